@@ -1,0 +1,71 @@
+#pragma once
+
+#include "collide/sat_report.h"
+#include "core/error.h"
+#include "geom/shape.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace sepax {
+
+/// A shape where it stands.
+struct PlacedShape {
+  Shape shape;
+  Pose pose;
+};
+
+/// Deepest (or closest) place of a touching or overlapping pair.
+struct Contact {
+  Vec3 position{0.0};     ///< world, midway between the surfaces
+  double separation = 0;  ///< metres along the answer's normal, negative inside
+  std::string feature;    ///< "A vertex 3 · B face 1": what meets there
+};
+
+/// What every algorithm answers. World space, metres; `normal` unit, from A to B.
+struct PairAnswer {
+  Verdict verdict = Verdict::kSeparated;
+  double separation = 0;  ///< SAT: largest signed gap over the axes; GJK: distance. Positive apart
+  double distance = 0;    ///< Euclidean, 0 when not apart
+  Vec3 normal{1, 0, 0};
+  Vec3 mtv{0.0};        ///< translation of B that ends the overlap, else zero
+  Vec3 closest_a{0.0};  ///< witness points: closest when apart, deepest along the normal when overlapping
+  Vec3 closest_b{0.0};
+  std::vector<Contact> contacts;  ///< empty when apart
+};
+
+/// One pair, one algorithm: the common answer and the algorithm's own trace (more kinds of trace join the variant).
+struct PairReport {
+  std::string a, b;       ///< ids of the bodies
+  std::string algorithm;  ///< row of the pair table
+  PairAnswer answer;
+  std::variant<std::monostate, SatReport> trace;
+  bool through_hull_a = false;  ///< the shape was tested through its convex hull (meshes)
+  bool through_hull_b = false;
+};
+
+struct PairSettings {
+  std::optional<double> touching_tolerance;  ///< metres; without it kTouching of the larger shape's size
+};
+
+/// A row of the pair table: an algorithm for a pair of shape kinds.
+struct PairAlgorithm {
+  const char* name;
+  const char* summary;  ///< one line for lists and tooltips
+  double tolerance;     ///< stated error of the separation or distance, of size
+  PairReport (*run)(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings);
+};
+
+/// All algorithms in the order of the combo box; the first is the reference.
+[[nodiscard]] const std::vector<PairAlgorithm>& pairAlgorithms();
+
+/// Runs a named algorithm. Errors: unknown name; a planar shape against a solid one.
+[[nodiscard]] Result<PairReport> testPair(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings = {},
+                                          const std::string& algorithm = "sat");
+
+/// The size that the pair's tolerances scale with.
+[[nodiscard]] double pairSize(const PlacedShape& a, const PlacedShape& b);
+
+}  // namespace sepax

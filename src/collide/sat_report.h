@@ -1,0 +1,96 @@
+#pragma once
+
+#include "geom/types.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+enum class Verdict { kSeparated, kTouching, kOverlapping };
+
+/// "separated", "touching", "overlapping": the words of the case-file contract.
+[[nodiscard]] const char* verdictName(Verdict verdict);
+
+enum class AxisKind {
+  kFaceA,     ///< normal of a face of A (in 2D: of an edge)
+  kFaceB,     ///< likewise of B
+  kEdgePair,  ///< cross product of an edge of A and an edge of B
+  kClosest,   ///< between the closest features of the cores: what round shapes need
+};
+[[nodiscard]] const char* axisKindName(AxisKind kind);  ///< "face_a", "face_b", "edge_pair", "closest"
+
+enum class AxisState {
+  kTested,
+  kDegenerate,  ///< no direction to speak of (edges nearly parallel, cores touching): not measured, never decides
+  kDuplicate,   ///< measured, but an earlier axis has the same direction: never decides
+};
+[[nodiscard]] const char* axisStateName(AxisState state);  ///< "tested", "degenerate", "duplicate"
+
+enum class FeatureKind { kVertex, kEdge, kFace };
+
+/// The part of a core that reaches an end of its interval.
+struct SupportFeature {
+  FeatureKind kind = FeatureKind::kVertex;
+  int vertex_count = 0;
+  std::array<int, 4> vertices{};  ///< the first four of its core vertices, ascending
+  Vec3 point{0.0};                ///< mean of its vertices pushed out by the radius, relative to the report's origin
+};
+
+/// A projected shape: the range of (point − origin) · direction, metres.
+struct Interval {
+  double min = 0, max = 0;
+  SupportFeature at_min, at_max;
+  [[nodiscard]] double centre() const { return min + (max - min) / 2; }
+  [[nodiscard]] double radius() const { return (max - min) / 2; }
+};
+
+/// One candidate axis and everything that was measured on it.
+struct SatAxis {
+  AxisKind kind = AxisKind::kFaceA;
+  int feature_a = -1;  ///< index of A's face or edge, −1 where the kind has none
+  int feature_b = -1;
+  AxisState state = AxisState::kTested;
+  int duplicate_of = -1;
+  Vec3 direction{0.0};      ///< unit, world, from A to B: of both senses the one with the larger separation; zero when degenerate
+  double cross_length = 1;  ///< edge pairs: length of the cross product of the unit edges; closest: distance of the cores, metres; else 1
+  Interval a, b;
+  double separation = 0;  ///< b.min − a.max: positive apart, zero touching, negative overlapping, metres
+};
+
+/// "A0", "B2", "A1xB0", "closest".
+[[nodiscard]] std::string axisName(const SatAxis& axis);
+
+/// The tolerances that a report used, so that it explains itself years later. Metres where not said otherwise.
+struct SatTolerances {
+  double size = 0;            ///< longest side of the larger shape, metres
+  double touching = 0;        ///< |separation| up to this is touching
+  double tie = 0;             ///< separations this close are tied
+  double support = 0;         ///< slack of support features
+  double parallel_edges = 0;  ///< sine, no unit
+};
+
+/// The separating-axis test of two convex shapes, complete: every axis measured, nothing skipped for speed.
+struct SatReport {
+  Vec3 origin{0.0};             ///< world point (A's centre) that projections are measured from
+  std::vector<SatAxis> axes;    ///< faces of A, faces of B, edge pairs (A's edge first), closest
+  int pruned_edge_pairs = 0;    ///< hull edge pairs that span no face of the Minkowski difference; not listed in `axes`
+  int first_separating = -1;    ///< first axis in test order that separates, where a game engine would have stopped; −1 none
+  int deciding = 0;             ///< first axis whose separation is within the tie tolerance of the largest
+  int runner_up = -1;           ///< tested axis with the next separation; −1 when there is only one axis
+  double runner_up_margin = 0;  ///< deciding separation − runner-up's, metres, not negative but for a tie within its tolerance
+  bool tie = false;             ///< the runner-up is within the tie tolerance
+  Verdict verdict = Verdict::kSeparated;
+  Vec3 mtv{0.0};  ///< translation of B that ends the overlap, metres; zero unless overlapping
+  SatTolerances tolerances;
+};
+
+/// Recomputes separations, deciding axis, verdict and mtv from the intervals and names the first disagreement; nullopt when sound.
+[[nodiscard]] std::optional<std::string> check(const SatReport& report);
+
+/// The same report with A and B exchanged (directions reversed, intervals negated about the same origin, axes reordered). `origin` stays.
+[[nodiscard]] SatReport flipped(const SatReport& report);
+
+}  // namespace sepax

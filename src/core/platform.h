@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/error.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+// Everything that needs POSIX stands behind this one file, so that a Windows, macOS or browser build replaces one .cpp.
+
+namespace sepax {
+
+/// Folder of the running program, absolute, without trailing slash.
+[[nodiscard]] std::string programFolder();
+
+/// A data file or folder of ours ("shaders", "assets/cases", "imgui.ini"): beside the build tree's programs or under the install
+/// prefix's share/sepax, whichever this program runs from. Error kNotFound says where it looked.
+[[nodiscard]] Result<std::string> dataPath(const std::string& relative);
+
+/// The user's own folder for settings ($XDG_CONFIG_HOME/sepax or ~/.config/sepax), created when missing.
+[[nodiscard]] Result<std::string> configFolder();
+
+/// Writes beside the target, syncs, renames: a kill leaves the old file or the new one.
+[[nodiscard]] Result<void> writeFileAtomically(const std::string& path, std::string_view bytes);
+
+/// Reads a whole regular file of at most `limit` bytes; refuses devices, pipes and folders.
+[[nodiscard]] Result<std::string> readFile(const std::string& path, std::uint64_t limit);
+
+/// A read-only random-access file.
+class FileHandle {
+ public:
+  FileHandle() = default;
+  FileHandle(FileHandle&& other) noexcept;
+  FileHandle& operator=(FileHandle&& other) noexcept;
+  ~FileHandle();
+  [[nodiscard]] static Result<FileHandle> open(const std::string& path);  ///< regular files only
+  [[nodiscard]] std::uint64_t size() const { return size_; }
+  [[nodiscard]] Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const;
+
+ private:
+  int descriptor_ = -1;
+  std::uint64_t size_ = 0;
+  std::string path_;
+};
+
+struct ChildLimits {
+  std::uint64_t memory_bytes = 0;  ///< address space, 0 = no limit
+  int cpu_seconds = 0;             ///< 0 = no limit
+  int wall_seconds = 0;            ///< killed after this, 0 = no limit
+  std::uint64_t output_bytes = 0;  ///< killed when it writes more, 0 = no limit
+};
+
+struct ChildResult {
+  int exit_code = 0;              ///< −1 when a signal or a limit ended it
+  std::string ended_by;           ///< "signal 11", "time limit", "output limit"; empty after a normal exit
+  std::vector<std::byte> output;  ///< its standard output
+  std::string error_text;         ///< its standard error, first 4 KiB
+};
+
+/// Runs a program with `input` on its standard input and waits. An error only when it could not be started.
+[[nodiscard]] Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input,
+                                           const ChildLimits& limits);
+
+/// Replaces this process by another program; returns only when that failed.
+[[nodiscard]] Error replaceProcess(const std::vector<std::string>& arguments);
+
+}  // namespace sepax

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sepax {
+
+/// Shortest decimal text that reads back as the identical double; "-0" keeps its sign.
+[[nodiscard]] std::string shortestDecimal(double value);
+
+/// Hexadecimal float ("0x1.8p+1"), always bit-exact.
+[[nodiscard]] std::string hexFloat(double value);
+
+/// Reads a whole string as a hexadecimal float (optional sign, "0x", digits, "p" exponent); nothing else is accepted.
+[[nodiscard]] std::optional<double> parseHexFloat(std::string_view text);
+
+/// A number for people: `digits` significant digits, no trailing zeros, true minus sign never, "-0" never.
+[[nodiscard]] std::string humanNumber(double value, int digits = 4);
+
+/// Replaces every byte sequence that is not UTF-8 by U+FFFD, so that the text can be shown and put into JSON.
+[[nodiscard]] std::string toValidUtf8(std::string_view bytes);
+
+}  // namespace sepax

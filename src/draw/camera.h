@@ -1,0 +1,56 @@
+#pragma once
+
+#include "geom/types.h"
+
+#include <glm/mat4x4.hpp>
+
+#include <optional>
+
+namespace sepax {
+
+enum class Projection { kPlanar, kPerspective, kOrthographic };
+
+/// The eye. It looks at `target` from `distance` away; yaw turns about world +y (up), pitch above the horizon; yaw = pitch = 0 looks
+/// along −z with +x to the right. Planar looks along −z always.
+struct Camera {
+  Projection projection = Projection::kPerspective;
+  Vec3 target{0.0};
+  double distance = 6;  ///< > 0; for planar and orthographic views it sets the visible height: 2 · distance · tan(fov/2)
+  double yaw = 0.6;     ///< radians
+  double pitch = 0.4;   ///< radians, within ±π/2
+  double fov = 0.7;     ///< vertical, radians
+};
+
+/// A rectangle of pixels, y down.
+struct ViewSize {
+  double width = 1, height = 1;
+};
+
+struct CameraBasis {
+  Vec3 right, up, back;  ///< unit, world; back points from the target to the eye
+};
+[[nodiscard]] CameraBasis basisOf(const Camera& camera);
+[[nodiscard]] Vec3 eyeOf(const Camera& camera);
+
+/// Clip-from-local matrix, local being relative to `origin` (DrawList::origin); OpenGL clip space. Near and far planes follow the distance.
+[[nodiscard]] glm::mat4 clipFromLocal(const Camera& camera, const ViewSize& view, const Vec3& origin);
+
+/// Pixel of a world point; nullopt behind the eye.
+[[nodiscard]] std::optional<Vec2> toPixel(const Camera& camera, const ViewSize& view, const Vec3& point_in_world);
+
+struct Ray {
+  Vec3 origin, direction;  ///< world, direction unit
+};
+[[nodiscard]] Ray rayThrough(const Camera& camera, const ViewSize& view, const Vec2& pixel);
+
+/// Metres that one pixel spans at the depth of a world point.
+[[nodiscard]] double metresPerPixel(const Camera& camera, const ViewSize& view, const Vec3& point_in_world);
+
+void orbit(Camera& camera, const Vec2& drag_px);
+void pan(Camera& camera, const ViewSize& view, const Vec2& drag_px);
+/// Multiplies the distance by `factor` (< 1 closer), keeping the point under `pixel` where it is.
+void zoomAt(Camera& camera, const ViewSize& view, const Vec2& pixel, double factor);
+/// Makes a box of world space fill the view with a margin; degenerate boxes get a sensible size.
+void frame(Camera& camera, const ViewSize& view, const Vec3& min, const Vec3& max);
+
+}  // namespace sepax

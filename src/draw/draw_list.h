@@ -1,0 +1,71 @@
+#pragma once
+
+#include "geom/types.h"
+
+#include <glm/vec3.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// sRGB with straight alpha, 8 bits each.
+struct Colour {
+  std::uint8_t r = 0, g = 0, b = 0, a = 255;
+  friend bool operator==(const Colour&, const Colour&) = default;
+};
+
+/// Who hides whom.
+enum class Layer : std::uint8_t {
+  kScene,    ///< depth-tested
+  kHidden,   ///< depth-tested lines whose hidden parts are drawn too, dashed and faint
+  kOverlay,  ///< always on top, in list order
+};
+
+/// Positions are floats relative to DrawList::origin, so that a scene far from the world's origin keeps its precision.
+struct FillVertex {
+  glm::vec3 position;
+  glm::vec3 normal;  ///< unit, or zero for unlit
+  Colour colour;
+};
+
+struct Line {
+  glm::vec3 from, to;
+  Colour colour;
+  float width_px = 1.5f;
+  float dash_px = 0;  ///< length of dash and gap; 0 = solid
+  Layer layer = Layer::kScene;
+};
+
+struct Point {
+  glm::vec3 position;
+  Colour colour;
+  float size_px = 7;
+  Layer layer = Layer::kOverlay;
+};
+
+/// Text at a place; drawn by whoever has a font, never hidden, moved or dropped when it would overlap one of higher priority.
+struct Label {
+  glm::vec3 position;
+  std::string text;
+  Colour colour;
+  float dx_px = 0, dy_px = 0;  ///< offset on the screen, y down
+  float align_x = 0.5f;        ///< 0: text starts at the place, 0.5: centred, 1: ends there
+  float align_y = 0.5f;
+  int priority = 0;  ///< higher stays
+};
+
+/// A picture as data: what the viewport shows, without any graphics library.
+struct DrawList {
+  Vec3 origin{0.0};                ///< world point that positions are relative to
+  std::vector<FillVertex> solids;  ///< triangles, lit, depth-written
+  std::vector<FillVertex> glass;   ///< translucent triangles, drawn after solids and back to front by triangle
+  std::vector<Line> lines;
+  std::vector<Point> points;
+  std::vector<Label> labels;
+
+  [[nodiscard]] glm::vec3 local(const Vec3& point_in_world) const { return glm::vec3(point_in_world - origin); }
+};
+
+}  // namespace sepax

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "collide/sat_report.h"
+#include "draw/draw_list.h"
+#include "scene/document.h"
+
+namespace sepax {
+
+enum class Theme { kDark, kLight };
+
+/// The colours of pictures and panels. A is blue and B orange (apart for the common colour blindnesses, Okabe and Ito 2008);
+/// apart is calm green-grey, touching yellow, overlapping red.
+struct Palette {
+  Colour background_top, background_bottom;
+  Colour grid_minor, grid_major, axis_x, axis_y, axis_z;
+  Colour text, text_faint, rail;
+  Colour a, b;                              ///< the pair
+  Colour other;                             ///< bodies outside the shown pair
+  Colour separated, touching, overlapping;  ///< verdicts
+  Colour plane;
+  Colour highlight;  ///< selection
+};
+
+[[nodiscard]] const Palette& paletteOf(Theme theme);
+[[nodiscard]] Colour verdictColour(const Palette& palette, Verdict verdict);
+[[nodiscard]] Colour withAlpha(Colour colour, double alpha);  ///< alpha 0..1
+
+/// A body's colour: its own, else by its place in the shown pair, else `other`.
+[[nodiscard]] Colour bodyColour(const Palette& palette, const Document& document, const Body& body, const std::string& a,
+                                const std::string& b);
+
+}  // namespace sepax

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "collide/pair.h"
+#include "draw/camera.h"
+#include "draw/draw_list.h"
+#include "draw/palette.h"
+#include "scene/document.h"
+
+#include <string>
+
+namespace sepax {
+
+/// What the picture shows besides the shapes; view state, saved with the window's layout and set by scripts.
+struct PictureOptions {
+  bool grid = true;
+  bool rail = true;    ///< the picked axis with both intervals
+  bool radii = false;  ///< second mode: rA and rB against |T·L| instead of the intervals
+  bool drop_lines = true;
+  bool separating_plane = true;
+  bool mtv = true;
+  bool support = true;  ///< support features that reach the interval ends facing each other
+  bool witness = true;  ///< closest or deepest points
+  bool labels = true;
+  bool through_shapes = false;  ///< the rail runs through the shapes instead of beside them
+};
+
+/// Everything that a picture is made from.
+struct PictureInput {
+  const Document* document = nullptr;
+  const PairReport* report = nullptr;  ///< of the shown pair; may be null
+  std::string axis;                    ///< name of the shown axis; empty: the deciding one
+  std::string selected;                ///< body id
+  std::string hovered;
+  Theme theme = Theme::kDark;
+  PictureOptions options;
+};
+
+/// The viewport's content for a camera and view size (line offsets and the rail's place depend on them).
+[[nodiscard]] DrawList scenePicture(const PictureInput& input, const Camera& camera, const ViewSize& view);
+
+/// World bounds of what a picture shows (visible bodies; at least a metre wide), for framing.
+void pictureBounds(const Document& document, Vec3& min, Vec3& max);
+
+/// A camera that frames the document well: planar for 2D, a three-quarter view for 3D.
+[[nodiscard]] Camera framingCamera(const Document& document, const ViewSize& view);
+
+}  // namespace sepax

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "geom/polytope.h"
+#include "geom/shape.h"
+
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// A candidate direction that a shape offers to the separating-axis test.
+struct AxisFeature {
+  Vec3 direction{0.0};  ///< unit: a face normal, or an edge's direction
+  int feature = 0;      ///< index that names it: box axis 0..2, polygon edge, hull face or hull edge
+  /// Edges of hulls: the normals of the two faces that meet there (an arc on the Gauss map). Zero when the edge stands for several
+  /// parallel ones, as a box's does: such pairs are never pruned.
+  Vec3 arc0{0.0}, arc1{0.0};
+};
+
+/// What the pair tests know of a shape: a convex polytope core, a radius around it, and the axes it offers.
+struct ConvexFeatures {
+  Polytope core;
+  double radius = 0;
+  bool planar = false;
+  std::vector<AxisFeature> face_axes;
+  std::vector<AxisFeature> edge_axes;
+};
+
+/// The features of a valid shape in body space. Meshes give their convex hull.
+[[nodiscard]] ConvexFeatures convexFeatures(const Shape& shape);
+
+/// The same features turned and moved: point → offset + rotation · point.
+[[nodiscard]] ConvexFeatures placed(ConvexFeatures features, const Mat3& rotation, const Vec3& offset);
+
+/// Index of a vertex that reaches farthest along `direction`; the lowest index among equals.
+[[nodiscard]] int supportVertex(const Polytope& polytope, const Vec3& direction);
+
+}  // namespace sepax

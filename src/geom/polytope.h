@@ -1,0 +1,28 @@
+#pragma once
+
+#include "geom/types.h"
+
+#include <vector>
+
+namespace sepax {
+
+/// A face of a polytope: a plane and its loop of vertices, counter-clockwise seen from outside.
+struct PolytopeFace {
+  Vec3 normal{0.0};  ///< unit, outward
+  std::vector<int> loop;
+};
+
+/// An edge between two vertices and the two faces that meet there (the same face twice, or −1, where the polytope is flat).
+struct PolytopeEdge {
+  int v0 = 0, v1 = 0;
+  int face0 = -1, face1 = -1;
+};
+
+/// Boundary of a convex solid (or, with one face or none, of a flat, straight or single-point one).
+struct Polytope {
+  std::vector<Vec3> vertices;
+  std::vector<PolytopeFace> faces;
+  std::vector<PolytopeEdge> edges;
+};
+
+}  // namespace sepax

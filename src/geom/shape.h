@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/error.h"
+#include "geom/box.h"
+#include "geom/hull.h"
+#include "geom/polygon.h"
+#include "geom/round.h"
+
+#include <string_view>
+#include <variant>
+
+namespace sepax {
+
+/// Every shape kind there is. Adding one: a struct with kType, kPlanar and fields(), an entry here, and its convex features
+/// (geom/convex.cpp).
+using Shape = std::variant<Circle, Box2, Polygon, Capsule2, Sphere, Box, Capsule, Hull, Mesh>;
+
+/// The name in case files ("box" is both Box and Box2: the case's space tells them apart).
+[[nodiscard]] std::string_view typeName(const Shape& shape);
+
+/// True for shapes of the plane z = 0.
+[[nodiscard]] bool isPlanar(const Shape& shape);
+
+/// True when the pair tests use a stand-in, not the shape itself (a mesh's convex hull).
+[[nodiscard]] bool isTestedThroughHull(const Shape& shape);
+
+/// Refuses NaN, infinity, numbers outside a field's range, bad polygons and missing hull data; `where` names the field.
+[[nodiscard]] Result<void> validate(const Shape& shape);
+
+/// Longest side of the shape's axis-aligned bounds in body space, metres: the "size" that tolerances scale with.
+[[nodiscard]] double sizeOf(const Shape& shape);
+
+/// The shape with each axis of body space multiplied by `scale`; refuses factors that are not positive and finite, and uneven ones
+/// for round shapes, which would stop being round.
+[[nodiscard]] Result<Shape> scaled(const Shape& shape, const Vec3& scale);
+
+/// Calls `visit(field, member)` for each field of the shape it holds; with a mutable shape the member is mutable.
+template <class AnyShape, class Visitor>
+void forEachField(AnyShape& shape, Visitor&& visit) {
+  std::visit(
+      [&](auto& held) {
+        std::apply([&](const auto&... field) { (visit(field, held.*(field.member)), ...); }, std::decay_t<decltype(held)>::fields());
+      },
+      shape);
+}
+
+}  // namespace sepax

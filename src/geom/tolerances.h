@@ -1,0 +1,39 @@
+#pragma once
+
+namespace sepax {
+
+// Every tolerance of the program, with its meaning and unit. "of size" means: times the longest side of the larger shape.
+
+/// |separation| up to this, of size, is called touching unless the case sets touching_tolerance. Part of the case-file contract.
+inline constexpr double kTouching = 1e-9;
+
+/// Two edges whose directions' cross product (sine of their angle) is at most this are parallel: their axis is skipped and flagged.
+/// Skipping loses at most this much separation, of size, because a face axis stands as close as that.
+inline constexpr double kParallelEdges = 1e-12;
+
+/// Two axes whose directions agree to this (each component) are one axis: the later one is flagged as duplicate.
+inline constexpr double kSameDirection = 1e-12;
+
+/// Separations this close, of size, are a tie; the first axis in test order decides. This is also the bias that an edge axis must
+/// overcome, because faces stand first.
+inline constexpr double kTie = 1e-12;
+
+/// Vertices this close to the extreme of a projection, of size, belong to the support feature.
+inline constexpr double kSupport = 1e-9;
+
+/// Sine by which two Gauss-map arcs may miss each other before their edge pair is pruned: rounding must not lose an axis.
+inline constexpr double kArcCrossing = 1e-9;
+
+/// Points thinner than this, of size, have no convex hull with volume.
+inline constexpr double kFlatHull = 1e-9;
+
+/// A closest distance between cores up to this, of size, gives no trustworthy closest-feature axis; the face and edge axes then decide.
+inline constexpr double kCoresTouch = 1e-12;
+
+/// Duality gap (distance − separation along its direction) that certifies a closest pair, of size.
+inline constexpr double kClosestGap = 1e-13;
+
+/// Quaternions whose length is within this of 1 are normalised on load, others refused. Part of the case-file contract.
+inline constexpr double kUnitQuaternion = 1e-3;
+
+}  // namespace sepax

@@ -1,0 +1,85 @@
+#include "geom/types.h"
+
+#include <algorithm>
+
+namespace sepax {
+
+namespace {
+
+/// a·b − c·d with one fused correction of the rounding of c·d.
+double differenceOfProducts(double a, double b, double c, double d) {
+  const double cd = c * d;
+  const double error = std::fma(-c, d, cd);
+  return std::fma(a, b, -cd) + error;
+}
+
+}  // namespace
+
+Vec3 crossAccurate(const Vec3& a, const Vec3& b) {
+  return {differenceOfProducts(a.y, b.z, a.z, b.y), differenceOfProducts(a.z, b.x, a.x, b.z), differenceOfProducts(a.x, b.y, a.y, b.x)};
+}
+
+Vec3 normalizedOr(const Vec3& v, const Vec3& fallback) {
+  const double largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+  if (!(largest > 0) || !std::isfinite(largest)) return fallback;
+  // Scaling by a power of two first keeps the squares away from underflow and overflow without a rounding error.
+  const int exponent = std::ilogb(largest);
+  const Vec3 scaled{std::scalbn(v.x, -exponent), std::scalbn(v.y, -exponent), std::scalbn(v.z, -exponent)};
+  return scaled / length(scaled);
+}
+
+Vec3 anyPerpendicular(const Vec3& v) {
+  const Vec3 a{std::abs(v.x), std::abs(v.y), std::abs(v.z)};
+  const Vec3 helper = a.x <= a.y && a.x <= a.z ? Vec3{1, 0, 0} : a.y <= a.z ? Vec3{0, 1, 0} : Vec3{0, 0, 1};
+  return normalizedOr(crossAccurate(v, helper), {1, 0, 0});
+}
+
+bool isFinite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+Mat3 matrixOf(const Quat& q) {
+  const double n = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+  const double s = 2 / n;
+  const double xx = s * q.x * q.x, yy = s * q.y * q.y, zz = s * q.z * q.z;
+  const double xy = s * q.x * q.y, xz = s * q.x * q.z, yz = s * q.y * q.z;
+  const double wx = s * q.w * q.x, wy = s * q.w * q.y, wz = s * q.w * q.z;
+  return Mat3{Vec3{1 - (yy + zz), xy + wz, xz - wy}, Vec3{xy - wz, 1 - (xx + zz), yz + wx}, Vec3{xz + wy, yz - wx, 1 - (xx + yy)}};
+}
+
+Mat3 matrixOfAngle(double angle) {
+  const double c = std::cos(angle), s = std::sin(angle);
+  return Mat3{Vec3{c, s, 0}, Vec3{-s, c, 0}, Vec3{0, 0, 1}};
+}
+
+Quat quaternionOf(const Mat3& m) {
+  // Shepperd 1978: divide by the largest of the four components.
+  const double trace = m[0][0] + m[1][1] + m[2][2];
+  Quat q;
+  if (trace >= m[0][0] && trace >= m[1][1] && trace >= m[2][2]) {
+    q = {m[1][2] - m[2][1], m[2][0] - m[0][2], m[0][1] - m[1][0], 1 + trace};
+  } else if (m[0][0] >= m[1][1] && m[0][0] >= m[2][2]) {
+    q = {1 + 2 * m[0][0] - trace, m[0][1] + m[1][0], m[2][0] + m[0][2], m[1][2] - m[2][1]};
+  } else if (m[1][1] >= m[2][2]) {
+    q = {m[0][1] + m[1][0], 1 + 2 * m[1][1] - trace, m[1][2] + m[2][1], m[2][0] - m[0][2]};
+  } else {
+    q = {m[2][0] + m[0][2], m[1][2] + m[2][1], 1 + 2 * m[2][2] - trace, m[0][1] - m[1][0]};
+  }
+  if (q.w < 0) q = {-q.x, -q.y, -q.z, -q.w};
+  return normalized(q);
+}
+
+Quat quaternionAbout(const Vec3& axis, double angle) {
+  const double s = std::sin(angle / 2);
+  return {axis.x * s, axis.y * s, axis.z * s, std::cos(angle / 2)};
+}
+
+Quat operator*(const Quat& a, const Quat& b) {
+  return {a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
+          a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
+}
+
+Quat normalized(const Quat& q) {
+  const double n = std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
+  return n > 0 ? Quat{q.x / n, q.y / n, q.z / n, q.w / n} : Quat{};
+}
+
+}  // namespace sepax

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "bundle/tree.h"
+#include "core/error.h"
+#include "scene/document.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sepax {
+
+/// Size and nesting beyond which a case file is refused before anything is built from it.
+inline constexpr std::size_t kLargestCaseBytes = 64u << 20;
+inline constexpr int kDeepestCaseNesting = 64;
+
+struct LoadedCase {
+  Document document;
+  std::vector<std::string> warnings;  ///< unknown keys (once each, with their JSON pointer), queries this version does not answer, …
+};
+
+/// Reads a case. `name` is how errors call the file ("box.json"); `root` resolves `mesh` files relative to `directory` inside it (may be
+/// null: then any mesh reference is an error). Errors: where = "name#/json/pointer", message = what was expected and what was found.
+[[nodiscard]] Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const Tree* root = nullptr,
+                                           const std::string& directory = {});
+
+/// Reads a case from disk; meshes resolve beside it and never above its folder.
+[[nodiscard]] Result<LoadedCase> loadCase(const std::string& path);
+
+enum class NumberStyle { kShortest, kHexFloat };
+
+/// The JSON text of a document; loading it again gives identical bits, unknown keys included.
+[[nodiscard]] std::string writeCase(const Document& document, NumberStyle style = NumberStyle::kShortest);
+
+/// Writes atomically: a kill leaves the old file or the new one.
+[[nodiscard]] Result<void> saveCase(const Document& document, const std::string& path, NumberStyle style = NumberStyle::kShortest);
+
+}  // namespace sepax

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "core/error.h"
+#include "scene/document.h"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace sepax {
+
+// Commands are plain data; `apply` is the only function that changes a document. Window, scripts and recordings speak them.
+
+struct AddBody {
+  Body body;
+};
+struct RemoveBody {
+  std::string id;
+};
+/// Moves and turns a body. Numbers must be finite; locked bodies may be placed by command (the lock is for mouse and keys).
+struct PlaceBody {
+  std::string id;
+  Vec3 position{0.0};
+  Rotation rotation = Quat{};
+};
+struct SetShape {
+  std::string id;
+  Shape shape;
+};
+struct SetScale {
+  std::string id;
+  std::optional<Vec3> scale;
+};
+struct SetPivot {
+  std::string id;
+  std::optional<Vec3> pivot;
+};
+struct RenameBody {
+  std::string id, new_id;
+};  ///< pairs and expectations follow
+struct SetBodyFlags {
+  std::string id;
+  bool visible = true;
+  bool locked = false;
+};
+struct SetBodyColour {
+  std::string id;
+  std::optional<BodyColour> colour;
+};
+struct SetPairs {
+  std::optional<std::vector<PairIds>> pairs;
+};
+struct SetTouchingTolerance {
+  std::optional<double> tolerance;
+};
+struct SetTexts {
+  std::string name, notes, source;
+};
+/// Replaces the whole document (a new scene): undoable like any other.
+struct ReplaceDocument {
+  Document document;
+};
+
+using Command = std::variant<AddBody, RemoveBody, PlaceBody, SetShape, SetScale, SetPivot, RenameBody, SetBodyFlags, SetBodyColour,
+                             SetPairs, SetTouchingTolerance, SetTexts, ReplaceDocument>;
+
+/// Applies a command or refuses it with a reason, leaving the document untouched. Shapes and bodies are validated here.
+[[nodiscard]] Result<void> apply(Document& document, const Command& command);
+
+/// What the undo menu says: "Move B", "Change half_extents of A".
+[[nodiscard]] std::string labelOf(const Document& before, const Command& command);
+
+}  // namespace sepax

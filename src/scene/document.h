@@ -1,0 +1,89 @@
+#pragma once
+
+#include "collide/pair.h"
+#include "geom/shape.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace sepax {
+
+enum class Space { k2d, k3d };
+
+/// How a body is turned, kept in the form it was given so that saving restores the identical bits: a quaternion or a matrix in 3D,
+/// an angle about +z (radians) in 2D.
+using Rotation = std::variant<Quat, Mat3, double>;
+[[nodiscard]] Mat3 matrixOf(const Rotation& rotation);
+
+/// 8-bit sRGB.
+struct BodyColour {
+  std::uint8_t r = 0, g = 0, b = 0;
+  friend bool operator==(const BodyColour&, const BodyColour&) = default;
+};
+
+/// One shape of the document where it stands. World point = position + rotation · (scale · (point − pivot)).
+struct Body {
+  std::string id;
+  Shape shape;
+  Vec3 position{0.0};
+  Rotation rotation = Quat{};
+  std::optional<Vec3> scale;
+  std::optional<Vec3> pivot;
+  std::optional<Vec3> linear_velocity;   ///< m/s
+  std::optional<Vec3> angular_velocity;  ///< rad/s; in 2D only z
+  std::optional<BodyColour> colour;      ///< else by its place: A blue, B orange, …
+  bool visible = true;
+  bool locked = false;           ///< cannot be moved by mouse or keys
+  std::string extra_json;        ///< unknown keys of the body, one JSON object as text; empty when none
+  std::string shape_extra_json;  ///< unknown keys of its shape
+};
+
+/// The shape with its scale applied and the pose of its own origin: what pair tests and pictures use.
+[[nodiscard]] PlacedShape placedShape(const Body& body);
+
+using PairIds = std::pair<std::string, std::string>;
+
+/// What a case expects of a pair; only what is set is checked.
+struct Expectation {
+  PairIds pair;
+  std::optional<Verdict> verdict;
+  std::optional<double> separation, distance, depth;
+  std::optional<Vec3> normal;
+  std::optional<std::string> deciding_axis;
+  double tolerance = 1e-9;  ///< metres (components of the normal: plain)
+  bool tolerance_given = false;
+  std::string extra_json;
+};
+
+/// What changes results: saved, undone, recorded. Selection, camera and filters are view state and live elsewhere.
+struct Document {
+  std::string name, notes, source;
+  Space space = Space::k3d;
+  std::vector<Body> bodies;
+  std::optional<std::vector<PairIds>> pairs;  ///< nullopt: every pair of bodies
+  std::optional<double> touching_tolerance;   ///< metres
+  std::vector<std::string> queries_json;      ///< kept as written
+  std::vector<Expectation> expect;
+  std::string extra_json;  ///< unknown top-level keys
+};
+
+[[nodiscard]] const Body* findBody(const Document& document, const std::string& id);
+[[nodiscard]] Body* findBody(Document& document, const std::string& id);
+
+/// The pairs that are tested, in order: the document's list, else each body with each later one.
+[[nodiscard]] std::vector<PairIds> testedPairs(const Document& document);
+
+/// An id that no body has yet: A, B, …, Z, A2, …
+[[nodiscard]] std::string freshId(const Document& document);
+
+/// The report of one pair by a named algorithm; errors name the body.
+[[nodiscard]] Result<PairReport> testPair(const Document& document, const PairIds& pair, const std::string& algorithm = "sat");
+
+/// Two boxes in space, nearly touching: what an empty start shows.
+[[nodiscard]] Document defaultDocument();
+
+}  // namespace sepax

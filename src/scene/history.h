@@ -1,0 +1,50 @@
+#pragma once
+
+#include "scene/command.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// The open document with its undo history: snapshots with labels. Shapes share their heavy data, so a snapshot is small.
+class History {
+ public:
+  explicit History(Document document = {});
+
+  [[nodiscard]] const Document& document() const { return entries_[at_].document; }
+  /// Changes with every edit, undo, redo and load; reports are derived when it does.
+  [[nodiscard]] std::uint64_t revision() const { return revision_; }
+  [[nodiscard]] bool canUndo() const { return at_ > 0; }
+  [[nodiscard]] bool canRedo() const { return at_ + 1 < entries_.size(); }
+  [[nodiscard]] std::string undoLabel() const;  ///< what undo would take back; empty when nothing
+  [[nodiscard]] std::string redoLabel() const;
+  /// True when the document differs from the one last loaded or saved.
+  [[nodiscard]] bool isDirty() const { return entries_[at_].serial != saved_serial_; }
+
+  /// Applies a command as a new entry. Calls with the same non-zero merge key in a row become one entry: a drag.
+  [[nodiscard]] Result<void> run(const Command& command, std::uint64_t merge_key = 0);
+  /// Takes back everything that was merged under `merge_key`, as Esc during a drag does; no redo entry is left.
+  void cancel(std::uint64_t merge_key);
+  void undo();
+  void redo();
+  void markSaved() { saved_serial_ = entries_[at_].serial; }
+  /// A freshly opened document: the history starts anew.
+  void reset(Document document);
+
+ private:
+  struct Entry {
+    Document document;
+    std::string label;
+    std::uint64_t merge_key = 0;
+    std::uint64_t serial = 0;
+  };
+  std::vector<Entry> entries_;
+  std::size_t at_ = 0;
+  std::uint64_t next_serial_ = 1;
+  std::uint64_t saved_serial_ = 0;
+  std::uint64_t revision_ = 0;
+};
+
+}  // namespace sepax

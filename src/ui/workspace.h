@@ -1,0 +1,125 @@
+#pragma once
+
+#include "bundle/tree.h"
+#include "collide/pair.h"
+#include "core/log.h"
+#include "draw/camera.h"
+#include "draw/scene_picture.h"
+#include "scene/command.h"
+#include "scene/history.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace sepax {
+
+enum class Tool { kSelect, kMove, kTurn, kScale };
+enum class Language { kEnglish, kChinese };
+
+/// What the user looks at and with what; never part of the document.
+struct ViewState {
+  std::string selected;  ///< body id, empty = none
+  std::string hovered;
+  int pair = 0;  ///< index into testedPairs(document)
+  std::string algorithm = "sat";
+  std::string pinned_axis;   ///< empty: follow the deciding axis
+  std::string hovered_axis;  ///< previewed while the mouse is on its row
+  Tool tool = Tool::kMove;
+  bool snap = false;
+  Camera camera;
+  PictureOptions picture;
+  Theme theme = Theme::kDark;
+  Language language = Language::kEnglish;
+  float ui_scale = 1;
+};
+
+/// Derived from the document and recomputed when its revision (or the algorithm) changes; never edited.
+struct Reports {
+  std::uint64_t revision = 0;
+  std::string algorithm;
+  std::vector<PairIds> pairs;
+  std::vector<Result<PairReport>> results;  ///< one per pair
+  double shown_test_us = 0;                 ///< time of the shown pair's last test, microseconds
+};
+
+// Requests that leave the panels and are not document commands.
+struct OpenPath {
+  std::string path;
+  bool discard_changes = false;
+};  ///< case, bundle or mesh; guarded when there are unsaved changes
+struct OpenEntry {
+  std::size_t index = 0;
+  bool discard_changes = false;
+};  ///< a case or mesh inside the open bundle
+struct NewDocument {
+  Space space = Space::k3d;
+  bool discard_changes = false;
+};
+struct Save {
+  std::string path;
+  bool hex_floats = false;
+};  ///< empty path: where it came from
+struct Undo {};
+struct Redo {};
+struct FrameView {};
+struct ResetLayout {};
+struct Quit {
+  bool discard_changes = false;
+};
+using Request = std::variant<OpenPath, OpenEntry, NewDocument, Save, Undo, Redo, FrameView, ResetLayout, Quit>;
+
+/// What panels send instead of editing.
+struct Outbox {
+  std::vector<std::pair<Command, std::uint64_t>> commands;  ///< with merge key, 0 = none
+  std::vector<Request> requests;
+  void send(Command command, std::uint64_t merge_key = 0) { commands.emplace_back(std::move(command), merge_key); }
+  void request(Request r) { requests.emplace_back(std::move(r)); }
+};
+
+struct ConsoleLine {
+  LogLevel level = LogLevel::kInfo;
+  std::string text;
+};
+struct Toast {
+  LogLevel level = LogLevel::kInfo;
+  std::string text;
+  double shown_until = 0;
+};  ///< seconds of ImGui time
+
+/// The window's whole state without the window: no SDL, no GL, so tests and scripts drive it headless.
+struct Workspace {
+  History history;
+  ViewState view;
+  Reports reports;
+  std::shared_ptr<const Tree> bundle;  ///< open container, or null
+  std::string bundle_path;
+  std::string file_path;  ///< of the document on disk; empty when new or from inside a bundle
+  std::string title;      ///< what the window is called
+  std::vector<ConsoleLine> console;
+  std::vector<Toast> toasts;
+  std::optional<Request> guarded;         ///< waits for the answer to "discard unsaved changes?"
+  std::vector<std::string> recent_files;  ///< newest first
+  bool wants_frame_view = false;          ///< the viewport frames the scene when it next knows its size
+  bool quit = false;
+};
+
+/// Carries out what the panels sent and brings the reports up to date. Errors become a toast and a console line; the document stays.
+void process(Workspace& workspace, Outbox& outbox);
+
+/// Recomputes the reports when the document or the algorithm changed.
+void updateReports(Workspace& workspace);
+
+/// The report of the shown pair, or null when there is none or it failed.
+[[nodiscard]] const PairReport* shownReport(const Workspace& workspace);
+/// Its axis: hovered, else pinned, else deciding; null without a SAT trace.
+[[nodiscard]] const SatAxis* shownAxis(const Workspace& workspace);
+
+/// A line for the console, and a toast when it is a warning or an error.
+void tell(Workspace& workspace, LogLevel level, const std::string& text);
+
+}  // namespace sepax
