@@ -38,13 +38,27 @@ struct ViewState {
   float ui_scale = 1;
 };
 
-/// Derived from the document and recomputed when its revision (or the algorithm) changes; never edited.
+/// What is known of a tested pair besides the shown one's full report.
+enum class PairState : std::uint8_t { kWaiting, kSeparated, kTouching, kOverlapping, kFailed };
+
+/// Derived from the document and brought up to date when its revision (or the algorithm) changes; never edited.
+/// Only the shown pair keeps its full report: a thousand bodies are half a million pairs. The other verdicts follow in slices of a few
+/// milliseconds, and only pairs whose bodies changed are tested again.
 struct Reports {
   std::uint64_t revision = 0;
   std::string algorithm;
   std::vector<PairIds> pairs;
-  std::vector<Result<PairReport>> results;  ///< one per pair
-  double shown_test_us = 0;                 ///< time of the shown pair's last test, microseconds
+  std::vector<PairState> states;  ///< one per pair
+  std::size_t waiting = 0;        ///< how many of them are kWaiting
+  int shown_pair = -1;            ///< which pair `shown` is of; −1 when there is no pair
+  Result<PairReport> shown;
+  double shown_test_us = 0;  ///< time of the shown pair's last test, microseconds
+
+  // What the states were tested from, to find what changed since.
+  std::vector<Body> bodies;
+  std::vector<std::pair<std::size_t, std::size_t>> body_indices;  ///< of each pair; npos where an id names no body
+  std::optional<double> touching_tolerance;
+  std::size_t next_waiting = 0;  ///< no pair before it waits
 };
 
 // Requests that leave the panels and are not document commands.
@@ -88,8 +102,8 @@ struct ConsoleLine {
 struct Toast {
   LogLevel level = LogLevel::kInfo;
   std::string text;
-  double shown_until = 0;
-};  ///< seconds of ImGui time
+  double shown_until = 0;  ///< seconds of ImGui time; 0: not drawn yet
+};
 
 /// The window's whole state without the window: no SDL, no GL, so tests and scripts drive it headless.
 struct Workspace {
@@ -105,14 +119,15 @@ struct Workspace {
   std::optional<Request> guarded;         ///< waits for the answer to "discard unsaved changes?"
   std::vector<std::string> recent_files;  ///< newest first
   bool wants_frame_view = false;          ///< the viewport frames the scene when it next knows its size
+  bool wants_reset_layout = false;        ///< the shell restores the shipped layout before its next frame
   bool quit = false;
 };
 
 /// Carries out what the panels sent and brings the reports up to date. Errors become a toast and a console line; the document stays.
 void process(Workspace& workspace, Outbox& outbox);
 
-/// Recomputes the reports when the document or the algorithm changed.
-void updateReports(Workspace& workspace);
+/// Brings the reports up to date: the shown pair at once, the others for at most `budget_ms` a call (see Reports::waiting).
+void updateReports(Workspace& workspace, double budget_ms = 4);
 
 /// The report of the shown pair, or null when there is none or it failed.
 [[nodiscard]] const PairReport* shownReport(const Workspace& workspace);

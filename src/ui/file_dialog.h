@@ -1,0 +1,41 @@
+#pragma once
+
+#include "ui/workspace.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// One line of a listed folder.
+struct FileRow {
+  std::string name;  ///< UTF-8, without the folder
+  bool folder = false;
+  std::uint64_t size = 0;
+};
+
+/// The window's own file dialog: a path field over a list, the same on every system and in a browser.
+struct FileDialog {
+  enum class Purpose { kOpen, kSave, kSaveHexFloats };
+  Purpose purpose = Purpose::kOpen;
+  bool open = false;
+  bool just_opened = false;
+  std::string folder;     ///< absolute
+  std::string file_name;  ///< or a whole path typed by the user
+  std::string filter;
+  std::string error;              ///< why the folder could not be listed
+  std::string confirm_overwrite;  ///< path that stands already and waits for a second click
+  std::vector<FileRow> rows;
+};
+
+/// Folders first, then files, each by name; hidden ones left out. False with `error` set when the folder cannot be read.
+bool listFolder(FileDialog& dialog);
+
+/// Opens the dialog in the folder of the last file (or the current one).
+void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Workspace& workspace);
+
+/// Draws the dialog when it is open; sends OpenPath or Save.
+void drawFileDialog(FileDialog& dialog, Outbox& outbox);
+
+}  // namespace sepax

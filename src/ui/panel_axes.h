@@ -1,0 +1,38 @@
+#pragma once
+
+#include "ui/workspace.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// What the Axes panel remembers between frames: filters and the rows that pass them, in the order shown.
+struct AxesPanel {
+  bool faces = true;
+  bool edges = true;
+  bool separating_only = false;
+  std::string filter;  ///< part of an axis' name
+
+  std::vector<int> rows;  ///< indices into the report's axes
+  int sort_column = -1;   ///< −1: test order
+  bool descending = false;
+  bool rows_outdated = true;
+  std::uint64_t rows_revision = ~0ull;  ///< what `rows` were made from
+  int rows_pair = -1;
+  std::string rows_algorithm;
+  bool scroll_to_shown = false;  ///< keyboard stepping left the visible part
+};
+
+/// Every axis of the shown pair as a row, and the inequality of the shown axis with live numbers.
+void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
+
+/// Pins the axis that stands `step` rows after the shown one in the panel's order.
+void stepAxis(AxesPanel& panel, const Workspace& workspace, ViewState& view, int step);
+
+enum class AxisTextFormat { kText, kCsv, kJson };
+/// The whole table as text to copy; every number reads back as the identical double.
+[[nodiscard]] std::string axesAsText(const PairReport& report, AxisTextFormat format);
+
+}  // namespace sepax

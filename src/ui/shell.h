@@ -1,0 +1,86 @@
+#pragma once
+
+#include "ui/file_dialog.h"
+#include "ui/fonts.h"
+#include "ui/panel_axes.h"
+#include "ui/panel_bundle.h"
+#include "ui/panel_console.h"
+#include "ui/panel_inspector.h"
+#include "ui/panel_scene.h"
+#include "ui/viewport.h"
+#include "ui/workspace.h"
+
+#include <imgui.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace sepax {
+
+/// The regions around the viewport that hold tabs.
+enum class Region { kLeft, kRight, kBottom };
+inline constexpr int kRegionCount = 3;
+
+/// Sizes and open tabs; persists in imgui.ini as [Sepax][Layout].
+struct Layout {
+  float left = 0.19f;  ///< of the window's width
+  float right = 0.34f;
+  float bottom = 0.2f;  ///< of the window's height
+  bool bottom_open = false;
+  std::array<std::string, kRegionCount> tab{"scene", "axes", "console"};
+  int window_width = 1280;  ///< pixels; the app opens its window this large and notes changes here
+  int window_height = 720;
+};
+
+/// Command palette (Ctrl+P).
+struct PaletteState {
+  bool open = false;
+  bool just_opened = false;
+  std::string text;
+  int chosen = 0;
+};
+
+/// Everything the window remembers between frames besides the workspace. One instance for the life of the ImGui context.
+struct ShellState {
+  Layout layout;
+  Fonts fonts;
+  ViewportState viewport;
+  ScenePanel scene;
+  BundlePanel bundle;
+  AxesPanel axes;
+  InspectorPanel inspector;
+  ConsolePanel console;
+  FileDialog files;
+  PaletteState palette;
+  bool about_open = false;
+  bool keys_open = false;
+  std::optional<Request> after_save;  ///< what the user wanted before the guard asked for a file name
+
+  // What the frame was prepared for.
+  Theme theme = Theme::kDark;
+  float style_scale = 0;
+  std::array<bool, kRegionCount> select_tab{true, true, true};  ///< bring layout.tab to the front in the next frame
+  float toolbar_height = 0;                                     ///< of the last frame: items wrap when the window is narrow
+  std::uint64_t texts_revision = ~0ull;                         ///< of the document whose characters the fonts know
+  const void* texts_bundle = nullptr;
+  std::size_t texts_console = 0;
+};
+
+/// Once after ImGui::CreateContext and before settings are loaded: makes imgui.ini carry layout, view settings and recent files. Both
+/// objects must outlive the context.
+void registerSettings(Workspace& workspace, ShellState& shell);
+
+/// Before every ImGui::NewFrame: style and fonts follow the view, "reset layout" is carried out. True: the font atlas was (re)built and
+/// its texture must be uploaded again.
+[[nodiscard]] bool prepareFrame(Workspace& workspace, ShellState& shell);
+
+/// The whole window as one root ImGui window that fills the display. `viewport_texture` is the picture rendered for the last frame's
+/// `viewport_picture`, which is filled anew. Draw at least three frames before taking a still picture: regions measure themselves.
+void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, DrawList& viewport_picture, Outbox& outbox);
+
+/// True while something moves by itself (a toast to fade, pairs still to test, a blinking cursor): keep drawing frames.
+[[nodiscard]] bool wantsAnotherFrame(const Workspace& workspace);
+
+}  // namespace sepax

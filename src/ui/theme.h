@@ -1,0 +1,21 @@
+#pragma once
+
+#include "draw/palette.h"
+
+#include <imgui.h>
+
+namespace sepax {
+
+/// Sets colours and sizes of every widget. `scale` is the UI scale (1 = 96 dpi).
+void applyTheme(Theme theme, float scale);
+
+[[nodiscard]] ImU32 toImGui(Colour colour);
+[[nodiscard]] ImVec4 toImGuiVec(Colour colour);
+
+/// A panel's colours that the palette of pictures does not have.
+struct PanelColours {
+  Colour window, region, raised, border, selected, hovered, warning, error, good;
+};
+[[nodiscard]] const PanelColours& panelColours(Theme theme);
+
+}  // namespace sepax
