@@ -65,6 +65,10 @@ struct PairAlgorithm {
 [[nodiscard]] Result<PairReport> testPair(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings = {},
                                           const std::string& algorithm = "sat");
 
+/// How another algorithm's answer contradicts the reference's by more than `tolerance` metres: apart or not, and the distance. Nullopt when
+/// they agree. Depth is not compared: not every algorithm knows it.
+[[nodiscard]] std::optional<std::string> disagreement(const PairAnswer& reference, const PairAnswer& other, double tolerance);
+
 /// The size that the pair's tolerances scale with.
 [[nodiscard]] double pairSize(const PlacedShape& a, const PlacedShape& b);
 

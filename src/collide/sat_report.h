@@ -90,7 +90,4 @@ struct SatReport {
 /// Recomputes separations, deciding axis, verdict and mtv from the intervals and names the first disagreement; nullopt when sound.
 [[nodiscard]] std::optional<std::string> check(const SatReport& report);
 
-/// The same report with A and B exchanged (directions reversed, intervals negated about the same origin, axes reordered). `origin` stays.
-[[nodiscard]] SatReport flipped(const SatReport& report);
-
 }  // namespace sepax

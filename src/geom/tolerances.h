@@ -36,4 +36,10 @@ inline constexpr double kClosestGap = 1e-13;
 /// Quaternions whose length is within this of 1 are normalised on load, others refused. Part of the case-file contract.
 inline constexpr double kUnitQuaternion = 1e-3;
 
+/// Quaternions whose squared length is within this of 1 (a few rounding errors) are kept as they are: what was saved loads bit for bit.
+inline constexpr double kUnitQuaternionRounding = 8 * 2.220446049250313e-16;
+
+/// Columns of a rotation matrix may miss unit length and right angles by this (dot products, no unit); others are refused on load.
+inline constexpr double kRotationMatrix = 1e-6;
+
 }  // namespace sepax

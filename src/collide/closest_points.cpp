@@ -1,0 +1,236 @@
+#include "collide/closest_points.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "geom/convex.h"
+#include "geom/tolerances.h"
+
+namespace sepax {
+
+namespace {
+
+constexpr int kMostIterations = 64;
+
+/// A vertex of the Minkowski difference B − A: seen from the origin, its nearest point is the gap from A to B.
+struct SimplexVertex {
+  Vec3 point;
+  int a, b;
+};
+
+/// Weights of the point of a simplex that is nearest to the origin, over a subset of its vertices.
+struct Nearest {
+  double squared = std::numeric_limits<double>::infinity();
+  std::array<double, 4> weights{};
+  int count = 0;  ///< vertices with weight
+};
+
+/// Solves the 1..3 unknown Gram system of the subset by Cramer's rule; weights of the affine hull's nearest point, or nothing when the
+/// subset is degenerate or the point lies outside it.
+bool weightsOf(const std::array<Vec3, 4>& p, int n, std::array<double, 4>& w) {
+  const Vec3& o = p[0];
+  if (n == 1) {
+    w = {1, 0, 0, 0};
+    return true;
+  }
+  const Vec3 e1 = p[1] - o;
+  if (n == 2) {
+    const double d = dot(e1, e1);
+    if (!(d > 0)) return false;
+    const double t = -dot(o, e1) / d;
+    w = {1 - t, t, 0, 0};
+    return t > 0 && t < 1;
+  }
+  const Vec3 e2 = p[2] - o;
+  if (n == 3) {
+    const Vec3 normal = crossAccurate(e1, e2);
+    const double d = dot(normal, normal);
+    if (!(d > 0)) return false;
+    // Areas of the sub-triangles seen along the normal.
+    const double u = dot(crossAccurate(e2, o), normal) / d;  // weight of p1
+    const double v = dot(crossAccurate(o, e1), normal) / d;  // weight of p2
+    w = {1 - u - v, u, v, 0};
+    return u > 0 && v > 0 && w[0] > 0;
+  }
+  const Vec3 e3 = p[3] - o;
+  const double d = dot(e1, crossAccurate(e2, e3));
+  if (d == 0) return false;
+  const double u = -dot(o, crossAccurate(e2, e3)) / d, v = -dot(e1, crossAccurate(o, e3)) / d, t = -dot(e1, crossAccurate(e2, o)) / d;
+  w = {1 - u - v - t, u, v, t};
+  return u >= 0 && v >= 0 && t >= 0 && w[0] >= 0;
+}
+
+/// Nearest point to the origin over all faces of a simplex of up to four vertices. Trying every subset needs no Voronoi-region logic
+/// and loses no case to rounding: a subset that is left out by a hair is covered by its own faces.
+Nearest nearestOf(const std::array<SimplexVertex, 4>& simplex, int count) {
+  Nearest best;
+  for (int mask = 1; mask < 1 << count; ++mask) {
+    std::array<Vec3, 4> p{Vec3{0.0}, Vec3{0.0}, Vec3{0.0}, Vec3{0.0}};
+    std::array<int, 4> index{};
+    int n = 0;
+    for (int i = 0; i < count; ++i) {
+      if ((mask >> i & 1) == 0) continue;
+      index[n] = i;
+      p[n++] = simplex[i].point;
+    }
+    std::array<double, 4> w{};
+    if (!weightsOf(p, n, w)) continue;
+    Vec3 v{0.0};
+    if (n < 4) {
+      for (int i = 0; i < n; ++i) v += w[i] * p[i];
+    }
+    if (const double squared = dot(v, v); squared < best.squared) {
+      best = {squared, {}, n};
+      for (int i = 0; i < n; ++i) best.weights[index[i]] = w[i];
+    }
+  }
+  return best;
+}
+
+double separationAlong(const Polytope& a, const Polytope& b, const Vec3& direction) {
+  return dot(b.vertices[supportVertex(b, -direction)], direction) - dot(a.vertices[supportVertex(a, direction)], direction);
+}
+
+/// A point's foot on a face when it falls inside the loop.
+bool footInside(const Polytope& polytope, const PolytopeFace& face, const Vec3& point, Vec3& foot) {
+  const auto& loop = face.loop;
+  for (std::size_t i = 0; i < loop.size(); ++i) {
+    const Vec3& from = polytope.vertices[loop[i]];
+    const Vec3& to = polytope.vertices[loop[(i + 1) % loop.size()]];
+    if (dot(crossAccurate(to - from, point - from), face.normal) < 0) return false;
+  }
+  foot = point - face.normal * dot(point - polytope.vertices[loop[0]], face.normal);
+  return true;
+}
+
+struct BestPair {
+  double squared = std::numeric_limits<double>::infinity();
+  Vec3 a{0.0}, b{0.0};
+  void offer(const Vec3& on_a, const Vec3& on_b) {
+    const Vec3 gap = on_b - on_a;
+    if (const double s = dot(gap, gap); s < squared) *this = {s, on_a, on_b};
+  }
+};
+
+/// Every vertex–face, edge–edge and vertex–vertex pair that could be closer than the best so far. `direction` is nearly the right one, so
+/// its projections rule out almost all of them.
+BestPair closestFeatures(const Polytope& a, const Polytope& b, const Vec3& direction, BestPair best) {
+  const auto height = [&](const Vec3& v) { return dot(v, direction); };
+  const auto worth = [&](double top_a, double bottom_b) { return bottom_b - top_a < std::sqrt(best.squared) * (1 + 1e-12); };
+  for (const auto* pair : {&a, &b}) {
+    const Polytope& faces = *pair;
+    const Polytope& points = pair == &a ? b : a;
+    for (const PolytopeFace& face : faces.faces) {
+      for (const Vec3& v : points.vertices) {
+        Vec3 foot;
+        if (footInside(faces, face, v, foot)) pair == &a ? best.offer(foot, v) : best.offer(v, foot);
+      }
+    }
+  }
+  for (const PolytopeEdge& p : a.edges) {
+    const double top_a = std::max(height(a.vertices[p.v0]), height(a.vertices[p.v1]));
+    for (const PolytopeEdge& q : b.edges) {
+      if (!worth(top_a, std::min(height(b.vertices[q.v0]), height(b.vertices[q.v1])))) continue;
+      Vec3 on_p, on_q;
+      closestOnSegments(a.vertices[p.v0], a.vertices[p.v1], b.vertices[q.v0], b.vertices[q.v1], on_p, on_q);
+      best.offer(on_p, on_q);
+    }
+  }
+  // Single points have neither edges nor faces of their own.
+  const auto pointEdge = [&](const Polytope& points, const Polytope& edges, bool points_are_a) {
+    for (const PolytopeEdge& q : edges.edges) {
+      Vec3 on_p, on_q;
+      closestOnSegments(points.vertices[0], points.vertices[0], edges.vertices[q.v0], edges.vertices[q.v1], on_p, on_q);
+      points_are_a ? best.offer(on_p, on_q) : best.offer(on_q, on_p);
+    }
+  };
+  if (a.edges.empty()) pointEdge(a, b, true);
+  if (b.edges.empty()) pointEdge(b, a, false);
+  return best;
+}
+
+}  // namespace
+
+void closestOnSegments(const Vec3& p0, const Vec3& p1, const Vec3& q0, const Vec3& q1, Vec3& on_p, Vec3& on_q) {
+  const Vec3 d1 = p1 - p0, d2 = q1 - q0, r = p0 - q0;
+  const double a = dot(d1, d1), e = dot(d2, d2), f = dot(d2, r);
+  double s = 0, t = 0;
+  if (a > 0 && e > 0) {
+    const double b = dot(d1, d2), c = dot(d1, r);
+    const Vec3 n = crossAccurate(d1, d2);
+    const double denominator = dot(n, n);  // a·e − b² without its cancellation
+    s = denominator > 0 ? std::clamp((b * f - c * e) / denominator, 0.0, 1.0) : 0.0;
+    t = (b * s + f) / e;
+    if (t < 0 || t > 1) {
+      t = std::clamp(t, 0.0, 1.0);
+      s = std::clamp((b * t - c) / a, 0.0, 1.0);
+    }
+  } else if (a > 0) {
+    s = std::clamp(-dot(d1, r) / a, 0.0, 1.0);
+  } else if (e > 0) {
+    t = std::clamp(f / e, 0.0, 1.0);
+  }
+  on_p = p0 + s * d1;
+  on_q = q0 + t * d2;
+}
+
+ClosestPoints closestPoints(const Polytope& a, const Polytope& b) {
+  ClosestPoints out;
+  std::array<SimplexVertex, 4> simplex{};
+  int count = 1;
+  simplex[0] = {b.vertices[0] - a.vertices[0], 0, 0};
+  Vec3 v = simplex[0].point;
+  double reach = length(v);
+  for (; out.iterations < kMostIterations; ++out.iterations) {
+    const int ia = supportVertex(a, v), ib = supportVertex(b, -v);
+    const SimplexVertex next{b.vertices[ib] - a.vertices[ia], ia, ib};
+    reach = std::max(reach, length(next.point));
+    const bool known =
+        std::any_of(simplex.begin(), simplex.begin() + count, [&](const SimplexVertex& s) { return s.a == ia && s.b == ib; });
+    if (known || dot(v, v) - dot(v, next.point) <= 1e-16 * dot(v, v)) break;
+    simplex[count++] = next;
+    const Nearest nearest = nearestOf(simplex, count);
+    Vec3 moved{0.0};
+    int kept = 0;
+    for (int i = 0; i < count; ++i) {
+      if (nearest.weights[i] <= 0) continue;
+      moved += nearest.weights[i] * simplex[i].point;
+      simplex[kept++] = simplex[i];
+    }
+    const bool closer = dot(moved, moved) < dot(v, v);
+    count = kept;
+    v = moved;
+    if (nearest.count == 4 || length(v) <= kClosestGap * reach || !closer) break;
+  }
+  // Witness points from the final simplex.
+  const Nearest nearest = nearestOf(simplex, count);
+  for (int i = 0; i < count; ++i) {
+    out.a += nearest.weights[i] * a.vertices[simplex[i].a];
+    out.b += nearest.weights[i] * b.vertices[simplex[i].b];
+  }
+  if (nearest.count == 4) {
+    out.b = out.a;
+    return out;
+  }
+  out.distance = length(out.b - out.a);
+  out.direction = normalizedOr(out.b - out.a, Vec3{0.0});
+  const double gap = out.distance - separationAlong(a, b, out.direction);
+  if (gap > kClosestGap * reach) {
+    const BestPair best = closestFeatures(a, b, out.direction, {out.distance * out.distance, out.a, out.b});
+    out.by_features = true;
+    out.a = best.a;
+    out.b = best.b;
+    out.distance = length(out.b - out.a);
+    out.direction = normalizedOr(out.b - out.a, Vec3{0.0});
+  }
+  if (out.distance <= kClosestGap * reach) {
+    out.b = out.a;
+    out.distance = 0;
+    out.direction = Vec3{0.0};
+  }
+  return out;
+}
+
+}  // namespace sepax

@@ -1,0 +1,119 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "collide/closest_points.h"
+#include "collide/contacts.h"
+#include "collide/pair.h"
+#include "collide/sat.h"
+#include "geom/convex.h"
+#include "geom/tolerances.h"
+
+namespace sepax {
+
+namespace {
+
+/// Both shapes turned as in the world, measured from A's centre: numbers stay small far from the world's origin.
+struct PairFrame {
+  ConvexFeatures a, b;
+  Vec3 origin;
+  double size, touching;
+};
+
+PairFrame frameOf(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
+  const double size = pairSize(a, b);
+  return {placed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0}),
+          placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position), a.pose.position, size,
+          settings.touching_tolerance.value_or(kTouching * size)};
+}
+
+PairReport emptyReport(const PlacedShape& a, const PlacedShape& b, const char* algorithm) {
+  PairReport report;
+  report.algorithm = algorithm;
+  report.through_hull_a = isTestedThroughHull(a.shape);
+  report.through_hull_b = isTestedThroughHull(b.shape);
+  return report;
+}
+
+/// Distance and witness points of round or sharp convex shapes from their cores' closest points.
+void answerDistance(const PairFrame& frame, const ClosestPoints& closest, PairAnswer& answer) {
+  answer.distance = std::max(0.0, closest.distance - frame.a.radius - frame.b.radius);
+  answer.closest_a = frame.origin + closest.a + closest.direction * frame.a.radius;
+  answer.closest_b = frame.origin + closest.b - closest.direction * frame.b.radius;
+}
+
+PairReport runSat(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
+  const PairFrame frame = frameOf(a, b, settings);
+  PairReport report = emptyReport(a, b, "sat");
+  SatReport sat = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching);
+  const SatAxis& deciding = sat.axes[sat.deciding];
+  PairAnswer& answer = report.answer;
+  answer.verdict = sat.verdict;
+  answer.separation = deciding.separation;
+  answer.normal = deciding.direction;
+  answer.mtv = sat.mtv;
+  if (deciding.separation > 0) {
+    answerDistance(frame, closestPoints(frame.a.core, frame.b.core), answer);
+    answer.distance = std::max(answer.distance, answer.separation);  // a gap of rounding size is below GJK's sight
+  } else {
+    deepestPoints(frame.a, frame.b, sat, answer.closest_a, answer.closest_b);
+  }
+  if (sat.verdict != Verdict::kSeparated) answer.contacts = contactManifold(frame.a, frame.b, sat);
+  report.trace = std::move(sat);
+  return report;
+}
+
+PairReport runGjk(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
+  const PairFrame frame = frameOf(a, b, settings);
+  PairReport report = emptyReport(a, b, "gjk");
+  const ClosestPoints closest = closestPoints(frame.a.core, frame.b.core);
+  PairAnswer& answer = report.answer;
+  answerDistance(frame, closest, answer);
+  // Cores that meet overlap by an unknown depth; GJK cannot tell a touch from it and says so by a separation of zero at most.
+  const double gap = closest.distance - frame.a.radius - frame.b.radius;
+  const bool cores_meet = closest.direction == Vec3{0.0};
+  answer.verdict = gap > frame.touching                  ? Verdict::kSeparated
+                   : cores_meet || gap < -frame.touching ? Verdict::kOverlapping
+                                                         : Verdict::kTouching;
+  answer.separation = gap;
+  answer.normal = closest.direction == Vec3{0.0} ? Vec3{1, 0, 0} : closest.direction;
+  return report;
+}
+
+}  // namespace
+
+const std::vector<PairAlgorithm>& pairAlgorithms() {
+  static const std::vector<PairAlgorithm> kTable = {
+      {"sat", "Separating-axis test in double, every axis measured: the reference.", 1e-12, runSat},
+      {"gjk", "Gilbert–Johnson–Keerthi distance between the cores, in double.", 1e-9, runGjk},
+  };
+  return kTable;
+}
+
+std::optional<std::string> disagreement(const PairAnswer& reference, const PairAnswer& other, double tolerance) {
+  const bool near_touching = std::abs(reference.separation) <= tolerance;
+  if (!near_touching && (reference.verdict == Verdict::kSeparated) != (other.verdict == Verdict::kSeparated)) {
+    return fmt::format("{} where the reference says {}", verdictName(other.verdict), verdictName(reference.verdict));
+  }
+  const double error = other.distance - reference.distance;
+  if (std::abs(error) <= tolerance) return std::nullopt;
+  return fmt::format("distance {} where the reference says {}", other.distance, reference.distance);
+}
+
+double pairSize(const PlacedShape& a, const PlacedShape& b) { return std::max(sizeOf(a.shape), sizeOf(b.shape)); }
+
+Result<PairReport> testPair(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings, const std::string& algorithm) {
+  const auto& table = pairAlgorithms();
+  const auto row = std::find_if(table.begin(), table.end(), [&](const PairAlgorithm& r) { return r.name == algorithm; });
+  if (row == table.end()) {
+    std::string known;
+    for (const PairAlgorithm& r : table) known += fmt::format("{}{}", known.empty() ? "" : ", ", r.name);
+    return fail(ErrorCode::kNotFound, "algorithm", fmt::format("expected one of {}, found \"{}\"", known, algorithm));
+  }
+  if (isPlanar(a.shape) != isPlanar(b.shape))
+    return fail(ErrorCode::kUnsupported, "", "a planar shape cannot be tested against a solid one");
+  return row->run(a, b, settings);
+}
+
+}  // namespace sepax

@@ -1,0 +1,223 @@
+#include "collide/sat.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <unordered_map>
+
+#include "collide/closest_points.h"
+#include "core/assert.h"
+#include "geom/tolerances.h"
+
+namespace sepax {
+
+namespace {
+
+/// A candidate before it is measured.
+struct Candidate {
+  AxisKind kind;
+  int feature_a, feature_b;
+  Vec3 direction;  ///< unit, or zero when degenerate
+  double cross_length;
+};
+
+/// The interval of a core on a direction. Support features take every vertex within `slack` of the end.
+Interval project(const ConvexFeatures& shape, const Vec3& direction, double slack, std::vector<double>& heights) {
+  const auto& vertices = shape.core.vertices;
+  heights.resize(vertices.size());
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (std::size_t v = 0; v < vertices.size(); ++v) {
+    heights[v] = dot(vertices[v], direction);
+    low = std::min(low, heights[v]);
+    high = std::max(high, heights[v]);
+  }
+  Interval interval{low - shape.radius, high + shape.radius, {}, {}};
+  const auto add = [&](SupportFeature& feature, std::size_t v) {
+    if (feature.vertex_count < static_cast<int>(feature.vertices.size())) feature.vertices[feature.vertex_count] = static_cast<int>(v);
+    feature.point += vertices[v];
+    ++feature.vertex_count;
+  };
+  for (std::size_t v = 0; v < vertices.size(); ++v) {
+    if (heights[v] <= low + slack) add(interval.at_min, v);
+    if (heights[v] >= high - slack) add(interval.at_max, v);
+  }
+  for (auto [feature, outward] : {std::pair{&interval.at_min, -1.0}, std::pair{&interval.at_max, 1.0}}) {
+    feature->kind = feature->vertex_count == 1   ? FeatureKind::kVertex
+                    : feature->vertex_count == 2 ? FeatureKind::kEdge
+                                                 : FeatureKind::kFace;
+    feature->point = feature->point / static_cast<double>(feature->vertex_count) + outward * shape.radius * direction;
+  }
+  return interval;
+}
+
+void reverse(Interval& interval) {
+  std::swap(interval.min, interval.max);
+  std::swap(interval.at_min, interval.at_max);
+  interval.min = -interval.min;
+  interval.max = -interval.max;
+}
+
+/// Finds earlier axes of the same direction, sense ignored, by a hash of rounded components. Rounding borders may split two equal
+/// directions; then both are listed as tested and tie, which is harmless.
+class DirectionSet {
+ public:
+  /// Index of the equal axis added earlier, or −1 after adding this one.
+  int findOrAdd(const Vec3& direction, int index, const std::vector<SatAxis>& axes) {
+    Vec3 d = direction;
+    const double lead = std::abs(d.x) > 0.5 ? d.x : std::abs(d.y) > 0.5 ? d.y : d.z;
+    if (lead < 0) d = -d;
+    std::uint64_t key = 0;
+    for (int c = 0; c < 3; ++c) key = key * 0x9E3779B97F4A7C15ull + static_cast<std::uint64_t>(std::llround(d[c] * kCells) + (1ll << 40));
+    const auto [range_begin, range_end] = at_.equal_range(key);
+    for (auto it = range_begin; it != range_end; ++it) {
+      const Vec3& other = axes[it->second].direction;
+      const double sense = dot(other, direction) < 0 ? -1 : 1;
+      const Vec3 difference = other - sense * direction;
+      if (std::max({std::abs(difference.x), std::abs(difference.y), std::abs(difference.z)}) <= kSameDirection) return it->second;
+    }
+    at_.emplace(key, index);
+    return -1;
+  }
+
+ private:
+  static constexpr double kCells = 1e9;
+  std::unordered_multimap<std::uint64_t, int> at_;
+};
+
+/// True when the two edges clearly span no face of the Minkowski difference: their arcs on the Gauss map, B's negated, do not cross.
+bool isPruned(const AxisFeature& a, const AxisFeature& b) {
+  constexpr double kMargin = kArcCrossing;
+  if (a.arc0 == Vec3{0.0} || b.arc0 == Vec3{0.0}) return false;
+  // Great circles of the arcs have the edges as poles. The arcs cross when each one's ends lie on both sides of the other's circle,
+  // on the same hemisphere.
+  const double c = -dot(b.arc0, a.direction), d = -dot(b.arc1, a.direction);
+  if ((c > kMargin && d > kMargin) || (c < -kMargin && d < -kMargin)) return true;
+  const double e = dot(a.arc0, b.direction), f = dot(a.arc1, b.direction);
+  if ((e > kMargin && f > kMargin) || (e < -kMargin && f < -kMargin)) return true;
+  // Opposite hemispheres: the directions of crossing disagree. Directions run along face 0's loop, so arc0 × arc1 points along them.
+  if (std::min({std::abs(c), std::abs(d), std::abs(e), std::abs(f)}) <= kMargin) return false;
+  return (c > 0) == (e > 0);
+}
+
+std::vector<Candidate> edgePairs(const ConvexFeatures& a, const ConvexFeatures& b, int& pruned) {
+  std::vector<Candidate> out;
+  for (const AxisFeature& edge_a : a.edge_axes) {
+    for (const AxisFeature& edge_b : b.edge_axes) {
+      if (isPruned(edge_a, edge_b)) {
+        ++pruned;
+        continue;
+      }
+      const Vec3 cross = crossAccurate(edge_a.direction, edge_b.direction);
+      const double cross_length = length(cross);
+      const Vec3 direction = cross_length > kParallelEdges ? normalizedOr(cross, Vec3{0.0}) : Vec3{0.0};
+      out.push_back({AxisKind::kEdgePair, edge_a.feature, edge_b.feature, direction, cross_length});
+    }
+  }
+  return out;
+}
+
+/// The axis that round shapes need. When the cores touch it has no direction, unless no other axis has one either: a point in a point,
+/// a segment in line with another. Then every direction across the cores is as good as the next, and a fixed one is taken.
+Candidate closestAxis(const ConvexFeatures& a, const ConvexFeatures& b, double size, bool has_other_axis) {
+  const ClosestPoints closest = closestPoints(a.core, b.core);
+  if (closest.distance > kCoresTouch * size) return {AxisKind::kClosest, -1, -1, closest.direction, closest.distance};
+  Vec3 direction{0.0};
+  if (!has_other_axis) {
+    const auto& edges = a.edge_axes.empty() ? b.edge_axes : a.edge_axes;
+    direction = edges.empty() ? Vec3{1, 0, 0} : anyPerpendicular(edges[0].direction);
+  }
+  return {AxisKind::kClosest, -1, -1, direction, closest.distance};
+}
+
+/// Points and segments count as round whatever their radius: they have no faces to separate along.
+bool isRound(const ConvexFeatures& shape) { return shape.radius > 0 || shape.core.faces.empty(); }
+
+std::vector<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures& b, double size, int& pruned) {
+  std::vector<Candidate> out;
+  for (const AxisFeature& face : a.face_axes) out.push_back({AxisKind::kFaceA, face.feature, -1, face.direction, 1});
+  for (const AxisFeature& face : b.face_axes) out.push_back({AxisKind::kFaceB, -1, face.feature, face.direction, 1});
+  const std::vector<Candidate> edges = edgePairs(a, b, pruned);
+  out.insert(out.end(), edges.begin(), edges.end());
+  const bool has_direction = std::any_of(out.begin(), out.end(), [](const Candidate& c) { return c.direction != Vec3{0.0}; });
+  if (isRound(a) || isRound(b) || !has_direction) out.push_back(closestAxis(a, b, size, has_direction));
+  return out;
+}
+
+/// Deciding axis, runner-up, tie and the first axis that separates.
+void rank(SatReport& report) {
+  double largest = -std::numeric_limits<double>::infinity();
+  for (const SatAxis& axis : report.axes) {
+    if (axis.state == AxisState::kTested) largest = std::max(largest, axis.separation);
+  }
+  report.deciding = -1;
+  double next = -std::numeric_limits<double>::infinity();
+  for (int i = 0; i < static_cast<int>(report.axes.size()); ++i) {
+    const SatAxis& axis = report.axes[i];
+    if (axis.state != AxisState::kTested) continue;
+    if (report.first_separating < 0 && axis.separation > report.tolerances.touching) report.first_separating = i;
+    if (report.deciding < 0 && axis.separation >= largest - report.tolerances.tie) {
+      report.deciding = i;
+    } else if (axis.separation > next) {
+      next = axis.separation;
+      report.runner_up = i;
+    }
+  }
+  SEPAX_ASSERT(report.deciding >= 0);
+  if (report.runner_up >= 0) {
+    report.runner_up_margin = report.axes[report.deciding].separation - next;
+    report.tie = report.runner_up_margin <= report.tolerances.tie;
+  }
+}
+
+}  // namespace
+
+SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin, double size, double touching) {
+  SatReport report;
+  report.origin = origin;
+  // Differences of far-away coordinates carry their rounding: ties and support features must not be finer than that.
+  double reach = 0;
+  for (const Vec3& v : b.core.vertices) reach = std::max({reach, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+  const double rounding = 8 * std::numeric_limits<double>::epsilon() * (reach + size);
+  report.tolerances = {size, touching, std::max(kTie * size, rounding), std::max(kSupport * size, rounding), kParallelEdges};
+
+  DirectionSet directions;
+  std::vector<double> heights;
+  const std::vector<Candidate> all = candidates(a, b, size, report.pruned_edge_pairs);
+  report.axes.reserve(all.size());
+  for (const Candidate& candidate : all) {
+    SatAxis axis;
+    axis.kind = candidate.kind;
+    axis.feature_a = candidate.feature_a;
+    axis.feature_b = candidate.feature_b;
+    axis.cross_length = candidate.cross_length;
+    axis.direction = normalizedOr(candidate.direction, Vec3{0.0});
+    const int index = static_cast<int>(report.axes.size());
+    if (axis.direction == Vec3{0.0}) {
+      axis.state = AxisState::kDegenerate;
+      report.axes.push_back(axis);
+      continue;
+    }
+    axis.a = project(a, axis.direction, report.tolerances.support, heights);
+    axis.b = project(b, axis.direction, report.tolerances.support, heights);
+    const double forward = axis.b.min - axis.a.max, backward = axis.a.min - axis.b.max;
+    if (backward > forward) {
+      axis.direction = -axis.direction;
+      reverse(axis.a);
+      reverse(axis.b);
+    }
+    axis.separation = axis.b.min - axis.a.max;
+    axis.duplicate_of = directions.findOrAdd(axis.direction, index, report.axes);
+    if (axis.duplicate_of >= 0) axis.state = AxisState::kDuplicate;
+    report.axes.push_back(axis);
+  }
+  rank(report);
+
+  const SatAxis& deciding = report.axes[report.deciding];
+  report.verdict = deciding.separation > touching    ? Verdict::kSeparated
+                   : deciding.separation < -touching ? Verdict::kOverlapping
+                                                     : Verdict::kTouching;
+  if (report.verdict == Verdict::kOverlapping) report.mtv = deciding.direction * -deciding.separation;
+  return report;
+}
+
+}  // namespace sepax

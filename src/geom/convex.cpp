@@ -1,0 +1,158 @@
+#include "geom/convex.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+ConvexFeatures pointCore(double radius, bool planar) {
+  ConvexFeatures out;
+  out.core.vertices = {Vec3{0.0}};
+  out.radius = radius;
+  out.planar = planar;
+  return out;
+}
+
+ConvexFeatures features(const Circle& s) { return pointCore(s.radius, true); }
+ConvexFeatures features(const Sphere& s) { return pointCore(s.radius, false); }
+
+ConvexFeatures features(const Capsule& s) {
+  ConvexFeatures out;
+  out.core.vertices = {{0, -s.half_length, 0}, {0, s.half_length, 0}};
+  out.core.edges = {{0, 1, -1, -1}};
+  out.edge_axes = {{{0, 1, 0}, 0}};
+  out.radius = s.radius;
+  return out;
+}
+
+ConvexFeatures features(const Capsule2& s) {
+  ConvexFeatures out;
+  out.core.vertices = {{-s.half_length, 0, 0}, {s.half_length, 0, 0}};
+  out.core.edges = {{0, 1, -1, -1}};
+  out.face_axes = {{{0, 1, 0}, 0}};
+  out.radius = s.radius;
+  out.planar = true;
+  return out;
+}
+
+ConvexFeatures features(const Box2& s) {
+  const double x = s.half_extents.x, y = s.half_extents.y;
+  ConvexFeatures out;
+  out.core.vertices = {{-x, -y, 0}, {x, -y, 0}, {x, y, 0}, {-x, y, 0}};
+  out.core.faces = {{{0, 0, 1}, {0, 1, 2, 3}}};
+  out.core.edges = {{0, 1, 0, -1}, {1, 2, 0, -1}, {2, 3, 0, -1}, {3, 0, 0, -1}};
+  out.face_axes = {{{1, 0, 0}, 0}, {{0, 1, 0}, 1}};
+  out.planar = true;
+  return out;
+}
+
+/// Vertices keep their places in the file; edge i runs from vertex i to the next different one and gives axis i.
+ConvexFeatures features(const Polygon& s) {
+  ConvexFeatures out;
+  out.planar = true;
+  const int n = static_cast<int>(s.vertices.size());
+  double twice_area = 0;
+  for (int i = 0; i < n; ++i) {
+    out.core.vertices.emplace_back(s.vertices[i], 0.0);
+    const Vec2 a = s.vertices[i] - s.vertices[0], b = s.vertices[(i + 1) % n] - s.vertices[0];
+    twice_area += a.x * b.y - a.y * b.x;
+  }
+  const double sense = twice_area < 0 ? -1 : 1;
+  PolytopeFace face{{0, 0, 1}, {}};
+  for (int i = 0; i < n; ++i) {
+    const int next = (i + 1) % n;
+    const Vec2 along = s.vertices[next] - s.vertices[i];
+    if (along == Vec2{0.0}) continue;  // repeated vertex
+    face.loop.push_back(i);
+    out.core.edges.push_back({i, next, 0, -1});
+    out.face_axes.push_back({normalizedOr(sense * Vec3{along.y, -along.x, 0}, {1, 0, 0}), i});
+  }
+  if (sense < 0) std::reverse(face.loop.begin(), face.loop.end());
+  out.core.faces = {std::move(face)};
+  return out;
+}
+
+/// Vertex bits: 1 for +x, 2 for +y, 4 for +z. Face 2·axis is the positive one, 2·axis + 1 the negative one.
+Polytope boxPolytope(const Vec3& h) {
+  Polytope out;
+  for (int v = 0; v < 8; ++v) out.vertices.emplace_back((v & 1) != 0 ? h.x : -h.x, (v & 2) != 0 ? h.y : -h.y, (v & 4) != 0 ? h.z : -h.z);
+  out.faces = {{{1, 0, 0}, {1, 3, 7, 5}},  {{-1, 0, 0}, {0, 4, 6, 2}}, {{0, 1, 0}, {2, 6, 7, 3}},
+               {{0, -1, 0}, {0, 1, 5, 4}}, {{0, 0, 1}, {4, 5, 7, 6}},  {{0, 0, -1}, {0, 2, 3, 1}}};
+  for (int axis = 0; axis < 3; ++axis) {
+    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+    for (int side = 0; side < 4; ++side) {
+      const bool u_up = (side & 1) != 0, v_up = (side & 2) != 0;
+      const int base = (u_up ? 1 << u : 0) | (v_up ? 1 << v : 0);
+      int face_u = 2 * u + (u_up ? 0 : 1), face_v = 2 * v + (v_up ? 0 : 1);
+      if (u_up != v_up) std::swap(face_u, face_v);  // the edge runs along face 0's loop
+      out.edges.push_back({base, base | 1 << axis, face_u, face_v});
+    }
+  }
+  return out;
+}
+
+ConvexFeatures features(const Box& s) {
+  ConvexFeatures out;
+  out.core = boxPolytope(s.half_extents);
+  for (int axis = 0; axis < 3; ++axis) {
+    Vec3 direction{0.0};
+    direction[axis] = 1;
+    out.face_axes.push_back({direction, axis});
+    out.edge_axes.push_back({direction, axis});
+  }
+  return out;
+}
+
+ConvexFeatures polytopeFeatures(const Polytope& polytope) {
+  ConvexFeatures out;
+  out.core = polytope;
+  for (int f = 0; f < static_cast<int>(polytope.faces.size()); ++f) out.face_axes.push_back({polytope.faces[f].normal, f});
+  for (int e = 0; e < static_cast<int>(polytope.edges.size()); ++e) {
+    const PolytopeEdge& edge = polytope.edges[e];
+    AxisFeature axis{normalizedOr(polytope.vertices[edge.v1] - polytope.vertices[edge.v0], {1, 0, 0}), e};
+    if (edge.face0 >= 0 && edge.face1 >= 0) {
+      axis.arc0 = polytope.faces[edge.face0].normal;
+      axis.arc1 = polytope.faces[edge.face1].normal;
+    }
+    out.edge_axes.push_back(axis);
+  }
+  return out;
+}
+
+ConvexFeatures features(const Hull& s) { return polytopeFeatures(s.data->polytope); }
+ConvexFeatures features(const Mesh& s) { return polytopeFeatures(s.data->hull); }
+
+}  // namespace
+
+ConvexFeatures convexFeatures(const Shape& shape) {
+  return std::visit([](const auto& s) { return features(s); }, shape);
+}
+
+ConvexFeatures placed(ConvexFeatures features, const Mat3& rotation, const Vec3& offset) {
+  for (Vec3& v : features.core.vertices) v = offset + rotation * v;
+  for (PolytopeFace& f : features.core.faces) f.normal = rotation * f.normal;
+  for (auto* axes : {&features.face_axes, &features.edge_axes}) {
+    for (AxisFeature& axis : *axes) {
+      axis.direction = rotation * axis.direction;
+      axis.arc0 = rotation * axis.arc0;
+      axis.arc1 = rotation * axis.arc1;
+    }
+  }
+  return features;
+}
+
+int supportVertex(const Polytope& polytope, const Vec3& direction) {
+  int best = 0;
+  double reach = dot(polytope.vertices[0], direction);
+  for (int v = 1; v < static_cast<int>(polytope.vertices.size()); ++v) {
+    if (const double r = dot(polytope.vertices[v], direction); r > reach) {
+      reach = r;
+      best = v;
+    }
+  }
+  return best;
+}
+
+}  // namespace sepax

@@ -1,0 +1,222 @@
+#include "geom/hull.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <utility>
+
+#include "geom/tolerances.h"
+
+extern "C" {
+#include <libqhull_r/libqhull_r.h>
+#include <libqhull_r/poly_r.h>
+#include <libqhull_r/qset_r.h>
+}
+
+namespace sepax {
+
+namespace {
+
+struct Bounds {
+  Vec3 min, max;
+};
+
+Bounds boundsOf(const std::vector<Vec3>& points) {
+  Bounds bounds{points[0], points[0]};
+  for (const Vec3& p : points) {
+    for (int c = 0; c < 3; ++c) {
+      bounds.min[c] = std::min(bounds.min[c], p[c]);
+      bounds.max[c] = std::max(bounds.max[c], p[c]);
+    }
+  }
+  return bounds;
+}
+
+double longestSide(const Bounds& b) { return std::max({b.max.x - b.min.x, b.max.y - b.min.y, b.max.z - b.min.z}); }
+
+/// "lie in a point / on a line / in a plane" when the points span no volume; empty otherwise. Points are of size one.
+const char* flatness(const std::vector<Vec3>& points) {
+  const auto farthest = [&](auto&& distance) {
+    double best = -1;
+    Vec3 at{0.0};
+    for (const Vec3& p : points) {
+      if (const double d = distance(p); d > best) {
+        best = d;
+        at = p;
+      }
+    }
+    return std::pair{best, at};
+  };
+  const Vec3 p0 = points[0];
+  const auto [d1, p1] = farthest([&](const Vec3& p) { return length(p - p0); });
+  if (d1 <= kFlatHull) return "lie in one point";
+  const Vec3 u = (p1 - p0) / d1;
+  const auto [d2, p2] = farthest([&](const Vec3& p) { return length(crossAccurate(p - p0, u)); });
+  if (d2 <= kFlatHull) return "lie on a line";
+  const Vec3 n = normalizedOr(crossAccurate(u, p2 - p0), {0, 0, 1});
+  const auto [d3, p3] = farthest([&](const Vec3& p) { return std::abs(dot(p - p0, n)); });
+  return d3 <= kFlatHull ? "lie in a plane" : "";
+}
+
+/// A finished run of Qhull, freed on scope exit. Qhull reports through a FILE; we keep its text out of the terminal.
+struct QhullRun {
+  qhT state{};
+  std::FILE* messages = std::tmpfile();
+  int exit_code = 0;
+
+  explicit QhullRun(std::vector<coordT>& coordinates) {
+    qh_zero(&state, messages);
+    char command[] = "qhull Qx";
+    exit_code = qh_new_qhull(&state, 3, static_cast<int>(coordinates.size() / 3), coordinates.data(), False, command, nullptr, messages);
+  }
+  ~QhullRun() {
+    int unused = 0, total = 0;
+    qh_freeqhull(&state, !qh_ALL);
+    qh_memfreeshort(&state, &unused, &total);
+    if (messages != nullptr) std::fclose(messages);
+  }
+  QhullRun(const QhullRun&) = delete;
+  QhullRun& operator=(const QhullRun&) = delete;
+};
+
+/// Loops of point indices, counter-clockwise seen from outside, one a facet.
+std::vector<std::vector<int>> facetLoops(QhullRun& run) {
+  qhT* qh = &run.state;
+  std::vector<std::vector<int>> loops;
+  for (facetT* facet = qh->facet_list; facet != nullptr && facet->next != nullptr; facet = facet->next) {
+    setT* ordered = qh_facet3vertex(qh, facet);
+    std::vector<int> loop;
+    const int count = qh_setsize(qh, ordered);
+    for (int i = 0; i < count; ++i) {
+      loop.push_back(qh_pointid(qh, static_cast<vertexT*>(SETelem_(ordered, i))->point));
+    }
+    qh_settempfree(qh, &ordered);
+    loops.push_back(std::move(loop));
+  }
+  return loops;
+}
+
+/// Newell's normal of a loop: the area vector, sound for slightly non-planar loops. Longer than zero for loops with area.
+Vec3 areaVector(const std::vector<Vec3>& vertices, const std::vector<int>& loop) {
+  Vec3 sum{0.0};
+  for (std::size_t i = 1; i + 1 < loop.size(); ++i) {
+    sum += crossAccurate(vertices[loop[i]] - vertices[loop[0]], vertices[loop[i + 1]] - vertices[loop[0]]);
+  }
+  return sum;
+}
+
+/// Joins facet loops into a polytope over `points`; `unit_points` are the same points scaled to size one, `inside` one of their insides.
+Polytope polytopeOf(const std::vector<Vec3>& points, const std::vector<Vec3>& unit_points, const std::vector<std::vector<int>>& loops,
+                    const Vec3& inside) {
+  Polytope polytope;
+  std::map<int, int> vertex_of_point;  // ordered: hull vertices keep the order of the points
+  for (const auto& loop : loops) {
+    for (const int p : loop) vertex_of_point[p] = 0;
+  }
+  for (auto& [point, vertex] : vertex_of_point) {
+    vertex = static_cast<int>(polytope.vertices.size());
+    polytope.vertices.push_back(points[point]);
+  }
+  for (const auto& loop : loops) {
+    PolytopeFace face;
+    for (const int p : loop) face.loop.push_back(vertex_of_point[p]);
+    face.normal = normalizedOr(areaVector(unit_points, loop), {0, 0, 1});
+    if (dot(face.normal, unit_points[loop[0]] - inside) < 0) {
+      std::reverse(face.loop.begin(), face.loop.end());
+      face.normal = -face.normal;
+    }
+    polytope.faces.push_back(std::move(face));
+  }
+  // Qhull's facet order depends on its pivots; ours follows the vertices, so that names of axes stay when a far point moves.
+  for (auto& face : polytope.faces) std::rotate(face.loop.begin(), std::min_element(face.loop.begin(), face.loop.end()), face.loop.end());
+  std::sort(polytope.faces.begin(), polytope.faces.end(), [](const auto& a, const auto& b) { return a.loop < b.loop; });
+
+  std::map<std::pair<int, int>, int> edge_of_ends;
+  for (int f = 0; f < static_cast<int>(polytope.faces.size()); ++f) {
+    const auto& loop = polytope.faces[f].loop;
+    for (std::size_t i = 0; i < loop.size(); ++i) {
+      const int from = loop[i], to = loop[(i + 1) % loop.size()];
+      const auto [at, is_new] = edge_of_ends.try_emplace({std::min(from, to), std::max(from, to)}, static_cast<int>(polytope.edges.size()));
+      if (is_new) {
+        polytope.edges.push_back({from, to, f, -1});
+      } else {
+        polytope.edges[at->second].face1 = f;
+      }
+    }
+  }
+  return polytope;
+}
+
+}  // namespace
+
+Result<Polytope> convexHull(const std::vector<Vec3>& points) {
+  if (points.size() < 4) return fail(ErrorCode::kDegenerate, "", fmt::format("expected at least four points, found {}", points.size()));
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Vec3& p = points[i];
+    if (!isFinite(p) || std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > kLargestLength) {
+      return fail(ErrorCode::kWrongValue, fmt::format("{}", i), fmt::format("expected finite coordinates of at most {:g}", kLargestLength));
+    }
+  }
+  // Qhull's tolerances grow with the coordinates: hand it points of size one around zero. Only the choice of points comes back.
+  const Bounds bounds = boundsOf(points);
+  const double size = longestSide(bounds);
+  if (!(size > 0)) return fail(ErrorCode::kDegenerate, "", "expected points that span a volume; all lie in one point");
+  const int exponent = -std::ilogb(size);
+  std::vector<Vec3> unit_points;
+  std::vector<coordT> coordinates;
+  for (const Vec3& p : points) {
+    Vec3 unit;
+    for (int c = 0; c < 3; ++c) {
+      unit[c] = std::scalbn(p[c] - bounds.min[c], exponent) - std::scalbn(bounds.max[c] - bounds.min[c], exponent) / 2;
+      coordinates.push_back(unit[c]);
+    }
+    unit_points.push_back(unit);
+  }
+  if (const char* flat = flatness(unit_points); *flat != 0) {
+    return fail(ErrorCode::kDegenerate, "", fmt::format("expected points that span a volume; all {}", flat));
+  }
+  QhullRun run(coordinates);
+  if (run.exit_code != 0)
+    return fail(ErrorCode::kDegenerate, "", fmt::format("no convex hull could be built (Qhull error {})", run.exit_code));
+  const auto loops = facetLoops(run);
+  Vec3 inside{0.0};
+  int corners = 0;
+  for (const auto& loop : loops) {
+    for (const int p : loop) {
+      inside += unit_points[p];
+      ++corners;
+    }
+  }
+  // Orientation and normals are found on the unit points, so that tiny and huge hulls neither underflow nor overflow.
+  return polytopeOf(points, unit_points, loops, inside / static_cast<double>(corners));
+}
+
+Result<Hull> makeHull(std::vector<Vec3> points, std::string mesh) {
+  auto polytope = convexHull(points);
+  if (!polytope) return tl::unexpected(polytope.error());
+  return Hull{std::make_shared<const HullData>(HullData{std::move(points), std::move(*polytope)}), std::move(mesh)};
+}
+
+Result<Mesh> makeMesh(std::vector<Vec3> vertices, std::vector<TriangleIndices> triangles, std::string mesh) {
+  if (triangles.empty()) return fail(ErrorCode::kDegenerate, "triangles", "expected at least one triangle, found none");
+  for (std::size_t t = 0; t < triangles.size(); ++t) {
+    for (const std::uint32_t index : triangles[t]) {
+      if (index >= vertices.size()) {
+        return fail(ErrorCode::kWrongValue, fmt::format("triangles/{}", t),
+                    fmt::format("expected vertex indices below {}, found {}", vertices.size(), index));
+      }
+    }
+  }
+  auto hull = convexHull(vertices);
+  if (!hull) {
+    Error error = hull.error();
+    error.where = error.where.empty() ? "vertices" : "vertices/" + error.where;
+    return tl::unexpected(std::move(error));
+  }
+  return Mesh{std::make_shared<const MeshData>(MeshData{std::move(vertices), std::move(triangles), std::move(*hull)}), std::move(mesh)};
+}
+
+}  // namespace sepax

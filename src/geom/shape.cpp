@@ -1,0 +1,145 @@
+#include "geom/shape.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <type_traits>
+
+namespace sepax {
+
+namespace {
+
+Result<void> validateNumber(double value, double min, double max, const std::string& where) {
+  if (std::isfinite(value) && value >= min && value <= max) return {};
+  return fail(ErrorCode::kWrongValue, where,
+              fmt::format("expected a finite number {} {:g}, found {:g}", min == 0 ? "from 0 to" : "of at most ±", max, value));
+}
+
+/// Checks every number of a member against its field's range.
+template <class T>
+Result<void> validateMember(const T& member, double min, double max, const std::string& name) {
+  if constexpr (std::is_same_v<T, double>) {
+    return validateNumber(member, min, max, name);
+  } else if constexpr (std::is_same_v<T, Vec2> || std::is_same_v<T, Vec3>) {
+    for (int c = 0; c < static_cast<int>(T::length()); ++c) {
+      if (auto ok = validateNumber(member[c], min, max, fmt::format("{}/{}", name, c)); !ok) return ok;
+    }
+    return {};
+  } else if constexpr (std::is_same_v<T, std::vector<Vec2>>) {
+    for (std::size_t i = 0; i < member.size(); ++i) {
+      if (auto ok = validateMember(member[i], min, max, fmt::format("{}/{}", name, i)); !ok) return ok;
+    }
+    return {};
+  } else {
+    // Hull and mesh data were checked when they were made.
+    return member ? Result<void>{} : fail(ErrorCode::kDegenerate, name, "expected points, found none");
+  }
+}
+
+struct Range {
+  double min, max;
+  void add(double v) {
+    min = std::min(min, v);
+    max = std::max(max, v);
+  }
+};
+
+template <class Points>
+double longestSide(const Points& points) {
+  double longest = 0;
+  if (points.empty()) return 0;
+  for (int c = 0; c < static_cast<int>(points[0].length()); ++c) {
+    Range range{points[0][c], points[0][c]};
+    for (const auto& p : points) range.add(p[c]);
+    longest = std::max(longest, range.max - range.min);
+  }
+  return longest;
+}
+
+double size(const Circle& s) { return 2 * s.radius; }
+double size(const Sphere& s) { return 2 * s.radius; }
+double size(const Capsule& s) { return 2 * (s.half_length + s.radius); }
+double size(const Capsule2& s) { return 2 * (s.half_length + s.radius); }
+double size(const Box& s) { return 2 * std::max({s.half_extents.x, s.half_extents.y, s.half_extents.z}); }
+double size(const Box2& s) { return 2 * std::max(s.half_extents.x, s.half_extents.y); }
+double size(const Polygon& s) { return longestSide(s.vertices); }
+double size(const Hull& s) { return longestSide(s.data->polytope.vertices); }
+double size(const Mesh& s) { return longestSide(s.data->hull.vertices); }
+
+Result<Shape> scaleOf(const Box& s, const Vec3& k) { return Box{s.half_extents * k}; }
+Result<Shape> scaleOf(const Box2& s, const Vec3& k) { return Box2{s.half_extents * Vec2(k)}; }
+Result<Shape> scaleOf(const Polygon& s, const Vec3& k) {
+  Polygon out = s;
+  for (Vec2& v : out.vertices) v *= Vec2(k);
+  return out;
+}
+Result<Shape> scaleOf(const Circle& s, const Vec3& k) { return Circle{s.radius * k.x}; }
+Result<Shape> scaleOf(const Sphere& s, const Vec3& k) { return Sphere{s.radius * k.x}; }
+Result<Shape> scaleOf(const Capsule& s, const Vec3& k) { return Capsule{s.half_length * k.x, s.radius * k.x}; }
+Result<Shape> scaleOf(const Capsule2& s, const Vec3& k) { return Capsule2{s.half_length * k.x, s.radius * k.x}; }
+Result<Shape> scaleOf(const Hull& s, const Vec3& k) {
+  std::vector<Vec3> points = s.data->points;
+  for (Vec3& p : points) p *= k;
+  return makeHull(std::move(points), s.mesh).map([](Hull hull) -> Shape { return hull; });
+}
+Result<Shape> scaleOf(const Mesh& s, const Vec3& k) {
+  std::vector<Vec3> points = s.data->vertices;
+  for (Vec3& p : points) p *= k;
+  return makeMesh(std::move(points), s.data->triangles, s.mesh).map([](Mesh mesh) -> Shape { return mesh; });
+}
+
+template <class S>
+constexpr bool kRound = std::is_same_v<S, Circle> || std::is_same_v<S, Sphere> || std::is_same_v<S, Capsule> || std::is_same_v<S, Capsule2>;
+
+}  // namespace
+
+std::string_view typeName(const Shape& shape) {
+  return std::visit([](const auto& s) -> std::string_view { return std::decay_t<decltype(s)>::kType; }, shape);
+}
+
+bool isPlanar(const Shape& shape) {
+  return std::visit([](const auto& s) { return std::decay_t<decltype(s)>::kPlanar; }, shape);
+}
+
+bool isTestedThroughHull(const Shape& shape) { return std::holds_alternative<Mesh>(shape); }
+
+Result<void> validate(const Shape& shape) {
+  Result<void> result;
+  forEachField(shape, [&](const auto& field, const auto& member) {
+    if (result) result = validateMember(member, field.min, field.max, field.name);
+  });
+  if (!result) return result;
+  if (const auto* polygon = std::get_if<Polygon>(&shape)) return validate(*polygon);
+  return {};
+}
+
+double sizeOf(const Shape& shape) {
+  return std::visit([](const auto& s) { return size(s); }, shape);
+}
+
+Result<Shape> scaled(const Shape& shape, const Vec3& scale) {
+  for (int c = 0; c < (isPlanar(shape) ? 2 : 3); ++c) {
+    if (!(scale[c] > 0) || !std::isfinite(scale[c])) {
+      return fail(ErrorCode::kWrongValue, "scale", fmt::format("expected positive finite factors, found {:g}", scale[c]));
+    }
+  }
+  if (scale == Vec3{1.0}) return shape;
+  return std::visit(
+      [&](const auto& s) -> Result<Shape> {
+        using S = std::decay_t<decltype(s)>;
+        if (kRound<S> && (scale.x != scale.y || (!S::kPlanar && scale.x != scale.z))) {
+          return fail(ErrorCode::kWrongValue, "scale",
+                      fmt::format("expected one factor for all axes: a {} scaled unevenly is not round any more", S::kType));
+        }
+        auto out = scaleOf(s, scale);
+        if (out) {
+          if (auto ok = validate(*out); !ok) return tl::unexpected(ok.error());
+        }
+        return out;
+      },
+      shape);
+}
+
+}  // namespace sepax

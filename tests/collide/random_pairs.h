@@ -1,0 +1,115 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "collide/pair.h"
+
+// Seeded shapes and poses for the tests of collide/. SplitMix64, so that the same seed gives the same pairs on every platform.
+
+namespace sepax::test {
+
+struct Random {
+  std::uint64_t state;
+  std::uint64_t next() {
+    std::uint64_t z = state += 0x9E3779B97F4A7C15ull;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+    return z ^ (z >> 31);
+  }
+  double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+  double in(double a, double b) { return a + (b - a) * unit(); }
+  Vec3 point(double s) {
+    const double x = in(-s, s), y = in(-s, s), z = in(-s, s);
+    return {x, y, z};
+  }
+  Vec3 direction() {
+    const double z = in(-1, 1), phi = 2 * M_PI * unit(), r = std::sqrt(1 - z * z);
+    return {r * std::cos(phi), r * std::sin(phi), z};
+  }
+  Quat rotation() {
+    const double a = unit(), b = 2 * M_PI * unit(), c = 2 * M_PI * unit();
+    return {std::sqrt(1 - a) * std::sin(b), std::sqrt(1 - a) * std::cos(b), std::sqrt(a) * std::sin(c), std::sqrt(a) * std::cos(c)};
+  }
+};
+
+inline Shape randomHull(Random& random, int points) {
+  std::vector<Vec3> out;
+  for (int i = 0; i < points; ++i) out.push_back(random.direction() * random.in(0.4, 1));
+  return *makeHull(std::move(out));
+}
+
+inline Shape randomPolygon(Random& random, int corners) {
+  Polygon polygon;
+  polygon.vertices.clear();
+  for (int i = 0; i < corners; ++i) {
+    const double angle = 2 * M_PI * (i + random.in(0, 0.8)) / corners;
+    polygon.vertices.emplace_back(std::cos(angle), 0.7 * std::sin(angle));
+  }
+  return polygon;
+}
+
+inline constexpr int kSolidKinds = 5, kPlanarKinds = 4;
+
+inline Shape randomSolid(Random& random, int kind) {
+  switch (kind) {
+    case 0:
+      return Box{{random.in(0.2, 1), random.in(0.2, 1), random.in(0.2, 1)}};
+    case 1:
+      return Sphere{random.in(0.2, 1)};
+    case 2:
+      return Capsule{random.in(0.1, 0.8), random.in(0.1, 0.5)};
+    case 3:
+      return randomHull(random, 6 + static_cast<int>(random.next() % 14));
+    default: {
+      const Hull hull = std::get<Hull>(randomHull(random, 10));
+      return *makeMesh(hull.data->points, {{0, 1, 2}, {3, 4, 5}});
+    }
+  }
+}
+
+inline Shape randomPlanar(Random& random, int kind) {
+  switch (kind) {
+    case 0:
+      return Box2{{random.in(0.2, 1), random.in(0.2, 1)}};
+    case 1:
+      return Circle{random.in(0.2, 1)};
+    case 2:
+      return Capsule2{random.in(0.1, 0.8), random.in(0.1, 0.5)};
+    default:
+      return randomPolygon(random, 3 + static_cast<int>(random.next() % 5));
+  }
+}
+
+inline PlacedShape place(Random& random, Shape shape, double spread) {
+  if (isPlanar(shape)) {
+    const Vec3 p = random.point(spread);
+    return {std::move(shape), {{p.x, p.y, 0}, matrixOfAngle(random.in(-M_PI, M_PI))}};
+  }
+  const Mat3 rotation = matrixOf(random.rotation());
+  return {std::move(shape), {random.point(spread), rotation}};
+}
+
+/// A random pair of every kind against every kind; `space` 2 or 3.
+struct KindPair {
+  bool planar;
+  int a, b;
+};
+inline std::vector<KindPair> allKindPairs() {
+  std::vector<KindPair> out;
+  for (int a = 0; a < kSolidKinds; ++a) {
+    for (int b = 0; b < kSolidKinds; ++b) out.push_back({false, a, b});
+  }
+  for (int a = 0; a < kPlanarKinds; ++a) {
+    for (int b = 0; b < kPlanarKinds; ++b) out.push_back({true, a, b});
+  }
+  return out;
+}
+
+inline PlacedShape randomPlaced(Random& random, const KindPair& kinds, bool first, double spread) {
+  const int kind = first ? kinds.a : kinds.b;
+  return place(random, kinds.planar ? randomPlanar(random, kind) : randomSolid(random, kind), spread);
+}
+
+}  // namespace sepax::test

@@ -1,0 +1,103 @@
+#include "geom/hull.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "geom/convex.h"
+
+namespace sepax {
+namespace {
+
+std::vector<Vec3> cubeCorners(double h, const Vec3& at = Vec3{0.0}) {
+  std::vector<Vec3> out;
+  for (int i = 0; i < 8; ++i) out.push_back(at + Vec3{(i & 1) ? h : -h, (i & 2) ? h : -h, (i & 4) ? h : -h});
+  return out;
+}
+
+/// Faces look outward, every edge has two faces, runs along face 0's loop, and Euler's formula holds.
+void expectSound(const Polytope& p, double size) {
+  EXPECT_EQ(p.vertices.size() + p.faces.size(), p.edges.size() + 2);
+  for (const auto& face : p.faces) {
+    EXPECT_NEAR(length(face.normal), 1, 1e-14);
+    for (const Vec3& v : p.vertices) EXPECT_LE(dot(v - p.vertices[face.loop[0]], face.normal), 1e-12 * size);
+  }
+  for (const auto& edge : p.edges) {
+    ASSERT_GE(edge.face0, 0);
+    ASSERT_GE(edge.face1, 0);
+    const Vec3 along = p.vertices[edge.v1] - p.vertices[edge.v0];
+    EXPECT_GT(dot(crossAccurate(p.faces[edge.face0].normal, p.faces[edge.face1].normal), along), 0);
+  }
+}
+
+TEST(ConvexHull, OfACubeHasSixSquaresWhateverLiesInsideOrOnIt) {
+  auto points = cubeCorners(1);
+  points.push_back({0, 0, 0});
+  points.push_back({1, 0.25, 0.5});
+  points.push_back({1, 1, 0});
+  const auto hull = convexHull(points);
+  ASSERT_TRUE(hull) << describe(hull.error());
+  EXPECT_EQ(hull->vertices.size(), 8u);
+  EXPECT_EQ(hull->faces.size(), 6u);
+  EXPECT_EQ(hull->edges.size(), 12u);
+  expectSound(*hull, 2);
+}
+
+TEST(ConvexHull, KeepsItsShapeFarAwayTinyAndHuge) {
+  for (const double h : {1e-30, 1e-3, 1.0, 1e30}) {
+    const auto hull = convexHull(cubeCorners(h));
+    ASSERT_TRUE(hull) << h << ": " << describe(hull.error());
+    EXPECT_EQ(hull->faces.size(), 6u) << h;
+    expectSound(*hull, 2 * h);
+  }
+  const auto far = convexHull(cubeCorners(1, {1e8, -1e8, 1e8}));
+  ASSERT_TRUE(far);
+  EXPECT_EQ(far->vertices.size(), 8u);
+  expectSound(*far, 2);
+}
+
+TEST(ConvexHull, OfPointsOnASphereKeepsThemAllAndIsSound) {
+  std::mt19937_64 random(11);
+  std::normal_distribution<double> normal;
+  for (const int n : {8, 32, 200}) {
+    std::vector<Vec3> points;
+    for (int i = 0; i < n; ++i) points.push_back(normalizedOr({normal(random), normal(random), normal(random)}, {1, 0, 0}));
+    const auto hull = convexHull(points);
+    ASSERT_TRUE(hull);
+    EXPECT_EQ(static_cast<int>(hull->vertices.size()), n);
+    EXPECT_EQ(static_cast<int>(hull->faces.size()), 2 * n - 4);
+    expectSound(*hull, 2);
+  }
+}
+
+TEST(ConvexHull, RefusesFlatStraightAndFewPointsWithTheReason) {
+  const auto message = [](const std::vector<Vec3>& points) {
+    const auto hull = convexHull(points);
+    return hull ? std::string("built") : hull.error().message;
+  };
+  EXPECT_NE(message({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}).find("four points"), std::string::npos);
+  EXPECT_NE(message({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {.5, .5, 1e-11}}).find("plane"), std::string::npos);
+  EXPECT_NE(message({{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {3, 3, 3}}).find("line"), std::string::npos);
+  EXPECT_NE(message({{1, 2, 3}, {1, 2, 3}, {1, 2, 3}, {1, 2, 3}}).find("one point"), std::string::npos);
+  EXPECT_NE(message({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, NAN}}).find("finite"), std::string::npos);
+}
+
+TEST(Mesh, RefusesNoTrianglesAndIndicesOutOfRangeNamingTheTriangle) {
+  const auto none = makeMesh(cubeCorners(1), {});
+  ASSERT_FALSE(none);
+  EXPECT_NE(none.error().message.find("at least one triangle"), std::string::npos);
+  const auto bad = makeMesh(cubeCorners(1), {{0, 1, 2}, {0, 1, 8}});
+  ASSERT_FALSE(bad);
+  EXPECT_EQ(bad.error().where, "triangles/1");
+}
+
+TEST(BoxFeatures, AreASoundPolytopeWithThreeAxes) {
+  const auto features = convexFeatures(Box{{1, 2, 3}});
+  expectSound(features.core, 6);
+  EXPECT_EQ(features.face_axes.size(), 3u);
+  EXPECT_EQ(features.edge_axes.size(), 3u);
+}
+
+}  // namespace
+}  // namespace sepax

@@ -1,0 +1,93 @@
+#include "geom/shape.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include "geom/convex.h"
+
+namespace sepax {
+namespace {
+
+std::string refusal(const Shape& shape) {
+  const auto ok = validate(shape);
+  return ok ? "accepted" : describe(ok.error());
+}
+
+TEST(Polygon, AcceptsEitherSenseRepeatedAndCollinearVertices) {
+  EXPECT_EQ(refusal(Polygon{{{0, 0}, {2, 0}, {2, 1}, {0, 1}}}), "accepted");
+  EXPECT_EQ(refusal(Polygon{{{0, 1}, {2, 1}, {2, 0}, {0, 0}}}), "accepted");
+  EXPECT_EQ(refusal(Polygon{{{0, 0}, {1, 0}, {2, 0}, {2, 0}, {2, 1}, {0, 1}, {0, 0}}}), "accepted");
+}
+
+TEST(Polygon, RefusesCrossingReflexFlatAndDoublyWoundOutlinesByName) {
+  EXPECT_NE(refusal(Polygon{{{0, 0}, {1, 1}, {1, 0}, {0, 1}}}).find("cross"), std::string::npos);
+  EXPECT_NE(refusal(Polygon{{{0, 0}, {2, 0}, {1, 0.2}, {1, 2}}}).find("vertices/2"), std::string::npos);
+  EXPECT_NE(refusal(Polygon{{{0, 0}, {1, 1}, {2, 2}}}).find("line"), std::string::npos);
+  EXPECT_NE(refusal(Polygon{{{0, 0}, {1, 0}}}).find("three"), std::string::npos);
+  std::vector<Vec2> star;
+  for (int i = 0; i < 5; ++i) star.emplace_back(std::cos(i * 4 * M_PI / 5), std::sin(i * 4 * M_PI / 5));
+  EXPECT_NE(refusal(Polygon{star}), "accepted");
+}
+
+TEST(Polygon, NormalsPointOutwardWhicheverWayItIsWound) {
+  for (const bool reversed : {false, true}) {
+    Polygon polygon{{{0, 0}, {2, 0}, {2, 1}, {0, 1}}};
+    if (reversed) std::reverse(polygon.vertices.begin(), polygon.vertices.end());
+    const auto features = convexFeatures(polygon);
+    ASSERT_EQ(features.face_axes.size(), 4u);
+    for (const auto& axis : features.face_axes) {
+      const Vec3& on_edge = features.core.vertices[axis.feature];
+      EXPECT_GT(dot(axis.direction, on_edge - Vec3{1, 0.5, 0}), 0);
+    }
+  }
+}
+
+TEST(Shape, RefusesNegativeNanAndInfiniteNumbersNamingTheField) {
+  EXPECT_NE(refusal(Sphere{-1}).find("radius"), std::string::npos);
+  EXPECT_NE(refusal(Sphere{NAN}).find("radius"), std::string::npos);
+  EXPECT_NE(refusal(Box{{1, std::numeric_limits<double>::infinity(), 1}}).find("half_extents/1"), std::string::npos);
+  EXPECT_NE(refusal(Capsule{1, -0.5}).find("radius"), std::string::npos);
+  EXPECT_EQ(refusal(Box{{1, 0, 1}}), "accepted");
+}
+
+TEST(Shape, ScaleRefusesUnevenFactorsForRoundShapesAndKeepsBoxesExact) {
+  EXPECT_FALSE(scaled(Sphere{1}, {1, 2, 1}));
+  EXPECT_FALSE(scaled(Box{}, {1, -1, 1}));
+  const auto box = scaled(Box{{1, 2, 3}}, {2, 0.5, 1});
+  ASSERT_TRUE(box);
+  EXPECT_EQ(std::get<Box>(*box).half_extents, Vec3(2, 1, 3));
+}
+
+TEST(Rotation, MatrixOfAQuaternionOfAnyLengthIsOrthonormalAndGoesBack) {
+  std::mt19937_64 random(3);
+  std::normal_distribution<double> normal;
+  double worst = 0;
+  for (int i = 0; i < 10000; ++i) {
+    const Quat q{normal(random), normal(random), normal(random), normal(random)};
+    const Mat3 m = matrixOf(q);
+    for (int c = 0; c < 3; ++c) worst = std::max(worst, std::abs(length(m[c]) - 1));
+    const Mat3 back = matrixOf(quaternionOf(m));
+    for (int c = 0; c < 3; ++c) worst = std::max(worst, length(back[c] - m[c]));
+  }
+  RecordProperty("worst", std::to_string(worst));
+  EXPECT_LT(worst, 3e-15);
+}
+
+TEST(CrossAccurate, StaysPerpendicularForNearlyParallelVectors) {
+  std::mt19937_64 random(5);
+  std::normal_distribution<double> normal;
+  double worst = 0;
+  for (int i = 0; i < 10000; ++i) {
+    const Vec3 a = normalizedOr({normal(random), normal(random), normal(random)}, {1, 0, 0});
+    const Vec3 b = normalizedOr(a + 1e-9 * Vec3{normal(random), normal(random), normal(random)}, {1, 0, 0});
+    const Vec3 n = normalizedOr(crossAccurate(a, b), Vec3{0.0});
+    worst = std::max({worst, std::abs(dot(n, a)), std::abs(dot(n, b))});
+  }
+  EXPECT_LT(worst, 5e-16);
+}
+
+}  // namespace
+}  // namespace sepax
