@@ -1,0 +1,22 @@
+// Soft light without shadows: a bright sky, a darker ground and a lamp at the eye. Both sides of a surface are lit. A zero normal means
+// the colour as it is.
+in vec3 surface_normal;
+in vec3 to_eye;
+in vec4 surface_colour;
+
+out vec4 colour;
+
+const float kGamma = 2.2;
+const float kGround = 0.22;
+const float kSky = 0.62;
+const float kLamp = 0.42;
+
+void main() {
+  colour = surface_colour;
+  if (dot(surface_normal, surface_normal) < 0.25) return;
+  vec3 normal = normalize(surface_normal);
+  float facing = dot(normal, normalize(to_eye));
+  if (facing < 0.0) normal = -normal;
+  float light = mix(kGround, kSky, 0.5 + 0.5 * normal.y) + kLamp * abs(facing);
+  colour.rgb = pow(pow(surface_colour.rgb, vec3(kGamma)) * light, vec3(1.0 / kGamma));
+}

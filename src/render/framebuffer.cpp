@@ -1,0 +1,101 @@
+#include "render/framebuffer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sepax {
+namespace {
+
+Image readBound(int width, int height) {
+  Image image{width, height, {}};
+  const std::size_t row = static_cast<std::size_t>(width) * 4;
+  image.rgba.resize(row * static_cast<std::size_t>(height));
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+  for (int y = 0; y < height / 2; ++y) {
+    const auto top = image.rgba.begin() + static_cast<std::ptrdiff_t>(row) * y;
+    const auto bottom = image.rgba.begin() + static_cast<std::ptrdiff_t>(row) * (height - 1 - y);
+    std::swap_ranges(top, top + static_cast<std::ptrdiff_t>(row), bottom);
+  }
+  return image;
+}
+
+}  // namespace
+
+Result<void> Framebuffer::resize(int width, int height, int samples) {
+  GLint largest = 1, most_samples = 0;
+  glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
+  glGetIntegerv(GL_MAX_SAMPLES, &most_samples);
+  width = std::clamp(width, 1, static_cast<int>(largest));
+  height = std::clamp(height, 1, static_cast<int>(largest));
+  samples = std::clamp(samples, 0, static_cast<int>(most_samples));
+  if (width == width_ && height == height_ && samples == wanted_samples_) return {};
+  if (texture_.name() == 0) {
+    texture_ = GlTexture::make();
+    resolved_ = GlFramebuffer::make();
+    drawn_ = GlFramebuffer::make();
+    colour_ = GlRenderbuffer::make();
+    depth_ = GlRenderbuffer::make();
+  }
+  width_ = width;
+  height_ = height;
+  wanted_samples_ = samples;
+  bool complete = allocate(samples);
+  while (!complete && samples > 0) {
+    samples = samples > 1 ? samples / 2 : 0;
+    complete = allocate(samples);
+  }
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  if (complete) return {};
+  wanted_samples_ = -1;
+  return fail(ErrorCode::kInternal, "", fmt::format("the OpenGL driver refused a picture of {} × {} pixels", width, height));
+}
+
+bool Framebuffer::allocate(int samples) {
+  samples_ = samples;
+  glBindTexture(GL_TEXTURE_2D, texture_.name());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width_, height_, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+  for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER}) glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
+  for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  glBindRenderbuffer(GL_RENDERBUFFER, colour_.name());
+  glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, GL_RGBA8, width_, height_);
+  glBindRenderbuffer(GL_RENDERBUFFER, depth_.name());
+  glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, GL_DEPTH_COMPONENT24, width_, height_);
+  glBindRenderbuffer(GL_RENDERBUFFER, 0);
+
+  glBindFramebuffer(GL_FRAMEBUFFER, resolved_.name());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.name(), 0);
+  const bool readable = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+  glBindFramebuffer(GL_FRAMEBUFFER, drawn_.name());
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_.name());
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.name());
+  return readable && glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
+
+void Framebuffer::bind() const {
+  glBindFramebuffer(GL_FRAMEBUFFER, drawn_.name());
+  glViewport(0, 0, width_, height_);
+}
+
+void Framebuffer::resolve() const {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, drawn_.name());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved_.name());
+  glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+Image Framebuffer::read() const {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, resolved_.name());
+  Image image = readBound(width_, height_);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  return image;
+}
+
+Image readWindow(int width, int height) {
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  return readBound(std::max(width, 1), std::max(height, 1));
+}
+
+}  // namespace sepax

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/error.h"
+#include "render/gl_object.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace sepax {
+
+/// 8-bit RGBA pixels, top row first.
+struct Image {
+  int width = 0, height = 0;
+  std::vector<std::uint8_t> rgba;
+};
+
+/// A picture to draw into: multisampled colour and depth, resolved into a texture that others show or read.
+class Framebuffer {
+ public:
+  /// Makes the storage fit; cheap when nothing changed. Sides are clamped to 1 … the driver's limit. Falls back to fewer samples, down
+  /// to none, when the driver refuses; an error only when it refuses all.
+  [[nodiscard]] Result<void> resize(int width, int height, int samples = 4);
+
+  /// Directs drawing here, viewport included.
+  void bind() const;
+  /// Brings the drawn samples into the texture and directs drawing back to the window.
+  void resolve() const;
+
+  [[nodiscard]] GLuint texture() const { return texture_.name(); }  ///< RGBA8, bottom row first as OpenGL has it
+  [[nodiscard]] int width() const { return width_; }
+  [[nodiscard]] int height() const { return height_; }
+  [[nodiscard]] int samples() const { return samples_; }  ///< what the driver agreed to; 0 = not multisampled
+
+  /// The resolved picture.
+  [[nodiscard]] Image read() const;
+
+ private:
+  [[nodiscard]] bool allocate(int samples);
+
+  GlTexture texture_;
+  GlFramebuffer resolved_, drawn_;
+  GlRenderbuffer colour_, depth_;
+  int width_ = 0, height_ = 0, wanted_samples_ = -1, samples_ = 0;
+};
+
+/// The window's own picture as it stands before the swap.
+[[nodiscard]] Image readWindow(int width, int height);
+
+}  // namespace sepax

@@ -1,0 +1,262 @@
+#include "render/list_renderer.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace sepax {
+namespace {
+
+constexpr float kHiddenDash = 4;     // pixels
+constexpr float kHiddenFade = 0.4f;  // of alpha
+// Pushes faces away from the eye by their slope over two pixels (the inner half of a line along their edge, with its soft rim) and by a few
+// steps of depth.
+constexpr float kFaceOffsetSlope = 2, kFaceOffsetSteps = 2;
+// Blended rims write no depth, cores do: glass behind a line then stays behind it.
+constexpr float kAnyAlpha = 1.0f / 255, kCoreAlpha = 0.5f;
+
+// One attribute of an interleaved buffer.
+struct Attribute {
+  GLint components;
+  GLenum type;
+  std::size_t offset;
+};
+
+constexpr std::array kFillLayout{Attribute{3, GL_FLOAT, offsetof(FillVertex, position)},
+                                 Attribute{3, GL_FLOAT, offsetof(FillVertex, normal)},
+                                 Attribute{4, GL_UNSIGNED_BYTE, offsetof(FillVertex, colour)}};
+constexpr std::array kLineLayout{Attribute{3, GL_FLOAT, offsetof(Line, from)}, Attribute{3, GL_FLOAT, offsetof(Line, to)},
+                                 Attribute{4, GL_UNSIGNED_BYTE, offsetof(Line, colour)}, Attribute{1, GL_FLOAT, offsetof(Line, width_px)},
+                                 Attribute{1, GL_FLOAT, offsetof(Line, dash_px)}};
+constexpr std::array kPointLayout{Attribute{3, GL_FLOAT, offsetof(Point, position)},
+                                  Attribute{4, GL_UNSIGNED_BYTE, offsetof(Point, colour)},
+                                  Attribute{1, GL_FLOAT, offsetof(Point, size_px)}};
+
+template <class Stream>
+void makeStream(Stream& stream) {
+  stream.buffer = GlBuffer::make();
+  stream.layout = GlVertexArray::make();
+}
+
+// Points the stream's attributes at item `first`. ES 3.0 has no base instance, so instanced draws move the pointers instead.
+template <class Stream>
+void pointAttributes(const Stream& stream, std::span<const Attribute> layout, std::size_t stride, std::size_t first, GLuint divisor) {
+  glBindVertexArray(stream.layout.name());
+  glBindBuffer(GL_ARRAY_BUFFER, stream.buffer.name());
+  for (GLuint i = 0; i < layout.size(); ++i) {
+    const GLboolean normalise = layout[i].type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE;
+    const auto* offset = reinterpret_cast<const void*>(layout[i].offset + first * stride);
+    glEnableVertexAttribArray(i);
+    glVertexAttribPointer(i, layout[i].components, layout[i].type, normalise, static_cast<GLsizei>(stride), offset);
+    glVertexAttribDivisor(i, divisor);
+  }
+}
+
+glm::vec4 vectorOf(Colour c) { return glm::vec4(c.r, c.g, c.b, c.a) / 255.0f; }
+
+// What the fill shader lights by: the eye's place, or for flat views the direction towards it.
+glm::vec4 eyeInLocal(const DrawList& list, const Camera& camera) {
+  if (camera.projection == Projection::kPerspective) return {list.local(eyeOf(camera)), 1.0f};
+  return {glm::vec3(basisOf(camera).back), 0.0f};
+}
+
+// Everything that another user of the context may have left behind and that drawing here depends on.
+void setUpState() {
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_CULL_FACE);
+  glDisable(GL_STENCIL_TEST);
+  glDisable(GL_DEPTH_TEST);
+  glEnable(GL_BLEND);
+  glBlendEquation(GL_FUNC_ADD);
+  // The picture stays opaque: the window blends it like any texture.
+  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  glPolygonOffset(kFaceOffsetSlope, kFaceOffsetSteps);
+  glDepthMask(GL_TRUE);
+}
+
+void setColourMask(bool on) {
+  const GLboolean mask = on ? GL_TRUE : GL_FALSE;
+  glColorMask(mask, mask, mask, mask);
+}
+
+}  // namespace
+
+/// Which strokes to draw, and how.
+struct ListRenderer::StrokeLook {
+  int (*first)(const LayerCounts&);
+  int (*count)(const LayerCounts&);
+  float fade = 1;
+  float default_dash_px = 0;
+  float least_alpha = kAnyAlpha;
+};
+
+Result<ListRenderer> ListRenderer::create(const std::string& shader_folder) {
+  ListRenderer renderer;
+  const std::pair<const char*, Program*> programs[] = {{"background", &renderer.background_program_},
+                                                       {"fill", &renderer.fill_program_},
+                                                       {"line", &renderer.line_program_},
+                                                       {"point", &renderer.point_program_}};
+  for (const auto& [name, program] : programs) {
+    auto loaded = Program::load(shader_folder, name);
+    if (!loaded) return tl::unexpected(loaded.error());
+    *program = std::move(*loaded);
+  }
+  renderer.no_attributes_ = GlVertexArray::make();
+  for (Stream* stream : {&renderer.solids_, &renderer.glass_, &renderer.lines_, &renderer.points_}) makeStream(*stream);
+  pointAttributes(renderer.solids_, kFillLayout, sizeof(FillVertex), 0, 0);
+  pointAttributes(renderer.glass_, kFillLayout, sizeof(FillVertex), 0, 0);
+  glBindVertexArray(0);
+  return renderer;
+}
+
+void ListRenderer::upload(Stream& stream, std::span<const std::byte> bytes) {
+  if (bytes.empty()) return;
+  if (bytes.size() > stream.capacity) stream.capacity = bytes.size() + bytes.size() / 2;
+  glBindBuffer(GL_ARRAY_BUFFER, stream.buffer.name());
+  // Fresh storage under the same name: the driver may still be reading the last frame's.
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(stream.capacity), nullptr, GL_STREAM_DRAW);
+  glBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(bytes.size()), bytes.data());
+}
+
+template <class Item>
+ListRenderer::LayerCounts ListRenderer::uploadByLayer(Stream& stream, const std::vector<Item>& items, std::vector<Item>& sorted) {
+  sorted.clear();
+  LayerCounts counts;
+  const std::pair<Layer, int*> layers[] = {
+      {Layer::kScene, &counts.scene}, {Layer::kHidden, &counts.hidden}, {Layer::kOverlay, &counts.overlay}};
+  for (const auto& [layer, count] : layers) {
+    for (const Item& item : items) {
+      if (item.layer != layer) continue;
+      sorted.push_back(item);
+      ++*count;
+    }
+  }
+  upload(stream, std::as_bytes(std::span(sorted)));
+  return counts;
+}
+
+void ListRenderer::uploadGlass(const DrawList& list, const Camera& camera) {
+  const glm::vec3 back(basisOf(camera).back);
+  glass_order_.clear();
+  for (std::uint32_t first = 0; first + 2 < list.glass.size(); first += 3) {
+    const glm::vec3 sum = list.glass[first].position + list.glass[first + 1].position + list.glass[first + 2].position;
+    glass_order_.emplace_back(glm::dot(sum, back), first);
+  }
+  // Stable, so that triangles of one plane keep the list's order.
+  std::stable_sort(glass_order_.begin(), glass_order_.end(), [](const auto& l, const auto& r) { return l.first < r.first; });
+  sorted_glass_.clear();
+  for (const auto& [nearness, first] : glass_order_) {
+    sorted_glass_.insert(sorted_glass_.end(), list.glass.begin() + first, list.glass.begin() + first + 3);
+  }
+  upload(glass_, std::as_bytes(std::span(sorted_glass_)));
+}
+
+void ListRenderer::setView(const DrawList& list, const Camera& camera, const ViewSize& view, float pixel_scale) const {
+  const glm::mat4 clip_from_local = clipFromLocal(camera, view, list.origin);
+  for (const Program* program : {&fill_program_, &line_program_, &point_program_}) {
+    program->use();
+    program->set("clip_from_local", clip_from_local);
+    program->set("view_px", glm::vec2(view.width, view.height));
+    program->set("pixel_scale", pixel_scale);
+    program->set("eye", eyeInLocal(list, camera));
+  }
+}
+
+void ListRenderer::drawBackground(const Background& background) const {
+  background_program_.use();
+  background_program_.set("top", vectorOf(background.top));
+  background_program_.set("bottom", vectorOf(background.bottom));
+  glBindVertexArray(no_attributes_.name());
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void ListRenderer::drawSolids(const DrawList& list) {
+  const auto count = static_cast<GLsizei>(list.solids.size() / 3 * 3);
+  if (count == 0) return;
+  upload(solids_, std::as_bytes(std::span(list.solids)));
+  fill_program_.use();
+  glBindVertexArray(solids_.layout.name());
+  glEnable(GL_POLYGON_OFFSET_FILL);
+  const bool translucent = std::any_of(list.solids.begin(), list.solids.end(), [](const FillVertex& v) { return v.colour.a < 255; });
+  if (translucent) {
+    // Depth first, so that of a see-through solid only the nearest surface is blended, in whatever order its triangles come.
+    setColourMask(false);
+    glDrawArrays(GL_TRIANGLES, 0, count);
+    setColourMask(true);
+  }
+  glDrawArrays(GL_TRIANGLES, 0, count);
+  glDisable(GL_POLYGON_OFFSET_FILL);
+}
+
+void ListRenderer::drawStrokes(const StrokeLook& look) const {
+  const auto drawKind = [&](const Program& program, const Stream& stream, std::span<const Attribute> layout, std::size_t stride,
+                            const LayerCounts& counts) {
+    if (look.count(counts) == 0) return;
+    program.use();
+    program.set("fade", look.fade);
+    program.set("default_dash_px", look.default_dash_px);
+    program.set("least_alpha", look.least_alpha);
+    pointAttributes(stream, layout, stride, static_cast<std::size_t>(look.first(counts)), 1);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, look.count(counts));
+  };
+  drawKind(line_program_, lines_, kLineLayout, sizeof(Line), line_counts_);
+  drawKind(point_program_, points_, kPointLayout, sizeof(Point), point_counts_);
+}
+
+void ListRenderer::drawGlass() const {
+  if (sorted_glass_.empty()) return;
+  fill_program_.use();
+  glBindVertexArray(glass_.layout.name());
+  glEnable(GL_POLYGON_OFFSET_FILL);
+  glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(sorted_glass_.size()));
+  glDisable(GL_POLYGON_OFFSET_FILL);
+}
+
+void ListRenderer::draw(const DrawList& list, const Camera& camera, const Background& background, const Framebuffer& target,
+                        float pixel_scale) {
+  const auto sceneFirst = [](const LayerCounts&) { return 0; };
+  const auto sceneCount = [](const LayerCounts& c) { return c.scene + c.hidden; };
+  const auto hiddenFirst = [](const LayerCounts& c) { return c.scene; };
+  const auto hiddenCount = [](const LayerCounts& c) { return c.hidden; };
+  const auto overlayFirst = [](const LayerCounts& c) { return c.scene + c.hidden; };
+  const auto overlayCount = [](const LayerCounts& c) { return c.overlay; };
+
+  line_counts_ = uploadByLayer(lines_, list.lines, sorted_lines_);
+  point_counts_ = uploadByLayer(points_, list.points, sorted_points_);
+  uploadGlass(list, camera);
+  setView(list, camera, {static_cast<double>(target.width()), static_cast<double>(target.height())}, pixel_scale);
+  target.bind();
+  setUpState();
+  setColourMask(true);
+  glClear(GL_DEPTH_BUFFER_BIT);
+  drawBackground(background);
+
+  glEnable(GL_DEPTH_TEST);
+  glDepthFunc(GL_LEQUAL);
+  drawSolids(list);
+
+  // Hidden parts come before other strokes leave depth: only solids may hide a line, not other lines.
+  glDepthMask(GL_FALSE);
+  glDepthFunc(GL_GREATER);
+  drawStrokes({hiddenFirst, hiddenCount, kHiddenFade, kHiddenDash});
+  glDepthFunc(GL_LEQUAL);
+  drawStrokes({sceneFirst, sceneCount});
+
+  if (!sorted_glass_.empty()) {
+    glDepthMask(GL_TRUE);
+    setColourMask(false);
+    drawStrokes({.first = sceneFirst, .count = sceneCount, .least_alpha = kCoreAlpha});
+    setColourMask(true);
+    glDepthMask(GL_FALSE);
+    drawGlass();
+  }
+
+  glDisable(GL_DEPTH_TEST);
+  drawStrokes({overlayFirst, overlayCount});
+  glDepthMask(GL_TRUE);
+  glBindVertexArray(0);
+  glUseProgram(0);
+  target.resolve();
+}
+
+}  // namespace sepax

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/error.h"
+#include "draw/camera.h"
+#include "draw/draw_list.h"
+#include "render/framebuffer.h"
+#include "render/gl_object.h"
+#include "render/program.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sepax {
+
+/// Colours behind everything, at the view's upper and lower edge.
+struct Background {
+  Colour top, bottom;
+};
+
+/// Draws a DrawList with OpenGL (3.3 core, 3.0 ES). Labels are not drawn: they belong to whoever has a font.
+///
+/// Order: background; solids; the hidden parts of kHidden lines and points, faint; scene lines and points; glass, back to front by
+/// triangle; overlay lines, then overlay points, in list order. Solids with alpha < 255 let through what lies behind them in the
+/// background, never each other. Lines under 4 px wide are strokes with round ends that join without gaps; from 4 px on, dashed or
+/// translucent they end squarely where they end.
+class ListRenderer {
+ public:
+  /// Needs a current context. `shader_folder` holds background, fill, line and point.
+  [[nodiscard]] static Result<ListRenderer> create(const std::string& shader_folder);
+
+  /// Draws into `target` (all of it) and resolves it. `pixel_scale`: pixels of the target per pixel of the list's widths and sizes.
+  void draw(const DrawList& list, const Camera& camera, const Background& background, const Framebuffer& target, float pixel_scale = 1);
+
+ private:
+  /// A buffer whose content is replaced every frame; its storage only grows.
+  struct Stream {
+    GlBuffer buffer;
+    GlVertexArray layout;
+    std::size_t capacity = 0;  ///< bytes
+  };
+  /// How many items of each layer lie in a sorted stream: scene, hidden and overlay in a row.
+  struct LayerCounts {
+    int scene = 0, hidden = 0, overlay = 0;
+  };
+  struct StrokeLook;
+
+  static void upload(Stream& stream, std::span<const std::byte> bytes);
+  template <class Item>
+  static LayerCounts uploadByLayer(Stream& stream, const std::vector<Item>& items, std::vector<Item>& sorted);
+  void uploadGlass(const DrawList& list, const Camera& camera);
+  void setView(const DrawList& list, const Camera& camera, const ViewSize& view, float pixel_scale) const;
+  void drawBackground(const Background& background) const;
+  void drawSolids(const DrawList& list);
+  void drawStrokes(const StrokeLook& look) const;
+  void drawGlass() const;
+
+  Program background_program_, fill_program_, line_program_, point_program_;
+  GlVertexArray no_attributes_;
+  Stream solids_, glass_, lines_, points_;
+  LayerCounts line_counts_, point_counts_;
+  // Scratch that keeps its memory between frames.
+  std::vector<Line> sorted_lines_;
+  std::vector<Point> sorted_points_;
+  std::vector<std::pair<float, std::uint32_t>> glass_order_;
+  std::vector<FillVertex> sorted_glass_;
+};
+
+}  // namespace sepax
