@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 // Everything that needs POSIX stands behind this one file, so that a Windows, macOS or browser build replaces one .cpp.
@@ -18,6 +19,9 @@ namespace sepax {
 /// A data file or folder of ours ("shaders", "assets/cases", "imgui.ini"): beside the build tree's programs or under the install
 /// prefix's share/sepax, whichever this program runs from. Error kNotFound says where it looked.
 [[nodiscard]] Result<std::string> dataPath(const std::string& relative);
+
+/// Another program of ours ("sepax-import"): beside the running one. Error kNotFound names where it looked.
+[[nodiscard]] Result<std::string> programPath(const std::string& name);
 
 /// The user's own folder for settings ($XDG_CONFIG_HOME/sepax or ~/.config/sepax), created when missing.
 [[nodiscard]] Result<std::string> configFolder();
