@@ -4,6 +4,7 @@
 #include "core/error.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,7 +24,8 @@ struct ObbFooter {
   std::string salt_hex;     ///< 16 hex digits
 };
 
-/// One entry of a container. `path` is UTF-8 with '/' separators, without leading or trailing ones.
+/// One entry of a container. `path` is UTF-8 with '/' separators and no trailing one; otherwise as the container says it, so that a hostile
+/// name ("../x", "/x") is seen and a finding warns of it.
 struct TreeEntry {
   std::string path;
   std::string source;  ///< file name of the container that holds it
@@ -48,6 +50,9 @@ struct Finding {
   std::string message;
 };
 
+/// Takes the next bytes of a stream; an error stops it.
+using ByteSink = std::function<Result<void>(std::span<const std::byte>)>;
+
 /// A read-only tree of bytes: a folder, a ZIP, … Safe to read from several threads.
 class Tree {
  public:
@@ -59,7 +64,14 @@ class Tree {
   [[nodiscard]] virtual const std::optional<ObbFooter>& footer() const = 0;
   /// The bytes of `entries()[index]`, decoded and CRC-checked; refuses more than `limit` bytes before allocating them.
   [[nodiscard]] virtual Result<std::vector<std::byte>> read(std::size_t index, std::uint64_t limit) const = 0;
+  /// The same bytes piece by piece, for entries that need not fit into memory. The verdict on the CRC comes after the last piece.
+  [[nodiscard]] virtual Result<void> stream(std::size_t index, const ByteSink& sink) const;
+  /// The winning entry of `path` (exact match). A tree that lists lazily reads just this one.
+  [[nodiscard]] virtual Result<std::vector<std::byte>> readPath(const std::string& path, std::uint64_t limit) const;
 };
+
+/// How errors call an entry: "main.1.com.example.obb:cases/a.json".
+[[nodiscard]] std::string placeInTree(const Tree& tree, const std::string& path);
 
 /// Index of the entry that wins for `path` (exact match), or nullopt.
 [[nodiscard]] std::optional<std::size_t> findEntry(const Tree& tree, const std::string& path);
@@ -78,7 +90,8 @@ class Tree {
 /// The same for bytes that are not a file of their own.
 [[nodiscard]] Result<std::shared_ptr<const Tree>> openTree(std::shared_ptr<const ByteSource> source, const std::string& name);
 
-/// The entries below a folder on disk, links not followed.
+/// The entries below a folder on disk, links not followed. Listed when entries() is first asked for: reading one file beside a case
+/// does not walk the whole folder.
 [[nodiscard]] Result<std::shared_ptr<const Tree>> openFolder(const std::string& path);
 
 }  // namespace sepax

@@ -1,0 +1,84 @@
+#include "bundle/byte_source.h"
+
+#include "core/assert.h"
+#include "core/platform.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+Result<void> checkRange(std::uint64_t offset, std::size_t length, std::uint64_t size) {
+  if (offset <= size && length <= size - offset) return {};
+  return fail(ErrorCode::kDamaged, "", fmt::format("bytes {}+{} lie beyond the end at {}", offset, length, size));
+}
+
+class FileSource final : public ByteSource {
+ public:
+  explicit FileSource(FileHandle file) : file_(std::move(file)) {}
+  std::uint64_t size() const override { return file_.size(); }
+  Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const override { return file_.readAt(offset, out); }
+
+ private:
+  FileHandle file_;
+};
+
+class MemorySource final : public ByteSource {
+ public:
+  explicit MemorySource(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {}
+  std::uint64_t size() const override { return bytes_.size(); }
+  Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const override {
+    if (auto inside = checkRange(offset, out.size(), bytes_.size()); !inside) return inside;
+    if (!out.empty()) std::memcpy(out.data(), bytes_.data() + offset, out.size());
+    return {};
+  }
+
+ private:
+  std::vector<std::byte> bytes_;
+};
+
+class WindowSource final : public ByteSource {
+ public:
+  WindowSource(std::shared_ptr<const ByteSource> source, std::uint64_t offset, std::uint64_t size)
+      : source_(std::move(source)), offset_(offset), size_(size) {}
+  std::uint64_t size() const override { return size_; }
+  Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const override {
+    if (auto inside = checkRange(offset, out.size(), size_); !inside) return inside;
+    return source_->readAt(offset_ + offset, out);
+  }
+
+ private:
+  std::shared_ptr<const ByteSource> source_;
+  std::uint64_t offset_ = 0;
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace
+
+Result<std::shared_ptr<const ByteSource>> openFile(const std::string& path) {
+  auto file = FileHandle::open(path);
+  if (!file) return tl::unexpected(file.error());
+  return std::make_shared<FileSource>(std::move(*file));
+}
+
+std::shared_ptr<const ByteSource> memorySource(std::vector<std::byte> bytes) { return std::make_shared<MemorySource>(std::move(bytes)); }
+
+std::shared_ptr<const ByteSource> windowOf(std::shared_ptr<const ByteSource> source, std::uint64_t offset, std::uint64_t size) {
+  SEPAX_ASSERT(source && offset <= source->size() && size <= source->size() - offset);
+  return std::make_shared<WindowSource>(std::move(source), offset, size);
+}
+
+Result<std::vector<std::byte>> readAll(const ByteSource& source, std::uint64_t limit) {
+  if (source.size() > limit) {
+    return fail(ErrorCode::kTooLarge, "", fmt::format("has {} bytes, the most that is read is {}", source.size(), limit));
+  }
+  std::vector<std::byte> bytes(source.size());
+  if (auto done = source.readAt(0, bytes); !done) return tl::unexpected(done.error());
+  return bytes;
+}
+
+}  // namespace sepax

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "bundle/tree.h"
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// One row of the table of everything that can be noteworthy about a container. Codes are stable: programs branch on them.
+struct FindingCode {
+  const char* code;
+  const char* severity;  ///< "info", "warning", "error"
+  const char* meaning;
+};
+
+/// Places in the table; `findingCodes()[i]` describes the i-th.
+enum class FindingKind : std::size_t {
+  kContainerUnknown,
+  kContainerUnsupported,
+  kFolderUnreadable,
+  kFolderLink,
+  kFolderTooMany,
+  kObbBadFooter,
+  kObbSalted,
+  kZipNoEnd,
+  kZipAmbiguousEnd,
+  kZipBadDirectory,
+  kZipCountMismatch,
+  kZipTooManyEntries,
+  kZipSplit,
+  kZipPrependedBytes,
+  kZipTrailingBytes,
+  kZipBadLocalHeader,
+  kZipHeaderMismatch,
+  kZipSizeMismatch,
+  kZipOutOfRange,
+  kZipOverlap,
+  kZipImpossibleRatio,
+  kZipDuplicateName,
+  kZipUnsafePath,
+  kZipNameEncoding,
+  kZipLink,
+  kZipUnsupportedMethod,
+  kZipEncrypted,
+  kCount,
+};
+
+[[nodiscard]] std::span<const FindingCode> findingCodes();
+
+/// Collects findings. After kMostFindingsPerKind of one kind the rest are counted and told as one line, so that a hostile container of a
+/// million bad entries does not become a million messages.
+class FindingCollector {
+ public:
+  static constexpr std::size_t kMostFindingsPerKind = 100;
+  void add(FindingKind kind, std::string path, std::string message);
+  [[nodiscard]] std::vector<Finding> take();
+
+ private:
+  std::vector<Finding> findings_;
+  std::array<std::size_t, static_cast<std::size_t>(FindingKind::kCount)> counts_{};
+};
+
+}  // namespace sepax

@@ -1,0 +1,149 @@
+#include "bundle/findings.h"
+#include "bundle/tree.h"
+#include "core/assert.h"
+#include "core/platform.h"
+#include "core/text.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <limits>
+#include <mutex>
+#include <system_error>
+#include <utility>
+
+namespace sepax {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kMostFolderEntries = 200'000;
+
+std::string timeText(fs::file_time_type time) {
+  const auto seconds = std::chrono::time_point_cast<std::chrono::seconds>(std::chrono::file_clock::to_sys(time));
+  const std::time_t value = std::chrono::system_clock::to_time_t(seconds);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}", fmt::gmtime(value));
+}
+
+class FolderTree final : public Tree {
+ public:
+  explicit FolderTree(fs::path root) : root_(std::move(root)), name_(toValidUtf8(root_.filename().string())) {}
+
+  ContainerKind kind() const override { return ContainerKind::kFolder; }
+  const std::string& name() const override { return name_; }
+  const std::vector<TreeEntry>& entries() const override { return listing().entries; }
+  const std::vector<Finding>& findings() const override { return listing().findings; }
+  const std::optional<ObbFooter>& footer() const override { return footer_; }
+
+  Result<std::vector<std::byte>> read(std::size_t index, std::uint64_t limit) const override {
+    SEPAX_ASSERT(index < entries().size());
+    return readInside(listing().raw_paths[index], limit);
+  }
+
+  Result<std::vector<std::byte>> readPath(const std::string& path, std::uint64_t limit) const override {
+    auto resolved = resolveInside("", path);
+    if (!resolved) return tl::unexpected(resolved.error());
+    return readInside(*resolved, limit);
+  }
+
+ private:
+  struct Listing {
+    std::vector<TreeEntry> entries;
+    std::vector<std::string> raw_paths;  ///< as the file system has them: a name need not be UTF-8
+    std::vector<Finding> findings;
+  };
+
+  /// Reads a file below the root by a path without "..", refusing links on the way.
+  Result<std::vector<std::byte>> readInside(const std::string& path, std::uint64_t limit) const {
+    fs::path place = root_;
+    std::error_code error;
+    for (const fs::path& part : fs::path(path)) {
+      place /= part;
+      if (fs::is_symlink(fs::symlink_status(place, error))) {
+        return fail(ErrorCode::kUnsafe, placeInTree(*this, path), "is or stands behind a symbolic link; links are not followed");
+      }
+    }
+    auto source = openFile(place.string());
+    if (!source) return fail(source.error().code, placeInTree(*this, path), source.error().message);
+    auto bytes = readAll(**source, limit);
+    if (!bytes && bytes.error().where.empty()) return fail(bytes.error().code, placeInTree(*this, path), bytes.error().message);
+    return bytes;
+  }
+
+  const Listing& listing() const {
+    std::call_once(is_listed_, [this] { listing_ = list(); });
+    return listing_;
+  }
+
+  Listing list() const;
+
+  fs::path root_;
+  std::string name_;
+  std::optional<ObbFooter> footer_;
+  mutable std::once_flag is_listed_;
+  mutable Listing listing_;
+};
+
+FolderTree::Listing FolderTree::list() const {
+  Listing out;
+  FindingCollector findings;
+  std::error_code error;
+  // Folders still to be read, relative to the root; an explicit list, so that one unreadable folder does not end the walk.
+  std::vector<fs::path> waiting = {fs::path()};
+  while (!waiting.empty() && out.entries.size() < kMostFolderEntries) {
+    const fs::path folder = std::move(waiting.back());
+    waiting.pop_back();
+    std::vector<fs::directory_entry> children;
+    fs::directory_iterator place(root_ / folder, error);
+    for (; !error && place != fs::directory_iterator() && children.size() < kMostFolderEntries; place.increment(error)) {
+      children.push_back(*place);
+    }
+    if (error) findings.add(FindingKind::kFolderUnreadable, toValidUtf8(folder.generic_string()), error.message());
+    std::sort(children.begin(), children.end());
+    for (const auto& child : children) {
+      const fs::path relative = folder / child.path().filename();
+      TreeEntry entry;
+      entry.path = toValidUtf8(relative.generic_string());
+      entry.source = name_;
+      entry.method = "stored";
+      const auto status = child.symlink_status(error);
+      if (fs::is_symlink(status)) {
+        findings.add(FindingKind::kFolderLink, entry.path, "a symbolic link, not followed");
+        continue;
+      }
+      entry.directory = fs::is_directory(status);
+      if (!entry.directory && !fs::is_regular_file(status)) continue;
+      if (entry.directory) waiting.push_back(relative);
+      if (!entry.directory) entry.size = entry.compressed_size = child.file_size(error);
+      if (error) entry.size = entry.compressed_size = 0;
+      if (const auto time = child.last_write_time(error); !error) entry.modified = timeText(time);
+      entry.in_place = !entry.directory;
+      out.entries.push_back(std::move(entry));
+      out.raw_paths.push_back(relative.generic_string());
+    }
+  }
+  if (!waiting.empty()) {
+    findings.add(FindingKind::kFolderTooMany, "", fmt::format("only {} entries are listed", out.entries.size()));
+  }
+  out.findings = findings.take();
+  return out;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Tree>> openFolder(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_directory(path, error)) {
+    return fail(fs::exists(path, error) ? ErrorCode::kUnreadable : ErrorCode::kNotFound, toValidUtf8(path), "is no folder");
+  }
+  // Absolute and normal, so that the name is the folder's even for "." and "cases/".
+  fs::path root = fs::absolute(path, error).lexically_normal();
+  if (!root.has_filename()) root = root.parent_path();
+  return std::make_shared<FolderTree>(std::move(root));
+}
+
+}  // namespace sepax

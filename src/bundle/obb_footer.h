@@ -1,0 +1,25 @@
+#pragma once
+
+#include "bundle/findings.h"
+#include "bundle/tree.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace sepax {
+
+/// Bits of ObbFooter::flags.
+inline constexpr std::uint32_t kObbOverlay = 1;
+inline constexpr std::uint32_t kObbSalted = 2;
+
+/// A footer and the length of the payload before it.
+struct LocatedFooter {
+  ObbFooter footer;
+  std::uint64_t payload_size = 0;
+};
+
+/// The OBB footer at the end of `source`, as AOSP's ObbFile reads it: a body, its length, the mark 83 99 05 01. Without the mark nullopt;
+/// with the mark but a body that breaks the rules nullopt and a finding. Slack between name and tag is allowed, as there.
+[[nodiscard]] std::optional<LocatedFooter> readObbFooter(const ByteSource& source, FindingCollector& findings);
+
+}  // namespace sepax

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "bundle/tree.h"
+
+#include <optional>
+#include <string>
+
+namespace sepax {
+
+/// A container format that is known by its marks and not (yet) read.
+struct RecognisedContainer {
+  ContainerKind kind = ContainerKind::kUnknown;
+  std::string description;  ///< "a FAT16 disk image", "a Godot PCK"
+};
+
+/// What `source` is by its marks, ZIP aside.
+[[nodiscard]] std::optional<RecognisedContainer> recogniseContainer(const ByteSource& source);
+
+}  // namespace sepax

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "bundle/findings.h"
+#include "bundle/tree.h"
+#include "bundle/zip_end.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// What reading an entry needs beyond its TreeEntry.
+struct ZipRecord {
+  std::uint16_t method = 0;
+  std::uint16_t flags = 0;
+  std::uint64_t header_offset = 0;      ///< of the local header, in the source
+  std::uint64_t data_offset = 0;        ///< in the source; known when the local header is good
+  std::optional<FindingKind> obstacle;  ///< why the entry cannot be read, found while listing
+};
+
+struct ZipDirectory {
+  std::vector<TreeEntry> entries;
+  std::vector<ZipRecord> records;  ///< one for each entry
+};
+
+/// Walks the central directory and compares every entry with its local header. Counts and sizes that the archive states are only compared:
+/// what is allocated grows with the records that are really there, at most kMostZipEntries.
+inline constexpr std::size_t kMostZipEntries = 1'000'000;
+[[nodiscard]] ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const std::string& name,
+                                            FindingCollector& findings);
+
+/// "stored", "deflated", "bzip2", … "method 123"
+[[nodiscard]] std::string zipMethodName(std::uint16_t method);
+
+}  // namespace sepax

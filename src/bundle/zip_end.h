@@ -1,0 +1,27 @@
+#pragma once
+
+#include "bundle/byte_source.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace sepax {
+
+/// Where a ZIP's central directory is, by the end record that was chosen. All offsets from the source's start.
+struct ZipEnd {
+  std::uint64_t directory_start = 0;
+  std::uint64_t directory_limit = 0;   ///< the first end record (64-bit or classic): no directory record runs past it
+  std::uint64_t base = 0;              ///< added to every offset that the archive states: bytes put before it
+  std::uint64_t archive_end = 0;       ///< behind the comment; beyond the source's end when the comment was cut off
+  std::uint64_t declared_entries = 0;  ///< never trusted for allocation
+  std::uint64_t declared_size = 0;     ///< of the directory
+  bool is_split = false;
+  std::size_t candidates = 0;  ///< end records that could be meant; more than one is ambiguous
+};
+
+/// Chooses among all end records of the last MiB: one that points at a directory and whose comment ends where the source ends beats the
+/// others, ties go to the last. Taking simply the last signature would let a comment that holds a fake record hide every entry.
+[[nodiscard]] std::optional<ZipEnd> findZipEnd(const ByteSource& source);
+
+}  // namespace sepax

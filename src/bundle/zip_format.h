@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+// Record layouts of PKWARE's APPNOTE: signature, fixed size and the offsets of the fields that are read. Little-endian.
+
+namespace sepax::zip {
+
+namespace local {
+inline constexpr std::uint32_t kSignature = 0x04034b50;
+inline constexpr std::size_t kSize = 30, kFlags = 6, kMethod = 8, kCrc = 14, kCompressedSize = 18, kUncompressedSize = 22, kNameLength = 26,
+                             kExtraLength = 28;
+}  // namespace local
+
+namespace central {
+inline constexpr std::uint32_t kSignature = 0x02014b50;
+inline constexpr std::size_t kSize = 46, kMadeBy = 4, kFlags = 8, kMethod = 10, kTime = 12, kDate = 14, kCrc = 16, kCompressedSize = 20,
+                             kUncompressedSize = 24, kNameLength = 28, kExtraLength = 30, kCommentLength = 32, kExternalAttributes = 38,
+                             kHeaderOffset = 42;
+}  // namespace central
+
+namespace end {
+inline constexpr std::uint32_t kSignature = 0x06054b50;
+inline constexpr std::size_t kSize = 22, kDisk = 4, kDirectoryDisk = 6, kEntries = 10, kDirectorySize = 12, kDirectoryOffset = 16,
+                             kCommentLength = 20;
+}  // namespace end
+
+namespace locator64 {
+inline constexpr std::uint32_t kSignature = 0x07064b50;
+inline constexpr std::size_t kSize = 20, kEndOffset = 8;
+}  // namespace locator64
+
+namespace end64 {
+inline constexpr std::uint32_t kSignature = 0x06064b50;
+inline constexpr std::size_t kSize = 56, kEntries = 32, kDirectorySize = 40, kDirectoryOffset = 48;
+}  // namespace end64
+
+inline constexpr std::uint32_t kSplitSignature = 0x08074b50;  ///< first bytes of a split archive; also a data descriptor's
+
+inline constexpr std::uint16_t kAllOnes16 = 0xFFFF;  ///< "see the ZIP64 record"
+inline constexpr std::uint32_t kAllOnes32 = 0xFFFFFFFF;
+
+inline constexpr std::uint16_t kFlagEncrypted = 1 << 0;
+inline constexpr std::uint16_t kFlagDescriptor = 1 << 3;  ///< CRC and sizes follow the data
+inline constexpr std::uint16_t kFlagUtf8 = 1 << 11;
+
+inline constexpr std::uint16_t kExtraZip64 = 0x0001;
+inline constexpr std::uint16_t kExtraUnicodePath = 0x7075;
+
+inline constexpr std::uint16_t kStored = 0;
+inline constexpr std::uint16_t kDeflated = 8;
+inline constexpr std::uint16_t kAes = 99;
+inline constexpr std::uint64_t kLargestDeflateRatio = 1032;  ///< deflate cannot expand further
+
+}  // namespace sepax::zip
