@@ -1,0 +1,47 @@
+#include "scene/import_child.h"
+
+#include "core/platform.h"
+#include "core/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sepax {
+
+namespace {
+
+constexpr ChildLimits kLimits = {.memory_bytes = 3ull << 30, .cpu_seconds = 60, .wall_seconds = 90, .output_bytes = 320u << 20};
+
+/// The first line of what a child said, without control characters.
+std::string firstLine(const std::string& text) {
+  std::string line = toValidUtf8(text.substr(0, text.find('\n')));
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
+  return line;
+}
+
+}  // namespace
+
+Result<std::vector<std::byte>> runImport(const std::string& program, std::span<const std::byte> bytes, const std::string& name) {
+  auto path = programPath(program);
+  if (!path) return tl::unexpected(path.error());
+  // Only the name's end goes along, as a hint about the format: the rest is a stranger's text.
+  const std::string base = name.substr(name.find_last_of('/') + 1);
+  auto child = runChild({*path, base.find('\0') == std::string::npos ? base : ""}, bytes, kLimits);
+  if (!child) return tl::unexpected(child.error());
+  if (child->ended_by.starts_with("signal")) {
+    return fail(ErrorCode::kDamaged, toValidUtf8(name),
+                fmt::format("the importer crashed ({}); the file is damaged or hostile", child->ended_by));
+  }
+  if (!child->ended_by.empty()) {
+    return fail(ErrorCode::kTooLarge, toValidUtf8(name), fmt::format("the importer was stopped: {}", child->ended_by));
+  }
+  if (child->exit_code != 0) {
+    const std::string why = firstLine(child->error_text);
+    return fail(ErrorCode::kSyntax, toValidUtf8(name), why.empty() ? "the importer refused it without a reason" : why);
+  }
+  return std::move(child->output);
+}
+
+}  // namespace sepax

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/error.h"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// Lets one of our import programs ("sepax-import", "sepax-import-picture") read `bytes` under limits and returns its reply. Whatever
+/// goes wrong (refusal, crash, time or memory limit) is an error about the file `name`, in one line.
+[[nodiscard]] Result<std::vector<std::byte>> runImport(const std::string& program, std::span<const std::byte> bytes,
+                                                       const std::string& name);
+
+}  // namespace sepax

@@ -1,0 +1,47 @@
+#include "scene/picture_import.h"
+
+#include "core/text.h"
+#include "scene/import_child.h"
+#include "scene/import_protocol.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstring>
+#include <string_view>
+
+namespace sepax {
+
+namespace protocol = import_protocol;
+
+bool isPictureName(const std::string& path) {
+  static constexpr std::string_view kExtensions[] = {".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif",
+                                                     ".tga", ".pcx", ".tif",  ".tiff", ".qoi"};
+  const std::size_t dot = path.find_last_of("./");
+  if (dot == std::string::npos || path[dot] != '.') return false;
+  std::string extension = path.substr(dot);
+  std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return std::find(std::begin(kExtensions), std::end(kExtensions), extension) != std::end(kExtensions);
+}
+
+Result<Picture> importPicture(std::span<const std::byte> bytes, const std::string& name) {
+  const auto refuse = [&](ErrorCode code, const char* why) { return fail(code, toValidUtf8(name), why); };
+  if (bytes.empty()) return refuse(ErrorCode::kSyntax, "the file is empty, expected a picture");
+  auto reply = runImport("sepax-import-picture", bytes, name);
+  if (!reply) return tl::unexpected(reply.error());
+
+  protocol::PictureHeader header;
+  if (reply->size() < sizeof header) return refuse(ErrorCode::kInternal, "the importer's reply is cut off");
+  std::memcpy(&header, reply->data(), sizeof header);
+  const bool isSized = header.width > 0 && header.height > 0 && header.width <= protocol::kLargestPictureSide &&
+                       header.height <= protocol::kLargestPictureSide;
+  if (header.magic != protocol::kPictureMagic || !isSized ||
+      reply->size() != sizeof header + std::uint64_t{header.width} * header.height * 4) {
+    return refuse(ErrorCode::kInternal, "the importer's reply contradicts itself");
+  }
+  Picture picture{static_cast<int>(header.width), static_cast<int>(header.height), {}};
+  picture.rgba.resize(reply->size() - sizeof header);
+  std::memcpy(picture.rgba.data(), reply->data() + sizeof header, picture.rgba.size());
+  return picture;
+}
+
+}  // namespace sepax

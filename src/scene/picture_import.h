@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/error.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// A decoded picture: rows from the top, four bytes a pixel (red, green, blue, alpha; sRGB, alpha not multiplied in).
+struct Picture {
+  int width = 0;
+  int height = 0;
+  std::vector<std::uint8_t> rgba;
+};
+
+/// True for file names that are taken for pictures (.png .jpg .jpeg .webp .bmp .gif .tga .pcx .tif .tiff .qoi).
+[[nodiscard]] bool isPictureName(const std::string& path);
+
+/// Decodes a picture from bytes, in a child process (program sepax-import-picture) as importMesh does. At most 64 Mi pixels and 16 384 a
+/// side.
+[[nodiscard]] Result<Picture> importPicture(std::span<const std::byte> bytes, const std::string& name);
+
+}  // namespace sepax
