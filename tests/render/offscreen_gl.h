@@ -15,15 +15,7 @@ class OffscreenGl {
   OffscreenGl() {
     SDL_setenv("SDL_VIDEODRIVER", "offscreen", 1);
     SDL_SetMainReady();
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) return complain();
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
-    window_ = SDL_CreateWindow("", 0, 0, 64, 64, SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
-    if (window_ == nullptr) return complain();
-    context_ = SDL_GL_CreateContext(window_);
-    if (context_ == nullptr) return complain();
-    if (gladLoadGL(reinterpret_cast<GLADloadfunc>(SDL_GL_GetProcAddress)) == 0) problem_ = "the loader found no OpenGL";
+    if (!start()) problem_ = SDL_GetError();
   }
   ~OffscreenGl() {
     if (context_ != nullptr) SDL_GL_DeleteContext(context_);
@@ -38,7 +30,16 @@ class OffscreenGl {
   [[nodiscard]] static bool isRequired() { return std::getenv("SEPAX_REQUIRE_GL") != nullptr; }
 
  private:
-  void complain() { problem_ = SDL_GetError(); }
+  bool start() {
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) return false;
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
+    window_ = SDL_CreateWindow("", 0, 0, 64, 64, SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
+    if (window_ == nullptr) return false;
+    context_ = SDL_GL_CreateContext(window_);
+    return context_ != nullptr && gladLoadGL(reinterpret_cast<GLADloadfunc>(SDL_GL_GetProcAddress)) != 0;
+  }
   SDL_Window* window_ = nullptr;
   SDL_GLContext context_ = nullptr;
   std::string problem_;
