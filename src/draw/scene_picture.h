@@ -38,7 +38,7 @@ struct PictureInput {
 /// The viewport's content for a camera and view size (line offsets and the rail's place depend on them).
 [[nodiscard]] DrawList scenePicture(const PictureInput& input, const Camera& camera, const ViewSize& view);
 
-/// World bounds of what a picture shows (visible bodies; at least a metre wide), for framing.
+/// World bounds of what a picture shows (visible bodies; a metre around the origin when there are none), for framing.
 void pictureBounds(const Document& document, Vec3& min, Vec3& max);
 
 /// A camera that frames the document well: planar for 2D, a three-quarter view for 3D.

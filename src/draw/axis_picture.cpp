@@ -1,0 +1,221 @@
+#include "draw/axis_picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/text.h"
+#include "draw/shape_picture.h"
+
+namespace sepax {
+
+namespace {
+
+// Tracks of the rail, pixels away from the shapes.
+constexpr double kClearance = 44;  ///< from the shapes to the first track
+constexpr double kTrackA = 0, kTrackB = 14, kTrackGap = 32;
+constexpr double kNumberA = -13, kNumberB = 27, kNumberGap = 46;
+constexpr float kBarPx = 7, kTickPx = 2;
+
+/// The rail's frame: a point at height `t` along the axis, `px` pixels further out than the first track.
+struct Rail {
+  Vec3 base, along, out;
+  double metres_per_pixel;
+  [[nodiscard]] Vec3 at(double t, double px) const { return base + along * t + out * (px * metres_per_pixel); }
+};
+
+double reachAlong(const ConvexFeatures& shape, const Vec3& origin, const Vec3& direction) {
+  return dot(shape.core.vertices[supportVertex(shape.core, direction)] - origin, direction) + shape.radius;
+}
+
+/// Beside the shapes, in the plane of the view, below them or to their right.
+Rail railOf(const PairView& pair) {
+  const CameraBasis basis = basisOf(pair.camera);
+  Vec3 out = crossAccurate(pair.axis.direction, basis.back);
+  out = length(out) > 0.05 ? normalizedOr(out, -basis.up) : -basis.up;
+  const double up = dot(out, basis.up);
+  if (up > 0.02 || (std::abs(up) <= 0.02 && dot(out, basis.right) < 0)) out = -out;
+  const double mpp = metresPerPixel(pair.camera, pair.view, pair.sat.origin);
+  double offset = 0;
+  if (!pair.options.through_shapes) {
+    offset = std::max(reachAlong(pair.a, pair.sat.origin, out), reachAlong(pair.b, pair.sat.origin, out)) + kClearance * mpp;
+  }
+  return {pair.sat.origin + out * offset, pair.axis.direction, out, mpp};
+}
+
+void addTick(DrawList& list, const Rail& rail, double t, double from_px, double to_px, Colour colour) {
+  addLine(list, rail.at(t, from_px), rail.at(t, to_px), colour, kTickPx, Layer::kOverlay);
+}
+
+void addLabel(DrawList& list, const Vec3& at, std::string text, Colour colour, int priority) {
+  Label label;
+  label.position = list.local(at);
+  label.text = std::move(text);
+  label.colour = colour;
+  label.priority = priority;
+  list.labels.push_back(std::move(label));
+}
+
+/// A thick bar with end ticks on a track.
+void addBar(DrawList& list, const Rail& rail, double from, double to, double px, Colour colour) {
+  addLine(list, rail.at(from, px), rail.at(to, px), withAlpha(colour, 0.85), kBarPx, Layer::kOverlay);
+  addTick(list, rail, from, px - 6, px + 6, colour);
+  addTick(list, rail, to, px - 6, px + 6, colour);
+}
+
+void addIntervals(DrawList& list, const Rail& rail, const PairView& pair) {
+  const auto interval = [&](const Interval& i, double track, double number, Colour colour) {
+    addBar(list, rail, i.min, i.max, track, colour);
+    addLabel(list, rail.at(i.min, number), humanNumber(i.min), colour, 5);
+    addLabel(list, rail.at(i.max, number), humanNumber(i.max), colour, 6);
+  };
+  interval(pair.axis.a, kTrackA, kNumberA, pair.colour_a);
+  interval(pair.axis.b, kTrackB, kNumberB, pair.colour_b);
+}
+
+void addRadii(DrawList& list, const Rail& rail, const PairView& pair) {
+  const SatAxis& axis = pair.axis;
+  const double ca = axis.a.centre(), cb = axis.b.centre(), ra = axis.a.radius(), rb = axis.b.radius();
+  const double middle_px = (kTrackA + kTrackB) / 2;
+  addBar(list, rail, ca, ca + ra, middle_px, pair.colour_a);
+  addBar(list, rail, cb - rb, cb, middle_px + (axis.separation < 0 ? kTrackB : 0), pair.colour_b);
+  addLabel(list, rail.at(ca + ra / 2, kNumberA), "rA " + humanNumber(ra), pair.colour_a, 6);
+  addLabel(list, rail.at(cb - rb / 2, kNumberA), "rB " + humanNumber(rb), pair.colour_b, 6);
+  const double t_px = kNumberA - 20;
+  addLine(list, rail.at(ca, t_px), rail.at(cb, t_px), pair.palette.text, 2, Layer::kOverlay);
+  addTick(list, rail, ca, t_px - 5, middle_px, pair.palette.text);
+  addTick(list, rail, cb, t_px - 5, middle_px, pair.palette.text);
+  addLabel(list, rail.at((ca + cb) / 2, t_px - 14), "|T·L| " + humanNumber(cb - ca), pair.palette.text, 7);
+}
+
+/// Track of the result: the stretch between A's far end and B's near end, apart or overlapping.
+void addGap(DrawList& list, const Rail& rail, const PairView& pair) {
+  const double s = pair.axis.separation, touching = pair.sat.tolerances.touching;
+  const Verdict verdict = s > touching ? Verdict::kSeparated : s < -touching ? Verdict::kOverlapping : Verdict::kTouching;
+  const Colour colour = verdictColour(pair.palette, verdict);
+  const double from = pair.axis.a.max, to = pair.axis.b.min;
+  addLine(list, rail.at(from, kTrackGap), rail.at(to, kTrackGap), colour, 3, Layer::kOverlay);
+  addTick(list, rail, from, kTrackA - 8, kTrackGap + 5, colour);
+  addTick(list, rail, to, kTrackA - 8, kTrackGap + 5, colour);
+  static constexpr const char* kWords[] = {"gap", "touching", "overlap"};
+  addLabel(list, rail.at((from + to) / 2, kNumberGap), fmt::format("{} {}", kWords[static_cast<int>(verdict)], humanNumber(std::abs(s))),
+           colour, 9);
+}
+
+void addDropLines(DrawList& list, const Rail& rail, const PairView& pair) {
+  const auto drop = [&](const SupportFeature& feature, double t, double px, Colour colour) {
+    addLine(list, pair.sat.origin + feature.point, rail.at(t, px), withAlpha(colour, 0.55), 1.2f, Layer::kOverlay, 4);
+  };
+  const SatAxis& axis = pair.axis;
+  drop(axis.a.at_min, axis.a.min, kTrackA, pair.colour_a);
+  drop(axis.a.at_max, axis.a.max, kTrackA, pair.colour_a);
+  drop(axis.b.at_min, axis.b.min, kTrackB, pair.colour_b);
+  drop(axis.b.at_max, axis.b.max, kTrackB, pair.colour_b);
+}
+
+/// One plane across the axis at height `t`: a quad in space, a line in the plane.
+void addPlane(DrawList& list, const PairView& pair, double t, Colour colour, double opacity) {
+  const Vec3& n = pair.axis.direction;
+  const Vec3 middle = (pair.report.answer.closest_a + pair.report.answer.closest_b) / 2.0;
+  const Vec3 centre = middle + n * (t - dot(middle - pair.sat.origin, n));
+  if (pair.a.planar) {
+    const Vec3 along{-n.y, n.x, 0};
+    const double half = 2 * metresPerPixel(pair.camera, pair.view, centre) * std::max(pair.view.width, pair.view.height);
+    addLine(list, centre - along * half, centre + along * half, withAlpha(colour, 0.4 + opacity), 1.6f, Layer::kScene, 9);
+    return;
+  }
+  // Sides level with the ground where the axis allows it.
+  const Vec3 u = normalizedOr(crossAccurate({0, 1, 0}, n), anyPerpendicular(n));
+  const Vec3 v = crossAccurate(n, u);
+  const double half = 0.85 * pair.sat.tolerances.size;
+  const std::vector<Vec3> quad = {centre - u * half - v * half, centre + u * half - v * half, centre + u * half + v * half,
+                                  centre - u * half + v * half};
+  addFan(list.glass, list, quad, Vec3{0.0}, withAlpha(colour, opacity));
+  addPolyline(list, quad, true, withAlpha(colour, 0.35 + opacity), 1.2f, Layer::kScene);
+}
+
+void addFeature(DrawList& list, const ConvexFeatures& shape, const SupportFeature& feature, const Vec3& direction, const Vec3& origin,
+                Colour colour) {
+  const auto& vertices = shape.core.vertices;
+  if (shape.radius > 0) {
+    list.points.push_back({list.local(origin + feature.point), colour, 8, Layer::kOverlay});
+    return;
+  }
+  for (int i = 0; i < std::min(feature.vertex_count, 4); ++i) {
+    list.points.push_back({list.local(vertices[feature.vertices[i]]), colour, 7, Layer::kOverlay});
+  }
+  if (feature.kind == FeatureKind::kEdge) {
+    addLine(list, vertices[feature.vertices[0]], vertices[feature.vertices[1]], colour, 3.5f, Layer::kOverlay);
+  } else if (feature.kind == FeatureKind::kFace && !shape.core.faces.empty()) {
+    const auto facing = std::max_element(shape.core.faces.begin(), shape.core.faces.end(),
+                                         [&](const auto& f, const auto& g) { return dot(f.normal, direction) < dot(g.normal, direction); });
+    std::vector<Vec3> loop;
+    for (const int v : facing->loop) loop.push_back(vertices[v]);
+    addFan(list.glass, list, loop, Vec3{0.0}, withAlpha(colour, 0.3));
+    addPolyline(list, loop, true, colour, 2.5f, Layer::kOverlay);
+  }
+}
+
+}  // namespace
+
+void addRail(DrawList& list, const PairView& pair) {
+  const Rail rail = railOf(pair);
+  const double low = std::min(pair.axis.a.min, pair.axis.b.min), high = std::max(pair.axis.a.max, pair.axis.b.max);
+  const double margin = 26 * rail.metres_per_pixel;
+  if (pair.options.drop_lines && !pair.options.radii) addDropLines(list, rail, pair);
+  addLine(list, rail.at(low - margin, kTrackA), rail.at(high + margin, kTrackA), withAlpha(pair.palette.rail, 0.7), 1.2f, Layer::kOverlay);
+  pair.options.radii ? addRadii(list, rail, pair) : addIntervals(list, rail, pair);
+  addGap(list, rail, pair);
+  addLabel(list, rail.at(high + margin * 1.9, kTrackA), axisName(pair.axis), pair.palette.text, 8);
+}
+
+void addPlanes(DrawList& list, const PairView& pair) {
+  const SatAxis& axis = pair.axis;
+  if (axis.separation >= -pair.sat.tolerances.touching) {
+    addPlane(list, pair, (axis.a.max + axis.b.min) / 2, pair.palette.plane, 0.14);
+  } else {
+    addPlane(list, pair, axis.a.max, pair.colour_a, 0.07);
+    addPlane(list, pair, axis.b.min, pair.colour_b, 0.07);
+  }
+}
+
+void addSupport(DrawList& list, const PairView& pair) {
+  addFeature(list, pair.a, pair.axis.a.at_max, pair.axis.direction, pair.sat.origin, pair.colour_a);
+  addFeature(list, pair.b, pair.axis.b.at_min, -pair.axis.direction, pair.sat.origin, pair.colour_b);
+}
+
+void addWitness(DrawList& list, const PairView& pair) {
+  const PairAnswer& answer = pair.report.answer;
+  if (answer.verdict == Verdict::kSeparated) {
+    addLine(list, answer.closest_a, answer.closest_b, withAlpha(pair.palette.text, 0.8), 1.4f, Layer::kOverlay, 3);
+    for (const Vec3& p : {answer.closest_a, answer.closest_b})
+      list.points.push_back({list.local(p), pair.palette.text, 5.5f, Layer::kOverlay});
+    return;
+  }
+  const Colour colour = verdictColour(pair.palette, answer.verdict);
+  for (const Contact& contact : answer.contacts) list.points.push_back({list.local(contact.position), colour, 6, Layer::kOverlay});
+}
+
+void addMtv(DrawList& list, const PairView& pair, const Vec3& from) {
+  const Vec3& mtv = pair.report.answer.mtv;
+  const double depth = length(mtv);
+  if (!(depth > 0)) return;
+  const Vec3 tip = from + mtv;
+  const Colour colour = pair.palette.overlapping;
+  addLine(list, from, tip, colour, 3, Layer::kOverlay);
+  const double mpp = metresPerPixel(pair.camera, pair.view, tip);
+  const double head = std::min(11 * mpp, 0.6 * depth);
+  const Vec3 n = mtv / depth;
+  Vec3 side = normalizedOr(crossAccurate(n, basisOf(pair.camera).back), anyPerpendicular(n));
+  for (const double sense : {-1.0, 1.0}) addLine(list, tip, tip - n * head + side * (sense * head * 0.55), colour, 3, Layer::kOverlay);
+  addLabel(list, tip + n * (14 * mpp), "mtv " + humanNumber(depth), colour, 7);
+}
+
+const SatAxis* pickAxis(const SatReport& report, const std::string& name) {
+  const auto named = std::find_if(report.axes.begin(), report.axes.end(), [&](const SatAxis& axis) { return axisName(axis) == name; });
+  const SatAxis& axis = named == report.axes.end() || name.empty() ? report.axes[report.deciding] : *named;
+  return axis.state == AxisState::kDegenerate ? nullptr : &axis;
+}
+
+}  // namespace sepax

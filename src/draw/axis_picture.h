@@ -1,0 +1,40 @@
+#pragma once
+
+#include "draw/scene_picture.h"
+#include "geom/convex.h"
+
+namespace sepax {
+
+/// What the axis pictures need: the pair's report and both shapes' features placed in the world.
+struct PairView {
+  const PairReport& report;
+  const SatReport& sat;
+  const SatAxis& axis;  ///< the shown one
+  const ConvexFeatures& a;
+  const ConvexFeatures& b;
+  Colour colour_a, colour_b;
+  const Palette& palette;
+  const PictureOptions& options;
+  const Camera& camera;
+  const ViewSize& view;
+};
+
+/// The rail beside the shapes with both intervals (or radii), drop lines and the measured gap or overlap.
+void addRail(DrawList& list, const PairView& pair);
+
+/// The separating plane or line in the middle of the gap; both support planes when the axis does not separate.
+void addPlanes(DrawList& list, const PairView& pair);
+
+/// Highlights the features that reach the ends of the intervals facing each other.
+void addSupport(DrawList& list, const PairView& pair);
+
+/// Closest points with their distance when apart; contacts when not.
+void addWitness(DrawList& list, const PairView& pair);
+
+/// The translation of B that ends the overlap as an arrow from `from` (B's centre). Nothing when not overlapping.
+void addMtv(DrawList& list, const PairView& pair, const Vec3& from);
+
+/// The axis of a report by name; the deciding one when the name is empty or unknown. Null when that axis is degenerate.
+[[nodiscard]] const SatAxis* pickAxis(const SatReport& report, const std::string& name);
+
+}  // namespace sepax

@@ -1,0 +1,97 @@
+#include "draw/grid_picture.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/text.h"
+#include "draw/shape_picture.h"
+
+namespace sepax {
+
+namespace {
+
+constexpr double kLabelEvery = 90;  // pixels between labelled lines, at least
+
+/// Lines of one family: x = const or y = const, over the visible rectangle.
+void addFamily(DrawList& list, int axis, const Vec2& low, const Vec2& high, double step, double metres_per_pixel, const Palette& palette) {
+  const int other = 1 - axis;
+  const double minor = step / 5;
+  for (double k = std::ceil(low[axis] / minor); k * minor <= high[axis]; ++k) {
+    const bool major = std::fmod(k, 5) == 0;
+    const bool zero = k == 0;
+    Vec3 from{0.0}, to{0.0};
+    from[axis] = to[axis] = k * minor;
+    from[other] = low[other];
+    to[other] = high[other];
+    const Colour axis_colour = axis == 0 ? palette.axis_y : palette.axis_x;  // the line x = 0 is the y axis
+    addLine(list, from, to, zero ? axis_colour : major ? palette.grid_major : palette.grid_minor, zero ? 1.5f : 1.0f, Layer::kScene);
+    // Numbers stand at the border, clear of corners.
+    const double inset = 30 * metres_per_pixel;
+    if (!major || k * minor < low[axis] + inset || k * minor > high[axis] - inset) continue;
+    Vec3 at = from;
+    Label label{list.local(at), humanNumber(k * minor, 6), palette.text_faint, 0, 0, 0.5f, 0.5f, 0};
+    if (axis == 0) {
+      label.dy_px = -6;
+      label.align_y = 1;
+    } else {
+      label.dx_px = 6;
+      label.align_x = 0;
+    }
+    list.labels.push_back(label);
+  }
+}
+
+void addPlanarGrid(DrawList& list, const Camera& camera, const ViewSize& view, const Palette& palette) {
+  const double mpp = metresPerPixel(camera, view, camera.target);
+  const double step = 5 * roundStep(kLabelEvery * mpp / 5 * 1.999);
+  const Vec2 half{view.width / 2 * mpp, view.height / 2 * mpp};
+  const Vec2 low = Vec2(camera.target) - half, high = Vec2(camera.target) + half;
+  // Beyond this the numbers would not tell neighbouring lines apart any more.
+  if (!(step > 0) || std::max(std::abs(high.x), std::abs(high.y)) / step > 1e6) return;
+  for (const int axis : {0, 1}) addFamily(list, axis, low, high, step, mpp, palette);
+}
+
+void addGroundGrid(DrawList& list, const Camera& camera, const Palette& palette) {
+  const double step = roundStep(camera.distance / 4);
+  constexpr int kHalf = 16;
+  const double cx = std::round(camera.target.x / step), cz = std::round(camera.target.z / step);
+  if (!(step > 0) || std::max(std::abs(cx), std::abs(cz)) > 1e6) return;
+  const auto fade = [&](double i, double j) { return std::max(0.0, 1 - std::hypot(i, j) / kHalf); };
+  const auto segment = [&](double x0, double z0, double x1, double z1, Colour colour, double f, float width) {
+    colour.a = static_cast<std::uint8_t>(colour.a * f);
+    if (colour.a > 0) addLine(list, {x0 * step, 0, z0 * step}, {x1 * step, 0, z1 * step}, colour, width, Layer::kScene);
+  };
+  // Segments of two cells, so that the fade follows the distance.
+  for (int i = -kHalf; i <= kHalf; ++i) {
+    for (int j = -kHalf; j < kHalf; j += 2) {
+      const double f = fade(i, j + 1);
+      const double gx = cx + i, gz = cz + i;
+      const bool major_x = std::fmod(gx, 5) == 0, major_z = std::fmod(gz, 5) == 0;
+      segment(gx, cz + j, gx, cz + j + 2,
+              gx == 0   ? palette.axis_z
+              : major_x ? palette.grid_major
+                        : palette.grid_minor,
+              f, gx == 0 ? 1.5f : 1);
+      segment(cx + j, gz, cx + j + 2, gz,
+              gz == 0   ? palette.axis_x
+              : major_z ? palette.grid_major
+                        : palette.grid_minor,
+              f, gz == 0 ? 1.5f : 1);
+    }
+  }
+}
+
+}  // namespace
+
+double roundStep(double length) {
+  if (!(length > 0) || !std::isfinite(length)) return 0;
+  const double power = std::pow(10, std::floor(std::log10(length)));
+  const double lead = length / power;
+  return power * (lead >= 5 ? 5 : lead >= 2 ? 2 : 1);
+}
+
+void addGrid(DrawList& list, const Camera& camera, const ViewSize& view, const Palette& palette) {
+  camera.projection == Projection::kPlanar ? addPlanarGrid(list, camera, view, palette) : addGroundGrid(list, camera, palette);
+}
+
+}  // namespace sepax

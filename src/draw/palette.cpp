@@ -1,0 +1,70 @@
+#include "draw/palette.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sepax {
+
+const Palette& paletteOf(Theme theme) {
+  static constexpr Palette kDark{
+      .background_top = {38, 42, 51},
+      .background_bottom = {24, 26, 32},
+      .grid_minor = {255, 255, 255, 13},
+      .grid_major = {255, 255, 255, 34},
+      .axis_x = {224, 92, 92, 150},
+      .axis_y = {120, 190, 100, 150},
+      .axis_z = {92, 140, 230, 150},
+      .text = {230, 233, 239},
+      .text_faint = {150, 157, 170},
+      .rail = {190, 196, 208},
+      .a = {86, 170, 240},
+      .b = {245, 164, 60},
+      .other = {150, 158, 172},
+      .separated = {120, 200, 170},
+      .touching = {242, 214, 75},
+      .overlapping = {240, 84, 84},
+      .plane = {170, 200, 215},
+      .highlight = {255, 255, 255},
+  };
+  static constexpr Palette kLight{
+      .background_top = {250, 251, 253},
+      .background_bottom = {229, 233, 239},
+      .grid_minor = {20, 30, 50, 16},
+      .grid_major = {20, 30, 50, 44},
+      .axis_x = {200, 40, 40, 160},
+      .axis_y = {40, 130, 30, 160},
+      .axis_z = {30, 80, 200, 160},
+      .text = {28, 32, 40},
+      .text_faint = {98, 106, 120},
+      .rail = {70, 78, 92},
+      .a = {0, 98, 184},
+      .b = {196, 98, 0},
+      .other = {112, 120, 134},
+      .separated = {16, 128, 92},
+      .touching = {150, 118, 0},
+      .overlapping = {200, 30, 40},
+      .plane = {60, 110, 135},
+      .highlight = {0, 0, 0},
+  };
+  return theme == Theme::kDark ? kDark : kLight;
+}
+
+Colour verdictColour(const Palette& palette, Verdict verdict) {
+  return verdict == Verdict::kSeparated ? palette.separated : verdict == Verdict::kTouching ? palette.touching : palette.overlapping;
+}
+
+Colour withAlpha(Colour colour, double alpha) {
+  colour.a = static_cast<std::uint8_t>(std::lround(std::clamp(alpha, 0.0, 1.0) * 255));
+  return colour;
+}
+
+Colour bodyColour(const Palette& palette, const Document& document, const Body& body, const std::string& a, const std::string& b) {
+  if (body.colour) return {body.colour->r, body.colour->g, body.colour->b, 255};
+  if (body.id == a) return palette.a;
+  if (body.id == b) return palette.b;
+  if (!a.empty()) return palette.other;
+  const bool first = !document.bodies.empty() && &body == &document.bodies.front();
+  return first ? palette.a : palette.b;
+}
+
+}  // namespace sepax

@@ -1,0 +1,73 @@
+#include "draw/pick.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "collide/closest_points.h"
+#include "geom/convex.h"
+
+namespace sepax {
+
+namespace {
+
+/// Distance along the ray to where it enters a solid polytope, by clipping it against the faces' planes.
+std::optional<double> enterPolytope(const Polytope& core, const Ray& ray) {
+  double enter = 0, leave = std::numeric_limits<double>::infinity();
+  for (const PolytopeFace& face : core.faces) {
+    const double height = dot(core.vertices[face.loop[0]] - ray.origin, face.normal), speed = dot(ray.direction, face.normal);
+    if (speed == 0) {
+      if (height < 0) return std::nullopt;
+    } else if (speed < 0) {
+      enter = std::max(enter, height / speed);
+    } else {
+      leave = std::min(leave, height / speed);
+    }
+  }
+  return enter <= leave ? std::optional(enter) : std::nullopt;
+}
+
+/// Round, thin and flat shapes: the ray as a long segment passes within `reach` of the core.
+std::optional<double> nearCore(const Polytope& core, const Ray& ray, double length_of_ray, double reach) {
+  Polytope segment;
+  segment.vertices = {ray.origin, ray.origin + ray.direction * length_of_ray};
+  segment.edges = {{0, 1, -1, -1}};
+  const ClosestPoints closest = closestPoints(segment, core);
+  if (closest.distance > reach) return std::nullopt;
+  return std::max(0.0, dot(closest.a - ray.origin, ray.direction) - std::sqrt(reach * reach - closest.distance * closest.distance));
+}
+
+std::optional<double> meet(const Body& body, const Camera& camera, const ViewSize& view, const Ray& ray, double slack_px) {
+  const PlacedShape shape = placedShape(body);
+  const ConvexFeatures features = placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
+  const double slack = slack_px * metresPerPixel(camera, view, shape.pose.position);
+  if (features.planar && ray.direction.z != 0) {
+    Polytope point;
+    point.vertices = {ray.origin - ray.direction * (ray.origin.z / ray.direction.z)};
+    const double gap = closestPoints(point, features.core).distance - features.radius;
+    // Among overlapping flat shapes the smaller one is on top, else it could never be picked.
+    return gap <= slack ? std::optional(sizeOf(shape.shape) + std::max(0.0, gap) * 1e3) : std::nullopt;
+  }
+  if (features.radius == 0 && features.core.faces.size() > 3) {
+    if (const auto hit = enterPolytope(features.core, ray)) return hit;
+  }
+  const double far = length(shape.pose.position - ray.origin) + 4 * (sizeOf(shape.shape) + slack);
+  return nearCore(features.core, ray, far, features.radius + slack);
+}
+
+}  // namespace
+
+Pick pickBody(const Document& document, const Camera& camera, const ViewSize& view, const Vec2& pixel, double slack_px) {
+  const Ray ray = rayThrough(camera, view, pixel);
+  Pick best;
+  for (const Body& body : document.bodies) {
+    if (!body.visible) continue;
+    if (const auto distance = meet(body, camera, view, ray, slack_px); distance && (best.body.empty() || *distance < best.distance)) {
+      best = {body.id, *distance};
+    }
+  }
+  return best;
+}
+
+}  // namespace sepax

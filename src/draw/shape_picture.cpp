@@ -1,0 +1,200 @@
+#include "draw/shape_picture.h"
+
+#include <cmath>
+#include <map>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+constexpr int kCircleSegments = 64;
+constexpr int kRings = 16;  // of a hemisphere's two halves together
+
+/// Paints with one style into one list.
+struct Painter {
+  DrawList& list;
+  const ShapeStyle& style;
+  const Camera& camera;
+
+  [[nodiscard]] Colour fill() const {
+    Colour c = style.colour;
+    c.a = static_cast<std::uint8_t>(255 * style.fill);
+    return c;
+  }
+  [[nodiscard]] Colour faint() const {
+    Colour c = style.colour;
+    c.a = 90;
+    return c;
+  }
+};
+
+Vec3 perpendicularToView(const Vec3& axis, const Vec3& view) {
+  const Vec3 side = crossAccurate(axis, view);
+  return length(side) > 1e-6 ? normalizedOr(side, {1, 0, 0}) : anyPerpendicular(axis);
+}
+
+std::vector<Vec3> circle(const Vec3& centre, const Vec3& u, const Vec3& v, double radius, double from = 0, double to = 2 * M_PI) {
+  std::vector<Vec3> out;
+  const bool closed = to - from > 6.28;
+  for (int i = 0; i <= kCircleSegments - (closed ? 1 : 0); ++i) {
+    const double t = from + (to - from) * i / kCircleSegments;
+    out.push_back(centre + radius * (std::cos(t) * u + std::sin(t) * v));
+  }
+  return out;
+}
+
+/// The surface of a capsule along +y of `rotation` (a sphere when half_length is 0), smooth normals.
+void addCapsuleSurface(const Painter& painter, const Pose& pose, double half_length, double radius) {
+  struct Ring {
+    double y, r, ny, nr;
+  };
+  std::vector<Ring> rings;
+  for (int i = 0; i <= kRings; ++i) {
+    const double t = M_PI * i / kRings - M_PI / 2;
+    const double shift = i <= kRings / 2 ? -half_length : half_length;
+    rings.push_back({shift + radius * std::sin(t), radius * std::cos(t), std::sin(t), std::cos(t)});
+    if (i == kRings / 2 && half_length > 0) rings.push_back({half_length, radius, 0, 1});
+  }
+  constexpr int kSectors = 32;
+  const auto vertex = [&](const Ring& ring, int sector) {
+    const double phi = 2 * M_PI * sector / kSectors;
+    const Vec3 around{std::cos(phi), 0, std::sin(phi)};
+    return FillVertex{painter.list.local(toWorld(pose, ring.r * around + Vec3{0, ring.y, 0})),
+                      glm::vec3(pose.rotation * (ring.nr * around + Vec3{0, ring.ny, 0})), painter.fill()};
+  };
+  for (std::size_t i = 0; i + 1 < rings.size(); ++i) {
+    for (int s = 0; s < kSectors; ++s) {
+      const FillVertex a = vertex(rings[i], s), b = vertex(rings[i], s + 1), c = vertex(rings[i + 1], s + 1), d = vertex(rings[i + 1], s);
+      for (const FillVertex& v : {a, b, c, a, c, d}) painter.list.glass.push_back(v);
+    }
+  }
+}
+
+void paint(const Painter& painter, const Sphere& sphere, const Pose& pose, const ConvexFeatures&) {
+  addCapsuleSurface(painter, pose, 0, sphere.radius);
+  const Mat3& r = pose.rotation;
+  for (const auto& [u, v] : {std::pair{r[0], r[1]}, std::pair{r[1], r[2]}, std::pair{r[2], r[0]}}) {
+    addPolyline(painter.list, circle(pose.position, u, v, sphere.radius), true, painter.faint(), 1, Layer::kHidden);
+  }
+  // Outline: the circle where sight lines graze the ball; in perspective it lies before the centre and is smaller.
+  Vec3 to_eye = basisOf(painter.camera).back;
+  double shift = 0;
+  if (painter.camera.projection == Projection::kPerspective) {
+    const Vec3 d = eyeOf(painter.camera) - pose.position;
+    const double distance = length(d);
+    if (distance <= sphere.radius) return;
+    to_eye = d / distance;
+    shift = sphere.radius * sphere.radius / distance;
+  }
+  const Vec3 u = anyPerpendicular(to_eye);
+  addPolyline(painter.list,
+              circle(pose.position + shift * to_eye, u, crossAccurate(to_eye, u), std::sqrt(sphere.radius * sphere.radius - shift * shift)),
+              true, painter.style.colour, painter.style.edge_px, Layer::kScene);
+}
+
+void paint(const Painter& painter, const Capsule& capsule, const Pose& pose, const ConvexFeatures&) {
+  addCapsuleSurface(painter, pose, capsule.half_length, capsule.radius);
+  const Mat3& r = pose.rotation;
+  const Vec3 axis = r[1];
+  const Vec3 view = normalizedOr(eyeOf(painter.camera) - pose.position, {0, 0, 1});
+  const Vec3 side = perpendicularToView(axis, view);
+  for (const double end : {-1.0, 1.0}) {
+    const Vec3 centre = pose.position + axis * (end * capsule.half_length);
+    addPolyline(painter.list, circle(centre, r[0], r[2], capsule.radius), true, painter.faint(), 1, Layer::kHidden);
+    addLine(painter.list, pose.position + axis * capsule.half_length + side * (end * capsule.radius),
+            pose.position - axis * capsule.half_length + side * (end * capsule.radius), painter.style.colour, painter.style.edge_px,
+            Layer::kScene);
+    addPolyline(painter.list, circle(centre, side, axis * end, capsule.radius, 0, M_PI), false, painter.style.colour, painter.style.edge_px,
+                Layer::kScene);
+  }
+}
+
+void addDisc(const Painter& painter, const std::vector<Vec3>& outline) {
+  addFan(painter.list.glass, painter.list, outline, Vec3{0.0}, painter.fill());
+  addPolyline(painter.list, outline, true, painter.style.colour, painter.style.edge_px, Layer::kScene);
+}
+
+void paint(const Painter& painter, const Circle& shape, const Pose& pose, const ConvexFeatures&) {
+  addDisc(painter, circle(pose.position, pose.rotation[0], pose.rotation[1], shape.radius));
+  addLine(painter.list, pose.position, pose.position + pose.rotation[0] * shape.radius, painter.faint(), 1, Layer::kScene);
+}
+
+void paint(const Painter& painter, const Capsule2& shape, const Pose& pose, const ConvexFeatures&) {
+  const Vec3 x = pose.rotation[0], y = pose.rotation[1];
+  std::vector<Vec3> outline = circle(pose.position + x * shape.half_length, x, y, shape.radius, -M_PI / 2, M_PI / 2);
+  const std::vector<Vec3> left = circle(pose.position - x * shape.half_length, x, y, shape.radius, M_PI / 2, 3 * M_PI / 2);
+  outline.insert(outline.end(), left.begin(), left.end());
+  addDisc(painter, outline);
+  addLine(painter.list, pose.position - x * shape.half_length, pose.position + x * shape.half_length, painter.faint(), 1, Layer::kScene);
+}
+
+void addFaces(const Painter& painter, const Polytope& core, Colour colour, bool lit) {
+  for (const PolytopeFace& face : core.faces) {
+    std::vector<Vec3> loop;
+    for (const int v : face.loop) loop.push_back(core.vertices[v]);
+    addFan(painter.list.glass, painter.list, loop, lit ? face.normal : Vec3{0.0}, colour);
+  }
+}
+
+/// Boxes, polygons and hulls: faces and edges as they are.
+template <class S>
+void paint(const Painter& painter, const S&, const Pose&, const ConvexFeatures& features) {
+  addFaces(painter, features.core, painter.fill(), !features.planar);
+  for (const PolytopeEdge& edge : features.core.edges) {
+    addLine(painter.list, features.core.vertices[edge.v0], features.core.vertices[edge.v1], painter.style.colour, painter.style.edge_px,
+            features.planar ? Layer::kScene : Layer::kHidden);
+  }
+}
+
+/// A mesh shows its triangles, with lines where the surface bends or ends, and the hull that it is tested through as a thin cage.
+void paint(const Painter& painter, const Mesh& mesh, const Pose& pose, const ConvexFeatures& features) {
+  const MeshData& data = *mesh.data;
+  std::vector<Vec3> world;
+  for (const Vec3& v : data.vertices) world.push_back(toWorld(pose, v));
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Vec3> open;  // edges waiting for their second triangle
+  const auto edge = [&](std::uint32_t i, std::uint32_t j) {
+    addLine(painter.list, world[i], world[j], painter.style.colour, 1.2f, Layer::kScene);
+  };
+  for (const TriangleIndices& t : data.triangles) {
+    const Vec3 normal = normalizedOr(crossAccurate(world[t[1]] - world[t[0]], world[t[2]] - world[t[0]]), Vec3{0.0});
+    addFan(painter.list.glass, painter.list, {world[t[0]], world[t[1]], world[t[2]]}, normal, painter.fill());
+    for (int k = 0; k < 3; ++k) {
+      const std::uint32_t i = t[k], j = t[(k + 1) % 3];
+      const auto key = std::pair{std::min(i, j), std::max(i, j)};
+      const auto [at, is_new] = open.try_emplace(key, normal);
+      if (is_new) continue;
+      if (dot(at->second, normal) < 0.9) edge(i, j);
+      open.erase(at);
+    }
+  }
+  for (const auto& [ends, normal] : open) edge(ends.first, ends.second);
+  for (const PolytopeEdge& e : features.core.edges) {
+    addLine(painter.list, features.core.vertices[e.v0], features.core.vertices[e.v1], painter.faint(), 1, Layer::kScene, 4);
+  }
+}
+
+}  // namespace
+
+void addLine(DrawList& list, const Vec3& from, const Vec3& to, Colour colour, float width_px, Layer layer, float dash_px) {
+  list.lines.push_back({list.local(from), list.local(to), colour, width_px, dash_px, layer});
+}
+
+void addPolyline(DrawList& list, const std::vector<Vec3>& points, bool closed, Colour colour, float width_px, Layer layer) {
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) addLine(list, points[i], points[i + 1], colour, width_px, layer);
+  if (closed && points.size() > 2) addLine(list, points.back(), points.front(), colour, width_px, layer);
+}
+
+void addFan(std::vector<FillVertex>& fills, const DrawList& list, const std::vector<Vec3>& loop, const Vec3& normal, Colour colour) {
+  const glm::vec3 n(normal);
+  for (std::size_t i = 1; i + 1 < loop.size(); ++i) {
+    for (const Vec3& p : {loop[0], loop[i], loop[i + 1]}) fills.push_back({list.local(p), n, colour});
+  }
+}
+
+void addShape(DrawList& list, const PlacedShape& placed, const ConvexFeatures& features, const ShapeStyle& style, const Camera& camera) {
+  const Painter painter{list, style, camera};
+  std::visit([&](const auto& shape) { paint(painter, shape, placed.pose, features); }, placed.shape);
+}
+
+}  // namespace sepax
