@@ -20,6 +20,7 @@ struct ViewportDrag {
   Body start;                ///< the body when the drag began
   Vec3 grabbed{0.0};         ///< world point under the mouse then
   double grabbed_angle = 0;  ///< radians, turn handles
+  bool moved = false;        ///< the mouse left the place where it was pressed
   std::string typed;         ///< numeric entry while dragging: "x 1.5"
 };
 

@@ -1,0 +1,255 @@
+#include "ui/viewport.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/text.h"
+#include "draw/palette.h"
+#include "draw/pick.h"
+#include "ui/handles.h"
+#include "ui/keys.h"
+#include "ui/labels.h"
+#include "ui/text.h"
+#include "ui/viewport_drag.h"
+#include "ui/widgets.h"
+
+namespace sepax {
+
+namespace {
+
+using Kind = ViewportDrag::Kind;
+
+constexpr double kWheelStep = 0.88;
+/// Drags of the viewport and of the inspector's widgets must not merge with each other.
+constexpr std::uint64_t kMergeKeys = 1ull << 63;
+
+bool movesBody(Kind kind) { return kind != Kind::kNone && kind != Kind::kOrbit && kind != Kind::kPan; }
+
+/// One frame's view of the viewport.
+struct Frame {
+  Workspace& workspace;
+  ViewportState& state;
+  Outbox& outbox;
+  ImVec2 corner;
+  ViewSize view;
+  Vec2 mouse;  ///< relative to the viewport
+  bool hovered;
+  bool focused;
+  std::vector<Handle> handles;
+
+  [[nodiscard]] Camera& camera() const { return workspace.view.camera; }
+  [[nodiscard]] const Body* selected() const { return findBody(workspace.history.document(), workspace.view.selected); }
+};
+
+void begin(Frame& frame, Kind kind, const Body* body, int axis) {
+  ViewportDrag& drag = frame.state.drag;
+  drag = {};
+  drag.kind = kind;
+  drag.axis = axis;
+  if (body == nullptr) return;
+  drag.body = body->id;
+  drag.start = *body;
+  drag.merge_key = kMergeKeys | frame.state.next_merge_key++;
+  const Ray ray = rayThrough(frame.camera(), frame.view, frame.mouse);
+  if (kind == Kind::kMoveBody) {
+    drag.grabbed = onPlane(ray, body->position, isPlanar(body->shape) ? Vec3{0, 0, 1} : basisOf(frame.camera()).back);
+  } else if (kind == Kind::kTurnBody) {
+    Vec3 direction{0.0};
+    direction[axis] = 1;
+    drag.grabbed_angle = angleAround(onPlane(ray, body->position, direction), body->position, direction);
+  } else {
+    Vec3 direction{0.0};
+    direction[axis] = 1;
+    if (kind == Kind::kScaleBody) direction = matrixOf(body->rotation)[axis];
+    drag.grabbed = body->position + direction * alongLine(ray, body->position, direction);
+  }
+}
+
+/// Left button: a handle, else a body, else the camera.
+void press(Frame& frame) {
+  const Body* selected = frame.selected();
+  if (const int handle = frame.state.hovered_handle; handle >= 0 && selected != nullptr) {
+    static constexpr Kind kKinds[] = {Kind::kNone, Kind::kMoveAxis, Kind::kTurnBody, Kind::kScaleBody};
+    begin(frame, kKinds[static_cast<int>(frame.workspace.view.tool)], selected, frame.handles[handle].axis);
+    return;
+  }
+  const Document& document = frame.workspace.history.document();
+  const std::string under = pickBody(document, frame.camera(), frame.view, frame.mouse).body;
+  frame.workspace.view.selected = under;
+  const Body* body = findBody(document, under);
+  if (body == nullptr) {
+    begin(frame, frame.camera().projection == Projection::kPlanar ? Kind::kPan : Kind::kOrbit, nullptr, -1);
+  } else if (!body->locked && frame.workspace.view.tool != Tool::kSelect) {
+    begin(frame, Kind::kMoveBody, body, -1);
+  }
+}
+
+void startDrags(Frame& frame) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool planar = frame.camera().projection == Projection::kPlanar;
+  const bool space = ImGui::IsKeyDown(static_cast<decltype(ImGui::GetKeyIndex(ImGuiKey_Space))>(imguiKey(kKeySpace)));
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+    if (space) {
+      begin(frame, Kind::kPan, nullptr, -1);
+    } else {
+      press(frame);
+    }
+  } else if (ImGui::IsMouseClicked(ImGuiMouseButton_Middle)) {
+    begin(frame, Kind::kPan, nullptr, -1);
+  } else if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
+    begin(frame, planar || io.KeyShift ? Kind::kPan : Kind::kOrbit, nullptr, -1);
+  }
+}
+
+/// Digits, a sign, a point, an axis letter: numeric entry while a body is dragged.
+void readTyped(ViewportDrag& drag) {
+  ImGuiIO& io = ImGui::GetIO();
+  for (const ImWchar c : io.InputQueueCharacters) {
+    const bool known = (c >= '0' && c <= '9') || c == '.' || c == '-' || c == ' ' || (c >= 'x' && c <= 'z') || c == 'e';
+    if (known && drag.typed.size() < 24) drag.typed += static_cast<char>(c);
+  }
+  if (isPressed({kKeyBackspace}, true) && !drag.typed.empty()) drag.typed.pop_back();
+}
+
+void continueDrag(Frame& frame) {
+  ViewportDrag& drag = frame.state.drag;
+  const ImGuiIO& io = ImGui::GetIO();
+  const Vec2 moved{io.MouseDelta.x, io.MouseDelta.y};
+  const bool down = ImGui::IsMouseDown(ImGuiMouseButton_Left) || ImGui::IsMouseDown(ImGuiMouseButton_Middle) ||
+                    ImGui::IsMouseDown(ImGuiMouseButton_Right);
+  if (drag.kind == Kind::kOrbit) orbit(frame.camera(), moved);
+  if (drag.kind == Kind::kPan) pan(frame.camera(), frame.view, moved);
+  if (movesBody(drag.kind)) {
+    readTyped(drag);
+    if (isPressed({kKeyEscape})) {
+      frame.outbox.request(CancelEdit{drag.merge_key});
+      drag = {};
+      return;
+    }
+    const bool dragged = ImGui::IsMouseDragging(ImGuiMouseButton_Left, 3) || drag.moved;
+    drag.moved = dragged;
+    if (dragged || !drag.typed.empty()) {
+      const DragInput input{frame.mouse, io.KeyCtrl != frame.workspace.view.snap, io.KeyShift};
+      if (auto command = dragCommand(drag, input, frame.camera(), frame.view)) frame.outbox.send(std::move(*command), drag.merge_key);
+    }
+  }
+  // A typed number is finished by Enter or by letting go.
+  if (!down || (movesBody(drag.kind) && isPressed({kKeyEnter}))) drag = {};
+}
+
+void nudgeByKeys(Frame& frame) {
+  const Body* body = frame.selected();
+  if (body == nullptr || body->locked || !frame.focused || frame.state.drag.kind != Kind::kNone) return;
+  const bool ulp = ImGui::GetIO().KeyCtrl;
+  static constexpr struct { int key, across, up; } kKeys[] = {{kKeyLeft, -1, 0}, {kKeyRight, 1, 0}, {kKeyUp, 0, 1}, {kKeyDown, 0, -1}};
+  for (const auto& row : kKeys) {
+    if (isPressed({row.key, ulp}, true)) frame.outbox.send(nudged(*body, row.across, row.up, ulp, frame.camera(), frame.view));
+  }
+}
+
+void interact(Frame& frame) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const Body* selected = frame.selected();
+  if (selected != nullptr && selected->visible && !selected->locked) {
+    frame.handles = handlesOf(*selected, frame.workspace.view.tool, frame.camera(), frame.view);
+  }
+  if (frame.state.drag.kind == Kind::kNone) {
+    frame.state.hovered_handle = frame.hovered ? handleUnder(frame.handles, frame.mouse) : -1;
+    frame.workspace.view.hovered = frame.hovered && frame.state.hovered_handle < 0
+                                       ? pickBody(frame.workspace.history.document(), frame.camera(), frame.view, frame.mouse).body
+                                       : "";
+    if (frame.hovered) startDrags(frame);
+  }
+  if (frame.hovered && io.MouseWheel != 0) zoomAt(frame.camera(), frame.view, frame.mouse, std::pow(kWheelStep, io.MouseWheel));
+  nudgeByKeys(frame);
+  if (frame.state.drag.kind != Kind::kNone) continueDrag(frame);
+}
+
+/// Small cross of the world's axes in the corner; in 3D it turns with the camera.
+void drawCompass(ImDrawList* to, const Frame& frame, const Palette& palette) {
+  if (frame.camera().projection == Projection::kPlanar) return;
+  const CameraBasis basis = basisOf(frame.camera());
+  const ImVec2 centre{frame.corner.x + static_cast<float>(frame.view.width) - 46, frame.corner.y + 46};
+  static constexpr const char* kNames[] = {"x", "y", "z"};
+  const std::array<Colour, 3> colours = {palette.axis_x, palette.axis_y, palette.axis_z};
+  for (int axis = 0; axis < 3; ++axis) {
+    const ImVec2 d{static_cast<float>(basis.right[axis]) * 28, -static_cast<float>(basis.up[axis]) * 28};
+    const Colour& c = colours[axis];
+    const ImU32 colour = IM_COL32(c.r, c.g, c.b, basis.back[axis] < -0.2 ? 120 : 255);
+    to->AddLine(centre, {centre.x + d.x, centre.y + d.y}, colour, 2);
+    const ImVec2 size = ImGui::CalcTextSize(kNames[axis]);
+    to->AddText({centre.x + d.x * 1.32f - size.x / 2, centre.y + d.y * 1.32f - size.y / 2}, colour, kNames[axis]);
+  }
+}
+
+/// What the drag is doing, beside the mouse: the shift, the angle or the typed number.
+void drawDragNote(ImDrawList* to, const Frame& frame, const Palette& palette) {
+  const ViewportDrag& drag = frame.state.drag;
+  const Body* body = findBody(frame.workspace.history.document(), drag.body);
+  if (!movesBody(drag.kind) || body == nullptr) return;
+  std::string note;
+  if (!drag.typed.empty()) {
+    note = drag.typed + "_";
+  } else if (drag.kind == Kind::kMoveBody || drag.kind == Kind::kMoveAxis) {
+    const Vec3 d = body->position - drag.start.position;
+    note = isPlanar(body->shape) ? fmt::format("{}  {}", humanNumber(d.x), humanNumber(d.y))
+                                 : fmt::format("{}  {}  {}", humanNumber(d.x), humanNumber(d.y), humanNumber(d.z));
+  } else if (drag.kind == Kind::kTurnBody) {
+    note = tr("turning: type degrees");
+  } else {
+    note = tr("scaling: type a factor");
+  }
+  const ImVec2 size = ImGui::CalcTextSize(note.c_str());
+  const ImVec2 at{frame.corner.x + static_cast<float>(frame.mouse.x) + 18, frame.corner.y + static_cast<float>(frame.mouse.y) + 16};
+  const Colour& back = palette.background_bottom;
+  to->AddRectFilled({at.x - 5, at.y - 3}, {at.x + size.x + 5, at.y + size.y + 3}, IM_COL32(back.r, back.g, back.b, 220), 4);
+  to->AddText(at, IM_COL32(palette.text.r, palette.text.g, palette.text.b, 255), note.c_str());
+}
+
+}  // namespace
+
+void drawViewport(Workspace& workspace, ViewportState& state, ImTextureID texture, DrawList& picture, Outbox& outbox) {
+  const ImVec2 size{std::max(ImGui::GetContentRegionAvail().x, 1.0f), std::max(ImGui::GetContentRegionAvail().y, 1.0f)};
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const ViewSize view{size.x, size.y};
+  state.width = size.x;
+  state.height = size.y;
+  if (workspace.wants_frame_view) {
+    workspace.view.camera = framingCamera(workspace.history.document(), view);
+    workspace.wants_frame_view = false;
+  }
+  ImGui::InvisibleButton("viewport", size,
+                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  Frame frame{
+      workspace, state, outbox, corner, view, {mouse.x - corner.x, mouse.y - corner.y}, ImGui::IsItemHovered(), ImGui::IsWindowFocused(),
+      {}};
+  interact(frame);
+
+  const ViewState& look = workspace.view;
+  const SatAxis* axis = shownAxis(workspace);
+  PictureInput input{&workspace.history.document(),
+                     shownReport(workspace),
+                     axis != nullptr ? axisName(*axis) : std::string(),
+                     look.selected,
+                     look.hovered,
+                     look.theme,
+                     look.picture};
+  picture = scenePicture(input, look.camera, view);
+
+  const Palette& palette = paletteOf(look.theme);
+  ImDrawList* to = ImGui::GetWindowDrawList();
+  const ImVec2 end{corner.x + size.x, corner.y + size.y};
+  to->PushClipRect(corner, end, true);
+  if (texture != nullptr) to->AddImage(texture, corner, end, {0, 1}, {1, 0});
+  drawLabels(to, picture, look.camera, view, corner, palette.background_bottom);
+  drawHandles(to, frame.handles, look.tool, state.hovered_handle, corner, palette);
+  drawCompass(to, frame, palette);
+  drawDragNote(to, frame, palette);
+  to->PopClipRect();
+}
+
+}  // namespace sepax
