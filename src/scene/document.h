@@ -42,6 +42,9 @@ struct Body {
   std::string shape_extra_json;  ///< unknown keys of its shape
 };
 
+/// Where the shape's own origin stands and how it is turned.
+[[nodiscard]] Pose poseOf(const Body& body);
+
 /// The shape with its scale applied and the pose of its own origin: what pair tests and pictures use.
 [[nodiscard]] PlacedShape placedShape(const Body& body);
 

@@ -1,0 +1,88 @@
+#include "app/check_command.h"
+
+#include "app/checked_case.h"
+#include "core/platform.h"
+#include "core/text.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <string_view>
+
+namespace sepax {
+
+namespace {
+
+constexpr int kFine = 0, kFailed = 1, kUnusableInput = 2;
+
+void complain(const std::string& message) { fmt::print(stderr, "sepax: {}\n", toValidUtf8(message)); }
+
+bool print(std::string_view text) { return std::fwrite(text.data(), 1, text.size(), stdout) == text.size(); }
+
+std::string algorithmNames() {
+  std::string names;
+  for (const PairAlgorithm& row : pairAlgorithms()) names += fmt::format("{}, ", row.name);
+  return names + "all";
+}
+
+bool isAlgorithm(const std::string& name) {
+  const auto& rows = pairAlgorithms();
+  return name == "all" || std::any_of(rows.begin(), rows.end(), [&](const PairAlgorithm& row) { return row.name == name; });
+}
+
+}  // namespace
+
+int runCheck(const CheckOptions& options) {
+  if (!isAlgorithm(options.algorithm)) {
+    complain(fmt::format("--algorithm: expected one of {}, found \"{}\"", algorithmNames(), options.algorithm));
+    return kUnusableInput;
+  }
+  std::vector<CheckedCase> cases;  // kept for the JUnit file only
+  std::vector<Error> unusable;
+  bool failed = false, printed = true;
+  const auto refuse = [&](Error error) {
+    complain(describe(error));
+    unusable.push_back(std::move(error));
+  };
+  for (const std::string& path : options.files) {
+    visitCases(path, [&](const std::string& file, const Result<LoadedCase>& loaded) {
+      if (!loaded) return refuse(loaded.error());
+      auto checked = checkCase(*loaded, file, options.algorithm, options.expect || !options.junit.empty());
+      if (!checked) return refuse(checked.error());
+      failed = failed || !checked->failures.empty();
+      printed = print(options.json ? caseJson(*checked) : caseTable(*checked)) && printed;
+      if (!options.junit.empty()) {
+        checked->reports.clear();
+        cases.push_back(std::move(*checked));
+      }
+    });
+  }
+  if (!options.junit.empty()) {
+    if (auto ok = writeFileAtomically(options.junit, junitXml(cases, unusable)); !ok) refuse(ok.error());
+  }
+  if (std::fflush(stdout) != 0 || !printed) refuse({ErrorCode::kUnreadable, "could not be written", "standard output"});
+  return !unusable.empty() ? kUnusableInput : failed ? kFailed : kFine;
+}
+
+void addCheckCommand(CLI::App& app, int& exit_status) {
+  auto options = std::make_shared<CheckOptions>();
+  CLI::App* const command = app.add_subcommand("check", "Test the pairs of case files and print verdicts and axes");
+  command->add_option("FILE", options->files, "Case files; of a bundle (.zip, .obb) or folder, every case inside")->required();
+  command->add_flag("--json", options->json, "Print JSON, one object a case and line");
+  command->add_option("--algorithm", options->algorithm, "Row of the pair table (" + algorithmNames() + "); all also compares them")
+      ->capture_default_str();
+  command->add_flag("--expect", options->expect, "Compare with what the cases expect; exit status 1 when one differs");
+  command->add_option("--junit", options->junit, "Write a JUnit report of the expectations to this file (implies --expect)");
+  command->footer("Exit status: 0 fine, 1 an expectation failed or algorithms disagree, 2 unusable input.");
+  command->callback([options, &exit_status] { exit_status = runCheck(*options); });
+}
+
+void addAlgorithmsCommand(CLI::App& app) {
+  app.add_subcommand("algorithms", "List the algorithms that check --algorithm takes")->callback([] {
+    for (const PairAlgorithm& row : pairAlgorithms()) fmt::print("{:<12} {}\n", row.name, row.summary);
+  });
+}
+
+}  // namespace sepax

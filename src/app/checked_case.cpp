@@ -1,0 +1,124 @@
+#include "app/checked_case.h"
+
+#include "core/platform.h"
+#include "scene/json_text.h"
+#include "scene/report_json.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+
+namespace sepax {
+
+namespace {
+
+std::vector<std::string> algorithmsFor(const std::string& algorithm) {
+  if (algorithm != "all") return {algorithm};
+  std::vector<std::string> names;
+  for (const PairAlgorithm& row : pairAlgorithms()) names.emplace_back(row.name);
+  return names;
+}
+
+/// Adds the pair's report by each algorithm, and where they contradict the first.
+Result<void> checkPair(const Document& document, const PairIds& pair, const std::vector<std::string>& algorithms, CheckedCase& checked) {
+  const std::size_t reference = checked.reports.size();
+  for (const std::string& algorithm : algorithms) {
+    auto report = testPair(document, pair, algorithm);
+    if (!report) return tl::unexpected<Error>(report.error());
+    checked.reports.push_back(std::move(*report));
+    if (algorithms.size() == 1 || checked.reports.size() == reference + 1) continue;
+    const double size = pairSize(placedShape(*findBody(document, pair.first)), placedShape(*findBody(document, pair.second)));
+    for (auto& failure : checkAgreement(checked.reports[reference], checked.reports.back(), size)) {
+      checked.failures.push_back(std::move(failure));
+    }
+  }
+  return {};
+}
+
+bool hasKey(const Json& json, std::string_view key) {
+  if (!json.is_object()) return false;
+  const auto& members = json.get_ref<const Json::object_t&>();
+  return std::any_of(members.begin(), members.end(), [&](const auto& member) { return member.first == key; });
+}
+
+/// A JSON file in a bundle is a case when it says so; one that is no JSON at all is not ours to complain about.
+bool isCase(std::string_view text) {
+  if (text.find("\"sepax\"") == std::string_view::npos) return false;
+  const auto json = parseJson(text, {});
+  return !json || hasKey(*json, "sepax");
+}
+
+void visitTree(const Tree& tree, const std::string& path, const std::function<void(const std::string&, const Result<LoadedCase>&)>& visit) {
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < tree.entries().size(); ++i) {
+    const TreeEntry& entry = tree.entries()[i];
+    if (entry.directory || entry.shadowed || !entry.path.ends_with(".json") || entry.size > kLargestCaseBytes) continue;
+    const std::string file = path + "/" + entry.path;
+    const auto bytes = tree.read(i, kLargestCaseBytes);
+    if (!bytes) {
+      visit(file, tl::unexpected<Error>(bytes.error()));
+      continue;
+    }
+    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    if (!isCase(text)) continue;
+    ++found;
+    const std::size_t slash = entry.path.rfind('/');
+    visit(file, parseCase(text, file, &tree, slash == std::string::npos ? std::string() : entry.path.substr(0, slash)));
+  }
+  if (found > 0) return;
+  std::string why = "expected a case (a .json file with a \"sepax\" key) inside, found none";
+  for (const Finding& finding : tree.findings()) why += "; " + finding.message;
+  visit(path, fail(ErrorCode::kNotFound, path, why));
+}
+
+}  // namespace
+
+Result<CheckedCase> checkCase(const LoadedCase& loaded, const std::string& file, const std::string& algorithm, bool expect) {
+  const Document& document = loaded.document;
+  CheckedCase checked;
+  checked.file = file;
+  checked.name = document.name;
+  checked.space = document.space;
+  checked.warnings = loaded.warnings;
+  const auto algorithms = algorithmsFor(algorithm);
+  const auto in_file = [&](Error error) {
+    error.where = error.where.empty() ? file : file + ": " + error.where;
+    return tl::unexpected<Error>(std::move(error));
+  };
+  for (const PairIds& pair : testedPairs(document)) {
+    if (auto ok = checkPair(document, pair, algorithms, checked); !ok) return in_file(ok.error());
+  }
+  if (!expect) return checked;
+  if (document.expect.empty()) checked.warnings.push_back(file + ": no expectations to check");
+  for (const Expectation& expected : document.expect) {
+    // A pair may be expected about without being listed, and in either order.
+    const auto report = testPair(document, expected.pair, algorithms.front());
+    if (!report) return in_file(report.error());
+    for (auto& failure : checkExpectation(expected, *report, document.space)) checked.failures.push_back(std::move(failure));
+  }
+  checked.expectations = document.expect;
+  return checked;
+}
+
+void visitCases(const std::string& path, const std::function<void(const std::string&, const Result<LoadedCase>&)>& visit) {
+  std::error_code trouble;
+  const bool folder = std::filesystem::is_directory(path, trouble);
+  // What a file is, is told by its content: a case is text that starts with a brace.
+  if (!folder) {
+    const auto file = FileHandle::open(path);
+    if (!file) return visit(path, tl::unexpected<Error>(file.error()));
+    char start[64] = {};
+    const std::size_t count = std::min<std::uint64_t>(sizeof start, file->size());
+    if (const auto ok = file->readAt(0, std::as_writable_bytes(std::span(start, count))); !ok) {
+      return visit(path, tl::unexpected<Error>(ok.error()));
+    }
+    const std::size_t first = std::string_view(start, count).find_first_not_of("\xEF\xBB\xBF \t\r\n");
+    if (first == std::string_view::npos || start[first] == '{' || start[first] == '[') return visit(path, loadCase(path));
+  }
+  const auto tree = openTree(path);
+  if (!tree) return visit(path, tl::unexpected<Error>(tree.error()));
+  if ((*tree)->kind() == ContainerKind::kUnknown) return visit(path, loadCase(path));
+  visitTree(**tree, path, visit);
+}
+
+}  // namespace sepax

@@ -1,0 +1,208 @@
+#include "scene/command.h"
+
+#include "scene/validate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+/// Runs `edit` on a copy of the body, validates the copy and puts it in place.
+template <class Edit>
+Result<void> editBody(Document& document, const std::string& id, Edit&& edit) {
+  Body* const body = findBody(document, id);
+  if (body == nullptr) return fail(ErrorCode::kNotFound, id, fmt::format("expected the id of a body, found \"{}\", which no body has", id));
+  Body changed = *body;
+  edit(changed);
+  if (auto ok = validate(changed, document.space); !ok) {
+    ok.error().where = id + "/" + ok.error().where;
+    return ok;
+  }
+  *body = std::move(changed);
+  return {};
+}
+
+Result<void> validateNewId(const Document& document, const std::string& id) {
+  if (auto ok = validateId(id); !ok) return ok;
+  if (findBody(document, id) == nullptr) return {};
+  return fail(ErrorCode::kWrongValue, "id", fmt::format("expected an id that no other body has, found \"{}\"", id));
+}
+
+bool names(const PairIds& pair, const std::string& id) { return pair.first == id || pair.second == id; }
+
+Result<void> run(Document& document, const AddBody& command) {
+  if (document.bodies.size() >= kMostBodies) {
+    return fail(ErrorCode::kTooLarge, "bodies", fmt::format("expected at most {} bodies", kMostBodies));
+  }
+  if (auto ok = validateNewId(document, command.body.id); !ok) return ok;
+  if (auto ok = validate(command.body, document.space); !ok) return ok;
+  document.bodies.push_back(command.body);
+  auto few = validatePairCount(document);
+  if (!few) document.bodies.pop_back();
+  return few;
+}
+
+Result<void> run(Document& document, const RemoveBody& command) {
+  if (findBody(document, command.id) == nullptr) {
+    return fail(ErrorCode::kNotFound, command.id, fmt::format("expected the id of a body, found \"{}\", which no body has", command.id));
+  }
+  const std::string id = command.id;  // the command may refer into the document
+  std::erase_if(document.bodies, [&](const Body& body) { return body.id == id; });
+  if (document.pairs) std::erase_if(*document.pairs, [&](const PairIds& pair) { return names(pair, id); });
+  std::erase_if(document.expect, [&](const Expectation& expected) { return names(expected.pair, id); });
+  return {};
+}
+
+Result<void> run(Document& document, const PlaceBody& command) {
+  Rotation rotation = command.rotation;
+  if (const Quat* quaternion = std::get_if<Quat>(&rotation)) {
+    // Drags multiply many small turns; the length must not drift away from 1.
+    const auto unit = unitQuaternion(*quaternion);
+    if (!unit) return tl::unexpected<Error>(unit.error());
+    rotation = *unit;
+  }
+  return editBody(document, command.id, [&](Body& body) {
+    body.position = command.position;
+    body.rotation = rotation;
+  });
+}
+
+Result<void> run(Document& document, const SetShape& command) {
+  return editBody(document, command.id, [&](Body& body) {
+    if (typeName(body.shape) != typeName(command.shape)) body.shape_extra_json.clear();
+    body.shape = command.shape;
+  });
+}
+
+Result<void> run(Document& document, const SetScale& command) {
+  return editBody(document, command.id, [&](Body& body) { body.scale = command.scale; });
+}
+
+Result<void> run(Document& document, const SetPivot& command) {
+  return editBody(document, command.id, [&](Body& body) { body.pivot = command.pivot; });
+}
+
+Result<void> run(Document& document, const RenameBody& command) {
+  if (command.id != command.new_id) {
+    if (auto ok = validateNewId(document, command.new_id); !ok) return ok;
+  }
+  const std::string from = command.id, to = command.new_id;
+  auto ok = editBody(document, from, [&](Body& body) { body.id = to; });
+  if (!ok) return ok;
+  const auto follow = [&](PairIds& pair) {
+    for (std::string* id : {&pair.first, &pair.second}) {
+      if (*id == from) *id = to;
+    }
+  };
+  if (document.pairs) std::for_each(document.pairs->begin(), document.pairs->end(), follow);
+  for (Expectation& expected : document.expect) follow(expected.pair);
+  return {};
+}
+
+Result<void> run(Document& document, const SetBodyFlags& command) {
+  return editBody(document, command.id, [&](Body& body) {
+    body.visible = command.visible;
+    body.locked = command.locked;
+  });
+}
+
+Result<void> run(Document& document, const SetBodyColour& command) {
+  return editBody(document, command.id, [&](Body& body) { body.colour = command.colour; });
+}
+
+Result<void> run(Document& document, const SetPairs& command) {
+  for (std::size_t i = 0; command.pairs && i < command.pairs->size(); ++i) {
+    if (auto ok = validatePair(document, (*command.pairs)[i], fmt::format("pairs/{}", i)); !ok) return ok;
+  }
+  auto before = std::exchange(document.pairs, command.pairs);
+  auto few = validatePairCount(document);
+  if (!few) document.pairs = std::move(before);
+  return few;
+}
+
+Result<void> run(Document& document, const SetTouchingTolerance& command) {
+  const double tolerance = command.tolerance.value_or(0);
+  if (!(tolerance >= 0 && tolerance <= kLargestLength)) {
+    return fail(ErrorCode::kWrongValue, "touching_tolerance", fmt::format("expected a length from 0 up, found {:g}", tolerance));
+  }
+  document.touching_tolerance = command.tolerance;
+  return {};
+}
+
+Result<void> run(Document& document, const SetTexts& command) {
+  document.name = command.name;
+  document.notes = command.notes;
+  document.source = command.source;
+  return {};
+}
+
+Result<void> run(Document& document, const ReplaceDocument& command) {
+  if (auto ok = validate(command.document); !ok) return ok;
+  document = command.document;
+  return {};
+}
+
+std::string label(const Document&, const AddBody& command) { return "Add " + command.body.id; }
+std::string label(const Document&, const RemoveBody& command) { return "Remove " + command.id; }
+
+std::string label(const Document& before, const PlaceBody& command) {
+  const Body* const body = findBody(before, command.id);
+  const bool moves = body == nullptr || body->position != command.position;
+  const bool turns = body != nullptr && matrixOf(body->rotation) != matrixOf(command.rotation);
+  return fmt::format("{} {}", moves && turns ? "Place" : turns ? "Turn" : "Move", command.id);
+}
+
+std::string label(const Document& before, const SetShape& command) {
+  const Body* const body = findBody(before, command.id);
+  if (body == nullptr || body->shape.index() != command.shape.index()) {
+    return fmt::format("Make {} a {}", command.id, typeName(command.shape));
+  }
+  // The fields of both shapes come in the same order; name the one that differs, when it is only one.
+  std::vector<const char*> changed;
+  std::visit(
+      [&](const auto& old_shape) {
+        const auto& new_shape = std::get<std::decay_t<decltype(old_shape)>>(command.shape);
+        std::apply(
+            [&](const auto&... field) {
+              ((old_shape.*(field.member) == new_shape.*(field.member) ? void() : changed.push_back(field.name)), ...);
+            },
+            std::decay_t<decltype(old_shape)>::fields());
+      },
+      body->shape);
+  return fmt::format("Change {} of {}", changed.size() == 1 ? changed[0] : "shape", command.id);
+}
+
+std::string label(const Document&, const SetScale& command) { return "Scale " + command.id; }
+std::string label(const Document&, const SetPivot& command) { return "Set pivot of " + command.id; }
+std::string label(const Document&, const RenameBody& command) { return fmt::format("Rename {} to {}", command.id, command.new_id); }
+
+std::string label(const Document& before, const SetBodyFlags& command) {
+  const Body* const body = findBody(before, command.id);
+  if (body != nullptr && body->visible != command.visible) return (command.visible ? "Show " : "Hide ") + command.id;
+  return (command.locked ? "Lock " : "Unlock ") + command.id;
+}
+
+std::string label(const Document&, const SetBodyColour& command) { return "Colour " + command.id; }
+std::string label(const Document&, const SetPairs&) { return "Choose pairs"; }
+std::string label(const Document&, const SetTouchingTolerance&) { return "Set touching tolerance"; }
+std::string label(const Document&, const SetTexts&) { return "Edit texts"; }
+
+std::string label(const Document&, const ReplaceDocument& command) {
+  return command.document.name.empty() ? "New scene" : "Open " + command.document.name;
+}
+
+}  // namespace
+
+Result<void> apply(Document& document, const Command& command) {
+  return std::visit([&](const auto& held) { return run(document, held); }, command);
+}
+
+std::string labelOf(const Document& before, const Command& command) {
+  return std::visit([&](const auto& held) { return label(before, held); }, command);
+}
+
+}  // namespace sepax

@@ -1,0 +1,91 @@
+#include "scene/document.h"
+
+#include "core/assert.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sepax {
+
+Mat3 matrixOf(const Rotation& rotation) {
+  if (const Quat* quaternion = std::get_if<Quat>(&rotation)) return matrixOf(*quaternion);
+  if (const Mat3* matrix = std::get_if<Mat3>(&rotation)) return *matrix;
+  return matrixOfAngle(std::get<double>(rotation));
+}
+
+Pose poseOf(const Body& body) {
+  Pose pose{body.position, matrixOf(body.rotation)};
+  if (body.pivot) pose.position -= pose.rotation * (body.scale.value_or(Vec3{1.0}) * *body.pivot);
+  return pose;
+}
+
+PlacedShape placedShape(const Body& body) {
+  PlacedShape placed{body.shape, poseOf(body)};
+  if (body.scale) {
+    auto shape = scaled(body.shape, *body.scale);
+    SEPAX_ASSERT(shape);  // bodies are validated when they enter a document
+    placed.shape = std::move(*shape);
+  }
+  return placed;
+}
+
+const Body* findBody(const Document& document, const std::string& id) {
+  const auto found = std::find_if(document.bodies.begin(), document.bodies.end(), [&](const Body& body) { return body.id == id; });
+  return found == document.bodies.end() ? nullptr : &*found;
+}
+
+Body* findBody(Document& document, const std::string& id) { return const_cast<Body*>(findBody(std::as_const(document), id)); }
+
+std::vector<PairIds> testedPairs(const Document& document) {
+  if (document.pairs) return *document.pairs;
+  std::vector<PairIds> pairs;
+  for (std::size_t i = 0; i < document.bodies.size(); ++i) {
+    for (std::size_t j = i + 1; j < document.bodies.size(); ++j) pairs.emplace_back(document.bodies[i].id, document.bodies[j].id);
+  }
+  return pairs;
+}
+
+std::string freshId(const Document& document) {
+  for (int round = 1;; ++round) {
+    for (char letter = 'A'; letter <= 'Z'; ++letter) {
+      std::string id = round == 1 ? std::string(1, letter) : fmt::format("{}{}", letter, round);
+      if (findBody(document, id) == nullptr) return id;
+    }
+  }
+}
+
+Result<PairReport> testPair(const Document& document, const PairIds& pair, const std::string& algorithm) {
+  const Body* const a = findBody(document, pair.first);
+  const Body* const b = findBody(document, pair.second);
+  if (a == nullptr || b == nullptr) {
+    const std::string& missing = a == nullptr ? pair.first : pair.second;
+    return fail(ErrorCode::kNotFound, missing, fmt::format("expected the id of a body, found \"{}\", which no body has", missing));
+  }
+  auto report = testPair(placedShape(*a), placedShape(*b), PairSettings{document.touching_tolerance}, algorithm);
+  if (!report) {
+    report.error().where = fmt::format("{}, {}", pair.first, pair.second);
+    return report;
+  }
+  report->a = pair.first;
+  report->b = pair.second;
+  return report;
+}
+
+Document defaultDocument() {
+  // The same scene as assets/cases/default.json: an edge of B looks over an edge of A, and only the cross product of the two separates.
+  Document document;
+  document.name = "two boxes";
+  document.notes = "Drag B with the mouse and watch the axes.";
+  Body a;
+  a.id = "A";
+  a.shape = Box{{0.9, 0.6, 0.7}};
+  Body b;
+  b.id = "B";
+  b.shape = Box{{0.6, 0.6, 0.6}};
+  b.position = {1.6, 0.9, 0.9};
+  document.bodies = {a, b};
+  return document;
+}
+
+}  // namespace sepax

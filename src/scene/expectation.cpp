@@ -1,0 +1,92 @@
+#include "scene/expectation.h"
+
+#include "core/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sepax {
+
+namespace {
+
+std::string numberText(double value, double tolerance) {
+  return fmt::format("{} ± {}", shortestDecimal(value), shortestDecimal(tolerance));
+}
+
+std::string vectorText(const Vec3& v, Space space) {
+  std::string text = fmt::format("[{}, {}", shortestDecimal(v.x), shortestDecimal(v.y));
+  if (space == Space::k3d) text += ", " + shortestDecimal(v.z);
+  return text + "]";
+}
+
+/// Written so that NaN is never within.
+bool within(double a, double b, double tolerance) { return std::abs(a - b) <= tolerance; }
+
+double statedTolerance(const std::string& algorithm) {
+  const auto& rows = pairAlgorithms();
+  const auto row = std::find_if(rows.begin(), rows.end(), [&](const PairAlgorithm& a) { return a.name == algorithm; });
+  return row == rows.end() ? 0 : row->tolerance;
+}
+
+}  // namespace
+
+std::string describe(const ExpectationFailure& failure) {
+  return fmt::format("{}, {} ({}): expected {} {}, found {}", failure.pair.first, failure.pair.second, failure.algorithm, failure.what,
+                     failure.expected, failure.found);
+}
+
+std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, const PairReport& report, Space space) {
+  std::vector<ExpectationFailure> failures;
+  const auto add = [&](const char* what, std::string wanted, std::string found) {
+    failures.push_back({expected.pair, report.algorithm, what, std::move(wanted), std::move(found)});
+  };
+  const auto compare = [&](const char* what, const std::optional<double>& wanted, double found) {
+    if (wanted && !within(*wanted, found, expected.tolerance)) add(what, numberText(*wanted, expected.tolerance), shortestDecimal(found));
+  };
+  const PairAnswer& answer = report.answer;
+  const SatReport* const sat = std::get_if<SatReport>(&report.trace);
+  if (expected.verdict && *expected.verdict != answer.verdict) add("verdict", verdictName(*expected.verdict), verdictName(answer.verdict));
+  compare("distance", expected.distance, answer.distance);
+  if (sat == nullptr) return failures;
+  compare("separation", expected.separation, answer.separation);
+  compare("depth", expected.depth, std::max(0.0, -answer.separation));
+  if (expected.normal) {
+    bool same = true;
+    for (int c = 0; c < 3; ++c) same = same && within((*expected.normal)[c], answer.normal[c], expected.tolerance);
+    if (!same) {
+      add("normal", fmt::format("{} ± {}", vectorText(*expected.normal, space), shortestDecimal(expected.tolerance)),
+          vectorText(answer.normal, space));
+    }
+  }
+  if (expected.deciding_axis) {
+    const std::string name = axisName(sat->axes[static_cast<std::size_t>(sat->deciding)]);
+    if (name != *expected.deciding_axis) add("deciding_axis", *expected.deciding_axis, name);
+  }
+  return failures;
+}
+
+std::vector<ExpectationFailure> checkAgreement(const PairReport& reference, const PairReport& other, double size) {
+  std::vector<ExpectationFailure> failures;
+  const auto add = [&](const char* what, std::string wanted, std::string found) {
+    const std::string as = fmt::format("{} of {}", what, reference.algorithm);
+    failures.push_back({{reference.a, reference.b}, other.algorithm, as, std::move(wanted), std::move(found)});
+  };
+  const PairAnswer& right = reference.answer;
+  const PairAnswer& answer = other.answer;
+  const double tolerance = (statedTolerance(reference.algorithm) + statedTolerance(other.algorithm)) * size;
+  const SatReport* const sat = std::get_if<SatReport>(&reference.trace);
+  // Within rounding of a verdict's boundary both sides of it are right; and an algorithm that measures no depth cannot tell a touch
+  // from an overlap.
+  const double boundary = sat == nullptr ? 0 : sat->tolerances.touching;
+  const bool unsure =
+      right.verdict == Verdict::kTouching ? answer.separation <= boundary + tolerance : std::abs(right.separation) <= boundary + tolerance;
+  if (right.verdict != answer.verdict && !unsure) add("verdict", verdictName(right.verdict), verdictName(answer.verdict));
+  if (!within(right.distance, answer.distance, tolerance)) {
+    add("distance", numberText(right.distance, tolerance), shortestDecimal(answer.distance));
+  }
+  return failures;
+}
+
+}  // namespace sepax

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "collide/pair.h"
+#include "scene/document.h"
+
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// One value of a report that is not what the case expects.
+struct ExpectationFailure {
+  PairIds pair;
+  std::string algorithm;
+  std::string what;  ///< key of the expectation: "verdict", "separation", …
+  std::string expected, found;
+};
+
+/// "A, B (sat): expected verdict touching, found separated".
+[[nodiscard]] std::string describe(const ExpectationFailure& failure);
+
+/// Compares what an expectation sets with the report of its pair. All but verdict and distance speak about separating axes and are
+/// skipped for algorithms that test none.
+[[nodiscard]] std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, const PairReport& report, Space space);
+
+/// Where another algorithm contradicts the reference beyond both stated errors: a distance, or a verdict that is no matter of
+/// rounding. `size` is the pair's (pairSize).
+[[nodiscard]] std::vector<ExpectationFailure> checkAgreement(const PairReport& reference, const PairReport& other, double size);
+
+}  // namespace sepax

@@ -1,0 +1,69 @@
+#include "scene/history.h"
+
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+/// Snapshots share hull and mesh data, so this many cost little; older ones are forgotten.
+constexpr std::size_t kMostEntries = 1000;
+
+}  // namespace
+
+History::History(Document document) { reset(std::move(document)); }
+
+void History::reset(Document document) {
+  entries_.clear();
+  entries_.push_back({std::move(document), {}, 0, next_serial_++});
+  at_ = 0;
+  saved_serial_ = entries_[0].serial;
+  ++revision_;
+}
+
+std::string History::undoLabel() const { return canUndo() ? entries_[at_].label : std::string(); }
+
+std::string History::redoLabel() const { return canRedo() ? entries_[at_ + 1].label : std::string(); }
+
+Result<void> History::run(const Command& command, std::uint64_t merge_key) {
+  Document changed = document();
+  if (auto ok = apply(changed, command); !ok) return ok;
+
+  const bool merges = merge_key != 0 && canUndo() && entries_[at_].merge_key == merge_key;
+  // A merged entry is named by its whole way, not by its last step.
+  std::string label = labelOf(merges ? entries_[at_ - 1].document : document(), command);
+  Entry entry{std::move(changed), std::move(label), merge_key, next_serial_++};
+  entries_.resize(at_ + 1);
+  if (merges) {
+    entries_[at_] = std::move(entry);
+  } else {
+    entries_.push_back(std::move(entry));
+    if (entries_.size() > kMostEntries) entries_.erase(entries_.begin());
+    at_ = entries_.size() - 1;
+  }
+  ++revision_;
+  return {};
+}
+
+void History::cancel(std::uint64_t merge_key) {
+  if (merge_key == 0 || !canUndo() || entries_[at_].merge_key != merge_key) return;
+  entries_.resize(at_);
+  --at_;
+  ++revision_;
+}
+
+void History::undo() {
+  if (!canUndo()) return;
+  --at_;
+  entries_[at_].merge_key = 0;  // a drag that goes on after an undo is a new one
+  ++revision_;
+}
+
+void History::redo() {
+  if (!canRedo()) return;
+  ++at_;
+  entries_[at_].merge_key = 0;
+  ++revision_;
+}
+
+}  // namespace sepax

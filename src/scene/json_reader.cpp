@@ -1,0 +1,127 @@
+#include "scene/json_reader.h"
+
+#include "core/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+constexpr std::size_t kMostWarnings = 100;
+
+/// The double that a JSON number or hexadecimal string stands for.
+std::optional<double> numberIn(const Json& value) {
+  if (value.is_number()) return value.get<double>();
+  if (value.is_string()) return parseHexFloat(value.get_ref<const std::string&>());
+  return std::nullopt;
+}
+
+std::string rangeText(double min, double max) {
+  if (std::isinf(max)) return min == 0 ? "a number from 0 up" : "a number";
+  return min == -max ? fmt::format("a number of at most ±{:g}", max) : fmt::format("a number from {:g} to {:g}", min, max);
+}
+
+}  // namespace
+
+std::string pointerOf(const JsonPlace& place) {
+  if (place.parent == nullptr) return {};
+  const bool in_array = place.parent->value != nullptr && place.parent->value->is_array();
+  return pointerOf(*place.parent) + (in_array ? fmt::format("/{}", place.index) : pointerStep(place.key));
+}
+
+std::vector<std::string> JsonReader::takeWarnings() {
+  if (unlisted_warnings_ > 0) warnings_.push_back(fmt::format("{}: {} more warnings", file_name_, unlisted_warnings_));
+  unlisted_warnings_ = 0;
+  return std::exchange(warnings_, {});
+}
+
+void JsonReader::refuse(const JsonPlace& place, ErrorCode code, std::string message, const std::string& below) {
+  if (error_) return;
+  error_ = Error{code, std::move(message), fmt::format("{}#{}{}{}", file_name_, pointerOf(place), below.empty() ? "" : "/", below)};
+}
+
+void JsonReader::expected(const JsonPlace& place, std::string_view what) {
+  if (error_) return;
+  refuse(place, ErrorCode::kWrongValue, fmt::format("expected {}, found {}", what, place ? foundText(*place.value) : "nothing"));
+}
+
+void JsonReader::warn(const JsonPlace& place, std::string_view message) {
+  if (warnings_.size() >= kMostWarnings) {
+    ++unlisted_warnings_;
+  } else {
+    warnings_.push_back(fmt::format("{}#{}: {}", file_name_, pointerOf(place), message));
+  }
+}
+
+bool JsonReader::boolean(const JsonPlace& place) {
+  if (place && place.value->is_boolean()) return place.value->get<bool>();
+  expected(place, "true or false");
+  return false;
+}
+
+std::string JsonReader::text(const JsonPlace& place) {
+  if (place && place.value->is_string()) return place.value->get<std::string>();
+  expected(place, "a string");
+  return {};
+}
+
+double JsonReader::number(const JsonPlace& place, double min, double max) {
+  const auto value = place ? numberIn(*place.value) : std::nullopt;
+  if (value && *value >= min && *value <= max) return *value;
+  if (!error_) expected(place, rangeText(min, max) + (value ? "" : " (or a string with a hexadecimal float)"));
+  return 0;
+}
+
+std::size_t JsonReader::integer(const JsonPlace& place, std::size_t max) {
+  if (place && place.value->is_number_unsigned() && place.value->get<std::uint64_t>() <= max) return place.value->get<std::size_t>();
+  if (!error_) expected(place, fmt::format("a whole number from 0 to {}", max));
+  return 0;
+}
+
+Vec3 JsonReader::vector(const JsonPlace& place, int count, double min, double max) {
+  Vec3 v{0.0};
+  if (!place || !place.value->is_array() || place.value->size() != static_cast<std::size_t>(count)) {
+    if (!error_) expected(place, fmt::format("an array of {} numbers", count));
+    return v;
+  }
+  for (int c = 0; c < count; ++c) v[c] = number(place.item(static_cast<std::size_t>(c)), min, max);
+  return v;
+}
+
+std::size_t JsonReader::arraySize(const JsonPlace& place, std::string_view what) {
+  if (place && place.value->is_array()) return place.value->size();
+  expected(place, what);
+  return 0;
+}
+
+ObjectReader::ObjectReader(JsonReader& reader, const JsonPlace& place, std::string_view what) : reader_(reader), place_(place) {
+  if (!place || !place.value->is_object()) reader.expected(place, what);
+}
+
+JsonPlace ObjectReader::at(std::string_view key) {
+  asked_.push_back(key);
+  JsonPlace member{nullptr, &place_, key, 0};
+  if (!place_ || !place_.value->is_object()) return member;
+  for (const auto& [name, value] : place_.value->get_ref<const Json::object_t&>()) {
+    if (name == key) member.value = &value;
+  }
+  return member;
+}
+
+std::string ObjectReader::takeUnknown() {
+  if (!place_ || !place_.value->is_object()) return {};
+  Json unknown = Json::object();
+  for (const auto& [name, value] : place_.value->get_ref<const Json::object_t&>()) {
+    if (std::find(asked_.begin(), asked_.end(), name) != asked_.end()) continue;
+    unknown.get_ref<Json::object_t&>().emplace_back(name, value);
+    reader_.warn({&value, &place_, name, 0}, "unknown key, kept when saving");
+  }
+  return unknown.empty() ? std::string() : compactJson(unknown);
+}
+
+}  // namespace sepax

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/error.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace sepax {
+
+/// JSON whose objects keep their keys in the order of the text.
+using Json = nlohmann::ordered_json;
+
+/// What a text may ask of us before anything is built from it.
+struct JsonLimits {
+  std::size_t bytes = 64u << 20;
+  int nesting = 64;
+  std::size_t values = 4'000'000;  ///< each costs 16 bytes and more
+};
+
+/// Parses a JSON text from outside. Refuses texts beyond the limits, duplicate keys in an object (where = "name#/pointer") and wrong
+/// syntax (message starts with line and column). Never recurses, throws or keeps more than the limits allow. A byte order mark is skipped.
+[[nodiscard]] Result<Json> parseJson(std::string_view text, const std::string& name, const JsonLimits& limits = {});
+
+/// A key as a step of a JSON pointer (RFC 6901): "/" in front, "~" and "/" escaped.
+[[nodiscard]] std::string pointerStep(std::string_view key);
+
+/// "a string \"abc\"", "the number 3", "an array of 2": what an error says that it found.
+[[nodiscard]] std::string foundText(const Json& value);
+
+/// JSON for people and for version control: a value stands on one line when it fits, else each member has its own.
+[[nodiscard]] std::string prettyJson(const Json& value);
+
+/// One line without blanks; bytes that are not UTF-8 become U+FFFD instead of an exception.
+[[nodiscard]] std::string compactJson(const Json& value);
+
+/// The JSON number that reads back as the identical double: an integer where it is one, so that 1 does not become 1.0.
+[[nodiscard]] Json jsonNumber(double value);
+
+}  // namespace sepax

@@ -1,0 +1,96 @@
+#include "scene/report_json.h"
+
+#include "scene/json_text.h"
+
+#include <fmt/format.h>
+
+namespace sepax {
+
+namespace {
+
+struct Writer {
+  int dimensions;
+
+  [[nodiscard]] Json vector(const Vec3& v) const {
+    Json out = Json::array();
+    for (int c = 0; c < dimensions; ++c) out.push_back(jsonNumber(v[c]));
+    return out;
+  }
+};
+
+Json axisNameOrNull(const SatReport& report, int index) {
+  return index < 0 ? Json(nullptr) : Json(axisName(report.axes[static_cast<std::size_t>(index)]));
+}
+
+Json axisJson(const Writer& writer, const SatReport& report, const SatAxis& axis) {
+  Json object;
+  object["name"] = axisName(axis);
+  object["kind"] = axisKindName(axis.kind);
+  object["state"] = axisStateName(axis.state);
+  if (axis.state == AxisState::kDuplicate) object["duplicate_of"] = axisNameOrNull(report, axis.duplicate_of);
+  const bool measured = axis.state != AxisState::kDegenerate;
+  const auto number = [&](double value) { return measured ? jsonNumber(value) : Json(nullptr); };
+  object["direction"] = measured ? writer.vector(axis.direction) : Json(nullptr);
+  object["cross_length"] = jsonNumber(axis.cross_length);
+  object["a"] = measured ? Json::array({jsonNumber(axis.a.min), jsonNumber(axis.a.max)}) : Json(nullptr);
+  object["b"] = measured ? Json::array({jsonNumber(axis.b.min), jsonNumber(axis.b.max)}) : Json(nullptr);
+  object["radius_a"] = number(axis.a.radius());
+  object["radius_b"] = number(axis.b.radius());
+  object["centre_distance"] = number(axis.b.centre() - axis.a.centre());
+  object["separation"] = number(axis.separation);
+  return object;
+}
+
+void addDecision(Json& object, const SatReport& report) {
+  object["deciding_axis"] = axisNameOrNull(report, report.deciding);
+  object["runner_up"] = axisNameOrNull(report, report.runner_up);
+  object["runner_up_margin"] = report.runner_up < 0 ? Json(nullptr) : jsonNumber(report.runner_up_margin);
+  object["tie"] = report.tie;
+  object["first_separating_axis"] = axisNameOrNull(report, report.first_separating);
+}
+
+Json tolerancesJson(const SatTolerances& tolerances) {
+  return Json{{"size", jsonNumber(tolerances.size)},
+              {"touching", jsonNumber(tolerances.touching)},
+              {"tie", jsonNumber(tolerances.tie)},
+              {"support", jsonNumber(tolerances.support)},
+              {"parallel_edges", jsonNumber(tolerances.parallel_edges)}};
+}
+
+}  // namespace
+
+nlohmann::ordered_json pairReportJson(const PairReport& report, Space space) {
+  const Writer writer{space == Space::k2d ? 2 : 3};
+  const PairAnswer& answer = report.answer;
+  const SatReport* const sat = std::get_if<SatReport>(&report.trace);
+  Json object;
+  object["a"] = report.a;
+  object["b"] = report.b;
+  object["algorithm"] = report.algorithm;
+  object["verdict"] = verdictName(answer.verdict);
+  object["separation"] = jsonNumber(answer.separation);
+  object["distance"] = jsonNumber(answer.distance);
+  object["normal"] = writer.vector(answer.normal);
+  object["mtv"] = writer.vector(answer.mtv);
+  if (sat != nullptr) addDecision(object, *sat);
+  object["closest_points"] = Json{{"a", writer.vector(answer.closest_a)}, {"b", writer.vector(answer.closest_b)}};
+  object["contacts"] = Json::array();
+  for (const Contact& contact : answer.contacts) {
+    object["contacts"].push_back(
+        Json{{"position", writer.vector(contact.position)}, {"separation", jsonNumber(contact.separation)}, {"feature", contact.feature}});
+  }
+  if (report.through_hull_a || report.through_hull_b) {
+    object["through_hull"] = Json{{"a", report.through_hull_a}, {"b", report.through_hull_b}};
+  }
+  object["axes"] = Json::array();
+  if (sat == nullptr) return object;
+  for (const SatAxis& axis : sat->axes) object["axes"].push_back(axisJson(writer, *sat, axis));
+  object["pruned_edge_pairs"] = sat->pruned_edge_pairs;
+  object["origin"] = writer.vector(sat->origin);
+  object["tolerances"] = tolerancesJson(sat->tolerances);
+  return object;
+}
+
+std::string pairReportText(const PairReport& report, Space space) { return prettyJson(pairReportJson(report, space)); }
+
+}  // namespace sepax

@@ -1,0 +1,195 @@
+#include "scene/shape_reader.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+/// Kinds that the case format has and this version does not test.
+constexpr std::array<std::string_view, 6> kUnsupportedKinds{"aabb", "segment", "point", "cylinder", "cone", "triangle"};
+
+/// One default value of every shape kind.
+const std::vector<Shape>& prototypes() {
+  static const std::vector<Shape> shapes = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::vector<Shape>{Shape(std::in_place_index<I>)...};
+  }
+  (std::make_index_sequence<std::variant_size_v<Shape>>());
+  return shapes;
+}
+
+bool belongsTo(const Shape& shape, Space space) { return isPlanar(shape) == (space == Space::k2d); }
+
+/// "circle, box, polygon, capsule".
+std::string kindsOf(Space space) {
+  std::vector<std::string_view> names;
+  for (const Shape& shape : prototypes()) {
+    if (belongsTo(shape, space)) names.push_back(typeName(shape));
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// The kind of that name in the case's space, default-made.
+Shape shapeOfKind(JsonReader& reader, const JsonPlace& place, Space space) {
+  const std::string name = reader.text(place);
+  const char* const space_name = space == Space::k2d ? "2d" : "3d";
+  bool elsewhere = false;
+  for (const Shape& shape : prototypes()) {
+    if (typeName(shape) != name) continue;
+    if (belongsTo(shape, space)) return shape;
+    elsewhere = true;
+  }
+  if (reader.failed()) return Shape{};
+  const std::string supported = fmt::format("expected a {} shape ({})", space_name, kindsOf(space));
+  if (elsewhere) {
+    reader.refuse(place, ErrorCode::kWrongValue,
+                  fmt::format("{}, found \"{}\", which is a {} shape", supported, name, space == Space::k2d ? "3d" : "2d"));
+  } else if (std::find(kUnsupportedKinds.begin(), kUnsupportedKinds.end(), name) != kUnsupportedKinds.end()) {
+    reader.refuse(place, ErrorCode::kUnsupported,
+                  fmt::format("{}, found \"{}\", which this version does not support yet", supported, name));
+  } else {
+    reader.refuse(place, ErrorCode::kWrongValue, fmt::format("{}, found {}", supported, foundText(*place.value)));
+  }
+  return Shape{};
+}
+
+/// Reads one shape's members, one overload a type of field.
+class FieldReader {
+ public:
+  FieldReader(JsonReader& reader, ObjectReader& object, const JsonPlace& place, MeshFiles& meshes)
+      : reader_(reader), object_(object), place_(place), meshes_(meshes) {}
+
+  /// The mesh file that the shape's points came from; empty when they stand in the case.
+  [[nodiscard]] const std::string& meshName() const { return mesh_name_; }
+
+  template <class S>
+  void operator()(const Field<S, double>& field, double& member) {
+    member = reader_.number(object_.at(field.name), field.min, field.max);
+  }
+
+  template <class S>
+  void operator()(const Field<S, Vec2>& field, Vec2& member) {
+    member = Vec2(reader_.vector(object_.at(field.name), 2, field.min, field.max));
+  }
+
+  template <class S>
+  void operator()(const Field<S, Vec3>& field, Vec3& member) {
+    member = reader_.vector(object_.at(field.name), 3, field.min, field.max);
+  }
+
+  template <class S>
+  void operator()(const Field<S, std::vector<Vec2>>& field, std::vector<Vec2>& member) {
+    member = points<Vec2>(field.name, field.min, field.max);
+  }
+
+  void operator()(const Field<Hull, std::shared_ptr<const HullData>>& field, std::shared_ptr<const HullData>& member) {
+    std::vector<Vec3> vertices;
+    if (const ImportedMesh* file = meshFile(field.name)) {
+      vertices = file->vertices;
+    } else if (!reader_.failed() && mesh_name_.empty()) {
+      vertices = points<Vec3>(field.name, field.min, field.max);
+    }
+    if (!reader_.failed()) take(makeHull(std::move(vertices), mesh_name_), member);
+  }
+
+  void operator()(const Field<Mesh, std::shared_ptr<const MeshData>>& field, std::shared_ptr<const MeshData>& member) {
+    std::vector<Vec3> vertices;
+    std::vector<TriangleIndices> triangles;
+    if (const ImportedMesh* file = meshFile(field.name)) {
+      vertices = file->vertices;
+      triangles = file->triangles;
+    } else if (!reader_.failed() && mesh_name_.empty()) {
+      vertices = points<Vec3>(field.name, field.min, field.max);
+      triangles = triangleIndices(vertices.size());
+    }
+    if (!reader_.failed()) take(makeMesh(std::move(vertices), std::move(triangles), mesh_name_), member);
+  }
+
+ private:
+  template <class Point>
+  std::vector<Point> points(const char* name, double min, double max) {
+    const JsonPlace list = object_.at(name);
+    std::vector<Point> result(reader_.arraySize(list, "an array of points"));
+    for (std::size_t i = 0; i < result.size() && !reader_.failed(); ++i) {
+      result[i] = Point(reader_.vector(list.item(i), Point::length(), min, max));
+    }
+    return result;
+  }
+
+  std::vector<TriangleIndices> triangleIndices(std::size_t vertex_count) {
+    const JsonPlace list = object_.at("triangles");
+    std::vector<TriangleIndices> result(reader_.arraySize(list, "an array of triangles"));
+    for (std::size_t i = 0; i < result.size() && !reader_.failed(); ++i) {
+      const JsonPlace triangle = list.item(i);
+      if (!triangle.value->is_array() || triangle.value->size() != 3) reader_.expected(triangle, "an array of 3 vertex indices");
+      for (std::size_t corner = 0; corner < 3 && !reader_.failed(); ++corner) {
+        const JsonPlace index = triangle.item(corner);
+        result[i][corner] = static_cast<std::uint32_t>(reader_.integer(index, vertex_count == 0 ? 0 : vertex_count - 1));
+      }
+    }
+    return result;
+  }
+
+  /// The imported "mesh" file, or null: because the case has the points inline, or because the reader has refused it.
+  const ImportedMesh* meshFile(const char* inline_name) {
+    const JsonPlace place = object_.at("mesh");
+    if (!place) return nullptr;
+    mesh_name_ = reader_.text(place);
+    if (const JsonPlace both = object_.at(inline_name)) {
+      reader_.refuse(both, ErrorCode::kWrongValue, fmt::format("expected either \"mesh\" or \"{}\", found both", inline_name));
+    }
+    if (!reader_.failed() && mesh_name_.empty()) reader_.expected(place, "the name of a mesh file");
+    if (reader_.failed()) return nullptr;
+    if (const auto known = meshes_.imported.find(mesh_name_); known != meshes_.imported.end()) return &known->second;
+
+    auto bytes = meshes_.read_file
+                     ? meshes_.read_file(mesh_name_)
+                     : fail(ErrorCode::kNotFound, {}, "expected a case in a folder or bundle, found one without: no mesh can be read");
+    auto mesh = bytes ? importMesh(*bytes, mesh_name_) : Result<ImportedMesh>(tl::unexpected<Error>(bytes.error()));
+    if (mesh) return &(meshes_.imported[mesh_name_] = std::move(*mesh));
+    reader_.refuse(place, mesh.error().code, describe(mesh.error()));
+    return nullptr;
+  }
+
+  /// Keeps the made shape's data, or refuses at the place of the value that was wrong.
+  template <class S, class Data>
+  void take(Result<S> made, std::shared_ptr<const Data>& member) {
+    if (made) {
+      member = made->data;
+    } else if (mesh_name_.empty()) {
+      reader_.refuse(place_, made.error().code, made.error().message, made.error().where);
+    } else {
+      reader_.refuse(place_, made.error().code, fmt::format("{}: {}", mesh_name_, describe(made.error())), "mesh");
+    }
+  }
+
+  JsonReader& reader_;
+  ObjectReader& object_;
+  const JsonPlace& place_;
+  MeshFiles& meshes_;
+  std::string mesh_name_;
+};
+
+}  // namespace
+
+Shape readShape(JsonReader& reader, const JsonPlace& place, Space space, MeshFiles& meshes, std::string& extra_json) {
+  ObjectReader object(reader, place, "a shape object");
+  Shape shape = shapeOfKind(reader, object.at("type"), space);
+  if (reader.failed()) return shape;
+  FieldReader fields(reader, object, place, meshes);
+  forEachField(shape, fields);
+  std::visit(
+      [&](auto& held) {
+        if constexpr (requires { held.mesh; }) held.mesh = fields.meshName();
+      },
+      shape);
+  if (!reader.failed()) extra_json = object.takeUnknown();
+  return shape;
+}
+
+}  // namespace sepax

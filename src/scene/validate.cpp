@@ -1,0 +1,158 @@
+#include "scene/validate.h"
+
+#include "geom/tolerances.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_set>
+
+namespace sepax {
+
+namespace {
+
+const char* spaceName(Space space) { return space == Space::k2d ? "2d" : "3d"; }
+
+Result<void> validateMatrix(const Mat3& m) {
+  for (int i = 0; i < 3; ++i) {
+    for (int j = i; j < 3; ++j) {
+      const double product = dot(m[i], m[j]);
+      // Written so that NaN fails.
+      if (std::abs(product - (i == j ? 1 : 0)) <= kRotationMatrix) continue;
+      return fail(ErrorCode::kWrongValue, "rotation_matrix",
+                  i == j ? fmt::format("expected columns of length 1, found column {} with length {:g}", i, std::sqrt(product))
+                         : fmt::format("expected columns at right angles, found {:g} between columns {} and {}", product, i, j));
+    }
+  }
+  if (dot(crossAccurate(m[0], m[1]), m[2]) > 0) return {};
+  return fail(ErrorCode::kWrongValue, "rotation_matrix", "expected a rotation, found a mirror image (determinant -1)");
+}
+
+/// Puts `step` before the error's place.
+tl::unexpected<Error> below(const std::string& step, Error error) {
+  error.where = error.where.empty() ? step : step + "/" + error.where;
+  return tl::unexpected<Error>(std::move(error));
+}
+
+}  // namespace
+
+Result<void> validateId(const std::string& id) {
+  if (id.empty()) return fail(ErrorCode::kWrongValue, "id", "expected a name with at least one character, found an empty one");
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+  if (std::any_of(id.begin(), id.end(), is_control)) {
+    return fail(ErrorCode::kWrongValue, "id", "expected a name of one line, found control characters in it");
+  }
+  return {};
+}
+
+Result<void> validateVector(const Vec3& v, Space space, const std::string& where) {
+  for (int c = 0; c < 3; ++c) {
+    if (std::isfinite(v[c]) && std::abs(v[c]) <= kLargestLength) continue;
+    return fail(ErrorCode::kWrongValue, fmt::format("{}/{}", where, c),
+                fmt::format("expected a finite number of at most ±{:g}, found {:g}", kLargestLength, v[c]));
+  }
+  if (space == Space::k2d && v.z != 0) {
+    return fail(ErrorCode::kWrongValue, where, fmt::format("expected two components in a 2d case, found z = {:g}", v.z));
+  }
+  return {};
+}
+
+Result<Quat> unitQuaternion(const Quat& q) {
+  const double squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+  if (std::abs(squared - 1) <= kUnitQuaternionRounding) return q;
+  const double length = std::sqrt(squared);
+  if (std::abs(length - 1) <= kUnitQuaternion) return normalized(q);
+  return fail(ErrorCode::kWrongValue, "rotation",
+              fmt::format("expected a quaternion [x, y, z, w] of length 1 (within {:g}), found length {:g}", kUnitQuaternion, length));
+}
+
+Result<void> validateRotation(const Rotation& rotation, Space space) {
+  if (const double* angle = std::get_if<double>(&rotation)) {
+    if (space == Space::k3d) return fail(ErrorCode::kWrongValue, "angle", "expected a quaternion or a matrix in a 3d case, found an angle");
+    if (std::isfinite(*angle)) return {};
+    return fail(ErrorCode::kWrongValue, "angle", fmt::format("expected a finite angle, found {:g}", *angle));
+  }
+  if (space == Space::k2d) return fail(ErrorCode::kWrongValue, "rotation", "expected an angle in a 2d case, found a rotation in space");
+  if (const Mat3* matrix = std::get_if<Mat3>(&rotation)) return validateMatrix(*matrix);
+  if (auto unit = unitQuaternion(std::get<Quat>(rotation)); !unit) return tl::unexpected<Error>(unit.error());
+  return {};
+}
+
+Result<void> validate(const Body& body, Space space) {
+  if (auto ok = validateId(body.id); !ok) return ok;
+  if (isPlanar(body.shape) != (space == Space::k2d)) {
+    return fail(
+        ErrorCode::kWrongValue, "shape/type",
+        fmt::format("expected a {} shape, found a {} {}", spaceName(space), isPlanar(body.shape) ? "2d" : "3d", typeName(body.shape)));
+  }
+  if (auto ok = validate(body.shape); !ok) return below("shape", ok.error());
+  if (auto ok = validateVector(body.position, space, "position"); !ok) return ok;
+  if (auto ok = validateRotation(body.rotation, space); !ok) return ok;
+  if (body.scale) {
+    if (auto ok = scaled(body.shape, *body.scale); !ok) return fail(ok.error().code, "scale", ok.error().message);
+  }
+  if (body.pivot) {
+    if (auto ok = validateVector(*body.pivot, space, "pivot"); !ok) return ok;
+  }
+  if (body.linear_velocity) {
+    if (auto ok = validateVector(*body.linear_velocity, space, "linear_velocity"); !ok) return ok;
+  }
+  if (body.angular_velocity) {
+    const Vec3 turned = space == Space::k2d ? Vec3{0, 0, body.angular_velocity->z} : *body.angular_velocity;
+    if (auto ok = validateVector(turned, Space::k3d, "angular_velocity"); !ok) return ok;
+  }
+  // Where the pivot moves the shape's own origin must still be a number.
+  return validateVector(poseOf(body).position, Space::k3d, "position");
+}
+
+Result<void> validatePair(const Document& document, const PairIds& pair, const std::string& where) {
+  for (const std::string& id : {pair.first, pair.second}) {
+    if (findBody(document, id) == nullptr) {
+      return fail(ErrorCode::kWrongValue, where, fmt::format("expected the ids of two bodies, found \"{}\", which no body has", id));
+    }
+  }
+  if (pair.first != pair.second) return {};
+  return fail(ErrorCode::kWrongValue, where, fmt::format("expected two different bodies, found \"{}\" twice", pair.first));
+}
+
+Result<void> validatePairCount(const Document& document) {
+  const std::size_t bodies = document.bodies.size();
+  const std::size_t count = document.pairs ? document.pairs->size() : bodies < 2 ? 0 : bodies * (bodies - 1) / 2;
+  if (count <= kMostPairs) return {};
+  return fail(ErrorCode::kTooLarge, document.pairs ? "pairs" : "bodies",
+              fmt::format("expected at most {} pairs to test, found {}{}", kMostPairs, count,
+                          document.pairs ? "" : "; list the ones that matter under \"pairs\""));
+}
+
+Result<void> validateReferences(const Document& document) {
+  if (document.bodies.size() > kMostBodies) {
+    return fail(ErrorCode::kTooLarge, "bodies", fmt::format("expected at most {} bodies, found {}", kMostBodies, document.bodies.size()));
+  }
+  if (auto ok = validatePairCount(document); !ok) return ok;
+  std::unordered_set<std::string> ids;
+  for (std::size_t i = 0; i < document.bodies.size(); ++i) {
+    const std::string& id = document.bodies[i].id;
+    if (ids.insert(id).second) continue;
+    return fail(ErrorCode::kWrongValue, fmt::format("bodies/{}/id", i),
+                fmt::format("expected a different id for each body, found \"{}\" again", id));
+  }
+  for (std::size_t i = 0; document.pairs && i < document.pairs->size(); ++i) {
+    if (auto ok = validatePair(document, (*document.pairs)[i], fmt::format("pairs/{}", i)); !ok) return ok;
+  }
+  for (std::size_t i = 0; i < document.expect.size(); ++i) {
+    if (auto ok = validatePair(document, document.expect[i].pair, fmt::format("expect/{}/pair", i)); !ok) return ok;
+  }
+  const double tolerance = document.touching_tolerance.value_or(0);
+  if (tolerance >= 0 && tolerance <= kLargestLength) return {};
+  return fail(ErrorCode::kWrongValue, "touching_tolerance", fmt::format("expected a length from 0 up, found {:g}", tolerance));
+}
+
+Result<void> validate(const Document& document) {
+  for (std::size_t i = 0; i < document.bodies.size(); ++i) {
+    if (auto ok = validate(document.bodies[i], document.space); !ok) return below(fmt::format("bodies/{}", i), ok.error());
+  }
+  return validateReferences(document);
+}
+
+}  // namespace sepax
