@@ -1,0 +1,239 @@
+#include "app/desktop.h"
+
+#include "app/gl_window.h"
+#include "app/imgui_backends.h"
+#include "app/ui_session.h"
+#include "core/log.h"
+#include "core/platform.h"
+
+#include <SDL.h>
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+#include <utility>
+
+namespace sepax {
+namespace {
+
+constexpr int kLeastWidth = 800, kLeastHeight = 500;
+// After input the window is drawn this often: ImGui needs a frame to notice, one to react and one to settle.
+constexpr int kSettlingFrames = 3;
+// How long to wait for input between the frames of something that moves by itself: vsync does not slow down a hidden window.
+constexpr int kMovingFrameMs = 8;
+constexpr int kLoggedWindowMs = 500;
+constexpr float kLargestScale = 3;
+
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
+
+/// Counts frames for tests of idleness and of the start.
+struct FrameLog {
+  Clock::time_point start = Clock::now();
+  int frames = 0, idle_frames = 0;
+  double first_frame_ms = 0;
+  void note(int idle_from_ms) {
+    const double now = millisecondsSince(start);
+    if (frames++ == 0) first_frame_ms = now;
+    if (idle_from_ms > 0 && now > idle_from_ms) ++idle_frames;
+  }
+};
+
+/// The program's window and what it does with SDL's events.
+class Desktop {
+ public:
+  explicit Desktop(const DesktopOptions& options) : options_(options) {}
+  [[nodiscard]] Result<void> start();
+  void run();
+
+ private:
+  void loadSettings();
+  void saveSettings();
+  void fitToScreen();
+  bool handle(const SDL_Event& event);
+  void handleAll();
+  void drawFrame();
+  void showTitle();
+
+  DesktopOptions options_;
+  FrameLog log_;
+  std::optional<GlWindow> window_;  // before the session, whose OpenGL objects need its context
+  UiSession session_;
+  std::string settings_path_;  // empty: nowhere to keep them
+  bool is_first_start_ = false;
+  std::string shown_title_;
+  bool out_of_time_ = false;
+};
+
+void Desktop::loadSettings() {
+  if (const auto folder = configFolder()) {
+    settings_path_ = *folder + "/imgui.ini";
+  } else {
+    log(LogLevel::kWarning, "settings are not kept: " + describe(folder.error()));
+  }
+  if (!settings_path_.empty() && session_.loadSettings(settings_path_)) return;
+  is_first_start_ = true;
+  if (const auto shipped = dataPath("imgui.ini")) session_.loadSettings(*shipped);
+}
+
+void Desktop::saveSettings() {
+  ImGui::GetIO().WantSaveIniSettings = false;
+  if (settings_path_.empty()) return;
+  std::size_t size = 0;
+  const char* text = ImGui::SaveIniSettingsToMemory(&size);
+  if (const auto written = writeFileAtomically(settings_path_, {text, size}); !written) {
+    tell(session_.workspace, LogLevel::kWarning, "settings are not kept: " + describe(written.error()));
+    settings_path_.clear();
+  }
+}
+
+/// The first start chooses a scale for the screen's dots per inch; every start makes sure that the window fits.
+void Desktop::fitToScreen() {
+  const int display = std::max(SDL_GetWindowDisplayIndex(window_->window()), 0);
+  float dpi = 0;
+  if (is_first_start_ && SDL_GetDisplayDPI(display, nullptr, nullptr, &dpi) == 0) {
+    session_.workspace.view.ui_scale = std::clamp(std::round(dpi / 96 * 4) / 4, 1.0f, kLargestScale);
+  }
+  SDL_Rect usable;
+  Layout& layout = session_.shell.layout;
+  if (SDL_GetDisplayUsableBounds(display, &usable) == 0 && usable.w > 0) {
+    layout.window_width = std::min(layout.window_width, usable.w);
+    layout.window_height = std::min(layout.window_height, usable.h);
+    SDL_SetWindowSize(window_->window(), layout.window_width, layout.window_height);
+  }
+  SDL_SetWindowMinimumSize(window_->window(), kLeastWidth, kLeastHeight);
+}
+
+Result<void> Desktop::start() {
+  loadSettings();
+  Layout& layout = session_.shell.layout;
+  layout.window_width = std::clamp(layout.window_width, kLeastWidth, 16384);
+  layout.window_height = std::clamp(layout.window_height, kLeastHeight, 16384);
+  auto opened = GlWindow::open({.width = layout.window_width, .height = layout.window_height});
+  if (!opened) return tl::unexpected(opened.error());
+  window_.emplace(std::move(*opened));
+  fitToScreen();
+  if (auto attached = session_.attach(*window_, true); !attached) return attached;
+  SDL_GL_SetSwapInterval(1);
+  SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
+  setLogSink([this](LogLevel level, const std::string& text) { tell(session_.workspace, level, text); });
+  if (!options_.file.empty()) {
+    Outbox outbox;
+    outbox.request(OpenPath{options_.file});
+    process(session_.workspace, outbox);
+  }
+  return {};
+}
+
+/// True when the event may change what the window shows.
+bool Desktop::handle(const SDL_Event& event) {
+  Outbox outbox;
+  switch (event.type) {
+    case SDL_QUIT:
+      outbox.request(Quit{});
+      break;
+    case SDL_DROPFILE:
+      outbox.request(OpenPath{event.drop.file});
+      SDL_free(event.drop.file);
+      break;
+    case SDL_USEREVENT:
+      out_of_time_ = true;
+      return false;
+    case SDL_WINDOWEVENT:
+      if (event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED) {
+        session_.shell.layout.window_width = event.window.data1;
+        session_.shell.layout.window_height = event.window.data2;
+      }
+      [[fallthrough]];
+    case SDL_KEYDOWN:
+    case SDL_KEYUP:
+    case SDL_TEXTINPUT:
+    case SDL_TEXTEDITING:
+    case SDL_MOUSEMOTION:
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+    case SDL_MOUSEWHEEL:
+      ImGui_ImplSDL2_ProcessEvent(&event);
+      return true;
+    default:
+      return false;
+  }
+  process(session_.workspace, outbox);
+  return true;
+}
+
+void Desktop::showTitle() {
+  const Workspace& workspace = session_.workspace;
+  std::string name = workspace.title.empty() ? workspace.history.document().name : workspace.title;
+  if (workspace.history.isDirty()) name += " •";
+  const std::string title = name.empty() ? "Sepax" : name + " — Sepax";
+  if (title != shown_title_) SDL_SetWindowTitle(window_->window(), title.c_str());
+  shown_title_ = title;
+}
+
+void Desktop::drawFrame() {
+  session_.layOut();
+  int width = 0, height = 0;
+  SDL_GL_GetDrawableSize(window_->window(), &width, &height);
+  session_.draw(width, height);
+  SDL_GL_SwapWindow(window_->window());
+  showTitle();
+  if (ImGui::GetIO().WantSaveIniSettings) saveSettings();
+  log_.note(options_.quit_after_ms - kLoggedWindowMs);
+}
+
+void Desktop::run() {
+  SDL_TimerID timer = 0;
+  if (options_.quit_after_ms > 0) {
+    const auto wake = [](Uint32, void*) -> Uint32 {
+      SDL_Event event{};
+      event.type = SDL_USEREVENT;
+      SDL_PushEvent(&event);
+      return 0;
+    };
+    timer = SDL_AddTimer(static_cast<Uint32>(options_.quit_after_ms), wake, nullptr);
+  }
+  int frames_to_draw = kSettlingFrames;
+  while (!session_.workspace.quit && !out_of_time_) {
+    const bool is_minimised = (SDL_GetWindowFlags(window_->window()) & SDL_WINDOW_MINIMIZED) != 0;
+    const bool is_moving = wantsAnotherFrame(session_.workspace);
+    SDL_Event event;
+    int has_event = 0;
+    if (is_minimised || (frames_to_draw == 0 && !is_moving)) {
+      has_event = SDL_WaitEvent(&event);  // nothing to do until somebody does something
+    } else if (frames_to_draw == 0) {
+      has_event = SDL_WaitEventTimeout(&event, kMovingFrameMs);
+    } else {
+      has_event = SDL_PollEvent(&event);
+    }
+    for (; has_event != 0; has_event = SDL_PollEvent(&event)) {
+      if (handle(event)) frames_to_draw = kSettlingFrames;
+    }
+    if (is_minimised || (frames_to_draw == 0 && !is_moving)) continue;
+    drawFrame();
+    frames_to_draw = std::max(frames_to_draw - 1, 0);
+  }
+  if (timer != 0) SDL_RemoveTimer(timer);
+  saveSettings();
+  setLogSink({});
+  if (options_.log_frames) {
+    fmt::print(stderr, "frames {} first_after_ms {:.0f} in_last_{}_ms {}\n", log_.frames, log_.first_frame_ms, kLoggedWindowMs,
+               log_.idle_frames);
+  }
+}
+
+}  // namespace
+
+Result<void> runDesktop(const DesktopOptions& options) {
+  Desktop desktop(options);
+  if (auto started = desktop.start(); !started) return started;
+  desktop.run();
+  return {};
+}
+
+}  // namespace sepax

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/error.h"
+
+#include <string>
+
+namespace sepax {
+
+struct DesktopOptions {
+  std::string file;         ///< case, mesh or bundle; empty: the default scene
+  int quit_after_ms = 0;    ///< for tests: leaves without asking after this time; 0 = never
+  bool log_frames = false;  ///< for tests: says on standard error how many frames were drawn, and when the first was
+};
+
+/// Shows the window until the user closes it. The error is about starting: no display, no OpenGL, no shaders.
+[[nodiscard]] Result<void> runDesktop(const DesktopOptions& options);
+
+}  // namespace sepax

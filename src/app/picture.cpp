@@ -1,0 +1,89 @@
+#include "app/picture.h"
+
+#include "app/gl_window.h"
+#include "app/png.h"
+#include "app/ui_session.h"
+#include "core/platform.h"
+#include "ui/open.h"
+#include "ui/script.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sepax {
+namespace {
+
+constexpr std::uint64_t kLargestScript = 1u << 20;
+// Regions measure themselves in a frame and use it in the next; panels inside them once more.
+constexpr int kSettlingFrames = 5;
+
+/// "A,B": ids may hold commas, so the comma is the one that leaves a tested pair on both sides, else the first.
+std::vector<std::string> pairWords(const Document& document, const std::string& text) {
+  std::vector<std::string> words{"pair", text.substr(0, text.find(',')), ""};
+  if (const std::size_t comma = text.find(','); comma != std::string::npos) words[2] = text.substr(comma + 1);
+  for (std::size_t comma = text.find(','); comma != std::string::npos; comma = text.find(',', comma + 1)) {
+    const std::string a = text.substr(0, comma), b = text.substr(comma + 1);
+    if (findBody(document, a) != nullptr && findBody(document, b) != nullptr) return {"pair", a, b};
+  }
+  return words;
+}
+
+/// What the options say, as the words of a script.
+Result<void> applyOptions(const PictureJob& job, ScriptStage& stage) {
+  const auto run = [&](const char* option, const std::vector<std::string>& words) -> Result<void> {
+    auto done = runScriptWords(words, stage);
+    if (!done) done.error().where = option;
+    return done;
+  };
+  Result<void> done;
+  if (job.entry) done = run("--entry", {"entry", *job.entry});
+  if (done && job.theme) done = run("--theme", {"theme", *job.theme});
+  if (done && job.language) done = run("--language", {"language", *job.language});
+  if (done && job.pair) done = run("--pair", pairWords(stage.workspace.history.document(), *job.pair));
+  if (done && job.axis) done = run("--axis", {"pin", *job.axis});
+  return done;
+}
+
+}  // namespace
+
+Result<void> renderPicture(const PictureJob& job) {
+  // Outlives what follows, whose OpenGL objects need its context. Opened late: errors of the input need no OpenGL.
+  std::optional<GlWindow> window;
+  UiSession session;
+  if (const auto shipped = dataPath("imgui.ini")) session.loadSettings(*shipped);
+  session.workspace.recent_files.clear();
+  if (const auto opened = openPath(session.workspace, job.file); !opened) return opened;
+  updateReports(session.workspace);
+  ScriptStage stage{session.workspace, session.shell};
+  if (const auto applied = applyOptions(job, stage); !applied) return applied;
+  Result<std::string> script = std::string();
+  if (job.script) script = readFile(*job.script, kLargestScript);
+  if (!script) return tl::unexpected(script.error());
+
+  auto opened_window = GlWindow::open({.width = 64, .height = 64, .offscreen = true});
+  if (!opened_window) return tl::unexpected(opened_window.error());
+  window.emplace(std::move(*opened_window));
+  Framebuffer canvas;
+  if (const auto attached = session.attach(*window, false); !attached) return attached;
+  if (const auto sized = canvas.resize(job.width, job.height, 0); !sized) return sized;
+  if (canvas.width() != job.width || canvas.height() != job.height) {
+    return fail(ErrorCode::kTooLarge, "--size",
+                fmt::format("the OpenGL driver draws at most {} × {} pixels", canvas.width(), canvas.height()));
+  }
+  session.setFixedSize(job.width, job.height);
+  const auto content = job.whole_window ? UiSession::Content::kWholeWindow : UiSession::Content::kViewportOnly;
+  const auto settle = [&](int frames) {
+    for (int i = 0; i < frames; ++i) session.layOut(content);
+  };
+  settle(kSettlingFrames);
+  if (const auto ran = runScript(*script, job.script.value_or(""), stage, [&] { settle(2); }); !ran) return ran;
+  settle(kSettlingFrames);
+  session.draw(canvas.width(), canvas.height(), &canvas);
+  canvas.resolve();
+  return savePng(canvas.read(), job.output);
+}
+
+}  // namespace sepax

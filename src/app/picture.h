@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/error.h"
+
+#include <optional>
+#include <string>
+
+namespace sepax {
+
+/// What `render` was asked for.
+struct PictureJob {
+  std::string file;    ///< case, mesh or bundle
+  std::string output;  ///< PNG
+  int width = 1280, height = 720;
+  std::optional<std::string> entry, pair, axis, theme, language;
+  std::optional<std::string> script;  ///< path
+  bool whole_window = false;
+};
+
+/// Renders a picture of a case without a display. The same input gives the same picture.
+[[nodiscard]] Result<void> renderPicture(const PictureJob& job);
+
+}  // namespace sepax

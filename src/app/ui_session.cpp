@@ -1,0 +1,124 @@
+#include "app/ui_session.h"
+
+#include "app/imgui_backends.h"
+#include "core/log.h"
+#include "core/platform.h"
+
+#include <SDL.h>
+#include <imgui.h>
+
+#include <cmath>
+#include <cstdint>
+#include <filesystem>
+
+namespace sepax {
+namespace {
+
+ImTextureID textureId(const Framebuffer& framebuffer) {
+  return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(framebuffer.texture()));
+}
+
+}  // namespace
+
+UiSession::UiSession() {
+  ImGui::CreateContext();
+  // Settings are read and written by the app, atomically and never to the shipped file.
+  ImGui::GetIO().IniFilename = nullptr;
+  workspace.history = History(defaultDocument());
+  workspace.wants_frame_view = true;
+  registerSettings(workspace, shell);
+}
+
+UiSession::~UiSession() {
+  if (is_attached_) ImGui_ImplOpenGL3_Shutdown();
+  if (window_ != nullptr) ImGui_ImplSDL2_Shutdown();
+  ImGui::DestroyContext();
+}
+
+bool UiSession::loadSettings(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return false;
+  const auto text = readFile(path, 1u << 20);
+  if (!text) {
+    log(LogLevel::kWarning, describe(text.error()));
+    return false;
+  }
+  ImGui::LoadIniSettingsFromMemory(text->data(), text->size());
+  return true;
+}
+
+Result<void> UiSession::attach(const GlWindow& window, bool has_input) {
+  const auto shaders = dataPath("shaders");
+  if (!shaders) return tl::unexpected(shaders.error());
+  auto renderer = ListRenderer::create(*shaders);
+  if (!renderer) return tl::unexpected(renderer.error());
+  renderer_.emplace(std::move(*renderer));
+  if (auto sized = viewport_.resize(1, 1); !sized) return sized;
+  if (has_input) {
+    window_ = window.window();
+    ImGui_ImplSDL2_InitForOpenGL(window_, window.context());
+  }
+  ImGui_ImplOpenGL3_Init("#version 330 core");
+  is_attached_ = true;
+  return {};
+}
+
+void UiSession::setFixedSize(int width, int height) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
+  io.DisplayFramebufferScale = {1, 1};
+  io.DeltaTime = 1.0f / 60;
+}
+
+void UiSession::drawViewportOnly() {
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+  ImGui::Begin("##viewport only", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);
+  ImGui::PopStyleVar(3);
+  drawViewport(workspace, shell.viewport, textureId(viewport_), picture_, outbox_);
+  ImGui::End();
+}
+
+void UiSession::layOut(Content content) {
+  const bool fonts_changed = prepareFrame(workspace, shell);
+  if (fonts_changed && has_fonts_) {
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+  }
+  ImGui_ImplOpenGL3_NewFrame();  // uploads the fonts the first time
+  has_fonts_ = true;
+  if (window_ != nullptr) ImGui_ImplSDL2_NewFrame();
+  ImGui::NewFrame();
+  if (content == Content::kWholeWindow) {
+    drawShell(workspace, shell, textureId(viewport_), picture_, outbox_);
+  } else {
+    drawViewportOnly();
+  }
+  camera_ = workspace.view.camera;
+  process(workspace, outbox_);
+  ImGui::Render();
+}
+
+void UiSession::draw(int width, int height, const Framebuffer* into) {
+  // ImGui's lists refer to the texture by name, so they show what is drawn into it now.
+  const float pixels = ImGui::GetIO().DisplayFramebufferScale.y > 0 ? ImGui::GetIO().DisplayFramebufferScale.y : 1;
+  const auto sized = viewport_.resize(static_cast<int>(std::lround(shell.viewport.width * pixels)),
+                                      static_cast<int>(std::lround(shell.viewport.height * pixels)));
+  if (!sized) {
+    log(LogLevel::kError, describe(sized.error()));
+  } else {
+    const Palette& palette = paletteOf(workspace.view.theme);
+    renderer_->draw(picture_, camera_, {palette.background_top, palette.background_bottom}, viewport_, pixels * workspace.view.ui_scale);
+  }
+  if (into != nullptr) into->bind();
+  glViewport(0, 0, width, height);
+  glDisable(GL_SCISSOR_TEST);
+  glClearColor(0, 0, 0, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+}  // namespace sepax

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "app/gl_window.h"
+#include "core/error.h"
+#include "render/framebuffer.h"
+#include "render/list_renderer.h"
+#include "ui/shell.h"
+#include "ui/workspace.h"
+
+#include <optional>
+#include <string>
+
+namespace sepax {
+
+/// The window's content, wherever it is shown: workspace, ImGui context, and the renderer that fills the viewport.
+/// A frame is `layOut` (input to commands to ImGui's draw lists) followed by `draw` (OpenGL).
+class UiSession {
+ public:
+  UiSession();
+  ~UiSession();
+  UiSession(const UiSession&) = delete;
+  UiSession& operator=(const UiSession&) = delete;
+
+  Workspace workspace;
+  ShellState shell;
+
+  /// Takes layout and settings from an imgui.ini; false when there is no such file.
+  bool loadSettings(const std::string& path);
+
+  /// Begins to use the window's OpenGL context, which must outlive this. With `has_input` size, time, mouse and keys come from the window;
+  /// without, from `setFixedSize`, and every frame lasts a sixtieth of a second.
+  [[nodiscard]] Result<void> attach(const GlWindow& window, bool has_input);
+  void setFixedSize(int width, int height);
+
+  enum class Content { kWholeWindow, kViewportOnly };
+  void layOut(Content content = Content::kWholeWindow);
+  /// Draws the frame laid out last into the bound framebuffer of `width` × `height` pixels: the window's, or `into`.
+  void draw(int width, int height, const Framebuffer* into = nullptr);
+
+ private:
+  void drawViewportOnly();
+
+  Outbox outbox_;
+  DrawList picture_;
+  Camera camera_;  ///< that the picture was made for
+  std::optional<ListRenderer> renderer_;
+  Framebuffer viewport_;
+  SDL_Window* window_ = nullptr;  ///< null without input
+  bool is_attached_ = false, has_fonts_ = false;
+};
+
+}  // namespace sepax

@@ -1,0 +1,91 @@
+// sepax-window: the desktop window, and `render`, which draws the same picture without a display.
+
+#define SDL_MAIN_HANDLED
+#include "app/desktop.h"
+#include "app/picture.h"
+#include "ui/script.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <exception>
+#include <string>
+
+namespace {
+
+using namespace sepax;
+
+constexpr int kUnusable = 2;  // input that cannot be used, or a machine that cannot show it
+constexpr int kLeastSide = 16, kLargestSide = 16384;
+
+/// "1280x720"; empty when fine, else what is wrong, as CLI11 wants it.
+std::string readSize(const std::string& text, int& width, int& height) {
+  char rest = 0;
+  const bool read = std::sscanf(text.c_str(), "%5dx%5d%c", &width, &height, &rest) == 2;
+  const auto fits = [](int side) { return side >= kLeastSide && side <= kLargestSide; };
+  if (read && fits(width) && fits(height)) return {};
+  return fmt::format("expected WIDTHxHEIGHT with sides of {} to {} pixels, found \"{}\"", kLeastSide, kLargestSide, text);
+}
+
+std::string scriptHelp() {
+  std::string text = "A script is plain text, one command a line, # starts a comment:\n";
+  for (const ScriptWord& word : scriptWords()) {
+    text += fmt::format("  {:<44} {}\n", fmt::format("{} {}", word.word, word.arguments), word.summary);
+  }
+  return text;
+}
+
+int report(const Result<void>& result) {
+  if (result) return 0;
+  fmt::print(stderr, "sepax: {}\n", describe(result.error()));
+  return kUnusable;
+}
+
+int runProgram(int argc, char** argv) {
+  CLI::App program("Sepax, a visual debugger for collision shapes: the window.", "sepax");
+  program.set_version_flag("--version", "sepax " SEPAX_VERSION);
+  DesktopOptions desktop;
+  program.add_option("FILE", desktop.file, "case, mesh or bundle to open");
+  program.add_option("--quit-after-ms", desktop.quit_after_ms, "for tests: leave after this time without asking");
+  program.add_flag("--log-frames", desktop.log_frames, "for tests: say how many frames were drawn");
+
+  PictureJob job;
+  CLI::App* render = program.add_subcommand("render", "draw a picture without a display");
+  render->add_option("FILE", job.file, "case, mesh or bundle")->required();
+  render->add_option("-o,--output", job.output, "PNG file to write")->required();
+  render->add_option_function<std::string>(
+      "--size",
+      [&](const std::string& text) {
+        if (const std::string problem = readSize(text, job.width, job.height); !problem.empty())
+          throw CLI::ValidationError("--size", problem);
+      },
+      "WIDTHxHEIGHT in pixels, 1280x720 without it");
+  render->add_option("--entry", job.entry, "case or mesh inside the bundle FILE");
+  render->add_option("--pair", job.pair, "ids of the pair to explain: A,B");
+  render->add_option("--axis", job.axis, "name of the axis to show; the deciding one without it");
+  render->add_flag("--ui", job.whole_window, "the whole window, not only the viewport");
+  render->add_option("--script", job.script, "file with commands to run before the picture");
+  render->add_option("--theme", job.theme, "dark or light");
+  render->add_option("--language", job.language, "en or zh");
+  render->footer(scriptHelp());
+
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return program.exit(error) == 0 ? 0 : kUnusable;
+  }
+  return report(render->parsed() ? renderPicture(job) : runDesktop(desktop));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return runProgram(argc, argv);
+  } catch (const std::exception& error) {
+    // Libraries throw when memory ends; nothing of ours does.
+    fmt::print(stderr, "sepax: {}\n", error.what());
+    return kUnusable;
+  }
+}

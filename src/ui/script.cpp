@@ -1,0 +1,376 @@
+#include "ui/script.h"
+
+#include "core/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <iterator>
+#include <numbers>
+#include <optional>
+
+namespace sepax {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr double kRadiansPerDegree = std::numbers::pi / 180;
+
+tl::unexpected<Error> expected(const std::string& what) { return fail(ErrorCode::kWrongValue, "", "expected " + what); }
+
+Result<Words> splitLine(std::string_view line) {
+  Words words;
+  bool inside = false, quoted = false;
+  for (const char c : line) {
+    if (c == '"') {
+      if (!inside) words.emplace_back();
+      inside = true;
+      quoted = !quoted;
+    } else if (!quoted && c == '#' && !inside) {
+      break;
+    } else if (!quoted && (c == ' ' || c == '\t' || c == '\r')) {
+      inside = false;
+    } else {
+      if (!inside) words.emplace_back();
+      inside = true;
+      words.back() += c;
+    }
+  }
+  if (quoted) return expected("a closing \"");
+  return words;
+}
+
+Result<double> number(const std::string& word) {
+  if (const auto hex = parseHexFloat(word)) return *hex;
+  double value = 0;
+  const char* end = word.data() + word.size();
+  const auto read = std::from_chars(word.data(), end, value);
+  if (read.ec != std::errc() || read.ptr != end || !std::isfinite(value)) return expected("a number, found \"" + word + "\"");
+  return value;
+}
+
+/// Two or three numbers from `first` on; a missing z is `missing_z`.
+Result<Vec3> vector(const Words& words, std::size_t first, double missing_z = 0) {
+  Vec3 result(0, 0, missing_z);
+  for (std::size_t i = first; i < words.size() && i < first + 3; ++i) {
+    const auto component = number(words[i]);
+    if (!component) return tl::unexpected(component.error());
+    result[static_cast<int>(i - first)] = *component;
+  }
+  return result;
+}
+
+Result<bool> onOrOff(const std::string& word) {
+  if (word == "on") return true;
+  if (word == "off") return false;
+  return expected("on or off, found \"" + word + "\"");
+}
+
+Result<const Body*> bodyNamed(const ScriptStage& stage, const std::string& id) {
+  const Document& document = stage.workspace.history.document();
+  if (const Body* body = findBody(document, id)) return body;
+  std::string known;
+  for (const Body& body : document.bodies) known += (known.empty() ? "" : ", ") + body.id;
+  return expected(fmt::format("the id of a body ({}), found \"{}\"", known, id));
+}
+
+/// Carries out what a panel would have sent. An error is what the window would have told.
+Result<void> carryOut(ScriptStage& stage, Outbox outbox) {
+  auto& console = stage.workspace.console;
+  const std::size_t before = console.size();
+  process(stage.workspace, outbox);
+  if (stage.workspace.guarded) {
+    stage.workspace.guarded.reset();
+    return fail(ErrorCode::kWrongValue, "", "the document has unsaved changes: save or undo them before");
+  }
+  for (std::size_t i = std::min(before, console.size()); i < console.size(); ++i) {
+    if (console[i].level == LogLevel::kError) return fail(ErrorCode::kWrongValue, "", console[i].text);
+  }
+  return {};
+}
+
+Result<void> send(ScriptStage& stage, Command command) {
+  Outbox outbox;
+  outbox.send(std::move(command));
+  return carryOut(stage, std::move(outbox));
+}
+
+Result<void> request(ScriptStage& stage, Request wanted) {
+  Outbox outbox;
+  outbox.request(std::move(wanted));
+  return carryOut(stage, std::move(outbox));
+}
+
+Result<void> select(ScriptStage& stage, const Words& words) {
+  const auto body = bodyNamed(stage, words[0]);
+  if (!body) return tl::unexpected(body.error());
+  stage.workspace.view.selected = words[0];
+  return {};
+}
+
+Result<void> place(ScriptStage& stage, const Words& words) {
+  const auto body = bodyNamed(stage, words[0]);
+  if (!body) return tl::unexpected(body.error());
+  const auto position = vector(words, 1, (*body)->position.z);
+  if (!position) return tl::unexpected(position.error());
+  return send(stage, PlaceBody{words[0], *position, (*body)->rotation});
+}
+
+Result<void> move(ScriptStage& stage, const Words& words) {
+  const auto body = bodyNamed(stage, words[0]);
+  if (!body) return tl::unexpected(body.error());
+  const auto step = vector(words, 1);
+  if (!step) return tl::unexpected(step.error());
+  return send(stage, PlaceBody{words[0], (*body)->position + *step, (*body)->rotation});
+}
+
+Result<void> turn(ScriptStage& stage, const Words& words) {
+  const auto body = bodyNamed(stage, words[0]);
+  if (!body) return tl::unexpected(body.error());
+  const auto degrees = number(words[1]);
+  if (!degrees) return tl::unexpected(degrees.error());
+  Vec3 axis(0, 0, 1);
+  if (words.size() > 2) {
+    if (words.size() != 6 || words[2] != "about") return expected("DEGREES about X Y Z");
+    const auto given = vector(words, 3);
+    if (!given) return tl::unexpected(given.error());
+    axis = normalizedOr(*given, Vec3(0.0));
+    if (axis == Vec3(0.0)) return expected("an axis that is not zero");
+  }
+  const double angle = *degrees * kRadiansPerDegree;
+  Rotation rotation = (*body)->rotation;
+  if (double* planar = std::get_if<double>(&rotation)) {
+    if (axis != Vec3(0, 0, 1)) return expected("no other axis than 0 0 1 in a 2D case");
+    *planar += angle;
+  } else if (Mat3* matrix = std::get_if<Mat3>(&rotation)) {
+    *matrix = matrixOf(quaternionAbout(axis, angle)) * *matrix;
+  } else {
+    rotation = normalized(quaternionAbout(axis, angle) * std::get<Quat>(rotation));
+  }
+  return send(stage, PlaceBody{words[0], (*body)->position, rotation});
+}
+
+Result<void> removeBody(ScriptStage& stage, const Words& words) {
+  const auto body = bodyNamed(stage, words[0]);
+  if (!body) return tl::unexpected(body.error());
+  return send(stage, RemoveBody{words[0]});
+}
+
+Result<void> pickPair(ScriptStage& stage, const Words& words) {
+  const auto pairs = testedPairs(stage.workspace.history.document());
+  const auto found = std::ranges::find_if(
+      pairs, [&](const PairIds& pair) { return pair == PairIds(words[0], words[1]) || pair == PairIds(words[1], words[0]); });
+  if (found == pairs.end()) return expected(fmt::format("a tested pair, found \"{}\" and \"{}\"", words[0], words[1]));
+  stage.workspace.view.pair = static_cast<int>(found - pairs.begin());
+  return {};
+}
+
+Result<void> pickAxis(ScriptStage& stage, const std::string& name, std::string ViewState::*which) {
+  updateReports(stage.workspace);
+  const PairReport* report = shownReport(stage.workspace);
+  const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
+  const auto isNamed = [&](const SatAxis& axis) { return axisName(axis) == name; };
+  if (name == "deciding") {
+    (stage.workspace.view.*which).clear();
+  } else if (sat != nullptr && std::ranges::any_of(sat->axes, isNamed)) {
+    stage.workspace.view.*which = name;
+  } else {
+    return expected(fmt::format("\"deciding\" or an axis of the shown pair, found \"{}\"", name));
+  }
+  return {};
+}
+
+Result<void> pin(ScriptStage& stage, const Words& words) { return pickAxis(stage, words[0], &ViewState::pinned_axis); }
+Result<void> hover(ScriptStage& stage, const Words& words) { return pickAxis(stage, words[0], &ViewState::hovered_axis); }
+
+Result<void> pickAlgorithm(ScriptStage& stage, const Words& words) {
+  const auto& known = pairAlgorithms();
+  if (!std::ranges::any_of(known, [&](const PairAlgorithm& row) { return words[0] == row.name; })) {
+    return expected("the name of an algorithm, found \"" + words[0] + "\"");
+  }
+  stage.workspace.view.algorithm = words[0];
+  return {};
+}
+
+/// A word that is one of a few names, each with its value.
+template <class Value, std::size_t count>
+Result<Value> oneOf(const std::string& word, const std::array<std::pair<const char*, Value>, count>& choices) {
+  std::string names;
+  for (const auto& [name, value] : choices) {
+    if (word == name) return value;
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  }
+  return expected(fmt::format("one of {}, found \"{}\"", names, word));
+}
+
+/// Stores a choice, or passes its error on.
+template <class Value>
+Result<void> store(const Result<Value>& value, Value& to) {
+  if (!value) return tl::unexpected(value.error());
+  to = *value;
+  return {};
+}
+
+Result<void> setMode(ScriptStage& stage, const Words& words) {
+  static constexpr std::array<std::pair<const char*, bool>, 2> kModes{{{"radii", true}, {"intervals", false}}};
+  return store(oneOf(words[0], kModes), stage.workspace.view.picture.radii);
+}
+
+Result<void> setTheme(ScriptStage& stage, const Words& words) {
+  static constexpr std::array<std::pair<const char*, Theme>, 2> kThemes{{{"dark", Theme::kDark}, {"light", Theme::kLight}}};
+  return store(oneOf(words[0], kThemes), stage.workspace.view.theme);
+}
+
+Result<void> setLanguageWord(ScriptStage& stage, const Words& words) {
+  static constexpr std::array<std::pair<const char*, Language>, 2> kLanguages{{{"en", Language::kEnglish}, {"zh", Language::kChinese}}};
+  return store(oneOf(words[0], kLanguages), stage.workspace.view.language);
+}
+
+Result<void> setTool(ScriptStage& stage, const Words& words) {
+  static constexpr std::array<std::pair<const char*, Tool>, 4> kTools{
+      {{"select", Tool::kSelect}, {"move", Tool::kMove}, {"turn", Tool::kTurn}, {"scale", Tool::kScale}}};
+  return store(oneOf(words[0], kTools), stage.workspace.view.tool);
+}
+
+Result<void> setSnap(ScriptStage& stage, const Words& words) { return store(onOrOff(words[0]), stage.workspace.view.snap); }
+
+Result<void> setOption(ScriptStage& stage, const Words& words) {
+  static constexpr std::array<std::pair<const char*, bool PictureOptions::*>, 9> kOptions{
+      {{"grid", &PictureOptions::grid},
+       {"rail", &PictureOptions::rail},
+       {"drop_lines", &PictureOptions::drop_lines},
+       {"separating_plane", &PictureOptions::separating_plane},
+       {"mtv", &PictureOptions::mtv},
+       {"support", &PictureOptions::support},
+       {"witness", &PictureOptions::witness},
+       {"labels", &PictureOptions::labels},
+       {"through_shapes", &PictureOptions::through_shapes}}};
+  const auto option = oneOf(words[0], kOptions);
+  if (!option) return tl::unexpected(option.error());
+  return store(onOrOff(words[1]), stage.workspace.view.picture.*(*option));
+}
+
+Result<void> setCamera(ScriptStage& stage, const Words& words) {
+  const auto angles = vector(words, 0);
+  if (!angles) return tl::unexpected(angles.error());
+  if (!(angles->z > 0)) return expected("a distance above zero");
+  Camera& camera = stage.workspace.view.camera;
+  Vec3 target = camera.target;
+  if (words.size() > 3) {
+    const auto given = vector(words, 3);
+    if (!given) return tl::unexpected(given.error());
+    target = *given;
+  }
+  camera.yaw = angles->x * kRadiansPerDegree;
+  camera.pitch = std::clamp(angles->y, -90.0, 90.0) * kRadiansPerDegree;
+  camera.distance = angles->z;
+  camera.target = target;
+  stage.workspace.wants_frame_view = false;
+  return {};
+}
+
+Result<void> setProjection(ScriptStage& stage, const Words& words) {
+  static constexpr std::array<std::pair<const char*, Projection>, 3> kProjections{
+      {{"planar", Projection::kPlanar}, {"perspective", Projection::kPerspective}, {"orthographic", Projection::kOrthographic}}};
+  return store(oneOf(words[0], kProjections), stage.workspace.view.camera.projection);
+}
+
+Result<void> showTab(ScriptStage& stage, const Words& words) {
+  const auto lower = [](std::string text) {
+    std::ranges::transform(text, text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
+    return text;
+  };
+  std::string names;
+  for (const Panel& panel : panels()) {
+    if (lower(words[0]) == lower(panel.id)) {
+      showPanel(stage.shell, panel);
+      return {};
+    }
+    names += (names.empty() ? "" : ", ") + std::string(panel.id);
+  }
+  return expected(fmt::format("one of {}, found \"{}\"", names, words[0]));
+}
+
+Result<void> openEntryWord(ScriptStage& stage, const Words& words) {
+  if (stage.workspace.bundle == nullptr) return expected("an open bundle");
+  const auto index = findEntry(*stage.workspace.bundle, words[0]);
+  if (!index) return expected(fmt::format("an entry of {}, found \"{}\"", stage.workspace.bundle->name(), words[0]));
+  return request(stage, OpenEntry{*index});
+}
+
+Result<void> openWord(ScriptStage& stage, const Words& words) { return request(stage, OpenPath{words[0]}); }
+Result<void> saveWord(ScriptStage& stage, const Words& words) { return request(stage, Save{words.empty() ? std::string() : words[0]}); }
+Result<void> undoWord(ScriptStage& stage, const Words&) { return request(stage, Undo{}); }
+Result<void> redoWord(ScriptStage& stage, const Words&) { return request(stage, Redo{}); }
+Result<void> frameWord(ScriptStage& stage, const Words&) { return request(stage, FrameView{}); }
+
+constexpr ScriptWord kWords[] = {
+    {"open", "PATH", "opens a case, mesh or bundle", 1, 1, openWord},
+    {"entry", "PATH", "opens a case or mesh inside the open bundle", 1, 1, openEntryWord},
+    {"save", "[PATH]", "saves the document", 0, 1, saveWord},
+    {"undo", "", "takes the last change back", 0, 0, undoWord},
+    {"redo", "", "makes it again", 0, 0, redoWord},
+    {"select", "BODY", "selects a body", 1, 1, select},
+    {"place", "BODY X Y [Z]", "puts a body somewhere, metres", 3, 4, place},
+    {"move", "BODY DX DY [DZ]", "moves a body by, metres", 3, 4, move},
+    {"turn", "BODY DEGREES [about X Y Z]", "turns a body about a world axis", 2, 6, turn},
+    {"remove", "BODY", "removes a body", 1, 1, removeBody},
+    {"pair", "BODY BODY", "shows a pair", 2, 2, pickPair},
+    {"algorithm", "NAME", "chooses how pairs are tested", 1, 1, pickAlgorithm},
+    {"pin", "AXIS|deciding", "picks an axis", 1, 1, pin},
+    {"hover", "AXIS|deciding", "previews an axis", 1, 1, hover},
+    {"mode", "radii|intervals", "how the axis is explained", 1, 1, setMode},
+    {"option", "NAME on|off", "shows or hides a part of the picture", 2, 2, setOption},
+    {"tool", "select|move|turn|scale", "takes a tool in hand", 1, 1, setTool},
+    {"snap", "on|off", "snapping of drags", 1, 1, setSnap},
+    {"camera", "YAW PITCH DISTANCE [X Y Z]", "looks from there at a point, degrees and metres", 3, 6, setCamera},
+    {"projection", "planar|perspective|orthographic", "how the camera sees", 1, 1, setProjection},
+    {"frame", "", "fits the scene into the view", 0, 0, frameWord},
+    {"tab", "PANEL", "brings a panel to the front", 1, 1, showTab},
+    {"theme", "dark|light", "colours of the window", 1, 1, setTheme},
+    {"language", "en|zh", "language of the window", 1, 1, setLanguageWord},
+};
+
+}  // namespace
+
+std::span<const ScriptWord> scriptWords() { return kWords; }
+
+Result<void> runScriptWords(const std::vector<std::string>& words, ScriptStage& stage) {
+  if (words.empty()) return {};
+  const auto* row = std::ranges::find_if(kWords, [&](const ScriptWord& candidate) { return words.front() == candidate.word; });
+  if (row == std::end(kWords)) {
+    std::string known;
+    for (const ScriptWord& candidate : kWords) known += (known.empty() ? "" : ", ") + std::string(candidate.word);
+    return expected(fmt::format("one of {}; found \"{}\"", known, words.front()));
+  }
+  const Words arguments(words.begin() + 1, words.end());
+  const std::string usage = fmt::format("{}{}{}", row->word, *row->arguments == '\0' ? "" : " ", row->arguments);
+  if (arguments.size() < row->fewest || arguments.size() > row->most) return expected("\"" + usage + "\"");
+  auto done = row->run(stage, arguments);
+  if (!done && done.error().message.starts_with("expected")) done.error().message += " (usage: " + usage + ")";
+  updateReports(stage.workspace);
+  return done;
+}
+
+Result<void> runScript(std::string_view text, const std::string& name, ScriptStage& stage, const std::function<void()>& after_line) {
+  int line_number = 0;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    ++line_number;
+    const auto words = splitLine(line);
+    const Result<void> done = words ? runScriptWords(*words, stage) : tl::unexpected(words.error());
+    if (!done) {
+      return fail(done.error().code, fmt::format("{}:{}", name, line_number),
+                  toValidUtf8(done.error().where.empty() ? done.error().message : describe(done.error())));
+    }
+    if (after_line && !words->empty()) after_line();
+  }
+  return {};
+}
+
+}  // namespace sepax
