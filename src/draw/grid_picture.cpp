@@ -52,31 +52,24 @@ void addPlanarGrid(DrawList& list, const Camera& camera, const ViewSize& view, c
 }
 
 void addGroundGrid(DrawList& list, const Camera& camera, const Palette& palette) {
-  const double step = roundStep(camera.distance / 4);
-  constexpr int kHalf = 16;
+  const double step = roundStep(camera.distance / 3);
+  constexpr int kHalf = 12, kPiece = 4;  // cells; lines are cut into pieces so that they can fade outward
   const double cx = std::round(camera.target.x / step), cz = std::round(camera.target.z / step);
   if (!(step > 0) || std::max(std::abs(cx), std::abs(cz)) > 1e6) return;
-  const auto fade = [&](double i, double j) { return std::max(0.0, 1 - std::hypot(i, j) / kHalf); };
-  const auto segment = [&](double x0, double z0, double x1, double z1, Colour colour, double f, float width) {
-    colour.a = static_cast<std::uint8_t>(colour.a * f);
-    if (colour.a > 0) addLine(list, {x0 * step, 0, z0 * step}, {x1 * step, 0, z1 * step}, colour, width, Layer::kScene);
-  };
-  // Segments of two cells, so that the fade follows the distance.
   for (int i = -kHalf; i <= kHalf; ++i) {
-    for (int j = -kHalf; j < kHalf; j += 2) {
-      const double f = fade(i, j + 1);
-      const double gx = cx + i, gz = cz + i;
-      const bool major_x = std::fmod(gx, 5) == 0, major_z = std::fmod(gz, 5) == 0;
-      segment(gx, cz + j, gx, cz + j + 2,
-              gx == 0   ? palette.axis_z
-              : major_x ? palette.grid_major
-                        : palette.grid_minor,
-              f, gx == 0 ? 1.5f : 1);
-      segment(cx + j, gz, cx + j + 2, gz,
-              gz == 0   ? palette.axis_x
-              : major_z ? palette.grid_major
-                        : palette.grid_minor,
-              f, gz == 0 ? 1.5f : 1);
+    const double gx = cx + i, gz = cz + i;
+    const Colour along_z = gx == 0 ? palette.axis_z : static_cast<long long>(gx) % 5 == 0 ? palette.grid_major : palette.grid_minor;
+    const Colour along_x = gz == 0 ? palette.axis_x : static_cast<long long>(gz) % 5 == 0 ? palette.grid_major : palette.grid_minor;
+    for (int j = -kHalf; j < kHalf; j += kPiece) {
+      const int middle = j + kPiece / 2;
+      const double fade = 1 - static_cast<double>(i * i + middle * middle) / (kHalf * kHalf);
+      if (fade <= 0) continue;
+      const auto piece = [&](double x0, double z0, double x1, double z1, Colour colour, bool zero) {
+        colour.a = static_cast<std::uint8_t>(colour.a * fade);
+        addLine(list, {x0 * step, 0, z0 * step}, {x1 * step, 0, z1 * step}, colour, zero ? 1.5f : 1, Layer::kScene);
+      };
+      piece(gx, cz + j, gx, cz + j + kPiece, along_z, gx == 0);
+      piece(cx + j, gz, cx + j + kPiece, gz, along_x, gz == 0);
     }
   }
 }
