@@ -1,5 +1,7 @@
 // Soft light without shadows: a bright sky, a darker ground and a lamp at the eye. Both sides of a surface are lit. A zero normal means
 // the colour as it is.
+uniform float lit_only;  // 1 = unlit surfaces leave no trace
+
 in vec3 surface_normal;
 in vec3 to_eye;
 in vec4 surface_colour;
@@ -13,7 +15,10 @@ const float kLamp = 0.42;
 
 void main() {
   colour = surface_colour;
-  if (dot(surface_normal, surface_normal) < 0.25) return;
+  if (dot(surface_normal, surface_normal) < 0.25) {
+    if (lit_only > 0.5) discard;
+    return;
+  }
   vec3 normal = normalize(surface_normal);
   float facing = dot(normal, normalize(to_eye));
   if (facing < 0.0) normal = -normal;

@@ -79,12 +79,22 @@ void setColourMask(bool on) {
   glColorMask(mask, mask, mask, mask);
 }
 
+/// Depth without colour, or colour without depth.
+void setDepthOnly(bool on) {
+  glDepthMask(on ? GL_TRUE : GL_FALSE);
+  setColourMask(!on);
+}
+
 }  // namespace
 
-/// Which strokes to draw, and how.
-struct ListRenderer::StrokeLook {
+/// Which lines and points to draw.
+struct ListRenderer::StrokeRange {
   int (*first)(const LayerCounts&);
   int (*count)(const LayerCounts&);
+};
+
+/// How to draw them.
+struct ListRenderer::StrokeLook {
   float fade = 1;
   float default_dash_px = 0;
   float least_alpha = kAnyAlpha;
@@ -175,6 +185,7 @@ void ListRenderer::drawSolids(const DrawList& list) {
   if (count == 0) return;
   upload(solids_, std::as_bytes(std::span(list.solids)));
   fill_program_.use();
+  fill_program_.set("lit_only", 0.0f);
   glBindVertexArray(solids_.layout.name());
   glEnable(GL_POLYGON_OFFSET_FILL);
   const bool translucent = std::any_of(list.solids.begin(), list.solids.end(), [](const FillVertex& v) { return v.colour.a < 255; });
@@ -188,24 +199,24 @@ void ListRenderer::drawSolids(const DrawList& list) {
   glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
-void ListRenderer::drawStrokes(const StrokeLook& look) const {
+void ListRenderer::drawStrokes(const StrokeRange& range, const StrokeLook& look) const {
   const auto drawKind = [&](const Program& program, const Stream& stream, std::span<const Attribute> layout, std::size_t stride,
                             const LayerCounts& counts) {
-    if (look.count(counts) == 0) return;
+    if (range.count(counts) == 0) return;
     program.use();
     program.set("fade", look.fade);
     program.set("default_dash_px", look.default_dash_px);
     program.set("least_alpha", look.least_alpha);
-    pointAttributes(stream, layout, stride, static_cast<std::size_t>(look.first(counts)), 1);
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, look.count(counts));
+    pointAttributes(stream, layout, stride, static_cast<std::size_t>(range.first(counts)), 1);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, range.count(counts));
   };
   drawKind(line_program_, lines_, kLineLayout, sizeof(Line), line_counts_);
   drawKind(point_program_, points_, kPointLayout, sizeof(Point), point_counts_);
 }
 
-void ListRenderer::drawGlass() const {
-  if (sorted_glass_.empty()) return;
+void ListRenderer::drawGlass(GlassPart part) const {
   fill_program_.use();
+  fill_program_.set("lit_only", part == GlassPart::kLit ? 1.0f : 0.0f);
   glBindVertexArray(glass_.layout.name());
   glEnable(GL_POLYGON_OFFSET_FILL);
   glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(sorted_glass_.size()));
@@ -214,12 +225,9 @@ void ListRenderer::drawGlass() const {
 
 void ListRenderer::draw(const DrawList& list, const Camera& camera, const Background& background, const Framebuffer& target,
                         float pixel_scale) {
-  const auto sceneFirst = [](const LayerCounts&) { return 0; };
-  const auto sceneCount = [](const LayerCounts& c) { return c.scene + c.hidden; };
-  const auto hiddenFirst = [](const LayerCounts& c) { return c.scene; };
-  const auto hiddenCount = [](const LayerCounts& c) { return c.hidden; };
-  const auto overlayFirst = [](const LayerCounts& c) { return c.scene + c.hidden; };
-  const auto overlayCount = [](const LayerCounts& c) { return c.overlay; };
+  const StrokeRange scene{[](const LayerCounts&) { return 0; }, [](const LayerCounts& c) { return c.scene; }};
+  const StrokeRange hideable{[](const LayerCounts& c) { return c.scene; }, [](const LayerCounts& c) { return c.hidden; }};
+  const StrokeRange overlay{[](const LayerCounts& c) { return c.scene + c.hidden; }, [](const LayerCounts& c) { return c.overlay; }};
 
   line_counts_ = uploadByLayer(lines_, list.lines, sorted_lines_);
   point_counts_ = uploadByLayer(points_, list.points, sorted_points_);
@@ -235,24 +243,25 @@ void ListRenderer::draw(const DrawList& list, const Camera& camera, const Backgr
   glDepthFunc(GL_LEQUAL);
   drawSolids(list);
 
-  // Hidden parts come before other strokes leave depth: only solids may hide a line, not other lines.
   glDepthMask(GL_FALSE);
-  glDepthFunc(GL_GREATER);
-  drawStrokes({hiddenFirst, hiddenCount, kHiddenFade, kHiddenDash});
-  glDepthFunc(GL_LEQUAL);
-  drawStrokes({sceneFirst, sceneCount});
-
+  drawStrokes(scene, {});
   if (!sorted_glass_.empty()) {
-    glDepthMask(GL_TRUE);
-    setColourMask(false);
-    drawStrokes({.first = sceneFirst, .count = sceneCount, .least_alpha = kCoreAlpha});
-    setColourMask(true);
-    glDepthMask(GL_FALSE);
-    drawGlass();
+    setDepthOnly(true);
+    drawStrokes(scene, {.least_alpha = kCoreAlpha});
+    setDepthOnly(false);
+    drawGlass(GlassPart::kAll);
+    setDepthOnly(true);
+    drawGlass(GlassPart::kLit);
+    setDepthOnly(false);
   }
 
+  glDepthFunc(GL_GREATER);
+  drawStrokes(hideable, {.fade = kHiddenFade, .default_dash_px = kHiddenDash});
+  glDepthFunc(GL_LEQUAL);
+  drawStrokes(hideable, {});
+
   glDisable(GL_DEPTH_TEST);
-  drawStrokes({overlayFirst, overlayCount});
+  drawStrokes(overlay, {});
   glDepthMask(GL_TRUE);
   glBindVertexArray(0);
   glUseProgram(0);

@@ -22,8 +22,9 @@ struct Background {
 
 /// Draws a DrawList with OpenGL (3.3 core, 3.0 ES). Labels are not drawn: they belong to whoever has a font.
 ///
-/// Order: background; solids; the hidden parts of kHidden lines and points, faint; scene lines and points; glass, back to front by
-/// triangle; overlay lines, then overlay points, in list order. Solids with alpha < 255 let through what lies behind them in the
+/// Order: background; solids; scene strokes (lines and points); glass, back to front by triangle; kHidden strokes, in full where they
+/// are seen and faint and dashed where a solid or lit glass is before them; overlay lines, then overlay points, in list order. Lit glass
+/// is a body's surface and so hides its far edges; unlit glass (a separating plane) does not. Solids with alpha < 255 show the
 /// background, never each other. Lines under 4 px wide are strokes with round ends that join without gaps; from 4 px on, dashed or
 /// translucent they end squarely where they end.
 class ListRenderer {
@@ -45,7 +46,9 @@ class ListRenderer {
   struct LayerCounts {
     int scene = 0, hidden = 0, overlay = 0;
   };
+  struct StrokeRange;
   struct StrokeLook;
+  enum class GlassPart { kAll, kLit };
 
   static void upload(Stream& stream, std::span<const std::byte> bytes);
   template <class Item>
@@ -54,8 +57,8 @@ class ListRenderer {
   void setView(const DrawList& list, const Camera& camera, const ViewSize& view, float pixel_scale) const;
   void drawBackground(const Background& background) const;
   void drawSolids(const DrawList& list);
-  void drawStrokes(const StrokeLook& look) const;
-  void drawGlass() const;
+  void drawStrokes(const StrokeRange& range, const StrokeLook& look) const;
+  void drawGlass(GlassPart part) const;
 
   Program background_program_, fill_program_, line_program_, point_program_;
   GlVertexArray no_attributes_;

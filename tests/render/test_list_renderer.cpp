@@ -331,6 +331,25 @@ TEST_F(Canvas, GlassTintsLinesBehindItAndLeavesLinesBeforeItAlone) {
   EXPECT_GE(pure, 4);
 }
 
+TEST_F(Canvas, HiddenLinesAreDashedBehindLitGlassAndWholeBehindUnlit) {
+  for (const bool lit : {true, false}) {
+    DrawList list;
+    addQuad(list.glass, {0, 0, 0}, 1, {0, 0, 255, 60}, {0, 0, lit ? 1 : 0});
+    list.lines.push_back({{-3, 0, -1}, {3, 0, -1}, kRed, 3, 0, Layer::kHidden});
+    list.lines.push_back({{-3, 0.5f, 0}, {3, 0.5f, 0}, kRed, 3, 0, Layer::kHidden});
+    draw(list, spaceCamera());
+    int faint = 0;
+    for (int x = 75; x < 125; ++x) faint += at(x, 80).r < 150;
+    if (lit) {
+      EXPECT_EQ(faint, 50);
+    } else {
+      EXPECT_EQ(faint, 0);
+    }
+    EXPECT_NEAR(redInColumn(30, 75, 85), 3, 0.1) << "beside the glass";
+    EXPECT_NEAR(redInColumn(100, 40, 72), 3, 0.1) << "an edge of the glass itself is seen";
+  }
+}
+
 TEST_F(Canvas, SolidsHideGlassBehindThem) {
   DrawList list;
   addQuad(list.solids, {0, 0, 0}, 1, kGreen);
