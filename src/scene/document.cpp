@@ -73,18 +73,29 @@ Result<PairReport> testPair(const Document& document, const PairIds& pair, const
 }
 
 Document defaultDocument() {
-  // The same scene as assets/cases/default.json: an edge of B looks over an edge of A, and only the cross product of the two separates.
+  // The same as assets/cases/default.json: no face separates the two, only the cross product of an edge of A and an edge of B.
   Document document;
   document.name = "two boxes";
-  document.notes = "Drag B with the mouse and watch the axes.";
+  document.notes =
+      "Two boxes, five centimetres apart. Drag B with the mouse and watch the table: as long as one axis shows a gap, the boxes do not "
+      "meet.\n\nNo face of either box separates them. The axis that does is the cross product of an edge of A and an edge of B: look for "
+      "the row marked as deciding.";
+  document.source = "Sepax";
   Body a;
   a.id = "A";
-  a.shape = Box{{0.9, 0.6, 0.7}};
+  a.shape = Box{{1, 0.6, 0.8}};
+  a.rotation = Quat{-0.5, -0.5, -0.1, 0.7};
   Body b;
   b.id = "B";
-  b.shape = Box{{0.6, 0.6, 0.6}};
-  b.position = {1.6, 0.9, 0.9};
+  b.shape = Box{{0.7, 0.7, 0.5}};
+  b.position = {1.9, -0.2, -0.2};
+  b.rotation = Quat{-0.3, -0.3, 0.1, 0.9};
   document.bodies = {a, b};
+  Expectation apart;
+  apart.pair = {"A", "B"};
+  apart.verdict = Verdict::kSeparated;
+  apart.deciding_axis = "A0xB1";
+  document.expect = {apart};
   return document;
 }
 
