@@ -1,0 +1,112 @@
+#include "app/bundle_command.h"
+#include "core/platform.h"
+
+#include <gtest/gtest.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <set>
+
+namespace sepax {
+namespace {
+
+using Json = nlohmann::json;
+
+std::shared_ptr<const Tree> sampleBundle() { return openTree(dataPath("assets/bundle/main.1.com.example.sepax.obb").value()).value(); }
+
+TEST(BundleCommand, ListsTheSampleBundleAsTheContractSays) {
+  const Json listing = Json::parse(bundleListingJson({sampleBundle()}));
+  EXPECT_EQ(listing["sepax"], 1);
+  EXPECT_EQ(listing["kind"], "zip");
+  EXPECT_EQ(listing["footer"], (Json{{"package", "com.example.sepax"}, {"version", 1}, {"flags", 0}, {"salt", "0000000000000000"}}));
+  EXPECT_EQ(listing["findings"], Json::array());
+  int stored = 0, deflated = 0, chinese = 0;
+  for (const Json& entry : listing["entries"]) {
+    EXPECT_EQ(entry.size(), 11u);
+    EXPECT_EQ(entry["source"], "main.1.com.example.sepax.obb");
+    EXPECT_EQ(entry["modified"], "2026-01-01T00:00:00");
+    EXPECT_EQ(entry["crc32"].get<std::string>().size(), 8u);
+    stored += entry["method"] == "stored";
+    deflated += entry["method"] == "deflated";
+    chinese += entry["path"] == "cases/\xE4\xB8\xA4\xE5\x9D\x97\xE7\x9F\xB3\xE5\xA4\xB4.json";
+  }
+  EXPECT_GE(stored, 3);
+  EXPECT_GE(deflated, 3);
+  EXPECT_EQ(chinese, 1);
+}
+
+TEST(BundleCommand, HoldsTheFilesOfItsSourceFolderByteForByte) {
+  const auto bundle = sampleBundle();
+  int compared = 0;
+  for (std::size_t i = 0; i < bundle->entries().size(); ++i) {
+    const std::string source = readFile(dataPath("assets/bundle/" + bundle->entries()[i].path).value(), 1 << 20).value();
+    const auto bytes = bundle->read(i, 1 << 20).value();
+    EXPECT_EQ(source, std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+    ++compared;
+  }
+  EXPECT_GE(compared, 7);
+}
+
+TEST(BundleCommand, LetsALaterBundleReplaceEntriesOfAnEarlierOne) {
+  const auto bundle = sampleBundle();
+  const auto entries = overlaidEntries({bundle, bundle});
+  ASSERT_EQ(entries.size(), 2 * bundle->entries().size());
+  for (std::size_t i = 0; i < entries.size(); ++i) EXPECT_EQ(entries[i].shadowed, i < bundle->entries().size());
+}
+
+TEST(BundleCommand, ListsAFolderTheSameWay) {
+  const Json listing = Json::parse(bundleListingJson({openTree(dataPath("assets/bundle").value()).value()}));
+  EXPECT_EQ(listing["kind"], "folder");
+  EXPECT_EQ(listing["footer"], nullptr);
+  EXPECT_FALSE(listing["entries"].empty());
+}
+
+TEST(BundleCommand, ShowsATableToPeople) {
+  const std::string table = bundleListingTable({sampleBundle()});
+  EXPECT_TRUE(table.starts_with("main.1.com.example.sepax.obb: zip, ")) << table;
+  EXPECT_NE(table.find("com.example.sepax version 1"), std::string::npos);
+  EXPECT_NE(table.find("meshes/rock.obj"), std::string::npos);
+}
+
+/// Runs the command line in this process; returns the exit status, standard output in `out`.
+int runCommand(const std::vector<std::string>& arguments, std::string& out) {
+  CLI::App app;
+  int status = 0;
+  addBundleCommand(app, status);
+  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+  ::testing::internal::CaptureStdout();
+  app.parse(reversed);
+  std::fflush(stdout);
+  out = ::testing::internal::GetCapturedStdout();
+  return status;
+}
+
+TEST(BundleCommand, WritesAnEntrysBytes) {
+  std::string out;
+  EXPECT_EQ(runCommand({"bundle", "cat", dataPath("assets/bundle/main.1.com.example.sepax.obb").value(), "readme.txt"}, out), 0);
+  EXPECT_EQ(out, readFile(dataPath("assets/bundle/readme.txt").value(), 10'000).value());
+}
+
+TEST(BundleCommand, ExitsWithTwoAndWritesNothingOnUnusableInput) {
+  std::string out;
+  const std::string bundle = dataPath("assets/bundle/main.1.com.example.sepax.obb").value();
+  EXPECT_EQ(runCommand({"bundle", "cat", bundle, "no/such"}, out), 2);
+  EXPECT_EQ(out, "");
+  EXPECT_EQ(runCommand({"bundle", "ls", "/no/such/file", "--json"}, out), 2);
+  EXPECT_EQ(out, "");
+  EXPECT_EQ(runCommand({"bundle", "ls", dataPath("assets/bundle/readme.txt").value(), "--json"}, out), 2);
+  EXPECT_EQ(Json::parse(out)["findings"][0]["code"], "container.unknown");
+}
+
+TEST(BundleCommand, ListsEveryFindingCodeOnce) {
+  std::string out;
+  EXPECT_EQ(runCommand({"bundle", "codes", "--json"}, out), 0);
+  std::set<std::string> codes;
+  const Json parsed = Json::parse(out);
+  for (const Json& row : parsed["codes"]) EXPECT_TRUE(codes.insert(row["code"]).second) << row;
+  EXPECT_TRUE(codes.contains("zip.duplicate_name"));
+  EXPECT_TRUE(codes.contains("container.unknown"));
+}
+
+}  // namespace
+}  // namespace sepax
