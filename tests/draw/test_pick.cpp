@@ -1,0 +1,66 @@
+#include "draw/pick.h"
+
+#include <gtest/gtest.h>
+
+#include "draw/scene_picture.h"
+
+namespace sepax {
+namespace {
+
+constexpr ViewSize kView{1000, 800};
+
+Body body(const char* id, Shape shape, const Vec3& at) {
+  Body out;
+  out.id = id;
+  out.shape = std::move(shape);
+  out.position = at;
+  if (isPlanar(out.shape)) out.rotation = 0.0;
+  return out;
+}
+
+TEST(Pick, FindsEveryKindAtItsCentreAndNothingBesideIt) {
+  const std::vector<Shape> shapes = {Sphere{}, Box{},  Capsule{},  makeHull({{-1, -1, -1}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}).value(),
+                                     Circle{}, Box2{}, Capsule2{}, Polygon{}};
+  for (const Shape& shape : shapes) {
+    Document document;
+    document.space = isPlanar(shape) ? Space::k2d : Space::k3d;
+    document.bodies = {body("A", shape, {3, -2, 0})};
+    const Camera camera = framingCamera(document, kView);
+    const auto centre = toPixel(camera, kView, {3, -2, 0});
+    ASSERT_TRUE(centre);
+    EXPECT_EQ(pickBody(document, camera, kView, *centre).body, "A") << typeName(shape);
+    EXPECT_EQ(pickBody(document, camera, kView, {5, 5}).body, "") << typeName(shape);
+  }
+}
+
+TEST(Pick, PrefersTheNearerBodyAndPassesOverHiddenOnes) {
+  Document document;
+  document.bodies = {body("far", Box{}, {0, 0, -2}), body("near", Sphere{}, {0, 0, 2})};
+  Camera camera;
+  camera.yaw = camera.pitch = 0;
+  camera.distance = 10;
+  EXPECT_EQ(pickBody(document, camera, kView, {500, 400}).body, "near");
+  document.bodies[1].visible = false;
+  EXPECT_EQ(pickBody(document, camera, kView, {500, 400}).body, "far");
+}
+
+TEST(Pick, InThePlaneASmallShapeOnALargeOneCanBeReached) {
+  Document document;
+  document.space = Space::k2d;
+  document.bodies = {body("small", Circle{0.1}, {0, 0, 0}), body("large", Box2{{3, 3}}, {0, 0, 0})};
+  const Camera camera = framingCamera(document, kView);
+  EXPECT_EQ(pickBody(document, camera, kView, *toPixel(camera, kView, {0.05, 0, 0})).body, "small");
+  EXPECT_EQ(pickBody(document, camera, kView, *toPixel(camera, kView, {2, 2, 0})).body, "large");
+}
+
+TEST(Pick, ThinShapesAreReachedWithinAFewPixels) {
+  Document document;
+  document.bodies = {body("rod", Capsule{1, 0}, {0, 0, 0})};
+  const Camera camera = framingCamera(document, kView);
+  const Vec2 on = *toPixel(camera, kView, {0, 0.5, 0});
+  EXPECT_EQ(pickBody(document, camera, kView, {on.x + 4, on.y}).body, "rod");
+  EXPECT_EQ(pickBody(document, camera, kView, {on.x + 40, on.y}).body, "");
+}
+
+}  // namespace
+}  // namespace sepax

@@ -1,0 +1,194 @@
+#include "draw/scene_picture.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "draw/grid_picture.h"
+
+namespace sepax {
+namespace {
+
+constexpr ViewSize kView{1280, 720};
+
+Document boxes(const Vec3& at) {
+  Document document;
+  Body a, b;
+  a.id = "A";
+  a.shape = Box{};
+  b.id = "B";
+  b.shape = Box{};
+  b.position = at;
+  document.bodies = {a, b};
+  return document;
+}
+
+struct Made {
+  DrawList list;
+  PairReport report;
+  [[nodiscard]] bool hasLabel(const std::string& text) const {
+    return std::any_of(list.labels.begin(), list.labels.end(), [&](const Label& l) { return l.text == text; });
+  }
+  [[nodiscard]] bool hasLabelStarting(const std::string& text) const {
+    return std::any_of(list.labels.begin(), list.labels.end(), [&](const Label& l) { return l.text.starts_with(text); });
+  }
+};
+
+Made make(const Document& document, PictureInput input = {}) {
+  Made made;
+  made.report = testPair(document, testedPairs(document)[0]).value();
+  input.document = &document;
+  input.report = &made.report;
+  made.list = scenePicture(input, framingCamera(document, kView), kView);
+  return made;
+}
+
+void expectFinite(const DrawList& list) {
+  const auto ok = [](const glm::vec3& p) { return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z); };
+  for (const auto* fills : {&list.solids, &list.glass}) {
+    EXPECT_EQ(fills->size() % 3, 0u);
+    for (const FillVertex& v : *fills) ASSERT_TRUE(ok(v.position) && ok(v.normal));
+  }
+  for (const Line& l : list.lines) ASSERT_TRUE(ok(l.from) && ok(l.to));
+  for (const Point& p : list.points) ASSERT_TRUE(ok(p.position));
+  for (const Label& l : list.labels) ASSERT_TRUE(ok(l.position));
+}
+
+TEST(ScenePicture, WritesTheIntervalsAndTheGapOfTheShownAxis) {
+  const Made made = make(boxes({1.25, 0, 0}));
+  EXPECT_TRUE(made.hasLabel("gap 0.25"));
+  EXPECT_TRUE(made.hasLabel("A0"));
+  for (const char* number : {"-0.5", "0.5", "0.75", "1.75"}) EXPECT_TRUE(made.hasLabel(number)) << number;
+  expectFinite(made.list);
+}
+
+TEST(ScenePicture, ShowsTheOverlapAndTheWayOut) {
+  const Made made = make(boxes({0.75, 0, 0}));
+  EXPECT_TRUE(made.hasLabel("overlap 0.25"));
+  EXPECT_TRUE(made.hasLabel("mtv 0.25"));
+  EXPECT_TRUE(make(boxes({1, 0, 0})).hasLabel("touching 0"));
+}
+
+TEST(ScenePicture, RadiiModeShowsRadiiAgainstTheCentreDistance) {
+  PictureInput input;
+  input.options.radii = true;
+  const Made made = make(boxes({1.25, 0, 0}), input);
+  EXPECT_TRUE(made.hasLabel("rA 0.5"));
+  EXPECT_TRUE(made.hasLabel("rB 0.5"));
+  EXPECT_TRUE(made.hasLabel("|T·L| 1.25"));
+}
+
+TEST(ScenePicture, APickedAxisReplacesTheDecidingOne) {
+  PictureInput input;
+  input.axis = "A1";
+  const Made made = make(boxes({1.25, 0.25, 0}), input);
+  EXPECT_TRUE(made.hasLabel("A1"));
+  EXPECT_TRUE(made.hasLabel("overlap 0.75"));
+}
+
+TEST(ScenePicture, EachOptionRemovesWhatItNames) {
+  const Document document = boxes({0.75, 0.2, 0});
+  const auto count = [&](auto&& change) {
+    PictureInput input;
+    change(input.options);
+    const Made made = make(document, input);
+    return made.list.lines.size() + made.list.glass.size() + made.list.labels.size() + made.list.points.size();
+  };
+  const std::size_t all = count([](PictureOptions&) {});
+  EXPECT_LT(count([](PictureOptions& o) { o.grid = false; }), all);
+  EXPECT_LT(count([](PictureOptions& o) { o.rail = false; }), all);
+  EXPECT_LT(count([](PictureOptions& o) { o.drop_lines = false; }), all);
+  EXPECT_LT(count([](PictureOptions& o) { o.separating_plane = false; }), all);
+  EXPECT_LT(count([](PictureOptions& o) { o.mtv = false; }), all);
+  EXPECT_LT(count([](PictureOptions& o) { o.support = false; }), all);
+  EXPECT_LT(count([](PictureOptions& o) { o.witness = false; }), all);
+  EXPECT_LT(count([](PictureOptions& o) { o.labels = false; }), all);
+}
+
+TEST(ScenePicture, TheRailStandsBesideTheShapesUnlessAskedThrough) {
+  const Document document = boxes({1.25, 0, 0});
+  PictureInput input;
+  input.options = {};
+  input.options.grid = input.options.drop_lines = input.options.separating_plane = input.options.witness = input.options.support = false;
+  const auto lowest = [](const Made& made) {
+    float y = 1e9f;
+    for (const Line& l : made.list.lines) {
+      if (l.layer == Layer::kOverlay)
+        y = std::min({y, l.from.y + static_cast<float>(made.list.origin.y), l.to.y + static_cast<float>(made.list.origin.y)});
+    }
+    return y;
+  };
+  Document flat = document;
+  flat.space = Space::k2d;
+  for (Body& body : flat.bodies) {
+    body.shape = Box2{};
+    body.rotation = 0.0;
+  }
+  const Made beside = make(flat, input);
+  float highest = -1e9f;
+  for (const Line& l : beside.list.lines) {
+    if (l.layer == Layer::kOverlay) highest = std::max({highest, l.from.y + static_cast<float>(beside.list.origin.y)});
+  }
+  EXPECT_LT(highest, -0.5f);
+  input.options.through_shapes = true;
+  EXPECT_GT(lowest(make(flat, input)), -0.5f);
+}
+
+TEST(ScenePicture, FarFromTheOriginItIsTheSamePicture) {
+  const Vec3 far{1e8, 0, -1e8};
+  Document near_document = boxes({1.25, 0.1, 0}), far_document = near_document;
+  for (Body& body : far_document.bodies) body.position += far;
+  PictureInput input;
+  input.options.grid = false;
+  const Made near_made = make(near_document, input), far_made = make(far_document, input);
+  ASSERT_EQ(near_made.list.lines.size(), far_made.list.lines.size());
+  for (std::size_t i = 0; i < near_made.list.lines.size(); ++i) {
+    EXPECT_LT(glm::length(near_made.list.lines[i].from - far_made.list.lines[i].from), 1e-4f);
+  }
+}
+
+TEST(ScenePicture, EveryShapeIsDrawnAndNothingIsInfinite) {
+  const std::vector<Shape> solids = {Sphere{0.5},
+                                     Sphere{0},
+                                     Box{},
+                                     Box{{1, 0, 0}},
+                                     Capsule{},
+                                     Capsule{0, 0},
+                                     makeHull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}).value(),
+                                     makeMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 1, 2}, {0, 1, 3}}).value()};
+  for (const Shape& shape : solids) {
+    Document document = boxes({0.2, 0.1, 0.3});
+    document.bodies[1].shape = shape;
+    const Made made = make(document);
+    expectFinite(made.list);
+    EXPECT_TRUE(made.hasLabelStarting("overlap")) << typeName(shape);
+  }
+  for (const Shape& shape : {Shape{Circle{}}, Shape{Box2{}}, Shape{Capsule2{}}, Shape{Polygon{}}}) {
+    Document document;
+    document.space = Space::k2d;
+    Body a;
+    a.id = "A";
+    a.shape = shape;
+    a.rotation = 0.3;
+    Body b = a;
+    b.id = "B";
+    b.position = {3, 0, 0};
+    document.bodies = {a, b};
+    const Made made = make(document);
+    expectFinite(made.list);
+    EXPECT_TRUE(made.hasLabelStarting("gap")) << typeName(shape);
+  }
+}
+
+TEST(RoundStep, IsOneTwoOrFiveTimesAPowerOfTen) {
+  EXPECT_DOUBLE_EQ(roundStep(1), 1);
+  EXPECT_DOUBLE_EQ(roundStep(4.9), 2);
+  EXPECT_DOUBLE_EQ(roundStep(0.07), 0.05);
+  EXPECT_EQ(roundStep(0), 0);
+  EXPECT_EQ(roundStep(-1), 0);
+}
+
+}  // namespace
+}  // namespace sepax
