@@ -67,6 +67,15 @@ Quat quaternionOf(const Mat3& m) {
   return normalized(q);
 }
 
+Mat3 nearestRotation(const Mat3& m) {
+  constexpr double kRounding = 4e-16;
+  double worst = 0;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = i; j < 3; ++j) worst = std::max(worst, std::abs(dot(m[i], m[j]) - (i == j ? 1 : 0)));
+  }
+  return worst <= kRounding ? m : matrixOf(quaternionOf(m));
+}
+
 Quat quaternionAbout(const Vec3& axis, double angle) {
   const double s = std::sin(angle / 2);
   return {axis.x * s, axis.y * s, axis.z * s, std::cos(angle / 2)};

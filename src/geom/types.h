@@ -40,6 +40,9 @@ struct Quat {
 [[nodiscard]] Mat3 matrixOfAngle(double angle);
 /// The quaternion (w >= 0) of a rotation matrix.
 [[nodiscard]] Quat quaternionOf(const Mat3& m);
+/// The matrix itself when its columns are orthonormal to rounding, else a rotation next to it: engines write matrices of floats, and a
+/// shape must not be stretched by their rounding.
+[[nodiscard]] Mat3 nearestRotation(const Mat3& m);
 /// Rotation of `angle` radians about the unit `axis`.
 [[nodiscard]] Quat quaternionAbout(const Vec3& axis, double angle);
 [[nodiscard]] Quat operator*(const Quat& a, const Quat& b);

@@ -10,7 +10,7 @@ namespace sepax {
 
 Mat3 matrixOf(const Rotation& rotation) {
   if (const Quat* quaternion = std::get_if<Quat>(&rotation)) return matrixOf(*quaternion);
-  if (const Mat3* matrix = std::get_if<Mat3>(&rotation)) return *matrix;
+  if (const Mat3* matrix = std::get_if<Mat3>(&rotation)) return nearestRotation(*matrix);
   return matrixOfAngle(std::get<double>(rotation));
 }
 
