@@ -104,7 +104,11 @@ int importFrom(const std::string& name) {
   importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
   const aiScene* scene = importer.ReadFile(file, aiProcess_ValidateDataStructure | aiProcess_RemoveComponent | aiProcess_Triangulate |
                                                      aiProcess_SortByPType | aiProcess_PreTransformVertices);
-  if (scene == nullptr) return refuse(std::string("not a mesh that can be read: ") + importer.GetErrorString());
+  if (scene == nullptr) {
+    const std::string why = importer.GetErrorString();
+    const bool isUnknown = why.starts_with("No suitable reader");
+    return refuse(isUnknown ? "in no mesh format that is known" : "not a mesh that can be read: " + why);
+  }
   Triangles mesh;
   if (const std::string complaint = gather(*scene, mesh); !complaint.empty()) return refuse(complaint);
   protocol::MeshHeader header;

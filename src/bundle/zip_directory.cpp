@@ -132,7 +132,8 @@ std::string disagreement(std::span<const std::byte> header, std::string_view loc
 
 /// Finds the entry's data through its local header; sets the obstacle when it cannot be read.
 void examineLocalHeader(const ByteSource& source, CentralRecord& central, FindingCollector& findings) {
-  auto& [entry, record, raw_name] = central;
+  TreeEntry& entry = central.entry;
+  ZipRecord& record = central.record;
   const auto block = [&](FindingKind kind, std::string message) {
     if (!record.obstacle) record.obstacle = kind;
     findings.add(kind, entry.path, std::move(message));
