@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace sepax {
 
@@ -28,7 +29,7 @@ int complain(const std::string& message) {
 
 void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
-std::string jsonText(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace); }
+std::string jsonText(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 Json entryJson(const TreeEntry& entry) {
   return {{"path", entry.path},
@@ -132,20 +133,24 @@ std::vector<TreeEntry> overlaidEntries(const Trees& trees) {
 }
 
 std::string bundleListingJson(const Trees& trees) {
-  Json entries = Json::array(), findings = Json::array();
-  for (const TreeEntry& entry : overlaidEntries(trees)) entries.push_back(entryJson(entry));
+  const ContainerKind kind = trees.empty() ? ContainerKind::kUnknown : trees.front()->kind();
+  std::string text =
+      fmt::format("{{\"sepax\": 1, \"kind\": \"{}\", \"footer\": {}, \"entries\": [", containerKindName(kind), jsonText(footerJson(trees)));
+  // A line an entry, written as they come: a tree of a million Json values would need gigabytes.
+  const char* separator = "\n  ";
+  for (const TreeEntry& entry : overlaidEntries(trees)) {
+    text += std::exchange(separator, ",\n  ") + jsonText(entryJson(entry));
+  }
+  text += "],\n\"findings\": [";
+  separator = "\n  ";
   for (const auto& tree : trees) {
     for (const Finding& finding : tree->findings()) {
       const std::string message = trees.size() > 1 ? tree->name() + ": " + finding.message : finding.message;
-      findings.push_back({{"code", finding.code}, {"severity", finding.severity}, {"path", finding.path}, {"message", message}});
+      text += std::exchange(separator, ",\n  ") +
+              jsonText({{"code", finding.code}, {"severity", finding.severity}, {"path", finding.path}, {"message", message}});
     }
   }
-  const ContainerKind kind = trees.empty() ? ContainerKind::kUnknown : trees.front()->kind();
-  return jsonText({{"sepax", 1},
-                   {"kind", containerKindName(kind)},
-                   {"footer", footerJson(trees)},
-                   {"entries", std::move(entries)},
-                   {"findings", std::move(findings)}});
+  return text + "]}";
 }
 
 std::string bundleListingTable(const Trees& trees) {
