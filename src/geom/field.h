@@ -16,7 +16,7 @@ struct Field {
   const char* tip;   ///< one sentence for the tooltip
 };
 
-/// Lengths and coordinates beyond this are refused at the door: their squares must not overflow.
-inline constexpr double kLargestLength = 1e100;
+/// Lengths and coordinates beyond this are refused at the door: their fourth powers (squared areas) must not overflow.
+inline constexpr double kLargestLength = 1e60;
 
 }  // namespace sepax

@@ -1,0 +1,84 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+
+#include "random_pairs.h"
+
+namespace sepax {
+namespace {
+
+using test::Random;
+
+/// Zero, denormal, tiny, ordinary and huge lengths.
+double oddLength(Random& random) {
+  static constexpr std::array<double, 8> kLengths = {0, 5e-324, 1e-200, 1e-30, 1e-9, 1, 1e9, 1e60};
+  return kLengths[random.next() % kLengths.size()] * random.in(0.5, 1);
+}
+
+Shape oddShape(Random& random, bool planar) {
+  switch (random.next() % 3) {
+    case 0:
+      return planar ? Shape{Box2{{oddLength(random), oddLength(random)}}}
+                    : Shape{Box{{oddLength(random), oddLength(random), oddLength(random)}}};
+    case 1:
+      return planar ? Shape{Circle{oddLength(random)}} : Shape{Sphere{oddLength(random)}};
+    default:
+      return planar ? Shape{Capsule2{oddLength(random), oddLength(random)}} : Shape{Capsule{oddLength(random), oddLength(random)}};
+  }
+}
+
+PlacedShape oddPlaced(Random& random, bool planar) {
+  PlacedShape out{oddShape(random, planar), {}};
+  const Vec3 direction = random.direction();
+  out.pose.position = direction * oddLength(random);
+  if (planar) out.pose.position.z = 0;
+  if (random.next() % 2 == 0) out.pose.rotation = planar ? matrixOfAngle(random.in(-4, 4)) : matrixOf(random.rotation());
+  return out;
+}
+
+TEST(DegenerateShapes, OfAnySizeGiveSoundReportsWithoutANan) {
+  Random random{31337};
+  int degenerate_axes = 0, touching = 0;
+  for (int i = 0; i < 60000; ++i) {
+    const bool planar = i % 2 == 0;
+    const PlacedShape a = oddPlaced(random, planar), b = oddPlaced(random, planar);
+    for (const PairAlgorithm& algorithm : pairAlgorithms()) {
+      const PairReport report = algorithm.run(a, b, {});
+      const PairAnswer& answer = report.answer;
+      ASSERT_TRUE(std::isfinite(answer.separation) && std::isfinite(answer.distance)) << i << ' ' << algorithm.name;
+      ASSERT_TRUE(isFinite(answer.normal) && isFinite(answer.mtv) && isFinite(answer.closest_a) && isFinite(answer.closest_b)) << i;
+      ASSERT_NEAR(length(answer.normal), 1, 1e-12) << i;
+      for (const Contact& contact : answer.contacts) ASSERT_TRUE(isFinite(contact.position)) << i;
+      if (const auto* sat = std::get_if<SatReport>(&report.trace)) {
+        ASSERT_EQ(check(*sat).value_or("sound"), "sound") << i;
+        for (const SatAxis& axis : sat->axes) degenerate_axes += axis.state == AxisState::kDegenerate ? 1 : 0;
+        touching += sat->verdict == Verdict::kTouching ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(degenerate_axes, 1000);
+  EXPECT_GT(touching, 100);
+}
+
+TEST(DegenerateShapes, OneEvenScaleOfAWholePairOnlyScalesItsNumbers) {
+  // By powers of two nothing rounds differently, far into the tiny and the huge.
+  Random random{8};
+  for (int i = 0; i < 2000; ++i) {
+    const PlacedShape a = test::place(random, test::randomSolid(random, i % 3), 1),
+                      b = test::place(random, test::randomSolid(random, i % 2), 1);
+    const PairAnswer plain = testPair(a, b).value().answer;
+    for (const double k : {0x1p-100, 0x1p100}) {
+      const auto times = [&](const PlacedShape& s) {
+        return PlacedShape{scaled(s.shape, Vec3{k}).value(), {s.pose.position * k, s.pose.rotation}};
+      };
+      const PairAnswer answer = testPair(times(a), times(b)).value().answer;
+      ASSERT_EQ(answer.separation, plain.separation * k);
+      ASSERT_EQ(answer.verdict, plain.verdict);
+      ASSERT_NEAR(answer.distance / k, plain.distance, 1e-14);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sepax
