@@ -1,17 +1,17 @@
 #include "scene/import_child.h"
 
-#include "core/platform.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace sepax {
 
 namespace {
 
-constexpr ChildLimits kLimits = {.memory_bytes = 3ull << 30, .cpu_seconds = 60, .wall_seconds = 90, .output_bytes = 320u << 20};
+constexpr ChildLimits kLimits = {.memory_bytes = 3ull << 30, .cpu_seconds = 30, .wall_seconds = 60, .output_bytes = 320u << 20};
 
 /// The first line of what a child said, without control characters.
 std::string firstLine(const std::string& text) {
@@ -30,18 +30,22 @@ Result<std::vector<std::byte>> runImport(const std::string& program, std::span<c
   const std::string base = name.substr(name.find_last_of('/') + 1);
   auto child = runChild({*path, base.find('\0') == std::string::npos ? base : ""}, bytes, kLimits);
   if (!child) return tl::unexpected(child.error());
-  if (child->ended_by.starts_with("signal")) {
+  return judgeImport(std::move(*child), name);
+}
+
+Result<std::vector<std::byte>> judgeImport(ChildResult child, const std::string& name) {
+  if (child.ended_by.starts_with("signal")) {
     return fail(ErrorCode::kDamaged, toValidUtf8(name),
-                fmt::format("the importer crashed ({}); the file is damaged or hostile", child->ended_by));
+                fmt::format("the importer crashed ({}); the file is damaged or hostile", child.ended_by));
   }
-  if (!child->ended_by.empty()) {
-    return fail(ErrorCode::kTooLarge, toValidUtf8(name), fmt::format("the importer was stopped: {}", child->ended_by));
+  if (!child.ended_by.empty()) {
+    return fail(ErrorCode::kTooLarge, toValidUtf8(name), fmt::format("the importer was stopped: {}", child.ended_by));
   }
-  if (child->exit_code != 0) {
-    const std::string why = firstLine(child->error_text);
+  if (child.exit_code != 0) {
+    const std::string why = firstLine(child.error_text);
     return fail(ErrorCode::kSyntax, toValidUtf8(name), why.empty() ? "the importer refused it without a reason" : why);
   }
-  return std::move(child->output);
+  return std::move(child.output);
 }
 
 }  // namespace sepax

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/platform.h"
 
 #include <cstddef>
 #include <span>
@@ -13,5 +14,8 @@ namespace sepax {
 /// goes wrong (refusal, crash, time or memory limit) is an error about the file `name`, in one line.
 [[nodiscard]] Result<std::vector<std::byte>> runImport(const std::string& program, std::span<const std::byte> bytes,
                                                        const std::string& name);
+
+/// What became of an import program, as its reply or as an error about the file `name`.
+[[nodiscard]] Result<std::vector<std::byte>> judgeImport(ChildResult child, const std::string& name);
 
 }  // namespace sepax

@@ -1,4 +1,5 @@
 #include "core/platform.h"
+#include "scene/import_child.h"
 #include "scene/mesh_import.h"
 #include "scene/picture_import.h"
 
@@ -113,6 +114,16 @@ TEST(MeshImport, SurvivesDamagedFiles) {
     ++(import(bytes) ? accepted : refused);
   }
   EXPECT_EQ(accepted + refused, 30);
+}
+
+TEST(MeshImport, SaysInOneLineHowTheImporterEnded) {
+  const auto told = [](const ChildResult& child) { return describe(judgeImport(child, "bad.obj").error()); };
+  EXPECT_EQ(told({.exit_code = -1, .ended_by = "signal 11", .output = {}, .error_text = {}}),
+            "bad.obj: the importer crashed (signal 11); the file is damaged or hostile");
+  EXPECT_EQ(told({.exit_code = -1, .ended_by = "time limit", .output = {}, .error_text = {}}),
+            "bad.obj: the importer was stopped: time limit");
+  EXPECT_EQ(told({.exit_code = 1, .ended_by = {}, .output = {}, .error_text = "why\x1b not\nsecond line"}), "bad.obj: why  not");
+  EXPECT_EQ(told({.exit_code = 1, .ended_by = {}, .output = {}, .error_text = {}}), "bad.obj: the importer refused it without a reason");
 }
 
 TEST(PictureImport, DecodesAPicture) {
