@@ -86,6 +86,13 @@ Result<void> run(Document& document, const SetPivot& command) {
   return editBody(document, command.id, [&](Body& body) { body.pivot = command.pivot; });
 }
 
+Result<void> run(Document& document, const SetVelocities& command) {
+  return editBody(document, command.id, [&](Body& body) {
+    body.linear_velocity = command.linear;
+    body.angular_velocity = command.angular;
+  });
+}
+
 Result<void> run(Document& document, const RenameBody& command) {
   if (command.id != command.new_id) {
     if (auto ok = validateNewId(document, command.new_id); !ok) return ok;
@@ -178,6 +185,7 @@ std::string label(const Document& before, const SetShape& command) {
 
 std::string label(const Document&, const SetScale& command) { return "Scale " + command.id; }
 std::string label(const Document&, const SetPivot& command) { return "Set pivot of " + command.id; }
+std::string label(const Document&, const SetVelocities& command) { return "Set velocities of " + command.id; }
 std::string label(const Document&, const RenameBody& command) { return fmt::format("Rename {} to {}", command.id, command.new_id); }
 
 std::string label(const Document& before, const SetBodyFlags& command) {

@@ -35,6 +35,10 @@ struct SetPivot {
   std::string id;
   std::optional<Vec3> pivot;
 };
+struct SetVelocities {
+  std::string id;
+  std::optional<Vec3> linear, angular;  ///< m/s, rad/s
+};
 struct RenameBody {
   std::string id, new_id;
 };  ///< pairs and expectations follow
@@ -61,7 +65,7 @@ struct ReplaceDocument {
   Document document;
 };
 
-using Command = std::variant<AddBody, RemoveBody, PlaceBody, SetShape, SetScale, SetPivot, RenameBody, SetBodyFlags, SetBodyColour,
+using Command = std::variant<AddBody, RemoveBody, PlaceBody, SetShape, SetScale, SetPivot, SetVelocities, RenameBody, SetBodyFlags, SetBodyColour,
                              SetPairs, SetTouchingTolerance, SetTexts, ReplaceDocument>;
 
 /// Applies a command or refuses it with a reason, leaving the document untouched. Shapes and bodies are validated here.

@@ -11,15 +11,16 @@ namespace sepax {
 /// The fonts of the window: found on the system by fontconfig, each with the symbols and the Chinese characters that are in use. The
 /// atlas holds only characters that some text needs, so that a start costs milliseconds and not the 20 000 glyphs of a Chinese font.
 struct Fonts {
-  ImFont* text = nullptr;
-  ImFont* bold = nullptr;
-  ImFont* mono = nullptr;  ///< numbers
-  float scale = 0;         ///< what the atlas was built for; 0 = not built
+  float scale = 0;  ///< what the atlas was built for; 0 = not built
   bool has_chinese = false;
 
   std::vector<bool> wanted = std::vector<bool>(0x10000);  ///< by character of the basic plane: noted since the start
   bool outdated = true;                                   ///< a wanted character is missing in the atlas
 };
+
+enum class FontRole { kText, kBold, kMono };
+/// A font of the current atlas; before buildFonts() whatever there is.
+[[nodiscard]] ImFont* fontOf(FontRole role);
 
 /// Notes the characters of a text that is going to be shown.
 void want(Fonts& fonts, std::string_view utf8);

@@ -15,7 +15,6 @@ struct BundleNode {
   int depth = 0;
   int parent = -1;
   bool open = true;
-  bool has_children = false;
 };
 
 /// What the Bundle panel remembers between frames.

@@ -11,11 +11,11 @@ namespace sepax {
 struct InspectorPanel {
   std::uint64_t next_merge_key = 1;
   std::uint64_t merge_key = 0;  ///< of the widget that is being dragged or typed in; 0 = none
-  std::string text_body;        ///< whose name is in the field
-  std::string new_name;
-  double euler_deg[3] = {0, 0, 0};  ///< shown angles, kept while the same rotation is shown: quaternions forget full turns
-  std::string euler_body;
-  std::uint64_t euler_revision = ~0ull;
+  std::string body;             ///< whose values the members below are
+  std::string new_id;
+  bool typing_id = false;
+  Vec3 euler_deg{0.0};  ///< shown angles, kept while the same rotation is shown: quaternions forget which way round one went
+  std::string refusal;  ///< why the last edit was not sent
 };
 
 /// Every number of the selected body, editable.

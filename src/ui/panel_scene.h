@@ -12,6 +12,10 @@ struct ScenePanel {
   std::string new_name;
   bool focus_rename = false;
   std::string filter;
+
+  // The texts being typed; they follow the document while no field is active.
+  std::string name, notes, source;
+  bool typing = false;
 };
 
 /// Bodies, pairs and the texts of the case.

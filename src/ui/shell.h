@@ -14,7 +14,9 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace sepax {
@@ -58,6 +60,10 @@ struct ShellState {
   bool keys_open = false;
   std::optional<Request> after_save;  ///< what the user wanted before the guard asked for a file name
 
+  ImVec2 toast_anchor{0, 0};       ///< bottom middle of the viewport, pixels
+  float toast_width = 400;         ///< of the viewport
+  std::shared_ptr<void> settings;  ///< of the ini handler
+
   // What the frame was prepared for.
   Theme theme = Theme::kDark;
   float style_scale = 0;
@@ -66,7 +72,21 @@ struct ShellState {
   std::uint64_t texts_revision = ~0ull;                         ///< of the document whose characters the fonts know
   const void* texts_bundle = nullptr;
   std::size_t texts_console = 0;
+  Language texts_language = Language::kEnglish;
+  const void* bundle_seen = nullptr;  ///< a newly opened bundle brings its panel to the front
 };
+
+/// A panel: its tab and how it draws itself. Adding one: a file with its state and its draw function, a member of ShellState, a row.
+struct Panel {
+  const char* id;
+  const char* title;  ///< a key of tr()
+  Region region;
+  void (*draw)(ShellState& shell, const Workspace& workspace, ViewState& view, Outbox& outbox);
+};
+[[nodiscard]] std::span<const Panel> panels();
+
+/// Brings a panel's tab to the front.
+void showPanel(ShellState& shell, const Panel& panel);
 
 /// Once after ImGui::CreateContext and before settings are loaded: makes imgui.ini carry layout, view settings and recent files. Both
 /// objects must outlive the context.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <set>
 #include <span>
 #include <string>
 
@@ -24,6 +25,9 @@ void setLanguage(Language language);
 
 /// The text in the current language; the key itself in English or when the table lacks it (a test looks for such keys).
 [[nodiscard]] const char* tr(const char* english);
+
+/// Keys that tr() was asked for and the table lacks, for tests.
+[[nodiscard]] const std::set<std::string>& missingTranslations();
 
 /// A label whose ImGui id stays the same in every language: "text###english".
 [[nodiscard]] std::string trId(const char* english);

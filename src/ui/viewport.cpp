@@ -158,9 +158,10 @@ void interact(Frame& frame) {
   }
   if (frame.state.drag.kind == Kind::kNone) {
     frame.state.hovered_handle = frame.hovered ? handleUnder(frame.handles, frame.mouse) : -1;
-    frame.workspace.view.hovered = frame.hovered && frame.state.hovered_handle < 0
-                                       ? pickBody(frame.workspace.history.document(), frame.camera(), frame.view, frame.mouse).body
-                                       : "";
+    if (frame.hovered) {
+      frame.workspace.view.hovered =
+          frame.state.hovered_handle < 0 ? pickBody(frame.workspace.history.document(), frame.camera(), frame.view, frame.mouse).body : "";
+    }
     if (frame.hovered) startDrags(frame);
   }
   if (frame.hovered && io.MouseWheel != 0) zoomAt(frame.camera(), frame.view, frame.mouse, std::pow(kWheelStep, io.MouseWheel));

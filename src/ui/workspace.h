@@ -58,6 +58,7 @@ struct Reports {
   std::vector<Body> bodies;
   std::vector<std::pair<std::size_t, std::size_t>> body_indices;  ///< of each pair; npos where an id names no body
   std::optional<double> touching_tolerance;
+  bool all_pairs = false;        ///< the document names none
   std::size_t next_waiting = 0;  ///< no pair before it waits
 };
 
@@ -80,19 +81,24 @@ struct Save {
 };  ///< empty path: where it came from
 struct Undo {};
 struct Redo {};
+/// Takes back what a running drag changed (Esc).
+struct CancelEdit {
+  std::uint64_t merge_key = 0;
+};
 struct FrameView {};
 struct ResetLayout {};
+struct CloseBundle {};
 struct Quit {
   bool discard_changes = false;
 };
-using Request = std::variant<OpenPath, OpenEntry, NewDocument, Save, Undo, Redo, FrameView, ResetLayout, Quit>;
+using Request = std::variant<OpenPath, OpenEntry, NewDocument, Save, Undo, Redo, CancelEdit, FrameView, ResetLayout, CloseBundle, Quit>;
 
 /// What panels send instead of editing.
 struct Outbox {
   std::vector<std::pair<Command, std::uint64_t>> commands;  ///< with merge key, 0 = none
   std::vector<Request> requests;
-  void send(Command command, std::uint64_t merge_key = 0) { commands.emplace_back(std::move(command), merge_key); }
-  void request(Request r) { requests.emplace_back(std::move(r)); }
+  void send(Command command, std::uint64_t merge_key = 0);
+  void request(Request request);
 };
 
 struct ConsoleLine {

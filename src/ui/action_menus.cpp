@@ -1,0 +1,188 @@
+#include "ui/actions.h"
+#include "ui/text.h"
+#include "ui/widgets.h"
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace sepax {
+
+namespace {
+
+/// Ctrl combinations that a text field does not use for itself.
+bool worksWhileTyping(const Shortcut& shortcut) {
+  return shortcut.ctrl && std::string_view("SPOQNJ").find(static_cast<char>(shortcut.key)) != std::string_view::npos;
+}
+
+std::string nameOf(const Action& action, const ActionContext& context) {
+  std::string name = tr(action.name);
+  if (action.detail != nullptr) {
+    if (const std::string detail = action.detail(context); !detail.empty()) name += ": " + detail;
+  }
+  return name;
+}
+
+void drawList(const ActionList& list, ActionContext& context) {
+  const bool open = ImGui::BeginMenu(trId(list.name).c_str());
+  if (!open) return;
+  const std::vector<ListedAction> entries = list.entries(context);
+  if (entries.empty()) ImGui::MenuItem(tr("(none)"), nullptr, false, false);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::MenuItem(entries[i].name.c_str(), nullptr, entries[i].checked)) entries[i].run(context);
+    tooltip(entries[i].tip);
+    ImGui::PopID();
+  }
+  ImGui::EndMenu();
+}
+
+void drawListsAfter(Menu menu, const std::string& id, ActionContext& context) {
+  for (const ActionList& list : actionLists()) {
+    if (list.menu == menu && list.after == id) drawList(list, context);
+  }
+}
+
+void drawItem(const Action& action, ActionContext& context) {
+  if (action.separator_before) ImGui::Separator();
+  const std::string keys = shortcutText(action.shortcut);
+  const std::string label = nameOf(action, context) + "###" + action.id;
+  const bool checked = action.checked != nullptr && action.checked(context);
+  if (ImGui::MenuItem(label.c_str(), keys.c_str(), checked, isEnabled(action, context))) action.run(context);
+  tooltip(tr(action.tip));
+}
+
+/// What the palette offers: actions and the entries of all lists.
+struct Candidate {
+  std::string name;
+  std::string keys;
+  std::string tip;
+  const Action* action = nullptr;
+  std::function<void(ActionContext&)> run;
+  int score = 0;
+};
+
+std::vector<Candidate> candidates(const std::string& typed, const ActionContext& context) {
+  std::vector<Candidate> found;
+  const auto consider = [&](Candidate candidate, const std::string& english) {
+    candidate.score = std::max(fuzzyScore(typed, candidate.name), fuzzyScore(typed, english));
+    if (candidate.score >= 0) found.push_back(std::move(candidate));
+  };
+  for (const Action& action : actions()) {
+    if (std::string_view(action.id) == "palette" || !isEnabled(action, context)) continue;
+    consider({nameOf(action, context), shortcutText(action.shortcut), tr(action.tip), &action, action.run}, action.name);
+  }
+  for (const ActionList& list : actionLists()) {
+    for (ListedAction& entry : list.entries(context)) {
+      const std::string english = std::string(list.name) + ": " + entry.name;
+      consider({std::string(tr(list.name)) + ": " + entry.name, {}, std::move(entry.tip), nullptr, std::move(entry.run)}, english);
+    }
+  }
+  std::ranges::stable_sort(found, std::ranges::greater{}, &Candidate::score);
+  return found;
+}
+
+void drawCandidates(const std::vector<Candidate>& found, PaletteState& palette, bool moved, int& run) {
+  if (found.empty()) ImGui::TextDisabled("%s", tr("Nothing by that name"));
+  for (int i = 0; i < static_cast<int>(found.size()); ++i) {
+    const Candidate& candidate = found[static_cast<std::size_t>(i)];
+    ImGui::PushID(i);
+    if (ImGui::Selectable(candidate.name.c_str(), i == palette.chosen)) run = i;
+    tooltip(candidate.tip);
+    if (moved && i == palette.chosen) ImGui::SetScrollHereY(0.5f);
+    if (!candidate.keys.empty()) {
+      ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(candidate.keys.c_str()).x);
+      ImGui::TextDisabled("%s", candidate.keys.c_str());
+    }
+    ImGui::PopID();
+  }
+}
+
+}  // namespace
+
+int fuzzyScore(const std::string& typed, const std::string& text) {
+  const auto lower = [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); };
+  int score = 0;
+  std::size_t at = 0;
+  bool run = false;
+  for (const char raw : typed) {
+    const char wanted = lower(raw);
+    if (wanted == ' ') {
+      run = false;
+      continue;
+    }
+    const std::size_t from = at;
+    while (at < text.size() && lower(text[at]) != wanted) ++at;
+    if (at == text.size()) return -1;
+    const bool word_start = at == 0 || text[at - 1] == ' ';
+    score += (run && at == from ? 4 : 0) + (word_start ? 3 : 0) + (at == 0 ? 4 : 0);
+    run = true;
+    ++at;
+  }
+  return score * 16 + (text.size() < 48 ? 48 - static_cast<int>(text.size()) : 0) / 4;
+}
+
+void runShortcuts(ActionContext& context) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return;
+  if (context.shell.viewport.drag.kind != ViewportDrag::Kind::kNone) return;  // letters are numeric entry there, Esc cancels
+  for (const Action& action : actions()) {
+    if (io.WantTextInput && !worksWhileTyping(action.shortcut)) continue;
+    const bool repeat = action.menu == Menu::kEdit || action.menu == Menu::kPair;
+    if (!isPressed(action.shortcut, repeat) || !isEnabled(action, context)) continue;
+    action.run(context);
+    return;
+  }
+  if (!io.WantTextInput && isPressed({'Y', true, false}, true)) context.outbox.request(Redo{});  // the other habit
+}
+
+void drawMenus(ActionContext& context) {
+  for (int m = 0; m < kMenuCount; ++m) {
+    const Menu menu = static_cast<Menu>(m);
+    if (!ImGui::BeginMenu(trId(menuName(menu)).c_str())) continue;
+    drawListsAfter(menu, "", context);
+    for (const Action& action : actions()) {
+      if (action.menu != menu) continue;
+      drawItem(action, context);
+      drawListsAfter(menu, action.id, context);
+    }
+    ImGui::EndMenu();
+  }
+}
+
+void drawCommandPalette(ActionContext& context) {
+  PaletteState& palette = context.shell.palette;
+  if (palette.just_opened) ImGui::OpenPopup("###palette");
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float em = ImGui::GetFontSize();
+  const float width = std::min(em * 36, display.x - em * 2);
+  ImGui::SetNextWindowPos({display.x / 2, display.y * 0.14f}, ImGuiCond_Always, {0.5f, 0});
+  ImGui::SetNextWindowSize({width, std::min(em * 26, display.y * 0.7f)});
+  if (!ImGui::BeginPopup("###palette", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings)) {
+    palette.open = false;
+    return;
+  }
+  if (palette.just_opened) ImGui::SetKeyboardFocusHere();
+  palette.just_opened = false;
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::InputTextWithHint("##typed", tr("Type a part of an action's name"), &palette.text)) palette.chosen = 0;
+  const bool entered = isPressed({kKeyEnter});
+  const int step = (isPressed({kKeyDown}, true) ? 1 : 0) - (isPressed({kKeyUp}, true) ? 1 : 0);
+  const std::vector<Candidate> found = candidates(palette.text, context);
+  palette.chosen = std::clamp(palette.chosen + step, 0, std::max(0, static_cast<int>(found.size()) - 1));
+  int run = entered && !found.empty() ? palette.chosen : -1;
+  ImGui::BeginChild("##found");
+  drawCandidates(found, palette, step != 0, run);
+  ImGui::EndChild();
+  if (run >= 0) {
+    ImGui::CloseCurrentPopup();
+    palette.open = false;
+  }
+  ImGui::EndPopup();
+  // After the popup has ended: the action may open one of its own.
+  if (run >= 0) found[static_cast<std::size_t>(run)].run(context);
+}
+
+}  // namespace sepax

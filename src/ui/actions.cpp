@@ -1,0 +1,322 @@
+#include "ui/actions.h"
+
+#include "core/platform.h"
+#include "draw/scene_picture.h"
+#include "ui/open.h"
+#include "ui/panel_scene.h"
+#include "ui/text.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <numbers>
+
+namespace sepax {
+
+namespace {
+
+using Context = ActionContext;
+
+constexpr std::size_t kMostPairsToList = 5000;  ///< swapping writes the whole list of pairs into the case
+
+// What the actions do. Captureless, so that the table below is plain data.
+
+template <Tool kTool>
+void chooseTool(Context& c) {
+  c.view.tool = kTool;
+}
+template <Tool kTool>
+bool isTool(const Context& c) {
+  return c.view.tool == kTool;
+}
+template <bool PictureOptions::*kOption>
+void toggleOption(Context& c) {
+  c.view.picture.*kOption = !(c.view.picture.*kOption);
+}
+template <bool PictureOptions::*kOption>
+bool isOption(const Context& c) {
+  return c.view.picture.*kOption;
+}
+template <class AnyRequest>
+void sendRequest(Context& c) {
+  c.outbox.request(AnyRequest{});
+}
+template <Space kSpace>
+void sendNew(Context& c) {
+  c.outbox.request(NewDocument{kSpace, false});
+}
+template <FileDialog::Purpose kPurpose>
+void askForFile(Context& c) {
+  openFileDialog(c.shell.files, kPurpose, c.workspace);
+}
+template <int kStep>
+void stepShownAxis(Context& c) {
+  stepAxis(c.shell.axes, c.workspace, c.view, kStep);
+}
+template <int kStep>
+void stepPair(Context& c) {
+  const int count = static_cast<int>(c.workspace.reports.pairs.size());
+  c.view.pair = ((c.view.pair + kStep) % count + count) % count;
+  c.view.pinned_axis.clear();
+}
+template <int kYawQuarters, int kPitchQuarters>
+void lookAlong(Context& c) {
+  if (c.view.camera.projection == Projection::kPlanar) return;
+  c.view.camera.yaw = kYawQuarters * std::numbers::pi / 2;
+  c.view.camera.pitch = kPitchQuarters * std::numbers::pi / 2;
+}
+
+const Body* selectedBody(const Context& c) { return findBody(c.workspace.history.document(), c.view.selected); }
+bool hasSelection(const Context& c) { return selectedBody(c) != nullptr; }
+bool isSolidScene(const Context& c) { return c.workspace.history.document().space == Space::k3d; }
+bool hasAxes(const Context& c) { return shownAxis(c.workspace) != nullptr; }
+bool hasPairs(const Context& c) { return c.workspace.reports.pairs.size() > 1; }
+
+void saveOrAsk(Context& c) {
+  if (c.workspace.file_path.empty()) {
+    askForFile<FileDialog::Purpose::kSave>(c);
+  } else {
+    c.outbox.request(Save{});
+  }
+}
+
+void frameSelection(Context& c) {
+  const Body* body = selectedBody(c);
+  if (body == nullptr || c.shell.viewport.width <= 0) {
+    c.outbox.request(FrameView{});
+    return;
+  }
+  Document alone;
+  alone.space = c.workspace.history.document().space;
+  alone.bodies = {*body};
+  alone.bodies.front().visible = true;
+  Vec3 min, max;
+  pictureBounds(alone, min, max);
+  frame(c.view.camera, {c.shell.viewport.width, c.shell.viewport.height}, min, max);
+}
+
+void switchProjection(Context& c) {
+  Projection& projection = c.view.camera.projection;
+  projection = projection == Projection::kPerspective ? Projection::kOrthographic : Projection::kPerspective;
+}
+
+void duplicateSelected(Context& c) {
+  if (const Body* body = selectedBody(c)) c.outbox.send(AddBody{duplicateOf(c.workspace.history.document(), *body)});
+}
+
+void flipShown(Context& c, void (*flip)(Body&)) {
+  const Body* body = selectedBody(c);
+  if (body == nullptr) return;
+  Body changed = *body;
+  flip(changed);
+  c.outbox.send(SetBodyFlags{changed.id, changed.visible, changed.locked});
+}
+
+bool canSwap(const Context& c) {
+  const Reports& reports = c.workspace.reports;
+  return reports.shown_pair >= 0 && reports.pairs.size() <= kMostPairsToList;
+}
+
+void swapPair(Context& c) {
+  std::vector<PairIds> pairs = c.workspace.reports.pairs;
+  PairIds& shown = pairs[static_cast<std::size_t>(c.workspace.reports.shown_pair)];
+  std::swap(shown.first, shown.second);
+  c.outbox.send(SetPairs{std::move(pairs)});
+  c.view.pinned_axis.clear();
+}
+
+void copyAxes(Context& c) {
+  if (const PairReport* report = shownReport(c.workspace)) {
+    ImGui::SetClipboardText(axesAsText(*report, c.workspace.history.document().space, AxisTextFormat::kText).c_str());
+  }
+}
+
+constexpr Shortcut ctrl(int key) { return {key, true, false}; }
+constexpr Shortcut ctrlShift(int key) { return {key, true, true}; }
+constexpr Shortcut plain(int key) { return {key, false, false}; }
+constexpr Shortcut shift(int key) { return {key, false, true}; }
+constexpr Shortcut kNoKey{};
+
+template <bool PictureOptions::*kOption>
+constexpr Action pictureAction(const char* id, const char* name, const char* tip, Shortcut shortcut = kNoKey) {
+  return {.id = id,
+          .menu = Menu::kView,
+          .name = name,
+          .tip = tip,
+          .shortcut = shortcut,
+          .run = toggleOption<kOption>,
+          .checked = isOption<kOption>};
+}
+
+template <Tool kTool>
+constexpr Action toolAction(const char* id, const char* name, const char* tip, int key, bool separator = false) {
+  return {.id = id,
+          .menu = Menu::kEdit,
+          .name = name,
+          .tip = tip,
+          .shortcut = plain(key),
+          .run = chooseTool<kTool>,
+          .checked = isTool<kTool>,
+          .separator_before = separator};
+}
+
+using Options = PictureOptions;
+
+// clang-format off
+const Action kActions[] = {
+    {.id = "new_3d", .menu = Menu::kFile, .name = "New 3D case", .tip = "Start over with two boxes in space.", .shortcut = ctrl('N'), .run = sendNew<Space::k3d>},
+    {.id = "new_2d", .menu = Menu::kFile, .name = "New 2D case", .tip = "Start over with two shapes in the plane.", .shortcut = ctrlShift('N'), .run = sendNew<Space::k2d>},
+    {.id = "open", .menu = Menu::kFile, .name = "Open…", .tip = "Open a case, a mesh, a bundle (.zip, .obb) or a folder. Dropping one on the window does the same.", .shortcut = ctrl('O'), .run = askForFile<FileDialog::Purpose::kOpen>},
+    {.id = "save", .menu = Menu::kFile, .name = "Save", .tip = "Write the case to its file.", .shortcut = ctrl('S'), .run = saveOrAsk, .separator_before = true},
+    {.id = "save_as", .menu = Menu::kFile, .name = "Save as…", .tip = "Write the case with the shortest decimals that read back as the same numbers.", .shortcut = ctrlShift('S'), .run = askForFile<FileDialog::Purpose::kSave>},
+    {.id = "save_hex", .menu = Menu::kFile, .name = "Save with hex floats…", .tip = "Write every number as a hexadecimal float: the bits themselves, for other programs to compare.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kSaveHexFloats>},
+    {.id = "quit", .menu = Menu::kFile, .name = "Quit", .tip = "Close the window; asks first when there are unsaved changes.", .shortcut = ctrl('Q'), .run = sendRequest<Quit>, .separator_before = true},
+
+    {.id = "undo", .menu = Menu::kEdit, .name = "Undo", .tip = "Take back the last change of the case. A whole drag is one change.", .shortcut = ctrl('Z'), .run = sendRequest<Undo>,
+     .enabled = [](const Context& c) { return c.workspace.history.canUndo(); }, .detail = [](const Context& c) { return c.workspace.history.undoLabel(); }},
+    {.id = "redo", .menu = Menu::kEdit, .name = "Redo", .tip = "Bring back what undo took.", .shortcut = ctrlShift('Z'), .run = sendRequest<Redo>,
+     .enabled = [](const Context& c) { return c.workspace.history.canRedo(); }, .detail = [](const Context& c) { return c.workspace.history.redoLabel(); }},
+    toolAction<Tool::kSelect>("tool_select", "Select", "Click a body to select it; nothing moves.", 'Q', true),
+    toolAction<Tool::kMove>("tool_move", "Move", "Drag a body in the view plane; in 3D hold Shift to drag along the view direction.", 'W'),
+    toolAction<Tool::kTurn>("tool_turn", "Turn", "Drag a ring of the selected body to turn it.", 'E'),
+    toolAction<Tool::kScale>("tool_scale", "Scale", "Drag a handle of the selected body to scale it.", 'R'),
+    {.id = "snap", .menu = Menu::kEdit, .name = "Snap", .tip = "Drags go in round steps. Hold Ctrl for the same just once.", .shortcut = plain('G'), .run = [](Context& c) { c.view.snap = !c.view.snap; }, .checked = [](const Context& c) { return c.view.snap; }},
+    {.id = "palette", .menu = Menu::kEdit, .name = "Command palette…", .tip = "Find any action by typing a part of its name.", .shortcut = ctrl('P'), .run = [](Context& c) { c.shell.palette = {.open = true, .just_opened = true, .text = {}, .chosen = 0}; }, .separator_before = true},
+
+    {.id = "frame_selection", .menu = Menu::kView, .name = "Frame selection", .tip = "Make the selected body, or without one the whole scene, fill the view.", .shortcut = plain('F'), .run = frameSelection},
+    {.id = "frame_all", .menu = Menu::kView, .name = "Frame all", .tip = "Make the whole scene fill the view.", .shortcut = shift('F'), .run = sendRequest<FrameView>},
+    {.id = "view_front", .menu = Menu::kView, .name = "View from the front", .tip = "Look along −z.", .shortcut = plain('1'), .run = lookAlong<0, 0>, .enabled = isSolidScene},
+    {.id = "view_right", .menu = Menu::kView, .name = "View from the right", .tip = "Look along −x.", .shortcut = plain('3'), .run = lookAlong<1, 0>, .enabled = isSolidScene},
+    {.id = "view_top", .menu = Menu::kView, .name = "View from above", .tip = "Look along −y.", .shortcut = plain('7'), .run = lookAlong<0, 1>, .enabled = isSolidScene},
+    {.id = "orthographic", .menu = Menu::kView, .name = "Orthographic", .tip = "Without perspective parallel edges stay parallel and gaps can be compared by eye.", .shortcut = plain('5'), .run = switchProjection, .enabled = isSolidScene,
+     .checked = [](const Context& c) { return c.view.camera.projection != Projection::kPerspective; }},
+    pictureAction<&Options::grid>("show_grid", "Grid", "Lines a round number of metres apart.", shift('G')),
+    pictureAction<&Options::rail>("show_rail", "Axis rail", "The shown axis as a rail with the intervals that A and B cover on it."),
+    pictureAction<&Options::radii>("show_radii", "Radii instead of intervals", "Show rA and rB from the projected centres against |T·L|, the form of the textbook inequality.", plain('D')),
+    pictureAction<&Options::drop_lines>("show_drop_lines", "Drop lines", "Lines from the support features down to the rail."),
+    pictureAction<&Options::separating_plane>("show_plane", "Separating plane", "The plane (in 2D the line) in the middle of the gap; two support planes when the shapes overlap."),
+    pictureAction<&Options::mtv>("show_mtv", "Translation that ends the overlap", "The shortest move of B, found by the axis of least overlap, after which the shapes just touch."),
+    pictureAction<&Options::support>("show_support", "Support features", "The vertex, edge or face of each shape that reaches farthest along the axis."),
+    pictureAction<&Options::witness>("show_witness", "Closest points", "The points of A and B that are closest, or deepest inside each other."),
+    pictureAction<&Options::labels>("show_labels", "Labels", "Names and numbers in the picture."),
+    pictureAction<&Options::through_shapes>("show_through", "Rail through the shapes", "Draw the rail through A's centre instead of beside the shapes."),
+    {.id = "bottom", .menu = Menu::kView, .name = "Bottom panel", .tip = "Show or fold the region below the viewport.", .shortcut = ctrl('J'), .run = [](Context& c) { c.shell.layout.bottom_open = !c.shell.layout.bottom_open; }, .checked = [](const Context& c) { return c.shell.layout.bottom_open; }, .separator_before = true},
+    {.id = "theme", .menu = Menu::kView, .name = "Light theme", .tip = "Switch between the dark and the light theme.", .shortcut = kNoKey, .run = [](Context& c) { c.view.theme = c.view.theme == Theme::kDark ? Theme::kLight : Theme::kDark; }, .checked = [](const Context& c) { return c.view.theme == Theme::kLight; }},
+    {.id = "language", .menu = Menu::kView, .name = "中文 / English", .tip = "Switch the language of the window.", .shortcut = kNoKey, .run = [](Context& c) { c.view.language = c.view.language == Language::kEnglish ? Language::kChinese : Language::kEnglish; }},
+    {.id = "reset_layout", .menu = Menu::kView, .name = "Reset layout", .tip = "Put every region and table back to the sizes the program came with.", .shortcut = kNoKey, .run = sendRequest<ResetLayout>},
+
+    {.id = "duplicate", .menu = Menu::kBody, .name = "Duplicate", .tip = "Add a copy of the selected body beside it.", .shortcut = ctrl('D'), .run = duplicateSelected, .enabled = hasSelection},
+    {.id = "delete", .menu = Menu::kBody, .name = "Delete", .tip = "Remove the selected body and its pairs.", .shortcut = plain(kKeyDelete), .run = [](Context& c) { c.outbox.send(RemoveBody{c.view.selected}); }, .enabled = hasSelection},
+    {.id = "visible", .menu = Menu::kBody, .name = "Visible", .tip = "Hidden bodies are tested all the same.", .shortcut = plain('H'), .run = [](Context& c) { flipShown(c, [](Body& b) { b.visible = !b.visible; }); }, .enabled = hasSelection,
+     .checked = [](const Context& c) { const Body* body = selectedBody(c); return body != nullptr && body->visible; }, .separator_before = true},
+    {.id = "locked", .menu = Menu::kBody, .name = "Locked", .tip = "Mouse and keys cannot move a locked body.", .shortcut = plain('L'), .run = [](Context& c) { flipShown(c, [](Body& b) { b.locked = !b.locked; }); }, .enabled = hasSelection,
+     .checked = [](const Context& c) { const Body* body = selectedBody(c); return body != nullptr && body->locked; }},
+
+    {.id = "next_axis", .menu = Menu::kPair, .name = "Next axis", .tip = "Pin the next row of the axes table. With the table in focus ↓ does the same.", .shortcut = plain(']'), .run = stepShownAxis<1>, .enabled = hasAxes},
+    {.id = "previous_axis", .menu = Menu::kPair, .name = "Previous axis", .tip = "Pin the row above in the axes table. With the table in focus ↑ does the same.", .shortcut = plain('['), .run = stepShownAxis<-1>, .enabled = hasAxes},
+    {.id = "unpin", .menu = Menu::kPair, .name = "Follow the deciding axis", .tip = "Unpin: show whichever axis decides.", .shortcut = plain(kKeyEscape), .run = [](Context& c) { c.view.pinned_axis.clear(); }, .enabled = [](const Context& c) { return !c.view.pinned_axis.empty(); }},
+    {.id = "copy_axes", .menu = Menu::kPair, .name = "Copy the axes table", .tip = "Copy every axis with all digits as text.", .shortcut = ctrlShift('C'), .run = copyAxes, .enabled = hasAxes},
+    {.id = "next_pair", .menu = Menu::kPair, .name = "Next pair", .tip = "Show the next tested pair.", .shortcut = plain('N'), .run = stepPair<1>, .enabled = hasPairs, .separator_before = true},
+    {.id = "previous_pair", .menu = Menu::kPair, .name = "Previous pair", .tip = "Show the tested pair before this one.", .shortcut = shift('N'), .run = stepPair<-1>, .enabled = hasPairs},
+    {.id = "swap_pair", .menu = Menu::kPair, .name = "Swap A and B", .tip = "Test the pair the other way round. The verdict must stay, the normal must turn.", .shortcut = plain('X'), .run = swapPair, .enabled = canSwap},
+
+    {.id = "open_bundle", .menu = Menu::kBundle, .name = "Open bundle…", .tip = "Open a .zip or .obb bundle; its cases and meshes open straight from it, nothing is unpacked.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kOpen>},
+    {.id = "close_bundle", .menu = Menu::kBundle, .name = "Close bundle", .tip = "Forget the open bundle; the open case stays.", .shortcut = kNoKey, .run = sendRequest<CloseBundle>, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
+
+    {.id = "keys", .menu = Menu::kHelp, .name = "Keys and mouse", .tip = "Every shortcut on one page.", .shortcut = plain(kKeyF1), .run = [](Context& c) { c.shell.keys_open = true; }},
+    {.id = "about", .menu = Menu::kHelp, .name = "About Sepax", .tip = "Version and licence.", .shortcut = kNoKey, .run = [](Context& c) { c.shell.about_open = true; }},
+};
+// clang-format on
+
+std::vector<ListedAction> sampleEntries(const Context&) {
+  std::vector<ListedAction> entries;
+  for (const char* folder : {"assets/cases", "assets/bundles"}) {
+    const Result<std::string> path = dataPath(folder);
+    if (!path) continue;
+    std::error_code error;
+    for (const auto& file : std::filesystem::directory_iterator(*path, error)) {
+      const std::string name = file.path().filename().string();
+      if (!file.is_regular_file(error)) continue;
+      const std::string whole = file.path().string();
+      entries.push_back({isCaseName(name) ? file.path().stem().string() : name, whole, [whole](Context& c) {
+                           c.outbox.request(OpenPath{whole, false});
+                         }});
+    }
+  }
+  std::ranges::sort(entries, {}, &ListedAction::name);
+  return entries;
+}
+
+std::vector<ListedAction> recentEntries(const Context& context) {
+  std::vector<ListedAction> entries;
+  for (const std::string& path : context.workspace.recent_files) {
+    entries.push_back({path.substr(path.find_last_of('/') + 1), path, [path](Context& c) { c.outbox.request(OpenPath{path, false}); }});
+  }
+  return entries;
+}
+
+std::vector<ListedAction> shapeEntries(const Context& context) {
+  std::vector<ListedAction> entries;
+  const bool planar = context.workspace.history.document().space == Space::k2d;
+  for (const ShapeKind& kind : shapeKinds()) {
+    if (kind.planar != planar) continue;
+    const std::size_t index = kind.index;
+    entries.push_back({tr(kind.name), {}, [index](Context& c) { c.outbox.send(AddBody{newBody(c.workspace, index)}); }});
+  }
+  return entries;
+}
+
+std::vector<ListedAction> algorithmEntries(const Context& context) {
+  std::vector<ListedAction> entries;
+  for (const PairAlgorithm& algorithm : pairAlgorithms()) {
+    const std::string name = algorithm.name;
+    entries.push_back({name, tr(algorithm.summary), [name](Context& c) { c.view.algorithm = name; }, context.view.algorithm == name});
+  }
+  return entries;
+}
+
+std::vector<ListedAction> scaleEntries(const Context& context) {
+  std::vector<ListedAction> entries;
+  for (const int percent : {75, 90, 100, 125, 150, 175, 200, 250}) {
+    const float scale = static_cast<float>(percent) / 100;
+    entries.push_back({fmt::format("{} %", percent), {}, [scale](Context& c) { c.view.ui_scale = scale; }, context.view.ui_scale == scale});
+  }
+  return entries;
+}
+
+std::vector<ListedAction> panelEntries(const Context&) {
+  std::vector<ListedAction> entries;
+  for (const Panel& panel : panels()) {
+    entries.push_back({tr(panel.title), {}, [&panel](Context& c) { showPanel(c.shell, panel); }});
+  }
+  return entries;
+}
+
+constexpr ActionList kLists[] = {
+    {"sample", Menu::kFile, "Open sample", "open", sampleEntries},
+    {"recent", Menu::kFile, "Recent files", "open", recentEntries},
+    {"panel", Menu::kView, "Go to panel", "bottom", panelEntries},
+    {"scale", Menu::kView, "Size of the window's text", "language", scaleEntries},
+    {"add", Menu::kBody, "Add body", "", shapeEntries},
+    {"algorithm", Menu::kPair, "Algorithm", "swap_pair", algorithmEntries},
+};
+
+}  // namespace
+
+const char* menuName(Menu menu) {
+  static constexpr const char* kNames[kMenuCount] = {"File", "Edit", "View", "Body", "Pair", "Bundle", "Help"};
+  return kNames[static_cast<int>(menu)];
+}
+
+std::span<const Action> actions() { return kActions; }
+
+std::span<const ActionList> actionLists() { return kLists; }
+
+const Action* findAction(const std::string& id) {
+  const auto found = std::ranges::find_if(kActions, [&](const Action& action) { return action.id == id; });
+  return found == std::end(kActions) ? nullptr : &*found;
+}
+
+bool isEnabled(const Action& action, const ActionContext& context) { return action.enabled == nullptr || action.enabled(context); }
+
+}  // namespace sepax

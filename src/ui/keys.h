@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+
+namespace sepax {
+
+/// A key by its letter or digit in capitals ('F', '3', '[', ']'), or one of these.
+enum SpecialKey : int {
+  kKeyNone = 0,
+  kKeyF1 = 256,
+  kKeyDelete,
+  kKeyEscape,
+  kKeyEnter,
+  kKeyUp,
+  kKeyDown,
+  kKeyLeft,
+  kKeyRight,
+  kKeyBackspace,
+  kKeySpace,
+  kKeyTab,
+  kKeyPageUp,
+  kKeyPageDown
+};
+
+struct Shortcut {
+  int key = kKeyNone;
+  bool ctrl = false;
+  bool shift = false;
+};
+
+/// "Ctrl+Shift+S"; empty without a key.
+[[nodiscard]] std::string shortcutText(const Shortcut& shortcut);
+
+/// True in the frame in which the key goes down, with exactly these modifiers. `repeat`: also while it is held.
+[[nodiscard]] bool isPressed(const Shortcut& shortcut, bool repeat = false);
+
+/// What ImGui calls the key: an ImGuiKey, or before 1.87 the index in io.KeysDown that the SDL backend uses (USB HID codes).
+[[nodiscard]] int imguiKey(int key);
+
+}  // namespace sepax

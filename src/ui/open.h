@@ -1,0 +1,29 @@
+#pragma once
+
+#include "ui/workspace.h"
+
+namespace sepax {
+
+/// What a path or entry turned out to be: by content, the name only where content does not tell (mesh formats).
+enum class Opened { kCase, kMesh, kContainer };
+
+[[nodiscard]] Result<Opened> classifyPath(const std::string& path);
+
+/// Does what OpenPath and OpenEntry ask for once nothing stands in the way. The document is untouched when it fails.
+[[nodiscard]] Result<void> openPath(Workspace& workspace, const std::string& path);
+[[nodiscard]] Result<void> openEntry(Workspace& workspace, std::size_t index);
+
+/// Saves to `path` (empty: where the document came from). A case that leaves the folder or bundle its meshes lie in takes their
+/// points along in the file.
+[[nodiscard]] Result<void> saveDocument(Workspace& workspace, const std::string& path, bool hex_floats);
+
+/// Starts over with the default scene of a space.
+void newDocument(Workspace& workspace, Space space);
+
+/// True for the scene that an empty start shows while nobody changed it.
+[[nodiscard]] bool isUntouched(const Workspace& workspace);
+
+/// True when an entry of a container looks like a case ("….json").
+[[nodiscard]] bool isCaseName(const std::string& path);
+
+}  // namespace sepax

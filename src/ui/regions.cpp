@@ -1,0 +1,55 @@
+#include "ui/regions.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sepax {
+
+namespace {
+
+// Least sizes in font heights.
+constexpr float kLeastLeft = 12, kLeastRight = 17, kLeastMiddle = 14, kLeastBottom = 6, kLeastMiddleHeight = 8;
+
+}  // namespace
+
+Regions layOut(const Layout& layout, const Rect& whole, const Metrics& metrics) {
+  Regions r;
+  const float width = std::max(whole.w, 1.0f), height = std::max(whole.h, 1.0f);
+  const float toolbar = std::min(metrics.toolbar, height);
+  const float status = std::min(metrics.status, height - toolbar);
+  r.toolbar = {whole.x, whole.y, width, toolbar};
+  r.status = {whole.x, whole.y + height - status, width, status};
+  const float inner = height - toolbar - status;
+
+  const float gap = std::min(metrics.splitter, width / 8);
+  float left = std::round(std::max(layout.left * width, kLeastLeft * metrics.em));
+  float right = std::round(std::max(layout.right * width, kLeastRight * metrics.em));
+  const float sides = std::max(0.0f, width - 2 * gap - std::min(kLeastMiddle * metrics.em, width / 3));
+  if (left + right > sides) {
+    // Both give way in proportion; nothing is pushed out of the window.
+    const float factor = sides / (left + right);
+    left = std::floor(left * factor);
+    right = std::floor(right * factor);
+  }
+  float bottom = 0, bottom_gap = 0;
+  if (layout.bottom_open) {
+    bottom_gap = std::min(metrics.splitter, inner / 8);
+    bottom = std::round(std::max(layout.bottom * height, kLeastBottom * metrics.em));
+    bottom = std::clamp(inner - bottom_gap - kLeastMiddleHeight * metrics.em, 0.0f, bottom);
+  }
+  // The right region keeps its full height: the table needs it. The bottom region lies under left and middle.
+  const float upper = std::max(0.0f, inner - bottom - bottom_gap);
+  const float top = whole.y + toolbar;
+  const float middle = std::max(0.0f, width - left - right - 2 * gap);
+  r.left = {whole.x, top, left, upper};
+  r.left_splitter = {whole.x + left, top, gap, upper};
+  r.middle = {whole.x + left + gap, top, middle, upper};
+  r.right_splitter = {whole.x + left + gap + middle, top, gap, inner};
+  r.right = {whole.x + left + 2 * gap + middle, top, right, inner};
+  const float lower_width = left + gap + middle;
+  r.bottom_splitter = {whole.x, top + upper, lower_width, bottom_gap};
+  r.bottom = {whole.x, top + upper + bottom_gap, lower_width, bottom};
+  return r;
+}
+
+}  // namespace sepax

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "ui/shell.h"
+
+namespace sepax {
+
+/// Pixels of the window, y down.
+struct Rect {
+  float x = 0, y = 0, w = 0, h = 0;
+};
+
+/// Heights and widths that follow the font, pixels.
+struct Metrics {
+  float toolbar = 30;
+  float status = 24;
+  float tabs = 28;     ///< what a region needs at least to show its tabs
+  float splitter = 4;  ///< thickness
+  float em = 15;
+};
+
+/// Where everything below the menu bar goes. Rectangles never overlap and stay inside the whole; a folded region is empty.
+struct Regions {
+  Rect toolbar, left, left_splitter, middle, right_splitter, right, bottom_splitter, bottom, status;
+};
+
+/// Shares of the layout, kept so that each region stays usable: in a small window the sides give way first, then the viewport.
+[[nodiscard]] Regions layOut(const Layout& layout, const Rect& whole, const Metrics& metrics);
+
+}  // namespace sepax

@@ -1,0 +1,119 @@
+#include "ui/workspace.h"
+
+#include <algorithm>
+#include <chrono>
+#include <unordered_map>
+
+namespace sepax {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kNoBody = static_cast<std::size_t>(-1);
+
+double microsecondsSince(Clock::time_point start) { return std::chrono::duration<double, std::micro>(Clock::now() - start).count(); }
+
+/// True when both give every pair test the same input.
+bool standsAlike(const Body& a, const Body& b) {
+  return a.position == b.position && a.rotation == b.rotation && a.scale == b.scale && a.pivot == b.pivot && a.shape == b.shape;
+}
+
+bool sameIds(const std::vector<Body>& a, const std::vector<Body>& b) {
+  return std::ranges::equal(a, b, [](const Body& x, const Body& y) { return x.id == y.id; });
+}
+
+void rebuildPairs(Reports& reports, const Document& document) {
+  reports.pairs = testedPairs(document);
+  reports.all_pairs = !document.pairs;
+  std::unordered_map<std::string, std::size_t> index_of;
+  for (std::size_t i = 0; i < document.bodies.size(); ++i) index_of.emplace(document.bodies[i].id, i);
+  const auto indexOf = [&](const std::string& id) {
+    const auto found = index_of.find(id);
+    return found == index_of.end() ? kNoBody : found->second;
+  };
+  reports.body_indices.clear();
+  reports.body_indices.reserve(reports.pairs.size());
+  for (const auto& [a, b] : reports.pairs) reports.body_indices.emplace_back(indexOf(a), indexOf(b));
+  reports.states.assign(reports.pairs.size(), PairState::kWaiting);
+}
+
+/// Marks the pairs whose bodies do not stand as they did.
+void markChanged(Reports& reports, const Document& document) {
+  std::vector<bool> changed(document.bodies.size());
+  for (std::size_t i = 0; i < changed.size(); ++i) changed[i] = !standsAlike(document.bodies[i], reports.bodies[i]);
+  for (std::size_t i = 0; i < reports.pairs.size(); ++i) {
+    const auto [a, b] = reports.body_indices[i];
+    if ((a != kNoBody && changed[a]) || (b != kNoBody && changed[b])) reports.states[i] = PairState::kWaiting;
+  }
+}
+
+PairState stateOf(const Result<PairReport>& result) {
+  if (!result) return PairState::kFailed;
+  static constexpr PairState kStates[] = {PairState::kSeparated, PairState::kTouching, PairState::kOverlapping};
+  return kStates[static_cast<int>(result->answer.verdict)];
+}
+
+void testShown(Workspace& workspace) {
+  Reports& reports = workspace.reports;
+  const int count = static_cast<int>(reports.pairs.size());
+  workspace.view.pair = count == 0 ? 0 : std::clamp(workspace.view.pair, 0, count - 1);
+  reports.shown_pair = count == 0 ? -1 : workspace.view.pair;
+  if (count == 0) return;
+  const auto at = static_cast<std::size_t>(reports.shown_pair);
+  const Clock::time_point start = Clock::now();
+  reports.shown = testPair(workspace.history.document(), reports.pairs[at], workspace.view.algorithm);
+  reports.shown_test_us = microsecondsSince(start);
+  reports.states[at] = stateOf(reports.shown);
+}
+
+void testWaiting(Workspace& workspace, double budget_ms) {
+  Reports& reports = workspace.reports;
+  const Document& document = workspace.history.document();
+  const PairSettings settings{document.touching_tolerance};
+  const Clock::time_point start = Clock::now();
+  for (; reports.next_waiting < reports.states.size(); ++reports.next_waiting) {
+    PairState& state = reports.states[reports.next_waiting];
+    if (state != PairState::kWaiting) continue;
+    if (microsecondsSince(start) > budget_ms * 1000) return;
+    const auto [a, b] = reports.body_indices[reports.next_waiting];
+    state = a == kNoBody || b == kNoBody
+                ? PairState::kFailed
+                : stateOf(testPair(placedShape(document.bodies[a]), placedShape(document.bodies[b]), settings, reports.algorithm));
+    --reports.waiting;
+  }
+}
+
+}  // namespace
+
+void updateReports(Workspace& workspace, double budget_ms) {
+  Reports& reports = workspace.reports;
+  const Document& document = workspace.history.document();
+  const bool edited = reports.revision != workspace.history.revision();
+  const bool other_question = reports.algorithm != workspace.view.algorithm || reports.touching_tolerance != document.touching_tolerance;
+  if (edited || other_question) {
+    const bool same_pairs = !other_question && sameIds(reports.bodies, document.bodies) &&
+                            (document.pairs ? *document.pairs == reports.pairs : reports.all_pairs);
+    if (same_pairs) {
+      markChanged(reports, document);
+    } else {
+      rebuildPairs(reports, document);
+    }
+    reports.revision = workspace.history.revision();
+    reports.algorithm = workspace.view.algorithm;
+    reports.touching_tolerance = document.touching_tolerance;
+    reports.bodies = document.bodies;
+    reports.next_waiting = 0;
+    testShown(workspace);
+    reports.waiting = static_cast<std::size_t>(std::ranges::count(reports.states, PairState::kWaiting));
+  } else if (reports.shown_pair != workspace.view.pair) {
+    const std::size_t before = reports.waiting;
+    const auto at = static_cast<std::size_t>(std::clamp(workspace.view.pair, 0, std::max(0, static_cast<int>(reports.pairs.size()) - 1)));
+    const bool waited = at < reports.states.size() && reports.states[at] == PairState::kWaiting;
+    testShown(workspace);
+    reports.waiting = before - (waited ? 1 : 0);
+  }
+  testWaiting(workspace, budget_ms);
+}
+
+}  // namespace sepax

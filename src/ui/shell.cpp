@@ -1,0 +1,243 @@
+#include "ui/shell.h"
+
+#include "core/platform.h"
+#include "core/text.h"
+#include "ui/actions.h"
+#include "ui/dialogs.h"
+#include "ui/regions.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+#include "ui/toolbar.h"
+#include "ui/widgets.h"
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+
+namespace sepax {
+
+namespace {
+
+constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollbar |
+                                    ImGuiWindowFlags_NoScrollWithMouse;
+
+const Panel kPanels[] = {
+    {"scene", "Scene", Region::kLeft, [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawScenePanel(s.scene, w, v, o); }},
+    {"bundle", "Bundle", Region::kLeft,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawBundlePanel(s.bundle, w, v, o); }},
+    {"axes", "Axes", Region::kRight, [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawAxesPanel(s.axes, w, v, o); }},
+    {"inspector", "Inspector", Region::kRight,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawInspectorPanel(s.inspector, w, v, o); }},
+    {"console", "Console", Region::kBottom,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawConsolePanel(s.console, w, v, o); }},
+};
+
+/// A child window at a place of the root window.
+bool beginRegion(const char* id, const Rect& rect, bool padded, ImGuiWindowFlags flags = 0) {
+  ImGui::SetCursorScreenPos({rect.x, rect.y});
+  if (!padded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  const bool visible = ImGui::BeginChild(id, {rect.w, rect.h}, padded, flags);
+  if (!padded) ImGui::PopStyleVar();
+  return visible;
+}
+
+/// The tabs of a region and the panel in front.
+void drawPanels(Region region, const Rect& rect, const char* id, Workspace& workspace, ShellState& shell, Outbox& outbox) {
+  if (rect.w < 1 || rect.h < 1) return;
+  const auto at = static_cast<std::size_t>(region);
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0);
+  beginRegion(id, rect, true, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleVar();
+  if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip)) {
+    const std::string wanted = shell.layout.tab[at];
+    const bool select = shell.select_tab[at];
+    for (const Panel& panel : kPanels) {
+      if (panel.region != region) continue;
+      const bool bring = select && wanted == panel.id;
+      if (!ImGui::BeginTabItem(trId(panel.title).c_str(), nullptr, bring ? ImGuiTabItemFlags_SetSelected : 0)) continue;
+      if (!select && shell.layout.tab[at] != panel.id) {
+        shell.layout.tab[at] = panel.id;
+        ImGui::MarkIniSettingsDirty();
+      }
+      ImGui::BeginChild(panel.id);
+      panel.draw(shell, workspace, workspace.view, outbox);
+      ImGui::EndChild();
+      ImGui::EndTabItem();
+    }
+    shell.select_tab[at] = false;
+    ImGui::EndTabBar();
+  }
+  ImGui::EndChild();
+}
+
+/// A bar between two regions that can be dragged; `share` is a part of `whole` pixels.
+void drawSplitter(const char* id, const Rect& rect, bool upright, float& share, float whole, float sign) {
+  ImGui::SetCursorScreenPos({rect.x, rect.y});
+  ImGui::InvisibleButton(id, {std::max(rect.w, 1.0f), std::max(rect.h, 1.0f)});
+  const bool active = ImGui::IsItemActive();
+  if (active || ImGui::IsItemHovered()) {
+    ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+    ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.x + rect.w, rect.y + rect.h},
+                                              ImGui::GetColorU32(ImGuiCol_SeparatorActive));
+  }
+  if (!active) return;
+  const ImVec2 moved = ImGui::GetIO().MouseDelta;
+  share = std::clamp(share + sign * (upright ? moved.x : moved.y) / whole, 0.05f, 0.7f);
+  if (moved.x != 0 || moved.y != 0) ImGui::MarkIniSettingsDirty();
+}
+
+void noteTexts(Workspace& workspace, ShellState& shell) {
+  Fonts& fonts = shell.fonts;
+  if (shell.texts_revision != workspace.history.revision()) {
+    shell.texts_revision = workspace.history.revision();
+    const Document& document = workspace.history.document();
+    for (const std::string& text : {document.name, document.notes, document.source, workspace.title}) want(fonts, text);
+    for (const Body& body : document.bodies) want(fonts, body.id);
+  }
+  if (shell.texts_bundle != workspace.bundle.get()) {
+    shell.texts_bundle = workspace.bundle.get();
+    if (workspace.bundle != nullptr) {
+      want(fonts, workspace.bundle->name());
+      for (const TreeEntry& entry : workspace.bundle->entries()) want(fonts, entry.path);
+      for (const Finding& finding : workspace.bundle->findings()) want(fonts, finding.message);
+    }
+  }
+  if (workspace.console.size() < shell.texts_console) shell.texts_console = 0;
+  for (; shell.texts_console < workspace.console.size(); ++shell.texts_console) want(fonts, workspace.console[shell.texts_console].text);
+  for (const std::string& path : workspace.recent_files) want(fonts, path);
+  if (shell.files.open) {
+    for (const FileRow& row : shell.files.rows) want(fonts, row.name);
+  }
+  want(fonts, shell.palette.text);
+  // What an input method types shows at once.
+  for (const ImWchar c : ImGui::GetIO().InputQueueCharacters) {
+    if (c < fonts.wanted.size() && c >= 0x80 && !fonts.wanted[c]) fonts.wanted[c] = fonts.outdated = true;
+  }
+  const Language language_now = workspace.view.language;
+  if (language_now != Language::kEnglish && shell.texts_language != language_now) {
+    for (const Translation& row : translations()) want(fonts, row.chinese);
+  }
+  shell.texts_language = language_now;
+  want(fonts, "中文");  // the language switch itself
+}
+
+void resetLayout(Workspace& workspace, ShellState& shell) {
+  const std::vector<std::string> recent = workspace.recent_files;
+  ImGui::ClearIniSettings();
+  if (const Result<std::string> path = dataPath("imgui.ini")) {
+    if (const Result<std::string> text = readFile(*path, 1u << 20)) ImGui::LoadIniSettingsFromMemory(text->data(), text->size());
+  } else {
+    tell(workspace, LogLevel::kWarning, describe(path.error()));
+  }
+  workspace.recent_files = recent;
+  shell.select_tab.fill(true);
+  ImGui::MarkIniSettingsDirty();
+}
+
+void drawRoot(ActionContext& context, Workspace& workspace, ImTextureID texture, DrawList& picture) {
+  ShellState& shell = context.shell;
+  if (ImGui::BeginMenuBar()) {
+    drawMenus(context);
+    drawTitle(context);
+    ImGui::EndMenuBar();
+  }
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const Rect whole{0, corner.y, display.x, display.y - corner.y};
+  const float line = ImGui::GetTextLineHeight();
+  const Metrics metrics{.toolbar = std::max(shell.toolbar_height, ImGui::GetFrameHeight() + 8),
+                        .status = line + 8,
+                        .tabs = ImGui::GetFrameHeight() + 8,
+                        .splitter = std::round(line * 0.3f),
+                        .em = line};
+  const Regions regions = layOut(shell.layout, whole, metrics);
+
+  beginRegion("##toolbar", regions.toolbar, true, ImGuiWindowFlags_NoScrollbar);
+  drawToolbar(context);
+  ImGui::EndChild();
+  drawPanels(Region::kLeft, regions.left, "##left", workspace, shell, context.outbox);
+  drawPanels(Region::kRight, regions.right, "##right", workspace, shell, context.outbox);
+  if (shell.layout.bottom_open) drawPanels(Region::kBottom, regions.bottom, "##bottom", workspace, shell, context.outbox);
+  // After the panels: what is hovered there shows in this very frame.
+  beginRegion("##middle", regions.middle, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  drawViewport(workspace, shell.viewport, texture, picture, context.outbox);
+  ImGui::EndChild();
+  shell.toast_anchor = {regions.middle.x + regions.middle.w / 2, regions.middle.y + regions.middle.h};
+  shell.toast_width = regions.middle.w;
+  drawSplitter("##split_left", regions.left_splitter, true, shell.layout.left, whole.w, 1);
+  drawSplitter("##split_right", regions.right_splitter, true, shell.layout.right, whole.w, -1);
+  if (shell.layout.bottom_open) drawSplitter("##split_bottom", regions.bottom_splitter, false, shell.layout.bottom, whole.h, -1);
+  beginRegion("##status", regions.status, true, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  drawStatusLine(context);
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+std::span<const Panel> panels() { return kPanels; }
+
+void showPanel(ShellState& shell, const Panel& panel) {
+  const auto at = static_cast<std::size_t>(panel.region);
+  shell.layout.tab[at] = panel.id;
+  shell.select_tab[at] = true;
+  if (panel.region == Region::kBottom) shell.layout.bottom_open = true;
+}
+
+bool prepareFrame(Workspace& workspace, ShellState& shell) {
+  if (workspace.wants_reset_layout) {
+    workspace.wants_reset_layout = false;
+    resetLayout(workspace, shell);
+  }
+  const ViewState& view = workspace.view;
+  setLanguage(view.language);
+  if (shell.style_scale != view.ui_scale || shell.theme != view.theme) {
+    applyTheme(view.theme, view.ui_scale);
+    shell.theme = view.theme;
+    shell.style_scale = view.ui_scale;
+    ImGui::MarkIniSettingsDirty();
+  }
+  noteTexts(workspace, shell);
+  if (shell.bundle_seen != workspace.bundle.get()) {
+    shell.bundle_seen = workspace.bundle.get();
+    if (workspace.bundle != nullptr) {
+      for (const Panel& panel : kPanels) {
+        if (std::string_view(panel.id) == "bundle") showPanel(shell, panel);
+      }
+    }
+  }
+  return buildFonts(shell.fonts, view.ui_scale);
+}
+
+void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, DrawList& viewport_picture, Outbox& outbox) {
+  setLanguage(workspace.view.language);
+  workspace.view.hovered_axis.clear();
+  workspace.view.hovered.clear();
+  ActionContext context{workspace, workspace.view, shell, outbox};
+  runShortcuts(context);
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::Begin("##root", nullptr, kFixed | ImGuiWindowFlags_MenuBar);
+  ImGui::PopStyleVar(3);
+  drawRoot(context, workspace, viewport_texture, viewport_picture);
+  drawCommandPalette(context);
+  drawFileDialog(shell.files, outbox);
+  followSave(context);
+  drawGuard(context, workspace);
+  drawKeysHelp(context);
+  drawAbout(context);
+  ImGui::End();
+  drawToasts(workspace, shell);
+}
+
+bool wantsAnotherFrame(const Workspace& workspace) {
+  return workspace.reports.waiting > 0 || !workspace.toasts.empty() || workspace.wants_reset_layout || workspace.wants_frame_view ||
+         (ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput);
+}
+
+}  // namespace sepax

@@ -1,0 +1,299 @@
+#include "ui/toolbar.h"
+
+#include "core/text.h"
+#include "ui/fonts.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace sepax {
+
+namespace {
+
+/// Puts toolbar items beside each other and starts a new line before one that does not fit.
+class Flow {
+ public:
+  explicit Flow(float spacing) : right_(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x), spacing_(spacing) {}
+  void next(float width, bool new_group = false) {
+    if (!first_) {
+      const float gap = new_group ? spacing_ * 2.5f : spacing_;
+      ImGui::SameLine(0, gap);
+      if (ImGui::GetCursorScreenPos().x + width > right_) ImGui::NewLine();
+    }
+    first_ = false;
+  }
+
+ private:
+  float right_, spacing_;
+  bool first_ = true;
+};
+
+float buttonWidth(const char* text) { return ImGui::CalcTextSize(text).x + ImGui::GetStyle().FramePadding.x * 2; }
+
+std::string tipOf(const Action& action) {
+  const std::string keys = shortcutText(action.shortcut);
+  return std::string(tr(action.name)) + (keys.empty() ? "" : " (" + keys + ")") + "\n" + tr(action.tip);
+}
+
+struct ToolIcon {
+  const char* action;
+  void (*draw)(ImDrawList&, ImVec2 centre, float half, ImU32 colour);
+};
+
+void arrowHead(ImDrawList& list, ImVec2 tip, ImVec2 direction, float size, ImU32 colour) {
+  const ImVec2 side(-direction.y, direction.x);
+  const ImVec2 base(tip.x - direction.x * size, tip.y - direction.y * size);
+  list.AddTriangleFilled(tip, {base.x + side.x * size * 0.7f, base.y + side.y * size * 0.7f},
+                         {base.x - side.x * size * 0.7f, base.y - side.y * size * 0.7f}, colour);
+}
+
+void drawSelectIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
+  const auto at = [&](float x, float y) { return ImVec2(c.x + x * h, c.y + y * h); };
+  list.AddTriangleFilled(at(-0.4f, -0.7f), at(0.5f, 0.2f), at(-0.4f, 0.45f), colour);
+  list.AddLine(at(-0.05f, 0.15f), at(0.22f, 0.7f), colour, std::max(1.5f, h * 0.22f));
+}
+
+void drawMoveIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
+  for (const ImVec2 d : {ImVec2(1, 0), ImVec2(-1, 0), ImVec2(0, 1), ImVec2(0, -1)}) {
+    const ImVec2 tip(c.x + d.x * h * 0.75f, c.y + d.y * h * 0.75f);
+    list.AddLine(c, {c.x + d.x * h * 0.5f, c.y + d.y * h * 0.5f}, colour, std::max(1.3f, h * 0.16f));
+    arrowHead(list, tip, d, h * 0.36f, colour);
+  }
+}
+
+void drawTurnIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
+  list.PathArcTo(c, h * 0.55f, -0.9f, 3.9f, 24);
+  list.PathStroke(colour, 0, std::max(1.3f, h * 0.16f));
+  arrowHead(list, {c.x + h * 0.12f, c.y - h * 0.78f}, {-0.78f, -0.62f}, h * 0.42f, colour);
+}
+
+void drawScaleIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
+  const float thick = std::max(1.3f, h * 0.14f);
+  list.AddRect({c.x - h * 0.65f, c.y - h * 0.02f}, {c.x + h * 0.02f, c.y + h * 0.65f}, colour, 0, 0, thick);
+  list.AddLine({c.x - h * 0.05f, c.y + h * 0.05f}, {c.x + h * 0.45f, c.y - h * 0.45f}, colour, thick);
+  arrowHead(list, {c.x + h * 0.7f, c.y - h * 0.7f}, {0.707f, -0.707f}, h * 0.42f, colour);
+}
+
+/// A grid with one of its points taken.
+void drawSnapIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
+  const float thick = std::max(1.0f, h * 0.1f);
+  for (const float offset : {-0.32f, 0.32f}) {
+    list.AddLine({c.x - h * 0.72f, c.y + offset * h}, {c.x + h * 0.72f, c.y + offset * h}, colour, thick);
+    list.AddLine({c.x + offset * h, c.y - h * 0.72f}, {c.x + offset * h, c.y + h * 0.72f}, colour, thick);
+  }
+  list.AddCircleFilled({c.x + 0.32f * h, c.y - 0.32f * h}, h * 0.24f, colour, 12);
+}
+
+constexpr std::array<ToolIcon, 5> kToolIcons{{{"tool_select", drawSelectIcon},
+                                              {"tool_move", drawMoveIcon},
+                                              {"tool_turn", drawTurnIcon},
+                                              {"tool_scale", drawScaleIcon},
+                                              {"snap", drawSnapIcon}}};
+
+void drawToolButton(const ToolIcon& icon, ActionContext& context) {
+  const Action* action = findAction(icon.action);
+  if (action == nullptr) return;
+  const float size = ImGui::GetFrameHeight();
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const bool on = action->checked != nullptr && action->checked(context);
+  if (toggleButton((std::string("##") + icon.action).c_str(), on, {size * 1.15f, size})) action->run(context);
+  tooltip(tipOf(*action));
+  icon.draw(*ImGui::GetWindowDrawList(), {corner.x + size * 0.575f, corner.y + size / 2}, size * 0.5f,
+            ImGui::GetColorU32(ImGuiCol_Text, on ? 1.0f : 0.75f));
+}
+
+void drawPairCombo(ActionContext& context, float width) {
+  const Reports& reports = context.workspace.reports;
+  const bool any = reports.shown_pair >= 0;
+  const auto nameOf = [&](std::size_t i) { return reports.pairs[i].first + " × " + reports.pairs[i].second; };
+  const std::string shown = any ? nameOf(static_cast<std::size_t>(reports.shown_pair)) : std::string(tr("no pair"));
+  ImGui::SetNextItemWidth(width);
+  const bool open = ImGui::BeginCombo("##pair", shown.c_str(), ImGuiComboFlags_HeightLarge);
+  if (!open) tooltip(tr("The pair whose axes are shown. N goes to the next one."));
+  if (!open) return;
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(reports.pairs.size()));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      ImGui::PushID(i);
+      pairStateIcon(reports.states[static_cast<std::size_t>(i)], context.view.theme);
+      ImGui::SameLine();
+      if (ImGui::Selectable(nameOf(static_cast<std::size_t>(i)).c_str(), i == reports.shown_pair)) {
+        context.view.pair = i;
+        context.view.pinned_axis.clear();
+      }
+      ImGui::PopID();
+    }
+  }
+  ImGui::EndCombo();
+}
+
+void drawAlgorithmCombo(ActionContext& context, float width) {
+  ImGui::SetNextItemWidth(width);
+  const bool open = ImGui::BeginCombo("##algorithm", context.view.algorithm.c_str());
+  if (!open) tooltip(tr("The algorithm that answers. The first one is the reference."));
+  if (!open) return;
+  for (const PairAlgorithm& algorithm : pairAlgorithms()) {
+    if (ImGui::Selectable(algorithm.name, context.view.algorithm == algorithm.name)) context.view.algorithm = algorithm.name;
+    tooltip(tr(algorithm.summary));
+  }
+  ImGui::EndCombo();
+}
+
+/// "apart by 0.0123 m": the verdict with its number.
+std::string verdictText(const PairReport& report) {
+  const double value = std::abs(report.answer.separation);
+  switch (report.answer.verdict) {
+    case Verdict::kSeparated:
+      return trf("apart by {} m", humanNumber(value, 4));
+    case Verdict::kTouching:
+      return tr("touching");
+    case Verdict::kOverlapping:
+      return trf("overlapping by {} m", humanNumber(value, 4));
+  }
+  return {};
+}
+
+std::string decidingName(const PairReport& report) {
+  const auto* sat = std::get_if<SatReport>(&report.trace);
+  if (sat == nullptr || sat->axes.empty()) return {};
+  return axisName(sat->axes[static_cast<std::size_t>(sat->deciding)]);
+}
+
+void drawVerdictChip(ActionContext& context, Flow& flow) {
+  const PairReport* report = shownReport(context.workspace);
+  const float height = ImGui::GetFrameHeight();
+  const std::string axis = report == nullptr ? std::string() : decidingName(*report);
+  const std::string text = report == nullptr ? tr("no verdict") : verdictText(*report) + (axis.empty() ? "" : "  ·  " + axis);
+  ImGui::PushFont(fontOf(FontRole::kBold));
+  const float width = ImGui::CalcTextSize(text.c_str()).x + height + ImGui::GetStyle().FramePadding.x * 2.5f;
+  flow.next(width, true);
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  if (ImGui::InvisibleButton("##verdict", {width, height})) context.view.pinned_axis.clear();
+  const bool hovered = ImGui::IsItemHovered();
+  const Palette& palette = paletteOf(context.view.theme);
+  const Colour colour = report == nullptr ? palette.other : verdictColour(palette, report->answer.verdict);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 end(corner.x + width, corner.y + height);
+  list.AddRectFilled(corner, end, toImGui(withAlpha(colour, hovered ? 0.30 : 0.20)), height / 2);
+  list.AddRect(corner, end, toImGui(withAlpha(colour, 0.75)), height / 2, 0, 1.2f);
+  const float pad = ImGui::GetStyle().FramePadding.x;
+  if (report != nullptr) drawVerdictIcon(list, {corner.x + pad, corner.y}, height, report->answer.verdict, toImGui(colour));
+  list.AddText({corner.x + pad + height, corner.y + ImGui::GetStyle().FramePadding.y}, toImGui(colour), text.c_str());
+  ImGui::PopFont();
+  if (!hovered) return;
+  tooltip(report == nullptr ? tr("There is no tested pair.")
+                            : tr("The verdict of the shown pair and the axis that decides it. Click to follow that axis."));
+}
+
+const char* toolHint(Tool tool, bool planar) {
+  switch (tool) {
+    case Tool::kSelect:
+      return "Click a body to select it";
+    case Tool::kMove:
+      return planar ? "Drag a body to move it · type x 1.5 while dragging · Ctrl snaps · Esc cancels"
+                    : "Drag a body to move it · Shift along the view · type x 1.5 while dragging · Ctrl snaps · Esc cancels";
+    case Tool::kTurn:
+      return "Drag a ring to turn the selected body · type degrees while dragging · Ctrl snaps";
+    case Tool::kScale:
+      return "Drag a handle to scale the selected body · type a factor while dragging · Ctrl snaps";
+  }
+  return "";
+}
+
+}  // namespace
+
+void drawToolbar(ActionContext& context) {
+  const Document& document = context.workspace.history.document();
+  const bool planar = document.space == Space::k2d;
+  const float em = ImGui::GetFontSize();
+  Flow flow(ImGui::GetStyle().ItemSpacing.x);
+  flow.next(buttonWidth("3D"));
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushFont(fontOf(FontRole::kBold));
+  ImGui::TextUnformatted(planar ? "2D" : "3D");
+  ImGui::PopFont();
+  tooltip(planar ? tr("This case lies in the plane: only in-plane axes are tested.") : tr("This case stands in space."));
+  for (std::size_t i = 0; i < kToolIcons.size(); ++i) {
+    flow.next(ImGui::GetFrameHeight() * 1.15f, i == 0 || i + 1 == kToolIcons.size());
+    drawToolButton(kToolIcons[i], context);
+  }
+  const float pair_width = std::clamp(ImGui::GetIO().DisplaySize.x * 0.12f, em * 7, em * 14);
+  flow.next(pair_width, true);
+  drawPairCombo(context, pair_width);
+  const Action* swap = findAction("swap_pair");
+  const bool can_swap = isEnabled(*swap, context);
+  flow.next(buttonWidth("↔"));
+  ImGui::BeginDisabled(!can_swap);
+  if (ImGui::Button("↔##swap")) swap->run(context);
+  ImGui::EndDisabled();
+  tooltip(tipOf(*swap));
+  flow.next(em * 7);
+  drawAlgorithmCombo(context, em * 7);
+  drawVerdictChip(context, flow);
+  context.shell.toolbar_height = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + ImGui::GetStyle().WindowPadding.y;
+}
+
+void drawTitle(const ActionContext& context) {
+  const Workspace& workspace = context.workspace;
+  std::string title = !workspace.title.empty() ? workspace.title : workspace.history.document().name;
+  if (title.empty()) title = tr("new case");
+  if (workspace.history.isDirty()) title += " ●";
+  const float space = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x * 2;
+  if (space < ImGui::GetFontSize() * 4) return;
+  const float width = std::min(ImGui::CalcTextSize(title.c_str()).x, space);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + space - width);
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  fittedText(title, width + 1);
+  ImGui::PopStyleColor();
+  tooltip(workspace.history.isDirty() ? tr("The case has unsaved changes.") : workspace.file_path);
+}
+
+void drawStatusLine(const ActionContext& context) {
+  const Workspace& workspace = context.workspace;
+  const PairReport* report = shownReport(workspace);
+  const Palette& palette = paletteOf(context.view.theme);
+  const float line = ImGui::GetTextLineHeight();
+  ImGui::SetCursorPosY((ImGui::GetWindowHeight() - line) / 2);
+  const float top = ImGui::GetCursorPosY();
+  const std::string frames = fmt::format("{:.0f} fps", ImGui::GetIO().Framerate);
+  const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - ImGui::CalcTextSize("0000 fps").x;
+  if (report != nullptr) {
+    const std::string axis = decidingName(*report);
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    drawVerdictIcon(*ImGui::GetWindowDrawList(), corner, line, report->answer.verdict,
+                    toImGui(verdictColour(palette, report->answer.verdict)));
+    ImGui::Dummy({line, line});
+    ImGui::SameLine();
+    std::string text = fmt::format("{} × {}: {}", report->a, report->b, verdictText(*report));
+    if (!axis.empty()) text += " · " + trf("{} decides", axis);
+    text += " · " + trf("tested in {} µs", humanNumber(workspace.reports.shown_test_us, 2));
+    fittedText(text, right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x);
+    ImGui::SameLine(0, line * 1.5f);
+  } else if (workspace.reports.shown_pair >= 0 && !workspace.reports.shown) {
+    fittedText(describe(workspace.reports.shown.error()), right - ImGui::GetCursorPosX());
+    ImGui::SameLine(0, line * 1.5f);
+  }
+  if (workspace.reports.waiting > 0) {
+    ImGui::TextUnformatted(trf("{} pairs still to test", workspace.reports.waiting).c_str());
+    ImGui::SameLine(0, line * 1.5f);
+  }
+  const float rest = right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
+  if (rest > line * 6) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    fittedText(tr(toolHint(context.view.tool, workspace.history.document().space == Space::k2d)), rest);
+    ImGui::PopStyleColor();
+    ImGui::SameLine();
+  }
+  ImGui::SetCursorPos({right, top});
+  ImGui::TextDisabled("%s", frames.c_str());
+  tooltip(tr("Frames a second while something moves; a resting window draws none."));
+}
+
+}  // namespace sepax

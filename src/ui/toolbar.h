@@ -1,0 +1,16 @@
+#pragma once
+
+#include "ui/actions.h"
+
+namespace sepax {
+
+/// Tools, the shown pair, the algorithm and the verdict; wraps into more lines when the window is narrow.
+void drawToolbar(ActionContext& context);
+
+/// Name of the case at the right end of the menu bar, with a mark while it has unsaved changes.
+void drawTitle(const ActionContext& context);
+
+/// Verdict, deciding axis, time of the test, frames a second and a hint for the tool in hand.
+void drawStatusLine(const ActionContext& context);
+
+}  // namespace sepax
