@@ -56,6 +56,9 @@ class GuardedBuilder final : public nlohmann::json_sax<Json> {
   bool key(string_t& key) override {
     Level& level = levels_.back();
     level.key = key;
+    if (level.keys.size() >= limits_.keys) {
+      return refuse(ErrorCode::kTooLarge, fmt::format("expected at most {} keys in an object, found more", limits_.keys));
+    }
     if (level.keys.insert(std::move(key)).second) return true;
     return refuse(ErrorCode::kSyntax, fmt::format("expected each key once, found a second \"{}\"", clipped(level.key, 80)));
   }
@@ -81,38 +84,43 @@ class GuardedBuilder final : public nlohmann::json_sax<Json> {
   bool refuse(ErrorCode code, std::string message) {
     std::string pointer;
     for (const Level& level : levels_) {
-      pointer += level.container->is_object() ? pointerStep(level.key) : fmt::format("/{}", level.container->size());
+      pointer += level.container->is_object() ? pointerStep(level.key) : fmt::format("/{}", level.container->size() - 1);
     }
     error_ = Error{code, std::move(message), fmt::format("{}#{}", name_, toValidUtf8(pointer))};
     return false;
   }
 
-  Json* place(Json&& value) {
-    if (++values_ > limits_.values) {
-      refuse(ErrorCode::kTooLarge, fmt::format("expected at most {} values in a file, found more", limits_.values));
-      return nullptr;
-    }
-    if (levels_.empty()) return &(root_ = std::move(value));
+  /// Puts a value into the innermost open container (or makes it the root).
+  Json& place(Json&& value) {
+    if (levels_.empty()) return root_ = std::move(value);
     Json& parent = *levels_.back().container;
     if (parent.is_array()) {
       parent.push_back(std::move(value));
-      return &parent.back();
+      return parent.back();
     }
     // Straight to the vector behind the object: its own insert searches all keys, and `keys` has already done so.
     auto& members = parent.get_ref<Json::object_t&>();
     members.emplace_back(levels_.back().key, std::move(value));
-    return &members.back().second;
+    return members.back().second;
   }
 
-  bool add(Json value) { return place(std::move(value)) != nullptr; }
+  bool countValue() {
+    if (++values_ <= limits_.values) return true;
+    return refuse(ErrorCode::kTooLarge, fmt::format("expected at most {} values in a file, found more", limits_.values));
+  }
+
+  bool add(Json value) {
+    place(std::move(value));
+    return countValue();
+  }
 
   bool open(Json&& container) {
-    Json* const placed = place(std::move(container));
-    if (placed == nullptr) return false;
+    Json& placed = place(std::move(container));
     if (static_cast<int>(levels_.size()) >= limits_.nesting) {
       return refuse(ErrorCode::kTooLarge, fmt::format("expected at most {} levels of nesting, found more", limits_.nesting));
     }
-    levels_.push_back({placed, {}, {}});
+    if (!countValue()) return false;
+    levels_.push_back({&placed, {}, {}});
     return true;
   }
 

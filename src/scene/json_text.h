@@ -18,6 +18,7 @@ struct JsonLimits {
   std::size_t bytes = 64u << 20;
   int nesting = 64;
   std::size_t values = 4'000'000;  ///< each costs 16 bytes and more
+  std::size_t keys = 10'000;       ///< of one object
 };
 
 /// Parses a JSON text from outside. Refuses texts beyond the limits, duplicate keys in an object (where = "name#/pointer") and wrong

@@ -94,7 +94,10 @@ class FieldReader {
     } else if (!reader_.failed() && mesh_name_.empty()) {
       vertices = points<Vec3>(field.name, field.min, field.max);
     }
-    if (!reader_.failed()) take(makeHull(std::move(vertices), mesh_name_), member);
+    if (reader_.failed()) return;
+    auto hull = makeHull(std::move(vertices), mesh_name_);
+    if (!hull) hull.error().where = field.name + (hull.error().where.empty() ? std::string() : "/" + hull.error().where);
+    take(std::move(hull), member);
   }
 
   void operator()(const Field<Mesh, std::shared_ptr<const MeshData>>& field, std::shared_ptr<const MeshData>& member) {

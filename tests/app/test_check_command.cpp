@@ -1,0 +1,326 @@
+// Runs the real program `sepax` as a user or another program would.
+
+#include "core/platform.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SEPAX_SANITIZED 1
+#endif
+
+namespace sepax {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+struct Answer {
+  int status = -1;
+  std::string out, error;
+};
+
+Answer sepaxRun(std::vector<std::string> arguments, std::uint64_t memory_bytes = 0) {
+  arguments.insert(arguments.begin(), programFolder() + "/sepax");
+  const auto result = runChild(arguments, {}, {.memory_bytes = memory_bytes, .wall_seconds = 120});
+  EXPECT_TRUE(result) << (result ? "" : describe(result.error()));
+  if (!result) return {};
+  EXPECT_EQ(result->ended_by, "") << result->error_text;
+  return {result->exit_code, std::string(reinterpret_cast<const char*>(result->output.data()), result->output.size()), result->error_text};
+}
+
+std::vector<Json> jsonLines(const std::string& text) {
+  std::vector<Json> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    lines.push_back(Json::parse(line, nullptr, false));
+    EXPECT_FALSE(lines.back().is_discarded()) << line.substr(0, 200);
+  }
+  return lines;
+}
+
+class CheckCommand : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / fmt::format("sepax-check-{}", ::getpid());
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string file(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+    return (folder_ / name).string();
+  }
+
+  static std::string shipped(const std::string& name) { return dataPath("assets/cases/" + name).value_or(name); }
+
+  static std::string boxes(double x, const std::string& more = {}) {
+    return fmt::format(
+        R"({{"sepax": 1, "name": "t", "space": "3d", "bodies": [{{"id": "A", "shape": {{"type": "box", "half_extents": [1, 1, 1]}}}},
+        {{"id": "B", "shape": {{"type": "box", "half_extents": [0.75, 1, 1]}}, "position": [{}, 0, 0]}}]{}}})",
+        x, more);
+  }
+
+  /// Expects exit status 2, nothing on standard output and a message that has both texts.
+  void expectUnusable(const std::string& path, const std::string& where, const std::string& message, std::uint64_t memory_bytes = 0) const {
+    const Answer run = sepaxRun({"check", path, "--json"}, memory_bytes);
+    EXPECT_EQ(run.status, 2) << path;
+    EXPECT_EQ(run.out, "") << path;
+    EXPECT_NE(run.error.find(where), std::string::npos) << run.error;
+    EXPECT_NE(run.error.find(message), std::string::npos) << run.error;
+    EXPECT_EQ(std::count(run.error.begin(), run.error.end(), '\n'), 1) << "one clear message: " << run.error;
+  }
+
+  fs::path folder_;
+};
+
+/// Writes `count` bytes by repeating `pattern`, without holding them.
+std::string bigFile(const fs::path& path, const std::string& pattern, std::size_t count) {
+  std::ofstream stream(path, std::ios::binary);
+  std::string block;
+  while (block.size() < (1u << 20)) block += pattern;
+  for (std::size_t written = 0; written < count; written += block.size()) stream << block;
+  return path.string();
+}
+
+}  // namespace
+
+TEST_F(CheckCommand, PrintsTheContractsJson) {
+  const std::string path = file("x.json", boxes(3));
+  const Answer run = sepaxRun({"check", path, "--json"});
+  EXPECT_EQ(run.status, 0) << run.error;
+  EXPECT_EQ(run.error, "");
+  const auto lines = jsonLines(run.out);
+  ASSERT_EQ(lines.size(), 1u);
+  const Json& json = lines[0];
+  EXPECT_EQ(json["sepax"], 1);
+  EXPECT_EQ(json["file"], path);
+  EXPECT_TRUE(json["queries"].empty() && json["failures"].empty() && json["warnings"].empty());
+  ASSERT_EQ(json["pairs"].size(), 1u);
+  const Json& pair = json["pairs"][0];
+  EXPECT_EQ(pair["a"], "A");
+  EXPECT_EQ(pair["b"], "B");
+  EXPECT_EQ(pair["algorithm"], "sat");
+  EXPECT_EQ(pair["verdict"], "separated");
+  EXPECT_EQ(pair["separation"], 1.25);
+  EXPECT_EQ(pair["distance"], 1.25);
+  EXPECT_EQ(pair["deciding_axis"], "A0");
+  EXPECT_EQ(pair["closest_points"]["a"][0], 1);
+  EXPECT_EQ(pair["closest_points"]["b"][0], 2.25);
+  EXPECT_EQ(pair["axes"].size(), 15u);
+}
+
+TEST_F(CheckCommand, OneObjectALineForSeveralFiles) {
+  const Answer run = sepaxRun({"check", "--json", file("a.json", boxes(3)), file("b.json", boxes(1))});
+  EXPECT_EQ(run.status, 0);
+  const auto lines = jsonLines(run.out);
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0]["pairs"][0]["verdict"], "separated");
+  EXPECT_EQ(lines[1]["pairs"][0]["verdict"], "overlapping");
+}
+
+TEST_F(CheckCommand, OneUnusableFileAmongGoodOnesGivesStatus2AndTheOthersAnswers) {
+  const Answer run = sepaxRun({"check", "--json", file("a.json", boxes(3)), file("bad.json", "{"), file("b.json", boxes(1))});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(jsonLines(run.out).size(), 2u);
+  EXPECT_NE(run.error.find("bad.json"), std::string::npos);
+}
+
+TEST_F(CheckCommand, EveryShippedCaseMeetsItsExpectationsByEveryAlgorithm) {
+  const auto folder = dataPath("assets/cases");
+  ASSERT_TRUE(folder) << describe(folder.error());
+  const Answer run = sepaxRun({"check", "--json", "--expect", "--algorithm", "all", *folder});
+  EXPECT_EQ(run.status, 0) << run.error << run.out.substr(0, 1000);
+  const auto lines = jsonLines(run.out);
+  EXPECT_GE(lines.size(), 10u);
+  bool chinese = false;
+  for (const Json& line : lines) {
+    EXPECT_TRUE(line["failures"].empty()) << line["file"] << line["failures"];
+    EXPECT_TRUE(line["warnings"].empty()) << line["warnings"];
+    chinese = chinese || line["file"].get<std::string>().ends_with("中文示例.json");
+  }
+  EXPECT_TRUE(chinese);
+}
+
+TEST_F(CheckCommand, ExpectationsAreComparedOnlyWhenAsked) {
+  const std::string path =
+      file("e.json", boxes(3, R"(, "expect": [{"pair": ["A", "B"], "verdict": "touching", "separation": 1.25, "distance": 2}])"));
+  EXPECT_EQ(sepaxRun({"check", path, "--json"}).status, 0);
+  const Answer run = sepaxRun({"check", path, "--json", "--expect"});
+  EXPECT_EQ(run.status, 1);
+  const Json json = jsonLines(run.out).at(0);
+  ASSERT_EQ(json["failures"].size(), 2u);
+  EXPECT_EQ(json["failures"][0]["message"], "A, B (sat): expected verdict touching, found separated");
+  EXPECT_EQ(json["failures"][1]["what"], "distance");
+  const Answer table = sepaxRun({"check", path, "--expect"});
+  EXPECT_EQ(table.status, 1);
+  EXPECT_NE(table.out.find("FAILED A, B (sat): expected verdict touching, found separated"), std::string::npos) << table.out;
+}
+
+TEST_F(CheckCommand, TheTableNamesVerdictAndAxes) {
+  const Answer run = sepaxRun({"check", file("x.json", boxes(1))});
+  EXPECT_EQ(run.status, 0);
+  for (const char* text : {"A, B (sat) overlapping: 0.75 m deep", "A0xB0", "degenerate", "separation", "* A0"}) {
+    EXPECT_NE(run.out.find(text), std::string::npos) << text << "\n" << run.out;
+  }
+}
+
+TEST_F(CheckCommand, AllAlgorithmsAnswerEachPair) {
+  const Answer run = sepaxRun({"check", "--json", "--algorithm", "all", file("x.json", boxes(3))});
+  EXPECT_EQ(run.status, 0);
+  const Json json = jsonLines(run.out).at(0);
+  ASSERT_GE(json["pairs"].size(), 2u);
+  EXPECT_EQ(json["pairs"][0]["algorithm"], "sat");
+  EXPECT_EQ(json["pairs"][1]["algorithm"], "gjk");
+}
+
+TEST_F(CheckCommand, UnknownKeysAreWarnedAboutInTheJson) {
+  const Answer run = sepaxRun({"check", "--json", file("x.json", boxes(3, R"(, "gravity": 9.8)"))});
+  EXPECT_EQ(run.status, 0);
+  const Json json = jsonLines(run.out).at(0);
+  ASSERT_EQ(json["warnings"].size(), 1u);
+  EXPECT_NE(json["warnings"][0].get<std::string>().find("x.json#/gravity: unknown key"), std::string::npos);
+}
+
+TEST_F(CheckCommand, WritesAJUnitReportWithEscapedText) {
+  const std::string path = file("a&b.json", boxes(3, R"(, "expect": [{"pair": ["A", "B"], "verdict": "touching"}])"));
+  const std::string good = file("good.json", boxes(3, R"(, "expect": [{"pair": ["A", "B"], "verdict": "separated"}])"));
+  const std::string junit = (folder_ / "out.xml").string();
+  EXPECT_EQ(sepaxRun({"check", path, good, "--junit", junit}).status, 1);
+  const auto xml = readFile(junit, 1 << 20);
+  ASSERT_TRUE(xml) << describe(xml.error());
+  for (const char* text : {"<testsuites tests=\"2\" failures=\"1\" errors=\"0\">", "a&amp;b.json",
+                           "<failure message=\"A, B (sat): expected verdict touching, found separated\"/>"}) {
+    EXPECT_NE(xml->find(text), std::string::npos) << text << "\n" << *xml;
+  }
+  EXPECT_EQ(xml->find("a&b"), std::string::npos);
+  EXPECT_EQ(sepaxRun({"check", file("bad.json", "<nothing>"), "--junit", junit}).status, 2);
+  EXPECT_NE(readFile(junit, 1 << 20)->find("errors=\"1\""), std::string::npos);
+}
+
+TEST_F(CheckCommand, WrongUseIsStatus2WithNothingOnStandardOutput) {
+  const std::vector<std::vector<std::string>> wrong{
+      {"check"}, {"check", "x.json", "--nonsense"}, {"check", shipped("default.json"), "--algorithm", "magic"}, {"--nonsense"}, {"bundle"}};
+  for (const auto& arguments : wrong) {
+    const Answer run = sepaxRun(arguments);
+    EXPECT_EQ(run.status, 2) << arguments[0];
+    EXPECT_EQ(run.out, "") << arguments[0];
+    EXPECT_NE(run.error, "") << arguments[0];
+  }
+}
+
+TEST_F(CheckCommand, HelpAndVersionAreFine) {
+  const std::vector<std::vector<std::string>> fine{{"--help"},           {"--version"}, {"check", "--help"}, {"algorithms", "--help"},
+                                                   {"bundle", "--help"}, {"algorithms"}};
+  for (const auto& arguments : fine) {
+    const Answer run = sepaxRun(arguments);
+    EXPECT_EQ(run.status, 0) << arguments[0];
+    EXPECT_NE(run.out, "") << arguments[0];
+    EXPECT_EQ(run.error, "") << arguments[0];
+  }
+  EXPECT_NE(sepaxRun({"--version"}).out.find(SEPAX_VERSION), std::string::npos);
+  EXPECT_NE(sepaxRun({"algorithms"}).out.find("sat "), std::string::npos);
+}
+
+TEST_F(CheckCommand, BadInputGetsOneClearMessageEach) {
+  const auto with = [](const std::string& shape, const std::string& space = "3d", const std::string& body = {}) {
+    return fmt::format(R"({{"sepax": 1, "space": "{}", "bodies": [{{"id": "A", "shape": {}{}}}]}})", space, shape, body);
+  };
+  const std::string ball = R"({"type": "sphere", "radius": 1})";
+  expectUnusable((folder_ / "missing.json").string(), "missing.json", "");
+  expectUnusable(file("empty.json", ""), "empty.json", "line 1");
+  expectUnusable(file("truncated.json", boxes(3).substr(0, 150)), "truncated.json", "line 2");
+  expectUnusable(file("binary.json", std::string("\x7F"
+                                                 "ELF\0\1\2",
+                                                 7)),
+                 "binary.json", "expected JSON");
+  expectUnusable(file("array.json", "[1]"), "array.json#", "expected a case object");
+  expectUnusable(file("nan.json", with(R"({"type": "sphere", "radius": NaN})")), "nan.json", "line 1");
+  expectUnusable(file("inf.json", with(R"({"type": "sphere", "radius": 1e999})")), "inf.json", "overflow");
+  expectUnusable(file("text.json", with(R"({"type": "sphere", "radius": "nan"})")), "text.json#/bodies/0/shape/radius",
+                 "expected a number");
+  expectUnusable(file("quat.json", with(ball, "3d", R"(, "rotation": [1, 1, 0, 0])")), "quat.json#/bodies/0/rotation", "length 1");
+  expectUnusable(file("negative.json", with(R"({"type": "box", "half_extents": [1, -1, 1]})")),
+                 "negative.json#/bodies/0/shape/half_extents/1", "found the number -1");
+  expectUnusable(file("bowtie.json", with(R"({"type": "polygon", "vertices": [[0,0],[1,1],[1,0],[0,1]]})", "2d")),
+                 "bowtie.json#/bodies/0/shape/vertices", "cross");
+  expectUnusable(file("flat.json", with(R"({"type": "hull", "vertices": [[0,0,0],[1,0,0],[0,1,0],[1,1,0]]})")),
+                 "flat.json#/bodies/0/shape/vertices", "volume");
+  expectUnusable(file("none.json", with(R"({"type": "mesh", "vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]], "triangles": []})")),
+                 "none.json#/bodies/0/shape/triangles", "triangle");
+  expectUnusable(file("range.json", with(R"({"type": "mesh", "vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]], "triangles": [[0,1,9]]})")),
+                 "range.json#/bodies/0/shape/triangles/0/2", "from 0 to 3");
+  expectUnusable(file("outside.json", with(R"({"type": "hull", "mesh": "../../etc/passwd"})")), "outside.json#/bodies/0/shape/mesh", "");
+  expectUnusable(file("kind.json", with(R"({"type": "cone"})")), "kind.json#/bodies/0/shape/type", "does not support");
+  expectUnusable(file("no-case.zip", std::string("PK\x05\x06", 4) + std::string(18, '\0')), "no-case.zip", "found none");
+}
+
+TEST_F(CheckCommand, HugeNestedAndEndlessFilesAreRefusedWithinMemoryBounds) {
+#if defined(SEPAX_SANITIZED)
+  constexpr std::uint64_t kMemory = 0;  // sanitizers reserve terabytes of addresses
+#else
+  constexpr std::uint64_t kMemory = 256u << 20;
+#endif
+  expectUnusable(bigFile(folder_ / "huge.json", "[", 200u << 20), "huge.json", "", kMemory);
+  fs::remove(folder_ / "huge.json");
+  expectUnusable(bigFile(folder_ / "deep.json", "[", 60u << 20), "deep.json#/0/0", "at most 64 levels", kMemory);
+  expectUnusable(bigFile(folder_ / "deep.json", "{\"a\":", 60u << 20), "deep.json#/a/a", "at most 64 levels", kMemory);
+  const std::string flat = bigFile(folder_ / "flat.json", "0,", 60u << 20);
+  std::fstream(flat, std::ios::in | std::ios::out | std::ios::binary) << "[";
+  expectUnusable(flat, "flat.json", "", kMemory);
+  expectUnusable("/dev/zero", "/dev/zero", "", kMemory);
+}
+
+TEST_F(CheckCommand, CasesInsideABundleAreCheckedWithTheirMeshes) {
+  const auto bundle = dataPath("assets/bundle/main.1.com.example.sepax.obb");
+  ASSERT_TRUE(bundle) << describe(bundle.error());
+  const Answer run = sepaxRun({"check", "--json", "--expect", *bundle});
+  EXPECT_EQ(run.status, 0) << run.error;
+  const auto lines = jsonLines(run.out);
+  EXPECT_GE(lines.size(), 3u);
+  for (const Json& line : lines) {
+    EXPECT_TRUE(line["file"].get<std::string>().starts_with(*bundle + "/cases/")) << line["file"];
+    EXPECT_FALSE(line["pairs"].empty());
+  }
+}
+
+TEST_F(CheckCommand, AFolderIsCheckedLikeABundle) {
+  static_cast<void>(file("a.json", boxes(3)));
+  static_cast<void>(file("settings.json", R"({"not": "a case"})"));
+  static_cast<void>(file("broken.json", "{\"sepax\": 1,"));
+  const Answer run = sepaxRun({"check", "--json", folder_.string()});
+  EXPECT_EQ(run.status, 2) << "the broken case";
+  EXPECT_EQ(jsonLines(run.out).size(), 1u);
+  EXPECT_NE(run.error.find("broken.json"), std::string::npos) << run.error;
+}
+
+TEST_F(CheckCommand, AFullDiskIsReported) {
+  if (!fs::exists("/dev/full")) GTEST_SKIP();
+  const auto result =
+      runChild({"/bin/sh", "-c", fmt::format("'{}/sepax' check '{}' > /dev/full", programFolder(), shipped("default.json"))}, {}, {});
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->exit_code, 2);
+  EXPECT_NE(result->error_text.find("standard output"), std::string::npos) << result->error_text;
+}
+
+TEST_F(CheckCommand, TheProgramNeedsNoSdlNoOpenGlAndNoMeshLibrary) {
+  const auto result = runChild({"/bin/sh", "-c", fmt::format("ldd '{}/sepax'", programFolder())}, {}, {});
+  ASSERT_TRUE(result);
+  const std::string libraries(reinterpret_cast<const char*>(result->output.data()), result->output.size());
+  ASSERT_NE(libraries.find("libc.so"), std::string::npos) << libraries;
+  for (const char* name : {"SDL", "GL", "assimp", "X11", "wayland", "fontconfig", "imgui"}) {
+    EXPECT_EQ(libraries.find(name), std::string::npos) << name << "\n" << libraries;
+  }
+}
+
+}  // namespace sepax

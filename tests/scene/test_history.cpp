@@ -1,0 +1,161 @@
+#include "scene/history.h"
+
+#include <gtest/gtest.h>
+
+namespace sepax {
+
+namespace {
+
+Vec3 placeOfB(const History& history) { return findBody(history.document(), "B")->position; }
+
+void move(History& history, double x, std::uint64_t merge_key = 0) {
+  const auto& rotation = findBody(history.document(), "B")->rotation;
+  const auto ok = history.run(PlaceBody{"B", {x, 0, 0}, rotation}, merge_key);
+  ASSERT_TRUE(ok) << describe(ok.error());
+}
+
+}  // namespace
+
+TEST(History, UndoAndRedoWalkThroughTheEntries) {
+  History history(defaultDocument());
+  const Vec3 start = placeOfB(history);
+  EXPECT_FALSE(history.canUndo());
+  move(history, 1);
+  move(history, 2);
+  EXPECT_EQ(history.undoLabel(), "Move B");
+  history.undo();
+  EXPECT_EQ(placeOfB(history), Vec3(1, 0, 0));
+  history.undo();
+  EXPECT_EQ(placeOfB(history), start);
+  EXPECT_FALSE(history.canUndo());
+  EXPECT_EQ(history.undoLabel(), "");
+  EXPECT_EQ(history.redoLabel(), "Move B");
+  history.undo();  // nothing to do
+  history.redo();
+  history.redo();
+  history.redo();
+  EXPECT_EQ(placeOfB(history), Vec3(2, 0, 0));
+  EXPECT_FALSE(history.canRedo());
+}
+
+TEST(History, ANewEditForgetsWhatWasUndone) {
+  History history(defaultDocument());
+  move(history, 1);
+  history.undo();
+  move(history, 2);
+  EXPECT_FALSE(history.canRedo());
+  history.undo();
+  EXPECT_FALSE(history.canUndo());
+}
+
+TEST(History, OneDragIsOneEntryNamedByItsWholeWay) {
+  History history(defaultDocument());
+  const Vec3 start = placeOfB(history);
+  for (int i = 0; i < 50; ++i) move(history, i, 7);
+  EXPECT_EQ(placeOfB(history), Vec3(49, 0, 0));
+  EXPECT_EQ(history.undoLabel(), "Move B");
+  history.undo();
+  EXPECT_EQ(placeOfB(history), start);
+  EXPECT_FALSE(history.canUndo());
+}
+
+TEST(History, DifferentKeysAndNoKeyDoNotMerge) {
+  History history(defaultDocument());
+  move(history, 1, 7);
+  move(history, 2, 8);
+  move(history, 3, 7);
+  move(history, 4);
+  move(history, 5);
+  int entries = 0;
+  while (history.canUndo()) {
+    history.undo();
+    ++entries;
+  }
+  EXPECT_EQ(entries, 5);
+}
+
+TEST(History, AnUndoEndsAMerge) {
+  History history(defaultDocument());
+  move(history, 1, 7);
+  move(history, 2);
+  history.undo();
+  move(history, 3, 7);
+  history.undo();
+  EXPECT_EQ(placeOfB(history), Vec3(1, 0, 0));
+}
+
+TEST(History, CancellingADragLeavesNoTrace) {
+  History history(defaultDocument());
+  move(history, 1);
+  const auto revision = history.revision();
+  for (int i = 0; i < 10; ++i) move(history, 10 + i, 7);
+  history.cancel(7);
+  EXPECT_EQ(placeOfB(history), Vec3(1, 0, 0));
+  EXPECT_FALSE(history.canRedo());
+  EXPECT_NE(history.revision(), revision);
+  history.cancel(7);
+  history.cancel(0);
+  EXPECT_EQ(placeOfB(history), Vec3(1, 0, 0));
+}
+
+TEST(History, KnowsWhetherTheDocumentDiffersFromTheSavedOne) {
+  History history(defaultDocument());
+  EXPECT_FALSE(history.isDirty());
+  move(history, 1, 7);
+  EXPECT_TRUE(history.isDirty());
+  history.undo();
+  EXPECT_FALSE(history.isDirty());
+  history.redo();
+  history.markSaved();
+  EXPECT_FALSE(history.isDirty());
+  history.undo();
+  EXPECT_TRUE(history.isDirty());
+  move(history, 2);
+  EXPECT_TRUE(history.isDirty());
+  history.reset(defaultDocument());
+  EXPECT_FALSE(history.isDirty());
+  EXPECT_FALSE(history.canUndo());
+}
+
+TEST(History, ARefusedCommandChangesNothing) {
+  History history(defaultDocument());
+  move(history, 1);
+  history.undo();
+  const auto revision = history.revision();
+  EXPECT_FALSE(history.run(RemoveBody{"ghost"}));
+  EXPECT_EQ(history.revision(), revision);
+  EXPECT_TRUE(history.canRedo());
+  EXPECT_FALSE(history.isDirty());
+}
+
+TEST(History, TheRevisionChangesWithEveryStep) {
+  History history(defaultDocument());
+  std::vector<std::uint64_t> seen{history.revision()};
+  const auto changedNow = [&] {
+    const bool fresh = std::find(seen.begin(), seen.end(), history.revision()) == seen.end();
+    seen.push_back(history.revision());
+    return fresh;
+  };
+  move(history, 1);
+  EXPECT_TRUE(changedNow());
+  history.undo();
+  EXPECT_TRUE(changedNow());
+  history.redo();
+  EXPECT_TRUE(changedNow());
+  history.reset(defaultDocument());
+  EXPECT_TRUE(changedNow());
+}
+
+TEST(History, SnapshotsShareHullData) {
+  Document document;
+  Body body;
+  body.id = "B";
+  body.shape = makeHull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}).value();
+  document.bodies = {body};
+  History history(document);
+  for (int i = 0; i < 2000; ++i) move(history, i);
+  EXPECT_LE(std::get<Hull>(body.shape).data.use_count(), 1010) << "snapshots share the data, and old ones are forgotten";
+  EXPECT_EQ(std::get<Hull>(history.document().bodies[0].shape).data, std::get<Hull>(body.shape).data);
+}
+
+}  // namespace sepax

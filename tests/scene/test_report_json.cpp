@@ -1,0 +1,195 @@
+#include "scene/report_json.h"
+
+#include "scene/case_file.h"
+#include "scene/expectation.h"
+#include "scene/json_text.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <set>
+
+namespace sepax {
+
+namespace {
+
+Json jsonOf(const Document& document, const std::string& algorithm = "sat") {
+  const auto report = testPair(document, testedPairs(document).at(0), algorithm);
+  EXPECT_TRUE(report) << (report ? "" : describe(report.error()));
+  return Json::parse(compactJson(pairReportJson(*report, document.space)));
+}
+
+Document boxes(const Vec3& position) {
+  Document document = defaultDocument();
+  for (Body& body : document.bodies) {
+    body.shape = Box{{1, 1, 1}};
+    body.rotation = Quat{};
+    body.position = body.id == "B" ? position : Vec3{0.0};
+  }
+  document.expect.clear();
+  return document;
+}
+
+}  // namespace
+
+TEST(ReportJson, HasTheMembersOfTheContract) {
+  const Json json = jsonOf(defaultDocument());
+  for (const char* key : {"a", "b", "algorithm", "verdict", "separation", "distance", "normal", "mtv", "deciding_axis", "runner_up",
+                          "runner_up_margin", "first_separating_axis", "closest_points", "contacts", "axes"}) {
+    EXPECT_TRUE(json.contains(key)) << key;
+  }
+  ASSERT_EQ(json["axes"].size(), 15u);
+  const std::vector<std::string> names{"A0",    "A1",    "A2",    "B0",    "B1",    "B2",    "A0xB0", "A0xB1",
+                                       "A0xB2", "A1xB0", "A1xB1", "A1xB2", "A2xB0", "A2xB1", "A2xB2"};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const Json& axis = json["axes"][i];
+    EXPECT_EQ(axis["name"], names[i]);
+    for (const char* key :
+         {"kind", "state", "direction", "cross_length", "a", "b", "radius_a", "radius_b", "centre_distance", "separation"}) {
+      EXPECT_TRUE(axis.contains(key)) << key;
+    }
+  }
+  EXPECT_EQ(json["verdict"], "separated");
+  EXPECT_EQ(json["deciding_axis"], "A0xB1");
+  EXPECT_EQ(json["closest_points"]["a"].size(), 3u);
+}
+
+TEST(ReportJson, HandValuesOfTwoUnitBoxes) {
+  const Json json = jsonOf(boxes({3.25, 0, 0}));
+  EXPECT_EQ(json["verdict"], "separated");
+  EXPECT_EQ(json["separation"], 1.25);
+  EXPECT_EQ(json["distance"], 1.25);
+  EXPECT_EQ(json["normal"], Json({1, 0, 0}));
+  EXPECT_EQ(json["mtv"], Json({0, 0, 0}));
+  EXPECT_EQ(json["deciding_axis"], "A0");
+  EXPECT_EQ(json["first_separating_axis"], "A0");
+  const Json& axis = json["axes"][0];
+  EXPECT_EQ(axis["kind"], "face_a");
+  EXPECT_EQ(axis["state"], "tested");
+  EXPECT_EQ(axis["a"], Json({-1, 1}));
+  EXPECT_EQ(axis["b"], Json({2.25, 4.25}));
+  EXPECT_EQ(axis["radius_a"], 1);
+  EXPECT_EQ(axis["centre_distance"], 3.25);
+  EXPECT_EQ(axis["separation"], 1.25);
+}
+
+TEST(ReportJson, OverlapHasAnMtvAndContactsAndNoSeparatingAxis) {
+  const Json json = jsonOf(boxes({1.5, 0, 0}));
+  EXPECT_EQ(json["verdict"], "overlapping");
+  EXPECT_EQ(json["mtv"], Json({0.5, 0, 0}));
+  EXPECT_TRUE(json["first_separating_axis"].is_null());
+  ASSERT_GE(json["contacts"].size(), 1u);
+  EXPECT_EQ(json["contacts"][0]["separation"], -0.5);
+  EXPECT_TRUE(json["contacts"][0].contains("position") && json["contacts"][0].contains("feature"));
+}
+
+TEST(ReportJson, WhatADegenerateAxisCannotMeasureIsNull) {
+  const Json json = jsonOf(boxes({3, 0, 0}));
+  int degenerate = 0;
+  for (const Json& axis : json["axes"]) {
+    if (axis["state"] != "degenerate") continue;
+    ++degenerate;
+    EXPECT_TRUE(axis["separation"].is_null() && axis["a"].is_null() && axis["direction"].is_null());
+    EXPECT_EQ(axis["cross_length"], 0);
+  }
+  EXPECT_EQ(degenerate, 3);
+}
+
+TEST(ReportJson, VectorsOf2dCasesHaveTwoComponents) {
+  Document document;
+  document.space = Space::k2d;
+  Body a;
+  a.id = "A";
+  a.shape = Box2{{1, 1}};
+  a.rotation = 0.0;
+  Body b = a;
+  b.id = "B";
+  b.position = {3, 0.5, 0};
+  document.bodies = {a, b};
+  const Json json = jsonOf(document);
+  EXPECT_EQ(json["normal"], Json({1, 0}));
+  EXPECT_EQ(json["axes"].size(), 4u);
+  EXPECT_EQ(json["axes"][0]["direction"].size(), 2u);
+}
+
+TEST(ReportJson, EveryNumberRestoresItsDouble) {
+  const Document document = defaultDocument();
+  const auto report = testPair(document, {"A", "B"});
+  ASSERT_TRUE(report);
+  const auto& sat = std::get<SatReport>(report->trace);
+  const Json json = Json::parse(pairReportText(*report, document.space));
+  const auto same = [](const Json& value, double expected) {
+    return std::bit_cast<std::uint64_t>(value.get<double>()) == std::bit_cast<std::uint64_t>(expected);
+  };
+  for (std::size_t i = 0; i < sat.axes.size(); ++i) {
+    EXPECT_TRUE(same(json["axes"][i]["separation"], sat.axes[i].separation));
+    EXPECT_TRUE(same(json["axes"][i]["a"][0], sat.axes[i].a.min));
+    EXPECT_TRUE(same(json["axes"][i]["b"][1], sat.axes[i].b.max));
+    for (std::size_t c = 0; c < 3; ++c) EXPECT_TRUE(same(json["axes"][i]["direction"][c], sat.axes[i].direction[static_cast<int>(c)]));
+  }
+  EXPECT_TRUE(same(json["separation"], report->answer.separation));
+}
+
+TEST(ReportJson, AnAlgorithmWithoutAxesSaysSoByAnEmptyList) {
+  const Json json = jsonOf(defaultDocument(), "gjk");
+  EXPECT_TRUE(json["axes"].empty());
+  EXPECT_FALSE(json.contains("deciding_axis"));
+  EXPECT_EQ(json["verdict"], "separated");
+}
+
+TEST(Expectation, EveryKeyFailsWithExpectedAndFound) {
+  const Document document = boxes({1.5, 0, 0});
+  const auto report = testPair(document, {"A", "B"});
+  ASSERT_TRUE(report);
+  Expectation expected;
+  expected.pair = {"A", "B"};
+  expected.verdict = Verdict::kSeparated;
+  expected.separation = 1;
+  expected.distance = 1;
+  expected.depth = 1;
+  expected.normal = Vec3{0, 1, 0};
+  expected.deciding_axis = "B2";
+  std::set<std::string> keys;
+  for (const ExpectationFailure& failure : checkExpectation(expected, *report, Space::k3d)) {
+    keys.insert(failure.what);
+    const std::string message = describe(failure);
+    EXPECT_NE(message.find("A, B (sat): expected " + failure.what), std::string::npos) << message;
+    EXPECT_NE(message.find("found " + failure.found), std::string::npos) << message;
+  }
+  EXPECT_EQ(keys, (std::set<std::string>{"verdict", "separation", "distance", "depth", "normal", "deciding_axis"}));
+}
+
+TEST(Expectation, HoldsWithinItsTolerance) {
+  const Document document = boxes({1.5, 0, 0});
+  const auto report = testPair(document, {"A", "B"});
+  ASSERT_TRUE(report);
+  Expectation expected;
+  expected.pair = {"A", "B"};
+  expected.depth = 0.5 + 1e-7;
+  EXPECT_EQ(checkExpectation(expected, *report, Space::k3d).size(), 1u);
+  expected.tolerance = 1e-6;
+  EXPECT_TRUE(checkExpectation(expected, *report, Space::k3d).empty());
+}
+
+TEST(Agreement, NamesADistanceAndAVerdictThatContradictTheReference) {
+  const Document document = boxes({3.25, 0, 0});
+  const auto reference = testPair(document, {"A", "B"}, "sat");
+  auto other = testPair(document, {"A", "B"}, "gjk");
+  ASSERT_TRUE(reference && other);
+  EXPECT_TRUE(checkAgreement(*reference, *other, 2).empty());
+  other->answer.distance += 1e-3;
+  EXPECT_EQ(checkAgreement(*reference, *other, 2).size(), 1u);
+  other->answer.verdict = Verdict::kOverlapping;
+  EXPECT_EQ(checkAgreement(*reference, *other, 2).size(), 2u);
+}
+
+TEST(Agreement, ATouchIsNoContradictionForAnAlgorithmWithoutDepth) {
+  const Document document = boxes({2, 0, 0});
+  const auto reference = testPair(document, {"A", "B"}, "sat");
+  const auto other = testPair(document, {"A", "B"}, "gjk");
+  ASSERT_TRUE(reference && other);
+  EXPECT_EQ(reference->answer.verdict, Verdict::kTouching);
+  EXPECT_TRUE(checkAgreement(*reference, *other, 2).empty());
+}
+
+}  // namespace sepax
