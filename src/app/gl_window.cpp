@@ -5,6 +5,7 @@
 #include <SDL.h>
 #include <fmt/format.h>
 
+#include <string_view>
 #include <utility>
 
 namespace sepax {
@@ -36,6 +37,13 @@ tl::unexpected<Error> refused() {
                           reason.empty() ? "" : ")"));
 }
 
+/// SDL falls back to its offscreen driver when it finds no display: a window that nobody would ever see.
+bool isUnseen() {
+  const char* driver = SDL_GetCurrentVideoDriver();
+  const std::string_view name = driver == nullptr ? "" : driver;
+  return SDL_getenv("SDL_VIDEODRIVER") == nullptr && (name == "offscreen" || name == "dummy");
+}
+
 void setHints() {
   SDL_SetHint(SDL_HINT_APP_NAME, "Sepax");
   SDL_setenv("SDL_VIDEO_X11_WMCLASS", "sepax", 0);
@@ -56,6 +64,10 @@ Result<GlWindow> GlWindow::open(const Options& options) {
     return fail(ErrorCode::kUnsupported, "", fmt::format("no window could be opened: {}; {} and a display", SDL_GetError(), kNeeded));
   }
   result.owns_sdl_ = true;
+  if (isUnseen()) {
+    return fail(ErrorCode::kUnsupported, "",
+                "no display was found (DISPLAY and WAYLAND_DISPLAY name none); `sepax render` draws a picture without one");
+  }
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);

@@ -24,8 +24,9 @@ constexpr ChildLimits kLimits{.memory_bytes = 0, .cpu_seconds = 120, .wall_secon
 
 /// Runs sepax-window with the given environment; its settings go to a folder of their own.
 ChildResult runWindow(const std::vector<std::string>& arguments, const std::vector<std::string>& environment = {}) {
-  std::vector<std::string> words{"/usr/bin/env", "XDG_CONFIG_HOME=" + testing::TempDir() + "/sepax-config"};
+  std::vector<std::string> words{"/usr/bin/env"};
   words.insert(words.end(), environment.begin(), environment.end());
+  words.push_back("XDG_CONFIG_HOME=" + testing::TempDir() + "/sepax-config");
   words.push_back(*programPath("sepax-window"));
   words.insert(words.end(), arguments.begin(), arguments.end());
   const auto result = runChild(words, {}, kLimits);
@@ -196,6 +197,12 @@ TEST(Window, StartsFastAndDrawsNothingWhileNothingHappens) {
   ASSERT_EQ(std::sscanf(done.error_text.c_str() + at, "frames %d first_after_ms %d in_last_%d_ms %d", &frames, &first, &window, &idle), 4);
   EXPECT_GE(frames, 1);
   EXPECT_EQ(idle, 0);
+}
+
+TEST(Window, WithoutADisplaySaysSoInsteadOfShowingAWindowToNobody) {
+  const ChildResult done = runWindow({"--quit-after-ms", "20000"}, {"-u", "DISPLAY", "-u", "WAYLAND_DISPLAY", "-u", "SDL_VIDEODRIVER"});
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_NE(done.error_text.find("display"), std::string::npos) << done.error_text;
 }
 
 TEST(Window, KeepsItsSettingsInTheUsersFolderAndNeverWritesTheShippedLayout) {
