@@ -25,7 +25,7 @@ UiSession::UiSession() {
   // Settings are read and written by the app, atomically and never to the shipped file.
   ImGui::GetIO().IniFilename = nullptr;
   workspace.history = History(defaultDocument());
-  workspace.wants_frame_view = true;
+  workspace.wants_new_view = true;
   registerSettings(workspace, shell);
 }
 

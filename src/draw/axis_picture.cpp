@@ -14,8 +14,9 @@ namespace {
 
 // Tracks of the rail, pixels away from the shapes.
 constexpr double kClearance = 44;  ///< from the shapes to the first track
-constexpr double kTrackA = 0, kTrackB = 14, kTrackGap = 32;
-constexpr double kNumberA = -13, kNumberB = 27, kNumberGap = 46;
+constexpr double kTrackA = 0, kTrackB = 14, kTrackGap = 46;
+constexpr double kNumberA = -14, kNumberB = 29, kNumberGap = 61;
+constexpr double kInward = 20;  ///< numbers of facing ends step back along their bars, out of each other's way
 constexpr float kBarPx = 7, kTickPx = 2;
 
 /// The rail's frame: a point at height `t` along the axis, `px` pixels further out than the first track.
@@ -67,8 +68,9 @@ void addBar(DrawList& list, const Rail& rail, double from, double to, double px,
 void addIntervals(DrawList& list, const Rail& rail, const PairView& pair) {
   const auto interval = [&](const Interval& i, double track, double number, Colour colour) {
     addBar(list, rail, i.min, i.max, track, colour);
-    addLabel(list, rail.at(i.min, number), humanNumber(i.min), colour, 5);
-    addLabel(list, rail.at(i.max, number), humanNumber(i.max), colour, 6);
+    const double inward = std::min(kInward * rail.metres_per_pixel, i.radius() / 2);
+    addLabel(list, rail.at(i.min + (&i == &pair.axis.b ? inward : 0), number), humanNumber(i.min), colour, &i == &pair.axis.b ? 6 : 5);
+    addLabel(list, rail.at(i.max - (&i == &pair.axis.a ? inward : 0), number), humanNumber(i.max), colour, &i == &pair.axis.a ? 6 : 5);
   };
   interval(pair.axis.a, kTrackA, kNumberA, pair.colour_a);
   interval(pair.axis.b, kTrackB, kNumberB, pair.colour_b);
@@ -128,7 +130,7 @@ void addPlane(DrawList& list, const PairView& pair, double t, Colour colour, dou
   // Sides level with the ground where the axis allows it.
   const Vec3 u = normalizedOr(crossAccurate({0, 1, 0}, n), anyPerpendicular(n));
   const Vec3 v = crossAccurate(n, u);
-  const double half = 0.85 * pair.sat.tolerances.size;
+  const double half = 0.75 * pair.sat.tolerances.size;
   const std::vector<Vec3> quad = {centre - u * half - v * half, centre + u * half - v * half, centre + u * half + v * half,
                                   centre - u * half + v * half};
   addFan(list.glass, list, quad, Vec3{0.0}, withAlpha(colour, opacity));
@@ -170,13 +172,20 @@ void addRail(DrawList& list, const PairView& pair) {
   addLabel(list, rail.at(high + margin * 1.9, kTrackA), axisName(pair.axis), pair.palette.text, 8);
 }
 
+std::vector<Vec3> railCorners(const PairView& pair) {
+  const Rail rail = railOf(pair);
+  const double margin = 60 * rail.metres_per_pixel;
+  const double low = std::min(pair.axis.a.min, pair.axis.b.min) - margin, high = std::max(pair.axis.a.max, pair.axis.b.max) + margin;
+  return {rail.at(low, kNumberA), rail.at(high, kNumberA), rail.at(low, kNumberGap), rail.at(high, kNumberGap)};
+}
+
 void addPlanes(DrawList& list, const PairView& pair) {
   const SatAxis& axis = pair.axis;
   if (axis.separation >= -pair.sat.tolerances.touching) {
     addPlane(list, pair, (axis.a.max + axis.b.min) / 2, pair.palette.plane, 0.14);
   } else {
-    addPlane(list, pair, axis.a.max, pair.colour_a, 0.07);
-    addPlane(list, pair, axis.b.min, pair.colour_b, 0.07);
+    addPlane(list, pair, axis.a.max, pair.colour_a, 0.05);
+    addPlane(list, pair, axis.b.min, pair.colour_b, 0.05);
   }
 }
 

@@ -22,6 +22,9 @@ struct PairView {
 /// The rail beside the shapes with both intervals (or radii), drop lines and the measured gap or overlap.
 void addRail(DrawList& list, const PairView& pair);
 
+/// The corners of the rail with its numbers, world: what a view must hold to show it.
+[[nodiscard]] std::vector<Vec3> railCorners(const PairView& pair);
+
 /// The separating plane or line in the middle of the gap; both support planes when the axis does not separate.
 void addPlanes(DrawList& list, const PairView& pair);
 

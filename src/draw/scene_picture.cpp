@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/common.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "draw/axis_picture.h"
 #include "draw/grid_picture.h"
@@ -49,34 +53,78 @@ void addGhost(DrawList& list, const Body& body, const Vec3& mtv, const Palette& 
   }
 }
 
-void addPair(DrawList& list, const PictureInput& input, const Camera& camera, const ViewSize& view) {
+/// The shown pair with everything its pictures need, when there is one to show.
+struct ShownPair {
+  const Body* body_b;
+  PlacedShape shape_a, shape_b;
+  ConvexFeatures a, b;
+  const SatReport* sat;
+  const SatAxis* axis;  ///< null when the picked one is degenerate
+};
+
+std::optional<ShownPair> shownPair(const PictureInput& input) {
+  if (input.report == nullptr) return std::nullopt;
   const SatReport* sat = std::get_if<SatReport>(&input.report->trace);
   const Body* body_a = findBody(*input.document, input.report->a);
   const Body* body_b = findBody(*input.document, input.report->b);
-  if (sat == nullptr || body_a == nullptr || body_b == nullptr) return;
+  if (sat == nullptr || body_a == nullptr || body_b == nullptr) return std::nullopt;
+  PlacedShape shape_a = placedShape(*body_a), shape_b = placedShape(*body_b);
+  ConvexFeatures a = worldFeatures(shape_a), b = worldFeatures(shape_b);
+  return ShownPair{body_b, std::move(shape_a), std::move(shape_b), std::move(a), std::move(b), sat, pickAxis(*sat, input.axis)};
+}
+
+PairView viewOf(const ShownPair& shown, const PictureInput& input, const Camera& camera, const ViewSize& view) {
   const Palette& palette = paletteOf(input.theme);
+  const auto colour = [&](const std::string& id) {
+    return bodyColour(palette, *input.document, *findBody(*input.document, id), input.report->a, input.report->b);
+  };
+  return {*input.report,           *shown.sat, *shown.axis,   shown.a, shown.b, colour(input.report->a),
+          colour(input.report->b), palette,    input.options, camera,  view};
+}
+
+void addPair(DrawList& list, const PictureInput& input, const Camera& camera, const ViewSize& view) {
+  const auto shown = shownPair(input);
+  if (!shown) return;
   const PictureOptions& options = input.options;
-  if (options.mtv) addGhost(list, *body_b, input.report->answer.mtv, palette, camera);
-  const SatAxis* axis = pickAxis(*sat, input.axis);
-  if (axis == nullptr) return;
-  const PlacedShape shape_a = placedShape(*body_a), shape_b = placedShape(*body_b);
-  const ConvexFeatures a = worldFeatures(shape_a), b = worldFeatures(shape_b);
-  const PairView pair{*input.report,
-                      *sat,
-                      *axis,
-                      a,
-                      b,
-                      bodyColour(palette, *input.document, *body_a, input.report->a, input.report->b),
-                      bodyColour(palette, *input.document, *body_b, input.report->a, input.report->b),
-                      palette,
-                      options,
-                      camera,
-                      view};
+  if (options.mtv) addGhost(list, *shown->body_b, input.report->answer.mtv, paletteOf(input.theme), camera);
+  if (shown->axis == nullptr) return;
+  const PairView pair = viewOf(*shown, input, camera, view);
   if (options.separating_plane) addPlanes(list, pair);
   if (options.support) addSupport(list, pair);
   if (options.witness) addWitness(list, pair);
-  if (options.mtv) addMtv(list, pair, shape_b.pose.position);
+  if (options.mtv) addMtv(list, pair, shown->shape_b.pose.position);
   if (options.rail) addRail(list, pair);
+}
+
+/// Corners of the visible bodies; round ones as seen along the view.
+std::vector<Vec3> visiblePoints(const Document& document, const CameraBasis& basis) {
+  std::vector<Vec3> out;
+  for (const Body& body : document.bodies) {
+    if (!body.visible) continue;
+    const ConvexFeatures features = worldFeatures(placedShape(body));
+    for (const Vec3& v : features.core.vertices) {
+      out.push_back(v);
+      if (features.radius == 0) continue;
+      for (const Vec3& d : {basis.right, -basis.right, basis.up, -basis.up}) out.push_back(v + d * features.radius);
+    }
+  }
+  return out;
+}
+
+/// Yaw of a first look: of the usual directions the one from which the axis is nearest to twenty degrees out of the picture plane.
+double yawFor(const Vec3& axis) {
+  constexpr double kWanted = 0.34;  // sine of twenty degrees
+  double best = 0.6, least = 1e300;
+  for (const double yaw : {0.6, 0.45, 0.3, 0.75, 0.9, 0.1, -0.1, 1.1, -0.3, -0.45, -0.6, -0.8}) {
+    Camera camera;
+    camera.yaw = yaw;
+    const double miss = std::abs(std::abs(dot(axis, basisOf(camera).back)) - kWanted);
+    if (miss < least - 0.05) {
+      least = miss;
+      best = yaw;
+    }
+  }
+  return best;
 }
 
 }  // namespace
@@ -111,13 +159,50 @@ void pictureBounds(const Document& document, Vec3& min, Vec3& max) {
   }
 }
 
+void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view) {
+  Vec3 min{0.0}, max{0.0};
+  pictureBounds(*input.document, min, max);
+  frame(camera, view, min, max);
+  const auto shown = shownPair(input);
+  const bool has_rail = shown && shown->axis != nullptr && input.options.rail;
+  const std::vector<Vec3> outline = visiblePoints(*input.document, basisOf(camera));
+  if (outline.empty()) return;
+  // The box around a scene is looser than its picture, and the rail keeps its distance in pixels: close in on what is really seen.
+  constexpr double kFilled = 0.86;
+  for (int round = 0; round < 4; ++round) {
+    Vec2 low{1e300}, high{-1e300};
+    const auto add = [&](const Vec3& point) {
+      if (const auto pixel = toPixel(camera, view, point)) {
+        low = glm::min(low, *pixel);
+        high = glm::max(high, *pixel);
+      }
+    };
+    for (const Vec3& point : outline) add(point);
+    if (has_rail) {
+      for (const Vec3& corner : railCorners(viewOf(*shown, input, camera, view))) add(corner);
+    }
+    if (!(low.x <= high.x)) return;
+    pan(camera, view, Vec2{view.width, view.height} / 2.0 - (low + high) / 2.0);
+    const double part = std::max((high.x - low.x) / view.width, (high.y - low.y) / view.height) / kFilled;
+    camera.distance *= std::clamp(part, 0.3, 3.0);
+  }
+}
+
 Camera framingCamera(const Document& document, const ViewSize& view) {
   Camera camera;
-  if (document.space == Space::k2d) camera.projection = Projection::kPlanar;
-  Vec3 min{0.0}, max{0.0};
-  pictureBounds(document, min, max);
-  frame(camera, view, min, max);
-  camera.distance *= 1.25;  // room for the rail beside the shapes
+  PictureInput input;
+  input.document = &document;
+  Result<PairReport> report;
+  if (const auto pairs = testedPairs(document); !pairs.empty()) {
+    report = testPair(document, pairs.front());
+    if (report) input.report = &*report;
+  }
+  if (document.space == Space::k2d) {
+    camera.projection = Projection::kPlanar;
+  } else if (input.report != nullptr) {
+    camera.yaw = yawFor(input.report->answer.normal);
+  }
+  frameScene(camera, input, view);
   return camera;
 }
 

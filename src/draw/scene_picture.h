@@ -41,7 +41,12 @@ struct PictureInput {
 /// World bounds of what a picture shows (visible bodies; a metre around the origin when there are none), for framing.
 void pictureBounds(const Document& document, Vec3& min, Vec3& max);
 
-/// A camera that frames the document well: planar for 2D, a three-quarter view for 3D.
+/// Moves a camera, without turning it, so that the visible bodies and the shown pair's rail fill the view. Uses document, report, axis and
+/// options of the input.
+void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view);
+
+/// A first look at a document: planar for 2D; in 3D a three-quarter view turned so that the first pair's deciding axis lies across it and
+/// the separating plane is not seen edge-on.
 [[nodiscard]] Camera framingCamera(const Document& document, const ViewSize& view);
 
 }  // namespace sepax

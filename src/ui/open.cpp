@@ -79,7 +79,7 @@ void showDocument(Workspace& workspace, LoadedCase loaded, const std::string& ti
                            : view.camera.projection == Projection::kPlanar ? Projection::kPerspective
                                                                            : view.camera.projection;
   workspace.title = toValidUtf8(title);
-  workspace.wants_frame_view = true;
+  workspace.wants_new_view = true;
 }
 
 /// Imports a mesh and adds it as a hull, like any other edit.

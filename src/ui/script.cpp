@@ -268,7 +268,7 @@ Result<void> setCamera(ScriptStage& stage, const Words& words) {
   camera.pitch = std::clamp(angles->y, -90.0, 90.0) * kRadiansPerDegree;
   camera.distance = angles->z;
   camera.target = target;
-  stage.workspace.wants_frame_view = false;
+  stage.workspace.wants_new_view = stage.workspace.wants_frame_view = false;
   return {};
 }
 

@@ -39,7 +39,7 @@ const Panel kPanels[] = {
 bool beginRegion(const char* id, const Rect& rect, bool padded, ImGuiWindowFlags flags = 0) {
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   if (!padded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  const bool visible = ImGui::BeginChild(id, {rect.w, rect.h}, padded, flags);
+  const bool visible = ImGui::BeginChild(id, {rect.w, rect.h}, false, flags | (padded ? ImGuiWindowFlags_AlwaysUseWindowPadding : 0));
   if (!padded) ImGui::PopStyleVar();
   return visible;
 }
@@ -48,9 +48,7 @@ bool beginRegion(const char* id, const Rect& rect, bool padded, ImGuiWindowFlags
 void drawPanels(Region region, const Rect& rect, const char* id, Workspace& workspace, ShellState& shell, Outbox& outbox) {
   if (rect.w < 1 || rect.h < 1) return;
   const auto at = static_cast<std::size_t>(region);
-  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0);
   beginRegion(id, rect, true, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  ImGui::PopStyleVar();
   if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip)) {
     const std::string wanted = shell.layout.tab[at];
     const bool select = shell.select_tab[at];
@@ -236,8 +234,8 @@ void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_tex
 }
 
 bool wantsAnotherFrame(const Workspace& workspace) {
-  return workspace.reports.waiting > 0 || !workspace.toasts.empty() || workspace.wants_reset_layout || workspace.wants_frame_view ||
-         (ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput);
+  return workspace.reports.waiting > 0 || !workspace.toasts.empty() || workspace.wants_reset_layout || workspace.wants_new_view ||
+         workspace.wants_frame_view || (ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput);
 }
 
 }  // namespace sepax

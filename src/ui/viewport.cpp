@@ -210,6 +210,18 @@ void drawDragNote(ImDrawList* to, const Frame& frame, const Palette& palette) {
   to->AddText(at, IM_COL32(palette.text.r, palette.text.g, palette.text.b, 255), note.c_str());
 }
 
+PictureInput pictureInput(const Workspace& workspace) {
+  const SatAxis* axis = shownAxis(workspace);
+  const ViewState& look = workspace.view;
+  return {&workspace.history.document(),
+          shownReport(workspace),
+          axis != nullptr ? axisName(*axis) : std::string(),
+          look.selected,
+          look.hovered,
+          look.theme,
+          look.picture};
+}
+
 }  // namespace
 
 void drawViewport(Workspace& workspace, ViewportState& state, ImTextureID texture, DrawList& picture, Outbox& outbox) {
@@ -218,12 +230,11 @@ void drawViewport(Workspace& workspace, ViewportState& state, ImTextureID textur
   const ViewSize view{size.x, size.y};
   state.width = size.x;
   state.height = size.y;
-  if (workspace.wants_frame_view) {
-    workspace.view.camera = framingCamera(workspace.history.document(), view);
-    workspace.wants_frame_view = false;
-  }
   ImGui::InvisibleButton("viewport", size,
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
+  if (workspace.wants_new_view) workspace.view.camera = framingCamera(workspace.history.document(), view);
+  if (workspace.wants_frame_view) frameScene(workspace.view.camera, pictureInput(workspace), view);
+  workspace.wants_new_view = workspace.wants_frame_view = false;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   Frame frame{
       workspace, state, outbox, corner, view, {mouse.x - corner.x, mouse.y - corner.y}, ImGui::IsItemHovered(), ImGui::IsWindowFocused(),
@@ -231,15 +242,7 @@ void drawViewport(Workspace& workspace, ViewportState& state, ImTextureID textur
   interact(frame);
 
   const ViewState& look = workspace.view;
-  const SatAxis* axis = shownAxis(workspace);
-  PictureInput input{&workspace.history.document(),
-                     shownReport(workspace),
-                     axis != nullptr ? axisName(*axis) : std::string(),
-                     look.selected,
-                     look.hovered,
-                     look.theme,
-                     look.picture};
-  picture = scenePicture(input, look.camera, view);
+  picture = scenePicture(pictureInput(workspace), look.camera, view);
 
   const Palette& palette = paletteOf(look.theme);
   ImDrawList* to = ImGui::GetWindowDrawList();

@@ -124,7 +124,8 @@ struct Workspace {
   std::vector<Toast> toasts;
   std::optional<Request> guarded;         ///< waits for the answer to "discard unsaved changes?"
   std::vector<std::string> recent_files;  ///< newest first
-  bool wants_frame_view = false;          ///< the viewport frames the scene when it next knows its size
+  bool wants_new_view = false;            ///< a document was opened: the viewport finds a first look when it next knows its size
+  bool wants_frame_view = false;          ///< likewise, but the camera keeps its direction
   bool wants_reset_layout = false;        ///< the shell restores the shipped layout before its next frame
   bool quit = false;
 };

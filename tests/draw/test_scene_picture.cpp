@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/common.hpp>
 #include <string>
 
 #include "draw/grid_picture.h"
@@ -180,6 +181,48 @@ TEST(ScenePicture, EveryShapeIsDrawnAndNothingIsInfinite) {
     expectFinite(made.list);
     EXPECT_TRUE(made.hasLabelStarting("gap")) << typeName(shape);
   }
+}
+
+TEST(FrameScene, FillsTheViewWithShapesAndRailInSpaceAndPlane) {
+  for (const bool planar : {false, true}) {
+    Document document = boxes({1.4, 0.9, 0});
+    if (planar) {
+      document.space = Space::k2d;
+      for (Body& body : document.bodies) {
+        body.shape = Box2{};
+        body.rotation = 0.4;
+      }
+    }
+    const Camera camera = framingCamera(document, kView);
+    const Made made = make(document);
+    Vec2 low{1e9}, high{-1e9};
+    for (const Line& line : made.list.lines) {
+      if (line.layer != Layer::kOverlay) continue;
+      for (const glm::vec3& p : {line.from, line.to}) {
+        const auto pixel = toPixel(camera, kView, made.list.origin + Vec3(p));
+        ASSERT_TRUE(pixel);
+        low = glm::min(low, *pixel);
+        high = glm::max(high, *pixel);
+      }
+    }
+    EXPECT_GE(low.x, 0);
+    EXPECT_GE(low.y, 0);
+    EXPECT_LE(high.x, kView.width);
+    EXPECT_LE(high.y, kView.height);
+    EXPECT_GT(std::max((high.x - low.x) / kView.width, (high.y - low.y) / kView.height), 0.3);
+  }
+}
+
+TEST(FrameScene, KeepsTheCamerasDirection) {
+  const Document document = boxes({1.4, 0.9, 0});
+  Camera camera;
+  camera.yaw = 1.9;
+  camera.pitch = -0.3;
+  PictureInput input;
+  input.document = &document;
+  frameScene(camera, input, kView);
+  EXPECT_EQ(camera.yaw, 1.9);
+  EXPECT_EQ(camera.pitch, -0.3);
 }
 
 TEST(RoundStep, IsOneTwoOrFiveTimesAPowerOfTen) {
