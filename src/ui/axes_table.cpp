@@ -33,22 +33,22 @@ constexpr std::array<Column, kColumnCount> kColumns{{
     {"Axis",
      "A2: normal of a face of A. B0: of B. A0xB1: cross product of an edge of each. closest: between the closest features of round "
      "shapes. In test order unless sorted.",
-     5.0f, nullptr},
-    {"Intervals", "What A (above) and B (below) cover on the axis, on one scale for all rows. The thin line is A's centre.", 7.2f, nullptr},
-    {"Gap", "b.min − a.max: positive means this axis separates the shapes, zero that they touch, negative how deep they overlap.", 4.5f,
+     4.5f, nullptr},
+    {"Intervals", "What A (above) and B (below) cover on the axis, on one scale for all rows. The thin line is A's centre.", 5.4f, nullptr},
+    {"Gap", "b.min − a.max: positive means this axis separates the shapes, zero that they touch, negative how deep they overlap.", 4.1f,
      [](const SatAxis& axis) { return axis.separation; }},
-    {"rA", "Projection radius of A: half the length of its interval.", 4.1f, [](const SatAxis& axis) { return axis.a.radius(); }},
-    {"rB", "Projection radius of B: half the length of its interval.", 4.1f, [](const SatAxis& axis) { return axis.b.radius(); }},
+    {"rA", "Projection radius of A: half the length of its interval.", 3.5f, [](const SatAxis& axis) { return axis.a.radius(); }},
+    {"rB", "Projection radius of B: half the length of its interval.", 3.5f, [](const SatAxis& axis) { return axis.b.radius(); }},
     {"|T·L|",
      "Distance of the centres along the axis: T runs from the middle of A's interval to the middle of B's. The axis separates when "
      "|T·L| > rA + rB.",
-     4.1f, centreDistance},
+     3.5f, centreDistance},
     {"|A×B|",
      "Length of the cross product of the two unit edges before it is normalised: the sine of their angle. Near zero the edges are "
      "parallel and the direction is rounding noise.",
-     4.1f, [](const SatAxis& axis) { return axis.cross_length; }},
-    {"Kind", "Where the axis comes from.", 4.8f, nullptr},
-    {"State", "Whether the axis took part, and what is special about it.", 7.0f, nullptr},
+     3.6f, [](const SatAxis& axis) { return axis.cross_length; }},
+    {"Kind", "Where the axis comes from.", 4.2f, nullptr},
+    {"State", "Whether the axis took part, and what is special about it.", 5.6f, nullptr},
 }};
 
 constexpr std::array<const char*, 4> kKindWords{"face of A", "face of B", "edge pair", "closest"};
@@ -310,7 +310,7 @@ void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view
   const SatAxis* axis = shownAxis(workspace);
   const int shown = axis == nullptr ? -1 : static_cast<int>(axis - report.axes.data());
   ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(panel.rows.size()), ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2);
+  clipper.Begin(static_cast<int>(panel.rows.size()));
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       const int index = panel.rows[static_cast<std::size_t>(i)];

@@ -22,6 +22,7 @@ namespace {
 
 constexpr float kTextPx = 15;
 constexpr float kMonoPx = 14;
+constexpr float kChineseScale = 1.2f;
 
 struct FontFile {
   std::string path;
@@ -188,7 +189,8 @@ bool buildFonts(Fonts& fonts, float scale) {
     ImFont* font = addFont(file, size, kBasic.data(), false);
     addFont(files.symbols, size, kBasic.data(), true);
     if (others.Size > 1) addFont(files.symbols, size, others.Data, true);
-    if (chinese.Size > 1) addFont(files.chinese, size, chinese.Data, true);
+    // Fonts of this script are measured with room above and below: at the same size their characters look small.
+    if (chinese.Size > 1) addFont(files.chinese, std::round(size * kChineseScale), chinese.Data, true);
     return font;
   };
   // In the order of FontRole.

@@ -54,6 +54,9 @@ struct FormulaColours {
 
 std::string number(double value) { return humanNumber(value, 5); }
 
+/// A cosine for reading: rounding noise of perpendicular directions is zero.
+std::string cosine(double value) { return value < 1e-12 ? "0" : humanNumber(value, 4); }
+
 const char* relationOf(const SatAxis& axis, const SatReport& sat) {
   if (axis.separation > sat.tolerances.touching) return ">";
   return axis.separation < -sat.tolerances.touching ? "<" : "=";
@@ -90,28 +93,35 @@ void drawRadius(const PlacedShape& shape, char who, const SatAxis& axis, const F
   const ImU32 tint = who == 'A' ? colours.a : colours.b;
   const Interval& interval = who == 'A' ? axis.a : axis.b;
   const std::vector<RadiusTerm> terms = radiusTerms(shape, who, axis.direction);
-  std::vector<Run> runs{{fmt::format("r{}", who), tint, FontRole::kBold}, {" = ", colours.faint}};
+  const std::string name = fmt::format("r{}", who);
   if (terms.empty()) {
-    runs.push_back({tr("half its interval"), colours.faint, FontRole::kText});
-    runs.push_back({fmt::format(" = ({} − {}) / 2", number(interval.max), number(interval.min))});
+    drawRuns({{name, tint, FontRole::kBold},
+              {" = ", colours.faint},
+              {tr("half its interval"), colours.faint, FontRole::kText},
+              {fmt::format(" = ({} − {}) / 2", number(interval.max), number(interval.min))},
+              {" = " + number(interval.radius()), tint}},
+             ImGui::GetFontSize() * 1.6f);
+    return;
   }
+  std::vector<Run> symbols{{name, tint, FontRole::kBold}}, values;
   for (std::size_t i = 0; i < terms.size(); ++i) {
     const RadiusTerm& term = terms[i];
-    runs.push_back(
-        {fmt::format("{}{}", i > 0 ? " + " : "", term.factor_symbol.empty() ? term.symbol : term.symbol + "·" + term.factor_symbol),
-         colours.faint});
+    const bool whole = term.factor_symbol.empty();
+    const char* sign = i == 0 ? " = " : " + ";
+    symbols.push_back({sign + (whole ? term.symbol : term.symbol + "·" + term.factor_symbol), colours.faint});
+    values.push_back({sign + (whole ? number(term.length) : fmt::format("{}·{}", number(term.length), cosine(term.factor)))});
   }
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    const RadiusTerm& term = terms[i];
-    const std::string value =
-        term.factor_symbol.empty() ? number(term.length) : fmt::format("{}·{}", number(term.length), humanNumber(term.factor, 4));
-    runs.push_back({(i == 0 ? " = " : " + ") + value});
+  values.push_back({" = " + number(interval.radius()), tint});
+  if (terms.size() == 1 && terms.front().factor_symbol.empty()) {
+    symbols.push_back(values.back());  // a ball: rA = r = 0.5
+    drawRuns(symbols, 0);
+    return;
   }
-  runs.push_back({" = " + number(interval.radius()), tint});
-  drawRuns(runs, ImGui::GetFontSize() * 1.6f);
+  drawRuns(symbols, ImGui::GetFontSize() * 1.6f);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::CalcTextSize("rA").x);
+  drawRuns(values, ImGui::GetFontSize() * 1.6f);
 }
 
-/// Terms that the axis does not see at all, because it stands perpendicular to them: why the reduced form is short.
 void drawReduced(const PlacedShape& a, const PlacedShape& b, const SatReport& sat, const SatAxis& axis, const FormulaColours& colours) {
   const std::optional<ReducedForm> form = reducedForm(a, b, axis);
   if (!form) return;
@@ -148,7 +158,7 @@ void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const 
   const float copy_width = ImGui::CalcTextSize(tr("Copy")).x + ImGui::GetStyle().FramePadding.x * 2;
   const float rest = ImGui::GetContentRegionAvail().x - copy_width - ImGui::GetStyle().ItemSpacing.x;
   ImGui::SetNextItemWidth(std::max(ImGui::GetFontSize() * 3, rest));
-  if (ImGui::InputTextWithHint("##filter", tr("Name"), &panel.filter)) panel.rows_outdated = true;
+  if (ImGui::InputTextWithHint("##filter", trf("{} axes: name", sat.axes.size()).c_str(), &panel.filter)) panel.rows_outdated = true;
   tooltip(tr("Show only axes whose name contains this."));
   ImGui::SameLine();
   if (ImGui::Button(trId("Copy").c_str())) ImGui::OpenPopup("##copy");
@@ -164,14 +174,15 @@ void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const 
     }
     ImGui::EndPopup();
   }
-  std::string count =
-      panel.rows.size() == sat.axes.size() ? trf("{} axes", sat.axes.size()) : trf("{} of {} axes", panel.rows.size(), sat.axes.size());
-  if (sat.pruned_edge_pairs > 0) count += " · " + trf("{} edge pairs pruned", sat.pruned_edge_pairs);
-  ImGui::TextDisabled("%s", count.c_str());
-  if (sat.pruned_edge_pairs > 0)
+  std::string notes;
+  if (panel.rows.size() != sat.axes.size()) notes = trf("{} of {} axes", panel.rows.size(), sat.axes.size());
+  if (sat.pruned_edge_pairs > 0) notes += (notes.empty() ? "" : " · ") + trf("{} edge pairs pruned", sat.pruned_edge_pairs);
+  if (!notes.empty()) ImGui::TextDisabled("%s", notes.c_str());
+  if (sat.pruned_edge_pairs > 0) {
     tooltip(
-        tr("Edge pairs whose arcs on the Gauss map do not cross span no face of the Minkowski difference: their axes cannot decide and are "
-           "not listed."));
+        tr("Edge pairs whose arcs on the Gauss map do not cross span no face of the Minkowski difference: their axes cannot decide "
+           "and are not listed."));
+  }
   for (const auto& [through, who] : {std::pair(report.through_hull_a, report.a), std::pair(report.through_hull_b, report.b)}) {
     if (through) ImGui::TextDisabled("%s", trf("{} is a mesh: tested through its convex hull", who).c_str());
   }

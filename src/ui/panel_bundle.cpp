@@ -159,7 +159,7 @@ void drawTree(BundlePanel& panel, const Tree& tree, Outbox& outbox, float height
   }
   ImGui::TableHeadersRow();
   ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(panel.rows.size()), ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2);
+  clipper.Begin(static_cast<int>(panel.rows.size()));
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       const int index = panel.rows[static_cast<std::size_t>(i)];
@@ -215,10 +215,10 @@ void drawEntryDetails(const BundlePanel& panel, const Tree& tree, Outbox& outbox
 void drawFindings(const Tree& tree, Theme theme) {
   const std::vector<Finding>& findings = tree.findings();
   const std::string title = fmt::format("{} ({})###findings", tr("Findings"), findings.size());
-  if (findings.empty() || !ImGui::CollapsingHeader(title.c_str(), ImGuiTreeNodeFlags_DefaultOpen)) return;
+  if (findings.empty() || !sectionHeader(title.c_str())) return;
   const PanelColours& colours = panelColours(theme);
   ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(findings.size()), ImGui::GetTextLineHeightWithSpacing());
+  clipper.Begin(static_cast<int>(findings.size()));
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       const Finding& finding = findings[static_cast<std::size_t>(i)];

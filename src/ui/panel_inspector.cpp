@@ -317,7 +317,7 @@ void drawFacts(const Body& body) {
 }
 
 bool beginGrid(const char* title) {
-  if (!ImGui::CollapsingHeader(trId(title).c_str(), ImGuiTreeNodeFlags_DefaultOpen)) return false;
+  if (!sectionHeader(trId(title).c_str())) return false;
   if (!ImGui::BeginTable(title, 2, ImGuiTableFlags_NoPadOuterX)) return false;
   ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
   ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);

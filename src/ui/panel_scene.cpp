@@ -73,7 +73,6 @@ void drawBodyRow(ScenePanel& panel, const Body& body, const Workspace& workspace
   const Palette& palette = paletteOf(view.theme);
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  ImGui::AlignTextToFramePadding();
   if (panel.renaming == body.id) {
     drawRenameField(panel, body, outbox);
   } else {
@@ -122,7 +121,7 @@ void drawBodies(ScenePanel& panel, const Workspace& workspace, ViewState& view, 
   ImGui::TableSetupColumn("visible", ImGuiTableColumnFlags_WidthFixed, square);
   ImGui::TableSetupColumn("locked", ImGuiTableColumnFlags_WidthFixed, square);
   ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(shown.size()), square + ImGui::GetStyle().CellPadding.y * 2);
+  clipper.Begin(static_cast<int>(shown.size()));
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       const Body& body = *shown[static_cast<std::size_t>(i)];
@@ -138,7 +137,7 @@ void drawPairs(const Workspace& workspace, ViewState& view) {
   const Reports& reports = workspace.reports;
   if (reports.pairs.empty()) ImGui::TextDisabled("%s", tr("A pair needs two bodies."));
   ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(reports.pairs.size()), ImGui::GetTextLineHeightWithSpacing());
+  clipper.Begin(static_cast<int>(reports.pairs.size()));
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       const auto at = static_cast<std::size_t>(i);
@@ -178,6 +177,29 @@ void drawTolerance(const Workspace& workspace, Outbox& outbox) {
     outbox.send(SetTouchingTolerance{value});
 }
 
+/// The notes as wrapped text to read; a click makes them a field to edit (ImGui's own fields do not wrap).
+template <class Note>
+void drawNotes(ScenePanel& panel, const Note& note) {
+  if (panel.editing_notes) {
+    const auto lines = static_cast<float>(std::clamp<std::ptrdiff_t>(std::ranges::count(panel.notes, '\n') + 2, 4, 12));
+    if (panel.focus_notes) ImGui::SetKeyboardFocusHere();
+    panel.focus_notes = false;
+    ImGui::InputTextMultiline("##notes", &panel.notes, {-1, ImGui::GetTextLineHeight() * lines + ImGui::GetStyle().FramePadding.y * 2});
+    note();
+    if (ImGui::IsItemDeactivated()) panel.editing_notes = false;
+    return;
+  }
+  ImGui::BeginGroup();
+  ImGui::PushTextWrapPos(0);
+  if (panel.notes.empty()) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  ImGui::TextUnformatted(panel.notes.empty() ? tr("Notes: click to write") : panel.notes.c_str());
+  if (panel.notes.empty()) ImGui::PopStyleColor();
+  ImGui::PopTextWrapPos();
+  ImGui::EndGroup();
+  if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
+  if (ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) panel.editing_notes = panel.focus_notes = true;
+}
+
 void drawTexts(ScenePanel& panel, const Workspace& workspace, Outbox& outbox) {
   const Document& document = workspace.history.document();
   if (!panel.typing) {
@@ -197,10 +219,7 @@ void drawTexts(ScenePanel& panel, const Workspace& workspace, Outbox& outbox) {
   ImGui::SetNextItemWidth(-1);
   ImGui::InputTextWithHint("##source", tr("Source: where it comes from"), &panel.source);
   note();
-  const auto lines = static_cast<float>(std::clamp<std::ptrdiff_t>(std::ranges::count(panel.notes, '\n') + 2, 3, 8));
-  ImGui::TextDisabled("%s", tr("Notes"));
-  ImGui::InputTextMultiline("##notes", &panel.notes, {-1, ImGui::GetTextLineHeight() * lines + ImGui::GetStyle().FramePadding.y * 2});
-  note();
+  drawNotes(panel, note);
   if (done) outbox.send(SetTexts{panel.name, panel.notes, panel.source});
 }
 
@@ -238,7 +257,7 @@ void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& vi
   const Document& document = workspace.history.document();
   const Reports& reports = workspace.reports;
   const std::string bodies = fmt::format("{} ({})###bodies", tr("Bodies"), document.bodies.size());
-  if (ImGui::CollapsingHeader(bodies.c_str(), ImGuiTreeNodeFlags_DefaultOpen)) {
+  if (sectionHeader(bodies.c_str())) {
     if (ImGui::Button((std::string("+ ") + trId("Add body")).c_str())) ImGui::OpenPopup("##add");
     tooltip(tr("Add a body of any kind at the middle of the view."));
     if (ImGui::BeginPopup("##add")) {
@@ -255,11 +274,11 @@ void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& vi
     drawBodies(panel, workspace, view, outbox);
   }
   const std::string pairs = fmt::format("{} ({})###pairs", tr("Pairs"), reports.pairs.size());
-  if (ImGui::CollapsingHeader(pairs.c_str(), ImGuiTreeNodeFlags_DefaultOpen)) {
+  if (sectionHeader(pairs.c_str())) {
     if (reports.waiting > 0) ImGui::TextDisabled("%s", trf("{} still to test", reports.waiting).c_str());
     drawPairs(workspace, view);
   }
-  if (ImGui::CollapsingHeader(trId("Case").c_str(), ImGuiTreeNodeFlags_DefaultOpen)) {
+  if (sectionHeader(trId("Case").c_str())) {
     drawTexts(panel, workspace, outbox);
     drawTolerance(workspace, outbox);
   }

@@ -16,6 +16,8 @@ struct ScenePanel {
   // The texts being typed; they follow the document while no field is active.
   std::string name, notes, source;
   bool typing = false;
+  bool editing_notes = false;
+  bool focus_notes = false;
 };
 
 /// Bodies, pairs and the texts of the case.

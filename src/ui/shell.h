@@ -28,7 +28,7 @@ inline constexpr int kRegionCount = 3;
 /// Sizes and open tabs; persists in imgui.ini as [Sepax][Layout].
 struct Layout {
   float left = 0.19f;  ///< of the window's width
-  float right = 0.34f;
+  float right = 0.35f;
   float bottom = 0.2f;  ///< of the window's height
   bool bottom_open = false;
   std::array<std::string, kRegionCount> tab{"scene", "axes", "console"};

@@ -88,7 +88,7 @@ void applyTheme(Theme theme, float scale) {
   style.FramePadding = {6, 3};
   style.ItemSpacing = {6, 5};
   style.ItemInnerSpacing = {5, 4};
-  style.CellPadding = {5, 2};
+  style.CellPadding = {4, 1.5f};
   style.IndentSpacing = 14;
   style.ScrollbarSize = 11;
   style.GrabMinSize = 8;

@@ -172,7 +172,7 @@ void drawVerdictChip(ActionContext& context, Flow& flow) {
   const std::string axis = report == nullptr ? std::string() : decidingName(*report);
   const std::string text = report == nullptr ? tr("no verdict") : verdictText(*report) + (axis.empty() ? "" : "  ·  " + axis);
   ImGui::PushFont(fontOf(FontRole::kBold));
-  const float width = ImGui::CalcTextSize(text.c_str()).x + height + ImGui::GetStyle().FramePadding.x * 2.5f;
+  const float width = ImGui::CalcTextSize(text.c_str()).x + height + ImGui::GetStyle().FramePadding.x * 3.5f;
   flow.next(width, true);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   if (ImGui::InvisibleButton("##verdict", {width, height})) context.view.pinned_axis.clear();
@@ -185,7 +185,7 @@ void drawVerdictChip(ActionContext& context, Flow& flow) {
   list.AddRect(corner, end, toImGui(withAlpha(colour, 0.75)), height / 2, 0, 1.2f);
   const float pad = ImGui::GetStyle().FramePadding.x;
   if (report != nullptr) drawVerdictIcon(list, {corner.x + pad, corner.y}, height, report->answer.verdict, toImGui(colour));
-  list.AddText({corner.x + pad + height, corner.y + ImGui::GetStyle().FramePadding.y}, toImGui(colour), text.c_str());
+  list.AddText({corner.x + 1.6f * pad + height, corner.y + ImGui::GetStyle().FramePadding.y}, toImGui(colour), text.c_str());
   ImGui::PopFont();
   if (!hovered) return;
   tooltip(report == nullptr ? tr("There is no tested pair.")
@@ -205,6 +205,26 @@ const char* toolHint(Tool tool, bool planar) {
       return "Drag a handle to scale the selected body · type a factor while dragging · Ctrl snaps";
   }
   return "";
+}
+
+/// " · 2 ✗" while the console holds errors, so that a folded one still tells.
+std::string consoleCount(const Workspace& workspace) {
+  const auto errors = std::ranges::count(workspace.console, LogLevel::kError, &ConsoleLine::level);
+  const auto warnings = std::ranges::count(workspace.console, LogLevel::kWarning, &ConsoleLine::level);
+  std::string text;
+  if (warnings > 0) text += fmt::format("  ⚠ {}", warnings);
+  if (errors > 0) text += fmt::format("  ✗ {}", errors);
+  return text;
+}
+
+void drawConsoleToggle(const ActionContext& context, const std::string& label, float width) {
+  bool& open = context.shell.layout.bottom_open;
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float line = ImGui::GetTextLineHeight();
+  if (ImGui::InvisibleButton("##console", {width, line})) open = !open;
+  const ImU32 colour = ImGui::GetColorU32(ImGui::IsItemHovered() ? ImGuiCol_Text : ImGuiCol_TextDisabled);
+  ImGui::GetWindowDrawList()->AddText(corner, colour, ((open ? "▾ " : "▸ ") + label).c_str());
+  tooltip(tipOf(*findAction("bottom")));
 }
 
 }  // namespace
@@ -263,7 +283,9 @@ void drawStatusLine(const ActionContext& context) {
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - line) / 2);
   const float top = ImGui::GetCursorPosY();
   const std::string frames = fmt::format("{:.0f} fps", ImGui::GetIO().Framerate);
-  const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - ImGui::CalcTextSize("0000 fps").x;
+  const std::string console = tr("Console") + consoleCount(workspace);
+  const float toggle = ImGui::CalcTextSize(console.c_str()).x + line * 1.2f;
+  const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - ImGui::CalcTextSize("0000 fps").x - toggle - line;
   if (report != nullptr) {
     const std::string axis = decidingName(*report);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -273,7 +295,7 @@ void drawStatusLine(const ActionContext& context) {
     ImGui::SameLine();
     std::string text = fmt::format("{} × {}: {}", report->a, report->b, verdictText(*report));
     if (!axis.empty()) text += " · " + trf("{} decides", axis);
-    text += " · " + trf("tested in {} µs", humanNumber(workspace.reports.shown_test_us, 2));
+    if (workspace.reports.shown_test_us > 0) text += " · " + trf("tested in {} µs", humanNumber(workspace.reports.shown_test_us, 2));
     fittedText(text, right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x);
     ImGui::SameLine(0, line * 1.5f);
   } else if (workspace.reports.shown_pair >= 0 && !workspace.reports.shown) {
@@ -294,6 +316,8 @@ void drawStatusLine(const ActionContext& context) {
   ImGui::SetCursorPos({right, top});
   ImGui::TextDisabled("%s", frames.c_str());
   tooltip(tr("Frames a second while something moves; a resting window draws none."));
+  ImGui::SetCursorPos({ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - toggle, top});
+  drawConsoleToggle(context, console, toggle);
 }
 
 }  // namespace sepax

@@ -62,7 +62,7 @@ std::optional<Verdict> verdictOf(PairState state) {
 
 void drawVerdictIcon(ImDrawList& list, ImVec2 corner, float size, Verdict verdict, ImU32 colour) {
   const float gap = kVerdictIcons[static_cast<std::size_t>(verdict)].gap;
-  const float radius = size * 0.23f;
+  const float radius = size * 0.2f;
   const ImVec2 centre(corner.x + size / 2, corner.y + size / 2);
   const float thickness = std::max(1.3f, size * 0.085f);
   for (const float side : {-1.0f, 1.0f}) {
@@ -133,12 +133,20 @@ bool toggleButton(const char* label, bool on, ImVec2 size) {
   return clicked;
 }
 
+bool sectionHeader(const char* label) {
+  ImGui::PushStyleColor(ImGuiCol_Header, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));
+  const bool open = ImGui::CollapsingHeader(label, ImGuiTreeNodeFlags_DefaultOpen);
+  ImGui::PopStyleColor();
+  return open;
+}
+
 void colourChip(Colour colour) {
-  const float size = ImGui::GetTextLineHeight() * 0.72f;
+  const float size = std::round(ImGui::GetTextLineHeight() * 0.72f);
+  const float height = ImGui::GetFrameHeight();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const float top = corner.y + (ImGui::GetTextLineHeight() - size) / 2;
+  const float top = std::round(corner.y + (height - size) / 2);
   ImGui::GetWindowDrawList()->AddRectFilled({corner.x, top}, {corner.x + size, top + size}, toImGui(colour), 2);
-  ImGui::Dummy({size, ImGui::GetTextLineHeight()});
+  ImGui::Dummy({size, height});
 }
 
 void fittedText(const std::string& text, float width) {

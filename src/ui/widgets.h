@@ -33,7 +33,10 @@ bool lockButton(const char* id, bool locked);
 /// A button that stays pressed while `on`.
 bool toggleButton(const char* label, bool on, ImVec2 size = {0, 0});
 
-/// A filled square in a body's colour.
+/// The foldable heading of a part of a panel, open at first.
+bool sectionHeader(const char* label);
+
+/// A filled square in a body's colour, in the middle of a frame's height.
 void colourChip(Colour colour);
 
 /// Text in a colour, cut with "…" to `width` pixels; the whole text in a tooltip when cut.
