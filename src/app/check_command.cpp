@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kFine = 0, kFailed = 1, kUnusableInput = 2;
 
-void complain(const std::string& message) { fmt::print(stderr, "sepax: {}\n", toValidUtf8(message)); }
+void complain(const std::string& message) { fmt::print(stderr, "sepax: {}\n", printableLine(message)); }
 
 bool print(std::string_view text) { return std::fwrite(text.data(), 1, text.size(), stdout) == text.size(); }
 

@@ -151,8 +151,9 @@ std::string caseJson(const CheckedCase& checked) {
 }
 
 std::string caseTable(const CheckedCase& checked) {
-  std::string out = checked.name.empty() ? checked.file + "\n" : fmt::format("{} ({})\n", checked.name, checked.file);
-  for (const std::string& warning : checked.warnings) out += "  warning: " + warning + "\n";
+  // Names come from outside: nothing in them may move the cursor or forge a line.
+  std::string out = printableLine(checked.name.empty() ? checked.file : fmt::format("{} ({})", checked.name, checked.file)) + "\n";
+  for (const std::string& warning : checked.warnings) out += "  warning: " + printableLine(warning) + "\n";
   for (const PairReport& report : checked.reports) {
     const SatReport* const sat = std::get_if<SatReport>(&report.trace);
     out += fmt::format("{}, {} ({}) {}\n", report.a, report.b, report.algorithm, verdictSentence(report.answer, sat != nullptr));
@@ -160,11 +161,11 @@ std::string caseTable(const CheckedCase& checked) {
     if (report.through_hull_b) out += fmt::format("  {} is tested through its convex hull\n", report.b);
     if (sat != nullptr) out += axisTable(*sat);
   }
-  for (const ExpectationFailure& failure : checked.failures) out += "FAILED " + describe(failure) + "\n";
+  for (const ExpectationFailure& failure : checked.failures) out += "FAILED " + printableLine(describe(failure)) + "\n";
   if (!checked.expectations.empty() && checked.failures.empty()) {
     out += fmt::format("{} expectation{} met\n", checked.expectations.size(), checked.expectations.size() == 1 ? "" : "s");
   }
-  return toValidUtf8(out);
+  return out;
 }
 
 std::string junitXml(const std::vector<CheckedCase>& cases, const std::vector<Error>& unusable) {

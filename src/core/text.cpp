@@ -81,4 +81,17 @@ std::string toValidUtf8(std::string_view bytes) {
   return out;
 }
 
+std::string printableLine(std::string_view bytes) {
+  const std::string text = toValidUtf8(bytes);
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = [&](std::size_t at) { return at < text.size() ? static_cast<std::uint8_t>(text[at]) : 0; };
+    const bool second_set = byte(i) == 0xC2 && byte(i + 1) >= 0x80 && byte(i + 1) < 0xA0;  // U+0080 to U+009F
+    if (second_set) ++i;
+    out += second_set || byte(i) < 0x20 || byte(i) == 0x7F ? '?' : text[i];
+  }
+  return out;
+}
+
 }  // namespace sepax

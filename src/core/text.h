@@ -21,4 +21,7 @@ namespace sepax {
 /// Replaces every byte sequence that is not UTF-8 by U+FFFD, so that the text can be shown and put into JSON.
 [[nodiscard]] std::string toValidUtf8(std::string_view bytes);
 
+/// One line of valid UTF-8 without anything that a terminal would obey: control characters become "?".
+[[nodiscard]] std::string printableLine(std::string_view bytes);
+
 }  // namespace sepax

@@ -11,14 +11,17 @@ namespace sepax {
 
 namespace {
 
-/// Runs `edit` on a copy of the body, validates the copy and puts it in place.
+using BodyCheck = Result<void> (*)(const Body&, Space);
+constexpr BodyCheck kNothingToCheck = [](const Body&, Space) -> Result<void> { return {}; };
+
+/// Runs `edit` on a copy of the body, checks what the edit can have spoilt and puts the copy in place.
 template <class Edit>
-Result<void> editBody(Document& document, const std::string& id, Edit&& edit) {
+Result<void> editBody(Document& document, const std::string& id, BodyCheck check, Edit&& edit) {
   Body* const body = findBody(document, id);
   if (body == nullptr) return fail(ErrorCode::kNotFound, id, fmt::format("expected the id of a body, found \"{}\", which no body has", id));
   Body changed = *body;
   edit(changed);
-  if (auto ok = validate(changed, document.space); !ok) {
+  if (auto ok = check(changed, document.space); !ok) {
     ok.error().where = id + "/" + ok.error().where;
     return ok;
   }
@@ -65,29 +68,29 @@ Result<void> run(Document& document, const PlaceBody& command) {
     if (!unit) return tl::unexpected<Error>(unit.error());
     rotation = *unit;
   }
-  return editBody(document, command.id, [&](Body& body) {
+  return editBody(document, command.id, validatePlace, [&](Body& body) {
     body.position = command.position;
     body.rotation = rotation;
   });
 }
 
 Result<void> run(Document& document, const SetShape& command) {
-  return editBody(document, command.id, [&](Body& body) {
+  return editBody(document, command.id, validate, [&](Body& body) {
     if (typeName(body.shape) != typeName(command.shape)) body.shape_extra_json.clear();
     body.shape = command.shape;
   });
 }
 
 Result<void> run(Document& document, const SetScale& command) {
-  return editBody(document, command.id, [&](Body& body) { body.scale = command.scale; });
+  return editBody(document, command.id, validate, [&](Body& body) { body.scale = command.scale; });
 }
 
 Result<void> run(Document& document, const SetPivot& command) {
-  return editBody(document, command.id, [&](Body& body) { body.pivot = command.pivot; });
+  return editBody(document, command.id, validatePlace, [&](Body& body) { body.pivot = command.pivot; });
 }
 
 Result<void> run(Document& document, const SetVelocities& command) {
-  return editBody(document, command.id, [&](Body& body) {
+  return editBody(document, command.id, validate, [&](Body& body) {
     body.linear_velocity = command.linear;
     body.angular_velocity = command.angular;
   });
@@ -98,7 +101,7 @@ Result<void> run(Document& document, const RenameBody& command) {
     if (auto ok = validateNewId(document, command.new_id); !ok) return ok;
   }
   const std::string from = command.id, to = command.new_id;
-  auto ok = editBody(document, from, [&](Body& body) { body.id = to; });
+  auto ok = editBody(document, from, kNothingToCheck, [&](Body& body) { body.id = to; });
   if (!ok) return ok;
   const auto follow = [&](PairIds& pair) {
     for (std::string* id : {&pair.first, &pair.second}) {
@@ -111,14 +114,14 @@ Result<void> run(Document& document, const RenameBody& command) {
 }
 
 Result<void> run(Document& document, const SetBodyFlags& command) {
-  return editBody(document, command.id, [&](Body& body) {
+  return editBody(document, command.id, kNothingToCheck, [&](Body& body) {
     body.visible = command.visible;
     body.locked = command.locked;
   });
 }
 
 Result<void> run(Document& document, const SetBodyColour& command) {
-  return editBody(document, command.id, [&](Body& body) { body.colour = command.colour; });
+  return editBody(document, command.id, kNothingToCheck, [&](Body& body) { body.colour = command.colour; });
 }
 
 Result<void> run(Document& document, const SetPairs& command) {

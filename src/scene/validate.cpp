@@ -1,10 +1,10 @@
 #include "scene/validate.h"
 
+#include "core/text.h"
 #include "geom/tolerances.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <unordered_set>
 
@@ -39,9 +39,8 @@ tl::unexpected<Error> below(const std::string& step, Error error) {
 
 Result<void> validateId(const std::string& id) {
   if (id.empty()) return fail(ErrorCode::kWrongValue, "id", "expected a name with at least one character, found an empty one");
-  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
-  if (std::any_of(id.begin(), id.end(), is_control)) {
-    return fail(ErrorCode::kWrongValue, "id", "expected a name of one line, found control characters in it");
+  if (printableLine(id) != id) {
+    return fail(ErrorCode::kWrongValue, "id", "expected a name of one line of UTF-8, found control characters in it");
   }
   return {};
 }
@@ -79,24 +78,28 @@ Result<void> validateRotation(const Rotation& rotation, Space space) {
   return {};
 }
 
-Result<void> validate(const Body& body, Space space) {
-  if (auto ok = validateId(body.id); !ok) return ok;
+Result<void> validateShape(const Body& body, Space space) {
   if (isPlanar(body.shape) != (space == Space::k2d)) {
     return fail(
         ErrorCode::kWrongValue, "shape/type",
         fmt::format("expected a {} shape, found a {} {}", spaceName(space), isPlanar(body.shape) ? "2d" : "3d", typeName(body.shape)));
   }
   if (auto ok = validate(body.shape); !ok) return below("shape", ok.error());
-  if (auto ok = validateVector(body.position, space, "position"); !ok) return ok;
+  if (!body.scale) return {};
+  const auto shape = scaled(body.shape, *body.scale);
+  return shape ? Result<void>() : fail(shape.error().code, "scale", shape.error().message);
+}
+
+Result<void> validatePlace(const Body& body, Space space) {
   if (auto ok = validateRotation(body.rotation, space); !ok) return ok;
-  if (body.scale) {
-    if (auto ok = scaled(body.shape, *body.scale); !ok) return fail(ok.error().code, "scale", ok.error().message);
-  }
-  if (body.pivot) {
-    if (auto ok = validateVector(*body.pivot, space, "pivot"); !ok) return ok;
-  }
-  if (body.linear_velocity) {
-    if (auto ok = validateVector(*body.linear_velocity, space, "linear_velocity"); !ok) return ok;
+  struct Row {
+    const char* name;
+    const std::optional<Vec3>& vector;
+  };
+  const std::optional<Vec3> position = body.position;
+  for (const Row& row : {Row{"position", position}, Row{"pivot", body.pivot}, Row{"linear_velocity", body.linear_velocity}}) {
+    if (!row.vector) continue;
+    if (auto ok = validateVector(*row.vector, space, row.name); !ok) return ok;
   }
   if (body.angular_velocity) {
     const Vec3 turned = space == Space::k2d ? Vec3{0, 0, body.angular_velocity->z} : *body.angular_velocity;
@@ -104,6 +107,12 @@ Result<void> validate(const Body& body, Space space) {
   }
   // Where the pivot moves the shape's own origin must still be a number.
   return validateVector(poseOf(body).position, Space::k3d, "position");
+}
+
+Result<void> validate(const Body& body, Space space) {
+  if (auto ok = validateId(body.id); !ok) return ok;
+  if (auto ok = validateShape(body, space); !ok) return ok;
+  return validatePlace(body, space);
 }
 
 Result<void> validatePair(const Document& document, const PairIds& pair, const std::string& where) {

@@ -26,6 +26,13 @@ inline constexpr std::size_t kMostBodies = 1000;
 /// Quaternion or matrix in 3D, angle in 2D; finite, unit, and no mirror. Where: "rotation", "rotation_matrix", "angle".
 [[nodiscard]] Result<void> validateRotation(const Rotation& rotation, Space space);
 
+/// The shape with its scale: the costly part, for hulls.
+[[nodiscard]] Result<void> validateShape(const Body& body, Space space);
+
+/// Where the body stands, how it is turned and how it moves.
+[[nodiscard]] Result<void> validatePlace(const Body& body, Space space);
+
+/// Id, shape and place.
 [[nodiscard]] Result<void> validate(const Body& body, Space space);
 
 /// A pair of two different bodies of the document.

@@ -16,6 +16,10 @@
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SEPAX_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SEPAX_SANITIZED 1
+#endif
 #endif
 
 namespace sepax {
@@ -173,6 +177,19 @@ TEST_F(CheckCommand, TheTableNamesVerdictAndAxes) {
   for (const char* text : {"A, B (sat) overlapping: 0.75 m deep", "A0xB0", "degenerate", "separation", "* A0"}) {
     EXPECT_NE(run.out.find(text), std::string::npos) << text << "\n" << run.out;
   }
+}
+
+TEST_F(CheckCommand, NamesCannotObeyTheTerminal) {
+  std::string text = boxes(3, R"(, "\u001b[31mred": 1)");
+  text.replace(text.find("\"t\""), 3, R"("two\nlines\u001b]0;title\u0007")");
+  const std::string path = file("x.json", text);
+  const Answer run = sepaxRun({"check", path});
+  EXPECT_EQ(run.status, 0) << run.error;
+  EXPECT_EQ(run.out.find('\x1b'), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("two?lines"), std::string::npos) << run.out;
+  const Answer error = sepaxRun({"check", file("y.json", boxes(3, R"(, "pairs": [["\u001b[2J", "\u009b"]])"))});
+  EXPECT_EQ(error.status, 2);
+  EXPECT_EQ(error.error.find('\x1b'), std::string::npos) << error.error;
 }
 
 TEST_F(CheckCommand, AllAlgorithmsAnswerEachPair) {
