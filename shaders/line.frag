@@ -1,5 +1,5 @@
 // Coverage of a pixel by a line from its distance to the line's edge.
-uniform float least_alpha;  // fainter fragments leave no trace, not even depth
+uniform float core_only;  // 1 = only what hides all behind it
 
 flat in vec4 line_colour;
 flat in float half_width;
@@ -25,5 +25,5 @@ void main() {
     covered *= coverage(0.5 * dash - abs(mod(at.x + phase + 0.5 * dash, 2.0 * dash) - dash));
   }
   colour = vec4(line_colour.rgb, line_colour.a * covered);
-  if (colour.a < least_alpha) discard;
+  if (core_only > 0.5 ? line_colour.a < 1.0 || covered < 0.5 : colour.a == 0.0) discard;
 }

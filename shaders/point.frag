@@ -1,4 +1,4 @@
-uniform float least_alpha;
+uniform float core_only;  // 1 = only what hides all behind it
 
 flat in vec4 point_colour;
 flat in float radius;
@@ -9,5 +9,5 @@ out vec4 colour;
 void main() {
   float covered = clamp(radius - length(from_centre) + 0.5, 0.0, 1.0);
   colour = vec4(point_colour.rgb, point_colour.a * covered);
-  if (colour.a < least_alpha) discard;
+  if (core_only > 0.5 ? point_colour.a < 1.0 || covered < 0.5 : colour.a == 0.0) discard;
 }

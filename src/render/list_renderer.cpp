@@ -12,8 +12,6 @@ constexpr float kHiddenFade = 0.4f;  // of alpha
 // Pushes faces away from the eye by their slope over two pixels (the inner half of a line along their edge, with its soft rim) and by a few
 // steps of depth.
 constexpr float kFaceOffsetSlope = 2, kFaceOffsetSteps = 2;
-// Blended rims write no depth, cores do: glass behind a line then stays behind it.
-constexpr float kAnyAlpha = 1.0f / 255, kCoreAlpha = 0.5f;
 
 // One attribute of an interleaved buffer.
 struct Attribute {
@@ -97,7 +95,7 @@ struct ListRenderer::StrokeRange {
 struct ListRenderer::StrokeLook {
   float fade = 1;
   float default_dash_px = 0;
-  float least_alpha = kAnyAlpha;
+  bool core_only = false;  ///< leaves out soft rims and whatever is translucent
 };
 
 Result<ListRenderer> ListRenderer::create(const std::string& shader_folder) {
@@ -206,7 +204,7 @@ void ListRenderer::drawStrokes(const StrokeRange& range, const StrokeLook& look)
     program.use();
     program.set("fade", look.fade);
     program.set("default_dash_px", look.default_dash_px);
-    program.set("least_alpha", look.least_alpha);
+    program.set("core_only", look.core_only ? 1.0f : 0.0f);
     pointAttributes(stream, layout, stride, static_cast<std::size_t>(range.first(counts)), 1);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, range.count(counts));
   };
@@ -246,8 +244,9 @@ void ListRenderer::draw(const DrawList& list, const Camera& camera, const Backgr
   glDepthMask(GL_FALSE);
   drawStrokes(scene, {});
   if (!sorted_glass_.empty()) {
+    // Glass behind an opaque line stays behind it. Rims and translucent lines leave no depth: they would cut holes into the glass.
     setDepthOnly(true);
-    drawStrokes(scene, {.least_alpha = kCoreAlpha});
+    drawStrokes(scene, {.core_only = true});
     setDepthOnly(false);
     drawGlass(GlassPart::kAll);
     setDepthOnly(true);

@@ -331,6 +331,25 @@ TEST_F(Canvas, GlassTintsLinesBehindItAndLeavesLinesBeforeItAlone) {
   EXPECT_GE(pure, 4);
 }
 
+TEST_F(Canvas, TranslucentLinesBeforeGlassAreEvenAndCutNoHolesIntoIt) {
+  DrawList list;
+  addQuad(list.glass, {0, 0, 0}, 2, {0, 0, 255, 200});
+  list.lines.push_back({{-2, -0.37f, 1}, {2, 0.41f, 1}, {255, 255, 255, 150}, 1.5f});
+  draw(list, spaceCamera());
+  double least = 1e9, most = 0;
+  for (int x = 60; x < 140; ++x) {
+    double column = 0;
+    for (int y = 0; y < kHeight; ++y) {
+      column += at(x, y).r / 255.0;
+      EXPECT_GT(at(x, y).b, 190) << "the glass goes on behind the line";
+    }
+    least = std::min(least, column);
+    most = std::max(most, column);
+  }
+  EXPECT_GT(least, 0.1);
+  EXPECT_LT(most, 1.3 * least) << "no dots along the line";
+}
+
 TEST_F(Canvas, HiddenLinesAreDashedBehindLitGlassAndWholeBehindUnlit) {
   for (const bool lit : {true, false}) {
     DrawList list;
