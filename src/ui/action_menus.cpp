@@ -76,7 +76,7 @@ std::vector<Candidate> candidates(const std::string& typed, const ActionContext&
   }
   for (const ActionList& list : actionLists()) {
     for (ListedAction& entry : list.entries(context)) {
-      const std::string english = std::string(list.name) + ": " + entry.name;
+      const std::string english = std::string(list.name) + ": " + (entry.english.empty() ? entry.name : entry.english);
       consider({std::string(tr(list.name)) + ": " + entry.name, {}, std::move(entry.tip), nullptr, std::move(entry.run)}, english);
     }
   }

@@ -261,7 +261,7 @@ std::vector<ListedAction> shapeEntries(const Context& context) {
   for (const ShapeKind& kind : shapeKinds()) {
     if (kind.planar != planar) continue;
     const std::size_t index = kind.index;
-    entries.push_back({tr(kind.name), {}, [index](Context& c) { c.outbox.send(AddBody{newBody(c.workspace, index)}); }});
+    entries.push_back({tr(kind.name), {}, [index](Context& c) { c.outbox.send(AddBody{newBody(c.workspace, index)}); }, false, kind.name});
   }
   return entries;
 }
@@ -287,7 +287,7 @@ std::vector<ListedAction> scaleEntries(const Context& context) {
 std::vector<ListedAction> panelEntries(const Context&) {
   std::vector<ListedAction> entries;
   for (const Panel& panel : panels()) {
-    entries.push_back({tr(panel.title), {}, [&panel](Context& c) { showPanel(c.shell, panel); }});
+    entries.push_back({tr(panel.title), {}, [&panel](Context& c) { showPanel(c.shell, panel); }, false, panel.title});
   }
   return entries;
 }

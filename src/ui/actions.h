@@ -46,6 +46,7 @@ struct ListedAction {
   std::string tip;
   std::function<void(ActionContext&)> run;
   bool checked = false;
+  std::string english = {};  ///< what the palette finds it by besides its name, where that is translated
 };
 struct ActionList {
   const char* id;

@@ -19,7 +19,8 @@ namespace sepax {
 
 namespace {
 
-constexpr int kOpenUpTo = 200;  ///< larger containers start with their folders closed
+constexpr std::size_t kDeepestFolder = 64;  ///< a name may hold 32 000 slashes; below this level they are part of a file's name
+constexpr int kOpenUpTo = 200;              ///< larger containers start with their folders closed
 
 /// A folder of the tree while it is being built.
 struct Builder {
@@ -58,7 +59,16 @@ struct Builder {
   }
 };
 
-std::string_view nameOf(const std::string& path) { return std::string_view(path).substr(path.find_last_of('/') + 1); }
+/// What follows the last slash, or the slash of the deepest folder that is shown as one.
+std::string_view nameOf(const std::string& path) {
+  std::size_t start = 0;
+  for (std::size_t level = 0; level < kDeepestFolder; ++level) {
+    const std::size_t slash = path.find('/', start);
+    if (slash == std::string::npos) break;
+    start = slash + 1;
+  }
+  return std::string_view(path).substr(start);
+}
 
 void updateRows(BundlePanel& panel, const Tree& tree) {
   if (panel.nodes_of != &tree) {
@@ -244,12 +254,12 @@ std::vector<BundleNode> bundleNodes(const std::vector<TreeEntry>& entries) {
   Builder builder;
   for (int i = 0; i < static_cast<int>(entries.size()); ++i) {
     const TreeEntry& entry = entries[static_cast<std::size_t>(i)];
-    if (entry.directory) {
+    if (entry.directory && static_cast<std::size_t>(std::ranges::count(entry.path, '/')) < kDeepestFolder) {
       builder.folders[static_cast<std::size_t>(builder.folderOf(entry.path))].entry = i;
       continue;
     }
-    const std::size_t slash = entry.path.find_last_of('/');
-    const int folder = builder.folderOf(slash == std::string::npos ? std::string() : entry.path.substr(0, slash));
+    const int folder =
+        builder.folderOf(entry.path.substr(0, entry.path.size() - std::min(nameOf(entry.path).size() + 1, entry.path.size())));
     builder.folders[static_cast<std::size_t>(folder)].files.push_back(i);
   }
   for (Builder::Folder& folder : builder.folders) {

@@ -5,6 +5,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
@@ -23,9 +24,15 @@ struct Setting {
 
 constexpr float kSmallestShare = 0.05f, kLargestShare = 0.7f;
 
+/// A number of the file kept in its range; `fallback` when it is none.
+float readFloat(const std::string& text, float fallback, float min, float max) {
+  const float value = std::strtof(text.c_str(), nullptr);
+  return std::isfinite(value) ? std::clamp(value, min, max) : fallback;
+}
+
 Setting share(const char* key, float& value) {
   return {"Layout", key, [&value] { return fmt::format("{:.4f}", value); },
-          [&value](const std::string& text) { value = std::clamp(std::strtof(text.c_str(), nullptr), kSmallestShare, kLargestShare); }};
+          [&value](const std::string& text) { value = readFloat(text, value, kSmallestShare, kLargestShare); }};
 }
 
 Setting flag(const char* section, const char* key, bool& value) {
@@ -65,7 +72,7 @@ std::vector<Setting> rowsOf(Workspace& workspace, ShellState& shell) {
   rows.push_back({"View", "language", [&view] { return std::string(view.language == Language::kChinese ? "zh" : "en"); },
                   [&view](const std::string& text) { view.language = text == "zh" ? Language::kChinese : Language::kEnglish; }});
   rows.push_back({"View", "ui_scale", [&view] { return fmt::format("{:.2f}", view.ui_scale); },
-                  [&view](const std::string& text) { view.ui_scale = std::clamp(std::strtof(text.c_str(), nullptr), 0.5f, 4.0f); }});
+                  [&view](const std::string& text) { view.ui_scale = readFloat(text, view.ui_scale, 0.5f, 4.0f); }});
   rows.push_back(flag("View", "snap", view.snap));
   struct Option {
     const char* key;

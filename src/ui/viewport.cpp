@@ -228,6 +228,8 @@ void drawViewport(Workspace& workspace, ViewportState& state, ImTextureID textur
   const ImVec2 size{std::max(ImGui::GetContentRegionAvail().x, 1.0f), std::max(ImGui::GetContentRegionAvail().y, 1.0f)};
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const ViewSize view{size.x, size.y};
+  state.left = corner.x;
+  state.top = corner.y;
   state.width = size.x;
   state.height = size.y;
   ImGui::InvisibleButton("viewport", size,

@@ -28,7 +28,8 @@ struct ViewportState {
   ViewportDrag drag;
   std::uint64_t next_merge_key = 1;
   int hovered_handle = -1;
-  float width = 0, height = 0;  ///< pixels of the last frame's viewport
+  float left = 0, top = 0;  ///< window pixels of the last frame's viewport
+  float width = 0, height = 0;
 };
 
 /// The viewport region: shows `texture` (the picture that the app rendered for the last frame's draw list), labels over it, handles, and

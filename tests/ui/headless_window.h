@@ -1,0 +1,153 @@
+#pragma once
+
+#include "ui/keys.h"
+#include "ui/shell.h"
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <cmath>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// The whole window without a window: real panels, real fonts, mouse and keys from the test, nothing drawn on a screen.
+class HeadlessWindow {
+ public:
+  explicit HeadlessWindow(float width = 1280, float height = 720) {
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;  // as the OpenGL backend: long lists need it
+    io.DisplaySize = {width, height};
+    io.DeltaTime = 1.0f / 60;
+#if IMGUI_VERSION_NUM < 18700
+    for (const auto& [named, key] : {std::pair(ImGuiKey_Enter, int(kKeyEnter)),
+                                     {ImGuiKey_Escape, kKeyEscape},
+                                     {ImGuiKey_Backspace, kKeyBackspace},
+                                     {ImGuiKey_Delete, kKeyDelete},
+                                     {ImGuiKey_UpArrow, kKeyUp},
+                                     {ImGuiKey_DownArrow, kKeyDown},
+                                     {ImGuiKey_LeftArrow, kKeyLeft},
+                                     {ImGuiKey_RightArrow, kKeyRight},
+                                     {ImGuiKey_Tab, kKeyTab},
+                                     {ImGuiKey_A, int('A')}}) {
+      io.KeyMap[named] = imguiKey(key);
+    }
+#endif
+    registerSettings(workspace, shell);
+    workspace.history = History(defaultDocument());
+    workspace.wants_frame_view = true;
+    Outbox first;
+    process(workspace, first);
+  }
+  HeadlessWindow(const HeadlessWindow&) = delete;
+  HeadlessWindow& operator=(const HeadlessWindow&) = delete;
+  ~HeadlessWindow() { ImGui::DestroyContext(); }
+
+  /// One frame: everything the panels sent is kept in `sent` and carried out.
+  void frame(int count = 1) {
+    for (int i = 0; i < count; ++i) {
+      if (prepareFrame(workspace, shell)) {
+        unsigned char* pixels = nullptr;
+        ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &atlas_width, &atlas_height);
+        ImGui::GetIO().Fonts->SetTexID(reinterpret_cast<ImTextureID>(1));
+      }
+      ImGui::NewFrame();
+      Outbox outbox;
+      drawShell(workspace, shell, nullptr, picture, outbox);
+      sent = outbox;
+      process(workspace, outbox);
+      ImGui::Render();
+    }
+  }
+
+  void moveTo(float x, float y) {
+    ImGui::GetIO().MousePos = {x, y};
+    frame();
+  }
+  void click(float x, float y, bool ctrl = false) {
+    moveTo(x, y);
+    ImGui::GetIO().KeyCtrl = ctrl;
+    ImGui::GetIO().MouseDown[0] = true;
+    frame();
+    ImGui::GetIO().MouseDown[0] = false;
+    frame();
+    ImGui::GetIO().KeyCtrl = false;
+    frame();
+  }
+  void press(const Shortcut& shortcut) {
+    hold(shortcut, true);
+    frame();
+    const Outbox first = sent;
+    hold(shortcut, false);
+    frame();
+    sent = first;
+  }
+  void type(const std::string& text) {
+    ImGui::GetIO().AddInputCharactersUTF8(text.c_str());
+    frame();
+  }
+
+  /// Moves the mouse over a rectangle until `found` holds; true with the mouse left there.
+  bool scan(const ImVec2& low, const ImVec2& high, float step_x, float step_y, const std::function<bool()>& found) {
+    for (float y = low.y; y < high.y; y += step_y) {
+      for (float x = low.x; x < high.x; x += step_x) {
+        moveTo(x, y);
+        if (found()) return true;
+      }
+    }
+    return false;
+  }
+
+  /// Clicks the item with this label at the top level of a window, wherever it is. False when it is not there.
+  bool clickItem(const std::string& window_part, const char* label) {
+    ImGuiWindow* window = findWindow(window_part);
+    if (window == nullptr) return false;
+    const ImGuiID id = window->GetID(label);
+    const ImVec2 low = window->Pos, high{window->Pos.x + window->Size.x, window->Pos.y + window->Size.y};
+    if (!scan(low, high, 8, 6, [&] { return ImGui::GetCurrentContext()->HoveredId == id; })) return false;
+    const ImVec2 at = ImGui::GetIO().MousePos;
+    click(at.x, at.y);
+    return true;
+  }
+
+  /// The active window whose name contains a text.
+  static ImGuiWindow* findWindow(const std::string& part) {
+    for (ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+      if (window->WasActive && std::string(window->Name).find(part) != std::string::npos) return window;
+    }
+    return nullptr;
+  }
+
+  void showTab(const std::string& id) {
+    for (const Panel& panel : panels()) {
+      if (panel.id == id) showPanel(shell, panel);
+    }
+    frame(2);
+  }
+
+  Workspace workspace;
+  ShellState shell;
+  DrawList picture;
+  Outbox sent;
+  int atlas_width = 0, atlas_height = 0;
+
+ private:
+  static void hold(const Shortcut& shortcut, bool down) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.KeyCtrl = down && shortcut.ctrl;
+    io.KeyShift = down && shortcut.shift;
+#if IMGUI_VERSION_NUM >= 18700
+    io.AddKeyEvent(ImGuiMod_Ctrl, io.KeyCtrl);
+    io.AddKeyEvent(ImGuiMod_Shift, io.KeyShift);
+    io.AddKeyEvent(static_cast<ImGuiKey>(imguiKey(shortcut.key)), down);
+#else
+    io.KeysDown[imguiKey(shortcut.key)] = down;
+#endif
+  }
+};
+
+}  // namespace sepax

@@ -1,0 +1,249 @@
+#include "headless_window.h"
+#include "ui/actions.h"
+#include "ui/regions.h"
+#include "ui/text.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+
+namespace sepax {
+namespace {
+
+TEST(Actions, HaveIdsAndShortcutsOfTheirOwn) {
+  std::set<std::string> ids, keys;
+  for (const Action& action : actions()) {
+    EXPECT_TRUE(ids.insert(action.id).second) << action.id;
+    EXPECT_NE(action.run, nullptr);
+    if (action.shortcut.key == kKeyNone) continue;
+    EXPECT_TRUE(keys.insert(shortcutText(action.shortcut)).second) << shortcutText(action.shortcut);
+    EXPECT_NE(imguiKey(action.shortcut.key), 0) << action.id;
+  }
+  EXPECT_GT(ids.size(), 40u);
+}
+
+TEST(Actions, AllRunOnEveryKindOfDocumentWithoutHarm) {
+  HeadlessWindow window;
+  for (const bool empty : {false, true}) {
+    for (const char* selected : {"", "A"}) {
+      for (const Action& action : actions()) {
+        if (std::string(action.id) == "quit") continue;
+        window.workspace.history.reset(empty ? Document{} : defaultDocument());
+        window.workspace.view.selected = selected;
+        window.frame(2);
+        Outbox outbox;
+        ActionContext context{window.workspace, window.workspace.view, window.shell, outbox};
+        if (isEnabled(action, context)) action.run(context);
+        process(window.workspace, outbox);
+        window.frame(2);
+        window.shell.files.open = window.shell.keys_open = window.shell.about_open = false;
+        window.press({kKeyEscape});
+        window.workspace.view.language = Language::kEnglish;
+        ImGui::GetCurrentContext()->OpenPopupStack.clear();
+      }
+    }
+  }
+}
+
+TEST(Actions, UndoAndRedoByKey) {
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.send(PlaceBody{"B", {5, 0, 0}, Quat{}});
+  process(window.workspace, outbox);
+  window.frame(2);
+  ASSERT_TRUE(window.workspace.history.isDirty());
+  window.press({'Z', true, false});
+  EXPECT_FALSE(window.workspace.history.isDirty());
+  window.press({'Z', true, true});
+  EXPECT_EQ(findBody(window.workspace.history.document(), "B")->position.x, 5);
+}
+
+TEST(Actions, LeaveTheKeysToATextField) {
+  HeadlessWindow window;
+  window.workspace.view.selected = "A";
+  window.frame(2);
+  window.press({'P', true, false});  // the palette's field has the keyboard
+  window.frame(3);
+  ASSERT_TRUE(ImGui::GetIO().WantTextInput);
+  window.press({kKeyDelete});
+  EXPECT_NE(findBody(window.workspace.history.document(), "A"), nullptr);
+}
+
+TEST(CommandPalette, RunsTheActionThatATypedPartFinds) {
+  HeadlessWindow window;
+  window.frame(2);
+  ASSERT_EQ(window.workspace.view.theme, Theme::kDark);
+  window.press({'P', true, false});
+  window.frame(3);
+  window.type("light th");
+  window.frame();
+  window.press({kKeyEnter});
+  window.frame(2);
+  EXPECT_EQ(window.workspace.view.theme, Theme::kLight);
+  EXPECT_FALSE(window.shell.palette.open);
+}
+
+TEST(CommandPalette, FindsEnglishNamesInTheChineseWindow) {
+  HeadlessWindow window;
+  window.workspace.view.language = Language::kChinese;
+  window.frame(2);
+  window.press({'P', true, false});
+  window.frame(3);
+  window.type("add body: sphere");
+  window.frame();
+  window.press({kKeyEnter});
+  window.frame(2);
+  ASSERT_EQ(window.workspace.history.document().bodies.size(), 3u);
+}
+
+TEST(FuzzyScore, PrefersWordStartsAndRunsAndRefusesOtherOrders) {
+  EXPECT_EQ(fuzzyScore("zx", "Undo"), -1);
+  EXPECT_EQ(fuzzyScore("odnu", "Undo"), -1);
+  EXPECT_GT(fuzzyScore("fa", "Frame all"), fuzzyScore("fa", "Drop lines of a"));
+  EXPECT_GT(fuzzyScore("undo", "Undo"), fuzzyScore("undo", "Untie no dog or"));
+}
+
+TEST(Guard, AsksBeforeUnsavedChangesAreLostAndObeysTheAnswer) {
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.send(PlaceBody{"B", {5, 0, 0}, Quat{}});
+  outbox.request(Quit{});
+  process(window.workspace, outbox);
+  EXPECT_FALSE(window.workspace.quit);
+  window.frame(3);
+  ASSERT_NE(HeadlessWindow::findWindow("###guard"), nullptr);
+  ASSERT_TRUE(window.clickItem("###guard", "###Cancel"));
+  EXPECT_FALSE(window.workspace.quit);
+  EXPECT_FALSE(window.workspace.guarded);
+  EXPECT_TRUE(window.workspace.history.isDirty());
+
+  outbox.request(Quit{});
+  process(window.workspace, outbox);
+  window.frame(3);
+  ASSERT_TRUE(window.clickItem("###guard", "###Discard changes"));
+  window.frame(2);
+  EXPECT_TRUE(window.workspace.quit);
+}
+
+TEST(Guard, SavesUnderAChosenNameAndThenDoesWhatWasAsked) {
+  const auto folder = std::filesystem::temp_directory_path() / "sepax_guard_test";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  {
+    HeadlessWindow window;
+    Outbox outbox;
+    outbox.send(PlaceBody{"B", {5, 0, 0}, Quat{}});
+    outbox.request(NewDocument{Space::k2d, false});
+    process(window.workspace, outbox);
+    window.frame(3);
+    ASSERT_TRUE(window.clickItem("###guard", "###Save"));
+    window.frame(2);
+    ASSERT_TRUE(window.shell.files.open);
+    window.press({'A', true, false});
+    window.type((folder / "saved").string());
+    ASSERT_TRUE(window.clickItem("###files", "###accept"));
+    window.frame(3);
+    EXPECT_TRUE(std::filesystem::exists(folder / "saved.json"));
+    EXPECT_EQ(window.workspace.history.document().space, Space::k2d);
+  }
+  std::filesystem::remove_all(folder);
+}
+
+TEST(Settings, KeepLayoutViewAndRecentFilesAcrossWindows) {
+  std::string text;
+  {
+    HeadlessWindow window;
+    window.shell.layout.left = 0.3f;
+    window.shell.layout.bottom_open = true;
+    window.workspace.view.theme = Theme::kLight;
+    window.workspace.view.language = Language::kChinese;
+    window.workspace.view.picture.radii = true;
+    window.workspace.recent_files = {"/tmp/a=b.json", "/tmp/中文.obb"};
+    window.showTab("inspector");
+    text = ImGui::SaveIniSettingsToMemory();
+  }
+  HeadlessWindow window;
+  ImGui::LoadIniSettingsFromMemory(text.c_str(), text.size());
+  window.frame(3);
+  EXPECT_FLOAT_EQ(window.shell.layout.left, 0.3f);
+  EXPECT_TRUE(window.shell.layout.bottom_open);
+  EXPECT_EQ(window.shell.layout.tab[1], "inspector");
+  EXPECT_EQ(window.workspace.view.theme, Theme::kLight);
+  EXPECT_EQ(window.workspace.view.language, Language::kChinese);
+  EXPECT_TRUE(window.workspace.view.picture.radii);
+  EXPECT_EQ(window.workspace.recent_files, (std::vector<std::string>{"/tmp/a=b.json", "/tmp/中文.obb"}));
+}
+
+TEST(Settings, IgnoreNonsenseInTheFile) {
+  HeadlessWindow window;
+  const std::string text =
+      "[Sepax][Layout]\nleft=-9\nright=nan\nbottom=1e9\nleft_tab=nosuch\nunknown\n=\n[Sepax][View]\nui_scale=0\ntheme=9\n[Sepax][Nowhere]"
+      "\nx=1\n";
+  ImGui::LoadIniSettingsFromMemory(text.c_str(), text.size());
+  window.frame(3);
+  EXPECT_GE(window.shell.layout.left, 0.05f);
+  EXPECT_LE(window.shell.layout.right, 0.7f);
+  EXPECT_GE(window.shell.layout.right, 0.05f);
+  EXPECT_GE(window.workspace.view.ui_scale, 0.5f);
+}
+
+TEST(ShippedLayout, ComesBackOnReset) {
+  HeadlessWindow window;
+  const Layout shipped;
+  window.shell.layout.left = 0.5f;
+  window.workspace.recent_files = {"/tmp/kept.json"};
+  Outbox outbox;
+  outbox.request(ResetLayout{});
+  process(window.workspace, outbox);
+  window.frame(2);
+  EXPECT_FLOAT_EQ(window.shell.layout.left, shipped.left) << "imgui.ini and the defaults in shell.h say the same";
+  EXPECT_FLOAT_EQ(window.shell.layout.right, shipped.right);
+  EXPECT_EQ(window.workspace.recent_files.size(), 1u);
+}
+
+bool overlap(const Rect& a, const Rect& b) {
+  return a.w > 0 && a.h > 0 && b.w > 0 && b.h > 0 && a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}
+
+TEST(Regions, NeverOverlapNorLeaveTheWindowAtAnySize) {
+  int usable = 0;
+  for (float width : {1.0f, 200.0f, 500.0f, 800.0f, 1280.0f, 1920.0f, 3840.0f}) {
+    for (float height : {1.0f, 100.0f, 480.0f, 700.0f, 1060.0f, 2000.0f}) {
+      for (float share : {0.05f, 0.19f, 0.34f, 0.7f}) {
+        for (bool open : {false, true}) {
+          Layout layout;
+          layout.left = share;
+          layout.right = 0.75f - share;
+          layout.bottom = share;
+          layout.bottom_open = open;
+          const Regions r = layOut(layout, {0, 21, width, height}, {});
+          const std::vector<Rect> all{r.toolbar,         r.left,   r.left_splitter, r.middle, r.right_splitter, r.right,
+                                      r.bottom_splitter, r.bottom, r.status};
+          for (std::size_t i = 0; i < all.size(); ++i) {
+            EXPECT_GE(all[i].w, 0);
+            EXPECT_GE(all[i].h, 0);
+            EXPECT_LE(all[i].x + all[i].w, width + 0.01f);
+            EXPECT_LE(all[i].y + all[i].h, 21 + height + 0.01f);
+            for (std::size_t k = i + 1; k < all.size(); ++k)
+              EXPECT_FALSE(overlap(all[i], all[k])) << i << " " << k << " " << width << "x" << height;
+          }
+          if (width >= 800 && height >= 480) {
+            ++usable;
+            EXPECT_GT(r.middle.w, 150);
+            EXPECT_GT(r.middle.h, 100);
+            EXPECT_GT(r.left.w, 40);
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(usable, 50);
+}
+
+}  // namespace
+}  // namespace sepax
