@@ -12,8 +12,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <clocale>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -56,9 +59,10 @@ class Desktop {
   void saveSettings();
   void fitToScreen();
   bool handle(const SDL_Event& event);
-  void handleAll();
+  bool handleAll(SDL_Event event, bool has_event);
   void drawFrame();
   void showTitle();
+  void logState();
 
   DesktopOptions options_;
   FrameLog log_;
@@ -67,8 +71,16 @@ class Desktop {
   std::string settings_path_;  // empty: nowhere to keep them
   bool is_first_start_ = false;
   std::string shown_title_;
+  std::string logged_state_;
+  std::optional<SDL_Event> deferred_;  // a release that waits for a frame
   bool out_of_time_ = false;
 };
+
+/// Titles and input methods of X11 go through the C library's characters; numbers stay as they are everywhere.
+void useUtf8() {
+  std::setlocale(LC_CTYPE, "");
+  if (MB_CUR_MAX == 1) std::setlocale(LC_CTYPE, "C.UTF-8");
+}
 
 void Desktop::loadSettings() {
   if (const auto folder = configFolder()) {
@@ -110,6 +122,7 @@ void Desktop::fitToScreen() {
 }
 
 Result<void> Desktop::start() {
+  useUtf8();
   loadSettings();
   Layout& layout = session_.shell.layout;
   layout.window_width = std::clamp(layout.window_width, kLeastWidth, 16384);
@@ -128,6 +141,56 @@ Result<void> Desktop::start() {
     process(session_.workspace, outbox);
   }
   return {};
+}
+
+bool isPress(const SDL_Event& event) { return event.type == SDL_KEYDOWN || event.type == SDL_MOUSEBUTTONDOWN; }
+bool isRelease(const SDL_Event& event) { return event.type == SDL_KEYUP || event.type == SDL_MOUSEBUTTONUP; }
+
+/// Hands input to ImGui.
+void passOn(const SDL_Event& event) {
+  ImGui_ImplSDL2_ProcessEvent(&event);
+#if IMGUI_VERSION_NUM < 18700
+  // The backend asks for the modifiers of this moment; after a slow frame those of the event may be history.
+  if (event.type == SDL_KEYDOWN || event.type == SDL_KEYUP) {
+    ImGuiIO& io = ImGui::GetIO();
+    const int modifiers = event.key.keysym.mod;
+    io.KeyCtrl = (modifiers & KMOD_CTRL) != 0;
+    io.KeyShift = (modifiers & KMOD_SHIFT) != 0;
+    io.KeyAlt = (modifiers & KMOD_ALT) != 0;
+    io.KeySuper = (modifiers & KMOD_GUI) != 0;
+  }
+#endif
+}
+
+/// Keeps the session's mouse where the events say it is.
+void followMouse(const SDL_Event& event, UiSession& session) {
+  constexpr float kNowhere = -std::numeric_limits<float>::max();
+  if (event.type == SDL_MOUSEMOTION) {
+    session.setMouse(static_cast<float>(event.motion.x), static_cast<float>(event.motion.y));
+  } else if (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP) {
+    session.setMouse(static_cast<float>(event.button.x), static_cast<float>(event.button.y));
+  } else if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_LEAVE && !ImGui::IsAnyMouseDown()) {
+    session.setMouse(kNowhere, kNowhere);
+  }
+}
+
+/// Handles what has come in, up to what follows a press: ImGui sees keys and mouse as they stand at a frame, so a quick tap needs a frame
+/// between its two ends, and a click one where it was. True when there is something to draw.
+bool Desktop::handleAll(SDL_Event event, bool has_event) {
+  bool changed = false, pressed = false;
+  if (deferred_) {
+    changed = handle(*deferred_);
+    deferred_.reset();
+  }
+  for (; has_event; has_event = SDL_PollEvent(&event) != 0) {
+    if (pressed && (isRelease(event) || event.type == SDL_MOUSEMOTION)) {
+      deferred_ = event;
+      return true;
+    }
+    changed = handle(event) || changed;
+    pressed = pressed || isPress(event);
+  }
+  return changed;
 }
 
 /// True when the event may change what the window shows.
@@ -158,7 +221,8 @@ bool Desktop::handle(const SDL_Event& event) {
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
     case SDL_MOUSEWHEEL:
-      ImGui_ImplSDL2_ProcessEvent(&event);
+      passOn(event);
+      followMouse(event, session_);
       return true;
     default:
       return false;
@@ -176,6 +240,23 @@ void Desktop::showTitle() {
   shown_title_ = title;
 }
 
+/// "state apart-or-not dirty A:x,y B:x,y": verdict of the shown pair and where the bodies' origins are, in window pixels.
+void Desktop::logState() {
+  const Workspace& workspace = session_.workspace;
+  const ViewportState& viewport = session_.shell.viewport;
+  const PairReport* report = shownReport(workspace);
+  std::string state = fmt::format("state {} {}", report != nullptr ? verdictName(report->answer.verdict) : "none",
+                                  workspace.history.isDirty() ? "dirty" : "clean");
+  for (const Body& body : workspace.history.document().bodies) {
+    const auto pixel = toPixel(workspace.view.camera, {viewport.width, viewport.height}, body.position);
+    if (pixel) state += fmt::format(" {}:{:.0f},{:.0f}", body.id, viewport.left + pixel->x, viewport.top + pixel->y);
+  }
+  if (state == logged_state_) return;
+  logged_state_ = state;
+  fmt::print("{}\n", state);
+  std::fflush(stdout);
+}
+
 void Desktop::drawFrame() {
   session_.layOut();
   int width = 0, height = 0;
@@ -184,6 +265,7 @@ void Desktop::drawFrame() {
   SDL_GL_SwapWindow(window_->window());
   showTitle();
   if (ImGui::GetIO().WantSaveIniSettings) saveSettings();
+  if (options_.log_state) logState();
   log_.note(options_.quit_after_ms - kLoggedWindowMs);
 }
 
@@ -202,7 +284,7 @@ void Desktop::run() {
   while (!session_.workspace.quit && !out_of_time_) {
     const bool is_minimised = (SDL_GetWindowFlags(window_->window()) & SDL_WINDOW_MINIMIZED) != 0;
     const bool is_moving = wantsAnotherFrame(session_.workspace);
-    SDL_Event event;
+    SDL_Event event{};
     int has_event = 0;
     if (is_minimised || (frames_to_draw == 0 && !is_moving)) {
       has_event = SDL_WaitEvent(&event);  // nothing to do until somebody does something
@@ -211,9 +293,7 @@ void Desktop::run() {
     } else {
       has_event = SDL_PollEvent(&event);
     }
-    for (; has_event != 0; has_event = SDL_PollEvent(&event)) {
-      if (handle(event)) frames_to_draw = kSettlingFrames;
-    }
+    if (handleAll(event, has_event != 0)) frames_to_draw = kSettlingFrames;
     if (is_minimised || (frames_to_draw == 0 && !is_moving)) continue;
     drawFrame();
     frames_to_draw = std::max(frames_to_draw - 1, 0);

@@ -9,6 +9,7 @@ namespace sepax {
 struct DesktopOptions {
   std::string file;         ///< case, mesh or bundle; empty: the default scene
   int quit_after_ms = 0;    ///< for tests: leaves without asking after this time; 0 = never
+  bool log_state = false;   ///< for tests: says on standard output what the window shows, a line whenever it changes
   bool log_frames = false;  ///< for tests: says on standard error how many frames were drawn, and when the first was
 };
 

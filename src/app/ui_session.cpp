@@ -70,6 +70,8 @@ void UiSession::setFixedSize(int width, int height) {
   io.DeltaTime = 1.0f / 60;
 }
 
+void UiSession::setMouse(float x, float y) { mouse_ = ImVec2(x, y); }
+
 void UiSession::drawViewportOnly() {
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
@@ -91,6 +93,10 @@ void UiSession::layOut(Content content) {
   ImGui_ImplOpenGL3_NewFrame();  // uploads the fonts the first time
   has_fonts_ = true;
   if (window_ != nullptr) ImGui_ImplSDL2_NewFrame();
+#if IMGUI_VERSION_NUM < 18700
+  // Older backends ask where the mouse is now, which may be far from where the click was; newer ones go by events themselves.
+  if (mouse_) ImGui::GetIO().MousePos = *mouse_;
+#endif
   ImGui::NewFrame();
   if (content == Content::kWholeWindow) {
     drawShell(workspace, shell, textureId(viewport_), picture_, outbox_);

@@ -7,6 +7,8 @@
 #include "ui/shell.h"
 #include "ui/workspace.h"
 
+#include <imgui.h>
+
 #include <optional>
 #include <string>
 
@@ -31,6 +33,8 @@ class UiSession {
   /// without, from `setFixedSize`, and every frame lasts a sixtieth of a second.
   [[nodiscard]] Result<void> attach(const GlWindow& window, bool has_input);
   void setFixedSize(int width, int height);
+  /// Where the mouse is, window coordinates; the next frames go by it instead of what the backend asks the system.
+  void setMouse(float x, float y);
 
   enum class Content { kWholeWindow, kViewportOnly };
   void layOut(Content content = Content::kWholeWindow);
@@ -46,6 +50,7 @@ class UiSession {
   std::optional<ListRenderer> renderer_;
   Framebuffer viewport_;
   SDL_Window* window_ = nullptr;  ///< null without input
+  std::optional<ImVec2> mouse_;
   bool is_attached_ = false, has_fonts_ = false;
 };
 
