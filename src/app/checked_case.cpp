@@ -12,22 +12,32 @@ namespace sepax {
 
 namespace {
 
-std::vector<std::string> algorithmsFor(const std::string& algorithm) {
+/// The rows that `algorithm` means: one, or for "all" every row that takes the pair.
+std::vector<std::string> algorithmsFor(const std::string& algorithm, const Shape& a, const Shape& b) {
   if (algorithm != "all") return {algorithm};
   std::vector<std::string> names;
-  for (const PairAlgorithm& row : pairAlgorithms()) names.emplace_back(row.name);
+  for (const PairAlgorithm& row : pairAlgorithms()) {
+    if (handles(row, a, b)) names.emplace_back(row.name);
+  }
   return names;
 }
 
-/// Adds the pair's report by each algorithm, and where they contradict the first.
-Result<void> checkPair(const Document& document, const PairIds& pair, const std::vector<std::string>& algorithms, CheckedCase& checked) {
+bool isHistorical(const std::string& algorithm) {
+  const auto& rows = pairAlgorithms();
+  return std::any_of(rows.begin(), rows.end(), [&](const PairAlgorithm& row) { return row.historical && row.name == algorithm; });
+}
+
+/// Adds the pair's report by each algorithm, and where they contradict the first. Historical ones are only shown.
+Result<void> checkPair(const Document& document, const PairIds& pair, const std::string& algorithm, CheckedCase& checked) {
+  const Body *a = findBody(document, pair.first), *b = findBody(document, pair.second);
+  const auto algorithms = a != nullptr && b != nullptr ? algorithmsFor(algorithm, a->shape, b->shape) : std::vector<std::string>{"sat"};
   const std::size_t reference = checked.reports.size();
-  for (const std::string& algorithm : algorithms) {
-    auto report = testPair(document, pair, algorithm);
+  for (const std::string& name : algorithms) {
+    auto report = testPair(document, pair, name);
     if (!report) return tl::unexpected<Error>(report.error());
     checked.reports.push_back(std::move(*report));
-    if (algorithms.size() == 1 || checked.reports.size() == reference + 1) continue;
-    const double size = pairSize(placedShape(*findBody(document, pair.first)), placedShape(*findBody(document, pair.second)));
+    if (checked.reports.size() == reference + 1 || isHistorical(name)) continue;
+    const double size = pairSize(placedShape(*a), placedShape(*b));
     for (auto& failure : checkAgreement(checked.reports[reference], checked.reports.back(), size)) {
       checked.failures.push_back(std::move(failure));
     }
@@ -80,19 +90,19 @@ Result<CheckedCase> checkCase(const LoadedCase& loaded, const std::string& file,
   checked.name = document.name;
   checked.space = document.space;
   checked.warnings = loaded.warnings;
-  const auto algorithms = algorithmsFor(algorithm);
+  const std::string first = algorithm == "all" ? pairAlgorithms().front().name : algorithm;
   const auto in_file = [&](Error error) {
     error.where = error.where.empty() ? file : file + ": " + error.where;
     return tl::unexpected<Error>(std::move(error));
   };
   for (const PairIds& pair : testedPairs(document)) {
-    if (auto ok = checkPair(document, pair, algorithms, checked); !ok) return in_file(ok.error());
+    if (auto ok = checkPair(document, pair, algorithm, checked); !ok) return in_file(ok.error());
   }
   if (!expect) return checked;
   if (document.expect.empty()) checked.warnings.push_back(file + ": no expectations to check");
   for (const Expectation& expected : document.expect) {
     // A pair may be expected about without being listed, and in either order.
-    const auto report = testPair(document, expected.pair, algorithms.front());
+    const auto report = testPair(document, expected.pair, first);
     if (!report) return in_file(report.error());
     for (auto& failure : checkExpectation(expected, *report, document.space)) checked.failures.push_back(std::move(failure));
   }

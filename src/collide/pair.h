@@ -56,12 +56,19 @@ struct PairAlgorithm {
   const char* summary;  ///< one line for lists and tooltips
   double tolerance;     ///< stated error of the separation or distance, of size
   PairReport (*run)(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings);
+  /// Pairs of kinds that it knows; null: every convex pair of one space.
+  bool (*handles)(const Shape& a, const Shape& b) = nullptr;
+  /// A published implementation with its documented defects: shown and compared, its answers prove nothing.
+  bool historical = false;
 };
+
+/// Whether a row takes this pair of shapes.
+[[nodiscard]] bool handles(const PairAlgorithm& algorithm, const Shape& a, const Shape& b);
 
 /// All algorithms in the order of the combo box; the first is the reference.
 [[nodiscard]] const std::vector<PairAlgorithm>& pairAlgorithms();
 
-/// Runs a named algorithm. Errors: unknown name; a planar shape against a solid one.
+/// Runs a named algorithm. Errors: unknown name; a planar shape against a solid one; a pair of kinds that the algorithm does not take.
 [[nodiscard]] Result<PairReport> testPair(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings = {},
                                           const std::string& algorithm = "sat");
 

@@ -103,6 +103,10 @@ std::optional<std::string> disagreement(const PairAnswer& reference, const PairA
 
 double pairSize(const PlacedShape& a, const PlacedShape& b) { return std::max(sizeOf(a.shape), sizeOf(b.shape)); }
 
+bool handles(const PairAlgorithm& algorithm, const Shape& a, const Shape& b) {
+  return isPlanar(a) == isPlanar(b) && (algorithm.handles == nullptr || algorithm.handles(a, b));
+}
+
 Result<PairReport> testPair(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings, const std::string& algorithm) {
   const auto& table = pairAlgorithms();
   const auto row = std::find_if(table.begin(), table.end(), [&](const PairAlgorithm& r) { return r.name == algorithm; });
@@ -113,6 +117,10 @@ Result<PairReport> testPair(const PlacedShape& a, const PlacedShape& b, const Pa
   }
   if (isPlanar(a.shape) != isPlanar(b.shape))
     return fail(ErrorCode::kUnsupported, "", "a planar shape cannot be tested against a solid one");
+  if (!handles(*row, a.shape, b.shape)) {
+    return fail(ErrorCode::kUnsupported, "",
+                fmt::format("{} does not take a {} against a {}", row->name, typeName(a.shape), typeName(b.shape)));
+  }
   return row->run(a, b, settings);
 }
 

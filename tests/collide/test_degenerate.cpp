@@ -44,6 +44,7 @@ TEST(DegenerateShapes, OfAnySizeGiveSoundReportsWithoutANan) {
     const bool planar = i % 2 == 0;
     const PlacedShape a = oddPlaced(random, planar), b = oddPlaced(random, planar);
     for (const PairAlgorithm& algorithm : pairAlgorithms()) {
+      if (algorithm.historical || !handles(algorithm, a.shape, b.shape)) continue;
       const PairReport report = algorithm.run(a, b, {});
       const PairAnswer& answer = report.answer;
       ASSERT_TRUE(std::isfinite(answer.separation) && std::isfinite(answer.distance)) << i << ' ' << algorithm.name;
