@@ -148,6 +148,18 @@ TEST(RenderCommand, AScriptChangesThePicture) {
   EXPECT_NE(render(file).rgba, render(file, {"--script", script}).rgba);
 }
 
+TEST(RenderCommand, DrawsCasesFromInsideABundle) {
+  const auto bundle = dataPath("assets/bundle/main.1.com.example.sepax.obb");
+  ASSERT_TRUE(bundle) << describe(bundle.error());
+  const Picture ring = render(*bundle, {"--entry", "cases/ring-and-ball.json"}), rock = render(*bundle, {"--entry", "cases/两块石头.json"});
+  const Palette& palette = paletteOf(Theme::kDark);
+  for (const Picture* picture : {&ring, &rock}) {
+    EXPECT_GT(countHue(*picture, palette.a), 1000);
+    EXPECT_GT(countHue(*picture, palette.b), 1000);
+  }
+  EXPECT_NE(ring.rgba, rock.rgba);
+}
+
 TEST(RenderCommand, RefusesWhatItCannotUseWithOneLineAndNoPicture) {
   const std::string file = shippedCases().front(), script = testing::TempDir() + "/bad.txt", output = testing::TempDir() + "/none.png";
   ASSERT_TRUE(writeFileAtomically(script, "select A\nfly A\n"));
@@ -158,6 +170,7 @@ TEST(RenderCommand, RefusesWhatItCannotUseWithOneLineAndNoPicture) {
       {{file, "--axis", "Z9"}, "--axis"},
       {{file, "--pair", "A"}, "--pair"},
       {{file, "--theme", "pink"}, "--theme"},
+      {{file, "--entry", "a.json"}, "--entry"},
       {{file, "--script", "/nonexistent.txt"}, "/nonexistent.txt"},
       {{file, "--script", script}, "bad.txt:2"},
       {{file, "--nonsense"}, "--nonsense"},

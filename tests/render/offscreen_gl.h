@@ -9,13 +9,13 @@
 
 namespace sepax {
 
-/// An OpenGL 3.3 core context without a display (SDL's offscreen driver), or the reason why there is none.
+/// An OpenGL 3.3 core (or ES 3.0) context without a display (SDL's offscreen driver), or the reason why there is none.
 class OffscreenGl {
  public:
-  OffscreenGl() {
+  explicit OffscreenGl(bool embedded = false) {
     SDL_setenv("SDL_VIDEODRIVER", "offscreen", 1);
     SDL_SetMainReady();
-    if (!start()) problem_ = SDL_GetError();
+    if (!start(embedded)) problem_ = SDL_GetError();
   }
   ~OffscreenGl() {
     if (context_ != nullptr) SDL_GL_DeleteContext(context_);
@@ -30,15 +30,20 @@ class OffscreenGl {
   [[nodiscard]] static bool isRequired() { return std::getenv("SEPAX_REQUIRE_GL") != nullptr; }
 
  private:
-  bool start() {
+  bool start(bool embedded) {
     if (SDL_Init(SDL_INIT_VIDEO) != 0) return false;
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, embedded ? SDL_GL_CONTEXT_PROFILE_ES : SDL_GL_CONTEXT_PROFILE_CORE);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, embedded ? 0 : 3);
     window_ = SDL_CreateWindow("", 0, 0, 64, 64, SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
     if (window_ == nullptr) return false;
     context_ = SDL_GL_CreateContext(window_);
-    return context_ != nullptr && gladLoadGL(reinterpret_cast<GLADloadfunc>(SDL_GL_GetProcAddress)) != 0;
+    if (context_ == nullptr || gladLoadGL(reinterpret_cast<GLADloadfunc>(SDL_GL_GetProcAddress)) == 0) return false;
+    if (embedded) {
+      // The desktop loader knows it from version 3.3 on; ES has it since 3.0.
+      glad_glVertexAttribDivisor = reinterpret_cast<PFNGLVERTEXATTRIBDIVISORPROC>(SDL_GL_GetProcAddress("glVertexAttribDivisor"));
+    }
+    return true;
   }
   SDL_Window* window_ = nullptr;
   SDL_GLContext context_ = nullptr;

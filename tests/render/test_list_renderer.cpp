@@ -490,5 +490,35 @@ TEST_F(Canvas, AMissingOrBrokenShaderIsNamed) {
   EXPECT_NE(broken.error().message.find("3"), std::string::npos) << "the file's own line number: " << broken.error().message;
 }
 
+// The same files, compiled as GLSL ES 3.00 and drawn with a context that knows no desktop OpenGL.
+TEST(EmbeddedGl, DrawsTheSamePictureWithTheSameShaders) {
+  DrawList list;
+  addQuad(list.solids, {-0.5f, 0, 0}, 0.7f, {200, 60, 60, 255}, glm::normalize(glm::vec3(0.2f, 0.5f, 1)));
+  addQuad(list.glass, {0.5f, 0, 0.5f}, 0.7f, {60, 60, 200, 120}, {0, 0, 1});
+  list.lines.push_back({{-2, -1, -1}, {2, 1, 1}, kGreen, 2.5f, 0, Layer::kHidden});
+  list.lines.push_back({{-2, 1, -1}, {2, -1, 1}, kWhite, 6, 7, Layer::kOverlay});
+  list.points.push_back({{0.3f, 0.6f, 1}, kWhite, 13, Layer::kScene});
+  Image images[2];
+  for (const bool embedded : {false, true}) {
+    const OffscreenGl gl(embedded);
+    if (!gl.problem().empty()) {
+      if (OffscreenGl::isRequired()) FAIL() << "no OpenGL: " << gl.problem();
+      GTEST_SKIP() << "no OpenGL: " << gl.problem();
+    }
+    const std::string version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
+    EXPECT_EQ(version.starts_with("OpenGL ES"), embedded) << version;
+    auto renderer = ListRenderer::create(*dataPath("shaders"));
+    ASSERT_TRUE(renderer) << describe(renderer.error());
+    Framebuffer target;
+    ASSERT_TRUE(target.resize(kWidth, kHeight));
+    renderer->draw(list, spaceCamera(), {kBlack, {90, 90, 90, 255}}, target);
+    images[embedded] = target.read();
+    EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+  }
+  int different = 0;
+  for (std::size_t i = 0; i < images[0].rgba.size(); ++i) different += std::abs(images[0].rgba[i] - images[1].rgba[i]) > 3;
+  EXPECT_EQ(different, 0);
+}
+
 }  // namespace
 }  // namespace sepax
