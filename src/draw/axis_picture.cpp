@@ -13,7 +13,8 @@ namespace sepax {
 namespace {
 
 // Tracks of the rail, pixels away from the shapes.
-constexpr double kClearance = 44;  ///< from the shapes to the first track
+constexpr double kClearance = 44;       ///< from the shapes to the first track
+constexpr double kRadiiClearance = 72;  ///< likewise with the line |T·L| between them
 constexpr double kTrackA = 0, kTrackB = 14, kTrackGap = 46;
 constexpr double kNumberA = -14, kNumberB = 29, kNumberGap = 61;
 constexpr double kInward = 20;  ///< numbers of facing ends step back along their bars, out of each other's way
@@ -40,7 +41,8 @@ Rail railOf(const PairView& pair) {
   const double mpp = metresPerPixel(pair.camera, pair.view, pair.sat.origin);
   double offset = 0;
   if (!pair.options.through_shapes) {
-    offset = std::max(reachAlong(pair.a, pair.sat.origin, out), reachAlong(pair.b, pair.sat.origin, out)) + kClearance * mpp;
+    offset = std::max(reachAlong(pair.a, pair.sat.origin, out), reachAlong(pair.b, pair.sat.origin, out)) +
+             (pair.options.radii ? kRadiiClearance : kClearance) * mpp;
   }
   return {pair.sat.origin + out * offset, pair.axis.direction, out, mpp};
 }
@@ -100,9 +102,8 @@ void addGap(DrawList& list, const Rail& rail, const PairView& pair) {
   addLine(list, rail.at(from, kTrackGap), rail.at(to, kTrackGap), colour, 3, Layer::kOverlay);
   addTick(list, rail, from, kTrackA - 8, kTrackGap + 5, colour);
   addTick(list, rail, to, kTrackA - 8, kTrackGap + 5, colour);
-  static constexpr const char* kWords[] = {"gap", "touching", "overlap"};
-  addLabel(list, rail.at((from + to) / 2, kNumberGap), fmt::format("{} {}", kWords[static_cast<int>(verdict)], humanNumber(std::abs(s))),
-           colour, 9);
+  const std::string& word = s > touching ? pair.words.gap : s < -touching ? pair.words.overlap : pair.words.touching;
+  addLabel(list, rail.at((from + to) / 2, kNumberGap), fmt::format("{} {}", word, humanNumber(std::abs(s))), colour, 9);
 }
 
 void addDropLines(DrawList& list, const Rail& rail, const PairView& pair) {

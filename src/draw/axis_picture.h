@@ -15,6 +15,7 @@ struct PairView {
   Colour colour_a, colour_b;
   const Palette& palette;
   const PictureOptions& options;
+  const PictureWords& words;
   const Camera& camera;
   const ViewSize& view;
 };

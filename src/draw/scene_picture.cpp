@@ -78,8 +78,18 @@ PairView viewOf(const ShownPair& shown, const PictureInput& input, const Camera&
   const auto colour = [&](const std::string& id) {
     return bodyColour(palette, *input.document, *findBody(*input.document, id), input.report->a, input.report->b);
   };
-  return {*input.report,           *shown.sat, *shown.axis,   shown.a, shown.b, colour(input.report->a),
-          colour(input.report->b), palette,    input.options, camera,  view};
+  return {.report = *input.report,
+          .sat = *shown.sat,
+          .axis = *shown.axis,
+          .a = shown.a,
+          .b = shown.b,
+          .colour_a = colour(input.report->a),
+          .colour_b = colour(input.report->b),
+          .palette = palette,
+          .options = input.options,
+          .words = input.words,
+          .camera = camera,
+          .view = view};
 }
 
 void addPair(DrawList& list, const PictureInput& input, const Camera& camera, const ViewSize& view) {

@@ -24,6 +24,11 @@ struct PictureOptions {
   bool through_shapes = false;  ///< the rail runs through the shapes instead of beside them
 };
 
+/// The words in a picture, in the user's language.
+struct PictureWords {
+  std::string gap = "gap", touching = "touching", overlap = "overlap";
+};
+
 /// Everything that a picture is made from.
 struct PictureInput {
   const Document* document = nullptr;
@@ -33,6 +38,7 @@ struct PictureInput {
   std::string hovered;
   Theme theme = Theme::kDark;
   PictureOptions options;
+  PictureWords words;
 };
 
 /// The viewport's content for a camera and view size (line offsets and the rail's place depend on them).

@@ -213,13 +213,14 @@ void drawDragNote(ImDrawList* to, const Frame& frame, const Palette& palette) {
 PictureInput pictureInput(const Workspace& workspace) {
   const SatAxis* axis = shownAxis(workspace);
   const ViewState& look = workspace.view;
-  return {&workspace.history.document(),
-          shownReport(workspace),
-          axis != nullptr ? axisName(*axis) : std::string(),
-          look.selected,
-          look.hovered,
-          look.theme,
-          look.picture};
+  return {.document = &workspace.history.document(),
+          .report = shownReport(workspace),
+          .axis = axis != nullptr ? axisName(*axis) : std::string(),
+          .selected = look.selected,
+          .hovered = look.hovered,
+          .theme = look.theme,
+          .options = look.picture,
+          .words = {tr("gap"), tr("touching"), tr("overlap")}};
 }
 
 }  // namespace
