@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""Drives the real window with a real mouse: Xvfb is the display, xdotool the hand.
+
+Starts the window on a copy of the default case, drags body B into A until the verdict changes, takes that back, drags again, saves,
+quits, and asks the command line what the saved file says. Also: an idle window draws no frame, and the first one comes soon.
+
+usage: window.py BIN_FOLDER CASE
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+BIN, CASE = sys.argv[1:3]
+WAIT = 20  # seconds for anything to happen
+
+
+def fail(message):
+    sys.exit("window test: " + message)
+
+
+class Display:
+    """An X server of our own, on a number that it finds itself."""
+
+    def __enter__(self):
+        read, write = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
+            pass_fds=[write], stderr=subprocess.DEVNULL)
+        os.close(write)
+        number = os.read(read, 16).decode().strip()
+        if not number:
+            fail("Xvfb did not start")
+        self.env = dict(os.environ, DISPLAY=":" + number)
+        self.env.pop("SDL_VIDEODRIVER", None)
+        self.env.pop("WAYLAND_DISPLAY", None)
+        return self
+
+    def __exit__(self, *unused):
+        self.server.terminate()
+        self.server.wait()
+
+
+class Window:
+    """The program, and what it says it shows."""
+
+    def __init__(self, env, arguments):
+        self.env = env
+        self.process = subprocess.Popen([BIN + "/sepax-window", "--log-state", *arguments], env=env, stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE, text=True)
+        self.states = []
+        threading.Thread(target=self._listen, daemon=True).start()
+        self.wait(lambda s: True, "the first state")
+        self.id = self.tool("search", "--sync", "--onlyvisible", "--class", "sepax").split()[0]
+        self.tool("windowmove", self.id, "0", "0")
+        time.sleep(0.3)
+
+    def _listen(self):
+        for line in self.process.stdout:
+            match = re.match(r"state (\w+) (\w+)(.*)", line)
+            if match:
+                places = {n: (int(x), int(y)) for n, x, y in re.findall(r"(\S+):(-?\d+),(-?\d+)", match[3])}
+                self.states.append((match[1], match[2], places))
+
+    def wait(self, wanted, what):
+        end = time.time() + WAIT
+        while time.time() < end:
+            if self.states and wanted(self.states[-1]):
+                return self.states[-1]
+            if self.process.poll() is not None:
+                fail("the window ended while waiting for %s: %s" % (what, self.process.stderr.read()))
+            time.sleep(0.05)
+        fail("no %s; last state %s" % (what, self.states[-1:]))
+
+    def tool(self, *words):
+        return subprocess.run(["xdotool", *words], env=self.env, check=True, capture_output=True, text=True, timeout=WAIT).stdout
+
+    def drag(self, start, end):
+        self.tool("mousemove", str(start[0]), str(start[1]))
+        time.sleep(0.2)
+        self.tool("mousedown", "1")
+        time.sleep(0.1)
+        steps = 12
+        for i in range(1, steps + 1):
+            x = start[0] + (end[0] - start[0]) * i // steps
+            y = start[1] + (end[1] - start[1]) * i // steps
+            self.tool("mousemove", str(x), str(y))
+            time.sleep(0.03)
+        time.sleep(0.2)
+        self.tool("mouseup", "1")
+        time.sleep(0.2)
+
+    def key(self, name):
+        self.tool("key", name)
+        time.sleep(0.2)
+
+    def end(self, what):
+        try:
+            return self.process.wait(WAIT)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            fail("the window did not close after " + what)
+
+
+def check(path):
+    out = subprocess.run([BIN + "/sepax", "check", "--json", path], capture_output=True, text=True)
+    return json.loads(out.stdout)["pairs"][0]
+
+
+def drive(display, folder):
+    path = folder + "/case.json"
+    with open(CASE) as source, open(path, "w") as copy:
+        copy.write(source.read())
+    before = check(path)
+    if before["verdict"] != "separated":
+        fail("the default case should start apart")
+
+    window = Window(display.env, [path])
+    _, dirty, places = window.wait(lambda s: s[0] == "separated", "a verdict at the start")
+    if dirty != "clean":
+        fail("a freshly opened case has unsaved changes")
+
+    # Into A. Off B's centre, where the arrows of the move tool begin.
+    (ax, ay), (bx, by) = places["A"], places["B"]
+    grip = (bx + 24, by + 24)
+    target = (grip[0] + (ax - bx) // 2, grip[1] + (ay - by) // 2)
+    window.drag(grip, target)
+    window.wait(lambda s: s[0] == "overlapping" and s[1] == "dirty", "overlap after the drag")
+
+    window.key("ctrl+z")
+    state = window.wait(lambda s: s[0] == "separated", "the verdict of before after undo")
+    if state[1] != "clean" or state[2] != places:
+        fail("one undo should take back the whole drag, found %s" % (state,))
+
+    window.drag(grip, target)
+    window.wait(lambda s: s[0] == "overlapping", "overlap after the second drag")
+    window.key("ctrl+s")
+    window.wait(lambda s: s[1] == "clean", "a saved document")
+    window.key("ctrl+q")
+    if window.end("ctrl+q") != 0:
+        fail("the window ended with an error: " + window.process.stderr.read())
+
+    after = check(path)
+    if after["verdict"] != "overlapping" or not after["separation"] < 0:
+        fail("the saved file says %s" % after["verdict"])
+    print("dragged: separation %.4g -> %.4g" % (before["separation"], after["separation"]))
+
+
+def stay_idle(display):
+    out = subprocess.run([BIN + "/sepax-window", "--log-frames", "--quit-after-ms", "3000"], env=display.env, capture_output=True, text=True,
+                         timeout=60)
+    match = re.search(r"frames (\d+) first_after_ms (\d+) in_last_500_ms (\d+)", out.stderr)
+    if not match:
+        fail("no frame log: " + out.stderr)
+    print(match[0])
+    if int(match[3]) != 0:
+        fail("an idle window drew %s frames in half a second" % match[3])
+
+
+with Display() as shown, tempfile.TemporaryDirectory() as scratch:
+    shown.env["XDG_CONFIG_HOME"] = scratch + "/config"
+    drive(shown, scratch)
+    stay_idle(shown)
