@@ -26,6 +26,7 @@ struct HandedOver {
 };
 constexpr HandedOver kHandedOver[] = {
     {"render", "sepax-window", "Draw a case into a picture, without a display"},
+    {"bench", "sepax-bench", "Time reports and pictures beside the plain boolean test"},
 };
 
 int handOver(const char* program, const std::vector<std::string>& arguments) {

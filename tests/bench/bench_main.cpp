@@ -6,6 +6,7 @@
 /// `sepax bench [--json]`: Google Benchmark's own options work too.
 int main(int argc, char** argv) {
   std::vector<std::string> arguments(argv, argv + argc);
+  if (arguments.size() > 1 && arguments[1] == "bench") arguments.erase(arguments.begin() + 1);  // as `sepax bench` hands it over
   for (std::string& a : arguments) {
     if (a == "--json") a = "--benchmark_format=json";
   }
