@@ -159,7 +159,9 @@ void drawCommandPalette(ActionContext& context) {
   const float em = ImGui::GetFontSize();
   const float width = std::min(em * 36, display.x - em * 2);
   ImGui::SetNextWindowPos({display.x / 2, display.y * 0.14f}, ImGuiCond_Always, {0.5f, 0});
-  ImGui::SetNextWindowSize({width, std::min(em * 26, display.y * 0.7f)});
+  const float row = ImGui::GetTextLineHeightWithSpacing();
+  const float height = static_cast<float>(std::max(palette.shown, 1)) * row + ImGui::GetFrameHeightWithSpacing() * 1.8f;
+  ImGui::SetNextWindowSize({width, std::min({height, em * 26, display.y * 0.7f})});
   if (!ImGui::BeginPopup("###palette", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings)) {
     palette.open = false;
     return;
@@ -171,12 +173,13 @@ void drawCommandPalette(ActionContext& context) {
   const bool entered = isPressed({kKeyEnter});
   const int step = (isPressed({kKeyDown}, true) ? 1 : 0) - (isPressed({kKeyUp}, true) ? 1 : 0);
   const std::vector<Candidate> found = candidates(palette.text, context);
+  palette.shown = static_cast<int>(found.size());
   palette.chosen = std::clamp(palette.chosen + step, 0, std::max(0, static_cast<int>(found.size()) - 1));
   int run = entered && !found.empty() ? palette.chosen : -1;
   ImGui::BeginChild("##found");
   drawCandidates(found, palette, step != 0, run);
   ImGui::EndChild();
-  if (run >= 0) {
+  if (run >= 0 || isPressed({kKeyEscape})) {
     ImGui::CloseCurrentPopup();
     palette.open = false;
   }

@@ -138,14 +138,15 @@ constexpr Shortcut shift(int key) { return {key, false, true}; }
 constexpr Shortcut kNoKey{};
 
 template <bool PictureOptions::*kOption>
-constexpr Action pictureAction(const char* id, const char* name, const char* tip, Shortcut shortcut = kNoKey) {
+constexpr Action pictureAction(const char* id, const char* name, const char* tip, Shortcut shortcut = kNoKey, bool separator = false) {
   return {.id = id,
           .menu = Menu::kView,
           .name = name,
           .tip = tip,
           .shortcut = shortcut,
           .run = toggleOption<kOption>,
-          .checked = isOption<kOption>};
+          .checked = isOption<kOption>,
+          .separator_before = separator};
 }
 
 template <Tool kTool>
@@ -181,7 +182,7 @@ const Action kActions[] = {
     toolAction<Tool::kTurn>("tool_turn", "Turn", "Drag a ring of the selected body to turn it.", 'E'),
     toolAction<Tool::kScale>("tool_scale", "Scale", "Drag a handle of the selected body to scale it.", 'R'),
     {.id = "snap", .menu = Menu::kEdit, .name = "Snap", .tip = "Drags go in round steps. Hold Ctrl for the same just once.", .shortcut = plain('G'), .run = [](Context& c) { c.view.snap = !c.view.snap; }, .checked = [](const Context& c) { return c.view.snap; }},
-    {.id = "palette", .menu = Menu::kEdit, .name = "Command palette…", .tip = "Find any action by typing a part of its name.", .shortcut = ctrl('P'), .run = [](Context& c) { c.shell.palette = {.open = true, .just_opened = true, .text = {}, .chosen = 0}; }, .separator_before = true},
+    {.id = "palette", .menu = Menu::kEdit, .name = "Command palette…", .tip = "Find any action by typing a part of its name.", .shortcut = ctrl('P'), .run = [](Context& c) { c.shell.palette = {.open = true, .just_opened = true, .text = {}, .chosen = 0, .shown = 0}; }, .separator_before = true},
 
     {.id = "frame_selection", .menu = Menu::kView, .name = "Frame selection", .tip = "Make the selected body, or without one the whole scene, fill the view.", .shortcut = plain('F'), .run = frameSelection},
     {.id = "frame_all", .menu = Menu::kView, .name = "Frame all", .tip = "Make the whole scene fill the view.", .shortcut = shift('F'), .run = sendRequest<FrameView>},
@@ -190,7 +191,7 @@ const Action kActions[] = {
     {.id = "view_top", .menu = Menu::kView, .name = "View from above", .tip = "Look along −y.", .shortcut = plain('7'), .run = lookAlong<0, 1>, .enabled = isSolidScene},
     {.id = "orthographic", .menu = Menu::kView, .name = "Orthographic", .tip = "Without perspective parallel edges stay parallel and gaps can be compared by eye.", .shortcut = plain('5'), .run = switchProjection, .enabled = isSolidScene,
      .checked = [](const Context& c) { return c.view.camera.projection != Projection::kPerspective; }},
-    pictureAction<&Options::grid>("show_grid", "Grid", "Lines a round number of metres apart.", shift('G')),
+    pictureAction<&Options::grid>("show_grid", "Grid", "Lines a round number of metres apart.", shift('G'), true),
     pictureAction<&Options::rail>("show_rail", "Axis rail", "The shown axis as a rail with the intervals that A and B cover on it."),
     pictureAction<&Options::radii>("show_radii", "Radii instead of intervals", "Show rA and rB from the projected centres against |T·L|, the form of the textbook inequality.", plain('D')),
     pictureAction<&Options::drop_lines>("show_drop_lines", "Drop lines", "Lines from the support features down to the rail."),

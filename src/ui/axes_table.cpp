@@ -84,44 +84,6 @@ void measureScale(AxesPanel& panel, const SatReport& report) {
   panel.decimals = decimalsFor(largest);
 }
 
-/// What is special about a row, each with its reason for the tooltip.
-struct Flag {
-  const char* word;
-  std::string reason;
-};
-
-std::vector<Flag> flagsOf(const SatReport& report, int index) {
-  const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
-  std::vector<Flag> flags;
-  if (index == report.deciding) {
-    flags.push_back({"decides", tr("No other axis has a larger gap: this one gives the verdict, the normal and the way out.")});
-  }
-  if (index == report.first_separating) {
-    flags.push_back({"first to separate", tr("The first separating axis in test order: a game engine would have stopped here.")});
-  }
-  if (report.tie && (index == report.deciding || index == report.runner_up)) {
-    const std::string other =
-        axisName(report.axes[static_cast<std::size_t>(index == report.deciding ? report.runner_up : report.deciding)]);
-    flags.push_back({"tie", trf("Its gap equals that of {} within {} m; the earlier one in test order decides.", other,
-                                humanNumber(report.tolerances.tie, 2))});
-  } else if (index == report.runner_up) {
-    flags.push_back({"runner-up", trf("The next best axis, {} m behind.", humanNumber(report.runner_up_margin, 3))});
-  }
-  if (axis.state == AxisState::kDegenerate) {
-    flags.push_back(
-        {"degenerate", axis.kind == AxisKind::kEdgePair
-                           ? trf("The edges are parallel (|A×B| = {}, limit {}): their cross product has no direction to speak "
-                                 "of. A face axis covers this case.",
-                                 humanNumber(axis.cross_length, 2), humanNumber(report.tolerances.parallel_edges, 2))
-                           : std::string(tr("The cores touch or overlap: there is no direction between them. The other axes decide."))});
-  }
-  if (axis.state == AxisState::kDuplicate && axis.duplicate_of >= 0) {
-    const std::string first = axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)]);
-    flags.push_back({"duplicate", trf("Has the same direction as {}, which stands earlier; it is measured but never decides.", first)});
-  }
-  return flags;
-}
-
 void drawBars(const AxesPanel& panel, const SatReport& report, const SatAxis& axis, Theme theme) {
   const ImVec2 size(std::max(20.0f, ImGui::GetContentRegionAvail().x), ImGui::GetTextLineHeight());
   const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -158,7 +120,7 @@ void drawHeader() {
   }
 }
 
-void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, const std::string& name, const std::vector<Flag>& flags,
+void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, const std::string& name, const std::vector<AxisFlag>& flags,
                   ViewState& view, bool shown) {
   const bool deciding = index == report.deciding;
   if (ImGui::Selectable("##row", shown, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {
@@ -166,7 +128,7 @@ void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, co
   }
   if (ImGui::IsItemHovered() && !panel.keyboard_leads) view.hovered_axis = name;
   std::string reasons;
-  for (const Flag& flag : flags) reasons += (reasons.empty() ? "" : "\n") + flag.reason;
+  for (const AxisFlag& flag : flags) reasons += (reasons.empty() ? "" : "\n") + flag.reason;
   if (ImGui::IsItemHovered() && ImGui::GetMousePos().x < ImGui::GetItemRectMin().x + ImGui::GetFontSize() * 5) tooltip(reasons);
   ImGui::SameLine(0, 0);
   const char* mark = deciding ? "◆" : index == report.first_separating ? "◇" : view.pinned_axis == name ? "●" : "";
@@ -179,7 +141,7 @@ void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, co
   ImGui::TextUnformatted(name.c_str());
 }
 
-void drawStateCell(const std::vector<Flag>& flags) {
+void drawStateCell(const std::vector<AxisFlag>& flags) {
   if (flags.empty()) ImGui::TextDisabled("%s", tr("tested"));
   for (std::size_t i = 0; i < flags.size(); ++i) {
     if (i > 0) ImGui::SameLine();
@@ -217,7 +179,7 @@ void drawNumberCell(const AxesPanel& panel, const SatReport& report, const SatAx
 void drawRow(const AxesPanel& panel, const SatReport& report, int index, ViewState& view, bool shown) {
   const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
   const Palette& palette = paletteOf(view.theme);
-  const std::vector<Flag> flags = flagsOf(report, index);
+  const std::vector<AxisFlag> flags = flagsOf(report, index);
   const bool deciding = index == report.deciding;
   ImGui::TableNextRow();
   if (deciding) {
@@ -255,6 +217,38 @@ void readSorting(AxesPanel& panel) {
 }
 
 }  // namespace
+
+std::vector<AxisFlag> flagsOf(const SatReport& report, int index) {
+  const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
+  std::vector<AxisFlag> flags;
+  if (index == report.deciding) {
+    flags.push_back({"decides", tr("No other axis has a larger gap: this one gives the verdict, the normal and the way out.")});
+  }
+  if (index == report.first_separating) {
+    flags.push_back({"first to separate", tr("The first separating axis in test order: a game engine would have stopped here.")});
+  }
+  if (report.tie && (index == report.deciding || index == report.runner_up)) {
+    const std::string other =
+        axisName(report.axes[static_cast<std::size_t>(index == report.deciding ? report.runner_up : report.deciding)]);
+    flags.push_back({"tie", trf("Its gap equals that of {} within {} m; the earlier one in test order decides.", other,
+                                humanNumber(report.tolerances.tie, 2))});
+  } else if (index == report.runner_up) {
+    flags.push_back({"runner-up", trf("The next best axis, {} m behind.", humanNumber(report.runner_up_margin, 3))});
+  }
+  if (axis.state == AxisState::kDegenerate) {
+    flags.push_back(
+        {"degenerate", axis.kind == AxisKind::kEdgePair
+                           ? trf("The edges are parallel (|A×B| = {}, limit {}): their cross product has no direction to speak "
+                                 "of. A face axis covers this case.",
+                                 humanNumber(axis.cross_length, 2), humanNumber(report.tolerances.parallel_edges, 2))
+                           : std::string(tr("The cores touch or overlap: there is no direction between them. The other axes decide."))});
+  }
+  if (axis.state == AxisState::kDuplicate && axis.duplicate_of >= 0) {
+    const std::string first = axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)]);
+    flags.push_back({"duplicate", trf("Has the same direction as {}, which stands earlier; it is measured but never decides.", first)});
+  }
+  return flags;
+}
 
 void updateRows(AxesPanel& panel, const Workspace& workspace) {
   const Reports& reports = workspace.reports;

@@ -16,7 +16,8 @@ struct KeyRow {
 
 #if IMGUI_VERSION_NUM >= 18700
 constexpr int kImGuiA = ImGuiKey_A, kImGui0 = ImGuiKey_0, kImGui1 = ImGuiKey_1;
-constexpr std::array<KeyRow, 15> kRows{{{kKeyF1, ImGuiKey_F1, "F1"},
+constexpr std::array<KeyRow, 16> kRows{{{kKeyF1, ImGuiKey_F1, "F1"},
+                                        {' ', ImGuiKey_Space, "Space"},
                                         {kKeyDelete, ImGuiKey_Delete, "Del"},
                                         {kKeyEscape, ImGuiKey_Escape, "Esc"},
                                         {kKeyEnter, ImGuiKey_Enter, "Enter"},
@@ -34,7 +35,8 @@ constexpr std::array<KeyRow, 15> kRows{{{kKeyF1, ImGuiKey_F1, "F1"},
 #else
 // USB HID usage codes, which are SDL's scan codes: what the SDL backend of ImGui 1.86 indexes KeysDown by.
 constexpr int kImGuiA = 4, kImGui0 = 39, kImGui1 = 30;
-constexpr std::array<KeyRow, 15> kRows{{{kKeyF1, 58, "F1"},
+constexpr std::array<KeyRow, 16> kRows{{{kKeyF1, 58, "F1"},
+                                        {' ', 44, "Space"},
                                         {kKeyDelete, 76, "Del"},
                                         {kKeyEscape, 41, "Esc"},
                                         {kKeyEnter, 40, "Enter"},

@@ -4,7 +4,7 @@
 
 namespace sepax {
 
-/// A key by its letter or digit in capitals ('F', '3', '[', ']'), or one of these.
+/// A key by its letter or digit in capitals ('F', '3', '[', ']', ' '), or one of these.
 enum SpecialKey : int {
   kKeyNone = 0,
   kKeyF1 = 256,

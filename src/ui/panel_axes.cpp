@@ -98,7 +98,7 @@ void drawRadius(const PlacedShape& shape, char who, const SatAxis& axis, const F
     drawRuns({{name, tint, FontRole::kBold},
               {" = ", colours.faint},
               {tr("half its interval"), colours.faint, FontRole::kText},
-              {fmt::format(" = ({} − {}) / 2", number(interval.max), number(interval.min))},
+              {fmt::format(" = ({} {} {}) / 2", number(interval.max), interval.min < 0 ? "+" : "−", number(std::abs(interval.min)))},
               {" = " + number(interval.radius()), tint}},
              ImGui::GetFontSize() * 1.6f);
     return;
@@ -218,6 +218,7 @@ void drawAxisFormula(const Workspace& workspace, const ViewState& view, const Pa
   drawRuns({{"L = " + name, 0, FontRole::kBold}, {fmt::format("   {}", why), colours.faint, FontRole::kText}}, 0);
   if (axis.state == AxisState::kDegenerate) {
     ImGui::TextWrapped("%s", tr("Degenerate: there is no direction to measure on."));
+    for (const AxisFlag& flag : flagsOf(sat, static_cast<int>(&axis - sat.axes.data()))) ImGui::TextWrapped("%s", flag.reason.c_str());
     return;
   }
   drawInequality(sat, axis, colours);

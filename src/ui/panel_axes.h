@@ -38,6 +38,13 @@ void updateRows(AxesPanel& panel, const Workspace& workspace);
 /// The rows as a table: hovering previews an axis, clicking pins it.
 void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view, const SatReport& report, float height);
 
+/// What is special about an axis: a word for the state column and the reason for its tooltip.
+struct AxisFlag {
+  const char* word;  ///< a key of tr()
+  std::string reason;
+};
+[[nodiscard]] std::vector<AxisFlag> flagsOf(const SatReport& report, int index);
+
 /// The inequality of the shown axis, its radii term by term and its reduced form.
 void drawAxisFormula(const Workspace& workspace, const ViewState& view, const PairReport& report, const SatReport& sat,
                      const SatAxis& axis);

@@ -201,7 +201,7 @@ void drawRotation3d(Editor& editor, const Body& body) {
   if (difference > 1e-7) editor.panel.euler_deg = eulerDegOf(matrix);
   Vec3 degrees = editor.panel.euler_deg;
   row("turn x y z", "Degrees about the world's x, then y, then z axis. The case keeps the quaternion below.");
-  if (dragNumbers(editor, "##euler", &degrees.x, 3, -1e6, 1e6, "%.5g°")) {
+  if (dragNumbers(editor, "##euler", &degrees.x, 3, -1e6, 1e6, "%.4g°")) {
     editor.panel.euler_deg = degrees;
     editor.send(PlaceBody{body.id, body.position, quaternionOfEulerDeg(degrees)});
   }

@@ -215,9 +215,11 @@ void drawTexts(ScenePanel& panel, const Workspace& workspace, Outbox& outbox) {
   };
   ImGui::SetNextItemWidth(-1);
   ImGui::InputTextWithHint("##name", tr("Name of the case"), &panel.name);
+  tooltip(tr("Name of the case"));
   note();
   ImGui::SetNextItemWidth(-1);
   ImGui::InputTextWithHint("##source", tr("Source: where it comes from"), &panel.source);
+  tooltip(tr("Source: where it comes from"));
   note();
   drawNotes(panel, note);
   if (done) outbox.send(SetTexts{panel.name, panel.notes, panel.source});

@@ -184,6 +184,24 @@ void showPanel(ShellState& shell, const Panel& panel) {
   if (panel.region == Region::kBottom) shell.layout.bottom_open = true;
 }
 
+namespace {
+
+/// Menus and dialogs can be walked with the arrow keys, and Alt reaches the menu bar; everywhere else the keys are ours.
+void switchNavigation(ShellState& shell) {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const bool wanted = context.OpenPopupStack.Size > 0 || context.IO.KeyAlt || context.NavLayer == ImGuiNavLayer_Menu;
+  constexpr int kSomeFrames = 4;  // letting go of Alt must still count
+  shell.navigation_frames = wanted ? kSomeFrames : std::max(0, shell.navigation_frames - 1);
+  bool on = shell.navigation_frames > 0 && !shell.palette.open;
+#if IMGUI_VERSION_NUM < 18700
+  on = on && context.IO.KeyMap[ImGuiKey_Space] >= 0;  // a window without a keyboard
+#endif
+  ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
+  flags = on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
+}
+
+}  // namespace
+
 bool prepareFrame(Workspace& workspace, ShellState& shell) {
   if (workspace.wants_reset_layout) {
     workspace.wants_reset_layout = false;
@@ -198,6 +216,7 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
     ImGui::MarkIniSettingsDirty();
   }
   noteTexts(workspace, shell);
+  switchNavigation(shell);
   if (shell.bundle_seen != workspace.bundle.get()) {
     shell.bundle_seen = workspace.bundle.get();
     if (workspace.bundle != nullptr) {
@@ -213,6 +232,8 @@ void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_tex
   setLanguage(workspace.view.language);
   workspace.view.hovered_axis.clear();
   workspace.view.hovered.clear();
+  constexpr float kPause = 0.1f;
+  if (const float passed = ImGui::GetIO().DeltaTime; passed < kPause) shell.frame_seconds += (passed - shell.frame_seconds) * 0.1f;
   ActionContext context{workspace, workspace.view, shell, outbox};
   runShortcuts(context);
   ImGui::SetNextWindowPos({0, 0});

@@ -42,6 +42,7 @@ struct PaletteState {
   bool just_opened = false;
   std::string text;
   int chosen = 0;
+  int shown = 0;  ///< candidates of the last frame: the popup is as tall as they need
 };
 
 /// Everything the window remembers between frames besides the workspace. One instance for the life of the ImGui context.
@@ -68,6 +69,8 @@ struct ShellState {
   Theme theme = Theme::kDark;
   float style_scale = 0;
   std::array<bool, kRegionCount> select_tab{true, true, true};  ///< bring layout.tab to the front in the next frame
+  int navigation_frames = 0;                                    ///< ImGui's keyboard navigation stays on this long
+  float frame_seconds = 1.0f / 60;                              ///< smoothed, without the pauses in which nothing moved
   float toolbar_height = 0;                                     ///< of the last frame: items wrap when the window is narrow
   std::uint64_t texts_revision = ~0ull;                         ///< of the document whose characters the fonts know
   const void* texts_bundle = nullptr;

@@ -33,7 +33,8 @@ class HeadlessWindow {
                                      {ImGuiKey_LeftArrow, kKeyLeft},
                                      {ImGuiKey_RightArrow, kKeyRight},
                                      {ImGuiKey_Tab, kKeyTab},
-                                     {ImGuiKey_A, int('A')}}) {
+                                     {ImGuiKey_A, int('A')},
+                                     {ImGuiKey_Space, int(' ')}}) {
       io.KeyMap[named] = imguiKey(key);
     }
 #endif

@@ -101,6 +101,23 @@ TEST(CommandPalette, FindsEnglishNamesInTheChineseWindow) {
   ASSERT_EQ(window.workspace.history.document().bodies.size(), 3u);
 }
 
+TEST(Menus, OpenAndRunByKeyboardAlone) {
+  HeadlessWindow window;
+  window.frame(3);
+  ImGui::GetIO().KeyAlt = true;
+  window.frame(2);
+  ImGui::GetIO().KeyAlt = false;
+  window.frame(3);
+  window.press({kKeyDown});  // opens the first menu
+  window.frame(3);
+  EXPECT_NE(HeadlessWindow::findWindow("##Menu_00"), nullptr);
+  window.press({kKeyEscape});
+  window.press({kKeyEscape});
+  window.frame(8);
+  EXPECT_EQ(HeadlessWindow::findWindow("##Menu_00"), nullptr);
+  EXPECT_FALSE(ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) << "the arrow keys are the viewport's again";
+}
+
 TEST(FuzzyScore, PrefersWordStartsAndRunsAndRefusesOtherOrders) {
   EXPECT_EQ(fuzzyScore("zx", "Undo"), -1);
   EXPECT_EQ(fuzzyScore("odnu", "Undo"), -1);
