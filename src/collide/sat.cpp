@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "collide/closest_points.h"
+#include "collide/projection.h"
 #include "core/assert.h"
 #include "geom/tolerances.h"
 
@@ -20,35 +21,6 @@ struct Candidate {
   Vec3 direction;  ///< unit, or zero when degenerate
   double cross_length;
 };
-
-/// The interval of a core on a direction. Support features take every vertex within `slack` of the end.
-Interval project(const ConvexFeatures& shape, const Vec3& direction, double slack, std::vector<double>& heights) {
-  const auto& vertices = shape.core.vertices;
-  heights.resize(vertices.size());
-  double low = std::numeric_limits<double>::infinity(), high = -low;
-  for (std::size_t v = 0; v < vertices.size(); ++v) {
-    heights[v] = dot(vertices[v], direction);
-    low = std::min(low, heights[v]);
-    high = std::max(high, heights[v]);
-  }
-  Interval interval{low - shape.radius, high + shape.radius, {}, {}};
-  const auto add = [&](SupportFeature& feature, std::size_t v) {
-    if (feature.vertex_count < static_cast<int>(feature.vertices.size())) feature.vertices[feature.vertex_count] = static_cast<int>(v);
-    feature.point += vertices[v];
-    ++feature.vertex_count;
-  };
-  for (std::size_t v = 0; v < vertices.size(); ++v) {
-    if (heights[v] <= low + slack) add(interval.at_min, v);
-    if (heights[v] >= high - slack) add(interval.at_max, v);
-  }
-  for (auto [feature, outward] : {std::pair{&interval.at_min, -1.0}, std::pair{&interval.at_max, 1.0}}) {
-    feature->kind = feature->vertex_count == 1   ? FeatureKind::kVertex
-                    : feature->vertex_count == 2 ? FeatureKind::kEdge
-                                                 : FeatureKind::kFace;
-    feature->point = feature->point / static_cast<double>(feature->vertex_count) + outward * shape.radius * direction;
-  }
-  return interval;
-}
 
 void reverse(Interval& interval) {
   std::swap(interval.min, interval.max);
@@ -181,7 +153,7 @@ SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3
   report.tolerances = {size, touching, std::max(kTie * size, rounding), std::max(kSupport * size, rounding), kParallelEdges};
 
   DirectionSet directions;
-  std::vector<double> heights;
+  Projector project_a(a), project_b(b);
   const std::vector<Candidate> all = candidates(a, b, size, report.pruned_edge_pairs);
   report.axes.reserve(all.size());
   for (const Candidate& candidate : all) {
@@ -197,8 +169,8 @@ SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3
       report.axes.push_back(axis);
       continue;
     }
-    axis.a = project(a, axis.direction, report.tolerances.support, heights);
-    axis.b = project(b, axis.direction, report.tolerances.support, heights);
+    axis.a = project_a(axis.direction, report.tolerances.support);
+    axis.b = project_b(axis.direction, report.tolerances.support);
     const double forward = axis.b.min - axis.a.max, backward = axis.a.min - axis.b.max;
     if (backward > forward) {
       axis.direction = -axis.direction;

@@ -99,14 +99,15 @@ void paint(const Painter& painter, const Capsule& capsule, const Pose& pose, con
   const Vec3 axis = r[1];
   const Vec3 view = normalizedOr(eyeOf(painter.camera) - pose.position, {0, 0, 1});
   const Vec3 side = perpendicularToView(axis, view);
+  const Vec3 across = normalizedOr(axis - dot(axis, view) * view, axis);  // the caps bulge as seen, not along the axis
   for (const double end : {-1.0, 1.0}) {
     const Vec3 centre = pose.position + axis * (end * capsule.half_length);
     addPolyline(painter.list, circle(centre, r[0], r[2], capsule.radius), true, painter.faint(), 1, Layer::kHidden);
     addLine(painter.list, pose.position + axis * capsule.half_length + side * (end * capsule.radius),
             pose.position - axis * capsule.half_length + side * (end * capsule.radius), painter.style.colour, painter.style.edge_px,
             Layer::kScene);
-    addPolyline(painter.list, circle(centre, side, axis * end, capsule.radius, 0, M_PI), false, painter.style.colour, painter.style.edge_px,
-                Layer::kScene);
+    addPolyline(painter.list, circle(centre, side, across * end, capsule.radius, 0, M_PI), false, painter.style.colour,
+                painter.style.edge_px, Layer::kScene);
   }
 }
 
