@@ -76,6 +76,9 @@ struct PairAlgorithm {
 /// they agree. Depth is not compared: not every algorithm knows it.
 [[nodiscard]] std::optional<std::string> disagreement(const PairAnswer& reference, const PairAnswer& other, double tolerance);
 
+/// The pair measured on any direction (normalised here), from A's centre like its report: what a person learns by turning an axis by hand.
+[[nodiscard]] SatAxis measureDirection(const PlacedShape& a, const PlacedShape& b, const Vec3& direction_in_world);
+
 /// The size that the pair's tolerances scale with.
 [[nodiscard]] double pairSize(const PlacedShape& a, const PlacedShape& b);
 

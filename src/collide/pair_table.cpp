@@ -91,6 +91,11 @@ const std::vector<PairAlgorithm>& pairAlgorithms() {
   return kTable;
 }
 
+SatAxis measureDirection(const PlacedShape& a, const PlacedShape& b, const Vec3& direction_in_world) {
+  const PairFrame frame = frameOf(a, b, {});
+  return measuredAxis(frame.a, frame.b, normalizedOr(direction_in_world, {1, 0, 0}), kSupport * frame.size);
+}
+
 std::optional<std::string> disagreement(const PairAnswer& reference, const PairAnswer& other, double tolerance) {
   const bool near_touching = std::abs(reference.separation) <= tolerance;
   if (!near_touching && (reference.verdict == Verdict::kSeparated) != (other.verdict == Verdict::kSeparated)) {

@@ -29,6 +29,19 @@ void reverse(Interval& interval) {
   interval.max = -interval.max;
 }
 
+/// Fills in both intervals and the separation along the axis' direction, or against it where that separates more.
+void measure(SatAxis& axis, Projector& project_a, Projector& project_b, double slack) {
+  axis.a = project_a(axis.direction, slack);
+  axis.b = project_b(axis.direction, slack);
+  const double forward = axis.b.min - axis.a.max, backward = axis.a.min - axis.b.max;
+  if (backward > forward) {
+    axis.direction = -axis.direction;
+    reverse(axis.a);
+    reverse(axis.b);
+  }
+  axis.separation = axis.b.min - axis.a.max;
+}
+
 /// Finds earlier axes of the same direction, sense ignored, by a hash of rounded components. Rounding borders may split two equal
 /// directions; then both are listed as tested and tie, which is harmless.
 class DirectionSet {
@@ -143,6 +156,15 @@ void rank(SatReport& report) {
 
 }  // namespace
 
+SatAxis measuredAxis(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& direction, double support_slack) {
+  SatAxis axis;
+  axis.kind = AxisKind::kFree;
+  axis.direction = direction;
+  Projector project_a(a), project_b(b);
+  measure(axis, project_a, project_b, support_slack);
+  return axis;
+}
+
 SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin, double size, double touching) {
   SatReport report;
   report.origin = origin;
@@ -169,15 +191,7 @@ SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3
       report.axes.push_back(axis);
       continue;
     }
-    axis.a = project_a(axis.direction, report.tolerances.support);
-    axis.b = project_b(axis.direction, report.tolerances.support);
-    const double forward = axis.b.min - axis.a.max, backward = axis.a.min - axis.b.max;
-    if (backward > forward) {
-      axis.direction = -axis.direction;
-      reverse(axis.a);
-      reverse(axis.b);
-    }
-    axis.separation = axis.b.min - axis.a.max;
+    measure(axis, project_a, project_b, report.tolerances.support);
     axis.duplicate_of = directions.findOrAdd(axis.direction, index, report.axes);
     if (axis.duplicate_of >= 0) axis.state = AxisState::kDuplicate;
     report.axes.push_back(axis);

@@ -10,4 +10,7 @@ namespace sepax {
 /// edge pairs on the Gauss map; closest features of the cores for round shapes). `size` scales the tolerances, `touching` is in metres.
 [[nodiscard]] SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin, double size, double touching);
 
+/// Both shapes measured on one unit direction, of its two senses the one with the larger separation.
+[[nodiscard]] SatAxis measuredAxis(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& direction, double support_slack);
+
 }  // namespace sepax

@@ -14,7 +14,7 @@ const char* verdictName(Verdict verdict) {
 }
 
 const char* axisKindName(AxisKind kind) {
-  static constexpr const char* kNames[] = {"face_a", "face_b", "edge_pair", "closest"};
+  static constexpr const char* kNames[] = {"face_a", "face_b", "edge_pair", "closest", "free"};
   return kNames[static_cast<int>(kind)];
 }
 
@@ -32,9 +32,11 @@ std::string axisName(const SatAxis& axis) {
     case AxisKind::kEdgePair:
       return fmt::format("A{}xB{}", axis.feature_a, axis.feature_b);
     case AxisKind::kClosest:
+      return "closest";
+    case AxisKind::kFree:
       break;
   }
-  return "closest";
+  return "free";
 }
 
 namespace {

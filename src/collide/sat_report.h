@@ -19,8 +19,9 @@ enum class AxisKind {
   kFaceB,     ///< likewise of B
   kEdgePair,  ///< cross product of an edge of A and an edge of B
   kClosest,   ///< between the closest features of the cores: what round shapes need
+  kFree,      ///< any direction, chosen by hand; never in a report
 };
-[[nodiscard]] const char* axisKindName(AxisKind kind);  ///< "face_a", "face_b", "edge_pair", "closest"
+[[nodiscard]] const char* axisKindName(AxisKind kind);  ///< "face_a", "face_b", "edge_pair", "closest", "free"
 
 enum class AxisState {
   kTested,
@@ -60,7 +61,7 @@ struct SatAxis {
   double separation = 0;  ///< b.min − a.max: positive apart, zero touching, negative overlapping, metres
 };
 
-/// "A0", "B2", "A1xB0", "closest".
+/// "A0", "B2", "A1xB0", "closest", "free".
 [[nodiscard]] std::string axisName(const SatAxis& axis);
 
 /// The tolerances that a report used, so that it explains itself years later. Metres where not said otherwise.

@@ -17,7 +17,8 @@ constexpr double kClearance = 44;       ///< from the shapes to the first track
 constexpr double kRadiiClearance = 72;  ///< likewise with the line |T·L| between them
 constexpr double kTrackA = 0, kTrackB = 14, kTrackGap = 46;
 constexpr double kNumberA = -14, kNumberB = 29, kNumberGap = 61;
-constexpr double kInward = 20;  ///< numbers of facing ends step back along their bars, out of each other's way
+constexpr double kRailMargin = 26;  ///< of the rail beyond the intervals
+constexpr double kInward = 20;      ///< numbers of facing ends step back along their bars, out of each other's way
 constexpr float kBarPx = 7, kTickPx = 2;
 
 /// The rail's frame: a point at height `t` along the axis, `px` pixels further out than the first track.
@@ -165,12 +166,13 @@ void addFeature(DrawList& list, const ConvexFeatures& shape, const SupportFeatur
 void addRail(DrawList& list, const PairView& pair) {
   const Rail rail = railOf(pair);
   const double low = std::min(pair.axis.a.min, pair.axis.b.min), high = std::max(pair.axis.a.max, pair.axis.b.max);
-  const double margin = 26 * rail.metres_per_pixel;
+  const double margin = kRailMargin * rail.metres_per_pixel;
   if (pair.options.drop_lines && !pair.options.radii) addDropLines(list, rail, pair);
   addLine(list, rail.at(low - margin, kTrackA), rail.at(high + margin, kTrackA), withAlpha(pair.palette.rail, 0.7), 1.2f, Layer::kOverlay);
   pair.options.radii ? addRadii(list, rail, pair) : addIntervals(list, rail, pair);
   addGap(list, rail, pair);
-  addLabel(list, rail.at(high + margin * 1.9, kTrackA), axisName(pair.axis), pair.palette.text, 8);
+  // A free axis has the knob that turns it there.
+  if (pair.axis.kind != AxisKind::kFree) addLabel(list, rail.at(high + margin * 1.9, kTrackA), axisName(pair.axis), pair.palette.text, 8);
 }
 
 std::vector<Vec3> railCorners(const PairView& pair) {
@@ -178,6 +180,13 @@ std::vector<Vec3> railCorners(const PairView& pair) {
   const double margin = 60 * rail.metres_per_pixel;
   const double low = std::min(pair.axis.a.min, pair.axis.b.min) - margin, high = std::max(pair.axis.a.max, pair.axis.b.max) + margin;
   return {rail.at(low, kNumberA), rail.at(high, kNumberA), rail.at(low, kNumberGap), rail.at(high, kNumberGap)};
+}
+
+Vec3 railEnd(const PairView& pair, const Vec3& direction) {
+  const Rail rail = railOf(pair);
+  const double margin = kRailMargin * rail.metres_per_pixel;
+  return dot(direction, pair.axis.direction) < 0 ? rail.at(std::min(pair.axis.a.min, pair.axis.b.min) - margin, kTrackA)
+                                                 : rail.at(std::max(pair.axis.a.max, pair.axis.b.max) + margin, kTrackA);
 }
 
 void addPlanes(DrawList& list, const PairView& pair) {

@@ -26,6 +26,9 @@ void addRail(DrawList& list, const PairView& pair);
 /// The corners of the rail with its numbers, world: what a view must hold to show it.
 [[nodiscard]] std::vector<Vec3> railCorners(const PairView& pair);
 
+/// The end of the rail on the side of `direction`, world.
+[[nodiscard]] Vec3 railEnd(const PairView& pair, const Vec3& direction);
+
 /// The separating plane or line in the middle of the gap; both support planes when the axis does not separate.
 void addPlanes(DrawList& list, const PairView& pair);
 

@@ -70,7 +70,13 @@ std::optional<ShownPair> shownPair(const PictureInput& input) {
   if (sat == nullptr || body_a == nullptr || body_b == nullptr) return std::nullopt;
   PlacedShape shape_a = placedShape(*body_a), shape_b = placedShape(*body_b);
   ConvexFeatures a = worldFeatures(shape_a), b = worldFeatures(shape_b);
-  return ShownPair{body_b, std::move(shape_a), std::move(shape_b), std::move(a), std::move(b), sat, pickAxis(*sat, input.axis)};
+  return ShownPair{body_b,
+                   std::move(shape_a),
+                   std::move(shape_b),
+                   std::move(a),
+                   std::move(b),
+                   sat,
+                   input.free_axis != nullptr ? input.free_axis : pickAxis(*sat, input.axis)};
 }
 
 PairView viewOf(const ShownPair& shown, const PictureInput& input, const Camera& camera, const ViewSize& view) {
@@ -196,6 +202,12 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
     const double part = std::max((high.x - low.x) / view.width, (high.y - low.y) / view.height) / kFilled;
     camera.distance *= std::clamp(part, 0.3, 3.0);
   }
+}
+
+std::optional<Vec3> railTip(const PictureInput& input, const Camera& camera, const ViewSize& view, const Vec3& direction) {
+  const auto shown = shownPair(input);
+  if (!shown || shown->axis == nullptr || !input.options.rail) return std::nullopt;
+  return railEnd(viewOf(*shown, input, camera, view), direction);
 }
 
 Camera framingCamera(const Document& document, const ViewSize& view) {

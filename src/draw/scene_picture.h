@@ -6,6 +6,7 @@
 #include "draw/palette.h"
 #include "scene/document.h"
 
+#include <optional>
 #include <string>
 
 namespace sepax {
@@ -34,6 +35,7 @@ struct PictureInput {
   const Document* document = nullptr;
   const PairReport* report = nullptr;  ///< of the shown pair; may be null
   std::string axis;                    ///< name of the shown axis; empty: the deciding one
+  const SatAxis* free_axis = nullptr;  ///< shown instead of any axis of the report when set
   std::string selected;                ///< body id
   std::string hovered;
   Theme theme = Theme::kDark;
@@ -50,6 +52,9 @@ void pictureBounds(const Document& document, Vec3& min, Vec3& max);
 /// Moves a camera, without turning it, so that the visible bodies and the shown pair's rail fill the view. Uses document, report, axis and
 /// options of the input.
 void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view);
+
+/// The end of the rail on the side of `direction`, world, where a hand turns a free axis; nullopt when no rail is shown.
+[[nodiscard]] std::optional<Vec3> railTip(const PictureInput& input, const Camera& camera, const ViewSize& view, const Vec3& direction);
 
 /// A first look at a document: planar for 2D; in 3D a three-quarter view turned so that the first pair's deciding axis lies across it and
 /// the separating plane is not seen edge-on.

@@ -69,6 +69,15 @@ void lookAlong(Context& c) {
 const Body* selectedBody(const Context& c) { return findBody(c.workspace.history.document(), c.view.selected); }
 bool hasSelection(const Context& c) { return selectedBody(c) != nullptr; }
 bool isSolidScene(const Context& c) { return c.workspace.history.document().space == Space::k3d; }
+void toggleFreeAxis(Context& c) {
+  if (c.view.pinned_axis == kFreeAxis) {
+    c.view.pinned_axis.clear();
+  } else if (const SatAxis* axis = shownAxis(c.workspace); axis != nullptr && axis->state != AxisState::kDegenerate) {
+    c.view.free_axis = axis->direction;
+    c.view.pinned_axis = kFreeAxis;
+  }
+}
+
 bool hasAxes(const Context& c) { return shownAxis(c.workspace) != nullptr; }
 bool hasPairs(const Context& c) { return c.workspace.reports.pairs.size() > 1; }
 
@@ -215,6 +224,7 @@ const Action kActions[] = {
 
     {.id = "next_axis", .menu = Menu::kPair, .name = "Next axis", .tip = "Pin the next row of the axes table. With the table in focus ↓ does the same.", .shortcut = plain(']'), .run = stepShownAxis<1>, .enabled = hasAxes},
     {.id = "previous_axis", .menu = Menu::kPair, .name = "Previous axis", .tip = "Pin the row above in the axes table. With the table in focus ↑ does the same.", .shortcut = plain('['), .run = stepShownAxis<-1>, .enabled = hasAxes},
+    {.id = "free_axis", .menu = Menu::kPair, .name = "Free axis", .tip = "An axis of your own: turn it by the knob at its end and read both intervals. It clicks into place on the axes of the test.", .shortcut = plain('A'), .run = toggleFreeAxis, .enabled = hasAxes, .checked = [](const Context& c) { return c.view.pinned_axis == kFreeAxis; }},
     {.id = "unpin", .menu = Menu::kPair, .name = "Follow the deciding axis", .tip = "Unpin: show whichever axis decides.", .shortcut = plain(kKeyEscape), .run = [](Context& c) { c.view.pinned_axis.clear(); }, .enabled = [](const Context& c) { return !c.view.pinned_axis.empty(); }},
     {.id = "copy_axes", .menu = Menu::kPair, .name = "Copy the axes table", .tip = "Copy every axis with all digits as text.", .shortcut = ctrlShift('C'), .run = copyAxes, .enabled = hasAxes},
     {.id = "next_pair", .menu = Menu::kPair, .name = "Next pair", .tip = "Show the next tested pair.", .shortcut = plain('N'), .run = stepPair<1>, .enabled = hasPairs, .separator_before = true},

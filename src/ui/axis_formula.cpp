@@ -115,6 +115,7 @@ std::optional<ReducedForm> reducedForm(const PlacedShape& a, const PlacedShape& 
     case AxisKind::kEdgePair:
       return edgeForm(*box_a, *box_b, axis.feature_a, axis.feature_b, axis.cross_length);
     case AxisKind::kClosest:
+    case AxisKind::kFree:
       break;
   }
   return std::nullopt;

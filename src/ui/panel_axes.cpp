@@ -214,7 +214,10 @@ void drawAxisFormula(const Workspace& workspace, const ViewState& view, const Pa
   const FormulaColours colours{toImGui(palette.a), toImGui(palette.b), ImGui::GetColorU32(ImGuiCol_TextDisabled),
                                toImGui(verdictColour(palette, verdict))};
   const std::string name = axisName(axis);
-  const char* why = name == view.hovered_axis ? tr("preview") : name == view.pinned_axis ? tr("pinned, Esc unpins") : tr("decides");
+  const char* why = name == view.hovered_axis  ? tr("preview")
+                    : name == kFreeAxis        ? tr("turned by hand, Esc lets go")
+                    : name == view.pinned_axis ? tr("pinned, Esc unpins")
+                                               : tr("decides");
   drawRuns({{"L = " + name, 0, FontRole::kBold}, {fmt::format("   {}", why), colours.faint, FontRole::kText}}, 0);
   if (axis.state == AxisState::kDegenerate) {
     ImGui::TextWrapped("%s", tr("Degenerate: there is no direction to measure on."));

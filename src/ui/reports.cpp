@@ -84,6 +84,16 @@ void testWaiting(Workspace& workspace, double budget_ms) {
   }
 }
 
+void measureFreeAxis(Workspace& workspace) {
+  Reports& reports = workspace.reports;
+  reports.free_axis.reset();
+  const PairReport* report = shownReport(workspace);
+  if (workspace.view.pinned_axis != kFreeAxis || report == nullptr) return;
+  const Document& document = workspace.history.document();
+  const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
+  if (a != nullptr && b != nullptr) reports.free_axis = measureDirection(placedShape(*a), placedShape(*b), workspace.view.free_axis);
+}
+
 }  // namespace
 
 void updateReports(Workspace& workspace, double budget_ms) {
@@ -113,6 +123,7 @@ void updateReports(Workspace& workspace, double budget_ms) {
     testShown(workspace);
     reports.waiting = before - (waited ? 1 : 0);
   }
+  measureFreeAxis(workspace);
   testWaiting(workspace, budget_ms);
 }
 

@@ -184,6 +184,15 @@ Result<void> pickAxis(ScriptStage& stage, const std::string& name, std::string V
 }
 
 Result<void> pin(ScriptStage& stage, const Words& words) { return pickAxis(stage, words[0], &ViewState::pinned_axis); }
+Result<void> freeAxis(ScriptStage& stage, const Words& words) {
+  const auto direction = vector(words, 0);
+  if (!direction) return tl::unexpected(direction.error());
+  if (*direction == Vec3{0.0}) return expected("a direction that is not zero");
+  stage.workspace.view.free_axis = normalizedOr(*direction, {1, 0, 0});
+  stage.workspace.view.pinned_axis = kFreeAxis;
+  return {};
+}
+
 Result<void> hover(ScriptStage& stage, const Words& words) { return pickAxis(stage, words[0], &ViewState::hovered_axis); }
 
 Result<void> pickAlgorithm(ScriptStage& stage, const Words& words) {
@@ -321,6 +330,7 @@ constexpr ScriptWord kWords[] = {
     {"pair", "BODY BODY", "shows a pair", 2, 2, pickPair},
     {"algorithm", "NAME", "chooses how pairs are tested", 1, 1, pickAlgorithm},
     {"pin", "AXIS|deciding", "picks an axis", 1, 1, pin},
+    {"free", "X Y Z", "shows an axis of one's own in this direction", 3, 3, freeAxis},
     {"hover", "AXIS|deciding", "previews an axis", 1, 1, hover},
     {"mode", "radii|intervals", "how the axis is explained", 1, 1, setMode},
     {"option", "NAME on|off", "shows or hides a part of the picture", 2, 2, setOption},

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "core/text.h"
 #include "draw/palette.h"
@@ -26,7 +27,7 @@ constexpr double kWheelStep = 0.88;
 /// Drags of the viewport and of the inspector's widgets must not merge with each other.
 constexpr std::uint64_t kMergeKeys = 1ull << 63;
 
-bool movesBody(Kind kind) { return kind != Kind::kNone && kind != Kind::kOrbit && kind != Kind::kPan; }
+bool movesBody(Kind kind) { return kind >= Kind::kMoveBody && kind <= Kind::kScaleBody; }
 
 /// One frame's view of the viewport.
 struct Frame {
@@ -39,6 +40,9 @@ struct Frame {
   bool hovered;
   bool focused;
   std::vector<Handle> handles;
+  std::optional<Vec2> axis_handle;  ///< of the free axis, pixels
+
+  [[nodiscard]] bool overAxisHandle() const { return axis_handle && std::hypot(mouse.x - axis_handle->x, mouse.y - axis_handle->y) < 12; }
 
   [[nodiscard]] Camera& camera() const { return workspace.view.camera; }
   [[nodiscard]] const Body* selected() const { return findBody(workspace.history.document(), workspace.view.selected); }
@@ -70,6 +74,11 @@ void begin(Frame& frame, Kind kind, const Body* body, int axis) {
 
 /// Left button: a handle, else a body, else the camera.
 void press(Frame& frame) {
+  if (frame.overAxisHandle()) {
+    begin(frame, Kind::kTurnAxis, nullptr, -1);
+    frame.state.drag.free_axis = frame.workspace.view.free_axis;
+    return;
+  }
   const Body* selected = frame.selected();
   if (const int handle = frame.state.hovered_handle; handle >= 0 && selected != nullptr) {
     static constexpr Kind kKinds[] = {Kind::kNone, Kind::kMoveAxis, Kind::kTurnBody, Kind::kScaleBody};
@@ -114,6 +123,16 @@ void readTyped(ViewportDrag& drag) {
   if (isPressed({kKeyBackspace}, true) && !drag.typed.empty()) drag.typed.pop_back();
 }
 
+/// The direction under the hand keeps turning while the shown one rests on an axis of the report.
+void turnFreeAxis(Frame& frame, const Vec2& moved) {
+  const PairReport* report = shownReport(frame.workspace);
+  const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
+  if (sat == nullptr) return;
+  Vec3& by_hand = frame.state.drag.free_axis;
+  by_hand = turnedAxis(by_hand, frame.mouse, moved, sat->origin, frame.camera(), frame.view);
+  frame.workspace.view.free_axis = clickedIntoPlace(by_hand, *sat);
+}
+
 void continueDrag(Frame& frame) {
   ViewportDrag& drag = frame.state.drag;
   const ImGuiIO& io = ImGui::GetIO();
@@ -122,6 +141,7 @@ void continueDrag(Frame& frame) {
                     ImGui::IsMouseDown(ImGuiMouseButton_Right);
   if (drag.kind == Kind::kOrbit) orbit(frame.camera(), moved);
   if (drag.kind == Kind::kPan) pan(frame.camera(), frame.view, moved);
+  if (drag.kind == Kind::kTurnAxis) turnFreeAxis(frame, moved);
   if (movesBody(drag.kind)) {
     readTyped(drag);
     if (isPressed({kKeyEscape})) {
@@ -150,8 +170,20 @@ void nudgeByKeys(Frame& frame) {
   }
 }
 
+PictureInput pictureInput(const Workspace& workspace);
+
 void interact(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
+  const SatAxis* axis = shownAxis(frame.workspace);
+  if (axis != nullptr && axis->kind == AxisKind::kFree) {
+    if (const auto tip = railTip(pictureInput(frame.workspace), frame.camera(), frame.view, frame.workspace.view.free_axis)) {
+      frame.axis_handle = toPixel(frame.camera(), frame.view, *tip);
+      if (frame.axis_handle) {
+        frame.state.axis_knob = {frame.corner.x + static_cast<float>(frame.axis_handle->x),
+                                 frame.corner.y + static_cast<float>(frame.axis_handle->y)};
+      }
+    }
+  }
   const Body* selected = frame.selected();
   if (selected != nullptr && selected->visible && !selected->locked) {
     frame.handles = handlesOf(*selected, frame.workspace.view.tool, frame.camera(), frame.view);
@@ -186,6 +218,16 @@ void drawCompass(ImDrawList* to, const Frame& frame, const Palette& palette) {
   }
 }
 
+/// The knob that turns a free axis.
+void drawAxisHandle(ImDrawList* to, const Frame& frame, const Palette& palette) {
+  if (!frame.axis_handle) return;
+  const ImVec2 at{frame.corner.x + static_cast<float>(frame.axis_handle->x), frame.corner.y + static_cast<float>(frame.axis_handle->y)};
+  const bool hot = frame.state.drag.kind == Kind::kTurnAxis || (frame.hovered && frame.overAxisHandle());
+  const Colour& c = hot ? palette.highlight : palette.rail;
+  to->AddCircleFilled(at, 7, IM_COL32(c.r, c.g, c.b, hot ? 255 : 200));
+  to->AddCircle(at, 11, IM_COL32(c.r, c.g, c.b, 255), 0, 2);
+}
+
 /// What the drag is doing, beside the mouse: the shift, the angle or the typed number.
 void drawDragNote(ImDrawList* to, const Frame& frame, const Palette& palette) {
   const ViewportDrag& drag = frame.state.drag;
@@ -216,6 +258,7 @@ PictureInput pictureInput(const Workspace& workspace) {
   return {.document = &workspace.history.document(),
           .report = shownReport(workspace),
           .axis = axis != nullptr ? axisName(*axis) : std::string(),
+          .free_axis = axis != nullptr && axis->kind == AxisKind::kFree ? axis : nullptr,
           .selected = look.selected,
           .hovered = look.hovered,
           .theme = look.theme,
@@ -239,9 +282,16 @@ void drawViewport(Workspace& workspace, ViewportState& state, ImTextureID textur
   if (workspace.wants_frame_view) frameScene(workspace.view.camera, pictureInput(workspace), view);
   workspace.wants_new_view = workspace.wants_frame_view = false;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  Frame frame{
-      workspace, state, outbox, corner, view, {mouse.x - corner.x, mouse.y - corner.y}, ImGui::IsItemHovered(), ImGui::IsWindowFocused(),
-      {}};
+  Frame frame{workspace,
+              state,
+              outbox,
+              corner,
+              view,
+              {mouse.x - corner.x, mouse.y - corner.y},
+              ImGui::IsItemHovered(),
+              ImGui::IsWindowFocused(),
+              {},
+              std::nullopt};
   interact(frame);
 
   const ViewState& look = workspace.view;
@@ -254,6 +304,7 @@ void drawViewport(Workspace& workspace, ViewportState& state, ImTextureID textur
   if (texture != nullptr) to->AddImage(texture, corner, end, {0, 1}, {1, 0});
   drawLabels(to, picture, look.camera, view, corner, palette.background_bottom);
   drawHandles(to, frame.handles, look.tool, state.hovered_handle, corner, palette);
+  drawAxisHandle(to, frame, palette);
   drawCompass(to, frame, palette);
   drawDragNote(to, frame, palette);
   to->PopClipRect();

@@ -17,6 +17,8 @@ constexpr double kScaleSnap = 0.1;
 constexpr double kSnapPixels = 25;   // positions snap to the round step nearest below this
 constexpr double kNudgePixels = 12;  // likewise one arrow key's step
 constexpr double kSmallestFactor = 1e-3;
+constexpr double kRadiansPerPixel = 0.008;
+constexpr double kClickAngle = 2.5 * std::numbers::pi / 180;
 
 double snapped(double value, double step) { return step > 0 ? std::round(value / step) * step : value; }
 
@@ -126,6 +128,7 @@ std::optional<Command> dragCommand(const ViewportDrag& drag, const DragInput& in
     case ViewportDrag::Kind::kNone:
     case ViewportDrag::Kind::kOrbit:
     case ViewportDrag::Kind::kPan:
+    case ViewportDrag::Kind::kTurnAxis:
       break;
   }
   return std::nullopt;
@@ -144,6 +147,33 @@ std::optional<TypedValue> parseTyped(const std::string& text) {
   const auto [stop, error] = std::from_chars(text.data() + at, end, out.value);
   if (error != std::errc() || !std::isfinite(out.value)) return std::nullopt;
   return std::all_of(stop, end, [](char c) { return c == ' '; }) ? std::optional(out) : std::nullopt;
+}
+
+Vec3 turnedAxis(const Vec3& direction, const Vec2& pixel, const Vec2& moved, const Vec3& around, const Camera& camera,
+                const ViewSize& view) {
+  if (camera.projection == Projection::kPlanar) {
+    const auto centre = toPixel(camera, view, around);
+    if (!centre) return direction;
+    const Vec2 now = pixel - *centre, before = now - moved;
+    const double angle = -(std::atan2(now.y, now.x) - std::atan2(before.y, before.x));  // pixels count downward
+    return normalizedOr(matrixOfAngle(angle) * direction, direction);
+  }
+  const CameraBasis basis = basisOf(camera);
+  const Quat turn = quaternionAbout(basis.up, moved.x * kRadiansPerPixel) * quaternionAbout(basis.right, moved.y * kRadiansPerPixel);
+  return normalizedOr(matrixOf(turn) * direction, direction);
+}
+
+Vec3 clickedIntoPlace(const Vec3& direction, const SatReport& report) {
+  const SatAxis* nearest = nullptr;
+  double best = std::cos(kClickAngle);
+  for (const SatAxis& axis : report.axes) {
+    const double along = std::abs(dot(axis.direction, direction));
+    if (axis.state != AxisState::kTested || along <= best) continue;
+    best = along;
+    nearest = &axis;
+  }
+  if (nearest == nullptr) return direction;
+  return dot(nearest->direction, direction) < 0 ? -nearest->direction : nearest->direction;
 }
 
 Command nudged(const Body& body, int across, int up, bool ulp, const Camera& camera, const ViewSize& view) {

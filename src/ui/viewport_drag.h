@@ -20,6 +20,15 @@ struct DragInput {
 [[nodiscard]] std::optional<Command> dragCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera,
                                                  const ViewSize& view);
 
+/// A free axis after the mouse moved by `moved` pixels to `pixel`: in the plane it follows the mouse around A, in space it rolls with the
+/// mouse.
+[[nodiscard]] Vec3 turnedAxis(const Vec3& direction, const Vec2& pixel, const Vec2& moved, const Vec3& around, const Camera& camera,
+                              const ViewSize& view);
+
+/// The direction of the report's axis that is within a few degrees (either sense, as given), else the direction itself: the free axis
+/// clicks into place.
+[[nodiscard]] Vec3 clickedIntoPlace(const Vec3& direction, const SatReport& report);
+
 /// What was typed during a drag: "1.5" along the handle's axis, "x 1.5" along a named one.
 struct TypedValue {
   int axis = -1;  ///< 0..2, −1 when not named

@@ -124,6 +124,7 @@ const SatAxis* shownAxis(const Workspace& workspace) {
   if (sat == nullptr || sat->axes.empty()) return nullptr;
   for (const std::string* name : {&workspace.view.hovered_axis, &workspace.view.pinned_axis}) {
     if (name->empty()) continue;
+    if (*name == kFreeAxis && workspace.reports.free_axis) return &*workspace.reports.free_axis;
     const auto found = std::ranges::find_if(sat->axes, [&](const SatAxis& axis) { return axisName(axis) == *name; });
     if (found != sat->axes.end()) return &*found;
   }

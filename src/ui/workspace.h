@@ -28,6 +28,7 @@ struct ViewState {
   int pair = 0;  ///< index into testedPairs(document)
   std::string algorithm = "sat";
   std::string pinned_axis;   ///< empty: follow the deciding axis
+  Vec3 free_axis{1, 0, 0};   ///< world direction of the axis named "free", turned by hand
   std::string hovered_axis;  ///< previewed while the mouse is on its row
   Tool tool = Tool::kMove;
   bool snap = false;
@@ -52,7 +53,8 @@ struct Reports {
   std::size_t waiting = 0;        ///< how many of them are kWaiting
   int shown_pair = -1;            ///< which pair `shown` is of; −1 when there is no pair
   Result<PairReport> shown;
-  double shown_test_us = 0;  ///< time of the shown pair's last test, microseconds
+  std::optional<SatAxis> free_axis;  ///< the shown pair on view.free_axis while that is pinned
+  double shown_test_us = 0;          ///< time of the shown pair's last test, microseconds
 
   // What the states were tested from, to find what changed since.
   std::vector<Body> bodies;
@@ -138,7 +140,9 @@ void updateReports(Workspace& workspace, double budget_ms = 4);
 
 /// The report of the shown pair, or null when there is none or it failed.
 [[nodiscard]] const PairReport* shownReport(const Workspace& workspace);
-/// Its axis: hovered, else pinned, else deciding; null without a SAT trace.
+/// The name under which the axis turned by hand is pinned.
+inline constexpr const char* kFreeAxis = "free";
+/// Its axis: hovered, else pinned (an axis of the report or the free one), else deciding; null without a SAT trace.
 [[nodiscard]] const SatAxis* shownAxis(const Workspace& workspace);
 
 /// A line for the console, and a toast when it is a warning or an error.

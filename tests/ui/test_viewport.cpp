@@ -143,6 +143,31 @@ TEST_F(Viewport, ArrowKeysNudgeTheSelectionOnlyWhileTheViewportHasTheKeys) {
   EXPECT_NE(body("B").position, before);
 }
 
+TEST_F(Viewport, AFreeAxisTurnsByItsKnobIsMeasuredLiveAndClicksIntoPlace) {
+  window.press({'A'});
+  window.frame(2);
+  const SatAxis* axis = shownAxis(window.workspace);
+  ASSERT_NE(axis, nullptr);
+  EXPECT_EQ(axisName(*axis), "free");
+  const auto& sat = std::get<SatReport>(shownReport(window.workspace)->trace);
+  EXPECT_NEAR(axis->separation, sat.axes[sat.deciding].separation, 1e-14);
+  const Vec3 before = window.workspace.view.free_axis;
+  const ImVec2 knob = window.shell.viewport.axis_knob;
+  down(knob);
+  for (int i = 1; i <= 3; ++i) window.moveTo(knob.x + static_cast<float>(i), knob.y);
+  EXPECT_EQ(window.workspace.view.free_axis, before) << "near a candidate it rests on it";
+  for (int i = 1; i <= 10; ++i) window.moveTo(knob.x + 12 + 10 * static_cast<float>(i), knob.y);
+  up();
+  axis = shownAxis(window.workspace);
+  ASSERT_NE(axis, nullptr);
+  EXPECT_LT(std::abs(dot(axis->direction, before)), 0.99);
+  EXPECT_LT(axis->separation, sat.axes[sat.deciding].separation);
+  EXPECT_FALSE(window.workspace.history.isDirty());
+  window.press({kKeyEscape});
+  window.frame(2);
+  EXPECT_NE(axisName(*shownAxis(window.workspace)), "free");
+}
+
 TEST_F(Viewport, EveryToolShowsItsHandlesAndTheTurnRingTurns) {
   const ImVec2 at = onScreen(body("B").position, 20, 20);
   window.click(at.x, at.y);
