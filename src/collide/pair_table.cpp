@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "collide/brute_force.h"
 #include "collide/closest_points.h"
 #include "collide/contacts.h"
+#include "collide/exact.h"
 #include "collide/pair.h"
 #include "collide/sat.h"
+#include "collide/sat_float.h"
 #include "geom/convex.h"
 #include "geom/tolerances.h"
 
@@ -86,7 +89,10 @@ PairReport runGjk(const PlacedShape& a, const PlacedShape& b, const PairSettings
 const std::vector<PairAlgorithm>& pairAlgorithms() {
   static const std::vector<PairAlgorithm> kTable = {
       {"sat", "Separating-axis test in double, every axis measured: the reference.", 1e-12, runSat},
+      {"sat-float", "The same axes in float, as a game engine measures them.", 1e-5, runSatFloat},
+      {"exact", "Integers of any size on the very doubles given; only printed numbers are rounded.", 1e-12, runExact, exactHandles},
       {"gjk", "Gilbert–Johnson–Keerthi distance between the cores, in double.", 1e-9, runGjk},
+      {"brute-force", "The gap of the support functions over thousands of directions, refined.", 1e-5, runBruteForce},
   };
   return kTable;
 }

@@ -11,6 +11,9 @@ inline constexpr double kTouching = 1e-9;
 /// Skipping loses at most this much separation, of size, because a face axis stands as close as that.
 inline constexpr double kParallelEdges = 1e-12;
 
+/// The same for axes computed in float (row sat-float): shorter cross products are rounding noise.
+inline constexpr double kParallelEdgesFloat = 1e-6;
+
 /// Two axes whose directions agree to this (each component) are one axis: the later one is flagged as duplicate.
 inline constexpr double kSameDirection = 1e-12;
 

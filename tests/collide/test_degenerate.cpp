@@ -45,6 +45,9 @@ TEST(DegenerateShapes, OfAnySizeGiveSoundReportsWithoutANan) {
     const PlacedShape a = oddPlaced(random, planar), b = oddPlaced(random, planar);
     for (const PairAlgorithm& algorithm : pairAlgorithms()) {
       if (algorithm.historical || !handles(algorithm, a.shape, b.shape)) continue;
+      // A thousand times slower than the others: two pairs of thirty-two do, one planar, one solid.
+      const bool slow = algorithm.name == std::string("exact") || algorithm.name == std::string("brute-force");
+      if (slow && i % 32 >= 2) continue;
       const PairReport report = algorithm.run(a, b, {});
       const PairAnswer& answer = report.answer;
       ASSERT_TRUE(std::isfinite(answer.separation) && std::isfinite(answer.distance)) << i << ' ' << algorithm.name;

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "collide/pair.h"
+
+#include <vector>
+
+namespace sepax {
+
+/// One axis measured without any rounding; only `separation` is rounded: the deciding axis' to the nearest double, others' to a few ulp.
+struct ExactAxis {
+  AxisKind kind = AxisKind::kFaceA;
+  int feature_a = -1, feature_b = -1;
+  bool degenerate = false;  ///< the edges' cross product is exactly zero, or shorter than kParallelEdges as in the reference
+  int sign = 0;             ///< of the gap along the axis: +1 apart, 0 touching, −1 overlapping
+  double separation = 0;    ///< signed gap, metres
+};
+
+/// What rational arithmetic says about a pair.
+struct ExactReport {
+  std::vector<ExactAxis> axes;  ///< the reference's order and names; no edge pair is pruned, but by doubles beyond 10 000 pairs
+  int deciding = -1;            ///< first axis with the largest separation, compared exactly
+  int sign = 0;                 ///< of the true gap between the shapes: +1 apart, 0 touching, −1 overlapping
+  Verdict verdict = Verdict::kSeparated;
+  double separation = 0;  ///< of the deciding axis
+  double distance = 0;    ///< Euclidean, 0 when not apart
+  Vec3 normal{1, 0, 0};   ///< of the deciding axis, unit, from A to B
+  Vec3 closest_a{0.0}, closest_b{0.0};
+};
+
+/// The pair answered in integers: every coordinate is a multiple of one power of two. Exact means: for exactly the doubles that a placed
+/// shape holds, its rotation matrix included, which is taken as it stands and not as the rotation next to it. Face normals are cross
+/// products of edges, so they belong to exactly these vertices. Normalised gaps g/|L| compare by squares, g²·|L'|² against g'²·|L|²; round
+/// shapes compare the squared distance of the cores with the squared sum of radii. No root is taken but to print a number.
+/// `touching` in metres.
+[[nodiscard]] ExactReport exactReport(const PlacedShape& a, const PlacedShape& b, double touching);
+
+/// The row `exact` of the pair table.
+[[nodiscard]] PairReport runExact(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings);
+
+/// Shapes that are exactly a polytope with a radius around it.
+[[nodiscard]] bool exactHandles(const Shape& a, const Shape& b);
+
+}  // namespace sepax
