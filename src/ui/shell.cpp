@@ -230,6 +230,7 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
 
 void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, DrawList& viewport_picture, Outbox& outbox) {
   setLanguage(workspace.view.language);
+  updateReports(workspace, 0);  // a picture of a document needs that document's report
   workspace.view.hovered_axis.clear();
   workspace.view.hovered.clear();
   constexpr float kPause = 0.1f;

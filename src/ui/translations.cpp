@@ -70,6 +70,7 @@ constexpr Translation kTranslations[] = {
 
     // shapes
     {"circle", "圆"}, {"box", "盒子"}, {"polygon", "多边形"}, {"capsule", "胶囊"}, {"sphere", "球"}, {"hull", "凸包"}, {"mesh", "网格"},
+    {"aabb", "轴对齐盒"}, {"segment", "线段"}, {"point", "点"}, {"cylinder", "圆柱"}, {"cone", "圆锥"}, {"triangle", "三角形"},
 
     // scene panel
     {"Shown. Click to hide; hidden bodies are tested all the same.", "已显示。点击隐藏；隐藏的物体照样参与检测。"},
@@ -160,6 +161,9 @@ constexpr Translation kTranslations[] = {
     {"Nothing selected. Click a body in the viewport or in the Scene panel.", "未选中任何物体。请在视图或场景面板中点击一个物体。"},
     {"Distances from the centre to the faces along x, y, z.", "沿 x、y、z 从中心到各面的距离。"},
     {"Distances from the centre to the sides along x and y.", "沿 x、y 从中心到各边的距离。"},
+    {"Distance from the centre to the discs at the ends.", "从中心到两端圆面的距离。"}, {"Radius of the discs at the ends.", "两端圆面的半径。"},
+    {"Half the height: from the middle to the apex, and to the base disc.", "高度的一半：从中点到顶点，也是到底面的距离。"}, {"Radius of the base disc.", "底面圆的半径。"},
+    {"Distance from the middle to the ends.", "从中点到两端的距离。"}, {"The triangle's three corners.", "三角形的三个角点。"},
     {"Distance from the centre to the surface.", "从中心到表面的距离。"}, {"Distance from the centre to the rim.", "从中心到圆周的距离。"},
     {"Half the length of the core segment, without the caps.", "核心线段长度的一半，不含两端的帽。"},
     {"Distance from the core segment to the surface.", "从核心线段到表面的距离。"}, {"Distance from the core segment to the rim.", "从核心线段到边缘的距离。"},
@@ -193,6 +197,9 @@ constexpr Translation kTranslations[] = {
 
     // pair table
     {"Separating-axis test in double, every axis measured: the reference.", "双精度分离轴检测，测量每一条轴：参考算法。"},
+    {"The same axes in float, as a game engine measures them.", "以 float 测量同样的轴，如同游戏引擎。"},
+    {"Integers of any size on the very doubles given; only printed numbers are rounded.", "对给定的双精度数用任意大小的整数精确计算；只有显示的数字经过舍入。"},
+    {"The gap of the support functions over thousands of directions, refined.", "在数千个方向上取支撑函数的间隙，再加细。"},
     {"Gilbert–Johnson–Keerthi distance between the cores, in double.", "双精度 GJK（Gilbert–Johnson–Keerthi）核心距离。"},
 };
 // clang-format on
