@@ -196,9 +196,11 @@ TEST_F(CheckCommand, AllAlgorithmsAnswerEachPair) {
   const Answer run = sepaxRun({"check", "--json", "--algorithm", "all", file("x.json", boxes(3))});
   EXPECT_EQ(run.status, 0);
   const Json json = jsonLines(run.out).at(0);
-  ASSERT_GE(json["pairs"].size(), 2u);
-  EXPECT_EQ(json["pairs"][0]["algorithm"], "sat");
-  EXPECT_EQ(json["pairs"][1]["algorithm"], "gjk");
+  std::vector<std::string> names;
+  for (const Json& pair : json["pairs"]) names.push_back(pair["algorithm"]);
+  ASSERT_GE(names.size(), 2u);
+  EXPECT_EQ(names.front(), "sat");
+  EXPECT_NE(std::find(names.begin(), names.end(), "gjk"), names.end());
 }
 
 TEST_F(CheckCommand, UnknownKeysAreWarnedAboutInTheJson) {

@@ -5,6 +5,8 @@
 #include "scene/case_file.h"
 #include "scene/picture_import.h"
 
+#include "scratch.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,7 +28,7 @@ constexpr ChildLimits kLimits{.memory_bytes = 0, .cpu_seconds = 120, .wall_secon
 ChildResult runWindow(const std::vector<std::string>& arguments, const std::vector<std::string>& environment = {}) {
   std::vector<std::string> words{"/usr/bin/env"};
   words.insert(words.end(), environment.begin(), environment.end());
-  words.push_back("XDG_CONFIG_HOME=" + testing::TempDir() + "/sepax-config");
+  words.push_back("XDG_CONFIG_HOME=" + scratchFolder() + "/sepax-config");
   words.push_back(*programPath("sepax-window"));
   words.insert(words.end(), arguments.begin(), arguments.end());
   const auto result = runChild(words, {}, kLimits);
@@ -39,7 +41,7 @@ ChildResult runWindow(const std::vector<std::string>& arguments, const std::vect
 
 /// Draws a picture and reads it back.
 Picture render(const std::string& file, const std::vector<std::string>& more = {}, const std::string& name = "picture.png") {
-  const std::string output = testing::TempDir() + "/" + name;
+  const std::string output = scratchFolder() + "/" + name;
   fs::remove(output);
   std::vector<std::string> arguments{"render", file, "-o", output};
   arguments.insert(arguments.end(), more.begin(), more.end());
@@ -143,7 +145,7 @@ TEST(RenderCommand, TheSameInputGivesTheSamePicture) {
 }
 
 TEST(RenderCommand, AScriptChangesThePicture) {
-  const std::string file = shippedCases().front(), script = testing::TempDir() + "/hide grid.txt";
+  const std::string file = shippedCases().front(), script = scratchFolder() + "/hide grid.txt";
   ASSERT_TRUE(writeFileAtomically(script, "option grid off\noption rail off\ncamera 10 10 9\n"));
   EXPECT_NE(render(file).rgba, render(file, {"--script", script}).rgba);
 }
@@ -161,7 +163,7 @@ TEST(RenderCommand, DrawsCasesFromInsideABundle) {
 }
 
 TEST(RenderCommand, RefusesWhatItCannotUseWithOneLineAndNoPicture) {
-  const std::string file = shippedCases().front(), script = testing::TempDir() + "/bad.txt", output = testing::TempDir() + "/none.png";
+  const std::string file = shippedCases().front(), script = scratchFolder() + "/bad.txt", output = scratchFolder() + "/none.png";
   ASSERT_TRUE(writeFileAtomically(script, "select A\nfly A\n"));
   const std::pair<std::vector<std::string>, const char*> cases[] = {
       {{"/nonexistent.json"}, "/nonexistent.json"},
@@ -195,7 +197,7 @@ TEST(RenderCommand, APlaceThatCannotBeWrittenIsNamed) {
 
 TEST(RenderCommand, AnOpenGlThatIsTooOldIsNamedBesideTheOneThatIsNeeded) {
   const ChildResult done =
-      runWindow({"render", shippedCases().front(), "-o", testing::TempDir() + "/old.png"}, {"MESA_GL_VERSION_OVERRIDE=2.1"});
+      runWindow({"render", shippedCases().front(), "-o", scratchFolder() + "/old.png"}, {"MESA_GL_VERSION_OVERRIDE=2.1"});
   EXPECT_EQ(done.exit_code, 2);
   EXPECT_NE(done.error_text.find("3.3"), std::string::npos) << done.error_text;
   EXPECT_NE(done.error_text.find("2.1"), std::string::npos) << done.error_text;
@@ -219,7 +221,7 @@ TEST(Window, WithoutADisplaySaysSoInsteadOfShowingAWindowToNobody) {
 }
 
 TEST(Window, KeepsItsSettingsInTheUsersFolderAndNeverWritesTheShippedLayout) {
-  const std::string shipped = *dataPath("imgui.ini"), own = testing::TempDir() + "/sepax-config/sepax/imgui.ini";
+  const std::string shipped = *dataPath("imgui.ini"), own = scratchFolder() + "/sepax-config/sepax/imgui.ini";
   const auto before = readFile(shipped, 1u << 20);
   const auto stamp = fs::last_write_time(shipped);
   fs::remove(own);

@@ -3,6 +3,8 @@
 #include "core/platform.h"
 #include "offscreen_gl.h"
 
+#include "scratch.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -480,7 +482,7 @@ TEST_F(Canvas, AMissingOrBrokenShaderIsNamed) {
   ASSERT_FALSE(missing);
   EXPECT_NE(describe(missing.error()).find("/nonexistent/background.vert"), std::string::npos) << describe(missing.error());
 
-  const std::string folder = testing::TempDir();
+  const std::string folder = scratchFolder();
   ASSERT_TRUE(writeFileAtomically(folder + "/broken.vert", "void main() { gl_Position = vec4(0.0); }\n"));
   ASSERT_TRUE(writeFileAtomically(folder + "/broken.frag", "out vec4 colour;\nvoid main() {\n  colour = nonsense;\n}\n"));
   const auto broken = Program::load(folder, "broken");

@@ -3,6 +3,8 @@
 #include "ui/regions.h"
 #include "ui/text.h"
 
+#include "scratch.h"
+
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -148,7 +150,7 @@ TEST(Guard, AsksBeforeUnsavedChangesAreLostAndObeysTheAnswer) {
 }
 
 TEST(Guard, SavesUnderAChosenNameAndThenDoesWhatWasAsked) {
-  const auto folder = std::filesystem::temp_directory_path() / "sepax_guard_test";
+  const auto folder = std::filesystem::path(scratchFolder()) / "sepax_guard_test";
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder);
   {

@@ -2,6 +2,8 @@
 
 #include "core/platform.h"
 
+#include "scratch.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -123,7 +125,7 @@ TEST_F(Script, FrameAsksTheViewportAndACameraAfterItWins) {
 }
 
 TEST_F(Script, SavesAndOpensFiles) {
-  const std::string path = testing::TempDir() + "/script case.json";
+  const std::string path = scratchFolder() + "/script case.json";
   ASSERT_EQ(errorOf("move B 1 0 0\nsave \"" + path + "\"\nmove B 1 0 0\nundo\nopen \"" + path + "\""), "");
   EXPECT_EQ(body("B").position.x, 6);
   EXPECT_NE(errorOf("open /nonexistent.json").find("/nonexistent.json"), std::string::npos);
