@@ -36,6 +36,12 @@ inline constexpr double kCoresTouch = 1e-12;
 /// Duality gap (distance − separation along its direction) that certifies a closest pair, of size.
 inline constexpr double kClosestGap = 1e-13;
 
+/// Axes of a transformed box whose cosine is at most this are still at right angles; beyond it the image is sheared and the box refitted.
+inline constexpr double kSquareAxes = 1e-12;
+
+/// A bounding ball of five points counts as enclosing when none is farther out than this part of its radius; the final radius is measured.
+inline constexpr double kBallEncloses = 1e-13;
+
 /// Quaternions whose length is within this of 1 are normalised on load, others refused. Part of the case-file contract.
 inline constexpr double kUnitQuaternion = 1e-3;
 

@@ -1,0 +1,107 @@
+#include "geom/aabb.h"
+
+#include "core/assert.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sepax {
+
+Affine affineOf(const glm::dmat4& matrix) {
+  SEPAX_ASSERT(matrix[0][3] == 0 && matrix[1][3] == 0 && matrix[2][3] == 0 && matrix[3][3] == 1);
+  return {Mat3{Vec3(matrix[0]), Vec3(matrix[1]), Vec3(matrix[2])}, Vec3(matrix[3])};
+}
+
+Vec3 apply(const Affine& map, const Vec3& point) {
+  Vec3 out = map.offset;
+  for (int column = 0; column < 3; ++column) out += map.linear[column] * point[column];
+  return out;
+}
+
+bool isEmpty(const MinMaxBox& box) { return !(box.min.x <= box.max.x && box.min.y <= box.max.y && box.min.z <= box.max.z); }
+
+void add(MinMaxBox& box, const Vec3& point) {
+  for (int c = 0; c < 3; ++c) {
+    box.min[c] = std::min(box.min[c], point[c]);
+    box.max[c] = std::max(box.max[c], point[c]);
+  }
+}
+
+MinMaxBox boundsOf(const std::vector<Vec3>& points) {
+  MinMaxBox box;
+  for (const Vec3& p : points) add(box, p);
+  return box;
+}
+
+bool contains(const MinMaxBox& box, const Vec3& point) {
+  for (int c = 0; c < 3; ++c) {
+    if (!(box.min[c] <= point[c] && point[c] <= box.max[c])) return false;
+  }
+  return true;
+}
+
+Vec3 centreOf(const MinMaxBox& box) {
+  SEPAX_ASSERT(!isEmpty(box));
+  Vec3 centre;
+  for (int c = 0; c < 3; ++c) {
+    const double sum = box.min[c] + box.max[c];
+    centre[c] = std::isfinite(sum) ? sum / 2 : box.min[c] / 2 + box.max[c] / 2;
+  }
+  return centre;
+}
+
+Vec3 sizesOf(const MinMaxBox& box) { return isEmpty(box) ? Vec3{0.0} : box.max - box.min; }
+
+Vec3 halfExtentsOf(const MinMaxBox& box) {
+  const Vec3 centre = centreOf(box);
+  Vec3 half;
+  for (int c = 0; c < 3; ++c) {
+    half[c] = std::max(box.max[c] - centre[c], centre[c] - box.min[c]);
+    while (centre[c] + half[c] < box.max[c] || centre[c] - half[c] > box.min[c]) {
+      half[c] = std::nextafter(half[c], std::numeric_limits<double>::infinity());
+    }
+  }
+  return half;
+}
+
+MinMaxBox intersectionOf(const MinMaxBox& a, const MinMaxBox& b) {
+  MinMaxBox common;
+  for (int c = 0; c < 3; ++c) {
+    common.min[c] = std::max(a.min[c], b.min[c]);
+    common.max[c] = std::min(a.max[c], b.max[c]);
+  }
+  return isEmpty(common) ? MinMaxBox{} : common;
+}
+
+MinMaxBox transformed(const MinMaxBox& box, const Affine& map) {
+  if (isEmpty(box)) return box;
+  MinMaxBox out{map.offset, map.offset};
+  for (int column = 0; column < 3; ++column) {
+    for (int row = 0; row < 3; ++row) {
+      const double m = map.linear[column][row];
+      const double at_min = m * box.min[column], at_max = m * box.max[column];
+      out.min[row] += m < 0 ? at_max : at_min;
+      out.max[row] += m < 0 ? at_min : at_max;
+    }
+  }
+  return out;
+}
+
+MinMaxBox refitted(const std::vector<Vec3>& points, const Affine& map) {
+  MinMaxBox box;
+  for (const Vec3& p : points) add(box, apply(map, p));
+  return box;
+}
+
+RefitComparison compareRefit(const std::vector<Vec3>& points, const Affine& map) {
+  RefitComparison out;
+  out.transformed = transformed(boundsOf(points), map);
+  out.refitted = refitted(points, map);
+  const Vec3 loose = sizesOf(out.transformed), tight = sizesOf(out.refitted);
+  const auto ratio = [](double a, double b) { return a == b ? 1 : a / b; };
+  out.sides_ratio = ratio(loose.x + loose.y + loose.z, tight.x + tight.y + tight.z);
+  out.volume_ratio = ratio(loose.x * loose.y * loose.z, tight.x * tight.y * tight.z);
+  return out;
+}
+
+}  // namespace sepax

@@ -1,0 +1,293 @@
+#include "geom/bounding_volumes.h"
+
+#include "core/assert.h"
+#include "geom/cloud.h"
+#include "geom/minimum_box.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sepax {
+
+namespace {
+
+// Operations of the textbook tests without early exit; the oriented boxes' figure is Gottschalk's.
+constexpr VolumeKindInfo kKinds[] = {
+    {VolumeKind::kSphere, "sphere", "circle", "the smallest enclosing ball", 11},
+    {VolumeKind::kAabb, "aabb", "aabb", "axis-aligned box", 6},
+    {VolumeKind::kBoxPca, "box_pca", "box_pca", "oriented box along the principal axes of the hull's surface", 200},
+    {VolumeKind::kBoxMin, "box_min", "box_min", "oriented box of nearly the least volume", 200},
+    {VolumeKind::kKdop8, "kdop8", "kdop8", "8 planes: in 2D axes and diagonals, in 3D across the corners", 8},
+    {VolumeKind::kKdop14, "kdop14", nullptr, "14 planes: axes and corners", 14},
+    {VolumeKind::kKdop18, "kdop18", nullptr, "18 planes: axes and edges", 18},
+    {VolumeKind::kKdop26, "kdop26", nullptr, "26 planes: axes, edges and corners", 26},
+    {VolumeKind::kHull, "hull", "hull", "convex hull", 0},
+};
+
+constexpr double kPi = 3.14159265358979323846;
+
+// ---------------------------------------------------------------- half spaces
+
+HalfSpaces halfSpacesAround(const std::vector<Vec3>& points, const Vec3& origin, const std::vector<Vec3>& normals) {
+  HalfSpaces out{origin, {}};
+  for (const Vec3& normal : normals) out.planes.push_back({normal, reachOf(points, origin, normal)});
+  return out;
+}
+
+/// The part of a convex polygon on the inner side of a plane.
+std::vector<Vec3> clipped(const std::vector<Vec3>& polygon, const HalfSpaces::Plane& plane) {
+  std::vector<Vec3> out;
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    const Vec3 &a = polygon[i], &b = polygon[(i + 1) % polygon.size()];
+    const double da = dot(plane.normal, a) - plane.offset, db = dot(plane.normal, b) - plane.offset;
+    if (da <= 0) out.push_back(a);
+    if ((da < 0 && db > 0) || (da > 0 && db < 0)) out.push_back(a + (b - a) * (da / (da - db)));
+  }
+  return out;
+}
+
+/// A square on a plane, large enough to reach over everything, cut down by all other planes.
+std::vector<Vec3> faceOf(const HalfSpaces& spaces, const Vec3& normal, double offset, const HalfSpaces::Plane* itself) {
+  double reach = 0;
+  for (const auto& plane : spaces.planes) reach = std::max(reach, std::abs(plane.offset));
+  const Vec3 u = anyPerpendicular(normal) * (8 * reach), v = crossAccurate(normal, u), at = normal * offset;
+  std::vector<Vec3> polygon{at + u + v, at - u + v, at - u - v, at + u - v};
+  for (const auto& plane : spaces.planes) {
+    if (&plane != itself) polygon = clipped(polygon, plane);
+  }
+  return polygon;
+}
+
+struct Measures {
+  double volume = 0, area = 0;
+};
+
+double areaOf(const std::vector<Vec3>& polygon) {
+  Vec3 twice{0.0};
+  for (std::size_t i = 1; i + 1 < polygon.size(); ++i) twice += crossAccurate(polygon[i] - polygon[0], polygon[i + 1] - polygon[0]);
+  return length(twice) / 2;
+}
+
+double circumferenceOf(const std::vector<Vec3>& polygon) {
+  double sum = 0;
+  for (std::size_t i = 0; i < polygon.size(); ++i) sum += length(polygon[(i + 1) % polygon.size()] - polygon[i]);
+  return sum;
+}
+
+Measures measure(const HalfSpaces& spaces, bool planar) {
+  if (planar) {
+    const std::vector<Vec3> polygon = faceOf(spaces, {0, 0, 1}, 0, nullptr);
+    return {areaOf(polygon), circumferenceOf(polygon)};
+  }
+  Measures out;
+  for (const auto& plane : spaces.planes) {
+    const double area = areaOf(faceOf(spaces, plane.normal, plane.offset, &plane));
+    out.area += area;
+    out.volume += plane.offset * area / 3;  // a pyramid over the origin
+  }
+  out.volume = std::max(0.0, out.volume);
+  return out;
+}
+
+// ---------------------------------------------------------------- hull
+
+/// A frame whose first axis is along the points' longest direction; of planar points the third is z.
+Mat3 frameOf(const std::vector<Vec3>& points, bool planar) {
+  const Mat3 axes = orientedBoxByVertices(points).axes;
+  return planar ? Mat3{axes[0], Vec3{-axes[0].y, axes[0].x, 0}, Vec3{0, 0, 1}} : axes;
+}
+
+/// The hull of points in a plane: one face, or just its one or two vertices.
+HullVolume flatHull(const std::vector<Vec3>& points, const Vec3& origin, bool planar) {
+  const Mat3 frame = frameOf(points, planar);
+  std::vector<Vec2> flat;
+  for (const Vec3& p : unitCloud(points).points) flat.emplace_back(planar ? Vec2{p.x, p.y} : Vec2{dot(p, frame[0]), dot(p, frame[1])});
+  HullVolume hull;
+  PolytopeFace face{frame[2], {}};
+  const std::vector<int> loop = planarHull(flat);
+  std::vector<Vec3> normals;
+  for (std::size_t i = 0; i < loop.size(); ++i) {
+    hull.polytope.vertices.push_back(points[loop[i]]);
+    face.loop.push_back(static_cast<int>(i));
+    const Vec3 along = points[loop[(i + 1) % loop.size()]] - points[loop[i]];
+    normals.push_back(normalizedOr(crossAccurate(normalizedOr(along, {1, 0, 0}), frame[2]), frame[0]));
+  }
+  if (loop.size() < 3) normals = {frame[0], -frame[0], frame[1], -frame[1]};
+  if (loop.size() >= 3) hull.polytope.faces.push_back(std::move(face));
+  if (!planar) normals.insert(normals.end(), {frame[2], -frame[2]});
+  hull.outside = halfSpacesAround(points, origin, normals);
+  return hull;
+}
+
+HullVolume solidHull(Polytope polytope, const std::vector<Vec3>& points, const Vec3& origin) {
+  // Beyond this many products a face trusts its own corners, which Qhull found extreme, and this allowance of the size for rounding.
+  constexpr double kMostProducts = 4e8, kHullSlack = 1e-12;
+  const bool all = static_cast<double>(points.size()) * static_cast<double>(polytope.faces.size()) <= kMostProducts;
+  const Vec3 sizes = sizesOf(boundsOf(points));
+  HullVolume hull{std::move(polytope), {origin, {}}};
+  for (const PolytopeFace& face : hull.polytope.faces) {
+    std::vector<Vec3> corners;
+    for (const int v : face.loop) corners.push_back(hull.polytope.vertices[v]);
+    const double offset = all ? reachOf(points, origin, face.normal)
+                              : reachOf(corners, origin, face.normal) + kHullSlack * std::max({sizes.x, sizes.y, sizes.z});
+    hull.outside.planes.push_back({face.normal, offset});
+  }
+  return hull;
+}
+
+Measures measure(const HullVolume& hull, bool planar) {
+  Measures out;
+  for (const PolytopeFace& face : hull.polytope.faces) {
+    std::vector<Vec3> loop;
+    for (const int v : face.loop) loop.push_back(hull.polytope.vertices[v] - hull.outside.origin);
+    if (planar) return {areaOf(loop), circumferenceOf(loop)};
+    out.area += areaOf(loop);
+    for (std::size_t i = 1; i + 1 < loop.size(); ++i) out.volume += dot(loop[0], crossAccurate(loop[i], loop[i + 1])) / 6;
+  }
+  if (hull.polytope.faces.size() == 1) return {0, 2 * out.area};
+  if (planar && hull.polytope.vertices.size() == 2) out.area = 2 * length(hull.polytope.vertices[1] - hull.polytope.vertices[0]);
+  return out;
+}
+
+// ---------------------------------------------------------------- the other kinds
+
+Measures measure(const Vec3& sizes, bool planar) {
+  const double xy = sizes.x * sizes.y;
+  if (planar) return {xy, 2 * (sizes.x + sizes.y)};
+  return {xy * sizes.z, 2 * (xy + sizes.y * sizes.z + sizes.z * sizes.x)};
+}
+Measures measure(const MinMaxBox& box, bool planar) { return measure(sizesOf(box), planar); }
+Measures measure(const OrientedBox& box, bool planar) { return measure(2.0 * box.half_extents, planar); }
+Measures measure(const Ball& ball, bool planar) {
+  const double r = ball.radius;
+  return planar ? Measures{kPi * r * r, 2 * kPi * r} : Measures{4.0 / 3.0 * kPi * r * r * r, 4 * kPi * r * r};
+}
+
+std::size_t floatsOf(const MinMaxBox&, bool planar) { return planar ? 4 : 6; }
+std::size_t floatsOf(const Ball&, bool planar) { return planar ? 3 : 4; }
+std::size_t floatsOf(const OrientedBox&, bool planar) { return planar ? 8 : 15; }
+std::size_t floatsOf(const HalfSpaces& spaces, bool) { return spaces.planes.size(); }
+std::size_t floatsOf(const HullVolume& hull, bool planar) { return hull.polytope.vertices.size() * (planar ? 2 : 3); }
+
+std::vector<Vec3> dopNormals(VolumeKind kind, bool planar) {
+  const bool axes = planar || kind != VolumeKind::kKdop8;
+  const bool edges = planar || kind == VolumeKind::kKdop18 || kind == VolumeKind::kKdop26;
+  const bool corners = kind != VolumeKind::kKdop18;
+  std::vector<Vec3> normals;
+  for (int code = 14; code < 27; ++code) {  // of each pair of opposite directions the lexicographically greater
+    const Vec3 direction{code / 9 - 1.0, code / 3 % 3 - 1.0, code % 3 - 1.0};
+    const int nonzero = static_cast<int>(dot(direction, direction));
+    if (planar && direction.z != 0) continue;
+    if (!(nonzero == 1 ? axes : nonzero == 2 ? edges : corners)) continue;
+    normals.push_back(normalizedOr(direction, {1, 0, 0}));
+    normals.push_back(-normals.back());
+  }
+  return normals;
+}
+
+/// What several kinds need of a cloud, found once.
+struct Fitter {
+  const std::vector<Vec3>& points;
+  bool planar;
+  Vec3 origin;
+  std::optional<Polytope> hull;  ///< none when the points are flat
+
+  [[nodiscard]] OrientedBox principalBox() const {
+    if (hull) return orientedBoxAlong(principalAxes(*hull), points);
+    const HullVolume flat = flatHull(points, origin, planar);
+    if (flat.polytope.faces.empty()) return orientedBoxAlong(frameOf(points, planar), points);
+    const Mat3 axes = principalAxes(flat.polytope);
+    return orientedBoxAlong(planar ? Mat3{axes[0], Vec3{-axes[0].y, axes[0].x, 0}, Vec3{0, 0, 1}} : axes, points);
+  }
+
+  [[nodiscard]] decltype(FittedVolume::shape) fit(VolumeKind kind) const {
+    switch (kind) {
+      case VolumeKind::kSphere:
+        return smallestBall(points);
+      case VolumeKind::kAabb:
+        return boundsOf(points);
+      case VolumeKind::kBoxPca:
+        return principalBox();
+      case VolumeKind::kBoxMin:
+        return planar ? smallestPlanarBox(points) : nearSmallestBox(points, hull ? &*hull : nullptr);
+      case VolumeKind::kHull:
+        return hull ? solidHull(*hull, points, origin) : flatHull(points, origin, planar);
+      default:
+        return halfSpacesAround(points, origin, dopNormals(kind, planar));
+    }
+  }
+};
+
+Result<void> validatePoints(const std::vector<Vec3>& points, bool planar) {
+  if (points.empty()) return fail(ErrorCode::kDegenerate, "vertices", "expected at least one vertex, found none");
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Vec3& p = points[i];
+    if (!isFinite(p) || std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > kLargestLength) {
+      return fail(ErrorCode::kWrongValue, fmt::format("vertices/{}", i),
+                  fmt::format("expected finite coordinates of at most {:g}", kLargestLength));
+    }
+    SEPAX_ASSERT(!planar || p.z == 0);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::span<const VolumeKindInfo> volumeKinds() { return kKinds; }
+
+const VolumeKindInfo& infoOf(VolumeKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
+
+Result<std::vector<FittedVolume>> fitVolumes(const std::vector<Vec3>& points, std::span<const VolumeKind> kinds, bool planar) {
+  if (auto ok = validatePoints(points, planar); !ok) return tl::unexpected<Error>(ok.error());
+  for (const VolumeKind kind : kinds) {
+    if (planar && infoOf(kind).planar_name == nullptr) {
+      return fail(ErrorCode::kUnsupported, "volumes", fmt::format("{} has no meaning in the plane", infoOf(kind).name));
+    }
+  }
+  Fitter fitter{points, planar, centreOf(boundsOf(points)), std::nullopt};
+  if (!planar) {
+    if (auto hull = convexHull(points)) fitter.hull = std::move(*hull);
+  }
+  // Only the corners count here: the planes of `outside` are not needed.
+  const Measures hull = fitter.hull ? measure(HullVolume{*fitter.hull, {fitter.origin, {}}}, false)
+                                    : measure(flatHull(points, fitter.origin, planar), planar);
+  std::vector<FittedVolume> out;
+  for (const VolumeKind kind : kinds) {
+    FittedVolume fitted{kind, planar, fitter.fit(kind), 0, 0, 0, std::nullopt};
+    std::visit(
+        [&](const auto& shape) {
+          const Measures measures = measure(shape, planar);
+          fitted.volume = measures.volume;
+          fitted.area = measures.area;
+          fitted.bytes = 4 * floatsOf(shape, planar);
+        },
+        fitted.shape);
+    if (hull.volume > 0) fitted.tightness = fitted.volume / hull.volume;
+    out.push_back(std::move(fitted));
+  }
+  return out;
+}
+
+namespace {
+
+bool holds(const MinMaxBox& box, const Vec3& p) { return contains(box, p); }
+bool holds(const OrientedBox& box, const Vec3& p) { return contains(box, p); }
+bool holds(const Ball& ball, const Vec3& p) {
+  const Vec3 d = p - ball.centre;
+  return std::hypot(d.x, d.y, d.z) <= ball.radius;
+}
+bool holds(const HalfSpaces& spaces, const Vec3& p) {
+  const Vec3 d = p - spaces.origin;
+  return std::all_of(spaces.planes.begin(), spaces.planes.end(), [&](const auto& plane) { return dot(plane.normal, d) <= plane.offset; });
+}
+bool holds(const HullVolume& hull, const Vec3& p) { return holds(hull.outside, p); }
+
+}  // namespace
+
+bool encloses(const FittedVolume& volume, const Vec3& point) {
+  return std::visit([&](const auto& shape) { return holds(shape, point); }, volume.shape);
+}
+
+}  // namespace sepax

@@ -1,0 +1,245 @@
+#include "geom/minimum_box.h"
+
+#include "geom/cloud.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace sepax {
+
+namespace {
+
+// Effort. More finds nothing better on random, round and boxy hulls.
+constexpr std::size_t kMostVertices = 400;  ///< larger hulls are searched on a subset of extreme points, then refined on all
+constexpr std::size_t kMostFaces = 300, kMostEdgePairs = 900, kDirections = 128;
+constexpr std::size_t kRefined = 12;
+constexpr double kGoldenAngle = 2.399963229728653;
+
+double cross(const Vec2& a, const Vec2& b) { return a.x * b.y - a.y * b.x; }
+double dot2(const Vec2& a, const Vec2& b) { return a.x * b.x + a.y * b.y; }
+
+/// Directions spread evenly over the sphere.
+std::vector<Vec3> spreadDirections(std::size_t count) {
+  std::vector<Vec3> out;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double z = 1 - (2 * static_cast<double>(i) + 1) / static_cast<double>(count), r = std::sqrt(1 - z * z);
+    const double phi = kGoldenAngle * static_cast<double>(i);
+    out.emplace_back(r * std::cos(phi), r * std::sin(phi), z);
+  }
+  return out;
+}
+
+/// What is minimised: the volume; among flat boxes the area, among straight ones the length. Of points of size one.
+double cost(double x, double y, double z) { return x * y * z + 1e-12 * (x * y + y * z + z * x) + 1e-24 * (x + y + z); }
+
+double extentAlong(const std::vector<Vec3>& points, const Vec3& axis) {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (const Vec3& p : points) {
+    const double d = dot(p, axis);
+    low = std::min(low, d);
+    high = std::max(high, d);
+  }
+  return high - low;
+}
+
+double costOf(const std::vector<Vec3>& points, const Mat3& axes) {
+  return cost(extentAlong(points, axes[0]), extentAlong(points, axes[1]), extentAlong(points, axes[2]));
+}
+
+struct Candidate {
+  Mat3 axes{1.0};
+  double cost = std::numeric_limits<double>::infinity();
+};
+
+/// The best box with one axis along `normal`.
+Candidate bestAlong(const std::vector<Vec3>& points, const Vec3& normal) {
+  const Vec3 u = anyPerpendicular(normal), v = crossAccurate(normal, u);
+  std::vector<Vec2> flat;
+  flat.reserve(points.size());
+  for (const Vec3& p : points) flat.emplace_back(dot(p, u), dot(p, v));
+  const Vec2 along = smallestRectangle(flat).along;
+  Candidate out{frameFrom(normal, normalizedOr(along.x * u + along.y * v, u)), 0};
+  out.cost = costOf(points, out.axes);
+  return out;
+}
+
+bool improve(Candidate& best, const Candidate& other) {
+  if (!(other.cost < best.cost * (1 - 1e-15))) return false;
+  best = other;
+  return true;
+}
+
+/// Calipers along each axis in turn until none helps.
+void alternate(const std::vector<Vec3>& points, Candidate& best) {
+  constexpr int kMostRounds = 20;
+  for (int round = 0, idle = 0; round < 3 * kMostRounds && idle < 3; ++round) {
+    idle = improve(best, bestAlong(points, best.axes[round % 3])) ? 0 : idle + 1;
+  }
+}
+
+Mat3 turned(const Mat3& axes, const Vec3& about, double angle) {
+  const Mat3 turn = matrixOf(quaternionAbout(about, angle));
+  return frameFrom(normalizedOr(turn * axes[0], {1, 0, 0}), turn * axes[1]);
+}
+
+/// Small turns about thirteen directions, ever smaller: the cost has ridges, on which fewer directions would get stuck.
+void turnAround(const std::vector<Vec3>& points, Candidate& best, double step) {
+  constexpr double kSmallestStep = 1e-5;
+  while (step > kSmallestStep) {
+    bool better = false;
+    for (int code = 14; code < 27; ++code) {
+      const Vec3 about = normalizedOr({code / 9 - 1.0, code / 3 % 3 - 1.0, code % 3 - 1.0}, {1, 0, 0});
+      for (const double angle : {step, -step}) {
+        Candidate other{turned(best.axes, about, angle), 0};
+        other.cost = costOf(points, other.axes);
+        better = improve(best, other) || better;
+      }
+    }
+    if (!better) step /= 2;
+  }
+}
+
+/// Normals worth a box: hull faces, planes along two hull edges, directions all round.
+std::vector<Vec3> candidateNormals(const Polytope& hull) {
+  std::vector<Vec3> normals = spreadDirections(kDirections);
+  const std::size_t faces = hull.faces.size(), step = faces / kMostFaces + 1;
+  for (std::size_t i = 0; i < faces; i += step) normals.push_back(hull.faces[i].normal);
+  const std::size_t edges = hull.edges.size(), pairs = edges * (edges - 1) / 2;
+  // A step of all pairs in order; a prime keeps it from repeating the same few edges.
+  const std::size_t stride = pairs <= kMostEdgePairs ? 1 : (pairs / kMostEdgePairs) | 1u;
+  const auto direction = [&](std::size_t i) { return hull.vertices[hull.edges[i].v1] - hull.vertices[hull.edges[i].v0]; };
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < edges; ++i) {
+    for (std::size_t j = i + 1 + (stride - count % stride) % stride; j < edges; j += stride) {
+      const Vec3 normal =
+          normalizedOr(crossAccurate(normalizedOr(direction(i), Vec3{0.0}), normalizedOr(direction(j), Vec3{0.0})), Vec3{0.0});
+      if (normal != Vec3{0.0}) normals.push_back(normal);
+    }
+    count += edges - i - 1;
+  }
+  return normals;
+}
+
+std::vector<Vec3> extremeSubset(const std::vector<Vec3>& points) {
+  if (points.size() <= kMostVertices) return points;
+  std::vector<std::size_t> chosen;
+  for (const Vec3& d : spreadDirections(kMostVertices)) {
+    const auto at = std::max_element(points.begin(), points.end(), [&](const Vec3& a, const Vec3& b) { return dot(a, d) < dot(b, d); });
+    chosen.push_back(static_cast<std::size_t>(at - points.begin()));
+  }
+  std::sort(chosen.begin(), chosen.end());
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  std::vector<Vec3> out;
+  for (const std::size_t i : chosen) out.push_back(points[i]);
+  return out;
+}
+
+Candidate searched(const std::vector<Vec3>& points, const Polytope& hull) {
+  const std::vector<Vec3> few = extremeSubset(points);
+  std::vector<Candidate> candidates;
+  for (const Vec3& normal : candidateNormals(hull)) candidates.push_back(bestAlong(few, normal));
+  std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
+  Candidate best;
+  double last_cost = -1;
+  std::size_t refined = 0;
+  for (Candidate& candidate : candidates) {
+    if (refined >= kRefined) break;
+    if (candidate.cost <= last_cost * (1 + 1e-6)) continue;  // the same box again, named by another face
+    last_cost = candidate.cost;
+    ++refined;
+    alternate(few, candidate);
+    turnAround(few, candidate, 0.1);
+    alternate(few, candidate);
+    improve(best, candidate);
+  }
+  best.cost = costOf(points, best.axes);
+  if (few.size() < points.size()) turnAround(points, best, 1e-2);
+  alternate(points, best);
+  return best;
+}
+
+}  // namespace
+
+std::vector<int> planarHull(const std::vector<Vec2>& points) {
+  std::vector<int> order(points.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto before = [&](int i, int j) { return std::pair{points[i].x, points[i].y} < std::pair{points[j].x, points[j].y}; };
+  std::sort(order.begin(), order.end(), before);
+  order.erase(std::unique(order.begin(), order.end(), [&](int i, int j) { return points[i] == points[j]; }), order.end());
+  if (order.size() < 3) return order;
+  std::vector<int> hull;
+  const auto chain = [&](auto from, auto to) {
+    const std::size_t base = hull.size();
+    for (auto at = from; at != to; ++at) {
+      while (hull.size() >= base + 2) {
+        const Vec2 &a = points[hull[hull.size() - 2]], &b = points[hull.back()], &c = points[*at];
+        if (cross(b - a, c - b) > 0) break;
+        hull.pop_back();
+      }
+      hull.push_back(*at);
+    }
+    hull.pop_back();  // starts the other chain
+  };
+  chain(order.begin(), order.end());
+  chain(order.rbegin(), order.rend());
+  return hull;
+}
+
+SmallestRectangle smallestRectangle(const std::vector<Vec2>& points) {
+  const std::vector<int> hull = planarHull(points);
+  const std::size_t n = hull.size();
+  if (n < 2) return {};
+  const auto at = [&](std::size_t i) { return points[hull[i % n]]; };
+  SmallestRectangle best{{1, 0}, std::numeric_limits<double>::infinity()};
+  std::size_t right = 0, top = 0, left = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const Vec3 side = normalizedOr({at(i + 1) - at(i), 0}, {1, 0, 0});
+    const Vec2 u{side.x, side.y}, v{-u.y, u.x};
+    right = std::max(right, i);
+    while (right < i + n && dot2(u, at(right + 1)) > dot2(u, at(right))) ++right;
+    top = std::max(top, right);
+    while (top < i + n && dot2(v, at(top + 1)) > dot2(v, at(top))) ++top;
+    left = std::max(left, top);
+    while (left < i + n && dot2(u, at(left + 1)) < dot2(u, at(left))) ++left;
+    const double area = dot2(u, at(right) - at(left)) * dot2(v, at(top) - at(i));
+    if (area < best.area) best = {u, area};
+  }
+  return best;
+}
+
+OrientedBox smallestPlanarBox(const std::vector<Vec3>& points) {
+  std::vector<Vec2> flat;
+  for (const Vec3& p : unitCloud(points).points) flat.emplace_back(p.x, p.y);
+  const Vec2 u = smallestRectangle(flat).along;
+  return orientedBoxAlong(Mat3{Vec3{u, 0}, Vec3{-u.y, u.x, 0}, Vec3{0, 0, 1}}, points);
+}
+
+OrientedBox nearSmallestBox(const std::vector<Vec3>& points, const Polytope* hull) {
+  const UnitCloud cloud = unitCloud(points);
+  std::vector<Vec3> extreme = cloud.points;
+  if (hull != nullptr) {
+    extreme.clear();
+    for (const Vec3& v : hull->vertices) {
+      const Vec3 d = v - cloud.origin;
+      extreme.emplace_back(std::scalbn(d.x, -cloud.exponent), std::scalbn(d.y, -cloud.exponent), std::scalbn(d.z, -cloud.exponent));
+    }
+  }
+  Candidate best{Mat3{1.0}, costOf(extreme, Mat3{1.0})};
+  Candidate principal{orientedBoxByVertices(extreme).axes, 0};
+  principal.cost = costOf(extreme, principal.axes);
+  Candidate by_area = principal;
+  if (hull != nullptr) {
+    by_area.axes = principalAxes(*hull);
+    by_area.cost = costOf(extreme, by_area.axes);
+  }
+  for (Candidate start : {best, principal, by_area}) {
+    alternate(extreme, start);
+    improve(best, start);
+  }
+  if (hull != nullptr) improve(best, searched(extreme, *hull));
+  return orientedBoxAlong(best.axes, points);
+}
+
+}  // namespace sepax
