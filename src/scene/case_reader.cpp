@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "geom/tolerances.h"
 #include "scene/json_reader.h"
+#include "scene/query.h"
 #include "scene/shape_reader.h"
 #include "scene/validate.h"
 
@@ -226,9 +227,10 @@ Document readDocument(CaseReader& context, const JsonPlace& root) {
   }
   if (const JsonPlace at = object.at("touching_tolerance")) document.touching_tolerance = reader.number(at, 0, kLargestLength);
   const JsonPlace queries = object.at("queries");
-  document.queries_json =
-      readList(reader, queries, "an array of queries", [](const JsonPlace& place) { return compactJson(*place.value); });
-  if (!document.queries_json.empty()) reader.warn(queries, "queries are not answered by this version, kept when saving");
+  document.queries_json = readList(reader, queries, "an array of queries", [&](const JsonPlace& place) {
+    static_cast<void>(readQuery(reader, place, context.space));  // kept as text; what is wrong with it is told now
+    return compactJson(*place.value);
+  });
   document.expect = readList(reader, object.at("expect"), "an array of expectations",
                              [&](const JsonPlace& place) { return readExpectation(context, place); });
   if (reader.failed()) return document;

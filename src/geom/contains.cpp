@@ -1,0 +1,157 @@
+#include "geom/contains.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "geom/convex.h"
+#include "geom/tolerances.h"
+
+namespace sepax {
+
+namespace {
+
+/// Signed distance to a core and the point of its boundary that tells it, body space.
+struct Nearest {
+  double distance = std::numeric_limits<double>::infinity();
+  Vec3 point{0.0}, normal{0.0};
+};
+
+Vec3 nearestOnSegment(const Vec3& a, const Vec3& b, const Vec3& p) {
+  const Vec3 along = b - a;
+  const double squared = dot(along, along);
+  return squared > 0 ? a + std::clamp(dot(p - a, along) / squared, 0.0, 1.0) * along : a;
+}
+
+void offer(Nearest& best, const Vec3& candidate, const Vec3& p) {
+  if (const double distance = length(p - candidate); distance < best.distance) {
+    best = {distance, candidate, normalizedOr(p - candidate, Vec3{0.0})};
+  }
+}
+
+/// A plane that bounds the core, and the loop that it must be met in (none in 2D, where edges are points of the loop already).
+struct Plane {
+  Vec3 normal;
+  Vec3 at;
+  const std::vector<int>* loop;
+};
+
+std::vector<Plane> planesOf(const ConvexFeatures& shape, const Shape& kind) {
+  const auto& vertices = shape.core.vertices;
+  std::vector<Plane> planes;
+  if (!shape.planar) {
+    for (const PolytopeFace& face : shape.core.faces)
+      planes.push_back({face.normal, vertices[static_cast<std::size_t>(face.loop[0])], &face.loop});
+  } else if (std::holds_alternative<Polygon>(kind)) {
+    for (const AxisFeature& edge : shape.face_axes)
+      planes.push_back({edge.direction, vertices[static_cast<std::size_t>(edge.feature)], nullptr});
+  } else if (std::holds_alternative<Box2>(kind) || std::holds_alternative<FixedBox2>(kind)) {
+    for (const AxisFeature& axis : shape.face_axes) {
+      planes.push_back({axis.direction, vertices[2], nullptr});
+      planes.push_back({-axis.direction, vertices[0], nullptr});
+    }
+  }
+  return planes;
+}
+
+bool isWithin(const std::vector<Vec3>& vertices, const Plane& plane, const Vec3& foot) {
+  const auto& loop = *plane.loop;
+  for (std::size_t i = 0; i < loop.size(); ++i) {
+    const Vec3& from = vertices[static_cast<std::size_t>(loop[i])];
+    const Vec3& to = vertices[static_cast<std::size_t>(loop[(i + 1) % loop.size()])];
+    if (dot(crossAccurate(to - from, foot - from), plane.normal) < 0) return false;
+  }
+  return true;
+}
+
+Nearest nearestOn(const ConvexFeatures& shape, const Shape& kind, const Vec3& p) {
+  const std::vector<Plane> planes = planesOf(shape, kind);
+  Nearest inside{-std::numeric_limits<double>::infinity(), p, Vec3{0.0}};
+  for (const Plane& plane : planes) {
+    const double height = dot(p - plane.at, plane.normal);
+    if (height > inside.distance) inside = {height, p - height * plane.normal, plane.normal};
+  }
+  const bool solid = shape.planar || shape.core.faces.size() > 2;  // a triangle has a front and a back and nothing between
+  if (!planes.empty() && solid && inside.distance <= 0) return inside;
+  Nearest best;
+  for (const Vec3& v : shape.core.vertices) offer(best, v, p);
+  for (const PolytopeEdge& e : shape.core.edges) {
+    offer(best,
+          nearestOnSegment(shape.core.vertices[static_cast<std::size_t>(e.v0)], shape.core.vertices[static_cast<std::size_t>(e.v1)], p), p);
+  }
+  for (const Plane& plane : planes) {
+    const double height = dot(p - plane.at, plane.normal);
+    if (plane.loop == nullptr || height < 0 || height >= best.distance) continue;
+    const Vec3 foot = p - height * plane.normal;
+    if (isWithin(shape.core.vertices, plane, foot)) best = {height, foot, plane.normal};
+  }
+  return best;
+}
+
+/// Cylinder and cone: the outline of their profile in (distance from the y axis, y), from the top of the axis to its bottom.
+std::vector<Vec2> profileOf(const Shape& shape) {
+  if (const auto* c = std::get_if<Cylinder>(&shape)) {
+    return {{0, c->half_length}, {c->radius, c->half_length}, {c->radius, -c->half_length}, {0, -c->half_length}};
+  }
+  if (const auto* c = std::get_if<Cone>(&shape)) return {{0, c->half_length}, {c->radius, -c->half_length}, {0, -c->half_length}};
+  return {};
+}
+
+/// Signed distance to a solid of revolution by its convex profile.
+Nearest nearestOnProfile(const std::vector<Vec2>& outline, const Vec3& p) {
+  const double around = std::hypot(p.x, p.z);
+  const Vec3 out = normalizedOr({p.x, 0, p.z}, {1, 0, 0});
+  const Vec3 flat{around, p.y, 0};
+  Nearest inside{-std::numeric_limits<double>::infinity(), flat, Vec3{0.0}}, outside;
+  for (std::size_t i = 0; i + 1 < outline.size(); ++i) {
+    const Vec3 from{outline[i], 0.0}, to{outline[i + 1], 0.0};
+    offer(outside, nearestOnSegment(from, to, flat), flat);
+    if (from == to) continue;
+    const Vec3 normal = normalizedOr({from.y - to.y, to.x - from.x, 0}, {0, 1, 0});
+    const double height = dot(flat - from, normal);
+    if (height > inside.distance) inside = {height, flat - height * normal, normal};
+  }
+  Nearest best = inside.distance <= 0 ? inside : outside;
+  best.point = best.point.x * out + Vec3{0, best.point.y, 0};
+  best.normal = best.normal.x * out + Vec3{0, best.normal.y, 0};
+  return best;
+}
+
+/// A way out where the point lies on the core of a round shape: across a segment, anywhere from a point.
+Vec3 anyWayOut(const ConvexFeatures& shape) {
+  if (!shape.face_axes.empty()) return shape.face_axes[0].direction;
+  return shape.edge_axes.empty() ? Vec3{1, 0, 0} : anyPerpendicular(shape.edge_axes[0].direction);
+}
+
+}  // namespace
+
+const char* pointPlaceName(PointPlace place) {
+  static constexpr const char* kNames[] = {"inside", "boundary", "outside"};
+  return kNames[static_cast<int>(place)];
+}
+
+ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& point_in_world) {
+  ContainsReport report;
+  report.through_hull = isTestedThroughHull(shape);
+  Vec3 from_body = point_in_world - pose.position;
+  if (isPlanar(shape)) from_body.z = 0;
+  const Vec3 p = glm::transpose(pose.rotation) * from_body;
+  const ConvexFeatures features = convexFeatures(shape);
+  const std::vector<Vec2> profile = profileOf(shape);
+  Nearest nearest = profile.empty() ? nearestOn(features, shape, p) : nearestOnProfile(profile, p);
+  if (nearest.normal == Vec3{0.0}) nearest.normal = anyWayOut(features);
+
+  // What the coordinates cannot tell apart is the boundary: their differences carry the rounding of the larger one.
+  const double coordinates = std::max({std::abs(pose.position.x), std::abs(pose.position.y), std::abs(pose.position.z), length(p)});
+  report.tolerance = std::max(kTouching * sizeOf(shape), 8 * std::numeric_limits<double>::epsilon() * coordinates);
+  report.signed_distance = nearest.distance - features.radius;
+  report.place = report.signed_distance > report.tolerance    ? PointPlace::kOutside
+                 : report.signed_distance < -report.tolerance ? PointPlace::kInside
+                                                              : PointPlace::kBoundary;
+  report.inside = report.place != PointPlace::kOutside;
+  report.normal = pose.rotation * nearest.normal;
+  report.boundary_point = toWorld(pose, nearest.point + features.radius * nearest.normal);
+  return report;
+}
+
+}  // namespace sepax

@@ -1,0 +1,269 @@
+#include "geom/ray_cast.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "geom/convex.h"
+
+namespace sepax {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// The part of a line (unit direction) within a convex shape, body space; empty when enter > leave.
+struct Span {
+  double enter = -kInfinity, leave = kInfinity;
+  Vec3 normal{0.0};  ///< outward where it enters
+  int feature = -1;
+};
+
+constexpr Span kNothing{kInfinity, -kInfinity, Vec3{0.0}, -1};
+
+struct Line {
+  Vec3 origin, direction;
+};
+
+/// Keeps what lies behind a plane: dot(p, normal) <= height.
+void clip(Span& span, const Line& line, const Vec3& normal, double height, int feature) {
+  const double gap = height - dot(line.origin, normal), speed = dot(line.direction, normal);
+  if (speed == 0) {
+    if (gap < 0) span = kNothing;
+  } else if (speed < 0) {
+    if (const double at = gap / speed; at > span.enter) span = {at, span.leave, normal, feature};
+  } else {
+    span.leave = std::min(span.leave, gap / speed);
+  }
+}
+
+Span spanOf(const Vec3& half_extents, int dimensions, const Line& line) {
+  Span span;
+  for (int axis = 0; axis < dimensions; ++axis) {
+    Vec3 normal{0.0};
+    for (const double side : {1.0, -1.0}) {
+      normal[axis] = side;
+      clip(span, line, normal, half_extents[axis], 2 * axis + (side < 0 ? 1 : 0));
+    }
+  }
+  return span;
+}
+
+Span ballSpan(const Vec3& centre, double radius, const Line& line) {
+  const Vec3 from_centre = line.origin - centre;
+  const double along = dot(from_centre, line.direction);
+  const Vec3 nearest = from_centre - along * line.direction;  // its length cancels nothing, unlike |m|² − along²
+  const double squared = radius * radius - dot(nearest, nearest);
+  if (squared < 0) return kNothing;
+  const double half = std::sqrt(squared);
+  return {-along - half, -along + half, normalizedOr(from_centre + (-along - half) * line.direction, -line.direction), -1};
+}
+
+/// The tube around the segment from −half_length to half_length on `axis`, without the caps.
+Span tubeSpan(int axis, double half_length, double radius, bool planar, const Line& line) {
+  Vec3 along_axis{0.0};
+  along_axis[axis] = 1;
+  Span span;
+  if (planar) {
+    Vec3 half{0.0};
+    half[axis] = half_length;
+    half[1 - axis] = radius;
+    return spanOf(half, 2, line);
+  }
+  Vec3 origin = line.origin, direction = line.direction;
+  origin[axis] = direction[axis] = 0;
+  if (const double speed = length(direction); speed > 0) {
+    span = ballSpan(Vec3{0.0}, radius, {origin, direction / speed});
+    span.enter /= speed;
+    span.leave /= speed;
+  } else if (dot(origin, origin) > radius * radius) {
+    return kNothing;
+  }
+  clip(span, line, along_axis, half_length, -1);
+  clip(span, line, -along_axis, half_length, -1);
+  return span;
+}
+
+Span capsuleSpan(int axis, double half_length, double radius, bool planar, const Line& line) {
+  Span all = kNothing;
+  const auto join = [&](const Span& part) {
+    if (part.enter > part.leave) return;
+    if (part.enter < all.enter) {
+      all.enter = part.enter;
+      all.normal = part.normal;
+    }
+    all.leave = std::max(all.leave, part.leave);
+  };
+  join(tubeSpan(axis, half_length, radius, planar, line));
+  for (const double end : {-half_length, half_length}) {
+    Vec3 centre{0.0};
+    centre[axis] = end;
+    join(ballSpan(centre, radius, line));
+  }
+  return all;
+}
+
+/// Apex at +half_length on y, base disc at −half_length. `w` is the depth below the apex; inside, H²·ρ² <= r²·w².
+Span coneSpan(double half_length, double radius, const Line& line) {
+  const double height = 2 * half_length, h2 = height * height, r2 = radius * radius;
+  Span span = tubeSpan(1, half_length, radius, false, line);  // encloses it: gives the base, and all of a cone without height
+  if (span.enter > span.leave) return span;
+  const Vec3 &o = line.origin, &d = line.direction;
+  const double w = half_length - o.y;
+  const double a = h2 * (d.x * d.x + d.z * d.z) - r2 * d.y * d.y, b = h2 * (o.x * d.x + o.z * d.z) + r2 * w * d.y,
+               c = h2 * (o.x * o.x + o.z * o.z) - r2 * w * w;
+  const double root = std::sqrt(std::max(0.0, b * b - a * c));
+  if (a > 0 && b * b < a * c) return kNothing;
+  double low = -kInfinity, high = kInfinity;
+  if (a == 0) {
+    if (b == 0) return c <= 0 ? span : kNothing;
+    (b > 0 ? high : low) = -c / (2 * b);
+  } else {
+    const double q = b >= 0 ? -b - root : -b + root;
+    const double t0 = q / a, t1 = q != 0 ? c / q : t0;
+    if (a > 0) {
+      low = std::min(t0, t1);
+      high = std::max(t0, t1);
+    } else if (d.y < 0) {
+      low = std::max(t0, t1);  // steeper than the side: within the lower of the two cones on one end of the line only
+    } else {
+      high = std::min(t0, t1);
+    }
+  }
+  if (low > span.enter) {
+    const Vec3 at = o + low * d;
+    span.enter = low;
+    span.normal = normalizedOr({h2 * at.x, r2 * (half_length - at.y), h2 * at.z}, -d);
+  }
+  span.leave = std::min(span.leave, high);
+  return span;
+}
+
+Span polytopeSpan(const Polytope& polytope, const Line& line) {
+  Span span;
+  for (std::size_t f = 0; f < polytope.faces.size(); ++f) {
+    const PolytopeFace& face = polytope.faces[f];
+    clip(span, line, face.normal, dot(polytope.vertices[static_cast<std::size_t>(face.loop[0])], face.normal), static_cast<int>(f));
+  }
+  return span;
+}
+
+Span spanIn(const Circle& s, const Line& line) { return ballSpan(Vec3{0.0}, s.radius, line); }
+Span spanIn(const Sphere& s, const Line& line) { return ballSpan(Vec3{0.0}, s.radius, line); }
+Span spanIn(const Capsule& s, const Line& line) { return capsuleSpan(1, s.half_length, s.radius, false, line); }
+Span spanIn(const Capsule2& s, const Line& line) { return capsuleSpan(0, s.half_length, s.radius, true, line); }
+Span spanIn(const Box& s, const Line& line) { return spanOf(s.half_extents, 3, line); }
+Span spanIn(const Box2& s, const Line& line) { return spanOf({s.half_extents, 0.0}, 2, line); }
+Span spanIn(const FixedBox& s, const Line& line) { return spanOf(s.half_extents, 3, line); }
+Span spanIn(const FixedBox2& s, const Line& line) { return spanOf({s.half_extents, 0.0}, 2, line); }
+Span spanIn(const Segment2& s, const Line& line) { return capsuleSpan(0, s.half_length, 0, true, line); }
+Span spanIn(const Point2&, const Line& line) { return ballSpan(Vec3{0.0}, 0, line); }
+Span spanIn(const Point3&, const Line& line) { return ballSpan(Vec3{0.0}, 0, line); }
+Span spanIn(const Cylinder& s, const Line& line) { return tubeSpan(1, s.half_length, s.radius, false, line); }
+Span spanIn(const Cone& s, const Line& line) { return coneSpan(s.half_length, s.radius, line); }
+Span spanIn(const Hull& s, const Line& line) { return polytopeSpan(s.data->polytope, line); }
+
+Span spanIn(const Polygon& s, const Line& line) {
+  const ConvexFeatures features = convexFeatures(s);
+  Span span;
+  for (const AxisFeature& edge : features.face_axes) {
+    clip(span, line, edge.direction, dot(features.core.vertices[static_cast<std::size_t>(edge.feature)], edge.direction), edge.feature);
+  }
+  return span;
+}
+
+RayHit hitOf(const Span& span, double length) {
+  RayHit hit;
+  if (span.enter > span.leave || span.leave < 0 || span.enter > length) return hit;
+  hit.hit = true;
+  hit.starts_inside = span.enter <= 0;
+  hit.distance = std::max(0.0, span.enter);
+  hit.leave_distance = span.leave;
+  if (span.enter >= 0) {  // also when the ray starts on the surface: the normal is known
+    hit.normal = span.normal;
+    hit.feature = span.feature;
+  }
+  return hit;
+}
+
+/// The line's own frame: `forward` is the largest component, sheared so that the line is the z axis. Every triangle that shares an edge
+/// computes that edge's sign from the same numbers.
+struct ShearedFrame {
+  explicit ShearedFrame(const Line& l) : line(l) {
+    const Vec3 size = glm::abs(l.direction);
+    z = size.x > size.y ? (size.x > size.z ? 0 : 2) : (size.y > size.z ? 1 : 2);
+    x = (z + 1) % 3;
+    y = (z + 2) % 3;
+    if (l.direction[z] < 0) std::swap(x, y);
+    shear = {l.direction[x] / l.direction[z], l.direction[y] / l.direction[z], 1 / l.direction[z]};
+  }
+  [[nodiscard]] Vec3 operator()(const Vec3& point) const {
+    const Vec3 p = point - line.origin;
+    return {p[x] - shear.x * p[z], p[y] - shear.y * p[z], shear.z * p[z]};
+  }
+  Line line;
+  int x = 0, y = 1, z = 2;
+  Vec3 shear{0.0};
+};
+
+std::optional<double> meetTriangle(const ShearedFrame& frame, const Vec3& p0, const Vec3& p1, const Vec3& p2) {
+  const Vec3 a = frame(p0), b = frame(p1), c = frame(p2);
+  // Products by the accurate cross product: a sign is wrong by no more than an ulp, and the same for both triangles at an edge.
+  const double u = crossAccurate({c.x, c.y, 0}, {b.x, b.y, 0}).z, v = crossAccurate({a.x, a.y, 0}, {c.x, c.y, 0}).z,
+               w = crossAccurate({b.x, b.y, 0}, {a.x, a.y, 0}).z;
+  if ((u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0)) return std::nullopt;
+  const double sum = u + v + w;
+  if (sum == 0) return std::nullopt;  // seen edge-on, or no area
+  return (u * a.z + v * b.z + w * c.z) / sum;
+}
+
+/// `vertices`, `triangles`: anything indexed as a mesh is.
+RayHit castOnTriangles(const auto& vertices, const auto& triangles, const Line& line, double length) {
+  const ShearedFrame frame(line);
+  RayHit best;
+  for (std::size_t t = 0; t < triangles.size(); ++t) {
+    const auto& [i, j, k] = triangles[t];
+    const Vec3 &p0 = vertices[i], &p1 = vertices[j], &p2 = vertices[k];
+    const auto distance = meetTriangle(frame, p0, p1, p2);
+    if (!distance || *distance < 0 || *distance > length || (best.hit && *distance >= best.distance)) continue;
+    best.hit = true;
+    best.distance = best.leave_distance = *distance;
+    best.feature = static_cast<int>(t);
+    const Vec3 normal = normalizedOr(crossAccurate(p1 - p0, p2 - p0), -line.direction);
+    best.back_face = dot(normal, line.direction) > 0;
+    best.normal = best.back_face ? -normal : normal;
+  }
+  return best;
+}
+
+}  // namespace
+
+RayHit castRay(const Shape& shape, const Pose& pose, const CastRay& ray) {
+  Vec3 origin = ray.origin - pose.position, direction = ray.direction;
+  if (isPlanar(shape)) origin.z = direction.z = 0;
+  direction = normalizedOr(direction, {1, 0, 0});
+  // Body space by the transpose: boxes and balls then have exact planes and centres.
+  const Line line{glm::transpose(pose.rotation) * origin, normalizedOr(glm::transpose(pose.rotation) * direction, {1, 0, 0})};
+  RayHit hit = std::visit(
+      [&](const auto& s) {
+        using S = std::decay_t<decltype(s)>;
+        if constexpr (std::is_same_v<S, Mesh>) {
+          return castOnTriangles(s.data->vertices, s.data->triangles, line, ray.length);
+        } else if constexpr (std::is_same_v<S, Triangle>) {
+          return castOnTriangles(s.vertices, std::array<TriangleIndices, 1>{{{0, 1, 2}}}, line, ray.length);
+        } else {
+          return hitOf(spanIn(s, line), ray.length);
+        }
+      },
+      shape);
+  if (!hit.hit) return hit;
+  hit.point = pose.position + (origin + hit.distance * direction);
+  hit.normal = pose.rotation * hit.normal;
+  return hit;
+}
+
+}  // namespace sepax

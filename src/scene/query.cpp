@@ -1,0 +1,154 @@
+#include "scene/query.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "geom/field.h"
+#include "scene/json_text.h"
+
+namespace sepax {
+
+namespace {
+
+struct QueryReader {
+  JsonReader& reader;
+  int dimensions;
+
+  [[nodiscard]] Vec3 vector(const JsonPlace& place) const { return reader.vector(place, dimensions, -kLargestLength, kLargestLength); }
+
+  /// Above zero: a direction of no length and a sweep of no time ask nothing.
+  [[nodiscard]] double positive(const JsonPlace& place) const {
+    const double value = reader.number(place, 0, kLargestLength);
+    if (value == 0 && !reader.failed()) reader.expected(place, "a number above 0");
+    return value;
+  }
+};
+
+Query readSweep(const QueryReader& in, ObjectReader& object) {
+  SweepQuery query;
+  const JsonPlace pair = object.at("pair");
+  if (!pair || !pair.value->is_array() || pair.value->size() != 2) {
+    in.reader.expected(pair, "the ids of two bodies");
+    return query;
+  }
+  query.pair = {in.reader.text(pair.item(0)), in.reader.text(pair.item(1))};
+  query.duration = in.positive(object.at("duration"));
+  return query;
+}
+
+Query readRay(const QueryReader& in, ObjectReader& object) {
+  RayQuery query;
+  query.origin = in.vector(object.at("origin"));
+  const JsonPlace direction = object.at("direction");
+  query.direction = in.vector(direction);
+  if (query.direction == Vec3{0.0} && !in.reader.failed()) in.reader.expected(direction, "a direction that is not zero");
+  query.length = in.positive(object.at("length"));
+  if (const JsonPlace at = object.at("body")) query.body = in.reader.text(at);
+  return query;
+}
+
+Query readContains(const QueryReader& in, ObjectReader& object) {
+  ContainsQuery query;
+  query.body = in.reader.text(object.at("body"));
+  query.point = in.vector(object.at("point"));
+  return query;
+}
+
+struct Type {
+  const char* name;
+  Query (*read)(const QueryReader&, ObjectReader&);
+};
+constexpr Type kTypes[] = {{"sweep", readSweep}, {"ray", readRay}, {"contains", readContains}};
+
+Result<PlacedShape> shapeOf(const Document& document, const std::string& id) {
+  if (const Body* const body = findBody(document, id)) return placedShape(*body);
+  return fail(ErrorCode::kNotFound, id, fmt::format("expected the id of a body, found \"{}\", which no body has", id));
+}
+
+struct Answerer {
+  const Document& document;
+
+  Result<QueryReport> operator()(std::monostate) const {
+    return fail(ErrorCode::kUnsupported, "queries", "expected a sweep, ray or contains query");
+  }
+
+  Result<QueryReport> operator()(const SweepQuery& query) const {
+    const auto a = shapeOf(document, query.pair.first), b = shapeOf(document, query.pair.second);
+    if (!a) return tl::unexpected<Error>(a.error());
+    if (!b) return tl::unexpected<Error>(b.error());
+    auto report =
+        sweep(*a, motionOf(*findBody(document, query.pair.first)), *b, motionOf(*findBody(document, query.pair.second)), query.duration);
+    if (!report) return tl::unexpected<Error>(report.error());
+    return QueryReport{query, std::move(*report)};
+  }
+
+  Result<QueryReport> operator()(const RayQuery& query) const {
+    if (query.body) {
+      if (const auto known = shapeOf(document, *query.body); !known) return tl::unexpected<Error>(known.error());
+    }
+    RayReport report;
+    for (const Body& body : document.bodies) {
+      if (query.body && *query.body != body.id) continue;
+      const PlacedShape shape = placedShape(body);
+      const RayHit hit = castRay(shape.shape, shape.pose, {query.origin, query.direction, query.length});
+      if (hit.hit) report.hits.push_back({body.id, hit});
+    }
+    std::stable_sort(report.hits.begin(), report.hits.end(),
+                     [](const RayBodyHit& x, const RayBodyHit& y) { return x.hit.distance < y.hit.distance; });
+    return QueryReport{query, std::move(report)};
+  }
+
+  Result<QueryReport> operator()(const ContainsQuery& query) const {
+    const auto shape = shapeOf(document, query.body);
+    if (!shape) return tl::unexpected<Error>(shape.error());
+    return QueryReport{query, containsPoint(shape->shape, shape->pose, query.point)};
+  }
+};
+
+}  // namespace
+
+Query readQuery(JsonReader& reader, const JsonPlace& place, Space space) {
+  ObjectReader object(reader, place, "a query object");
+  const JsonPlace type = object.at("type");
+  const std::string name = reader.text(type);
+  const auto* known = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const Type& t) { return name == t.name; });
+  if (reader.failed()) return {};
+  if (known == std::end(kTypes)) {
+    reader.warn(type, "queries of this type are not answered by check, kept when saving");
+    return {};
+  }
+  Query query = known->read({reader, space == Space::k2d ? 2 : 3}, object);
+  // Unknown members stay in the query's text; asking for them warns.
+  if (!reader.failed()) static_cast<void>(object.takeUnknown());
+  return query;
+}
+
+Result<QueryReport> answerQuery(const Document& document, const Query& query) { return std::visit(Answerer{document}, query); }
+
+Result<std::vector<QueryReport>> answerQueries(const Document& document) {
+  std::vector<QueryReport> reports;
+  for (std::size_t i = 0; i < document.queries_json.size(); ++i) {
+    const std::string name = fmt::format("queries/{}", i);
+    const auto json = parseJson(document.queries_json[i], name);
+    if (!json) return tl::unexpected<Error>(json.error());
+    JsonReader reader(name);
+    const Query query = readQuery(reader, JsonPlace{&*json}, document.space);
+    if (reader.failed()) return tl::unexpected<Error>(*reader.error());
+    if (std::holds_alternative<std::monostate>(query)) continue;
+    auto report = answerQuery(document, query);
+    if (!report) {
+      report.error().where = fmt::format("{}: {}", name, report.error().where);
+      return tl::unexpected<Error>(report.error());
+    }
+    reports.push_back(std::move(*report));
+  }
+  return reports;
+}
+
+Motion motionOf(const Body& body) {
+  return {body.linear_velocity.value_or(Vec3{0.0}), body.angular_velocity.value_or(Vec3{0.0}), body.position};
+}
+
+}  // namespace sepax

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "collide/sweep.h"
+#include "core/error.h"
+#include "geom/contains.h"
+#include "geom/ray_cast.h"
+#include "scene/document.h"
+#include "scene/json_reader.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace sepax {
+
+/// When do two bodies touch, moving by their velocities?
+struct SweepQuery {
+  PairIds pair;
+  double duration = 1;  ///< seconds
+};
+
+/// What does a ray meet first?
+struct RayQuery {
+  Vec3 origin{0.0}, direction{1, 0, 0};
+  double length = 1;                ///< metres
+  std::optional<std::string> body;  ///< without it: every body, hidden ones too
+};
+
+/// Does a body contain a point?
+struct ContainsQuery {
+  std::string body;
+  Vec3 point{0.0};
+};
+
+/// A question of a case. Nothing: a type that is answered elsewhere or unknown; it is kept.
+using Query = std::variant<std::monostate, SweepQuery, RayQuery, ContainsQuery>;
+
+/// Reads one item of "queries"; numbers as everywhere in a case. A type that is not answered here is warned about.
+[[nodiscard]] Query readQuery(JsonReader& reader, const JsonPlace& place, Space space);
+
+/// A ray and one body that it meets.
+struct RayBodyHit {
+  std::string body;
+  RayHit hit;
+};
+
+/// The ray's way through the bodies, nearest first, misses left out.
+struct RayReport {
+  std::vector<RayBodyHit> hits;
+};
+
+/// A query with its answer.
+struct QueryReport {
+  Query query;
+  std::variant<SweepReport, RayReport, ContainsReport> answer;
+};
+
+/// Answers one query; errors name the body that is missing or cannot be asked.
+[[nodiscard]] Result<QueryReport> answerQuery(const Document& document, const Query& query);
+
+/// Answers all queries of a document that this version knows, in order.
+[[nodiscard]] Result<std::vector<QueryReport>> answerQueries(const Document& document);
+
+/// How a body moves: its velocities, turning about its position.
+[[nodiscard]] Motion motionOf(const Body& body);
+
+/// A report as `sepax check --json` prints it: world space; infinite times are null.
+[[nodiscard]] nlohmann::ordered_json queryReportJson(const QueryReport& report, Space space);
+
+/// The same in a few lines for a terminal, each ended by a newline.
+[[nodiscard]] std::string queryReportTable(const QueryReport& report);
+
+}  // namespace sepax
