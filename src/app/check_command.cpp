@@ -81,7 +81,7 @@ void addCheckCommand(CLI::App& app, int& exit_status) {
 
 void addAlgorithmsCommand(CLI::App& app) {
   app.add_subcommand("algorithms", "List the algorithms that check --algorithm takes")->callback([] {
-    for (const PairAlgorithm& row : pairAlgorithms()) fmt::print("{:<12} {}\n", row.name, row.summary);
+    for (const PairAlgorithm& row : pairAlgorithms()) fmt::print("{:<32} {}\n", row.name, row.summary);
   });
 }
 

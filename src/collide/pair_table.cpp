@@ -7,6 +7,7 @@
 #include "collide/closest_points.h"
 #include "collide/contacts.h"
 #include "collide/exact.h"
+#include "collide/historical/historical.h"
 #include "collide/pair.h"
 #include "collide/sat.h"
 #include "collide/sat_float.h"
@@ -87,13 +88,18 @@ PairReport runGjk(const PlacedShape& a, const PlacedShape& b, const PairSettings
 }  // namespace
 
 const std::vector<PairAlgorithm>& pairAlgorithms() {
-  static const std::vector<PairAlgorithm> kTable = {
-      {"sat", "Separating-axis test in double, every axis measured: the reference.", 1e-12, runSat},
-      {"sat-float", "The same axes in float, as a game engine measures them.", 1e-5, runSatFloat},
-      {"exact", "Integers of any size on the very doubles given; only printed numbers are rounded.", 1e-12, runExact, exactHandles},
-      {"gjk", "Gilbert–Johnson–Keerthi distance between the cores, in double.", 1e-9, runGjk},
-      {"brute-force", "The gap of the support functions over thousands of directions, refined.", 1e-5, runBruteForce},
-  };
+  static const std::vector<PairAlgorithm> kTable = [] {
+    std::vector<PairAlgorithm> table = {
+        {"sat", "Separating-axis test in double, every axis measured: the reference.", 1e-12, runSat},
+        {"sat-float", "The same axes in float, as a game engine measures them.", 1e-5, runSatFloat},
+        {"exact", "Integers of any size on the very doubles given; only printed numbers are rounded.", 1e-12, runExact, exactHandles},
+        {"gjk", "Gilbert–Johnson–Keerthi distance between the cores, in double.", 1e-9, runGjk},
+        {"brute-force", "The gap of the support functions over thousands of directions, refined.", 1e-5, runBruteForce},
+    };
+    const std::vector<PairAlgorithm> historical = historicalAlgorithms();
+    table.insert(table.end(), historical.begin(), historical.end());
+    return table;
+  }();
   return kTable;
 }
 

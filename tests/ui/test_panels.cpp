@@ -125,7 +125,8 @@ TEST_P(Panels, DrawAPairThatCannotBeTestedAndAnAlgorithmWithoutAxes) {
   for (const PairAlgorithm& algorithm : pairAlgorithms()) {
     window.workspace.view.algorithm = algorithm.name;
     drawEverything();
-    EXPECT_NE(shownReport(window.workspace), nullptr) << algorithm.name;
+    const bool takes_boxes = handles(algorithm, Box{}, Box{});  // some historical rows are for other shapes
+    EXPECT_EQ(shownReport(window.workspace) != nullptr, takes_boxes) << algorithm.name;
   }
 }
 
