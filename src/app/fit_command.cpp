@@ -1,0 +1,234 @@
+#include "app/fit_command.h"
+
+#include "core/platform.h"
+#include "core/text.h"
+#include "geom/bounding_volumes.h"
+#include "geom/convex.h"
+#include "scene/case_file.h"
+#include "scene/json_text.h"
+#include "scene/mesh_import.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+namespace sepax {
+
+namespace {
+
+constexpr int kFine = 0, kUnusableInput = 2;
+
+// ---------------------------------------------------------------- input
+
+/// What volumes are fitted around.
+struct Target {
+  std::vector<Vec3> vertices;
+  std::size_t triangles = 0;
+  bool planar = false;
+};
+
+Result<Target> importTarget(std::span<const std::byte> bytes, const std::string& name) {
+  return importMesh(bytes, name).map([](ImportedMesh mesh) { return Target{std::move(mesh.vertices), mesh.triangles.size(), false}; });
+}
+
+/// A body's own vertices in its body space, scaled.
+Result<Target> bodyTarget(const std::string& path, const std::string& id) {
+  auto loaded = loadCase(path);
+  if (!loaded) return tl::unexpected<Error>(loaded.error());
+  const Body* body = findBody(loaded->document, id);
+  if (body == nullptr) return fail(ErrorCode::kNotFound, path, fmt::format("expected a body \"{}\", found none", id));
+  const Shape shape = placedShape(*body).shape;
+  const bool planar = isPlanar(shape);
+  if (const Mesh* mesh = std::get_if<Mesh>(&shape)) return Target{mesh->data->vertices, mesh->data->triangles.size(), planar};
+  if (const Hull* hull = std::get_if<Hull>(&shape)) return Target{hull->data->points, 0, planar};
+  if (const Polygon* polygon = std::get_if<Polygon>(&shape)) {
+    Target target{{}, 0, planar};
+    for (const Vec2& v : polygon->vertices) target.vertices.emplace_back(v, 0);
+    return target;
+  }
+  constexpr std::string_view kRound[] = {"circle", "sphere", "capsule", "cylinder", "cone"};
+  if (std::find(std::begin(kRound), std::end(kRound), typeName(shape)) != std::end(kRound)) {
+    return fail(ErrorCode::kUnsupported, path + "#" + id, fmt::format("expected a shape with vertices; a {} is round", typeName(shape)));
+  }
+  return Target{convexFeatures(shape).core.vertices, 0, planar};
+}
+
+bool isFile(const std::string& path) {
+  std::error_code trouble;
+  return std::filesystem::exists(path, trouble);
+}
+
+/// A file of that very name comes first, so that names with ":" or "#" in them work.
+Result<Target> loadTarget(const std::string& name) {
+  const std::size_t hash = name.rfind('#'), colon = name.rfind(':');
+  if (!isFile(name)) {
+    if (hash != std::string::npos && isFile(name.substr(0, hash))) return bodyTarget(name.substr(0, hash), name.substr(hash + 1));
+    if (colon != std::string::npos && isFile(name.substr(0, colon))) {
+      const auto tree = openTree(name.substr(0, colon));
+      if (!tree) return tl::unexpected<Error>(tree.error());
+      const auto bytes = readEntry(**tree, name.substr(colon + 1), kLargestMeshBytes);
+      if (!bytes) return tl::unexpected<Error>(bytes.error());
+      return importTarget(*bytes, name);
+    }
+  }
+  const auto text = readFile(name, kLargestMeshBytes);
+  if (!text) return tl::unexpected<Error>(text.error());
+  return importTarget(std::as_bytes(std::span(*text)), name);
+}
+
+const char* nameOf(const VolumeKindInfo& info, bool planar) { return planar ? info.planar_name : info.name; }
+
+Result<std::vector<VolumeKind>> chosenKinds(const std::vector<std::string>& names, bool planar) {
+  std::vector<VolumeKind> kinds;
+  std::string known = "all";
+  for (const VolumeKindInfo& info : volumeKinds()) {
+    if (nameOf(info, planar) != nullptr) known += fmt::format(", {}", nameOf(info, planar));
+  }
+  for (const std::string& name : names) {
+    bool found = false;
+    for (const VolumeKindInfo& info : volumeKinds()) {
+      const char* const own = nameOf(info, planar);
+      if (own == nullptr || (name != "all" && name != own)) continue;
+      found = true;
+      if (std::find(kinds.begin(), kinds.end(), info.kind) == kinds.end()) kinds.push_back(info.kind);
+    }
+    if (!found) return fail(ErrorCode::kWrongValue, "--volumes", fmt::format("expected some of {}, found \"{}\"", known, name));
+  }
+  return kinds;
+}
+
+// ---------------------------------------------------------------- output
+
+Json vectorJson(const Vec3& v, bool planar) {
+  Json out = Json::array();
+  for (int c = 0; c < (planar ? 2 : 3); ++c) out.push_back(jsonNumber(v[c]));
+  return out;
+}
+
+void addShape(Json& out, const MinMaxBox& box, bool planar) {
+  out["min"] = vectorJson(box.min, planar);
+  out["max"] = vectorJson(box.max, planar);
+  out["centre"] = vectorJson(centreOf(box), planar);
+  out["half_extents"] = vectorJson(halfExtentsOf(box), planar);
+}
+
+void addShape(Json& out, const Ball& ball, bool planar) {
+  out["centre"] = vectorJson(ball.centre, planar);
+  out["radius"] = jsonNumber(ball.radius);
+}
+
+void addShape(Json& out, const OrientedBox& box, bool planar) {
+  out["centre"] = vectorJson(box.centre, planar);
+  out["half_extents"] = vectorJson(box.half_extents, planar);
+  if (planar) {
+    out["angle"] = jsonNumber(std::atan2(box.axes[0].y, box.axes[0].x));
+  } else {
+    const Quat q = quaternionOf(box.axes);
+    out["rotation"] = {jsonNumber(q.x), jsonNumber(q.y), jsonNumber(q.z), jsonNumber(q.w)};
+  }
+  out["axes"] = Json::array();
+  for (int i = 0; i < (planar ? 2 : 3); ++i) out["axes"].push_back(vectorJson(box.axes[i], planar));
+}
+
+void addShape(Json& out, const HalfSpaces& spaces, bool planar) {
+  out["centre"] = vectorJson(spaces.origin, planar);
+  out["planes"] = Json::array();
+  for (const auto& plane : spaces.planes) {
+    Json row;
+    row["normal"] = vectorJson(plane.normal, planar);
+    row["offset"] = jsonNumber(plane.offset);
+    out["planes"].push_back(std::move(row));
+  }
+}
+
+void addShape(Json& out, const HullVolume& hull, bool planar) {
+  out["vertices"] = Json::array();
+  for (const Vec3& v : hull.polytope.vertices) out["vertices"].push_back(vectorJson(v, planar));
+  out["faces"] = Json::array();
+  for (const PolytopeFace& face : hull.polytope.faces) out["faces"].push_back(face.loop);
+  addShape(out, hull.outside, planar);
+}
+
+Json volumeJson(const FittedVolume& volume) {
+  const VolumeKindInfo& info = infoOf(volume.kind);
+  Json out;
+  out["kind"] = nameOf(info, volume.planar);
+  out["volume"] = jsonNumber(volume.volume);
+  out["area"] = jsonNumber(volume.area);
+  out["bytes"] = volume.bytes;
+  out["tightness"] = volume.tightness ? jsonNumber(*volume.tightness) : Json(nullptr);
+  if (info.test_operations > 0 && !volume.planar) out["test_operations"] = info.test_operations;
+  std::visit([&](const auto& shape) { addShape(out, shape, volume.planar); }, volume.shape);
+  return out;
+}
+
+std::string fitJson(const Target& target, const std::vector<FittedVolume>& volumes) {
+  Json out;
+  out["sepax"] = 1;
+  out["vertices"] = target.vertices.size();
+  out["triangles"] = target.triangles;
+  out["volumes"] = Json::array();
+  for (const FittedVolume& volume : volumes) out["volumes"].push_back(volumeJson(volume));
+  return compactJson(out) + "\n";
+}
+
+std::string fitTable(const Target& target, const std::vector<FittedVolume>& volumes) {
+  std::string out = fmt::format("{} vertices, {} triangles\n", target.vertices.size(), target.triangles);
+  const bool planar = target.planar;
+  out += fmt::format("  {:<9}{:>12} {:>14} {:>9} {:>10} {:>10}\n", "kind", planar ? "area" : "volume", planar ? "circumference" : "area",
+                     "bytes", "tightness", planar ? "" : "test cost");
+  for (const FittedVolume& volume : volumes) {
+    const VolumeKindInfo& info = infoOf(volume.kind);
+    const bool cost = info.test_operations > 0 && !planar;
+    out += fmt::format("  {:<9}{:>12} {:>14} {:>9} {:>10} {:>10}  {}\n", nameOf(info, planar), humanNumber(volume.volume, 6),
+                       humanNumber(volume.area, 6), volume.bytes, volume.tightness ? humanNumber(*volume.tightness, 5) : "flat",
+                       cost ? fmt::format("{}", info.test_operations) : std::string(), info.summary);
+  }
+  out += "  tightness: volume over the hull's, 1 at best";
+  if (!planar) out += "; test cost: operations of one overlap test, about";
+  return out + "\n";
+}
+
+Result<std::string> fitText(const FitOptions& options) {
+  const auto target = loadTarget(options.mesh);
+  if (!target) return tl::unexpected<Error>(target.error());
+  const auto kinds = chosenKinds(options.volumes, target->planar);
+  if (!kinds) return tl::unexpected<Error>(kinds.error());
+  auto volumes = fitVolumes(target->vertices, *kinds, target->planar);
+  if (!volumes) return fail(volumes.error().code, options.mesh, describe(volumes.error()));
+  return options.json ? fitJson(*target, *volumes) : fitTable(*target, *volumes);
+}
+
+}  // namespace
+
+int runFit(const FitOptions& options) {
+  const auto text = fitText(options);
+  if (!text) {
+    fmt::print(stderr, "sepax: {}\n", printableLine(describe(text.error())));
+    return kUnusableInput;
+  }
+  const bool printed = std::fwrite(text->data(), 1, text->size(), stdout) == text->size();
+  if (std::fflush(stdout) == 0 && printed) return kFine;
+  fmt::print(stderr, "sepax: standard output: could not be written\n");
+  return kUnusableInput;
+}
+
+void addFitCommand(CLI::App& app, int& exit_status) {
+  auto options = std::make_shared<FitOptions>();
+  CLI::App* const command = app.add_subcommand("fit", "Fit bounding volumes around a mesh and compare them");
+  command->add_option("MESH", options->mesh, "A mesh file, BUNDLE:PATH of one inside a bundle or folder, or CASE#BODY")->required();
+  std::string names = "all";
+  for (const VolumeKindInfo& info : volumeKinds()) names += fmt::format(", {}", info.name);
+  command->add_option("--volumes", options->volumes, "Kinds, separated by commas (" + names + ")")->delimiter(',')->capture_default_str();
+  command->add_flag("--json", options->json, "Print JSON; a point p is inside where normal . (p - centre) <= offset for each plane");
+  command->footer("Exit status: 0 fine, 2 unusable input.");
+  command->callback([options, &exit_status] { exit_status = runFit(*options); });
+}
+
+}  // namespace sepax

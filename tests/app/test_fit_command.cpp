@@ -1,0 +1,188 @@
+// Runs `sepax fit` as a user or another program would.
+
+#include "core/platform.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+struct Answer {
+  int status = -1;
+  std::string out, error;
+};
+
+Answer fit(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {programFolder() + "/sepax", "fit"});
+  const auto result = runChild(arguments, {}, {.wall_seconds = 120});
+  EXPECT_TRUE(result) << (result ? "" : describe(result.error()));
+  if (!result) return {};
+  EXPECT_EQ(result->ended_by, "") << result->error_text;
+  return {result->exit_code, std::string(reinterpret_cast<const char*>(result->output.data()), result->output.size()), result->error_text};
+}
+
+using Point = std::vector<double>;
+
+double dot(const Point& a, const Point& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+Point minus(const Point& a, const Point& b) {
+  Point out;
+  for (std::size_t i = 0; i < a.size(); ++i) out.push_back(a[i] - b[i]);
+  return out;
+}
+
+/// What a reader of the JSON would test, from its fields alone.
+bool holds(const Json& volume, const Point& p) {
+  if (volume.contains("planes")) {
+    for (const Json& plane : volume["planes"]) {
+      if (dot(plane["normal"], minus(p, volume["centre"])) > plane["offset"].get<double>()) return false;
+    }
+    return true;
+  }
+  const Point d = minus(p, volume["centre"]);
+  if (volume.contains("radius")) return std::sqrt(dot(d, d)) <= volume["radius"].get<double>();
+  const Point half = volume["half_extents"];
+  for (std::size_t i = 0; i < half.size(); ++i) {
+    const double reach = volume.contains("axes") ? dot(volume["axes"][i], d) : d[i];
+    if (std::abs(reach) > half[i]) return false;
+  }
+  return true;
+}
+
+class FitCommand : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / fmt::format("sepax-fit-{}", ::getpid());
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string file(const std::string& name, const std::string& text) const {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+    return (folder_ / name).string();
+  }
+
+  fs::path folder_;
+};
+
+/// A wedge: a triangle (0,0) (2,0) (0,1), one thick.
+constexpr const char* kWedge =
+    "v 0 0 0\nv 2 0 0\nv 0 1 0\nv 0 0 1\nv 2 0 1\nv 0 1 1\n"
+    "f 1 3 2\nf 4 5 6\nf 1 2 5\nf 1 5 4\nf 2 3 6\nf 2 6 5\nf 3 1 4\nf 3 4 6\n";
+const std::vector<Point> kWedgeCorners{{0, 0, 0}, {2, 0, 0}, {0, 1, 0}, {0, 0, 1}, {2, 0, 1}, {0, 1, 1}};
+
+TEST_F(FitCommand, PrintsTheContractsJsonAndEveryVolumeHoldsEveryVertex) {
+  const Answer run = fit({file("wedge.obj", kWedge), "--json"});
+  ASSERT_EQ(run.status, 0) << run.error;
+  const Json json = Json::parse(run.out);
+  EXPECT_EQ(json["vertices"], 6);
+  EXPECT_EQ(json["triangles"], 8);
+  std::map<std::string, Json> volumes;
+  std::vector<std::string> order;
+  for (const Json& volume : json["volumes"]) {
+    order.push_back(volume["kind"]);
+    volumes[order.back()] = volume;
+    for (const Point& p : kWedgeCorners) EXPECT_TRUE(holds(volume, p)) << volume.dump();
+    EXPECT_GE(volume["tightness"].get<double>(), 1 - 1e-12);
+    EXPECT_GT(volume["area"].get<double>(), 0);
+    EXPECT_GT(volume["bytes"].get<int>(), 0);
+  }
+  EXPECT_EQ(order, (std::vector<std::string>{"sphere", "aabb", "box_pca", "box_min", "kdop8", "kdop14", "kdop18", "kdop26", "hull"}));
+  EXPECT_EQ(volumes["aabb"]["volume"], 2);
+  EXPECT_EQ(volumes["aabb"]["area"], 10);
+  EXPECT_DOUBLE_EQ(volumes["aabb"]["tightness"].get<double>(), 2);
+  EXPECT_EQ(volumes["aabb"]["bytes"], 24);
+  EXPECT_EQ(volumes["aabb"]["centre"], Json::parse("[1, 0.5, 0.5]"));
+  EXPECT_DOUBLE_EQ(volumes["hull"]["volume"].get<double>(), 1);
+  EXPECT_EQ(volumes["hull"]["planes"].size(), 5u);
+  EXPECT_NEAR(volumes["sphere"]["radius"].get<double>(), std::sqrt(6) / 2, 1e-14);
+  EXPECT_NEAR(volumes["box_min"]["volume"].get<double>(), 2, 1e-12);
+  EXPECT_EQ(volumes["box_min"]["rotation"].size(), 4u);
+}
+
+TEST_F(FitCommand, VolumesChoosesKindsAndTheirOrder) {
+  const Answer run = fit({file("wedge.obj", kWedge), "--volumes", "hull,aabb", "--json"});
+  ASSERT_EQ(run.status, 0) << run.error;
+  const Json json = Json::parse(run.out);
+  ASSERT_EQ(json["volumes"].size(), 2u);
+  EXPECT_EQ(json["volumes"][0]["kind"], "hull");
+  EXPECT_EQ(json["volumes"][1]["kind"], "aabb");
+}
+
+TEST_F(FitCommand, ATableForPeopleNamesEveryKind) {
+  const Answer run = fit({file("wedge.obj", kWedge)});
+  ASSERT_EQ(run.status, 0) << run.error;
+  for (const char* text : {"6 vertices, 8 triangles", "sphere", "box_min", "kdop26", "hull", "tightness"}) {
+    EXPECT_NE(run.out.find(text), std::string::npos) << run.out;
+  }
+}
+
+TEST_F(FitCommand, TakesAMeshInAFolderAndABodyOfACase) {
+  file("root/meshes/wedge.obj", kWedge);
+  const Answer inside = fit({(folder_ / "root").string() + ":meshes/wedge.obj", "--volumes", "aabb", "--json"});
+  ASSERT_EQ(inside.status, 0) << inside.error;
+  EXPECT_EQ(Json::parse(inside.out)["volumes"][0]["volume"], 2);
+
+  const std::string plane = file("plane.json", R"({"sepax": 1, "space": "2d", "bodies": [
+      {"id": "A", "shape": {"type": "polygon", "vertices": [[1, 0], [0, 1], [-1, 0], [0, -1]]}},
+      {"id": "B", "shape": {"type": "circle", "radius": 1}}]})");
+  const Answer body = fit({plane + "#A", "--json"});
+  ASSERT_EQ(body.status, 0) << body.error;
+  const Json json = Json::parse(body.out);
+  EXPECT_EQ(json["volumes"].size(), 6u);
+  EXPECT_EQ(json["volumes"][0]["kind"], "circle");
+  EXPECT_EQ(json["volumes"][1]["volume"], 4) << "in the plane the area";
+  for (const Json& volume : json["volumes"]) {
+    for (const Point& p : std::vector<Point>{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}) EXPECT_TRUE(holds(volume, p)) << volume.dump();
+  }
+}
+
+TEST_F(FitCommand, UnusableInputGivesStatusTwoOneMessageAndNoOutput) {
+  const std::string wedge = file("wedge.obj", kWedge);
+  const std::string plane = file("plane.json", R"({"sepax": 1, "space": "2d", "bodies": [
+      {"id": "A", "shape": {"type": "box", "half_extents": [1, 1]}}, {"id": "B", "shape": {"type": "circle", "radius": 1}}]})");
+  struct Row {
+    std::vector<std::string> arguments;
+    const char* message;
+  };
+  const Row rows[] = {
+      {{(folder_ / "none.obj").string()}, "none.obj"},
+      {{file("broken.obj", "no mesh at all")}, "broken.obj"},
+      {{wedge, "--volumes", "aabb,egg"}, "found \"egg\""},
+      {{plane + "#C"}, "expected a body \"C\""},
+      {{plane + "#B"}, "round"},
+      {{plane + "#A", "--volumes", "kdop14"}, "found \"kdop14\""},
+      {{folder_.string() + ":missing.obj"}, "missing.obj"},
+  };
+  for (const Row& row : rows) {
+    std::vector<std::string> arguments = row.arguments;
+    arguments.emplace_back("--json");
+    const Answer run = fit(arguments);
+    EXPECT_EQ(run.status, 2) << row.message;
+    EXPECT_EQ(run.out, "") << row.message;
+    EXPECT_NE(run.error.find(row.message), std::string::npos) << run.error;
+  }
+}
+
+}  // namespace
+
+}  // namespace sepax
