@@ -10,6 +10,7 @@ cd /
 export HOME="$prefix/home" XDG_CONFIG_HOME="$prefix/config"
 "$prefix/bin/sepax" --version | grep -q '^sepax [0-9]'
 "$prefix/bin/sepax" check --expect "$prefix"/share/sepax/assets/cases/*.json >/dev/null
+"$prefix/bin/sepax" check --expect "$prefix"/share/sepax/assets/corpus/*.json >/dev/null
 "$prefix/bin/sepax" bundle ls "$prefix"/share/sepax/assets/bundle/*.obb | grep -q 'rock.obj'
 "$prefix/bin/sepax" check --expect "$prefix"/share/sepax/assets/bundle/*.obb >/dev/null
 "$prefix/bin/sepax" render "$prefix/share/sepax/assets/cases/default.json" -o "$prefix/window.png" --ui
