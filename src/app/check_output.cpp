@@ -144,6 +144,7 @@ std::string caseJson(const CheckedCase& checked) {
   object["pairs"] = Json::array();
   for (const PairReport& report : checked.reports) object["pairs"].push_back(pairReportJson(report, checked.space));
   object["queries"] = Json::array();
+  for (const QueryReport& query : checked.queries) object["queries"].push_back(queryReportJson(query, checked.space));
   object["failures"] = Json::array();
   for (const ExpectationFailure& failure : checked.failures) object["failures"].push_back(failureJson(failure));
   object["warnings"] = checked.warnings;
@@ -159,8 +160,12 @@ std::string caseTable(const CheckedCase& checked) {
     out += fmt::format("{}, {} ({}) {}\n", report.a, report.b, report.algorithm, verdictSentence(report.answer, sat != nullptr));
     if (report.through_hull_a) out += fmt::format("  {} is tested through its convex hull\n", report.a);
     if (report.through_hull_b) out += fmt::format("  {} is tested through its convex hull\n", report.b);
+    if (report.tessellation_error > 0) {
+      out += fmt::format("  round sides are tested as flat ones around them: gaps may be {:.3g} m too small\n", report.tessellation_error);
+    }
     if (sat != nullptr) out += axisTable(*sat);
   }
+  for (const QueryReport& query : checked.queries) out += queryReportTable(query);
   for (const ExpectationFailure& failure : checked.failures) out += "FAILED " + printableLine(describe(failure)) + "\n";
   if (!checked.expectations.empty() && checked.failures.empty()) {
     out += fmt::format("{} expectation{} met\n", checked.expectations.size(), checked.expectations.size() == 1 ? "" : "s");

@@ -44,6 +44,9 @@ struct PairReport {
   std::variant<std::monostate, SatReport> trace;
   bool through_hull_a = false;  ///< the shape was tested through its convex hull (meshes)
   bool through_hull_b = false;
+  /// How far the tested stand-ins of cylinders and cones reach beyond the two shapes at most, together, metres. They are never smaller than
+  /// the shapes: apart is apart, separation and distance may be this much too small.
+  double tessellation_error = 0;
 };
 
 struct PairSettings {

@@ -37,6 +37,7 @@ PairReport emptyReport(const PlacedShape& a, const PlacedShape& b, const char* a
   report.algorithm = algorithm;
   report.through_hull_a = isTestedThroughHull(a.shape);
   report.through_hull_b = isTestedThroughHull(b.shape);
+  report.tessellation_error = tessellationError(a.shape) + tessellationError(b.shape);
   return report;
 }
 

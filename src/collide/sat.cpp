@@ -114,8 +114,8 @@ Candidate closestAxis(const ConvexFeatures& a, const ConvexFeatures& b, double s
   return {AxisKind::kClosest, -1, -1, direction, closest.distance};
 }
 
-/// Points and segments count as round whatever their radius: they have no faces to separate along.
-bool isRound(const ConvexFeatures& shape) { return shape.radius > 0 || shape.core.faces.empty(); }
+/// Points and segments count as round whatever their radius: they have no faces to separate along. Flat shapes have too few.
+bool isRound(const ConvexFeatures& shape) { return shape.radius > 0 || shape.flat || shape.core.faces.empty(); }
 
 std::vector<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures& b, double size, int& pruned) {
   std::vector<Candidate> out;
@@ -193,6 +193,10 @@ SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3
     }
     measure(axis, project_a, project_b, report.tolerances.support);
     axis.duplicate_of = directions.findOrAdd(axis.direction, index, report.axes);
+    // Far apart, directions a hair from equal still measure differently: those are two axes.
+    if (axis.duplicate_of >= 0 && std::abs(axis.separation - report.axes[axis.duplicate_of].separation) > report.tolerances.tie) {
+      axis.duplicate_of = -1;
+    }
     if (axis.duplicate_of >= 0) axis.state = AxisState::kDuplicate;
     report.axes.push_back(axis);
   }

@@ -111,6 +111,81 @@ void paint(const Painter& painter, const Capsule& capsule, const Pose& pose, con
   }
 }
 
+/// A ring of a body of revolution around y, and the slope of the surface there.
+struct Ring {
+  double y, radius, normal_y, normal_radius;
+};
+
+/// The band between two rings, smooth around the axis.
+void addBand(const Painter& painter, const Pose& pose, const Ring& low, const Ring& high) {
+  constexpr int kSectors = 64;
+  const auto vertex = [&](const Ring& ring, int sector) {
+    const double phi = 2 * M_PI * sector / kSectors;
+    const Vec3 outward{std::cos(phi), 0, std::sin(phi)};
+    return FillVertex{painter.list.local(toWorld(pose, ring.radius * outward + Vec3{0, ring.y, 0})),
+                      glm::vec3(pose.rotation * (ring.normal_radius * outward + Vec3{0, ring.normal_y, 0})), painter.fill()};
+  };
+  for (int s = 0; s < kSectors; ++s) {
+    const FillVertex a = vertex(low, s), b = vertex(low, s + 1), c = vertex(high, s + 1), d = vertex(high, s);
+    for (const FillVertex& v : {a, b, c, a, c, d}) painter.list.glass.push_back(v);
+  }
+}
+
+/// The lines where sight grazes the straight surface between two rings, if it does: there the normal is square to the line of sight.
+void addGrazingLines(const Painter& painter, const Pose& pose, const Ring& low, const Ring& high) {
+  const bool perspective = painter.camera.projection == Projection::kPerspective;
+  const Vec3 world = perspective ? eyeOf(painter.camera) - pose.position : basisOf(painter.camera).back;
+  const Vec3 eye{dot(world, pose.rotation[0]), dot(world, pose.rotation[1]), dot(world, pose.rotation[2])};
+  const double aside = std::hypot(eye.x, eye.z);
+  // normal · (eye − point) for the point at angle t: normal_radius · (aside · cos t − radius) + normal_y · (eye.y − y).
+  const double still = perspective ? low.normal_y * (eye.y - low.y) - low.normal_radius * low.radius : low.normal_y * eye.y;
+  const double cosine = -still / (low.normal_radius * aside);
+  if (!(std::abs(cosine) <= 1)) return;
+  const double towards = std::atan2(eye.z, eye.x);
+  for (const double t : {towards + std::acos(cosine), towards - std::acos(cosine)}) {
+    const Vec3 outward{std::cos(t), 0, std::sin(t)};
+    addLine(painter.list, toWorld(pose, low.radius * outward + Vec3{0, low.y, 0}),
+            toWorld(pose, high.radius * outward + Vec3{0, high.y, 0}), painter.style.colour, painter.style.edge_px, Layer::kScene);
+  }
+}
+
+/// A disc at height y whose normal is ±y, with its rim.
+void addCap(const Painter& painter, const Pose& pose, double y, double radius, double sense) {
+  const std::vector<Vec3> rim = circle(toWorld(pose, {0, y, 0}), pose.rotation[0], pose.rotation[2], radius);
+  addFan(painter.list.glass, painter.list, rim, pose.rotation[1] * sense, painter.fill());
+  addPolyline(painter.list, rim, true, painter.style.colour, painter.style.edge_px, Layer::kHidden);
+}
+
+void paint(const Painter& painter, const Cylinder& shape, const Pose& pose, const ConvexFeatures&) {
+  const Ring low{-shape.half_length, shape.radius, 0, 1}, high{shape.half_length, shape.radius, 0, 1};
+  addBand(painter, pose, low, high);
+  addGrazingLines(painter, pose, low, high);
+  addCap(painter, pose, low.y, shape.radius, -1);
+  addCap(painter, pose, high.y, shape.radius, 1);
+}
+
+void paint(const Painter& painter, const Cone& shape, const Pose& pose, const ConvexFeatures&) {
+  const double steep = std::hypot(2 * shape.half_length, shape.radius);
+  const double rise = steep > 0 ? shape.radius / steep : 0, out = steep > 0 ? 2 * shape.half_length / steep : 1;
+  const Ring low{-shape.half_length, shape.radius, rise, out}, high{shape.half_length, 0, rise, out};
+  addBand(painter, pose, low, high);
+  addGrazingLines(painter, pose, low, high);
+  addCap(painter, pose, low.y, shape.radius, -1);
+}
+
+/// One sheet, not its front and its back.
+void paint(const Painter& painter, const Triangle&, const Pose&, const ConvexFeatures& features) {
+  const auto& corners = features.core.vertices;
+  addFan(painter.list.glass, painter.list, corners, features.core.faces[0].normal, painter.fill());
+  addPolyline(painter.list, corners, true, painter.style.colour, painter.style.edge_px, Layer::kScene);
+}
+
+void paintPoint(const Painter& painter, const Pose& pose) {
+  painter.list.points.push_back({painter.list.local(pose.position), painter.style.colour, 5 + painter.style.edge_px, Layer::kScene});
+}
+void paint(const Painter& painter, const Point2&, const Pose& pose, const ConvexFeatures&) { paintPoint(painter, pose); }
+void paint(const Painter& painter, const Point3&, const Pose& pose, const ConvexFeatures&) { paintPoint(painter, pose); }
+
 void addDisc(const Painter& painter, const std::vector<Vec3>& outline) {
   addFan(painter.list.glass, painter.list, outline, Vec3{0.0}, painter.fill());
   addPolyline(painter.list, outline, true, painter.style.colour, painter.style.edge_px, Layer::kScene);

@@ -31,4 +31,28 @@ struct Box2 {
   friend bool operator==(const Box2&, const Box2&) = default;
 };
 
+/// 3D box along the world's axes around the body's origin: a box that never turns.
+struct FixedBox {
+  Vec3 half_extents{0.5};
+  static constexpr const char* kType = "aabb";
+  static constexpr bool kPlanar = false;
+  static constexpr auto fields() {
+    return std::tuple{Field<FixedBox, Vec3>{"half_extents", &FixedBox::half_extents, 0, kLargestLength, "m",
+                                            "Distances from the centre to the faces along x, y, z."}};
+  }
+  friend bool operator==(const FixedBox&, const FixedBox&) = default;
+};
+
+/// 2D box along the world's axes around the body's origin: a box that never turns.
+struct FixedBox2 {
+  Vec2 half_extents{0.5};
+  static constexpr const char* kType = "aabb";
+  static constexpr bool kPlanar = true;
+  static constexpr auto fields() {
+    return std::tuple{Field<FixedBox2, Vec2>{"half_extents", &FixedBox2::half_extents, 0, kLargestLength, "m",
+                                             "Distances from the centre to the sides along x and y."}};
+  }
+  friend bool operator==(const FixedBox2&, const FixedBox2&) = default;
+};
+
 }  // namespace sepax

@@ -1,6 +1,10 @@
 #include "geom/convex.h"
 
+#include "geom/tolerances.h"
+
 #include <algorithm>
+#include <cmath>
+#include <type_traits>
 #include <utility>
 
 namespace sepax {
@@ -124,7 +128,114 @@ ConvexFeatures polytopeFeatures(const Polytope& polytope) {
 ConvexFeatures features(const Hull& s) { return polytopeFeatures(s.data->polytope); }
 ConvexFeatures features(const Mesh& s) { return polytopeFeatures(s.data->hull); }
 
+ConvexFeatures features(const FixedBox& s) { return features(Box{s.half_extents}); }
+ConvexFeatures features(const FixedBox2& s) { return features(Box2{s.half_extents}); }
+ConvexFeatures features(const Segment2& s) { return features(Capsule2{s.half_length, 0}); }
+ConvexFeatures features(const Point2&) { return pointCore(0, true); }
+ConvexFeatures features(const Point3&) { return pointCore(0, false); }
+
+/// Faces 0 and 1 are the front and the back; axis 2 + i lies in the plane, square to the edge from vertex i.
+ConvexFeatures features(const Triangle& s) {
+  ConvexFeatures out;
+  out.flat = true;
+  out.core.vertices.assign(s.vertices.begin(), s.vertices.end());
+  std::array<Vec3, 3> along;
+  for (std::size_t i = 0; i < 3; ++i) along[i] = normalizedOr(s.vertices[(i + 1) % 3] - s.vertices[i], {1, 0, 0});
+  const Vec3 normal = normalizedOr(crossAccurate(along[0], along[1]), anyPerpendicular(along[0]));
+  out.core.faces = {{normal, {0, 1, 2}}, {-normal, {0, 2, 1}}};
+  out.face_axes = {{normal, 0}};
+  for (int i = 0; i < 3; ++i) {
+    const Vec3& edge = along[static_cast<std::size_t>(i)];
+    out.core.edges.push_back({i, (i + 1) % 3, 0, 1});
+    out.edge_axes.push_back({edge, i});
+    out.face_axes.push_back({normalizedOr(crossAccurate(edge, normal), {1, 0, 0}), 2 + i});
+  }
+  return out;
+}
+
+/// Circumscribed: the sides touch the circle of `radius`, the corners stand off it by this factor.
+double cornerFactor() { return 1 / std::cos(M_PI / kRoundSides); }
+
+Vec3 around(double sides) {
+  const double t = 2 * M_PI * sides / kRoundSides;
+  return {std::cos(t), 0, std::sin(t)};
+}
+
+/// Direction and arc from known numbers, not from vertices: they hold for zero lengths too.
+void addEdge(ConvexFeatures& out, const PolytopeEdge& edge, const Vec3& along) {
+  const auto& faces = out.core.faces;
+  out.edge_axes.push_back({along, static_cast<int>(out.core.edges.size()), faces[edge.face0].normal, faces[edge.face1].normal});
+  out.core.edges.push_back(edge);
+}
+
+/// Vertices: corner k of the bottom, then of the top; side k lies between the corners k − 1 and k. Faces: top, bottom, sides.
+ConvexFeatures features(const Cylinder& s) {
+  constexpr int kN = kRoundSides;
+  const double corner = s.radius * cornerFactor(), h = s.half_length;
+  ConvexFeatures out;
+  Polytope& core = out.core;
+  core.faces = {{{0, 1, 0}, {}}, {{0, -1, 0}, {}}};
+  for (int top = 0; top < 2; ++top) {
+    for (int k = 0; k < kN; ++k) {
+      core.vertices.push_back(corner * around(k + 0.5) + Vec3{0, top == 1 ? h : -h, 0});
+      core.faces[0].loop.push_back(2 * kN - 1 - k);
+      core.faces[1].loop.push_back(k);
+    }
+    core.faces[0].loop.resize(kN);
+    core.faces[1].loop.resize(kN);
+  }
+  for (int k = 0; k < kN; ++k) {
+    const int before = (k + kN - 1) % kN;
+    core.faces.push_back({around(k), {before, kN + before, kN + k, k}});
+  }
+  out.face_axes = {{{0, 1, 0}, 0}};
+  for (int k = 0; k < kN / 2; ++k) out.face_axes.push_back({core.faces[2 + k].normal, 2 + k});
+  for (int k = 0; k < kN; ++k) {
+    const int before = (k + kN - 1) % kN, next = (k + 1) % kN;
+    const Vec3 along = around(k + kN / 4);
+    addEdge(out, {kN + k, k, 2 + k, 2 + next}, {0, -1, 0});
+    addEdge(out, {kN + before, kN + k, 2 + k, 0}, along);
+    addEdge(out, {k, before, 2 + k, 1}, -along);
+  }
+  return out;
+}
+
+/// Vertices: corners of the base, then the apex. Faces: base, sides.
+ConvexFeatures features(const Cone& s) {
+  constexpr int kN = kRoundSides;
+  const double corner = s.radius * cornerFactor(), h = s.half_length;
+  ConvexFeatures out;
+  Polytope& core = out.core;
+  out.flat = h < kFlatCone * s.radius;
+  core.faces = {{{0, -1, 0}, {}}};
+  const double steep = std::hypot(2 * h, s.radius);
+  for (int k = 0; k < kN; ++k) {
+    core.vertices.push_back(corner * around(k + 0.5) + Vec3{0, -h, 0});
+    core.faces[0].loop.push_back(k);
+    const Vec3 normal = steep > 0 ? around(k) * (2 * h / steep) + Vec3{0, s.radius / steep, 0} : around(k);
+    core.faces.push_back({normalizedOr(normal, {0, 1, 0}), {(k + kN - 1) % kN, kN, k}});
+  }
+  core.vertices.emplace_back(0, h, 0);
+  for (int f = 0; f <= kN; ++f) out.face_axes.push_back({core.faces[f].normal, f});
+  for (int k = 0; k < kN; ++k) {
+    const Vec3 down = normalizedOr(corner * around(k + 0.5) - Vec3{0, 2 * h, 0}, {0, -1, 0});
+    addEdge(out, {kN, k, 1 + k, 1 + (k + 1) % kN}, down);
+    addEdge(out, {k, (k + kN - 1) % kN, 1 + k, 0}, -around(k + kN / 4));
+  }
+  return out;
+}
+
 }  // namespace
+
+double tessellationError(const Shape& shape) {
+  return std::visit(
+      [](const auto& s) -> double {
+        using S = std::decay_t<decltype(s)>;
+        if constexpr (std::is_same_v<S, Cylinder> || std::is_same_v<S, Cone>) return s.radius * (cornerFactor() - 1);
+        return 0;
+      },
+      shape);
+}
 
 ConvexFeatures convexFeatures(const Shape& shape) {
   return std::visit([](const auto& s) { return features(s); }, shape);

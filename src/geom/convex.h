@@ -22,12 +22,22 @@ struct ConvexFeatures {
   Polytope core;
   double radius = 0;
   bool planar = false;
+  /// (Almost) no volume: faces and edges separate two such shapes side by side hardly at all, the axis between closest features is needed.
+  bool flat = false;
   std::vector<AxisFeature> face_axes;
   std::vector<AxisFeature> edge_axes;
 };
 
-/// The features of a valid shape in body space. Meshes give their convex hull.
+/// The features of a valid shape in body space. Meshes give their convex hull, cylinders and cones a prism and a pyramid of
+/// kRoundSides sides around them.
 [[nodiscard]] ConvexFeatures convexFeatures(const Shape& shape);
+
+/// Sides that stand for the round surface of a cylinder or cone.
+inline constexpr int kRoundSides = 64;
+
+/// How far the features reach beyond the shape at most, metres: they are circumscribed, so what they call apart is apart. Zero for all
+/// kinds but cylinder and cone.
+[[nodiscard]] double tessellationError(const Shape& shape);
 
 /// The same features turned and moved: point → offset + rotation · point.
 [[nodiscard]] ConvexFeatures placed(ConvexFeatures features, const Mat3& rotation, const Vec3& offset);

@@ -58,4 +58,32 @@ struct Capsule2 {
   friend bool operator==(const Capsule2&, const Capsule2&) = default;
 };
 
+/// 3D cylinder along y around the body's origin: a disc of `radius` swept from −half_length to +half_length.
+struct Cylinder {
+  double half_length = 0.5;
+  double radius = 0.4;
+  static constexpr const char* kType = "cylinder";
+  static constexpr bool kPlanar = false;
+  static constexpr auto fields() {
+    return std::tuple{Field<Cylinder, double>{"half_length", &Cylinder::half_length, 0, kLargestLength, "m",
+                                              "Distance from the centre to the discs at the ends."},
+                      Field<Cylinder, double>{"radius", &Cylinder::radius, 0, kLargestLength, "m", "Radius of the discs at the ends."}};
+  }
+  friend bool operator==(const Cylinder&, const Cylinder&) = default;
+};
+
+/// 3D cone along y: apex at (0, half_length, 0), base disc of `radius` around (0, −half_length, 0).
+struct Cone {
+  double half_length = 0.5;
+  double radius = 0.5;
+  static constexpr const char* kType = "cone";
+  static constexpr bool kPlanar = false;
+  static constexpr auto fields() {
+    return std::tuple{Field<Cone, double>{"half_length", &Cone::half_length, 0, kLargestLength, "m",
+                                          "Half the height: from the middle to the apex, and to the base disc."},
+                      Field<Cone, double>{"radius", &Cone::radius, 0, kLargestLength, "m", "Radius of the base disc."}};
+  }
+  friend bool operator==(const Cone&, const Cone&) = default;
+};
+
 }  // namespace sepax

@@ -1,5 +1,7 @@
 #include "geom/shape.h"
 
+#include "geom/tolerances.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,7 +29,7 @@ Result<void> validateMember(const T& member, double min, double max, const std::
       if (auto ok = validateNumber(member[c], min, max, fmt::format("{}/{}", name, c)); !ok) return ok;
     }
     return {};
-  } else if constexpr (std::is_same_v<T, std::vector<Vec2>>) {
+  } else if constexpr (std::is_same_v<T, std::vector<Vec2>> || std::is_same_v<T, std::array<Vec3, 3>>) {
     for (std::size_t i = 0; i < member.size(); ++i) {
       if (auto ok = validateMember(member[i], min, max, fmt::format("{}/{}", name, i)); !ok) return ok;
     }
@@ -64,6 +66,14 @@ double size(const Capsule& s) { return 2 * (s.half_length + s.radius); }
 double size(const Capsule2& s) { return 2 * (s.half_length + s.radius); }
 double size(const Box& s) { return 2 * std::max({s.half_extents.x, s.half_extents.y, s.half_extents.z}); }
 double size(const Box2& s) { return 2 * std::max(s.half_extents.x, s.half_extents.y); }
+double size(const FixedBox& s) { return size(Box{s.half_extents}); }
+double size(const FixedBox2& s) { return size(Box2{s.half_extents}); }
+double size(const Cylinder& s) { return 2 * std::max(s.half_length, s.radius); }
+double size(const Cone& s) { return 2 * std::max(s.half_length, s.radius); }
+double size(const Segment2& s) { return 2 * s.half_length; }
+double size(const Point2&) { return 0; }
+double size(const Point3&) { return 0; }
+double size(const Triangle& s) { return longestSide(s.vertices); }
 double size(const Polygon& s) { return longestSide(s.vertices); }
 double size(const Hull& s) { return longestSide(s.data->polytope.vertices); }
 double size(const Mesh& s) { return longestSide(s.data->hull.vertices); }
@@ -79,6 +89,14 @@ Result<Shape> scaleOf(const Circle& s, const Vec3& k) { return Circle{s.radius *
 Result<Shape> scaleOf(const Sphere& s, const Vec3& k) { return Sphere{s.radius * k.x}; }
 Result<Shape> scaleOf(const Capsule& s, const Vec3& k) { return Capsule{s.half_length * k.x, s.radius * k.x}; }
 Result<Shape> scaleOf(const Capsule2& s, const Vec3& k) { return Capsule2{s.half_length * k.x, s.radius * k.x}; }
+Result<Shape> scaleOf(const FixedBox& s, const Vec3& k) { return FixedBox{s.half_extents * k}; }
+Result<Shape> scaleOf(const FixedBox2& s, const Vec3& k) { return FixedBox2{s.half_extents * Vec2(k)}; }
+Result<Shape> scaleOf(const Cylinder& s, const Vec3& k) { return Cylinder{s.half_length * k.y, s.radius * k.x}; }
+Result<Shape> scaleOf(const Cone& s, const Vec3& k) { return Cone{s.half_length * k.y, s.radius * k.x}; }
+Result<Shape> scaleOf(const Segment2& s, const Vec3& k) { return Segment2{s.half_length * k.x}; }
+Result<Shape> scaleOf(const Point2& s, const Vec3&) { return s; }
+Result<Shape> scaleOf(const Point3& s, const Vec3&) { return s; }
+Result<Shape> scaleOf(const Triangle& s, const Vec3& k) { return Triangle{{s.vertices[0] * k, s.vertices[1] * k, s.vertices[2] * k}}; }
 Result<Shape> scaleOf(const Hull& s, const Vec3& k) {
   std::vector<Vec3> points = s.data->points;
   for (Vec3& p : points) p *= k;
@@ -90,8 +108,18 @@ Result<Shape> scaleOf(const Mesh& s, const Vec3& k) {
   return makeMesh(std::move(points), s.data->triangles, s.mesh).map([](Mesh mesh) -> Shape { return mesh; });
 }
 
+/// Factors that would end a round shape's roundness, in words; empty when these do not.
 template <class S>
-constexpr bool kRound = std::is_same_v<S, Circle> || std::is_same_v<S, Sphere> || std::is_same_v<S, Capsule> || std::is_same_v<S, Capsule2>;
+std::string unevenFor(const Vec3& k) {
+  constexpr bool kBall =
+      std::is_same_v<S, Circle> || std::is_same_v<S, Sphere> || std::is_same_v<S, Capsule> || std::is_same_v<S, Capsule2>;
+  constexpr bool kTurned = std::is_same_v<S, Cylinder> || std::is_same_v<S, Cone>;
+  if (kBall && (k.x != k.y || (!S::kPlanar && k.x != k.z)))
+    return fmt::format("expected one factor for all axes: a {} scaled unevenly is not round any more", S::kType);
+  if (kTurned && k.x != k.z)
+    return fmt::format("expected the same factor for x and z: a {} scaled unevenly is not round any more", S::kType);
+  return {};
+}
 
 }  // namespace
 
@@ -103,7 +131,20 @@ bool isPlanar(const Shape& shape) {
   return std::visit([](const auto& s) { return std::decay_t<decltype(s)>::kPlanar; }, shape);
 }
 
+bool neverTurns(const Shape& shape) { return std::holds_alternative<FixedBox>(shape) || std::holds_alternative<FixedBox2>(shape); }
+
 bool isTestedThroughHull(const Shape& shape) { return std::holds_alternative<Mesh>(shape); }
+
+Result<void> validate(const Triangle& triangle) {
+  const Vec3 e1 = triangle.vertices[1] - triangle.vertices[0], e2 = triangle.vertices[2] - triangle.vertices[0], e3 = e2 - e1;
+  const double longest = std::max({length(e1), length(e2), length(e3)});
+  // Unit edges: the area of a huge or tiny triangle would overflow or vanish.
+  const Vec3 u = normalizedOr(e1, Vec3{0.0}), v = normalizedOr(e2, Vec3{0.0});
+  const double height = length(crossAccurate(u, v)) * (length(e1) / std::max(longest, 1e-300)) * length(e2);
+  if (height > kFlatHull * longest) return {};
+  return fail(ErrorCode::kDegenerate, "vertices",
+              fmt::format("expected three corners that span a plane, found them in one line (height {:g} m of {:g} m)", height, longest));
+}
 
 Result<void> validate(const Shape& shape) {
   Result<void> result;
@@ -112,6 +153,7 @@ Result<void> validate(const Shape& shape) {
   });
   if (!result) return result;
   if (const auto* polygon = std::get_if<Polygon>(&shape)) return validate(*polygon);
+  if (const auto* triangle = std::get_if<Triangle>(&shape)) return validate(*triangle);
   return {};
 }
 
@@ -129,10 +171,7 @@ Result<Shape> scaled(const Shape& shape, const Vec3& scale) {
   return std::visit(
       [&](const auto& s) -> Result<Shape> {
         using S = std::decay_t<decltype(s)>;
-        if (kRound<S> && (scale.x != scale.y || (!S::kPlanar && scale.x != scale.z))) {
-          return fail(ErrorCode::kWrongValue, "scale",
-                      fmt::format("expected one factor for all axes: a {} scaled unevenly is not round any more", S::kType));
-        }
+        if (std::string uneven = unevenFor<S>(scale); !uneven.empty()) return fail(ErrorCode::kWrongValue, "scale", std::move(uneven));
         auto out = scaleOf(s, scale);
         if (out) {
           if (auto ok = validate(*out); !ok) return tl::unexpected(ok.error());

@@ -30,11 +30,18 @@ inline constexpr double kArcCrossing = 1e-9;
 /// Points thinner than this, of size, have no convex hull with volume.
 inline constexpr double kFlatHull = 1e-9;
 
+/// Cones lower than this, of their radius, are flat: the closest-feature axis joins their candidates.
+inline constexpr double kFlatCone = 1e-2;
+
 /// A closest distance between cores up to this, of size, gives no trustworthy closest-feature axis; the face and edge axes then decide.
 inline constexpr double kCoresTouch = 1e-12;
 
 /// Duality gap (distance − separation along its direction) that certifies a closest pair, of size.
 inline constexpr double kClosestGap = 1e-13;
+
+/// Two moving shapes are in contact when their gap is at most this, of size and distance: what the closest points can still tell. It makes
+/// a first contact early by this over the closing speed, never late.
+inline constexpr double kSweepContact = 1e-12;
 
 /// Axes of a transformed box whose cosine is at most this are still at right angles; beyond it the image is sheared and the box refitted.
 inline constexpr double kSquareAxes = 1e-12;

@@ -175,9 +175,9 @@ std::string label(const Document& before, const SetShape& command) {
   std::vector<const char*> changed;
   std::visit(
       [&](const auto& old_shape) {
-        const auto& new_shape = std::get<std::decay_t<decltype(old_shape)>>(command.shape);
+        [[maybe_unused]] const auto& new_shape = std::get<std::decay_t<decltype(old_shape)>>(command.shape);
         std::apply(
-            [&](const auto&... field) {
+            [&]([[maybe_unused]] const auto&... field) {
               ((old_shape.*(field.member) == new_shape.*(field.member) ? void() : changed.push_back(field.name)), ...);
             },
             std::decay_t<decltype(old_shape)>::fields());

@@ -82,6 +82,7 @@ nlohmann::ordered_json pairReportJson(const PairReport& report, Space space) {
   if (report.through_hull_a || report.through_hull_b) {
     object["through_hull"] = Json{{"a", report.through_hull_a}, {"b", report.through_hull_b}};
   }
+  if (report.tessellation_error > 0) object["tessellation_error"] = jsonNumber(report.tessellation_error);
   object["axes"] = Json::array();
   if (sat == nullptr) return object;
   for (const SatAxis& axis : sat->axes) object["axes"].push_back(axisJson(writer, *sat, axis));

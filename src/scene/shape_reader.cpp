@@ -3,16 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
 namespace sepax {
 
 namespace {
-
-/// Kinds that the case format has and this version does not test.
-constexpr std::array<std::string_view, 6> kUnsupportedKinds{"aabb", "segment", "point", "cylinder", "cone", "triangle"};
 
 /// One default value of every shape kind.
 const std::vector<Shape>& prototypes() {
@@ -49,9 +45,6 @@ Shape shapeOfKind(JsonReader& reader, const JsonPlace& place, Space space) {
   if (elsewhere) {
     reader.refuse(place, ErrorCode::kWrongValue,
                   fmt::format("{}, found \"{}\", which is a {} shape", supported, name, space == Space::k2d ? "3d" : "2d"));
-  } else if (std::find(kUnsupportedKinds.begin(), kUnsupportedKinds.end(), name) != kUnsupportedKinds.end()) {
-    reader.refuse(place, ErrorCode::kUnsupported,
-                  fmt::format("{}, found \"{}\", which this version does not support yet", supported, name));
   } else {
     reader.refuse(place, ErrorCode::kWrongValue, fmt::format("{}, found {}", supported, foundText(*place.value)));
   }
@@ -85,6 +78,18 @@ class FieldReader {
   template <class S>
   void operator()(const Field<S, std::vector<Vec2>>& field, std::vector<Vec2>& member) {
     member = points<Vec2>(field.name, field.min, field.max);
+  }
+
+  template <class S>
+  void operator()(const Field<S, std::array<Vec3, 3>>& field, std::array<Vec3, 3>& member) {
+    const JsonPlace list = object_.at(field.name);
+    if (!list || !list.value->is_array() || list.value->size() != member.size()) {
+      reader_.expected(list, "an array of 3 points");
+      return;
+    }
+    for (std::size_t i = 0; i < member.size() && !reader_.failed(); ++i) {
+      member[i] = reader_.vector(list.item(i), 3, field.min, field.max);
+    }
   }
 
   void operator()(const Field<Hull, std::shared_ptr<const HullData>>& field, std::shared_ptr<const HullData>& member) {

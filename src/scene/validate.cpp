@@ -90,8 +90,23 @@ Result<void> validateShape(const Body& body, Space space) {
   return shape ? Result<void>() : fail(shape.error().code, "scale", shape.error().message);
 }
 
+/// A body whose shape never turns has no turn and does not start one; names the member that gives one.
+Result<void> validateNoTurn(const Body& body) {
+  if (!neverTurns(body.shape)) return {};
+  if (matrixOf(body.rotation) != Mat3{1.0}) {
+    static constexpr const char* kMembers[] = {"rotation", "rotation_matrix", "angle"};
+    const int member = std::holds_alternative<Quat>(body.rotation) ? 0 : std::holds_alternative<Mat3>(body.rotation) ? 1 : 2;
+    return fail(ErrorCode::kWrongValue, kMembers[member], "expected no turn: an aabb never turns (a box does)");
+  }
+  if (body.angular_velocity && *body.angular_velocity != Vec3{0.0}) {
+    return fail(ErrorCode::kWrongValue, "angular_velocity", "expected zero: an aabb never turns (a box does)");
+  }
+  return {};
+}
+
 Result<void> validatePlace(const Body& body, Space space) {
   if (auto ok = validateRotation(body.rotation, space); !ok) return ok;
+  if (auto ok = validateNoTurn(body); !ok) return ok;
   struct Row {
     const char* name;
     const std::optional<Vec3>& vector;

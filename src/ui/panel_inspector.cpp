@@ -124,6 +124,20 @@ bool editField(Editor& editor, const Described& field, std::vector<Vec2>& vertic
   return changed;
 }
 
+template <class Described>
+bool editField(Editor& editor, const Described& field, std::array<Vec3, 3>& corners) {
+  bool changed = false;
+  row(field.name, field.tip);
+  ImGui::TextDisabled("%s", trf("{} corners", corners.size()).c_str());
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    row(std::to_string(i).c_str(), "");
+    changed |= dragNumbers(editor, "##corner", &corners[i].x, 3, field.min, field.max, "%.6g");
+    ImGui::PopID();
+  }
+  return changed;
+}
+
 void countRow(const char* name, std::size_t count) {
   row(name, "");
   ImGui::PushFont(fontOf(FontRole::kMono));
@@ -219,6 +233,7 @@ void drawPlace(Editor& editor, const Body& body) {
   if (dragNumbers(editor, "##position", &position.x, editor.planar ? 2 : 3, -kLargestLength, kLargestLength, "%.6g")) {
     editor.send(PlaceBody{body.id, position, body.rotation});
   }
+  if (neverTurns(body.shape)) return;
   if (editor.planar) {
     drawRotation2d(editor, body);
   } else {

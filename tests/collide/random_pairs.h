@@ -50,7 +50,7 @@ inline Shape randomPolygon(Random& random, int corners) {
   return polygon;
 }
 
-inline constexpr int kSolidKinds = 5, kPlanarKinds = 4;
+inline constexpr int kSolidKinds = 10, kPlanarKinds = 7;
 
 inline Shape randomSolid(Random& random, int kind) {
   switch (kind) {
@@ -62,6 +62,16 @@ inline Shape randomSolid(Random& random, int kind) {
       return Capsule{random.in(0.1, 0.8), random.in(0.1, 0.5)};
     case 3:
       return randomHull(random, 6 + static_cast<int>(random.next() % 14));
+    case 5:
+      return FixedBox{{random.in(0.2, 1), random.in(0.2, 1), random.in(0.2, 1)}};
+    case 6:
+      return Cylinder{random.in(0.1, 0.8), random.in(0.1, 0.8)};
+    case 7:
+      return Cone{random.in(0.2, 0.8), random.in(0.1, 0.8)};
+    case 8:
+      return Triangle{{random.point(1), random.point(1), random.point(1)}};
+    case 9:
+      return Point3{};
     default: {
       const Hull hull = std::get<Hull>(randomHull(random, 10));
       return *makeMesh(hull.data->points, {{0, 1, 2}, {3, 4, 5}});
@@ -77,12 +87,23 @@ inline Shape randomPlanar(Random& random, int kind) {
       return Circle{random.in(0.2, 1)};
     case 2:
       return Capsule2{random.in(0.1, 0.8), random.in(0.1, 0.5)};
+    case 4:
+      return FixedBox2{{random.in(0.2, 1), random.in(0.2, 1)}};
+    case 5:
+      return Segment2{random.in(0.1, 1)};
+    case 6:
+      return Point2{};
     default:
       return randomPolygon(random, 3 + static_cast<int>(random.next() % 5));
   }
 }
 
 inline PlacedShape place(Random& random, Shape shape, double spread) {
+  if (neverTurns(shape)) {
+    Vec3 p = random.point(spread);
+    if (isPlanar(shape)) p.z = 0;
+    return {std::move(shape), {p, Mat3{1.0}}};
+  }
   if (isPlanar(shape)) {
     const Vec3 p = random.point(spread);
     return {std::move(shape), {{p.x, p.y, 0}, matrixOfAngle(random.in(-M_PI, M_PI))}};

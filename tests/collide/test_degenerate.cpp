@@ -17,15 +17,28 @@ double oddLength(Random& random) {
 }
 
 Shape oddShape(Random& random, bool planar) {
-  switch (random.next() % 3) {
+  switch (random.next() % 8) {
+    case 3:
+      return planar ? Shape{FixedBox2{{oddLength(random), oddLength(random)}}} : Shape{Cylinder{oddLength(random), oddLength(random)}};
+    case 4:
+      return planar ? Shape{Segment2{oddLength(random)}} : Shape{Cone{oddLength(random), oddLength(random)}};
+    case 5:
+      return planar ? Shape{Point2{}} : Shape{Point3{}};
+    case 6: {
+      const double k = oddLength(random);
+      const Triangle triangle{{random.point(1) * k, random.point(1) * k, random.point(1) * k}};
+      if (!planar && validate(triangle)) return triangle;
+      break;
+    }
     case 0:
       return planar ? Shape{Box2{{oddLength(random), oddLength(random)}}}
                     : Shape{Box{{oddLength(random), oddLength(random), oddLength(random)}}};
     case 1:
       return planar ? Shape{Circle{oddLength(random)}} : Shape{Sphere{oddLength(random)}};
     default:
-      return planar ? Shape{Capsule2{oddLength(random), oddLength(random)}} : Shape{Capsule{oddLength(random), oddLength(random)}};
+      break;
   }
+  return planar ? Shape{Capsule2{oddLength(random), oddLength(random)}} : Shape{Capsule{oddLength(random), oddLength(random)}};
 }
 
 PlacedShape oddPlaced(Random& random, bool planar) {

@@ -61,6 +61,63 @@ TEST(Shape, ScaleRefusesUnevenFactorsForRoundShapesAndKeepsBoxesExact) {
   EXPECT_EQ(std::get<Box>(*box).half_extents, Vec3(2, 1, 3));
 }
 
+TEST(Shape, ScalesACylinderAlongItsAxisAloneButNotAcross) {
+  const auto taller = scaled(Cylinder{1, 0.5}, {2, 3, 2});
+  ASSERT_TRUE(taller);
+  EXPECT_EQ(std::get<Cylinder>(*taller), (Cylinder{3, 1}));
+  EXPECT_FALSE(scaled(Cylinder{1, 0.5}, {2, 3, 1}));
+  EXPECT_FALSE(scaled(Cone{1, 0.5}, {1, 1, 2}));
+}
+
+TEST(Shape, RefusesATriangleWithoutAPlaneAtAnySize) {
+  EXPECT_EQ(refusal(Triangle{}), "accepted");
+  for (const double k : {1e-150, 1.0, 1e59}) {
+    EXPECT_EQ(refusal(Triangle{{Vec3{0.0}, Vec3{k, 0, 0}, Vec3{0, k, 0}}}), "accepted") << k;
+    EXPECT_NE(refusal(Triangle{{Vec3{0.0}, Vec3{k, k, k}, Vec3{3 * k, 3 * k, 3 * k}}}).find("one line"), std::string::npos) << k;
+    EXPECT_NE(refusal(Triangle{{Vec3{0.0}, Vec3{k, 0, 0}, Vec3{0.5 * k, 1e-11 * k, 0}}}).find("one line"), std::string::npos) << k;
+  }
+  EXPECT_NE(refusal(Triangle{{Vec3{0.0}, Vec3{0.0}, Vec3{1, 0, 0}}}), "accepted");
+}
+
+/// Height of the true cylinder or cone along a unit direction.
+double trueHeight(const Cylinder& s, const Vec3& d) { return s.half_length * std::abs(d.y) + s.radius * std::hypot(d.x, d.z); }
+double trueHeight(const Cone& s, const Vec3& d) {
+  return std::max(s.half_length * d.y, -s.half_length * d.y + s.radius * std::hypot(d.x, d.z));
+}
+
+TEST(ConvexFeatures, OfCylinderAndConeEncloseThemWithinTheStatedErrorAndAreClosed) {
+  std::mt19937_64 random(11);
+  std::normal_distribution<double> normal;
+  const auto check = [&](const auto& shape) {
+    const ConvexFeatures f = convexFeatures(shape);
+    double least = 1, most = 0;
+    for (int i = 0; i < 20000; ++i) {
+      const Vec3 d = normalizedOr({normal(random), normal(random), normal(random)}, {1, 0, 0});
+      const double excess = dot(f.core.vertices[supportVertex(f.core, d)], d) - trueHeight(shape, d);
+      least = std::min(least, excess);
+      most = std::max(most, excess);
+    }
+    EXPECT_GT(least, -1e-15);
+    EXPECT_LE(most, tessellationError(shape));
+    EXPECT_GT(most, 0.5 * tessellationError(shape));
+    EXPECT_EQ(f.core.vertices.size() + f.core.faces.size(), f.core.edges.size() + 2);  // Euler
+    for (const PolytopeFace& face : f.core.faces) {
+      for (const int v : face.loop) {
+        EXPECT_NEAR(dot(f.core.vertices[v] - f.core.vertices[face.loop[0]], face.normal), 0, 1e-15);
+      }
+      const Vec3 &a = f.core.vertices[face.loop[0]], &b = f.core.vertices[face.loop[1]], &c = f.core.vertices[face.loop[2]];
+      EXPECT_GT(dot(crossAccurate(b - a, c - a), face.normal), 0);
+    }
+    for (const AxisFeature& edge : f.edge_axes) {
+      const PolytopeEdge& e = f.core.edges[edge.feature];
+      EXPECT_LT(length(normalizedOr(f.core.vertices[e.v1] - f.core.vertices[e.v0], {}) - edge.direction), 1e-13);
+      EXPECT_LT(length(normalizedOr(crossAccurate(edge.arc0, edge.arc1), {}) - edge.direction), 1e-13);
+    }
+  };
+  check(Cylinder{0.6, 0.4});
+  check(Cone{0.3, 0.7});
+}
+
 TEST(Rotation, MatrixOfAQuaternionOfAnyLengthIsOrthonormalAndGoesBack) {
   std::mt19937_64 random(3);
   std::normal_distribution<double> normal;

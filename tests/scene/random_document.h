@@ -54,7 +54,13 @@ class RandomDocument {
 
   Shape shape(Space space) {
     if (space == Space::k2d) {
-      switch (below(4)) {
+      switch (below(7)) {
+        case 4:
+          return FixedBox2{{length(), length()}};
+        case 5:
+          return Segment2{length()};
+        case 6:
+          return Point2{};
         case 0:
           return Circle{length()};
         case 1:
@@ -65,7 +71,17 @@ class RandomDocument {
           return polygon();
       }
     }
-    switch (below(5)) {
+    switch (below(10)) {
+      case 5:
+        return FixedBox{{length(), length(), length()}};
+      case 6:
+        return Cylinder{length(), length()};
+      case 7:
+        return Cone{length(), length()};
+      case 8:
+        return Triangle{{Vec3{uniform(-1, 1), 0, 0}, Vec3{uniform(-1, 1), 1, 0}, Vec3{uniform(-1, 1), 0, 2}}};
+      case 9:
+        return Point3{};
       case 0:
         return Sphere{length()};
       case 1:
@@ -84,12 +100,16 @@ class RandomDocument {
     body.id = std::move(id);
     body.shape = shape(space);
     body.position = vector(space);
-    body.rotation = rotation(space);
+    if (!neverTurns(body.shape)) {
+      body.rotation = rotation(space);
+    } else if (space == Space::k2d) {
+      body.rotation = 0.0;
+    }
     if (chance(0.3)) body.scale = Vec3{uniform(0.1, 3)};
     if (body.scale && space == Space::k2d) body.scale->z = 1;
     if (chance(0.3)) body.pivot = Vec3{uniform(-2, 2), uniform(-2, 2), space == Space::k2d ? 0.0 : uniform(-2, 2)};
     if (chance(0.3)) body.linear_velocity = vector(space);
-    if (chance(0.3)) body.angular_velocity = space == Space::k2d ? Vec3{0, 0, coordinate()} : vector(space);
+    if (chance(0.3) && !neverTurns(body.shape)) body.angular_velocity = space == Space::k2d ? Vec3{0, 0, coordinate()} : vector(space);
     if (chance(0.3)) {
       body.colour =
           BodyColour{static_cast<std::uint8_t>(below(256)), static_cast<std::uint8_t>(below(256)), static_cast<std::uint8_t>(below(256))};
@@ -111,7 +131,7 @@ class RandomDocument {
     for (int i = 0; i < count; ++i) document.bodies.push_back(body(document.space, fmt::format("b{}/~{}", i, i)));
     if (chance(0.3)) document.pairs = std::vector<PairIds>{{document.bodies[1].id, document.bodies[0].id}};
     if (chance(0.3)) document.touching_tolerance = std::abs(uniform(0, 0.1));
-    if (chance(0.3)) document.queries_json = {R"({"type":"sweep","duration":1})", R"({"type":"ray"})"};
+    if (chance(0.3)) document.queries_json = {R"({"type":"contains","body":"A","point":[1,"0x1.8p+1"%s]})" , R"({"type":"fit"})"};
     if (chance(0.5)) document.expect.push_back(expectation(document));
     if (chance(0.3)) document.extra_json = R"({"editor":{"zoom":1.25}})";
     return document;
