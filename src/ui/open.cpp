@@ -111,6 +111,10 @@ Result<void> openContainer(Workspace& workspace, const std::string& path) {
     return fail(ErrorCode::kUnsupported, path,
                 findings.empty() ? "expected a case file, a mesh or a bundle (ZIP, .obb)" : findings.front().message);
   }
+  // A container that nothing can be read from is refused before it takes the place of the open one.
+  const auto& found = (*tree)->findings();
+  const auto fault = std::ranges::find_if(found, [](const Finding& finding) { return finding.severity == "error"; });
+  if ((*tree)->entries().empty() && fault != found.end()) return fail(ErrorCode::kDamaged, path, fault->message);
   const bool untouched = isUntouched(workspace);
   workspace.bundle = std::move(*tree);
   workspace.bundle_path = path;

@@ -71,7 +71,9 @@ void drawInequality(const SatReport& sat, const SatAxis& axis, const FormulaColo
             {" + ", colours.faint, FontRole::kBold},
             {"rB", colours.b, FontRole::kBold},
             {"   ", 0},
-            {tr(axis.separation > sat.tolerances.touching ? "holds: this axis separates" : "fails: the intervals meet on this axis"),
+            {tr(axis.separation > sat.tolerances.touching    ? "holds: this axis separates"
+                : axis.separation < -sat.tolerances.touching ? "fails: the intervals meet on this axis"
+                                                             : "just fails: the intervals touch on this axis"),
              colours.verdict, FontRole::kText}},
            0);
   if (ImGui::IsItemHovered()) {

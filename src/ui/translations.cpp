@@ -133,7 +133,7 @@ constexpr Translation kTranslations[] = {
     {"The algorithm \"{}\" lists no axes.", "算法“{}”不列出轴。"}, {"{}, separation {} m", "{}，分离量 {} 米"},
     {"No pair to test. A pair needs two bodies: add one with Body > Add body.", "没有可检测的物体对。一对需要两个物体：用“物体 > 添加物体”添加。"},
     {"preview", "预览"}, {"pinned, Esc unpins", "已固定，Esc 取消"}, {"Degenerate: there is no direction to measure on.", "退化：没有可供测量的方向。"},
-    {"holds: this axis separates", "成立：该轴分离两形状"}, {"fails: the intervals meet on this axis", "不成立：区间在该轴上相遇"},
+    {"holds: this axis separates", "成立：该轴分离两形状"}, {"fails: the intervals meet on this axis", "不成立：区间在该轴上相遇"}, {"just fails: the intervals touch on this axis", "恰不成立：区间在该轴上接触"},
     {"Two convex shapes are apart exactly when some axis L separates their projections: the distance of the interval middles |T·L| exceeds the sum of the radii. Touching is not apart.", "两个凸形状分离，当且仅当某条轴 L 使投影分离：区间中点的距离 |T·L| 大于两半径之和。接触不算分离。"},
     {"half its interval", "区间的一半"}, {"Reduced form, with Rᵢⱼ = Aᵢ·Bⱼ", "化简形式，其中 Rᵢⱼ = Aᵢ·Bⱼ"},
     {"What engines compute. L = Aᵢ×Bⱼ is perpendicular to both edges, so their own half extents drop out; it is not normalised, so both sides are |A×B| times the true lengths.", "引擎实际计算的形式。L = Aᵢ×Bⱼ 垂直于两条边，因此它们自身的半长消失；L 未归一化，两边都是真实长度的 |A×B| 倍。"},
