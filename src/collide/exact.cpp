@@ -340,7 +340,7 @@ void addEdgePairs(const PlacedShape& a, const PlacedShape& b, const ConvexFeatur
   }
 }
 
-bool isRound(const ConvexFeatures& shape) { return shape.radius > 0 || shape.core.faces.empty(); }
+bool isRound(const ConvexFeatures& shape) { return shape.radius > 0 || shape.flat || shape.core.faces.empty(); }
 
 /// The direction between the cores; when they meet and nothing else has a direction, the fixed one that the reference takes.
 void addClosestAxis(const ConvexFeatures& fa, const ConvexFeatures& fb, const ExactClosest& closest, Ranking& ranking) {
