@@ -239,29 +239,30 @@ const Action kActions[] = {
 };
 // clang-format on
 
+ListedAction openingOf(const std::string& name, const std::string& path) {
+  return {name, path, [path](Context& c) { c.outbox.request(OpenPath{path, false}); }};
+}
+
 std::vector<ListedAction> sampleEntries(const Context&) {
   std::vector<ListedAction> entries;
-  for (const char* folder : {"assets/cases", "assets/bundles"}) {
-    const Result<std::string> path = dataPath(folder);
-    if (!path) continue;
+  if (const Result<std::string> folder = dataPath("assets/cases")) {
     std::error_code error;
-    for (const auto& file : std::filesystem::directory_iterator(*path, error)) {
-      const std::string name = file.path().filename().string();
-      if (!file.is_regular_file(error)) continue;
-      const std::string whole = file.path().string();
-      entries.push_back({isCaseName(name) ? file.path().stem().string() : name, whole, [whole](Context& c) {
-                           c.outbox.request(OpenPath{whole, false});
-                         }});
+    for (const auto& file : std::filesystem::directory_iterator(*folder, error)) {
+      if (isCaseName(file.path().string())) entries.push_back(openingOf(file.path().stem().string(), file.path().string()));
     }
   }
   std::ranges::sort(entries, {}, &ListedAction::name);
+  static constexpr const char* kSampleBundle = "main.1.com.example.sepax.obb";
+  if (const Result<std::string> path = dataPath(std::string("assets/bundle/") + kSampleBundle)) {
+    entries.push_back(openingOf(kSampleBundle, *path));
+  }
   return entries;
 }
 
 std::vector<ListedAction> recentEntries(const Context& context) {
   std::vector<ListedAction> entries;
   for (const std::string& path : context.workspace.recent_files) {
-    entries.push_back({path.substr(path.find_last_of('/') + 1), path, [path](Context& c) { c.outbox.request(OpenPath{path, false}); }});
+    entries.push_back(openingOf(path.substr(path.find_last_of('/') + 1), path));
   }
   return entries;
 }

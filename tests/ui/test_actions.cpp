@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -50,6 +51,25 @@ TEST(Actions, AllRunOnEveryKindOfDocumentWithoutHarm) {
       }
     }
   }
+}
+
+TEST(Actions, OfferEverySampleAndOpenEachOfThem) {
+  HeadlessWindow window;
+  const auto lists = actionLists();
+  const auto samples = std::ranges::find_if(lists, [](const ActionList& list) { return std::string(list.id) == "sample"; });
+  ASSERT_NE(samples, lists.end());
+  Outbox outbox;
+  ActionContext context{window.workspace, window.workspace.view, window.shell, outbox};
+  std::set<std::string> opened;
+  for (const ListedAction& sample : samples->entries(context)) {
+    sample.run(context);
+    process(window.workspace, outbox);
+    window.frame(2);
+    EXPECT_TRUE(window.workspace.toasts.empty()) << sample.name << ": " << window.workspace.toasts.front().text;
+    EXPECT_NE(shownReport(window.workspace), nullptr) << sample.name;
+    opened.insert(window.workspace.title);
+  }
+  EXPECT_GE(opened.size(), 6u);
 }
 
 TEST(Actions, UndoAndRedoByKey) {
