@@ -98,6 +98,9 @@ Result<CheckedCase> checkCase(const LoadedCase& loaded, const std::string& file,
   for (const PairIds& pair : testedPairs(document)) {
     if (auto ok = checkPair(document, pair, algorithm, checked); !ok) return in_file(ok.error());
   }
+  auto queries = answerQueries(document);
+  if (!queries) return in_file(queries.error());
+  checked.queries = std::move(*queries);
   if (!expect) return checked;
   if (document.expect.empty()) checked.warnings.push_back(file + ": no expectations to check");
   for (const Expectation& expected : document.expect) {

@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "scene/case_file.h"
 #include "scene/expectation.h"
+#include "scene/query.h"
 
 #include <functional>
 #include <string>
@@ -16,6 +17,7 @@ struct CheckedCase {
   std::string name;
   Space space = Space::k3d;
   std::vector<PairReport> reports;           ///< a pair after the other, each by every asked algorithm
+  std::vector<QueryReport> queries;          ///< the case's questions with their answers
   std::vector<Expectation> expectations;     ///< those that were compared
   std::vector<ExpectationFailure> failures;  ///< expectations that failed, algorithms that disagree
   std::vector<std::string> warnings;

@@ -1,0 +1,213 @@
+#include "collide/sweep.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "geom/convex.h"
+#include "random_pairs.h"
+
+namespace sepax {
+namespace {
+
+PlacedShape at(Shape shape, const Vec3& position) { return {std::move(shape), {position, Mat3{1.0}}}; }
+Motion going(const Vec3& velocity) { return {velocity, {}, {}}; }
+
+SweepReport swept(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, double duration = 1) {
+  const auto report = sweep(a, motion_a, b, motion_b, duration);
+  EXPECT_TRUE(report);
+  return report.value_or(SweepReport{});
+}
+
+/// The reference's signed gap at a time.
+double gapAt(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, double time) {
+  const auto report = testPair({a.shape, poseAt(a.pose, motion_a, time)}, {b.shape, poseAt(b.pose, motion_b, time)});
+  return report ? report->answer.separation : std::numeric_limits<double>::quiet_NaN();
+}
+
+TEST(SweepAabb, HitsAtAThirdOfHalfASecondWhenTheGapIsAHalfAndTheSpeedThree) {
+  const auto report = sweepAabb({-1, -1, -1}, {1, 1, 1}, {1.5, -1, -1}, {3.5, 1, 1}, {-3, 0, 0}, 1);
+  EXPECT_TRUE(report.hit);
+  EXPECT_NEAR(report.enter, 1.0 / 6, 1e-15);
+  EXPECT_NEAR(report.leave, 4.5 / 3, 1e-15);
+  EXPECT_EQ(report.entering_axis, 0);
+}
+
+TEST(SweepAabb, MeansAlwaysOrNeverByZeroVelocity) {
+  EXPECT_EQ(sweepInterval(0, 1, 0.5, 2, 0).enter, -std::numeric_limits<double>::infinity());
+  EXPECT_EQ(sweepInterval(0, 1, 0.5, 2, 0).leave, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(sweepInterval(0, 1, 1.5, 2, 0).enter, std::numeric_limits<double>::infinity());
+  EXPECT_FALSE(sweepAabb({0, 0, 0}, {1, 1, 1}, {2, 5, 0}, {3, 6, 1}, {-3, 0, 0}, 1).hit);
+}
+
+TEST(SweepAabb, HitsNothingOutsideTheDuration) {
+  const Vec3 low{0, 0, 0}, high{1, 1, 1};
+  EXPECT_FALSE(sweepAabb(low, high, {1.5, 0, 0}, {2, 1, 1}, {-3, 0, 0}, 0.16).hit);
+  EXPECT_TRUE(sweepAabb(low, high, {1.5, 0, 0}, {2, 1, 1}, {-3, 0, 0}, 0.17).hit);
+  EXPECT_FALSE(sweepAabb(low, high, {1.5, 0, 0}, {2, 1, 1}, {3, 0, 0}, 1).hit) << "it was there before the start";
+}
+
+TEST(Sweep, AgreesWithTheSweptBoxesOnAxisAlignedBoxes) {
+  const auto report = swept(at(Box{{1, 1, 1}}, {0, 0, 0}), {}, at(Box{{1, 1, 1}}, {2.5, 0, 0}), going({-3, 0, 0}), 2);
+  ASSERT_TRUE(report.hit);
+  EXPECT_NEAR(report.time, 1.0 / 6, 1e-14);
+  ASSERT_TRUE(report.leave_time);
+  EXPECT_NEAR(*report.leave_time, 1.5, 1e-14);
+  EXPECT_EQ(report.deciding_axis, "A0");
+  EXPECT_NEAR(report.normal.x, 1, 1e-15);
+  EXPECT_NEAR(report.point.x, 1, 1e-12);
+  ASSERT_TRUE(report.boxes);
+  EXPECT_NEAR(report.boxes->enter, report.time, 1e-14);
+}
+
+TEST(Sweep, BringsTwoBallsTogetherAndApartWhenTheQuadraticSays) {
+  const auto report = swept(at(Sphere{1}, {0, 0, 0}), {}, at(Sphere{0.5}, {5, 0.9, 0}), going({-4, 0, 0}), 3);
+  const double half_chord = std::sqrt(1.5 * 1.5 - 0.9 * 0.9);
+  ASSERT_TRUE(report.hit);
+  EXPECT_NEAR(report.time, (5 - half_chord) / 4, 1e-11);
+  ASSERT_TRUE(report.leave_time);
+  EXPECT_NEAR(*report.leave_time, (5 + half_chord) / 4, 1e-11);
+  EXPECT_FALSE(report.steps.empty());
+}
+
+TEST(Sweep, NeverTunnelsThroughAThinWallAtAnySpeed) {
+  const PlacedShape wall = at(Box{{0.0005, 2, 2}}, {0, 0, 0});
+  test::Random random{5};
+  int hits = 0;
+  for (double speed = 1; speed < 1e13; speed *= 10) {
+    for (const Shape& bullet : {Shape{Sphere{0.004}}, Shape{Box{{0.004, 0.004, 0.01}}}, Shape{Capsule{0.01, 0.004}}}) {
+      const Vec3 away{-0.4 * speed, random.in(-1, 1), random.in(-1, 1)};
+      for (const bool turning : {false, true}) {
+        Motion motion = going({speed, 0, 0});
+        if (turning) motion.angular = {0, 0, 3};
+        const auto report = swept(wall, {}, at(bullet, away), motion);
+        EXPECT_TRUE(report.hit) << speed;
+        // Front of the bullet at the wall, at most 2 cm of it.
+        EXPECT_LE(report.time, 0.4);
+        EXPECT_GE(report.time, 0.4 - 0.03 / speed - 1e-6);
+        hits += report.hit ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_EQ(hits, 13 * 6);
+}
+
+TEST(Sweep, HitsFlatWallsWithoutThicknessToo) {
+  for (const double speed : {1.0, 1e6}) {
+    const auto report = swept(at(Box{{0, 1, 1}}, {0, 0, 0}), {}, at(Sphere{0.1}, {-0.5 * speed, 0.2, 0}), going({speed, 0, 0}));
+    ASSERT_TRUE(report.hit);
+    EXPECT_NEAR(report.time, 0.5 - 0.1 / speed, 1e-9);
+  }
+}
+
+TEST(Sweep, ReportsContactFromTheStartAndNoLeavingWithoutMotion) {
+  const auto report = swept(at(Box{{1, 1, 1}}, {0, 0, 0}), {}, at(Box{{1, 1, 1}}, {1.5, 0, 0}), {});
+  EXPECT_TRUE(report.hit && report.starts_in_contact && report.never_leaves);
+  EXPECT_EQ(report.time, 0);
+  EXPECT_FALSE(report.leave_time);
+  EXPECT_NEAR(report.normal.x, 1, 1e-15);
+  EXPECT_FALSE(swept(at(Box{{1, 1, 1}}, {0, 0, 0}), {}, at(Box{{1, 1, 1}}, {2.5, 0, 0}), {}).hit);
+}
+
+TEST(Sweep, KeepsAxisAlignedBoxesFromTurning) {
+  Motion spin;
+  spin.angular = {0, 0, 10};
+  EXPECT_FALSE(swept(at(FixedBox{{1, 1, 1}}, {0, 0, 0}), spin, at(Box{{0.1, 0.1, 0.1}}, {1.2, 0, 0}), {}).hit);
+  EXPECT_TRUE(swept(at(Box{{1, 1, 1}}, {0, 0, 0}), spin, at(Box{{0.1, 0.1, 0.1}}, {1.2, 0, 0}), {}).hit);
+}
+
+TEST(Sweep, TurnsARodIntoABallAtTheAngleThatTheArcSineSays) {
+  // A rod without thickness along x turns about z; a ball of radius 0.25 waits at the end of the y axis, 0.5 from the pivot.
+  Motion spin;
+  spin.angular = {0, 0, 1};
+  const auto report = swept(at(Capsule2{1, 0}, {0, 0, 0}), spin, at(Circle{0.25}, {0, 0.5, 0}), {}, 2);
+  ASSERT_TRUE(report.hit);
+  const double truth = M_PI / 2 - std::asin(0.25 / 0.5);
+  EXPECT_LE(report.time, truth + 1e-14);
+  EXPECT_GE(report.time, truth - 1e-6);
+  EXPECT_FALSE(report.linear);
+}
+
+/// First time at which the reference sees no gap, by dense steps and bisection; the duration when it never does.
+double denseFirstContact(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, int steps) {
+  for (int i = 0; i <= steps; ++i) {
+    double low = static_cast<double>(i - 1) / steps, high = static_cast<double>(i) / steps;
+    if (gapAt(a, motion_a, b, motion_b, high) > 0) continue;
+    if (i == 0) return 0;
+    for (int k = 0; k < 40; ++k) (gapAt(a, motion_a, b, motion_b, (low + high) / 2) > 0 ? low : high) = (low + high) / 2;
+    return high;
+  }
+  return 1;
+}
+
+TEST(Sweep, IsNeverLaterThanDenseSteppingAndAtMostAMillionthEarlier) {
+  test::Random random{11};
+  int hits = 0, misses = 0, turning_hits = 0;
+  double earliest = 0, latest = -1;
+  for (const auto& kinds : test::allKindPairs()) {
+    for (int round = 0; round < 4; ++round) {
+      const bool turning = round % 2 == 1;
+      const PlacedShape a = test::randomPlaced(random, kinds, true, 0.3), b = test::randomPlaced(random, kinds, false, 3);
+      const Vec3 aim = a.pose.position + random.point(0.8) - b.pose.position;
+      const double haste = random.in(1, 2);
+      Motion motion_a = going(random.point(0.3)), motion_b = going(haste * aim);
+      if (turning) {
+        motion_a.angular = neverTurns(a.shape) ? Vec3{0.0} : random.point(2);
+        motion_b.angular = neverTurns(b.shape) ? Vec3{0.0} : random.point(2);
+      }
+      if (kinds.planar)
+        motion_a.linear.z = motion_b.linear.z = motion_a.angular.x = motion_a.angular.y = motion_b.angular.x = motion_b.angular.y = 0;
+      const auto report = swept(a, motion_a, b, motion_b);
+      const double truth = denseFirstContact(a, motion_a, b, motion_b, 60);
+      EXPECT_FALSE(report.undecided);
+      const double late = report.time - truth;
+      latest = std::max(latest, late);
+      EXPECT_LE(late, 1e-12) << typeName(a.shape) << " " << typeName(b.shape) << (turning ? " turning" : "");
+      if (late < -1e-6) {
+        // Dense steps miss short grazes and shapes without an inside: then the shapes must really touch at the time told.
+        EXPECT_LE(std::abs(gapAt(a, motion_a, b, motion_b, report.time)), 1e-8)
+            << typeName(a.shape) << " " << typeName(b.shape) << (turning ? " turning" : "") << late;
+      } else {
+        earliest = std::min(earliest, late);
+      }
+      (report.hit ? hits : misses) += 1;
+      turning_hits += report.hit && turning ? 1 : 0;
+      if (!turning && report.hit && report.leave_time && report.time > 0) {
+        EXPECT_GT(gapAt(a, motion_a, b, motion_b, *report.leave_time + 1e-6), 0);
+        EXPECT_LE(gapAt(a, motion_a, b, motion_b, *report.leave_time - 1e-6), 1e-5);
+      }
+    }
+  }
+  RecordProperty("earliest", std::to_string(earliest));
+  RecordProperty("latest", std::to_string(latest));
+  EXPECT_GT(hits, 100);
+  EXPECT_GT(misses, 10);
+  EXPECT_GT(turning_hits, 40);
+}
+
+TEST(Sweep, AnswersTheSameSwappedMirroredAndInCommonMotion) {
+  test::Random random{21};
+  int hits = 0;
+  for (const auto& kinds : test::allKindPairs()) {
+    const PlacedShape a = test::randomPlaced(random, kinds, true, 0.3), b = test::randomPlaced(random, kinds, false, 3);
+    Motion motion_a, motion_b = going(1.5 * (a.pose.position - b.pose.position));
+    motion_b.angular = {0, 0, random.in(-1, 1)};
+    if (random.unit() < 0.5 || neverTurns(b.shape)) motion_b.angular = Vec3{0.0};
+    const auto report = swept(a, motion_a, b, motion_b), other = swept(b, motion_b, a, motion_a);
+    EXPECT_EQ(report.hit, other.hit);
+    EXPECT_NEAR(report.time, other.time, 1e-8);
+    EXPECT_LT(length(report.normal + other.normal), 1e-3);
+    if (pairSize(a, b) == 0) continue;  // two points meet only when nothing is rounded
+    const Vec3 common{300, -200, kinds.planar ? 0.0 : 100};
+    const auto moved = swept(a, going(common), b, {motion_b.linear + common, motion_b.angular, {}});
+    EXPECT_EQ(report.hit, moved.hit);
+    EXPECT_NEAR(report.time, moved.time, 1e-8);
+    hits += report.hit ? 1 : 0;
+  }
+  EXPECT_GT(hits, 30);
+}
+
+}  // namespace
+}  // namespace sepax

@@ -1,0 +1,97 @@
+#include "geom/contains.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "collide/random_pairs.h"
+#include "geom/convex.h"
+
+namespace sepax {
+namespace {
+
+const Pose kHome;
+
+TEST(Contains, MeasuresEachKindAtItsHandValue) {
+  struct Case {
+    Shape shape;
+    Vec3 point;
+    double signed_distance;
+  };
+  const Case cases[] = {
+      {Box{{1, 2, 3}}, {0.75, 0, 0}, -0.25},
+      {Box{{1, 1, 1}}, {2, 2, 2}, std::sqrt(3.0)},
+      {FixedBox{{1, 1, 1}}, {0, 3, 0}, 2},
+      {Sphere{1}, {0, 0, 0}, -1},
+      {Sphere{1}, {0, 0, 3}, 2},
+      {Capsule{1, 0.5}, {0, 1.25, 0}, -0.25},
+      {Capsule{1, 0.5}, {2, 0, 0}, 1.5},
+      {Cylinder{1, 0.5}, {0, 0.9, 0}, -0.1},
+      {Cylinder{1, 0.5}, {3.5, 5, 0}, 5},
+      {Cone{1, 1}, {0, -1, 0}, 0},
+      {Cone{1, 1}, {0, 3, 0}, 2},
+      {Cone{1, 1}, {0, 0, 0}, -1 / std::sqrt(5.0)},
+      {*makeHull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}), {0.25, 0.25, -2}, 2},
+      {Circle{1}, {0.5, 0, 0}, -0.5},
+      {Box2{{1, 2}}, {0, 1.75, 0}, -0.25},
+      {Box2{{1, 1}}, {2, 2, 0}, std::sqrt(2.0)},
+      {FixedBox2{{1, 1}}, {0, 0, 0}, -1},
+      {Polygon{{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}}, {0, 0.5, 0}, -0.5},
+      {Polygon{{{-1, 1}, {1, 1}, {1, -1}, {-1, -1}}}, {0, 3, 0}, 2},
+      {Capsule2{1, 0.5}, {0, 0.25, 0}, -0.25},
+      {Segment2{1}, {0, 0.25, 0}, 0.25},
+      {Point2{}, {3, 4, 0}, 5},
+      {Point3{}, {0, 0, 0}, 0},
+      {Triangle{{Vec3{0, 0, 0}, Vec3{1, 0, 0}, Vec3{0, 1, 0}}}, {0.2, 0.2, 0}, 0},
+      {Triangle{{Vec3{0, 0, 0}, Vec3{1, 0, 0}, Vec3{0, 1, 0}}}, {0.2, 0.2, -0.5}, 0.5},
+      {Triangle{{Vec3{0, 0, 0}, Vec3{1, 0, 0}, Vec3{0, 1, 0}}}, {2, 0, 0}, 1},
+  };
+  for (const Case& c : cases) {
+    const ContainsReport report = containsPoint(c.shape, kHome, c.point);
+    EXPECT_NEAR(report.signed_distance, c.signed_distance, 1e-14) << typeName(c.shape);
+    EXPECT_EQ(report.inside, c.signed_distance <= 0) << typeName(c.shape);
+    EXPECT_NEAR(length(report.boundary_point - c.point), std::abs(c.signed_distance), 1e-13) << typeName(c.shape);
+    EXPECT_NEAR(length(report.normal), 1, 1e-14) << typeName(c.shape);
+  }
+}
+
+TEST(Contains, CallsTheSurfaceTheBoundary) {
+  EXPECT_EQ(containsPoint(Box{{1, 1, 1}}, kHome, {1, 0.3, 0.2}).place, PointPlace::kBoundary);
+  EXPECT_EQ(containsPoint(Box{{1, 1, 1}}, kHome, {1 + 1e-8, 0, 0}).place, PointPlace::kOutside);
+  EXPECT_EQ(containsPoint(Box{{1, 1, 1}}, kHome, {1 - 1e-8, 0, 0}).place, PointPlace::kInside);
+  EXPECT_EQ(containsPoint(Box{{0, 1, 1}}, kHome, {0, 0.5, 0}).place, PointPlace::kBoundary) << "a flat box is all boundary";
+}
+
+TEST(Contains, AnswersForAMeshByItsHullAndSaysSo) {
+  const Mesh mesh = *makeMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 1, 2}});
+  const ContainsReport report = containsPoint(mesh, kHome, {0.1, 0.1, 0.1});
+  EXPECT_TRUE(report.inside && report.through_hull);
+}
+
+TEST(Contains, AgreesWithTheSupportFunctionOverSampledDirections) {
+  test::Random random{17};
+  int inside = 0, outside = 0;
+  for (int kind = 0; kind < test::kSolidKinds; ++kind) {
+    for (int i = 0; i < 60; ++i) {
+      const PlacedShape body = test::place(random, test::randomSolid(random, kind), 1);
+      if (tessellationError(body.shape) > 0) continue;  // their support features stand off the true surface
+      const ConvexFeatures features = placed(convexFeatures(body.shape), body.pose.rotation, body.pose.position);
+      const Vec3 point = body.pose.position + random.point(i % 2 == 0 ? 0.3 : 1.2);
+      const ContainsReport report = containsPoint(body.shape, body.pose, point);
+      const auto gapAlong = [&](const Vec3& d) {
+        return dot(point - features.core.vertices[static_cast<std::size_t>(supportVertex(features.core, d))], d) - features.radius;
+      };
+      double largest = gapAlong(report.normal);
+      EXPECT_NEAR(largest, report.signed_distance, 1e-12) << "the normal is the direction that proves the distance";
+      for (int k = 0; k < 400; ++k) largest = std::max(largest, gapAlong(random.direction()));
+      EXPECT_LE(largest, report.signed_distance + 1e-12) << "no direction separates more";
+      (report.inside ? inside : outside) += 1;
+    }
+  }
+  EXPECT_GT(inside, 40);
+  EXPECT_GT(outside, 40);
+}
+
+}  // namespace
+}  // namespace sepax

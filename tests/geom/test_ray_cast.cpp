@@ -1,0 +1,125 @@
+#include "geom/ray_cast.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "collide/random_pairs.h"
+#include "geom/contains.h"
+#include "geom/convex.h"
+
+namespace sepax {
+namespace {
+
+const Pose kHome;
+
+TEST(RayCast, MeetsEachKindAtItsHandValue) {
+  struct Case {
+    Shape shape;
+    CastRay ray;
+    double distance;
+    Vec3 normal;
+  };
+  const Mesh mesh = *makeMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}});
+  const Case cases[] = {
+      {Box{{1, 2, 3}}, {{-5, 0, 0}, {1, 0, 0}, 10}, 4, {-1, 0, 0}},
+      {FixedBox{{1, 2, 3}}, {{0, 5, 0}, {0, -2, 0}, 10}, 3, {0, 1, 0}},
+      {Sphere{1}, {{-5, 0, 0}, {1, 0, 0}, 10}, 4, {-1, 0, 0}},
+      {Capsule{1, 0.5}, {{-5, 0.5, 0}, {1, 0, 0}, 10}, 4.5, {-1, 0, 0}},
+      {Capsule{1, 0.5}, {{0, 5, 0}, {0, -1, 0}, 10}, 3.5, {0, 1, 0}},
+      {Cylinder{1, 0.5}, {{-5, 0.5, 0}, {1, 0, 0}, 10}, 4.5, {-1, 0, 0}},
+      {Cylinder{1, 0.5}, {{0.25, 5, 0}, {0, -1, 0}, 10}, 4, {0, 1, 0}},
+      {Cone{1, 1}, {{-5, 0, 0}, {1, 0, 0}, 10}, 4.5, {-2 / std::sqrt(5), 1 / std::sqrt(5), 0}},
+      {Cone{1, 1}, {{0.25, -5, 0}, {0, 1, 0}, 10}, 4, {0, -1, 0}},
+      {Hull{mesh.data ? std::get<Hull>(Shape{*makeHull(mesh.data->vertices)}) : Hull{}}, {{0.25, 0.25, -2}, {0, 0, 1}, 10}, 2, {0, 0, -1}},
+      {mesh, {{0.25, 0.25, -2}, {0, 0, 1}, 10}, 2, {0, 0, -1}},
+      {Circle{1}, {{-5, 0, 0}, {1, 0, 0}, 10}, 4, {-1, 0, 0}},
+      {Box2{{1, 2}}, {{0, -5, 0}, {0, 1, 0}, 10}, 3, {0, -1, 0}},
+      {Capsule2{1, 0.5}, {{0, 5, 0}, {0, -1, 0}, 10}, 4.5, {0, 1, 0}},
+      {Capsule2{1, 0.5}, {{-5, 0, 0}, {1, 0, 0}, 10}, 3.5, {-1, 0, 0}},
+      {Segment2{1}, {{0.3, 5, 0}, {0, -1, 0}, 10}, 5, {0, 1, 0}},
+      {Polygon{{{-1, -1}, {1, -1}, {0, 1}}}, {{0, -4, 0}, {0, 1, 0}, 10}, 3, {0, -1, 0}},
+      {Triangle{{Vec3{0, 0, 0}, Vec3{1, 0, 0}, Vec3{0, 1, 0}}}, {{0.2, 0.2, 3}, {0, 0, -1}, 10}, 3, {0, 0, 1}},
+  };
+  for (const Case& c : cases) {
+    const RayHit hit = castRay(c.shape, kHome, c.ray);
+    EXPECT_TRUE(hit.hit) << typeName(c.shape);
+    EXPECT_NEAR(hit.distance, c.distance, 1e-13) << typeName(c.shape);
+    EXPECT_LT(length(hit.normal - c.normal), 1e-13) << typeName(c.shape);
+    EXPECT_FALSE(hit.starts_inside);
+    CastRay shorter = c.ray;
+    shorter.length = c.distance - 1e-9;
+    EXPECT_FALSE(castRay(c.shape, kHome, shorter).hit) << typeName(c.shape) << ": a ray ends at its length";
+    CastRay backward = c.ray;
+    backward.direction = -backward.direction;
+    EXPECT_FALSE(castRay(c.shape, kHome, backward).hit) << typeName(c.shape) << ": nothing lies behind a ray";
+  }
+}
+
+TEST(RayCast, SaysThatARayStartsInside) {
+  const RayHit hit = castRay(Box{{1, 1, 1}}, kHome, {{0.5, 0, 0}, {1, 0, 0}, 0.1});
+  EXPECT_TRUE(hit.hit && hit.starts_inside);
+  EXPECT_EQ(hit.distance, 0);
+  EXPECT_NEAR(hit.leave_distance, 0.5, 1e-15);
+  EXPECT_EQ(hit.normal, Vec3{0.0});
+}
+
+TEST(RayCast, GrazesEdgesAndFlatBoxes) {
+  EXPECT_TRUE(castRay(Box{{1, 1, 1}}, kHome, {{-5, 1, 1}, {1, 0, 0}, 10}).hit) << "along an edge";
+  EXPECT_TRUE(castRay(Sphere{1}, kHome, {{-5, 1, 0}, {1, 0, 0}, 10}).hit) << "tangent";
+  EXPECT_FALSE(castRay(Sphere{1}, kHome, {{-5, 1 + 1e-12, 0}, {1, 0, 0}, 10}).hit);
+  const RayHit flat = castRay(Box{{0, 1, 1}}, kHome, {{-2, 0.3, 0}, {1, 0, 0}, 10});
+  EXPECT_TRUE(flat.hit);
+  EXPECT_EQ(flat.distance, 2);
+  EXPECT_FALSE(castRay(Point3{}, kHome, {{-2, 0.3, 0}, {1, 0, 0}, 10}).hit);
+  EXPECT_TRUE(castRay(Point3{}, kHome, {{-2, 0, 0}, {1, 0, 0}, 10}).hit);
+}
+
+TEST(RayCast, DoesNotSlipThroughTheSharedEdgesOfAMesh) {
+  // Two triangles make a square; rays through points of the diagonal.
+  const Mesh mesh = *makeMesh({{0, 0, 0}, {1, 0, 0.1}, {1, 1, 0}, {0, 1, 0.1}, {0.5, 0.5, 1}}, {{0, 1, 2}, {0, 2, 3}});
+  test::Random random{3};
+  for (int i = 0; i < 5000; ++i) {
+    const double t = random.in(0.01, 0.99);
+    const Vec3 on_edge{t, t, 0}, from = on_edge + Vec3{random.in(-1, 1), random.in(-1, 1), random.in(1, 3)};
+    EXPECT_TRUE(castRay(mesh, kHome, {from, on_edge - from, 10}).hit);
+  }
+}
+
+TEST(RayCast, StopsWhereTheShapeBegins) {
+  test::Random random{7};
+  int hits = 0, misses = 0;
+  for (int planar = 0; planar < 2; ++planar) {
+    for (int kind = 0; kind < (planar == 1 ? test::kPlanarKinds : test::kSolidKinds - 1); ++kind) {
+      for (int i = 0; i < 300; ++i) {
+        Shape shape = planar == 1 ? test::randomPlanar(random, kind) : test::randomSolid(random, kind);
+        if (std::holds_alternative<Mesh>(shape)) continue;
+        const PlacedShape body = test::place(random, std::move(shape), 2);
+        CastRay ray{random.point(5), {}, 20};
+        ray.direction = body.pose.position + random.point(1) - ray.origin;
+        if (planar == 1) ray.origin.z = ray.direction.z = 0;
+        const RayHit hit = castRay(body.shape, body.pose, ray);
+        const Vec3 unit = normalizedOr(ray.direction, {1, 0, 0});
+        const auto inside = [&](double t) { return containsPoint(body.shape, body.pose, ray.origin + t * unit).signed_distance; };
+        if (hit.hit && !hit.starts_inside) {
+          EXPECT_NEAR(inside(hit.distance), 0, 1e-12);
+          EXPECT_NEAR(inside(hit.leave_distance), 0, 1e-12);
+          EXPECT_LE(dot(hit.normal, unit), 1e-9);
+          EXPECT_NEAR(length(hit.normal), 1, 1e-12);
+          ++hits;
+        }
+        for (int k = 0; k <= 40; ++k) {
+          const double t = hit.hit ? hit.distance * k / 40 - 1e-9 : 0.5 * k;
+          if (hit.starts_inside || t < 0) continue;
+          EXPECT_GT(inside(t), -1e-12) << "the ray was inside before it hit";
+        }
+        misses += hit.hit ? 0 : 1;
+      }
+    }
+  }
+  EXPECT_GT(hits, 500);
+  EXPECT_GT(misses, 50);
+}
+
+}  // namespace
+}  // namespace sepax

@@ -1,0 +1,110 @@
+#include "scene/query.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "scene/case_file.h"
+
+namespace sepax {
+namespace {
+
+std::string caseWith(const std::string& queries) {
+  return R"({"sepax": 1, "space": "2d", "bodies": [
+    {"id": "A", "shape": {"type": "box", "half_extents": [1, 1]}},
+    {"id": "B", "shape": {"type": "box", "half_extents": [1, 1]}, "position": [2.5, 0], "linear_velocity": [-3, 0]}],
+    "queries": )" +
+         queries + "}";
+}
+
+void expectRefusal(const std::string& queries, const std::string& where, const std::string& message) {
+  const auto loaded = parseCase(caseWith(queries), "t.json");
+  ASSERT_FALSE(loaded) << queries;
+  EXPECT_EQ(loaded.error().where, where);
+  EXPECT_NE(loaded.error().message.find(message), std::string::npos) << loaded.error().message;
+}
+
+std::vector<QueryReport> answers(const std::string& queries) {
+  const auto loaded = parseCase(caseWith(queries), "t.json");
+  EXPECT_TRUE(loaded) << (loaded ? "" : describe(loaded.error()));
+  if (!loaded) return {};
+  const auto reports = answerQueries(loaded->document);
+  EXPECT_TRUE(reports) << (reports ? "" : describe(reports.error()));
+  return reports.value_or(std::vector<QueryReport>{});
+}
+
+TEST(Query, SweepsByTheVelocitiesOfTheBodies) {
+  const auto reports = answers(R"([{"type": "sweep", "pair": ["A", "B"], "duration": 1}])");
+  ASSERT_EQ(reports.size(), 1u);
+  const auto json = queryReportJson(reports[0], Space::k2d);
+  EXPECT_TRUE(json["hit"].get<bool>());
+  EXPECT_NEAR(json["time"].get<double>(), 1.0 / 6, 1e-14);
+  EXPECT_NEAR(json["leave_time"].get<double>(), 1.5, 1e-14);
+  EXPECT_EQ(json["normal"].dump(), "[1,0]");
+  EXPECT_EQ(json["pair"].dump(), R"(["A","B"])");
+  EXPECT_EQ(json["axes"].size(), 2u) << "B's axes repeat A's";
+  EXPECT_EQ(json["boxes"]["axes"].size(), 2u);
+  EXPECT_TRUE(json["boxes"]["axes"][1]["always"].get<bool>()) << "no speed along y";
+  EXPECT_NE(queryReportTable(reports[0]).find("first contact at 0.16666667 s"), std::string::npos);
+}
+
+TEST(Query, ListsWhatARayMeetsNearestFirst) {
+  const auto reports = answers(R"([{"type": "ray", "origin": [10, 0], "direction": [-2, 0], "length": 50},
+    {"type": "ray", "origin": [10, 0], "direction": [-2, 0], "length": 50, "body": "A"},
+    {"type": "ray", "origin": [10, 0], "direction": [-2, 0], "length": 6}])");
+  ASSERT_EQ(reports.size(), 3u);
+  const auto all = queryReportJson(reports[0], Space::k2d), one = queryReportJson(reports[1], Space::k2d);
+  EXPECT_EQ(all["body"], "B");
+  EXPECT_EQ(all["distance"].get<double>(), 6.5);
+  EXPECT_EQ(all["hits"].size(), 2u);
+  EXPECT_EQ(one["body"], "A");
+  EXPECT_EQ(one["distance"].get<double>(), 9);
+  EXPECT_FALSE(queryReportJson(reports[2], Space::k2d)["hit"].get<bool>());
+}
+
+TEST(Query, TellsWhereAPointLies) {
+  const auto reports = answers(R"([{"type": "contains", "body": "A", "point": [0.5, 0]}])");
+  ASSERT_EQ(reports.size(), 1u);
+  const auto json = queryReportJson(reports[0], Space::k2d);
+  EXPECT_EQ(json["place"], "inside");
+  EXPECT_EQ(json["signed_distance"].get<double>(), -0.5);
+  EXPECT_EQ(json["boundary_point"].dump(), "[1,0]");
+}
+
+TEST(Query, RefusesWhatItCannotReadWithItsPlace) {
+  expectRefusal(R"([1])", "t.json#/queries/0", "expected a query object");
+  expectRefusal(R"([{"type": 1}])", "t.json#/queries/0/type", "expected a string");
+  expectRefusal(R"([{"type": "sweep", "pair": ["A"], "duration": 1}])", "t.json#/queries/0/pair", "the ids of two bodies");
+  expectRefusal(R"([{"type": "sweep", "pair": ["A", "B"], "duration": 0}])", "t.json#/queries/0/duration", "a number above 0");
+  expectRefusal(R"([{"type": "ray", "origin": [0, 0, 0], "direction": [1, 0], "length": 1}])", "t.json#/queries/0/origin",
+                "an array of 2 numbers");
+  expectRefusal(R"([{"type": "ray", "origin": [0, 0], "direction": [0, 0], "length": 1}])", "t.json#/queries/0/direction",
+                "a direction that is not zero");
+  expectRefusal(R"([{"type": "contains", "body": "A"}])", "t.json#/queries/0/point", "an array of 2 numbers");
+}
+
+TEST(Query, NamesABodyThatIsMissing) {
+  const auto loaded = parseCase(caseWith(R"([{"type": "contains", "body": "Z", "point": [0, 0]}])"), "t.json");
+  ASSERT_TRUE(loaded);
+  const auto reports = answerQueries(loaded->document);
+  ASSERT_FALSE(reports);
+  EXPECT_EQ(reports.error().where, "queries/0: Z");
+}
+
+TEST(Query, IsWrittenBackAsItStoodWithUnknownTypesAndKeys) {
+  const std::string queries =
+      R"([{"type":"sweep","pair":["A","B"],"duration":"0x1.8p+1","mine":7},{"type":"fit","body":"A","volumes":"all"}])";
+  const auto loaded = parseCase(caseWith(queries), "t.json");
+  ASSERT_TRUE(loaded);
+  ASSERT_EQ(loaded->warnings.size(), 2u);
+  EXPECT_EQ(loaded->warnings[0], "t.json#/queries/0/mine: unknown key, kept when saving");
+  EXPECT_NE(loaded->warnings[1].find("t.json#/queries/1/type"), std::string::npos);
+  const auto written = nlohmann::ordered_json::parse(writeCase(loaded->document));
+  EXPECT_EQ(written["queries"].dump(), queries);
+  const auto reports = answerQueries(loaded->document);
+  ASSERT_TRUE(reports);
+  EXPECT_EQ(reports->size(), 1u);
+  EXPECT_EQ(std::get<SweepQuery>(reports->front().query).duration, 3);
+}
+
+}  // namespace
+}  // namespace sepax
