@@ -177,18 +177,22 @@ void followMouse(const SDL_Event& event, UiSession& session) {
 /// Handles what has come in, up to what follows a press: ImGui sees keys and mouse as they stand at a frame, so a quick tap needs a frame
 /// between its two ends, and a click one where it was. True when there is something to draw.
 bool Desktop::handleAll(SDL_Event event, bool has_event) {
-  bool changed = false, pressed = false;
+  bool changed = false, pressed = false, released = false;
   if (deferred_) {
     changed = handle(*deferred_);
+    pressed = isPress(*deferred_);
+    released = isRelease(*deferred_);
     deferred_.reset();
   }
   for (; has_event; has_event = SDL_PollEvent(&event) != 0) {
-    if (pressed && (isRelease(event) || event.type == SDL_MOUSEMOTION)) {
+    // A key that goes up and down again within a frame would seem to be held.
+    if ((pressed && (isRelease(event) || event.type == SDL_MOUSEMOTION)) || (released && isPress(event))) {
       deferred_ = event;
       return true;
     }
     changed = handle(event) || changed;
     pressed = pressed || isPress(event);
+    released = released || isRelease(event);
   }
   return changed;
 }

@@ -126,7 +126,7 @@ def drive(display, folder):
 
     # Into A. Off B's centre, where the arrows of the move tool begin.
     (ax, ay), (bx, by) = places["A"], places["B"]
-    grip = (bx + 24, by + 24)
+    grip = bx_by = (bx + 24, by + 24)
     target = (grip[0] + (ax - bx) // 2, grip[1] + (ay - by) // 2)
     window.drag(grip, target)
     window.wait(lambda s: s[0] == "overlapping" and s[1] == "dirty", "overlap after the drag")
@@ -135,6 +135,19 @@ def drive(display, folder):
     state = window.wait(lambda s: s[0] == "separated", "the verdict of before after undo")
     if state[1] != "clean" or state[2] != places:
         fail("one undo should take back the whole drag, found %s" % (state,))
+
+    # Five quick taps are five nudges, however slow the frames.
+    window.drag(bx_by, bx_by)
+    places = window.states[-1][2]
+    window.tool("key", "--delay", "12", "Right", "Right", "Right", "Right", "Right")
+    time.sleep(1.5)
+    moved = window.states[-1][2]["B"][0] - places["B"][0]
+    for _ in range(5):
+        window.key("ctrl+z")
+    window.wait(lambda s: s[1] == "clean", "five undos")
+    if window.states[-1][2] != places:
+        fail("five nudges should be five undo steps, found %s" % (window.states[-1],))
+    print("five taps moved B by %d pixels" % moved)
 
     window.drag(grip, target)
     window.wait(lambda s: s[0] == "overlapping", "overlap after the second drag")
