@@ -3,6 +3,7 @@
 #include "app/bundle_command.h"
 #include "app/check_command.h"
 #include "app/fit_command.h"
+#include "app/selfcheck_command.h"
 #include "core/platform.h"
 
 #include <fmt/format.h>
@@ -54,6 +55,7 @@ int runCommandLine(int argc, char** argv) {
   sepax::addAlgorithmsCommand(app);
   sepax::addBundleCommand(app, exit_status);
   sepax::addFitCommand(app, exit_status);
+  sepax::addSelfcheckCommand(app, exit_status);
   for (const HandedOver& row : kHandedOver) app.add_subcommand(row.command, row.summary);
   try {
     app.parse(argc, argv);
@@ -72,7 +74,7 @@ int run(int argc, char** argv) {
     if (first == row.command) return handOver(row.program, arguments);
   }
   // Anything that is no command and no option is something to open.
-  static constexpr std::string_view kCommands[] = {"check", "algorithms", "bundle", "fit"};
+  static constexpr std::string_view kCommands[] = {"check", "algorithms", "bundle", "fit", "selfcheck"};
   const bool ours = first.starts_with("-") || std::find(std::begin(kCommands), std::end(kCommands), first) != std::end(kCommands);
   return ours && first != "--" ? runCommandLine(argc, argv) : handOver("sepax-window", arguments);
 }

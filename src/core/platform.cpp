@@ -412,6 +412,8 @@ Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::spa
   return result;
 }
 
+bool standardErrorIsTerminal() { return ::isatty(STDERR_FILENO) == 1; }
+
 Error replaceProcess(const std::vector<std::string>& arguments) {
   SEPAX_ASSERT(!arguments.empty());
   ::execv(arguments[0].c_str(), argumentPointers(arguments).data());

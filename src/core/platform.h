@@ -67,6 +67,9 @@ struct ChildResult {
 [[nodiscard]] Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input,
                                            const ChildLimits& limits);
 
+/// Whether a person watches standard error, so that progress may be written over itself.
+[[nodiscard]] bool standardErrorIsTerminal();
+
 /// Replaces this process by another program; returns only when that failed.
 [[nodiscard]] Error replaceProcess(const std::vector<std::string>& arguments);
 

@@ -1,0 +1,124 @@
+#include "app/selfcheck_command.h"
+
+#include "collide/selfcheck.h"
+#include "core/platform.h"
+#include "scene/json_text.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+namespace sepax {
+
+namespace {
+
+constexpr int kFine = 0, kFailed = 1;
+
+struct Options {
+  SelfcheckOptions check;
+  bool json = false;
+};
+
+Json rowJson(const SelfcheckRow& row) {
+  const SelfcheckCounts& c = row.counts;
+  return Json{{"a", row.a},
+              {"b", row.b},
+              {"space", row.planar ? "2d" : "3d"},
+              {"mix", row.mix},
+              {"clean", isClean(c)},
+              {"pairs", c.pairs},
+              {"wrong", c.wrong},
+              {"worst_wrong_gap", jsonNumber(c.worst_wrong_gap)},
+              {"separation_error", jsonNumber(c.separation_error)},
+              {"distance_error", jsonNumber(c.distance_error)},
+              {"mtv_error", jsonNumber(c.mtv_error)},
+              {"unsound", c.unsound},
+              {"exact", c.exact},
+              {"sign_flips", c.sign_flips},
+              {"worst_flip", jsonNumber(c.worst_flip)},
+              {"compared", c.compared},
+              {"disagreements", c.disagreements},
+              {"first_disagreement", c.first_disagreement},
+              {"brute_excess", jsonNumber(c.brute_excess)},
+              {"coverage",
+               {{"face_a", c.decided[0]},
+                {"face_b", c.decided[1]},
+                {"edge_pair", c.decided[2]},
+                {"closest", c.decided[3]},
+                {"degenerate", c.degenerate},
+                {"ties", c.ties},
+                {"separated", c.separated},
+                {"touching", c.touching},
+                {"overlapping", c.overlapping}}}};
+}
+
+std::string resultJson(const SelfcheckResult& result, const SelfcheckOptions& options) {
+  Json rows = Json::array();
+  for (const SelfcheckRow& row : result.rows) rows.push_back(rowJson(row));
+  const Json object{
+      {"sepax", 1}, {"seed", options.seed}, {"clean", isClean(result)}, {"seconds", jsonNumber(result.seconds)}, {"rows", std::move(rows)}};
+  return compactJson(object) + "\n";
+}
+
+void printTable(const SelfcheckResult& result) {
+  fmt::print("errors of size; \"exact\" pairs were answered in integers too, \"all\" by every algorithm\n");
+  fmt::print("{:<18} {:<6} {:>8} {:>6} {:>8} {:>8} {:>8} {:>7} {:>6} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>6}\n", "pair", "mix",
+             "pairs", "wrong", "sep", "dist", "mtv", "exact", "all", "dis", "overlap", "face A", "face B", "edges", "closest", "degen",
+             "touch");
+  std::uint64_t pairs = 0;
+  for (const SelfcheckRow& row : result.rows) {
+    const SelfcheckCounts& c = row.counts;
+    pairs += c.pairs;
+    fmt::print("{:<18} {:<6} {:>8} {:>6} {:>8.1e} {:>8.1e} {:>8.1e} {:>7} {:>6} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>6}{}\n",
+               row.a + "-" + row.b, row.mix, c.pairs, c.wrong, c.separation_error, c.distance_error, c.mtv_error, c.exact, c.compared,
+               c.disagreements, c.overlapping, c.decided[0], c.decided[1], c.decided[2], c.decided[3], c.degenerate, c.touching,
+               isClean(c) ? "" : "  <-- wrong");
+    if (c.wrong > 0) fmt::print("    worst gap of a wrong verdict: {:.3g}\n", c.worst_wrong_gap);
+    if (c.unsound > 0) fmt::print("    {} reports contradict themselves\n", c.unsound);
+    if (c.disagreements > 0) fmt::print("    {}\n", c.first_disagreement);
+    if (c.brute_excess > 1e-9) fmt::print("    a sampled direction separates {:.3g} more than the answer\n", c.brute_excess);
+  }
+  fmt::print("{}: {} pairs in {:.1f} s\n", isClean(result) ? "clean" : "WRONG", pairs, result.seconds);
+}
+
+/// "selfcheck 42 %" on a terminal, written over itself; nothing elsewhere.
+std::function<void(double)> progressOnTerminal() {
+  if (!standardErrorIsTerminal()) return nullptr;
+  return [shown = -1](double done) mutable {
+    const int percent = static_cast<int>(100 * done);
+    if (percent == shown) return;
+    shown = percent;
+    fmt::print(stderr, "\rselfcheck {} %{}", percent, percent == 100 ? "\r               \r" : "");
+    std::fflush(stderr);
+  };
+}
+
+}  // namespace
+
+void addSelfcheckCommand(CLI::App& app, int& exit_status) {
+  auto options = std::make_shared<Options>();
+  CLI::App* const command = app.add_subcommand("selfcheck", "Prove the reference against exact arithmetic and brute force");
+  command->add_option("--pairs", options->check.pairs, "Box pairs of each mix; every other pair of kinds gets a tenth of it")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
+      ->capture_default_str();
+  command->add_option("--seed", options->check.seed, "Other pairs than the usual ones")->capture_default_str();
+  command->add_option("--threads", options->check.threads, "Default: one a core. The result does not depend on it")
+      ->check(CLI::Range(0, 1024));
+  command->add_flag("--json", options->json, "Print one JSON object");
+  command->footer("Exit status: 0 clean, 1 anything wrong, 2 unusable input.");
+  command->callback([options, &exit_status] {
+    options->check.progress = progressOnTerminal();
+    const SelfcheckResult result = selfcheck(options->check);
+    if (options->json) {
+      fmt::print("{}", resultJson(result, options->check));
+    } else {
+      printTable(result);
+    }
+    exit_status = isClean(result) ? kFine : kFailed;
+  });
+}
+
+}  // namespace sepax

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "collide/pair.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace sepax {
+
+/// SplitMix64: the same seed gives the same pairs on every platform.
+struct SplitMix64 {
+  std::uint64_t state = 0;
+  std::uint64_t next();
+  double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+  double in(double a, double b) { return a + (b - a) * unit(); }
+  Vec3 point(double s);
+  Vec3 direction();
+  Quat rotation();  ///< uniform (Shoemake 1992)
+};
+
+/// What makes a pair hard. Hit rates are those of the box pairs in space.
+enum class Mix {
+  kHit10,  ///< one of ten overlaps
+  kHit50,
+  kHit90,
+  kNear,  ///< a millionth to a tenth beside the touching distance
+  kPar,   ///< near, and turned against each other by nothing or 1e-8 … 0.1 radians
+  kFlat,  ///< near, with extents of zero
+  kFar,   ///< near, ten thousand metres from the origin
+};
+inline constexpr int kMixes = 7;
+[[nodiscard]] const char* mixName(Mix mix);  ///< "hit10", …
+
+/// A kind of shape that pairs are drawn from; sizes about a metre. `flat` asks for extents of zero where the kind has some.
+struct ShapeKind {
+  const char* name;
+  bool planar;
+  Shape (*make)(SplitMix64& random, bool flat);
+};
+[[nodiscard]] const std::vector<ShapeKind>& shapeKinds();
+
+struct WorkPair {
+  PlacedShape a, b;
+};
+
+/// Pairs of boxes in space from a library of 1024, poses rounded to float. Stream 0 of seed 0 is the workload that the benchmarks time.
+class BoxPairs {
+ public:
+  BoxPairs(Mix mix, std::uint64_t seed, std::uint64_t stream);
+  [[nodiscard]] WorkPair next();
+
+ private:
+  Mix mix_;
+  SplitMix64 random_;
+};
+
+/// Pairs of any two kinds of one space, in double. Touching distances are found by stepping along the line of centres.
+class KindPairs {
+ public:
+  KindPairs(const ShapeKind& a, const ShapeKind& b, Mix mix, std::uint64_t seed, std::uint64_t stream);
+  [[nodiscard]] WorkPair next();
+
+ private:
+  const ShapeKind &a_, &b_;
+  Mix mix_;
+  SplitMix64 random_;
+};
+
+/// Largest signed gap of two boxes in space over the fifteen axes by the radius formula, in long double: shares nothing with the reference
+/// but the axes.
+[[nodiscard]] double boxGap(const PlacedShape& a, const PlacedShape& b);
+
+}  // namespace sepax
