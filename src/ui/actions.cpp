@@ -270,7 +270,7 @@ std::vector<ListedAction> recentEntries(const Context& context) {
 std::vector<ListedAction> shapeEntries(const Context& context) {
   std::vector<ListedAction> entries;
   const bool planar = context.workspace.history.document().space == Space::k2d;
-  for (const ShapeKind& kind : shapeKinds()) {
+  for (const BodyKind& kind : bodyKinds()) {
     if (kind.planar != planar) continue;
     const std::size_t index = kind.index;
     entries.push_back({tr(kind.name), {}, [index](Context& c) { c.outbox.send(AddBody{newBody(c.workspace, index)}); }, false, kind.name});

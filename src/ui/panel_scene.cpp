@@ -39,7 +39,7 @@ Shape defaultShape(std::size_t index) {
 
 void drawAddMenu(const Workspace& workspace, Outbox& outbox) {
   const bool planar = workspace.history.document().space == Space::k2d;
-  for (const ShapeKind& kind : shapeKinds()) {
+  for (const BodyKind& kind : bodyKinds()) {
     if (kind.planar != planar) continue;
     if (ImGui::MenuItem(trId(kind.name).c_str())) outbox.send(AddBody{newBody(workspace, kind.index)});
   }
@@ -227,9 +227,9 @@ void drawTexts(ScenePanel& panel, const Workspace& workspace, Outbox& outbox) {
 
 }  // namespace
 
-const std::vector<ShapeKind>& shapeKinds() {
-  static const std::vector<ShapeKind> kinds = []<std::size_t... kIndices>(std::index_sequence<kIndices...>) {
-    return std::vector<ShapeKind>{
+const std::vector<BodyKind>& bodyKinds() {
+  static const std::vector<BodyKind> kinds = []<std::size_t... kIndices>(std::index_sequence<kIndices...>) {
+    return std::vector<BodyKind>{
         {kIndices, std::variant_alternative_t<kIndices, Shape>::kType, std::variant_alternative_t<kIndices, Shape>::kPlanar}...};
   }
   (std::make_index_sequence<std::variant_size_v<Shape>>());

@@ -30,11 +30,11 @@ void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& vi
 [[nodiscard]] Body duplicateOf(const Document& document, const Body& body);
 
 /// The shape kinds that a space offers: indices into the Shape variant, with the name for menus.
-struct ShapeKind {
+struct BodyKind {
   std::size_t index = 0;
   const char* name = "";
   bool planar = false;
 };
-[[nodiscard]] const std::vector<ShapeKind>& shapeKinds();
+[[nodiscard]] const std::vector<BodyKind>& bodyKinds();
 
 }  // namespace sepax

@@ -63,7 +63,7 @@ TEST_P(Panels, DrawEveryShapeKind) {
     document.space = space;
     window.workspace.history.reset(document);
     int added = 0;
-    for (const ShapeKind& kind : shapeKinds()) {
+    for (const BodyKind& kind : bodyKinds()) {
       if (kind.planar != (space == Space::k2d)) continue;
       Outbox outbox;
       outbox.send(AddBody{newBody(window.workspace, kind.index)});

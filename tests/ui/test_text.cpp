@@ -91,7 +91,7 @@ TEST(Translations, CoverTheTables) {
   for (const Panel& panel : panels()) expect(panel.title);
   for (const PairAlgorithm& algorithm : pairAlgorithms()) expect(algorithm.summary);
   HeadlessWindow window;
-  for (const ShapeKind& kind : shapeKinds()) {
+  for (const BodyKind& kind : bodyKinds()) {
     expect(kind.name);
     const Body body = newBody(window.workspace, kind.index);
     forEachField(body.shape, [&](const auto& field, const auto&) {
