@@ -120,6 +120,12 @@ void drawHeader() {
   }
 }
 
+std::string reasonsOf(const std::vector<AxisFlag>& flags) {
+  std::string reasons;
+  for (const AxisFlag& flag : flags) reasons += (reasons.empty() ? "" : "\n") + flag.reason;
+  return reasons;
+}
+
 void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, const std::string& name, const std::vector<AxisFlag>& flags,
                   ViewState& view, bool shown) {
   const bool deciding = index == report.deciding;
@@ -127,9 +133,7 @@ void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, co
     view.pinned_axis = view.pinned_axis == name ? std::string() : name;
   }
   if (ImGui::IsItemHovered() && !panel.keyboard_leads) view.hovered_axis = name;
-  std::string reasons;
-  for (const AxisFlag& flag : flags) reasons += (reasons.empty() ? "" : "\n") + flag.reason;
-  if (ImGui::IsItemHovered() && ImGui::GetMousePos().x < ImGui::GetItemRectMin().x + ImGui::GetFontSize() * 5) tooltip(reasons);
+  if (ImGui::GetMousePos().x < ImGui::GetItemRectMin().x + ImGui::GetFontSize() * 5) tooltip(reasonsOf(flags));
   ImGui::SameLine(0, 0);
   const char* mark = deciding ? "◆" : index == report.first_separating ? "◇" : view.pinned_axis == name ? "●" : "";
   const float x = ImGui::GetCursorPosX();
@@ -142,12 +146,13 @@ void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, co
 }
 
 void drawStateCell(const std::vector<AxisFlag>& flags) {
-  if (flags.empty()) ImGui::TextDisabled("%s", tr("tested"));
-  for (std::size_t i = 0; i < flags.size(); ++i) {
-    if (i > 0) ImGui::SameLine();
-    ImGui::TextUnformatted((std::string(i > 0 ? "· " : "") + tr(flags[i].word)).c_str());
-    tooltip(flags[i].reason);
+  if (flags.empty()) {
+    ImGui::TextDisabled("%s", tr("tested"));
+    return;
   }
+  std::string words;
+  for (const AxisFlag& flag : flags) words += (words.empty() ? "" : " · ") + std::string(tr(flag.word));
+  fittedText(words, ImGui::GetContentRegionAvail().x, words + "\n" + reasonsOf(flags));
 }
 
 void drawNumberCell(const AxesPanel& panel, const SatReport& report, const SatAxis& axis, int column, const Palette& palette) {

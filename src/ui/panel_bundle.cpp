@@ -161,11 +161,15 @@ void drawTree(BundlePanel& panel, const Tree& tree, Outbox& outbox, float height
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_Resizable | ImGuiTableFlags_Hideable | ImGuiTableFlags_RowBg |
                                      ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV |
                                      ImGuiTableFlags_SizingFixedFit;
+  // The name gets what the size leaves of a narrow panel; the other columns are reached by scrolling.
+  const float em = ImGui::GetFontSize();
+  const float size_column = kColumns[1].width_em * em + ImGui::GetStyle().CellPadding.x * 4;
+  const float name_width = std::max(8 * em, std::min(kColumns[0].width_em * em, ImGui::GetContentRegionAvail().x - size_column));
   if (!ImGui::BeginTable("##tree", static_cast<int>(kColumns.size()), kFlags, {0, height})) return;
   ImGui::TableSetupScrollFreeze(0, 1);
   for (std::size_t i = 0; i < kColumns.size(); ++i) {
     ImGui::TableSetupColumn(tr(kColumns[i].name), ImGuiTableColumnFlags_WidthFixed | (i == 0 ? ImGuiTableColumnFlags_NoHide : 0),
-                            kColumns[i].width_em * ImGui::GetFontSize());
+                            i == 0 ? name_width : kColumns[i].width_em * em);
   }
   ImGui::TableHeadersRow();
   ImGuiListClipper clipper;
@@ -305,10 +309,12 @@ void drawBundlePanel(BundlePanel& panel, const Workspace& workspace, ViewState& 
   const Tree& tree = *workspace.bundle;
   updateRows(panel, tree);
   fittedText(tree.name(), ImGui::GetContentRegionAvail().x);
-  ImGui::TextDisabled("%s", trf("{}, {} entries", containerKindName(tree.kind()), tree.entries().size()).c_str());
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  fittedText(trf("{}, {} entries", containerKindName(tree.kind()), tree.entries().size()), ImGui::GetContentRegionAvail().x);
   if (const std::optional<ObbFooter>& footer = tree.footer()) {
-    ImGui::TextDisabled("%s", trf("OBB footer: {} version {}", footer->package, footer->version).c_str());
+    fittedText(trf("OBB footer: {} version {}", footer->package, footer->version), ImGui::GetContentRegionAvail().x);
   }
+  ImGui::PopStyleColor();
   ImGui::SetNextItemWidth(-1);
   ImGui::InputTextWithHint("##filter", tr("Filter"), &panel.filter);
   const float details = ImGui::GetTextLineHeightWithSpacing() * (panel.selected >= 0 ? 9.5f : 2.5f) +

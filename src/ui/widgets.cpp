@@ -149,9 +149,10 @@ void colourChip(Colour colour) {
   ImGui::Dummy({size, height});
 }
 
-void fittedText(const std::string& text, float width) {
+void fittedText(const std::string& text, float width, const std::string& tip) {
   if (ImGui::CalcTextSize(text.c_str()).x <= width) {
     ImGui::TextUnformatted(text.c_str());
+    tooltip(tip);
     return;
   }
   const float dots = ImGui::CalcTextSize("…").x;
@@ -160,7 +161,7 @@ void fittedText(const std::string& text, float width) {
   const float available = std::max(0.0f, width - dots);
   font->CalcTextSizeA(ImGui::GetFontSize(), available, 0, text.c_str(), text.c_str() + text.size(), &end);
   ImGui::TextUnformatted((std::string(text.c_str(), end) + "…").c_str());
-  tooltip(text);
+  tooltip(tip.empty() ? text : tip);
 }
 
 void rightAligned(const std::string& text) {

@@ -39,8 +39,8 @@ bool sectionHeader(const char* label);
 /// A filled square in a body's colour, in the middle of a frame's height.
 void colourChip(Colour colour);
 
-/// Text in a colour, cut with "…" to `width` pixels; the whole text in a tooltip when cut.
-void fittedText(const std::string& text, float width);
+/// Text cut with "…" to `width` pixels; the whole of it in a tooltip when cut, or always `tip` when there is one.
+void fittedText(const std::string& text, float width, const std::string& tip = {});
 
 /// Text at the right end of the current table cell.
 void rightAligned(const std::string& text);
