@@ -152,7 +152,7 @@ void drawNodeRow(BundlePanel& panel, int index, const Tree& tree, Outbox& outbox
   const char* mark = node.folder ? (node.open || !panel.filter.empty() ? "▾ " : "▸ ") : entry != nullptr && opens(*entry) ? "◆ " : "   ";
   const bool faint = entry != nullptr && (entry->shadowed || (!node.folder && !opens(*entry)));
   if (faint) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  ImGui::TextUnformatted((mark + node.name).c_str());
+  fittedText(mark + node.name, ImGui::GetContentRegionAvail().x);
   if (faint) ImGui::PopStyleColor();
   if (entry != nullptr && !node.folder) drawDetailCells(*entry);
 }
