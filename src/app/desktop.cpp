@@ -1,5 +1,6 @@
 #include "app/desktop.h"
 
+#include "app/autosave.h"
 #include "app/gl_window.h"
 #include "app/imgui_backends.h"
 #include "app/ui_session.h"
@@ -68,6 +69,7 @@ class Desktop {
   FrameLog log_;
   std::optional<GlWindow> window_;  // before the session, whose OpenGL objects need its context
   UiSession session_;
+  Autosave autosave_;
   std::string settings_path_;  // empty: nowhere to keep them
   bool is_first_start_ = false;
   std::string shown_title_;
@@ -139,6 +141,8 @@ Result<void> Desktop::start() {
     Outbox outbox;
     outbox.request(OpenPath{options_.file});
     process(session_.workspace, outbox);
+  } else {
+    autosave_.recover(session_.workspace);
   }
   return {};
 }
@@ -291,7 +295,8 @@ void Desktop::run() {
     SDL_Event event{};
     int has_event = 0;
     if (is_minimised || (frames_to_draw == 0 && !is_moving)) {
-      has_event = SDL_WaitEvent(&event);  // nothing to do until somebody does something
+      autosave_.keep(session_.workspace);  // the user pauses
+      has_event = SDL_WaitEvent(&event);   // nothing to do until somebody does something
     } else if (frames_to_draw == 0) {
       has_event = SDL_WaitEventTimeout(&event, kMovingFrameMs);
     } else {
@@ -303,6 +308,7 @@ void Desktop::run() {
     frames_to_draw = std::max(frames_to_draw - 1, 0);
   }
   if (timer != 0) SDL_RemoveTimer(timer);
+  autosave_.forget();
   saveSettings();
   setLogSink({});
   if (options_.log_frames) {

@@ -412,6 +412,10 @@ Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::spa
   return result;
 }
 
+int processId() { return static_cast<int>(::getpid()); }
+
+bool isProcessRunning(int id) { return ::kill(id, 0) == 0 || errno == EPERM; }
+
 bool standardErrorIsTerminal() { return ::isatty(STDERR_FILENO) == 1; }
 
 Error replaceProcess(const std::vector<std::string>& arguments) {

@@ -67,6 +67,10 @@ struct ChildResult {
 [[nodiscard]] Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input,
                                            const ChildLimits& limits);
 
+/// Number of this process, and whether a process of that number runs.
+[[nodiscard]] int processId();
+[[nodiscard]] bool isProcessRunning(int id);
+
 /// Whether a person watches standard error, so that progress may be written over itself.
 [[nodiscard]] bool standardErrorIsTerminal();
 

@@ -152,6 +152,8 @@ bool namesMeshFiles(const Document& document) {
 
 }  // namespace
 
+std::string standaloneCase(const Document& document) { return writeCase(detached(document)); }
+
 bool isCaseName(const std::string& path) { return endsWithNoCase(path, ".json"); }
 
 bool isUntouched(const Workspace& workspace) {

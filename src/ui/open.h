@@ -17,6 +17,9 @@ enum class Opened { kCase, kMesh, kContainer };
 /// points along in the file.
 [[nodiscard]] Result<void> saveDocument(Workspace& workspace, const std::string& path, bool hex_floats);
 
+/// The document as a case that stands on its own (hulls and meshes carry their points): what autosave writes.
+[[nodiscard]] std::string standaloneCase(const Document& document);
+
 /// Starts over with the default scene of a space.
 void newDocument(Workspace& workspace, Space space);
 

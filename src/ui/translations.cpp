@@ -87,7 +87,8 @@ constexpr Translation kTranslations[] = {
     {"This pair cannot be tested.", "这一对无法检测。"}, {"Not tested yet.", "尚未检测。"},
 
     // verdicts
-    {"apart", "分离"}, {"touching", "接触"}, {"overlapping", "重叠"}, {"overlap", "重叠"}, {"Free axis", "自由轴"}, {"turned by hand, Esc lets go", "手动旋转，Esc 取消"}, {"free", "自由"},
+    {"apart", "分离"}, {"touching", "接触"}, {"overlapping", "重叠"}, {"overlap", "重叠"},
+    {"Unsaved work of a window that ended unexpectedly is back. Save it, or undo to drop it.", "意外结束的窗口中未保存的工作已恢复。请保存，或撤销以放弃。"}, {"Free axis", "自由轴"}, {"turned by hand, Esc lets go", "手动旋转，Esc 取消"}, {"free", "自由"},
     {"An axis of your own: turn it by the knob at its end and read both intervals. It clicks into place on the axes of the test.", "自己的轴：拖动末端的旋钮来旋转，读出两个区间；靠近检测轴时会自动吸附。"},
     {"apart by {} m", "相距 {} 米"}, {"overlapping by {} m", "重叠 {} 米"}, {"no verdict", "无结论"}, {"no pair", "无物体对"}, {"There is no tested pair.", "没有被检测的物体对。"},
     {"The verdict of the shown pair and the axis that decides it. Click to follow that axis.", "当前物体对的结论及决定它的轴。点击以跟随该轴。"},

@@ -174,7 +174,29 @@ def stay_idle(display):
         fail("an idle window drew %s frames in half a second" % match[3])
 
 
+def recover(display, folder):
+    """A window that is killed after a drag gives its work to the next one."""
+    window = Window(display.env, [])
+    _, _, places = window.wait(lambda s: s[0] == "separated", "a verdict at the start")
+    (ax, ay), (bx, by) = places["A"], places["B"]
+    window.drag((bx + 24, by + 24), (bx + 24 + (ax - bx) // 2, by + 24 + (ay - by) // 2))
+    window.wait(lambda s: s[0] == "overlapping", "overlap after the drag")
+    time.sleep(1)
+    window.process.kill()
+    window.process.wait()
+    window = Window(display.env, [])
+    window.wait(lambda s: s[0] == "overlapping" and s[1] == "dirty", "the killed window's work")
+    window.key("ctrl+z")
+    window.wait(lambda s: s[0] == "separated" and s[1] == "clean", "undo dropping it")
+    window.key("ctrl+q")
+    window.end("ctrl+q")
+    left = [name for name in os.listdir(folder + "/config/sepax") if name.startswith("recovery-")]
+    if left:
+        fail("recovery files stay behind: %s" % left)
+
+
 with Display() as shown, tempfile.TemporaryDirectory() as scratch:
     shown.env["XDG_CONFIG_HOME"] = scratch + "/config"
     drive(shown, scratch)
+    recover(shown, scratch)
     stay_idle(shown)

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "ui/workspace.h"
+
+#include <cstdint>
+#include <string>
+
+namespace sepax {
+
+/// Keeps unsaved work where a crash cannot take it: recovery-<process>.json in the user's settings folder.
+class Autosave {
+ public:
+  /// Brings back what a process that runs no more left behind, as an unsaved change of the open document that undo takes back.
+  void recover(Workspace& workspace);
+
+  /// Writes the document when it has unsaved changes that are not kept yet; call when the user pauses. Removes the file once all is saved.
+  void keep(const Workspace& workspace);
+
+  /// The user left on purpose: nothing to recover.
+  void forget();
+
+ private:
+  std::string path_;  ///< empty while nothing is kept
+  std::uint64_t kept_revision_ = 0;
+};
+
+}  // namespace sepax
