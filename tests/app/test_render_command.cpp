@@ -66,6 +66,9 @@ std::vector<std::string> shippedCases() {
   return files;
 }
 
+/// The case that the other tests draw: bodies A and B.
+std::string firstCase() { return *dataPath("assets/cases/default.json"); }
+
 struct Hue {
   double degrees = 0, saturation = 0;
 };
@@ -118,7 +121,7 @@ TEST(RenderCommand, DrawsEveryShippedCaseWithBothShapesInTheirColours) {
 }
 
 TEST(RenderCommand, DrawsTheWholeWindowInBothSizesThemesAndLanguages) {
-  const std::string file = shippedCases().front();
+  const std::string file = firstCase();
   std::set<std::string> seen;
   for (const char* size : {"1280x720", "1920x1080"}) {
     for (const char* theme : {"dark", "light"}) {
@@ -139,13 +142,13 @@ TEST(RenderCommand, DrawsTheWholeWindowInBothSizesThemesAndLanguages) {
 }
 
 TEST(RenderCommand, TheSameInputGivesTheSamePicture) {
-  const std::string file = shippedCases().front();
+  const std::string file = firstCase();
   EXPECT_EQ(render(file, {"--ui"}).rgba, render(file, {"--ui"}).rgba);
   EXPECT_EQ(render(file).rgba, render(file).rgba);
 }
 
 TEST(RenderCommand, AScriptChangesThePicture) {
-  const std::string file = shippedCases().front(), script = scratchFolder() + "/hide grid.txt";
+  const std::string file = firstCase(), script = scratchFolder() + "/hide grid.txt";
   ASSERT_TRUE(writeFileAtomically(script, "option grid off\noption rail off\ncamera 10 10 9\n"));
   EXPECT_NE(render(file).rgba, render(file, {"--script", script}).rgba);
 }
@@ -163,7 +166,7 @@ TEST(RenderCommand, DrawsCasesFromInsideABundle) {
 }
 
 TEST(RenderCommand, RefusesWhatItCannotUseWithOneLineAndNoPicture) {
-  const std::string file = shippedCases().front(), script = scratchFolder() + "/bad.txt", output = scratchFolder() + "/none.png";
+  const std::string file = firstCase(), script = scratchFolder() + "/bad.txt", output = scratchFolder() + "/none.png";
   ASSERT_TRUE(writeFileAtomically(script, "select A\nfly A\n"));
   const std::pair<std::vector<std::string>, const char*> cases[] = {
       {{"/nonexistent.json"}, "/nonexistent.json"},
@@ -190,14 +193,14 @@ TEST(RenderCommand, RefusesWhatItCannotUseWithOneLineAndNoPicture) {
 }
 
 TEST(RenderCommand, APlaceThatCannotBeWrittenIsNamed) {
-  const ChildResult done = runWindow({"render", shippedCases().front(), "-o", "/nonexistent/x.png"});
+  const ChildResult done = runWindow({"render", firstCase(), "-o", "/nonexistent/x.png"});
   EXPECT_EQ(done.exit_code, 2);
   EXPECT_NE(done.error_text.find("/nonexistent/x.png"), std::string::npos) << done.error_text;
 }
 
 TEST(RenderCommand, AnOpenGlThatIsTooOldIsNamedBesideTheOneThatIsNeeded) {
   const ChildResult done =
-      runWindow({"render", shippedCases().front(), "-o", scratchFolder() + "/old.png"}, {"MESA_GL_VERSION_OVERRIDE=2.1"});
+      runWindow({"render", firstCase(), "-o", scratchFolder() + "/old.png"}, {"MESA_GL_VERSION_OVERRIDE=2.1"});
   EXPECT_EQ(done.exit_code, 2);
   EXPECT_NE(done.error_text.find("3.3"), std::string::npos) << done.error_text;
   EXPECT_NE(done.error_text.find("2.1"), std::string::npos) << done.error_text;
