@@ -130,7 +130,13 @@ void visitCases(const std::string& path, const std::function<void(const std::str
   }
   const auto tree = openTree(path);
   if (!tree) return visit(path, tl::unexpected<Error>(tree.error()));
-  if ((*tree)->kind() == ContainerKind::kUnknown) return visit(path, loadCase(path));
+  if ((*tree)->kind() == ContainerKind::kUnknown) {
+    // The name decides what the reader is told about: a broken case or a strange bundle.
+    if (path.ends_with(".json")) return visit(path, loadCase(path));
+    std::string why = "expected a case (JSON) or a bundle (ZIP, .obb)";
+    for (const Finding& finding : (*tree)->findings()) why += "; " + finding.message;
+    return visit(path, fail(ErrorCode::kUnsupported, path, why));
+  }
   visitTree(**tree, path, visit);
 }
 

@@ -210,6 +210,7 @@ Document readDocument(CaseReader& context, const JsonPlace& root) {
   ObjectReader object(reader, root, "a case object");
   Document document;
   const JsonPlace version = object.at("sepax");
+  if (!version) reader.expected(version, "version 1 (\"sepax\": 1), the sign of a case file");
   if (reader.integer(version, std::numeric_limits<std::uint32_t>::max()) != 1 && !reader.failed()) {
     reader.refuse(version, ErrorCode::kUnsupported, fmt::format("expected version 1, found {}", foundText(*version.value)));
   }

@@ -184,6 +184,13 @@ Result<Json> parseJson(std::string_view text, const std::string& name, const Jso
     return fail(ErrorCode::kTooLarge, name,
                 fmt::format("expected a JSON file of at most {} bytes, found {} bytes", limits.bytes, text.size()));
   }
+  // The parser takes a NUL for the end of the text and would not see what follows it.
+  if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
+    return fail(ErrorCode::kSyntax, name, fmt::format("{}: expected JSON, found a NUL byte", lineAndColumn(text, nul + 1)));
+  }
+  if (text.find_first_not_of("\xEF\xBB\xBF \t\r\n") == std::string_view::npos) {
+    return fail(ErrorCode::kSyntax, name, text.empty() ? "expected JSON, found an empty file" : "expected JSON, found only blanks");
+  }
   GuardedBuilder builder(text, name, limits);
   static_cast<void>(Json::sax_parse(text.begin(), text.end(), &builder));
   return builder.take();

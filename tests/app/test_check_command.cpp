@@ -257,7 +257,8 @@ TEST_F(CheckCommand, BadInputGetsOneClearMessageEach) {
   };
   const std::string ball = R"({"type": "sphere", "radius": 1})";
   expectUnusable((folder_ / "missing.json").string(), "missing.json", "");
-  expectUnusable(file("empty.json", ""), "empty.json", "line 1");
+  expectUnusable(file("empty.json", ""), "empty.json", "found an empty file");
+  expectUnusable(file("junk.obb", "junk"), "junk.obb", "expected a case (JSON) or a bundle (ZIP, .obb)");
   expectUnusable(file("truncated.json", boxes(3).substr(0, 150)), "truncated.json", "line 2");
   expectUnusable(file("binary.json", std::string("\x7F"
                                                  "ELF\0\1\2",

@@ -132,6 +132,7 @@ TEST(CaseFile, RefusesWrongMembersNamingThePlaceAndWhatWasExpected) {
       {"[]", "t.json#", "expected a case object, found an empty array"},
       {"{}", "t.json#/sepax", "found nothing"},
       {R"({"sepax": 2, "space": "3d", "bodies": []})", "t.json#/sepax", "expected version 1, found the number 2", ErrorCode::kUnsupported},
+      {R"({"space": "3d", "bodies": []})", "t.json#/sepax", "expected version 1 (\"sepax\": 1), the sign of a case file, found nothing"},
       {R"({"sepax": "1", "space": "3d", "bodies": []})", "t.json#/sepax", "found the string \"1\""},
       {R"({"sepax": 1, "bodies": []})", "t.json#/space", "expected \"2d\" or \"3d\", found nothing"},
       {R"({"sepax": 1, "space": "4d", "bodies": []})", "t.json#/space", "found the string \"4d\""},
@@ -263,7 +264,10 @@ TEST(CaseFile, RefusesBadGeometryAtTheMemberThatIsBad) {
 }
 
 TEST(CaseFile, RefusesTextThatIsNoJsonWithLineAndColumn) {
-  expectRefused({"", "t.json", "line 1, column 1", ErrorCode::kSyntax});
+  expectRefused({"", "t.json", "expected JSON, found an empty file", ErrorCode::kSyntax});
+  expectRefused({" \n", "t.json", "expected JSON, found only blanks", ErrorCode::kSyntax});
+  expectRefused(
+      {"{\"sepax\": 1}" + std::string(1, '\0'), "t.json", "line 1, column 13: expected JSON, found a NUL byte", ErrorCode::kSyntax});
   expectRefused({"{\n  \"sepax\": 1,\n  ]", "t.json", "line 3, column 3", ErrorCode::kSyntax});
   expectRefused({"{\"sepax\": 1", "t.json", "expected JSON", ErrorCode::kSyntax});
   expectRefused({"{\"sepax\": NaN}", "t.json", "line 1", ErrorCode::kSyntax});
