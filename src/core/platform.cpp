@@ -1,6 +1,7 @@
 #include "core/platform.h"
 
 #include "core/assert.h"
+#include "core/posix.h"
 #include "core/text.h"
 
 #include <fcntl.h>
@@ -16,7 +17,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -36,39 +36,28 @@ namespace sepax {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
+using posix::Descriptor;
+using posix::systemFailure;
 
-namespace {
+std::string posix::systemMessage(int number) { return std::generic_category().message(number); }
 
-/// The system's words for an error number, without strerror's shared buffer.
-std::string systemMessage(int number) { return std::generic_category().message(number); }
-
-tl::unexpected<Error> systemFailure(const std::string& path, const char* doing, int number) {
+tl::unexpected<Error> posix::systemFailure(const std::string& path, const char* doing, int number) {
   const ErrorCode code = number == ENOENT || number == ENOTDIR ? ErrorCode::kNotFound : ErrorCode::kUnreadable;
   return fail(code, toValidUtf8(path), fmt::format("{}: {}", doing, systemMessage(number)));
 }
 
-/// Owns a descriptor.
-class Descriptor {
- public:
-  Descriptor() = default;
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
+int posix::writeFully(int file, std::uint64_t offset, std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::pwrite(file, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    bytes = bytes.subspan(static_cast<std::size_t>(count));
+    offset += static_cast<std::uint64_t>(count);
   }
-  ~Descriptor() { close(); }
-  void close() {
-    if (number_ >= 0) ::close(number_);
-    number_ = -1;
-  }
-  [[nodiscard]] int get() const { return number_; }
-  [[nodiscard]] int release() { return std::exchange(number_, -1); }
-  [[nodiscard]] bool isOpen() const { return number_ >= 0; }
+  return 0;
+}
 
- private:
-  int number_ = -1;
-};
+namespace {
 
 bool runsFromBuildTree() {
   static const bool answer = [] {
@@ -101,16 +90,6 @@ Result<void> readFully(int descriptor, const std::string& path, std::uint64_t of
     offset += static_cast<std::uint64_t>(count);
   }
   return {};
-}
-
-bool writeFully(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
 }
 
 }  // namespace
@@ -159,31 +138,6 @@ Result<std::string> configFolder() {
   fs::create_directories(folder, error);
   if (!fs::is_directory(folder)) return fail(ErrorCode::kUnreadable, folder, "cannot be created: " + error.message());
   return folder;
-}
-
-Result<void> writeFileAtomically(const std::string& path, std::string_view bytes) {
-  std::error_code error;
-  std::string target = path;
-  if (fs::is_symlink(path, error)) target = fs::weakly_canonical(path, error).string();  // the link stays, its file is replaced
-  if (target.empty()) target = path;
-  // A name of our own instead of mkstemp's: the kernel then applies the user's umask.
-  static std::atomic<unsigned> serial = 0;
-  const std::string temporary = fmt::format("{}.{}-{}.tmp", target, ::getpid(), serial++);
-  const Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (!file.isOpen()) return systemFailure(path, "cannot be written", errno);
-  struct stat facts {};
-  if (::stat(target.c_str(), &facts) == 0) (void)::fchmod(file.get(), facts.st_mode & 0777);
-  const bool isWritten = writeFully(file.get(), bytes) && ::fsync(file.get()) == 0 && ::rename(temporary.c_str(), target.c_str()) == 0;
-  if (!isWritten) {
-    const int number = errno;
-    ::unlink(temporary.c_str());
-    return systemFailure(path, "cannot be written", number);
-  }
-  // The rename itself reaches the disk with its folder; a file system that cannot sync one is not an error.
-  const std::string folder = fs::path(target).has_parent_path() ? fs::path(target).parent_path().string() : ".";
-  const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (directory.isOpen()) (void)::fsync(directory.get());
-  return {};
 }
 
 Result<std::string> readFile(const std::string& path, std::uint64_t limit) {

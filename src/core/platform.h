@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-// Everything that needs POSIX stands behind this one file, so that a Windows, macOS or browser build replaces one .cpp.
+// Everything that needs POSIX stands behind this file and core/output_file.h, so that a Windows, macOS or browser build replaces two .cpp.
 
 namespace sepax {
 

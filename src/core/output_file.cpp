@@ -1,0 +1,247 @@
+#include "core/output_file.h"
+
+#include "core/assert.h"
+#include "core/platform.h"
+#include "core/posix.h"
+#include "core/text.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+namespace sepax {
+
+namespace fs = std::filesystem;
+using posix::Descriptor;
+using posix::systemFailure;
+using posix::writeFully;
+
+namespace {
+
+constexpr std::size_t kBuffer = 1 << 18;
+
+}  // namespace
+
+// --------------------------------------------------------------------------------------------------------------------------- a file
+
+struct OutputFile::State {
+  Descriptor folder;      ///< where target and temporary stand
+  std::string temporary;  ///< names inside the folder
+  std::string target;
+  std::string path;         ///< as the caller calls the target, for messages
+  std::string folder_path;  ///< for temporaryPath
+  Descriptor file;
+  std::vector<std::byte> waiting;  ///< appended, not yet with the system
+  std::uint64_t written = 0;       ///< bytes that are
+  bool may_replace = true;
+  bool syncs_folder = true;
+
+  ~State() {
+    if (file.isOpen()) ::unlinkat(folder.get(), temporary.c_str(), 0);
+  }
+
+  Result<void> start() {
+    // A name of our own instead of mkstemp's: the kernel then applies the user's umask. Short, so that the longest names have room.
+    static std::atomic<unsigned> serial = 0;
+    temporary = fmt::format(".sepax-{}-{}.tmp", ::getpid(), serial++);
+    file = Descriptor(::openat(folder.get(), temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+    if (!file.isOpen()) return systemFailure(path, "cannot be written", errno);
+    struct stat facts {};
+    if (may_replace && ::fstatat(folder.get(), target.c_str(), &facts, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(facts.st_mode)) {
+      (void)::fchmod(file.get(), facts.st_mode & 0777);
+    }
+    return {};
+  }
+
+  Result<void> flush() {
+    if (const int number = writeFully(file.get(), written, waiting); number != 0) return systemFailure(path, "cannot be written", number);
+    written += waiting.size();
+    waiting.clear();
+    return {};
+  }
+};
+
+OutputFile::OutputFile(std::unique_ptr<State> state) : state_(std::move(state)) {}
+OutputFile::OutputFile(OutputFile&&) noexcept = default;
+OutputFile& OutputFile::operator=(OutputFile&&) noexcept = default;
+OutputFile::~OutputFile() = default;
+
+Result<OutputFile> OutputFile::create(const std::string& path) {
+  if (path.find('\0') != std::string::npos) return fail(ErrorCode::kWrongValue, toValidUtf8(path), "a file name holds no NUL byte");
+  std::error_code error;
+  fs::path target = path;
+  if (fs::is_symlink(target, error)) {  // the link stays, its file is replaced
+    const fs::path behind = fs::weakly_canonical(target, error);
+    if (!error) target = behind;
+  }
+  if (!target.has_filename()) return fail(ErrorCode::kWrongValue, toValidUtf8(path), "names a folder, expected a file");
+  auto state = std::make_unique<State>();
+  state->path = path;
+  state->target = target.filename().string();
+  state->folder_path = target.has_parent_path() ? target.parent_path().string() : ".";
+  state->folder = Descriptor(::open(state->folder_path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!state->folder.isOpen()) return systemFailure(path, "cannot be written", errno);
+  if (auto started = state->start(); !started) return tl::unexpected(started.error());
+  return OutputFile(std::move(state));
+}
+
+std::uint64_t OutputFile::size() const { return state_->written + state_->waiting.size(); }
+
+Result<void> OutputFile::append(std::span<const std::byte> bytes) {
+  if (state_->waiting.size() + bytes.size() > kBuffer) {
+    if (auto flushed = state_->flush(); !flushed) return flushed;
+  }
+  if (bytes.size() < kBuffer) {
+    state_->waiting.insert(state_->waiting.end(), bytes.begin(), bytes.end());
+    return {};
+  }
+  if (const int number = writeFully(state_->file.get(), state_->written, bytes); number != 0) {
+    return systemFailure(state_->path, "cannot be written", number);
+  }
+  state_->written += bytes.size();
+  return {};
+}
+
+Result<void> OutputFile::writeAt(std::uint64_t offset, std::span<const std::byte> bytes) {
+  SEPAX_ASSERT(offset <= size() && bytes.size() <= size() - offset);
+  if (auto flushed = state_->flush(); !flushed) return flushed;
+  if (const int number = writeFully(state_->file.get(), offset, bytes); number != 0) {
+    return systemFailure(state_->path, "cannot be written", number);
+  }
+  return {};
+}
+
+Result<void> OutputFile::truncate(std::uint64_t size) {
+  SEPAX_ASSERT(size <= this->size());
+  if (auto flushed = state_->flush(); !flushed) return flushed;
+  if (::ftruncate(state_->file.get(), static_cast<off_t>(size)) != 0) return systemFailure(state_->path, "cannot be written", errno);
+  state_->written = size;
+  return {};
+}
+
+Result<std::string> OutputFile::temporaryPath() {
+  if (auto flushed = state_->flush(); !flushed) return tl::unexpected(flushed.error());
+  return (fs::path(state_->folder_path) / state_->temporary).string();
+}
+
+Result<void> OutputFile::commit() {
+  SEPAX_ASSERT(state_->file.isOpen());
+  if (auto flushed = state_->flush(); !flushed) return flushed;
+  State& s = *state_;
+  const int folder = s.folder.get();
+  const auto rename = [&] {
+    if (s.may_replace) return ::renameat(folder, s.temporary.c_str(), folder, s.target.c_str());
+    return ::renameat2(folder, s.temporary.c_str(), folder, s.target.c_str(), RENAME_NOREPLACE);
+  };
+  if (::fsync(s.file.get()) != 0 || rename() != 0) return systemFailure(s.path, "cannot be written", errno);
+  s.file.close();
+  // The rename itself reaches the disk with its folder; a file system that cannot sync one is not an error.
+  if (s.syncs_folder) (void)::fsync(folder);
+  return {};
+}
+
+Result<void> writeFileAtomically(const std::string& path, std::string_view bytes) {
+  auto file = OutputFile::create(path);
+  if (!file) return tl::unexpected(file.error());
+  if (auto written = file->append(std::as_bytes(std::span(bytes))); !written) return written;
+  return file->commit();
+}
+
+// ------------------------------------------------------------------------------------------------------------------------- a folder
+
+struct OutputFolder::State {
+  Descriptor root;
+  std::string path;
+  // The folder that the last path led to: neighbours come one after the other.
+  std::string last_relative;
+  Descriptor last;
+
+  Result<int> descend(std::string_view relative, bool makes);
+};
+
+OutputFolder::OutputFolder(std::unique_ptr<State> state) : state_(std::move(state)) {}
+OutputFolder::OutputFolder(OutputFolder&&) noexcept = default;
+OutputFolder& OutputFolder::operator=(OutputFolder&&) noexcept = default;
+OutputFolder::~OutputFolder() = default;
+
+/// The handle of a folder below the root, made when missing and asked for. Owned by this state until the next call.
+Result<int> OutputFolder::State::descend(std::string_view relative, bool makes) {
+  if (relative.empty()) return root.get();
+  if (last.isOpen() && relative == last_relative) return last.get();
+  Descriptor place(::fcntl(root.get(), F_DUPFD_CLOEXEC, 3));
+  for (std::string_view rest = relative; !rest.empty();) {
+    const std::string part(rest.substr(0, rest.find('/')));
+    rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+    SEPAX_ASSERT(!part.empty() && part != "." && part != "..");
+    if (makes && ::mkdirat(place.get(), part.c_str(), 0777) != 0 && errno != EEXIST) {
+      return systemFailure(std::string(relative), "the folder cannot be made", errno);
+    }
+    Descriptor next(::openat(place.get(), part.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!next.isOpen()) {
+      // Linux says "not a directory" of a link here, others "too many links".
+      const bool isInTheWay = errno == ENOTDIR || errno == ELOOP;
+      if (isInTheWay)
+        return fail(ErrorCode::kUnsafe, toValidUtf8(relative),
+                    fmt::format("a file or link stands where the folder \"{}\" should", toValidUtf8(part)));
+      return systemFailure(std::string(relative), "the folder cannot be entered", errno);
+    }
+    place = std::move(next);
+  }
+  last_relative = relative;
+  last = std::move(place);
+  return last.get();
+}
+
+Result<OutputFolder> OutputFolder::open(const std::string& path) {
+  if (path.find('\0') != std::string::npos) return fail(ErrorCode::kWrongValue, toValidUtf8(path), "a folder name holds no NUL byte");
+  std::error_code error;
+  fs::create_directories(path, error);
+  auto state = std::make_unique<State>();
+  state->path = path;
+  state->root = Descriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!state->root.isOpen()) return systemFailure(path, "the folder cannot be opened", errno);
+  return OutputFolder(std::move(state));
+}
+
+Result<std::uint64_t> OutputFolder::freeBytes() const {
+  struct statvfs facts {};
+  if (::fstatvfs(state_->root.get(), &facts) != 0) return systemFailure(state_->path, "free space is not known", errno);
+  return std::uint64_t{facts.f_bavail} * facts.f_frsize;
+}
+
+Result<void> OutputFolder::makeFolder(const std::string& relative) {
+  return state_->descend(relative, true).map([](int) {});
+}
+
+bool OutputFolder::has(const std::string& relative) {
+  const std::size_t slash = relative.rfind('/');
+  const auto folder = state_->descend(slash == std::string::npos ? "" : std::string_view(relative).substr(0, slash), false);
+  struct stat facts {};
+  return folder && ::fstatat(*folder, relative.c_str() + (slash == std::string::npos ? 0 : slash + 1), &facts, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
+Result<OutputFile> OutputFolder::create(const std::string& relative, bool may_replace) {
+  const std::size_t slash = relative.rfind('/');
+  const auto folder = state_->descend(slash == std::string::npos ? "" : std::string_view(relative).substr(0, slash), true);
+  if (!folder) return tl::unexpected(folder.error());
+  auto state = std::make_unique<OutputFile::State>();
+  state->path = relative;
+  state->target = relative.substr(slash == std::string::npos ? 0 : slash + 1);
+  state->folder_path = (fs::path(state_->path) / relative).parent_path().string();
+  state->folder = Descriptor(::fcntl(*folder, F_DUPFD_CLOEXEC, 3));
+  state->may_replace = may_replace;
+  state->syncs_folder = false;  // a sync a file is enough of a delay
+  if (!state->folder.isOpen()) return systemFailure(relative, "cannot be written", errno);
+  if (auto started = state->start(); !started) return tl::unexpected(started.error());
+  return OutputFile(std::move(state));
+}
+
+}  // namespace sepax

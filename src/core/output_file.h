@@ -1,0 +1,66 @@
+#pragma once
+
+#include "core/error.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace sepax {
+
+/// A file that is being written beside its target, under a name of its own, and takes the target's place when it is complete: a kill at any
+/// moment leaves the old file or the new one. Given up (and removed) unless committed.
+class OutputFile {
+ public:
+  /// A file that will stand at `path`. Where a symbolic link stands there, the file behind it is replaced.
+  [[nodiscard]] static Result<OutputFile> create(const std::string& path);
+  OutputFile(OutputFile&&) noexcept;
+  OutputFile& operator=(OutputFile&&) noexcept;
+  ~OutputFile();
+
+  [[nodiscard]] std::uint64_t size() const;
+  [[nodiscard]] Result<void> append(std::span<const std::byte> bytes);
+  /// Overwrites bytes that were written already; offset + size must lie inside the file.
+  [[nodiscard]] Result<void> writeAt(std::uint64_t offset, std::span<const std::byte> bytes);
+  /// Drops everything behind `size`, which must lie inside the file.
+  [[nodiscard]] Result<void> truncate(std::uint64_t size);
+  /// Where the bytes stand until the commit, after sending to the system what still waits in memory.
+  [[nodiscard]] Result<std::string> temporaryPath();
+  /// Syncs and renames. The file cannot be used afterwards.
+  [[nodiscard]] Result<void> commit();
+
+ private:
+  friend class OutputFolder;
+  struct State;
+  explicit OutputFile(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+/// A folder that files are put into and that no path leaves: every step down is taken from the folder above by its handle and never
+/// follows a symbolic link, whatever somebody makes of the tree meanwhile. Paths are relative with '/', without "." and "..".
+class OutputFolder {
+ public:
+  /// Opens a folder, making it (and those above) when missing. The folder itself may be named through links: it is the user's choice.
+  [[nodiscard]] static Result<OutputFolder> open(const std::string& path);
+  OutputFolder(OutputFolder&&) noexcept;
+  OutputFolder& operator=(OutputFolder&&) noexcept;
+  ~OutputFolder();
+
+  /// Bytes that this user can still write here.
+  [[nodiscard]] Result<std::uint64_t> freeBytes() const;
+  [[nodiscard]] Result<void> makeFolder(const std::string& relative);
+  /// Whether something stands there already, be it a link.
+  [[nodiscard]] bool has(const std::string& relative);
+  /// A file of that path; folders on the way are made. Without `may_replace` its commit fails where something stands already; with it, what
+  /// stands there is replaced, a link itself and never what it names.
+  [[nodiscard]] Result<OutputFile> create(const std::string& relative, bool may_replace);
+
+ private:
+  struct State;
+  explicit OutputFolder(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace sepax
