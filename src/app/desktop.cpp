@@ -27,14 +27,25 @@ namespace {
 constexpr int kLeastWidth = 800, kLeastHeight = 500;
 // After input the window is drawn this often: ImGui needs a frame to notice, one to react and one to settle.
 constexpr int kSettlingFrames = 3;
-// How long to wait for input between the frames of something that moves by itself: vsync does not slow down a hidden window.
+// How long to wait for input at least between the frames of something that moves by itself: vsync does not slow down a hidden window.
 constexpr int kMovingFrameMs = 8;
+constexpr int kPauseMs = 1000;  // a wait this long is one in which unsaved work is kept
+// What an SDL_USEREVENT is about.
+enum UserEvent : Sint32 { kTimeIsUp = 1, kJobIsDone };
 constexpr int kLoggedWindowMs = 500;
 constexpr float kLargestScale = 3;
 
 using Clock = std::chrono::steady_clock;
 
 double millisecondsSince(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
+
+/// Wakes the event loop from any thread.
+void pushUserEvent(UserEvent code) {
+  SDL_Event event{};
+  event.type = SDL_USEREVENT;
+  event.user.code = code;
+  SDL_PushEvent(&event);
+}
 
 /// Counts frames for tests of idleness and of the start.
 struct FrameLog {
@@ -137,6 +148,7 @@ Result<void> Desktop::start() {
   SDL_GL_SetSwapInterval(1);
   SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
   setLogSink([this](LogLevel level, const std::string& text) { tell(session_.workspace, level, text); });
+  session_.workspace.jobs->runInBackground([] { pushUserEvent(kJobIsDone); });
   if (!options_.file.empty()) {
     Outbox outbox;
     outbox.request(OpenPath{options_.file});
@@ -213,8 +225,9 @@ bool Desktop::handle(const SDL_Event& event) {
       SDL_free(event.drop.file);
       break;
     case SDL_USEREVENT:
-      out_of_time_ = true;
-      return false;
+      if (event.user.code == kTimeIsUp) out_of_time_ = true;
+      if (event.user.code != kJobIsDone) return false;
+      break;
     case SDL_WINDOWEVENT:
       if (event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED) {
         session_.shell.layout.window_width = event.window.data1;
@@ -281,9 +294,7 @@ void Desktop::run() {
   SDL_TimerID timer = 0;
   if (options_.quit_after_ms > 0) {
     const auto wake = [](Uint32, void*) -> Uint32 {
-      SDL_Event event{};
-      event.type = SDL_USEREVENT;
-      SDL_PushEvent(&event);
+      pushUserEvent(kTimeIsUp);
       return 0;
     };
     timer = SDL_AddTimer(static_cast<Uint32>(options_.quit_after_ms), wake, nullptr);
@@ -291,23 +302,25 @@ void Desktop::run() {
   int frames_to_draw = kSettlingFrames;
   while (!session_.workspace.quit && !out_of_time_) {
     const bool is_minimised = (SDL_GetWindowFlags(window_->window()) & SDL_WINDOW_MINIMIZED) != 0;
-    const bool is_moving = wantsAnotherFrame(session_.workspace);
+    const std::optional<double> next_frame = nextFrameIn(session_.workspace);
+    const int wait_ms = next_frame ? std::max(kMovingFrameMs, static_cast<int>(std::ceil(std::min(*next_frame, 60.0) * 1000))) : -1;
     SDL_Event event{};
     int has_event = 0;
-    if (is_minimised || (frames_to_draw == 0 && !is_moving)) {
-      autosave_.keep(session_.workspace);  // the user pauses
-      has_event = SDL_WaitEvent(&event);   // nothing to do until somebody does something
-    } else if (frames_to_draw == 0) {
-      has_event = SDL_WaitEventTimeout(&event, kMovingFrameMs);
+    if (is_minimised || frames_to_draw == 0) {
+      const bool is_pause = is_minimised || wait_ms < 0 || wait_ms >= kPauseMs;
+      if (is_pause) autosave_.keep(session_.workspace);
+      has_event = is_minimised || wait_ms < 0 ? SDL_WaitEvent(&event) : SDL_WaitEventTimeout(&event, wait_ms);
     } else {
       has_event = SDL_PollEvent(&event);
     }
     if (handleAll(event, has_event != 0)) frames_to_draw = kSettlingFrames;
-    if (is_minimised || (frames_to_draw == 0 && !is_moving)) continue;
+    // Without an event the wait was over: something moves by itself. An event that changes nothing draws nothing.
+    if (is_minimised || (frames_to_draw == 0 && has_event != 0)) continue;
     drawFrame();
     frames_to_draw = std::max(frames_to_draw - 1, 0);
   }
   if (timer != 0) SDL_RemoveTimer(timer);
+  session_.workspace.jobs.reset();  // before what the workers and their log lines lean on
   autosave_.forget();
   saveSettings();
   setLogSink({});

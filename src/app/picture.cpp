@@ -80,8 +80,9 @@ Result<void> renderPicture(const PictureJob& job) {
   };
   settle(kSettlingFrames);
   if (const auto ran = runScript(*script, job.script.value_or(""), stage, [&] { settle(2); }); !ran) return ran;
-  // A time would be another one in every picture.
+  // A time or a rate would be another one in every picture.
   session.workspace.reports.shown_test_us = 0;
+  session.shell.frame_seconds = -1;
   settle(kSettlingFrames);
   session.draw(canvas.width(), canvas.height(), &canvas);
   canvas.resolve();

@@ -260,11 +260,16 @@ void limitResource(__rlimit_resource resource, std::uint64_t soft, std::uint64_t
   ::_exit(127);
 }
 
-/// Milliseconds until `deadline` for poll: −1 without one, 0 when it has passed.
+thread_local const std::atomic<bool>* child_cancel_flag = nullptr;
+
+bool isCancelled() { return child_cancel_flag != nullptr && *child_cancel_flag; }
+
+/// Milliseconds until `deadline` for poll: −1 without one, 0 when it has passed; never long while someone may cancel.
 int remainingMilliseconds(const std::optional<Clock::time_point>& deadline) {
-  if (!deadline) return -1;
+  const int most = child_cancel_flag != nullptr ? 50 : 60'000;
+  if (!deadline) return child_cancel_flag != nullptr ? most : -1;
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(*deadline - Clock::now()).count();
-  return left < 0 ? 0 : static_cast<int>(std::min<long long>(left + 1, 60'000));
+  return left < 0 ? 0 : static_cast<int>(std::min<long long>(left + 1, most));
 }
 
 /// Sends what the socket takes; closes it when all is sent or the child hung up.
@@ -293,6 +298,7 @@ std::string converse(Pipes& pipes, std::span<const std::byte> input, const Child
     pollfd waits[] = {{pipes.input.get(), POLLOUT, 0}, {pipes.output.get(), POLLIN, 0}, {pipes.error.get(), POLLIN, 0}};
     if (::poll(waits, 3, remainingMilliseconds(deadline)) < 0 && errno != EINTR) return "poll failed";
     if (deadline && Clock::now() >= *deadline) return "time limit";
+    if (isCancelled()) return "cancelled";
     if (waits[0].revents != 0) sendSome(pipes.input, input);
     if (waits[1].revents != 0) {
       receiveSome(pipes.output, [&](auto bytes) { result.output.insert(result.output.end(), bytes.begin(), bytes.end()); });
@@ -313,10 +319,11 @@ std::pair<int, std::string> reap(pid_t child, std::string broken, const std::opt
   int status = 0;
   if (!broken.empty()) ::kill(child, SIGKILL);
   while (true) {
-    const pid_t ended = ::waitpid(child, &status, broken.empty() && deadline ? WNOHANG : 0);
+    const bool may_end_early = broken.empty() && (deadline || child_cancel_flag != nullptr);
+    const pid_t ended = ::waitpid(child, &status, may_end_early ? WNOHANG : 0);
     if (ended == child || (ended < 0 && errno != EINTR)) return {status, std::move(broken)};
-    if (ended == 0 && Clock::now() >= *deadline) {
-      broken = "time limit";
+    if (ended == 0 && (isCancelled() || (deadline && Clock::now() >= *deadline))) {
+      broken = isCancelled() ? "cancelled" : "time limit";
       ::kill(child, SIGKILL);
     } else if (ended == 0) {
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -365,6 +372,8 @@ Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::spa
   result.exit_code = result.ended_by.empty() ? WEXITSTATUS(status) : -1;
   return result;
 }
+
+void setChildCancelFlag(const std::atomic<bool>* flag) { child_cancel_flag = flag; }
 
 int processId() { return static_cast<int>(::getpid()); }
 

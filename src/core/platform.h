@@ -2,6 +2,7 @@
 
 #include "core/error.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -58,7 +59,7 @@ struct ChildLimits {
 
 struct ChildResult {
   int exit_code = 0;              ///< −1 when a signal or a limit ended it
-  std::string ended_by;           ///< "signal 11", "time limit", "output limit"; empty after a normal exit
+  std::string ended_by;           ///< "signal 11", "time limit", "output limit", "cancelled"; empty after a normal exit
   std::vector<std::byte> output;  ///< its standard output
   std::string error_text;         ///< its standard error, first 4 KiB
 };
@@ -66,6 +67,10 @@ struct ChildResult {
 /// Runs a program with `input` on its standard input and waits. An error only when it could not be started.
 [[nodiscard]] Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input,
                                            const ChildLimits& limits);
+
+/// From now on children that this thread waits for are killed as soon as `*flag` is true ("cancelled"); null: never. The flag goes with
+/// the thread because an import is started deep below whoever may want to give it up.
+void setChildCancelFlag(const std::atomic<bool>* flag);
 
 /// Number of this process, and whether a process of that number runs.
 [[nodiscard]] int processId();

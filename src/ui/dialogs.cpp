@@ -161,7 +161,7 @@ void drawToasts(Workspace& workspace, const ShellState& shell) {
   for (Toast& toast : workspace.toasts) {
     if (toast.shown_until == 0) toast.shown_until = now + kToastSeconds;
   }
-  std::erase_if(workspace.toasts, [&](const Toast& toast) { return toast.shown_until < now; });
+  std::erase_if(workspace.toasts, [&](const Toast& toast) { return toast.shown_until <= now; });
   const PanelColours& colours = panelColours(workspace.view.theme);
   const float em = ImGui::GetFontSize();
   float y = shell.toast_anchor.y - em * 0.6f;

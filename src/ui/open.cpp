@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "scene/case_file.h"
 #include "scene/mesh_import.h"
+#include "ui/text.h"
 
 #include <fmt/format.h>
 
@@ -64,6 +65,12 @@ void noteRecent(Workspace& workspace, const std::string& path) {
   if (recent.size() > kMostRecentFiles) recent.resize(kMostRecentFiles);
 }
 
+/// A mesh file as far as the document needs it.
+struct ReadMesh {
+  Hull hull;
+  std::size_t triangles = 0;
+};
+
 /// Takes over a loaded document as the one that is edited from now on.
 void showDocument(Workspace& workspace, LoadedCase loaded, const std::string& title) {
   const bool planar = loaded.document.space == Space::k2d;
@@ -82,41 +89,56 @@ void showDocument(Workspace& workspace, LoadedCase loaded, const std::string& ti
   workspace.wants_new_view = true;
 }
 
-/// Imports a mesh and adds it as a hull, like any other edit.
-Result<void> addMesh(Workspace& workspace, std::span<const std::byte> bytes, const std::string& path) {
+/// Adds an imported mesh's hull, like any other edit.
+Result<void> addMesh(Workspace& workspace, const ReadMesh& mesh, const std::string& path) {
   const std::string name = fileNameOf(path);
-  Result<ImportedMesh> mesh = importMesh(bytes, name);
-  if (!mesh) return tl::unexpected(mesh.error());
-  const std::size_t triangles = mesh->triangles.size();
-  // The points go into the case itself: the mesh need not lie where the case is going to be saved.
-  Result<Hull> hull = makeHull(std::move(mesh->vertices));
-  if (!hull) return fail(hull.error().code, name, hull.error().message);
   const Document& document = workspace.history.document();
   Body body;
   body.id = stemOf(path);
   if (body.id.empty() || findBody(document, body.id) != nullptr) body.id = freshId(document);
-  body.shape = std::move(*hull);
+  body.shape = mesh.hull;
   if (const Result<void> done = workspace.history.run(AddBody{body}); !done) return fail(done.error().code, name, done.error().message);
   workspace.view.selected = body.id;
   workspace.wants_frame_view = true;
-  tell(workspace, LogLevel::kInfo, fmt::format("{}: {} triangles, added as hull {}", name, triangles, body.id));
+  tell(workspace, LogLevel::kInfo, fmt::format("{}: {} triangles, added as hull {}", name, mesh.triangles, body.id));
   return {};
 }
 
-Result<void> openContainer(Workspace& workspace, const std::string& path) {
-  Result<std::shared_ptr<const Tree>> tree = openTree(path);
-  if (!tree) return tl::unexpected(tree.error());
-  if ((*tree)->kind() == ContainerKind::kUnknown) {
-    const auto& findings = (*tree)->findings();
-    return fail(ErrorCode::kUnsupported, path,
-                findings.empty() ? "expected a case file, a mesh or a bundle (ZIP, .obb)" : findings.front().message);
-  }
-  // A container that nothing can be read from is refused before it takes the place of the open one.
+/// Imports a mesh and finds its hull. The points go into the case itself: the mesh need not lie where the case is going to be saved.
+Result<ReadMesh> readMesh(std::span<const std::byte> bytes, const std::string& path) {
+  const std::string name = fileNameOf(path);
+  Result<ImportedMesh> mesh = importMesh(bytes, name);
+  if (!mesh) return tl::unexpected(mesh.error());
+  Result<Hull> hull = makeHull(std::move(mesh->vertices));
+  if (!hull) return fail(hull.error().code, name, hull.error().message);
+  return ReadMesh{std::move(*hull), mesh->triangles.size()};
+}
+
+/// A document that took its time must not take the place of changes that were made meanwhile: then the question comes again.
+bool wasEditedSince(Workspace& workspace, std::uint64_t revision, Request again) {
+  if (workspace.history.revision() == revision || !workspace.history.isDirty()) return false;
+  workspace.guarded = std::move(again);
+  return true;
+}
+
+using Bundle = std::shared_ptr<const Tree>;
+
+/// A container that something can be read from: others are refused before they take the place of the open one.
+Result<Bundle> readContainer(const std::string& path) {
+  Result<Bundle> tree = openTree(path);
+  if (!tree) return tree;
   const auto& found = (*tree)->findings();
+  if ((*tree)->kind() == ContainerKind::kUnknown) {
+    return fail(ErrorCode::kUnsupported, path,
+                found.empty() ? "expected a case file, a mesh or a bundle (ZIP, .obb)" : found.front().message);
+  }
   const auto fault = std::ranges::find_if(found, [](const Finding& finding) { return finding.severity == "error"; });
   if ((*tree)->entries().empty() && fault != found.end()) return fail(ErrorCode::kDamaged, path, fault->message);
-  const bool untouched = isUntouched(workspace);
-  workspace.bundle = std::move(*tree);
+  return tree;
+}
+
+void showContainer(Workspace& workspace, Bundle tree, const std::string& path) {
+  workspace.bundle = std::move(tree);
   workspace.bundle_path = path;
   tell(workspace, LogLevel::kInfo,
        fmt::format("{}: {}, {} entries", path, containerKindName(workspace.bundle->kind()), workspace.bundle->entries().size()));
@@ -125,12 +147,87 @@ Result<void> openContainer(Workspace& workspace, const std::string& path) {
     const LogLevel level = finding.severity == "error" ? LogLevel::kError : LogLevel::kWarning;
     workspace.console.push_back({level, toValidUtf8(fmt::format("{}: {}: {}", fileNameOf(path), finding.code, finding.message))});
   }
-  if (!untouched) return {};
-  const auto& entries = workspace.bundle->entries();
+}
+
+/// Reads a case or a mesh out of a container; the delivery shows it.
+Result<Delivery> readEntryOf(const Bundle& tree, std::size_t index, std::uint64_t revision) {
+  const TreeEntry& entry = tree->entries()[index];
+  const std::string name = tree->name() + ":" + entry.path;
+  const bool is_case = isCaseName(entry.path);
+  if (!is_case && !isMeshName(entry.path)) return fail(ErrorCode::kUnsupported, name, "expected a case (.json) or a mesh");
+  const Result<std::vector<std::byte>> bytes = tree->read(index, is_case ? kLargestCaseBytes : kLargestMeshBytes);
+  if (!bytes) return tl::unexpected(bytes.error());
+  if (!is_case) {
+    Result<ReadMesh> mesh = readMesh(*bytes, entry.path);
+    if (!mesh) return tl::unexpected(mesh.error());
+    return [mesh = std::move(*mesh), path = entry.path](Workspace& workspace) { return addMesh(workspace, mesh, path); };
+  }
+  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  Result<LoadedCase> loaded = parseCase(text, name, tree.get(), directoryOf(entry.path));
+  if (!loaded) return tl::unexpected(loaded.error());
+  return [loaded = std::move(*loaded), name, revision, index](Workspace& workspace) -> Result<void> {
+    if (wasEditedSince(workspace, revision, OpenEntry{index, false})) return {};
+    showDocument(workspace, loaded, name);
+    workspace.file_path.clear();
+    tell(workspace, LogLevel::kInfo, fmt::format("{}: opened", name));
+    return {};
+  };
+}
+
+/// What reading needs to know of the workspace.
+struct ReadContext {
+  std::uint64_t revision = 0;
+  bool untouched = false;  ///< a container's first case may take the place of the empty start
+};
+
+ReadContext contextOf(const Workspace& workspace) { return {workspace.history.revision(), isUntouched(workspace)}; }
+
+Result<Delivery> readContainerAndFirstCase(const std::string& path, const ReadContext& context) {
+  Result<Bundle> tree = readContainer(path);
+  if (!tree) return tl::unexpected(tree.error());
+  Result<Delivery> first_case = Delivery();
+  const auto& entries = (*tree)->entries();
   const auto first =
       std::ranges::find_if(entries, [](const TreeEntry& entry) { return !entry.directory && !entry.shadowed && isCaseName(entry.path); });
-  if (first != entries.end()) return openEntry(workspace, static_cast<std::size_t>(first - entries.begin()));
-  return {};
+  if (context.untouched && first != entries.end()) {
+    first_case = readEntryOf(*tree, static_cast<std::size_t>(first - entries.begin()), context.revision);
+  }
+  return [tree = std::move(*tree), first_case = std::move(first_case), path](Workspace& workspace) -> Result<void> {
+    showContainer(workspace, tree, path);
+    if (!first_case) return tl::unexpected(first_case.error());
+    if (*first_case) {
+      if (const Result<void> shown = (*first_case)(workspace); !shown) return shown;
+    }
+    noteRecent(workspace, path);
+    return {};
+  };
+}
+
+Result<Delivery> readPath(const std::string& path, const ReadContext& context) {
+  const Result<Opened> kind = classifyPath(path);
+  if (!kind) return tl::unexpected(kind.error());
+  if (*kind == Opened::kContainer) return readContainerAndFirstCase(path, context);
+  if (*kind == Opened::kMesh) {
+    const Result<std::string> bytes = readFile(path, kLargestMeshBytes);
+    if (!bytes) return tl::unexpected(bytes.error());
+    Result<ReadMesh> mesh = readMesh(std::as_bytes(std::span(*bytes)), path);
+    if (!mesh) return tl::unexpected(mesh.error());
+    return [mesh = std::move(*mesh), path](Workspace& workspace) -> Result<void> {
+      if (const Result<void> added = addMesh(workspace, mesh, path); !added) return added;
+      noteRecent(workspace, path);
+      return {};
+    };
+  }
+  Result<LoadedCase> loaded = loadCase(path);
+  if (!loaded) return tl::unexpected(loaded.error());
+  return [loaded = std::move(*loaded), path, revision = context.revision](Workspace& workspace) -> Result<void> {
+    if (wasEditedSince(workspace, revision, OpenPath{path, false})) return {};
+    showDocument(workspace, loaded, fileNameOf(path));
+    workspace.file_path = path;
+    tell(workspace, LogLevel::kInfo, fmt::format("{}: opened", path));
+    noteRecent(workspace, path);
+    return {};
+  };
 }
 
 /// A copy that stands on its own: hulls and meshes carry their points instead of naming a file.
@@ -176,45 +273,25 @@ Result<Opened> classifyPath(const std::string& path) {
   return Opened::kContainer;
 }
 
-Result<void> openPath(Workspace& workspace, const std::string& given_path) {
+void startOpening(Workspace& workspace, const std::string& given_path) {
   const std::string path = absolutePath(given_path);
-  const Result<Opened> kind = classifyPath(path);
-  if (!kind) return tl::unexpected(kind.error());
-  if (*kind == Opened::kContainer) {
-    if (const Result<void> opened = openContainer(workspace, path); !opened) return opened;
-  } else if (*kind == Opened::kMesh) {
-    const Result<std::string> bytes = readFile(path, kLargestMeshBytes);
-    if (!bytes) return tl::unexpected(bytes.error());
-    if (const Result<void> added = addMesh(workspace, std::as_bytes(std::span(*bytes)), path); !added) return added;
-  } else {
-    Result<LoadedCase> loaded = loadCase(path);
-    if (!loaded) return tl::unexpected(loaded.error());
-    showDocument(workspace, std::move(*loaded), fileNameOf(path));
-    workspace.file_path = path;
-    tell(workspace, LogLevel::kInfo, fmt::format("{}: opened", path));
-  }
-  noteRecent(workspace, path);
-  return {};
+  workspace.jobs->start({.label = trf("Opening {}", toValidUtf8(fileNameOf(path))),
+                         .slot = "open",
+                         .work = [path, context = contextOf(workspace)](JobControl&) { return readPath(path, context); }});
 }
 
-Result<void> openEntry(Workspace& workspace, std::size_t index) {
+void startOpeningEntry(Workspace& workspace, std::size_t index) {
   const std::shared_ptr<const Tree> tree = workspace.bundle;
-  if (tree == nullptr || index >= tree->entries().size()) return {};
-  const TreeEntry& entry = tree->entries()[index];
-  const std::string name = tree->name() + ":" + entry.path;
-  if (!isCaseName(entry.path) && !isMeshName(entry.path)) {
-    return fail(ErrorCode::kUnsupported, name, "expected a case (.json) or a mesh");
-  }
-  const Result<std::vector<std::byte>> bytes = tree->read(index, isCaseName(entry.path) ? kLargestCaseBytes : kLargestMeshBytes);
-  if (!bytes) return tl::unexpected(bytes.error());
-  if (isMeshName(entry.path)) return addMesh(workspace, *bytes, entry.path);
-  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-  Result<LoadedCase> loaded = parseCase(text, name, tree.get(), directoryOf(entry.path));
-  if (!loaded) return tl::unexpected(loaded.error());
-  showDocument(workspace, std::move(*loaded), name);
-  workspace.file_path.clear();
-  tell(workspace, LogLevel::kInfo, fmt::format("{}: opened", name));
-  return {};
+  if (tree == nullptr || index >= tree->entries().size()) return;
+  workspace.jobs->start(
+      {.label = trf("Opening {}", toValidUtf8(fileNameOf(tree->entries()[index].path))),
+       .work = [tree, index, revision = workspace.history.revision()](JobControl&) { return readEntryOf(tree, index, revision); }});
+}
+
+Result<void> openPath(Workspace& workspace, const std::string& path) {
+  const Result<Delivery> read = readPath(absolutePath(path), contextOf(workspace));
+  if (!read) return tl::unexpected(read.error());
+  return (*read)(workspace);
 }
 
 Result<void> saveDocument(Workspace& workspace, const std::string& given_path, bool hex_floats) {

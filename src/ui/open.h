@@ -9,9 +9,13 @@ enum class Opened { kCase, kMesh, kContainer };
 
 [[nodiscard]] Result<Opened> classifyPath(const std::string& path);
 
-/// Does what OpenPath and OpenEntry ask for once nothing stands in the way. The document is untouched when it fails.
+/// Does what OpenPath and OpenEntry ask for once nothing stands in the way: reads in the background, then shows. The document is untouched
+/// when it fails.
+void startOpening(Workspace& workspace, const std::string& path);
+void startOpeningEntry(Workspace& workspace, std::size_t index);
+
+/// The same at once, for whoever has nothing to do until it is open.
 [[nodiscard]] Result<void> openPath(Workspace& workspace, const std::string& path);
-[[nodiscard]] Result<void> openEntry(Workspace& workspace, std::size_t index);
 
 /// Saves to `path` (empty: where the document came from). A case that leaves the folder or bundle its meshes lie in takes their
 /// points along in the file.

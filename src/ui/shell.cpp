@@ -234,7 +234,8 @@ void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_tex
   workspace.view.hovered_axis.clear();
   workspace.view.hovered.clear();
   constexpr float kPause = 0.1f;
-  if (const float passed = ImGui::GetIO().DeltaTime; passed < kPause) shell.frame_seconds += (passed - shell.frame_seconds) * 0.1f;
+  const float passed = ImGui::GetIO().DeltaTime;
+  if (shell.frame_seconds > 0 && passed < kPause) shell.frame_seconds += (passed - shell.frame_seconds) * 0.1f;
   ActionContext context{workspace, workspace.view, shell, outbox};
   runShortcuts(context);
   ImGui::SetNextWindowPos({0, 0});
@@ -255,9 +256,16 @@ void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_tex
   drawToasts(workspace, shell);
 }
 
-bool wantsAnotherFrame(const Workspace& workspace) {
-  return workspace.reports.waiting > 0 || !workspace.toasts.empty() || workspace.wants_reset_layout || workspace.wants_new_view ||
-         workspace.wants_frame_view || (ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput);
+std::optional<double> nextFrameIn(const Workspace& workspace) {
+  constexpr double kProgressSeconds = 0.1, kBlinkSeconds = 0.1;
+  if (workspace.reports.waiting > 0 || workspace.wants_reset_layout || workspace.wants_new_view || workspace.wants_frame_view) return 0;
+  std::optional<double> next;
+  const auto wish = [&](double seconds) { next = std::min(next.value_or(seconds), std::max(seconds, 0.0)); };
+  if (!workspace.jobs->isIdle()) wish(kProgressSeconds);
+  if (ImGui::GetCurrentContext() == nullptr) return next;
+  if (ImGui::GetIO().WantTextInput) wish(kBlinkSeconds);
+  for (const Toast& toast : workspace.toasts) wish(toast.shown_until == 0 ? 0 : toast.shown_until - ImGui::GetTime());
+  return next;
 }
 
 }  // namespace sepax

@@ -70,7 +70,7 @@ struct ShellState {
   float style_scale = 0;
   std::array<bool, kRegionCount> select_tab{true, true, true};  ///< bring layout.tab to the front in the next frame
   int navigation_frames = 0;                                    ///< ImGui's keyboard navigation stays on this long
-  float frame_seconds = 1.0f / 60;                              ///< smoothed, without the pauses in which nothing moved
+  float frame_seconds = 1.0f / 60;                              ///< smoothed, without the pauses; negative: a still picture, no rate
   float toolbar_height = 0;                                     ///< of the last frame: items wrap when the window is narrow
   std::uint64_t texts_revision = ~0ull;                         ///< of the document whose characters the fonts know
   const void* texts_bundle = nullptr;
@@ -103,7 +103,8 @@ void registerSettings(Workspace& workspace, ShellState& shell);
 /// `viewport_picture`, which is filled anew. Draw at least three frames before taking a still picture: regions measure themselves.
 void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, DrawList& viewport_picture, Outbox& outbox);
 
-/// True while something moves by itself (a toast to fade, pairs still to test, a blinking cursor): keep drawing frames.
-[[nodiscard]] bool wantsAnotherFrame(const Workspace& workspace);
+/// Seconds until a frame should be drawn though nobody touches anything (0: now): pairs still to test, a job's progress, a blinking
+/// cursor, the end of a toast. nullopt: the window rests.
+[[nodiscard]] std::optional<double> nextFrameIn(const Workspace& workspace);
 
 }  // namespace sepax

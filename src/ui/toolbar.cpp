@@ -2,6 +2,7 @@
 
 #include "core/text.h"
 #include "ui/fonts.h"
+#include "ui/jobs_line.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -285,6 +286,7 @@ void drawStatusLine(const ActionContext& context) {
   const std::string frames = fmt::format("{:.0f} fps", 1 / std::max(context.shell.frame_seconds, 1e-4f));
   const std::string console = tr("Console") + consoleCount(workspace);
   const float toggle = ImGui::CalcTextSize(console.c_str()).x + line * 1.2f;
+  const bool shows_frames = context.shell.frame_seconds > 0;
   const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - ImGui::CalcTextSize("0000 fps").x - toggle - line;
   if (report != nullptr) {
     const std::string axis = decidingName(*report);
@@ -306,16 +308,20 @@ void drawStatusLine(const ActionContext& context) {
     ImGui::TextUnformatted(trf("{} pairs still to test", workspace.reports.waiting).c_str());
     ImGui::SameLine(0, line * 1.5f);
   }
-  const float rest = right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
-  if (rest > line * 6) {
+  float rest = right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
+  const float jobs = drawJobsLine(workspace, rest, context.outbox);
+  rest -= jobs;
+  if (jobs == 0 && rest > line * 6) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     fittedText(tr(toolHint(context.view.tool, workspace.history.document().space == Space::k2d)), rest);
     ImGui::PopStyleColor();
     ImGui::SameLine();
   }
   ImGui::SetCursorPos({right, top});
-  ImGui::TextDisabled("%s", frames.c_str());
-  tooltip(tr("Frames a second while something moves; a resting window draws none."));
+  if (shows_frames) {
+    ImGui::TextDisabled("%s", frames.c_str());
+    tooltip(tr("Frames a second while something moves; a resting window draws none."));
+  }
   ImGui::SetCursorPos({ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - toggle, top});
   drawConsoleToggle(context, console, toggle);
 }

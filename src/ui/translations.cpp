@@ -229,6 +229,9 @@ constexpr Translation kTranslations[] = {
     {"A clockwise polygon is taken inside out.", "顺时针多边形被内外颠倒。"},
     {"Corners within 1 cm of a straight line are dropped.", "离直线 1 厘米以内的角点被去掉。"},
     {"Contacts between two edges are never made.", "两边之间从不产生接触点。"},
+
+    // background jobs
+    {"Opening {}", "正在打开 {}"}, {"{}: cancelled", "{}：已取消"},
 };
 // clang-format on
 

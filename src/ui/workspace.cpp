@@ -44,7 +44,7 @@ void carryOut(Workspace& workspace, const OpenPath& request) {
   } else if (*kind == Opened::kCase && needsGuard(workspace, request.discard_changes)) {
     workspace.guarded = request;
   } else {
-    report(workspace, openPath(workspace, request.path));
+    startOpening(workspace, request.path);
   }
 }
 
@@ -53,7 +53,7 @@ void carryOut(Workspace& workspace, const OpenEntry& request) {
   if (isCaseName(workspace.bundle->entries()[request.index].path) && needsGuard(workspace, request.discard_changes)) {
     workspace.guarded = request;
   } else {
-    report(workspace, openEntry(workspace, request.index));
+    startOpeningEntry(workspace, request.index);
   }
 }
 
@@ -80,6 +80,8 @@ void carryOut(Workspace& workspace, const CloseBundle&) {
   workspace.bundle = nullptr;
   workspace.bundle_path.clear();
 }
+
+void carryOut(Workspace& workspace, const CancelJob& request) { workspace.jobs->cancel(request.id); }
 
 void carryOut(Workspace& workspace, const Quit& request) {
   if (needsGuard(workspace, request.discard_changes)) {
@@ -109,6 +111,7 @@ void process(Workspace& workspace, Outbox& outbox) {
   for (const Request& request : requests) {
     std::visit([&](const auto& held) { carryOut(workspace, held); }, request);
   }
+  workspace.jobs->deliver(workspace);
   clampView(workspace);
   updateReports(workspace);
 }

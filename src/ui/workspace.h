@@ -7,6 +7,7 @@
 #include "draw/scene_picture.h"
 #include "scene/command.h"
 #include "scene/history.h"
+#include "ui/jobs.h"
 
 #include <cstdint>
 #include <memory>
@@ -90,10 +91,14 @@ struct CancelEdit {
 struct FrameView {};
 struct ResetLayout {};
 struct CloseBundle {};
+struct CancelJob {
+  int id = 0;
+};
 struct Quit {
   bool discard_changes = false;
 };
-using Request = std::variant<OpenPath, OpenEntry, NewDocument, Save, Undo, Redo, CancelEdit, FrameView, ResetLayout, CloseBundle, Quit>;
+using Request = std::variant<OpenPath, OpenEntry, NewDocument, Save, Undo, Redo, CancelEdit, FrameView, ResetLayout, CloseBundle, CancelJob,
+                             Quit>;
 
 /// What panels send instead of editing.
 struct Outbox {
@@ -130,9 +135,10 @@ struct Workspace {
   bool wants_frame_view = false;          ///< likewise, but the camera keeps its direction
   bool wants_reset_layout = false;        ///< the shell restores the shipped layout before its next frame
   bool quit = false;
+  std::shared_ptr<Jobs> jobs = std::make_shared<Jobs>();  ///< what the window does not wait for
 };
 
-/// Carries out what the panels sent and brings the reports up to date. Errors become a toast and a console line; the document stays.
+/// Carries out what the panels sent, takes over what jobs have made, and brings the reports up to date. Errors become a toast and a console line; the document stays.
 void process(Workspace& workspace, Outbox& outbox);
 
 /// Brings the reports up to date: the shown pair at once, the others for at most `budget_ms` a call (see Reports::waiting).

@@ -363,7 +363,7 @@ TEST(Shell, SpendsLittleTimeOnAFrameOfAThousandBodiesAndThousandsOfAxes) {
   window.frame(200);
   RecordProperty("thousand_bodies_us", static_cast<int>(microseconds(50)));
   EXPECT_EQ(window.workspace.reports.waiting, 0u);
-  EXPECT_FALSE(wantsAnotherFrame(window.workspace)) << "everything is tested: the window rests";
+  EXPECT_FALSE(nextFrameIn(window.workspace)) << "everything is tested: the window rests";
 }
 
 }  // namespace

@@ -1,0 +1,98 @@
+#pragma once
+
+#include "core/error.h"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace sepax {
+
+struct Workspace;
+
+/// What a job and the interface tell each other while it works. Any thread may call any of it.
+class JobControl {
+ public:
+  /// How far it is; `total` 0: nobody knows. Units are bytes where `is_bytes`, so that a speed can be shown.
+  void progress(std::uint64_t done, std::uint64_t total, bool is_bytes = true);
+  [[nodiscard]] bool isCancelled() const { return cancelled_; }
+
+ private:
+  friend class Jobs;
+  std::atomic<bool> cancelled_ = false, is_bytes_ = true;
+  std::atomic<std::uint64_t> done_ = 0, total_ = 0;
+};
+
+/// Puts what a job has made into the workspace; runs on the interface's thread.
+using Delivery = std::function<Result<void>(Workspace&)>;
+
+/// Work that the window does not wait for. It sees nothing of the workspace but what it was given by value.
+struct Job {
+  std::string label = {};  ///< what the user reads: "Opening main.1.com.example.obb", in the user's language
+  bool quick = false;      ///< a preview: does not queue behind an extraction, is not announced
+  std::string slot = {};   ///< a new job cancels the one before of the same slot; empty: none
+  std::function<Result<Delivery>(JobControl&)> work = {};
+};
+
+struct JobStatus {
+  int id = 0;
+  std::string label;
+  bool quick = false;
+  double share = -1;            ///< 0..1, negative: unknown
+  double bytes_per_second = 0;  ///< mean since its start, 0: unknown
+  double seconds = 0;           ///< since it was started
+};
+
+/// Jobs and what they made. Without `runInBackground` a job is done when `start` returns, so that tests, scripts and still pictures
+/// need not wait; with it two threads work, at most one of them on a long job: a preview never waits for an extraction.
+class Jobs {
+ public:
+  Jobs() = default;
+  ~Jobs();  ///< cancels and waits
+  Jobs(const Jobs&) = delete;
+  Jobs& operator=(const Jobs&) = delete;
+
+  /// `wake` is called on a worker's thread when something waits to be delivered.
+  void runInBackground(std::function<void()> wake);
+  int start(Job job);
+  void cancel(int id);
+  /// Runs the deliveries of finished jobs, those included that they start. Errors are told; cancelled jobs say so and nothing else.
+  void deliver(Workspace& workspace);
+
+  [[nodiscard]] std::vector<JobStatus> running() const;  ///< waiting and working ones, oldest first
+  [[nodiscard]] bool isIdle() const;                     ///< nothing runs and nothing waits to be delivered
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Entry {
+    int id = 0;
+    Job job;
+    JobControl control;
+    bool working = false;
+    Clock::time_point started;
+    Result<Delivery> result;
+  };
+
+  void workLoop();
+  std::shared_ptr<Entry> nextWaiting();  ///< under the lock
+  static void carryOut(Entry& entry);
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<std::shared_ptr<Entry>> entries_;  ///< waiting or working
+  std::deque<std::shared_ptr<Entry>> finished_;
+  std::function<void()> wake_;
+  std::vector<std::thread> threads_;
+  int next_id_ = 1;
+  bool long_job_works_ = false, stopping_ = false;
+};
+
+}  // namespace sepax

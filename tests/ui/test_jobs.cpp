@@ -1,0 +1,177 @@
+#include "core/platform.h"
+#include "ui/workspace.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <thread>
+
+namespace sepax {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A workspace whose jobs run in threads, and a way to wait for them that gives up.
+class BackgroundJobs : public testing::Test {
+ protected:
+  BackgroundJobs() {
+    workspace.jobs->runInBackground([this] { ++wakes; });
+  }
+  void deliverUntil(const std::function<bool()>& done) {
+    for (int i = 0; i < 2000 && !done(); ++i) {
+      std::this_thread::sleep_for(5ms);
+      workspace.jobs->deliver(workspace);
+    }
+    ASSERT_TRUE(done()) << "nothing came in ten seconds";
+  }
+  std::atomic<int> wakes = 0;
+  Workspace workspace;
+};
+
+TEST(Jobs, AreDoneAtOnceWithoutThreads) {
+  Workspace workspace;
+  workspace.jobs->start({.label = "x", .work = [](JobControl&) -> Result<Delivery> {
+                           return [](Workspace& w) -> Result<void> {
+                             w.title = "delivered";
+                             return {};
+                           };
+                         }});
+  EXPECT_TRUE(workspace.title.empty()) << "only deliver() touches the workspace";
+  Outbox outbox;
+  process(workspace, outbox);
+  EXPECT_EQ(workspace.title, "delivered");
+  EXPECT_TRUE(workspace.jobs->isIdle());
+}
+
+TEST_F(BackgroundJobs, WorkInAnotherThreadAndDeliverInThisOne) {
+  const auto here = std::this_thread::get_id();
+  std::atomic<bool> elsewhere = false, delivered_here = false;
+  workspace.jobs->start({.label = "x", .work = [&](JobControl&) -> Result<Delivery> {
+                           elsewhere = std::this_thread::get_id() != here;
+                           return [&](Workspace&) -> Result<void> {
+                             delivered_here = std::this_thread::get_id() == here;
+                             return {};
+                           };
+                         }});
+  deliverUntil([&] { return workspace.jobs->isIdle(); });
+  EXPECT_TRUE(elsewhere);
+  EXPECT_TRUE(delivered_here);
+  EXPECT_EQ(wakes, 1);
+}
+
+TEST_F(BackgroundJobs, NeverLetAPreviewWaitForALongJob) {
+  std::atomic<bool> release = false, quick_done = false;
+  std::atomic<int> long_at_once = 0, most_at_once = 0;
+  for (int i = 0; i < 3; ++i) {
+    workspace.jobs->start({.label = "long", .work = [&](JobControl& control) -> Result<Delivery> {
+                             most_at_once = std::max(most_at_once.load(), ++long_at_once);
+                             while (!release && !control.isCancelled()) std::this_thread::sleep_for(1ms);
+                             --long_at_once;
+                             return Delivery();
+                           }});
+  }
+  workspace.jobs->start({.label = "quick", .quick = true, .work = [&](JobControl&) -> Result<Delivery> {
+                           quick_done = true;
+                           return Delivery();
+                         }});
+  deliverUntil([&] { return quick_done.load(); });
+  EXPECT_EQ(workspace.jobs->running().size(), 3u);
+  release = true;
+  deliverUntil([&] { return workspace.jobs->isIdle(); });
+  EXPECT_EQ(most_at_once, 1);
+}
+
+TEST_F(BackgroundJobs, TellHowFarTheyAreAndStopWhenCancelled) {
+  std::atomic<bool> told = false;
+  const int id = workspace.jobs->start({.label = "Copying", .work = [&](JobControl& control) -> Result<Delivery> {
+                                          control.progress(250, 1000);
+                                          told = true;
+                                          while (!control.isCancelled()) std::this_thread::sleep_for(1ms);
+                                          return [](Workspace& w) -> Result<void> {
+                                            w.title = "never";
+                                            return {};
+                                          };
+                                        }});
+  deliverUntil([&] { return told.load(); });
+  const auto running = workspace.jobs->running();
+  ASSERT_EQ(running.size(), 1u);
+  EXPECT_EQ(running[0].share, 0.25);
+  EXPECT_GT(running[0].bytes_per_second, 0);
+  workspace.jobs->cancel(id);
+  deliverUntil([&] { return workspace.jobs->isIdle(); });
+  EXPECT_TRUE(workspace.title.empty());
+  ASSERT_FALSE(workspace.console.empty());
+  EXPECT_EQ(workspace.console.back().text, "Copying: cancelled");
+}
+
+TEST_F(BackgroundJobs, KillTheChildTheyWaitForWhenCancelled) {
+  const auto start = std::chrono::steady_clock::now();
+  const int id = workspace.jobs->start({.label = "import", .work = [](JobControl&) -> Result<Delivery> {
+                                          const auto child = runChild({"/bin/sleep", "60"}, {}, {});
+                                          EXPECT_TRUE(child && child->ended_by == "cancelled");
+                                          return Delivery();
+                                        }});
+  std::this_thread::sleep_for(100ms);
+  workspace.jobs->cancel(id);
+  deliverUntil([&] { return workspace.jobs->isIdle(); });
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 5s);
+}
+
+TEST_F(BackgroundJobs, GiveUpTheOlderOneOfASlot) {
+  std::atomic<int> cancelled = 0;
+  for (int i = 0; i < 3; ++i) {
+    workspace.jobs->start({.label = "preview", .quick = true, .slot = "preview", .work = [&, i](JobControl& control) -> Result<Delivery> {
+                             for (int k = 0; i < 2 && k < 5000 && !control.isCancelled(); ++k) std::this_thread::sleep_for(1ms);
+                             if (control.isCancelled()) ++cancelled;
+                             return [i](Workspace& w) -> Result<void> {
+                               w.title += std::to_string(i);
+                               return {};
+                             };
+                           }});
+    std::this_thread::sleep_for(20ms);
+  }
+  deliverUntil([&] { return workspace.jobs->isIdle(); });
+  EXPECT_EQ(workspace.title, "2");
+  EXPECT_EQ(cancelled, 2);
+}
+
+TEST_F(BackgroundJobs, EndWithTheWindow) {
+  workspace.jobs->start({.label = "endless", .work = [](JobControl& control) -> Result<Delivery> {
+                           while (!control.isCancelled()) std::this_thread::sleep_for(1ms);
+                           return Delivery();
+                         }});
+  std::this_thread::sleep_for(20ms);
+  workspace.jobs.reset();
+}
+
+TEST_F(BackgroundJobs, TurnErrorsAndThrownOnesIntoToasts) {
+  workspace.jobs->start(
+      {.label = "a", .work = [](JobControl&) -> Result<Delivery> { return fail(ErrorCode::kDamaged, "file.zip", "is damaged"); }});
+  workspace.jobs->start({.label = "b", .work = [](JobControl&) -> Result<Delivery> { throw std::runtime_error("from a library"); }});
+  deliverUntil([&] { return workspace.jobs->isIdle(); });
+  ASSERT_EQ(workspace.toasts.size(), 2u);
+  EXPECT_NE(workspace.toasts[0].text.find("file.zip"), std::string::npos);
+  EXPECT_NE(workspace.toasts[1].text.find("from a library"), std::string::npos);
+}
+
+TEST_F(BackgroundJobs, AskAgainBeforeACaseTakesThePlaceOfWhatWasEditedMeanwhile) {
+  const std::string path = dataPath("assets/cases/edge-edge.json").value();
+  workspace.history = History(defaultDocument());
+  Outbox outbox;
+  outbox.request(OpenPath{path});
+  process(workspace, outbox);
+  outbox.send(PlaceBody{"B", {9, 0, 0}, Quat{}});
+  // What is delivered before the edit needs no question, so the edit comes first whenever the machine is not faster than this line.
+  if (workspace.title.empty()) {
+    EXPECT_TRUE(workspace.history.run(outbox.commands.front().first));
+    outbox.commands.clear();
+    deliverUntil([&] { return workspace.jobs->isIdle(); });
+    EXPECT_TRUE(workspace.guarded);
+    EXPECT_EQ(workspace.history.document().bodies[1].position.x, 9);
+  }
+}
+
+}  // namespace
+}  // namespace sepax
