@@ -3,7 +3,6 @@
 #include "core/platform.h"
 #include "core/text.h"
 #include "geom/bounding_volumes.h"
-#include "geom/convex.h"
 #include "scene/case_file.h"
 #include "scene/json_text.h"
 #include "scene/mesh_import.h"
@@ -44,19 +43,10 @@ Result<Target> bodyTarget(const std::string& path, const std::string& id) {
   const Body* body = findBody(loaded->document, id);
   if (body == nullptr) return fail(ErrorCode::kNotFound, path, fmt::format("expected a body \"{}\", found none", id));
   const Shape shape = placedShape(*body).shape;
-  const bool planar = isPlanar(shape);
-  if (const Mesh* mesh = std::get_if<Mesh>(&shape)) return Target{mesh->data->vertices, mesh->data->triangles.size(), planar};
-  if (const Hull* hull = std::get_if<Hull>(&shape)) return Target{hull->data->points, 0, planar};
-  if (const Polygon* polygon = std::get_if<Polygon>(&shape)) {
-    Target target{{}, 0, planar};
-    for (const Vec2& v : polygon->vertices) target.vertices.emplace_back(v, 0);
-    return target;
-  }
-  constexpr std::string_view kRound[] = {"circle", "sphere", "capsule", "cylinder", "cone"};
-  if (std::find(std::begin(kRound), std::end(kRound), typeName(shape)) != std::end(kRound)) {
-    return fail(ErrorCode::kUnsupported, path + "#" + id, fmt::format("expected a shape with vertices; a {} is round", typeName(shape)));
-  }
-  return Target{convexFeatures(shape).core.vertices, 0, planar};
+  auto vertices = verticesOf(shape);
+  if (!vertices) return fail(vertices.error().code, path + "#" + id, vertices.error().message);
+  const Mesh* mesh = std::get_if<Mesh>(&shape);
+  return Target{std::move(*vertices), mesh != nullptr ? mesh->data->triangles.size() : 0, isPlanar(shape)};
 }
 
 bool isFile(const std::string& path) {

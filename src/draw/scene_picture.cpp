@@ -151,6 +151,7 @@ DrawList scenePicture(const PictureInput& input, const Camera& camera, const Vie
   if (input.options.grid) addGrid(list, camera, view, paletteOf(input.theme));
   const bool has_report = input.report != nullptr;
   addBodies(list, input, camera, has_report ? input.report->a : "", has_report ? input.report->b : "");
+  for (const PlacedVolume& volume : input.volumes) addVolume(list, volume, camera);
   if (has_report) addPair(list, input, camera, view);
   return list;
 }

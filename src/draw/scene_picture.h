@@ -4,9 +4,11 @@
 #include "draw/camera.h"
 #include "draw/draw_list.h"
 #include "draw/palette.h"
+#include "draw/volume_picture.h"
 #include "scene/document.h"
 
 #include <optional>
+#include <span>
 #include <string>
 
 namespace sepax {
@@ -38,6 +40,7 @@ struct PictureInput {
   const SatAxis* free_axis = nullptr;  ///< shown instead of any axis of the report when set
   std::string selected;                ///< body id
   std::string hovered;
+  std::span<const PlacedVolume> volumes;  ///< bounding volumes to draw
   Theme theme = Theme::kDark;
   PictureOptions options;
   PictureWords words;

@@ -2,12 +2,15 @@
 
 #include "core/assert.h"
 #include "geom/cloud.h"
+#include "geom/convex.h"
 #include "geom/minimum_box.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <string_view>
 
 namespace sepax {
 
@@ -285,6 +288,34 @@ bool holds(const HalfSpaces& spaces, const Vec3& p) {
 bool holds(const HullVolume& hull, const Vec3& p) { return holds(hull.outside, p); }
 
 }  // namespace
+
+Result<std::vector<Vec3>> verticesOf(const Shape& shape) {
+  if (const Mesh* mesh = std::get_if<Mesh>(&shape)) return mesh->data->vertices;
+  if (const Hull* hull = std::get_if<Hull>(&shape)) return hull->data->points;
+  if (const Polygon* polygon = std::get_if<Polygon>(&shape)) {
+    std::vector<Vec3> vertices;
+    for (const Vec2& v : polygon->vertices) vertices.emplace_back(v, 0);
+    return vertices;
+  }
+  constexpr std::string_view kRound[] = {"circle", "sphere", "capsule", "cylinder", "cone"};
+  if (std::find(std::begin(kRound), std::end(kRound), typeName(shape)) != std::end(kRound)) {
+    return fail(ErrorCode::kUnsupported, "", fmt::format("expected a shape with vertices; a {} is round", typeName(shape)));
+  }
+  return convexFeatures(shape).core.vertices;
+}
+
+std::vector<std::vector<Vec3>> facesOf(const HalfSpaces& spaces, bool planar) {
+  std::vector<std::vector<Vec3>> faces;
+  if (planar) {
+    faces.push_back(faceOf(spaces, {0, 0, 1}, 0, nullptr));
+  } else {
+    for (const auto& plane : spaces.planes) faces.push_back(faceOf(spaces, plane.normal, plane.offset, &plane));
+  }
+  for (std::vector<Vec3>& face : faces) {
+    for (Vec3& corner : face) corner += spaces.origin;
+  }
+  return faces;
+}
 
 bool encloses(const FittedVolume& volume, const Vec3& point) {
   return std::visit([&](const auto& shape) { return holds(shape, point); }, volume.shape);

@@ -4,6 +4,7 @@
 #include "geom/bounding_sphere.h"
 #include "geom/oriented_box.h"
 #include "geom/polytope.h"
+#include "geom/shape.h"
 
 #include <cstddef>
 #include <optional>
@@ -59,6 +60,12 @@ struct FittedVolume {
 /// axes and the six (±1, 1, 0) …, a 26-DOP all (Ericson 2005, §4.6).
 [[nodiscard]] Result<std::vector<FittedVolume>> fitVolumes(const std::vector<Vec3>& points, std::span<const VolumeKind> kinds,
                                                            bool planar = false);
+
+/// The vertices that volumes of a shape are fitted around, body space. Error kUnsupported: a round shape has none.
+[[nodiscard]] Result<std::vector<Vec3>> verticesOf(const Shape& shape);
+
+/// The corner loop on each plane, in the coordinates of the points; empty where a plane touches no more than an edge. Planar: one loop.
+[[nodiscard]] std::vector<std::vector<Vec3>> facesOf(const HalfSpaces& spaces, bool planar);
 
 /// True when the point is inside, in plain double arithmetic without any allowance. Holds for every point that was fitted.
 [[nodiscard]] bool encloses(const FittedVolume& volume, const Vec3& point);

@@ -246,6 +246,22 @@ Result<void> setTool(ScriptStage& stage, const Words& words) {
 
 Result<void> setSnap(ScriptStage& stage, const Words& words) { return store(onOrOff(words[0]), stage.workspace.view.snap); }
 
+/// A kind of volume, or one of the two axis-aligned boxes of the turned body.
+Result<void> showVolume(ScriptStage& stage, const Words& words) {
+  Result<bool> shown = onOrOff(words[1]);
+  if (!shown) return tl::unexpected(shown.error());
+  ViewState& view = stage.workspace.view;
+  if (words[0] == "carried") return store(shown, view.carried_box);
+  if (words[0] == "refitted") return store(shown, view.refitted_box);
+  for (const VolumeKindInfo& info : volumeKinds()) {
+    if (words[0] != info.name) continue;
+    std::erase(view.volumes, info.kind);
+    if (*shown) view.volumes.push_back(info.kind);
+    return {};
+  }
+  return expected(fmt::format("carried, refitted or a kind that `sepax fit` names, found \"{}\"", words[0]));
+}
+
 Result<void> setOption(ScriptStage& stage, const Words& words) {
   static constexpr std::array<std::pair<const char*, bool PictureOptions::*>, 9> kOptions{
       {{"grid", &PictureOptions::grid},
@@ -334,6 +350,7 @@ constexpr ScriptWord kWords[] = {
     {"hover", "AXIS|deciding", "previews an axis", 1, 1, hover},
     {"mode", "radii|intervals", "how the axis is explained", 1, 1, setMode},
     {"option", "NAME on|off", "shows or hides a part of the picture", 2, 2, setOption},
+    {"volume", "KIND|carried|refitted on|off", "draws a bounding volume of the selected body", 2, 2, showVolume},
     {"tool", "select|move|turn|scale", "takes a tool in hand", 1, 1, setTool},
     {"snap", "on|off", "snapping of drags", 1, 1, setSnap},
     {"camera", "YAW PITCH DISTANCE [X Y Z]", "looks from there at a point, degrees and metres", 3, 6, setCamera},

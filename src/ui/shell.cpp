@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "ui/actions.h"
 #include "ui/dialogs.h"
+#include "ui/panel_volumes.h"
 #include "ui/regions.h"
 #include "ui/text.h"
 #include "ui/theme.h"
@@ -31,6 +32,7 @@ const Panel kPanels[] = {
     {"axes", "Axes", Region::kRight, [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawAxesPanel(s.axes, w, v, o); }},
     {"inspector", "Inspector", Region::kRight,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawInspectorPanel(s.inspector, w, v, o); }},
+    {"volumes", "Volumes", Region::kRight, [](ShellState&, const Workspace& w, ViewState& v, Outbox&) { drawVolumesPanel(w, v); }},
     {"console", "Console", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawConsolePanel(s.console, w, v, o); }},
 };
@@ -231,6 +233,9 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
 void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, DrawList& viewport_picture, Outbox& outbox) {
   setLanguage(workspace.view.language);
   updateReports(workspace, 0);  // a picture of a document needs that document's report
+  const ViewState& look = workspace.view;
+  const bool looks_at_volumes = shell.layout.tab[static_cast<std::size_t>(Region::kRight)] == "volumes";
+  if (looks_at_volumes || !look.volumes.empty() || look.carried_box || look.refitted_box) updateVolumes(workspace);
   workspace.view.hovered_axis.clear();
   workspace.view.hovered.clear();
   constexpr float kPause = 0.1f;

@@ -261,6 +261,7 @@ PictureInput pictureInput(const Workspace& workspace) {
           .free_axis = axis != nullptr && axis->kind == AxisKind::kFree ? axis : nullptr,
           .selected = look.selected,
           .hovered = look.hovered,
+          .volumes = {},
           .theme = look.theme,
           .options = look.picture,
           .words = {tr("gap"), tr("touching"), tr("overlap")}};
@@ -295,7 +296,10 @@ void drawViewport(Workspace& workspace, ViewportState& state, ImTextureID textur
   interact(frame);
 
   const ViewState& look = workspace.view;
-  picture = scenePicture(pictureInput(workspace), look.camera, view);
+  PictureInput input = pictureInput(workspace);
+  const std::vector<PlacedVolume> volumes = shownVolumes(workspace);
+  input.volumes = volumes;
+  picture = scenePicture(input, look.camera, view);
 
   const Palette& palette = paletteOf(look.theme);
   ImDrawList* to = ImGui::GetWindowDrawList();

@@ -35,6 +35,9 @@ struct ViewState {
   bool snap = false;
   Camera camera;
   PictureOptions picture;
+  std::vector<VolumeKind> volumes;  ///< drawn around the selected body
+  bool carried_box = false;         ///< likewise its axis-aligned box turned with it and boxed again,
+  bool refitted_box = false;        ///< and the one fitted to its turned vertices
   Theme theme = Theme::kDark;
   Language language = Language::kEnglish;
   float ui_scale = 1;
@@ -63,6 +66,17 @@ struct Reports {
   std::optional<double> touching_tolerance;
   bool all_pairs = false;        ///< the document names none
   std::size_t next_waiting = 0;  ///< no pair before it waits
+};
+
+/// The bounding volumes of the selected body; derived, fitted anew when its shape changes and somebody looks.
+struct FittedBody {
+  std::string body;
+  Shape shape;  ///< what was fitted, without the scale
+  std::optional<Vec3> scale;
+  std::vector<FittedVolume> volumes;  ///< every kind that the space has; body space, scale applied
+  std::vector<Vec3> corners;          ///< of the hull
+  std::string trouble;                ///< why there are no volumes
+  bool fitting = false;               ///< a job works on it; the volumes are the body's last ones, if any
 };
 
 // Requests that leave the panels and are not document commands.
@@ -97,8 +111,8 @@ struct CancelJob {
 struct Quit {
   bool discard_changes = false;
 };
-using Request = std::variant<OpenPath, OpenEntry, NewDocument, Save, Undo, Redo, CancelEdit, FrameView, ResetLayout, CloseBundle, CancelJob,
-                             Quit>;
+using Request =
+    std::variant<OpenPath, OpenEntry, NewDocument, Save, Undo, Redo, CancelEdit, FrameView, ResetLayout, CloseBundle, CancelJob, Quit>;
 
 /// What panels send instead of editing.
 struct Outbox {
@@ -123,6 +137,7 @@ struct Workspace {
   History history;
   ViewState view;
   Reports reports;
+  FittedBody fitted;
   std::shared_ptr<const Tree> bundle;  ///< open container, or null
   std::string bundle_path;
   std::string file_path;  ///< of the document on disk; empty when new or from inside a bundle
@@ -138,11 +153,19 @@ struct Workspace {
   std::shared_ptr<Jobs> jobs = std::make_shared<Jobs>();  ///< what the window does not wait for
 };
 
-/// Carries out what the panels sent, takes over what jobs have made, and brings the reports up to date. Errors become a toast and a console line; the document stays.
+/// Carries out what the panels sent, takes over what jobs have made, and brings the reports up to date. Errors become a toast and a console
+/// line; the document stays.
 void process(Workspace& workspace, Outbox& outbox);
 
 /// Brings the reports up to date: the shown pair at once, the others for at most `budget_ms` a call (see Reports::waiting).
 void updateReports(Workspace& workspace, double budget_ms = 4);
+
+/// Fits the selected body's volumes when its shape is not the one they were fitted to.
+void updateVolumes(Workspace& workspace);
+/// The volumes that the view shows, where the selected body stands; colours by the theme.
+[[nodiscard]] std::vector<PlacedVolume> shownVolumes(const Workspace& workspace);
+/// The selected body's box carried along by its pose against the one refitted to its vertices, world space; nullopt before the fit.
+[[nodiscard]] std::optional<RefitComparison> comparedBoxes(const Workspace& workspace);
 
 /// The report of the shown pair, or null when there is none or it failed.
 [[nodiscard]] const PairReport* shownReport(const Workspace& workspace);

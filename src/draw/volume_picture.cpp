@@ -1,0 +1,84 @@
+#include "draw/volume_picture.h"
+
+#include "draw/shape_picture.h"
+#include "geom/convex.h"
+
+#include <array>
+#include <variant>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+constexpr float kEdgePx = 1.5f;
+
+/// On dark and on light ground, in the order of the kinds.
+struct KindColours {
+  Colour dark, light;
+};
+constexpr std::array<KindColours, 9> kColours = {{
+    {{46, 196, 150}, {0, 128, 92}},     // sphere
+    {{226, 140, 190}, {176, 62, 130}},  // aabb
+    {{240, 228, 90}, {140, 118, 0}},    // box_pca
+    {{196, 148, 255}, {112, 62, 190}},  // box_min
+    {{120, 220, 230}, {0, 124, 140}},   // kdop8
+    {{160, 220, 100}, {78, 130, 10}},   // kdop14
+    {{214, 180, 140}, {134, 90, 40}},   // kdop18
+    {{255, 130, 130}, {186, 40, 60}},   // kdop26
+    {{235, 238, 242}, {50, 54, 60}},    // hull
+}};
+
+void paint(DrawList& list, const PlacedVolume& placed, const PlacedShape& shape, const Camera& camera) {
+  const ConvexFeatures features = sepax::placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
+  const std::size_t fills = list.glass.size();
+  addShape(list, shape, features, {.colour = placed.colour, .fill = 0, .edge_px = kEdgePx}, camera);
+  list.glass.resize(fills);
+}
+
+void paint(DrawList& list, const PlacedVolume& placed, const Ball& ball, const Camera& camera) {
+  const Pose pose{toWorld(placed.pose, ball.centre), placed.pose.rotation};
+  paint(list, placed, placed.volume.planar ? PlacedShape{Circle{ball.radius}, pose} : PlacedShape{Sphere{ball.radius}, pose}, camera);
+}
+
+void paint(DrawList& list, const PlacedVolume& placed, const OrientedBox& box, const Camera& camera) {
+  const Pose pose{toWorld(placed.pose, box.centre), placed.pose.rotation * box.axes};
+  const Vec3& h = box.half_extents;
+  paint(list, placed, placed.volume.planar ? PlacedShape{Box2{{h.x, h.y}}, pose} : PlacedShape{Box{h}, pose}, camera);
+}
+
+void paint(DrawList& list, const PlacedVolume& placed, const MinMaxBox& box, const Camera& camera) {
+  paint(list, placed, orientedBoxOf(box), camera);
+}
+
+/// A loop in the space of the volume as an outline in the world.
+void paintLoop(DrawList& list, const PlacedVolume& placed, std::vector<Vec3> loop) {
+  for (Vec3& corner : loop) corner = toWorld(placed.pose, corner);
+  if (loop.size() > 1) addPolyline(list, loop, loop.size() > 2, placed.colour, kEdgePx, Layer::kHidden);
+}
+
+void paint(DrawList& list, const PlacedVolume& placed, const HalfSpaces& spaces, const Camera&) {
+  for (const std::vector<Vec3>& face : facesOf(spaces, placed.volume.planar)) paintLoop(list, placed, face);
+}
+
+void paint(DrawList& list, const PlacedVolume& placed, const HullVolume& hull, const Camera&) {
+  const std::vector<Vec3>& vertices = hull.polytope.vertices;
+  if (hull.polytope.edges.empty()) return paintLoop(list, placed, vertices);  // flat: its vertices go round
+  for (const PolytopeEdge& edge : hull.polytope.edges) {
+    const auto corner = [&](int v) { return toWorld(placed.pose, vertices[static_cast<std::size_t>(v)]); };
+    addLine(list, corner(edge.v0), corner(edge.v1), placed.colour, kEdgePx, Layer::kHidden);
+  }
+}
+
+}  // namespace
+
+Colour volumeColour(VolumeKind kind, Theme theme) {
+  const KindColours& colours = kColours[static_cast<std::size_t>(kind)];
+  return theme == Theme::kDark ? colours.dark : colours.light;
+}
+
+void addVolume(DrawList& list, const PlacedVolume& placed, const Camera& camera) {
+  std::visit([&](const auto& shape) { paint(list, placed, shape, camera); }, placed.volume.shape);
+}
+
+}  // namespace sepax
