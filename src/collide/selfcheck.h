@@ -11,7 +11,8 @@
 namespace sepax {
 
 struct SelfcheckOptions {
-  std::uint64_t pairs = 10000;  ///< box pairs of each mix; every other pair of kinds gets a tenth of it, spread over its mixes
+  /// Box pairs of each mix; every other pair of kinds gets a tenth, with cylinders or cones a thousandth, spread over its mixes.
+  std::uint64_t pairs = 10000;
   std::uint64_t seed = 0;
   int threads = 0;                            ///< 0: as many as the machine has cores. The result does not depend on it
   std::function<void(double done)> progress;  ///< called from any thread, one at a time, with 0 … 1

@@ -130,6 +130,13 @@ Shape makePolygon(SplitMix64& random, bool flat) {
   return polygon;
 }
 
+Shape makeTriangle(SplitMix64& random, bool flat) {
+  Triangle out;
+  const Vec3 first = random.direction(), second = random.direction();
+  out.vertices = {first, second, flat ? -first + 1e-3 * random.direction() : random.direction()};
+  return out;
+}
+
 /// Hulls are made once: Qhull would take longer than the test. Half of them are flat to a thousandth.
 const std::vector<std::vector<Vec3>>& cloudLibrary() {
   static const auto kLibrary = [] {
@@ -202,6 +209,13 @@ const std::vector<ShapeKind>& shapeKinds() {
        [](SplitMix64& r, bool flat) -> Shape {
          return Capsule2{r.in(0.25, 1), zeroIf(flat, r.in(0.1, 0.5))};
        }},
+      {"aabb2", true,
+       [](SplitMix64& r, bool flat) -> Shape {
+         const Vec2 h{r.in(0.25, 1), zeroIf(flat, r.in(0.25, 1))};
+         return FixedBox2{h};
+       }},
+      {"segment2", true, [](SplitMix64& r, bool) -> Shape { return Segment2{r.in(0.25, 1)}; }},
+      {"point2", true, [](SplitMix64&, bool) -> Shape { return Point2{}; }},
       {"sphere", false, [](SplitMix64& r, bool flat) -> Shape { return Sphere{zeroIf(flat, r.in(0.25, 1))}; }},
       {"box", false, makeBox},
       {"capsule", false,
@@ -210,6 +224,21 @@ const std::vector<ShapeKind>& shapeKinds() {
        }},
       {"hull", false, makeHullShape},
       {"mesh", false, makeMeshShape},
+      {"aabb", false,
+       [](SplitMix64& r, bool flat) -> Shape {
+         const Vec3 h{r.in(0.25, 1), zeroIf(flat, r.in(0.25, 1)), r.in(0.25, 1)};
+         return FixedBox{h};
+       }},
+      {"triangle", false, makeTriangle},
+      {"point", false, [](SplitMix64&, bool) -> Shape { return Point3{}; }},
+      {"cylinder", false,
+       [](SplitMix64& r, bool flat) -> Shape {
+         return Cylinder{zeroIf(flat, r.in(0.25, 1)), r.in(0.1, 0.5)};
+       }},
+      {"cone", false,
+       [](SplitMix64& r, bool flat) -> Shape {
+         return Cone{zeroIf(flat, r.in(0.25, 1)), r.in(0.1, 0.5)};
+       }},
   };
   return kKinds;
 }
@@ -253,6 +282,9 @@ WorkPair KindPairs::next() {
   out.a.pose = {random_.point(10) + Vec3{away}, matrixOf(qa)};
   out.b.pose.rotation = matrixOf(mix_ == Mix::kPar ? perturbed(random_, qa, planar) : turn());
   if (planar) out.a.pose.position.z = 0;
+  for (PlacedShape* s : {&out.a, &out.b}) {
+    if (neverTurns(s->shape)) s->pose.rotation = Mat3{1.0};
+  }
   if (mix_ <= Mix::kHit90) {
     static constexpr double kSpread[] = {2.5, 1.2, 0.7};
     out.b.pose.position = out.a.pose.position + random_.point(kSpread[static_cast<int>(mix_)]);

@@ -1,0 +1,110 @@
+#include "collide/exact.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "collide/workload.h"
+#include "geom/convex.h"
+#include "random_pairs.h"
+
+namespace sepax {
+namespace {
+
+using test::Random;
+
+PlacedShape boxAt(const Vec3& half, const Vec3& position) { return {Box{half}, {position, Mat3{1.0}}}; }
+
+TEST(Exact, TellsAHairOfAGapFromATouchAndFromAHairOfOverlap) {
+  const PlacedShape a = boxAt({1, 1, 1}, {0, 0, 0});
+  const double above = std::nextafter(2.0, 3.0), below = std::nextafter(2.0, 1.0);
+  EXPECT_EQ(exactReport(a, boxAt({1, 1, 1}, {2, 0.3, 0.1}), 0).sign, 0);
+  const ExactReport apart = exactReport(a, boxAt({1, 1, 1}, {above, 0.3, 0.1}), 0);
+  EXPECT_EQ(apart.sign, 1);
+  EXPECT_EQ(apart.separation, above - 2);
+  EXPECT_EQ(apart.distance, above - 2);
+  const ExactReport inside = exactReport(a, boxAt({1, 1, 1}, {below, 0.3, 0.1}), 0);
+  EXPECT_EQ(inside.sign, -1);
+  EXPECT_EQ(inside.separation, below - 2);
+  EXPECT_EQ(inside.distance, 0);
+}
+
+TEST(Exact, DecidesRoundShapesBySquaredDistances) {
+  // 3-4-5: the centres stand exactly 5 apart, and 0.1 + 4.9 is a hair more or less than 5 in doubles; only integers can say which.
+  const auto ball = [](double r, const Vec3& at) { return PlacedShape{Sphere{r}, {at, Mat3{1.0}}}; };
+  EXPECT_EQ(exactReport(ball(2, {0, 0, 0}), ball(3, {3, 4, 0}), 0).sign, 0);
+  EXPECT_EQ(exactReport(ball(2, {0, 0, 0}), ball(std::nextafter(3.0, 4.0), {3, 4, 0}), 0).sign, -1);
+  EXPECT_EQ(exactReport(ball(2, {0, 0, 0}), ball(std::nextafter(3.0, 2.0), {3, 4, 0}), 0).sign, 1);
+  // A denormal gap far below any rounding of the distance.
+  EXPECT_EQ(exactReport(ball(2, {-std::numeric_limits<double>::denorm_min(), 0, 0}), ball(3, {5, 0, 0}), 0).sign, 1);
+}
+
+TEST(Exact, GivesTheSignOfEveryAxisThatTheReferenceMeasures) {
+  Random random{17};
+  int compared = 0, edges = 0, signs[3] = {};
+  for (int i = 0; i < 400; ++i) {
+    const PlacedShape a = test::place(random, test::randomSolid(random, 0), 1), b = test::place(random, test::randomSolid(random, 0), 1);
+    const SatReport sat = std::get<SatReport>(testPair(a, b).value().trace);
+    const ExactReport exact = exactReport(a, b, 0);
+    ASSERT_EQ(exact.axes.size(), sat.axes.size());
+    for (std::size_t k = 0; k < sat.axes.size(); ++k) {
+      ASSERT_EQ(exact.axes[k].kind, sat.axes[k].kind);
+      ASSERT_EQ(exact.axes[k].degenerate, sat.axes[k].state == AxisState::kDegenerate);
+      if (exact.axes[k].degenerate) continue;
+      ASSERT_NEAR(exact.axes[k].separation, sat.axes[k].separation, 1e-13);
+      ++signs[exact.axes[k].sign + 1];
+      ++compared;
+      edges += exact.axes[k].kind == AxisKind::kEdgePair ? 1 : 0;
+    }
+    EXPECT_EQ(exact.deciding, sat.deciding);
+  }
+  EXPECT_GT(compared, 5000);
+  EXPECT_GT(edges, 3000);
+  EXPECT_GT(signs[0], 1000);
+  EXPECT_GT(signs[2], 500);
+}
+
+TEST(Exact, KnowsTheDistanceOfAPointToABoxInEveryRegion) {
+  Random random{5};
+  int regions[4] = {};
+  for (int i = 0; i < 3000; ++i) {
+    const Vec3 h{random.in(0.2, 1), random.in(0.2, 1), random.in(0.2, 1)}, p = random.point(2);
+    double squared = 0;
+    int outside = 0;
+    for (int c = 0; c < 3; ++c) {
+      const double excess = std::max(0.0, std::abs(p[c]) - h[c]);
+      squared += excess * excess;
+      outside += excess > 0 ? 1 : 0;
+    }
+    ++regions[outside];
+    const ExactReport report = exactReport(boxAt(h, {0, 0, 0}), {Point3{}, {p, Mat3{1.0}}}, 0);
+    ASSERT_NEAR(report.distance, std::sqrt(squared), 1e-15);
+    ASSERT_EQ(report.sign, outside > 0 ? 1 : -1);
+  }
+  for (const int count : regions) EXPECT_GT(count, 50);
+}
+
+TEST(BruteForce, FindsDistancesAndDepthsWithoutKnowingFeatures) {
+  Random random{6};
+  double worst_distance = 0, excess = 0;
+  int apart = 0, overlapping = 0;
+  for (const test::KindPair& kinds : test::allKindPairs()) {
+    for (int i = 0; i < 6; ++i) {
+      const PlacedShape a = test::randomPlaced(random, kinds, true, 1), b = test::randomPlaced(random, kinds, false, 1);
+      const PairAnswer answer = testPair(a, b).value().answer, brute = testPair(a, b, {}, "brute-force").value().answer;
+      worst_distance = std::max(worst_distance, std::abs(answer.distance - brute.distance));
+      if (answer.separation < 0) excess = std::max(excess, brute.separation - answer.separation);
+      ++(answer.separation > 0 ? apart : overlapping);
+    }
+  }
+  std::printf("worst distance error %g, excess %g, apart %d, overlapping %d\n", worst_distance, excess, apart, overlapping);
+  EXPECT_LT(worst_distance, 1e-5);
+  EXPECT_LT(excess, 1e-12);
+  EXPECT_GT(apart, 50);
+  EXPECT_GT(overlapping, 50);
+}
+
+}  // namespace
+}  // namespace sepax
