@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collide/manifold.h"
 #include "collide/sat_report.h"
 #include "core/error.h"
 #include "geom/shape.h"
@@ -17,13 +18,6 @@ struct PlacedShape {
   Pose pose;
 };
 
-/// Deepest (or closest) place of a touching or overlapping pair.
-struct Contact {
-  Vec3 position{0.0};     ///< world, midway between the surfaces
-  double separation = 0;  ///< metres along the answer's normal, negative inside
-  std::string feature;    ///< "A vertex 3 · B face 1": what meets there
-};
-
 /// What every algorithm answers. World space, metres; `normal` unit, from A to B.
 struct PairAnswer {
   Verdict verdict = Verdict::kSeparated;
@@ -33,7 +27,7 @@ struct PairAnswer {
   Vec3 mtv{0.0};        ///< translation of B that ends the overlap, else zero
   Vec3 closest_a{0.0};  ///< witness points: closest when apart, deepest along the normal when overlapping
   Vec3 closest_b{0.0};
-  std::vector<Contact> contacts;  ///< empty when apart
+  std::vector<Contact> contacts;  ///< the deepest first; at most 4 in space, 2 in the plane; empty when apart
 };
 
 /// One pair, one algorithm: the common answer and the algorithm's own trace (more kinds of trace join the variant).
@@ -42,6 +36,7 @@ struct PairReport {
   std::string algorithm;  ///< row of the pair table
   PairAnswer answer;
   std::variant<std::monostate, SatReport> trace;
+  std::optional<Manifold> manifold;  ///< how the contacts were found; nullopt when apart and for rows that make none
   bool through_hull_a = false;  ///< the shape was tested through its convex hull (meshes)
   bool through_hull_b = false;
   /// How far the tested stand-ins of cylinders and cones reach beyond the two shapes at most, together, metres. They are never smaller than

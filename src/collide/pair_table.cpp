@@ -61,10 +61,14 @@ PairReport runSat(const PlacedShape& a, const PlacedShape& b, const PairSettings
   if (deciding.separation > 0) {
     answerDistance(frame, closestPoints(frame.a.core, frame.b.core), answer);
     answer.distance = std::max(answer.distance, answer.separation);  // a gap of rounding size is below GJK's sight
-  } else {
-    deepestPoints(frame.a, frame.b, sat, answer.closest_a, answer.closest_b);
   }
-  if (sat.verdict != Verdict::kSeparated) answer.contacts = contactManifold(frame.a, frame.b, sat);
+  if (sat.verdict != Verdict::kSeparated) {
+    report.manifold = contactManifold(frame.a, frame.b, sat);
+    answer.contacts = report.manifold->contacts;
+    if (deciding.separation <= 0) {
+      deepestPoints(*report.manifold, answer.normal, sat.tolerances.support, answer.closest_a, answer.closest_b);
+    }
+  }
   report.trace = std::move(sat);
   return report;
 }

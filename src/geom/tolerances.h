@@ -24,6 +24,15 @@ inline constexpr double kTie = 1e-12;
 /// Vertices this close to the extreme of a projection, of size, belong to the support feature.
 inline constexpr double kSupport = 1e-9;
 
+/// Sine by which a face or edge may miss being square to the contact normal and still be what the other's feature is clipped against.
+inline constexpr double kContactSquare = 1e-6;
+
+/// Sine of the angle up to which two edges share a stretch instead of crossing in a point. Ends of it that do not touch are dropped.
+inline constexpr double kContactParallel = 0.05;
+
+/// A face whose normal has at most this cosine with the contact normal is seen edge-on and not clipped; likewise an edge seen end-on.
+inline constexpr double kContactEdgeOn = 0.1;
+
 /// Sine by which two Gauss-map arcs may miss each other before their edge pair is pruned: rounding must not lose an axis.
 inline constexpr double kArcCrossing = 1e-9;
 

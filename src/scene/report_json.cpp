@@ -49,6 +49,40 @@ void addDecision(Json& object, const SatReport& report) {
   object["first_separating_axis"] = axisNameOrNull(report, report.first_separating);
 }
 
+Json contactJson(const Writer& writer, const Contact& contact) {
+  return Json{{"position", writer.vector(contact.position)},
+              {"separation", jsonNumber(contact.separation)},
+              {"feature", contact.feature},
+              {"id", contact.id}};
+}
+
+Json manifoldJson(const Writer& writer, const Manifold& manifold) {
+  const auto polygon = [&](const std::vector<Vec3>& points) {
+    Json out = Json::array();
+    for (const Vec3& p : points) out.push_back(writer.vector(p));
+    return out;
+  };
+  const char reference = manifold.reference_is_a ? 'A' : 'B', incident = manifold.reference_is_a ? 'B' : 'A';
+  Json object{{"reference", featureName(reference, manifold.reference)},
+              {"incident", featureName(incident, manifold.incident)},
+              {"reference_polygon", polygon(manifold.reference_polygon)},
+              {"incident_polygon", polygon(manifold.incident_polygon)},
+              {"steps", Json::array()},
+              {"points", Json::array()}};
+  for (const ClipStep& step : manifold.steps) {
+    object["steps"].push_back(Json{{"side", step.side},
+                                   {"point", writer.vector(step.on_plane)},
+                                   {"inward", writer.vector(step.inward)},
+                                   {"polygon", polygon(step.polygon)}});
+  }
+  for (const ManifoldPoint& point : manifold.points) {
+    Json row = contactJson(writer, point.contact);
+    row["state"] = manifoldStateName(point.state);
+    object["points"].push_back(std::move(row));
+  }
+  return object;
+}
+
 Json tolerancesJson(const SatTolerances& tolerances) {
   return Json{{"size", jsonNumber(tolerances.size)},
               {"touching", jsonNumber(tolerances.touching)},
@@ -75,10 +109,8 @@ nlohmann::ordered_json pairReportJson(const PairReport& report, Space space) {
   if (sat != nullptr) addDecision(object, *sat);
   object["closest_points"] = Json{{"a", writer.vector(answer.closest_a)}, {"b", writer.vector(answer.closest_b)}};
   object["contacts"] = Json::array();
-  for (const Contact& contact : answer.contacts) {
-    object["contacts"].push_back(
-        Json{{"position", writer.vector(contact.position)}, {"separation", jsonNumber(contact.separation)}, {"feature", contact.feature}});
-  }
+  for (const Contact& contact : answer.contacts) object["contacts"].push_back(contactJson(writer, contact));
+  if (report.manifold) object["manifold"] = manifoldJson(writer, *report.manifold);
   if (report.through_hull_a || report.through_hull_b) {
     object["through_hull"] = Json{{"a", report.through_hull_a}, {"b", report.through_hull_b}};
   }

@@ -83,6 +83,20 @@ TEST(ReportJson, OverlapHasAnMtvAndContactsAndNoSeparatingAxis) {
   EXPECT_TRUE(json["contacts"][0].contains("position") && json["contacts"][0].contains("feature"));
 }
 
+TEST(ReportJson, TellsHowTheContactsWereClipped) {
+  const Json json = jsonOf(boxes({1.5, 0, 0}));
+  ASSERT_EQ(json["contacts"].size(), 4u);
+  EXPECT_LT(json["contacts"][0]["id"].get<double>(), 0x1p52);
+  const Json& manifold = json["manifold"];
+  EXPECT_EQ(manifold["reference"], "A face 0");
+  EXPECT_EQ(manifold["incident"], "B face 1");
+  EXPECT_EQ(manifold["reference_polygon"].size(), 4u);
+  ASSERT_EQ(manifold["steps"].size(), 4u);
+  EXPECT_EQ(manifold["steps"][3]["polygon"].size(), 4u);
+  for (const Json& point : manifold["points"]) EXPECT_EQ(point["state"], "kept");
+  EXPECT_FALSE(jsonOf(boxes({3, 0, 0})).contains("manifold"));
+}
+
 TEST(ReportJson, WhatADegenerateAxisCannotMeasureIsNull) {
   const Json json = jsonOf(boxes({3, 0, 0}));
   int degenerate = 0;
