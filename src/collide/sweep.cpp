@@ -6,6 +6,7 @@
 
 #include "collide/closest_points.h"
 #include "collide/sat.h"
+#include "collide/sweep_rounded.h"
 #include "geom/convex.h"
 #include "geom/tolerances.h"
 
@@ -147,56 +148,84 @@ bool isPolytope(const ConvexFeatures& shape) { return shape.radius == 0 && !shap
 /// The features of both at the start, relative to the sweep's origin.
 ConvexFeatures atStart(const Mover& mover) { return placed(mover.features, Mat3{1.0}, mover.about); }
 
-void sweepAxes(const Mover& a, const Mover& b, double size, SweepReport& report) {
+/// Rounding of positions along the way, metres: shapes swept straight are grown by this, so that no contact is found late. Grazing counts.
+double slackOf(const Mover& a, const Mover& b, double size, double duration) {
+  return 16 * kEpsilon * (size + length(b.about - a.about) + length(b.linear - a.linear) * duration);
+}
+
+/// When the shadows on each axis of the start overlap: exact for polytopes; for round shapes their closest features join in. Returns the
+/// gap at the start.
+double sweepAxes(const Mover& a, const Mover& b, double size, double slack, SweepReport& report) {
   const Vec3 velocity = b.linear - a.linear;
   const SatReport sat = satReport(atStart(a), atStart(b), Vec3{0.0}, size, 0);
-  double enter = -kForever, leave = kForever;
-  int deciding = -1;
   for (const SatAxis& axis : sat.axes) {
-    if (axis.state != AxisState::kTested) continue;
-    // Shadows are widened by their rounding and by the velocity's: grazing counts as contact, and no contact is reported late.
-    const double slack =
-        4 * kEpsilon *
-        (std::abs(axis.a.min) + std::abs(axis.a.max) + std::abs(axis.b.min) + std::abs(axis.b.max) + length(velocity) * report.duration);
+    // The closest features change on the way: their axis at the start binds nobody.
+    if (axis.state != AxisState::kTested || axis.kind == AxisKind::kClosest) continue;
     SweepAxis swept{axisName(axis), axis.direction,
                     sweepInterval(axis.a.min - slack, axis.a.max + slack, axis.b.min, axis.b.max, dot(velocity, axis.direction))};
     swept.times.gap = axis.separation;
-    if (swept.times.enter > enter) {
-      enter = swept.times.enter;
-      deciding = static_cast<int>(report.axes.size());
-    }
-    leave = std::min(leave, swept.times.leave);
     report.axes.push_back(std::move(swept));
+  }
+  return sat.axes[static_cast<std::size_t>(sat.deciding)].separation;
+}
+
+/// Straight motion: largest enter and smallest leave over the axes, or the way through the rounded difference.
+void sweepStraight(const Mover& a, const Mover& b, double size, SweepReport& report) {
+  const Vec3 velocity = b.linear - a.linear;
+  const double slack = slackOf(a, b, size, report.duration);
+  const double gap = sweepAxes(a, b, size, slack, report);
+  double enter = -kForever, leave = kForever;
+  if (isPolytope(a.features) && isPolytope(b.features)) {
+    const SweepAxis* deciding = nullptr;
+    for (const SweepAxis& axis : report.axes) {
+      if (axis.times.enter > enter) {
+        enter = axis.times.enter;
+        deciding = &axis;
+      }
+      leave = std::min(leave, axis.times.leave);
+    }
+    if (deciding != nullptr) {
+      report.deciding_axis = deciding->name;
+      report.normal = deciding->times.speed > 0 ? -deciding->direction : deciding->direction;
+    }
+  } else {
+    const RoundedSweep met = sweepRounded(atStart(a), atStart(b), velocity, slack);
+    // The pieces cover the surface of the difference only: inside of it the way has entered already.
+    const bool inside = gap <= slack;
+    enter = inside ? std::min(0.0, met.enter) : met.enter;
+    leave = inside ? std::max(0.0, met.leave) : met.leave;
+    if (velocity == Vec3{0.0}) {
+      enter = inside ? -kForever : kForever;
+      leave = -enter;
+    }
+    report.first_features = featureName('A', met.on_a) + " · " + featureName('B', met.on_b);
   }
   report.hit = enter <= leave && enter <= report.duration && leave >= 0;
   report.starts_in_contact = report.hit && enter <= 0;
   report.time = report.hit ? std::max(0.0, enter) : report.duration;
-  if (deciding >= 0) report.deciding_axis = report.axes[static_cast<std::size_t>(deciding)].name;
-  if (!report.hit) return;
-  report.never_leaves = leave == kForever;
-  if (!report.never_leaves) report.leave_time = leave;
-  const SweepAxis& axis = report.axes[static_cast<std::size_t>(std::max(deciding, 0))];
-  report.normal = axis.times.speed > 0 ? -axis.direction : axis.direction;
+  report.never_leaves = report.hit && leave == kForever;
+  if (report.hit && !report.never_leaves) report.leave_time = leave;
+  if (!report.hit) report.normal = Vec3{0.0};
+  if (!report.hit || report.starts_in_contact) report.first_features.clear();
 }
 
-/// Last contact of a linear sweep that hits: the same walk, back in time from a moment when they are surely apart.
-void sweepBack(const Mover& a, const Mover& b, double size, SweepReport& report) {
-  const Vec3 velocity = b.linear - a.linear;
-  const double speed = length(velocity);
-  report.never_leaves = speed == 0;
-  if (report.never_leaves) return;
-  const Vec3 ahead = velocity / speed;
-  const ConvexFeatures at_a = atStart(a), at_b = atStart(b);
-  const double reach = dot(at_a.core.vertices[static_cast<std::size_t>(supportVertex(at_a.core, ahead))], ahead) -
-                       dot(at_b.core.vertices[static_cast<std::size_t>(supportVertex(at_b.core, -ahead))], ahead) + a.features.radius +
-                       b.features.radius + size;
-  const double apart = std::max(report.time, reach / speed);
-  Mover rest = a, back = b;
-  rest.linear = Vec3{0.0};
-  back.about += apart * velocity;
-  back.linear = -velocity;
-  const Advance found = advance(rest, back, size, apart - report.time);
-  report.leave_time = found.hit ? std::max(report.time, apart - found.time) : report.time;
+/// When turning shapes part after their first contact: steps over which no point can move farther than the overlap is deep and the
+/// tolerance wide, so the contact is unbroken up to the time told. Nothing when they do not part in time or within the steps.
+std::optional<double> leaveTurning(const Mover& a, const Mover& b, double size, double from, double duration) {
+  constexpr std::size_t kMostEdgePairs = 20000;  // cylinders and cones against each other: each step would cost milliseconds
+  constexpr int kMostLeaveSteps = 600;
+  if (a.features.edge_axes.size() * b.features.edge_axes.size() > kMostEdgePairs) return std::nullopt;
+  const double tolerance = kSweepLeave * size;
+  const double speed = length(b.linear - a.linear) + a.spin() * a.arm + b.spin() * b.arm;
+  double time = from;
+  for (int step = 0; step < kMostLeaveSteps && time <= duration; ++step) {
+    const SatReport sat = satReport(placed(a.features, turned(a.angular, time), a.about + time * a.linear),
+                                    placed(b.features, turned(b.angular, time), b.about + time * b.linear), Vec3{0.0}, size, 0);
+    const double separation = sat.axes[static_cast<std::size_t>(sat.deciding)].separation;
+    if (separation > tolerance / 2) return time;
+    time += (tolerance - separation) / speed;
+  }
+  return std::nullopt;
 }
 
 void finish(const PlacedShape& a, const PlacedShape& b, const ClosestPoints& closest, const Mover& mover_a, const Mover& mover_b,
@@ -251,8 +280,8 @@ Result<SweepReport> sweep(const PlacedShape& a, const Motion& given_a, const Pla
   report.linear = mover_a.spin() == 0 && mover_b.spin() == 0;
   const double size = pairSize(a, b);
   ClosestPoints closest;
-  if (report.linear && isPolytope(mover_a.features) && isPolytope(mover_b.features)) {
-    sweepAxes(mover_a, mover_b, size, report);
+  if (report.linear) {
+    sweepStraight(mover_a, mover_b, size, report);
     closest = closestPoints(coreAt(mover_a, report.time), coreAt(mover_b, report.time));
   } else {
     Advance found = advance(mover_a, mover_b, size, duration);
@@ -262,7 +291,7 @@ Result<SweepReport> sweep(const PlacedShape& a, const Motion& given_a, const Pla
     report.starts_in_contact = found.hit && found.time == 0;
     report.steps = std::move(found.steps);
     closest = found.closest;
-    if (report.linear && report.hit) sweepBack(mover_a, mover_b, size, report);
+    if (found.hit && !found.undecided) report.leave_time = leaveTurning(mover_a, mover_b, size, report.time, duration);
   }
   if (report.linear) {
     const auto [a_min, a_max] = boundsOf(atStart(mover_a));

@@ -38,21 +38,23 @@ struct SweepReport {
   /// First contact: never later than the truth, earlier by rounding. 0 when they touch from the start; the duration on a miss.
   double time = 0;
   bool starts_in_contact = false;
-  /// Linear motion: last contact, never earlier than the truth, beyond the duration too; nullopt for turning shapes, on a miss, and when
-  /// they never part.
+  /// When they part. Linear motion: last contact, never earlier than the truth, beyond the duration too; nullopt on a miss and when they
+  /// never part. Turning shapes: contact (a gap of at most kSweepLeave) is unbroken up to here and the gap at least half of that; nullopt
+  /// too when that is later than the duration, not found in 600 steps, or with cylinders and cones against each other.
   std::optional<double> leave_time;
   bool never_leaves = false;  ///< linear motion: no relative motion ends the contact
-  bool linear = true;         ///< neither shape turns: solved per axis, or by Newton steps on the convex distance
+  bool linear = true;         ///< neither shape turns: solved exactly, per axis or per pair of features
   /// The advancement ran out of steps before it could tell: `time` is then the last moment known to be free of contact. Reported as a
   /// hit, so that nothing tunnels.
   bool undecided = false;
-  Vec3 normal{0.0};           ///< unit, from A to B at the first contact (at the start: of the least depth)
-  Vec3 point{0.0};            ///< where they first touch
-  double distance = 0;        ///< between the shapes at `time`: what rounding left; on a miss at the end of the duration
-  Pose pose_a, pose_b;        ///< at `time`
-  std::string deciding_axis;  ///< polytopes in linear motion: the axis of the largest enter time
-  std::vector<SweepAxis> axes;
-  std::vector<SweepStep> steps;
+  Vec3 normal{0.0};              ///< unit, from A to B at the first contact (at the start: of the least depth)
+  Vec3 point{0.0};               ///< where they first touch
+  double distance = 0;           ///< between the shapes at `time`: what rounding left; on a miss at the end of the duration
+  Pose pose_a, pose_b;           ///< at `time`
+  std::string deciding_axis;     ///< polytopes in linear motion: the axis of the largest enter time
+  std::string first_features;    ///< round and flat shapes in linear motion: what meets first, "A edge 3 · B vertex 0"
+  std::vector<SweepAxis> axes;   ///< linear motion; contact lies within every axis' times, for polytopes it is where all of them overlap
+  std::vector<SweepStep> steps;  ///< turning shapes
   std::optional<SweptAabbReport> boxes;  ///< linear: the same question asked of the bounding boxes
 };
 
@@ -60,11 +62,12 @@ struct SweepReport {
 [[nodiscard]] Pose poseAt(const Pose& start, const Motion& motion, double time);
 
 /// Sweeps two shapes of one space over [0, duration]. Linear motion of polytopes: every axis of the separating-axis test gives an
-/// interval of time, their intersection is exact. Linear motion with round shapes: the distance is a convex function of time, Newton steps
-/// from outside end at its root and cannot pass it. Turning shapes: conservative advancement (Mirtich 1996) along the closest direction,
-/// each step bounded by the features' own speed and centripetal acceleration. Meshes sweep as their hulls, cylinders and
-/// cones as the prisms and pyramids around them (geom/convex.h: early by tessellationError over the closing speed).
-/// Errors: a planar shape against a solid one.
+/// interval of time, their intersection is exact. Linear motion with round or flat shapes: the relative way cut with the rounded
+/// difference of the cores, feature by feature (collide/sweep_rounded.h). Both answer exactly for shapes grown by their rounding, 16 ε of
+/// size, distance and way: never late, and at the time told the gap is no more than twice that. Turning shapes: conservative advancement
+/// (Mirtich 1996) along the closest direction, each step bounded by the features' own speed and centripetal acceleration. Meshes sweep as
+/// their hulls, cylinders and cones as the prisms and pyramids around them (geom/convex.h: early by tessellationError over the closing
+/// speed). Errors: a planar shape against a solid one.
 [[nodiscard]] Result<SweepReport> sweep(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b,
                                         double duration);
 

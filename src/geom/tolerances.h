@@ -52,6 +52,9 @@ inline constexpr double kClosestGap = 1e-13;
 /// a first contact early by this over the closing speed, never late.
 inline constexpr double kSweepContact = 1e-12;
 
+/// Turning shapes part when their gap exceeds half of this, of size; up to the whole of it they count as in contact till then.
+inline constexpr double kSweepLeave = 1e-9;
+
 /// Axes of a transformed box whose cosine is at most this are still at right angles; beyond it the image is sheared and the box refitted.
 inline constexpr double kSquareAxes = 1e-12;
 

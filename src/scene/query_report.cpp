@@ -64,7 +64,8 @@ struct JsonTeller {
                 {"distance", jsonNumber(report.distance)},
                 {"normal", report.hit ? vector(report.normal) : Json(nullptr)},
                 {"point", report.hit ? vector(report.point) : Json(nullptr)},
-                {"deciding_axis", report.deciding_axis.empty() ? Json(nullptr) : Json(report.deciding_axis)}};
+                {"deciding_axis", report.deciding_axis.empty() ? Json(nullptr) : Json(report.deciding_axis)},
+                {"first_features", report.first_features.empty() ? Json(nullptr) : Json(report.first_features)}};
     object["axes"] = Json::array();
     for (const SweepAxis& axis : report.axes) {
       Json row{{"name", axis.name}, {"direction", vector(axis.direction)}};
@@ -143,6 +144,7 @@ struct TableTeller {
       out += report.starts_in_contact ? "in contact from the start"
              : report.undecided       ? fmt::format("no contact up to {} s, undecided from there", humanNumber(report.time, 8))
                                       : fmt::format("first contact at {} s", humanNumber(report.time, 8));
+      if (!report.first_features.empty()) out += fmt::format(", {} first", report.first_features);
       if (report.leave_time) out += fmt::format(", they part at {} s", humanNumber(*report.leave_time, 8));
       out += fmt::format(", normal {}, at {}\n", vectorText(report.normal), vectorText(report.point));
     }
