@@ -1,5 +1,6 @@
 #include "app/bundle_command.h"
 
+#include "app/bundle_write_command.h"
 #include "bundle/findings.h"
 #include "core/text.h"
 
@@ -203,6 +204,8 @@ void addBundleCommand(CLI::App& app, int& exit_status) {
   CLI::App* codes = bundle->add_subcommand("codes", "List every finding code with its meaning");
   codes->add_flag("--json", options->as_json, "Print JSON");
   codes->callback([options] { listCodes(options->as_json); });
+
+  addBundleWriteCommands(*bundle, exit_status);
 }
 
 }  // namespace sepax

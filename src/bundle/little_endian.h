@@ -5,8 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <type_traits>
 
-// Reading little-endian integers from bytes that were already checked to be there.
+// Little-endian integers: read from bytes that were already checked to be there, appended to bytes that shall be written.
 
 namespace sepax {
 
@@ -28,6 +30,14 @@ template <class Integer>
 }
 [[nodiscard]] inline std::uint64_t u64At(std::span<const std::byte> bytes, std::size_t offset) {
   return littleEndianAt<std::uint64_t>(bytes, offset);
+}
+
+/// Appends the low bytes of `value`; it must fit.
+template <class Integer>
+void appendLittle(std::string& out, std::uint64_t value) {
+  static_assert(std::is_unsigned_v<Integer>);
+  SEPAX_ASSERT(value <= static_cast<std::uint64_t>(static_cast<Integer>(~Integer{0})));
+  for (std::size_t i = 0; i < sizeof(Integer); ++i) out += static_cast<char>(value >> (8 * i) & 0xFF);
 }
 
 }  // namespace sepax

@@ -1,6 +1,8 @@
 #include "bundle/obb_footer.h"
 
 #include "bundle/little_endian.h"
+#include "bundle/obb_cipher.h"
+#include "bundle/obb_name.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
@@ -56,6 +58,28 @@ std::optional<LocatedFooter> readObbFooter(const ByteSource& source, FindingColl
   for (std::size_t i = 12; i < 20; ++i) located.footer.salt_hex += fmt::format("{:02x}", static_cast<unsigned>(body[i]));
   located.footer.package = toValidUtf8({reinterpret_cast<const char*>(body.data()) + kNameOffset, u32At(body, 20)});
   return located;
+}
+
+Result<std::string> obbFooterBytes(const ObbFooter& footer) {
+  if (!isPackageName(footer.package) || footer.package.size() > kLargestBody - kNameOffset) {
+    return fail(ErrorCode::kWrongValue, "package",
+                fmt::format("\"{}\", expected a name such as com.example.game", printableLine(footer.package)));
+  }
+  if (footer.version < 0)
+    return fail(ErrorCode::kWrongValue, "version", fmt::format("{}, expected the app's version code, 0 or more", footer.version));
+  auto salt = footer.salt_hex.empty() ? Result<ObbSalt>(ObbSalt{}) : parseObbSalt(footer.salt_hex);
+  if (!salt) return tl::unexpected(salt.error());
+  std::string out;
+  appendLittle<std::uint32_t>(out, 1);
+  appendLittle<std::uint32_t>(out, static_cast<std::uint32_t>(footer.version));
+  appendLittle<std::uint32_t>(out, footer.flags);
+  for (const std::uint8_t byte : *salt) out += static_cast<char>(byte);
+  appendLittle<std::uint32_t>(out, footer.package.size());
+  out += footer.package;
+  const std::size_t body_size = out.size();
+  appendLittle<std::uint32_t>(out, body_size);
+  appendLittle<std::uint32_t>(out, kMark);
+  return out;
 }
 
 }  // namespace sepax

@@ -22,4 +22,9 @@ struct LocatedFooter {
 /// with the mark but a body that breaks the rules nullopt and a finding. Slack between name and tag is allowed, as there.
 [[nodiscard]] std::optional<LocatedFooter> readObbFooter(const ByteSource& source, FindingCollector& findings);
 
+/// The bytes of a footer. Refuses package names that are empty, too long or no Android package name, the version −1 (it means "unset"), and
+/// a salt that is not 16 hexadecimal digits (empty: zeros). Names are ASCII by Android's rule, which spares jobb's mistake of counting
+/// letters instead of bytes.
+[[nodiscard]] Result<std::string> obbFooterBytes(const ObbFooter& footer);
+
 }  // namespace sepax

@@ -40,6 +40,8 @@ struct TreeEntry {
   bool directory = false;
   bool shadowed = false;  ///< a later entry of the same path wins
   bool encrypted = false;
+  bool link = false;                ///< a symbolic link; its bytes are the target
+  std::uint64_t header_offset = 0;  ///< of the record in front of the data, the data itself where there is none
 };
 
 /// Something noteworthy about a container; codes are stable ("zip.duplicate_name").

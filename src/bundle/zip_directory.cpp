@@ -93,6 +93,7 @@ CentralRecord parseRecord(std::span<const std::byte> bytes, const ZipEnd& end, c
   // An offset so large that it wraps is out of range in any case; all ones stays beyond every file.
   const bool wraps = out.record.header_offset > ~std::uint64_t{0} - end.base;
   out.record.header_offset = wraps ? ~std::uint64_t{0} : out.record.header_offset + end.base;
+  entry.header_offset = out.record.header_offset;
   entry.method = zipMethodName(out.record.method);
   entry.crc32 = u32At(bytes, c::kCrc);
   entry.has_crc32 = out.record.method != zip::kAes;
@@ -106,7 +107,8 @@ CentralRecord parseRecord(std::span<const std::byte> bytes, const ZipEnd& end, c
   if (entry.directory) entry.path.pop_back();
   if (danger != nullptr) findings.add(FindingKind::kZipUnsafePath, entry.path, fmt::format("the name {}", danger));
   if (!decoded.complaint.empty()) findings.add(FindingKind::kZipNameEncoding, entry.path, decoded.complaint);
-  if (isLink(bytes)) findings.add(FindingKind::kZipLink, entry.path, "a symbolic link, shown as a file that holds its target");
+  entry.link = isLink(bytes);
+  if (entry.link) findings.add(FindingKind::kZipLink, entry.path, "a symbolic link, shown as a file that holds its target");
   return out;
 }
 

@@ -83,6 +83,7 @@ bool locateDirectory(const ByteSource& source, const EndFields& fields, ZipEnd& 
 /// The end record at `position` with its score, or nullopt when nothing speaks for it.
 std::optional<std::pair<int, ZipEnd>> judge(const ByteSource& source, std::uint64_t position, std::span<const std::byte> record) {
   ZipEnd end;
+  end.record_start = position;
   end.archive_end = position + zip::end::kSize + u16At(record, zip::end::kCommentLength);
   end.is_split = (u16At(record, zip::end::kDisk) != 0 && u16At(record, zip::end::kDisk) != zip::kAllOnes16) ||
                  (u16At(record, zip::end::kDirectoryDisk) != 0 && u16At(record, zip::end::kDirectoryDisk) != zip::kAllOnes16);

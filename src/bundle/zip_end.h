@@ -13,6 +13,7 @@ struct ZipEnd {
   std::uint64_t directory_start = 0;
   std::uint64_t directory_limit = 0;   ///< the first end record (64-bit or classic): no directory record runs past it
   std::uint64_t base = 0;              ///< added to every offset that the archive states: bytes put before it
+  std::uint64_t record_start = 0;      ///< the classic end record; its comment runs from 22 bytes behind to archive_end
   std::uint64_t archive_end = 0;       ///< behind the comment; beyond the source's end when the comment was cut off
   std::uint64_t declared_entries = 0;  ///< never trusted for allocation
   std::uint64_t declared_size = 0;     ///< of the directory

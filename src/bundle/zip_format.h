@@ -47,6 +47,7 @@ inline constexpr std::uint16_t kFlagUtf8 = 1 << 11;
 
 inline constexpr std::uint16_t kExtraZip64 = 0x0001;
 inline constexpr std::uint16_t kExtraUnicodePath = 0x7075;
+inline constexpr std::uint16_t kExtraAlignment = 0xD935;  ///< zipalign's: alignment, then padding
 
 inline constexpr std::uint16_t kStored = 0;
 inline constexpr std::uint16_t kDeflated = 8;

@@ -138,8 +138,15 @@ Result<void> OutputFile::commit() {
   State& s = *state_;
   const int folder = s.folder.get();
   const auto rename = [&] {
-    if (s.may_replace) return ::renameat(folder, s.temporary.c_str(), folder, s.target.c_str());
-    return ::renameat2(folder, s.temporary.c_str(), folder, s.target.c_str(), RENAME_NOREPLACE);
+    const char *from = s.temporary.c_str(), *to = s.target.c_str();
+    if (s.may_replace) return ::renameat(folder, from, folder, to);
+    const int done = ::renameat2(folder, from, folder, to, RENAME_NOREPLACE);
+    if (done == 0 || errno != EINVAL) return done;
+    // A file system that cannot do that in one step: a look before stands in for it.
+    struct stat facts {};
+    if (::fstatat(folder, to, &facts, AT_SYMLINK_NOFOLLOW) != 0) return ::renameat(folder, from, folder, to);
+    errno = EEXIST;
+    return -1;
   };
   if (::fsync(s.file.get()) != 0 || rename() != 0) return systemFailure(s.path, "cannot be written", errno);
   s.file.close();
@@ -153,6 +160,18 @@ Result<void> writeFileAtomically(const std::string& path, std::string_view bytes
   if (!file) return tl::unexpected(file.error());
   if (auto written = file->append(std::as_bytes(std::span(bytes))); !written) return written;
   return file->commit();
+}
+
+Result<void> truncateFile(const std::string& path, std::uint64_t size) {
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  struct stat facts {};
+  if (!file.isOpen() || ::fstat(file.get(), &facts) != 0) return systemFailure(path, "cannot be written", errno);
+  if (!S_ISREG(facts.st_mode)) return fail(ErrorCode::kUnreadable, toValidUtf8(path), "is no regular file");
+  if (static_cast<std::uint64_t>(facts.st_size) < size) return fail(ErrorCode::kDamaged, toValidUtf8(path), "became shorter meanwhile");
+  if (::ftruncate(file.get(), static_cast<off_t>(size)) != 0 || ::fsync(file.get()) != 0) {
+    return systemFailure(path, "cannot be written", errno);
+  }
+  return {};
 }
 
 // ------------------------------------------------------------------------------------------------------------------------- a folder

@@ -38,6 +38,9 @@ class OutputFile {
   std::unique_ptr<State> state_;
 };
 
+/// Shortens a file that exists, in one step of the system, and syncs it. Refuses to lengthen.
+[[nodiscard]] Result<void> truncateFile(const std::string& path, std::uint64_t size);
+
 /// A folder that files are put into and that no path leaves: every step down is taken from the folder above by its handle and never
 /// follows a symbolic link, whatever somebody makes of the tree meanwhile. Paths are relative with '/', without "." and "..".
 class OutputFolder {

@@ -19,8 +19,12 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <climits>
+#include <clocale>
 #include <csignal>
 #include <cstdlib>
+#include <cwchar>
+#include <cwctype>
 #include <filesystem>
 #include <optional>
 #include <system_error>
@@ -374,6 +378,30 @@ Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::spa
 }
 
 void setChildCancelFlag(const std::atomic<bool>* flag) { child_cancel_flag = flag; }
+
+std::string lowerCase(std::string_view utf8) {
+  // Of its own: the program's locale stays "C", where numbers have a decimal point.
+  static const locale_t unicode = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+  std::string out;
+  std::mbstate_t reading{}, writing{};
+  const locale_t before = unicode != nullptr ? ::uselocale(unicode) : nullptr;
+  while (!utf8.empty()) {
+    wchar_t letter = 0;
+    const std::size_t length = std::mbrtowc(&letter, utf8.data(), utf8.size(), &reading);
+    char small[MB_LEN_MAX];
+    const std::size_t written = length == 0 || length > utf8.size() ? 0 : std::wcrtomb(small, std::towlower(letter), &writing);
+    if (written == 0 || written > sizeof small) {  // NUL, or no text: kept as it is
+      out += utf8[0];
+      utf8.remove_prefix(1);
+      reading = writing = {};
+    } else {
+      out.append(small, written);
+      utf8.remove_prefix(length);
+    }
+  }
+  if (before != nullptr) ::uselocale(before);
+  return out;
+}
 
 int processId() { return static_cast<int>(::getpid()); }
 

@@ -1,0 +1,305 @@
+#include "app/bundle_write_command.h"
+
+#include "app/progress_line.h"
+#include "bundle/extract.h"
+#include "bundle/footer_edit.h"
+#include "bundle/pack.h"
+#include "bundle/repack.h"
+#include "core/text.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kFine = 0, kFindings = 1, kUnusableInput = 2;
+
+int complain(const std::string& message) {
+  fmt::print(stderr, "sepax: {}\n", printableLine(message));
+  return kUnusableInput;
+}
+
+void printJson(const Json& json) { fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace)); }
+
+// ---------------------------------------------------------------------------------------------------------------------- extract
+
+struct ExtractArguments {
+  std::string file;
+  ExtractOptions options;
+  bool as_json = false;
+};
+
+Json reportJson(const ExtractReport& report, const std::string& folder) {
+  Json refused = Json::array();
+  for (const ExtractRefusal& row : report.refused) refused.push_back({{"path", row.path}, {"code", row.code}, {"message", row.message}});
+  return {{"sepax", 1},
+          {"folder", folder},
+          {"files", report.files},
+          {"folders", report.folders},
+          {"bytes", report.bytes},
+          {"stopped", report.stopped},
+          {"refused", refused}};
+}
+
+void printReport(const ExtractReport& report, const std::string& folder) {
+  fmt::print("{} files and {} empty folders, {} bytes, in {}\n", report.files, report.folders, report.bytes, printableLine(folder));
+  bool can_allow = false;
+  for (const ExtractRefusal& row : report.refused) {
+    fmt::print("refused {}: {}: {}\n", row.code, printableLine(row.path), printableLine(row.message));
+    for (const ExtractCode& code : extractCodes()) can_allow |= code.can_be_allowed && row.code == code.code;
+  }
+  if (!report.refused.empty())
+    fmt::print("{} entries were refused{}\n", report.refused.size(),
+               can_allow ? "; --allow PATH or --allow CODE takes what you trust" : "");
+}
+
+int extract(const ExtractArguments& arguments) {
+  auto tree = openTree(arguments.file);
+  if (!tree) return complain(describe(tree.error()));
+  if ((*tree)->entries().empty()) {
+    for (const Finding& finding : (*tree)->findings()) {
+      if (finding.severity == "error") return complain((*tree)->name() + ": " + finding.message);
+    }
+  }
+  ProgressLine line("extracting");
+  const auto report = extractTree(**tree, arguments.options, line.sink());
+  line.clear();
+  if (!report) return complain(describe(report.error()));
+  if (arguments.as_json) {
+    printJson(reportJson(*report, arguments.options.folder));
+  } else {
+    printReport(*report, arguments.options.folder);
+  }
+  return report->refused.empty() ? kFine : kFindings;
+}
+
+void addExtract(CLI::App& bundle, int& exit_status) {
+  const auto arguments = std::make_shared<ExtractArguments>();
+  arguments->options.folder = ".";
+  CLI::App* command = bundle.add_subcommand("extract", "Write entries to a folder, refusing whatever would leave it");
+  command->add_option("FILE", arguments->file, "Bundle")->required();
+  command->add_option("PATH", arguments->options.paths, "Entries, or folders with all that is in them (default: everything)");
+  command->add_option("-o,--output", arguments->options.folder, "Folder to write to, made when missing (default: here)");
+  command
+      ->add_option("--allow", arguments->options.allowed,
+                   "Entry that is refused otherwise, or a code such as extract.ratio; can be repeated")
+      ->allow_extra_args(false);
+  command->add_option("--most-bytes", arguments->options.most_bytes, "Write nothing if the entries state more bytes than this");
+  command->add_flag("--replace", arguments->options.may_replace, "Replace files that stand there already");
+  command->add_flag("--json", arguments->as_json, "Print JSON");
+  command->callback([arguments, &exit_status] { exit_status = extract(*arguments); });
+}
+
+// ------------------------------------------------------------------------------------------------------------------------- pack
+
+struct PackArguments {
+  std::vector<std::string> inputs;
+  PackOptions options;
+  std::string package, salt;
+  std::int32_t version = 1;
+  bool is_overlay = false, is_fat = false, keeps_times = false, as_json = false;
+};
+
+Json findingsJson(const std::vector<Finding>& findings) {
+  Json out = Json::array();
+  for (const Finding& row : findings)
+    out.push_back({{"code", row.code}, {"severity", row.severity}, {"path", row.path}, {"message", row.message}});
+  return out;
+}
+
+int pack(PackArguments& arguments) {
+  PackOptions& options = arguments.options;
+  if (!arguments.package.empty()) {
+    options.footer = ObbFooter{arguments.package, arguments.version, arguments.is_overlay ? kObbOverlay : 0, ""};
+  }
+  if (arguments.is_fat) options.form = PackForm::kFat;
+  if (!arguments.salt.empty()) {
+    const auto salt = parseObbSalt(arguments.salt);
+    if (!salt) return complain(describe(salt.error()));
+    options.salt = *salt;
+  }
+  std::vector<Finding> warnings;
+  auto entries = gatherEntries(arguments.inputs, arguments.keeps_times, warnings);
+  if (!entries) return complain(describe(entries.error()));
+  ProgressLine line("packing");
+  auto report = packBundle(std::move(*entries), options, line.sink());
+  line.clear();
+  if (!report) return complain(describe(report.error()));
+  warnings.insert(warnings.end(), report->warnings.begin(), report->warnings.end());
+  if (arguments.as_json) {
+    printJson({{"sepax", 1},
+               {"output", options.output},
+               {"form", arguments.is_fat ? "fat16" : "zip"},
+               {"files", report->files},
+               {"folders", report->folders},
+               {"input_bytes", report->input_bytes},
+               {"output_bytes", report->output_bytes},
+               {"suggested_name", report->suggested_name.empty() ? Json(nullptr) : Json(report->suggested_name)},
+               {"warnings", findingsJson(warnings)}});
+  } else {
+    fmt::print("{}: {} files and {} empty folders, {} bytes in {}; read back and compared\n", printableLine(options.output), report->files,
+               report->folders, report->input_bytes, report->output_bytes);
+    for (const Finding& row : warnings)
+      fmt::print("{} {}: {}{}{}\n", row.severity, row.code, printableLine(row.path), row.path.empty() ? "" : ": ",
+                 printableLine(row.message));
+  }
+  return warnings.empty() ? kFine : kFindings;
+}
+
+void addPack(CLI::App& bundle, int& exit_status) {
+  const auto arguments = std::make_shared<PackArguments>();
+  PackOptions& options = arguments->options;
+  CLI::App* command = bundle.add_subcommand("pack", "Make a bundle that devices and engines read: a ZIP, all stored and aligned");
+  command->add_option("INPUT", arguments->inputs, "A folder, whose contents come to the root, or files")->required();
+  command->add_option("-o,--output", options.output, "Bundle to write, such as main.1.com.example.game.obb")->required();
+  command->add_option("--package", arguments->package, "Package name; with it an OBB footer is added");
+  command->add_option("--package-version", arguments->version, "Version code of the app for the footer (default: 1)");
+  command->add_flag("--overlay", arguments->is_overlay, "Set the footer's overlay flag");
+  command->add_flag("--deflate", options.deflates, "Deflate what is not compressed by itself; it can then not be read in place");
+  command->add_flag("--large", options.allows_large, "Allow more than 32767 entries or 2 GiB, which Google's library cannot read");
+  command->add_flag("--zip64", options.allows_zip64, "Allow ZIP64 where 4 GiB or 65534 entries are exceeded");
+  command->add_flag("--keep-times", arguments->keeps_times, "Keep modification times (UTC); else the same input gives the same bytes");
+  command->add_flag("--json", arguments->as_json, "Print JSON");
+  command->callback([arguments, &exit_status] { exit_status = pack(*arguments); });
+}
+
+// ----------------------------------------------------------------------------------------------------------------------- repack
+
+struct RepackArguments {
+  std::string file, output;
+  std::vector<std::string> replacements, removals;
+  bool as_json = false;
+};
+
+int repack(const RepackArguments& arguments) {
+  std::vector<EntryChange> changes;
+  for (const std::string& text : arguments.replacements) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) return complain(fmt::format("--replace {}: expected PATH=FILE", text));
+    auto entry = newFileEntry(text.substr(equals + 1), text.substr(0, equals));
+    if (!entry) return complain(describe(entry.error()));
+    changes.push_back({text.substr(0, equals), std::move(*entry)});
+  }
+  for (const std::string& path : arguments.removals) changes.push_back({path, std::nullopt});
+  if (changes.empty()) return complain("nothing to do: expected --replace PATH=FILE or --remove PATH");
+  const std::string& output = arguments.output.empty() ? arguments.file : arguments.output;
+  ProgressLine line("rewriting");
+  const auto report = repackBundle(arguments.file, std::move(changes), output, line.sink());
+  line.clear();
+  if (!report) return complain(describe(report.error()));
+  if (arguments.as_json) {
+    printJson({{"sepax", 1},
+               {"output", output},
+               {"kept", report->kept},
+               {"replaced", report->replaced},
+               {"added", report->added},
+               {"removed", report->removed},
+               {"output_bytes", report->output_bytes}});
+  } else {
+    fmt::print("{}: {} entries kept as they were, {} replaced, {} added, {} removed; {} bytes, read back and compared\n",
+               printableLine(output), report->kept, report->replaced, report->added, report->removed, report->output_bytes);
+  }
+  return kFine;
+}
+
+void addRepack(CLI::App& bundle, int& exit_status) {
+  const auto arguments = std::make_shared<RepackArguments>();
+  CLI::App* command = bundle.add_subcommand("repack", "Replace, add or remove entries; all others keep their bytes");
+  command->add_option("FILE", arguments->file, "ZIP bundle, with or without OBB footer")->required();
+  command->add_option("-r,--replace", arguments->replacements, "PATH=FILE: put this file there; can be repeated")->allow_extra_args(false);
+  command->add_option("--remove", arguments->removals, "Entry, or folder with all that is in it; can be repeated")->allow_extra_args(false);
+  command->add_option("-o,--output", arguments->output, "Write here (default: the bundle itself)");
+  command->add_flag("--json", arguments->as_json, "Print JSON");
+  command->callback([arguments, &exit_status] { exit_status = repack(*arguments); });
+}
+
+// ----------------------------------------------------------------------------------------------------------------------- footer
+
+struct FooterArguments {
+  std::string file, package;
+  std::int32_t version = 0;
+  bool is_overlay = false, as_json = false;
+};
+
+int tellFooter(const FooterArguments& arguments) {
+  const auto located = readFileFooter(arguments.file);
+  if (!located) return complain(describe(located.error()));
+  const ObbFooter& footer = located->footer;
+  if (arguments.as_json) {
+    printJson({{"sepax", 1},
+               {"footer", {{"package", footer.package}, {"version", footer.version}, {"flags", footer.flags}, {"salt", footer.salt_hex}}},
+               {"payload_bytes", located->payload_size}});
+  } else {
+    fmt::print("package {}\nversion {}\nflags   {}{}{}\nsalt    {}\npayload {} bytes\n", printableLine(footer.package), footer.version,
+               footer.flags, (footer.flags & kObbOverlay) != 0 ? " overlay" : "", (footer.flags & kObbSalted) != 0 ? " salted" : "",
+               footer.salt_hex, located->payload_size);
+  }
+  return kFine;
+}
+
+/// Tells the footer that now stands there, or what went wrong.
+int tellChange(const Result<void>& done, const FooterArguments& arguments) {
+  return done ? tellFooter(arguments) : complain(describe(done.error()));
+}
+
+void addFooter(CLI::App& bundle, int& exit_status) {
+  const auto arguments = std::make_shared<FooterArguments>();
+  CLI::App* footer = bundle.add_subcommand("footer", "The OBB footer of a file, as Android's obbtool has it");
+  footer->require_subcommand(1);
+  const auto add = [&](const char* name, const char* summary) {
+    CLI::App* command = footer->add_subcommand(name, summary);
+    command->add_option("FILE", arguments->file, "Any file")->required();
+    command->add_flag("--json", arguments->as_json, "Print JSON");
+    return command;
+  };
+  add("info", "Show it")->callback([arguments, &exit_status] { exit_status = tellFooter(*arguments); });
+
+  CLI::App* append = add("add", "Append one; the file must have none");
+  append->add_option("--package", arguments->package, "Package name, such as com.example.game")->required();
+  append->add_option("--package-version", arguments->version, "Version code of the app")->required();
+  append->add_flag("--overlay", arguments->is_overlay, "Set the overlay flag");
+  append->callback([arguments, &exit_status] {
+    const ObbFooter added{arguments->package, arguments->version, arguments->is_overlay ? kObbOverlay : 0, ""};
+    exit_status = tellChange(addFileFooter(arguments->file, added), *arguments);
+  });
+
+  CLI::App* edit = add("edit", "Change fields; salt and payload stay");
+  CLI::Option* package = edit->add_option("--package", arguments->package, "Package name");
+  CLI::Option* version = edit->add_option("--package-version", arguments->version, "Version code of the app");
+  CLI::Option* overlay = edit->add_flag("--overlay,!--no-overlay", arguments->is_overlay, "Set or clear the overlay flag");
+  edit->callback([arguments, package, version, overlay, &exit_status] {
+    FooterChanges changes;
+    if (package->count() > 0) changes.package = arguments->package;
+    if (version->count() > 0) changes.version = arguments->version;
+    if (overlay->count() > 0) changes.overlay = arguments->is_overlay;
+    exit_status = tellChange(editFileFooter(arguments->file, changes).map([](const ObbFooter&) {}), *arguments);
+  });
+
+  add("remove", "Cut it off")->callback([arguments, &exit_status] {
+    const auto done = removeFileFooter(arguments->file);
+    if (done && arguments->as_json) printJson({{"sepax", 1}, {"footer", nullptr}});
+    exit_status = done ? kFine : complain(describe(done.error()));
+  });
+}
+
+}  // namespace
+
+void addBundleWriteCommands(CLI::App& bundle, int& exit_status) {
+  addExtract(bundle, exit_status);
+  addPack(bundle, exit_status);
+  addRepack(bundle, exit_status);
+  addFooter(bundle, exit_status);
+}
+
+}  // namespace sepax

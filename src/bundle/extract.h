@@ -1,0 +1,48 @@
+#pragma once
+
+#include "bundle/tree.h"
+#include "core/progress.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// Why an entry was not extracted: a row of the table of all reasons. Codes are stable.
+struct ExtractCode {
+  const char* code;
+  bool can_be_allowed;  ///< by ExtractOptions::allowed: suspicious, yet harmless when the user knows the file
+  const char* meaning;
+};
+[[nodiscard]] std::span<const ExtractCode> extractCodes();
+
+struct ExtractOptions {
+  std::string folder = {};                ///< made when missing; nothing is written outside
+  std::vector<std::string> paths = {};    ///< entries, and folders with all that is in them; empty: everything
+  std::vector<std::string> allowed = {};  ///< entries that the user vouches for, or codes of reasons that shall not count
+  bool may_replace = false;               ///< files that stand there already
+  std::uint64_t most_bytes = ~std::uint64_t{0};
+};
+
+struct ExtractRefusal {
+  std::string path;
+  std::string code;
+  std::string message;
+};
+
+struct ExtractReport {
+  std::uint64_t files = 0, folders = 0, bytes = 0;
+  std::vector<ExtractRefusal> refused;
+  bool stopped = false;  ///< by the progress sink
+};
+
+/// Writes the winning entries of a tree below a folder. Each file is written beside its place, checked against its CRC, synced and then
+/// renamed: what stands there is whole. Names that would leave the folder, links, clashes, overlaps and impossible ratios are refused one
+/// by one and reported; links are never made and never written through. Nothing is written when the sizes that the entries state do not
+/// fit on the disk (or into `most_bytes`), and no entry can grow beyond its stated size. An error (unknown path, no folder, disk full)
+/// stops everything; whole files that were written by then stay.
+[[nodiscard]] Result<ExtractReport> extractTree(const Tree& tree, const ExtractOptions& options, const ProgressSink& progress = {});
+
+}  // namespace sepax

@@ -1,0 +1,287 @@
+#include "bundle/pack.h"
+
+#include "bundle/obb_name.h"
+#include "bundle/safe_path.h"
+#include "bundle/zip_writer.h"
+#include "core/output_file.h"
+#include "core/platform.h"
+#include "core/text.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <iterator>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace sepax {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Google's expansion library reads the count as a signed 16-bit number and offsets as signed 32-bit ones.
+constexpr std::size_t kMostAndroidEntries = 32767;
+constexpr std::uint64_t kMostAndroidBytes = 0x7FFFFFFF - 1;
+
+void warn(std::vector<Finding>& warnings, const char* code, const std::string& path, std::string message) {
+  warnings.push_back({code, "warning", path, std::move(message)});
+}
+
+/// "2026-01-02T03:04:06" in the form of DOS, whose years begin at 1980 and end at 2107.
+DosTime dosTimeOf(const std::string& text) {
+  int year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0;
+  if (std::sscanf(text.c_str(), "%d-%d-%dT%d:%d:%d", &year, &month, &day, &hour, &minute, &second) != 6) return {};
+  if (year < 1980 || year > 2107) return {};
+  return {static_cast<std::uint16_t>((year - 1980) << 9 | month << 5 | day),
+          static_cast<std::uint16_t>(hour << 11 | minute << 5 | second / 2)};
+}
+
+/// A check that runs before anything is written.
+Result<void> checkEntries(const std::vector<NewEntry>& entries, std::vector<Finding>& warnings) {
+  std::unordered_map<std::string, const NewEntry*> entry_of;  // by path in small letters
+  std::unordered_set<std::string_view> folders;
+  for (const NewEntry& entry : entries) {
+    if (const char* why = whyDangerousPath(entry.path); why != nullptr) {
+      return fail(ErrorCode::kUnsafe, printableLine(entry.path), fmt::format("the name {}", why));
+    }
+    if (const char* why = whyNotPortablePath(entry.path); why != nullptr) {
+      warn(warnings, "pack.not_portable", entry.path, fmt::format("the name {}", why));
+    }
+    if (entry.path.find("\xEF\xBF\xBD") != std::string::npos) {
+      warn(warnings, "pack.name_encoding", entry.path, "the name was no UTF-8; what could not be read is replaced");
+    }
+    const auto [place, isNew] = entry_of.try_emplace(lowerCase(entry.path), &entry);
+    if (!isNew && place->second->path == entry.path) return fail(ErrorCode::kWrongValue, entry.path, "two inputs have this path");
+    if (!isNew) {
+      warn(warnings, "pack.case_clash", entry.path, fmt::format("differs from \"{}\" only in upper and lower case", place->second->path));
+    }
+    const std::string_view path = entry.path;
+    for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
+      folders.insert(path.substr(0, slash));
+    }
+  }
+  for (const NewEntry& entry : entries) {
+    if (!entry.directory && folders.contains(entry.path))
+      return fail(ErrorCode::kWrongValue, entry.path, "is a file, and other inputs stand in a folder of this name");
+  }
+  return {};
+}
+
+/// What was put in and must be read back.
+struct Expected {
+  std::uint64_t size = 0;
+  std::uint32_t crc32 = 0;
+};
+
+/// Counts bytes for the progress sink, over writing and verifying; sums the CRC of what passes.
+class Meter {
+ public:
+  Meter(const ProgressSink& sink, std::uint64_t total) : sink_(sink), total_(total) {}
+  [[nodiscard]] Result<void> pass(std::span<const std::byte> bytes, const std::string& path) {
+    crc_ = static_cast<std::uint32_t>(crc32_z(crc_, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+    done_ += bytes.size();
+    if (!sink_ || sink_({done_, total_, path})) return {};
+    return fail(ErrorCode::kInternal, "", "stopped");
+  }
+  [[nodiscard]] std::uint32_t takeCrc() { return std::exchange(crc_, 0); }
+
+ private:
+  const ProgressSink& sink_;
+  std::uint64_t done_ = 0, total_ = 0;
+  std::uint32_t crc_ = 0;
+};
+
+/// `entry` with a stream that the meter watches.
+NewEntry metered(const NewEntry& entry, Meter& meter) {
+  NewEntry out = entry;
+  out.stream = [&entry, &meter](const ByteSink& sink) {
+    (void)meter.takeCrc();
+    return entry.stream([&](std::span<const std::byte> bytes) -> Result<void> {
+      if (auto passed = meter.pass(bytes, entry.path); !passed) return passed;
+      return sink(bytes);
+    });
+  };
+  return out;
+}
+
+using ExpectedEntries = std::unordered_map<std::string, Expected>;
+
+Result<void> writeZip(OutputFile& file, const std::vector<NewEntry>& entries, const PackOptions& options, Meter& meter,
+                      ExpectedEntries& expected) {
+  std::vector<std::string> records(entries.size());
+  // Stored entries first: what is read in place stands together, and the padding between them stays small.
+  for (const bool deflates : {false, true}) {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      const NewEntry& entry = entries[i];
+      if (deflates != (options.deflates && !entry.directory && isWorthDeflating(entry.path))) continue;
+      auto written = writeZipEntry(file, metered(entry, meter), deflates, options.allows_zip64);
+      if (!written) return tl::unexpected(written.error());
+      records[i] = std::move(written->record);
+      expected[entry.path] = {written->size, written->crc32};
+    }
+  }
+  return writeZipEnd(file, records, "", options.allows_zip64);
+}
+
+/// Opens what was written with our own reader and compares it with what was put in.
+Result<void> verifyWritten(OutputFile& file, const std::string& name, const ExpectedEntries& expected, Meter& meter) {
+  auto path = file.temporaryPath();
+  if (!path) return tl::unexpected(path.error());
+  auto source = openFile(*path);
+  if (!source) return tl::unexpected(source.error());
+  auto tree = openTree(std::move(*source), name);
+  if (!tree) return tl::unexpected(tree.error());
+  const auto differs = [&](const std::string& what, const std::string& why) {
+    return fail(ErrorCode::kInternal, what, fmt::format("the new bundle was read back and is not what it should be: {}", why));
+  };
+  for (const Finding& finding : (*tree)->findings()) {
+    if (finding.severity == "error") return differs(finding.path, finding.message);
+  }
+  const auto& entries = (*tree)->entries();
+  if (entries.size() != expected.size()) return differs("", fmt::format("{} entries instead of {}", entries.size(), expected.size()));
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const auto wanted = expected.find(entries[i].path);
+    if (wanted == expected.end()) return differs(entries[i].path, "an entry that was not put in");
+    if (entries[i].directory) continue;
+    (void)meter.takeCrc();
+    auto read = (*tree)->stream(i, [&](std::span<const std::byte> bytes) { return meter.pass(bytes, entries[i].path); });
+    if (!read) return read.error().message == "stopped" ? read : differs(entries[i].path, read.error().message);
+    if (entries[i].size != wanted->second.size || meter.takeCrc() != wanted->second.crc32) return differs(entries[i].path, "other bytes");
+  }
+  return {};
+}
+
+void judgeName(const PackOptions& options, PackReport& report) {
+  const std::string file_name = fs::path(options.output).filename().string();
+  const auto name = parseObbName(file_name);
+  if (options.footer) {
+    const std::string kind = name ? name->kind : "main";
+    const std::string wanted = formatObbName({kind, options.footer->version, options.footer->package});
+    if (wanted != file_name) {
+      report.suggested_name = wanted;
+      warn(report.warnings, "pack.name", "", fmt::format("devices look for {}", wanted));
+    }
+  } else if (!name && file_name.ends_with(".obb")) {
+    warn(report.warnings, "pack.name", "", "devices look for main.VERSION.PACKAGE.obb or patch.VERSION.PACKAGE.obb");
+  }
+}
+
+Result<void> checkAndroid(const PackOptions& options, std::size_t entries, std::uint64_t bytes, std::vector<Finding>& warnings) {
+  std::string trouble;
+  if (entries > kMostAndroidEntries)
+    trouble = fmt::format("{} entries, Google's library sees none of more than {}", entries, kMostAndroidEntries);
+  if (bytes > kMostAndroidBytes) trouble = fmt::format("{} bytes, Google's library reads at most {}", bytes, kMostAndroidBytes);
+  if (trouble.empty()) return {};
+  if (!options.allows_large && !options.allows_zip64) return fail(ErrorCode::kTooLarge, toValidUtf8(options.output), trouble);
+  warn(warnings, "pack.large", "", trouble);
+  return {};
+}
+
+}  // namespace
+
+std::vector<NewEntry> entriesOfTree(const std::shared_ptr<const Tree>& tree, bool keeps_times) {
+  std::vector<NewEntry> out;
+  std::unordered_set<std::string> inhabited;
+  const auto& entries = tree->entries();
+  for (const TreeEntry& entry : entries) {
+    if (const std::size_t slash = entry.path.rfind('/'); slash != std::string::npos) inhabited.insert(entry.path.substr(0, slash));
+  }
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const TreeEntry& entry = entries[i];
+    if (entry.shadowed || (entry.directory && inhabited.contains(entry.path))) continue;
+    NewEntry added{entry.path, entry.directory, entry.size, keeps_times ? dosTimeOf(entry.modified) : DosTime{}, {}};
+    added.stream = [tree, i](const ByteSink& sink) { return tree->stream(i, sink); };
+    out.push_back(std::move(added));
+  }
+  std::sort(out.begin(), out.end(), [](const NewEntry& a, const NewEntry& b) { return a.path < b.path; });
+  return out;
+}
+
+Result<std::vector<NewEntry>> gatherEntries(const std::vector<std::string>& inputs, bool keeps_times, std::vector<Finding>& warnings) {
+  std::vector<NewEntry> all;
+  for (const std::string& input : inputs) {
+    std::error_code error;
+    if (!fs::is_directory(input, error)) {
+      auto entry = newFileEntry(input, toValidUtf8(fs::path(input).filename().string()), keeps_times);
+      if (!entry) return tl::unexpected(entry.error());
+      all.push_back(std::move(*entry));
+      continue;
+    }
+    auto tree = openFolder(input);
+    if (!tree) return tl::unexpected(tree.error());
+    std::vector<NewEntry> entries = entriesOfTree(*tree, keeps_times);
+    std::move(entries.begin(), entries.end(), std::back_inserter(all));
+    for (const Finding& finding : (*tree)->findings()) {
+      if (finding.severity == "error") return fail(ErrorCode::kTooLarge, toValidUtf8(input), finding.message);
+      warn(warnings, "pack.left_out", finding.path, finding.message);
+    }
+  }
+  std::sort(all.begin(), all.end(), [](const NewEntry& a, const NewEntry& b) { return a.path < b.path; });
+  return all;
+}
+
+Result<NewEntry> newFileEntry(const std::string& file, std::string path, bool keeps_time) {
+  auto opened = openFile(file);
+  if (!opened) return tl::unexpected(opened.error());
+  NewEntry entry{std::move(path), false, (*opened)->size(), {}, {}};
+  std::error_code error;
+  if (const auto time = fs::last_write_time(file, error); keeps_time && !error) {
+    const auto seconds = std::chrono::time_point_cast<std::chrono::seconds>(std::chrono::file_clock::to_sys(time));
+    entry.modified = dosTimeOf(fmt::format("{:%Y-%m-%dT%H:%M:%S}", fmt::gmtime(std::chrono::system_clock::to_time_t(seconds))));
+  }
+  // Opened anew when it is its turn: a thousand open files are more than a process may have.
+  entry.stream = [file](const ByteSink& sink) -> Result<void> {
+    auto source = openFile(file);
+    if (!source) return tl::unexpected(source.error());
+    const std::uint64_t size = (*source)->size();
+    std::vector<std::byte> piece;
+    for (std::uint64_t done = 0; done < size; done += piece.size()) {
+      piece.resize(std::min<std::uint64_t>(1 << 18, size - done));
+      if (auto read = (*source)->readAt(done, piece); !read) return read;
+      if (auto taken = sink(piece); !taken) return taken;
+    }
+    return {};
+  };
+  return entry;
+}
+
+Result<PackReport> packBundle(std::vector<NewEntry> entries, const PackOptions& options, const ProgressSink& progress) {
+  PackReport report;
+  if (entries.empty()) return fail(ErrorCode::kWrongValue, toValidUtf8(options.output), "there is nothing to pack");
+  if (auto sound = checkEntries(entries, report.warnings); !sound) return tl::unexpected(sound.error());
+  for (const NewEntry& entry : entries) {
+    ++(entry.directory ? report.folders : report.files);
+    report.input_bytes += entry.size;
+  }
+  if (auto sound = checkAndroid(options, entries.size(), report.input_bytes, report.warnings); !sound) return tl::unexpected(sound.error());
+  judgeName(options, report);
+
+  auto file = OutputFile::create(options.output);
+  if (!file) return tl::unexpected(file.error());
+  Meter meter(progress, 2 * report.input_bytes);
+  ExpectedEntries expected;
+  if (auto written = writeZip(*file, entries, options, meter, expected); !written) return tl::unexpected(written.error());
+  if (options.footer) {
+    auto footer = obbFooterBytes(*options.footer);
+    if (!footer) return tl::unexpected(footer.error());
+    if (auto done = file->append(std::as_bytes(std::span(*footer))); !done) return tl::unexpected(done.error());
+  }
+  report.output_bytes = file->size();
+  if (report.output_bytes > kMostAndroidBytes && report.input_bytes <= kMostAndroidBytes) {
+    if (auto sound = checkAndroid(options, entries.size(), report.output_bytes, report.warnings); !sound)
+      return tl::unexpected(sound.error());
+  }
+  if (auto sound = verifyWritten(*file, fs::path(options.output).filename().string(), expected, meter); !sound)
+    return tl::unexpected(sound.error());
+  if (auto done = file->commit(); !done) return tl::unexpected(done.error());
+  return report;
+}
+
+}  // namespace sepax

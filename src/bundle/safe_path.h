@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string_view>
+
+// What file names inside a bundle may be. Readers show every name; writers and extraction go by these rules.
+
+namespace sepax {
+
+/// Why writing a file of this name would be dangerous ("steps out of its folder"), or nullptr: absolute, with a drive, "." or ".." or
+/// nothing between slashes, a backslash (Windows takes it for a slash), NUL and control characters, text that is no UTF-8, parts of more
+/// than 255 bytes, more than 64 folders deep or 4096 bytes long. A trailing slash is allowed.
+[[nodiscard]] const char* whyDangerousPath(std::string_view path);
+
+/// Why the name makes no file on Windows or means another one there ("CON", "a.", "a:b"), or nullptr. Harmless elsewhere.
+[[nodiscard]] const char* whyNotPortablePath(std::string_view path);
+
+/// Calls `take(part)` for each part between slashes.
+template <class Take>
+void eachPathPart(std::string_view path, Take take) {
+  while (!path.empty()) {
+    const std::string_view part = path.substr(0, path.find('/'));
+    take(part);
+    path.remove_prefix(part.size() < path.size() ? part.size() + 1 : part.size());
+  }
+}
+
+}  // namespace sepax
