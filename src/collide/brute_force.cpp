@@ -12,10 +12,14 @@ namespace sepax {
 namespace {
 
 constexpr int kDirections = 4096;
-constexpr int kSeeds = 8;            ///< peaks that are climbed
+constexpr int kSeeds = 12;           ///< peaks that are climbed
 constexpr double kSeedsApart = 0.1;  ///< radians
-constexpr double kFirstStep = 0.06;  ///< half the first window: more than the distance of neighbouring directions, radians
+constexpr double kFirstStep = 0.06;  ///< more than the distance of neighbouring directions, radians
 constexpr double kLastStep = 1e-9;
+constexpr int kMostRounds = 100;       ///< of either search; a dozen is the rule
+constexpr std::size_t kCutsKept = 12;  ///< of the cutting planes: three bind, the others save rounds
+constexpr double kCertified = 4e-16;   ///< what may lie between the found gap and its upper bound, of reach
+constexpr double kCoresMeet = 1e-9;    ///< below this core gap, of reach, lesser peaks are worth climbing
 constexpr double kGoldenAngle = 2.399963229728653;
 
 /// Directions spread evenly by the golden angle: over the sphere, or around the circle of the plane.
@@ -33,67 +37,106 @@ std::vector<Vec3> spread(bool planar) {
   return out;
 }
 
-struct Pair {
-  ConvexFeatures a, b;
-  [[nodiscard]] double gap(const Vec3& d) const {
-    double top_a = -INFINITY, bottom_b = INFINITY;
-    for (const Vec3& v : a.core.vertices) top_a = std::max(top_a, dot(v, d));
-    for (const Vec3& v : b.core.vertices) bottom_b = std::min(bottom_b, dot(v, d));
-    return bottom_b - top_a - a.radius - b.radius;
-  }
-};
-
 struct Sample {
-  double gap = -INFINITY;
+  double gap = -INFINITY;  ///< of the cores
   Vec3 direction{1, 0, 0};
 };
 
-/// Largest value of `f` on [−width, width] by golden section; expects one peak.
-template <class F>
-double highest(double width, const F& f) {
-  constexpr int kSteps = 16;
-  constexpr double kGolden = 0.6180339887498949;
-  double low = -width, high = width;
-  double p = high - kGolden * (high - low), q = low + kGolden * (high - low);
-  double at_p = f(p), at_q = f(q);
-  for (int i = 0; i < kSteps; ++i) {
-    if (at_p > at_q) {
-      high = q;
-      q = p;
-      at_q = at_p;
-      at_p = f(p = high - kGolden * (high - low));
-    } else {
-      low = p;
-      p = q;
-      at_p = at_q;
-      at_q = f(q = low + kGolden * (high - low));
+/// Both cores in lengths of reach, so that tiny and huge ones neither underflow nor overflow.
+struct Pair {
+  std::vector<Vec3> a, b;
+  bool planar = false;
+  [[nodiscard]] double gap(const Vec3& d) const { return dot(cut(d), d); }
+  /// The corner of the Minkowski difference B − A that lies lowest along `d`. It bounds the gap along every other direction from above.
+  [[nodiscard]] Vec3 cut(const Vec3& d) const {
+    const auto lower = [&](const Vec3& p, const Vec3& q) { return dot(p, d) < dot(q, d); };
+    return *std::min_element(b.begin(), b.end(), lower) - *std::max_element(a.begin(), a.end(), lower);
+  }
+};
+
+/// What is left of `v` without its part along `e`, times |e|²; no digit cancels however small that is.
+Vec3 perpendicularPart(const Vec3& v, const Vec3& e) { return crossAccurate(crossAccurate(e, v), e); }
+
+/// The direction along which the lowest of the cuts lies highest: where one, two or three of them are level. The gap there is an upper
+/// bound of the true one. Expects at least one cut; a gap of zero or less says that the origin lies among them.
+Sample highestUnder(const std::vector<Vec3>& cuts, bool planar) {
+  Sample best;
+  const auto offer = [&](const Vec3& direction) {
+    const Vec3 d = normalizedOr(direction, Vec3{0.0});
+    if (d == Vec3{0.0}) return;
+    double lowest = INFINITY;
+    for (const Vec3& c : cuts) lowest = std::min(lowest, dot(c, d));
+    if (lowest > best.gap) best = {lowest, d};
+  };
+  for (std::size_t i = 0; i < cuts.size(); ++i) {
+    offer(cuts[i]);
+    for (std::size_t j = 0; j < i; ++j) {
+      const Vec3 e = cuts[j] - cuts[i];
+      offer(perpendicularPart(cuts[i], e));
+      for (std::size_t k = 0; k < j && !planar; ++k) {
+        const Vec3 normal = crossAccurate(e, cuts[k] - cuts[i]);
+        offer(dot(normal, cuts[i]) < 0 ? -normal : normal);
+      }
     }
   }
-  return at_p > at_q ? p : q;
+  return best;
 }
 
-/// Climbs to a peak. On the tangent plane the gap is nearly concave, with ridges: the highest point of the highest line is found by
-/// nested golden sections, which no ridge misleads, in an ever smaller window around the best direction.
-Sample climb(const Pair& pair, Sample at, bool planar) {
-  constexpr int kMostRounds = 40;
+/// Climbs to the one peak there is when the cores are apart, by cutting planes (Kelley 1960): the gap is concave, every cut bounds it from
+/// above, and the best direction under the cuts so far brings the next cut. Ends when bound and gap meet, or when the cores do.
+Sample climbApart(const Pair& pair, Sample best) {
+  std::vector<Vec3> cuts = {pair.cut(best.direction)};
+  for (int round = 0; round < kMostRounds; ++round) {
+    const Sample bound = highestUnder(cuts, pair.planar);
+    if (!(bound.gap > 0)) break;
+    const Vec3 cut = pair.cut(bound.direction);
+    const double gap = dot(cut, bound.direction);
+    if (gap > best.gap) best = {gap, bound.direction};
+    if (bound.gap - gap <= kCertified) break;
+    std::sort(cuts.begin(), cuts.end(), [&](const Vec3& p, const Vec3& q) { return dot(p, bound.direction) < dot(q, bound.direction); });
+    if (cuts.size() >= kCutsKept) cuts.resize(kCutsKept - 1);
+    cuts.push_back(cut);
+  }
+  return best;
+}
+
+/// Climbs to the peak next to a direction when the cores meet: a direction along which two or three corners of the difference are level.
+/// Candidates come from the corners seen from directions around, in ever smaller circles.
+Sample climbMeeting(const Pair& pair, Sample at) {
   double width = kFirstStep;
   for (int round = 0; round < kMostRounds && width > kLastStep; ++round) {
-    const Vec3 u = planar ? Vec3{-at.direction.y, at.direction.x, 0} : anyPerpendicular(at.direction);
-    const Vec3 v = crossAccurate(at.direction, u);
-    const auto towards = [&](double x, double y) { return normalizedOr(at.direction + x * u + y * v, at.direction); };
-    const auto row = [&](double x) { return planar ? 0.0 : highest(width, [&](double y) { return pair.gap(towards(x, y)); }); };
-    const double x = highest(width, [&](double t) { return pair.gap(towards(t, row(t))); });
-    const double y = row(x);
-    const Vec3 d = towards(x, y);
-    if (const double gap = pair.gap(d); gap > at.gap) at = {gap, d};
-    // A peak beyond the window: follow it before looking closer.
-    const bool inside = std::max(std::abs(x), std::abs(y)) < 0.8 * width;
-    if (inside || round % 4 == 3) width *= inside ? 0.05 : 0.5;
+    const Vec3 u = pair.planar ? Vec3{-at.direction.y, at.direction.x, 0} : anyPerpendicular(at.direction);
+    const Vec3 v = pair.planar ? Vec3{0.0} : crossAccurate(at.direction, u);
+    std::vector<Vec3> cuts = {pair.cut(at.direction)};
+    Sample next = at;
+    const auto offer = [&](const Vec3& direction) {
+      const Vec3 d = normalizedOr(direction, at.direction);
+      if (length(d - at.direction) > 2 * width) return;
+      if (const double gap = pair.gap(d); gap > next.gap) next = {gap, d};
+    };
+    for (int i = 0; i < 8; ++i) {
+      const Vec3 d = normalizedOr(at.direction + width * (std::cos(M_PI / 4 * i) * u + std::sin(M_PI / 4 * i) * v), at.direction);
+      const Vec3 cut = pair.cut(d);
+      if (dot(cut, d) > next.gap) next = {dot(cut, d), d};
+      if (std::find(cuts.begin(), cuts.end(), cut) == cuts.end()) cuts.push_back(cut);
+    }
+    for (std::size_t i = 0; i < cuts.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        const Vec3 e = cuts[j] - cuts[i];
+        offer(perpendicularPart(at.direction, e));
+        for (std::size_t k = 0; k < j && !pair.planar; ++k) {
+          const Vec3 normal = crossAccurate(e, cuts[k] - cuts[i]);
+          offer(dot(normal, at.direction) < 0 ? -normal : normal);
+        }
+      }
+    }
+    if (!(next.gap > at.gap)) width *= 0.25;
+    at = next;
   }
   return at;
 }
 
-/// The highest samples, none beside another.
+/// The highest samples, none beside another; at least one.
 std::vector<Sample> seeds(const Pair& pair, const std::vector<Vec3>& directions) {
   std::vector<Sample> all;
   all.reserve(directions.size());
@@ -117,28 +160,36 @@ Vec3 supportPoint(const ConvexFeatures& shape, const Vec3& direction) {
 PairReport runBruteForce(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
   static const std::array<std::vector<Vec3>, 2> kSpread = {spread(false), spread(true)};
   const double touching = settings.touching_tolerance.value_or(kTouching * pairSize(a, b));
-  const Pair pair{placed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0}),
-                  placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position)};
-  const bool planar = pair.a.planar && pair.b.planar;
-  Sample best;
-  for (const Sample& seed : seeds(pair, kSpread[planar ? 1 : 0])) {
-    const Sample peak = climb(pair, seed, planar);
-    if (peak.gap > best.gap) best = peak;
-    if (best.gap > 0) break;  // apart: there is only one peak
+  const ConvexFeatures fa = placed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0}),
+                       fb = placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position);
+  double reach = 0;
+  for (const ConvexFeatures* f : {&fa, &fb}) {
+    for (const Vec3& v : f->core.vertices) reach = std::max({reach, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
   }
+  if (!(reach > 0)) reach = 1;
+  Pair pair{fa.core.vertices, fb.core.vertices, fa.planar && fb.planar};
+  for (auto* vertices : {&pair.a, &pair.b}) {
+    for (Vec3& v : *vertices) v /= reach;
+  }
+  const std::vector<Sample> found = seeds(pair, kSpread[pair.planar ? 1 : 0]);
+  Sample best = climbApart(pair, found.front());
+  for (std::size_t i = 0; i < found.size() && best.gap < kCoresMeet; ++i) {
+    if (const Sample peak = climbMeeting(pair, found[i]); peak.gap > best.gap) best = peak;
+  }
+  const double gap = best.gap * reach - fa.radius - fb.radius;
 
   PairReport report;
   report.algorithm = "brute-force";
   report.through_hull_a = isTestedThroughHull(a.shape);
   report.through_hull_b = isTestedThroughHull(b.shape);
   PairAnswer& answer = report.answer;
-  answer.separation = best.gap;
-  answer.distance = std::max(0.0, best.gap);
-  answer.verdict = best.gap > touching ? Verdict::kSeparated : best.gap < -touching ? Verdict::kOverlapping : Verdict::kTouching;
+  answer.separation = gap;
+  answer.distance = std::max(0.0, gap);
+  answer.verdict = gap > touching ? Verdict::kSeparated : gap < -touching ? Verdict::kOverlapping : Verdict::kTouching;
   answer.normal = best.direction;
-  if (answer.verdict == Verdict::kOverlapping) answer.mtv = best.direction * -best.gap;
-  answer.closest_a = a.pose.position + supportPoint(pair.a, best.direction);
-  answer.closest_b = a.pose.position + supportPoint(pair.b, -best.direction);
+  if (answer.verdict == Verdict::kOverlapping) answer.mtv = best.direction * -gap;
+  answer.closest_a = a.pose.position + supportPoint(fa, best.direction);
+  answer.closest_b = a.pose.position + supportPoint(fb, -best.direction);
   return report;
 }
 

@@ -99,7 +99,7 @@ const std::vector<PairAlgorithm>& pairAlgorithms() {
         {"sat-float", "The same axes in float, as a game engine measures them.", 1e-5, runSatFloat},
         {"exact", "Integers of any size on the very doubles given; only printed numbers are rounded.", 1e-12, runExact, exactHandles},
         {"gjk", "Gilbert–Johnson–Keerthi distance between the cores, in double.", 1e-9, runGjk},
-        {"brute-force", "The gap of the support functions over thousands of directions, refined.", 1e-5, runBruteForce},
+        {"brute-force", "The gap of the support functions over thousands of directions, refined.", 1e-9, runBruteForce},
     };
     const std::vector<PairAlgorithm> historical = historicalAlgorithms();
     table.insert(table.end(), historical.begin(), historical.end());

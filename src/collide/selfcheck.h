@@ -57,7 +57,8 @@ struct SelfcheckResult {
 [[nodiscard]] bool isClean(const SelfcheckResult& result);
 
 /// Sets the reference against the radius formula in long double (boxes), exact arithmetic (a fixed share of the pairs and all that are
-/// near touching) and every other algorithm, brute force included (a smaller share).
+/// near touching) and every other algorithm, brute force included (a smaller share). Cylinders and cones are proved as the prisms and
+/// pyramids that the reference tests.
 [[nodiscard]] SelfcheckResult selfcheck(const SelfcheckOptions& options);
 
 }  // namespace sepax
