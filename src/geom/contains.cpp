@@ -111,7 +111,8 @@ Nearest nearestOnProfile(const std::vector<Vec2>& outline, const Vec3& p) {
     const double height = dot(flat - from, normal);
     if (height > inside.distance) inside = {height, flat - height * normal, normal};
   }
-  Nearest best = inside.distance <= 0 ? inside : outside;
+  const bool has_sides = std::isfinite(inside.distance);  // of size zero it is a point
+  Nearest best = has_sides && inside.distance <= 0 ? inside : outside;
   best.point = best.point.x * out + Vec3{0, best.point.y, 0};
   best.normal = best.normal.x * out + Vec3{0, best.normal.y, 0};
   return best;

@@ -63,6 +63,16 @@ TEST(Contains, CallsTheSurfaceTheBoundary) {
   EXPECT_EQ(containsPoint(Box{{0, 1, 1}}, kHome, {0, 0.5, 0}).place, PointPlace::kBoundary) << "a flat box is all boundary";
 }
 
+TEST(Contains, TakesACylinderOrConeOfSizeZeroForAPoint) {
+  for (const Shape& shape : {Shape{Cylinder{0, 0}}, Shape{Cone{0, 0}}}) {
+    const ContainsReport report = containsPoint(shape, kHome, {3, 4, 0});
+    EXPECT_EQ(report.signed_distance, 5);
+    EXPECT_FALSE(report.inside);
+    EXPECT_EQ(report.boundary_point, Vec3{0.0});
+    EXPECT_TRUE(containsPoint(shape, kHome, Vec3{0.0}).inside);
+  }
+}
+
 TEST(Contains, AnswersForAMeshByItsHullAndSaysSo) {
   const Mesh mesh = *makeMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 1, 2}});
   const ContainsReport report = containsPoint(mesh, kHome, {0.1, 0.1, 0.1});
