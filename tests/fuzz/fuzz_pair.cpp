@@ -1,0 +1,148 @@
+#include "fuzz_shapes.h"
+
+#include <algorithm>
+#include <string>
+#include <variant>
+
+#include "collide/sweep.h"
+#include "geom/bounding_volumes.h"
+#include "geom/contains.h"
+#include "geom/convex.h"
+#include "geom/ray_cast.h"
+#include "geom/tolerances.h"
+#include "scene/case_file.h"
+
+// Any two shapes in any poses: every algorithm answers with numbers, the reference's report is sound, the algorithms agree within what they
+// promise, the order of the shapes does not matter, the way out leads out; sweeps, rays, contained points and bounding volumes answer too.
+
+namespace {
+
+using namespace sepax;
+using fuzz::Bytes;
+using fuzz::require;
+
+void requireFinite(const PairReport& report, const std::string& name) {
+  const PairAnswer& answer = report.answer;
+  require(std::isfinite(answer.separation) && std::isfinite(answer.distance), name + " answers with finite numbers");
+  for (const Vec3& v : {answer.normal, answer.mtv, answer.closest_a, answer.closest_b}) {
+    require(isFinite(v), name + " answers with finite vectors");
+  }
+  require(std::abs(length(answer.normal) - 1) <= 1e-12, name + "'s normal is unit");
+  require(answer.distance >= 0, name + "'s distance is not negative");
+  for (const Contact& contact : answer.contacts) {
+    require(isFinite(contact.position) && std::isfinite(contact.separation), name + "'s contacts are finite");
+  }
+}
+
+/// What doubles can hold of this pair: the lengths that its answers are sums of.
+double reachOf(const fuzz::AnyPair& pair, double size) { return size + length(pair.b.pose.position - pair.a.pose.position); }
+
+/// The slow rows, a hundred times slower than the others, answer one input in sixteen.
+void requireAlgorithmsAgree(const fuzz::AnyPair& pair, bool slow_too) {
+  const double size = pairSize(pair.a, pair.b), reach = reachOf(pair, size);
+  const PairReport reference = pairAlgorithms().front().run(pair.a, pair.b, {});
+  for (const PairAlgorithm& row : pairAlgorithms()) {
+    if (!handles(row, pair.a.shape, pair.b.shape)) continue;
+    const std::string name = row.name;
+    if (!slow_too && (name == "exact" || name == "brute-force")) continue;
+    const PairReport report = row.run(pair.a, pair.b, {});
+    if (row.historical) continue;  // its defects are its point; that it returns is all we ask
+    requireFinite(report, name);
+    if (const auto* sat = std::get_if<SatReport>(&report.trace)) {
+      const auto problem = check(*sat);
+      require(!problem, name + "'s report is sound: " + problem.value_or(""));
+    }
+    const double tolerance = std::max(row.tolerance, kTouching) * reach;
+    const auto problem = disagreement(reference.answer, report.answer, tolerance);
+    require(!problem, name + " agrees with the reference: " + problem.value_or(""));
+    if (!handles(row, pair.b.shape, pair.a.shape)) continue;
+    const PairReport swapped = row.run(pair.b, pair.a, {});
+    requireFinite(swapped, name + " swapped");
+    const auto asymmetry = disagreement(report.answer, swapped.answer, tolerance);
+    require(!asymmetry, name + " answers the swapped pair alike: " + asymmetry.value_or(""));
+  }
+}
+
+/// Moving B by the mtv makes the shapes touch, as far as its position can hold the move.
+void requireWayOut(const fuzz::AnyPair& pair) {
+  const PairAnswer answer = pairAlgorithms().front().run(pair.a, pair.b, {}).answer;
+  if (answer.verdict != Verdict::kOverlapping) return;
+  PlacedShape moved = pair.b;
+  moved.pose.position += answer.mtv;
+  const double left = pairAlgorithms().front().run(pair.a, moved, {}).answer.separation;
+  const double size = pairSize(pair.a, pair.b);
+  const double held = 4e-16 * (length(pair.b.pose.position) + length(pair.a.pose.position));
+  require(std::abs(left) <= kTouching * reachOf(pair, size) + held, "moving B by the mtv ends in a touch");
+}
+
+void requireQueriesAnswer(const fuzz::AnyPair& pair, Bytes& bytes) {
+  Motion motion_a, motion_b;
+  const double speed = fuzz::anyLength(bytes);
+  motion_b.linear = fuzz::anyPoint(bytes) * speed;
+  if (bytes.below(2) == 1) motion_a.angular = fuzz::anyPoint(bytes);
+  if (isPlanar(pair.a.shape)) {
+    motion_b.linear.z = 0;
+    motion_a.angular.x = motion_a.angular.y = 0;
+  }
+  const auto swept = sweep(pair.a, motion_a, pair.b, motion_b, 1);
+  require(swept.has_value(), "a sweep of two shapes of one space is answered");
+  require(std::isfinite(swept->time) && swept->time >= 0 && swept->time <= 1, "a sweep hits within its duration");
+  require(std::isfinite(swept->distance) && isFinite(swept->normal) && isFinite(swept->point), "a sweep answers with numbers");
+
+  const CastRay ray{fuzz::anyPosition(bytes, isPlanar(pair.a.shape)), normalizedOr(fuzz::anyPoint(bytes), {1, 0, 0}), 1e3};
+  for (const PlacedShape* s : {&pair.a, &pair.b}) {
+    const RayHit hit = castRay(s->shape, s->pose, ray);
+    require(std::isfinite(hit.distance) && isFinite(hit.point) && isFinite(hit.normal), "a ray answers with numbers");
+    require(!hit.hit || (hit.distance >= 0 && hit.distance <= ray.length), "a ray hits within its length");
+    const ContainsReport contains = containsPoint(s->shape, s->pose, ray.origin);
+    require(std::isfinite(contains.signed_distance) && isFinite(contains.boundary_point) && isFinite(contains.normal),
+            "contains answers with numbers");
+    require(contains.inside == (contains.place != PointPlace::kOutside), "contains does not contradict itself");
+  }
+}
+
+void requireVolumesEnclose(const PlacedShape& shape) {
+  const ConvexFeatures features = placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
+  std::vector<VolumeKind> kinds;
+  for (const VolumeKindInfo& info : volumeKinds()) {
+    if (!features.planar || info.planar_name != nullptr) kinds.push_back(info.kind);
+  }
+  const auto fitted = fitVolumes(features.core.vertices, kinds, features.planar);
+  if (!fitted) return;  // coordinates beyond the door's limit
+  for (const FittedVolume& volume : *fitted) {
+    const std::string name = infoOf(volume.kind).name;
+    require(!std::isnan(volume.volume) && volume.volume >= 0 && !std::isnan(volume.area) && volume.area >= 0, name + " has a volume");
+    for (const Vec3& v : features.core.vertices) require(encloses(volume, v), name + " encloses every point");
+  }
+}
+
+/// The pair as a case file with every bit: `sepax check` takes it from here.
+std::string caseOf(const fuzz::AnyPair& pair) {
+  Document document;
+  document.space = isPlanar(pair.a.shape) ? Space::k2d : Space::k3d;
+  for (const PlacedShape* s : {&pair.a, &pair.b}) {
+    const Mat3& m = s->pose.rotation;
+    Body body;
+    body.id = s == &pair.a ? "A" : "B";
+    body.shape = s->shape;
+    body.position = s->pose.position;
+    body.rotation = document.space == Space::k3d ? Rotation(m) : Rotation(std::atan2(m[0].y, m[0].x));
+    document.bodies.push_back(std::move(body));
+  }
+  return writeCase(document, NumberStyle::kHexFloat);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  Bytes bytes(data, size);
+  const auto pair = fuzz::anyPair(bytes);
+  if (!pair) return 0;
+  fuzz::in_words = [&] { return caseOf(*pair); };
+  requireAlgorithmsAgree(*pair, bytes.below(16) == 0);
+  requireWayOut(*pair);
+  requireQueriesAnswer(*pair, bytes);
+  requireVolumesEnclose(pair->a);
+  requireVolumesEnclose(pair->b);
+  return 0;
+}
