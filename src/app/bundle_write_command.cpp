@@ -1,5 +1,7 @@
 #include "app/bundle_write_command.h"
 
+#include "app/jobb_command.h"
+#include "app/lint_command.h"
 #include "app/progress_line.h"
 #include "bundle/extract.h"
 #include "bundle/footer_edit.h"
@@ -11,6 +13,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -154,18 +157,24 @@ int pack(PackArguments& arguments) {
       fmt::print("{} {}: {}{}{}\n", row.severity, row.code, printableLine(row.path), row.path.empty() ? "" : ": ",
                  printableLine(row.message));
   }
-  return warnings.empty() ? kFine : kFindings;
+  const bool isSound = std::all_of(warnings.begin(), warnings.end(), [](const Finding& row) { return row.severity == "info"; });
+  return isSound ? kFine : kFindings;
 }
 
 void addPack(CLI::App& bundle, int& exit_status) {
   const auto arguments = std::make_shared<PackArguments>();
   PackOptions& options = arguments->options;
-  CLI::App* command = bundle.add_subcommand("pack", "Make a bundle that devices and engines read: a ZIP, all stored and aligned");
+  CLI::App* command =
+      bundle.add_subcommand("pack", "Make a bundle that devices and engines read: a ZIP, all stored and aligned, or a disk image");
   command->add_option("INPUT", arguments->inputs, "A folder, whose contents come to the root, or files")->required();
   command->add_option("-o,--output", options.output, "Bundle to write, such as main.1.com.example.game.obb")->required();
   command->add_option("--package", arguments->package, "Package name; with it an OBB footer is added");
   command->add_option("--package-version", arguments->version, "Version code of the app for the footer (default: 1)");
   command->add_flag("--overlay", arguments->is_overlay, "Set the footer's overlay flag");
+  command->add_flag("--fat", arguments->is_fat, "Make a FAT16 disk image as jobb does, for StorageManager; needs --package");
+  command->add_option("-k,--password", options.password, "Encrypt the disk image with this password")->needs("--fat");
+  command->add_option("--salt", arguments->salt, "16 hexadecimal digits (default: rolled until devices accept the key)")
+      ->needs("--password");
   command->add_flag("--deflate", options.deflates, "Deflate what is not compressed by itself; it can then not be read in place");
   command->add_flag("--large", options.allows_large, "Allow more than 32767 entries or 2 GiB, which Google's library cannot read");
   command->add_flag("--zip64", options.allows_zip64, "Allow ZIP64 where 4 GiB or 65534 entries are exceeded");
@@ -300,6 +309,8 @@ void addBundleWriteCommands(CLI::App& bundle, int& exit_status) {
   addPack(bundle, exit_status);
   addRepack(bundle, exit_status);
   addFooter(bundle, exit_status);
+  addLintCommand(bundle, exit_status);
+  addJobbCommand(bundle, exit_status);
 }
 
 }  // namespace sepax

@@ -1,5 +1,6 @@
 #include "bundle/pack.h"
 
+#include "bundle/fat_writer.h"
 #include "bundle/obb_name.h"
 #include "bundle/safe_path.h"
 #include "bundle/zip_writer.h"
@@ -98,20 +99,22 @@ class Meter {
   std::uint32_t crc_ = 0;
 };
 
-/// `entry` with a stream that the meter watches.
-NewEntry metered(const NewEntry& entry, Meter& meter) {
+using ExpectedEntries = std::unordered_map<std::string, Expected>;  ///< files by path
+
+/// `entry` with a stream that the meter watches and that leaves behind what must be read back.
+NewEntry metered(const NewEntry& entry, Meter& meter, ExpectedEntries& expected) {
   NewEntry out = entry;
-  out.stream = [&entry, &meter](const ByteSink& sink) {
+  out.stream = [&](const ByteSink& sink) -> Result<void> {
     (void)meter.takeCrc();
-    return entry.stream([&](std::span<const std::byte> bytes) -> Result<void> {
+    auto done = entry.stream([&](std::span<const std::byte> bytes) -> Result<void> {
       if (auto passed = meter.pass(bytes, entry.path); !passed) return passed;
       return sink(bytes);
     });
+    expected[entry.path] = {entry.size, meter.takeCrc()};
+    return done;
   };
   return out;
 }
-
-using ExpectedEntries = std::unordered_map<std::string, Expected>;
 
 Result<void> writeZip(OutputFile& file, const std::vector<NewEntry>& entries, const PackOptions& options, Meter& meter,
                       ExpectedEntries& expected) {
@@ -121,41 +124,103 @@ Result<void> writeZip(OutputFile& file, const std::vector<NewEntry>& entries, co
     for (std::size_t i = 0; i < entries.size(); ++i) {
       const NewEntry& entry = entries[i];
       if (deflates != (options.deflates && !entry.directory && isWorthDeflating(entry.path))) continue;
-      auto written = writeZipEntry(file, metered(entry, meter), deflates, options.allows_zip64);
+      auto written = writeZipEntry(file, metered(entry, meter, expected), deflates, options.allows_zip64);
       if (!written) return tl::unexpected(written.error());
       records[i] = std::move(written->record);
-      expected[entry.path] = {written->size, written->crc32};
     }
   }
   return writeZipEnd(file, records, "", options.allows_zip64);
 }
 
+/// Gathers whole sectors, encrypts them when there is a key, and appends them.
+class SectorOutput {
+ public:
+  SectorOutput(OutputFile& file, std::optional<ObbKey> key) : file_(file), key_(key) {}
+  [[nodiscard]] Result<void> take(std::span<const std::byte> bytes) {
+    if (!key_) return file_.append(bytes);
+    while (!bytes.empty()) {
+      const auto part = bytes.first(std::min(bytes.size(), kWhole - waiting_.size()));
+      waiting_.insert(waiting_.end(), part.begin(), part.end());
+      bytes = bytes.subspan(part.size());
+      if (waiting_.size() < kWhole) break;
+      if (auto done = finish(); !done) return done;
+    }
+    return {};
+  }
+  /// To be called when everything was taken.
+  [[nodiscard]] Result<void> finish() {
+    if (waiting_.empty()) return {};
+    if (auto done = encryptObbSectors(*key_, sector_, waiting_); !done) return done;
+    sector_ += static_cast<std::uint32_t>(waiting_.size() / kObbSectorSize);
+    auto appended = file_.append(waiting_);
+    waiting_.clear();
+    return appended;
+  }
+
+ private:
+  static constexpr std::size_t kWhole = 256 * kObbSectorSize;
+  OutputFile& file_;
+  std::optional<ObbKey> key_;
+  std::vector<std::byte> waiting_;
+  std::uint32_t sector_ = 0;
+};
+
+/// Sets the footer's salt and flag and returns the key; nullopt without a password. Salts are rolled until devices accept the key.
+Result<std::optional<ObbKey>> chooseKey(const PackOptions& options, ObbFooter& footer, std::vector<Finding>& warnings) {
+  footer.flags &= ~kObbSalted;
+  footer.salt_hex.clear();
+  if (options.password.empty()) return std::nullopt;
+  constexpr int kMostRolls = 1000;  // 44 of 100 keys survive: that many failures do not happen
+  for (int roll = 0; roll < kMostRolls; ++roll) {
+    const ObbSalt salt = options.salt.value_or(randomObbSalt());
+    auto key = deriveObbKey(options.password, salt);
+    if (!key) return tl::unexpected(key.error());
+    if (!survivesDevice(*key) && !options.salt) continue;
+    if (!survivesDevice(*key))
+      warn(warnings, "pack.device_key", "", "no device mounts an image of this salt and password; leave the salt to chance");
+    warnings.push_back({"pack.encrypted", "info", "", "newer Android versions mount no encrypted images; older ones and our reader do"});
+    footer.flags |= kObbSalted;
+    footer.salt_hex = hexOf(salt);
+    return *key;
+  }
+  return fail(ErrorCode::kInternal, "", "no salt gives a key that devices accept");
+}
+
+Result<void> writeFat(OutputFile& file, const std::vector<NewEntry>& entries, const std::optional<ObbKey>& key, Meter& meter,
+                      ExpectedEntries& expected) {
+  std::vector<NewEntry> watched;
+  watched.reserve(entries.size());
+  for (const NewEntry& entry : entries) watched.push_back(metered(entry, meter, expected));
+  SectorOutput output(file, key);
+  if (auto done = writeFatImage(watched, [&](std::span<const std::byte> bytes) { return output.take(bytes); }); !done) return done;
+  return output.finish();
+}
+
 /// Opens what was written with our own reader and compares it with what was put in.
-Result<void> verifyWritten(OutputFile& file, const std::string& name, const ExpectedEntries& expected, Meter& meter) {
-  auto path = file.temporaryPath();
-  if (!path) return tl::unexpected(path.error());
-  auto source = openFile(*path);
-  if (!source) return tl::unexpected(source.error());
-  auto tree = openTree(std::move(*source), name);
-  if (!tree) return tl::unexpected(tree.error());
+Result<void> verifyWritten(OutputFile& file, const PackOptions& options, const ExpectedEntries& expected, Meter& meter) {
   const auto differs = [&](const std::string& what, const std::string& why) {
     return fail(ErrorCode::kInternal, what, fmt::format("the new bundle was read back and is not what it should be: {}", why));
   };
+  auto path = file.temporaryPath();
+  auto tree = path ? openTree(*path) : tl::unexpected(path.error());
+  if (!tree) return tl::unexpected(tree.error());
+  if ((*tree)->kind() != ContainerKind::kZip && options.form == PackForm::kFat) return {};
   for (const Finding& finding : (*tree)->findings()) {
     if (finding.severity == "error") return differs(finding.path, finding.message);
   }
+  std::size_t files = 0;
   const auto& entries = (*tree)->entries();
-  if (entries.size() != expected.size()) return differs("", fmt::format("{} entries instead of {}", entries.size(), expected.size()));
   for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (entries[i].directory) continue;
     const auto wanted = expected.find(entries[i].path);
     if (wanted == expected.end()) return differs(entries[i].path, "an entry that was not put in");
-    if (entries[i].directory) continue;
     (void)meter.takeCrc();
     auto read = (*tree)->stream(i, [&](std::span<const std::byte> bytes) { return meter.pass(bytes, entries[i].path); });
     if (!read) return read.error().message == "stopped" ? read : differs(entries[i].path, read.error().message);
     if (entries[i].size != wanted->second.size || meter.takeCrc() != wanted->second.crc32) return differs(entries[i].path, "other bytes");
+    ++files;
   }
-  return {};
+  return files == expected.size() ? Result<void>() : differs("", fmt::format("{} files instead of {}", files, expected.size()));
 }
 
 void judgeName(const PackOptions& options, PackReport& report) {
@@ -253,34 +318,47 @@ Result<NewEntry> newFileEntry(const std::string& file, std::string path, bool ke
 }
 
 Result<PackReport> packBundle(std::vector<NewEntry> entries, const PackOptions& options, const ProgressSink& progress) {
+  const bool isFat = options.form == PackForm::kFat;
+  const std::string where = toValidUtf8(options.output);
   PackReport report;
-  if (entries.empty()) return fail(ErrorCode::kWrongValue, toValidUtf8(options.output), "there is nothing to pack");
+  if (entries.empty()) return fail(ErrorCode::kWrongValue, where, "there is nothing to pack");
+  if (isFat && !options.footer) return fail(ErrorCode::kWrongValue, where, "a disk image needs a package name and version for its footer");
+  if (!isFat && !options.password.empty()) return fail(ErrorCode::kWrongValue, where, "only disk images are encrypted, ZIPs are not");
   if (auto sound = checkEntries(entries, report.warnings); !sound) return tl::unexpected(sound.error());
   for (const NewEntry& entry : entries) {
     ++(entry.directory ? report.folders : report.files);
     report.input_bytes += entry.size;
   }
-  if (auto sound = checkAndroid(options, entries.size(), report.input_bytes, report.warnings); !sound) return tl::unexpected(sound.error());
+  if (!isFat) {
+    if (auto sound = checkAndroid(options, entries.size(), report.input_bytes, report.warnings); !sound)
+      return tl::unexpected(sound.error());
+  }
   judgeName(options, report);
 
   auto file = OutputFile::create(options.output);
   if (!file) return tl::unexpected(file.error());
   Meter meter(progress, 2 * report.input_bytes);
   ExpectedEntries expected;
-  if (auto written = writeZip(*file, entries, options, meter, expected); !written) return tl::unexpected(written.error());
-  if (options.footer) {
-    auto footer = obbFooterBytes(*options.footer);
-    if (!footer) return tl::unexpected(footer.error());
-    if (auto done = file->append(std::as_bytes(std::span(*footer))); !done) return tl::unexpected(done.error());
+  std::optional<ObbFooter> footer = options.footer;
+  Result<void> written;
+  if (isFat) {
+    const auto key = chooseKey(options, *footer, report.warnings);
+    if (!key) return tl::unexpected(key.error());
+    written = writeFat(*file, entries, *key, meter, expected);
+  } else {
+    written = writeZip(*file, entries, options, meter, expected);
+  }
+  if (written && footer) {
+    const auto bytes = obbFooterBytes(*footer);
+    written = bytes ? file->append(std::as_bytes(std::span(*bytes))) : tl::unexpected(bytes.error());
   }
   report.output_bytes = file->size();
-  if (report.output_bytes > kMostAndroidBytes && report.input_bytes <= kMostAndroidBytes) {
-    if (auto sound = checkAndroid(options, entries.size(), report.output_bytes, report.warnings); !sound)
-      return tl::unexpected(sound.error());
+  if (written && !isFat && report.output_bytes > kMostAndroidBytes && report.input_bytes <= kMostAndroidBytes) {
+    written = checkAndroid(options, entries.size(), report.output_bytes, report.warnings);
   }
-  if (auto sound = verifyWritten(*file, fs::path(options.output).filename().string(), expected, meter); !sound)
-    return tl::unexpected(sound.error());
-  if (auto done = file->commit(); !done) return tl::unexpected(done.error());
+  if (written) written = verifyWritten(*file, options, expected, meter);
+  if (written) written = file->commit();
+  if (!written) return tl::unexpected(written.error());
   return report;
 }
 

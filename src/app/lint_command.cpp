@@ -1,0 +1,117 @@
+#include "app/lint_command.h"
+
+#include "app/progress_line.h"
+#include "core/text.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+namespace sepax {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kFine = 0, kFindings = 1, kUnusableInput = 2;
+
+Json rowJson(const MeshLint& row) {
+  Json fits = Json::array(), budgets = Json::object(), findings = Json::array();
+  for (const PrimitiveFit& fit : row.fits)
+    fits.push_back({{"shape", fit.name}, {"volume", fit.volume}, {"volume_ratio", fit.volume_ratio}});
+  for (const std::size_t budget : kVertexBudgets) budgets[std::to_string(budget)] = row.hull_vertices > 0 && row.hull_vertices <= budget;
+  for (const LintFinding& finding : row.findings) {
+    findings.push_back({{"code", finding.code->code}, {"severity", finding.code->severity}, {"message", finding.message}});
+  }
+  return {{"path", row.path},
+          {"vertices", row.vertices},
+          {"triangles", row.triangles},
+          {"components", row.components},
+          {"size", row.size},
+          {"closed", row.closed},
+          {"convex", row.convex},
+          {"volume", row.volume ? Json(*row.volume) : Json(nullptr)},
+          {"open_edges", row.open_edges},
+          {"non_manifold_edges", row.non_manifold_edges},
+          {"flipped", row.flipped},
+          {"slivers", row.slivers},
+          {"duplicates", row.duplicates},
+          {"hull_vertices", row.hull_vertices},
+          {"hull_volume", row.hull_volume},
+          {"hull_deviation", row.hull_deviation},
+          {"vertex_budgets", budgets},
+          {"fits", fits},
+          {"findings", findings}};
+}
+
+int lint(const std::vector<std::string>& files, bool as_json) {
+  std::vector<MeshLint> rows;
+  for (const std::string& file : files) {
+    const auto tree = openTree(file);
+    if (!tree) {
+      fmt::print(stderr, "sepax: {}\n", printableLine(describe(tree.error())));
+      return kUnusableInput;
+    }
+    ProgressLine line("linting");
+    std::vector<MeshLint> found = lintTree(**tree, line.sink());
+    line.clear();
+    for (MeshLint& row : found) row.path = files.size() > 1 ? placeInTree(**tree, row.path) : row.path;
+    std::move(found.begin(), found.end(), std::back_inserter(rows));
+    if ((*tree)->entries().empty()) {
+      fmt::print(stderr, "sepax: {}: has no entries\n", printableLine((*tree)->name()));
+      return kUnusableInput;
+    }
+  }
+  fmt::print("{}\n", as_json ? lintJson(rows) : lintTable(rows));
+  const bool isSound =
+      std::all_of(rows.begin(), rows.end(), [](const MeshLint& row) { return row.count("error") + row.count("warning") == 0; });
+  return isSound ? kFine : kFindings;
+}
+
+}  // namespace
+
+std::string lintJson(const std::vector<MeshLint>& rows) {
+  Json meshes = Json::array();
+  for (const MeshLint& row : rows) meshes.push_back(rowJson(row));
+  return Json{{"sepax", 1}, {"meshes", meshes}}.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string lintTable(const std::vector<MeshLint>& rows) {
+  if (rows.empty()) return "no meshes";
+  std::size_t width = 4;
+  for (const MeshLint& row : rows) width = std::max(width, std::min<std::size_t>(printableLine(row.path).size(), 48));
+  std::string text = fmt::format("{:<{}}  {:>9}  {:>6}  {:<7}  {:<7}  {:>9}  {}\n", "mesh", width, "triangles", "hull", "closed", "convex",
+                                 "hull off", "tightest");
+  for (const MeshLint& row : rows) {
+    const auto fit = std::find_if(row.fits.begin(), row.fits.end(), [](const PrimitiveFit& f) { return f.name != "hull"; });
+    text += fmt::format("{:<{}}  {:>9}  {:>6}  {:<7}  {:<7}  {:>8}%  {}\n", printableLine(row.path), width, row.triangles,
+                        row.hull_vertices, row.closed ? "yes" : "no", row.convex ? "yes" : "no",
+                        row.size > 0 ? humanNumber(std::round(1e5 * row.hull_deviation / row.size) / 1e3, 3) : "0",
+                        fit == row.fits.end() ? "" : fmt::format("{} {}x", fit->name, humanNumber(fit->volume_ratio, 3)));
+    for (const LintFinding& finding : row.findings) {
+      text += fmt::format("  {} {}: {}\n", finding.code->severity, finding.code->code, printableLine(finding.message));
+    }
+  }
+  text.pop_back();
+  return text;
+}
+
+void addLintCommand(CLI::App& bundle, int& exit_status) {
+  struct Options {
+    std::vector<std::string> files;
+    bool as_json = false;
+  };
+  const auto options = std::make_shared<Options>();
+  CLI::App* command =
+      bundle.add_subcommand("lint", "Judge every mesh as a collider: closed, facing outward, convex, within vertex budgets");
+  command->add_option("FILE", options->files, "Bundles or folders")->required();
+  command->add_flag("--json", options->as_json, "Print JSON");
+  command->callback([options, &exit_status] { exit_status = lint(options->files, options->as_json); });
+}
+
+}  // namespace sepax

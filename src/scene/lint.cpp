@@ -1,0 +1,285 @@
+#include "scene/lint.h"
+
+#include "geom/bounding_volumes.h"
+#include "scene/case_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <numeric>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+enum Kind : std::size_t {
+  kUnusable,
+  kFlat,
+  kNonManifold,
+  kFlipped,
+  kOpen,
+  kSlivers,
+  kDuplicates,
+  kBudget255,
+  kConcave,
+  kBudget64,
+  kBudget32,
+  kPrimitive
+};
+
+// In the order of Kind.
+constexpr std::array<LintCode, 12> kCodes = {{
+    {"lint.unusable", "error", "The mesh cannot be imported."},
+    {"lint.flat", "error", "The mesh has no volume and no convex hull."},
+    {"lint.non_manifold", "warning", "More than two triangles meet at an edge: inside and outside are not defined there."},
+    {"lint.flipped", "warning", "Triangles face the other way than the surface they belong to: contacts push inward there."},
+    {"lint.open", "warning", "The surface has borders: things inside fall through."},
+    {"lint.slivers", "warning", "Triangles without area: their normals are noise."},
+    {"lint.duplicates", "warning", "Triangles that stand twice at the same place."},
+    {"lint.over_255", "warning", "The hull has more than 255 corners: most engines simplify or refuse it."},
+    {"lint.concave", "info", "The mesh is not convex: a hull collider fills its hollows up."},
+    {"lint.over_64", "info", "The hull has more than 64 corners, the limit on graphics processors."},
+    {"lint.over_32", "info", "The hull has more than 32 corners, more than is advised for moving bodies."},
+    {"lint.primitive", "info", "A simple volume fits almost as well as the hull and is cheaper."},
+}};
+
+constexpr double kCapsuleHandicap = 1.01;
+
+void add(MeshLint& lint, Kind kind, std::string message) { lint.findings.push_back({&kCodes[kind], std::move(message)}); }
+
+// -------------------------------------------------------------------------------------------------------------------- surface
+
+using Edge = std::pair<std::uint32_t, std::uint32_t>;
+
+struct EdgeHash {
+  std::size_t operator()(const Edge& edge) const { return std::hash<std::uint64_t>()(std::uint64_t{edge.first} << 32 | edge.second); }
+};
+
+/// A triangle at an edge, and whether it runs through it from the lower vertex to the higher.
+struct EdgeUse {
+  std::uint32_t triangle = 0;
+  bool forward = false;
+};
+
+double sixVolumes(const ImportedMesh& mesh, std::uint32_t triangle, const Vec3& origin) {
+  const auto& [a, b, c] = mesh.triangles[triangle];
+  return dot(mesh.vertices[a] - origin, glm::cross(mesh.vertices[b] - origin, mesh.vertices[c] - origin));
+}
+
+/// Height over the longest edge.
+double heightOf(const Vec3& a, const Vec3& b, const Vec3& c) {
+  const double longest = std::max({length(b - a), length(c - b), length(a - c)});
+  return longest > 0 ? length(glm::cross(b - a, c - a)) / longest : 0;
+}
+
+/// Counts what is wrong with the surface, turning every connected piece one way: pieces are walked across edges that two triangles share.
+void examineSurface(const ImportedMesh& mesh, const Vec3& origin, MeshLint& lint) {
+  std::unordered_map<Edge, std::vector<EdgeUse>, EdgeHash> uses;
+  std::vector<std::uint32_t> sound;
+  std::set<TriangleIndices> seen;
+  for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+    const auto& [a, b, c] = mesh.triangles[t];
+    TriangleIndices sorted = mesh.triangles[t];
+    std::sort(sorted.begin(), sorted.end());
+    const bool isSliver = heightOf(mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]) <= kSliver * lint.size;
+    const bool isTwice = !seen.insert(sorted).second;
+    lint.slivers += isSliver;
+    lint.duplicates += !isSliver && isTwice;
+    if (a == b || b == c || c == a || isTwice) continue;
+    sound.push_back(t);
+    for (const auto& [from, to] : {Edge{a, b}, Edge{b, c}, Edge{c, a}}) uses[std::minmax(from, to)].push_back({t, from < to});
+  }
+  std::vector<std::vector<std::pair<std::uint32_t, bool>>> neighbours(mesh.triangles.size());  // and whether it faces the same way
+  for (const auto& [edge, at] : uses) {
+    lint.open_edges += at.size() == 1;
+    lint.non_manifold_edges += at.size() > 2;
+    if (at.size() != 2) continue;
+    const bool agree = at[0].forward != at[1].forward;
+    neighbours[at[0].triangle].push_back({at[1].triangle, agree});
+    neighbours[at[1].triangle].push_back({at[0].triangle, agree});
+  }
+  lint.closed = !sound.empty() && lint.open_edges == 0 && lint.non_manifold_edges == 0;
+
+  double six_volumes = 0;
+  std::vector<signed char> facing(mesh.triangles.size());  // 0: not met yet, 1: as the first of the piece, −1: the other way
+  for (const std::uint32_t first : sound) {
+    if (facing[first] != 0) continue;
+    ++lint.components;
+    std::array<std::size_t, 2> count{};  // as the first, the other way
+    double piece = 0;
+    std::vector<std::uint32_t> waiting = {first};
+    facing[first] = 1;
+    while (!waiting.empty()) {
+      const std::uint32_t t = waiting.back();
+      waiting.pop_back();
+      ++count[facing[t] > 0 ? 0 : 1];
+      piece += facing[t] * sixVolumes(mesh, t, origin);
+      for (const auto& [next, agrees] : neighbours[t]) {
+        if (facing[next] != 0) continue;
+        facing[next] = static_cast<signed char>(agrees ? facing[t] : -facing[t]);
+        waiting.push_back(next);
+      }
+    }
+    // Which side is outside is known of closed surfaces alone; elsewhere the majority is believed.
+    const bool firstIsRight = lint.closed ? piece >= 0 : count[0] >= count[1];
+    lint.flipped += firstIsRight ? count[1] : count[0];
+    six_volumes += std::abs(piece);
+  }
+  if (lint.closed) lint.volume = six_volumes / 6;
+}
+
+// ----------------------------------------------------------------------------------------------------------------------- hull
+
+/// The smallest capsule along one of a box's axes through its centre: radius by the farthest point, ends as close as the round caps let.
+double capsuleVolume(const OrientedBox& box, const std::vector<Vec3>& points) {
+  double best = std::numeric_limits<double>::infinity();
+  for (int axis = 0; axis < 3; ++axis) {
+    const Vec3 along = box.axes[axis];
+    double square = 0;
+    std::vector<std::pair<double, double>> places;  // along the axis, squared distance from it
+    for (const Vec3& point : points) {
+      const double t = dot(point - box.centre, along);
+      const Vec3 off = point - box.centre - along * t;
+      places.emplace_back(t, dot(off, off));
+      square = std::max(square, places.back().second);
+    }
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    for (const auto& [t, away] : places) {
+      const double cap = std::sqrt(std::max(0.0, square - away));
+      low = std::min(low, t + cap);
+      high = std::max(high, t - cap);
+    }
+    const double radius = std::sqrt(square);
+    best = std::min(best, std::numbers::pi * square * (std::max(0.0, high - low) + 4.0 / 3 * radius));
+  }
+  return best;
+}
+
+/// How deep the deepest corner or triangle centre lies inside the hull.
+double deepest(const ImportedMesh& mesh, const HalfSpaces& hull) {
+  double deepest = 0;
+  const auto measure = [&](const Vec3& point) {
+    double depth = std::numeric_limits<double>::infinity();
+    for (const auto& plane : hull.planes) {
+      depth = std::min(depth, plane.offset - dot(plane.normal, point - hull.origin));
+      if (depth <= deepest) return;  // no longer the deepest: most points end here after few planes
+    }
+    deepest = depth;
+  };
+  for (const Vec3& vertex : mesh.vertices) measure(vertex);
+  for (const auto& [a, b, c] : mesh.triangles) measure((mesh.vertices[a] + mesh.vertices[b] + mesh.vertices[c]) / 3.0);
+  return deepest;
+}
+
+/// False when the mesh is flat.
+bool examineHull(const ImportedMesh& mesh, MeshLint& lint) {
+  static constexpr VolumeKind kKinds[] = {VolumeKind::kHull, VolumeKind::kSphere, VolumeKind::kBoxMin};
+  auto fitted = fitVolumes(mesh.vertices, kKinds);
+  if (!fitted || !(*fitted)[0].tightness) return false;
+  const HullVolume& hull = std::get<HullVolume>((*fitted)[0].shape);
+  lint.hull_volume = (*fitted)[0].volume;
+  lint.hull_vertices = hull.polytope.vertices.size();
+  if (!(lint.hull_volume > 0)) return false;
+  lint.hull_deviation = deepest(mesh, hull.outside);
+  lint.fits = {{"hull", lint.hull_volume, 1},
+               {"sphere", (*fitted)[1].volume, 0},
+               {"box", (*fitted)[2].volume, 0},
+               {"capsule", capsuleVolume(std::get<OrientedBox>((*fitted)[2].shape), hull.polytope.vertices), 0}};
+  for (PrimitiveFit& fit : lint.fits) fit.volume_ratio = fit.volume / lint.hull_volume;
+  // A capsule tests slower than a sphere or box: it stands before them only when it is clearly tighter.
+  const auto rank = [](const PrimitiveFit& fit) { return fit.name == "capsule" ? kCapsuleHandicap * fit.volume : fit.volume; };
+  std::stable_sort(lint.fits.begin(), lint.fits.end(), [&](const PrimitiveFit& a, const PrimitiveFit& b) { return rank(a) < rank(b); });
+  return true;
+}
+
+void judge(MeshLint& lint) {
+  if (lint.non_manifold_edges > 0) add(lint, kNonManifold, fmt::format("{} edges with more than two triangles", lint.non_manifold_edges));
+  if (lint.flipped > 0) add(lint, kFlipped, fmt::format("{} of {} triangles face the wrong way", lint.flipped, lint.triangles));
+  if (lint.open_edges > 0) add(lint, kOpen, fmt::format("{} border edges", lint.open_edges));
+  if (lint.slivers > 0) add(lint, kSlivers, fmt::format("{} triangles without area", lint.slivers));
+  if (lint.duplicates > 0) add(lint, kDuplicates, fmt::format("{} triangles stand twice", lint.duplicates));
+  static constexpr Kind kBudgetKinds[] = {kBudget255, kBudget64, kBudget32};
+  for (std::size_t i = 0; i < std::size(kVertexBudgets); ++i) {
+    if (lint.hull_vertices <= kVertexBudgets[i]) continue;
+    add(lint, kBudgetKinds[i], fmt::format("the hull has {} corners", lint.hull_vertices));
+    break;  // the lesser ones follow
+  }
+  if (!lint.convex) {
+    std::string message = fmt::format("the mesh lies up to {:.3g} m inside its hull, {:.3g} % of its size", lint.hull_deviation,
+                                      100 * lint.hull_deviation / lint.size);
+    if (lint.volume && *lint.volume > 0) message += fmt::format("; the hull has {:.3g} times its volume", lint.hull_volume / *lint.volume);
+    add(lint, kConcave, std::move(message));
+  }
+  const auto primitive = std::find_if(lint.fits.begin(), lint.fits.end(), [](const PrimitiveFit& fit) { return fit.name != "hull"; });
+  if (lint.convex && primitive != lint.fits.end() && primitive->volume_ratio <= 1 + kCloseFit) {
+    add(lint, kPrimitive, fmt::format("a {} has {:.3g} times the hull's volume", primitive->name, primitive->volume_ratio));
+  }
+  std::stable_sort(lint.findings.begin(), lint.findings.end(), [](const LintFinding& a, const LintFinding& b) { return a.code < b.code; });
+}
+
+}  // namespace
+
+std::span<const LintCode> lintCodes() { return kCodes; }
+
+std::size_t MeshLint::count(const char* severity) const {
+  return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(),
+                                                [&](const LintFinding& row) { return row.code->severity == std::string_view(severity); }));
+}
+
+MeshLint lintMesh(const ImportedMesh& mesh, std::string path) {
+  MeshLint lint;
+  lint.path = std::move(path);
+  lint.vertices = mesh.vertices.size();
+  lint.triangles = mesh.triangles.size();
+  const MinMaxBox box = boundsOf(mesh.vertices);
+  const Vec3 sides = sizesOf(box);
+  lint.size = std::max({sides.x, sides.y, sides.z});
+  examineSurface(mesh, centreOf(box), lint);
+  if (!examineHull(mesh, lint)) {
+    add(lint, kFlat, "all points lie in one plane, line or point");
+    return lint;
+  }
+  lint.convex = lint.closed && lint.components == 1 && lint.hull_volume <= *lint.volume * (1 + kConvexMesh) &&
+                lint.hull_deviation <= kConvexMesh * lint.size;
+  judge(lint);
+  return lint;
+}
+
+std::vector<MeshLint> lintTree(const Tree& tree, const ProgressSink& progress) {
+  const auto& entries = tree.entries();
+  std::vector<std::size_t> meshes;
+  std::uint64_t total = 0, done = 0;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (entries[i].shadowed || entries[i].directory || !isMeshName(entries[i].path)) continue;
+    meshes.push_back(i);
+    total += entries[i].size;
+  }
+  std::vector<MeshLint> rows;
+  for (const std::size_t i : meshes) {
+    if (progress && !progress({done, total, entries[i].path})) break;
+    const auto bytes = tree.read(i, kLargestMeshBytes);
+    const auto mesh = bytes ? importMesh(*bytes, entries[i].path) : tl::unexpected(bytes.error());
+    if (mesh) {
+      rows.push_back(lintMesh(*mesh, entries[i].path));
+    } else {
+      rows.emplace_back().path = entries[i].path;
+      add(rows.back(), kUnusable, mesh.error().message);
+    }
+    done += entries[i].size;
+  }
+  const auto badness = [](const MeshLint& row) {
+    return std::tuple(row.count("error"), row.count("warning"), row.size > 0 ? row.hull_deviation / row.size : 0.0);
+  };
+  std::stable_sort(rows.begin(), rows.end(), [&](const MeshLint& a, const MeshLint& b) { return badness(a) > badness(b); });
+  return rows;
+}
+
+}  // namespace sepax

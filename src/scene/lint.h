@@ -1,0 +1,74 @@
+#pragma once
+
+#include "bundle/tree.h"
+#include "core/progress.h"
+#include "scene/mesh_import.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+// What makes a mesh a bad collider, told before an engine does.
+
+namespace sepax {
+
+/// A row of everything that lint can say; codes are stable.
+struct LintCode {
+  const char* code;
+  const char* severity;  ///< "error": no collider at all; "warning": engines misbehave; "info": worth knowing
+  const char* meaning;
+};
+[[nodiscard]] std::span<const LintCode> lintCodes();
+
+/// Triangles whose height over their longest edge is at most this, of the mesh's size, are slivers: their normals are noise in floats.
+inline constexpr double kSliver = 1e-6;
+
+/// A mesh is convex when its hull holds no more than this part of extra volume, and no point of it lies deeper inside than this, of size.
+inline constexpr double kConvexMesh = 1e-3;
+
+/// A primitive is offered in the hull's place when it holds at most this part of extra volume.
+inline constexpr double kCloseFit = 0.1;
+
+/// Corners that engines allow a convex hull: PhysX and most others 255, PhysX on the graphics processor 64, mobile and Unreal's advice 32.
+inline constexpr std::size_t kVertexBudgets[] = {255, 64, 32};
+
+struct LintFinding {
+  const LintCode* code = nullptr;
+  std::string message;
+};
+
+/// A simple volume around the mesh.
+struct PrimitiveFit {
+  std::string name;         ///< "sphere", "box", "capsule", "hull"
+  double volume = 0;        ///< m³
+  double volume_ratio = 0;  ///< to the hull's
+};
+
+struct MeshLint {
+  std::string path;
+  std::size_t vertices = 0, triangles = 0, hull_vertices = 0, components = 0;
+  std::size_t slivers = 0, duplicates = 0, flipped = 0;  ///< triangles
+  std::size_t open_edges = 0, non_manifold_edges = 0;
+  bool closed = false;
+  bool convex = false;
+  double size = 0;                    ///< longest side of the axis-aligned box, metres
+  std::optional<double> volume;       ///< of a closed mesh, faces turned one way
+  double hull_volume = 0;             ///< zero when flat
+  double hull_deviation = 0;          ///< deepest corner or face centre below the hull's surface, metres: what a hull collider fills up
+  std::vector<PrimitiveFit> fits;     ///< the tightest first; empty when flat
+  std::vector<LintFinding> findings;  ///< in the order of lintCodes()
+  [[nodiscard]] std::size_t count(const char* severity) const;
+};
+
+/// Judges triangles in one frame whose equal vertices are joined. Flipped: the lesser part of those that disagree with their neighbours,
+/// or all of a closed piece whose volume is negative. Deviation is a lower bound of the one-sided Hausdorff distance from mesh to hull.
+[[nodiscard]] MeshLint lintMesh(const ImportedMesh& mesh, std::string path);
+
+/// Judges every mesh of a bundle or folder, the worst first: errors, then warnings, then how far the hull is off. A mesh that cannot be
+/// imported is a row with an error. A progress sink that says no ends it early.
+[[nodiscard]] std::vector<MeshLint> lintTree(const Tree& tree, const ProgressSink& progress = {});
+
+}  // namespace sepax
