@@ -157,7 +157,7 @@ std::string caseTable(const CheckedCase& checked) {
   for (const std::string& warning : checked.warnings) out += "  warning: " + printableLine(warning) + "\n";
   for (const PairReport& report : checked.reports) {
     const SatReport* const sat = std::get_if<SatReport>(&report.trace);
-    out += fmt::format("{}, {} ({}) {}\n", report.a, report.b, report.algorithm, verdictSentence(report.answer, sat != nullptr));
+    out += fmt::format("{}, {} ({}) {}\n", report.a, report.b, report.algorithm, verdictSentence(report.answer, measuresDepth(report)));
     if (report.through_hull_a) out += fmt::format("  {} is tested through its convex hull\n", report.a);
     if (report.through_hull_b) out += fmt::format("  {} is tested through its convex hull\n", report.b);
     if (report.tessellation_error > 0) {

@@ -178,10 +178,7 @@ PairReport runBruteForce(const PlacedShape& a, const PlacedShape& b, const PairS
   }
   const double gap = best.gap * reach - fa.radius - fb.radius;
 
-  PairReport report;
-  report.algorithm = "brute-force";
-  report.through_hull_a = isTestedThroughHull(a.shape);
-  report.through_hull_b = isTestedThroughHull(b.shape);
+  PairReport report = emptyReport(a, b, "brute-force");
   PairAnswer& answer = report.answer;
   answer.separation = gap;
   answer.distance = std::max(0.0, gap);

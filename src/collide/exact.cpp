@@ -415,10 +415,7 @@ ExactReport exactReport(const PlacedShape& a, const PlacedShape& b, double touch
 }
 
 PairReport runExact(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
-  PairReport report;
-  report.algorithm = "exact";
-  report.through_hull_a = isTestedThroughHull(a.shape);
-  report.through_hull_b = isTestedThroughHull(b.shape);
+  PairReport report = emptyReport(a, b, "exact");
   const ExactReport exact = exactReport(a, b, settings.touching_tolerance.value_or(kTouching * pairSize(a, b)));
   PairAnswer& answer = report.answer;
   answer.verdict = exact.verdict;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collide/gjk_report.h"
 #include "collide/manifold.h"
 #include "collide/sat_report.h"
 #include "core/error.h"
@@ -21,13 +22,14 @@ struct PlacedShape {
 /// What every algorithm answers. World space, metres; `normal` unit, from A to B.
 struct PairAnswer {
   Verdict verdict = Verdict::kSeparated;
-  double separation = 0;  ///< SAT: largest signed gap over the axes; GJK: distance. Positive apart
+  double separation = 0;  ///< SAT: largest signed gap over the axes; GJK: distance, or minus EPA's depth. Positive apart
   double distance = 0;    ///< Euclidean, 0 when not apart
   Vec3 normal{1, 0, 0};
   Vec3 mtv{0.0};        ///< translation of B that ends the overlap, else zero
   Vec3 closest_a{0.0};  ///< witness points: closest when apart, deepest along the normal when overlapping
   Vec3 closest_b{0.0};
-  std::vector<Contact> contacts;  ///< the deepest first; at most 4 in space, 2 in the plane; empty when apart
+  /// The deepest first; at most 4 in space, 2 in the plane. Empty when apart and for rows without a manifold.
+  std::vector<Contact> contacts;
 };
 
 /// One pair, one algorithm: the common answer and the algorithm's own trace (more kinds of trace join the variant).
@@ -35,7 +37,7 @@ struct PairReport {
   std::string a, b;       ///< ids of the bodies
   std::string algorithm;  ///< row of the pair table
   PairAnswer answer;
-  std::variant<std::monostate, SatReport> trace;
+  std::variant<std::monostate, SatReport, GjkReport> trace;
   std::optional<Manifold> manifold;  ///< how the contacts were found; nullopt when apart and for rows that make none
   bool through_hull_a = false;  ///< the shape was tested through its convex hull (meshes)
   bool through_hull_b = false;
@@ -70,12 +72,21 @@ struct PairAlgorithm {
 [[nodiscard]] Result<PairReport> testPair(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings = {},
                                           const std::string& algorithm = "sat");
 
-/// How another algorithm's answer contradicts the reference's by more than `tolerance` metres: apart or not, and the distance. Nullopt when
-/// they agree. Depth is not compared: not every algorithm knows it.
-[[nodiscard]] std::optional<std::string> disagreement(const PairAnswer& reference, const PairAnswer& other, double tolerance);
+/// True when a negative separation is the depth: GJK alone finds that cores overlap, not how deep.
+[[nodiscard]] bool measuresDepth(const PairReport& report);
+
+/// How far two sound reports' answers may differ because one took cylinders and cones as they are and the other stand-ins, metres.
+[[nodiscard]] double standInDifference(const PairReport& p, const PairReport& q);
+
+/// How another algorithm's answer contradicts the reference's by more than `tolerance` metres and what stand-ins differ: apart or not, the
+/// distance, and the depth where both rows measure it. Nullopt when they agree.
+[[nodiscard]] std::optional<std::string> disagreement(const PairReport& reference, const PairReport& other, double tolerance);
 
 /// The pair measured on any direction (normalised here), from A's centre like its report: what a person learns by turning an axis by hand.
 [[nodiscard]] SatAxis measureDirection(const PlacedShape& a, const PlacedShape& b, const Vec3& direction_in_world);
+
+/// A report that tells what stands for the shapes and answers nothing yet: what every row starts from.
+[[nodiscard]] PairReport emptyReport(const PlacedShape& a, const PlacedShape& b, const char* algorithm);
 
 /// The size that the pair's tolerances scale with.
 [[nodiscard]] double pairSize(const PlacedShape& a, const PlacedShape& b);

@@ -7,6 +7,7 @@
 #include "collide/closest_points.h"
 #include "collide/contacts.h"
 #include "collide/exact.h"
+#include "collide/gjk_pair.h"
 #include "collide/historical/historical.h"
 #include "collide/pair.h"
 #include "collide/sat.h"
@@ -30,15 +31,6 @@ PairFrame frameOf(const PlacedShape& a, const PlacedShape& b, const PairSettings
   return {placed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0}),
           placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position), a.pose.position, size,
           settings.touching_tolerance.value_or(kTouching * size)};
-}
-
-PairReport emptyReport(const PlacedShape& a, const PlacedShape& b, const char* algorithm) {
-  PairReport report;
-  report.algorithm = algorithm;
-  report.through_hull_a = isTestedThroughHull(a.shape);
-  report.through_hull_b = isTestedThroughHull(b.shape);
-  report.tessellation_error = tessellationError(a.shape) + tessellationError(b.shape);
-  return report;
 }
 
 /// Distance and witness points of round or sharp convex shapes from their cores' closest points.
@@ -73,23 +65,6 @@ PairReport runSat(const PlacedShape& a, const PlacedShape& b, const PairSettings
   return report;
 }
 
-PairReport runGjk(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
-  const PairFrame frame = frameOf(a, b, settings);
-  PairReport report = emptyReport(a, b, "gjk");
-  const ClosestPoints closest = closestPoints(frame.a.core, frame.b.core);
-  PairAnswer& answer = report.answer;
-  answerDistance(frame, closest, answer);
-  // Cores that meet overlap by an unknown depth; GJK cannot tell a touch from it and says so by a separation of zero at most.
-  const double gap = closest.distance - frame.a.radius - frame.b.radius;
-  const bool cores_meet = closest.direction == Vec3{0.0};
-  answer.verdict = gap > frame.touching                  ? Verdict::kSeparated
-                   : cores_meet || gap < -frame.touching ? Verdict::kOverlapping
-                                                         : Verdict::kTouching;
-  answer.separation = gap;
-  answer.normal = closest.direction == Vec3{0.0} ? Vec3{1, 0, 0} : closest.direction;
-  return report;
-}
-
 }  // namespace
 
 const std::vector<PairAlgorithm>& pairAlgorithms() {
@@ -98,7 +73,8 @@ const std::vector<PairAlgorithm>& pairAlgorithms() {
         {"sat", "Separating-axis test in double, every axis measured: the reference.", 1e-12, runSat},
         {"sat-float", "The same axes in float, as a game engine measures them.", 1e-5, runSatFloat},
         {"exact", "Integers of any size on the very doubles given; only printed numbers are rounded.", 1e-12, runExact, exactHandles},
-        {"gjk", "Gilbert–Johnson–Keerthi distance between the cores, in double.", 1e-9, runGjk},
+        {"gjk", "Gilbert–Johnson–Keerthi distance of the shapes themselves, every step kept.", 1e-7, runGjk},
+        {"gjk-epa", "GJK, and where the shapes meet the expanding polytope (EPA) for the depth, every step kept.", 1e-9, runGjkEpa},
         {"brute-force", "The gap of the support functions over thousands of directions, refined.", 1e-9, runBruteForce},
     };
     const std::vector<PairAlgorithm> historical = historicalAlgorithms();
@@ -113,14 +89,37 @@ SatAxis measureDirection(const PlacedShape& a, const PlacedShape& b, const Vec3&
   return measuredAxis(frame.a, frame.b, normalizedOr(direction_in_world, {1, 0, 0}), kSupport * frame.size);
 }
 
-std::optional<std::string> disagreement(const PairAnswer& reference, const PairAnswer& other, double tolerance) {
-  const bool near_touching = std::abs(reference.separation) <= tolerance;
-  if (!near_touching && (reference.verdict == Verdict::kSeparated) != (other.verdict == Verdict::kSeparated)) {
-    return fmt::format("{} where the reference says {}", verdictName(other.verdict), verdictName(reference.verdict));
+bool measuresDepth(const PairReport& report) {
+  const auto* gjk = std::get_if<GjkReport>(&report.trace);
+  return gjk != nullptr ? gjk->measures_depth : std::holds_alternative<SatReport>(report.trace);
+}
+
+double standInDifference(const PairReport& p, const PairReport& q) { return std::abs(p.tessellation_error - q.tessellation_error); }
+
+std::optional<std::string> disagreement(const PairReport& reference, const PairReport& other, double tolerance) {
+  const PairAnswer &right = reference.answer, &answer = other.answer;
+  const double allowed = tolerance + standInDifference(reference, other);
+  const bool near_touching = std::abs(right.separation) <= allowed;
+  if (!near_touching && (right.verdict == Verdict::kSeparated) != (answer.verdict == Verdict::kSeparated)) {
+    return fmt::format("{} where the reference says {}", verdictName(answer.verdict), verdictName(right.verdict));
   }
-  const double error = other.distance - reference.distance;
-  if (std::abs(error) <= tolerance) return std::nullopt;
-  return fmt::format("distance {} where the reference says {}", other.distance, reference.distance);
+  if (!(std::abs(answer.distance - right.distance) <= allowed)) {
+    return fmt::format("distance {} where the reference says {}", answer.distance, right.distance);
+  }
+  const bool overlapping = right.verdict == Verdict::kOverlapping && answer.verdict == Verdict::kOverlapping;
+  if (overlapping && measuresDepth(reference) && measuresDepth(other) && !(std::abs(answer.separation - right.separation) <= allowed)) {
+    return fmt::format("depth {} where the reference says {}", -answer.separation, -right.separation);
+  }
+  return std::nullopt;
+}
+
+PairReport emptyReport(const PlacedShape& a, const PlacedShape& b, const char* algorithm) {
+  PairReport report;
+  report.algorithm = algorithm;
+  report.through_hull_a = isTestedThroughHull(a.shape);
+  report.through_hull_b = isTestedThroughHull(b.shape);
+  report.tessellation_error = tessellationError(a.shape) + tessellationError(b.shape);
+  return report;
 }
 
 double pairSize(const PlacedShape& a, const PlacedShape& b) { return std::max(sizeOf(a.shape), sizeOf(b.shape)); }

@@ -96,10 +96,7 @@ PairReport runSatFloat(const PlacedShape& a, const PlacedShape& b, const PairSet
     normal = normalizedOr(forward >= backward ? Vec3(direction) : -Vec3(direction), Vec3{1, 0, 0});
   }
 
-  PairReport report;
-  report.algorithm = "sat-float";
-  report.through_hull_a = isTestedThroughHull(a.shape);
-  report.through_hull_b = isTestedThroughHull(b.shape);
+  PairReport report = emptyReport(a, b, "sat-float");
   PairAnswer& answer = report.answer;
   answer.separation = static_cast<double>(best) * unit;
   answer.verdict = answer.separation > touching    ? Verdict::kSeparated

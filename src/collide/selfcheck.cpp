@@ -117,20 +117,21 @@ void checkTruth(const PairAnswer& answer, const Truth& truth, bool same_axes, do
 }
 
 /// Every other algorithm on the same pair, beyond its stated tolerance.
-void compareAlgorithms(const WorkPair& pair, const PairAnswer& answer, double size, SelfcheckCounts& counts) {
+void compareAlgorithms(const WorkPair& pair, const PairReport& report, double size, SelfcheckCounts& counts) {
+  const PairAnswer& answer = report.answer;
   ++counts.compared;
   for (const PairAlgorithm& row : pairAlgorithms()) {
     if (row.historical || &row == &pairAlgorithms().front() || !handles(row, pair.a.shape, pair.b.shape)) continue;
-    const PairAnswer other = row.run(pair.a, pair.b, {}).answer;
+    const PairReport other = row.run(pair.a, pair.b, {});
     // Beyond the sum of both, and never below what doubles can hold at this distance.
     const double reach = size + std::abs(answer.distance);
-    if (const auto problem = disagreement(answer, other, std::max(row.tolerance, kTouching) * reach)) {
+    if (const auto problem = disagreement(report, other, std::max(row.tolerance, kTouching) * reach)) {
       ++counts.disagreements;
       if (counts.first_disagreement.empty()) counts.first_disagreement = fmt::format("{}: {}", row.name, *problem);
     }
     if (std::strcmp(row.name, "brute-force") == 0) {
       const double bound = answer.separation > 0 ? std::max(answer.distance, answer.separation) : answer.separation;
-      raise(counts.brute_excess, (other.separation - bound) / unitOf(size));
+      raise(counts.brute_excess, (other.answer.separation - bound) / unitOf(size));
     }
   }
 }
@@ -159,7 +160,7 @@ void checkPair(const Plan& plan, const WorkPair& pair, std::uint64_t index, Self
     const double left = plan.boxes ? boxGap(moved.a, moved.b) : pairAlgorithms().front().run(moved.a, moved.b, {}).answer.separation;
     raise(counts.mtv_error, std::abs(left) / unitOf(size));
   }
-  if (index % kCompareEvery == 0) compareAlgorithms(pair, answer, size, counts);
+  if (index % kCompareEvery == 0) compareAlgorithms(pair, report, size, counts);
 }
 
 void merge(const SelfcheckCounts& from, SelfcheckCounts& into) {

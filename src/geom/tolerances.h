@@ -48,6 +48,24 @@ inline constexpr double kCoresTouch = 1e-12;
 /// Duality gap (distance − separation along its direction) that certifies a closest pair, of size.
 inline constexpr double kClosestGap = 1e-13;
 
+/// Cores farther apart than this, of the pair's reach, are GJK's alone; nearer than this EPA helps where GJK's bounds do not meet.
+inline constexpr double kCoresNear = 1e-5;
+
+/// EPA's nearest face lies on the boundary when the difference reaches no farther beyond it, of the pair's reach.
+inline constexpr double kEpaGap = 1e-12;
+
+/// EPA starts from corners that stand off each other's lines and planes by more than this, of the pair's reach, where it can.
+inline constexpr double kThinStart = 1e-3;
+
+/// A Minkowski difference thinner than this, of the pair's reach, is flat: it has no inside to be deep in.
+inline constexpr double kFlatDifference = 1e-12;
+
+/// A face of EPA's polytope lower than this, of the pair's reach, has no normal of its own and takes its neighbour's.
+inline constexpr double kThinFace = 1e-11;
+
+/// A vertex sees a face of EPA's polytope when it stands above its plane by more than this, of the pair's reach.
+inline constexpr double kSeesFace = 1e-13;
+
 /// Two moving shapes are in contact when their gap is at most this, of size and distance: what the closest points can still tell. It makes
 /// a first contact early by this over the closing speed, never late.
 inline constexpr double kSweepContact = 1e-12;

@@ -49,9 +49,9 @@ std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, co
   const SatReport* const sat = std::get_if<SatReport>(&report.trace);
   if (expected.verdict && *expected.verdict != answer.verdict) add("verdict", verdictName(*expected.verdict), verdictName(answer.verdict));
   compare("distance", expected.distance, answer.distance);
+  if (measuresDepth(report)) compare("depth", expected.depth, std::max(0.0, -answer.separation));
   if (sat == nullptr) return failures;
   compare("separation", expected.separation, answer.separation);
-  compare("depth", expected.depth, std::max(0.0, -answer.separation));
   if (expected.normal) {
     bool same = true;
     for (int c = 0; c < 3; ++c) same = same && within((*expected.normal)[c], answer.normal[c], expected.tolerance);
@@ -75,7 +75,8 @@ std::vector<ExpectationFailure> checkAgreement(const PairReport& reference, cons
   };
   const PairAnswer& right = reference.answer;
   const PairAnswer& answer = other.answer;
-  const double tolerance = (statedTolerance(reference.algorithm) + statedTolerance(other.algorithm)) * size;
+  const double tolerance =
+      (statedTolerance(reference.algorithm) + statedTolerance(other.algorithm)) * size + standInDifference(reference, other);
   const SatReport* const sat = std::get_if<SatReport>(&reference.trace);
   // Within rounding of a verdict's boundary both sides of it are right; and an algorithm that measures no depth cannot tell a touch
   // from an overlap.
@@ -85,6 +86,10 @@ std::vector<ExpectationFailure> checkAgreement(const PairReport& reference, cons
   if (right.verdict != answer.verdict && !unsure) add("verdict", verdictName(right.verdict), verdictName(answer.verdict));
   if (!within(right.distance, answer.distance, tolerance)) {
     add("distance", numberText(right.distance, tolerance), shortestDecimal(answer.distance));
+  }
+  const double depth = std::max(0.0, -right.separation), found = std::max(0.0, -answer.separation);
+  if (measuresDepth(reference) && measuresDepth(other) && !within(depth, found, boundary + tolerance)) {
+    add("depth", numberText(depth, boundary + tolerance), shortestDecimal(found));
   }
   return failures;
 }

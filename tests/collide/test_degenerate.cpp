@@ -72,6 +72,9 @@ TEST(DegenerateShapes, OfAnySizeGiveSoundReportsWithoutANan) {
         for (const SatAxis& axis : sat->axes) degenerate_axes += axis.state == AxisState::kDegenerate ? 1 : 0;
         touching += sat->verdict == Verdict::kTouching ? 1 : 0;
       }
+      if (const auto* gjk = std::get_if<GjkReport>(&report.trace)) {
+        ASSERT_EQ(check(*gjk).value_or("sound"), "sound") << i;
+      }
     }
   }
   EXPECT_GT(degenerate_axes, 1000);

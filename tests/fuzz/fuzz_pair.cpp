@@ -53,12 +53,12 @@ void requireAlgorithmsAgree(const fuzz::AnyPair& pair, bool slow_too) {
       require(!problem, name + "'s report is sound: " + problem.value_or(""));
     }
     const double tolerance = std::max(row.tolerance, kTouching) * reach;
-    const auto problem = disagreement(reference.answer, report.answer, tolerance);
+    const auto problem = disagreement(reference, report, tolerance);
     require(!problem, name + " agrees with the reference: " + problem.value_or(""));
     if (!handles(row, pair.b.shape, pair.a.shape)) continue;
     const PairReport swapped = row.run(pair.b, pair.a, {});
     requireFinite(swapped, name + " swapped");
-    const auto asymmetry = disagreement(report.answer, swapped.answer, tolerance);
+    const auto asymmetry = disagreement(report, swapped, tolerance);
     require(!asymmetry, name + " answers the swapped pair alike: " + asymmetry.value_or(""));
   }
 }

@@ -17,10 +17,7 @@ namespace historical {
 
 PairReport reportOf(const char* name, const PlacedShape& a, const PlacedShape& b, const PairSettings& settings, const Measured& measured) {
   const double touching = settings.touching_tolerance.value_or(kTouching * pairSize(a, b));
-  PairReport report;
-  report.algorithm = name;
-  report.through_hull_a = isTestedThroughHull(a.shape);
-  report.through_hull_b = isTestedThroughHull(b.shape);
+  PairReport report = emptyReport(a, b, name);
   PairAnswer& answer = report.answer;
   // Not one axis gave a number: such code finds nothing that separates.
   answer.separation = std::isfinite(measured.separation) ? measured.separation : -std::numeric_limits<double>::max();

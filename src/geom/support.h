@@ -1,0 +1,56 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "geom/shape.h"
+
+namespace sepax {
+
+/// What kind of core a support point lies on.
+enum class SupportKind {
+  kVertices,  ///< a polytope, segment or point: `feature` is the vertex' index in the convex features
+  kCylinder,  ///< `feature` 0 the bottom rim, 1 the top rim
+  kCone,      ///< `feature` 0 the rim of the base, 1 the apex
+};
+
+/// The farthest point of a core in a direction.
+struct SupportPoint {
+  Vec3 point{0.0};
+  int feature = 0;
+};
+
+/// "3", "bottom", "top", "base", "apex": what a support point is called behind its shape's letter.
+[[nodiscard]] std::string supportName(SupportKind kind, int feature);
+
+/// A placed convex shape as GJK sees it: a core that answers only "which point of yours is farthest this way?", and a radius around it.
+/// Unlike the convex features, cylinders and cones are themselves here and not the prisms and pyramids around them. Meshes give their hull.
+class SupportMap {
+ public:
+  /// body → offset + rotation · body.
+  SupportMap(const Shape& shape, const Mat3& rotation, const Vec3& offset);
+
+  /// Farthest point of the core along `direction` (any length but zero); the first vertex among equals, on a cylinder standing square to
+  /// the direction a point of the top rim.
+  [[nodiscard]] SupportPoint operator()(const Vec3& direction) const;
+
+  [[nodiscard]] double radius() const { return radius_; }
+  [[nodiscard]] bool planar() const { return planar_; }
+  [[nodiscard]] SupportKind kind() const { return kind_; }
+  /// Where the body's origin lies.
+  [[nodiscard]] const Vec3& centre() const { return offset_; }
+
+ private:
+  SupportKind kind_ = SupportKind::kVertices;
+  std::vector<Vec3> vertices_;  ///< placed
+  Mat3 rotation_{1.0};
+  Vec3 offset_{0.0};
+  double half_length_ = 0, rim_ = 0;  ///< of cylinder and cone
+  double radius_ = 0;
+  bool planar_ = false;
+};
+
+/// The farthest point of a shape along a unit direction, world; its radius included.
+[[nodiscard]] Vec3 supportPoint(const Shape& shape, const Pose& pose, const Vec3& direction);
+
+}  // namespace sepax
