@@ -1,5 +1,6 @@
 #include "scene/report_json.h"
 
+#include "scene/gjk_json.h"
 #include "scene/json_text.h"
 
 #include <fmt/format.h>
@@ -116,6 +117,7 @@ nlohmann::ordered_json pairReportJson(const PairReport& report, Space space) {
   }
   if (report.tessellation_error > 0) object["tessellation_error"] = jsonNumber(report.tessellation_error);
   object["axes"] = Json::array();
+  if (const auto* gjk = std::get_if<GjkReport>(&report.trace)) object["trace"] = gjkTraceJson(*gjk, writer.dimensions);
   if (sat == nullptr) return object;
   for (const SatAxis& axis : sat->axes) object["axes"].push_back(axisJson(writer, *sat, axis));
   object["pruned_edge_pairs"] = sat->pruned_edge_pairs;

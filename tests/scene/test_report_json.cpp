@@ -6,7 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
+#include <map>
 #include <set>
 
 namespace sepax {
@@ -149,6 +151,62 @@ TEST(ReportJson, AnAlgorithmWithoutAxesSaysSoByAnEmptyList) {
   EXPECT_TRUE(json["axes"].empty());
   EXPECT_FALSE(json.contains("deciding_axis"));
   EXPECT_EQ(json["verdict"], "separated");
+}
+
+/// A reader that knows nothing of ours: the answer must follow from the JSON alone.
+TEST(ReportJson, TheTraceOfGjkAndEpaLeadsToTheAnswerWithoutTheProgram) {
+  const auto vec = [](const Json& json) {
+    return Vec3{json[0].get<double>(), json[1].get<double>(), json.size() > 2 ? json[2].get<double>() : 0};
+  };
+  int polytopes = 0, distances = 0;
+  for (const double x : {0.4, 0.9, 1.3, 2.5}) {
+    Document document = boxes({x, 0.2, 0.3});
+    document.bodies[1].rotation = quaternionAbout({0.6, 0, 0.8}, 0.7);
+    const Json json = jsonOf(document, "gjk-epa");
+    const Json& trace = json["trace"];
+    ASSERT_EQ(trace["kind"], "gjk-epa");
+    for (const Json& step : trace["steps"]) {
+      const Vec3 support = vec(step["support"]["a"]) - vec(step["support"]["b"]);
+      EXPECT_EQ(support, vec(step["support"]["point"]));
+      Vec3 closest{0.0};
+      for (const Json& corner : step["simplex"]) closest += corner["weight"].get<double>() * vec(corner["point"]);
+      EXPECT_LT(length(closest - vec(step["closest"])), 1e-12);
+      EXPECT_GE(step["upper"].get<double>() + 1e-12, step["lower"].get<double>());
+    }
+    if (trace["epa"].is_null()) {
+      ++distances;
+      EXPECT_NEAR(trace["steps"].back()["upper"].get<double>(), json["distance"].get<double>(), 1e-15);
+      continue;
+    }
+    ++polytopes;
+    const Json& epa = trace["epa"];
+    std::map<int, Vec3> vertices;
+    for (const Json& vertex : epa["vertices"]) vertices[vertex["index"].get<int>()] = vec(vertex["point"]);
+    double nearest = 1e300;
+    for (const Json& face : epa["faces"]) {
+      for (const Json& v : face["vertices"]) {
+        EXPECT_NEAR(dot(vec(face["normal"]), vertices.at(v.get<int>())), face["distance"].get<double>(), 1e-12);
+      }
+      if (face["removed"].is_null()) nearest = std::min(nearest, face["distance"].get<double>());
+    }
+    EXPECT_NEAR(nearest, -json["separation"].get<double>(), 1e-12);
+    EXPECT_EQ(epa["steps_left_out"], 0);
+  }
+  EXPECT_GT(polytopes, 1);
+  EXPECT_GT(distances, 0);
+}
+
+TEST(ReportJson, ALongTraceIsCutAndSaysSo) {
+  Document document = boxes({0, 0, 0});
+  document.bodies[0].shape = Cylinder{2, 0.5};
+  document.bodies[1].shape = Cylinder{2, 0.25};
+  const std::string text = pairReportText(*testPair(document, {"A", "B"}, "gjk-epa"), document.space);
+  const Json json = Json::parse(text);
+  const Json& epa = json["trace"]["epa"];
+  EXPECT_EQ(epa["stop"], "step_limit");
+  EXPECT_GT(epa["steps_left_out"].get<int>(), 100);
+  EXPECT_LE(epa["steps"].size(), 66u);
+  EXPECT_LT(text.size(), 400'000u);
 }
 
 TEST(Expectation, EveryKeyFailsWithExpectedAndFound) {

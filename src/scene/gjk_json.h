@@ -1,0 +1,15 @@
+#pragma once
+
+#include "collide/gjk_report.h"
+#include "scene/json_text.h"
+
+namespace sepax {
+
+/// EPA steps that JSON lists; of more, the last one too, and the trace says how many it left out with their faces and vertices.
+inline constexpr int kMostJsonEpaSteps = 64;
+
+/// The trace of GJK and EPA: every step's direction, support, simplex and bounds, and the polytope as faces with the step that made and the
+/// step that removed each. `dimensions` 2 or 3 components a vector.
+[[nodiscard]] Json gjkTraceJson(const GjkReport& report, int dimensions);
+
+}  // namespace sepax
