@@ -107,6 +107,7 @@ int importFrom(const std::string& name) {
   if (scene == nullptr) {
     const std::string why = importer.GetErrorString();
     const bool isUnknown = why.starts_with("No suitable reader");
+    if (why.find("bad_alloc") != std::string::npos) throw std::bad_alloc();  // assimp caught it and kept only its name
     return refuse(isUnknown ? "in no mesh format that is known" : "not a mesh that can be read: " + why);
   }
   Triangles mesh;

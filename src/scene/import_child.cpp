@@ -11,8 +11,6 @@ namespace sepax {
 
 namespace {
 
-constexpr ChildLimits kLimits = {.memory_bytes = 3ull << 30, .cpu_seconds = 30, .wall_seconds = 60, .output_bytes = 320u << 20};
-
 /// The first line of what a child said, without control characters.
 std::string firstLine(const std::string& text) {
   std::string line = toValidUtf8(text.substr(0, text.find('\n')));
@@ -23,12 +21,13 @@ std::string firstLine(const std::string& text) {
 
 }  // namespace
 
-Result<std::vector<std::byte>> runImport(const std::string& program, std::span<const std::byte> bytes, const std::string& name) {
+Result<std::vector<std::byte>> runImport(const std::string& program, std::span<const std::byte> bytes, const std::string& name,
+                                         const ChildLimits& limits) {
   auto path = programPath(program);
   if (!path) return tl::unexpected(path.error());
   // Only the name's end goes along, as a hint about the format: the rest is a stranger's text.
   const std::string base = name.substr(name.find_last_of('/') + 1);
-  auto child = runChild({*path, base.find('\0') == std::string::npos ? base : ""}, bytes, kLimits);
+  auto child = runChild({*path, base.find('\0') == std::string::npos ? base : ""}, bytes, limits);
   if (!child) return tl::unexpected(child.error());
   return judgeImport(std::move(*child), name);
 }
