@@ -108,6 +108,33 @@ Vec3 areaVector(const std::vector<Vec3>& vertices, const std::vector<int>& loop)
   return sum;
 }
 
+/// The points scaled by a power of two to size one around zero; refuses those that have no hull.
+Result<std::vector<Vec3>> unitPoints(const std::vector<Vec3>& points) {
+  if (points.size() < 4) return fail(ErrorCode::kDegenerate, "", fmt::format("expected at least four points, found {}", points.size()));
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Vec3& p = points[i];
+    if (!isFinite(p) || std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > kLargestLength) {
+      return fail(ErrorCode::kWrongValue, fmt::format("{}", i), fmt::format("expected finite coordinates of at most {:g}", kLargestLength));
+    }
+  }
+  const Bounds bounds = boundsOf(points);
+  const double size = longestSide(bounds);
+  if (!(size > 0)) return fail(ErrorCode::kDegenerate, "", "expected points that span a volume; all lie in one point");
+  const int exponent = -std::ilogb(size);
+  std::vector<Vec3> out;
+  for (const Vec3& p : points) {
+    Vec3 unit;
+    for (int c = 0; c < 3; ++c) {
+      unit[c] = std::scalbn(p[c] - bounds.min[c], exponent) - std::scalbn(bounds.max[c] - bounds.min[c], exponent) / 2;
+    }
+    out.push_back(unit);
+  }
+  if (const char* flat = flatness(out); *flat != 0) {
+    return fail(ErrorCode::kDegenerate, "", fmt::format("expected points that span a volume; all {}", flat));
+  }
+  return out;
+}
+
 /// Joins facet loops into a polytope over `points`; `unit_points` are the same points scaled to size one, `inside` one of their insides.
 Polytope polytopeOf(const std::vector<Vec3>& points, const std::vector<Vec3>& unit_points, const std::vector<std::vector<int>>& loops,
                     const Vec3& inside) {
@@ -116,9 +143,11 @@ Polytope polytopeOf(const std::vector<Vec3>& points, const std::vector<Vec3>& un
   for (const auto& loop : loops) {
     for (const int p : loop) vertex_of_point[p] = 0;
   }
+  std::vector<Vec3> unit_vertices;
   for (auto& [point, vertex] : vertex_of_point) {
     vertex = static_cast<int>(polytope.vertices.size());
     polytope.vertices.push_back(points[point]);
+    unit_vertices.push_back(unit_points[point]);
   }
   for (const auto& loop : loops) {
     PolytopeFace face;
@@ -131,7 +160,10 @@ Polytope polytopeOf(const std::vector<Vec3>& points, const std::vector<Vec3>& un
     polytope.faces.push_back(std::move(face));
   }
   // Qhull's facet order depends on its pivots; ours follows the vertices, so that names of axes stay when a far point moves.
-  for (auto& face : polytope.faces) std::rotate(face.loop.begin(), std::min_element(face.loop.begin(), face.loop.end()), face.loop.end());
+  for (auto& face : polytope.faces) {
+    std::rotate(face.loop.begin(), std::min_element(face.loop.begin(), face.loop.end()), face.loop.end());
+    face.normal = normalizedOr(areaVector(unit_vertices, face.loop), face.normal);
+  }
   std::sort(polytope.faces.begin(), polytope.faces.end(), [](const auto& a, const auto& b) { return a.loop < b.loop; });
 
   std::map<std::pair<int, int>, int> edge_of_ends;
@@ -150,34 +182,36 @@ Polytope polytopeOf(const std::vector<Vec3>& points, const std::vector<Vec3>& un
   return polytope;
 }
 
+std::vector<Vec3> timesEach(std::vector<Vec3> points, const Vec3& factors) {
+  for (Vec3& p : points) p *= factors;
+  return points;
+}
+
+/// The hull of scaled points, `scaled_points`, from the hull of the plain ones: its vertices, faces and edges are the same, and Qhull takes
+/// a hundred times longer. Normals are measured anew on the scaled vertices, as the hull's were, and not turned by the inverse transpose:
+/// that would magnify their rounding by the ratio of the factors. Where the factors magnify what Qhull took for rounding (a bulge of a lid
+/// that grows tall), or vertices meet because they are denormal, Qhull decides again.
+Result<Polytope> scaledPolytope(Polytope polytope, const Vec3& factors, const std::vector<Vec3>& scaled_points) {
+  const double size = longestSide(boundsOf(polytope.vertices));
+  polytope.vertices = timesEach(std::move(polytope.vertices), factors);
+  const auto unit_points = unitPoints(polytope.vertices);
+  if (!unit_points) return tl::unexpected(unit_points.error());
+  const double magnified = std::max({factors.x, factors.y, factors.z}) * (size / longestSide(boundsOf(polytope.vertices)));
+  const bool have_met = std::any_of(polytope.edges.begin(), polytope.edges.end(),
+                                    [&](const PolytopeEdge& e) { return polytope.vertices[e.v0] == polytope.vertices[e.v1]; });
+  if (!(magnified <= kHullMagnified) || have_met) return convexHull(scaled_points);
+  for (PolytopeFace& face : polytope.faces) face.normal = normalizedOr(areaVector(*unit_points, face.loop), {0, 0, 1});
+  return polytope;
+}
+
 }  // namespace
 
 Result<Polytope> convexHull(const std::vector<Vec3>& points) {
-  if (points.size() < 4) return fail(ErrorCode::kDegenerate, "", fmt::format("expected at least four points, found {}", points.size()));
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const Vec3& p = points[i];
-    if (!isFinite(p) || std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > kLargestLength) {
-      return fail(ErrorCode::kWrongValue, fmt::format("{}", i), fmt::format("expected finite coordinates of at most {:g}", kLargestLength));
-    }
-  }
-  // Qhull's tolerances grow with the coordinates: hand it points of size one around zero. Only the choice of points comes back.
-  const Bounds bounds = boundsOf(points);
-  const double size = longestSide(bounds);
-  if (!(size > 0)) return fail(ErrorCode::kDegenerate, "", "expected points that span a volume; all lie in one point");
-  const int exponent = -std::ilogb(size);
-  std::vector<Vec3> unit_points;
+  const auto unit_points = unitPoints(points);
+  if (!unit_points) return tl::unexpected(unit_points.error());
+  // Qhull's tolerances grow with the coordinates: it gets points of size one around zero. Only the choice of points comes back.
   std::vector<coordT> coordinates;
-  for (const Vec3& p : points) {
-    Vec3 unit;
-    for (int c = 0; c < 3; ++c) {
-      unit[c] = std::scalbn(p[c] - bounds.min[c], exponent) - std::scalbn(bounds.max[c] - bounds.min[c], exponent) / 2;
-      coordinates.push_back(unit[c]);
-    }
-    unit_points.push_back(unit);
-  }
-  if (const char* flat = flatness(unit_points); *flat != 0) {
-    return fail(ErrorCode::kDegenerate, "", fmt::format("expected points that span a volume; all {}", flat));
-  }
+  for (const Vec3& p : *unit_points) coordinates.insert(coordinates.end(), {p.x, p.y, p.z});
   QhullRun run(coordinates);
   if (run.exit_code != 0)
     return fail(ErrorCode::kDegenerate, "", fmt::format("no convex hull could be built (Qhull error {})", run.exit_code));
@@ -186,12 +220,26 @@ Result<Polytope> convexHull(const std::vector<Vec3>& points) {
   int corners = 0;
   for (const auto& loop : loops) {
     for (const int p : loop) {
-      inside += unit_points[p];
+      inside += (*unit_points)[p];
       ++corners;
     }
   }
   // Orientation and normals are found on the unit points, so that tiny and huge hulls neither underflow nor overflow.
-  return polytopeOf(points, unit_points, loops, inside / static_cast<double>(corners));
+  return polytopeOf(points, *unit_points, loops, inside / static_cast<double>(corners));
+}
+
+Result<Hull> scaled(const Hull& hull, const Vec3& factors) {
+  std::vector<Vec3> points = timesEach(hull.data->points, factors);
+  auto polytope = scaledPolytope(hull.data->polytope, factors, points);
+  if (!polytope) return tl::unexpected(polytope.error());
+  return Hull{std::make_shared<const HullData>(HullData{std::move(points), std::move(*polytope)}), hull.mesh};
+}
+
+Result<Mesh> scaled(const Mesh& mesh, const Vec3& factors) {
+  std::vector<Vec3> vertices = timesEach(mesh.data->vertices, factors);
+  auto polytope = scaledPolytope(mesh.data->hull, factors, vertices);
+  if (!polytope) return tl::unexpected(polytope.error());
+  return Mesh{std::make_shared<const MeshData>(MeshData{std::move(vertices), mesh.data->triangles, std::move(*polytope)}), mesh.mesh};
 }
 
 Result<Hull> makeHull(std::vector<Vec3> points, std::string mesh) {

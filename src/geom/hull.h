@@ -68,4 +68,9 @@ struct Mesh {
 /// A mesh; also refuses no triangles and indices out of range, naming the triangle.
 [[nodiscard]] Result<Mesh> makeMesh(std::vector<Vec3> vertices, std::vector<TriangleIndices> triangles, std::string mesh = {});
 
+/// The shape with each axis multiplied by a positive factor. The faces of the plain hull are kept, without another run of Qhull. Refuses
+/// what convexHull refuses of the scaled points.
+[[nodiscard]] Result<Hull> scaled(const Hull& hull, const Vec3& factors);
+[[nodiscard]] Result<Mesh> scaled(const Mesh& mesh, const Vec3& factors);
+
 }  // namespace sepax

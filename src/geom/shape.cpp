@@ -97,16 +97,8 @@ Result<Shape> scaleOf(const Segment2& s, const Vec3& k) { return Segment2{s.half
 Result<Shape> scaleOf(const Point2& s, const Vec3&) { return s; }
 Result<Shape> scaleOf(const Point3& s, const Vec3&) { return s; }
 Result<Shape> scaleOf(const Triangle& s, const Vec3& k) { return Triangle{{s.vertices[0] * k, s.vertices[1] * k, s.vertices[2] * k}}; }
-Result<Shape> scaleOf(const Hull& s, const Vec3& k) {
-  std::vector<Vec3> points = s.data->points;
-  for (Vec3& p : points) p *= k;
-  return makeHull(std::move(points), s.mesh).map([](Hull hull) -> Shape { return hull; });
-}
-Result<Shape> scaleOf(const Mesh& s, const Vec3& k) {
-  std::vector<Vec3> points = s.data->vertices;
-  for (Vec3& p : points) p *= k;
-  return makeMesh(std::move(points), s.data->triangles, s.mesh).map([](Mesh mesh) -> Shape { return mesh; });
-}
+Result<Shape> scaleOf(const Hull& s, const Vec3& k) { return scaled(s, k); }
+Result<Shape> scaleOf(const Mesh& s, const Vec3& k) { return scaled(s, k); }
 
 /// Factors that would end a round shape's roundness, in words; empty when these do not.
 template <class S>

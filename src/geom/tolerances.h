@@ -39,6 +39,9 @@ inline constexpr double kArcCrossing = 1e-9;
 /// Points thinner than this, of size, have no convex hull with volume.
 inline constexpr double kFlatHull = 1e-9;
 
+/// A hull scaled unevenly keeps its faces while their rounding (a few 1e-16 of size) grows by at most this; beyond it is built anew.
+inline constexpr double kHullMagnified = 100;
+
 /// Cones lower than this, of their radius, are flat: the closest-feature axis joins their candidates.
 inline constexpr double kFlatCone = 1e-2;
 
