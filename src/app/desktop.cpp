@@ -148,6 +148,12 @@ Result<void> Desktop::start() {
   SDL_GL_SetSwapInterval(1);
   SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
   setLogSink([this](LogLevel level, const std::string& text) { tell(session_.workspace, level, text); });
+  for (const std::string& path : options_.dropped) {
+    SDL_Event event{};
+    event.drop.type = SDL_DROPFILE;
+    event.drop.file = SDL_strdup(path.c_str());
+    SDL_PushEvent(&event);
+  }
   session_.workspace.jobs->runInBackground([] { pushUserEvent(kJobIsDone); });
   if (!options_.file.empty()) {
     Outbox outbox;

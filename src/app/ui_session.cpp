@@ -7,6 +7,7 @@
 #include <SDL.h>
 #include <imgui.h>
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
@@ -53,7 +54,11 @@ Result<void> UiSession::attach(const GlWindow& window, bool has_input) {
   auto renderer = ListRenderer::create(*shaders);
   if (!renderer) return tl::unexpected(renderer.error());
   renderer_.emplace(std::move(*renderer));
-  if (auto sized = viewport_.resize(1, 1); !sized) return sized;
+  for (Framebuffer* each : {&viewport_, &preview_}) {
+    if (auto sized = each->resize(1, 1); !sized) return sized;
+  }
+  shell.preview.mesh.view.texture = textureId(preview_);
+  shell.preview.picture.view.texture = reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture_texture_.name()));
   if (has_input) {
     window_ = window.window();
     ImGui_ImplSDL2_InitForOpenGL(window_, window.context());
@@ -108,6 +113,34 @@ void UiSession::layOut(Content content) {
   ImGui::Render();
 }
 
+/// Draws what the Preview panel shows, when it is not drawn already.
+void UiSession::drawPreviews(float pixels) {
+  const PictureView& picture = shell.preview.picture.view;
+  if (picture.picture != uploaded_ && picture.picture != nullptr) {
+    picture_texture_.upload(picture.picture->width, picture.picture->height, picture.picture->rgba);
+    uploaded_ = picture.picture;
+  }
+  static constexpr std::array<std::array<int, 4>, 5> kShown{{{0, 1, 2, 3}, {0, 0, 0, 4}, {1, 1, 1, 4}, {2, 2, 2, 4}, {3, 3, 3, 4}}};
+  if (uploaded_ != nullptr) picture_texture_.show(kShown[static_cast<std::size_t>(picture.channels)]);
+
+  const RenderedView& view = shell.preview.mesh.view;
+  const int width = static_cast<int>(std::lround(view.width * pixels)), height = static_cast<int>(std::lround(view.height * pixels));
+  if (width <= 0 || height <= 0) return;
+  const Theme theme = workspace.view.theme;
+  const bool same = drawn_list_ == view.list_revision && drawn_camera_ == view.camera && drawn_theme_ == theme &&
+                    width == preview_.width() && height == preview_.height();
+  if (same) return;
+  if (const auto sized = preview_.resize(width, height); !sized) {
+    log(LogLevel::kError, describe(sized.error()));
+    return;
+  }
+  const Palette& palette = paletteOf(theme);
+  renderer_->draw(view.list, view.camera, {palette.background_top, palette.background_bottom}, preview_, pixels * workspace.view.ui_scale);
+  drawn_list_ = view.list_revision;
+  drawn_camera_ = view.camera;
+  drawn_theme_ = theme;
+}
+
 void UiSession::draw(int width, int height, const Framebuffer* into) {
   // ImGui's lists refer to the texture by name, so they show what is drawn into it now.
   const float pixels = ImGui::GetIO().DisplayFramebufferScale.y > 0 ? ImGui::GetIO().DisplayFramebufferScale.y : 1;
@@ -119,6 +152,7 @@ void UiSession::draw(int width, int height, const Framebuffer* into) {
     const Palette& palette = paletteOf(workspace.view.theme);
     renderer_->draw(picture_, camera_, {palette.background_top, palette.background_bottom}, viewport_, pixels * workspace.view.ui_scale);
   }
+  drawPreviews(pixels);
   if (into != nullptr) into->bind();
   glViewport(0, 0, width, height);
   glDisable(GL_SCISSOR_TEST);

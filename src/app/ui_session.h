@@ -4,11 +4,14 @@
 #include "core/error.h"
 #include "render/framebuffer.h"
 #include "render/list_renderer.h"
+#include "render/picture_texture.h"
 #include "ui/shell.h"
 #include "ui/workspace.h"
 
 #include <imgui.h>
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -43,12 +46,19 @@ class UiSession {
 
  private:
   void drawViewportOnly();
+  void drawPreviews(float pixels);
 
   Outbox outbox_;
   DrawList picture_;
   Camera camera_;  ///< that the picture was made for
   std::optional<ListRenderer> renderer_;
   Framebuffer viewport_;
+  Framebuffer preview_;  ///< a mesh or case of the bundle
+  PictureTexture picture_texture_;
+  std::shared_ptr<const Picture> uploaded_;
+  std::uint64_t drawn_list_ = 0;  ///< revision of the preview's list that `preview_` shows,
+  Camera drawn_camera_;           ///< and from where
+  Theme drawn_theme_ = Theme::kDark;
   SDL_Window* window_ = nullptr;  ///< null without input
   std::optional<ImVec2> mouse_;
   bool is_attached_ = false, has_fonts_ = false;

@@ -49,6 +49,7 @@ int runProgram(int argc, char** argv) {
   program.add_option("FILE", desktop.file, "case, mesh or bundle to open");
   program.add_option("--quit-after-ms", desktop.quit_after_ms, "for tests: leave after this time without asking");
   program.add_flag("--log-state", desktop.log_state, "for tests: say on standard output what the window shows");
+  program.add_option("--drop", desktop.dropped, "for tests: files to drop on the window");
   program.add_flag("--log-frames", desktop.log_frames, "for tests: say how many frames were drawn");
 
   PictureJob job;

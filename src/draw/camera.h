@@ -19,6 +19,7 @@ struct Camera {
   double yaw = 0.6;     ///< radians
   double pitch = 0.4;   ///< radians, within ±π/2
   double fov = 0.7;     ///< vertical, radians
+  friend bool operator==(const Camera&, const Camera&) = default;
 };
 
 /// A rectangle of pixels, y down.

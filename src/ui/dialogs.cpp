@@ -26,23 +26,6 @@ Request withoutGuard(Request request) {
 
 constexpr ImGuiWindowFlags kDialog = ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
 
-/// Opens and begins a modal window in the middle of the display; `open` goes false when it was closed by mouse or Esc.
-bool beginDialog(const char* title, const char* id, bool& open, ImVec2 size_em) {
-  if (!open) return false;
-  const std::string label = std::string(tr(title)) + id;
-  if (!ImGui::IsPopupOpen(id)) ImGui::OpenPopup(id);
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float em = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-  if (size_em.x > 0) ImGui::SetNextWindowSize({std::min(size_em.x * em, display.x * 0.95f), std::min(size_em.y * em, display.y * 0.92f)});
-  if (!ImGui::BeginPopupModal(label.c_str(), &open, kDialog | (size_em.x > 0 ? 0 : ImGuiWindowFlags_AlwaysAutoResize))) return false;
-  if (isPressed({kKeyEscape})) {
-    open = false;
-    ImGui::CloseCurrentPopup();
-  }
-  return true;
-}
-
 struct Gesture {
   const char* what;
   const char* how;
@@ -63,6 +46,22 @@ constexpr Gesture kGestures[] = {
 };
 
 }  // namespace
+
+bool beginDialog(const char* title, const char* id, bool& open, ImVec2 size_em) {
+  if (!open) return false;
+  const std::string label = std::string(tr(title)) + id;
+  if (!ImGui::IsPopupOpen(id)) ImGui::OpenPopup(id);
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float em = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+  if (size_em.x > 0) ImGui::SetNextWindowSize({std::min(size_em.x * em, display.x * 0.95f), std::min(size_em.y * em, display.y * 0.92f)});
+  if (!ImGui::BeginPopupModal(label.c_str(), &open, kDialog | (size_em.x > 0 ? 0 : ImGuiWindowFlags_AlwaysAutoResize))) return false;
+  if (isPressed({kKeyEscape})) {
+    open = false;
+    ImGui::CloseCurrentPopup();
+  }
+  return true;
+}
 
 void drawGuard(ActionContext& context, Workspace& workspace) {
   bool open = workspace.guarded.has_value() && !context.shell.files.open;

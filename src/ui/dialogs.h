@@ -2,7 +2,13 @@
 
 #include "ui/actions.h"
 
+#include <imgui.h>
+
 namespace sepax {
+
+/// Opens and begins a modal window in the middle of the display, fitted to its content where `size_em` is zero; `open` goes false when it
+/// was closed by mouse or Esc. `id` is "###something". After true: ImGui::EndPopup().
+[[nodiscard]] bool beginDialog(const char* title, const char* id, bool& open, ImVec2 size_em);
 
 /// "Discard unsaved changes?" while Workspace::guarded waits for the answer.
 void drawGuard(ActionContext& context, Workspace& workspace);

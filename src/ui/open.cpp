@@ -26,17 +26,9 @@ bool endsWithNoCase(const std::string& text, std::string_view ending) {
          });
 }
 
-std::string fileNameOf(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
-
 std::string directoryOf(const std::string& path) {
   const std::size_t slash = path.find_last_of('/');
   return slash == std::string::npos ? std::string() : path.substr(0, slash);
-}
-
-std::string stemOf(const std::string& path) {
-  const std::string name = fileNameOf(path);
-  const std::size_t dot = name.find_last_of('.');
-  return toValidUtf8(dot == std::string::npos || dot == 0 ? name : name.substr(0, dot));
 }
 
 std::string absolutePath(const std::string& path) {
@@ -139,6 +131,7 @@ Result<Bundle> readContainer(const std::string& path) {
 
 void showContainer(Workspace& workspace, Bundle tree, const std::string& path) {
   workspace.bundle = std::move(tree);
+  workspace.view.entries.clear();
   workspace.bundle_path = path;
   tell(workspace, LogLevel::kInfo,
        fmt::format("{}: {}, {} entries", path, containerKindName(workspace.bundle->kind()), workspace.bundle->entries().size()));
@@ -249,6 +242,14 @@ bool namesMeshFiles(const Document& document) {
 
 }  // namespace
 
+std::string fileNameOf(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
+
+std::string stemOf(const std::string& path) {
+  const std::string name = fileNameOf(path);
+  const std::size_t dot = name.find_last_of('.');
+  return toValidUtf8(dot == std::string::npos || dot == 0 ? name : name.substr(0, dot));
+}
+
 std::string standaloneCase(const Document& document) { return writeCase(detached(document)); }
 
 bool isCaseName(const std::string& path) { return endsWithNoCase(path, ".json"); }
@@ -276,7 +277,6 @@ Result<Opened> classifyPath(const std::string& path) {
 void startOpening(Workspace& workspace, const std::string& given_path) {
   const std::string path = absolutePath(given_path);
   workspace.jobs->start({.label = trf("Opening {}", toValidUtf8(fileNameOf(path))),
-                         .slot = "open",
                          .work = [path, context = contextOf(workspace)](JobControl&) { return readPath(path, context); }});
 }
 

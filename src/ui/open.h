@@ -30,6 +30,10 @@ void newDocument(Workspace& workspace, Space space);
 /// True for the scene that an empty start shows while nobody changed it.
 [[nodiscard]] bool isUntouched(const Workspace& workspace);
 
+/// The last part of a path, and the same without its extension as valid UTF-8.
+[[nodiscard]] std::string fileNameOf(const std::string& path);
+[[nodiscard]] std::string stemOf(const std::string& path);
+
 /// True when an entry of a container looks like a case ("….json").
 [[nodiscard]] bool isCaseName(const std::string& path);
 

@@ -2,7 +2,9 @@
 
 #include "scene/mesh_import.h"
 #include "ui/fonts.h"
+#include "ui/keys.h"
 #include "ui/open.h"
+#include "ui/pack_dialog.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -12,159 +14,205 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
-#include <unordered_map>
+#include <iterator>
 
 namespace sepax {
 
 namespace {
 
-constexpr std::size_t kDeepestFolder = 64;  ///< a name may hold 32 000 slashes; below this level they are part of a file's name
-constexpr int kOpenUpTo = 200;              ///< larger containers start with their folders closed
-
-/// A folder of the tree while it is being built.
-struct Builder {
-  struct Folder {
-    std::string name;
-    int entry = -1;
-    std::vector<int> folders;  ///< indices into `folders`
-    std::vector<int> files;    ///< entries
-  };
-  std::vector<Folder> folders{Folder{}};
-  std::unordered_map<std::string, int> by_path{{"", 0}};
-
-  int folderOf(const std::string& path) {
-    if (const auto found = by_path.find(path); found != by_path.end()) return found->second;
-    // Upwards to a folder that is known, then down again: paths may be as deep as they like.
-    std::vector<std::string> missing{path};
-    int parent = 0;
-    while (true) {
-      const std::string& last = missing.back();
-      const std::size_t slash = last.find_last_of('/');
-      const std::string above = slash == std::string::npos ? std::string() : last.substr(0, slash);
-      if (const auto found = by_path.find(above); found != by_path.end()) {
-        parent = found->second;
-        break;
-      }
-      missing.push_back(above);
-    }
-    for (auto it = missing.rbegin(); it != missing.rend(); ++it) {
-      const int index = static_cast<int>(folders.size());
-      folders.push_back({it->substr(it->find_last_of('/') + 1), -1, {}, {}});
-      folders[static_cast<std::size_t>(parent)].folders.push_back(index);
-      by_path.emplace(*it, index);
-      parent = index;
-    }
-    return parent;
-  }
-};
-
-/// What follows the last slash, or the slash of the deepest folder that is shown as one.
-std::string_view nameOf(const std::string& path) {
-  std::size_t start = 0;
-  for (std::size_t level = 0; level < kDeepestFolder; ++level) {
-    const std::size_t slash = path.find('/', start);
-    if (slash == std::string::npos) break;
-    start = slash + 1;
-  }
-  return std::string_view(path).substr(start);
-}
-
-void updateRows(BundlePanel& panel, const Tree& tree) {
-  if (panel.nodes_of != &tree) {
-    panel.nodes = bundleNodes(tree.entries());
-    panel.nodes_of = &tree;
-    panel.selected = -1;
-    panel.rows_outdated = true;
-  }
-  if (panel.rows_filter != panel.filter) {
-    panel.rows_filter = panel.filter;
-    panel.rows_outdated = true;
-  }
-  if (!panel.rows_outdated) return;
-  panel.rows_outdated = false;
-  panel.rows.clear();
-  const auto count = static_cast<int>(panel.nodes.size());
-  std::vector<bool> shown(panel.nodes.size(), panel.filter.empty());
-  if (!panel.filter.empty()) {
-    // A node stays when its path has the filter's text; its folders stay with it.
-    for (int i = count - 1; i >= 0; --i) {
-      const BundleNode& node = panel.nodes[static_cast<std::size_t>(i)];
-      const bool match = node.entry >= 0 ? tree.entries()[static_cast<std::size_t>(node.entry)].path.find(panel.filter) != std::string::npos
-                                         : node.name.find(panel.filter) != std::string::npos;
-      if (match) shown[static_cast<std::size_t>(i)] = true;
-      if (shown[static_cast<std::size_t>(i)] && node.parent >= 0) shown[static_cast<std::size_t>(node.parent)] = true;
-    }
-  }
-  int closed_depth = -1;  // nodes deeper than this hide in a closed folder
-  for (int i = 0; i < count; ++i) {
-    const BundleNode& node = panel.nodes[static_cast<std::size_t>(i)];
-    if (closed_depth >= 0 && node.depth > closed_depth) continue;
-    closed_depth = -1;
-    if (!shown[static_cast<std::size_t>(i)]) continue;
-    panel.rows.push_back(i);
-    if (node.folder && !node.open && panel.filter.empty()) closed_depth = node.depth;
-  }
-}
-
-bool opens(const TreeEntry& entry) { return !entry.directory && (isCaseName(entry.path) || isMeshName(entry.path)); }
-
 struct Column {
   const char* name;
   float width_em;
 };
-constexpr std::array<Column, 6> kColumns{
-    {{"Name", 11}, {"Size", 4.6f}, {"Packed", 4.6f}, {"Method", 5}, {"CRC-32", 5.4f}, {"Changed", 9.5f}}};
+/// In the order of BundleColumn.
+constexpr std::array<Column, 7> kColumns{
+    {{"Name", 11}, {"Size", 4.4f}, {"Packed", 4.6f}, {"Method", 5}, {"CRC-32", 5.4f}, {"Changed", 9.5f}, {"Offset", 6}}};
 
-void drawDetailCells(const TreeEntry& entry) {
-  ImGui::PushFont(fontOf(FontRole::kMono));
-  const std::string cells[] = {humanBytes(entry.size), humanBytes(entry.compressed_size), entry.method,
-                               entry.has_crc32 ? fmt::format("{:08x}", entry.crc32) : std::string(), entry.modified};
-  for (int i = 0; i < 5; ++i) {
-    if (!ImGui::TableSetColumnIndex(i + 1)) continue;
-    if (i < 2) {
-      rightAligned(cells[i]);
-    } else {
-      ImGui::TextUnformatted(cells[i].c_str());
+constexpr std::array<const char*, 7> kFilterKinds{"all", "meshes", "pictures", "cases", "texts", "sounds", "with problems"};
+
+void updateRows(BundlePanel& panel, const Tree& tree) {
+  if (panel.nodes_of != &tree) {
+    panel.nodes = bundleNodes(tree.entries());
+    noteFindings(panel.nodes, tree);
+    panel.nodes_of = &tree;
+    panel.anchor = -1;
+    panel.revealed = ~0ull;
+    panel.rows_outdated = true;
+  }
+  if (!panel.rows_outdated) return;
+  panel.rows_outdated = false;
+  panel.rows = visibleRows(panel.nodes, tree.entries(), panel.wanted);
+}
+
+/// Opens the folders around what is selected elsewhere (a problem, a script) and scrolls to it.
+void reveal(BundlePanel& panel, const Tree& tree, const ViewState& view) {
+  if (view.entries.empty() || view.entries.back() == panel.revealed) return;
+  panel.revealed = view.entries.back();
+  const auto node = std::ranges::find(panel.nodes, static_cast<int>(panel.revealed), &BundleNode::entry);
+  if (node == panel.nodes.end()) return;
+  const auto index = static_cast<int>(node - panel.nodes.begin());
+  for (int above = node->parent; above >= 0; above = panel.nodes[static_cast<std::size_t>(above)].parent) {
+    panel.nodes[static_cast<std::size_t>(above)].open = true;
+  }
+  panel.rows = visibleRows(panel.nodes, tree.entries(), panel.wanted);
+  if (std::ranges::find(panel.rows, index) == panel.rows.end()) {
+    panel.wanted.filter.clear();
+    panel.wanted.kind = BundleFilterKind::kAll;
+    panel.rows = visibleRows(panel.nodes, tree.entries(), panel.wanted);
+  }
+  panel.scroll_to = static_cast<int>(std::ranges::find(panel.rows, index) - panel.rows.begin());
+}
+
+bool isSelected(const ViewState& view, int entry) {
+  return entry >= 0 && std::ranges::find(view.entries, static_cast<std::size_t>(entry)) != view.entries.end();
+}
+
+/// A click on a row: alone, with Ctrl one more or less, with Shift all from the last one.
+void select(BundlePanel& panel, ViewState& view, int row) {
+  const auto entryOf = [&](int at) { return panel.nodes[static_cast<std::size_t>(panel.rows[static_cast<std::size_t>(at)])].entry; };
+  const int entry = entryOf(row);
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.KeyShift && panel.anchor >= 0 && panel.anchor < static_cast<int>(panel.rows.size())) {
+    view.entries.clear();
+    const int step = row >= panel.anchor ? 1 : -1;
+    for (int at = panel.anchor;; at += step) {
+      if (entryOf(at) >= 0) view.entries.push_back(static_cast<std::size_t>(entryOf(at)));
+      if (at == row) break;
     }
+  } else if (io.KeyCtrl && entry >= 0) {
+    const bool was_selected = isSelected(view, entry);
+    std::erase(view.entries, static_cast<std::size_t>(entry));
+    if (!was_selected) view.entries.push_back(static_cast<std::size_t>(entry));
+    panel.anchor = row;
+  } else {
+    view.entries.clear();
+    if (entry >= 0) view.entries.push_back(static_cast<std::size_t>(entry));
+    panel.anchor = row;
+  }
+  view.unpack_whole = false;
+  panel.revealed = view.entries.empty() ? ~0ull : view.entries.back();
+  panel.wants_preview = !view.entries.empty();
+}
+
+void drawDetailCells(const BundleNode& node, const TreeEntry* entry) {
+  ImGui::PushFont(fontOf(FontRole::kMono));
+  const bool file = entry != nullptr && !node.folder;
+  const std::array<std::string, 6> cells{humanBytes(node.size),
+                                         humanBytes(node.packed),
+                                         file ? entry->method : std::string(),
+                                         file && entry->has_crc32 ? fmt::format("{:08x}", entry->crc32) : std::string(),
+                                         entry != nullptr ? entry->modified : std::string(),
+                                         file ? fmt::format("{}", entry->offset) : std::string()};
+  for (int i = 0; i < static_cast<int>(cells.size()); ++i) {
+    if (!ImGui::TableSetColumnIndex(i + 1)) continue;
+    if (node.folder) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    if (i < 2 || i == 5) {
+      rightAligned(cells[static_cast<std::size_t>(i)]);
+    } else {
+      ImGui::TextUnformatted(cells[static_cast<std::size_t>(i)].c_str());
+    }
+    if (node.folder) ImGui::PopStyleColor();
   }
   ImGui::PopFont();
 }
 
-void drawNodeRow(BundlePanel& panel, int index, const Tree& tree, Outbox& outbox) {
-  BundleNode& node = panel.nodes[static_cast<std::size_t>(index)];
+/// What the findings say about an entry.
+std::string messagesOf(const Tree& tree, const std::string& path) {
+  constexpr int kMost = 6;
+  std::string text;
+  int count = 0;
+  for (const Finding& finding : tree.findings()) {
+    if (finding.path != path || ++count > kMost) continue;
+    text += (text.empty() ? "" : "\n") + finding.code + ": " + finding.message;
+  }
+  return text;
+}
+
+void drawName(const BundlePanel& panel, const BundleNode& node, const Tree& tree, Theme theme) {
+  const TreeEntry* entry = node.entry >= 0 ? &tree.entries()[static_cast<std::size_t>(node.entry)] : nullptr;
+  const bool filters = !panel.wanted.filter.empty() || panel.wanted.kind != BundleFilterKind::kAll;
+  const char* mark = node.folder ? (node.open || filters ? "▾ " : "▸ ") : entry != nullptr && opens(*entry) ? "◆ " : "   ";
+  const bool faint = entry != nullptr && (entry->shadowed || (!node.folder && !opens(*entry)));
+  const bool badge = node.severity >= Severity::kWarning;
+  const float badge_width = badge ? ImGui::CalcTextSize("⚠").x + ImGui::GetStyle().ItemSpacing.x : 0;
+  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+  if (faint) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  ImGui::TextUnformatted(mark);
+  ImGui::SameLine(0, 0);
+  middleFittedText(node.name, right - ImGui::GetCursorPosX() - badge_width, entry != nullptr ? entry->path : std::string());
+  if (faint) ImGui::PopStyleColor();
+  if (!badge) return;
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(right - badge_width + ImGui::GetStyle().ItemSpacing.x);
+  ImGui::TextColored(severityColour(node.severity, theme), "%s", severitySign(node.severity));
+  tooltip(entry != nullptr && !node.folder ? messagesOf(tree, entry->path) : std::string(tr("Something below has a problem.")));
+}
+
+void drawNodeRow(BundlePanel& panel, int row, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  const Tree& tree = *workspace.bundle;
+  BundleNode& node = panel.nodes[static_cast<std::size_t>(panel.rows[static_cast<std::size_t>(row)])];
   const TreeEntry* entry = node.entry >= 0 ? &tree.entries()[static_cast<std::size_t>(node.entry)] : nullptr;
   ImGui::TableNextRow();
   ImGui::TableSetColumnIndex(0);
-  const bool selected = node.entry >= 0 && node.entry == panel.selected;
   const bool clicked = ImGui::Selectable(
-      "##node", selected,
+      "##node", isSelected(view, node.entry),
       ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap | ImGuiSelectableFlags_AllowDoubleClick);
   const bool twice = clicked && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
-  if (clicked && node.folder) {
+  if (clicked && node.folder && !ImGui::GetIO().KeyCtrl && !ImGui::GetIO().KeyShift) {
     node.open = !node.open;
     panel.rows_outdated = true;
   }
-  if (clicked && node.entry >= 0) panel.selected = node.entry;
+  if (clicked) select(panel, view, row);
+  if (ImGui::BeginPopupContextItem("##menu")) {
+    if (ImGui::IsWindowAppearing() && !isSelected(view, node.entry)) select(panel, view, row);
+    drawEntryMenu(panel, workspace, outbox);
+    ImGui::EndPopup();
+  }
   if (twice && entry != nullptr && opens(*entry)) outbox.request(OpenEntry{static_cast<std::size_t>(node.entry), false});
   ImGui::SameLine(0, 0);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + static_cast<float>(node.depth) * ImGui::GetFontSize() * 0.9f);
-  const char* mark = node.folder ? (node.open || !panel.filter.empty() ? "▾ " : "▸ ") : entry != nullptr && opens(*entry) ? "◆ " : "   ";
-  const bool faint = entry != nullptr && (entry->shadowed || (!node.folder && !opens(*entry)));
-  if (faint) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  fittedText(mark + node.name, ImGui::GetContentRegionAvail().x);
-  if (faint) ImGui::PopStyleColor();
-  if (entry != nullptr && !node.folder) drawDetailCells(*entry);
+  drawName(panel, node, tree, view.theme);
+  drawDetailCells(node, entry);
 }
 
-void drawTree(BundlePanel& panel, const Tree& tree, Outbox& outbox, float height) {
+/// ↑ ↓ walk through the rows, ← → close and open folders, Enter opens.
+void walkByKeys(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) || ImGui::GetIO().WantTextInput || panel.rows.empty()) return;
+  const int last = static_cast<int>(panel.rows.size()) - 1;
+  const int step = (isPressed({kKeyDown}, true) ? 1 : 0) - (isPressed({kKeyUp}, true) ? 1 : 0);
+  if (step != 0) {
+    const int row = panel.anchor < 0 ? 0 : std::clamp(panel.anchor + step, 0, last);
+    select(panel, view, row);
+    panel.scroll_to = row;
+  }
+  if (panel.anchor < 0 || panel.anchor > last) return;
+  BundleNode& node = panel.nodes[static_cast<std::size_t>(panel.rows[static_cast<std::size_t>(panel.anchor)])];
+  if (node.folder && (isPressed({kKeyLeft}) || isPressed({kKeyRight}))) {
+    node.open = isPressed({kKeyRight});
+    panel.rows_outdated = true;
+  }
+  if (isPressed({kKeyEnter}) && node.entry >= 0 && opens(workspace.bundle->entries()[static_cast<std::size_t>(node.entry)])) {
+    outbox.request(OpenEntry{static_cast<std::size_t>(node.entry), false});
+  }
+}
+
+void followSorting(BundlePanel& panel) {
+  ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs();
+  if (specs == nullptr || !specs->SpecsDirty) return;
+  specs->SpecsDirty = false;
+  panel.wanted.column = specs->SpecsCount > 0 ? static_cast<BundleColumn>(specs->Specs[0].ColumnIndex) : BundleColumn::kName;
+  panel.wanted.descending = specs->SpecsCount > 0 && specs->Specs[0].SortDirection == ImGuiSortDirection_Descending;
+  panel.rows_outdated = true;
+}
+
+void drawTree(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox, float height) {
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_Resizable | ImGuiTableFlags_Hideable | ImGuiTableFlags_RowBg |
                                      ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV |
-                                     ImGuiTableFlags_SizingFixedFit;
+                                     ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate;
   // The name gets what the size leaves of a narrow panel; the other columns are reached by scrolling.
   const float em = ImGui::GetFontSize();
-  const float size_column = kColumns[1].width_em * em + ImGui::GetStyle().CellPadding.x * 4;
-  const float name_width = std::max(8 * em, std::min(kColumns[0].width_em * em, ImGui::GetContentRegionAvail().x - size_column));
+  const float size_column = kColumns[1].width_em * em + ImGui::GetStyle().CellPadding.x * 4 + ImGui::GetStyle().ScrollbarSize;
+  const float name_width = std::max(8 * em, std::min(kColumns[0].width_em * em * 1.6f, ImGui::GetContentRegionAvail().x - size_column));
   if (!ImGui::BeginTable("##tree", static_cast<int>(kColumns.size()), kFlags, {0, height})) return;
   ImGui::TableSetupScrollFreeze(0, 1);
   for (std::size_t i = 0; i < kColumns.size(); ++i) {
@@ -172,131 +220,120 @@ void drawTree(BundlePanel& panel, const Tree& tree, Outbox& outbox, float height
                             i == 0 ? name_width : kColumns[i].width_em * em);
   }
   ImGui::TableHeadersRow();
+  followSorting(panel);
+  updateRows(panel, *workspace.bundle);
+  walkByKeys(panel, workspace, view, outbox);
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(panel.rows.size()));
   while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      const int index = panel.rows[static_cast<std::size_t>(i)];
-      ImGui::PushID(index);
-      drawNodeRow(panel, index, tree, outbox);
+    for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
+      ImGui::PushID(panel.rows[static_cast<std::size_t>(row)]);
+      drawNodeRow(panel, row, workspace, view, outbox);
       ImGui::PopID();
     }
   }
+  if (panel.scroll_to >= 0) {
+    // Rows out of sight are not drawn, so the place is reckoned; a row in sight stays where it is.
+    const float line = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
+    const float top = static_cast<float>(panel.scroll_to) * line, page = ImGui::GetWindowHeight() - line * 2;
+    if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
+    if (top > ImGui::GetScrollY() + page - line) ImGui::SetScrollY(top - page * 0.6f);
+    panel.scroll_to = -1;
+  }
   ImGui::EndTable();
 }
 
-void detail(const char* name, const std::string& value) {
-  if (value.empty()) return;
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  ImGui::TextDisabled("%s", tr(name));
-  ImGui::TableNextColumn();
-  ImGui::PushFont(fontOf(FontRole::kMono));
-  fittedText(value, ImGui::GetContentRegionAvail().x);
-  ImGui::PopFont();
+void drawFilter(BundlePanel& panel) {
+  const float em = ImGui::GetFontSize();
+  const float combo = std::min(em * 5.5f, ImGui::GetContentRegionAvail().x * 0.4f);
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - combo - ImGui::GetStyle().ItemSpacing.x);
+  if (ImGui::InputTextWithHint("##filter", tr("Filter"), &panel.wanted.filter)) panel.rows_outdated = true;
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(combo);
+  const auto chosen = static_cast<std::size_t>(panel.wanted.kind);
+  if (!ImGui::BeginCombo("##kind", tr(kFilterKinds[chosen]))) return;
+  for (std::size_t i = 0; i < kFilterKinds.size(); ++i) {
+    if (!ImGui::Selectable(trId(kFilterKinds[i]).c_str(), i == chosen)) continue;
+    panel.wanted.kind = static_cast<BundleFilterKind>(i);
+    panel.rows_outdated = true;
+  }
+  ImGui::EndCombo();
 }
 
-void drawEntryDetails(const BundlePanel& panel, const Tree& tree, Outbox& outbox) {
-  if (panel.selected < 0 || panel.selected >= static_cast<int>(tree.entries().size())) {
-    ImGui::TextWrapped("%s", tr("Double-click a case or a mesh (◆) to open it."));
+void drawHead(const Tree& tree, Theme theme) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::PushFont(fontOf(FontRole::kBold));
+  middleFittedText(tree.name(), width);
+  ImGui::PopFont();
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  fittedText(trf("{}, {} entries", containerKindName(tree.kind()), tree.entries().size()), width);
+  if (const std::optional<ObbFooter>& footer = tree.footer()) {
+    fittedText(trf("OBB footer: {} version {}", footer->package, footer->version), width);
+  }
+  ImGui::PopStyleColor();
+  if (const std::string trouble = nameTrouble(tree.name()); !trouble.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(Severity::kWarning, theme));
+    fittedText(trouble, width);
+    ImGui::PopStyleColor();
+  }
+}
+
+/// How many problems there are; a click shows them.
+void drawProblemCount(BundlePanel& panel, const Tree& tree, Theme theme) {
+  const auto count = [&](Severity severity) {
+    return std::ranges::count_if(tree.findings(), [&](const Finding& finding) { return severityOf(finding) == severity; });
+  };
+  const auto errors = count(Severity::kError), warnings = count(Severity::kWarning);
+  if (errors + warnings == 0) {
+    ImGui::TextDisabled("%s", tree.findings().empty() ? tr("Nothing was found wrong.") : tr("Only notes, no warnings."));
     return;
   }
-  const auto index = static_cast<std::size_t>(panel.selected);
-  const TreeEntry& entry = tree.entries()[index];
-  if (opens(entry)) {
-    if (ImGui::Button(isCaseName(entry.path) ? trId("Open case").c_str() : trId("Add mesh as hull").c_str())) {
-      outbox.request(OpenEntry{index, false});
-    }
-    tooltip(tr("Straight from the bundle: its checksum is tested and nothing is unpacked to disk."));
-  }
-  if (!ImGui::BeginTable("##details", 2)) return;
-  ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 5);
-  ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
-  detail("path", entry.path);
-  detail("inside", entry.source);
-  if (!entry.directory) {
-    detail("size", fmt::format("{} B", entry.size));
-    detail("packed", fmt::format("{} B, {}", entry.compressed_size, entry.method));
-    detail("offset", fmt::format("{}{}", entry.offset, entry.in_place ? std::string(" · ") + tr("readable in place") : ""));
-    if (entry.has_crc32) detail("CRC-32", fmt::format("{:08x}", entry.crc32));
-  }
-  detail("changed", entry.modified);
-  if (entry.encrypted) detail("encrypted", tr("yes"));
-  if (entry.shadowed) detail("shadowed", tr("a later entry of the same path wins"));
-  ImGui::EndTable();
-}
-
-void drawFindings(const Tree& tree, Theme theme) {
-  const std::vector<Finding>& findings = tree.findings();
-  const std::string title = fmt::format("{} ({})###findings", tr("Findings"), findings.size());
-  if (findings.empty() || !sectionHeader(title.c_str())) return;
-  const PanelColours& colours = panelColours(theme);
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(findings.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      const Finding& finding = findings[static_cast<std::size_t>(i)];
-      const bool error = finding.severity == "error", warning = finding.severity == "warning";
-      ImGui::PushStyleColor(ImGuiCol_Text, error     ? toImGuiVec(colours.error)
-                                           : warning ? toImGuiVec(colours.warning)
-                                                     : ImGui::GetStyleColorVec4(ImGuiCol_Text));
-      const std::string text = fmt::format("{} {}", error ? "✗" : warning ? "⚠" : "·", finding.code);
-      ImGui::TextUnformatted(text.c_str());
-      ImGui::PopStyleColor();
-      tooltip(finding.path.empty() ? finding.message : finding.path + ": " + finding.message);
-      ImGui::SameLine();
-      ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-      ImGui::TextUnformatted(finding.path.empty() ? finding.message.c_str() : finding.path.c_str());
-      ImGui::PopStyleColor();
-    }
-  }
+  const Severity worst = errors > 0 ? Severity::kError : Severity::kWarning;
+  ImGui::PushStyleColor(ImGuiCol_Text, severityColour(worst, theme));
+  const std::string text = fmt::format("{} {}###problems", severitySign(worst), trf("{} errors, {} warnings", errors, warnings));
+  if (ImGui::Selectable(text.c_str())) panel.wants_problems = true;
+  ImGui::PopStyleColor();
+  tooltip(tr("Show the list of problems."));
 }
 
 }  // namespace
 
-std::vector<BundleNode> bundleNodes(const std::vector<TreeEntry>& entries) {
-  Builder builder;
-  for (int i = 0; i < static_cast<int>(entries.size()); ++i) {
-    const TreeEntry& entry = entries[static_cast<std::size_t>(i)];
-    if (entry.directory && static_cast<std::size_t>(std::ranges::count(entry.path, '/')) < kDeepestFolder) {
-      builder.folders[static_cast<std::size_t>(builder.folderOf(entry.path))].entry = i;
-      continue;
+bool opens(const TreeEntry& entry) { return !entry.directory && (isCaseName(entry.path) || isMeshName(entry.path)); }
+
+void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, Outbox& outbox) {
+  const std::vector<std::size_t>& chosen = workspace.view.entries;
+  if (workspace.bundle == nullptr || chosen.empty() || chosen.back() >= workspace.bundle->entries().size()) return;
+  const auto& entries = workspace.bundle->entries();
+  const TreeEntry& last = entries[chosen.back()];
+  std::vector<std::size_t> meshes;
+  std::ranges::copy_if(chosen, std::back_inserter(meshes),
+                       [&](std::size_t i) { return !entries[i].directory && isMeshName(entries[i].path); });
+  if (!last.directory && isCaseName(last.path) && ImGui::MenuItem(trId("Open case").c_str()))
+    outbox.request(OpenEntry{chosen.back(), false});
+  if (!meshes.empty() && ImGui::BeginMenu(trId("Add to scene as").c_str())) {
+    if (ImGui::MenuItem(trId("mesh").c_str())) outbox.request(AddEntries{meshes, std::nullopt, false});
+    for (const VolumeKindInfo& info : volumeKinds()) {
+      if (ImGui::MenuItem(info.name)) outbox.request(AddEntries{meshes, info.kind, false});
+      tooltip(tr(info.summary));
     }
-    const int folder =
-        builder.folderOf(entry.path.substr(0, entry.path.size() - std::min(nameOf(entry.path).size() + 1, entry.path.size())));
-    builder.folders[static_cast<std::size_t>(folder)].files.push_back(i);
+    ImGui::EndMenu();
   }
-  for (Builder::Folder& folder : builder.folders) {
-    std::ranges::sort(folder.folders, {}, [&](int index) { return builder.folders[static_cast<std::size_t>(index)].name; });
-    std::ranges::stable_sort(folder.files, {}, [&](int index) { return nameOf(entries[static_cast<std::size_t>(index)].path); });
-  }
-  // Preorder with a stack of our own: a path may be deeper than the call stack likes.
-  std::vector<BundleNode> nodes;
-  struct Visit {
-    int folder, parent, depth;
-  };
-  std::vector<std::pair<Visit, bool>> stack{{{0, -1, -1}, false}};
-  const bool open = entries.size() <= kOpenUpTo;
-  while (!stack.empty()) {
-    auto [visit, files_next] = stack.back();
-    stack.pop_back();
-    const Builder::Folder& folder = builder.folders[static_cast<std::size_t>(visit.folder)];
-    if (files_next) {
-      for (const int file : folder.files) {
-        nodes.push_back(
-            {std::string(nameOf(entries[static_cast<std::size_t>(file)].path)), file, false, visit.depth + 1, visit.parent, false});
-      }
-      continue;
+  const bool can_collide = meshes.size() == 2;
+  if (!meshes.empty()) {
+    if (ImGui::MenuItem(trId("Collide these two").c_str(), nullptr, false, can_collide)) {
+      outbox.request(AddEntries{meshes, VolumeKind::kHull, true});
     }
-    int own = -1;
-    if (visit.folder != 0) {
-      own = static_cast<int>(nodes.size());
-      nodes.push_back({folder.name, folder.entry, true, visit.depth, visit.parent, open});
-    }
-    stack.push_back({{visit.folder, own, visit.depth}, true});
-    for (auto it = folder.folders.rbegin(); it != folder.folders.rend(); ++it) stack.push_back({{*it, own, visit.depth + 1}, false});
+    tooltip(can_collide ? tr("Both become hulls side by side, and their axes are shown.")
+                        : tr("Select two meshes with Ctrl+click: both become hulls side by side, and their axes are shown."));
+    ImGui::Separator();
   }
-  return nodes;
+  if (ImGui::MenuItem(trId("Extract…").c_str())) panel.wants_extract = ExtractWish::kSelected;
+  if (ImGui::MenuItem(trId("Extract all…").c_str())) panel.wants_extract = ExtractWish::kAll;
+  ImGui::Separator();
+  if (ImGui::MenuItem(trId("Copy path").c_str())) ImGui::SetClipboardText(last.path.c_str());
+  if (!last.directory && ImGui::MenuItem(trId("Copy offset and length").c_str())) {
+    ImGui::SetClipboardText(fmt::format("{} {}", last.offset, last.in_place ? last.size : last.compressed_size).c_str());
+  }
 }
 
 void drawBundlePanel(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
@@ -308,22 +345,12 @@ void drawBundlePanel(BundlePanel& panel, const Workspace& workspace, ViewState& 
   }
   const Tree& tree = *workspace.bundle;
   updateRows(panel, tree);
-  fittedText(tree.name(), ImGui::GetContentRegionAvail().x);
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  fittedText(trf("{}, {} entries", containerKindName(tree.kind()), tree.entries().size()), ImGui::GetContentRegionAvail().x);
-  if (const std::optional<ObbFooter>& footer = tree.footer()) {
-    fittedText(trf("OBB footer: {} version {}", footer->package, footer->version), ImGui::GetContentRegionAvail().x);
-  }
-  ImGui::PopStyleColor();
-  ImGui::SetNextItemWidth(-1);
-  ImGui::InputTextWithHint("##filter", tr("Filter"), &panel.filter);
-  const float details = ImGui::GetTextLineHeightWithSpacing() * (panel.selected >= 0 ? 9.5f : 2.5f) +
-                        (tree.findings().empty() ? 0
-                                                 : ImGui::GetTextLineHeightWithSpacing() *
-                                                       static_cast<float>(std::min<std::size_t>(tree.findings().size(), 4) + 2));
-  drawTree(panel, tree, outbox, std::max(ImGui::GetTextLineHeight() * 6, ImGui::GetContentRegionAvail().y - details));
-  drawEntryDetails(panel, tree, outbox);
-  drawFindings(tree, view.theme);
+  reveal(panel, tree, view);
+  drawHead(tree, view.theme);
+  drawFilter(panel);
+  const float below = ImGui::GetFrameHeightWithSpacing();
+  drawTree(panel, workspace, view, outbox, std::max(ImGui::GetTextLineHeight() * 4, ImGui::GetContentRegionAvail().y - below));
+  drawProblemCount(panel, tree, view.theme);
 }
 
 }  // namespace sepax

@@ -1,38 +1,38 @@
 #pragma once
 
+#include "ui/bundle_nodes.h"
 #include "ui/workspace.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace sepax {
 
-/// A folder or an entry in the shown tree.
-struct BundleNode {
-  std::string name;
-  int entry = -1;  ///< index into the tree's entries; −1: a folder that is only implied by paths
-  bool folder = false;
-  int depth = 0;
-  int parent = -1;
-  bool open = true;
-};
+enum class ExtractWish { kAll, kSelected };
 
 /// What the Bundle panel remembers between frames.
 struct BundlePanel {
-  std::string filter;
-  int selected = -1;  ///< entry
-
-  std::vector<BundleNode> nodes;  ///< preorder, folders first
-  std::vector<int> rows;          ///< visible nodes
+  BundleRows wanted;
+  std::vector<BundleNode> nodes;
+  std::vector<int> rows;  ///< visible nodes
   const void* nodes_of = nullptr;
   bool rows_outdated = true;
-  std::string rows_filter;
+  int anchor = -1;               ///< row that Shift+click selects from
+  std::size_t revealed = ~0ull;  ///< entry that was last brought into sight
+  int scroll_to = -1;            ///< row
+  bool wants_preview = false;    ///< an entry was chosen: the shell shows the Preview panel
+  bool wants_problems = false;
+  std::optional<ExtractWish> wants_extract;  ///< likewise the dialog
 };
 
-/// The open container as a tree, its findings, and an entry's details.
+/// The open container as a tree: filter, sorting, badges, selection.
 void drawBundlePanel(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
-/// The nodes of a container: folders built from paths.
-[[nodiscard]] std::vector<BundleNode> bundleNodes(const std::vector<TreeEntry>& entries);
+/// Commands for the selected entries (open, add to the scene, collide, copy), as items of the menu that is being drawn.
+void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, Outbox& outbox);
+
+/// True for entries that opening does something with.
+[[nodiscard]] bool opens(const TreeEntry& entry);
 
 }  // namespace sepax

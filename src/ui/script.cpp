@@ -326,6 +326,33 @@ Result<void> openEntryWord(ScriptStage& stage, const Words& words) {
   return request(stage, OpenEntry{*index});
 }
 
+/// Entries to be selected and looked into; the first one found of a path.
+Result<void> lookWord(ScriptStage& stage, const Words& words) {
+  if (stage.workspace.bundle == nullptr) return expected("an open bundle");
+  std::vector<std::size_t> chosen;
+  for (const std::string& path : words) {
+    const auto index = findEntry(*stage.workspace.bundle, path);
+    if (!index) return expected(fmt::format("an entry of {}, found \"{}\"", stage.workspace.bundle->name(), path));
+    chosen.push_back(*index);
+  }
+  stage.workspace.view.entries = std::move(chosen);
+  Outbox outbox;
+  process(stage.workspace, outbox);
+  showPanel(stage.shell, "preview");
+  return {};
+}
+
+Result<void> collideWord(ScriptStage& stage, const Words& words) {
+  if (const auto looked = lookWord(stage, words); !looked) return looked;
+  return request(stage, AddEntries{stage.workspace.view.entries, VolumeKind::kHull, true});
+}
+
+Result<void> filterWord(ScriptStage& stage, const Words& words) {
+  stage.shell.bundle.wanted.filter = words.empty() ? std::string() : words[0];
+  stage.shell.bundle.rows_outdated = true;
+  return {};
+}
+
 Result<void> openWord(ScriptStage& stage, const Words& words) { return request(stage, OpenPath{words[0]}); }
 Result<void> saveWord(ScriptStage& stage, const Words& words) { return request(stage, Save{words.empty() ? std::string() : words[0]}); }
 Result<void> undoWord(ScriptStage& stage, const Words&) { return request(stage, Undo{}); }
@@ -335,6 +362,9 @@ Result<void> frameWord(ScriptStage& stage, const Words&) { return request(stage,
 constexpr ScriptWord kWords[] = {
     {"open", "PATH", "opens a case, mesh or bundle", 1, 1, openWord},
     {"entry", "PATH", "opens a case or mesh inside the open bundle", 1, 1, openEntryWord},
+    {"look", "PATH…", "selects entries of the open bundle and looks into the last one", 1, 64, lookWord},
+    {"collide", "PATH PATH", "puts two meshes of the open bundle side by side as a pair", 2, 2, collideWord},
+    {"filter", "[TEXT]", "shows only entries of the bundle whose path holds it", 0, 1, filterWord},
     {"save", "[PATH]", "saves the document", 0, 1, saveWord},
     {"undo", "", "takes the last change back", 0, 0, undoWord},
     {"redo", "", "makes it again", 0, 0, redoWord},

@@ -15,6 +15,9 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
 
 namespace sepax {
 
@@ -33,8 +36,12 @@ const Panel kPanels[] = {
     {"inspector", "Inspector", Region::kRight,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawInspectorPanel(s.inspector, w, v, o); }},
     {"volumes", "Volumes", Region::kRight, [](ShellState&, const Workspace& w, ViewState& v, Outbox&) { drawVolumesPanel(w, v); }},
+    {"preview", "Preview", Region::kRight,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawPreviewPanel(s.preview, s.bundle, w, v, o); }},
     {"console", "Console", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawConsolePanel(s.console, w, v, o); }},
+    {"problems", "Problems", Region::kBottom,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawProblemsPanel(s.problems, w, v, o); }, problemCount},
 };
 
 /// A child window at a place of the root window.
@@ -57,7 +64,9 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
     for (const Panel& panel : kPanels) {
       if (panel.region != region) continue;
       const bool bring = select && wanted == panel.id;
-      if (!ImGui::BeginTabItem(trId(panel.title).c_str(), nullptr, bring ? ImGuiTabItemFlags_SetSelected : 0)) continue;
+      const std::string badge = panel.badge != nullptr ? panel.badge(workspace) : std::string();
+      const std::string label = badge.empty() ? trId(panel.title) : fmt::format("{} ({})###{}", tr(panel.title), badge, panel.title);
+      if (!ImGui::BeginTabItem(label.c_str(), nullptr, bring ? ImGuiTabItemFlags_SetSelected : 0)) continue;
       if (!select && shell.layout.tab[at] != panel.id) {
         shell.layout.tab[at] = panel.id;
         ImGui::MarkIniSettingsDirty();
@@ -112,6 +121,15 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
     for (const FileRow& row : shell.files.rows) want(fonts, row.name);
   }
   want(fonts, shell.palette.text);
+  want(fonts, shell.preview.bytes.shown);
+  if (workspace.preview.entry != nullptr) {
+    want(fonts, workspace.preview.entry->trouble);
+    if (const auto& loaded = workspace.preview.entry->document) {
+      want(fonts, loaded->document.name);
+      want(fonts, loaded->document.notes);
+      for (const Body& body : loaded->document.bodies) want(fonts, body.id);
+    }
+  }
   // What an input method types shows at once.
   for (const ImWchar c : ImGui::GetIO().InputQueueCharacters) {
     if (c < fonts.wanted.size() && c >= 0x80 && !fonts.wanted[c]) fonts.wanted[c] = fonts.outdated = true;
@@ -186,6 +204,11 @@ void showPanel(ShellState& shell, const Panel& panel) {
   if (panel.region == Region::kBottom) shell.layout.bottom_open = true;
 }
 
+void showPanel(ShellState& shell, std::string_view id) {
+  const auto panel = std::ranges::find(kPanels, id, [](const Panel& row) { return std::string_view(row.id); });
+  if (panel != std::end(kPanels)) showPanel(shell, *panel);
+}
+
 namespace {
 
 /// Menus and dialogs can be walked with the arrow keys, and Alt reaches the menu bar; everywhere else the keys are ours.
@@ -221,11 +244,12 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
   switchNavigation(shell);
   if (shell.bundle_seen != workspace.bundle.get()) {
     shell.bundle_seen = workspace.bundle.get();
-    if (workspace.bundle != nullptr) {
-      for (const Panel& panel : kPanels) {
-        if (std::string_view(panel.id) == "bundle") showPanel(shell, panel);
-      }
-    }
+    if (workspace.bundle != nullptr) showPanel(shell, "bundle");
+  }
+  if (std::exchange(shell.bundle.wants_preview, false)) showPanel(shell, "preview");
+  if (std::exchange(shell.bundle.wants_problems, false)) showPanel(shell, "problems");
+  if (const auto wanted = std::exchange(shell.bundle.wants_extract, std::nullopt)) {
+    openExtractDialog(shell.extract, workspace, *wanted == ExtractWish::kAll);
   }
   return buildFonts(shell.fonts, view.ui_scale);
 }
@@ -253,6 +277,8 @@ void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_tex
   drawRoot(context, workspace, viewport_texture, viewport_picture);
   drawCommandPalette(context);
   drawFileDialog(shell.files, outbox);
+  drawExtractDialog(shell.extract, outbox);
+  drawPackDialog(shell.pack, workspace.view.theme, outbox);
   followSave(context);
   drawGuard(context, workspace);
   drawKeysHelp(context);

@@ -1,11 +1,15 @@
 #pragma once
 
+#include "ui/extract_dialog.h"
 #include "ui/file_dialog.h"
 #include "ui/fonts.h"
+#include "ui/pack_dialog.h"
 #include "ui/panel_axes.h"
 #include "ui/panel_bundle.h"
 #include "ui/panel_console.h"
 #include "ui/panel_inspector.h"
+#include "ui/panel_preview.h"
+#include "ui/panel_problems.h"
 #include "ui/panel_scene.h"
 #include "ui/viewport.h"
 #include "ui/workspace.h"
@@ -18,6 +22,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace sepax {
 
@@ -52,10 +57,14 @@ struct ShellState {
   ViewportState viewport;
   ScenePanel scene;
   BundlePanel bundle;
+  PreviewPanel preview;
+  ProblemsPanel problems;
   AxesPanel axes;
   InspectorPanel inspector;
   ConsolePanel console;
   FileDialog files;
+  ExtractDialog extract;
+  PackDialog pack;
   PaletteState palette;
   bool about_open = false;
   bool keys_open = false;
@@ -85,11 +94,13 @@ struct Panel {
   const char* title;  ///< a key of tr()
   Region region;
   void (*draw)(ShellState& shell, const Workspace& workspace, ViewState& view, Outbox& outbox);
+  std::string (*badge)(const Workspace& workspace) = nullptr;  ///< what follows the title on the tab, if anything
 };
 [[nodiscard]] std::span<const Panel> panels();
 
 /// Brings a panel's tab to the front.
 void showPanel(ShellState& shell, const Panel& panel);
+void showPanel(ShellState& shell, std::string_view id);
 
 /// Once after ImGui::CreateContext and before settings are loaded: makes imgui.ini carry layout, view settings and recent files. Both
 /// objects must outlive the context.

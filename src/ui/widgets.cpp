@@ -164,6 +164,42 @@ void fittedText(const std::string& text, float width, const std::string& tip) {
   tooltip(tip.empty() ? text : tip);
 }
 
+void middleFittedText(const std::string& text, float width, const std::string& tip) {
+  if (ImGui::CalcTextSize(text.c_str()).x <= width) {
+    fittedText(text, width, tip);
+    return;
+  }
+  // Whole characters from both ends until they do not fit any more.
+  const auto isInside = [&](std::size_t at) { return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80; };
+  const auto widthOf = [&](std::size_t from, std::size_t to) { return ImGui::CalcTextSize(text.data() + from, text.data() + to).x; };
+  const float room = width - ImGui::CalcTextSize("…").x;
+  std::size_t head = 0, tail = text.size();
+  float used = 0;
+  while (head < tail) {
+    std::size_t next = head + 1, before = tail - 1;
+    while (isInside(next)) ++next;
+    while (before > 0 && isInside(before)) --before;
+    const bool from_head = head <= text.size() - tail;
+    const float more = from_head ? widthOf(head, next) : widthOf(before, tail);
+    if (used + more > room) break;
+    used += more;
+    (from_head ? head : tail) = from_head ? next : before;
+  }
+  ImGui::TextUnformatted((text.substr(0, head) + "…" + text.substr(tail)).c_str());
+  tooltip(tip.empty() ? text : tip);
+}
+
+const char* severitySign(Severity severity) {
+  return severity == Severity::kError ? "✗" : severity == Severity::kWarning ? "⚠" : severity == Severity::kInfo ? "·" : "";
+}
+
+ImVec4 severityColour(Severity severity, Theme theme) {
+  const PanelColours& colours = panelColours(theme);
+  if (severity == Severity::kError) return toImGuiVec(colours.error);
+  if (severity == Severity::kWarning) return toImGuiVec(colours.warning);
+  return ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled);
+}
+
 void rightAligned(const std::string& text) {
   const float spare = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
   if (spare > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + spare);

@@ -2,6 +2,7 @@
 
 #include "collide/sat_report.h"
 #include "draw/palette.h"
+#include "ui/bundle_nodes.h"
 #include "ui/workspace.h"
 
 #include <imgui.h>
@@ -41,6 +42,13 @@ void colourChip(Colour colour);
 
 /// Text cut with "…" to `width` pixels; the whole of it in a tooltip when cut, or always `tip` when there is one.
 void fittedText(const std::string& text, float width, const std::string& tip = {});
+
+/// The same cut in its middle: of "main.1.com.example.obb" or a long path both ends count.
+void middleFittedText(const std::string& text, float width, const std::string& tip = {});
+
+/// A sign and its colour for how bad a finding is.
+[[nodiscard]] const char* severitySign(Severity severity);
+[[nodiscard]] ImVec4 severityColour(Severity severity, Theme theme);
 
 /// Text at the right end of the current table cell.
 void rightAligned(const std::string& text);

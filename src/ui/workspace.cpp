@@ -1,7 +1,10 @@
 #include "ui/workspace.h"
 
 #include "core/text.h"
+#include "ui/add_entries.h"
+#include "ui/extract_dialog.h"
 #include "ui/open.h"
+#include "ui/pack_dialog.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -27,6 +30,7 @@ void clampView(Workspace& workspace) {
   const Document& document = workspace.history.document();
   if (findBody(document, view.selected) == nullptr) view.selected.clear();
   if (findBody(document, view.hovered) == nullptr) view.hovered.clear();
+  if (workspace.bundle == nullptr) view.entries.clear();
 }
 
 bool needsGuard(const Workspace& workspace, bool discard_changes) { return workspace.history.isDirty() && !discard_changes; }
@@ -56,6 +60,12 @@ void carryOut(Workspace& workspace, const OpenEntry& request) {
     startOpeningEntry(workspace, request.index);
   }
 }
+
+void carryOut(Workspace& workspace, const AddEntries& request) { startAdding(workspace, request); }
+
+void carryOut(Workspace& workspace, const ExtractEntries& request) { startExtracting(workspace, request); }
+
+void carryOut(Workspace& workspace, const PackFolder& request) { startPacking(workspace, request); }
 
 void carryOut(Workspace& workspace, const NewDocument& request) {
   if (needsGuard(workspace, request.discard_changes)) {
@@ -112,6 +122,8 @@ void process(Workspace& workspace, Outbox& outbox) {
     std::visit([&](const auto& held) { carryOut(workspace, held); }, request);
   }
   workspace.jobs->deliver(workspace);
+  followPreview(workspace);
+  workspace.jobs->deliver(workspace);  // what was done at once
   clampView(workspace);
   updateReports(workspace);
 }

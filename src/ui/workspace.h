@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bundle/pack.h"
 #include "bundle/tree.h"
 #include "collide/pair.h"
 #include "core/log.h"
@@ -8,6 +9,7 @@
 #include "scene/command.h"
 #include "scene/history.h"
 #include "ui/jobs.h"
+#include "ui/preview.h"
 
 #include <cstdint>
 #include <memory>
@@ -28,9 +30,11 @@ struct ViewState {
   std::string hovered;
   int pair = 0;  ///< index into testedPairs(document)
   std::string algorithm = "sat";
-  std::string pinned_axis;   ///< empty: follow the deciding axis
-  Vec3 free_axis{1, 0, 0};   ///< world direction of the axis named "free", turned by hand
-  std::string hovered_axis;  ///< previewed while the mouse is on its row
+  std::string pinned_axis;           ///< empty: follow the deciding axis
+  Vec3 free_axis{1, 0, 0};           ///< world direction of the axis named "free", turned by hand
+  std::string hovered_axis;          ///< previewed while the mouse is on its row
+  std::vector<std::size_t> entries;  ///< selected in the open bundle; the last one is previewed
+  bool unpack_whole = false;         ///< preview all of a large compressed entry
   Tool tool = Tool::kMove;
   bool snap = false;
   Camera camera;
@@ -88,6 +92,27 @@ struct OpenEntry {
   std::size_t index = 0;
   bool discard_changes = false;
 };  ///< a case or mesh inside the open bundle
+/// Meshes of the open bundle become bodies, as they are or as a volume around them.
+struct AddEntries {
+  std::vector<std::size_t> entries;
+  std::optional<VolumeKind> volume;  ///< none: the mesh itself
+  bool as_pair = false;              ///< two entries: side by side, and their axes are shown
+};
+struct ExtractEntries {
+  std::string folder;
+  std::vector<std::string> paths;  ///< empty: everything
+  bool may_replace = false;
+};
+/// A folder becomes a bundle beside it, which is then opened.
+struct PackFolder {
+  std::string folder;
+  std::string output;
+  PackForm form = PackForm::kZip;
+  bool deflates = false;
+  std::string package;
+  std::int32_t version = 1;
+  std::string password;  ///< disk images only
+};
 struct NewDocument {
   Space space = Space::k3d;
   bool discard_changes = false;
@@ -111,8 +136,8 @@ struct CancelJob {
 struct Quit {
   bool discard_changes = false;
 };
-using Request =
-    std::variant<OpenPath, OpenEntry, NewDocument, Save, Undo, Redo, CancelEdit, FrameView, ResetLayout, CloseBundle, CancelJob, Quit>;
+using Request = std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, CancelEdit,
+                             FrameView, ResetLayout, CloseBundle, CancelJob, Quit>;
 
 /// What panels send instead of editing.
 struct Outbox {
@@ -140,6 +165,7 @@ struct Workspace {
   FittedBody fitted;
   std::shared_ptr<const Tree> bundle;  ///< open container, or null
   std::string bundle_path;
+  PreviewState preview;
   std::string file_path;  ///< of the document on disk; empty when new or from inside a bundle
   std::string title;      ///< what the window is called
   std::vector<ConsoleLine> console;

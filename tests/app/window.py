@@ -163,6 +163,22 @@ def drive(display, folder):
     print("dragged: separation %.4g -> %.4g" % (before["separation"], after["separation"]))
 
 
+def drop(display, folder):
+    """Dropped files open in the background: a mesh joins the scene, rubbish becomes a message, and the window stays."""
+    mesh, rubbish = folder + "/wedge.obj", folder + "/rubbish.zip"
+    with open(mesh, "w") as out:
+        out.write("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")
+    with open(rubbish, "w") as out:
+        out.write("not a zip")
+    window = Window(display.env, ["--drop", rubbish, mesh])
+    window.wait(lambda s: "wedge" in s[2] and s[1] == "dirty", "the dropped mesh in the scene")
+    window.key("ctrl+z")
+    window.wait(lambda s: s[1] == "clean", "undo of the drop")
+    window.key("ctrl+q")
+    if window.end("ctrl+q") != 0:
+        fail("the window ended with an error: " + window.process.stderr.read())
+
+
 def stay_idle(display):
     out = subprocess.run([BIN + "/sepax-window", "--log-frames", "--quit-after-ms", "3000"], env=display.env, capture_output=True, text=True,
                          timeout=60)
@@ -198,5 +214,6 @@ def recover(display, folder):
 with Display() as shown, tempfile.TemporaryDirectory() as scratch:
     shown.env["XDG_CONFIG_HOME"] = scratch + "/config"
     drive(shown, scratch)
+    drop(shown, scratch)
     recover(shown, scratch)
     stay_idle(shown)

@@ -93,9 +93,10 @@ TEST_P(Panels, DrawThousandsOfAxesAndFiftyThousandEntries) {
   const PairReport* report = shownReport(window.workspace);
   ASSERT_NE(report, nullptr);
   EXPECT_GT(std::get<SatReport>(report->trace).axes.size(), 2000u);
-  window.shell.bundle.selected = 17;
+  window.workspace.view.entries = {17};
   drawEverything();
-  window.shell.bundle.filter = "file4999";
+  window.shell.bundle.wanted.filter = "file4999";
+  window.shell.bundle.rows_outdated = true;
   window.shell.axes.filter = "A1";
   window.shell.axes.rows_outdated = true;
   drawEverything();

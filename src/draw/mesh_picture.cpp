@@ -1,0 +1,49 @@
+#include "draw/mesh_picture.h"
+
+#include "draw/volume_picture.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+void addFaces(DrawList& list, const MeshPictureInput& input, Colour colour) {
+  list.solids.reserve(input.triangles.size() * 3);
+  for (const TriangleIndices& triangle : input.triangles) {
+    const Vec3 &a = input.vertices[triangle[0]], &b = input.vertices[triangle[1]], &c = input.vertices[triangle[2]];
+    const glm::vec3 normal(normalizedOr(crossAccurate(b - a, c - a), {0, 1, 0}));
+    for (const Vec3* corner : {&a, &b, &c}) list.solids.push_back({list.local(*corner), normal, colour});
+  }
+}
+
+void addWires(DrawList& list, const MeshPictureInput& input, Colour colour) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+  edges.reserve(input.triangles.size() * 3);
+  for (const TriangleIndices& t : input.triangles) {
+    for (std::size_t i = 0; i < 3; ++i) edges.push_back(std::minmax({t[i], t[(i + 1) % 3]}));
+  }
+  std::ranges::sort(edges);
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+  list.lines.reserve(edges.size());
+  for (const auto& [from, to] : edges) {
+    list.lines.push_back({list.local(input.vertices[from]), list.local(input.vertices[to]), colour, input.faces ? 1.0f : 1.2f});
+  }
+}
+
+}  // namespace
+
+DrawList meshPicture(const MeshPictureInput& input, const Camera& camera) {
+  const Palette& palette = paletteOf(input.theme);
+  DrawList list;
+  list.origin = input.origin;
+  const bool dark = input.theme == Theme::kDark;
+  if (input.faces) addFaces(list, input, dark ? Colour{176, 184, 194} : Colour{196, 202, 210});
+  if (input.wires) addWires(list, input, input.faces ? withAlpha(dark ? Colour{20, 24, 30} : Colour{60, 66, 74}, 0.75) : palette.text);
+  if (input.volume != nullptr) addVolume(list, {*input.volume, Pose{}, volumeColour(input.volume->kind, input.theme)}, camera);
+  return list;
+}
+
+}  // namespace sepax

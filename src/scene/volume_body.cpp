@@ -1,0 +1,54 @@
+#include "scene/volume_body.h"
+
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+Result<Body> bodyAround(const MinMaxBox& box) {
+  Body body;
+  body.shape = FixedBox{halfExtentsOf(box)};
+  body.position = centreOf(box);
+  return body;
+}
+
+Result<Body> bodyAround(const OrientedBox& box) {
+  Body body;
+  body.shape = Box{box.half_extents};
+  body.position = box.centre;
+  body.rotation = quaternionOf(box.axes);
+  return body;
+}
+
+Result<Body> bodyAround(const Ball& ball) {
+  Body body;
+  body.shape = Sphere{ball.radius};
+  body.position = ball.centre;
+  return body;
+}
+
+Result<Body> hullBody(std::vector<Vec3> corners) {
+  return makeHull(std::move(corners)).map([](Hull hull) {
+    Body body;
+    body.shape = std::move(hull);
+    return body;
+  });
+}
+
+Result<Body> bodyAround(const HullVolume& hull) { return hullBody(hull.polytope.vertices); }
+
+Result<Body> bodyAround(const HalfSpaces& spaces) {
+  std::vector<Vec3> corners;
+  for (const std::vector<Vec3>& face : facesOf(spaces, false)) corners.insert(corners.end(), face.begin(), face.end());
+  return hullBody(std::move(corners));
+}
+
+}  // namespace
+
+Result<Body> bodyOf(const FittedVolume& volume) {
+  if (volume.planar) return fail(ErrorCode::kUnsupported, "", "expected a volume in space, found one in the plane");
+  return std::visit([](const auto& shape) { return bodyAround(shape); }, volume.shape);
+}
+
+}  // namespace sepax

@@ -1,0 +1,116 @@
+#include "ui/add_entries.h"
+
+#include "core/text.h"
+#include "geom/aabb.h"
+#include "scene/case_file.h"
+#include "scene/volume_body.h"
+#include "scene/mesh_import.h"
+#include "ui/open.h"
+#include "ui/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+/// A body and where its mesh lies in its own coordinates.
+struct ReadyBody {
+  Body body;
+  MinMaxBox bounds;
+};
+
+Result<Body> shapedBody(ImportedMesh mesh, const std::optional<VolumeKind>& volume) {
+  if (!volume) {
+    return makeMesh(std::move(mesh.vertices), std::move(mesh.triangles)).map([](Mesh made) {
+      Body body;
+      body.shape = std::move(made);
+      return body;
+    });
+  }
+  const std::array kinds{*volume};
+  return fitVolumes(mesh.vertices, kinds).and_then([](const std::vector<FittedVolume>& fitted) { return bodyOf(fitted.front()); });
+}
+
+Result<ReadyBody> readBody(const Tree& tree, std::size_t index, const std::optional<VolumeKind>& volume) {
+  const TreeEntry& entry = tree.entries()[index];
+  const std::string place = placeInTree(tree, entry.path);
+  const auto bytes = tree.read(index, kLargestMeshBytes);
+  if (!bytes) return tl::unexpected(bytes.error());
+  auto mesh = importMesh(*bytes, entry.path);
+  if (!mesh) return tl::unexpected(mesh.error());
+  const MinMaxBox bounds = boundsOf(mesh->vertices);
+  auto body = shapedBody(std::move(*mesh), volume);
+  if (!body) return fail(body.error().code, place, body.error().message);
+  body->id = stemOf(entry.path);
+  return ReadyBody{std::move(*body), bounds};
+}
+
+/// Moves the second of two bodies beside the first, a tenth of their size apart, so that both are seen.
+void standBeside(const ReadyBody& first, ReadyBody& second) {
+  const double gap = 0.1 * std::max(sizesOf(first.bounds).x, sizesOf(second.bounds).x);
+  second.body.position.x += first.bounds.max.x + gap - second.bounds.min.x;
+}
+
+/// Adds all or none, as one entry of the history.
+Result<void> addBodies(Workspace& workspace, std::vector<ReadyBody> ready, bool as_pair) {
+  constexpr std::uint64_t kMergeKeys = 1ull << 61;
+  History& history = workspace.history;
+  const std::uint64_t merge_key = kMergeKeys | history.revision();
+  std::vector<std::string> ids;
+  const auto run = [&](const Command& command) {
+    Result<void> done = history.run(command, merge_key);
+    if (!done) history.cancel(merge_key);
+    return done;
+  };
+  for (ReadyBody& one : ready) {
+    const Document& document = history.document();
+    if (one.body.id.empty() || findBody(document, one.body.id) != nullptr) one.body.id = freshId(document);
+    ids.push_back(one.body.id);
+    if (const auto done = run(AddBody{one.body}); !done) return done;
+  }
+  if (as_pair && history.document().pairs) {
+    auto pairs = *history.document().pairs;
+    pairs.emplace_back(ids[0], ids[1]);
+    if (const auto done = run(SetPairs{pairs}); !done) return done;
+  }
+  workspace.view.selected = ids.back();
+  workspace.wants_frame_view = true;
+  if (as_pair) {
+    const auto pairs = testedPairs(history.document());
+    const auto found = std::ranges::find(pairs, PairIds(ids[0], ids[1]));
+    if (found != pairs.end()) workspace.view.pair = static_cast<int>(found - pairs.begin());
+    workspace.view.pinned_axis.clear();
+  }
+  tell(workspace, LogLevel::kInfo, fmt::format("added {}", fmt::join(ids, ", ")));
+  return {};
+}
+
+}  // namespace
+
+void startAdding(Workspace& workspace, const AddEntries& request) {
+  const std::shared_ptr<const Tree> tree = workspace.bundle;
+  if (tree == nullptr || request.entries.empty()) return;
+  for (const std::size_t index : request.entries) {
+    if (index >= tree->entries().size()) return;
+  }
+  const bool as_pair = request.as_pair && request.entries.size() == 2;
+  workspace.jobs->start({.label = trf("Adding {}", toValidUtf8(fileNameOf(tree->entries()[request.entries.front()].path))),
+                         .work = [tree, request, as_pair](JobControl& control) -> Result<Delivery> {
+                           std::vector<ReadyBody> ready;
+                           for (const std::size_t index : request.entries) {
+                             control.progress(ready.size(), request.entries.size(), false);
+                             auto body = readBody(*tree, index, request.volume);
+                             if (!body) return tl::unexpected(body.error());
+                             ready.push_back(std::move(*body));
+                           }
+                           if (as_pair) standBeside(ready[0], ready[1]);
+                           return [ready, as_pair](Workspace& w) { return addBodies(w, ready, as_pair); };
+                         }});
+}
+
+}  // namespace sepax

@@ -1,0 +1,185 @@
+#include "ui/panel_preview.h"
+
+#include "core/text.h"
+#include "ui/fonts.h"
+#include "ui/open.h"
+#include "ui/panel_bundle.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+/// In the order of PreviewKind.
+constexpr std::array<const char*, 7> kKindNames{"folder", "picture", "mesh", "case", "sound", "text", "bytes"};
+
+/// A line of a table of facts; a click copies the value.
+void fact(const char* name, const std::string& value) {
+  if (value.empty()) return;
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::TextDisabled("%s", tr(name));
+  ImGui::TableNextColumn();
+  ImGui::PushFont(fontOf(FontRole::kMono));
+  ImGui::PushTextWrapPos(0);
+  ImGui::TextUnformatted(value.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::PopFont();
+  if (ImGui::IsItemClicked()) ImGui::SetClipboardText(value.c_str());
+  tooltip(tr("Click to copy"));
+}
+
+bool beginFacts(const char* id) {
+  if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_RowBg)) return false;
+  ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6.5f);
+  ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
+  return true;
+}
+
+std::string yes(bool holds) { return holds ? tr("yes") : ""; }
+
+void drawFacts(const Tree& tree, const TreeEntry& entry, Theme theme) {
+  ImGui::BeginChild("##facts");
+  if (beginFacts("##entry")) {
+    fact("path", entry.path);
+    fact("inside", entry.source);
+    if (!entry.directory) {
+      fact("size", trf("{} bytes", entry.size));
+      const double ratio = entry.size > 0 ? static_cast<double>(entry.compressed_size) / static_cast<double>(entry.size) * 100 : 100;
+      fact("packed", trf("{} bytes", entry.compressed_size) + fmt::format(" · {} · {:.1f} %", entry.method, ratio));
+      fact("offset", fmt::format("{} (0x{:x})", entry.offset, entry.offset));
+      fact("readable in place", entry.in_place ? tr("yes") : tr("no"));
+      if (entry.has_crc32) fact("CRC-32", fmt::format("{:08x}", entry.crc32));
+    }
+    fact("changed", entry.modified);
+    fact("encrypted", yes(entry.encrypted));
+    fact("shadowed", entry.shadowed ? tr("a later entry of the same path wins") : "");
+    ImGui::EndTable();
+  }
+  for (const Finding& finding : tree.findings()) {
+    if (finding.path != entry.path) continue;
+    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severityOf(finding), theme));
+    ImGui::TextWrapped("%s", fmt::format("{} {}: {}", severitySign(severityOf(finding)), finding.code, finding.message).c_str());
+    ImGui::PopStyleColor();
+  }
+  ImGui::EndChild();
+}
+
+std::string durationText(double seconds) {
+  const auto whole = static_cast<long long>(seconds);
+  return fmt::format("{}:{:02}.{:01}", whole / 60, whole % 60, static_cast<int>((seconds - std::floor(seconds)) * 10));
+}
+
+void drawAudio(const AudioFacts& audio) {
+  if (!beginFacts("##audio")) return;
+  fact("format", audio.format);
+  fact("rate", fmt::format("{} Hz", audio.rate));
+  fact("channels", fmt::format("{}{}", audio.channels, audio.channels == 1 ? " (mono)" : audio.channels == 2 ? " (stereo)" : ""));
+  if (audio.seconds > 0) fact("length", (audio.estimated ? "≈ " : "") + durationText(audio.seconds));
+  ImGui::EndTable();
+}
+
+void drawFolder(const Tree& tree, const TreeEntry& entry) {
+  std::uint64_t size = 0, packed = 0, files = 0;
+  const std::string prefix = entry.path + "/";
+  for (const TreeEntry& below : tree.entries()) {
+    if (below.directory || !below.path.starts_with(prefix)) continue;
+    ++files;
+    size += below.size;
+    packed += below.compressed_size;
+  }
+  if (!beginFacts("##folder")) return;
+  fact("files", fmt::format("{}", files));
+  fact("size", trf("{} bytes", size));
+  fact("packed", trf("{} bytes", packed));
+  ImGui::EndTable();
+}
+
+void drawHead(BundlePanel& bundle, const Workspace& workspace, const TreeEntry& entry, ViewState& view, Outbox& outbox) {
+  const EntryPreview* preview = workspace.preview.entry.get();
+  ImGui::PushFont(fontOf(FontRole::kBold));
+  middleFittedText(fileNameOf(entry.path), ImGui::GetContentRegionAvail().x, entry.path);
+  ImGui::PopFont();
+  std::string line = preview != nullptr ? tr(kKindNames[static_cast<std::size_t>(preview->kind)]) : tr("looking…");
+  if (!entry.directory) line += fmt::format(" · {} · {}", humanBytes(entry.size), entry.method);
+  if (view.entries.size() > 1) line += " · " + trf("{} selected", view.entries.size());
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  fittedText(line, ImGui::GetContentRegionAvail().x);
+  ImGui::PopStyleColor();
+  if (preview != nullptr && preview->kind == PreviewKind::kCase && ImGui::Button(trId("Open case").c_str())) {
+    outbox.request(OpenEntry{workspace.preview.index, false});
+  }
+  if (preview != nullptr && preview->kind == PreviewKind::kCase) ImGui::SameLine();
+  if (ImGui::Button((std::string(tr("Actions")) + " ▾###actions").c_str())) ImGui::OpenPopup("##actions_menu");
+  if (ImGui::BeginPopup("##actions_menu")) {
+    drawEntryMenu(bundle, workspace, outbox);
+    ImGui::EndPopup();
+  }
+  if (preview != nullptr && preview->only_head) {
+    ImGui::SameLine();
+    if (ImGui::Button((trf("Unpack all {}", humanBytes(entry.size)) + "###unpack").c_str())) view.unpack_whole = true;
+  }
+}
+
+/// One of the panel's own tabs.
+template <class Draw>
+void tab(const char* name, bool there, Draw draw) {
+  if (!there || !ImGui::BeginTabItem(trId(name).c_str())) return;
+  draw();
+  ImGui::EndTabItem();
+}
+
+void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& entry, Outbox& outbox) {
+  const EntryPreview& preview = *workspace.preview.entry;
+  if (!ImGui::BeginTabBar("##views", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip)) return;
+  tab("Mesh", preview.mesh != nullptr, [&] { drawMeshCanvas(panel.mesh, workspace, outbox); });
+  tab("Picture", preview.picture != nullptr, [&] { drawPictureCanvas(panel.picture, preview); });
+  tab("Case", preview.document != nullptr, [&] { drawCaseCanvas(panel.mesh, workspace, preview); });
+  tab("Sound", preview.audio.has_value(), [&] { drawAudio(*preview.audio); });
+  tab("Folder", preview.kind == PreviewKind::kFolder, [&] { drawFolder(*workspace.bundle, entry); });
+  tab("Text", preview.text.has_value(), [&] { drawText(panel.bytes, preview.bytes, *preview.text); });
+  tab("Hex", preview.bytes != nullptr, [&] { drawHex(panel.bytes, preview.bytes); });
+  tab("Facts", true, [&] { drawFacts(*workspace.bundle, entry, workspace.view.theme); });
+  ImGui::EndTabBar();
+}
+
+}  // namespace
+
+void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  panel.mesh.view.width = panel.mesh.view.height = 0;
+  panel.bytes.shown.clear();
+  if (workspace.bundle == nullptr || view.entries.empty() || view.entries.back() >= workspace.bundle->entries().size()) {
+    ImGui::TextWrapped("%s", tr("Select an entry of the bundle to look into it."));
+    return;
+  }
+  const TreeEntry& entry = workspace.bundle->entries()[view.entries.back()];
+  drawHead(bundle, workspace, entry, view, outbox);
+  const std::shared_ptr<const EntryPreview>& preview = workspace.preview.entry;
+  if (preview == nullptr || workspace.preview.index != view.entries.back()) return;
+  if (panel.shown != preview.get()) {
+    panel.shown = preview.get();
+    panel.bytes.text_rows = panel.bytes.hex_rows = {};
+    panel.bytes.go_to.clear();
+  }
+  if (!preview->trouble.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(preview->only_head ? Severity::kInfo : Severity::kWarning, view.theme));
+    ImGui::TextWrapped("%s", preview->trouble.c_str());
+    ImGui::PopStyleColor();
+  }
+  // Another entry starts with what it is best seen as.
+  ImGui::PushID(preview.get());
+  drawTabs(panel, workspace, entry, outbox);
+  ImGui::PopID();
+}
+
+}  // namespace sepax

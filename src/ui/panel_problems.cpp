@@ -1,0 +1,127 @@
+#include "ui/panel_problems.h"
+
+#include "core/text.h"
+#include "ui/bundle_nodes.h"
+#include "ui/fonts.h"
+#include "ui/text.h"
+#include "ui/widgets.h"
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+
+namespace sepax {
+
+namespace {
+
+const std::vector<Finding>& findingsOf(const Workspace& workspace) { return workspace.bundle->findings(); }
+
+bool keeps(const ProblemsPanel& panel, const Finding& finding) {
+  if (!panel.shown[static_cast<std::size_t>(severityOf(finding))]) return false;
+  return panel.filter.empty() || finding.path.find(panel.filter) != std::string::npos ||
+         finding.code.find(panel.filter) != std::string::npos || finding.message.find(panel.filter) != std::string::npos;
+}
+
+void updateRows(ProblemsPanel& panel, const std::vector<Finding>& findings) {
+  if (panel.rows_of == &findings && !panel.rows_outdated) return;
+  panel.rows_of = &findings;
+  panel.rows_outdated = false;
+  panel.rows.clear();
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    if (keeps(panel, findings[i])) panel.rows.push_back(i);
+  }
+  std::ranges::stable_sort(panel.rows, std::ranges::greater{}, [&](std::size_t i) { return severityOf(findings[i]); });
+}
+
+void drawFilters(ProblemsPanel& panel, const std::vector<Finding>& findings, Theme theme) {
+  static constexpr std::array<std::pair<Severity, const char*>, 3> kKinds{
+      {{Severity::kError, "errors"}, {Severity::kWarning, "warnings"}, {Severity::kInfo, "notes"}}};
+  for (const auto& [severity, name] : kKinds) {
+    const auto count = std::ranges::count(findings, severity, severityOf);
+    bool& on = panel.shown[static_cast<std::size_t>(severity)];
+    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severity, theme));
+    if (toggleButton(fmt::format("{} {} {}###{}", severitySign(severity), count, tr(name), name).c_str(), on)) {
+      on = !on;
+      panel.rows_outdated = true;
+    }
+    ImGui::PopStyleColor();
+    ImGui::SameLine();
+  }
+  ImGui::SetNextItemWidth(std::max(ImGui::GetFontSize() * 5, std::min(ImGui::GetFontSize() * 18, ImGui::GetContentRegionAvail().x)));
+  if (ImGui::InputTextWithHint("##filter", tr("Filter"), &panel.filter)) panel.rows_outdated = true;
+}
+
+/// The entry that a finding is about.
+std::optional<std::size_t> entryOf(const Tree& tree, const Finding& finding) {
+  if (finding.path.empty()) return std::nullopt;
+  const auto found = std::ranges::find(tree.entries(), finding.path, &TreeEntry::path);
+  if (found == tree.entries().end()) return std::nullopt;
+  return static_cast<std::size_t>(found - tree.entries().begin());
+}
+
+void drawRow(const Finding& finding, const Tree& tree, ViewState& view) {
+  const Severity severity = severityOf(finding);
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severity, view.theme));
+  const bool clicked = ImGui::Selectable(severitySign(severity), false, ImGuiSelectableFlags_SpanAllColumns);
+  ImGui::PopStyleColor();
+  tooltip(finding.path.empty() ? finding.message : finding.path + "\n" + finding.message);
+  if (clicked) {
+    if (const auto entry = entryOf(tree, finding)) view.entries = {*entry};
+  }
+  for (const std::string* cell : {&finding.code, &finding.path, &finding.message}) {
+    ImGui::TableNextColumn();
+    if (cell == &finding.path) {
+      middleFittedText(*cell, ImGui::GetContentRegionAvail().x);
+    } else {
+      fittedText(*cell, ImGui::GetContentRegionAvail().x);
+    }
+  }
+}
+
+}  // namespace
+
+std::string problemCount(const Workspace& workspace) {
+  if (workspace.bundle == nullptr) return {};
+  const auto count =
+      std::ranges::count_if(findingsOf(workspace), [](const Finding& finding) { return severityOf(finding) >= Severity::kWarning; });
+  return count > 0 ? fmt::format("{}", count) : std::string();
+}
+
+void drawProblemsPanel(ProblemsPanel& panel, const Workspace& workspace, ViewState& view, Outbox&) {
+  if (workspace.bundle == nullptr) {
+    ImGui::TextDisabled("%s", tr("Open a bundle to see what is wrong with it."));
+    return;
+  }
+  const std::vector<Finding>& findings = findingsOf(workspace);
+  drawFilters(panel, findings, view.theme);
+  updateRows(panel, findings);
+  if (findings.empty()) {
+    ImGui::TextDisabled("%s", tr("Nothing was found wrong."));
+    return;
+  }
+  constexpr ImGuiTableFlags kFlags =
+      ImGuiTableFlags_Resizable | ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
+  if (!ImGui::BeginTable("##problems", 4, kFlags, ImGui::GetContentRegionAvail())) return;
+  const float em = ImGui::GetFontSize();
+  ImGui::TableSetupScrollFreeze(0, 1);
+  ImGui::TableSetupColumn("##severity", ImGuiTableColumnFlags_WidthFixed, em * 1.2f);
+  ImGui::TableSetupColumn(tr("Code"), ImGuiTableColumnFlags_WidthFixed, em * 11);
+  ImGui::TableSetupColumn(tr("Entry"), ImGuiTableColumnFlags_WidthStretch, 1);
+  ImGui::TableSetupColumn(tr("What is wrong"), ImGuiTableColumnFlags_WidthStretch, 1.6f);
+  ImGui::TableHeadersRow();
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(panel.rows.size()));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      ImGui::PushID(i);
+      drawRow(findings[panel.rows[static_cast<std::size_t>(i)]], *workspace.bundle, view);
+      ImGui::PopID();
+    }
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace sepax

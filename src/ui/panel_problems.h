@@ -1,0 +1,27 @@
+#pragma once
+
+#include "ui/workspace.h"
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// What the Problems panel remembers between frames.
+struct ProblemsPanel {
+  std::array<bool, 4> shown{true, true, true, true};  ///< by Severity
+  std::string filter;
+  std::vector<std::size_t> rows;  ///< findings that the filters keep, worst first
+  const void* rows_of = nullptr;
+  bool rows_outdated = true;
+};
+
+/// Everything that was found wrong with the open bundle; a click goes to the entry.
+void drawProblemsPanel(ProblemsPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
+
+/// "3" for the panel's tab: how many warnings and errors there are; empty for none.
+[[nodiscard]] std::string problemCount(const Workspace& workspace);
+
+}  // namespace sepax

@@ -1,0 +1,248 @@
+#include "headless_window.h"
+#include "huge_inputs.h"
+#include "scratch.h"
+#include "ui/bundle_nodes.h"
+#include "ui/byte_views.h"
+#include "ui/preview.h"
+#include "ui/script.h"
+#include "ui/widgets.h"
+
+#include "core/platform.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+
+namespace sepax {
+namespace {
+
+std::filesystem::path freshFolder(const std::string& name) {
+  const std::filesystem::path folder = std::filesystem::path(scratchFolder()) / name;
+  std::filesystem::create_directories(folder);
+  return folder;
+}
+
+std::string sampleBundle() { return dataPath("assets/bundle/main.1.com.example.sepax.obb").value(); }
+
+TextRows rowsOf(const std::string& text, std::size_t most = 1000) {
+  const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
+  return textRows(*memorySource({bytes, bytes + text.size()}), most, JobControl()).value();
+}
+
+TEST(TextRows, StandAtLineStartsAndNumberThem) {
+  const TextRows text = rowsOf("one\ntwo\r\n\nlast");
+  ASSERT_EQ(text.rows.size(), 4u);
+  EXPECT_EQ(text.rows[2].start, 9u);
+  EXPECT_EQ(text.rows[3].line, 4u);
+  EXPECT_EQ(text.end, 15u - 1);
+  EXPECT_FALSE(text.cut);
+}
+
+TEST(TextRows, BreakLongLinesBetweenCharactersOnly) {
+  std::string text;
+  for (int i = 0; i < 500; ++i) text += "字";
+  const TextRows rows = rowsOf(text + "\nx");
+  ASSERT_GT(rows.rows.size(), 3u);
+  EXPECT_TRUE(rows.rows[1].continues);
+  for (const TextRows::Row& row : rows.rows) EXPECT_EQ(row.start % 3, row.line == 1 ? 0u : 1u);
+  EXPECT_EQ(rows.rows.back().line, 2u);
+}
+
+TEST(TextRows, StopAtTheMostAndSaySo) {
+  const TextRows rows = rowsOf(std::string(5000, '\n'), 100);
+  EXPECT_EQ(rows.rows.size(), 100u);
+  EXPECT_TRUE(rows.cut);
+  EXPECT_EQ(rows.end, 100u);
+}
+
+TEST(PieceReader, ReadsAcrossPiecesAndStopsAtTheEnd) {
+  std::vector<std::byte> bytes(200'000);
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>(i * 7 % 251);
+  const auto source = memorySource(bytes);
+  PieceReader reader;
+  for (const std::uint64_t at : {std::uint64_t{0}, std::uint64_t{65'530}, std::uint64_t{199'990}}) {
+    const auto part = reader.read(source, at, 100);
+    ASSERT_EQ(part.size(), std::min<std::size_t>(100, bytes.size() - at));
+    EXPECT_TRUE(std::equal(part.begin(), part.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at)));
+  }
+  EXPECT_TRUE(reader.read(source, 300'000, 16).empty());
+}
+
+std::vector<TreeEntry> someEntries() {
+  std::vector<TreeEntry> entries(4);
+  const char* paths[] = {"b/Big.obj", "b/small.PNG", "a/middle.json", "top.txt"};
+  const std::uint64_t sizes[] = {1000, 10, 100, 1};
+  for (std::size_t i = 0; i < 4; ++i) {
+    entries[i].path = paths[i];
+    entries[i].size = sizes[i];
+  }
+  return entries;
+}
+
+std::vector<std::string> namesOf(const std::vector<BundleNode>& nodes, const std::vector<int>& rows) {
+  std::vector<std::string> names;
+  for (const int row : rows) names.push_back(nodes[static_cast<std::size_t>(row)].name);
+  return names;
+}
+
+TEST(BundleNodes, SumUpFoldersAndSortWithinThem) {
+  const auto entries = someEntries();
+  const auto nodes = bundleNodes(entries);
+  EXPECT_EQ(nodes[2].name, "b");
+  EXPECT_EQ(nodes[2].size, 1010u);
+  EXPECT_EQ(nodes[2].count, 2);
+  EXPECT_EQ(namesOf(nodes, visibleRows(nodes, entries, {})),
+            (std::vector<std::string>{"a", "middle.json", "b", "Big.obj", "small.PNG", "top.txt"}));
+  EXPECT_EQ(namesOf(nodes, visibleRows(nodes, entries, {.filter = {}, .column = BundleColumn::kSize})),
+            (std::vector<std::string>{"a", "middle.json", "b", "small.PNG", "Big.obj", "top.txt"}));
+  EXPECT_EQ(namesOf(nodes, visibleRows(nodes, entries, {.filter = {}, .column = BundleColumn::kSize, .descending = true})),
+            (std::vector<std::string>{"b", "Big.obj", "small.PNG", "a", "middle.json", "top.txt"}));
+}
+
+TEST(BundleNodes, AreFilteredByTextInAnyCaseAndByKind) {
+  const auto entries = someEntries();
+  const auto nodes = bundleNodes(entries);
+  EXPECT_EQ(namesOf(nodes, visibleRows(nodes, entries, {.filter = "big"})), (std::vector<std::string>{"b", "Big.obj"}));
+  EXPECT_EQ(namesOf(nodes, visibleRows(nodes, entries, {.filter = {}, .kind = BundleFilterKind::kPictures})),
+            (std::vector<std::string>{"b", "small.PNG"}));
+}
+
+TEST(BundleNodes, CarryTheWorstFindingUpToTheirFolders) {
+  const ManyEntries tree(100);
+  auto nodes = bundleNodes(tree.entries());
+  noteFindings(nodes, tree);
+  EXPECT_TRUE(std::ranges::all_of(nodes, [](const BundleNode& node) { return node.severity == Severity::kNone; }))
+      << "the findings of that tree are about a path that it does not have";
+}
+
+TEST(BundleNodes, ListAHundredThousandEntriesFast) {
+  const ManyEntries tree(100'000);
+  const auto start = std::chrono::steady_clock::now();
+  auto nodes = bundleNodes(tree.entries());
+  noteFindings(nodes, tree);
+  for (BundleNode& node : nodes) node.open = true;
+  const auto rows = visibleRows(nodes, tree.entries(), {.filter = "file", .column = BundleColumn::kSize, .descending = true});
+  const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  RecordProperty("milliseconds", static_cast<int>(ms));
+  EXPECT_GT(rows.size(), 100'000u);
+}
+
+/// The window on the sample bundle.
+class BundleWindow : public testing::Test {
+ protected:
+  void SetUp() override { run("open \"" + sampleBundle() + "\""); }
+  void run(const std::string& script) {
+    ScriptStage stage{window.workspace, window.shell};
+    const auto done = runScript(script, "test", stage, [&] { window.frame(2); });
+    ASSERT_TRUE(done) << describe(done.error());
+    window.frame(3);
+  }
+  HeadlessWindow window;
+};
+
+TEST_F(BundleWindow, LooksIntoAMeshAndFitsEveryVolume) {
+  run("look meshes/torus.obj");
+  const PreviewState& preview = window.workspace.preview;
+  ASSERT_NE(preview.entry, nullptr);
+  EXPECT_EQ(preview.entry->kind, PreviewKind::kMesh);
+  ASSERT_NE(preview.volumes, nullptr) << preview.volumes_trouble;
+  EXPECT_EQ(preview.volumes->size(), volumeKinds().size());
+  EXPECT_TRUE(preview.entry->text) << "an OBJ is a text too";
+  EXPECT_GT(window.shell.preview.mesh.view.list.solids.size(), 1000u);
+  EXPECT_GT(window.shell.preview.mesh.view.width, 100);
+}
+
+TEST_F(BundleWindow, LooksIntoACaseAndAText) {
+  run("look cases/rock-and-ramp.json");
+  ASSERT_NE(window.workspace.preview.entry, nullptr);
+  EXPECT_EQ(window.workspace.preview.entry->kind, PreviewKind::kCase);
+  run("look readme.txt");
+  EXPECT_EQ(window.workspace.preview.entry->kind, PreviewKind::kText);
+  EXPECT_TRUE(window.workspace.preview.entry->text->rows.size() > 1);
+}
+
+TEST_F(BundleWindow, PutsTwoMeshesSideBySideAsOneUndoableStep) {
+  const std::size_t before = window.workspace.history.document().bodies.size();
+  run("collide meshes/rock.obj meshes/torus.obj");
+  const Document& document = window.workspace.history.document();
+  ASSERT_EQ(document.bodies.size(), before + 2);
+  const PairReport* report = shownReport(window.workspace);
+  ASSERT_NE(report, nullptr);
+  EXPECT_EQ(PairIds(report->a, report->b), PairIds(document.bodies[before].id, document.bodies[before + 1].id));
+  EXPECT_EQ(report->answer.verdict, Verdict::kSeparated) << "side by side";
+  run("undo");
+  EXPECT_EQ(window.workspace.history.document().bodies.size(), before);
+}
+
+TEST_F(BundleWindow, AddsAMeshAsEveryVolumeAndAsItself) {
+  const auto index = findEntry(*window.workspace.bundle, "meshes/rock.obj");
+  ASSERT_TRUE(index);
+  std::size_t count = window.workspace.history.document().bodies.size();
+  std::vector<std::optional<VolumeKind>> wanted{std::nullopt};
+  for (const VolumeKindInfo& info : volumeKinds()) wanted.emplace_back(info.kind);
+  for (const auto& volume : wanted) {
+    Outbox outbox;
+    outbox.request(AddEntries{{*index}, volume, false});
+    process(window.workspace, outbox);
+    ASSERT_EQ(window.workspace.history.document().bodies.size(), ++count)
+        << (volume ? infoOf(*volume).name : "mesh") << ": " << window.workspace.console.back().text;
+  }
+}
+
+TEST_F(BundleWindow, ExtractsInTheBackgroundAndTellsHowMuch) {
+  const std::string folder = freshFolder("extract-window").string();
+  Outbox outbox;
+  outbox.request(ExtractEntries{folder, {"meshes"}, false});
+  process(window.workspace, outbox);
+  EXPECT_TRUE(std::filesystem::exists(folder + "/meshes/rock.obj")) << window.workspace.console.back().text;
+  EXPECT_FALSE(std::filesystem::exists(folder + "/readme.txt"));
+}
+
+TEST_F(BundleWindow, WalksThroughTheTreeByKeysAndOpensByEnter) {
+  window.click(100, 300);
+  const auto first = window.workspace.view.entries;
+  window.press({kKeyDown});
+  EXPECT_NE(window.workspace.view.entries, first);
+}
+
+TEST(BundlePreview, NeverTakesTheWindowAlongWhateverTheBytes) {
+  const auto folder = freshFolder("preview-hostile");
+  const std::pair<const char*, std::string> files[] = {{"a.png", "\x89PNG\r\n\x1a\n broken"},
+                                                       {"b.obj", "v nan\nf 1 2 3\n"},
+                                                       {"c.json", "{\"sepax\": 1, \"bodies\": 7}"},
+                                                       {"d.wav", "RIFF\xff\xff\xff\xffWAVEfmt "},
+                                                       {"e.ogg", "OggS"},
+                                                       {"f.mp3", "ID3\x03\x00\x00\x7f\x7f\x7f\x7f"},
+                                                       {"g", ""},
+                                                       {"h.glb", "glTF\x02\x00\x00\x00"},
+                                                       {"i.bin", std::string("\0\1\2\3", 4)}};
+  for (const auto& [name, bytes] : files) std::ofstream(folder / name, std::ios::binary) << bytes;
+  const auto tree = openTree(folder.string()).value();
+  ASSERT_EQ(tree->entries().size(), std::size(files));
+  for (std::size_t i = 0; i < tree->entries().size(); ++i) {
+    const EntryPreview preview = previewEntry(tree, i, false, JobControl());
+    EXPECT_NE(preview.bytes, nullptr) << tree->entries()[i].path;
+    EXPECT_EQ(preview.picture, nullptr);
+    EXPECT_EQ(preview.mesh, nullptr);
+    EXPECT_EQ(preview.document, nullptr);
+    EXPECT_FALSE(preview.audio);
+  }
+}
+
+TEST(MiddleFittedText, KeepsBothEnds) {
+  HeadlessWindow window;
+  window.frame(2);
+  ImGui::NewFrame();
+  ImGui::Begin("x");
+  middleFittedText("main.12345.com.example.a.very.long.package.name.obb", 120);
+  EXPECT_LE(ImGui::GetItemRectSize().x, 121);
+  EXPECT_GT(ImGui::GetItemRectSize().x, 80);
+  ImGui::End();
+  ImGui::EndFrame();
+}
+
+}  // namespace
+}  // namespace sepax
