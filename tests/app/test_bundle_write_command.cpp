@@ -1,0 +1,151 @@
+#include "app/bundle_write_command.h"
+#include "bundle/tree.h"
+#include "core/platform.h"
+#include "scratch.h"
+
+#include <gtest/gtest.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+
+namespace sepax {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+std::string at(const std::string& name) { return scratchFolder() + "/write-" + name; }
+
+std::string contentOf(const std::string& path) { return readFile(path, 1 << 26).value_or("missing"); }
+
+/// Runs the command line in this process.
+struct Ran {
+  int status = 0;
+  std::string out, error;
+};
+Ran run(std::vector<std::string> arguments) {
+  CLI::App app;
+  Ran ran;
+  addBundleWriteCommands(app, ran.status);
+  std::reverse(arguments.begin(), arguments.end());
+  ::testing::internal::CaptureStdout();
+  ::testing::internal::CaptureStderr();
+  try {
+    app.parse(arguments);
+  } catch (const CLI::ParseError&) {
+    ran.status = 2;
+  }
+  std::fflush(stdout);
+  ran.out = ::testing::internal::GetCapturedStdout();
+  ran.error = ::testing::internal::GetCapturedStderr();
+  return ran;
+}
+
+std::string sourceFolder() {
+  const std::string folder = at("source");
+  fs::create_directories(folder + "/sub");
+  EXPECT_TRUE(writeFileAtomically(folder + "/sub/a.txt", std::string(5000, 'a')));
+  EXPECT_TRUE(writeFileAtomically(folder + "/b.bin", "12345"));
+  return folder;
+}
+
+TEST(BundleWriteCommand, PacksWithAFooterAndExtractsTheSameFiles) {
+  const std::string folder = at("named"), bundle = folder + "/main.7.com.example.game.obb";
+  fs::create_directories(folder);
+  const Ran packed =
+      run({"pack", sourceFolder(), "-o", bundle, "--package", "com.example.game", "--package-version", "7", "--deflate", "--json"});
+  EXPECT_EQ(packed.status, 0) << packed.error;
+  const Json report = Json::parse(packed.out);
+  EXPECT_EQ(report["files"], 2);
+  EXPECT_EQ(report["form"], "zip");
+  EXPECT_EQ(report["input_bytes"], 5005);
+  EXPECT_EQ(report["output_bytes"], fs::file_size(bundle));
+  EXPECT_EQ(report["suggested_name"], nullptr);
+  EXPECT_EQ(report["warnings"], Json::array());
+
+  const Ran extracted = run({"extract", bundle, "-o", at("out"), "--json"});
+  EXPECT_EQ(extracted.status, 0) << extracted.error;
+  EXPECT_EQ(Json::parse(extracted.out)["files"], 2);
+  EXPECT_EQ(contentOf(at("out") + "/sub/a.txt"), std::string(5000, 'a'));
+  const Ran again = run({"extract", bundle, "-o", at("out"), "--json"});
+  EXPECT_EQ(again.status, 1);
+  EXPECT_EQ(Json::parse(again.out)["refused"][0]["code"], "extract.exists");
+  EXPECT_EQ(run({"extract", bundle, "sub", "-o", at("out"), "--replace"}).status, 0);
+  EXPECT_EQ(run({"extract", bundle, "no/such", "-o", at("out")}).status, 2);
+}
+
+TEST(BundleWriteCommand, WarnsOfANameThatDevicesDoNotLookFor) {
+  const Ran packed =
+      run({"pack", sourceFolder(), "-o", at("assets.obb"), "--package", "com.example.game", "--package-version", "7", "--json"});
+  EXPECT_EQ(packed.status, 1);
+  EXPECT_EQ(Json::parse(packed.out)["suggested_name"], "main.7.com.example.game.obb");
+  EXPECT_EQ(Json::parse(packed.out)["warnings"][0]["code"], "pack.name");
+}
+
+TEST(BundleWriteCommand, RepacksInPlace) {
+  const std::string bundle = at("repack.zip");
+  ASSERT_EQ(run({"pack", sourceFolder(), "-o", bundle}).status, 0);
+  ASSERT_TRUE(writeFileAtomically(at("new"), "changed"));
+  const Ran done = run({"repack", bundle, "--replace", "b.bin=" + at("new"), "-r", "c=" + at("new"), "--remove", "sub", "--json"});
+  EXPECT_EQ(done.status, 0) << done.error;
+  EXPECT_EQ(Json::parse(done.out), (Json{{"sepax", 1},
+                                         {"output", bundle},
+                                         {"kept", 0},
+                                         {"replaced", 1},
+                                         {"added", 1},
+                                         {"removed", 1},
+                                         {"output_bytes", fs::file_size(bundle)}}));
+  const auto tree = openTree(bundle).value();
+  ASSERT_EQ(tree->entries().size(), 2u);
+  EXPECT_EQ(tree->read(0, 100).value().size(), 7u);
+  EXPECT_EQ(run({"repack", bundle}).status, 2) << "nothing to do";
+  EXPECT_EQ(run({"repack", bundle, "--replace", "no equals"}).status, 2);
+}
+
+TEST(BundleWriteCommand, EditsFooters) {
+  const std::string file = at("footer.bin");
+  ASSERT_TRUE(writeFileAtomically(file, "payload"));
+  EXPECT_EQ(run({"footer", "info", file}).status, 2);
+  EXPECT_EQ(run({"footer", "add", file, "--package", "com.example.game", "--package-version", "3", "--overlay"}).status, 0);
+  const Ran info = run({"footer", "info", file, "--json"});
+  EXPECT_EQ(Json::parse(info.out)["footer"],
+            (Json{{"package", "com.example.game"}, {"version", 3}, {"flags", 1}, {"salt", "0000000000000000"}}));
+  EXPECT_EQ(Json::parse(info.out)["payload_bytes"], 7);
+  const Ran edited = run({"footer", "edit", file, "--package-version", "4", "--no-overlay", "--json"});
+  EXPECT_EQ(Json::parse(edited.out)["footer"]["version"], 4) << edited.error;
+  EXPECT_EQ(Json::parse(edited.out)["footer"]["flags"], 0);
+  EXPECT_EQ(run({"footer", "remove", file}).status, 0);
+  EXPECT_EQ(contentOf(file), "payload");
+}
+
+TEST(BundleWriteCommand, TakesJobbsOwnOptions) {
+  const std::string image = at("main.3.com.example.game.obb");
+  const Ran made = run({"jobb", "-d", sourceFolder(), "-o", image, "-pn", "com.example.game", "-pv", "3", "-k", "s3cret", "-salt",
+                        "63060750b685a230", "-ov", "-v"});
+  EXPECT_EQ(made.status, 0) << made.error;
+  const Ran info = run({"footer", "info", image, "--json"});
+  EXPECT_EQ(Json::parse(info.out)["footer"],
+            (Json{{"package", "com.example.game"}, {"version", 3}, {"flags", 3}, {"salt", "63060750b685a230"}}));
+  EXPECT_EQ(run({"jobb", "-pn"}).status, 2);
+  EXPECT_EQ(run({"jobb", "-what"}).status, 2);
+  EXPECT_EQ(run({"jobb", "-d", sourceFolder(), "-o", image, "-pn", "com.example.game", "-pv", "three"}).status, 2);
+  EXPECT_NE(run({"jobb", "-about"}).out.find("-pn PACKAGE"), std::string::npos);
+}
+
+TEST(BundleWriteCommand, LintsTheSampleBundle) {
+  const Ran linted = run({"lint", dataPath("assets/bundle").value(), "--json"});
+  EXPECT_EQ(linted.status, 0) << linted.out;
+  const Json meshes = Json::parse(linted.out)["meshes"];
+  ASSERT_EQ(meshes.size() >= 3, true);
+  for (const Json& mesh : meshes) {
+    EXPECT_EQ(mesh["closed"], true) << mesh["path"];
+    EXPECT_EQ(mesh["fits"].size(), 4u);
+    EXPECT_TRUE(mesh["vertex_budgets"].contains("255"));
+  }
+  EXPECT_EQ(run({"lint", at("no-such-file")}).status, 2);
+  EXPECT_EQ(run({"lint", sourceFolder()}).out, "no meshes\n");
+}
+
+}  // namespace
+}  // namespace sepax
