@@ -1,98 +1,104 @@
 #include "app/bundle_command.h"
 
+#include "app/bundle_output.h"
 #include "app/bundle_write_command.h"
+#include "app/progress_line.h"
 #include "bundle/findings.h"
-#include "core/text.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace sepax {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Trees = std::vector<std::shared_ptr<const Tree>>;
 
 constexpr int kUnusableInput = 2;
+
+/// What the commands take; one of them runs.
+struct Options {
+  std::vector<std::string> files;
+  std::string file, path;
+  std::vector<std::string> inside;
+  OpenOptions open;
+  VerifyOptions verify;
+  bool as_json = false;
+  bool keep_order = false;
+};
 
 int complain(const std::string& message) {
   fmt::print(stderr, "sepax: {}\n", message);
   return kUnusableInput;
 }
 
-void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
-
-std::string jsonText(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
-Json entryJson(const TreeEntry& entry) {
-  return {{"path", entry.path},
-          {"source", entry.source},
-          {"size", entry.size},
-          {"compressed_size", entry.compressed_size},
-          {"method", entry.method},
-          {"crc32", entry.has_crc32 ? Json(fmt::format("{:08x}", entry.crc32)) : Json(nullptr)},
-          {"modified", entry.modified.empty() ? Json(nullptr) : Json(entry.modified)},
-          {"offset", entry.offset},
-          {"in_place", entry.in_place},
-          {"directory", entry.directory},
-          {"shadowed", entry.shadowed}};
-}
-
-/// The footer of the first bundle that has one.
-Json footerJson(const Trees& trees) {
-  for (const auto& tree : trees) {
-    if (const auto& footer = tree->footer(); footer) {
-      return {{"package", footer->package}, {"version", footer->version}, {"flags", footer->flags}, {"salt", footer->salt_hex}};
-    }
-  }
-  return nullptr;
-}
-
-/// A name without what a terminal would obey.
-std::string printable(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
-  return text;
+void print(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fputc('\n', stdout);
 }
 
 /// The finding because of which nothing of `tree` can be used, or nullptr.
 const Finding* fatalFinding(const Tree& tree) {
   if (!tree.entries().empty()) return nullptr;
-  const auto isFatal = [](const Finding& finding) { return finding.severity == "error" && finding.path.empty(); };
+  const auto isFatal = [&](const Finding& finding) { return finding.path.empty() && (finding.severity == "error" || tree.locked()); };
   const auto found = std::find_if(tree.findings().begin(), tree.findings().end(), isFatal);
   return found == tree.findings().end() ? nullptr : &*found;
 }
 
-int listBundles(const std::vector<std::string>& files, bool as_json) {
+/// 0, or 2 with a message when nothing of `tree` can be used.
+int usability(const Tree& tree) {
+  const Finding* finding = fatalFinding(tree);
+  return finding == nullptr ? 0 : complain(tree.name() + ": " + finding->message);
+}
+
+/// A file, and the containers inside it that --in names.
+Result<std::shared_ptr<const Tree>> openAsAsked(const std::string& file, const Options& options) {
+  auto tree = openTree(file, options.open);
+  OpenOptions nested = options.open;
+  for (const std::string& path : options.inside) {
+    if (!tree) break;
+    const auto index = findEntry(**tree, path);
+    if (!index) return fail(ErrorCode::kNotFound, placeInTree(**tree, path), "no such entry");
+    tree = openNested(**tree, *index, nested);
+    ++nested.depth;
+  }
+  return tree;
+}
+
+Result<Trees> openAll(const Options& options) {
   Trees trees;
-  for (const std::string& file : files) {
-    auto tree = openTree(file);
-    if (!tree) return complain(describe(tree.error()));
+  for (const std::string& file : options.files) {
+    auto tree = openAsAsked(file, options);
+    if (!tree) return tl::unexpected(tree.error());
     trees.push_back(std::move(*tree));
   }
-  print((as_json ? bundleListingJson(trees) : bundleListingTable(trees)) + "\n");
+  return trees;
+}
+
+/// Shows the file, or several files laid over each other, by one of two functions.
+template <class Json, class Text>
+int show(const Options& options, Json json, Text text) {
+  const auto trees = openAll(options);
+  if (!trees) return complain(describe(trees.error()));
+  const auto tree = trees->size() == 1 ? trees->front() : openOverlay(*trees);
+  print(options.as_json ? json(*tree) : text(*tree));
   int status = 0;
-  for (const auto& tree : trees) {
-    if (const Finding* finding = fatalFinding(*tree); finding) status = complain(tree->name() + ": " + finding->message);
-  }
+  for (const auto& part : *trees) status = std::max(status, usability(*part));
   return status;
 }
 
-int writeEntry(const std::string& file, const std::string& path) {
-  auto tree = openTree(file);
+int writeEntry(const Options& options) {
+  auto tree = openAsAsked(options.file, options);
   if (!tree) return complain(describe(tree.error()));
-  if (const Finding* finding = fatalFinding(**tree); finding) return complain((*tree)->name() + ": " + finding->message);
-  const auto index = findEntry(**tree, path);
-  if (!index) return complain(placeInTree(**tree, path) + ": no such entry");
-  if ((*tree)->entries()[*index].directory) return complain(placeInTree(**tree, path) + ": is a folder, expected a file");
+  if (const int status = usability(**tree); status != 0) return status;
+  const auto index = findEntry(**tree, options.path);
+  if (!index) return complain(placeInTree(**tree, options.path) + ": no such entry");
+  if ((*tree)->entries()[*index].directory) return complain(placeInTree(**tree, options.path) + ": is a folder, expected a file");
   // Once for the verdict on the CRC, once for the bytes: a damaged entry must not reach standard output.
   auto done = (*tree)->stream(*index, [](auto) -> Result<void> { return {}; });
   if (done) {
@@ -105,104 +111,104 @@ int writeEntry(const std::string& file, const std::string& path) {
   return done ? 0 : complain(describe(done.error()));
 }
 
+int verifyBundle(const Options& options) {
+  auto tree = openAsAsked(options.file, options);
+  if (!tree) return complain(describe(tree.error()));
+  ProgressLine line("reading");
+  VerifyOptions verify_options = options.verify;
+  verify_options.progress = line.sink();
+  const VerifyReport report = verify(**tree, verify_options);
+  line.clear();
+  print(options.as_json ? verifyJson(report) : verifyText(report));
+  return verdictOf(report);
+}
+
+int overlayBundles(Options& options) {
+  if (!options.keep_order) sortLayers(options.files);
+  const auto trees = openAll(options);
+  if (!trees) return complain(describe(trees.error()));
+  print(options.as_json ? overlayJson(*trees) : overlayText(*trees));
+  int status = 0;
+  for (const auto& part : *trees) status = std::max(status, usability(*part));
+  return status;
+}
+
+int compareBundles(const Options& options) {
+  const auto trees = openAll(options);
+  if (!trees) return complain(describe(trees.error()));
+  for (const auto& part : *trees) {
+    if (const int status = usability(*part); status != 0) return status;
+  }
+  const TreeDiff diff = diffTrees(*trees->front(), *trees->back());
+  print(options.as_json ? diffJson(diff) : diffText(diff));
+  return diff.rows.empty() ? 0 : 1;
+}
+
 void listCodes(bool as_json) {
-  Json rows = Json::array();
-  std::string table;
+  std::string json = "{\"sepax\": 1, \"codes\": [", table;
+  const char* separator = "\n  ";
   for (const FindingCode& row : findingCodes()) {
-    rows.push_back({{"code", row.code}, {"severity", row.severity}, {"meaning", row.meaning}});
+    json += fmt::format(R"({}{{"code": {}, "severity": {}, "meaning": {}}})", std::exchange(separator, ",\n  "), jsonString(row.code),
+                        jsonString(row.severity), jsonString(row.meaning));
     table += fmt::format("{:<26}{:<9}{}\n", row.code, row.severity, row.meaning);
   }
-  print(as_json ? jsonText({{"sepax", 1}, {"codes", rows}}) + "\n" : table);
+  if (!table.empty()) table.pop_back();
+  print(as_json ? json + "]}" : table);
+}
+
+/// A subcommand of `bundle` that reads `count` files (−1: one or more), with the options that all have.
+CLI::App* addReader(CLI::App& bundle, Options& options, const char* name, const char* text, int count) {
+  CLI::App* command = bundle.add_subcommand(name, text);
+  if (count == 1) {
+    command->add_option("FILE", options.file, "Bundle or folder")->required();
+  } else {
+    auto* files = command->add_option("FILE", options.files, "Bundles or folders; several are laid over each other, the last wins");
+    files->required();
+    if (count > 0) files->expected(count);
+  }
+  command->add_option("--password", options.open.password, "For encrypted entries and disk images");
+  command->add_option("--names", options.open.name_encoding, "Encoding of names that are not UTF-8 (GB18030, CP932, …) instead of a guess");
+  command->add_option("--in", options.inside, "Open this entry of the file as a bundle; once more for one inside that")
+      ->allow_extra_args(false);
+  command->add_flag("--salvage", options.open.salvage, "List a ZIP that lost its directory by its local headers");
+  return command;
 }
 
 }  // namespace
 
-std::vector<TreeEntry> overlaidEntries(const Trees& trees) {
-  std::vector<TreeEntry> entries;
-  std::unordered_map<std::string, std::size_t> winner_of;
-  for (const auto& tree : trees) {
-    for (const TreeEntry& entry : tree->entries()) {
-      entries.push_back(entry);
-      if (entry.shadowed) continue;
-      const auto [place, isNew] = winner_of.try_emplace(entry.path, entries.size() - 1);
-      if (isNew) continue;
-      entries[place->second].shadowed = true;
-      place->second = entries.size() - 1;
-    }
-  }
-  return entries;
-}
-
-std::string bundleListingJson(const Trees& trees) {
-  const ContainerKind kind = trees.empty() ? ContainerKind::kUnknown : trees.front()->kind();
-  std::string text =
-      fmt::format("{{\"sepax\": 1, \"kind\": \"{}\", \"footer\": {}, \"entries\": [", containerKindName(kind), jsonText(footerJson(trees)));
-  // A line an entry, written as they come: a tree of a million Json values would need gigabytes.
-  const char* separator = "\n  ";
-  for (const TreeEntry& entry : overlaidEntries(trees)) {
-    text += std::exchange(separator, ",\n  ") + jsonText(entryJson(entry));
-  }
-  text += "],\n\"findings\": [";
-  separator = "\n  ";
-  for (const auto& tree : trees) {
-    for (const Finding& finding : tree->findings()) {
-      const std::string message = trees.size() > 1 ? tree->name() + ": " + finding.message : finding.message;
-      text += std::exchange(separator, ",\n  ") +
-              jsonText({{"code", finding.code}, {"severity", finding.severity}, {"path", finding.path}, {"message", message}});
-    }
-  }
-  return text + "]}";
-}
-
-std::string bundleListingTable(const Trees& trees) {
-  std::string text;
-  for (const auto& tree : trees) {
-    text += fmt::format("{}: {}, {} entries", printable(tree->name()), containerKindName(tree->kind()), tree->entries().size());
-    if (const auto& footer = tree->footer(); footer) {
-      text += fmt::format(", OBB footer: {} version {}", printable(footer->package), footer->version);
-    }
-    text += "\n";
-  }
-  const auto entries = overlaidEntries(trees);
-  if (!entries.empty())
-    text += fmt::format("{:>12} {:>12}  {:<10} {:<8}  {:<19}  {}\n", "size", "packed", "method", "crc32", "modified", "path");
-  for (const TreeEntry& entry : entries) {
-    text += fmt::format("{:>12} {:>12}  {:<10} {:<8}  {:<19}  {}{}{}{}\n", entry.size, entry.compressed_size, entry.method,
-                        entry.has_crc32 ? fmt::format("{:08x}", entry.crc32) : "", entry.modified, printable(entry.path),
-                        entry.directory ? "/" : "", entry.encrypted ? "  (encrypted)" : "", entry.shadowed ? "  (shadowed)" : "");
-  }
-  for (const auto& tree : trees) {
-    for (const Finding& finding : tree->findings()) {
-      text += fmt::format("{} {}: {}{}{}\n", finding.severity, finding.code, printable(finding.path), finding.path.empty() ? "" : ": ",
-                          printable(finding.message));
-    }
-  }
-  if (!text.empty()) text.pop_back();
-  return text;
-}
-
 void addBundleCommand(CLI::App& app, int& exit_status) {
-  struct Options {
-    std::vector<std::string> files;
-    std::string file, path;
-    bool as_json = false;
-  };
   const auto options = std::make_shared<Options>();  // lives as long as the callbacks
-  CLI::App* bundle = app.add_subcommand("bundle", "Look into .zip and .obb bundles and folders");
+  CLI::App* bundle = app.add_subcommand("bundle", "Look into .zip and .obb bundles, disk images and folders");
   bundle->require_subcommand(1);
+  const auto add = [&](const char* name, const char* text, int count, auto run) {
+    CLI::App* command = addReader(*bundle, *options, name, text, count);
+    command->callback([options, &exit_status, run] { exit_status = run(*options); });
+    return command;
+  };
+  const auto addJson = [&](CLI::App* command) { command->add_flag("--json", options->as_json, "Print JSON"); };
 
-  CLI::App* list = bundle->add_subcommand("ls", "List the entries and what is noteworthy about them");
-  list->add_option("FILE", options->files, "Bundles or folders; several are laid over each other, the last wins")->required();
-  list->add_flag("--json", options->as_json, "Print JSON");
-  list->callback([options, &exit_status] { exit_status = listBundles(options->files, options->as_json); });
-
-  CLI::App* cat = bundle->add_subcommand("cat", "Write an entry's bytes to standard output, after checking its CRC");
-  cat->add_option("FILE", options->file, "Bundle or folder")->required();
+  addJson(add("info", "Say what a bundle is and what is noteworthy about it", -1,
+              [](Options& o) { return show(o, bundleInfoJson, bundleInfoText); }));
+  addJson(add("ls", "List the entries and what is noteworthy about them", -1,
+              [](Options& o) { return show(o, bundleListingJson, bundleListingTable); }));
+  addJson(add("tree", "Draw the folders and the entries that win", -1, [](Options& o) { return show(o, bundleTreeJson, bundleTreeText); }));
+  CLI::App* cat =
+      add("cat", "Write an entry's bytes to standard output, after checking its CRC", 1, [](Options& o) { return writeEntry(o); });
   cat->add_option("PATH", options->path, "Entry, as ls shows it")->required();
-  cat->callback([options, &exit_status] { exit_status = writeEntry(options->file, options->path); });
+  CLI::App* verify = add("verify", "Read everything and say what is wrong; exit 0 sound, 1 findings, 2 unusable", 1,
+                         [](Options& o) { return verifyBundle(o); });
+  addJson(verify);
+  verify->add_flag("--android", options->verify.as_android, "Hold any ZIP against what readers on Android need, not only .obb files");
+  verify->add_option("--threads", options->verify.threads, "How many threads read (0: one a core, at most 4)")->check(CLI::Range(0, 64));
+  verify->add_flag("!--no-digests", options->verify.digests, "Leave SHA-256 (and MD5 of a PCK) out");
+  CLI::App* overlay = add("overlay", "Lay main, patch and overflow bundles over each other: what is added, replaced, taken by whom", -1,
+                          [](Options& o) { return overlayBundles(o); });
+  addJson(overlay);
+  overlay->add_flag("--keep-order", options->keep_order, "Lay the files as given instead of main, patch, overflow");
+  addJson(add("diff", "Compare the files of two bundles; exit 0 the same, 1 different", 2, [](Options& o) { return compareBundles(o); }));
 
   CLI::App* codes = bundle->add_subcommand("codes", "List every finding code with its meaning");
-  codes->add_flag("--json", options->as_json, "Print JSON");
+  addJson(codes);
   codes->callback([options] { listCodes(options->as_json); });
 
   addBundleWriteCommands(*bundle, exit_status);

@@ -5,12 +5,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
+#include <filesystem>
+#include <optional>
+#include <system_error>
 #include <utility>
 
 namespace sepax {
 
 namespace {
+
+constexpr std::uint64_t kMostKeptInMemory = 16u << 20;
 
 Result<void> checkRange(std::uint64_t offset, std::size_t length, std::uint64_t size) {
   if (offset <= size && length <= size - offset) return {};
@@ -70,6 +76,35 @@ std::shared_ptr<const ByteSource> memorySource(std::vector<std::byte> bytes) { r
 std::shared_ptr<const ByteSource> windowOf(std::shared_ptr<const ByteSource> source, std::uint64_t offset, std::uint64_t size) {
   SEPAX_ASSERT(source && offset <= source->size() && size <= source->size() - offset);
   return std::make_shared<WindowSource>(std::move(source), offset, size);
+}
+
+Result<std::shared_ptr<const ByteSource>> keepStream(const std::function<Result<void>(const ByteSink&)>& produce, std::uint64_t limit) {
+  std::vector<std::byte> memory;
+  std::optional<FileHandle> file;
+  std::uint64_t size = 0, most = limit;
+  auto done = produce([&](std::span<const std::byte> piece) -> Result<void> {
+    if (size > most || piece.size() > most - size) {
+      return fail(ErrorCode::kTooLarge, "", fmt::format("has more than the {} bytes that there is room for", most));
+    }
+    size += piece.size();
+    if (!file && size > kMostKeptInMemory) {
+      // Never more than half of what the disk has left, whatever the archive claims.
+      std::error_code error;
+      const auto space = std::filesystem::space(std::filesystem::temp_directory_path(error), error);
+      if (!error) most = std::min<std::uint64_t>(most, space.available / 2);
+      auto made = FileHandle::temporary();
+      if (!made) return tl::unexpected(made.error());
+      file = std::move(*made);
+      if (auto moved = file->append(memory); !moved) return moved;
+      memory = {};
+    }
+    if (file) return file->append(piece);
+    memory.insert(memory.end(), piece.begin(), piece.end());
+    return {};
+  });
+  if (!done) return tl::unexpected(done.error());
+  if (file) return std::make_shared<FileSource>(std::move(*file));
+  return memorySource(std::move(memory));
 }
 
 Result<std::vector<std::byte>> readAll(const ByteSource& source, std::uint64_t limit) {

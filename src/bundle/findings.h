@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,6 +27,44 @@ enum class FindingKind : std::size_t {
   kFolderTooMany,
   kObbBadFooter,
   kObbSalted,
+  kObbWrongPassword,
+  kObbNameRule,
+  kObbPackageMismatch,
+  kObbVersionMismatch,
+  kObbUnknownFlags,
+  kObbUnusedSalt,
+  kObbEncrypted,
+  kObbTooLarge,
+  kAndroidTooManyEntries,
+  kAndroidZip64,
+  kAndroidEncrypted,
+  kAndroidMethod,
+  kAndroidDescriptor,
+  kAndroidNameFlag,
+  kAndroidUnaligned,
+  kNameCaseClash,
+  kNameFileAndFolder,
+  kNameUnportable,
+  kEntryDamaged,
+  kEntryNotChecked,
+  kOverlayPackageMismatch,
+  kOverlayVersionMismatch,
+  kOverlayNoMain,
+  kPckBadDirectory,
+  kPckEncrypted,
+  kPckOutOfRange,
+  kPckRemoved,
+  kPckUnsafePath,
+  kFatTypeLabel,
+  kFatTruncated,
+  kFatTablesDiffer,
+  kFatBadChain,
+  kFatLostClusters,
+  kFatBadLongName,
+  kFatUnsafeName,
+  kFatTooDeep,
+  kFatTooManyEntries,
+  kFatFreeCount,
   kZipNoEnd,
   kZipAmbiguousEnd,
   kZipBadDirectory,
@@ -46,6 +85,12 @@ enum class FindingKind : std::size_t {
   kZipLink,
   kZipUnsupportedMethod,
   kZipEncrypted,
+  kZipFakeEncryption,
+  kZipFakeMethod,
+  kZipHighRatio,
+  kZipFolderWithData,
+  kZipDescriptorMismatch,
+  kZipSalvaged,
   kCount,
 };
 
@@ -56,7 +101,7 @@ enum class FindingKind : std::size_t {
 class FindingCollector {
  public:
   static constexpr std::size_t kMostFindingsPerKind = 100;
-  void add(FindingKind kind, std::string path, std::string message);
+  void add(FindingKind kind, std::string path, std::string message, std::optional<std::size_t> entry = {});
   [[nodiscard]] std::vector<Finding> take();
 
  private:

@@ -44,6 +44,25 @@ class FolderTree final : public Tree {
     return readInside(listing().raw_paths[index], limit);
   }
 
+  Result<std::shared_ptr<const ByteSource>> open(std::size_t index, std::uint64_t) const override {
+    SEPAX_ASSERT(index < entries().size());
+    return openInside(listing().raw_paths[index]);
+  }
+
+  Result<void> stream(std::size_t index, const ByteSink& sink) const override {
+    constexpr std::uint64_t kPiece = 1 << 18;
+    auto source = open(index, 0);
+    if (!source) return tl::unexpected(source.error());
+    const std::uint64_t size = (*source)->size();
+    std::vector<std::byte> buffer(std::min(kPiece, size));
+    for (std::uint64_t done = 0; done < size; done += buffer.size()) {
+      const auto piece = std::span(buffer).first(std::min<std::uint64_t>(buffer.size(), size - done));
+      if (auto read = (*source)->readAt(done, piece); !read) return read;
+      if (auto taken = sink(piece); !taken) return taken;
+    }
+    return {};
+  }
+
   Result<std::vector<std::byte>> readPath(const std::string& path, std::uint64_t limit) const override {
     auto resolved = resolveInside("", path);
     if (!resolved) return tl::unexpected(resolved.error());
@@ -57,8 +76,8 @@ class FolderTree final : public Tree {
     std::vector<Finding> findings;
   };
 
-  /// Reads a file below the root by a path without "..", refusing links on the way.
-  Result<std::vector<std::byte>> readInside(const std::string& path, std::uint64_t limit) const {
+  /// Opens a file below the root by a path without "..", refusing links on the way.
+  Result<std::shared_ptr<const ByteSource>> openInside(const std::string& path) const {
     fs::path place = root_;
     std::error_code error;
     for (const fs::path& part : fs::path(path)) {
@@ -69,6 +88,12 @@ class FolderTree final : public Tree {
     }
     auto source = openFile(place.string());
     if (!source) return fail(source.error().code, placeInTree(*this, path), source.error().message);
+    return source;
+  }
+
+  Result<std::vector<std::byte>> readInside(const std::string& path, std::uint64_t limit) const {
+    auto source = openInside(path);
+    if (!source) return tl::unexpected(source.error());
     auto bytes = readAll(**source, limit);
     if (!bytes && bytes.error().where.empty()) return fail(bytes.error().code, placeInTree(*this, path), bytes.error().message);
     return bytes;
@@ -110,6 +135,8 @@ FolderTree::Listing FolderTree::list() const {
       entry.path = toValidUtf8(relative.generic_string());
       entry.source = name_;
       entry.method = "stored";
+      if (const std::string raw = relative.generic_string(); raw != entry.path) entry.raw_name = raw;
+      entry.name_encoding = "UTF-8";
       const auto status = child.symlink_status(error);
       if (fs::is_symlink(status)) {
         findings.add(FindingKind::kFolderLink, entry.path, "a symbolic link, not followed");
@@ -121,6 +148,7 @@ FolderTree::Listing FolderTree::list() const {
       if (!entry.directory) entry.size = entry.compressed_size = child.file_size(error);
       if (error) entry.size = entry.compressed_size = 0;
       if (const auto time = child.last_write_time(error); !error) entry.modified = timeText(time);
+      entry.unix_mode = static_cast<std::uint32_t>(status.permissions()) & 07777;
       entry.in_place = !entry.directory;
       out.entries.push_back(std::move(entry));
       out.raw_paths.push_back(relative.generic_string());

@@ -1,5 +1,6 @@
 #include "bundle/obb_cipher.h"
 
+#include "bundle/gcrypt_ready.h"
 #include "core/assert.h"
 #include "core/text.h"
 
@@ -15,18 +16,6 @@ namespace {
 
 constexpr unsigned long kRounds = 1024;
 
-/// libgcrypt asks to be initialised once. Its locked memory is for secrets that must not reach the swap file; a password that opens a
-/// game's assets is none, and the pool would be a limit.
-void prepareLibrary() {
-  static const bool isReady = [] {
-    gcry_check_version(nullptr);
-    gcry_control(GCRYCTL_DISABLE_SECMEM, 0);
-    gcry_control(GCRYCTL_INITIALIZATION_FINISHED, 0);
-    return true;
-  }();
-  (void)isReady;
-}
-
 tl::unexpected<Error> libraryFailure(const char* doing, gcry_error_t code) {
   return fail(ErrorCode::kInternal, "", fmt::format("{}: libgcrypt says {}", doing, gcry_strerror(code)));
 }
@@ -38,7 +27,7 @@ using Cipher = std::unique_ptr<std::remove_pointer_t<gcry_cipher_hd_t>, CloseCip
 
 /// A cipher of its own for every call: setting the key costs microseconds, sharing one would need a lock.
 Result<Cipher> openCipher(const ObbKey& key) {
-  prepareLibrary();
+  prepareGcrypt();
   gcry_cipher_hd_t handle = nullptr;
   if (const auto code = gcry_cipher_open(&handle, GCRY_CIPHER_TWOFISH128, GCRY_CIPHER_MODE_CBC, 0); code != 0) {
     return libraryFailure("Twofish cannot be set up", code);
@@ -66,7 +55,7 @@ Result<void> eachSector(const ObbKey& key, std::uint32_t first_sector, std::span
 }
 
 Result<ObbKey> keyOfBytes(std::string_view bytes, const ObbSalt& salt) {
-  prepareLibrary();
+  prepareGcrypt();
   ObbKey key{};
   const auto code =
       gcry_kdf_derive(bytes.data(), bytes.size(), GCRY_KDF_PBKDF2, GCRY_MD_SHA1, salt.data(), salt.size(), kRounds, key.size(), key.data());
@@ -121,7 +110,7 @@ Result<void> decryptObbSectors(const ObbKey& key, std::uint32_t first_sector, st
 bool survivesDevice(const ObbKey& key) { return key[0] >= 0x10 && key[0] < 0x80; }
 
 ObbSalt randomObbSalt() {
-  prepareLibrary();
+  prepareGcrypt();
   ObbSalt salt{};
   gcry_randomize(salt.data(), salt.size(), GCRY_STRONG_RANDOM);
   salt[0] &= 0x7F;

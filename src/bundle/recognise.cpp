@@ -1,12 +1,6 @@
 #include "bundle/recognise.h"
 
-#include "bundle/little_endian.h"
-
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <string_view>
 #include <vector>
 
@@ -37,33 +31,24 @@ constexpr Mark kMarks[] = {
      "\xFD"
      "7zXZ\0"sv,
      ContainerKind::kUnknown, "an xz file"},
+    {0, "\xABKTX 11\xBB"sv, ContainerKind::kUnknown, "a KTX texture"},
+    {0, "\xABKTX 20\xBB"sv, ContainerKind::kUnknown, "a KTX2 texture"},
+    {0, "\x13\xAB\xA1\x5C"sv, ContainerKind::kUnknown, "an ASTC texture"},
+    {0, "PVR\3"sv, ContainerKind::kUnknown, "a PVR texture"},
+    {0, "PKM 10"sv, ContainerKind::kUnknown, "a PKM texture"},
+    {0, "PKM 20"sv, ContainerKind::kUnknown, "a PKM texture"},
+    {0, "DDS "sv, ContainerKind::kUnknown, "a DDS texture"},
+    {0, "CCZ!"sv, ContainerKind::kUnknown, "a CCZ texture"},
+    {0, "glTF"sv, ContainerKind::kUnknown, "a binary glTF mesh"},
+    {0, "OggS"sv, ContainerKind::kUnknown, "an Ogg file"},
+    {0, "RIFF"sv, ContainerKind::kUnknown, "a RIFF file (WAVE, WebP, …)"},
+    {0, "FSB5"sv, ContainerKind::kUnknown, "an FMOD sound bank"},
+    {0, "BKHD"sv, ContainerKind::kUnknown, "a Wwise sound bank"},
     {0, "\x28\xB5\x2F\xFD"sv, ContainerKind::kUnknown, "a Zstandard file"},
 };
 
 constexpr std::string_view kUnrealPakMark = "\xE1\x12\x6F\x5A"sv;
 constexpr std::size_t kUnrealPakTail = 256;  // the footer's length differs by version; the mark is always in here
-
-/// The FAT kind of a boot sector, or nullopt when its numbers make no volume. The kind follows from the cluster count alone (Microsoft's
-/// rule); labels inside the sector lie.
-std::optional<ContainerKind> fatKind(std::span<const std::byte> sector) {
-  if (sector.size() < 512 || u16At(sector, 510) != 0xAA55) return std::nullopt;
-  const std::uint32_t sector_size = u16At(sector, 11);
-  const std::uint32_t cluster_sectors = std::to_integer<std::uint32_t>(sector[13]);
-  const std::uint32_t reserved = u16At(sector, 14);
-  const std::uint32_t tables = std::to_integer<std::uint32_t>(sector[16]);
-  const std::uint32_t root_entries = u16At(sector, 17);
-  const std::uint64_t total = u16At(sector, 19) != 0 ? u16At(sector, 19) : u32At(sector, 32);
-  const std::uint64_t table_sectors = u16At(sector, 22) != 0 ? u16At(sector, 22) : u32At(sector, 36);
-  const std::uint32_t media = std::to_integer<std::uint32_t>(sector[21]);
-  const bool isSane = std::has_single_bit(sector_size) && sector_size >= 512 && sector_size <= 4096 &&
-                      std::has_single_bit(cluster_sectors) && reserved > 0 && (tables == 1 || tables == 2) &&
-                      (media == 0xF0 || media >= 0xF8) && table_sectors > 0;
-  if (!isSane) return std::nullopt;
-  const std::uint64_t before_data = reserved + tables * table_sectors + (root_entries * 32 + sector_size - 1) / sector_size;
-  if (total <= before_data) return std::nullopt;
-  const std::uint64_t clusters = (total - before_data) / cluster_sectors;
-  return clusters < 4085 ? ContainerKind::kFat12 : clusters < 65525 ? ContainerKind::kFat16 : ContainerKind::kFat32;
-}
 
 }  // namespace
 
@@ -71,9 +56,6 @@ std::optional<RecognisedContainer> recogniseContainer(const ByteSource& source) 
   std::vector<std::byte> head(std::min<std::uint64_t>(source.size(), 512));
   if (!source.readAt(0, head)) return std::nullopt;
   const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
-  if (const auto kind = fatKind(head); kind) {
-    return RecognisedContainer{*kind, fmt::format("a FAT{} disk image", containerKindName(*kind) + 3)};
-  }
   for (const Mark& mark : kMarks) {
     if (text.size() >= mark.offset && text.substr(mark.offset).starts_with(mark.bytes))
       return RecognisedContainer{mark.kind, mark.description};

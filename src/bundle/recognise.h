@@ -13,7 +13,7 @@ struct RecognisedContainer {
   std::string description;  ///< "a FAT16 disk image", "a Godot PCK"
 };
 
-/// What `source` is by its marks, ZIP aside.
+/// What `source` is by its marks, ZIP and disk images aside.
 [[nodiscard]] std::optional<RecognisedContainer> recogniseContainer(const ByteSource& source);
 
 }  // namespace sepax

@@ -1,18 +1,26 @@
 #include "bundle/tree.h"
 
+#include "bundle/fat.h"
 #include "bundle/findings.h"
 #include "bundle/little_endian.h"
+#include "bundle/name_encoding.h"
 #include "bundle/obb_footer.h"
+#include "bundle/pck.h"
 #include "bundle/recognise.h"
+#include "bundle/sector_cipher.h"
 #include "bundle/zip.h"
 #include "bundle/zip_end.h"
 #include "bundle/zip_format.h"
+#include "core/assert.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cctype>
+#include <cmath>
 #include <filesystem>
 #include <limits>
 #include <string_view>
@@ -22,26 +30,49 @@ namespace sepax {
 
 namespace {
 
+/// How random the first MiB looks: near 8 bits a byte it is compressed or encrypted.
+std::string entropyText(const ByteSource& source) {
+  std::vector<std::byte> head(std::min<std::uint64_t>(source.size(), 1 << 20));
+  if (head.empty() || !source.readAt(0, head)) return "none";
+  std::array<double, 256> counts{};
+  for (const std::byte b : head) ++counts[std::to_integer<std::size_t>(b)];
+  double bits = 0;
+  for (const double count : counts) {
+    if (count > 0) bits -= count / static_cast<double>(head.size()) * std::log2(count / static_cast<double>(head.size()));
+  }
+  return fmt::format("{:.2f} bits a byte in the first {} bytes", bits, head.size());
+}
+
 /// A container that is named and not read: no entries, a finding that says why.
 class ClosedTree final : public Tree {
  public:
-  ClosedTree(ContainerKind kind, std::string name, std::optional<ObbFooter> footer, std::vector<Finding> findings)
-      : kind_(kind), name_(std::move(name)), footer_(std::move(footer)), findings_(std::move(findings)) {}
-  ContainerKind kind() const override { return kind_; }
-  const std::string& name() const override { return name_; }
+  struct Facts {
+    ContainerKind kind = ContainerKind::kUnknown;
+    std::string name;
+    std::string description;
+    bool is_locked = false;
+  };
+  ClosedTree(Facts facts, std::optional<ObbFooter> footer, std::vector<Finding> findings, std::shared_ptr<const ByteSource> bytes)
+      : facts_(std::move(facts)), footer_(std::move(footer)), findings_(std::move(findings)), bytes_(std::move(bytes)) {}
+  ContainerKind kind() const override { return facts_.kind; }
+  const std::string& name() const override { return facts_.name; }
   const std::vector<TreeEntry>& entries() const override { return entries_; }
   const std::vector<Finding>& findings() const override { return findings_; }
   const std::optional<ObbFooter>& footer() const override { return footer_; }
+  std::string description() const override { return facts_.description; }
+  std::vector<Fact> facts() const override { return {{"entropy", entropyText(*bytes_)}}; }
+  bool locked() const override { return facts_.is_locked; }
+  std::shared_ptr<const ByteSource> bytes() const override { return bytes_; }
   Result<std::vector<std::byte>> read(std::size_t, std::uint64_t) const override {
-    return fail(ErrorCode::kUnsupported, name_, "this container's entries are not read");
+    return fail(ErrorCode::kUnsupported, facts_.name, "this container's entries are not read");
   }
 
  private:
-  ContainerKind kind_;
-  std::string name_;
+  Facts facts_;
   std::optional<ObbFooter> footer_;
   std::vector<TreeEntry> entries_;
   std::vector<Finding> findings_;
+  std::shared_ptr<const ByteSource> bytes_;
 };
 
 bool startsLikeZip(const ByteSource& source) {
@@ -69,7 +100,104 @@ bool appendParts(std::string_view path, std::vector<std::string_view>& parts) {
   return true;
 }
 
+/// The boot sector of a payload, or nullopt.
+std::optional<FatVolume> volumeOf(const ByteSource& payload) {
+  std::array<std::byte, 512> sector;
+  return payload.readAt(0, sector) ? readFatVolume(sector) : std::nullopt;
+}
+
+/// A payload that a password made readable.
+struct Unlocked {
+  std::shared_ptr<const ByteSource> payload;
+  const char* derivation = "";
+};
+
+/// One container being opened.
+struct Opening {
+  std::shared_ptr<const ByteSource> whole;
+  const std::string& name;
+  const OpenOptions& options;
+  std::shared_ptr<const ByteSource> payload = whole;
+  std::optional<ObbFooter> footer = {};
+  FindingCollector findings = {};
+
+  std::shared_ptr<const Tree> open() {
+    if (auto located = readObbFooter(*whole, findings); located) {
+      footer = std::move(located->footer);
+      payload = windowOf(whole, 0, located->payload_size);
+    }
+    const auto volume = volumeOf(*payload);
+    const auto other = volume ? std::nullopt : recogniseContainer(*payload);
+    const auto end = findZipEnd(*payload);
+    // A ZIP that happens to lie inside a disk image must not be taken for the whole: there its offsets do not count from the start.
+    const bool isWholeZip = end && end->base == 0 && end->archive_end >= payload->size();
+    if (end && (isWholeZip || (!other && !volume))) return openZip({whole, payload}, *end, name, footer, options, std::move(findings));
+    if (volume) return openFat({whole, payload, ""}, *volume, name, footer, options, std::move(findings));
+    const bool isSalted = footer && (footer->flags & kObbSalted) != 0;
+    if (isSalted || (!other && !options.password.empty())) {
+      if (auto tree = openEncrypted(isSalted); tree) return tree;
+    }
+    if (other && other->kind == ContainerKind::kPck) return openPck({whole, payload}, name, footer, std::move(findings));
+    if (other) {
+      findings.add(FindingKind::kContainerUnsupported, "", fmt::format("this is {}, not read by this version", other->description));
+      return closed(other->kind, other->description);
+    }
+    if (startsLikeZip(*payload)) {
+      findings.add(FindingKind::kZipNoEnd, "", "starts like a ZIP, but its directory is missing: the file was cut off or is damaged");
+      if (options.salvage) return openSalvagedZip({whole, payload}, name, footer, options, std::move(findings));
+      return closed(ContainerKind::kZip, "a ZIP archive without its directory");
+    }
+    findings.add(FindingKind::kContainerUnknown, "",
+                 payload->size() == 0 ? "the file is empty" : fmt::format("no known container in these {} bytes", payload->size()));
+    return closed(ContainerKind::kUnknown, "an unknown container");
+  }
+
+  /// Tries the password on a payload that is none of the known formats; nullptr when this is no disk image either.
+  std::shared_ptr<const Tree> openEncrypted(bool is_salted) {
+    std::shared_ptr<const Tree> tree = tryKeys();
+    if (tree || !is_salted) return tree;
+    const bool isGiven = !options.password.empty();
+    findings.add(isGiven ? FindingKind::kObbWrongPassword : FindingKind::kObbSalted, "",
+                 isGiven ? "the password is wrong, or the image is damaged" : "the contents are encrypted; give the password to see them");
+    return closed(ContainerKind::kUnknown, "an encrypted disk image", true);
+  }
+
+  std::shared_ptr<const Tree> tryKeys() {
+    if (options.password.empty()) return nullptr;
+    const auto salt = parseObbSalt(footer ? footer->salt_hex : "0000000000000000");
+    if (!salt) return nullptr;
+    const auto keys = guessObbKeys(options.password, *salt);
+    if (!keys) return nullptr;
+    for (const ObbKeyGuess& guess : *keys) {
+      const auto plain = decryptedPayload(payload, guess.key);
+      if (const auto volume = volumeOf(*plain); volume) {
+        return openFat({whole, plain, guess.derivation}, *volume, name, footer, options, std::move(findings));
+      }
+    }
+    return nullptr;
+  }
+
+  std::shared_ptr<const Tree> closed(ContainerKind kind, std::string description, bool is_locked = false) {
+    return std::make_shared<ClosedTree>(ClosedTree::Facts{kind, name, std::move(description), is_locked}, footer, findings.take(), whole);
+  }
+};
+
 }  // namespace
+
+const char* encryptionName(Encryption encryption) {
+  static constexpr const char* kNames[] = {"none", "fake", "zipcrypto", "aes-128", "aes-192", "aes-256", "strong"};
+  return kNames[static_cast<std::size_t>(encryption)];
+}
+
+const char* overlayRoleName(OverlayRole role) {
+  static constexpr const char* kNames[] = {"base", "added", "replaces"};
+  return kNames[static_cast<std::size_t>(role)];
+}
+
+std::uint32_t alignmentOf(const TreeEntry& entry) {
+  constexpr std::uint32_t kLargest = 16384;
+  return entry.offset == 0 ? kLargest : std::min(kLargest, std::uint32_t{1} << std::min(std::countr_zero(entry.offset), 14));
+}
 
 const char* containerKindName(ContainerKind kind) {
   static constexpr const char* kNames[] = {"zip", "fat12", "fat16", "fat32", "folder", "pck", "unknown"};
@@ -80,6 +208,22 @@ Result<void> Tree::stream(std::size_t index, const ByteSink& sink) const {
   auto bytes = read(index, std::numeric_limits<std::uint64_t>::max());
   if (!bytes) return tl::unexpected(bytes.error());
   return sink(*bytes);
+}
+
+Result<CheckedEntry> Tree::check(std::size_t index) const {
+  auto done = stream(index, [](std::span<const std::byte>) -> Result<void> { return {}; });
+  if (!done) return tl::unexpected(done.error());
+  return CheckedEntry{};
+}
+
+Result<std::shared_ptr<const ByteSource>> Tree::open(std::size_t index, std::uint64_t limit) const {
+  const TreeEntry& entry = entries()[index];
+  if (entry.directory) return fail(ErrorCode::kWrongValue, placeInTree(*this, entry.path), "is a folder, expected a file");
+  if (entry.size > limit) {
+    return fail(ErrorCode::kTooLarge, placeInTree(*this, entry.path),
+                fmt::format("unpacks to {} bytes, the most that is read is {}", entry.size, limit));
+  }
+  return keepStream([&](const ByteSink& sink) { return stream(index, sink); }, limit);
 }
 
 Result<std::vector<std::byte>> Tree::readPath(const std::string& path, std::uint64_t limit) const {
@@ -118,44 +262,34 @@ Result<std::string> resolveInside(const std::string& directory, const std::strin
   return fmt::format("{}", fmt::join(parts, "/"));
 }
 
-Result<std::shared_ptr<const Tree>> openTree(const std::string& path) {
+Result<std::shared_ptr<const Tree>> openTree(const std::string& path, const OpenOptions& options) {
   namespace fs = std::filesystem;
   std::error_code error;
   if (fs::is_directory(path, error)) return openFolder(path);
   auto source = openFile(path);
   if (!source) return tl::unexpected(source.error());
-  return openTree(std::move(*source), toValidUtf8(fs::path(path).filename().string()));
+  return openTree(std::move(*source), toValidUtf8(fs::path(path).filename().string()), options);
 }
 
-Result<std::shared_ptr<const Tree>> openTree(std::shared_ptr<const ByteSource> source, const std::string& name) {
-  FindingCollector findings;
-  std::optional<ObbFooter> footer;
-  if (auto located = readObbFooter(*source, findings); located) {
-    footer = std::move(located->footer);
-    source = windowOf(std::move(source), 0, located->payload_size);
+Result<std::shared_ptr<const Tree>> openTree(std::shared_ptr<const ByteSource> source, const std::string& name,
+                                             const OpenOptions& options) {
+  if (!options.name_encoding.empty() && !TextDecoder(options.name_encoding).isKnown()) {
+    return fail(ErrorCode::kWrongValue, name, fmt::format("there is no text encoding called \"{}\"", options.name_encoding));
   }
-  const auto other = recogniseContainer(*source);
-  const auto end = findZipEnd(*source);
-  // A ZIP that happens to lie inside a disk image must not be taken for the whole: there its offsets do not count from the start.
-  const bool isWholeZip = end && end->base == 0 && end->archive_end >= source->size();
-  if (end && (isWholeZip || !other)) return openZip(std::move(source), *end, name, std::move(footer), std::move(findings));
+  return Opening{std::move(source), name, options}.open();
+}
 
-  ContainerKind kind = ContainerKind::kUnknown;
-  if (footer && (footer->flags & kObbSalted) != 0) {
-    findings.add(FindingKind::kObbSalted, "", "the contents are encrypted with a password");
+Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t index, const OpenOptions& options) {
+  SEPAX_ASSERT(index < tree.entries().size());
+  const std::string place = placeInTree(tree, tree.entries()[index].path);
+  if (options.depth >= kDeepestNesting) {
+    return fail(ErrorCode::kTooLarge, place, fmt::format("stands inside {} other containers, the most that are opened", kDeepestNesting));
   }
-  if (other) {
-    kind = other->kind;
-    findings.add(FindingKind::kContainerUnsupported, "", fmt::format("this is {}, not read by this version", other->description));
-  } else if (startsLikeZip(*source)) {
-    kind = ContainerKind::kZip;
-    findings.add(FindingKind::kZipNoEnd, "", "starts like a ZIP, but its directory is missing: the file was cut off or is damaged");
-  } else if (source->size() == 0) {
-    findings.add(FindingKind::kContainerUnknown, "", "the file is empty");
-  } else {
-    findings.add(FindingKind::kContainerUnknown, "", fmt::format("no known container in these {} bytes", source->size()));
-  }
-  return std::make_shared<ClosedTree>(kind, name, std::move(footer), findings.take());
+  auto source = tree.open(index, kMostNestedBytes);
+  if (!source) return tl::unexpected(source.error());
+  OpenOptions inner = options;
+  ++inner.depth;
+  return openTree(std::move(*source), place, inner);
 }
 
 }  // namespace sepax

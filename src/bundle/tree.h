@@ -16,6 +16,14 @@ namespace sepax {
 enum class ContainerKind { kZip, kFat12, kFat16, kFat32, kFolder, kPck, kUnknown };
 [[nodiscard]] const char* containerKindName(ContainerKind kind);  ///< "zip", "fat12", … of the contract
 
+/// How an entry's bytes are protected. kFake: marked as encrypted, yet plain; known for sure only once the bytes were read.
+enum class Encryption { kNone, kFake, kZipCrypto, kAes128, kAes192, kAes256, kStrong };
+[[nodiscard]] const char* encryptionName(Encryption encryption);  ///< "none", "fake", "zipcrypto", "aes-128", …
+
+/// What an entry of several bundles laid over each other does to those below it.
+enum class OverlayRole { kBase, kAdded, kReplaces };
+[[nodiscard]] const char* overlayRoleName(OverlayRole role);  ///< "base", "added", "replaces"
+
 /// The footer that Android's obbtool and jobb append.
 struct ObbFooter {
   std::string package;
@@ -40,9 +48,19 @@ struct TreeEntry {
   bool directory = false;
   bool shadowed = false;  ///< a later entry of the same path wins
   bool encrypted = false;
+  Encryption encryption = Encryption::kNone;
+  OverlayRole overlay_role = OverlayRole::kBase;
   bool link = false;                ///< a symbolic link; its bytes are the target
+  std::uint16_t flags = 0;          ///< ZIP's general purpose bits, FAT's attributes
+  std::uint32_t unix_mode = 0;      ///< type and permission bits, 0 when unknown
   std::uint64_t header_offset = 0;  ///< of the record in front of the data, the data itself where there is none
+  std::string raw_name;             ///< the name's bytes in the container; empty when they are `path` (and '/' for a folder)
+  std::string name_encoding;        ///< what they were decoded from: "UTF-8", "GB18030", "CP437", "UTF-16", …
+  std::string comment;              ///< UTF-8
 };
+
+/// The largest power of two up to 16384 that divides the entry's offset: 4 is what zipalign asks for, 4096 and more are pages.
+[[nodiscard]] std::uint32_t alignmentOf(const TreeEntry& entry);
 
 /// Something noteworthy about a container; codes are stable ("zip.duplicate_name").
 struct Finding {
@@ -50,10 +68,30 @@ struct Finding {
   std::string severity;  ///< "info", "warning", "error"
   std::string path;      ///< entry, empty for the whole container
   std::string message;
+  std::optional<std::size_t> entry = {};  ///< index of the entry; the path alone is ambiguous where names stand twice
 };
 
-/// Takes the next bytes of a stream; an error stops it.
-using ByteSink = std::function<Result<void>(std::span<const std::byte>)>;
+/// A line about a container as a whole: "cluster size", "2048".
+struct Fact {
+  std::string name;
+  std::string value;
+};
+
+/// What reading an entry from end to end showed.
+struct CheckedEntry {
+  bool is_fake_encryption = false;   ///< marked as encrypted, yet plain
+  bool is_fake_method = false;       ///< stored under the number of an unknown method
+  bool is_descriptor_wrong = false;  ///< the record behind the data disagrees with the directory
+};
+
+/// How to open a container.
+struct OpenOptions {
+  std::string password = {};       ///< UTF-8, for encrypted disk images and entries
+  std::string name_encoding = {};  ///< of names that are not UTF-8, as iconv calls it ("GB18030"); empty: guessed
+  bool salvage = false;            ///< list a ZIP without directory by its local headers
+  int depth = 0;                   ///< how many containers stand around this one
+};
+inline constexpr int kDeepestNesting = 3;
 
 /// A read-only tree of bytes: a folder, a ZIP, … Safe to read from several threads.
 class Tree {
@@ -64,10 +102,22 @@ class Tree {
   [[nodiscard]] virtual const std::vector<TreeEntry>& entries() const = 0;  ///< in the container's order
   [[nodiscard]] virtual const std::vector<Finding>& findings() const = 0;
   [[nodiscard]] virtual const std::optional<ObbFooter>& footer() const = 0;
+  /// What the container is, in words: "a ZIP archive", "a FAT16 disk image", "an SQLite database".
+  [[nodiscard]] virtual std::string description() const { return containerKindName(kind()); }
+  [[nodiscard]] virtual std::vector<Fact> facts() const { return {}; }
+  /// The whole container, footer included and as it is on disk; null for folders and overlays.
+  [[nodiscard]] virtual std::shared_ptr<const ByteSource> bytes() const { return nullptr; }
+  /// True when the directory itself is encrypted and no password (or a wrong one) was given.
+  [[nodiscard]] virtual bool locked() const { return false; }
   /// The bytes of `entries()[index]`, decoded and CRC-checked; refuses more than `limit` bytes before allocating them.
   [[nodiscard]] virtual Result<std::vector<std::byte>> read(std::size_t index, std::uint64_t limit) const = 0;
   /// The same bytes piece by piece, for entries that need not fit into memory. The verdict on the CRC comes after the last piece.
   [[nodiscard]] virtual Result<void> stream(std::size_t index, const ByteSink& sink) const;
+  /// Reads all bytes of an entry and throws them away; the error is that of stream().
+  [[nodiscard]] virtual Result<CheckedEntry> check(std::size_t index) const;
+  /// The same bytes in any order, without holding them where they stand in one piece (`in_place`); else unpacked into memory, or into a
+  /// nameless temporary file when large; at most `limit` bytes.
+  [[nodiscard]] virtual Result<std::shared_ptr<const ByteSource>> open(std::size_t index, std::uint64_t limit) const;
   /// The winning entry of `path` (exact match). A tree that lists lazily reads just this one.
   [[nodiscard]] virtual Result<std::vector<std::byte>> readPath(const std::string& path, std::uint64_t limit) const;
 };
@@ -86,11 +136,18 @@ class Tree {
 [[nodiscard]] Result<std::string> resolveInside(const std::string& directory, const std::string& relative);
 
 /// Opens a file or folder from disk as a tree: folder, ZIP (with or without OBB footer), else kUnknown with no entries and a finding
-/// that names what it looks like.
-[[nodiscard]] Result<std::shared_ptr<const Tree>> openTree(const std::string& path);
+/// that names what it looks like. A wrong password is no error: the tree is locked().
+[[nodiscard]] Result<std::shared_ptr<const Tree>> openTree(const std::string& path, const OpenOptions& options = {});
 
 /// The same for bytes that are not a file of their own.
-[[nodiscard]] Result<std::shared_ptr<const Tree>> openTree(std::shared_ptr<const ByteSource> source, const std::string& name);
+[[nodiscard]] Result<std::shared_ptr<const Tree>> openTree(std::shared_ptr<const ByteSource> source, const std::string& name,
+                                                           const OpenOptions& options = {});
+
+/// Opens the entry `index` of `tree` as a container of its own (an OBB in an APK), named "outer:path". A stored one is read where it
+/// stands, a compressed one is unpacked first, up to kMostNestedBytes. Refuses (kTooLarge) more than kDeepestNesting containers around each
+/// other. `options.depth` is that of `tree`.
+inline constexpr std::uint64_t kMostNestedBytes = std::uint64_t{4} << 30;
+[[nodiscard]] Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t index, const OpenOptions& options = {});
 
 /// The entries below a folder on disk, links not followed. Listed when entries() is first asked for: reading one file beside a case
 /// does not walk the whole folder.

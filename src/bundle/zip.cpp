@@ -1,109 +1,54 @@
 #include "bundle/zip.h"
 
+#include "bundle/little_endian.h"
 #include "bundle/zip_directory.h"
 #include "bundle/zip_format.h"
+#include "bundle/zip_salvage.h"
+#include "bundle/zip_unpack.h"
 #include "core/assert.h"
+#include "core/text.h"
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 namespace sepax {
 
 namespace {
 
-constexpr std::size_t kPiece = 1 << 16;
-
-/// Takes decoded bytes, refuses more than the entry declared, sums the CRC, hands on.
-class CheckedOutput {
- public:
-  CheckedOutput(std::uint64_t declared, const ByteSink& sink) : declared_(declared), sink_(sink) {}
-  [[nodiscard]] std::uint64_t size() const { return size_; }
-  [[nodiscard]] std::uint32_t crc() const { return crc_; }
-  [[nodiscard]] std::uint64_t room() const { return declared_ - size_; }
-  [[nodiscard]] Result<void> take(std::span<const std::byte> bytes) {
-    if (bytes.size() > room()) return fail(ErrorCode::kDamaged, "", fmt::format("unpacks to more than the declared {} bytes", declared_));
-    crc_ = static_cast<std::uint32_t>(crc32_z(crc_, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
-    size_ += bytes.size();
-    return sink_(bytes);
-  }
-
- private:
-  std::uint64_t declared_ = 0;
-  const ByteSink& sink_;
-  std::uint64_t size_ = 0;
-  std::uint32_t crc_ = 0;
-};
-
-Result<void> copyStored(const ByteSource& source, std::uint64_t offset, std::uint64_t size, CheckedOutput& output) {
-  std::vector<std::byte> piece(std::min<std::uint64_t>(size, kPiece));
-  for (std::uint64_t done = 0; done < size;) {
-    const auto part = std::span(piece).first(std::min<std::uint64_t>(size - done, kPiece));
-    if (auto read = source.readAt(offset + done, part); !read) return read;
-    if (auto taken = output.take(part); !taken) return taken;
-    done += part.size();
-  }
-  return {};
-}
-
-/// zlib's raw inflate state, ended on every way out.
-struct Inflater {
-  z_stream stream{};
-  bool isReady = inflateInit2(&stream, -MAX_WBITS) == Z_OK;
-  Inflater() = default;
-  Inflater(const Inflater&) = delete;
-  Inflater& operator=(const Inflater&) = delete;
-  ~Inflater() {
-    if (isReady) inflateEnd(&stream);
-  }
-};
-
-Result<void> inflateDeflated(const ByteSource& source, std::uint64_t offset, std::uint64_t size, CheckedOutput& output) {
-  Inflater inflater;
-  if (!inflater.isReady) return fail(ErrorCode::kInternal, "", "zlib has no memory");
-  z_stream& stream = inflater.stream;
-  std::vector<std::byte> input(std::min<std::uint64_t>(size, kPiece)), unpacked(kPiece);
-  std::uint64_t done = 0;
-  while (true) {
-    if (stream.avail_in == 0 && done < size) {
-      const auto part = std::span(input).first(std::min<std::uint64_t>(size - done, kPiece));
-      if (auto read = source.readAt(offset + done, part); !read) return read;
-      done += part.size();
-      stream.next_in = reinterpret_cast<Bytef*>(part.data());
-      stream.avail_in = static_cast<uInt>(part.size());
-    }
-    stream.next_out = reinterpret_cast<Bytef*>(unpacked.data());
-    stream.avail_out = static_cast<uInt>(unpacked.size());
-    const int status = inflate(&stream, Z_NO_FLUSH);
-    if (auto taken = output.take(std::span(unpacked).first(unpacked.size() - stream.avail_out)); !taken) return taken;
-    if (status == Z_STREAM_END) return {};
-    if (status == Z_BUF_ERROR) return fail(ErrorCode::kDamaged, "", "its compressed data ends too early");
-    if (status != Z_OK) {
-      return fail(ErrorCode::kDamaged, "", fmt::format("its compressed data is damaged ({})", stream.msg != nullptr ? stream.msg : "zlib"));
-    }
-  }
-}
-
 const FindingCode& codeOf(FindingKind kind) { return findingCodes()[static_cast<std::size_t>(kind)]; }
 
 class ZipTree final : public Tree {
  public:
-  ZipTree(std::shared_ptr<const ByteSource> payload, std::string name, std::optional<ObbFooter> footer, ZipDirectory directory,
-          std::vector<Finding> findings)
-      : payload_(std::move(payload)),
+  ZipTree(ZipBytes bytes, std::string name, std::optional<ObbFooter> footer, ZipDirectory directory, std::vector<Finding> findings,
+          std::vector<Fact> facts, std::string password)
+      : bytes_(std::move(bytes)),
         name_(std::move(name)),
         footer_(std::move(footer)),
         directory_(std::move(directory)),
-        findings_(std::move(findings)) {}
+        findings_(std::move(findings)),
+        facts_(std::move(facts)),
+        password_(std::move(password)) {}
 
   ContainerKind kind() const override { return ContainerKind::kZip; }
   const std::string& name() const override { return name_; }
   const std::vector<TreeEntry>& entries() const override { return directory_.entries; }
   const std::vector<Finding>& findings() const override { return findings_; }
   const std::optional<ObbFooter>& footer() const override { return footer_; }
+
+  std::string description() const override { return "a ZIP archive"; }
+  std::vector<Fact> facts() const override { return facts_; }
+  std::shared_ptr<const ByteSource> bytes() const override { return bytes_.whole; }
+
+  Result<std::shared_ptr<const ByteSource>> open(std::size_t index, std::uint64_t limit) const override {
+    SEPAX_ASSERT(index < directory_.entries.size());
+    const TreeEntry& entry = directory_.entries[index];
+    if (entry.in_place) return windowOf(bytes_.payload, entry.offset, entry.size);
+    return Tree::open(index, limit);
+  }
 
   Result<std::vector<std::byte>> read(std::size_t index, std::uint64_t limit) const override {
     SEPAX_ASSERT(index < directory_.entries.size());
@@ -122,51 +67,134 @@ class ZipTree final : public Tree {
   }
 
   Result<void> stream(std::size_t index, const ByteSink& sink) const override {
-    SEPAX_ASSERT(index < directory_.entries.size());
+    auto reading = readingOf(index);
+    if (!reading) return tl::unexpected(reading.error());
+    return named(index, unpackAs(index, *reading, sink));
+  }
+
+  Result<CheckedEntry> check(std::size_t index) const override {
+    auto reading = readingOf(index);
+    if (!reading) return tl::unexpected(reading.error());
     const TreeEntry& entry = directory_.entries[index];
-    if (const auto obstacle = directory_.records[index].obstacle; obstacle) {
-      const bool isMethod = *obstacle == FindingKind::kZipUnsupportedMethod;
-      return fail(
-          isMethod ? ErrorCode::kUnsupported : ErrorCode::kDamaged, placeInTree(*this, entry.path),
-          isMethod ? fmt::format("is compressed by {}, which this version does not read", entry.method) : codeOf(*obstacle).meaning);
+    // A claim of encryption or of an unknown method was already disproved by reading everything.
+    if (!reading->is_proved) {
+      if (auto done = named(index, unpackAs(index, *reading, ignore)); !done) return tl::unexpected(done.error());
     }
-    // Some "protected" archives only claim encryption. Trying first keeps garbage from reaching the caller.
-    if (entry.encrypted && !decode(index, [](auto) -> Result<void> { return {}; })) {
-      return fail(ErrorCode::kUnsupported, placeInTree(*this, entry.path), "is encrypted, which this version does not read");
-    }
-    auto done = decode(index, sink);
-    if (!done && done.error().where.empty()) return fail(done.error().code, placeInTree(*this, entry.path), done.error().message);
-    return done;
+    return CheckedEntry{entry.encrypted && !reading->is_encrypted, reading->method != directory_.records[index].method,
+                        !isDescriptorRight(index)};
   }
 
  private:
-  Result<void> decode(std::size_t index, const ByteSink& sink) const {
+  /// How an entry's bytes are to be taken, which is not always what the archive says.
+  struct Reading {
+    std::uint16_t method = 0;
+    bool is_encrypted = false;
+    bool is_proved = false;  ///< all bytes were read this way and the CRC fits
+  };
+
+  static Result<void> ignore(std::span<const std::byte>) { return {}; }
+
+  Result<Reading> readingOf(std::size_t index) const {
+    SEPAX_ASSERT(index < directory_.entries.size());
     const TreeEntry& entry = directory_.entries[index];
     const ZipRecord& record = directory_.records[index];
-    CheckedOutput output(entry.size, sink);
-    const auto unpack = record.method == zip::kStored ? copyStored : inflateDeflated;
-    if (auto done = unpack(*payload_, record.data_offset, entry.compressed_size, output); !done) return done;
-    if (output.size() != entry.size) {
-      return fail(ErrorCode::kDamaged, "", fmt::format("unpacks to {} bytes instead of {}", output.size(), entry.size));
+    const auto refuse = [&](ErrorCode code, std::string message) { return fail(code, placeInTree(*this, entry.path), std::move(message)); };
+    if (record.obstacle == FindingKind::kZipUnsupportedMethod) {
+      // "Protected" archives name methods that do not exist; Android takes such entries for stored.
+      const bool isNamed = !entry.method.starts_with("method ");
+      const Reading stored{zip::kStored, false, true};
+      const bool canBeStored = !isNamed && entry.compressed_size == entry.size && !entry.encrypted;
+      if (canBeStored && unpackAs(index, stored, ignore)) return stored;
+      return refuse(ErrorCode::kUnsupported, fmt::format("is compressed by {}, which this version does not read", entry.method));
     }
-    if (output.crc() != entry.crc32) {
-      return fail(ErrorCode::kDamaged, "", fmt::format("its CRC is {:08x}, expected {:08x}", output.crc(), entry.crc32));
-    }
-    return {};
+    if (record.obstacle) return refuse(ErrorCode::kDamaged, codeOf(*record.obstacle).meaning);
+    if (!entry.encrypted) return Reading{record.method, false, false};
+    // Some "protected" archives only claim encryption. Trying first keeps garbage from reaching the caller.
+    const Reading plain{record.method, false, true};
+    const bool canBePlain = entry.has_crc32 && (record.method != zip::kStored || entry.compressed_size == entry.size);
+    if (canBePlain && unpackAs(index, plain, ignore)) return plain;
+    if (password_.empty() && entry.encryption != Encryption::kStrong)
+      return refuse(ErrorCode::kPassword, "is encrypted; it needs a password");
+    return Reading{record.method, true, false};
   }
 
-  std::shared_ptr<const ByteSource> payload_;
+  /// Whether the record behind the data, if there should be one, says what the directory says; it comes with and without a signature, and
+  /// with sizes of 4 or 8 bytes.
+  bool isDescriptorRight(std::size_t index) const {
+    const TreeEntry& entry = directory_.entries[index];
+    const ZipRecord& record = directory_.records[index];
+    if ((record.local_flags & zip::kFlagDescriptor) == 0) return true;
+    const ByteSource& source = *bytes_.payload;
+    const std::uint64_t start = record.data_offset + entry.compressed_size;
+    std::array<std::byte, 24> bytes{};
+    const auto there = std::span(bytes).first(std::min<std::uint64_t>(bytes.size(), source.size() - start));
+    if (there.size() < 12 || !source.readAt(start, there)) return false;
+    for (const std::size_t at : {std::size_t{0}, std::size_t{4}}) {
+      if (at == 4 && u32At(bytes, 0) != zip::kSplitSignature) continue;
+      if (u32At(bytes, at) != entry.crc32) continue;
+      if (u32At(bytes, at + 4) == entry.compressed_size && u32At(bytes, at + 8) == entry.size) return true;
+      if (u64At(bytes, at + 4) == entry.compressed_size && u64At(bytes, at + 12) == entry.size) return true;
+    }
+    return false;
+  }
+
+  Result<void> unpackAs(std::size_t index, const Reading& reading, const ByteSink& sink) const {
+    const TreeEntry& entry = directory_.entries[index];
+    const ZipRecord& record = directory_.records[index];
+    const ByteSource& source = *bytes_.payload;
+    const auto crc = entry.has_crc32 ? std::optional(entry.crc32) : std::nullopt;
+    if (!reading.is_encrypted) {
+      if (reading.method == zip::kDeflated && crc && std::max(entry.compressed_size, entry.size) <= kMostUnpackedWhole) {
+        std::vector<std::byte> packed(entry.compressed_size);
+        if (auto read = source.readAt(record.data_offset, packed); !read) return read;
+        bool isBegun = false;
+        const auto once = [&](std::span<const std::byte> bytes) {
+          isBegun = true;
+          return sink(bytes);
+        };
+        auto done = unpackWhole(packed, entry.size, *crc, once);
+        if (done || isBegun) return done;  // else below, which says exactly what is wrong
+      }
+      return unpack(reading.method, *plainBytes(source, entry, record), entry.size, crc, sink);
+    }
+    auto packed = decryptedBytes(source, entry, record, password_);
+    if (!packed) return tl::unexpected(packed.error());
+    auto done = unpack(reading.method, **packed, entry.size, crc, sink);
+    if (!done && done.error().code == ErrorCode::kDamaged && entry.encryption == Encryption::kZipCrypto) {
+      return fail(ErrorCode::kPassword, "", "the password is wrong or the data is damaged: " + done.error().message);
+    }
+    return done;
+  }
+
+  Result<void> named(std::size_t index, Result<void> done) const {
+    if (!done && done.error().where.empty()) done.error().where = placeInTree(*this, directory_.entries[index].path);
+    return done;
+  }
+
+  ZipBytes bytes_;
   std::string name_;
   std::optional<ObbFooter> footer_;
   ZipDirectory directory_;
   std::vector<Finding> findings_;
+  std::vector<Fact> facts_;
+  std::string password_;
 };
+
+std::vector<Fact> factsOf(const ByteSource& payload, const ZipEnd& end, const ZipDirectory& directory) {
+  std::vector<Fact> facts = {{"directory", fmt::format("{} records at {}", directory.entries.size(), end.directory_start)},
+                             {"ZIP64", end.is_zip64 ? "yes" : "no"}};
+  std::string comment(end.comment_size, '\0');
+  if (!comment.empty() && payload.readAt(end.comment_offset, std::as_writable_bytes(std::span(comment)))) {
+    facts.push_back({"comment", printableLine(comment)});
+  }
+  return facts;
+}
 
 }  // namespace
 
-std::shared_ptr<const Tree> openZip(std::shared_ptr<const ByteSource> payload, const ZipEnd& end, std::string name,
-                                    std::optional<ObbFooter> footer, FindingCollector findings) {
-  const std::uint64_t size = payload->size();
+std::shared_ptr<const Tree> openZip(ZipBytes bytes, const ZipEnd& end, std::string name, std::optional<ObbFooter> footer,
+                                    const OpenOptions& options, FindingCollector findings) {
+  const std::uint64_t size = bytes.payload->size();
   if (end.candidates > 1) {
     findings.add(FindingKind::kZipAmbiguousEnd, "",
                  fmt::format("{} end records could be meant; other programs may choose another", end.candidates));
@@ -180,9 +208,19 @@ std::shared_ptr<const Tree> openZip(std::shared_ptr<const ByteSource> payload, c
   if (end.is_split) {
     findings.add(FindingKind::kZipSplit, "", "one part of an archive that was split over several files; join them first");
   } else {
-    directory = readZipDirectory(*payload, end, name, findings);
+    directory = readZipDirectory(*bytes.payload, end, name, options.name_encoding, findings);
   }
-  return std::make_shared<ZipTree>(std::move(payload), std::move(name), std::move(footer), std::move(directory), findings.take());
+  auto facts = factsOf(*bytes.payload, end, directory);
+  return std::make_shared<ZipTree>(std::move(bytes), std::move(name), std::move(footer), std::move(directory), findings.take(),
+                                   std::move(facts), options.password);
+}
+
+std::shared_ptr<const Tree> openSalvagedZip(ZipBytes bytes, std::string name, std::optional<ObbFooter> footer, const OpenOptions& options,
+                                            FindingCollector findings) {
+  ZipDirectory directory = salvageZip(*bytes.payload, name, options.name_encoding, findings);
+  findings.add(FindingKind::kZipSalvaged, "", fmt::format("{} entries found by their local headers", directory.entries.size()));
+  return std::make_shared<ZipTree>(std::move(bytes), std::move(name), std::move(footer), std::move(directory), findings.take(),
+                                   std::vector<Fact>{}, options.password);
 }
 
 }  // namespace sepax

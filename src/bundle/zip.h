@@ -10,8 +10,18 @@
 
 namespace sepax {
 
-/// The tree of a ZIP whose end record was found in `payload`. `findings` are those made so far (footer); the tree adds its own.
-[[nodiscard]] std::shared_ptr<const Tree> openZip(std::shared_ptr<const ByteSource> payload, const ZipEnd& end, std::string name,
-                                                  std::optional<ObbFooter> footer, FindingCollector findings);
+/// A container's bytes: as on disk, and without the footer.
+struct ZipBytes {
+  std::shared_ptr<const ByteSource> whole;
+  std::shared_ptr<const ByteSource> payload;
+};
+
+/// The tree of a ZIP whose end record was found in the payload. `findings` are those made so far (footer); the tree adds its own.
+[[nodiscard]] std::shared_ptr<const Tree> openZip(ZipBytes bytes, const ZipEnd& end, std::string name, std::optional<ObbFooter> footer,
+                                                  const OpenOptions& options, FindingCollector findings);
+
+/// The same without a directory, by the local headers.
+[[nodiscard]] std::shared_ptr<const Tree> openSalvagedZip(ZipBytes bytes, std::string name, std::optional<ObbFooter> footer,
+                                                          const OpenOptions& options, FindingCollector findings);
 
 }  // namespace sepax

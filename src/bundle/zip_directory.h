@@ -13,8 +13,11 @@ namespace sepax {
 
 /// What reading an entry needs beyond its TreeEntry.
 struct ZipRecord {
-  std::uint16_t method = 0;
+  std::uint16_t method = 0;  ///< the compression, also of AES entries, where an extra field holds it
   std::uint16_t flags = 0;
+  std::uint16_t local_flags = 0;
+  std::uint16_t aes_version = 0;        ///< 1: the CRC counts, 2: it is left out
+  std::uint16_t time = 0;               ///< MS-DOS time, from which ZipCrypto takes its check byte
   std::uint64_t header_offset = 0;      ///< of the local header, in the source
   std::uint64_t data_offset = 0;        ///< in the source; known when the local header is good
   std::optional<FindingKind> obstacle;  ///< why the entry cannot be read, found while listing
@@ -26,12 +29,9 @@ struct ZipDirectory {
 };
 
 /// Walks the central directory and compares every entry with its local header. Counts and sizes that the archive states are only compared:
-/// what is allocated grows with the records that are really there, at most kMostZipEntries.
+/// what is allocated grows with the records that are really there, at most kMostZipEntries. `name_encoding` as in OpenOptions.
 inline constexpr std::size_t kMostZipEntries = 1'000'000;
 [[nodiscard]] ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const std::string& name,
-                                            FindingCollector& findings);
-
-/// "stored", "deflated", "bzip2", … "method 123"
-[[nodiscard]] std::string zipMethodName(std::uint16_t method);
+                                            const std::string& name_encoding, FindingCollector& findings);
 
 }  // namespace sepax

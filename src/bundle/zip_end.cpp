@@ -84,10 +84,13 @@ bool locateDirectory(const ByteSource& source, const EndFields& fields, ZipEnd& 
 std::optional<std::pair<int, ZipEnd>> judge(const ByteSource& source, std::uint64_t position, std::span<const std::byte> record) {
   ZipEnd end;
   end.record_start = position;
-  end.archive_end = position + zip::end::kSize + u16At(record, zip::end::kCommentLength);
+  end.comment_offset = position + zip::end::kSize;
+  end.comment_size = u16At(record, zip::end::kCommentLength);
+  end.archive_end = end.comment_offset + end.comment_size;
   end.is_split = (u16At(record, zip::end::kDisk) != 0 && u16At(record, zip::end::kDisk) != zip::kAllOnes16) ||
                  (u16At(record, zip::end::kDirectoryDisk) != 0 && u16At(record, zip::end::kDirectoryDisk) != zip::kAllOnes16);
   const EndFields fields = readFields(source, position, record);
+  end.is_zip64 = fields.position != position;
   end.declared_entries = fields.entries;
   end.declared_size = fields.directory_size;
   const bool hasDirectory = locateDirectory(source, fields, end);

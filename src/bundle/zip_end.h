@@ -17,6 +17,9 @@ struct ZipEnd {
   std::uint64_t archive_end = 0;       ///< behind the comment; beyond the source's end when the comment was cut off
   std::uint64_t declared_entries = 0;  ///< never trusted for allocation
   std::uint64_t declared_size = 0;     ///< of the directory
+  std::uint64_t comment_offset = 0;
+  std::uint32_t comment_size = 0;  ///< as stated; the comment may be cut off
+  bool is_zip64 = false;
   bool is_split = false;
   std::size_t candidates = 0;  ///< end records that could be meant; more than one is ambiguous
 };

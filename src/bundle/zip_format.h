@@ -9,8 +9,8 @@ namespace sepax::zip {
 
 namespace local {
 inline constexpr std::uint32_t kSignature = 0x04034b50;
-inline constexpr std::size_t kSize = 30, kFlags = 6, kMethod = 8, kCrc = 14, kCompressedSize = 18, kUncompressedSize = 22, kNameLength = 26,
-                             kExtraLength = 28;
+inline constexpr std::size_t kSize = 30, kFlags = 6, kMethod = 8, kTime = 10, kDate = 12, kCrc = 14, kCompressedSize = 18,
+                             kUncompressedSize = 22, kNameLength = 26, kExtraLength = 28;
 }  // namespace local
 
 namespace central {
@@ -43,14 +43,17 @@ inline constexpr std::uint32_t kAllOnes32 = 0xFFFFFFFF;
 
 inline constexpr std::uint16_t kFlagEncrypted = 1 << 0;
 inline constexpr std::uint16_t kFlagDescriptor = 1 << 3;  ///< CRC and sizes follow the data
+inline constexpr std::uint16_t kFlagStrong = 1 << 6;
 inline constexpr std::uint16_t kFlagUtf8 = 1 << 11;
 
 inline constexpr std::uint16_t kExtraZip64 = 0x0001;
+inline constexpr std::uint16_t kExtraAes = 0x9901;
 inline constexpr std::uint16_t kExtraUnicodePath = 0x7075;
 inline constexpr std::uint16_t kExtraAlignment = 0xD935;  ///< zipalign's: alignment, then padding
 
 inline constexpr std::uint16_t kStored = 0;
 inline constexpr std::uint16_t kDeflated = 8;
+inline constexpr std::uint16_t kBzip2 = 12;
 inline constexpr std::uint16_t kAes = 99;
 inline constexpr std::uint64_t kLargestDeflateRatio = 1032;  ///< deflate cannot expand further
 

@@ -10,12 +10,13 @@ namespace sepax {
 
 /// A name as the archive holds it, made readable.
 struct ZipName {
-  std::string text;       ///< UTF-8
-  std::string complaint;  ///< why the text may not be what the author meant; empty when sure
+  std::string text;      ///< UTF-8; empty when the raw name is not
+  std::string encoding;  ///< "UTF-8", "UTF-8 field"; empty when it must be guessed
+  bool is_sure = false;  ///< the archive says so, or all bytes are ASCII
 };
 
-/// Decodes a raw name: the flag's UTF-8, the Unicode path extra field (when its CRC fits the raw name), UTF-8 without being told so, else
-/// code page 437. A backslash stays one: it is a letter's second byte in some encodings and no separator in ZIP.
+/// What the archive itself says: the flag's UTF-8, the Unicode path extra field (when its CRC fits the raw name), UTF-8 without being told
+/// so. A flag that lies is no reason to refuse. A backslash stays one: it is a letter's second byte in some encodings and no separator.
 [[nodiscard]] ZipName decodeZipName(std::string_view raw, std::uint16_t flags, std::span<const std::byte> extra);
 
 /// The payload of extra field `id`, or an empty span.

@@ -17,6 +17,7 @@ enum class ErrorCode {
   kDamaged,      ///< checksum, truncation, contradiction inside a file
   kTooLarge,     ///< beyond a stated limit
   kUnsafe,       ///< a path that leaves its root, and the like
+  kPassword,     ///< encrypted, and the password is missing or wrong
   kInternal,     ///< a child process or library failed in a way that is not the input's fault
 };
 

@@ -190,6 +190,25 @@ Result<void> FileHandle::readAt(std::uint64_t offset, std::span<std::byte> out) 
   return readFully(descriptor_, path_, offset, out);
 }
 
+Result<FileHandle> FileHandle::temporary() {
+  std::error_code error;
+  const fs::path folder = fs::temp_directory_path(error);
+  std::string name = (error ? fs::path("/tmp") : folder).string() + "/sepax-XXXXXX";
+  FileHandle handle;
+  handle.descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
+  if (handle.descriptor_ < 0) return systemFailure(name, "no temporary file can be made", errno);
+  ::unlink(name.c_str());
+  handle.path_ = "temporary file";
+  return handle;
+}
+
+Result<void> FileHandle::append(std::span<const std::byte> bytes) {
+  SEPAX_ASSERT(descriptor_ >= 0);
+  if (const int number = posix::writeFully(descriptor_, size_, bytes); number != 0) return systemFailure(path_, "cannot be written", number);
+  size_ += bytes.size();
+  return {};
+}
+
 // ---------------------------------------------------------------------------------------------------------------- child processes
 
 namespace {

@@ -43,6 +43,9 @@ class FileHandle {
   [[nodiscard]] static Result<FileHandle> open(const std::string& path);  ///< regular files only
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const;
+  /// A new file without a name in the system's temporary folder, gone when the handle is; filled by append().
+  [[nodiscard]] static Result<FileHandle> temporary();
+  [[nodiscard]] Result<void> append(std::span<const std::byte> bytes);
 
  private:
   int descriptor_ = -1;

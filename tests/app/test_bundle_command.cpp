@@ -1,4 +1,5 @@
 #include "app/bundle_command.h"
+#include "app/bundle_output.h"
 #include "core/platform.h"
 
 #include <gtest/gtest.h>
@@ -15,14 +16,14 @@ using Json = nlohmann::json;
 std::shared_ptr<const Tree> sampleBundle() { return openTree(dataPath("assets/bundle/main.1.com.example.sepax.obb").value()).value(); }
 
 TEST(BundleCommand, ListsTheSampleBundleAsTheContractSays) {
-  const Json listing = Json::parse(bundleListingJson({sampleBundle()}));
+  const Json listing = Json::parse(bundleListingJson(*sampleBundle()));
   EXPECT_EQ(listing["sepax"], 1);
   EXPECT_EQ(listing["kind"], "zip");
   EXPECT_EQ(listing["footer"], (Json{{"package", "com.example.sepax"}, {"version", 1}, {"flags", 0}, {"salt", "0000000000000000"}}));
   EXPECT_EQ(listing["findings"], Json::array());
   int stored = 0, deflated = 0, chinese = 0;
   for (const Json& entry : listing["entries"]) {
-    EXPECT_EQ(entry.size(), 11u);
+    EXPECT_EQ(entry.size(), 22u);
     EXPECT_EQ(entry["source"], "main.1.com.example.sepax.obb");
     EXPECT_EQ(entry["modified"], "2026-01-01T00:00:00");
     EXPECT_EQ(entry["crc32"].get<std::string>().size(), 8u);
@@ -49,20 +50,25 @@ TEST(BundleCommand, HoldsTheFilesOfItsSourceFolderByteForByte) {
 
 TEST(BundleCommand, LetsALaterBundleReplaceEntriesOfAnEarlierOne) {
   const auto bundle = sampleBundle();
-  const auto entries = overlaidEntries({bundle, bundle});
+  const auto overlay = openOverlay({bundle, bundle});
+  const auto& entries = overlay->entries();
   ASSERT_EQ(entries.size(), 2 * bundle->entries().size());
-  for (std::size_t i = 0; i < entries.size(); ++i) EXPECT_EQ(entries[i].shadowed, i < bundle->entries().size());
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const bool isLater = i >= bundle->entries().size();
+    EXPECT_EQ(entries[i].shadowed, !isLater);
+    EXPECT_EQ(entries[i].overlay_role, isLater ? OverlayRole::kReplaces : OverlayRole::kBase);
+  }
 }
 
 TEST(BundleCommand, ListsAFolderTheSameWay) {
-  const Json listing = Json::parse(bundleListingJson({openTree(dataPath("assets/bundle").value()).value()}));
+  const Json listing = Json::parse(bundleListingJson(*openTree(dataPath("assets/bundle").value()).value()));
   EXPECT_EQ(listing["kind"], "folder");
   EXPECT_EQ(listing["footer"], nullptr);
   EXPECT_FALSE(listing["entries"].empty());
 }
 
 TEST(BundleCommand, ShowsATableToPeople) {
-  const std::string table = bundleListingTable({sampleBundle()});
+  const std::string table = bundleListingTable(*sampleBundle());
   EXPECT_TRUE(table.starts_with("main.1.com.example.sepax.obb: zip, ")) << table;
   EXPECT_NE(table.find("com.example.sepax version 1"), std::string::npos);
   EXPECT_NE(table.find("meshes/rock.obj"), std::string::npos);
@@ -106,6 +112,41 @@ TEST(BundleCommand, ListsEveryFindingCodeOnce) {
   for (const Json& row : parsed["codes"]) EXPECT_TRUE(codes.insert(row["code"]).second) << row;
   EXPECT_TRUE(codes.contains("zip.duplicate_name"));
   EXPECT_TRUE(codes.contains("container.unknown"));
+}
+
+TEST(BundleCommand, PrintsJsonThatParsesWhateverTheBundle) {
+  const std::string bundle = dataPath("assets/bundle/main.1.com.example.sepax.obb").value();
+  std::string out;
+  for (const char* command : {"info", "ls", "tree", "verify", "overlay"}) {
+    EXPECT_EQ(runCommand({"bundle", command, bundle, "--json"}, out), 0) << command;
+    const Json parsed = Json::parse(out);
+    EXPECT_EQ(parsed["sepax"], 1) << command;
+  }
+  EXPECT_EQ(runCommand({"bundle", "verify", bundle, "--json", "--no-digests"}, out), 0);
+  const Json report = Json::parse(out);
+  EXPECT_EQ(report["kind"], "zip");
+  EXPECT_EQ(report["checked"], report["files"]);
+  EXPECT_EQ(report["sha256"], nullptr);
+  EXPECT_EQ(runCommand({"bundle", "diff", bundle, dataPath("assets/bundle").value(), "--json"}, out), 1);
+  bool isFolderRepacked = false;
+  const Json diff = Json::parse(out);
+  for (const Json& row : diff["changes"]) isFolderRepacked = isFolderRepacked || row["change"] == "repacked";
+  EXPECT_TRUE(isFolderRepacked);
+  EXPECT_EQ(runCommand({"bundle", "diff", bundle, bundle}, out), 0);
+}
+
+TEST(BundleCommand, SaysInWordsWhatWasRead) {
+  const std::string bundle = dataPath("assets/bundle/main.1.com.example.sepax.obb").value();
+  std::string out;
+  EXPECT_EQ(runCommand({"bundle", "verify", bundle}, out), 0);
+  EXPECT_NE(out.find("SHA-256"), std::string::npos) << out;
+  EXPECT_TRUE(out.ends_with("sound\n")) << out;
+  EXPECT_EQ(runCommand({"bundle", "tree", bundle}, out), 0);
+  EXPECT_NE(out.find("── rock.obj"), std::string::npos) << out;
+}
+
+TEST(BundleCommand, EscapesHostileTextInJson) {
+  EXPECT_EQ(Json::parse(jsonString("a\"\\\n\x1b\x7f\xff\xE7\x9F\xB3")), "a\"\\\n\x1b\x7f\xEF\xBF\xBD\xE7\x9F\xB3");
 }
 
 }  // namespace

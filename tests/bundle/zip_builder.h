@@ -50,12 +50,14 @@ struct Item {
   std::uint16_t flags = 0;
   std::optional<std::uint32_t> crc = {}, size = {}, packed_size = {};  ///< in both headers
   std::optional<std::string> local_name = {};
-  std::optional<std::uint32_t> local_crc = {};
+  std::optional<std::uint32_t> local_crc = {}, local_size = {};
+  std::optional<std::uint16_t> local_flags = {};
   std::optional<std::uint16_t> local_method = {};
   std::optional<std::uint32_t> header_offset = {};
   std::string extra = {};  ///< of the directory
   bool is_zip64 = false;   ///< sizes and offset only in the ZIP64 field
   bool has_descriptor = false;
+  bool is_descriptor_signed = true;
   std::uint16_t made_by = 20;
   std::uint32_t attributes = 0;
   std::uint16_t time = 3 << 11 | 4 << 5 | 3, date = 46 << 9 | 1 << 5 | 2;  // 2026-01-02T03:04:06
@@ -108,11 +110,12 @@ struct Archive {
       if (are_zero) return u32(0) + u32(0);
       return item.is_zip64 ? u32(0xFFFFFFFF) + u32(0xFFFFFFFF) : u32(packed_size) + u32(size);
     };
+    const std::string local_sizes = item.local_size ? u32(packed_size) + u32(*item.local_size) : sizes(item.has_descriptor);
     const std::string local_extra = item.is_zip64 ? u16(1) + u16(16) + u64(size) + u64(packed_size) : "";
-    out += u32(0x04034b50) + u16(20) + u16(flags) + u16(item.local_method.value_or(item.method)) + u16(item.time) + u16(item.date) +
-           u32(item.has_descriptor ? 0 : item.local_crc.value_or(crc)) + sizes(item.has_descriptor) + u16(local_name.size()) +
-           u16(local_extra.size()) + local_name + local_extra + packed;
-    if (item.has_descriptor) out += u32(0x08074b50) + u32(crc) + u32(packed_size) + u32(size);
+    out += u32(0x04034b50) + u16(20) + u16(item.local_flags.value_or(flags)) + u16(item.local_method.value_or(item.method)) +
+           u16(item.time) + u16(item.date) + u32(item.has_descriptor ? 0 : item.local_crc.value_or(crc)) + local_sizes +
+           u16(local_name.size()) + u16(local_extra.size()) + local_name + local_extra + packed;
+    if (item.has_descriptor) out += (item.is_descriptor_signed ? u32(0x08074b50) : std::string()) + u32(crc) + u32(packed_size) + u32(size);
     const std::string extra = item.extra + (item.is_zip64 ? u16(1) + u16(24) + u64(size) + u64(packed_size) + u64(offset) : "");
     return u32(0x02014b50) + u16(item.made_by) + u16(20) + u16(flags) + u16(item.method) + u16(item.time) + u16(item.date) + u32(crc) +
            sizes(false) + u16(item.name.size()) + u16(extra.size()) + u16(0) + u16(0) + u16(0) + u32(item.attributes) +

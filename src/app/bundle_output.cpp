@@ -1,0 +1,418 @@
+#include "app/bundle_output.h"
+
+#include "bundle/engine.h"
+#include "core/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+using Out = std::back_insert_iterator<std::string>;
+
+constexpr std::size_t kMostShownFindings = 20;  ///< of one code, in text; JSON has all
+
+std::string sizeText(std::uint64_t bytes) {
+  if (bytes < 10'000) return fmt::format("{} bytes", bytes);
+  constexpr const char* kUnits[] = {"KiB", "MiB", "GiB", "TiB"};
+  double size = static_cast<double>(bytes) / 1024;
+  std::size_t unit = 0;
+  for (; size >= 1000 && unit + 1 < std::size(kUnits); ++unit) size /= 1024;
+  return fmt::format("{:.{}f} {}", size, size < 100 ? 1 : 0, kUnits[unit]);
+}
+
+std::string orNull(const std::string& text) { return text.empty() ? "null" : jsonString(text); }
+
+std::string footerJson(const std::optional<ObbFooter>& footer) {
+  if (!footer) return "null";
+  return fmt::format(R"({{"package": {}, "version": {}, "flags": {}, "salt": {}}})", jsonString(footer->package), footer->version,
+                     footer->flags, jsonString(footer->salt_hex));
+}
+
+std::string hexOfBytes(std::string_view bytes) {
+  std::string out;
+  for (const char c : bytes) fmt::format_to(Out(out), "{:02x}", static_cast<unsigned char>(c));
+  return out;
+}
+
+/// Text made by hand: a tree of a million JSON values would need gigabytes, and most of the time of a listing.
+void appendEntryJson(std::string& out, std::size_t index, const TreeEntry& entry) {
+  const auto yes = [](bool value) { return value ? "true" : "false"; };
+  fmt::format_to(Out(out), R"({{"path": {}, "source": {}, "size": {}, "compressed_size": {}, "method": {}, "crc32": )",
+                 jsonString(entry.path), jsonString(entry.source), entry.size, entry.compressed_size, jsonString(entry.method));
+  if (entry.has_crc32) {
+    fmt::format_to(Out(out), "\"{:08x}\"", entry.crc32);
+  } else {
+    out += "null";
+  }
+  fmt::format_to(Out(out), R"(, "modified": {}, "offset": {}, "in_place": {}, "directory": {}, "shadowed": {}, "index": {})",
+                 orNull(entry.modified), entry.offset, yes(entry.in_place), yes(entry.directory), yes(entry.shadowed), index);
+  fmt::format_to(Out(out),
+                 R"(, "header_offset": {}, "alignment": {}, "flags": {}, "mode": {}, "link": {}, "encryption": "{}", "layer": "{}")",
+                 entry.header_offset, alignmentOf(entry), entry.flags, entry.unix_mode, yes(entry.link), encryptionName(entry.encryption),
+                 overlayRoleName(entry.overlay_role));
+  fmt::format_to(Out(out), R"(, "name_encoding": {}, "raw_name": {}, "comment": {}}})", jsonString(entry.name_encoding),
+                 entry.raw_name.empty() ? "null" : jsonString(hexOfBytes(entry.raw_name)), orNull(entry.comment));
+}
+
+std::string findingsJson(const std::vector<Finding>& findings) {
+  std::string out = "[";
+  const char* separator = "\n  ";
+  for (const Finding& finding : findings) {
+    fmt::format_to(Out(out), R"({}{{"code": {}, "severity": {}, "path": {}, "entry": {}, "message": {}}})",
+                   std::exchange(separator, ",\n  "), jsonString(finding.code), jsonString(finding.severity), jsonString(finding.path),
+                   finding.entry ? fmt::format("{}", *finding.entry) : "null", jsonString(finding.message));
+  }
+  return out + "]";
+}
+
+std::string factsJson(const std::vector<Fact>& facts) {
+  std::string out = "{";
+  const char* separator = "";
+  for (const Fact& fact : facts) {
+    fmt::format_to(Out(out), "{}{}: {}", std::exchange(separator, ", "), jsonString(fact.name), jsonString(fact.value));
+  }
+  return out + "}";
+}
+
+/// Errors first; of each code the first twenty.
+void appendFindings(std::string& out, const std::vector<Finding>& findings) {
+  for (const char* severity : {"error", "warning", "info"}) {
+    std::map<std::string_view, std::size_t> shown;
+    for (const Finding& finding : findings) {
+      if (finding.severity != severity || ++shown[finding.code] > kMostShownFindings) continue;
+      fmt::format_to(Out(out), "{:<8}{:<26}{}{}{}\n", finding.severity, finding.code, printableLine(finding.path),
+                     finding.path.empty() ? "" : ": ", printableLine(finding.message));
+    }
+    for (const auto& [code, count] : shown) {
+      if (count > kMostShownFindings) fmt::format_to(Out(out), "{:<8}{:<26}and {} more\n", severity, code, count - kMostShownFindings);
+    }
+  }
+}
+
+void appendFacts(std::string& out, const std::vector<Fact>& facts) {
+  for (const Fact& fact : facts) fmt::format_to(Out(out), "  {:<14}{}\n", fact.name, printableLine(fact.value));
+}
+
+void appendFooter(std::string& out, const std::optional<ObbFooter>& footer) {
+  if (!footer) return;
+  fmt::format_to(Out(out), "  {:<14}{}, version {}{}{}\n", "OBB footer", printableLine(footer->package), footer->version,
+                 (footer->flags & 1) != 0 ? ", overlay" : "", (footer->flags & 2) != 0 ? ", encrypted, salt " + footer->salt_hex : "");
+}
+
+struct Totals {
+  std::size_t files = 0, folders = 0, shadowed = 0, in_place = 0;
+  std::uint64_t size = 0, compressed_size = 0;
+};
+
+Totals totalsOf(const Tree& tree) {
+  Totals totals;
+  for (const TreeEntry& entry : tree.entries()) {
+    ++(entry.directory ? totals.folders : totals.files);
+    totals.shadowed += entry.shadowed;
+    totals.in_place += entry.in_place && !entry.directory;
+    totals.size += entry.size;
+    totals.compressed_size += entry.compressed_size;
+  }
+  return totals;
+}
+
+void trimEnd(std::string& text) {
+  if (text.ends_with('\n')) text.pop_back();
+}
+
+/// A folder of a tree while it is printed.
+struct Branch {
+  std::map<std::string_view, Branch> children;
+  const TreeEntry* entry = nullptr;  ///< null for a folder that has no entry of its own
+};
+
+/// The winning entries by their folders. Below kDeepest levels slashes are part of a name: a hostile path may hold thousands.
+Branch branchesOf(const Tree& tree) {
+  constexpr int kDeepest = 64;
+  Branch root;
+  for (const TreeEntry& entry : tree.entries()) {
+    if (entry.shadowed) continue;
+    Branch* branch = &root;
+    std::string_view path = entry.path;
+    for (int level = 0; level < kDeepest; ++level) {
+      const std::size_t slash = path.find('/');
+      if (slash == std::string_view::npos) break;
+      branch = &branch->children[path.substr(0, slash)];
+      path.remove_prefix(slash + 1);
+    }
+    branch->children[path].entry = &entry;
+  }
+  return root;
+}
+
+bool isFolder(const Branch& branch) { return branch.entry == nullptr || branch.entry->directory || !branch.children.empty(); }
+
+void appendBranches(std::string& out, const Branch& branch, const std::string& indent) {
+  std::size_t left = branch.children.size();
+  for (const auto& [name, child] : branch.children) {
+    const bool isLast = --left == 0;
+    const std::string size = isFolder(child) ? "/" : "  " + sizeText(child.entry->size);
+    fmt::format_to(Out(out), "{}{}{}{}\n", indent, isLast ? "└── " : "├── ", printableLine(name), size);
+    appendBranches(out, child, indent + (isLast ? "    " : "│   "));
+  }
+}
+
+void appendBranchesJson(std::string& out, const Branch& branch) {
+  const char* separator = "";
+  out += "[";
+  for (const auto& [name, child] : branch.children) {
+    fmt::format_to(Out(out), R"({}{{"name": {})", std::exchange(separator, ", "), jsonString(name));
+    if (isFolder(child)) {
+      out += ", \"children\": ";
+      appendBranchesJson(out, child);
+    } else {
+      fmt::format_to(Out(out), ", \"size\": {}", child.entry->size);
+    }
+    out += "}";
+  }
+  out += "]";
+}
+
+}  // namespace
+
+std::string jsonString(std::string_view text) {
+  std::string valid;
+  const bool isAscii = std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+  if (!isAscii) text = valid = toValidUtf8(text);
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      out += {'\\', c};
+    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
+      fmt::format_to(Out(out), "\\u{:04x}", static_cast<unsigned>(c));
+    } else {
+      out += c;
+    }
+  }
+  return out + "\"";
+}
+
+std::string bundleListingJson(const Tree& tree) {
+  std::string out = fmt::format("{{\"sepax\": 1, \"kind\": \"{}\", \"description\": {}, \"footer\": {}, \"locked\": {}, \"entries\": [",
+                                containerKindName(tree.kind()), jsonString(tree.description()), footerJson(tree.footer()), tree.locked());
+  const char* separator = "\n  ";
+  for (std::size_t i = 0; i < tree.entries().size(); ++i) {
+    out += std::exchange(separator, ",\n  ");
+    appendEntryJson(out, i, tree.entries()[i]);
+  }
+  return out + "],\n\"findings\": " + findingsJson(tree.findings()) + "}";
+}
+
+std::string bundleListingTable(const Tree& tree) {
+  std::string out = fmt::format("{}: {}, {} entries", printableLine(tree.name()), containerKindName(tree.kind()), tree.entries().size());
+  if (const auto& footer = tree.footer(); footer) {
+    out += fmt::format(", OBB footer: {} version {}", printableLine(footer->package), footer->version);
+  }
+  out += "\n";
+  if (!tree.entries().empty()) {
+    out += fmt::format("{:>12} {:>12}  {:<10} {:<8}  {:<19}  {}\n", "size", "packed", "method", "crc32", "modified", "path");
+  }
+  for (const TreeEntry& entry : tree.entries()) {
+    fmt::format_to(Out(out), "{:>12} {:>12}  {:<10} ", entry.size, entry.compressed_size, entry.method);
+    out += entry.has_crc32 ? fmt::format("{:08x}", entry.crc32) : std::string(8, ' ');
+    fmt::format_to(Out(out), "  {:<19}  {}{}{}{}\n", entry.modified, printableLine(entry.path), entry.directory ? "/" : "",
+                   entry.encrypted ? "  (encrypted)" : "", entry.shadowed ? "  (shadowed)" : "");
+  }
+  appendFindings(out, tree.findings());
+  trimEnd(out);
+  return out;
+}
+
+std::string bundleInfoJson(const Tree& tree) {
+  const Totals totals = totalsOf(tree);
+  return fmt::format(
+      R"({{"sepax": 1, "name": {}, "kind": "{}", "description": {}, "locked": {}, "made_for": {}, "footer": {}, "facts": {}, "files": {}, )"
+      R"("folders": {}, "shadowed": {}, "in_place": {}, "size": {}, "compressed_size": {}, "findings": {}}})",
+      jsonString(tree.name()), containerKindName(tree.kind()), jsonString(tree.description()), tree.locked(), orNull(engineOf(tree)),
+      footerJson(tree.footer()), factsJson(tree.facts()), totals.files, totals.folders, totals.shadowed, totals.in_place, totals.size,
+      totals.compressed_size, findingsJson(tree.findings()));
+}
+
+std::string bundleInfoText(const Tree& tree) {
+  const Totals totals = totalsOf(tree);
+  std::string out = fmt::format("{}: {}\n", printableLine(tree.name()), tree.description());
+  appendFooter(out, tree.footer());
+  if (const auto bytes = tree.bytes(); bytes) fmt::format_to(Out(out), "  {:<14}{}\n", "file size", sizeText(bytes->size()));
+  appendFacts(out, tree.facts());
+  if (const std::string engine = engineOf(tree); !engine.empty()) fmt::format_to(Out(out), "  {:<14}{}\n", "made for", engine);
+  fmt::format_to(Out(out), "  {:<14}{} files, {} folders; {} in {}\n", "contents", totals.files, totals.folders, sizeText(totals.size),
+                 sizeText(totals.compressed_size));
+  fmt::format_to(Out(out), "  {:<14}{} of {} files\n", "read in place", totals.in_place, totals.files);
+  if (totals.shadowed > 0) fmt::format_to(Out(out), "  {:<14}{} entries\n", "shadowed", totals.shadowed);
+  appendFindings(out, tree.findings());
+  trimEnd(out);
+  return out;
+}
+
+std::string bundleTreeJson(const Tree& tree) {
+  std::string out = fmt::format("{{\"sepax\": 1, \"name\": {}, \"children\": ", jsonString(tree.name()));
+  appendBranchesJson(out, branchesOf(tree));
+  return out + "}";
+}
+
+std::string bundleTreeText(const Tree& tree) {
+  std::string out = printableLine(tree.name()) + "\n";
+  appendBranches(out, branchesOf(tree), "");
+  trimEnd(out);
+  return out;
+}
+
+std::string verifyJson(const VerifyReport& report) {
+  std::string methods = "[";
+  const char* separator = "";
+  for (const MethodCount& row : report.methods) {
+    fmt::format_to(Out(methods), R"({}{{"method": {}, "entries": {}, "size": {}, "compressed_size": {}}})", std::exchange(separator, ", "),
+                   jsonString(row.method), row.entries, row.size, row.compressed_size);
+  }
+  return fmt::format(
+      R"({{"sepax": 1, "name": {}, "kind": "{}", "description": {}, "footer": {}, "facts": {}, "methods": {}], "files": {}, )"
+      R"("checked": {}, "damaged": {}, "not_checked": {}, "bytes_checked": {}, "sha256": {}, "md5": {}, "seconds": {:.3f}, )"
+      R"("locked": {}, "cancelled": {}, "findings": {}}})",
+      jsonString(report.name), containerKindName(report.kind), jsonString(report.description), footerJson(report.footer),
+      factsJson(report.facts), methods, report.files, report.checked, report.damaged, report.not_checked, report.bytes_checked,
+      orNull(report.sha256), orNull(report.md5), report.seconds, report.is_locked, report.is_cancelled, findingsJson(report.findings));
+}
+
+std::string verifyText(const VerifyReport& report) {
+  std::string out = fmt::format("{}: {}\n", printableLine(report.name), report.description);
+  appendFooter(out, report.footer);
+  appendFacts(out, report.facts);
+  for (const MethodCount& row : report.methods) {
+    fmt::format_to(Out(out), "  {:<14}{} entries, {} in {}\n", row.method, row.entries, sizeText(row.size), sizeText(row.compressed_size));
+  }
+  const double speed = report.seconds > 0 ? static_cast<double>(report.bytes_checked) / report.seconds : 0;
+  fmt::format_to(Out(out), "  {:<14}{} of {} files, {} in {:.2f} s ({}/s)\n", "read", report.checked, report.files,
+                 sizeText(report.bytes_checked), report.seconds, sizeText(static_cast<std::uint64_t>(speed)));
+  appendFindings(out, report.findings);
+  const auto count = [&](const char* severity) {
+    return std::count_if(report.findings.begin(), report.findings.end(),
+                         [&](const Finding& finding) { return finding.severity == severity; });
+  };
+  if (report.is_cancelled) out += "stopped before the end\n";
+  const auto errors = count("error"), warnings = count("warning");
+  if (report.is_locked) {
+    out += "locked: the contents are encrypted";
+  } else if (errors + warnings == 0) {
+    out += report.is_cancelled ? "nothing found so far" : "sound";
+  } else {
+    out += fmt::format("{} errors, {} warnings; {} damaged, {} not checked", errors, warnings, report.damaged, report.not_checked);
+  }
+  return out;
+}
+
+std::string overlayJson(const Layers& layers) {
+  const auto tree = openOverlay(layers);
+  std::map<std::string_view, std::vector<std::size_t>> paths;
+  for (std::size_t i = 0; i < tree->entries().size(); ++i) paths[tree->entries()[i].path].push_back(i);
+  std::string out = "{\"sepax\": 1, \"layers\": [";
+  const char* separator = "";
+  for (const auto& layer : layers) {
+    fmt::format_to(Out(out), R"({}{{"name": {}, "kind": "{}", "footer": {}, "entries": {}}})", std::exchange(separator, ", "),
+                   jsonString(layer->name()), containerKindName(layer->kind()), footerJson(layer->footer()), layer->entries().size());
+  }
+  out += "], \"readers\": {";
+  separator = "";
+  for (const KnownReader& reader : knownReaders()) {
+    fmt::format_to(Out(out), "{}{}: {}", std::exchange(separator, ", "), jsonString(reader.name), jsonString(reader.rule));
+  }
+  out += "}, \"paths\": [";
+  separator = "\n  ";
+  for (const auto& [path, candidates] : paths) {
+    const auto winner = std::find_if(candidates.rbegin(), candidates.rend(), [&](std::size_t i) { return !tree->entries()[i].shadowed; });
+    if (winner == candidates.rend()) continue;
+    const TreeEntry& entry = tree->entries()[*winner];
+    fmt::format_to(Out(out), R"({}{{"path": {}, "layer": "{}", "winner": {}, "size": {}, "shadowed": [)", std::exchange(separator, ",\n  "),
+                   jsonString(path), overlayRoleName(entry.overlay_role), jsonString(entry.source), entry.size);
+    const char* comma = "";
+    for (const std::size_t i : candidates) {
+      if (tree->entries()[i].shadowed) out += std::exchange(comma, ", ") + jsonString(tree->entries()[i].source);
+    }
+    out += "], \"taken_by\": {";
+    comma = "";
+    for (const KnownReader& reader : knownReaders()) {
+      const auto pick = reader.pick(layers, candidates);
+      fmt::format_to(Out(out), "{}{}: {}", std::exchange(comma, ", "), jsonString(reader.name),
+                     pick ? jsonString(tree->entries()[*pick].source) : "null");
+    }
+    out += "}}";
+  }
+  return out + "],\n\"findings\": " + findingsJson(tree->findings()) + "}";
+}
+
+std::string overlayText(const Layers& layers) {
+  const auto tree = openOverlay(layers);
+  std::map<std::string_view, std::vector<std::size_t>> paths;
+  for (std::size_t i = 0; i < tree->entries().size(); ++i) {
+    if (!tree->entries()[i].directory) paths[tree->entries()[i].path].push_back(i);
+  }
+  std::string out, rows;
+  std::map<std::string, std::pair<std::size_t, std::uint64_t>> counts;  // by role: files, bytes
+  for (const auto& [path, candidates] : paths) {
+    const auto winner = std::find_if(candidates.rbegin(), candidates.rend(), [&](std::size_t i) { return !tree->entries()[i].shadowed; });
+    if (winner == candidates.rend()) continue;
+    const TreeEntry& entry = tree->entries()[*winner];
+    auto& [files, bytes] = counts[overlayRoleName(entry.overlay_role)];
+    ++files;
+    bytes += entry.size;
+    for (const std::size_t i : candidates) {
+      if (!tree->entries()[i].shadowed) continue;
+      ++counts["shadowed"].first;
+      counts["shadowed"].second += tree->entries()[i].size;
+    }
+    std::string others;
+    for (const KnownReader& reader : knownReaders()) {
+      const auto pick = reader.pick(layers, candidates);
+      if (pick != *winner)
+        others += fmt::format("; {} takes {}", reader.name, pick ? printableLine(tree->entries()[*pick].source) : "nothing");
+    }
+    if (entry.overlay_role == OverlayRole::kBase && candidates.size() == 1 && others.empty()) continue;
+    fmt::format_to(Out(rows), "{:<9}{:>12}  {}  from {}{}\n", overlayRoleName(entry.overlay_role), entry.size, printableLine(path),
+                   printableLine(entry.source), others);
+  }
+  for (const auto& layer : layers) {
+    fmt::format_to(Out(out), "{}: {}, {} entries\n", printableLine(layer->name()), layer->description(), layer->entries().size());
+  }
+  for (const auto& [role, count] : counts) fmt::format_to(Out(out), "  {:<14}{} files, {}\n", role, count.first, sizeText(count.second));
+  out += rows;
+  appendFindings(out, tree->findings());
+  trimEnd(out);
+  return out;
+}
+
+std::string diffJson(const TreeDiff& diff) {
+  std::string out = fmt::format("{{\"sepax\": 1, \"same\": {}, \"changes\": [", diff.same);
+  const char* separator = "\n  ";
+  for (const DiffRow& row : diff.rows) {
+    fmt::format_to(Out(out), R"({}{{"change": "{}", "path": {}, "old_size": {}, "new_size": {}, "note": {}}})",
+                   std::exchange(separator, ",\n  "), diffChangeName(row.change), jsonString(row.path), row.old_size, row.new_size,
+                   orNull(row.note));
+  }
+  return out + "]}";
+}
+
+std::string diffText(const TreeDiff& diff) {
+  std::string out;
+  for (const DiffRow& row : diff.rows) {
+    const bool hasBoth = row.change != DiffRow::Change::kAdded && row.change != DiffRow::Change::kRemoved;
+    const std::uint64_t size = row.change == DiffRow::Change::kRemoved ? row.old_size : row.new_size;
+    fmt::format_to(Out(out), "{:<11}{}  {}{}\n", diffChangeName(row.change), printableLine(row.path),
+                   hasBoth && row.old_size != row.new_size ? fmt::format("{} → ", row.old_size) : "", size);
+    if (!row.note.empty()) fmt::format_to(Out(out), "           {}\n", printableLine(row.note));
+  }
+  return out + fmt::format("{} different, {} the same", diff.rows.size(), diff.same);
+}
+
+}  // namespace sepax

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "bundle/diff.h"
+#include "bundle/overlay.h"
+#include "bundle/tree.h"
+#include "bundle/verify.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// What the bundle commands print: JSON of the contract, and text for people. All without a newline at the end.
+
+namespace sepax {
+
+/// A text as a JSON string with its quotes.
+[[nodiscard]] std::string jsonString(std::string_view text);
+
+/// `bundle ls`
+[[nodiscard]] std::string bundleListingJson(const Tree& tree);
+[[nodiscard]] std::string bundleListingTable(const Tree& tree);
+
+/// `bundle info`
+[[nodiscard]] std::string bundleInfoJson(const Tree& tree);
+[[nodiscard]] std::string bundleInfoText(const Tree& tree);
+
+/// `bundle tree`
+[[nodiscard]] std::string bundleTreeJson(const Tree& tree);
+[[nodiscard]] std::string bundleTreeText(const Tree& tree);
+
+/// `bundle verify`
+[[nodiscard]] std::string verifyJson(const VerifyReport& report);
+[[nodiscard]] std::string verifyText(const VerifyReport& report);
+
+/// `bundle overlay`
+using Layers = std::vector<std::shared_ptr<const Tree>>;
+[[nodiscard]] std::string overlayJson(const Layers& layers);
+[[nodiscard]] std::string overlayText(const Layers& layers);
+
+/// `bundle diff`
+[[nodiscard]] std::string diffJson(const TreeDiff& diff);
+[[nodiscard]] std::string diffText(const TreeDiff& diff);
+
+}  // namespace sepax

@@ -1,0 +1,84 @@
+#include "bundle/diff.h"
+
+#include "bundle/zip_unpack.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+std::map<std::string_view, std::size_t> winnersOf(const Tree& tree) {
+  std::map<std::string_view, std::size_t> winners;
+  for (std::size_t i = 0; i < tree.entries().size(); ++i) {
+    const TreeEntry& entry = tree.entries()[i];
+    if (!entry.directory && !entry.shadowed) winners[entry.path] = i;
+  }
+  return winners;
+}
+
+/// The stated CRC, or that of the bytes.
+Result<std::uint32_t> crcOf(const Tree& tree, std::size_t index) {
+  if (tree.entries()[index].has_crc32) return tree.entries()[index].crc32;
+  std::uint32_t crc = 0;
+  auto done = tree.stream(index, [&](std::span<const std::byte> bytes) -> Result<void> {
+    crc = crc32Of(bytes, crc);
+    return {};
+  });
+  if (!done) return tl::unexpected(done.error());
+  return crc;
+}
+
+/// What is different about a path that both trees have, or nullopt.
+std::optional<DiffRow> compare(const Tree& before, std::size_t old_index, const Tree& after, std::size_t new_index) {
+  const TreeEntry &old_entry = before.entries()[old_index], &new_entry = after.entries()[new_index];
+  DiffRow row{DiffRow::Change::kChanged, new_entry.path, old_entry.size, new_entry.size, ""};
+  if (old_entry.size != new_entry.size) return row;
+  const auto old_crc = crcOf(before, old_index), new_crc = crcOf(after, new_index);
+  if (!old_crc || !new_crc) {
+    row.change = DiffRow::Change::kUnreadable;
+    row.note = describe(old_crc ? new_crc.error() : old_crc.error());
+    return row;
+  }
+  if (*old_crc != *new_crc) return row;
+  if (old_entry.method == new_entry.method) return std::nullopt;
+  row.change = DiffRow::Change::kRepacked;
+  row.note = fmt::format("{} → {}", old_entry.method, new_entry.method);
+  return row;
+}
+
+}  // namespace
+
+const char* diffChangeName(DiffRow::Change change) {
+  static constexpr const char* kNames[] = {"added", "removed", "changed", "repacked", "unreadable"};
+  return kNames[static_cast<std::size_t>(change)];
+}
+
+TreeDiff diffTrees(const Tree& before, const Tree& after) {
+  TreeDiff diff;
+  const auto olds = winnersOf(before), news = winnersOf(after);
+  auto o = olds.begin();
+  auto n = news.begin();
+  while (o != olds.end() || n != news.end()) {
+    if (n == news.end() || (o != olds.end() && o->first < n->first)) {
+      diff.rows.push_back({DiffRow::Change::kRemoved, std::string(o->first), before.entries()[o->second].size, 0, ""});
+      ++o;
+    } else if (o == olds.end() || n->first < o->first) {
+      diff.rows.push_back({DiffRow::Change::kAdded, std::string(n->first), 0, after.entries()[n->second].size, ""});
+      ++n;
+    } else {
+      auto row = compare(before, o->second, after, n->second);
+      if (row) diff.rows.push_back(std::move(*row));
+      if (!row) ++diff.same;
+      ++o, ++n;
+    }
+  }
+  return diff;
+}
+
+}  // namespace sepax

@@ -1,0 +1,30 @@
+#include "bundle/digest.h"
+
+#include "bundle/gcrypt_ready.h"
+
+#include <fmt/format.h>
+#include <gcrypt.h>
+
+namespace sepax {
+
+Digest::Digest(DigestKind kind) : algorithm_(kind == DigestKind::kMd5 ? GCRY_MD_MD5 : GCRY_MD_SHA256) {
+  prepareGcrypt();
+  gcry_md_hd_t handle = nullptr;
+  if (gcry_md_open(&handle, algorithm_, 0) == 0) handle_ = handle;
+}
+
+Digest::~Digest() { gcry_md_close(static_cast<gcry_md_hd_t>(handle_)); }
+
+void Digest::add(std::span<const std::byte> bytes) {
+  if (handle_ != nullptr) gcry_md_write(static_cast<gcry_md_hd_t>(handle_), bytes.data(), bytes.size());
+}
+
+std::string Digest::hex() {
+  if (handle_ == nullptr) return "";
+  const unsigned char* sum = gcry_md_read(static_cast<gcry_md_hd_t>(handle_), algorithm_);
+  std::string text;
+  for (unsigned i = 0; i < gcry_md_get_algo_dlen(algorithm_); ++i) text += fmt::format("{:02x}", sum[i]);
+  return text;
+}
+
+}  // namespace sepax

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "bundle/byte_source.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace sepax {
+
+enum class DigestKind { kMd5, kSha256 };
+
+/// Sums bytes up into a digest.
+class Digest {
+ public:
+  explicit Digest(DigestKind kind);
+  Digest(const Digest&) = delete;
+  Digest& operator=(const Digest&) = delete;
+  ~Digest();
+  void add(std::span<const std::byte> bytes);
+  /// Lower-case hexadecimal; nothing can be added afterwards. Empty when libgcrypt refuses the algorithm.
+  [[nodiscard]] std::string hex();
+
+ private:
+  void* handle_ = nullptr;  ///< gcry_md_hd_t, kept out of this header
+  int algorithm_ = 0;
+};
+
+}  // namespace sepax

@@ -1,0 +1,180 @@
+#include "bundle/overlay.h"
+
+#include "bundle/findings.h"
+#include "bundle/obb_name.h"
+#include "core/assert.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+using Layers = std::vector<std::shared_ptr<const Tree>>;
+
+class OverlayTree final : public Tree {
+ public:
+  explicit OverlayTree(Layers layers) : layers_(std::move(layers)) {
+    SEPAX_ASSERT(!layers_.empty());
+    std::unordered_map<std::string_view, std::size_t> winner_of;  // the keys live in the layers
+    for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
+      const std::size_t start = entries_.size();
+      const auto& entries = layers_[layer]->entries();
+      entries_.insert(entries_.end(), entries.begin(), entries.end());
+      for (std::size_t i = 0; i < entries.size(); ++i) {
+        TreeEntry& entry = entries_[start + i];
+        if (layer > 0) entry.overlay_role = OverlayRole::kAdded;
+        if (entry.shadowed) continue;
+        const auto [place, isNew] = winner_of.try_emplace(entries[i].path, start + i);
+        if (isNew) continue;
+        entry.overlay_role = OverlayRole::kReplaces;
+        entries_[place->second].shadowed = true;
+        place->second = start + i;
+      }
+      for (Finding finding : layers_[layer]->findings()) {
+        if (layers_.size() > 1) finding.message = layers_[layer]->name() + ": " + finding.message;
+        if (finding.entry) *finding.entry += start;
+        findings_.push_back(std::move(finding));
+      }
+      name_ += std::string(layer > 0 ? " + " : "") + layers_[layer]->name();
+    }
+    compareLayers();
+  }
+
+  ContainerKind kind() const override { return layers_.front()->kind(); }
+  const std::string& name() const override { return name_; }
+  const std::vector<TreeEntry>& entries() const override { return entries_; }
+  const std::vector<Finding>& findings() const override { return findings_; }
+  const std::optional<ObbFooter>& footer() const override { return layers_.front()->footer(); }
+  std::string description() const override { return fmt::format("{} bundles laid over each other", layers_.size()); }
+  bool locked() const override {
+    return std::any_of(layers_.begin(), layers_.end(), [](const auto& layer) { return layer->locked(); });
+  }
+  Result<std::vector<std::byte>> read(std::size_t index, std::uint64_t limit) const override {
+    const auto [layer, entry] = layerOf(layers_, index);
+    return layers_[layer]->read(entry, limit);
+  }
+  Result<void> stream(std::size_t index, const ByteSink& sink) const override {
+    const auto [layer, entry] = layerOf(layers_, index);
+    return layers_[layer]->stream(entry, sink);
+  }
+  Result<CheckedEntry> check(std::size_t index) const override {
+    const auto [layer, entry] = layerOf(layers_, index);
+    return layers_[layer]->check(entry);
+  }
+  Result<std::shared_ptr<const ByteSource>> open(std::size_t index, std::uint64_t limit) const override {
+    const auto [layer, entry] = layerOf(layers_, index);
+    return layers_[layer]->open(entry, limit);
+  }
+
+ private:
+  /// Whether the layers belong together, by their names and footers.
+  void compareLayers() {
+    FindingCollector findings;
+    std::optional<ObbName> first;
+    bool hasMain = false;
+    for (const auto& layer : layers_) {
+      auto name = parseObbName(layer->name());
+      if (!name && layer->footer()) name = ObbName{"main", layer->footer()->version, layer->footer()->package};
+      if (!name) return;  // nothing to compare with
+      hasMain = hasMain || name->kind == "main";
+      if (!first) first = name;
+      if (name->package != first->package) {
+        findings.add(FindingKind::kOverlayPackageMismatch, "",
+                     fmt::format("{} belongs to {}, {} to {}", layers_.front()->name(), first->package, layer->name(), name->package));
+      }
+      if (name->version != first->version) {
+        findings.add(
+            FindingKind::kOverlayVersionMismatch, "",
+            fmt::format("{} has version {}, {} version {}", layers_.front()->name(), first->version, layer->name(), name->version));
+      }
+    }
+    if (!hasMain) findings.add(FindingKind::kOverlayNoMain, "", "none of the bundles is a main one");
+    for (Finding& finding : findings.take()) findings_.push_back(std::move(finding));
+  }
+
+  Layers layers_;
+  std::string name_;
+  std::vector<TreeEntry> entries_;
+  std::vector<Finding> findings_;
+};
+
+using Candidates = std::span<const std::size_t>;
+using LayerSpan = std::span<const std::shared_ptr<const Tree>>;
+
+const TreeEntry& entryAt(LayerSpan layers, std::size_t index) {
+  const auto [layer, entry] = layerOf(layers, index);
+  return layers[layer]->entries()[entry];
+}
+
+/// The last candidate that `takes` accepts, or nullopt.
+template <class Takes>
+std::optional<std::size_t> lastOf(Candidates candidates, Takes takes) {
+  for (std::size_t i = candidates.size(); i-- > 0;) {
+    if (takes(candidates[i])) return candidates[i];
+  }
+  return std::nullopt;
+}
+
+/// Google's zip_file library: counts entries in a signed 16-bit number, so that a file of more than 32767 entries looks empty.
+std::optional<std::size_t> pickExpansion(LayerSpan layers, Candidates candidates) {
+  constexpr std::size_t kMostCounted = 32767;
+  return lastOf(candidates, [&](std::size_t index) { return layers[layerOf(layers, index).layer]->entries().size() <= kMostCounted; });
+}
+
+std::optional<std::size_t> pickUnreal(LayerSpan layers, Candidates candidates) {
+  return lastOf(candidates, [&](std::size_t index) { return entryAt(layers, index).method == "stored"; });
+}
+
+std::optional<std::size_t> pickCocos(LayerSpan layers, Candidates candidates) {
+  return lastOf(candidates, [&](std::size_t index) { return layerOf(layers, index).layer == 0; });
+}
+
+std::optional<std::size_t> pickFirst(LayerSpan layers, Candidates candidates) {
+  const auto isMain = [&](std::size_t index) { return layerOf(layers, index).layer == 0; };
+  const auto found = std::find_if(candidates.begin(), candidates.end(), isMain);
+  return found == candidates.end() ? std::nullopt : std::optional(*found);
+}
+
+constexpr KnownReader kReaders[] = {
+    {"google-zip-file", "main, then patch; a later entry replaces an earlier one; a file of more than 32767 entries is empty",
+     pickExpansion},
+    {"unreal", "main, then patch; compressed entries do not exist", pickUnreal},
+    {"cocos", "the first file only; the last entry of a name", pickCocos},
+    {"first-match", "the first file only; the first entry of a name, as simple readers take it", pickFirst},
+};
+
+}  // namespace
+
+LayerEntry layerOf(LayerSpan layers, std::size_t index) {
+  std::size_t layer = 0;
+  while (index >= layers[layer]->entries().size()) index -= layers[layer++]->entries().size();
+  return {layer, index};
+}
+
+std::shared_ptr<const Tree> openOverlay(Layers layers) { return std::make_shared<OverlayTree>(std::move(layers)); }
+
+void sortLayers(std::vector<std::string>& paths) {
+  const auto rank = [](const std::string& path) -> std::uint64_t {
+    constexpr std::string_view kOverflow = "overflow";
+    const auto name = parseObbName(std::filesystem::path(path).filename().string());
+    if (!name) return 0;
+    if (!name->kind.starts_with(kOverflow)) return name->kind == "main" ? 1 : 2;
+    std::uint64_t number = 0;
+    const std::string_view digits = std::string_view(name->kind).substr(kOverflow.size());
+    std::from_chars(digits.data(), digits.data() + digits.size(), number);  // out of range: stays zero, beside patch
+    return std::min(number, std::uint64_t{1} << 32) + 3;
+  };
+  std::stable_sort(paths.begin(), paths.end(), [&](const std::string& a, const std::string& b) { return rank(a) < rank(b); });
+}
+
+std::span<const KnownReader> knownReaders() { return kReaders; }
+
+}  // namespace sepax

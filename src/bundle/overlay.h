@@ -1,0 +1,39 @@
+#pragma once
+
+#include "bundle/tree.h"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// Several bundles of one package (main, patch, overflow…) as one tree: entries in the order of the bundles, those that a later bundle
+/// replaces marked as shadowed, the others with their role. Whole entries are replaced; nothing marks a deletion. Kind and footer are the
+/// first bundle's; findings carry the bundle's name.
+[[nodiscard]] std::shared_ptr<const Tree> openOverlay(std::vector<std::shared_ptr<const Tree>> layers);
+
+/// Which layer and entry of it stands behind entry `index` of an overlay of these layers.
+struct LayerEntry {
+  std::size_t layer = 0;
+  std::size_t entry = 0;
+};
+[[nodiscard]] LayerEntry layerOf(std::span<const std::shared_ptr<const Tree>> layers, std::size_t index);
+
+/// The order in which files of one package lie over each other, by their names: main, patch, overflow1, overflow2, …; other names stay in
+/// the order given, before those.
+void sortLayers(std::vector<std::string>& paths);
+
+/// A program that reads such bundles, and how it chooses among entries of one name.
+struct KnownReader {
+  const char* name;
+  const char* rule;  ///< in words
+  /// The overlay's entry that it takes for `candidates` (indices of one path, in order), or nullopt when it finds none.
+  std::optional<std::size_t> (*pick)(std::span<const std::shared_ptr<const Tree>> layers, std::span<const std::size_t> candidates);
+};
+[[nodiscard]] std::span<const KnownReader> knownReaders();
+
+}  // namespace sepax

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "bundle/tree.h"
+#include "core/progress.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+struct VerifyOptions {
+  unsigned threads = 0;     ///< 0: as many as there are cores, at most 4
+  bool digests = true;      ///< SHA-256 (and MD5 of a PCK) of the whole file
+  bool as_android = false;  ///< hold any ZIP against what Android's readers need, not only .obb files
+  /// Called by the working threads, one at a time, about ten times a second; false ends the work early. Totals are what the container
+  /// declares, the digest included.
+  ProgressSink progress = {};
+};
+
+/// Entries of one compression.
+struct MethodCount {
+  std::string method;
+  std::size_t entries = 0;
+  std::uint64_t size = 0;
+  std::uint64_t compressed_size = 0;
+};
+
+/// Everything that can be said about a container after reading all of it. Plain data: window, command line and JSON show the same.
+struct VerifyReport {
+  std::string name;
+  ContainerKind kind = ContainerKind::kUnknown;
+  std::string description;
+  std::optional<ObbFooter> footer;
+  std::vector<Fact> facts;  ///< the container's own, file size, digests
+  std::vector<MethodCount> methods;
+  std::vector<Finding> findings;    ///< those of the tree first, then what reading showed
+  std::size_t files = 0;            ///< entries that are no folders
+  std::size_t checked = 0;          ///< of these: read to the end, sizes and checksums right
+  std::size_t damaged = 0;          ///< read, and found wrong
+  std::size_t not_checked = 0;      ///< encrypted without password, or of a method that is not read
+  std::uint64_t bytes_checked = 0;  ///< unpacked
+  std::string sha256, md5;          ///< of the whole file; empty when not asked for
+  double seconds = 0;
+  bool is_locked = false;     ///< encrypted as a whole, no (or a wrong) password
+  bool is_cancelled = false;  ///< counts and findings of reading are missing then
+};
+
+/// Reads every entry, by several threads, and adds what only the whole shows: naming rule, limits, footer against name, Android's profile,
+/// clashing names, fake encryption. Memory does not depend on the container's size.
+[[nodiscard]] VerifyReport verify(const Tree& tree, const VerifyOptions& options = {});
+
+/// 0 sound (at most infos), 1 findings, 2 nothing can be used: not opened, or every entry damaged.
+[[nodiscard]] int verdictOf(const VerifyReport& report);
+
+}  // namespace sepax

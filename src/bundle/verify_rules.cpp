@@ -1,0 +1,165 @@
+#include "bundle/verify_rules.h"
+
+#include "bundle/obb_footer.h"
+#include "bundle/obb_name.h"
+#include "bundle/safe_path.h"
+#include "bundle/zip_format.h"
+#include "bundle/zip_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace sepax {
+
+namespace {
+
+constexpr std::uint64_t kLargestSigned = 0x7FFFFFFF;  ///< readers that count in signed 32 bits, and Google Play
+constexpr std::size_t kMostSignedEntries = 32767;     ///< Google's zip_file reads the count as a signed 16-bit number
+constexpr std::uint64_t kRatioMinimum = 1 << 20, kHighRatio = 200;
+constexpr std::uint64_t kStoredAlignment = 4;
+
+bool isObb(const Tree& tree) { return tree.footer() || tree.name().ends_with(".obb"); }
+
+std::uint64_t sizeOf(const Tree& tree) {
+  const auto bytes = tree.bytes();
+  return bytes ? bytes->size() : 0;
+}
+
+void checkName(const Tree& tree, FindingCollector& findings) {
+  // Of an entry opened as a container of its own, the last part counts.
+  const std::string file_name = tree.name().substr(tree.name().find_last_of("/:") + 1);
+  const auto name = parseObbName(file_name);
+  if (!name) {
+    findings.add(
+        FindingKind::kObbNameRule, "",
+        fmt::format("no app finds a bundle called {}; expected main.<version>.<package>.obb (or patch, overflow<number>)", file_name));
+    return;
+  }
+  const auto& footer = tree.footer();
+  if (!footer) return;
+  if (footer->package != name->package) {
+    findings.add(FindingKind::kObbPackageMismatch, "", fmt::format("the footer says {}, the name {}", footer->package, name->package));
+  }
+  if (footer->version != name->version) {
+    findings.add(FindingKind::kObbVersionMismatch, "",
+                 fmt::format("the footer says version {}, the name {}", footer->version, name->version));
+  }
+}
+
+void checkFooter(const Tree& tree, FindingCollector& findings) {
+  if (!tree.footer()) return;
+  const ObbFooter& footer = *tree.footer();
+  if ((footer.flags & ~(kObbOverlay | kObbSalted)) != 0) {
+    findings.add(FindingKind::kObbUnknownFlags, "", fmt::format("the footer's flags are {:#x}; only 1 and 2 have a meaning", footer.flags));
+  }
+  const bool isSalted = (footer.flags & kObbSalted) != 0;
+  const bool hasSalt = footer.salt_hex.find_first_not_of('0') != std::string::npos;
+  if (hasSalt && !isSalted)
+    findings.add(FindingKind::kObbUnusedSalt, "", "the footer holds a salt and does not say that the contents are encrypted");
+  if (isSalted) findings.add(FindingKind::kObbEncrypted, "", "encrypted; current Android versions refuse to mount such images");
+}
+
+void checkSize(const Tree& tree, FindingCollector& findings) {
+  if (const std::uint64_t size = sizeOf(tree); size > kLargestSigned) {
+    findings.add(FindingKind::kObbTooLarge, "",
+                 fmt::format("{} bytes; readers that count in signed 32 bits and the Play store stop at {}", size, kLargestSigned));
+  }
+}
+
+/// What Google's library and the engines' readers need of a ZIP; see also what the tree found already (prepended bytes, header mismatches).
+void checkAndroidZip(const Tree& tree, FindingCollector& findings) {
+  const auto& entries = tree.entries();
+  if (entries.size() > kMostSignedEntries) {
+    findings.add(FindingKind::kAndroidTooManyEntries, "",
+                 fmt::format("{} entries; Google's reader counts to {} and sees an empty archive", entries.size(), kMostSignedEntries));
+  }
+  const auto facts = tree.facts();
+  if (std::any_of(facts.begin(), facts.end(), [](const Fact& fact) { return fact.name == "ZIP64" && fact.value == "yes"; })) {
+    findings.add(FindingKind::kAndroidZip64, "", "a ZIP64 archive; Google's reader and many engines know classic ZIP only");
+  }
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const TreeEntry& entry = entries[i];
+    const auto say = [&](FindingKind kind, std::string message) { findings.add(kind, entry.path, std::move(message), i); };
+    if (entry.encrypted) say(FindingKind::kAndroidEncrypted, "encrypted; no reader on a device asks for a password");
+    if (entry.method != "stored" && entry.method != "deflated") say(FindingKind::kAndroidMethod, "compressed by " + entry.method);
+    if ((entry.flags & zip::kFlagDescriptor) != 0) say(FindingKind::kAndroidDescriptor, "sizes stand behind the data instead of before it");
+    const std::string& raw = entry.raw_name.empty() ? entry.path : entry.raw_name;
+    const bool isAscii = std::none_of(raw.begin(), raw.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+    if (!isAscii && ((entry.flags & zip::kFlagUtf8) == 0 || !entry.raw_name.empty())) {
+      say(FindingKind::kAndroidNameFlag, "the name is read as UTF-8 on a device and is not marked as such");
+    }
+    if (entry.in_place && !entry.directory && entry.size > 0 && entry.offset % kStoredAlignment != 0) {
+      say(FindingKind::kAndroidUnaligned, fmt::format("stored at {}, not a multiple of {}", entry.offset, kStoredAlignment));
+    }
+  }
+}
+
+std::string folded(std::string_view path) {
+  std::string out(path);
+  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return static_cast<char>(c < 0x80 ? std::tolower(c) : c); });
+  return out;
+}
+
+/// Entries that cannot stand beside each other on every file system.
+void checkClashes(const Tree& tree, FindingCollector& findings) {
+  const auto& entries = tree.entries();
+  std::unordered_map<std::string, std::size_t> first_of;  // by folded path
+  std::unordered_map<std::string_view, std::size_t> files;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (entries[i].shadowed) continue;
+    if (!entries[i].directory) files.try_emplace(entries[i].path, i);
+    const auto [place, isNew] = first_of.try_emplace(folded(entries[i].path), i);
+    if (isNew || entries[place->second].path == entries[i].path) continue;
+    findings.add(FindingKind::kNameCaseClash, entries[i].path,
+                 fmt::format("differs from {} only in upper and lower case", entries[place->second].path), i);
+  }
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const std::string_view path = entries[i].path;
+    for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
+      const auto file = files.find(path.substr(0, slash));
+      if (file == files.end()) continue;
+      findings.add(FindingKind::kNameFileAndFolder, entries[i].path, fmt::format("stands inside {}, which is a file", file->first), i);
+      break;
+    }
+    const auto file = entries[i].directory ? files.find(path) : files.end();
+    if (file != files.end()) findings.add(FindingKind::kNameFileAndFolder, entries[i].path, "is a file and a folder", i);
+  }
+}
+
+void checkEntries(const Tree& tree, FindingCollector& findings) {
+  const auto& entries = tree.entries();
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const TreeEntry& entry = entries[i];
+    const char* why = whyUnsafePath(entry.path) == nullptr ? whyNotPortablePath(entry.path) : nullptr;  // the tree names the unsafe ones
+    if (why != nullptr) {
+      findings.add(FindingKind::kNameUnportable, entry.path, fmt::format("the name {}", why), i);
+    }
+    if (entry.size >= kRatioMinimum && entry.compressed_size > 0 && entry.size / entry.compressed_size > kHighRatio) {
+      findings.add(FindingKind::kZipHighRatio, entry.path, fmt::format("unpacks to {} times its size", entry.size / entry.compressed_size),
+                   i);
+    }
+    if (entry.directory && entry.size > 0) {
+      findings.add(FindingKind::kZipFolderWithData, entry.path, fmt::format("a folder that holds {} bytes", entry.size), i);
+    }
+  }
+}
+
+}  // namespace
+
+void applyRules(const Tree& tree, bool as_android, FindingCollector& findings) {
+  if (isObb(tree)) {
+    checkName(tree, findings);
+    checkFooter(tree, findings);
+    checkSize(tree, findings);
+  }
+  if (tree.kind() == ContainerKind::kZip && (as_android || isObb(tree))) checkAndroidZip(tree, findings);
+  checkClashes(tree, findings);
+  checkEntries(tree, findings);
+}
+
+}  // namespace sepax

@@ -1,0 +1,361 @@
+#include "trap_corpus.h"
+
+#include "fat_builder.h"
+
+#include <bzlib.h>
+
+#include <utility>
+
+namespace sepax::test {
+namespace {
+
+using Codes = std::vector<std::string>;
+
+const std::string kHello = "hello hello hello hello";
+
+std::string zipOf(std::vector<Item> items) { return Archive{.items = std::move(items)}.bytes(); }
+
+std::string extraField(std::uint16_t id, const std::string& data) { return u16(id) + u16(data.size()) + data; }
+
+std::string bzipped(const std::string& text) {
+  std::string packed(text.size() + 1000, '\0');
+  auto length = static_cast<unsigned>(packed.size());
+  BZ2_bzBuffToBuffCompress(packed.data(), &length, const_cast<char*>(text.data()), static_cast<unsigned>(text.size()), 9, 0, 0);
+  packed.resize(length);
+  return packed;
+}
+
+/// An entry of a packed form that is not ours, under its number.
+Item packedAs(std::uint16_t method, const std::string& packed) {
+  return {.name = "a", .data = packed, .method = method, .crc = crcOf(kHello), .size = static_cast<std::uint32_t>(kHello.size())};
+}
+
+void addStructure(std::vector<Trap>& out) {
+  out.push_back({"zip/sound", zipOf({{.name = "a", .data = kHello}, {.name = "b", .data = kHello, .method = 8}}), {}, 2});
+  out.push_back({"zip/empty", zipOf({}), {}, 0});
+  out.push_back({"zip/empty entries", zipOf({{.name = "a"}, {.name = "b", .method = 8}, {.name = "c/"}}), {}, 2});
+  out.push_back({"zip/zip64 sizes in the extra field",
+                 zipOf({{.name = "a", .data = kHello, .is_zip64 = true}, {.name = "b", .data = kHello, .method = 8, .is_zip64 = true}}),
+                 {},
+                 2});
+  out.push_back({"zip/zip64 end record", Archive{.items = {{.name = "a", .data = kHello}}, .is_end64 = true}.bytes(), {}, 1});
+  out.push_back({"zip/zip64 behind prepended bytes",
+                 Archive{.items = {{.name = "a", .data = kHello, .is_zip64 = true}}, .prefix = "#!/bin/sh\n", .is_end64 = true}.bytes(),
+                 {"zip.prepended_bytes"},
+                 1});
+  out.push_back(
+      {"zip/descriptor",
+       zipOf({{.name = "a", .data = kHello, .has_descriptor = true}, {.name = "b", .data = kHello, .method = 8, .has_descriptor = true}}),
+       {},
+       2});
+  out.push_back({"zip/descriptor without signature",
+                 zipOf({{.name = "a", .data = kHello, .method = 8, .has_descriptor = true, .is_descriptor_signed = false},
+                        {.name = "b", .data = "x"}}),
+                 {},
+                 2});
+  std::string wrong_descriptor = zipOf({{.name = "a", .data = kHello, .has_descriptor = true}});
+  wrong_descriptor[31 + kHello.size() + 4] ^= 1;
+  out.push_back({"zip/descriptor that disagrees", wrong_descriptor, {"zip.descriptor_mismatch"}, 1});
+  out.push_back({"zip/prepended, offsets not corrected",
+                 Archive{.items = {{.name = "a", .data = kHello}}, .prefix = std::string(5000, 'S')}.bytes(),
+                 {"zip.prepended_bytes"},
+                 1});
+  out.push_back({"zip/prepended, offsets corrected",
+                 Archive{.items = {{.name = "a", .data = kHello}}, .prefix = std::string(5000, 'S'), .is_prefix_counted = true}.bytes(),
+                 {"zip.prepended_bytes"},
+                 1});
+  out.push_back({"zip/comment", Archive{.items = {{.name = "a", .data = kHello}}, .comment = "made by us"}.bytes(), {}, 1});
+  out.push_back(
+      {"zip/comment with an end record that points nowhere",
+       Archive{.items = {{.name = "a", .data = kHello}}, .comment = u32(0x06054b50) + u64(0x0001000100000000) + u32(46) + u32(3) + u16(0)}
+           .bytes(),
+       {},
+       1});
+  out.push_back({"zip/comment that is an empty archive",
+                 Archive{.items = {{.name = "a", .data = kHello}}, .comment = zipOf({})}.bytes(),
+                 {"zip.ambiguous_end"},
+                 1});
+  out.push_back({"zip/comment cut off",
+                 Archive{.items = {{.name = "a", .data = kHello}}, .comment = "ab", .comment_length = 200}.bytes(),
+                 {"zip.trailing_bytes"},
+                 1});
+  out.push_back({"zip/70 KB of junk behind",
+                 Archive{.items = {{.name = "a", .data = kHello}}, .suffix = std::string(70'000, '?')}.bytes(),
+                 {"zip.trailing_bytes"},
+                 1});
+  out.push_back({"zip/count five too high",
+                 Archive{.items = {{.name = "a", .data = kHello}, {.name = "b"}}, .count = 7}.bytes(),
+                 {"zip.count_mismatch"},
+                 2});
+  out.push_back({"zip/count zero", Archive{.items = {{.name = "a", .data = kHello}}, .count = 0}.bytes(), {"zip.count_mismatch"}, 1});
+  out.push_back({"zip/split", Archive{.items = {{.name = "a"}}, .disk = 2}.bytes(), {"zip.split"}, 0});
+  const std::string whole = zipOf({{.name = "a", .data = std::string(500, 'x')}, {.name = "b", .data = kHello}});
+  out.push_back({"zip/truncated in the data", whole.substr(0, 300), {"zip.no_end"}, 0});
+  out.push_back({"zip/truncated in the directory", whole.substr(0, whole.size() - 60), {"zip.no_end"}, 0});
+  std::string long_name = zipOf({{.name = "a", .data = kHello}, {.name = "b"}});
+  long_name[long_name.size() - 22 - 47 + 29] = '\x7F';
+  out.push_back({"zip/record that runs into the end record", long_name, {"zip.bad_directory", "zip.count_mismatch"}, 1});
+  Archive many{.is_end64 = true};
+  for (int i = 0; i < 70'000; ++i) many.items.push_back({.name = "e" + std::to_string(i), .data = "x"});
+  out.push_back({"zip/70000 entries", many.bytes(), {}, 70'000});
+}
+
+void addEntries(std::vector<Trap>& out) {
+  out.push_back({"zip/duplicate names",
+                 zipOf({{.name = "a", .data = "old"}, {.name = "a", .data = "new"}, {.name = "a", .data = "newest"}}),
+                 {"zip.duplicate_name"},
+                 3});
+  out.push_back({"zip/local name differs", zipOf({{.name = "a", .data = kHello, .local_name = "b"}}), {"zip.header_mismatch"}, 1});
+  out.push_back({"zip/local name begins with NUL",
+                 zipOf({{.name = "ab", .data = kHello, .local_name = std::string("\0b", 2)}}),
+                 {"zip.header_mismatch"},
+                 1});
+  out.push_back(
+      {"zip/local method differs", zipOf({{.name = "a", .data = kHello, .method = 8, .local_method = 0}}), {"zip.header_mismatch"}, 1});
+  out.push_back({"zip/local CRC zeroed", zipOf({{.name = "a", .data = kHello, .local_crc = 0}}), {"zip.header_mismatch"}, 1});
+  out.push_back({"zip/local size differs", zipOf({{.name = "a", .data = kHello, .local_size = 7}}), {"zip.header_mismatch"}, 1});
+  out.push_back({"zip/bad CRC, stored", zipOf({{.name = "a", .data = kHello, .crc = 1}}), {"entry.damaged"}, 0});
+  out.push_back({"zip/bad CRC, deflated", zipOf({{.name = "a", .data = kHello, .method = 8, .crc = 1}}), {"entry.damaged"}, 0});
+  out.push_back(
+      {"zip/size too small", zipOf({{.name = "a", .data = std::string(5500, 'x'), .method = 8, .size = 10}}), {"entry.damaged"}, 0});
+  out.push_back({"zip/size too large", zipOf({{.name = "a", .data = kHello, .method = 8, .size = 100}}), {"entry.damaged"}, 0});
+  out.push_back({"zip/size beyond what deflate can reach",
+                 zipOf({{.name = "a", .data = "abc", .method = 8, .size = 0xFFFFFFF0}}),
+                 {"entry.damaged", "zip.high_ratio", "zip.impossible_ratio"},
+                 0});
+  out.push_back({"zip/high ratio", zipOf({{.name = "a", .data = std::string(3'000'000, '\0'), .method = 8}}), {"zip.high_ratio"}, 1});
+  out.push_back(
+      {"zip/stored with two sizes", zipOf({{.name = "a", .data = kHello, .size = 4}}), {"entry.damaged", "zip.size_mismatch"}, 0});
+  out.push_back({"zip/data beyond the end",
+                 zipOf({{.name = "a", .data = kHello, .size = 1000, .packed_size = 1000}}),
+                 {"entry.damaged", "zip.out_of_range", "zip.overlap"},
+                 0});
+  out.push_back({"zip/no local header",
+                 zipOf({{.name = "a", .data = kHello}, {.name = "b", .data = "x", .header_offset = 7}}),
+                 {"entry.damaged", "zip.bad_local_header"},
+                 1});
+  Item wrapping{.name = "a", .data = kHello, .size = 0xFFFFFFFF, .packed_size = 0xFFFFFFFF, .header_offset = 0xFFFFFFFF};
+  wrapping.extra = extraField(1, u64(~0ull) + u64(~0ull) + u64(~0ull));
+  out.push_back({"zip/offset that wraps around", zipOf({wrapping}), {"entry.damaged", "zip.bad_local_header", "zip.prepended_bytes"}, 0});
+  out.push_back({"zip/two entries of the same bytes",
+                 zipOf({{.name = "a", .data = kHello}, {.name = "b", .data = kHello, .local_name = "a", .header_offset = 0}}),
+                 {"zip.header_mismatch", "zip.overlap"},
+                 2});
+  const std::string inner = zipOf({{.name = "b", .data = "inner"}}).substr(0, 36);
+  out.push_back({"zip/entry quoted inside another",
+                 zipOf({{.name = "a", .data = inner}, {.name = "b", .data = "inner", .header_offset = 31}}),
+                 {"zip.overlap"},
+                 2});
+  out.push_back({"zip/data that runs into the directory",
+                 zipOf({{.name = "a", .data = "hello", .size = 20, .packed_size = 20}}),
+                 {"entry.damaged", "zip.overlap"},
+                 0});
+  out.push_back(
+      {"zip/symbolic link", zipOf({{.name = "l", .data = "/etc", .made_by = 3 << 8, .attributes = 0120777u << 16}}), {"zip.link"}, 1});
+  out.push_back({"zip/file behind a symbolic link",
+                 zipOf({{.name = "l", .data = "/etc", .made_by = 3 << 8, .attributes = 0120777u << 16}, {.name = "l/passwd", .data = "x"}}),
+                 {"name.file_and_folder", "zip.link"},
+                 2});
+  out.push_back({"zip/folder with data", zipOf({{.name = "d/", .data = "hidden"}}), {"zip.folder_with_data"}, 0});
+  out.push_back(
+      {"zip/file and folder of one name", zipOf({{.name = "a", .data = "x"}, {.name = "a/b", .data = "y"}}), {"name.file_and_folder"}, 2});
+  out.push_back({"zip/names that differ in case",
+                 zipOf({{.name = "Rock.obj", .data = "x"}, {.name = "rock.obj", .data = "y"}}),
+                 {"name.case_clash"},
+                 2});
+  out.push_back({"zip/date of zeros", zipOf({{.name = "a", .time = 0, .date = 0}}), {}, 1});
+}
+
+void addNames(std::vector<Trap>& out) {
+  for (const auto& [title, name] : std::vector<std::pair<std::string, std::string>>{{"step out", "../up"},
+                                                                                    {"step out later", "a/../../up"},
+                                                                                    {"absolute", "/etc/x"},
+                                                                                    {"drive", "C:/x"},
+                                                                                    {"backslashes", "..\\up"},
+                                                                                    {"UNC", "\\\\server\\x"},
+                                                                                    {"NUL", std::string("a\0b", 3)},
+                                                                                    {"control", "a\x1b[2J"},
+                                                                                    {"empty", ""}}) {
+    out.push_back({"zip/name: " + title, zipOf({{.name = name, .data = "x"}}), {"zip.unsafe_path"}, 1});
+  }
+  out.back().codes = {"zip.unsafe_path"};
+  out.push_back({"zip/name: device", zipOf({{.name = "con.txt", .data = "x"}}), {"name.unportable"}, 1});
+  out.push_back({"zip/name: trailing dot", zipOf({{.name = "a./b", .data = "x"}}), {"name.unportable"}, 1});
+  const std::string gbk = "\xC4\xA3\xD0\xCD/\xCA\xAF\xCD\xB7.obj", sjis = "\x83\x82\x83\x66\x83\x8B.obj",
+                    korean = "\xB5\xB9\xB8\xED\xC0\xCC\xB5\xB9\xB8\xED\xC0\xCC.obj";
+  out.push_back({"zip/name: GBK", zipOf({{.name = gbk, .data = "x"}}), {"zip.name_encoding"}, 1});
+  out.push_back({"zip/name: GBK marked as UTF-8", zipOf({{.name = gbk, .data = "x", .flags = 1 << 11}}), {"zip.name_encoding"}, 1});
+  out.push_back(
+      {"zip/name: bad UTF-8 marked as UTF-8", zipOf({{.name = "caf\xC3.txt", .data = "x", .flags = 1 << 11}}), {"zip.name_encoding"}, 1});
+  out.push_back({"zip/name: Shift-JIS", zipOf({{.name = sjis, .data = "x"}}), {"zip.name_encoding"}, 1});
+  out.push_back({"zip/name: EUC-KR", zipOf({{.name = korean, .data = "x"}}), {"zip.name_encoding"}, 1});
+  out.push_back({"zip/name: code page 437", zipOf({{.name = "caf\x82.txt", .data = "x"}}), {"zip.name_encoding"}, 1});
+  out.push_back({"zip/name: UTF-8 without the mark", zipOf({{.name = "石.txt", .data = "x"}}), {}, 1});
+  out.push_back({"zip/name: Unicode field",
+                 zipOf({{.name = gbk, .data = "x", .extra = extraField(0x7075, "\x01" + u32(crcOf(gbk)) + "模型/石头.obj")}}),
+                 {},
+                 1});
+  out.push_back({"zip/name: Unicode field of another name",
+                 zipOf({{.name = gbk, .data = "x", .extra = extraField(0x7075, "\x01" + u32(7) + "other.obj")}}),
+                 {"zip.name_encoding"},
+                 1});
+}
+
+void addMethods(std::vector<Trap>& out) {
+  out.push_back({"zip/bzip2", zipOf({packedAs(12, bzipped(kHello))}), {}, 1});
+  for (const auto& [method, name] : std::vector<std::pair<std::uint16_t, std::string>>{
+           {1, "shrunk"}, {6, "imploded"}, {9, "deflate64"}, {14, "lzma"}, {93, "zstd"}, {95, "xz"}, {98, "ppmd"}}) {
+    out.push_back({"zip/method: " + name, zipOf({packedAs(method, "packed")}), {"entry.not_checked", "zip.unsupported_method"}, 0});
+  }
+  out.push_back({"zip/method that does not exist, stored",
+                 zipOf({{.name = "a", .data = kHello, .method = 1234}}),
+                 {"zip.fake_method", "zip.unsupported_method"},
+                 1});
+  out.push_back(
+      {"zip/method that does not exist, garbage", zipOf({packedAs(1234, "packed")}), {"entry.not_checked", "zip.unsupported_method"}, 0});
+  out.push_back({"zip/encryption claimed by the directory only",
+                 zipOf({{.name = "a", .data = kHello, .method = 8, .flags = 1, .local_flags = 0}}),
+                 {"zip.encrypted", "zip.fake_encryption", "zip.header_mismatch"},
+                 1});
+  out.push_back({"zip/encryption claimed by both headers",
+                 zipOf({{.name = "a", .data = kHello, .method = 8, .flags = 1}, {.name = "b", .data = kHello, .flags = 1}}),
+                 {"zip.encrypted", "zip.fake_encryption"},
+                 2});
+  out.push_back({"zip/encrypted",
+                 zipOf({{.name = "a", .data = std::string(35, '?'), .flags = 1, .crc = 7, .size = 23}}),
+                 {"entry.not_checked", "zip.encrypted"},
+                 0});
+  Item aes{.name = "a", .data = std::string(60, '?'), .method = 99, .flags = 1, .crc = 0, .size = 23};
+  aes.extra = extraField(0x9901, u16(2) + "AE\x03" + u16(8));
+  out.push_back({"zip/encrypted by AES", zipOf({aes}), {"entry.not_checked", "zip.encrypted"}, 0});
+  aes.extra = extraField(0x9901, u16(9) + "AE\x07" + u16(8));
+  out.push_back(
+      {"zip/AES with a senseless extra field", zipOf({aes}), {"entry.not_checked", "zip.encrypted", "zip.unsupported_method"}, 0});
+  out.push_back({"zip/strong encryption",
+                 zipOf({{.name = "a", .data = "gibberish", .flags = 1 | 1 << 6, .crc = 7}}),
+                 {"entry.not_checked", "zip.encrypted"},
+                 0});
+}
+
+void addBundles(std::vector<Trap>& out) {
+  const std::string zip = zipOf({{.name = "ab", .data = "x"}});
+  const std::string name = "main.42.com.example.game.obb";
+  out.push_back({"obb/zip with footer", zip + obbFooter("com.example.game", 42), {}, 1, name});
+  out.push_back({"obb/wrong file name", zip + obbFooter("com.example.game", 42), {"obb.name_rule"}, 1, "game.main.obb"});
+  out.push_back({"obb/footer of another package and version",
+                 zip + obbFooter("com.example.other", 41),
+                 {"obb.package_mismatch", "obb.version_mismatch"},
+                 1,
+                 name});
+  out.push_back({"obb/unknown flags", zip + obbFooter("com.example.game", 42, 8), {"obb.unknown_flags"}, 1, name});
+  out.push_back({"obb/broken footer",
+                 std::string(100, 'p') + u32(2) + u32(1) + u32(0) + u64(0) + u32(3) + "a.b" + u32(27) + u32(0x01059983),
+                 {"container.unknown", "obb.bad_footer", "obb.name_rule"},
+                 0,
+                 "x.obb"});
+  out.push_back({"obb/encrypted", std::string(4096, '?') + obbFooter("com.example.game", 42, 2), {"obb.encrypted", "obb.salted"}, 0, name});
+  out.push_back({"obb/salt without encryption",
+                 zip +
+                     [] {
+                       const std::string body = u32(1) + u32(42) + u32(0) + u64(7) + u32(16) + "com.example.game";
+                       return body + u32(body.size()) + u32(0x01059983);
+                     }(),
+                 {"obb.unused_salt"},
+                 1,
+                 name});
+  Archive many;
+  for (int i = 0; i < 32'768; ++i) many.items.push_back({.name = "e" + std::to_string(i)});
+  out.push_back({"obb/more entries than a signed 16-bit count", many.bytes(), {"android.too_many_entries"}, 32'768, name});
+  out.push_back({"obb/zip64", Archive{.items = {{.name = "ab", .data = "x"}}, .is_end64 = true}.bytes(), {"android.zip64"}, 1, name});
+  out.push_back({"obb/descriptor", zipOf({{.name = "ab", .data = "x", .has_descriptor = true}}), {"android.descriptor"}, 1, name});
+  out.push_back({"obb/unaligned", zipOf({{.name = "a", .data = "x"}}), {"android.unaligned"}, 1, name});
+  out.push_back({"obb/unmarked UTF-8", zipOf({{.name = "石", .data = "x", .method = 8}}), {"android.name_flag"}, 1, name});
+  out.push_back({"obb/encrypted entry",
+                 zipOf({{.name = "ab", .data = std::string(35, '?'), .flags = 1, .crc = 7, .size = 23}}),
+                 {"android.encrypted", "entry.not_checked", "zip.encrypted"},
+                 0,
+                 name});
+  out.push_back({"obb/bzip2", zipOf({packedAs(12, bzipped(kHello))}), {"android.method"}, 1, name});
+}
+
+void addImages(std::vector<Trap>& out) {
+  const std::vector<FatFile> files = {{.name = u"a", .data = "hello"},
+                                      {.name = u"long", .data = std::string(3000, 'x')},
+                                      {.name = u"dir", .children = {{.name = u"b", .data = "x"}}, .is_folder = true}};
+  const auto damaged = [&](auto damage) {
+    FatImage image(12, files);
+    damage(image);
+    return image.bytes;
+  };
+  out.push_back({"fat/12", FatImage(12, files).bytes, {}, 3});
+  out.push_back({"fat/16", FatImage(16, files).bytes, {}, 3});
+  out.push_back({"fat/32", FatImage(32, files).bytes, {}, 3});
+  out.push_back({"fat/chain that loops",
+                 damaged([](FatImage& image) { image.link(5, 4); }),
+                 {"entry.damaged", "fat.bad_chain", "fat.lost_clusters", "fat.tables_differ"},
+                 2});
+  out.push_back({"fat/chain into another file",
+                 damaged([](FatImage& image) { image.link(3, 2); }),
+                 {"entry.damaged", "fat.bad_chain", "fat.lost_clusters", "fat.tables_differ"},
+                 2});
+  out.push_back({"fat/chain too short",
+                 damaged([](FatImage& image) { image.link(4, 0xFFF); }),
+                 {"entry.damaged", "fat.bad_chain", "fat.lost_clusters", "fat.tables_differ"},
+                 2});
+  out.push_back({"fat/chain out of the volume",
+                 damaged([](FatImage& image) { image.link(4, 0xFE0); }),
+                 {"entry.damaged", "fat.bad_chain", "fat.lost_clusters", "fat.tables_differ"},
+                 2});
+  out.push_back(
+      {"fat/lost clusters", damaged([](FatImage& image) { image.link(500, 0xFFF); }), {"fat.lost_clusters", "fat.tables_differ"}, 3});
+  out.push_back({"fat/long name with a wrong checksum",
+                 damaged([](FatImage& image) { image.bytes[image.rootOffset() + 13] ^= 1; }),
+                 {"fat.bad_long_name", "fat.unsafe_name"},
+                 3});
+  out.push_back(
+      {"fat/label of another type", damaged([](FatImage& image) { image.bytes.replace(54, 5, "FAT16"); }), {"fat.type_label"}, 3});
+  const std::string whole = FatImage(12, files).bytes;
+  out.push_back({"fat/truncated", whole.substr(0, whole.size() - 512), {"fat.truncated"}, 3});
+  out.push_back({"fat/with footer", whole + obbFooter("com.example.game", 42), {}, 3, "main.42.com.example.game.obb"});
+}
+
+void addOthers(std::vector<Trap>& out) {
+  using namespace std::string_literals;
+  const std::string pck = "GDPC" + u32(1) + u32(3) + u32(5) + u32(0) + std::string(64, '\0') + u32(1) + u32(8) + "res://ab" + u64(132) +
+                          u64(5) + std::string(16, '\0') + "hello";
+  out.push_back({"pck/sound", pck, {}, 1, "main.1.com.example.game.obb"});
+  out.push_back({"pck/cut off", pck.substr(0, 100), {"pck.bad_directory"}, 0, "t.pck"});
+  out.push_back({"pck/data beyond the end", pck.substr(0, pck.size() - 1), {"entry.damaged", "pck.out_of_range"}, 0, "t.pck"});
+  out.push_back({"other/UnityFS", "UnityFS\0\0\0\0\6"s + "5.x.x\0"s, {"container.unsupported"}, 0});
+  out.push_back({"other/7-Zip", "7z\xBC\xAF\x27\x1C\0\4"s, {"container.unsupported"}, 0});
+  out.push_back({"other/RAR", "Rar!\x1A\x07\1\0"s, {"container.unsupported"}, 0});
+  out.push_back({"other/tar",
+                 std::string(257, 'n') +
+                     "ustar\0"
+                     "00"s +
+                     std::string(247, '\0'),
+                 {"container.unsupported"},
+                 0});
+  out.push_back({"other/SQLite", "SQLite format 3\0"s, {"container.unsupported"}, 0});
+  out.push_back({"other/Capcom", ".OBB\1\0\0\0"s, {"container.unsupported"}, 0});
+  out.push_back({"other/Unreal pak", "data\xE1\x12\x6F\x5A" + std::string(40, '\0'), {"container.unsupported"}, 0});
+  out.push_back({"other/IoStore", "-==--==--==--==-"s + std::string(128, '\0'), {"container.unsupported"}, 0});
+  out.push_back({"other/text", "just some text", {"container.unknown"}, 0});
+  out.push_back({"other/nothing", "", {"container.unknown"}, 0});
+}
+
+}  // namespace
+
+std::vector<Trap> trapCorpus() {
+  std::vector<Trap> out;
+  addStructure(out);
+  addEntries(out);
+  addNames(out);
+  addMethods(out);
+  addBundles(out);
+  addImages(out);
+  addOthers(out);
+  return out;
+}
+
+}  // namespace sepax::test
