@@ -202,9 +202,10 @@ Result<void> verifyWritten(OutputFile& file, const PackOptions& options, const E
     return fail(ErrorCode::kInternal, what, fmt::format("the new bundle was read back and is not what it should be: {}", why));
   };
   auto path = file.temporaryPath();
-  auto tree = path ? openTree(*path) : tl::unexpected(path.error());
+  OpenOptions reading;
+  reading.password = options.password;
+  auto tree = path ? openTree(*path, reading) : tl::unexpected(path.error());
   if (!tree) return tl::unexpected(tree.error());
-  if ((*tree)->kind() != ContainerKind::kZip && options.form == PackForm::kFat) return {};
   for (const Finding& finding : (*tree)->findings()) {
     if (finding.severity == "error") return differs(finding.path, finding.message);
   }
