@@ -40,6 +40,7 @@ constexpr std::array<ExtractCode, 11> kCodes = {{
 
 constexpr std::uint64_t kSuspiciousRatio = 200;
 constexpr std::uint64_t kSuspiciousSize = 1 << 20;  ///< smaller ones compress as they like: a blank picture reaches 160
+constexpr std::size_t kMostWaiting = 64;            ///< files that are synced together
 constexpr std::uint64_t kLeftFree = 64 << 20;       ///< bytes of the disk that stay free
 
 /// For every entry whether its bytes overlap another's of the same container, told by offsets alone.
@@ -90,7 +91,9 @@ class Extraction {
     for (const std::size_t i : plan.files) {
       if (auto written = writeEntry(*folder, i); !written) return tl::unexpected(written.error());
       if (report_.stopped) break;
+      if (waiting_.size() == kMostWaiting) commitWaiting();
     }
+    commitWaiting();
     return std::move(report_);
   }
 
@@ -221,20 +224,37 @@ class Extraction {
       if (!report_.stopped) refuse(index, entry.encrypted ? kEncrypted : kDamaged, streamed.error().message);
       return {};
     }
-    if (auto done = file->commit(); !done) {
-      report_.bytes = before;
-      refuse(index, kNotWritten, done.error().message);
-      return {};
-    }
-    ++report_.files;
+    waiting_.push_back({index, std::move(*file), report_.bytes - before});
     return {};
   }
+
+  /// Syncs and renames the whole files of the last entries.
+  void commitWaiting() {
+    for (Waiting& whole : waiting_) (void)whole.file.sync();  // commit tells what went wrong
+    for (Waiting& whole : waiting_) {
+      if (auto done = whole.file.commit(); done) {
+        ++report_.files;
+      } else {
+        report_.bytes -= whole.bytes;
+        refuse(whole.index, kNotWritten, done.error().message);
+      }
+    }
+    waiting_.clear();
+  }
+
+  /// A file that is whole and not yet in its place.
+  struct Waiting {
+    std::size_t index = 0;
+    OutputFile file;
+    std::uint64_t bytes = 0;
+  };
 
   const Tree& tree_;
   const ExtractOptions& options_;
   const ProgressSink& progress_;
   std::unordered_set<std::string> allowed_;
   std::uint64_t total_ = 0;
+  std::vector<Waiting> waiting_;
   ExtractReport report_;
 };
 

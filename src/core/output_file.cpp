@@ -43,6 +43,7 @@ struct OutputFile::State {
   std::uint64_t written = 0;       ///< bytes that are
   bool may_replace = true;
   bool syncs_folder = true;
+  bool is_synced = false;
 
   ~State() {
     if (file.isOpen()) ::unlinkat(folder.get(), temporary.c_str(), 0);
@@ -96,6 +97,7 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
 std::uint64_t OutputFile::size() const { return state_->written + state_->waiting.size(); }
 
 Result<void> OutputFile::append(std::span<const std::byte> bytes) {
+  state_->is_synced = false;
   if (state_->waiting.size() + bytes.size() > kBuffer) {
     if (auto flushed = state_->flush(); !flushed) return flushed;
   }
@@ -112,6 +114,7 @@ Result<void> OutputFile::append(std::span<const std::byte> bytes) {
 
 Result<void> OutputFile::writeAt(std::uint64_t offset, std::span<const std::byte> bytes) {
   SEPAX_ASSERT(offset <= size() && bytes.size() <= size() - offset);
+  state_->is_synced = false;
   if (auto flushed = state_->flush(); !flushed) return flushed;
   if (const int number = writeFully(state_->file.get(), offset, bytes); number != 0) {
     return systemFailure(state_->path, "cannot be written", number);
@@ -121,6 +124,7 @@ Result<void> OutputFile::writeAt(std::uint64_t offset, std::span<const std::byte
 
 Result<void> OutputFile::truncate(std::uint64_t size) {
   SEPAX_ASSERT(size <= this->size());
+  state_->is_synced = false;
   if (auto flushed = state_->flush(); !flushed) return flushed;
   if (::ftruncate(state_->file.get(), static_cast<off_t>(size)) != 0) return systemFailure(state_->path, "cannot be written", errno);
   state_->written = size;
@@ -132,9 +136,17 @@ Result<std::string> OutputFile::temporaryPath() {
   return (fs::path(state_->folder_path) / state_->temporary).string();
 }
 
-Result<void> OutputFile::commit() {
+Result<void> OutputFile::sync() {
   SEPAX_ASSERT(state_->file.isOpen());
+  if (state_->is_synced) return {};
   if (auto flushed = state_->flush(); !flushed) return flushed;
+  if (::fsync(state_->file.get()) != 0) return systemFailure(state_->path, "cannot be written", errno);
+  state_->is_synced = true;
+  return {};
+}
+
+Result<void> OutputFile::commit() {
+  if (auto synced = sync(); !synced) return synced;
   State& s = *state_;
   const int folder = s.folder.get();
   const auto rename = [&] {
@@ -148,7 +160,7 @@ Result<void> OutputFile::commit() {
     errno = EEXIST;
     return -1;
   };
-  if (::fsync(s.file.get()) != 0 || rename() != 0) return systemFailure(s.path, "cannot be written", errno);
+  if (rename() != 0) return systemFailure(s.path, "cannot be written", errno);
   s.file.close();
   // The rename itself reaches the disk with its folder; a file system that cannot sync one is not an error.
   if (s.syncs_folder) (void)::fsync(folder);

@@ -28,7 +28,10 @@ class OutputFile {
   [[nodiscard]] Result<void> truncate(std::uint64_t size);
   /// Where the bytes stand until the commit, after sending to the system what still waits in memory.
   [[nodiscard]] Result<std::string> temporaryPath();
-  /// Syncs and renames. The file cannot be used afterwards.
+  /// Brings the bytes to the disk. Many files are on it sooner when all are synced before the first is committed: the file system's
+  /// journal is then written once.
+  [[nodiscard]] Result<void> sync();
+  /// Syncs (unless that was done since the last write) and renames. The file cannot be used afterwards.
   [[nodiscard]] Result<void> commit();
 
  private:
