@@ -65,6 +65,12 @@ PairReport runSat(const PlacedShape& a, const PlacedShape& b, const PairSettings
   return report;
 }
 
+/// What a report says of its own error, metres: GJK and EPA know how far apart their bounds ended.
+double statedError(const PairReport& report) {
+  const auto* gjk = std::get_if<GjkReport>(&report.trace);
+  return gjk != nullptr ? gjk->answer.error : 0;
+}
+
 }  // namespace
 
 const std::vector<PairAlgorithm>& pairAlgorithms() {
@@ -98,7 +104,7 @@ double standInDifference(const PairReport& p, const PairReport& q) { return std:
 
 std::optional<std::string> disagreement(const PairReport& reference, const PairReport& other, double tolerance) {
   const PairAnswer &right = reference.answer, &answer = other.answer;
-  const double allowed = tolerance + standInDifference(reference, other);
+  const double allowed = tolerance + standInDifference(reference, other) + statedError(reference) + statedError(other);
   const bool near_touching = std::abs(right.separation) <= allowed;
   if (!near_touching && (right.verdict == Verdict::kSeparated) != (answer.verdict == Verdict::kSeparated)) {
     return fmt::format("{} where the reference says {}", verdictName(answer.verdict), verdictName(right.verdict));
