@@ -108,7 +108,8 @@ void UiSession::layOut(Content content) {
   } else {
     drawViewportOnly();
   }
-  camera_ = workspace.view.camera;
+  const GjkView& gjk = workspace.view.gjk;
+  camera_ = gjk.minkowski && gjk.camera && shownGjk(workspace) != nullptr ? *gjk.camera : workspace.view.camera;
   process(workspace, outbox_);
   ImGui::Render();
 }

@@ -204,29 +204,32 @@ void addSupport(DrawList& list, const PairView& pair) {
   addFeature(list, pair.b, pair.axis.b.at_min, -pair.axis.direction, pair.sat.origin, pair.colour_b);
 }
 
-void addWitness(DrawList& list, const PairView& pair) {
-  const PairAnswer& answer = pair.report.answer;
+void addWitness(DrawList& list, const PairReport& report, const Palette& palette) {
+  const PairAnswer& answer = report.answer;
   if (answer.verdict == Verdict::kSeparated) {
-    addLine(list, answer.closest_a, answer.closest_b, withAlpha(pair.palette.text, 0.8), 1.4f, Layer::kOverlay, 3);
-    for (const Vec3& p : {answer.closest_a, answer.closest_b})
-      list.points.push_back({list.local(p), pair.palette.text, 5.5f, Layer::kOverlay});
+    addLine(list, answer.closest_a, answer.closest_b, withAlpha(palette.text, 0.8), 1.4f, Layer::kOverlay, 3);
+    for (const Vec3& p : {answer.closest_a, answer.closest_b}) list.points.push_back({list.local(p), palette.text, 5.5f, Layer::kOverlay});
     return;
   }
-  const Colour colour = verdictColour(pair.palette, answer.verdict);
+  const Colour colour = verdictColour(palette, answer.verdict);
+  if (answer.contacts.empty()) {
+    for (const Vec3& p : {answer.closest_a, answer.closest_b}) list.points.push_back({list.local(p), colour, 6, Layer::kOverlay});
+  }
   for (const Contact& contact : answer.contacts) list.points.push_back({list.local(contact.position), colour, 6, Layer::kOverlay});
 }
 
-void addMtv(DrawList& list, const PairView& pair, const Vec3& from) {
-  const Vec3& mtv = pair.report.answer.mtv;
+void addMtv(DrawList& list, const PairReport& report, const Vec3& from, const Palette& palette, const Camera& camera,
+            const ViewSize& view) {
+  const Vec3& mtv = report.answer.mtv;
   const double depth = length(mtv);
   if (!(depth > 0)) return;
   const Vec3 tip = from + mtv;
-  const Colour colour = pair.palette.overlapping;
+  const Colour colour = palette.overlapping;
   addLine(list, from, tip, colour, 3, Layer::kOverlay);
-  const double mpp = metresPerPixel(pair.camera, pair.view, tip);
+  const double mpp = metresPerPixel(camera, view, tip);
   const double head = std::min(11 * mpp, 0.6 * depth);
   const Vec3 n = mtv / depth;
-  Vec3 side = normalizedOr(crossAccurate(n, basisOf(pair.camera).back), anyPerpendicular(n));
+  Vec3 side = normalizedOr(crossAccurate(n, basisOf(camera).back), anyPerpendicular(n));
   for (const double sense : {-1.0, 1.0}) addLine(list, tip, tip - n * head + side * (sense * head * 0.55), colour, 3, Layer::kOverlay);
   addLabel(list, tip + n * (14 * mpp), "mtv " + humanNumber(depth), colour, 7);
 }

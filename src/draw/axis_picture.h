@@ -36,10 +36,10 @@ void addPlanes(DrawList& list, const PairView& pair);
 void addSupport(DrawList& list, const PairView& pair);
 
 /// Closest points with their distance when apart; contacts when not.
-void addWitness(DrawList& list, const PairView& pair);
+void addWitness(DrawList& list, const PairReport& report, const Palette& palette);
 
 /// The translation of B that ends the overlap as an arrow from `from` (B's centre). Nothing when not overlapping.
-void addMtv(DrawList& list, const PairView& pair, const Vec3& from);
+void addMtv(DrawList& list, const PairReport& report, const Vec3& from, const Palette& palette, const Camera& camera, const ViewSize& view);
 
 /// The axis of a report by name; the deciding one when the name is empty or unknown. Null when that axis is degenerate.
 [[nodiscard]] const SatAxis* pickAxis(const SatReport& report, const std::string& name);

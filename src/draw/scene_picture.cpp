@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "draw/axis_picture.h"
+#include "draw/difference_picture.h"
 #include "draw/grid_picture.h"
 #include "draw/shape_picture.h"
 #include "geom/convex.h"
@@ -99,16 +100,26 @@ PairView viewOf(const ShownPair& shown, const PictureInput& input, const Camera&
 }
 
 void addPair(DrawList& list, const PictureInput& input, const Camera& camera, const ViewSize& view) {
-  const auto shown = shownPair(input);
-  if (!shown) return;
   const PictureOptions& options = input.options;
-  if (options.mtv) addGhost(list, *shown->body_b, input.report->answer.mtv, paletteOf(input.theme), camera);
+  const Palette& palette = paletteOf(input.theme);
+  const Body* body_b = findBody(*input.document, input.report->b);
+  if (body_b == nullptr) return;
+  if (options.mtv) addGhost(list, *body_b, input.report->answer.mtv, palette, camera);
+  const auto shown = shownPair(input);
+  if (!shown) {
+    // Algorithms without axes: what their answer rests on.
+    const auto* gjk = std::get_if<GjkReport>(&input.report->trace);
+    if (options.support && gjk != nullptr) addGjkSupport(list, *gjk, input.gjk_stage, palette, camera, view);
+    if (options.witness) addWitness(list, *input.report, palette);
+    if (options.mtv) addMtv(list, *input.report, placedShape(*body_b).pose.position, palette, camera, view);
+    return;
+  }
   if (shown->axis == nullptr) return;
   const PairView pair = viewOf(*shown, input, camera, view);
   if (options.separating_plane) addPlanes(list, pair);
   if (options.support) addSupport(list, pair);
-  if (options.witness) addWitness(list, pair);
-  if (options.mtv) addMtv(list, pair, shown->shape_b.pose.position);
+  if (options.witness) addWitness(list, *input.report, palette);
+  if (options.mtv) addMtv(list, *input.report, shown->shape_b.pose.position, palette, camera, view);
   if (options.rail) addRail(list, pair);
 }
 

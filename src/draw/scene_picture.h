@@ -38,6 +38,7 @@ struct PictureInput {
   const PairReport* report = nullptr;  ///< of the shown pair; may be null
   std::string axis;                    ///< name of the shown axis; empty: the deciding one
   const SatAxis* free_axis = nullptr;  ///< shown instead of any axis of the report when set
+  int gjk_stage = -1;                  ///< shown step of a GJK trace; −1 the last
   std::string selected;                ///< body id
   std::string hovered;
   std::span<const PlacedVolume> volumes;  ///< bounding volumes to draw

@@ -78,6 +78,28 @@ void toggleFreeAxis(Context& c) {
   }
 }
 
+template <int kStep>
+void stepShownStage(Context& c) {
+  stepStage(c.shell.steps, c.workspace, c.view, kStep);
+}
+bool hasSteps(const Context& c) { return shownGjk(c.workspace) != nullptr; }
+
+/// Without a trace there is nothing to show: then the algorithm that makes one is chosen too.
+void toggleMinkowski(Context& c) {
+  const bool had_steps = hasSteps(c);
+  if (!had_steps) c.view.algorithm = "gjk-epa";
+  c.view.gjk.minkowski = !had_steps || !c.view.gjk.minkowski;
+}
+
+void togglePlay(Context& c) {
+  const GjkReport* report = shownGjk(c.workspace);
+  if (report == nullptr) return;
+  c.view.gjk.playing = !c.view.gjk.playing;
+  c.view.gjk.next_at = 0;
+  const bool at_end = stageAt(*report, c.view.gjk.stage).number + 1 == stageCount(*report);
+  if (c.view.gjk.playing && at_end) c.view.gjk.stage = 0;
+}
+
 bool hasAxes(const Context& c) { return shownAxis(c.workspace) != nullptr; }
 bool hasPairs(const Context& c) { return c.workspace.reports.pairs.size() > 1; }
 
@@ -91,7 +113,7 @@ void saveOrAsk(Context& c) {
 
 void frameSelection(Context& c) {
   const Body* body = selectedBody(c);
-  if (body == nullptr || c.shell.viewport.width <= 0) {
+  if (body == nullptr || c.shell.viewport.width <= 0 || (c.view.gjk.minkowski && hasSteps(c))) {
     c.outbox.request(FrameView{});
     return;
   }
@@ -210,6 +232,8 @@ const Action kActions[] = {
     pictureAction<&Options::witness>("show_witness", "Closest points", "The points of A and B that are closest, or deepest inside each other."),
     pictureAction<&Options::labels>("show_labels", "Labels", "Names and numbers in the picture."),
     pictureAction<&Options::through_shapes>("show_through", "Rail through the shapes", "Draw the rail through A's centre instead of beside the shapes."),
+    {.id = "minkowski", .menu = Menu::kView, .name = "Minkowski view", .tip = "Show A ⊖ B, all differences of a point of A and a point of B, instead of the bodies. The shapes meet exactly where it holds the origin.", .shortcut = plain('M'), .run = toggleMinkowski, .enabled = [](const Context& c) { return shownReport(c.workspace) != nullptr; },
+     .checked = [](const Context& c) { return c.view.gjk.minkowski && hasSteps(c); }, .separator_before = true},
     {.id = "bottom", .menu = Menu::kView, .name = "Bottom panel", .tip = "Show or fold the region below the viewport.", .shortcut = ctrl('J'), .run = [](Context& c) { c.shell.layout.bottom_open = !c.shell.layout.bottom_open; }, .checked = [](const Context& c) { return c.shell.layout.bottom_open; }, .separator_before = true},
     {.id = "theme", .menu = Menu::kView, .name = "Light theme", .tip = "Switch between the dark and the light theme.", .shortcut = kNoKey, .run = [](Context& c) { c.view.theme = c.view.theme == Theme::kDark ? Theme::kLight : Theme::kDark; }, .checked = [](const Context& c) { return c.view.theme == Theme::kLight; }},
     {.id = "language", .menu = Menu::kView, .name = "中文 / English", .tip = "Switch the language of the window.", .shortcut = kNoKey, .run = [](Context& c) { c.view.language = c.view.language == Language::kEnglish ? Language::kChinese : Language::kEnglish; }},
@@ -227,6 +251,9 @@ const Action kActions[] = {
     {.id = "free_axis", .menu = Menu::kPair, .name = "Free axis", .tip = "An axis of your own: turn it by the knob at its end and read both intervals. It clicks into place on the axes of the test.", .shortcut = plain('A'), .run = toggleFreeAxis, .enabled = hasAxes, .checked = [](const Context& c) { return c.view.pinned_axis == kFreeAxis; }},
     {.id = "unpin", .menu = Menu::kPair, .name = "Follow the deciding axis", .tip = "Unpin: show whichever axis decides.", .shortcut = plain(kKeyEscape), .run = [](Context& c) { c.view.pinned_axis.clear(); }, .enabled = [](const Context& c) { return !c.view.pinned_axis.empty(); }},
     {.id = "copy_axes", .menu = Menu::kPair, .name = "Copy the axes table", .tip = "Copy every axis with all digits as text.", .shortcut = ctrlShift('C'), .run = copyAxes, .enabled = hasAxes},
+    {.id = "next_step", .menu = Menu::kPair, .name = "Next step of GJK", .tip = "Show the next step of GJK or EPA. With the table of steps in focus ↓ does the same.", .shortcut = plain(kKeyPageDown), .run = stepShownStage<1>, .enabled = hasSteps, .separator_before = true},
+    {.id = "previous_step", .menu = Menu::kPair, .name = "Previous step of GJK", .tip = "Show the step before. With the table of steps in focus ↑ does the same.", .shortcut = plain(kKeyPageUp), .run = stepShownStage<-1>, .enabled = hasSteps},
+    {.id = "play_steps", .menu = Menu::kPair, .name = "Play the steps", .tip = "Show one step after the other.", .shortcut = plain('P'), .run = togglePlay, .enabled = hasSteps, .checked = [](const Context& c) { return c.view.gjk.playing; }},
     {.id = "next_pair", .menu = Menu::kPair, .name = "Next pair", .tip = "Show the next tested pair.", .shortcut = plain('N'), .run = stepPair<1>, .enabled = hasPairs, .separator_before = true},
     {.id = "previous_pair", .menu = Menu::kPair, .name = "Previous pair", .tip = "Show the tested pair before this one.", .shortcut = shift('N'), .run = stepPair<-1>, .enabled = hasPairs},
     {.id = "swap_pair", .menu = Menu::kPair, .name = "Swap A and B", .tip = "Test the pair the other way round. The verdict must stay, the normal must turn.", .shortcut = plain('X'), .run = swapPair, .enabled = canSwap},

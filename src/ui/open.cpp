@@ -73,6 +73,7 @@ void showDocument(Workspace& workspace, LoadedCase loaded, const std::string& ti
   view.hovered.clear();
   view.hovered_axis.clear();
   view.pinned_axis.clear();
+  view.gjk.stage = -1;
   view.pair = 0;
   view.camera.projection = planar                                          ? Projection::kPlanar
                            : view.camera.projection == Projection::kPlanar ? Projection::kPerspective

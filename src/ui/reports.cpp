@@ -101,6 +101,7 @@ void updateReports(Workspace& workspace, double budget_ms) {
   const Document& document = workspace.history.document();
   const bool edited = reports.revision != workspace.history.revision();
   const bool other_question = reports.algorithm != workspace.view.algorithm || reports.touching_tolerance != document.touching_tolerance;
+  if (reports.algorithm != workspace.view.algorithm || reports.shown_pair != workspace.view.pair) workspace.view.gjk.stage = -1;
   if (edited || other_question) {
     const bool same_pairs = !other_question && sameIds(reports.bodies, document.bodies) &&
                             (document.pairs ? *document.pairs == reports.pairs : reports.all_pairs);

@@ -223,9 +223,31 @@ Result<void> store(const Result<Value>& value, Value& to) {
   return {};
 }
 
+Result<void> showStep(ScriptStage& stage, const Words& words) {
+  updateReports(stage.workspace);
+  const GjkReport* report = shownGjk(stage.workspace);
+  if (report == nullptr) return expected("an algorithm that keeps steps (gjk, gjk-epa)");
+  if (words[0] == "last") {
+    stage.workspace.view.gjk.stage = -1;
+    return {};
+  }
+  const auto step = number(words[0]);
+  if (!step) return tl::unexpected(step.error());
+  if (!(*step >= 1 && *step <= stageCount(*report))) {
+    return expected(fmt::format("a step from 1 to {}, found \"{}\"", stageCount(*report), words[0]));
+  }
+  stage.workspace.view.gjk.stage = static_cast<int>(*step) - 1;
+  return {};
+}
+
 Result<void> setMode(ScriptStage& stage, const Words& words) {
   static constexpr std::array<std::pair<const char*, bool>, 2> kModes{{{"radii", true}, {"intervals", false}}};
   return store(oneOf(words[0], kModes), stage.workspace.view.picture.radii);
+}
+
+Result<void> setView(ScriptStage& stage, const Words& words) {
+  static constexpr std::array<std::pair<const char*, bool>, 2> kViews{{{"scene", false}, {"minkowski", true}}};
+  return store(oneOf(words[0], kViews), stage.workspace.view.gjk.minkowski);
 }
 
 Result<void> setTheme(ScriptStage& stage, const Words& words) {
@@ -378,6 +400,8 @@ constexpr ScriptWord kWords[] = {
     {"pin", "AXIS|deciding", "picks an axis", 1, 1, pin},
     {"free", "X Y Z", "shows an axis of one's own in this direction", 3, 3, freeAxis},
     {"hover", "AXIS|deciding", "previews an axis", 1, 1, hover},
+    {"step", "N|last", "shows a step of GJK and EPA", 1, 1, showStep},
+    {"view", "scene|minkowski", "shows the bodies or, with a step, their Minkowski difference", 1, 1, setView},
     {"mode", "radii|intervals", "how the axis is explained", 1, 1, setMode},
     {"option", "NAME on|off", "shows or hides a part of the picture", 2, 2, setOption},
     {"volume", "KIND|carried|refitted on|off", "draws a bounding volume of the selected body", 2, 2, showVolume},

@@ -33,6 +33,7 @@ const Panel kPanels[] = {
     {"bundle", "Bundle", Region::kLeft,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawBundlePanel(s.bundle, w, v, o); }},
     {"axes", "Axes", Region::kRight, [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawAxesPanel(s.axes, w, v, o); }},
+    {"steps", "Steps", Region::kRight, [](ShellState& s, const Workspace& w, ViewState& v, Outbox&) { drawStepsPanel(s.steps, w, v); }},
     {"inspector", "Inspector", Region::kRight,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawInspectorPanel(s.inspector, w, v, o); }},
     {"volumes", "Volumes", Region::kRight, [](ShellState&, const Workspace& w, ViewState& v, Outbox&) { drawVolumesPanel(w, v); }},
@@ -227,6 +228,21 @@ void switchNavigation(ShellState& shell) {
 
 }  // namespace
 
+namespace {
+
+/// Axes explain SAT, steps explain GJK: whoever looks at the one is shown the other when the algorithm changes.
+void followAlgorithm(const std::string& algorithm, ShellState& shell) {
+  if (shell.algorithm_seen == algorithm) return;
+  shell.algorithm_seen = algorithm;
+  const std::string& tab = shell.layout.tab[static_cast<std::size_t>(Region::kRight)];
+  const std::string_view wanted = algorithm.starts_with("gjk") ? "steps" : "axes";
+  for (const Panel& panel : kPanels) {
+    if (panel.id == wanted && (tab == "axes" || tab == "steps")) return showPanel(shell, panel);
+  }
+}
+
+}  // namespace
+
 bool prepareFrame(Workspace& workspace, ShellState& shell) {
   if (workspace.wants_reset_layout) {
     workspace.wants_reset_layout = false;
@@ -240,6 +256,7 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
     shell.style_scale = view.ui_scale;
     ImGui::MarkIniSettingsDirty();
   }
+  followAlgorithm(view.algorithm, shell);
   noteTexts(workspace, shell);
   switchNavigation(shell);
   if (shell.bundle_seen != workspace.bundle.get()) {
@@ -267,6 +284,7 @@ void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_tex
   if (shell.frame_seconds > 0 && passed < kPause) shell.frame_seconds += (passed - shell.frame_seconds) * 0.1f;
   ActionContext context{workspace, workspace.view, shell, outbox};
   runShortcuts(context);
+  playSteps(shell.steps, workspace, workspace.view);
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
@@ -295,6 +313,7 @@ std::optional<double> nextFrameIn(const Workspace& workspace) {
   if (!workspace.jobs->isIdle()) wish(kProgressSeconds);
   if (ImGui::GetCurrentContext() == nullptr) return next;
   if (ImGui::GetIO().WantTextInput) wish(kBlinkSeconds);
+  if (workspace.view.gjk.playing) wish(workspace.view.gjk.next_at - ImGui::GetTime());
   for (const Toast& toast : workspace.toasts) wish(toast.shown_until == 0 ? 0 : toast.shown_until - ImGui::GetTime());
   return next;
 }

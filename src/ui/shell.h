@@ -11,6 +11,7 @@
 #include "ui/panel_preview.h"
 #include "ui/panel_problems.h"
 #include "ui/panel_scene.h"
+#include "ui/panel_steps.h"
 #include "ui/viewport.h"
 #include "ui/workspace.h"
 
@@ -60,6 +61,7 @@ struct ShellState {
   PreviewPanel preview;
   ProblemsPanel problems;
   AxesPanel axes;
+  StepsPanel steps;
   InspectorPanel inspector;
   ConsolePanel console;
   FileDialog files;
@@ -85,6 +87,7 @@ struct ShellState {
   const void* texts_bundle = nullptr;
   std::size_t texts_console = 0;
   Language texts_language = Language::kEnglish;
+  std::string algorithm_seen = "sat";  ///< another kind of algorithm brings the tab that explains it to the front
   const void* bundle_seen = nullptr;  ///< a newly opened bundle brings its panel to the front
 };
 

@@ -8,11 +8,13 @@
 #include <optional>
 
 #include "core/text.h"
+#include "draw/difference_picture.h"
 #include "draw/palette.h"
 #include "draw/pick.h"
 #include "ui/handles.h"
 #include "ui/keys.h"
 #include "ui/labels.h"
+#include "ui/panel_steps.h"
 #include "ui/text.h"
 #include "ui/viewport_drag.h"
 #include "ui/widgets.h"
@@ -41,11 +43,17 @@ struct Frame {
   bool focused;
   std::vector<Handle> handles;
   std::optional<Vec2> axis_handle;  ///< of the free axis, pixels
+  bool minkowski = false;           ///< A ⊖ B is shown: there are no bodies to pick
 
   [[nodiscard]] bool overAxisHandle() const { return axis_handle && std::hypot(mouse.x - axis_handle->x, mouse.y - axis_handle->y) < 12; }
 
-  [[nodiscard]] Camera& camera() const { return workspace.view.camera; }
-  [[nodiscard]] const Body* selected() const { return findBody(workspace.history.document(), workspace.view.selected); }
+  [[nodiscard]] Camera& camera() const { return minkowski ? *workspace.view.gjk.camera : workspace.view.camera; }
+  [[nodiscard]] const Body* selected() const {
+    return minkowski ? nullptr : findBody(workspace.history.document(), workspace.view.selected);
+  }
+  [[nodiscard]] std::string bodyUnderMouse() const {
+    return minkowski ? std::string() : pickBody(workspace.history.document(), camera(), view, mouse).body;
+  }
 };
 
 void begin(Frame& frame, Kind kind, const Body* body, int axis) {
@@ -86,8 +94,8 @@ void press(Frame& frame) {
     return;
   }
   const Document& document = frame.workspace.history.document();
-  const std::string under = pickBody(document, frame.camera(), frame.view, frame.mouse).body;
-  frame.workspace.view.selected = under;
+  const std::string under = frame.bodyUnderMouse();
+  if (!frame.minkowski) frame.workspace.view.selected = under;
   const Body* body = findBody(document, under);
   if (body == nullptr) {
     begin(frame, frame.camera().projection == Projection::kPlanar ? Kind::kPan : Kind::kOrbit, nullptr, -1);
@@ -191,8 +199,7 @@ void interact(Frame& frame) {
   if (frame.state.drag.kind == Kind::kNone) {
     frame.state.hovered_handle = frame.hovered ? handleUnder(frame.handles, frame.mouse) : -1;
     if (frame.hovered) {
-      frame.workspace.view.hovered =
-          frame.state.hovered_handle < 0 ? pickBody(frame.workspace.history.document(), frame.camera(), frame.view, frame.mouse).body : "";
+      frame.workspace.view.hovered = frame.state.hovered_handle < 0 ? frame.bodyUnderMouse() : "";
     }
     if (frame.hovered) startDrags(frame);
   }
@@ -259,12 +266,65 @@ PictureInput pictureInput(const Workspace& workspace) {
           .report = shownReport(workspace),
           .axis = axis != nullptr ? axisName(*axis) : std::string(),
           .free_axis = axis != nullptr && axis->kind == AxisKind::kFree ? axis : nullptr,
+          .gjk_stage = look.gjk.stage,
           .selected = look.selected,
           .hovered = look.hovered,
           .volumes = {},
           .theme = look.theme,
           .options = look.picture,
           .words = {tr("gap"), tr("touching"), tr("overlap")}};
+}
+
+/// The pair whose difference the Minkowski view shows, when it is shown.
+struct ShownDifference {
+  PlacedShape a, b;
+};
+
+std::optional<ShownDifference> shownDifference(const Workspace& workspace) {
+  const PairReport* report = shownReport(workspace);
+  if (!workspace.view.gjk.minkowski || shownGjk(workspace) == nullptr) return std::nullopt;
+  const Document& document = workspace.history.document();
+  const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
+  if (a == nullptr || b == nullptr) return std::nullopt;
+  return ShownDifference{placedShape(*a), placedShape(*b)};
+}
+
+DifferenceInput differenceInput(const Workspace& workspace, const ShownDifference& pair) {
+  const ViewState& look = workspace.view;
+  return {.report = shownGjk(workspace),
+          .a = &pair.a,
+          .b = &pair.b,
+          .stage = look.gjk.stage,
+          .theme = look.theme,
+          .grid = look.picture.grid,
+          .labels = look.picture.labels,
+          .words = {tr("origin"), tr("distance"), tr("depth"), "d"}};
+}
+
+/// The Minkowski view looks the scene's way, so that directions are the same in both; where to is its own.
+void prepareDifferenceCamera(Workspace& workspace, const ShownDifference& pair, const ViewSize& view) {
+  GjkView& gjk = workspace.view.gjk;
+  const PairReport& report = *shownReport(workspace);
+  const std::string name = report.a + "\n" + report.b;
+  if (!gjk.camera || gjk.framed != name || workspace.wants_new_view || workspace.wants_frame_view) {
+    gjk.camera = differenceCamera(differenceInput(workspace, pair), workspace.view.camera, view);
+    gjk.framed = name;
+  }
+  gjk.camera->projection = workspace.view.camera.projection;
+  gjk.camera->yaw = workspace.view.camera.yaw;
+  gjk.camera->pitch = workspace.view.camera.pitch;
+}
+
+/// What is shown, in the corner.
+void drawDifferenceTitle(ImDrawList* to, const Frame& frame, const Palette& palette) {
+  const GjkReport& report = *shownGjk(frame.workspace);
+  const int shown = stageAt(report, frame.workspace.view.gjk.stage).number;
+  const std::string text = std::string(tr("Minkowski difference A ⊖ B")) + "  ·  " + trf("step {} of {}", shown + 1, stageCount(report));
+  const float pad = ImGui::GetFontSize() * 0.5f;
+  const ImVec2 at{frame.corner.x + 2 * pad, frame.corner.y + 2 * pad}, size = ImGui::CalcTextSize(text.c_str());
+  const Colour& back = palette.background_bottom;
+  to->AddRectFilled({at.x - pad, at.y - pad / 2}, {at.x + size.x + pad, at.y + size.y + pad / 2}, IM_COL32(back.r, back.g, back.b, 220), 4);
+  to->AddText(at, IM_COL32(palette.text.r, palette.text.g, palette.text.b, 255), text.c_str());
 }
 
 }  // namespace
@@ -281,6 +341,8 @@ void drawViewport(Workspace& workspace, ViewportState& state, ImTextureID textur
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
   if (workspace.wants_new_view) workspace.view.camera = framingCamera(workspace.history.document(), view);
   if (workspace.wants_frame_view) frameScene(workspace.view.camera, pictureInput(workspace), view);
+  const auto difference = shownDifference(workspace);
+  if (difference) prepareDifferenceCamera(workspace, *difference, view);
   workspace.wants_new_view = workspace.wants_frame_view = false;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   Frame frame{workspace,
@@ -292,25 +354,32 @@ void drawViewport(Workspace& workspace, ViewportState& state, ImTextureID textur
               ImGui::IsItemHovered(),
               ImGui::IsWindowFocused(),
               {},
-              std::nullopt};
+              std::nullopt,
+              difference.has_value()};
   interact(frame);
+  if (difference) {
+    workspace.view.camera.yaw = frame.camera().yaw;
+    workspace.view.camera.pitch = frame.camera().pitch;
+  }
 
   const ViewState& look = workspace.view;
   PictureInput input = pictureInput(workspace);
   const std::vector<PlacedVolume> volumes = shownVolumes(workspace);
   input.volumes = volumes;
-  picture = scenePicture(input, look.camera, view);
+  picture = difference ? differencePicture(differenceInput(workspace, *difference), frame.camera(), view)
+                       : scenePicture(input, look.camera, view);
 
   const Palette& palette = paletteOf(look.theme);
   ImDrawList* to = ImGui::GetWindowDrawList();
   const ImVec2 end{corner.x + size.x, corner.y + size.y};
   to->PushClipRect(corner, end, true);
   if (texture != nullptr) to->AddImage(texture, corner, end, {0, 1}, {1, 0});
-  drawLabels(to, picture, look.camera, view, corner, palette.background_bottom);
+  drawLabels(to, picture, frame.camera(), view, corner, palette.background_bottom);
   drawHandles(to, frame.handles, look.tool, state.hovered_handle, corner, palette);
   drawAxisHandle(to, frame, palette);
   drawCompass(to, frame, palette);
   drawDragNote(to, frame, palette);
+  if (difference) drawDifferenceTitle(to, frame, palette);
   to->PopClipRect();
 }
 

@@ -24,6 +24,16 @@ namespace sepax {
 enum class Tool { kSelect, kMove, kTurn, kScale };
 enum class Language { kEnglish, kChinese };
 
+/// How the steps of GJK and EPA are looked at.
+struct GjkView {
+  int stage = -1;          ///< the shown step, counted over both; −1: the last
+  bool minkowski = false;  ///< the viewport shows A ⊖ B instead of the bodies, while the shown pair has a trace
+  bool playing = false;
+  double next_at = 0;            ///< ImGui time at which the player goes on
+  std::optional<Camera> camera;  ///< of the Minkowski view: its own target and distance; the direction is the scene's
+  std::string framed;            ///< the pair that it shows
+};
+
 /// What the user looks at and with what; never part of the document.
 struct ViewState {
   std::string selected;  ///< body id, empty = none
@@ -38,6 +48,7 @@ struct ViewState {
   Tool tool = Tool::kMove;
   bool snap = false;
   Camera camera;
+  GjkView gjk;
   PictureOptions picture;
   std::vector<VolumeKind> volumes;  ///< drawn around the selected body
   bool carried_box = false;         ///< likewise its axis-aligned box turned with it and boxed again,

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+
+#include "collide/pair.h"
+#include "draw/camera.h"
+#include "draw/draw_list.h"
+#include "draw/palette.h"
+
+namespace sepax {
+
+/// A step of the trace: one of GJK's, or one of EPA's that follow them.
+struct GjkStage {
+  int number = 0;  ///< from 0, over both
+  const GjkStep* gjk = nullptr;
+  const GjkStep* before = nullptr;  ///< GJK's step before, null for the first
+  const EpaStep* epa = nullptr;
+  int grown = 0;  ///< EPA: how often the polytope grew before this step, for facesAt
+};
+[[nodiscard]] int stageCount(const GjkReport& report);
+/// Stage `number`, the last one when that is negative or beyond the end.
+[[nodiscard]] GjkStage stageAt(const GjkReport& report, int number);
+
+/// The words in the picture, in the user's language.
+struct DifferenceWords {
+  std::string origin = "origin", distance = "distance", depth = "depth", direction = "d";
+};
+
+/// The Minkowski difference A ⊖ B of a pair, centred on the origin that GJK looks for.
+struct DifferenceInput {
+  const GjkReport* report = nullptr;
+  const PlacedShape* a = nullptr;
+  const PlacedShape* b = nullptr;
+  int stage = -1;
+  Theme theme = Theme::kDark;
+  bool grid = true;
+  bool labels = true;
+  DifferenceWords words;
+};
+
+/// The difference (its outline, and around it the one grown by the radii), the origin, and the stage: the searched direction with the
+/// support it found and the line beyond which nothing of the difference lies; GJK's simplex with its nearest point; or EPA's polytope, its
+/// nearest face and the corner that grows it.
+[[nodiscard]] DrawList differencePicture(const DifferenceInput& input, const Camera& camera, const ViewSize& view);
+
+/// A camera that shows the difference and the origin whole; `like` gives its direction in space.
+[[nodiscard]] Camera differenceCamera(const DifferenceInput& input, const Camera& like, const ViewSize& view);
+
+/// In the world: the support points of the shown stage on both shapes, the direction, and the points that the answer rests on.
+void addGjkSupport(DrawList& list, const GjkReport& report, int stage, const Palette& palette, const Camera& camera, const ViewSize& view);
+
+}  // namespace sepax
