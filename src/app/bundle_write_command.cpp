@@ -39,6 +39,7 @@ void printJson(const Json& json) { fmt::print("{}\n", json.dump(2, ' ', false, J
 
 struct ExtractArguments {
   std::string file;
+  OpenOptions open;
   ExtractOptions options;
   bool as_json = false;
 };
@@ -68,11 +69,11 @@ void printReport(const ExtractReport& report, const std::string& folder) {
 }
 
 int extract(const ExtractArguments& arguments) {
-  auto tree = openTree(arguments.file);
+  auto tree = openTree(arguments.file, arguments.open);
   if (!tree) return complain(describe(tree.error()));
   if ((*tree)->entries().empty()) {
     for (const Finding& finding : (*tree)->findings()) {
-      if (finding.severity == "error") return complain((*tree)->name() + ": " + finding.message);
+      if (finding.severity == "error" || (*tree)->locked()) return complain((*tree)->name() + ": " + finding.message);
     }
   }
   ProgressLine line("extracting");
@@ -98,6 +99,9 @@ void addExtract(CLI::App& bundle, int& exit_status) {
       ->add_option("--allow", arguments->options.allowed,
                    "Entry that is refused otherwise, or a code such as extract.ratio; can be repeated")
       ->allow_extra_args(false);
+  command->add_option("--password", arguments->open.password, "For encrypted entries and disk images");
+  command->add_option("--names", arguments->open.name_encoding, "Encoding of names that are not UTF-8, instead of a guess");
+  command->add_flag("--salvage", arguments->open.salvage, "Take what the local headers of a ZIP without directory show");
   command->add_option("--most-bytes", arguments->options.most_bytes, "Write nothing if the entries state more bytes than this");
   command->add_flag("--replace", arguments->options.may_replace, "Replace files that stand there already");
   command->add_flag("--json", arguments->as_json, "Print JSON");

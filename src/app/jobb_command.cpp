@@ -68,7 +68,9 @@ Result<JobbArguments> parse(const std::vector<std::string>& words) {
 }
 
 int dump(const JobbArguments& arguments) {
-  auto tree = openTree(arguments.dump);
+  OpenOptions reading;
+  reading.password = arguments.password;
+  auto tree = openTree(arguments.dump, reading);
   if (!tree) return complain(describe(tree.error()));
   if ((*tree)->entries().empty() && !(*tree)->findings().empty())
     return complain((*tree)->name() + ": " + (*tree)->findings().front().message);
