@@ -1,7 +1,6 @@
 #pragma once
 
-#include <fmt/format.h>
-
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -12,7 +11,14 @@ namespace sepax {
   const int day = date & 31, month = date >> 5 & 15, year = 1980 + (date >> 9);
   const int second = (time & 31) * 2, minute = time >> 5 & 63, hour = time >> 11;
   if (day < 1 || month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59) return "";
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", year, month, day, hour, minute, second);
+  // By hand: a listing of 100 000 entries spends a tenth of its time here otherwise.
+  std::string text = "0000-00-00T00:00:00";
+  const auto put = [&](std::size_t at, int value) {
+    text[at] = static_cast<char>('0' + value / 10);
+    text[at + 1] = static_cast<char>('0' + value % 10);
+  };
+  put(0, year / 100), put(2, year % 100), put(5, month), put(8, day), put(11, hour), put(14, minute), put(17, second);
+  return text;
 }
 
 }  // namespace sepax

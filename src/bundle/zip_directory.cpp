@@ -100,6 +100,7 @@ void reportOverlaps(const ZipDirectory& directory, const ZipEnd& end, FindingCol
 
 void markDuplicates(std::vector<TreeEntry>& entries, FindingCollector& findings) {
   std::unordered_map<std::string_view, std::size_t> last_of;
+  last_of.reserve(entries.size());
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const auto [place, isNew] = last_of.try_emplace(entries[i].path, i);
     if (isNew) continue;
@@ -127,6 +128,10 @@ ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const
   namespace c = zip::central;
   ZipDirectory directory;
   Cursor cursor(source, end.directory_start, end.directory_limit);
+  // The count may lie, the space that records take does not.
+  const std::uint64_t most = (end.directory_limit - std::min(end.directory_limit, end.directory_start)) / c::kSize;
+  directory.entries.reserve(std::min({end.declared_entries, most, std::uint64_t{kMostZipEntries}}));
+  directory.records.reserve(directory.entries.capacity());
   bool isComplete = true;
   while (true) {
     const auto head = cursor.peek(c::kSize);

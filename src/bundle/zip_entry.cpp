@@ -80,8 +80,9 @@ void decodeOtherNames(std::vector<TreeEntry>& entries, const std::string& given)
 }
 
 void reportName(std::size_t index, const TreeEntry& entry, bool is_guessed, FindingCollector& findings) {
-  const std::string_view folder = entry.directory ? "/" : "";
-  if (const char* danger = whyUnsafePath(fmt::format("{}{}", entry.path, folder)); danger != nullptr) {
+  // A name of nothing but a slash is absolute, one of nothing at all is empty.
+  const char* const danger = entry.directory && entry.path.empty() ? whyUnsafePath("/") : whyUnsafePath(entry.path);
+  if (danger != nullptr) {
     findings.add(FindingKind::kZipUnsafePath, entry.path, fmt::format("the name {}", danger), index);
   }
   if (!entry.name_encoding.starts_with("UTF-8")) {

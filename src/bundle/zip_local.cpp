@@ -42,7 +42,7 @@ std::string disagreement(std::span<const std::byte> header, std::string_view nam
     if (sizeDiffers(l::kCompressedSize, entry.compressed_size)) fields.push_back("compressed size");
     if (sizeDiffers(l::kUncompressedSize, entry.size)) fields.push_back("size");
   }
-  return fmt::format("{}", fmt::join(fields, ", "));
+  return fields.empty() ? std::string() : fmt::format("{}", fmt::join(fields, ", "));
 }
 
 }  // namespace
