@@ -14,6 +14,8 @@ namespace sepax {
 namespace {
 
 constexpr int kMostIterations = 64;
+/// Coordinates below this are scaled to one: their fourth powers (squared areas) would lose digits or vanish, metres.
+constexpr double kSquaresVanish = 1e-60;
 
 /// A vertex of the Minkowski difference B − A: seen from the origin, its nearest point is the gap from A to B.
 struct SimplexVertex {
@@ -112,7 +114,9 @@ void closestOnSegments(const Vec3& p0, const Vec3& p1, const Vec3& q0, const Vec
   on_q = q0 + t * d2;
 }
 
-ClosestPoints closestPoints(const Polytope& a, const Polytope& b) {
+namespace {
+
+ClosestPoints search(const Polytope& a, const Polytope& b) {
   ClosestPoints out;
   std::array<SimplexVertex, 4> simplex{};
   int count = 1;
@@ -166,6 +170,31 @@ ClosestPoints closestPoints(const Polytope& a, const Polytope& b) {
     out.distance = 0;
     out.direction = Vec3{0.0};
   }
+  return out;
+}
+
+double reachOf(const Polytope& polytope) {
+  double reach = 0;
+  for (const Vec3& v : polytope.vertices) reach = std::max({reach, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+  return reach;
+}
+
+Polytope scaledUp(Polytope polytope, int exponent) {
+  for (Vec3& v : polytope.vertices) v = {std::scalbn(v.x, exponent), std::scalbn(v.y, exponent), std::scalbn(v.z, exponent)};
+  return polytope;
+}
+
+}  // namespace
+
+ClosestPoints closestPoints(const Polytope& a, const Polytope& b) {
+  const double reach = std::max(reachOf(a), reachOf(b));
+  if (reach >= kSquaresVanish || reach == 0) return search(a, b);
+  const int exponent = -std::ilogb(reach);
+  ClosestPoints out = search(scaledUp(a, exponent), scaledUp(b, exponent));
+  const auto back = [&](double x) { return std::scalbn(x, -exponent); };
+  out.a = {back(out.a.x), back(out.a.y), back(out.a.z)};
+  out.b = {back(out.b.x), back(out.b.y), back(out.b.z)};
+  out.distance = back(out.distance);
   return out;
 }
 

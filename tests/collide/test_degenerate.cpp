@@ -81,6 +81,16 @@ TEST(DegenerateShapes, OfAnySizeGiveSoundReportsWithoutANan) {
   EXPECT_GT(touching, 100);
 }
 
+TEST(DegenerateShapes, TooSmallForTheirSquaresStillStandApart) {
+  // Found by fuzzing: the squared distance is zero in doubles, the distance is not.
+  const double metre = 0x1p-999;
+  const PlacedShape point{Point2{}, {}}, circle{Circle{metre}, {{1.5 * metre, 2 * metre, 0}, Mat3{1.0}}};
+  const PairAnswer answer = testPair(point, circle).value().answer;
+  EXPECT_EQ(answer.verdict, Verdict::kSeparated);
+  EXPECT_EQ(answer.distance, 1.5 * metre);
+  EXPECT_EQ(answer.separation, 1.5 * metre);
+}
+
 TEST(DegenerateShapes, OneEvenScaleOfAWholePairOnlyScalesItsNumbers) {
   // By powers of two nothing rounds differently, far into the tiny and the huge.
   Random random{8};
@@ -88,7 +98,7 @@ TEST(DegenerateShapes, OneEvenScaleOfAWholePairOnlyScalesItsNumbers) {
     const PlacedShape a = test::place(random, test::randomSolid(random, i % 3), 1),
                       b = test::place(random, test::randomSolid(random, i % 2), 1);
     const PairAnswer plain = testPair(a, b).value().answer;
-    for (const double k : {0x1p-100, 0x1p100}) {
+    for (const double k : {0x1p-900, 0x1p-100, 0x1p100}) {
       const auto times = [&](const PlacedShape& s) {
         return PlacedShape{scaled(s.shape, Vec3{k}).value(), {s.pose.position * k, s.pose.rotation}};
       };
