@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "draw/axis_picture.h"
+#include "draw/contact_picture.h"
 #include "draw/difference_picture.h"
 #include "draw/grid_picture.h"
 #include "draw/shape_picture.h"
@@ -42,16 +43,7 @@ void addGhost(DrawList& list, const Body& body, const Vec3& mtv, const Palette& 
   if (!(length(mtv) > 0)) return;
   PlacedShape shape = placedShape(body);
   shape.pose.position += mtv;
-  const std::size_t fills = list.glass.size(), lines = list.lines.size();
-  ShapeStyle style;
-  style.colour = withAlpha(palette.overlapping, 0.5);
-  style.edge_px = 1.2f;
-  addShape(list, shape, worldFeatures(shape), style, camera);
-  list.glass.resize(fills);
-  for (std::size_t i = lines; i < list.lines.size(); ++i) {
-    list.lines[i].dash_px = 5;
-    list.lines[i].layer = Layer::kScene;
-  }
+  addDashedEdges(list, shape, worldFeatures(shape), withAlpha(palette.overlapping, 0.5), camera);
 }
 
 /// The shown pair with everything its pictures need, when there is one to show.
@@ -104,7 +96,10 @@ void addPair(DrawList& list, const PictureInput& input, const Camera& camera, co
   const Palette& palette = paletteOf(input.theme);
   const Body* body_b = findBody(*input.document, input.report->b);
   if (body_b == nullptr) return;
-  if (options.mtv) addGhost(list, *body_b, input.report->answer.mtv, palette, camera);
+  // A sweep or the making of contacts has the picture to itself.
+  const bool explains_contacts = input.contacts && input.report->manifold.has_value();
+  if (input.sweep != nullptr && !explains_contacts) return;
+  if (options.mtv && !explains_contacts) addGhost(list, *body_b, input.report->answer.mtv, palette, camera);
   const auto shown = shownPair(input);
   if (!shown) {
     // Algorithms without axes: what their answer rests on.
@@ -116,6 +111,12 @@ void addPair(DrawList& list, const PictureInput& input, const Camera& camera, co
   }
   if (shown->axis == nullptr) return;
   const PairView pair = viewOf(*shown, input, camera, view);
+  if (explains_contacts) {
+    const Colour contact = verdictColour(pair.palette, input.report->answer.verdict);
+    addManifold(list, *input.report->manifold, input.report->answer.normal, input.clip_stage,
+                {pair.colour_a, pair.colour_b, contact, pair.palette, options.labels});
+    return;
+  }
   if (options.separating_plane) addPlanes(list, pair);
   if (options.support) addSupport(list, pair);
   if (options.witness) addWitness(list, *input.report, palette);
@@ -164,6 +165,15 @@ DrawList scenePicture(const PictureInput& input, const Camera& camera, const Vie
   addBodies(list, input, camera, has_report ? input.report->a : "", has_report ? input.report->b : "");
   for (const PlacedVolume& volume : input.volumes) addVolume(list, volume, camera);
   if (has_report) addPair(list, input, camera, view);
+  const Palette& palette = paletteOf(input.theme);
+  for (const QueryReport& query : input.queries) addQuery(list, query, palette, input.options.labels);
+  if (input.sweep != nullptr && has_report) {
+    const auto colour = [&](const std::string& id) {
+      const Body* body = findBody(*input.document, id);
+      return body == nullptr ? palette.other : bodyColour(palette, *input.document, *body, input.report->a, input.report->b);
+    };
+    addSweep(list, *input.sweep, colour(input.report->a), colour(input.report->b), palette, camera, input.options.labels);
+  }
   return list;
 }
 
@@ -192,8 +202,11 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
   pictureBounds(*input.document, min, max);
   frame(camera, view, min, max);
   const auto shown = shownPair(input);
-  const bool has_rail = shown && shown->axis != nullptr && input.options.rail;
-  const std::vector<Vec3> outline = visiblePoints(*input.document, basisOf(camera));
+  const bool has_rail = shown && shown->axis != nullptr && input.options.rail && input.sweep == nullptr && !input.contacts;
+  std::vector<Vec3> outline = visiblePoints(*input.document, basisOf(camera));
+  if (input.sweep != nullptr) {
+    for (const Vec3& corner : sweepCorners(*input.sweep)) outline.push_back(corner);
+  }
   if (outline.empty()) return;
   // The box around a scene is looser than its picture, and the rail keeps its distance in pixels: close in on what is really seen.
   constexpr double kFilled = 0.86;

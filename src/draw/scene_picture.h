@@ -4,6 +4,7 @@
 #include "draw/camera.h"
 #include "draw/draw_list.h"
 #include "draw/palette.h"
+#include "draw/sweep_picture.h"
 #include "draw/volume_picture.h"
 #include "scene/document.h"
 
@@ -42,6 +43,10 @@ struct PictureInput {
   std::string selected;                ///< body id
   std::string hovered;
   std::span<const PlacedVolume> volumes;  ///< bounding volumes to draw
+  bool contacts = false;                  ///< how the contacts were found instead of the contacts alone
+  int clip_stage = -1;                    ///< of addManifold
+  const SweepView* sweep = nullptr;       ///< of the shown pair, when it is to be drawn
+  std::span<const QueryReport> queries;   ///< rays and points to draw
   Theme theme = Theme::kDark;
   PictureOptions options;
   PictureWords words;

@@ -252,6 +252,16 @@ void paint(const Painter& painter, const Mesh& mesh, const Pose& pose, const Con
 
 }  // namespace
 
+void addDashedEdges(DrawList& list, const PlacedShape& placed, const ConvexFeatures& features, Colour colour, const Camera& camera) {
+  const std::size_t fills = list.glass.size(), lines = list.lines.size();
+  addShape(list, placed, features, {.colour = colour, .edge_px = 1.2f}, camera);
+  list.glass.resize(fills);
+  for (std::size_t i = lines; i < list.lines.size(); ++i) {
+    list.lines[i].dash_px = 5;
+    list.lines[i].layer = Layer::kScene;
+  }
+}
+
 void addLine(DrawList& list, const Vec3& from, const Vec3& to, Colour colour, float width_px, Layer layer, float dash_px) {
   list.lines.push_back({list.local(from), list.local(to), colour, width_px, dash_px, layer});
 }

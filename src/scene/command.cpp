@@ -1,5 +1,8 @@
 #include "scene/command.h"
 
+#include "scene/json_reader.h"
+#include "scene/json_text.h"
+#include "scene/query.h"
 #include "scene/validate.h"
 
 #include <fmt/format.h>
@@ -57,6 +60,7 @@ Result<void> run(Document& document, const RemoveBody& command) {
   std::erase_if(document.bodies, [&](const Body& body) { return body.id == id; });
   if (document.pairs) std::erase_if(*document.pairs, [&](const PairIds& pair) { return names(pair, id); });
   std::erase_if(document.expect, [&](const Expectation& expected) { return names(expected.pair, id); });
+  renameInQueries(document.queries_json, id, "");
   return {};
 }
 
@@ -110,6 +114,7 @@ Result<void> run(Document& document, const RenameBody& command) {
   };
   if (document.pairs) std::for_each(document.pairs->begin(), document.pairs->end(), follow);
   for (Expectation& expected : document.expect) follow(expected.pair);
+  renameInQueries(document.queries_json, from, to);
   return {};
 }
 
@@ -140,6 +145,19 @@ Result<void> run(Document& document, const SetTouchingTolerance& command) {
     return fail(ErrorCode::kWrongValue, "touching_tolerance", fmt::format("expected a length from 0 up, found {:g}", tolerance));
   }
   document.touching_tolerance = command.tolerance;
+  return {};
+}
+
+Result<void> run(Document& document, const SetQueries& command) {
+  for (std::size_t i = 0; i < command.queries_json.size(); ++i) {
+    const std::string name = fmt::format("queries/{}", i);
+    const auto json = parseJson(command.queries_json[i], name);
+    if (!json) return tl::unexpected<Error>(json.error());
+    JsonReader reader(name);
+    static_cast<void>(readQuery(reader, JsonPlace{&*json}, document.space));
+    if (reader.failed()) return tl::unexpected<Error>(*reader.error());
+  }
+  document.queries_json = command.queries_json;
   return {};
 }
 
@@ -200,6 +218,7 @@ std::string label(const Document& before, const SetBodyFlags& command) {
 std::string label(const Document&, const SetBodyColour& command) { return "Colour " + command.id; }
 std::string label(const Document&, const SetPairs&) { return "Choose pairs"; }
 std::string label(const Document&, const SetTouchingTolerance&) { return "Set touching tolerance"; }
+std::string label(const Document&, const SetQueries&) { return "Edit queries"; }
 std::string label(const Document&, const SetTexts&) { return "Edit texts"; }
 
 std::string label(const Document&, const ReplaceDocument& command) {

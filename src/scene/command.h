@@ -41,7 +41,7 @@ struct SetVelocities {
 };
 struct RenameBody {
   std::string id, new_id;
-};  ///< pairs and expectations follow
+};  ///< pairs, expectations and queries follow
 struct SetBodyFlags {
   std::string id;
   bool visible = true;
@@ -57,6 +57,10 @@ struct SetPairs {
 struct SetTouchingTolerance {
   std::optional<double> tolerance;
 };
+/// Replaces the questions of a case, each one JSON object as text; those that are answered here must be well formed.
+struct SetQueries {
+  std::vector<std::string> queries_json;
+};
 struct SetTexts {
   std::string name, notes, source;
 };
@@ -65,8 +69,8 @@ struct ReplaceDocument {
   Document document;
 };
 
-using Command = std::variant<AddBody, RemoveBody, PlaceBody, SetShape, SetScale, SetPivot, SetVelocities, RenameBody, SetBodyFlags, SetBodyColour,
-                             SetPairs, SetTouchingTolerance, SetTexts, ReplaceDocument>;
+using Command = std::variant<AddBody, RemoveBody, PlaceBody, SetShape, SetScale, SetPivot, SetVelocities, RenameBody, SetBodyFlags,
+                             SetBodyColour, SetPairs, SetTouchingTolerance, SetQueries, SetTexts, ReplaceDocument>;
 
 /// Applies a command or refuses it with a reason, leaving the document untouched. Shapes and bodies are validated here.
 [[nodiscard]] Result<void> apply(Document& document, const Command& command);

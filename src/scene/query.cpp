@@ -81,7 +81,7 @@ struct Answerer {
     auto report =
         sweep(*a, motionOf(*findBody(document, query.pair.first)), *b, motionOf(*findBody(document, query.pair.second)), query.duration);
     if (!report) return tl::unexpected<Error>(report.error());
-    return QueryReport{query, std::move(*report)};
+    return QueryReport{query, 0, std::move(*report)};
   }
 
   Result<QueryReport> operator()(const RayQuery& query) const {
@@ -97,15 +97,24 @@ struct Answerer {
     }
     std::stable_sort(report.hits.begin(), report.hits.end(),
                      [](const RayBodyHit& x, const RayBodyHit& y) { return x.hit.distance < y.hit.distance; });
-    return QueryReport{query, std::move(report)};
+    return QueryReport{query, 0, std::move(report)};
   }
 
   Result<QueryReport> operator()(const ContainsQuery& query) const {
     const auto shape = shapeOf(document, query.body);
     if (!shape) return tl::unexpected<Error>(shape.error());
-    return QueryReport{query, containsPoint(shape->shape, shape->pose, query.point)};
+    return QueryReport{query, 0, containsPoint(shape->shape, shape->pose, query.point)};
   }
 };
+
+std::vector<std::string> withMember(const Document& document, std::size_t index, const char* key, Json value) {
+  std::vector<std::string> queries = document.queries_json;
+  auto json = parseJson(queries.at(index), "queries");
+  if (!json || !json->is_object()) return queries;
+  (*json)[key] = std::move(value);
+  queries[index] = compactJson(*json);
+  return queries;
+}
 
 }  // namespace
 
@@ -142,9 +151,57 @@ Result<std::vector<QueryReport>> answerQueries(const Document& document) {
       report.error().where = fmt::format("{}: {}", name, report.error().where);
       return tl::unexpected<Error>(report.error());
     }
+    report->index = i;
     reports.push_back(std::move(*report));
   }
   return reports;
+}
+
+std::optional<std::size_t> findSweep(const Document& document, const PairIds& pair) {
+  for (std::size_t i = 0; i < document.queries_json.size(); ++i) {
+    const auto json = parseJson(document.queries_json[i], "queries");
+    if (!json) continue;
+    JsonReader reader("queries");
+    const Query query = readQuery(reader, JsonPlace{&*json}, document.space);
+    const auto* sweep = std::get_if<SweepQuery>(&query);
+    if (sweep == nullptr || reader.failed()) continue;
+    if (sweep->pair == pair || sweep->pair == PairIds{pair.second, pair.first}) return i;
+  }
+  return std::nullopt;
+}
+
+void renameInQueries(std::vector<std::string>& queries_json, const std::string& id, const std::string& new_id) {
+  std::erase_if(queries_json, [&](std::string& text) {
+    auto json = parseJson(text, "queries");
+    if (!json || !json->is_object()) return false;
+    bool named = false;
+    const auto follow = [&](Json& value) {
+      if (!value.is_string() || value.get_ref<const std::string&>() != id) return;
+      value = new_id;
+      named = true;
+    };
+    if (const auto body = json->find("body"); body != json->end()) follow(*body);
+    if (const auto pair = json->find("pair"); pair != json->end() && pair->is_array()) std::for_each(pair->begin(), pair->end(), follow);
+    if (named) text = compactJson(*json);
+    return named && new_id.empty();
+  });
+}
+
+std::vector<std::string> withSweepDuration(const Document& document, const PairIds& pair, double duration) {
+  if (const auto index = findSweep(document, pair)) return withQueryNumber(document, *index, "duration", duration);
+  std::vector<std::string> queries = document.queries_json;
+  queries.push_back(compactJson(Json{{"type", "sweep"}, {"pair", {pair.first, pair.second}}, {"duration", jsonNumber(duration)}}));
+  return queries;
+}
+
+std::vector<std::string> withQueryNumber(const Document& document, std::size_t index, const char* key, double value) {
+  return withMember(document, index, key, jsonNumber(value));
+}
+
+std::vector<std::string> withQueryVector(const Document& document, std::size_t index, const char* key, const Vec3& value) {
+  Json numbers = Json::array();
+  for (int c = 0; c < (document.space == Space::k2d ? 2 : 3); ++c) numbers.push_back(jsonNumber(value[c]));
+  return withMember(document, index, key, std::move(numbers));
 }
 
 Motion motionOf(const Body& body) {

@@ -55,6 +55,7 @@ struct RayReport {
 /// A query with its answer.
 struct QueryReport {
   Query query;
+  std::size_t index = 0;  ///< among the document's queries
   std::variant<SweepReport, RayReport, ContainsReport> answer;
 };
 
@@ -63,6 +64,18 @@ struct QueryReport {
 
 /// Answers all queries of a document that this version knows, in order.
 [[nodiscard]] Result<std::vector<QueryReport>> answerQueries(const Document& document);
+
+/// The place of the first sweep of these two bodies, in either order, among a document's queries.
+[[nodiscard]] std::optional<std::size_t> findSweep(const Document& document, const PairIds& pair);
+
+/// A document's queries with one more or one changed: the duration of a pair's sweep (added when there is none), or a number or vector of
+/// query `index`. Unknown keys stay. For SetQueries.
+[[nodiscard]] std::vector<std::string> withSweepDuration(const Document& document, const PairIds& pair, double duration);
+[[nodiscard]] std::vector<std::string> withQueryNumber(const Document& document, std::size_t index, const char* key, double value);
+[[nodiscard]] std::vector<std::string> withQueryVector(const Document& document, std::size_t index, const char* key, const Vec3& value);
+
+/// Makes queries follow a body's new id, or drops those that ask about a removed one (an empty new id).
+void renameInQueries(std::vector<std::string>& queries_json, const std::string& id, const std::string& new_id);
 
 /// How a body moves: its velocities, turning about its position.
 [[nodiscard]] Motion motionOf(const Body& body);

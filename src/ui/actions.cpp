@@ -3,6 +3,7 @@
 #include "core/platform.h"
 #include "draw/scene_picture.h"
 #include "ui/open.h"
+#include "ui/panel_contacts.h"
 #include "ui/panel_scene.h"
 #include "ui/text.h"
 
@@ -98,6 +99,29 @@ void togglePlay(Context& c) {
   c.view.gjk.next_at = 0;
   const bool at_end = stageAt(*report, c.view.gjk.stage).number + 1 == stageCount(*report);
   if (c.view.gjk.playing && at_end) c.view.gjk.stage = 0;
+}
+
+void showPanelNamed(Context& c, std::string_view id) {
+  for (const Panel& panel : panels()) {
+    if (id == panel.id) showPanel(c.shell, panel);
+  }
+}
+
+bool hasContacts(const Context& c) {
+  const PairReport* report = shownReport(c.workspace);
+  return report != nullptr && report->manifold.has_value();
+}
+
+/// The first step only opens the panel: what it shows is seen before it changes.
+template <int kStep>
+void stepShownClip(Context& c) {
+  if (c.view.contacts_shown) stepClip(c.workspace, c.view, kStep);
+  showPanelNamed(c, "contacts");
+}
+
+void playSweep(Context& c) {
+  c.view.sweep_plays = !(c.view.sweep_shown && c.view.sweep_plays);
+  showPanelNamed(c, "sweep");
 }
 
 bool hasAxes(const Context& c) { return shownAxis(c.workspace) != nullptr; }
@@ -250,6 +274,9 @@ const Action kActions[] = {
     {.id = "previous_axis", .menu = Menu::kPair, .name = "Previous axis", .tip = "Pin the row above in the axes table. With the table in focus ↑ does the same.", .shortcut = plain('['), .run = stepShownAxis<-1>, .enabled = hasAxes},
     {.id = "free_axis", .menu = Menu::kPair, .name = "Free axis", .tip = "An axis of your own: turn it by the knob at its end and read both intervals. It clicks into place on the axes of the test.", .shortcut = plain('A'), .run = toggleFreeAxis, .enabled = hasAxes, .checked = [](const Context& c) { return c.view.pinned_axis == kFreeAxis; }},
     {.id = "unpin", .menu = Menu::kPair, .name = "Follow the deciding axis", .tip = "Unpin: show whichever axis decides.", .shortcut = plain(kKeyEscape), .run = [](Context& c) { c.view.pinned_axis.clear(); }, .enabled = [](const Context& c) { return !c.view.pinned_axis.empty(); }},
+    {.id = "next_clip", .menu = Menu::kPair, .name = "Next clip of the contacts", .tip = "Step through how the contacts are found: before clipping, each cut, the result.", .shortcut = plain('C'), .run = stepShownClip<1>, .enabled = hasContacts},
+    {.id = "previous_clip", .menu = Menu::kPair, .name = "Previous clip of the contacts", .tip = "The stage of the contacts before this one.", .shortcut = shift('C'), .run = stepShownClip<-1>, .enabled = hasContacts},
+    {.id = "play_sweep", .menu = Menu::kPair, .name = "Play the sweep", .tip = "Open the Sweep panel and let the ghosts of the pair run along their ways.", .shortcut = plain('V'), .run = playSweep, .enabled = [](const Context& c) { return c.workspace.reports.shown_pair >= 0; }, .checked = [](const Context& c) { return c.view.sweep_shown && c.view.sweep_plays; }},
     {.id = "copy_axes", .menu = Menu::kPair, .name = "Copy the axes table", .tip = "Copy every axis with all digits as text.", .shortcut = ctrlShift('C'), .run = copyAxes, .enabled = hasAxes},
     {.id = "next_step", .menu = Menu::kPair, .name = "Next step of GJK", .tip = "Show the next step of GJK or EPA. With the table of steps in focus ↓ does the same.", .shortcut = plain(kKeyPageDown), .run = stepShownStage<1>, .enabled = hasSteps, .separator_before = true},
     {.id = "previous_step", .menu = Menu::kPair, .name = "Previous step of GJK", .tip = "Show the step before. With the table of steps in focus ↑ does the same.", .shortcut = plain(kKeyPageUp), .run = stepShownStage<-1>, .enabled = hasSteps},

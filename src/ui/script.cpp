@@ -341,6 +341,34 @@ Result<void> showTab(ScriptStage& stage, const Words& words) {
   return expected(fmt::format("one of {}, found \"{}\"", names, words[0]));
 }
 
+Result<void> setClip(ScriptStage& stage, const Words& words) {
+  if (words[0] == "result") {
+    stage.workspace.view.clip_stage = -1;
+    return {};
+  }
+  const auto value = number(words[0]);
+  if (!value || *value < 0 || *value != std::floor(*value) || *value > 1e6) return expected("result or the number of a clip from 0 on");
+  stage.workspace.view.clip_stage = static_cast<int>(*value);
+  return {};
+}
+
+Result<void> setSweepTime(ScriptStage& stage, const Words& words) {
+  const auto seconds = number(words[0]);
+  if (!seconds) return tl::unexpected(seconds.error());
+  if (*seconds < 0) return expected("a time from 0 on");
+  stage.workspace.view.sweep_time = *seconds;
+  stage.workspace.view.sweep_plays = false;
+  return {};
+}
+
+Result<void> setVelocity(ScriptStage& stage, const Words& words) {
+  const auto body = bodyNamed(stage, words[0]);
+  if (!body) return tl::unexpected(body.error());
+  const auto velocity = vector(words, 1);
+  if (!velocity) return tl::unexpected(velocity.error());
+  return send(stage, SetVelocities{words[0], *velocity, (*body)->angular_velocity});
+}
+
 Result<void> openEntryWord(ScriptStage& stage, const Words& words) {
   if (stage.workspace.bundle == nullptr) return expected("an open bundle");
   const auto index = findEntry(*stage.workspace.bundle, words[0]);
@@ -405,6 +433,9 @@ constexpr ScriptWord kWords[] = {
     {"mode", "radii|intervals", "how the axis is explained", 1, 1, setMode},
     {"option", "NAME on|off", "shows or hides a part of the picture", 2, 2, setOption},
     {"volume", "KIND|carried|refitted on|off", "draws a bounding volume of the selected body", 2, 2, showVolume},
+    {"clip", "STAGE|result", "how far the Contacts panel has clipped", 1, 1, setClip},
+    {"sweep", "SECONDS", "where the ghosts of the Sweep panel stand", 1, 1, setSweepTime},
+    {"velocity", "BODY X Y [Z]", "how fast a body moves, metres a second", 3, 4, setVelocity},
     {"tool", "select|move|turn|scale", "takes a tool in hand", 1, 1, setTool},
     {"snap", "on|off", "snapping of drags", 1, 1, setSnap},
     {"camera", "YAW PITCH DISTANCE [X Y Z]", "looks from there at a point, degrees and metres", 3, 6, setCamera},

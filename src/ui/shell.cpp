@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "ui/actions.h"
 #include "ui/dialogs.h"
+#include "ui/panel_contacts.h"
 #include "ui/panel_volumes.h"
 #include "ui/regions.h"
 #include "ui/text.h"
@@ -36,9 +37,12 @@ const Panel kPanels[] = {
     {"steps", "Steps", Region::kRight, [](ShellState& s, const Workspace& w, ViewState& v, Outbox&) { drawStepsPanel(s.steps, w, v); }},
     {"inspector", "Inspector", Region::kRight,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawInspectorPanel(s.inspector, w, v, o); }},
+    {"contacts", "Contacts", Region::kRight, [](ShellState&, const Workspace& w, ViewState& v, Outbox&) { drawContactsPanel(w, v); }},
     {"volumes", "Volumes", Region::kRight, [](ShellState&, const Workspace& w, ViewState& v, Outbox&) { drawVolumesPanel(w, v); }},
     {"preview", "Preview", Region::kRight,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawPreviewPanel(s.preview, s.bundle, w, v, o); }},
+    {"sweep", "Sweep", Region::kBottom,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawSweepPanel(s.sweep, w, v, o); }},
     {"console", "Console", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawConsolePanel(s.console, w, v, o); }},
     {"problems", "Problems", Region::kBottom,
@@ -277,6 +281,9 @@ void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_tex
   const ViewState& look = workspace.view;
   const bool looks_at_volumes = shell.layout.tab[static_cast<std::size_t>(Region::kRight)] == "volumes";
   if (looks_at_volumes || !look.volumes.empty() || look.carried_box || look.refitted_box) updateVolumes(workspace);
+  const bool looks_at_sweep = shell.layout.bottom_open && shell.layout.tab[static_cast<std::size_t>(Region::kBottom)] == "sweep";
+  if (looks_at_sweep) updateQuestions(workspace);
+  workspace.view.contacts_shown = workspace.view.sweep_shown = false;  // their panels say so while they are in front
   workspace.view.hovered_axis.clear();
   workspace.view.hovered.clear();
   constexpr float kPause = 0.1f;
@@ -308,6 +315,7 @@ void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_tex
 std::optional<double> nextFrameIn(const Workspace& workspace) {
   constexpr double kProgressSeconds = 0.1, kBlinkSeconds = 0.1;
   if (workspace.reports.waiting > 0 || workspace.wants_reset_layout || workspace.wants_new_view || workspace.wants_frame_view) return 0;
+  if (workspace.view.sweep_shown && workspace.view.sweep_plays) return 0;
   std::optional<double> next;
   const auto wish = [&](double seconds) { next = std::min(next.value_or(seconds), std::max(seconds, 0.0)); };
   if (!workspace.jobs->isIdle()) wish(kProgressSeconds);

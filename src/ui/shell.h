@@ -12,6 +12,7 @@
 #include "ui/panel_problems.h"
 #include "ui/panel_scene.h"
 #include "ui/panel_steps.h"
+#include "ui/panel_sweep.h"
 #include "ui/viewport.h"
 #include "ui/workspace.h"
 
@@ -64,6 +65,7 @@ struct ShellState {
   StepsPanel steps;
   InspectorPanel inspector;
   ConsolePanel console;
+  SweepPanel sweep;
   FileDialog files;
   ExtractDialog extract;
   PackDialog pack;

@@ -270,6 +270,10 @@ PictureInput pictureInput(const Workspace& workspace) {
           .selected = look.selected,
           .hovered = look.hovered,
           .volumes = {},
+          .contacts = look.contacts_shown,
+          .clip_stage = look.clip_stage,
+          .sweep = nullptr,
+          .queries = {},
           .theme = look.theme,
           .options = look.picture,
           .words = {tr("gap"), tr("touching"), tr("overlap")}};
@@ -327,6 +331,15 @@ void drawDifferenceTitle(ImDrawList* to, const Frame& frame, const Palette& pale
   to->AddText(at, IM_COL32(palette.text.r, palette.text.g, palette.text.b, 255), text.c_str());
 }
 
+/// The sweep that the Sweep panel tells about, while it is in front.
+std::optional<SweepView> shownSweep(const Workspace& workspace) {
+  const Questions& questions = workspace.questions;
+  const Document& document = workspace.history.document();
+  const Body *a = findBody(document, questions.pair.first), *b = findBody(document, questions.pair.second);
+  if (!workspace.view.sweep_shown || !questions.sweep || a == nullptr || b == nullptr) return std::nullopt;
+  return SweepView{*questions.sweep, placedShape(*a), placedShape(*b), questions.motion_a, questions.motion_b, workspace.view.sweep_time};
+}
+
 }  // namespace
 
 void drawViewport(Workspace& workspace, ViewportState& state, ImTextureID texture, DrawList& picture, Outbox& outbox) {
@@ -340,7 +353,12 @@ void drawViewport(Workspace& workspace, ViewportState& state, ImTextureID textur
   ImGui::InvisibleButton("viewport", size,
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
   if (workspace.wants_new_view) workspace.view.camera = framingCamera(workspace.history.document(), view);
-  if (workspace.wants_frame_view) frameScene(workspace.view.camera, pictureInput(workspace), view);
+  const std::optional<SweepView> sweep = shownSweep(workspace);
+  if (workspace.wants_frame_view) {
+    PictureInput input = pictureInput(workspace);
+    input.sweep = sweep ? &*sweep : nullptr;
+    frameScene(workspace.view.camera, input, view);
+  }
   const auto difference = shownDifference(workspace);
   if (difference) prepareDifferenceCamera(workspace, *difference, view);
   workspace.wants_new_view = workspace.wants_frame_view = false;
@@ -366,6 +384,8 @@ void drawViewport(Workspace& workspace, ViewportState& state, ImTextureID textur
   PictureInput input = pictureInput(workspace);
   const std::vector<PlacedVolume> volumes = shownVolumes(workspace);
   input.volumes = volumes;
+  input.sweep = sweep ? &*sweep : nullptr;
+  if (look.sweep_shown) input.queries = workspace.questions.answers;
   picture = difference ? differencePicture(differenceInput(workspace, *difference), frame.camera(), view)
                        : scenePicture(input, look.camera, view);
 

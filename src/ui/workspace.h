@@ -8,6 +8,7 @@
 #include "draw/scene_picture.h"
 #include "scene/command.h"
 #include "scene/history.h"
+#include "scene/query.h"
 #include "ui/jobs.h"
 #include "ui/preview.h"
 
@@ -53,6 +54,11 @@ struct ViewState {
   std::vector<VolumeKind> volumes;  ///< drawn around the selected body
   bool carried_box = false;         ///< likewise its axis-aligned box turned with it and boxed again,
   bool refitted_box = false;        ///< and the one fitted to its turned vertices
+  bool contacts_shown = false;      ///< the Contacts panel is in front: the picture explains them
+  int clip_stage = -1;              ///< what it shows: 0 before clipping, k after the k-th clip, −1 the result
+  bool sweep_shown = false;         ///< the Sweep panel is in front: ghosts and queries are drawn
+  double sweep_time = 0;            ///< where the ghosts stand, seconds
+  bool sweep_plays = false;
   Theme theme = Theme::kDark;
   Language language = Language::kEnglish;
   float ui_scale = 1;
@@ -92,6 +98,17 @@ struct FittedBody {
   std::vector<Vec3> corners;          ///< of the hull
   std::string trouble;                ///< why there are no volumes
   bool fitting = false;               ///< a job works on it; the volumes are the body's last ones, if any
+};
+
+/// The shown pair's sweep and the case's queries with their answers; derived, asked anew when the document changes and somebody looks.
+struct Questions {
+  std::uint64_t revision = ~0ull;
+  PairIds pair;
+  Motion motion_a, motion_b;
+  double duration = 1;               ///< of the pair's sweep query; a second without one
+  std::optional<SweepReport> sweep;  ///< when the pair moves
+  std::vector<QueryReport> answers;
+  std::string trouble;  ///< why there is no sweep or there are no answers
 };
 
 // Requests that leave the panels and are not document commands.
@@ -174,6 +191,7 @@ struct Workspace {
   ViewState view;
   Reports reports;
   FittedBody fitted;
+  Questions questions;
   std::shared_ptr<const Tree> bundle;  ///< open container, or null
   std::string bundle_path;
   PreviewState preview;
@@ -203,6 +221,9 @@ void updateVolumes(Workspace& workspace);
 [[nodiscard]] std::vector<PlacedVolume> shownVolumes(const Workspace& workspace);
 /// The selected body's box carried along by its pose against the one refitted to its vertices, world space; nullopt before the fit.
 [[nodiscard]] std::optional<RefitComparison> comparedBoxes(const Workspace& workspace);
+
+/// Sweeps the shown pair and answers the queries when the document or the pair is not the one they were asked of.
+void updateQuestions(Workspace& workspace);
 
 /// The report of the shown pair, or null when there is none or it failed.
 [[nodiscard]] const PairReport* shownReport(const Workspace& workspace);

@@ -183,6 +183,61 @@ TEST(ScenePicture, EveryShapeIsDrawnAndNothingIsInfinite) {
   }
 }
 
+TEST(ScenePicture, ShowsTheContactsClipByClip) {
+  const Document document = boxes({0.6, 0.9, 0.3});
+  PictureInput input;
+  input.options.rail = false;
+  input.contacts = true;
+  const Made result = make(document, input);
+  ASSERT_TRUE(result.report.manifold);
+  const Manifold& manifold = *result.report.manifold;
+  ASSERT_EQ(manifold.steps.size(), 4u);
+  for (const Contact& contact : manifold.contacts) EXPECT_TRUE(result.hasLabelStarting(contact.feature));
+  for (std::size_t stage = 0; stage <= manifold.steps.size(); ++stage) {
+    input.clip_stage = static_cast<int>(stage);
+    const Made made = make(document, input);
+    expectFinite(made.list);
+    for (std::size_t i = 0; i < manifold.steps.size(); ++i) {
+      EXPECT_EQ(made.hasLabel(manifold.steps[i].side), i + 1 == stage) << "stage " << stage;
+    }
+    EXPECT_FALSE(made.hasLabelStarting(manifold.contacts[0].feature)) << "names come with the result";
+  }
+  input.clip_stage = 99;
+  EXPECT_EQ(make(document, input).list.labels.size(), result.list.labels.size());
+}
+
+TEST(ScenePicture, PutsGhostsWhereTheMotionHasThemAndMarksTheFirstContact) {
+  Document document = boxes({3, 0, 0});
+  document.bodies[1].linear_velocity = Vec3{-4, 0, 0};
+  const PlacedShape a = placedShape(document.bodies[0]), b = placedShape(document.bodies[1]);
+  const Motion still = motionOf(document.bodies[0]), moving = motionOf(document.bodies[1]);
+  const auto report = sweep(a, still, b, moving, 1);
+  ASSERT_TRUE(report && report->hit);
+  PictureInput input;
+  const SweepView early{*report, a, b, still, moving, 0.25};
+  input.sweep = &early;
+  const Made made = make(document, input);
+  const auto dashed = std::count_if(made.list.lines.begin(), made.list.lines.end(), [](const Line& l) { return l.dash_px == 5; });
+  EXPECT_GE(dashed, 13) << "the way and the twelve edges at the first contact";
+  EXPECT_TRUE(made.hasLabel("t = 0.25 s"));
+  EXPECT_TRUE(made.hasLabel("0.5 s")) << "the time of the first contact";
+  expectFinite(made.list);
+}
+
+TEST(ScenePicture, DrawsRaysAndPointsOfTheCase) {
+  Document document = boxes({3, 0, 0});
+  document.queries_json = {R"({"type":"ray","origin":[-3,0,0],"direction":[1,0,0],"length":10})",
+                           R"({"type":"contains","body":"A","point":[0,0.25,0]})"};
+  const auto answers = answerQueries(document);
+  ASSERT_TRUE(answers);
+  PictureInput input;
+  input.queries = *answers;
+  const Made made = make(document, input);
+  EXPECT_TRUE(made.hasLabel("A 2.5") && made.hasLabel("B 5.5"));
+  EXPECT_TRUE(made.hasLabel("-0.25"));
+  expectFinite(made.list);
+}
+
 TEST(FrameScene, FillsTheViewWithShapesAndRailInSpaceAndPlane) {
   for (const bool planar : {false, true}) {
     Document document = boxes({1.4, 0.9, 0});

@@ -1,6 +1,7 @@
 #include "scene/command.h"
 
 #include "scene/case_file.h"
+#include "scene/query.h"
 
 #include <gtest/gtest.h>
 
@@ -121,6 +122,21 @@ TEST(Command, RenamingABodyTakesItsPairsAndExpectationsAlong) {
   EXPECT_EQ(document.pairs->at(0), (PairIds{"A", "ball"}));
   EXPECT_EQ(document.expect.at(0).pair, (PairIds{"A", "ball"}));
   EXPECT_TRUE(testPair(document, {"A", "ball"}));
+}
+
+TEST(Command, QueriesFollowTheirBodiesAndMustBeWellFormed) {
+  Document document = defaultDocument();
+  const std::string sweep = R"({"type":"sweep","pair":["A","B"],"duration":1,"mine":7})";
+  ASSERT_TRUE(apply(document, SetQueries{{sweep, R"({"type":"contains","body":"B","point":[0,0,0]})"}}));
+  ASSERT_TRUE(apply(document, SetQueries{withSweepDuration(document, {"B", "A"}, 2)}));
+  EXPECT_EQ(document.queries_json[0], R"({"type":"sweep","pair":["A","B"],"duration":2,"mine":7})");
+  EXPECT_FALSE(apply(document, SetQueries{withSweepDuration(document, {"A", "B"}, -1)}));
+  EXPECT_FALSE(apply(document, SetQueries{{"no JSON"}}));
+  ASSERT_TRUE(apply(document, RenameBody{"B", "crate"}));
+  EXPECT_NE(document.queries_json[0].find(R"(["A","crate"])"), std::string::npos);
+  EXPECT_NE(document.queries_json[1].find(R"("crate")"), std::string::npos);
+  ASSERT_TRUE(apply(document, RemoveBody{"A"}));
+  EXPECT_EQ(document.queries_json.size(), 1u);
 }
 
 TEST(Command, RemovingABodyRemovesItsPairsAndExpectations) {

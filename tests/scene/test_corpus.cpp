@@ -31,9 +31,9 @@ Document corpusCase(const std::string& name) {
   return loaded ? loaded->document : Document{};
 }
 
-enum class Failure { kVerdict, kSeparation, kNormal, kContacts };
+enum class Failure { kVerdict, kSeparation, kNormal, kContacts, kWitness };
 
-/// What goes wrong: the verdict; or, the verdict being right, the separation, the normal or the contacts.
+/// What goes wrong: the verdict; or, the verdict being right, the separation, the normal, the contacts or the witness points.
 struct Told {
   const char* file;
   const char* row;
@@ -69,6 +69,14 @@ constexpr Told kTold[] = {
     {"reset-origin", "historical/reset-origin-3d", Failure::kVerdict, 6.9},
     {"intersection-unwritten", "historical/no-intersection-3d", Failure::kVerdict},
     {"sphere-past-corner", "historical/faces-only-sphere-3d", Failure::kVerdict, 0.29},
+    {"flush-boxes", "historical/phantom-edge-3d", Failure::kSeparation, 0.0709},
+    {"sphere-inside-box", "historical/switching-depth-3d", Failure::kSeparation, 0.249},
+    {"deep-in-half-space", "historical/deep-missed-3d", Failure::kVerdict},
+    {"touching-cubes", "historical/loose-witness-3d", Failure::kWitness, 0},
+    {"kissing-turned-boxes", "historical/kissing-boxes-3d", Failure::kVerdict, 0.99},
+    {"parallel-noise-axis", "historical/late-guard-3d", Failure::kSeparation, 0.09},
+    {"unsupported-axis", "historical/unsupported-axis-3d", Failure::kSeparation, 0.1},
+    {"capsule-along-edge", "historical/pole-contacts-3d", Failure::kContacts},
 };
 
 TEST(Corpus, IsAnsweredRightlyByTheReference) {
@@ -113,12 +121,33 @@ TEST(Corpus, ShowsEachHistoricalRowFailAsTold) {
       EXPECT_NEAR(answer.separation, truth.separation, 1e-9) << told.file;
       EXPECT_LT(dot(answer.normal, truth.normal), 0.5) << told.file;
     }
+    if (told.failure == Failure::kWitness) {
+      EXPECT_NEAR(answer.separation, truth.separation, 1e-9) << told.file;
+      EXPECT_NEAR(length(truth.closest_a - truth.closest_b), truth.distance, 1e-9) << told.file;
+      EXPECT_GT(length(answer.closest_a - answer.closest_b), truth.distance + 0.1) << told.file;
+    }
     if (told.failure == Failure::kContacts) {
       EXPECT_NEAR(answer.separation, truth.separation, 1e-9) << told.file;
       EXPECT_FALSE(truth.contacts.empty()) << told.file;
       EXPECT_TRUE(answer.contacts.empty()) << told.file;
     }
   }
+}
+
+TEST(Corpus, FindsTheDeepBoxOnceItIsTurnedAsTold) {
+  const Document document = corpusCase("deep-in-half-space");
+  const auto wrong = testPair(document, document.expect.at(1).pair, "historical/deep-missed-3d");
+  ASSERT_TRUE(wrong);
+  EXPECT_EQ(wrong->answer.verdict, Verdict::kOverlapping);
+}
+
+TEST(Corpus, ShowsTheDepthOfASphereJumpAtTheSurfaceAndOursGrowOn) {
+  const PlacedShape box{Box{{0.5, 0.5, 0.5}}, {}};
+  const auto depth = [&](double x, const char* row) {
+    return -testPair(box, {Sphere{0.25}, {{x, 0, 0}, Mat3{1.0}}}, {}, row)->answer.separation;
+  };
+  EXPECT_NEAR(depth(0.4999, "sat") - depth(0.5001, "sat"), 2e-4, 1e-12);
+  EXPECT_LT(depth(0.4999, "historical/switching-depth-3d"), depth(0.5001, "historical/switching-depth-3d") - 0.24);
 }
 
 TEST(Corpus, NamesInItsNotesTheRowThatFails) {
@@ -139,14 +168,14 @@ std::vector<std::pair<PlacedShape, PlacedShape>> easyPairs() {
   const auto at = [](Shape shape, const Vec3& position) { return PlacedShape{std::move(shape), {position, Mat3{1.0}}}; };
   const auto cube = *makeHull({{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {1, 1, -1}, {-1, -1, 1}, {1, -1, 1}, {-1, 1, 1}, {1, 1, 1}});
   const Shape box2 = Box2{{1, 1}}, circle = Circle{1}, square = Polygon{{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}};
-  const Shape box = Box{{1, 1, 1}}, sphere = Sphere{1};
+  const Shape box = Box{{1, 1, 1}}, sphere = Sphere{1}, capsule = Capsule{1, 1};
   std::vector<std::pair<PlacedShape, PlacedShape>> pairs;
   for (const double x : {1.0, 5.0}) {
     for (const auto& [a, b] :
          {std::pair{box2, box2}, {box2, square}, {square, square}, {circle, circle}, {circle, box2}, {circle, square}}) {
       pairs.emplace_back(at(a, Vec3{0.0}), at(b, {x, 0, 0}));
     }
-    for (const auto& [a, b] : {std::pair{box, box}, {sphere, box}, {Shape(cube), box}}) {
+    for (const auto& [a, b] : {std::pair{box, box}, {sphere, box}, {capsule, box}, {Shape(cube), box}}) {
       pairs.emplace_back(at(a, Vec3{0.0}), at(b, {x, 0, 0}));
     }
   }

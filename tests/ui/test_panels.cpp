@@ -226,6 +226,57 @@ TEST(AxesPanelInTheWindow, CopiesNumbersThatReadBackAsTheSameDoubles) {
   EXPECT_NE(axesAsText(report, Space::k3d, AxisTextFormat::kJson).find("\"deciding_axis\""), std::string::npos);
 }
 
+TEST(ContactsPanelInTheWindow, StepsThroughTheClipsAndExplainsThemInThePicture) {
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.send(PlaceBody{"B", {0.2, 0.4, 0.1}});
+  process(window.workspace, outbox);
+  window.frame(2);
+  ASSERT_TRUE(shownReport(window.workspace)->manifold);
+  EXPECT_FALSE(window.workspace.view.contacts_shown);
+  window.press({'C', false, false});
+  window.frame(2);
+  EXPECT_TRUE(window.workspace.view.contacts_shown);
+  EXPECT_EQ(window.workspace.view.clip_stage, -1) << "the first press opens the panel";
+  const std::size_t steps = shownReport(window.workspace)->manifold->steps.size();
+  for (std::size_t k = 0; k <= steps; ++k) {
+    window.press({'C', false, false});
+    EXPECT_EQ(window.workspace.view.clip_stage, static_cast<int>(k));
+  }
+  window.press({'C', false, false});
+  EXPECT_EQ(window.workspace.view.clip_stage, -1);
+  window.showTab("axes");
+  EXPECT_FALSE(window.workspace.view.contacts_shown);
+}
+
+TEST(SweepPanelInTheWindow, MovesTheGhostsByTheTimelineAndPlaysThem) {
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.send(PlaceBody{"B", {4, 0, 0}});
+  outbox.send(SetVelocities{"B", Vec3{-8, 0, 0}, std::nullopt});
+  process(window.workspace, outbox);
+  window.showTab("sweep");
+  window.frame(2);
+  const ViewState& view = window.workspace.view;
+  ASSERT_TRUE(view.sweep_shown);
+  ASSERT_TRUE(window.workspace.questions.sweep && window.workspace.questions.sweep->hit);
+  const ImGuiWindow* timeline = HeadlessWindow::findWindow("##timeline");
+  ASSERT_NE(timeline, nullptr);
+  window.click(timeline->Pos.x + timeline->Size.x * 0.6f, timeline->Pos.y + 30);
+  EXPECT_GT(view.sweep_time, 0.2);
+  EXPECT_LT(view.sweep_time, 0.9);
+  const double before = view.sweep_time;
+  EXPECT_NE(nextFrameIn(window.workspace), 0.0);
+  window.press({'V', false, false});
+  window.frame(3);
+  EXPECT_NE(view.sweep_time, before);
+  EXPECT_EQ(nextFrameIn(window.workspace), 0.0);
+  window.press({'V', false, false});
+  const double paused = view.sweep_time;
+  window.frame(3);
+  EXPECT_EQ(view.sweep_time, paused);
+}
+
 TEST(InspectorInTheWindow, SendsOneUndoableCommandForATypedNumber) {
   HeadlessWindow window;
   window.workspace.view.selected = "B";

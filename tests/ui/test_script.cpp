@@ -188,7 +188,7 @@ TEST_F(Script, EveryWordIsOnceInTheTableAndExplained) {
     EXPECT_LE(word.fewest, word.most);
   }
   for (const char* promised : {"select", "move", "place", "turn", "pin", "hover", "pair", "mode", "option", "undo", "redo", "open", "save",
-                               "theme", "language", "camera", "tab", "frame"}) {
+                               "theme", "language", "camera", "tab", "frame", "clip", "sweep", "velocity"}) {
     EXPECT_TRUE(words.contains(promised)) << promised;
   }
 }

@@ -16,6 +16,7 @@ namespace sepax {
 [[nodiscard]] std::vector<PairAlgorithm> cornerIntervalRows();    ///< 3D boxes by projected corners, and fitting them
 [[nodiscard]] std::vector<PairAlgorithm> alignedBoxRows();        ///< axis-aligned boxes around the shapes
 [[nodiscard]] std::vector<PairAlgorithm> engineRows();            ///< what users of engines and libraries ran into
+[[nodiscard]] std::vector<PairAlgorithm> contactRows();           ///< the same about depths, contacts and witness points
 
 /// All of the above, in this order.
 [[nodiscard]] std::vector<PairAlgorithm> historicalAlgorithms();

@@ -1,0 +1,89 @@
+#include "draw/contact_picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text.h"
+#include "draw/shape_picture.h"
+
+namespace sepax {
+
+namespace {
+
+void addOutline(DrawList& list, const std::vector<Vec3>& polygon, Colour colour, float width_px, float dash_px = 0) {
+  for (std::size_t i = 0; i + 1 < polygon.size() || (polygon.size() > 2 && i < polygon.size()); ++i) {
+    addLine(list, polygon[i], polygon[(i + 1) % polygon.size()], colour, width_px, Layer::kOverlay, dash_px);
+  }
+}
+
+void addPolygon(DrawList& list, const std::vector<Vec3>& polygon, Colour colour) {
+  if (polygon.size() > 2) addFan(list.glass, list, polygon, Vec3{0.0}, withAlpha(colour, 0.3));
+  addOutline(list, polygon, colour, 2.6f);
+  for (const Vec3& p : polygon) list.points.push_back({list.local(p), colour, 6, Layer::kOverlay});
+}
+
+Vec3 middleOf(const std::vector<Vec3>& points) {
+  Vec3 sum{0.0};
+  for (const Vec3& p : points) sum += (p - points[0]) / static_cast<double>(points.size());
+  return points[0] + sum;
+}
+
+/// The plane of a clip across the reference feature, with an arrow to the side that stays.
+void addClipPlane(DrawList& list, const Manifold& manifold, const ClipStep& step, const Vec3& normal, Colour colour, bool label) {
+  const Vec3 middle = middleOf(manifold.reference_polygon), along = crossAccurate(step.inward, normal);
+  double reach = 0;
+  for (const Vec3& p : manifold.reference_polygon) reach = std::max(reach, length(p - middle));
+  const Vec3 centre = step.on_plane + along * dot(middle - step.on_plane, along);
+  const Vec3 u = along * (1.15 * reach), v = normal * (0.45 * reach);
+  const bool flat = manifold.reference.kind == FeatureKind::kEdge;  // in the plane, or between two edges: a line is enough
+  const std::vector<Vec3> quad =
+      flat ? std::vector<Vec3>{centre - v, centre + v} : std::vector<Vec3>{centre - u - v, centre + u - v, centre + u + v, centre - u + v};
+  if (!flat) addFan(list.glass, list, quad, Vec3{0.0}, withAlpha(colour, 0.16));
+  addOutline(list, quad, withAlpha(colour, 0.8), 1.6f);
+  const Vec3 tip = centre + step.inward * (0.3 * reach), side = (flat ? normal : along) * (0.06 * reach);
+  addLine(list, centre, tip, colour, 2.2f, Layer::kOverlay);
+  for (const double sense : {-1.0, 1.0})
+    addLine(list, tip, tip - step.inward * (0.1 * reach) + sense * side, colour, 2.2f, Layer::kOverlay);
+  if (label) list.labels.push_back({list.local(centre - step.inward * (0.06 * reach)), step.side, colour, 0, 0, 0.5f, 0.5f, 8});
+}
+
+void addResult(DrawList& list, const Manifold& manifold, const Vec3& normal, const ContactStyle& style) {
+  for (const ManifoldPoint& point : manifold.points) {
+    const Contact& contact = point.contact;
+    const Vec3 half = normal * (contact.separation / 2);
+    const bool kept = point.state == ManifoldState::kKept;
+    const Colour colour = kept ? style.contact : style.palette.text_faint;
+    addLine(list, contact.position - half, contact.position + half, colour, kept ? 2.4f : 1.2f, Layer::kOverlay, kept ? 0.f : 3.f);
+    list.points.push_back({list.local(contact.position), colour, kept ? 9.f : 5.f, Layer::kOverlay});
+    if (!kept || !style.labels) continue;
+    list.labels.push_back({list.local(contact.position), fmt::format("{}  {}", contact.feature, humanNumber(contact.separation)),
+                           style.palette.text, 10, -10, 0, 1, 8});
+  }
+}
+
+}  // namespace
+
+void addManifold(DrawList& list, const Manifold& manifold, const Vec3& normal, int stage, const ContactStyle& style) {
+  const Colour reference = manifold.reference_is_a ? style.colour_a : style.colour_b;
+  const Colour incident = manifold.reference_is_a ? style.colour_b : style.colour_a;
+  const int steps = static_cast<int>(manifold.steps.size());
+  const bool result = stage < 0 || stage > steps;
+  addOutline(list, manifold.reference_polygon, reference, 3.4f);
+  if (manifold.reference_polygon.size() == 1)
+    list.points.push_back({list.local(manifold.reference_polygon[0]), reference, 9, Layer::kOverlay});
+  addOutline(list, manifold.incident_polygon, withAlpha(incident, 0.8), 1.4f, 4);
+  if (stage == 0) addPolygon(list, manifold.incident_polygon, incident);
+  if (stage > 0 && !result) {
+    const ClipStep& step = manifold.steps[static_cast<std::size_t>(stage) - 1];
+    const auto& before = stage > 1 ? manifold.steps[static_cast<std::size_t>(stage) - 2].polygon : manifold.incident_polygon;
+    addOutline(list, before, withAlpha(incident, 0.9), 1.6f, 6);
+    addPolygon(list, step.polygon, incident);
+    addClipPlane(list, manifold, step, normal, style.palette.touching, style.labels);
+  }
+  if (!result) return;
+  if (steps > 0) addPolygon(list, manifold.steps.back().polygon, incident);
+  addResult(list, manifold, normal, style);
+}
+
+}  // namespace sepax
