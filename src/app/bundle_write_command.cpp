@@ -5,6 +5,7 @@
 #include "app/progress_line.h"
 #include "bundle/extract.h"
 #include "bundle/footer_edit.h"
+#include "bundle/overlay.h"
 #include "bundle/pack.h"
 #include "bundle/repack.h"
 #include "core/text.h"
@@ -39,6 +40,7 @@ void printJson(const Json& json) { fmt::print("{}\n", json.dump(2, ' ', false, J
 
 struct ExtractArguments {
   std::string file;
+  std::vector<std::string> overlays;
   OpenOptions open;
   ExtractOptions options;
   bool as_json = false;
@@ -68,14 +70,28 @@ void printReport(const ExtractReport& report, const std::string& folder) {
                can_allow ? "; --allow PATH or --allow CODE takes what you trust" : "");
 }
 
-int extract(const ExtractArguments& arguments) {
-  auto tree = openTree(arguments.file, arguments.open);
-  if (!tree) return complain(describe(tree.error()));
-  if ((*tree)->entries().empty()) {
-    for (const Finding& finding : (*tree)->findings()) {
-      if (finding.severity == "error" || (*tree)->locked()) return complain((*tree)->name() + ": " + finding.message);
+/// The bundle and what lies over it as one tree; refuses what cannot be read at all.
+Result<std::shared_ptr<const Tree>> openLayers(const ExtractArguments& arguments) {
+  std::vector<std::shared_ptr<const Tree>> layers;
+  std::vector<std::string> files = arguments.overlays;
+  files.insert(files.begin(), arguments.file);
+  for (const std::string& file : files) {
+    auto tree = openTree(file, arguments.open);
+    if (!tree) return tree;
+    if ((*tree)->locked()) {
+      return fail(ErrorCode::kPassword, (*tree)->name(), "is encrypted, and the password is missing or wrong (--password)");
     }
+    const auto& findings = (*tree)->findings();
+    const auto fatal = std::find_if(findings.begin(), findings.end(), [](const Finding& row) { return row.severity == "error"; });
+    if ((*tree)->entries().empty() && fatal != findings.end()) return fail(ErrorCode::kDamaged, (*tree)->name(), fatal->message);
+    layers.push_back(std::move(*tree));
   }
+  return layers.size() == 1 ? layers.front() : openOverlay(std::move(layers));
+}
+
+int extract(const ExtractArguments& arguments) {
+  auto tree = openLayers(arguments);
+  if (!tree) return complain(describe(tree.error()));
   ProgressLine line("extracting");
   const auto report = extractTree(**tree, arguments.options, line.sink());
   line.clear();
@@ -94,13 +110,15 @@ void addExtract(CLI::App& bundle, int& exit_status) {
   CLI::App* command = bundle.add_subcommand("extract", "Write entries to a folder, refusing whatever would leave it");
   command->add_option("FILE", arguments->file, "Bundle")->required();
   command->add_option("PATH", arguments->options.paths, "Entries, or folders with all that is in them (default: everything)");
+  command->add_option("--overlay", arguments->overlays, "Bundle laid over FILE, such as its patch; can be repeated, the last wins")
+      ->allow_extra_args(false);
+  command->add_option("-k,--password", arguments->open.password, "For encrypted entries and disk images");
+  command->add_option("--names", arguments->open.name_encoding, "Encoding of names that are not UTF-8, such as GB18030 (default: guessed)");
   command->add_option("-o,--output", arguments->options.folder, "Folder to write to, made when missing (default: here)");
   command
       ->add_option("--allow", arguments->options.allowed,
                    "Entry that is refused otherwise, or a code such as extract.ratio; can be repeated")
       ->allow_extra_args(false);
-  command->add_option("--password", arguments->open.password, "For encrypted entries and disk images");
-  command->add_option("--names", arguments->open.name_encoding, "Encoding of names that are not UTF-8, instead of a guess");
   command->add_flag("--salvage", arguments->open.salvage, "Take what the local headers of a ZIP without directory show");
   command->add_option("--most-bytes", arguments->options.most_bytes, "Write nothing if the entries state more bytes than this");
   command->add_flag("--replace", arguments->options.may_replace, "Replace files that stand there already");
@@ -190,7 +208,7 @@ void addPack(CLI::App& bundle, int& exit_status) {
 // ----------------------------------------------------------------------------------------------------------------------- repack
 
 struct RepackArguments {
-  std::string file, output;
+  std::string file, output, password;
   std::vector<std::string> replacements, removals;
   bool as_json = false;
 };
@@ -208,7 +226,7 @@ int repack(const RepackArguments& arguments) {
   if (changes.empty()) return complain("nothing to do: expected --replace PATH=FILE or --remove PATH");
   const std::string& output = arguments.output.empty() ? arguments.file : arguments.output;
   ProgressLine line("rewriting");
-  const auto report = repackBundle(arguments.file, std::move(changes), output, line.sink());
+  const auto report = repackBundle(arguments.file, std::move(changes), output, arguments.password, line.sink());
   line.clear();
   if (!report) return complain(describe(report.error()));
   if (arguments.as_json) {
@@ -229,10 +247,11 @@ int repack(const RepackArguments& arguments) {
 void addRepack(CLI::App& bundle, int& exit_status) {
   const auto arguments = std::make_shared<RepackArguments>();
   CLI::App* command = bundle.add_subcommand("repack", "Replace, add or remove entries; all others keep their bytes");
-  command->add_option("FILE", arguments->file, "ZIP bundle, with or without OBB footer")->required();
+  command->add_option("FILE", arguments->file, "ZIP bundle or disk image, with or without OBB footer")->required();
   command->add_option("-r,--replace", arguments->replacements, "PATH=FILE: put this file there; can be repeated")->allow_extra_args(false);
   command->add_option("--remove", arguments->removals, "Entry, or folder with all that is in it; can be repeated")->allow_extra_args(false);
   command->add_option("-o,--output", arguments->output, "Write here (default: the bundle itself)");
+  command->add_option("-k,--password", arguments->password, "Of an encrypted disk image");
   command->add_flag("--json", arguments->as_json, "Print JSON");
   command->callback([arguments, &exit_status] { exit_status = repack(*arguments); });
 }

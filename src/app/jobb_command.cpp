@@ -68,10 +68,11 @@ Result<JobbArguments> parse(const std::vector<std::string>& words) {
 }
 
 int dump(const JobbArguments& arguments) {
-  OpenOptions reading;
-  reading.password = arguments.password;
-  auto tree = openTree(arguments.dump, reading);
+  OpenOptions open;
+  open.password = arguments.password;
+  auto tree = openTree(arguments.dump, open);
   if (!tree) return complain(describe(tree.error()));
+  if ((*tree)->locked()) return complain((*tree)->name() + ": is encrypted, and the password is missing or wrong (-k)");
   if ((*tree)->entries().empty() && !(*tree)->findings().empty())
     return complain((*tree)->name() + ": " + (*tree)->findings().front().message);
   ProgressLine line("extracting");

@@ -49,10 +49,10 @@ Json rowJson(const MeshLint& row) {
           {"findings", findings}};
 }
 
-int lint(const std::vector<std::string>& files, bool as_json) {
+int lint(const std::vector<std::string>& files, const OpenOptions& open, bool as_json) {
   std::vector<MeshLint> rows;
   for (const std::string& file : files) {
-    const auto tree = openTree(file);
+    const auto tree = openTree(file, open);
     if (!tree) {
       fmt::print(stderr, "sepax: {}\n", printableLine(describe(tree.error())));
       return kUnusableInput;
@@ -104,14 +104,16 @@ std::string lintTable(const std::vector<MeshLint>& rows) {
 void addLintCommand(CLI::App& bundle, int& exit_status) {
   struct Options {
     std::vector<std::string> files;
+    OpenOptions open;
     bool as_json = false;
   };
   const auto options = std::make_shared<Options>();
   CLI::App* command =
       bundle.add_subcommand("lint", "Judge every mesh as a collider: closed, facing outward, convex, within vertex budgets");
   command->add_option("FILE", options->files, "Bundles or folders")->required();
+  command->add_option("-k,--password", options->open.password, "For encrypted entries and disk images");
   command->add_flag("--json", options->as_json, "Print JSON");
-  command->callback([options, &exit_status] { exit_status = lint(options->files, options->as_json); });
+  command->callback([options, &exit_status] { exit_status = lint(options->files, options->open, options->as_json); });
 }
 
 }  // namespace sepax

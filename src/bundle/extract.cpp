@@ -221,7 +221,7 @@ class Extraction {
     if (trouble) return tl::unexpected(*trouble);
     if (!streamed) {
       report_.bytes = before;
-      if (!report_.stopped) refuse(index, entry.encrypted ? kEncrypted : kDamaged, streamed.error().message);
+      if (!report_.stopped) refuse(index, streamed.error().code == ErrorCode::kPassword ? kEncrypted : kDamaged, streamed.error().message);
       return {};
     }
     waiting_.push_back({index, std::move(*file), report_.bytes - before});

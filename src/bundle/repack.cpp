@@ -3,6 +3,7 @@
 #include "bundle/byte_copy.h"
 #include "bundle/little_endian.h"
 #include "bundle/obb_footer.h"
+#include "bundle/pack.h"
 #include "bundle/safe_path.h"
 #include "bundle/zip_end.h"
 #include "bundle/zip_format.h"
@@ -18,6 +19,7 @@
 #include <numeric>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace sepax {
@@ -91,7 +93,7 @@ Result<Parts> takeApart(const std::string& path) {
   const auto end = findZipEnd(*payload);
   if (parts.tree->kind() != ContainerKind::kZip || !end) {
     return fail(ErrorCode::kUnsupported, where,
-                fmt::format("is {}; only ZIP bundles are rewritten, pack the others anew", containerKindName(parts.tree->kind())));
+                fmt::format("is {}; only ZIP bundles and disk images are rewritten", containerKindName(parts.tree->kind())));
   }
   parts.end = *end;
   const auto& entries = parts.tree->entries();
@@ -264,10 +266,50 @@ Result<void> verify(OutputFile& file, const Parts& parts, const Decision& decisi
   return kept == wanted && fresh == written.size() ? Result<void>() : differs("", "entries are missing");
 }
 
+/// A disk image's files and the new ones, packed into another image.
+Result<RepackReport> rebuildImage(const std::shared_ptr<const Tree>& tree, const std::vector<EntryChange>& changes, PackOptions options,
+                                  const ProgressSink& progress) {
+  RepackReport report;
+  const auto decision = decide(*tree, changes, report);
+  if (!decision) return tl::unexpected(decision.error());
+  std::unordered_set<std::string> gone;
+  for (std::size_t i = 0; i < decision->goes.size(); ++i) {
+    if (decision->goes[i]) gone.insert(tree->entries()[i].path);
+  }
+  std::vector<NewEntry> entries = entriesOfTree(tree, true);
+  std::erase_if(entries, [&](const NewEntry& entry) { return gone.contains(entry.path); });
+  for (const EntryChange& change : changes) {
+    if (!change.entry) continue;
+    entries.push_back(*change.entry);
+    entries.back().path = change.path;
+  }
+  options.form = PackForm::kFat;
+  options.footer = tree->footer();
+  if (options.footer && (options.footer->flags & kObbSalted) != 0) {
+    auto salt = parseObbSalt(options.footer->salt_hex);
+    if (!salt) return tl::unexpected(salt.error());
+    options.salt = *salt;
+  }
+  const auto packed = packBundle(std::move(entries), options, progress);
+  if (!packed) return tl::unexpected(packed.error());
+  report.output_bytes = packed->output_bytes;
+  return report;
+}
+
+bool isDiskImage(const Tree& tree) {
+  return tree.kind() == ContainerKind::kFat12 || tree.kind() == ContainerKind::kFat16 || tree.kind() == ContainerKind::kFat32;
+}
+
 }  // namespace
 
 Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryChange> changes, const std::string& output,
-                                  const ProgressSink& progress) {
+                                  const std::string& password, const ProgressSink& progress) {
+  OpenOptions opening;
+  opening.password = password;
+  auto whole = openTree(input, opening);
+  if (!whole) return tl::unexpected(whole.error());
+  if ((*whole)->locked()) return fail(ErrorCode::kPassword, toValidUtf8(input), "is encrypted, and the password is missing or wrong");
+  if (isDiskImage(**whole)) return rebuildImage(*whole, changes, {.output = output, .password = password}, progress);
   auto parts = takeApart(input);
   if (!parts) return tl::unexpected(parts.error());
   RepackReport report;

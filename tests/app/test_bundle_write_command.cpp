@@ -75,6 +75,21 @@ TEST(BundleWriteCommand, PacksWithAFooterAndExtractsTheSameFiles) {
   EXPECT_EQ(run({"extract", bundle, "no/such", "-o", at("out")}).status, 2);
 }
 
+TEST(BundleWriteCommand, ExtractsAMainBundleWithItsPatchAsOneTree) {
+  const std::string patch_folder = at("patch-source");
+  fs::create_directories(patch_folder);
+  ASSERT_TRUE(writeFileAtomically(patch_folder + "/b.bin", "patched"));
+  ASSERT_TRUE(writeFileAtomically(patch_folder + "/c.bin", "added"));
+  ASSERT_EQ(run({"pack", sourceFolder(), "-o", at("main.zip")}).status, 0);
+  ASSERT_EQ(run({"pack", patch_folder, "-o", at("patch.zip")}).status, 0);
+  const Ran extracted = run({"extract", at("main.zip"), "--overlay", at("patch.zip"), "-o", at("merged"), "--json"});
+  EXPECT_EQ(extracted.status, 0) << extracted.error;
+  EXPECT_EQ(Json::parse(extracted.out)["files"], 3);
+  EXPECT_EQ(contentOf(at("merged") + "/b.bin"), "patched");
+  EXPECT_EQ(contentOf(at("merged") + "/c.bin"), "added");
+  EXPECT_EQ(contentOf(at("merged") + "/sub/a.txt"), std::string(5000, 'a'));
+}
+
 TEST(BundleWriteCommand, WarnsOfANameThatDevicesDoNotLookFor) {
   const Ran packed =
       run({"pack", sourceFolder(), "-o", at("assets.obb"), "--package", "com.example.game", "--package-version", "7", "--json"});
@@ -127,6 +142,13 @@ TEST(BundleWriteCommand, TakesJobbsOwnOptions) {
   const Ran info = run({"footer", "info", image, "--json"});
   EXPECT_EQ(Json::parse(info.out)["footer"],
             (Json{{"package", "com.example.game"}, {"version", 3}, {"flags", 3}, {"salt", "63060750b685a230"}}));
+  EXPECT_EQ(run({"jobb", "-dump", image, "-d", at("dumped"), "-k", "wrong"}).status, 2);
+  const Ran dumped = run({"jobb", "-dump", image, "-d", at("dumped"), "-k", "s3cret"});
+  EXPECT_EQ(dumped.status, 0) << dumped.error;
+  EXPECT_EQ(contentOf(at("dumped") + "/sub/a.txt"), std::string(5000, 'a'));
+  EXPECT_EQ(contentOf(at("dumped") + "/b.bin"), "12345");
+  EXPECT_EQ(run({"extract", image, "-o", at("unlocked")}).status, 2) << "no password";
+  EXPECT_EQ(run({"extract", image, "-o", at("unlocked"), "--password", "s3cret"}).status, 0);
   EXPECT_EQ(run({"jobb", "-pn"}).status, 2);
   EXPECT_EQ(run({"jobb", "-what"}).status, 2);
   EXPECT_EQ(run({"jobb", "-d", sourceFolder(), "-o", image, "-pn", "com.example.game", "-pv", "three"}).status, 2);

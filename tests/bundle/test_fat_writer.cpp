@@ -2,6 +2,7 @@
 #include "bundle/footer_edit.h"
 #include "bundle/obb_cipher.h"
 #include "bundle/pack.h"
+#include "bundle/repack.h"
 #include "core/platform.h"
 #include "scratch.h"
 #include "zip_builder.h"
@@ -181,6 +182,27 @@ TEST(FatPack, TakesASaltAndWarnsOfKeysThatDevicesGarble) {
   const auto warned = packBundle({entryOf("a", "1")}, garbled).value();
   EXPECT_TRUE(
       std::any_of(warned.warnings.begin(), warned.warnings.end(), [](const Finding& row) { return row.code == "pack.device_key"; }));
+}
+
+TEST(FatPack, IsRepackedWithItsFooterAndPassword) {
+  const std::string path = at("repacked.obb");
+  ASSERT_TRUE(packBundle(variety(), {.form = PackForm::kFat, .output = path, .footer = kFooter, .password = "s3cret"}));
+  const std::string salt = readFileFooter(path).value().footer.salt_hex;
+  const std::vector<EntryChange> changes = {
+      {"readme.txt", entryOf("", "changed")}, {"sizes", std::nullopt}, {"new/file", entryOf("", "new")}};
+  EXPECT_EQ(repackBundle(path, changes, path).error().code, ErrorCode::kPassword);
+  const auto report = repackBundle(path, changes, path, "s3cret");
+  ASSERT_TRUE(report) << describe(report.error());
+  EXPECT_EQ(report->replaced, 1u);
+  EXPECT_EQ(report->added, 1u);
+  EXPECT_EQ(readFileFooter(path).value().footer.salt_hex, salt);
+  OpenOptions opening;
+  opening.password = "s3cret";
+  const auto tree = openTree(path, opening).value();
+  EXPECT_EQ(textOf(*tree, "readme.txt"), "changed");
+  EXPECT_EQ(textOf(*tree, "new/file"), "new");
+  EXPECT_EQ(textOf(*tree, "big.dat"), noise(3'500'000, 1));
+  EXPECT_FALSE(findEntry(*tree, "sizes/of some bytes 1"));
 }
 
 TEST(FatPack, NeedsAFooterAndEncryptsNoZip) {
