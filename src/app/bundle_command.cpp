@@ -42,6 +42,11 @@ void print(std::string_view text) {
   std::fputc('\n', stdout);
 }
 
+void printListing(const Tree& tree) {
+  writeListingJson(tree, [](std::string_view piece) { std::fwrite(piece.data(), 1, piece.size(), stdout); });
+  std::fputc('\n', stdout);
+}
+
 /// The finding because of which nothing of `tree` can be used, or nullptr.
 const Finding* fatalFinding(const Tree& tree) {
   if (!tree.entries().empty()) return nullptr;
@@ -80,13 +85,17 @@ Result<Trees> openAll(const Options& options) {
   return trees;
 }
 
-/// Shows the file, or several files laid over each other, by one of two functions.
+/// Shows the file, or several files laid over each other: `json` prints, `text` is printed.
 template <class Json, class Text>
 int show(const Options& options, Json json, Text text) {
   const auto trees = openAll(options);
   if (!trees) return complain(describe(trees.error()));
   const auto tree = trees->size() == 1 ? trees->front() : openOverlay(*trees);
-  print(options.as_json ? json(*tree) : text(*tree));
+  if (options.as_json) {
+    json(*tree);
+  } else {
+    print(text(*tree));
+  }
   int status = 0;
   for (const auto& part : *trees) status = std::max(status, usability(*part));
   return status;
@@ -187,11 +196,16 @@ void addBundleCommand(CLI::App& app, int& exit_status) {
   };
   const auto addJson = [&](CLI::App* command) { command->add_flag("--json", options->as_json, "Print JSON"); };
 
-  addJson(add("info", "Say what a bundle is and what is noteworthy about it", -1,
-              [](Options& o) { return show(o, bundleInfoJson, bundleInfoText); }));
+  addJson(add("info", "Say what a bundle is and what is noteworthy about it", -1, [](Options& o) {
+    return show(
+        o, [](const Tree& tree) { print(bundleInfoJson(tree)); }, bundleInfoText);
+  }));
   addJson(add("ls", "List the entries and what is noteworthy about them", -1,
-              [](Options& o) { return show(o, bundleListingJson, bundleListingTable); }));
-  addJson(add("tree", "Draw the folders and the entries that win", -1, [](Options& o) { return show(o, bundleTreeJson, bundleTreeText); }));
+              [](Options& o) { return show(o, printListing, bundleListingTable); }));
+  addJson(add("tree", "Draw the folders and the entries that win", -1, [](Options& o) {
+    return show(
+        o, [](const Tree& tree) { print(bundleTreeJson(tree)); }, bundleTreeText);
+  }));
   CLI::App* cat =
       add("cat", "Write an entry's bytes to standard output, after checking its CRC", 1, [](Options& o) { return writeEntry(o); });
   cat->add_option("PATH", options->path, "Entry, as ls shows it")->required();

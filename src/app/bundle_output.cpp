@@ -200,15 +200,26 @@ std::string jsonString(std::string_view text) {
   return out + "\"";
 }
 
-std::string bundleListingJson(const Tree& tree) {
+void writeListingJson(const Tree& tree, const std::function<void(std::string_view)>& write) {
+  constexpr std::size_t kPiece = 1 << 16;
   std::string out = fmt::format("{{\"sepax\": 1, \"kind\": \"{}\", \"description\": {}, \"footer\": {}, \"locked\": {}, \"entries\": [",
                                 containerKindName(tree.kind()), jsonString(tree.description()), footerJson(tree.footer()), tree.locked());
   const char* separator = "\n  ";
   for (std::size_t i = 0; i < tree.entries().size(); ++i) {
     out += std::exchange(separator, ",\n  ");
     appendEntryJson(out, i, tree.entries()[i]);
+    if (out.size() < kPiece) continue;
+    write(out);
+    out.clear();
   }
-  return out + "],\n\"findings\": " + findingsJson(tree.findings()) + "}";
+  write(out);
+  write("],\n\"findings\": " + findingsJson(tree.findings()) + "}");
+}
+
+std::string bundleListingJson(const Tree& tree) {
+  std::string out;
+  writeListingJson(tree, [&](std::string_view piece) { out += piece; });
+  return out;
 }
 
 std::string bundleListingTable(const Tree& tree) {

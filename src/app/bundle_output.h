@@ -5,6 +5,7 @@
 #include "bundle/tree.h"
 #include "bundle/verify.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,7 +18,8 @@ namespace sepax {
 /// A text as a JSON string with its quotes.
 [[nodiscard]] std::string jsonString(std::string_view text);
 
-/// `bundle ls`
+/// `bundle ls`; the JSON also in pieces, for it can be larger than the tree itself.
+void writeListingJson(const Tree& tree, const std::function<void(std::string_view)>& write);
 [[nodiscard]] std::string bundleListingJson(const Tree& tree);
 [[nodiscard]] std::string bundleListingTable(const Tree& tree);
 
