@@ -31,24 +31,28 @@ double separationAlong(const Polytope& a, const Polytope& b, const Vec3& directi
   return dot(b.vertices[supportVertex(b, -direction)], direction) - dot(a.vertices[supportVertex(a, direction)], direction);
 }
 
-/// A point's foot on a face when it falls inside the loop.
+/// A point's foot on a face when it falls inside the loop. A face without area has no inside; its edges and vertices stand for it.
 bool footInside(const Polytope& polytope, const PolytopeFace& face, const Vec3& point, Vec3& foot) {
   const auto& loop = face.loop;
+  const Vec3& first = polytope.vertices[loop[0]];
+  double area = 0;
   for (std::size_t i = 0; i < loop.size(); ++i) {
     const Vec3& from = polytope.vertices[loop[i]];
     const Vec3& to = polytope.vertices[loop[(i + 1) % loop.size()]];
     if (dot(crossAccurate(to - from, point - from), face.normal) < 0) return false;
+    area += dot(crossAccurate(from - first, to - first), face.normal);
   }
-  foot = point - face.normal * dot(point - polytope.vertices[loop[0]], face.normal);
-  return true;
+  foot = point - face.normal * dot(point - first, face.normal);
+  return area > 0;
 }
 
 struct BestPair {
   double squared = std::numeric_limits<double>::infinity();
   Vec3 a{0.0}, b{0.0};
+  double least = 0;  ///< some direction separates by this: what comes nearer is rounding, not a pair of points of the two
   void offer(const Vec3& on_a, const Vec3& on_b) {
     const Vec3 gap = on_b - on_a;
-    if (const double s = dot(gap, gap); s < squared) *this = {s, on_a, on_b};
+    if (const double s = dot(gap, gap); s < squared && std::sqrt(s) >= least) *this = {s, on_a, on_b, least};
   }
 };
 
@@ -158,7 +162,8 @@ ClosestPoints search(const Polytope& a, const Polytope& b) {
   out.direction = normalizedOr(out.b - out.a, Vec3{0.0});
   const double gap = out.distance - separationAlong(a, b, out.direction);
   if (gap > kClosestGap * reach) {
-    const BestPair best = closestFeatures(a, b, out.direction, {out.distance * out.distance, out.a, out.b});
+    const double least = std::max(0.0, out.distance - gap) * (1 - kClosestGap);
+    const BestPair best = closestFeatures(a, b, out.direction, {out.distance * out.distance, out.a, out.b, least});
     out.by_features = true;
     out.a = best.a;
     out.b = best.b;

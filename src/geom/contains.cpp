@@ -54,14 +54,17 @@ std::vector<Plane> planesOf(const ConvexFeatures& shape, const Shape& kind) {
   return planes;
 }
 
+/// False for a loop without area: its edges and vertices stand for it.
 bool isWithin(const std::vector<Vec3>& vertices, const Plane& plane, const Vec3& foot) {
   const auto& loop = *plane.loop;
+  double area = 0;
   for (std::size_t i = 0; i < loop.size(); ++i) {
     const Vec3& from = vertices[static_cast<std::size_t>(loop[i])];
     const Vec3& to = vertices[static_cast<std::size_t>(loop[(i + 1) % loop.size()])];
     if (dot(crossAccurate(to - from, foot - from), plane.normal) < 0) return false;
+    area += dot(crossAccurate(from - plane.at, to - plane.at), plane.normal);
   }
-  return true;
+  return area > 0;
 }
 
 Nearest nearestOn(const ConvexFeatures& shape, const Shape& kind, const Vec3& p) {

@@ -91,6 +91,19 @@ TEST(DegenerateShapes, TooSmallForTheirSquaresStillStandApart) {
   EXPECT_EQ(answer.separation, 1.5 * metre);
 }
 
+TEST(DegenerateShapes, ConesOfNoRadiusAreSegments) {
+  // Found by fuzzing: when GJK could not certify its answer, the base disc of no area took every foot for its own, and the distance was 0.
+  Random random{12};
+  for (int i = 0; i < 300; ++i) {
+    const double tilt = i % 3 == 0 ? 0 : std::pow(10, random.in(-9, 0));
+    const PlacedShape needle{Cone{8, 0}, {Vec3{0.0}, matrixOf(quaternionAbout(random.direction(), tilt))}};
+    const PlacedShape point{Point3{}, {Vec3{1, -8, 8} + (i % 2 == 0 ? 1e-7 : 1.0) * random.point(1), Mat3{1.0}}};
+    const Vec3 axis = needle.pose.rotation[1], p = point.pose.position;
+    const double along = std::min(8.0, std::max(-8.0, dot(p, axis)));
+    ASSERT_NEAR(testPair(needle, point).value().answer.distance, length(p - along * axis), 1e-12) << i;
+  }
+}
+
 TEST(DegenerateShapes, OneEvenScaleOfAWholePairOnlyScalesItsNumbers) {
   // By powers of two nothing rounds differently, far into the tiny and the huge.
   Random random{8};

@@ -73,6 +73,13 @@ TEST(Contains, TakesACylinderOrConeOfSizeZeroForAPoint) {
   }
 }
 
+TEST(Contains, MeasuresABoxThatIsASegmentFromItsEnds) {
+  // Its end faces have no area: no foot falls inside them.
+  const ContainsReport report = containsPoint(Box{{1, 0, 0}}, kHome, {4, 4, 0});
+  EXPECT_EQ(report.signed_distance, 5);
+  EXPECT_EQ(report.boundary_point, (Vec3{1, 0, 0}));
+}
+
 TEST(Contains, AnswersForAMeshByItsHullAndSaysSo) {
   const Mesh mesh = *makeMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 1, 2}});
   const ContainsReport report = containsPoint(mesh, kHome, {0.1, 0.1, 0.1});
