@@ -31,6 +31,7 @@ std::uint64_t sizeOf(const Tree& tree) {
 }
 
 void checkName(const Tree& tree, FindingCollector& findings) {
+  if (!tree.bytes()) return;  // several files laid over each other: each has a name of its own
   // Of an entry opened as a container of its own, the last part counts.
   const std::string file_name = tree.name().substr(tree.name().find_last_of("/:") + 1);
   const auto name = parseObbName(file_name);

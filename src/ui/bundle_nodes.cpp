@@ -222,9 +222,10 @@ std::vector<BundleNode> bundleNodes(const std::vector<TreeEntry>& entries) {
   return nodes;
 }
 
-void noteFindings(std::vector<BundleNode>& nodes, const Tree& tree) {
+void noteFindings(std::vector<BundleNode>& nodes, const std::vector<TreeEntry>& entries, const std::vector<Finding>& findings) {
+  for (BundleNode& node : nodes) node.severity = Severity::kNone;
   std::unordered_map<std::string_view, Severity> by_path;
-  for (const Finding& finding : tree.findings()) {
+  for (const Finding& finding : findings) {
     if (finding.path.empty()) continue;
     Severity& worst = by_path[finding.path];
     worst = std::max(worst, severityOf(finding));
@@ -232,7 +233,7 @@ void noteFindings(std::vector<BundleNode>& nodes, const Tree& tree) {
   for (std::size_t i = nodes.size(); i-- > 0;) {
     BundleNode& node = nodes[i];
     if (node.entry >= 0) {
-      const auto found = by_path.find(tree.entries()[static_cast<std::size_t>(node.entry)].path);
+      const auto found = by_path.find(entries[static_cast<std::size_t>(node.entry)].path);
       if (found != by_path.end()) node.severity = std::max(node.severity, found->second);
     }
     if (node.parent < 0) continue;

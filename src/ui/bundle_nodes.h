@@ -30,7 +30,7 @@ struct BundleNode {
 [[nodiscard]] std::vector<BundleNode> bundleNodes(const std::vector<TreeEntry>& entries);
 
 /// Marks nodes by the findings about their entries.
-void noteFindings(std::vector<BundleNode>& nodes, const Tree& tree);
+void noteFindings(std::vector<BundleNode>& nodes, const std::vector<TreeEntry>& entries, const std::vector<Finding>& findings);
 
 enum class BundleColumn { kName, kSize, kPacked, kMethod, kCrc, kModified, kOffset };
 

@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "scene/case_file.h"
 #include "scene/mesh_import.h"
+#include "ui/bundle_files.h"
 #include "ui/text.h"
 
 #include <fmt/format.h>
@@ -116,33 +117,6 @@ bool wasEditedSince(Workspace& workspace, std::uint64_t revision, Request again)
 
 using Bundle = std::shared_ptr<const Tree>;
 
-/// A container that something can be read from: others are refused before they take the place of the open one.
-Result<Bundle> readContainer(const std::string& path) {
-  Result<Bundle> tree = openTree(path);
-  if (!tree) return tree;
-  const auto& found = (*tree)->findings();
-  if ((*tree)->kind() == ContainerKind::kUnknown) {
-    return fail(ErrorCode::kUnsupported, path,
-                found.empty() ? "expected a case file, a mesh or a bundle (ZIP, .obb)" : found.front().message);
-  }
-  const auto fault = std::ranges::find_if(found, [](const Finding& finding) { return finding.severity == "error"; });
-  if ((*tree)->entries().empty() && fault != found.end()) return fail(ErrorCode::kDamaged, path, fault->message);
-  return tree;
-}
-
-void showContainer(Workspace& workspace, Bundle tree, const std::string& path) {
-  workspace.bundle = std::move(tree);
-  workspace.view.entries.clear();
-  workspace.bundle_path = path;
-  tell(workspace, LogLevel::kInfo,
-       fmt::format("{}: {}, {} entries", path, containerKindName(workspace.bundle->kind()), workspace.bundle->entries().size()));
-  for (const Finding& finding : workspace.bundle->findings()) {
-    if (finding.severity == "info") continue;
-    const LogLevel level = finding.severity == "error" ? LogLevel::kError : LogLevel::kWarning;
-    workspace.console.push_back({level, toValidUtf8(fmt::format("{}: {}: {}", fileNameOf(path), finding.code, finding.message))});
-  }
-}
-
 /// Reads a case or a mesh out of a container; the delivery shows it.
 Result<Delivery> readEntryOf(const Bundle& tree, std::size_t index, std::uint64_t revision) {
   const TreeEntry& entry = tree->entries()[index];
@@ -177,7 +151,7 @@ struct ReadContext {
 ReadContext contextOf(const Workspace& workspace) { return {workspace.history.revision(), isUntouched(workspace)}; }
 
 Result<Delivery> readContainerAndFirstCase(const std::string& path, const ReadContext& context) {
-  Result<Bundle> tree = readContainer(path);
+  Result<Bundle> tree = readContainer(path, {});
   if (!tree) return tl::unexpected(tree.error());
   Result<Delivery> first_case = Delivery();
   const auto& entries = (*tree)->entries();

@@ -45,7 +45,9 @@ void tellReport(Workspace& workspace, const PackReport& report, const std::strin
 }  // namespace
 
 std::string nameTrouble(const std::string& file_name) {
-  if (!file_name.ends_with(".obb") || parseObbName(file_name)) return {};
+  // Of a bundle inside a bundle ("outer.zip:inner.obb") the last part counts.
+  const std::string name = file_name.substr(file_name.find_last_of("/:") + 1);
+  if (!name.ends_with(".obb") || parseObbName(name)) return {};
   return tr("Devices look for main.VERSION.PACKAGE.obb (or patch…): a file of another name is not found.");
 }
 

@@ -1,6 +1,7 @@
 #include "ui/panel_bundle.h"
 
 #include "scene/mesh_import.h"
+#include "ui/bundle_files.h"
 #include "ui/fonts.h"
 #include "ui/keys.h"
 #include "ui/open.h"
@@ -30,13 +31,20 @@ constexpr std::array<Column, 7> kColumns{
 
 constexpr std::array<const char*, 7> kFilterKinds{"all", "meshes", "pictures", "cases", "texts", "sounds", "with problems"};
 
-void updateRows(BundlePanel& panel, const Tree& tree) {
+void updateRows(BundlePanel& panel, const Workspace& workspace) {
+  const Tree& tree = *workspace.bundle;
+  const std::vector<Finding>& findings = bundleFindings(workspace);
   if (panel.nodes_of != &tree) {
     panel.nodes = bundleNodes(tree.entries());
-    noteFindings(panel.nodes, tree);
+    panel.findings_of = nullptr;
     panel.nodes_of = &tree;
     panel.anchor = -1;
     panel.revealed = ~0ull;
+    panel.rows_outdated = true;
+  }
+  if (panel.findings_of != &findings) {
+    noteFindings(panel.nodes, tree.entries(), findings);
+    panel.findings_of = &findings;
     panel.rows_outdated = true;
   }
   if (!panel.rows_outdated) return;
@@ -117,27 +125,31 @@ void drawDetailCells(const BundleNode& node, const TreeEntry* entry) {
 }
 
 /// What the findings say about an entry.
-std::string messagesOf(const Tree& tree, const std::string& path) {
+std::string messagesOf(const std::vector<Finding>& findings, const std::string& path) {
   constexpr int kMost = 6;
   std::string text;
   int count = 0;
-  for (const Finding& finding : tree.findings()) {
+  for (const Finding& finding : findings) {
     if (finding.path != path || ++count > kMost) continue;
     text += (text.empty() ? "" : "\n") + finding.code + ": " + finding.message;
   }
   return text;
 }
 
-void drawName(const BundlePanel& panel, const BundleNode& node, const Tree& tree, Theme theme) {
+void drawName(const BundlePanel& panel, const BundleNode& node, const Workspace& workspace, Theme theme) {
+  const Tree& tree = *workspace.bundle;
   const TreeEntry* entry = node.entry >= 0 ? &tree.entries()[static_cast<std::size_t>(node.entry)] : nullptr;
   const bool filters = !panel.wanted.filter.empty() || panel.wanted.kind != BundleFilterKind::kAll;
-  const char* mark = node.folder ? (node.open || filters ? "▾ " : "▸ ") : entry != nullptr && opens(*entry) ? "◆ " : "   ";
-  const bool faint = entry != nullptr && (entry->shadowed || (!node.folder && !opens(*entry)));
+  const bool opened = entry != nullptr && (opens(*entry) || isContainerName(entry->path));
+  std::string mark = node.folder ? (node.open || filters ? "▾ " : "▸ ") : opened ? "◆ " : "   ";
+  if (entry != nullptr && !node.folder && entry->overlay_role == OverlayRole::kAdded) mark += "+ ";
+  if (entry != nullptr && !node.folder && entry->overlay_role == OverlayRole::kReplaces) mark += "≠ ";
+  const bool faint = entry != nullptr && (entry->shadowed || (!node.folder && !opened));
   const bool badge = node.severity >= Severity::kWarning;
   const float badge_width = badge ? ImGui::CalcTextSize("⚠").x + ImGui::GetStyle().ItemSpacing.x : 0;
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   if (faint) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  ImGui::TextUnformatted(mark);
+  ImGui::TextUnformatted(mark.c_str());
   ImGui::SameLine(0, 0);
   middleFittedText(node.name, right - ImGui::GetCursorPosX() - badge_width, entry != nullptr ? entry->path : std::string());
   if (faint) ImGui::PopStyleColor();
@@ -145,7 +157,17 @@ void drawName(const BundlePanel& panel, const BundleNode& node, const Tree& tree
   ImGui::SameLine();
   ImGui::SetCursorPosX(right - badge_width + ImGui::GetStyle().ItemSpacing.x);
   ImGui::TextColored(severityColour(node.severity, theme), "%s", severitySign(node.severity));
-  tooltip(entry != nullptr && !node.folder ? messagesOf(tree, entry->path) : std::string(tr("Something below has a problem.")));
+  tooltip(entry != nullptr && !node.folder ? messagesOf(bundleFindings(workspace), entry->path)
+                                           : std::string(tr("Something below has a problem.")));
+}
+
+/// A double click or Enter: a case or mesh into the scene, a container in place of this one.
+void openEntry(const TreeEntry& entry, int index, Outbox& outbox) {
+  if (opens(entry)) {
+    outbox.request(OpenEntry{static_cast<std::size_t>(index), false});
+  } else if (!entry.directory && isContainerName(entry.path)) {
+    outbox.request(OpenNested{static_cast<std::size_t>(index)});
+  }
 }
 
 void drawNodeRow(BundlePanel& panel, int row, const Workspace& workspace, ViewState& view, Outbox& outbox) {
@@ -168,10 +190,10 @@ void drawNodeRow(BundlePanel& panel, int row, const Workspace& workspace, ViewSt
     drawEntryMenu(panel, workspace, outbox);
     ImGui::EndPopup();
   }
-  if (twice && entry != nullptr && opens(*entry)) outbox.request(OpenEntry{static_cast<std::size_t>(node.entry), false});
+  if (twice && entry != nullptr) openEntry(*entry, node.entry, outbox);
   ImGui::SameLine(0, 0);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + static_cast<float>(node.depth) * ImGui::GetFontSize() * 0.9f);
-  drawName(panel, node, tree, view.theme);
+  drawName(panel, node, workspace, view.theme);
   drawDetailCells(node, entry);
 }
 
@@ -191,8 +213,8 @@ void walkByKeys(BundlePanel& panel, const Workspace& workspace, ViewState& view,
     node.open = isPressed({kKeyRight});
     panel.rows_outdated = true;
   }
-  if (isPressed({kKeyEnter}) && node.entry >= 0 && opens(workspace.bundle->entries()[static_cast<std::size_t>(node.entry)])) {
-    outbox.request(OpenEntry{static_cast<std::size_t>(node.entry), false});
+  if (isPressed({kKeyEnter}) && node.entry >= 0) {
+    openEntry(workspace.bundle->entries()[static_cast<std::size_t>(node.entry)], node.entry, outbox);
   }
 }
 
@@ -221,7 +243,7 @@ void drawTree(BundlePanel& panel, const Workspace& workspace, ViewState& view, O
   }
   ImGui::TableHeadersRow();
   followSorting(panel);
-  updateRows(panel, *workspace.bundle);
+  updateRows(panel, workspace);
   walkByKeys(panel, workspace, view, outbox);
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(panel.rows.size()));
@@ -260,10 +282,45 @@ void drawFilter(BundlePanel& panel) {
   ImGui::EndCombo();
 }
 
-void drawHead(const Tree& tree, Theme theme) {
+/// Password, encoding of names: what a bundle may need to be read right.
+void drawOptions(BundlePanel& panel, const Workspace& workspace, Outbox& outbox) {
+  static constexpr std::array<const char*, 8> kEncodings{"", "UTF-8", "GB18030", "BIG5", "SHIFT_JIS", "EUC-KR", "CP437", "WINDOWS-1251"};
+  const OpenOptions& now = workspace.bundle_files.options;
+  ImGui::TextUnformatted(tr("Names that are not UTF-8 are in"));
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 10);
+  if (ImGui::BeginCombo("##encoding", now.name_encoding.empty() ? tr("guess") : now.name_encoding.c_str())) {
+    for (const char* encoding : kEncodings) {
+      if (!ImGui::Selectable(*encoding == '\0' ? tr("guess") : encoding, now.name_encoding == encoding)) continue;
+      OpenOptions options = now;
+      options.name_encoding = encoding;
+      outbox.request(ReopenBundle{options});
+    }
+    ImGui::EndCombo();
+  }
+  ImGui::TextUnformatted(tr("Password for encrypted entries"));
+  drawPassword(panel.password, workspace, outbox);
+}
+
+void drawHead(BundlePanel& panel, const Workspace& workspace, Theme theme, Outbox& outbox) {
+  const Tree& tree = *workspace.bundle;
+  const float button = ImGui::GetFrameHeight();
   const float width = ImGui::GetContentRegionAvail().x;
+  if (!workspace.bundle_files.around.empty()) {
+    if (ImGui::SmallButton((std::string("◂ ") + tr("Back") + "###back").c_str())) outbox.request(LeaveNested{});
+    tooltip(trf("Back to {}", workspace.bundle_files.around.back()->name()));
+  }
+  const ImVec2 corner = ImGui::GetCursorPos();
+  ImGui::SetCursorPosX(corner.x + width - button);
+  if (ImGui::Button("⋯##options", {button, 0})) ImGui::OpenPopup("##options_popup");
+  tooltip(tr("Encoding of names, password"));
+  if (ImGui::BeginPopup("##options_popup")) {
+    drawOptions(panel, workspace, outbox);
+    ImGui::EndPopup();
+  }
+  ImGui::SetCursorPos(corner);
   ImGui::PushFont(fontOf(FontRole::kBold));
-  middleFittedText(tree.name(), width);
+  ImGui::AlignTextToFramePadding();
+  middleFittedText(tree.name(), width - button - ImGui::GetStyle().ItemSpacing.x);
   ImGui::PopFont();
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   fittedText(trf("{}, {} entries", containerKindName(tree.kind()), tree.entries().size()), width);
@@ -271,7 +328,8 @@ void drawHead(const Tree& tree, Theme theme) {
     fittedText(trf("OBB footer: {} version {}", footer->package, footer->version), width);
   }
   ImGui::PopStyleColor();
-  if (const std::string trouble = nameTrouble(tree.name()); !trouble.empty()) {
+  const bool is_one_file = workspace.bundle_files.layers.size() <= 1;
+  if (const std::string trouble = is_one_file ? nameTrouble(tree.name()) : std::string(); !trouble.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, severityColour(Severity::kWarning, theme));
     fittedText(trouble, width);
     ImGui::PopStyleColor();
@@ -279,13 +337,11 @@ void drawHead(const Tree& tree, Theme theme) {
 }
 
 /// How many problems there are; a click shows them.
-void drawProblemCount(BundlePanel& panel, const Tree& tree, Theme theme) {
-  const auto count = [&](Severity severity) {
-    return std::ranges::count_if(tree.findings(), [&](const Finding& finding) { return severityOf(finding) == severity; });
-  };
+void drawProblemCount(BundlePanel& panel, const std::vector<Finding>& findings, Theme theme) {
+  const auto count = [&](Severity severity) { return std::ranges::count(findings, severity, severityOf); };
   const auto errors = count(Severity::kError), warnings = count(Severity::kWarning);
   if (errors + warnings == 0) {
-    ImGui::TextDisabled("%s", tree.findings().empty() ? tr("Nothing was found wrong.") : tr("Only notes, no warnings."));
+    ImGui::TextDisabled("%s", findings.empty() ? tr("Nothing was found wrong.") : tr("Only notes, no warnings."));
     return;
   }
   const Severity worst = errors > 0 ? Severity::kError : Severity::kWarning;
@@ -297,6 +353,16 @@ void drawProblemCount(BundlePanel& panel, const Tree& tree, Theme theme) {
 }
 
 }  // namespace
+
+void drawPassword(std::string& password, const Workspace& workspace, Outbox& outbox) {
+  ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 10, ImGui::GetContentRegionAvail().x * 0.6f));
+  const bool entered = ImGui::InputText("##password", &password, ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::SameLine();
+  if (!ImGui::Button(trId("Unlock").c_str()) && !entered) return;
+  OpenOptions options = workspace.bundle_files.options;
+  options.password = password;
+  outbox.request(ReopenBundle{options});
+}
 
 bool opens(const TreeEntry& entry) { return !entry.directory && (isCaseName(entry.path) || isMeshName(entry.path)); }
 
@@ -310,6 +376,8 @@ void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, Outbox& outbo
                        [&](std::size_t i) { return !entries[i].directory && isMeshName(entries[i].path); });
   if (!last.directory && isCaseName(last.path) && ImGui::MenuItem(trId("Open case").c_str()))
     outbox.request(OpenEntry{chosen.back(), false});
+  if (!last.directory && isContainerName(last.path) && ImGui::MenuItem(trId("Look inside").c_str()))
+    outbox.request(OpenNested{chosen.back()});
   if (!meshes.empty() && ImGui::BeginMenu(trId("Add to scene as").c_str())) {
     if (ImGui::MenuItem(trId("mesh").c_str())) outbox.request(AddEntries{meshes, std::nullopt, false});
     for (const VolumeKindInfo& info : volumeKinds()) {
@@ -344,13 +412,17 @@ void drawBundlePanel(BundlePanel& panel, const Workspace& workspace, ViewState& 
     return;
   }
   const Tree& tree = *workspace.bundle;
-  updateRows(panel, tree);
+  updateRows(panel, workspace);
   reveal(panel, tree, view);
-  drawHead(tree, view.theme);
+  drawHead(panel, workspace, view.theme, outbox);
+  if (tree.locked()) {
+    ImGui::TextWrapped("%s", tr("The contents are encrypted. Give the password to see them:"));
+    drawPassword(panel.password, workspace, outbox);
+  }
   drawFilter(panel);
   const float below = ImGui::GetFrameHeightWithSpacing();
   drawTree(panel, workspace, view, outbox, std::max(ImGui::GetTextLineHeight() * 4, ImGui::GetContentRegionAvail().y - below));
-  drawProblemCount(panel, tree, view.theme);
+  drawProblemCount(panel, bundleFindings(workspace), view.theme);
 }
 
 }  // namespace sepax

@@ -17,6 +17,8 @@ struct BundlePanel {
   std::vector<BundleNode> nodes;
   std::vector<int> rows;  ///< visible nodes
   const void* nodes_of = nullptr;
+  const void* findings_of = nullptr;
+  std::string password;  ///< being typed
   bool rows_outdated = true;
   int anchor = -1;               ///< row that Shift+click selects from
   std::size_t revealed = ~0ull;  ///< entry that was last brought into sight
@@ -31,6 +33,9 @@ void drawBundlePanel(BundlePanel& panel, const Workspace& workspace, ViewState& 
 
 /// Commands for the selected entries (open, add to the scene, collide, copy), as items of the menu that is being drawn.
 void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, Outbox& outbox);
+
+/// A field for a password and the button that opens the bundle with it.
+void drawPassword(std::string& password, const Workspace& workspace, Outbox& outbox);
 
 /// True for entries that opening does something with.
 [[nodiscard]] bool opens(const TreeEntry& entry);

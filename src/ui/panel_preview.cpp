@@ -1,6 +1,8 @@
 #include "ui/panel_preview.h"
 
+#include "bundle/overlay.h"
 #include "core/text.h"
+#include "ui/bundle_files.h"
 #include "ui/fonts.h"
 #include "ui/open.h"
 #include "ui/panel_bundle.h"
@@ -23,12 +25,12 @@ namespace {
 /// In the order of PreviewKind.
 constexpr std::array<const char*, 7> kKindNames{"folder", "picture", "mesh", "case", "sound", "text", "bytes"};
 
-/// A line of a table of facts; a click copies the value.
-void fact(const char* name, const std::string& value) {
+/// A line of a table of facts, whose name is shown as it is; a click copies the value.
+void namedFact(const char* name, const std::string& value) {
   if (value.empty()) return;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  ImGui::TextDisabled("%s", tr(name));
+  ImGui::TextDisabled("%s", name);
   ImGui::TableNextColumn();
   ImGui::PushFont(fontOf(FontRole::kMono));
   ImGui::PushTextWrapPos(0);
@@ -39,6 +41,8 @@ void fact(const char* name, const std::string& value) {
   tooltip(tr("Click to copy"));
 }
 
+void fact(const char* name, const std::string& value) { namedFact(tr(name), value); }
+
 bool beginFacts(const char* id) {
   if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_RowBg)) return false;
   ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6.5f);
@@ -46,9 +50,41 @@ bool beginFacts(const char* id) {
   return true;
 }
 
-std::string yes(bool holds) { return holds ? tr("yes") : ""; }
+/// ZIP's general purpose bits in words.
+std::string flagText(std::uint16_t flags) {
+  static constexpr std::pair<int, const char*> kBits[] = {
+      {0, "encrypted"}, {3, "descriptor"}, {6, "strong encryption"}, {11, "UTF-8"}, {13, "masked"}};
+  std::string text = fmt::format("0x{:04x}", flags);
+  for (const auto& [bit, name] : kBits) {
+    if ((flags >> bit & 1) != 0) text += std::string(" ") + name;
+  }
+  return text;
+}
 
-void drawFacts(const Tree& tree, const TreeEntry& entry, Theme theme) {
+/// A name's bytes where they are not what is shown.
+std::string rawText(const std::string& raw) {
+  std::string text;
+  for (const char c : raw) text += fmt::format("{:02x} ", static_cast<unsigned char>(c));
+  return text;
+}
+
+/// Of overlaid bundles: what this entry does, and which entry of this path each known reader takes.
+void drawLayers(const Workspace& workspace, const TreeEntry& entry) {
+  const BundleFiles& files = workspace.bundle_files;
+  fact("layer", overlayRoleName(entry.overlay_role));
+  std::vector<std::size_t> candidates;
+  const auto& entries = workspace.bundle->entries();
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (entries[i].path == entry.path) candidates.push_back(i);
+  }
+  for (const KnownReader& reader : knownReaders()) {
+    const auto picked = reader.pick(files.layers, candidates);
+    namedFact(reader.name, picked ? trf("takes that of {}", entries[*picked].source) : std::string(tr("finds none")));
+    tooltip(reader.rule);
+  }
+}
+
+void drawFacts(const Workspace& workspace, const TreeEntry& entry, Theme theme) {
   ImGui::BeginChild("##facts");
   if (beginFacts("##entry")) {
     fact("path", entry.path);
@@ -59,14 +95,22 @@ void drawFacts(const Tree& tree, const TreeEntry& entry, Theme theme) {
       fact("packed", trf("{} bytes", entry.compressed_size) + fmt::format(" · {} · {:.1f} %", entry.method, ratio));
       fact("offset", fmt::format("{} (0x{:x})", entry.offset, entry.offset));
       fact("readable in place", entry.in_place ? tr("yes") : tr("no"));
+      if (entry.in_place) fact("alignment", trf("{} bytes", alignmentOf(entry)));
+      fact("header at", fmt::format("{}", entry.header_offset));
+      fact("flags", flagText(entry.flags));
       if (entry.has_crc32) fact("CRC-32", fmt::format("{:08x}", entry.crc32));
     }
     fact("changed", entry.modified);
-    fact("encrypted", yes(entry.encrypted));
+    if (entry.encryption != Encryption::kNone) fact("encrypted", encryptionName(entry.encryption));
+    fact("name encoding", entry.name_encoding);
+    fact("raw name", rawText(entry.raw_name));
+    if (entry.unix_mode != 0) fact("mode", fmt::format("{:06o}{}", entry.unix_mode, entry.link ? std::string(" · ") + tr("link") : ""));
+    fact("comment", entry.comment);
+    if (workspace.bundle_files.layers.size() > 1) drawLayers(workspace, entry);
     fact("shadowed", entry.shadowed ? tr("a later entry of the same path wins") : "");
     ImGui::EndTable();
   }
-  for (const Finding& finding : tree.findings()) {
+  for (const Finding& finding : bundleFindings(workspace)) {
     if (finding.path != entry.path) continue;
     ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severityOf(finding), theme));
     ImGui::TextWrapped("%s", fmt::format("{} {}: {}", severitySign(severityOf(finding)), finding.code, finding.message).c_str());
@@ -131,6 +175,22 @@ void drawHead(BundlePanel& bundle, const Workspace& workspace, const TreeEntry& 
   }
 }
 
+/// Nothing is selected: what is known of the bundle as a whole.
+void drawContainerFacts(const Workspace& workspace) {
+  const Tree& tree = *workspace.bundle;
+  if (!beginFacts("##container")) return;
+  fact("bundle", tree.description());
+  for (const std::string& path : workspace.bundle_files.paths) fact("file", path);
+  const VerifyReport* report = workspace.bundle_files.verified.get();
+  for (const Fact& one : report != nullptr ? report->facts : tree.facts()) fact(one.name.c_str(), one.value);
+  if (report != nullptr) {
+    for (const MethodCount& method : report->methods) {
+      namedFact(method.method.c_str(), trf("{} files", method.entries) + fmt::format(" · {} → {}", humanBytes(method.compressed_size), humanBytes(method.size)));
+    }
+  }
+  ImGui::EndTable();
+}
+
 /// One of the panel's own tabs.
 template <class Draw>
 void tab(const char* name, bool there, Draw draw) {
@@ -149,7 +209,7 @@ void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& 
   tab("Folder", preview.kind == PreviewKind::kFolder, [&] { drawFolder(*workspace.bundle, entry); });
   tab("Text", preview.text.has_value(), [&] { drawText(panel.bytes, preview.bytes, *preview.text); });
   tab("Hex", preview.bytes != nullptr, [&] { drawHex(panel.bytes, preview.bytes); });
-  tab("Facts", true, [&] { drawFacts(*workspace.bundle, entry, workspace.view.theme); });
+  tab("Facts", true, [&] { drawFacts(workspace, entry, workspace.view.theme); });
   ImGui::EndTabBar();
 }
 
@@ -160,6 +220,7 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
   panel.bytes.shown.clear();
   if (workspace.bundle == nullptr || view.entries.empty() || view.entries.back() >= workspace.bundle->entries().size()) {
     ImGui::TextWrapped("%s", tr("Select an entry of the bundle to look into it."));
+    if (workspace.bundle != nullptr) drawContainerFacts(workspace);
     return;
   }
   const TreeEntry& entry = workspace.bundle->entries()[view.entries.back()];
@@ -176,6 +237,7 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
     ImGui::TextWrapped("%s", preview->trouble.c_str());
     ImGui::PopStyleColor();
   }
+  if (entry.encryption != Encryption::kNone && preview->bytes == nullptr) drawPassword(bundle.password, workspace, outbox);
   // Another entry starts with what it is best seen as.
   ImGui::PushID(preview.get());
   drawTabs(panel, workspace, entry, outbox);

@@ -1,6 +1,7 @@
 #include "ui/panel_problems.h"
 
 #include "core/text.h"
+#include "ui/bundle_files.h"
 #include "ui/bundle_nodes.h"
 #include "ui/fonts.h"
 #include "ui/text.h"
@@ -14,8 +15,6 @@
 namespace sepax {
 
 namespace {
-
-const std::vector<Finding>& findingsOf(const Workspace& workspace) { return workspace.bundle->findings(); }
 
 bool keeps(const ProblemsPanel& panel, const Finding& finding) {
   if (!panel.shown[static_cast<std::size_t>(severityOf(finding))]) return false;
@@ -54,10 +53,31 @@ void drawFilters(ProblemsPanel& panel, const std::vector<Finding>& findings, The
 
 /// The entry that a finding is about.
 std::optional<std::size_t> entryOf(const Tree& tree, const Finding& finding) {
+  if (finding.entry && *finding.entry < tree.entries().size()) return finding.entry;
   if (finding.path.empty()) return std::nullopt;
   const auto found = std::ranges::find(tree.entries(), finding.path, &TreeEntry::path);
   if (found == tree.entries().end()) return std::nullopt;
   return static_cast<std::size_t>(found - tree.entries().begin());
+}
+
+/// The verify report in a line, or the button that makes it.
+void drawVerified(const Workspace& workspace, Outbox& outbox) {
+  if (ImGui::Button(trId("Verify").c_str())) outbox.request(VerifyBundle{});
+  tooltip(tr("Read every entry to its end and compare sizes and checksums, in the background."));
+  ImGui::SameLine();
+  const VerifyReport* report = workspace.bundle_files.verified.get();
+  if (report == nullptr) {
+    ImGui::AlignTextToFramePadding();
+    fittedText(tr("Only the directory was read so far."), ImGui::GetContentRegionAvail().x);
+    return;
+  }
+  std::string text = trf("{} of {} files sound", report->checked, report->files);
+  if (report->damaged > 0) text += " · " + trf("{} damaged", report->damaged);
+  if (report->not_checked > 0) text += " · " + trf("{} not checked", report->not_checked);
+  if (!report->sha256.empty()) text += " · SHA-256 " + report->sha256;
+  ImGui::AlignTextToFramePadding();
+  middleFittedText(text, ImGui::GetContentRegionAvail().x);
+  if (ImGui::IsItemClicked()) ImGui::SetClipboardText(text.c_str());
 }
 
 void drawRow(const Finding& finding, const Tree& tree, ViewState& view) {
@@ -86,16 +106,17 @@ void drawRow(const Finding& finding, const Tree& tree, ViewState& view) {
 std::string problemCount(const Workspace& workspace) {
   if (workspace.bundle == nullptr) return {};
   const auto count =
-      std::ranges::count_if(findingsOf(workspace), [](const Finding& finding) { return severityOf(finding) >= Severity::kWarning; });
+      std::ranges::count_if(bundleFindings(workspace), [](const Finding& finding) { return severityOf(finding) >= Severity::kWarning; });
   return count > 0 ? fmt::format("{}", count) : std::string();
 }
 
-void drawProblemsPanel(ProblemsPanel& panel, const Workspace& workspace, ViewState& view, Outbox&) {
+void drawProblemsPanel(ProblemsPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   if (workspace.bundle == nullptr) {
     ImGui::TextDisabled("%s", tr("Open a bundle to see what is wrong with it."));
     return;
   }
-  const std::vector<Finding>& findings = findingsOf(workspace);
+  const std::vector<Finding>& findings = bundleFindings(workspace);
+  drawVerified(workspace, outbox);
   drawFilters(panel, findings, view.theme);
   updateRows(panel, findings);
   if (findings.empty()) {

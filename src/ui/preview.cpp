@@ -41,7 +41,7 @@ Result<std::shared_ptr<const ByteSource>> bytesOf(const Tree& tree, std::size_t 
   if (only_head) {
     return headOf(tree, index).map([](std::vector<std::byte> head) { return memorySource(std::move(head)); });
   }
-  return tree.read(index, kLargestUnpacked).map([](std::vector<std::byte> all) { return memorySource(std::move(all)); });
+  return tree.open(index, kLargestUnpacked);
 }
 
 std::string directoryOf(const std::string& path) {

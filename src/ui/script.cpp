@@ -403,6 +403,17 @@ Result<void> filterWord(ScriptStage& stage, const Words& words) {
   return {};
 }
 
+Result<void> lintWord(ScriptStage& stage, const Words&) {
+  showPanel(stage.shell, "lint");
+  return request(stage, LintBundle{});
+}
+
+Result<void> verifyWord(ScriptStage& stage, const Words&) { return request(stage, VerifyBundle{}); }
+Result<void> insideWord(ScriptStage& stage, const Words& words) {
+  if (const auto looked = lookWord(stage, words); !looked) return looked;
+  return request(stage, OpenNested{stage.workspace.view.entries.back()});
+}
+
 Result<void> openWord(ScriptStage& stage, const Words& words) { return request(stage, OpenPath{words[0]}); }
 Result<void> saveWord(ScriptStage& stage, const Words& words) { return request(stage, Save{words.empty() ? std::string() : words[0]}); }
 Result<void> undoWord(ScriptStage& stage, const Words&) { return request(stage, Undo{}); }
@@ -414,6 +425,9 @@ constexpr ScriptWord kWords[] = {
     {"entry", "PATH", "opens a case or mesh inside the open bundle", 1, 1, openEntryWord},
     {"look", "PATH…", "selects entries of the open bundle and looks into the last one", 1, 64, lookWord},
     {"collide", "PATH PATH", "puts two meshes of the open bundle side by side as a pair", 2, 2, collideWord},
+    {"lint", "", "judges every mesh of the open bundle as a collider", 0, 0, lintWord},
+    {"inside", "PATH", "opens a container that stands in the open bundle", 1, 1, insideWord},
+    {"verify", "", "reads all of the open bundle and lists what is wrong", 0, 0, verifyWord},
     {"filter", "[TEXT]", "shows only entries of the bundle whose path holds it", 0, 1, filterWord},
     {"save", "[PATH]", "saves the document", 0, 1, saveWord},
     {"undo", "", "takes the last change back", 0, 0, undoWord},

@@ -47,6 +47,8 @@ const Panel kPanels[] = {
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawConsolePanel(s.console, w, v, o); }},
     {"problems", "Problems", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawProblemsPanel(s.problems, w, v, o); }, problemCount},
+    {"lint", "Colliders", Region::kBottom,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawLintPanel(s.lint, w, v, o); }},
 };
 
 /// A child window at a place of the root window.
@@ -122,6 +124,9 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
   if (workspace.console.size() < shell.texts_console) shell.texts_console = 0;
   for (; shell.texts_console < workspace.console.size(); ++shell.texts_console) want(fonts, workspace.console[shell.texts_console].text);
   for (const std::string& path : workspace.recent_files) want(fonts, path);
+  if (workspace.lint.rows != nullptr && !workspace.lint.rows->empty()) {
+    for (const MeshLint& mesh : *workspace.lint.rows) want(fonts, mesh.path);
+  }
   if (shell.files.open) {
     for (const FileRow& row : shell.files.rows) want(fonts, row.name);
   }

@@ -8,6 +8,7 @@
 #include "ui/panel_bundle.h"
 #include "ui/panel_console.h"
 #include "ui/panel_inspector.h"
+#include "ui/panel_lint.h"
 #include "ui/panel_preview.h"
 #include "ui/panel_problems.h"
 #include "ui/panel_scene.h"
@@ -61,6 +62,7 @@ struct ShellState {
   BundlePanel bundle;
   PreviewPanel preview;
   ProblemsPanel problems;
+  LintPanel lint;
   AxesPanel axes;
   StepsPanel steps;
   InspectorPanel inspector;

@@ -2,9 +2,11 @@
 
 #include "core/text.h"
 #include "ui/add_entries.h"
+#include "ui/bundle_files.h"
 #include "ui/extract_dialog.h"
 #include "ui/open.h"
 #include "ui/pack_dialog.h"
+#include "ui/panel_lint.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -86,10 +88,18 @@ void carryOut(Workspace& workspace, const FrameView&) { workspace.wants_frame_vi
 
 void carryOut(Workspace& workspace, const ResetLayout&) { workspace.wants_reset_layout = true; }
 
+void carryOut(Workspace& workspace, const LintBundle&) { startLinting(workspace); }
+
 void carryOut(Workspace& workspace, const CloseBundle&) {
   workspace.bundle = nullptr;
   workspace.bundle_path.clear();
+  workspace.bundle_files = {};
 }
+
+void carryOut(Workspace& workspace, const ReopenBundle& request) { startReopening(workspace, request.options); }
+void carryOut(Workspace& workspace, const VerifyBundle&) { startVerifying(workspace); }
+void carryOut(Workspace& workspace, const OpenNested& request) { startOpeningNested(workspace, request.index); }
+void carryOut(Workspace& workspace, const LeaveNested&) { leaveNested(workspace); }
 
 void carryOut(Workspace& workspace, const CancelJob& request) { workspace.jobs->cancel(request.id); }
 

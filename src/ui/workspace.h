@@ -2,12 +2,14 @@
 
 #include "bundle/pack.h"
 #include "bundle/tree.h"
+#include "bundle/verify.h"
 #include "collide/pair.h"
 #include "core/log.h"
 #include "draw/camera.h"
 #include "draw/scene_picture.h"
 #include "scene/command.h"
 #include "scene/history.h"
+#include "scene/lint.h"
 #include "scene/query.h"
 #include "ui/jobs.h"
 #include "ui/preview.h"
@@ -158,14 +160,28 @@ struct CancelEdit {
 struct FrameView {};
 struct ResetLayout {};
 struct CloseBundle {};
+/// The open bundle once more, with a password, another encoding of names, or what can be saved of a cut-off ZIP.
+struct ReopenBundle {
+  OpenOptions options;
+};
+/// Read everything and compare it with what it should be.
+struct VerifyBundle {};
+/// A container inside the open one takes its place; LeaveNested goes back.
+struct OpenNested {
+  std::size_t index = 0;
+};
+struct LeaveNested {};
+/// Judge every mesh of the open bundle as a collider.
+struct LintBundle {};
 struct CancelJob {
   int id = 0;
 };
 struct Quit {
   bool discard_changes = false;
 };
-using Request = std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, CancelEdit,
-                             FrameView, ResetLayout, CloseBundle, CancelJob, Quit>;
+using Request =
+    std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, CancelEdit, FrameView,
+                 ResetLayout, CloseBundle, LintBundle, ReopenBundle, VerifyBundle, OpenNested, LeaveNested, CancelJob, Quit>;
 
 /// What panels send instead of editing.
 struct Outbox {
@@ -173,6 +189,21 @@ struct Outbox {
   std::vector<Request> requests;
   void send(Command command, std::uint64_t merge_key = 0);
   void request(Request request);
+};
+
+/// What is known of the open bundle's meshes as colliders, the worst first.
+struct LintState {
+  std::shared_ptr<const Tree> tree;
+  std::shared_ptr<const std::vector<MeshLint>> rows;  ///< null: nobody asked
+};
+
+/// Where the open bundle came from and what is known of it besides its tree.
+struct BundleFiles {
+  std::vector<std::string> paths;                   ///< on disk, lowest layer first: main, patch, …
+  std::vector<std::shared_ptr<const Tree>> layers;  ///< likewise
+  OpenOptions options;                              ///< they were opened with
+  std::shared_ptr<const VerifyReport> verified;     ///< of the shown tree; null: nobody asked
+  std::vector<std::shared_ptr<const Tree>> around;  ///< containers around a nested one, outermost first
 };
 
 struct ConsoleLine {
@@ -194,7 +225,9 @@ struct Workspace {
   Questions questions;
   std::shared_ptr<const Tree> bundle;  ///< open container, or null
   std::string bundle_path;
+  BundleFiles bundle_files;
   PreviewState preview;
+  LintState lint;
   std::string file_path;  ///< of the document on disk; empty when new or from inside a bundle
   std::string title;      ///< what the window is called
   std::vector<ConsoleLine> console;

@@ -1,6 +1,8 @@
+#include "bundle/pack.h"
 #include "headless_window.h"
 #include "huge_inputs.h"
 #include "scratch.h"
+#include "ui/bundle_files.h"
 #include "ui/bundle_nodes.h"
 #include "ui/byte_views.h"
 #include "ui/preview.h"
@@ -113,7 +115,7 @@ TEST(BundleNodes, AreFilteredByTextInAnyCaseAndByKind) {
 TEST(BundleNodes, CarryTheWorstFindingUpToTheirFolders) {
   const ManyEntries tree(100);
   auto nodes = bundleNodes(tree.entries());
-  noteFindings(nodes, tree);
+  noteFindings(nodes, tree.entries(), tree.findings());
   EXPECT_TRUE(std::ranges::all_of(nodes, [](const BundleNode& node) { return node.severity == Severity::kNone; }))
       << "the findings of that tree are about a path that it does not have";
 }
@@ -122,7 +124,7 @@ TEST(BundleNodes, ListAHundredThousandEntriesFast) {
   const ManyEntries tree(100'000);
   const auto start = std::chrono::steady_clock::now();
   auto nodes = bundleNodes(tree.entries());
-  noteFindings(nodes, tree);
+  noteFindings(nodes, tree.entries(), tree.findings());
   for (BundleNode& node : nodes) node.open = true;
   const auto rows = visibleRows(nodes, tree.entries(), {.filter = "file", .column = BundleColumn::kSize, .descending = true});
   const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -206,6 +208,110 @@ TEST_F(BundleWindow, WalksThroughTheTreeByKeysAndOpensByEnter) {
   const auto first = window.workspace.view.entries;
   window.press({kKeyDown});
   EXPECT_NE(window.workspace.view.entries, first);
+}
+
+TEST_F(BundleWindow, JudgesItsMeshesAsColliders) {
+  run("lint");
+  ASSERT_NE(window.workspace.lint.rows, nullptr);
+  EXPECT_EQ(window.workspace.lint.rows->size(), 3u);
+  const MeshLint& worst = window.workspace.lint.rows->front();
+  EXPECT_GE(worst.hull_deviation, window.workspace.lint.rows->back().hull_deviation);
+}
+
+TEST_F(BundleWindow, VerifiesAndListsWhatWasFound) {
+  run("verify");
+  const auto report = window.workspace.bundle_files.verified;
+  ASSERT_NE(report, nullptr);
+  EXPECT_EQ(report->checked, report->files);
+  EXPECT_EQ(&bundleFindings(window.workspace), &report->findings);
+}
+
+/// Packs files of one line each as an expansion file and returns its path.
+std::string pack(const std::filesystem::path& folder, const std::string& kind,
+                 const std::vector<std::pair<std::string, std::string>>& files) {
+  const std::filesystem::path source = folder / kind;
+  std::filesystem::create_directories(source);
+  for (const auto& [name, text] : files) std::ofstream(source / name) << text;
+  PackOptions options;
+  options.output = (folder / (kind + ".7.com.example.two.obb")).string();
+  const auto tree = openTree(source.string()).value();
+  EXPECT_TRUE(packBundle(entriesOfTree(tree), options));
+  return options.output;
+}
+
+TEST(BundleFiles, LayAPatchOverTheMainOfItsPackageInWhicheverOrderTheyCome) {
+  const auto folder = freshFolder("overlay");
+  const std::string main_file = pack(folder, "main", {{"kept.txt", "1"}, {"changed.txt", "old"}});
+  const std::string patch_file = pack(folder, "patch", {{"changed.txt", "new"}, {"added.txt", "2"}});
+  for (const bool main_first : {true, false}) {
+    HeadlessWindow window;
+    Outbox outbox;
+    outbox.request(OpenPath{main_first ? main_file : patch_file});
+    outbox.request(OpenPath{main_first ? patch_file : main_file});
+    process(window.workspace, outbox);
+    const Workspace& workspace = window.workspace;
+    ASSERT_EQ(workspace.bundle_files.paths, (std::vector<std::string>{main_file, patch_file}));
+    ASSERT_EQ(workspace.bundle->entries().size(), 4u);
+    const auto winner = findEntry(*workspace.bundle, "changed.txt");
+    ASSERT_TRUE(winner);
+    EXPECT_EQ(workspace.bundle->entries()[*winner].overlay_role, OverlayRole::kReplaces);
+    EXPECT_EQ(workspace.bundle->read(*winner, 100).value().size(), 3u);
+    window.workspace.view.entries = {*winner};
+    window.showTab("preview");
+    window.frame(3);
+    outbox.request(OpenPath{sampleBundle()});
+    process(window.workspace, outbox);
+    EXPECT_EQ(workspace.bundle_files.paths.size(), 1u) << "another package takes the place";
+  }
+}
+
+TEST(BundleFiles, AskForThePasswordOfAnEncryptedImageAndOpenItInPlace) {
+  const auto folder = freshFolder("locked");
+  std::filesystem::create_directories(folder / "in");
+  std::ofstream(folder / "in" / "secret.txt") << "hidden";
+  PackOptions options;
+  options.form = PackForm::kFat;
+  options.output = (folder / "main.3.com.example.locked.obb").string();
+  options.password = "s3cret";
+  options.footer = ObbFooter{"com.example.locked", 3, 0, {}};
+  ASSERT_TRUE(packBundle(entriesOfTree(openTree((folder / "in").string()).value()), options));
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenPath{options.output});
+  process(window.workspace, outbox);
+  ASSERT_NE(window.workspace.bundle, nullptr) << window.workspace.console.back().text;
+  EXPECT_TRUE(window.workspace.bundle->locked());
+  window.frame(4);
+  outbox.request(ReopenBundle{{.password = "wrong"}});
+  process(window.workspace, outbox);
+  EXPECT_TRUE(window.workspace.bundle->locked());
+  ASSERT_FALSE(window.workspace.toasts.empty());
+  outbox.request(ReopenBundle{{.password = "s3cret"}});
+  process(window.workspace, outbox);
+  EXPECT_FALSE(window.workspace.bundle->locked());
+  EXPECT_TRUE(findEntry(*window.workspace.bundle, "secret.txt"));
+}
+
+TEST(BundleFiles, OpenABundleInsideABundleAndGoBack) {
+  const auto folder = freshFolder("nested");
+  std::filesystem::create_directories(folder / "in");
+  std::filesystem::copy(sampleBundle(), folder / "in" / "main.1.com.example.sepax.obb");
+  PackOptions options;
+  options.output = (folder / "game.zip").string();
+  ASSERT_TRUE(packBundle(entriesOfTree(openTree((folder / "in").string()).value()), options));
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenPath{options.output});
+  outbox.request(OpenNested{0});
+  process(window.workspace, outbox);
+  outbox.request(OpenNested{0});
+  process(window.workspace, outbox);
+  ASSERT_EQ(window.workspace.bundle_files.around.size(), 1u) << window.workspace.console.back().text;
+  EXPECT_TRUE(findEntry(*window.workspace.bundle, "meshes/rock.obj"));
+  window.frame(4);
+  outbox.request(LeaveNested{});
+  process(window.workspace, outbox);
+  EXPECT_FALSE(findEntry(*window.workspace.bundle, "meshes/rock.obj"));
 }
 
 TEST(BundlePreview, NeverTakesTheWindowAlongWhateverTheBytes) {
