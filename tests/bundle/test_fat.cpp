@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -154,6 +155,24 @@ TEST(FatReader, TellsATruncatedImageAndTheWrongTypeLabel) {
   const auto tree = treeOf(labelled);
   EXPECT_EQ(tree->kind(), ContainerKind::kFat16);
   EXPECT_EQ(codesOf(*tree), Codes{"fat.type_label"});
+}
+
+TEST(FatReader, StopsAtFoldersDeeperThanAnyoneNeeds) {
+  FatFile folder{.name = u"d", .children = {{.name = u"deepest", .data = "x"}}, .is_folder = true};
+  for (int i = 0; i < 70; ++i) folder = FatFile{.name = u"d", .children = {folder}, .is_folder = true};
+  const auto tree = treeOf(FatImage(16, {folder, {.name = u"a", .data = "hello"}}).bytes);
+  const Codes codes = codesOf(*tree);
+  EXPECT_NE(std::find(codes.begin(), codes.end(), "fat.too_deep"), codes.end());
+  EXPECT_EQ(textOf(*tree, "a"), "hello");
+  EXPECT_LE(tree->entries().size(), 66u);
+}
+
+TEST(FatReader, FindsACountOfFreeClustersThatCannotBe) {
+  FatImage image(32, sampleFiles());
+  image.bytes.replace(48, 2, u16(1));  // the information sector
+  image.bytes.replace(512, 4, u32(0x41615252));
+  image.bytes.replace(512 + 488, 4, u32(1'000'000));
+  EXPECT_EQ(codesOf(*treeOf(image.bytes)), Codes{"fat.free_count"});
 }
 
 TEST(FatReader, SurvivesRandomlyDamagedImages) {

@@ -26,7 +26,7 @@ TEST(Traps, AreEachFoundAndNothingElse) {
   }
 }
 
-/// Findings that need more than one file, a password, a disk or a file too large for a test in memory; each has a test of its own.
+/// Findings that need more than one file, a password, a disk, or more bytes or entries than a test in memory should hold.
 const std::set<std::string> kElsewhere = {"folder.unreadable",
                                           "folder.link",
                                           "folder.too_many_entries",

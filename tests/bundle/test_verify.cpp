@@ -124,6 +124,31 @@ TEST(Verify, StopsWhenAsked) {
   EXPECT_TRUE(report.is_cancelled);
 }
 
+/// Three gigabytes of zeros that end in a footer.
+class HugeSource final : public ByteSource {
+ public:
+  std::uint64_t size() const override { return kZeros + footer_.size(); }
+  Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const override {
+    if (offset > size() || out.size() > size() - offset) return fail(ErrorCode::kDamaged, "", "beyond the end");
+    for (std::byte& b : out) {
+      b = offset < kZeros ? std::byte{0} : static_cast<std::byte>(footer_[offset - kZeros]);
+      ++offset;
+    }
+    return {};
+  }
+
+ private:
+  static constexpr std::uint64_t kZeros = std::uint64_t{3} << 30;
+  std::string footer_ = obbFooter("com.example.game", 42);
+};
+
+TEST(Verify, WarnsOfBundlesBeyondSigned32Bits) {
+  const auto tree = openTree(std::make_shared<HugeSource>(), "main.42.com.example.game.obb").value();
+  VerifyOptions options;
+  options.digests = false;
+  EXPECT_EQ(sorted(verify(*tree, options).findings), (Codes{"container.unknown", "obb.too_large"}));
+}
+
 TEST(Verify, CallsALockedImageUnusable) {
   const auto report = verify(*treeOf(std::string(4096, '?') + obbFooter("a.b", 1, 2), "main.1.a.b.obb"));
   EXPECT_TRUE(report.is_locked);
@@ -240,6 +265,9 @@ TEST(PckReader, NamesWhatItCannotReadAndSurvivesLies) {
   const auto locked = treeOf(pck(2, {{"res://a", "x"}}, 1));
   EXPECT_TRUE(locked->locked());
   EXPECT_EQ(codesOf(*locked), Codes{"pck.encrypted"});
+  std::string removed = pck(2, {{"res://a", "x"}});
+  removed.replace(removed.size() - 1 - 4, 4, u32(2));
+  EXPECT_EQ(codesOf(*treeOf(removed)), Codes{"pck.removed"});
   const std::string whole = pck(2, {{"res://a", "hello"}, {"res://../b", "x"}});
   EXPECT_EQ(codesOf(*treeOf(whole)), Codes{"pck.unsafe_path"});
   EXPECT_EQ(codesOf(*treeOf(whole.substr(0, 140))), Codes{"pck.bad_directory"});
