@@ -40,6 +40,25 @@ std::string verdictSentence(const PairAnswer& answer, bool measures_depth) {
                      humanNumber(answer.mtv.x), humanNumber(answer.mtv.y), humanNumber(answer.mtv.z));
 }
 
+/// Which pieces decided, what the mtv rests on, and what the hulls would say.
+std::string pieceLines(const PairReport& report) {
+  const PieceReport& pieces = *report.pieces;
+  std::string out = fmt::format("  piece {} of {} in {} against piece {} of {} in {} decide; {} of {} piece pairs measured\n", pieces.a,
+                                pieces.count_a, report.a, pieces.b, pieces.count_b, report.b, pieces.tested, pieces.pairs());
+  for (const auto& [surface, who] : {std::pair(pieces.surface_a, report.a), std::pair(pieces.surface_b, report.b)}) {
+    if (surface) out += fmt::format("  {} is an open mesh: a surface without an inside\n", who);
+  }
+  if (pieces.contained != Containment::kNone) {
+    const bool a_in_b = pieces.contained == Containment::kAInB;
+    out += fmt::format("  no pieces meet, but {} lies inside {}: the numbers are those of the convex hulls\n", a_in_b ? report.a : report.b,
+                       a_in_b ? report.b : report.a);
+  }
+  static constexpr const char* kWays[] = {"", "the deepest pieces' own way out", "the first free place along an axis", "what the hulls need"};
+  if (pieces.way_out != WayOut::kNone) out += fmt::format("  the move ends the overlap of all pieces: {}\n", kWays[static_cast<int>(pieces.way_out)]);
+  if (pieces.hull_report) out += fmt::format("  as convex hulls they would be {}\n", verdictName(pieces.hull_report->verdict));
+  return out;
+}
+
 std::string axisRow(const SatReport& report, int index) {
   const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
   const char mark = index == report.deciding ? '*' : index == report.runner_up ? '+' : ' ';
@@ -158,8 +177,7 @@ std::string caseTable(const CheckedCase& checked) {
   for (const PairReport& report : checked.reports) {
     const SatReport* const sat = std::get_if<SatReport>(&report.trace);
     out += fmt::format("{}, {} ({}) {}\n", report.a, report.b, report.algorithm, verdictSentence(report.answer, measuresDepth(report)));
-    if (report.through_hull_a) out += fmt::format("  {} is tested through its convex hull\n", report.a);
-    if (report.through_hull_b) out += fmt::format("  {} is tested through its convex hull\n", report.b);
+    if (report.pieces) out += pieceLines(report);
     if (report.tessellation_error > 0) {
       out += fmt::format("  round sides are tested as flat ones around them: gaps may be {:.3g} m too small\n", report.tessellation_error);
     }

@@ -230,53 +230,6 @@ void clip(const Patch& reference, const Patch& incident, const Vec3& outward, do
   }
 }
 
-/// Marks the points that others make unnecessary and lists the contacts.
-void reduce(Manifold& manifold, const Vec3& normal, double slack, std::size_t most) {
-  std::vector<ManifoldPoint*> left;
-  const auto farFrom = [](const ManifoldPoint* p, const ManifoldPoint* q) { return length(p->contact.position - q->contact.position); };
-  for (ManifoldPoint& point : manifold.points) {
-    if (point.state != ManifoldState::kKept) continue;
-    point.state = ManifoldState::kReduced;
-    if (std::none_of(left.begin(), left.end(), [&](const ManifoldPoint* p) { return farFrom(p, &point) <= slack; })) left.push_back(&point);
-  }
-  std::vector<ManifoldPoint*> chosen;
-  // The first of the points whose score nobody beats by more than the slack: rounding must not choose.
-  const auto choose = [&](const auto& score, double least) {
-    ManifoldPoint* best = nullptr;
-    for (ManifoldPoint* p : left) {
-      if (p->state == ManifoldState::kKept) continue;
-      if (const double s = score(*p); s > least) {
-        least = s + slack;
-        best = p;
-      }
-    }
-    if (best == nullptr) return false;
-    best->state = ManifoldState::kKept;
-    chosen.push_back(best);
-    return true;
-  };
-  const auto at = [&](std::size_t i) { return chosen[i]->contact.position; };
-  // Signed height of a point over the line from one chosen point to the next, seen against the normal.
-  const auto over = [&](std::size_t i, std::size_t j, const Vec3& p) {
-    return dot(crossAccurate(normalizedOr(at(j) - at(i), Vec3{0.0}), p - at(i)), normal);
-  };
-  bool more = choose([](const ManifoldPoint& p) { return -p.contact.separation; }, -std::numeric_limits<double>::infinity());
-  more = more && most > 1 && choose([&](const ManifoldPoint& p) { return length(p.contact.position - at(0)); }, slack);
-  more = more && most > 2 && choose([&](const ManifoldPoint& p) { return std::abs(over(0, 1, p.contact.position)); }, slack);
-  if (more && most > 3) {
-    const double sense = over(0, 1, at(2)) < 0 ? -1 : 1;
-    const double base = length(at(1) - at(0));
-    const auto added = [&](std::size_t i, std::size_t j, const Vec3& p) { return -sense * over(i, j, p) * length(at(j) - at(i)) / base; };
-    choose(
-        [&](const ManifoldPoint& p) {
-          const Vec3& x = p.contact.position;
-          return std::max({added(0, 1, x), added(1, 2, x), added(2, 0, x)});
-        },
-        slack);
-  }
-  for (const ManifoldPoint* p : chosen) manifold.contacts.push_back(p->contact);
-}
-
 /// Where one pair of features meets in a point.
 ManifoldPoint meetingPoint(const Patch& reference, const Patch& incident, const Vec3& normal, const SatReport& report,
                            bool reference_is_a) {
@@ -332,6 +285,52 @@ void deepestPoints(const Manifold& manifold, const Vec3& normal, double slack, V
   on_b = middle + normal * (deepest / 2);
 }
 
+void reduceContacts(Manifold& manifold, const Vec3& normal, double slack, std::size_t most) {
+  std::vector<ManifoldPoint*> left;
+  const auto farFrom = [](const ManifoldPoint* p, const ManifoldPoint* q) { return length(p->contact.position - q->contact.position); };
+  for (ManifoldPoint& point : manifold.points) {
+    if (point.state != ManifoldState::kKept) continue;
+    point.state = ManifoldState::kReduced;
+    if (std::none_of(left.begin(), left.end(), [&](const ManifoldPoint* p) { return farFrom(p, &point) <= slack; })) left.push_back(&point);
+  }
+  std::vector<ManifoldPoint*> chosen;
+  // The first of the points whose score nobody beats by more than the slack: rounding must not choose.
+  const auto choose = [&](const auto& score, double least) {
+    ManifoldPoint* best = nullptr;
+    for (ManifoldPoint* p : left) {
+      if (p->state == ManifoldState::kKept) continue;
+      if (const double s = score(*p); s > least) {
+        least = s + slack;
+        best = p;
+      }
+    }
+    if (best == nullptr) return false;
+    best->state = ManifoldState::kKept;
+    chosen.push_back(best);
+    return true;
+  };
+  const auto at = [&](std::size_t i) { return chosen[i]->contact.position; };
+  // Signed height of a point over the line from one chosen point to the next, seen against the normal.
+  const auto over = [&](std::size_t i, std::size_t j, const Vec3& p) {
+    return dot(crossAccurate(normalizedOr(at(j) - at(i), Vec3{0.0}), p - at(i)), normal);
+  };
+  bool more = choose([](const ManifoldPoint& p) { return -p.contact.separation; }, -std::numeric_limits<double>::infinity());
+  more = more && most > 1 && choose([&](const ManifoldPoint& p) { return length(p.contact.position - at(0)); }, slack);
+  more = more && most > 2 && choose([&](const ManifoldPoint& p) { return std::abs(over(0, 1, p.contact.position)); }, slack);
+  if (more && most > 3) {
+    const double sense = over(0, 1, at(2)) < 0 ? -1 : 1;
+    const double base = length(at(1) - at(0));
+    const auto added = [&](std::size_t i, std::size_t j, const Vec3& p) { return -sense * over(i, j, p) * length(at(j) - at(i)) / base; };
+    choose(
+        [&](const ManifoldPoint& p) {
+          const Vec3& x = p.contact.position;
+          return std::max({added(0, 1, x), added(1, 2, x), added(2, 0, x)});
+        },
+        slack);
+  }
+  for (const ManifoldPoint* p : chosen) manifold.contacts.push_back(p->contact);
+}
+
 Manifold contactManifold(const ConvexFeatures& a, const ConvexFeatures& b, const SatReport& report) {
   const SatAxis& axis = report.axes[report.deciding];
   const Vec3& n = axis.direction;
@@ -367,7 +366,7 @@ Manifold contactManifold(const ConvexFeatures& a, const ConvexFeatures& b, const
     const Patch meeting = solid_face ? vertexPatch(side) : incident;
     manifold.points.push_back(meetingPoint(reference, meeting, n, report, manifold.reference_is_a));
   }
-  reduce(manifold, n, report.tolerances.support, a.planar ? kMostPlanarContacts : kMostContacts);
+  reduceContacts(manifold, n, report.tolerances.support, a.planar ? kMostPlanarContacts : kMostContacts);
   return manifold;
 }
 

@@ -18,6 +18,10 @@ inline constexpr std::size_t kMostContacts = 4, kMostPlanarContacts = 2;
 /// report's separation. Features are relative to the report's origin, everything in the answer is in the world.
 [[nodiscard]] Manifold contactManifold(const ConvexFeatures& a, const ConvexFeatures& b, const SatReport& report);
 
+/// Chooses the contacts from the manifold's kept points, `most` of them, and marks the others as reduced; points within `slack` metres of
+/// each other are one. `normal` is the answer's.
+void reduceContacts(Manifold& manifold, const Vec3& normal, double slack, std::size_t most);
+
 /// Middle of the deepest contacts (within `slack`, metres) on each surface: the witness points of an overlap. World.
 void deepestPoints(const Manifold& manifold, const Vec3& normal, double slack, Vec3& on_a, Vec3& on_b);
 

@@ -27,6 +27,9 @@ struct Contact {
   std::uint64_t id = 0;  ///< the two features packed, below 2⁵²: keeps a contact's history apart from its neighbours'
 };
 
+/// Indices of contact features fit into 24 bits.
+inline constexpr int kLastContactIndex = 0xFFFFFF;
+
 /// The packed pair of features: kind and index of A's above those of B's, 2 + 24 bits each.
 [[nodiscard]] std::uint64_t contactId(const ContactFeature& on_a, const ContactFeature& on_b);
 

@@ -2,6 +2,7 @@
 
 #include "collide/gjk_report.h"
 #include "collide/manifold.h"
+#include "collide/piece_report.h"
 #include "collide/sat_report.h"
 #include "core/error.h"
 #include "geom/shape.h"
@@ -39,8 +40,7 @@ struct PairReport {
   PairAnswer answer;
   std::variant<std::monostate, SatReport, GjkReport> trace;
   std::optional<Manifold> manifold;  ///< how the contacts were found; nullopt when apart and for rows that make none
-  bool through_hull_a = false;  ///< the shape was tested through its convex hull (meshes)
-  bool through_hull_b = false;
+  std::optional<PieceReport> pieces;  ///< when a side is concave: answer, contacts and trace are then of its deciding pieces
   /// How far the tested stand-ins of cylinders and cones reach beyond the two shapes at most, together, metres. They are never smaller than
   /// the shapes: apart is apart, separation and distance may be this much too small.
   double tessellation_error = 0;
@@ -49,6 +49,15 @@ struct PairReport {
 struct PairSettings {
   std::optional<double> touching_tolerance;  ///< metres; without it kTouching of the larger shape's size
 };
+
+/// What a row makes of concave shapes (isConvex in geom/shape.h).
+enum class Concave {
+  kByPieces,     ///< runs on the deciding pieces, which the reference's measure finds
+  kByFewPieces,  ///< measures every piece pair itself, up to kMostOwnPiecePairs of them
+  kAsOne,        ///< takes the shape as if it were convex: that is its defect
+  kRefused,
+};
+inline constexpr std::int64_t kMostOwnPiecePairs = 1024;
 
 /// A row of the pair table: an algorithm for a pair of shape kinds.
 struct PairAlgorithm {
@@ -60,6 +69,7 @@ struct PairAlgorithm {
   bool (*handles)(const Shape& a, const Shape& b) = nullptr;
   /// A published implementation with its documented defects: shown and compared, its answers prove nothing.
   bool historical = false;
+  Concave concave = Concave::kByPieces;
 };
 
 /// Whether a row takes this pair of shapes.

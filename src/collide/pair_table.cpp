@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "collide/brute_force.h"
+#include "collide/by_pieces.h"
 #include "collide/closest_points.h"
 #include "collide/contacts.h"
 #include "collide/exact.h"
@@ -13,6 +14,7 @@
 #include "collide/sat.h"
 #include "collide/sat_float.h"
 #include "geom/convex.h"
+#include "geom/pieces.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -78,10 +80,12 @@ const std::vector<PairAlgorithm>& pairAlgorithms() {
     std::vector<PairAlgorithm> table = {
         {"sat", "Separating-axis test in double, every axis measured: the reference.", 1e-12, runSat},
         {"sat-float", "The same axes in float, as a game engine measures them.", 1e-5, runSatFloat},
-        {"exact", "Integers of any size on the very doubles given; only printed numbers are rounded.", 1e-12, runExact, exactHandles},
+        {"exact", "Integers of any size on the very doubles given; only printed numbers are rounded.", 1e-12, runExact, exactHandles, false,
+         Concave::kByFewPieces},
         {"gjk", "Gilbert–Johnson–Keerthi distance of the shapes themselves, every step kept.", 1e-7, runGjk},
         {"gjk-epa", "GJK, and where the shapes meet the expanding polytope (EPA) for the depth, every step kept.", 1e-9, runGjkEpa},
-        {"brute-force", "The gap of the support functions over thousands of directions, refined.", 1e-9, runBruteForce},
+        {"brute-force", "The gap of the support functions over thousands of directions, refined.", 1e-9, runBruteForce, nullptr, false,
+         Concave::kByFewPieces},
     };
     const std::vector<PairAlgorithm> historical = historicalAlgorithms();
     table.insert(table.end(), historical.begin(), historical.end());
@@ -122,8 +126,6 @@ std::optional<std::string> disagreement(const PairReport& reference, const PairR
 PairReport emptyReport(const PlacedShape& a, const PlacedShape& b, const char* algorithm) {
   PairReport report;
   report.algorithm = algorithm;
-  report.through_hull_a = isTestedThroughHull(a.shape);
-  report.through_hull_b = isTestedThroughHull(b.shape);
   report.tessellation_error = tessellationError(a.shape) + tessellationError(b.shape);
   return report;
 }
@@ -131,7 +133,10 @@ PairReport emptyReport(const PlacedShape& a, const PlacedShape& b, const char* a
 double pairSize(const PlacedShape& a, const PlacedShape& b) { return std::max(sizeOf(a.shape), sizeOf(b.shape)); }
 
 bool handles(const PairAlgorithm& algorithm, const Shape& a, const Shape& b) {
-  return isPlanar(a) == isPlanar(b) && (algorithm.handles == nullptr || algorithm.handles(a, b));
+  if (isPlanar(a) != isPlanar(b) || (algorithm.handles != nullptr && !algorithm.handles(a, b))) return false;
+  if (isConvex(a) && isConvex(b)) return true;
+  if (algorithm.concave != Concave::kByFewPieces) return algorithm.concave != Concave::kRefused;
+  return static_cast<std::int64_t>(pieceCount(a)) * pieceCount(b) <= kMostOwnPiecePairs;
 }
 
 Result<PairReport> testPair(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings, const std::string& algorithm) {
@@ -148,7 +153,8 @@ Result<PairReport> testPair(const PlacedShape& a, const PlacedShape& b, const Pa
     return fail(ErrorCode::kUnsupported, "",
                 fmt::format("{} does not take a {} against a {}", row->name, typeName(a.shape), typeName(b.shape)));
   }
-  return row->run(a, b, settings);
+  const bool as_one = row->concave == Concave::kAsOne || (isConvex(a.shape) && isConvex(b.shape));
+  return as_one ? row->run(a, b, settings) : runByPieces(*row, a, b, settings);
 }
 
 }  // namespace sepax

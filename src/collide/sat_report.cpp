@@ -24,11 +24,14 @@ const char* axisStateName(AxisState state) {
 }
 
 std::string axisName(const SatAxis& axis) {
+  const auto face = [](char shape, int feature) {
+    return feature <= kFirstCut ? fmt::format("{}cut{}", shape, kFirstCut - feature) : fmt::format("{}{}", shape, feature);
+  };
   switch (axis.kind) {
     case AxisKind::kFaceA:
-      return fmt::format("A{}", axis.feature_a);
+      return face('A', axis.feature_a);
     case AxisKind::kFaceB:
-      return fmt::format("B{}", axis.feature_b);
+      return face('B', axis.feature_b);
     case AxisKind::kEdgePair:
       return fmt::format("A{}xB{}", axis.feature_a, axis.feature_b);
     case AxisKind::kClosest:

@@ -48,6 +48,9 @@ struct Interval {
   [[nodiscard]] double radius() const { return (max - min) / 2; }
 };
 
+/// Pieces of concave polygons: feature kFirstCut − i is edge i of the piece, a cut through the polygon's inside and no edge of it.
+inline constexpr int kFirstCut = -2;
+
 /// One candidate axis and everything that was measured on it.
 struct SatAxis {
   AxisKind kind = AxisKind::kFaceA;
@@ -61,7 +64,7 @@ struct SatAxis {
   double separation = 0;  ///< b.min − a.max: positive apart, zero touching, negative overlapping, metres
 };
 
-/// "A0", "B2", "A1xB0", "closest", "free".
+/// "A0", "B2", "A1xB0", "closest", "free"; "Acut1" for a cut between the pieces of a polygon.
 [[nodiscard]] std::string axisName(const SatAxis& axis);
 
 /// The tolerances that a report used, so that it explains itself years later. Metres where not said otherwise.

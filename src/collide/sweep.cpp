@@ -6,6 +6,7 @@
 
 #include "collide/closest_points.h"
 #include "collide/sat.h"
+#include "collide/sweep_pieces.h"
 #include "collide/sweep_rounded.h"
 #include "geom/convex.h"
 #include "geom/tolerances.h"
@@ -270,6 +271,7 @@ Result<SweepReport> sweep(const PlacedShape& a, const Motion& given_a, const Pla
   if (isPlanar(a.shape) != isPlanar(b.shape)) {
     return fail(ErrorCode::kUnsupported, "", "a planar shape cannot be swept against a solid one");
   }
+  if (!isConvex(a.shape) || !isConvex(b.shape)) return sweepByPieces(a, motion_a, b, motion_b, duration);
   SweepReport report;
   report.duration = duration;
   const Vec3 origin = a.pose.position;

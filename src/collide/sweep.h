@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -55,6 +56,7 @@ struct SweepReport {
   std::string first_features;    ///< round and flat shapes in linear motion: what meets first, "A edge 3 · B vertex 0"
   std::vector<SweepAxis> axes;   ///< linear motion; contact lies within every axis' times, for polytopes it is where all of them overlap
   std::vector<SweepStep> steps;  ///< turning shapes
+  std::optional<std::pair<int, int>> pieces;  ///< concave shapes: the pieces of A and B that touch first; then no leave time is told
   std::optional<SweptAabbReport> boxes;  ///< linear: the same question asked of the bounding boxes
 };
 
@@ -65,8 +67,8 @@ struct SweepReport {
 /// interval of time, their intersection is exact. Linear motion with round or flat shapes: the relative way cut with the rounded
 /// difference of the cores, feature by feature (collide/sweep_rounded.h). Both answer exactly for shapes grown by their rounding, 16 ε of
 /// size, distance and way: never late, and at the time told the gap is no more than twice that. Turning shapes: conservative advancement
-/// (Mirtich 1996) along the closest direction, each step bounded by the features' own speed and centripetal acceleration. Meshes sweep as
-/// their hulls, cylinders and cones as the prisms and pyramids around them (geom/convex.h: early by tessellationError over the closing
+/// (Mirtich 1996) along the closest direction, each step bounded by the features' own speed and centripetal acceleration. Concave shapes
+/// sweep by pieces (collide/sweep_pieces.h), cylinders and cones as the prisms and pyramids around them (geom/convex.h: early by tessellationError over the closing
 /// speed). Errors: a planar shape against a solid one.
 [[nodiscard]] Result<SweepReport> sweep(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b,
                                         double duration);

@@ -6,7 +6,9 @@
 #include <optional>
 
 #include "collide/closest_points.h"
+#include "geom/contains.h"
 #include "geom/convex.h"
+#include "geom/ray_cast.h"
 
 namespace sepax {
 
@@ -42,17 +44,23 @@ std::optional<double> meet(const Body& body, const Camera& camera, const ViewSiz
   const PlacedShape shape = placedShape(body);
   const ConvexFeatures features = placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
   const double slack = slack_px * metresPerPixel(camera, view, shape.pose.position);
+  const bool convex = isConvex(shape.shape);
   if (features.planar && ray.direction.z != 0) {
     Polytope point;
     point.vertices = {ray.origin - ray.direction * (ray.origin.z / ray.direction.z)};
-    const double gap = closestPoints(point, features.core).distance - features.radius;
+    const double gap = convex ? closestPoints(point, features.core).distance - features.radius
+                              : containsPoint(shape.shape, shape.pose, point.vertices[0]).signed_distance;
     // Among overlapping flat shapes the smaller one is on top, else it could never be picked.
     return gap <= slack ? std::optional(sizeOf(shape.shape) + std::max(0.0, gap) * 1e3) : std::nullopt;
+  }
+  const double far = length(shape.pose.position - ray.origin) + 4 * (sizeOf(shape.shape) + slack);
+  if (!convex) {
+    const RayHit hit = castRay(shape.shape, shape.pose, {ray.origin, ray.direction, far});
+    return hit.hit ? std::optional(hit.distance) : std::nullopt;
   }
   if (features.radius == 0 && features.core.faces.size() > 3) {
     if (const auto hit = enterPolytope(features.core, ray)) return hit;
   }
-  const double far = length(shape.pose.position - ray.origin) + 4 * (sizeOf(shape.shape) + slack);
   return nearCore(features.core, ray, far, features.radius + slack);
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "collide/by_pieces.h"
 #include "draw/axis_picture.h"
 #include "draw/contact_picture.h"
 #include "draw/difference_picture.h"
@@ -33,6 +34,7 @@ void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, 
     if (!in_pair) style.fill = 0.12;
     if (body.id == input.hovered) style.fill += 0.1;
     if (body.id == input.selected) style.edge_px = 2.6f;
+    style.cuts = body.id == input.selected;
     addShape(list, shape, worldFeatures(shape), style, camera);
     if (input.options.labels) list.labels.push_back({list.local(shape.pose.position), body.id, style.colour, 0, 0, 0.5f, 0.5f, 4});
   }
@@ -62,7 +64,8 @@ std::optional<ShownPair> shownPair(const PictureInput& input) {
   const Body* body_b = findBody(*input.document, input.report->b);
   if (sat == nullptr || body_a == nullptr || body_b == nullptr) return std::nullopt;
   PlacedShape shape_a = placedShape(*body_a), shape_b = placedShape(*body_b);
-  ConvexFeatures a = worldFeatures(shape_a), b = worldFeatures(shape_b);
+  ConvexFeatures a = worldFeatures({tracedShape(shape_a.shape, *input.report, true), shape_a.pose}),
+                 b = worldFeatures({tracedShape(shape_b.shape, *input.report, false), shape_b.pose});
   return ShownPair{body_b,
                    std::move(shape_a),
                    std::move(shape_b),
@@ -91,6 +94,28 @@ PairView viewOf(const ShownPair& shown, const PictureInput& input, const Camera&
           .view = view};
 }
 
+/// What the axes of a concave side belong to: the piece stands out of its shape, the hull is a thin dashed cage around it.
+void addTraced(DrawList& list, const PictureInput& input, const Camera& camera) {
+  const Palette& palette = paletteOf(input.theme);
+  for (const bool is_a : {true, false}) {
+    const Body* const body = findBody(*input.document, is_a ? input.report->a : input.report->b);
+    if (body == nullptr || !body->visible) continue;
+    const PlacedShape whole = placedShape(*body);
+    if (isConvex(whole.shape)) continue;
+    const bool hull = (is_a ? input.report->pieces->traced_a : input.report->pieces->traced_b) < 0;
+    const PlacedShape traced{tracedShape(whole.shape, *input.report, is_a), whole.pose};
+    const ConvexFeatures features = worldFeatures(traced);
+    const Colour colour = bodyColour(palette, *input.document, *body, input.report->a, input.report->b);
+    if (!hull) {
+      addShape(list, traced, features, {colour, 0.45, 2.6f}, camera);
+      continue;
+    }
+    for (const PolytopeEdge& edge : features.core.edges) {
+      addLine(list, features.core.vertices[edge.v0], features.core.vertices[edge.v1], colour, 1.4f, Layer::kScene, 5);
+    }
+  }
+}
+
 void addPair(DrawList& list, const PictureInput& input, const Camera& camera, const ViewSize& view) {
   const PictureOptions& options = input.options;
   const Palette& palette = paletteOf(input.theme);
@@ -99,6 +124,7 @@ void addPair(DrawList& list, const PictureInput& input, const Camera& camera, co
   // A sweep or the making of contacts has the picture to itself.
   const bool explains_contacts = input.contacts && input.report->manifold.has_value();
   if (input.sweep != nullptr && !explains_contacts) return;
+  if (input.report->pieces) addTraced(list, input, camera);
   if (options.mtv && !explains_contacts) addGhost(list, *body_b, input.report->answer.mtv, palette, camera);
   const auto shown = shownPair(input);
   if (!shown) {

@@ -213,7 +213,7 @@ void addFaces(const Painter& painter, const Polytope& core, Colour colour, bool 
   }
 }
 
-/// Boxes, polygons and hulls: faces and edges as they are.
+/// Boxes and hulls: faces and edges as they are.
 template <class S>
 void paint(const Painter& painter, const S&, const Pose&, const ConvexFeatures& features) {
   addFaces(painter, features.core, painter.fill(), !features.planar);
@@ -223,8 +223,26 @@ void paint(const Painter& painter, const S&, const Pose&, const ConvexFeatures& 
   }
 }
 
-/// A mesh shows its triangles, with lines where the surface bends or ends, and the hull that it is tested through as a thin cage.
-void paint(const Painter& painter, const Mesh& mesh, const Pose& pose, const ConvexFeatures& features) {
+/// A polygon is filled piece by piece: no cut shows but by its own dashed line.
+void paint(const Painter& painter, const Polygon& polygon, const Pose& pose, const ConvexFeatures&) {
+  const auto at = [&](int vertex) { return toWorld(pose, {polygon.vertices[static_cast<std::size_t>(vertex)], 0}); };
+  for (const PolygonPiece& piece : convexPieces(polygon)) {
+    std::vector<Vec3> corners;
+    for (const int v : piece.loop) corners.push_back(at(v));
+    addFan(painter.list.glass, painter.list, corners, Vec3{0.0}, painter.fill());
+    for (std::size_t i = 0; i < piece.edges.size() && painter.style.cuts; ++i) {
+      const std::size_t next = (i + 1) % corners.size();
+      if (piece.edges[i] >= 0 || piece.loop[i] > piece.loop[next]) continue;  // each cut is an edge of two pieces
+      addLine(painter.list, corners[i], corners[next], painter.style.colour, 1.2f, Layer::kScene, 4);
+    }
+  }
+  std::vector<Vec3> outline;
+  for (const int v : outlineOf(polygon)) outline.push_back(at(v));
+  addPolyline(painter.list, outline, true, painter.style.colour, painter.style.edge_px, Layer::kScene);
+}
+
+/// A mesh shows its triangles, with lines where the surface bends or ends.
+void paint(const Painter& painter, const Mesh& mesh, const Pose& pose, const ConvexFeatures&) {
   const MeshData& data = *mesh.data;
   std::vector<Vec3> world;
   for (const Vec3& v : data.vertices) world.push_back(toWorld(pose, v));
@@ -245,9 +263,6 @@ void paint(const Painter& painter, const Mesh& mesh, const Pose& pose, const Con
     }
   }
   for (const auto& [ends, normal] : open) edge(ends.first, ends.second);
-  for (const PolytopeEdge& e : features.core.edges) {
-    addLine(painter.list, features.core.vertices[e.v0], features.core.vertices[e.v1], painter.faint(), 1, Layer::kScene, 4);
-  }
 }
 
 }  // namespace

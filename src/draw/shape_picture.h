@@ -12,6 +12,7 @@ struct ShapeStyle {
   Colour colour;
   double fill = 0.3;  ///< opacity of its surface
   float edge_px = 1.8f;
+  bool cuts = false;  ///< shows where a concave polygon is cut into convex pieces
 };
 
 /// Adds a shape's translucent surface and its crisp edges. `features` are its convex features placed in the world.

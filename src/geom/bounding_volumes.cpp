@@ -3,6 +3,7 @@
 #include "core/assert.h"
 #include "geom/cloud.h"
 #include "geom/convex.h"
+#include "geom/hull.h"
 #include "geom/minimum_box.h"
 
 #include <fmt/format.h>

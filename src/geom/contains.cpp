@@ -91,6 +91,36 @@ Nearest nearestOn(const ConvexFeatures& shape, const Shape& kind, const Vec3& p)
   return best;
 }
 
+/// Signed distance to a boundary point when only the side is known; `outward` is the boundary's normal there, for a point right on it.
+Nearest onBoundary(const Vec3& p, const Vec3& boundary, bool inside, const Vec3& outward) {
+  const double distance = length(p - boundary);
+  return {inside ? -distance : distance, boundary, normalizedOr(inside ? boundary - p : p - boundary, outward)};
+}
+
+/// A concave polygon: the nearest edge of its outline; inside when a line to the right crosses it an odd number of times.
+Nearest nearestOnOutline(const Polygon& polygon, const Vec3& p) {
+  const std::vector<Vec2> loop = counterClockwise(polygon);
+  Nearest best;
+  Vec3 outward{1, 0, 0};
+  bool inside = false;
+  for (std::size_t i = 0; i < loop.size(); ++i) {
+    const Vec3 from{loop[i], 0.0}, to{loop[(i + 1) % loop.size()], 0.0};
+    const double before = best.distance;
+    offer(best, nearestOnSegment(from, to, p), p);
+    if (best.distance < before) outward = normalizedOr({to.y - from.y, from.x - to.x, 0}, outward);
+    if ((from.y > p.y) == (to.y > p.y)) continue;
+    const double side = crossAccurate(to - from, p - from).z;
+    if ((to.y > from.y) == (side > 0)) inside = !inside;
+  }
+  return onBoundary(p, best.point, inside, outward);
+}
+
+Nearest nearestOnMesh(const MeshData& mesh, const Vec3& p) {
+  const SurfacePoint nearest = nearestSurfacePoint(mesh, p);
+  const auto [a, b, c] = cornersOf(mesh, nearest.triangle);
+  return onBoundary(p, nearest.point, enclosesDeeper(mesh, p, 0), normalizedOr(crossAccurate(b - a, c - a), {1, 0, 0}));
+}
+
 /// Cylinder and cone: the outline of their profile in (distance from the y axis, y), from the top of the axis to its bottom.
 std::vector<Vec2> profileOf(const Shape& shape) {
   if (const auto* c = std::get_if<Cylinder>(&shape)) {
@@ -136,13 +166,17 @@ const char* pointPlaceName(PointPlace place) {
 
 ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& point_in_world) {
   ContainsReport report;
-  report.through_hull = isTestedThroughHull(shape);
+  const Mesh* const mesh = std::get_if<Mesh>(&shape);
+  report.surface_only = mesh != nullptr && !mesh->data->closed;
   Vec3 from_body = point_in_world - pose.position;
   if (isPlanar(shape)) from_body.z = 0;
   const Vec3 p = glm::transpose(pose.rotation) * from_body;
   const ConvexFeatures features = convexFeatures(shape);
   const std::vector<Vec2> profile = profileOf(shape);
-  Nearest nearest = profile.empty() ? nearestOn(features, shape, p) : nearestOnProfile(profile, p);
+  Nearest nearest = !profile.empty()   ? nearestOnProfile(profile, p)
+                    : mesh != nullptr  ? nearestOnMesh(*mesh->data, p)
+                    : isConvex(shape) ? nearestOn(features, shape, p)
+                                       : nearestOnOutline(std::get<Polygon>(shape), p);
   if (nearest.normal == Vec3{0.0}) nearest.normal = anyWayOut(features);
 
   // What the coordinates cannot tell apart is the boundary: their differences carry the rounding of the larger one.

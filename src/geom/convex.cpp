@@ -52,29 +52,25 @@ ConvexFeatures features(const Box2& s) {
   return out;
 }
 
-/// Vertices keep their places in the file; edge i runs from vertex i to the next different one and gives axis i.
+/// Vertices keep their places in the file, those inside the hull too; edge i runs from vertex i to the hull's next and gives axis i.
 ConvexFeatures features(const Polygon& s) {
   ConvexFeatures out;
   out.planar = true;
-  const int n = static_cast<int>(s.vertices.size());
-  double twice_area = 0;
-  for (int i = 0; i < n; ++i) {
-    out.core.vertices.emplace_back(s.vertices[i], 0.0);
-    const Vec2 a = s.vertices[i] - s.vertices[0], b = s.vertices[(i + 1) % n] - s.vertices[0];
-    twice_area += a.x * b.y - a.y * b.x;
+  for (const Vec2& v : s.vertices) out.core.vertices.emplace_back(v, 0.0);
+  std::vector<int> loop = isConvex(s) ? outlineOf(s) : hullOf(s);
+  const std::vector<int> outline = outlineOf(s);
+  const bool as_written = outline[0] < outline[1];
+  for (std::size_t k = 0; k < loop.size(); ++k) {
+    int from = loop[k], to = loop[(k + 1) % loop.size()];
+    const Vec2 along = s.vertices[to] - s.vertices[from];
+    if (!as_written) std::swap(from, to);
+    out.core.edges.push_back({from, to, 0, -1});
+    out.face_axes.push_back({normalizedOr({along.y, -along.x, 0}, {1, 0, 0}), from});
   }
-  const double sense = twice_area < 0 ? -1 : 1;
-  PolytopeFace face{{0, 0, 1}, {}};
-  for (int i = 0; i < n; ++i) {
-    const int next = (i + 1) % n;
-    const Vec2 along = s.vertices[next] - s.vertices[i];
-    if (along == Vec2{0.0}) continue;  // repeated vertex
-    face.loop.push_back(i);
-    out.core.edges.push_back({i, next, 0, -1});
-    out.face_axes.push_back({normalizedOr(sense * Vec3{along.y, -along.x, 0}, {1, 0, 0}), i});
-  }
-  if (sense < 0) std::reverse(face.loop.begin(), face.loop.end());
-  out.core.faces = {std::move(face)};
+  const auto by_feature = [](const AxisFeature& p, const AxisFeature& q) { return p.feature < q.feature; };
+  std::sort(out.face_axes.begin(), out.face_axes.end(), by_feature);
+  std::sort(out.core.edges.begin(), out.core.edges.end(), [](const PolytopeEdge& p, const PolytopeEdge& q) { return p.v0 < q.v0; });
+  out.core.faces = {{{0, 0, 1}, std::move(loop)}};
   return out;
 }
 
@@ -126,7 +122,20 @@ ConvexFeatures polytopeFeatures(const Polytope& polytope) {
 }
 
 ConvexFeatures features(const Hull& s) { return polytopeFeatures(s.data->polytope); }
-ConvexFeatures features(const Mesh& s) { return polytopeFeatures(s.data->hull); }
+
+/// Of vertices in one plane: front and back are one axis, and each edge gives one in the plane.
+ConvexFeatures features(const Mesh& s) {
+  ConvexFeatures out = polytopeFeatures(s.data->hull);
+  if (!s.data->flat) return out;
+  out.flat = true;
+  out.face_axes.resize(1);
+  const Vec3 normal = out.face_axes[0].direction;
+  for (AxisFeature& edge : out.edge_axes) {
+    edge.arc0 = edge.arc1 = Vec3{0.0};
+    out.face_axes.push_back({normalizedOr(crossAccurate(edge.direction, normal), {1, 0, 0}), 2 + edge.feature});
+  }
+  return out;
+}
 
 ConvexFeatures features(const FixedBox& s) { return features(Box{s.half_extents}); }
 ConvexFeatures features(const FixedBox2& s) { return features(Box2{s.half_extents}); }

@@ -28,8 +28,8 @@ struct ConvexFeatures {
   std::vector<AxisFeature> edge_axes;
 };
 
-/// The features of a valid shape in body space. Meshes give their convex hull, cylinders and cones a prism and a pyramid of
-/// kRoundSides sides around them.
+/// The features of a valid shape in body space. Concave polygons and meshes give their convex hull (geom/pieces.h has their pieces),
+/// cylinders and cones a prism and a pyramid of kRoundSides sides around them.
 [[nodiscard]] ConvexFeatures convexFeatures(const Shape& shape);
 
 /// Sides that stand for the round surface of a cylinder or cone.

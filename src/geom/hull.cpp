@@ -6,8 +6,11 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <optional>
 #include <utility>
 
+#include "geom/cloud.h"
+#include "geom/minimum_box.h"
 #include "geom/tolerances.h"
 
 extern "C" {
@@ -20,22 +23,7 @@ namespace sepax {
 
 namespace {
 
-struct Bounds {
-  Vec3 min, max;
-};
-
-Bounds boundsOf(const std::vector<Vec3>& points) {
-  Bounds bounds{points[0], points[0]};
-  for (const Vec3& p : points) {
-    for (int c = 0; c < 3; ++c) {
-      bounds.min[c] = std::min(bounds.min[c], p[c]);
-      bounds.max[c] = std::max(bounds.max[c], p[c]);
-    }
-  }
-  return bounds;
-}
-
-double longestSide(const Bounds& b) { return std::max({b.max.x - b.min.x, b.max.y - b.min.y, b.max.z - b.min.z}); }
+double longestSide(const MinMaxBox& b) { return std::max({b.max.x - b.min.x, b.max.y - b.min.y, b.max.z - b.min.z}); }
 
 /// "lie in a point / on a line / in a plane" when the points span no volume; empty otherwise. Points are of size one.
 const char* flatness(const std::vector<Vec3>& points) {
@@ -108,16 +96,23 @@ Vec3 areaVector(const std::vector<Vec3>& vertices, const std::vector<int>& loop)
   return sum;
 }
 
-/// The points scaled by a power of two to size one around zero; refuses those that have no hull.
-Result<std::vector<Vec3>> unitPoints(const std::vector<Vec3>& points) {
-  if (points.size() < 4) return fail(ErrorCode::kDegenerate, "", fmt::format("expected at least four points, found {}", points.size()));
+Result<void> checkPoints(const std::vector<Vec3>& points, std::size_t least, const char* least_name) {
+  if (points.size() < least) {
+    return fail(ErrorCode::kDegenerate, "", fmt::format("expected at least {} points, found {}", least_name, points.size()));
+  }
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Vec3& p = points[i];
     if (!isFinite(p) || std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > kLargestLength) {
       return fail(ErrorCode::kWrongValue, fmt::format("{}", i), fmt::format("expected finite coordinates of at most {:g}", kLargestLength));
     }
   }
-  const Bounds bounds = boundsOf(points);
+  return {};
+}
+
+/// The points scaled by a power of two to size one around zero; refuses those that have no hull.
+Result<std::vector<Vec3>> unitPoints(const std::vector<Vec3>& points) {
+  if (auto ok = checkPoints(points, 4, "four"); !ok) return tl::unexpected(ok.error());
+  const MinMaxBox bounds = boundsOf(points);
   const double size = longestSide(bounds);
   if (!(size > 0)) return fail(ErrorCode::kDegenerate, "", "expected points that span a volume; all lie in one point");
   const int exponent = -std::ilogb(size);
@@ -135,9 +130,10 @@ Result<std::vector<Vec3>> unitPoints(const std::vector<Vec3>& points) {
   return out;
 }
 
-/// Joins facet loops into a polytope over `points`; `unit_points` are the same points scaled to size one, `inside` one of their insides.
+/// Joins facet loops into a polytope over `points`; `unit_points` are the same points scaled to size one, `inside` is in their midst: loops
+/// seen from there run the wrong way. Without it they stay as they are.
 Polytope polytopeOf(const std::vector<Vec3>& points, const std::vector<Vec3>& unit_points, const std::vector<std::vector<int>>& loops,
-                    const Vec3& inside) {
+                    const std::optional<Vec3>& inside) {
   Polytope polytope;
   std::map<int, int> vertex_of_point;  // ordered: hull vertices keep the order of the points
   for (const auto& loop : loops) {
@@ -153,7 +149,7 @@ Polytope polytopeOf(const std::vector<Vec3>& points, const std::vector<Vec3>& un
     PolytopeFace face;
     for (const int p : loop) face.loop.push_back(vertex_of_point[p]);
     face.normal = normalizedOr(areaVector(unit_points, loop), {0, 0, 1});
-    if (dot(face.normal, unit_points[loop[0]] - inside) < 0) {
+    if (inside && dot(face.normal, unit_points[loop[0]] - *inside) < 0) {
       std::reverse(face.loop.begin(), face.loop.end());
       face.normal = -face.normal;
     }
@@ -187,23 +183,6 @@ std::vector<Vec3> timesEach(std::vector<Vec3> points, const Vec3& factors) {
   return points;
 }
 
-/// The hull of scaled points, `scaled_points`, from the hull of the plain ones: its vertices, faces and edges are the same, and Qhull takes
-/// a hundred times longer. Normals are measured anew on the scaled vertices, as the hull's were, and not turned by the inverse transpose:
-/// that would magnify their rounding by the ratio of the factors. Where the factors magnify what Qhull took for rounding (a bulge of a lid
-/// that grows tall), or vertices meet because they are denormal, Qhull decides again.
-Result<Polytope> scaledPolytope(Polytope polytope, const Vec3& factors, const std::vector<Vec3>& scaled_points) {
-  const double size = longestSide(boundsOf(polytope.vertices));
-  polytope.vertices = timesEach(std::move(polytope.vertices), factors);
-  const auto unit_points = unitPoints(polytope.vertices);
-  if (!unit_points) return tl::unexpected(unit_points.error());
-  const double magnified = std::max({factors.x, factors.y, factors.z}) * (size / longestSide(boundsOf(polytope.vertices)));
-  const bool have_met = std::any_of(polytope.edges.begin(), polytope.edges.end(),
-                                    [&](const PolytopeEdge& e) { return polytope.vertices[e.v0] == polytope.vertices[e.v1]; });
-  if (!(magnified <= kHullMagnified) || have_met) return convexHull(scaled_points);
-  for (PolytopeFace& face : polytope.faces) face.normal = normalizedOr(areaVector(*unit_points, face.loop), {0, 0, 1});
-  return polytope;
-}
-
 }  // namespace
 
 Result<Polytope> convexHull(const std::vector<Vec3>& points) {
@@ -228,43 +207,51 @@ Result<Polytope> convexHull(const std::vector<Vec3>& points) {
   return polytopeOf(points, *unit_points, loops, inside / static_cast<double>(corners));
 }
 
+// Its vertices, faces and edges are the plain hull's, and Qhull takes a hundred times longer. Normals are measured anew on the scaled
+// vertices, as the hull's were, and not turned by the inverse transpose: that would magnify their rounding by the ratio of the factors.
+// Where the factors magnify what Qhull took for rounding (a bulge of a lid that grows tall), or vertices meet because they are denormal,
+// Qhull decides again.
+Result<Polytope> scaledHull(Polytope polytope, const Vec3& factors, const std::vector<Vec3>& points) {
+  const double size = longestSide(boundsOf(polytope.vertices));
+  polytope.vertices = timesEach(std::move(polytope.vertices), factors);
+  const auto unit_points = unitPoints(polytope.vertices);
+  if (!unit_points) return tl::unexpected(unit_points.error());
+  const double magnified = std::max({factors.x, factors.y, factors.z}) * (size / longestSide(boundsOf(polytope.vertices)));
+  const bool have_met = std::any_of(polytope.edges.begin(), polytope.edges.end(),
+                                    [&](const PolytopeEdge& e) { return polytope.vertices[e.v0] == polytope.vertices[e.v1]; });
+  if (!(magnified <= kHullMagnified) || have_met) return convexHull(points);
+  for (PolytopeFace& face : polytope.faces) face.normal = normalizedOr(areaVector(*unit_points, face.loop), {0, 0, 1});
+  return polytope;
+}
+
 Result<Hull> scaled(const Hull& hull, const Vec3& factors) {
   std::vector<Vec3> points = timesEach(hull.data->points, factors);
-  auto polytope = scaledPolytope(hull.data->polytope, factors, points);
+  auto polytope = scaledHull(hull.data->polytope, factors, points);
   if (!polytope) return tl::unexpected(polytope.error());
   return Hull{std::make_shared<const HullData>(HullData{std::move(points), std::move(*polytope)}), hull.mesh};
 }
 
-Result<Mesh> scaled(const Mesh& mesh, const Vec3& factors) {
-  std::vector<Vec3> vertices = timesEach(mesh.data->vertices, factors);
-  auto polytope = scaledPolytope(mesh.data->hull, factors, vertices);
-  if (!polytope) return tl::unexpected(polytope.error());
-  return Mesh{std::make_shared<const MeshData>(MeshData{std::move(vertices), mesh.data->triangles, std::move(*polytope)}), mesh.mesh};
+Result<Polytope> flatHull(const std::vector<Vec3>& points) {
+  if (auto ok = checkPoints(points, 3, "three"); !ok) return tl::unexpected(ok.error());
+  const std::vector<Vec3> unit = unitCloud(points).points;
+  const auto farthest = [&](auto&& distance) {
+    return *std::max_element(unit.begin(), unit.end(), [&](const Vec3& p, const Vec3& q) { return distance(p) < distance(q); });
+  };
+  const Vec3 u = normalizedOr(farthest([&](const Vec3& p) { return length(p - unit[0]); }) - unit[0], {1, 0, 0});
+  const auto aside = [&](const Vec3& p) { return length(crossAccurate(p - unit[0], u)); };
+  const Vec3 p2 = farthest(aside);
+  if (aside(p2) <= kFlatHull) return fail(ErrorCode::kDegenerate, "", "expected points that span a plane; all lie on a line");
+  const Vec3 n = normalizedOr(crossAccurate(u, p2 - unit[0]), {0, 0, 1}), v = crossAccurate(n, u);
+  std::vector<Vec2> flat;
+  for (const Vec3& p : unit) flat.emplace_back(dot(p - unit[0], u), dot(p - unit[0], v));
+  const std::vector<int> front = planarHull(flat);
+  return polytopeOf(points, unit, {front, {front.rbegin(), front.rend()}}, std::nullopt);
 }
 
 Result<Hull> makeHull(std::vector<Vec3> points, std::string mesh) {
   auto polytope = convexHull(points);
   if (!polytope) return tl::unexpected(polytope.error());
   return Hull{std::make_shared<const HullData>(HullData{std::move(points), std::move(*polytope)}), std::move(mesh)};
-}
-
-Result<Mesh> makeMesh(std::vector<Vec3> vertices, std::vector<TriangleIndices> triangles, std::string mesh) {
-  if (triangles.empty()) return fail(ErrorCode::kDegenerate, "triangles", "expected at least one triangle, found none");
-  for (std::size_t t = 0; t < triangles.size(); ++t) {
-    for (const std::uint32_t index : triangles[t]) {
-      if (index >= vertices.size()) {
-        return fail(ErrorCode::kWrongValue, fmt::format("triangles/{}", t),
-                    fmt::format("expected vertex indices below {}, found {}", vertices.size(), index));
-      }
-    }
-  }
-  auto hull = convexHull(vertices);
-  if (!hull) {
-    Error error = hull.error();
-    error.where = error.where.empty() ? "vertices" : "vertices/" + error.where;
-    return tl::unexpected(std::move(error));
-  }
-  return Mesh{std::make_shared<const MeshData>(MeshData{std::move(vertices), std::move(triangles), std::move(*hull)}), std::move(mesh)};
 }
 
 }  // namespace sepax

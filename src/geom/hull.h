@@ -4,8 +4,6 @@
 #include "geom/field.h"
 #include "geom/polytope.h"
 
-#include <array>
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <tuple>
@@ -34,43 +32,20 @@ struct Hull {
   }
 };
 
-using TriangleIndices = std::array<std::uint32_t, 3>;
-
-/// Triangles over shared vertices, body space, and the convex hull of the vertices.
-struct MeshData {
-  std::vector<Vec3> vertices;
-  std::vector<TriangleIndices> triangles;
-  Polytope hull;
-};
-
-/// 3D triangle mesh. Tested through its convex hull; everything that shows a result of a mesh says so.
-struct Mesh {
-  std::shared_ptr<const MeshData> data;
-  std::string mesh;  ///< as in Hull
-  static constexpr const char* kType = "mesh";
-  static constexpr bool kPlanar = false;
-  static constexpr auto fields() {
-    return std::tuple{Field<Mesh, std::shared_ptr<const MeshData>>{"vertices", &Mesh::data, -kLargestLength, kLargestLength, "m",
-                                                                   "Corners of the mesh's triangles."}};
-  }
-  friend bool operator==(const Mesh& a, const Mesh& b) {
-    return a.mesh == b.mesh && (a.data == b.data || (a.data->vertices == b.data->vertices && a.data->triangles == b.data->triangles));
-  }
-};
-
 /// Convex hull by Qhull, coplanar facets merged into polygons. Refuses fewer than four points, non-finite or too large coordinates
 /// (see kLargestLength) and points without volume (thinner than kFlatHull of their size), saying which.
 [[nodiscard]] Result<Polytope> convexHull(const std::vector<Vec3>& points);
 
+/// The hull of points in one plane as a polytope without volume: face 0 is its front, face 1 its back. Refuses what convexHull refuses of
+/// coordinates, and points on one line.
+[[nodiscard]] Result<Polytope> flatHull(const std::vector<Vec3>& points);
+
 /// A hull from inline points or from a mesh file's vertices.
 [[nodiscard]] Result<Hull> makeHull(std::vector<Vec3> points, std::string mesh = {});
 
-/// A mesh; also refuses no triangles and indices out of range, naming the triangle.
-[[nodiscard]] Result<Mesh> makeMesh(std::vector<Vec3> vertices, std::vector<TriangleIndices> triangles, std::string mesh = {});
-
-/// The shape with each axis multiplied by a positive factor. The faces of the plain hull are kept, without another run of Qhull. Refuses
-/// what convexHull refuses of the scaled points.
+/// The hull with each axis multiplied by a positive factor, `points` being its scaled points. The faces of the plain hull are kept, without
+/// another run of Qhull, where they are the same. Refuses what convexHull refuses of the scaled points.
+[[nodiscard]] Result<Polytope> scaledHull(Polytope hull, const Vec3& factors, const std::vector<Vec3>& points);
 [[nodiscard]] Result<Hull> scaled(const Hull& hull, const Vec3& factors);
-[[nodiscard]] Result<Mesh> scaled(const Mesh& mesh, const Vec3& factors);
 
 }  // namespace sepax

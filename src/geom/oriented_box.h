@@ -1,7 +1,7 @@
 #pragma once
 
 #include "geom/aabb.h"
-#include "geom/hull.h"
+#include "geom/mesh.h"
 #include "geom/polytope.h"
 
 #include <array>

@@ -5,23 +5,30 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geom/minimum_box.h"
+
 namespace sepax {
 
 namespace {
 
 /// Turns and areas below this, relative to the lengths that span them, count as straight: rounding, not shape.
 constexpr double kStraight = 1e-12;
+constexpr std::size_t kMostVertices = 10000;
 
-double cross(const Vec2& a, const Vec2& b) { return a.x * b.y - a.y * b.x; }
+/// With the accuracy of crossAccurate.
+double cross(const Vec2& a, const Vec2& b) {
+  const double product = a.y * b.x;
+  return std::fma(a.x, b.y, -product) - std::fma(a.y, b.x, -product);
+}
 double norm(const Vec2& v) { return std::hypot(v.x, v.y); }
 
-/// Indices of the vertices that differ from their predecessor (around the loop).
+/// Indices of the vertices that differ from their successor (around the loop): the starts of the edges.
 std::vector<int> distinctVertices(const std::vector<Vec2>& vertices) {
   std::vector<int> kept;
-  for (int i = 0; i < static_cast<int>(vertices.size()); ++i) {
-    if (kept.empty() || vertices[i] != vertices[kept.back()]) kept.push_back(i);
+  const std::size_t n = vertices.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    if (vertices[i] != vertices[(i + 1) % n]) kept.push_back(static_cast<int>(i));
   }
-  while (kept.size() > 1 && vertices[kept.back()] == vertices[kept.front()]) kept.pop_back();
   return kept;
 }
 
@@ -32,30 +39,59 @@ double twiceArea(const std::vector<Vec2>& vertices) {
   return sum;
 }
 
-bool segmentsCross(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d) {
-  const double abc = cross(b - a, c - a), abd = cross(b - a, d - a), cda = cross(d - c, a - c), cdb = cross(d - c, b - c);
-  return abc * abd < 0 && cda * cdb < 0;
+struct Edge {
+  Vec2 from, to;
+  int index;
+};
+
+bool isBetween(const Vec2& a, const Vec2& b, const Vec2& p) { return dot(Vec3(p - a, 0), Vec3(p - b, 0)) <= 0; }
+
+/// "cross", "touch", or null for edges that share no point.
+const char* meetingOf(const Edge& p, const Edge& q) {
+  for (int c = 0; c < 2; ++c) {
+    if (std::max(p.from[c], p.to[c]) < std::min(q.from[c], q.to[c]) || std::max(q.from[c], q.to[c]) < std::min(p.from[c], p.to[c])) {
+      return nullptr;
+    }
+  }
+  const double pa = cross(p.to - p.from, q.from - p.from), pb = cross(p.to - p.from, q.to - p.from);
+  const double qa = cross(q.to - q.from, p.from - q.from), qb = cross(q.to - q.from, p.to - q.from);
+  const auto opposite = [](double x, double y) { return (x < 0 && y > 0) || (x > 0 && y < 0); };
+  if (opposite(pa, pb) && opposite(qa, qb)) return "cross";
+  const bool touch = (pa == 0 && isBetween(p.from, p.to, q.from)) || (pb == 0 && isBetween(p.from, p.to, q.to)) ||
+                     (qa == 0 && isBetween(q.from, q.to, p.from)) || (qb == 0 && isBetween(q.from, q.to, p.to));
+  return touch ? "touch" : nullptr;
 }
 
-/// "edges 0 and 2 cross", or empty.
-std::string findCrossing(const std::vector<Vec2>& vertices, const std::vector<int>& loop) {
+/// "edges 0 and 2 cross" ("touch"), or empty. Crossings are named before touches.
+std::string findMeeting(const std::vector<Vec2>& vertices, const std::vector<int>& loop) {
   const int n = static_cast<int>(loop.size());
-  const auto at = [&](int i) { return vertices[loop[i % n]]; };
+  const auto edge = [&](int i) { return Edge{vertices[loop[i]], vertices[loop[(i + 1) % n]], loop[i]}; };
+  std::string touch;
   for (int i = 0; i < n; ++i) {
     for (int j = i + 2; j < n; ++j) {
       if (i == 0 && j == n - 1) continue;
-      if (segmentsCross(at(i), at(i + 1), at(j), at(j + 1))) return fmt::format("edges {} and {} cross", loop[i], loop[j]);
+      const char* const how = meetingOf(edge(i), edge(j));
+      if (how == nullptr) continue;
+      std::string text = fmt::format("edges {} and {} {}", loop[i], loop[j], how);
+      if (how[0] == 'c') return text;
+      if (touch.empty()) touch = std::move(text);
     }
   }
-  return {};
+  return touch;
 }
 
 }  // namespace
 
+double turnAt(const Vec2& a, const Vec2& b, const Vec2& c) {
+  const double turn = cross(b - a, c - b);
+  return std::abs(turn) <= kStraight * norm(b - a) * norm(c - b) ? 0 : turn;
+}
+
 Result<void> validate(const Polygon& polygon) {
   const auto& vertices = polygon.vertices;
-  if (vertices.size() > 10000)
-    return fail(ErrorCode::kTooLarge, "vertices", fmt::format("expected at most 10000 vertices, found {}", vertices.size()));
+  if (vertices.size() > kMostVertices) {
+    return fail(ErrorCode::kTooLarge, "vertices", fmt::format("expected at most {} vertices, found {}", kMostVertices, vertices.size()));
+  }
   const std::vector<int> loop = distinctVertices(vertices);
   const int n = static_cast<int>(loop.size());
   if (n < 3) return fail(ErrorCode::kDegenerate, "vertices", fmt::format("expected at least three different vertices, found {}", n));
@@ -63,40 +99,53 @@ Result<void> validate(const Polygon& polygon) {
 
   double diameter = 0;
   for (int i = 1; i < n; ++i) diameter = std::max(diameter, norm(at(i) - at(0)));
-  const double area = twiceArea(counterClockwise(polygon));
-  const std::string crossing = findCrossing(vertices, loop);
-  if (!crossing.empty()) return fail(ErrorCode::kWrongValue, "vertices", "expected an outline that does not cross itself; " + crossing);
-  if (area <= kStraight * diameter * diameter)
+  const std::string meeting = findMeeting(vertices, loop);
+  if (meeting.find("cross") != std::string::npos) {
+    return fail(ErrorCode::kWrongValue, "vertices", "expected an outline that does not cross itself; " + meeting);
+  }
+  if (twiceArea(counterClockwise(polygon)) <= kStraight * diameter * diameter)
     return fail(ErrorCode::kDegenerate, "vertices", "expected a polygon with area; all vertices lie on a line");
-
-  const double sense = twiceArea(vertices) > 0 ? 1 : -1;
-  double turned = 0;
   for (int i = 0; i < n; ++i) {
     const Vec2 before = at(i + 1) - at(i), after = at(i + 2) - at(i + 1);
-    const double turn = sense * cross(before, after);
-    const double straight = kStraight * norm(before) * norm(after);
-    const int vertex = loop[(i + 1) % n];
-    if (turn < -straight) {
-      return fail(ErrorCode::kUnsupported, fmt::format("vertices/{}", vertex),
-                  "expected a convex polygon; the corner here is reflex. Split the outline into convex pieces");
+    if (turnAt(at(i), at(i + 1), at(i + 2)) == 0 && dot(Vec3(before, 0), Vec3(after, 0)) < 0) {
+      return fail(ErrorCode::kWrongValue, fmt::format("vertices/{}", loop[(i + 1) % n]),
+                  "expected an outline that does not fold back on itself here");
     }
-    const double along = before.x * after.x + before.y * after.y;
-    if (std::abs(turn) <= straight && along < 0) {
-      return fail(ErrorCode::kWrongValue, fmt::format("vertices/{}", vertex), "expected an outline that does not fold back on itself here");
-    }
-    turned += std::atan2(turn, along);
   }
-  // All corners turn the same way and still the outline winds twice: a pentagram whose edges meet in vertices.
-  if (turned > 7)
-    return fail(ErrorCode::kWrongValue, "vertices", "expected an outline that goes around once; this one winds around more often");
+  if (!meeting.empty()) return fail(ErrorCode::kWrongValue, "vertices", "expected an outline that does not touch itself; " + meeting);
   return {};
 }
 
-std::vector<Vec2> counterClockwise(const Polygon& polygon) {
-  std::vector<Vec2> loop;
-  for (const int i : distinctVertices(polygon.vertices)) loop.push_back(polygon.vertices[i]);
-  if (twiceArea(loop) < 0) std::reverse(loop.begin(), loop.end());
+std::vector<int> outlineOf(const Polygon& polygon) {
+  std::vector<int> loop = distinctVertices(polygon.vertices);
+  std::vector<Vec2> points;
+  for (const int i : loop) points.push_back(polygon.vertices[i]);
+  if (twiceArea(points) < 0) std::reverse(loop.begin(), loop.end());
   return loop;
+}
+
+std::vector<Vec2> counterClockwise(const Polygon& polygon) {
+  std::vector<Vec2> points;
+  for (const int i : outlineOf(polygon)) points.push_back(polygon.vertices[i]);
+  return points;
+}
+
+bool isConvex(const Polygon& polygon) {
+  const std::vector<Vec2> loop = counterClockwise(polygon);
+  const std::size_t n = loop.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    if (turnAt(loop[i], loop[(i + 1) % n], loop[(i + 2) % n]) < 0) return false;
+  }
+  return true;
+}
+
+std::vector<int> hullOf(const Polygon& polygon) {
+  const std::vector<int> outline = outlineOf(polygon);
+  std::vector<Vec2> points;
+  for (const int i : outline) points.push_back(polygon.vertices[i]);
+  std::vector<int> hull;
+  for (const int i : planarHull(points)) hull.push_back(outline[i]);
+  return hull;
 }
 
 }  // namespace sepax

@@ -9,22 +9,46 @@
 
 namespace sepax {
 
-/// 2D convex polygon, vertices in order around it (either sense), body space. Repeated and collinear vertices are allowed.
+/// 2D simple polygon, convex or concave, vertices in order around it (either sense), body space. Repeated and collinear vertices are
+/// allowed. Edge i runs from vertex i to the next different one.
 struct Polygon {
   std::vector<Vec2> vertices{{-0.5, -0.4}, {0.5, -0.4}, {0.0, 0.6}};
   static constexpr const char* kType = "polygon";
   static constexpr bool kPlanar = true;
   static constexpr auto fields() {
     return std::tuple{Field<Polygon, std::vector<Vec2>>{"vertices", &Polygon::vertices, -kLargestLength, kLargestLength, "m",
-                                                        "Corners in order around the polygon."}};
+                                                        "Corners in order around the polygon; it may be concave."}};
   }
   friend bool operator==(const Polygon&, const Polygon&) = default;
 };
 
-/// Refuses fewer than three distinct vertices, no area, edges that cross, and reflex corners; names the vertex.
+/// Refuses fewer than three distinct vertices, no area, and outlines that cross, touch or fold back on themselves; names vertex or edges.
 [[nodiscard]] Result<void> validate(const Polygon& polygon);
 
-/// The same outline counter-clockwise, without repeated vertices: what every algorithm works on. Expects a valid polygon.
+/// True when no corner of a valid polygon is reflex (beyond rounding).
+[[nodiscard]] bool isConvex(const Polygon& polygon);
+
+/// Indices of the vertices around a valid polygon, counter-clockwise, without repetitions (of equal neighbours the last is kept).
+[[nodiscard]] std::vector<int> outlineOf(const Polygon& polygon);
+
+/// The same outline as points: what every algorithm works on.
 [[nodiscard]] std::vector<Vec2> counterClockwise(const Polygon& polygon);
+
+/// Indices of the outline's vertices that are corners of its convex hull, counter-clockwise.
+[[nodiscard]] std::vector<int> hullOf(const Polygon& polygon);
+
+/// Signed turn from a over b to c, times the lengths of both steps: positive to the left; 0 within rounding of straight.
+[[nodiscard]] double turnAt(const Vec2& a, const Vec2& b, const Vec2& c);
+
+/// A convex part of a polygon.
+struct PolygonPiece {
+  std::vector<int> loop;   ///< vertices of the polygon, counter-clockwise, collinear ones included
+  std::vector<int> edges;  ///< edge i runs from loop[i] to the next: the outline's edge of that index, or −1 for a cut through the inside
+};
+
+/// Splits a valid polygon into convex pieces that share whole edges: ears are clipped (Meisters 1975), then cuts that no reflex corner
+/// needs are taken out, longest first (Hertel and Mehlhorn 1983: at most four times as many pieces as there must be). A convex polygon is
+/// one piece. Works on the vertices as they are, no points are added.
+[[nodiscard]] std::vector<PolygonPiece> convexPieces(const Polygon& polygon);
 
 }  // namespace sepax

@@ -167,13 +167,39 @@ Span spanIn(const Cylinder& s, const Line& line) { return tubeSpan(1, s.half_len
 Span spanIn(const Cone& s, const Line& line) { return coneSpan(s.half_length, s.radius, line); }
 Span spanIn(const Hull& s, const Line& line) { return polytopeSpan(s.data->polytope, line); }
 
-Span spanIn(const Polygon& s, const Line& line) {
-  const ConvexFeatures features = convexFeatures(s);
+/// Within one convex loop of vertices; `edges` names its edges.
+Span loopSpan(const Polygon& s, const std::vector<int>& loop, const std::vector<int>& edges, const Line& line) {
   Span span;
-  for (const AxisFeature& edge : features.face_axes) {
-    clip(span, line, edge.direction, dot(features.core.vertices[static_cast<std::size_t>(edge.feature)], edge.direction), edge.feature);
+  for (std::size_t i = 0; i < loop.size(); ++i) {
+    const Vec3 from{s.vertices[static_cast<std::size_t>(loop[i])], 0.0},
+        to{s.vertices[static_cast<std::size_t>(loop[(i + 1) % loop.size()])], 0.0};
+    const Vec3 normal = normalizedOr({to.y - from.y, from.x - to.x, 0}, {1, 0, 0});
+    clip(span, line, normal, dot(from, normal), edges[i]);
   }
   return span;
+}
+
+/// The first stretch of the line within the polygon that is not all behind its origin: pieces of it that join at cuts are one.
+Span spanIn(const Polygon& s, const Line& line) {
+  std::vector<Span> spans;
+  for (const PolygonPiece& piece : convexPieces(s)) {
+    if (const Span span = loopSpan(s, piece.loop, piece.edges, line); span.enter <= span.leave) spans.push_back(span);
+  }
+  std::sort(spans.begin(), spans.end(), [](const Span& p, const Span& q) { return p.enter < q.enter; });
+  double reach = 0;
+  for (const Vec2& v : s.vertices) reach = std::max({reach, std::abs(v.x), std::abs(v.y)});
+  const double rounding = 16 * std::numeric_limits<double>::epsilon() * (reach + length(line.origin));
+  Span whole = kNothing;
+  for (const Span& span : spans) {
+    if (whole.enter <= whole.leave && span.enter <= whole.leave + rounding) {
+      whole.leave = std::max(whole.leave, span.leave);
+    } else if (whole.leave >= 0 && whole.enter <= whole.leave) {
+      break;
+    } else {
+      whole = span;
+    }
+  }
+  return whole;
 }
 
 RayHit hitOf(const Span& span, double length) {
@@ -221,23 +247,56 @@ std::optional<double> meetTriangle(const ShearedFrame& frame, const Vec3& p0, co
   return (u * a.z + v * b.z + w * c.z) / sum;
 }
 
-/// `vertices`, `triangles`: anything indexed as a mesh is.
-RayHit castOnTriangles(const auto& vertices, const auto& triangles, const Line& line, double length) {
-  const ShearedFrame frame(line);
+struct TriangleCaster {
+  explicit TriangleCaster(const Line& l, double most) : line(l), frame(l), length(most) {}
+  Line line;
+  ShearedFrame frame;
+  double length;
   RayHit best;
-  for (std::size_t t = 0; t < triangles.size(); ++t) {
-    const auto& [i, j, k] = triangles[t];
-    const Vec3 &p0 = vertices[i], &p1 = vertices[j], &p2 = vertices[k];
-    const auto distance = meetTriangle(frame, p0, p1, p2);
-    if (!distance || *distance < 0 || *distance > length || (best.hit && *distance >= best.distance)) continue;
+
+  void meet(int index, const std::array<Vec3, 3>& t) {
+    const auto distance = meetTriangle(frame, t[0], t[1], t[2]);
+    if (!distance || *distance < 0 || *distance > length) return;
+    if (best.hit && (*distance > best.distance || (*distance == best.distance && index > best.feature))) return;
     best.hit = true;
     best.distance = best.leave_distance = *distance;
-    best.feature = static_cast<int>(t);
-    const Vec3 normal = normalizedOr(crossAccurate(p1 - p0, p2 - p0), -line.direction);
+    best.feature = index;
+    const Vec3 normal = normalizedOr(crossAccurate(t[1] - t[0], t[2] - t[0]), -line.direction);
     best.back_face = dot(normal, line.direction) > 0;
     best.normal = best.back_face ? -normal : normal;
   }
-  return best;
+
+  /// Whether the line may meet something in the box that is not beyond the best hit. Widened by rounding: a graze is no miss.
+  [[nodiscard]] bool enters(const MinMaxBox& box) const {
+    double enter = 0, leave = best.hit ? best.distance : length;
+    const double rounding = 16 * std::numeric_limits<double>::epsilon() *
+                            (sepax::length(line.origin) + sepax::length(glm::max(glm::abs(box.min), glm::abs(box.max))));
+    leave += rounding;
+    for (int c = 0; c < 3; ++c) {
+      const double low = box.min[c] - rounding - line.origin[c], high = box.max[c] + rounding - line.origin[c], speed = line.direction[c];
+      if (speed == 0) {
+        if (low > 0 || high < 0) return false;
+        continue;
+      }
+      enter = std::max(enter, std::min(low / speed, high / speed) * (1 - 1e-15));
+      leave = std::min(leave, std::max(low / speed, high / speed) * (1 + 1e-15));
+    }
+    return enter <= leave;
+  }
+};
+
+RayHit castOnMesh(const MeshData& mesh, const Line& line, double length) {
+  TriangleCaster caster(line, length);
+  visitItems(
+      mesh.tree, [&](const MinMaxBox& box) { return caster.enters(box); },
+      [&](int triangle) { caster.meet(triangle, cornersOf(mesh, triangle)); });
+  return caster.best;
+}
+
+RayHit castOnTriangle(const Triangle& triangle, const Line& line, double length) {
+  TriangleCaster caster(line, length);
+  caster.meet(0, triangle.vertices);
+  return caster.best;
 }
 
 }  // namespace
@@ -252,9 +311,9 @@ RayHit castRay(const Shape& shape, const Pose& pose, const CastRay& ray) {
       [&](const auto& s) {
         using S = std::decay_t<decltype(s)>;
         if constexpr (std::is_same_v<S, Mesh>) {
-          return castOnTriangles(s.data->vertices, s.data->triangles, line, ray.length);
+          return castOnMesh(*s.data, line, ray.length);
         } else if constexpr (std::is_same_v<S, Triangle>) {
-          return castOnTriangles(s.vertices, std::array<TriangleIndices, 1>{{{0, 1, 2}}}, line, ray.length);
+          return castOnTriangle(s, line, ray.length);
         } else {
           return hitOf(spanIn(s, line), ray.length);
         }

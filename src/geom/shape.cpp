@@ -125,7 +125,10 @@ bool isPlanar(const Shape& shape) {
 
 bool neverTurns(const Shape& shape) { return std::holds_alternative<FixedBox>(shape) || std::holds_alternative<FixedBox2>(shape); }
 
-bool isTestedThroughHull(const Shape& shape) { return std::holds_alternative<Mesh>(shape); }
+bool isConvex(const Shape& shape) {
+  if (const auto* polygon = std::get_if<Polygon>(&shape)) return isConvex(*polygon);
+  return !std::holds_alternative<Mesh>(shape);
+}
 
 Result<void> validate(const Triangle& triangle) {
   const Vec3 e1 = triangle.vertices[1] - triangle.vertices[0], e2 = triangle.vertices[2] - triangle.vertices[0], e3 = e2 - e1;

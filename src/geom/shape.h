@@ -4,6 +4,7 @@
 #include "geom/box.h"
 #include "geom/flat.h"
 #include "geom/hull.h"
+#include "geom/mesh.h"
 #include "geom/polygon.h"
 #include "geom/round.h"
 
@@ -23,8 +24,8 @@ using Shape = std::variant<Circle, Box2, FixedBox2, Polygon, Capsule2, Segment2,
 /// True for shapes of the plane z = 0.
 [[nodiscard]] bool isPlanar(const Shape& shape);
 
-/// True when the pair tests use a stand-in, not the shape itself (a mesh's convex hull).
-[[nodiscard]] bool isTestedThroughHull(const Shape& shape);
+/// False for shapes that pair tests take apart (geom/pieces.h): meshes, whatever they enclose, and polygons with a reflex corner.
+[[nodiscard]] bool isConvex(const Shape& shape);
 
 /// True for axis-aligned boxes: a body with one may not be turned.
 [[nodiscard]] bool neverTurns(const Shape& shape);

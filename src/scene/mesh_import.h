@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/error.h"
-#include "geom/hull.h"
+#include "geom/mesh.h"
 
 #include <cstddef>
 #include <span>

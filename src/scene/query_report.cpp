@@ -66,6 +66,7 @@ struct JsonTeller {
                 {"point", report.hit ? vector(report.point) : Json(nullptr)},
                 {"deciding_axis", report.deciding_axis.empty() ? Json(nullptr) : Json(report.deciding_axis)},
                 {"first_features", report.first_features.empty() ? Json(nullptr) : Json(report.first_features)}};
+    if (report.pieces) object["pieces"] = Json{{"a", report.pieces->first}, {"b", report.pieces->second}};
     object["axes"] = Json::array();
     for (const SweepAxis& axis : report.axes) {
       Json row{{"name", axis.name}, {"direction", vector(axis.direction)}};
@@ -119,7 +120,7 @@ struct JsonTeller {
                 {"boundary_point", vector(report.boundary_point)},
                 {"normal", vector(report.normal)},
                 {"tolerance", jsonNumber(report.tolerance)},
-                {"through_hull", report.through_hull}};
+                {"surface_only", report.surface_only}};
   }
 };
 
@@ -179,7 +180,7 @@ struct TableTeller {
     const auto& asked = std::get<ContainsQuery>(query);
     return fmt::format("{} and point {}: {}, {} m from the surface at {}{}\n", asked.body, vectorText(asked.point),
                        pointPlaceName(report.place), humanNumber(std::abs(report.signed_distance), 6), vectorText(report.boundary_point),
-                       report.through_hull ? " (of its convex hull)" : "");
+                       report.surface_only ? " (an open mesh: it has no inside)" : "");
   }
 };
 

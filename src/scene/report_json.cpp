@@ -92,6 +92,29 @@ Json tolerancesJson(const SatTolerances& tolerances) {
               {"parallel_edges", jsonNumber(tolerances.parallel_edges)}};
 }
 
+Json hullsJson(const Writer& writer, const SatReport& report) {
+  Json object{{"verdict", verdictName(report.verdict)},
+              {"separation", jsonNumber(report.axes[static_cast<std::size_t>(report.deciding)].separation)},
+              {"mtv", writer.vector(report.mtv)}};
+  addDecision(object, report);
+  return object;
+}
+
+Json piecesJson(const Writer& writer, const PieceReport& pieces) {
+  Json object{{"a", pieces.a},
+              {"b", pieces.b},
+              {"pairs_tested", pieces.tested},
+              {"pairs", pieces.pairs()},
+              {"count", Json{{"a", pieces.count_a}, {"b", pieces.count_b}}},
+              {"surface_only", Json{{"a", pieces.surface_a}, {"b", pieces.surface_b}}},
+              {"contained", containmentName(pieces.contained)},
+              {"mtv_from", wayOutName(pieces.way_out)}};
+  object["nearest"] = Json::array();
+  for (const ItemPair& pair : pieces.nearest) object["nearest"].push_back(Json{{"a", pair.a}, {"b", pair.b}, {"gap", jsonNumber(pair.value)}});
+  object["hulls"] = pieces.hull_report ? hullsJson(writer, *pieces.hull_report) : Json(nullptr);
+  return object;
+}
+
 }  // namespace
 
 nlohmann::ordered_json pairReportJson(const PairReport& report, Space space) {
@@ -112,9 +135,7 @@ nlohmann::ordered_json pairReportJson(const PairReport& report, Space space) {
   object["contacts"] = Json::array();
   for (const Contact& contact : answer.contacts) object["contacts"].push_back(contactJson(writer, contact));
   if (report.manifold) object["manifold"] = manifoldJson(writer, *report.manifold);
-  if (report.through_hull_a || report.through_hull_b) {
-    object["through_hull"] = Json{{"a", report.through_hull_a}, {"b", report.through_hull_b}};
-  }
+  if (report.pieces) object["pieces"] = piecesJson(writer, *report.pieces);
   if (report.tessellation_error > 0) object["tessellation_error"] = jsonNumber(report.tessellation_error);
   object["axes"] = Json::array();
   if (const auto* gjk = std::get_if<GjkReport>(&report.trace)) object["trace"] = gjkTraceJson(*gjk, writer.dimensions);

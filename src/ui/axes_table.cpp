@@ -258,10 +258,12 @@ std::vector<AxisFlag> flagsOf(const SatReport& report, int index) {
 void updateRows(AxesPanel& panel, const Workspace& workspace) {
   const Reports& reports = workspace.reports;
   const bool same =
-      panel.rows_revision == reports.revision && panel.rows_pair == reports.shown_pair && panel.rows_algorithm == reports.algorithm;
+      panel.rows_revision == reports.revision && panel.rows_pair == reports.shown_pair && panel.rows_algorithm == reports.algorithm &&
+      panel.rows_traced == reports.traced_pieces;
   if (same && !panel.rows_outdated) return;
   panel.rows_revision = reports.revision;
   panel.rows_pair = reports.shown_pair;
+  panel.rows_traced = reports.traced_pieces;
   panel.rows_algorithm = reports.algorithm;
   panel.rows_outdated = false;
   panel.rows.clear();

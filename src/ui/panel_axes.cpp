@@ -1,5 +1,7 @@
 #include "ui/panel_axes.h"
 
+#include "collide/by_pieces.h"
+
 #include "core/text.h"
 #include "ui/axis_formula.h"
 #include "ui/fonts.h"
@@ -185,9 +187,6 @@ void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const 
         tr("Edge pairs whose arcs on the Gauss map do not cross span no face of the Minkowski difference: their axes cannot decide "
            "and are not listed."));
   }
-  for (const auto& [through, who] : {std::pair(report.through_hull_a, report.a), std::pair(report.through_hull_b, report.b)}) {
-    if (through) ImGui::TextDisabled("%s", trf("{} is a mesh: tested through its convex hull", who).c_str());
-  }
 }
 
 void drawAnswerOnly(const PairReport& report) {
@@ -232,7 +231,9 @@ void drawAxisFormula(const Workspace& workspace, const ViewState& view, const Pa
   const Body* a = findBody(document, report.a);
   const Body* b = findBody(document, report.b);
   if (a == nullptr || b == nullptr) return;
-  const PlacedShape placed_a = placedShape(*a), placed_b = placedShape(*b);
+  PlacedShape placed_a = placedShape(*a), placed_b = placedShape(*b);
+  placed_a.shape = tracedShape(placed_a.shape, report, true);
+  placed_b.shape = tracedShape(placed_b.shape, report, false);
   drawRadius(placed_a, 'A', axis, colours);
   drawRadius(placed_b, 'B', axis, colours);
   drawReduced(placed_a, placed_b, sat, axis, colours);
@@ -254,6 +255,7 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
   }
   const SatReport* sat = traceOf(*report);
   if (sat == nullptr) {
+    if (report->pieces) drawPieces(view, *report);
     drawAnswerOnly(*report);
     return;
   }
@@ -261,6 +263,7 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
     if (isPressed({kKeyDown}, true)) stepAxis(panel, workspace, view, 1);
     if (isPressed({kKeyUp}, true)) stepAxis(panel, workspace, view, -1);
   }
+  if (report->pieces) drawPieces(view, *report);
   drawFilters(panel, workspace.history.document().space, *report, *sat);
   const float available = ImGui::GetContentRegionAvail().y;
   const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;

@@ -21,6 +21,7 @@ struct AxesPanel {
   bool rows_outdated = true;
   std::uint64_t rows_revision = ~0ull;  ///< what `rows` were made from
   int rows_pair = -1;
+  int rows_traced = 0;
   std::string rows_algorithm;
   double scale_min = 0, scale_max = 1;  ///< common range of all intervals, metres
   int decimals = 4;                     ///< of the table's numbers
@@ -48,6 +49,9 @@ struct AxisFlag {
 /// The inequality of the shown axis, its radii term by term and its reduced form.
 void drawAxisFormula(const Workspace& workspace, const ViewState& view, const PairReport& report, const SatReport& sat,
                      const SatAxis& axis);
+
+/// Of a concave pair: which pieces' axes the table shows, a switch to the whole hulls, and why the two differ.
+void drawPieces(ViewState& view, const PairReport& report);
 
 /// Pins the axis that stands `step` rows after the shown one in the panel's order.
 void stepAxis(AxesPanel& panel, const Workspace& workspace, ViewState& view, int step);

@@ -175,11 +175,17 @@ void drawShape(Editor& editor, const Body& body) {
   row("type", "");
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(tr(std::string(typeName(body.shape)).c_str()));
-  if (isTestedThroughHull(body.shape)) {
+  if (const auto* mesh = std::get_if<Mesh>(&body.shape)) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    ImGui::TextWrapped("%s", tr("tested through its convex hull"));
+    ImGui::TextWrapped("%s", tr(mesh->data->closed ? "closed: has an inside" : "open: a surface only"));
     ImGui::PopStyleColor();
-    tooltip(tr("Hollows of the mesh count as filled: the pair test sees only the convex hull."));
+    tooltip(tr("Tested triangle by triangle. A mesh has an inside when each edge of its triangles is met by another one the other way."));
+    ImGui::BeginDisabled(mesh->data->flat);
+    if (ImGui::Button(trId("Use its convex hull").c_str())) {
+      if (auto hull = makeHull(mesh->data->vertices, mesh->mesh)) editor.send(SetShape{body.id, std::move(*hull)});
+    }
+    ImGui::EndDisabled();
+    tooltip(tr("Make the body the convex hull of the mesh: simpler and faster to test, its hollows are filled."));
   }
   if (const std::string* file = meshFileOf(body.shape); file != nullptr && !file->empty()) {
     row("file", "The mesh file that the points came from.");

@@ -241,8 +241,8 @@ void explain(const Workspace& workspace, const GjkReport& report, const GjkStage
     ImGui::TextWrapped("%s", tr("GJK alone does not know how deep: gjk-epa does."));
   }
   if (const PairReport* pair = shownReport(workspace)) {
-    for (const auto& [through, who] : {std::pair(pair->through_hull_a, pair->a), std::pair(pair->through_hull_b, pair->b)}) {
-      if (through) ImGui::TextDisabled("%s", trf("{} is a mesh: tested through its convex hull", who).c_str());
+    if (pair->pieces) {
+      ImGui::TextDisabled("%s", trf("pieces: {} {} × {} {}", pair->a, pair->pieces->traced_a, pair->b, pair->pieces->traced_b).c_str());
     }
   }
 }

@@ -1,5 +1,7 @@
 #include "ui/workspace.h"
 
+#include "collide/by_pieces.h"
+
 #include <algorithm>
 #include <chrono>
 #include <unordered_map>
@@ -54,6 +56,20 @@ PairState stateOf(const Result<PairReport>& result) {
   return kStates[static_cast<int>(result->answer.verdict)];
 }
 
+/// Of a concave pair the trace that the view asks for. Without a report of the hulls, or so many piece pairs, the deciding one stays.
+void traceChosenPieces(Workspace& workspace) {
+  Reports& reports = workspace.reports;
+  reports.traced_pieces = workspace.view.traced_pieces;
+  if (!reports.shown || !reports.shown->pieces || reports.traced_pieces == 0) return;
+  const Document& document = workspace.history.document();
+  const Body *a = findBody(document, reports.shown->a), *b = findBody(document, reports.shown->b);
+  if (a == nullptr || b == nullptr) return;
+  const auto& nearest = reports.shown->pieces->nearest;
+  const auto rank = static_cast<std::size_t>(std::max(0, reports.traced_pieces));
+  const ItemPair chosen = reports.traced_pieces < 0 ? ItemPair{} : nearest[std::min(rank, nearest.size() - 1)];
+  traceOther(*reports.shown, placedShape(*a), placedShape(*b), {document.touching_tolerance}, chosen.a, chosen.b);
+}
+
 void testShown(Workspace& workspace) {
   Reports& reports = workspace.reports;
   const int count = static_cast<int>(reports.pairs.size());
@@ -64,6 +80,7 @@ void testShown(Workspace& workspace) {
   const Clock::time_point start = Clock::now();
   reports.shown = testPair(workspace.history.document(), reports.pairs[at], workspace.view.algorithm);
   reports.shown_test_us = microsecondsSince(start);
+  traceChosenPieces(workspace);
   reports.states[at] = stateOf(reports.shown);
 }
 
@@ -91,7 +108,11 @@ void measureFreeAxis(Workspace& workspace) {
   if (workspace.view.pinned_axis != kFreeAxis || report == nullptr) return;
   const Document& document = workspace.history.document();
   const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
-  if (a != nullptr && b != nullptr) reports.free_axis = measureDirection(placedShape(*a), placedShape(*b), workspace.view.free_axis);
+  if (a == nullptr || b == nullptr) return;
+  PlacedShape shape_a = placedShape(*a), shape_b = placedShape(*b);
+  shape_a.shape = tracedShape(shape_a.shape, *report, true);
+  shape_b.shape = tracedShape(shape_b.shape, *report, false);
+  reports.free_axis = measureDirection(shape_a, shape_b, workspace.view.free_axis);
 }
 
 }  // namespace
@@ -117,7 +138,7 @@ void updateReports(Workspace& workspace, double budget_ms) {
     reports.next_waiting = 0;
     testShown(workspace);
     reports.waiting = static_cast<std::size_t>(std::ranges::count(reports.states, PairState::kWaiting));
-  } else if (reports.shown_pair != workspace.view.pair) {
+  } else if (reports.shown_pair != workspace.view.pair || reports.traced_pieces != workspace.view.traced_pieces) {
     const std::size_t before = reports.waiting;
     const auto at = static_cast<std::size_t>(std::clamp(workspace.view.pair, 0, std::max(0, static_cast<int>(reports.pairs.size()) - 1)));
     const bool waited = at < reports.states.size() && reports.states[at] == PairState::kWaiting;

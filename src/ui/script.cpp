@@ -415,6 +415,18 @@ Result<void> insideWord(ScriptStage& stage, const Words& words) {
 }
 
 Result<void> openWord(ScriptStage& stage, const Words& words) { return request(stage, OpenPath{words[0]}); }
+Result<void> tracePieces(ScriptStage& stage, const Words& words) {
+  int& traced = stage.workspace.view.traced_pieces;
+  if (words[0] == "hulls") {
+    traced = -1;
+    return {};
+  }
+  const auto rank = number(words[0]);
+  if (!rank || *rank < 0 || *rank > 1000) return expected("hulls or a rank from 0 on, found \"" + words[0] + "\"");
+  traced = static_cast<int>(*rank);
+  return {};
+}
+
 Result<void> saveWord(ScriptStage& stage, const Words& words) { return request(stage, Save{words.empty() ? std::string() : words[0]}); }
 Result<void> undoWord(ScriptStage& stage, const Words&) { return request(stage, Undo{}); }
 Result<void> redoWord(ScriptStage& stage, const Words&) { return request(stage, Redo{}); }
@@ -440,6 +452,7 @@ constexpr ScriptWord kWords[] = {
     {"pair", "BODY BODY", "shows a pair", 2, 2, pickPair},
     {"algorithm", "NAME", "chooses how pairs are tested", 1, 1, pickAlgorithm},
     {"pin", "AXIS|deciding", "picks an axis", 1, 1, pin},
+    {"pieces", "hulls|RANK", "shows the axes of the whole hulls, or of the nearest piece pair of this rank, 0 the deciding one", 1, 1, tracePieces},
     {"free", "X Y Z", "shows an axis of one's own in this direction", 3, 3, freeAxis},
     {"hover", "AXIS|deciding", "previews an axis", 1, 1, hover},
     {"step", "N|last", "shows a step of GJK and EPA", 1, 1, showStep},

@@ -164,6 +164,10 @@ std::string verdictText(const PairReport& report) {
 std::string decidingName(const PairReport& report) {
   const auto* sat = std::get_if<SatReport>(&report.trace);
   if (sat == nullptr || sat->axes.empty()) return {};
+  if (const auto& pieces = report.pieces; pieces && pieces->contained == Containment::kNone &&
+                                          (pieces->traced_a != pieces->a || pieces->traced_b != pieces->b)) {
+    return {};  // the trace is of others
+  }
   return axisName(sat->axes[static_cast<std::size_t>(sat->deciding)]);
 }
 

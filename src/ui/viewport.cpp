@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "core/text.h"
+#include "collide/by_pieces.h"
 #include "draw/difference_picture.h"
 #include "draw/palette.h"
 #include "draw/pick.h"
@@ -290,7 +291,8 @@ std::optional<ShownDifference> shownDifference(const Workspace& workspace) {
   const Document& document = workspace.history.document();
   const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
   if (a == nullptr || b == nullptr) return std::nullopt;
-  return ShownDifference{placedShape(*a), placedShape(*b)};
+  const PlacedShape shape_a = placedShape(*a), shape_b = placedShape(*b);
+  return ShownDifference{{tracedShape(shape_a.shape, *report, true), shape_a.pose}, {tracedShape(shape_b.shape, *report, false), shape_b.pose}};
 }
 
 DifferenceInput differenceInput(const Workspace& workspace, const ShownDifference& pair) {

@@ -43,6 +43,7 @@ struct ViewState {
   std::string hovered;
   int pair = 0;  ///< index into testedPairs(document)
   std::string algorithm = "sat";
+  int traced_pieces = 0;             ///< concave pairs show the axes of the nearest piece pair of this rank, of the whole hulls with −1
   std::string pinned_axis;           ///< empty: follow the deciding axis
   Vec3 free_axis{1, 0, 0};           ///< world direction of the axis named "free", turned by hand
   std::string hovered_axis;          ///< previewed while the mouse is on its row
@@ -80,6 +81,7 @@ struct Reports {
   std::size_t waiting = 0;        ///< how many of them are kWaiting
   int shown_pair = -1;            ///< which pair `shown` is of; −1 when there is no pair
   Result<PairReport> shown;
+  int traced_pieces = 0;  ///< view.traced_pieces that its trace was made for
   std::optional<SatAxis> free_axis;  ///< the shown pair on view.free_axis while that is pinned
   double shown_test_us = 0;          ///< time of the shown pair's last test, microseconds
 

@@ -195,12 +195,5 @@ TEST(TestPair, RefusesMixedSpacesAndUnknownAlgorithms) {
   EXPECT_NE(unknown.error().message.find("sat"), std::string::npos);
 }
 
-TEST(TestPair, SaysWhenAMeshWasTestedThroughItsHull) {
-  const auto mesh = makeMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 1, 2}}).value();
-  const auto report = sat({mesh, {}}, {Box{}, {}});
-  EXPECT_TRUE(report.through_hull_a);
-  EXPECT_FALSE(report.through_hull_b);
-}
-
 }  // namespace
 }  // namespace sepax

@@ -101,6 +101,7 @@ TEST(SatOracle, NoDirectionOfThousandsSeparatesMoreThanTheDecidingAxisWhenShapes
   for (const test::KindPair& kinds : test::allKindPairs()) {
     for (int i = 0; i < 12; ++i) {
       const PlacedShape a = test::randomPlaced(random, kinds, true, 0.7), b = test::randomPlaced(random, kinds, false, 0.7);
+      if (!isConvex(a.shape) || !isConvex(b.shape)) continue;  // no direction separates them when their pieces do
       const PairReport report = testPair(a, b).value();
       const auto fa = placed(convexFeatures(a.shape), a.pose.rotation, a.pose.position);
       const auto fb = placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position);

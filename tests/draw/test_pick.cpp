@@ -53,6 +53,15 @@ TEST(Pick, InThePlaneASmallShapeOnALargeOneCanBeReached) {
   EXPECT_EQ(pickBody(document, camera, kView, *toPixel(camera, kView, {2, 2, 0})).body, "large");
 }
 
+TEST(Pick, NothingIsPickedInTheHollowOfAConcaveShape) {
+  Document document;
+  document.space = Space::k2d;
+  document.bodies = {body("C", Polygon{{{-1, -1}, {1, -1}, {1, -0.5}, {-0.5, -0.5}, {-0.5, 0.5}, {1, 0.5}, {1, 1}, {-1, 1}}}, {0, 0, 0})};
+  const Camera camera = framingCamera(document, kView);
+  EXPECT_EQ(pickBody(document, camera, kView, *toPixel(camera, kView, {0.25, 0, 0})).body, "");
+  EXPECT_EQ(pickBody(document, camera, kView, *toPixel(camera, kView, {-0.75, 0, 0})).body, "C");
+}
+
 TEST(Pick, ThinShapesAreReachedWithinAFewPixels) {
   Document document;
   document.bodies = {body("rod", Capsule{1, 0}, {0, 0, 0})};

@@ -238,6 +238,33 @@ TEST(ScenePicture, DrawsRaysAndPointsOfTheCase) {
   expectFinite(made.list);
 }
 
+/// A C with a ball in its hollow.
+Document letterC() {
+  Document document;
+  document.space = Space::k2d;
+  Body c, ball;
+  c.id = "C";
+  c.shape = Polygon{{{-1, -1}, {1, -1}, {1, -0.5}, {-0.5, -0.5}, {-0.5, 0.5}, {1, 0.5}, {1, 1}, {-1, 1}}};
+  c.rotation = ball.rotation = 0.0;
+  ball.id = "ball";
+  ball.shape = Circle{0.25};
+  ball.position = {0.25, 0, 0};
+  document.bodies = {c, ball};
+  return document;
+}
+
+TEST(ScenePicture, AConcavePolygonShowsItsCutsWhenSelectedAndTheGapToTheDecidingPiece) {
+  const auto dashed = [](const Made& made) {
+    return std::count_if(made.list.lines.begin(), made.list.lines.end(), [](const Line& line) { return line.dash_px == 4; });
+  };
+  const Made plain = make(letterC());
+  expectFinite(plain.list);
+  EXPECT_TRUE(plain.hasLabel("gap 0.25"));
+  PictureInput input;
+  input.selected = "C";
+  EXPECT_EQ(dashed(make(letterC(), input)), dashed(plain) + 2) << "three pieces, two cuts";
+}
+
 TEST(FrameScene, FillsTheViewWithShapesAndRailInSpaceAndPlane) {
   for (const bool planar : {false, true}) {
     Document document = boxes({1.4, 0.9, 0});

@@ -80,10 +80,27 @@ TEST(Contains, MeasuresABoxThatIsASegmentFromItsEnds) {
   EXPECT_EQ(report.boundary_point, (Vec3{1, 0, 0}));
 }
 
-TEST(Contains, AnswersForAMeshByItsHullAndSaysSo) {
-  const Mesh mesh = *makeMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 1, 2}});
-  const ContainsReport report = containsPoint(mesh, kHome, {0.1, 0.1, 0.1});
-  EXPECT_TRUE(report.inside && report.through_hull);
+TEST(Contains, OfAMeshNeedsAnInside) {
+  const std::vector<Vec3> corners{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const ContainsReport closed = containsPoint(*makeMesh(corners, {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}), kHome, {0.1, 0.2, 0.3});
+  EXPECT_EQ(closed.place, PointPlace::kInside);
+  EXPECT_NEAR(closed.signed_distance, -0.1, 1e-15);
+  EXPECT_NEAR(closed.normal.x, -1, 1e-15);
+  const ContainsReport open = containsPoint(*makeMesh(corners, {{0, 2, 1}}), kHome, {0.1, 0.1, 0.1});
+  EXPECT_TRUE(!open.inside && open.surface_only);
+  EXPECT_NEAR(open.signed_distance, 0.1, 1e-15);
+}
+
+TEST(Contains, OfAConcavePolygonLeavesItsHollowsOutAndMeasuresToRealEdges) {
+  const Polygon c{{{-1, -1}, {1, -1}, {1, -0.5}, {-0.5, -0.5}, {-0.5, 0.5}, {1, 0.5}, {1, 1}, {-1, 1}}};
+  const ContainsReport hollow = containsPoint(c, kHome, {0.25, 0.1, 0});
+  EXPECT_EQ(hollow.place, PointPlace::kOutside);
+  EXPECT_NEAR(hollow.signed_distance, 0.4, 1e-15);
+  EXPECT_NEAR(hollow.normal.y, -1, 1e-15);
+  // In the lower left corner, where pieces meet: the cut between them is no boundary.
+  const ContainsReport corner = containsPoint(c, kHome, {-0.6, -0.6, 0});
+  EXPECT_EQ(corner.place, PointPlace::kInside);
+  EXPECT_NEAR(corner.signed_distance, -std::hypot(0.1, 0.1), 1e-15);
 }
 
 TEST(Contains, AgreesWithTheSupportFunctionOverSampledDirections) {
@@ -92,7 +109,7 @@ TEST(Contains, AgreesWithTheSupportFunctionOverSampledDirections) {
   for (int kind = 0; kind < test::kSolidKinds; ++kind) {
     for (int i = 0; i < 60; ++i) {
       const PlacedShape body = test::place(random, test::randomSolid(random, kind), 1);
-      if (tessellationError(body.shape) > 0) continue;  // their support features stand off the true surface
+      if (tessellationError(body.shape) > 0 || !isConvex(body.shape)) continue;  // their support features stand off the true surface
       const ConvexFeatures features = placed(convexFeatures(body.shape), body.pose.rotation, body.pose.position);
       const Vec3 point = body.pose.position + random.point(i % 2 == 0 ? 0.3 : 1.2);
       const ContainsReport report = containsPoint(body.shape, body.pose, point);

@@ -22,9 +22,9 @@ TEST(Polygon, AcceptsEitherSenseRepeatedAndCollinearVertices) {
   EXPECT_EQ(refusal(Polygon{{{0, 0}, {1, 0}, {2, 0}, {2, 0}, {2, 1}, {0, 1}, {0, 0}}}), "accepted");
 }
 
-TEST(Polygon, RefusesCrossingReflexFlatAndDoublyWoundOutlinesByName) {
+TEST(Polygon, RefusesCrossingFlatAndDoublyWoundOutlinesByName) {
   EXPECT_NE(refusal(Polygon{{{0, 0}, {1, 1}, {1, 0}, {0, 1}}}).find("cross"), std::string::npos);
-  EXPECT_NE(refusal(Polygon{{{0, 0}, {2, 0}, {1, 0.2}, {1, 2}}}).find("vertices/2"), std::string::npos);
+  EXPECT_EQ(refusal(Polygon{{{0, 0}, {2, 0}, {1, 0.2}, {1, 2}}}), "accepted") << "concave";
   EXPECT_NE(refusal(Polygon{{{0, 0}, {1, 1}, {2, 2}}}).find("line"), std::string::npos);
   EXPECT_NE(refusal(Polygon{{{0, 0}, {1, 0}}}).find("three"), std::string::npos);
   std::vector<Vec2> star;

@@ -77,6 +77,8 @@ constexpr Told kTold[] = {
     {"parallel-noise-axis", "historical/late-guard-3d", Failure::kSeparation, 0.09},
     {"unsupported-axis", "historical/unsupported-axis-3d", Failure::kSeparation, 0.1},
     {"capsule-along-edge", "historical/pole-contacts-3d", Failure::kContacts},
+    {"concave-as-one", "historical/concave-as-one-2d", Failure::kVerdict, 0.24},
+    {"no-axis-and-apart", "historical/concave-as-one-2d", Failure::kVerdict, 0.9},
 };
 
 TEST(Corpus, IsAnsweredRightlyByTheReference) {
@@ -233,7 +235,7 @@ TEST(HistoricalRows, GiveNumbersForEveryPairTheyTake) {
 }
 
 TEST(Corpus, KeepsShapesThatAreRefusedWithAReason) {
-  const std::map<std::string, std::string> reasons{{"bow-tie", "edges 0 and 2 cross"}, {"concave", "the corner here is reflex"}};
+  const std::map<std::string, std::string> reasons{{"bow-tie", "edges 0 and 2 cross"}, {"pinched", "edges 0 and 3 touch"}};
   const auto files = casesIn("assets/corpus/refused");
   EXPECT_EQ(files.size(), reasons.size());
   for (const auto& file : files) {

@@ -100,6 +100,31 @@ TEST_F(Script, PicksPairAxisAndTheWayToExplainIt) {
   EXPECT_FALSE(workspace.view.picture.radii);
 }
 
+TEST_F(Script, ShowsTheHullsOrAnyNearPiecesOfAConcavePair) {
+  Document document;
+  document.space = Space::k2d;
+  document.bodies = {boxAt("C", Vec3(0.0)), boxAt("ball", Vec3(0.25, 0, 0))};
+  document.bodies[0].shape = Polygon{{{-1, -1}, {1, -1}, {1, -0.5}, {-0.5, -0.5}, {-0.5, 0.5}, {1, 0.5}, {1, 1}, {-1, 1}}};
+  document.bodies[1].shape = Circle{0.2};
+  for (Body& b : document.bodies) b.rotation = 0.0;
+  workspace.history.reset(document);
+  updateReports(workspace);
+  const auto separation = [&] {
+    const auto& sat = std::get<SatReport>(workspace.reports.shown->trace);
+    return sat.axes[static_cast<std::size_t>(sat.deciding)].separation;
+  };
+  const double deciding = separation();
+  EXPECT_GT(deciding, 0);
+  ASSERT_TRUE(run("pieces hulls"));
+  EXPECT_LT(separation(), 0) << "no axis separates the hulls";
+  EXPECT_EQ(workspace.reports.shown->answer.verdict, Verdict::kSeparated);
+  ASSERT_TRUE(run("pieces 2"));
+  EXPECT_GT(separation(), deciding);
+  ASSERT_TRUE(run("pieces 0"));
+  EXPECT_EQ(separation(), deciding);
+  EXPECT_NE(errorOf("pieces some").find("rank"), std::string::npos);
+}
+
 TEST_F(Script, SetsOptionsThemeLanguageToolCameraAndTab) {
   ASSERT_TRUE(
       run("option grid off\noption through_shapes on\ntheme light\nlanguage zh\ntool turn\nsnap on\ncamera 90 -45 7 1 2 3\ntab Bundle"));

@@ -120,6 +120,24 @@ Measured weldedCorners(const PlacedShape& a, const PlacedShape& b) {
   }
   return faceAxesOnly(welded[0], welded[1]);
 }
+/// Claims: any outline can be tested, its edges give the axes. Defect: a projection cannot see a notch, so a concave polygon is tested as if
+/// its hollows were filled (jriecken/sat-js#28, and every first implementation).
+Measured concaveAsConvex(const PlacedShape& a, const PlacedShape& b) {
+  Measured measured = faceAxesOnly(a, b);
+  for (const PlacedShape* shape : {&a, &b}) {
+    const Polygon* const polygon = std::get_if<Polygon>(&shape->shape);
+    if (polygon == nullptr) continue;
+    const std::vector<Vec2> loop = counterClockwise(*polygon);
+    for (std::size_t i = 0; i < loop.size(); ++i) {
+      const Vec2 along = loop[(i + 1) % loop.size()] - loop[i];
+      const Vec3 normal = shape->pose.rotation * normalizedOr({along.y, -along.x, 0}, {1, 0, 0});
+      const SatAxis axis = measuredAxis(featuresOf(a, a.pose.position), featuresOf(b, a.pose.position), normal, 0);
+      measured.take(axis.separation, axis.direction);
+    }
+  }
+  return measured;
+}
+
 bool arePolygonsWithOneGiven(const Shape& a, const Shape& b) {
   return arePolygons(a, b) && (std::holds_alternative<Polygon>(a) || std::holds_alternative<Polygon>(b));
 }
@@ -146,6 +164,8 @@ std::vector<PairAlgorithm> engineRows() {
       row<"historical/zero-normal-2d", zeroNormal, areInOrder<Circle, Circle>>("Short vectors normalise to zero, so there is no normal."),
       row<"historical/clockwise-2d", clockwiseInsideOut, are<Circle, Polygon>>("A clockwise polygon is taken inside out."),
       row<"historical/welded-corners-2d", weldedCorners, arePolygonsWithOneGiven>("Corners within 1 cm of a straight line are dropped."),
+      row<"historical/concave-as-one-2d", concaveAsConvex, arePolygonsWithOneGiven>("A concave polygon is tested as if it were convex.",
+                                                                                    Concave::kAsOne),
       {"historical/no-edge-contacts-3d", "Contacts between two edges are never made.", kClaimed, noEdgeContacts, areInOrder<Box, Box>,
        true},
   };

@@ -52,8 +52,8 @@ PairReport runRow(const PlacedShape& a, const PlacedShape& b, const PairSettings
 inline constexpr double kClaimed = 1e-6;
 
 template <RowName kName, Measure kMeasure, Handles kHandles>
-[[nodiscard]] PairAlgorithm row(const char* summary) {
-  return {kName.text, summary, kClaimed, runRow<kName, kMeasure>, kHandles, true};
+[[nodiscard]] PairAlgorithm row(const char* summary, Concave concave = Concave::kRefused) {
+  return {kName.text, summary, kClaimed, runRow<kName, kMeasure>, kHandles, true, concave};
 }
 
 template <class ShapeA, class ShapeB>

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "collide/pair.h"
+#include "geom/convex.h"
+#include "geom/pieces.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace sepax {
+
+/// Two shapes of which at least one is concave, their pieces placed as in the world but measured from A's centre.
+class PieceSearch {
+ public:
+  PieceSearch(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings);
+
+  [[nodiscard]] const ShapePieces& piecesA() const { return a_.pieces; }
+  [[nodiscard]] const ShapePieces& piecesB() const { return b_.pieces; }
+  /// The features of a piece, made when first asked for.
+  [[nodiscard]] const ConvexFeatures& featuresA(int piece) { return featuresOf(a_, piece); }
+  [[nodiscard]] const ConvexFeatures& featuresB(int piece) { return featuresOf(b_, piece); }
+  [[nodiscard]] const Vec3& origin() const { return origin_; }
+  [[nodiscard]] double size() const { return size_; }          ///< the pair's, metres
+  [[nodiscard]] double touching() const { return touching_; }  ///< metres
+
+  /// Signed gap of two pieces: distance when apart, minus the depth when not.
+  [[nodiscard]] double gap(int piece_a, int piece_b);
+
+  /// The pairs of the smallest gap by `measure`; see smallestPairs. A pair is left out when its boxes, widened by all rounding, are farther
+  /// apart (or overlap less) than the gaps kept: no pieces are nearer, or deeper in each other, than their boxes.
+  [[nodiscard]] std::vector<ItemPair> nearest(const std::function<double(int, int)>& measure, std::size_t keep, std::int64_t& tested) const;
+
+  /// Calls `visit(a, b)` for each pair of pieces whose boxes meet after B moved by `shift`.
+  void visitMeeting(const Vec3& shift, const std::function<void(int, int)>& visit) const;
+
+ private:
+  struct Side {
+    ShapePieces pieces;
+    Mat3 rotation;
+    Vec3 offset;
+    std::vector<std::optional<ConvexFeatures>> placed;
+  };
+  [[nodiscard]] const ConvexFeatures& featuresOf(Side& side, int piece);
+  /// B's box in A's body space.
+  [[nodiscard]] MinMaxBox fromB(const MinMaxBox& box, const Vec3& shift) const;
+
+  Side a_, b_;
+  Vec3 origin_;
+  double size_, touching_;
+  double slack_;  ///< rounding of a box in the other's space and of the gap itself, metres
+  int dimensions_;
+};
+
+}  // namespace sepax

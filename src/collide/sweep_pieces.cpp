@@ -1,0 +1,137 @@
+#include "collide/sweep_pieces.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "geom/convex.h"
+#include "geom/pieces.h"
+
+namespace sepax {
+
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+/// When two boxes in A's body space can meet at the earliest.
+struct EarliestMeeting {
+  Affine from_b;          ///< B's body space to A's, at the start
+  Vec3 velocity{0.0};     ///< of B against A, in A's space
+  double turning = 0;     ///< what turning adds to the speed of any point, m/s
+  double duration = 0;
+  double slack = 0;       ///< rounding, metres
+  int dimensions = 3;
+
+  [[nodiscard]] double operator()(const MinMaxBox& a, const MinMaxBox& box_b) const {
+    const MinMaxBox b = transformed(box_b, from_b);
+    if (turning > 0) {
+      const double time = std::max(0.0, boxGap(a, b, dimensions) - slack) / (length(velocity) + turning) * (1 - 1e-12);
+      return time > duration ? kNever : time;
+    }
+    double enter = 0, leave = duration;
+    for (int c = 0; c < dimensions; ++c) {
+      const double low = a.min[c] - b.max[c] - slack, high = a.max[c] - b.min[c] + slack;  // B's shift while the shadows overlap
+      if (velocity[c] == 0) {
+        if (low > 0 || high < 0) return kNever;
+        continue;
+      }
+      const double t0 = low / velocity[c], t1 = high / velocity[c];
+      enter = std::max(enter, std::min(t0, t1) * (1 - 1e-12));
+      leave = std::min(leave, std::max(t0, t1) * (1 + 1e-12));
+    }
+    return enter > leave ? kNever : enter;
+  }
+};
+
+/// Farthest that a shape's points are from the point that it turns about.
+double armOf(const PlacedShape& shape, const Motion& motion) {
+  const ConvexFeatures features = convexFeatures(shape.shape);
+  const Vec3 about = motion.about.value_or(shape.pose.position);
+  double arm = 0;
+  for (const Vec3& v : features.core.vertices) arm = std::max(arm, length(toWorld(shape.pose, v) - about) + features.radius);
+  return arm;
+}
+
+EarliestMeeting meetingOf(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, double duration) {
+  EarliestMeeting meeting;
+  const Mat3 back = glm::transpose(a.pose.rotation);
+  const double arm_a = armOf(a, motion_a), arm_b = armOf(b, motion_b);
+  meeting.from_b = {back * b.pose.rotation, back * (b.pose.position - a.pose.position)};
+  meeting.velocity = back * (motion_b.linear - motion_a.linear);
+  meeting.turning = length(motion_a.angular) * arm_a + length(motion_b.angular) * arm_b;
+  meeting.duration = duration;
+  meeting.dimensions = isPlanar(a.shape) ? 2 : 3;
+  meeting.slack = 64 * std::numeric_limits<double>::epsilon() *
+                  (arm_a + arm_b + length(b.pose.position - a.pose.position) + length(meeting.velocity) * duration);
+  return meeting;
+}
+
+/// What a shape can do of a motion.
+Motion possible(const Shape& shape, Motion motion) {
+  if (neverTurns(shape)) motion.angular = Vec3{0.0};
+  if (isPlanar(shape)) {
+    motion.linear.z = 0;
+    motion.angular = {0, 0, motion.angular.z};
+  }
+  return motion;
+}
+
+std::array<Vec3, 2> worldBounds(const PlacedShape& shape) {
+  const ConvexFeatures features = placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
+  const MinMaxBox box = boundsOf(features.core.vertices);
+  const Vec3 reach{features.radius, features.radius, features.planar ? 0 : features.radius};
+  return {box.min - reach, box.max + reach};
+}
+
+}  // namespace
+
+SweepReport sweepByPieces(const PlacedShape& a, const Motion& given_a, const PlacedShape& b, const Motion& given_b, double duration) {
+  const Motion motion_a = possible(a.shape, given_a), motion_b = possible(b.shape, given_b);
+  const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
+  const auto sweepPieces = [&](int i, int j) {
+    return *sweep({pieces_a.piece(i), a.pose}, motion_a, {pieces_b.piece(j), b.pose}, motion_b, duration);
+  };
+  const EarliestMeeting meeting = meetingOf(a, motion_a, b, motion_b, duration);
+  const PairReport start = *testPair(a, b);
+  SweepReport report;
+  if (start.answer.verdict != Verdict::kSeparated) {
+    report.duration = duration;
+    report.hit = report.starts_in_contact = true;
+    report.normal = start.answer.normal;
+    report.point = start.answer.closest_a + (start.answer.closest_b - start.answer.closest_a) / 2.0;
+    report.pose_a = a.pose;
+    report.pose_b = b.pose;
+    report.pieces = {start.pieces->a, start.pieces->b};
+  } else {
+    std::int64_t swept = 0;
+    const auto timeOf = [&](int i, int j) {
+      const SweepReport piece = sweepPieces(i, j);
+      return piece.hit ? piece.time : kNever;
+    };
+    const ItemPair first = [&] {
+      const auto found = smallestPairs({pieces_a.tree(), pieces_b.tree(), meeting, timeOf, 1}, swept);
+      return found.empty() ? ItemPair{-1, -1, kNever} : found.front();
+    }();
+    if (first.value < kNever) {
+      report = sweepPieces(first.a, first.b);
+      report.pieces = {first.a, first.b};
+      report.first_features.clear();  // numbered as the pieces are, not as the shapes
+      report.leave_time.reset();
+      report.never_leaves = false;
+    } else {
+      report.duration = report.time = duration;
+      report.pose_a = poseAt(a.pose, motion_a, duration);
+      report.pose_b = poseAt(b.pose, motion_b, duration);
+      report.distance = testPair({a.shape, report.pose_a}, {b.shape, report.pose_b})->answer.distance;
+    }
+  }
+  report.linear = meeting.turning == 0;
+  if (report.linear) {
+    const auto [a_min, a_max] = worldBounds(a);
+    const auto [b_min, b_max] = worldBounds(b);
+    report.boxes = sweepAabb(a_min, a_max, b_min, b_max, motion_b.linear - motion_a.linear, duration);
+  }
+  return report;
+}
+
+}  // namespace sepax

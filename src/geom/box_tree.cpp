@@ -1,0 +1,131 @@
+#include "geom/box_tree.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <queue>
+#include <span>
+
+namespace sepax {
+
+namespace {
+
+void add(MinMaxBox& box, const MinMaxBox& other) {
+  box.min = glm::min(box.min, other.min);
+  box.max = glm::max(box.max, other.max);
+}
+
+int build(BoxTree& tree, const std::vector<MinMaxBox>& boxes, std::span<int> items) {
+  const int at = static_cast<int>(tree.nodes.size());
+  tree.nodes.emplace_back();
+  MinMaxBox all, centres;
+  for (const int item : items) {
+    const MinMaxBox& box = boxes[static_cast<std::size_t>(item)];
+    add(all, box);
+    add(centres, centreOf(box));
+  }
+  tree.nodes.back().box = all;
+  if (items.size() == 1) {
+    tree.nodes.back().item = items.front();
+    return at;
+  }
+  const Vec3 sides = sizesOf(centres);
+  const int axis = sides.x >= sides.y && sides.x >= sides.z ? 0 : sides.y >= sides.z ? 1 : 2;
+  const auto half = static_cast<std::ptrdiff_t>(items.size() / 2);
+  const auto before = [&](int p, int q) {
+    const double at_p = centreOf(boxes[static_cast<std::size_t>(p)])[axis], at_q = centreOf(boxes[static_cast<std::size_t>(q)])[axis];
+    return at_p < at_q || (at_p == at_q && p < q);  // the same tree on every platform
+  };
+  std::nth_element(items.begin(), items.begin() + half, items.end(), before);
+  const int left = build(tree, boxes, items.first(static_cast<std::size_t>(half)));
+  const int right = build(tree, boxes, items.subspan(static_cast<std::size_t>(half)));
+  tree.nodes[static_cast<std::size_t>(at)].left = left;
+  tree.nodes[static_cast<std::size_t>(at)].right = right;
+  return at;
+}
+
+double longestSide(const MinMaxBox& box) {
+  const Vec3 sides = sizesOf(box);
+  return std::max({sides.x, sides.y, sides.z});
+}
+
+}  // namespace
+
+BoxTree boxTree(const std::vector<MinMaxBox>& boxes) {
+  BoxTree tree;
+  if (boxes.empty()) return tree;
+  std::vector<int> items(boxes.size());
+  std::iota(items.begin(), items.end(), 0);
+  tree.nodes.reserve(2 * boxes.size() - 1);
+  build(tree, boxes, items);
+  return tree;
+}
+
+std::vector<ItemPair> smallestPairs(const SmallestPairs& wanted, std::int64_t& evaluated) {
+  struct Waiting {
+    double bound;
+    int a, b;
+    bool operator<(const Waiting& o) const {  // the smallest bound on top
+      return bound != o.bound ? bound > o.bound : a != o.a ? a > o.a : b > o.b;
+    }
+  };
+  std::vector<ItemPair> found;  // ascending
+  const auto limit = [&] { return found.size() < wanted.keep ? std::numeric_limits<double>::infinity() : found.back().value; };
+  std::priority_queue<Waiting> queue;
+  const auto push = [&](int a, int b) {
+    const double bound = wanted.bound(wanted.a.nodes[static_cast<std::size_t>(a)].box, wanted.b.nodes[static_cast<std::size_t>(b)].box);
+    if (bound < limit()) queue.push({bound, a, b});
+  };
+  if (!wanted.a.nodes.empty() && !wanted.b.nodes.empty()) push(0, 0);
+  while (!queue.empty()) {
+    const Waiting next = queue.top();
+    queue.pop();
+    if (next.bound >= limit()) break;
+    const BoxTree::Node &a = wanted.a.nodes[static_cast<std::size_t>(next.a)], &b = wanted.b.nodes[static_cast<std::size_t>(next.b)];
+    if (a.item >= 0 && b.item >= 0) {
+      ++evaluated;
+      const ItemPair pair{a.item, b.item, wanted.value(a.item, b.item)};
+      const auto place =
+          std::upper_bound(found.begin(), found.end(), pair, [](const ItemPair& p, const ItemPair& q) { return p.value < q.value; });
+      if (place == found.end() && found.size() >= wanted.keep) continue;
+      found.insert(place, pair);
+      if (found.size() > wanted.keep) found.pop_back();
+    } else if (b.item >= 0 || (a.item < 0 && longestSide(a.box) >= longestSide(b.box))) {
+      push(a.left, next.b);
+      push(a.right, next.b);
+    } else {
+      push(next.a, b.left);
+      push(next.a, b.right);
+    }
+  }
+  return found;
+}
+
+void visitItems(const BoxTree& tree, const std::function<bool(const MinMaxBox&)>& enters, const std::function<void(int)>& visit) {
+  if (tree.nodes.empty()) return;
+  std::vector<int> stack{0};
+  while (!stack.empty()) {
+    const BoxTree::Node& node = tree.nodes[static_cast<std::size_t>(stack.back())];
+    stack.pop_back();
+    if (!enters(node.box)) continue;
+    if (node.item >= 0) {
+      visit(node.item);
+    } else {
+      stack.push_back(node.right);
+      stack.push_back(node.left);
+    }
+  }
+}
+
+double boxGap(const MinMaxBox& a, const MinMaxBox& b, int dimensions) {
+  double most = -std::numeric_limits<double>::infinity(), squared = 0;
+  for (int c = 0; c < dimensions; ++c) {
+    const double gap = std::max(b.min[c] - a.max[c], a.min[c] - b.max[c]);
+    most = std::max(most, gap);
+    if (gap > 0) squared += gap * gap;
+  }
+  return most > 0 ? std::sqrt(squared) : most;
+}
+
+}  // namespace sepax

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "geom/aabb.h"
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace sepax {
+
+/// A binary tree of axis-aligned boxes over items numbered from 0: a mesh's triangles, a polygon's convex pieces. Node 0 is the root of
+/// all; no items, no nodes.
+struct BoxTree {
+  struct Node {
+    MinMaxBox box;
+    int left = -1, right = -1;  ///< children; −1 for a leaf
+    int item = -1;              ///< the one item of a leaf
+  };
+  std::vector<Node> nodes;
+};
+
+/// Splits at the median of the longest side's centres until each leaf holds one item: balanced whatever the boxes are, even all equal.
+[[nodiscard]] BoxTree boxTree(const std::vector<MinMaxBox>& boxes);
+
+/// A pair of items of two trees and what was asked about it.
+struct ItemPair {
+  int a = -1, b = -1;
+  double value = 0;
+};
+
+/// What to find in two trees: the item pairs of the smallest value.
+struct SmallestPairs {
+  const BoxTree& a;
+  const BoxTree& b;
+  /// At most the value of every item pair of which a's item lies in the first box and b's in the second. The caller proves it.
+  std::function<double(const MinMaxBox&, const MinMaxBox&)> bound;
+  std::function<double(int, int)> value;
+  std::size_t keep = 1;  ///< how many
+};
+
+/// The `keep` smallest pairs (fewer when there are fewer), smallest first, the nearest boxes first: a pair is left out only when its
+/// boxes' bound is not below the largest value kept. `evaluated` counts the pairs whose value was asked for.
+[[nodiscard]] std::vector<ItemPair> smallestPairs(const SmallestPairs& wanted, std::int64_t& evaluated);
+
+/// Calls `visit(item)` for each item of the tree whose box, and all boxes around it, `enters` says yes to.
+void visitItems(const BoxTree& tree, const std::function<bool(const MinMaxBox&)>& enters, const std::function<void(int)>& visit);
+
+/// Signed gap of two boxes in their first two or three coordinates: negative, the least overlap of a coordinate, when they overlap; else
+/// their Euclidean distance. No two convex things in these boxes have a smaller signed gap.
+[[nodiscard]] double boxGap(const MinMaxBox& a, const MinMaxBox& b, int dimensions = 3);
+
+}  // namespace sepax

@@ -1,0 +1,195 @@
+#include "geom/mesh.h"
+
+#include "geom/hull.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+/// How far below its surface a part's point lies, of its largest triangle's size: more than any touching tolerance, less than any wall.
+constexpr double kBelowSurface = 1e-6;
+
+/// For each vertex the lowest one at the very same place.
+std::vector<std::uint32_t> welded(const std::vector<Vec3>& vertices) {
+  std::vector<std::uint32_t> order(vertices.size()), out(vertices.size());
+  std::iota(order.begin(), order.end(), 0u);
+  const auto key = [&](std::uint32_t i) {
+    const Vec3& v = vertices[i];
+    return std::array{v.x + 0.0, v.y + 0.0, v.z + 0.0};  // −0 is 0
+  };
+  std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
+    const auto p = key(i), q = key(j);
+    return p != q ? p < q : i < j;
+  });
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    const bool same = k > 0 && vertices[order[k]] == vertices[order[k - 1]];
+    out[order[k]] = same ? out[order[k - 1]] : order[k];
+  }
+  return out;
+}
+
+bool isClosed(const MeshData& mesh, const std::vector<std::uint32_t>& weld) {
+  // Each directed edge counts +1 one way and −1 the other; edges without length go nowhere.
+  std::vector<std::array<std::uint32_t, 3>> edges;
+  for (const TriangleIndices& t : mesh.triangles) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t from = weld[t[k]], to = weld[t[(k + 1) % 3]];
+      if (from != to) edges.push_back({std::min(from, to), std::max(from, to), from < to ? 0u : 1u});
+    }
+  }
+  std::sort(edges.begin(), edges.end());
+  for (std::size_t i = 0; i < edges.size();) {
+    int balance = 0;
+    std::size_t j = i;
+    for (; j < edges.size() && edges[j][0] == edges[i][0] && edges[j][1] == edges[i][1]; ++j) balance += edges[j][2] == 0 ? 1 : -1;
+    if (balance != 0) return false;
+    i = j;
+  }
+  return !edges.empty();
+}
+
+std::uint32_t rootOf(std::vector<std::uint32_t>& parent, std::uint32_t i) {
+  while (parent[i] != i) i = parent[i] = parent[parent[i]];
+  return i;
+}
+
+std::vector<Vec3> partPoints(const MeshData& mesh, std::vector<std::uint32_t> parent) {
+  struct Largest {
+    double area = -1;
+    Vec3 centre{0.0}, normal{0.0};
+    double size = 0;
+  };
+  for (const TriangleIndices& t : mesh.triangles) {
+    for (const std::uint32_t i : {t[1], t[2]}) parent[rootOf(parent, i)] = rootOf(parent, t[0]);
+  }
+  std::map<std::uint32_t, Largest> parts;
+  double volume = 0;
+  for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
+    const auto [p, q, r] = cornersOf(mesh, static_cast<int>(i));
+    const Vec3 twice = crossAccurate(q - p, r - p);
+    volume += dot(p - mesh.vertices[0], twice);
+    Largest& largest = parts[rootOf(parent, mesh.triangles[i][0])];
+    if (const double area = length(twice); area > largest.area) {
+      largest = {area, (p + q + r) / 3.0, normalizedOr(twice, Vec3{0.0}), std::sqrt(area)};
+    }
+  }
+  std::vector<Vec3> points;
+  for (const auto& [root, largest] : parts) {
+    const double below = mesh.closed ? (volume < 0 ? -1 : 1) * kBelowSurface * largest.size : 0;
+    points.push_back(largest.centre - below * largest.normal);
+  }
+  return points;
+}
+
+Vec3 nearestOnTriangle(const std::array<Vec3, 3>& t, const Vec3& p) {
+  const auto onSegment = [&](const Vec3& a, const Vec3& b) {
+    const Vec3 along = b - a;
+    const double squared = dot(along, along);
+    return squared > 0 ? a + std::clamp(dot(p - a, along) / squared, 0.0, 1.0) * along : a;
+  };
+  const Vec3 normal = normalizedOr(crossAccurate(t[1] - t[0], t[2] - t[0]), Vec3{0.0});
+  bool within = normal != Vec3{0.0};
+  for (std::size_t i = 0; i < 3 && within; ++i) {
+    within = dot(crossAccurate(t[(i + 1) % 3] - t[i], p - t[i]), normal) >= 0;
+  }
+  if (within) return p - dot(p - t[0], normal) * normal;
+  Vec3 best = onSegment(t[0], t[1]);
+  for (const Vec3& q : {onSegment(t[1], t[2]), onSegment(t[2], t[0])}) {
+    if (length(p - q) < length(p - best)) best = q;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::array<Vec3, 3> cornersOf(const MeshData& mesh, int triangle) {
+  const TriangleIndices& t = mesh.triangles[static_cast<std::size_t>(triangle)];
+  return {mesh.vertices[t[0]], mesh.vertices[t[1]], mesh.vertices[t[2]]};
+}
+
+Result<Mesh> makeMesh(std::vector<Vec3> vertices, std::vector<TriangleIndices> triangles, std::string mesh) {
+  if (triangles.empty()) return fail(ErrorCode::kDegenerate, "triangles", "expected at least one triangle, found none");
+  for (std::size_t t = 0; t < triangles.size(); ++t) {
+    for (const std::uint32_t index : triangles[t]) {
+      if (index >= vertices.size()) {
+        return fail(ErrorCode::kWrongValue, fmt::format("triangles/{}", t),
+                    fmt::format("expected vertex indices below {}, found {}", vertices.size(), index));
+      }
+    }
+  }
+  MeshData data;
+  auto hull = convexHull(vertices);
+  if (!hull && hull.error().code == ErrorCode::kDegenerate) {
+    data.flat = true;
+    hull = flatHull(vertices);
+  }
+  if (!hull) {
+    Error error = hull.error();
+    error.where = error.where.empty() ? "vertices" : "vertices/" + error.where;
+    return tl::unexpected(std::move(error));
+  }
+  data.vertices = std::move(vertices);
+  data.triangles = std::move(triangles);
+  data.hull = std::move(*hull);
+  std::vector<MinMaxBox> boxes(data.triangles.size());
+  for (std::size_t t = 0; t < boxes.size(); ++t) {
+    for (const Vec3& corner : cornersOf(data, static_cast<int>(t))) add(boxes[t], corner);
+  }
+  data.tree = boxTree(boxes);
+  std::vector<std::uint32_t> weld = welded(data.vertices);
+  data.closed = isClosed(data, weld);
+  data.part_points = partPoints(data, std::move(weld));
+  return Mesh{std::make_shared<const MeshData>(std::move(data)), std::move(mesh)};
+}
+
+Result<Mesh> scaled(const Mesh& mesh, const Vec3& factors) {
+  MeshData data = *mesh.data;
+  for (std::vector<Vec3>* const points : {&data.vertices, &data.part_points}) {
+    for (Vec3& p : *points) p *= factors;
+  }
+  auto hull = data.flat ? flatHull(data.vertices) : scaledHull(std::move(data.hull), factors, data.vertices);
+  if (!hull) return tl::unexpected(hull.error());
+  data.hull = std::move(*hull);
+  for (BoxTree::Node& node : data.tree.nodes) node.box = {node.box.min * factors, node.box.max * factors};
+  return Mesh{std::make_shared<const MeshData>(std::move(data)), mesh.mesh};
+}
+
+double windingNumber(const MeshData& mesh, const Vec3& point) {
+  double sum = 0;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    const auto [p, q, r] = cornersOf(mesh, static_cast<int>(t));
+    const Vec3 a = normalizedOr(p - point, Vec3{0.0}), b = normalizedOr(q - point, Vec3{0.0}), c = normalizedOr(r - point, Vec3{0.0});
+    sum += std::atan2(dot(a, glm::cross(b, c)), 1 + dot(a, b) + dot(b, c) + dot(c, a));
+  }
+  return sum / (2 * M_PI);
+}
+
+SurfacePoint nearestSurfacePoint(const MeshData& mesh, const Vec3& point) {
+  SurfacePoint best;
+  best.distance = std::numeric_limits<double>::infinity();
+  const MinMaxBox at{point, point};
+  visitItems(
+      mesh.tree, [&](const MinMaxBox& box) { return boxGap(box, at) < best.distance; },
+      [&](int triangle) {
+        const Vec3 nearest = nearestOnTriangle(cornersOf(mesh, triangle), point);
+        if (const double distance = length(nearest - point); distance < best.distance) best = {triangle, nearest, distance};
+      });
+  return best;
+}
+
+bool enclosesDeeper(const MeshData& mesh, const Vec3& point, double depth) {
+  constexpr double kHalfAround = 0.5;
+  return mesh.closed && contains(mesh.tree.nodes[0].box, point) && std::abs(windingNumber(mesh, point)) > kHalfAround &&
+         nearestSurfacePoint(mesh, point).distance > depth;
+}
+
+}  // namespace sepax

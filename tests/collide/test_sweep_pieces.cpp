@@ -1,0 +1,121 @@
+#include "collide/sweep_pieces.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "concave_shapes.h"
+#include "geom/contains.h"
+#include "geom/ray_cast.h"
+
+// Sweeps and rays against concave shapes.
+
+namespace sepax {
+namespace {
+
+using namespace test;
+
+TEST(SweepByPieces, ABallFliesIntoTheHollowOfACAndMeetsItsBackWall) {
+  const PlacedShape c{letterC(), {}}, ball{Circle{0.25}, {{3, 0, 0}, Mat3{1.0}}};
+  const SweepReport report = *sweep(c, {}, ball, {{-1, 0, 0}, Vec3{0.0}, {}}, 10);
+  ASSERT_TRUE(report.hit);
+  EXPECT_NEAR(report.time, 3.25, 1e-9);  // −0.5 is the inner wall
+  EXPECT_NEAR(report.normal.x, 1, 1e-9);
+  EXPECT_NEAR(report.point.x, -0.5, 1e-9);
+  ASSERT_TRUE(report.pieces);
+  EXPECT_FALSE(report.leave_time);
+  // Through the mouth and out again: never any contact.
+  EXPECT_FALSE(sweep(c, {}, {Circle{0.25}, {{0.25, 3, 0}, Mat3{1.0}}}, {{0, -1, 0}, Vec3{0.0}, {}}, 1.7)->hit);
+}
+
+TEST(SweepByPieces, IsNeverLateAndTouchesAtItsTime) {
+  Random random{23};
+  int hits = 0, misses = 0, turning = 0;
+  double worst = 0;
+  for (int round = 0; round < 90; ++round) {
+    const bool planar = round % 2 == 0;
+    const PlacedShape a = place(random, planar ? randomStar(random, 9) : Shape(torus(random, 6, 4, 0.3, 0.1)), 0.2);
+    PlacedShape b = place(random, planar ? randomStar(random, 7) : Shape(Box{{0.2, 0.3, 0.25}}), 0.2);
+    const double angle = random.in(0, 2 * M_PI);
+    const Vec3 away{std::cos(angle), std::sin(angle), 0};
+    b.pose.position += 3.0 * away;
+    Motion motion{-random.in(1, 4) * away + 0.5 * Vec3{random.in(-1, 1), random.in(-1, 1), 0}, Vec3{0.0}, {}};
+    if (round % 6 == 1) motion.angular = {0, 0, random.in(-2, 2)};
+    turning += motion.angular == Vec3{0.0} ? 0 : 1;
+    const SweepReport report = *sweep(a, {}, b, motion, 2);
+    (report.hit ? hits : misses) += 1;
+    constexpr int kSamples = 40;
+    for (int k = 0; k < kSamples; ++k) {
+      const double time = report.time * k / kSamples;
+      EXPECT_EQ(testPair(a, {b.shape, poseAt(b.pose, motion, time)})->answer.verdict, Verdict::kSeparated) << round << " at " << time;
+    }
+    if (report.hit) worst = std::max(worst, testPair(a, {b.shape, report.pose_b})->answer.distance);
+  }
+  EXPECT_LT(worst, 1e-9);
+  EXPECT_GT(hits, 40);
+  EXPECT_GT(misses, 3);
+  EXPECT_GT(turning, 10);
+}
+
+TEST(RayCast, EntersAConcavePolygonWhereItsOutlineIsAndLeavesItWhereItFirstEnds) {
+  const Pose home;
+  // From the right into the hollow: the first point is the back wall, by its real edge.
+  const RayHit hollow = castRay(letterC(), home, {{3, 0.1, 0}, {-1, 0, 0}, 10});
+  ASSERT_TRUE(hollow.hit);
+  EXPECT_NEAR(hollow.distance, 3.5, 1e-15);
+  EXPECT_EQ(hollow.feature, 3);
+  EXPECT_NEAR(hollow.leave_distance, 4, 1e-15);
+  // Down through the arms: in at the top, out in the hollow.
+  const RayHit arm = castRay(letterC(), home, {{0.5, 3, 0}, {0, -1, 0}, 10});
+  EXPECT_NEAR(arm.distance, 2, 1e-15);
+  EXPECT_NEAR(arm.leave_distance, 2.5, 1e-15);
+  Random random{4};
+  int hits = 0;
+  for (int i = 0; i < 400; ++i) {
+    const PlacedShape star = place(random, randomStar(random, 11), 1);
+    CastRay ray{random.point(3), random.direction(), 8};
+    ray.origin.z = ray.direction.z = 0;
+    const Vec3 unit = normalizedOr(ray.direction, {1, 0, 0});
+    const RayHit hit = castRay(star.shape, star.pose, ray);
+    const auto at = [&](double t) { return containsPoint(star.shape, star.pose, ray.origin + t * unit).signed_distance; };
+    if (hit.hit && !hit.starts_inside) {
+      EXPECT_NEAR(at(hit.distance), 0, 1e-12);
+      EXPECT_NEAR(at(hit.leave_distance), 0, 1e-12);
+      EXPECT_GE(hit.feature, 0) << "a cut is no edge";
+      ++hits;
+    }
+    for (int k = 0; k < 40; ++k) {
+      const double t = (hit.hit ? hit.distance : ray.length) * k / 40;
+      if (!hit.starts_inside) {
+        EXPECT_GT(at(t), -1e-12);
+      }
+    }
+  }
+  EXPECT_GT(hits, 80);
+}
+
+TEST(RayCast, FindsTheSameTriangleThroughTheTreeAsByTryingAll) {
+  Random random{6};
+  int hits = 0;
+  for (int i = 0; i < 500; ++i) {
+    const Mesh mesh = i % 2 == 0 ? soup(random, 30) : torus(random, 9, 7, 0.3, 0.2);
+    const CastRay ray{random.point(2), random.direction(), 5};
+    const RayHit hit = castRay(mesh, {}, ray);
+    RayHit best;
+    for (int t = 0; t < static_cast<int>(mesh.data->triangles.size()); ++t) {
+      const RayHit one = castRay(Triangle{cornersOf(*mesh.data, t)}, {}, ray);
+      if (one.hit && (!best.hit || one.distance < best.distance)) {
+        best = one;
+        best.feature = t;
+      }
+    }
+    EXPECT_EQ(hit.hit, best.hit);
+    EXPECT_EQ(hit.distance, best.distance);
+    EXPECT_EQ(hit.feature, best.feature);
+    hits += hit.hit ? 1 : 0;
+  }
+  EXPECT_GT(hits, 100);
+}
+
+}  // namespace
+}  // namespace sepax
