@@ -1,6 +1,7 @@
 #include "collide/sat_float.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "collide/closest_points.h"
@@ -85,16 +86,19 @@ PairReport runSatFloat(const PlacedShape& a, const PlacedShape& b, const PairSet
 
   float best = -std::numeric_limits<float>::infinity();
   Vec3 normal{1, 0, 0};
-  for (const SatAxis& axis : sat.axes) {
-    if (axis.state == AxisState::kDegenerate) continue;
-    const FloatVec direction = floatDirection(axis, fa, fb);
-    if (direction == FloatVec{0.0F}) continue;
+  const auto offer = [&](const FloatVec& direction) {
     const FloatInterval on_a = project(shape_a, direction), on_b = project(shape_b, direction);
     const float forward = on_b.min - on_a.max, backward = on_a.min - on_b.max;
-    if (std::max(forward, backward) <= best) continue;
+    if (std::max(forward, backward) <= best) return;
     best = std::max(forward, backward);
     normal = normalizedOr(forward >= backward ? Vec3(direction) : -Vec3(direction), Vec3{1, 0, 0});
+  };
+  for (const SatAxis& axis : sat.axes) {
+    if (axis.state == AxisState::kDegenerate) continue;
+    if (const FloatVec direction = floatDirection(axis, fa, fb); direction != FloatVec{0.0F}) offer(direction);
   }
+  // All edges parallel to floats, and no other axis: any direction is better than none.
+  if (!std::isfinite(best)) offer(rounded(sat.axes[sat.deciding].direction));
 
   PairReport report = emptyReport(a, b, "sat-float");
   PairAnswer& answer = report.answer;
