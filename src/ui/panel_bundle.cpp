@@ -234,7 +234,7 @@ void drawTree(BundlePanel& panel, const Workspace& workspace, ViewState& view, O
   // The name gets what the size leaves of a narrow panel; the other columns are reached by scrolling.
   const float em = ImGui::GetFontSize();
   const float size_column = kColumns[1].width_em * em + ImGui::GetStyle().CellPadding.x * 4 + ImGui::GetStyle().ScrollbarSize;
-  const float name_width = std::max(8 * em, std::min(kColumns[0].width_em * em * 1.6f, ImGui::GetContentRegionAvail().x - size_column));
+  const float name_width = std::max(5.5f * em, std::min(kColumns[0].width_em * em * 1.6f, ImGui::GetContentRegionAvail().x - size_column));
   if (!ImGui::BeginTable("##tree", static_cast<int>(kColumns.size()), kFlags, {0, height})) return;
   ImGui::TableSetupScrollFreeze(0, 1);
   for (std::size_t i = 0; i < kColumns.size(); ++i) {
