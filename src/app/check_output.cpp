@@ -17,8 +17,12 @@ constexpr std::size_t kMostTableAxes = 60;
 
 Json failureJson(const ExpectationFailure& failure) {
   Json object;
-  object["pair"] = {failure.pair.first, failure.pair.second};
-  object["algorithm"] = failure.algorithm;
+  if (failure.query) {
+    object["query"] = *failure.query;
+  } else {
+    object["pair"] = {failure.pair.first, failure.pair.second};
+    object["algorithm"] = failure.algorithm;
+  }
   object["what"] = failure.what;
   object["expected"] = failure.expected;
   object["found"] = failure.found;
@@ -137,13 +141,16 @@ struct Suite {
 Suite suiteOf(const CheckedCase& checked) {
   Suite suite;
   std::vector<std::string> others;
-  const auto belongs = [](const ExpectationFailure& failure, const Expectation& expected) { return failure.pair == expected.pair; };
+  const auto belongs = [](const ExpectationFailure& failure, const Expectation& expected) {
+    return failure.query == expected.query && failure.pair == expected.pair;
+  };
   for (const Expectation& expected : checked.expectations) {
     std::vector<std::string> failures;
     for (const ExpectationFailure& failure : checked.failures) {
       if (belongs(failure, expected)) failures.push_back(describe(failure));
     }
-    suite.add(fmt::format("{}, {}", expected.pair.first, expected.pair.second), checked.file, failures);
+    suite.add(expected.query ? fmt::format("query {}", *expected.query) : fmt::format("{}, {}", expected.pair.first, expected.pair.second),
+              checked.file, failures);
   }
   for (const ExpectationFailure& failure : checked.failures) {
     const bool told = std::any_of(checked.expectations.begin(), checked.expectations.end(),

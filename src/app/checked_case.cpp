@@ -104,6 +104,16 @@ Result<CheckedCase> checkCase(const LoadedCase& loaded, const std::string& file,
   if (!expect) return checked;
   if (document.expect.empty()) checked.warnings.push_back(file + ": no expectations to check");
   for (const Expectation& expected : document.expect) {
+    if (expected.query) {
+      const auto answered = std::find_if(checked.queries.begin(), checked.queries.end(),
+                                         [&](const QueryReport& query) { return query.index == *expected.query; });
+      if (answered == checked.queries.end()) {
+        checked.failures.push_back({{}, expected.query, "", "answer", "a sweep, ray or contains query", "another kind"});
+        continue;
+      }
+      for (auto& failure : checkExpectation(expected, *answered, document.space)) checked.failures.push_back(std::move(failure));
+      continue;
+    }
     // A pair may be expected about without being listed, and in either order.
     const auto report = testPair(document, expected.pair, first);
     if (!report) return in_file(report.error());

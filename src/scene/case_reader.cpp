@@ -159,6 +159,8 @@ Body readBody(CaseReader& context, const JsonPlace& place) {
   return body;
 }
 
+constexpr std::size_t kMostQueries = 1'000'000;
+
 PairIds readPair(JsonReader& reader, const JsonPlace& place) {
   if (!place || !place.value->is_array() || place.value->size() != 2) {
     reader.expected(place, "the ids of two bodies");
@@ -180,10 +182,18 @@ Expectation readExpectation(const CaseReader& context, const JsonPlace& place) {
   JsonReader& reader = context.reader;
   ObjectReader object(reader, place, "an expectation object");
   Expectation expected;
-  expected.pair = readPair(reader, object.at("pair"));
+  if (const JsonPlace at = object.at("query")) {
+    expected.query = reader.integer(at, kMostQueries);
+    if (const JsonPlace hit = object.at("hit")) expected.hit = reader.boolean(hit);
+    if (const JsonPlace inside = object.at("inside")) expected.inside = reader.boolean(inside);
+    if (const JsonPlace enter = object.at("enter")) expected.enter = reader.number(enter, -kAnything, kAnything);
+    if (const JsonPlace leave = object.at("leave")) expected.leave = reader.number(leave, -kAnything, kAnything);
+  } else {
+    expected.pair = readPair(reader, object.at("pair"));
+  }
   if (const JsonPlace at = object.at("verdict")) expected.verdict = readVerdict(reader, at);
   if (const JsonPlace at = object.at("separation")) expected.separation = reader.number(at, -kAnything, kAnything);
-  if (const JsonPlace at = object.at("distance")) expected.distance = reader.number(at, 0, kAnything);
+  if (const JsonPlace at = object.at("distance")) expected.distance = reader.number(at, expected.query ? -kAnything : 0, kAnything);
   if (const JsonPlace at = object.at("depth")) expected.depth = reader.number(at, 0, kAnything);
   if (const JsonPlace at = object.at("normal")) expected.normal = context.vector(at);
   if (const JsonPlace at = object.at("deciding_axis")) expected.deciding_axis = reader.text(at);

@@ -124,7 +124,15 @@ Json bodyJson(const Writer& writer, const Body& body) {
 
 Json expectationJson(const Writer& writer, const Expectation& expected) {
   Json object;
-  object["pair"] = {expected.pair.first, expected.pair.second};
+  if (expected.query) {
+    object["query"] = *expected.query;
+  } else {
+    object["pair"] = {expected.pair.first, expected.pair.second};
+  }
+  if (expected.hit) object["hit"] = *expected.hit;
+  if (expected.inside) object["inside"] = *expected.inside;
+  if (expected.enter) object["enter"] = writer.number(*expected.enter);
+  if (expected.leave) object["leave"] = writer.number(*expected.leave);
   if (expected.verdict) object["verdict"] = verdictName(*expected.verdict);
   if (expected.separation) object["separation"] = writer.number(*expected.separation);
   if (expected.distance) object["distance"] = writer.number(*expected.distance);

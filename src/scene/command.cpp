@@ -60,7 +60,16 @@ Result<void> run(Document& document, const RemoveBody& command) {
   std::erase_if(document.bodies, [&](const Body& body) { return body.id == id; });
   if (document.pairs) std::erase_if(*document.pairs, [&](const PairIds& pair) { return names(pair, id); });
   std::erase_if(document.expect, [&](const Expectation& expected) { return names(expected.pair, id); });
-  renameInQueries(document.queries_json, id, "");
+  for (std::size_t i = document.queries_json.size(); i-- > 0;) {
+    std::vector<std::string> one{document.queries_json[i]};
+    renameInQueries(one, id, "");
+    if (!one.empty()) continue;
+    document.queries_json.erase(document.queries_json.begin() + static_cast<std::ptrdiff_t>(i));
+    std::erase_if(document.expect, [&](const Expectation& expected) { return expected.query == i; });
+    for (Expectation& expected : document.expect) {
+      if (expected.query && *expected.query > i) --*expected.query;
+    }
+  }
   return {};
 }
 
@@ -158,6 +167,8 @@ Result<void> run(Document& document, const SetQueries& command) {
     if (reader.failed()) return tl::unexpected<Error>(*reader.error());
   }
   document.queries_json = command.queries_json;
+  std::erase_if(document.expect,
+                [&](const Expectation& expected) { return expected.query && *expected.query >= document.queries_json.size(); });
   return {};
 }
 

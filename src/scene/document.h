@@ -50,11 +50,14 @@ struct Body {
 
 using PairIds = std::pair<std::string, std::string>;
 
-/// What a case expects of a pair; only what is set is checked.
+/// What a case expects of a pair or of a query's answer; only what is set is checked.
 struct Expectation {
   PairIds pair;
+  std::optional<std::size_t> query;    ///< index among the queries; then `pair` is empty
+  std::optional<bool> hit, inside;     ///< of a sweep or ray; of contains
+  std::optional<double> enter, leave;  ///< of a sweep, seconds
   std::optional<Verdict> verdict;
-  std::optional<double> separation, distance, depth;
+  std::optional<double> separation, distance, depth;  ///< distance also: of a ray to its first hit, of contains signed
   std::optional<Vec3> normal;
   std::optional<std::string> deciding_axis;
   double tolerance = 1e-9;  ///< metres (components of the normal: plain)

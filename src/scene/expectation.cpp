@@ -33,6 +33,9 @@ double statedTolerance(const std::string& algorithm) {
 }  // namespace
 
 std::string describe(const ExpectationFailure& failure) {
+  if (failure.query) {
+    return fmt::format("query {}: expected {} {}, found {}", *failure.query, failure.what, failure.expected, failure.found);
+  }
   return fmt::format("{}, {} ({}): expected {} {}, found {}", failure.pair.first, failure.pair.second, failure.algorithm, failure.what,
                      failure.expected, failure.found);
 }
@@ -40,7 +43,7 @@ std::string describe(const ExpectationFailure& failure) {
 std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, const PairReport& report, Space space) {
   std::vector<ExpectationFailure> failures;
   const auto add = [&](const char* what, std::string wanted, std::string found) {
-    failures.push_back({expected.pair, report.algorithm, what, std::move(wanted), std::move(found)});
+    failures.push_back({expected.pair, std::nullopt, report.algorithm, what, std::move(wanted), std::move(found)});
   };
   const auto compare = [&](const char* what, const std::optional<double>& wanted, double found) {
     if (wanted && !within(*wanted, found, expected.tolerance)) add(what, numberText(*wanted, expected.tolerance), shortestDecimal(found));
@@ -67,11 +70,79 @@ std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, co
   return failures;
 }
 
+namespace {
+
+/// What a query's answer has to say; nullopt where it has nothing of the kind.
+struct Answered {
+  std::optional<bool> hit, inside;
+  std::optional<double> enter, leave, distance;
+  std::optional<Vec3> normal;
+};
+
+Answered answeredBy(const SweepReport& report) {
+  Answered out;
+  out.hit = report.hit;
+  out.distance = report.distance;
+  if (!report.hit) return out;
+  out.enter = report.time;
+  out.leave = report.leave_time;
+  out.normal = report.normal;
+  return out;
+}
+
+Answered answeredBy(const RayReport& report) {
+  Answered out;
+  out.hit = !report.hits.empty();
+  if (report.hits.empty()) return out;
+  out.distance = report.hits.front().hit.distance;
+  out.normal = report.hits.front().hit.normal;
+  return out;
+}
+
+Answered answeredBy(const ContainsReport& report) {
+  Answered out;
+  out.inside = report.inside;
+  out.distance = report.signed_distance;
+  out.normal = report.normal;
+  return out;
+}
+
+}  // namespace
+
+std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, const QueryReport& report, Space space) {
+  std::vector<ExpectationFailure> failures;
+  const Answered found = std::visit([](const auto& answer) { return answeredBy(answer); }, report.answer);
+  const auto add = [&](const char* what, std::string wanted, std::string got) {
+    failures.push_back({{}, report.index, "", what, std::move(wanted), std::move(got)});
+  };
+  const auto truth = [&](const char* what, const std::optional<bool>& wanted, const std::optional<bool>& got) {
+    if (wanted && wanted != got) add(what, *wanted ? "true" : "false", got ? *got ? "true" : "false" : "nothing");
+  };
+  const auto number = [&](const char* what, const std::optional<double>& wanted, const std::optional<double>& got) {
+    if (!wanted || (got && within(*wanted, *got, expected.tolerance))) return;
+    add(what, numberText(*wanted, expected.tolerance), got ? shortestDecimal(*got) : "nothing");
+  };
+  truth("hit", expected.hit, found.hit);
+  truth("inside", expected.inside, found.inside);
+  number("enter", expected.enter, found.enter);
+  number("leave", expected.leave, found.leave);
+  number("distance", expected.distance, found.distance);
+  if (expected.normal) {
+    bool same = found.normal.has_value();
+    for (int c = 0; c < 3; ++c) same = same && within((*expected.normal)[c], (*found.normal)[c], expected.tolerance);
+    if (!same) {
+      add("normal", fmt::format("{} ± {}", vectorText(*expected.normal, space), shortestDecimal(expected.tolerance)),
+          found.normal ? vectorText(*found.normal, space) : "nothing");
+    }
+  }
+  return failures;
+}
+
 std::vector<ExpectationFailure> checkAgreement(const PairReport& reference, const PairReport& other, double size) {
   std::vector<ExpectationFailure> failures;
   const auto add = [&](const char* what, std::string wanted, std::string found) {
     const std::string as = fmt::format("{} of {}", what, reference.algorithm);
-    failures.push_back({{reference.a, reference.b}, other.algorithm, as, std::move(wanted), std::move(found)});
+    failures.push_back({{reference.a, reference.b}, std::nullopt, other.algorithm, as, std::move(wanted), std::move(found)});
   };
   const PairAnswer& right = reference.answer;
   const PairAnswer& answer = other.answer;

@@ -165,6 +165,11 @@ Result<void> validateReferences(const Document& document) {
     if (auto ok = validatePair(document, (*document.pairs)[i], fmt::format("pairs/{}", i)); !ok) return ok;
   }
   for (std::size_t i = 0; i < document.expect.size(); ++i) {
+    if (const auto query = document.expect[i].query) {
+      if (*query < document.queries_json.size()) continue;
+      return fail(ErrorCode::kWrongValue, fmt::format("expect/{}/query", i),
+                  fmt::format("expected the index of a query, below {}, found {}", document.queries_json.size(), *query));
+    }
     if (auto ok = validatePair(document, document.expect[i].pair, fmt::format("expect/{}/pair", i)); !ok) return ok;
   }
   const double tolerance = document.touching_tolerance.value_or(0);

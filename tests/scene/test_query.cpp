@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "scene/case_file.h"
+#include "scene/command.h"
+#include "scene/expectation.h"
 
 namespace sepax {
 namespace {
@@ -59,6 +61,38 @@ TEST(Query, ListsWhatARayMeetsNearestFirst) {
   EXPECT_EQ(one["body"], "A");
   EXPECT_EQ(one["distance"].get<double>(), 9);
   EXPECT_FALSE(queryReportJson(reports[2], Space::k2d)["hit"].get<bool>());
+}
+
+TEST(Query, IsExpectedByItsIndexAndFailsByName) {
+  const std::string text = R"({"sepax": 1, "space": "2d", "bodies": [
+      {"id": "A", "shape": {"type": "circle", "radius": 1}, "position": [0, 0]},
+      {"id": "B", "shape": {"type": "circle", "radius": 1}, "position": [5, 0], "linear_velocity": [-2, 0]}],
+    "queries": [{"type": "sweep", "pair": ["A", "B"], "duration": 9}, {"type": "ray", "origin": [-3, 0], "direction": [1, 0], "length": 9},
+                {"type": "contains", "body": "A", "point": [0.5, 0]}],
+    "expect": [{"query": 0, "hit": true, "enter": 1.5, "leave": 3.5, "normal": [1, 0], "tolerance": 1e-12},
+               {"query": 1, "hit": true, "distance": 2}, {"query": 2, "inside": true, "distance": -0.5},
+               {"query": 0, "enter": 1.25, "inside": false}]})";
+  auto loaded = parseCase(text, "t.json");
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  const auto reports = answerQueries(loaded->document);
+  ASSERT_TRUE(reports && reports->size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Expectation& expected = loaded->document.expect[i];
+    for (const auto& failure : checkExpectation(expected, (*reports)[*expected.query], Space::k2d)) ADD_FAILURE() << describe(failure);
+  }
+  const auto failures = checkExpectation(loaded->document.expect[3], (*reports)[0], Space::k2d);
+  ASSERT_EQ(failures.size(), 2u);
+  EXPECT_EQ(describe(failures[0]), "query 0: expected inside false, found nothing");
+  EXPECT_TRUE(describe(failures[1]).starts_with("query 0: expected enter 1.25 ± 1e-09, found 1.")) << describe(failures[1]);
+  const std::string saved = writeCase(loaded->document, NumberStyle::kShortest);
+  EXPECT_NE(saved.find("\"enter\": 1.5"), std::string::npos) << saved;
+  // A removed body takes its queries and what is expected of them along.
+  ASSERT_TRUE(apply(loaded->document, RemoveBody{"B"}));
+  ASSERT_EQ(loaded->document.expect.size(), 2u);
+  EXPECT_EQ(loaded->document.expect[0].query, 0u);
+  EXPECT_EQ(loaded->document.expect[1].query, 1u);
+  const std::size_t at = text.find("{\"query\": 1");
+  EXPECT_FALSE(parseCase(text.substr(0, at) + "{\"query\": 7" + text.substr(at + 11), "t.json")) << "there is no such query";
 }
 
 TEST(Query, TellsWhereAPointLies) {
