@@ -45,8 +45,11 @@ void drawLabels(ImDrawList* to, const DrawList& list, const Camera& camera, cons
     if (!pixel || label.text.empty()) continue;
     const ImVec2 text = ImGui::CalcTextSize(label.text.c_str());
     const ImVec2 size{text.x + 6, text.y + 2};
-    const ImVec2 at{corner.x + static_cast<float>(pixel->x) + label.dx_px - size.x * label.align_x,
-                    corner.y + static_cast<float>(pixel->y) + label.dy_px - size.y * label.align_y};
+    ImVec2 at{corner.x + static_cast<float>(pixel->x) + label.dx_px - size.x * label.align_x,
+              corner.y + static_cast<float>(pixel->y) + label.dy_px - size.y * label.align_y};
+    // A text whose place is in view is kept whole.
+    const bool in_view = pixel->x >= 0 && pixel->x <= view.width && pixel->y >= 0 && pixel->y <= view.height;
+    if (in_view) at.x = std::clamp(at.x, all.min.x, std::max(all.min.x, all.max.x - size.x));
     const auto box = findPlace(at, size, taken);
     if (!box || !box->meets(all)) continue;
     taken.push_back(*box);

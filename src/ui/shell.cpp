@@ -186,6 +186,8 @@ void drawRoot(ActionContext& context, Workspace& workspace, ImTextureID texture,
   beginRegion("##toolbar", regions.toolbar, true, ImGuiWindowFlags_NoScrollbar);
   drawToolbar(context);
   ImGui::EndChild();
+  // Their panels say so while they are in front; shortcuts and menus above still ask about the last frame.
+  workspace.view.contacts_shown = workspace.view.sweep_shown = false;
   drawPanels(Region::kLeft, regions.left, "##left", workspace, shell, context.outbox);
   drawPanels(Region::kRight, regions.right, "##right", workspace, shell, context.outbox);
   if (shell.layout.bottom_open) drawPanels(Region::kBottom, regions.bottom, "##bottom", workspace, shell, context.outbox);
@@ -288,7 +290,6 @@ void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_tex
   if (looks_at_volumes || !look.volumes.empty() || look.carried_box || look.refitted_box) updateVolumes(workspace);
   const bool looks_at_sweep = shell.layout.bottom_open && shell.layout.tab[static_cast<std::size_t>(Region::kBottom)] == "sweep";
   if (looks_at_sweep) updateQuestions(workspace);
-  workspace.view.contacts_shown = workspace.view.sweep_shown = false;  // their panels say so while they are in front
   workspace.view.hovered_axis.clear();
   workspace.view.hovered.clear();
   constexpr float kPause = 0.1f;

@@ -161,7 +161,7 @@ constexpr Translation kTranslations[] = {
     {"The way out of the deepest pieces leads into others; the arrow goes to the first place that is free of all.", "最深凸块的脱离方向会撞上其他凸块；箭头指向第一个完全无重叠的位置。"},
     {"No free place was found nearer than where the hulls part: the arrow goes there.", "没有找到比凸包分开处更近的空位：箭头指向那里。"},
     {"{} is an open mesh: a surface only.", "{} 是不封闭的网格：只是曲面。"},
-    {"{} of {} piece pairs measured.", "共 {1} 对凸块，测量了 {0} 对。"},
+    {"{} of {} piece pairs measured.", "已测量 {} 对凸块，共 {} 对。"},
     {"A tree of boxes around the pieces proves that all other pairs are farther apart than the nearest ones.", "包围盒树证明其余各对都比最近的几对更远。"},
     {"Use its convex hull", "改用其凸包"}, {"Make the body the convex hull of the mesh: simpler and faster to test, its hollows are filled.", "把物体变为该网格的凸包：检测更简单更快，但凹处被填满。"},
     {"Show the axes of the two convex hulls instead of those of the deciding pieces.", "显示两个凸包的各轴，而不是决定凸块的各轴。"},

@@ -140,7 +140,9 @@ TEST(ByPieces, DoesNotChangeWhenSwappedMovedOrScaled) {
     const PairAnswer after = testPair(moved(a), moved(b))->answer;
     EXPECT_EQ(answer.verdict, after.verdict) << round;
     EXPECT_NEAR(answer.distance, after.distance, 1e-11 * size);
-    const auto grown = [&](const PlacedShape& s) { return PlacedShape{*scaled(s.shape, Vec3{8.0}), {8.0 * s.pose.position, s.pose.rotation}}; };
+    const auto grown = [&](const PlacedShape& s) {
+      return PlacedShape{*scaled(s.shape, Vec3{8.0}), {8.0 * s.pose.position, s.pose.rotation}};
+    };
     const PairAnswer larger = testPair(grown(a), grown(b))->answer;
     EXPECT_EQ(answer.verdict, larger.verdict) << round;
     EXPECT_NEAR(8 * answer.distance, larger.distance, 8e-12 * size);
@@ -216,9 +218,9 @@ TEST(ByPieces, ABoxOnAGroundOfTrianglesStandsOnAllItsCorners) {
   EXPECT_NEAR(report.answer.mtv.y, 0.01, 1e-12);
   for (const double x : {-0.5, 0.5}) {
     for (const double z : {-0.5, 0.5}) {
-      EXPECT_TRUE(std::any_of(report.answer.contacts.begin(), report.answer.contacts.end(), [&](const Contact& c) {
-        return std::abs(c.position.x - x) < 1e-9 && std::abs(c.position.z - z) < 1e-9;
-      })) << x << " " << z;
+      EXPECT_TRUE(std::any_of(report.answer.contacts.begin(), report.answer.contacts.end(),
+                              [&](const Contact& c) { return std::abs(c.position.x - x) < 1e-9 && std::abs(c.position.z - z) < 1e-9; }))
+          << x << " " << z;
     }
   }
 }
@@ -236,7 +238,7 @@ TEST(ByPieces, RowsThatTakePiecesAgreeWithTheReference) {
       ++compared;
       const PairReport other = *testPair(a, b, {}, row.name);
       const double tolerance = (row.tolerance + 1e-9) * pairSize(a, b) + other.tessellation_error;
-      EXPECT_EQ(disagreement(reference.answer, other.answer, tolerance), std::nullopt) << row.name << " " << round;
+      EXPECT_EQ(disagreement(reference, other, tolerance), std::nullopt) << row.name << " " << round;
     }
   }
   EXPECT_GT(compared, 100);

@@ -196,7 +196,13 @@ TEST(SatInvariants, HoldForEveryKindAgainstEveryKind) {
       if (answer.verdict == Verdict::kOverlapping) {
         PlacedShape out = b;
         out.pose.position += answer.mtv;
-        worst.mtv = std::max(worst.mtv, std::abs(testPair(a, out).value().answer.separation));
+        const PairAnswer after = testPair(a, out).value().answer;
+        if (!isConvex(a.shape) || !isConvex(b.shape)) {
+          // By pieces the way out ends every overlap and need not stop at the touch (test_by_pieces.cpp).
+          EXPECT_NE(after.verdict, Verdict::kOverlapping);
+          continue;
+        }
+        worst.mtv = std::max(worst.mtv, std::abs(after.separation));
         ASSERT_FALSE(answer.contacts.empty());
         worst.witness = std::max(worst.witness, length(answer.closest_a - answer.closest_b - answer.mtv));
       } else if (answer.verdict == Verdict::kSeparated) {

@@ -31,7 +31,7 @@ TEST(SweepByPieces, ABallFliesIntoTheHollowOfACAndMeetsItsBackWall) {
 TEST(SweepByPieces, IsNeverLateAndTouchesAtItsTime) {
   Random random{23};
   int hits = 0, misses = 0, turning = 0;
-  double worst = 0;
+  double worst[2] = {};  // straight, turning
   for (int round = 0; round < 90; ++round) {
     const bool planar = round % 2 == 0;
     const PlacedShape a = place(random, planar ? randomStar(random, 9) : Shape(torus(random, 6, 4, 0.3, 0.1)), 0.2);
@@ -41,7 +41,8 @@ TEST(SweepByPieces, IsNeverLateAndTouchesAtItsTime) {
     b.pose.position += 3.0 * away;
     Motion motion{-random.in(1, 4) * away + 0.5 * Vec3{random.in(-1, 1), random.in(-1, 1), 0}, Vec3{0.0}, {}};
     if (round % 6 == 1) motion.angular = {0, 0, random.in(-2, 2)};
-    turning += motion.angular == Vec3{0.0} ? 0 : 1;
+    const bool turns = motion.angular != Vec3{0.0};
+    turning += turns ? 1 : 0;
     const SweepReport report = *sweep(a, {}, b, motion, 2);
     (report.hit ? hits : misses) += 1;
     constexpr int kSamples = 40;
@@ -49,9 +50,10 @@ TEST(SweepByPieces, IsNeverLateAndTouchesAtItsTime) {
       const double time = report.time * k / kSamples;
       EXPECT_EQ(testPair(a, {b.shape, poseAt(b.pose, motion, time)})->answer.verdict, Verdict::kSeparated) << round << " at " << time;
     }
-    if (report.hit) worst = std::max(worst, testPair(a, {b.shape, report.pose_b})->answer.distance);
+    if (report.hit) worst[turns] = std::max(worst[turns], testPair(a, {b.shape, report.pose_b})->answer.distance);
   }
-  EXPECT_LT(worst, 1e-9);
+  EXPECT_LT(worst[0], 1e-9);
+  EXPECT_LT(worst[1], 1e-8) << "conservative advancement stops this near";
   EXPECT_GT(hits, 40);
   EXPECT_GT(misses, 3);
   EXPECT_GT(turning, 10);
@@ -71,7 +73,7 @@ TEST(RayCast, EntersAConcavePolygonWhereItsOutlineIsAndLeavesItWhereItFirstEnds)
   EXPECT_NEAR(arm.leave_distance, 2.5, 1e-15);
   Random random{4};
   int hits = 0;
-  for (int i = 0; i < 400; ++i) {
+  for (int i = 0; i < 1000; ++i) {
     const PlacedShape star = place(random, randomStar(random, 11), 1);
     CastRay ray{random.point(3), random.direction(), 8};
     ray.origin.z = ray.direction.z = 0;
@@ -97,7 +99,7 @@ TEST(RayCast, EntersAConcavePolygonWhereItsOutlineIsAndLeavesItWhereItFirstEnds)
 TEST(RayCast, FindsTheSameTriangleThroughTheTreeAsByTryingAll) {
   Random random{6};
   int hits = 0;
-  for (int i = 0; i < 500; ++i) {
+  for (int i = 0; i < 2500; ++i) {
     const Mesh mesh = i % 2 == 0 ? soup(random, 30) : torus(random, 9, 7, 0.3, 0.2);
     const CastRay ray{random.point(2), random.direction(), 5};
     const RayHit hit = castRay(mesh, {}, ray);
