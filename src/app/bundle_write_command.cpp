@@ -114,7 +114,7 @@ void addExtract(CLI::App& bundle, int& exit_status) {
       ->allow_extra_args(false);
   command->add_option("-k,--password", arguments->open.password, "For encrypted entries and disk images");
   command->add_option("--names", arguments->open.name_encoding, "Encoding of names that are not UTF-8, such as GB18030 (default: guessed)");
-  command->add_option("-o,--output", arguments->options.folder, "Folder to write to, made when missing (default: here)");
+  command->add_option("-d,-o,--output", arguments->options.folder, "Folder to write to, made when missing (default: here)");
   command
       ->add_option("--allow", arguments->options.allowed,
                    "Entry that is refused otherwise, or a code such as extract.ratio; can be repeated")

@@ -64,7 +64,7 @@ TEST(BundleWriteCommand, PacksWithAFooterAndExtractsTheSameFiles) {
   EXPECT_EQ(report["suggested_name"], nullptr);
   EXPECT_EQ(report["warnings"], Json::array());
 
-  const Ran extracted = run({"extract", bundle, "-o", at("out"), "--json"});
+  const Ran extracted = run({"extract", bundle, "-d", at("out"), "--json"});
   EXPECT_EQ(extracted.status, 0) << extracted.error;
   EXPECT_EQ(Json::parse(extracted.out)["files"], 2);
   EXPECT_EQ(contentOf(at("out") + "/sub/a.txt"), std::string(5000, 'a'));
