@@ -118,13 +118,7 @@ class PckTree final : public Tree {
       return fail(ErrorCode::kTooLarge, placeInTree(*this, entries_[index].path),
                   fmt::format("has {} bytes, the most that is read is {}", entries_[index].size, limit));
     }
-    std::vector<std::byte> bytes;
-    auto done = stream(index, [&](std::span<const std::byte> piece) -> Result<void> {
-      bytes.insert(bytes.end(), piece.begin(), piece.end());
-      return {};
-    });
-    if (!done) return tl::unexpected(done.error());
-    return bytes;
+    return gatherStream(*this, index);
   }
 
   Result<void> stream(std::size_t index, const ByteSink& sink) const override {

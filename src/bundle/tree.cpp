@@ -233,6 +233,16 @@ Result<std::vector<std::byte>> Tree::readPath(const std::string& path, std::uint
   return read(*index, limit);
 }
 
+Result<std::vector<std::byte>> gatherStream(const Tree& tree, std::size_t index) {
+  std::vector<std::byte> bytes;
+  auto done = tree.stream(index, [&](std::span<const std::byte> piece) -> Result<void> {
+    bytes.insert(bytes.end(), piece.begin(), piece.end());
+    return {};
+  });
+  if (!done) return tl::unexpected(done.error());
+  return bytes;
+}
+
 std::string placeInTree(const Tree& tree, const std::string& path) { return fmt::format("{}:{}", tree.name(), toValidUtf8(path)); }
 
 std::optional<std::size_t> findEntry(const Tree& tree, const std::string& path) {

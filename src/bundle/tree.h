@@ -122,6 +122,9 @@ class Tree {
   [[nodiscard]] virtual Result<std::vector<std::byte>> readPath(const std::string& path, std::uint64_t limit) const;
 };
 
+/// All bytes that `tree.stream` gives: read() of a tree that decodes piece by piece. Memory grows with what is really there.
+[[nodiscard]] Result<std::vector<std::byte>> gatherStream(const Tree& tree, std::size_t index);
+
 /// How errors call an entry: "main.1.com.example.obb:cases/a.json".
 [[nodiscard]] std::string placeInTree(const Tree& tree, const std::string& path);
 

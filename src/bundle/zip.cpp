@@ -57,13 +57,7 @@ class ZipTree final : public Tree {
       return fail(ErrorCode::kTooLarge, placeInTree(*this, entry.path),
                   fmt::format("unpacks to {} bytes, the most that is read is {}", entry.size, limit));
     }
-    std::vector<std::byte> bytes;  // grows with what is really there
-    auto done = stream(index, [&](std::span<const std::byte> piece) -> Result<void> {
-      bytes.insert(bytes.end(), piece.begin(), piece.end());
-      return {};
-    });
-    if (!done) return tl::unexpected(done.error());
-    return bytes;
+    return gatherStream(*this, index);
   }
 
   Result<void> stream(std::size_t index, const ByteSink& sink) const override {

@@ -93,6 +93,7 @@ std::vector<PlacedVolume> shownVolumes(const Workspace& workspace) {
     if (std::ranges::find(view.volumes, volume.kind) == view.volumes.end()) continue;
     out.push_back({volume, pose, volumeColour(volume.kind, view.theme)});
   }
+  if (!view.carried_box && !view.refitted_box) return out;
   const auto boxes = comparedBoxes(workspace);
   if (!boxes) return out;
   const bool planar = isPlanar(body->shape);

@@ -4,6 +4,7 @@
 #include "bundle/pack.h"
 #include "bundle/repack.h"
 #include "core/platform.h"
+#include "new_entries.h"
 #include "scratch.h"
 #include "zip_builder.h"
 
@@ -11,7 +12,6 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <random>
 
 namespace sepax::test {
 namespace {
@@ -21,19 +21,6 @@ namespace fs = std::filesystem;
 const ObbFooter kFooter{"com.example.game", 42, 0, ""};
 
 std::string at(const std::string& name) { return scratchFolder() + "/fat-" + name; }
-
-NewEntry entryOf(const std::string& path, std::string data) {
-  NewEntry entry{.path = path, .size = data.size()};
-  entry.stream = [data = std::move(data)](const ByteSink& sink) { return sink(std::as_bytes(std::span(data))); };
-  return entry;
-}
-
-std::string noise(std::size_t size, unsigned seed) {
-  std::mt19937 random(seed);
-  std::string out(size, '\0');
-  for (char& c : out) c = static_cast<char>(random());
-  return out;
-}
 
 /// Long, foreign and emoji names, names that differ only behind the eighth letter, sizes around a cluster, empty files and folders.
 std::vector<NewEntry> variety() {

@@ -2,6 +2,7 @@
 #include "bundle/pack.h"
 #include "bundle/repack.h"
 #include "core/platform.h"
+#include "new_entries.h"
 #include "scratch.h"
 #include "zip_builder.h"
 
@@ -25,19 +26,6 @@ namespace fs = std::filesystem;
 std::string at(const std::string& name) { return scratchFolder() + "/pack-" + name; }
 
 std::string contentOf(const std::string& path) { return readFile(path, 1 << 26).value_or("missing"); }
-
-NewEntry entryOf(const std::string& path, std::string data) {
-  NewEntry entry{.path = path, .size = data.size()};
-  entry.stream = [data = std::move(data)](const ByteSink& sink) { return sink(std::as_bytes(std::span(data))); };
-  return entry;
-}
-
-std::string noise(std::size_t size, unsigned seed) {
-  std::mt19937 random(seed);
-  std::string out(size, '\0');
-  for (char& c : out) c = static_cast<char>(random());
-  return out;
-}
 
 /// Names and sizes that catch every remainder of four, empty files, folders, both plain and foreign letters.
 std::vector<NewEntry> variety() {
