@@ -31,6 +31,34 @@ double separationAlong(const Polytope& a, const Polytope& b, const Vec3& directi
   return dot(b.vertices[supportVertex(b, -direction)], direction) - dot(a.vertices[supportVertex(a, direction)], direction);
 }
 
+/// Edges that the closest points may lie on; zero where there are none.
+struct Tangents {
+  Vec3 u{0.0}, v{0.0};
+};
+
+/// The difference of two close points has their rounding, 1e-9 of its length at a gap of 1e-7, and over a long edge such a tilt costs as
+/// much separation. The edges that it is perpendicular to are known better: of the directions across both, either and none the one that
+/// separates most.
+Vec3 sharpened(const Polytope& a, const Polytope& b, const Vec3& direction, const Tangents& tangents) {
+  Vec3 best = direction;
+  double most = separationAlong(a, b, best);
+  const auto offer = [&](Vec3 across) {
+    across = normalizedOr(across, Vec3{0.0});
+    if (across == Vec3{0.0}) return;
+    if (dot(across, direction) < 0) across = -across;
+    if (const double gap = separationAlong(a, b, across); gap > most) {
+      most = gap;
+      best = across;
+    }
+  };
+  for (const Vec3& tangent : {tangents.u, tangents.v}) {
+    const Vec3 along = normalizedOr(tangent, Vec3{0.0});
+    offer(direction - dot(direction, along) * along);
+  }
+  offer(crossAccurate(tangents.u, tangents.v));
+  return best;
+}
+
 /// A point's foot on a face when it falls inside the loop. A face without area has no inside; its edges and vertices stand for it.
 bool footInside(const Polytope& polytope, const PolytopeFace& face, const Vec3& point, Vec3& foot) {
   const auto& loop = face.loop;
@@ -49,10 +77,11 @@ bool footInside(const Polytope& polytope, const PolytopeFace& face, const Vec3& 
 struct BestPair {
   double squared = std::numeric_limits<double>::infinity();
   Vec3 a{0.0}, b{0.0};
-  double least = 0;  ///< some direction separates by this: what comes nearer is rounding, not a pair of points of the two
-  void offer(const Vec3& on_a, const Vec3& on_b) {
+  double least = 0;  ///< the shapes are this far apart, rounding allowed for: what comes nearer is an accident, no pair of their points
+  Tangents tangents;
+  void offer(const Vec3& on_a, const Vec3& on_b, const Tangents& along) {
     const Vec3 gap = on_b - on_a;
-    if (const double s = dot(gap, gap); s < squared && std::sqrt(s) >= least) *this = {s, on_a, on_b, least};
+    if (const double s = dot(gap, gap); s < squared && std::sqrt(s) >= least) *this = {s, on_a, on_b, least, along};
   }
 };
 
@@ -67,7 +96,10 @@ BestPair closestFeatures(const Polytope& a, const Polytope& b, const Vec3& direc
     for (const PolytopeFace& face : faces.faces) {
       for (const Vec3& v : points.vertices) {
         Vec3 foot;
-        if (footInside(faces, face, v, foot)) pair == &a ? best.offer(foot, v) : best.offer(v, foot);
+        if (!footInside(faces, face, v, foot)) continue;
+        const Vec3 side = faces.vertices[face.loop[1]] - faces.vertices[face.loop[0]];
+        const Tangents plane{side, crossAccurate(face.normal, side)};
+        pair == &a ? best.offer(foot, v, plane) : best.offer(v, foot, plane);
       }
     }
   }
@@ -77,7 +109,7 @@ BestPair closestFeatures(const Polytope& a, const Polytope& b, const Vec3& direc
       if (!worth(top_a, std::min(height(b.vertices[q.v0]), height(b.vertices[q.v1])))) continue;
       Vec3 on_p, on_q;
       closestOnSegments(a.vertices[p.v0], a.vertices[p.v1], b.vertices[q.v0], b.vertices[q.v1], on_p, on_q);
-      best.offer(on_p, on_q);
+      best.offer(on_p, on_q, {a.vertices[p.v1] - a.vertices[p.v0], b.vertices[q.v1] - b.vertices[q.v0]});
     }
   }
   // Single points have neither edges nor faces of their own.
@@ -85,7 +117,8 @@ BestPair closestFeatures(const Polytope& a, const Polytope& b, const Vec3& direc
     for (const PolytopeEdge& q : edges.edges) {
       Vec3 on_p, on_q;
       closestOnSegments(points.vertices[0], points.vertices[0], edges.vertices[q.v0], edges.vertices[q.v1], on_p, on_q);
-      points_are_a ? best.offer(on_p, on_q) : best.offer(on_q, on_p);
+      const Tangents edge{edges.vertices[q.v1] - edges.vertices[q.v0]};
+      points_are_a ? best.offer(on_p, on_q, edge) : best.offer(on_q, on_p, edge);
     }
   };
   if (a.edges.empty()) pointEdge(a, b, true);
@@ -96,26 +129,35 @@ BestPair closestFeatures(const Polytope& a, const Polytope& b, const Vec3& direc
 }  // namespace
 
 void closestOnSegments(const Vec3& p0, const Vec3& p1, const Vec3& q0, const Vec3& q1, Vec3& on_p, Vec3& on_q) {
-  const Vec3 d1 = p1 - p0, d2 = q1 - q0, r = p0 - q0;
-  const double a = dot(d1, d1), e = dot(d2, d2), f = dot(d2, r);
-  double s = 0, t = 0;
-  if (a > 0 && e > 0) {
-    const double b = dot(d1, d2), c = dot(d1, r);
-    const Vec3 n = crossAccurate(d1, d2);
-    const double denominator = dot(n, n);  // a·e − b² without its cancellation
-    s = denominator > 0 ? std::clamp((b * f - c * e) / denominator, 0.0, 1.0) : 0.0;
-    t = (b * s + f) / e;
-    if (t < 0 || t > 1) {
-      t = std::clamp(t, 0.0, 1.0);
-      s = std::clamp((b * t - c) / a, 0.0, 1.0);
+  const Vec3 d1 = p1 - p0, d2 = q1 - q0, r = q0 - p0;
+  const double a = dot(d1, d1), e = dot(d2, d2);
+  // The point of p closest to q's line, if its foot falls inside q: by cross products, since differences of scalar products leave nothing
+  // of s when the segments are nearly parallel (Goldman 1990). Its foot is taken anew, so that an error of s costs only s times the angle.
+  const Vec3 n = crossAccurate(d1, d2);
+  if (const double nn = dot(n, n); nn > 0) {
+    const double s = dot(crossAccurate(r, d2), n) / nn;
+    const double t = dot(p0 + s * d1 - q0, d2) / e;
+    if (s >= 0 && s <= 1 && t >= 0 && t <= 1) {
+      on_p = p0 + s * d1;
+      on_q = q0 + t * d2;
+      return;
     }
-  } else if (a > 0) {
-    s = std::clamp(-dot(d1, r) / a, 0.0, 1.0);
-  } else if (e > 0) {
-    t = std::clamp(f / e, 0.0, 1.0);
   }
-  on_p = p0 + s * d1;
-  on_q = q0 + t * d2;
+  // Else an end of one of them is closest.
+  double least = std::numeric_limits<double>::infinity();
+  const auto offer = [&](const Vec3& p, const Vec3& q) {
+    const Vec3 gap = q - p;
+    if (const double squared = dot(gap, gap); squared < least) {
+      least = squared;
+      on_p = p;
+      on_q = q;
+    }
+  };
+  const auto foot = [](const Vec3& point, const Vec3& start, const Vec3& along, double squared) {
+    return start + (squared > 0 ? std::clamp(dot(point - start, along) / squared, 0.0, 1.0) : 0.0) * along;
+  };
+  for (const Vec3& end : {p0, p1}) offer(end, foot(end, q0, d2, e));
+  for (const Vec3& end : {q0, q1}) offer(foot(end, p0, d1, a), end);
 }
 
 namespace {
@@ -159,16 +201,18 @@ ClosestPoints search(const Polytope& a, const Polytope& b) {
     return out;
   }
   out.distance = length(out.b - out.a);
-  out.direction = normalizedOr(out.b - out.a, Vec3{0.0});
+  const Tangents edges{count > 1 ? simplex[1].point - simplex[0].point : Vec3{0.0},
+                       count > 2 ? simplex[2].point - simplex[0].point : Vec3{0.0}};
+  out.direction = sharpened(a, b, normalizedOr(out.b - out.a, Vec3{0.0}), edges);
   const double gap = out.distance - separationAlong(a, b, out.direction);
   if (gap > kClosestGap * reach) {
-    const double least = std::max(0.0, out.distance - gap) * (1 - kClosestGap);
-    const BestPair best = closestFeatures(a, b, out.direction, {out.distance * out.distance, out.a, out.b, least});
+    const double least = std::max(0.0, out.distance - gap - kClosestGap * reach);
+    const BestPair best = closestFeatures(a, b, out.direction, {out.distance * out.distance, out.a, out.b, least, edges});
     out.by_features = true;
     out.a = best.a;
     out.b = best.b;
     out.distance = length(out.b - out.a);
-    out.direction = normalizedOr(out.b - out.a, Vec3{0.0});
+    out.direction = sharpened(a, b, normalizedOr(out.b - out.a, Vec3{0.0}), best.tangents);
   }
   if (out.distance <= kClosestGap * reach) {
     out.b = out.a;

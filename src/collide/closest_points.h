@@ -17,7 +17,7 @@ struct ClosestPoints {
 /// distance − separation along its direction is at most kClosestGap of the reach; else every vertex–face and edge–edge pair is tried.
 [[nodiscard]] ClosestPoints closestPoints(const Polytope& a, const Polytope& b);
 
-/// Closest points of two segments p0p1 and q0q1 (Ericson 2005, 5.1.9); any pair of them when parallel.
+/// Closest points of two segments p0p1 and q0q1; any pair of them when parallel.
 void closestOnSegments(const Vec3& p0, const Vec3& p1, const Vec3& q0, const Vec3& q1, Vec3& on_p, Vec3& on_q);
 
 }  // namespace sepax

@@ -41,6 +41,41 @@ TEST(Exact, DecidesRoundShapesBySquaredDistances) {
   EXPECT_EQ(exactReport(ball(2, {-std::numeric_limits<double>::denorm_min(), 0, 0}), ball(3, {5, 0, 0}), 0).sign, 1);
 }
 
+TEST(Exact, AgreesOnHairsBetweenNearlyParallelSegmentsAndBesideSlivers) {
+  // Where differences of close points hold few digits: segments a millionth of a turn from parallel, points close to a long thin triangle.
+  Random random{61};
+  double worst_distance = 0, worst_separation = 0;
+  int apart = 0, by_edge = 0;
+  const auto compare = [&](const PlacedShape& a, const PlacedShape& b) {
+    const PairReport report = testPair(a, b).value();
+    const ExactReport exact = exactReport(a, b, 1e-12);
+    worst_distance = std::max(worst_distance, std::abs(report.answer.distance - exact.distance));
+    worst_separation = std::max(worst_separation, std::abs(report.answer.separation - exact.separation));
+    if (exact.sign > 0) ++apart;
+    if (const auto& sat = std::get<SatReport>(report.trace); sat.axes[sat.deciding].kind == AxisKind::kClosest) ++by_edge;
+  };
+  for (int i = 0; i < 4000; ++i) {
+    const double turn = random.in(-M_PI, M_PI), hair = std::pow(10, random.in(-9, -5));
+    const PlacedShape p{Segment2{random.in(0.25, 1)}, {random.in(-10, 10) * Vec3{1, 0, 0}, matrixOfAngle(turn)}};
+    const Vec3 across{-std::sin(turn), std::cos(turn), 0}, along{std::cos(turn), std::sin(turn), 0};
+    const PlacedShape q{Segment2{random.in(0.25, 1)},
+                        {p.pose.position + random.in(-1, 1) * along + random.in(-1, 1) * hair * across, matrixOfAngle(turn + hair)}};
+    compare(p, q);
+    Triangle sliver;
+    const Vec3 tip = random.direction();
+    sliver.vertices = {tip, random.direction(), -tip + 1e-3 * random.direction()};
+    const Vec3 foot = sliver.vertices[0] + random.unit() * (sliver.vertices[2] - sliver.vertices[0]);
+    const PlacedShape triangle{sliver, {random.point(10), matrixOf(random.rotation())}};
+    const PlacedShape point{Point3{}, {toWorld(triangle.pose, foot + std::pow(10, random.in(-8, -5)) * random.direction()), Mat3{1.0}}};
+    i % 2 == 0 ? compare(triangle, point) : compare(point, triangle);
+  }
+  EXPECT_GT(apart, 3000);
+  EXPECT_GT(by_edge, 1000);
+  EXPECT_LE(worst_distance, 2e-14);
+  EXPECT_LE(worst_separation, 2e-12);
+  RecordProperty("worst_separation", std::to_string(worst_separation));
+}
+
 TEST(Exact, GivesTheSignOfEveryAxisThatTheReferenceMeasures) {
   Random random{17};
   int compared = 0, edges = 0, signs[3] = {};
