@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "collide/contacts.h"
+#include "collide/gjk_pair.h"
 #include "collide/piece_search.h"
 #include "collide/sat.h"
 #include "collide/way_out.h"
@@ -97,14 +98,13 @@ void addContacts(const PairAlgorithm& row, const PieceSearch& search, const Plac
     if (point.state == ManifoldState::kReduced) point.state = ManifoldState::kKept;
   }
   manifold.contacts.clear();
-  reduceContacts(manifold, report.answer.normal, kSupport * search.size(),
-                 isPlanar(a.shape) ? kMostPlanarContacts : kMostContacts);
+  reduceContacts(manifold, report.answer.normal, kSupport * search.size(), isPlanar(a.shape) ? kMostPlanarContacts : kMostContacts);
   report.answer.contacts = manifold.contacts;
 }
 
 std::optional<SatReport> hullReport(const ConvexFeatures& a, const ConvexFeatures& b, const PieceSearch& search) {
-  const std::size_t axes = std::max(a.edge_axes.size(), std::size_t{1}) * std::max(b.edge_axes.size(), std::size_t{1}) +
-                           a.face_axes.size() + b.face_axes.size();
+  const std::size_t axes =
+      std::max(a.edge_axes.size(), std::size_t{1}) * std::max(b.edge_axes.size(), std::size_t{1}) + a.face_axes.size() + b.face_axes.size();
   if (axes > kMostHullAxes) return std::nullopt;
   return satReport(a, b, search.origin(), search.size(), search.touching());
 }
@@ -129,31 +129,36 @@ std::vector<Vec3> waysOut(PieceSearch& search, const PairReport& report, const C
   return out;
 }
 
-/// A shape inside another: nothing separates but what takes it out of the hull, so the hulls' report is the answer's.
-void answerContained(PairReport& report, const PieceSearch& search, const ConvexFeatures& hull_a, const ConvexFeatures& hull_b,
-                     const TriedWayOut& way) {
+/// The hulls measured along one direction: what stands for their report when that is too long to list.
+SatReport alongWay(const PieceSearch& search, const ConvexFeatures& hull_a, const ConvexFeatures& hull_b, const Vec3& direction) {
+  SatReport sat;
+  sat.origin = search.origin();
+  sat.tolerances = {search.size(), search.touching(), kTie * search.size(), kSupport * search.size(), kParallelEdges};
+  sat.axes = {measuredAxis(hull_a, hull_b, direction, sat.tolerances.support)};
+  sat.mtv = sat.axes[0].direction * -sat.axes[0].separation;
+  return sat;
+}
+
+/// A shape inside another: nothing separates but what takes it out of the hull, so the hulls' report is the answer's; EPA finds the way out
+/// where there is none.
+void answerContained(PairReport& report, const PieceSearch& search, const PlacedShape& a, const PlacedShape& b,
+                     const ConvexFeatures& hull_a, const ConvexFeatures& hull_b) {
+  const bool listed = report.pieces->hull_report.has_value();
+  const SatReport sat =
+      listed ? *report.pieces->hull_report : alongWay(search, hull_a, hull_b, runGjkEpa(a, b, {search.touching()}).answer.normal);
+  const SatAxis& deciding = sat.axes[static_cast<std::size_t>(sat.deciding)];
   PairAnswer& answer = report.answer;
   answer = {};
   answer.verdict = Verdict::kOverlapping;
+  answer.separation = deciding.separation;
+  answer.normal = deciding.direction;
+  answer.mtv = sat.mtv;
+  report.manifold = contactManifold(hull_a, hull_b, sat);
+  answer.contacts = report.manifold->contacts;
+  deepestPoints(*report.manifold, answer.normal, sat.tolerances.support, answer.closest_a, answer.closest_b);
+  report.trace = std::monostate{};
+  if (listed) report.trace = sat;
   report.pieces->way_out = WayOut::kHulls;
-  if (report.pieces->hull_report) {
-    const SatReport& sat = *report.pieces->hull_report;
-    const SatAxis& deciding = sat.axes[static_cast<std::size_t>(sat.deciding)];
-    answer.separation = deciding.separation;
-    answer.normal = deciding.direction;
-    answer.mtv = sat.mtv;
-    report.manifold = contactManifold(hull_a, hull_b, sat);
-    answer.contacts = report.manifold->contacts;
-    deepestPoints(*report.manifold, answer.normal, sat.tolerances.support, answer.closest_a, answer.closest_b);
-    report.trace = sat;
-  } else {
-    answer.mtv = way.mtv;
-    answer.separation = -length(way.mtv);
-    answer.normal = normalizedOr(way.mtv, {1, 0, 0});
-    answer.closest_a = answer.closest_b = search.origin();
-    report.manifold.reset();
-    report.trace = std::monostate{};
-  }
   report.pieces->traced_a = report.pieces->traced_b = -1;
 }
 
@@ -197,10 +202,7 @@ PairReport runByPieces(const PairAlgorithm& row, const PlacedShape& a, const Pla
     report.pieces->contained = containment(search, a, b, Vec3{0.0});
   }
   if (report.pieces->contained != Containment::kNone) {
-    const bool has_hull = report.pieces->hull_report.has_value();
-    const TriedWayOut way =
-        has_hull ? TriedWayOut{} : shortestWayOut(search, a, b, waysOut(search, report, hull_a, hull_b), report.answer.separation);
-    answerContained(report, search, hull_a, hull_b, way);
+    answerContained(report, search, a, b, hull_a, hull_b);
     return report;
   }
   if (report.answer.mtv != Vec3{0.0}) {

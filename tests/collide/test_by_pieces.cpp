@@ -210,6 +210,25 @@ TEST(ByPieces, AShapeInsideAClosedMeshOverlapsAndInsideAnOpenOneDoesNot) {
   EXPECT_EQ(testPair({cube, {}}, {cube, {{4, 0, 0}, Mat3{1.0}}})->answer.verdict, Verdict::kTouching);
 }
 
+TEST(ByPieces, AShapeInsideAFineMeshHasContactsToo) {
+  // The hulls of two fine meshes have too many edge pairs to list; the contacts came with that list.
+  Random random{23};
+  const Mesh outer = test::torus(random, 24, 12, 0.4, 0), inner = test::torus(random, 12, 8, 0.1, 0);
+  const PlacedShape a{outer, {}}, b{inner, {{0, 0.05, 0}, Mat3{1.0}}};
+  for (const bool swapped : {false, true}) {
+    const PairReport report = swapped ? *testPair(b, a) : *testPair(a, b);
+    ASSERT_NE(report.pieces->contained, Containment::kNone);
+    ASSERT_FALSE(report.pieces->hull_report.has_value());
+    const PairAnswer& answer = report.answer;
+    EXPECT_EQ(answer.verdict, Verdict::kOverlapping);
+    ASSERT_FALSE(answer.contacts.empty());
+    EXPECT_EQ(answer.contacts[0].separation, answer.separation);
+    EXPECT_NEAR(answer.separation, -0.45, 1e-12);
+    EXPECT_NEAR(length(answer.mtv), 0.45, 1e-12);
+    EXPECT_NEAR(dot(answer.closest_b - answer.closest_a, answer.normal), answer.separation, 1e-12);
+  }
+}
+
 TEST(ByPieces, ABoxOnAGroundOfTrianglesStandsOnAllItsCorners) {
   const Mesh ground = *makeMesh({{-2, 0, -2}, {2, 0, -2}, {2, 0, 2}, {-2, 0, 2}}, {{0, 2, 1}, {0, 3, 2}});
   const PairReport report = *testPair({ground, {}}, {Box{{0.5, 0.5, 0.5}}, {{0, 0.49, 0}, Mat3{1.0}}});
