@@ -86,19 +86,31 @@ Result<Bundle> readContainer(const std::string& path, const OpenOptions& options
 }
 
 void showContainer(Workspace& workspace, Bundle tree, const std::string& path) {
-  BundleFiles& files = workspace.bundle_files;
-  const bool lays_over = belongsTo(files, path);
-  if (!lays_over) files = {};
-  files.paths.push_back(path);
-  files.layers.push_back(tree);
-  sortFiles(files);
-  showTree(workspace, joined(files));
-  workspace.bundle_path = files.paths.front();
   tell(workspace, LogLevel::kInfo, fmt::format("{}: {}, {} entries", path, containerKindName(tree->kind()), tree->entries().size()));
-  if (lays_over)
-    tell(workspace, LogLevel::kInfo, trf("{} lies over {} files of its package now", fileNameOf(path), files.paths.size() - 1));
   tellFindings(workspace, tree->findings(), fileNameOf(path));
 }
+  if (!belongsTo(workspace.bundle_files, path)) {
+    workspace.bundle_files = {};
+    workspace.bundle_files.paths = {path};
+    workspace.bundle_files.layers = {tree};
+    workspace.bundle_path = path;
+    return showTree(workspace, tree);
+  }
+  const std::vector<std::string> under = workspace.bundle_files.paths;
+  BundleFiles files = workspace.bundle_files;
+  files.paths.push_back(path);
+  files.layers.push_back(std::move(tree));
+  sortFiles(files);
+  workspace.jobs->start({.label = trf("Opening {}", fileNameOf(path)), .work = [=](JobControl&) -> Result<Delivery> {
+                           return [=, shown = joined(files)](Workspace& w) -> Result<void> {
+                             if (w.bundle_files.paths != under) return {};
+                             w.bundle_files = files;
+                             w.bundle_path = files.paths.front();
+                             showTree(w, shown);
+                             tell(w, LogLevel::kInfo, trf("{} lies over {} files of its package now", fileNameOf(path), under.size()));
+                             return {};
+                           };
+                         }});
 
 bool isContainerName(const std::string& path) {
   static constexpr std::array<std::string_view, 8> kEnds{".obb", ".zip", ".apk", ".xapk", ".apks", ".jar", ".pck", ".obb.png"};
@@ -119,10 +131,10 @@ void startReopening(Workspace& workspace, const OpenOptions& options) {
                              files.layers.push_back(std::move(*tree));
                              files.paths.push_back(path);
                            }
-                           return [files](Workspace& w) -> Result<void> {
+                           return [files, shown = joined(files)](Workspace& w) -> Result<void> {
                              if (w.bundle_files.paths != files.paths) return {};
                              w.bundle_files = files;
-                             showTree(w, joined(files));
+                             showTree(w, shown);
                              const bool still = std::ranges::any_of(files.layers, [](const Bundle& tree) { return tree->locked(); });
                              if (still) return fail(ErrorCode::kWrongValue, files.paths.front(), "the password does not fit");
                              return {};

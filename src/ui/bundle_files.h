@@ -11,7 +11,8 @@ namespace sepax {
 /// open one.
 [[nodiscard]] Result<std::shared_ptr<const Tree>> readContainer(const std::string& path, const OpenOptions& options);
 
-/// Makes a container the open one; or lays it over the open one when both are files of one package (main, patch, overflow).
+/// Makes a container the open one; or lays it over the open one when both are files of one package (main, patch, overflow),
+/// by a job.
 void showContainer(Workspace& workspace, std::shared_ptr<const Tree> tree, const std::string& path);
 
 /// True for names of containers that may stand inside a bundle: .obb, .zip, .apk, .xapk, .jar …

@@ -2,6 +2,7 @@
 
 #include "scene/mesh_import.h"
 #include "scene/picture_import.h"
+#include "ui/fonts.h"
 #include "ui/open.h"
 
 #include <algorithm>
@@ -18,26 +19,26 @@ namespace {
 constexpr std::size_t kDeepestFolder = 64;  ///< a name may hold 32 000 slashes; below this level they are part of a file's name
 constexpr std::size_t kOpenUpTo = 200;      ///< larger containers start with their folders closed
 
-/// A folder of the tree while it is being built.
+/// Folders of the tree while it is being built; all names and paths are parts of the entries' paths.
 struct Builder {
   struct Folder {
-    std::string name;
+    std::string_view name;
     int entry = -1;
-    std::vector<int> folders;  ///< indices into `folders`
-    std::vector<int> files;    ///< entries
+    std::vector<int> folders = {};                             ///< indices into `folders`
+    std::vector<std::pair<std::string_view, int>> files = {};  ///< names and entries
   };
   std::vector<Folder> folders{Folder{}};
-  std::unordered_map<std::string, int> by_path{{"", 0}};
+  std::unordered_map<std::string_view, int> by_path{{"", 0}};
 
-  int folderOf(const std::string& path) {
+  int folderOf(std::string_view path) {
     if (const auto found = by_path.find(path); found != by_path.end()) return found->second;
     // Upwards to a folder that is known, then down again: paths may be as deep as they like.
-    std::vector<std::string> missing{path};
+    std::vector<std::string_view> missing{path};
     int parent = 0;
     while (true) {
-      const std::string& last = missing.back();
+      const std::string_view last = missing.back();
       const std::size_t slash = last.find_last_of('/');
-      const std::string above = slash == std::string::npos ? std::string() : last.substr(0, slash);
+      const std::string_view above = slash == std::string_view::npos ? std::string_view() : last.substr(0, slash);
       if (const auto found = by_path.find(above); found != by_path.end()) {
         parent = found->second;
         break;
@@ -46,7 +47,7 @@ struct Builder {
     }
     for (auto it = missing.rbegin(); it != missing.rend(); ++it) {
       const int index = static_cast<int>(folders.size());
-      folders.push_back({it->substr(it->find_last_of('/') + 1), -1, {}, {}});
+      folders.push_back({.name = it->substr(it->find_last_of('/') + 1)});
       folders[static_cast<std::size_t>(parent)].folders.push_back(index);
       by_path.emplace(*it, index);
       parent = index;
@@ -56,14 +57,14 @@ struct Builder {
 };
 
 /// What follows the last slash, or the slash of the deepest folder that is shown as one.
-std::string_view nameOf(const std::string& path) {
+std::string_view nameOf(std::string_view path) {
   std::size_t start = 0;
   for (std::size_t level = 0; level < kDeepestFolder; ++level) {
     const std::size_t slash = path.find('/', start);
-    if (slash == std::string::npos) break;
+    if (slash == std::string_view::npos) break;
     start = slash + 1;
   }
-  return std::string_view(path).substr(start);
+  return path.substr(start);
 }
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
@@ -86,7 +87,7 @@ constexpr std::array<std::string_view, 14> kTextEnds{".txt", ".json", ".xml", ".
                                                      ".js",  ".fnt",  ".mtl", ".plist", ".yaml", ".glsl", ".html"};
 constexpr std::array<std::string_view, 6> kSoundEnds{".wav", ".ogg", ".mp3", ".flac", ".opus", ".oga"};
 
-bool isKind(const BundleNode& node, const TreeEntry& entry, BundleFilterKind kind) {
+bool isKind(Severity severity, const TreeEntry& entry, BundleFilterKind kind) {
   switch (kind) {
     case BundleFilterKind::kAll:
       return true;
@@ -101,59 +102,45 @@ bool isKind(const BundleNode& node, const TreeEntry& entry, BundleFilterKind kin
     case BundleFilterKind::kSounds:
       return !entry.directory && endsWithAny(entry.path, kSoundEnds);
     case BundleFilterKind::kProblems:
-      return node.severity >= Severity::kWarning;
+      return severity >= Severity::kWarning;
   }
   return true;
 }
 
-/// Less than, equal, greater: −1, 0, 1.
-template <class Value>
-int compared(const Value& a, const Value& b) {
-  return a < b ? -1 : b < a ? 1 : 0;
+/// What a row is sorted by: a number, or for columns of text the text.
+struct SortKey {
+  bool folder = false;
+  std::uint64_t number = 0;
+  std::string_view text = {};
+  int node = 0;
+};
+
+SortKey keyOf(const BundleNodes& index, int at, const std::vector<TreeEntry>& entries, BundleColumn column) {
+  const BundleNode& node = index.nodes[static_cast<std::size_t>(at)];
+  const TreeEntry* entry = node.entry >= 0 ? &entries[static_cast<std::size_t>(node.entry)] : nullptr;
+  SortKey key{node.folder, 0, {}, at};
+  if (column == BundleColumn::kName) key.text = node.name;
+  if (column == BundleColumn::kSize) key.number = node.size;
+  if (column == BundleColumn::kPacked) key.number = node.packed;
+  if (entry == nullptr) return key;
+  if (column == BundleColumn::kMethod) key.text = entry->method;
+  if (column == BundleColumn::kCrc) key.number = entry->crc32;
+  if (column == BundleColumn::kModified) key.text = entry->modified;
+  if (column == BundleColumn::kOffset) key.number = entry->offset;
+  return key;
 }
 
-int compareNodes(const BundleNode& a, const BundleNode& b, const std::vector<TreeEntry>& entries, BundleColumn column) {
-  static const TreeEntry kNoEntry;
-  const TreeEntry& x = a.entry >= 0 ? entries[static_cast<std::size_t>(a.entry)] : kNoEntry;
-  const TreeEntry& y = b.entry >= 0 ? entries[static_cast<std::size_t>(b.entry)] : kNoEntry;
-  switch (column) {
-    case BundleColumn::kName:
-      return compared(a.name, b.name);
-    case BundleColumn::kSize:
-      return compared(a.size, b.size);
-    case BundleColumn::kPacked:
-      return compared(a.packed, b.packed);
-    case BundleColumn::kMethod:
-      return compared(x.method, y.method);
-    case BundleColumn::kCrc:
-      return compared(x.crc32, y.crc32);
-    case BundleColumn::kModified:
-      return compared(x.modified, y.modified);
-    case BundleColumn::kOffset:
-      return compared(x.offset, y.offset);
-  }
-  return 0;
-}
-
-std::vector<int> sorted(const std::vector<int>& children, const std::vector<BundleNode>& nodes, const std::vector<TreeEntry>& entries,
-                        const BundleRows& wanted) {
-  std::vector<int> order = children;
-  // Children stand by name already: folders first, and equal ones keep that order.
-  if (wanted.column == BundleColumn::kName && !wanted.descending) return order;
-  std::ranges::stable_sort(order, [&](int a, int b) {
-    const BundleNode &x = nodes[static_cast<std::size_t>(a)], &y = nodes[static_cast<std::size_t>(b)];
-    if (x.folder != y.folder) return x.folder;
-    const int order_of = compareNodes(x, y, entries, wanted.column);
-    return wanted.descending ? order_of > 0 : order_of < 0;
+/// Folders first; equal ones keep their order.
+void sortKeys(std::vector<SortKey>& keys, bool descending) {
+  std::ranges::stable_sort(keys, [descending](const SortKey& a, const SortKey& b) {
+    if (a.folder != b.folder) return a.folder;
+    const SortKey &low = descending ? b : a, &high = descending ? a : b;
+    return low.number != high.number ? low.number < high.number : low.text < high.text;
   });
-  return order;
 }
 
-/// Adds up sizes and links children: parents stand before their children.
+/// Parents stand before their children.
 void sumUp(std::vector<BundleNode>& nodes, const std::vector<TreeEntry>& entries) {
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    if (nodes[i].parent >= 0) nodes[static_cast<std::size_t>(nodes[i].parent)].children.push_back(static_cast<int>(i));
-  }
   for (std::size_t i = nodes.size(); i-- > 0;) {
     BundleNode& node = nodes[i];
     if (!node.folder && node.entry >= 0) {
@@ -170,111 +157,168 @@ void sumUp(std::vector<BundleNode>& nodes, const std::vector<TreeEntry>& entries
   }
 }
 
+/// The nodes of the folders' contents, in preorder, with a stack of our own: a path may be deeper than the call stack likes.
+std::vector<BundleNode> inPreorder(Builder& builder, std::size_t entry_count, JobControl& control) {
+  struct Visit {
+    int folder, parent, depth;
+    bool files_next;
+  };
+  std::vector<BundleNode> nodes;
+  nodes.reserve(entry_count + builder.folders.size());
+  std::vector<Visit> stack{{0, -1, -1, false}};
+  while (!stack.empty() && !control.isCancelled()) {
+    const Visit visit = stack.back();
+    stack.pop_back();
+    Builder::Folder& folder = builder.folders[static_cast<std::size_t>(visit.folder)];
+    if (visit.files_next) {
+      std::ranges::stable_sort(folder.files, {}, [](const auto& file) { return file.first; });
+      for (const auto& [name, entry] : folder.files) {
+        const int own = static_cast<int>(nodes.size());
+        nodes.push_back({.name = name, .entry = entry, .parent = visit.parent, .end = own + 1, .depth = visit.depth + 1});
+      }
+      if (visit.parent >= 0) nodes[static_cast<std::size_t>(visit.parent)].end = static_cast<int>(nodes.size());
+      control.progress(entry_count + nodes.size(), entry_count * 2 + builder.folders.size(), false);
+      continue;
+    }
+    int own = -1;
+    if (visit.folder != 0) {
+      own = static_cast<int>(nodes.size());
+      nodes.push_back({.name = folder.name, .entry = folder.entry, .parent = visit.parent, .depth = visit.depth, .folder = true});
+    }
+    std::ranges::sort(folder.folders, {}, [&](int index) { return builder.folders[static_cast<std::size_t>(index)].name; });
+    stack.push_back({visit.folder, own, visit.depth, true});
+    for (auto it = folder.folders.rbegin(); it != folder.folders.rend(); ++it) stack.push_back({*it, own, visit.depth + 1, false});
+  }
+  return nodes;
+}
+
+/// A node stays when its path has the filter's text; its folders stay with it.
+std::vector<bool> keptBy(const BundleRows& wanted, const BundleNodes& index, const std::vector<Severity>& severities,
+                         const std::vector<TreeEntry>& entries, const JobControl& control) {
+  std::vector<bool> kept(index.nodes.size());
+  std::string text = wanted.filter;
+  std::ranges::transform(text, text.begin(), lower);
+  for (std::size_t i = index.nodes.size(); i-- > 0 && !control.isCancelled();) {
+    const BundleNode& node = index.nodes[i];
+    if (node.entry >= 0) {
+      const TreeEntry& entry = entries[static_cast<std::size_t>(node.entry)];
+      if (isKind(severities[i], entry, wanted.kind) && holdsNoCase(entry.path, text)) kept[i] = true;
+    } else if (wanted.kind == BundleFilterKind::kAll && holdsNoCase(node.name, text)) {
+      kept[i] = true;
+    }
+    if (kept[i] && node.parent >= 0) kept[static_cast<std::size_t>(node.parent)] = true;
+  }
+  return kept;
+}
+
 }  // namespace
 
 Severity severityOf(const Finding& finding) {
   return finding.severity == "error" ? Severity::kError : finding.severity == "warning" ? Severity::kWarning : Severity::kInfo;
 }
 
-std::vector<BundleNode> bundleNodes(const std::vector<TreeEntry>& entries) {
+BundleNodes bundleNodes(const std::vector<TreeEntry>& entries, JobControl& control) {
+  BundleNodes index;
+  index.characters.resize(0x10000);
   Builder builder;
-  for (int i = 0; i < static_cast<int>(entries.size()); ++i) {
+  std::vector<std::pair<int, int>> folder_entries;  // entry and folder
+  for (int i = 0; i < static_cast<int>(entries.size()) && !control.isCancelled(); ++i) {
     const TreeEntry& entry = entries[static_cast<std::size_t>(i)];
-    if (entry.directory && static_cast<std::size_t>(std::ranges::count(entry.path, '/')) < kDeepestFolder) {
-      builder.folders[static_cast<std::size_t>(builder.folderOf(entry.path))].entry = i;
+    const std::string_view path = entry.path;
+    noteCharacters(index.characters, path);
+    if (entry.directory && static_cast<std::size_t>(std::ranges::count(path, '/')) < kDeepestFolder) {
+      const int folder = builder.folderOf(path);
+      builder.folders[static_cast<std::size_t>(folder)].entry = i;
+      folder_entries.emplace_back(i, folder);
       continue;
     }
-    const int folder =
-        builder.folderOf(entry.path.substr(0, entry.path.size() - std::min(nameOf(entry.path).size() + 1, entry.path.size())));
-    builder.folders[static_cast<std::size_t>(folder)].files.push_back(i);
+    const std::string_view name = nameOf(path);
+    const int folder = builder.folderOf(path.substr(0, path.size() - std::min(name.size() + 1, path.size())));
+    builder.folders[static_cast<std::size_t>(folder)].files.emplace_back(name, i);
+    if (i % 4096 == 0) control.progress(static_cast<std::uint64_t>(i), entries.size() * 2, false);
   }
-  for (Builder::Folder& folder : builder.folders) {
-    std::ranges::sort(folder.folders, {}, [&](int index) { return builder.folders[static_cast<std::size_t>(index)].name; });
-    std::ranges::stable_sort(folder.files, {}, [&](int index) { return nameOf(entries[static_cast<std::size_t>(index)].path); });
+  index.nodes = inPreorder(builder, entries.size(), control);
+  sumUp(index.nodes, entries);
+  index.node_of.assign(entries.size(), -1);
+  for (std::size_t i = 0; i < index.nodes.size(); ++i) {
+    if (const int entry = index.nodes[i].entry; entry >= 0) index.node_of[static_cast<std::size_t>(entry)] = static_cast<int>(i);
   }
-  // Preorder with a stack of our own: a path may be deeper than the call stack likes.
-  std::vector<BundleNode> nodes;
-  struct Visit {
-    int folder, parent, depth;
-  };
-  std::vector<std::pair<Visit, bool>> stack{{{0, -1, -1}, false}};
-  const bool open = entries.size() <= kOpenUpTo;
-  while (!stack.empty()) {
-    auto [visit, files_next] = stack.back();
-    stack.pop_back();
-    const Builder::Folder& folder = builder.folders[static_cast<std::size_t>(visit.folder)];
-    if (files_next) {
-      for (const int file : folder.files) {
-        nodes.push_back(
-            {std::string(nameOf(entries[static_cast<std::size_t>(file)].path)), file, false, visit.depth + 1, visit.parent, false});
-      }
-      continue;
-    }
-    int own = -1;
-    if (visit.folder != 0) {
-      own = static_cast<int>(nodes.size());
-      nodes.push_back({folder.name, folder.entry, true, visit.depth, visit.parent, open});
-    }
-    stack.push_back({{visit.folder, own, visit.depth}, true});
-    for (auto it = folder.folders.rbegin(); it != folder.folders.rend(); ++it) stack.push_back({{*it, own, visit.depth + 1}, false});
+  // A folder that stands several times: its node bears the last entry, all lead to it.
+  for (const auto& [entry, folder] : folder_entries) {
+    const int last = builder.folders[static_cast<std::size_t>(folder)].entry;
+    index.node_of[static_cast<std::size_t>(entry)] = index.node_of[static_cast<std::size_t>(last)];
   }
-  sumUp(nodes, entries);
-  return nodes;
+  return index;
 }
 
-void noteFindings(std::vector<BundleNode>& nodes, const std::vector<TreeEntry>& entries, const std::vector<Finding>& findings) {
-  for (BundleNode& node : nodes) node.severity = Severity::kNone;
+std::vector<Severity> nodeSeverities(const BundleNodes& index, const std::vector<TreeEntry>& entries,
+                                     const std::vector<Finding>& findings) {
+  std::vector<Severity> severities(index.nodes.size(), Severity::kNone);
   std::unordered_map<std::string_view, Severity> by_path;
   for (const Finding& finding : findings) {
     if (finding.path.empty()) continue;
     Severity& worst = by_path[finding.path];
     worst = std::max(worst, severityOf(finding));
   }
-  for (std::size_t i = nodes.size(); i-- > 0;) {
-    BundleNode& node = nodes[i];
+  if (by_path.empty()) return severities;
+  for (std::size_t i = index.nodes.size(); i-- > 0;) {
+    const BundleNode& node = index.nodes[i];
     if (node.entry >= 0) {
       const auto found = by_path.find(entries[static_cast<std::size_t>(node.entry)].path);
-      if (found != by_path.end()) node.severity = std::max(node.severity, found->second);
+      if (found != by_path.end()) severities[i] = std::max(severities[i], found->second);
     }
     if (node.parent < 0) continue;
-    BundleNode& parent = nodes[static_cast<std::size_t>(node.parent)];
-    parent.severity = std::max(parent.severity, node.severity);
+    Severity& parent = severities[static_cast<std::size_t>(node.parent)];
+    parent = std::max(parent, severities[i]);
   }
+  return severities;
 }
 
-std::vector<int> visibleRows(const std::vector<BundleNode>& nodes, const std::vector<TreeEntry>& entries, const BundleRows& wanted) {
-  const bool filters = !wanted.filter.empty() || wanted.kind != BundleFilterKind::kAll;
-  std::vector<bool> kept(nodes.size(), !filters);
-  if (filters) {
-    // A node stays when its path has the filter's text; its folders stay with it.
-    std::string text = wanted.filter;
-    std::ranges::transform(text, text.begin(), lower);
-    for (std::size_t i = nodes.size(); i-- > 0;) {
-      const BundleNode& node = nodes[i];
-      if (node.entry >= 0) {
-        const TreeEntry& entry = entries[static_cast<std::size_t>(node.entry)];
-        if (isKind(node, entry, wanted.kind) && holdsNoCase(entry.path, text)) kept[i] = true;
-      } else if (wanted.kind == BundleFilterKind::kAll && holdsNoCase(node.name, text)) {
-        kept[i] = true;
-      }
-      if (kept[i] && node.parent >= 0) kept[static_cast<std::size_t>(node.parent)] = true;
+bool isFiltering(const BundleRows& wanted) { return !wanted.filter.empty() || wanted.kind != BundleFilterKind::kAll; }
+
+bool isOpen(const BundleRows& wanted, const BundleNodes& index, int node) {
+  if (isFiltering(wanted)) return true;
+  const auto at = static_cast<std::size_t>(node);
+  return at < wanted.open.size() ? wanted.open[at] : index.node_of.size() <= kOpenUpTo;
+}
+
+void setOpen(BundleRows& wanted, const BundleNodes& index, int node, bool open) {
+  if (wanted.open.size() != index.nodes.size()) wanted.open.assign(index.nodes.size(), index.node_of.size() <= kOpenUpTo);
+  wanted.open[static_cast<std::size_t>(node)] = open;
+}
+
+std::vector<int> visibleRows(const BundleNodes& index, const std::vector<Severity>& severities, const std::vector<TreeEntry>& entries,
+                             const BundleRows& wanted, const JobControl& control) {
+  const std::vector<BundleNode>& nodes = index.nodes;
+  const bool filters = isFiltering(wanted);
+  const std::vector<bool> kept = filters ? keptBy(wanted, index, severities, entries, control) : std::vector<bool>();
+  const auto isKept = [&](int node) { return !filters || kept[static_cast<std::size_t>(node)]; };
+  std::vector<int> rows;
+  const int count = static_cast<int>(nodes.size());
+  if (wanted.column == BundleColumn::kName && !wanted.descending) {
+    for (int i = 0; i < count && !control.isCancelled();) {
+      if (isKept(i)) rows.push_back(i);
+      i = isKept(i) && isOpen(wanted, index, i) ? i + 1 : nodes[static_cast<std::size_t>(i)].end;
     }
+    return rows;
   }
-  std::vector<int> roots;
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    if (nodes[i].parent < 0) roots.push_back(static_cast<int>(i));
-  }
-  std::vector<int> rows, stack = sorted(roots, nodes, entries, wanted);
-  std::ranges::reverse(stack);
-  while (!stack.empty()) {
-    const int index = stack.back();
+  std::vector<int> stack;
+  std::vector<SortKey> keys;
+  const auto pushSorted = [&](int begin, int end) {
+    keys.clear();
+    for (int i = begin; i < end; i = nodes[static_cast<std::size_t>(i)].end) {
+      if (isKept(i)) keys.push_back(keyOf(index, i, entries, wanted.column));
+    }
+    sortKeys(keys, wanted.descending);
+    for (auto key = keys.rbegin(); key != keys.rend(); ++key) stack.push_back(key->node);
+  };
+  pushSorted(0, count);
+  while (!stack.empty() && !control.isCancelled()) {
+    const int at = stack.back();
     stack.pop_back();
-    if (!kept[static_cast<std::size_t>(index)]) continue;
-    rows.push_back(index);
-    const BundleNode& node = nodes[static_cast<std::size_t>(index)];
-    if (!node.folder || (!node.open && !filters)) continue;
-    const std::vector<int> children = sorted(node.children, nodes, entries, wanted);
-    stack.insert(stack.end(), children.rbegin(), children.rend());
+    rows.push_back(at);
+    const BundleNode& node = nodes[static_cast<std::size_t>(at)];
+    if (node.folder && isOpen(wanted, index, at)) pushSorted(at + 1, node.end);
   }
   return rows;
 }

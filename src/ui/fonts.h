@@ -22,8 +22,12 @@ enum class FontRole { kText, kBold, kMono };
 /// A font of the current atlas; before buildFonts() whatever there is.
 [[nodiscard]] ImFont* fontOf(FontRole role);
 
+/// Marks the characters of the basic plane beyond ASCII that a text holds; true when one was not marked before.
+bool noteCharacters(std::vector<bool>& characters, std::string_view utf8);
+
 /// Notes the characters of a text that is going to be shown.
 void want(Fonts& fonts, std::string_view utf8);
+void want(Fonts& fonts, const std::vector<bool>& characters);
 
 /// Builds the atlas of the current ImGui context when it is outdated or the scale changed; call outside a frame. True when it was
 /// built: the texture must be uploaded again. Without any font on the system ImGui's own is used.

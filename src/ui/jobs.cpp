@@ -136,7 +136,7 @@ std::vector<JobStatus> Jobs::running() const {
   const std::lock_guard lock(mutex_);
   std::vector<JobStatus> out;
   for (const auto& entry : entries_) {
-    JobStatus status{entry->id, entry->job.label, entry->job.quick};
+    JobStatus status{entry->id, entry->job.label, entry->job.quick, entry->job.slot};
     status.seconds = std::chrono::duration<double>(Clock::now() - entry->started).count();
     const std::uint64_t done = entry->control.done_, total = entry->control.total_;
     if (total > 0) status.share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));

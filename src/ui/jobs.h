@@ -46,6 +46,7 @@ struct JobStatus {
   int id = 0;
   std::string label;
   bool quick = false;
+  std::string slot;
   double share = -1;            ///< 0..1, negative: unknown
   double bytes_per_second = 0;  ///< mean since its start, 0: unknown
   double seconds = 0;           ///< since it was started

@@ -31,71 +31,85 @@ constexpr std::array<Column, 7> kColumns{
 
 constexpr std::array<const char*, 7> kFilterKinds{"all", "meshes", "pictures", "cases", "texts", "sounds", "with problems"};
 
-void updateRows(BundlePanel& panel, const Workspace& workspace) {
-  const Tree& tree = *workspace.bundle;
-  const std::vector<Finding>& findings = bundleFindings(workspace);
-  if (panel.nodes_of != &tree) {
-    panel.nodes = bundleNodes(tree.entries());
-    panel.findings_of = nullptr;
-    panel.nodes_of = &tree;
-    panel.anchor = -1;
-    panel.revealed = ~0ull;
-    panel.rows_outdated = true;
-  }
-  if (panel.findings_of != &findings) {
-    noteFindings(panel.nodes, tree.entries(), findings);
-    panel.findings_of = &findings;
-    panel.rows_outdated = true;
-  }
-  if (!panel.rows_outdated) return;
-  panel.rows_outdated = false;
-  panel.rows = visibleRows(panel.nodes, tree.entries(), panel.wanted);
+/// What the panel remembers by node does not outlive the nodes.
+void followIndex(BundlePanel& panel, const Workspace& workspace) {
+  if (panel.index == workspace.listing.index) return;
+  panel.index = workspace.listing.index;
+  panel.anchor = panel.scroll_to = -1;
+  panel.revealed = ~0ull;
 }
 
-/// Opens the folders around what is selected elsewhere (a problem, a script) and scrolls to it.
-void reveal(BundlePanel& panel, const Tree& tree, const ViewState& view) {
+void fold(const BundleNodes& index, int node, bool open, ViewState& view) {
+  setOpen(view.listing.rows, index, node, open);
+  view.listing.change();
+}
+
+/// Opens the folders around what is selected elsewhere (a problem, a script) and lets it come into sight.
+void reveal(BundlePanel& panel, ViewState& view) {
   if (view.entries.empty() || view.entries.back() == panel.revealed) return;
   panel.revealed = view.entries.back();
-  const auto node = std::ranges::find(panel.nodes, static_cast<int>(panel.revealed), &BundleNode::entry);
-  if (node == panel.nodes.end()) return;
-  const auto index = static_cast<int>(node - panel.nodes.begin());
-  for (int above = node->parent; above >= 0; above = panel.nodes[static_cast<std::size_t>(above)].parent) {
-    panel.nodes[static_cast<std::size_t>(above)].open = true;
+  if (panel.revealed >= panel.index->node_of.size()) return;
+  const int node = panel.index->node_of[panel.revealed];
+  if (node < 0) return;
+  const auto parentOf = [&](int at) { return panel.index->nodes[static_cast<std::size_t>(at)].parent; };
+  for (int above = parentOf(node); above >= 0; above = parentOf(above)) {
+    if (!isOpen(view.listing.rows, *panel.index, above)) fold(*panel.index, above, true, view);
   }
-  panel.rows = visibleRows(panel.nodes, tree.entries(), panel.wanted);
-  if (std::ranges::find(panel.rows, index) == panel.rows.end()) {
-    panel.wanted.filter.clear();
-    panel.wanted.kind = BundleFilterKind::kAll;
-    panel.rows = visibleRows(panel.nodes, tree.entries(), panel.wanted);
-  }
-  panel.scroll_to = static_cast<int>(std::ranges::find(panel.rows, index) - panel.rows.begin());
+  panel.scroll_to = node;
 }
 
-bool isSelected(const ViewState& view, int entry) {
-  return entry >= 0 && std::ranges::find(view.entries, static_cast<std::size_t>(entry)) != view.entries.end();
+/// Rows out of sight are not drawn, so the place is reckoned; a row in sight stays where it is.
+void scrollTo(BundlePanel& panel, const BundleListing& listing, ViewState& view) {
+  if (panel.scroll_to < 0 || listing.source.revision != view.listing.revision) return;
+  const auto row = std::ranges::find(*listing.rows, panel.scroll_to);
+  BundleRows& wanted = view.listing.rows;
+  if (row == listing.rows->end() && isFiltering(wanted)) {
+    wanted.filter.clear();
+    wanted.kind = BundleFilterKind::kAll;
+    view.listing.change();
+    panel.revealed = ~0ull;  // once more: the folders around it may be closed
+    return;
+  }
+  panel.scroll_to = -1;
+  if (row == listing.rows->end()) return;
+  const float line = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
+  const float top = static_cast<float>(row - listing.rows->begin()) * line, page = ImGui::GetWindowHeight() - line * 2;
+  if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
+  if (top > ImGui::GetScrollY() + page - line) ImGui::SetScrollY(top - page * 0.6f);
+}
+
+void followSelection(BundlePanel& panel, const Workspace& workspace, const ViewState& view) {
+  const std::size_t count = workspace.bundle->entries().size();
+  if (panel.selection == view.entries && panel.is_selected.size() == count) return;
+  panel.selection = view.entries;
+  panel.is_selected.assign(count, false);
+  for (const std::size_t entry : panel.selection) {
+    if (entry < count) panel.is_selected[entry] = true;
+  }
 }
 
 /// A click on a row: alone, with Ctrl one more or less, with Shift all from the last one.
-void select(BundlePanel& panel, ViewState& view, int row) {
-  const auto entryOf = [&](int at) { return panel.nodes[static_cast<std::size_t>(panel.rows[static_cast<std::size_t>(at)])].entry; };
-  const int entry = entryOf(row);
+bool isSelected(const BundlePanel& panel, int entry) { return entry >= 0 && panel.is_selected[static_cast<std::size_t>(entry)]; }
+
+void select(BundlePanel& panel, const BundleListing& listing, ViewState& view, int node) {
+  const auto entryOf = [&](int at) { return listing.index->nodes[static_cast<std::size_t>(at)].entry; };
+  const int entry = entryOf(node);
   const ImGuiIO& io = ImGui::GetIO();
-  if (io.KeyShift && panel.anchor >= 0 && panel.anchor < static_cast<int>(panel.rows.size())) {
+  const std::vector<int>& rows = *listing.rows;
+  const auto anchor = std::ranges::find(rows, panel.anchor), here = std::ranges::find(rows, node);
+  if (io.KeyShift && anchor != rows.end() && here != rows.end()) {
     view.entries.clear();
-    const int step = row >= panel.anchor ? 1 : -1;
-    for (int at = panel.anchor;; at += step) {
-      if (entryOf(at) >= 0) view.entries.push_back(static_cast<std::size_t>(entryOf(at)));
-      if (at == row) break;
+    for (auto at = anchor;; anchor < here ? ++at : --at) {
+      if (entryOf(*at) >= 0) view.entries.push_back(static_cast<std::size_t>(entryOf(*at)));
+      if (at == here) break;
     }
   } else if (io.KeyCtrl && entry >= 0) {
-    const bool was_selected = isSelected(view, entry);
-    std::erase(view.entries, static_cast<std::size_t>(entry));
-    if (!was_selected) view.entries.push_back(static_cast<std::size_t>(entry));
-    panel.anchor = row;
+    if (std::erase(view.entries, static_cast<std::size_t>(entry)) == 0) view.entries.push_back(static_cast<std::size_t>(entry));
+    panel.anchor = node;
   } else {
     view.entries.clear();
     if (entry >= 0) view.entries.push_back(static_cast<std::size_t>(entry));
-    panel.anchor = row;
+    panel.anchor = node;
   }
   view.unpack_whole = false;
   panel.revealed = view.entries.empty() ? ~0ull : view.entries.back();
@@ -136,27 +150,30 @@ std::string messagesOf(const std::vector<Finding>& findings, const std::string& 
   return text;
 }
 
-void drawName(const BundlePanel& panel, const BundleNode& node, const Workspace& workspace, Theme theme) {
+void drawName(int at, const Workspace& workspace, const ViewState& view) {
   const Tree& tree = *workspace.bundle;
   const TreeEntry* entry = node.entry >= 0 ? &tree.entries()[static_cast<std::size_t>(node.entry)] : nullptr;
-  const bool filters = !panel.wanted.filter.empty() || panel.wanted.kind != BundleFilterKind::kAll;
+  const BundleListing& listing = workspace.listing;
+  const BundleNode& node = listing.index->nodes[static_cast<std::size_t>(at)];
+  const Severity severity = (*listing.severities)[static_cast<std::size_t>(at)];
   const bool opened = entry != nullptr && (opens(*entry) || isContainerName(entry->path));
-  std::string mark = node.folder ? (node.open || filters ? "▾ " : "▸ ") : opened ? "◆ " : "   ";
+  std::string mark = node.folder ? (isOpen(view.listing.rows, *listing.index, at) ? "▾ " : "▸ ") : opened ? "◆ " : "   ";
   if (entry != nullptr && !node.folder && entry->overlay_role == OverlayRole::kAdded) mark += "+ ";
   if (entry != nullptr && !node.folder && entry->overlay_role == OverlayRole::kReplaces) mark += "≠ ";
   const bool faint = entry != nullptr && (entry->shadowed || (!node.folder && !opened));
-  const bool badge = node.severity >= Severity::kWarning;
+  const bool badge = severity >= Severity::kWarning;
   const float badge_width = badge ? ImGui::CalcTextSize("⚠").x + ImGui::GetStyle().ItemSpacing.x : 0;
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   if (faint) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   ImGui::TextUnformatted(mark.c_str());
   ImGui::SameLine(0, 0);
-  middleFittedText(node.name, right - ImGui::GetCursorPosX() - badge_width, entry != nullptr ? entry->path : std::string());
+  middleFittedText(std::string(node.name), right - ImGui::GetCursorPosX() - badge_width, entry != nullptr ? entry->path : std::string());
   if (faint) ImGui::PopStyleColor();
   if (!badge) return;
   ImGui::SameLine();
   ImGui::SetCursorPosX(right - badge_width + ImGui::GetStyle().ItemSpacing.x);
-  ImGui::TextColored(severityColour(node.severity, theme), "%s", severitySign(node.severity));
+  ImGui::TextColored(severityColour(severity, view.theme), "%s", severitySign(severity));
+  if (!ImGui::IsItemHovered()) return;
   tooltip(entry != nullptr && !node.folder ? messagesOf(bundleFindings(workspace), entry->path)
                                            : std::string(tr("Something below has a problem.")));
 }
@@ -170,61 +187,62 @@ void openEntry(const TreeEntry& entry, int index, Outbox& outbox) {
   }
 }
 
-void drawNodeRow(BundlePanel& panel, int row, const Workspace& workspace, ViewState& view, Outbox& outbox) {
-  const Tree& tree = *workspace.bundle;
-  BundleNode& node = panel.nodes[static_cast<std::size_t>(panel.rows[static_cast<std::size_t>(row)])];
-  const TreeEntry* entry = node.entry >= 0 ? &tree.entries()[static_cast<std::size_t>(node.entry)] : nullptr;
+void drawNodeRow(BundlePanel& panel, int at, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  const BundleListing& listing = workspace.listing;
+  const BundleNode& node = listing.index->nodes[static_cast<std::size_t>(at)];
+  const TreeEntry* entry = node.entry >= 0 ? &workspace.bundle->entries()[static_cast<std::size_t>(node.entry)] : nullptr;
   ImGui::TableNextRow();
   ImGui::TableSetColumnIndex(0);
   const bool clicked = ImGui::Selectable(
-      "##node", isSelected(view, node.entry),
+      "##node", isSelected(panel, node.entry),
       ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap | ImGuiSelectableFlags_AllowDoubleClick);
   const bool twice = clicked && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
-  if (clicked && node.folder && !ImGui::GetIO().KeyCtrl && !ImGui::GetIO().KeyShift) {
-    node.open = !node.open;
-    panel.rows_outdated = true;
+  if (clicked && node.folder && !isFiltering(view.listing.rows) && !ImGui::GetIO().KeyCtrl && !ImGui::GetIO().KeyShift) {
+    fold(*listing.index, at, !isOpen(view.listing.rows, *listing.index, at), view);
   }
-  if (clicked) select(panel, view, row);
+  if (clicked) select(panel, listing, view, at);
   if (ImGui::BeginPopupContextItem("##menu")) {
-    if (ImGui::IsWindowAppearing() && !isSelected(view, node.entry)) select(panel, view, row);
+    if (ImGui::IsWindowAppearing() && !isSelected(panel, node.entry)) select(panel, listing, view, at);
     drawEntryMenu(panel, workspace, outbox);
     ImGui::EndPopup();
   }
   if (twice && entry != nullptr) openEntry(*entry, node.entry, outbox);
   ImGui::SameLine(0, 0);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + static_cast<float>(node.depth) * ImGui::GetFontSize() * 0.9f);
-  drawName(panel, node, workspace, view.theme);
+  drawName(at, workspace, view);
   drawDetailCells(node, entry);
 }
 
 /// ↑ ↓ walk through the rows, ← → close and open folders, Enter opens.
 void walkByKeys(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
-  if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) || ImGui::GetIO().WantTextInput || panel.rows.empty()) return;
-  const int last = static_cast<int>(panel.rows.size()) - 1;
+  const BundleListing& listing = workspace.listing;
+  const std::vector<int>& rows = *listing.rows;
+  if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) || ImGui::GetIO().WantTextInput || rows.empty()) return;
   const int step = (isPressed({kKeyDown}, true) ? 1 : 0) - (isPressed({kKeyUp}, true) ? 1 : 0);
   if (step != 0) {
-    const int row = panel.anchor < 0 ? 0 : std::clamp(panel.anchor + step, 0, last);
-    select(panel, view, row);
-    panel.scroll_to = row;
-  }
-  if (panel.anchor < 0 || panel.anchor > last) return;
-  BundleNode& node = panel.nodes[static_cast<std::size_t>(panel.rows[static_cast<std::size_t>(panel.anchor)])];
-  if (node.folder && (isPressed({kKeyLeft}) || isPressed({kKeyRight}))) {
-    node.open = isPressed({kKeyRight});
-    panel.rows_outdated = true;
+    const auto anchor = std::ranges::find(rows, panel.anchor);
+    const auto last = static_cast<std::ptrdiff_t>(rows.size()) - 1;
+    const auto row = anchor == rows.end() ? 0 : std::clamp<std::ptrdiff_t>(anchor - rows.begin() + step, 0, last);
+    const int node = rows[static_cast<std::size_t>(row)];
+    select(panel, listing, view, node);
+    panel.scroll_to = node;
   }
   if (isPressed({kKeyEnter}) && node.entry >= 0) {
+  if (panel.anchor < 0) return;
+  const BundleNode& node = listing.index->nodes[static_cast<std::size_t>(panel.anchor)];
+  const bool opens_folder = isPressed({kKeyRight});
+  if (node.folder && (isPressed({kKeyLeft}) || opens_folder)) fold(*listing.index, panel.anchor, opens_folder, view);
     openEntry(workspace.bundle->entries()[static_cast<std::size_t>(node.entry)], node.entry, outbox);
   }
 }
 
-void followSorting(BundlePanel& panel) {
+void followSorting(ListingWish& listing) {
   ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs();
   if (specs == nullptr || !specs->SpecsDirty) return;
   specs->SpecsDirty = false;
-  panel.wanted.column = specs->SpecsCount > 0 ? static_cast<BundleColumn>(specs->Specs[0].ColumnIndex) : BundleColumn::kName;
-  panel.wanted.descending = specs->SpecsCount > 0 && specs->Specs[0].SortDirection == ImGuiSortDirection_Descending;
-  panel.rows_outdated = true;
+  listing.rows.column = specs->SpecsCount > 0 ? static_cast<BundleColumn>(specs->Specs[0].ColumnIndex) : BundleColumn::kName;
+  listing.rows.descending = specs->SpecsCount > 0 && specs->Specs[0].SortDirection == ImGuiSortDirection_Descending;
+  listing.change();
 }
 
 void drawTree(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox, float height) {
@@ -242,42 +260,36 @@ void drawTree(BundlePanel& panel, const Workspace& workspace, ViewState& view, O
                             i == 0 ? name_width : kColumns[i].width_em * em);
   }
   ImGui::TableHeadersRow();
-  followSorting(panel);
-  updateRows(panel, workspace);
+  followSorting(view.listing);
   walkByKeys(panel, workspace, view, outbox);
   ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(panel.rows.size()));
+  const std::vector<int>& rows = *workspace.listing.rows;
+  clipper.Begin(static_cast<int>(rows.size()));
   while (clipper.Step()) {
     for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
-      ImGui::PushID(panel.rows[static_cast<std::size_t>(row)]);
-      drawNodeRow(panel, row, workspace, view, outbox);
+      const int node = rows[static_cast<std::size_t>(row)];
+      ImGui::PushID(node);
+      drawNodeRow(panel, node, workspace, view, outbox);
       ImGui::PopID();
     }
   }
-  if (panel.scroll_to >= 0) {
-    // Rows out of sight are not drawn, so the place is reckoned; a row in sight stays where it is.
-    const float line = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
-    const float top = static_cast<float>(panel.scroll_to) * line, page = ImGui::GetWindowHeight() - line * 2;
-    if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
-    if (top > ImGui::GetScrollY() + page - line) ImGui::SetScrollY(top - page * 0.6f);
-    panel.scroll_to = -1;
-  }
+  scrollTo(panel, workspace.listing, view);
   ImGui::EndTable();
 }
 
-void drawFilter(BundlePanel& panel) {
+void drawFilter(ListingWish& listing) {
   const float em = ImGui::GetFontSize();
   const float combo = std::min(em * 5.5f, ImGui::GetContentRegionAvail().x * 0.4f);
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - combo - ImGui::GetStyle().ItemSpacing.x);
-  if (ImGui::InputTextWithHint("##filter", tr("Filter"), &panel.wanted.filter)) panel.rows_outdated = true;
+  if (ImGui::InputTextWithHint("##filter", tr("Filter"), &listing.rows.filter)) listing.change();
   ImGui::SameLine();
   ImGui::SetNextItemWidth(combo);
-  const auto chosen = static_cast<std::size_t>(panel.wanted.kind);
+  const auto chosen = static_cast<std::size_t>(listing.rows.kind);
   if (!ImGui::BeginCombo("##kind", tr(kFilterKinds[chosen]))) return;
   for (std::size_t i = 0; i < kFilterKinds.size(); ++i) {
     if (!ImGui::Selectable(trId(kFilterKinds[i]).c_str(), i == chosen)) continue;
-    panel.wanted.kind = static_cast<BundleFilterKind>(i);
-    panel.rows_outdated = true;
+    listing.rows.kind = static_cast<BundleFilterKind>(i);
+    listing.change();
   }
   ImGui::EndCombo();
 }
@@ -360,6 +372,16 @@ void drawPassword(std::string& password, const Workspace& workspace, Outbox& out
   ImGui::SameLine();
   if (!ImGui::Button(trId("Unlock").c_str()) && !entered) return;
   OpenOptions options = workspace.bundle_files.options;
+/// While a large bundle's tree is being built.
+void drawWaiting(const Workspace& workspace) {
+  double share = 0;
+  for (const JobStatus& job : workspace.jobs->running()) {
+    if (job.slot == kListingSlot) share = std::max(job.share, 0.0);
+  }
+  ImGui::TextDisabled("%s", trf("Sorting {} entries into folders…", workspace.bundle->entries().size()).c_str());
+  ImGui::ProgressBar(static_cast<float>(share), {std::min(ImGui::GetFontSize() * 16, ImGui::GetContentRegionAvail().x), 0});
+}
+
   options.password = password;
   outbox.request(ReopenBundle{options});
 }
@@ -406,20 +428,22 @@ void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, Outbox& outbo
 
 void drawBundlePanel(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   if (workspace.bundle == nullptr) {
-    panel.nodes_of = nullptr;
+    panel.index = nullptr;
     ImGui::TextWrapped("%s", tr("No bundle open. Open a .zip or .obb with File > Open, or drop one on the window: its cases and meshes "
                                 "open straight from it."));
     return;
   }
   const Tree& tree = *workspace.bundle;
-  updateRows(panel, workspace);
-  reveal(panel, tree, view);
   drawHead(panel, workspace, view.theme, outbox);
   if (tree.locked()) {
     ImGui::TextWrapped("%s", tr("The contents are encrypted. Give the password to see them:"));
     drawPassword(panel.password, workspace, outbox);
   }
-  drawFilter(panel);
+  if (workspace.listing.source.tree != workspace.bundle) return drawWaiting(workspace);
+  followIndex(panel, workspace);
+  followSelection(panel, workspace, view);
+  reveal(panel, view);
+  drawFilter(view.listing);
   const float below = ImGui::GetFrameHeightWithSpacing();
   drawTree(panel, workspace, view, outbox, std::max(ImGui::GetTextLineHeight() * 4, ImGui::GetContentRegionAvail().y - below));
   drawProblemCount(panel, bundleFindings(workspace), view.theme);

@@ -13,17 +13,14 @@ enum class ExtractWish { kAll, kSelected };
 
 /// What the Bundle panel remembers between frames.
 struct BundlePanel {
-  BundleRows wanted;
-  std::vector<BundleNode> nodes;
-  std::vector<int> rows;  ///< visible nodes
-  const void* nodes_of = nullptr;
-  const void* findings_of = nullptr;
-  std::string password;  ///< being typed
-  bool rows_outdated = true;
-  int anchor = -1;               ///< row that Shift+click selects from
-  std::size_t revealed = ~0ull;  ///< entry that was last brought into sight
-  int scroll_to = -1;            ///< row
-  bool wants_preview = false;    ///< an entry was chosen: the shell shows the Preview panel
+  std::string password;                      ///< being typed
+  std::shared_ptr<const BundleNodes> index;  ///< that the nodes below are of
+  int anchor = -1;                           ///< node that Shift+click selects from
+  int scroll_to = -1;                        ///< node that is to be brought into sight
+  std::size_t revealed = ~0ull;              ///< entry that was last brought there
+  std::vector<std::size_t> selection;        ///< what `is_selected` was made from
+  std::vector<bool> is_selected;             ///< by entry
+  bool wants_preview = false;                ///< an entry was chosen: the shell shows the Preview panel
   bool wants_problems = false;
   std::optional<ExtractWish> wants_extract;  ///< likewise the dialog
 };

@@ -68,15 +68,37 @@ std::string rawText(const std::string& raw) {
   return text;
 }
 
+/// The previewed entry in the tree; null while that is being built.
+const BundleNode* shownNode(const Workspace& workspace) {
+  const BundleListing& listing = workspace.listing;
+  const std::size_t entry = workspace.preview.index;
+  if (listing.source.tree != workspace.bundle || listing.index == nullptr || entry >= listing.index->node_of.size()) return nullptr;
+  const int node = listing.index->node_of[entry];
+  return node < 0 ? nullptr : &listing.index->nodes[static_cast<std::size_t>(node)];
+}
+
+/// The entries that stand under the path of the previewed one: neighbours in the tree.
+std::vector<std::size_t> entriesOfPath(const Workspace& workspace, const std::string& path) {
+  std::vector<std::size_t> found;
+  const BundleNode* shown = shownNode(workspace);
+  if (shown == nullptr) return found;
+  const std::vector<BundleNode>& nodes = workspace.listing.index->nodes;
+  const auto& entries = workspace.bundle->entries();
+  const auto isSame = [&](const BundleNode& node) {
+    return !node.folder && node.entry >= 0 && entries[static_cast<std::size_t>(node.entry)].path == path;
+  };
+  auto first = static_cast<std::size_t>(shown - nodes.data());
+  while (first > 0 && isSame(nodes[first - 1])) --first;
+  for (std::size_t i = first; i < nodes.size() && isSame(nodes[i]); ++i) found.push_back(static_cast<std::size_t>(nodes[i].entry));
+  return found;
+}
+
 /// Of overlaid bundles: what this entry does, and which entry of this path each known reader takes.
 void drawLayers(const Workspace& workspace, const TreeEntry& entry) {
   const BundleFiles& files = workspace.bundle_files;
   fact("layer", overlayRoleName(entry.overlay_role));
-  std::vector<std::size_t> candidates;
   const auto& entries = workspace.bundle->entries();
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (entries[i].path == entry.path) candidates.push_back(i);
-  }
+  const std::vector<std::size_t> candidates = entriesOfPath(workspace, entry.path);
   for (const KnownReader& reader : knownReaders()) {
     const auto picked = reader.pick(files.layers, candidates);
     namedFact(reader.name, picked ? trf("takes that of {}", entries[*picked].source) : std::string(tr("finds none")));
@@ -133,19 +155,12 @@ void drawAudio(const AudioFacts& audio) {
   ImGui::EndTable();
 }
 
-void drawFolder(const Tree& tree, const TreeEntry& entry) {
-  std::uint64_t size = 0, packed = 0, files = 0;
-  const std::string prefix = entry.path + "/";
-  for (const TreeEntry& below : tree.entries()) {
-    if (below.directory || !below.path.starts_with(prefix)) continue;
-    ++files;
-    size += below.size;
-    packed += below.compressed_size;
-  }
-  if (!beginFacts("##folder")) return;
-  fact("files", fmt::format("{}", files));
-  fact("size", trf("{} bytes", size));
-  fact("packed", trf("{} bytes", packed));
+void drawFolder(const Workspace& workspace) {
+  const BundleNode* node = shownNode(workspace);
+  if (node == nullptr || !beginFacts("##folder")) return;
+  fact("files", fmt::format("{}", node->count));
+  fact("size", trf("{} bytes", node->size));
+  fact("packed", trf("{} bytes", node->packed));
   ImGui::EndTable();
 }
 
@@ -185,7 +200,8 @@ void drawContainerFacts(const Workspace& workspace) {
   for (const Fact& one : report != nullptr ? report->facts : tree.facts()) fact(one.name.c_str(), one.value);
   if (report != nullptr) {
     for (const MethodCount& method : report->methods) {
-      namedFact(method.method.c_str(), trf("{} files", method.entries) + fmt::format(" · {} → {}", humanBytes(method.compressed_size), humanBytes(method.size)));
+      namedFact(method.method.c_str(),
+                trf("{} files", method.entries) + fmt::format(" · {} → {}", humanBytes(method.compressed_size), humanBytes(method.size)));
     }
   }
   ImGui::EndTable();
@@ -206,7 +222,7 @@ void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& 
   tab("Picture", preview.picture != nullptr, [&] { drawPictureCanvas(panel.picture, preview); });
   tab("Case", preview.document != nullptr, [&] { drawCaseCanvas(panel.mesh, workspace, preview); });
   tab("Sound", preview.audio.has_value(), [&] { drawAudio(*preview.audio); });
-  tab("Folder", preview.kind == PreviewKind::kFolder, [&] { drawFolder(*workspace.bundle, entry); });
+  tab("Folder", preview.kind == PreviewKind::kFolder, [&] { drawFolder(workspace); });
   tab("Text", preview.text.has_value(), [&] { drawText(panel.bytes, preview.bytes, *preview.text); });
   tab("Hex", preview.bytes != nullptr, [&] { drawHex(panel.bytes, preview.bytes); });
   tab("Facts", true, [&] { drawFacts(workspace, entry, workspace.view.theme); });

@@ -398,8 +398,11 @@ Result<void> collideWord(ScriptStage& stage, const Words& words) {
 }
 
 Result<void> filterWord(ScriptStage& stage, const Words& words) {
-  stage.shell.bundle.wanted.filter = words.empty() ? std::string() : words[0];
-  stage.shell.bundle.rows_outdated = true;
+  ListingWish& listing = stage.workspace.view.listing;
+  listing.rows.filter = words.empty() ? std::string() : words[0];
+  listing.change();
+  Outbox outbox;
+  process(stage.workspace, outbox);
   return {};
 }
 
@@ -452,7 +455,8 @@ constexpr ScriptWord kWords[] = {
     {"pair", "BODY BODY", "shows a pair", 2, 2, pickPair},
     {"algorithm", "NAME", "chooses how pairs are tested", 1, 1, pickAlgorithm},
     {"pin", "AXIS|deciding", "picks an axis", 1, 1, pin},
-    {"pieces", "hulls|RANK", "shows the axes of the whole hulls, or of the nearest piece pair of this rank, 0 the deciding one", 1, 1, tracePieces},
+    {"pieces", "hulls|RANK", "shows the axes of the whole hulls, or of the nearest piece pair of this rank, 0 the deciding one", 1, 1,
+     tracePieces},
     {"free", "X Y Z", "shows an axis of one's own in this direction", 3, 3, freeAxis},
     {"hover", "AXIS|deciding", "previews an axis", 1, 1, hover},
     {"step", "N|last", "shows a step of GJK and EPA", 1, 1, showStep},

@@ -117,9 +117,12 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
     shell.texts_bundle = workspace.bundle.get();
     if (workspace.bundle != nullptr) {
       want(fonts, workspace.bundle->name());
-      for (const TreeEntry& entry : workspace.bundle->entries()) want(fonts, entry.path);
       for (const Finding& finding : workspace.bundle->findings()) want(fonts, finding.message);
     }
+  }
+  if (shell.texts_listing != workspace.listing.index) {
+    shell.texts_listing = workspace.listing.index;
+    if (workspace.listing.index != nullptr) want(fonts, workspace.listing.index->characters);
   }
   if (workspace.console.size() < shell.texts_console) shell.texts_console = 0;
   for (; shell.texts_console < workspace.console.size(); ++shell.texts_console) want(fonts, workspace.console[shell.texts_console].text);

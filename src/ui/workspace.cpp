@@ -133,6 +133,7 @@ void process(Workspace& workspace, Outbox& outbox) {
   }
   workspace.jobs->deliver(workspace);
   followPreview(workspace);
+  followListing(workspace);
   workspace.jobs->deliver(workspace);  // what was done at once
   clampView(workspace);
   updateReports(workspace);

@@ -11,6 +11,7 @@
 #include "scene/history.h"
 #include "scene/lint.h"
 #include "scene/query.h"
+#include "ui/bundle_listing.h"
 #include "ui/jobs.h"
 #include "ui/preview.h"
 
@@ -48,6 +49,7 @@ struct ViewState {
   Vec3 free_axis{1, 0, 0};           ///< world direction of the axis named "free", turned by hand
   std::string hovered_axis;          ///< previewed while the mouse is on its row
   std::vector<std::size_t> entries;  ///< selected in the open bundle; the last one is previewed
+  ListingWish listing;               ///< which of its rows, in what order
   bool unpack_whole = false;         ///< preview all of a large compressed entry
   Tool tool = Tool::kMove;
   bool snap = false;
@@ -81,7 +83,7 @@ struct Reports {
   std::size_t waiting = 0;        ///< how many of them are kWaiting
   int shown_pair = -1;            ///< which pair `shown` is of; −1 when there is no pair
   Result<PairReport> shown;
-  int traced_pieces = 0;  ///< view.traced_pieces that its trace was made for
+  int traced_pieces = 0;             ///< view.traced_pieces that its trace was made for
   std::optional<SatAxis> free_axis;  ///< the shown pair on view.free_axis while that is pinned
   double shown_test_us = 0;          ///< time of the shown pair's last test, microseconds
 
@@ -228,6 +230,7 @@ struct Workspace {
   std::shared_ptr<const Tree> bundle;  ///< open container, or null
   std::string bundle_path;
   BundleFiles bundle_files;
+  BundleListing listing;
   PreviewState preview;
   LintState lint;
   std::string file_path;  ///< of the document on disk; empty when new or from inside a bundle

@@ -15,9 +15,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <atomic>
 #include <filesystem>
+#include <cstdio>
+#include <cstdlib>
 #include <fstream>
 
+#include <functional>
+#include <thread>
 namespace sepax {
 namespace {
 
@@ -84,52 +89,80 @@ std::vector<TreeEntry> someEntries() {
   return entries;
 }
 
-std::vector<std::string> namesOf(const std::vector<BundleNode>& nodes, const std::vector<int>& rows) {
+BundleNodes nodesOf(const std::vector<TreeEntry>& entries) {
+  JobControl control;
+  return bundleNodes(entries, control);
+}
+
+/// The names of the visible rows of a container without findings.
+std::vector<std::string> rowNames(const BundleNodes& index, const std::vector<TreeEntry>& entries, const BundleRows& wanted) {
   std::vector<std::string> names;
-  for (const int row : rows) names.push_back(nodes[static_cast<std::size_t>(row)].name);
+  const std::vector<Severity> severities(index.nodes.size(), Severity::kNone);
+  for (const int row : visibleRows(index, severities, entries, wanted, JobControl())) {
+    names.emplace_back(index.nodes[static_cast<std::size_t>(row)].name);
+  }
   return names;
 }
 
 TEST(BundleNodes, SumUpFoldersAndSortWithinThem) {
   const auto entries = someEntries();
-  const auto nodes = bundleNodes(entries);
-  EXPECT_EQ(nodes[2].name, "b");
-  EXPECT_EQ(nodes[2].size, 1010u);
-  EXPECT_EQ(nodes[2].count, 2);
-  EXPECT_EQ(namesOf(nodes, visibleRows(nodes, entries, {})),
-            (std::vector<std::string>{"a", "middle.json", "b", "Big.obj", "small.PNG", "top.txt"}));
-  EXPECT_EQ(namesOf(nodes, visibleRows(nodes, entries, {.filter = {}, .column = BundleColumn::kSize})),
+  const BundleNodes index = nodesOf(entries);
+  EXPECT_EQ(index.nodes[2].name, "b");
+  EXPECT_EQ(index.nodes[2].size, 1010u);
+  EXPECT_EQ(index.nodes[2].count, 2);
+  EXPECT_EQ(rowNames(index, entries, {}), (std::vector<std::string>{"a", "middle.json", "b", "Big.obj", "small.PNG", "top.txt"}));
+  EXPECT_EQ(rowNames(index, entries, {.filter = {}, .column = BundleColumn::kSize}),
             (std::vector<std::string>{"a", "middle.json", "b", "small.PNG", "Big.obj", "top.txt"}));
-  EXPECT_EQ(namesOf(nodes, visibleRows(nodes, entries, {.filter = {}, .column = BundleColumn::kSize, .descending = true})),
+  EXPECT_EQ(rowNames(index, entries, {.filter = {}, .column = BundleColumn::kSize, .descending = true}),
             (std::vector<std::string>{"b", "Big.obj", "small.PNG", "a", "middle.json", "top.txt"}));
+}
+  EXPECT_EQ(rowNames(index, entries, {.filter = {}, .column = BundleColumn::kName, .descending = true}),
+            (std::vector<std::string>{"b", "small.PNG", "Big.obj", "a", "middle.json", "top.txt"}));
+
+TEST(BundleNodes, LeadFromEveryEntryToItsNodeFoldersToo) {
+  auto entries = someEntries();
+  for (const char* path : {"a", "a", "empty"}) {
+    entries.emplace_back();
+    entries.back().path = path;
+    entries.back().directory = true;
+  }
+  const BundleNodes index = nodesOf(entries);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    ASSERT_GE(index.node_of[i], 0) << entries[i].path;
+    const BundleNode& node = index.nodes[static_cast<std::size_t>(index.node_of[i])];
+    EXPECT_TRUE(entries[i].path.ends_with(node.name)) << entries[i].path;
+    EXPECT_EQ(node.folder, entries[i].directory);
+  }
+  EXPECT_EQ(index.node_of[4], index.node_of[5]) << "a folder that stands twice is one";
+}
+
+TEST(BundleNodes, FoldAndUnfoldWithoutTouchingTheOthers) {
+  const auto entries = someEntries();
+  const BundleNodes index = nodesOf(entries);
+  BundleRows wanted;
+  setOpen(wanted, index, 0, false);
+  EXPECT_EQ(rowNames(index, entries, wanted), (std::vector<std::string>{"a", "b", "Big.obj", "small.PNG", "top.txt"}));
+  wanted.column = BundleColumn::kSize;
+  EXPECT_EQ(rowNames(index, entries, wanted), (std::vector<std::string>{"a", "b", "small.PNG", "Big.obj", "top.txt"}));
+  wanted.filter = "middle";
+  EXPECT_EQ(rowNames(index, entries, wanted), (std::vector<std::string>{"a", "middle.json"})) << "a filter looks into closed folders";
 }
 
 TEST(BundleNodes, AreFilteredByTextInAnyCaseAndByKind) {
   const auto entries = someEntries();
-  const auto nodes = bundleNodes(entries);
-  EXPECT_EQ(namesOf(nodes, visibleRows(nodes, entries, {.filter = "big"})), (std::vector<std::string>{"b", "Big.obj"}));
-  EXPECT_EQ(namesOf(nodes, visibleRows(nodes, entries, {.filter = {}, .kind = BundleFilterKind::kPictures})),
-            (std::vector<std::string>{"b", "small.PNG"}));
+  const BundleNodes index = nodesOf(entries);
+  EXPECT_EQ(rowNames(index, entries, {.filter = "big"}), (std::vector<std::string>{"b", "Big.obj"}));
+  EXPECT_EQ(rowNames(index, entries, {.filter = {}, .kind = BundleFilterKind::kPictures}), (std::vector<std::string>{"b", "small.PNG"}));
 }
 
 TEST(BundleNodes, CarryTheWorstFindingUpToTheirFolders) {
-  const ManyEntries tree(100);
-  auto nodes = bundleNodes(tree.entries());
-  noteFindings(nodes, tree.entries(), tree.findings());
-  EXPECT_TRUE(std::ranges::all_of(nodes, [](const BundleNode& node) { return node.severity == Severity::kNone; }))
-      << "the findings of that tree are about a path that it does not have";
-}
-
-TEST(BundleNodes, ListAHundredThousandEntriesFast) {
-  const ManyEntries tree(100'000);
-  const auto start = std::chrono::steady_clock::now();
-  auto nodes = bundleNodes(tree.entries());
-  noteFindings(nodes, tree.entries(), tree.findings());
-  for (BundleNode& node : nodes) node.open = true;
-  const auto rows = visibleRows(nodes, tree.entries(), {.filter = "file", .column = BundleColumn::kSize, .descending = true});
-  const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  RecordProperty("milliseconds", static_cast<int>(ms));
-  EXPECT_GT(rows.size(), 100'000u);
+  const auto entries = someEntries();
+  const BundleNodes index = nodesOf(entries);
+  const std::vector<Finding> findings{
+      {"zip.link", "info", "b/Big.obj", ""}, {"entry.damaged", "error", "b/small.PNG", ""}, {"x", "error", "", ""}};
+  const auto severities = nodeSeverities(index, entries, findings);
+  using enum Severity;
+  EXPECT_EQ(severities, (std::vector{kNone, kNone, kError, kInfo, kError, kNone})) << "a, middle, b, Big, small, top";
 }
 
 /// The window on the sample bundle.
@@ -187,10 +220,9 @@ TEST_F(BundleWindow, AddsAMeshAsEveryVolumeAndAsItself) {
   for (const VolumeKindInfo& info : volumeKinds()) wanted.emplace_back(info.kind);
   for (const auto& volume : wanted) {
     Outbox outbox;
-    outbox.request(AddEntries{{*index}, volume, false});
+    outbox.request(AddEntries{{*index}, shape.name, false});
     process(window.workspace, outbox);
-    ASSERT_EQ(window.workspace.history.document().bodies.size(), ++count)
-        << (volume ? infoOf(*volume).name : "mesh") << ": " << window.workspace.console.back().text;
+    ASSERT_EQ(window.workspace.history.document().bodies.size(), ++count) << shape.name << ": " << window.workspace.console.back().text;
   }
 }
 

@@ -95,8 +95,8 @@ TEST_P(Panels, DrawThousandsOfAxesAndFiftyThousandEntries) {
   EXPECT_GT(std::get<SatReport>(report->trace).axes.size(), 2000u);
   window.workspace.view.entries = {17};
   drawEverything();
-  window.shell.bundle.wanted.filter = "file4999";
-  window.shell.bundle.rows_outdated = true;
+  window.workspace.view.listing.rows.filter = "file4999";
+  window.workspace.view.listing.change();
   window.shell.axes.filter = "A1";
   window.shell.axes.rows_outdated = true;
   drawEverything();
@@ -374,9 +374,10 @@ TEST(BundlePanelNodes, BuildFoldersFromPathsWhetherTheyAreListedOrNot) {
   entries[2].path = "a";
   entries[2].directory = true;
   entries[3].path = "a/deep/er/x.obj";
-  const std::vector<BundleNode> nodes = bundleNodes(entries);
+  JobControl control;
+  const std::vector<BundleNode> nodes = bundleNodes(entries, control).nodes;
   std::vector<std::string> names;
-  for (const BundleNode& node : nodes) names.push_back(std::string(static_cast<std::size_t>(node.depth), ' ') + node.name);
+  for (const BundleNode& node : nodes) names.push_back(std::string(static_cast<std::size_t>(node.depth), ' ').append(node.name));
   EXPECT_EQ(names, (std::vector<std::string>{"a", " deep", "  er", "   x.obj", "b", " two.json", "one.json"}));
   EXPECT_EQ(nodes[0].entry, 2);
   EXPECT_EQ(nodes[1].entry, -1);
@@ -389,7 +390,8 @@ TEST(BundlePanelNodes, SurviveANameOfThirtyThousandFolders) {
   entries[0].path += "x";
   entries[1].path = entries[0].path.substr(0, 40000) + "y";
   entries[1].directory = true;
-  const std::vector<BundleNode> nodes = bundleNodes(entries);
+  JobControl control;
+  const std::vector<BundleNode> nodes = bundleNodes(entries, control).nodes;
   EXPECT_LT(nodes.size(), 200u);
 }
 
