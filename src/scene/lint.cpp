@@ -1,6 +1,7 @@
 #include "scene/lint.h"
 
 #include "geom/bounding_volumes.h"
+#include "geom/capsule_fit.h"
 #include "scene/case_file.h"
 
 #include <fmt/format.h>
@@ -138,31 +139,6 @@ void examineSurface(const ImportedMesh& mesh, const Vec3& origin, MeshLint& lint
 
 // ----------------------------------------------------------------------------------------------------------------------- hull
 
-/// The smallest capsule along one of a box's axes through its centre: radius by the farthest point, ends as close as the round caps let.
-double capsuleVolume(const OrientedBox& box, const std::vector<Vec3>& points) {
-  double best = std::numeric_limits<double>::infinity();
-  for (int axis = 0; axis < 3; ++axis) {
-    const Vec3 along = box.axes[axis];
-    double square = 0;
-    std::vector<std::pair<double, double>> places;  // along the axis, squared distance from it
-    for (const Vec3& point : points) {
-      const double t = dot(point - box.centre, along);
-      const Vec3 off = point - box.centre - along * t;
-      places.emplace_back(t, dot(off, off));
-      square = std::max(square, places.back().second);
-    }
-    double low = std::numeric_limits<double>::infinity(), high = -low;
-    for (const auto& [t, away] : places) {
-      const double cap = std::sqrt(std::max(0.0, square - away));
-      low = std::min(low, t + cap);
-      high = std::max(high, t - cap);
-    }
-    const double radius = std::sqrt(square);
-    best = std::min(best, std::numbers::pi * square * (std::max(0.0, high - low) + 4.0 / 3 * radius));
-  }
-  return best;
-}
-
 /// How deep the deepest corner or triangle centre lies inside the hull.
 double deepest(const ImportedMesh& mesh, const HalfSpaces& hull) {
   double deepest = 0;
@@ -192,7 +168,7 @@ bool examineHull(const ImportedMesh& mesh, MeshLint& lint) {
   lint.fits = {{"hull", lint.hull_volume, 1},
                {"sphere", (*fitted)[1].volume, 0},
                {"box", (*fitted)[2].volume, 0},
-               {"capsule", capsuleVolume(std::get<OrientedBox>((*fitted)[2].shape), hull.polytope.vertices), 0}};
+               {"capsule", volumeOf(capsuleAlong(std::get<OrientedBox>((*fitted)[2].shape), hull.polytope.vertices).shape), 0}};
   for (PrimitiveFit& fit : lint.fits) fit.volume_ratio = fit.volume / lint.hull_volume;
   // A capsule tests slower than a sphere or box: it stands before them only when it is clearly tighter.
   const auto rank = [](const PrimitiveFit& fit) { return fit.name == "capsule" ? kCapsuleHandicap * fit.volume : fit.volume; };

@@ -51,4 +51,12 @@ Result<Body> bodyOf(const FittedVolume& volume) {
   return std::visit([](const auto& shape) { return bodyAround(shape); }, volume.shape);
 }
 
+Body bodyOf(const FittedCapsule& capsule) {
+  Body body;
+  body.shape = capsule.shape;
+  body.position = capsule.pose.position;
+  body.rotation = quaternionOf(capsule.pose.rotation);
+  return body;
+}
+
 }  // namespace sepax

@@ -1,10 +1,11 @@
 #include "ui/add_entries.h"
 
+#include "core/assert.h"
 #include "core/text.h"
 #include "geom/aabb.h"
 #include "scene/case_file.h"
-#include "scene/volume_body.h"
 #include "scene/mesh_import.h"
+#include "scene/volume_body.h"
 #include "ui/open.h"
 #include "ui/text.h"
 
@@ -12,11 +13,15 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <utility>
 
 namespace sepax {
 
 namespace {
+
+constexpr const char* kMeshShape = "mesh";
+constexpr const char* kCapsuleShape = "capsule";
 
 /// A body and where its mesh lies in its own coordinates.
 struct ReadyBody {
@@ -24,19 +29,27 @@ struct ReadyBody {
   MinMaxBox bounds;
 };
 
-Result<Body> shapedBody(ImportedMesh mesh, const std::optional<VolumeKind>& volume) {
-  if (!volume) {
+Result<Body> shapedBody(ImportedMesh mesh, const std::string& shape) {
+  if (shape == kMeshShape) {
     return makeMesh(std::move(mesh.vertices), std::move(mesh.triangles)).map([](Mesh made) {
       Body body;
       body.shape = std::move(made);
       return body;
     });
   }
-  const std::array kinds{*volume};
+  if (shape == kCapsuleShape) {
+    const std::array kinds{VolumeKind::kBoxMin};
+    return fitVolumes(mesh.vertices, kinds).map([&](const std::vector<FittedVolume>& fitted) {
+      return bodyOf(capsuleAlong(std::get<OrientedBox>(fitted.front().shape), mesh.vertices));
+    });
+  }
+  const auto kind = std::ranges::find(volumeKinds(), shape, [](const VolumeKindInfo& info) { return std::string_view(info.name); });
+  SEPAX_ASSERT(kind != volumeKinds().end());
+  const std::array kinds{kind->kind};
   return fitVolumes(mesh.vertices, kinds).and_then([](const std::vector<FittedVolume>& fitted) { return bodyOf(fitted.front()); });
 }
 
-Result<ReadyBody> readBody(const Tree& tree, std::size_t index, const std::optional<VolumeKind>& volume) {
+Result<ReadyBody> readBody(const Tree& tree, std::size_t index, const std::string& shape) {
   const TreeEntry& entry = tree.entries()[index];
   const std::string place = placeInTree(tree, entry.path);
   const auto bytes = tree.read(index, kLargestMeshBytes);
@@ -44,7 +57,7 @@ Result<ReadyBody> readBody(const Tree& tree, std::size_t index, const std::optio
   auto mesh = importMesh(*bytes, entry.path);
   if (!mesh) return tl::unexpected(mesh.error());
   const MinMaxBox bounds = boundsOf(mesh->vertices);
-  auto body = shapedBody(std::move(*mesh), volume);
+  auto body = shapedBody(std::move(*mesh), shape);
   if (!body) return fail(body.error().code, place, body.error().message);
   body->id = stemOf(entry.path);
   return ReadyBody{std::move(*body), bounds};
@@ -92,6 +105,16 @@ Result<void> addBodies(Workspace& workspace, std::vector<ReadyBody> ready, bool 
 
 }  // namespace
 
+const std::vector<AddedShape>& addedShapes() {
+  static const std::vector<AddedShape> kShapes = [] {
+    std::vector<AddedShape> shapes{{kMeshShape, "The triangles as they are; tested by their convex pieces."}};
+    for (const VolumeKindInfo& info : volumeKinds()) shapes.push_back({info.name, info.summary});
+    shapes.insert(shapes.begin() + 2, {kCapsuleShape, "The smallest capsule along an axis of the smallest box."});
+    return shapes;
+  }();
+  return kShapes;
+}
+
 void startAdding(Workspace& workspace, const AddEntries& request) {
   const std::shared_ptr<const Tree> tree = workspace.bundle;
   if (tree == nullptr || request.entries.empty()) return;
@@ -104,7 +127,7 @@ void startAdding(Workspace& workspace, const AddEntries& request) {
                            std::vector<ReadyBody> ready;
                            for (const std::size_t index : request.entries) {
                              control.progress(ready.size(), request.entries.size(), false);
-                             auto body = readBody(*tree, index, request.volume);
+                             auto body = readBody(*tree, index, request.shape);
                              if (!body) return tl::unexpected(body.error());
                              ready.push_back(std::move(*body));
                            }

@@ -1,6 +1,7 @@
 #include "ui/panel_bundle.h"
 
 #include "scene/mesh_import.h"
+#include "ui/add_entries.h"
 #include "ui/bundle_files.h"
 #include "ui/fonts.h"
 #include "ui/keys.h"
@@ -88,9 +89,9 @@ void followSelection(BundlePanel& panel, const Workspace& workspace, const ViewS
   }
 }
 
-/// A click on a row: alone, with Ctrl one more or less, with Shift all from the last one.
 bool isSelected(const BundlePanel& panel, int entry) { return entry >= 0 && panel.is_selected[static_cast<std::size_t>(entry)]; }
 
+/// A click on a row: alone, with Ctrl one more or less, with Shift all from the last one.
 void select(BundlePanel& panel, const BundleListing& listing, ViewState& view, int node) {
   const auto entryOf = [&](int at) { return listing.index->nodes[static_cast<std::size_t>(at)].entry; };
   const int entry = entryOf(node);
@@ -152,10 +153,10 @@ std::string messagesOf(const std::vector<Finding>& findings, const std::string& 
 
 void drawName(int at, const Workspace& workspace, const ViewState& view) {
   const Tree& tree = *workspace.bundle;
-  const TreeEntry* entry = node.entry >= 0 ? &tree.entries()[static_cast<std::size_t>(node.entry)] : nullptr;
   const BundleListing& listing = workspace.listing;
   const BundleNode& node = listing.index->nodes[static_cast<std::size_t>(at)];
   const Severity severity = (*listing.severities)[static_cast<std::size_t>(at)];
+  const TreeEntry* entry = node.entry >= 0 ? &tree.entries()[static_cast<std::size_t>(node.entry)] : nullptr;
   const bool opened = entry != nullptr && (opens(*entry) || isContainerName(entry->path));
   std::string mark = node.folder ? (isOpen(view.listing.rows, *listing.index, at) ? "▾ " : "▸ ") : opened ? "◆ " : "   ";
   if (entry != nullptr && !node.folder && entry->overlay_role == OverlayRole::kAdded) mark += "+ ";
@@ -227,11 +228,11 @@ void walkByKeys(BundlePanel& panel, const Workspace& workspace, ViewState& view,
     select(panel, listing, view, node);
     panel.scroll_to = node;
   }
-  if (isPressed({kKeyEnter}) && node.entry >= 0) {
   if (panel.anchor < 0) return;
   const BundleNode& node = listing.index->nodes[static_cast<std::size_t>(panel.anchor)];
   const bool opens_folder = isPressed({kKeyRight});
   if (node.folder && (isPressed({kKeyLeft}) || opens_folder)) fold(*listing.index, panel.anchor, opens_folder, view);
+  if (isPressed({kKeyEnter}) && node.entry >= 0) {
     openEntry(workspace.bundle->entries()[static_cast<std::size_t>(node.entry)], node.entry, outbox);
   }
 }
@@ -262,8 +263,8 @@ void drawTree(BundlePanel& panel, const Workspace& workspace, ViewState& view, O
   ImGui::TableHeadersRow();
   followSorting(view.listing);
   walkByKeys(panel, workspace, view, outbox);
-  ImGuiListClipper clipper;
   const std::vector<int>& rows = *workspace.listing.rows;
+  ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(rows.size()));
   while (clipper.Step()) {
     for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
@@ -371,7 +372,6 @@ void drawPassword(std::string& password, const Workspace& workspace, Outbox& out
   const bool entered = ImGui::InputText("##password", &password, ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::SameLine();
   if (!ImGui::Button(trId("Unlock").c_str()) && !entered) return;
-  OpenOptions options = workspace.bundle_files.options;
 /// While a large bundle's tree is being built.
 void drawWaiting(const Workspace& workspace) {
   double share = 0;
@@ -382,6 +382,7 @@ void drawWaiting(const Workspace& workspace) {
   ImGui::ProgressBar(static_cast<float>(share), {std::min(ImGui::GetFontSize() * 16, ImGui::GetContentRegionAvail().x), 0});
 }
 
+  OpenOptions options = workspace.bundle_files.options;
   options.password = password;
   outbox.request(ReopenBundle{options});
 }
@@ -401,17 +402,16 @@ void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, Outbox& outbo
   if (!last.directory && isContainerName(last.path) && ImGui::MenuItem(trId("Look inside").c_str()))
     outbox.request(OpenNested{chosen.back()});
   if (!meshes.empty() && ImGui::BeginMenu(trId("Add to scene as").c_str())) {
-    if (ImGui::MenuItem(trId("mesh").c_str())) outbox.request(AddEntries{meshes, std::nullopt, false});
-    for (const VolumeKindInfo& info : volumeKinds()) {
-      if (ImGui::MenuItem(info.name)) outbox.request(AddEntries{meshes, info.kind, false});
-      tooltip(tr(info.summary));
+    for (const AddedShape& shape : addedShapes()) {
+      if (ImGui::MenuItem(trId(shape.name).c_str())) outbox.request(AddEntries{meshes, shape.name, false});
+      tooltip(tr(shape.summary));
     }
     ImGui::EndMenu();
   }
   const bool can_collide = meshes.size() == 2;
   if (!meshes.empty()) {
     if (ImGui::MenuItem(trId("Collide these two").c_str(), nullptr, false, can_collide)) {
-      outbox.request(AddEntries{meshes, VolumeKind::kHull, true});
+      outbox.request(AddEntries{meshes, "hull", true});
     }
     tooltip(can_collide ? tr("Both become hulls side by side, and their axes are shown.")
                         : tr("Select two meshes with Ctrl+click: both become hulls side by side, and their axes are shown."));

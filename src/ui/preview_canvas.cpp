@@ -161,7 +161,7 @@ void drawVolumes(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox,
     }
     ImGui::PopFont();
     ImGui::TableNextColumn();
-    if (ImGui::SmallButton("+")) outbox.request(AddEntries{{preview.index}, volume.kind, false});
+    if (ImGui::SmallButton("+")) outbox.request(AddEntries{{preview.index}, infoOf(volume.kind).name, false});
     tooltip(tr("Add this volume to the scene as a body."));
     ImGui::PopID();
   }

@@ -394,7 +394,7 @@ Result<void> lookWord(ScriptStage& stage, const Words& words) {
 
 Result<void> collideWord(ScriptStage& stage, const Words& words) {
   if (const auto looked = lookWord(stage, words); !looked) return looked;
-  return request(stage, AddEntries{stage.workspace.view.entries, VolumeKind::kHull, true});
+  return request(stage, AddEntries{stage.workspace.view.entries, "hull", true});
 }
 
 Result<void> filterWord(ScriptStage& stage, const Words& words) {

@@ -129,8 +129,8 @@ struct OpenEntry {
 /// Meshes of the open bundle become bodies, as they are or as a volume around them.
 struct AddEntries {
   std::vector<std::size_t> entries;
-  std::optional<VolumeKind> volume;  ///< none: the mesh itself
-  bool as_pair = false;              ///< two entries: side by side, and their axes are shown
+  std::string shape = "mesh";  ///< one of addedShapes()
+  bool as_pair = false;        ///< two entries: side by side, and their axes are shown
 };
 struct ExtractEntries {
   std::string folder;

@@ -2,6 +2,7 @@
 #include "headless_window.h"
 #include "huge_inputs.h"
 #include "scratch.h"
+#include "ui/add_entries.h"
 #include "ui/bundle_files.h"
 #include "ui/bundle_nodes.h"
 #include "ui/byte_views.h"
@@ -14,15 +15,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <atomic>
-#include <filesystem>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
-
 #include <functional>
 #include <thread>
+
 namespace sepax {
 namespace {
 
@@ -115,9 +116,9 @@ TEST(BundleNodes, SumUpFoldersAndSortWithinThem) {
             (std::vector<std::string>{"a", "middle.json", "b", "small.PNG", "Big.obj", "top.txt"}));
   EXPECT_EQ(rowNames(index, entries, {.filter = {}, .column = BundleColumn::kSize, .descending = true}),
             (std::vector<std::string>{"b", "Big.obj", "small.PNG", "a", "middle.json", "top.txt"}));
-}
   EXPECT_EQ(rowNames(index, entries, {.filter = {}, .column = BundleColumn::kName, .descending = true}),
             (std::vector<std::string>{"b", "small.PNG", "Big.obj", "a", "middle.json", "top.txt"}));
+}
 
 TEST(BundleNodes, LeadFromEveryEntryToItsNodeFoldersToo) {
   auto entries = someEntries();
@@ -216,9 +217,8 @@ TEST_F(BundleWindow, AddsAMeshAsEveryVolumeAndAsItself) {
   const auto index = findEntry(*window.workspace.bundle, "meshes/rock.obj");
   ASSERT_TRUE(index);
   std::size_t count = window.workspace.history.document().bodies.size();
-  std::vector<std::optional<VolumeKind>> wanted{std::nullopt};
-  for (const VolumeKindInfo& info : volumeKinds()) wanted.emplace_back(info.kind);
-  for (const auto& volume : wanted) {
+  ASSERT_EQ(addedShapes().size(), volumeKinds().size() + 2) << "the mesh itself and a capsule, too";
+  for (const AddedShape& shape : addedShapes()) {
     Outbox outbox;
     outbox.request(AddEntries{{*index}, shape.name, false});
     process(window.workspace, outbox);
