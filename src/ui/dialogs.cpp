@@ -47,6 +47,15 @@ constexpr Gesture kGestures[] = {
 
 }  // namespace
 
+float browseWidth() {
+  return ImGui::CalcTextSize(tr("Browse…")).x + ImGui::GetStyle().FramePadding.x * 2 + ImGui::GetStyle().ItemSpacing.x;
+}
+
+bool browseButton(const char* id) {
+  ImGui::SameLine();
+  return ImGui::Button(fmt::format("{}###browse_{}", tr("Browse…"), id).c_str());
+}
+
 bool beginDialog(const char* title, const char* id, bool& open, ImVec2 size_em) {
   if (!open) return false;
   const std::string label = std::string(tr(title)) + id;

@@ -6,6 +6,10 @@
 
 namespace sepax {
 
+/// "Browse…" behind the field before it; and the room that a field leaves for it, pixels.
+[[nodiscard]] bool browseButton(const char* id);
+[[nodiscard]] float browseWidth();
+
 /// Opens and begins a modal window in the middle of the display, fitted to its content where `size_em` is zero; `open` goes false when it
 /// was closed by mouse or Esc. `id` is "###something". After true: ImGui::EndPopup().
 [[nodiscard]] bool beginDialog(const char* title, const char* id, bool& open, ImVec2 size_em);

@@ -51,8 +51,10 @@ void drawExtractDialog(ExtractDialog& dialog, Outbox& outbox) {
                                               : trf("{} selected", dialog.paths.size()),
                    ImGui::GetFontSize() * 34);
   ImGui::TextUnformatted(tr("into the folder"));
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 34);
+  const float browse = browseWidth();
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 34 - browse);
   const bool entered = ImGui::InputText("##folder", &dialog.folder, ImGuiInputTextFlags_EnterReturnsTrue);
+  dialog.wants_browse = browseButton("folder");
   ImGui::Checkbox(trId("Replace files that stand there").c_str(), &dialog.may_replace);
   ImGui::PushTextWrapPos(ImGui::GetFontSize() * 34);
   ImGui::TextDisabled("%s", tr("Nothing is written outside this folder; links, unsafe names and impossible sizes are refused and told."));

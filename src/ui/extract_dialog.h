@@ -13,6 +13,7 @@ struct ExtractDialog {
   std::string folder;              ///< typed; made when missing
   std::vector<std::string> paths;  ///< entries and folders; empty: everything
   bool may_replace = false;
+  bool wants_browse = false;  ///< for the folder, in the file dialog
 };
 
 /// Opens it for the selected entries, or for everything. The folder offered stands beside the bundle and bears its name.

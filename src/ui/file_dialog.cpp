@@ -10,7 +10,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <filesystem>
+#include <string_view>
 
 namespace sepax {
 
@@ -23,11 +25,23 @@ constexpr std::size_t kMostRows = 20000;
 struct PurposeRow {
   const char* title;
   const char* button;
+  bool saves = false;         ///< a name is asked for that may not exist yet
+  bool folders_only = false;  ///< no files in the list
 };
-constexpr std::array<PurposeRow, 3> kPurposes{
-    {{"Open a case, mesh, bundle or folder", "Open"}, {"Save the case as", "Save"}, {"Save the case with hexadecimal floats as", "Save"}}};
+/// In the order of Purpose.
+constexpr std::array<PurposeRow, 5> kPurposes{{{"Open a case, mesh, bundle or folder", "Open"},
+                                               {"Save the case as", "Save", true},
+                                               {"Save the case with hexadecimal floats as", "Save", true},
+                                               {"Choose a folder", "Choose", false, true},
+                                               {"Name the new bundle", "Choose", true}}};
 
-bool isSaving(const FileDialog& dialog) { return dialog.purpose != FileDialog::Purpose::kOpen; }
+const PurposeRow& rowOf(const FileDialog& dialog) { return kPurposes[static_cast<std::size_t>(dialog.purpose)]; }
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+
+bool holdsNoCase(const std::string& text, const std::string& part) {
+  return std::ranges::search(text, part, {}, lower, lower).begin() != text.end() || part.empty();
+}
 
 void enterFolder(FileDialog& dialog, const fs::path& folder) {
   dialog.folder = folder.lexically_normal().string();
@@ -46,31 +60,49 @@ bool accept(FileDialog& dialog, Outbox& outbox, bool whole_folder) {
     outbox.request(OpenPath{dialog.folder, false});
     return true;
   }
-  if (dialog.file_name.empty()) return false;
+  const bool wants_folder = dialog.purpose == FileDialog::Purpose::kFolder;
+  if (dialog.file_name.empty() && !wants_folder) return false;
   fs::path path = chosenPath(dialog);
+  if (wants_folder) {
+    *dialog.target = dialog.file_name.empty() ? dialog.folder : path.string();
+    return true;
+  }
   if (fs::is_directory(path, error)) {
     dialog.file_name.clear();
     enterFolder(dialog, path);
     return false;
   }
-  if (!isSaving(dialog)) {
+  if (!rowOf(dialog).saves) {
     outbox.request(OpenPath{path.string(), false});
     return true;
   }
-  if (!path.has_extension()) path += ".json";
+  const bool is_bundle = dialog.purpose == FileDialog::Purpose::kNewBundle;
+  if (!path.has_extension()) path += is_bundle ? ".obb" : ".json";
   if (fs::exists(path, error) && dialog.confirm_overwrite != path.string()) {
     dialog.confirm_overwrite = path.string();
     return false;
+  }
+  if (is_bundle) {
+    *dialog.target = path.string();
+    return true;
   }
   outbox.request(Save{path.string(), dialog.purpose == FileDialog::Purpose::kSaveHexFloats});
   return true;
 }
 
-/// The folder as buttons, one for each level.
+/// The folder as buttons, one for each level, behind a list of places to jump to.
 void drawCrumbs(FileDialog& dialog) {
   const fs::path folder = dialog.folder;
   fs::path above;
   std::optional<fs::path> go;
+  if (ImGui::SmallButton((std::string(tr("Places")) + " ▾###places").c_str())) ImGui::OpenPopup("##places_list");
+  if (ImGui::BeginPopup("##places_list")) {
+    for (const std::string& place : dialog.places) {
+      if (ImGui::MenuItem(toValidUtf8(place).c_str())) go = place;
+    }
+    ImGui::EndPopup();
+  }
+  ImGui::SameLine();
   int id = 0;
   for (const fs::path& part : folder) {
     above /= part;
@@ -94,7 +126,7 @@ bool drawRows(FileDialog& dialog, Outbox& outbox, float height) {
   ImGui::TableSetupColumn("size", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 5);
   std::vector<const FileRow*> shown;
   for (const FileRow& row : dialog.rows) {
-    if (dialog.filter.empty() || row.name.find(dialog.filter) != std::string::npos) shown.push_back(&row);
+    if ((row.folder || !rowOf(dialog).folders_only) && holdsNoCase(row.name, dialog.filter)) shown.push_back(&row);
   }
   std::string enter;
   ImGuiListClipper clipper;
@@ -150,24 +182,60 @@ bool listFolder(FileDialog& dialog) {
   return !error;
 }
 
-void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Workspace& workspace) {
+namespace {
+
+/// Folders of recent files, the newest first, then home and where the program was started; each once.
+std::vector<std::string> placesOf(const Workspace& workspace) {
+  std::vector<std::string> places;
+  std::error_code error;
+  const auto add = [&](const fs::path& folder) {
+    const std::string text = folder.string();
+    if (fs::is_directory(folder, error) && std::ranges::find(places, text) == places.end()) places.push_back(text);
+  };
+  for (const std::string& path : workspace.recent_files) add(fs::is_directory(path, error) ? fs::path(path) : fs::path(path).parent_path());
+  if (const char* home = std::getenv("HOME"); home != nullptr) add(home);
+  add(fs::current_path(error));
+  return places;
+}
+
+void start(FileDialog& dialog, FileDialog::Purpose purpose, const Workspace& workspace) {
   dialog.purpose = purpose;
   dialog.open = dialog.just_opened = true;
   dialog.filter.clear();
+  dialog.file_name.clear();
   dialog.confirm_overwrite.clear();
+  dialog.target = nullptr;
+  dialog.places = placesOf(workspace);
+}
+
+/// `wanted` or the nearest folder above it that exists.
+fs::path nearestFolder(fs::path wanted) {
+  std::error_code error;
+  while (!wanted.empty() && !fs::is_directory(wanted, error) && wanted != wanted.parent_path()) wanted = wanted.parent_path();
+  return wanted.empty() || !fs::is_directory(wanted, error) ? fs::current_path(error) : wanted;
+}
+
+}  // namespace
+
+void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Workspace& workspace) {
+  start(dialog, purpose, workspace);
   const std::string& from = !workspace.file_path.empty()      ? workspace.file_path
                             : !workspace.recent_files.empty() ? workspace.recent_files.front()
                                                               : workspace.bundle_path;
-  std::error_code error;
-  const fs::path folder = from.empty() ? fs::current_path(error) : fs::path(from).parent_path();
-  dialog.file_name =
-      isSaving(dialog) ? (workspace.file_path.empty() ? "case.json" : fs::path(workspace.file_path).filename().string()) : std::string();
-  enterFolder(dialog, fs::is_directory(folder, error) ? folder : fs::current_path(error));
+  if (rowOf(dialog).saves) dialog.file_name = workspace.file_path.empty() ? "case.json" : fs::path(workspace.file_path).filename().string();
+  enterFolder(dialog, nearestFolder(fs::path(from).parent_path()));
+}
+
+void browse(FileDialog& dialog, FileDialog::Purpose purpose, std::string& target, const Workspace& workspace) {
+  start(dialog, purpose, workspace);
+  dialog.target = &target;
+  if (rowOf(dialog).saves) dialog.file_name = fs::path(target).filename().string();
+  enterFolder(dialog, nearestFolder(rowOf(dialog).saves ? fs::path(target).parent_path() : fs::path(target)));
 }
 
 void drawFileDialog(FileDialog& dialog, Outbox& outbox) {
   if (!dialog.open) return;
-  const PurposeRow& purpose = kPurposes[static_cast<std::size_t>(dialog.purpose)];
+  const PurposeRow& purpose = rowOf(dialog);
   const std::string title = std::string(tr(purpose.title)) + "###files";
   if (dialog.just_opened) ImGui::OpenPopup("###files");
   const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -190,13 +258,16 @@ void drawFileDialog(FileDialog& dialog, Outbox& outbox) {
   dialog.just_opened = false;
   ImGui::SetNextItemWidth(-1);
   const bool entered =
-      ImGui::InputTextWithHint("##name", tr("Name or whole path"), &dialog.file_name, ImGuiInputTextFlags_EnterReturnsTrue);
+      ImGui::InputTextWithHint("##name", tr(purpose.folders_only ? "This folder, or the name of a new one in it" : "Name or whole path"),
+                               &dialog.file_name, ImGuiInputTextFlags_EnterReturnsTrue);
   const bool overwrites = !dialog.confirm_overwrite.empty() && dialog.confirm_overwrite == chosenPath(dialog).string();
   ImGui::TextDisabled("%s", !dialog.error.empty() ? dialog.error.c_str()
-                            : overwrites          ? tr("This file exists. Press Save again to replace it.")
-                                                  : " ");
+                            : overwrites
+                                ? tr(purpose.button == std::string_view("Save") ? "This file exists. Press Save again to replace it."
+                                                                                : "This file exists. Press Choose again to replace it.")
+                                : " ");
   if (ImGui::Button((std::string(tr(purpose.button)) + "###accept").c_str()) || entered) done |= accept(dialog, outbox, false);
-  if (!isSaving(dialog)) {
+  if (dialog.purpose == FileDialog::Purpose::kOpen) {
     ImGui::SameLine();
     if (ImGui::Button(trId("Open this folder").c_str())) done |= accept(dialog, outbox, true);
     tooltip(tr("Show the folder's files in the Bundle panel."));

@@ -17,7 +17,7 @@ struct FileRow {
 
 /// The window's own file dialog: a path field over a list, the same on every system and in a browser.
 struct FileDialog {
-  enum class Purpose { kOpen, kSave, kSaveHexFloats };
+  enum class Purpose { kOpen, kSave, kSaveHexFloats, kFolder, kNewBundle };
   Purpose purpose = Purpose::kOpen;
   bool open = false;
   bool just_opened = false;
@@ -27,6 +27,8 @@ struct FileDialog {
   std::string error;              ///< why the folder could not be listed
   std::string confirm_overwrite;  ///< path that stands already and waits for a second click
   std::vector<FileRow> rows;
+  std::vector<std::string> places;  ///< folders to jump to: of recent files, home
+  std::string* target = nullptr;    ///< kFolder, kNewBundle: the field of another dialog that takes the path
 };
 
 /// Folders first, then files, each by name; hidden ones left out. False with `error` set when the folder cannot be read.
@@ -34,6 +36,9 @@ bool listFolder(FileDialog& dialog);
 
 /// Opens the dialog in the folder of the last file (or the current one).
 void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Workspace& workspace);
+
+/// Opens it to fill in a field of another dialog, from where the field points now. The field must outlive the dialog.
+void browse(FileDialog& dialog, FileDialog::Purpose purpose, std::string& target, const Workspace& workspace);
 
 /// Draws the dialog when it is open; sends OpenPath or Save.
 void drawFileDialog(FileDialog& dialog, Outbox& outbox);

@@ -20,10 +20,10 @@ namespace {
 
 constexpr float kWidthEm = 34;
 
-void field(const char* label, std::string& text, ImGuiInputTextFlags flags = 0) {
+void field(const char* label, std::string& text, float room = 0, ImGuiInputTextFlags flags = 0) {
   ImGui::TextUnformatted(tr(label));
   ImGui::SameLine(ImGui::GetFontSize() * 8);
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * (kWidthEm - 8));
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * (kWidthEm - 8) - room);
   ImGui::InputText((std::string("##") + label).c_str(), &text, flags);
 }
 
@@ -67,10 +67,12 @@ void openPackDialog(PackDialog& dialog, const Workspace& workspace) {
 void drawPackDialog(PackDialog& dialog, Theme theme, Outbox& outbox) {
   if (!beginDialog("Pack a folder into a bundle", "###pack", dialog.open, {0, 0})) return;
   PackFolder& wanted = dialog.wanted;
-  field("folder", wanted.folder);
+  field("folder", wanted.folder, browseWidth());
+  dialog.wants_folder = browseButton("folder");
   field("package", wanted.package);
-  field("version", dialog.version, ImGuiInputTextFlags_CharsDecimal);
-  field("output", wanted.output);
+  field("version", dialog.version, 0, ImGuiInputTextFlags_CharsDecimal);
+  field("output", wanted.output, browseWidth());
+  dialog.wants_output = browseButton("output");
   int version = 0;
   const char* end = dialog.version.data() + dialog.version.size();
   const bool version_ok = std::from_chars(dialog.version.data(), end, version).ptr == end && version >= 0 && !dialog.version.empty();
@@ -92,7 +94,7 @@ void drawPackDialog(PackDialog& dialog, Theme theme, Outbox& outbox) {
     ImGui::Checkbox(trId("Deflate what gets smaller").c_str(), &wanted.deflates);
     tooltip(tr("Off: everything is stored, 4-byte aligned and readable in place, as media players and Unreal need it."));
   } else {
-    field("password", wanted.password, ImGuiInputTextFlags_Password);
+    field("password", wanted.password, 0, ImGuiInputTextFlags_Password);
     if (!wanted.password.empty())
       note(tr("Newer Android mounts no encrypted image: for old devices and own readers only."), Severity::kWarning, theme);
   }

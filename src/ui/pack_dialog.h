@@ -11,6 +11,7 @@ struct PackDialog {
   bool open = false;
   PackFolder wanted;
   std::string version = "1";
+  bool wants_folder = false, wants_output = false;  ///< from the file dialog
 };
 
 /// Opens it with what the open folder or bundle suggests.

@@ -285,6 +285,21 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
   return buildFonts(shell.fonts, view.ui_scale);
 }
 
+namespace {
+
+/// Extract and Pack step aside while a path is chosen for them: modal dialogs of one level cannot both be open.
+void drawBundleDialogs(const Workspace& workspace, ShellState& shell, Outbox& outbox) {
+  if (shell.files.open) return;
+  drawExtractDialog(shell.extract, outbox);
+  drawPackDialog(shell.pack, workspace.view.theme, outbox);
+  using Purpose = FileDialog::Purpose;
+  if (std::exchange(shell.extract.wants_browse, false)) browse(shell.files, Purpose::kFolder, shell.extract.folder, workspace);
+  if (std::exchange(shell.pack.wants_folder, false)) browse(shell.files, Purpose::kFolder, shell.pack.wanted.folder, workspace);
+  if (std::exchange(shell.pack.wants_output, false)) browse(shell.files, Purpose::kNewBundle, shell.pack.wanted.output, workspace);
+}
+
+}  // namespace
+
 void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, DrawList& viewport_picture, Outbox& outbox) {
   setLanguage(workspace.view.language);
   updateReports(workspace, 0);  // a picture of a document needs that document's report
@@ -310,9 +325,8 @@ void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_tex
   ImGui::PopStyleVar(3);
   drawRoot(context, workspace, viewport_texture, viewport_picture);
   drawCommandPalette(context);
-  drawFileDialog(shell.files, outbox);
-  drawExtractDialog(shell.extract, outbox);
-  drawPackDialog(shell.pack, workspace.view.theme, outbox);
+  drawBundleDialogs(workspace, shell, outbox);
+  drawFileDialog(shell.files, outbox);  // after those that ask for it: its Esc must not close them, too
   followSave(context);
   drawGuard(context, workspace);
   drawKeysHelp(context);

@@ -370,6 +370,196 @@ TEST(BundlePreview, NeverTakesTheWindowAlongWhateverTheBytes) {
   }
 }
 
+/// Keeps both workers of a window busy until it goes.
+class BusyWorkers {
+ public:
+  explicit BusyWorkers(Jobs& jobs) {
+    for (int i = 0; i < 2; ++i) {
+      jobs.start({.quick = true, .work = [free = free_](JobControl&) -> Result<Delivery> {
+                    free->wait(false);
+                    return Delivery();
+                  }});
+    }
+  }
+  ~BusyWorkers() {
+    free_->store(true);
+    free_->notify_all();
+  }
+  BusyWorkers(const BusyWorkers&) = delete;
+  BusyWorkers& operator=(const BusyWorkers&) = delete;
+
+ private:
+  std::shared_ptr<std::atomic<bool>> free_ = std::make_shared<std::atomic<bool>>(false);
+};
+
+/// A window on a bundle of 100 000 entries whose jobs run in threads.
+class HugeBundleWindow : public testing::Test {
+ protected:
+  HugeBundleWindow() {
+    window.workspace.jobs->runInBackground({});
+    window.showTab("bundle");
+  }
+  void frameUntil(const std::function<bool()>& done) {
+    for (int i = 0; i < 5000 && !done(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      window.frame();
+    }
+    ASSERT_TRUE(done());
+  }
+  bool isListed() const { return window.workspace.listing.source.revision == window.workspace.view.listing.revision && rows() != nullptr; }
+  const std::vector<int>* rows() const { return window.workspace.listing.rows.get(); }
+  void wish(const std::function<void(BundleRows&)>& change) {
+    change(window.workspace.view.listing.rows);
+    window.workspace.view.listing.change();
+  }
+  std::shared_ptr<const Tree> tree = std::make_shared<ManyEntries>(100'000);
+  HeadlessWindow window;
+};
+
+TEST_F(HugeBundleWindow, GoesOnWhileItsTreeIsBuiltAndItsRowsAreSoughtAndSorted) {
+  {
+    const BusyWorkers busy(*window.workspace.jobs);
+    window.workspace.bundle = tree;
+    window.frame(5);
+    EXPECT_EQ(rows(), nullptr) << "the interface's thread builds nothing";
+    window.workspace.view.entries = {5};
+    window.frame(2);
+  }
+  frameUntil([&] { return isListed(); });
+  frameUntil([&] { return rows()->size() > 3; });
+  for (const auto& change : std::vector<std::function<void(BundleRows&)>>{[](BundleRows& rows) { rows.filter = "FILE77"; },
+                                                                          [](BundleRows& rows) { rows.column = BundleColumn::kSize; },
+                                                                          [](BundleRows& rows) { rows.filter.clear(); }}) {
+    const std::vector<int>* before = rows();
+    {
+      const BusyWorkers busy(*window.workspace.jobs);
+      wish(change);
+      window.frame(3);
+      EXPECT_EQ(rows(), before) << "the last rows stay until the next ones are there";
+    }
+    frameUntil([&] { return isListed(); });
+    EXPECT_NE(rows(), before);
+  }
+}
+
+TEST_F(HugeBundleWindow, FollowsWhatWasTypedWhileItsTreeWasBuilt) {
+  {
+    const BusyWorkers busy(*window.workspace.jobs);
+    window.workspace.bundle = tree;
+    window.frame(2);
+    wish([](BundleRows& rows) { rows.filter = "file99999."; });
+    window.frame(2);
+  }
+  frameUntil([&] { return isListed() && rows()->size() == 4; });
+  const BundleNodes& index = *window.workspace.listing.index;
+  EXPECT_EQ(index.nodes[static_cast<std::size_t>(rows()->back())].name, "file99999.json");
+}
+
+TEST_F(HugeBundleWindow, BringsAnEntryChosenElsewhereIntoSightThroughClosedFoldersAndFilters) {
+  window.workspace.bundle = tree;
+  frameUntil([&] { return isListed(); });
+  wish([](BundleRows& rows) { rows.filter = "nothing has this name"; });
+  frameUntil([&] { return isListed() && rows()->empty(); });
+  window.workspace.view.entries = {77'777};
+  const int node = window.workspace.listing.index->node_of[77'777];
+  frameUntil([&] { return std::ranges::find(*rows(), node) != rows()->end() && window.shell.bundle.scroll_to < 0; });
+  EXPECT_EQ(window.workspace.view.listing.rows.filter, "");
+}
+
+/// Never asserted: a measurement. SEPAX_TEST_ENTRIES=1000000 makes it a larger one.
+TEST_F(HugeBundleWindow, DrawsFramesWhileItListsFiltersAndSorts) {
+  const char* count = std::getenv("SEPAX_TEST_ENTRIES");
+  if (count != nullptr) tree = std::make_shared<ManyEntries>(std::atoi(count));
+  double worst_ms = 0;
+  int frames = 0;
+  const auto drawUntilListed = [&](const char* what) {
+    worst_ms = 0;
+    frames = 0;
+    const auto start = std::chrono::steady_clock::now();
+    const auto now = [] { return std::chrono::steady_clock::now(); };
+    const auto ms = [](auto from, auto to) { return std::chrono::duration<double, std::milli>(to - from).count(); };
+    do {
+      const auto before = now();
+      window.frame();
+      worst_ms = std::max(worst_ms, ms(before, now()));
+      ++frames;
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    } while ((!isListed() || !window.workspace.jobs->isIdle()) && ms(start, now()) < 60'000);
+    const double total = ms(start, now());
+    std::printf("%-40s %8.1f ms, %4d frames, the slowest %.1f ms\n", what, total, frames, worst_ms);
+    EXPECT_TRUE(isListed());
+  };
+  window.workspace.bundle = tree;
+  drawUntilListed("tree of all entries");
+  for (const char* filter : {"f", "fi", "file1", "file12", "nowhere", ""}) {
+    wish([&](BundleRows& rows) { rows.filter = filter; });
+    drawUntilListed(fmt::format("filter \"{}\"", filter).c_str());
+  }
+  wish([](BundleRows& rows) { rows.filter = "file"; });
+  drawUntilListed("filter \"file\"");
+  for (const BundleColumn column : {BundleColumn::kSize, BundleColumn::kCrc, BundleColumn::kModified, BundleColumn::kName}) {
+    wish([&](BundleRows& rows) {
+      rows.column = column;
+      rows.descending = true;
+    });
+    drawUntilListed(fmt::format("sort by column {}", static_cast<int>(column)).c_str());
+  }
+  window.workspace.view.entries = {tree->entries().size() / 2};
+  drawUntilListed("show an entry in the middle");
+}
+
+TEST_F(HugeBundleWindow, LetsGoOfATreeThatWasClosed) {
+  window.workspace.bundle = tree;
+  frameUntil([&] { return isListed(); });
+  Outbox outbox;
+  outbox.request(CloseBundle{});
+  process(window.workspace, outbox);
+  frameUntil([&] { return tree.use_count() == 1; });
+}
+
+TEST(FileDialog, FillsTheFieldsOfTheDialogsThatAskForAPath) {
+  const auto folder = freshFolder("browse");
+  std::filesystem::create_directories(folder / "deep" / "er");
+  HeadlessWindow window;
+  window.shell.pack.open = true;
+  window.shell.pack.wanted.folder = (folder / "deep" / "not there").string();
+  window.shell.pack.wanted.output = (folder / "main.1.com.example.obb").string();
+  window.frame(3);
+  ASSERT_TRUE(window.clickItem("###pack", "###browse_folder"));
+  window.frame(3);
+  ASSERT_TRUE(window.shell.files.open);
+  EXPECT_EQ(window.shell.files.folder, (folder / "deep").string()) << "the nearest folder that exists";
+  EXPECT_NE(HeadlessWindow::findWindow("###files"), nullptr);
+  window.type("er");
+  window.press({kKeyEnter});
+  EXPECT_FALSE(window.shell.files.open);
+  EXPECT_EQ(window.shell.pack.wanted.folder, (folder / "deep" / "er").string());
+  window.frame(3);
+  EXPECT_NE(HeadlessWindow::findWindow("###pack"), nullptr) << "the dialog that asked is back";
+  ASSERT_TRUE(window.clickItem("###pack", "###browse_output"));
+  window.frame(3);
+  EXPECT_EQ(window.shell.files.file_name, "main.1.com.example.obb");
+  window.press({kKeyEscape});
+  window.frame(3);
+  EXPECT_EQ(window.shell.pack.wanted.output, (folder / "main.1.com.example.obb").string()) << "Esc changes nothing";
+  EXPECT_TRUE(window.shell.pack.open);
+}
+
+TEST(FileDialog, OffersFoldersOfRecentFilesOnceEachAndFiltersInAnyCase) {
+  const auto folder = freshFolder("places");
+  std::ofstream(folder / "Rock.OBJ") << "v 0 0 0\n";
+  std::ofstream(folder / ".hidden.obj") << "v 0 0 0\n";
+  HeadlessWindow window;
+  window.workspace.recent_files = {(folder / "Rock.OBJ").string(), (folder / "other.json").string()};
+  openFileDialog(window.shell.files, FileDialog::Purpose::kOpen, window.workspace);
+  ASSERT_FALSE(window.shell.files.places.empty());
+  EXPECT_EQ(window.shell.files.places.front(), folder.string());
+  EXPECT_EQ(std::ranges::count(window.shell.files.places, folder.string()), 1);
+  ASSERT_EQ(window.shell.files.rows.size(), 1u) << "hidden files stay away";
+  window.shell.files.filter = "rock.obj";
+  window.frame(4);
+}
+
 TEST(MiddleFittedText, KeepsBothEnds) {
   HeadlessWindow window;
   window.frame(2);
