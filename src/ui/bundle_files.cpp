@@ -1,5 +1,6 @@
 #include "ui/bundle_files.h"
 
+#include "bundle/findings.h"
 #include "bundle/obb_name.h"
 #include "bundle/overlay.h"
 #include "bundle/verify.h"
@@ -88,7 +89,6 @@ Result<Bundle> readContainer(const std::string& path, const OpenOptions& options
 void showContainer(Workspace& workspace, Bundle tree, const std::string& path) {
   tell(workspace, LogLevel::kInfo, fmt::format("{}: {}, {} entries", path, containerKindName(tree->kind()), tree->entries().size()));
   tellFindings(workspace, tree->findings(), fileNameOf(path));
-}
   if (!belongsTo(workspace.bundle_files, path)) {
     workspace.bundle_files = {};
     workspace.bundle_files.paths = {path};
@@ -111,6 +111,7 @@ void showContainer(Workspace& workspace, Bundle tree, const std::string& path) {
                              return {};
                            };
                          }});
+}
 
 bool isContainerName(const std::string& path) {
   static constexpr std::array<std::string_view, 8> kEnds{".obb", ".zip", ".apk", ".xapk", ".apks", ".jar", ".pck", ".obb.png"};
@@ -199,6 +200,17 @@ const std::vector<Finding>& bundleFindings(const Workspace& workspace) {
   static const std::vector<Finding> kNone;
   if (workspace.bundle == nullptr) return kNone;
   return workspace.bundle_files.verified != nullptr ? workspace.bundle_files.verified->findings : workspace.bundle->findings();
+}
+
+std::string findingText(const Finding& finding) {
+  const auto codes = findingCodes();
+  const auto row = std::ranges::find(codes, finding.code, [](const FindingCode& code) { return std::string_view(code.code); });
+  return currentLanguage() == Language::kEnglish || row == codes.end() ? finding.message : tr(row->meaning);
+}
+
+std::string findingDetails(const Finding& finding) {
+  const std::string text = findingText(finding);
+  return text == finding.message ? text : text + "\n" + finding.message;
 }
 
 }  // namespace sepax

@@ -27,4 +27,9 @@ void leaveNested(Workspace& workspace);
 /// What was found wrong with the open bundle: by its verify report when there is one, else by listing it.
 [[nodiscard]] const std::vector<Finding>& bundleFindings(const Workspace& workspace);
 
+/// What a finding says, for the user: its message, which is English, or in another language what its code means.
+[[nodiscard]] std::string findingText(const Finding& finding);
+/// The same with the message below it where that says more.
+[[nodiscard]] std::string findingDetails(const Finding& finding);
+
 }  // namespace sepax

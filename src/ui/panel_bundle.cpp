@@ -146,7 +146,7 @@ std::string messagesOf(const std::vector<Finding>& findings, const std::string& 
   int count = 0;
   for (const Finding& finding : findings) {
     if (finding.path != path || ++count > kMost) continue;
-    text += (text.empty() ? "" : "\n") + finding.code + ": " + finding.message;
+    text += (text.empty() ? "" : "\n") + finding.code + ": " + findingDetails(finding);
   }
   return text;
 }

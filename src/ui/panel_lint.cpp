@@ -61,10 +61,17 @@ void followSorting(LintPanel& panel, const std::vector<MeshLint>& rows) {
   });
 }
 
+/// The message, which is English, or in another language what its code means.
+std::string textOf(const LintFinding& finding) {
+  return currentLanguage() == Language::kEnglish ? finding.message : tr(finding.code->meaning);
+}
+
 std::string findingsText(const MeshLint& mesh) {
   std::string text;
-  for (const LintFinding& finding : mesh.findings)
-    text += (text.empty() ? "" : "\n") + std::string(finding.code->code) + ": " + finding.message;
+  for (const LintFinding& finding : mesh.findings) {
+    text += (text.empty() ? "" : "\n") + std::string(finding.code->code) + ": " + textOf(finding);
+    if (textOf(finding) != finding.message) text += "\n" + finding.message;
+  }
   return text;
 }
 
@@ -93,7 +100,7 @@ void drawRow(const MeshLint& mesh, const Workspace& workspace, ViewState& view) 
   ImGui::TableNextColumn();
   ImGui::TextUnformatted(fit.c_str());
   ImGui::TableNextColumn();
-  fittedText(mesh.findings.empty() ? std::string(tr("a good collider")) : mesh.findings.front().message, ImGui::GetContentRegionAvail().x,
+  fittedText(mesh.findings.empty() ? std::string(tr("a good collider")) : textOf(mesh.findings.front()), ImGui::GetContentRegionAvail().x,
              findingsText(mesh));
 }
 

@@ -135,7 +135,7 @@ void drawFacts(const Workspace& workspace, const TreeEntry& entry, Theme theme) 
   for (const Finding& finding : bundleFindings(workspace)) {
     if (finding.path != entry.path) continue;
     ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severityOf(finding), theme));
-    ImGui::TextWrapped("%s", fmt::format("{} {}: {}", severitySign(severityOf(finding)), finding.code, finding.message).c_str());
+    ImGui::TextWrapped("%s", fmt::format("{} {}: {}", severitySign(severityOf(finding)), finding.code, findingDetails(finding)).c_str());
     ImGui::PopStyleColor();
   }
   ImGui::EndChild();

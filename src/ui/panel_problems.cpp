@@ -19,7 +19,7 @@ namespace {
 bool keeps(const ProblemsPanel& panel, const Finding& finding) {
   if (!panel.shown[static_cast<std::size_t>(severityOf(finding))]) return false;
   return panel.filter.empty() || finding.path.find(panel.filter) != std::string::npos ||
-         finding.code.find(panel.filter) != std::string::npos || finding.message.find(panel.filter) != std::string::npos;
+         finding.code.find(panel.filter) != std::string::npos || findingDetails(finding).find(panel.filter) != std::string::npos;
 }
 
 void updateRows(ProblemsPanel& panel, const std::vector<Finding>& findings) {
@@ -87,18 +87,16 @@ void drawRow(const Finding& finding, const Tree& tree, ViewState& view) {
   ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severity, view.theme));
   const bool clicked = ImGui::Selectable(severitySign(severity), false, ImGuiSelectableFlags_SpanAllColumns);
   ImGui::PopStyleColor();
-  tooltip(finding.path.empty() ? finding.message : finding.path + "\n" + finding.message);
+  if (ImGui::IsItemHovered()) tooltip((finding.path.empty() ? "" : finding.path + "\n") + findingDetails(finding));
   if (clicked) {
     if (const auto entry = entryOf(tree, finding)) view.entries = {*entry};
   }
-  for (const std::string* cell : {&finding.code, &finding.path, &finding.message}) {
-    ImGui::TableNextColumn();
-    if (cell == &finding.path) {
-      middleFittedText(*cell, ImGui::GetContentRegionAvail().x);
-    } else {
-      fittedText(*cell, ImGui::GetContentRegionAvail().x);
-    }
-  }
+  ImGui::TableNextColumn();
+  fittedText(finding.code, ImGui::GetContentRegionAvail().x);
+  ImGui::TableNextColumn();
+  middleFittedText(finding.path, ImGui::GetContentRegionAvail().x);
+  ImGui::TableNextColumn();
+  fittedText(findingText(finding), ImGui::GetContentRegionAvail().x, findingDetails(finding));
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ void kindRow(const FittedVolume& volume, ViewState& view) {
   bool drawn = shown != view.volumes.end();
   const Colour colour = volumeColour(volume.kind, view.theme);
   ImGui::PushStyleColor(ImGuiCol_CheckMark, toImGuiVec(colour));
-  if (ImGui::Checkbox(volume.planar ? info.planar_name : info.name, &drawn)) {
+  if (ImGui::Checkbox(trId(volume.planar ? info.planar_name : info.name).c_str(), &drawn)) {
     drawn ? view.volumes.push_back(volume.kind) : void(view.volumes.erase(shown));
   }
   ImGui::PopStyleColor();

@@ -24,6 +24,8 @@ const std::unordered_map<std::string_view, const char*>& chineseByEnglish() {
 
 void setLanguage(Language language) { current_language = language; }
 
+Language currentLanguage() { return current_language; }
+
 const char* tr(const char* english) {
   if (current_language == Language::kEnglish) return english;
   const auto found = chineseByEnglish().find(english);

@@ -22,6 +22,7 @@ struct Translation {
 
 /// The language that tr() answers in; the shell sets it from the view before each frame.
 void setLanguage(Language language);
+[[nodiscard]] Language currentLanguage();
 
 /// The text in the current language; the key itself in English or when the table lacks it (a test looks for such keys).
 [[nodiscard]] const char* tr(const char* english);

@@ -57,6 +57,7 @@ class HeadlessWindow {
         ImGui::GetIO().Fonts->SetTexID(reinterpret_cast<ImTextureID>(1));
       }
       ImGui::NewFrame();
+      if (!text_file.empty()) ImGui::LogToFile(-1, text_file.c_str());
       Outbox outbox;
       drawShell(workspace, shell, nullptr, picture, outbox);
       sent = outbox;
@@ -135,6 +136,7 @@ class HeadlessWindow {
   DrawList picture;
   Outbox sent;
   int atlas_width = 0, atlas_height = 0;
+  std::string text_file;  ///< every text of a frame is appended to it, until the first popup or tooltip ends
 
  private:
   static void hold(const Shortcut& shortcut, bool down) {

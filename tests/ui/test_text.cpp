@@ -1,10 +1,16 @@
+#include "bundle/findings.h"
+#include "core/platform.h"
 #include "headless_window.h"
+#include "scene/lint.h"
+#include "scratch.h"
 #include "ui/actions.h"
 #include "ui/open.h"
 #include "ui/text.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -13,6 +19,41 @@
 
 namespace sepax {
 namespace {
+
+/// A container with every finding that there is and files for several kinds of preview.
+class TrapTree : public Tree {
+ public:
+  TrapTree() {
+    static constexpr std::pair<const char*, const char*> kFiles[] = {
+        {"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 4 2\nf 1 3 4\n"}, {"a.txt", "文本"}, {"b", "\x01\x02"}, {"c", ""}};
+    for (const auto& [path, bytes] : kFiles) {
+      entries_.emplace_back();
+      entries_.back().path = path;
+      entries_.back().source = name_;
+      entries_.back().size = entries_.back().compressed_size = std::string_view(bytes).size();
+      entries_.back().method = "stored";
+      entries_.back().encryption = Encryption::kZipCrypto;
+      bytes_.emplace_back(bytes);
+    }
+    for (const FindingCode& code : findingCodes()) findings_.push_back({code.code, code.severity, "a.obj", code.meaning});
+  }
+  [[nodiscard]] ContainerKind kind() const override { return ContainerKind::kZip; }
+  [[nodiscard]] const std::string& name() const override { return name_; }
+  [[nodiscard]] const std::vector<TreeEntry>& entries() const override { return entries_; }
+  [[nodiscard]] const std::vector<Finding>& findings() const override { return findings_; }
+  [[nodiscard]] const std::optional<ObbFooter>& footer() const override { return footer_; }
+  [[nodiscard]] Result<std::vector<std::byte>> read(std::size_t index, std::uint64_t) const override {
+    const auto* bytes = reinterpret_cast<const std::byte*>(bytes_[index].data());
+    return std::vector<std::byte>(bytes, bytes + bytes_[index].size());
+  }
+
+ private:
+  std::string name_ = "1.obb";
+  std::vector<TreeEntry> entries_;
+  std::vector<std::string> bytes_;
+  std::vector<Finding> findings_;
+  std::optional<ObbFooter> footer_ = ObbFooter{"a.b", 3, 0, ""};
+};
 
 std::map<std::string, std::string> table() {
   std::map<std::string, std::string> all;
@@ -90,6 +131,13 @@ TEST(Translations, CoverTheTables) {
   for (int i = 0; i < kMenuCount; ++i) expect(menuName(static_cast<Menu>(i)));
   for (const Panel& panel : panels()) expect(panel.title);
   for (const PairAlgorithm& algorithm : pairAlgorithms()) expect(algorithm.summary);
+  for (const VolumeKindInfo& info : volumeKinds()) {
+    expect(info.name);
+    expect(info.planar_name != nullptr ? info.planar_name : "");
+    expect(info.summary);
+  }
+  for (const FindingCode& code : findingCodes()) expect(code.meaning);
+  for (const LintCode& code : lintCodes()) expect(code.meaning);
   HeadlessWindow window;
   for (const BodyKind& kind : bodyKinds()) {
     expect(kind.name);
@@ -117,6 +165,72 @@ TEST(Translations, LeaveNoEnglishInAChineseWindow) {
   window.shell.keys_open = true;
   window.frame(3);
   for (const std::string& key : missingTranslations()) ADD_FAILURE() << "no Chinese for \"" << key << "\"";
+}
+
+/// The words of Latin letters that a window shows while `draw` draws its frames, each with a line that has it.
+std::map<std::string, std::string> latinWords(HeadlessWindow& window, const std::function<void()>& draw) {
+  window.text_file = scratchFolder() + "/shown.txt";
+  std::filesystem::remove(window.text_file);
+  draw();
+  std::ifstream in(std::exchange(window.text_file, {}));
+  std::map<std::string, std::string> words;
+  for (std::string line; std::getline(in, line);) {
+    std::string word;
+    for (const char c : line + " ") {
+      const bool is_part = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '-' || c == '/';
+      if (is_part) {
+        word += c;
+      } else if (!word.empty()) {
+        words.emplace(std::exchange(word, {}), line);
+      }
+    }
+  }
+  return words;
+}
+
+/// Names that stay as they are in every language: of formats, algorithms, files, bodies, axes, keys, units.
+bool staysLatin(const std::string& word, const std::set<std::string>& names) {
+  const auto letters = std::ranges::count_if(word, [](unsigned char c) { return std::isalpha(c) != 0; });
+  const bool is_number = std::isdigit(static_cast<unsigned char>(word[0])) != 0;  // hexadecimal, dates, "2d"
+  return letters < 3 || is_number || word.find_first_of("._/0123456789") != std::string::npos || names.contains(word);
+}
+
+TEST(Translations, LeaveNoEnglishWordsInThePanelsOfAChineseWindow) {
+  std::set<std::string> names{"English", "Sepax", "Android", "Google", "Play",   "Windows",   "zipalign", "ASCII", "FAT",
+                              "OBB",     "PCK",   "ZIP",     "zip",    "stored", "zipcrypto", "jobb",     "patch", "Ctrl",
+                              "Shift",   "Esc",   "SAT",     "GJK",    "EPA",    "rad",       "fps"};
+  for (const PairAlgorithm& algorithm : pairAlgorithms()) names.insert(algorithm.name);
+  std::map<std::string, std::string> english;
+  for (const bool planar : {false, true}) {
+    HeadlessWindow window(1600, 1000);
+    window.workspace.view.language = Language::kChinese;
+    window.workspace.bundle = std::make_shared<TrapTree>();
+    newDocument(window.workspace, planar ? Space::k2d : Space::k3d);
+    window.workspace.view.selected = "A";
+    window.frame(3);
+    Outbox outbox;
+    outbox.send(SetTexts{"", "", ""});
+    outbox.request(LintBundle{});
+    outbox.request(VerifyBundle{});
+    process(window.workspace, outbox);
+    const auto words = latinWords(window, [&] {
+      for (std::size_t entry = 0; entry < window.workspace.bundle->entries().size(); ++entry) {
+        window.workspace.view.entries = {entry};
+        for (const Panel& panel : panels()) window.showTab(panel.id);
+      }
+      for (const PairAlgorithm& algorithm : pairAlgorithms()) {
+        if (!planar && !handles(algorithm, Box{}, Box{})) continue;
+        if (planar && !handles(algorithm, Box2{}, Polygon{})) continue;
+        window.workspace.view.algorithm = algorithm.name;
+        window.showTab("steps");
+      }
+    });
+    EXPECT_GT(words.size(), 50u) << "the window's texts were seen";
+    for (const auto& [word, line] : words) {
+      if (!staysLatin(word, names)) english.emplace(word, line);
+    }
+  }
+  for (const auto& [word, line] : english) ADD_FAILURE() << "in English: \"" << word << "\" in: " << line;
 }
 
 std::size_t placeholders(const std::string& text) {
