@@ -349,6 +349,13 @@ void drawHead(BundlePanel& panel, const Workspace& workspace, Theme theme, Outbo
   }
 }
 
+std::string problemsText(std::ptrdiff_t errors, std::ptrdiff_t warnings) {
+  std::string text;
+  if (errors > 0) text = trf(errors == 1 ? "{} error" : "{} errors", errors);
+  if (warnings > 0) text += (text.empty() ? "" : ", ") + trf(warnings == 1 ? "{} warning" : "{} warnings", warnings);
+  return text;
+}
+
 /// How many problems there are; a click shows them.
 void drawProblemCount(BundlePanel& panel, const std::vector<Finding>& findings, Theme theme) {
   const auto count = [&](Severity severity) { return std::ranges::count(findings, severity, severityOf); };
@@ -359,19 +366,12 @@ void drawProblemCount(BundlePanel& panel, const std::vector<Finding>& findings, 
   }
   const Severity worst = errors > 0 ? Severity::kError : Severity::kWarning;
   ImGui::PushStyleColor(ImGuiCol_Text, severityColour(worst, theme));
-  const std::string text = fmt::format("{} {}###problems", severitySign(worst), trf("{} errors, {} warnings", errors, warnings));
+  const std::string text = fmt::format("{} {}###problems", severitySign(worst), problemsText(errors, warnings));
   if (ImGui::Selectable(text.c_str())) panel.wants_problems = true;
   ImGui::PopStyleColor();
   tooltip(tr("Show the list of problems."));
 }
 
-}  // namespace
-
-void drawPassword(std::string& password, const Workspace& workspace, Outbox& outbox) {
-  ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 10, ImGui::GetContentRegionAvail().x * 0.6f));
-  const bool entered = ImGui::InputText("##password", &password, ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
-  ImGui::SameLine();
-  if (!ImGui::Button(trId("Unlock").c_str()) && !entered) return;
 /// While a large bundle's tree is being built.
 void drawWaiting(const Workspace& workspace) {
   double share = 0;
@@ -382,6 +382,13 @@ void drawWaiting(const Workspace& workspace) {
   ImGui::ProgressBar(static_cast<float>(share), {std::min(ImGui::GetFontSize() * 16, ImGui::GetContentRegionAvail().x), 0});
 }
 
+}  // namespace
+
+void drawPassword(std::string& password, const Workspace& workspace, Outbox& outbox) {
+  ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 10, ImGui::GetContentRegionAvail().x * 0.6f));
+  const bool entered = ImGui::InputText("##password", &password, ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::SameLine();
+  if (!ImGui::Button(trId("Unlock").c_str()) && !entered) return;
   OpenOptions options = workspace.bundle_files.options;
   options.password = password;
   outbox.request(ReopenBundle{options});

@@ -214,7 +214,8 @@ void explainEpa(const GjkReport& report, const GjkStage& stage) {
   if (step.vertex < 0) {
     ImGui::TextWrapped("%s", tr("Nothing lies beyond: the side belongs to the boundary."));
   } else {
-    ImGui::TextWrapped("%s", trf("The polytope grows out to it: {} sides go, {} come.", step.removed.size(), step.horizon.size()).c_str());
+    ImGui::TextWrapped(
+        "%s", trf("The polytope grows out to it: sides removed: {}, added: {}.", step.removed.size(), step.horizon.size()).c_str());
   }
 }
 

@@ -164,8 +164,8 @@ std::string verdictText(const PairReport& report) {
 std::string decidingName(const PairReport& report) {
   const auto* sat = std::get_if<SatReport>(&report.trace);
   if (sat == nullptr || sat->axes.empty()) return {};
-  if (const auto& pieces = report.pieces; pieces && pieces->contained == Containment::kNone &&
-                                          (pieces->traced_a != pieces->a || pieces->traced_b != pieces->b)) {
+  if (const auto& pieces = report.pieces;
+      pieces && pieces->contained == Containment::kNone && (pieces->traced_a != pieces->a || pieces->traced_b != pieces->b)) {
     return {};  // the trace is of others
   }
   return axisName(sat->axes[static_cast<std::size_t>(sat->deciding)]);
@@ -197,7 +197,8 @@ void drawVerdictChip(ActionContext& context, Flow& flow) {
                             : tr("The verdict of the shown pair and the axis that decides it. Click to follow that axis."));
 }
 
-const char* toolHint(Tool tool, bool planar) {
+const char* toolHint(Tool tool, bool planar, bool minkowski) {
+  if (minkowski) return "Drag to orbit · wheel zooms · PgUp and PgDn step through GJK and EPA · M shows the bodies again";
   switch (tool) {
     case Tool::kSelect:
       return "Click a body to select it";
@@ -317,7 +318,9 @@ void drawStatusLine(const ActionContext& context) {
   rest -= jobs;
   if (jobs == 0 && rest > line * 6) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    fittedText(tr(toolHint(context.view.tool, workspace.history.document().space == Space::k2d)), rest);
+    fittedText(tr(toolHint(context.view.tool, workspace.history.document().space == Space::k2d,
+                           context.view.gjk.minkowski && shownGjk(workspace) != nullptr)),
+               rest);
     ImGui::PopStyleColor();
     ImGui::SameLine();
   }
