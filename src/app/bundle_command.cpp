@@ -42,10 +42,7 @@ void print(std::string_view text) {
   std::fputc('\n', stdout);
 }
 
-void printListing(const Tree& tree) {
-  writeListingJson(tree, [](std::string_view piece) { std::fwrite(piece.data(), 1, piece.size(), stdout); });
-  std::fputc('\n', stdout);
-}
+void printPiece(std::string_view piece) { std::fwrite(piece.data(), 1, piece.size(), stdout); }
 
 /// The finding because of which nothing of `tree` can be used, or nullptr.
 const Finding* fatalFinding(const Tree& tree) {
@@ -85,17 +82,13 @@ Result<Trees> openAll(const Options& options) {
   return trees;
 }
 
-/// Shows the file, or several files laid over each other: `json` prints, `text` is printed.
+/// Shows the file, or several files laid over each other, by one of two functions that print.
 template <class Json, class Text>
 int show(const Options& options, Json json, Text text) {
   const auto trees = openAll(options);
   if (!trees) return complain(describe(trees.error()));
   const auto tree = trees->size() == 1 ? trees->front() : openOverlay(*trees);
-  if (options.as_json) {
-    json(*tree);
-  } else {
-    print(text(*tree));
-  }
+  options.as_json ? json(*tree) : text(*tree);
   int status = 0;
   for (const auto& part : *trees) status = std::max(status, usability(*part));
   return status;
@@ -198,13 +191,15 @@ void addBundleCommand(CLI::App& app, int& exit_status) {
 
   addJson(add("info", "Say what a bundle is and what is noteworthy about it", -1, [](Options& o) {
     return show(
-        o, [](const Tree& tree) { print(bundleInfoJson(tree)); }, bundleInfoText);
+        o, [](const Tree& tree) { print(bundleInfoJson(tree)); }, [](const Tree& tree) { print(bundleInfoText(tree)); });
   }));
-  addJson(add("ls", "List the entries and what is noteworthy about them", -1,
-              [](Options& o) { return show(o, printListing, bundleListingTable); }));
+  addJson(add("ls", "List the entries and what is noteworthy about them", -1, [](Options& o) {
+    return show(
+        o, [](const Tree& tree) { writeListingJson(tree, printPiece); }, [](const Tree& tree) { writeListingTable(tree, printPiece); });
+  }));
   addJson(add("tree", "Draw the folders and the entries that win", -1, [](Options& o) {
     return show(
-        o, [](const Tree& tree) { print(bundleTreeJson(tree)); }, bundleTreeText);
+        o, [](const Tree& tree) { print(bundleTreeJson(tree)); }, [](const Tree& tree) { print(bundleTreeText(tree)); });
   }));
   CLI::App* cat =
       add("cat", "Write an entry's bytes to standard output, after checking its CRC", 1, [](Options& o) { return writeEntry(o); });

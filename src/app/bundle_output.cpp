@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -42,24 +44,121 @@ std::string hexOfBytes(std::string_view bytes) {
   return out;
 }
 
+/// `text` in a column `width` wide.
+void appendLeft(std::string& out, std::string_view text, std::size_t width) {
+  out += text;
+  out.append(width - std::min(width, text.size()), ' ');
+}
+
+void appendRight(std::string& out, std::uint64_t value, std::size_t width) {
+  std::array<char, 20> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  const auto length = static_cast<std::size_t>(end - digits.data());
+  out.append(width - std::min(width, length), ' ').append(digits.data(), length);
+}
+
+void appendHex(std::string& out, std::uint32_t value) {
+  for (int shift = 28; shift >= 0; shift -= 4) out += "0123456789abcdef"[value >> shift & 15];
+}
+
+void appendNumber(std::string& out, std::uint64_t value) { appendRight(out, value, 0); }
+
+/// A text as JSON with its quotes.
+void appendString(std::string& out, std::string_view text) {
+  bool needsNothing = isPlainLine(text);
+  for (const char c : text) needsNothing &= c != '"' && c != '\\';
+  if (needsNothing) {
+    ((out += '"') += text) += '"';
+    return;
+  }
+  out += '"';
+  for (const char c : toValidUtf8(text)) {
+    if (c == '"' || c == '\\') {
+      out += {'\\', c};
+    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
+      fmt::format_to(Out(out), "\\u{:04x}", static_cast<unsigned>(c));
+    } else {
+      out += c;
+    }
+  }
+  out += '"';
+}
+
+void appendOrNull(std::string& out, std::string_view text) { text.empty() ? void(out += "null") : appendString(out, text); }
+
 /// Text made by hand: a tree of a million JSON values would need gigabytes, and most of the time of a listing.
-void appendEntryJson(std::string& out, std::size_t index, const TreeEntry& entry) {
-  const auto yes = [](bool value) { return value ? "true" : "false"; };
-  fmt::format_to(Out(out), R"({{"path": {}, "source": {}, "size": {}, "compressed_size": {}, "method": {}, "crc32": )",
-                 jsonString(entry.path), jsonString(entry.source), entry.size, entry.compressed_size, jsonString(entry.method));
+void appendEntryJson(std::string& out, std::size_t index, const std::string& source, const TreeEntry& entry) {
+  const auto number = [&](const char* key, std::uint64_t value) { appendNumber(out += key, value); };
+  const auto text = [&](const char* key, std::string_view value) { appendString(out += key, value); };
+  const auto orNull = [&](const char* key, std::string_view value) { appendOrNull(out += key, value); };
+  const auto yes = [&](const char* key, bool value) { (out += key) += value ? "true" : "false"; };
+  text("{\"path\": ", entry.path);
+  text(", \"source\": ", source);
+  number(", \"size\": ", entry.size);
+  number(", \"compressed_size\": ", entry.compressed_size);
+  text(", \"method\": ", entry.method);
+  out += ", \"crc32\": ";
   if (entry.has_crc32) {
-    fmt::format_to(Out(out), "\"{:08x}\"", entry.crc32);
+    appendHex(out += '"', entry.crc32);
+    out += '"';
   } else {
     out += "null";
   }
-  fmt::format_to(Out(out), R"(, "modified": {}, "offset": {}, "in_place": {}, "directory": {}, "shadowed": {}, "index": {})",
-                 orNull(entry.modified), entry.offset, yes(entry.in_place), yes(entry.directory), yes(entry.shadowed), index);
-  fmt::format_to(Out(out),
-                 R"(, "header_offset": {}, "alignment": {}, "flags": {}, "mode": {}, "link": {}, "encryption": "{}", "layer": "{}")",
-                 entry.header_offset, alignmentOf(entry), entry.flags, entry.unix_mode, yes(entry.link), encryptionName(entry.encryption),
-                 overlayRoleName(entry.overlay_role));
-  fmt::format_to(Out(out), R"(, "name_encoding": {}, "raw_name": {}, "comment": {}}})", jsonString(entry.name_encoding),
-                 entry.raw_name.empty() ? "null" : jsonString(hexOfBytes(entry.raw_name)), orNull(entry.comment));
+  orNull(", \"modified\": ", timeText(entry.modified));
+  yes(", \"modified_utc\": ", entry.modified && entry.modified->is_utc);
+  number(", \"offset\": ", entry.offset);
+  yes(", \"in_place\": ", entry.in_place);
+  yes(", \"directory\": ", entry.directory);
+  yes(", \"shadowed\": ", entry.shadowed);
+  number(", \"index\": ", index);
+  number(", \"header_offset\": ", entry.header_offset);
+  number(", \"alignment\": ", alignmentOf(entry));
+  number(", \"flags\": ", entry.flags);
+  number(", \"mode\": ", entry.unix_mode);
+  yes(", \"link\": ", entry.link);
+  text(", \"encryption\": ", encryptionName(entry.encryption));
+  text(", \"layer\": ", overlayRoleName(entry.overlay_role));
+  text(", \"name_encoding\": ", entry.name_encoding);
+  orNull(", \"raw_name\": ", hexOfBytes(entry.raw_name));
+  orNull(", \"comment\": ", entry.comment);
+  out += '}';
+}
+
+/// By hand, as above: formats that pad count characters first.
+void appendEntryRow(std::string& out, const TreeEntry& entry) {
+  appendRight(out, entry.size, 12);
+  appendRight(out += ' ', entry.compressed_size, 12);
+  appendLeft(out += "  ", entry.method, 11);
+  if (entry.has_crc32) {
+    appendHex(out, entry.crc32);
+  } else {
+    appendLeft(out, "", 8);
+  }
+  appendLeft(out += "  ", timeText(entry.modified), 19);
+  out += entry.modified && entry.modified->is_utc ? "Z " : "  ";
+  if (isPlainLine(entry.path)) {
+    out += entry.path;
+  } else {
+    out += printableLine(entry.path);
+  }
+  if (entry.directory) out += '/';
+  if (entry.encrypted) out += "  (encrypted)";
+  if (entry.shadowed) out += "  (shadowed)";
+  out += '\n';
+}
+
+/// Hands on what `append` gives of each entry, in pieces.
+template <class Append>
+void eachEntry(const Tree& tree, const std::function<void(std::string_view)>& write, Append append) {
+  constexpr std::size_t kPiece = 1 << 16;
+  std::string out;
+  for (std::size_t i = 0; i < tree.entries().size(); ++i) {
+    append(out, i);
+    if (out.size() < kPiece) continue;
+    write(out);
+    out.clear();
+  }
+  write(out);
 }
 
 std::string findingsJson(const std::vector<Finding>& findings) {
@@ -184,45 +283,23 @@ void appendBranchesJson(std::string& out, const Branch& branch) {
 }  // namespace
 
 std::string jsonString(std::string_view text) {
-  std::string valid;
-  const bool isAscii = std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
-  if (!isAscii) text = valid = toValidUtf8(text);
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      out += {'\\', c};
-    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-      fmt::format_to(Out(out), "\\u{:04x}", static_cast<unsigned>(c));
-    } else {
-      out += c;
-    }
-  }
-  return out + "\"";
-}
-
-void writeListingJson(const Tree& tree, const std::function<void(std::string_view)>& write) {
-  constexpr std::size_t kPiece = 1 << 16;
-  std::string out = fmt::format("{{\"sepax\": 1, \"kind\": \"{}\", \"description\": {}, \"footer\": {}, \"locked\": {}, \"entries\": [",
-                                containerKindName(tree.kind()), jsonString(tree.description()), footerJson(tree.footer()), tree.locked());
-  const char* separator = "\n  ";
-  for (std::size_t i = 0; i < tree.entries().size(); ++i) {
-    out += std::exchange(separator, ",\n  ");
-    appendEntryJson(out, i, tree.entries()[i]);
-    if (out.size() < kPiece) continue;
-    write(out);
-    out.clear();
-  }
-  write(out);
-  write("],\n\"findings\": " + findingsJson(tree.findings()) + "}");
-}
-
-std::string bundleListingJson(const Tree& tree) {
   std::string out;
-  writeListingJson(tree, [&](std::string_view piece) { out += piece; });
+  appendString(out, text);
   return out;
 }
 
-std::string bundleListingTable(const Tree& tree) {
+void writeListingJson(const Tree& tree, const std::function<void(std::string_view)>& write) {
+  write(fmt::format("{{\"sepax\": 1, \"kind\": \"{}\", \"description\": {}, \"footer\": {}, \"locked\": {}, \"entries\": [",
+                    containerKindName(tree.kind()), jsonString(tree.description()), footerJson(tree.footer()), tree.locked()));
+  std::string_view separator = "\n  ";
+  eachEntry(tree, write, [&](std::string& out, std::size_t i) {
+    out += std::exchange(separator, ",\n  ");
+    appendEntryJson(out, i, tree.sourceOf(i), tree.entries()[i]);
+  });
+  write("],\n\"findings\": " + findingsJson(tree.findings()) + "}\n");
+}
+
+void writeListingTable(const Tree& tree, const std::function<void(std::string_view)>& write) {
   std::string out = fmt::format("{}: {}, {} entries", printableLine(tree.name()), containerKindName(tree.kind()), tree.entries().size());
   if (const auto& footer = tree.footer(); footer) {
     out += fmt::format(", OBB footer: {} version {}", printableLine(footer->package), footer->version);
@@ -231,15 +308,11 @@ std::string bundleListingTable(const Tree& tree) {
   if (!tree.entries().empty()) {
     out += fmt::format("{:>12} {:>12}  {:<10} {:<8}  {:<19}  {}\n", "size", "packed", "method", "crc32", "modified", "path");
   }
-  for (const TreeEntry& entry : tree.entries()) {
-    fmt::format_to(Out(out), "{:>12} {:>12}  {:<10} ", entry.size, entry.compressed_size, entry.method);
-    out += entry.has_crc32 ? fmt::format("{:08x}", entry.crc32) : std::string(8, ' ');
-    fmt::format_to(Out(out), "  {:<19}  {}{}{}{}\n", entry.modified, printableLine(entry.path), entry.directory ? "/" : "",
-                   entry.encrypted ? "  (encrypted)" : "", entry.shadowed ? "  (shadowed)" : "");
-  }
+  write(out);
+  eachEntry(tree, write, [&](std::string& rows, std::size_t i) { appendEntryRow(rows, tree.entries()[i]); });
+  out.clear();
   appendFindings(out, tree.findings());
-  trimEnd(out);
-  return out;
+  write(out);
 }
 
 std::string bundleInfoJson(const Tree& tree) {
@@ -346,17 +419,17 @@ std::string overlayJson(const Layers& layers) {
     if (winner == candidates.rend()) continue;
     const TreeEntry& entry = tree->entries()[*winner];
     fmt::format_to(Out(out), R"({}{{"path": {}, "layer": "{}", "winner": {}, "size": {}, "shadowed": [)", std::exchange(separator, ",\n  "),
-                   jsonString(path), overlayRoleName(entry.overlay_role), jsonString(entry.source), entry.size);
+                   jsonString(path), overlayRoleName(entry.overlay_role), jsonString(tree->sourceOf(*winner)), entry.size);
     const char* comma = "";
     for (const std::size_t i : candidates) {
-      if (tree->entries()[i].shadowed) out += std::exchange(comma, ", ") + jsonString(tree->entries()[i].source);
+      if (tree->entries()[i].shadowed) out += std::exchange(comma, ", ") + jsonString(tree->sourceOf(i));
     }
     out += "], \"taken_by\": {";
     comma = "";
     for (const KnownReader& reader : knownReaders()) {
       const auto pick = reader.pick(layers, candidates);
       fmt::format_to(Out(out), "{}{}: {}", std::exchange(comma, ", "), jsonString(reader.name),
-                     pick ? jsonString(tree->entries()[*pick].source) : "null");
+                     pick ? jsonString(tree->sourceOf(*pick)) : "null");
     }
     out += "}}";
   }
@@ -386,12 +459,11 @@ std::string overlayText(const Layers& layers) {
     std::string others;
     for (const KnownReader& reader : knownReaders()) {
       const auto pick = reader.pick(layers, candidates);
-      if (pick != *winner)
-        others += fmt::format("; {} takes {}", reader.name, pick ? printableLine(tree->entries()[*pick].source) : "nothing");
+      if (pick != *winner) others += fmt::format("; {} takes {}", reader.name, pick ? printableLine(tree->sourceOf(*pick)) : "nothing");
     }
     if (entry.overlay_role == OverlayRole::kBase && candidates.size() == 1 && others.empty()) continue;
     fmt::format_to(Out(rows), "{:<9}{:>12}  {}  from {}{}\n", overlayRoleName(entry.overlay_role), entry.size, printableLine(path),
-                   printableLine(entry.source), others);
+                   printableLine(tree->sourceOf(*winner)), others);
   }
   for (const auto& layer : layers) {
     fmt::format_to(Out(out), "{}: {}, {} entries\n", printableLine(layer->name()), layer->description(), layer->entries().size());

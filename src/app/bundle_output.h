@@ -11,17 +11,16 @@
 #include <string_view>
 #include <vector>
 
-// What the bundle commands print: JSON of the contract, and text for people. All without a newline at the end.
+// What the bundle commands print: JSON of the contract, and text for people. Without a newline at the end where nothing else is said.
 
 namespace sepax {
 
 /// A text as a JSON string with its quotes.
 [[nodiscard]] std::string jsonString(std::string_view text);
 
-/// `bundle ls`; the JSON also in pieces, for it can be larger than the tree itself.
+/// `bundle ls`; in pieces, for a listing can be larger than the tree itself, and with a newline at the end.
 void writeListingJson(const Tree& tree, const std::function<void(std::string_view)>& write);
-[[nodiscard]] std::string bundleListingJson(const Tree& tree);
-[[nodiscard]] std::string bundleListingTable(const Tree& tree);
+void writeListingTable(const Tree& tree, const std::function<void(std::string_view)>& write);
 
 /// `bundle info`
 [[nodiscard]] std::string bundleInfoJson(const Tree& tree);

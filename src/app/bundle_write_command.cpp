@@ -107,7 +107,8 @@ int extract(const ExtractArguments& arguments) {
 void addExtract(CLI::App& bundle, int& exit_status) {
   const auto arguments = std::make_shared<ExtractArguments>();
   arguments->options.folder = ".";
-  CLI::App* command = bundle.add_subcommand("extract", "Write entries to a folder, refusing whatever would leave it");
+  CLI::App* command = bundle.add_subcommand(
+      "extract", "Write entries to a folder, refusing whatever would leave it. Times without a zone are taken as UTC");
   command->add_option("FILE", arguments->file, "Bundle")->required();
   command->add_option("PATH", arguments->options.paths, "Entries, or folders with all that is in them (default: everything)");
   command->add_option("--overlay", arguments->overlays, "Bundle laid over FILE, such as its patch; can be repeated, the last wins")

@@ -44,11 +44,12 @@ constexpr std::size_t kMostWaiting = 64;            ///< files that are synced t
 constexpr std::uint64_t kLeftFree = 64 << 20;       ///< bytes of the disk that stay free
 
 /// For every entry whether its bytes overlap another's of the same container, told by offsets alone.
-std::vector<bool> overlapping(const std::vector<TreeEntry>& entries) {
+std::vector<bool> overlapping(const Tree& tree) {
+  const auto& entries = tree.entries();
   std::vector<bool> out(entries.size());
   std::map<std::string_view, std::vector<std::size_t>> of_source;
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (!entries[i].directory && entries[i].offset > 0 && entries[i].compressed_size > 0) of_source[entries[i].source].push_back(i);
+    if (!entries[i].directory && entries[i].offset > 0 && entries[i].compressed_size > 0) of_source[tree.sourceOf(i)].push_back(i);
   }
   for (auto& [source, indices] : of_source) {
     std::sort(indices.begin(), indices.end(), [&](std::size_t a, std::size_t b) { return entries[a].offset < entries[b].offset; });
@@ -137,7 +138,7 @@ class Extraction {
 
   Plan judge(const std::vector<std::size_t>& chosen) {
     const auto& entries = tree_.entries();
-    const std::vector<bool> overlaps = overlapping(entries);
+    const std::vector<bool> overlaps = overlapping(tree_);
     std::unordered_set<std::string> folders;  // in small letters, those implied by files too
     std::vector<std::size_t> sound;
     Plan plan;
@@ -150,6 +151,7 @@ class Extraction {
       if (entries[i].directory && folders.insert(folded).second) plan.folders.push_back(i);
       if (!entries[i].directory) sound.push_back(i);
     }
+    const auto whole = tree_.bytes();
     std::unordered_map<std::string, std::size_t> file_of;
     for (const std::size_t i : sound) {
       const TreeEntry& entry = entries[i];
@@ -160,6 +162,11 @@ class Extraction {
       }
       if (const auto [place, isNew] = file_of.try_emplace(folded, i);
           !isNew && !passes(i, kCaseClash, fmt::format("differs from \"{}\" only in upper and lower case", entries[place->second].path))) {
+        continue;
+      }
+      // A size that cannot be would else make everything too large for the disk.
+      if (whole && entry.compressed_size > whole->size()) {
+        refuse(i, kDamaged, "claims more bytes than the whole file has");
         continue;
       }
       if (entry.link && !passes(i, kLink, "is a symbolic link; links are not made")) continue;
@@ -224,6 +231,7 @@ class Extraction {
       if (!report_.stopped) refuse(index, streamed.error().code == ErrorCode::kPassword ? kEncrypted : kDamaged, streamed.error().message);
       return {};
     }
+    if (entry.modified) file->setModified(entry.modified->seconds);
     waiting_.push_back({index, std::move(*file), report_.bytes - before});
     return {};
   }

@@ -147,7 +147,7 @@ void examineVolume(const ByteSource& payload, const FatVolume& volume, FindingCo
 std::shared_ptr<const Tree> openFat(FatBytes bytes, FatVolume volume, std::string name, std::optional<ObbFooter> footer,
                                     const OpenOptions& options, FindingCollector findings) {
   examineVolume(*bytes.payload, volume, findings);
-  FatDirectory directory = readFatDirectory(*bytes.payload, volume, name, options.name_encoding, findings);
+  FatDirectory directory = readFatDirectory(*bytes.payload, volume, options, findings);
   if (!bytes.protection.empty()) {
     for (TreeEntry& entry : directory.entries) entry.in_place = false;
   }

@@ -1,6 +1,6 @@
 #include "bundle/fat_directory.h"
 
-#include "bundle/dos_time.h"
+#include "bundle/entry_time.h"
 #include "bundle/fat_names.h"
 #include "bundle/little_endian.h"
 #include "bundle/zip_names.h"
@@ -34,12 +34,11 @@ struct Chain {
 
 class Walker {
  public:
-  Walker(const ByteSource& source, const FatVolume& volume, const std::string& name, const std::string& encoding,
-         FindingCollector& findings)
+  Walker(const ByteSource& source, const FatVolume& volume, const OpenOptions& options, FindingCollector& findings)
       : source_(source),
         volume_(volume),
-        name_(name),
-        decoder_(encoding.empty() ? "CP437" : encoding),
+        decoder_(options.name_encoding.empty() ? "CP437" : options.name_encoding),
+        most_entries_(options.most_entries),
         findings_(findings),
         table_(source, volume),
         taken_(std::size_t{volume.clusters} + 2, false) {}
@@ -51,12 +50,12 @@ class Walker {
     } else {
       waiting.push_back({"", {{volume_.root_offset, std::uint64_t{volume_.root_entries} * kSlot}}, 0});
     }
-    while (!waiting.empty()) {
+    while (!waiting.empty() && !is_full_) {
       const Folder folder = std::move(waiting.back());
       waiting.pop_back();
       readFolder(folder, waiting);
     }
-    reportLostClusters();
+    if (!is_full_) reportLostClusters();  // else clusters of what was not read would count
     return std::move(out_);
   }
 
@@ -122,19 +121,19 @@ class Walker {
     if ((attributes & kAttributeLabel) != 0) return true;
     const bool isDots = slot[0] == std::byte{'.'} && (attributes & kAttributeFolder) != 0 && !long_name.isBegun();
     if (isDots) return true;
-    if (out_.entries.size() == kMostFatEntries) {
-      findings_.add(FindingKind::kFatTooManyEntries, "", fmt::format("only the first {} entries are listed", kMostFatEntries));
+    if (out_.entries.size() == most_entries_) {
+      is_full_ = true;
+      findings_.add(FindingKind::kFatTooManyEntries, "", fmt::format("only the first {} entries are listed", most_entries_));
       return false;
     }
     const std::size_t index = out_.entries.size();
     TreeEntry& entry = out_.entries.emplace_back();
     out_.records.emplace_back();
     setName(folder, slot, long_name, index);
-    entry.source = name_;
     entry.method = "stored";
     entry.flags = static_cast<std::uint16_t>(attributes);
     entry.header_offset = offset;
-    entry.modified = dosTime(u16At(slot, 24), u16At(slot, 22));
+    entry.modified = fromDosTime({u16At(slot, 24), u16At(slot, 22)});
     entry.directory = (attributes & kAttributeFolder) != 0;
     entry.size = entry.compressed_size = entry.directory ? 0 : u32At(slot, 28);
     std::uint32_t first = u16At(slot, 26);
@@ -210,8 +209,9 @@ class Walker {
 
   const ByteSource& source_;
   const FatVolume& volume_;
-  const std::string& name_;
   TextDecoder decoder_;
+  std::size_t most_entries_ = 0;
+  bool is_full_ = false;
   FindingCollector& findings_;
   FatTable table_;
   std::vector<bool> taken_;
@@ -238,14 +238,13 @@ void compareTables(const ByteSource& source, const FatVolume& volume, FindingCol
 
 }  // namespace
 
-FatDirectory readFatDirectory(const ByteSource& source, const FatVolume& volume, const std::string& name, const std::string& name_encoding,
-                              FindingCollector& findings) {
+FatDirectory readFatDirectory(const ByteSource& source, const FatVolume& volume, const OpenOptions& options, FindingCollector& findings) {
   compareTables(source, volume, findings);
   // Clusters beyond the end of the image do not exist, whatever the boot sector says.
   FatVolume real = volume;
   const std::uint64_t there = source.size() <= volume.data_offset ? 0 : (source.size() - volume.data_offset) / volume.cluster_size;
   real.clusters = static_cast<std::uint32_t>(std::min<std::uint64_t>(volume.clusters, there));
-  return Walker(source, real, name, name_encoding, findings).walk();
+  return Walker(source, real, options, findings).walk();
 }
 
 }  // namespace sepax

@@ -4,11 +4,9 @@
 #include "core/platform.h"
 #include "core/text.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <limits>
 #include <mutex>
@@ -21,17 +19,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostFolderEntries = 200'000;
-
-std::string timeText(fs::file_time_type time) {
-  const auto seconds = std::chrono::time_point_cast<std::chrono::seconds>(std::chrono::file_clock::to_sys(time));
-  const std::time_t value = std::chrono::system_clock::to_time_t(seconds);
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}", fmt::gmtime(value));
-}
-
 class FolderTree final : public Tree {
  public:
-  explicit FolderTree(fs::path root) : root_(std::move(root)), name_(toValidUtf8(root_.filename().string())) {}
+  FolderTree(fs::path root, std::size_t most_entries)
+      : root_(std::move(root)), name_(toValidUtf8(root_.filename().string())), most_entries_(most_entries) {}
 
   ContainerKind kind() const override { return ContainerKind::kFolder; }
   const std::string& name() const override { return name_; }
@@ -108,6 +99,7 @@ class FolderTree final : public Tree {
 
   fs::path root_;
   std::string name_;
+  std::size_t most_entries_ = 0;
   std::optional<ObbFooter> footer_;
   mutable std::once_flag is_listed_;
   mutable Listing listing_;
@@ -119,25 +111,34 @@ FolderTree::Listing FolderTree::list() const {
   std::error_code error;
   // Folders still to be read, relative to the root; an explicit list, so that one unreadable folder does not end the walk.
   std::vector<fs::path> waiting = {fs::path()};
-  while (!waiting.empty() && out.entries.size() < kMostFolderEntries) {
+  bool is_cut = false;
+  while (!waiting.empty() && !is_cut) {
     const fs::path folder = std::move(waiting.back());
     waiting.pop_back();
     std::vector<fs::directory_entry> children;
     fs::directory_iterator place(root_ / folder, error);
-    for (; !error && place != fs::directory_iterator() && children.size() < kMostFolderEntries; place.increment(error)) {
+    for (; !error && place != fs::directory_iterator() && children.size() + out.entries.size() <= most_entries_; place.increment(error)) {
       children.push_back(*place);
     }
+    is_cut = !error && place != fs::directory_iterator();
     if (error) findings.add(FindingKind::kFolderUnreadable, toValidUtf8(folder.generic_string()), error.message());
     std::sort(children.begin(), children.end());
     for (const auto& child : children) {
+      if (out.entries.size() == most_entries_) {
+        is_cut = true;
+        break;
+      }
       const fs::path relative = folder / child.path().filename();
       TreeEntry entry;
       entry.path = toValidUtf8(relative.generic_string());
-      entry.source = name_;
       entry.method = "stored";
       if (const std::string raw = relative.generic_string(); raw != entry.path) entry.raw_name = raw;
       entry.name_encoding = "UTF-8";
       const auto status = child.symlink_status(error);
+      if (error) {
+        findings.add(FindingKind::kFolderUnreadable, entry.path, error.message());
+        continue;
+      }
       if (fs::is_symlink(status)) {
         findings.add(FindingKind::kFolderLink, entry.path, "a symbolic link, not followed");
         continue;
@@ -147,14 +148,14 @@ FolderTree::Listing FolderTree::list() const {
       if (entry.directory) waiting.push_back(relative);
       if (!entry.directory) entry.size = entry.compressed_size = child.file_size(error);
       if (error) entry.size = entry.compressed_size = 0;
-      if (const auto time = child.last_write_time(error); !error) entry.modified = timeText(time);
+      if (const auto time = child.last_write_time(error); !error) entry.modified = fromFileTime(time);
       entry.unix_mode = static_cast<std::uint32_t>(status.permissions()) & 07777;
       entry.in_place = !entry.directory;
       out.entries.push_back(std::move(entry));
       out.raw_paths.push_back(relative.generic_string());
     }
   }
-  if (!waiting.empty()) {
+  if (is_cut) {
     findings.add(FindingKind::kFolderTooMany, "", fmt::format("only {} entries are listed", out.entries.size()));
   }
   out.findings = findings.take();
@@ -163,7 +164,7 @@ FolderTree::Listing FolderTree::list() const {
 
 }  // namespace
 
-Result<std::shared_ptr<const Tree>> openFolder(const std::string& path) {
+Result<std::shared_ptr<const Tree>> openFolder(const std::string& path, const OpenOptions& options) {
   std::error_code error;
   if (!fs::is_directory(path, error)) {
     return fail(fs::exists(path, error) ? ErrorCode::kUnreadable : ErrorCode::kNotFound, toValidUtf8(path), "is no folder");
@@ -171,7 +172,7 @@ Result<std::shared_ptr<const Tree>> openFolder(const std::string& path) {
   // Absolute and normal, so that the name is the folder's even for "." and "cases/".
   fs::path root = fs::absolute(path, error).lexically_normal();
   if (!root.has_filename()) root = root.parent_path();
-  return std::make_shared<FolderTree>(std::move(root));
+  return std::make_shared<FolderTree>(std::move(root), options.most_entries);
 }
 
 }  // namespace sepax

@@ -8,13 +8,10 @@
 #include "core/platform.h"
 #include "core/text.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <zlib.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cstdio>
 #include <filesystem>
 #include <iterator>
 #include <unordered_map>
@@ -27,21 +24,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Google's expansion library reads the count as a signed 16-bit number and offsets as signed 32-bit ones.
-constexpr std::size_t kMostAndroidEntries = 32767;
-constexpr std::uint64_t kMostAndroidBytes = 0x7FFFFFFF - 1;
+constexpr std::size_t kMostAndroidEntries = 32767;  ///< Google's expansion library reads the count as a signed 16-bit number
 
 void warn(std::vector<Finding>& warnings, const char* code, const std::string& path, std::string message) {
   warnings.push_back({code, "warning", path, std::move(message)});
-}
-
-/// "2026-01-02T03:04:06" in the form of DOS, whose years begin at 1980 and end at 2107.
-DosTime dosTimeOf(const std::string& text) {
-  int year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0;
-  if (std::sscanf(text.c_str(), "%d-%d-%dT%d:%d:%d", &year, &month, &day, &hour, &minute, &second) != 6) return {};
-  if (year < 1980 || year > 2107) return {};
-  return {static_cast<std::uint16_t>((year - 1980) << 9 | month << 5 | day),
-          static_cast<std::uint16_t>(hour << 11 | minute << 5 | second / 2)};
 }
 
 /// A check that runs before anything is written.
@@ -239,12 +225,8 @@ void judgeName(const PackOptions& options, PackReport& report) {
   }
 }
 
-Result<void> checkAndroid(const PackOptions& options, std::size_t entries, std::uint64_t bytes, std::vector<Finding>& warnings) {
-  std::string trouble;
-  if (entries > kMostAndroidEntries)
-    trouble = fmt::format("{} entries, Google's library sees none of more than {}", entries, kMostAndroidEntries);
-  if (bytes > kMostAndroidBytes) trouble = fmt::format("{} bytes, Google's library reads at most {}", bytes, kMostAndroidBytes);
-  if (trouble.empty()) return {};
+/// Refuses, or warns of, what Google's library cannot read.
+Result<void> excuse(const PackOptions& options, const std::string& trouble, std::vector<Finding>& warnings) {
   if (!options.allows_large && !options.allows_zip64) return fail(ErrorCode::kTooLarge, toValidUtf8(options.output), trouble);
   warn(warnings, "pack.large", "", trouble);
   return {};
@@ -262,7 +244,7 @@ std::vector<NewEntry> entriesOfTree(const std::shared_ptr<const Tree>& tree, boo
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const TreeEntry& entry = entries[i];
     if (entry.shadowed || (entry.directory && inhabited.contains(entry.path))) continue;
-    NewEntry added{entry.path, entry.directory, entry.size, keeps_times ? dosTimeOf(entry.modified) : DosTime{}, {}};
+    NewEntry added{entry.path, entry.directory, entry.size, keeps_times ? toDosTime(entry.modified) : DosTime{}, {}};
     added.stream = [tree, i](const ByteSink& sink) { return tree->stream(i, sink); };
     out.push_back(std::move(added));
   }
@@ -298,10 +280,7 @@ Result<NewEntry> newFileEntry(const std::string& file, std::string path, bool ke
   if (!opened) return tl::unexpected(opened.error());
   NewEntry entry{std::move(path), false, (*opened)->size(), {}, {}};
   std::error_code error;
-  if (const auto time = fs::last_write_time(file, error); keeps_time && !error) {
-    const auto seconds = std::chrono::time_point_cast<std::chrono::seconds>(std::chrono::file_clock::to_sys(time));
-    entry.modified = dosTimeOf(fmt::format("{:%Y-%m-%dT%H:%M:%S}", fmt::gmtime(std::chrono::system_clock::to_time_t(seconds))));
-  }
+  if (const auto time = fs::last_write_time(file, error); keeps_time && !error) entry.modified = toDosTime(fromFileTime(time));
   // Opened anew when it is its turn: a thousand open files are more than a process may have.
   entry.stream = [file](const ByteSink& sink) -> Result<void> {
     auto source = openFile(file);
@@ -330,10 +309,19 @@ Result<PackReport> packBundle(std::vector<NewEntry> entries, const PackOptions& 
     ++(entry.directory ? report.folders : report.files);
     report.input_bytes += entry.size;
   }
-  if (!isFat) {
-    if (auto sound = checkAndroid(options, entries.size(), report.input_bytes, report.warnings); !sound)
-      return tl::unexpected(sound.error());
+  Result<void> fits;
+  if (!isFat && entries.size() > kMostAndroidEntries) {
+    fits = excuse(options, fmt::format("{} entries, Google's library sees none of more than {}", entries.size(), kMostAndroidEntries),
+                  report.warnings);
   }
+  const auto checkSize = [&](std::uint64_t bytes) {
+    const std::string trouble = fmt::format("{} bytes, Google's library reads at most {}", bytes, options.most_bytes);
+    return isFat || bytes <= options.most_bytes ? Result<void>() : excuse(options, trouble, report.warnings);
+  };
+  // What is stored needs at least its own size; of what is deflated only the result can tell.
+  const bool isTooLarge = !options.deflates && report.input_bytes > options.most_bytes;
+  if (fits && isTooLarge) fits = checkSize(report.input_bytes);
+  if (!fits) return tl::unexpected(fits.error());
   judgeName(options, report);
 
   auto file = OutputFile::create(options.output);
@@ -354,9 +342,7 @@ Result<PackReport> packBundle(std::vector<NewEntry> entries, const PackOptions& 
     written = bytes ? file->append(std::as_bytes(std::span(*bytes))) : tl::unexpected(bytes.error());
   }
   report.output_bytes = file->size();
-  if (written && !isFat && report.output_bytes > kMostAndroidBytes && report.input_bytes <= kMostAndroidBytes) {
-    written = checkAndroid(options, entries.size(), report.output_bytes, report.warnings);
-  }
+  if (written && !isTooLarge) written = checkSize(report.output_bytes);
   if (written) written = verifyWritten(*file, options, expected, meter);
   if (written) written = file->commit();
   if (!written) return tl::unexpected(written.error());

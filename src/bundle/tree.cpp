@@ -275,7 +275,7 @@ Result<std::string> resolveInside(const std::string& directory, const std::strin
 Result<std::shared_ptr<const Tree>> openTree(const std::string& path, const OpenOptions& options) {
   namespace fs = std::filesystem;
   std::error_code error;
-  if (fs::is_directory(path, error)) return openFolder(path);
+  if (fs::is_directory(path, error)) return openFolder(path, options);
   auto source = openFile(path);
   if (!source) return tl::unexpected(source.error());
   return openTree(std::move(*source), toValidUtf8(fs::path(path).filename().string()), options);

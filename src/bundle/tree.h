@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bundle/byte_source.h"
+#include "bundle/entry_time.h"
 #include "core/error.h"
 
 #include <cstdint>
@@ -36,13 +37,12 @@ struct ObbFooter {
 /// name ("../x", "/x") is seen and a finding warns of it.
 struct TreeEntry {
   std::string path;
-  std::string source;  ///< file name of the container that holds it
   std::uint64_t size = 0;
   std::uint64_t compressed_size = 0;
   std::string method;  ///< "stored", "deflated", "bzip2", … "method 123"
   std::uint32_t crc32 = 0;
   bool has_crc32 = false;
-  std::string modified;      ///< "2026-01-02T03:04:06", empty when unknown
+  std::optional<EntryTime> modified;
   std::uint64_t offset = 0;  ///< of the entry's data in the container
   bool in_place = false;     ///< readable by offset and size without decoding
   bool directory = false;
@@ -86,10 +86,11 @@ struct CheckedEntry {
 
 /// How to open a container.
 struct OpenOptions {
-  std::string password = {};       ///< UTF-8, for encrypted disk images and entries
-  std::string name_encoding = {};  ///< of names that are not UTF-8, as iconv calls it ("GB18030"); empty: guessed
-  bool salvage = false;            ///< list a ZIP without directory by its local headers
-  int depth = 0;                   ///< how many containers stand around this one
+  std::string password = {};             ///< UTF-8, for encrypted disk images and entries
+  std::string name_encoding = {};        ///< of names that are not UTF-8, as iconv calls it ("GB18030"); empty: guessed
+  bool salvage = false;                  ///< list a ZIP without directory by its local headers
+  int depth = 0;                         ///< how many containers stand around this one
+  std::size_t most_entries = 1'000'000;  ///< that are listed; a finding tells when there are more
 };
 inline constexpr int kDeepestNesting = 3;
 
@@ -102,6 +103,8 @@ class Tree {
   [[nodiscard]] virtual const std::vector<TreeEntry>& entries() const = 0;  ///< in the container's order
   [[nodiscard]] virtual const std::vector<Finding>& findings() const = 0;
   [[nodiscard]] virtual const std::optional<ObbFooter>& footer() const = 0;
+  /// File name of the container that holds the entry: of an overlay, the layer's.
+  [[nodiscard]] virtual const std::string& sourceOf([[maybe_unused]] std::size_t index) const { return name(); }
   /// What the container is, in words: "a ZIP archive", "a FAT16 disk image", "an SQLite database".
   [[nodiscard]] virtual std::string description() const { return containerKindName(kind()); }
   [[nodiscard]] virtual std::vector<Fact> facts() const { return {}; }
@@ -154,6 +157,6 @@ inline constexpr std::uint64_t kMostNestedBytes = std::uint64_t{4} << 30;
 
 /// The entries below a folder on disk, links not followed. Listed when entries() is first asked for: reading one file beside a case
 /// does not walk the whole folder.
-[[nodiscard]] Result<std::shared_ptr<const Tree>> openFolder(const std::string& path);
+[[nodiscard]] Result<std::shared_ptr<const Tree>> openFolder(const std::string& path, const OpenOptions& options = {});
 
 }  // namespace sepax

@@ -200,9 +200,10 @@ std::shared_ptr<const Tree> openZip(ZipBytes bytes, const ZipEnd& end, std::stri
   }
   ZipDirectory directory;
   if (end.is_split) {
-    findings.add(FindingKind::kZipSplit, "", "one part of an archive that was split over several files; join them first");
-  } else {
-    directory = readZipDirectory(*bytes.payload, end, name, options.name_encoding, findings);
+    findings.add(FindingKind::kZipSplit, "", "says that it is one part of an archive split over several files; join them first");
+  }
+  if (!end.is_split || end.has_directory) {  // a lie, or the last part: then the names at least
+    directory = readZipDirectory(*bytes.payload, end, options, findings);
   }
   auto facts = factsOf(*bytes.payload, end, directory);
   return std::make_shared<ZipTree>(std::move(bytes), std::move(name), std::move(footer), std::move(directory), findings.take(),
@@ -211,7 +212,7 @@ std::shared_ptr<const Tree> openZip(ZipBytes bytes, const ZipEnd& end, std::stri
 
 std::shared_ptr<const Tree> openSalvagedZip(ZipBytes bytes, std::string name, std::optional<ObbFooter> footer, const OpenOptions& options,
                                             FindingCollector findings) {
-  ZipDirectory directory = salvageZip(*bytes.payload, name, options.name_encoding, findings);
+  ZipDirectory directory = salvageZip(*bytes.payload, options, findings);
   findings.add(FindingKind::kZipSalvaged, "", fmt::format("{} entries found by their local headers", directory.entries.size()));
   return std::make_shared<ZipTree>(std::move(bytes), std::move(name), std::move(footer), std::move(directory), findings.take(),
                                    std::vector<Fact>{}, options.password);

@@ -1,6 +1,6 @@
 #include "bundle/zip_directory.h"
 
-#include "bundle/dos_time.h"
+#include "bundle/entry_time.h"
 #include "bundle/little_endian.h"
 #include "bundle/zip_entry.h"
 #include "bundle/zip_format.h"
@@ -9,9 +9,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
+#include <bit>
+#include <functional>
 #include <string_view>
-#include <unordered_map>
+#include <utility>
 
 namespace sepax {
 
@@ -63,6 +64,7 @@ void parseRecord(std::span<const std::byte> bytes, const ZipEnd& end, TreeEntry&
   entry.size = u32At(bytes, c::kUncompressedSize);
   entry.compressed_size = u32At(bytes, c::kCompressedSize);
   record.header_offset = u32At(bytes, c::kHeaderOffset);
+  entry.modified = fromDosTime({u16At(bytes, c::kDate), record.time});
   applyExtras(extra, entry, record);
   // An offset so large that it wraps is out of range in any case; all ones stays beyond every file.
   const bool wraps = record.header_offset > ~std::uint64_t{0} - end.base;
@@ -72,7 +74,6 @@ void parseRecord(std::span<const std::byte> bytes, const ZipEnd& end, TreeEntry&
   entry.unix_mode = unixMode(bytes);
   entry.link = (entry.unix_mode & 0170000) == 0120000;
   entry.crc32 = u32At(bytes, c::kCrc);
-  entry.modified = dosTime(u16At(bytes, c::kDate), record.time);
   entry.comment = toValidUtf8(textOf(bytes.subspan(c::kSize + name_length + extra_length)));
   takeRawName(raw, extra, entry, record);
 }
@@ -82,9 +83,10 @@ void reportOverlaps(const ZipDirectory& directory, const ZipEnd& end, FindingCol
   for (std::size_t i = 0; i < directory.records.size(); ++i) {
     if (directory.records[i].data_offset > 0) order.push_back(i);
   }
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+  const auto before = [&](std::size_t a, std::size_t b) {
     return std::pair(directory.records[a].header_offset, a) < std::pair(directory.records[b].header_offset, b);
-  });
+  };
+  if (!std::is_sorted(order.begin(), order.end(), before)) std::sort(order.begin(), order.end(), before);
   std::uint64_t covered = 0;  // all bytes before this belong to entries so far
   std::size_t owner = 0;
   for (const std::size_t i : order) {
@@ -99,16 +101,23 @@ void reportOverlaps(const ZipDirectory& directory, const ZipEnd& end, FindingCol
 }
 
 void markDuplicates(std::vector<TreeEntry>& entries, FindingCollector& findings) {
-  std::unordered_map<std::string_view, std::size_t> last_of;
-  last_of.reserve(entries.size());
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    const auto [place, isNew] = last_of.try_emplace(entries[i].path, i);
-    if (isNew) continue;
-    TreeEntry& earlier = entries[place->second];
-    earlier.shadowed = true;
-    findings.add(FindingKind::kZipDuplicateName, earlier.path,
-                 fmt::format("entries {} and {} have the same name; the later one wins", place->second, i), i);
-    place->second = i;
+  // The last entry of each name in a hash table without nodes: a million of them would cost more than all else here.
+  constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  struct Slot {
+    std::uint32_t hash = 0, entry = kNone;
+  };
+  std::vector<Slot> last_of(std::bit_ceil(2 * entries.size() + 1));
+  for (std::uint32_t i = 0; i < entries.size(); ++i) {
+    const std::string_view path = entries[i].path;
+    const auto hash = static_cast<std::uint32_t>(std::hash<std::string_view>()(path));
+    std::size_t place = hash & (last_of.size() - 1);
+    const auto isOther = [&](Slot slot) { return slot.entry != kNone && (slot.hash != hash || entries[slot.entry].path != path); };
+    while (isOther(last_of[place])) place = (place + 1) & (last_of.size() - 1);
+    const std::uint32_t earlier = std::exchange(last_of[place], Slot{hash, i}).entry;
+    if (earlier == kNone) continue;
+    entries[earlier].shadowed = true;
+    findings.add(FindingKind::kZipDuplicateName, entries[earlier].path,
+                 fmt::format("entries {} and {} have the same name; the later one wins", earlier, i), i);
   }
 }
 
@@ -123,14 +132,13 @@ void reportPrepended(const ZipDirectory& directory, const ZipEnd& end, FindingCo
 
 }  // namespace
 
-ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const std::string& name, const std::string& name_encoding,
-                              FindingCollector& findings) {
+ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const OpenOptions& options, FindingCollector& findings) {
   namespace c = zip::central;
   ZipDirectory directory;
   Cursor cursor(source, end.directory_start, end.directory_limit);
   // The count may lie, the space that records take does not.
   const std::uint64_t most = (end.directory_limit - std::min(end.directory_limit, end.directory_start)) / c::kSize;
-  directory.entries.reserve(std::min({end.declared_entries, most, std::uint64_t{kMostZipEntries}}));
+  directory.entries.reserve(std::min({end.declared_entries, most, std::uint64_t{options.most_entries}}));
   directory.records.reserve(directory.entries.capacity());
   bool isComplete = true;
   while (true) {
@@ -139,17 +147,16 @@ ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const
     const std::size_t length = c::kSize + u16At(head, c::kNameLength) + u16At(head, c::kExtraLength) + u16At(head, c::kCommentLength);
     const auto bytes = cursor.peek(length);
     isComplete = !bytes.empty();
-    if (!isComplete || directory.entries.size() == kMostZipEntries) break;
-    directory.entries.emplace_back().source = name;
-    parseRecord(bytes, end, directory.entries.back(), directory.records.emplace_back());
+    if (!isComplete || directory.entries.size() == options.most_entries) break;
+    parseRecord(bytes, end, directory.entries.emplace_back(), directory.records.emplace_back());
     cursor.skip(length);
   }
-  finishZipEntries(source, name_encoding, directory, findings);
+  finishZipEntries(source, options.name_encoding, directory, findings);
   const std::size_t count = directory.entries.size();
   if (!isComplete) {
     findings.add(FindingKind::kZipBadDirectory, "", fmt::format("the directory is cut off inside the record at {}", cursor.position()));
   }
-  if (count == kMostZipEntries) {
+  if (count == options.most_entries) {
     findings.add(FindingKind::kZipTooManyEntries, "", fmt::format("only the first {} entries are listed", count));
   } else if (count != end.declared_entries) {
     findings.add(FindingKind::kZipCountMismatch, "",

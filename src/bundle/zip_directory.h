@@ -29,9 +29,8 @@ struct ZipDirectory {
 };
 
 /// Walks the central directory and compares every entry with its local header. Counts and sizes that the archive states are only compared:
-/// what is allocated grows with the records that are really there, at most kMostZipEntries. `name_encoding` as in OpenOptions.
-inline constexpr std::size_t kMostZipEntries = 1'000'000;
-[[nodiscard]] ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const std::string& name,
-                                            const std::string& name_encoding, FindingCollector& findings);
+/// what is allocated grows with the records that are really there, at most options.most_entries.
+[[nodiscard]] ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const OpenOptions& options,
+                                            FindingCollector& findings);
 
 }  // namespace sepax

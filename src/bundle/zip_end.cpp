@@ -93,7 +93,7 @@ std::optional<std::pair<int, ZipEnd>> judge(const ByteSource& source, std::uint6
   end.is_zip64 = fields.position != position;
   end.declared_entries = fields.entries;
   end.declared_size = fields.directory_size;
-  const bool hasDirectory = locateDirectory(source, fields, end);
+  const bool hasDirectory = end.has_directory = locateDirectory(source, fields, end);
   const bool isEmpty = fields.entries == 0 && fields.directory_size == 0;
   const bool commentFits = end.archive_end == source.size();
   if (!hasDirectory && !(commentFits && (isEmpty || end.is_split))) return std::nullopt;

@@ -20,7 +20,8 @@ struct ZipEnd {
   std::uint64_t comment_offset = 0;
   std::uint32_t comment_size = 0;  ///< as stated; the comment may be cut off
   bool is_zip64 = false;
-  bool is_split = false;
+  bool is_split = false;       ///< by its own words
+  bool has_directory = false;  ///< a directory record stands at directory_start
   std::size_t candidates = 0;  ///< end records that could be meant; more than one is ambiguous
 };
 

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,20 @@ void applyZip64(std::span<const std::byte> extra, TreeEntry& entry, std::uint64_
     *value = u64At(field, 0);
     field = field.subspan(8);
   }
+}
+
+/// The time of last change that an extra field holds, always in UTC: Unix seconds, or Windows' tenths of microseconds since 1601.
+std::optional<EntryTime> utcTime(std::span<const std::byte> extra) {
+  if (const auto field = findExtraField(extra, zip::kExtraUnixTime); field.size() >= 5 && (std::to_integer<unsigned>(field[0]) & 1) != 0) {
+    return EntryTime{static_cast<std::int32_t>(u32At(field, 1)), true};
+  }
+  const auto field = findExtraField(extra, zip::kExtraNtfsTime);
+  if (field.size() < 16 || u16At(field, 4) != 1 || u64At(field, 8) == 0) return std::nullopt;
+  constexpr std::uint64_t kPerSecond = 10'000'000;
+  constexpr std::int64_t kUnixEpoch = 11'644'473'600;
+  const auto seconds = static_cast<std::int64_t>(u64At(field, 8) / kPerSecond) - kUnixEpoch;
+  constexpr std::int64_t kYear10000 = 253'402'300'800;
+  return seconds < kYear10000 ? std::optional(EntryTime{seconds, true}) : std::nullopt;
 }
 
 /// Takes over a decoded name; the raw bytes are kept where they are not the same.
@@ -112,6 +127,7 @@ void applyExtras(std::span<const std::byte> extra, TreeEntry& entry, ZipRecord& 
   applyZip64(extra, entry, record.header_offset);
   setEncryption(extra, entry, record);
   entry.method = zipMethodName(record.method);
+  if (const auto time = utcTime(extra); time) entry.modified = time;
 }
 
 void takeRawName(std::string_view raw, std::span<const std::byte> extra, TreeEntry& entry, const ZipRecord& record) {

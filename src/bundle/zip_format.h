@@ -47,6 +47,8 @@ inline constexpr std::uint16_t kFlagStrong = 1 << 6;
 inline constexpr std::uint16_t kFlagUtf8 = 1 << 11;
 
 inline constexpr std::uint16_t kExtraZip64 = 0x0001;
+inline constexpr std::uint16_t kExtraNtfsTime = 0x000A;
+inline constexpr std::uint16_t kExtraUnixTime = 0x5455;
 inline constexpr std::uint16_t kExtraAes = 0x9901;
 inline constexpr std::uint16_t kExtraUnicodePath = 0x7075;
 inline constexpr std::uint16_t kExtraAlignment = 0xD935;  ///< zipalign's: alignment, then padding

@@ -13,10 +13,6 @@ namespace sepax {
 
 namespace {
 
-bool isAscii(std::string_view text) {
-  return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<std::uint8_t>(c) >= 0x80; });
-}
-
 bool isUtf8(std::string_view text) { return isAscii(text) || toValidUtf8(text) == text; }
 
 /// The name of a Unicode path field, or empty when there is none or it belongs to another raw name.
@@ -50,7 +46,8 @@ std::span<const std::byte> findExtraField(std::span<const std::byte> extra, std:
 
 const char* whyUnsafePath(std::string_view path) {
   if (path.empty()) return "is empty";
-  if (std::any_of(path.begin(), path.end(), [](char c) { return static_cast<std::uint8_t>(c) < 0x20 || c == 0x7F; })) {
+  const auto isControl = [](char c) { return static_cast<std::uint8_t>(c) < 0x20 || c == 0x7F; };
+  if (!isPlainLine(path) && std::any_of(path.begin(), path.end(), isControl)) {
     return "holds control characters";
   }
   // Windows programs take a backslash for a separator, so it counts as one here.

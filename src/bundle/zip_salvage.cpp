@@ -1,6 +1,6 @@
 #include "bundle/zip_salvage.h"
 
-#include "bundle/dos_time.h"
+#include "bundle/entry_time.h"
 #include "bundle/little_endian.h"
 #include "bundle/zip_entry.h"
 #include "bundle/zip_format.h"
@@ -82,7 +82,7 @@ std::optional<std::uint64_t> parseHeader(const ByteSource& source, std::uint64_t
   entry.crc32 = u32At(header, l::kCrc);
   entry.compressed_size = u32At(header, l::kCompressedSize);
   entry.size = u32At(header, l::kUncompressedSize);
-  entry.modified = dosTime(u16At(header, l::kDate), record.time);
+  entry.modified = fromDosTime({u16At(header, l::kDate), record.time});
   entry.flags = record.flags;
   applyExtras(extra, entry, record);
   takeRawName(name, extra, entry, record);
@@ -91,14 +91,13 @@ std::optional<std::uint64_t> parseHeader(const ByteSource& source, std::uint64_t
 
 }  // namespace
 
-ZipDirectory salvageZip(const ByteSource& source, const std::string& name, const std::string& name_encoding, FindingCollector& findings) {
+ZipDirectory salvageZip(const ByteSource& source, const OpenOptions& options, FindingCollector& findings) {
   ZipDirectory directory;
   SignatureSearch headers(source), descriptors(source);
   std::optional<std::uint64_t> position = headers.next(0, zip::local::kSignature);
-  while (position && directory.entries.size() < kMostZipEntries) {
+  while (position && directory.entries.size() < options.most_entries) {
     TreeEntry entry;
     ZipRecord record;
-    entry.source = name;
     const auto data = parseHeader(source, *position, entry, record);
     if (!data) break;
     const bool isSizeBehind = (record.flags & zip::kFlagDescriptor) != 0 && entry.compressed_size == 0;
@@ -113,7 +112,7 @@ ZipDirectory salvageZip(const ByteSource& source, const std::string& name, const
     directory.records.push_back(record);
     position = headers.next(isWhole ? *data + directory.entries.back().compressed_size : *data, zip::local::kSignature);
   }
-  finishZipEntries(source, name_encoding, directory, findings);
+  finishZipEntries(source, options.name_encoding, directory, findings);
   return directory;
 }
 

@@ -4,6 +4,7 @@
 #include "bundle/zip_format.h"
 #include "core/assert.h"
 #include "core/platform.h"
+#include "core/text.h"
 
 #include <fmt/format.h>
 #include <zlib.h>
@@ -44,9 +45,8 @@ std::uint16_t versionNeeded(const NewEntry& entry, const Numbers& numbers, bool 
 /// The fields that stand alike in both records, from "version needed" to the name's length.
 void appendCommon(std::string& out, const NewEntry& entry, const std::string& name, const Numbers& numbers, bool has_zip64,
                   bool hides_both) {
-  const bool isAscii = std::all_of(name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
   appendLittle<std::uint16_t>(out, versionNeeded(entry, numbers, has_zip64));
-  appendLittle<std::uint16_t>(out, isAscii ? 0 : zip::kFlagUtf8);
+  appendLittle<std::uint16_t>(out, isAscii(name) ? 0 : zip::kFlagUtf8);
   appendLittle<std::uint16_t>(out, numbers.method);
   appendLittle<std::uint16_t>(out, entry.modified.time);
   appendLittle<std::uint16_t>(out, entry.modified.date);

@@ -13,7 +13,9 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
+#include <ctime>
 #include <filesystem>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -41,6 +43,7 @@ struct OutputFile::State {
   Descriptor file;
   std::vector<std::byte> waiting;  ///< appended, not yet with the system
   std::uint64_t written = 0;       ///< bytes that are
+  std::optional<std::int64_t> modified;
   bool may_replace = true;
   bool syncs_folder = true;
   bool is_synced = false;
@@ -131,6 +134,11 @@ Result<void> OutputFile::truncate(std::uint64_t size) {
   return {};
 }
 
+void OutputFile::setModified(std::int64_t seconds) {
+  state_->modified = seconds;
+  state_->is_synced = false;
+}
+
 Result<std::string> OutputFile::temporaryPath() {
   if (auto flushed = state_->flush(); !flushed) return tl::unexpected(flushed.error());
   return (fs::path(state_->folder_path) / state_->temporary).string();
@@ -140,6 +148,11 @@ Result<void> OutputFile::sync() {
   SEPAX_ASSERT(state_->file.isOpen());
   if (state_->is_synced) return {};
   if (auto flushed = state_->flush(); !flushed) return flushed;
+  if (state_->modified) {
+    const timespec time{static_cast<std::time_t>(*state_->modified), 0};
+    const timespec times[] = {time, time};
+    (void)::futimens(state_->file.get(), times);  // a file system that cannot hold it is no reason to lose the file
+  }
   if (::fsync(state_->file.get()) != 0) return systemFailure(state_->path, "cannot be written", errno);
   state_->is_synced = true;
   return {};

@@ -26,6 +26,8 @@ class OutputFile {
   [[nodiscard]] Result<void> writeAt(std::uint64_t offset, std::span<const std::byte> bytes);
   /// Drops everything behind `size`, which must lie inside the file.
   [[nodiscard]] Result<void> truncate(std::uint64_t size);
+  /// The time of last change that the file shall have, in seconds since 1970-01-01T00:00 UTC; without it, that of writing.
+  void setModified(std::int64_t seconds);
   /// Where the bytes stand until the commit, after sending to the system what still waits in memory.
   [[nodiscard]] Result<std::string> temporaryPath();
   /// Brings the bytes to the disk. Many files are on it sooner when all are synced before the first is committed: the file system's

@@ -65,7 +65,20 @@ std::size_t utf8SequenceLength(std::string_view text) {
 
 }  // namespace
 
+bool isAscii(std::string_view bytes) {
+  unsigned all = 0;  // no early way out: compilers then take many bytes at once
+  for (const char c : bytes) all |= static_cast<std::uint8_t>(c);
+  return all < 0x80;
+}
+
+bool isPlainLine(std::string_view bytes) {
+  bool isPlain = true;
+  for (const char c : bytes) isPlain &= static_cast<unsigned>(static_cast<std::uint8_t>(c)) - 0x20 < 0x7F - 0x20;
+  return isPlain;
+}
+
 std::string toValidUtf8(std::string_view bytes) {
+  if (isAscii(bytes)) return std::string(bytes);
   std::string out;
   out.reserve(bytes.size());
   while (!bytes.empty()) {
@@ -82,6 +95,7 @@ std::string toValidUtf8(std::string_view bytes) {
 }
 
 std::string printableLine(std::string_view bytes) {
+  if (isPlainLine(bytes)) return std::string(bytes);
   const std::string text = toValidUtf8(bytes);
   std::string out;
   out.reserve(text.size());

@@ -18,10 +18,15 @@ namespace sepax {
 /// A number for people: `digits` significant digits, no trailing zeros, true minus sign never, "-0" never.
 [[nodiscard]] std::string humanNumber(double value, int digits = 4);
 
+[[nodiscard]] bool isAscii(std::string_view bytes);
+
 /// Replaces every byte sequence that is not UTF-8 by U+FFFD, so that the text can be shown and put into JSON.
 [[nodiscard]] std::string toValidUtf8(std::string_view bytes);
 
 /// One line of valid UTF-8 without anything that a terminal would obey: control characters become "?".
 [[nodiscard]] std::string printableLine(std::string_view bytes);
+
+/// Whether that is the text itself: ASCII without control characters. False of much that is printable.
+[[nodiscard]] bool isPlainLine(std::string_view bytes);
 
 }  // namespace sepax

@@ -125,7 +125,8 @@ SortKey keyOf(const BundleNodes& index, int at, const std::vector<TreeEntry>& en
   if (entry == nullptr) return key;
   if (column == BundleColumn::kMethod) key.text = entry->method;
   if (column == BundleColumn::kCrc) key.number = entry->crc32;
-  if (column == BundleColumn::kModified) key.text = entry->modified;
+  constexpr std::uint64_t kBefore1970 = std::uint64_t{1} << 63;  // room for negative seconds; unknown times stay first
+  if (column == BundleColumn::kModified && entry->modified) key.number = static_cast<std::uint64_t>(entry->modified->seconds) + kBefore1970;
   if (column == BundleColumn::kOffset) key.number = entry->offset;
   return key;
 }

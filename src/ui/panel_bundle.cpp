@@ -124,7 +124,7 @@ void drawDetailCells(const BundleNode& node, const TreeEntry* entry) {
                                          humanBytes(node.packed),
                                          file ? entry->method : std::string(),
                                          file && entry->has_crc32 ? fmt::format("{:08x}", entry->crc32) : std::string(),
-                                         entry != nullptr ? entry->modified : std::string(),
+                                         entry != nullptr ? timeText(entry->modified) : std::string(),
                                          file ? fmt::format("{}", entry->offset) : std::string()};
   for (int i = 0; i < static_cast<int>(cells.size()); ++i) {
     if (!ImGui::TableSetColumnIndex(i + 1)) continue;

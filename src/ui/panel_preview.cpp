@@ -97,11 +97,10 @@ std::vector<std::size_t> entriesOfPath(const Workspace& workspace, const std::st
 void drawLayers(const Workspace& workspace, const TreeEntry& entry) {
   const BundleFiles& files = workspace.bundle_files;
   fact("layer", overlayRoleName(entry.overlay_role));
-  const auto& entries = workspace.bundle->entries();
   const std::vector<std::size_t> candidates = entriesOfPath(workspace, entry.path);
   for (const KnownReader& reader : knownReaders()) {
     const auto picked = reader.pick(files.layers, candidates);
-    namedFact(reader.name, picked ? trf("takes that of {}", entries[*picked].source) : std::string(tr("finds none")));
+    namedFact(reader.name, picked ? trf("takes that of {}", workspace.bundle->sourceOf(*picked)) : std::string(tr("finds none")));
     tooltip(reader.rule);
   }
 }
@@ -110,7 +109,7 @@ void drawFacts(const Workspace& workspace, const TreeEntry& entry, Theme theme) 
   ImGui::BeginChild("##facts");
   if (beginFacts("##entry")) {
     fact("path", entry.path);
-    fact("inside", entry.source);
+    fact("inside", workspace.bundle->sourceOf(workspace.preview.index));
     if (!entry.directory) {
       fact("size", trf("{} bytes", entry.size));
       const double ratio = entry.size > 0 ? static_cast<double>(entry.compressed_size) / static_cast<double>(entry.size) * 100 : 100;
@@ -122,7 +121,7 @@ void drawFacts(const Workspace& workspace, const TreeEntry& entry, Theme theme) 
       fact("flags", flagText(entry.flags));
       if (entry.has_crc32) fact("CRC-32", fmt::format("{:08x}", entry.crc32));
     }
-    fact("changed", entry.modified);
+    fact("changed", timeText(entry.modified) + (entry.modified && entry.modified->is_utc ? " UTC" : ""));
     if (entry.encryption != Encryption::kNone) fact("encrypted", encryptionName(entry.encryption));
     fact("name encoding", entry.name_encoding);
     fact("raw name", rawText(entry.raw_name));

@@ -4,6 +4,7 @@
 #include "zip_builder.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -54,6 +55,29 @@ TEST(Extract, WritesEveryEntryAndEmptyFolders) {
   EXPECT_EQ(below(folder), (std::set<std::string>{"a/", "a/b.txt", "empty/", "big", "none"}));
   EXPECT_EQ(contentOf(folder + "/a/b.txt"), "hello");
   EXPECT_EQ(contentOf(folder + "/big"), long_text);
+}
+
+TEST(Extract, KeepsTimesOfLastChange) {
+  const std::string folder = newFolder("times");
+  const std::int32_t utc = 1'700'000'001;
+  const auto tree = treeOf(Archive{
+      .items = {{.name = "dos", .data = "x"},
+                {.name = "utc", .data = "x", .extra = u16(0x5455) + u16(5) + "\1" + u32(utc)},
+                {.name = "windows",
+                 .data = "x",
+                 .extra = u16(10) + u16(32) + u32(0) + u16(1) + u16(24) + u64((11'644'473'600ull + utc) * 10'000'000) + u64(0) + u64(0)}}}
+                               .bytes());
+  ASSERT_TRUE(extractTree(*tree, {.folder = folder}));
+  const auto secondsOf = [&](const std::string& name) {
+    struct stat facts {};
+    EXPECT_EQ(::stat((folder + "/" + name).c_str(), &facts), 0);
+    return facts.st_mtime;
+  };
+  EXPECT_EQ(secondsOf("dos"), 1'767'323'046);  // 2026-01-02T03:04:06, no zone: as if UTC
+  EXPECT_EQ(secondsOf("utc"), utc);
+  EXPECT_EQ(secondsOf("windows"), utc);
+  EXPECT_FALSE(tree->entries()[0].modified->is_utc);
+  EXPECT_TRUE(tree->entries()[2].modified->is_utc);
 }
 
 TEST(Extract, TakesOnlyWhatWasAskedFor) {

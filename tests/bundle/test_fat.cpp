@@ -36,7 +36,7 @@ TEST(FatReader, ReadsAllThreeKindsWithLongNamesOverGarbageShortNames) {
     EXPECT_EQ(textOf(*tree, "assets/模型 😀.obj"), kLong);
     EXPECT_EQ(textOf(*tree, "assets/empty"), "");
     EXPECT_TRUE(tree->entries()[1].directory);
-    EXPECT_EQ(tree->entries()[0].modified, "2026-01-02T03:04:06");
+    EXPECT_EQ(timeText(tree->entries()[0].modified), "2026-01-02T03:04:06");
     EXPECT_TRUE(tree->entries()[0].in_place);
     EXPECT_EQ(tree->entries()[0].name_encoding, "UTF-16");
   }

@@ -56,13 +56,12 @@ class ManyEntries : public Tree {
     for (int i = 0; i < count; ++i) {
       TreeEntry entry;
       entry.path = fmt::format("assets/层{}/group{}/file{}.{}", i % 7, i % 300, i, i % 3 == 0 ? "json" : i % 3 == 1 ? "obj" : "bin");
-      entry.source = name_;
       entry.size = static_cast<std::uint64_t>(i) * 977;
       entry.compressed_size = entry.size / 2;
       entry.method = "deflated";
       entry.has_crc32 = true;
       entry.crc32 = static_cast<std::uint32_t>(i) * 2654435761u;
-      entry.modified = "2026-01-02T03:04:06";
+      entry.modified = EntryTime{1767323046, false};
       entries_.push_back(std::move(entry));
     }
     TreeEntry deep;
