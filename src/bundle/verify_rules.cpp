@@ -5,6 +5,7 @@
 #include "bundle/safe_path.h"
 #include "bundle/zip_format.h"
 #include "bundle/zip_names.h"
+#include "core/text.h"
 
 #include <fmt/format.h>
 
@@ -58,6 +59,9 @@ void checkFooter(const Tree& tree, FindingCollector& findings) {
   if ((footer.flags & ~(kObbOverlay | kObbSalted)) != 0) {
     findings.add(FindingKind::kObbUnknownFlags, "", fmt::format("the footer's flags are {:#x}; only 1 and 2 have a meaning", footer.flags));
   }
+  if (footer.version < 0) {
+    findings.add(FindingKind::kObbUnsetVersion, "", fmt::format("the footer's version is {}, expected 0 or more", footer.version));
+  }
   const bool isSalted = (footer.flags & kObbSalted) != 0;
   const bool hasSalt = footer.salt_hex.find_first_not_of('0') != std::string::npos;
   if (hasSalt && !isSalted)
@@ -79,6 +83,7 @@ void checkAndroidZip(const Tree& tree, FindingCollector& findings) {
     findings.add(FindingKind::kAndroidTooManyEntries, "",
                  fmt::format("{} entries; Google's reader counts to {} and sees an empty archive", entries.size(), kMostSignedEntries));
   }
+  if (entries.empty()) findings.add(FindingKind::kAndroidEmpty, "", "no entries; Google's reader refuses the file");
   const auto facts = tree.facts();
   if (std::any_of(facts.begin(), facts.end(), [](const Fact& fact) { return fact.name == "ZIP64" && fact.value == "yes"; })) {
     findings.add(FindingKind::kAndroidZip64, "", "a ZIP64 archive; Google's reader and many engines know classic ZIP only");
@@ -90,8 +95,7 @@ void checkAndroidZip(const Tree& tree, FindingCollector& findings) {
     if (entry.method != "stored" && entry.method != "deflated") say(FindingKind::kAndroidMethod, "compressed by " + entry.method);
     if ((entry.flags & zip::kFlagDescriptor) != 0) say(FindingKind::kAndroidDescriptor, "sizes stand behind the data instead of before it");
     const std::string& raw = entry.raw_name.empty() ? entry.path : entry.raw_name;
-    const bool isAscii = std::none_of(raw.begin(), raw.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
-    if (!isAscii && ((entry.flags & zip::kFlagUtf8) == 0 || !entry.raw_name.empty())) {
+    if (!isAscii(raw) && ((entry.flags & zip::kFlagUtf8) == 0 || !entry.raw_name.empty())) {
       say(FindingKind::kAndroidNameFlag, "the name is read as UTF-8 on a device and is not marked as such");
     }
     if (entry.in_place && !entry.directory && entry.size > 0 && entry.offset % kStoredAlignment != 0) {

@@ -1,5 +1,6 @@
 #include "trap_corpus.h"
 
+#include "encrypted_zips.h"
 #include "fat_builder.h"
 
 #include <bzlib.h>
@@ -13,7 +14,7 @@ using Codes = std::vector<std::string>;
 
 const std::string kHello = "hello hello hello hello";
 
-std::string zipOf(std::vector<Item> items) { return Archive{.items = std::move(items)}.bytes(); }
+Archive zipOf(std::vector<Item> items) { return {.items = std::move(items)}; }
 
 std::string extraField(std::uint16_t id, const std::string& data) { return u16(id) + u16(data.size()) + data; }
 
@@ -27,7 +28,12 @@ std::string bzipped(const std::string& text) {
 
 /// An entry of a packed form that is not ours, under its number.
 Item packedAs(std::uint16_t method, const std::string& packed) {
-  return {.name = "a", .data = packed, .method = method, .crc = crcOf(kHello), .size = static_cast<std::uint32_t>(kHello.size())};
+  return {.name = "a",
+          .data = packed,
+          .method = method,
+          .crc = crcOf(kHello),
+          .size = static_cast<std::uint32_t>(kHello.size()),
+          .content = kHello};
 }
 
 void addStructure(std::vector<Trap>& out) {
@@ -38,9 +44,9 @@ void addStructure(std::vector<Trap>& out) {
                  zipOf({{.name = "a", .data = kHello, .is_zip64 = true}, {.name = "b", .data = kHello, .method = 8, .is_zip64 = true}}),
                  {},
                  2});
-  out.push_back({"zip/zip64 end record", Archive{.items = {{.name = "a", .data = kHello}}, .is_end64 = true}.bytes(), {}, 1});
+  out.push_back({"zip/zip64 end record", Archive{.items = {{.name = "a", .data = kHello}}, .is_end64 = true}, {}, 1});
   out.push_back({"zip/zip64 behind prepended bytes",
-                 Archive{.items = {{.name = "a", .data = kHello, .is_zip64 = true}}, .prefix = "#!/bin/sh\n", .is_end64 = true}.bytes(),
+                 Archive{.items = {{.name = "a", .data = kHello, .is_zip64 = true}}, .prefix = "#!/bin/sh\n", .is_end64 = true},
                  {"zip.prepended_bytes"},
                  1});
   out.push_back(
@@ -53,51 +59,49 @@ void addStructure(std::vector<Trap>& out) {
                         {.name = "b", .data = "x"}}),
                  {},
                  2});
-  std::string wrong_descriptor = zipOf({{.name = "a", .data = kHello, .has_descriptor = true}});
+  std::string wrong_descriptor = zipOf({{.name = "a", .data = kHello, .has_descriptor = true}}).bytes();
   wrong_descriptor[31 + kHello.size() + 4] ^= 1;
-  out.push_back({"zip/descriptor that disagrees", wrong_descriptor, {"zip.descriptor_mismatch"}, 1});
+  out.push_back({"zip/descriptor that disagrees", {wrong_descriptor, {kHello}}, {"zip.descriptor_mismatch"}, 1});
   out.push_back({"zip/prepended, offsets not corrected",
-                 Archive{.items = {{.name = "a", .data = kHello}}, .prefix = std::string(5000, 'S')}.bytes(),
+                 Archive{.items = {{.name = "a", .data = kHello}}, .prefix = std::string(5000, 'S')},
                  {"zip.prepended_bytes"},
                  1});
   out.push_back({"zip/prepended, offsets corrected",
-                 Archive{.items = {{.name = "a", .data = kHello}}, .prefix = std::string(5000, 'S'), .is_prefix_counted = true}.bytes(),
+                 Archive{.items = {{.name = "a", .data = kHello}}, .prefix = std::string(5000, 'S'), .is_prefix_counted = true},
                  {"zip.prepended_bytes"},
                  1});
-  out.push_back({"zip/comment", Archive{.items = {{.name = "a", .data = kHello}}, .comment = "made by us"}.bytes(), {}, 1});
+  out.push_back({"zip/comment", Archive{.items = {{.name = "a", .data = kHello}}, .comment = "made by us"}, {}, 1});
   out.push_back(
       {"zip/comment with an end record that points nowhere",
-       Archive{.items = {{.name = "a", .data = kHello}}, .comment = u32(0x06054b50) + u64(0x0001000100000000) + u32(46) + u32(3) + u16(0)}
-           .bytes(),
+       Archive{.items = {{.name = "a", .data = kHello}}, .comment = u32(0x06054b50) + u64(0x0001000100000000) + u32(46) + u32(3) + u16(0)},
        {},
        1});
   out.push_back({"zip/comment that is an empty archive",
-                 Archive{.items = {{.name = "a", .data = kHello}}, .comment = zipOf({})}.bytes(),
+                 Archive{.items = {{.name = "a", .data = kHello}}, .comment = zipOf({}).bytes()},
                  {"zip.ambiguous_end"},
                  1});
   out.push_back({"zip/comment cut off",
-                 Archive{.items = {{.name = "a", .data = kHello}}, .comment = "ab", .comment_length = 200}.bytes(),
+                 Archive{.items = {{.name = "a", .data = kHello}}, .comment = "ab", .comment_length = 200},
                  {"zip.trailing_bytes"},
                  1});
   out.push_back({"zip/70 KB of junk behind",
-                 Archive{.items = {{.name = "a", .data = kHello}}, .suffix = std::string(70'000, '?')}.bytes(),
+                 Archive{.items = {{.name = "a", .data = kHello}}, .suffix = std::string(70'000, '?')},
                  {"zip.trailing_bytes"},
                  1});
-  out.push_back({"zip/count five too high",
-                 Archive{.items = {{.name = "a", .data = kHello}, {.name = "b"}}, .count = 7}.bytes(),
-                 {"zip.count_mismatch"},
-                 2});
-  out.push_back({"zip/count zero", Archive{.items = {{.name = "a", .data = kHello}}, .count = 0}.bytes(), {"zip.count_mismatch"}, 1});
-  out.push_back({"zip/split", Archive{.items = {{.name = "a"}}, .disk = 2}.bytes(), {"zip.split"}, 0});
-  const std::string whole = zipOf({{.name = "a", .data = std::string(500, 'x')}, {.name = "b", .data = kHello}});
-  out.push_back({"zip/truncated in the data", whole.substr(0, 300), {"zip.no_end"}, 0});
-  out.push_back({"zip/truncated in the directory", whole.substr(0, whole.size() - 60), {"zip.no_end"}, 0});
-  std::string long_name = zipOf({{.name = "a", .data = kHello}, {.name = "b"}});
+  out.push_back(
+      {"zip/count five too high", Archive{.items = {{.name = "a", .data = kHello}, {.name = "b"}}, .count = 7}, {"zip.count_mismatch"}, 2});
+  out.push_back({"zip/count zero", Archive{.items = {{.name = "a", .data = kHello}}, .count = 0}, {"zip.count_mismatch"}, 1});
+  out.push_back({"zip/split", Archive{.items = {{.name = "a", .data = kHello}}, .disk = 2}, {"zip.split"}, 1});
+  const std::string whole = zipOf({{.name = "a", .data = std::string(500, 'x')}, {.name = "b", .data = kHello}}).bytes();
+  out.push_back({"zip/truncated in the data", {whole.substr(0, 300), {std::string(500, 'x'), kHello}}, {"zip.no_end"}, 0});
+  out.push_back(
+      {"zip/truncated in the directory", {whole.substr(0, whole.size() - 60), {std::string(500, 'x'), kHello}}, {"zip.no_end"}, 0});
+  std::string long_name = zipOf({{.name = "a", .data = kHello}, {.name = "b"}}).bytes();
   long_name[long_name.size() - 22 - 47 + 29] = '\x7F';
-  out.push_back({"zip/record that runs into the end record", long_name, {"zip.bad_directory", "zip.count_mismatch"}, 1});
+  out.push_back({"zip/record that runs into the end record", {long_name, {kHello, ""}}, {"zip.bad_directory", "zip.count_mismatch"}, 1});
   Archive many{.is_end64 = true};
   for (int i = 0; i < 70'000; ++i) many.items.push_back({.name = "e" + std::to_string(i), .data = "x"});
-  out.push_back({"zip/70000 entries", many.bytes(), {}, 70'000});
+  out.push_back({"zip/70000 entries", many, {}, 70'000});
 }
 
 void addEntries(std::vector<Trap>& out) {
@@ -141,7 +145,7 @@ void addEntries(std::vector<Trap>& out) {
                  zipOf({{.name = "a", .data = kHello}, {.name = "b", .data = kHello, .local_name = "a", .header_offset = 0}}),
                  {"zip.header_mismatch", "zip.overlap"},
                  2});
-  const std::string inner = zipOf({{.name = "b", .data = "inner"}}).substr(0, 36);
+  const std::string inner = zipOf({{.name = "b", .data = "inner"}}).bytes().substr(0, 36);
   out.push_back({"zip/entry quoted inside another",
                  zipOf({{.name = "a", .data = inner}, {.name = "b", .data = "inner", .header_offset = 31}}),
                  {"zip.overlap"},
@@ -203,9 +207,30 @@ void addNames(std::vector<Trap>& out) {
 
 void addMethods(std::vector<Trap>& out) {
   out.push_back({"zip/bzip2", zipOf({packedAs(12, bzipped(kHello))}), {}, 1});
-  for (const auto& [method, name] : std::vector<std::pair<std::uint16_t, std::string>>{
-           {1, "shrunk"}, {6, "imploded"}, {9, "deflate64"}, {14, "lzma"}, {93, "zstd"}, {95, "xz"}, {98, "ppmd"}}) {
-    out.push_back({"zip/method: " + name, zipOf({packedAs(method, "packed")}), {"entry.not_checked", "zip.unsupported_method"}, 0});
+  struct Foreign {
+    std::uint16_t method;
+    const char* name;
+    std::string hex;  ///< kHello as 7-Zip and Python pack it
+  };
+  const std::string hello_hex = "68656c6c6f2068656c6c6f2068656c6c6f2068656c6c6f";
+  for (const auto& [method, name, hex] : std::vector<Foreign>{
+           {1, "shrunk", "00"},
+           {6, "imploded", "00"},
+           {9, "deflate64", "cb48cdc9c957c02001"},
+           {14, "lzma", "090405005d0000800000341949ee8de9560bd5c5a3ffff78a40000"},
+           {93, "zstd", "28b52ffd2017b90000" + hello_hex},
+           {95, "xz",
+            "fd377a585a0000016922de360200210116000000742fe5a3e00016000b5d00341949ee8de9560ab5e0000000e3513d8d000123178d47fc1d9042990d010000"
+            "000001595a"},
+           {98, "ppmd", "0b1067fb8354d7359731cf706100"}}) {
+    out.push_back(
+        {std::string("zip/method: ") + name, zipOf({packedAs(method, fromHex(hex))}), {"entry.not_checked", "zip.unsupported_method"}, 0});
+  }
+  for (const EncryptedZip& sample : encryptedZips()) {
+    out.push_back({std::string("zip/encrypted, with its password: ") + encryptionName(sample.encryption),
+                   {sample.bytes, {kEncryptedText}},
+                   {"entry.not_checked", "zip.encrypted"},
+                   0});
   }
   out.push_back({"zip/method that does not exist, stored",
                  zipOf({{.name = "a", .data = kHello, .method = 1234}}),
@@ -238,16 +263,16 @@ void addMethods(std::vector<Trap>& out) {
 }
 
 void addBundles(std::vector<Trap>& out) {
-  const std::string zip = zipOf({{.name = "ab", .data = "x"}});
+  const auto withFooter = [](const std::string& footer) { return Archive{.items = {{.name = "ab", .data = "x"}}, .suffix = footer}; };
   const std::string name = "main.42.com.example.game.obb";
-  out.push_back({"obb/zip with footer", zip + obbFooter("com.example.game", 42), {}, 1, name});
-  out.push_back({"obb/wrong file name", zip + obbFooter("com.example.game", 42), {"obb.name_rule"}, 1, "game.main.obb"});
+  out.push_back({"obb/zip with footer", withFooter(obbFooter("com.example.game", 42)), {}, 1, name});
+  out.push_back({"obb/wrong file name", withFooter(obbFooter("com.example.game", 42)), {"obb.name_rule"}, 1, "game.main.obb"});
   out.push_back({"obb/footer of another package and version",
-                 zip + obbFooter("com.example.other", 41),
+                 withFooter(obbFooter("com.example.other", 41)),
                  {"obb.package_mismatch", "obb.version_mismatch"},
                  1,
                  name});
-  out.push_back({"obb/unknown flags", zip + obbFooter("com.example.game", 42, 8), {"obb.unknown_flags"}, 1, name});
+  out.push_back({"obb/unknown flags", withFooter(obbFooter("com.example.game", 42, 8)), {"obb.unknown_flags"}, 1, name});
   out.push_back({"obb/broken footer",
                  std::string(100, 'p') + u32(2) + u32(1) + u32(0) + u64(0) + u32(3) + "a.b" + u32(27) + u32(0x01059983),
                  {"container.unknown", "obb.bad_footer", "obb.name_rule"},
@@ -255,18 +280,17 @@ void addBundles(std::vector<Trap>& out) {
                  "x.obb"});
   out.push_back({"obb/encrypted", std::string(4096, '?') + obbFooter("com.example.game", 42, 2), {"obb.encrypted", "obb.salted"}, 0, name});
   out.push_back({"obb/salt without encryption",
-                 zip +
-                     [] {
-                       const std::string body = u32(1) + u32(42) + u32(0) + u64(7) + u32(16) + "com.example.game";
-                       return body + u32(body.size()) + u32(0x01059983);
-                     }(),
+                 withFooter([] {
+                   const std::string body = u32(1) + u32(42) + u32(0) + u64(7) + u32(16) + "com.example.game";
+                   return body + u32(body.size()) + u32(0x01059983);
+                 }()),
                  {"obb.unused_salt"},
                  1,
                  name});
   Archive many;
   for (int i = 0; i < 32'768; ++i) many.items.push_back({.name = "e" + std::to_string(i)});
-  out.push_back({"obb/more entries than a signed 16-bit count", many.bytes(), {"android.too_many_entries"}, 32'768, name});
-  out.push_back({"obb/zip64", Archive{.items = {{.name = "ab", .data = "x"}}, .is_end64 = true}.bytes(), {"android.zip64"}, 1, name});
+  out.push_back({"obb/more entries than a signed 16-bit count", many, {"android.too_many_entries"}, 32'768, name});
+  out.push_back({"obb/zip64", Archive{.items = {{.name = "ab", .data = "x"}}, .is_end64 = true}, {"android.zip64"}, 1, name});
   out.push_back({"obb/descriptor", zipOf({{.name = "ab", .data = "x", .has_descriptor = true}}), {"android.descriptor"}, 1, name});
   out.push_back({"obb/unaligned", zipOf({{.name = "a", .data = "x"}}), {"android.unaligned"}, 1, name});
   out.push_back({"obb/unmarked UTF-8", zipOf({{.name = "石", .data = "x", .method = 8}}), {"android.name_flag"}, 1, name});
@@ -274,6 +298,12 @@ void addBundles(std::vector<Trap>& out) {
                  zipOf({{.name = "ab", .data = std::string(35, '?'), .flags = 1, .crc = 7, .size = 23}}),
                  {"android.encrypted", "entry.not_checked", "zip.encrypted"},
                  0,
+                 name});
+  out.push_back({"obb/no entries", zipOf({}), {"android.empty"}, 0, name});
+  out.push_back({"obb/version that was never set",
+                 withFooter(obbFooter("com.example.game", -1)),
+                 {"obb.unset_version", "obb.version_mismatch"},
+                 1,
                  name});
   out.push_back({"obb/bzip2", zipOf({packedAs(12, bzipped(kHello))}), {"android.method"}, 1, name});
 }
@@ -317,15 +347,33 @@ void addImages(std::vector<Trap>& out) {
   const std::string whole = FatImage(12, files).bytes;
   out.push_back({"fat/truncated", whole.substr(0, whole.size() - 512), {"fat.truncated"}, 3});
   out.push_back({"fat/with footer", whole + obbFooter("com.example.game", 42), {}, 3, "main.42.com.example.game.obb"});
+  FatFile deep{.name = u"d", .children = {{.name = u"deepest", .data = "x"}}, .is_folder = true};
+  for (int i = 0; i < 70; ++i) deep = FatFile{.name = u"d", .children = {deep}, .is_folder = true};
+  out.push_back({"fat/folders too deep", FatImage(16, {deep}).bytes, {"fat.lost_clusters", "fat.too_deep"}, 0});
+  FatImage free_count(32, files);
+  free_count.bytes.replace(48, 2, u16(1));  // the information sector
+  free_count.bytes.replace(512, 4, u32(0x41615252));
+  free_count.bytes.replace(512 + 488, 4, u32(0x7FFFFFFF));
+  out.push_back({"fat/count of free clusters that cannot be", free_count.bytes, {"fat.free_count"}, 3});
 }
 
 void addOthers(std::vector<Trap>& out) {
   using namespace std::string_literals;
-  const std::string pck = "GDPC" + u32(1) + u32(3) + u32(5) + u32(0) + std::string(64, '\0') + u32(1) + u32(8) + "res://ab" + u64(132) +
-                          u64(5) + std::string(16, '\0') + "hello";
+  const auto pckOf = [](const std::string& path, unsigned version, unsigned flags) {
+    const std::string head = "GDPC" + u32(version) + u32(3) + u32(5) + u32(0);
+    const std::string base = version == 1 ? "" : u32(0) + u64(0);
+    const std::string file = u32(path.size()) + path;
+    const std::size_t data = head.size() + base.size() + 64 + 4 + file.size() + 32 + (version == 1 ? 0 : 4);
+    return head + base + std::string(64, '\0') + u32(1) + file + u64(data) + u64(5) + std::string(16, '\0') +
+           (version == 1 ? "" : u32(flags)) + "hello";
+  };
+  const std::string pck = pckOf("res://ab", 1, 0);
   out.push_back({"pck/sound", pck, {}, 1, "main.1.com.example.game.obb"});
   out.push_back({"pck/cut off", pck.substr(0, 100), {"pck.bad_directory"}, 0, "t.pck"});
   out.push_back({"pck/data beyond the end", pck.substr(0, pck.size() - 1), {"entry.damaged", "pck.out_of_range"}, 0, "t.pck"});
+  out.push_back({"pck/encrypted file", pckOf("res://ab", 2, 1), {"entry.not_checked", "pck.encrypted"}, 0, "t.pck"});
+  out.push_back({"pck/removed file", pckOf("res://ab", 2, 2), {"pck.removed"}, 1, "t.pck"});
+  out.push_back({"pck/name that steps out", pckOf("res://../up.", 1, 0), {"pck.unsafe_path"}, 1, "t.pck"});
   out.push_back({"other/UnityFS", "UnityFS\0\0\0\0\6"s + "5.x.x\0"s, {"container.unsupported"}, 0});
   out.push_back({"other/7-Zip", "7z\xBC\xAF\x27\x1C\0\4"s, {"container.unsupported"}, 0});
   out.push_back({"other/RAR", "Rar!\x1A\x07\1\0"s, {"container.unsupported"}, 0});
@@ -340,8 +388,8 @@ void addOthers(std::vector<Trap>& out) {
   out.push_back({"other/Capcom", ".OBB\1\0\0\0"s, {"container.unsupported"}, 0});
   out.push_back({"other/Unreal pak", "data\xE1\x12\x6F\x5A" + std::string(40, '\0'), {"container.unsupported"}, 0});
   out.push_back({"other/IoStore", "-==--==--==--==-"s + std::string(128, '\0'), {"container.unsupported"}, 0});
-  out.push_back({"other/text", "just some text", {"container.unknown"}, 0});
-  out.push_back({"other/nothing", "", {"container.unknown"}, 0});
+  out.push_back({"other/text", "just some text"s, {"container.unknown"}, 0});
+  out.push_back({"other/nothing", ""s, {"container.unknown"}, 0});
 }
 
 }  // namespace

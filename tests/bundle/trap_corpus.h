@@ -1,15 +1,33 @@
 #pragma once
 
+#include "zip_builder.h"
+
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 // Every trap that bundles are known to set for their readers, as bytes, with what verifying must find. Also the seeds of the fuzz targets.
 
 namespace sepax::test {
 
+/// A trap's bytes and what a perfect reader gets of them.
+struct TrapContent {
+  std::string bytes;
+  std::optional<std::vector<std::string>> files = {};  ///< contents in the directory's order, folders left out; unknown where senseless
+
+  TrapContent(std::string text) : bytes(std::move(text)) {}  // NOLINT: rows of the table read better
+  TrapContent(std::string text, std::vector<std::string> contents) : bytes(std::move(text)), files(std::move(contents)) {}
+  TrapContent(const Archive& archive) : bytes(archive.bytes()), files(std::vector<std::string>()) {
+    for (const Item& item : archive.items) {
+      if (!item.name.ends_with('/')) files->push_back(item.content.value_or(item.data));
+    }
+  }
+};
+
 struct Trap {
   std::string name;  ///< "zip/duplicate names"
-  std::string bytes;
+  TrapContent content;
   std::vector<std::string> codes;  ///< of all findings of verify(), sorted, each once
   std::size_t checked = 0;         ///< files that read to the end with the right CRC
   std::string file_name = "t.zip";

@@ -17,22 +17,23 @@ int main(int count, char** arguments) {
   }
   constexpr std::size_t kLargest = 48 << 10;
   for (sepax::test::Trap trap : sepax::test::trapCorpus()) {
+    std::string& bytes = trap.content.bytes;
     std::string target = trap.name.substr(0, trap.name.find('/'));
     std::string file = trap.name.substr(target.size() + 1);
     if (target == "other") target = "zip";
-    if (target == "pck") trap.bytes.erase(0, 4);  // the target puts the mark back
-    if (target == "fat") trap.bytes.erase(trap.bytes.find_last_not_of('\0') + 1);
+    if (target == "pck") bytes.erase(0, 4);  // the target puts the mark back
+    if (target == "fat") bytes.erase(bytes.find_last_not_of('\0') + 1);
     if (target == "obb") {
-      const bool hasFooter = trap.bytes.ends_with(std::string("\x83\x99\x05\x01", 4));
+      const bool hasFooter = bytes.ends_with(std::string("\x83\x99\x05\x01", 4));
       target = hasFooter ? "footer" : "zip";
-      if (hasFooter) trap.bytes.resize(trap.bytes.size() - 4);
+      if (hasFooter) bytes.resize(bytes.size() - 4);
     }
-    if (trap.bytes.size() > kLargest) continue;
+    if (bytes.size() > kLargest) continue;
     std::replace_if(
         file.begin(), file.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '-');
     const fs::path folder = fs::path(arguments[1]) / target;
     fs::create_directories(folder);
-    std::ofstream(folder / file, std::ios::binary) << trap.bytes;
+    std::ofstream(folder / file, std::ios::binary) << bytes;
   }
   return 0;
 }

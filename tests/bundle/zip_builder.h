@@ -60,6 +60,7 @@ struct Item {
   bool is_descriptor_signed = true;
   std::uint16_t made_by = 20;
   std::uint32_t attributes = 0;
+  std::optional<std::string> content = {};                                 ///< what `data` unpacks to where it comes packed already
   std::uint16_t time = 3 << 11 | 4 << 5 | 3, date = 46 << 9 | 1 << 5 | 2;  // 2026-01-02T03:04:06
 };
 

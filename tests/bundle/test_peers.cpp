@@ -1,0 +1,172 @@
+#include "bundle/extract.h"
+#include "bundle/verify.h"
+#include "core/platform.h"
+#include "scratch.h"
+#include "trap_corpus.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+#include <vector>
+
+// What other programs make of the trap corpus, beside our reader: printed as a table, and held against the true contents.
+
+namespace sepax::test {
+namespace {
+
+constexpr const char* kPassword = "s3cret";
+
+/// A program that writes the contents of all entries to its standard output, one after the other.
+struct Peer {
+  const char* name;
+  std::vector<std::string> command;  ///< the archive's path comes behind
+};
+
+const std::vector<Peer>& peers() {
+  static const std::vector<Peer> all = {{"unzip", {"unzip", "-p", "-P", kPassword}},
+                                        {"7zz", {"7zz", "x", "-so", std::string("-p") + kPassword}},
+                                        {"bsdtar", {"bsdtar", "-x", "-O", "--passphrase", kPassword, "-f"}},
+                                        {"python",
+                                         {"python3", "-c",
+                                          "import sys, zipfile\n"
+                                          "z = zipfile.ZipFile(sys.argv[1])\n"
+                                          "for i in z.infolist():\n"
+                                          "    if not i.is_dir(): sys.stdout.buffer.write(z.read(i, pwd=b's3cret'))\n"}}};
+  return all;
+}
+
+bool isInstalled(const Peer& peer) { return std::system(("command -v " + peer.command[0] + " >/dev/null 2>&1").c_str()) == 0; }
+
+std::string together(const std::vector<std::string>& contents) {
+  std::string all;
+  for (const std::string& content : contents) all += content;
+  return all;
+}
+
+/// "ok": everything, in silence. "warns": everything, and a complaint. "part", "nothing": less, and a complaint. "WRONG": other bytes in
+/// silence.
+std::string gradeOf(bool is_right, bool is_silent, bool is_empty) {
+  if (is_right) return is_silent ? "ok" : "warns";
+  return is_silent ? "WRONG" : is_empty ? "nothing" : "part";
+}
+
+std::string gradeOf(const Peer& peer, const std::string& file, const std::string& truth) {
+  std::vector<std::string> command = peer.command;
+  command[0] = "/usr/bin/env";
+  command.insert(command.begin() + 1, peer.command[0]);
+  command.push_back(file);
+  const auto done = runChild(command, {}, {.memory_bytes = 0, .cpu_seconds = 20, .wall_seconds = 60, .output_bytes = 64u << 20});
+  if (!done) return "?";
+  const std::string out(reinterpret_cast<const char*>(done->output.data()), done->output.size());
+  return gradeOf(out == truth && (done->exit_code == 0 || !out.empty()), done->exit_code == 0, out.empty());
+}
+
+/// Our reader's grade, "refuses" where it lists no entry; a file without directory is salvaged, as the finding advises. Fails the test
+/// where contents are wrong, or missing without a finding that names the entry.
+std::string ourGrade(const Trap& trap) {
+  OpenOptions options;
+  options.password = kPassword;
+  options.salvage = true;
+  const auto tree = openTree(memorySource(toBytes(trap.content.bytes)), trap.file_name, options).value();
+  const VerifyReport report = verify(*tree);
+  const auto isNamed = [&](std::size_t index) {
+    return std::any_of(report.findings.begin(), report.findings.end(),
+                       [&](const Finding& finding) { return finding.entry == index && finding.severity != "info"; });
+  };
+  std::vector<std::string> read;
+  std::size_t place = 0, right = 0;
+  for (std::size_t i = 0; i < tree->entries().size(); ++i) {
+    if (tree->entries()[i].directory) continue;
+    const auto bytes = tree->read(i, 1 << 26);
+    const std::string* truth = place < trap.content.files->size() ? &(*trap.content.files)[place] : nullptr;
+    ++place;
+    const bool isRight = bytes && truth != nullptr && toText(*bytes) == *truth;
+    right += isRight;
+    EXPECT_TRUE(isRight || isNamed(i)) << trap.name << ": " << tree->entries()[i].path << " is not what it should be, in silence";
+    EXPECT_TRUE(isRight || !bytes) << trap.name << ": " << tree->entries()[i].path << " gives other bytes";
+  }
+  if (tree->entries().empty() && !trap.content.files->empty()) return "refuses";
+  const bool isSilent = std::none_of(report.findings.begin(), report.findings.end(), [](const Finding& f) { return f.severity != "info"; });
+  return gradeOf(right == trap.content.files->size(), isSilent, right == 0);
+}
+
+/// Extracts a trap and compares every file that was written.
+void compareExtracted(const Trap& trap, const std::string& folder) {
+  OpenOptions opening;
+  opening.password = kPassword;
+  const auto tree = openTree(memorySource(toBytes(trap.content.bytes)), trap.file_name, opening).value();
+  const auto report = extractTree(*tree, {.folder = folder});
+  ASSERT_TRUE(report) << trap.name << ": " << report.error().message;
+  std::map<std::string, std::string> truth;  // of each winning entry
+  std::size_t place = 0, winners = 0;
+  for (const TreeEntry& entry : tree->entries()) {
+    if (entry.directory) continue;
+    if (place < trap.content.files->size()) truth[entry.path] = (*trap.content.files)[place++];
+    winners += !entry.shadowed;
+  }
+  std::size_t files = 0;
+  for (const auto& found : std::filesystem::recursive_directory_iterator(folder)) {
+    if (found.is_directory()) continue;
+    const std::string path = std::filesystem::relative(found.path(), folder).string();
+    EXPECT_FALSE(found.is_symlink()) << trap.name << ": " << path;
+    EXPECT_EQ(readFile(found.path().string(), 1 << 26).value_or("missing"), truth[path]) << trap.name << ": " << path;
+    ++files;
+  }
+  EXPECT_EQ(files, report->files) << trap.name;
+  const auto refused = static_cast<std::size_t>(std::count_if(report->refused.begin(), report->refused.end(),
+                                                              [](const ExtractRefusal& row) { return row.code != "extract.unsafe_path"; }));
+  EXPECT_GE(files + report->refused.size(), winners) << trap.name;
+  EXPECT_LE(refused, winners) << trap.name;
+}
+
+TEST(Peers, NoneReadsWhatWeRefuseAndWeAreNeverWrongInSilence) {
+  std::vector<const Peer*> installed;
+  for (const Peer& peer : peers()) {
+    if (isInstalled(peer)) installed.push_back(&peer);
+  }
+  std::printf("%-55s %-8s", "", "sepax");
+  for (const Peer* peer : installed) std::printf(" %-8s", peer->name);
+  std::printf("\n");
+  std::map<std::string, std::map<std::string, int>> counts;
+  const std::string file = scratchFolder() + "/trap.zip";
+  int traps = 0;
+  for (const Trap& trap : trapCorpus()) {
+    if (!trap.content.files) continue;
+    ++traps;
+    const std::string ours = ourGrade(trap), truth = together(*trap.content.files);
+    std::printf("%-55s %-8s", trap.name.c_str(), ours.c_str());
+    ++counts["sepax"][ours];
+    EXPECT_NE(ours, "WRONG") << trap.name;
+    std::ofstream(file, std::ios::binary) << trap.content.bytes;
+    for (const Peer* peer : installed) {
+      const std::string grade = gradeOf(*peer, file, truth);
+      std::printf(" %-8s", grade.c_str());
+      ++counts[peer->name][grade];
+      EXPECT_FALSE((grade == "ok" || grade == "warns") && ours == "refuses") << trap.name << ": " << peer->name << " reads it";
+    }
+    std::printf("\n");
+  }
+  for (const auto& [name, grades] : counts) {
+    std::printf("%s:", name.c_str());
+    for (const auto& [grade, count] : grades) std::printf(" %d %s", count, grade.c_str());
+    std::printf("\n");
+  }
+  EXPECT_GE(traps, 90);
+}
+
+TEST(Peers, SeeFilesExtractedThatAreWhatTheyShouldBe) {
+  int number = 0;
+  for (const Trap& trap : trapCorpus()) {
+    if (!trap.content.files || trap.content.files->size() > 1000) continue;  // a sync for each would take minutes
+    compareExtracted(trap, scratchFolder() + "/peers-" + std::to_string(number++));
+  }
+  EXPECT_GE(number, 90);
+}
+
+}  // namespace
+}  // namespace sepax::test
