@@ -57,10 +57,21 @@ std::string pieceLines(const PairReport& report) {
     out += fmt::format("  no pieces meet, but {} lies inside {}: the numbers are those of the convex hulls\n", a_in_b ? report.a : report.b,
                        a_in_b ? report.b : report.a);
   }
-  static constexpr const char* kWays[] = {"", "the deepest pieces' own way out", "the first free place along an axis", "what the hulls need"};
-  if (pieces.way_out != WayOut::kNone) out += fmt::format("  the move ends the overlap of all pieces: {}\n", kWays[static_cast<int>(pieces.way_out)]);
+  static constexpr const char* kWays[] = {"", "the deepest pieces' own way out", "the first free place along an axis",
+                                          "what the hulls need"};
+  if (pieces.way_out != WayOut::kNone)
+    out += fmt::format("  the move ends the overlap of all pieces: {}\n", kWays[static_cast<int>(pieces.way_out)]);
   if (pieces.hull_report) out += fmt::format("  as convex hulls they would be {}\n", verdictName(pieces.hull_report->verdict));
   return out;
+}
+
+/// What stands behind an axis that cannot decide.
+std::string remarkOn(const SatReport& report, const SatAxis& axis) {
+  if (axis.state == AxisState::kDuplicate)
+    return "  same direction as " + axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)]);
+  static constexpr const char* kPruned[] = {"", "both faces at B's edge lean the same way", "both faces at A's edge lean the same way",
+                                            "the edges face away from each other"};
+  return axis.state == AxisState::kPruned ? fmt::format("  pruned: {}", kPruned[static_cast<int>(axis.pruned)]) : std::string();
 }
 
 std::string axisRow(const SatReport& report, int index) {
@@ -71,10 +82,7 @@ std::string axisRow(const SatReport& report, int index) {
   const auto number = [](double value) { return humanNumber(value); };
   return head + fmt::format("{:>10} {:>10} {:>10} {:>11} {:>10} {:>11} {:>10} {:>11}{}\n", number(axis.direction.x),
                             number(axis.direction.y), number(axis.direction.z), number(axis.a.min), number(axis.a.max), number(axis.b.min),
-                            number(axis.b.max), number(axis.separation),
-                            axis.state == AxisState::kDuplicate
-                                ? "  same direction as " + axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)])
-                                : std::string());
+                            number(axis.b.max), number(axis.separation), remarkOn(report, axis));
 }
 
 std::string axisTable(const SatReport& report) {
@@ -84,7 +92,8 @@ std::string axisTable(const SatReport& report) {
   for (std::size_t i = 0; i < count; ++i) out += axisRow(report, static_cast<int>(i));
   if (static_cast<std::size_t>(report.deciding) >= count) out += axisRow(report, report.deciding);
   if (report.axes.size() > count) out += fmt::format("    ... {} axes in all (--json lists them)\n", report.axes.size());
-  if (report.pruned_edge_pairs > 0) out += fmt::format("    {} edge pairs cannot decide and were left out\n", report.pruned_edge_pairs);
+  if (report.pruned_edge_pairs > 0)
+    out += fmt::format("    {} edge pairs span no face of the Minkowski difference and cannot decide\n", report.pruned_edge_pairs);
   out += "  * deciding axis";
   if (report.runner_up >= 0) {
     out += report.tie ? "   + runner-up, a tie" : fmt::format("   + runner-up, {} m behind", humanNumber(report.runner_up_margin));

@@ -20,6 +20,7 @@ struct Candidate {
   int feature_a, feature_b;
   Vec3 direction;  ///< unit, or zero when degenerate
   double cross_length;
+  PruneReason pruned = PruneReason::kNone;
 };
 
 void reverse(Interval& interval) {
@@ -69,33 +70,35 @@ class DirectionSet {
   std::unordered_multimap<std::uint64_t, int> at_;
 };
 
-/// True when the two edges clearly span no face of the Minkowski difference: their arcs on the Gauss map, B's negated, do not cross.
-bool isPruned(const AxisFeature& a, const AxisFeature& b) {
+/// Why the two edges clearly span no face of the Minkowski difference: their arcs on the Gauss map, B's negated, do not cross.
+PruneReason pruneReason(const AxisFeature& a, const AxisFeature& b) {
   constexpr double kMargin = kArcCrossing;
-  if (a.arc0 == Vec3{0.0} || b.arc0 == Vec3{0.0}) return false;
+  if (a.arc0 == Vec3{0.0} || b.arc0 == Vec3{0.0}) return PruneReason::kNone;
   // Great circles of the arcs have the edges as poles. The arcs cross when each one's ends lie on both sides of the other's circle,
   // on the same hemisphere.
   const double c = -dot(b.arc0, a.direction), d = -dot(b.arc1, a.direction);
-  if ((c > kMargin && d > kMargin) || (c < -kMargin && d < -kMargin)) return true;
+  if ((c > kMargin && d > kMargin) || (c < -kMargin && d < -kMargin)) return PruneReason::kBesideA;
   const double e = dot(a.arc0, b.direction), f = dot(a.arc1, b.direction);
-  if ((e > kMargin && f > kMargin) || (e < -kMargin && f < -kMargin)) return true;
+  if ((e > kMargin && f > kMargin) || (e < -kMargin && f < -kMargin)) return PruneReason::kBesideB;
   // Opposite hemispheres: the directions of crossing disagree. Directions run along face 0's loop, so arc0 × arc1 points along them.
-  if (std::min({std::abs(c), std::abs(d), std::abs(e), std::abs(f)}) <= kMargin) return false;
-  return (c > 0) == (e > 0);
+  if (std::min({std::abs(c), std::abs(d), std::abs(e), std::abs(f)}) <= kMargin) return PruneReason::kNone;
+  return (c > 0) == (e > 0) ? PruneReason::kOpposite : PruneReason::kNone;
 }
 
 std::vector<Candidate> edgePairs(const ConvexFeatures& a, const ConvexFeatures& b, int& pruned) {
+  const bool lists_pruned = a.edge_axes.size() * b.edge_axes.size() <= kMostListedEdgePairs;
   std::vector<Candidate> out;
   for (const AxisFeature& edge_a : a.edge_axes) {
     for (const AxisFeature& edge_b : b.edge_axes) {
-      if (isPruned(edge_a, edge_b)) {
+      const PruneReason reason = pruneReason(edge_a, edge_b);
+      if (reason != PruneReason::kNone) {
         ++pruned;
-        continue;
+        if (!lists_pruned) continue;
       }
       const Vec3 cross = crossAccurate(edge_a.direction, edge_b.direction);
       const double cross_length = length(cross);
       const Vec3 direction = cross_length > kParallelEdges ? normalizedOr(cross, Vec3{0.0}) : Vec3{0.0};
-      out.push_back({AxisKind::kEdgePair, edge_a.feature, edge_b.feature, direction, cross_length});
+      out.push_back({AxisKind::kEdgePair, edge_a.feature, edge_b.feature, direction, cross_length, reason});
     }
   }
   return out;
@@ -123,7 +126,8 @@ std::vector<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures&
   for (const AxisFeature& face : b.face_axes) out.push_back({AxisKind::kFaceB, -1, face.feature, face.direction, 1});
   const std::vector<Candidate> edges = edgePairs(a, b, pruned);
   out.insert(out.end(), edges.begin(), edges.end());
-  const bool has_direction = std::any_of(out.begin(), out.end(), [](const Candidate& c) { return c.direction != Vec3{0.0}; });
+  const bool has_direction =
+      std::any_of(out.begin(), out.end(), [](const Candidate& c) { return c.direction != Vec3{0.0} && c.pruned == PruneReason::kNone; });
   if (isRound(a) || isRound(b) || !has_direction) out.push_back(closestAxis(a, b, size, has_direction));
   return out;
 }
@@ -192,6 +196,12 @@ SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3
       continue;
     }
     measure(axis, project_a, project_b, report.tolerances.support);
+    if (candidate.pruned != PruneReason::kNone) {
+      axis.state = AxisState::kPruned;
+      axis.pruned = candidate.pruned;
+      report.axes.push_back(axis);
+      continue;
+    }
     axis.duplicate_of = directions.findOrAdd(axis.direction, index, report.axes);
     // Far apart, directions a hair from equal still measure differently: those are two axes.
     if (axis.duplicate_of >= 0 && std::abs(axis.separation - report.axes[axis.duplicate_of].separation) > report.tolerances.tie) {

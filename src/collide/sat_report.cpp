@@ -19,8 +19,13 @@ const char* axisKindName(AxisKind kind) {
 }
 
 const char* axisStateName(AxisState state) {
-  static constexpr const char* kNames[] = {"tested", "degenerate", "duplicate"};
+  static constexpr const char* kNames[] = {"tested", "degenerate", "duplicate", "pruned"};
   return kNames[static_cast<int>(state)];
+}
+
+const char* pruneReasonName(PruneReason reason) {
+  static constexpr const char* kNames[] = {"none", "b_beside_a", "a_beside_b", "opposite"};
+  return kNames[static_cast<int>(reason)];
 }
 
 std::string axisName(const SatAxis& axis) {
@@ -55,6 +60,7 @@ std::optional<std::string> checkAxis(const SatReport& report, std::size_t index)
   if (!(axis.a.min <= axis.a.max) || !(axis.b.min <= axis.b.max)) return name + ": an interval is reversed or not a number";
   if (axis.separation != axis.b.min - axis.a.max) return name + ": separation is not b.min − a.max";
   if (axis.separation < axis.a.min - axis.b.max) return name + ": the other sense has the larger separation";
+  if ((axis.state == AxisState::kPruned) != (axis.pruned != PruneReason::kNone)) return name + ": pruned without a reason, or not";
   if (axis.state == AxisState::kDuplicate) {
     if (axis.duplicate_of < 0 || axis.duplicate_of >= static_cast<int>(index)) return name + ": duplicate of no earlier axis";
     if (std::abs(axis.separation - report.axes[axis.duplicate_of].separation) > 4 * report.tolerances.tie) {

@@ -27,8 +27,22 @@ enum class AxisState {
   kTested,
   kDegenerate,  ///< no direction to speak of (edges nearly parallel, cores touching): not measured, never decides
   kDuplicate,   ///< measured, but an earlier axis has the same direction: never decides
+  kPruned,      ///< measured, but its edges span no face of the Minkowski difference: never decides
 };
-[[nodiscard]] const char* axisStateName(AxisState state);  ///< "tested", "degenerate", "duplicate"
+[[nodiscard]] const char* axisStateName(AxisState state);  ///< "tested", "degenerate", "duplicate", "pruned"
+
+/// Why a pair of edges spans no face of the Minkowski difference. On the Gauss map an edge is the arc between the normals of its two faces;
+/// A's arc and B's, negated, must cross (Gregorius 2013).
+enum class PruneReason {
+  kNone,
+  kBesideA,   ///< both faces at B's edge lean the same way along A's edge: B's arc stays on one side of A's great circle
+  kBesideB,   ///< both faces at A's edge lean the same way along B's edge
+  kOpposite,  ///< each arc crosses the other's circle, but on the far side of the sphere: the edges face away from each other
+};
+[[nodiscard]] const char* pruneReasonName(PruneReason reason);  ///< "none", "b_beside_a", "a_beside_b", "opposite"
+
+/// Of pairs with at most this many edge pairs the pruned ones are listed; of others they are only counted.
+inline constexpr std::size_t kMostListedEdgePairs = 256;
 
 enum class FeatureKind { kVertex, kEdge, kFace };
 
@@ -58,6 +72,7 @@ struct SatAxis {
   int feature_b = -1;
   AxisState state = AxisState::kTested;
   int duplicate_of = -1;
+  PruneReason pruned = PruneReason::kNone;
   Vec3 direction{0.0};      ///< unit, world, from A to B: of both senses the one with the larger separation; zero when degenerate
   double cross_length = 1;  ///< edge pairs: length of the cross product of the unit edges; closest: distance of the cores, metres; else 1
   Interval a, b;
@@ -80,7 +95,7 @@ struct SatTolerances {
 struct SatReport {
   Vec3 origin{0.0};             ///< world point (A's centre) that projections are measured from
   std::vector<SatAxis> axes;    ///< faces of A, faces of B, edge pairs (A's edge first), closest
-  int pruned_edge_pairs = 0;    ///< hull edge pairs that span no face of the Minkowski difference; not listed in `axes`
+  int pruned_edge_pairs = 0;    ///< hull edge pairs that span no face of the Minkowski difference, listed in `axes` or not
   int first_separating = -1;    ///< first axis in test order that separates, where a game engine would have stopped; −1 none
   int deciding = 0;             ///< first axis whose separation is within the tie tolerance of the largest
   int runner_up = -1;           ///< tested axis with the next separation; −1 when there is only one axis

@@ -29,6 +29,7 @@ Json axisJson(const Writer& writer, const SatReport& report, const SatAxis& axis
   object["kind"] = axisKindName(axis.kind);
   object["state"] = axisStateName(axis.state);
   if (axis.state == AxisState::kDuplicate) object["duplicate_of"] = axisNameOrNull(report, axis.duplicate_of);
+  if (axis.state == AxisState::kPruned) object["pruned_because"] = pruneReasonName(axis.pruned);
   const bool measured = axis.state != AxisState::kDegenerate;
   const auto number = [&](double value) { return measured ? jsonNumber(value) : Json(nullptr); };
   object["direction"] = measured ? writer.vector(axis.direction) : Json(nullptr);
@@ -110,7 +111,8 @@ Json piecesJson(const Writer& writer, const PieceReport& pieces) {
               {"contained", containmentName(pieces.contained)},
               {"mtv_from", wayOutName(pieces.way_out)}};
   object["nearest"] = Json::array();
-  for (const ItemPair& pair : pieces.nearest) object["nearest"].push_back(Json{{"a", pair.a}, {"b", pair.b}, {"gap", jsonNumber(pair.value)}});
+  for (const ItemPair& pair : pieces.nearest)
+    object["nearest"].push_back(Json{{"a", pair.a}, {"b", pair.b}, {"gap", jsonNumber(pair.value)}});
   object["hulls"] = pieces.hull_report ? hullsJson(writer, *pieces.hull_report) : Json(nullptr);
   return object;
 }

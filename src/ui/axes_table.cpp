@@ -102,7 +102,7 @@ void drawBars(const AxesPanel& panel, const SatReport& report, const SatAxis& ax
   const Colour tint = withAlpha(verdictColour(palette, apart ? Verdict::kSeparated : Verdict::kOverlapping), 0.28);
   // The gap, or the range that both cover.
   list.AddRectFilled({left, corner.y}, {std::max(right, left + 1), corner.y + size.y}, toImGui(tint));
-  const double alpha = axis.state == AxisState::kDuplicate ? 0.4 : 1;
+  const double alpha = axis.state == AxisState::kTested ? 1 : 0.4;
   list.AddRectFilled({x(axis.a.min), top}, {std::max(x(axis.a.max), x(axis.a.min) + 1), middle - 0.5f},
                      toImGui(withAlpha(palette.a, alpha)), 1);
   list.AddRectFilled({x(axis.b.min), middle + 0.5f}, {std::max(x(axis.b.max), x(axis.b.min) + 1), bottom},
@@ -252,14 +252,20 @@ std::vector<AxisFlag> flagsOf(const SatReport& report, int index) {
     const std::string first = axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)]);
     flags.push_back({"duplicate", trf("Has the same direction as {}, which stands earlier; it is measured but never decides.", first)});
   }
+  if (axis.state == AxisState::kPruned) {
+    static constexpr const char* kReasons[] = {
+        "", "Both faces at B's edge lean the same way along A's edge: the pair spans no face of the Minkowski difference.",
+        "Both faces at A's edge lean the same way along B's edge: the pair spans no face of the Minkowski difference.",
+        "The two edges face away from each other: the pair spans no face of the Minkowski difference."};
+    flags.push_back({"pruned", tr(kReasons[static_cast<int>(axis.pruned)])});
+  }
   return flags;
 }
 
 void updateRows(AxesPanel& panel, const Workspace& workspace) {
   const Reports& reports = workspace.reports;
-  const bool same =
-      panel.rows_revision == reports.revision && panel.rows_pair == reports.shown_pair && panel.rows_algorithm == reports.algorithm &&
-      panel.rows_traced == reports.traced_pieces;
+  const bool same = panel.rows_revision == reports.revision && panel.rows_pair == reports.shown_pair &&
+                    panel.rows_algorithm == reports.algorithm && panel.rows_traced == reports.traced_pieces;
   if (same && !panel.rows_outdated) return;
   panel.rows_revision = reports.revision;
   panel.rows_pair = reports.shown_pair;

@@ -184,8 +184,8 @@ void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const 
   if (!notes.empty()) ImGui::TextDisabled("%s", notes.c_str());
   if (sat.pruned_edge_pairs > 0) {
     tooltip(
-        tr("Edge pairs whose arcs on the Gauss map do not cross span no face of the Minkowski difference: their axes cannot decide "
-           "and are not listed."));
+        tr("Edge pairs whose arcs on the Gauss map do not cross span no face of the Minkowski difference: their axes cannot decide. "
+           "Of large hulls they are not listed."));
   }
 }
 

@@ -4,9 +4,12 @@
 #include <vector>
 
 #include "collide/pair.h"
+#include "random_pairs.h"
 
 namespace sepax {
 namespace {
+
+using test::Random;
 
 const SatReport& satOf(const PairReport& report) { return std::get<SatReport>(report.trace); }
 
@@ -47,16 +50,43 @@ TEST(SatAxes, RoundShapesAddTheClosestFeatureAxis) {
             (std::vector<std::string>{"B0", "B1", "B2", "A0xB0", "A0xB1", "A0xB2", "closest"}));
 }
 
-TEST(SatAxes, OfHullsListEveryFaceAndCountWhatTheyPrune) {
+TEST(SatAxes, OfHullsNameThePrunedEdgePairsAndWhy) {
   const auto tetrahedron = makeHull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}).value();
-  const auto report = sat({tetrahedron, {}}, {tetrahedron, {{2, 1, 0.5}, matrixOf(quaternionAbout(normalizedOr({1, 2, 3}, {}), 1))}});
+  Random random{31};
+  int listed = 0, overlapping = 0, reasons[4] = {};
+  for (int i = 0; i < 200; ++i) {
+    const auto report = sat({tetrahedron, {}}, {tetrahedron, {random.point(0.7), matrixOf(random.rotation())}});
+    const SatReport& trace = satOf(report);
+    int edge_pairs = 0, pruned = 0;
+    for (const SatAxis& a : trace.axes) {
+      edge_pairs += a.kind == AxisKind::kEdgePair ? 1 : 0;
+      ++reasons[static_cast<int>(a.pruned)];
+      if (a.state != AxisState::kPruned) continue;
+      ++pruned;
+      // What was left out is no face of the Minkowski difference, so no way out along it is shorter.
+      if (report.answer.verdict == Verdict::kOverlapping) {
+        ASSERT_LE(a.separation, report.answer.separation + 1e-14) << axisName(a);
+      }
+    }
+    EXPECT_EQ(names(report)[0], "A0");
+    EXPECT_EQ(names(report)[7], "B3");
+    EXPECT_EQ(edge_pairs, 36);
+    EXPECT_EQ(pruned, trace.pruned_edge_pairs);
+    ASSERT_EQ(check(trace).value_or("sound"), "sound");
+    listed += pruned;
+    overlapping += report.answer.verdict == Verdict::kOverlapping ? 1 : 0;
+  }
+  EXPECT_GT(listed, 3000);
+  EXPECT_GT(overlapping, 50);
+  for (const int count : reasons) EXPECT_GT(count, 100);
+}
+
+TEST(SatAxes, OfLargeHullsOnlyCountThePrunedEdgePairs) {
+  Random random{32};
+  const auto report = sat({test::randomHull(random, 20), {}}, {test::randomHull(random, 20), {{0.4, 0.2, 0}, Mat3{1.0}}});
   const SatReport& trace = satOf(report);
-  int edge_pairs = 0;
-  for (const SatAxis& a : trace.axes) edge_pairs += a.kind == AxisKind::kEdgePair ? 1 : 0;
-  EXPECT_EQ(names(report)[0], "A0");
-  EXPECT_EQ(names(report)[7], "B3");
-  EXPECT_EQ(edge_pairs + trace.pruned_edge_pairs, 36);
-  EXPECT_GT(trace.pruned_edge_pairs, 0);
+  EXPECT_GT(trace.pruned_edge_pairs, 256);
+  for (const SatAxis& a : trace.axes) EXPECT_NE(a.state, AxisState::kPruned);
 }
 
 TEST(SatHandCases, TwoBoxesApartAlongX) {
