@@ -65,9 +65,7 @@ void appendNumber(std::string& out, std::uint64_t value) { appendRight(out, valu
 
 /// A text as JSON with its quotes.
 void appendString(std::string& out, std::string_view text) {
-  bool needsNothing = isPlainLine(text);
-  for (const char c : text) needsNothing &= c != '"' && c != '\\';
-  if (needsNothing) {
+  if (isPlainLine(text) && text.find('"') == std::string_view::npos && text.find('\\') == std::string_view::npos) {
     ((out += '"') += text) += '"';
     return;
   }
@@ -134,8 +132,12 @@ void appendEntryRow(std::string& out, const TreeEntry& entry) {
   } else {
     appendLeft(out, "", 8);
   }
-  appendLeft(out += "  ", timeText(entry.modified), 19);
-  out += entry.modified && entry.modified->is_utc ? "Z " : "  ";
+  if (entry.modified) {
+    appendTime(out += "  ", *entry.modified);
+    out += entry.modified->is_utc ? "Z " : "  ";
+  } else {
+    appendLeft(out, "", 23);
+  }
   if (isPlainLine(entry.path)) {
     out += entry.path;
   } else {

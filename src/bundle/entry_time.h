@@ -32,5 +32,6 @@ struct EntryTime {
 
 /// ISO 8601 without a zone, "2026-01-02T03:04:06"; empty when unknown.
 [[nodiscard]] std::string timeText(const std::optional<EntryTime>& time);
+void appendTime(std::string& out, const EntryTime& time);
 
 }  // namespace sepax

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,7 +20,7 @@ struct FindingCode {
 };
 
 /// Places in the table; `findingCodes()[i]` describes the i-th.
-enum class FindingKind : std::size_t {
+enum class FindingKind : std::uint8_t {
   kContainerUnknown,
   kContainerUnsupported,
   kFolderUnreadable,

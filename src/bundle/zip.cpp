@@ -119,7 +119,7 @@ class ZipTree final : public Tree {
     const ZipRecord& record = directory_.records[index];
     if ((record.local_flags & zip::kFlagDescriptor) == 0) return true;
     const ByteSource& source = *bytes_.payload;
-    const std::uint64_t start = record.data_offset + entry.compressed_size;
+    const std::uint64_t start = entry.offset + entry.compressed_size;
     std::array<std::byte, 24> bytes{};
     const auto there = std::span(bytes).first(std::min<std::uint64_t>(bytes.size(), source.size() - start));
     if (there.size() < 12 || !source.readAt(start, there)) return false;
@@ -140,7 +140,7 @@ class ZipTree final : public Tree {
     if (!reading.is_encrypted) {
       if (reading.method == zip::kDeflated && crc && std::max(entry.compressed_size, entry.size) <= kMostUnpackedWhole) {
         std::vector<std::byte> packed(entry.compressed_size);
-        if (auto read = source.readAt(record.data_offset, packed); !read) return read;
+        if (auto read = source.readAt(entry.offset, packed); !read) return read;
         bool isBegun = false;
         const auto once = [&](std::span<const std::byte> bytes) {
           isBegun = true;
@@ -149,7 +149,7 @@ class ZipTree final : public Tree {
         auto done = unpackWhole(packed, entry.size, *crc, once);
         if (done || isBegun) return done;  // else below, which says exactly what is wrong
       }
-      return unpack(reading.method, *plainBytes(source, entry, record), entry.size, crc, sink);
+      return unpack(reading.method, *plainBytes(source, entry), entry.size, crc, sink);
     }
     auto packed = decryptedBytes(source, entry, record, password_);
     if (!packed) return tl::unexpected(packed.error());

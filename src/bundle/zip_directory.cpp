@@ -63,13 +63,12 @@ void parseRecord(std::span<const std::byte> bytes, const ZipEnd& end, TreeEntry&
   record.time = u16At(bytes, c::kTime);
   entry.size = u32At(bytes, c::kUncompressedSize);
   entry.compressed_size = u32At(bytes, c::kCompressedSize);
-  record.header_offset = u32At(bytes, c::kHeaderOffset);
+  entry.header_offset = u32At(bytes, c::kHeaderOffset);
   entry.modified = fromDosTime({u16At(bytes, c::kDate), record.time});
   applyExtras(extra, entry, record);
   // An offset so large that it wraps is out of range in any case; all ones stays beyond every file.
-  const bool wraps = record.header_offset > ~std::uint64_t{0} - end.base;
-  record.header_offset = wraps ? ~std::uint64_t{0} : record.header_offset + end.base;
-  entry.header_offset = record.header_offset;
+  const bool wraps = entry.header_offset > ~std::uint64_t{0} - end.base;
+  entry.header_offset = wraps ? ~std::uint64_t{0} : entry.header_offset + end.base;
   entry.flags = record.flags;
   entry.unix_mode = unixMode(bytes);
   entry.link = (entry.unix_mode & 0170000) == 0120000;
@@ -80,19 +79,19 @@ void parseRecord(std::span<const std::byte> bytes, const ZipEnd& end, TreeEntry&
 
 void reportOverlaps(const ZipDirectory& directory, const ZipEnd& end, FindingCollector& findings) {
   std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < directory.records.size(); ++i) {
-    if (directory.records[i].data_offset > 0) order.push_back(i);
+  for (std::size_t i = 0; i < directory.entries.size(); ++i) {
+    if (directory.entries[i].offset > 0) order.push_back(i);
   }
   const auto before = [&](std::size_t a, std::size_t b) {
-    return std::pair(directory.records[a].header_offset, a) < std::pair(directory.records[b].header_offset, b);
+    return std::pair(directory.entries[a].header_offset, a) < std::pair(directory.entries[b].header_offset, b);
   };
   if (!std::is_sorted(order.begin(), order.end(), before)) std::sort(order.begin(), order.end(), before);
   std::uint64_t covered = 0;  // all bytes before this belong to entries so far
   std::size_t owner = 0;
   for (const std::size_t i : order) {
     const auto& entry = directory.entries[i];
-    const std::uint64_t start = directory.records[i].header_offset;
-    const std::uint64_t data = directory.records[i].data_offset;
+    const std::uint64_t start = entry.header_offset;
+    const std::uint64_t data = directory.entries[i].offset;
     const std::uint64_t stop = entry.compressed_size > ~data ? ~std::uint64_t{0} : data + entry.compressed_size;
     if (start < covered) findings.add(FindingKind::kZipOverlap, entry.path, "overlaps " + directory.entries[owner].path, i);
     if (stop > end.directory_start) findings.add(FindingKind::kZipOverlap, entry.path, "runs into the central directory", i);
@@ -123,7 +122,7 @@ void markDuplicates(std::vector<TreeEntry>& entries, FindingCollector& findings)
 
 void reportPrepended(const ZipDirectory& directory, const ZipEnd& end, FindingCollector& findings) {
   std::uint64_t first = end.directory_start;
-  for (const ZipRecord& record : directory.records) first = std::min(first, record.header_offset);
+  for (const TreeEntry& entry : directory.entries) first = std::min(first, entry.header_offset);
   if (first > 0) {
     findings.add(FindingKind::kZipPrependedBytes, "",
                  fmt::format("{} bytes before the first entry{}", first, end.base > 0 ? "; the archive's offsets ignore them" : ""));

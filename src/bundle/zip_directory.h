@@ -18,8 +18,6 @@ struct ZipRecord {
   std::uint16_t local_flags = 0;
   std::uint16_t aes_version = 0;        ///< 1: the CRC counts, 2: it is left out
   std::uint16_t time = 0;               ///< MS-DOS time, from which ZipCrypto takes its check byte
-  std::uint64_t header_offset = 0;      ///< of the local header, in the source
-  std::uint64_t data_offset = 0;        ///< in the source; known when the local header is good
   std::optional<FindingKind> obstacle;  ///< why the entry cannot be read, found while listing
 };
 

@@ -18,9 +18,9 @@ namespace sepax {
 namespace {
 
 /// Replaces sizes and offset that are all ones by those of the ZIP64 field, which holds only these, in this order.
-void applyZip64(std::span<const std::byte> extra, TreeEntry& entry, std::uint64_t& header_offset) {
+void applyZip64(std::span<const std::byte> extra, TreeEntry& entry) {
   auto field = findExtraField(extra, zip::kExtraZip64);
-  for (std::uint64_t* value : {&entry.size, &entry.compressed_size, &header_offset}) {
+  for (std::uint64_t* value : {&entry.size, &entry.compressed_size, &entry.header_offset}) {
     if (*value != zip::kAllOnes32 || field.size() < 8) continue;
     *value = u64At(field, 0);
     field = field.subspan(8);
@@ -124,7 +124,7 @@ std::string zipMethodName(std::uint16_t method) {
 }
 
 void applyExtras(std::span<const std::byte> extra, TreeEntry& entry, ZipRecord& record) {
-  applyZip64(extra, entry, record.header_offset);
+  applyZip64(extra, entry);
   setEncryption(extra, entry, record);
   entry.method = zipMethodName(record.method);
   if (const auto time = utcTime(extra); time) entry.modified = time;

@@ -66,16 +66,15 @@ void LocalHeaders::examine(std::size_t index, TreeEntry& entry, ZipRecord& recor
     if (!record.obstacle) record.obstacle = kind;
     findings.add(kind, entry.path, std::move(message), index);
   };
-  const auto header = bytesAt(record.header_offset, zip::local::kSize);
+  const auto header = bytesAt(entry.header_offset, zip::local::kSize);
   if (header.empty() || u32At(header, 0) != zip::local::kSignature) {
-    block(FindingKind::kZipBadLocalHeader, fmt::format("no local header at {}", record.header_offset));
+    block(FindingKind::kZipBadLocalHeader, fmt::format("no local header at {}", entry.header_offset));
     return;
   }
   const std::size_t name_length = u16At(header, zip::local::kNameLength);
   record.local_flags = u16At(header, zip::local::kFlags);
-  record.data_offset = record.header_offset + zip::local::kSize + name_length + u16At(header, zip::local::kExtraLength);
-  entry.offset = record.data_offset;
-  const auto whole = bytesAt(record.header_offset, zip::local::kSize + name_length);
+  entry.offset = entry.header_offset + zip::local::kSize + name_length + u16At(header, zip::local::kExtraLength);
+  const auto whole = bytesAt(entry.header_offset, zip::local::kSize + name_length);
   if (whole.empty()) {
     findings.add(FindingKind::kZipHeaderMismatch, entry.path, "the local header's name runs past the end", index);
   } else {
@@ -85,9 +84,9 @@ void LocalHeaders::examine(std::size_t index, TreeEntry& entry, ZipRecord& recor
       findings.add(FindingKind::kZipHeaderMismatch, entry.path, "local header and directory differ in: " + fields, index);
     }
   }
-  if (record.data_offset > source_.size() || entry.compressed_size > source_.size() - record.data_offset) {
+  if (entry.offset > source_.size() || entry.compressed_size > source_.size() - entry.offset) {
     block(FindingKind::kZipOutOfRange,
-          fmt::format("its {} bytes at {} run past the end at {}", entry.compressed_size, record.data_offset, source_.size()));
+          fmt::format("its {} bytes at {} run past the end at {}", entry.compressed_size, entry.offset, source_.size()));
     return;
   }
   if (entry.encrypted) findings.add(FindingKind::kZipEncrypted, entry.path, "marked as encrypted", index);

@@ -165,25 +165,24 @@ Result<std::unique_ptr<PackedBytes>> openZipCrypto(const ByteSource& source, con
   constexpr std::size_t kHeader = 12;
   std::array<std::byte, kHeader> header;
   if (entry.compressed_size < kHeader) return fail(ErrorCode::kDamaged, "", "is too short to be encrypted");
-  if (auto read = source.readAt(record.data_offset, header); !read) return tl::unexpected(read.error());
+  if (auto read = source.readAt(entry.offset, header); !read) return tl::unexpected(read.error());
   ZipCryptoKeys keys(password);
   std::uint8_t last = 0;
   for (const std::byte b : header) last = keys.decrypt(std::to_integer<std::uint8_t>(b));
   // The last byte repeats one of the CRC; of the time where the CRC was not yet known when the header was written.
   const bool isTime = (record.flags & zip::kFlagDescriptor) != 0 && last == record.time >> 8;
   if (last != (entry.crc32 >> 24) && !isTime) return wrongPassword();
-  return std::make_unique<ZipCrypto>(source, record.data_offset + kHeader, entry.compressed_size - kHeader, keys);
+  return std::make_unique<ZipCrypto>(source, entry.offset + kHeader, entry.compressed_size - kHeader, keys);
 }
 
-Result<std::unique_ptr<PackedBytes>> openAes(const ByteSource& source, const TreeEntry& entry, const ZipRecord& record,
-                                             std::string_view password) {
+Result<std::unique_ptr<PackedBytes>> openAes(const ByteSource& source, const TreeEntry& entry, std::string_view password) {
   constexpr unsigned long kRounds = 1000;
   const std::size_t strength = static_cast<std::size_t>(entry.encryption) - static_cast<std::size_t>(Encryption::kAes128) + 1;
   const std::size_t key_size = 8 + 8 * strength, salt_size = key_size / 2;
   const std::size_t around = salt_size + kCheck + kAuthentication;
   if (entry.compressed_size < around) return fail(ErrorCode::kDamaged, "", "is too short to be encrypted by AES");
   std::array<std::byte, 16 + kCheck> head;
-  if (auto read = source.readAt(record.data_offset, std::span(head).first(salt_size + kCheck)); !read) return tl::unexpected(read.error());
+  if (auto read = source.readAt(entry.offset, std::span(head).first(salt_size + kCheck)); !read) return tl::unexpected(read.error());
   std::array<std::uint8_t, 2 * 32 + kCheck> keys{};
   // gcry_kdf_derive refuses an empty password before libgcrypt 1.11; no archive is protected by one.
   if (password.empty() || gcry_kdf_derive(password.data(), password.size(), GCRY_KDF_PBKDF2, GCRY_MD_SHA1, head.data(), salt_size, kRounds,
@@ -191,7 +190,7 @@ Result<std::unique_ptr<PackedBytes>> openAes(const ByteSource& source, const Tre
     return wrongPassword();
   }
   if (std::memcmp(keys.data() + 2 * key_size, head.data() + salt_size, kCheck) != 0) return wrongPassword();
-  auto packed = std::make_unique<Aes>(source, record.data_offset + salt_size + kCheck, entry.compressed_size - around);
+  auto packed = std::make_unique<Aes>(source, entry.offset + salt_size + kCheck, entry.compressed_size - around);
   if (!packed->setKeys(std::span(keys).first(key_size), std::span(keys).subspan(key_size, key_size))) {
     return fail(ErrorCode::kInternal, "", "libgcrypt refuses AES");
   }
@@ -200,8 +199,8 @@ Result<std::unique_ptr<PackedBytes>> openAes(const ByteSource& source, const Tre
 
 }  // namespace
 
-std::unique_ptr<PackedBytes> plainBytes(const ByteSource& source, const TreeEntry& entry, const ZipRecord& record) {
-  return std::make_unique<Plain>(source, record.data_offset, entry.compressed_size);
+std::unique_ptr<PackedBytes> plainBytes(const ByteSource& source, const TreeEntry& entry) {
+  return std::make_unique<Plain>(source, entry.offset, entry.compressed_size);
 }
 
 Result<std::unique_ptr<PackedBytes>> decryptedBytes(const ByteSource& source, const TreeEntry& entry, const ZipRecord& record,
@@ -210,8 +209,7 @@ Result<std::unique_ptr<PackedBytes>> decryptedBytes(const ByteSource& source, co
   if (entry.encryption == Encryption::kStrong) {
     return fail(ErrorCode::kUnsupported, "", "is protected by PKWARE's strong encryption, which this version does not read");
   }
-  return entry.encryption == Encryption::kZipCrypto ? openZipCrypto(source, entry, record, password)
-                                                    : openAes(source, entry, record, password);
+  return entry.encryption == Encryption::kZipCrypto ? openZipCrypto(source, entry, record, password) : openAes(source, entry, password);
 }
 
 }  // namespace sepax

@@ -19,7 +19,7 @@ class PackedBytes {
 };
 
 /// The bytes as they stand, ignoring any claim of encryption.
-[[nodiscard]] std::unique_ptr<PackedBytes> plainBytes(const ByteSource& source, const TreeEntry& entry, const ZipRecord& record);
+[[nodiscard]] std::unique_ptr<PackedBytes> plainBytes(const ByteSource& source, const TreeEntry& entry);
 
 /// The bytes decrypted by the traditional cipher (APPNOTE 6.1) or WinZip's AES. Error kPassword when the password does not fit the check
 /// value (one wrong password of 256 passes the traditional one, of 65536 that of AES, and fails at the CRC), kDamaged when AES' own

@@ -78,7 +78,7 @@ std::optional<std::uint64_t> parseHeader(const ByteSource& source, std::uint64_t
   record.method = u16At(header, l::kMethod);
   record.flags = u16At(header, l::kFlags);
   record.time = u16At(header, l::kTime);
-  record.header_offset = entry.header_offset = position;
+  entry.header_offset = position;
   entry.crc32 = u32At(header, l::kCrc);
   entry.compressed_size = u32At(header, l::kCompressedSize);
   entry.size = u32At(header, l::kUncompressedSize);

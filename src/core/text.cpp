@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace sepax {
 
@@ -65,16 +66,37 @@ std::size_t utf8SequenceLength(std::string_view text) {
 
 }  // namespace
 
+namespace {
+
+constexpr std::uint64_t kEach = 0x0101010101010101, kHighBits = 0x80 * kEach;
+
+/// What `map` gives of eight bytes at a time, or-ed together; the last ones are filled up with letters.
+template <class Map>
+std::uint64_t orOf(std::string_view bytes, Map map) {
+  std::uint64_t all = 0;
+  for (; bytes.size() >= 8; bytes.remove_prefix(8)) {
+    std::uint64_t eight = 0;
+    std::memcpy(&eight, bytes.data(), 8);
+    all |= map(eight);
+  }
+  std::uint64_t rest = 'a' * kEach;
+  std::memcpy(&rest, bytes.data(), bytes.size());
+  return all | map(rest);
+}
+
+}  // namespace
+
 bool isAscii(std::string_view bytes) {
-  unsigned all = 0;  // no early way out: compilers then take many bytes at once
-  for (const char c : bytes) all |= static_cast<std::uint8_t>(c);
-  return all < 0x80;
+  return (orOf(bytes, [](std::uint64_t eight) { return eight; }) & kHighBits) == 0;
 }
 
 bool isPlainLine(std::string_view bytes) {
-  bool isPlain = true;
-  for (const char c : bytes) isPlain &= static_cast<unsigned>(static_cast<std::uint8_t>(c)) - 0x20 < 0x7F - 0x20;
-  return isPlain;
+  // A byte below 0x20 borrows from its high bit, as does 0x7F from what is zero where they are equal; high bits spoil it in any case.
+  const auto spoils = [](std::uint64_t eight) {
+    const std::uint64_t deletes = eight ^ 0x7F * kEach;
+    return eight | (eight - 0x20 * kEach) | (deletes - kEach);
+  };
+  return (orOf(bytes, spoils) & kHighBits) == 0;
 }
 
 std::string toValidUtf8(std::string_view bytes) {

@@ -111,5 +111,19 @@ TEST(ValidUtf8, IsAFixedPointForRandomBytes) {
   }
 }
 
+TEST(Text, TellsAsciiAndPlainLinesWhateverByteStandsWhere) {
+  for (std::size_t length = 0; length <= 20; ++length) {
+    for (std::size_t at = 0; at < length; ++at) {
+      for (int byte = 0; byte < 256; ++byte) {
+        std::string text(length, '~');
+        text[at] = static_cast<char>(byte);
+        ASSERT_EQ(isAscii(text), byte < 0x80) << length << " " << at << " " << byte;
+        ASSERT_EQ(isPlainLine(text), byte >= 0x20 && byte < 0x7F) << length << " " << at << " " << byte;
+      }
+    }
+  }
+  EXPECT_TRUE(isPlainLine(""));
+}
+
 }  // namespace
 }  // namespace sepax
