@@ -19,6 +19,7 @@ namespace {
 
 using Out = std::back_insert_iterator<std::string>;
 
+constexpr const char* kHexDigits = "0123456789abcdef";
 constexpr std::size_t kMostShownFindings = 20;  ///< of one code, in text; JSON has all
 
 std::string sizeText(std::uint64_t bytes) {
@@ -40,7 +41,11 @@ std::string footerJson(const std::optional<ObbFooter>& footer) {
 
 std::string hexOfBytes(std::string_view bytes) {
   std::string out;
-  for (const char c : bytes) fmt::format_to(Out(out), "{:02x}", static_cast<unsigned char>(c));
+  out.reserve(2 * bytes.size());
+  for (const char c : bytes) {
+    out += kHexDigits[static_cast<unsigned char>(c) >> 4];
+    out += kHexDigits[static_cast<unsigned char>(c) & 15];
+  }
   return out;
 }
 
@@ -58,7 +63,7 @@ void appendRight(std::string& out, std::uint64_t value, std::size_t width) {
 }
 
 void appendHex(std::string& out, std::uint32_t value) {
-  for (int shift = 28; shift >= 0; shift -= 4) out += "0123456789abcdef"[value >> shift & 15];
+  for (int shift = 28; shift >= 0; shift -= 4) out += kHexDigits[value >> shift & 15];
 }
 
 void appendNumber(std::string& out, std::uint64_t value) { appendRight(out, value, 0); }

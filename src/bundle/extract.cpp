@@ -1,5 +1,6 @@
 #include "bundle/extract.h"
 
+#include "bundle/overlaps.h"
 #include "bundle/safe_path.h"
 #include "core/output_file.h"
 #include "core/platform.h"
@@ -42,26 +43,6 @@ constexpr std::uint64_t kSuspiciousRatio = 200;
 constexpr std::uint64_t kSuspiciousSize = 1 << 20;  ///< smaller ones compress as they like: a blank picture reaches 160
 constexpr std::size_t kMostWaiting = 64;            ///< files that are synced together
 constexpr std::uint64_t kLeftFree = 64 << 20;       ///< bytes of the disk that stay free
-
-/// For every entry whether its bytes overlap another's of the same container, told by offsets alone.
-std::vector<bool> overlapping(const Tree& tree) {
-  const auto& entries = tree.entries();
-  std::vector<bool> out(entries.size());
-  std::map<std::string_view, std::vector<std::size_t>> of_source;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (!entries[i].directory && entries[i].offset > 0 && entries[i].compressed_size > 0) of_source[tree.sourceOf(i)].push_back(i);
-  }
-  for (auto& [source, indices] : of_source) {
-    std::sort(indices.begin(), indices.end(), [&](std::size_t a, std::size_t b) { return entries[a].offset < entries[b].offset; });
-    std::size_t reaching = indices[0];  // the one that reaches farthest so far
-    const auto endOf = [&](std::size_t i) { return entries[i].offset + std::min(entries[i].compressed_size, ~entries[i].offset); };
-    for (std::size_t k = 1; k < indices.size(); ++k) {
-      if (entries[indices[k]].offset < endOf(reaching)) out[indices[k]] = out[reaching] = true;
-      if (endOf(indices[k]) > endOf(reaching)) reaching = indices[k];
-    }
-  }
-  return out;
-}
 
 /// What is to be done, decided before anything is written.
 struct Plan {
@@ -120,10 +101,12 @@ class Extraction {
     for (std::string_view path : options_.paths) is_met.emplace(path.substr(0, path.size() - (path.ends_with('/') ? 1 : 0)), false);
     const auto isAsked = [&](std::string_view path) {
       bool found = is_met.empty();
-      for (std::size_t end = path.find('/');; end = path.find('/', end + 1)) {
-        if (const auto place = is_met.find(path.substr(0, end)); place != is_met.end()) found = place->second = true;
-        if (end == std::string_view::npos) return found;
-      }
+      const auto compare = [&](std::string_view part) {
+        if (const auto place = is_met.find(part); place != is_met.end()) found = place->second = true;
+      };
+      compare(path);
+      eachFolderAbove(path, compare);
+      return found;
     };
     std::vector<std::size_t> chosen;
     const auto& entries = tree_.entries();
@@ -138,7 +121,7 @@ class Extraction {
 
   Plan judge(const std::vector<std::size_t>& chosen) {
     const auto& entries = tree_.entries();
-    const std::vector<bool> overlaps = overlapping(tree_);
+    const std::vector<bool> overlaps = overlappingEntries(tree_);
     std::unordered_set<std::string> folders;  // in small letters, those implied by files too
     std::vector<std::size_t> sound;
     Plan plan;

@@ -14,6 +14,17 @@ namespace sepax {
 /// Why the name makes no file on Windows or means another one there ("CON", "a.", "a:b"), or nullptr. Harmless elsewhere.
 [[nodiscard]] const char* whyNotPortablePath(std::string_view path);
 
+/// Calls `take(folder)` for the folders that `path` stands in, from the outermost on; no more than a name may have that is written (see
+/// whyDangerousPath), for hashing all of a hostile name's thousands would take hours.
+template <class Take>
+void eachFolderAbove(std::string_view path, Take take) {
+  constexpr int kDeepest = 64;
+  std::size_t slash = path.find('/');
+  for (int level = 0; level < kDeepest && slash != std::string_view::npos; ++level, slash = path.find('/', slash + 1)) {
+    take(path.substr(0, slash));
+  }
+}
+
 /// Calls `take(part)` for each part between slashes.
 template <class Take>
 void eachPathPart(std::string_view path, Take take) {

@@ -2,6 +2,7 @@
 
 #include "bundle/digest.h"
 #include "bundle/findings.h"
+#include "bundle/overlaps.h"
 #include "bundle/verify_rules.h"
 
 #include <fmt/format.h>
@@ -27,6 +28,7 @@ using Clock = std::chrono::steady_clock;
 constexpr unsigned kMostThreads = 4;  ///< memory grows with them
 constexpr std::uint64_t kLarge = 8u << 20;
 constexpr std::size_t kDigestPiece = 1 << 20;
+constexpr std::uint64_t kMostOverlapping = std::uint64_t{1} << 30;  ///< bytes of entries that share theirs with others
 
 /// An entry of which reading showed more than that all is right.
 struct Outcome {
@@ -59,6 +61,23 @@ class Meter {
   Clock::time_point told_{};  ///< the first piece is told at once
 };
 
+/// Takes entries out of `order` that share their bytes with others, once these come to too much: such a file of a megabyte can hold
+/// terabytes. Each becomes an outcome.
+void leaveOutBombs(const Tree& tree, std::vector<std::size_t>& order, std::vector<Outcome>& outcomes) {
+  const auto overlaps = overlappingEntries(tree);
+  std::uint64_t sum = 0;
+  std::erase_if(order, [&](std::size_t i) {
+    const TreeEntry& entry = tree.entries()[i];
+    if (!overlaps[i]) return false;
+    if (entry.size <= kMostOverlapping - sum) {
+      sum += entry.size;
+      return false;
+    }
+    outcomes.push_back({i, Error{ErrorCode::kUnsupported, "", "shares its bytes with too many others to be read again"}, {}});
+    return true;
+  });
+}
+
 /// The entries to be read: large ones first, so that no thread is left alone with one at the end; the others in the order of the file.
 std::vector<std::size_t> workOf(const Tree& tree) {
   const auto& entries = tree.entries();
@@ -90,12 +109,14 @@ void sumUp(const ByteSource& source, bool with_md5, Meter& meter, VerifyReport& 
 /// Reads all entries and the whole file, by several threads.
 std::vector<Outcome> readEverything(const Tree& tree, const VerifyOptions& options, VerifyReport& report) {
   const auto& entries = tree.entries();
-  const auto order = workOf(tree);
+  auto order = workOf(tree);
+  report.files = order.size();
+  std::vector<Outcome> outcomes;
+  leaveOutBombs(tree, order, outcomes);
   const auto whole = options.digests ? tree.bytes() : nullptr;
   std::uint64_t total = whole ? whole->size() : 0;
   for (const std::size_t i : order) total += std::min(entries[i].size, ~std::uint64_t{0} - total);
   Meter meter(total, options);
-  std::vector<Outcome> outcomes;
   std::mutex outcomes_mutex;
   std::atomic<std::size_t> next = 0;
   std::atomic<std::uint64_t> bytes_checked = 0;
@@ -118,7 +139,6 @@ std::vector<Outcome> readEverything(const Tree& tree, const VerifyOptions& optio
   work();
   for (std::thread& thread : threads) thread.join();
   report.is_cancelled = meter.isCancelled();
-  report.files = order.size();
   report.bytes_checked = bytes_checked;
   std::sort(outcomes.begin(), outcomes.end(), [](const Outcome& a, const Outcome& b) { return a.index < b.index; });
   return outcomes;

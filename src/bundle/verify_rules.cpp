@@ -125,11 +125,12 @@ void checkClashes(const Tree& tree, FindingCollector& findings) {
   }
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const std::string_view path = entries[i].path;
-    for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
-      const auto file = files.find(path.substr(0, slash));
-      if (file == files.end()) continue;
-      findings.add(FindingKind::kNameFileAndFolder, entries[i].path, fmt::format("stands inside {}, which is a file", file->first), i);
-      break;
+    auto inside = files.end();
+    eachFolderAbove(path, [&](std::string_view folder) {
+      if (inside == files.end()) inside = files.find(folder);
+    });
+    if (inside != files.end()) {
+      findings.add(FindingKind::kNameFileAndFolder, entries[i].path, fmt::format("stands inside {}, which is a file", inside->first), i);
     }
     const auto file = entries[i].directory ? files.find(path) : files.end();
     if (file != files.end()) findings.add(FindingKind::kNameFileAndFolder, entries[i].path, "is a file and a folder", i);

@@ -108,6 +108,41 @@ TEST(Verify, WarnsOfHighRatiosOnlyWhereTheyMatter) {
   EXPECT_EQ(verifiedCodes(Archive{.items = {{.name = "a", .data = zeros.substr(0, 1'000'000), .method = 8}}}.bytes()), Codes{});
 }
 
+TEST(Verify, ComesToAnEndWithNamesOfThousandsOfFolders) {
+  Archive archive;
+  std::string deep;
+  for (int i = 0; i < 32'000; ++i) deep += "a/";
+  for (int i = 0; i < 300; ++i) archive.items.push_back({.name = deep + std::to_string(i)});
+  const auto report = verify(*treeOf(archive.bytes()));
+  EXPECT_EQ(report.checked, 300u);
+}
+
+TEST(Verify, ComesToAnEndWithNamesThatAreNoText) {
+  Archive archive;
+  for (int i = 0; i < 200; ++i) archive.items.push_back({.name = std::to_string(i) + std::string(60'000, '\xFF')});
+  EXPECT_EQ(verify(*treeOf(archive.bytes())).checked, 200u);
+}
+
+TEST(Verify, ReadsTheSameBytesOnlySoOften) {
+  // Two hundred kilobytes that say they hold four gigabytes.
+  Archive archive{.items = {{.name = "0", .data = std::string(std::size_t{1} << 22, '\0'), .method = 8}}};
+  const Item first = archive.items[0];
+  const std::string packed = deflated(first.data);
+  for (int i = 1; i < 1'000; ++i) {
+    archive.items.push_back({.name = std::to_string(i),
+                             .method = 8,
+                             .crc = crcOf(first.data),
+                             .size = static_cast<std::uint32_t>(first.data.size()),
+                             .packed_size = static_cast<std::uint32_t>(packed.size()),
+                             .header_offset = 0});
+  }
+  const auto report = verify(*treeOf(archive.bytes()));
+  EXPECT_EQ(report.files, 1000u);
+  EXPECT_EQ(report.checked, 256u) << "a gigabyte";
+  EXPECT_EQ(report.not_checked, 744u);
+  EXPECT_EQ(report.damaged, 0u);
+}
+
 TEST(Verify, StopsWhenAsked) {
   Archive archive;
   for (int i = 0; i < 50; ++i) archive.items.push_back({.name = std::to_string(i), .data = std::string(2'000'000, 'x'), .method = 8});
