@@ -148,7 +148,8 @@ class Expander {
     return {v[side], v[(side + 1) % 3]};
   }
 
-  /// `across` is the face whose plane a face too thin for its own takes.
+  /// `across` is the face that one too thin for a normal of its own turns with: square to its longest edge, all its corners lie in that
+  /// plane.
   int addFace(const std::array<int, 3>& vertices, int born, int across) {
     EpaFace face;
     Work work;
@@ -165,9 +166,10 @@ class Expander {
     } else {
       const Vec3& r = p_[vertices[2]];
       const Vec3 cross = crossAccurate(q - p, r - p);
-      const double longest = std::max({length(q - p), length(r - q), length(p - r)});
-      face.thin = length(cross) <= kThinFace * reach_ * longest && across >= 0;
-      face.normal = face.thin ? out_.faces[across].normal : normalizedOr(cross, {1, 0, 0});
+      const Vec3 longest = longestOf({q - p, r - q, p - r});
+      face.normal = normalizedOr(cross, {1, 0, 0});
+      face.thin = length(cross) <= kThinFace * reach_ * length(longest) && across >= 0;
+      if (face.thin) face.normal = squareTo(longest, out_.faces[across].normal, face.normal);
       work.key = (dot(face.normal, p) + dot(face.normal, q) + dot(face.normal, r)) / 3;
       const std::array<double, 3> w = footWeights(vertices, face.normal);
       work.inside = face.thin ? -1 : std::min({w[0], w[1], w[2]});
@@ -176,6 +178,16 @@ class Expander {
     out_.faces.push_back(face);
     work_.push_back(work);
     return static_cast<int>(work_.size()) - 1;
+  }
+
+  [[nodiscard]] static Vec3 longestOf(const std::array<Vec3, 3>& edges) {
+    return *std::max_element(edges.begin(), edges.end(), [](const Vec3& p, const Vec3& q) { return dot(p, p) < dot(q, q); });
+  }
+
+  /// The unit normal nearest to `normal` of a plane that holds `edge`; `otherwise` where they are parallel.
+  [[nodiscard]] static Vec3 squareTo(const Vec3& edge, const Vec3& normal, const Vec3& otherwise) {
+    const Vec3 along = normalizedOr(edge, Vec3{0.0}), across = normal - dot(normal, along) * along;
+    return dot(across, across) > 1e-12 ? normalizedOr(across, otherwise) : otherwise;
   }
 
   /// Barycentric weights of the origin's foot on a face's plane or edge's line; not clamped.
@@ -236,8 +248,15 @@ class Expander {
     }
     step.vertex = addVertex(step.support);
     const bool grown = planar_ ? splitEdge(step) : coneFromHorizon(step);
+    if (!grown) {
+      out_.stop = EpaStop::kRounding;
+      out_.vertices.pop_back();
+      p_.pop_back();
+      step.vertex = -1;
+      step.removed.clear();
+      step.horizon.clear();
+    }
     out_.steps.push_back(std::move(step));
-    if (!grown) out_.stop = EpaStop::kRounding;
     return grown;
   }
 

@@ -33,6 +33,22 @@ void reduce(GjkStep& step, double scale, int enclosing) {
   step.upper = std::sqrt(nearest.squared) / scale;
 }
 
+/// Directions square to the simplex: to each edge, to each triangle's plane. Where the nearest point is near, `direction` has its rounding,
+/// and these are known better.
+std::vector<Vec3> directionsAcross(const std::vector<GjkVertex>& simplex, const Vec3& direction, double scale) {
+  std::vector<Vec3> out;
+  const auto offer = [&](const Vec3& across) {
+    const Vec3 unit = normalizedOr(across, Vec3{0.0});
+    if (unit != Vec3{0.0}) out.push_back(dot(unit, direction) < 0 ? -unit : unit);
+  };
+  for (std::size_t i = 1; i < simplex.size(); ++i) {
+    const Vec3 edge = (simplex[i].point - simplex[0].point) * scale, along = normalizedOr(edge, Vec3{0.0});
+    offer(direction - dot(direction, along) * along);
+    for (std::size_t j = 1; j < i; ++j) offer(crossAccurate((simplex[j].point - simplex[0].point) * scale, edge));
+  }
+  return out;
+}
+
 }  // namespace
 
 GjkVertex differenceSupport(const SupportMap& a, const SupportMap& b, const Vec3& direction) {
@@ -60,14 +76,30 @@ void gjkSearch(const SupportMap& a, const SupportMap& b, double scale, GjkReport
       break;
     }
     GjkStep step;
-    step.direction = normalizedOr(-last.closest, {1, 0, 0});
-    step.support = differenceSupport(a, b, step.direction);
-    reach = std::max(reach, far(step.support));
-    step.lower = std::max(last.lower, -dot(step.direction, step.support.point));
+    bool converged = false, known = false;
+    const auto search = [&](const Vec3& direction) {
+      step.direction = direction;
+      step.support = differenceSupport(a, b, direction);
+      reach = std::max(reach, far(step.support));
+      step.lower = std::max(last.lower, -dot(direction, step.support.point));
+      converged = (last.upper - step.lower) * scale <= kClosestGap * reach;
+      known = std::any_of(last.simplex.begin(), last.simplex.end(), [&](const GjkVertex& vertex) { return same(vertex, step.support); });
+    };
+    const Vec3 towards = normalizedOr(-last.closest, {1, 0, 0});
+    search(towards);
+    if (known && !converged) {
+      Vec3 best = towards;
+      double most = step.lower;
+      for (const Vec3& across : directionsAcross(last.simplex, towards, scale)) {
+        search(across);
+        if (step.lower > most) {
+          most = step.lower;
+          best = across;
+        }
+      }
+      search(best);
+    }
     step.simplex = last.simplex;
-    const bool converged = (last.upper - step.lower) * scale <= kClosestGap * reach;
-    const bool known =
-        std::any_of(last.simplex.begin(), last.simplex.end(), [&](const GjkVertex& vertex) { return same(vertex, step.support); });
     if (converged || known) {
       step.weights = last.weights;
       step.closest = last.closest;

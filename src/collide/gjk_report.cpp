@@ -66,7 +66,8 @@ GjkAnswer answerOf(const GjkReport& report) {
 
 namespace {
 
-constexpr double kThinWeights = 1e5;
+/// Corners of a thin face lie off its plane by its height, kThinFace of the reach.
+constexpr double kThinSlack = 10;
 
 using Problem = std::optional<std::string>;
 
@@ -78,6 +79,27 @@ bool isVertexOf(const std::vector<GjkVertex>& vertices, const GjkVertex& vertex)
 double safeLength(const Vec3& v) { return std::hypot(v.x, v.y, v.z); }
 
 bool isUnit(const Vec3& v) { return std::abs(length(v) - 1) <= 1e-14; }
+
+/// Height of a simplex that encloses the origin over its largest side.
+double thicknessOf(const std::vector<GjkVertex>& simplex) {
+  double base = 0, content = 0;
+  const auto edge = [&](std::size_t i) { return simplex[i].point - simplex[0].point; };
+  if (simplex.size() == 3) {
+    base = std::max({safeLength(edge(1)), safeLength(edge(2)), safeLength(edge(2) - edge(1))});
+    content = safeLength(crossAccurate(edge(1), edge(2)));
+  } else {
+    for (std::size_t i = 1; i < 4; ++i) base = std::max(base, safeLength(crossAccurate(edge(i), edge(i % 3 + 1))));
+    content = std::abs(dot(edge(1), crossAccurate(edge(2), edge(3))));
+  }
+  return content / base;
+}
+
+/// How far rounding of the weights may take their mean from the origin that they enclose: a needle's are known to few digits.
+double roundingOfMean(const std::vector<GjkVertex>& simplex) {
+  double span = 0;
+  for (const GjkVertex& v : simplex) span = std::max(span, safeLength(v.point));
+  return 16 * std::numeric_limits<double>::epsilon() * span * (span / thicknessOf(simplex));
+}
 
 /// Weights are a mean's, and lead to the closest point; no corner of the simplex is nearer than it along the way to it.
 Problem checkSimplex(const GjkReport& report, const GjkStep& step, double slack) {
@@ -91,8 +113,7 @@ Problem checkSimplex(const GjkReport& report, const GjkStep& step, double slack)
     closest += step.weights[i] * step.simplex[i].point;
   }
   if (!(std::abs(sum - 1) <= 1e-12)) return "weights do not add up to one";
-  // Weights of a tetrahedron thin as a sheet are known to few digits.
-  const double mean_slack = step.upper == 0 ? kThinWeights * slack : slack;
+  const double mean_slack = step.upper == 0 && count > 2 ? slack + roundingOfMean(step.simplex) : slack;
   if (!(safeLength(closest - step.closest) <= mean_slack)) return "the closest point is not the weights' mean";
   if (!(std::abs(safeLength(step.closest) - step.upper) <= slack)) return "the upper bound is not the closest point's distance";
   return std::nullopt;
@@ -155,8 +176,9 @@ Problem checkPolytope(const EpaTrace& epa, double slack) {
     const EpaFace& face = epa.faces[f];
     const int corners = face.vertices[2] < 0 ? 2 : 3;
     if (!isUnit(face.normal)) return "a face's normal is not unit";
+    const double off = face.thin ? kThinSlack * slack : slack;
     for (int i = 0; i < corners; ++i) {
-      if (!(std::abs(dot(face.normal, epa.vertices[face.vertices[i]].point) - face.distance) <= slack)) return "a corner is off its face";
+      if (!(std::abs(dot(face.normal, epa.vertices[face.vertices[i]].point) - face.distance) <= off)) return "a corner is off its face";
       if (corners == 3) ++edges[{face.vertices[i], face.vertices[(i + 1) % 3]}];
     }
     if (corners == 2) ++edges[{face.vertices[0], -1}];

@@ -23,7 +23,8 @@ struct GjkVertex {
 
 /// One round of GJK: search a direction, add what was found, drop what the nearest point does not need.
 struct GjkStep {
-  Vec3 direction{1, 0, 0};         ///< searched: from the nearest point so far towards the origin
+  /// Searched: from the nearest point so far towards the origin; where that leads to known corners alone, square to the simplex.
+  Vec3 direction{1, 0, 0};
   GjkVertex support;               ///< farthest point of A ⊖ B that way
   bool added = false;              ///< false when the step ended the search without it
   std::vector<GjkVertex> simplex;  ///< one to four corners, after dropping
@@ -52,7 +53,7 @@ struct EpaFace {
   double distance = 0;                      ///< of its plane from the origin along the normal; negative while the origin is outside
   int born = 0;                             ///< step after which it stands; 0: of the first polytope
   int removed = -1;                         ///< step that took it away; −1 stands to the end
-  bool thin = false;                        ///< too thin for a normal of its own: it took its neighbour's
+  bool thin = false;                        ///< too thin for a normal of its own: as near to its neighbour's as its longest edge allows
 };
 
 /// One round of EPA: take the nearest face, search along its normal, and build the polytope out to what was found.

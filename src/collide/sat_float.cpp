@@ -80,7 +80,9 @@ PairReport runSatFloat(const PlacedShape& a, const PlacedShape& b, const PairSet
   const SatReport sat = satReport(fa, fb, a.pose.position, size, touching);
   // Scaled so that no coordinate leaves the range of floats.
   double unit = size;
-  for (const Vec3& v : fb.core.vertices) unit = std::max({unit, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+  for (const ConvexFeatures* shape : {&fa, &fb}) {
+    for (const Vec3& v : shape->core.vertices) unit = std::max({unit, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+  }
   if (!(unit > 0)) unit = 1;
   const FloatShape shape_a = roundedShape(fa, unit), shape_b = roundedShape(fb, unit);
 
@@ -94,7 +96,7 @@ PairReport runSatFloat(const PlacedShape& a, const PlacedShape& b, const PairSet
     normal = normalizedOr(forward >= backward ? Vec3(direction) : -Vec3(direction), Vec3{1, 0, 0});
   };
   for (const SatAxis& axis : sat.axes) {
-    if (axis.state == AxisState::kDegenerate) continue;
+    if (axis.state == AxisState::kDegenerate || axis.state == AxisState::kPruned) continue;
     if (const FloatVec direction = floatDirection(axis, fa, fb); direction != FloatVec{0.0F}) offer(direction);
   }
   // All edges parallel to floats, and no other axis: any direction is better than none.

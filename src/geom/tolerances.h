@@ -63,7 +63,7 @@ inline constexpr double kThinStart = 1e-3;
 /// A Minkowski difference thinner than this, of the pair's reach, is flat: it has no inside to be deep in.
 inline constexpr double kFlatDifference = 1e-12;
 
-/// A face of EPA's polytope lower than this, of the pair's reach, has no normal of its own and takes its neighbour's.
+/// A face of EPA's polytope lower than this, of the pair's reach, has no normal of its own and takes one near its neighbour's.
 inline constexpr double kThinFace = 1e-11;
 
 /// A vertex sees a face of EPA's polytope when it stands above its plane by more than this, of the pair's reach.

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "geom/tolerances.h"
 #include "random_pairs.h"
 
 namespace sepax {
@@ -102,6 +103,51 @@ TEST(DegenerateShapes, ConesOfNoRadiusAreSegments) {
     const double along = std::min(8.0, std::max(-8.0, dot(p, axis)));
     ASSERT_NEAR(testPair(needle, point).value().answer.distance, length(p - along * axis), 1e-12) << i;
   }
+}
+
+TEST(DegenerateShapes, BallsOnNeedlesAreAsDeepForGjkAndEpaAsForTheReference) {
+  // Found by fuzzing: near a long segment the direction to its nearest point is rounding, and EPA tried but four directions around it.
+  Random random{13};
+  double worst = 0;
+  int deep = 0;
+  for (int i = 0; i < 500; ++i) {
+    const double half = std::pow(10, random.in(3, 7)), radius = random.in(0.01, 1);
+    const PlacedShape needle{i % 2 == 0 ? Shape(Cone{half, 1e-300}) : Shape(Capsule{half, 0}), {Vec3{0.0}, matrixOf(random.rotation())}};
+    const PlacedShape ball{Sphere{radius}, {random.point(1), Mat3{1.0}}};
+    const Vec3 axis = needle.pose.rotation[1], p = ball.pose.position;
+    const double truth = length(p - dot(p, axis) * axis) - radius;
+    for (const char* row : {"sat", "gjk-epa"}) {
+      const PairAnswer answer = testPair(needle, ball, {}, row).value().answer;
+      worst = std::max(worst, std::abs(answer.separation - truth) / half);
+      deep += answer.verdict == Verdict::kOverlapping ? 1 : 0;
+    }
+  }
+  EXPECT_GT(deep, 100);
+  EXPECT_LE(worst, 2 * kCoresTouch);  // of the half length; nearer than that cores touch
+}
+
+TEST(DegenerateShapes, ThinFacesOfEpaHoldTheirCorners) {
+  // Found by fuzzing: a face without a normal of its own took its neighbour's, square to its own plane at the rim of a flat box.
+  Random random{14};
+  int thin = 0;
+  for (int i = 0; i < 300; ++i) {
+    const PlacedShape ball{Capsule{random.in(0, 1) * (i % 2), 0.5}, {random.point(1e-8), Mat3{1.0}}};
+    const PlacedShape plate{Box{{std::pow(10, random.in(5, 8)), random.in(1, 500), std::pow(10, random.in(-6, -3))}},
+                            {Vec3{0.0}, matrixOf(random.rotation())}};
+    const PairReport report = testPair(ball, plate, {}, "gjk-epa").value();
+    const GjkReport& gjk = std::get<GjkReport>(report.trace);
+    ASSERT_EQ(check(gjk).value_or("sound"), "sound") << i;
+    if (gjk.epa) thin += std::any_of(gjk.epa->faces.begin(), gjk.epa->faces.end(), [](const EpaFace& face) { return face.thin; }) ? 1 : 0;
+  }
+  EXPECT_GT(thin, 30);
+}
+
+TEST(DegenerateShapes, FarFromTheirOwnOriginFloatsAnswerToo) {
+  // Found by fuzzing: coordinates beyond float's range were scaled by the size and the distance, not by where the corners are.
+  Triangle far;
+  for (Vec3& v : far.vertices) v.z += 1e59;
+  const PairAnswer answer = testPair({far, {}}, {Box{}, {}}, {}, "sat-float").value().answer;
+  EXPECT_NEAR(answer.separation / 1e59, 1, 1e-6);
 }
 
 TEST(DegenerateShapes, OneEvenScaleOfAWholePairOnlyScalesItsNumbers) {

@@ -38,7 +38,12 @@ void requireFinite(const PairReport& report, const std::string& name) {
 /// What doubles can hold of this pair: the lengths that its answers are sums of.
 double reachOf(const fuzz::AnyPair& pair, double size) {
   const Vec3 offset = pair.b.pose.position - pair.a.pose.position;
-  return size + std::max({std::abs(offset.x), std::abs(offset.y), std::abs(offset.z)});  // whose squares may vanish
+  double reach = size + std::max({std::abs(offset.x), std::abs(offset.y), std::abs(offset.z)});  // whose squares may vanish
+  for (const PlacedShape* shape : {&pair.a, &pair.b}) {
+    const ConvexFeatures features = convexFeatures(shape->shape);
+    for (const Vec3& v : features.core.vertices) reach = std::max({reach, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+  }
+  return reach;
 }
 
 /// Denormal lengths have no nine digits.
@@ -84,10 +89,9 @@ void requireWayOut(const fuzz::AnyPair& pair) {
   moved.pose.position += answer.mtv;
   const double left = pairAlgorithms().front().run(pair.a, moved, {}).answer.separation;
   const double size = pairSize(pair.a, pair.b);
-  const double held = 4e-16 * (length(pair.b.pose.position) + length(pair.a.pose.position));
-  // A direction between cores d apart is known to rounding · reach / d, and tilts a shadow as long as the reach by as much again.
-  const double reach = reachOf(pair, size), tilted = 4e-16 * reach * (reach / -answer.separation);
-  require(std::abs(left) <= kTouching * reach + tilted + held + kNoDigits, "moving B by the mtv ends in a touch");
+  const auto far = [](const Vec3& v) { return std::hypot(v.x, v.y, v.z); };  // squares of tiny lengths vanish
+  const double held = 4e-16 * (far(pair.b.pose.position) + far(pair.a.pose.position));
+  require(std::abs(left) <= kTouching * reachOf(pair, size) + held + kNoDigits, "moving B by the mtv ends in a touch");
 }
 
 void requireQueriesAnswer(const fuzz::AnyPair& pair, Bytes& bytes) {
