@@ -3,8 +3,9 @@
 #include <array>
 #include <cmath>
 
-#include "geom/tolerances.h"
 #include "random_pairs.h"
+
+#include "geom/tolerances.h"
 
 namespace sepax {
 namespace {
