@@ -88,8 +88,8 @@ struct PairAlgorithm {
 /// How far two sound reports' answers may differ because one took cylinders and cones as they are and the other stand-ins, metres.
 [[nodiscard]] double standInDifference(const PairReport& p, const PairReport& q);
 
-/// How another algorithm's answer contradicts the reference's by more than `tolerance` metres and what stand-ins differ: apart or not, the
-/// distance, and the depth where both rows measure it. Nullopt when they agree.
+/// How another algorithm's answer contradicts the reference's by more than `tolerance` metres, what stand-ins differ and the error that GJK
+/// and EPA state themselves: apart or not, the distance, and the depth where both rows measure it. Nullopt when they agree.
 [[nodiscard]] std::optional<std::string> disagreement(const PairReport& reference, const PairReport& other, double tolerance);
 
 /// The pair measured on any direction (normalised here), from A's centre like its report: what a person learns by turning an axis by hand.
