@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -108,19 +109,19 @@ std::optional<ZipEnd> findZipEnd(const ByteSource& source) {
   std::vector<std::byte> tail(searched);
   if (!source.readAt(source.size() - searched, tail)) return std::nullopt;
 
-  std::optional<ZipEnd> best;
-  int best_score = -1;
-  std::size_t candidates = 0;
+  std::vector<std::pair<int, ZipEnd>> candidates;
   for (std::size_t i = 0; i + zip::end::kSize <= tail.size(); ++i) {
     if (tail[i] != std::byte{'P'} || u32At(tail, i) != zip::end::kSignature) continue;
     const auto judged = judge(source, source.size() - searched + i, std::span(tail).subspan(i, zip::end::kSize));
-    if (!judged) continue;
-    ++candidates;
-    if (judged->first < best_score) continue;
-    best_score = judged->first;
-    best = judged->second;
+    if (judged) candidates.push_back(*judged);
   }
-  if (best) best->candidates = candidates;
+  if (candidates.empty()) return std::nullopt;
+  const auto isWorse = [](const auto& a, const auto& b) { return a.first < b.first; };
+  std::reverse(candidates.begin(), candidates.end());  // of equal ones the last in the file
+  ZipEnd best = std::max_element(candidates.begin(), candidates.end(), isWorse)->second;
+  // What stands before the directory is data, such as a stored ZIP: readers that search from the end never come there.
+  best.candidates = static_cast<std::size_t>(std::count_if(
+      candidates.begin(), candidates.end(), [&](const auto& other) { return other.second.record_start >= best.directory_start; }));
   return best;
 }
 

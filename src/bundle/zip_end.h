@@ -22,7 +22,7 @@ struct ZipEnd {
   bool is_zip64 = false;
   bool is_split = false;       ///< by its own words
   bool has_directory = false;  ///< a directory record stands at directory_start
-  std::size_t candidates = 0;  ///< end records that could be meant; more than one is ambiguous
+  std::size_t candidates = 0;  ///< end records from the directory on that could be meant; more than one is ambiguous
 };
 
 /// Chooses among all end records of the last MiB: one that points at a directory and whose comment ends where the source ends beats the

@@ -80,6 +80,10 @@ void addStructure(std::vector<Trap>& out) {
                  Archive{.items = {{.name = "a", .data = kHello}}, .comment = zipOf({}).bytes()},
                  {"zip.ambiguous_end"},
                  1});
+  out.push_back({"zip/whole ZIP stored inside, near the end",
+                 zipOf({{.name = "a", .data = kHello}, {.name = "b.zip", .data = zipOf({{.name = "c", .data = kHello}}).bytes()}}),
+                 {},
+                 2});
   out.push_back({"zip/comment cut off",
                  Archive{.items = {{.name = "a", .data = kHello}}, .comment = "ab", .comment_length = 200},
                  {"zip.trailing_bytes"},
