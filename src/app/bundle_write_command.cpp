@@ -156,7 +156,7 @@ int pack(PackArguments& arguments) {
     options.salt = *salt;
   }
   std::vector<Finding> warnings;
-  auto entries = gatherEntries(arguments.inputs, arguments.keeps_times, warnings);
+  auto entries = gatherEntries(arguments.inputs, arguments.keeps_times, warnings, options.output);
   if (!entries) return complain(describe(entries.error()));
   ProgressLine line("packing");
   auto report = packBundle(std::move(*entries), options, line.sink());

@@ -252,7 +252,8 @@ std::vector<NewEntry> entriesOfTree(const std::shared_ptr<const Tree>& tree, boo
   return out;
 }
 
-Result<std::vector<NewEntry>> gatherEntries(const std::vector<std::string>& inputs, bool keeps_times, std::vector<Finding>& warnings) {
+Result<std::vector<NewEntry>> gatherEntries(const std::vector<std::string>& inputs, bool keeps_times, std::vector<Finding>& warnings,
+                                            const std::string& output) {
   std::vector<NewEntry> all;
   for (const std::string& input : inputs) {
     std::error_code error;
@@ -265,6 +266,10 @@ Result<std::vector<NewEntry>> gatherEntries(const std::vector<std::string>& inpu
     auto tree = openFolder(input);
     if (!tree) return tl::unexpected(tree.error());
     std::vector<NewEntry> entries = entriesOfTree(*tree, keeps_times);
+    const std::string itself =
+        output.empty() ? "" : fs::weakly_canonical(output, error).lexically_relative(fs::weakly_canonical(input, error)).generic_string();
+    const auto left = std::erase_if(entries, [&](const NewEntry& entry) { return entry.path == itself; });
+    if (left > 0) warn(warnings, "pack.left_out", itself, "the bundle itself");
     std::move(entries.begin(), entries.end(), std::back_inserter(all));
     for (const Finding& finding : (*tree)->findings()) {
       if (finding.severity == "error") return fail(ErrorCode::kTooLarge, toValidUtf8(input), finding.message);

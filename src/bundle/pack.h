@@ -44,9 +44,10 @@ struct PackReport {
 /// A file on disk as an entry `path`.
 [[nodiscard]] Result<NewEntry> newFileEntry(const std::string& file, std::string path, bool keeps_time = false);
 
-/// Several inputs as one list: what stands in a folder comes to the root, a file by its own name. Refuses paths that meet.
+/// Several inputs as one list: what stands in a folder comes to the root, a file by its own name. Refuses paths that meet. The bundle that
+/// shall be written, `output`, is left out where it stands in a folder already.
 [[nodiscard]] Result<std::vector<NewEntry>> gatherEntries(const std::vector<std::string>& inputs, bool keeps_times,
-                                                          std::vector<Finding>& warnings);
+                                                          std::vector<Finding>& warnings, const std::string& output = "");
 
 /// Writes a bundle beside the output, opens it with our own reader, compares every entry with what was put in, and only then lets it take
 /// the output's place: a kill at any moment leaves the old file or the new one. Refuses names that no reader should meet, equal paths, and

@@ -205,6 +205,7 @@ Result<Decision> decide(const Tree& tree, const std::vector<EntryChange>& change
     const auto& entry = changes[k].entry;
     const auto isSame = [&](const EntryChange& other) { return other.path == path; };
     if (std::count_if(changes.begin(), changes.end(), isSame) > 1) return fail(ErrorCode::kWrongValue, path, "is named twice");
+    if (entry && path.ends_with('/')) return fail(ErrorCode::kWrongValue, printableLine(path), "names a folder, expected a file");
     const std::string folder = path.ends_with('/') ? path : path + "/";
     std::optional<std::size_t> last;
     std::uint64_t met = 0;

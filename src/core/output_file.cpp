@@ -86,7 +86,12 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
     const fs::path behind = fs::weakly_canonical(target, error);
     if (!error) target = behind;
   }
-  if (!target.has_filename()) return fail(ErrorCode::kWrongValue, toValidUtf8(path), "names a folder, expected a file");
+  if (!target.has_filename() || fs::is_directory(target, error)) {
+    return fail(ErrorCode::kWrongValue, toValidUtf8(path), "names a folder, expected a file");
+  }
+  if (fs::exists(target, error) && !fs::is_regular_file(target, error)) {  // a device would be replaced by a file
+    return fail(ErrorCode::kWrongValue, toValidUtf8(path), "is no regular file");
+  }
   auto state = std::make_unique<State>();
   state->path = path;
   state->target = target.filename().string();

@@ -14,7 +14,8 @@ namespace sepax {
 /// moment leaves the old file or the new one. Given up (and removed) unless committed.
 class OutputFile {
  public:
-  /// A file that will stand at `path`. Where a symbolic link stands there, the file behind it is replaced.
+  /// A file that will stand at `path`. Where a symbolic link stands there, the file behind it is replaced; folders, devices and pipes are
+  /// refused.
   [[nodiscard]] static Result<OutputFile> create(const std::string& path);
   OutputFile(OutputFile&&) noexcept;
   OutputFile& operator=(OutputFile&&) noexcept;

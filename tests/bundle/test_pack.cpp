@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <algorithm>
@@ -139,6 +140,35 @@ TEST(Pack, MeasuresTheLimitAgainstTheOutputNotTheInput) {
   EXPECT_LT(report->output_bytes, 50'000u);
   EXPECT_EQ(packBundle({entryOf("a", noise(200'000, 1))}, {.output = at("limit.zip"), .deflates = true, .most_bytes = 50'000}).error().code,
             ErrorCode::kTooLarge);
+}
+
+TEST(Pack, LeavesTheBundleItselfOut) {
+  const std::string folder = at("self");
+  fs::create_directories(folder);
+  ASSERT_TRUE(writeFileAtomically(folder + "/a", "x"));
+  for (int round = 0; round < 2; ++round) {
+    std::vector<Finding> warnings;
+    const auto entries = gatherEntries({folder}, false, warnings, folder + "/out.zip").value();
+    EXPECT_EQ(entries.size(), 1u);
+    EXPECT_EQ(warnings.size(), round == 0 ? 0u : 1u);
+    ASSERT_TRUE(packBundle(entries, {.output = folder + "/out.zip"}));
+  }
+}
+
+TEST(Pack, ReplacesNeitherPipesNorFolders) {
+  const std::string pipe = at("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(packBundle({entryOf("a", "x")}, {.output = pipe}).error().message, "is no regular file");
+  EXPECT_TRUE(fs::is_fifo(pipe));
+  EXPECT_EQ(packBundle({entryOf("a", "x")}, {.output = scratchFolder()}).error().message, "names a folder, expected a file");
+}
+
+TEST(Repack, PutsAZipIntoAZip) {
+  const std::string outer = at("outer.zip"), inner = at("inner.zip");
+  ASSERT_TRUE(packBundle({entryOf("a", "x")}, {.output = outer}));
+  ASSERT_TRUE(packBundle({entryOf("b", "y")}, {.output = inner}));
+  EXPECT_TRUE(repackBundle(outer, {{"a", newFileEntry(inner, "a").value()}}, outer));
+  EXPECT_TRUE(openTree(outer).value()->findings().empty());
 }
 
 TEST(Pack, NoticesAnInputThatChangesMeanwhile) {
