@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 
@@ -29,6 +30,23 @@ using posix::writeFully;
 namespace {
 
 constexpr std::size_t kBuffer = 1 << 18;
+constexpr std::string_view kPrefix = ".sepax-", kSuffix = ".tmp";
+
+/// Removes the temporaries that killed processes left in a folder: those that nobody holds a lock on. One of the last minute may be so new
+/// that its process has not come to lock it.
+void sweep(const Descriptor& folder, const std::string& path) {
+  constexpr std::time_t kNew = 60;
+  std::error_code error;
+  for (fs::directory_iterator place(path, error); !error && place != fs::directory_iterator(); place.increment(error)) {
+    const std::string name = place->path().filename().string();
+    if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix)) continue;
+    const Descriptor file(::openat(folder.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    struct stat facts {};
+    const bool isOld =
+        file.isOpen() && ::fstat(file.get(), &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_mtime + kNew < ::time(nullptr);
+    if (isOld && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0) (void)::unlinkat(folder.get(), name.c_str(), 0);
+  }
+}
 
 }  // namespace
 
@@ -55,9 +73,10 @@ struct OutputFile::State {
   Result<void> start() {
     // A name of our own instead of mkstemp's: the kernel then applies the user's umask. Short, so that the longest names have room.
     static std::atomic<unsigned> serial = 0;
-    temporary = fmt::format(".sepax-{}-{}.tmp", ::getpid(), serial++);
+    temporary = fmt::format("{}{}-{}{}", kPrefix, ::getpid(), serial++, kSuffix);
     file = Descriptor(::openat(folder.get(), temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
     if (!file.isOpen()) return systemFailure(path, "cannot be written", errno);
+    (void)::flock(file.get(), LOCK_EX | LOCK_NB);  // tells sweep() that we live; some file systems know no locks, and are not swept
     struct stat facts {};
     if (may_replace && ::fstatat(folder.get(), target.c_str(), &facts, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(facts.st_mode)) {
       (void)::fchmod(file.get(), facts.st_mode & 0777);
@@ -98,6 +117,7 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
   state->folder_path = target.has_parent_path() ? target.parent_path().string() : ".";
   state->folder = Descriptor(::open(state->folder_path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!state->folder.isOpen()) return systemFailure(path, "cannot be written", errno);
+  sweep(state->folder, state->folder_path);
   if (auto started = state->start(); !started) return tl::unexpected(started.error());
   return OutputFile(std::move(state));
 }

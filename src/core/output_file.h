@@ -11,7 +11,8 @@
 namespace sepax {
 
 /// A file that is being written beside its target, under a name of its own, and takes the target's place when it is complete: a kill at any
-/// moment leaves the old file or the new one. Given up (and removed) unless committed.
+/// moment leaves the old file or the new one. Given up (and removed) unless committed; what a kill leaves behind is removed by the next
+/// create() in that folder that comes a minute later.
 class OutputFile {
  public:
   /// A file that will stand at `path`. Where a symbolic link stands there, the file behind it is replaced; folders, devices and pipes are
