@@ -69,7 +69,8 @@ class Jobs {
   void deliver(Workspace& workspace);
 
   [[nodiscard]] std::vector<JobStatus> running() const;  ///< waiting and working ones, oldest first
-  [[nodiscard]] bool isIdle() const;                     ///< nothing runs and nothing waits to be delivered
+  [[nodiscard]] bool isInBackground() const { return !threads_.empty(); }
+  [[nodiscard]] bool isIdle() const;  ///< nothing runs and nothing waits to be delivered
 
  private:
   using Clock = std::chrono::steady_clock;

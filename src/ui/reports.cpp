@@ -4,7 +4,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace sepax {
 
@@ -84,21 +88,82 @@ void testShown(Workspace& workspace) {
   reports.states[at] = stateOf(reports.shown);
 }
 
-void testWaiting(Workspace& workspace, double budget_ms) {
-  Reports& reports = workspace.reports;
-  const Document& document = workspace.history.document();
-  const PairSettings settings{document.touching_tolerance};
+constexpr const char* kPairsSlot = "pairs";  ///< of the job that tests what waits
+
+/// A slice of the waiting pairs with all that testing them needs.
+struct Slice {
+  struct Question {
+    std::size_t pair = 0;
+    PlacedShape a, b;
+    PairState state = PairState::kWaiting;
+  };
+  std::vector<Question> questions;
+  PairSettings settings;
+  std::uint64_t revision = 0;
+  std::string algorithm;
+};
+
+/// At most so many pairs as are tested quickly, and nearly always within the budget.
+Slice nextSlice(Reports& reports, const Document& document) {
+  constexpr std::size_t kMostPairs = 200;
+  Slice slice{{}, {document.touching_tolerance}, reports.revision, reports.algorithm};
+  for (std::size_t i = reports.next_waiting; i < reports.states.size() && slice.questions.size() < kMostPairs; ++i) {
+    if (reports.states[i] != PairState::kWaiting) {
+      if (slice.questions.empty()) reports.next_waiting = i + 1;
+      continue;
+    }
+    const auto [a, b] = reports.body_indices[i];
+    if (a == kNoBody || b == kNoBody) {
+      reports.states[i] = PairState::kFailed;
+      --reports.waiting;
+    } else {
+      slice.questions.push_back({i, placedShape(document.bodies[a]), placedShape(document.bodies[b])});
+    }
+  }
+  return slice;
+}
+
+/// Tests until the time is up; at least one pair.
+void answer(Slice& slice, double budget_ms) {
   const Clock::time_point start = Clock::now();
-  for (; reports.next_waiting < reports.states.size(); ++reports.next_waiting) {
-    PairState& state = reports.states[reports.next_waiting];
-    if (state != PairState::kWaiting) continue;
+  for (Slice::Question& question : slice.questions) {
+    question.state = stateOf(testPair(question.a, question.b, slice.settings, slice.algorithm));
     if (microsecondsSince(start) > budget_ms * 1000) return;
-    const auto [a, b] = reports.body_indices[reports.next_waiting];
-    state = a == kNoBody || b == kNoBody
-                ? PairState::kFailed
-                : stateOf(testPair(placedShape(document.bodies[a]), placedShape(document.bodies[b]), settings, reports.algorithm));
+  }
+}
+
+void note(const Slice& slice, Reports& reports) {
+  if (slice.revision != reports.revision || slice.algorithm != reports.algorithm) return;
+  for (const Slice::Question& question : slice.questions) {
+    if (question.state == PairState::kWaiting || reports.states[question.pair] != PairState::kWaiting) continue;
+    reports.states[question.pair] = question.state;
     --reports.waiting;
   }
+}
+
+/// Slices by jobs: a single pair of meshes may take seconds. Without threads here and now, for as long as the budget allows.
+void testWaiting(Workspace& workspace, double budget_ms) {
+  Reports& reports = workspace.reports;
+  if (reports.waiting == 0 || budget_ms <= 0) return;
+  if (!workspace.jobs->isInBackground()) {
+    const Clock::time_point start = Clock::now();
+    while (reports.waiting > 0 && microsecondsSince(start) < budget_ms * 1000) {
+      Slice slice = nextSlice(reports, workspace.history.document());
+      answer(slice, budget_ms - microsecondsSince(start) / 1000);
+      note(slice, reports);
+    }
+    return;
+  }
+  const auto jobs = workspace.jobs->running();
+  if (std::ranges::any_of(jobs, [](const JobStatus& job) { return job.slot == kPairsSlot; })) return;
+  const auto work = [slice = nextSlice(reports, workspace.history.document()), budget_ms](JobControl&) mutable -> Result<Delivery> {
+    answer(slice, budget_ms);
+    return [slice = std::move(slice)](Workspace& to) -> Result<void> {
+      note(slice, to.reports);
+      return {};
+    };
+  };
+  workspace.jobs->start({.quick = true, .slot = kPairsSlot, .work = work});
 }
 
 void measureFreeAxis(Workspace& workspace) {

@@ -337,7 +337,8 @@ void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_tex
 
 std::optional<double> nextFrameIn(const Workspace& workspace) {
   constexpr double kProgressSeconds = 0.1, kBlinkSeconds = 0.1;
-  if (workspace.reports.waiting > 0 || workspace.wants_reset_layout || workspace.wants_new_view || workspace.wants_frame_view) return 0;
+  const bool tests_here = workspace.reports.waiting > 0 && !workspace.jobs->isInBackground();
+  if (tests_here || workspace.wants_reset_layout || workspace.wants_new_view || workspace.wants_frame_view) return 0;
   if (workspace.view.sweep_shown && workspace.view.sweep_plays) return 0;
   std::optional<double> next;
   const auto wish = [&](double seconds) { next = std::min(next.value_or(seconds), std::max(seconds, 0.0)); };

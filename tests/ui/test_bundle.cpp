@@ -1,4 +1,5 @@
 #include "bundle/pack.h"
+#include "busy_workers.h"
 #include "headless_window.h"
 #include "huge_inputs.h"
 #include "scratch.h"
@@ -369,28 +370,6 @@ TEST(BundlePreview, NeverTakesTheWindowAlongWhateverTheBytes) {
     EXPECT_FALSE(preview.audio);
   }
 }
-
-/// Keeps both workers of a window busy until it goes.
-class BusyWorkers {
- public:
-  explicit BusyWorkers(Jobs& jobs) {
-    for (int i = 0; i < 2; ++i) {
-      jobs.start({.quick = true, .work = [free = free_](JobControl&) -> Result<Delivery> {
-                    free->wait(false);
-                    return Delivery();
-                  }});
-    }
-  }
-  ~BusyWorkers() {
-    free_->store(true);
-    free_->notify_all();
-  }
-  BusyWorkers(const BusyWorkers&) = delete;
-  BusyWorkers& operator=(const BusyWorkers&) = delete;
-
- private:
-  std::shared_ptr<std::atomic<bool>> free_ = std::make_shared<std::atomic<bool>>(false);
-};
 
 /// A window on a bundle of 100 000 entries whose jobs run in threads.
 class HugeBundleWindow : public testing::Test {

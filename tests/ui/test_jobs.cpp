@@ -1,3 +1,4 @@
+#include "busy_workers.h"
 #include "core/platform.h"
 #include "ui/workspace.h"
 
@@ -6,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <string>
 #include <thread>
 
 namespace sepax {
@@ -171,6 +173,38 @@ TEST_F(BackgroundJobs, AskAgainBeforeACaseTakesThePlaceOfWhatWasEditedMeanwhile)
     EXPECT_TRUE(workspace.guarded);
     EXPECT_EQ(workspace.history.document().bodies[1].position.x, 9);
   }
+}
+
+TEST_F(BackgroundJobs, TestThePairsThatAreNotShown) {
+  Document document;
+  for (int i = 0; i < 30; ++i) {
+    Body body;
+    body.id = std::to_string(i);
+    body.shape = Box{};
+    body.position.x = 0.75 * i;
+    document.bodies.push_back(body);
+  }
+  Outbox outbox;
+  std::size_t tested_here = 0;
+  {
+    const BusyWorkers busy(*workspace.jobs);
+    workspace.history.reset(document);
+    process(workspace, outbox);
+    const Reports& reports = workspace.reports;
+    tested_here = reports.pairs.size() - reports.waiting;
+    EXPECT_EQ(tested_here, 1u) << "one pair of meshes may take seconds: the interface's thread tests what it shows";
+  }
+  deliverUntil([&] {
+    process(workspace, outbox);
+    return workspace.reports.waiting == 0;
+  });
+  std::size_t overlapping = 0;
+  for (const PairState state : workspace.reports.states) {
+    EXPECT_NE(state, PairState::kWaiting);
+    EXPECT_NE(state, PairState::kFailed);
+    if (state == PairState::kOverlapping) ++overlapping;
+  }
+  EXPECT_EQ(overlapping, 29u) << "each box overlaps the next one";
 }
 
 }  // namespace
