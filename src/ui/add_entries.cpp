@@ -3,6 +3,7 @@
 #include "core/assert.h"
 #include "core/text.h"
 #include "geom/aabb.h"
+#include "geom/convex.h"
 #include "scene/case_file.h"
 #include "scene/mesh_import.h"
 #include "scene/volume_body.h"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -69,12 +71,40 @@ void standBeside(const ReadyBody& first, ReadyBody& second) {
   second.body.position.x += first.bounds.max.x + gap - second.bounds.min.x;
 }
 
+/// The largest x of what is in the scene, metres; nullopt: nothing.
+std::optional<double> rightEnd(const Document& document) {
+  std::optional<double> end;
+  for (const Body& body : document.bodies) {
+    const PlacedShape shape = placedShape(body);
+    const ConvexFeatures features = placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
+    for (const Vec3& v : features.core.vertices) end = std::max(end.value_or(v.x + features.radius), v.x + features.radius);
+  }
+  return end;
+}
+
+/// Moves a pair beside what is in the scene already, as far apart from it as the first one is wide.
+void standBesideScene(std::vector<ReadyBody>& pair, const Document& document) {
+  const std::optional<double> end = rightEnd(document);
+  if (!end) return;
+  const double move = *end + sizesOf(pair[0].bounds).x - (pair[0].bounds.min.x + pair[0].body.position.x);
+  for (ReadyBody& one : pair) one.body.position.x += move;
+}
+
+/// "rock", or where that is taken "rock 2", "rock 3", …
+std::string freeId(const Document& document, const std::string& wanted) {
+  if (wanted.empty()) return freshId(document);
+  std::string id = wanted;
+  for (int i = 2; findBody(document, id) != nullptr; ++i) id = fmt::format("{} {}", wanted, i);
+  return id;
+}
+
 /// Adds all or none, as one entry of the history.
 Result<void> addBodies(Workspace& workspace, std::vector<ReadyBody> ready, bool as_pair) {
   constexpr std::uint64_t kMergeKeys = 1ull << 61;
   History& history = workspace.history;
   const std::uint64_t merge_key = kMergeKeys | history.revision();
   std::vector<std::string> ids;
+  if (as_pair) standBesideScene(ready, history.document());
   const auto run = [&](const Command& command) {
     Result<void> done = history.run(command, merge_key);
     if (!done) history.cancel(merge_key);
@@ -82,7 +112,7 @@ Result<void> addBodies(Workspace& workspace, std::vector<ReadyBody> ready, bool 
   };
   for (ReadyBody& one : ready) {
     const Document& document = history.document();
-    if (one.body.id.empty() || findBody(document, one.body.id) != nullptr) one.body.id = freshId(document);
+    one.body.id = freeId(document, one.body.id);
     ids.push_back(one.body.id);
     if (const auto done = run(AddBody{one.body}); !done) return done;
   }

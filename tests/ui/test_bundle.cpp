@@ -224,6 +224,22 @@ TEST_F(BundleWindow, AddsAMeshAsEveryVolumeAndAsItself) {
     outbox.request(AddEntries{{*index}, shape.name, false});
     process(window.workspace, outbox);
     ASSERT_EQ(window.workspace.history.document().bodies.size(), ++count) << shape.name << ": " << window.workspace.console.back().text;
+TEST_F(BundleWindow, PutsEachPairBesideWhatIsThereUnderNamesThatAreFree) {
+  run("collide meshes/rock.obj meshes/torus.obj");
+  run("collide meshes/rock.obj meshes/torus.obj");
+  const Document& document = window.workspace.history.document();
+  for (const char* id : {"rock", "torus", "rock 2", "torus 2"}) {
+    const Body* body = findBody(document, id);
+    ASSERT_NE(body, nullptr) << id;
+    for (const Body& other : document.bodies) {
+      if (&other == body) continue;
+      const auto report = testPair(document, {body->id, other.id});
+      ASSERT_TRUE(report);
+      EXPECT_EQ(report->answer.verdict, Verdict::kSeparated) << id << " × " << other.id;
+    }
+  }
+}
+
   }
 }
 
