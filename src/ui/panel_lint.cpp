@@ -43,11 +43,12 @@ int compared(const MeshLint& a, const MeshLint& b, int column) {
   return key(a) < key(b) ? -1 : key(b) < key(a) ? 1 : 0;
 }
 
-void followSorting(LintPanel& panel, const std::vector<MeshLint>& rows) {
+void followSorting(LintPanel& panel, const std::shared_ptr<const std::vector<MeshLint>>& shown) {
+  const std::vector<MeshLint>& rows = *shown;
   ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs();
-  const bool is_new = panel.order_of != &rows;
+  const bool is_new = panel.order_of != shown;
   if (!is_new && (specs == nullptr || !specs->SpecsDirty)) return;
-  panel.order_of = &rows;
+  panel.order_of = shown;
   panel.order.resize(rows.size());
   std::iota(panel.order.begin(), panel.order.end(), std::size_t{0});  // the worst first
   if (specs == nullptr) return;
@@ -150,7 +151,7 @@ void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view
   ImGui::TableSetupColumn(tr("Best fit"), ImGuiTableColumnFlags_WidthFixed, em * 7);
   ImGui::TableSetupColumn(tr("What is wrong"), ImGuiTableColumnFlags_WidthStretch, 1.4f);
   ImGui::TableHeadersRow();
-  followSorting(panel, rows);
+  followSorting(panel, workspace.lint.rows);
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(panel.order.size()));
   while (clipper.Step()) {

@@ -11,7 +11,7 @@ namespace sepax {
 /// What the Colliders panel remembers between frames.
 struct LintPanel {
   std::vector<std::size_t> order;  ///< rows of the table, sorted
-  const void* order_of = nullptr;
+  std::shared_ptr<const std::vector<MeshLint>> order_of;
 };
 
 /// How good the meshes of the open bundle are as colliders, the worst first; a click goes to the mesh.

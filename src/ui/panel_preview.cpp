@@ -242,8 +242,8 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
   drawHead(bundle, workspace, entry, view, outbox);
   const std::shared_ptr<const EntryPreview>& preview = workspace.preview.entry;
   if (preview == nullptr || workspace.preview.index != view.entries.back()) return;
-  if (panel.shown != preview.get()) {
-    panel.shown = preview.get();
+  if (panel.shown != preview) {
+    panel.shown = preview;
     panel.bytes.text_rows = panel.bytes.hex_rows = {};
     panel.bytes.go_to.clear();
   }
@@ -253,8 +253,8 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
     ImGui::PopStyleColor();
   }
   if (entry.encryption != Encryption::kNone && preview->bytes == nullptr) drawPassword(bundle.password, workspace, outbox);
-  // Another entry starts with what it is best seen as.
-  ImGui::PushID(preview.get());
+  // Another entry starts with what it is best seen as; one seen before with what it was seen as.
+  ImGui::PushID(entry.path.c_str());
   drawTabs(panel, workspace, entry, outbox);
   ImGui::PopID();
 }

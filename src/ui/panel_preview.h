@@ -14,7 +14,7 @@ struct PreviewPanel {
   MeshCanvas mesh;
   PictureCanvas picture;
   ByteViews bytes;
-  const EntryPreview* shown = nullptr;  ///< what the fields above belong to
+  std::shared_ptr<const EntryPreview> shown;  ///< what the fields above belong to
 };
 
 /// What the selected entry of the bundle is: picture, mesh, case, sound, text, bytes, and every fact about it. `bundle` takes its wishes.

@@ -11,6 +11,7 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace sepax {
 
@@ -22,9 +23,12 @@ bool keeps(const ProblemsPanel& panel, const Finding& finding) {
          finding.code.find(panel.filter) != std::string::npos || findingDetails(finding).find(panel.filter) != std::string::npos;
 }
 
-void updateRows(ProblemsPanel& panel, const std::vector<Finding>& findings) {
-  if (panel.rows_of == &findings && !panel.rows_outdated) return;
-  panel.rows_of = &findings;
+void updateRows(ProblemsPanel& panel, const Workspace& workspace) {
+  std::shared_ptr<const void> source = workspace.bundle_files.verified;
+  if (source == nullptr) source = workspace.bundle;
+  if (panel.rows_of == source && !panel.rows_outdated) return;
+  panel.rows_of = std::move(source);
+  const std::vector<Finding>& findings = bundleFindings(workspace);
   panel.rows_outdated = false;
   panel.rows.clear();
   for (std::size_t i = 0; i < findings.size(); ++i) {
@@ -110,13 +114,15 @@ std::string problemCount(const Workspace& workspace) {
 
 void drawProblemsPanel(ProblemsPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   if (workspace.bundle == nullptr) {
+    panel.rows_of = nullptr;
     ImGui::TextDisabled("%s", tr("Open a bundle to see what is wrong with it."));
     return;
   }
   const std::vector<Finding>& findings = bundleFindings(workspace);
   drawVerified(workspace, outbox);
   drawFilters(panel, findings, view.theme);
-  updateRows(panel, findings);
+  drawVerified(workspace);
+  updateRows(panel, workspace);
   if (findings.empty()) {
     ImGui::TextDisabled("%s", tr("Nothing was found wrong."));
     return;

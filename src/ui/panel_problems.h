@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,8 +14,8 @@ namespace sepax {
 struct ProblemsPanel {
   std::array<bool, 4> shown{true, true, true, true};  ///< by Severity
   std::string filter;
-  std::vector<std::size_t> rows;  ///< findings that the filters keep, worst first
-  const void* rows_of = nullptr;
+  std::vector<std::size_t> rows;        ///< findings that the filters keep, worst first
+  std::shared_ptr<const void> rows_of;  ///< tree or report that has the findings
   bool rows_outdated = true;
 };
 

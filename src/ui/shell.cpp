@@ -113,8 +113,8 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
     for (const std::string& text : {document.name, document.notes, document.source, workspace.title}) want(fonts, text);
     for (const Body& body : document.bodies) want(fonts, body.id);
   }
-  if (shell.texts_bundle != workspace.bundle.get()) {
-    shell.texts_bundle = workspace.bundle.get();
+  if (shell.texts_bundle != workspace.bundle) {
+    shell.texts_bundle = workspace.bundle;
     if (workspace.bundle != nullptr) {
       want(fonts, workspace.bundle->name());
       for (const Finding& finding : workspace.bundle->findings()) want(fonts, finding.message);
@@ -273,8 +273,8 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
   followAlgorithm(view.algorithm, shell);
   noteTexts(workspace, shell);
   switchNavigation(shell);
-  if (shell.bundle_seen != workspace.bundle.get()) {
-    shell.bundle_seen = workspace.bundle.get();
+  if (shell.bundle_seen != workspace.bundle) {
+    shell.bundle_seen = workspace.bundle;
     if (workspace.bundle != nullptr) showPanel(shell, "bundle");
   }
   if (std::exchange(shell.bundle.wants_preview, false)) showPanel(shell, "preview");

@@ -88,12 +88,12 @@ struct ShellState {
   float frame_seconds = 1.0f / 60;                              ///< smoothed, without the pauses; negative: a still picture, no rate
   float toolbar_height = 0;                                     ///< of the last frame: items wrap when the window is narrow
   std::uint64_t texts_revision = ~0ull;                         ///< of the document whose characters the fonts know
-  const void* texts_bundle = nullptr;
+  std::shared_ptr<const void> texts_bundle;
   std::shared_ptr<const void> texts_listing;
   std::size_t texts_console = 0;
   Language texts_language = Language::kEnglish;
-  std::string algorithm_seen = "sat";  ///< another kind of algorithm brings the tab that explains it to the front
-  const void* bundle_seen = nullptr;   ///< a newly opened bundle brings its panel to the front
+  std::string algorithm_seen = "sat";       ///< another kind of algorithm brings the tab that explains it to the front
+  std::shared_ptr<const void> bundle_seen;  ///< a newly opened bundle brings its panel to the front
 };
 
 /// A panel: its tab and how it draws itself. Adding one: a file with its state and its draw function, a member of ShellState, a row.
