@@ -42,7 +42,7 @@ DrawList meshPicture(const MeshPictureInput& input, const Camera& camera) {
   const bool dark = input.theme == Theme::kDark;
   if (input.faces) addFaces(list, input, dark ? Colour{176, 184, 194} : Colour{196, 202, 210});
   if (input.wires) addWires(list, input, input.faces ? withAlpha(dark ? Colour{20, 24, 30} : Colour{60, 66, 74}, 0.75) : palette.text);
-  if (input.volume != nullptr) addVolume(list, {*input.volume, Pose{}, volumeColour(input.volume->kind, input.theme)}, camera);
+  if (input.volume != nullptr) addVolume(list, {input.volume, Pose{}, volumeColour(input.volume->kind, input.theme)}, camera);
   return list;
 }
 

@@ -38,13 +38,13 @@ void paint(DrawList& list, const PlacedVolume& placed, const PlacedShape& shape,
 
 void paint(DrawList& list, const PlacedVolume& placed, const Ball& ball, const Camera& camera) {
   const Pose pose{toWorld(placed.pose, ball.centre), placed.pose.rotation};
-  paint(list, placed, placed.volume.planar ? PlacedShape{Circle{ball.radius}, pose} : PlacedShape{Sphere{ball.radius}, pose}, camera);
+  paint(list, placed, placed.volume->planar ? PlacedShape{Circle{ball.radius}, pose} : PlacedShape{Sphere{ball.radius}, pose}, camera);
 }
 
 void paint(DrawList& list, const PlacedVolume& placed, const OrientedBox& box, const Camera& camera) {
   const Pose pose{toWorld(placed.pose, box.centre), placed.pose.rotation * box.axes};
   const Vec3& h = box.half_extents;
-  paint(list, placed, placed.volume.planar ? PlacedShape{Box2{{h.x, h.y}}, pose} : PlacedShape{Box{h}, pose}, camera);
+  paint(list, placed, placed.volume->planar ? PlacedShape{Box2{{h.x, h.y}}, pose} : PlacedShape{Box{h}, pose}, camera);
 }
 
 void paint(DrawList& list, const PlacedVolume& placed, const MinMaxBox& box, const Camera& camera) {
@@ -58,7 +58,7 @@ void paintLoop(DrawList& list, const PlacedVolume& placed, std::vector<Vec3> loo
 }
 
 void paint(DrawList& list, const PlacedVolume& placed, const HalfSpaces& spaces, const Camera&) {
-  for (const std::vector<Vec3>& face : facesOf(spaces, placed.volume.planar)) paintLoop(list, placed, face);
+  for (const std::vector<Vec3>& face : facesOf(spaces, placed.volume->planar)) paintLoop(list, placed, face);
 }
 
 void paint(DrawList& list, const PlacedVolume& placed, const HullVolume& hull, const Camera&) {
@@ -78,7 +78,7 @@ Colour volumeColour(VolumeKind kind, Theme theme) {
 }
 
 void addVolume(DrawList& list, const PlacedVolume& placed, const Camera& camera) {
-  std::visit([&](const auto& shape) { paint(list, placed, shape, camera); }, placed.volume.shape);
+  std::visit([&](const auto& shape) { paint(list, placed, shape, camera); }, placed.volume->shape);
 }
 
 }  // namespace sepax

@@ -9,8 +9,8 @@ namespace sepax {
 
 /// A bounding volume where it is shown.
 struct PlacedVolume {
-  FittedVolume volume;
-  Pose pose;  ///< world from the space that it was fitted in
+  const FittedVolume* volume = nullptr;  ///< outlives the picture
+  Pose pose;                             ///< world from the space that it was fitted in
   Colour colour;
 };
 

@@ -43,9 +43,17 @@ bool isOf(const FittedBody& fitted, const Body& body) {
 
 Affine affineOf(const Pose& pose) { return {pose.rotation, pose.position}; }
 
-}  // namespace
+/// The boxes follow the pose, which changes without a new fit.
+void updateBoxes(Workspace& workspace) {
+  const auto boxes = comparedBoxes(workspace);
+  if (!boxes) return;
+  FittedBody& fitted = workspace.fitted;
+  fitted.carried.planar = fitted.refitted.planar = isPlanar(fitted.shape);
+  fitted.carried.shape = boxes->transformed;
+  fitted.refitted.shape = boxes->refitted;
+}
 
-void updateVolumes(Workspace& workspace) {
+void fitSelected(Workspace& workspace) {
   FittedBody& fitted = workspace.fitted;
   const Body* body = findBody(workspace.history.document(), workspace.view.selected);
   if (body == nullptr || isOf(fitted, *body)) return;
@@ -77,6 +85,13 @@ void updateVolumes(Workspace& workspace) {
   workspace.jobs->start({.quick = true, .slot = "volumes", .work = work});
 }
 
+}  // namespace
+
+void updateVolumes(Workspace& workspace) {
+  fitSelected(workspace);
+  updateBoxes(workspace);
+}
+
 std::optional<RefitComparison> comparedBoxes(const Workspace& workspace) {
   const Body* body = findBody(workspace.history.document(), workspace.view.selected);
   if (body == nullptr || body->id != workspace.fitted.body || workspace.fitted.corners.empty()) return std::nullopt;
@@ -91,22 +106,12 @@ std::vector<PlacedVolume> shownVolumes(const Workspace& workspace) {
   const Pose pose = placedShape(*body).pose;
   for (const FittedVolume& volume : workspace.fitted.volumes) {
     if (std::ranges::find(view.volumes, volume.kind) == view.volumes.end()) continue;
-    out.push_back({volume, pose, volumeColour(volume.kind, view.theme)});
+    out.push_back({&volume, pose, volumeColour(volume.kind, view.theme)});
   }
-  if (!view.carried_box && !view.refitted_box) return out;
-  const auto boxes = comparedBoxes(workspace);
-  if (!boxes) return out;
-  const bool planar = isPlanar(body->shape);
   const Palette& palette = paletteOf(view.theme);
-  const auto add = [&](bool shown, const MinMaxBox& box, Colour colour) {
-    if (!shown) return;
-    FittedVolume volume;
-    volume.planar = planar;
-    volume.shape = box;
-    out.push_back({std::move(volume), Pose{}, colour});
-  };
-  add(view.carried_box, boxes->transformed, palette.overlapping);
-  add(view.refitted_box, boxes->refitted, palette.separated);
+  if (workspace.fitted.corners.empty()) return out;
+  if (view.carried_box) out.push_back({&workspace.fitted.carried, Pose{}, palette.overlapping});
+  if (view.refitted_box) out.push_back({&workspace.fitted.refitted, Pose{}, palette.separated});
   return out;
 }
 

@@ -102,6 +102,7 @@ struct FittedBody {
   std::optional<Vec3> scale;
   std::vector<FittedVolume> volumes;  ///< every kind that the space has; body space, scale applied
   std::vector<Vec3> corners;          ///< of the hull
+  FittedVolume carried, refitted;     ///< the body's axis-aligned box, world space; see comparedBoxes()
   std::string trouble;                ///< why there are no volumes
   bool fitting = false;               ///< a job works on it; the volumes are the body's last ones, if any
 };
