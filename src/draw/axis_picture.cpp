@@ -52,12 +52,13 @@ void addTick(DrawList& list, const Rail& rail, double t, double from_px, double 
   addLine(list, rail.at(t, from_px), rail.at(t, to_px), colour, kTickPx, Layer::kOverlay);
 }
 
-void addLabel(DrawList& list, const Vec3& at, std::string text, Colour colour, int priority) {
+void addLabel(DrawList& list, const Vec3& at, std::string text, Colour colour, int priority, float align_x = 0.5f) {
   Label label;
   label.position = list.local(at);
   label.text = std::move(text);
   label.colour = colour;
   label.priority = priority;
+  label.align_x = align_x;
   list.labels.push_back(std::move(label));
 }
 
@@ -79,14 +80,29 @@ void addIntervals(DrawList& list, const Rail& rail, const PairView& pair) {
   interval(pair.axis.b, kTrackB, kNumberB, pair.colour_b);
 }
 
+/// How the labels at two heights of a rail lie to their places so that short rails do not press one on the other: centred where there is
+/// room, else each ends or starts at its place.
+struct LabelAligns {
+  float low = 0.5f, high = 0.5f;
+};
+LabelAligns alignsOf(const Rail& rail, const PairView& pair, double distance) {
+  constexpr double kLabelWide = 80, kLabelHigh = 18;  // pixels
+  const CameraBasis basis = basisOf(pair.camera);
+  const double right = dot(rail.along, basis.right) * distance / rail.metres_per_pixel;
+  const double up = dot(rail.along, basis.up) * distance / rail.metres_per_pixel;
+  if (std::abs(right) > kLabelWide || std::abs(up) > kLabelHigh) return {};
+  return right >= 0 ? LabelAligns{1, 0} : LabelAligns{0, 1};
+}
+
 void addRadii(DrawList& list, const Rail& rail, const PairView& pair) {
   const SatAxis& axis = pair.axis;
   const double ca = axis.a.centre(), cb = axis.b.centre(), ra = axis.a.radius(), rb = axis.b.radius();
   const double middle_px = (kTrackA + kTrackB) / 2;
   addBar(list, rail, ca, ca + ra, middle_px, pair.colour_a);
   addBar(list, rail, cb - rb, cb, middle_px + (axis.separation < 0 ? kTrackB : 0), pair.colour_b);
-  addLabel(list, rail.at(ca + ra / 2, kNumberA), "rA " + humanNumber(ra), pair.colour_a, 6);
-  addLabel(list, rail.at(cb - rb / 2, kNumberA), "rB " + humanNumber(rb), pair.colour_b, 6);
+  const LabelAligns aligns = alignsOf(rail, pair, (cb - rb / 2) - (ca + ra / 2));
+  addLabel(list, rail.at(ca + ra / 2, kNumberA), "rA " + humanNumber(ra), pair.colour_a, 6, aligns.low);
+  addLabel(list, rail.at(cb - rb / 2, kNumberA), "rB " + humanNumber(rb), pair.colour_b, 6, aligns.high);
   const double t_px = kNumberA - 20;
   addLine(list, rail.at(ca, t_px), rail.at(cb, t_px), pair.palette.text, 2, Layer::kOverlay);
   addTick(list, rail, ca, t_px - 5, middle_px, pair.palette.text);

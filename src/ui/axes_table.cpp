@@ -27,28 +27,28 @@ struct Column {
   double (*value)(const SatAxis&);
 };
 
-enum ColumnIndex { kName, kBars, kGap, kRadiusA, kRadiusB, kDistance, kCross, kKind, kState, kColumnCount };
+enum ColumnIndex { kName, kBars, kGap, kRadiusA, kRadiusB, kDistance, kCross, kState, kKind, kColumnCount };
 
 constexpr std::array<Column, kColumnCount> kColumns{{
     {"Axis",
      "A2: normal of a face of A. B0: of B. A0xB1: cross product of an edge of each. closest: between the closest features of round "
      "shapes. In test order unless sorted.",
      4.5f, nullptr},
-    {"Intervals", "What A (above) and B (below) cover on the axis, on one scale for all rows. The thin line is A's centre.", 5.4f, nullptr},
-    {"Gap", "b.min − a.max: positive means this axis separates the shapes, zero that they touch, negative how deep they overlap.", 4.1f,
+    {"Intervals", "What A (above) and B (below) cover on the axis, on one scale for all rows. The thin line is A's centre.", 3.6f, nullptr},
+    {"Gap", "b.min − a.max: positive means this axis separates the shapes, zero that they touch, negative how deep they overlap.", 3.7f,
      [](const SatAxis& axis) { return axis.separation; }},
-    {"rA", "Projection radius of A: half the length of its interval.", 3.5f, [](const SatAxis& axis) { return axis.a.radius(); }},
-    {"rB", "Projection radius of B: half the length of its interval.", 3.5f, [](const SatAxis& axis) { return axis.b.radius(); }},
+    {"rA", "Projection radius of A: half the length of its interval.", 3.1f, [](const SatAxis& axis) { return axis.a.radius(); }},
+    {"rB", "Projection radius of B: half the length of its interval.", 3.1f, [](const SatAxis& axis) { return axis.b.radius(); }},
     {"|T·L|",
      "Distance of the centres along the axis: T runs from the middle of A's interval to the middle of B's. The axis separates when "
      "|T·L| > rA + rB.",
-     3.5f, centreDistance},
+     3.1f, centreDistance},
     {"|A×B|",
      "Length of the cross product of the two unit edges before it is normalised: the sine of their angle. Near zero the edges are "
      "parallel and the direction is rounding noise.",
-     3.6f, [](const SatAxis& axis) { return axis.cross_length; }},
-    {"Kind", "Where the axis comes from.", 4.2f, nullptr},
+     3.4f, [](const SatAxis& axis) { return axis.cross_length; }},
     {"State", "Whether the axis took part, and what is special about it.", 5.6f, nullptr},
+    {"Kind", "Where the axis comes from.", 4.2f, nullptr},
 }};
 
 constexpr std::array<const char*, 4> kKindWords{"face of A", "face of B", "edge pair", "closest"};

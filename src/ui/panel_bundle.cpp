@@ -209,7 +209,10 @@ void drawNodeRow(BundlePanel& panel, int at, const Workspace& workspace, ViewSta
   }
   if (twice && entry != nullptr) openEntry(*entry, node.entry, outbox);
   ImGui::SameLine(0, 0);
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + static_cast<float>(node.depth) * ImGui::GetFontSize() * 0.9f);
+  // Deep in the folders the name keeps room; the order of rows still tells who is inside whom.
+  const float em = ImGui::GetFontSize();
+  const float most = std::max(0.0f, ImGui::GetContentRegionAvail().x - em * 6);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::min(static_cast<float>(node.depth) * em * 0.9f, most));
   drawName(at, workspace, view);
   drawDetailCells(node, entry);
 }

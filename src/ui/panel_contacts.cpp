@@ -88,19 +88,19 @@ void drawPoints(const Manifold& manifold, const PanelColours& colours) {
   if (!ImGui::BeginTable("points", 3, flags)) return;
   ImGui::TableSetupScrollFreeze(0, 1);
   const float em = ImGui::GetFontSize();
-  ImGui::TableSetupColumn(trId("feature").c_str(), ImGuiTableColumnFlags_WidthStretch);
-  ImGui::TableSetupColumn(trId("separation").c_str(), ImGuiTableColumnFlags_WidthFixed, em * 6);
-  ImGui::TableSetupColumn(trId("state").c_str(), ImGuiTableColumnFlags_WidthFixed, em * 5);
+  ImGui::TableSetupColumn(trId("Feature").c_str(), ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn(trId("Separation").c_str(), ImGuiTableColumnFlags_WidthFixed, em * 6);
+  ImGui::TableSetupColumn(trId("State").c_str(), ImGuiTableColumnFlags_WidthFixed, em * 5);
   ImGui::TableHeadersRow();
   for (const ManifoldPoint& point : manifold.points) {
     const bool kept = point.state == ManifoldState::kKept;
     ImGui::TableNextRow();
     if (!kept) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     ImGui::TableNextColumn();
-    fittedText(
-        point.contact.feature, ImGui::GetContentRegionAvail().x,
-        trf("{} · id {}: both features packed into one number, the same from frame to frame, so that a solver finds its old impulses again.",
-            point.contact.feature, point.contact.id));
+    fittedText(point.contact.feature, ImGui::GetContentRegionAvail().x,
+               trf("{} · id {}: both features packed into one number, the same from frame to frame, so that a solver finds its old "
+                   "impulses again.",
+                   point.contact.feature, point.contact.id));
     ImGui::TableNextColumn();
     ImGui::PushFont(fontOf(FontRole::kMono));
     rightAligned(humanNumber(point.contact.separation));

@@ -38,13 +38,18 @@ void updateRows(ProblemsPanel& panel, const Workspace& workspace) {
 }
 
 void drawFilters(ProblemsPanel& panel, const std::vector<Finding>& findings, Theme theme) {
-  static constexpr std::array<std::pair<Severity, const char*>, 3> kKinds{
-      {{Severity::kError, "errors"}, {Severity::kWarning, "warnings"}, {Severity::kInfo, "notes"}}};
-  for (const auto& [severity, name] : kKinds) {
+  struct Kind {
+    Severity severity;
+    const char *one, *many;
+  };
+  static constexpr std::array<Kind, 3> kKinds{{{Severity::kError, "{} error", "{} errors"},
+                                               {Severity::kWarning, "{} warning", "{} warnings"},
+                                               {Severity::kInfo, "{} note", "{} notes"}}};
+  for (const auto& [severity, one, many] : kKinds) {
     const auto count = std::ranges::count(findings, severity, severityOf);
     bool& on = panel.shown[static_cast<std::size_t>(severity)];
     ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severity, theme));
-    if (toggleButton(fmt::format("{} {} {}###{}", severitySign(severity), count, tr(name), name).c_str(), on)) {
+    if (toggleButton(fmt::format("{} {}###{}", severitySign(severity), trf(count == 1 ? one : many, count), many).c_str(), on)) {
       on = !on;
       panel.rows_outdated = true;
     }
@@ -64,15 +69,10 @@ std::optional<std::size_t> entryOf(const Tree& tree, const Finding& finding) {
   return static_cast<std::size_t>(found - tree.entries().begin());
 }
 
-/// The verify report in a line, or the button that makes it.
-void drawVerified(const Workspace& workspace, Outbox& outbox) {
-  if (ImGui::Button(trId("Verify").c_str())) outbox.request(VerifyBundle{});
-  tooltip(tr("Read every entry to its end and compare sizes and checksums, in the background."));
-  ImGui::SameLine();
+/// The verify report in a line.
+void drawVerified(const Workspace& workspace) {
   const VerifyReport* report = workspace.bundle_files.verified.get();
   if (report == nullptr) {
-    ImGui::AlignTextToFramePadding();
-    fittedText(tr("Only the directory was read so far."), ImGui::GetContentRegionAvail().x);
     return;
   }
   std::string text = trf("{} of {} files sound", report->checked, report->files);
@@ -119,7 +119,10 @@ void drawProblemsPanel(ProblemsPanel& panel, const Workspace& workspace, ViewSta
     return;
   }
   const std::vector<Finding>& findings = bundleFindings(workspace);
-  drawVerified(workspace, outbox);
+  if (ImGui::Button(trId("Verify").c_str())) outbox.request(VerifyBundle{});
+  const std::string only = workspace.bundle_files.verified != nullptr ? "" : tr("Only the directory was read so far.") + std::string("\n");
+  tooltip(only + tr("Read every entry to its end and compare sizes and checksums, in the background."));
+  ImGui::SameLine();
   drawFilters(panel, findings, view.theme);
   drawVerified(workspace);
   updateRows(panel, workspace);

@@ -25,18 +25,18 @@ struct Column {
 };
 
 constexpr std::array<Column, 6> kColumns{{
-    {"Step", "Steps of GJK, then those of EPA.", 3.5f},
+    {"Step", "Steps of GJK, then those of EPA.", 3.2f},
     {"Found",
      "The corner of A ⊖ B farthest along the searched direction: the support of A that way less the support of B the other way. "
      "A dash: nothing new.",
-     4.8f},
+     4.1f},
     {"Corners", "GJK: corners of the simplex after the step, at most one more than the space has dimensions. EPA: sides of the polytope.",
      3.4f},
     {"At least",
      "GJK: the distance of the cores is not smaller, the support shows it; negative: no direction separated yet. EPA: the depth is not "
      "smaller.",
-     4.4f},
-    {"At most", "GJK: the distance of the cores is not larger: the nearest point of the simplex. EPA: the depth is not larger.", 4.4f},
+     3.4f},
+    {"At most", "GJK: the distance of the cores is not larger: the nearest point of the simplex. EPA: the depth is not larger.", 3.4f},
     {"What happens", "The row in words.", 9.0f},
 }};
 
@@ -79,7 +79,7 @@ std::string happening(const GjkReport& report, const GjkStage& stage) {
                                  : trf("{} out, {} in", stage.epa->removed.size(), stage.epa->horizon.size());
   }
   const bool last = stage.number + 1 == static_cast<int>(report.steps.size());
-  if (last && report.stop == GjkStop::kEncloses) return tr("encloses the origin");
+  if (last && report.stop == GjkStop::kEncloses) return tr("holds the origin");
   if (!stage.gjk->added) return tr("nothing nearer");
   return stage.gjk->dropped.empty() ? std::string(tr("added")) : trf("added, {} dropped", stage.gjk->dropped.size());
 }
@@ -87,7 +87,7 @@ std::string happening(const GjkReport& report, const GjkStage& stage) {
 void numberCell(double value) {
   ImGui::TableNextColumn();
   ImGui::PushFont(fontOf(FontRole::kMono));
-  rightAligned(humanNumber(value, 5));
+  rightAligned(humanNumber(value, 4));
   ImGui::PopFont();
   tooltip(shortestDecimal(value));
 }

@@ -132,7 +132,7 @@ void drawVolumes(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox,
   if (!ImGui::BeginTable("##volumes", 5, kFlags, ImGui::GetContentRegionAvail())) return;
   const float em = ImGui::GetFontSize();
   ImGui::TableSetupScrollFreeze(0, 1);
-  ImGui::TableSetupColumn(tr("Volume"), ImGuiTableColumnFlags_WidthStretch, 1.3f);
+  ImGui::TableSetupColumn(tr("Kind"), ImGuiTableColumnFlags_WidthStretch, 1.3f);
   ImGui::TableSetupColumn("m³", ImGuiTableColumnFlags_WidthStretch, 1);
   ImGui::TableSetupColumn(tr("Tightness"), ImGuiTableColumnFlags_WidthStretch, 1);
   ImGui::TableSetupColumn(tr("Bytes"), ImGuiTableColumnFlags_WidthStretch, 0.8f);

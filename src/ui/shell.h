@@ -37,7 +37,7 @@ inline constexpr int kRegionCount = 3;
 struct Layout {
   float left = 0.19f;  ///< of the window's width
   float right = 0.35f;
-  float bottom = 0.2f;  ///< of the window's height
+  float bottom = 0.27f;  ///< of the window's height
   bool bottom_open = false;
   std::array<std::string, kRegionCount> tab{"scene", "axes", "console"};
   int window_width = 1280;  ///< pixels; the app opens its window this large and notes changes here

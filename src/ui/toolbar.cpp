@@ -198,6 +198,7 @@ void drawVerdictChip(ActionContext& context, Flow& flow) {
 }
 
 const char* toolHint(Tool tool, bool planar, bool minkowski) {
+  if (minkowski && planar) return "Drag to pan · wheel zooms · PgUp and PgDn step through GJK and EPA · M shows the bodies again";
   if (minkowski) return "Drag to orbit · wheel zooms · PgUp and PgDn step through GJK and EPA · M shows the bodies again";
   switch (tool) {
     case Tool::kSelect:
@@ -302,7 +303,9 @@ void drawStatusLine(const ActionContext& context) {
     ImGui::SameLine();
     std::string text = fmt::format("{} × {}: {}", report->a, report->b, verdictText(*report));
     if (!axis.empty()) text += " · " + trf("{} decides", axis);
-    if (workspace.reports.shown_test_us > 0) text += " · " + trf("tested in {} µs", humanNumber(workspace.reports.shown_test_us, 2));
+    if (workspace.reports.shown_test_us > 0)
+      text += " · " +
+              trf("tested in {} µs", fmt::format("{:.{}f}", workspace.reports.shown_test_us, workspace.reports.shown_test_us < 10 ? 1 : 0));
     fittedText(text, right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x);
     ImGui::SameLine(0, line * 1.5f);
   } else if (workspace.reports.shown_pair >= 0 && !workspace.reports.shown) {
