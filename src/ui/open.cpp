@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <optional>
+#include <string_view>
 
 namespace sepax {
 
@@ -150,15 +152,30 @@ struct ReadContext {
 
 ReadContext contextOf(const Workspace& workspace) { return {workspace.history.revision(), isUntouched(workspace)}; }
 
+/// The first case of a container. Most .json files of a game are none: the few first ones are looked into.
+std::optional<std::size_t> firstCase(const Tree& tree) {
+  constexpr int kMostTried = 16;
+  constexpr std::uint64_t kLargestTried = 1u << 20;
+  int tried = 0;
+  const std::vector<TreeEntry>& entries = tree.entries();
+  for (std::size_t i = 0; i < entries.size() && tried < kMostTried; ++i) {
+    const TreeEntry& entry = entries[i];
+    if (entry.directory || entry.shadowed || entry.encryption != Encryption::kNone || !isCaseName(entry.path)) continue;
+    ++tried;
+    const auto bytes = tree.read(i, kLargestTried);
+    if (!bytes) continue;
+    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    if (text.find("\"sepax\"") != std::string_view::npos) return i;
+  }
+  return std::nullopt;
+}
+
 Result<Delivery> readContainerAndFirstCase(const std::string& path, const ReadContext& context) {
   Result<Bundle> tree = readContainer(path, {});
   if (!tree) return tl::unexpected(tree.error());
   Result<Delivery> first_case = Delivery();
-  const auto& entries = (*tree)->entries();
-  const auto first =
-      std::ranges::find_if(entries, [](const TreeEntry& entry) { return !entry.directory && !entry.shadowed && isCaseName(entry.path); });
-  if (context.untouched && first != entries.end()) {
-    first_case = readEntryOf(*tree, static_cast<std::size_t>(first - entries.begin()), context.revision);
+  if (context.untouched) {
+    if (const auto first = firstCase(**tree)) first_case = readEntryOf(*tree, *first, context.revision);
   }
   return [tree = std::move(*tree), first_case = std::move(first_case), path](Workspace& workspace) -> Result<void> {
     showContainer(workspace, tree, path);
