@@ -135,7 +135,11 @@ void startReopening(Workspace& workspace, const OpenOptions& options) {
                            return [files, shown = joined(files)](Workspace& w) -> Result<void> {
                              if (w.bundle_files.paths != files.paths) return {};
                              w.bundle_files = files;
+                             // Whoever gave a password for an entry wants to see that entry.
+                             const bool same_entries = w.bundle != nullptr && w.bundle->entries().size() == shown->entries().size();
+                             const std::vector<std::size_t> chosen = same_entries ? w.view.entries : std::vector<std::size_t>();
                              showTree(w, shown);
+                             w.view.entries = chosen;
                              const bool still = std::ranges::any_of(files.layers, [](const Bundle& tree) { return tree->locked(); });
                              if (still) return fail(ErrorCode::kWrongValue, files.paths.front(), "the password does not fit");
                              return {};

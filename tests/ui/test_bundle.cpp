@@ -351,6 +351,39 @@ TEST(BundleFiles, AskForThePasswordOfAnEncryptedImageAndOpenItInPlace) {
   EXPECT_TRUE(findEntry(*window.workspace.bundle, "secret.txt"));
 }
 
+TEST(BundleFiles, KeepTheEntryInSightWhosePasswordWasGiven) {
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenPath{SEPAX_SOURCE_DIR "/tests/fuzz/corpus/zip/encrypted-entry"});
+  process(window.workspace, outbox);
+  ASSERT_NE(window.workspace.bundle, nullptr) << window.workspace.console.back().text;
+  const std::size_t last = window.workspace.bundle->entries().size() - 1;
+  window.workspace.view.entries = {last};
+  window.frame(3);
+  const std::shared_ptr<const Tree> before = window.workspace.bundle;
+  outbox.request(ReopenBundle{{.password = "secret"}});
+  process(window.workspace, outbox);
+  EXPECT_NE(window.workspace.bundle, before);
+  EXPECT_EQ(window.workspace.view.entries, std::vector{last});
+}
+
+TEST(BundleFiles, ShowTheFirstCaseAndNoErrorsAboutOtherJson) {
+  const auto folder = freshFolder("first-case");
+  std::ofstream(folder / "a.json") << "{\"level\": 1}";
+  std::ofstream(folder / "b.json") << "no JSON at all";
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenPath{folder.string()});
+  process(window.workspace, outbox);
+  EXPECT_TRUE(window.workspace.toasts.empty()) << window.workspace.toasts.front().text;
+  EXPECT_TRUE(window.workspace.title.empty()) << "there is no case to show";
+  std::filesystem::copy(SEPAX_SOURCE_DIR "/assets/cases/kissing-boxes.json", folder / "c.json");
+  outbox.request(OpenPath{folder.string()});
+  process(window.workspace, outbox);
+  EXPECT_TRUE(window.workspace.toasts.empty());
+  EXPECT_EQ(window.workspace.history.document().name, "kissing boxes");
+}
+
 TEST(BundleFiles, OpenABundleInsideABundleAndGoBack) {
   const auto folder = freshFolder("nested");
   std::filesystem::create_directories(folder / "in");
