@@ -339,9 +339,16 @@ void drawHead(BundlePanel& panel, const Workspace& workspace, Theme theme, Outbo
   middleFittedText(tree.name(), width - button - ImGui::GetStyle().ItemSpacing.x);
   ImGui::PopFont();
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  fittedText(trf("{}, {} entries", containerKindName(tree.kind()), tree.entries().size()), width);
+  constexpr std::size_t kSeenAtWork = 100'000;  // fewer are listed before anybody could read that they are
+  const bool works = workspace.listing.source != workspace.listing.asked && tree.entries().size() > kSeenAtWork;
+  const std::string kind = tree.locked() ? tr("encrypted") : trf("{}, {} entries", containerKindName(tree.kind()), tree.entries().size());
+  fittedText(kind + (works ? " …" : ""), width);
   if (const std::optional<ObbFooter>& footer = tree.footer()) {
     fittedText(trf("OBB footer: {} version {}", footer->package, footer->version), width);
+  }
+  const std::vector<std::string>& files = workspace.bundle_files.paths;
+  for (std::size_t i = 1; i < files.size() && workspace.bundle_files.around.empty(); ++i) {
+    fittedText(trf("{} lies over it", fileNameOf(files[i])), width);
   }
   ImGui::PopStyleColor();
   const bool is_one_file = workspace.bundle_files.layers.size() <= 1;

@@ -45,7 +45,7 @@ void fact(const char* name, const std::string& value) { namedFact(tr(name), valu
 
 bool beginFacts(const char* id) {
   if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_RowBg)) return false;
-  ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6.5f);
+  ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 7.5f);
   ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
   return true;
 }
@@ -193,10 +193,11 @@ void drawHead(BundlePanel& bundle, const Workspace& workspace, const TreeEntry& 
 void drawContainerFacts(const Workspace& workspace) {
   const Tree& tree = *workspace.bundle;
   if (!beginFacts("##container")) return;
-  fact("bundle", tree.description());
+  fact("bundle", tr(tree.description().c_str()));
   for (const std::string& path : workspace.bundle_files.paths) fact("file", path);
   const VerifyReport* report = workspace.bundle_files.verified.get();
-  for (const Fact& one : report != nullptr ? report->facts : tree.facts()) fact(one.name.c_str(), one.value);
+  for (const Fact& one : report != nullptr ? report->facts : tree.facts())
+    fact(one.name.c_str(), one.value == "yes" || one.value == "no" ? tr(one.value.c_str()) : one.value);
   if (report != nullptr) {
     for (const MethodCount& method : report->methods) {
       namedFact(method.method.c_str(),

@@ -591,6 +591,9 @@ constexpr Translation kTranslations[] = {
     {"box_pca", "主轴盒"}, {"box_min", "最小盒"}, {"kdop8", "kdop8"}, {"kdop14", "kdop14"}, {"kdop18", "kdop18"}, {"kdop26", "kdop26"},
     {"Drag to pan · wheel zooms · PgUp and PgDn step through GJK and EPA · M shows the bodies again", "拖动以平移 · 滚轮缩放 · PgUp 与 PgDn 逐步查看 GJK 与 EPA · 按 M 回到物体"},
     {"{} note", "{} 条提示"}, {"{} notes", "{} 条提示"},
+    {"a ZIP archive", "ZIP 归档"}, {"a Godot PCK", "Godot PCK"}, {"a FAT12 disk image", "FAT12 磁盘映像"}, {"a FAT16 disk image", "FAT16 磁盘映像"}, {"a FAT32 disk image", "FAT32 磁盘映像"},
+    {"an encrypted FAT12 disk image", "加密的 FAT12 磁盘映像"}, {"an encrypted FAT16 disk image", "加密的 FAT16 磁盘映像"}, {"an encrypted FAT32 disk image", "加密的 FAT32 磁盘映像"},
+    {"{} lies over it", "{} 覆盖其上"},
     {"Sorting {} entries into folders…", "正在把 {} 个条目归入文件夹…"},
 };
 // clang-format on

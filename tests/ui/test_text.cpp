@@ -29,7 +29,6 @@ class TrapTree : public Tree {
     for (const auto& [path, bytes] : kFiles) {
       entries_.emplace_back();
       entries_.back().path = path;
-      entries_.back().source = name_;
       entries_.back().size = entries_.back().compressed_size = std::string_view(bytes).size();
       entries_.back().method = "stored";
       entries_.back().encryption = Encryption::kZipCrypto;
@@ -39,6 +38,8 @@ class TrapTree : public Tree {
   }
   [[nodiscard]] ContainerKind kind() const override { return ContainerKind::kZip; }
   [[nodiscard]] const std::string& name() const override { return name_; }
+  [[nodiscard]] std::string description() const override { return "a ZIP archive"; }
+  [[nodiscard]] std::vector<Fact> facts() const override { return {{"ZIP64", "no"}}; }
   [[nodiscard]] const std::vector<TreeEntry>& entries() const override { return entries_; }
   [[nodiscard]] const std::vector<Finding>& findings() const override { return findings_; }
   [[nodiscard]] const std::optional<ObbFooter>& footer() const override { return footer_; }
@@ -214,6 +215,8 @@ TEST(Translations, LeaveNoEnglishWordsInThePanelsOfAChineseWindow) {
     outbox.request(VerifyBundle{});
     process(window.workspace, outbox);
     const auto words = latinWords(window, [&] {
+      window.workspace.view.entries.clear();
+      window.showTab("preview");  // what is known of the bundle as a whole
       for (std::size_t entry = 0; entry < window.workspace.bundle->entries().size(); ++entry) {
         window.workspace.view.entries = {entry};
         for (const Panel& panel : panels()) window.showTab(panel.id);
