@@ -30,34 +30,38 @@ struct SweepStep {
   double time = 0, gap = 0;
   Vec3 direction{0.0};
   double advance = 0;
+  bool of_envelopes = false;  ///< the gap of what the shapes sweep over in a full turn; these come first
 };
 
 /// When two moving shapes first touch, and when they part. Seconds from the start, world space, metres.
 struct SweepReport {
   double duration = 0;
   bool hit = false;
-  /// First contact: never later than the truth, earlier by rounding. 0 when they touch from the start; the duration on a miss.
+  /// First contact: never later than the truth; earlier by what is left of the gap, `distance`. 0 when they touch from the start; the
+  /// duration on a miss.
   double time = 0;
   bool starts_in_contact = false;
-  /// When they part. Linear motion: last contact, never earlier than the truth, beyond the duration too; nullopt on a miss and when they
-  /// never part. Turning shapes: contact (a gap of at most kSweepLeave) is unbroken up to here and the gap at least half of that; nullopt
-  /// too when that is later than the duration, not found in 600 steps, or with cylinders and cones against each other.
+  /// When they part, never earlier than the truth. Linear motion: last contact, beyond the duration too; nullopt on a miss and when they
+  /// never part. Turning shapes: the end of the contact that begins at `time` (an opening shorter than a fifth of the contact before it may
+  /// be overlooked); nullopt too when they do not part within the duration.
   std::optional<double> leave_time;
   bool never_leaves = false;  ///< linear motion: no relative motion ends the contact
-  bool linear = true;         ///< neither shape turns: solved exactly, per axis or per pair of features
+  bool linear = true;         ///< neither shape turns, or only about its own axis of symmetry
   /// The advancement ran out of steps before it could tell: `time` is then the last moment known to be free of contact. Reported as a
   /// hit, so that nothing tunnels.
   bool undecided = false;
-  Vec3 normal{0.0};              ///< unit, from A to B at the first contact (at the start: of the least depth)
-  Vec3 point{0.0};               ///< where they first touch
-  double distance = 0;           ///< between the shapes at `time`: what rounding left; on a miss at the end of the duration
-  Pose pose_a, pose_b;           ///< at `time`
-  std::string deciding_axis;     ///< polytopes in linear motion: the axis of the largest enter time
-  std::string first_features;    ///< round and flat shapes in linear motion: what meets first, "A edge 3 · B vertex 0"
-  std::vector<SweepAxis> axes;   ///< linear motion; contact lies within every axis' times, for polytopes it is where all of them overlap
-  std::vector<SweepStep> steps;  ///< turning shapes
+  Vec3 normal{0.0};            ///< unit, from A to B at the first contact (at the start: of the least depth)
+  Vec3 point{0.0};             ///< where they first touch
+  double distance = 0;         ///< between the shapes at `time`: what rounding left; on a miss at the end of the duration
+  Pose pose_a, pose_b;         ///< at `time`
+  std::string deciding_axis;   ///< linear motion of polytopes, cylinders and cones: the axis of the largest enter time
+  std::string first_features;  ///< round and flat shapes in linear motion: what meets first, "A edge 3 · B vertex 0", "A side · B apex"
+  /// Linear motion; contact lies within every axis' times. For polytopes it is where all of them overlap; with cylinders and cones they are
+  /// the closest directions of Newton's method, "enter 1" and on from the left, "leave 1" and on from the right.
+  std::vector<SweepAxis> axes;
+  std::vector<SweepStep> steps;               ///< turning shapes
   std::optional<std::pair<int, int>> pieces;  ///< concave shapes: the pieces of A and B that touch first; then no leave time is told
-  std::optional<SweptAabbReport> boxes;  ///< linear: the same question asked of the bounding boxes
+  std::optional<SweptAabbReport> boxes;       ///< linear: the same question asked of the bounding boxes
 };
 
 /// Where a moving shape stands at `time`.
@@ -66,10 +70,11 @@ struct SweepReport {
 /// Sweeps two shapes of one space over [0, duration]. Linear motion of polytopes: every axis of the separating-axis test gives an
 /// interval of time, their intersection is exact. Linear motion with round or flat shapes: the relative way cut with the rounded
 /// difference of the cores, feature by feature (collide/sweep_rounded.h). Both answer exactly for shapes grown by their rounding, 16 ε of
-/// size, distance and way: never late, and at the time told the gap is no more than twice that. Turning shapes: conservative advancement
-/// (Mirtich 1996) along the closest direction, each step bounded by the features' own speed and centripetal acceleration. Concave shapes
-/// sweep by pieces (collide/sweep_pieces.h), cylinders and cones as the prisms and pyramids around them (geom/convex.h: early by tessellationError over the closing
-/// speed). Errors: a planar shape against a solid one.
+/// size, distance and way: never late, and at the time told the gap is no more than twice that. Linear motion with cylinders and cones:
+/// Newton's method on the distance of the shapes themselves (collide/sweep_straight.h); the gap left is kSweepContact more. Turning shapes:
+/// conservative advancement (Mirtich 1996) along directions that turn with the closest features, while their envelopes meet
+/// (collide/sweep_turning.h); the gap left is kSweepContact. Concave shapes sweep by pieces (collide/sweep_pieces.h). Errors: a planar
+/// shape against a solid one.
 [[nodiscard]] Result<SweepReport> sweep(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b,
                                         double duration);
 

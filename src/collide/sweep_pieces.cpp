@@ -15,11 +15,11 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 
 /// When two boxes in A's body space can meet at the earliest.
 struct EarliestMeeting {
-  Affine from_b;          ///< B's body space to A's, at the start
-  Vec3 velocity{0.0};     ///< of B against A, in A's space
-  double turning = 0;     ///< what turning adds to the speed of any point, m/s
+  Affine from_b;       ///< B's body space to A's, at the start
+  Vec3 velocity{0.0};  ///< of B against A, in A's space
+  double turning = 0;  ///< what turning adds to the speed of any point, m/s
   double duration = 0;
-  double slack = 0;       ///< rounding, metres
+  double slack = 0;  ///< rounding, metres
   int dimensions = 3;
 
   [[nodiscard]] double operator()(const MinMaxBox& a, const MinMaxBox& box_b) const {
@@ -66,16 +66,6 @@ EarliestMeeting meetingOf(const PlacedShape& a, const Motion& motion_a, const Pl
   return meeting;
 }
 
-/// What a shape can do of a motion.
-Motion possible(const Shape& shape, Motion motion) {
-  if (neverTurns(shape)) motion.angular = Vec3{0.0};
-  if (isPlanar(shape)) {
-    motion.linear.z = 0;
-    motion.angular = {0, 0, motion.angular.z};
-  }
-  return motion;
-}
-
 std::array<Vec3, 2> worldBounds(const PlacedShape& shape) {
   const ConvexFeatures features = placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
   const MinMaxBox box = boundsOf(features.core.vertices);
@@ -85,11 +75,10 @@ std::array<Vec3, 2> worldBounds(const PlacedShape& shape) {
 
 }  // namespace
 
-SweepReport sweepByPieces(const PlacedShape& a, const Motion& given_a, const PlacedShape& b, const Motion& given_b, double duration) {
-  const Motion motion_a = possible(a.shape, given_a), motion_b = possible(b.shape, given_b);
+SweepReport sweepByPieces(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, double duration) {
   const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
   const auto sweepPieces = [&](int i, int j) {
-    return *sweep({pieces_a.piece(i), a.pose}, motion_a, {pieces_b.piece(j), b.pose}, motion_b, duration);
+    return sweepConvex({pieces_a.piece(i), a.pose}, motion_a, {pieces_b.piece(j), b.pose}, motion_b, duration, false);
   };
   const EarliestMeeting meeting = meetingOf(a, motion_a, b, motion_b, duration);
   const PairReport start = *testPair(a, b);

@@ -10,4 +10,9 @@ namespace sepax {
 [[nodiscard]] SweepReport sweepByPieces(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b,
                                         double duration);
 
+/// `sweep` for two convex shapes of one space, with motions they can do (`possible` in collide/sweep_mover.h); turning shapes are asked
+/// when they part only where `leaves` says so, which takes longer than the first contact.
+[[nodiscard]] SweepReport sweepConvex(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b,
+                                      double duration, bool leaves);
+
 }  // namespace sepax

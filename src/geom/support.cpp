@@ -37,6 +37,14 @@ SupportMap::SupportMap(const Shape& shape, const Mat3& rotation, const Vec3& off
   }
 }
 
+SupportMap SupportMap::moved(const Mat3& rotation, const Vec3& offset) const {
+  SupportMap out = *this;
+  for (Vec3& v : out.vertices_) v = offset + rotation * v;
+  out.rotation_ = rotation * rotation_;
+  out.offset_ = offset + rotation * offset_;
+  return out;
+}
+
 SupportPoint SupportMap::operator()(const Vec3& direction) const {
   if (kind_ == SupportKind::kVertices) {
     int best = 0;

@@ -34,6 +34,9 @@ class SupportMap {
   /// the direction a point of the top rim.
   [[nodiscard]] SupportPoint operator()(const Vec3& direction) const;
 
+  /// The same core turned and moved: point → offset + rotation · point.
+  [[nodiscard]] SupportMap moved(const Mat3& rotation, const Vec3& offset) const;
+
   [[nodiscard]] double radius() const { return radius_; }
   [[nodiscard]] bool planar() const { return planar_; }
   [[nodiscard]] SupportKind kind() const { return kind_; }

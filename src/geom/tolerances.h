@@ -73,7 +73,7 @@ inline constexpr double kSeesFace = 1e-13;
 /// a first contact early by this over the closing speed, never late.
 inline constexpr double kSweepContact = 1e-12;
 
-/// Turning shapes part when their gap exceeds half of this, of size; up to the whole of it they count as in contact till then.
+/// Turning shapes have parted when their gap exceeds this, of size; when exactly is then looked for from there backwards.
 inline constexpr double kSweepLeave = 1e-9;
 
 /// Axes of a transformed box whose cosine is at most this are still at right angles; beyond it the image is sheared and the box refitted.

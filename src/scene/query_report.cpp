@@ -78,7 +78,8 @@ struct JsonTeller {
       object["steps"].push_back(Json{{"time", jsonNumber(step.time)},
                                      {"gap", jsonNumber(step.gap)},
                                      {"direction", vector(step.direction)},
-                                     {"advance", jsonNumber(step.advance)}});
+                                     {"advance", jsonNumber(step.advance)},
+                                     {"of_envelopes", step.of_envelopes}});
     }
     object["boxes"] = report.boxes ? boxes(*report.boxes) : Json(nullptr);
     return object;
@@ -154,8 +155,9 @@ struct TableTeller {
     const std::size_t count = std::min(report.steps.size(), kMostTableSteps);
     for (std::size_t i = 0; i < count; ++i) {
       const SweepStep& step = report.steps[i];
-      out += fmt::format("    step {:<3} time {:>12}  gap {:>12}  safe for {:>12}\n", i + 1, humanNumber(step.time, 8),
-                         humanNumber(step.gap, 6), humanNumber(step.advance, 6));
+      out +=
+          fmt::format("    step {:<3} time {:>12}  gap {:>12}  safe for {:>12}{}\n", i + 1, humanNumber(step.time, 8),
+                      humanNumber(step.gap, 6), humanNumber(step.advance, 6), step.of_envelopes ? "  of what full turns sweep over" : "");
     }
     if (report.steps.size() > count) out += fmt::format("    ... {} steps in all (--json lists them)\n", report.steps.size());
     return out;

@@ -193,16 +193,18 @@ void drawBar(const Timeline& line, const Bar& bar, float y, float height, ImU32 
 /// Turning shapes have no bars: the gap along the closest direction at each step of the advancement.
 void drawGapCurve(const Timeline& line, const SweepReport& sweep, float top, float bottom) {
   double most = 0;
-  for (const SweepStep& step : sweep.steps) most = std::max(most, step.gap);
+  const auto first = std::find_if(sweep.steps.begin(), sweep.steps.end(), [](const SweepStep& step) { return !step.of_envelopes; });
+  for (auto step = first; step != sweep.steps.end(); ++step) most = std::max(most, step->gap);
   const ImU32 colour = toImGui(line.palette.plane);
   ImVec2 last{0, 0};
-  for (const SweepStep& step : sweep.steps) {
+  for (auto at_step = first; at_step != sweep.steps.end(); ++at_step) {
+    const SweepStep& step = *at_step;
     const ImVec2 at{line.x(step.time), bottom - (bottom - top) * static_cast<float>(step.gap / std::max(most, 1e-300))};
-    if (&step != &sweep.steps.front()) line.list->AddLine(last, at, colour, 1.6f);
+    if (at_step != first) line.list->AddLine(last, at, colour, 1.6f);
     line.list->AddCircleFilled(at, 2.5f, colour);
     last = at;
   }
-  if (sweep.hit) line.list->AddLine(last, {line.x(sweep.time), bottom}, colour, 1.6f);
+  if (sweep.hit && first != sweep.steps.end()) line.list->AddLine(last, {line.x(sweep.time), bottom}, colour, 1.6f);
   line.list->AddText({line.left, top}, toImGui(line.palette.text_faint), tr("gap at each step of conservative advancement"));
 }
 
