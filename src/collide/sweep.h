@@ -59,9 +59,11 @@ struct SweepReport {
   /// Linear motion; contact lies within every axis' times. For polytopes it is where all of them overlap; with cylinders and cones they are
   /// the closest directions of Newton's method, "enter 1" and on from the left, "leave 1" and on from the right.
   std::vector<SweepAxis> axes;
-  std::vector<SweepStep> steps;               ///< turning shapes
-  std::optional<std::pair<int, int>> pieces;  ///< concave shapes: the pieces of A and B that touch first; then no leave time is told
-  std::optional<SweptAabbReport> boxes;       ///< linear: the same question asked of the bounding boxes
+  std::vector<SweepStep> steps;  ///< turning shapes
+  /// Concave shapes: the pieces of A and B that touch first. The leave time is then the last contact of any pieces, told for linear motion
+  /// only; before it the shapes may be apart for a while.
+  std::optional<std::pair<int, int>> pieces;
+  std::optional<SweptAabbReport> boxes;  ///< linear: the same question asked of the bounding boxes
 };
 
 /// Where a moving shape stands at `time`.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "geom/convex.h"
 #include "geom/pieces.h"
@@ -73,14 +74,37 @@ std::array<Vec3, 2> worldBounds(const PlacedShape& shape) {
   return {box.min - reach, box.max + reach};
 }
 
+/// The pieces that touch first, and when; values above the duration are infinite.
+ItemPair firstPieces(const ShapePieces& pieces_a, const PlacedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
+                     const PlacedShape& b, const Motion& motion_b, double duration) {
+  const EarliestMeeting meeting = meetingOf(a, motion_a, b, motion_b, duration);
+  const auto timeOf = [&](int i, int j) {
+    const SweepReport piece = sweepConvex({pieces_a.piece(i), a.pose}, motion_a, {pieces_b.piece(j), b.pose}, motion_b, duration, false);
+    return piece.hit ? piece.time : kNever;
+  };
+  std::int64_t swept = 0;
+  const auto found = smallestPairs({pieces_a.tree(), pieces_b.tree(), meeting, timeOf, 1}, swept);
+  return found.empty() ? ItemPair{-1, -1, kNever} : found.front();
+}
+
+/// When the last pieces part that ever touch in straight motion: the way back from where all of B is ahead of all of A.
+std::optional<double> lastPieces(const ShapePieces& pieces_a, const PlacedShape& a, const ShapePieces& pieces_b, const PlacedShape& b,
+                                 const Vec3& velocity) {
+  const double speed = length(velocity);
+  if (!(speed > 0)) return std::nullopt;
+  const auto [a_min, a_max] = worldBounds(a);
+  const auto [b_min, b_max] = worldBounds(b);
+  const double end = 1.01 * (length(a_max - a_min) + length(b_max - b_min) + length((a_max + a_min - b_max - b_min) / 2.0)) / speed;
+  PlacedShape beyond = b;
+  beyond.pose.position += end * velocity;
+  const ItemPair last = firstPieces(pieces_a, a, {}, pieces_b, beyond, {-velocity, Vec3{0.0}, {}}, end);
+  return last.value < kNever ? std::optional(end - last.value) : std::nullopt;
+}
+
 }  // namespace
 
 SweepReport sweepByPieces(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, double duration) {
   const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
-  const auto sweepPieces = [&](int i, int j) {
-    return sweepConvex({pieces_a.piece(i), a.pose}, motion_a, {pieces_b.piece(j), b.pose}, motion_b, duration, false);
-  };
-  const EarliestMeeting meeting = meetingOf(a, motion_a, b, motion_b, duration);
   const PairReport start = *testPair(a, b);
   SweepReport report;
   if (start.answer.verdict != Verdict::kSeparated) {
@@ -92,17 +116,9 @@ SweepReport sweepByPieces(const PlacedShape& a, const Motion& motion_a, const Pl
     report.pose_b = b.pose;
     report.pieces = {start.pieces->a, start.pieces->b};
   } else {
-    std::int64_t swept = 0;
-    const auto timeOf = [&](int i, int j) {
-      const SweepReport piece = sweepPieces(i, j);
-      return piece.hit ? piece.time : kNever;
-    };
-    const ItemPair first = [&] {
-      const auto found = smallestPairs({pieces_a.tree(), pieces_b.tree(), meeting, timeOf, 1}, swept);
-      return found.empty() ? ItemPair{-1, -1, kNever} : found.front();
-    }();
+    const ItemPair first = firstPieces(pieces_a, a, motion_a, pieces_b, b, motion_b, duration);
     if (first.value < kNever) {
-      report = sweepPieces(first.a, first.b);
+      report = sweepConvex({pieces_a.piece(first.a), a.pose}, motion_a, {pieces_b.piece(first.b), b.pose}, motion_b, duration, false);
       report.pieces = {first.a, first.b};
       report.first_features.clear();  // numbered as the pieces are, not as the shapes
       report.leave_time.reset();
@@ -114,11 +130,15 @@ SweepReport sweepByPieces(const PlacedShape& a, const Motion& motion_a, const Pl
       report.distance = testPair({a.shape, report.pose_a}, {b.shape, report.pose_b})->answer.distance;
     }
   }
-  report.linear = meeting.turning == 0;
+  report.linear = motion_a.angular == Vec3{0.0} && motion_b.angular == Vec3{0.0};
   if (report.linear) {
+    const Vec3 velocity = motion_b.linear - motion_a.linear;
+    report.never_leaves = report.hit && velocity == Vec3{0.0};
+    if (report.hit) report.leave_time = lastPieces(pieces_a, a, pieces_b, b, velocity);
+    if (report.leave_time) report.leave_time = std::max(*report.leave_time, report.time);
     const auto [a_min, a_max] = worldBounds(a);
     const auto [b_min, b_max] = worldBounds(b);
-    report.boxes = sweepAabb(a_min, a_max, b_min, b_max, motion_b.linear - motion_a.linear, duration);
+    report.boxes = sweepAabb(a_min, a_max, b_min, b_max, velocity, duration);
   }
   return report;
 }

@@ -23,14 +23,15 @@ TEST(SweepByPieces, ABallFliesIntoTheHollowOfACAndMeetsItsBackWall) {
   EXPECT_NEAR(report.normal.x, 1, 1e-9);
   EXPECT_NEAR(report.point.x, -0.5, 1e-9);
   ASSERT_TRUE(report.pieces);
-  EXPECT_FALSE(report.leave_time);
+  ASSERT_TRUE(report.leave_time);
+  EXPECT_NEAR(*report.leave_time, 4.25, 1e-9);  // out through the wall: −1 is its other side
   // Through the mouth and out again: never any contact.
   EXPECT_FALSE(sweep(c, {}, {Circle{0.25}, {{0.25, 3, 0}, Mat3{1.0}}}, {{0, -1, 0}, Vec3{0.0}, {}}, 1.7)->hit);
 }
 
 TEST(SweepByPieces, IsNeverLateAndTouchesAtItsTime) {
   Random random{23};
-  int hits = 0, misses = 0, turning = 0;
+  int hits = 0, misses = 0, turning = 0, leaves = 0;
   double worst[2] = {};  // straight, turning
   for (int round = 0; round < 90; ++round) {
     const bool planar = round % 2 == 0;
@@ -51,12 +52,19 @@ TEST(SweepByPieces, IsNeverLateAndTouchesAtItsTime) {
       EXPECT_EQ(testPair(a, {b.shape, poseAt(b.pose, motion, time)})->answer.verdict, Verdict::kSeparated) << round << " at " << time;
     }
     if (report.hit) worst[turns] = std::max(worst[turns], testPair(a, {b.shape, report.pose_b})->answer.distance);
+    EXPECT_EQ(report.leave_time.has_value(), report.hit && !turns);
+    if (!report.leave_time) continue;
+    ++leaves;
+    const auto then = [&](double time) { return testPair(a, {b.shape, poseAt(b.pose, motion, time)})->answer; };
+    EXPECT_LT(then(*report.leave_time).distance, 1e-9);
+    for (int k = 1; k < 10; ++k) EXPECT_EQ(then(*report.leave_time + 0.1 * k).verdict, Verdict::kSeparated) << round << ": left early";
   }
   EXPECT_LT(worst[0], 1e-9);
   EXPECT_LT(worst[1], 2e-8) << "conservative advancement stops this near";
   EXPECT_GT(hits, 40);
   EXPECT_GT(misses, 3);
   EXPECT_GT(turning, 10);
+  EXPECT_GT(leaves, 30);
 }
 
 TEST(RayCast, EntersAConcavePolygonWhereItsOutlineIsAndLeavesItWhereItFirstEnds) {
