@@ -108,7 +108,7 @@ Result<CheckedCase> checkCase(const LoadedCase& loaded, const std::string& file,
       const auto answered = std::find_if(checked.queries.begin(), checked.queries.end(),
                                          [&](const QueryReport& query) { return query.index == *expected.query; });
       if (answered == checked.queries.end()) {
-        checked.failures.push_back({{}, expected.query, "", "answer", "a sweep, ray or contains query", "another kind"});
+        checked.failures.push_back({{}, expected.query, "", "answer", "a sweep, ray, contains or fit query", "another kind"});
         continue;
       }
       for (auto& failure : checkExpectation(expected, *answered, document.space)) checked.failures.push_back(std::move(failure));

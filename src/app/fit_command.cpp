@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "geom/bounding_volumes.h"
 #include "scene/case_file.h"
+#include "scene/fit_report.h"
 #include "scene/json_text.h"
 #include "scene/mesh_import.h"
 
@@ -11,7 +12,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -72,91 +72,7 @@ Result<Target> loadTarget(const std::string& name) {
   return importTarget(std::as_bytes(std::span(*text)), name);
 }
 
-const char* nameOf(const VolumeKindInfo& info, bool planar) { return planar ? info.planar_name : info.name; }
-
-Result<std::vector<VolumeKind>> chosenKinds(const std::vector<std::string>& names, bool planar) {
-  std::vector<VolumeKind> kinds;
-  std::string known = "all";
-  for (const VolumeKindInfo& info : volumeKinds()) {
-    if (nameOf(info, planar) != nullptr) known += fmt::format(", {}", nameOf(info, planar));
-  }
-  for (const std::string& name : names) {
-    bool found = false;
-    for (const VolumeKindInfo& info : volumeKinds()) {
-      const char* const own = nameOf(info, planar);
-      if (own == nullptr || (name != "all" && name != own)) continue;
-      found = true;
-      if (std::find(kinds.begin(), kinds.end(), info.kind) == kinds.end()) kinds.push_back(info.kind);
-    }
-    if (!found) return fail(ErrorCode::kWrongValue, "--volumes", fmt::format("expected some of {}, found \"{}\"", known, name));
-  }
-  return kinds;
-}
-
 // ---------------------------------------------------------------- output
-
-Json vectorJson(const Vec3& v, bool planar) {
-  Json out = Json::array();
-  for (int c = 0; c < (planar ? 2 : 3); ++c) out.push_back(jsonNumber(v[c]));
-  return out;
-}
-
-void addShape(Json& out, const MinMaxBox& box, bool planar) {
-  out["min"] = vectorJson(box.min, planar);
-  out["max"] = vectorJson(box.max, planar);
-  out["centre"] = vectorJson(centreOf(box), planar);
-  out["half_extents"] = vectorJson(halfExtentsOf(box), planar);
-}
-
-void addShape(Json& out, const Ball& ball, bool planar) {
-  out["centre"] = vectorJson(ball.centre, planar);
-  out["radius"] = jsonNumber(ball.radius);
-}
-
-void addShape(Json& out, const OrientedBox& box, bool planar) {
-  out["centre"] = vectorJson(box.centre, planar);
-  out["half_extents"] = vectorJson(box.half_extents, planar);
-  if (planar) {
-    out["angle"] = jsonNumber(std::atan2(box.axes[0].y, box.axes[0].x));
-  } else {
-    const Quat q = quaternionOf(box.axes);
-    out["rotation"] = {jsonNumber(q.x), jsonNumber(q.y), jsonNumber(q.z), jsonNumber(q.w)};
-  }
-  out["axes"] = Json::array();
-  for (int i = 0; i < (planar ? 2 : 3); ++i) out["axes"].push_back(vectorJson(box.axes[i], planar));
-}
-
-void addShape(Json& out, const HalfSpaces& spaces, bool planar) {
-  out["centre"] = vectorJson(spaces.origin, planar);
-  out["planes"] = Json::array();
-  for (const auto& plane : spaces.planes) {
-    Json row;
-    row["normal"] = vectorJson(plane.normal, planar);
-    row["offset"] = jsonNumber(plane.offset);
-    out["planes"].push_back(std::move(row));
-  }
-}
-
-void addShape(Json& out, const HullVolume& hull, bool planar) {
-  out["vertices"] = Json::array();
-  for (const Vec3& v : hull.polytope.vertices) out["vertices"].push_back(vectorJson(v, planar));
-  out["faces"] = Json::array();
-  for (const PolytopeFace& face : hull.polytope.faces) out["faces"].push_back(face.loop);
-  addShape(out, hull.outside, planar);
-}
-
-Json volumeJson(const FittedVolume& volume) {
-  const VolumeKindInfo& info = infoOf(volume.kind);
-  Json out;
-  out["kind"] = nameOf(info, volume.planar);
-  out["volume"] = jsonNumber(volume.volume);
-  out["area"] = jsonNumber(volume.area);
-  out["bytes"] = volume.bytes;
-  out["tightness"] = volume.tightness ? jsonNumber(*volume.tightness) : Json(nullptr);
-  if (info.test_operations > 0 && !volume.planar) out["test_operations"] = info.test_operations;
-  std::visit([&](const auto& shape) { addShape(out, shape, volume.planar); }, volume.shape);
-  return out;
-}
 
 std::string fitJson(const Target& target, const std::vector<FittedVolume>& volumes) {
   Json out;
@@ -169,27 +85,14 @@ std::string fitJson(const Target& target, const std::vector<FittedVolume>& volum
 }
 
 std::string fitTable(const Target& target, const std::vector<FittedVolume>& volumes) {
-  std::string out = fmt::format("{} vertices, {} triangles\n", target.vertices.size(), target.triangles);
-  const bool planar = target.planar;
-  out += fmt::format("  {:<9}{:>12} {:>14} {:>9} {:>10} {:>10}\n", "kind", planar ? "area" : "volume", planar ? "circumference" : "area",
-                     "bytes", "tightness", planar ? "" : "test cost");
-  for (const FittedVolume& volume : volumes) {
-    const VolumeKindInfo& info = infoOf(volume.kind);
-    const bool cost = info.test_operations > 0 && !planar;
-    out += fmt::format("  {:<9}{:>12} {:>14} {:>9} {:>10} {:>10}  {}\n", nameOf(info, planar), humanNumber(volume.volume, 6),
-                       humanNumber(volume.area, 6), volume.bytes, volume.tightness ? humanNumber(*volume.tightness, 5) : "flat",
-                       cost ? fmt::format("{}", info.test_operations) : std::string(), info.summary);
-  }
-  out += "  tightness: volume over the hull's, 1 at best";
-  if (!planar) out += "; test cost: operations of one overlap test, about";
-  return out + "\n";
+  return fmt::format("{} vertices, {} triangles\n", target.vertices.size(), target.triangles) + volumeTable(volumes, target.planar);
 }
 
 Result<std::string> fitText(const FitOptions& options) {
   const auto target = loadTarget(options.mesh);
   if (!target) return tl::unexpected<Error>(target.error());
-  const auto kinds = chosenKinds(options.volumes, target->planar);
-  if (!kinds) return tl::unexpected<Error>(kinds.error());
+  const auto kinds = volumeKindsNamed(options.volumes, target->planar);
+  if (!kinds) return fail(kinds.error().code, "--volumes", kinds.error().message);
   auto volumes = fitVolumes(target->vertices, *kinds, target->planar);
   if (!volumes) return fail(volumes.error().code, options.mesh, describe(volumes.error()));
   return options.json ? fitJson(*target, *volumes) : fitTable(*target, *volumes);

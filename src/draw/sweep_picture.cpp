@@ -52,6 +52,7 @@ struct Teller {
   }
 
   void operator()(const SweepReport&) const {}  // has its own picture
+  void operator()(const FitReport&) const {}    // as have volumes (draw/volume_picture.h)
 
   void operator()(const RayReport& report) const {
     const auto* ray = std::get_if<RayQuery>(&query);

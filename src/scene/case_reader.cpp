@@ -3,6 +3,7 @@
 #include "core/platform.h"
 #include "core/text.h"
 #include "geom/tolerances.h"
+#include "scene/fit_report.h"
 #include "scene/json_reader.h"
 #include "scene/query.h"
 #include "scene/shape_reader.h"
@@ -178,6 +179,22 @@ Verdict readVerdict(JsonReader& reader, const JsonPlace& place) {
   return Verdict::kSeparated;
 }
 
+std::vector<std::pair<std::string, double>> readVolumes(const CaseReader& context, const JsonPlace& place) {
+  std::vector<std::pair<std::string, double>> out;
+  std::string known;
+  for (const VolumeKindInfo& info : volumeKinds()) {
+    const char* const name = volumeName(info.kind, context.space == Space::k2d);
+    if (name == nullptr) continue;
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", name);
+    if (!place.value->is_object() || context.reader.failed()) continue;
+    const auto found = place.value->find(name);
+    if (found != place.value->end()) out.emplace_back(name, context.reader.number({&*found, &place, name}, 0, kAnything));
+  }
+  if (context.reader.failed() || (place.value->is_object() && out.size() == place.value->size())) return out;
+  context.reader.expected(place, fmt::format("an object of volumes by their kinds ({})", known));
+  return out;
+}
+
 Expectation readExpectation(const CaseReader& context, const JsonPlace& place) {
   JsonReader& reader = context.reader;
   ObjectReader object(reader, place, "an expectation object");
@@ -188,6 +205,7 @@ Expectation readExpectation(const CaseReader& context, const JsonPlace& place) {
     if (const JsonPlace inside = object.at("inside")) expected.inside = reader.boolean(inside);
     if (const JsonPlace enter = object.at("enter")) expected.enter = reader.number(enter, -kAnything, kAnything);
     if (const JsonPlace leave = object.at("leave")) expected.leave = reader.number(leave, -kAnything, kAnything);
+    if (const JsonPlace volumes = object.at("volumes")) expected.volumes = readVolumes(context, volumes);
   } else {
     expected.pair = readPair(reader, object.at("pair"));
   }

@@ -133,6 +133,7 @@ Json expectationJson(const Writer& writer, const Expectation& expected) {
   if (expected.inside) object["inside"] = *expected.inside;
   if (expected.enter) object["enter"] = writer.number(*expected.enter);
   if (expected.leave) object["leave"] = writer.number(*expected.leave);
+  for (const auto& [name, volume] : expected.volumes) object["volumes"][name] = writer.number(volume);
   if (expected.verdict) object["verdict"] = verdictName(*expected.verdict);
   if (expected.separation) object["separation"] = writer.number(*expected.separation);
   if (expected.distance) object["distance"] = writer.number(*expected.distance);

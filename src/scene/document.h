@@ -53,9 +53,10 @@ using PairIds = std::pair<std::string, std::string>;
 /// What a case expects of a pair or of a query's answer; only what is set is checked.
 struct Expectation {
   PairIds pair;
-  std::optional<std::size_t> query;    ///< index among the queries; then `pair` is empty
-  std::optional<bool> hit, inside;     ///< of a sweep or ray; of contains
-  std::optional<double> enter, leave;  ///< of a sweep, seconds
+  std::optional<std::size_t> query;                     ///< index among the queries; then `pair` is empty
+  std::optional<bool> hit, inside;                      ///< of a sweep or ray; of contains
+  std::optional<double> enter, leave;                   ///< of a sweep, seconds
+  std::vector<std::pair<std::string, double>> volumes;  ///< of a fit: a kind's name and its volume, m³ (areas in 2D, m²)
   std::optional<Verdict> verdict;
   std::optional<double> separation, distance, depth;  ///< distance also: of a ray to its first hit, of contains signed
   std::optional<Vec3> normal;

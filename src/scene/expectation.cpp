@@ -1,6 +1,7 @@
 #include "scene/expectation.h"
 
 #include "core/text.h"
+#include "scene/fit_report.h"
 
 #include <fmt/format.h>
 
@@ -77,6 +78,7 @@ struct Answered {
   std::optional<bool> hit, inside;
   std::optional<double> enter, leave, distance;
   std::optional<Vec3> normal;
+  std::vector<std::pair<std::string, double>> volumes;
 };
 
 Answered answeredBy(const SweepReport& report) {
@@ -107,6 +109,12 @@ Answered answeredBy(const ContainsReport& report) {
   return out;
 }
 
+Answered answeredBy(const FitReport& report) {
+  Answered out;
+  for (const FittedVolume& volume : report.volumes) out.volumes.emplace_back(volumeName(volume.kind, report.planar), volume.volume);
+  return out;
+}
+
 }  // namespace
 
 std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, const QueryReport& report, Space space) {
@@ -127,6 +135,10 @@ std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, co
   number("enter", expected.enter, found.enter);
   number("leave", expected.leave, found.leave);
   number("distance", expected.distance, found.distance);
+  for (const auto& [name, volume] : expected.volumes) {
+    const auto fitted = std::find_if(found.volumes.begin(), found.volumes.end(), [&](const auto& row) { return row.first == name; });
+    number(("volumes/" + name).c_str(), volume, fitted == found.volumes.end() ? std::nullopt : std::optional(fitted->second));
+  }
   if (expected.normal) {
     bool same = found.normal.has_value();
     for (int c = 0; c < 3; ++c) same = same && within((*expected.normal)[c], (*found.normal)[c], expected.tolerance);

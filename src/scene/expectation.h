@@ -26,7 +26,7 @@ struct ExpectationFailure {
 [[nodiscard]] std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, const PairReport& report, Space space);
 
 /// The same for the answer of a query: hit, enter and leave of a sweep; hit, distance and normal of a ray; inside and distance (signed) of
-/// a contains query. What the query's kind does not answer is a failure too: it would never be checked.
+/// a contains query; volumes of a fit. What the query's kind does not answer is a failure too: it would never be checked.
 [[nodiscard]] std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, const QueryReport& report, Space space);
 
 /// Where another algorithm contradicts the reference beyond both stated errors: a distance, or a verdict that is no matter of

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "geom/field.h"
+#include "scene/fit_report.h"
 #include "scene/json_text.h"
 
 namespace sepax {
@@ -56,11 +57,34 @@ Query readContains(const QueryReader& in, ObjectReader& object) {
   return query;
 }
 
+/// "volumes": a name, a list of names or nothing, which means all.
+Query readFit(const QueryReader& in, ObjectReader& object) {
+  FitQuery query;
+  query.body = in.reader.text(object.at("body"));
+  std::vector<std::string> names{"all"};
+  const JsonPlace at = object.at("volumes");
+  if (at && at.value->is_string()) {
+    names = {in.reader.text(at)};
+  } else if (at) {
+    names.clear();
+    const std::size_t count = in.reader.arraySize(at, "names of volumes");
+    for (std::size_t i = 0; i < count && !in.reader.failed(); ++i) names.push_back(in.reader.text(at.item(i)));
+  }
+  if (in.reader.failed()) return query;
+  auto kinds = volumeKindsNamed(names, in.dimensions == 2);
+  if (kinds) {
+    query.volumes = std::move(*kinds);
+  } else {
+    in.reader.refuse(at, kinds.error().code, kinds.error().message);
+  }
+  return query;
+}
+
 struct Type {
   const char* name;
   Query (*read)(const QueryReader&, ObjectReader&);
 };
-constexpr Type kTypes[] = {{"sweep", readSweep}, {"ray", readRay}, {"contains", readContains}};
+constexpr Type kTypes[] = {{"sweep", readSweep}, {"ray", readRay}, {"contains", readContains}, {"fit", readFit}};
 
 Result<PlacedShape> shapeOf(const Document& document, const std::string& id) {
   if (const Body* const body = findBody(document, id)) return placedShape(*body);
@@ -71,7 +95,7 @@ struct Answerer {
   const Document& document;
 
   Result<QueryReport> operator()(std::monostate) const {
-    return fail(ErrorCode::kUnsupported, "queries", "expected a sweep, ray or contains query");
+    return fail(ErrorCode::kUnsupported, "queries", "expected a sweep, ray, contains or fit query");
   }
 
   Result<QueryReport> operator()(const SweepQuery& query) const {
@@ -105,6 +129,22 @@ struct Answerer {
     if (!shape) return tl::unexpected<Error>(shape.error());
     return QueryReport{query, 0, containsPoint(shape->shape, shape->pose, query.point)};
   }
+
+  Result<QueryReport> operator()(const FitQuery& query) const {
+    const auto placed = shapeOf(document, query.body);
+    if (!placed) return tl::unexpected<Error>(placed.error());
+    FitReport report;
+    report.planar = isPlanar(placed->shape);
+    const auto vertices = verticesOf(placed->shape);
+    auto volumes = vertices ? fitVolumes(*vertices, query.volumes, report.planar) : tl::unexpected<Error>(vertices.error());
+    if (volumes) {
+      report.vertices = vertices->size();
+      report.volumes = std::move(*volumes);
+    } else {
+      report.trouble = volumes.error().message;
+    }
+    return QueryReport{query, 0, std::move(report)};
+  }
 };
 
 std::vector<std::string> withMember(const Document& document, std::size_t index, const char* key, Json value) {
@@ -136,7 +176,7 @@ Query readQuery(JsonReader& reader, const JsonPlace& place, Space space) {
 
 Result<QueryReport> answerQuery(const Document& document, const Query& query) { return std::visit(Answerer{document}, query); }
 
-Result<std::vector<QueryReport>> answerQueries(const Document& document) {
+Result<std::vector<QueryReport>> answerQueries(const Document& document, bool fits) {
   std::vector<QueryReport> reports;
   for (std::size_t i = 0; i < document.queries_json.size(); ++i) {
     const std::string name = fmt::format("queries/{}", i);
@@ -145,7 +185,7 @@ Result<std::vector<QueryReport>> answerQueries(const Document& document) {
     JsonReader reader(name);
     const Query query = readQuery(reader, JsonPlace{&*json}, document.space);
     if (reader.failed()) return tl::unexpected<Error>(*reader.error());
-    if (std::holds_alternative<std::monostate>(query)) continue;
+    if (std::holds_alternative<std::monostate>(query) || (!fits && std::holds_alternative<FitQuery>(query))) continue;
     auto report = answerQuery(document, query);
     if (!report) {
       report.error().where = fmt::format("{}: {}", name, report.error().where);

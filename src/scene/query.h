@@ -2,6 +2,7 @@
 
 #include "collide/sweep.h"
 #include "core/error.h"
+#include "geom/bounding_volumes.h"
 #include "geom/contains.h"
 #include "geom/ray_cast.h"
 #include "scene/document.h"
@@ -35,8 +36,14 @@ struct ContainsQuery {
   Vec3 point{0.0};
 };
 
+/// Which bounding volumes fit around a body?
+struct FitQuery {
+  std::string body;
+  std::vector<VolumeKind> volumes;
+};
+
 /// A question of a case. Nothing: a type that is answered elsewhere or unknown; it is kept.
-using Query = std::variant<std::monostate, SweepQuery, RayQuery, ContainsQuery>;
+using Query = std::variant<std::monostate, SweepQuery, RayQuery, ContainsQuery, FitQuery>;
 
 /// Reads one item of "queries"; numbers as everywhere in a case. A type that is not answered here is warned about.
 [[nodiscard]] Query readQuery(JsonReader& reader, const JsonPlace& place, Space space);
@@ -52,18 +59,27 @@ struct RayReport {
   std::vector<RayBodyHit> hits;
 };
 
+/// The volumes in the order asked for, in body space with the scale applied, as around the points of the shape.
+struct FitReport {
+  std::size_t vertices = 0;
+  bool planar = false;
+  std::vector<FittedVolume> volumes;
+  std::string trouble;  ///< why there are none: a round shape has no vertices
+};
+
 /// A query with its answer.
 struct QueryReport {
   Query query;
   std::size_t index = 0;  ///< among the document's queries
-  std::variant<SweepReport, RayReport, ContainsReport> answer;
+  std::variant<SweepReport, RayReport, ContainsReport, FitReport> answer;
 };
 
 /// Answers one query; errors name the body that is missing or cannot be asked.
 [[nodiscard]] Result<QueryReport> answerQuery(const Document& document, const Query& query);
 
-/// Answers all queries of a document that this version knows, in order.
-[[nodiscard]] Result<std::vector<QueryReport>> answerQueries(const Document& document);
+/// Answers all queries of a document that this version knows, in order. Without `fits` those are left out: volumes of large meshes take
+/// seconds.
+[[nodiscard]] Result<std::vector<QueryReport>> answerQueries(const Document& document, bool fits = true);
 
 /// The place of the first sweep of these two bodies, in either order, among a document's queries.
 [[nodiscard]] std::optional<std::size_t> findSweep(const Document& document, const PairIds& pair);

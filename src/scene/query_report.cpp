@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/text.h"
+#include "scene/fit_report.h"
 #include "scene/json_text.h"
 
 // How a query's answer is told: JSON for programs, lines for a terminal.
@@ -123,6 +124,16 @@ struct JsonTeller {
                 {"tolerance", jsonNumber(report.tolerance)},
                 {"surface_only", report.surface_only}};
   }
+
+  Json operator()(const FitReport& report) const {
+    Json object{{"type", "fit"},
+                {"body", std::get<FitQuery>(query).body},
+                {"vertices", report.vertices},
+                {"trouble", report.trouble.empty() ? Json(nullptr) : Json(report.trouble)},
+                {"volumes", Json::array()}};
+    for (const FittedVolume& volume : report.volumes) object["volumes"].push_back(volumeJson(volume));
+    return object;
+  }
 };
 
 std::string vectorText(const Vec3& v) { return fmt::format("({}, {}, {})", humanNumber(v.x), humanNumber(v.y), humanNumber(v.z)); }
@@ -183,6 +194,12 @@ struct TableTeller {
     return fmt::format("{} and point {}: {}, {} m from the surface at {}{}\n", asked.body, vectorText(asked.point),
                        pointPlaceName(report.place), humanNumber(std::abs(report.signed_distance), 6), vectorText(report.boundary_point),
                        report.surface_only ? " (an open mesh: it has no inside)" : "");
+  }
+
+  std::string operator()(const FitReport& report) const {
+    const std::string& body = std::get<FitQuery>(query).body;
+    if (!report.trouble.empty()) return fmt::format("volumes of {}: none, {}\n", body, report.trouble);
+    return fmt::format("volumes of {}, {} vertices:\n", body, report.vertices) + volumeTable(report.volumes, report.planar);
   }
 };
 

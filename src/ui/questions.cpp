@@ -36,7 +36,7 @@ void updateQuestions(Workspace& workspace) {
   questions = Questions{};
   questions.revision = workspace.history.revision();
   questions.pair = pair;
-  if (auto answers = answerQueries(document)) {
+  if (auto answers = answerQueries(document, false)) {
     questions.answers = std::move(*answers);
   } else {
     questions.trouble = describe(answers.error());

@@ -97,6 +97,42 @@ std::string bigFile(const fs::path& path, const std::string& pattern, std::size_
   return path.string();
 }
 
+TEST_F(CheckCommand, NamesThePiecesOfConcaveShapes) {
+  const std::string path = file("c.json", R"({"sepax": 1, "space": "2d", "bodies": [
+    {"id": "A", "shape": {"type": "polygon", "vertices": [[-1,-1],[1,-1],[1,-0.5],[-0.5,-0.5],[-0.5,0.5],[1,0.5],[1,1],[-1,1]]}},
+    {"id": "B", "shape": {"type": "circle", "radius": 0.25}, "position": [0.25, 0], "linear_velocity": [-1, 0]}],
+    "queries": [{"type": "sweep", "pair": ["A", "B"], "duration": 3}]})");
+  const Answer answer = sepaxRun({"check", "--json", path});
+  ASSERT_EQ(answer.status, 0) << answer.error;
+  const Json object = jsonLines(answer.out).at(0), pair = object["pairs"][0], pieces = pair["pieces"];
+  EXPECT_EQ(pair["verdict"], "separated");
+  EXPECT_EQ(pair["distance"].get<double>(), 0.25) << "to the arms above and below; the wall is half a metre away";
+  EXPECT_EQ(pieces["count"]["b"], 1);
+  EXPECT_GE(pieces["count"]["a"].get<int>(), 3);
+  EXPECT_EQ(pieces["pairs"].get<int>(), pieces["count"]["a"].get<int>());
+  EXPECT_GE(pieces["a"].get<int>(), 0);
+  EXPECT_LT(pieces["a"].get<int>(), pieces["count"]["a"].get<int>());
+  EXPECT_EQ(pieces["b"], 0);
+  EXPECT_EQ(pieces["contained"], "none");
+  EXPECT_EQ(pieces["nearest"][0]["a"], pieces["a"]);
+  EXPECT_EQ(pieces["nearest"][0]["gap"], pair["separation"]);
+  EXPECT_LT(pieces["hulls"]["separation"].get<double>(), 0) << "the hulls overlap where the shapes do not";
+  const Json sweep = object["queries"][0];
+  EXPECT_NEAR(sweep["time"].get<double>(), 0.5, 1e-12);
+  EXPECT_NEAR(sweep["leave_time"].get<double>(), 1.5, 1e-12);
+  EXPECT_TRUE(sweep["pieces"]["a"].is_number());
+}
+
+TEST_F(CheckCommand, FitsTheVolumesThatFitDoes) {
+  const std::string path = file("f.json", R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "A", "shape": {"type": "hull", "vertices": [[0,0,0],[2,0,0],[0,3,0],[0,0,4],[1,1,1]]}}], "queries": [{"type": "fit", "body": "A"}],
+    "expect": [{"query": 0, "volumes": {"aabb": 24, "hull": 4.333333333333333}}]})");
+  const Answer check = sepaxRun({"check", "--json", "--expect", path}), fit = sepaxRun({"fit", "--json", path + "#A"});
+  ASSERT_EQ(check.status, 0) << check.error << check.out;
+  ASSERT_EQ(fit.status, 0) << fit.error;
+  EXPECT_EQ(jsonLines(check.out).at(0)["queries"][0]["volumes"], jsonLines(fit.out).at(0)["volumes"]);
+}
+
 }  // namespace
 
 TEST_F(CheckCommand, PrintsTheContractsJson) {

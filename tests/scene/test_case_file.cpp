@@ -343,7 +343,7 @@ TEST(CaseFile, KeepsUnknownKeysAtEveryLevelAndWarnsOnceAboutEach) {
   const std::string text = R"({"sepax": 1, "zeta": {"b": 1, "a": [1, 2.5, "x", null]}, "space": "3d",
     "bodies": [{"id": "A", "mass": 2, "shape": {"type": "sphere", "radius": 1, "margin": 0.04}},
                {"id": "B", "shape": {"type": "sphere", "radius": 1}}],
-    "queries": [{"type": "fit", "body": "A"}],
+    "queries": [{"type": "weigh", "body": "A"}],
     "expect": [{"pair": ["A", "B"], "why": "hand"}], "alpha/beta": 3})";
   const auto loaded = parseCase(text, "t.json");
   ASSERT_TRUE(loaded) << describe(loaded.error());

@@ -104,6 +104,44 @@ TEST(Query, TellsWhereAPointLies) {
   EXPECT_EQ(json["boundary_point"].dump(), "[1,0]");
 }
 
+TEST(Query, FitsVolumesAroundABody) {
+  const std::string text = R"({"sepax": 1, "space": "3d", "bodies": [
+      {"id": "A", "shape": {"type": "box", "half_extents": [1, 2, 3]}, "scale": [2, 1, 1]},
+      {"id": "B", "shape": {"type": "sphere", "radius": 1}}],
+    "queries": [{"type": "fit", "body": "A", "volumes": ["sphere", "box_min"]}, {"type": "fit", "body": "A"},
+                {"type": "fit", "body": "B", "volumes": "hull"}],
+    "expect": [{"query": 0, "volumes": {"box_min": 96}, "tolerance": 1e-6}, {"query": 0, "volumes": {"box_min": 90, "hull": 96}},
+               {"query": 2, "volumes": {"hull": 4}}]})";
+  const auto loaded = parseCase(text, "t.json");
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  EXPECT_TRUE(loaded->warnings.empty());
+  const auto reports = answerQueries(loaded->document);
+  ASSERT_TRUE(reports && reports->size() == 3);
+  const auto json = queryReportJson((*reports)[0], Space::k3d);
+  EXPECT_EQ(json["type"], "fit");
+  EXPECT_EQ(json["body"], "A");
+  EXPECT_EQ(json["vertices"], 8);
+  ASSERT_EQ(json["volumes"].size(), 2u);
+  EXPECT_EQ(json["volumes"][0]["kind"], "sphere");
+  EXPECT_NEAR(json["volumes"][1]["volume"].get<double>(), 96, 1e-9);
+  EXPECT_NEAR(json["volumes"][1]["tightness"].get<double>(), 1, 1e-9);
+  EXPECT_NE(queryReportTable((*reports)[0]).find("volumes of A, 8 vertices:"), std::string::npos);
+  EXPECT_EQ(std::get<FitReport>((*reports)[1].answer).volumes.size(), volumeKinds().size()) << "all without a list";
+  EXPECT_EQ(std::get<FitReport>((*reports)[2].answer).trouble, "expected a shape with vertices; a sphere is round");
+  EXPECT_TRUE(checkExpectation(loaded->document.expect[0], (*reports)[0], Space::k3d).empty());
+  const auto failures = checkExpectation(loaded->document.expect[1], (*reports)[0], Space::k3d);
+  ASSERT_EQ(failures.size(), 2u);
+  EXPECT_TRUE(describe(failures[0]).starts_with("query 0: expected volumes/box_min 90 ± 1e-09, found 9")) << describe(failures[0]);
+  EXPECT_EQ(describe(failures[1]), "query 0: expected volumes/hull 96 ± 1e-09, found nothing");
+  EXPECT_EQ(checkExpectation(loaded->document.expect[2], (*reports)[2], Space::k3d).size(), 1u);
+  EXPECT_NE(writeCase(loaded->document).find("\"box_min\": 90"), std::string::npos);
+  EXPECT_TRUE(answerQueries(loaded->document, false)->empty()) << "the window asks without them";
+  const std::size_t at = text.find("{\"box_min\": 96}");
+  const auto refused = parseCase(text.substr(0, at) + "{\"bag\": 96}" + text.substr(at + 15), "t.json");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().where, "t.json#/expect/0/volumes");
+}
+
 TEST(Query, RefusesWhatItCannotReadWithItsPlace) {
   expectRefusal(R"([1])", "t.json#/queries/0", "expected a query object");
   expectRefusal(R"([{"type": 1}])", "t.json#/queries/0/type", "expected a string");
@@ -113,6 +151,9 @@ TEST(Query, RefusesWhatItCannotReadWithItsPlace) {
                 "an array of 2 numbers");
   expectRefusal(R"([{"type": "ray", "origin": [0, 0], "direction": [0, 0], "length": 1}])", "t.json#/queries/0/direction",
                 "a direction that is not zero");
+  expectRefusal(R"([{"type": "fit", "volumes": "all"}])", "t.json#/queries/0/body", "expected a string");
+  expectRefusal(R"([{"type": "fit", "body": "A", "volumes": ["hull", "bag"]}])", "t.json#/queries/0/volumes", "found \"bag\"");
+  expectRefusal(R"([{"type": "fit", "body": "A", "volumes": 3}])", "t.json#/queries/0/volumes", "names of volumes");
   expectRefusal(R"([{"type": "contains", "body": "A"}])", "t.json#/queries/0/point", "an array of 2 numbers");
 }
 
@@ -126,7 +167,7 @@ TEST(Query, NamesABodyThatIsMissing) {
 
 TEST(Query, IsWrittenBackAsItStoodWithUnknownTypesAndKeys) {
   const std::string queries =
-      R"([{"type":"sweep","pair":["A","B"],"duration":"0x1.8p+1","mine":7},{"type":"fit","body":"A","volumes":"all"}])";
+      R"([{"type":"sweep","pair":["A","B"],"duration":"0x1.8p+1","mine":7},{"type":"weigh","body":"A","volumes":"all"}])";
   const auto loaded = parseCase(caseWith(queries), "t.json");
   ASSERT_TRUE(loaded);
   ASSERT_EQ(loaded->warnings.size(), 2u);
