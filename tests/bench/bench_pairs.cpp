@@ -1,10 +1,14 @@
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
+#include "collide/concave_shapes.h"
 #include "collide/pair.h"
 #include "collide/random_pairs.h"
+#include "collide/sweep.h"
 #include "draw/scene_picture.h"
 #include "scene/document.h"
 
@@ -79,6 +83,54 @@ BENCHMARK_CAPTURE(pairReport, capsule, false, 2)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(pairReport, hull, false, 3)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(pairReport, box_2d, true, 0)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(pairReport, polygon_2d, true, 3)->Unit(benchmark::kMicrosecond);
+
+/// Two bumpy rings of 20 000 triangles each; `apart` metres between their middles.
+std::pair<PlacedShape, PlacedShape> rings(double apart) {
+  Random random{2026};
+  const Mesh mesh = test::torus(random, 100, 100, 0.3, 0.1);
+  return {{mesh, {}}, {mesh, {{apart, 0.1, 0}, matrixOf(random.rotation())}}};
+}
+
+/// Peer: the boxes of all pairs of triangles, without a tree.
+void allTriangleBoxes(benchmark::State& state) {
+  const auto [a, b] = rings(3);
+  const auto boxes = [](const PlacedShape& shape) {
+    std::vector<MinMaxBox> out;
+    const MeshData& data = *std::get<Mesh>(shape.shape).data;
+    for (int t = 0; t < static_cast<int>(data.triangles.size()); ++t) {
+      const auto triangle = cornersOf(data, t);
+      std::vector<Vec3> corners(triangle.begin(), triangle.end());
+      for (Vec3& v : corners) v = toWorld(shape.pose, v);
+      out.push_back(boundsOf(corners));
+    }
+    return out;
+  };
+  const auto boxes_a = boxes(a), boxes_b = boxes(b);
+  for (auto _ : state) {
+    double nearest = 1e300;
+    for (const MinMaxBox& p : boxes_a) {
+      for (const MinMaxBox& q : boxes_b) nearest = std::min(nearest, boxGap(p, q));
+    }
+    benchmark::DoNotOptimize(nearest);
+  }
+}
+BENCHMARK(allTriangleBoxes)->Unit(benchmark::kMillisecond)->Iterations(1);
+
+void meshPair(benchmark::State& state, double apart) {
+  const auto [a, b] = rings(apart);
+  for (auto _ : state) benchmark::DoNotOptimize(testPair(a, b));
+}
+BENCHMARK_CAPTURE(meshPair, apart, 3)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(meshPair, linked, 1)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(meshPair, overlapping, 0.3)->Unit(benchmark::kMillisecond);
+
+void meshSweep(benchmark::State& state, double turning) {
+  const auto [a, b] = rings(4);
+  const Motion motion{{-3, 0, 0}, {0, turning, 0}, {}};
+  for (auto _ : state) benchmark::DoNotOptimize(sweep(a, {}, b, motion, 1));
+}
+BENCHMARK_CAPTURE(meshSweep, straight, 0)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(meshSweep, turning, 2)->Unit(benchmark::kMillisecond);
 
 /// Goal: under 20 µs. What a frame with one box pair computes: its report and its picture.
 void boxPairReportAndPicture(benchmark::State& state) {
