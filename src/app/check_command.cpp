@@ -79,7 +79,7 @@ void addCheckCommand(CLI::App& app, int& exit_status) {
       "\"expect\" in a case lists what must hold:\n"
       "  {\"pair\": [\"A\", \"B\"], ...}  verdict, separation, distance, depth, normal, deciding_axis\n"
       "  {\"query\": 0, ...}          of query 0: hit, enter, leave, normal, distance (sweep); hit, distance, normal (ray);\n"
-      "                            inside, distance (signed), normal (contains); volumes {\"box_min\": 8, ...} (fit)\n"
+      "                             inside, distance (signed), normal (contains); volumes {\"box_min\": 8, ...} (fit)\n"
       "Numbers may differ by \"tolerance\" (1e-9). What a query does not answer fails.\n\n"
       "Exit status: 0 fine, 1 an expectation failed or algorithms disagree, 2 unusable input.");
   command->callback([options, &exit_status] { exit_status = runCheck(*options); });
