@@ -74,13 +74,14 @@ float drawJobsLine(const Workspace& workspace, float width, Outbox& outbox) {
   ImGui::SameLine();
   drawBar(jobs.front(), {bar, line});
   tooltip(all);
-  if (fits && !progress.empty()) {
-    ImGui::SameLine();
-    ImGui::TextDisabled("%s", progress.c_str());
-  }
+  // In front of the numbers, which come and grow: a button that is aimed at must not move.
   ImGui::SameLine(0, gap / 2);
   if (cancelButton("##cancel_job", line)) outbox.request(CancelJob{jobs.front().id});
   tooltip(tr("Cancel"));
+  if (fits && !progress.empty()) {
+    ImGui::SameLine(0, gap / 2);
+    ImGui::TextDisabled("%s", progress.c_str());
+  }
   ImGui::SameLine(0, line);
   return ImGui::GetCursorPosX() - start;
 }

@@ -1,5 +1,6 @@
 #include "busy_workers.h"
 #include "core/platform.h"
+#include "headless_window.h"
 #include "ui/workspace.h"
 
 #include <gtest/gtest.h>
@@ -205,6 +206,37 @@ TEST_F(BackgroundJobs, TestThePairsThatAreNotShown) {
     if (state == PairState::kOverlapping) ++overlapping;
   }
   EXPECT_EQ(overlapping, 29u) << "each box overlaps the next one";
+}
+
+TEST(JobsLine, KeepsItsCancelButtonInPlaceWhenNumbersCome) {
+  HeadlessWindow window;
+  window.workspace.jobs->runInBackground({});
+  const auto tells = std::make_shared<std::atomic<bool>>(false);
+  window.workspace.jobs->start({.label = "long work", .work = [tells](JobControl& control) -> Result<Delivery> {
+                                  while (!control.isCancelled()) {
+                                    if (*tells) control.progress(50, 100);
+                                    std::this_thread::sleep_for(2ms);
+                                  }
+                                  return Delivery();
+                                }});
+  std::this_thread::sleep_for(400ms);  // what is faster is not announced
+  window.frame(3);
+  const ImGuiWindow* status = HeadlessWindow::findWindow("##status");
+  ASSERT_NE(status, nullptr);
+  const ImGuiID button = const_cast<ImGuiWindow*>(status)->GetID("##cancel_job");
+  const ImVec2 low = status->Pos, high{low.x + status->Size.x, low.y + status->Size.y};
+  ASSERT_TRUE(window.scan(low, high, 6, 6, [&] { return ImGui::GetCurrentContext()->HoveredId == button; }));
+  const ImVec2 place = ImGui::GetIO().MousePos;
+  *tells = true;
+  std::this_thread::sleep_for(50ms);
+  window.frame(3);
+  window.click(place.x, place.y);
+  for (int i = 0; i < 1000 && !window.workspace.jobs->isIdle(); ++i) {
+    std::this_thread::sleep_for(5ms);
+    window.frame();
+  }
+  EXPECT_TRUE(window.workspace.jobs->isIdle()) << "the click went past the button";
+  if (!window.workspace.jobs->isIdle()) window.workspace.jobs->cancel(window.workspace.jobs->running().front().id);
 }
 
 }  // namespace
