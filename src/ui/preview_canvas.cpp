@@ -20,7 +20,7 @@ namespace sepax {
 namespace {
 
 constexpr double kWheelStep = 0.88;
-constexpr double kCloser = 0.8;              ///< a mesh alone needs no room for rails around it
+constexpr double kCloser = 0.9;              ///< a mesh alone needs no room for rails around it
 constexpr std::size_t kMostWires = 400'000;  ///< triangles; beyond, wires are a grey mass and slow
 
 /// A place that takes the mouse, and what the mouse did there.
