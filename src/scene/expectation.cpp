@@ -136,7 +136,8 @@ std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, co
   number("leave", expected.leave, found.leave);
   number("distance", expected.distance, found.distance);
   for (const auto& [name, volume] : expected.volumes) {
-    const auto fitted = std::find_if(found.volumes.begin(), found.volumes.end(), [&](const auto& row) { return row.first == name; });
+    const auto fitted =
+        std::find_if(found.volumes.begin(), found.volumes.end(), [&wanted = name](const auto& row) { return row.first == wanted; });
     number(("volumes/" + name).c_str(), volume, fitted == found.volumes.end() ? std::nullopt : std::optional(fitted->second));
   }
   if (expected.normal) {
