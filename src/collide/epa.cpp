@@ -187,7 +187,9 @@ class Expander {
   /// The unit normal nearest to `normal` of a plane that holds `edge`; `otherwise` where they are parallel.
   [[nodiscard]] static Vec3 squareTo(const Vec3& edge, const Vec3& normal, const Vec3& otherwise) {
     const Vec3 along = normalizedOr(edge, Vec3{0.0}), across = normal - dot(normal, along) * along;
-    return dot(across, across) > 1e-12 ? normalizedOr(across, otherwise) : otherwise;
+    if (dot(across, across) <= 1e-12) return otherwise;
+    const Vec3 unit = normalizedOr(across, otherwise);
+    return normalizedOr(unit - dot(unit, along) * along, otherwise);  // a short difference was magnified, with its rounding
   }
 
   /// Barycentric weights of the origin's foot on a face's plane or edge's line; not clamped.

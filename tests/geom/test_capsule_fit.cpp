@@ -50,7 +50,7 @@ TEST(CapsuleAlong, FindsTheCapsuleThatPointsWereTakenFrom) {
 
 TEST(CapsuleAlong, OfOnePointHasNoSize) {
   const FittedCapsule capsule = capsuleAlong({{1, 2, 3}, Mat3{1.0}, {0, 0, 0}}, {{1, 2, 3}});
-  EXPECT_EQ(capsule.shape, Capsule(0, 0));
+  EXPECT_EQ(capsule.shape, (Capsule{0, 0}));
   EXPECT_EQ(capsule.pose.position, Vec3(1, 2, 3));
 }
 
