@@ -32,30 +32,18 @@ double separationAlong(const Polytope& a, const Polytope& b, const Vec3& directi
 }
 
 /// Edges that the closest points may lie on; zero where there are none.
-struct Tangents {
-  Vec3 u{0.0}, v{0.0};
-};
+using Tangents = std::array<Vec3, 2>;
 
-/// The difference of two close points has their rounding, 1e-9 of its length at a gap of 1e-7, and over a long edge such a tilt costs as
-/// much separation. The edges that it is perpendicular to are known better: of the directions across both, either and none the one that
-/// separates most.
+/// Of `direction` and those across the tangents the one that separates most.
 Vec3 sharpened(const Polytope& a, const Polytope& b, const Vec3& direction, const Tangents& tangents) {
   Vec3 best = direction;
   double most = separationAlong(a, b, best);
-  const auto offer = [&](Vec3 across) {
-    across = normalizedOr(across, Vec3{0.0});
-    if (across == Vec3{0.0}) return;
-    if (dot(across, direction) < 0) across = -across;
+  for (const Vec3& across : directionsAcross(direction, tangents)) {
     if (const double gap = separationAlong(a, b, across); gap > most) {
       most = gap;
       best = across;
     }
-  };
-  for (const Vec3& tangent : {tangents.u, tangents.v}) {
-    const Vec3 along = normalizedOr(tangent, Vec3{0.0});
-    offer(direction - dot(direction, along) * along);
   }
-  offer(crossAccurate(tangents.u, tangents.v));
   return best;
 }
 
@@ -78,7 +66,7 @@ struct BestPair {
   double squared = std::numeric_limits<double>::infinity();
   Vec3 a{0.0}, b{0.0};
   double least = 0;  ///< the shapes are this far apart, rounding allowed for: what comes nearer is an accident, no pair of their points
-  Tangents tangents;
+  Tangents tangents{Vec3{0.0}, Vec3{0.0}};
   void offer(const Vec3& on_a, const Vec3& on_b, const Tangents& along) {
     const Vec3 gap = on_b - on_a;
     if (const double s = dot(gap, gap); s < squared && std::sqrt(s) >= least) *this = {s, on_a, on_b, least, along};
@@ -117,7 +105,7 @@ BestPair closestFeatures(const Polytope& a, const Polytope& b, const Vec3& direc
     for (const PolytopeEdge& q : edges.edges) {
       Vec3 on_p, on_q;
       closestOnSegments(points.vertices[0], points.vertices[0], edges.vertices[q.v0], edges.vertices[q.v1], on_p, on_q);
-      const Tangents edge{edges.vertices[q.v1] - edges.vertices[q.v0]};
+      const Tangents edge{edges.vertices[q.v1] - edges.vertices[q.v0], Vec3{0.0}};
       points_are_a ? best.offer(on_p, on_q, edge) : best.offer(on_q, on_p, edge);
     }
   };

@@ -33,20 +33,11 @@ void reduce(GjkStep& step, double scale, int enclosing) {
   step.upper = std::sqrt(nearest.squared) / scale;
 }
 
-/// Directions square to the simplex: to each edge, to each triangle's plane. Where the nearest point is near, `direction` has its rounding,
-/// and these are known better.
-std::vector<Vec3> directionsAcross(const std::vector<GjkVertex>& simplex, const Vec3& direction, double scale) {
-  std::vector<Vec3> out;
-  const auto offer = [&](const Vec3& across) {
-    const Vec3 unit = normalizedOr(across, Vec3{0.0});
-    if (unit != Vec3{0.0}) out.push_back(dot(unit, direction) < 0 ? -unit : unit);
-  };
-  for (std::size_t i = 1; i < simplex.size(); ++i) {
-    const Vec3 edge = (simplex[i].point - simplex[0].point) * scale, along = normalizedOr(edge, Vec3{0.0});
-    offer(direction - dot(direction, along) * along);
-    for (std::size_t j = 1; j < i; ++j) offer(crossAccurate((simplex[j].point - simplex[0].point) * scale, edge));
-  }
-  return out;
+/// Edges from the first corner to the others, scaled.
+std::vector<Vec3> edgesOf(const std::vector<GjkVertex>& simplex, double scale) {
+  std::vector<Vec3> edges;
+  for (std::size_t i = 1; i < simplex.size(); ++i) edges.push_back((simplex[i].point - simplex[0].point) * scale);
+  return edges;
 }
 
 }  // namespace
@@ -90,7 +81,7 @@ void gjkSearch(const SupportMap& a, const SupportMap& b, double scale, GjkReport
     if (known && !converged) {
       Vec3 best = towards;
       double most = step.lower;
-      for (const Vec3& across : directionsAcross(last.simplex, towards, scale)) {
+      for (const Vec3& across : directionsAcross(towards, edgesOf(last.simplex, scale))) {
         search(across);
         if (step.lower > most) {
           most = step.lower;

@@ -69,4 +69,18 @@ NearestOnSimplex nearestOnSimplex(const std::array<Vec3, 4>& corners, int count,
   return best;
 }
 
+std::vector<Vec3> directionsAcross(const Vec3& direction, std::span<const Vec3> edges) {
+  std::vector<Vec3> out;
+  const auto offer = [&](const Vec3& across) {
+    const Vec3 unit = normalizedOr(across, Vec3{0.0});
+    if (unit != Vec3{0.0}) out.push_back(dot(unit, direction) < 0 ? -unit : unit);
+  };
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    const Vec3 along = normalizedOr(edges[i], Vec3{0.0});
+    offer(direction - dot(direction, along) * along);
+    for (std::size_t j = 0; j < i; ++j) offer(crossAccurate(edges[j], edges[i]));
+  }
+  return out;
+}
+
 }  // namespace sepax
