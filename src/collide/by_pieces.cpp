@@ -106,7 +106,7 @@ std::optional<SatReport> hullReport(const ConvexFeatures& a, const ConvexFeature
   const std::size_t axes =
       std::max(a.edge_axes.size(), std::size_t{1}) * std::max(b.edge_axes.size(), std::size_t{1}) + a.face_axes.size() + b.face_axes.size();
   if (axes > kMostHullAxes) return std::nullopt;
-  return satReport(a, b, search.origin(), search.size(), search.touching());
+  return satReport(a, b, search.origin(), search.size(), search.touching(), PrunedPairs::kListed);
 }
 
 /// Directions that B may leave along: the deciding pieces', those of the other overlapping ones, and the hulls' faces.

@@ -45,7 +45,7 @@ void answerDistance(const PairFrame& frame, const ClosestPoints& closest, PairAn
 PairReport runSat(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
   const PairFrame frame = frameOf(a, b, settings);
   PairReport report = emptyReport(a, b, "sat");
-  SatReport sat = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching);
+  SatReport sat = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching, PrunedPairs::kListed);
   const SatAxis& deciding = sat.axes[sat.deciding];
   PairAnswer& answer = report.answer;
   answer.verdict = sat.verdict;

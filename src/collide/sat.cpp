@@ -85,8 +85,8 @@ PruneReason pruneReason(const AxisFeature& a, const AxisFeature& b) {
   return (c > 0) == (e > 0) ? PruneReason::kOpposite : PruneReason::kNone;
 }
 
-std::vector<Candidate> edgePairs(const ConvexFeatures& a, const ConvexFeatures& b, int& pruned) {
-  const bool lists_pruned = a.edge_axes.size() * b.edge_axes.size() <= kMostListedEdgePairs;
+std::vector<Candidate> edgePairs(const ConvexFeatures& a, const ConvexFeatures& b, PrunedPairs listing, int& pruned) {
+  const bool lists_pruned = listing == PrunedPairs::kListed && a.edge_axes.size() * b.edge_axes.size() <= kMostListedEdgePairs;
   std::vector<Candidate> out;
   for (const AxisFeature& edge_a : a.edge_axes) {
     for (const AxisFeature& edge_b : b.edge_axes) {
@@ -120,11 +120,11 @@ Candidate closestAxis(const ConvexFeatures& a, const ConvexFeatures& b, double s
 /// Points and segments count as round whatever their radius: they have no faces to separate along. Flat shapes have too few.
 bool isRound(const ConvexFeatures& shape) { return shape.radius > 0 || shape.flat || shape.core.faces.empty(); }
 
-std::vector<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures& b, double size, int& pruned) {
+std::vector<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures& b, double size, PrunedPairs listing, int& pruned) {
   std::vector<Candidate> out;
   for (const AxisFeature& face : a.face_axes) out.push_back({AxisKind::kFaceA, face.feature, -1, face.direction, 1});
   for (const AxisFeature& face : b.face_axes) out.push_back({AxisKind::kFaceB, -1, face.feature, face.direction, 1});
-  const std::vector<Candidate> edges = edgePairs(a, b, pruned);
+  const std::vector<Candidate> edges = edgePairs(a, b, listing, pruned);
   out.insert(out.end(), edges.begin(), edges.end());
   const bool has_direction =
       std::any_of(out.begin(), out.end(), [](const Candidate& c) { return c.direction != Vec3{0.0} && c.pruned == PruneReason::kNone; });
@@ -169,7 +169,8 @@ SatAxis measuredAxis(const ConvexFeatures& a, const ConvexFeatures& b, const Vec
   return axis;
 }
 
-SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin, double size, double touching) {
+SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin, double size, double touching,
+                    PrunedPairs pruned) {
   SatReport report;
   report.origin = origin;
   // Differences of far-away coordinates carry their rounding: ties and support features must not be finer than that.
@@ -180,7 +181,7 @@ SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3
 
   DirectionSet directions;
   Projector project_a(a), project_b(b);
-  const std::vector<Candidate> all = candidates(a, b, size, report.pruned_edge_pairs);
+  const std::vector<Candidate> all = candidates(a, b, size, pruned, report.pruned_edge_pairs);
   report.axes.reserve(all.size());
   for (const Candidate& candidate : all) {
     SatAxis axis;

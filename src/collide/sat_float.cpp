@@ -96,7 +96,7 @@ PairReport runSatFloat(const PlacedShape& a, const PlacedShape& b, const PairSet
     normal = normalizedOr(forward >= backward ? Vec3(direction) : -Vec3(direction), Vec3{1, 0, 0});
   };
   for (const SatAxis& axis : sat.axes) {
-    if (axis.state == AxisState::kDegenerate || axis.state == AxisState::kPruned) continue;
+    if (axis.state == AxisState::kDegenerate) continue;
     if (const FloatVec direction = floatDirection(axis, fa, fb); direction != FloatVec{0.0F}) offer(direction);
   }
   // All edges parallel to floats, and no other axis: any direction is better than none.
