@@ -3,9 +3,7 @@
 #include "bundle/little_endian.h"
 #include "core/text.h"
 
-#include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace sepax {
 
@@ -83,10 +81,7 @@ std::string shortNameOf(std::span<const std::byte> slot, const TextDecoder& deco
     if (offset == 0 && raw[0] == '\x05') raw[0] = '\xE5';  // E5 as a first byte means "deleted"
     const std::size_t last = raw.find_last_not_of(' ');
     raw.resize(last == std::string::npos ? 0 : last + 1);
-    if (is_lower) {
-      std::transform(raw.begin(), raw.end(), raw.begin(),
-                     [](unsigned char c) { return static_cast<char>(c < 0x80 ? std::tolower(c) : c); });
-    }
+    if (is_lower) raw = lowered(raw);
     return decoder.decode(raw).value_or(toValidUtf8(raw));
   };
   std::string name = part(0, 8, (cases & 0x08) != 0);

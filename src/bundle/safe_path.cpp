@@ -33,9 +33,8 @@ const char* whyDangerousPart(std::string_view part) {
 const char* whyNotPortablePart(std::string_view part) {
   if (part.ends_with('.') || part.ends_with(' ')) return "has a part that ends with a dot or space, which Windows drops";
   if (part.find_first_of("<>:\"|?*") != std::string_view::npos) return "holds a character that Windows does not allow in names";
-  std::string base(part.substr(0, part.find('.')));
+  std::string base = lowered(part.substr(0, part.find('.')));
   while (base.ends_with(' ')) base.pop_back();
-  std::transform(base.begin(), base.end(), base.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   if (std::find(std::begin(kDevices), std::end(kDevices), base) != std::end(kDevices)) return "has a part that names a device on Windows";
   return nullptr;
 }

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -104,12 +103,6 @@ void checkAndroidZip(const Tree& tree, FindingCollector& findings) {
   }
 }
 
-std::string folded(std::string_view path) {
-  std::string out(path);
-  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return static_cast<char>(c < 0x80 ? std::tolower(c) : c); });
-  return out;
-}
-
 /// Entries that cannot stand beside each other on every file system.
 void checkClashes(const Tree& tree, FindingCollector& findings) {
   const auto& entries = tree.entries();
@@ -118,7 +111,7 @@ void checkClashes(const Tree& tree, FindingCollector& findings) {
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (entries[i].shadowed) continue;
     if (!entries[i].directory) files.try_emplace(entries[i].path, i);
-    const auto [place, isNew] = first_of.try_emplace(folded(entries[i].path), i);
+    const auto [place, isNew] = first_of.try_emplace(lowered(entries[i].path), i);
     if (isNew || entries[place->second].path == entries[i].path) continue;
     findings.add(FindingKind::kNameCaseClash, entries[i].path,
                  fmt::format("differs from {} only in upper and lower case", entries[place->second].path), i);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -88,6 +89,17 @@ std::uint64_t orOf(std::string_view bytes, Map map) {
 
 bool isAscii(std::string_view bytes) {
   return (orOf(bytes, [](std::uint64_t eight) { return eight; }) & kHighBits) == 0;
+}
+
+std::string lowered(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = lowered(c);
+  return out;
+}
+
+bool holdsNoCase(std::string_view text, std::string_view part) {
+  const auto same = [](char a, char b) { return lowered(a) == lowered(b); };
+  return part.empty() || std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
 }
 
 bool isPlainLine(std::string_view bytes) {

@@ -20,6 +20,13 @@ namespace sepax {
 
 [[nodiscard]] bool isAscii(std::string_view bytes);
 
+/// ASCII letters in lower case, all other bytes as they are, whatever the locale.
+[[nodiscard]] constexpr char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+[[nodiscard]] std::string lowered(std::string_view text);
+
+/// Whether `text` holds `part`, ASCII letters of either case alike.
+[[nodiscard]] bool holdsNoCase(std::string_view text, std::string_view part);
+
 /// Replaces every byte sequence that is not UTF-8 by U+FFFD, so that the text can be shown and put into JSON.
 [[nodiscard]] std::string toValidUtf8(std::string_view bytes);
 

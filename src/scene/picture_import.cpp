@@ -5,7 +5,6 @@
 #include "scene/import_protocol.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstring>
 #include <string_view>
 
@@ -18,8 +17,7 @@ bool isPictureName(const std::string& path) {
                                                      ".tga", ".pcx", ".tif",  ".tiff", ".qoi"};
   const std::size_t dot = path.find_last_of("./");
   if (dot == std::string::npos || path[dot] != '.') return false;
-  std::string extension = path.substr(dot);
-  std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string extension = lowered(std::string_view(path).substr(dot));
   return std::find(std::begin(kExtensions), std::end(kExtensions), extension) != std::end(kExtensions);
 }
 

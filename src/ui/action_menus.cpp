@@ -1,3 +1,4 @@
+#include "core/text.h"
 #include "ui/actions.h"
 #include "ui/text.h"
 #include "ui/widgets.h"
@@ -6,7 +7,6 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
-#include <cctype>
 
 namespace sepax {
 
@@ -103,18 +103,17 @@ void drawCandidates(const std::vector<Candidate>& found, PaletteState& palette, 
 }  // namespace
 
 int fuzzyScore(const std::string& typed, const std::string& text) {
-  const auto lower = [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); };
   int score = 0;
   std::size_t at = 0;
   bool run = false;
   for (const char raw : typed) {
-    const char wanted = lower(raw);
+    const char wanted = lowered(raw);
     if (wanted == ' ') {
       run = false;
       continue;
     }
     const std::size_t from = at;
-    while (at < text.size() && lower(text[at]) != wanted) ++at;
+    while (at < text.size() && lowered(text[at]) != wanted) ++at;
     if (at == text.size()) return -1;
     const bool word_start = at == 0 || text[at - 1] == ' ';
     score += (run && at == from ? 4 : 0) + (word_start ? 3 : 0) + (at == 0 ? 4 : 0);

@@ -1,5 +1,6 @@
 #include "ui/bundle_nodes.h"
 
+#include "core/text.h"
 #include "scene/mesh_import.h"
 #include "scene/picture_import.h"
 #include "ui/fonts.h"
@@ -7,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -65,13 +65,6 @@ std::string_view nameOf(std::string_view path) {
     start = slash + 1;
   }
   return path.substr(start);
-}
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
-/// True when `text` holds `part`, which is in lower case.
-bool holdsNoCase(std::string_view text, std::string_view part) {
-  return std::search(text.begin(), text.end(), part.begin(), part.end(), [](char a, char b) { return lower(a) == b; }) != text.end();
 }
 
 bool endsNoCase(std::string_view text, std::string_view end) {
@@ -197,14 +190,12 @@ std::vector<BundleNode> inPreorder(Builder& builder, std::size_t entry_count, Jo
 std::vector<bool> keptBy(const BundleRows& wanted, const BundleNodes& index, const std::vector<Severity>& severities,
                          const std::vector<TreeEntry>& entries, const JobControl& control) {
   std::vector<bool> kept(index.nodes.size());
-  std::string text = wanted.filter;
-  std::ranges::transform(text, text.begin(), lower);
   for (std::size_t i = index.nodes.size(); i-- > 0 && !control.isCancelled();) {
     const BundleNode& node = index.nodes[i];
     if (node.entry >= 0) {
       const TreeEntry& entry = entries[static_cast<std::size_t>(node.entry)];
-      if (isKind(severities[i], entry, wanted.kind) && holdsNoCase(entry.path, text)) kept[i] = true;
-    } else if (wanted.kind == BundleFilterKind::kAll && holdsNoCase(node.name, text)) {
+      if (isKind(severities[i], entry, wanted.kind) && holdsNoCase(entry.path, wanted.filter)) kept[i] = true;
+    } else if (wanted.kind == BundleFilterKind::kAll && holdsNoCase(node.name, wanted.filter)) {
       kept[i] = true;
     }
     if (kept[i] && node.parent >= 0) kept[static_cast<std::size_t>(node.parent)] = true;

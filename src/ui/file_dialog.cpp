@@ -37,11 +37,6 @@ constexpr std::array<PurposeRow, 5> kPurposes{{{"Open a case, mesh, bundle or fo
 
 const PurposeRow& rowOf(const FileDialog& dialog) { return kPurposes[static_cast<std::size_t>(dialog.purpose)]; }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
-bool holdsNoCase(const std::string& text, const std::string& part) {
-  return std::ranges::search(text, part, {}, lower, lower).begin() != text.end() || part.empty();
-}
 
 void enterFolder(FileDialog& dialog, const fs::path& folder) {
   dialog.folder = folder.lexically_normal().string();

@@ -326,13 +326,9 @@ Result<void> setProjection(ScriptStage& stage, const Words& words) {
 }
 
 Result<void> showTab(ScriptStage& stage, const Words& words) {
-  const auto lower = [](std::string text) {
-    std::ranges::transform(text, text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
-    return text;
-  };
   std::string names;
   for (const Panel& panel : panels()) {
-    if (lower(words[0]) == lower(panel.id)) {
+    if (lowered(words[0]) == lowered(panel.id)) {
       showPanel(stage.shell, panel);
       return {};
     }

@@ -111,6 +111,15 @@ TEST(ValidUtf8, IsAFixedPointForRandomBytes) {
   }
 }
 
+TEST(Text, TakesAsciiLettersOfEitherCaseAlikeAndLeavesOtherBytes) {
+  EXPECT_EQ(lowered("AZaz09[`{@"), "azaz09[`{@");
+  EXPECT_EQ(lowered("\xC3\x84 \xDF"), "\xC3\x84 \xDF");
+  EXPECT_TRUE(holdsNoCase("Meshes/Rock.OBJ", "ROCK.obj"));
+  EXPECT_FALSE(holdsNoCase("Meshes/Rock.OBJ", "rock.ob_"));
+  EXPECT_TRUE(holdsNoCase("", ""));
+  EXPECT_FALSE(holdsNoCase("", "a"));
+}
+
 TEST(Text, TellsAsciiAndPlainLinesWhateverByteStandsWhere) {
   for (std::size_t length = 0; length <= 20; ++length) {
     for (std::size_t at = 0; at < length; ++at) {
