@@ -164,6 +164,8 @@ Mover reversed(const Mover& mover, double time) {
   out.about += time * mover.linear;
   out.linear = -mover.linear;
   out.angular = -mover.angular;
+  out.low = -mover.high;  // along the axis, which points the other way now
+  out.high = -mover.low;
   return out;
 }
 

@@ -253,5 +253,18 @@ TEST(SweepTurning, TellsWhenCylindersAndConesPart) {
   EXPECT_GE(*report.leave_time, M_PI / 2 + std::asin(0.3 / 0.5));
 }
 
+TEST(SweepTurning, PartsAtTheSameMomentWhereverOnItsAxisTheTurningIsMeasuredFrom) {
+  // What a shape sweeps over lies all on one side of such a point; seen backwards in time it must not change sides.
+  const Mat3 lying{Vec3{0, 1, 0}, Vec3{-1, 0, 0}, Vec3{0, 0, 1}};
+  const PlacedShape rod = at(Cylinder{1, 0.05}, {0, 0, 0}, lying), ball = at(Sphere{0.25}, {0, 0.5, 0});
+  for (const double along : {-0.5, -0.1, 0.3, 20.0}) {
+    const SweepReport report = *sweep(rod, {Vec3{0.0}, {0, 0, 1}, Vec3{0, 0, along}}, ball, {}, 3);
+    ASSERT_TRUE(report.hit && report.leave_time) << along;
+    EXPECT_NEAR(report.time, M_PI / 2 - std::asin(0.3 / 0.5), 1e-9) << along;
+    EXPECT_NEAR(*report.leave_time, M_PI / 2 + std::asin(0.3 / 0.5), 1e-9) << along;
+    EXPECT_GE(*report.leave_time, M_PI / 2 + std::asin(0.3 / 0.5)) << along;
+  }
+}
+
 }  // namespace
 }  // namespace sepax
