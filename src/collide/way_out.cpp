@@ -3,28 +3,53 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <utility>
 
 #include "collide/sat.h"
+#include "collide/sweep_straight.h"
 
 namespace sepax {
 
 namespace {
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
-/// Separating-axis tests that all directions may cost together.
-constexpr int kMostTests = 4000;
+/// Axes that all directions may cost together.
+constexpr std::size_t kMostAxes = 1'000'000;
 constexpr int kMostSteps = 64;
 /// Cosine below which a move is taken to run along an axis' planes, not out between them.
 constexpr double kAlongPlane = 1e-9;
 
-/// How far B must move along `direction` until one of the axes separates the pair.
-double clearing(const SatReport& sat, const Vec3& direction) {
-  double least = kForever;
+/// What an axis says of every place of B: how far B must move along it, or against it, to be clear of A.
+struct Way {
+  Vec3 direction;
+  double along, against;
+};
+
+std::vector<Way> waysOf(const SatReport& sat) {
+  std::vector<Way> out;
   for (const SatAxis& axis : sat.axes) {
-    if (axis.state != AxisState::kTested) continue;
-    const double speed = dot(direction, axis.direction);
-    if (speed > kAlongPlane) least = std::min(least, (axis.a.max - axis.b.min) / speed);
-    if (speed < -kAlongPlane) least = std::min(least, (axis.b.max - axis.a.min) / -speed);
+    // The direction between closest features holds for one place only.
+    if (axis.state != AxisState::kTested || axis.kind == AxisKind::kClosest) continue;
+    out.push_back({axis.direction, axis.a.max - axis.b.min, axis.b.max - axis.a.min});
+  }
+  return out;
+}
+
+bool overlapsAt(const std::vector<Way>& ways, const Vec3& shift, double touching) {
+  return std::all_of(ways.begin(), ways.end(), [&](const Way& way) {
+    const double moved = dot(shift, way.direction);
+    return way.along - moved > touching && way.against + moved > touching;
+  });
+}
+
+/// How far B must move along `direction` until one of the axes separates the pair.
+double clearing(const std::vector<Way>& ways, const Vec3& direction) {
+  double least = kForever;
+  for (const Way& way : ways) {
+    const double speed = dot(direction, way.direction);
+    if (speed > kAlongPlane) least = std::min(least, way.along / speed);
+    if (speed < -kAlongPlane) least = std::min(least, way.against / -speed);
   }
   return least;
 }
@@ -35,25 +60,52 @@ double reachAlong(const ConvexFeatures& shape, const Vec3& direction) {
 
 struct Walk {
   PieceSearch& search;
+  const PlacedShape &a, &b;
   ConvexFeatures hull_a, hull_b;
-  int tests_left = kMostTests;
+  std::size_t axes_left = kMostAxes;
+  std::map<std::pair<int, int>, std::vector<Way>> ways;  ///< of pairs of pieces with straight sides: their axes do not turn on the way
 
   /// How far along `direction` the hulls are surely apart.
   [[nodiscard]] double hullsNeed(const Vec3& direction) const { return reachAlong(hull_a, direction) + reachAlong(hull_b, -direction); }
 
+  SatReport testedAt(int piece_a, int piece_b, const Vec3& shift) {
+    const ConvexFeatures moved = placed(search.featuresB(piece_b), Mat3{1.0}, shift);
+    SatReport sat = satReport(search.featuresA(piece_a), moved, search.origin(), search.size(), search.touching());
+    axes_left -= std::min(axes_left, sat.axes.size());
+    return sat;
+  }
+
+  /// Round pieces, points and segments: the axis that decides turns while B moves.
+  double partingRound(int piece_a, int piece_b, double at, const Vec3& direction) {
+    const Vec3 shift = at * direction;
+    const SatReport sat = testedAt(piece_a, piece_b, shift);
+    if (sat.verdict != Verdict::kOverlapping) return at;
+    const SupportMap support_a(search.piecesA().piece(piece_a), a.pose.rotation, Vec3{0.0});
+    const SupportMap support_b(search.piecesB().piece(piece_b), b.pose.rotation, b.pose.position - a.pose.position + shift);
+    const auto last = lastContact({support_a, support_b, support_a.radius() + support_b.radius(), direction, search.size()}, 0);
+    return at + std::max(0.0, last ? last->time : clearing(waysOf(sat), direction));
+  }
+
+  /// Where along `direction` two pieces part that overlap at `at`; `at` itself when they do not.
+  double parting(int piece_a, int piece_b, double at, const Vec3& direction) {
+    const ConvexFeatures &fa = search.featuresA(piece_a), &fb = search.featuresB(piece_b);
+    const auto turns = [](const ConvexFeatures& piece) { return piece.radius > 0 || piece.core.faces.empty(); };
+    if (turns(fa) || turns(fb)) return partingRound(piece_a, piece_b, at, direction);
+    const auto [known, added] = ways.try_emplace({piece_a, piece_b});
+    if (added) known->second = waysOf(testedAt(piece_a, piece_b, Vec3{0.0}));
+    if (!overlapsAt(known->second, at * direction, search.touching())) return at;
+    return std::max(at, clearing(known->second, direction));
+  }
+
   /// The first place along `direction` where no pieces overlap; `limit` when there is none before it.
   double firstFree(const Vec3& direction, double limit) {
     double at = 0;
-    for (int step = 0; step < kMostSteps && tests_left >= 0; ++step) {
-      const Vec3 shift = at * direction;
+    for (int step = 0; step < kMostSteps && axes_left > 0; ++step) {
       double next = at;
-      search.visitMeeting(shift, [&](int a, int b) {
-        if (next >= limit || --tests_left < 0) return;
-        const SatReport sat = satReport(search.featuresA(a), placed(search.featuresB(b), Mat3{1.0}, shift), search.origin(), search.size(),
-                                        search.touching());
-        if (sat.verdict == Verdict::kOverlapping) next = std::max(next, at + clearing(sat, direction));
+      search.visitMeeting(at * direction, [&](int piece_a, int piece_b) {
+        if (next < limit && axes_left > 0) next = std::max(next, parting(piece_a, piece_b, at, direction));
       });
-      if (next >= limit || tests_left < 0) return limit;
+      if (next >= limit || axes_left == 0) return limit;
       if (next == at) return at;
       at = next;
     }
@@ -96,8 +148,8 @@ Containment containment(const PieceSearch& search, const PlacedShape& a, const P
 
 TriedWayOut shortestWayOut(PieceSearch& search, const PlacedShape& a, const PlacedShape& b, const std::vector<Vec3>& directions,
                            double depth) {
-  Walk walk{search, placed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0}),
-            placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position)};
+  Walk walk{search, a, b, placed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0}),
+            placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position), kMostAxes, {}};
   TriedWayOut best;
   double shortest = kForever;
   for (std::size_t i = 0; i < directions.size(); ++i) {

@@ -63,7 +63,7 @@ ConcavePair randomPair(Random& random, int round) {
 TEST(ByPieces, SaysWhatTryingAllPiecePairsSays) {
   Random random{41};
   int apart = 0, overlapping = 0, hulls_overlap_alone = 0, pruned = 0, mtv_checked = 0, contained = 0;
-  double worst_separation = 0, worst_distance = 0;
+  double worst_separation = 0, worst_distance = 0, worst_left = 0;
   for (int round = 0; round < 240; ++round) {
     const auto [a, b] = randomPair(random, round);
     if (isConvex(a.shape) && isConvex(b.shape)) continue;
@@ -97,19 +97,22 @@ TEST(ByPieces, SaysWhatTryingAllPiecePairsSays) {
     pruned += pieces.tested * 2 < pieces.pairs() ? 1 : 0;
     EXPECT_EQ(answer.verdict == Verdict::kOverlapping, pieces.way_out != WayOut::kNone);
     if (answer.verdict == Verdict::kOverlapping) {
-      // The mtv ends the overlap of all pieces, and what it leads to is no overlap of insides either.
+      // The mtv ends the overlap of all pieces, and what it leads to is no overlap of insides either, but touching.
       PlacedShape moved = b;
       moved.pose.position += answer.mtv;
       const PairReport after = *testPair(a, moved, {10 * kTouching * size});
       EXPECT_NE(after.answer.verdict, Verdict::kOverlapping) << round << " " << wayOutName(pieces.way_out);
       EXPECT_GE(length(answer.mtv), -answer.separation - 1e-9 * size);
+      worst_left = std::max(worst_left, after.answer.distance / size);
       ++mtv_checked;
     }
   }
   RecordProperty("worst_separation", std::to_string(worst_separation));
   RecordProperty("worst_distance", std::to_string(worst_distance));
+  RecordProperty("worst_gap_left", std::to_string(worst_left));
   EXPECT_LT(worst_separation, 1e-12);
   EXPECT_LT(worst_distance, 1e-12);
+  EXPECT_LT(worst_left, 1e-12);
   EXPECT_GT(apart, 50);
   EXPECT_GT(overlapping, 50);
   EXPECT_GT(hulls_overlap_alone, 5);
