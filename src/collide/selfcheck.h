@@ -11,7 +11,7 @@
 namespace sepax {
 
 struct SelfcheckOptions {
-  /// Box pairs of each mix; every other pair of kinds gets a tenth, with cylinders or cones a thousandth, spread over its mixes.
+  /// Box pairs of each mix; every other pair of kinds gets a tenth, spread over its mixes.
   std::uint64_t pairs = 10000;
   std::uint64_t seed = 0;
   int threads = 0;                            ///< 0: as many as the machine has cores. The result does not depend on it
@@ -58,7 +58,7 @@ struct SelfcheckResult {
 
 /// Sets the reference against the radius formula in long double (boxes), exact arithmetic (a fixed share of the pairs and all that are
 /// near touching) and every other algorithm, brute force included (a smaller share). Cylinders and cones are proved as the prisms and
-/// pyramids that the reference tests.
+/// pyramids that the reference tests, concave shapes by all pairs of their pieces.
 [[nodiscard]] SelfcheckResult selfcheck(const SelfcheckOptions& options);
 
 }  // namespace sepax

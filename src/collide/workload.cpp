@@ -6,6 +6,7 @@
 
 #include "collide/closest_points.h"
 #include "geom/convex.h"
+#include "geom/pieces.h"
 
 namespace sepax {
 
@@ -68,18 +69,39 @@ double boxTouchingDistance(const PlacedShape& a, const PlacedShape& b, const Vec
   return static_cast<double>(t);
 }
 
-/// Newton's method on the distance as B comes nearer along −d: the distance is convex in the way, so no step goes too far.
-double touchingDistance(const PlacedShape& a, const PlacedShape& b, const Vec3& d) {
-  const ConvexFeatures fa = placed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0});
-  const ConvexFeatures fb = convexFeatures(b.shape);
-  double t = 2 * (sizeOf(a.shape) + sizeOf(b.shape));
+/// How far B comes along −d.
+struct Approach {
+  bool touches = false;  ///< or else it would pass by
+  double distance = 0;   ///< of the centres: where they touch, or where B no longer comes nearer
+  auto operator<=>(const Approach&) const = default;
+};
+
+/// Newton's method on the gap as B comes nearer: the gap is convex in the way, so no step goes too far.
+Approach approach(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& d, double from) {
+  double t = from;
   for (int step = 0; step < 30; ++step) {
-    const ClosestPoints closest = closestPoints(fa.core, placed(fb, b.pose.rotation, d * t).core);
-    const double gap = closest.distance - fa.radius - fb.radius, closing = sepax::dot(closest.direction, d);
-    if (gap <= 1e-13 || closing <= 1e-6) break;
+    const ClosestPoints closest = closestPoints(a.core, placed(b, Mat3{1.0}, d * t).core);
+    const double gap = closest.distance - a.radius - b.radius, closing = sepax::dot(closest.direction, d);
+    if (gap <= 1e-13) break;
+    if (closing <= 1e-6) return {false, t};
     t -= gap / closing;
   }
-  return t;
+  return {true, t};
+}
+
+/// Where the first pieces touch; convex shapes are one piece.
+double touchingDistance(const PlacedShape& a, const PlacedShape& b, const Vec3& d) {
+  const double from = 2 * (sizeOf(a.shape) + sizeOf(b.shape));
+  const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
+  Approach first;
+  for (int i = 0; i < pieces_a.count(); ++i) {
+    const ConvexFeatures piece_a = placed(convexFeatures(pieces_a.piece(i)), a.pose.rotation, Vec3{0.0});
+    for (int j = 0; j < pieces_b.count(); ++j) {
+      const ConvexFeatures piece_b = placed(convexFeatures(pieces_b.piece(j)), b.pose.rotation, Vec3{0.0});
+      first = std::max(first, approach(piece_a, piece_b, d, from));
+    }
+  }
+  return first.distance;
 }
 
 Quat perturbed(SplitMix64& random, const Quat& rotation, bool planar) {
@@ -126,6 +148,19 @@ Shape makePolygon(SplitMix64& random, bool flat) {
   for (int i = 0; i < corners; ++i) {
     const double angle = 2 * M_PI * (i + random.in(0, 0.8)) / corners;
     polygon.vertices.emplace_back(std::cos(angle), (flat ? 1e-3 : 0.7) * std::sin(angle));
+  }
+  return polygon;
+}
+
+/// A star of four to six rays: every other corner is a reflex one.
+Shape makeConcavePolygon(SplitMix64& random, bool flat) {
+  const int corners = 8 + 2 * static_cast<int>(random.next() % 3);
+  Polygon polygon;
+  polygon.vertices.clear();
+  for (int i = 0; i < corners; ++i) {
+    const double angle = 2 * M_PI * (i + random.in(0, 0.3)) / corners;
+    const double radius = i % 2 == 0 ? random.in(0.7, 1) : random.in(0.15, 0.4);
+    polygon.vertices.emplace_back(radius * std::cos(angle), (flat ? 1e-3 : 1) * radius * std::sin(angle));
   }
   return polygon;
 }
@@ -205,6 +240,7 @@ const std::vector<ShapeKind>& shapeKinds() {
       {"circle", true, [](SplitMix64& r, bool flat) -> Shape { return Circle{zeroIf(flat, r.in(0.25, 1))}; }},
       {"box2", true, makeBox2},
       {"polygon", true, makePolygon},
+      {"concave", true, makeConcavePolygon},
       {"capsule2", true,
        [](SplitMix64& r, bool flat) -> Shape {
          return Capsule2{r.in(0.25, 1), zeroIf(flat, r.in(0.1, 0.5))};

@@ -54,7 +54,8 @@ class BoxPairs {
   SplitMix64 random_;
 };
 
-/// Pairs of any two kinds of one space, in double. Touching distances are found by stepping along the line of centres.
+/// Pairs of any two kinds of one space, in double. Touching distances, of whichever pieces touch first, are found by stepping along the line
+/// of centres.
 class KindPairs {
  public:
   KindPairs(const ShapeKind& a, const ShapeKind& b, Mix mix, std::uint64_t seed, std::uint64_t stream);
