@@ -1,5 +1,6 @@
 #include "ui/dialogs.h"
 
+#include "ui/paragraph.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -120,9 +121,9 @@ void drawKeysHelp(ActionContext& context) {
     for (const Gesture& gesture : kGestures) {
       ImGui::TableNextRow();
       ImGui::TableNextColumn();
-      ImGui::TextWrapped("%s", tr(gesture.what));
+      paragraph(tr(gesture.what));
       ImGui::TableNextColumn();
-      ImGui::TextWrapped("%s", tr(gesture.how));
+      paragraph(tr(gesture.how));
     }
     ImGui::EndTable();
   }
@@ -153,9 +154,9 @@ void drawKeysHelp(ActionContext& context) {
 void drawAbout(ActionContext& context) {
   if (!beginDialog("About Sepax", "###about", context.shell.about_open, {30, 14})) return;
   ImGui::Text("Sepax %s", SEPAX_VERSION);
-  ImGui::TextWrapped("%s", tr("The separating axis explorer: a visual debugger for collision shapes."));
+  paragraph(tr("The separating axis explorer: a visual debugger for collision shapes."));
   ImGui::Spacing();
-  ImGui::TextWrapped("%s", tr("MIT licence. Built with Dear ImGui, SDL, GLM, Qhull, assimp, zlib, fmt and JSON for Modern C++."));
+  paragraph(tr("MIT licence. Built with Dear ImGui, SDL, GLM, Qhull, assimp, zlib, fmt and JSON for Modern C++."));
   ImGui::Spacing();
   if (ImGui::Button(trId("Close").c_str())) {
     context.shell.about_open = false;
@@ -188,9 +189,7 @@ void drawToasts(Workspace& workspace, const ShellState& shell) {
     ImGui::TextUnformatted(toast.level == LogLevel::kError ? "✗" : "⚠");
     ImGui::PopStyleColor();
     ImGui::SameLine();
-    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + std::min(em * 34, std::max(em * 9, shell.toast_width - em * 5)));
-    ImGui::TextUnformatted(toast.text.c_str());
-    ImGui::PopTextWrapPos();
+    ImGui::TextUnformatted(wrapped(toast.text, std::min(em * 34, std::max(em * 9, shell.toast_width - em * 5))).c_str());
     if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) removed = i;
     y -= ImGui::GetWindowHeight() + em * 0.4f;
     ImGui::End();

@@ -3,6 +3,7 @@
 #include "bundle/extract.h"
 #include "core/text.h"
 #include "ui/dialogs.h"
+#include "ui/paragraph.h"
 #include "ui/text.h"
 #include "ui/widgets.h"
 
@@ -56,9 +57,8 @@ void drawExtractDialog(ExtractDialog& dialog, Outbox& outbox) {
   const bool entered = ImGui::InputText("##folder", &dialog.folder, ImGuiInputTextFlags_EnterReturnsTrue);
   dialog.wants_browse = browseButton("folder");
   ImGui::Checkbox(trId("Replace files that stand there").c_str(), &dialog.may_replace);
-  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 34);
-  ImGui::TextDisabled("%s", tr("Nothing is written outside this folder; links, unsafe names and impossible sizes are refused and told."));
-  ImGui::PopTextWrapPos();
+  const char* promise = tr("Nothing is written outside this folder; links, unsafe names and impossible sizes are refused and told.");
+  ImGui::TextDisabled("%s", wrapped(promise, ImGui::GetFontSize() * 34).c_str());
   ImGui::BeginDisabled(dialog.folder.empty());
   const bool go = ImGui::Button(trId("Extract").c_str()) || (entered && !dialog.folder.empty());
   ImGui::EndDisabled();

@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "ui/dialogs.h"
 #include "ui/open.h"
+#include "ui/paragraph.h"
 #include "ui/text.h"
 #include "ui/widgets.h"
 
@@ -28,9 +29,7 @@ void field(const char* label, std::string& text, float room = 0, ImGuiInputTextF
 }
 
 void note(const std::string& text, Severity severity, Theme theme) {
-  ImGui::PushTextWrapPos(ImGui::GetFontSize() * kWidthEm);
-  ImGui::TextColored(severityColour(severity, theme), "%s", text.c_str());
-  ImGui::PopTextWrapPos();
+  ImGui::TextColored(severityColour(severity, theme), "%s", wrapped(text, ImGui::GetFontSize() * kWidthEm).c_str());
 }
 
 void tellReport(Workspace& workspace, const PackReport& report, const std::string& output) {

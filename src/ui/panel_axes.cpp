@@ -6,6 +6,7 @@
 #include "ui/axis_formula.h"
 #include "ui/fonts.h"
 #include "ui/keys.h"
+#include "ui/paragraph.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -190,17 +191,16 @@ void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const 
 }
 
 void drawAnswerOnly(const PairReport& report) {
-  ImGui::TextWrapped("%s", trf("The algorithm \"{}\" lists no axes.", report.algorithm).c_str());
-  ImGui::TextWrapped("%s",
-                     trf("{}, separation {} m", verdictWord(report.answer.verdict), shortestDecimal(report.answer.separation)).c_str());
+  paragraph(trf("The algorithm \"{}\" lists no axes.", report.algorithm));
+  paragraph(trf("{}, separation {} m", verdictWord(report.answer.verdict), shortestDecimal(report.answer.separation)));
 }
 
 void drawNothing(const Workspace& workspace) {
   const Reports& reports = workspace.reports;
   if (reports.shown_pair < 0) {
-    ImGui::TextWrapped("%s", tr("No pair to test. A pair needs two bodies: add one with Body > Add body."));
+    paragraph(tr("No pair to test. A pair needs two bodies: add one with Body > Add body."));
   } else if (!reports.shown) {
-    ImGui::TextWrapped("%s", describe(reports.shown.error()).c_str());
+    paragraph(describe(reports.shown.error()));
   }
 }
 
@@ -221,8 +221,8 @@ void drawAxisFormula(const Workspace& workspace, const ViewState& view, const Pa
                                                : tr("decides");
   drawRuns({{"L = " + name, 0, FontRole::kBold}, {fmt::format("   {}", why), colours.faint, FontRole::kText}}, 0);
   if (axis.state == AxisState::kDegenerate) {
-    ImGui::TextWrapped("%s", tr("Degenerate: there is no direction to measure on."));
-    for (const AxisFlag& flag : flagsOf(sat, static_cast<int>(&axis - sat.axes.data()))) ImGui::TextWrapped("%s", flag.reason.c_str());
+    paragraph(tr("Degenerate: there is no direction to measure on."));
+    for (const AxisFlag& flag : flagsOf(sat, static_cast<int>(&axis - sat.axes.data()))) paragraph(flag.reason);
     return;
   }
   drawInequality(sat, axis, colours);

@@ -7,6 +7,7 @@
 #include "ui/keys.h"
 #include "ui/open.h"
 #include "ui/pack_dialog.h"
+#include "ui/paragraph.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -446,14 +447,15 @@ void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, Outbox& outbo
 void drawBundlePanel(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   if (workspace.bundle == nullptr) {
     panel.index = nullptr;
-    ImGui::TextWrapped("%s", tr("No bundle open. Open a .zip or .obb with File > Open, or drop one on the window: its cases and meshes "
-                                "open straight from it."));
+    paragraph(
+        tr("No bundle open. Open a .zip or .obb with File > Open, or drop one on the window: its cases and meshes "
+           "open straight from it."));
     return;
   }
   const Tree& tree = *workspace.bundle;
   drawHead(panel, workspace, view.theme, outbox);
   if (tree.locked()) {
-    ImGui::TextWrapped("%s", tr("The contents are encrypted. Give the password to see them:"));
+    paragraph(tr("The contents are encrypted. Give the password to see them:"));
     drawPassword(panel.password, workspace, outbox);
   }
   if (workspace.listing.source.tree != workspace.bundle) return drawWaiting(workspace);

@@ -2,6 +2,7 @@
 
 #include "core/text.h"
 #include "ui/fonts.h"
+#include "ui/paragraph.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -67,7 +68,7 @@ void drawStages(const Manifold& manifold, ViewState& view) {
   const int last = static_cast<int>(manifold.steps.size()) + 1;
   int stage = stageOf(manifold, view);
   if (manifold.steps.empty()) {
-    ImGui::TextWrapped("%s", tr("Two edges cross or a vertex meets the other shape: one point, nothing to clip."));
+    paragraph(tr("Two edges cross or a vertex meets the other shape: one point, nothing to clip."));
     return;
   }
   if (ImGui::ArrowButton("##before", ImGuiDir_Left)) setStage(manifold, view, (stage + last) % (last + 1));
@@ -127,11 +128,11 @@ void stepClip(const Workspace& workspace, ViewState& view, int step) {
 void drawContactsPanel(const Workspace& workspace, ViewState& view) {
   view.contacts_shown = true;
   const PairReport* report = shownReport(workspace);
-  if (report == nullptr) return ImGui::TextWrapped("%s", tr("No pair to show contacts of."));
+  if (report == nullptr) return paragraph(tr("No pair to show contacts of."));
   if (!report->manifold) {
-    return ImGui::TextWrapped("%s", tr(report->answer.verdict == Verdict::kSeparated
-                                           ? "The shapes are apart: no contacts. Push B into A to see how contacts are made."
-                                           : "This algorithm makes no contacts. Choose sat to see them."));
+    return paragraph(tr(report->answer.verdict == Verdict::kSeparated
+                            ? "The shapes are apart: no contacts. Push B into A to see how contacts are made."
+                            : "This algorithm makes no contacts. Choose sat to see them."));
   }
   const Manifold& manifold = *report->manifold;
   drawFeatures(manifold, paletteOf(view.theme));

@@ -2,6 +2,7 @@
 
 #include "core/text.h"
 #include "ui/fonts.h"
+#include "ui/paragraph.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -177,7 +178,7 @@ void drawShape(Editor& editor, const Body& body) {
   ImGui::TextUnformatted(tr(std::string(typeName(body.shape)).c_str()));
   if (const auto* mesh = std::get_if<Mesh>(&body.shape)) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    ImGui::TextWrapped("%s", tr(mesh->data->closed ? "closed: has an inside" : "open: a surface only"));
+    paragraph(tr(mesh->data->closed ? "closed: has an inside" : "open: a surface only"));
     ImGui::PopStyleColor();
     tooltip(tr("Tested triangle by triangle. A mesh has an inside when each edge of its triangles is met by another one the other way."));
     ImGui::BeginDisabled(mesh->data->flat);
@@ -365,7 +366,7 @@ void drawInspectorPanel(InspectorPanel& panel, const Workspace& workspace, ViewS
   const Document& document = workspace.history.document();
   const Body* body = findBody(document, view.selected);
   if (body == nullptr) {
-    ImGui::TextWrapped("%s", tr("Nothing selected. Click a body in the viewport or in the Scene panel."));
+    paragraph(tr("Nothing selected. Click a body in the viewport or in the Scene panel."));
     return;
   }
   if (panel.body != body->id) {
@@ -395,7 +396,7 @@ void drawInspectorPanel(InspectorPanel& panel, const Workspace& workspace, ViewS
   ImGui::PopID();
   if (panel.refusal.empty()) return;
   ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(view.theme).warning));
-  ImGui::TextWrapped("%s", panel.refusal.c_str());
+  paragraph(panel.refusal);
   ImGui::PopStyleColor();
 }
 

@@ -6,6 +6,7 @@
 #include "ui/fonts.h"
 #include "ui/open.h"
 #include "ui/panel_bundle.h"
+#include "ui/paragraph.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -33,9 +34,7 @@ void namedFact(const char* name, const std::string& value) {
   ImGui::TextDisabled("%s", name);
   ImGui::TableNextColumn();
   ImGui::PushFont(fontOf(FontRole::kMono));
-  ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted(value.c_str());
-  ImGui::PopTextWrapPos();
+  paragraph(value);
   ImGui::PopFont();
   if (ImGui::IsItemClicked()) ImGui::SetClipboardText(value.c_str());
   tooltip(tr("Click to copy"));
@@ -134,7 +133,7 @@ void drawFacts(const Workspace& workspace, const TreeEntry& entry, Theme theme) 
   for (const Finding& finding : bundleFindings(workspace)) {
     if (finding.path != entry.path) continue;
     ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severityOf(finding), theme));
-    ImGui::TextWrapped("%s", fmt::format("{} {}: {}", severitySign(severityOf(finding)), finding.code, findingDetails(finding)).c_str());
+    paragraph(fmt::format("{} {}: {}", severitySign(severityOf(finding)), finding.code, findingDetails(finding)));
     ImGui::PopStyleColor();
   }
   ImGui::EndChild();
@@ -235,7 +234,7 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
   panel.mesh.view.width = panel.mesh.view.height = 0;
   panel.bytes.shown.clear();
   if (workspace.bundle == nullptr || view.entries.empty() || view.entries.back() >= workspace.bundle->entries().size()) {
-    ImGui::TextWrapped("%s", tr("Select an entry of the bundle to look into it."));
+    paragraph(tr("Select an entry of the bundle to look into it."));
     if (workspace.bundle != nullptr) drawContainerFacts(workspace);
     return;
   }
@@ -250,7 +249,7 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
   }
   if (!preview->trouble.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, severityColour(preview->only_head ? Severity::kInfo : Severity::kWarning, view.theme));
-    ImGui::TextWrapped("%s", preview->trouble.c_str());
+    paragraph(preview->trouble);
     ImGui::PopStyleColor();
   }
   if (entry.encryption != Encryption::kNone && preview->bytes == nullptr) drawPassword(bundle.password, workspace, outbox);

@@ -1,6 +1,7 @@
 #include "ui/panel_scene.h"
 
 #include "core/text.h"
+#include "ui/paragraph.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -190,11 +191,9 @@ void drawNotes(ScenePanel& panel, const Note& note) {
     return;
   }
   ImGui::BeginGroup();
-  ImGui::PushTextWrapPos(0);
   if (panel.notes.empty()) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  ImGui::TextUnformatted(panel.notes.empty() ? tr("Notes: click to write") : panel.notes.c_str());
+  paragraph(panel.notes.empty() ? tr("Notes: click to write") : panel.notes);
   if (panel.notes.empty()) ImGui::PopStyleColor();
-  ImGui::PopTextWrapPos();
   ImGui::EndGroup();
   if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
   if (ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) panel.editing_notes = panel.focus_notes = true;

@@ -2,6 +2,7 @@
 
 #include "core/text.h"
 #include "ui/fonts.h"
+#include "ui/paragraph.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -111,11 +112,11 @@ void drawComparison(const Workspace& workspace, ViewState& view) {
   box("refitted", "The box of the turned vertices themselves: as tight as an axis-aligned box can be.", view.refitted_box,
       palette.separated);
   constexpr double kSame = 1 + 1e-9;
-  if (boxes->sides_ratio < kSame) return ImGui::TextWrapped("%s", tr("Here both are the same box."));
+  if (boxes->sides_ratio < kSame) return paragraph(tr("Here both are the same box."));
   const bool planar = !workspace.fitted.volumes.empty() && workspace.fitted.volumes.front().planar;
   std::string text = trf("Carried along, its sides add up to {} times those of the refitted box", humanNumber(boxes->sides_ratio, 4));
   if (!planar && std::isfinite(boxes->volume_ratio)) text += trf(", its volume is {} times as large", humanNumber(boxes->volume_ratio, 4));
-  ImGui::TextWrapped("%s.", text.c_str());
+  paragraph(text + ".");
 }
 
 void drawMemory() {
@@ -126,7 +127,7 @@ void drawMemory() {
   for (const BoxMemory& row : kBoxMemory) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::TextWrapped("%s", tr(row.form));
+    paragraph(tr(row.form));
     number(trf("{} floats", row.floats));
     number(trf("{} bytes", row.bytes));
   }
@@ -138,15 +139,14 @@ void drawMemory() {
 void drawVolumesPanel(const Workspace& workspace, ViewState& view) {
   const Body* body = findBody(workspace.history.document(), view.selected);
   if (body == nullptr) {
-    ImGui::TextWrapped("%s", tr("Select a body to fit bounding volumes around it."));
+    paragraph(tr("Select a body to fit bounding volumes around it."));
     return;
   }
   const FittedBody& fitted = workspace.fitted;
   if (fitted.fitting) ImGui::TextDisabled("%s", tr("Fitting…"));
   if (fitted.body != body->id) return;
   if (!fitted.trouble.empty()) {
-    ImGui::TextWrapped("%s",
-                       trf("A {} is round: volumes are fitted around vertices.", tr(std::string(typeName(body->shape)).c_str())).c_str());
+    paragraph(trf("A {} is round: volumes are fitted around vertices.", tr(std::string(typeName(body->shape)).c_str())));
     return;
   }
   drawKinds(fitted, isPlanar(body->shape), view);

@@ -1,5 +1,6 @@
 #include "core/text.h"
 #include "ui/panel_axes.h"
+#include "ui/paragraph.h"
 #include "ui/text.h"
 #include "ui/widgets.h"
 
@@ -53,9 +54,10 @@ std::string lessonOf(const PairReport& report) {
   const bool apart = report.answer.verdict == Verdict::kSeparated;
   const bool hulls_meet = pieces.hull_report && pieces.hull_report->verdict == Verdict::kOverlapping;
   if (apart && hulls_meet) {
-    return pieces.traced_a < 0 ? tr("Every axis overlaps, and still nothing touches: the theorem is about convex shapes. Each pair of pieces has a "
-                                    "separating axis, but not all the same.")
-                               : tr("This axis separates two pieces. No axis separates the whole shapes: their hulls overlap on every one.");
+    return pieces.traced_a < 0
+               ? tr("Every axis overlaps, and still nothing touches: the theorem is about convex shapes. Each pair of pieces has a "
+                    "separating axis, but not all the same.")
+               : tr("This axis separates two pieces. No axis separates the whole shapes: their hulls overlap on every one.");
   }
   switch (pieces.way_out) {
     case WayOut::kDeepestPieces:
@@ -80,8 +82,8 @@ void drawPieces(ViewState& view, const PairReport& report) {
   for (const auto& [surface, who] : {std::pair(pieces.surface_a, report.a), std::pair(pieces.surface_b, report.b)}) {
     if (surface) text += (text.empty() ? "" : " ") + trf("{} is an open mesh: a surface only.", who);
   }
-  if (!text.empty()) ImGui::TextWrapped("%s", text.c_str());
-  ImGui::TextWrapped("%s", trf("{} of {} piece pairs measured.", pieces.tested, pieces.pairs()).c_str());
+  if (!text.empty()) paragraph(text);
+  paragraph(trf("{} of {} piece pairs measured.", pieces.tested, pieces.pairs()));
   ImGui::PopStyleColor();
   tooltip(tr("A tree of boxes around the pieces proves that all other pairs are farther apart than the nearest ones."));
 }

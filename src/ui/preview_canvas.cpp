@@ -4,6 +4,7 @@
 #include "draw/mesh_picture.h"
 #include "draw/scene_picture.h"
 #include "ui/fonts.h"
+#include "ui/paragraph.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -276,7 +277,7 @@ void drawMeshCanvas(MeshCanvas& canvas, const Workspace& workspace, Outbox& outb
 
 void drawCaseCanvas(MeshCanvas& canvas, const Workspace& workspace, const EntryPreview& entry) {
   const Document& document = entry.document->document;
-  if (!document.name.empty()) ImGui::TextWrapped("%s", document.name.c_str());
+  if (!document.name.empty()) paragraph(document.name);
   if (!document.notes.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     fittedText(document.notes, ImGui::GetContentRegionAvail().x);

@@ -1,5 +1,6 @@
 #include "ui/widgets.h"
 
+#include "ui/paragraph.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 
@@ -37,9 +38,7 @@ bool glyphButton(const char* id, const Draw& draw) {
 void tooltip(const std::string& text) {
   if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26);
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopTextWrapPos();
+  ImGui::TextUnformatted(wrapped(text, ImGui::GetFontSize() * 26).c_str());
   ImGui::EndTooltip();
 }
 
