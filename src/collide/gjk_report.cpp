@@ -29,7 +29,12 @@ std::vector<int> facesAt(const EpaTrace& epa, int steps) {
 }
 
 std::string vertexName(const GjkReport& report, const GjkVertex& vertex) {
-  return fmt::format("A{} − B{}", supportName(report.kind_a, vertex.feature_a), supportName(report.kind_b, vertex.feature_b));
+  const auto name = [](char who, const std::string& support) {
+    const bool is_number = support.find_first_not_of("0123456789") == std::string::npos;
+    return fmt::format("{}{}{}", who, is_number ? "" : " ", support);
+  };
+  return fmt::format("{} − {}", name('A', supportName(report.kind_a, vertex.feature_a)),
+                     name('B', supportName(report.kind_b, vertex.feature_b)));
 }
 
 bool coresMeet(const GjkReport& report) { return report.stop == GjkStop::kEncloses || report.stop == GjkStop::kTouches; }

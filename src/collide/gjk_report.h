@@ -124,7 +124,7 @@ struct GjkReport {
 /// The answer that follows from the trace.
 [[nodiscard]] GjkAnswer answerOf(const GjkReport& report);
 
-/// "A3 − B5", "Atop − B0": what a point of the difference is called.
+/// "A3 − B5", "A top − B0": what a point of the difference is called.
 [[nodiscard]] std::string vertexName(const GjkReport& report, const GjkVertex& vertex);
 
 /// Recomputes points, weights, bounds, faces and the answer from the trace and names the first disagreement; nullopt when sound.

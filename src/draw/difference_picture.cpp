@@ -165,8 +165,10 @@ void addSimplex(const Painter& p) {
   }
   for (const GjkVertex& v : corners) {
     p.point(v.point, colour, 7);
-    // The one just found is named as such.
-    if (v.point != step.support.point) p.outerLabel(v.point, vertexName(p.report, v), p.palette.text, 5);
+    // The one just found is named as such; on a rim another can lie beside it.
+    const bool beside = length(v.point - step.support.point) <= 8 * p.pixel(v.point);
+    if (!beside || vertexName(p.report, v) != vertexName(p.report, step.support))
+      p.outerLabel(v.point, vertexName(p.report, v), p.palette.text, 5);
   }
   if (!(step.upper > 0)) return;
   p.line(Vec3{0.0}, step.closest, p.palette.touching, 2, 4);

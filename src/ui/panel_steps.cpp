@@ -8,6 +8,7 @@
 #include "core/text.h"
 #include "ui/fonts.h"
 #include "ui/keys.h"
+#include "ui/paragraph.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -21,7 +22,7 @@ constexpr double kSecondsAStep = 0.9;
 struct Column {
   const char* name;
   const char* tip;
-  float width_em;
+  float width_em;  ///< below 2: its share of what the others leave
 };
 
 constexpr std::array<Column, 6> kColumns{{
@@ -29,7 +30,7 @@ constexpr std::array<Column, 6> kColumns{{
     {"Found",
      "The corner of A ⊖ B farthest along the searched direction: the support of A that way less the support of B the other way. "
      "A dash: nothing new.",
-     4.1f},
+     1.2f},
     {"Corners", "GJK: corners of the simplex after the step, at most one more than the space has dimensions. EPA: sides of the polytope.",
      3.4f},
     {"At least",
@@ -37,7 +38,7 @@ constexpr std::array<Column, 6> kColumns{{
      "smaller.",
      3.4f},
     {"At most", "GJK: the distance of the cores is not larger: the nearest point of the simplex. EPA: the depth is not larger.", 3.4f},
-    {"What happens", "The row in words.", 9.0f},
+    {"Outcome", "The row in words.", 1.0f},
 }};
 
 const char* stopSentence(GjkStop stop) {
@@ -75,13 +76,12 @@ const char* stopSentence(EpaStop stop) {
 /// One row's words.
 std::string happening(const GjkReport& report, const GjkStage& stage) {
   if (stage.epa != nullptr) {
-    return stage.epa->vertex < 0 ? std::string(tr("on the boundary"))
-                                 : trf("{} out, {} in", stage.epa->removed.size(), stage.epa->horizon.size());
+    return stage.epa->vertex < 0 ? std::string(tr("boundary")) : trf("{} out, {} in", stage.epa->removed.size(), stage.epa->horizon.size());
   }
   const bool last = stage.number + 1 == static_cast<int>(report.steps.size());
-  if (last && report.stop == GjkStop::kEncloses) return tr("holds the origin");
-  if (!stage.gjk->added) return tr("nothing nearer");
-  return stage.gjk->dropped.empty() ? std::string(tr("added")) : trf("added, {} dropped", stage.gjk->dropped.size());
+  if (last && report.stop == GjkStop::kEncloses) return tr("holds origin");
+  if (!stage.gjk->added) return tr("none nearer");
+  return stage.gjk->dropped.empty() ? std::string(tr("added")) : trf("{} dropped", stage.gjk->dropped.size());
 }
 
 void numberCell(double value) {
@@ -90,6 +90,14 @@ void numberCell(double value) {
   rightAligned(humanNumber(value, 4));
   ImGui::PopFont();
   tooltip(shortestDecimal(value));
+}
+
+/// "top − apex" of "A top − B apex", which has no room in a cell; which shape is which is told by the place. "A1 − B0" stays.
+std::string withoutShapes(std::string name) {
+  for (const char* shape : {"A ", "B "}) {
+    if (const std::size_t at = name.find(shape); at != std::string::npos) name.erase(at, 2);
+  }
+  return name;
 }
 
 void drawRow(const GjkReport& report, int number, bool shown, ViewState& view) {
@@ -104,7 +112,8 @@ void drawRow(const GjkReport& report, int number, bool shown, ViewState& view) {
   }
   const bool found = expands ? stage.epa->vertex >= 0 : stage.gjk->added;
   ImGui::TableNextColumn();
-  ImGui::TextUnformatted(found ? vertexName(report, expands ? stage.epa->support : stage.gjk->support).c_str() : "—");
+  const std::string corner = found ? vertexName(report, expands ? stage.epa->support : stage.gjk->support) : "—";
+  fittedText(withoutShapes(corner), ImGui::GetContentRegionAvail().x, corner);
   ImGui::TableNextColumn();
   rightAligned(fmt::format("{}", expands ? facesAt(*report.epa, stage.grown).size() : stage.gjk->simplex.size()));
   numberCell(expands ? stage.epa->lower : stage.gjk->lower);
@@ -121,9 +130,9 @@ void drawTable(StepsPanel& panel, const GjkReport& report, int shown, ViewState&
   const float em = ImGui::GetFontSize();
   ImGui::TableSetupScrollFreeze(0, 1);
   for (const Column& column : kColumns) {
-    const bool last = &column == &kColumns.back();
-    ImGui::TableSetupColumn(column.name, last ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed,
-                            last ? 1.0f : column.width_em * em);
+    const bool shares = column.width_em < 2;
+    ImGui::TableSetupColumn(column.name, shares ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed,
+                            shares ? column.width_em : column.width_em * em);
   }
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (const Column& column : kColumns) {
@@ -180,42 +189,37 @@ void drawControls(StepsPanel& panel, const Workspace& workspace, const GjkReport
 }
 
 std::string vectorText(const Vec3& v, bool planar) {
-  const auto n = [](double x) { return humanNumber(std::abs(x) < 1e-15 ? 0 : x, 4); };
+  const auto n = [](double x) { return humanNumber(std::abs(x) < 1e-12 ? 0 : x, 4); };
   return planar ? fmt::format("({}, {})", n(v.x), n(v.y)) : fmt::format("({}, {}, {})", n(v.x), n(v.y), n(v.z));
 }
 
 void explainGjk(const GjkReport& report, const GjkStage& stage) {
   const GjkStep& step = *stage.gjk;
   const std::string d = vectorText(step.direction, report.planar), found = vertexName(report, step.support);
-  ImGui::TextWrapped("%s",
-                     stage.before == nullptr
-                         ? trf("Start: search from A's centre to B's, d = {}. Farthest that way is {}.", d, found).c_str()
-                         : trf("Search from the nearest point towards the origin, d = {}. Farthest that way is {}.", d, found).c_str());
+  paragraph(stage.before == nullptr ? trf("Start: search from A's centre to B's, d = {}. Farthest that way is {}.", d, found)
+                                    : trf("Search from the nearest point towards the origin, d = {}. Farthest that way is {}.", d, found));
   const double gap = -dot(step.direction, step.support.point);
-  ImGui::TextWrapped("%s", gap > 0 ? trf("It does not reach the origin: the cores are apart by {} m at least.", humanNumber(gap, 5)).c_str()
-                                   : trf("It passes the origin by {} m: this direction does not separate.", humanNumber(-gap, 5)).c_str());
+  paragraph(gap > 0 ? trf("It does not reach the origin: the cores are apart by {} m at least.", humanNumber(gap, 5))
+                    : trf("It passes the origin by {} m: this direction does not separate.", humanNumber(-gap, 5)));
   if (!step.dropped.empty()) {
     std::string names;
     for (const GjkVertex& v : step.dropped) names += (names.empty() ? "" : ", ") + vertexName(report, v);
-    ImGui::TextWrapped("%s", trf("The nearest point does not need {}: dropped.", names).c_str());
+    paragraph(trf("The nearest point does not need {}: dropped.", names));
   }
-  if (step.upper > 0)
-    ImGui::TextWrapped("%s", trf("The nearest point of the simplex is {} m from the origin.", humanNumber(step.upper, 5)).c_str());
+  if (step.upper > 0) paragraph(trf("The nearest point of the simplex is {} m from the origin.", humanNumber(step.upper, 5)));
 }
 
 void explainEpa(const GjkReport& report, const GjkStage& stage) {
   const EpaStep& step = *stage.epa;
   const EpaFace& face = report.epa->faces[static_cast<std::size_t>(step.face)];
-  ImGui::TextWrapped("%s", trf("The nearest side lies {} m from the origin, its normal is {}.", humanNumber(face.distance, 5),
-                               vectorText(face.normal, report.planar))
-                               .c_str());
+  paragraph(trf("The nearest side lies {} m from the origin, its normal is {}.", humanNumber(face.distance, 5),
+                vectorText(face.normal, report.planar)));
   const double reach = dot(face.normal, step.support.point);
-  ImGui::TextWrapped("%s", trf("Along it A ⊖ B reaches {} m, at {}.", humanNumber(reach, 5), vertexName(report, step.support)).c_str());
+  paragraph(trf("Along it A ⊖ B reaches {} m, at {}.", humanNumber(reach, 5), vertexName(report, step.support)));
   if (step.vertex < 0) {
-    ImGui::TextWrapped("%s", tr("Nothing lies beyond: the side belongs to the boundary."));
+    paragraph(tr("Nothing lies beyond: the side belongs to the boundary."));
   } else {
-    ImGui::TextWrapped(
-        "%s", trf("The polytope grows out to it: sides removed: {}, added: {}.", step.removed.size(), step.horizon.size()).c_str());
+    paragraph(trf("The polytope grows out to it: sides removed: {}, added: {}.", step.removed.size(), step.horizon.size()));
   }
 }
 
@@ -225,21 +229,20 @@ void explain(const Workspace& workspace, const GjkReport& report, const GjkStage
   const bool gjk_ends = stage.gjk != nullptr && stage.number + 1 == static_cast<int>(report.steps.size());
   const bool all_ends = stage.number + 1 == stageCount(report);
   ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(verdictColour(palette, report.answer.verdict)));
-  if (gjk_ends) ImGui::TextWrapped("%s", tr(stopSentence(report.stop)));
-  if (all_ends && report.epa) ImGui::TextWrapped("%s", tr(stopSentence(report.epa->stop)));
+  if (gjk_ends) paragraph(tr(stopSentence(report.stop)));
+  if (all_ends && report.epa) paragraph(tr(stopSentence(report.epa->stop)));
   ImGui::PopStyleColor();
   if (!all_ends) return;
   const double radii = report.radius_a + report.radius_b;
   if (radii > 0) {
-    ImGui::TextWrapped("%s", trf("The radii around the cores, {} m together, count off: separation {} m.", humanNumber(radii, 5),
-                                 humanNumber(report.answer.separation, 5))
-                                 .c_str());
+    paragraph(trf("The radii around the cores, {} m together, count off: separation {} m.", humanNumber(radii, 5),
+                  humanNumber(report.answer.separation, 5)));
   }
   if (report.answer.error > report.tolerances.touching) {
-    ImGui::TextWrapped("%s", trf("Known to {} m.", humanNumber(report.answer.error, 2)).c_str());
+    paragraph(trf("Known to {} m.", humanNumber(report.answer.error, 2)));
   }
   if (!report.measures_depth && report.answer.verdict == Verdict::kOverlapping) {
-    ImGui::TextWrapped("%s", tr("GJK alone does not know how deep: gjk-epa does."));
+    paragraph(tr("GJK alone does not know how deep: gjk-epa does."));
   }
   if (const PairReport* pair = shownReport(workspace)) {
     if (pair->pieces) {
@@ -249,9 +252,9 @@ void explain(const Workspace& workspace, const GjkReport& report, const GjkStage
 }
 
 void drawNoTrace(ViewState& view) {
-  ImGui::TextWrapped(
-      "%s", tr("GJK looks for the origin in the Minkowski difference A ⊖ B, step by step; EPA measures how deep it lies there. Choose "
-               "one of them as the algorithm to see its steps."));
+  paragraph(
+      tr("GJK looks for the origin in the Minkowski difference A ⊖ B, step by step; EPA measures how deep it lies there. Choose "
+         "one of them as the algorithm to see its steps."));
   for (const char* name : {"gjk", "gjk-epa"}) {
     if (ImGui::Button(name)) view.algorithm = name;
     ImGui::SameLine();
