@@ -3,7 +3,6 @@
 #include "core/text.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdint>
 #include <string>
 
@@ -50,6 +49,10 @@ const char* firstComplaint(std::string_view path, const char* (*judge)(std::stri
 
 }  // namespace
 
+bool namesDrive(std::string_view path) {
+  return path.size() >= 2 && path[1] == ':' && lowered(path[0]) >= 'a' && lowered(path[0]) <= 'z';
+}
+
 const char* whyDangerousPath(std::string_view path) {
   if (path.empty()) return "is empty";
   if (path.size() > kLongestPath) return "is longer than 4096 bytes";
@@ -58,7 +61,7 @@ const char* whyDangerousPath(std::string_view path) {
   if (printableLine(path) != path) return "holds control characters or is no UTF-8";
   if (path.starts_with("//") || path.starts_with("\\\\")) return "names another computer";
   if (path[0] == '/' || path[0] == '\\') return "is absolute";
-  if (path.size() >= 2 && path[1] == ':' && std::isalpha(static_cast<unsigned char>(path[0])) != 0) return "names a drive";
+  if (namesDrive(path)) return "names a drive";
   if (path.find('\\') != std::string_view::npos) return "holds a backslash, which is a separator to some programs";
   if (std::count(path.begin(), path.end(), '/') > kDeepest) return "is more than 64 folders deep";
   return firstComplaint(path, whyDangerousPart);

@@ -14,6 +14,9 @@ namespace sepax {
 /// Why the name makes no file on Windows or means another one there ("CON", "a.", "a:b"), or nullptr. Harmless elsewhere.
 [[nodiscard]] const char* whyNotPortablePath(std::string_view path);
 
+/// Whether the path begins with a drive of Windows ("C:").
+[[nodiscard]] bool namesDrive(std::string_view path);
+
 /// Calls `take(folder)` for the folders that `path` stands in, from the outermost on; no more than a name may have that is written (see
 /// whyDangerousPath), for hashing all of a hostile name's thousands would take hours.
 template <class Take>

@@ -7,6 +7,7 @@
 #include "bundle/obb_footer.h"
 #include "bundle/pck.h"
 #include "bundle/recognise.h"
+#include "bundle/safe_path.h"
 #include "bundle/sector_cipher.h"
 #include "bundle/zip.h"
 #include "bundle/zip_end.h"
@@ -19,7 +20,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <limits>
@@ -263,9 +263,7 @@ Result<std::string> resolveInside(const std::string& directory, const std::strin
   if (relative.find('\0') != std::string::npos) return refuse("a path holds no NUL");
   if (relative.find('\\') != std::string::npos) return refuse("a path has '/' between its parts, never a backslash");
   if (relative[0] == '/') return refuse("an absolute path, expected one relative to the case");
-  if (relative.size() >= 2 && relative[1] == ':' && std::isalpha(static_cast<unsigned char>(relative[0])) != 0) {
-    return refuse("a path with a drive, expected one relative to the case");
-  }
+  if (namesDrive(relative)) return refuse("a path with a drive, expected one relative to the case");
   std::vector<std::string_view> parts;
   if (!appendParts(directory, parts) || !appendParts(relative, parts)) return refuse("leads out of the case's folder or bundle");
   if (parts.empty()) return refuse("names a folder, expected a file");

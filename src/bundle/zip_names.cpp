@@ -1,13 +1,13 @@
 #include "bundle/zip_names.h"
 
 #include "bundle/little_endian.h"
+#include "bundle/safe_path.h"
 #include "bundle/zip_format.h"
 #include "core/text.h"
 
 #include <zlib.h>
 
 #include <algorithm>
-#include <cctype>
 
 namespace sepax {
 
@@ -53,7 +53,7 @@ const char* whyUnsafePath(std::string_view path) {
   // Windows programs take a backslash for a separator, so it counts as one here.
   const auto isSeparator = [](char c) { return c == '/' || c == '\\'; };
   if (isSeparator(path[0])) return "is absolute";
-  if (path.size() >= 2 && path[1] == ':' && std::isalpha(static_cast<unsigned char>(path[0])) != 0) return "names a drive";
+  if (namesDrive(path)) return "names a drive";
   while (!path.empty()) {
     const auto end = std::find_if(path.begin(), path.end(), isSeparator);
     const auto length = static_cast<std::size_t>(end - path.begin());
