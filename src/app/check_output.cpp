@@ -58,7 +58,7 @@ std::string pieceLines(const PairReport& report) {
                        a_in_b ? report.b : report.a);
   }
   static constexpr const char* kWays[] = {"", "the deepest pieces' own way out", "the first free place along an axis",
-                                          "what the hulls need"};
+                                          "where the last pieces part"};
   if (pieces.way_out != WayOut::kNone)
     out += fmt::format("  the move ends the overlap of all pieces: {}\n", kWays[static_cast<int>(pieces.way_out)]);
   if (pieces.hull_report) out += fmt::format("  as convex hulls they would be {}\n", verdictName(pieces.hull_report->verdict));

@@ -15,7 +15,7 @@ enum class WayOut {
   kNone,           ///< no overlap, or the algorithm measures no depth
   kDeepestPieces,  ///< the deciding pieces' own way out ends the overlap of all
   kAlongAxis,      ///< the first free place along the deciding axis of some pieces
-  kHulls,          ///< as far as the convex hulls need
+  kHulls,          ///< no free place was found before B has left all of A
 };
 [[nodiscard]] const char* wayOutName(WayOut way_out);  ///< "none", "deepest_pieces", "along_axis", "hulls"
 

@@ -10,6 +10,12 @@
 
 namespace sepax {
 
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
 PieceSearch::PieceSearch(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings)
     : a_{ShapePieces(a.shape), a.pose.rotation, Vec3{0.0}, {}},
       b_{ShapePieces(b.shape), b.pose.rotation, b.pose.position - a.pose.position, {}},
@@ -49,6 +55,29 @@ MinMaxBox PieceSearch::fromB(const MinMaxBox& box, const Vec3& shift) const {
 std::vector<ItemPair> PieceSearch::nearest(const std::function<double(int, int)>& measure, std::size_t keep, std::int64_t& tested) const {
   const auto bound = [this](const MinMaxBox& a, const MinMaxBox& b) { return boxGap(a, fromB(b, Vec3{0.0}), dimensions_) - slack_; };
   return smallestPairs({a_.pieces.tree(), b_.pieces.tree(), bound, measure, keep}, tested);
+}
+
+double PieceSearch::lastParting(const Vec3& direction, const std::function<double(int, int)>& parting) const {
+  const Vec3 in_a = glm::transpose(a_.rotation) * direction;
+  // Minus when the boxes part: the smallest is looked for.
+  const auto bound = [&](const MinMaxBox& a, const MinMaxBox& b) {
+    const MinMaxBox start = fromB(b, Vec3{0.0});
+    double enter = -kNever, leave = kNever;
+    for (int axis = 0; axis < dimensions_; ++axis) {
+      const double low = a.min[axis] - start.max[axis] - slack_, high = a.max[axis] - start.min[axis] + slack_;
+      if (in_a[axis] == 0) {
+        if (low > 0 || high < 0) return kNever;
+        continue;
+      }
+      const auto [first, last] = std::minmax({low / in_a[axis], high / in_a[axis]});
+      enter = std::max(enter, first);
+      leave = std::min(leave, last);
+    }
+    return enter > leave ? kNever : -leave;
+  };
+  std::int64_t tested = 0;
+  const auto found = smallestPairs({a_.pieces.tree(), b_.pieces.tree(), bound, [&](int a, int b) { return -parting(a, b); }, 1}, tested);
+  return found.empty() ? 0 : std::max(0.0, -found.front().value);
 }
 
 void PieceSearch::visitMeeting(const Vec3& shift, const std::function<void(int, int)>& visit) const {

@@ -31,6 +31,10 @@ class PieceSearch {
   /// apart (or overlap less) than the gaps kept: no pieces are nearer, or deeper in each other, than their boxes.
   [[nodiscard]] std::vector<ItemPair> nearest(const std::function<double(int, int)>& measure, std::size_t keep, std::int64_t& tested) const;
 
+  /// How far B goes along the unit `direction` until it has left A for good, metres: the largest `parting(a, b)` of two pieces, which is −∞
+  /// when they never meet on that line. Not negative. Pairs are left out whose boxes part earlier.
+  [[nodiscard]] double lastParting(const Vec3& direction, const std::function<double(int, int)>& parting) const;
+
   /// Calls `visit(a, b)` for each pair of pieces whose boxes meet after B moved by `shift`.
   void visitMeeting(const Vec3& shift, const std::function<void(int, int)>& visit) const;
 

@@ -14,8 +14,8 @@ namespace sepax {
 namespace {
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
-/// Axes that all directions may cost together.
-constexpr std::size_t kMostAxes = 1'000'000;
+/// Axes that looking for free places may cost, all directions together: some hundredths of a second.
+constexpr std::size_t kMostAxes = 100'000;
 constexpr int kMostSteps = 64;
 /// Cosine below which a move is taken to run along an axis' planes, not out between them.
 constexpr double kAlongPlane = 1e-9;
@@ -43,15 +43,23 @@ bool overlapsAt(const std::vector<Way>& ways, const Vec3& shift, double touching
   });
 }
 
-/// How far B must move along `direction` until one of the axes separates the pair.
-double clearing(const std::vector<Way>& ways, const Vec3& direction) {
-  double least = kForever;
+/// From where to where B overlaps A along a direction; never when enter ≥ leave.
+struct Span {
+  double enter = -kForever, leave = kForever;
+};
+
+Span spanOf(const std::vector<Way>& ways, const Vec3& direction, double touching) {
+  Span span;
   for (const Way& way : ways) {
     const double speed = dot(direction, way.direction);
-    if (speed > kAlongPlane) least = std::min(least, way.along / speed);
-    if (speed < -kAlongPlane) least = std::min(least, way.against / -speed);
+    if (std::abs(speed) <= kAlongPlane) {
+      if (way.along <= touching || way.against <= touching) return {0, 0};
+      continue;
+    }
+    const auto [enter, leave] = std::minmax({way.along / speed, -way.against / speed});
+    span = {std::max(span.enter, enter), std::min(span.leave, leave)};
   }
-  return least;
+  return span;
 }
 
 double reachAlong(const ConvexFeatures& shape, const Vec3& direction) {
@@ -75,26 +83,44 @@ struct Walk {
     return sat;
   }
 
-  /// Round pieces, points and segments: the axis that decides turns while B moves.
-  double partingRound(int piece_a, int piece_b, double at, const Vec3& direction) {
-    const Vec3 shift = at * direction;
-    const SatReport sat = testedAt(piece_a, piece_b, shift);
-    if (sat.verdict != Verdict::kOverlapping) return at;
+  /// Pieces whose deciding axis turns while B moves: round ones, points and segments.
+  bool turns(int piece_a, int piece_b) {
+    const auto is_round = [](const ConvexFeatures& piece) { return piece.radius > 0 || piece.core.faces.empty(); };
+    return is_round(search.featuresA(piece_a)) || is_round(search.featuresB(piece_b));
+  }
+
+  const std::vector<Way>& waysOfPieces(int piece_a, int piece_b) {
+    const auto [known, added] = ways.try_emplace({piece_a, piece_b});
+    if (added) known->second = waysOf(testedAt(piece_a, piece_b, Vec3{0.0}));
+    return known->second;
+  }
+
+  /// Where along `direction` two round pieces touch last; −∞ when they never do.
+  double partingRound(int piece_a, int piece_b, const Vec3& direction) {
     const SupportMap support_a(search.piecesA().piece(piece_a), a.pose.rotation, Vec3{0.0});
-    const SupportMap support_b(search.piecesB().piece(piece_b), b.pose.rotation, b.pose.position - a.pose.position + shift);
+    const SupportMap support_b(search.piecesB().piece(piece_b), b.pose.rotation, b.pose.position - a.pose.position);
     const auto last = lastContact({support_a, support_b, support_a.radius() + support_b.radius(), direction, search.size()}, 0);
-    return at + std::max(0.0, last ? last->time : clearing(waysOf(sat), direction));
+    return last ? last->time : -kForever;
   }
 
   /// Where along `direction` two pieces part that overlap at `at`; `at` itself when they do not.
-  double parting(int piece_a, int piece_b, double at, const Vec3& direction) {
-    const ConvexFeatures &fa = search.featuresA(piece_a), &fb = search.featuresB(piece_b);
-    const auto turns = [](const ConvexFeatures& piece) { return piece.radius > 0 || piece.core.faces.empty(); };
-    if (turns(fa) || turns(fb)) return partingRound(piece_a, piece_b, at, direction);
-    const auto [known, added] = ways.try_emplace({piece_a, piece_b});
-    if (added) known->second = waysOf(testedAt(piece_a, piece_b, Vec3{0.0}));
-    if (!overlapsAt(known->second, at * direction, search.touching())) return at;
-    return std::max(at, clearing(known->second, direction));
+  double partingFrom(int piece_a, int piece_b, double at, const Vec3& direction) {
+    if (turns(piece_a, piece_b)) {
+      const bool overlap = testedAt(piece_a, piece_b, at * direction).verdict == Verdict::kOverlapping;
+      return overlap ? std::max(at, partingRound(piece_a, piece_b, direction)) : at;
+    }
+    const std::vector<Way>& known = waysOfPieces(piece_a, piece_b);
+    if (!overlapsAt(known, at * direction, search.touching())) return at;
+    return std::max(at, spanOf(known, direction, search.touching()).leave);
+  }
+
+  /// The place along `direction` from which on no pieces overlap.
+  double lastFree(const Vec3& direction) {
+    return search.lastParting(direction, [&](int piece_a, int piece_b) {
+      if (turns(piece_a, piece_b)) return partingRound(piece_a, piece_b, direction);
+      const Span span = spanOf(waysOfPieces(piece_a, piece_b), direction, search.touching());
+      return span.enter < span.leave ? span.leave : -kForever;
+    });
   }
 
   /// The first place along `direction` where no pieces overlap; `limit` when there is none before it.
@@ -103,7 +129,7 @@ struct Walk {
     for (int step = 0; step < kMostSteps && axes_left > 0; ++step) {
       double next = at;
       search.visitMeeting(at * direction, [&](int piece_a, int piece_b) {
-        if (next < limit && axes_left > 0) next = std::max(next, parting(piece_a, piece_b, at, direction));
+        if (next < limit && axes_left > 0) next = std::max(next, partingFrom(piece_a, piece_b, at, direction));
       });
       if (next >= limit || axes_left == 0) return limit;
       if (next == at) return at;
@@ -148,9 +174,15 @@ Containment containment(const PieceSearch& search, const PlacedShape& a, const P
 
 TriedWayOut shortestWayOut(PieceSearch& search, const PlacedShape& a, const PlacedShape& b, const std::vector<Vec3>& directions,
                            double depth) {
-  Walk walk{search, a, b, placed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0}),
-            placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position), kMostAxes, {}};
+  Walk walk{search,
+            a,
+            b,
+            placed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0}),
+            placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position),
+            kMostAxes,
+            {}};
   TriedWayOut best;
+  Vec3 best_direction{0.0};
   double shortest = kForever;
   for (std::size_t i = 0; i < directions.size(); ++i) {
     const Vec3& direction = directions[i];
@@ -161,7 +193,10 @@ TriedWayOut shortestWayOut(PieceSearch& search, const PlacedShape& a, const Plac
     shortest = way;
     const bool own = i == 0 && std::abs(way - depth) <= search.touching();
     best = {way >= enough ? WayOut::kHulls : own ? WayOut::kDeepestPieces : WayOut::kAlongAxis, way * direction};
+    best_direction = direction;
   }
+  // The hulls have room between them and the shapes.
+  if (best.kind == WayOut::kHulls) best.mtv = std::min(shortest, walk.lastFree(best_direction)) * best_direction;
   return best;
 }
 

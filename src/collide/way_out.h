@@ -14,7 +14,7 @@ struct TriedWayOut {
 
 /// Moves B along each direction to its first free place: the pieces that overlap on the way say by their axes how far it is at least to be
 /// free of them, and what is met then again. The shortest of these ways, each of them tried to its end. Where a place is free of contact
-/// but inside a closed mesh, and where the search takes too long, the convex hulls say how far is surely enough.
+/// but inside a closed mesh, and where the search takes too long, B goes until the last pieces part.
 /// `directions` are unit; the first is the deciding pieces' own, along which they need `depth`.
 [[nodiscard]] TriedWayOut shortestWayOut(PieceSearch& search, const PlacedShape& a, const PlacedShape& b,
                                          const std::vector<Vec3>& directions, double depth);

@@ -65,7 +65,7 @@ std::string lessonOf(const PairReport& report) {
     case WayOut::kAlongAxis:
       return tr("The way out of the deepest pieces leads into others; the arrow goes to the first place that is free of all.");
     case WayOut::kHulls:
-      return tr("No free place was found nearer than where the hulls part: the arrow goes there.");
+      return tr("No free place was found on the way: the arrow goes to where the last pieces part.");
     case WayOut::kNone:
       break;
   }

@@ -162,7 +162,7 @@ constexpr Translation kTranslations[] = {
     {"This axis separates two pieces. No axis separates the whole shapes: their hulls overlap on every one.", "这条轴分离了两个凸块。没有一条轴能分离整个形状：它们的凸包在每条轴上都重叠。"},
     {"The way out of the deepest pieces was tried: it ends the overlap of all.", "已验证最深凸块的脱离方向：它结束所有重叠。"},
     {"The way out of the deepest pieces leads into others; the arrow goes to the first place that is free of all.", "最深凸块的脱离方向会撞上其他凸块；箭头指向第一个完全无重叠的位置。"},
-    {"No free place was found nearer than where the hulls part: the arrow goes there.", "没有找到比凸包分开处更近的空位：箭头指向那里。"},
+    {"No free place was found on the way: the arrow goes to where the last pieces part.", "途中没有找到空位：箭头指向最后的部分分开之处。"},
     {"{} is an open mesh: a surface only.", "{} 是不封闭的网格：只是曲面。"},
     {"{} of {} piece pairs measured.", "已测量 {} 对凸块，共 {} 对。"},
     {"A tree of boxes around the pieces proves that all other pairs are farther apart than the nearest ones.", "包围盒树证明其余各对都比最近的几对更远。"},

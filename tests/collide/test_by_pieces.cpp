@@ -277,5 +277,27 @@ TEST(ByPieces, FineMeshesAreAnsweredThroughTheirTrees) {
   }
 }
 
+TEST(ByPieces, AFineMeshIsLeftAtItsLastPieceWhenThereIsNoTimeToLookForFreePlaces) {
+  Random random{9};
+  const Mesh ring = torus(random, 100, 50, 0.4, 0.3);
+  int to_the_last = 0;
+  double worst_left = 0;
+  for (const Shape& other :
+       {Shape{ring}, Shape{Sphere{0.8}}, Shape{Box{{0.8, 0.8, 0.8}}}, Shape{Cylinder{0.8, 0.5}}, Shape{Cone{0.8, 0.5}}}) {
+    const PlacedShape a{ring, {}};
+    PlacedShape b{other, {{1, 0.1, 0}, matrixOf(quaternionAbout({1, 0, 0}, 1.2))}};
+    const PairReport report = *testPair(a, b);
+    ASSERT_EQ(report.answer.verdict, Verdict::kOverlapping);
+    to_the_last += report.pieces->way_out == WayOut::kHulls ? 1 : 0;
+    b.pose.position += report.answer.mtv;
+    const PairAnswer after = testPair(a, b, {10 * kTouching * pairSize(a, b)})->answer;
+    EXPECT_NE(after.verdict, Verdict::kOverlapping) << typeName(other);
+    worst_left = std::max(worst_left, after.distance / pairSize(a, b));
+  }
+  RecordProperty("worst_gap_left", std::to_string(worst_left));
+  EXPECT_LT(worst_left, 1e-12);
+  EXPECT_GE(to_the_last, 3);
+}
+
 }  // namespace
 }  // namespace sepax
