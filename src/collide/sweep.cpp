@@ -216,7 +216,9 @@ SweepReport sweepConvex(const PlacedShape& a, const Motion& motion_a, const Plac
     report.steps = std::move(found.steps);
     closest = closestOf(found.closest);
     if (leaves && found.hit && !found.undecided) {
-      report.leave_time = turningLeave(pair.mover_a, pair.mover_b, pair.radii, pair.size, report.time, duration);
+      const TurningLeave leave = turningLeave(pair.mover_a, pair.mover_b, pair.radii, pair.size, report.time, duration);
+      report.leave_time = leave.time;
+      report.leave_undecided = leave.undecided;
     }
   }
   report.pose_a = poseAt(a.pose, motion_a, report.time);

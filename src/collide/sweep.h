@@ -45,8 +45,9 @@ struct SweepReport {
   /// never part. Turning shapes: the end of the contact that begins at `time` (an opening shorter than a fifth of the contact before it may
   /// be overlooked); nullopt too when they do not part within the duration.
   std::optional<double> leave_time;
-  bool never_leaves = false;  ///< linear motion: no relative motion ends the contact
-  bool linear = true;         ///< neither shape turns, or only about its own axis of symmetry
+  bool never_leaves = false;     ///< linear motion: no relative motion ends the contact
+  bool leave_undecided = false;  ///< turning shapes part within the duration, but when exactly took too many steps to find out
+  bool linear = true;            ///< neither shape turns, or only about its own axis of symmetry
   /// The advancement ran out of steps before it could tell: `time` is then the last moment known to be free of contact. Reported as a
   /// hit, so that nothing tunnels.
   bool undecided = false;
@@ -60,8 +61,8 @@ struct SweepReport {
   /// the closest directions of Newton's method, "enter 1" and on from the left, "leave 1" and on from the right.
   std::vector<SweepAxis> axes;
   std::vector<SweepStep> steps;  ///< turning shapes
-  /// Concave shapes: the pieces of A and B that touch first. The leave time is then the last contact of any pieces, told for linear motion
-  /// only; before it the shapes may be apart for a while.
+  /// Concave shapes: the pieces of A and B that touch first. In linear motion the leave time is then the last contact of any pieces; before
+  /// it the shapes may be apart for a while.
   std::optional<std::pair<int, int>> pieces;
   std::optional<SweptAabbReport> boxes;  ///< linear: the same question asked of the bounding boxes
 };

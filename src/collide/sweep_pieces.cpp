@@ -5,8 +5,12 @@
 #include <limits>
 #include <optional>
 
+#include "collide/core_gap.h"
+#include "collide/sweep_turning.h"
+#include "collide/way_out.h"
 #include "geom/convex.h"
 #include "geom/pieces.h"
+#include "geom/tolerances.h"
 
 namespace sepax {
 
@@ -101,6 +105,44 @@ std::optional<double> lastPieces(const ShapePieces& pieces_a, const PlacedShape&
   return last.value < kNever ? std::optional(end - last.value) : std::nullopt;
 }
 
+/// Whether shapes have parted as they stand: all pieces by kSweepLeave, and neither is inside the other.
+bool parted(const PlacedShape& a, const PlacedShape& b) {
+  const PieceSearch search(a, b, {});
+  const double enough = kSweepLeave * search.size();
+  const auto gapOf = [&](int i, int j) {
+    const SupportMap map_a(search.piecesA().piece(i), a.pose.rotation, Vec3{0.0});
+    const SupportMap map_b(search.piecesB().piece(j), b.pose.rotation, b.pose.position - a.pose.position);
+    const double gap = coreGap(map_a, map_b, map_b.centre()).lower - map_a.radius() - map_b.radius();
+    return gap > enough ? gap : -kNever;  // one contact settles it
+  };
+  std::int64_t measured = 0;
+  return search.nearest(gapOf, 1, measured).front().value > enough && containment(search, a, b, Vec3{0.0}) == Containment::kNone;
+}
+
+/// When turning shapes part that touch at `from`.
+TurningLeave leaveOf(const ShapePieces& pieces_a, const PlacedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
+                     const PlacedShape& b, const Motion& motion_b, double from, double duration) {
+  const EarliestMeeting meeting = meetingOf(a, motion_a, b, motion_b, duration);
+  const auto standing = [](const PlacedShape& shape, const Motion& motion, double time) {
+    return PlacedShape{shape.shape, poseAt(shape.pose, motion, time)};
+  };
+  const double least = kSweepLeave * pairSize(a, b) / (length(meeting.velocity) + meeting.turning);
+  const auto time =
+      momentApart(from, least, duration, [&](double t) { return parted(standing(a, motion_a, t), standing(b, motion_b, t)); });
+  if (!time) return {};
+  const auto backwards = [&](const PlacedShape& shape, const Motion& motion) {
+    return Motion{-motion.linear, -motion.angular, motion.about.value_or(shape.pose.position) + *time * motion.linear};
+  };
+  const PlacedShape end_a = standing(a, motion_a, *time), end_b = standing(b, motion_b, *time);
+  const Motion back_a = backwards(a, motion_a), back_b = backwards(b, motion_b);
+  const ItemPair last = firstPieces(pieces_a, end_a, back_a, pieces_b, end_b, back_b, *time - from);
+  if (last.value == kNever) return {from, false};
+  const SweepReport walk =
+      sweepConvex({pieces_a.piece(last.a), end_a.pose}, back_a, {pieces_b.piece(last.b), end_b.pose}, back_b, *time - from, false);
+  if (walk.undecided) return {std::nullopt, true};
+  return {std::max(from, *time - last.value), false};
+}
+
 }  // namespace
 
 SweepReport sweepByPieces(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, double duration) {
@@ -139,6 +181,10 @@ SweepReport sweepByPieces(const PlacedShape& a, const Motion& motion_a, const Pl
     const auto [a_min, a_max] = worldBounds(a);
     const auto [b_min, b_max] = worldBounds(b);
     report.boxes = sweepAabb(a_min, a_max, b_min, b_max, velocity, duration);
+  } else if (report.hit && !report.undecided) {
+    const TurningLeave leave = leaveOf(pieces_a, a, motion_a, pieces_b, b, motion_b, report.time, duration);
+    report.leave_time = leave.time;
+    report.leave_undecided = leave.undecided;
   }
   return report;
 }

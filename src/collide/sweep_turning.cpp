@@ -171,21 +171,28 @@ Mover reversed(const Mover& mover, double time) {
 
 }  // namespace
 
-std::optional<double> turningLeave(const Mover& a, const Mover& b, double radii, double size, double from, double duration) {
-  const double apart = kSweepLeave * size;
-  const double speed = length(b.linear - a.linear) + a.spin() * a.arm + b.spin() * b.arm;
-  if (!(speed > 0)) return std::nullopt;
-  Vec3 guess = b.about - a.about;
-  for (double after = std::max(apart / speed, 16 * kEpsilon * from);; after *= kLeaveGrowth) {
+std::optional<double> momentApart(double from, double first, double duration, const std::function<bool(double)>& apart) {
+  for (double after = std::max(first, 16 * kEpsilon * from);; after *= kLeaveGrowth) {
     const double time = std::min(from + after, duration);
-    const CoreGap gap = coreGap(a.at(time), b.at(time), guess);
-    guess = gap.direction;
-    if (gap.lower - radii > apart) {
-      const TurningContact last = firstTurningContact(reversed(a, time), reversed(b, time), radii, size, time - from);
-      return last.undecided ? std::nullopt : std::optional(std::max(from, time - last.time));
-    }
+    if (apart(time)) return time;
     if (time >= duration) return std::nullopt;
   }
+}
+
+TurningLeave turningLeave(const Mover& a, const Mover& b, double radii, double size, double from, double duration) {
+  const double enough = kSweepLeave * size;
+  const double speed = length(b.linear - a.linear) + a.spin() * a.arm + b.spin() * b.arm;
+  if (!(speed > 0)) return {};
+  Vec3 guess = b.about - a.about;
+  const auto time = momentApart(from, enough / speed, duration, [&](double t) {
+    const CoreGap gap = coreGap(a.at(t), b.at(t), guess);
+    guess = gap.direction;
+    return gap.lower - radii > enough;
+  });
+  if (!time) return {};
+  const TurningContact last = firstTurningContact(reversed(a, *time), reversed(b, *time), radii, size, *time - from);
+  if (last.undecided) return {std::nullopt, true};
+  return {std::max(from, *time - last.time), false};
 }
 
 }  // namespace sepax

@@ -3,6 +3,7 @@
 #include "collide/core_gap.h"
 #include "collide/sweep_mover.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -22,9 +23,18 @@ struct TurningContact {
 /// by at most half their centripetal acceleration along the direction × time².
 [[nodiscard]] TurningContact firstTurningContact(const Mover& a, const Mover& b, double radii, double size, double duration);
 
-/// When two turning shapes part that touch at `from`: they are looked at in steps that grow by a fifth, and from the first moment apart
-/// time runs backwards to their contact, so never early. An opening shorter than a fifth of the contact before it may be overlooked.
-/// Nullopt when they are apart at no moment up to the duration, or the walk back is undecided.
-[[nodiscard]] std::optional<double> turningLeave(const Mover& a, const Mover& b, double radii, double size, double from, double duration);
+/// The first of some moments at which shapes in contact at `from` are `apart`: they are looked at in steps that grow by a fifth, from
+/// `first` seconds on, so that an opening shorter than a fifth of the contact before it may be overlooked. The last look is at the
+/// duration; nullopt when they are not apart then either.
+[[nodiscard]] std::optional<double> momentApart(double from, double first, double duration, const std::function<bool(double)>& apart);
+
+/// When shapes part.
+struct TurningLeave {
+  std::optional<double> time;  ///< never early; nullopt when they are apart at no moment looked at
+  bool undecided = false;      ///< they are, but the walk back from there ran out of steps
+};
+
+/// When two turning shapes part that touch at `from`: at the first moment apart time is turned around, and runs to their contact.
+[[nodiscard]] TurningLeave turningLeave(const Mover& a, const Mover& b, double radii, double size, double from, double duration);
 
 }  // namespace sepax

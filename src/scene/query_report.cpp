@@ -59,6 +59,7 @@ struct JsonTeller {
                 {"time", report.hit ? jsonNumber(report.time) : Json(nullptr)},
                 {"leave_time", report.leave_time ? numberOrNull(*report.leave_time) : Json(nullptr)},
                 {"never_leaves", report.never_leaves},
+                {"leave_undecided", report.leave_undecided},
                 {"starts_in_contact", report.starts_in_contact},
                 {"linear", report.linear},
                 {"undecided", report.undecided},
@@ -159,6 +160,7 @@ struct TableTeller {
                                       : fmt::format("first contact at {} s", humanNumber(report.time, 8));
       if (!report.first_features.empty()) out += fmt::format(", {} first", report.first_features);
       if (report.leave_time) out += fmt::format(", they part at {} s", humanNumber(*report.leave_time, 8));
+      if (report.leave_undecided) out += ", when they part is undecided";
       out += fmt::format(", normal {}, at {}\n", vectorText(report.normal), vectorText(report.point));
     }
     if (!report.axes.empty()) out += fmt::format("    {:<9} {:>12} {:>12} {:>12} {:>12}\n", "axis", "gap", "speed", "enter", "leave");

@@ -118,6 +118,7 @@ std::string sentence(const Questions& questions) {
                      : sweep.undecided       ? trf("free up to {} s, undecided from there", humanNumber(sweep.time, 4))
                                              : trf("first contact at {} s", humanNumber(sweep.time, 4));
   if (sweep.leave_time) text += trf(", apart at {} s", humanNumber(*sweep.leave_time, 4));
+  if (sweep.leave_undecided) text += tr(", parting undecided");
   if (!sweep.deciding_axis.empty() && !sweep.starts_in_contact) text += trf(", decided by {}", sweep.deciding_axis);
   if (!sweep.first_features.empty()) text += ", " + sweep.first_features;
   return text;

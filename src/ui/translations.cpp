@@ -432,6 +432,7 @@ constexpr Translation kTranslations[] = {
     {"free up to {} s, undecided from there", "{} 秒之前无接触，之后未定"},
     {"first contact at {} s", "{} 秒时首次接触"},
     {", apart at {} s", "，{} 秒时分离"},
+    {", parting undecided", "，分离时间未定"},
     {", decided by {}", "，由 {} 决定"},
     {"gap at each step of conservative advancement", "保守推进每一步的间隙"},
     {"Drag to move the ghosts. Each bar is the time during which the shadows on one axis overlap: contact begins with the last to begin and ends with the first to end.", "拖动以移动虚影。每条横条是某一轴上投影重叠的时间：接触始于最后开始的一条，止于最先结束的一条。"},
