@@ -82,9 +82,12 @@ std::array<Vec3, 2> worldBounds(const PlacedShape& shape) {
 ItemPair firstPieces(const ShapePieces& pieces_a, const PlacedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
                      const PlacedShape& b, const Motion& motion_b, double duration) {
   const EarliestMeeting meeting = meetingOf(a, motion_a, b, motion_b, duration);
+  double earliest = duration;  // what meets later need not be known
   const auto timeOf = [&](int i, int j) {
-    const SweepReport piece = sweepConvex({pieces_a.piece(i), a.pose}, motion_a, {pieces_b.piece(j), b.pose}, motion_b, duration, false);
-    return piece.hit ? piece.time : kNever;
+    const SweepReport piece = sweepConvex({pieces_a.piece(i), a.pose}, motion_a, {pieces_b.piece(j), b.pose}, motion_b, earliest, false);
+    if (!piece.hit) return kNever;
+    earliest = std::min(earliest, piece.time);
+    return piece.time;
   };
   std::int64_t swept = 0;
   const auto found = smallestPairs({pieces_a.tree(), pieces_b.tree(), meeting, timeOf, 1}, swept);
