@@ -253,6 +253,41 @@ TEST(SweepTurning, TellsWhenCylindersAndConesPart) {
   EXPECT_GE(*report.leave_time, M_PI / 2 + std::asin(0.3 / 0.5));
 }
 
+TEST(SweepTurning, TellsNoTimeOfPartingOnlyWhereShapesTouchAtTheEnd) {
+  test::Random random{77};
+  const auto kinds = test::allKindPairs();
+  int left = 0, touching = 0, started = 0;
+  double worst = 0;
+  for (int round = 0; round < 1500; ++round) {
+    const test::KindPair pair = kinds[random.next() % kinds.size()];
+    const PlacedShape a = test::randomPlaced(random, pair, true, 0.3), b = test::randomPlaced(random, pair, false, 2);
+    const auto spin = [&](const Shape& shape) {
+      const Vec3 out = random.direction() * std::pow(10, random.in(-1, 2));
+      return neverTurns(shape) ? Vec3{0.0} : pair.planar ? Vec3{0, 0, out.z} : out;
+    };
+    const Motion motion_a{Vec3{0.0}, spin(a.shape), {}};
+    Motion motion_b{random.in(0.5, 3) * (a.pose.position + random.point(0.8) - b.pose.position), spin(b.shape), {}};
+    if (pair.planar) motion_b.linear.z = 0;
+    if (!isConvex(a.shape) || !isConvex(b.shape)) continue;  // test_sweep_pieces.cpp
+    const SweepReport report = *sweep(a, motion_a, b, motion_b, 1);
+    if (!report.hit || report.linear) continue;
+    EXPECT_FALSE(report.undecided || report.leave_undecided) << round;
+    started += report.starts_in_contact ? 1 : 0;
+    if (report.leave_time) {
+      ++left;
+      worst = std::max(worst, std::abs(gapAt(a, motion_a, b, motion_b, *report.leave_time)) / pairSize(a, b));
+    } else {
+      ++touching;
+      EXPECT_LE(gapAt(a, motion_a, b, motion_b, 1), 1e-9 * pairSize(a, b)) << round;
+    }
+  }
+  std::printf("%d left, %d touch at the end, %d from the start, worst gap at the parting %.3g of size\n", left, touching, started, worst);
+  EXPECT_LE(worst, 2e-11);
+  EXPECT_GT(left, 400);
+  EXPECT_GT(touching, 150);
+  EXPECT_GT(started, 50);
+}
+
 TEST(SweepTurning, PartsAtTheSameMomentWhereverOnItsAxisTheTurningIsMeasuredFrom) {
   // What a shape sweeps over lies all on one side of such a point; seen backwards in time it must not change sides.
   const Mat3 lying{Vec3{0, 1, 0}, Vec3{-1, 0, 0}, Vec3{0, 0, 1}};
