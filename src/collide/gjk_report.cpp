@@ -99,11 +99,14 @@ double thicknessOf(const std::vector<GjkVertex>& simplex) {
   return content / base;
 }
 
-/// How far rounding of the weights may take their mean from the origin that they enclose: a needle's are known to few digits.
-double roundingOfMean(const std::vector<GjkVertex>& simplex) {
+/// How far rounding of the weights may take their mean from the origin that they enclose: a needle's are known to few digits. Asked at a
+/// scale of about one: volumes of tiny simplexes vanish.
+double roundingOfMean(std::vector<GjkVertex> simplex) {
   double span = 0;
   for (const GjkVertex& v : simplex) span = std::max(span, safeLength(v.point));
-  return 16 * std::numeric_limits<double>::epsilon() * span * (span / thicknessOf(simplex));
+  const double scale = std::ldexp(1.0, -std::clamp(std::ilogb(span), -1000, 1000));
+  for (GjkVertex& v : simplex) v.point *= scale;
+  return 16 * std::numeric_limits<double>::epsilon() * span * (span * scale / thicknessOf(simplex));
 }
 
 /// Weights are a mean's, and lead to the closest point; no corner of the simplex is nearer than it along the way to it.

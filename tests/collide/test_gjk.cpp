@@ -276,6 +276,29 @@ TEST(GjkEpa, OneEvenScaleOfAWholePairOnlyScalesItsNumbers) {
   }
 }
 
+TEST(GjkReport, ATraceIsSoundAtEveryScaleThatDoublesHold) {
+  Random random{9};
+  int expanded = 0, refused = 0;
+  for (int i = 0; i < 300; ++i) {
+    const test::KindPair kinds = test::allKindPairs()[random.next() % test::allKindPairs().size()];
+    const PlacedShape a = test::randomPlaced(random, kinds, true, 0.6), b = test::randomPlaced(random, kinds, false, 0.6);
+    for (const int exponent : {-1040, -1000, -600, -200, 200}) {
+      const double k = std::ldexp(1.0, exponent);
+      const auto shape_a = scaled(a.shape, Vec3{k}), shape_b = scaled(b.shape, Vec3{k});
+      if (!shape_a || !shape_b) {  // hulls of points that nobody could tell apart, coordinates beyond the door's limit
+        ++refused;
+        continue;
+      }
+      const PlacedShape tiny_a{*shape_a, {a.pose.position * k, a.pose.rotation}}, tiny_b{*shape_b, {b.pose.position * k, b.pose.rotation}};
+      const PairReport report = testPair(tiny_a, tiny_b, {}, "gjk-epa").value();
+      ASSERT_EQ(check(traceOf(report)).value_or("sound"), "sound") << i << " at 2^" << exponent;
+      expanded += traceOf(report).epa ? 1 : 0;
+    }
+  }
+  EXPECT_GT(expanded, 300);
+  EXPECT_LT(refused, 700);
+}
+
 TEST(GjkReport, ACheckNamesWhatWasTamperedWith) {
   const PlacedShape a{Box{{1, 0.5, 0.25}}, {}}, b{Box{{0.5, 0.5, 0.5}}, {{0.9, 0.6, 0.3}, matrixOf(quaternionAbout({0.6, 0, 0.8}, 0.7))}};
   const GjkReport sound = traceOf(testPair(a, b, {}, "gjk-epa").value());
