@@ -82,16 +82,20 @@ class TraceWriter {
     object["best_step"] = e.best_step < 0 ? Json(nullptr) : Json(e.best_step + 1);
     object["weights"] = Json::array();
     for (std::size_t i = 0; i < (e.dimension == 2 ? 2u : 3u); ++i) object["weights"].push_back(jsonNumber(e.weights[i]));
-    std::set<int> faces, vertices;
     Json steps = Json::array();
+    std::set<int> faces, vertices;  // all that a listed step names
+    std::vector<char> listed(e.steps.size() + 1, 0);
+    listed[0] = 1;  // the first polytope
     for (int k = 0; k < count; ++k) {
       if (k >= kMostJsonEpaSteps && k + 1 < count && k != e.best_step) continue;
-      steps.push_back(step(e.steps[k], k + 1));
-      faces.insert(e.steps[k].face);
-      if (e.steps[k].vertex >= 0) vertices.insert(e.steps[k].vertex);
+      const EpaStep& s = e.steps[k];
+      steps.push_back(step(s, k + 1));
+      listed[k + 1] = 1;
+      faces.insert(s.face);
+      faces.insert(s.removed.begin(), s.removed.end());
     }
     for (int f = 0; f < static_cast<int>(e.faces.size()); ++f) {
-      if (e.faces[f].born <= kMostJsonEpaSteps) faces.insert(f);
+      if (listed[e.faces[f].born] != 0) faces.insert(f);  // one for each edge of the horizon
     }
     for (const int f : faces) {
       for (const int v : e.faces[f].vertices) {
@@ -108,9 +112,8 @@ class TraceWriter {
     }
     object["faces"] = Json::array();
     for (const int f : faces) object["faces"].push_back(face(e.faces[f], f));
-    const std::size_t listed = steps.size();
+    object["steps_left_out"] = count - static_cast<int>(steps.size());
     object["steps"] = std::move(steps);
-    object["steps_left_out"] = count - static_cast<int>(listed);
     return object;
   }
 

@@ -206,6 +206,25 @@ TEST(ReportJson, ALongTraceIsCutAndSaysSo) {
   EXPECT_EQ(epa["stop"], "step_limit");
   EXPECT_GT(epa["steps_left_out"].get<int>(), 100);
   EXPECT_LE(epa["steps"].size(), 66u);
+  // What is listed names nothing that is not.
+  std::set<int> vertices, faces;
+  for (const Json& vertex : epa["vertices"]) vertices.insert(vertex["index"].get<int>());
+  for (const Json& face : epa["faces"]) faces.insert(face["index"].get<int>());
+  for (const Json& face : epa["faces"]) {
+    for (const Json& v : face["vertices"]) EXPECT_TRUE(vertices.contains(v.get<int>())) << "of face " << face["index"];
+  }
+  EXPECT_EQ(epa["steps"].back()["step"].get<std::size_t>(), epa["steps"].size() + epa["steps_left_out"].get<std::size_t>());
+  for (const Json& step : epa["steps"]) {
+    EXPECT_TRUE(faces.contains(step["face"].get<int>())) << "of step " << step["step"];
+    EXPECT_TRUE(step["vertex"].is_null() || vertices.contains(step["vertex"].get<int>())) << "of step " << step["step"];
+    for (const Json& f : step["removed"]) EXPECT_TRUE(faces.contains(f.get<int>())) << "of step " << step["step"];
+    std::size_t born = 0;
+    for (const Json& face : epa["faces"]) born += face["born"] == step["step"] ? 1 : 0;
+    EXPECT_EQ(born, step["horizon"].size()) << "of step " << step["step"];
+    for (const Json& edge : step["horizon"]) {
+      for (const Json& v : edge) EXPECT_TRUE(vertices.contains(v.get<int>())) << "of step " << step["step"];
+    }
+  }
   EXPECT_LT(text.size(), 400'000u);
 }
 
