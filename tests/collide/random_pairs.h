@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "collide/pair.h"
+#include "rounds.h"
 
 // Seeded shapes and poses for the tests of collide/. SplitMix64, so that the same seed gives the same pairs on every platform.
 
@@ -97,6 +98,9 @@ inline Shape randomPlanar(Random& random, int kind) {
       return randomPolygon(random, 3 + static_cast<int>(random.next() % 5));
   }
 }
+
+/// The reference tests prisms and pyramids in their place, with thousands of axes.
+inline bool isCurved(const Shape& shape) { return std::holds_alternative<Cylinder>(shape) || std::holds_alternative<Cone>(shape); }
 
 inline PlacedShape place(Random& random, Shape shape, double spread) {
   if (neverTurns(shape)) {

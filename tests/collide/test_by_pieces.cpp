@@ -64,7 +64,7 @@ TEST(ByPieces, SaysWhatTryingAllPiecePairsSays) {
   Random random{41};
   int apart = 0, overlapping = 0, hulls_overlap_alone = 0, pruned = 0, mtv_checked = 0, contained = 0;
   double worst_separation = 0, worst_distance = 0, worst_left = 0;
-  for (int round = 0; round < 240; ++round) {
+  for (int round = 0; round < test::rounds(240, 80); ++round) {
     const auto [a, b] = randomPair(random, round);
     if (isConvex(a.shape) && isConvex(b.shape)) continue;
     const Result<PairReport> report = testPair(a, b);
@@ -113,18 +113,18 @@ TEST(ByPieces, SaysWhatTryingAllPiecePairsSays) {
   EXPECT_LT(worst_separation, 1e-12);
   EXPECT_LT(worst_distance, 1e-12);
   EXPECT_LT(worst_left, 1e-12);
-  EXPECT_GT(apart, 50);
-  EXPECT_GT(overlapping, 50);
-  EXPECT_GT(hulls_overlap_alone, 5);
-  EXPECT_GT(mtv_checked, 50);
+  EXPECT_GT(apart, test::rounds(50));
+  EXPECT_GT(overlapping, test::rounds(50));
+  EXPECT_GT(hulls_overlap_alone, test::rounds(5));
+  EXPECT_GT(mtv_checked, test::rounds(50));
   EXPECT_GT(contained, 0);
-  EXPECT_GT(pruned, 90);
+  EXPECT_GT(pruned, test::rounds(90));
 }
 
 TEST(ByPieces, DoesNotChangeWhenSwappedMovedOrScaled) {
   Random random{77};
   int tried = 0;
-  for (int round = 0; round < 120; ++round) {
+  for (int round = 0; round < test::rounds(120, 40); ++round) {
     const auto [a, b] = randomPair(random, round);
     if ((isConvex(a.shape) && isConvex(b.shape)) || neverTurns(a.shape) || neverTurns(b.shape)) continue;
     ++tried;
@@ -150,7 +150,7 @@ TEST(ByPieces, DoesNotChangeWhenSwappedMovedOrScaled) {
     EXPECT_EQ(answer.verdict, larger.verdict) << round;
     EXPECT_NEAR(8 * answer.distance, larger.distance, 8e-12 * size);
   }
-  EXPECT_GT(tried, 80);
+  EXPECT_GT(tried, test::rounds(80));
 }
 
 TEST(ByPieces, ABallInTheHollowOfACTouchesNothingThoughTheHullsOverlap) {
@@ -250,7 +250,7 @@ TEST(ByPieces, ABoxOnAGroundOfTrianglesStandsOnAllItsCorners) {
 TEST(ByPieces, RowsThatTakePiecesAgreeWithTheReference) {
   Random random{15};
   int compared = 0;
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < test::rounds(60, 20); ++round) {
     const auto [a, b] = randomPair(random, round);
     if (isConvex(a.shape) && isConvex(b.shape)) continue;
     const PairReport reference = *testPair(a, b);
@@ -263,7 +263,7 @@ TEST(ByPieces, RowsThatTakePiecesAgreeWithTheReference) {
       EXPECT_EQ(disagreement(reference, other, tolerance), std::nullopt) << row.name << " " << round;
     }
   }
-  EXPECT_GT(compared, 100);
+  EXPECT_GT(compared, test::rounds(100));
 }
 
 TEST(ByPieces, FineMeshesAreAnsweredThroughTheirTrees) {

@@ -196,7 +196,7 @@ TEST(Contacts, AreFewDeepTrueAndTheSameSwappedForEveryPairOfKinds) {
   double worst_outside = 0, worst_deepest = 0;
   const auto kinds = test::allKindPairs();
   for (std::size_t k = 0; k < kinds.size(); ++k) {
-    for (int round = 0; round < 24; ++round) {
+    for (int round = 0; round < test::rounds(24, 3); ++round) {
       PlacedShape a = test::randomPlaced(random, kinds[k], true, 0.1), b = test::randomPlaced(random, kinds[k], false, 0.7);
       if (round % 3 == 0) {
         a = snapped(random, a);
@@ -235,9 +235,9 @@ TEST(Contacts, AreFewDeepTrueAndTheSameSwappedForEveryPairOfKinds) {
   RecordProperty("worst_outside", std::to_string(worst_outside));
   RecordProperty("worst_deepest", std::to_string(worst_deepest));
   EXPECT_LT(worst_deepest, 3e-9);
-  for (std::size_t n = 1; n <= kMostContacts; ++n) EXPECT_GT(counts[n], 20) << n;
+  for (std::size_t n = 1; n <= kMostContacts; ++n) EXPECT_GT(counts[n], test::rounds(20)) << n;
   // Two points, or a point and a segment, meet by luck alone.
-  EXPECT_GT(per_kind_pair.size(), kinds.size() - 12);
+  EXPECT_GT(per_kind_pair.size(), test::rounds(kinds.size() - 12));
   EXPECT_GT(mirrored, 4 * ambiguous);
   RecordProperty("mirrored", mirrored);
   RecordProperty("ambiguous", ambiguous);

@@ -55,9 +55,11 @@ PlacedShape oddPlaced(Random& random, bool planar) {
 TEST(DegenerateShapes, OfAnySizeGiveSoundReportsWithoutANan) {
   Random random{31337};
   int degenerate_axes = 0, touching = 0;
-  for (int i = 0; i < 12000; ++i) {
+  for (int i = 0; i < test::rounds(12000); ++i) {
     const bool planar = i % 2 == 0;
     const PlacedShape a = oddPlaced(random, planar), b = oddPlaced(random, planar);
+    // Stand-ins of cylinders and cones have thousands of axes and took most of the time: one such pair in four.
+    if (i % 8 != 1 && (test::isCurved(a.shape) || test::isCurved(b.shape))) continue;
     for (const PairAlgorithm& algorithm : pairAlgorithms()) {
       if (algorithm.historical || !handles(algorithm, a.shape, b.shape)) continue;
       // A thousand times slower than the others: two pairs of thirty-two do, one planar, one solid.
@@ -79,8 +81,8 @@ TEST(DegenerateShapes, OfAnySizeGiveSoundReportsWithoutANan) {
       }
     }
   }
-  EXPECT_GT(degenerate_axes, 1000);
-  EXPECT_GT(touching, 100);
+  EXPECT_GT(degenerate_axes, test::rounds(1000));
+  EXPECT_GT(touching, test::rounds(100));
 }
 
 TEST(DegenerateShapes, TooSmallForTheirSquaresStillStandApart) {

@@ -54,7 +54,7 @@ TEST(Exact, AgreesOnHairsBetweenNearlyParallelSegmentsAndBesideSlivers) {
     if (exact.sign > 0) ++apart;
     if (const auto& sat = std::get<SatReport>(report.trace); sat.axes[sat.deciding].kind == AxisKind::kClosest) ++by_edge;
   };
-  for (int i = 0; i < 4000; ++i) {
+  for (int i = 0; i < test::rounds(4000); ++i) {
     const double turn = random.in(-M_PI, M_PI), hair = std::pow(10, random.in(-9, -5));
     const PlacedShape p{Segment2{random.in(0.25, 1)}, {random.in(-10, 10) * Vec3{1, 0, 0}, matrixOfAngle(turn)}};
     const Vec3 across{-std::sin(turn), std::cos(turn), 0}, along{std::cos(turn), std::sin(turn), 0};
@@ -69,8 +69,8 @@ TEST(Exact, AgreesOnHairsBetweenNearlyParallelSegmentsAndBesideSlivers) {
     const PlacedShape point{Point3{}, {toWorld(triangle.pose, foot + std::pow(10, random.in(-8, -5)) * random.direction()), Mat3{1.0}}};
     i % 2 == 0 ? compare(triangle, point) : compare(point, triangle);
   }
-  EXPECT_GT(apart, 3000);
-  EXPECT_GT(by_edge, 1000);
+  EXPECT_GT(apart, test::rounds(3000));
+  EXPECT_GT(by_edge, test::rounds(1000));
   EXPECT_LE(worst_distance, 2e-14);
   EXPECT_LE(worst_separation, 2e-12);
   RecordProperty("worst_separation", std::to_string(worst_separation));

@@ -16,8 +16,6 @@ using test::Random;
 
 const GjkReport& traceOf(const PairReport& report) { return std::get<GjkReport>(report.trace); }
 
-bool isCurved(const Shape& shape) { return std::holds_alternative<Cylinder>(shape) || std::holds_alternative<Cone>(shape); }
-
 PlacedShape movedBy(PlacedShape shape, const Vec3& by) {
   shape.pose.position += by;
   return shape;
@@ -28,13 +26,13 @@ TEST(Support, IsAPointOfTheShapeAndFartherThanEveryPointOfItsSurface) {
   Random random{11};
   double worst_sharp = 0, worst_curved = 0;
   for (int kind = 0; kind < test::kSolidKinds; ++kind) {
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < test::rounds(2000); ++i) {
       const PlacedShape s = test::place(random, test::randomSolid(random, kind), 1);
       const ConvexFeatures features = placed(convexFeatures(s.shape), s.pose.rotation, s.pose.position);
       const Vec3 d = random.direction();
       const double standing = dot(features.core.vertices[supportVertex(features.core, d)], d) + features.radius;
       const double reach = dot(supportPoint(s.shape, s.pose, d), d);
-      if (isCurved(s.shape)) {
+      if (test::isCurved(s.shape)) {
         ASSERT_LE(reach, standing + 1e-14);
         worst_curved = std::max(worst_curved, standing - reach - tessellationError(s.shape));
       } else {
@@ -80,7 +78,7 @@ void compare(const PlacedShape& a, const PlacedShape& b, Tally& tally) {
     tally.rounding += trace.epa->stop == EpaStop::kRounding ? 1 : 0;
     tally.limit += trace.epa->stop == EpaStop::kStepLimit ? 1 : 0;
   }
-  const bool curved = isCurved(a.shape) || isCurved(b.shape);
+  const bool curved = test::isCurved(a.shape) || test::isCurved(b.shape);
   (curved ? tally.curved_error : tally.error) = std::max(curved ? tally.curved_error : tally.error, trace.answer.error);
   // The reference's stand-ins are never smaller than the shapes: its separation is too small by what they stand off, at most.
   const auto beyond = [&](double value, double expected) {
@@ -109,7 +107,7 @@ TEST(GjkEpa, AgreesWithSatOnEveryKindAgainstEveryKind) {
   Random random{88};
   Tally tally;
   for (const test::KindPair& kinds : test::allKindPairs()) {
-    for (int i = 0; i < 120; ++i) {
+    for (int i = 0; i < test::rounds(120); ++i) {
       const PlacedShape a = test::randomPlaced(random, kinds, true, 0.7), b = test::randomPlaced(random, kinds, false, 0.7);
       compare(a, b, tally);
       if (HasFatalFailure()) return;
@@ -123,9 +121,9 @@ TEST(GjkEpa, AgreesWithSatOnEveryKindAgainstEveryKind) {
   EXPECT_LT(tally.error, 1e-11);
   EXPECT_LT(tally.curved_error, 1e-9);
   EXPECT_EQ(tally.rounding + tally.limit, 0);
-  EXPECT_GT(tally.apart, 5000);
-  EXPECT_GT(tally.overlapping, 5000);
-  EXPECT_GT(tally.expanded, 5000);
+  EXPECT_GT(tally.apart, test::rounds(5000));
+  EXPECT_GT(tally.overlapping, test::rounds(5000));
+  EXPECT_GT(tally.expanded, test::rounds(5000));
 }
 
 TEST(GjkEpa, AgreesWithSatWherePairsAreHard) {
@@ -136,7 +134,7 @@ TEST(GjkEpa, AgreesWithSatWherePairsAreHard) {
       for (const ShapeKind& kind_b : shapeKinds()) {
         if (kind_a.planar != kind_b.planar) continue;
         KindPairs pairs(kind_a, kind_b, mix, 2024, 1);
-        for (int i = 0; i < 12; ++i) {
+        for (int i = 0; i < test::rounds(12); ++i) {
           const WorkPair pair = pairs.next();
           compare(pair.a, pair.b, tally);
           if (HasFatalFailure()) return;
@@ -261,7 +259,7 @@ TEST(GjkEpa, StopsAtItsLimitWithADepthThatStillEndsTheOverlap) {
 
 TEST(GjkEpa, OneEvenScaleOfAWholePairOnlyScalesItsNumbers) {
   Random random{9};
-  for (int i = 0; i < 500; ++i) {
+  for (int i = 0; i < test::rounds(500); ++i) {
     const test::KindPair kinds = test::allKindPairs()[random.next() % test::allKindPairs().size()];
     const PlacedShape a = test::randomPlaced(random, kinds, true, 0.6), b = test::randomPlaced(random, kinds, false, 0.6);
     const PairAnswer plain = testPair(a, b, {}, "gjk-epa").value().answer;

@@ -54,7 +54,7 @@ TEST(SatOracle, AgreesWithTheRadiusFormulaOnAHundredThousandBoxesInSpace) {
   double worst = 0;
   std::array<int, 4> decided{};
   int overlapping = 0;
-  for (int i = 0; i < 100000; ++i) {
+  for (int i = 0; i < test::rounds(100000); ++i) {
     const PlacedShape a = test::place(random, test::randomSolid(random, 0), 1), b = test::place(random, test::randomSolid(random, 0), 1);
     const PairReport report = testPair(a, b).value();
     const SatReport& sat = satOf(report);
@@ -65,18 +65,18 @@ TEST(SatOracle, AgreesWithTheRadiusFormulaOnAHundredThousandBoxesInSpace) {
   std::printf("worst |separation − formula| = %g; decided by A %d, B %d, edges %d; overlapping %d\n", worst, decided[0], decided[1],
               decided[2], overlapping);
   EXPECT_LT(worst, 1e-14);
-  EXPECT_GT(decided[0], 10000);
-  EXPECT_GT(decided[1], 10000);
-  EXPECT_GT(decided[2], 10000);
-  EXPECT_GT(overlapping, 20000);
-  EXPECT_LT(overlapping, 80000);
+  EXPECT_GT(decided[0], test::rounds(10000));
+  EXPECT_GT(decided[1], test::rounds(10000));
+  EXPECT_GT(decided[2], test::rounds(10000));
+  EXPECT_GT(overlapping, test::rounds(20000));
+  EXPECT_LT(overlapping, test::rounds(80000));
 }
 
 TEST(SatOracle, AgreesWithTheRadiusFormulaOnAHundredThousandBoxesInThePlane) {
   Random random{1002};
   double worst = 0;
   int overlapping = 0;
-  for (int i = 0; i < 100000; ++i) {
+  for (int i = 0; i < test::rounds(100000); ++i) {
     const PlacedShape a = test::place(random, test::randomPlanar(random, 0), 1), b = test::place(random, test::randomPlanar(random, 0), 1);
     const PairReport report = testPair(a, b).value();
     worst = std::max(worst, std::abs(report.answer.separation - radiusFormula2d(a, b)));
@@ -84,8 +84,8 @@ TEST(SatOracle, AgreesWithTheRadiusFormulaOnAHundredThousandBoxesInThePlane) {
   }
   std::printf("worst |separation − formula| = %g; overlapping %d\n", worst, overlapping);
   EXPECT_LT(worst, 1e-14);
-  EXPECT_GT(overlapping, 20000);
-  EXPECT_LT(overlapping, 80000);
+  EXPECT_GT(overlapping, test::rounds(20000));
+  EXPECT_LT(overlapping, test::rounds(80000));
 }
 
 double supportHeight(const ConvexFeatures& shape, const Vec3& direction) {
@@ -99,7 +99,7 @@ TEST(SatOracle, NoDirectionOfThousandsSeparatesMoreThanTheDecidingAxisWhenShapes
   double best_excess = -1e300, worst_miss = 0;
   int overlapping = 0, apart = 0;
   for (const test::KindPair& kinds : test::allKindPairs()) {
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < test::rounds(12); ++i) {
       const PlacedShape a = test::randomPlaced(random, kinds, true, 0.7), b = test::randomPlaced(random, kinds, false, 0.7);
       if (!isConvex(a.shape) || !isConvex(b.shape)) continue;  // no direction separates them when their pieces do
       const PairReport report = testPair(a, b).value();
@@ -121,15 +121,15 @@ TEST(SatOracle, NoDirectionOfThousandsSeparatesMoreThanTheDecidingAxisWhenShapes
   std::printf("best sampled − answer = %g, worst miss %g, overlapping %d, apart %d\n", best_excess, worst_miss, overlapping, apart);
   EXPECT_LT(best_excess, 1e-12);
   EXPECT_LT(worst_miss, 0.05);
-  EXPECT_GT(overlapping, 150);
-  EXPECT_GT(apart, 60);
+  EXPECT_GT(overlapping, test::rounds(150));
+  EXPECT_GT(apart, test::rounds(60));
 }
 
 TEST(SatOracle, FindsNoneOfTwentyThousandSphereBoxVerdictsWrong) {
   // Against the exact squared distance of a point to a box.
   Random random{259};
   int wrong = 0, corner_cases = 0;
-  for (int i = 0; i < 20000; ++i) {
+  for (int i = 0; i < test::rounds(20000); ++i) {
     const PlacedShape box = test::place(random, test::randomSolid(random, 0), 1),
                       ball = test::place(random, test::randomSolid(random, 1), 1);
     const Vec3 h = std::get<Box>(box.shape).half_extents;
@@ -149,7 +149,7 @@ TEST(SatOracle, FindsNoneOfTwentyThousandSphereBoxVerdictsWrong) {
     if (gap > 0 && outside > 1) ++corner_cases;
   }
   EXPECT_EQ(wrong, 0);
-  EXPECT_GT(corner_cases, 1000);
+  EXPECT_GT(corner_cases, test::rounds(1000));
 }
 
 /// Everything that must hold of a pair's report whatever the shapes.
@@ -164,10 +164,10 @@ TEST(SatInvariants, HoldForEveryKindAgainstEveryKind) {
   Random random{4242};
   Invariants worst;
   for (const test::KindPair& kinds : test::allKindPairs()) {
-    for (int i = 0; i < 150; ++i) {
+    for (int i = 0; i < test::rounds(150); ++i) {
       const PlacedShape a = test::randomPlaced(random, kinds, true, 1), b = test::randomPlaced(random, kinds, false, 1);
       const PairReport report = testPair(a, b).value();
-      if (i >= 30 && report.tessellation_error > 0) break;  // cylinders and cones have thousands of axes
+      if (i >= test::rounds(30) && report.tessellation_error > 0) break;  // cylinders and cones have thousands of axes
       const PairAnswer& answer = report.answer;
       ASSERT_EQ(check(satOf(report)).value_or("sound"), "sound");
       ASSERT_TRUE(isFinite(answer.normal) && isFinite(answer.mtv) && isFinite(answer.closest_a) && isFinite(answer.closest_b));
@@ -214,8 +214,8 @@ TEST(SatInvariants, HoldForEveryKindAgainstEveryKind) {
   std::printf("worst: swap %g, motion %g, scale %g, mtv %g, gjk %g, witness %g; overlapping %d, apart %d\n", worst.swap, worst.motion,
               worst.scale, worst.mtv, worst.gjk, worst.witness, worst.overlapping, worst.apart);
   for (const double w : {worst.swap, worst.motion, worst.scale, worst.mtv, worst.gjk, worst.witness}) EXPECT_LT(w, 1e-12);
-  EXPECT_GT(worst.overlapping, 2000);
-  EXPECT_GT(worst.apart, 1000);
+  EXPECT_GT(worst.overlapping, test::rounds(2000));
+  EXPECT_GT(worst.apart, test::rounds(1000));
 }
 
 TEST(SatInvariants, AMirroredPairHasTheSameSeparationForBoxesAndSpheres) {
@@ -223,7 +223,7 @@ TEST(SatInvariants, AMirroredPairHasTheSameSeparationForBoxesAndSpheres) {
   Random random{99};
   double worst = 0;
   const Mat3 s{Vec3{-1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
-  for (int i = 0; i < 5000; ++i) {
+  for (int i = 0; i < test::rounds(5000); ++i) {
     const PlacedShape a = test::place(random, test::randomSolid(random, 0), 1);
     const PlacedShape b = test::place(random, test::randomSolid(random, i % 3), 1);
     const auto mirrored = [&](const PlacedShape& p) { return PlacedShape{p.shape, {s * p.pose.position, s * p.pose.rotation * s}}; };
@@ -240,7 +240,7 @@ TEST(SatInvariants, NearlyParallelBoxesKeepTheirFullSeparation) {
   Random random{5};
   double worst = 0;
   int edge_decided = 0;
-  for (int i = 0; i < 20000; ++i) {
+  for (int i = 0; i < test::rounds(20000); ++i) {
     const PlacedShape a = test::place(random, test::randomSolid(random, 0), 1);
     PlacedShape b{test::randomSolid(random, 0), a.pose};
     b.pose.rotation = a.pose.rotation * matrixOf(quaternionAbout(random.direction(), std::pow(10, random.in(-8, -1))));
@@ -258,7 +258,7 @@ TEST(SatInvariants, NearlyParallelBoxesKeepTheirFullSeparation) {
   }
   std::printf("worst difference %g, decided by edges %d\n", worst, edge_decided);
   EXPECT_LT(worst, 1e-12);
-  EXPECT_GT(edge_decided, 1000);
+  EXPECT_GT(edge_decided, test::rounds(1000));
 }
 
 }  // namespace

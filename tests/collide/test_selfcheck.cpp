@@ -6,12 +6,14 @@
 #include <set>
 #include <variant>
 
+#include "rounds.h"
+
 namespace sepax {
 namespace {
 
 SelfcheckOptions shortForm() {
   SelfcheckOptions options;
-  options.pairs = 2000;
+  options.pairs = test::rounds(2000u);
   return options;
 }
 
@@ -33,25 +35,25 @@ TEST(Selfcheck, IsCleanInItsShortForm) {
     degenerate += c.degenerate;
     closest += c.decided[3];
     compared += c.compared;
-    EXPECT_GE(c.pairs, 200u);
-    EXPECT_GT(c.separated, 20u) << row.a << '-' << row.b;
+    EXPECT_GE(c.pairs, test::rounds(200u));
+    EXPECT_GT(c.separated, test::rounds(20u)) << row.a << '-' << row.b;
     if (r >= static_cast<std::size_t>(kMixes)) continue;
-    EXPECT_EQ(c.pairs, 2000u);
+    EXPECT_EQ(c.pairs, shortForm().pairs);
     EXPECT_EQ(row.mix, mixName(static_cast<Mix>(r)));
-    for (int kind = 0; kind < 3; ++kind) EXPECT_GT(c.decided[kind], 200u) << row.mix;
-    EXPECT_GT(c.exact, 100u);
-    EXPECT_GT(c.overlapping, 100u);
-    EXPECT_GT(c.separated, 100u);
+    for (int kind = 0; kind < 3; ++kind) EXPECT_GT(c.decided[kind], test::rounds(200u)) << row.mix;
+    EXPECT_GT(c.exact, test::rounds(100u));
+    EXPECT_GT(c.overlapping, test::rounds(100u));
+    EXPECT_GT(c.separated, test::rounds(100u));
   }
-  EXPECT_GT(touching, 50u);
-  EXPECT_GT(degenerate, 200u);
-  EXPECT_GT(closest, 1000u);
-  EXPECT_GT(compared, 200u);
+  EXPECT_GT(touching, test::rounds(50u));
+  EXPECT_GT(degenerate, test::rounds(200u));
+  EXPECT_GT(closest, test::rounds(1000u));
+  EXPECT_GT(compared, test::rounds(200u));
 }
 
 TEST(Selfcheck, FindsTheSameWhateverTheNumberOfThreads) {
   SelfcheckOptions options = shortForm();
-  options.pairs = 100;
+  options.pairs = test::rounds(100u);
   options.threads = 1;
   const SelfcheckResult one = selfcheck(options);
   options.threads = 3;

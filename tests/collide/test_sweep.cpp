@@ -21,12 +21,10 @@ SweepReport swept(const PlacedShape& a, const Motion& motion_a, const PlacedShap
   return report.value_or(SweepReport{});
 }
 
-bool isRound(const Shape& shape) { return std::holds_alternative<Cylinder>(shape) || std::holds_alternative<Cone>(shape); }
-
 /// The signed gap at a time by the reference, which takes prisms for cylinders and cones; theirs by GJK and EPA, which do not.
 double gapAt(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, double time) {
   const auto report = testPair({a.shape, poseAt(a.pose, motion_a, time)}, {b.shape, poseAt(b.pose, motion_b, time)}, {},
-                               isRound(a.shape) || isRound(b.shape) ? "gjk-epa" : "sat");
+                               test::isCurved(a.shape) || test::isCurved(b.shape) ? "gjk-epa" : "sat");
   return report ? report->answer.separation : std::numeric_limits<double>::quiet_NaN();
 }
 
@@ -148,11 +146,11 @@ double denseFirstContact(const PlacedShape& a, const Motion& motion_a, const Pla
 
 TEST(Sweep, IsNeverLaterThanDenseSteppingAndAtMostAMillionthEarlier) {
   test::Random random{11};
-  int hits = 0, misses = 0, turning_hits = 0;
+  int tried = 0, hits = 0, misses = 0, turning_hits = 0;
   double earliest = 0, latest = -1;
   for (const auto& kinds : test::allKindPairs()) {
-    for (int round = 0; round < 4; ++round) {
-      const bool turning = round % 2 == 1;
+    for (int round = 0; round < test::rounds(4); ++round) {
+      const bool turning = tried++ % 2 == 1;
       const PlacedShape a = test::randomPlaced(random, kinds, true, 0.3), b = test::randomPlaced(random, kinds, false, 3);
       const Vec3 aim = a.pose.position + random.point(0.8) - b.pose.position;
       const double haste = random.in(1, 2);
@@ -186,9 +184,9 @@ TEST(Sweep, IsNeverLaterThanDenseSteppingAndAtMostAMillionthEarlier) {
   }
   RecordProperty("earliest", std::to_string(earliest));
   RecordProperty("latest", std::to_string(latest));
-  EXPECT_GT(hits, 100);
-  EXPECT_GT(misses, 10);
-  EXPECT_GT(turning_hits, 40);
+  EXPECT_GT(hits, test::rounds(100));
+  EXPECT_GT(misses, test::rounds(10));
+  EXPECT_GT(turning_hits, test::rounds(40));
 }
 
 /// A core in extended precision, for an oracle that shares no code with the sweep.
@@ -316,10 +314,10 @@ TEST(Sweep, IsExactInStraightMotionEvenWhereShapesBarelyGraze) {
   StraightCheck check;
   int grazing_hits = 0;
   for (const auto& kinds : test::allKindPairs()) {
-    for (int round = 0; round < (kinds.planar ? 3 : 4); ++round) {
+    for (int round = 0; round < test::rounds(kinds.planar ? 3 : 4); ++round) {
       const PlacedShape a = test::randomPlaced(random, kinds, true, 0.3), b = test::randomPlaced(random, kinds, false, 3);
-      if (!isConvex(a.shape) || !isConvex(b.shape)) break;  // swept by pieces (test_sweep_pieces.cpp)
-      if (isRound(a.shape) || isRound(b.shape)) break;      // test_sweep_round.cpp
+      if (!isConvex(a.shape) || !isConvex(b.shape)) break;            // swept by pieces (test_sweep_pieces.cpp)
+      if (test::isCurved(a.shape) || test::isCurved(b.shape)) break;  // test_sweep_round.cpp
       const Vec3 towards = 1.5 * (a.pose.position - b.pose.position);
       Vec3 aside = random.point(1);
       if (kinds.planar) aside.z = 0;
@@ -334,11 +332,11 @@ TEST(Sweep, IsExactInStraightMotionEvenWhereShapesBarelyGraze) {
     }
   }
   RecordProperty("widest", std::to_string(static_cast<double>(check.widest)));
-  EXPECT_GT(check.hits, 200);
-  EXPECT_GT(check.leaves, 200);
-  EXPECT_GT(check.misses, 100);
-  EXPECT_GT(check.grazes, 70);
-  EXPECT_GT(grazing_hits, 100);
+  EXPECT_GT(check.hits, test::rounds(200));
+  EXPECT_GT(check.leaves, test::rounds(200));
+  EXPECT_GT(check.misses, test::rounds(100));
+  EXPECT_GT(check.grazes, test::rounds(70));
+  EXPECT_GT(grazing_hits, test::rounds(100));
 }
 
 TEST(Sweep, TellsWhenTurningShapesPart) {

@@ -180,7 +180,7 @@ TEST(RayCast, EntersAConcavePolygonWhereItsOutlineIsAndLeavesItWhereItFirstEnds)
 TEST(RayCast, FindsTheSameTriangleThroughTheTreeAsByTryingAll) {
   Random random{6};
   int hits = 0;
-  for (int i = 0; i < 2500; ++i) {
+  for (int i = 0; i < test::rounds(2500); ++i) {
     const Mesh mesh = i % 2 == 0 ? soup(random, 30) : torus(random, 9, 7, 0.3, 0.2);
     const CastRay ray{random.point(2), random.direction(), 5};
     const RayHit hit = castRay(mesh, {}, ray);
@@ -197,7 +197,7 @@ TEST(RayCast, FindsTheSameTriangleThroughTheTreeAsByTryingAll) {
     EXPECT_EQ(hit.feature, best.feature);
     hits += hit.hit ? 1 : 0;
   }
-  EXPECT_GT(hits, 100);
+  EXPECT_GT(hits, test::rounds(100));
 }
 
 }  // namespace

@@ -128,13 +128,11 @@ TEST(SweepRound, HoldsItsBoundsFromMicrometresToThousandsOfKilometresAndMillimet
   EXPECT_LE(overstays, 2e-11);
 }
 
-bool isRound(const Shape& shape) { return std::holds_alternative<Cylinder>(shape) || std::holds_alternative<Cone>(shape); }
-
 TEST(SweepRound, IsNeverLateAndTouchesAtItsTimesAgainstSamplesOfTheDistance) {
   test::Random random{41};
   double early = 0, swap = 0;
   int hits = 0, turning_hits = 0, misses = 0, grazes = 0, leaves = 0;
-  for (int round = 0; round < 100; ++round) {
+  for (int round = 0; round < test::rounds(100); ++round) {
     const auto other = [&] {
       const int kinds[] = {0, 1, 2, 3, 5, 6, 7, 8, 9};
       return test::randomSolid(random, kinds[random.next() % 9]);
@@ -143,7 +141,7 @@ TEST(SweepRound, IsNeverLateAndTouchesAtItsTimesAgainstSamplesOfTheDistance) {
     if (round % 4 < 2) std::swap(a.shape, b.shape);
     if (neverTurns(a.shape)) a.pose.rotation = Mat3{1.0};
     if (neverTurns(b.shape)) b.pose.rotation = Mat3{1.0};
-    ASSERT_TRUE(isRound(a.shape) || isRound(b.shape));
+    ASSERT_TRUE(test::isCurved(a.shape) || test::isCurved(b.shape));
     const bool turning = round % 3 == 0;
     Motion motion_a, motion_b;
     if (turning && !neverTurns(a.shape)) motion_a.angular = random.point(4);
@@ -184,11 +182,11 @@ TEST(SweepRound, IsNeverLateAndTouchesAtItsTimesAgainstSamplesOfTheDistance) {
   std::printf("worst gap at a time told %.3g m, swap moves it by %.3g s\n", early, swap);
   EXPECT_LE(early, 2e-11);
   EXPECT_LE(swap, 1e-9);
-  EXPECT_GT(hits, 100);
-  EXPECT_GT(turning_hits, 40);
-  EXPECT_GT(misses, 50);
-  EXPECT_GT(grazes, 50);
-  EXPECT_GT(leaves, 50);
+  EXPECT_GT(hits, test::rounds(100));
+  EXPECT_GT(turning_hits, test::rounds(40));
+  EXPECT_GT(misses, test::rounds(50));
+  EXPECT_GT(grazes, test::rounds(50));
+  EXPECT_GT(leaves, test::rounds(50));
 }
 
 TEST(SweepTurning, DecidesGrazesOfFacesAndEdgesThatTurn) {
@@ -198,7 +196,7 @@ TEST(SweepTurning, DecidesGrazesOfFacesAndEdgesThatTurn) {
   std::size_t most = 0;
   int grazes = 0;
   double early = 0;
-  for (int round = 0; round < 100; ++round) {
+  for (int round = 0; round < test::rounds(100, 15); ++round) {
     const auto kinds = test::allKindPairs()[random.next() % test::allKindPairs().size()];
     const PlacedShape a = test::randomPlaced(random, kinds, true, 0.3), b = test::randomPlaced(random, kinds, false, 3);
     if (!isConvex(a.shape) || !isConvex(b.shape)) continue;
@@ -225,7 +223,7 @@ TEST(SweepTurning, DecidesGrazesOfFacesAndEdgesThatTurn) {
     early = std::max(early, report.distance);
   }
   std::printf("%d grazes, at most %zu steps, worst gap told %.3g m\n", grazes, most, early);
-  EXPECT_GT(grazes, 40);
+  EXPECT_GT(grazes, test::rounds(40));
   EXPECT_LT(most, 1000u);
   EXPECT_LT(early, 2e-11);
 }

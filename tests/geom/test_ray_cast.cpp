@@ -91,7 +91,7 @@ TEST(RayCast, StopsWhereTheShapeBegins) {
   int hits = 0, misses = 0;
   for (int planar = 0; planar < 2; ++planar) {
     for (int kind = 0; kind < (planar == 1 ? test::kPlanarKinds : test::kSolidKinds - 1); ++kind) {
-      for (int i = 0; i < 300; ++i) {
+      for (int i = 0; i < test::rounds(300); ++i) {
         Shape shape = planar == 1 ? test::randomPlanar(random, kind) : test::randomSolid(random, kind);
         if (std::holds_alternative<Mesh>(shape)) continue;
         const PlacedShape body = test::place(random, std::move(shape), 2);
@@ -117,8 +117,8 @@ TEST(RayCast, StopsWhereTheShapeBegins) {
       }
     }
   }
-  EXPECT_GT(hits, 500);
-  EXPECT_GT(misses, 50);
+  EXPECT_GT(hits, test::rounds(500));
+  EXPECT_GT(misses, test::rounds(50));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "core/platform.h"
 #include "random_document.h"
+#include "rounds.h"
 #include "scene/json_text.h"
 
 #include <gtest/gtest.h>
@@ -323,7 +324,7 @@ TEST(CaseFile, SurvivesChangedBytes) {
   std::mt19937 engine(20260102);
   const std::string text = writeCase(defaultDocument());
   int refused = 0, loaded = 0;
-  for (int i = 0; i < 20'000; ++i) {
+  for (int i = 0; i < test::rounds(20'000); ++i) {
     std::string changed = text;
     for (int k = 0; k < 1 + i % 3; ++k) changed[engine() % changed.size()] = static_cast<char>(engine());
     const auto result = parseCase(changed, "t.json");
@@ -335,8 +336,8 @@ TEST(CaseFile, SurvivesChangedBytes) {
       EXPECT_EQ(result.error().where.substr(0, 6), "t.json");
     }
   }
-  EXPECT_GT(refused, 1000);
-  EXPECT_GT(loaded, 100);
+  EXPECT_GT(refused, test::rounds(1000));
+  EXPECT_GT(loaded, test::rounds(100));
 }
 
 TEST(CaseFile, KeepsUnknownKeysAtEveryLevelAndWarnsOnceAboutEach) {
@@ -369,7 +370,7 @@ TEST(CaseFile, RoundTripOfRandomDocumentsIsBitExactInBothStyles) {
   test::RandomDocument random(1);
   std::set<std::string> kinds, rotations;
   int negative_zeros = 0, denormals = 0, whole = 0;
-  for (int i = 0; i < 2000; ++i) {
+  for (int i = 0; i < test::rounds(2000); ++i) {
     const Document document = random.document();
     const std::string bits = writeCase(document, NumberStyle::kHexFloat);
     for (const NumberStyle style : {NumberStyle::kShortest, NumberStyle::kHexFloat}) {
@@ -399,9 +400,9 @@ TEST(CaseFile, RoundTripOfRandomDocumentsIsBitExactInBothStyles) {
   }
   EXPECT_EQ(kinds.size(), std::variant_size_v<Shape>);
   EXPECT_EQ(rotations.size(), 3u);
-  EXPECT_GT(negative_zeros, 100);
-  EXPECT_GT(denormals, 100);
-  EXPECT_GT(whole, 100);
+  EXPECT_GT(negative_zeros, test::rounds(100));
+  EXPECT_GT(denormals, test::rounds(100));
+  EXPECT_GT(whole, test::rounds(100));
 }
 
 TEST(CaseFile, WritesWholeNumbersWithoutAPointAndShortListsOnOneLine) {

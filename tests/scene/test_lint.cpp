@@ -1,4 +1,5 @@
 #include "core/platform.h"
+#include "rounds.h"
 #include "scene/lint.h"
 #include "scratch.h"
 
@@ -140,7 +141,7 @@ TEST(Lint, DoesNotDependOnWhereAndHowTheMeshStands) {
   std::mt19937 random(4);
   std::uniform_real_distribution<double> uniform(-1, 1);
   double worst = 0;
-  for (int round = 0; round < 20; ++round) {
+  for (int round = 0; round < test::rounds(20); ++round) {
     const Mat3 turn =
         matrixOf(quaternionAbout(normalizedOr({uniform(random), uniform(random), uniform(random)}, {1, 0, 0}), 3 * uniform(random)));
     ImportedMesh moved = base;
