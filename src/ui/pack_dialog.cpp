@@ -22,6 +22,7 @@ namespace {
 constexpr float kWidthEm = 34;
 
 void field(const char* label, std::string& text, float room = 0, ImGuiInputTextFlags flags = 0) {
+  ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(tr(label));
   ImGui::SameLine(ImGui::GetFontSize() * 8);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * (kWidthEm - 8) - room);
