@@ -63,6 +63,8 @@ std::vector<Setting> rowsOf(Workspace& workspace, ShellState& shell) {
   for (std::size_t i = 0; i < kRegionCount; ++i) {
     rows.push_back({"Layout", kTabKeys[i], [&layout, i] { return layout.tab[i]; },
                     [&layout, &shell, i](const std::string& text) {
+                      // A window starts without a bundle: its panels would be empty. The next bundle brings them back.
+                      if (text == "bundle" || text == "preview") return;
                       layout.tab[i] = text;
                       shell.select_tab[i] = true;
                     }});

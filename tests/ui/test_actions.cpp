@@ -218,6 +218,14 @@ TEST(Settings, KeepLayoutViewAndRecentFilesAcrossWindows) {
   EXPECT_EQ(window.workspace.recent_files, (std::vector<std::string>{"/tmp/a=b.json", "/tmp/中文.obb"}));
 }
 
+TEST(Settings, StartWithPanelsThatHaveSomethingToShow) {
+  HeadlessWindow window;
+  const std::string text = "[Sepax][Layout]\nleft_tab=bundle\nright_tab=preview\nbottom_tab=console\n";
+  ImGui::LoadIniSettingsFromMemory(text.c_str(), text.size());
+  window.frame(3);
+  EXPECT_EQ(window.shell.layout.tab, (decltype(Layout::tab){"scene", "axes", "console"}));
+}
+
 TEST(Settings, IgnoreNonsenseInTheFile) {
   HeadlessWindow window;
   const std::string text =
