@@ -24,11 +24,6 @@ Civil civilOf(const EntryTime& time) {
 
 }  // namespace
 
-EntryTime fromFileTime(std::filesystem::file_time_type time) {
-  const auto seconds = std::chrono::floor<std::chrono::seconds>(std::chrono::file_clock::to_sys(time));
-  return {seconds.time_since_epoch().count(), true};
-}
-
 std::optional<EntryTime> fromDosTime(DosTime stamp) {
   const year_month_day date(std::chrono::year(1980 + (stamp.date >> 9)), std::chrono::month(stamp.date >> 5 & 15u),
                             std::chrono::day(stamp.date & 31u));

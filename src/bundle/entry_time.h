@@ -2,7 +2,6 @@
 
 #include <compare>
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -20,9 +19,6 @@ struct EntryTime {
   bool is_utc = false;       ///< else by the clock of wherever it was packed: a DOS time names no zone
   auto operator<=>(const EntryTime&) const = default;
 };
-
-/// Of a file on disk.
-[[nodiscard]] EntryTime fromFileTime(std::filesystem::file_time_type time);
 
 /// Nullopt when a part is out of range (zero is common).
 [[nodiscard]] std::optional<EntryTime> fromDosTime(DosTime stamp);

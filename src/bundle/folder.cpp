@@ -1,3 +1,4 @@
+#include "bundle/file_time.h"
 #include "bundle/findings.h"
 #include "bundle/tree.h"
 #include "core/assert.h"

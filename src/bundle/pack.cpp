@@ -1,6 +1,7 @@
 #include "bundle/pack.h"
 
 #include "bundle/fat_writer.h"
+#include "bundle/file_time.h"
 #include "bundle/obb_name.h"
 #include "bundle/safe_path.h"
 #include "bundle/zip_writer.h"

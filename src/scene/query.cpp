@@ -7,6 +7,7 @@
 
 #include "geom/field.h"
 #include "scene/fit_report.h"
+#include "scene/json_reader.h"
 #include "scene/json_text.h"
 
 namespace sepax {

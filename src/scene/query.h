@@ -6,7 +6,6 @@
 #include "geom/contains.h"
 #include "geom/ray_cast.h"
 #include "scene/document.h"
-#include "scene/json_reader.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -16,6 +15,9 @@
 #include <vector>
 
 namespace sepax {
+
+class JsonReader;
+struct JsonPlace;
 
 /// When do two bodies touch, moving by their velocities?
 struct SweepQuery {
