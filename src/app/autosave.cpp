@@ -2,8 +2,8 @@
 
 #include "core/platform.h"
 #include "scene/case_file.h"
-#include "ui/open.h"
-#include "ui/text.h"
+#include "session/open.h"
+#include "session/text.h"
 
 #include <charconv>
 #include <filesystem>

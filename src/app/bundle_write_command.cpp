@@ -3,11 +3,11 @@
 #include "app/jobb_command.h"
 #include "app/lint_command.h"
 #include "app/progress_line.h"
-#include "bundle/extract.h"
-#include "bundle/footer_edit.h"
+#include "bundle/write/extract.h"
+#include "bundle/write/footer_edit.h"
 #include "bundle/overlay.h"
-#include "bundle/pack.h"
-#include "bundle/repack.h"
+#include "bundle/write/pack.h"
+#include "bundle/write/repack.h"
 #include "core/text.h"
 
 #include <fmt/format.h>

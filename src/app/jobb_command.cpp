@@ -1,8 +1,8 @@
 #include "app/jobb_command.h"
 
 #include "app/progress_line.h"
-#include "bundle/extract.h"
-#include "bundle/pack.h"
+#include "bundle/write/extract.h"
+#include "bundle/write/pack.h"
 #include "core/text.h"
 
 #include <fmt/format.h>

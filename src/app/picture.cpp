@@ -4,7 +4,7 @@
 #include "app/png.h"
 #include "app/ui_session.h"
 #include "core/platform.h"
-#include "ui/open.h"
+#include "session/open.h"
 #include "ui/script.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "app/selfcheck_command.h"
 
-#include "collide/selfcheck.h"
+#include "prove/selfcheck.h"
 #include "core/platform.h"
 #include "scene/json_text.h"
 

@@ -6,7 +6,7 @@
 #include "render/list_renderer.h"
 #include "render/picture_texture.h"
 #include "ui/shell.h"
-#include "ui/workspace.h"
+#include "session/workspace.h"
 
 #include <imgui.h>
 

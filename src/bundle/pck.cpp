@@ -2,7 +2,7 @@
 
 #include "bundle/digest.h"
 #include "bundle/little_endian.h"
-#include "bundle/zip_names.h"
+#include "bundle/zip/zip_names.h"
 #include "core/assert.h"
 #include "core/text.h"
 

@@ -1,10 +1,10 @@
 #include "bundle/verify_rules.h"
 
-#include "bundle/obb_footer.h"
-#include "bundle/obb_name.h"
+#include "bundle/obb/obb_footer.h"
+#include "bundle/obb/obb_name.h"
 #include "bundle/safe_path.h"
-#include "bundle/zip_format.h"
-#include "bundle/zip_names.h"
+#include "bundle/zip/zip_format.h"
+#include "bundle/zip/zip_names.h"
 #include "core/text.h"
 
 #include <fmt/format.h>

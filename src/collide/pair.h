@@ -1,9 +1,9 @@
 #pragma once
 
-#include "collide/gjk_report.h"
-#include "collide/manifold.h"
-#include "collide/piece_report.h"
-#include "collide/sat_report.h"
+#include "collide/gjk/gjk_report.h"
+#include "collide/contacts/manifold.h"
+#include "collide/pieces/piece_report.h"
+#include "collide/sat/sat_report.h"
 #include "core/error.h"
 #include "geom/shape.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/manifold.h"
+#include "collide/contacts/manifold.h"
 #include "draw/camera.h"
 #include "draw/draw_list.h"
 #include "draw/palette.h"

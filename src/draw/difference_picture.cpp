@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "collide/gjk.h"
+#include "collide/gjk/gjk.h"
 #include "core/text.h"
 #include "draw/grid_picture.h"
 #include "draw/shape_picture.h"

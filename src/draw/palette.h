@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/sat_report.h"
+#include "collide/sat/sat_report.h"
 #include "draw/draw_list.h"
 #include "scene/document.h"
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <optional>
 
-#include "collide/closest_points.h"
+#include "collide/gjk/closest_points.h"
 #include "geom/contains.h"
 #include "geom/convex.h"
 #include "geom/ray_cast.h"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "collide/by_pieces.h"
+#include "collide/pieces/by_pieces.h"
 #include "draw/axis_picture.h"
 #include "draw/contact_picture.h"
 #include "draw/difference_picture.h"

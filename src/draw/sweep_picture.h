@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/sweep.h"
+#include "collide/sweep/sweep.h"
 #include "draw/camera.h"
 #include "draw/draw_list.h"
 #include "draw/palette.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/gjk_report.h"
+#include "collide/gjk/gjk_report.h"
 #include "scene/json_text.h"
 
 namespace sepax {

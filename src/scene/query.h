@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collide/sweep.h"
+#include "collide/sweep/sweep.h"
 #include "core/error.h"
 #include "geom/bounding_volumes.h"
 #include "geom/contains.h"

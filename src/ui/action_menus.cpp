@@ -1,7 +1,7 @@
 #include "core/text.h"
 #include "ui/actions.h"
-#include "ui/text.h"
-#include "ui/widgets.h"
+#include "session/text.h"
+#include "ui/kit/widgets.h"
 
 #include <imgui.h>
 #include <imgui_stdlib.h>

@@ -2,10 +2,10 @@
 
 #include "core/platform.h"
 #include "draw/scene_picture.h"
-#include "ui/open.h"
-#include "ui/panel_contacts.h"
-#include "ui/panel_scene.h"
-#include "ui/text.h"
+#include "session/open.h"
+#include "ui/panels/panel_contacts.h"
+#include "ui/panels/panel_scene.h"
+#include "session/text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/keys.h"
+#include "ui/kit/keys.h"
 #include "ui/shell.h"
 
 #include <functional>

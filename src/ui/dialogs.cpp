@@ -1,9 +1,9 @@
 #include "ui/dialogs.h"
 
-#include "ui/paragraph.h"
-#include "ui/text.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/kit/paragraph.h"
+#include "session/text.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
 
 #include <imgui.h>
 

@@ -1,9 +1,9 @@
 #include "ui/file_dialog.h"
 
 #include "core/text.h"
-#include "ui/keys.h"
-#include "ui/text.h"
-#include "ui/widgets.h"
+#include "ui/kit/keys.h"
+#include "session/text.h"
+#include "ui/kit/widgets.h"
 
 #include <imgui.h>
 #include <imgui_stdlib.h>

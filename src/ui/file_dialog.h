@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/workspace.h"
+#include "session/workspace.h"
 
 #include <cstdint>
 #include <string>

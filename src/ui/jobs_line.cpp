@@ -1,7 +1,7 @@
 #include "ui/jobs_line.h"
 
-#include "ui/text.h"
-#include "ui/widgets.h"
+#include "session/text.h"
+#include "ui/kit/widgets.h"
 
 #include <imgui.h>
 

@@ -2,7 +2,7 @@
 
 #include "core/error.h"
 #include "ui/shell.h"
-#include "ui/workspace.h"
+#include "session/workspace.h"
 
 #include <functional>
 #include <span>

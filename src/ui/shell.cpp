@@ -4,13 +4,13 @@
 #include "core/text.h"
 #include "ui/actions.h"
 #include "ui/dialogs.h"
-#include "ui/panel_contacts.h"
-#include "ui/panel_volumes.h"
+#include "ui/panels/panel_contacts.h"
+#include "ui/panels/panel_volumes.h"
 #include "ui/regions.h"
-#include "ui/text.h"
-#include "ui/theme.h"
+#include "session/text.h"
+#include "ui/kit/theme.h"
 #include "ui/toolbar.h"
-#include "ui/widgets.h"
+#include "ui/kit/widgets.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>

@@ -1,11 +1,11 @@
 #include "ui/toolbar.h"
 
 #include "core/text.h"
-#include "ui/fonts.h"
+#include "ui/kit/fonts.h"
 #include "ui/jobs_line.h"
-#include "ui/text.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "session/text.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
 
 #include <imgui.h>
 

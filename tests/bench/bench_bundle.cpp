@@ -1,4 +1,4 @@
-#include "bundle/zip_builder.h"
+#include "bundle/zip/zip_builder.h"
 #include "core/platform.h"
 
 #include <benchmark/benchmark.h>

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "collide/concave_shapes.h"
+#include "collide/pieces/concave_shapes.h"
 #include "collide/pair.h"
 #include "collide/random_pairs.h"
-#include "collide/sweep.h"
+#include "collide/sweep/sweep.h"
 #include "draw/scene_picture.h"
 #include "scene/document.h"
 

@@ -1,4 +1,4 @@
-#include "zip_builder.h"
+#include "bundle/zip/zip_builder.h"
 
 #include <gtest/gtest.h>
 

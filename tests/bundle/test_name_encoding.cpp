@@ -1,6 +1,6 @@
 #include "bundle/name_encoding.h"
 
-#include "zip_builder.h"
+#include "bundle/zip/zip_builder.h"
 
 #include <gtest/gtest.h>
 #include <iconv.h>

@@ -1,8 +1,8 @@
-#include "bundle/extract.h"
+#include "bundle/write/extract.h"
 #include "bundle/verify.h"
 #include "core/platform.h"
 #include "scratch.h"
-#include "trap_corpus.h"
+#include "bundle/trap_corpus.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 #include "bundle/findings.h"
 #include "bundle/overlay.h"
 #include "bundle/verify.h"
-#include "fat_builder.h"
+#include "bundle/fat/fat_builder.h"
 #include "scratch.h"
-#include "trap_corpus.h"
+#include "bundle/trap_corpus.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

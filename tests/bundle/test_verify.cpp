@@ -2,7 +2,7 @@
 
 #include "bundle/diff.h"
 #include "bundle/overlay.h"
-#include "fat_builder.h"
+#include "bundle/fat/fat_builder.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
-#include "trap_corpus.h"
+#include "bundle/trap_corpus.h"
 
-#include "encrypted_zips.h"
-#include "fat_builder.h"
+#include "bundle/zip/encrypted_zips.h"
+#include "bundle/fat/fat_builder.h"
 
 #include <bzlib.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "zip_builder.h"
+#include "bundle/zip/zip_builder.h"
 
 #include <optional>
 #include <string>

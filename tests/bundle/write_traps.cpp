@@ -1,4 +1,4 @@
-#include "trap_corpus.h"
+#include "bundle/trap_corpus.h"
 
 #include <algorithm>
 #include <cctype>

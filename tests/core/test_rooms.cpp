@@ -18,17 +18,45 @@ const std::map<std::string, Names> kRooms = {
     {"core", {"core"}},
     {"geom", {"core", "geom"}},
     {"collide", {"core", "geom", "collide"}},
+    {"prove", {"core", "geom", "collide", "prove"}},
     {"bundle", {"core", "bundle"}},
     {"scene", {"core", "geom", "collide", "bundle", "scene"}},
     {"draw", {"core", "geom", "collide", "scene", "draw"}},
     {"render", {"core", "geom", "draw", "render"}},
-    {"ui", {"core", "geom", "collide", "bundle", "scene", "draw", "ui"}},
-    {"app", {"core", "geom", "collide", "bundle", "scene", "draw", "render", "ui", "app"}},
+    {"session", {"core", "geom", "collide", "bundle", "scene", "draw", "session"}},
+    {"ui", {"core", "geom", "collide", "bundle", "scene", "draw", "session", "ui"}},
+    {"app", {"core", "geom", "collide", "prove", "bundle", "scene", "draw", "render", "session", "ui", "app"}},
+};
+
+/// Of rooms with folders inside: what each folder may include of its own room, other folders and files at its top; "" is the top itself.
+/// Folders that are not named have none.
+const std::map<std::string, std::map<std::string, Names>> kFolders = {
+    {"collide",
+     {{"", {"", "contacts", "exact", "gjk", "historical", "pieces", "sat"}},
+      {"sat", {"", "sat", "gjk"}},
+      {"gjk", {"", "gjk", "sat"}},
+      {"exact", {"", "exact", "sat"}},
+      {"contacts", {"", "contacts", "gjk", "sat"}},
+      {"pieces", {"", "pieces", "contacts", "gjk", "sat", "sweep"}},
+      {"sweep", {"", "sweep", "contacts", "gjk", "pieces", "sat"}},
+      {"historical", {"", "historical", "sat"}}}},
+    {"bundle",
+     {{"", {"", "fat", "obb", "zip"}},
+      {"zip", {"", "zip"}},
+      {"fat", {"", "fat", "zip"}},
+      {"obb", {"", "obb"}},
+      {"write", {"", "obb", "write", "zip"}}}},
+    {"ui",
+     {{"", {"", "bundle", "kit", "panels", "viewport"}},
+      {"kit", {"kit"}},
+      {"viewport", {"kit", "panels", "viewport"}},
+      {"panels", {"kit", "panels"}},
+      {"bundle", {"", "bundle", "kit"}}}},
 };
 
 /// Libraries with a room of their own, by the beginning of what is written between <>.
 const std::map<std::string, Names> kLibraries = {
-    {"glm/", {"geom", "draw", "render", "ui", "app", "collide", "scene"}},
+    {"glm/", {"geom", "draw", "render", "session", "ui", "app", "collide", "scene"}},
     {"libqhull", {"geom"}},
     {"zlib", {"bundle"}},
     {"bzlib", {"bundle"}},
@@ -50,6 +78,13 @@ const std::map<std::string, Names> kLibraries = {
     {"spawn.h", {"core"}},
 };
 
+/// The folder inside `room` that a path from src/ names; empty for files at the room's top.
+std::string folderIn(const std::string& room, const std::string& path) {
+  const std::string inside = path.substr(room.size() + 1);
+  const std::size_t slash = inside.find('/');
+  return slash == std::string::npos ? std::string() : inside.substr(0, slash);
+}
+
 TEST(Rooms, IncludeOnlyWhatStandsBelowThem) {
   const std::filesystem::path source = std::filesystem::path(SEPAX_SOURCE_DIR) / "src";
   const std::regex include(R"re(^\s*#\s*include\s*([<"])([^>"]+)[>"])re");
@@ -69,6 +104,12 @@ TEST(Rooms, IncludeOnlyWhatStandsBelowThem) {
         if (match[1] == "\"") {
           const std::string other = name.substr(0, name.find('/'));
           EXPECT_TRUE(allowed.contains(other)) << place << ": " << room << " may not include \"" << name << '"';
+          if (other == room && kFolders.contains(room)) {
+            const std::string from = folderIn(room, std::filesystem::relative(file.path(), source).generic_string()),
+                              to = folderIn(room, name);
+            EXPECT_TRUE(kFolders.at(room).at(from).contains(to))
+                << place << ": " << room << '/' << from << " may not include \"" << name << '"';
+          }
           continue;
         }
         for (const auto& [library, rooms] : kLibraries) {

@@ -1,4 +1,4 @@
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 #include "scene/case_file.h"
 
 #include <string>

@@ -2,7 +2,7 @@
 
 #include "bundle/tree.h"
 #include "bundle/verify.h"
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 #include <span>
 #include <string>

@@ -1,4 +1,4 @@
-#include "fuzz_container.h"
+#include "fuzz/fuzz_container.h"
 
 // A disk image: the marks without which none is seen are put in.
 

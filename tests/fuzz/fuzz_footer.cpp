@@ -1,4 +1,4 @@
-#include "fuzz_container.h"
+#include "fuzz/fuzz_container.h"
 
 // The end of an OBB: input in front of the mark.
 

@@ -1,11 +1,11 @@
-#include "fuzz_shapes.h"
+#include "fuzz/fuzz_shapes.h"
 
 #include <algorithm>
 #include <limits>
 #include <string>
 #include <variant>
 
-#include "collide/sweep.h"
+#include "collide/sweep/sweep.h"
 #include "geom/bounding_volumes.h"
 #include "geom/contains.h"
 #include "geom/convex.h"

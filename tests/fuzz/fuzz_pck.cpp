@@ -1,4 +1,4 @@
-#include "fuzz_container.h"
+#include "fuzz/fuzz_container.h"
 
 // A Godot PCK: input behind its mark.
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "collide/pair.h"
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 #include <bit>
 #include <cmath>

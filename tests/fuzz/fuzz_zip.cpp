@@ -1,4 +1,4 @@
-#include "fuzz_container.h"
+#include "fuzz/fuzz_container.h"
 
 // Any bytes as a bundle, told by content; also as a ZIP that lost its directory.
 

@@ -1,7 +1,7 @@
 #include "render/list_renderer.h"
 
 #include "core/platform.h"
-#include "offscreen_gl.h"
+#include "render/offscreen_gl.h"
 
 #include "scratch.h"
 

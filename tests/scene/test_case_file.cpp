@@ -1,7 +1,7 @@
 #include "scene/case_file.h"
 
 #include "core/platform.h"
-#include "random_document.h"
+#include "scene/random_document.h"
 #include "rounds.h"
 #include "scene/json_text.h"
 

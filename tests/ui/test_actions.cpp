@@ -1,7 +1,7 @@
-#include "headless_window.h"
+#include "ui/headless_window.h"
 #include "ui/actions.h"
 #include "ui/regions.h"
-#include "ui/text.h"
+#include "session/text.h"
 
 #include "scratch.h"
 

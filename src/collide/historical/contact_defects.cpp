@@ -1,6 +1,6 @@
 #include "collide/historical/historical.h"
 #include "collide/historical/row.h"
-#include "collide/sat.h"
+#include "collide/sat/sat.h"
 #include "geom/convex.h"
 #include "geom/tolerances.h"
 

@@ -1,6 +1,6 @@
 #include "collide/historical/historical.h"
 #include "collide/historical/rectangle.h"
-#include "collide/sat.h"
+#include "collide/sat/sat.h"
 #include "geom/convex.h"
 #include "geom/polygon.h"
 

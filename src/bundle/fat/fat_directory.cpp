@@ -1,0 +1,250 @@
+#include "bundle/fat/fat_directory.h"
+
+#include "bundle/entry_time.h"
+#include "bundle/fat/fat_names.h"
+#include "bundle/little_endian.h"
+#include "bundle/zip/zip_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+constexpr std::size_t kSlot = 32;
+constexpr std::uint64_t kLargestFolder = 65536 * kSlot;  ///< Microsoft's limit
+constexpr unsigned kAttributeLabel = 0x08, kAttributeFolder = 0x10, kAttributeLong = 0x0F;
+
+/// A folder that is still to be read.
+struct Folder {
+  std::string path;
+  std::vector<Extent> extents;
+  int depth = 0;
+};
+
+/// The clusters of one file or folder.
+struct Chain {
+  std::vector<Extent> extents;
+  std::uint64_t size = 0;        ///< of all its clusters
+  const char* damage = nullptr;  ///< why it ended other than by an end mark
+};
+
+class Walker {
+ public:
+  Walker(const ByteSource& source, const FatVolume& volume, const OpenOptions& options, FindingCollector& findings)
+      : source_(source),
+        volume_(volume),
+        decoder_(options.name_encoding.empty() ? "CP437" : options.name_encoding),
+        most_entries_(options.most_entries),
+        findings_(findings),
+        table_(source, volume),
+        taken_(std::size_t{volume.clusters} + 2, false) {}
+
+  FatDirectory walk() {
+    std::vector<Folder> waiting;
+    if (volume_.kind == ContainerKind::kFat32) {
+      waiting.push_back({"", follow(volume_.root_cluster, kLargestFolder, "").extents, 0});
+    } else {
+      waiting.push_back({"", {{volume_.root_offset, std::uint64_t{volume_.root_entries} * kSlot}}, 0});
+    }
+    while (!waiting.empty() && !is_full_) {
+      const Folder folder = std::move(waiting.back());
+      waiting.pop_back();
+      readFolder(folder, waiting);
+    }
+    if (!is_full_) reportLostClusters();  // else clusters of what was not read would count
+    return std::move(out_);
+  }
+
+ private:
+  /// Takes the chain from `first`, at most `limit` bytes and one cluster of them. Findings name `path`.
+  Chain follow(std::uint32_t first, std::uint64_t limit, const std::string& path) {
+    Chain chain;
+    std::uint32_t cluster = first;
+    while (chain.size < limit) {
+      if (!volume_.isCluster(cluster)) {
+        chain.damage = "leads out of the volume";
+      } else if (taken_[cluster]) {
+        chain.damage = "runs into a cluster that belongs to something else or to itself";
+      } else if (volume_.offsetOf(cluster) + volume_.cluster_size > source_.size()) {
+        chain.damage = "runs past the end of the image";
+      }
+      if (chain.damage != nullptr) break;
+      taken_[cluster] = true;
+      const std::uint64_t offset = volume_.offsetOf(cluster);
+      if (!chain.extents.empty() && chain.extents.back().offset + chain.extents.back().size == offset) {
+        chain.extents.back().size += volume_.cluster_size;
+      } else {
+        chain.extents.push_back({offset, volume_.cluster_size});
+      }
+      chain.size += volume_.cluster_size;
+      const FatLink link = table_.at(cluster);
+      if (link.kind == FatLink::Kind::kEnd) return chain;
+      if (link.kind == FatLink::Kind::kFree) chain.damage = "runs into a free cluster";
+      if (link.kind == FatLink::Kind::kBad) chain.damage = "runs into a bad cluster";
+      if (chain.damage != nullptr) break;
+      cluster = link.next;
+    }
+    if (chain.damage != nullptr) findings_.add(FindingKind::kFatBadChain, path, fmt::format("its chain of clusters {}", chain.damage));
+    return chain;
+  }
+
+  void readFolder(const Folder& folder, std::vector<Folder>& waiting) {
+    LongName long_name;
+    std::vector<std::byte> bytes;
+    for (const Extent& extent : folder.extents) {
+      if (extent.offset >= source_.size()) break;
+      bytes.resize(std::min(extent.size, source_.size() - extent.offset) / kSlot * kSlot);
+      if (!source_.readAt(extent.offset, bytes)) break;
+      for (std::size_t at = 0; at < bytes.size(); at += kSlot) {
+        const auto slot = std::span<const std::byte>(bytes).subspan(at, kSlot);
+        if (slot[0] == std::byte{0}) return;  // the end of the folder
+        if (slot[0] == std::byte{0xE5}) {     // deleted
+          long_name.clear();
+        } else if ((std::to_integer<unsigned>(slot[11]) & 0x3F) == kAttributeLong) {
+          long_name.add(slot);
+        } else {
+          if (!takeSlot(folder, slot, long_name, extent.offset + at, waiting)) return;
+          long_name.clear();
+        }
+      }
+    }
+  }
+
+  /// False when no more entries are taken.
+  bool takeSlot(const Folder& folder, std::span<const std::byte> slot, const LongName& long_name, std::uint64_t offset,
+                std::vector<Folder>& waiting) {
+    const auto attributes = std::to_integer<unsigned>(slot[11]);
+    if ((attributes & kAttributeLabel) != 0) return true;
+    const bool isDots = slot[0] == std::byte{'.'} && (attributes & kAttributeFolder) != 0 && !long_name.isBegun();
+    if (isDots) return true;
+    if (out_.entries.size() == most_entries_) {
+      is_full_ = true;
+      findings_.add(FindingKind::kFatTooManyEntries, "", fmt::format("only the first {} entries are listed", most_entries_));
+      return false;
+    }
+    const std::size_t index = out_.entries.size();
+    TreeEntry& entry = out_.entries.emplace_back();
+    out_.records.emplace_back();
+    setName(folder, slot, long_name, index);
+    entry.method = "stored";
+    entry.flags = static_cast<std::uint16_t>(attributes);
+    entry.header_offset = offset;
+    entry.modified = fromDosTime({u16At(slot, 24), u16At(slot, 22)});
+    entry.directory = (attributes & kAttributeFolder) != 0;
+    entry.size = entry.compressed_size = entry.directory ? 0 : u32At(slot, 28);
+    std::uint32_t first = u16At(slot, 26);
+    if (volume_.kind == ContainerKind::kFat32) first |= std::uint32_t{u16At(slot, 20)} << 16;
+    if (entry.directory) {
+      takeFolder(folder, first, index, waiting);
+    } else {
+      takeFile(first, index);
+    }
+    return true;
+  }
+
+  void setName(const Folder& folder, std::span<const std::byte> slot, const LongName& long_name, std::size_t index) {
+    TreeEntry& entry = out_.entries[index];
+    auto name = long_name.nameOf(slot.first(11));
+    entry.name_encoding = name ? "UTF-16" : decoder_.encoding();
+    const bool isLongLost = !name && long_name.isBegun();
+    if (!name) {
+      name = shortNameOf(slot, decoder_);
+      entry.raw_name.assign(reinterpret_cast<const char*>(slot.data()), 11);
+    }
+    const bool hasSlash = name->find('/') != std::string::npos;
+    std::replace(name->begin(), name->end(), '/', '_');  // it would pretend to be a folder
+    entry.path = folder.path.empty() ? *name : folder.path + "/" + *name;
+    if (isLongLost)
+      findings_.add(FindingKind::kFatBadLongName, entry.path, "its long name is incomplete or belongs to another entry", index);
+    const char* danger = hasSlash ? "holds a slash, shown as _" : *name == ".." ? "steps out of its folder" : whyUnsafePath(*name);
+    if (danger != nullptr) findings_.add(FindingKind::kFatUnsafeName, entry.path, fmt::format("the name {}", danger), index);
+  }
+
+  void takeFolder(const Folder& parent, std::uint32_t first, std::size_t index, std::vector<Folder>& waiting) {
+    const std::string& path = out_.entries[index].path;
+    if (parent.depth + 1 >= kDeepestFatFolder) {
+      findings_.add(FindingKind::kFatTooDeep, path, fmt::format("deeper than {} folders, not read", kDeepestFatFolder), index);
+      return;
+    }
+    waiting.push_back({path, follow(first, kLargestFolder, path).extents, parent.depth + 1});
+  }
+
+  void takeFile(std::uint32_t first, std::size_t index) {
+    TreeEntry& entry = out_.entries[index];
+    FatRecord& record = out_.records[index];
+    if (entry.size == 0 && first == 0) {
+      entry.in_place = true;
+      return;
+    }
+    Chain chain = follow(first, std::max<std::uint64_t>(entry.size, 1), entry.path);
+    record.is_broken = chain.size < entry.size;
+    if (record.is_broken && chain.damage == nullptr) {
+      findings_.add(FindingKind::kFatBadChain, entry.path,
+                    fmt::format("its chain of clusters holds {} bytes, its size says {}", chain.size, entry.size), index);
+    }
+    record.extents = std::move(chain.extents);
+    if (chain.size > entry.size && !record.extents.empty()) record.extents.back().size -= chain.size - entry.size;
+    if (!record.extents.empty()) entry.offset = record.extents.front().offset;
+    entry.in_place = !record.is_broken && record.extents.size() <= 1;
+  }
+
+  void reportLostClusters() {
+    std::uint64_t lost = 0;
+    std::uint32_t first = 0;
+    for (std::uint32_t cluster = 2; volume_.isCluster(cluster); ++cluster) {
+      if (taken_[cluster]) continue;
+      const FatLink::Kind kind = table_.at(cluster).kind;
+      if (kind != FatLink::Kind::kNext && kind != FatLink::Kind::kEnd) continue;
+      if (lost++ == 0) first = cluster;
+    }
+    if (lost > 0) {
+      findings_.add(FindingKind::kFatLostClusters, "",
+                    fmt::format("{} clusters are marked as used and belong to no file; the first is {}", lost, first));
+    }
+  }
+
+  const ByteSource& source_;
+  const FatVolume& volume_;
+  TextDecoder decoder_;
+  std::size_t most_entries_ = 0;
+  bool is_full_ = false;
+  FindingCollector& findings_;
+  FatTable table_;
+  std::vector<bool> taken_;
+  FatDirectory out_;
+};
+
+/// Whether both copies of the table are the same, as far as the image reaches.
+void compareTables(const ByteSource& source, const FatVolume& volume, FindingCollector& findings) {
+  constexpr std::uint64_t kPiece = 1 << 18;
+  if (volume.tables < 2 || volume.root_offset > source.size()) return;
+  std::vector<std::byte> first(std::min(kPiece, volume.table_size)), second(first.size());
+  for (std::uint64_t done = 0; done < volume.table_size; done += first.size()) {
+    const std::size_t length = std::min<std::uint64_t>(first.size(), volume.table_size - done);
+    const auto a = std::span(first).first(length), b = std::span(second).first(length);
+    if (!source.readAt(volume.table_offset + done, a) || !source.readAt(volume.table_offset + volume.table_size + done, b)) return;
+    const auto [place, other] = std::mismatch(a.begin(), a.end(), b.begin());
+    if (place == a.end()) continue;
+    findings.add(FindingKind::kFatTablesDiffer, "",
+                 fmt::format("the two copies of the table differ, first at byte {}; the first copy is believed",
+                             done + static_cast<std::uint64_t>(place - a.begin())));
+    return;
+  }
+}
+
+}  // namespace
+
+FatDirectory readFatDirectory(const ByteSource& source, const FatVolume& volume, const OpenOptions& options, FindingCollector& findings) {
+  compareTables(source, volume, findings);
+  // Clusters beyond the end of the image do not exist, whatever the boot sector says.
+  FatVolume real = volume;
+  const std::uint64_t there = source.size() <= volume.data_offset ? 0 : (source.size() - volume.data_offset) / volume.cluster_size;
+  real.clusters = static_cast<std::uint32_t>(std::min<std::uint64_t>(volume.clusters, there));
+  return Walker(source, real, options, findings).walk();
+}
+
+}  // namespace sepax

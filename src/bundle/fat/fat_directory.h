@@ -1,0 +1,36 @@
+#pragma once
+
+#include "bundle/fat/fat_volume.h"
+#include "bundle/findings.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// Bytes of an image that follow each other.
+struct Extent {
+  std::uint64_t offset = 0;
+  std::uint64_t size = 0;
+};
+
+/// Where an entry's bytes are.
+struct FatRecord {
+  std::vector<Extent> extents;  ///< together as long as the file; shorter when the chain breaks
+  bool is_broken = false;       ///< the chain is too short for the size, or leaves the volume
+};
+
+struct FatDirectory {
+  std::vector<TreeEntry> entries;
+  std::vector<FatRecord> records;  ///< one for each entry
+};
+
+/// Walks all folders and all chains of clusters. Every cluster is taken once: loops and files that share clusters end there with a finding,
+/// so that time and memory follow the image's real size. `name_encoding` is that of short names. Also compares the copies of the table and
+/// counts lost clusters.
+inline constexpr int kDeepestFatFolder = 64;
+[[nodiscard]] FatDirectory readFatDirectory(const ByteSource& source, const FatVolume& volume, const OpenOptions& options,
+                                            FindingCollector& findings);
+
+}  // namespace sepax

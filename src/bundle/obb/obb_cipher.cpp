@@ -1,0 +1,138 @@
+#include "bundle/obb/obb_cipher.h"
+
+#include "bundle/gcrypt_ready.h"
+#include "core/assert.h"
+#include "core/text.h"
+
+#include <fmt/format.h>
+#include <gcrypt.h>
+
+#include <charconv>
+#include <memory>
+
+namespace sepax {
+
+namespace {
+
+constexpr unsigned long kRounds = 1024;
+
+tl::unexpected<Error> libraryFailure(const char* doing, gcry_error_t code) {
+  return fail(ErrorCode::kInternal, "", fmt::format("{}: libgcrypt says {}", doing, gcry_strerror(code)));
+}
+
+struct CloseCipher {
+  void operator()(gcry_cipher_hd_t cipher) const { gcry_cipher_close(cipher); }
+};
+using Cipher = std::unique_ptr<std::remove_pointer_t<gcry_cipher_hd_t>, CloseCipher>;
+
+/// A cipher of its own for every call: setting the key costs microseconds, sharing one would need a lock.
+Result<Cipher> openCipher(const ObbKey& key) {
+  prepareGcrypt();
+  gcry_cipher_hd_t handle = nullptr;
+  if (const auto code = gcry_cipher_open(&handle, GCRY_CIPHER_TWOFISH128, GCRY_CIPHER_MODE_CBC, 0); code != 0) {
+    return libraryFailure("Twofish cannot be set up", code);
+  }
+  Cipher cipher(handle);
+  if (const auto code = gcry_cipher_setkey(handle, key.data(), key.size()); code != 0) {
+    return libraryFailure("Twofish refuses the key", code);
+  }
+  return cipher;
+}
+
+template <class Crypt>
+Result<void> eachSector(const ObbKey& key, std::uint32_t first_sector, std::span<std::byte> sectors, Crypt crypt) {
+  SEPAX_ASSERT(sectors.size() % kObbSectorSize == 0);
+  auto cipher = openCipher(key);
+  if (!cipher) return tl::unexpected(cipher.error());
+  for (std::uint32_t number = first_sector; !sectors.empty(); ++number, sectors = sectors.subspan(kObbSectorSize)) {
+    std::array<std::uint8_t, 16> start{};
+    for (std::size_t i = 0; i < 4; ++i) start[i] = static_cast<std::uint8_t>(number >> (8 * i));
+    gcry_error_t code = gcry_cipher_setiv(cipher->get(), start.data(), start.size());
+    if (code == 0) code = crypt(cipher->get(), sectors.data(), kObbSectorSize, nullptr, 0);
+    if (code != 0) return libraryFailure("a sector cannot be coded", code);
+  }
+  return {};
+}
+
+Result<ObbKey> keyOfBytes(std::string_view bytes, const ObbSalt& salt) {
+  prepareGcrypt();
+  ObbKey key{};
+  const auto code =
+      gcry_kdf_derive(bytes.data(), bytes.size(), GCRY_KDF_PBKDF2, GCRY_MD_SHA1, salt.data(), salt.size(), kRounds, key.size(), key.data());
+  if (code != 0) return libraryFailure("no key can be derived", code);
+  return key;
+}
+
+/// The low eight bits of each UTF-16 unit of a UTF-8 text.
+std::string lowBytes(std::string_view utf8) {
+  std::string out;
+  for (std::size_t i = 0; i < utf8.size();) {
+    const auto lead = static_cast<std::uint8_t>(utf8[i]);
+    const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
+    std::uint32_t point = length == 1 ? lead : lead & (0xFFu >> (length + 1));
+    for (std::size_t k = 1; k < length && i + k < utf8.size(); ++k) point = point << 6 | (static_cast<std::uint8_t>(utf8[i + k]) & 0x3Fu);
+    // Beyond U+FFFF two units: D800 + the upper ten bits, DC00 + the lower ten.
+    if (point >= 0x10000) out += static_cast<char>((point - 0x10000) >> 10 & 0xFF);
+    out += static_cast<char>(point & 0xFF);
+    i += length;
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<ObbKey> deriveObbKey(std::string_view password, const ObbSalt& salt) { return keyOfBytes(password, salt); }
+
+Result<std::vector<ObbKeyGuess>> guessObbKeys(std::string_view password, const ObbSalt& salt) {
+  auto usual = keyOfBytes(password, salt);
+  if (!usual) return tl::unexpected(usual.error());
+  std::vector<ObbKeyGuess> guesses = {{*usual, "PBKDF2 of UTF-8"}};
+  const std::string low = lowBytes(toValidUtf8(password));
+  if (low != password) {
+    auto old = keyOfBytes(low, salt);
+    if (!old) return tl::unexpected(old.error());
+    guesses.push_back({*old, "PBKDF2 of low bytes"});
+  }
+  ObbKeyGuess script{{}, "MD5"};
+  gcry_md_hash_buffer(GCRY_MD_MD5, script.key.data(), password.data(), password.size());
+  guesses.push_back(script);
+  return guesses;
+}
+
+Result<void> encryptObbSectors(const ObbKey& key, std::uint32_t first_sector, std::span<std::byte> sectors) {
+  return eachSector(key, first_sector, sectors, gcry_cipher_encrypt);
+}
+
+Result<void> decryptObbSectors(const ObbKey& key, std::uint32_t first_sector, std::span<std::byte> sectors) {
+  return eachSector(key, first_sector, sectors, gcry_cipher_decrypt);
+}
+
+bool survivesDevice(const ObbKey& key) { return key[0] >= 0x10 && key[0] < 0x80; }
+
+ObbSalt randomObbSalt() {
+  prepareGcrypt();
+  ObbSalt salt{};
+  gcry_randomize(salt.data(), salt.size(), GCRY_STRONG_RANDOM);
+  salt[0] &= 0x7F;
+  return salt;
+}
+
+Result<ObbSalt> parseObbSalt(std::string_view hex) {
+  ObbSalt salt{};
+  bool isGood = hex.size() == 2 * salt.size();
+  for (std::size_t i = 0; i < salt.size() && isGood; ++i) {
+    const char* digits = hex.data() + 2 * i;
+    const auto [end, error] = std::from_chars(digits, digits + 2, salt[i], 16);
+    isGood = error == std::errc() && end == digits + 2;
+  }
+  if (!isGood) return fail(ErrorCode::kWrongValue, "salt", fmt::format("\"{}\", expected 16 hexadecimal digits", printableLine(hex)));
+  return salt;
+}
+
+std::string hexOf(std::span<const std::uint8_t> bytes) {
+  std::string text;
+  for (const std::uint8_t byte : bytes) text += fmt::format("{:02x}", byte);
+  return text;
+}
+
+}  // namespace sepax

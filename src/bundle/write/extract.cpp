@@ -1,0 +1,260 @@
+#include "bundle/write/extract.h"
+
+#include "bundle/overlaps.h"
+#include "bundle/safe_path.h"
+#include "core/output_file.h"
+#include "core/platform.h"
+#include "core/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+enum Reason : std::size_t { kPath, kName, kCaseClash, kKindClash, kLink, kOverlap, kRatio, kExists, kEncrypted, kDamaged, kNotWritten };
+
+// In the order of Reason.
+constexpr std::array<ExtractCode, 11> kCodes = {{
+    {"extract.unsafe_path", false, "The name leads out of the folder or holds characters that no file name should."},
+    {"extract.reserved_name", true, "The name means something else on Windows: a device, a stream, or it loses its last dot."},
+    {"extract.case_clash", true, "The name differs from another entry's only in upper and lower case."},
+    {"extract.kind_clash", false, "A file has the name of a folder that other entries stand in."},
+    {"extract.link", true, "A symbolic link; allowed, it becomes a file that holds the link's target."},
+    {"extract.overlap", true, "The entry shares bytes with another one, as archives do that unpack to far more than they hold."},
+    {"extract.ratio", true, "The entry unpacks to more than 200 times its size."},
+    {"extract.exists", false, "A file stands there already."},
+    {"extract.encrypted", false, "The entry is encrypted, and the password is missing or wrong."},
+    {"extract.damaged", false, "The entry's bytes cannot be read or contradict their checksum."},
+    {"extract.not_written", false, "The file could not be made."},
+}};
+
+constexpr std::uint64_t kSuspiciousRatio = 200;
+constexpr std::uint64_t kSuspiciousSize = 1 << 20;  ///< smaller ones compress as they like: a blank picture reaches 160
+constexpr std::size_t kMostWaiting = 64;            ///< files that are synced together
+constexpr std::uint64_t kLeftFree = 64 << 20;       ///< bytes of the disk that stay free
+
+/// What is to be done, decided before anything is written.
+struct Plan {
+  std::vector<std::size_t> files, folders;
+  std::uint64_t bytes = 0;
+};
+
+class Extraction {
+ public:
+  Extraction(const Tree& tree, const ExtractOptions& options, const ProgressSink& progress)
+      : tree_(tree), options_(options), progress_(progress), allowed_(options.allowed.begin(), options.allowed.end()) {}
+
+  Result<ExtractReport> run() {
+    auto chosen = choose();
+    if (!chosen) return tl::unexpected(chosen.error());
+    const Plan plan = judge(*chosen);
+    auto folder = OutputFolder::open(options_.folder);
+    if (!folder) return tl::unexpected(folder.error());
+    if (auto fits = checkRoom(*folder, plan.bytes); !fits) return tl::unexpected(fits.error());
+    total_ = plan.bytes;
+    for (const std::size_t i : plan.folders) {
+      if (auto made = folder->makeFolder(tree_.entries()[i].path); made) {
+        ++report_.folders;
+      } else {
+        refuse(i, kNotWritten, made.error().message);
+      }
+    }
+    for (const std::size_t i : plan.files) {
+      if (auto written = writeEntry(*folder, i); !written) return tl::unexpected(written.error());
+      if (report_.stopped) break;
+      if (waiting_.size() == kMostWaiting) commitWaiting();
+    }
+    commitWaiting();
+    return std::move(report_);
+  }
+
+ private:
+  void refuse(std::size_t index, Reason reason, std::string message) {
+    report_.refused.push_back({tree_.entries()[index].path, kCodes[reason].code, std::move(message)});
+  }
+
+  bool isAllowed(std::size_t index, Reason reason) const {
+    return kCodes[reason].can_be_allowed && (allowed_.contains(kCodes[reason].code) || allowed_.contains(tree_.entries()[index].path));
+  }
+
+  /// Refuses unless the user vouches for the entry; true when it may go on.
+  bool passes(std::size_t index, Reason reason, std::string message) {
+    if (isAllowed(index, reason)) return true;
+    refuse(index, reason, std::move(message));
+    return false;
+  }
+
+  /// The winning entries that were asked for, by their own path or that of a folder above.
+  Result<std::vector<std::size_t>> choose() const {
+    std::unordered_map<std::string_view, bool> is_met;
+    for (std::string_view path : options_.paths) is_met.emplace(path.substr(0, path.size() - (path.ends_with('/') ? 1 : 0)), false);
+    const auto isAsked = [&](std::string_view path) {
+      bool found = is_met.empty();
+      const auto compare = [&](std::string_view part) {
+        if (const auto place = is_met.find(part); place != is_met.end()) found = place->second = true;
+      };
+      compare(path);
+      eachFolderAbove(path, compare);
+      return found;
+    };
+    std::vector<std::size_t> chosen;
+    const auto& entries = tree_.entries();
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      if (!entries[i].shadowed && isAsked(entries[i].path)) chosen.push_back(i);
+    }
+    for (const auto& [path, met] : is_met) {
+      if (!met) return fail(ErrorCode::kNotFound, placeInTree(tree_, std::string(path)), "no such entry");
+    }
+    return chosen;
+  }
+
+  Plan judge(const std::vector<std::size_t>& chosen) {
+    const auto& entries = tree_.entries();
+    const std::vector<bool> overlaps = overlappingEntries(tree_);
+    std::unordered_set<std::string> folders;  // in small letters, those implied by files too
+    std::vector<std::size_t> sound;
+    Plan plan;
+    for (const std::size_t i : chosen) {
+      if (!hasGoodName(i)) continue;
+      const std::string folded = lowerCase(entries[i].path);
+      for (std::size_t slash = folded.find('/'); slash != std::string::npos; slash = folded.find('/', slash + 1)) {
+        folders.insert(folded.substr(0, slash));
+      }
+      if (entries[i].directory && folders.insert(folded).second) plan.folders.push_back(i);
+      if (!entries[i].directory) sound.push_back(i);
+    }
+    const auto whole = tree_.bytes();
+    std::unordered_map<std::string, std::size_t> file_of;
+    for (const std::size_t i : sound) {
+      const TreeEntry& entry = entries[i];
+      const std::string folded = lowerCase(entry.path);
+      if (folders.contains(folded)) {
+        refuse(i, kKindClash, "other entries stand in a folder of this name");
+        continue;
+      }
+      if (const auto [place, isNew] = file_of.try_emplace(folded, i);
+          !isNew && !passes(i, kCaseClash, fmt::format("differs from \"{}\" only in upper and lower case", entries[place->second].path))) {
+        continue;
+      }
+      // A size that cannot be would else make everything too large for the disk.
+      if (whole && entry.compressed_size > whole->size()) {
+        refuse(i, kDamaged, "claims more bytes than the whole file has");
+        continue;
+      }
+      if (entry.link && !passes(i, kLink, "is a symbolic link; links are not made")) continue;
+      if (overlaps[i] && !passes(i, kOverlap, "shares bytes with another entry")) continue;
+      if (entry.size >= kSuspiciousSize && entry.size / kSuspiciousRatio >= std::max<std::uint64_t>(entry.compressed_size, 1) &&
+          !passes(i, kRatio, fmt::format("unpacks from {} to {} bytes", entry.compressed_size, entry.size))) {
+        continue;
+      }
+      plan.files.push_back(i);
+      plan.bytes += std::min(entry.size, ~plan.bytes);
+    }
+    return plan;
+  }
+
+  bool hasGoodName(std::size_t index) {
+    const std::string& path = tree_.entries()[index].path;
+    if (const char* why = whyDangerousPath(path); why != nullptr) {
+      refuse(index, kPath, fmt::format("the name {}", why));
+      return false;
+    }
+    const char* why = whyNotPortablePath(path);
+    return why == nullptr || passes(index, kName, fmt::format("the name {}", why));
+  }
+
+  Result<void> checkRoom(const OutputFolder& folder, std::uint64_t bytes) const {
+    const std::string where = toValidUtf8(options_.folder);
+    if (bytes > options_.most_bytes) {
+      return fail(ErrorCode::kTooLarge, tree_.name(),
+                  fmt::format("unpacks to {} bytes, the most allowed is {}", bytes, options_.most_bytes));
+    }
+    const auto free = folder.freeBytes();
+    if (!free) return tl::unexpected(free.error());
+    if (bytes > *free || *free - bytes < kLeftFree) {
+      return fail(ErrorCode::kTooLarge, where, fmt::format("{} bytes shall be written, {} are free", bytes, *free));
+    }
+    return {};
+  }
+
+  /// An error is one that ends the extraction; what is wrong with the entry alone is reported.
+  Result<void> writeEntry(OutputFolder& folder, std::size_t index) {
+    const TreeEntry& entry = tree_.entries()[index];
+    if (!options_.may_replace && folder.has(entry.path)) {
+      refuse(index, kExists, "a file stands there already");
+      return {};
+    }
+    auto file = folder.create(entry.path, options_.may_replace);
+    if (!file) {
+      refuse(index, kNotWritten, file.error().message);
+      return {};
+    }
+    std::optional<Error> trouble;  // with the output: a reason to stop
+    const std::uint64_t before = report_.bytes;
+    const auto streamed = tree_.stream(index, [&](std::span<const std::byte> piece) -> Result<void> {
+      if (auto done = file->append(piece); !done) return tl::unexpected(*(trouble = done.error()));
+      report_.bytes += piece.size();
+      report_.stopped = progress_ && !progress_({report_.bytes, total_, entry.path});
+      return report_.stopped ? Result<void>(fail(ErrorCode::kInternal, "", "stopped")) : Result<void>();
+    });
+    if (trouble) return tl::unexpected(*trouble);
+    if (!streamed) {
+      report_.bytes = before;
+      if (!report_.stopped) refuse(index, streamed.error().code == ErrorCode::kPassword ? kEncrypted : kDamaged, streamed.error().message);
+      return {};
+    }
+    if (entry.modified) file->setModified(entry.modified->seconds);
+    waiting_.push_back({index, std::move(*file), report_.bytes - before});
+    return {};
+  }
+
+  /// Syncs and renames the whole files of the last entries.
+  void commitWaiting() {
+    for (Waiting& whole : waiting_) (void)whole.file.sync();  // commit tells what went wrong
+    for (Waiting& whole : waiting_) {
+      if (auto done = whole.file.commit(); done) {
+        ++report_.files;
+      } else {
+        report_.bytes -= whole.bytes;
+        refuse(whole.index, kNotWritten, done.error().message);
+      }
+    }
+    waiting_.clear();
+  }
+
+  /// A file that is whole and not yet in its place.
+  struct Waiting {
+    std::size_t index = 0;
+    OutputFile file;
+    std::uint64_t bytes = 0;
+  };
+
+  const Tree& tree_;
+  const ExtractOptions& options_;
+  const ProgressSink& progress_;
+  std::unordered_set<std::string> allowed_;
+  std::uint64_t total_ = 0;
+  std::vector<Waiting> waiting_;
+  ExtractReport report_;
+};
+
+}  // namespace
+
+std::span<const ExtractCode> extractCodes() { return kCodes; }
+
+Result<ExtractReport> extractTree(const Tree& tree, const ExtractOptions& options, const ProgressSink& progress) {
+  return Extraction(tree, options, progress).run();
+}
+
+}  // namespace sepax

@@ -1,0 +1,380 @@
+#include "bundle/write/fat_writer.h"
+
+#include "bundle/little_endian.h"
+#include "bundle/safe_path.h"
+#include "core/assert.h"
+#include "core/platform.h"
+#include "core/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+constexpr std::uint32_t kSector = 512;
+constexpr std::uint32_t kReservedSectors = 1, kTables = 2, kRootSlots = 512, kSlotSize = 32;
+constexpr std::uint32_t kRootSectors = kRootSlots * kSlotSize / kSector;
+constexpr std::uint32_t kLeastSectors = 8404;                          ///< jobb's 8401, in whole 2 KiB
+constexpr std::uint32_t kMostClusters = 65524, kLeastClusters = 4085;  ///< what makes a volume FAT16
+constexpr std::uint64_t kMostImageBytes = 0x7FFFFFFF - 64 * 1024;      ///< room for the footer
+constexpr std::uint64_t kMostFolderBytes = 65536 * kSlotSize;
+constexpr std::size_t kUnitsPerSlot = 13, kMostUnits = 255;
+constexpr std::uint8_t kAttributeFolder = 0x10, kAttributeFile = 0x20, kAttributeLongName = 0x0F, kLastLongSlot = 0x40;
+constexpr std::uint16_t kEndOfChain = 0xFFFF;
+
+/// Sectors a cluster for images up to so many sectors, as Windows and jobb choose them.
+struct ClusterRule {
+  std::uint32_t cluster_sectors;
+  std::uint32_t most_sectors;
+};
+constexpr ClusterRule kClusterRules[] = {{2, 32680}, {4, 262144}, {8, 524288}, {16, 1048576}, {32, 2097152}, {64, 4194304}};
+
+using ShortName = std::array<char, 11>;
+
+/// A file or folder of the image; 0 is the root.
+struct Node {
+  const NewEntry* entry = nullptr;  ///< null: a folder that only paths tell of
+  std::string path;
+  std::u16string long_name;
+  ShortName short_name{};
+  bool is_folder = true;
+  std::size_t parent = 0;
+  std::vector<std::size_t> children;
+  std::uint32_t slots = 2;  ///< of a folder: "." and ".." and the children's; the root has neither dot
+  std::uint32_t first_cluster = 0;
+  std::uint32_t clusters = 0;
+  [[nodiscard]] std::uint64_t size() const { return is_folder ? std::uint64_t{slots} * kSlotSize : entry->size; }
+};
+
+struct Geometry {
+  std::uint32_t cluster_sectors = 0, table_sectors = 0, total_sectors = 0;
+};
+
+/// Valid UTF-8 as UTF-16.
+std::u16string utf16Of(std::string_view text) {
+  std::u16string out;
+  while (!text.empty()) {
+    const auto lead = static_cast<std::uint8_t>(text[0]);
+    const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
+    std::uint32_t point = length == 1 ? lead : lead & (0xFFu >> (length + 1));
+    for (std::size_t k = 1; k < length; ++k) point = point << 6 | (static_cast<std::uint8_t>(text[k]) & 0x3Fu);
+    if (point >= 0x10000) {
+      out += static_cast<char16_t>(0xD800 + ((point - 0x10000) >> 10));
+      point = 0xDC00 + ((point - 0x10000) & 0x3FF);
+    }
+    out += static_cast<char16_t>(point);
+    text.remove_prefix(length);
+  }
+  return out;
+}
+
+std::uint32_t longSlots(const Node& node) {
+  return static_cast<std::uint32_t>((node.long_name.size() + kUnitsPerSlot - 1) / kUnitsPerSlot);
+}
+
+/// "LONGNA~7.TXT" for the seventh child of a folder: the number alone makes it unique there.
+ShortName shortNameOf(std::string_view name, std::size_t number) {
+  const auto allowed = [](char c) {
+    if (c >= 'a' && c <= 'z') return static_cast<char>(c - 'a' + 'A');
+    const bool isPlain = (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    return isPlain ? c : '_';
+  };
+  const std::size_t dot = name.rfind('.');
+  const bool hasExtension = dot != std::string_view::npos && dot > 0;
+  const std::string_view base = name.substr(0, hasExtension ? dot : name.size());
+  const std::string_view extension = hasExtension ? name.substr(dot + 1) : std::string_view();
+  const std::string tail = fmt::format("~{}", number);
+  ShortName out;
+  out.fill(' ');
+  const std::size_t kept = std::min(base.size(), 8 - tail.size());
+  for (std::size_t i = 0; i < kept; ++i) out[i] = allowed(base[i]);
+  std::copy(tail.begin(), tail.end(), out.begin() + static_cast<std::ptrdiff_t>(kept));
+  for (std::size_t i = 0; i < std::min<std::size_t>(extension.size(), 3); ++i) out[8 + i] = allowed(extension[i]);
+  return out;
+}
+
+std::uint8_t checksumOf(const ShortName& name) {
+  std::uint8_t sum = 0;
+  for (const char c : name) sum = static_cast<std::uint8_t>((sum >> 1 | sum << 7) + static_cast<std::uint8_t>(c));
+  return sum;
+}
+
+/// Why FAT holds no such name, or nullptr.
+const char* whyNoFatName(std::string_view name, const std::u16string& units) {
+  if (name.find_first_of("\"*/:<>?\\|") != std::string_view::npos) return "holds a character that FAT does not allow";
+  if (name.ends_with('.') || name.ends_with(' ')) return "ends with a dot or space, which FAT drops";
+  return units.size() > kMostUnits ? "is longer than 255 UTF-16 units" : nullptr;
+}
+
+class FatImage {
+ public:
+  /// Makes the tree of nodes and the places of everything.
+  Result<void> plan(std::span<const NewEntry> entries) {
+    nodes_.resize(1);
+    nodes_[0].slots = 0;
+    for (const NewEntry& entry : entries) {
+      if (auto added = add(entry); !added) return added;
+    }
+    for (std::size_t i = 1; i < nodes_.size(); ++i) {
+      Node& parent = nodes_[nodes_[i].parent];
+      parent.slots += longSlots(nodes_[i]) + 1;
+      if (nodes_[i].is_folder && nodes_[i].slots * std::uint64_t{kSlotSize} > kMostFolderBytes) return tooFull(nodes_[i].path);
+    }
+    for (const Node& node : nodes_) {
+      if (node.is_folder && node.size() > kMostFolderBytes) return tooFull(node.path);
+    }
+    if (nodes_[0].slots > kRootSlots) {
+      return fail(ErrorCode::kTooLarge, "",
+                  fmt::format("the names at the top take {} slots, FAT16 has {}: put them into a folder", nodes_[0].slots, kRootSlots));
+    }
+    return layOut();
+  }
+
+  Result<void> write(const ByteSink& sink) const {
+    if (auto done = put(sink, bootSector()); !done) return done;
+    const std::string table = allocationTable();
+    for (std::uint32_t copy = 0; copy < kTables; ++copy) {
+      if (auto done = put(sink, table); !done) return done;
+    }
+    std::string root = folderBytes(nodes_[0]);
+    root.resize(kRootSectors * kSector);
+    if (auto done = put(sink, root); !done) return done;
+    std::uint64_t used = 0;
+    for (const std::size_t i : order_) {
+      if (auto done = writeNode(nodes_[i], sink); !done) return done;
+      used += nodes_[i].clusters;
+    }
+    const std::uint64_t data_sectors = geometry_.total_sectors - kReservedSectors - kTables * geometry_.table_sectors - kRootSectors;
+    return putZeros(sink, (data_sectors - used * geometry_.cluster_sectors) * kSector);
+  }
+
+ private:
+  static tl::unexpected<Error> tooFull(const std::string& path) {
+    return fail(ErrorCode::kTooLarge, path, "holds more names than a FAT folder can");
+  }
+
+  static Result<void> put(const ByteSink& sink, std::string_view bytes) { return sink(std::as_bytes(std::span(bytes))); }
+
+  static Result<void> putZeros(const ByteSink& sink, std::uint64_t count) {
+    static const std::vector<std::byte> zeros(1 << 16);
+    for (; count > 0; count -= std::min<std::uint64_t>(count, zeros.size())) {
+      if (auto done = sink(std::span(zeros).first(std::min<std::uint64_t>(count, zeros.size()))); !done) return done;
+    }
+    return {};
+  }
+
+  /// The node of a folder path, made with those above it when missing.
+  Result<std::size_t> folderOf(std::string_view path) {
+    if (path.empty()) return std::size_t{0};
+    if (const auto known = folders_.find(std::string(path)); known != folders_.end()) return known->second;
+    const std::size_t slash = path.rfind('/');
+    const auto parent = folderOf(slash == std::string_view::npos ? "" : path.substr(0, slash));
+    if (!parent) return parent;
+    auto made = addNode(*parent, std::string(path), nullptr);
+    if (made) folders_[std::string(path)] = *made;
+    return made;
+  }
+
+  Result<void> add(const NewEntry& entry) {
+    if (entry.directory) return folderOf(entry.path).map([](std::size_t) {});
+    if (entry.size > 0xFFFFFFFF) return fail(ErrorCode::kTooLarge, entry.path, "has 4 GiB or more, FAT files are smaller");
+    const std::size_t slash = entry.path.rfind('/');
+    const auto parent = folderOf(slash == std::string::npos ? "" : std::string_view(entry.path).substr(0, slash));
+    if (!parent) return tl::unexpected(parent.error());
+    return addNode(*parent, entry.path, &entry).map([](std::size_t) {});
+  }
+
+  Result<std::size_t> addNode(std::size_t parent, std::string path, const NewEntry* entry) {
+    const std::string name = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+    Node node{entry, std::move(path), utf16Of(name), {}, entry == nullptr, parent, {}, 2, 0, 0};
+    if (const char* why = whyNoFatName(name, node.long_name); why != nullptr) {
+      return fail(ErrorCode::kWrongValue, node.path, fmt::format("the name {}", why));
+    }
+    if (!names_.insert(lowerCase(node.path)).second) {
+      return fail(ErrorCode::kWrongValue, node.path,
+                  "another name differs from this one only in upper and lower case; FAT holds one of them");
+    }
+    node.short_name = shortNameOf(name, nodes_[parent].children.size() + 1);
+    nodes_.push_back(std::move(node));
+    nodes_[parent].children.push_back(nodes_.size() - 1);
+    return nodes_.size() - 1;
+  }
+
+  /// Chooses the cluster size and gives everything its clusters, folders before what is in them.
+  Result<void> layOut() {
+    order_.clear();
+    std::vector<std::size_t> waiting = {0};
+    while (!waiting.empty()) {
+      const std::size_t i = waiting.back();
+      waiting.pop_back();
+      if (i != 0) order_.push_back(i);
+      waiting.insert(waiting.end(), nodes_[i].children.rbegin(), nodes_[i].children.rend());
+    }
+    for (const ClusterRule& rule : kClusterRules) {
+      if (!fits(rule)) continue;
+      std::uint32_t next = 2;
+      for (const std::size_t i : order_) {
+        nodes_[i].first_cluster = nodes_[i].clusters > 0 ? next : 0;
+        next += nodes_[i].clusters;
+      }
+      return {};
+    }
+    return fail(ErrorCode::kTooLarge, "", "the files do not fit into a disk image of 2 GiB");
+  }
+
+  bool fits(const ClusterRule& rule) {
+    const std::uint64_t cluster = std::uint64_t{rule.cluster_sectors} * kSector;
+    std::uint64_t needed = 0;
+    for (const std::size_t i : order_) {
+      nodes_[i].clusters = static_cast<std::uint32_t>((nodes_[i].size() + cluster - 1) / cluster);
+      needed += nodes_[i].clusters;
+    }
+    // The table's size depends on the clusters, these on what the table leaves: grow until it fits.
+    std::uint64_t clusters = std::max<std::uint64_t>(needed, kLeastClusters);
+    while (true) {
+      const std::uint64_t table = ((clusters + 2) * 2 + kSector - 1) / kSector;
+      const std::uint64_t fixed = kReservedSectors + kTables * table + kRootSectors;
+      const std::uint64_t total = (std::max<std::uint64_t>(fixed + clusters * rule.cluster_sectors, kLeastSectors) + 3) / 4 * 4;
+      if (total > rule.most_sectors || total * kSector > kMostImageBytes || clusters > kMostClusters) return false;
+      const std::uint64_t really = (total - fixed) / rule.cluster_sectors;
+      if ((really + 2) * 2 <= table * kSector) {
+        geometry_ = {rule.cluster_sectors, static_cast<std::uint32_t>(table), static_cast<std::uint32_t>(total)};
+        return really <= kMostClusters;
+      }
+      clusters = really;
+    }
+  }
+
+  std::string bootSector() const {
+    std::string out(
+        "\xEB\x3C\x90"
+        "SEPAX   ",
+        11);
+    appendLittle<std::uint16_t>(out, kSector);
+    appendLittle<std::uint8_t>(out, geometry_.cluster_sectors);
+    appendLittle<std::uint16_t>(out, kReservedSectors);
+    appendLittle<std::uint8_t>(out, kTables);
+    appendLittle<std::uint16_t>(out, kRootSlots);
+    const bool isSmall = geometry_.total_sectors < 0x10000;
+    appendLittle<std::uint16_t>(out, isSmall ? geometry_.total_sectors : 0);
+    appendLittle<std::uint8_t>(out, 0xF8);  // media: fixed disk
+    appendLittle<std::uint16_t>(out, geometry_.table_sectors);
+    appendLittle<std::uint16_t>(out, 32);  // sectors a track and heads: nobody turns, everybody looks
+    appendLittle<std::uint16_t>(out, 64);
+    appendLittle<std::uint32_t>(out, 0);  // sectors before
+    appendLittle<std::uint32_t>(out, isSmall ? 0 : geometry_.total_sectors);
+    appendLittle<std::uint8_t>(out, 0x80);  // drive
+    appendLittle<std::uint8_t>(out, 0);
+    appendLittle<std::uint8_t>(out, 0x29);  // three fields follow
+    appendLittle<std::uint32_t>(out, 0);    // serial number
+    out += "NO NAME    FAT16   ";
+    out.resize(kSector - 2);
+    return out + "\x55\xAA";
+  }
+
+  std::string allocationTable() const {
+    std::string out;
+    appendLittle<std::uint16_t>(out, 0xFFF8);
+    appendLittle<std::uint16_t>(out, kEndOfChain);
+    std::uint32_t cluster = 2;
+    for (const std::size_t i : order_) {
+      for (std::uint32_t k = 1; k <= nodes_[i].clusters; ++k, ++cluster) {
+        appendLittle<std::uint16_t>(out, k == nodes_[i].clusters ? kEndOfChain : cluster + 1);
+      }
+    }
+    out.resize(std::size_t{geometry_.table_sectors} * kSector);
+    return out;
+  }
+
+  static void appendSlot(std::string& out, const ShortName& name, const Node& node, std::uint32_t cluster) {
+    const DosTime time = node.entry != nullptr ? node.entry->modified : DosTime{};
+    out.append(name.data(), name.size());
+    appendLittle<std::uint8_t>(out, node.is_folder ? kAttributeFolder : kAttributeFile);
+    appendLittle<std::uint16_t>(out, 0);  // reserved, hundredths of the creation time
+    appendLittle<std::uint16_t>(out, time.time);
+    appendLittle<std::uint16_t>(out, time.date);
+    appendLittle<std::uint16_t>(out, time.date);
+    appendLittle<std::uint16_t>(out, 0);  // FAT32's half of the cluster
+    appendLittle<std::uint16_t>(out, time.time);
+    appendLittle<std::uint16_t>(out, time.date);
+    appendLittle<std::uint16_t>(out, cluster);
+    appendLittle<std::uint32_t>(out, node.is_folder ? 0 : node.size());
+  }
+
+  /// The slots of a long name stand before the entry, the last part first.
+  static void appendLongName(std::string& out, const Node& node) {
+    std::u16string units = node.long_name;
+    const std::uint32_t slots = longSlots(node);
+    if (units.size() < slots * kUnitsPerSlot) units += u'\0';
+    units.resize(slots * kUnitsPerSlot, u'\xFFFF');
+    for (std::uint32_t slot = slots; slot >= 1; --slot) {
+      std::size_t unit = (slot - 1) * kUnitsPerSlot;
+      const auto take = [&](int count) {
+        for (int i = 0; i < count; ++i) appendLittle<std::uint16_t>(out, units[unit++]);
+      };
+      appendLittle<std::uint8_t>(out, slot | (slot == slots ? kLastLongSlot : 0u));
+      take(5);
+      appendLittle<std::uint8_t>(out, kAttributeLongName);
+      appendLittle<std::uint8_t>(out, 0);
+      appendLittle<std::uint8_t>(out, checksumOf(node.short_name));
+      take(6);
+      appendLittle<std::uint16_t>(out, 0);
+      take(2);
+    }
+  }
+
+  std::string folderBytes(const Node& folder) const {
+    std::string out;
+    if (&folder != nodes_.data()) {
+      appendSlot(out, {'.', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '}, folder, folder.first_cluster);
+      appendSlot(out, {'.', '.', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '}, folder, nodes_[folder.parent].first_cluster);
+    }
+    for (const std::size_t i : folder.children) {
+      appendLongName(out, nodes_[i]);
+      appendSlot(out, nodes_[i].short_name, nodes_[i], nodes_[i].first_cluster);
+    }
+    return out;
+  }
+
+  Result<void> writeNode(const Node& node, const ByteSink& sink) const {
+    std::uint64_t written = 0;
+    const auto counted = [&](std::span<const std::byte> bytes) -> Result<void> {
+      written += bytes.size();
+      if (written > node.size())
+        return fail(ErrorCode::kDamaged, node.path,
+                    fmt::format("has more than the {} bytes that were listed: it changed meanwhile", node.size()));
+      return sink(bytes);
+    };
+    auto done = node.is_folder ? put(counted, folderBytes(node)) : node.entry->stream(counted);
+    if (!done) return done;
+    if (written != node.size())
+      return fail(ErrorCode::kDamaged, node.path, fmt::format("has {} bytes, {} were listed: it changed meanwhile", written, node.size()));
+    return putZeros(sink, std::uint64_t{node.clusters} * geometry_.cluster_sectors * kSector - written);
+  }
+
+  std::vector<Node> nodes_;
+  std::unordered_map<std::string, std::size_t> folders_;
+  std::unordered_set<std::string> names_;  ///< paths in small letters
+  std::vector<std::size_t> order_;         ///< of the clusters
+  Geometry geometry_;
+};
+
+}  // namespace
+
+Result<void> writeFatImage(std::span<const NewEntry> entries, const ByteSink& sink) {
+  FatImage image;
+  if (auto planned = image.plan(entries); !planned) return planned;
+  return image.write(sink);
+}
+
+}  // namespace sepax

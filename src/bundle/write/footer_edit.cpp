@@ -1,0 +1,60 @@
+#include "bundle/write/footer_edit.h"
+
+#include "bundle/byte_copy.h"
+#include "core/text.h"
+
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+Result<void> rewrite(const std::string& path, std::uint64_t payload_size, const ObbFooter& footer, const ProgressSink& progress) {
+  auto bytes = obbFooterBytes(footer);
+  if (!bytes) return tl::unexpected(bytes.error());
+  auto source = openFile(path);
+  if (!source) return tl::unexpected(source.error());
+  auto file = OutputFile::create(path);
+  if (!file) return tl::unexpected(file.error());
+  if (auto done = copyBytes(**source, 0, payload_size, *file, path, progress); !done) return done;
+  if (auto done = file->append(std::as_bytes(std::span(*bytes))); !done) return done;
+  return file->commit();
+}
+
+}  // namespace
+
+Result<LocatedFooter> readFileFooter(const std::string& path) {
+  auto source = openFile(path);
+  if (!source) return tl::unexpected(source.error());
+  FindingCollector findings;
+  if (auto located = readObbFooter(**source, findings); located) return std::move(*located);
+  const std::vector<Finding> found = findings.take();
+  if (!found.empty()) return fail(ErrorCode::kDamaged, toValidUtf8(path), found.front().message);
+  return fail(ErrorCode::kNotFound, toValidUtf8(path), "has no OBB footer");
+}
+
+Result<void> addFileFooter(const std::string& path, const ObbFooter& footer, const ProgressSink& progress) {
+  if (readFileFooter(path)) return fail(ErrorCode::kWrongValue, toValidUtf8(path), "has an OBB footer already; edit or remove it");
+  auto source = openFile(path);
+  if (!source) return tl::unexpected(source.error());
+  return rewrite(path, (*source)->size(), footer, progress);
+}
+
+Result<ObbFooter> editFileFooter(const std::string& path, const FooterChanges& changes, const ProgressSink& progress) {
+  auto located = readFileFooter(path);
+  if (!located) return tl::unexpected(located.error());
+  ObbFooter footer = located->footer;
+  if (changes.package) footer.package = *changes.package;
+  if (changes.version) footer.version = *changes.version;
+  if (changes.overlay) footer.flags = *changes.overlay ? footer.flags | kObbOverlay : footer.flags & ~kObbOverlay;
+  if (auto done = rewrite(path, located->payload_size, footer, progress); !done) return tl::unexpected(done.error());
+  return footer;
+}
+
+Result<void> removeFileFooter(const std::string& path) {
+  auto located = readFileFooter(path);
+  if (!located) return tl::unexpected(located.error());
+  return truncateFile(path, located->payload_size);
+}
+
+}  // namespace sepax

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "bundle/write/new_entry.h"
+#include "core/progress.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// One change to a bundle.
+struct EntryChange {
+  std::string path;               ///< an entry; with nothing to put there also a folder, which goes with all that is in it
+  std::optional<NewEntry> entry;  ///< what takes its place, or is added; nothing: removed
+};
+
+struct RepackReport {
+  std::uint64_t kept = 0, replaced = 0, added = 0, removed = 0;
+  std::uint64_t output_bytes = 0;
+};
+
+/// Writes a bundle anew with some entries replaced, added or removed. In a ZIP all other entries are copied as they stand, header, data and
+/// all, in their order and at offsets that divide as before (zipalign's 4, or what a header's alignment field or the pages of a library
+/// ask for); new ones stand behind them, stored or deflated as what they replace. Comment, bytes around the archive and OBB footer stay.
+/// Refuses bundles whose structure is in doubt (overlaps, several directories, a split archive): copying could lose what another reader
+/// sees. A disk image is made anew with the same footer, salt and times: its files stand without a gap. `output` may be the input: it is
+/// replaced at the end, after the result was read back and compared. `password` opens and closes an encrypted image.
+[[nodiscard]] Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryChange> changes, const std::string& output,
+                                                const std::string& password = {}, const ProgressSink& progress = {});
+
+}  // namespace sepax

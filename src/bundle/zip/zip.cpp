@@ -1,0 +1,221 @@
+#include "bundle/zip/zip.h"
+
+#include "bundle/little_endian.h"
+#include "bundle/zip/zip_directory.h"
+#include "bundle/zip/zip_format.h"
+#include "bundle/zip/zip_salvage.h"
+#include "bundle/zip/zip_unpack.h"
+#include "core/assert.h"
+#include "core/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+const FindingCode& codeOf(FindingKind kind) { return findingCodes()[static_cast<std::size_t>(kind)]; }
+
+class ZipTree final : public Tree {
+ public:
+  ZipTree(ZipBytes bytes, std::string name, std::optional<ObbFooter> footer, ZipDirectory directory, std::vector<Finding> findings,
+          std::vector<Fact> facts, std::string password)
+      : bytes_(std::move(bytes)),
+        name_(std::move(name)),
+        footer_(std::move(footer)),
+        directory_(std::move(directory)),
+        findings_(std::move(findings)),
+        facts_(std::move(facts)),
+        password_(std::move(password)) {}
+
+  ContainerKind kind() const override { return ContainerKind::kZip; }
+  const std::string& name() const override { return name_; }
+  const std::vector<TreeEntry>& entries() const override { return directory_.entries; }
+  const std::vector<Finding>& findings() const override { return findings_; }
+  const std::optional<ObbFooter>& footer() const override { return footer_; }
+
+  std::string description() const override { return "a ZIP archive"; }
+  std::vector<Fact> facts() const override { return facts_; }
+  std::shared_ptr<const ByteSource> bytes() const override { return bytes_.whole; }
+
+  Result<std::shared_ptr<const ByteSource>> open(std::size_t index, std::uint64_t limit) const override {
+    SEPAX_ASSERT(index < directory_.entries.size());
+    const TreeEntry& entry = directory_.entries[index];
+    if (entry.in_place) return windowOf(bytes_.payload, entry.offset, entry.size);
+    return Tree::open(index, limit);
+  }
+
+  Result<std::vector<std::byte>> read(std::size_t index, std::uint64_t limit) const override {
+    SEPAX_ASSERT(index < directory_.entries.size());
+    const TreeEntry& entry = directory_.entries[index];
+    if (entry.size > limit) {
+      return fail(ErrorCode::kTooLarge, placeInTree(*this, entry.path),
+                  fmt::format("unpacks to {} bytes, the most that is read is {}", entry.size, limit));
+    }
+    return gatherStream(*this, index);
+  }
+
+  Result<void> stream(std::size_t index, const ByteSink& sink) const override {
+    auto reading = readingOf(index);
+    if (!reading) return tl::unexpected(reading.error());
+    return named(index, unpackAs(index, *reading, sink));
+  }
+
+  Result<CheckedEntry> check(std::size_t index) const override {
+    auto reading = readingOf(index);
+    if (!reading) return tl::unexpected(reading.error());
+    const TreeEntry& entry = directory_.entries[index];
+    // A claim of encryption or of an unknown method was already disproved by reading everything.
+    if (!reading->is_proved) {
+      if (auto done = named(index, unpackAs(index, *reading, ignore)); !done) return tl::unexpected(done.error());
+    }
+    return CheckedEntry{entry.encrypted && !reading->is_encrypted, reading->method != directory_.records[index].method,
+                        !isDescriptorRight(index)};
+  }
+
+ private:
+  /// How an entry's bytes are to be taken, which is not always what the archive says.
+  struct Reading {
+    std::uint16_t method = 0;
+    bool is_encrypted = false;
+    bool is_proved = false;  ///< all bytes were read this way and the CRC fits
+  };
+
+  static Result<void> ignore(std::span<const std::byte>) { return {}; }
+
+  Result<Reading> readingOf(std::size_t index) const {
+    SEPAX_ASSERT(index < directory_.entries.size());
+    const TreeEntry& entry = directory_.entries[index];
+    const ZipRecord& record = directory_.records[index];
+    const auto refuse = [&](ErrorCode code, std::string message) { return fail(code, placeInTree(*this, entry.path), std::move(message)); };
+    if (record.obstacle == FindingKind::kZipUnsupportedMethod) {
+      // "Protected" archives name methods that do not exist; Android takes such entries for stored.
+      const bool isNamed = !entry.method.starts_with("method ");
+      const Reading stored{zip::kStored, false, true};
+      const bool canBeStored = !isNamed && entry.compressed_size == entry.size && !entry.encrypted;
+      if (canBeStored && unpackAs(index, stored, ignore)) return stored;
+      return refuse(ErrorCode::kUnsupported, fmt::format("is compressed by {}, which this version does not read", entry.method));
+    }
+    if (record.obstacle) return refuse(ErrorCode::kDamaged, codeOf(*record.obstacle).meaning);
+    if (!entry.encrypted) return Reading{record.method, false, false};
+    // Some "protected" archives only claim encryption. Trying first keeps garbage from reaching the caller.
+    const Reading plain{record.method, false, true};
+    const bool canBePlain = entry.has_crc32 && (record.method != zip::kStored || entry.compressed_size == entry.size);
+    if (canBePlain && unpackAs(index, plain, ignore)) return plain;
+    if (password_.empty() && entry.encryption != Encryption::kStrong)
+      return refuse(ErrorCode::kPassword, "is encrypted; it needs a password");
+    return Reading{record.method, true, false};
+  }
+
+  /// Whether the record behind the data, if there should be one, says what the directory says; it comes with and without a signature, and
+  /// with sizes of 4 or 8 bytes.
+  bool isDescriptorRight(std::size_t index) const {
+    const TreeEntry& entry = directory_.entries[index];
+    const ZipRecord& record = directory_.records[index];
+    if ((record.local_flags & zip::kFlagDescriptor) == 0) return true;
+    const ByteSource& source = *bytes_.payload;
+    const std::uint64_t start = entry.offset + entry.compressed_size;
+    std::array<std::byte, 24> bytes{};
+    const auto there = std::span(bytes).first(std::min<std::uint64_t>(bytes.size(), source.size() - start));
+    if (there.size() < 12 || !source.readAt(start, there)) return false;
+    for (const std::size_t at : {std::size_t{0}, std::size_t{4}}) {
+      if (at == 4 && u32At(bytes, 0) != zip::kSplitSignature) continue;
+      if (u32At(bytes, at) != entry.crc32) continue;
+      if (u32At(bytes, at + 4) == entry.compressed_size && u32At(bytes, at + 8) == entry.size) return true;
+      if (u64At(bytes, at + 4) == entry.compressed_size && u64At(bytes, at + 12) == entry.size) return true;
+    }
+    return false;
+  }
+
+  Result<void> unpackAs(std::size_t index, const Reading& reading, const ByteSink& sink) const {
+    const TreeEntry& entry = directory_.entries[index];
+    const ZipRecord& record = directory_.records[index];
+    const ByteSource& source = *bytes_.payload;
+    const auto crc = entry.has_crc32 ? std::optional(entry.crc32) : std::nullopt;
+    if (!reading.is_encrypted) {
+      if (reading.method == zip::kDeflated && crc && std::max(entry.compressed_size, entry.size) <= kMostUnpackedWhole) {
+        std::vector<std::byte> packed(entry.compressed_size);
+        if (auto read = source.readAt(entry.offset, packed); !read) return read;
+        bool isBegun = false;
+        const auto once = [&](std::span<const std::byte> bytes) {
+          isBegun = true;
+          return sink(bytes);
+        };
+        auto done = unpackWhole(packed, entry.size, *crc, once);
+        if (done || isBegun) return done;  // else below, which says exactly what is wrong
+      }
+      return unpack(reading.method, *plainBytes(source, entry), entry.size, crc, sink);
+    }
+    auto packed = decryptedBytes(source, entry, record, password_);
+    if (!packed) return tl::unexpected(packed.error());
+    auto done = unpack(reading.method, **packed, entry.size, crc, sink);
+    if (!done && done.error().code == ErrorCode::kDamaged && entry.encryption == Encryption::kZipCrypto) {
+      return fail(ErrorCode::kPassword, "", "the password is wrong or the data is damaged: " + done.error().message);
+    }
+    return done;
+  }
+
+  Result<void> named(std::size_t index, Result<void> done) const {
+    if (!done && done.error().where.empty()) done.error().where = placeInTree(*this, directory_.entries[index].path);
+    return done;
+  }
+
+  ZipBytes bytes_;
+  std::string name_;
+  std::optional<ObbFooter> footer_;
+  ZipDirectory directory_;
+  std::vector<Finding> findings_;
+  std::vector<Fact> facts_;
+  std::string password_;
+};
+
+std::vector<Fact> factsOf(const ByteSource& payload, const ZipEnd& end, const ZipDirectory& directory) {
+  std::vector<Fact> facts = {{"directory", fmt::format("{} records at {}", directory.entries.size(), end.directory_start)},
+                             {"ZIP64", end.is_zip64 ? "yes" : "no"}};
+  std::string comment(end.comment_size, '\0');
+  if (!comment.empty() && payload.readAt(end.comment_offset, std::as_writable_bytes(std::span(comment)))) {
+    facts.push_back({"comment", printableLine(comment)});
+  }
+  return facts;
+}
+
+}  // namespace
+
+std::shared_ptr<const Tree> openZip(ZipBytes bytes, const ZipEnd& end, std::string name, std::optional<ObbFooter> footer,
+                                    const OpenOptions& options, FindingCollector findings) {
+  const std::uint64_t size = bytes.payload->size();
+  if (end.candidates > 1) {
+    findings.add(FindingKind::kZipAmbiguousEnd, "",
+                 fmt::format("{} end records could be meant; other programs may choose another", end.candidates));
+  }
+  if (end.archive_end < size) {
+    findings.add(FindingKind::kZipTrailingBytes, "", fmt::format("{} bytes behind the archive", size - end.archive_end));
+  } else if (end.archive_end > size) {
+    findings.add(FindingKind::kZipTrailingBytes, "", fmt::format("the comment is {} bytes shorter than stated", end.archive_end - size));
+  }
+  ZipDirectory directory;
+  if (end.is_split) {
+    findings.add(FindingKind::kZipSplit, "", "says that it is one part of an archive split over several files; join them first");
+  }
+  if (!end.is_split || end.has_directory) {  // a lie, or the last part: then the names at least
+    directory = readZipDirectory(*bytes.payload, end, options, findings);
+  }
+  auto facts = factsOf(*bytes.payload, end, directory);
+  return std::make_shared<ZipTree>(std::move(bytes), std::move(name), std::move(footer), std::move(directory), findings.take(),
+                                   std::move(facts), options.password);
+}
+
+std::shared_ptr<const Tree> openSalvagedZip(ZipBytes bytes, std::string name, std::optional<ObbFooter> footer, const OpenOptions& options,
+                                            FindingCollector findings) {
+  ZipDirectory directory = salvageZip(*bytes.payload, options, findings);
+  findings.add(FindingKind::kZipSalvaged, "", fmt::format("{} entries found by their local headers", directory.entries.size()));
+  return std::make_shared<ZipTree>(std::move(bytes), std::move(name), std::move(footer), std::move(directory), findings.take(),
+                                   std::vector<Fact>{}, options.password);
+}
+
+}  // namespace sepax

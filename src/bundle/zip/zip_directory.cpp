@@ -1,0 +1,170 @@
+#include "bundle/zip/zip_directory.h"
+
+#include "bundle/entry_time.h"
+#include "bundle/little_endian.h"
+#include "bundle/zip/zip_entry.h"
+#include "bundle/zip/zip_format.h"
+#include "core/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <string_view>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+/// Reads [start, limit) of a source front to back in large pieces.
+class Cursor {
+ public:
+  Cursor(const ByteSource& source, std::uint64_t start, std::uint64_t limit) : source_(source), position_(start), limit_(limit) {}
+  [[nodiscard]] std::uint64_t position() const { return position_; }
+  /// The next `length` bytes, or an empty span when they are not there.
+  [[nodiscard]] std::span<const std::byte> peek(std::size_t length) {
+    if (length > limit_ - position_) return {};
+    if (position_ - buffer_start_ + length > buffer_.size()) {
+      buffer_.resize(std::min<std::uint64_t>(limit_ - position_, std::max<std::size_t>(length, 1 << 18)));
+      buffer_start_ = position_;
+      if (!source_.readAt(buffer_start_, buffer_)) limit_ = position_, buffer_.clear();
+      if (buffer_.empty()) return {};
+    }
+    return std::span(buffer_).subspan(position_ - buffer_start_, length);
+  }
+  void skip(std::size_t length) { position_ += length; }
+
+ private:
+  const ByteSource& source_;
+  std::uint64_t position_ = 0;
+  std::uint64_t limit_ = 0;
+  std::vector<std::byte> buffer_;
+  std::uint64_t buffer_start_ = position_;
+};
+
+std::string_view textOf(std::span<const std::byte> bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+
+/// Type and permissions, 0 when the archive was made on a system without them.
+std::uint32_t unixMode(std::span<const std::byte> record) {
+  const unsigned system = u16At(record, zip::central::kMadeBy) >> 8;
+  return system == 3 || system == 19 ? u32At(record, zip::central::kExternalAttributes) >> 16 : 0;
+}
+
+/// Fills entry and record from one directory record.
+void parseRecord(std::span<const std::byte> bytes, const ZipEnd& end, TreeEntry& entry, ZipRecord& record) {
+  namespace c = zip::central;
+  const std::size_t name_length = u16At(bytes, c::kNameLength), extra_length = u16At(bytes, c::kExtraLength);
+  const auto raw = textOf(bytes.subspan(c::kSize, name_length));
+  const auto extra = bytes.subspan(c::kSize + name_length, extra_length);
+  record.method = u16At(bytes, c::kMethod);
+  record.flags = u16At(bytes, c::kFlags);
+  record.time = u16At(bytes, c::kTime);
+  entry.size = u32At(bytes, c::kUncompressedSize);
+  entry.compressed_size = u32At(bytes, c::kCompressedSize);
+  entry.header_offset = u32At(bytes, c::kHeaderOffset);
+  entry.modified = fromDosTime({u16At(bytes, c::kDate), record.time});
+  applyExtras(extra, entry, record);
+  // An offset so large that it wraps is out of range in any case; all ones stays beyond every file.
+  const bool wraps = entry.header_offset > ~std::uint64_t{0} - end.base;
+  entry.header_offset = wraps ? ~std::uint64_t{0} : entry.header_offset + end.base;
+  entry.flags = record.flags;
+  entry.unix_mode = unixMode(bytes);
+  entry.link = (entry.unix_mode & 0170000) == 0120000;
+  entry.crc32 = u32At(bytes, c::kCrc);
+  entry.comment = toValidUtf8(textOf(bytes.subspan(c::kSize + name_length + extra_length)));
+  takeRawName(raw, extra, entry, record);
+}
+
+void reportOverlaps(const ZipDirectory& directory, const ZipEnd& end, FindingCollector& findings) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < directory.entries.size(); ++i) {
+    if (directory.entries[i].offset > 0) order.push_back(i);
+  }
+  const auto before = [&](std::size_t a, std::size_t b) {
+    return std::pair(directory.entries[a].header_offset, a) < std::pair(directory.entries[b].header_offset, b);
+  };
+  if (!std::is_sorted(order.begin(), order.end(), before)) std::sort(order.begin(), order.end(), before);
+  std::uint64_t covered = 0;  // all bytes before this belong to entries so far
+  std::size_t owner = 0;
+  for (const std::size_t i : order) {
+    const auto& entry = directory.entries[i];
+    const std::uint64_t start = entry.header_offset;
+    const std::uint64_t data = directory.entries[i].offset;
+    const std::uint64_t stop = entry.compressed_size > ~data ? ~std::uint64_t{0} : data + entry.compressed_size;
+    if (start < covered) findings.add(FindingKind::kZipOverlap, entry.path, "overlaps " + directory.entries[owner].path, i);
+    if (stop > end.directory_start) findings.add(FindingKind::kZipOverlap, entry.path, "runs into the central directory", i);
+    if (stop > covered) covered = stop, owner = i;
+  }
+}
+
+void markDuplicates(std::vector<TreeEntry>& entries, FindingCollector& findings) {
+  // The last entry of each name in a hash table without nodes: a million of them would cost more than all else here.
+  constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  struct Slot {
+    std::uint32_t hash = 0, entry = kNone;
+  };
+  std::vector<Slot> last_of(std::bit_ceil(2 * entries.size() + 1));
+  for (std::uint32_t i = 0; i < entries.size(); ++i) {
+    const std::string_view path = entries[i].path;
+    const auto hash = static_cast<std::uint32_t>(std::hash<std::string_view>()(path));
+    std::size_t place = hash & (last_of.size() - 1);
+    const auto isOther = [&](Slot slot) { return slot.entry != kNone && (slot.hash != hash || entries[slot.entry].path != path); };
+    while (isOther(last_of[place])) place = (place + 1) & (last_of.size() - 1);
+    const std::uint32_t earlier = std::exchange(last_of[place], Slot{hash, i}).entry;
+    if (earlier == kNone) continue;
+    entries[earlier].shadowed = true;
+    findings.add(FindingKind::kZipDuplicateName, entries[earlier].path,
+                 fmt::format("entries {} and {} have the same name; the later one wins", earlier, i), i);
+  }
+}
+
+void reportPrepended(const ZipDirectory& directory, const ZipEnd& end, FindingCollector& findings) {
+  std::uint64_t first = end.directory_start;
+  for (const TreeEntry& entry : directory.entries) first = std::min(first, entry.header_offset);
+  if (first > 0) {
+    findings.add(FindingKind::kZipPrependedBytes, "",
+                 fmt::format("{} bytes before the first entry{}", first, end.base > 0 ? "; the archive's offsets ignore them" : ""));
+  }
+}
+
+}  // namespace
+
+ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const OpenOptions& options, FindingCollector& findings) {
+  namespace c = zip::central;
+  ZipDirectory directory;
+  Cursor cursor(source, end.directory_start, end.directory_limit);
+  // The count may lie, the space that records take does not.
+  const std::uint64_t most = (end.directory_limit - std::min(end.directory_limit, end.directory_start)) / c::kSize;
+  directory.entries.reserve(std::min({end.declared_entries, most, std::uint64_t{options.most_entries}}));
+  directory.records.reserve(directory.entries.capacity());
+  bool isComplete = true;
+  while (true) {
+    const auto head = cursor.peek(c::kSize);
+    if (head.empty() || u32At(head, 0) != c::kSignature) break;
+    const std::size_t length = c::kSize + u16At(head, c::kNameLength) + u16At(head, c::kExtraLength) + u16At(head, c::kCommentLength);
+    const auto bytes = cursor.peek(length);
+    isComplete = !bytes.empty();
+    if (!isComplete || directory.entries.size() == options.most_entries) break;
+    parseRecord(bytes, end, directory.entries.emplace_back(), directory.records.emplace_back());
+    cursor.skip(length);
+  }
+  finishZipEntries(source, options.name_encoding, directory, findings);
+  const std::size_t count = directory.entries.size();
+  if (!isComplete) {
+    findings.add(FindingKind::kZipBadDirectory, "", fmt::format("the directory is cut off inside the record at {}", cursor.position()));
+  }
+  if (count == options.most_entries) {
+    findings.add(FindingKind::kZipTooManyEntries, "", fmt::format("only the first {} entries are listed", count));
+  } else if (count != end.declared_entries) {
+    findings.add(FindingKind::kZipCountMismatch, "",
+                 fmt::format("the end record says {} entries, the directory holds {}", end.declared_entries, count));
+  }
+  markDuplicates(directory.entries, findings);
+  reportOverlaps(directory, end, findings);
+  reportPrepended(directory, end, findings);
+  return directory;
+}
+
+}  // namespace sepax

@@ -1,0 +1,66 @@
+#include "bundle/zip/zip_names.h"
+
+#include "bundle/little_endian.h"
+#include "bundle/safe_path.h"
+#include "bundle/zip/zip_format.h"
+#include "core/text.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+
+namespace sepax {
+
+namespace {
+
+bool isUtf8(std::string_view text) { return isAscii(text) || toValidUtf8(text) == text; }
+
+/// The name of a Unicode path field, or empty when there is none or it belongs to another raw name.
+std::string unicodePath(std::string_view raw, std::span<const std::byte> extra) {
+  const auto field = findExtraField(extra, zip::kExtraUnicodePath);
+  if (field.size() < 6 || field[0] != std::byte{1}) return "";
+  const auto crc = crc32(0, reinterpret_cast<const Bytef*>(raw.data()), static_cast<uInt>(raw.size()));
+  const std::string text(reinterpret_cast<const char*>(field.data()) + 5, field.size() - 5);
+  return u32At(field, 1) == crc && isUtf8(text) ? text : "";
+}
+
+}  // namespace
+
+ZipName decodeZipName(std::string_view raw, std::uint16_t flags, std::span<const std::byte> extra) {
+  const bool isSaidUtf8 = (flags & zip::kFlagUtf8) != 0;
+  const bool isValid = isUtf8(raw);
+  if (isSaidUtf8 && isValid) return {std::string(raw), "UTF-8", true};
+  if (std::string name = unicodePath(raw, extra); !name.empty()) return {std::move(name), "UTF-8 field", true};
+  if (isValid) return {std::string(raw), "UTF-8", isAscii(raw)};
+  return {};
+}
+
+std::span<const std::byte> findExtraField(std::span<const std::byte> extra, std::uint16_t id) {
+  while (extra.size() >= 4) {
+    const std::size_t length = std::min<std::size_t>(u16At(extra, 2), extra.size() - 4);
+    if (u16At(extra, 0) == id) return extra.subspan(4, length);
+    extra = extra.subspan(4 + length);
+  }
+  return {};
+}
+
+const char* whyUnsafePath(std::string_view path) {
+  if (path.empty()) return "is empty";
+  const auto isControl = [](char c) { return static_cast<std::uint8_t>(c) < 0x20 || c == 0x7F; };
+  if (!isPlainLine(path) && std::any_of(path.begin(), path.end(), isControl)) {
+    return "holds control characters";
+  }
+  // Windows programs take a backslash for a separator, so it counts as one here.
+  const auto isSeparator = [](char c) { return c == '/' || c == '\\'; };
+  if (isSeparator(path[0])) return "is absolute";
+  if (namesDrive(path)) return "names a drive";
+  while (!path.empty()) {
+    const auto end = std::find_if(path.begin(), path.end(), isSeparator);
+    const auto length = static_cast<std::size_t>(end - path.begin());
+    if (path.substr(0, length) == "..") return "steps out of its folder";
+    path.remove_prefix(std::min(length + 1, path.size()));
+  }
+  return nullptr;
+}
+
+}  // namespace sepax

@@ -1,0 +1,175 @@
+#include "bundle/zip/zip_unpack.h"
+
+#include "bundle/zip/zip_format.h"
+
+#include <bzlib.h>
+#include <fmt/format.h>
+#include <libdeflate.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+constexpr std::size_t kPiece = 1 << 17;
+
+/// Takes unpacked bytes, refuses more than the entry declared, sums the CRC, hands on.
+class CheckedOutput {
+ public:
+  CheckedOutput(std::uint64_t declared, const ByteSink& sink) : declared_(declared), sink_(sink) {}
+  [[nodiscard]] std::uint64_t size() const { return size_; }
+  [[nodiscard]] std::uint32_t crc() const { return crc_; }
+  [[nodiscard]] Result<void> take(std::span<const std::byte> bytes) {
+    if (bytes.size() > declared_ - size_) {
+      return fail(ErrorCode::kDamaged, "", fmt::format("unpacks to more than the declared {} bytes", declared_));
+    }
+    crc_ = crc32Of(bytes, crc_);
+    size_ += bytes.size();
+    return sink_(bytes);
+  }
+
+ private:
+  std::uint64_t declared_ = 0;
+  const ByteSink& sink_;
+  std::uint64_t size_ = 0;
+  std::uint32_t crc_ = 0;
+};
+
+/// Hands on what is stored; all pieces are asked for, so that an authentication code behind them is looked at.
+Result<void> copyStored(PackedBytes& packed, CheckedOutput& output) {
+  while (true) {
+    auto piece = packed.next();
+    if (!piece) return tl::unexpected(piece.error());
+    if (piece->empty()) return {};
+    if (auto taken = output.take(*piece); !taken) return taken;
+  }
+}
+
+/// What a decoder did with a piece.
+enum class Step { kMore, kDone, kStarved, kDamaged };
+
+struct Inflater {
+  z_stream stream{};
+  bool is_ready = inflateInit2(&stream, -MAX_WBITS) == Z_OK;
+  Inflater() = default;
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+  ~Inflater() {
+    if (is_ready) inflateEnd(&stream);
+  }
+  Step step(std::span<const std::byte>& in, std::span<std::byte>& out) {
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(in.data()));
+    stream.avail_in = static_cast<uInt>(in.size());
+    stream.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    const int status = inflate(&stream, Z_NO_FLUSH);
+    in = in.last(stream.avail_in);
+    out = out.last(stream.avail_out);
+    if (status == Z_STREAM_END) return Step::kDone;
+    return status == Z_OK ? Step::kMore : status == Z_BUF_ERROR ? Step::kStarved : Step::kDamaged;
+  }
+  [[nodiscard]] const char* complaint() const { return stream.msg != nullptr ? stream.msg : "zlib"; }
+};
+
+struct Bunzipper {
+  bz_stream stream{};
+  bool is_ready = BZ2_bzDecompressInit(&stream, 0, 0) == BZ_OK;
+  Bunzipper() = default;
+  Bunzipper(const Bunzipper&) = delete;
+  Bunzipper& operator=(const Bunzipper&) = delete;
+  ~Bunzipper() {
+    if (is_ready) BZ2_bzDecompressEnd(&stream);
+  }
+  Step step(std::span<const std::byte>& in, std::span<std::byte>& out) {
+    const std::size_t in_before = in.size(), out_before = out.size();
+    stream.next_in = reinterpret_cast<char*>(const_cast<std::byte*>(in.data()));
+    stream.avail_in = static_cast<unsigned>(in.size());
+    stream.next_out = reinterpret_cast<char*>(out.data());
+    stream.avail_out = static_cast<unsigned>(out.size());
+    const int status = BZ2_bzDecompress(&stream);
+    in = in.last(stream.avail_in);
+    out = out.last(stream.avail_out);
+    if (status == BZ_STREAM_END) return Step::kDone;
+    if (status != BZ_OK) return Step::kDamaged;
+    return in.size() == in_before && out.size() == out_before ? Step::kStarved : Step::kMore;
+  }
+  [[nodiscard]] const char* complaint() const { return "bzip2"; }
+};
+
+template <class Decoder>
+Result<void> decode(PackedBytes& packed, CheckedOutput& output) {
+  Decoder decoder;
+  if (!decoder.is_ready) return fail(ErrorCode::kInternal, "", "the decoder has no memory");
+  std::vector<std::byte> unpacked(kPiece);
+  std::span<const std::byte> in;
+  bool is_at_end = false;
+  while (true) {
+    if (in.empty() && !is_at_end) {
+      auto piece = packed.next();
+      if (!piece) return tl::unexpected(piece.error());
+      in = *piece;
+      is_at_end = in.empty();
+    }
+    std::span<std::byte> out = unpacked;
+    const Step step = decoder.step(in, out);
+    if (auto taken = output.take(std::span(unpacked).first(unpacked.size() - out.size())); !taken) return taken;
+    if (step == Step::kDamaged) {
+      return fail(ErrorCode::kDamaged, "", fmt::format("its compressed data is damaged ({})", decoder.complaint()));
+    }
+    if (step == Step::kStarved && is_at_end) return fail(ErrorCode::kDamaged, "", "its compressed data ends too early");
+    if (step == Step::kDone) break;
+  }
+  while (!is_at_end) {  // to the end, for the sake of an authentication code
+    auto piece = packed.next();
+    if (!piece) return tl::unexpected(piece.error());
+    is_at_end = piece->empty();
+  }
+  return {};
+}
+
+Result<void> checkEnd(std::uint64_t size, std::uint64_t declared, std::uint32_t crc, std::optional<std::uint32_t> expected) {
+  if (size != declared) return fail(ErrorCode::kDamaged, "", fmt::format("unpacks to {} bytes instead of {}", size, declared));
+  if (expected && crc != *expected) return fail(ErrorCode::kDamaged, "", fmt::format("its CRC is {:08x}, expected {:08x}", crc, *expected));
+  return {};
+}
+
+}  // namespace
+
+std::uint32_t crc32Of(std::span<const std::byte> bytes, std::uint32_t start) { return libdeflate_crc32(start, bytes.data(), bytes.size()); }
+
+bool canUnpack(std::uint16_t method) { return method == zip::kStored || method == zip::kDeflated || method == zip::kBzip2; }
+
+Result<void> unpack(std::uint16_t method, PackedBytes& packed, std::uint64_t size, std::optional<std::uint32_t> crc, const ByteSink& sink) {
+  CheckedOutput output(size, sink);
+  const auto decoder = method == zip::kStored ? copyStored : method == zip::kBzip2 ? decode<Bunzipper> : decode<Inflater>;
+  if (auto done = decoder(packed, output); !done) return done;
+  return checkEnd(output.size(), size, output.crc(), crc);
+}
+
+Result<void> unpackWhole(std::span<const std::byte> packed, std::uint64_t size, std::uint32_t crc, const ByteSink& sink) {
+  struct Free {
+    void operator()(libdeflate_decompressor* decompressor) const { libdeflate_free_decompressor(decompressor); }
+  };
+  thread_local const std::unique_ptr<libdeflate_decompressor, Free> decompressor(libdeflate_alloc_decompressor());
+  if (!decompressor) return fail(ErrorCode::kInternal, "", "the decoder has no memory");
+  const std::unique_ptr<std::byte[]> bytes(new std::byte[size == 0 ? 1 : size]);  // not zeroed: every byte handed on was written
+  std::size_t in = 0, out = 0;
+  switch (libdeflate_deflate_decompress_ex(decompressor.get(), packed.data(), packed.size(), bytes.get(), size, &in, &out)) {
+    case LIBDEFLATE_SUCCESS:
+      break;
+    case LIBDEFLATE_INSUFFICIENT_SPACE:
+      return fail(ErrorCode::kDamaged, "", fmt::format("unpacks to more than the declared {} bytes", size));
+    default:
+      return fail(ErrorCode::kDamaged, "", "its compressed data is damaged");
+  }
+  const auto unpacked = std::span<const std::byte>(bytes.get(), out);
+  if (auto right = checkEnd(out, size, crc32Of(unpacked), crc); !right) return right;
+  return out == 0 ? Result<void>() : sink(unpacked);
+}
+
+}  // namespace sepax

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "bundle/byte_source.h"
+#include "bundle/zip/zip_packed.h"
+
+#include <cstdint>
+
+namespace sepax {
+
+/// Whether entries of this compression can be unpacked: stored, deflated, bzip2.
+[[nodiscard]] bool canUnpack(std::uint16_t method);
+
+/// Unpacks `packed` into `sink`: refuses the first byte beyond `size`, then a size below it, then (when `crc` is given) another CRC; each
+/// is kDamaged. Errors come without `where`. The sink has received everything by the time the CRC is known.
+[[nodiscard]] Result<void> unpack(std::uint16_t method, PackedBytes& packed, std::uint64_t size, std::optional<std::uint32_t> crc,
+                                  const ByteSink& sink);
+
+/// The same for deflated bytes that are wholly in memory, several times faster; the sink is called once, after the CRC was found right.
+/// For entries up to kMostUnpackedWhole bytes, packed and unpacked.
+inline constexpr std::uint64_t kMostUnpackedWhole = 8u << 20;
+[[nodiscard]] Result<void> unpackWhole(std::span<const std::byte> packed, std::uint64_t size, std::uint32_t crc, const ByteSink& sink);
+
+/// CRC-32 as ZIP means it, continued from `start`.
+[[nodiscard]] std::uint32_t crc32Of(std::span<const std::byte> bytes, std::uint32_t start = 0);
+
+}  // namespace sepax

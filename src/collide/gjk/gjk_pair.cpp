@@ -1,0 +1,87 @@
+#include "collide/gjk/gjk_pair.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "collide/gjk/gjk.h"
+#include "geom/tolerances.h"
+
+namespace sepax {
+
+namespace {
+
+/// A power of two that brings lengths up to `reach` to about one: products of many of them neither overflow nor vanish, nothing is rounded.
+double scaleFor(double reach) { return reach > 0 ? std::ldexp(1.0, -std::clamp(std::ilogb(reach), -1000, 1000)) : 1; }
+
+/// Points of A and B with the given weights: where the shapes are nearest, or deepest.
+void mix(const GjkVertex& vertex, double weight, Vec3& on_a, Vec3& on_b) {
+  on_a += weight * vertex.a;
+  on_b += weight * vertex.b;
+}
+
+void answerWitnesses(const GjkReport& report, PairAnswer& answer) {
+  Vec3 on_a{0.0}, on_b{0.0};
+  const bool by_epa = report.epa && report.epa->best_step >= 0 && report.answer.normal == report.epa->normal;
+  if (by_epa) {
+    const EpaTrace& epa = *report.epa;
+    const EpaFace& face = epa.faces[epa.steps[epa.best_step].face];
+    for (std::size_t i = 0; i < 3; ++i) {
+      if (epa.weights[i] > 0) mix(epa.vertices[face.vertices[i]], epa.weights[i], on_a, on_b);
+    }
+    on_b = on_a - epa.normal * epa.depth;  // to the last digit; on curved shapes the foot may miss its tiny face by a hair
+  } else {
+    const GjkStep& last = report.steps.back();
+    for (std::size_t i = 0; i < last.simplex.size(); ++i) mix(last.simplex[i], last.weights[i], on_a, on_b);
+  }
+  const bool no_normal = !report.epa && (report.stop == GjkStop::kEncloses || report.stop == GjkStop::kTouches);
+  const Vec3 outward = no_normal ? Vec3{0.0} : report.answer.normal;
+  answer.closest_a = report.origin + on_a + outward * report.radius_a;
+  answer.closest_b = report.origin + on_b - outward * report.radius_b;
+}
+
+PairReport run(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings, bool with_epa) {
+  const Vec3 offset = b.pose.position - a.pose.position;
+  const SupportMap map_a(a.shape, a.pose.rotation, Vec3{0.0}), map_b(b.shape, b.pose.rotation, offset);
+  const double size = pairSize(a, b);
+  const double scale = scaleFor(std::max({size, std::abs(offset.x), std::abs(offset.y), std::abs(offset.z)}));
+
+  GjkReport trace;
+  trace.origin = a.pose.position;
+  trace.planar = map_a.planar();
+  trace.kind_a = map_a.kind();
+  trace.kind_b = map_b.kind();
+  trace.radius_a = map_a.radius();
+  trace.radius_b = map_b.radius();
+  trace.measures_depth = with_epa;
+  trace.tolerances = {size, settings.touching_tolerance.value_or(kTouching * size), 0};
+  gjkSearch(map_a, map_b, scale, trace);
+  // Where curved cores all but touch, GJK's nearest point creeps and its bounds stay apart by up to the root of rounding: EPA decides.
+  const GjkStep& last = trace.steps.back();
+  const bool apart = last.lower - trace.radius_a - trace.radius_b > trace.tolerances.touching;
+  if (with_epa && !apart && trace.stop != GjkStop::kConverged && last.upper <= kCoresNear / kClosestGap * trace.tolerances.gap) {
+    trace.epa = epaSearch(map_a, map_b, scale, last.simplex, kEpaGap / kClosestGap * trace.tolerances.gap);
+  }
+  trace.answer = answerOf(trace);
+
+  PairReport report = emptyReport(a, b, with_epa ? "gjk-epa" : "gjk");
+  report.tessellation_error = 0;  // cylinders and cones are themselves here
+  PairAnswer& answer = report.answer;
+  answer.verdict = trace.answer.verdict;
+  answer.separation = trace.answer.separation;
+  answer.distance = std::max(0.0, answer.separation);
+  answer.normal = trace.answer.normal;
+  answer.mtv = trace.answer.mtv;
+  answerWitnesses(trace, answer);
+  report.trace = std::move(trace);
+  return report;
+}
+
+}  // namespace
+
+PairReport runGjk(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) { return run(a, b, settings, false); }
+
+PairReport runGjkEpa(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) { return run(a, b, settings, true); }
+
+}  // namespace sepax

@@ -1,0 +1,236 @@
+#include "collide/gjk/gjk_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace sepax {
+
+const char* gjkStopName(GjkStop stop) {
+  static constexpr const char* kNames[] = {"encloses", "touches", "converged", "known_support", "no_progress", "step_limit"};
+  return kNames[static_cast<int>(stop)];
+}
+
+const char* epaStopName(EpaStop stop) {
+  static constexpr const char* kNames[] = {"converged", "flat", "rounding", "step_limit"};
+  return kNames[static_cast<int>(stop)];
+}
+
+std::vector<int> facesAt(const EpaTrace& epa, int steps) {
+  std::vector<int> out;
+  for (int f = 0; f < static_cast<int>(epa.faces.size()); ++f) {
+    const EpaFace& face = epa.faces[f];
+    if (face.born <= steps && (face.removed < 0 || face.removed > steps)) out.push_back(f);
+  }
+  return out;
+}
+
+std::string vertexName(const GjkReport& report, const GjkVertex& vertex) {
+  const auto name = [](char who, const std::string& support) {
+    const bool is_number = support.find_first_not_of("0123456789") == std::string::npos;
+    return fmt::format("{}{}{}", who, is_number ? "" : " ", support);
+  };
+  return fmt::format("{} − {}", name('A', supportName(report.kind_a, vertex.feature_a)),
+                     name('B', supportName(report.kind_b, vertex.feature_b)));
+}
+
+bool coresMeet(const GjkReport& report) { return report.stop == GjkStop::kEncloses || report.stop == GjkStop::kTouches; }
+
+GjkAnswer answerOf(const GjkReport& report) {
+  const GjkStep& last = report.steps.back();
+  const double radii = report.radius_a + report.radius_b, touching = report.tolerances.touching;
+  GjkAnswer answer;
+  answer.separation = last.upper - radii;
+  answer.error = std::max(0.0, last.upper - std::max(0.0, last.lower));
+  answer.normal = coresMeet(report) ? Vec3{1, 0, 0} : normalizedOr(-last.closest, {1, 0, 0});
+  if (report.epa) {
+    const EpaTrace& epa = *report.epa;
+    // Of two directions that were measured, the one that separates more; GJK's counts only where the cores are a hair apart.
+    double core_gap = -epa.depth;
+    answer.normal = epa.normal;
+    answer.error = epa.steps.empty() ? 0 : std::max(0.0, epa.depth - epa.steps.back().lower);
+    for (const GjkStep& step : report.steps) {
+      if (const double gap = -dot(step.direction, step.support.point); !coresMeet(report) && gap > core_gap) {
+        core_gap = gap;
+        answer.normal = step.direction;
+      }
+    }
+    answer.separation = core_gap - radii;
+  }
+  // GJK alone cannot tell a touch of the cores from an overlap.
+  const bool blind = !report.measures_depth && coresMeet(report);
+  answer.verdict = answer.separation > touching             ? Verdict::kSeparated
+                   : answer.separation < -touching || blind ? Verdict::kOverlapping
+                                                            : Verdict::kTouching;
+  if (report.measures_depth && answer.verdict == Verdict::kOverlapping) answer.mtv = answer.normal * -answer.separation;
+  return answer;
+}
+
+namespace {
+
+/// Corners of a thin face lie off its plane by its height, kThinFace of the reach.
+constexpr double kThinSlack = 10;
+
+using Problem = std::optional<std::string>;
+
+bool isVertexOf(const std::vector<GjkVertex>& vertices, const GjkVertex& vertex) {
+  return std::any_of(vertices.begin(), vertices.end(), [&](const GjkVertex& v) { return v.a == vertex.a && v.b == vertex.b; });
+}
+
+/// Tiny and huge lengths too.
+double safeLength(const Vec3& v) { return std::hypot(v.x, v.y, v.z); }
+
+bool isUnit(const Vec3& v) { return std::abs(length(v) - 1) <= 1e-14; }
+
+/// Height of a simplex that encloses the origin over its largest side.
+double thicknessOf(const std::vector<GjkVertex>& simplex) {
+  double base = 0, content = 0;
+  const auto edge = [&](std::size_t i) { return simplex[i].point - simplex[0].point; };
+  if (simplex.size() == 3) {
+    base = std::max({safeLength(edge(1)), safeLength(edge(2)), safeLength(edge(2) - edge(1))});
+    content = safeLength(crossAccurate(edge(1), edge(2)));
+  } else {
+    for (std::size_t i = 1; i < 4; ++i) base = std::max(base, safeLength(crossAccurate(edge(i), edge(i % 3 + 1))));
+    content = std::abs(dot(edge(1), crossAccurate(edge(2), edge(3))));
+  }
+  return content / base;
+}
+
+/// How far rounding of the weights may take their mean from the origin that they enclose: a needle's are known to few digits. Asked at a
+/// scale of about one: volumes of tiny simplexes vanish.
+double roundingOfMean(std::vector<GjkVertex> simplex) {
+  double span = 0;
+  for (const GjkVertex& v : simplex) span = std::max(span, safeLength(v.point));
+  const double scale = std::ldexp(1.0, -std::clamp(std::ilogb(span), -1000, 1000));
+  for (GjkVertex& v : simplex) v.point *= scale;
+  return 16 * std::numeric_limits<double>::epsilon() * span * (span * scale / thicknessOf(simplex));
+}
+
+/// Weights are a mean's, and lead to the closest point; no corner of the simplex is nearer than it along the way to it.
+Problem checkSimplex(const GjkReport& report, const GjkStep& step, double slack) {
+  const std::size_t count = step.simplex.size();
+  if (count == 0 || count > (report.planar ? 3u : 4u)) return "a simplex has the wrong number of corners";
+  double sum = 0;
+  Vec3 closest{0.0};
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!(step.weights[i] > 0) && count > 1 && step.upper > 0) return "a corner of the simplex has no weight";
+    sum += step.weights[i];
+    closest += step.weights[i] * step.simplex[i].point;
+  }
+  if (!(std::abs(sum - 1) <= 1e-12)) return "weights do not add up to one";
+  const double mean_slack = step.upper == 0 && count > 2 ? slack + roundingOfMean(step.simplex) : slack;
+  if (!(safeLength(closest - step.closest) <= mean_slack)) return "the closest point is not the weights' mean";
+  if (!(std::abs(safeLength(step.closest) - step.upper) <= slack)) return "the upper bound is not the closest point's distance";
+  return std::nullopt;
+}
+
+Problem checkStep(const GjkReport& report, std::size_t k, double slack) {
+  const GjkStep& step = report.steps[k];
+  const GjkStep* const before = k == 0 ? nullptr : &report.steps[k - 1];
+  if (!isUnit(step.direction)) return "a searched direction is not unit";
+  if (step.support.point != step.support.a - step.support.b) return "a vertex is not the difference of its points";
+  const double gap = -dot(step.direction, step.support.point);
+  if (step.lower != (before == nullptr ? gap : std::max(before->lower, gap))) return "the lower bound is not the best gap so far";
+  if (auto problem = checkSimplex(report, step, slack)) return problem;
+  if (before == nullptr) return std::nullopt;
+  if (step.upper > before->upper) return "the upper bound grows";
+  std::vector<GjkVertex> known = before->simplex;
+  if (step.added) known.push_back(step.support);
+  if (step.simplex.size() + step.dropped.size() != known.size()) return "corners got lost";
+  for (const auto* list : {&step.simplex, &step.dropped}) {
+    for (const GjkVertex& vertex : *list) {
+      if (!isVertexOf(known, vertex)) return "a corner comes from nowhere";
+    }
+  }
+  return std::nullopt;
+}
+
+Problem checkStop(const GjkReport& report, double slack) {
+  const GjkStep& last = report.steps.back();
+  const bool encloses = last.upper == 0 && last.simplex.size() == (report.planar ? 3u : 4u);
+  if (report.stop == GjkStop::kEncloses && !encloses) return "the last simplex does not enclose the origin";
+  if (report.stop == GjkStop::kTouches && last.upper > report.tolerances.gap) return "the last simplex does not touch the origin";
+  if (report.stop == GjkStop::kConverged && last.upper - last.lower > report.tolerances.gap + slack) return "the bounds have not met";
+  return std::nullopt;
+}
+
+Problem checkEpaStep(const EpaTrace& epa, std::size_t k, double slack) {
+  const EpaStep& step = epa.steps[k];
+  const EpaFace& face = epa.faces[step.face];
+  const int now = static_cast<int>(k) + 1;
+  if (face.born >= now || (face.removed >= 0 && face.removed < now)) return "the expanded face does not stand";
+  const double reach = dot(face.normal, step.support.point);
+  if (step.lower != face.distance) return "the lower bound is not the face's distance";
+  const double upper = k == 0 ? reach : std::min(epa.steps[k - 1].upper, reach);
+  if (!(std::abs(step.upper - upper) <= slack)) return "the upper bound is not the least reach so far";
+  if (step.vertex < 0) return std::nullopt;
+  if (epa.vertices[step.vertex].point != step.support.point) return "the new vertex is not the support";
+  for (const int f : step.removed) {
+    if (epa.faces[f].removed != now) return "a face was not taken away when it says so";
+  }
+  std::size_t born = 0;
+  for (const EpaFace& f : epa.faces) born += f.born == now ? 1 : 0;
+  if (born != step.horizon.size()) return "a new face has no edge of the horizon";
+  return std::nullopt;
+}
+
+/// Every edge of the last polytope has a face on both sides; every face's corners lie in its plane.
+Problem checkPolytope(const EpaTrace& epa, double slack) {
+  std::map<std::array<int, 2>, int> edges;
+  for (const int f : facesAt(epa, static_cast<int>(epa.steps.size()))) {
+    const EpaFace& face = epa.faces[f];
+    const int corners = face.vertices[2] < 0 ? 2 : 3;
+    if (!isUnit(face.normal)) return "a face's normal is not unit";
+    const double off = face.thin ? kThinSlack * slack : slack;
+    for (int i = 0; i < corners; ++i) {
+      if (!(std::abs(dot(face.normal, epa.vertices[face.vertices[i]].point) - face.distance) <= off)) return "a corner is off its face";
+      if (corners == 3) ++edges[{face.vertices[i], face.vertices[(i + 1) % 3]}];
+    }
+    if (corners == 2) ++edges[{face.vertices[0], -1}];
+  }
+  for (const auto& [edge, count] : edges) {
+    if (count != 1) return "an edge has too many faces";
+    if (edge[1] >= 0 && !edges.contains({edge[1], edge[0]})) return "the polytope has a hole";
+  }
+  return std::nullopt;
+}
+
+Problem checkEpa(const GjkReport& report, double slack) {
+  const EpaTrace& epa = *report.epa;
+  if (!isUnit(epa.normal)) return "the answer's normal is not unit";
+  for (const GjkVertex& v : epa.vertices) {
+    if (v.point != v.a - v.b) return "a vertex is not the difference of its points";
+  }
+  if (epa.stop == EpaStop::kFlat) return epa.faces.empty() ? std::nullopt : Problem("a flat difference has faces");
+  for (std::size_t k = 0; k < epa.steps.size(); ++k) {
+    if (auto problem = checkEpaStep(epa, k, slack)) return fmt::format("step {}: {}", k + 1, *problem);
+  }
+  if (auto problem = checkPolytope(epa, slack)) return problem;
+  const EpaStep& best = epa.steps[epa.best_step];
+  if (epa.normal != epa.faces[best.face].normal || epa.depth != best.upper) return "the answer is not the best step's";
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> check(const GjkReport& report) {
+  if (report.steps.empty()) return "no steps";
+  const double slack = 128 * report.tolerances.gap + 64 * std::numeric_limits<double>::denorm_min();
+  for (std::size_t k = 0; k < report.steps.size(); ++k) {
+    if (auto problem = checkStep(report, k, slack)) return fmt::format("GJK step {}: {}", k + 1, *problem);
+  }
+  if (auto problem = checkStop(report, slack)) return "GJK: " + *problem;
+  if (report.epa) {
+    if (auto problem = checkEpa(report, slack)) return "EPA: " + *problem;
+  }
+  const GjkAnswer answer = answerOf(report);
+  if (answer.verdict != report.answer.verdict) return fmt::format("verdict should be {}", verdictName(answer.verdict));
+  if (answer.separation != report.answer.separation) return "separation does not follow from the trace";
+  if (answer.normal != report.answer.normal || answer.mtv != report.answer.mtv) return "normal or mtv do not follow from the trace";
+  return std::nullopt;
+}
+
+}  // namespace sepax

@@ -1,0 +1,240 @@
+#include "collide/pieces/by_pieces.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "collide/contacts/contacts.h"
+#include "collide/gjk/gjk_pair.h"
+#include "collide/pieces/piece_search.h"
+#include "collide/sat/sat.h"
+#include "collide/pieces/way_out.h"
+#include "geom/tolerances.h"
+
+namespace sepax {
+
+namespace {
+
+constexpr std::size_t kNearestKept = 8;
+/// Hull reports are listed in full: beyond this many edge pairs or faces nobody reads them, and the time would be felt.
+constexpr std::size_t kMostHullAxes = 4000;
+/// Ways out that are tried of each hull, about: its faces, outwards and inwards. The deciding axes of the nearest pieces come first.
+constexpr std::size_t kMostDirections = 8;
+/// Contacts of other pieces join when their normal agrees with the deciding one to this sine.
+constexpr double kSameNormal = 1e-6;
+
+/// The axes of a polygon's piece get the names of the polygon's edges; cuts are told apart.
+void nameAxes(SatReport& sat, const ShapePieces& pieces, int piece, AxisKind kind, int SatAxis::*feature) {
+  if (pieces.polygonPieces().empty()) return;
+  const std::vector<int>& edges = pieces.polygonPieces()[static_cast<std::size_t>(piece)].edges;
+  for (SatAxis& axis : sat.axes) {
+    if (axis.kind != kind) continue;
+    const int edge = axis.*feature;
+    axis.*feature = edges[static_cast<std::size_t>(edge)] >= 0 ? edges[static_cast<std::size_t>(edge)] : kFirstCut - edge;
+  }
+}
+
+/// A piece's feature by the whole shape's numbers: a polygon's vertices and edges as in the file, a mesh's vertices, its triangles as faces
+/// and edge k of triangle t as 3 t + k. Cuts are numbered down from the largest index there is.
+ContactFeature inShape(ContactFeature feature, const ShapePieces& pieces, int piece) {
+  const auto at = static_cast<std::size_t>(feature.index);
+  if (pieces.mesh() != nullptr) {
+    const auto vertex = static_cast<int>(pieces.mesh()->triangles[static_cast<std::size_t>(piece)][std::min<std::size_t>(at, 2)]);
+    feature.index = feature.kind == FeatureKind::kVertex ? vertex : feature.kind == FeatureKind::kEdge ? 3 * piece + feature.index : piece;
+  } else if (!pieces.polygonPieces().empty()) {
+    const PolygonPiece& part = pieces.polygonPieces()[static_cast<std::size_t>(piece)];
+    if (feature.kind == FeatureKind::kVertex) {
+      feature.index = part.loop[at];
+    } else if (feature.kind == FeatureKind::kEdge) {
+      feature.index = part.edges[at] >= 0 ? part.edges[at] : kLastContactIndex - feature.index;
+    }
+  }
+  return feature;
+}
+
+std::string nameInShape(char who, const ContactFeature& feature, const ShapePieces& pieces) {
+  const bool cut = !pieces.polygonPieces().empty() && feature.kind == FeatureKind::kEdge && feature.index > kLastContactIndex / 2;
+  return cut ? fmt::format("{} cut", who) : featureName(who, feature);
+}
+
+void nameContact(Contact& contact, const ShapePieces& a, int piece_a, const ShapePieces& b, int piece_b) {
+  contact.on_a = inShape(contact.on_a, a, piece_a);
+  contact.on_b = inShape(contact.on_b, b, piece_b);
+  contact.feature = nameInShape('A', contact.on_a, a) + " · " + nameInShape('B', contact.on_b, b);
+  contact.id = contactId(contact.on_a, contact.on_b);
+}
+
+/// The row on two pieces where they stand.
+PairReport runOnPieces(const PairAlgorithm& row, const PieceSearch& search, const PlacedShape& a, int piece_a, const PlacedShape& b,
+                       int piece_b) {
+  PairReport report = row.run({search.piecesA().piece(piece_a), a.pose}, {search.piecesB().piece(piece_b), b.pose}, {search.touching()});
+  if (auto* sat = std::get_if<SatReport>(&report.trace)) {
+    nameAxes(*sat, search.piecesA(), piece_a, AxisKind::kFaceA, &SatAxis::feature_a);
+    nameAxes(*sat, search.piecesB(), piece_b, AxisKind::kFaceB, &SatAxis::feature_b);
+  }
+  for (Contact& contact : report.answer.contacts) nameContact(contact, search.piecesA(), piece_a, search.piecesB(), piece_b);
+  if (Manifold* const manifold = report.manifold ? &*report.manifold : nullptr) {
+    for (Contact& contact : manifold->contacts) nameContact(contact, search.piecesA(), piece_a, search.piecesB(), piece_b);
+    for (ManifoldPoint& point : manifold->points) nameContact(point.contact, search.piecesA(), piece_a, search.piecesB(), piece_b);
+    const bool is_a = manifold->reference_is_a;
+    manifold->reference = inShape(manifold->reference, is_a ? search.piecesA() : search.piecesB(), is_a ? piece_a : piece_b);
+    manifold->incident = inShape(manifold->incident, is_a ? search.piecesB() : search.piecesA(), is_a ? piece_b : piece_a);
+  }
+  return report;
+}
+
+/// A box on a floor of triangles stands on more than one: the manifold takes in what other near pieces touch along the same normal.
+void addContacts(const PairAlgorithm& row, const PieceSearch& search, const PlacedShape& a, const PlacedShape& b, PairReport& report) {
+  if (!report.manifold) return;
+  Manifold& manifold = *report.manifold;
+  for (const ItemPair& pair : report.pieces->nearest) {
+    if ((pair.a == report.pieces->a && pair.b == report.pieces->b) || pair.value > search.touching()) continue;
+    const PairReport other = runOnPieces(row, search, a, pair.a, b, pair.b);
+    if (!other.manifold || length(other.answer.normal - report.answer.normal) > kSameNormal) continue;
+    manifold.points.insert(manifold.points.end(), other.manifold->points.begin(), other.manifold->points.end());
+  }
+  for (ManifoldPoint& point : manifold.points) {
+    if (point.state == ManifoldState::kReduced) point.state = ManifoldState::kKept;
+  }
+  manifold.contacts.clear();
+  reduceContacts(manifold, report.answer.normal, kSupport * search.size(), isPlanar(a.shape) ? kMostPlanarContacts : kMostContacts);
+  report.answer.contacts = manifold.contacts;
+}
+
+std::optional<SatReport> hullReport(const ConvexFeatures& a, const ConvexFeatures& b, const PieceSearch& search) {
+  const std::size_t axes =
+      std::max(a.edge_axes.size(), std::size_t{1}) * std::max(b.edge_axes.size(), std::size_t{1}) + a.face_axes.size() + b.face_axes.size();
+  if (axes > kMostHullAxes) return std::nullopt;
+  return satReport(a, b, search.origin(), search.size(), search.touching(), PrunedPairs::kListed);
+}
+
+/// Directions that B may leave along: the deciding pieces', those of the other overlapping ones, and the hulls' faces.
+std::vector<Vec3> waysOut(PieceSearch& search, const PairReport& report, const ConvexFeatures& hull_a, const ConvexFeatures& hull_b) {
+  std::vector<Vec3> out{report.answer.normal};
+  for (const ItemPair& pair : report.pieces->nearest) {
+    if (pair.value >= 0) break;
+    const SatReport sat = satReport(search.featuresA(pair.a), search.featuresB(pair.b), search.origin(), search.size(), search.touching());
+    out.push_back(sat.axes[static_cast<std::size_t>(sat.deciding)].direction);
+  }
+  const auto& hull = report.pieces->hull_report;
+  if (hull) out.push_back(hull->axes[static_cast<std::size_t>(hull->deciding)].direction);
+  for (const ConvexFeatures* shape : {&hull_a, &hull_b}) {
+    const std::size_t step = 1 + shape->face_axes.size() / kMostDirections;
+    for (std::size_t i = 0; i < shape->face_axes.size(); i += step) {
+      out.push_back(shape->face_axes[i].direction);
+      out.push_back(-shape->face_axes[i].direction);
+    }
+  }
+  return out;
+}
+
+/// The hulls measured along one direction: what stands for their report when that is too long to list.
+SatReport alongWay(const PieceSearch& search, const ConvexFeatures& hull_a, const ConvexFeatures& hull_b, const Vec3& direction) {
+  SatReport sat;
+  sat.origin = search.origin();
+  sat.tolerances = {search.size(), search.touching(), kTie * search.size(), kSupport * search.size(), kParallelEdges};
+  sat.axes = {measuredAxis(hull_a, hull_b, direction, sat.tolerances.support)};
+  sat.mtv = sat.axes[0].direction * -sat.axes[0].separation;
+  return sat;
+}
+
+/// A shape inside another: nothing separates but what takes it out of the hull, so the hulls' report is the answer's; EPA finds the way out
+/// where there is none.
+void answerContained(PairReport& report, const PieceSearch& search, const PlacedShape& a, const PlacedShape& b,
+                     const ConvexFeatures& hull_a, const ConvexFeatures& hull_b) {
+  const bool listed = report.pieces->hull_report.has_value();
+  const SatReport sat =
+      listed ? *report.pieces->hull_report : alongWay(search, hull_a, hull_b, runGjkEpa(a, b, {search.touching()}).answer.normal);
+  const SatAxis& deciding = sat.axes[static_cast<std::size_t>(sat.deciding)];
+  PairAnswer& answer = report.answer;
+  answer = {};
+  answer.verdict = Verdict::kOverlapping;
+  answer.separation = deciding.separation;
+  answer.normal = deciding.direction;
+  answer.mtv = sat.mtv;
+  report.manifold = contactManifold(hull_a, hull_b, sat);
+  answer.contacts = report.manifold->contacts;
+  deepestPoints(*report.manifold, answer.normal, sat.tolerances.support, answer.closest_a, answer.closest_b);
+  report.trace = std::monostate{};
+  if (listed) report.trace = sat;
+  report.pieces->way_out = WayOut::kHulls;
+  report.pieces->traced_a = report.pieces->traced_b = -1;
+}
+
+}  // namespace
+
+const char* wayOutName(WayOut way_out) {
+  static constexpr const char* kNames[] = {"none", "deepest_pieces", "along_axis", "hulls"};
+  return kNames[static_cast<int>(way_out)];
+}
+
+const char* containmentName(Containment contained) {
+  static constexpr const char* kNames[] = {"none", "a_in_b", "b_in_a"};
+  return kNames[static_cast<int>(contained)];
+}
+
+PairReport runByPieces(const PairAlgorithm& row, const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
+  PieceSearch search(a, b, settings);
+  const auto by_reference = [&](int i, int j) { return search.gap(i, j); };
+  const auto by_row = [&](int i, int j) {
+    const PairAnswer answer = row.run({search.piecesA().piece(i), a.pose}, {search.piecesB().piece(j), b.pose}, {search.touching()}).answer;
+    return answer.separation > 0 ? answer.distance : answer.separation;
+  };
+  PieceReport pieces;
+  pieces.count_a = search.piecesA().count();
+  pieces.count_b = search.piecesB().count();
+  const std::function<double(int, int)> measure =
+      row.concave == Concave::kByFewPieces ? std::function<double(int, int)>(by_row) : by_reference;
+  pieces.nearest = search.nearest(measure, kNearestKept, pieces.tested);
+  pieces.a = pieces.traced_a = pieces.nearest.front().a;
+  pieces.b = pieces.traced_b = pieces.nearest.front().b;
+  pieces.surface_a = search.piecesA().mesh() != nullptr && !search.piecesA().mesh()->closed;
+  pieces.surface_b = search.piecesB().mesh() != nullptr && !search.piecesB().mesh()->closed;
+
+  PairReport report = runOnPieces(row, search, a, pieces.a, b, pieces.b);
+  report.algorithm = row.name;
+  report.pieces = std::move(pieces);
+  const ConvexFeatures hull_a = placed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0});
+  const ConvexFeatures hull_b = placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position);
+  report.pieces->hull_report = hullReport(hull_a, hull_b, search);
+  if (report.answer.verdict != Verdict::kOverlapping) {
+    report.pieces->contained = containment(search, a, b, Vec3{0.0});
+  }
+  if (report.pieces->contained != Containment::kNone) {
+    answerContained(report, search, a, b, hull_a, hull_b);
+    return report;
+  }
+  if (report.answer.mtv != Vec3{0.0}) {
+    const TriedWayOut way = shortestWayOut(search, a, b, waysOut(search, report, hull_a, hull_b), length(report.answer.mtv));
+    if (way.kind != WayOut::kDeepestPieces) report.answer.mtv = way.mtv;  // the same to rounding: the trace's own number stays
+    report.pieces->way_out = way.kind;
+  }
+  addContacts(row, search, a, b, report);
+  return report;
+}
+
+void traceOther(PairReport& report, const PlacedShape& a, const PlacedShape& b, const PairSettings& settings, int piece_a, int piece_b) {
+  if (!report.pieces) return;
+  if (piece_a < 0 && piece_b < 0) {
+    if (!report.pieces->hull_report) return;
+    report.trace = *report.pieces->hull_report;
+  } else {
+    const PieceSearch search(a, b, settings);
+    const auto& table = pairAlgorithms();
+    const auto row = std::find_if(table.begin(), table.end(), [&](const PairAlgorithm& r) { return r.name == report.algorithm; });
+    if (row == table.end() || piece_a < 0 || piece_b < 0 || piece_a >= search.piecesA().count() || piece_b >= search.piecesB().count()) {
+      return;
+    }
+    report.trace = std::move(runOnPieces(*row, search, a, piece_a, b, piece_b).trace);
+  }
+  report.pieces->traced_a = piece_a;
+  report.pieces->traced_b = piece_b;
+}
+
+Shape tracedShape(const Shape& shape, const PairReport& report, bool is_a) {
+  const int piece = report.pieces ? (is_a ? report.pieces->traced_a : report.pieces->traced_b) : -1;
+  return piece < 0 || isConvex(shape) ? shape : ShapePieces(shape).piece(piece);
+}
+
+}  // namespace sepax

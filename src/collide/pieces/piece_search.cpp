@@ -1,0 +1,105 @@
+#include "collide/pieces/piece_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "collide/gjk/closest_points.h"
+#include "collide/sat/sat.h"
+#include "geom/tolerances.h"
+
+namespace sepax {
+
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+PieceSearch::PieceSearch(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings)
+    : a_{ShapePieces(a.shape), a.pose.rotation, Vec3{0.0}, {}},
+      b_{ShapePieces(b.shape), b.pose.rotation, b.pose.position - a.pose.position, {}},
+      origin_(a.pose.position),
+      size_(pairSize(a, b)),
+      touching_(settings.touching_tolerance.value_or(kTouching * size_)),
+      dimensions_(isPlanar(a.shape) ? 2 : 3) {
+  double reach = length(b_.offset);
+  for (Side* side : {&a_, &b_}) {
+    side->placed.resize(static_cast<std::size_t>(side->pieces.count()));
+    const MinMaxBox& box = side->pieces.tree().nodes[0].box;
+    reach += length(glm::max(glm::abs(box.min), glm::abs(box.max)));
+  }
+  slack_ = 64 * std::numeric_limits<double>::epsilon() * reach;
+}
+
+const ConvexFeatures& PieceSearch::featuresOf(Side& side, int piece) {
+  std::optional<ConvexFeatures>& known = side.placed[static_cast<std::size_t>(piece)];
+  if (!known) known = placed(convexFeatures(side.pieces.piece(piece)), side.rotation, side.offset);
+  return *known;
+}
+
+double PieceSearch::gap(int piece_a, int piece_b) {
+  const ConvexFeatures &a = featuresA(piece_a), &b = featuresB(piece_b);
+  const double distance = closestPoints(a.core, b.core).distance - a.radius - b.radius;
+  if (distance > std::max(touching_, kTouching * size_)) return distance;
+  const SatReport sat = satReport(a, b, origin_, size_, touching_);
+  const double separation = sat.axes[static_cast<std::size_t>(sat.deciding)].separation;
+  return separation > 0 ? std::max(distance, separation) : separation;
+}
+
+MinMaxBox PieceSearch::fromB(const MinMaxBox& box, const Vec3& shift) const {
+  const Mat3 back = glm::transpose(a_.rotation);
+  return transformed(box, {back * b_.rotation, back * (b_.offset + shift)});
+}
+
+std::vector<ItemPair> PieceSearch::nearest(const std::function<double(int, int)>& measure, std::size_t keep, std::int64_t& tested) const {
+  const auto bound = [this](const MinMaxBox& a, const MinMaxBox& b) { return boxGap(a, fromB(b, Vec3{0.0}), dimensions_) - slack_; };
+  return smallestPairs({a_.pieces.tree(), b_.pieces.tree(), bound, measure, keep}, tested);
+}
+
+double PieceSearch::lastParting(const Vec3& direction, const std::function<double(int, int)>& parting) const {
+  const Vec3 in_a = glm::transpose(a_.rotation) * direction;
+  // Minus when the boxes part: the smallest is looked for.
+  const auto bound = [&](const MinMaxBox& a, const MinMaxBox& b) {
+    const MinMaxBox start = fromB(b, Vec3{0.0});
+    double enter = -kNever, leave = kNever;
+    for (int axis = 0; axis < dimensions_; ++axis) {
+      const double low = a.min[axis] - start.max[axis] - slack_, high = a.max[axis] - start.min[axis] + slack_;
+      if (in_a[axis] == 0) {
+        if (low > 0 || high < 0) return kNever;
+        continue;
+      }
+      const auto [first, last] = std::minmax({low / in_a[axis], high / in_a[axis]});
+      enter = std::max(enter, first);
+      leave = std::min(leave, last);
+    }
+    return enter > leave ? kNever : -leave;
+  };
+  std::int64_t tested = 0;
+  const auto found = smallestPairs({a_.pieces.tree(), b_.pieces.tree(), bound, [&](int a, int b) { return -parting(a, b); }, 1}, tested);
+  return found.empty() ? 0 : std::max(0.0, -found.front().value);
+}
+
+void PieceSearch::visitMeeting(const Vec3& shift, const std::function<void(int, int)>& visit) const {
+  const auto& nodes_a = a_.pieces.tree().nodes;
+  const auto& nodes_b = b_.pieces.tree().nodes;
+  std::vector<std::pair<int, int>> stack{{0, 0}};
+  while (!stack.empty()) {
+    const auto [at_a, at_b] = stack.back();
+    stack.pop_back();
+    const BoxTree::Node &a = nodes_a[static_cast<std::size_t>(at_a)], &b = nodes_b[static_cast<std::size_t>(at_b)];
+    if (boxGap(a.box, fromB(b.box, shift), dimensions_) > slack_) continue;
+    if (a.item >= 0 && b.item >= 0) {
+      visit(a.item, b.item);
+      continue;
+    }
+    const Vec3 sides_a = sizesOf(a.box), sides_b = sizesOf(b.box);
+    if (b.item >= 0 || (a.item < 0 && length(sides_a) >= length(sides_b))) {
+      stack.insert(stack.end(), {{a.right, at_b}, {a.left, at_b}});
+    } else {
+      stack.insert(stack.end(), {{at_a, b.right}, {at_a, b.left}});
+    }
+  }
+}
+
+}  // namespace sepax

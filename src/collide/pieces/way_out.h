@@ -1,0 +1,26 @@
+#pragma once
+
+#include "collide/pieces/piece_search.h"
+
+#include <vector>
+
+namespace sepax {
+
+/// A translation of B that ends the overlap of all pieces.
+struct TriedWayOut {
+  WayOut kind = WayOut::kHulls;
+  Vec3 mtv{0.0};
+};
+
+/// Moves B along each direction to its first free place: the pieces that overlap on the way say by their axes how far it is at least to be
+/// free of them, and what is met then again. The shortest of these ways, each of them tried to its end. Where a place is free of contact
+/// but inside a closed mesh, and where the search takes too long, B goes until the last pieces part.
+/// `directions` are unit; the first is the deciding pieces' own, along which they need `depth`.
+[[nodiscard]] TriedWayOut shortestWayOut(PieceSearch& search, const PlacedShape& a, const PlacedShape& b,
+                                         const std::vector<Vec3>& directions, double depth);
+
+/// Whether B, moved by `shift`, lies in the inside of A or A in B's, by more than the touching tolerance. Expects surfaces that do not
+/// overlap there: each connected part is then in or out as a whole.
+[[nodiscard]] Containment containment(const PieceSearch& search, const PlacedShape& a, const PlacedShape& b, const Vec3& shift);
+
+}  // namespace sepax

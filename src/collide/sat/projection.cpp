@@ -1,0 +1,119 @@
+#include "collide/sat/projection.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+void add(SupportFeature& feature, const std::vector<Vec3>& vertices, int v) {
+  if (feature.vertex_count < static_cast<int>(feature.vertices.size())) feature.vertices[feature.vertex_count] = v;
+  feature.point += vertices[v];
+  ++feature.vertex_count;
+}
+
+void finish(SupportFeature& feature, const Vec3& outward) {
+  feature.kind = feature.vertex_count == 1 ? FeatureKind::kVertex : feature.vertex_count == 2 ? FeatureKind::kEdge : FeatureKind::kFace;
+  feature.point = feature.point / static_cast<double>(feature.vertex_count) + outward;
+}
+
+}  // namespace
+
+Projector::Projector(const ConvexFeatures& shape, std::size_t scan_up_to) : shape_(shape) {
+  const std::size_t count = shape.core.vertices.size();
+  if (count <= scan_up_to || shape.core.edges.empty()) return;
+  first_neighbour_.assign(count + 1, 0);
+  for (const PolytopeEdge& e : shape.core.edges) {
+    ++first_neighbour_[e.v0 + 1];
+    ++first_neighbour_[e.v1 + 1];
+  }
+  // A vertex without an edge could never be climbed to.
+  climbs_ = std::all_of(first_neighbour_.begin() + 1, first_neighbour_.end(), [](int degree) { return degree > 0; });
+  if (!climbs_) return;
+  for (std::size_t v = 0; v < count; ++v) first_neighbour_[v + 1] += first_neighbour_[v];
+  neighbours_.resize(static_cast<std::size_t>(first_neighbour_.back()));
+  std::vector<int> next = first_neighbour_;
+  for (const PolytopeEdge& e : shape.core.edges) {
+    neighbours_[next[e.v0]++] = e.v1;
+    neighbours_[next[e.v1]++] = e.v0;
+  }
+  seen_.assign(count, 0);
+}
+
+Interval Projector::operator()(const Vec3& direction, double slack) {
+  Interval interval;
+  if (climbs_) {
+    const auto& vertices = shape_.core.vertices;
+    last_low_ = climb(-direction, last_low_);
+    last_high_ = climb(direction, last_high_);
+    interval.min = dot(vertices[last_low_], direction);
+    interval.max = dot(vertices[last_high_], direction);
+    gather(-direction, last_low_, slack, interval.at_min);
+    gather(direction, last_high_, slack, interval.at_max);
+  } else {
+    interval = scan(direction, slack);
+  }
+  finish(interval.at_min, -shape_.radius * direction);
+  finish(interval.at_max, shape_.radius * direction);
+  interval.min -= shape_.radius;
+  interval.max += shape_.radius;
+  return interval;
+}
+
+Interval Projector::scan(const Vec3& direction, double slack) {
+  const auto& vertices = shape_.core.vertices;
+  heights_.resize(vertices.size());
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (std::size_t v = 0; v < vertices.size(); ++v) {
+    heights_[v] = dot(vertices[v], direction);
+    low = std::min(low, heights_[v]);
+    high = std::max(high, heights_[v]);
+  }
+  Interval interval{low, high, {}, {}};
+  for (int v = 0; v < static_cast<int>(vertices.size()); ++v) {
+    if (heights_[v] <= low + slack) add(interval.at_min, vertices, v);
+    if (heights_[v] >= high - slack) add(interval.at_max, vertices, v);
+  }
+  return interval;
+}
+
+int Projector::climb(const Vec3& direction, int from) const {
+  const auto& vertices = shape_.core.vertices;
+  double height = dot(vertices[from], direction);
+  for (bool climbing = true; climbing;) {
+    climbing = false;
+    const int end = first_neighbour_[from + 1];
+    for (int i = first_neighbour_[from]; i < end; ++i) {
+      if (const double h = dot(vertices[neighbours_[i]], direction); h > height) {
+        height = h;
+        from = neighbours_[i];
+        climbing = true;
+        break;
+      }
+    }
+  }
+  return from;
+}
+
+/// Vertices within the slack of the top hang together along edges.
+void Projector::gather(const Vec3& direction, int top, double slack, SupportFeature& feature) {
+  const auto& vertices = shape_.core.vertices;
+  const double least = dot(vertices[top], direction) - slack;
+  ++stamp_;
+  queue_.assign(1, top);
+  seen_[top] = stamp_;
+  for (std::size_t at = 0; at < queue_.size(); ++at) {
+    for (int i = first_neighbour_[queue_[at]]; i < first_neighbour_[queue_[at] + 1]; ++i) {
+      const int v = neighbours_[i];
+      if (seen_[v] == stamp_ || dot(vertices[v], direction) < least) continue;
+      seen_[v] = stamp_;
+      queue_.push_back(v);
+    }
+  }
+  std::sort(queue_.begin(), queue_.end());
+  for (const int v : queue_) add(feature, vertices, v);
+}
+
+}  // namespace sepax

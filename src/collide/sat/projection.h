@@ -1,0 +1,34 @@
+#pragma once
+
+#include "collide/sat/sat_report.h"
+#include "geom/convex.h"
+
+#include <vector>
+
+namespace sepax {
+
+/// Projects one shape on many directions. Small cores are scanned; large ones are climbed along their edges from the last extreme vertex,
+/// which on a convex polytope ends at the same height (Gilbert and Foo 1990) and lets a mesh's hull be tested live.
+class Projector {
+ public:
+  /// Cores of more vertices than `scan_up_to` are climbed. `shape` must outlive the projector.
+  explicit Projector(const ConvexFeatures& shape, std::size_t scan_up_to = 128);
+
+  /// The interval on a unit direction; support features take every vertex within `slack` metres of the end.
+  [[nodiscard]] Interval operator()(const Vec3& direction, double slack);
+
+ private:
+  [[nodiscard]] int climb(const Vec3& direction, int from) const;
+  void gather(const Vec3& direction, int top, double slack, SupportFeature& feature);
+  [[nodiscard]] Interval scan(const Vec3& direction, double slack);
+
+  const ConvexFeatures& shape_;
+  bool climbs_ = false;
+  std::vector<int> first_neighbour_, neighbours_;  ///< of vertex v: neighbours_[first_neighbour_[v] … first_neighbour_[v + 1])
+  std::vector<int> seen_, queue_;                  ///< marks of the last gathering
+  int stamp_ = 0;
+  int last_low_ = 0, last_high_ = 0;
+  std::vector<double> heights_;
+};
+
+}  // namespace sepax

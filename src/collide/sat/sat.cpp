@@ -1,0 +1,224 @@
+#include "collide/sat/sat.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <unordered_map>
+
+#include "collide/gjk/closest_points.h"
+#include "collide/sat/projection.h"
+#include "core/assert.h"
+#include "geom/tolerances.h"
+
+namespace sepax {
+
+namespace {
+
+/// A candidate before it is measured.
+struct Candidate {
+  AxisKind kind;
+  int feature_a, feature_b;
+  Vec3 direction;  ///< unit, or zero when degenerate
+  double cross_length;
+  PruneReason pruned = PruneReason::kNone;
+};
+
+void reverse(Interval& interval) {
+  std::swap(interval.min, interval.max);
+  std::swap(interval.at_min, interval.at_max);
+  interval.min = -interval.min;
+  interval.max = -interval.max;
+}
+
+/// Fills in both intervals and the separation along the axis' direction, or against it where that separates more.
+void measure(SatAxis& axis, Projector& project_a, Projector& project_b, double slack) {
+  axis.a = project_a(axis.direction, slack);
+  axis.b = project_b(axis.direction, slack);
+  const double forward = axis.b.min - axis.a.max, backward = axis.a.min - axis.b.max;
+  if (backward > forward) {
+    axis.direction = -axis.direction;
+    reverse(axis.a);
+    reverse(axis.b);
+  }
+  axis.separation = axis.b.min - axis.a.max;
+}
+
+/// Finds earlier axes of the same direction, sense ignored, by a hash of rounded components. Rounding borders may split two equal
+/// directions; then both are listed as tested and tie, which is harmless.
+class DirectionSet {
+ public:
+  /// Index of the equal axis added earlier, or −1 after adding this one.
+  int findOrAdd(const Vec3& direction, int index, const std::vector<SatAxis>& axes) {
+    Vec3 d = direction;
+    const double lead = std::abs(d.x) > 0.5 ? d.x : std::abs(d.y) > 0.5 ? d.y : d.z;
+    if (lead < 0) d = -d;
+    std::uint64_t key = 0;
+    for (int c = 0; c < 3; ++c) key = key * 0x9E3779B97F4A7C15ull + static_cast<std::uint64_t>(std::llround(d[c] * kCells) + (1ll << 40));
+    const auto [range_begin, range_end] = at_.equal_range(key);
+    for (auto it = range_begin; it != range_end; ++it) {
+      const Vec3& other = axes[it->second].direction;
+      const double sense = dot(other, direction) < 0 ? -1 : 1;
+      const Vec3 difference = other - sense * direction;
+      if (std::max({std::abs(difference.x), std::abs(difference.y), std::abs(difference.z)}) <= kSameDirection) return it->second;
+    }
+    at_.emplace(key, index);
+    return -1;
+  }
+
+ private:
+  static constexpr double kCells = 1e9;
+  std::unordered_multimap<std::uint64_t, int> at_;
+};
+
+/// Why the two edges clearly span no face of the Minkowski difference: their arcs on the Gauss map, B's negated, do not cross.
+PruneReason pruneReason(const AxisFeature& a, const AxisFeature& b) {
+  constexpr double kMargin = kArcCrossing;
+  if (a.arc0 == Vec3{0.0} || b.arc0 == Vec3{0.0}) return PruneReason::kNone;
+  // Great circles of the arcs have the edges as poles. The arcs cross when each one's ends lie on both sides of the other's circle,
+  // on the same hemisphere.
+  const double c = -dot(b.arc0, a.direction), d = -dot(b.arc1, a.direction);
+  if ((c > kMargin && d > kMargin) || (c < -kMargin && d < -kMargin)) return PruneReason::kBesideA;
+  const double e = dot(a.arc0, b.direction), f = dot(a.arc1, b.direction);
+  if ((e > kMargin && f > kMargin) || (e < -kMargin && f < -kMargin)) return PruneReason::kBesideB;
+  // Opposite hemispheres: the directions of crossing disagree. Directions run along face 0's loop, so arc0 × arc1 points along them.
+  if (std::min({std::abs(c), std::abs(d), std::abs(e), std::abs(f)}) <= kMargin) return PruneReason::kNone;
+  return (c > 0) == (e > 0) ? PruneReason::kOpposite : PruneReason::kNone;
+}
+
+std::vector<Candidate> edgePairs(const ConvexFeatures& a, const ConvexFeatures& b, PrunedPairs listing, int& pruned) {
+  const bool lists_pruned = listing == PrunedPairs::kListed && a.edge_axes.size() * b.edge_axes.size() <= kMostListedEdgePairs;
+  std::vector<Candidate> out;
+  for (const AxisFeature& edge_a : a.edge_axes) {
+    for (const AxisFeature& edge_b : b.edge_axes) {
+      const PruneReason reason = pruneReason(edge_a, edge_b);
+      if (reason != PruneReason::kNone) {
+        ++pruned;
+        if (!lists_pruned) continue;
+      }
+      const Vec3 cross = crossAccurate(edge_a.direction, edge_b.direction);
+      const double cross_length = length(cross);
+      const Vec3 direction = cross_length > kParallelEdges ? normalizedOr(cross, Vec3{0.0}) : Vec3{0.0};
+      out.push_back({AxisKind::kEdgePair, edge_a.feature, edge_b.feature, direction, cross_length, reason});
+    }
+  }
+  return out;
+}
+
+/// The axis that round shapes need. When the cores touch it has no direction, unless no other axis has one either: a point in a point,
+/// a segment in line with another. Then every direction across the cores is as good as the next, and a fixed one is taken.
+Candidate closestAxis(const ConvexFeatures& a, const ConvexFeatures& b, double size, bool has_other_axis) {
+  const ClosestPoints closest = closestPoints(a.core, b.core);
+  if (closest.distance > kCoresTouch * size) return {AxisKind::kClosest, -1, -1, closest.direction, closest.distance};
+  Vec3 direction{0.0};
+  if (!has_other_axis) {
+    const auto& edges = a.edge_axes.empty() ? b.edge_axes : a.edge_axes;
+    direction = edges.empty() ? Vec3{1, 0, 0} : anyPerpendicular(edges[0].direction);
+  }
+  return {AxisKind::kClosest, -1, -1, direction, closest.distance};
+}
+
+/// Points and segments count as round whatever their radius: they have no faces to separate along. Flat shapes have too few.
+bool isRound(const ConvexFeatures& shape) { return shape.radius > 0 || shape.flat || shape.core.faces.empty(); }
+
+std::vector<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures& b, double size, PrunedPairs listing, int& pruned) {
+  std::vector<Candidate> out;
+  for (const AxisFeature& face : a.face_axes) out.push_back({AxisKind::kFaceA, face.feature, -1, face.direction, 1});
+  for (const AxisFeature& face : b.face_axes) out.push_back({AxisKind::kFaceB, -1, face.feature, face.direction, 1});
+  const std::vector<Candidate> edges = edgePairs(a, b, listing, pruned);
+  out.insert(out.end(), edges.begin(), edges.end());
+  const bool has_direction =
+      std::any_of(out.begin(), out.end(), [](const Candidate& c) { return c.direction != Vec3{0.0} && c.pruned == PruneReason::kNone; });
+  if (isRound(a) || isRound(b) || !has_direction) out.push_back(closestAxis(a, b, size, has_direction));
+  return out;
+}
+
+/// Deciding axis, runner-up, tie and the first axis that separates.
+void rank(SatReport& report) {
+  double largest = -std::numeric_limits<double>::infinity();
+  for (const SatAxis& axis : report.axes) {
+    if (axis.state == AxisState::kTested) largest = std::max(largest, axis.separation);
+  }
+  report.deciding = -1;
+  double next = -std::numeric_limits<double>::infinity();
+  for (int i = 0; i < static_cast<int>(report.axes.size()); ++i) {
+    const SatAxis& axis = report.axes[i];
+    if (axis.state != AxisState::kTested) continue;
+    if (report.first_separating < 0 && axis.separation > report.tolerances.touching) report.first_separating = i;
+    if (report.deciding < 0 && axis.separation >= largest - report.tolerances.tie) {
+      report.deciding = i;
+    } else if (axis.separation > next) {
+      next = axis.separation;
+      report.runner_up = i;
+    }
+  }
+  SEPAX_ASSERT(report.deciding >= 0);
+  if (report.runner_up >= 0) {
+    report.runner_up_margin = report.axes[report.deciding].separation - next;
+    report.tie = report.runner_up_margin <= report.tolerances.tie;
+  }
+}
+
+}  // namespace
+
+SatAxis measuredAxis(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& direction, double support_slack) {
+  SatAxis axis;
+  axis.kind = AxisKind::kFree;
+  axis.direction = direction;
+  Projector project_a(a), project_b(b);
+  measure(axis, project_a, project_b, support_slack);
+  return axis;
+}
+
+SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin, double size, double touching,
+                    PrunedPairs pruned) {
+  SatReport report;
+  report.origin = origin;
+  // Differences of far-away coordinates carry their rounding: ties and support features must not be finer than that.
+  double reach = 0;
+  for (const Vec3& v : b.core.vertices) reach = std::max({reach, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+  const double rounding = 8 * std::numeric_limits<double>::epsilon() * (reach + size);
+  report.tolerances = {size, touching, std::max(kTie * size, rounding), std::max(kSupport * size, rounding), kParallelEdges};
+
+  DirectionSet directions;
+  Projector project_a(a), project_b(b);
+  const std::vector<Candidate> all = candidates(a, b, size, pruned, report.pruned_edge_pairs);
+  report.axes.reserve(all.size());
+  for (const Candidate& candidate : all) {
+    SatAxis axis;
+    axis.kind = candidate.kind;
+    axis.feature_a = candidate.feature_a;
+    axis.feature_b = candidate.feature_b;
+    axis.cross_length = candidate.cross_length;
+    axis.direction = normalizedOr(candidate.direction, Vec3{0.0});
+    const int index = static_cast<int>(report.axes.size());
+    if (axis.direction == Vec3{0.0}) {
+      axis.state = AxisState::kDegenerate;
+      report.axes.push_back(axis);
+      continue;
+    }
+    measure(axis, project_a, project_b, report.tolerances.support);
+    if (candidate.pruned != PruneReason::kNone) {
+      axis.state = AxisState::kPruned;
+      axis.pruned = candidate.pruned;
+      report.axes.push_back(axis);
+      continue;
+    }
+    axis.duplicate_of = directions.findOrAdd(axis.direction, index, report.axes);
+    // Far apart, directions a hair from equal still measure differently: those are two axes.
+    if (axis.duplicate_of >= 0 && std::abs(axis.separation - report.axes[axis.duplicate_of].separation) > report.tolerances.tie) {
+      axis.duplicate_of = -1;
+    }
+    if (axis.duplicate_of >= 0) axis.state = AxisState::kDuplicate;
+    report.axes.push_back(axis);
+  }
+  rank(report);
+
+  const SatAxis& deciding = report.axes[report.deciding];
+  report.verdict = deciding.separation > touching    ? Verdict::kSeparated
+                   : deciding.separation < -touching ? Verdict::kOverlapping
+                                                     : Verdict::kTouching;
+  if (report.verdict == Verdict::kOverlapping) report.mtv = deciding.direction * -deciding.separation;
+  return report;
+}
+
+}  // namespace sepax

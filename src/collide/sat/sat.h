@@ -1,0 +1,23 @@
+#pragma once
+
+#include "collide/sat/sat_report.h"
+#include "geom/convex.h"
+
+namespace sepax {
+
+/// What becomes of edge pairs that span no face of the Minkowski difference.
+enum class PrunedPairs {
+  kCounted,  ///< left unmeasured: for callers that only need what decides
+  kListed,   ///< measured and listed with the reason, of pairs with at most kMostListedEdgePairs edge pairs: for people
+};
+
+/// The separating-axis test of two convex shapes whose features are given relative to `origin` (A's centre in the world), turned as in
+/// the world. Measures every axis and never exits early (Gottschalk, Lin, Manocha 1996 for boxes; Gregorius 2013 for pruning hull
+/// edge pairs on the Gauss map; closest features of the cores for round shapes). `size` scales the tolerances, `touching` is in metres.
+[[nodiscard]] SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin, double size, double touching,
+                                  PrunedPairs pruned = PrunedPairs::kCounted);
+
+/// Both shapes measured on one unit direction, of its two senses the one with the larger separation.
+[[nodiscard]] SatAxis measuredAxis(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& direction, double support_slack);
+
+}  // namespace sepax

@@ -1,0 +1,245 @@
+#include "collide/sweep/sweep.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+
+#include "collide/gjk/closest_points.h"
+#include "collide/sat/sat.h"
+#include "collide/sat/support_name.h"
+#include "collide/sweep/sweep_mover.h"
+#include "collide/sweep/sweep_pieces.h"
+#include "collide/sweep/sweep_rounded.h"
+#include "collide/sweep/sweep_straight.h"
+#include "collide/sweep/sweep_turning.h"
+#include "geom/convex.h"
+#include "geom/tolerances.h"
+
+namespace sepax {
+
+namespace {
+
+constexpr double kForever = std::numeric_limits<double>::infinity();
+constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+
+/// Two shapes and how they move, relative to the sweep's origin (A's centre at the start) and to A's straight motion.
+struct MovingPair {
+  const PlacedShape &a, &b;
+  Mover mover_a, mover_b;
+  Vec3 origin, velocity;  ///< velocity of B against A
+  double radii = 0, size = 0;
+
+  [[nodiscard]] bool straight() const { return mover_a.spin() == 0 && mover_b.spin() == 0; }
+  [[nodiscard]] bool curved() const {
+    return mover_a.core.kind() != SupportKind::kVertices || mover_b.core.kind() != SupportKind::kVertices;
+  }
+  /// The features at the start.
+  [[nodiscard]] ConvexFeatures featuresA() const { return featuresOf(a); }
+  [[nodiscard]] ConvexFeatures featuresB() const { return featuresOf(b); }
+
+ private:
+  [[nodiscard]] ConvexFeatures featuresOf(const PlacedShape& shape) const {
+    return placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position - origin);
+  }
+};
+
+bool isPolytope(const ConvexFeatures& shape) { return shape.radius == 0 && !shape.flat && !shape.core.faces.empty(); }
+
+/// Rounding of positions along the way, metres: shapes swept straight are grown by this, so that no contact is found late. Grazing counts.
+double slackOf(const MovingPair& pair, double duration) {
+  return 16 * kEpsilon * (pair.size + length(pair.mover_b.about - pair.mover_a.about) + length(pair.velocity) * duration);
+}
+
+/// When the shadows on each axis of the start overlap: exact for polytopes; for round shapes their closest features join in. Returns the
+/// gap at the start.
+double sweepAxes(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& velocity, double size, double slack, SweepReport& report) {
+  const SatReport sat = satReport(a, b, Vec3{0.0}, size, 0);
+  for (const SatAxis& axis : sat.axes) {
+    // The closest features change on the way: their axis at the start binds nobody.
+    if (axis.state != AxisState::kTested || axis.kind == AxisKind::kClosest) continue;
+    SweepAxis swept{axisName(axis), axis.direction,
+                    sweepInterval(axis.a.min - slack, axis.a.max + slack, axis.b.min, axis.b.max, dot(velocity, axis.direction))};
+    swept.times.gap = axis.separation;
+    report.axes.push_back(std::move(swept));
+  }
+  return sat.axes[static_cast<std::size_t>(sat.deciding)].separation;
+}
+
+/// What a straight sweep found out, before it is a report.
+struct Times {
+  double enter = -kForever, leave = kForever;
+};
+
+void settle(const Times& times, SweepReport& report) {
+  report.hit = times.enter <= times.leave && times.enter <= report.duration && times.leave >= 0;
+  report.starts_in_contact = report.hit && times.enter <= 0;
+  report.time = report.hit ? std::max(0.0, times.enter) : report.duration;
+  report.never_leaves = report.hit && times.leave == kForever;
+  if (report.hit && !report.never_leaves) report.leave_time = times.leave;
+  if (!report.hit) report.normal = Vec3{0.0};
+  if (!report.hit || report.starts_in_contact) {
+    report.deciding_axis.clear();
+    report.first_features.clear();
+  }
+}
+
+/// Straight motion: largest enter and smallest leave over the axes, or the way through the rounded difference.
+ClosestPoints sweepFeatures(const MovingPair& pair, SweepReport& report) {
+  const ConvexFeatures a = pair.featuresA(), b = pair.featuresB();
+  const double slack = slackOf(pair, report.duration);
+  const double gap = sweepAxes(a, b, pair.velocity, pair.size, slack, report);
+  Times times;
+  if (isPolytope(a) && isPolytope(b)) {
+    const SweepAxis* deciding = nullptr;
+    for (const SweepAxis& axis : report.axes) {
+      if (axis.times.enter > times.enter) {
+        times.enter = axis.times.enter;
+        deciding = &axis;
+      }
+      times.leave = std::min(times.leave, axis.times.leave);
+    }
+    if (deciding != nullptr) {
+      report.deciding_axis = deciding->name;
+      report.normal = deciding->times.speed > 0 ? -deciding->direction : deciding->direction;
+    }
+  } else {
+    const RoundedSweep met = sweepRounded(a, b, pair.velocity, slack);
+    // The pieces cover the surface of the difference only: inside of it the way has entered already.
+    const bool inside = gap <= slack;
+    times.enter = inside ? std::min(0.0, met.enter) : met.enter;
+    times.leave = inside ? std::max(0.0, met.leave) : met.leave;
+    if (pair.velocity == Vec3{0.0}) {
+      times.enter = inside ? -kForever : kForever;
+      times.leave = -times.enter;
+    }
+    report.first_features = featureName('A', met.on_a) + " · " + featureName('B', met.on_b);
+  }
+  settle(times, report);
+  return closestPoints(a.core, placed(b, Mat3{1.0}, report.time * pair.velocity).core);
+}
+
+ClosestPoints closestOf(const CoreGap& gap) {
+  const bool apart = gap.lower > 0;
+  return {gap.a, gap.b, apart ? gap.upper : 0, apart ? gap.direction : Vec3{0.0}};
+}
+
+/// Straight motion with a cylinder or cone: Newton's method from both sides. Its directions are the axes.
+ClosestPoints sweepCurved(const MovingPair& pair, SweepReport& report) {
+  const StraightPair straight{pair.mover_a.at(0), pair.mover_b.at(0), pair.radii, pair.velocity, pair.size};
+  const double slack = slackOf(pair, report.duration);
+  StraightContact first = firstContact(straight, slack, report.duration);
+  const auto adopt = [&](StraightContact& contact, const char* side) {
+    for (std::size_t i = 0; i < contact.axes.size(); ++i) contact.axes[i].name = fmt::format("{} {}", side, i + 1);
+    std::move(contact.axes.begin(), contact.axes.end(), std::back_inserter(report.axes));
+  };
+  adopt(first, "enter");
+  Times times{first.hit ? first.time : kForever, kForever};
+  if (first.hit) {
+    if (!report.axes.empty()) report.deciding_axis = report.axes.back().name;
+    report.normal = first.closest.direction;
+    report.first_features = supportFeatureName('A', pair.a, report.normal) + " · " + supportFeatureName('B', pair.b, -report.normal);
+    if (pair.velocity != Vec3{0.0}) {
+      auto last = lastContact(straight, slack);
+      times.leave = first.time;
+      if (last) {
+        times.leave = std::max(first.time, last->axes.empty() ? last->time : last->axes.back().times.leave);
+        adopt(*last, "leave");
+      }
+    }
+  }
+  settle(times, report);
+  if (first.hit) return closestOf(first.closest);
+  // A miss may have been told on the way.
+  return closestOf(coreGap(straight.a, straight.b.moved(Mat3{1.0}, report.duration * pair.velocity), first.closest.direction));
+}
+
+void finish(const MovingPair& pair, const ClosestPoints& closest, const Vec3& origin, SweepReport& report) {
+  report.distance = std::max(0.0, closest.distance - pair.radii);
+  if (!report.hit) return;
+  if (report.normal == Vec3{0.0}) report.normal = closest.direction;
+  if (report.starts_in_contact || report.normal == Vec3{0.0}) {
+    const auto now = testPair({pair.a.shape, report.pose_a}, {pair.b.shape, report.pose_b}, {}, pair.curved() ? "gjk-epa" : "sat");
+    if (now) report.normal = now->answer.normal;
+    if (now && report.starts_in_contact) {
+      report.point = now->answer.closest_a + (now->answer.closest_b - now->answer.closest_a) / 2.0;
+      return;
+    }
+  }
+  const double radius_a = pair.mover_a.core.radius(), radius_b = pair.mover_b.core.radius();
+  // The walk is relative to A's own straight motion.
+  report.point = origin + (closest.a + radius_a * report.normal + closest.b - radius_b * report.normal) / 2.0;
+}
+
+/// World bounds at the start, relative to the sweep's origin.
+std::array<Vec3, 2> boundsOf(const Mover& mover) {
+  const SupportMap map = mover.at(0);
+  Vec3 low, high;
+  for (int c = 0; c < 3; ++c) {
+    Vec3 axis{0.0};
+    axis[c] = 1;
+    const double reach = map.planar() && c == 2 ? 0 : map.radius();
+    low[c] = map(-axis).point[c] - reach;
+    high[c] = map(axis).point[c] + reach;
+  }
+  return {low, high};
+}
+
+}  // namespace
+
+SweepReport sweepConvex(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, double duration,
+                        bool leaves) {
+  SweepReport report;
+  report.duration = duration;
+  MovingPair pair{a, b, moverOf(a, motion_a, a.pose.position), moverOf(b, motion_b, a.pose.position), a.pose.position, Vec3{0.0}};
+  const Vec3 common = pair.mover_a.linear;
+  pair.mover_b.linear -= common;  // only relative motion tells; a common one must not cost digits
+  pair.mover_a.linear = Vec3{0.0};
+  pair.velocity = pair.mover_b.linear;
+  pair.radii = pair.mover_a.core.radius() + pair.mover_b.core.radius();
+  pair.size = pairSize(a, b);
+  report.linear = pair.straight();
+  ClosestPoints closest;
+  if (report.linear) {
+    closest = pair.curved() ? sweepCurved(pair, report) : sweepFeatures(pair, report);
+    const auto [a_min, a_max] = boundsOf(pair.mover_a);
+    const auto [b_min, b_max] = boundsOf(pair.mover_b);
+    report.boxes = sweepAabb(a_min, a_max, b_min, b_max, pair.velocity, duration);
+  } else {
+    TurningContact found = firstTurningContact(pair.mover_a, pair.mover_b, pair.radii, pair.size, duration);
+    report.hit = found.hit;
+    report.undecided = found.undecided;
+    report.time = found.time;
+    report.starts_in_contact = found.hit && found.time == 0;
+    report.steps = std::move(found.steps);
+    closest = closestOf(found.closest);
+    if (leaves && found.hit && !found.undecided) {
+      const TurningLeave leave = turningLeave(pair.mover_a, pair.mover_b, pair.radii, pair.size, report.time, duration);
+      report.leave_time = leave.time;
+      report.leave_undecided = leave.undecided;
+    }
+  }
+  report.pose_a = poseAt(a.pose, motion_a, report.time);
+  report.pose_b = poseAt(b.pose, motion_b, report.time);
+  finish(pair, closest, pair.origin + report.time * common, report);
+  return report;
+}
+
+Pose poseAt(const Pose& start, const Motion& motion, double time) {
+  const Vec3 about = motion.about.value_or(start.position);
+  const Mat3 turn = turned(motion.angular, time);
+  return {about + time * motion.linear + turn * (start.position - about), turn * start.rotation};
+}
+
+Result<SweepReport> sweep(const PlacedShape& a, const Motion& given_a, const PlacedShape& b, const Motion& given_b, double duration) {
+  const Motion motion_a = possible(a.shape, given_a), motion_b = possible(b.shape, given_b);
+  if (isPlanar(a.shape) != isPlanar(b.shape)) {
+    return fail(ErrorCode::kUnsupported, "", "a planar shape cannot be swept against a solid one");
+  }
+  if (!isConvex(a.shape) || !isConvex(b.shape)) return sweepByPieces(a, motion_a, b, motion_b, duration);
+  return sweepConvex(a, motion_a, b, motion_b, duration, true);
+}
+
+}  // namespace sepax

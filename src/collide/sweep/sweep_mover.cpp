@@ -1,0 +1,79 @@
+#include "collide/sweep/sweep_mover.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "geom/convex.h"
+
+namespace sepax {
+
+namespace {
+
+/// Displacements up to this, of size, are rounding.
+constexpr double kStandsStill = 4 * std::numeric_limits<double>::epsilon();
+
+/// Core points farthest from any axis are among these: vertices, or the centres of rims with the rims' radius.
+struct Outline {
+  std::vector<Vec3> points;
+  double rim = 0;
+};
+
+Outline outlineOf(const Shape& shape, const Mat3& rotation, const Vec3& offset) {
+  const auto rims = [&](double half_length, double radius) {
+    return Outline{{offset + half_length * rotation[1], offset - half_length * rotation[1]}, radius};
+  };
+  if (const auto* cylinder = std::get_if<Cylinder>(&shape)) return rims(cylinder->half_length, cylinder->radius);
+  if (const auto* cone = std::get_if<Cone>(&shape)) return rims(cone->half_length, cone->radius);
+  return {placed(convexFeatures(shape), rotation, offset).core.vertices, 0};
+}
+
+}  // namespace
+
+Motion possible(const Shape& shape, Motion motion) {
+  if (neverTurns(shape)) motion.angular = Vec3{0.0};
+  if (isPlanar(shape)) {
+    motion.linear.z = 0;
+    motion.angular = {0, 0, motion.angular.z};
+  }
+  return motion;
+}
+
+Mat3 turned(const Vec3& angular, double time) {
+  const double spin = length(angular);
+  if (spin * time == 0) return Mat3{1.0};
+  return matrixOf(quaternionAbout(normalizedOr(angular, {0, 0, 1}), spin * time));
+}
+
+Mover moverOf(const PlacedShape& shape, const Motion& motion, const Vec3& origin) {
+  const Vec3 about = motion.about.value_or(shape.pose.position), offset = shape.pose.position - about;
+  Mover mover{SupportMap(shape.shape, shape.pose.rotation, offset), about - origin, motion.linear, motion.angular};
+  const Vec3 axis = normalizedOr(motion.angular, Vec3{0.0});
+  const Outline outline = outlineOf(shape.shape, shape.pose.rotation, offset);
+  // How far a rim stands out along the axis and across it.
+  const double square = outline.rim > 0 ? length(glm::cross(axis, shape.pose.rotation[1])) : 0;
+  mover.low = std::numeric_limits<double>::infinity();
+  mover.high = -mover.low;
+  double centre_line = 0;
+  for (const Vec3& p : outline.points) {
+    const double along = dot(p, axis), across = length(p - along * axis);
+    centre_line = std::max(centre_line, across);
+    mover.arm = std::max(mover.arm, across + outline.rim);
+    mover.low = std::min(mover.low, along - square * outline.rim);
+    mover.high = std::max(mover.high, along + square * outline.rim);
+  }
+  const double still = kStandsStill * sizeOf(shape.shape);
+  if (centre_line <= still && square * outline.rim <= still) mover.angular = Vec3{0.0};
+  return mover;
+}
+
+SupportMap envelopeOf(const Mover& mover) {
+  if (mover.spin() == 0) return mover.at(0);
+  const Vec3 axis = normalizedOr(mover.angular, {0, 0, 1});
+  if (mover.core.planar()) return SupportMap(Circle{mover.arm}, Mat3{1.0}, mover.about);
+  const Vec3 side = anyPerpendicular(axis);
+  const Mat3 upright{side, axis, glm::cross(side, axis)};
+  return SupportMap(Cylinder{(mover.high - mover.low) / 2, mover.arm}, upright, mover.about + (mover.low + mover.high) / 2 * axis);
+}
+
+}  // namespace sepax

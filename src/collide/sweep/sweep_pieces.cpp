@@ -1,0 +1,195 @@
+#include "collide/sweep/sweep_pieces.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "collide/gjk/core_gap.h"
+#include "collide/sweep/sweep_turning.h"
+#include "collide/pieces/way_out.h"
+#include "geom/convex.h"
+#include "geom/pieces.h"
+#include "geom/tolerances.h"
+
+namespace sepax {
+
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+/// When two boxes in A's body space can meet at the earliest.
+struct EarliestMeeting {
+  Affine from_b;       ///< B's body space to A's, at the start
+  Vec3 velocity{0.0};  ///< of B against A, in A's space
+  double turning = 0;  ///< what turning adds to the speed of any point, m/s
+  double duration = 0;
+  double slack = 0;  ///< rounding, metres
+  int dimensions = 3;
+
+  [[nodiscard]] double operator()(const MinMaxBox& a, const MinMaxBox& box_b) const {
+    const MinMaxBox b = transformed(box_b, from_b);
+    if (turning > 0) {
+      const double time = std::max(0.0, boxGap(a, b, dimensions) - slack) / (length(velocity) + turning) * (1 - 1e-12);
+      return time > duration ? kNever : time;
+    }
+    double enter = 0, leave = duration;
+    for (int c = 0; c < dimensions; ++c) {
+      const double low = a.min[c] - b.max[c] - slack, high = a.max[c] - b.min[c] + slack;  // B's shift while the shadows overlap
+      if (velocity[c] == 0) {
+        if (low > 0 || high < 0) return kNever;
+        continue;
+      }
+      const double t0 = low / velocity[c], t1 = high / velocity[c];
+      enter = std::max(enter, std::min(t0, t1) * (1 - 1e-12));
+      leave = std::min(leave, std::max(t0, t1) * (1 + 1e-12));
+    }
+    return enter > leave ? kNever : enter;
+  }
+};
+
+/// Farthest that a shape's points are from the point that it turns about.
+double armOf(const PlacedShape& shape, const Motion& motion) {
+  const ConvexFeatures features = convexFeatures(shape.shape);
+  const Vec3 about = motion.about.value_or(shape.pose.position);
+  double arm = 0;
+  for (const Vec3& v : features.core.vertices) arm = std::max(arm, length(toWorld(shape.pose, v) - about) + features.radius);
+  return arm;
+}
+
+EarliestMeeting meetingOf(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, double duration) {
+  EarliestMeeting meeting;
+  const Mat3 back = glm::transpose(a.pose.rotation);
+  const double arm_a = armOf(a, motion_a), arm_b = armOf(b, motion_b);
+  meeting.from_b = {back * b.pose.rotation, back * (b.pose.position - a.pose.position)};
+  meeting.velocity = back * (motion_b.linear - motion_a.linear);
+  meeting.turning = length(motion_a.angular) * arm_a + length(motion_b.angular) * arm_b;
+  meeting.duration = duration;
+  meeting.dimensions = isPlanar(a.shape) ? 2 : 3;
+  meeting.slack = 64 * std::numeric_limits<double>::epsilon() *
+                  (arm_a + arm_b + length(b.pose.position - a.pose.position) + length(meeting.velocity) * duration);
+  return meeting;
+}
+
+std::array<Vec3, 2> worldBounds(const PlacedShape& shape) {
+  const ConvexFeatures features = placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
+  const MinMaxBox box = boundsOf(features.core.vertices);
+  const Vec3 reach{features.radius, features.radius, features.planar ? 0 : features.radius};
+  return {box.min - reach, box.max + reach};
+}
+
+/// The pieces that touch first, and when; values above the duration are infinite.
+ItemPair firstPieces(const ShapePieces& pieces_a, const PlacedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
+                     const PlacedShape& b, const Motion& motion_b, double duration) {
+  const EarliestMeeting meeting = meetingOf(a, motion_a, b, motion_b, duration);
+  double earliest = duration;  // what meets later need not be known
+  const auto timeOf = [&](int i, int j) {
+    const SweepReport piece = sweepConvex({pieces_a.piece(i), a.pose}, motion_a, {pieces_b.piece(j), b.pose}, motion_b, earliest, false);
+    if (!piece.hit) return kNever;
+    earliest = std::min(earliest, piece.time);
+    return piece.time;
+  };
+  std::int64_t swept = 0;
+  const auto found = smallestPairs({pieces_a.tree(), pieces_b.tree(), meeting, timeOf, 1}, swept);
+  return found.empty() ? ItemPair{-1, -1, kNever} : found.front();
+}
+
+/// When the last pieces part that ever touch in straight motion: the way back from where all of B is ahead of all of A.
+std::optional<double> lastPieces(const ShapePieces& pieces_a, const PlacedShape& a, const ShapePieces& pieces_b, const PlacedShape& b,
+                                 const Vec3& velocity) {
+  const double speed = length(velocity);
+  if (!(speed > 0)) return std::nullopt;
+  const auto [a_min, a_max] = worldBounds(a);
+  const auto [b_min, b_max] = worldBounds(b);
+  const double end = 1.01 * (length(a_max - a_min) + length(b_max - b_min) + length((a_max + a_min - b_max - b_min) / 2.0)) / speed;
+  PlacedShape beyond = b;
+  beyond.pose.position += end * velocity;
+  const ItemPair last = firstPieces(pieces_a, a, {}, pieces_b, beyond, {-velocity, Vec3{0.0}, {}}, end);
+  return last.value < kNever ? std::optional(end - last.value) : std::nullopt;
+}
+
+/// Whether shapes have parted as they stand: all pieces by kSweepLeave, and neither is inside the other.
+bool parted(const PlacedShape& a, const PlacedShape& b) {
+  const PieceSearch search(a, b, {});
+  const double enough = kSweepLeave * search.size();
+  const auto gapOf = [&](int i, int j) {
+    const SupportMap map_a(search.piecesA().piece(i), a.pose.rotation, Vec3{0.0});
+    const SupportMap map_b(search.piecesB().piece(j), b.pose.rotation, b.pose.position - a.pose.position);
+    const double gap = coreGap(map_a, map_b, map_b.centre()).lower - map_a.radius() - map_b.radius();
+    return gap > enough ? gap : -kNever;  // one contact settles it
+  };
+  std::int64_t measured = 0;
+  return search.nearest(gapOf, 1, measured).front().value > enough && containment(search, a, b, Vec3{0.0}) == Containment::kNone;
+}
+
+/// When turning shapes part that touch at `from`.
+TurningLeave leaveOf(const ShapePieces& pieces_a, const PlacedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
+                     const PlacedShape& b, const Motion& motion_b, double from, double duration) {
+  const EarliestMeeting meeting = meetingOf(a, motion_a, b, motion_b, duration);
+  const auto standing = [](const PlacedShape& shape, const Motion& motion, double time) {
+    return PlacedShape{shape.shape, poseAt(shape.pose, motion, time)};
+  };
+  const double least = kSweepLeave * pairSize(a, b) / (length(meeting.velocity) + meeting.turning);
+  const auto time =
+      momentApart(from, least, duration, [&](double t) { return parted(standing(a, motion_a, t), standing(b, motion_b, t)); });
+  if (!time) return {};
+  const auto backwards = [&](const PlacedShape& shape, const Motion& motion) {
+    return Motion{-motion.linear, -motion.angular, motion.about.value_or(shape.pose.position) + *time * motion.linear};
+  };
+  const PlacedShape end_a = standing(a, motion_a, *time), end_b = standing(b, motion_b, *time);
+  const Motion back_a = backwards(a, motion_a), back_b = backwards(b, motion_b);
+  const ItemPair last = firstPieces(pieces_a, end_a, back_a, pieces_b, end_b, back_b, *time - from);
+  if (last.value == kNever) return {from, false};
+  const SweepReport walk =
+      sweepConvex({pieces_a.piece(last.a), end_a.pose}, back_a, {pieces_b.piece(last.b), end_b.pose}, back_b, *time - from, false);
+  if (walk.undecided) return {std::nullopt, true};
+  return {std::max(from, *time - last.value), false};
+}
+
+}  // namespace
+
+SweepReport sweepByPieces(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, double duration) {
+  const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
+  const PairReport start = *testPair(a, b);
+  SweepReport report;
+  if (start.answer.verdict != Verdict::kSeparated) {
+    report.duration = duration;
+    report.hit = report.starts_in_contact = true;
+    report.normal = start.answer.normal;
+    report.point = start.answer.closest_a + (start.answer.closest_b - start.answer.closest_a) / 2.0;
+    report.pose_a = a.pose;
+    report.pose_b = b.pose;
+    report.pieces = {start.pieces->a, start.pieces->b};
+  } else {
+    const ItemPair first = firstPieces(pieces_a, a, motion_a, pieces_b, b, motion_b, duration);
+    if (first.value < kNever) {
+      report = sweepConvex({pieces_a.piece(first.a), a.pose}, motion_a, {pieces_b.piece(first.b), b.pose}, motion_b, duration, false);
+      report.pieces = {first.a, first.b};
+      report.first_features.clear();  // numbered as the pieces are, not as the shapes
+      report.leave_time.reset();
+      report.never_leaves = false;
+    } else {
+      report.duration = report.time = duration;
+      report.pose_a = poseAt(a.pose, motion_a, duration);
+      report.pose_b = poseAt(b.pose, motion_b, duration);
+      report.distance = testPair({a.shape, report.pose_a}, {b.shape, report.pose_b})->answer.distance;
+    }
+  }
+  report.linear = motion_a.angular == Vec3{0.0} && motion_b.angular == Vec3{0.0};
+  if (report.linear) {
+    const Vec3 velocity = motion_b.linear - motion_a.linear;
+    report.never_leaves = report.hit && velocity == Vec3{0.0};
+    if (report.hit) report.leave_time = lastPieces(pieces_a, a, pieces_b, b, velocity);
+    if (report.leave_time) report.leave_time = std::max(*report.leave_time, report.time);
+    const auto [a_min, a_max] = worldBounds(a);
+    const auto [b_min, b_max] = worldBounds(b);
+    report.boxes = sweepAabb(a_min, a_max, b_min, b_max, velocity, duration);
+  } else if (report.hit && !report.undecided) {
+    const TurningLeave leave = leaveOf(pieces_a, a, motion_a, pieces_b, b, motion_b, report.time, duration);
+    report.leave_time = leave.time;
+    report.leave_undecided = leave.undecided;
+  }
+  return report;
+}
+
+}  // namespace sepax

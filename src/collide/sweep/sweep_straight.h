@@ -1,0 +1,36 @@
+#pragma once
+
+#include "collide/gjk/core_gap.h"
+#include "collide/sweep/sweep.h"
+
+#include <optional>
+#include <vector>
+
+namespace sepax {
+
+/// Two cores with a radius around them both together; B goes straight.
+struct StraightPair {
+  SupportMap a, b;  ///< at the start
+  double radii = 0;
+  Vec3 velocity{0.0};  ///< of B against A
+  double size = 0;     ///< that tolerances scale with, metres
+};
+
+/// What Newton's method finds out about a straight way.
+struct StraightContact {
+  bool hit = false;
+  double time = 0;              ///< of contact; the end of the search on a miss
+  CoreGap closest;              ///< of the cores at that time
+  std::vector<SweepAxis> axes;  ///< one each round, without a name: the direction between the closest points, and its times
+};
+
+/// When two cores that are apart at the start first touch, before `until` (infinite: ever). The distance of convex shapes along a straight
+/// way is convex in time, so Newton's method from the left never goes too far: each round takes the direction between the closest points, a
+/// separating axis, to the time when its shadows meet. Shapes are grown together by `slack` metres against rounding; what comes nearer
+/// than that and kSweepContact touches. A way that only grazes converges by halves, and ends at that gap.
+[[nodiscard]] StraightContact firstContact(const StraightPair& pair, double slack, double until);
+
+/// The same from the right: when they touch last, never early; nullopt when they never touch or never part.
+[[nodiscard]] std::optional<StraightContact> lastContact(const StraightPair& pair, double slack);
+
+}  // namespace sepax

@@ -1,0 +1,198 @@
+#include "collide/sweep/sweep_turning.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "collide/sweep/sweep_straight.h"
+#include "geom/tolerances.h"
+
+namespace sepax {
+
+namespace {
+
+constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+constexpr int kMostSteps = 20000;
+constexpr std::size_t kMostKeptSteps = 2000;
+/// Moments at which shapes are looked at to see whether they have parted: each this much longer after the first contact than the last.
+constexpr double kLeaveGrowth = 1.2;
+
+/// A mover at a time.
+struct Standing {
+  const Mover& mover;
+  SupportMap map;
+  Vec3 pivot;
+
+  Standing(const Mover& of, double time) : mover(of), map(of.at(time)), pivot(of.about + time * of.linear) {}
+
+  [[nodiscard]] Vec3 velocity(const Vec3& point) const { return mover.linear + glm::cross(mover.angular, point - pivot); }
+
+  /// Greatest height over the pivot along a direction that changes by `turn` a second, after `ahead` seconds of going on evenly.
+  [[nodiscard]] double reach(const Vec3& direction, const Vec3& turn, double ahead) const {
+    const Vec3 leaning = direction + ahead * (turn + glm::cross(direction, mover.angular));
+    return dot(map(leaning).point - pivot, leaning);
+  }
+
+  /// By how much such heights may curve, m/s²: points go on arcs, and so does the direction.
+  [[nodiscard]] double curving(const Vec3& direction, double turning) const {
+    const double spin = mover.spin();
+    if (turning == 0) return spin == 0 ? 0 : mover.arm * spin * length(glm::cross(mover.angular, direction));
+    const double farthest = std::hypot(mover.arm, std::max(std::abs(mover.low), std::abs(mover.high)));
+    return mover.arm * spin * (spin + 2 * turning) + farthest * turning * turning;
+  }
+};
+
+/// How long the gap along a direction that starts as `direction` and turns by `turn` (square to it, rad/s) surely stays above `least`, at
+/// most `limit`. The bound is concave in time: it stays above up to its one root.
+double safeTime(const Standing& a, const Standing& b, const Vec3& direction, const Vec3& turn, double radii, double least, double limit) {
+  const double turning = length(turn);
+  const Vec3 between = b.pivot - a.pivot, velocity = b.mover.linear - a.mover.linear;
+  const double speed = length(velocity), curving = a.curving(direction, turning) + b.curving(direction, turning) + 2 * speed * turning;
+  const auto open = [&](double h) {
+    const double curved = curving + (length(between) + speed * h) * turning * turning;
+    const double straight = dot(between, direction) + h * (dot(velocity, direction) + dot(between, turn)) - b.reach(-direction, -turn, h) -
+                            a.reach(direction, turn, h);
+    return straight - radii - least - curved * h * h / 2 > 0;
+  };
+  if (open(limit)) return limit;
+  double low = 0, high = limit;
+  for (double next = limit / 2; next > 0; next /= 16) {  // down to a time that is safe, then halves between
+    if (open(next)) {
+      low = next;
+      break;
+    }
+    high = next;
+  }
+  while (high - low > 0.02 * low) {
+    const double middle = low + (high - low) / 2;
+    if (middle == low || middle == high) break;
+    (open(middle) ? low : high) = middle;
+  }
+  return low;
+}
+
+/// How the direction between the closest points must turn to stay square to the features that they lie on: a face's normal goes with the
+/// face, that of two edges with both. Along it the gap changes as the distance does. Zero where nothing tells.
+Vec3 turnOf(const CoreGap& gap, const Standing& a, const Standing& b) {
+  if (gap.corners < 2 || gap.corners > 3) return Vec3{0.0};
+  const auto point = [&](int k) { return gap.corner_b[k] - gap.corner_a[k]; };
+  const auto velocity = [&](int k) { return b.velocity(gap.corner_b[k]) - a.velocity(gap.corner_a[k]); };
+  const auto along = [&](int k) {
+    const Vec3 e = point(k) - point(0);
+    return e - dot(e, gap.direction) * gap.direction;
+  };
+  const auto rate = [&](int k) { return dot(velocity(k) - velocity(0), gap.direction); };
+  Vec3 turn{0.0};
+  if (gap.corners == 2) {
+    const Vec3 e = along(1);
+    turn = -rate(1) / dot(e, e) * e;
+  } else {
+    const Vec3 e = along(1), f = along(2);
+    turn = (rate(2) * glm::cross(e, gap.direction) - rate(1) * glm::cross(f, gap.direction)) / dot(gap.direction, glm::cross(e, f));
+  }
+  const double most = 16 * (a.mover.spin() + b.mover.spin());
+  return length(turn) <= most ? turn - dot(turn, gap.direction) * gap.direction : Vec3{0.0};
+}
+
+/// The time in which two movers' envelopes meet.
+struct Span {
+  double from = 0, until = 0;
+  std::vector<SweepStep> steps;  ///< that lead up to it
+};
+
+Span envelopesMeet(const Mover& a, const Mover& b, double radii, double size, double duration) {
+  StraightPair pair{envelopeOf(a), envelopeOf(b), radii, b.linear - a.linear, size};
+  pair.radii += (a.spin() > 0 ? pair.a.radius() : 0) + (b.spin() > 0 ? pair.b.radius() : 0);
+  const double slack = 16 * kEpsilon * (size + a.arm + b.arm + length(b.about) + length(a.about) + length(pair.velocity) * duration);
+  const StraightContact first = firstContact(pair, slack, duration);
+  Span span{first.hit ? first.time : duration, duration, {}};
+  double time = 0;
+  for (const SweepAxis& axis : first.axes) {
+    const double next = axis.times.speed < 0 ? std::min(axis.times.enter, duration) : duration;
+    span.steps.push_back({time, axis.times.gap + time * axis.times.speed, axis.direction, next - time, true});
+    time = next;
+  }
+  if (!first.hit) return span;
+  if (const auto last = lastContact(pair, slack)) span.until = std::min(duration, std::max(span.from, last->time));
+  return span;
+}
+
+}  // namespace
+
+TurningContact firstTurningContact(const Mover& a, const Mover& b, double radii, double size, double duration) {
+  TurningContact out;
+  Span span = envelopesMeet(a, b, radii, size, duration);
+  out.steps = std::move(span.steps);
+  out.time = span.from;
+  const double start = length(b.about - a.about), speed = length(b.linear - a.linear);
+  Vec3 guess = b.about - a.about;
+  for (int step = 0; step < kMostSteps; ++step) {
+    const Standing at_a(a, out.time), at_b(b, out.time);
+    out.closest = coreGap(at_a.map, at_b.map, guess);
+    if (out.time >= duration) return out;
+    guess = out.closest.direction;
+    const double gap = out.closest.lower - radii;
+    const double offset = length(b.about - a.about + out.time * (b.linear - a.linear));
+    const double near = kSweepContact * (size + offset) + 8 * kEpsilon * (start + speed * out.time);
+    out.hit = gap <= near;
+    if (out.hit) return out;
+    const double left = span.until - out.time;
+    double safe = safeTime(at_a, at_b, guess, Vec3{0.0}, radii, near / 2, left);
+    if (const Vec3 turn = turnOf(out.closest, at_a, at_b); safe < left && turn != Vec3{0.0}) {
+      safe = std::max(safe, safeTime(at_a, at_b, guess, turn, radii, near / 2, left));
+    }
+    if (out.steps.size() < kMostKeptSteps) out.steps.push_back({out.time, gap, guess, safe, false});
+    const double next = out.time + safe;
+    if (next >= span.until) {
+      out.time = duration;
+      continue;
+    }
+    out.hit = next == out.time;  // the clock cannot tell the two apart
+    if (out.hit) return out;
+    out.time = next;
+  }
+  out.hit = out.undecided = true;
+  return out;
+}
+
+namespace {
+
+/// The mover seen backwards in time from `time` on.
+Mover reversed(const Mover& mover, double time) {
+  Mover out = mover;
+  out.core = mover.core.moved(turned(mover.angular, time), Vec3{0.0});
+  out.about += time * mover.linear;
+  out.linear = -mover.linear;
+  out.angular = -mover.angular;
+  out.low = -mover.high;  // along the axis, which points the other way now
+  out.high = -mover.low;
+  return out;
+}
+
+}  // namespace
+
+std::optional<double> momentApart(double from, double first, double duration, const std::function<bool(double)>& apart) {
+  for (double after = std::max(first, 16 * kEpsilon * from);; after *= kLeaveGrowth) {
+    const double time = std::min(from + after, duration);
+    if (apart(time)) return time;
+    if (time >= duration) return std::nullopt;
+  }
+}
+
+TurningLeave turningLeave(const Mover& a, const Mover& b, double radii, double size, double from, double duration) {
+  const double enough = kSweepLeave * size;
+  const double speed = length(b.linear - a.linear) + a.spin() * a.arm + b.spin() * b.arm;
+  if (!(speed > 0)) return {};
+  Vec3 guess = b.about - a.about;
+  const auto time = momentApart(from, enough / speed, duration, [&](double t) {
+    const CoreGap gap = coreGap(a.at(t), b.at(t), guess);
+    guess = gap.direction;
+    return gap.lower - radii > enough;
+  });
+  if (!time) return {};
+  const TurningContact last = firstTurningContact(reversed(a, *time), reversed(b, *time), radii, size, *time - from);
+  if (last.undecided) return {std::nullopt, true};
+  return {std::max(from, *time - last.time), false};
+}
+
+}  // namespace sepax

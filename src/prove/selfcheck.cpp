@@ -1,0 +1,279 @@
+#include "prove/selfcheck.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <initializer_list>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "collide/exact/exact.h"
+#include "geom/pieces.h"
+#include "geom/tolerances.h"
+
+namespace sepax {
+
+namespace {
+
+constexpr std::uint64_t kStreamPairs = 512;  ///< pairs drawn from one stream of random numbers: the unit of work
+constexpr double kNearTouching = 1e-7;       ///< of size: such pairs are always answered exactly
+constexpr std::uint64_t kCompareEvery = 128;
+/// Verdicts may differ from the truth's this close to the border between touching and not, of size.
+constexpr double kBorder = 1e-3 * kTouching;
+
+/// What is known of a pair beside the reference's answer.
+struct Truth {
+  std::optional<double> separation;
+  std::optional<ExactReport> exact;
+};
+
+/// One row of the result and how its pairs are drawn.
+struct Plan {
+  const ShapeKind *a, *b;
+  std::vector<Mix> mixes;
+  bool boxes;  ///< pairs of BoxPairs, with the radius formula for all of them
+  std::uint64_t pairs;
+  std::uint64_t exact_every;
+};
+
+bool isOneOf(const ShapeKind& kind, std::initializer_list<const char*> names) {
+  return std::any_of(names.begin(), names.end(), [&](const char* name) { return std::strcmp(kind.name, name) == 0; });
+}
+
+/// Exact arithmetic takes 10 µs for round shapes and milliseconds for hulls: the share of pairs that it answers follows.
+std::uint64_t exactShare(const ShapeKind& a, const ShapeKind& b) {
+  const auto has_many_faces = [](const ShapeKind& kind) { return isOneOf(kind, {"hull", "cylinder", "cone"}); };
+  return has_many_faces(a) && has_many_faces(b) ? 256 : has_many_faces(a) || has_many_faces(b) ? 64 : 16;
+}
+
+std::vector<Plan> plansFor(const SelfcheckOptions& options) {
+  const auto& kinds = shapeKinds();
+  const auto box = std::find_if(kinds.begin(), kinds.end(), [](const ShapeKind& kind) { return std::strcmp(kind.name, "box") == 0; });
+  std::vector<Plan> plans;
+  std::vector<Mix> mixes;
+  for (int mix = 0; mix < kMixes; ++mix) mixes.push_back(static_cast<Mix>(mix));
+  for (const Mix mix : mixes) plans.push_back({&*box, &*box, {mix}, true, options.pairs, 16});
+  const std::uint64_t others = (options.pairs + 9) / 10;
+  for (const ShapeKind& a : kinds) {
+    for (const ShapeKind& b : kinds) {
+      if (a.planar != b.planar || (&a == &*box && &b == &*box)) continue;
+      plans.push_back({&a, &b, mixes, false, others, exactShare(a, b)});
+    }
+  }
+  return plans;
+}
+
+/// What errors are measured in: the pair's size, or a metre for two points.
+double unitOf(double size) { return size > 0 ? size : 1; }
+
+void raise(double& worst, double value) { worst = std::max(worst, std::isfinite(value) ? value : INFINITY); }
+
+/// The verdict that the contract asks for at a true separation; none where two are allowed.
+std::optional<Verdict> expectedVerdict(double separation, double size) {
+  const double touching = kTouching * size;
+  if (std::abs(std::abs(separation) - touching) <= kBorder * size) return std::nullopt;
+  return separation > touching ? Verdict::kSeparated : separation < -touching ? Verdict::kOverlapping : Verdict::kTouching;
+}
+
+/// The reference; concave shapes are tested by their pieces.
+PairReport referenceReport(const WorkPair& pair) { return testPair(pair.a, pair.b).value(); }
+
+/// The exact answer of the pieces with the smallest gap, which is the distance when apart and else minus the depth; convex shapes are one
+/// piece. Every pair of pieces is asked. Meshes drawn here are open: nothing lies inside one without touching it.
+ExactReport exactByPieces(const WorkPair& pair, double touching) {
+  const auto gap = [](const ExactReport& report) { return report.distance > 0 ? report.distance : report.separation; };
+  const ShapePieces a(pair.a.shape), b(pair.b.shape);
+  std::optional<ExactReport> nearest;
+  for (int i = 0; i < a.count(); ++i) {
+    for (int j = 0; j < b.count(); ++j) {
+      ExactReport report = exactReport({a.piece(i), pair.a.pose}, {b.piece(j), pair.b.pose}, touching);
+      if (!nearest || gap(report) < gap(*nearest)) nearest = std::move(report);
+    }
+  }
+  return std::move(*nearest);
+}
+
+void countCoverage(const PairReport& report, SelfcheckCounts& counts) {
+  ++(report.answer.verdict == Verdict::kSeparated  ? counts.separated
+     : report.answer.verdict == Verdict::kTouching ? counts.touching
+                                                   : counts.overlapping);
+  const auto* sat = std::get_if<SatReport>(&report.trace);
+  if (sat == nullptr) return;
+  const auto kind = static_cast<std::size_t>(sat->axes[sat->deciding].kind);
+  if (kind < counts.decided.size()) ++counts.decided[kind];
+  counts.ties += sat->tie ? 1 : 0;
+  counts.degenerate +=
+      std::any_of(sat->axes.begin(), sat->axes.end(), [](const SatAxis& axis) { return axis.state == AxisState::kDegenerate; }) ? 1 : 0;
+  counts.unsound += check(*sat) ? 1 : 0;
+}
+
+void checkTruth(const PairAnswer& answer, const Truth& truth, bool same_axes, double size, SelfcheckCounts& counts) {
+  if (!truth.separation) return;
+  const double gap = *truth.separation;
+  const auto expected = expectedVerdict(gap, size);
+  if (expected && *expected != answer.verdict) {
+    ++counts.wrong;
+    raise(counts.worst_wrong_gap, std::abs(gap) / unitOf(size));
+  }
+  // Apart, the largest gap over the axes depends on which are listed; the distance does not.
+  if (gap <= 0 || same_axes) raise(counts.separation_error, std::abs(answer.separation - gap) / unitOf(size));
+  if (!truth.exact) return;
+  raise(counts.distance_error, std::abs(answer.distance - truth.exact->distance) / unitOf(size));
+  const int sign = answer.separation > 0 ? 1 : -1;
+  if (truth.exact->sign == -sign) {
+    ++counts.sign_flips;
+    raise(counts.worst_flip, std::abs(gap) / unitOf(size));
+  }
+}
+
+/// Every other algorithm on the same pair, beyond its stated tolerance.
+void compareAlgorithms(const WorkPair& pair, const PairReport& report, double size, SelfcheckCounts& counts) {
+  const PairAnswer& answer = report.answer;
+  ++counts.compared;
+  for (const PairAlgorithm& row : pairAlgorithms()) {
+    if (row.historical || &row == &pairAlgorithms().front() || !handles(row, pair.a.shape, pair.b.shape)) continue;
+    const PairReport other = testPair(pair.a, pair.b, {}, row.name).value();
+    // Beyond the sum of both, and never below what doubles can hold at this distance.
+    const double reach = size + std::abs(answer.distance);
+    if (const auto problem = disagreement(report, other, std::max(row.tolerance, kTouching) * reach)) {
+      ++counts.disagreements;
+      if (counts.first_disagreement.empty()) counts.first_disagreement = fmt::format("{}: {}", row.name, *problem);
+    }
+    if (std::strcmp(row.name, "brute-force") == 0) {
+      const double bound = answer.separation > 0 ? std::max(answer.distance, answer.separation) : answer.separation;
+      raise(counts.brute_excess, (other.answer.separation - bound) / unitOf(size));
+    }
+  }
+}
+
+void checkPair(const Plan& plan, const WorkPair& pair, std::uint64_t index, SelfcheckCounts& counts) {
+  const double size = pairSize(pair.a, pair.b);
+  const PairReport report = referenceReport(pair);
+  const PairAnswer& answer = report.answer;
+  ++counts.pairs;
+  countCoverage(report, counts);
+
+  Truth truth;
+  if (plan.boxes) truth.separation = boxGap(pair.a, pair.b);
+  const bool near_touching = std::abs(truth.separation.value_or(answer.separation)) <= kNearTouching * size;
+  if (near_touching || index % plan.exact_every == 0) {
+    truth.exact = exactByPieces(pair, kTouching * size);
+    truth.separation = truth.exact->separation;
+    ++counts.exact;
+  }
+  const auto* sat = std::get_if<SatReport>(&report.trace);
+  // Several pairs of pieces can be nearest by the same corner, with axes of their own.
+  const bool same_axes = sat != nullptr && sat->pruned_edge_pairs == 0 && !report.pieces;
+  checkTruth(answer, truth, same_axes, size, counts);
+
+  if (answer.verdict == Verdict::kOverlapping && (plan.boxes || index % 4 == 0)) {
+    WorkPair moved = pair;
+    moved.b.pose.position += answer.mtv;
+    const double left = plan.boxes ? boxGap(moved.a, moved.b) : referenceReport(moved).answer.separation;
+    raise(counts.mtv_error, std::abs(left) / unitOf(size));
+  }
+  if (index % kCompareEvery == 0) compareAlgorithms(pair, report, size, counts);
+}
+
+void merge(const SelfcheckCounts& from, SelfcheckCounts& into) {
+  for (auto member :
+       {&SelfcheckCounts::pairs, &SelfcheckCounts::wrong, &SelfcheckCounts::unsound, &SelfcheckCounts::exact, &SelfcheckCounts::sign_flips,
+        &SelfcheckCounts::compared, &SelfcheckCounts::disagreements, &SelfcheckCounts::separated, &SelfcheckCounts::touching,
+        &SelfcheckCounts::overlapping, &SelfcheckCounts::degenerate, &SelfcheckCounts::ties}) {
+    into.*member += from.*member;
+  }
+  for (auto member : {&SelfcheckCounts::worst_wrong_gap, &SelfcheckCounts::separation_error, &SelfcheckCounts::distance_error,
+                      &SelfcheckCounts::mtv_error, &SelfcheckCounts::worst_flip, &SelfcheckCounts::brute_excess}) {
+    into.*member = std::max(into.*member, from.*member);
+  }
+  for (std::size_t i = 0; i < into.decided.size(); ++i) into.decided[i] += from.decided[i];
+  if (into.first_disagreement.empty()) into.first_disagreement = from.first_disagreement;
+}
+
+/// A piece of work: one stream of one mix of one plan.
+struct Task {
+  std::size_t plan;
+  Mix mix;
+  std::uint64_t stream, first, pairs;  ///< `first`: how many pairs of the plan come before
+};
+
+std::vector<Task> tasksFor(const std::vector<Plan>& plans) {
+  std::vector<Task> tasks;
+  for (std::size_t p = 0; p < plans.size(); ++p) {
+    const std::uint64_t mixes = plans[p].mixes.size();
+    std::uint64_t first = 0;
+    for (std::uint64_t m = 0; m < mixes; ++m) {
+      std::uint64_t left = plans[p].pairs / mixes + (m < plans[p].pairs % mixes ? 1 : 0);
+      for (std::uint64_t stream = 0; left > 0; ++stream) {
+        const std::uint64_t count = std::min(left, kStreamPairs);
+        tasks.push_back({p, plans[p].mixes[m], stream, first, count});
+        first += count;
+        left -= count;
+      }
+    }
+  }
+  return tasks;
+}
+
+SelfcheckCounts runTask(const Plan& plan, const Task& task, std::uint64_t seed) {
+  SelfcheckCounts counts;
+  const auto run = [&](auto pairs) {
+    for (std::uint64_t i = 0; i < task.pairs; ++i) checkPair(plan, pairs.next(), task.first + i, counts);
+  };
+  if (plan.boxes) {
+    run(BoxPairs(task.mix, seed, task.stream));
+  } else {
+    run(KindPairs(*plan.a, *plan.b, task.mix, seed, task.stream));
+  }
+  return counts;
+}
+
+}  // namespace
+
+bool isClean(const SelfcheckCounts& counts) {
+  return counts.wrong == 0 && counts.unsound == 0 && counts.disagreements == 0 && counts.separation_error <= kTouching &&
+         counts.distance_error <= kTouching && counts.mtv_error <= kTouching && counts.brute_excess <= kTouching;
+}
+
+bool isClean(const SelfcheckResult& result) {
+  return std::all_of(result.rows.begin(), result.rows.end(), [](const SelfcheckRow& row) { return isClean(row.counts); });
+}
+
+SelfcheckResult selfcheck(const SelfcheckOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::vector<Plan> plans = plansFor(options);
+  const std::vector<Task> tasks = tasksFor(plans);
+  std::vector<SelfcheckCounts> found(tasks.size());  // by task and merged in their order, whoever did them
+  std::atomic<std::size_t> next{0}, finished{0};
+  std::mutex telling;
+  const auto work = [&] {
+    for (std::size_t t = next++; t < tasks.size(); t = next++) {
+      found[t] = runTask(plans[tasks[t].plan], tasks[t], options.seed);
+      const std::size_t done = ++finished;
+      if (options.progress) {
+        const std::lock_guard lock(telling);
+        options.progress(static_cast<double>(done) / static_cast<double>(tasks.size()));
+      }
+    }
+  };
+  const int threads = options.threads > 0 ? options.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  std::vector<std::thread> others;
+  for (int i = 1; i < threads; ++i) others.emplace_back(work);
+  work();
+  for (std::thread& thread : others) thread.join();
+
+  SelfcheckResult result;
+  for (const Plan& plan : plans) {
+    result.rows.push_back({plan.a->name, plan.b->name, plan.mixes.size() == 1 ? mixName(plan.mixes[0]) : "all", plan.a->planar, {}});
+  }
+  for (std::size_t t = 0; t < tasks.size(); ++t) merge(found[t], result.rows[tasks[t].plan].counts);
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+}  // namespace sepax

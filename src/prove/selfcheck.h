@@ -1,0 +1,64 @@
+#pragma once
+
+#include "prove/workload.h"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+struct SelfcheckOptions {
+  /// Box pairs of each mix; every other pair of kinds gets a tenth, spread over its mixes.
+  std::uint64_t pairs = 10000;
+  std::uint64_t seed = 0;
+  int threads = 0;                            ///< 0: as many as the machine has cores. The result does not depend on it
+  std::function<void(double done)> progress;  ///< called from any thread, one at a time, with 0 … 1
+};
+
+/// What was found over the pairs of one row. Lengths are of size (the longest side of the larger shape).
+struct SelfcheckCounts {
+  std::uint64_t pairs = 0;
+  std::uint64_t wrong = 0;       ///< verdicts that contradict the truth
+  double worst_wrong_gap = 0;    ///< largest |true gap| of a wrong verdict
+  double separation_error = 0;   ///< largest |separation − true one|
+  double distance_error = 0;     ///< likewise, of the exactly answered pairs
+  double mtv_error = 0;          ///< largest |separation| that is left after moving B by the mtv
+  std::uint64_t unsound = 0;     ///< reports that contradict themselves: check(report)
+  std::uint64_t exact = 0;       ///< pairs answered in exact arithmetic too
+  std::uint64_t sign_flips = 0;  ///< of these, verdicts on the other side of zero: all of them within rounding when none is wrong
+  double worst_flip = 0;
+  std::uint64_t compared = 0;       ///< pairs answered by every algorithm that takes them, brute force among them
+  std::uint64_t disagreements = 0;  ///< of these, answers beyond an algorithm's stated tolerance
+  std::string first_disagreement;
+  double brute_excess = 0;  ///< largest gap of a sampled direction above the answer's
+  // Coverage.
+  std::array<std::uint64_t, 4> decided{};  ///< by a face of A, a face of B, an edge pair, the closest features
+  std::uint64_t separated = 0, touching = 0, overlapping = 0;
+  std::uint64_t degenerate = 0;  ///< reports with a degenerate axis
+  std::uint64_t ties = 0;
+};
+
+struct SelfcheckRow {
+  std::string a, b, mix;  ///< names of kinds and mix; mix "all" for several
+  bool planar = false;
+  SelfcheckCounts counts;
+};
+
+struct SelfcheckResult {
+  std::vector<SelfcheckRow> rows;  ///< box pairs by mix first, then every other pair of kinds
+  double seconds = 0;
+};
+
+/// Nothing wrong: no verdict, no error beyond kTouching, no disagreement.
+[[nodiscard]] bool isClean(const SelfcheckCounts& counts);
+[[nodiscard]] bool isClean(const SelfcheckResult& result);
+
+/// Sets the reference against the radius formula in long double (boxes), exact arithmetic (a fixed share of the pairs and all that are
+/// near touching) and every other algorithm, brute force included (a smaller share). Cylinders and cones are proved as the prisms and
+/// pyramids that the reference tests, concave shapes by all pairs of their pieces.
+[[nodiscard]] SelfcheckResult selfcheck(const SelfcheckOptions& options);
+
+}  // namespace sepax

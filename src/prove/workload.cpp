@@ -1,0 +1,342 @@
+#include "prove/workload.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "collide/gjk/closest_points.h"
+#include "geom/convex.h"
+#include "geom/pieces.h"
+
+namespace sepax {
+
+namespace {
+
+using LongVec = glm::vec<3, long double>;
+
+double rounded(double value) { return static_cast<float>(value); }
+Vec3 rounded(const Vec3& v) { return {rounded(v.x), rounded(v.y), rounded(v.z)}; }
+Quat rounded(const Quat& q) { return {rounded(q.x), rounded(q.y), rounded(q.z), rounded(q.w)}; }
+
+const std::array<Vec3, 1024>& boxLibrary() {
+  static const auto kLibrary = [] {
+    SplitMix64 random{7};
+    std::array<Vec3, 1024> out;
+    for (Vec3& h : out) {
+      for (int c = 0; c < 3; ++c) h[c] = rounded(0.25 + 0.75 * random.unit());
+    }
+    return out;
+  }();
+  return kLibrary;
+}
+
+long double dot(const LongVec& a, const LongVec& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+LongVec cross(const LongVec& a, const LongVec& b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
+
+/// Calls `visit(unit axis, radius of A, radius of B)` for the fifteen axes but those of parallel edges.
+template <class Visitor>
+void forEachBoxAxis(const PlacedShape& a, const PlacedShape& b, Visitor&& visit) {
+  const Vec3 &ha = std::get<Box>(a.shape).half_extents, &hb = std::get<Box>(b.shape).half_extents;
+  std::array<LongVec, 3> ra, rb;
+  for (int c = 0; c < 3; ++c) {
+    ra[c] = LongVec(a.pose.rotation[c]);
+    rb[c] = LongVec(b.pose.rotation[c]);
+  }
+  const auto offer = [&](LongVec l) {
+    const long double squared = dot(l, l);
+    if (squared < 1e-24L) return;
+    l = l / std::sqrt(squared);
+    long double radius_a = 0, radius_b = 0;
+    for (int c = 0; c < 3; ++c) {
+      radius_a += ha[c] * std::abs(dot(ra[c], l));
+      radius_b += hb[c] * std::abs(dot(rb[c], l));
+    }
+    visit(l, radius_a, radius_b);
+  };
+  for (int i = 0; i < 3; ++i) {
+    offer(ra[i]);
+    offer(rb[i]);
+    for (int j = 0; j < 3; ++j) offer(cross(ra[i], rb[j]));
+  }
+}
+
+/// Distance of the centres along `d` at which two boxes touch.
+double boxTouchingDistance(const PlacedShape& a, const PlacedShape& b, const Vec3& d) {
+  long double t = 1e30L;
+  forEachBoxAxis(a, b, [&](const LongVec& l, long double ra, long double rb) {
+    if (const long double along = std::abs(dot(LongVec(d), l)); along > 0) t = std::min(t, (ra + rb) / along);
+  });
+  return static_cast<double>(t);
+}
+
+/// How far B comes along −d.
+struct Approach {
+  bool touches = false;  ///< or else it would pass by
+  double distance = 0;   ///< of the centres: where they touch, or where B no longer comes nearer
+  auto operator<=>(const Approach&) const = default;
+};
+
+/// Newton's method on the gap as B comes nearer: the gap is convex in the way, so no step goes too far.
+Approach approach(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& d, double from) {
+  double t = from;
+  for (int step = 0; step < 30; ++step) {
+    const ClosestPoints closest = closestPoints(a.core, placed(b, Mat3{1.0}, d * t).core);
+    const double gap = closest.distance - a.radius - b.radius, closing = sepax::dot(closest.direction, d);
+    if (gap <= 1e-13) break;
+    if (closing <= 1e-6) return {false, t};
+    t -= gap / closing;
+  }
+  return {true, t};
+}
+
+/// Where the first pieces touch; convex shapes are one piece.
+double touchingDistance(const PlacedShape& a, const PlacedShape& b, const Vec3& d) {
+  const double from = 2 * (sizeOf(a.shape) + sizeOf(b.shape));
+  const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
+  Approach first;
+  for (int i = 0; i < pieces_a.count(); ++i) {
+    const ConvexFeatures piece_a = placed(convexFeatures(pieces_a.piece(i)), a.pose.rotation, Vec3{0.0});
+    for (int j = 0; j < pieces_b.count(); ++j) {
+      const ConvexFeatures piece_b = placed(convexFeatures(pieces_b.piece(j)), b.pose.rotation, Vec3{0.0});
+      first = std::max(first, approach(piece_a, piece_b, d, from));
+    }
+  }
+  return first.distance;
+}
+
+Quat perturbed(SplitMix64& random, const Quat& rotation, bool planar) {
+  const Vec3 axis = planar ? Vec3{0, 0, 1} : random.direction();
+  const double angle = random.unit() < 0.2 ? 0 : std::pow(10, random.in(-8, -1));
+  constexpr double kHalf = 0.7071067811865476;
+  static constexpr std::array<Quat, 4> kQuarter = {Quat{0, 0, 0, 1}, Quat{kHalf, 0, 0, kHalf}, Quat{0, kHalf, 0, kHalf},
+                                                   Quat{0, 0, kHalf, kHalf}};
+  const auto pick = random.next() & 3;
+  return rotation * quaternionAbout(axis, angle) * kQuarter[planar ? (pick & 1) * 3 : pick];
+}
+
+/// How far beside the touching distance: a share of it, either side.
+double besides(SplitMix64& random) {
+  const double delta = std::pow(10, random.in(-6, -1));
+  return random.unit() < 0.5 ? -delta : delta;
+}
+
+/// One state for each (seed, what, stream), far apart; the plain start for stream 0 of seed 0.
+std::uint64_t streamState(std::uint64_t start, std::uint64_t seed, std::uint64_t stream) {
+  if (seed == 0 && stream == 0) return start;
+  SplitMix64 mixer{start ^ (seed * 0xD1342543DE82EF95ull)};
+  mixer.state = mixer.next() ^ (stream * 0xA24BAED4963EE407ull);
+  return mixer.next();
+}
+
+constexpr double zeroIf(bool flat, double value) { return flat ? 0 : value; }
+
+Shape makeBox(SplitMix64& random, bool flat) {
+  Vec3 h{random.in(0.25, 1), random.in(0.25, 1), random.in(0.25, 1)};
+  if (flat) h[static_cast<int>(random.next() % 3)] = 0;
+  if (flat && random.unit() < 0.3) h[static_cast<int>(random.next() % 3)] = 0;
+  return Box{h};
+}
+Shape makeBox2(SplitMix64& random, bool flat) {
+  Vec2 h{random.in(0.25, 1), random.in(0.25, 1)};
+  if (flat) h[static_cast<int>(random.next() % 2)] = 0;
+  return Box2{h};
+}
+Shape makePolygon(SplitMix64& random, bool flat) {
+  const int corners = 3 + static_cast<int>(random.next() % 6);
+  Polygon polygon;
+  polygon.vertices.clear();
+  for (int i = 0; i < corners; ++i) {
+    const double angle = 2 * M_PI * (i + random.in(0, 0.8)) / corners;
+    polygon.vertices.emplace_back(std::cos(angle), (flat ? 1e-3 : 0.7) * std::sin(angle));
+  }
+  return polygon;
+}
+
+/// A star of four to six rays: every other corner is a reflex one.
+Shape makeConcavePolygon(SplitMix64& random, bool flat) {
+  const int corners = 8 + 2 * static_cast<int>(random.next() % 3);
+  Polygon polygon;
+  polygon.vertices.clear();
+  for (int i = 0; i < corners; ++i) {
+    const double angle = 2 * M_PI * (i + random.in(0, 0.3)) / corners;
+    const double radius = i % 2 == 0 ? random.in(0.7, 1) : random.in(0.15, 0.4);
+    polygon.vertices.emplace_back(radius * std::cos(angle), (flat ? 1e-3 : 1) * radius * std::sin(angle));
+  }
+  return polygon;
+}
+
+Shape makeTriangle(SplitMix64& random, bool flat) {
+  Triangle out;
+  const Vec3 first = random.direction(), second = random.direction();
+  out.vertices = {first, second, flat ? -first + 1e-3 * random.direction() : random.direction()};
+  return out;
+}
+
+/// Hulls are made once: Qhull would take longer than the test. Half of them are flat to a thousandth.
+const std::vector<std::vector<Vec3>>& cloudLibrary() {
+  static const auto kLibrary = [] {
+    SplitMix64 random{9000};
+    std::vector<std::vector<Vec3>> out;
+    for (int i = 0; i < 128; ++i) {
+      std::vector<Vec3> points;
+      const int count = 5 + static_cast<int>(random.next() % 8);
+      for (int k = 0; k < count; ++k) {
+        const Vec3 direction = random.direction();
+        Vec3 p = direction * random.in(0.5, 1);
+        if (i % 2 == 1) p.z *= 1e-3;
+        points.push_back(p);
+      }
+      out.push_back(std::move(points));
+    }
+    return out;
+  }();
+  return kLibrary;
+}
+Shape makeHullShape(SplitMix64& random, bool flat) {
+  static const auto kHulls = [] {
+    std::vector<Shape> out;
+    for (const auto& points : cloudLibrary()) out.push_back(makeHull(points).value());
+    return out;
+  }();
+  return kHulls[(random.next() % (kHulls.size() / 2)) * 2 + (flat ? 1 : 0)];
+}
+Shape makeMeshShape(SplitMix64& random, bool flat) {
+  static const auto kMeshes = [] {
+    std::vector<Shape> out;
+    for (const auto& points : cloudLibrary()) out.push_back(makeMesh(points, {{0, 1, 2}, {2, 3, 4}}).value());
+    return out;
+  }();
+  return kMeshes[(random.next() % (kMeshes.size() / 2)) * 2 + (flat ? 1 : 0)];
+}
+
+}  // namespace
+
+std::uint64_t SplitMix64::next() {
+  std::uint64_t z = state += 0x9E3779B97F4A7C15ull;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+  return z ^ (z >> 31);
+}
+Vec3 SplitMix64::point(double s) {
+  const double x = in(-s, s), y = in(-s, s), z = in(-s, s);
+  return {x, y, z};
+}
+Vec3 SplitMix64::direction() {
+  const double z = in(-1, 1), phi = 2 * M_PI * unit(), r = std::sqrt(1 - z * z);
+  return {r * std::cos(phi), r * std::sin(phi), z};
+}
+Quat SplitMix64::rotation() {
+  const double a = unit(), b = 2 * M_PI * unit(), c = 2 * M_PI * unit();
+  return {std::sqrt(1 - a) * std::sin(b), std::sqrt(1 - a) * std::cos(b), std::sqrt(a) * std::sin(c), std::sqrt(a) * std::cos(c)};
+}
+
+const char* mixName(Mix mix) {
+  static constexpr const char* kNames[] = {"hit10", "hit50", "hit90", "near", "par", "flat", "far"};
+  return kNames[static_cast<int>(mix)];
+}
+
+const std::vector<ShapeKind>& shapeKinds() {
+  static const std::vector<ShapeKind> kKinds = {
+      {"circle", true, [](SplitMix64& r, bool flat) -> Shape { return Circle{zeroIf(flat, r.in(0.25, 1))}; }},
+      {"box2", true, makeBox2},
+      {"polygon", true, makePolygon},
+      {"concave", true, makeConcavePolygon},
+      {"capsule2", true,
+       [](SplitMix64& r, bool flat) -> Shape {
+         return Capsule2{r.in(0.25, 1), zeroIf(flat, r.in(0.1, 0.5))};
+       }},
+      {"aabb2", true,
+       [](SplitMix64& r, bool flat) -> Shape {
+         const Vec2 h{r.in(0.25, 1), zeroIf(flat, r.in(0.25, 1))};
+         return FixedBox2{h};
+       }},
+      {"segment2", true, [](SplitMix64& r, bool) -> Shape { return Segment2{r.in(0.25, 1)}; }},
+      {"point2", true, [](SplitMix64&, bool) -> Shape { return Point2{}; }},
+      {"sphere", false, [](SplitMix64& r, bool flat) -> Shape { return Sphere{zeroIf(flat, r.in(0.25, 1))}; }},
+      {"box", false, makeBox},
+      {"capsule", false,
+       [](SplitMix64& r, bool flat) -> Shape {
+         return Capsule{r.in(0.25, 1), zeroIf(flat, r.in(0.1, 0.5))};
+       }},
+      {"hull", false, makeHullShape},
+      {"mesh", false, makeMeshShape},
+      {"aabb", false,
+       [](SplitMix64& r, bool flat) -> Shape {
+         const Vec3 h{r.in(0.25, 1), zeroIf(flat, r.in(0.25, 1)), r.in(0.25, 1)};
+         return FixedBox{h};
+       }},
+      {"triangle", false, makeTriangle},
+      {"point", false, [](SplitMix64&, bool) -> Shape { return Point3{}; }},
+      {"cylinder", false,
+       [](SplitMix64& r, bool flat) -> Shape {
+         return Cylinder{zeroIf(flat, r.in(0.25, 1)), r.in(0.1, 0.5)};
+       }},
+      {"cone", false,
+       [](SplitMix64& r, bool flat) -> Shape {
+         return Cone{zeroIf(flat, r.in(0.25, 1)), r.in(0.1, 0.5)};
+       }},
+  };
+  return kKinds;
+}
+
+BoxPairs::BoxPairs(Mix mix, std::uint64_t seed, std::uint64_t stream)
+    : mix_(mix), random_{streamState(1000 + static_cast<std::uint64_t>(mix), seed, stream)} {}
+
+WorkPair BoxPairs::next() {
+  const auto& library = boxLibrary();
+  Vec3 ha = library[random_.next() & 1023], hb = library[random_.next() & 1023];
+  if (mix_ == Mix::kFlat) {
+    ha[static_cast<int>(random_.next() % 3)] = 0;
+    if (random_.unit() < 0.5) hb[static_cast<int>(random_.next() % 3)] = 0;
+  }
+  const Quat qa = rounded(random_.rotation());
+  const double away = mix_ == Mix::kFar ? 1e4 : 0;
+  WorkPair out{{Box{ha}, {rounded(random_.point(10) + Vec3{away}), matrixOf(qa)}}, {Box{hb}, {}}};
+  if (mix_ <= Mix::kHit90) {
+    static constexpr double kSpread[] = {2.975, 1.690, 1.109};
+    out.b.pose.rotation = matrixOf(rounded(random_.rotation()));
+    out.b.pose.position = rounded(out.a.pose.position + random_.point(kSpread[static_cast<int>(mix_)]));
+    return out;
+  }
+  out.b.pose.rotation = matrixOf(rounded(mix_ == Mix::kPar ? perturbed(random_, qa, false) : random_.rotation()));
+  const Vec3 d = random_.direction();
+  const double t = boxTouchingDistance(out.a, out.b, d) * (1 + besides(random_));
+  out.b.pose.position = rounded(out.a.pose.position + d * t);
+  return out;
+}
+
+KindPairs::KindPairs(const ShapeKind& a, const ShapeKind& b, Mix mix, std::uint64_t seed, std::uint64_t stream)
+    : a_(a), b_(b), mix_(mix), random_{streamState(4000 + static_cast<std::uint64_t>(mix), seed, stream)} {}
+
+WorkPair KindPairs::next() {
+  const bool planar = a_.planar;
+  const auto turn = [&] { return planar ? quaternionAbout({0, 0, 1}, random_.in(-M_PI, M_PI)) : random_.rotation(); };
+  const auto in_space = [&](Vec3 v) { return planar ? normalizedOr({v.x, v.y, 0}, {1, 0, 0}) : v; };
+  WorkPair out{{a_.make(random_, mix_ == Mix::kFlat), {}}, {b_.make(random_, mix_ == Mix::kFlat && random_.unit() < 0.5), {}}};
+  const Quat qa = turn();
+  const double away = mix_ == Mix::kFar ? 1e4 : 0;
+  out.a.pose = {random_.point(10) + Vec3{away}, matrixOf(qa)};
+  out.b.pose.rotation = matrixOf(mix_ == Mix::kPar ? perturbed(random_, qa, planar) : turn());
+  if (planar) out.a.pose.position.z = 0;
+  for (PlacedShape* s : {&out.a, &out.b}) {
+    if (neverTurns(s->shape)) s->pose.rotation = Mat3{1.0};
+  }
+  if (mix_ <= Mix::kHit90) {
+    static constexpr double kSpread[] = {2.5, 1.2, 0.7};
+    out.b.pose.position = out.a.pose.position + random_.point(kSpread[static_cast<int>(mix_)]);
+    if (planar) out.b.pose.position.z = 0;
+    return out;
+  }
+  const Vec3 d = in_space(random_.direction());
+  out.b.pose.position = out.a.pose.position + d * (touchingDistance(out.a, out.b, d) * (1 + besides(random_)));
+  return out;
+}
+
+double boxGap(const PlacedShape& a, const PlacedShape& b) {
+  const LongVec t = LongVec(b.pose.position) - LongVec(a.pose.position);
+  long double best = -1e30L;
+  forEachBoxAxis(a, b, [&](const LongVec& l, long double ra, long double rb) { best = std::max(best, std::abs(dot(t, l)) - ra - rb); });
+  return static_cast<double>(best);
+}
+
+}  // namespace sepax

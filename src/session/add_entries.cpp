@@ -1,0 +1,169 @@
+#include "session/add_entries.h"
+
+#include "core/assert.h"
+#include "core/text.h"
+#include "geom/aabb.h"
+#include "geom/convex.h"
+#include "scene/case_file.h"
+#include "scene/mesh_import.h"
+#include "scene/volume_body.h"
+#include "session/open.h"
+#include "session/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+constexpr const char* kMeshShape = "mesh";
+constexpr const char* kCapsuleShape = "capsule";
+
+/// A body and where its mesh lies in its own coordinates.
+struct ReadyBody {
+  Body body;
+  MinMaxBox bounds;
+};
+
+Result<Body> shapedBody(ImportedMesh mesh, const std::string& shape) {
+  if (shape == kMeshShape) {
+    return makeMesh(std::move(mesh.vertices), std::move(mesh.triangles)).map([](Mesh made) {
+      Body body;
+      body.shape = std::move(made);
+      return body;
+    });
+  }
+  if (shape == kCapsuleShape) {
+    const std::array kinds{VolumeKind::kBoxMin};
+    return fitVolumes(mesh.vertices, kinds).map([&](const std::vector<FittedVolume>& fitted) {
+      return bodyOf(capsuleAlong(std::get<OrientedBox>(fitted.front().shape), mesh.vertices));
+    });
+  }
+  const auto kind = std::ranges::find(volumeKinds(), shape, [](const VolumeKindInfo& info) { return std::string_view(info.name); });
+  SEPAX_ASSERT(kind != volumeKinds().end());
+  const std::array kinds{kind->kind};
+  return fitVolumes(mesh.vertices, kinds).and_then([](const std::vector<FittedVolume>& fitted) { return bodyOf(fitted.front()); });
+}
+
+Result<ReadyBody> readBody(const Tree& tree, std::size_t index, const std::string& shape) {
+  const TreeEntry& entry = tree.entries()[index];
+  const std::string place = placeInTree(tree, entry.path);
+  const auto bytes = tree.read(index, kLargestMeshBytes);
+  if (!bytes) return tl::unexpected(bytes.error());
+  auto mesh = importMesh(*bytes, entry.path);
+  if (!mesh) return tl::unexpected(mesh.error());
+  const MinMaxBox bounds = boundsOf(mesh->vertices);
+  auto body = shapedBody(std::move(*mesh), shape);
+  if (!body) return fail(body.error().code, place, body.error().message);
+  body->id = stemOf(entry.path);
+  return ReadyBody{std::move(*body), bounds};
+}
+
+/// Moves the second of two bodies beside the first, a tenth of their size apart, so that both are seen.
+void standBeside(const ReadyBody& first, ReadyBody& second) {
+  const double gap = 0.1 * std::max(sizesOf(first.bounds).x, sizesOf(second.bounds).x);
+  second.body.position.x += first.bounds.max.x + gap - second.bounds.min.x;
+}
+
+/// The largest x of what is in the scene, metres; nullopt: nothing.
+std::optional<double> rightEnd(const Document& document) {
+  std::optional<double> end;
+  for (const Body& body : document.bodies) {
+    const PlacedShape shape = placedShape(body);
+    const ConvexFeatures features = placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
+    for (const Vec3& v : features.core.vertices) end = std::max(end.value_or(v.x + features.radius), v.x + features.radius);
+  }
+  return end;
+}
+
+/// Moves a pair beside what is in the scene already, as far apart from it as the first one is wide.
+void standBesideScene(std::vector<ReadyBody>& pair, const Document& document) {
+  const std::optional<double> end = rightEnd(document);
+  if (!end) return;
+  const double move = *end + sizesOf(pair[0].bounds).x - (pair[0].bounds.min.x + pair[0].body.position.x);
+  for (ReadyBody& one : pair) one.body.position.x += move;
+}
+
+/// "rock", or where that is taken "rock 2", "rock 3", …
+std::string freeId(const Document& document, const std::string& wanted) {
+  if (wanted.empty()) return freshId(document);
+  std::string id = wanted;
+  for (int i = 2; findBody(document, id) != nullptr; ++i) id = fmt::format("{} {}", wanted, i);
+  return id;
+}
+
+/// Adds all or none, as one entry of the history.
+Result<void> addBodies(Workspace& workspace, std::vector<ReadyBody> ready, bool as_pair) {
+  constexpr std::uint64_t kMergeKeys = 1ull << 61;
+  History& history = workspace.history;
+  const std::uint64_t merge_key = kMergeKeys | history.revision();
+  std::vector<std::string> ids;
+  if (as_pair) standBesideScene(ready, history.document());
+  const auto run = [&](const Command& command) {
+    Result<void> done = history.run(command, merge_key);
+    if (!done) history.cancel(merge_key);
+    return done;
+  };
+  for (ReadyBody& one : ready) {
+    const Document& document = history.document();
+    one.body.id = freeId(document, one.body.id);
+    ids.push_back(one.body.id);
+    if (const auto done = run(AddBody{one.body}); !done) return done;
+  }
+  if (as_pair && history.document().pairs) {
+    auto pairs = *history.document().pairs;
+    pairs.emplace_back(ids[0], ids[1]);
+    if (const auto done = run(SetPairs{pairs}); !done) return done;
+  }
+  workspace.view.selected = ids.back();
+  workspace.wants_frame_view = true;
+  if (as_pair) {
+    const auto pairs = testedPairs(history.document());
+    const auto found = std::ranges::find(pairs, PairIds(ids[0], ids[1]));
+    if (found != pairs.end()) workspace.view.pair = static_cast<int>(found - pairs.begin());
+    workspace.view.pinned_axis.clear();
+  }
+  tell(workspace, LogLevel::kInfo, fmt::format("added {}", fmt::join(ids, ", ")));
+  return {};
+}
+
+}  // namespace
+
+const std::vector<AddedShape>& addedShapes() {
+  static const std::vector<AddedShape> kShapes = [] {
+    std::vector<AddedShape> shapes{{kMeshShape, "The triangles as they are; tested by their convex pieces."}};
+    for (const VolumeKindInfo& info : volumeKinds()) shapes.push_back({info.name, info.summary});
+    shapes.insert(shapes.begin() + 2, {kCapsuleShape, "The smallest capsule along an axis of the smallest box."});
+    return shapes;
+  }();
+  return kShapes;
+}
+
+void startAdding(Workspace& workspace, const AddEntries& request) {
+  const std::shared_ptr<const Tree> tree = workspace.bundle;
+  if (tree == nullptr || request.entries.empty()) return;
+  for (const std::size_t index : request.entries) {
+    if (index >= tree->entries().size()) return;
+  }
+  const bool as_pair = request.as_pair && request.entries.size() == 2;
+  workspace.jobs->start({.label = trf("Adding {}", toValidUtf8(fileNameOf(tree->entries()[request.entries.front()].path))),
+                         .work = [tree, request, as_pair](JobControl& control) -> Result<Delivery> {
+                           std::vector<ReadyBody> ready;
+                           for (const std::size_t index : request.entries) {
+                             control.progress(ready.size(), request.entries.size(), false);
+                             auto body = readBody(*tree, index, request.shape);
+                             if (!body) return tl::unexpected(body.error());
+                             ready.push_back(std::move(*body));
+                           }
+                           if (as_pair) standBeside(ready[0], ready[1]);
+                           return [ready, as_pair](Workspace& w) { return addBodies(w, ready, as_pair); };
+                         }});
+}
+
+}  // namespace sepax

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "session/workspace.h"
+
+#include <vector>
+
+namespace sepax {
+
+/// What a mesh can become in the scene: itself, or a volume around it.
+struct AddedShape {
+  const char* name;
+  const char* summary;  ///< a key of tr()
+};
+[[nodiscard]] const std::vector<AddedShape>& addedShapes();
+
+/// Does what AddEntries asks for: reads and fits in the background, then adds the bodies as one undoable step.
+void startAdding(Workspace& workspace, const AddEntries& request);
+
+}  // namespace sepax

@@ -1,0 +1,220 @@
+#include "session/bundle_files.h"
+
+#include "bundle/findings.h"
+#include "bundle/obb/obb_name.h"
+#include "bundle/overlay.h"
+#include "bundle/verify.h"
+#include "core/text.h"
+#include "session/open.h"
+#include "session/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+using Bundle = std::shared_ptr<const Tree>;
+
+/// True when `path` is another file of the package whose files are open.
+bool belongsTo(const BundleFiles& files, const std::string& path) {
+  const auto added = parseObbName(fileNameOf(path));
+  if (!added || files.paths.empty() || !files.around.empty()) return false;
+  return std::ranges::all_of(files.paths, [&](const std::string& open) {
+    const auto name = parseObbName(fileNameOf(open));
+    return name && name->package == added->package && name->kind != added->kind;
+  });
+}
+
+/// Brings paths and trees into the order in which the files of a package lie over each other.
+void sortFiles(BundleFiles& files) {
+  std::vector<std::string> order = files.paths;
+  sortLayers(order);
+  std::vector<Bundle> layers;
+  for (const std::string& path : order) {
+    const auto at = std::ranges::find(files.paths, path) - files.paths.begin();
+    layers.push_back(files.layers[static_cast<std::size_t>(at)]);
+  }
+  files.paths = std::move(order);
+  files.layers = std::move(layers);
+}
+
+void tellFindings(Workspace& workspace, const std::vector<Finding>& findings, const std::string& name) {
+  constexpr std::size_t kMost = 200;
+  std::size_t told = 0;
+  for (const Finding& finding : findings) {
+    if (finding.severity == "info" || ++told > kMost) continue;
+    const LogLevel level = finding.severity == "error" ? LogLevel::kError : LogLevel::kWarning;
+    workspace.console.push_back({level, toValidUtf8(fmt::format("{}: {}: {}", name, finding.code, finding.message))});
+  }
+}
+
+/// Shows another tree of the same files.
+void showTree(Workspace& workspace, Bundle tree) {
+  workspace.bundle = std::move(tree);
+  workspace.view.entries.clear();
+  workspace.bundle_files.verified = nullptr;
+}
+
+/// All layers as one tree.
+Bundle joined(const BundleFiles& files) { return files.layers.size() == 1 ? files.layers.front() : openOverlay(files.layers); }
+
+}  // namespace
+
+Result<Bundle> readContainer(const std::string& path, const OpenOptions& options) {
+  Result<Bundle> tree = openTree(path, options);
+  if (!tree || (*tree)->locked()) return tree;
+  const auto& found = (*tree)->findings();
+  if ((*tree)->kind() == ContainerKind::kUnknown) {
+    return fail(ErrorCode::kUnsupported, path,
+                found.empty() ? "expected a case file, a mesh or a bundle (ZIP, .obb)" : found.front().message);
+  }
+  const auto fault = std::ranges::find_if(found, [](const Finding& finding) { return finding.severity == "error"; });
+  if (!(*tree)->entries().empty() || fault == found.end()) return tree;
+  if (!options.salvage) {
+    // A cut-off ZIP has no directory, but its entries may still stand there one after another.
+    OpenOptions again = options;
+    again.salvage = true;
+    auto saved = openTree(path, again);
+    if (saved && !(*saved)->entries().empty()) return saved;
+  }
+  return fail(ErrorCode::kDamaged, path, fault->message);
+}
+
+void showContainer(Workspace& workspace, Bundle tree, const std::string& path) {
+  tell(workspace, LogLevel::kInfo, fmt::format("{}: {}, {} entries", path, containerKindName(tree->kind()), tree->entries().size()));
+  tellFindings(workspace, tree->findings(), fileNameOf(path));
+  if (!belongsTo(workspace.bundle_files, path)) {
+    workspace.bundle_files = {};
+    workspace.bundle_files.paths = {path};
+    workspace.bundle_files.layers = {tree};
+    workspace.bundle_path = path;
+    return showTree(workspace, tree);
+  }
+  const std::vector<std::string> under = workspace.bundle_files.paths;
+  BundleFiles files = workspace.bundle_files;
+  files.paths.push_back(path);
+  files.layers.push_back(std::move(tree));
+  sortFiles(files);
+  workspace.jobs->start({.label = trf("Opening {}", fileNameOf(path)), .work = [=](JobControl&) -> Result<Delivery> {
+                           return [=, shown = joined(files)](Workspace& w) -> Result<void> {
+                             if (w.bundle_files.paths != under) return {};
+                             w.bundle_files = files;
+                             w.bundle_path = files.paths.front();
+                             showTree(w, shown);
+                             tell(w, LogLevel::kInfo, trf("{} lies over {} files of its package now", fileNameOf(path), under.size()));
+                             return {};
+                           };
+                         }});
+}
+
+bool isContainerName(const std::string& path) {
+  static constexpr std::array<std::string_view, 8> kEnds{".obb", ".zip", ".apk", ".xapk", ".apks", ".jar", ".pck", ".obb.png"};
+  std::string lower = path;
+  std::ranges::transform(lower, lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
+  return std::ranges::any_of(kEnds, [&](std::string_view end) { return lower.ends_with(end); });
+}
+
+void startReopening(Workspace& workspace, const OpenOptions& options) {
+  const std::vector<std::string> paths = workspace.bundle_files.paths;
+  if (paths.empty()) return;
+  workspace.jobs->start({.label = trf("Opening {}", fileNameOf(paths.front())), .work = [paths, options](JobControl&) -> Result<Delivery> {
+                           BundleFiles files;
+                           files.options = options;
+                           for (const std::string& path : paths) {
+                             auto tree = readContainer(path, options);
+                             if (!tree) return tl::unexpected(tree.error());
+                             files.layers.push_back(std::move(*tree));
+                             files.paths.push_back(path);
+                           }
+                           return [files, shown = joined(files)](Workspace& w) -> Result<void> {
+                             if (w.bundle_files.paths != files.paths) return {};
+                             w.bundle_files = files;
+                             // Whoever gave a password for an entry wants to see that entry.
+                             const bool same_entries = w.bundle != nullptr && w.bundle->entries().size() == shown->entries().size();
+                             const std::vector<std::size_t> chosen = same_entries ? w.view.entries : std::vector<std::size_t>();
+                             showTree(w, shown);
+                             w.view.entries = chosen;
+                             const bool still = std::ranges::any_of(files.layers, [](const Bundle& tree) { return tree->locked(); });
+                             if (still) return fail(ErrorCode::kWrongValue, files.paths.front(), "the password does not fit");
+                             return {};
+                           };
+                         }});
+}
+
+void startVerifying(Workspace& workspace) {
+  const Bundle tree = workspace.bundle;
+  if (tree == nullptr) return;
+  workspace.jobs->start(
+      {.label = trf("Verifying {}", tree->name()), .work = [tree](JobControl& control) -> Result<Delivery> {
+         VerifyOptions options;
+         options.progress = [&](const Progress& progress) {
+           control.progress(progress.done, progress.total);
+           return !control.isCancelled();
+         };
+         auto report = std::make_shared<const VerifyReport>(verify(*tree, options));
+         return [tree, report](Workspace& w) -> Result<void> {
+           if (w.bundle != tree || report->is_cancelled) return {};
+           w.bundle_files.verified = report;
+           tell(w, report->damaged > 0 ? LogLevel::kError : LogLevel::kInfo,
+                trf("{}: {} of {} files are sound, {} damaged", report->name, report->checked, report->files, report->damaged));
+           return {};
+         };
+       }});
+}
+
+void startOpeningNested(Workspace& workspace, std::size_t index) {
+  const Bundle tree = workspace.bundle;
+  if (tree == nullptr || index >= tree->entries().size()) return;
+  OpenOptions options = workspace.bundle_files.options;
+  options.depth = static_cast<int>(workspace.bundle_files.around.size());
+  workspace.jobs->start({.label = trf("Opening {}", fileNameOf(tree->entries()[index].path)),
+                         .work = [tree, index, options](JobControl&) -> Result<Delivery> {
+                           auto nested = openNested(*tree, index, options);
+                           if (!nested) return tl::unexpected(nested.error());
+                           if ((*nested)->entries().empty()) {
+                             const auto& found = (*nested)->findings();
+                             return fail(ErrorCode::kUnsupported, placeInTree(*tree, tree->entries()[index].path),
+                                         found.empty() ? "holds no entries" : found.front().message);
+                           }
+                           return [tree, inner = std::move(*nested)](Workspace& w) -> Result<void> {
+                             if (w.bundle != tree) return {};
+                             w.bundle_files.around.push_back(tree);
+                             showTree(w, inner);
+                             tellFindings(w, inner->findings(), inner->name());
+                             return {};
+                           };
+                         }});
+}
+
+void leaveNested(Workspace& workspace) {
+  std::vector<Bundle>& around = workspace.bundle_files.around;
+  if (around.empty()) return;
+  Bundle outer = std::move(around.back());
+  around.pop_back();
+  showTree(workspace, std::move(outer));
+}
+
+const std::vector<Finding>& bundleFindings(const Workspace& workspace) {
+  static const std::vector<Finding> kNone;
+  if (workspace.bundle == nullptr) return kNone;
+  return workspace.bundle_files.verified != nullptr ? workspace.bundle_files.verified->findings : workspace.bundle->findings();
+}
+
+std::string findingText(const Finding& finding) {
+  const auto codes = findingCodes();
+  const auto row = std::ranges::find(codes, finding.code, [](const FindingCode& code) { return std::string_view(code.code); });
+  return currentLanguage() == Language::kEnglish || row == codes.end() ? finding.message : tr(row->meaning);
+}
+
+std::string findingDetails(const Finding& finding) {
+  const std::string text = findingText(finding);
+  return text == finding.message ? text : text + "\n" + finding.message;
+}
+
+}  // namespace sepax

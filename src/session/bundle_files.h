@@ -1,0 +1,35 @@
+#pragma once
+
+#include "session/workspace.h"
+
+#include <memory>
+#include <string>
+
+namespace sepax {
+
+/// Opens a container that something can be read from, or could be with a password: others are refused before they take the place of the
+/// open one.
+[[nodiscard]] Result<std::shared_ptr<const Tree>> readContainer(const std::string& path, const OpenOptions& options);
+
+/// Makes a container the open one; or lays it over the open one when both are files of one package (main, patch, overflow),
+/// by a job.
+void showContainer(Workspace& workspace, std::shared_ptr<const Tree> tree, const std::string& path);
+
+/// True for names of containers that may stand inside a bundle: .obb, .zip, .apk, .xapk, .jar …
+[[nodiscard]] bool isContainerName(const std::string& path);
+
+// What the requests of these names ask for.
+void startReopening(Workspace& workspace, const OpenOptions& options);
+void startVerifying(Workspace& workspace);
+void startOpeningNested(Workspace& workspace, std::size_t index);
+void leaveNested(Workspace& workspace);
+
+/// What was found wrong with the open bundle: by its verify report when there is one, else by listing it.
+[[nodiscard]] const std::vector<Finding>& bundleFindings(const Workspace& workspace);
+
+/// What a finding says, for the user: its message, which is English, or in another language what its code means.
+[[nodiscard]] std::string findingText(const Finding& finding);
+/// The same with the message below it where that says more.
+[[nodiscard]] std::string findingDetails(const Finding& finding);
+
+}  // namespace sepax

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "bundle/tree.h"
+#include "session/jobs.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sepax {
+
+/// How bad the worst finding about something is.
+enum class Severity : std::uint8_t { kNone, kInfo, kWarning, kError };
+[[nodiscard]] Severity severityOf(const Finding& finding);
+
+/// A folder or an entry in the shown tree.
+struct BundleNode {
+  std::string_view name;  ///< part of an entry's path: lives as long as the entries
+  int entry = -1;         ///< index into the tree's entries; −1: a folder that is only implied by paths
+  int parent = -1;
+  int end = 0;  ///< the node behind the last one below this
+  int depth = 0;
+  int count = 0;  ///< files: 1, or those below a folder
+  bool folder = false;
+  std::uint64_t size = 0, packed = 0;  ///< bytes; of a folder: of everything below it
+};
+
+/// The entries of a container as folders and files.
+struct BundleNodes {
+  std::vector<BundleNode> nodes;  ///< in preorder: folders built from paths, folders first, each by name
+  std::vector<int> node_of;       ///< by entry
+  std::vector<bool> characters;   ///< of the basic plane that paths hold, for the fonts
+};
+
+/// Takes a second for a million entries; a cancelled job gets an unfinished answer.
+[[nodiscard]] BundleNodes bundleNodes(const std::vector<TreeEntry>& entries, JobControl& control);
+
+/// How bad the findings about each node are; of a folder, about everything below it.
+[[nodiscard]] std::vector<Severity> nodeSeverities(const BundleNodes& index, const std::vector<TreeEntry>& entries,
+                                                   const std::vector<Finding>& findings);
+
+enum class BundleColumn { kName, kSize, kPacked, kMethod, kCrc, kModified, kOffset };
+
+/// What the filter keeps besides its text.
+enum class BundleFilterKind { kAll, kMeshes, kPictures, kCases, kTexts, kSounds, kProblems };
+
+struct BundleRows {
+  std::string filter;  ///< part of a path, in any case; empty: all
+  BundleFilterKind kind = BundleFilterKind::kAll;
+  BundleColumn column = BundleColumn::kName;
+  bool descending = false;
+  std::vector<bool> open = {};  ///< folders, by node; empty: all of a small container, none of a large one
+};
+
+[[nodiscard]] bool isFiltering(const BundleRows& wanted);
+
+/// Whether a folder's contents are shown; with a filter they always are.
+[[nodiscard]] bool isOpen(const BundleRows& wanted, const BundleNodes& index, int node);
+void setOpen(BundleRows& wanted, const BundleNodes& index, int node, bool open);
+
+/// The nodes to be shown, in order: open folders' contents, or with a filter everything that it keeps with its folders. `severities` by
+/// node. A cancelled job gets an unfinished answer.
+[[nodiscard]] std::vector<int> visibleRows(const BundleNodes& index, const std::vector<Severity>& severities,
+                                           const std::vector<TreeEntry>& entries, const BundleRows& wanted, const JobControl& control);
+
+}  // namespace sepax

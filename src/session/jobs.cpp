@@ -1,0 +1,154 @@
+#include "session/jobs.h"
+
+#include "core/platform.h"
+#include "session/text.h"
+#include "session/workspace.h"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+constexpr int kThreads = 2;
+
+}  // namespace
+
+void JobControl::progress(std::uint64_t done, std::uint64_t total, bool is_bytes) {
+  done_ = done;
+  total_ = total;
+  is_bytes_ = is_bytes;
+}
+
+Jobs::~Jobs() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+    for (const auto& entry : entries_) entry->control.cancelled_ = true;
+  }
+  changed_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void Jobs::runInBackground(std::function<void()> wake) {
+  wake_ = std::move(wake);
+  while (threads_.size() < kThreads) threads_.emplace_back([this] { workLoop(); });
+}
+
+int Jobs::start(Job job) {
+  auto entry = std::make_shared<Entry>();
+  entry->job = std::move(job);
+  entry->started = Clock::now();
+  std::unique_lock lock(mutex_);
+  entry->id = next_id_++;
+  if (!entry->job.slot.empty()) {
+    for (const auto* queue : {&entries_, &finished_}) {
+      for (const auto& other : *queue) {
+        if (other->job.slot == entry->job.slot) other->control.cancelled_ = true;
+      }
+    }
+  }
+  if (threads_.empty()) {
+    lock.unlock();
+    carryOut(*entry);
+    lock.lock();
+    finished_.push_back(entry);
+  } else {
+    entries_.push_back(entry);
+    changed_.notify_all();
+  }
+  return entry->id;
+}
+
+void Jobs::cancel(int id) {
+  const std::lock_guard lock(mutex_);
+  for (const auto& entry : entries_) {
+    if (entry->id == id) entry->control.cancelled_ = true;
+  }
+}
+
+void Jobs::carryOut(Entry& entry) {
+  if (entry.control.isCancelled()) return;
+  setChildCancelFlag(&entry.control.cancelled_);
+  // Ours throws nothing, libraries that it calls may: a job must not take the window along.
+  try {
+    entry.result = entry.job.work(entry.control);
+  } catch (const std::exception& error) {
+    entry.result = fail(ErrorCode::kInternal, entry.job.label, error.what());
+  }
+  setChildCancelFlag(nullptr);
+}
+
+std::shared_ptr<Jobs::Entry> Jobs::nextWaiting() {
+  const auto found = std::ranges::find_if(entries_, [&](const auto& entry) {
+    return !entry->working && (entry->job.quick || entry->control.isCancelled() || !long_job_works_);
+  });
+  return found == entries_.end() ? nullptr : *found;
+}
+
+void Jobs::workLoop() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    std::shared_ptr<Entry> entry;
+    changed_.wait(lock, [&] { return stopping_ || (entry = nextWaiting()) != nullptr; });
+    if (stopping_) return;
+    const bool is_long = !entry->job.quick && !entry->control.isCancelled();
+    entry->working = true;
+    long_job_works_ = long_job_works_ || is_long;
+    lock.unlock();
+    carryOut(*entry);
+    lock.lock();
+    if (is_long) long_job_works_ = false;
+    std::erase(entries_, entry);
+    finished_.push_back(std::move(entry));
+    changed_.notify_all();
+    const std::function<void()> wake = wake_;
+    lock.unlock();
+    if (wake) wake();
+    lock.lock();
+  }
+}
+
+void Jobs::deliver(Workspace& workspace) {
+  while (true) {
+    std::shared_ptr<Entry> entry;
+    {
+      const std::lock_guard lock(mutex_);
+      if (finished_.empty()) return;
+      entry = std::move(finished_.front());
+      finished_.pop_front();
+    }
+    if (entry->control.isCancelled()) {
+      if (!entry->job.quick) tell(workspace, LogLevel::kInfo, trf("{}: cancelled", entry->job.label));
+      continue;
+    }
+    if (!entry->result) {
+      tell(workspace, LogLevel::kError, describe(entry->result.error()));
+    } else if (*entry->result) {
+      if (const Result<void> done = (*entry->result)(workspace); !done) tell(workspace, LogLevel::kError, describe(done.error()));
+    }
+  }
+}
+
+std::vector<JobStatus> Jobs::running() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<JobStatus> out;
+  for (const auto& entry : entries_) {
+    JobStatus status{entry->id, entry->job.label, entry->job.quick, entry->job.slot};
+    status.seconds = std::chrono::duration<double>(Clock::now() - entry->started).count();
+    const std::uint64_t done = entry->control.done_, total = entry->control.total_;
+    if (total > 0) status.share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
+    if (entry->control.is_bytes_ && status.seconds > 0) status.bytes_per_second = static_cast<double>(done) / status.seconds;
+    out.push_back(std::move(status));
+  }
+  return out;
+}
+
+bool Jobs::isIdle() const {
+  const std::lock_guard lock(mutex_);
+  return entries_.empty() && finished_.empty();
+}
+
+}  // namespace sepax

@@ -1,0 +1,329 @@
+#include "session/open.h"
+
+#include "core/platform.h"
+#include "core/text.h"
+#include "scene/case_file.h"
+#include "scene/mesh_import.h"
+#include "session/bundle_files.h"
+#include "session/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+namespace sepax {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kMostRecentFiles = 12;
+
+bool endsWithNoCase(const std::string& text, std::string_view ending) {
+  return text.size() >= ending.size() && std::equal(ending.rbegin(), ending.rend(), text.rbegin(), [](char a, char b) {
+           return a == (b >= 'A' && b <= 'Z' ? static_cast<char>(b - 'A' + 'a') : b);
+         });
+}
+
+std::string directoryOf(const std::string& path) {
+  const std::size_t slash = path.find_last_of('/');
+  return slash == std::string::npos ? std::string() : path.substr(0, slash);
+}
+
+std::string absolutePath(const std::string& path) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(path, error);
+  return error ? path : absolute.lexically_normal().string();
+}
+
+/// The first character that is not white space of a text file without a byte-order mark; 0 when there is none near the start.
+Result<char> firstCharacter(const std::string& path) {
+  const Result<FileHandle> file = FileHandle::open(path);
+  if (!file) return tl::unexpected(file.error());
+  std::array<std::byte, 256> head{};
+  const std::span<std::byte> part(head.data(), std::min<std::size_t>(head.size(), file->size()));
+  if (const Result<void> read = file->readAt(0, part); !read) return tl::unexpected(read.error());
+  std::string_view text(reinterpret_cast<const char*>(part.data()), part.size());
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  const std::size_t at = text.find_first_not_of(" \t\r\n");
+  return at == std::string_view::npos ? '\0' : text[at];
+}
+
+void noteRecent(Workspace& workspace, const std::string& path) {
+  std::vector<std::string>& recent = workspace.recent_files;
+  std::erase(recent, path);
+  recent.insert(recent.begin(), path);
+  if (recent.size() > kMostRecentFiles) recent.resize(kMostRecentFiles);
+}
+
+/// A mesh file as far as the document needs it.
+struct ReadMesh {
+  Hull hull;
+  std::size_t triangles = 0;
+};
+
+/// Takes over a loaded document as the one that is edited from now on.
+void showDocument(Workspace& workspace, LoadedCase loaded, const std::string& title) {
+  const bool planar = loaded.document.space == Space::k2d;
+  for (const std::string& warning : loaded.warnings) tell(workspace, LogLevel::kWarning, warning);
+  workspace.history.reset(std::move(loaded.document));
+  ViewState& view = workspace.view;
+  view.selected.clear();
+  view.hovered.clear();
+  view.hovered_axis.clear();
+  view.pinned_axis.clear();
+  view.gjk.stage = -1;
+  view.pair = 0;
+  view.camera.projection = planar                                          ? Projection::kPlanar
+                           : view.camera.projection == Projection::kPlanar ? Projection::kPerspective
+                                                                           : view.camera.projection;
+  workspace.title = toValidUtf8(title);
+  workspace.wants_new_view = true;
+}
+
+/// Adds an imported mesh's hull, like any other edit.
+Result<void> addMesh(Workspace& workspace, const ReadMesh& mesh, const std::string& path) {
+  const std::string name = fileNameOf(path);
+  const Document& document = workspace.history.document();
+  Body body;
+  body.id = stemOf(path);
+  if (body.id.empty() || findBody(document, body.id) != nullptr) body.id = freshId(document);
+  body.shape = mesh.hull;
+  if (const Result<void> done = workspace.history.run(AddBody{body}); !done) return fail(done.error().code, name, done.error().message);
+  workspace.view.selected = body.id;
+  workspace.wants_frame_view = true;
+  tell(workspace, LogLevel::kInfo, fmt::format("{}: {} triangles, added as hull {}", name, mesh.triangles, body.id));
+  return {};
+}
+
+/// Imports a mesh and finds its hull. The points go into the case itself: the mesh need not lie where the case is going to be saved.
+Result<ReadMesh> readMesh(std::span<const std::byte> bytes, const std::string& path) {
+  const std::string name = fileNameOf(path);
+  Result<ImportedMesh> mesh = importMesh(bytes, name);
+  if (!mesh) return tl::unexpected(mesh.error());
+  Result<Hull> hull = makeHull(std::move(mesh->vertices));
+  if (!hull) return fail(hull.error().code, name, hull.error().message);
+  return ReadMesh{std::move(*hull), mesh->triangles.size()};
+}
+
+/// A document that took its time must not take the place of changes that were made meanwhile: then the question comes again.
+bool wasEditedSince(Workspace& workspace, std::uint64_t revision, Request again) {
+  if (workspace.history.revision() == revision || !workspace.history.isDirty()) return false;
+  workspace.guarded = std::move(again);
+  return true;
+}
+
+using Bundle = std::shared_ptr<const Tree>;
+
+/// Reads a case or a mesh out of a container; the delivery shows it.
+Result<Delivery> readEntryOf(const Bundle& tree, std::size_t index, std::uint64_t revision) {
+  const TreeEntry& entry = tree->entries()[index];
+  const std::string name = tree->name() + ":" + entry.path;
+  const bool is_case = isCaseName(entry.path);
+  if (!is_case && !isMeshName(entry.path)) return fail(ErrorCode::kUnsupported, name, "expected a case (.json) or a mesh");
+  const Result<std::vector<std::byte>> bytes = tree->read(index, is_case ? kLargestCaseBytes : kLargestMeshBytes);
+  if (!bytes) return tl::unexpected(bytes.error());
+  if (!is_case) {
+    Result<ReadMesh> mesh = readMesh(*bytes, entry.path);
+    if (!mesh) return tl::unexpected(mesh.error());
+    return [mesh = std::move(*mesh), path = entry.path](Workspace& workspace) { return addMesh(workspace, mesh, path); };
+  }
+  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  Result<LoadedCase> loaded = parseCase(text, name, tree.get(), directoryOf(entry.path));
+  if (!loaded) return tl::unexpected(loaded.error());
+  return [loaded = std::move(*loaded), name, revision, index](Workspace& workspace) -> Result<void> {
+    if (wasEditedSince(workspace, revision, OpenEntry{index, false})) return {};
+    showDocument(workspace, loaded, name);
+    workspace.file_path.clear();
+    tell(workspace, LogLevel::kInfo, fmt::format("{}: opened", name));
+    return {};
+  };
+}
+
+/// What reading needs to know of the workspace.
+struct ReadContext {
+  std::uint64_t revision = 0;
+  bool untouched = false;  ///< a container's first case may take the place of the empty start
+};
+
+ReadContext contextOf(const Workspace& workspace) { return {workspace.history.revision(), isUntouched(workspace)}; }
+
+/// The first case of a container. Most .json files of a game are none: the few first ones are looked into.
+std::optional<std::size_t> firstCase(const Tree& tree) {
+  constexpr int kMostTried = 16;
+  constexpr std::uint64_t kLargestTried = 1u << 20;
+  int tried = 0;
+  const std::vector<TreeEntry>& entries = tree.entries();
+  for (std::size_t i = 0; i < entries.size() && tried < kMostTried; ++i) {
+    const TreeEntry& entry = entries[i];
+    if (entry.directory || entry.shadowed || entry.encryption != Encryption::kNone || !isCaseName(entry.path)) continue;
+    ++tried;
+    const auto bytes = tree.read(i, kLargestTried);
+    if (!bytes) continue;
+    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    if (text.find("\"sepax\"") != std::string_view::npos) return i;
+  }
+  return std::nullopt;
+}
+
+Result<Delivery> readContainerAndFirstCase(const std::string& path, const ReadContext& context) {
+  Result<Bundle> tree = readContainer(path, {});
+  if (!tree) return tl::unexpected(tree.error());
+  Result<Delivery> first_case = Delivery();
+  if (context.untouched) {
+    if (const auto first = firstCase(**tree)) first_case = readEntryOf(*tree, *first, context.revision);
+  }
+  return [tree = std::move(*tree), first_case = std::move(first_case), path](Workspace& workspace) -> Result<void> {
+    showContainer(workspace, tree, path);
+    if (!first_case) return tl::unexpected(first_case.error());
+    if (*first_case) {
+      if (const Result<void> shown = (*first_case)(workspace); !shown) return shown;
+    }
+    noteRecent(workspace, path);
+    return {};
+  };
+}
+
+Result<Delivery> readPath(const std::string& path, const ReadContext& context) {
+  const Result<Opened> kind = classifyPath(path);
+  if (!kind) return tl::unexpected(kind.error());
+  if (*kind == Opened::kContainer) return readContainerAndFirstCase(path, context);
+  if (*kind == Opened::kMesh) {
+    const Result<std::string> bytes = readFile(path, kLargestMeshBytes);
+    if (!bytes) return tl::unexpected(bytes.error());
+    Result<ReadMesh> mesh = readMesh(std::as_bytes(std::span(*bytes)), path);
+    if (!mesh) return tl::unexpected(mesh.error());
+    return [mesh = std::move(*mesh), path](Workspace& workspace) -> Result<void> {
+      if (const Result<void> added = addMesh(workspace, mesh, path); !added) return added;
+      noteRecent(workspace, path);
+      return {};
+    };
+  }
+  Result<LoadedCase> loaded = loadCase(path);
+  if (!loaded) return tl::unexpected(loaded.error());
+  return [loaded = std::move(*loaded), path, revision = context.revision](Workspace& workspace) -> Result<void> {
+    if (wasEditedSince(workspace, revision, OpenPath{path, false})) return {};
+    showDocument(workspace, loaded, fileNameOf(path));
+    workspace.file_path = path;
+    tell(workspace, LogLevel::kInfo, fmt::format("{}: opened", path));
+    noteRecent(workspace, path);
+    return {};
+  };
+}
+
+/// A copy that stands on its own: hulls and meshes carry their points instead of naming a file.
+Document detached(Document document) {
+  for (Body& body : document.bodies) {
+    if (auto* hull = std::get_if<Hull>(&body.shape)) hull->mesh.clear();
+    if (auto* mesh = std::get_if<Mesh>(&body.shape)) mesh->mesh.clear();
+  }
+  return document;
+}
+
+bool namesMeshFiles(const Document& document) {
+  return std::ranges::any_of(document.bodies, [](const Body& body) {
+    const auto* hull = std::get_if<Hull>(&body.shape);
+    const auto* mesh = std::get_if<Mesh>(&body.shape);
+    return (hull != nullptr && !hull->mesh.empty()) || (mesh != nullptr && !mesh->mesh.empty());
+  });
+}
+
+}  // namespace
+
+std::string fileNameOf(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
+
+std::string stemOf(const std::string& path) {
+  const std::string name = fileNameOf(path);
+  const std::size_t dot = name.find_last_of('.');
+  return toValidUtf8(dot == std::string::npos || dot == 0 ? name : name.substr(0, dot));
+}
+
+std::string standaloneCase(const Document& document) { return writeCase(detached(document)); }
+
+bool isCaseName(const std::string& path) { return endsWithNoCase(path, ".json"); }
+
+bool isUntouched(const Workspace& workspace) {
+  const Document fresh = defaultDocument();
+  const Document& open = workspace.history.document();
+  return workspace.file_path.empty() && workspace.title.empty() && !workspace.history.canUndo() && !workspace.history.canRedo() &&
+         open.name == fresh.name && open.bodies.size() == fresh.bodies.size();
+}
+
+Result<Opened> classifyPath(const std::string& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (!fs::exists(status)) return fail(ErrorCode::kNotFound, path, "no such file or folder");
+  if (fs::is_directory(status)) return Opened::kContainer;
+  const Result<char> first = firstCharacter(path);
+  if (!first) return tl::unexpected(first.error());
+  // A .gltf file is JSON too, so mesh names come first.
+  if (isMeshName(path)) return Opened::kMesh;
+  if (*first == '{' || isCaseName(path)) return Opened::kCase;
+  return Opened::kContainer;
+}
+
+void startOpening(Workspace& workspace, const std::string& given_path) {
+  const std::string path = absolutePath(given_path);
+  workspace.jobs->start({.label = trf("Opening {}", toValidUtf8(fileNameOf(path))),
+                         .work = [path, context = contextOf(workspace)](JobControl&) { return readPath(path, context); }});
+}
+
+void startOpeningEntry(Workspace& workspace, std::size_t index) {
+  const std::shared_ptr<const Tree> tree = workspace.bundle;
+  if (tree == nullptr || index >= tree->entries().size()) return;
+  workspace.jobs->start(
+      {.label = trf("Opening {}", toValidUtf8(fileNameOf(tree->entries()[index].path))),
+       .work = [tree, index, revision = workspace.history.revision()](JobControl&) { return readEntryOf(tree, index, revision); }});
+}
+
+Result<void> openPath(Workspace& workspace, const std::string& path) {
+  const Result<Delivery> read = readPath(absolutePath(path), contextOf(workspace));
+  if (!read) return tl::unexpected(read.error());
+  return (*read)(workspace);
+}
+
+Result<void> saveDocument(Workspace& workspace, const std::string& given_path, bool hex_floats) {
+  if (given_path.empty() && workspace.file_path.empty()) {
+    return fail(ErrorCode::kNotFound, "", "this case has no file yet: choose a name with Save as");
+  }
+  const std::string path = given_path.empty() ? workspace.file_path : absolutePath(given_path);
+  const NumberStyle style = hex_floats ? NumberStyle::kHexFloat : NumberStyle::kShortest;
+  const Document& document = workspace.history.document();
+  const bool leaves_meshes = namesMeshFiles(document) && directoryOf(path) != directoryOf(workspace.file_path);
+  const Result<void> saved = leaves_meshes ? saveCase(detached(document), path, style) : saveCase(document, path, style);
+  if (!saved) return saved;
+  workspace.history.markSaved();
+  workspace.file_path = path;
+  workspace.title = toValidUtf8(fileNameOf(path));
+  noteRecent(workspace, path);
+  tell(workspace, LogLevel::kInfo,
+       fmt::format("{}: saved{}", path, leaves_meshes ? "; its meshes stay elsewhere, so their points stand in the file" : ""));
+  return {};
+}
+
+void newDocument(Workspace& workspace, Space space) {
+  LoadedCase fresh;
+  if (space == Space::k3d) {
+    fresh.document = defaultDocument();
+  } else {
+    fresh.document.space = Space::k2d;
+    Body a, b;
+    a.id = "A";
+    a.shape = Box2{{1, 0.6}};
+    a.position = {-1.1, 0, 0};
+    a.rotation = 0.25;
+    b.id = "B";
+    b.shape = Polygon{};
+    b.position = {1.1, 0.4, 0};
+    b.rotation = -0.4;
+    fresh.document.bodies = {a, b};
+  }
+  showDocument(workspace, std::move(fresh), "");
+  workspace.file_path.clear();
+}
+
+}  // namespace sepax

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "session/workspace.h"
+
+namespace sepax {
+
+/// What a path or entry turned out to be: by content, the name only where content does not tell (mesh formats).
+enum class Opened { kCase, kMesh, kContainer };
+
+[[nodiscard]] Result<Opened> classifyPath(const std::string& path);
+
+/// Does what OpenPath and OpenEntry ask for once nothing stands in the way: reads in the background, then shows. The document is untouched
+/// when it fails.
+void startOpening(Workspace& workspace, const std::string& path);
+void startOpeningEntry(Workspace& workspace, std::size_t index);
+
+/// The same at once, for whoever has nothing to do until it is open.
+[[nodiscard]] Result<void> openPath(Workspace& workspace, const std::string& path);
+
+/// Saves to `path` (empty: where the document came from). A case that leaves the folder or bundle its meshes lie in takes their
+/// points along in the file.
+[[nodiscard]] Result<void> saveDocument(Workspace& workspace, const std::string& path, bool hex_floats);
+
+/// The document as a case that stands on its own (hulls and meshes carry their points): what autosave writes.
+[[nodiscard]] std::string standaloneCase(const Document& document);
+
+/// Starts over with the default scene of a space.
+void newDocument(Workspace& workspace, Space space);
+
+/// True for the scene that an empty start shows while nobody changed it.
+[[nodiscard]] bool isUntouched(const Workspace& workspace);
+
+/// The last part of a path, and the same without its extension as valid UTF-8.
+[[nodiscard]] std::string fileNameOf(const std::string& path);
+[[nodiscard]] std::string stemOf(const std::string& path);
+
+/// True when an entry of a container looks like a case ("….json").
+[[nodiscard]] bool isCaseName(const std::string& path);
+
+}  // namespace sepax

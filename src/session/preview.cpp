@@ -1,0 +1,223 @@
+#include "session/preview.h"
+
+#include "core/text.h"
+#include "session/open.h"
+#include "session/workspace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+constexpr std::uint64_t kPiece = 1u << 20;
+constexpr std::uint64_t kHeadBytes = 1u << 20;
+constexpr std::uint64_t kRowBytes = 400;      ///< longer lines are broken: a row is measured and drawn as a whole
+constexpr std::size_t kMostRows = 2'000'000;  ///< 32 MB of places
+constexpr std::uint64_t kLargestPictureBytes = 256u << 20;
+constexpr std::uint64_t kLargestUnpacked = std::uint64_t{8} << 30;
+
+bool isContinuation(std::byte b) { return (static_cast<unsigned>(b) & 0xc0) == 0x80; }
+
+/// The first bytes of an entry that would have to be unpacked: the stream is stopped when there are enough.
+Result<std::vector<std::byte>> headOf(const Tree& tree, std::size_t index) {
+  std::vector<std::byte> head;
+  const Result<void> streamed = tree.stream(index, [&](std::span<const std::byte> piece) -> Result<void> {
+    const std::size_t room = kHeadBytes - std::min<std::size_t>(head.size(), kHeadBytes);
+    head.insert(head.end(), piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(std::min(room, piece.size())));
+    return head.size() < kHeadBytes ? Result<void>() : fail(ErrorCode::kTooLarge, "", "enough");
+  });
+  if (!streamed && head.size() < kHeadBytes) return tl::unexpected(streamed.error());
+  return head;
+}
+
+Result<std::shared_ptr<const ByteSource>> bytesOf(const Tree& tree, std::size_t index, bool whole, bool& only_head) {
+  const TreeEntry& entry = tree.entries()[index];
+  only_head = !entry.in_place && !whole && entry.size > kUnpackedUnasked;
+  if (only_head) {
+    return headOf(tree, index).map([](std::vector<std::byte> head) { return memorySource(std::move(head)); });
+  }
+  return tree.open(index, kLargestUnpacked);
+}
+
+std::string directoryOf(const std::string& path) {
+  const std::size_t slash = path.find_last_of('/');
+  return slash == std::string::npos ? std::string() : path.substr(0, slash);
+}
+
+/// A job's part of a preview: fills what belongs to the kind, or says why it cannot.
+void lookInto(EntryPreview& preview, const Tree& tree, const TreeEntry& entry) {
+  const auto all = [&](std::uint64_t limit) { return readAll(*preview.bytes, limit); };
+  const std::string place = placeInTree(tree, entry.path);
+  const auto note = [&](const Error& error) { preview.trouble = describe(error); };
+  if (preview.kind == PreviewKind::kPicture) {
+    const auto picture = all(kLargestPictureBytes).and_then([&](const auto& bytes) { return importPicture(bytes, entry.path); });
+    if (!picture) return note(picture.error());
+    preview.picture = std::make_shared<const Picture>(*picture);
+  } else if (preview.kind == PreviewKind::kMesh) {
+    auto mesh = all(kLargestMeshBytes).and_then([&](const auto& bytes) { return importMesh(bytes, entry.path); });
+    if (!mesh) return note(mesh.error());
+    const MinMaxBox bounds = boundsOf(mesh->vertices);
+    preview.mesh = std::make_shared<const MeshPreview>(MeshPreview{std::move(*mesh), bounds});
+  } else if (preview.kind == PreviewKind::kCase) {
+    const auto bytes = all(kLargestCaseBytes);
+    if (!bytes) return note(bytes.error());
+    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    // Most .json files of a bundle are no cases: those are texts, and nothing is wrong with them.
+    if (text.find("\"sepax\"") == std::string_view::npos) {
+      preview.kind = PreviewKind::kText;
+      return;
+    }
+    auto loaded = parseCase(text, place, &tree, directoryOf(entry.path));
+    if (!loaded) return note(loaded.error());
+    preview.document = std::make_shared<const LoadedCase>(std::move(*loaded));
+  }
+}
+
+PreviewKind kindByName(const TreeEntry& entry) {
+  if (entry.directory) return PreviewKind::kFolder;
+  if (isMeshName(entry.path)) return PreviewKind::kMesh;
+  if (isCaseName(entry.path)) return PreviewKind::kCase;
+  if (isPictureName(entry.path)) return PreviewKind::kPicture;
+  return PreviewKind::kBytes;
+}
+
+/// Pictures are told by their marks whatever they are called (Unreal hides its OBB in a ".png", games hide PNGs in a ".bytes").
+bool startsLikePicture(const ByteSource& source) {
+  static constexpr std::array<std::string_view, 5> kMarks{"\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF8", "BM", "qoif"};
+  std::array<std::byte, 12> head{};
+  const std::size_t count = std::min<std::size_t>(head.size(), source.size());
+  if (count < head.size() || !source.readAt(0, head)) return false;
+  const std::string_view text(reinterpret_cast<const char*>(head.data()), count);
+  if (text.starts_with("RIFF") && text.substr(8) == "WEBP") return true;
+  return std::ranges::any_of(kMarks, [&](std::string_view mark) { return mark.size() > 2 && text.starts_with(mark); });
+}
+
+/// Volumes take longer than the mesh itself, so they come after it.
+void startFitting(Workspace& workspace, const std::shared_ptr<const EntryPreview>& entry) {
+  workspace.jobs->start({.label = "volumes", .quick = true, .slot = "preview", .work = [entry](JobControl&) -> Result<Delivery> {
+                           std::vector<VolumeKind> kinds;
+                           for (const VolumeKindInfo& info : volumeKinds()) kinds.push_back(info.kind);
+                           auto fitted = fitVolumes(entry->mesh->mesh.vertices, kinds);
+                           return [entry, fitted = std::move(fitted)](Workspace& w) -> Result<void> {
+                             if (w.preview.entry != entry) return {};
+                             if (fitted) {
+                               w.preview.volumes = std::make_shared<const FittedVolumes>(*fitted);
+                             } else {
+                               w.preview.volumes_trouble = describe(fitted.error());
+                             }
+                             return {};
+                           };
+                         }});
+}
+
+}  // namespace
+
+Result<TextRows> textRows(const ByteSource& source, std::size_t most_rows, const JobControl& control) {
+  TextRows text;
+  std::vector<std::byte> piece;
+  std::uint64_t row_start = 0;
+  std::uint32_t line = 1;
+  bool continues = false;
+  const auto endRow = [&](std::uint64_t next, bool line_ended) {
+    text.rows.push_back({row_start, line, continues});
+    row_start = next;
+    continues = !line_ended;
+    if (line_ended) ++line;
+  };
+  for (std::uint64_t at = 0; at < source.size() && !text.cut && !control.isCancelled(); at += piece.size()) {
+    piece.resize(std::min(kPiece, source.size() - at));
+    if (const auto read = source.readAt(at, piece); !read) return tl::unexpected(read.error());
+    for (std::size_t i = 0; i < piece.size() && !text.cut; ++i) {
+      const std::uint64_t byte = at + i;
+      if (piece[i] == std::byte{'\n'}) {
+        endRow(byte + 1, true);
+      } else if (byte - row_start >= kRowBytes && !isContinuation(piece[i])) {
+        endRow(byte, false);
+      }
+      text.cut = text.rows.size() >= most_rows;
+    }
+  }
+  text.end = text.cut ? row_start : source.size();
+  if (!text.cut && row_start < source.size()) endRow(source.size(), true);
+  return text;
+}
+
+bool looksLikeText(const ByteSource& source) {
+  std::vector<std::byte> head(std::min<std::uint64_t>(source.size(), 64u << 10));
+  if (head.empty() || !source.readAt(0, head)) return false;
+  const auto isControl = [](std::byte b) {
+    const auto c = static_cast<unsigned char>(b);
+    return c < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f';
+  };
+  if (std::ranges::any_of(head, isControl)) return false;
+  // A character may be cut at the end of the piece.
+  std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
+  for (int i = 0; i < 3 && head.size() < source.size() && !text.empty(); ++i) {
+    const auto last = static_cast<unsigned char>(text.back());
+    text.remove_suffix(last >= 0x80 ? 1 : 0);
+    if (last < 0x80 || last >= 0xc0) break;
+  }
+  return toValidUtf8(text) == text;
+}
+
+EntryPreview previewEntry(const std::shared_ptr<const Tree>& tree, std::size_t index, bool whole, const JobControl& control) {
+  EntryPreview preview;
+  const TreeEntry& entry = tree->entries()[index];
+  preview.kind = kindByName(entry);
+  if (preview.kind == PreviewKind::kFolder) return preview;
+  auto bytes = bytesOf(*tree, index, whole, preview.only_head);
+  if (!bytes) {
+    preview.trouble = describe(bytes.error());
+    return preview;
+  }
+  preview.bytes = std::move(*bytes);
+  if (control.isCancelled()) return preview;
+  if (preview.kind == PreviewKind::kBytes && startsLikePicture(*preview.bytes)) preview.kind = PreviewKind::kPicture;
+  if (preview.kind == PreviewKind::kBytes) {
+    preview.audio = readAudioFacts(*preview.bytes);
+    if (preview.audio) preview.kind = PreviewKind::kAudio;
+  }
+  if (preview.only_head) {
+    preview.trouble = fmt::format("large and compressed: only its first {} bytes are shown until it is unpacked", preview.bytes->size());
+  } else {
+    lookInto(preview, *tree, entry);
+  }
+  if (!control.isCancelled() && looksLikeText(*preview.bytes)) {
+    if (auto rows = textRows(*preview.bytes, kMostRows, control)) preview.text = std::move(*rows);
+    if (preview.kind == PreviewKind::kBytes) preview.kind = PreviewKind::kText;
+  }
+  if (preview.kind == PreviewKind::kText && !preview.text) preview.kind = PreviewKind::kBytes;
+  return preview;
+}
+
+void followPreview(Workspace& workspace) {
+  const ViewState& view = workspace.view;
+  PreviewState& state = workspace.preview;
+  if (workspace.bundle == nullptr || view.entries.empty() || view.entries.back() >= workspace.bundle->entries().size()) {
+    state = {};
+    return;
+  }
+  const std::size_t index = view.entries.back();
+  if (state.tree == workspace.bundle && state.index == index && state.whole == view.unpack_whole) return;
+  state = {workspace.bundle, index, view.unpack_whole, nullptr, nullptr, {}};
+  const auto tree = workspace.bundle;
+  workspace.jobs->start({.label = "preview",
+                         .quick = true,
+                         .slot = "preview",
+                         .work = [tree, index, whole = state.whole](JobControl& control) -> Result<Delivery> {
+                           auto entry = std::make_shared<const EntryPreview>(previewEntry(tree, index, whole, control));
+                           return [entry, tree, index](Workspace& w) -> Result<void> {
+                             if (w.preview.tree != tree || w.preview.index != index) return {};
+                             w.preview.entry = entry;
+                             if (entry->mesh != nullptr) startFitting(w, entry);
+                             return {};
+                           };
+                         }});
+}
+
+}  // namespace sepax

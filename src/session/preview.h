@@ -1,0 +1,79 @@
+#pragma once
+
+#include "bundle/tree.h"
+#include "geom/aabb.h"
+#include "geom/bounding_volumes.h"
+#include "scene/audio_facts.h"
+#include "scene/case_file.h"
+#include "scene/mesh_import.h"
+#include "scene/picture_import.h"
+#include "session/jobs.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// A text as rows to be drawn: each starts at a line's start or, in very long lines, where the one before was broken.
+struct TextRows {
+  struct Row {
+    std::uint64_t start = 0;  ///< byte
+    std::uint32_t line = 0;   ///< number from 1
+    bool continues = false;   ///< the line began in an earlier row
+  };
+  std::vector<Row> rows;
+  std::uint64_t end = 0;  ///< byte behind the last row
+  bool cut = false;       ///< there is more text than rows
+};
+
+/// Breaks bytes into rows; at most `most_rows`.
+[[nodiscard]] Result<TextRows> textRows(const ByteSource& source, std::size_t most_rows, const JobControl& control);
+
+/// True when the first bytes are text: UTF-8 without control characters.
+[[nodiscard]] bool looksLikeText(const ByteSource& source);
+
+enum class PreviewKind { kFolder, kPicture, kMesh, kCase, kAudio, kText, kBytes };
+
+struct MeshPreview {
+  ImportedMesh mesh;
+  MinMaxBox bounds;
+};
+
+/// What is known of a bundle's entry by looking into it. Made in the background, never changed afterwards.
+struct EntryPreview {
+  PreviewKind kind = PreviewKind::kBytes;
+  std::shared_ptr<const ByteSource> bytes;  ///< null when they cannot be read
+  bool only_head = false;                   ///< `bytes` are only the first ones: the entry is large and would have to be unpacked whole
+  std::string trouble;                      ///< why there is no picture, mesh, case or text, or no bytes
+  std::shared_ptr<const Picture> picture;
+  std::shared_ptr<const MeshPreview> mesh;
+  std::shared_ptr<const LoadedCase> document;
+  std::optional<AudioFacts> audio;
+  std::optional<TextRows> text;
+};
+
+/// Compressed entries larger than this show their first bytes only, until the whole is asked for.
+inline constexpr std::uint64_t kUnpackedUnasked = 64u << 20;
+
+/// Looks into an entry. Never an error: what went wrong stands in `trouble`.
+[[nodiscard]] EntryPreview previewEntry(const std::shared_ptr<const Tree>& tree, std::size_t index, bool whole, const JobControl& control);
+
+using FittedVolumes = std::vector<FittedVolume>;
+
+/// The preview that the window shows, or is waiting for.
+struct PreviewState {
+  std::shared_ptr<const Tree> tree;
+  std::size_t index = 0;
+  bool whole = false;                            ///< asked for
+  std::shared_ptr<const EntryPreview> entry;     ///< null: still at work
+  std::shared_ptr<const FittedVolumes> volumes;  ///< of a mesh; null: still at work
+  std::string volumes_trouble;
+};
+
+/// Starts to look into what is selected when that has changed; volumes follow the mesh in a second job.
+void followPreview(Workspace& workspace);
+
+}  // namespace sepax

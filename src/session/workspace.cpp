@@ -1,0 +1,174 @@
+#include "session/workspace.h"
+
+#include "core/text.h"
+#include "session/add_entries.h"
+#include "session/bundle_files.h"
+#include "ui/bundle/extract_dialog.h"
+#include "session/open.h"
+#include "ui/bundle/pack_dialog.h"
+#include "ui/bundle/panel_lint.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace sepax {
+
+namespace {
+
+constexpr std::size_t kMostConsoleLines = 5000;
+constexpr std::size_t kMostToasts = 4;
+
+/// Keeps what the view points at alive after a command: a renamed body stays selected, a removed one does not.
+void followCommand(Workspace& workspace, const Command& command) {
+  ViewState& view = workspace.view;
+  if (const auto* rename = std::get_if<RenameBody>(&command); rename != nullptr && view.selected == rename->id) {
+    view.selected = rename->new_id;
+  }
+  if (const auto* add = std::get_if<AddBody>(&command)) view.selected = add->body.id;
+}
+
+void clampView(Workspace& workspace) {
+  ViewState& view = workspace.view;
+  const Document& document = workspace.history.document();
+  if (findBody(document, view.selected) == nullptr) view.selected.clear();
+  if (findBody(document, view.hovered) == nullptr) view.hovered.clear();
+  if (workspace.bundle == nullptr) view.entries.clear();
+}
+
+bool needsGuard(const Workspace& workspace, bool discard_changes) { return workspace.history.isDirty() && !discard_changes; }
+
+void report(Workspace& workspace, const Result<void>& result) {
+  if (!result) tell(workspace, LogLevel::kError, describe(result.error()));
+}
+
+// One overload for each kind of request; the variant in workspace.h is the list.
+
+void carryOut(Workspace& workspace, const OpenPath& request) {
+  const Result<Opened> kind = classifyPath(request.path);
+  if (!kind) {
+    tell(workspace, LogLevel::kError, describe(kind.error()));
+  } else if (*kind == Opened::kCase && needsGuard(workspace, request.discard_changes)) {
+    workspace.guarded = request;
+  } else {
+    startOpening(workspace, request.path);
+  }
+}
+
+void carryOut(Workspace& workspace, const OpenEntry& request) {
+  if (workspace.bundle == nullptr || request.index >= workspace.bundle->entries().size()) return;
+  if (isCaseName(workspace.bundle->entries()[request.index].path) && needsGuard(workspace, request.discard_changes)) {
+    workspace.guarded = request;
+  } else {
+    startOpeningEntry(workspace, request.index);
+  }
+}
+
+void carryOut(Workspace& workspace, const AddEntries& request) { startAdding(workspace, request); }
+
+void carryOut(Workspace& workspace, const ExtractEntries& request) { startExtracting(workspace, request); }
+
+void carryOut(Workspace& workspace, const PackFolder& request) { startPacking(workspace, request); }
+
+void carryOut(Workspace& workspace, const NewDocument& request) {
+  if (needsGuard(workspace, request.discard_changes)) {
+    workspace.guarded = request;
+  } else {
+    newDocument(workspace, request.space);
+  }
+}
+
+void carryOut(Workspace& workspace, const Save& request) { report(workspace, saveDocument(workspace, request.path, request.hex_floats)); }
+
+void carryOut(Workspace& workspace, const Undo&) { workspace.history.undo(); }
+
+void carryOut(Workspace& workspace, const Redo&) { workspace.history.redo(); }
+void carryOut(Workspace& workspace, const CancelEdit& edit) { workspace.history.cancel(edit.merge_key); }
+
+void carryOut(Workspace& workspace, const FrameView&) { workspace.wants_frame_view = true; }
+
+void carryOut(Workspace& workspace, const ResetLayout&) { workspace.wants_reset_layout = true; }
+
+void carryOut(Workspace& workspace, const LintBundle&) { startLinting(workspace); }
+
+void carryOut(Workspace& workspace, const CloseBundle&) {
+  workspace.bundle = nullptr;
+  workspace.bundle_path.clear();
+  workspace.bundle_files = {};
+}
+
+void carryOut(Workspace& workspace, const ReopenBundle& request) { startReopening(workspace, request.options); }
+void carryOut(Workspace& workspace, const VerifyBundle&) { startVerifying(workspace); }
+void carryOut(Workspace& workspace, const OpenNested& request) { startOpeningNested(workspace, request.index); }
+void carryOut(Workspace& workspace, const LeaveNested&) { leaveNested(workspace); }
+
+void carryOut(Workspace& workspace, const CancelJob& request) { workspace.jobs->cancel(request.id); }
+
+void carryOut(Workspace& workspace, const Quit& request) {
+  if (needsGuard(workspace, request.discard_changes)) {
+    workspace.guarded = request;
+  } else {
+    workspace.quit = true;
+  }
+}
+
+}  // namespace
+
+// Not inline: GCC 12 warns of uninitialised members when it inlines the move of a variant's temporary.
+void Outbox::send(Command command, std::uint64_t merge_key) { commands.emplace_back(std::move(command), merge_key); }
+void Outbox::request(Request request) { requests.emplace_back(std::move(request)); }
+
+void process(Workspace& workspace, Outbox& outbox) {
+  for (const auto& [command, merge_key] : outbox.commands) {
+    if (const Result<void> done = workspace.history.run(command, merge_key)) {
+      followCommand(workspace, command);
+    } else {
+      tell(workspace, LogLevel::kError, describe(done.error()));
+    }
+  }
+  outbox.commands.clear();
+  const std::vector<Request> requests = std::move(outbox.requests);
+  outbox.requests.clear();
+  for (const Request& request : requests) {
+    std::visit([&](const auto& held) { carryOut(workspace, held); }, request);
+  }
+  workspace.jobs->deliver(workspace);
+  followPreview(workspace);
+  followListing(workspace);
+  workspace.jobs->deliver(workspace);  // what was done at once
+  clampView(workspace);
+  updateReports(workspace);
+}
+
+const PairReport* shownReport(const Workspace& workspace) {
+  const Reports& reports = workspace.reports;
+  return reports.shown_pair >= 0 && reports.shown ? &*reports.shown : nullptr;
+}
+
+const SatAxis* shownAxis(const Workspace& workspace) {
+  const PairReport* report = shownReport(workspace);
+  const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
+  if (sat == nullptr || sat->axes.empty()) return nullptr;
+  for (const std::string* name : {&workspace.view.hovered_axis, &workspace.view.pinned_axis}) {
+    if (name->empty()) continue;
+    if (*name == kFreeAxis && workspace.reports.free_axis) return &*workspace.reports.free_axis;
+    const auto found = std::ranges::find_if(sat->axes, [&](const SatAxis& axis) { return axisName(axis) == *name; });
+    if (found != sat->axes.end()) return &*found;
+  }
+  return &sat->axes[static_cast<std::size_t>(std::clamp(sat->deciding, 0, static_cast<int>(sat->axes.size()) - 1))];
+}
+
+void tell(Workspace& workspace, LogLevel level, const std::string& text) {
+  const std::string shown = toValidUtf8(text);
+  // A drag against a limit says the same in every frame: once is enough.
+  const bool repeated = !workspace.console.empty() && workspace.console.back().text == shown;
+  if (!repeated) workspace.console.push_back({level, shown});
+  if (workspace.console.size() > kMostConsoleLines) {
+    workspace.console.erase(workspace.console.begin(), workspace.console.begin() + kMostConsoleLines / 2);
+  }
+  if (level == LogLevel::kInfo) return;
+  std::erase_if(workspace.toasts, [&](const Toast& toast) { return toast.text == shown; });
+  workspace.toasts.push_back({level, shown, 0});
+  if (workspace.toasts.size() > kMostToasts) workspace.toasts.erase(workspace.toasts.begin());
+}
+
+}  // namespace sepax

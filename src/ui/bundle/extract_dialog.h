@@ -1,0 +1,27 @@
+#pragma once
+
+#include "session/workspace.h"
+
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// "Extract" asks where to.
+struct ExtractDialog {
+  bool open = false;
+  std::string folder;              ///< typed; made when missing
+  std::vector<std::string> paths;  ///< entries and folders; empty: everything
+  bool may_replace = false;
+  bool wants_browse = false;  ///< for the folder, in the file dialog
+};
+
+/// Opens it for the selected entries, or for everything. The folder offered stands beside the bundle and bears its name.
+void openExtractDialog(ExtractDialog& dialog, const Workspace& workspace, bool everything);
+
+void drawExtractDialog(ExtractDialog& dialog, Outbox& outbox);
+
+/// Does what ExtractEntries asks for, in the background.
+void startExtracting(Workspace& workspace, const ExtractEntries& request);
+
+}  // namespace sepax

@@ -1,0 +1,141 @@
+#include "ui/bundle/pack_dialog.h"
+
+#include "bundle/obb/obb_name.h"
+#include "core/text.h"
+#include "ui/dialogs.h"
+#include "session/open.h"
+#include "ui/kit/paragraph.h"
+#include "session/text.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <charconv>
+#include <filesystem>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+constexpr float kWidthEm = 34;
+
+void field(const char* label, std::string& text, float room = 0, ImGuiInputTextFlags flags = 0) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(tr(label));
+  ImGui::SameLine(ImGui::GetFontSize() * 8);
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * (kWidthEm - 8) - room);
+  ImGui::InputText((std::string("##") + label).c_str(), &text, flags);
+}
+
+void note(const std::string& text, Severity severity, Theme theme) {
+  ImGui::TextColored(severityColour(severity, theme), "%s", wrapped(text, ImGui::GetFontSize() * kWidthEm).c_str());
+}
+
+void tellReport(Workspace& workspace, const PackReport& report, const std::string& output) {
+  for (const Finding& warning : report.warnings) {
+    workspace.console.push_back({LogLevel::kWarning, toValidUtf8(fmt::format("{}: {}: {}", output, warning.code, warning.message))});
+  }
+  tell(workspace, LogLevel::kInfo, trf("{}: {} files packed and read back, {}", output, report.files, humanBytes(report.output_bytes)));
+  if (!report.warnings.empty())
+    tell(workspace, LogLevel::kWarning, trf("{}: {} warnings; the console lists them", output, report.warnings.size()));
+}
+
+}  // namespace
+
+std::string nameTrouble(const std::string& file_name) {
+  // Of a bundle inside a bundle ("outer.zip:inner.obb") the last part counts.
+  const std::string name = file_name.substr(file_name.find_last_of("/:") + 1);
+  if (!name.ends_with(".obb") || parseObbName(name)) return {};
+  return tr("Devices look for main.VERSION.PACKAGE.obb (or patch…): a file of another name is not found.");
+}
+
+void openPackDialog(PackDialog& dialog, const Workspace& workspace) {
+  namespace fs = std::filesystem;
+  dialog = {};
+  dialog.open = true;
+  const bool is_folder = workspace.bundle != nullptr && workspace.bundle->kind() == ContainerKind::kFolder;
+  if (is_folder) dialog.wanted.folder = workspace.bundle_path;
+  dialog.wanted.package = "com.example.game";
+  if (workspace.bundle != nullptr && workspace.bundle->footer()) dialog.wanted.package = workspace.bundle->footer()->package;
+  std::error_code error;
+  const fs::path beside = workspace.bundle_path.empty() ? fs::current_path(error) : fs::path(workspace.bundle_path).parent_path();
+  dialog.wanted.output = (beside / formatObbName({"main", 1, dialog.wanted.package})).string();
+}
+
+void drawPackDialog(PackDialog& dialog, Theme theme, Outbox& outbox) {
+  if (!beginDialog("Pack a folder into a bundle", "###pack", dialog.open, {0, 0})) return;
+  PackFolder& wanted = dialog.wanted;
+  field("folder", wanted.folder, browseWidth());
+  dialog.wants_folder = browseButton("folder");
+  field("package", wanted.package);
+  field("version", dialog.version, 0, ImGuiInputTextFlags_CharsDecimal);
+  field("output", wanted.output, browseWidth());
+  dialog.wants_output = browseButton("output");
+  int version = 0;
+  const char* end = dialog.version.data() + dialog.version.size();
+  const bool version_ok = std::from_chars(dialog.version.data(), end, version).ptr == end && version >= 0 && !dialog.version.empty();
+  const std::string by_rule = formatObbName({"main", version, wanted.package});
+  const std::string output_name = fileNameOf(wanted.output);
+  if (output_name != by_rule && isPackageName(wanted.package) && version_ok) {
+    ImGui::SetCursorPosX(ImGui::GetFontSize() * 8);
+    if (ImGui::SmallButton((trf("Name it {}", by_rule) + "###rule").c_str())) {
+      wanted.output = wanted.output.substr(0, wanted.output.size() - output_name.size()) + by_rule;
+    }
+  }
+  const std::pair<PackForm, const char*> forms[] = {{PackForm::kZip, "ZIP: every engine reads it"},
+                                                    {PackForm::kFat, "FAT image: mounted by the device, as jobb makes them"}};
+  for (const auto& [form, name] : forms) {
+    if (ImGui::RadioButton(trId(name).c_str(), wanted.form == form)) wanted.form = form;
+  }
+  const bool zip = wanted.form == PackForm::kZip;
+  if (zip) {
+    ImGui::Checkbox(trId("Deflate what gets smaller").c_str(), &wanted.deflates);
+    tooltip(tr("Off: everything is stored, 4-byte aligned and readable in place, as media players and Unreal need it."));
+  } else {
+    field("password", wanted.password, 0, ImGuiInputTextFlags_Password);
+    if (!wanted.password.empty())
+      note(tr("Newer Android mounts no encrypted image: for old devices and own readers only."), Severity::kWarning, theme);
+  }
+  if (!isPackageName(wanted.package)) note(tr("A package name has two or more parts: com.example.game"), Severity::kWarning, theme);
+  if (const std::string trouble = nameTrouble(output_name); !trouble.empty()) note(trouble, Severity::kWarning, theme);
+  ImGui::BeginDisabled(wanted.folder.empty() || output_name.empty() || !version_ok || !isPackageName(wanted.package));
+  const bool go = ImGui::Button(trId("Pack").c_str());
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  const bool cancel = ImGui::Button(trId("Cancel").c_str());
+  wanted.version = version;
+  if (go) outbox.request(wanted);
+  if (go || cancel) {
+    dialog.open = false;
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
+}
+
+void startPacking(Workspace& workspace, const PackFolder& request) {
+  workspace.jobs->start(
+      {.label = trf("Packing {}", fileNameOf(request.output)), .work = [request](JobControl& control) -> Result<Delivery> {
+         const auto source = openTree(request.folder);
+         if (!source) return tl::unexpected(source.error());
+         PackOptions options;
+         options.form = request.form;
+         options.output = request.output;
+         options.deflates = request.deflates;
+         options.password = request.password;
+         options.footer = ObbFooter{request.package, request.version, 0, {}};
+         auto report = packBundle(entriesOfTree(*source), options, [&](const Progress& progress) {
+           control.progress(progress.done, progress.total);
+           return !control.isCancelled();
+         });
+         if (!report) return tl::unexpected(report.error());
+         return [report = std::move(*report), output = request.output](Workspace& w) -> Result<void> {
+           tellReport(w, report, output);
+           startOpening(w, output);
+           return {};
+         };
+       }});
+}
+
+}  // namespace sepax

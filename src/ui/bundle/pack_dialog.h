@@ -1,0 +1,28 @@
+#pragma once
+
+#include "session/workspace.h"
+
+#include <string>
+
+namespace sepax {
+
+/// "Pack a folder": what goes in, where it goes, in which form.
+struct PackDialog {
+  bool open = false;
+  PackFolder wanted;
+  std::string version = "1";
+  bool wants_folder = false, wants_output = false;  ///< from the file dialog
+};
+
+/// Opens it with what the open folder or bundle suggests.
+void openPackDialog(PackDialog& dialog, const Workspace& workspace);
+
+void drawPackDialog(PackDialog& dialog, Theme theme, Outbox& outbox);
+
+/// Does what PackFolder asks for, in the background.
+void startPacking(Workspace& workspace, const PackFolder& request);
+
+/// Whether a bundle's file name is one that downloaders and engines look for, in words; empty when it is.
+[[nodiscard]] std::string nameTrouble(const std::string& file_name);
+
+}  // namespace sepax

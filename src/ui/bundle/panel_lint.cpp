@@ -1,0 +1,167 @@
+#include "ui/bundle/panel_lint.h"
+
+#include "core/text.h"
+#include "scene/lint.h"
+#include "ui/kit/fonts.h"
+#include "session/text.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <tuple>
+
+namespace sepax {
+
+namespace {
+
+Severity severityOf(const MeshLint& mesh) {
+  return mesh.count("error") > 0 ? Severity::kError : mesh.count("warning") > 0 ? Severity::kWarning : Severity::kNone;
+}
+
+/// The part of the mesh's size that its hull fills up beyond it.
+double relativeDeviation(const MeshLint& mesh) { return mesh.size > 0 ? mesh.hull_deviation / mesh.size : 0; }
+
+constexpr int kColumnCount = 8;
+
+/// −1, 0, 1: which of two rows comes first in a column's ascending order.
+int compared(const MeshLint& a, const MeshLint& b, int column) {
+  const auto key = [column](const MeshLint& m) {
+    const std::array<double, kColumnCount> values{static_cast<double>(severityOf(m)),
+                                                  0,
+                                                  static_cast<double>(m.triangles),
+                                                  static_cast<double>(m.hull_vertices),
+                                                  m.convex ? 1.0 : 0.0,
+                                                  relativeDeviation(m),
+                                                  m.fits.empty() ? 0 : m.fits.front().volume_ratio,
+                                                  static_cast<double>(m.findings.size())};
+    return values[static_cast<std::size_t>(column)];
+  };
+  if (column == 1) return a.path < b.path ? -1 : b.path < a.path ? 1 : 0;
+  return key(a) < key(b) ? -1 : key(b) < key(a) ? 1 : 0;
+}
+
+void followSorting(LintPanel& panel, const std::shared_ptr<const std::vector<MeshLint>>& shown) {
+  const std::vector<MeshLint>& rows = *shown;
+  ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs();
+  const bool is_new = panel.order_of != shown;
+  if (!is_new && (specs == nullptr || !specs->SpecsDirty)) return;
+  panel.order_of = shown;
+  panel.order.resize(rows.size());
+  std::iota(panel.order.begin(), panel.order.end(), std::size_t{0});  // the worst first
+  if (specs == nullptr) return;
+  specs->SpecsDirty = false;
+  if (specs->SpecsCount == 0) return;
+  const int column = specs->Specs[0].ColumnIndex;
+  const bool descending = specs->Specs[0].SortDirection == ImGuiSortDirection_Descending;
+  std::ranges::stable_sort(panel.order, [&](std::size_t a, std::size_t b) {
+    const int order = compared(rows[a], rows[b], column);
+    return descending ? order > 0 : order < 0;
+  });
+}
+
+/// The message, which is English, or in another language what its code means.
+std::string textOf(const LintFinding& finding) {
+  return currentLanguage() == Language::kEnglish ? finding.message : tr(finding.code->meaning);
+}
+
+std::string findingsText(const MeshLint& mesh) {
+  std::string text;
+  for (const LintFinding& finding : mesh.findings) {
+    text += (text.empty() ? "" : "\n") + std::string(finding.code->code) + ": " + textOf(finding);
+    if (textOf(finding) != finding.message) text += "\n" + finding.message;
+  }
+  return text;
+}
+
+void drawRow(const MeshLint& mesh, const Workspace& workspace, ViewState& view) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  const Severity severity = severityOf(mesh);
+  ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severity, view.theme));
+  const std::string label = std::string(severitySign(severity)) + "##row";
+  const bool clicked = ImGui::Selectable(label.c_str(), false, ImGuiSelectableFlags_SpanAllColumns);
+  ImGui::PopStyleColor();
+  tooltip(findingsText(mesh));
+  if (clicked) {
+    if (const auto entry = findEntry(*workspace.bundle, mesh.path)) view.entries = {*entry};
+  }
+  ImGui::TableNextColumn();
+  middleFittedText(mesh.path, ImGui::GetContentRegionAvail().x);
+  const std::string fit =
+      mesh.fits.empty() ? std::string("–") : fmt::format("{} ×{:.2f}", tr(mesh.fits.front().name.c_str()), mesh.fits.front().volume_ratio);
+  const std::array<std::string, 4> cells{fmt::format("{}", mesh.triangles), fmt::format("{}", mesh.hull_vertices),
+                                         mesh.convex ? tr("yes") : tr("no"), fmt::format("{:.1f} %", relativeDeviation(mesh) * 100)};
+  for (const std::string& cell : cells) {
+    ImGui::TableNextColumn();
+    rightAligned(cell);
+  }
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted(fit.c_str());
+  ImGui::TableNextColumn();
+  fittedText(mesh.findings.empty() ? std::string(tr("a good collider")) : textOf(mesh.findings.front()), ImGui::GetContentRegionAvail().x,
+             findingsText(mesh));
+}
+
+}  // namespace
+
+void startLinting(Workspace& workspace) {
+  const std::shared_ptr<const Tree> tree = workspace.bundle;
+  if (tree == nullptr) return;
+  workspace.jobs->start({.label = trf("Judging the meshes of {}", tree->name()), .work = [tree](JobControl& control) -> Result<Delivery> {
+                           auto rows = std::make_shared<const std::vector<MeshLint>>(lintTree(*tree, [&](const Progress& progress) {
+                             control.progress(progress.done, progress.total);
+                             return !control.isCancelled();
+                           }));
+                           return [tree, rows](Workspace& w) -> Result<void> {
+                             if (w.bundle != tree) return {};
+                             w.lint = {tree, rows};
+                             return {};
+                           };
+                         }});
+}
+
+void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  if (workspace.bundle == nullptr) {
+    ImGui::TextDisabled("%s", tr("Open a bundle to judge its meshes as colliders."));
+    return;
+  }
+  if (ImGui::Button(trId("Judge all meshes").c_str())) outbox.request(LintBundle{});
+  tooltip(tr("Convexity, flipped and degenerate faces, open borders, vertex budgets, and the primitive that fits best."));
+  if (workspace.lint.rows == nullptr || workspace.lint.tree != workspace.bundle) return;
+  const std::vector<MeshLint>& rows = *workspace.lint.rows;
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  const auto bad = std::ranges::count_if(rows, [](const MeshLint& mesh) { return severityOf(mesh) >= Severity::kWarning; });
+  fittedText(rows.empty() ? std::string(tr("There are no meshes in this bundle.")) : trf("{} meshes, {} with problems", rows.size(), bad),
+             ImGui::GetContentRegionAvail().x);
+  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_Resizable | ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY |
+                                     ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate;
+  if (rows.empty() || !ImGui::BeginTable("##lint", kColumnCount, kFlags, ImGui::GetContentRegionAvail())) return;
+  const float em = ImGui::GetFontSize();
+  ImGui::TableSetupScrollFreeze(0, 1);
+  ImGui::TableSetupColumn("##severity", ImGuiTableColumnFlags_WidthFixed, em * 1.2f);
+  ImGui::TableSetupColumn(tr("Mesh"), ImGuiTableColumnFlags_WidthStretch, 1);
+  ImGui::TableSetupColumn(tr("Triangles"), ImGuiTableColumnFlags_WidthFixed, em * 5);
+  ImGui::TableSetupColumn(tr("Hull corners"), ImGuiTableColumnFlags_WidthFixed, em * 6);
+  ImGui::TableSetupColumn(tr("Convex"), ImGuiTableColumnFlags_WidthFixed, em * 4);
+  ImGui::TableSetupColumn(tr("Hull deviation"), ImGuiTableColumnFlags_WidthFixed, em * 7);
+  ImGui::TableSetupColumn(tr("Best fit"), ImGuiTableColumnFlags_WidthFixed, em * 7);
+  ImGui::TableSetupColumn(tr("What is wrong"), ImGuiTableColumnFlags_WidthStretch, 1.4f);
+  ImGui::TableHeadersRow();
+  followSorting(panel, workspace.lint.rows);
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(panel.order.size()));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      ImGui::PushID(i);
+      drawRow(rows[panel.order[static_cast<std::size_t>(i)]], workspace, view);
+      ImGui::PopID();
+    }
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace sepax

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "session/workspace.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// What the Colliders panel remembers between frames.
+struct LintPanel {
+  std::vector<std::size_t> order;  ///< rows of the table, sorted
+  std::shared_ptr<const std::vector<MeshLint>> order_of;
+};
+
+/// How good the meshes of the open bundle are as colliders, the worst first; a click goes to the mesh.
+void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
+
+/// Judges every mesh of the open bundle in the background.
+void startLinting(Workspace& workspace);
+
+}  // namespace sepax

@@ -1,0 +1,262 @@
+#include "ui/bundle/panel_preview.h"
+
+#include "bundle/overlay.h"
+#include "core/text.h"
+#include "session/bundle_files.h"
+#include "ui/kit/fonts.h"
+#include "session/open.h"
+#include "ui/bundle/panel_bundle.h"
+#include "ui/kit/paragraph.h"
+#include "session/text.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+/// In the order of PreviewKind.
+constexpr std::array<const char*, 7> kKindNames{"folder", "picture", "mesh", "case", "sound", "text", "bytes"};
+
+/// A line of a table of facts, whose name is shown as it is; a click copies the value.
+void namedFact(const char* name, const std::string& value) {
+  if (value.empty()) return;
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::TextDisabled("%s", name);
+  ImGui::TableNextColumn();
+  ImGui::PushFont(fontOf(FontRole::kMono));
+  paragraph(value);
+  ImGui::PopFont();
+  if (ImGui::IsItemClicked()) ImGui::SetClipboardText(value.c_str());
+  tooltip(tr("Click to copy"));
+}
+
+void fact(const char* name, const std::string& value) { namedFact(tr(name), value); }
+
+bool beginFacts(const char* id) {
+  if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_RowBg)) return false;
+  ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 7.5f);
+  ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
+  return true;
+}
+
+/// ZIP's general purpose bits in words.
+std::string flagText(std::uint16_t flags) {
+  static constexpr std::pair<int, const char*> kBits[] = {
+      {0, "encrypted"}, {3, "descriptor"}, {6, "strong encryption"}, {11, "UTF-8"}, {13, "masked"}};
+  std::string text = fmt::format("0x{:04x}", flags);
+  for (const auto& [bit, name] : kBits) {
+    if ((flags >> bit & 1) != 0) text += std::string(" ") + name;
+  }
+  return text;
+}
+
+/// A name's bytes where they are not what is shown.
+std::string rawText(const std::string& raw) {
+  std::string text;
+  for (const char c : raw) text += fmt::format("{:02x} ", static_cast<unsigned char>(c));
+  return text;
+}
+
+/// The previewed entry in the tree; null while that is being built.
+const BundleNode* shownNode(const Workspace& workspace) {
+  const BundleListing& listing = workspace.listing;
+  const std::size_t entry = workspace.preview.index;
+  if (listing.source.tree != workspace.bundle || listing.index == nullptr || entry >= listing.index->node_of.size()) return nullptr;
+  const int node = listing.index->node_of[entry];
+  return node < 0 ? nullptr : &listing.index->nodes[static_cast<std::size_t>(node)];
+}
+
+/// The entries that stand under the path of the previewed one: neighbours in the tree.
+std::vector<std::size_t> entriesOfPath(const Workspace& workspace, const std::string& path) {
+  std::vector<std::size_t> found;
+  const BundleNode* shown = shownNode(workspace);
+  if (shown == nullptr) return found;
+  const std::vector<BundleNode>& nodes = workspace.listing.index->nodes;
+  const auto& entries = workspace.bundle->entries();
+  const auto isSame = [&](const BundleNode& node) {
+    return !node.folder && node.entry >= 0 && entries[static_cast<std::size_t>(node.entry)].path == path;
+  };
+  auto first = static_cast<std::size_t>(shown - nodes.data());
+  while (first > 0 && isSame(nodes[first - 1])) --first;
+  for (std::size_t i = first; i < nodes.size() && isSame(nodes[i]); ++i) found.push_back(static_cast<std::size_t>(nodes[i].entry));
+  return found;
+}
+
+/// Of overlaid bundles: what this entry does, and which entry of this path each known reader takes.
+void drawLayers(const Workspace& workspace, const TreeEntry& entry) {
+  const BundleFiles& files = workspace.bundle_files;
+  fact("layer", overlayRoleName(entry.overlay_role));
+  const std::vector<std::size_t> candidates = entriesOfPath(workspace, entry.path);
+  for (const KnownReader& reader : knownReaders()) {
+    const auto picked = reader.pick(files.layers, candidates);
+    namedFact(reader.name, picked ? trf("takes that of {}", workspace.bundle->sourceOf(*picked)) : std::string(tr("finds none")));
+    tooltip(reader.rule);
+  }
+}
+
+void drawFacts(const Workspace& workspace, const TreeEntry& entry, Theme theme) {
+  ImGui::BeginChild("##facts");
+  if (beginFacts("##entry")) {
+    fact("path", entry.path);
+    fact("inside", workspace.bundle->sourceOf(workspace.preview.index));
+    if (!entry.directory) {
+      fact("size", trf("{} bytes", entry.size));
+      const double ratio = entry.size > 0 ? static_cast<double>(entry.compressed_size) / static_cast<double>(entry.size) * 100 : 100;
+      fact("packed", trf("{} bytes", entry.compressed_size) + fmt::format(" · {} · {:.1f} %", entry.method, ratio));
+      fact("offset", fmt::format("{} (0x{:x})", entry.offset, entry.offset));
+      fact("readable in place", entry.in_place ? tr("yes") : tr("no"));
+      if (entry.in_place) fact("alignment", trf("{} bytes", alignmentOf(entry)));
+      fact("header at", fmt::format("{}", entry.header_offset));
+      fact("flags", flagText(entry.flags));
+      if (entry.has_crc32) fact("CRC-32", fmt::format("{:08x}", entry.crc32));
+    }
+    fact("changed", timeText(entry.modified) + (entry.modified && entry.modified->is_utc ? " UTC" : ""));
+    if (entry.encryption != Encryption::kNone) fact("encrypted", encryptionName(entry.encryption));
+    fact("name encoding", entry.name_encoding);
+    fact("raw name", rawText(entry.raw_name));
+    if (entry.unix_mode != 0) fact("mode", fmt::format("{:06o}{}", entry.unix_mode, entry.link ? std::string(" · ") + tr("link") : ""));
+    fact("comment", entry.comment);
+    if (workspace.bundle_files.layers.size() > 1) drawLayers(workspace, entry);
+    fact("shadowed", entry.shadowed ? tr("a later entry of the same path wins") : "");
+    ImGui::EndTable();
+  }
+  for (const Finding& finding : bundleFindings(workspace)) {
+    if (finding.path != entry.path) continue;
+    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severityOf(finding), theme));
+    paragraph(fmt::format("{} {}: {}", severitySign(severityOf(finding)), finding.code, findingDetails(finding)));
+    ImGui::PopStyleColor();
+  }
+  ImGui::EndChild();
+}
+
+std::string durationText(double seconds) {
+  const auto whole = static_cast<long long>(seconds);
+  return fmt::format("{}:{:02}.{:01}", whole / 60, whole % 60, static_cast<int>((seconds - std::floor(seconds)) * 10));
+}
+
+void drawAudio(const AudioFacts& audio) {
+  if (!beginFacts("##audio")) return;
+  fact("format", audio.format);
+  fact("rate", fmt::format("{} Hz", audio.rate));
+  fact("channels", fmt::format("{}{}", audio.channels, audio.channels == 1 ? " (mono)" : audio.channels == 2 ? " (stereo)" : ""));
+  if (audio.seconds > 0) fact("length", (audio.estimated ? "≈ " : "") + durationText(audio.seconds));
+  ImGui::EndTable();
+}
+
+void drawFolder(const Workspace& workspace) {
+  const BundleNode* node = shownNode(workspace);
+  if (node == nullptr || !beginFacts("##folder")) return;
+  fact("files", fmt::format("{}", node->count));
+  fact("size", trf("{} bytes", node->size));
+  fact("packed", trf("{} bytes", node->packed));
+  ImGui::EndTable();
+}
+
+void drawHead(BundlePanel& bundle, const Workspace& workspace, const TreeEntry& entry, ViewState& view, Outbox& outbox) {
+  const EntryPreview* preview = workspace.preview.entry.get();
+  ImGui::PushFont(fontOf(FontRole::kBold));
+  middleFittedText(fileNameOf(entry.path), ImGui::GetContentRegionAvail().x, entry.path);
+  ImGui::PopFont();
+  std::string line = preview != nullptr ? tr(kKindNames[static_cast<std::size_t>(preview->kind)]) : tr("looking…");
+  if (!entry.directory) line += fmt::format(" · {} · {}", humanBytes(entry.size), entry.method);
+  if (view.entries.size() > 1) line += " · " + trf("{} selected", view.entries.size());
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  fittedText(line, ImGui::GetContentRegionAvail().x);
+  ImGui::PopStyleColor();
+  if (preview != nullptr && preview->kind == PreviewKind::kCase && ImGui::Button(trId("Open case").c_str())) {
+    outbox.request(OpenEntry{workspace.preview.index, false});
+  }
+  if (preview != nullptr && preview->kind == PreviewKind::kCase) ImGui::SameLine();
+  if (ImGui::Button((std::string(tr("Actions")) + " ▾###actions").c_str())) ImGui::OpenPopup("##actions_menu");
+  if (ImGui::BeginPopup("##actions_menu")) {
+    drawEntryMenu(bundle, workspace, outbox);
+    ImGui::EndPopup();
+  }
+  if (preview != nullptr && preview->only_head) {
+    ImGui::SameLine();
+    if (ImGui::Button((trf("Unpack all {}", humanBytes(entry.size)) + "###unpack").c_str())) view.unpack_whole = true;
+  }
+}
+
+/// Nothing is selected: what is known of the bundle as a whole.
+void drawContainerFacts(const Workspace& workspace) {
+  const Tree& tree = *workspace.bundle;
+  if (!beginFacts("##container")) return;
+  fact("bundle", tr(tree.description().c_str()));
+  for (const std::string& path : workspace.bundle_files.paths) fact("file", path);
+  const VerifyReport* report = workspace.bundle_files.verified.get();
+  for (const Fact& one : report != nullptr ? report->facts : tree.facts())
+    fact(one.name.c_str(), one.value == "yes" || one.value == "no" ? tr(one.value.c_str()) : one.value);
+  if (report != nullptr) {
+    for (const MethodCount& method : report->methods) {
+      namedFact(method.method.c_str(),
+                trf("{} files", method.entries) + fmt::format(" · {} → {}", humanBytes(method.compressed_size), humanBytes(method.size)));
+    }
+  }
+  ImGui::EndTable();
+}
+
+/// One of the panel's own tabs.
+template <class Draw>
+void tab(const char* name, bool there, Draw draw) {
+  if (!there || !ImGui::BeginTabItem(trId(name).c_str())) return;
+  draw();
+  ImGui::EndTabItem();
+}
+
+void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& entry, Outbox& outbox) {
+  const EntryPreview& preview = *workspace.preview.entry;
+  if (!ImGui::BeginTabBar("##views", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip)) return;
+  tab("Mesh", preview.mesh != nullptr, [&] { drawMeshCanvas(panel.mesh, workspace, outbox); });
+  tab("Picture", preview.picture != nullptr, [&] { drawPictureCanvas(panel.picture, preview); });
+  tab("Case", preview.document != nullptr, [&] { drawCaseCanvas(panel.mesh, workspace, preview); });
+  tab("Sound", preview.audio.has_value(), [&] { drawAudio(*preview.audio); });
+  tab("Folder", preview.kind == PreviewKind::kFolder, [&] { drawFolder(workspace); });
+  tab("Text", preview.text.has_value(), [&] { drawText(panel.bytes, preview.bytes, *preview.text); });
+  tab("Hex", preview.bytes != nullptr, [&] { drawHex(panel.bytes, preview.bytes); });
+  tab("Facts", true, [&] { drawFacts(workspace, entry, workspace.view.theme); });
+  ImGui::EndTabBar();
+}
+
+}  // namespace
+
+void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  panel.mesh.view.width = panel.mesh.view.height = 0;
+  panel.bytes.shown.clear();
+  if (workspace.bundle == nullptr || view.entries.empty() || view.entries.back() >= workspace.bundle->entries().size()) {
+    paragraph(tr("Select an entry of the bundle to look into it."));
+    if (workspace.bundle != nullptr) drawContainerFacts(workspace);
+    return;
+  }
+  const TreeEntry& entry = workspace.bundle->entries()[view.entries.back()];
+  drawHead(bundle, workspace, entry, view, outbox);
+  const std::shared_ptr<const EntryPreview>& preview = workspace.preview.entry;
+  if (preview == nullptr || workspace.preview.index != view.entries.back()) return;
+  if (panel.shown != preview) {
+    panel.shown = preview;
+    panel.bytes.text_rows = panel.bytes.hex_rows = {};
+    panel.bytes.go_to.clear();
+  }
+  if (!preview->trouble.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(preview->only_head ? Severity::kInfo : Severity::kWarning, view.theme));
+    paragraph(preview->trouble);
+    ImGui::PopStyleColor();
+  }
+  if (entry.encryption != Encryption::kNone && preview->bytes == nullptr) drawPassword(bundle.password, workspace, outbox);
+  // Another entry starts with what it is best seen as; one seen before with what it was seen as.
+  ImGui::PushID(entry.path.c_str());
+  drawTabs(panel, workspace, entry, outbox);
+  ImGui::PopID();
+}
+
+}  // namespace sepax

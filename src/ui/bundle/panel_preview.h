@@ -1,0 +1,23 @@
+#pragma once
+
+#include "ui/bundle/byte_views.h"
+#include "ui/bundle/panel_bundle.h"
+#include "ui/bundle/preview_canvas.h"
+#include "session/workspace.h"
+
+#include <memory>
+
+namespace sepax {
+
+/// What the Preview panel remembers between frames.
+struct PreviewPanel {
+  MeshCanvas mesh;
+  PictureCanvas picture;
+  ByteViews bytes;
+  std::shared_ptr<const EntryPreview> shown;  ///< what the fields above belong to
+};
+
+/// What the selected entry of the bundle is: picture, mesh, case, sound, text, bytes, and every fact about it. `bundle` takes its wishes.
+void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace& workspace, ViewState& view, Outbox& outbox);
+
+}  // namespace sepax

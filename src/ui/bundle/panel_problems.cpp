@@ -1,0 +1,155 @@
+#include "ui/bundle/panel_problems.h"
+
+#include "core/text.h"
+#include "session/bundle_files.h"
+#include "session/bundle_nodes.h"
+#include "ui/kit/fonts.h"
+#include "session/text.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+bool keeps(const ProblemsPanel& panel, const Finding& finding) {
+  if (!panel.shown[static_cast<std::size_t>(severityOf(finding))]) return false;
+  return panel.filter.empty() || finding.path.find(panel.filter) != std::string::npos ||
+         finding.code.find(panel.filter) != std::string::npos || findingDetails(finding).find(panel.filter) != std::string::npos;
+}
+
+void updateRows(ProblemsPanel& panel, const Workspace& workspace) {
+  std::shared_ptr<const void> source = workspace.bundle_files.verified;
+  if (source == nullptr) source = workspace.bundle;
+  if (panel.rows_of == source && !panel.rows_outdated) return;
+  panel.rows_of = std::move(source);
+  const std::vector<Finding>& findings = bundleFindings(workspace);
+  panel.rows_outdated = false;
+  panel.rows.clear();
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    if (keeps(panel, findings[i])) panel.rows.push_back(i);
+  }
+  std::ranges::stable_sort(panel.rows, std::ranges::greater{}, [&](std::size_t i) { return severityOf(findings[i]); });
+}
+
+void drawFilters(ProblemsPanel& panel, const std::vector<Finding>& findings, Theme theme) {
+  struct Kind {
+    Severity severity;
+    const char *one, *many;
+  };
+  static constexpr std::array<Kind, 3> kKinds{{{Severity::kError, "{} error", "{} errors"},
+                                               {Severity::kWarning, "{} warning", "{} warnings"},
+                                               {Severity::kInfo, "{} note", "{} notes"}}};
+  for (const auto& [severity, one, many] : kKinds) {
+    const auto count = std::ranges::count(findings, severity, severityOf);
+    bool& on = panel.shown[static_cast<std::size_t>(severity)];
+    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severity, theme));
+    if (toggleButton(fmt::format("{} {}###{}", severitySign(severity), trf(count == 1 ? one : many, count), many).c_str(), on)) {
+      on = !on;
+      panel.rows_outdated = true;
+    }
+    ImGui::PopStyleColor();
+    ImGui::SameLine();
+  }
+  ImGui::SetNextItemWidth(std::max(ImGui::GetFontSize() * 5, std::min(ImGui::GetFontSize() * 18, ImGui::GetContentRegionAvail().x)));
+  if (ImGui::InputTextWithHint("##filter", tr("Filter"), &panel.filter)) panel.rows_outdated = true;
+}
+
+/// The entry that a finding is about.
+std::optional<std::size_t> entryOf(const Tree& tree, const Finding& finding) {
+  if (finding.entry && *finding.entry < tree.entries().size()) return finding.entry;
+  if (finding.path.empty()) return std::nullopt;
+  const auto found = std::ranges::find(tree.entries(), finding.path, &TreeEntry::path);
+  if (found == tree.entries().end()) return std::nullopt;
+  return static_cast<std::size_t>(found - tree.entries().begin());
+}
+
+/// The verify report in a line.
+void drawVerified(const Workspace& workspace) {
+  const VerifyReport* report = workspace.bundle_files.verified.get();
+  if (report == nullptr) {
+    return;
+  }
+  std::string text = trf("{} of {} files sound", report->checked, report->files);
+  if (report->damaged > 0) text += " · " + trf("{} damaged", report->damaged);
+  if (report->not_checked > 0) text += " · " + trf("{} not checked", report->not_checked);
+  if (!report->sha256.empty()) text += " · SHA-256 " + report->sha256;
+  ImGui::AlignTextToFramePadding();
+  middleFittedText(text, ImGui::GetContentRegionAvail().x);
+  if (ImGui::IsItemClicked()) ImGui::SetClipboardText(text.c_str());
+}
+
+void drawRow(const Finding& finding, const Tree& tree, ViewState& view) {
+  const Severity severity = severityOf(finding);
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severity, view.theme));
+  const bool clicked = ImGui::Selectable(severitySign(severity), false, ImGuiSelectableFlags_SpanAllColumns);
+  ImGui::PopStyleColor();
+  if (ImGui::IsItemHovered()) tooltip((finding.path.empty() ? "" : finding.path + "\n") + findingDetails(finding));
+  if (clicked) {
+    if (const auto entry = entryOf(tree, finding)) view.entries = {*entry};
+  }
+  ImGui::TableNextColumn();
+  fittedText(finding.code, ImGui::GetContentRegionAvail().x);
+  ImGui::TableNextColumn();
+  middleFittedText(finding.path, ImGui::GetContentRegionAvail().x);
+  ImGui::TableNextColumn();
+  fittedText(findingText(finding), ImGui::GetContentRegionAvail().x, findingDetails(finding));
+}
+
+}  // namespace
+
+std::string problemCount(const Workspace& workspace) {
+  if (workspace.bundle == nullptr) return {};
+  const auto count =
+      std::ranges::count_if(bundleFindings(workspace), [](const Finding& finding) { return severityOf(finding) >= Severity::kWarning; });
+  return count > 0 ? fmt::format("{}", count) : std::string();
+}
+
+void drawProblemsPanel(ProblemsPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  if (workspace.bundle == nullptr) {
+    panel.rows_of = nullptr;
+    ImGui::TextDisabled("%s", tr("Open a bundle to see what is wrong with it."));
+    return;
+  }
+  const std::vector<Finding>& findings = bundleFindings(workspace);
+  if (ImGui::Button(trId("Verify").c_str())) outbox.request(VerifyBundle{});
+  const std::string only = workspace.bundle_files.verified != nullptr ? "" : tr("Only the directory was read so far.") + std::string("\n");
+  tooltip(only + tr("Read every entry to its end and compare sizes and checksums, in the background."));
+  ImGui::SameLine();
+  drawFilters(panel, findings, view.theme);
+  drawVerified(workspace);
+  updateRows(panel, workspace);
+  if (findings.empty()) {
+    ImGui::TextDisabled("%s", tr("Nothing was found wrong."));
+    return;
+  }
+  constexpr ImGuiTableFlags kFlags =
+      ImGuiTableFlags_Resizable | ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
+  if (!ImGui::BeginTable("##problems", 4, kFlags, ImGui::GetContentRegionAvail())) return;
+  const float em = ImGui::GetFontSize();
+  ImGui::TableSetupScrollFreeze(0, 1);
+  ImGui::TableSetupColumn("##severity", ImGuiTableColumnFlags_WidthFixed, em * 1.2f);
+  ImGui::TableSetupColumn(tr("Code"), ImGuiTableColumnFlags_WidthFixed, em * 11);
+  ImGui::TableSetupColumn(tr("Entry"), ImGuiTableColumnFlags_WidthStretch, 1);
+  ImGui::TableSetupColumn(tr("What is wrong"), ImGuiTableColumnFlags_WidthStretch, 1.6f);
+  ImGui::TableHeadersRow();
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(panel.rows.size()));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      ImGui::PushID(i);
+      drawRow(findings[panel.rows[static_cast<std::size_t>(i)]], *workspace.bundle, view);
+      ImGui::PopID();
+    }
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace sepax

@@ -1,0 +1,329 @@
+#include "ui/bundle/preview_canvas.h"
+
+#include "core/text.h"
+#include "draw/mesh_picture.h"
+#include "draw/scene_picture.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/paragraph.h"
+#include "session/text.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+constexpr double kWheelStep = 0.88;
+constexpr double kCloser = 0.9;              ///< a mesh alone needs no room for rails around it
+constexpr std::size_t kMostWires = 400'000;  ///< triangles; beyond, wires are a grey mass and slow
+
+/// A place that takes the mouse, and what the mouse did there.
+struct Canvas {
+  ImVec2 corner, size;
+  bool hovered = false, turning = false, panning = false, twice = false;
+  ImVec2 mouse, moved;  ///< relative to the corner
+  float wheel = 0;
+};
+
+Canvas canvasHere(const char* id, ImVec2 size) {
+  Canvas canvas;
+  canvas.corner = ImGui::GetCursorScreenPos();
+  canvas.size = {std::max(size.x, 1.0f), std::max(size.y, 1.0f)};
+  ImGui::InvisibleButton(id, canvas.size,
+                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
+  const ImGuiIO& io = ImGui::GetIO();
+  canvas.hovered = ImGui::IsItemHovered();
+  canvas.mouse = {io.MousePos.x - canvas.corner.x, io.MousePos.y - canvas.corner.y};
+  canvas.moved = io.MouseDelta;
+  canvas.twice = canvas.hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  if (canvas.hovered) canvas.wheel = io.MouseWheel;
+  if (!ImGui::IsItemActive()) return canvas;
+  const bool shift = io.KeyShift;
+  canvas.turning = io.MouseDown[ImGuiMouseButton_Left] && !shift;
+  canvas.panning =
+      io.MouseDown[ImGuiMouseButton_Right] || io.MouseDown[ImGuiMouseButton_Middle] || (io.MouseDown[ImGuiMouseButton_Left] && shift);
+  return canvas;
+}
+
+void moveCamera(Camera& camera, const Canvas& canvas, const ViewSize& size) {
+  const Vec2 moved(canvas.moved.x, canvas.moved.y);
+  const bool planar = camera.projection == Projection::kPlanar;
+  if (canvas.turning && !planar) {
+    orbit(camera, moved);
+  } else if (canvas.turning || canvas.panning) {
+    pan(camera, size, moved);
+  }
+  if (canvas.wheel != 0) zoomAt(camera, size, {canvas.mouse.x, canvas.mouse.y}, std::pow(kWheelStep, canvas.wheel));
+}
+
+/// The rendered texture, which OpenGL keeps upside down.
+void showTexture(const RenderedView& view, const Canvas& canvas) {
+  const ImVec2 end(canvas.corner.x + canvas.size.x, canvas.corner.y + canvas.size.y);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (view.texture != nullptr) list.AddImage(view.texture, canvas.corner, end, {0, 1}, {1, 0});
+  list.AddRect(canvas.corner, end, ImGui::GetColorU32(ImGuiCol_Border));
+}
+
+void drawChecks(const Canvas& canvas, ImVec2 low, ImVec2 high) {
+  const float size = 10;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(low, high, IM_COL32(120, 120, 120, 255));
+  const ImVec2 from(std::max(low.x, canvas.corner.x), std::max(low.y, canvas.corner.y));
+  const ImVec2 to(std::min(high.x, canvas.corner.x + canvas.size.x), std::min(high.y, canvas.corner.y + canvas.size.y));
+  for (float y = from.y; y < to.y; y += size) {
+    const bool odd = static_cast<int>(std::floor((y - from.y) / size)) % 2 != 0;
+    for (float x = from.x + (odd ? size : 0); x < to.x; x += size * 2) {
+      list.AddRectFilled({x, y}, {std::min(x + size, to.x), std::min(y + size, to.y)}, IM_COL32(150, 150, 150, 255));
+    }
+  }
+}
+
+/// A number with what it is, for a line under a canvas.
+std::string sizeText(const MinMaxBox& box) {
+  const Vec3 sizes = sizesOf(box);
+  return fmt::format("{} × {} × {} m", humanNumber(sizes.x, 4), humanNumber(sizes.y, 4), humanNumber(sizes.z, 4));
+}
+
+const FittedVolume* shownVolume(const MeshCanvas& canvas, const FittedVolumes* volumes) {
+  return volumes != nullptr && canvas.volume && *canvas.volume < volumes->size() ? &(*volumes)[*canvas.volume] : nullptr;
+}
+
+void updateMeshList(MeshCanvas& canvas, const EntryPreview& entry, const FittedVolume* volume, Theme theme) {
+  const bool same = canvas.made_of == &entry && canvas.made_faces == canvas.faces && canvas.made_wires == canvas.wires &&
+                    canvas.made_volume == volume && canvas.made_theme == theme;
+  if (same) return;
+  canvas.made_of = &entry;
+  canvas.made_faces = canvas.faces;
+  canvas.made_wires = canvas.wires;
+  canvas.made_volume = volume;
+  canvas.made_theme = theme;
+  const MeshPreview& mesh = *entry.mesh;
+  canvas.view.list = meshPicture({.vertices = mesh.mesh.vertices,
+                                  .triangles = mesh.mesh.triangles,
+                                  .origin = centreOf(mesh.bounds),
+                                  .faces = canvas.faces,
+                                  .wires = canvas.wires && mesh.mesh.triangles.size() <= kMostWires,
+                                  .volume = volume,
+                                  .theme = theme},
+                                 canvas.view.camera);
+  ++canvas.view.list_revision;
+}
+
+void lookAtMesh(MeshCanvas& canvas, const MinMaxBox& bounds, const ViewSize& size) {
+  canvas.view.camera = Camera{};
+  frame(canvas.view.camera, size, bounds.min, bounds.max);
+  canvas.view.camera.distance *= kCloser;
+}
+
+/// Every volume: its size, how tightly it fits, what it costs; hovering shows it, a click keeps it shown, + adds it to the scene.
+void drawVolumes(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox, std::optional<std::size_t>& hovered) {
+  const PreviewState& preview = workspace.preview;
+  if (preview.volumes == nullptr) {
+    ImGui::TextDisabled("%s", preview.volumes_trouble.empty() ? tr("Fitting volumes…") : preview.volumes_trouble.c_str());
+    return;
+  }
+  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
+  if (!ImGui::BeginTable("##volumes", 5, kFlags, ImGui::GetContentRegionAvail())) return;
+  const float em = ImGui::GetFontSize();
+  ImGui::TableSetupScrollFreeze(0, 1);
+  ImGui::TableSetupColumn(tr("Kind"), ImGuiTableColumnFlags_WidthStretch, 1.3f);
+  ImGui::TableSetupColumn("m³", ImGuiTableColumnFlags_WidthStretch, 1);
+  ImGui::TableSetupColumn(tr("Tightness"), ImGuiTableColumnFlags_WidthStretch, 1);
+  ImGui::TableSetupColumn(tr("Bytes"), ImGuiTableColumnFlags_WidthStretch, 0.8f);
+  ImGui::TableSetupColumn("##add", ImGuiTableColumnFlags_WidthFixed, em * 1.6f);
+  ImGui::TableHeadersRow();
+  double largest = 0;
+  for (const FittedVolume& volume : *preview.volumes) largest = std::max(largest, volume.volume);
+  for (std::size_t i = 0; i < preview.volumes->size(); ++i) {
+    const FittedVolume& volume = (*preview.volumes)[i];
+    const VolumeKindInfo& info = infoOf(volume.kind);
+    ImGui::PushID(static_cast<int>(i));
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    const bool chosen = canvas.volume == i;
+    if (ImGui::Selectable(trId(info.name).c_str(), chosen, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {
+      canvas.volume = chosen ? std::nullopt : std::optional(i);
+    }
+    if (ImGui::IsItemHovered()) hovered = i;
+    tooltip(tr(info.summary));
+    ImGui::PushFont(fontOf(FontRole::kMono));
+    for (const std::string& cell :
+         {fixedNumber(volume.volume, decimalsFor(largest)), volume.tightness ? fixedNumber(*volume.tightness, 3) : std::string(tr("flat")),
+          fmt::format("{}", volume.bytes)}) {
+      ImGui::TableNextColumn();
+      rightAligned(cell);
+    }
+    ImGui::PopFont();
+    ImGui::TableNextColumn();
+    if (ImGui::SmallButton("+")) outbox.request(AddEntries{{preview.index}, infoOf(volume.kind).name, false});
+    tooltip(tr("Add this volume to the scene as a body."));
+    ImGui::PopID();
+  }
+  ImGui::EndTable();
+}
+
+void drawMeshButtons(MeshCanvas& canvas, const MeshPreview& mesh) {
+  if (toggleButton(trId("Faces").c_str(), canvas.faces)) canvas.faces = !canvas.faces;
+  ImGui::SameLine();
+  const bool too_many = mesh.mesh.triangles.size() > kMostWires;
+  ImGui::BeginDisabled(too_many);
+  if (toggleButton(trId("Wires").c_str(), canvas.wires && !too_many)) canvas.wires = !canvas.wires;
+  ImGui::EndDisabled();
+  if (too_many) tooltip(trf("More than {} triangles: their edges would only be a grey mass.", kMostWires));
+  ImGui::SameLine();
+  const std::string counts = trf("{} vertices · {} triangles", mesh.mesh.vertices.size(), mesh.mesh.triangles.size());
+  fittedText(counts, ImGui::GetContentRegionAvail().x, counts + "\n" + sizeText(mesh.bounds));
+}
+
+constexpr std::array<std::pair<const char*, Channels>, 5> kChannels{
+    {{"RGBA", Channels::kColour}, {"R", Channels::kRed}, {"G", Channels::kGreen}, {"B", Channels::kBlue}, {"A", Channels::kAlpha}}};
+
+}  // namespace
+
+void drawPictureCanvas(PictureCanvas& canvas, const EntryPreview& entry) {
+  const Picture& picture = *entry.picture;
+  if (canvas.view.picture != entry.picture) {
+    canvas.view.picture = entry.picture;
+    canvas.zoom = 0;
+    canvas.view.channels = Channels::kColour;
+  }
+  for (const auto& [name, channels] : kChannels) {
+    if (toggleButton(name, canvas.view.channels == channels)) canvas.view.channels = channels;
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+  }
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const auto width = static_cast<float>(picture.width), height = static_cast<float>(picture.height);
+  const ImVec2 space(ImGui::GetWindowContentRegionMax().x, room.y - ImGui::GetFrameHeightWithSpacing());
+  const float fit = std::min(space.x / width, space.y / height);
+  const float shown_zoom = canvas.zoom > 0 ? canvas.zoom : std::min(fit, 8.0f);
+  if (toggleButton(trId("Fit").c_str(), canvas.zoom <= 0)) canvas.zoom = 0;
+  ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+  if (toggleButton("1:1", canvas.zoom == 1)) {
+    canvas.zoom = 1;
+    canvas.middle = {width / 2, height / 2};
+  }
+  ImGui::SameLine();
+  fittedText(fmt::format("{} × {} · {:.0f} %", picture.width, picture.height, shown_zoom * 100), ImGui::GetContentRegionAvail().x);
+
+  const Canvas place = canvasHere("##picture", ImGui::GetContentRegionAvail());
+  const auto zoomTo = [&](float zoom) {
+    if (canvas.zoom <= 0) canvas.middle = {width / 2, height / 2};
+    // The pixel under the mouse stays there.
+    const ImVec2 off(place.mouse.x - place.size.x / 2, place.mouse.y - place.size.y / 2);
+    canvas.middle = {canvas.middle.x + off.x / shown_zoom - off.x / zoom, canvas.middle.y + off.y / shown_zoom - off.y / zoom};
+    canvas.zoom = zoom;
+  };
+  if (place.wheel != 0)
+    zoomTo(std::clamp(shown_zoom * static_cast<float>(std::pow(1 / kWheelStep, place.wheel)), std::min(fit, 1.0f) / 2, 64.0f));
+  if (place.turning || place.panning) {
+    if (canvas.zoom <= 0) zoomTo(shown_zoom);
+    canvas.middle = {canvas.middle.x - place.moved.x / shown_zoom, canvas.middle.y - place.moved.y / shown_zoom};
+  }
+  if (place.twice) canvas.zoom = 0;
+  const float zoom = canvas.zoom > 0 ? canvas.zoom : shown_zoom;
+  const ImVec2 middle = canvas.zoom > 0 ? canvas.middle : ImVec2{width / 2, height / 2};
+  const ImVec2 low(std::round(place.corner.x + place.size.x / 2 - middle.x * zoom),
+                   std::round(place.corner.y + place.size.y / 2 - middle.y * zoom));
+  const ImVec2 high(low.x + width * zoom, low.y + height * zoom);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect(place.corner, {place.corner.x + place.size.x, place.corner.y + place.size.y}, true);
+  drawChecks(place, low, high);
+  if (canvas.view.texture != nullptr) list.AddImage(canvas.view.texture, low, high);
+  list.PopClipRect();
+  const int x = static_cast<int>(std::floor((place.mouse.x + place.corner.x - low.x) / zoom));
+  const int y = static_cast<int>(std::floor((place.mouse.y + place.corner.y - low.y) / zoom));
+  if (!place.hovered || ImGui::IsAnyMouseDown() || x < 0 || y < 0 || x >= picture.width || y >= picture.height) return;
+  const std::uint8_t* pixel =
+      picture.rgba.data() + (static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) + static_cast<std::size_t>(x)) * 4;
+  tooltip(fmt::format("{}, {}\n{} {} {} {}  #{:02x}{:02x}{:02x}{:02x}", x, y, pixel[0], pixel[1], pixel[2], pixel[3], pixel[0], pixel[1],
+                      pixel[2], pixel[3]));
+}
+
+void drawMeshCanvas(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox) {
+  const EntryPreview& entry = *workspace.preview.entry;
+  const MeshPreview& mesh = *entry.mesh;
+  drawMeshButtons(canvas, mesh);
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float table = std::min(ImGui::GetTextLineHeightWithSpacing() * 10.8f, room.y * 0.5f);
+  const Canvas place = canvasHere("##mesh", {room.x, room.y - table - ImGui::GetStyle().ItemSpacing.y});
+  const ViewSize size{place.size.x, place.size.y};
+  if (canvas.made_of != &entry) {
+    canvas.volume.reset();
+    lookAtMesh(canvas, mesh.bounds, size);
+  }
+  moveCamera(canvas.view.camera, place, size);
+  if (place.twice) lookAtMesh(canvas, mesh.bounds, size);
+  if (place.hovered) tooltip(tr("Drag turns, right-drag moves, the wheel zooms, a double click looks at all of it."));
+  std::optional<std::size_t> hovered;
+  drawVolumes(canvas, workspace, outbox, hovered);
+  const std::optional<std::size_t> kept = canvas.volume;
+  if (hovered) canvas.volume = hovered;
+  updateMeshList(canvas, entry, shownVolume(canvas, workspace.preview.volumes.get()), workspace.view.theme);
+  canvas.volume = kept;
+  canvas.view.width = place.size.x;
+  canvas.view.height = place.size.y;
+  showTexture(canvas.view, place);
+  const float pad = ImGui::GetStyle().FramePadding.x;
+  ImGui::GetWindowDrawList()->AddText({place.corner.x + pad * 1.5f, place.corner.y + place.size.y - ImGui::GetTextLineHeight() - pad},
+                                      ImGui::GetColorU32(ImGuiCol_TextDisabled), sizeText(mesh.bounds).c_str());
+}
+
+void drawCaseCanvas(MeshCanvas& canvas, const Workspace& workspace, const EntryPreview& entry) {
+  const Document& document = entry.document->document;
+  if (!document.name.empty()) paragraph(document.name);
+  if (!document.notes.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    fittedText(document.notes, ImGui::GetContentRegionAvail().x);
+    ImGui::PopStyleColor();
+  }
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float rows = static_cast<float>(std::min<std::size_t>(document.bodies.size(), 6)) + 1.4f;
+  const float table = std::min(ImGui::GetTextLineHeightWithSpacing() * rows, room.y * 0.4f);
+  const Canvas place = canvasHere("##case", {room.x, room.y - table - ImGui::GetStyle().ItemSpacing.y});
+  const ViewSize size{place.size.x, place.size.y};
+  const bool is_new = canvas.made_of != &entry;
+  if (is_new || place.twice) canvas.view.camera = framingCamera(document, size);
+  moveCamera(canvas.view.camera, place, size);
+  if (is_new || canvas.made_theme != workspace.view.theme) {
+    canvas.made_of = &entry;
+    canvas.made_theme = workspace.view.theme;
+    PictureInput input;
+    input.document = &document;
+    input.theme = workspace.view.theme;
+    const auto pairs = testedPairs(document);
+    const auto report = pairs.empty() ? Result<PairReport>(fail(ErrorCode::kNotFound, "", "")) : testPair(document, pairs.front());
+    if (report) input.report = &*report;
+    input.options.labels = input.options.rail = input.options.drop_lines = input.options.support = false;
+    canvas.view.list = scenePicture(input, canvas.view.camera, size);
+    ++canvas.view.list_revision;
+  }
+  canvas.view.width = place.size.x;
+  canvas.view.height = place.size.y;
+  showTexture(canvas.view, place);
+  if (!ImGui::BeginTable("##bodies", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY, ImGui::GetContentRegionAvail())) return;
+  ImGui::TableSetupColumn(tr("Body"));
+  ImGui::TableSetupColumn(tr("Shape"));
+  ImGui::TableHeadersRow();
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(document.bodies.size()));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const Body& body = document.bodies[static_cast<std::size_t>(i)];
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+      fittedText(body.id, ImGui::GetContentRegionAvail().x);
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(tr(std::string(typeName(body.shape)).c_str()));
+    }
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace sepax

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "ui/kit/offscreen.h"
+#include "session/preview.h"
+#include "session/workspace.h"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+
+namespace sepax {
+
+/// How a mesh or a case is looked at.
+struct MeshCanvas {
+  RenderedView view;
+  bool faces = true, wires = false;
+  std::optional<std::size_t> volume;  ///< shown around the mesh: row of the fitted volumes
+  // What `view.list` was made from.
+  const EntryPreview* made_of = nullptr;
+  bool made_faces = false, made_wires = false;
+  const FittedVolume* made_volume = nullptr;
+  Theme made_theme = Theme::kDark;
+  ViewSize made_size;
+};
+
+/// How a picture is looked at.
+struct PictureCanvas {
+  PictureView view;
+  float zoom = 0;       ///< window pixels per pixel; 0: as large as fits
+  ImVec2 middle{0, 0};  ///< of the picture, in its pixels, when zoomed
+};
+
+/// A picture with zoom, pan and channels, in what is left of the window.
+void drawPictureCanvas(PictureCanvas& canvas, const EntryPreview& entry);
+
+/// A mesh to turn about, its counts, and every volume fitted around it.
+void drawMeshCanvas(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox);
+
+/// A case's scene and what it holds.
+void drawCaseCanvas(MeshCanvas& canvas, const Workspace& workspace, const EntryPreview& entry);
+
+}  // namespace sepax

@@ -1,0 +1,76 @@
+#include "ui/kit/paragraph.h"
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+
+namespace sepax {
+
+namespace {
+
+constexpr unsigned kFirstWide = 0x2E80;  ///< from here on characters are Chinese and stand without spaces
+
+/// Marks that no line begins with, and those that none ends with.
+constexpr std::string_view kClosing = "，。；：！？、）」』》”’…", kOpening = "（「『《“‘";
+
+struct Character {
+  std::string_view bytes;
+  unsigned code;
+};
+
+Character characterAt(std::string_view text, std::size_t at) {
+  unsigned code = 0;
+  const int length = ImTextCharFromUtf8(&code, text.data() + at, text.data() + text.size());
+  return {text.substr(at, static_cast<std::size_t>(std::max(1, length))), code};
+}
+
+bool holds(std::string_view marks, const Character& c) { return marks.find(c.bytes) != std::string_view::npos; }
+
+/// Where the piece that begins at `from` ends: what no line may break. Spaces behind a word belong to it.
+std::size_t pieceEnd(std::string_view text, std::size_t from) {
+  Character last = characterAt(text, from);
+  std::size_t at = from + last.bytes.size();
+  while (at < text.size()) {
+    const Character next = characterAt(text, at);
+    const bool after_space = last.code == ' ' && next.code != ' ';
+    const bool beside_chinese = (last.code >= kFirstWide || next.code >= kFirstWide) && next.code != ' ';
+    if (last.code == '\n' || after_space || (beside_chinese && !holds(kClosing, next) && !holds(kOpening, last))) break;
+    at += next.bytes.size();
+    last = next;
+  }
+  return at;
+}
+
+float widthOf(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
+
+}  // namespace
+
+std::string wrapped(std::string_view text, float width) {
+  std::string out;
+  float used = 0;
+  const auto put = [&](std::string_view piece) {
+    const std::string_view ink = piece.substr(0, piece.find_last_not_of(" \n") + 1);
+    if (used > 0 && !ink.empty() && used + widthOf(ink) > width) {
+      out.erase(out.find_last_not_of(' ') + 1);
+      out += '\n';
+      used = 0;
+    }
+    out += piece;
+    used = piece.back() == '\n' ? 0 : used + widthOf(piece);
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view piece = text.substr(at, pieceEnd(text, at) - at);
+    at += piece.size();
+    if (widthOf(piece) <= width) {
+      put(piece);
+    } else {
+      for (std::size_t in = 0; in < piece.size(); in += characterAt(piece, in).bytes.size()) put(characterAt(piece, in).bytes);
+    }
+  }
+  return out;
+}
+
+void paragraph(const std::string& text) { ImGui::TextUnformatted(wrapped(text, ImGui::GetContentRegionAvail().x).c_str()); }
+
+}  // namespace sepax

@@ -1,0 +1,235 @@
+#include "ui/kit/widgets.h"
+
+#include "ui/kit/paragraph.h"
+#include "session/text.h"
+#include "ui/kit/theme.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace sepax {
+
+namespace {
+
+struct VerdictIcon {
+  float gap;  ///< distance of the discs' centres in diameters
+  const char* word;
+};
+constexpr std::array<VerdictIcon, 3> kVerdictIcons{{{1.35f, "apart"}, {1.0f, "touching"}, {0.55f, "overlapping"}}};
+
+/// A square button without frame; `draw` gets its centre and half size.
+template <class Draw>
+bool glyphButton(const char* id, const Draw& draw) {
+  const float size = ImGui::GetFrameHeight();
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const bool clicked = ImGui::InvisibleButton(id, {size, size});
+  if (ImGui::IsItemHovered()) {
+    ImGui::GetWindowDrawList()->AddRectFilled(corner, {corner.x + size, corner.y + size}, ImGui::GetColorU32(ImGuiCol_ButtonHovered), 3);
+  }
+  draw(*ImGui::GetWindowDrawList(), ImVec2(corner.x + size / 2, corner.y + size / 2), size / 2);
+  return clicked;
+}
+
+}  // namespace
+
+void tooltip(const std::string& text) {
+  if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  ImGui::BeginTooltip();
+  ImGui::TextUnformatted(wrapped(text, ImGui::GetFontSize() * 26).c_str());
+  ImGui::EndTooltip();
+}
+
+const char* verdictWord(Verdict verdict) { return tr(kVerdictIcons[static_cast<std::size_t>(verdict)].word); }
+
+std::optional<Verdict> verdictOf(PairState state) {
+  switch (state) {
+    case PairState::kSeparated:
+      return Verdict::kSeparated;
+    case PairState::kTouching:
+      return Verdict::kTouching;
+    case PairState::kOverlapping:
+      return Verdict::kOverlapping;
+    case PairState::kWaiting:
+    case PairState::kFailed:
+      break;
+  }
+  return std::nullopt;
+}
+
+void drawVerdictIcon(ImDrawList& list, ImVec2 corner, float size, Verdict verdict, ImU32 colour) {
+  const float gap = kVerdictIcons[static_cast<std::size_t>(verdict)].gap;
+  const float radius = size * 0.2f;
+  const ImVec2 centre(corner.x + size / 2, corner.y + size / 2);
+  const float thickness = std::max(1.3f, size * 0.085f);
+  for (const float side : {-1.0f, 1.0f}) {
+    const ImVec2 at(centre.x + side * gap * radius, centre.y);
+    const ImU32 fill =
+        (colour & ~IM_COL32_A_MASK) | (static_cast<ImU32>(verdict == Verdict::kOverlapping ? 0x90 : 0x40) << IM_COL32_A_SHIFT);
+    list.AddCircleFilled(at, radius, fill, 20);
+    list.AddCircle(at, radius, colour, 20, thickness);
+  }
+}
+
+void pairStateIcon(PairState state, Theme theme) {
+  const float size = ImGui::GetTextLineHeight();
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  ImGui::Dummy({size, size});
+  if (const std::optional<Verdict> verdict = verdictOf(state)) {
+    drawVerdictIcon(*ImGui::GetWindowDrawList(), corner, size, *verdict, toImGui(verdictColour(paletteOf(theme), *verdict)));
+    tooltip(verdictWord(*verdict));
+  } else {
+    const bool failed = state == PairState::kFailed;
+    const ImU32 colour = failed ? toImGui(panelColours(theme).error) : ImGui::GetColorU32(ImGuiCol_TextDisabled);
+    ImGui::GetWindowDrawList()->AddText(corner, colour, failed ? "✗" : "…");
+    tooltip(failed ? tr("This pair cannot be tested.") : tr("Not tested yet."));
+  }
+}
+
+bool eyeButton(const char* id, bool visible) {
+  const ImU32 colour = ImGui::GetColorU32(visible ? ImGuiCol_Text : ImGuiCol_TextDisabled, visible ? 0.85f : 0.7f);
+  return glyphButton(id, [&](ImDrawList& list, ImVec2 c, float half) {
+    const float w = half * 0.66f, h = half * 0.52f;
+    list.PathLineTo({c.x - w, c.y});
+    list.PathBezierQuadraticCurveTo({c.x, c.y - 2 * h}, {c.x + w, c.y}, 10);
+    list.PathBezierQuadraticCurveTo({c.x, c.y + 2 * h}, {c.x - w, c.y}, 10);
+    list.PathStroke(colour, 0, 1.3f);
+    if (visible) {
+      list.AddCircleFilled(c, half * 0.22f, colour, 12);
+    } else {
+      list.AddLine({c.x - w * 0.8f, c.y + w * 0.8f}, {c.x + w * 0.8f, c.y - w * 0.8f}, colour, 1.3f);
+    }
+  });
+}
+
+bool lockButton(const char* id, bool locked) {
+  const ImU32 colour = ImGui::GetColorU32(locked ? ImGuiCol_Text : ImGuiCol_TextDisabled, locked ? 0.95f : 0.55f);
+  return glyphButton(id, [&](ImDrawList& list, ImVec2 c, float half) {
+    const float w = half * 0.42f;
+    const float top = c.y - half * 0.08f;
+    const ImVec2 low(c.x - w, top), high(c.x + w, c.y + half * 0.55f);
+    if (locked) {
+      list.AddRectFilled(low, high, colour, 1.5f);
+    } else {
+      list.AddRect(low, high, colour, 1.5f, 0, 1.2f);
+    }
+    // The shackle; an open one stands aside.
+    const float shift = locked ? 0 : w * 0.9f;
+    list.PathArcTo({c.x + shift, top - half * 0.1f}, w * 0.68f, 3.14159f, 6.28318f, 10);
+    list.PathStroke(colour, 0, 1.3f);
+  });
+}
+
+bool toggleButton(const char* label, bool on, ImVec2 size) {
+  if (on) {
+    ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+  }
+  const bool clicked = ImGui::Button(label, size);
+  if (on) ImGui::PopStyleColor(2);
+  return clicked;
+}
+
+bool sectionHeader(const char* label) {
+  ImGui::PushStyleColor(ImGuiCol_Header, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));
+  const bool open = ImGui::CollapsingHeader(label, ImGuiTreeNodeFlags_DefaultOpen);
+  ImGui::PopStyleColor();
+  return open;
+}
+
+void colourChip(Colour colour) {
+  const float size = std::round(ImGui::GetTextLineHeight() * 0.72f);
+  const float height = ImGui::GetFrameHeight();
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float top = std::round(corner.y + (height - size) / 2);
+  ImGui::GetWindowDrawList()->AddRectFilled({corner.x, top}, {corner.x + size, top + size}, toImGui(colour), 2);
+  ImGui::Dummy({size, height});
+}
+
+void fittedText(const std::string& text, float width, const std::string& tip) {
+  if (ImGui::CalcTextSize(text.c_str()).x <= width) {
+    ImGui::TextUnformatted(text.c_str());
+    tooltip(tip);
+    return;
+  }
+  const float dots = ImGui::CalcTextSize("…").x;
+  const char* end = nullptr;
+  ImFont* font = ImGui::GetFont();
+  const float available = std::max(0.0f, width - dots);
+  font->CalcTextSizeA(ImGui::GetFontSize(), available, 0, text.c_str(), text.c_str() + text.size(), &end);
+  ImGui::TextUnformatted((std::string(text.c_str(), end) + "…").c_str());
+  tooltip(tip.empty() ? text : tip);
+}
+
+void middleFittedText(const std::string& text, float width, const std::string& tip) {
+  if (ImGui::CalcTextSize(text.c_str()).x <= width) {
+    fittedText(text, width, tip);
+    return;
+  }
+  // Whole characters from both ends until they do not fit any more.
+  const auto isInside = [&](std::size_t at) { return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80; };
+  const auto widthOf = [&](std::size_t from, std::size_t to) { return ImGui::CalcTextSize(text.data() + from, text.data() + to).x; };
+  const float room = width - ImGui::CalcTextSize("…").x;
+  std::size_t head = 0, tail = text.size();
+  float used = 0;
+  while (head < tail) {
+    std::size_t next = head + 1, before = tail - 1;
+    while (isInside(next)) ++next;
+    while (before > 0 && isInside(before)) --before;
+    const bool from_head = head <= text.size() - tail;
+    const float more = from_head ? widthOf(head, next) : widthOf(before, tail);
+    if (used + more > room) break;
+    used += more;
+    (from_head ? head : tail) = from_head ? next : before;
+  }
+  ImGui::TextUnformatted((text.substr(0, head) + "…" + text.substr(tail)).c_str());
+  tooltip(tip.empty() ? text : tip);
+}
+
+const char* severitySign(Severity severity) {
+  return severity == Severity::kError ? "✗" : severity == Severity::kWarning ? "⚠" : severity == Severity::kInfo ? "·" : "";
+}
+
+ImVec4 severityColour(Severity severity, Theme theme) {
+  const PanelColours& colours = panelColours(theme);
+  if (severity == Severity::kError) return toImGuiVec(colours.error);
+  if (severity == Severity::kWarning) return toImGuiVec(colours.warning);
+  return ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled);
+}
+
+void rightAligned(const std::string& text) {
+  const float spare = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+  if (spare > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + spare);
+  ImGui::TextUnformatted(text.c_str());
+}
+
+int decimalsFor(double largest_magnitude) {
+  if (largest_magnitude == 0) return 4;
+  const double digits = std::floor(std::log10(largest_magnitude)) + 1;
+  if (!(digits < 7) || digits < -3) return -1;
+  return std::clamp(5 - static_cast<int>(std::max(1.0, digits)), 0, 7);
+}
+
+std::string fixedNumber(double value, int decimals) {
+  if (value == 0) return decimals < 0 ? "0" : fmt::format("{:.{}f}", 0.0, decimals);
+  if (decimals < 0) return fmt::format("{:.3e}", value);
+  std::string text = fmt::format("{:.{}f}", value, decimals);
+  // Too small for these decimals, but not zero: the difference between touching and a gap of 1e-12 must be seen.
+  if (text.find_first_of("123456789") == std::string::npos) return fmt::format("{:.1e}", value);
+  return text;
+}
+
+std::string humanBytes(std::uint64_t bytes) {
+  static constexpr const char* kUnits[] = {"B", "kB", "MB", "GB", "TB"};
+  double value = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  while (value >= 1000 && unit + 1 < std::size(kUnits)) {
+    value /= 1000;
+    ++unit;
+  }
+  return unit == 0 ? fmt::format("{} B", bytes) : fmt::format("{:.{}f} {}", value, value < 9.95 ? 1 : 0, kUnits[unit]);
+}
+
+}  // namespace sepax

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "collide/sat/sat_report.h"
+#include "draw/palette.h"
+#include "session/bundle_nodes.h"
+#include "session/workspace.h"
+
+#include <imgui.h>
+
+#include <optional>
+#include <string>
+
+namespace sepax {
+
+// Small pieces that several panels share.
+
+/// A wrapped tooltip for the item just drawn, also when it is disabled.
+void tooltip(const std::string& text);
+
+/// The word of a verdict in the current language.
+[[nodiscard]] const char* verdictWord(Verdict verdict);
+[[nodiscard]] std::optional<Verdict> verdictOf(PairState state);
+
+/// Two discs that are apart, touch or overlap, in a square of `size` pixels: the verdict without words.
+void drawVerdictIcon(ImDrawList& list, ImVec2 corner, float size, Verdict verdict, ImU32 colour);
+
+/// The state of a pair as an inline icon with a tooltip.
+void pairStateIcon(PairState state, Theme theme);
+
+/// Clickable eye and padlock, drawn so that they need no font. True when clicked.
+bool eyeButton(const char* id, bool visible);
+bool lockButton(const char* id, bool locked);
+
+/// A button that stays pressed while `on`.
+bool toggleButton(const char* label, bool on, ImVec2 size = {0, 0});
+
+/// The foldable heading of a part of a panel, open at first.
+bool sectionHeader(const char* label);
+
+/// A filled square in a body's colour, in the middle of a frame's height.
+void colourChip(Colour colour);
+
+/// Text cut with "…" to `width` pixels; the whole of it in a tooltip when cut, or always `tip` when there is one.
+void fittedText(const std::string& text, float width, const std::string& tip = {});
+
+/// The same cut in its middle: of "main.1.com.example.obb" or a long path both ends count.
+void middleFittedText(const std::string& text, float width, const std::string& tip = {});
+
+/// A sign and its colour for how bad a finding is.
+[[nodiscard]] const char* severitySign(Severity severity);
+[[nodiscard]] ImVec4 severityColour(Severity severity, Theme theme);
+
+/// Text at the right end of the current table cell.
+void rightAligned(const std::string& text);
+
+/// The number of decimals with which numbers of this magnitude show about five significant digits; negative: use scientific notation.
+[[nodiscard]] int decimalsFor(double largest_magnitude);
+/// A number with that many decimals, right for columns.
+[[nodiscard]] std::string fixedNumber(double value, int decimals);
+
+/// "1.2 kB", "3.4 MB".
+[[nodiscard]] std::string humanBytes(std::uint64_t bytes);
+
+}  // namespace sepax

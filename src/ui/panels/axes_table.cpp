@@ -1,0 +1,355 @@
+#include "ui/panels/panel_axes.h"
+
+#include "core/text.h"
+#include "ui/kit/fonts.h"
+#include "session/text.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace sepax {
+
+namespace {
+
+double centreDistance(const SatAxis& axis) { return std::abs(axis.b.centre() - axis.a.centre()); }
+
+/// A column of numbers, or (without `value`) one that its own function draws.
+struct Column {
+  const char* name;
+  const char* tip;
+  float width_em;
+  double (*value)(const SatAxis&);
+};
+
+enum ColumnIndex { kName, kBars, kGap, kRadiusA, kRadiusB, kDistance, kCross, kState, kKind, kColumnCount };
+
+constexpr std::array<Column, kColumnCount> kColumns{{
+    {"Axis",
+     "A2: normal of a face of A. B0: of B. A0xB1: cross product of an edge of each. closest: between the closest features of round "
+     "shapes. In test order unless sorted.",
+     4.5f, nullptr},
+    {"Intervals", "What A (above) and B (below) cover on the axis, on one scale for all rows. The thin line is A's centre.", 3.6f, nullptr},
+    {"Gap", "b.min − a.max: positive means this axis separates the shapes, zero that they touch, negative how deep they overlap.", 3.7f,
+     [](const SatAxis& axis) { return axis.separation; }},
+    {"rA", "Projection radius of A: half the length of its interval.", 3.1f, [](const SatAxis& axis) { return axis.a.radius(); }},
+    {"rB", "Projection radius of B: half the length of its interval.", 3.1f, [](const SatAxis& axis) { return axis.b.radius(); }},
+    {"|T·L|",
+     "Distance of the centres along the axis: T runs from the middle of A's interval to the middle of B's. The axis separates when "
+     "|T·L| > rA + rB.",
+     3.1f, centreDistance},
+    {"|A×B|",
+     "Length of the cross product of the two unit edges before it is normalised: the sine of their angle. Near zero the edges are "
+     "parallel and the direction is rounding noise.",
+     3.4f, [](const SatAxis& axis) { return axis.cross_length; }},
+    {"State", "Whether the axis took part, and what is special about it.", 5.6f, nullptr},
+    {"Kind", "Where the axis comes from.", 4.2f, nullptr},
+}};
+
+constexpr std::array<const char*, 4> kKindWords{"face of A", "face of B", "edge pair", "closest"};
+
+bool passes(const AxesPanel& panel, const SatReport& report, const SatAxis& axis) {
+  const bool edge = axis.kind == AxisKind::kEdgePair;
+  if (edge ? !panel.edges : !panel.faces) return false;
+  if (panel.separating_only && !(axis.state == AxisState::kTested && axis.separation > report.tolerances.touching)) return false;
+  return panel.filter.empty() || axisName(axis).find(panel.filter) != std::string::npos;
+}
+
+double sortKey(const SatAxis& axis, int column) {
+  if (column == kKind) return static_cast<double>(axis.kind);
+  if (column == kState) return static_cast<double>(axis.state);
+  const auto value = kColumns[static_cast<std::size_t>(column)].value;
+  if (value == nullptr) return 0;
+  // Rows that were not measured stand behind all others in either order.
+  if (axis.state == AxisState::kDegenerate && column != kCross) return -std::numeric_limits<double>::infinity();
+  return value(axis);
+}
+
+void measureScale(AxesPanel& panel, const SatReport& report) {
+  double low = 0, high = 0, largest = 0;
+  for (const SatAxis& axis : report.axes) {
+    if (axis.state == AxisState::kDegenerate) continue;
+    low = std::min({low, axis.a.min, axis.b.min});
+    high = std::max({high, axis.a.max, axis.b.max});
+    largest = std::max({largest, std::abs(axis.separation), axis.a.radius(), axis.b.radius(), centreDistance(axis)});
+  }
+  const double margin = (high - low) * 0.03;
+  panel.scale_min = low - margin;
+  panel.scale_max = high > low ? high + margin : low + 1;
+  panel.decimals = decimalsFor(largest);
+}
+
+void drawBars(const AxesPanel& panel, const SatReport& report, const SatAxis& axis, Theme theme) {
+  const ImVec2 size(std::max(20.0f, ImGui::GetContentRegionAvail().x), ImGui::GetTextLineHeight());
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  ImGui::Dummy(size);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const double span = panel.scale_max - panel.scale_min;
+  const auto x = [&](double value) { return corner.x + static_cast<float>((value - panel.scale_min) / span) * size.x; };
+  const Palette& palette = paletteOf(theme);
+  const float zero = std::round(x(0)) + 0.5f;
+  list.AddLine({zero, corner.y - 1}, {zero, corner.y + size.y + 1}, ImGui::GetColorU32(ImGuiCol_Border));
+  if (axis.state == AxisState::kDegenerate) return;
+  const bool apart = axis.separation > report.tolerances.touching;
+  const float middle = corner.y + size.y / 2;
+  const float top = corner.y + 2, bottom = corner.y + size.y - 2;
+  const float left = x(std::min(axis.a.max, axis.b.min)), right = x(std::max(axis.a.max, axis.b.min));
+  const Colour tint = withAlpha(verdictColour(palette, apart ? Verdict::kSeparated : Verdict::kOverlapping), 0.28);
+  // The gap, or the range that both cover.
+  list.AddRectFilled({left, corner.y}, {std::max(right, left + 1), corner.y + size.y}, toImGui(tint));
+  const double alpha = axis.state == AxisState::kTested ? 1 : 0.4;
+  list.AddRectFilled({x(axis.a.min), top}, {std::max(x(axis.a.max), x(axis.a.min) + 1), middle - 0.5f},
+                     toImGui(withAlpha(palette.a, alpha)), 1);
+  list.AddRectFilled({x(axis.b.min), middle + 0.5f}, {std::max(x(axis.b.max), x(axis.b.min) + 1), bottom},
+                     toImGui(withAlpha(palette.b, alpha)), 1);
+}
+
+void drawHeader() {
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  for (int i = 0; i < kColumnCount; ++i) {
+    ImGui::TableSetColumnIndex(i);
+    ImGui::PushID(i);
+    ImGui::TableHeader(tr(kColumns[static_cast<std::size_t>(i)].name));
+    tooltip(tr(kColumns[static_cast<std::size_t>(i)].tip));
+    ImGui::PopID();
+  }
+}
+
+std::string reasonsOf(const std::vector<AxisFlag>& flags) {
+  std::string reasons;
+  for (const AxisFlag& flag : flags) reasons += (reasons.empty() ? "" : "\n") + flag.reason;
+  return reasons;
+}
+
+void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, const std::string& name, const std::vector<AxisFlag>& flags,
+                  ViewState& view, bool shown) {
+  const bool deciding = index == report.deciding;
+  if (ImGui::Selectable("##row", shown, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {
+    view.pinned_axis = view.pinned_axis == name ? std::string() : name;
+  }
+  if (ImGui::IsItemHovered() && !panel.keyboard_leads) view.hovered_axis = name;
+  if (ImGui::GetMousePos().x < ImGui::GetItemRectMin().x + ImGui::GetFontSize() * 5) tooltip(reasonsOf(flags));
+  ImGui::SameLine(0, 0);
+  const char* mark = deciding ? "◆" : index == report.first_separating ? "◇" : view.pinned_axis == name ? "●" : "";
+  const float x = ImGui::GetCursorPosX();
+  if (deciding) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(verdictColour(paletteOf(view.theme), report.verdict)));
+  ImGui::TextUnformatted(mark);
+  if (deciding) ImGui::PopStyleColor();
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(x + ImGui::GetFontSize() * 1.05f);
+  ImGui::TextUnformatted(name.c_str());
+}
+
+void drawStateCell(const std::vector<AxisFlag>& flags) {
+  if (flags.empty()) {
+    ImGui::TextDisabled("%s", tr("tested"));
+    return;
+  }
+  std::string words;
+  for (const AxisFlag& flag : flags) words += (words.empty() ? "" : " · ") + std::string(tr(flag.word));
+  fittedText(words, ImGui::GetContentRegionAvail().x, words + "\n" + reasonsOf(flags));
+}
+
+void drawNumberCell(const AxesPanel& panel, const SatReport& report, const SatAxis& axis, int column, const Palette& palette) {
+  const bool measured = axis.state != AxisState::kDegenerate || column == kCross;
+  const bool meaningless = column == kCross && axis.kind != AxisKind::kEdgePair && axis.kind != AxisKind::kClosest;
+  ImGui::PushFont(fontOf(FontRole::kMono));
+  if (!measured || meaningless) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    rightAligned("—");
+    ImGui::PopStyleColor();
+  } else {
+    const double value = kColumns[static_cast<std::size_t>(column)].value(axis);
+    const bool tinted = column == kGap && axis.state == AxisState::kTested;
+    const Verdict verdict = value > report.tolerances.touching    ? Verdict::kSeparated
+                            : value < -report.tolerances.touching ? Verdict::kOverlapping
+                                                                  : Verdict::kTouching;
+    if (tinted) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(verdictColour(palette, verdict)));
+    rightAligned(fixedNumber(value, column == kCross ? 4 : panel.decimals));
+    if (tinted) ImGui::PopStyleColor();
+    if (ImGui::IsItemHovered()) {
+      ImGui::PopFont();
+      tooltip(shortestDecimal(value));
+      ImGui::PushFont(fontOf(FontRole::kMono));
+    }
+  }
+  ImGui::PopFont();
+}
+
+void drawRow(const AxesPanel& panel, const SatReport& report, int index, ViewState& view, bool shown) {
+  const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
+  const Palette& palette = paletteOf(view.theme);
+  const std::vector<AxisFlag> flags = flagsOf(report, index);
+  const bool deciding = index == report.deciding;
+  ImGui::TableNextRow();
+  if (deciding) {
+    ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg1, toImGui(withAlpha(verdictColour(palette, report.verdict), 0.16)));
+  }
+  const bool faint = axis.state != AxisState::kTested;
+  if (faint) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  for (int column = 0; column < kColumnCount; ++column) {
+    if (!ImGui::TableSetColumnIndex(column) && column != kName) continue;
+    if (column == kName) {
+      if (deciding) ImGui::PushFont(fontOf(FontRole::kBold));
+      drawNameCell(panel, report, index, axisName(axis), flags, view, shown);
+      if (deciding) ImGui::PopFont();
+    } else if (column == kBars) {
+      drawBars(panel, report, axis, view.theme);
+    } else if (column == kKind) {
+      ImGui::TextUnformatted(tr(kKindWords[static_cast<std::size_t>(axis.kind)]));
+    } else if (column == kState) {
+      drawStateCell(flags);
+    } else {
+      drawNumberCell(panel, report, axis, column, palette);
+    }
+  }
+  if (faint) ImGui::PopStyleColor();
+}
+
+/// Reads the sorting that the user chose in the header.
+void readSorting(AxesPanel& panel) {
+  ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs();
+  if (specs == nullptr || !specs->SpecsDirty) return;
+  panel.sort_column = specs->SpecsCount == 0 ? -1 : specs->Specs[0].ColumnIndex;
+  panel.descending = specs->SpecsCount > 0 && specs->Specs[0].SortDirection == ImGuiSortDirection_Descending;
+  panel.rows_outdated = true;
+  specs->SpecsDirty = false;
+}
+
+}  // namespace
+
+std::vector<AxisFlag> flagsOf(const SatReport& report, int index) {
+  const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
+  std::vector<AxisFlag> flags;
+  if (index == report.deciding) {
+    flags.push_back({"decides", tr("No other axis has a larger gap: this one gives the verdict, the normal and the way out.")});
+  }
+  if (index == report.first_separating) {
+    flags.push_back({"first to separate", tr("The first separating axis in test order: a game engine would have stopped here.")});
+  }
+  if (report.tie && (index == report.deciding || index == report.runner_up)) {
+    const std::string other =
+        axisName(report.axes[static_cast<std::size_t>(index == report.deciding ? report.runner_up : report.deciding)]);
+    flags.push_back({"tie", trf("Its gap equals that of {} within {} m; the earlier one in test order decides.", other,
+                                humanNumber(report.tolerances.tie, 2))});
+  } else if (index == report.runner_up) {
+    flags.push_back({"runner-up", trf("The next best axis, {} m behind.", humanNumber(report.runner_up_margin, 3))});
+  }
+  if (axis.state == AxisState::kDegenerate) {
+    flags.push_back(
+        {"degenerate", axis.kind == AxisKind::kEdgePair
+                           ? trf("The edges are parallel (|A×B| = {}, limit {}): their cross product has no direction to speak "
+                                 "of. A face axis covers this case.",
+                                 humanNumber(axis.cross_length, 2), humanNumber(report.tolerances.parallel_edges, 2))
+                           : std::string(tr("The cores touch or overlap: there is no direction between them. The other axes decide."))});
+  }
+  if (axis.state == AxisState::kDuplicate && axis.duplicate_of >= 0) {
+    const std::string first = axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)]);
+    flags.push_back({"duplicate", trf("Has the same direction as {}, which stands earlier; it is measured but never decides.", first)});
+  }
+  if (axis.state == AxisState::kPruned) {
+    static constexpr const char* kReasons[] = {
+        "", "Both faces at B's edge lean the same way along A's edge: the pair spans no face of the Minkowski difference.",
+        "Both faces at A's edge lean the same way along B's edge: the pair spans no face of the Minkowski difference.",
+        "The two edges face away from each other: the pair spans no face of the Minkowski difference."};
+    flags.push_back({"pruned", tr(kReasons[static_cast<int>(axis.pruned)])});
+  }
+  return flags;
+}
+
+void updateRows(AxesPanel& panel, const Workspace& workspace) {
+  const Reports& reports = workspace.reports;
+  const bool same = panel.rows_revision == reports.revision && panel.rows_pair == reports.shown_pair &&
+                    panel.rows_algorithm == reports.algorithm && panel.rows_traced == reports.traced_pieces;
+  if (same && !panel.rows_outdated) return;
+  panel.rows_revision = reports.revision;
+  panel.rows_pair = reports.shown_pair;
+  panel.rows_traced = reports.traced_pieces;
+  panel.rows_algorithm = reports.algorithm;
+  panel.rows_outdated = false;
+  panel.rows.clear();
+  const PairReport* report = shownReport(workspace);
+  const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
+  if (sat == nullptr) return;
+  measureScale(panel, *sat);
+  for (int i = 0; i < static_cast<int>(sat->axes.size()); ++i) {
+    if (passes(panel, *sat, sat->axes[static_cast<std::size_t>(i)])) panel.rows.push_back(i);
+  }
+  if (panel.sort_column < 0) return;
+  const auto key = [&](int index) { return sortKey(sat->axes[static_cast<std::size_t>(index)], panel.sort_column); };
+  if (panel.sort_column == kName) {
+    if (panel.descending) std::ranges::reverse(panel.rows);
+  } else if (panel.descending) {
+    std::ranges::stable_sort(panel.rows, std::ranges::greater{}, key);
+  } else {
+    std::ranges::stable_sort(panel.rows, std::ranges::less{}, key);
+  }
+}
+
+void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view, const SatReport& report, float height) {
+  const float em = ImGui::GetFontSize();
+  float needed = ImGui::GetStyle().ScrollbarSize;
+  for (const Column& column : kColumns) needed += column.width_em * em + ImGui::GetStyle().CellPadding.x * 2;
+  // A wide panel shows every column and gives the bars what is left; a narrow one scrolls sideways with the names in place.
+  const bool wide = ImGui::GetContentRegionAvail().x >= needed;
+  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_Resizable | ImGuiTableFlags_Reorderable | ImGuiTableFlags_Hideable |
+                                     ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate | ImGuiTableFlags_RowBg |
+                                     ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
+  if (!ImGui::BeginTable(wide ? "##axes_wide" : "##axes", kColumnCount, kFlags | (wide ? 0 : ImGuiTableFlags_ScrollX), {0, height})) return;
+  ImGui::TableSetupScrollFreeze(1, 1);
+  for (int i = 0; i < kColumnCount; ++i) {
+    const Column& column = kColumns[static_cast<std::size_t>(i)];
+    ImGuiTableColumnFlags flags = i == kBars && wide ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
+    if (i == kName) flags |= ImGuiTableColumnFlags_NoHide | ImGuiTableColumnFlags_NoReorder;
+    if (i == kBars) flags |= ImGuiTableColumnFlags_NoSort;
+    if (column.value != nullptr) flags |= ImGuiTableColumnFlags_PreferSortDescending;
+    ImGui::TableSetupColumn(column.name, flags, (flags & ImGuiTableColumnFlags_WidthStretch) != 0 ? 1.0f : column.width_em * em);
+  }
+  if (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0) panel.keyboard_leads = false;
+  drawHeader();
+  readSorting(panel);
+  updateRows(panel, workspace);
+  const SatAxis* axis = shownAxis(workspace);
+  const int shown = axis == nullptr ? -1 : static_cast<int>(axis - report.axes.data());
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(panel.rows.size()));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const int index = panel.rows[static_cast<std::size_t>(i)];
+      ImGui::PushID(index);
+      drawRow(panel, report, index, view, index == shown);
+      ImGui::PopID();
+    }
+  }
+  if (panel.scroll_to_shown) {
+    panel.scroll_to_shown = false;
+    const auto at = std::ranges::find(panel.rows, shown);
+    const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
+    const float y = static_cast<float>(at - panel.rows.begin()) * row;
+    if (y < ImGui::GetScrollY() || y + 3 * row > ImGui::GetScrollY() + height) ImGui::SetScrollY(y - height / 2);
+  }
+  ImGui::EndTable();
+}
+
+void stepAxis(AxesPanel& panel, const Workspace& workspace, ViewState& view, int step) {
+  updateRows(panel, workspace);
+  const PairReport* report = shownReport(workspace);
+  const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
+  if (sat == nullptr || panel.rows.empty()) return;
+  view.hovered_axis.clear();
+  panel.keyboard_leads = true;
+  const SatAxis* axis = shownAxis(workspace);
+  const auto shown = std::ranges::find(panel.rows, static_cast<int>(axis - sat->axes.data()));
+  const auto count = static_cast<std::ptrdiff_t>(panel.rows.size());
+  const std::ptrdiff_t from = shown == panel.rows.end() ? (step > 0 ? -1 : count) : shown - panel.rows.begin();
+  const std::ptrdiff_t to = std::clamp<std::ptrdiff_t>(from + step, 0, count - 1);
+  view.pinned_axis = axisName(sat->axes[static_cast<std::size_t>(panel.rows[static_cast<std::size_t>(to)])]);
+  panel.scroll_to_shown = true;
+}
+
+}  // namespace sepax

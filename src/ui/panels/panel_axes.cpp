@@ -1,0 +1,285 @@
+#include "ui/panels/panel_axes.h"
+
+#include "collide/pieces/by_pieces.h"
+
+#include "core/text.h"
+#include "ui/panels/axis_formula.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/keys.h"
+#include "ui/kit/paragraph.h"
+#include "session/text.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sepax {
+
+namespace {
+
+/// A coloured piece of a line of mathematics.
+struct Run {
+  std::string text;
+  ImU32 colour = 0;  ///< 0: the ordinary text colour
+  FontRole font = FontRole::kMono;
+};
+
+/// Draws pieces one after the other and breaks the line before one that does not fit.
+void drawRuns(const std::vector<Run>& runs, float indent) {
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const float left = ImGui::GetCursorPosX();
+  bool first = true;
+  for (const Run& run : runs) {
+    ImGui::PushFont(fontOf(run.font));
+    const float width = ImGui::CalcTextSize(run.text.c_str()).x;
+    if (!first) {
+      ImGui::SameLine(0, 0);
+      if (ImGui::GetCursorScreenPos().x + width > right) {
+        ImGui::NewLine();
+        ImGui::SetCursorPosX(left + indent);
+      }
+    }
+    first = false;
+    if (run.colour != 0) ImGui::PushStyleColor(ImGuiCol_Text, run.colour);
+    ImGui::TextUnformatted(run.text.c_str());
+    if (run.colour != 0) ImGui::PopStyleColor();
+    ImGui::PopFont();
+  }
+}
+
+struct FormulaColours {
+  ImU32 a, b, faint, verdict;
+};
+
+std::string number(double value) { return humanNumber(value, 5); }
+
+/// A cosine for reading: rounding noise of perpendicular directions is zero.
+std::string cosine(double value) { return value < 1e-12 ? "0" : humanNumber(value, 4); }
+
+const char* relationOf(const SatAxis& axis, const SatReport& sat) {
+  if (axis.separation > sat.tolerances.touching) return ">";
+  return axis.separation < -sat.tolerances.touching ? "<" : "=";
+}
+
+void drawInequality(const SatReport& sat, const SatAxis& axis, const FormulaColours& colours) {
+  const double distance = std::abs(axis.b.centre() - axis.a.centre());
+  const char* relation = relationOf(axis, sat);
+  drawRuns({{"|T·L|", 0, FontRole::kBold},
+            {"  >  ", colours.faint, FontRole::kBold},
+            {"rA", colours.a, FontRole::kBold},
+            {" + ", colours.faint, FontRole::kBold},
+            {"rB", colours.b, FontRole::kBold},
+            {"   ", 0},
+            {tr(axis.separation > sat.tolerances.touching    ? "holds: this axis separates"
+                : axis.separation < -sat.tolerances.touching ? "fails: the intervals meet on this axis"
+                                                             : "just fails: the intervals touch on this axis"),
+             colours.verdict, FontRole::kText}},
+           0);
+  if (ImGui::IsItemHovered()) {
+    tooltip(
+        tr("Two convex shapes are apart exactly when some axis L separates their projections: the distance of the interval middles "
+           "|T·L| exceeds the sum of the radii. Touching is not apart."));
+  }
+  drawRuns({{number(distance)},
+            {fmt::format("  {}  ", relation), colours.verdict},
+            {number(axis.a.radius()), colours.a},
+            {" + ", colours.faint},
+            {number(axis.b.radius()), colours.b},
+            {fmt::format(" = {}", number(axis.a.radius() + axis.b.radius()))},
+            {fmt::format("   {} {}", tr("gap"), number(axis.separation)), colours.verdict}},
+           ImGui::GetFontSize());
+}
+
+void drawRadius(const PlacedShape& shape, char who, const SatAxis& axis, const FormulaColours& colours) {
+  const ImU32 tint = who == 'A' ? colours.a : colours.b;
+  const Interval& interval = who == 'A' ? axis.a : axis.b;
+  const std::vector<RadiusTerm> terms = radiusTerms(shape, who, axis.direction);
+  const std::string name = fmt::format("r{}", who);
+  if (terms.empty()) {
+    drawRuns({{name, tint, FontRole::kBold},
+              {" = ", colours.faint},
+              {tr("half its interval"), colours.faint, FontRole::kText},
+              {fmt::format(" = ({} {} {}) / 2", number(interval.max), interval.min < 0 ? "+" : "−", number(std::abs(interval.min)))},
+              {" = " + number(interval.radius()), tint}},
+             ImGui::GetFontSize() * 1.6f);
+    return;
+  }
+  std::vector<Run> symbols{{name, tint, FontRole::kBold}}, values;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    const RadiusTerm& term = terms[i];
+    const bool whole = term.factor_symbol.empty();
+    const char* sign = i == 0 ? " = " : " + ";
+    symbols.push_back({sign + (whole ? term.symbol : term.symbol + "·" + term.factor_symbol), colours.faint});
+    values.push_back({sign + (whole ? number(term.length) : fmt::format("{}·{}", number(term.length), cosine(term.factor)))});
+  }
+  values.push_back({" = " + number(interval.radius()), tint});
+  if (terms.size() == 1 && terms.front().factor_symbol.empty()) {
+    symbols.push_back(values.back());  // a ball: rA = r = 0.5
+    drawRuns(symbols, 0);
+    return;
+  }
+  drawRuns(symbols, ImGui::GetFontSize() * 1.6f);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::CalcTextSize("rA").x);
+  drawRuns(values, ImGui::GetFontSize() * 1.6f);
+}
+
+void drawReduced(const PlacedShape& a, const PlacedShape& b, const SatReport& sat, const SatAxis& axis, const FormulaColours& colours) {
+  const std::optional<ReducedForm> form = reducedForm(a, b, axis);
+  if (!form) return;
+  ImGui::Spacing();
+  ImGui::PushStyleColor(ImGuiCol_Text, colours.faint);
+  ImGui::TextUnformatted(tr("Reduced form, with Rᵢⱼ = Aᵢ·Bⱼ"));
+  ImGui::PopStyleColor();
+  tooltip(
+      axis.kind == AxisKind::kEdgePair
+          ? tr("What engines compute. L = Aᵢ×Bⱼ is perpendicular to both edges, so their own half extents drop out; it is not "
+               "normalised, so both sides are |A×B| times the true lengths.")
+          : tr("What engines compute. On a face normal of a box its own radius is just the half extent, and the other's needs only R."));
+  drawRuns({{form->left}, {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict}, {form->right}}, ImGui::GetFontSize());
+  std::vector<Run> values{
+      {number(form->left_value)}, {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict}, {number(form->right_value)}};
+  if (axis.kind == AxisKind::kEdgePair) values.push_back({fmt::format("   ÷ |A×B| = {}", number(form->scale)), colours.faint});
+  drawRuns(values, ImGui::GetFontSize());
+}
+
+const SatReport* traceOf(const PairReport& report) { return std::get_if<SatReport>(&report.trace); }
+
+void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const SatReport& sat) {
+  const auto chip = [&](const char* name, bool& on, const char* tip) {
+    if (toggleButton(trId(name).c_str(), on)) {
+      on = !on;
+      panel.rows_outdated = true;
+    }
+    tooltip(tr(tip));
+    ImGui::SameLine();
+  };
+  chip("Faces", panel.faces, "Show the face normals of A and B and the axis between closest features.");
+  chip("Edges", panel.edges, "Show the cross products of edge pairs.");
+  chip("Separating only", panel.separating_only, "Show only axes with a positive gap.");
+  const float copy_width = ImGui::CalcTextSize(tr("Copy")).x + ImGui::GetStyle().FramePadding.x * 2;
+  const float rest = ImGui::GetContentRegionAvail().x - copy_width - ImGui::GetStyle().ItemSpacing.x;
+  ImGui::SetNextItemWidth(std::max(ImGui::GetFontSize() * 3, rest));
+  if (ImGui::InputTextWithHint("##filter", trf("{} axes: name", sat.axes.size()).c_str(), &panel.filter)) panel.rows_outdated = true;
+  tooltip(tr("Show only axes whose name contains this."));
+  ImGui::SameLine();
+  if (ImGui::Button(trId("Copy").c_str())) ImGui::OpenPopup("##copy");
+  tooltip(tr("Copy the whole table with all digits."));
+  if (ImGui::BeginPopup("##copy")) {
+    struct Format {
+      const char* name;
+      AxisTextFormat format;
+    };
+    for (const Format& format :
+         {Format{"as text", AxisTextFormat::kText}, {"as CSV", AxisTextFormat::kCsv}, {"as JSON", AxisTextFormat::kJson}}) {
+      if (ImGui::MenuItem(trId(format.name).c_str())) ImGui::SetClipboardText(axesAsText(report, space, format.format).c_str());
+    }
+    ImGui::EndPopup();
+  }
+  std::string notes;
+  if (panel.rows.size() != sat.axes.size()) notes = trf("{} of {} axes", panel.rows.size(), sat.axes.size());
+  if (sat.pruned_edge_pairs > 0) notes += (notes.empty() ? "" : " · ") + trf("{} edge pairs pruned", sat.pruned_edge_pairs);
+  if (!notes.empty()) ImGui::TextDisabled("%s", notes.c_str());
+  if (sat.pruned_edge_pairs > 0) {
+    tooltip(
+        tr("Edge pairs whose arcs on the Gauss map do not cross span no face of the Minkowski difference: their axes cannot decide. "
+           "Of large hulls they are not listed."));
+  }
+}
+
+void drawAnswerOnly(const PairReport& report) {
+  paragraph(trf("The algorithm \"{}\" lists no axes.", report.algorithm));
+  paragraph(trf("{}, separation {} m", verdictWord(report.answer.verdict), shortestDecimal(report.answer.separation)));
+}
+
+void drawNothing(const Workspace& workspace) {
+  const Reports& reports = workspace.reports;
+  if (reports.shown_pair < 0) {
+    paragraph(tr("No pair to test. A pair needs two bodies: add one with Body > Add body."));
+  } else if (!reports.shown) {
+    paragraph(describe(reports.shown.error()));
+  }
+}
+
+}  // namespace
+
+void drawAxisFormula(const Workspace& workspace, const ViewState& view, const PairReport& report, const SatReport& sat,
+                     const SatAxis& axis) {
+  const Palette& palette = paletteOf(view.theme);
+  const Verdict verdict = axis.separation > sat.tolerances.touching    ? Verdict::kSeparated
+                          : axis.separation < -sat.tolerances.touching ? Verdict::kOverlapping
+                                                                       : Verdict::kTouching;
+  const FormulaColours colours{toImGui(palette.a), toImGui(palette.b), ImGui::GetColorU32(ImGuiCol_TextDisabled),
+                               toImGui(verdictColour(palette, verdict))};
+  const std::string name = axisName(axis);
+  const char* why = name == view.hovered_axis  ? tr("preview")
+                    : name == kFreeAxis        ? tr("turned by hand, Esc lets go")
+                    : name == view.pinned_axis ? tr("pinned, Esc unpins")
+                                               : tr("decides");
+  drawRuns({{"L = " + name, 0, FontRole::kBold}, {fmt::format("   {}", why), colours.faint, FontRole::kText}}, 0);
+  if (axis.state == AxisState::kDegenerate) {
+    paragraph(tr("Degenerate: there is no direction to measure on."));
+    for (const AxisFlag& flag : flagsOf(sat, static_cast<int>(&axis - sat.axes.data()))) paragraph(flag.reason);
+    return;
+  }
+  drawInequality(sat, axis, colours);
+  ImGui::Spacing();
+  const Document& document = workspace.history.document();
+  const Body* a = findBody(document, report.a);
+  const Body* b = findBody(document, report.b);
+  if (a == nullptr || b == nullptr) return;
+  PlacedShape placed_a = placedShape(*a), placed_b = placedShape(*b);
+  placed_a.shape = tracedShape(placed_a.shape, report, true);
+  placed_b.shape = tracedShape(placed_b.shape, report, false);
+  drawRadius(placed_a, 'A', axis, colours);
+  drawRadius(placed_b, 'B', axis, colours);
+  drawReduced(placed_a, placed_b, sat, axis, colours);
+  ImGui::Spacing();
+  const Vec3& d = axis.direction;
+  const bool planar = document.space == Space::k2d;
+  drawRuns({{"L", 0, FontRole::kBold},
+            {planar ? fmt::format(" = ({}, {})", number(d.x), number(d.y))
+                    : fmt::format(" = ({}, {}, {})", number(d.x), number(d.y), number(d.z)),
+             colours.faint}},
+           ImGui::GetFontSize());
+}
+
+void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view, Outbox&) {
+  const PairReport* report = shownReport(workspace);
+  if (report == nullptr) {
+    drawNothing(workspace);
+    return;
+  }
+  const SatReport* sat = traceOf(*report);
+  if (sat == nullptr) {
+    if (report->pieces) drawPieces(view, *report);
+    drawAnswerOnly(*report);
+    return;
+  }
+  if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::GetIO().WantTextInput) {
+    if (isPressed({kKeyDown}, true)) stepAxis(panel, workspace, view, 1);
+    if (isPressed({kKeyUp}, true)) stepAxis(panel, workspace, view, -1);
+  }
+  if (report->pieces) drawPieces(view, *report);
+  drawFilters(panel, workspace.history.document().space, *report, *sat);
+  const float available = ImGui::GetContentRegionAvail().y;
+  const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
+  const float spacing = ImGui::GetStyle().ItemSpacing.y;
+  // The table gets what its rows need, the formula the rest; neither less than its share.
+  const float wanted = static_cast<float>(panel.rows.size() + 2) * row + ImGui::GetStyle().ScrollbarSize;
+  const float formula = std::clamp(panel.formula_height, row * 5, std::max(row * 5, available * 0.55f));
+  const float table = std::max(std::min(wanted, available - formula - spacing), row * 4);
+  drawAxesTable(panel, workspace, view, *sat, table);
+  const SatAxis* axis = shownAxis(workspace);
+  if (axis == nullptr) return;
+  ImGui::BeginChild("##formula", {0, 0}, false);
+  ImGui::Separator();
+  drawAxisFormula(workspace, view, *report, *sat, *axis);
+  panel.formula_height = ImGui::GetCursorPosY();
+  ImGui::EndChild();
+}
+
+}  // namespace sepax

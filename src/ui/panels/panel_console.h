@@ -1,0 +1,19 @@
+#pragma once
+
+#include "session/workspace.h"
+
+#include <cstddef>
+
+namespace sepax {
+
+/// What the Console remembers between frames.
+struct ConsolePanel {
+  bool info = true, warnings = true, errors = true;
+  std::size_t lines_seen = 0;
+  std::size_t cleared = 0;  ///< lines before it are hidden
+};
+
+/// The log.
+void drawConsolePanel(ConsolePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
+
+}  // namespace sepax

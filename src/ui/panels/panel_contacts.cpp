@@ -1,0 +1,143 @@
+#include "ui/panels/panel_contacts.h"
+
+#include "core/text.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/paragraph.h"
+#include "session/text.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <string>
+
+namespace sepax {
+
+namespace {
+
+const char* stateWord(ManifoldState state) {
+  static constexpr const char* kWords[] = {"kept", "above", "beside", "not needed"};
+  return kWords[static_cast<int>(state)];
+}
+
+const char* stateReason(ManifoldState state) {
+  static constexpr const char* kReasons[] = {
+      "A contact of the pair.", "Outside of the reference feature: no contact.",
+      "In front of the reference edge, but the round surfaces pass each other there.",
+      "In contact, but four points in space, two in the plane, tell as much: the deepest, the farthest from it, and the largest area."};
+  return kReasons[static_cast<int>(state)];
+}
+
+/// Which stage the slider stands on: the result is the last.
+int stageOf(const Manifold& manifold, const ViewState& view) {
+  const int last = static_cast<int>(manifold.steps.size()) + 1;
+  return view.clip_stage < 0 ? last : std::min(view.clip_stage, last);
+}
+
+void setStage(const Manifold& manifold, ViewState& view, int stage) {
+  view.clip_stage = stage > static_cast<int>(manifold.steps.size()) ? -1 : stage;
+}
+
+void drawFeatures(const Manifold& manifold, const Palette& palette) {
+  const auto feature = [&](const char* what, const char* tip, bool is_a, const ContactFeature& named) {
+    ImGui::TextDisabled("%s", tr(what));
+    tooltip(tr(tip));
+    ImGui::SameLine();
+    ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(is_a ? palette.a : palette.b));
+    ImGui::TextUnformatted(featureName(is_a ? 'A' : 'B', named).c_str());
+    ImGui::PopStyleColor();
+  };
+  feature("reference", "The feature square to the axis: the other shape's is cut along its sides.", manifold.reference_is_a,
+          manifold.reference);
+  ImGui::SameLine(0, ImGui::GetFontSize() * 1.5f);
+  feature("incident", "The feature that is cut: the one of the other shape that faces the reference.", !manifold.reference_is_a,
+          manifold.incident);
+}
+
+std::string stageText(const Manifold& manifold, int stage) {
+  if (stage == 0) return tr("before clipping");
+  if (stage > static_cast<int>(manifold.steps.size())) {
+    return trf("{} of {} points stay contacts", manifold.contacts.size(), manifold.points.size());
+  }
+  const ClipStep& step = manifold.steps[static_cast<std::size_t>(stage) - 1];
+  return trf("cut at {}: {} corners left", step.side, step.polygon.size());
+}
+
+void drawStages(const Manifold& manifold, ViewState& view) {
+  const int last = static_cast<int>(manifold.steps.size()) + 1;
+  int stage = stageOf(manifold, view);
+  if (manifold.steps.empty()) {
+    paragraph(tr("Two edges cross or a vertex meets the other shape: one point, nothing to clip."));
+    return;
+  }
+  if (ImGui::ArrowButton("##before", ImGuiDir_Left)) setStage(manifold, view, (stage + last) % (last + 1));
+  ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+  if (ImGui::ArrowButton("##after", ImGuiDir_Right)) setStage(manifold, view, (stage + 1) % (last + 1));
+  ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+  ImGui::SetNextItemWidth(-1);
+  stage = stageOf(manifold, view);
+  if (ImGui::SliderInt("##stage", &stage, 0, last, "", ImGuiSliderFlags_NoInput)) setStage(manifold, view, stage);
+  tooltip(
+      tr("Step through the clipping: the incident feature is cut along each side of the reference, what is left inside are the contacts."));
+  ImGui::TextUnformatted(stageText(manifold, stage).c_str());
+}
+
+void drawPoints(const Manifold& manifold, const PanelColours& colours) {
+  const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_NoPadOuterX |
+                                ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
+  if (!ImGui::BeginTable("points", 3, flags)) return;
+  ImGui::TableSetupScrollFreeze(0, 1);
+  const float em = ImGui::GetFontSize();
+  ImGui::TableSetupColumn(trId("Feature").c_str(), ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn(trId("Separation").c_str(), ImGuiTableColumnFlags_WidthFixed, em * 6);
+  ImGui::TableSetupColumn(trId("State").c_str(), ImGuiTableColumnFlags_WidthFixed, em * 5);
+  ImGui::TableHeadersRow();
+  for (const ManifoldPoint& point : manifold.points) {
+    const bool kept = point.state == ManifoldState::kKept;
+    ImGui::TableNextRow();
+    if (!kept) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    ImGui::TableNextColumn();
+    fittedText(point.contact.feature, ImGui::GetContentRegionAvail().x,
+               trf("{} · id {}: both features packed into one number, the same from frame to frame, so that a solver finds its old "
+                   "impulses again.",
+                   point.contact.feature, point.contact.id));
+    ImGui::TableNextColumn();
+    ImGui::PushFont(fontOf(FontRole::kMono));
+    rightAligned(humanNumber(point.contact.separation));
+    ImGui::PopFont();
+    ImGui::TableNextColumn();
+    if (kept) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(colours.good));
+    ImGui::TextUnformatted(tr(stateWord(point.state)));
+    if (kept) ImGui::PopStyleColor();
+    tooltip(tr(stateReason(point.state)));
+    if (!kept) ImGui::PopStyleColor();
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace
+
+void stepClip(const Workspace& workspace, ViewState& view, int step) {
+  const PairReport* report = shownReport(workspace);
+  if (report == nullptr || !report->manifold) return;
+  const int count = static_cast<int>(report->manifold->steps.size()) + 2;
+  setStage(*report->manifold, view, ((stageOf(*report->manifold, view) + step) % count + count) % count);
+}
+
+void drawContactsPanel(const Workspace& workspace, ViewState& view) {
+  view.contacts_shown = true;
+  const PairReport* report = shownReport(workspace);
+  if (report == nullptr) return paragraph(tr("No pair to show contacts of."));
+  if (!report->manifold) {
+    return paragraph(tr(report->answer.verdict == Verdict::kSeparated
+                            ? "The shapes are apart: no contacts. Push B into A to see how contacts are made."
+                            : "This algorithm makes no contacts. Choose sat to see them."));
+  }
+  const Manifold& manifold = *report->manifold;
+  drawFeatures(manifold, paletteOf(view.theme));
+  drawStages(manifold, view);
+  drawPoints(manifold, panelColours(view.theme));
+}
+
+}  // namespace sepax

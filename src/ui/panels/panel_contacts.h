@@ -1,0 +1,13 @@
+#pragma once
+
+#include "session/workspace.h"
+
+namespace sepax {
+
+/// How the contacts of the shown pair were found, clip by clip; while it is in front the viewport draws the stage.
+void drawContactsPanel(const Workspace& workspace, ViewState& view);
+
+/// Goes `step` stages on, round and round: before clipping, each clip, the result.
+void stepClip(const Workspace& workspace, ViewState& view, int step);
+
+}  // namespace sepax

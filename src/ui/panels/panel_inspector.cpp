@@ -1,0 +1,403 @@
+#include "ui/panels/panel_inspector.h"
+
+#include "core/text.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/paragraph.h"
+#include "session/text.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace sepax {
+
+namespace {
+
+constexpr double kDegrees = 180 / std::numbers::pi;
+constexpr std::uint64_t kInspectorKeys = 1ull << 62;  ///< merge keys of this panel, apart from the viewport's
+
+/// What every row of the inspector needs.
+struct Editor {
+  InspectorPanel& panel;
+  const Document& document;
+  Outbox& outbox;
+  bool planar;
+
+  /// Sends an edit unless the document would refuse it; then the reason is shown and nothing changes.
+  void send(const Command& command) {
+    Document trial = document;
+    if (const Result<void> done = apply(trial, command); !done) {
+      panel.refusal = describe(done.error());
+      return;
+    }
+    panel.refusal.clear();
+    outbox.send(command, panel.merge_key);
+  }
+  /// Call after each number widget: everything from its activation to its release is one undo step.
+  void trackItem() {
+    if (ImGui::IsItemActivated()) panel.merge_key = kInspectorKeys | panel.next_merge_key++;
+  }
+};
+
+/// Starts a row: its name at the left, the widget takes the rest.
+void row(const char* name, const char* tip) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::AlignTextToFramePadding();
+  fittedText(tr(name), ImGui::GetContentRegionAvail().x);
+  if (tip != nullptr && *tip != '\0') tooltip(tr(tip));
+  ImGui::TableNextColumn();
+  ImGui::SetNextItemWidth(-1);
+}
+
+/// Speed of a drag: a hundredth of the value a pixel, so that small and large shapes feel alike.
+float dragSpeed(const double* values, int count) {
+  double largest = 0;
+  for (int i = 0; i < count; ++i) largest = std::max(largest, std::abs(values[i]));
+  return static_cast<float>(std::clamp(largest * 0.004, 1e-6, 1e6)) + 0.002f;
+}
+
+bool dragNumbers(Editor& editor, const char* id, double* values, int count, double min, double max, const char* format) {
+  ImGui::PushFont(fontOf(FontRole::kMono));
+  const bool changed = ImGui::DragScalarN(id, ImGuiDataType_Double, values, count, dragSpeed(values, count), &min, &max, format,
+                                          ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
+  ImGui::PopFont();
+  editor.trackItem();
+  return changed;
+}
+
+// One overload for each type that a shape's field can have. True when the value was edited.
+
+template <class Described>
+bool editField(Editor& editor, const Described& field, double& value) {
+  row(field.name, field.tip);
+  return dragNumbers(editor, "##value", &value, 1, field.min, field.max, *field.unit != '\0' ? "%.6g m" : "%.6g");
+}
+
+template <class Described>
+bool editField(Editor& editor, const Described& field, Vec2& value) {
+  row(field.name, field.tip);
+  return dragNumbers(editor, "##value", &value.x, 2, field.min, field.max, "%.6g");
+}
+
+template <class Described>
+bool editField(Editor& editor, const Described& field, Vec3& value) {
+  row(field.name, field.tip);
+  return dragNumbers(editor, "##value", &value.x, 3, field.min, field.max, "%.6g");
+}
+
+/// A corner list: each can be moved, removed, and one added after it in the middle of the edge.
+template <class Described>
+bool editField(Editor& editor, const Described& field, std::vector<Vec2>& vertices) {
+  bool changed = false;
+  row(field.name, field.tip);
+  ImGui::TextDisabled("%s", trf("{} corners", vertices.size()).c_str());
+  const float button = ImGui::GetFrameHeight();
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    row(std::to_string(i).c_str(), "");
+    const float spacing = ImGui::GetStyle().ItemInnerSpacing.x;
+    ImGui::SetNextItemWidth(-(2 * button + 2 * spacing));
+    changed |= dragNumbers(editor, "##corner", &vertices[i].x, 2, field.min, field.max, "%.6g");
+    ImGui::SameLine(0, spacing);
+    if (ImGui::Button("+", {button, 0})) {
+      const Vec2 middle = vertices[i] + (vertices[(i + 1) % vertices.size()] - vertices[i]) * 0.5;
+      vertices.insert(vertices.begin() + static_cast<std::ptrdiff_t>(i) + 1, middle);
+      editor.panel.merge_key = 0;
+      changed = true;
+    }
+    tooltip(tr("Add a corner in the middle of the edge to the next one."));
+    ImGui::SameLine(0, spacing);
+    if (ImGui::Button("−", {button, 0}) && vertices.size() > 3) {
+      vertices.erase(vertices.begin() + static_cast<std::ptrdiff_t>(i));
+      editor.panel.merge_key = 0;
+      changed = true;
+    }
+    tooltip(tr("Remove this corner; a polygon keeps three."));
+    ImGui::PopID();
+  }
+  return changed;
+}
+
+template <class Described>
+bool editField(Editor& editor, const Described& field, std::array<Vec3, 3>& corners) {
+  bool changed = false;
+  row(field.name, field.tip);
+  ImGui::TextDisabled("%s", trf("{} corners", corners.size()).c_str());
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    row(std::to_string(i).c_str(), "");
+    changed |= dragNumbers(editor, "##corner", &corners[i].x, 3, field.min, field.max, "%.6g");
+    ImGui::PopID();
+  }
+  return changed;
+}
+
+void countRow(const char* name, std::size_t count) {
+  row(name, "");
+  ImGui::PushFont(fontOf(FontRole::kMono));
+  ImGui::TextUnformatted(std::to_string(count).c_str());
+  ImGui::PopFont();
+}
+
+template <class Described>
+bool editField(Editor&, const Described&, std::shared_ptr<const HullData>& data) {
+  if (data == nullptr) return false;
+  countRow("points", data->points.size());
+  countRow("hull vertices", data->polytope.vertices.size());
+  countRow("hull faces", data->polytope.faces.size());
+  countRow("hull edges", data->polytope.edges.size());
+  return false;
+}
+
+template <class Described>
+bool editField(Editor&, const Described&, std::shared_ptr<const MeshData>& data) {
+  if (data == nullptr) return false;
+  countRow("vertices", data->vertices.size());
+  countRow("triangles", data->triangles.size());
+  countRow("hull vertices", data->hull.vertices.size());
+  countRow("hull faces", data->hull.faces.size());
+  return false;
+}
+
+const std::string* meshFileOf(const Shape& shape) {
+  if (const auto* hull = std::get_if<Hull>(&shape)) return &hull->mesh;
+  if (const auto* mesh = std::get_if<Mesh>(&shape)) return &mesh->mesh;
+  return nullptr;
+}
+
+void drawShape(Editor& editor, const Body& body) {
+  row("type", "");
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(tr(std::string(typeName(body.shape)).c_str()));
+  if (const auto* mesh = std::get_if<Mesh>(&body.shape)) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    paragraph(tr(mesh->data->closed ? "closed: has an inside" : "open: a surface only"));
+    ImGui::PopStyleColor();
+    tooltip(tr("Tested triangle by triangle. A mesh has an inside when each edge of its triangles is met by another one the other way."));
+    ImGui::BeginDisabled(mesh->data->flat);
+    if (ImGui::Button(trId("Use its convex hull").c_str())) {
+      if (auto hull = makeHull(mesh->data->vertices, mesh->mesh)) editor.send(SetShape{body.id, std::move(*hull)});
+    }
+    ImGui::EndDisabled();
+    tooltip(tr("Make the body the convex hull of the mesh: simpler and faster to test, its hollows are filled."));
+  }
+  if (const std::string* file = meshFileOf(body.shape); file != nullptr && !file->empty()) {
+    row("file", "The mesh file that the points came from.");
+    fittedText(*file, ImGui::GetContentRegionAvail().x);
+  }
+  Shape edited = body.shape;
+  bool changed = false;
+  forEachField(edited, [&](const auto& field, auto& member) {
+    ImGui::PushID(field.name);
+    changed |= editField(editor, field, member);
+    ImGui::PopID();
+  });
+  if (changed) editor.send(SetShape{body.id, std::move(edited)});
+}
+
+void drawRotation2d(Editor& editor, const Body& body) {
+  const double* angle = std::get_if<double>(&body.rotation);
+  if (angle == nullptr) return;
+  double degrees = *angle * kDegrees;
+  row("angle", "Turn about the pivot, counter-clockwise, degrees.");
+  constexpr double kMost = 1e6;
+  if (dragNumbers(editor, "##angle", &degrees, 1, -kMost, kMost, "%.6g°")) {
+    editor.send(PlaceBody{body.id, body.position, degrees / kDegrees});
+  }
+  ImGui::TextDisabled("%s rad", shortestDecimal(*angle).c_str());
+}
+
+void drawRotation3d(Editor& editor, const Body& body) {
+  const Mat3 matrix = matrixOf(body.rotation);
+  const Mat3 shown = matrixOf(quaternionOfEulerDeg(editor.panel.euler_deg));
+  double difference = 0;
+  for (int c = 0; c < 3; ++c) difference = std::max(difference, length(matrix[c] - shown[c]));
+  if (difference > 1e-7) editor.panel.euler_deg = eulerDegOf(matrix);
+  Vec3 degrees = editor.panel.euler_deg;
+  row("turn x y z", "Degrees about the world's x, then y, then z axis. The case keeps the quaternion below.");
+  if (dragNumbers(editor, "##euler", &degrees.x, 3, -1e6, 1e6, "%.4g°")) {
+    editor.panel.euler_deg = degrees;
+    editor.send(PlaceBody{body.id, body.position, quaternionOfEulerDeg(degrees)});
+  }
+  Quat q = std::holds_alternative<Quat>(body.rotation) ? std::get<Quat>(body.rotation) : quaternionOf(matrix);
+  row("quaternion", "x y z w; made unit after each edit.");
+  if (dragNumbers(editor, "##quaternion", &q.x, 4, -1, 1, "%.5g")) {
+    if (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w > 1e-6) editor.send(PlaceBody{body.id, body.position, normalized(q)});
+  }
+  if (std::holds_alternative<Mat3>(body.rotation)) ImGui::TextDisabled("%s", tr("given as a matrix; an edit makes it a quaternion"));
+}
+
+void drawPlace(Editor& editor, const Body& body) {
+  Vec3 position = body.position;
+  row("position", "World place of the body's origin, or of its pivot.");
+  if (dragNumbers(editor, "##position", &position.x, editor.planar ? 2 : 3, -kLargestLength, kLargestLength, "%.6g")) {
+    editor.send(PlaceBody{body.id, position, body.rotation});
+  }
+  if (neverTurns(body.shape)) return;
+  if (editor.planar) {
+    drawRotation2d(editor, body);
+  } else {
+    drawRotation3d(editor, body);
+  }
+}
+
+/// A value that a body may have or not: a check box, and numbers while it has one. Returns the new value when edited.
+std::optional<std::optional<Vec3>> editOptional(Editor& editor, const char* name, const char* tip, const std::optional<Vec3>& value,
+                                                const Vec3& start, double min, int first = 0, int count = 0) {
+  ImGui::PushID(name);
+  row(name, tip);
+  std::optional<std::optional<Vec3>> edited;
+  bool has = value.has_value();
+  if (ImGui::Checkbox("##has", &has)) {
+    editor.panel.merge_key = 0;
+    edited.emplace(has ? std::optional<Vec3>(start) : std::nullopt);
+  }
+  if (value) {
+    Vec3 numbers = *value;
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(-1);
+    const int components = count > 0 ? count : editor.planar ? 2 : 3;
+    if (dragNumbers(editor, "##value", &numbers[first], components, min, kLargestLength, "%.6g")) edited.emplace(numbers);
+  }
+  ImGui::PopID();
+  return edited;
+}
+
+void drawExtras(Editor& editor, const Body& body) {
+  if (const auto scale = editOptional(editor, "scale", "Factors along the body's own axes. Round shapes stay round: all equal.", body.scale,
+                                      Vec3{1.0}, 1e-9)) {
+    editor.send(SetScale{body.id, *scale});
+  }
+  if (const auto pivot = editOptional(editor, "pivot", "The point in body space that the position places and the rotation turns about.",
+                                      body.pivot, Vec3{0.0}, -kLargestLength)) {
+    editor.send(SetPivot{body.id, *pivot});
+  }
+  if (const auto linear =
+          editOptional(editor, "velocity", "Metres a second; for sweeps.", body.linear_velocity, Vec3{0.0}, -kLargestLength)) {
+    editor.send(SetVelocities{body.id, *linear, body.angular_velocity});
+  }
+  const auto angular =
+      editor.planar ? editOptional(editor, "spin", "Radians a second; for sweeps.", body.angular_velocity, Vec3{0.0}, -kLargestLength, 2, 1)
+                    : editOptional(editor, "spin", "Radians a second; for sweeps.", body.angular_velocity, Vec3{0.0}, -kLargestLength);
+  if (angular) editor.send(SetVelocities{body.id, body.linear_velocity, *angular});
+}
+
+void drawLooks(Editor& editor, const Body& body, const ViewState& view) {
+  row("colour", "A body's own colour; without one A is blue and B orange.");
+  bool own = body.colour.has_value();
+  const Palette& palette = paletteOf(view.theme);
+  if (ImGui::Checkbox("##own", &own)) {
+    editor.panel.merge_key = 0;
+    editor.send(SetBodyColour{body.id, own ? std::optional(BodyColour{palette.a.r, palette.a.g, palette.a.b}) : std::nullopt});
+  }
+  if (body.colour) {
+    float rgb[3] = {body.colour->r / 255.0f, body.colour->g / 255.0f, body.colour->b / 255.0f};
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(-1);
+    const bool changed = ImGui::ColorEdit3("##colour", rgb, ImGuiColorEditFlags_DisplayHex);
+    editor.trackItem();
+    const auto byte = [](float value) { return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0f, 1.0f) * 255)); };
+    if (changed) editor.send(SetBodyColour{body.id, BodyColour{byte(rgb[0]), byte(rgb[1]), byte(rgb[2])}});
+  }
+  row("flags", "");
+  bool visible = body.visible, locked = body.locked;
+  bool changed = ImGui::Checkbox(trId("visible").c_str(), &visible);
+  ImGui::SameLine();
+  changed |= ImGui::Checkbox(trId("locked").c_str(), &locked);
+  tooltip(tr("Mouse and keys cannot move a locked body."));
+  if (changed) {
+    editor.panel.merge_key = 0;
+    editor.send(SetBodyFlags{body.id, visible, locked});
+  }
+}
+
+void drawId(Editor& editor, const Body& body) {
+  InspectorPanel& panel = editor.panel;
+  if (!panel.typing_id) panel.new_id = body.id;
+  row("name", "Pairs and expectations follow when it changes.");
+  ImGui::InputText("##id", &panel.new_id);
+  panel.typing_id = ImGui::IsItemActive();
+  if (ImGui::IsItemDeactivatedAfterEdit() && panel.new_id != body.id) {
+    panel.merge_key = 0;
+    editor.send(RenameBody{body.id, panel.new_id});
+  }
+}
+
+void drawFacts(const Body& body) {
+  const PlacedShape placed = placedShape(body);
+  row("size", "Longest side of its bounds; tolerances scale with it.");
+  ImGui::PushFont(fontOf(FontRole::kMono));
+  ImGui::TextUnformatted((humanNumber(sizeOf(placed.shape), 6) + " m").c_str());
+  ImGui::PopFont();
+}
+
+bool beginGrid(const char* title) {
+  if (!sectionHeader(trId(title).c_str())) return false;
+  if (!ImGui::BeginTable(title, 2, ImGuiTableFlags_NoPadOuterX)) return false;
+  ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
+  ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
+  return true;
+}
+
+}  // namespace
+
+Quat quaternionOfEulerDeg(const Vec3& degrees) {
+  const Vec3 radians = degrees / kDegrees;
+  return normalized(quaternionAbout({0, 0, 1}, radians.z) * quaternionAbout({0, 1, 0}, radians.y) * quaternionAbout({1, 0, 0}, radians.x));
+}
+
+Vec3 eulerDegOf(const Mat3& m) {
+  // R = Rz·Ry·Rx; m[column][row].
+  const double sine = std::clamp(-m[0][2], -1.0, 1.0);
+  const bool locked = std::abs(sine) > 1 - 1e-12;  // looking straight along y: x and z turn about one axis, so z takes none
+  const double x = locked ? std::atan2(-m[2][1], m[1][1]) : std::atan2(m[1][2], m[2][2]);
+  const double z = locked ? 0 : std::atan2(m[0][1], m[0][0]);
+  return Vec3{x, std::asin(sine), z} * kDegrees;
+}
+
+void drawInspectorPanel(InspectorPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  const Document& document = workspace.history.document();
+  const Body* body = findBody(document, view.selected);
+  if (body == nullptr) {
+    paragraph(tr("Nothing selected. Click a body in the viewport or in the Scene panel."));
+    return;
+  }
+  if (panel.body != body->id) {
+    panel.body = body->id;
+    panel.typing_id = false;
+    panel.refusal.clear();
+    panel.merge_key = 0;
+  }
+  if (!ImGui::IsAnyItemActive()) panel.merge_key = 0;
+  Editor editor{panel, document, outbox, document.space == Space::k2d};
+  ImGui::PushID(body->id.c_str());
+  if (beginGrid("Body")) {
+    drawId(editor, *body);
+    drawLooks(editor, *body, view);
+    ImGui::EndTable();
+  }
+  if (beginGrid("Shape")) {
+    drawShape(editor, *body);
+    drawFacts(*body);
+    ImGui::EndTable();
+  }
+  if (beginGrid("Place")) {
+    drawPlace(editor, *body);
+    drawExtras(editor, *body);
+    ImGui::EndTable();
+  }
+  ImGui::PopID();
+  if (panel.refusal.empty()) return;
+  ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(view.theme).warning));
+  paragraph(panel.refusal);
+  ImGui::PopStyleColor();
+}
+
+}  // namespace sepax

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "session/workspace.h"
+
+#include <cstdint>
+#include <string>
+
+namespace sepax {
+
+/// What the Inspector remembers between frames.
+struct InspectorPanel {
+  std::uint64_t next_merge_key = 1;
+  std::uint64_t merge_key = 0;  ///< of the widget that is being dragged or typed in; 0 = none
+  std::string body;             ///< whose values the members below are
+  std::string new_id;
+  bool typing_id = false;
+  Vec3 euler_deg{0.0};  ///< shown angles, kept while the same rotation is shown: quaternions forget which way round one went
+  std::string refusal;  ///< why the last edit was not sent
+};
+
+/// Every number of the selected body, editable.
+void drawInspectorPanel(InspectorPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
+
+/// Turns about x, then y, then z (degrees) as one quaternion, and back (y within ±90°).
+[[nodiscard]] Quat quaternionOfEulerDeg(const Vec3& degrees);
+[[nodiscard]] Vec3 eulerDegOf(const Mat3& rotation);
+
+}  // namespace sepax

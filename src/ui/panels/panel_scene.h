@@ -1,0 +1,40 @@
+#pragma once
+
+#include "session/workspace.h"
+
+#include <string>
+
+namespace sepax {
+
+/// What the Scene panel remembers between frames.
+struct ScenePanel {
+  std::string renaming;  ///< id of the body whose name is being typed; empty = none
+  std::string new_name;
+  bool focus_rename = false;
+  std::string filter;
+
+  // The texts being typed; they follow the document while no field is active.
+  std::string name, notes, source;
+  bool typing = false;
+  bool editing_notes = false;
+  bool focus_notes = false;
+};
+
+/// Bodies, pairs and the texts of the case.
+void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
+
+/// A body of the given kind (index into the Shape variant) with default values, placed where the view looks.
+[[nodiscard]] Body newBody(const Workspace& workspace, std::size_t shape_index);
+
+/// A copy of a body under a fresh id, moved aside by its size.
+[[nodiscard]] Body duplicateOf(const Document& document, const Body& body);
+
+/// The shape kinds that a space offers: indices into the Shape variant, with the name for menus.
+struct BodyKind {
+  std::size_t index = 0;
+  const char* name = "";
+  bool planar = false;
+};
+[[nodiscard]] const std::vector<BodyKind>& bodyKinds();
+
+}  // namespace sepax

@@ -1,0 +1,311 @@
+#include "ui/panels/panel_steps.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/text.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/keys.h"
+#include "ui/kit/paragraph.h"
+#include "session/text.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+namespace sepax {
+
+namespace {
+
+constexpr double kSecondsAStep = 0.9;
+
+struct Column {
+  const char* name;
+  const char* tip;
+  float width_em;  ///< below 2: its share of what the others leave
+};
+
+constexpr std::array<Column, 6> kColumns{{
+    {"Step", "Steps of GJK, then those of EPA.", 3.2f},
+    {"Found",
+     "The corner of A ⊖ B farthest along the searched direction: the support of A that way less the support of B the other way. "
+     "A dash: nothing new.",
+     1.2f},
+    {"Corners", "GJK: corners of the simplex after the step, at most one more than the space has dimensions. EPA: sides of the polytope.",
+     3.4f},
+    {"At least",
+     "GJK: the distance of the cores is not smaller, the support shows it; negative: no direction separated yet. EPA: the depth is not "
+     "smaller.",
+     3.4f},
+    {"At most", "GJK: the distance of the cores is not larger: the nearest point of the simplex. EPA: the depth is not larger.", 3.4f},
+    {"Outcome", "The row in words.", 1.0f},
+}};
+
+const char* stopSentence(GjkStop stop) {
+  switch (stop) {
+    case GjkStop::kEncloses:
+      return "The simplex encloses the origin: the cores overlap.";
+    case GjkStop::kTouches:
+      return "The nearest point is the origin itself: the cores touch.";
+    case GjkStop::kConverged:
+      return "Both bounds agree: this is the distance of the cores.";
+    case GjkStop::kKnownSupport:
+      return "The search finds a corner that the simplex has: rounding allows no better.";
+    case GjkStop::kNoProgress:
+      return "The nearest point came no nearer: rounding allows no better.";
+    case GjkStop::kStepLimit:
+      return "The limit of steps is reached: curved shapes that graze may creep.";
+  }
+  return "";
+}
+
+const char* stopSentence(EpaStop stop) {
+  switch (stop) {
+    case EpaStop::kConverged:
+      return "The nearest side is on the boundary: its distance is the depth of the cores.";
+    case EpaStop::kFlat:
+      return "A ⊖ B is flat, it has no inside: the depth of the cores is zero.";
+    case EpaStop::kRounding:
+      return "Rounding allows no better polytope.";
+    case EpaStop::kStepLimit:
+      return "The limit of steps is reached: many sides are equally near. The depth along the best one still ends the overlap.";
+  }
+  return "";
+}
+
+/// One row's words.
+std::string happening(const GjkReport& report, const GjkStage& stage) {
+  if (stage.epa != nullptr) {
+    return stage.epa->vertex < 0 ? std::string(tr("boundary")) : trf("{} out, {} in", stage.epa->removed.size(), stage.epa->horizon.size());
+  }
+  const bool last = stage.number + 1 == static_cast<int>(report.steps.size());
+  if (last && report.stop == GjkStop::kEncloses) return tr("holds origin");
+  if (!stage.gjk->added) return tr("none nearer");
+  return stage.gjk->dropped.empty() ? std::string(tr("added")) : trf("{} dropped", stage.gjk->dropped.size());
+}
+
+void numberCell(double value) {
+  ImGui::TableNextColumn();
+  ImGui::PushFont(fontOf(FontRole::kMono));
+  rightAligned(humanNumber(value, 4));
+  ImGui::PopFont();
+  tooltip(shortestDecimal(value));
+}
+
+/// "top − apex" of "A top − B apex", which has no room in a cell; which shape is which is told by the place. "A1 − B0" stays.
+std::string withoutShapes(std::string name) {
+  for (const char* shape : {"A ", "B "}) {
+    if (const std::size_t at = name.find(shape); at != std::string::npos) name.erase(at, 2);
+  }
+  return name;
+}
+
+void drawRow(const GjkReport& report, int number, bool shown, ViewState& view) {
+  const GjkStage stage = stageAt(report, number);
+  const bool expands = stage.epa != nullptr;
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  const std::string name = fmt::format("{} {}", expands ? "EPA" : "GJK", expands ? stage.grown + 1 : number + 1);
+  if (ImGui::Selectable(name.c_str(), shown, ImGuiSelectableFlags_SpanAllColumns)) {
+    view.gjk.stage = number;
+    view.gjk.playing = false;
+  }
+  const bool found = expands ? stage.epa->vertex >= 0 : stage.gjk->added;
+  ImGui::TableNextColumn();
+  const std::string corner = found ? vertexName(report, expands ? stage.epa->support : stage.gjk->support) : "—";
+  fittedText(withoutShapes(corner), ImGui::GetContentRegionAvail().x, corner);
+  ImGui::TableNextColumn();
+  rightAligned(fmt::format("{}", expands ? facesAt(*report.epa, stage.grown).size() : stage.gjk->simplex.size()));
+  numberCell(expands ? stage.epa->lower : stage.gjk->lower);
+  numberCell(expands ? stage.epa->upper : stage.gjk->upper);
+  ImGui::TableNextColumn();
+  const std::string words = happening(report, stage);
+  fittedText(words, ImGui::GetContentRegionAvail().x);
+}
+
+void drawTable(StepsPanel& panel, const GjkReport& report, int shown, ViewState& view, float height) {
+  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY |
+                                     ImGuiTableFlags_Resizable | ImGuiTableFlags_SizingFixedFit;
+  if (!ImGui::BeginTable("##steps", static_cast<int>(kColumns.size()), kFlags, {0, height})) return;
+  const float em = ImGui::GetFontSize();
+  ImGui::TableSetupScrollFreeze(0, 1);
+  for (const Column& column : kColumns) {
+    const bool shares = column.width_em < 2;
+    ImGui::TableSetupColumn(column.name, shares ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed,
+                            shares ? column.width_em : column.width_em * em);
+  }
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  for (const Column& column : kColumns) {
+    ImGui::TableNextColumn();
+    ImGui::TableHeader(tr(column.name));
+    tooltip(tr(column.tip));
+  }
+  ImGuiListClipper clipper;
+  clipper.Begin(stageCount(report));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) drawRow(report, i, i == shown, view);
+  }
+  if (panel.scroll_to_shown) {
+    panel.scroll_to_shown = false;
+    const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
+    const float y = static_cast<float>(shown) * row;
+    if (y < ImGui::GetScrollY() || y + 3 * row > ImGui::GetScrollY() + height) ImGui::SetScrollY(y - height / 2);
+  }
+  ImGui::EndTable();
+}
+
+void drawControls(StepsPanel& panel, const Workspace& workspace, const GjkReport& report, int shown, ViewState& view) {
+  const int count = stageCount(report);
+  const float size = ImGui::GetFrameHeight();
+  if (ImGui::ArrowButton("##previous_step", ImGuiDir_Left)) stepStage(panel, workspace, view, -1);
+  tooltip(tr("Previous step. With the table in focus ↑ does the same."));
+  ImGui::SameLine(0, 2);
+  if (ImGui::ArrowButton("##next_step", ImGuiDir_Right)) stepStage(panel, workspace, view, 1);
+  tooltip(tr("Next step. With the table in focus ↓ does the same."));
+  ImGui::SameLine();
+  if (toggleButton(trId("Play").c_str(), view.gjk.playing)) {
+    view.gjk.playing = !view.gjk.playing;
+    if (view.gjk.playing && shown + 1 == count) view.gjk.stage = 0;
+    view.gjk.next_at = ImGui::GetTime() + kSecondsAStep;
+  }
+  tooltip(tr("Show one step after the other."));
+  ImGui::SameLine();
+  const char* name = "Minkowski view";
+  const float button = ImGui::CalcTextSize(tr(name)).x + ImGui::GetStyle().FramePadding.x * 2;
+  const float rest = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
+  int one_based = shown + 1;
+  ImGui::SetNextItemWidth(std::max(rest, size * 3));
+  if (ImGui::SliderInt("##step", &one_based, 1, count, trf("step {} of {}", shown + 1, count).c_str(), ImGuiSliderFlags_NoInput)) {
+    view.gjk.stage = one_based - 1;
+    view.gjk.playing = false;
+    panel.scroll_to_shown = true;
+  }
+  tooltip(tr("Drag to the step that table and picture show."));
+  ImGui::SameLine();
+  if (toggleButton(trId("Minkowski view").c_str(), view.gjk.minkowski)) view.gjk.minkowski = !view.gjk.minkowski;
+  tooltip(
+      tr("Show A ⊖ B, all differences of a point of A and a point of B, instead of the bodies. The shapes meet exactly where it holds the "
+         "origin."));
+}
+
+std::string vectorText(const Vec3& v, bool planar) {
+  const auto n = [](double x) { return humanNumber(std::abs(x) < 1e-12 ? 0 : x, 4); };
+  return planar ? fmt::format("({}, {})", n(v.x), n(v.y)) : fmt::format("({}, {}, {})", n(v.x), n(v.y), n(v.z));
+}
+
+void explainGjk(const GjkReport& report, const GjkStage& stage) {
+  const GjkStep& step = *stage.gjk;
+  const std::string d = vectorText(step.direction, report.planar), found = vertexName(report, step.support);
+  paragraph(stage.before == nullptr ? trf("Start: search from A's centre to B's, d = {}. Farthest that way is {}.", d, found)
+                                    : trf("Search from the nearest point towards the origin, d = {}. Farthest that way is {}.", d, found));
+  const double gap = -dot(step.direction, step.support.point);
+  paragraph(gap > 0 ? trf("It does not reach the origin: the cores are apart by {} m at least.", humanNumber(gap, 5))
+                    : trf("It passes the origin by {} m: this direction does not separate.", humanNumber(-gap, 5)));
+  if (!step.dropped.empty()) {
+    std::string names;
+    for (const GjkVertex& v : step.dropped) names += (names.empty() ? "" : ", ") + vertexName(report, v);
+    paragraph(trf("The nearest point does not need {}: dropped.", names));
+  }
+  if (step.upper > 0) paragraph(trf("The nearest point of the simplex is {} m from the origin.", humanNumber(step.upper, 5)));
+}
+
+void explainEpa(const GjkReport& report, const GjkStage& stage) {
+  const EpaStep& step = *stage.epa;
+  const EpaFace& face = report.epa->faces[static_cast<std::size_t>(step.face)];
+  paragraph(trf("The nearest side lies {} m from the origin, its normal is {}.", humanNumber(face.distance, 5),
+                vectorText(face.normal, report.planar)));
+  const double reach = dot(face.normal, step.support.point);
+  paragraph(trf("Along it A ⊖ B reaches {} m, at {}.", humanNumber(reach, 5), vertexName(report, step.support)));
+  if (step.vertex < 0) {
+    paragraph(tr("Nothing lies beyond: the side belongs to the boundary."));
+  } else {
+    paragraph(trf("The polytope grows out to it: sides removed: {}, added: {}.", step.removed.size(), step.horizon.size()));
+  }
+}
+
+void explain(const Workspace& workspace, const GjkReport& report, const GjkStage& stage, const ViewState& view) {
+  const Palette& palette = paletteOf(view.theme);
+  stage.epa != nullptr ? explainEpa(report, stage) : explainGjk(report, stage);
+  const bool gjk_ends = stage.gjk != nullptr && stage.number + 1 == static_cast<int>(report.steps.size());
+  const bool all_ends = stage.number + 1 == stageCount(report);
+  ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(verdictColour(palette, report.answer.verdict)));
+  if (gjk_ends) paragraph(tr(stopSentence(report.stop)));
+  if (all_ends && report.epa) paragraph(tr(stopSentence(report.epa->stop)));
+  ImGui::PopStyleColor();
+  if (!all_ends) return;
+  const double radii = report.radius_a + report.radius_b;
+  if (radii > 0) {
+    paragraph(trf("The radii around the cores, {} m together, count off: separation {} m.", humanNumber(radii, 5),
+                  humanNumber(report.answer.separation, 5)));
+  }
+  if (report.answer.error > report.tolerances.touching) {
+    paragraph(trf("Known to {} m.", humanNumber(report.answer.error, 2)));
+  }
+  if (!report.measures_depth && report.answer.verdict == Verdict::kOverlapping) {
+    paragraph(tr("GJK alone does not know how deep: gjk-epa does."));
+  }
+  if (const PairReport* pair = shownReport(workspace)) {
+    if (pair->pieces) {
+      ImGui::TextDisabled("%s", trf("pieces: {} {} × {} {}", pair->a, pair->pieces->traced_a, pair->b, pair->pieces->traced_b).c_str());
+    }
+  }
+}
+
+void drawNoTrace(ViewState& view) {
+  paragraph(
+      tr("GJK looks for the origin in the Minkowski difference A ⊖ B, step by step; EPA measures how deep it lies there. Choose "
+         "one of them as the algorithm to see its steps."));
+  for (const char* name : {"gjk", "gjk-epa"}) {
+    if (ImGui::Button(name)) view.algorithm = name;
+    ImGui::SameLine();
+  }
+  ImGui::NewLine();
+}
+
+}  // namespace
+
+const GjkReport* shownGjk(const Workspace& workspace) {
+  const PairReport* report = shownReport(workspace);
+  return report == nullptr ? nullptr : std::get_if<GjkReport>(&report->trace);
+}
+
+void stepStage(StepsPanel& panel, const Workspace& workspace, ViewState& view, int by) {
+  const GjkReport* report = shownGjk(workspace);
+  if (report == nullptr) return;
+  const int shown = stageAt(*report, view.gjk.stage).number;
+  view.gjk.stage = std::clamp(shown + by, 0, stageCount(*report) - 1);
+  view.gjk.playing = false;
+  panel.scroll_to_shown = true;
+}
+
+void playSteps(StepsPanel& panel, const Workspace& workspace, ViewState& view) {
+  const GjkReport* report = shownGjk(workspace);
+  if (report == nullptr) view.gjk.playing = false;
+  if (!view.gjk.playing || ImGui::GetTime() < view.gjk.next_at) return;
+  stepStage(panel, workspace, view, 1);
+  view.gjk.playing = view.gjk.stage + 1 < stageCount(*report);
+  view.gjk.next_at = ImGui::GetTime() + kSecondsAStep;
+}
+
+void drawStepsPanel(StepsPanel& panel, const Workspace& workspace, ViewState& view) {
+  const GjkReport* report = shownGjk(workspace);
+  if (report == nullptr) return drawNoTrace(view);
+  if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::GetIO().WantTextInput) {
+    if (isPressed({kKeyDown}, true)) stepStage(panel, workspace, view, 1);
+    if (isPressed({kKeyUp}, true)) stepStage(panel, workspace, view, -1);
+  }
+  const GjkStage stage = stageAt(*report, view.gjk.stage);
+  drawControls(panel, workspace, *report, stage.number, view);
+  const float available = ImGui::GetContentRegionAvail().y;
+  const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
+  const float wanted = static_cast<float>(stageCount(*report) + 1) * row + ImGui::GetStyle().ItemSpacing.y;
+  const float text = std::clamp(panel.text_height, row * 6, std::max(row * 6, available * 0.6f));
+  drawTable(panel, *report, stage.number, view, std::max(std::min(wanted, available - text - ImGui::GetStyle().ItemSpacing.y), row * 4));
+  ImGui::BeginChild("##step_text", {0, 0}, false);
+  ImGui::Separator();
+  explain(workspace, *report, stageAt(*report, view.gjk.stage), view);
+  panel.text_height = ImGui::GetCursorPosY();
+  ImGui::EndChild();
+}
+
+}  // namespace sepax

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "draw/difference_picture.h"
+#include "session/workspace.h"
+
+namespace sepax {
+
+/// What the Steps panel remembers between frames.
+struct StepsPanel {
+  bool scroll_to_shown = false;  ///< the keys or the player left the visible part
+  float text_height = 0;         ///< of the last frame's explanation
+};
+
+/// Every step of GJK and EPA as a row, and the chosen one explained.
+void drawStepsPanel(StepsPanel& panel, const Workspace& workspace, ViewState& view);
+
+/// The trace of the shown pair, null when the algorithm keeps none.
+[[nodiscard]] const GjkReport* shownGjk(const Workspace& workspace);
+
+/// Shows the step that stands `by` after the shown one.
+void stepStage(StepsPanel& panel, const Workspace& workspace, ViewState& view, int by);
+
+/// Lets the player go on when its time has come; stops at the last step. Before panels are drawn.
+void playSteps(StepsPanel& panel, const Workspace& workspace, ViewState& view);
+
+}  // namespace sepax

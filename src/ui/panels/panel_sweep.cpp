@@ -1,0 +1,298 @@
+#include "ui/panels/panel_sweep.h"
+
+#include "core/text.h"
+#include "ui/kit/fonts.h"
+#include "session/text.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace sepax {
+
+namespace {
+
+constexpr std::uint64_t kSweepKeys = 1ull << 61;  ///< merge keys of this panel, apart from the inspector's and the viewport's
+
+/// What the widgets of the left column need.
+struct Fields {
+  SweepPanel& panel;
+  const Document& document;
+  Outbox& outbox;
+
+  /// Sends what the document takes; a number on its way to a valid one is not sent.
+  void send(const Command& command) const {
+    Document trial = document;
+    if (apply(trial, command)) outbox.send(command, panel.merge_key);
+  }
+
+  bool numbers(const char* id, double* values, int count, double min, const char* format = "%.5g") const {
+    double largest = 0;
+    for (int i = 0; i < count; ++i) largest = std::max(largest, std::abs(values[i]));
+    const double max = kLargestLength;
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushFont(fontOf(FontRole::kMono));
+    const bool changed =
+        ImGui::DragScalarN(id, ImGuiDataType_Double, values, count, static_cast<float>(std::min(largest, 1e6) * 0.004 + 0.01), &min, &max,
+                           format, ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
+    ImGui::PopFont();
+    if (ImGui::IsItemActivated()) panel.merge_key = kSweepKeys | panel.next_merge_key++;
+    return changed;
+  }
+
+  void row(const std::string& name, const char* tip) const {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::AlignTextToFramePadding();
+    fittedText(name, ImGui::GetContentRegionAvail().x, tr(tip));
+    ImGui::TableNextColumn();
+  }
+};
+
+void drawVelocities(const Fields& fields, const Body& body, bool planar) {
+  ImGui::PushID(body.id.c_str());
+  Vec3 linear = body.linear_velocity.value_or(Vec3{0.0}), angular = body.angular_velocity.value_or(Vec3{0.0});
+  fields.row(trf("velocity of {}", body.id), "Metres a second.");
+  if (fields.numbers("##linear", &linear.x, planar ? 2 : 3, -kLargestLength))
+    fields.send(SetVelocities{body.id, linear, body.angular_velocity});
+  if (!neverTurns(body.shape)) {
+    fields.row(trf("spin of {}", body.id), "Radians a second about the body's position.");
+    if (fields.numbers("##angular", planar ? &angular.z : &angular.x, planar ? 1 : 3, -kLargestLength)) {
+      fields.send(SetVelocities{body.id, body.linear_velocity, angular});
+    }
+  }
+  ImGui::PopID();
+}
+
+/// The numbers of a ray or a point of the case.
+void drawQuery(const Fields& fields, const QueryReport& report, bool planar) {
+  const int components = planar ? 2 : 3;
+  ImGui::PushID(static_cast<int>(report.index));
+  const auto vector = [&](const std::string& name, const char* tip, const char* key, Vec3 value) {
+    fields.row(name, tip);
+    ImGui::PushID(key);
+    if (fields.numbers("##value", &value.x, components, -kLargestLength)) {
+      fields.send(SetQueries{withQueryVector(fields.document, report.index, key, value)});
+    }
+    ImGui::PopID();
+  };
+  if (const auto* ray = std::get_if<RayQuery>(&report.query)) {
+    vector(trf("ray {}: from", report.index), "Where the ray starts, world.", "origin", ray->origin);
+    vector(trf("ray {}: along", report.index), "Its direction; need not be of length one.", "direction", ray->direction);
+    double length = ray->length;
+    fields.row(trf("ray {}: length", report.index), "Metres.");
+    if (fields.numbers("##length", &length, 1, 1e-9))
+      fields.send(SetQueries{withQueryNumber(fields.document, report.index, "length", length)});
+  } else if (const auto* contains = std::get_if<ContainsQuery>(&report.query)) {
+    vector(trf("point {} in {}", report.index, contains->body), "Which the body contains or not, world.", "point", contains->point);
+  }
+  ImGui::PopID();
+}
+
+void drawFields(const Fields& fields, const Questions& questions) {
+  const bool planar = fields.document.space == Space::k2d;
+  if (!ImGui::BeginTable("fields", 2, ImGuiTableFlags_NoPadOuterX)) return;
+  ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 7);
+  ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
+  for (const std::string& id : {questions.pair.first, questions.pair.second}) {
+    if (const Body* body = findBody(fields.document, id)) drawVelocities(fields, *body, planar);
+  }
+  double duration = questions.duration;
+  fields.row(tr("duration"), "Seconds that are swept; kept in the case as a query.");
+  if (fields.numbers("##duration", &duration, 1, 1e-9, "%.5g s")) {
+    fields.send(SetQueries{withSweepDuration(fields.document, questions.pair, duration)});
+  }
+  for (const QueryReport& report : questions.answers) drawQuery(fields, report, planar);
+  ImGui::EndTable();
+}
+
+std::string sentence(const Questions& questions) {
+  if (!questions.sweep) return questions.trouble.empty() ? tr("Nothing moves. Give A or B a velocity.") : questions.trouble;
+  const SweepReport& sweep = *questions.sweep;
+  if (!sweep.hit) return trf("no contact, {} m apart at the end", humanNumber(sweep.distance));
+  std::string text = sweep.starts_in_contact ? tr("in contact from the start")
+                     : sweep.undecided       ? trf("free up to {} s, undecided from there", humanNumber(sweep.time, 4))
+                                             : trf("first contact at {} s", humanNumber(sweep.time, 4));
+  if (sweep.leave_time) text += trf(", apart at {} s", humanNumber(*sweep.leave_time, 4));
+  if (sweep.leave_undecided) text += tr(", parting undecided");
+  if (!sweep.deciding_axis.empty() && !sweep.starts_in_contact) text += trf(", decided by {}", sweep.deciding_axis);
+  if (!sweep.first_features.empty()) text += ", " + sweep.first_features;
+  return text;
+}
+
+/// A bar of the timeline: from when to when two shadows overlap.
+struct Bar {
+  std::string name;
+  double enter = 0, leave = 0;
+  bool decides = false, ends = false;
+  bool box = false;  ///< of the bounding boxes
+};
+
+std::vector<Bar> barsOf(const SweepReport& sweep) {
+  std::vector<Bar> bars;
+  for (const SweepAxis& axis : sweep.axes) {
+    bars.push_back({axis.name, axis.times.enter, axis.times.leave, axis.name == sweep.deciding_axis,
+                    sweep.leave_time && axis.times.leave == *sweep.leave_time, false});
+  }
+  // What decides comes first; the order of the test otherwise.
+  std::stable_sort(bars.begin(), bars.end(), [](const Bar& x, const Bar& y) { return x.decides + x.ends > y.decides + y.ends; });
+  static constexpr const char* kNames[] = {"x", "y", "z"};
+  for (std::size_t c = 0; sweep.boxes && c < 3; ++c) {
+    const SweptAxis& axis = sweep.boxes->axes[c];
+    if (axis.enter == -axis.leave && axis.speed == 0 && axis.gap == 0) continue;  // the z of a planar case
+    bars.push_back({std::string("AABB ") + kNames[c], axis.enter, axis.leave, false, false, true});
+  }
+  return bars;
+}
+
+/// The part of the panel that maps seconds to pixels.
+struct Timeline {
+  ImDrawList* list;
+  float left, right, top;
+  double duration;
+  const Palette& palette;
+
+  [[nodiscard]] float x(double time) const {
+    const double part = std::clamp(time / duration, 0.0, 1.0);
+    return left + static_cast<float>(part) * (right - left);
+  }
+};
+
+void drawTicks(const Timeline& line, float bottom) {
+  const ImU32 faint = toImGui(withAlpha(line.palette.text_faint, 0.35)), text = toImGui(line.palette.text_faint);
+  for (int i = 0; i <= 4; ++i) {
+    const double time = line.duration * i / 4;
+    const float x = line.x(time);
+    line.list->AddLine({x, line.top + ImGui::GetTextLineHeight()}, {x, bottom}, faint);
+    const std::string label = humanNumber(time) + (i == 4 ? " s" : "");
+    const float width = ImGui::CalcTextSize(label.c_str()).x;
+    line.list->AddText({std::clamp(x - width / 2, line.left - width / 2, line.right - width), line.top}, text, label.c_str());
+  }
+}
+
+void drawBar(const Timeline& line, const Bar& bar, float y, float height, ImU32 name_colour, float name_x) {
+  line.list->AddText({name_x, y}, name_colour, bar.name.c_str());
+  const float middle = y + height / 2, half = height * 0.3f;
+  line.list->AddLine({line.left, middle}, {line.right, middle}, toImGui(withAlpha(line.palette.text_faint, 0.25)));
+  if (!(bar.enter <= line.duration && bar.leave >= 0)) return;
+  const Colour colour = bar.decides || bar.ends ? line.palette.touching : bar.box ? line.palette.text_faint : line.palette.plane;
+  const float from = line.x(bar.enter), to = std::max(line.x(bar.leave), from + 2);
+  line.list->AddRectFilled({from, middle - half}, {to, middle + half}, toImGui(withAlpha(colour, bar.decides || bar.ends ? 0.75 : 0.45)),
+                           2);
+  const auto mark = [&](double time, bool strong) {
+    if (time < 0 || time > line.duration) return;
+    line.list->AddLine({line.x(time), middle - half - 2}, {line.x(time), middle + half + 2}, toImGui(colour), strong ? 3.f : 1.5f);
+  };
+  mark(bar.enter, bar.decides);
+  mark(bar.leave, bar.ends);
+}
+
+/// Turning shapes have no bars: the gap along the closest direction at each step of the advancement.
+void drawGapCurve(const Timeline& line, const SweepReport& sweep, float top, float bottom) {
+  double most = 0;
+  const auto first = std::find_if(sweep.steps.begin(), sweep.steps.end(), [](const SweepStep& step) { return !step.of_envelopes; });
+  for (auto step = first; step != sweep.steps.end(); ++step) most = std::max(most, step->gap);
+  const ImU32 colour = toImGui(line.palette.plane);
+  ImVec2 last{0, 0};
+  for (auto at_step = first; at_step != sweep.steps.end(); ++at_step) {
+    const SweepStep& step = *at_step;
+    const ImVec2 at{line.x(step.time), bottom - (bottom - top) * static_cast<float>(step.gap / std::max(most, 1e-300))};
+    if (at_step != first) line.list->AddLine(last, at, colour, 1.6f);
+    line.list->AddCircleFilled(at, 2.5f, colour);
+    last = at;
+  }
+  if (sweep.hit && first != sweep.steps.end()) line.list->AddLine(last, {line.x(sweep.time), bottom}, colour, 1.6f);
+  line.list->AddText({line.left, top}, toImGui(line.palette.text_faint), tr("gap at each step of conservative advancement"));
+}
+
+void drawTimeline(const SweepReport& sweep, ViewState& view) {
+  ImGui::BeginChild("##timeline", {0, 0}, false);
+  const Palette& palette = paletteOf(view.theme);
+  const std::vector<Bar> bars = barsOf(sweep);
+  const float row = ImGui::GetTextLineHeightWithSpacing(), em = ImGui::GetFontSize();
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float rows =
+      bars.empty() ? std::max(ImGui::GetContentRegionAvail().y - row * 1.6f, row * 3) : row * static_cast<float>(bars.size());
+  const float height = row * 1.4f + rows;
+  Timeline line{ImGui::GetWindowDrawList(), corner.x + em * 5, corner.x + width - em, corner.y, sweep.duration, palette};
+  ImGui::InvisibleButton("##scrub", {std::max(width, 1.0f), std::max(height, 1.0f)});
+  if (ImGui::IsItemActive()) {
+    const double part = (ImGui::GetIO().MousePos.x - line.left) / std::max(line.right - line.left, 1.0f);
+    view.sweep_time = std::clamp(part, 0.0, 1.0) * sweep.duration;
+    view.sweep_plays = false;
+  }
+  tooltip(tr(
+      "Drag to move the ghosts. Each bar is the time during which the shadows on one axis overlap: contact begins with the last to begin "
+      "and ends with the first to end."));
+  const float bottom = corner.y + height;
+  if (sweep.hit) {
+    const double leave = sweep.leave_time.value_or(sweep.linear ? sweep.duration : sweep.time);
+    line.list->AddRectFilled({line.x(sweep.time), corner.y + row}, {std::max(line.x(leave), line.x(sweep.time) + 2), bottom},
+                             toImGui(withAlpha(palette.overlapping, 0.18)));
+    for (const double time : {sweep.time, leave}) {
+      if (time <= sweep.duration)
+        line.list->AddLine({line.x(time), corner.y + row}, {line.x(time), bottom}, toImGui(palette.overlapping), 1.5f);
+    }
+  }
+  drawTicks(line, bottom);
+  float y = corner.y + row * 1.4f;
+  if (bars.empty()) drawGapCurve(line, sweep, y, bottom - 4);
+  for (const Bar& bar : bars) {
+    const ImU32 colour = toImGui(bar.decides || bar.ends ? palette.touching : palette.text_faint);
+    if (ImGui::IsRectVisible({corner.x, y}, {corner.x + width, y + row}))
+      drawBar(line, bar, y, ImGui::GetTextLineHeight(), colour, corner.x);
+    y += row;
+  }
+  const float now = line.x(view.sweep_time);
+  line.list->AddLine({now, corner.y + row * 0.9f}, {now, bottom}, toImGui(palette.highlight), 2);
+  line.list->AddTriangleFilled({now - 5, corner.y + row * 0.7f}, {now + 5, corner.y + row * 0.7f}, {now, corner.y + row * 1.1f},
+                               toImGui(palette.highlight));
+  ImGui::EndChild();
+}
+
+void drawTransport(const Questions& questions, ViewState& view) {
+  if (questions.sweep) {
+    if (toggleButton(trId(view.sweep_plays ? "Pause" : "Play").c_str(), view.sweep_plays)) view.sweep_plays = !view.sweep_plays;
+    tooltip(tr("Let the ghosts run along their ways, again and again."));
+    if (questions.sweep->hit && !questions.sweep->starts_in_contact) {
+      ImGui::SameLine();
+      if (ImGui::Button(trId("To contact").c_str())) {
+        view.sweep_time = questions.sweep->time;
+        view.sweep_plays = false;
+      }
+      tooltip(tr("Put the ghosts where the shapes first touch."));
+    }
+    ImGui::SameLine();
+  }
+  ImGui::AlignTextToFramePadding();
+  fittedText(sentence(questions), ImGui::GetContentRegionAvail().x);
+}
+
+}  // namespace
+
+void drawSweepPanel(SweepPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  view.sweep_shown = true;
+  const Questions& questions = workspace.questions;
+  const Document& document = workspace.history.document();
+  if (!ImGui::IsAnyItemActive()) panel.merge_key = 0;
+  if (view.sweep_plays && questions.sweep) {
+    view.sweep_time += std::min(static_cast<double>(ImGui::GetIO().DeltaTime), 0.1);
+    if (view.sweep_time > questions.duration) view.sweep_time = 0;
+  }
+  view.sweep_time = std::clamp(view.sweep_time, 0.0, questions.duration);
+  ImGui::BeginChild("##fields", {ImGui::GetFontSize() * 23, 0}, false);
+  drawFields({panel, document, outbox}, questions);
+  ImGui::EndChild();
+  ImGui::SameLine(0, ImGui::GetFontSize());
+  ImGui::BeginGroup();
+  drawTransport(questions, view);
+  if (questions.sweep) drawTimeline(*questions.sweep, view);
+  ImGui::EndGroup();
+}
+
+}  // namespace sepax

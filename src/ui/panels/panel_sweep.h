@@ -1,0 +1,19 @@
+#pragma once
+
+#include "session/workspace.h"
+
+#include <cstdint>
+
+namespace sepax {
+
+/// What the Sweep panel remembers between frames.
+struct SweepPanel {
+  std::uint64_t next_merge_key = 1;
+  std::uint64_t merge_key = 0;  ///< of the widget that is being dragged or typed in; 0 = none
+};
+
+/// The shown pair in motion: velocities, a time that moves ghosts in the viewport, and the times at which every axis' shadows overlap as
+/// bars; below, the numbers of the case's rays and points.
+void drawSweepPanel(SweepPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
+
+}  // namespace sepax

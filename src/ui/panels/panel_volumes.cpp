@@ -1,0 +1,157 @@
+#include "ui/panels/panel_volumes.h"
+
+#include "core/text.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/paragraph.h"
+#include "session/text.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace sepax {
+
+namespace {
+
+void number(const std::string& text) {
+  ImGui::TableNextColumn();
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushFont(fontOf(FontRole::kMono));
+  rightAligned(text);
+  ImGui::PopFont();
+}
+
+/// How much of the volume the hull fills: a bar, full at best.
+void tightnessCell(const FittedVolume& volume, Colour colour) {
+  ImGui::TableNextColumn();
+  if (!volume.tightness) {
+    ImGui::TextDisabled("%s", tr("flat"));
+    return;
+  }
+  const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight(), inset = height * 0.2f;
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float filled = width * static_cast<float>(std::clamp(1 / *volume.tightness, 0.0, 1.0));
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled({corner.x, corner.y + inset}, {corner.x + width, corner.y + height - inset}, ImGui::GetColorU32(ImGuiCol_FrameBg), 3);
+  list->AddRectFilled({corner.x, corner.y + inset}, {corner.x + filled, corner.y + height - inset}, toImGui(withAlpha(colour, 0.45)), 3);
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushFont(fontOf(FontRole::kMono));
+  rightAligned(humanNumber(*volume.tightness, 4));
+  ImGui::PopFont();
+}
+
+void kindRow(const FittedVolume& volume, ViewState& view) {
+  const VolumeKindInfo& info = infoOf(volume.kind);
+  ImGui::PushID(info.name);
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  const auto shown = std::ranges::find(view.volumes, volume.kind);
+  bool drawn = shown != view.volumes.end();
+  const Colour colour = volumeColour(volume.kind, view.theme);
+  ImGui::PushStyleColor(ImGuiCol_CheckMark, toImGuiVec(colour));
+  if (ImGui::Checkbox(trId(volume.planar ? info.planar_name : info.name).c_str(), &drawn)) {
+    drawn ? view.volumes.push_back(volume.kind) : void(view.volumes.erase(shown));
+  }
+  ImGui::PopStyleColor();
+  tooltip(tr(info.summary));
+  tightnessCell(volume, colour);
+  number(humanNumber(volume.volume, 4));
+  number(humanNumber(volume.area, 4));
+  number(std::to_string(volume.bytes));
+  number(info.test_operations > 0 && !volume.planar ? std::to_string(info.test_operations) : "–");
+  ImGui::PopID();
+}
+
+void header(const char* name, const char* tip) {
+  ImGui::TableNextColumn();
+  ImGui::TableHeader(tr(name));
+  tooltip(tr(tip));
+}
+
+void drawKinds(const FittedBody& fitted, bool planar, ViewState& view) {
+  if (!ImGui::BeginTable("kinds", 6, ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_NoPadOuterX)) return;
+  const float em = ImGui::GetFontSize();
+  ImGui::TableSetupColumn("kind", ImGuiTableColumnFlags_WidthFixed, em * 6.2f);
+  ImGui::TableSetupColumn("tightness", ImGuiTableColumnFlags_WidthStretch);
+  for (const char* name : {"volume", "area", "bytes", "test"}) ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, em * 3.8f);
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  header("Kind", "Tick a kind to see it around the body.");
+  header("Tightness", "Volume over the hull's: 1 at best. The bar is the part of the volume that the hull fills.");
+  if (planar) {
+    header("Area", "Square metres.");
+    header("Round", "Circumference, metres.");
+  } else {
+    header("Volume", "Cubic metres.");
+    header("Area", "Of the surface, square metres.");
+  }
+  header("Bytes", "In 32-bit floats without padding; of a hull its corners.");
+  header("Test", "Operations and comparisons of one overlap test between two of the kind, about; of hulls it depends.");
+  for (const FittedVolume& volume : fitted.volumes) kindRow(volume, view);
+  ImGui::EndTable();
+}
+
+/// A box that travels with a body: carried along by the matrix it grows, refitted to the vertices it is as tight as a box can be.
+void drawComparison(const Workspace& workspace, ViewState& view) {
+  const auto boxes = comparedBoxes(workspace);
+  if (!boxes || !sectionHeader(trId("Axis-aligned box of the turned body").c_str())) return;
+  const Palette& palette = paletteOf(view.theme);
+  const auto box = [&](const char* name, const char* tip, bool& shown, Colour colour) {
+    ImGui::PushStyleColor(ImGuiCol_CheckMark, toImGuiVec(colour));
+    ImGui::Checkbox(trId(name).c_str(), &shown);
+    ImGui::PopStyleColor();
+    tooltip(tr(tip));
+  };
+  box("carried along",
+      "The body's own box mapped by its pose without visiting corners, then boxed again: what engines keep because it is cheap.",
+      view.carried_box, palette.overlapping);
+  ImGui::SameLine();
+  box("refitted", "The box of the turned vertices themselves: as tight as an axis-aligned box can be.", view.refitted_box,
+      palette.separated);
+  constexpr double kSame = 1 + 1e-9;
+  if (boxes->sides_ratio < kSame) return paragraph(tr("Here both are the same box."));
+  const bool planar = !workspace.fitted.volumes.empty() && workspace.fitted.volumes.front().planar;
+  std::string text = trf("Carried along, its sides add up to {} times those of the refitted box", humanNumber(boxes->sides_ratio, 4));
+  if (!planar && std::isfinite(boxes->volume_ratio)) text += trf(", its volume is {} times as large", humanNumber(boxes->volume_ratio, 4));
+  paragraph(text + ".");
+}
+
+void drawMemory() {
+  if (!sectionHeader(trId("What a box takes to store").c_str())) return;
+  if (!ImGui::BeginTable("memory", 3, ImGuiTableFlags_NoPadOuterX)) return;
+  ImGui::TableSetupColumn("form", ImGuiTableColumnFlags_WidthStretch);
+  for (const char* name : {"floats", "bytes"}) ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 5);
+  for (const BoxMemory& row : kBoxMemory) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    paragraph(tr(row.form));
+    number(trf("{} floats", row.floats));
+    number(trf("{} bytes", row.bytes));
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace
+
+void drawVolumesPanel(const Workspace& workspace, ViewState& view) {
+  const Body* body = findBody(workspace.history.document(), view.selected);
+  if (body == nullptr) {
+    paragraph(tr("Select a body to fit bounding volumes around it."));
+    return;
+  }
+  const FittedBody& fitted = workspace.fitted;
+  if (fitted.fitting) ImGui::TextDisabled("%s", tr("Fitting…"));
+  if (fitted.body != body->id) return;
+  if (!fitted.trouble.empty()) {
+    paragraph(trf("A {} is round: volumes are fitted around vertices.", tr(std::string(typeName(body->shape)).c_str())));
+    return;
+  }
+  drawKinds(fitted, isPlanar(body->shape), view);
+  drawComparison(workspace, view);
+  drawMemory();
+}
+
+}  // namespace sepax

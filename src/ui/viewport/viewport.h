@@ -1,0 +1,41 @@
+#pragma once
+
+#include "draw/draw_list.h"
+#include "session/workspace.h"
+
+#include <imgui.h>
+
+#include <cstdint>
+#include <string>
+
+namespace sepax {
+
+/// What a running drag in the viewport is about.
+struct ViewportDrag {
+  enum class Kind { kNone, kOrbit, kPan, kMoveBody, kMoveAxis, kTurnBody, kScaleBody, kTurnAxis };
+  Kind kind = Kind::kNone;
+  std::string body;
+  int axis = -1;  ///< handle axis 0..2
+  std::uint64_t merge_key = 0;
+  Body start;                ///< the body when the drag began
+  Vec3 grabbed{0.0};         ///< world point under the mouse then
+  double grabbed_angle = 0;  ///< radians, turn handles
+  Vec3 free_axis{0.0};       ///< kTurnAxis: the direction under the hand, before it clicks into place
+  bool moved = false;        ///< the mouse left the place where it was pressed
+  std::string typed;         ///< numeric entry while dragging: "x 1.5"
+};
+
+struct ViewportState {
+  ViewportDrag drag;
+  std::uint64_t next_merge_key = 1;
+  ImVec2 axis_knob{0, 0};  ///< window pixels of the knob that turns the free axis, while it is shown
+  int hovered_handle = -1;
+  float left = 0, top = 0;  ///< window pixels of the last frame's viewport
+  float width = 0, height = 0;
+};
+
+/// The viewport region: shows `texture` (the picture that the app rendered for the last frame's draw list), labels over it, handles, and
+/// turns mouse and keys into commands and camera changes. Fills `picture` with what to render for this size.
+void drawViewport(Workspace& workspace, ViewportState& state, ImTextureID texture, DrawList& picture, Outbox& outbox);
+
+}  // namespace sepax

@@ -1,0 +1,197 @@
+#include "ui/viewport/viewport_drag.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "draw/grid_picture.h"
+
+namespace sepax {
+
+namespace {
+
+constexpr double kTurnSnap = std::numbers::pi / 12;  // 15°
+constexpr double kScaleSnap = 0.1;
+constexpr double kSnapPixels = 25;   // positions snap to the round step nearest below this
+constexpr double kNudgePixels = 12;  // likewise one arrow key's step
+constexpr double kSmallestFactor = 1e-3;
+constexpr double kRadiansPerPixel = 0.008;
+constexpr double kClickAngle = 2.5 * std::numbers::pi / 180;
+
+double snapped(double value, double step) { return step > 0 ? std::round(value / step) * step : value; }
+
+double gridStep(const Camera& camera, const ViewSize& view, const Vec3& at, double pixels) {
+  return roundStep(metresPerPixel(camera, view, at) * pixels);
+}
+
+Command placed(const Body& body, const Vec3& position, const Rotation& rotation) { return PlaceBody{body.id, position, rotation}; }
+
+Vec3 axisDirection(int axis) {
+  Vec3 d{0.0};
+  d[axis] = 1;
+  return d;
+}
+
+Vec3 snappedPosition(Vec3 position, const Vec3& start, double step) {
+  for (int c = 0; c < 3; ++c) {
+    if (position[c] != start[c]) position[c] = snapped(position[c], step);
+  }
+  return position;
+}
+
+std::optional<Command> moveCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera, const ViewSize& view) {
+  const Body& start = drag.start;
+  const bool planar = isPlanar(start.shape);
+  if (const auto typed = parseTyped(drag.typed)) {
+    const int axis = typed->axis >= 0 ? typed->axis : std::max(drag.axis, 0);
+    if (planar && axis == 2) return std::nullopt;
+    return placed(start, start.position + axisDirection(axis) * typed->value, start.rotation);
+  }
+  const Ray ray = rayThrough(camera, view, input.pixel);
+  const Vec3 back = basisOf(camera).back;
+  Vec3 shift{0.0};
+  if (drag.kind == ViewportDrag::Kind::kMoveAxis) {
+    const Vec3 direction = axisDirection(drag.axis);
+    shift = direction * (alongLine(ray, start.position, direction) - dot(drag.grabbed - start.position, direction));
+  } else if (input.normal && !planar) {
+    const auto from = toPixel(camera, view, drag.grabbed);
+    if (!from) return std::nullopt;
+    shift = back * ((input.pixel.y - from->y) * metresPerPixel(camera, view, drag.grabbed));
+  } else {
+    shift = onPlane(ray, drag.grabbed, planar ? Vec3{0, 0, 1} : back) - drag.grabbed;
+  }
+  if (planar) shift.z = 0;
+  Vec3 position = start.position + shift;
+  if (input.snap) position = snappedPosition(position, start.position, gridStep(camera, view, start.position, kSnapPixels));
+  return placed(start, position, start.rotation);
+}
+
+std::optional<Command> turnCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera, const ViewSize& view) {
+  const Body& start = drag.start;
+  const Vec3 axis = axisDirection(drag.axis);
+  double angle = 0;
+  if (const auto typed = parseTyped(drag.typed)) {
+    angle = typed->value * std::numbers::pi / 180;
+  } else {
+    angle = angleAround(onPlane(rayThrough(camera, view, input.pixel), start.position, axis), start.position, axis) - drag.grabbed_angle;
+    angle = std::remainder(angle, 2 * std::numbers::pi);
+    if (input.snap) angle = snapped(angle, kTurnSnap);
+  }
+  if (const auto* planar_angle = std::get_if<double>(&start.rotation)) return placed(start, start.position, *planar_angle + angle);
+  if (isPlanar(start.shape)) return placed(start, start.position, angle);
+  const auto* held = std::get_if<Quat>(&start.rotation);
+  const Quat before = held != nullptr ? *held : quaternionOf(matrixOf(start.rotation));
+  return placed(start, start.position, normalized(quaternionAbout(axis, angle) * before));
+}
+
+/// Round shapes grow evenly. Shapes with numbers of their own change these; point sets get a scale, so that the file they came from stays.
+std::optional<Command> scaleCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera, const ViewSize& view) {
+  const Body& start = drag.start;
+  double factor = 1;
+  if (const auto typed = parseTyped(drag.typed)) {
+    factor = typed->value;
+  } else {
+    const Vec3 direction = matrixOf(start.rotation)[drag.axis];
+    const double before = dot(drag.grabbed - start.position, direction);
+    if (before == 0) return std::nullopt;
+    factor = alongLine(rayThrough(camera, view, input.pixel), start.position, direction) / before;
+    if (input.snap) factor = snapped(factor, kScaleSnap);
+  }
+  factor = std::max(factor, kSmallestFactor);
+  const Vec3 before = start.scale.value_or(Vec3{1.0});
+  const bool points = std::holds_alternative<Hull>(start.shape) || std::holds_alternative<Mesh>(start.shape);
+  Vec3 factors{1.0};
+  factors[drag.axis] = factor;
+  auto shape = scaled(start.shape, factors);
+  if (!shape) {
+    factors = Vec3{factor};
+    shape = scaled(start.shape, factors);
+  }
+  if (!shape) return std::nullopt;
+  if (points) return SetScale{start.id, before * factors};
+  return SetShape{start.id, *shape};
+}
+
+}  // namespace
+
+std::optional<Command> dragCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera, const ViewSize& view) {
+  switch (drag.kind) {
+    case ViewportDrag::Kind::kMoveBody:
+    case ViewportDrag::Kind::kMoveAxis:
+      return moveCommand(drag, input, camera, view);
+    case ViewportDrag::Kind::kTurnBody:
+      return turnCommand(drag, input, camera, view);
+    case ViewportDrag::Kind::kScaleBody:
+      return scaleCommand(drag, input, camera, view);
+    case ViewportDrag::Kind::kNone:
+    case ViewportDrag::Kind::kOrbit:
+    case ViewportDrag::Kind::kPan:
+    case ViewportDrag::Kind::kTurnAxis:
+      break;
+  }
+  return std::nullopt;
+}
+
+std::optional<TypedValue> parseTyped(const std::string& text) {
+  TypedValue out;
+  std::size_t at = text.find_first_not_of(' ');
+  if (at == std::string::npos) return std::nullopt;
+  if (const char c = text[at]; c >= 'x' && c <= 'z') {
+    out.axis = c - 'x';
+    at = text.find_first_not_of(' ', at + 1);
+    if (at == std::string::npos) return std::nullopt;
+  }
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data() + at, end, out.value);
+  if (error != std::errc() || !std::isfinite(out.value)) return std::nullopt;
+  return std::all_of(stop, end, [](char c) { return c == ' '; }) ? std::optional(out) : std::nullopt;
+}
+
+Vec3 turnedAxis(const Vec3& direction, const Vec2& pixel, const Vec2& moved, const Vec3& around, const Camera& camera,
+                const ViewSize& view) {
+  if (camera.projection == Projection::kPlanar) {
+    const auto centre = toPixel(camera, view, around);
+    if (!centre) return direction;
+    const Vec2 now = pixel - *centre, before = now - moved;
+    const double angle = -(std::atan2(now.y, now.x) - std::atan2(before.y, before.x));  // pixels count downward
+    return normalizedOr(matrixOfAngle(angle) * direction, direction);
+  }
+  const CameraBasis basis = basisOf(camera);
+  const Quat turn = quaternionAbout(basis.up, moved.x * kRadiansPerPixel) * quaternionAbout(basis.right, moved.y * kRadiansPerPixel);
+  return normalizedOr(matrixOf(turn) * direction, direction);
+}
+
+Vec3 clickedIntoPlace(const Vec3& direction, const SatReport& report) {
+  const SatAxis* nearest = nullptr;
+  double best = std::cos(kClickAngle);
+  for (const SatAxis& axis : report.axes) {
+    const double along = std::abs(dot(axis.direction, direction));
+    if (axis.state != AxisState::kTested || along <= best) continue;
+    best = along;
+    nearest = &axis;
+  }
+  if (nearest == nullptr) return direction;
+  return dot(nearest->direction, direction) < 0 ? -nearest->direction : nearest->direction;
+}
+
+Command nudged(const Body& body, int across, int up, bool ulp, const Camera& camera, const ViewSize& view) {
+  const CameraBasis basis = basisOf(camera);
+  const Vec3 wanted = basis.right * static_cast<double>(across) + basis.up * static_cast<double>(up);
+  // Along the coordinate axis that points most that way: one key changes one number.
+  int axis = 0;
+  for (int c = 1; c < 3; ++c) {
+    if (std::abs(wanted[c]) > std::abs(wanted[axis])) axis = c;
+  }
+  const double sense = wanted[axis] < 0 ? -1 : 1;
+  Vec3 position = body.position;
+  if (ulp) {
+    position[axis] = std::nextafter(position[axis], sense * std::numeric_limits<double>::infinity());
+  } else {
+    position[axis] += sense * gridStep(camera, view, body.position, kNudgePixels);
+  }
+  return placed(body, position, body.rotation);
+}
+
+}  // namespace sepax

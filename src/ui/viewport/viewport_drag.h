@@ -1,0 +1,42 @@
+#pragma once
+
+#include "ui/viewport/handles.h"
+#include "ui/viewport/viewport.h"
+
+#include <optional>
+#include <string>
+
+namespace sepax {
+
+/// The mouse as a drag sees it.
+struct DragInput {
+  Vec2 pixel{0.0};      ///< relative to the viewport
+  bool snap = false;    ///< Ctrl, or the snap setting without it
+  bool normal = false;  ///< Shift: along the view's normal
+};
+
+/// The command that brings the dragged body to where the mouse (or the typed number) wants it; nothing for camera drags and unfinished
+/// numbers. Always computed from the body as it was when the drag began, so that errors do not add up.
+[[nodiscard]] std::optional<Command> dragCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera,
+                                                 const ViewSize& view);
+
+/// A free axis after the mouse moved by `moved` pixels to `pixel`: in the plane it follows the mouse around A, in space it rolls with the
+/// mouse.
+[[nodiscard]] Vec3 turnedAxis(const Vec3& direction, const Vec2& pixel, const Vec2& moved, const Vec3& around, const Camera& camera,
+                              const ViewSize& view);
+
+/// The direction of the report's axis that is within a few degrees (either sense, as given), else the direction itself: the free axis
+/// clicks into place.
+[[nodiscard]] Vec3 clickedIntoPlace(const Vec3& direction, const SatReport& report);
+
+/// What was typed during a drag: "1.5" along the handle's axis, "x 1.5" along a named one.
+struct TypedValue {
+  int axis = -1;  ///< 0..2, −1 when not named
+  double value = 0;
+};
+[[nodiscard]] std::optional<TypedValue> parseTyped(const std::string& text);
+
+/// The body moved by one arrow key: `across` and `up` are −1, 0, 1 on the screen; `ulp` moves the coordinate by one unit in the last place.
+[[nodiscard]] Command nudged(const Body& body, int across, int up, bool ulp, const Camera& camera, const ViewSize& view);
+
+}  // namespace sepax

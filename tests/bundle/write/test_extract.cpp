@@ -1,0 +1,226 @@
+#include "bundle/write/extract.h"
+#include "core/platform.h"
+#include "scratch.h"
+#include "bundle/zip/zip_builder.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+
+namespace sepax::test {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::string_literals;
+
+std::string newFolder(const std::string& name) {
+  const std::string path = scratchFolder() + "/extract-" + name;
+  fs::remove_all(path);
+  return path;
+}
+
+std::string contentOf(const std::string& path) { return readFile(path, 1 << 26).value_or("missing"); }
+
+/// Everything below a folder, relative, sorted.
+std::set<std::string> below(const std::string& folder) {
+  std::set<std::string> out;
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    out.insert(fs::relative(entry.path(), folder).string() + (entry.is_directory() ? "/" : ""));
+  return out;
+}
+
+std::map<std::string, std::string> codesByPath(const ExtractReport& report) {
+  std::map<std::string, std::string> out;
+  for (const ExtractRefusal& refusal : report.refused) out[refusal.path] = refusal.code;
+  return out;
+}
+
+TEST(Extract, WritesEveryEntryAndEmptyFolders) {
+  const std::string folder = newFolder("all"), long_text(300'000, 'x');
+  const auto tree = treeOf(Archive{
+      .items = {
+          {.name = "a/b.txt", .data = "hello"},
+          {.name = "empty/"},
+          {.name = "big", .data = long_text, .method = 8},
+          {.name = "none"}}}.bytes());
+  const auto report = extractTree(*tree, {.folder = folder, .allowed = {"extract.ratio"}}).value();
+  EXPECT_EQ(report.files, 3u);
+  EXPECT_EQ(report.folders, 1u);
+  EXPECT_EQ(report.bytes, 300'005u);
+  EXPECT_TRUE(report.refused.empty());
+  EXPECT_EQ(below(folder), (std::set<std::string>{"a/", "a/b.txt", "empty/", "big", "none"}));
+  EXPECT_EQ(contentOf(folder + "/a/b.txt"), "hello");
+  EXPECT_EQ(contentOf(folder + "/big"), long_text);
+}
+
+TEST(Extract, KeepsTimesOfLastChange) {
+  const std::string folder = newFolder("times");
+  const std::int32_t utc = 1'700'000'001;
+  const auto tree = treeOf(Archive{
+      .items = {{.name = "dos", .data = "x"},
+                {.name = "utc", .data = "x", .extra = u16(0x5455) + u16(5) + "\1" + u32(utc)},
+                {.name = "windows",
+                 .data = "x",
+                 .extra = u16(10) + u16(32) + u32(0) + u16(1) + u16(24) + u64((11'644'473'600ull + utc) * 10'000'000) + u64(0) + u64(0)}}}
+                               .bytes());
+  ASSERT_TRUE(extractTree(*tree, {.folder = folder}));
+  const auto secondsOf = [&](const std::string& name) {
+    struct stat facts {};
+    EXPECT_EQ(::stat((folder + "/" + name).c_str(), &facts), 0);
+    return facts.st_mtime;
+  };
+  EXPECT_EQ(secondsOf("dos"), 1'767'323'046);  // 2026-01-02T03:04:06, no zone: as if UTC
+  EXPECT_EQ(secondsOf("utc"), utc);
+  EXPECT_EQ(secondsOf("windows"), utc);
+  EXPECT_FALSE(tree->entries()[0].modified->is_utc);
+  EXPECT_TRUE(tree->entries()[2].modified->is_utc);
+}
+
+TEST(Extract, TakesOnlyWhatWasAskedFor) {
+  const auto tree = treeOf(Archive{
+      .items = {{.name = "a/b", .data = "1"}, {.name = "a/c/d", .data = "2"}, {.name = "ab", .data = "3"}, {.name = "x", .data = "4"}}}
+                               .bytes());
+  const std::string folder = newFolder("some");
+  EXPECT_EQ(extractTree(*tree, {.folder = folder, .paths = {"a/", "x"}}).value().files, 3u);
+  EXPECT_EQ(below(folder), (std::set<std::string>{"a/", "a/b", "a/c/", "a/c/d", "x"}));
+  const auto missing = extractTree(*tree, {.folder = newFolder("none"), .paths = {"x", "no/such"}});
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(describe(missing.error()), "t.zip:no/such: no such entry");
+}
+
+TEST(Extract, WritesNothingOutsideWhateverTheNames) {
+  const std::string around = newFolder("around"), folder = around + "/inside";
+  const std::vector<std::string> hostile = {"../up",         "/abs",     "a/../../up", "C:/drive",   "C:drive", "\\\\host\\share\\x",
+                                            "a\\..\\..\\up", "//host/x", "nul\0x"s,    "line\nfeed", "\x1B[2J", "x/./y",
+                                            "a//b"};
+  Archive archive;
+  for (const std::string& name : hostile) archive.items.push_back({.name = name, .data = "bad"});
+  archive.items.push_back({.name = "good", .data = "good"});
+  const auto report = extractTree(*treeOf(archive.bytes()), {.folder = folder, .allowed = {"extract.unsafe_path", "../up"}}).value();
+  EXPECT_EQ(below(around), (std::set<std::string>{"inside/", "inside/good"}));
+  EXPECT_EQ(report.refused.size(), hostile.size());
+  for (const ExtractRefusal& refusal : report.refused) EXPECT_EQ(refusal.code, "extract.unsafe_path") << refusal.path;
+}
+
+TEST(Extract, RefusesClashesDevicesAndTrailingDotsUnlessAllowed) {
+  const Archive archive{.items = {{.name = "Readme", .data = "1"},
+                                  {.name = "README", .data = "2"},
+                                  {.name = "con.txt", .data = "3"},
+                                  {.name = "dot.", .data = "4"},
+                                  {.name = "f", .data = "5"},
+                                  {.name = "F/x", .data = "6"},
+                                  {.name = "\xC3\x84", .data = "7"},
+                                  {.name = "\xC3\xA4", .data = "8"}}};
+  const auto tree = treeOf(archive.bytes());
+  const auto codes = codesByPath(extractTree(*tree, {.folder = newFolder("clash")}).value());
+  EXPECT_EQ(codes, (std::map<std::string, std::string>{{"README", "extract.case_clash"},
+                                                       {"con.txt", "extract.reserved_name"},
+                                                       {"dot.", "extract.reserved_name"},
+                                                       {"f", "extract.kind_clash"},
+                                                       {"\xC3\xA4", "extract.case_clash"}}));
+  const std::string folder = newFolder("clash-allowed");
+  const auto allowed = codesByPath(extractTree(*tree, {.folder = folder, .allowed = {"README", "extract.reserved_name", "f"}}).value());
+  EXPECT_EQ(allowed, (std::map<std::string, std::string>{{"f", "extract.kind_clash"}, {"\xC3\xA4", "extract.case_clash"}}));
+  EXPECT_EQ(contentOf(folder + "/README"), "2");
+  EXPECT_EQ(contentOf(folder + "/Readme"), "1");
+}
+
+TEST(Extract, MakesNoLinksAndWritesThroughNone) {
+  const std::string folder = newFolder("links"), outside = newFolder("links-outside");
+  fs::create_directories(outside);
+  fs::create_directories(folder);
+  fs::create_directory_symlink(outside, folder + "/way");
+  const Item link{.name = "link", .data = outside, .made_by = 3 << 8 | 20, .attributes = 0120777u << 16};
+  const auto tree = treeOf(Archive{.items = {link, {.name = "link/x", .data = "1"}, {.name = "way/x", .data = "2"}}}.bytes());
+  auto codes = codesByPath(extractTree(*tree, {.folder = folder}).value());
+  EXPECT_EQ(codes["link"], "extract.kind_clash");
+  EXPECT_EQ(codes["way/x"], "extract.not_written");
+  EXPECT_TRUE(fs::is_empty(outside));
+  EXPECT_FALSE(fs::is_symlink(folder + "/link"));
+  const auto alone = treeOf(Archive{.items = {link}}.bytes());
+  EXPECT_EQ(codesByPath(extractTree(*alone, {.folder = newFolder("link-alone")}).value())["link"], "extract.link");
+  const std::string allowed = newFolder("link-allowed");
+  EXPECT_EQ(extractTree(*alone, {.folder = allowed, .allowed = {"link"}}).value().files, 1u);
+  EXPECT_FALSE(fs::is_symlink(allowed + "/link")) << "a file that holds the target";
+  EXPECT_EQ(contentOf(allowed + "/link"), outside);
+}
+
+TEST(Extract, RefusesBombsByRatioAndOverlap) {
+  const std::string zeros(8 << 20, '\0');
+  const auto bomb = treeOf(
+      Archive{.items = {{.name = "zeros", .data = zeros, .method = 8}, {.name = "small", .data = std::string(5000, '\0'), .method = 8}}}
+          .bytes());
+  EXPECT_EQ(codesByPath(extractTree(*bomb, {.folder = newFolder("ratio")}).value()),
+            (std::map<std::string, std::string>{{"zeros", "extract.ratio"}}));
+  EXPECT_EQ(extractTree(*bomb, {.folder = newFolder("ratio-allowed"), .allowed = {"zeros"}}).value().files, 2u);
+  const auto overlap = treeOf(Archive{.items = {{.name = "a", .data = "1234567890"},
+                                                {.name = "b", .data = "12345678901234567890", .header_offset = 0},
+                                                {.name = "c", .data = "sound"}}}
+                                  .bytes());
+  const auto codes = codesByPath(extractTree(*overlap, {.folder = newFolder("overlap")}).value());
+  EXPECT_EQ(codes.at("a"), "extract.overlap");
+  EXPECT_EQ(codes.at("b"), "extract.overlap");
+  EXPECT_FALSE(codes.contains("c"));
+}
+
+TEST(Extract, RefusesMoreThanFitsBeforeWritingAnything) {
+  const auto tree = treeOf(Archive{.items = {{.name = "a", .data = "12345"}, {.name = "b", .data = "12345"}}}.bytes());
+  const std::string folder = newFolder("room");
+  const auto capped = extractTree(*tree, {.folder = folder, .most_bytes = 9});
+  ASSERT_FALSE(capped);
+  EXPECT_EQ(capped.error().code, ErrorCode::kTooLarge);
+  EXPECT_TRUE(fs::is_empty(folder));
+  // 16 EiB in a stored ZIP64 entry: cannot be there, and no disk has room for them.
+  Item lie{.name = "lie", .data = "x", .is_zip64 = true};
+  const auto huge = treeOf(Archive{.items = {lie, {.name = "ok", .data = "fine", .size = 0xF0000000, .packed_size = 0xF0000000}}}.bytes());
+  const auto report = extractTree(*huge, {.folder = folder});
+  EXPECT_TRUE(!report || codesByPath(*report).contains("ok"));
+}
+
+TEST(Extract, LeavesNothingOfADamagedEntry) {
+  const auto tree =
+      treeOf(Archive{.items = {{.name = "bad", .data = std::string(1 << 20, 'x'), .crc = 1}, {.name = "good", .data = "fine"}}}.bytes());
+  const std::string folder = newFolder("damaged");
+  const auto report = extractTree(*tree, {.folder = folder}).value();
+  EXPECT_EQ(codesByPath(report), (std::map<std::string, std::string>{{"bad", "extract.damaged"}}));
+  EXPECT_EQ(below(folder), (std::set<std::string>{"good"}));
+  EXPECT_EQ(report.bytes, 4u);
+}
+
+TEST(Extract, KeepsWhatStandsThereUnlessToldToReplace) {
+  const auto tree = treeOf(Archive{.items = {{.name = "a", .data = "new"}}}.bytes());
+  const std::string folder = newFolder("exists");
+  fs::create_directories(folder);
+  ASSERT_TRUE(writeFileAtomically(folder + "/a", "old"));
+  EXPECT_EQ(codesByPath(extractTree(*tree, {.folder = folder}).value())["a"], "extract.exists");
+  EXPECT_EQ(contentOf(folder + "/a"), "old");
+  EXPECT_EQ(extractTree(*tree, {.folder = folder, .may_replace = true}).value().files, 1u);
+  EXPECT_EQ(contentOf(folder + "/a"), "new");
+}
+
+TEST(Extract, StopsWhenTold) {
+  const auto tree = treeOf(
+      Archive{.items = {{.name = "a", .data = std::string(1 << 20, 'a')}, {.name = "b", .data = std::string(1 << 20, 'b')}}}.bytes());
+  const std::string folder = newFolder("stop");
+  std::uint64_t total = 0;
+  const auto report = extractTree(*tree, {.folder = folder}, [&](const Progress& progress) {
+    total = progress.total;
+    return progress.what == "a";
+  });
+  EXPECT_TRUE(report.value().stopped);
+  EXPECT_EQ(total, 2u << 20);
+  EXPECT_EQ(below(folder), (std::set<std::string>{"a"})) << "what was whole stays, the half file does not";
+}
+
+TEST(Extract, GivesEveryReasonOneCode) {
+  std::set<std::string> codes;
+  for (const ExtractCode& row : extractCodes()) EXPECT_TRUE(codes.insert(row.code).second && std::string(row.meaning).ends_with("."));
+  EXPECT_EQ(codes.size(), 11u);
+}
+
+}  // namespace
+}  // namespace sepax::test

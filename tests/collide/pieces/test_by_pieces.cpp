@@ -1,0 +1,303 @@
+#include "collide/pieces/by_pieces.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "collide/gjk/closest_points.h"
+#include "collide/pieces/concave_shapes.h"
+#include "geom/convex.h"
+#include "geom/pieces.h"
+#include "geom/tolerances.h"
+
+namespace sepax {
+namespace {
+
+using namespace test;
+
+/// What all piece pairs say, each tested on its own by the convex reference.
+struct Oracle {
+  double least_separation = std::numeric_limits<double>::infinity();  ///< over the pairs that overlap or touch
+  double least_distance = std::numeric_limits<double>::infinity();
+  Verdict verdict = Verdict::kSeparated;
+};
+
+Oracle tryAll(const PlacedShape& a, const PlacedShape& b) {
+  const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
+  const PairSettings settings{kTouching * pairSize(a, b)};
+  Oracle oracle;
+  for (int i = 0; i < pieces_a.count(); ++i) {
+    for (int j = 0; j < pieces_b.count(); ++j) {
+      const PairAnswer answer = testPair({pieces_a.piece(i), a.pose}, {pieces_b.piece(j), b.pose}, settings)->answer;
+      oracle.verdict = std::max(oracle.verdict, answer.verdict);
+      oracle.least_separation = std::min(oracle.least_separation, answer.separation);
+      oracle.least_distance = std::min(oracle.least_distance, answer.distance);
+    }
+  }
+  return oracle;
+}
+
+struct ConcavePair {
+  PlacedShape a, b;
+};
+
+ConcavePair randomPair(Random& random, int round) {
+  const double spread = round % 3 == 0 ? 0.6 : 1.5;
+  if (round % 2 == 0) {
+    const auto other = [&] { return round % 4 == 0 ? randomStar(random, 12) : randomPlanar(random, round / 4 % kPlanarKinds); };
+    PlacedShape star = place(random, randomStar(random, 5 + round % 20), spread), partner = place(random, other(), spread);
+    return round % 8 < 4 ? ConcavePair{star, partner} : ConcavePair{partner, star};
+  }
+  const auto mesh = [&]() -> Shape {
+    if (round % 5 == 0) return soup(random, 20);
+    if (round % 7 == 0) return cubeMesh(Vec3{2.5});
+    return torus(random, 6, 5, 0.3, 0.2);
+  };
+  const Shape other = round % 4 == 1 ? mesh() : randomSolid(random, round / 4 % kSolidKinds);
+  PlacedShape first = place(random, mesh(), spread), partner = place(random, other, spread);
+  return round % 8 < 4 ? ConcavePair{first, partner} : ConcavePair{partner, first};
+}
+
+TEST(ByPieces, SaysWhatTryingAllPiecePairsSays) {
+  Random random{41};
+  int apart = 0, overlapping = 0, hulls_overlap_alone = 0, pruned = 0, mtv_checked = 0, contained = 0;
+  double worst_separation = 0, worst_distance = 0, worst_left = 0;
+  for (int round = 0; round < test::rounds(240, 80); ++round) {
+    const auto [a, b] = randomPair(random, round);
+    if (isConvex(a.shape) && isConvex(b.shape)) continue;
+    const Result<PairReport> report = testPair(a, b);
+    ASSERT_TRUE(report);
+    ASSERT_TRUE(report->pieces);
+    const PieceReport& pieces = *report->pieces;
+    const PairAnswer& answer = report->answer;
+    const Oracle oracle = tryAll(a, b);
+    const double size = pairSize(a, b);
+    if (const auto* sat = std::get_if<SatReport>(&report->trace)) {
+      EXPECT_EQ(check(*sat), std::nullopt) << round;
+    }
+    if (pieces.contained != Containment::kNone) {
+      ++contained;
+      EXPECT_EQ(answer.verdict, Verdict::kOverlapping);
+      EXPECT_NE(oracle.verdict, Verdict::kOverlapping);
+    } else {
+      EXPECT_EQ(answer.verdict, oracle.verdict) << round;
+      if (answer.verdict == Verdict::kSeparated) {
+        worst_distance = std::max(worst_distance, std::abs(answer.distance - oracle.least_distance) / size);
+      } else {
+        worst_separation = std::max(worst_separation, std::abs(answer.separation - oracle.least_separation) / size);
+      }
+    }
+    (answer.verdict == Verdict::kSeparated ? apart : overlapping) += 1;
+    if (answer.verdict == Verdict::kSeparated && pieces.hull_report && pieces.hull_report->verdict == Verdict::kOverlapping) {
+      ++hulls_overlap_alone;
+    }
+    EXPECT_LE(pieces.tested, pieces.pairs());
+    pruned += pieces.tested * 2 < pieces.pairs() ? 1 : 0;
+    EXPECT_EQ(answer.verdict == Verdict::kOverlapping, pieces.way_out != WayOut::kNone);
+    if (answer.verdict == Verdict::kOverlapping) {
+      // The mtv ends the overlap of all pieces, and what it leads to is no overlap of insides either, but touching.
+      PlacedShape moved = b;
+      moved.pose.position += answer.mtv;
+      const PairReport after = *testPair(a, moved, {10 * kTouching * size});
+      EXPECT_NE(after.answer.verdict, Verdict::kOverlapping) << round << " " << wayOutName(pieces.way_out);
+      EXPECT_GE(length(answer.mtv), -answer.separation - 1e-9 * size);
+      worst_left = std::max(worst_left, after.answer.distance / size);
+      ++mtv_checked;
+    }
+  }
+  RecordProperty("worst_separation", std::to_string(worst_separation));
+  RecordProperty("worst_distance", std::to_string(worst_distance));
+  RecordProperty("worst_gap_left", std::to_string(worst_left));
+  EXPECT_LT(worst_separation, 1e-12);
+  EXPECT_LT(worst_distance, 1e-12);
+  EXPECT_LT(worst_left, 1e-12);
+  EXPECT_GT(apart, test::rounds(50));
+  EXPECT_GT(overlapping, test::rounds(50));
+  EXPECT_GT(hulls_overlap_alone, test::rounds(5));
+  EXPECT_GT(mtv_checked, test::rounds(50));
+  EXPECT_GT(contained, 0);
+  EXPECT_GT(pruned, test::rounds(90));
+}
+
+TEST(ByPieces, DoesNotChangeWhenSwappedMovedOrScaled) {
+  Random random{77};
+  int tried = 0;
+  for (int round = 0; round < test::rounds(120, 40); ++round) {
+    const auto [a, b] = randomPair(random, round);
+    if ((isConvex(a.shape) && isConvex(b.shape)) || neverTurns(a.shape) || neverTurns(b.shape)) continue;
+    ++tried;
+    const PairAnswer answer = testPair(a, b)->answer, swapped = testPair(b, a)->answer;
+    const double size = pairSize(a, b);
+    EXPECT_EQ(answer.verdict, swapped.verdict) << round;
+    EXPECT_NEAR(answer.distance, swapped.distance, 1e-12 * size);
+    // When apart, pieces at the same distance may have other axes; the depth is one number.
+    if (answer.verdict == Verdict::kOverlapping) {
+      EXPECT_NEAR(answer.separation, swapped.separation, 1e-12 * size) << round;
+    }
+    const bool planar = isPlanar(a.shape);
+    const Mat3 turn = planar ? matrixOfAngle(0.7) : matrixOf(random.rotation());
+    const Vec3 shift = planar ? Vec3{30, -20, 0} : Vec3{30, -20, 10};
+    const auto moved = [&](const PlacedShape& s) { return PlacedShape{s.shape, {turn * s.pose.position + shift, turn * s.pose.rotation}}; };
+    const PairAnswer after = testPair(moved(a), moved(b))->answer;
+    EXPECT_EQ(answer.verdict, after.verdict) << round;
+    EXPECT_NEAR(answer.distance, after.distance, 1e-11 * size);
+    const auto grown = [&](const PlacedShape& s) {
+      return PlacedShape{*scaled(s.shape, Vec3{8.0}), {8.0 * s.pose.position, s.pose.rotation}};
+    };
+    const PairAnswer larger = testPair(grown(a), grown(b))->answer;
+    EXPECT_EQ(answer.verdict, larger.verdict) << round;
+    EXPECT_NEAR(8 * answer.distance, larger.distance, 8e-12 * size);
+  }
+  EXPECT_GT(tried, test::rounds(80));
+}
+
+TEST(ByPieces, ABallInTheHollowOfACTouchesNothingThoughTheHullsOverlap) {
+  const PlacedShape c{letterC(), {}};
+  const PairReport inside = *testPair(c, {Circle{0.25}, {{0.25, 0, 0}, Mat3{1.0}}});
+  EXPECT_EQ(inside.answer.verdict, Verdict::kSeparated);
+  EXPECT_NEAR(inside.answer.distance, 0.25, 1e-15);
+  ASSERT_TRUE(inside.pieces && inside.pieces->hull_report);
+  EXPECT_EQ(inside.pieces->hull_report->verdict, Verdict::kOverlapping);
+  EXPECT_EQ(inside.pieces->count_a, 3);
+  // Half in the wall: the way out is to the side of the wall that is nearer, and it is free there.
+  const PairReport wall = *testPair(c, {Circle{0.25}, {{0.25, 0.4, 0}, Mat3{1.0}}});
+  EXPECT_EQ(wall.answer.verdict, Verdict::kOverlapping);
+  EXPECT_NEAR(length(wall.answer.mtv), 0.15, 1e-12);
+  EXPECT_EQ(wall.pieces->way_out, WayOut::kDeepestPieces);
+}
+
+TEST(ByPieces, TheDeepestPiecesWayOutIsNotTakenWhenItOnlyLeadsIntoAnother) {
+  // A bar across both arms of the C: out of one arm to the near side is into the other one.
+  const PlacedShape c{letterC(), {}}, bar{Box2{{0.2, 0.9}}, {{0.6, 0, 0}, Mat3{1.0}}};
+  const PairReport report = *testPair(c, bar);
+  EXPECT_EQ(report.answer.verdict, Verdict::kOverlapping);
+  EXPECT_NE(report.pieces->way_out, WayOut::kDeepestPieces);
+  PlacedShape moved = bar;
+  moved.pose.position += report.answer.mtv;
+  EXPECT_EQ(testPair(c, moved)->answer.verdict, Verdict::kTouching);
+  EXPECT_NEAR(length(report.answer.mtv), 0.6, 1e-12);  // out to +x
+}
+
+TEST(ByPieces, CutsAreNoEdgesOfTheShape) {
+  const PairReport report = *testPair({letterC(), {}}, {Circle{0.25}, {{0.25, 0, 0}, Mat3{1.0}}});
+  int cuts = 0;
+  for (const SatAxis& axis : std::get<SatReport>(report.trace).axes) {
+    if (axis.kind != AxisKind::kFaceA) continue;
+    EXPECT_TRUE(axis.feature_a <= kFirstCut || (axis.feature_a >= 0 && axis.feature_a < 8));
+    if (axis.feature_a > kFirstCut) continue;
+    ++cuts;
+    EXPECT_TRUE(axisName(axis).starts_with("Acut")) << axisName(axis);
+  }
+  EXPECT_GE(cuts, 1);
+}
+
+TEST(ByPieces, AShapeInsideAClosedMeshOverlapsAndInsideAnOpenOneDoesNot) {
+  const Mesh cube = cubeMesh(Vec3{2.0});
+  const PlacedShape ball{Sphere{0.25}, {{0.5, 0.25, 0}, Mat3{1.0}}};
+  const PairReport closed = *testPair({cube, {}}, ball);
+  EXPECT_EQ(closed.answer.verdict, Verdict::kOverlapping);
+  EXPECT_EQ(closed.pieces->contained, Containment::kBInA);
+  EXPECT_NEAR(length(closed.answer.mtv), 1.75, 1e-12);
+  EXPECT_EQ(testPair(ball, {cube, {}})->pieces->contained, Containment::kAInB);
+  auto triangles = cube.data->triangles;
+  triangles.pop_back();
+  const PairReport open = *testPair({*makeMesh(cube.data->vertices, triangles), {}}, ball);
+  EXPECT_EQ(open.answer.verdict, Verdict::kSeparated);
+  EXPECT_TRUE(open.pieces->surface_a);
+  // A mesh in a mesh, and the very same mesh at the same place: the surfaces touch, the insides are one.
+  EXPECT_EQ(testPair({cube, {}}, {cubeMesh(Vec3{0.5}), {}})->pieces->contained, Containment::kBInA);
+  EXPECT_EQ(testPair({cube, {}}, {cube, {}})->answer.verdict, Verdict::kOverlapping);
+  // Side by side they touch and that is all.
+  EXPECT_EQ(testPair({cube, {}}, {cube, {{4, 0, 0}, Mat3{1.0}}})->answer.verdict, Verdict::kTouching);
+}
+
+TEST(ByPieces, AShapeInsideAFineMeshHasContactsToo) {
+  // The hulls of two fine meshes have too many edge pairs to list; the contacts came with that list.
+  Random random{23};
+  const Mesh outer = test::torus(random, 24, 12, 0.4, 0), inner = test::torus(random, 12, 8, 0.1, 0);
+  const PlacedShape a{outer, {}}, b{inner, {{0, 0.05, 0}, Mat3{1.0}}};
+  for (const bool swapped : {false, true}) {
+    const PairReport report = swapped ? *testPair(b, a) : *testPair(a, b);
+    ASSERT_NE(report.pieces->contained, Containment::kNone);
+    ASSERT_FALSE(report.pieces->hull_report.has_value());
+    const PairAnswer& answer = report.answer;
+    EXPECT_EQ(answer.verdict, Verdict::kOverlapping);
+    ASSERT_FALSE(answer.contacts.empty());
+    EXPECT_EQ(answer.contacts[0].separation, answer.separation);
+    EXPECT_NEAR(answer.separation, -0.45, 1e-12);
+    EXPECT_NEAR(length(answer.mtv), 0.45, 1e-12);
+    EXPECT_NEAR(dot(answer.closest_b - answer.closest_a, answer.normal), answer.separation, 1e-12);
+  }
+}
+
+TEST(ByPieces, ABoxOnAGroundOfTrianglesStandsOnAllItsCorners) {
+  const Mesh ground = *makeMesh({{-2, 0, -2}, {2, 0, -2}, {2, 0, 2}, {-2, 0, 2}}, {{0, 2, 1}, {0, 3, 2}});
+  const PairReport report = *testPair({ground, {}}, {Box{{0.5, 0.5, 0.5}}, {{0, 0.49, 0}, Mat3{1.0}}});
+  EXPECT_EQ(report.answer.verdict, Verdict::kOverlapping);
+  EXPECT_NEAR(report.answer.separation, -0.01, 1e-12);
+  EXPECT_NEAR(report.answer.mtv.y, 0.01, 1e-12);
+  for (const double x : {-0.5, 0.5}) {
+    for (const double z : {-0.5, 0.5}) {
+      EXPECT_TRUE(std::any_of(report.answer.contacts.begin(), report.answer.contacts.end(),
+                              [&](const Contact& c) { return std::abs(c.position.x - x) < 1e-9 && std::abs(c.position.z - z) < 1e-9; }))
+          << x << " " << z;
+    }
+  }
+}
+
+TEST(ByPieces, RowsThatTakePiecesAgreeWithTheReference) {
+  Random random{15};
+  int compared = 0;
+  for (int round = 0; round < test::rounds(60, 20); ++round) {
+    const auto [a, b] = randomPair(random, round);
+    if (isConvex(a.shape) && isConvex(b.shape)) continue;
+    const PairReport reference = *testPair(a, b);
+    for (const PairAlgorithm& row : pairAlgorithms()) {
+      if (row.historical || !handles(row, a.shape, b.shape) || row.tolerance > 2e-5) continue;
+      if (std::string_view(row.name) == "brute-force" && round % 6 != 0) continue;
+      ++compared;
+      const PairReport other = *testPair(a, b, {}, row.name);
+      const double tolerance = (row.tolerance + 1e-9) * pairSize(a, b) + other.tessellation_error;
+      EXPECT_EQ(disagreement(reference, other, tolerance), std::nullopt) << row.name << " " << round;
+    }
+  }
+  EXPECT_GT(compared, test::rounds(100));
+}
+
+TEST(ByPieces, FineMeshesAreAnsweredThroughTheirTrees) {
+  Random random{8};
+  const Mesh ring = torus(random, 100, 50, 0.4, 0);
+  ASSERT_EQ(ring.data->triangles.size(), 10000u);
+  for (const double x : {0.5, 1.0, 2.5, 20.0}) {
+    const PairReport report = *testPair({ring, {}}, {ring, {{x, 0.1, 0}, matrixOf(quaternionAbout({1, 0, 0}, 1.2))}});
+    EXPECT_EQ(report.pieces->pairs(), 100000000);
+    EXPECT_LT(report.pieces->tested, 200000) << x;
+  }
+}
+
+TEST(ByPieces, AFineMeshIsLeftAtItsLastPieceWhenThereIsNoTimeToLookForFreePlaces) {
+  Random random{9};
+  const Mesh ring = torus(random, 100, 50, 0.4, 0.3);
+  int to_the_last = 0;
+  double worst_left = 0;
+  for (const Shape& other :
+       {Shape{ring}, Shape{Sphere{0.8}}, Shape{Box{{0.8, 0.8, 0.8}}}, Shape{Cylinder{0.8, 0.5}}, Shape{Cone{0.8, 0.5}}}) {
+    const PlacedShape a{ring, {}};
+    PlacedShape b{other, {{1, 0.1, 0}, matrixOf(quaternionAbout({1, 0, 0}, 1.2))}};
+    const PairReport report = *testPair(a, b);
+    ASSERT_EQ(report.answer.verdict, Verdict::kOverlapping);
+    to_the_last += report.pieces->way_out == WayOut::kHulls ? 1 : 0;
+    b.pose.position += report.answer.mtv;
+    const PairAnswer after = testPair(a, b, {10 * kTouching * pairSize(a, b)})->answer;
+    EXPECT_NE(after.verdict, Verdict::kOverlapping) << typeName(other);
+    worst_left = std::max(worst_left, after.distance / pairSize(a, b));
+  }
+  RecordProperty("worst_gap_left", std::to_string(worst_left));
+  EXPECT_LT(worst_left, 1e-12);
+  EXPECT_GE(to_the_last, 3);
+}
+
+}  // namespace
+}  // namespace sepax

@@ -1,0 +1,229 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "collide/pair.h"
+#include "collide/random_pairs.h"
+
+namespace sepax {
+namespace {
+
+using test::Random;
+
+const SatReport& satOf(const PairReport& report) { return std::get<SatReport>(report.trace); }
+
+PairReport sat(const PlacedShape& a, const PlacedShape& b) { return testPair(a, b).value(); }
+
+std::vector<std::string> names(const PairReport& report) {
+  std::vector<std::string> out;
+  for (const SatAxis& axis : satOf(report).axes) out.push_back(axisName(axis));
+  return out;
+}
+
+const SatAxis& axis(const PairReport& report, const std::string& name) {
+  for (const SatAxis& axis : satOf(report).axes) {
+    if (axisName(axis) == name) return axis;
+  }
+  ADD_FAILURE() << "no axis " << name;
+  return satOf(report).axes[0];
+}
+
+std::string deciding(const PairReport& report) { return axisName(satOf(report).axes[satOf(report).deciding]); }
+
+TEST(SatAxes, BoxesInSpaceHaveFifteenNamedOnes) {
+  const auto report = sat({Box{}, {}}, {Box{}, {{2, 0, 0}, matrixOf(quaternionAbout({0, 0, 1}, 0.3) * quaternionAbout({1, 0, 0}, 0.7))}});
+  EXPECT_EQ(names(report), (std::vector<std::string>{"A0", "A1", "A2", "B0", "B1", "B2", "A0xB0", "A0xB1", "A0xB2", "A1xB0", "A1xB1",
+                                                     "A1xB2", "A2xB0", "A2xB1", "A2xB2"}));
+}
+
+TEST(SatAxes, BoxesInThePlaneHaveFourAndARectangleAgainstATriangleFive) {
+  EXPECT_EQ(names(sat({Box2{}, {}}, {Box2{}, {{2, 0, 0}, matrixOfAngle(0.3)}})), (std::vector<std::string>{"A0", "A1", "B0", "B1"}));
+  EXPECT_EQ(names(sat({Box2{}, {}}, {Polygon{}, {{2, 0, 0}, matrixOfAngle(0.3)}})),
+            (std::vector<std::string>{"A0", "A1", "B0", "B1", "B2"}));
+}
+
+TEST(SatAxes, RoundShapesAddTheClosestFeatureAxis) {
+  EXPECT_EQ(names(sat({Circle{}, {}}, {Circle{}, {{2, 0, 0}, Mat3{1.0}}})), (std::vector<std::string>{"closest"}));
+  EXPECT_EQ(names(sat({Box2{}, {}}, {Circle{}, {{2, 2, 0}, Mat3{1.0}}})), (std::vector<std::string>{"A0", "A1", "closest"}));
+  EXPECT_EQ(names(sat({Capsule{}, {}}, {Box{}, {{2, 2, 0}, Mat3{1.0}}})),
+            (std::vector<std::string>{"B0", "B1", "B2", "A0xB0", "A0xB1", "A0xB2", "closest"}));
+}
+
+TEST(SatAxes, OfHullsNameThePrunedEdgePairsAndWhy) {
+  const auto tetrahedron = makeHull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}).value();
+  Random random{31};
+  int listed = 0, overlapping = 0, reasons[4] = {};
+  for (int i = 0; i < 200; ++i) {
+    const auto report = sat({tetrahedron, {}}, {tetrahedron, {random.point(0.7), matrixOf(random.rotation())}});
+    const SatReport& trace = satOf(report);
+    int edge_pairs = 0, pruned = 0;
+    for (const SatAxis& a : trace.axes) {
+      edge_pairs += a.kind == AxisKind::kEdgePair ? 1 : 0;
+      ++reasons[static_cast<int>(a.pruned)];
+      if (a.state != AxisState::kPruned) continue;
+      ++pruned;
+      // What was left out is no face of the Minkowski difference, so no way out along it is shorter.
+      if (report.answer.verdict == Verdict::kOverlapping) {
+        ASSERT_LE(a.separation, report.answer.separation + 1e-14) << axisName(a);
+      }
+    }
+    EXPECT_EQ(names(report)[0], "A0");
+    EXPECT_EQ(names(report)[7], "B3");
+    EXPECT_EQ(edge_pairs, 36);
+    EXPECT_EQ(pruned, trace.pruned_edge_pairs);
+    ASSERT_EQ(check(trace).value_or("sound"), "sound");
+    listed += pruned;
+    overlapping += report.answer.verdict == Verdict::kOverlapping ? 1 : 0;
+  }
+  EXPECT_GT(listed, 3000);
+  EXPECT_GT(overlapping, 50);
+  for (const int count : reasons) EXPECT_GT(count, 100);
+}
+
+TEST(SatAxes, OfLargeHullsOnlyCountThePrunedEdgePairs) {
+  Random random{32};
+  const auto report = sat({test::randomHull(random, 20), {}}, {test::randomHull(random, 20), {{0.4, 0.2, 0}, Mat3{1.0}}});
+  const SatReport& trace = satOf(report);
+  EXPECT_GT(trace.pruned_edge_pairs, 256);
+  for (const SatAxis& a : trace.axes) EXPECT_NE(a.state, AxisState::kPruned);
+}
+
+TEST(SatHandCases, TwoBoxesApartAlongX) {
+  const auto report = sat({Box{{1, 0.5, 0.25}}, {}}, {Box{{0.75, 0.5, 0.5}}, {{3, 0, 0}, Mat3{1.0}}});
+  EXPECT_EQ(report.answer.verdict, Verdict::kSeparated);
+  EXPECT_EQ(report.answer.separation, 1.25);
+  EXPECT_EQ(report.answer.distance, 1.25);
+  EXPECT_EQ(report.answer.normal, Vec3(1, 0, 0));
+  EXPECT_EQ(report.answer.mtv, Vec3(0, 0, 0));
+  EXPECT_EQ(deciding(report), "A0");
+  const SatAxis& a0 = axis(report, "A0");
+  EXPECT_EQ(a0.a.min, -1);
+  EXPECT_EQ(a0.a.max, 1);
+  EXPECT_EQ(a0.b.min, 2.25);
+  EXPECT_EQ(a0.b.max, 3.75);
+  EXPECT_EQ(a0.a.radius(), 1);
+  EXPECT_EQ(a0.b.radius(), 0.75);
+  EXPECT_EQ(a0.a.at_max.kind, FeatureKind::kFace);
+  EXPECT_EQ(a0.a.at_max.vertex_count, 4);
+}
+
+TEST(SatHandCases, AlignedBoxesFlagParallelEdgesAndDuplicateFaces) {
+  const auto report = sat({Box{}, {}}, {Box{}, {{0.75, 0, 0}, Mat3{1.0}}});
+  EXPECT_EQ(report.answer.verdict, Verdict::kOverlapping);
+  EXPECT_EQ(report.answer.mtv, Vec3(0.25, 0, 0));
+  EXPECT_EQ(axis(report, "B0").state, AxisState::kDuplicate);
+  EXPECT_EQ(axis(report, "A0xB0").state, AxisState::kDegenerate);
+  EXPECT_EQ(axis(report, "A0xB0").cross_length, 0);
+  EXPECT_EQ(axis(report, "A0xB1").state, AxisState::kDuplicate);
+  EXPECT_EQ(report.answer.contacts.size(), 4u);
+  for (const Contact& contact : report.answer.contacts) EXPECT_EQ(contact.separation, -0.25);
+}
+
+TEST(SatHandCases, AxisAlignedDyadicBoxesTouchExactlyOnEachOfTheirSides) {
+  for (int c = 0; c < 3; ++c) {
+    for (const double sense : {-1.0, 1.0}) {
+      Vec3 at{0.125, -0.25, 0.0625};
+      at[c] = sense * 1.75;
+      const auto report = sat({Box{{1, 1, 1}}, {}}, {Box{{0.75, 0.75, 0.75}}, {at, Mat3{1.0}}});
+      EXPECT_EQ(report.answer.separation, 0) << c;
+      EXPECT_EQ(report.answer.verdict, Verdict::kTouching);
+      EXPECT_EQ(report.answer.mtv, Vec3(0, 0, 0));
+      EXPECT_EQ(report.answer.normal[c], sense);
+    }
+  }
+}
+
+TEST(SatHandCases, CrossedBarsAreSeparatedByAnEdgePairOnly) {
+  // Two bars standing on their edges, crossing above each other: every face axis sees an overlap.
+  const Mat3 along_x = matrixOf(quaternionAbout({1, 0, 0}, M_PI / 4));
+  const Mat3 along_z = matrixOf(quaternionAbout({0, 0, 1}, M_PI / 4));
+  const PlacedShape lower{Box{{2, 0.5, 0.5}}, {{0, 0, 0}, along_x}};
+  const double touching_height = std::sqrt(2.0);
+  const auto report = sat(lower, {Box{{0.5, 0.5, 2}}, {{0, touching_height + 0.01, 0}, along_z}});
+  EXPECT_EQ(report.answer.verdict, Verdict::kSeparated);
+  EXPECT_EQ(deciding(report), "A0xB2");
+  EXPECT_NEAR(report.answer.separation, 0.01, 1e-15);
+  EXPECT_NEAR(report.answer.distance, 0.01, 1e-14);
+  for (const SatAxis& a : satOf(report).axes) {
+    EXPECT_TRUE(a.kind == AxisKind::kEdgePair || a.separation < 0) << axisName(a);
+  }
+  EXPECT_EQ(satOf(report).first_separating, satOf(report).deciding);
+}
+
+TEST(SatHandCases, ACircleBeyondACornerNeedsTheClosestAxis) {
+  // 0.9 from the corner along the diagonal, radius 0.8: face axes see an overlap on both, yet nothing touches.
+  const double d = 0.9 / std::sqrt(2.0);
+  const auto report = sat({Box2{{1, 1}}, {}}, {Circle{0.8}, {{1 + d, 1 + d, 0}, Mat3{1.0}}});
+  EXPECT_EQ(report.answer.verdict, Verdict::kSeparated);
+  EXPECT_EQ(deciding(report), "closest");
+  EXPECT_NEAR(report.answer.separation, 0.1, 1e-15);
+  EXPECT_LT(axis(report, "A0").separation, 0);
+  EXPECT_LT(axis(report, "A1").separation, 0);
+}
+
+TEST(SatHandCases, ConcentricRoundShapesStillKnowAWayOut) {
+  const auto spheres = sat({Sphere{1}, {}}, {Sphere{0.5}, {}});
+  EXPECT_EQ(spheres.answer.verdict, Verdict::kOverlapping);
+  EXPECT_EQ(spheres.answer.separation, -1.5);
+  EXPECT_NEAR(length(spheres.answer.mtv), 1.5, 1e-15);
+  // Capsules in line: only a way across the common line is shortest.
+  const auto capsules = sat({Capsule{1, 0.25}, {}}, {Capsule{1, 0.25}, {{0, 0.5, 0}, Mat3{1.0}}});
+  EXPECT_NEAR(capsules.answer.separation, -0.5, 1e-15);
+  EXPECT_NEAR(capsules.answer.mtv.y, 0, 1e-15);
+  // A sphere on a capsule's core.
+  EXPECT_NEAR(sat({Sphere{0.5}, {}}, {Capsule{1, 0.25}, {}}).answer.separation, -0.75, 1e-15);
+}
+
+TEST(SatHandCases, ShapesWithoutExtentAreAnsweredToo) {
+  const auto points = sat({Sphere{0}, {}}, {Sphere{0}, {}});
+  EXPECT_EQ(points.answer.verdict, Verdict::kTouching);
+  const auto apart = sat({Sphere{0}, {}}, {Capsule{0, 0}, {{3, 4, 0}, Mat3{1.0}}});
+  EXPECT_EQ(apart.answer.separation, 5);
+  const auto flat = sat({Box{{1, 0, 1}}, {}}, {Box{{0, 0, 0}}, {{0, 0.5, 0}, Mat3{1.0}}});
+  EXPECT_EQ(flat.answer.separation, 0.5);
+  EXPECT_FALSE(check(satOf(flat)).has_value());
+}
+
+TEST(SatHandCases, FarFromTheOriginNothingIsLost) {
+  const Vec3 far{1e8, -1e8, 1e8};
+  const auto near_report = sat({Box{}, {}}, {Box{}, {{1.5, 0.25, 0}, Mat3{1.0}}});
+  const auto far_report = sat({Box{}, {far, Mat3{1.0}}}, {Box{}, {far + Vec3{1.5, 0.25, 0}, Mat3{1.0}}});
+  EXPECT_EQ(near_report.answer.separation, 0.5);
+  EXPECT_EQ(far_report.answer.separation, 0.5);
+}
+
+TEST(SatRanking, FlagsATieAndLetsTheFirstAxisDecide) {
+  const auto report = sat({Box{}, {}}, {Box{}, {{0.75, 0.75, 0}, Mat3{1.0}}});
+  EXPECT_EQ(deciding(report), "A0");
+  EXPECT_TRUE(satOf(report).tie);
+  EXPECT_EQ(axisName(satOf(report).axes[satOf(report).runner_up]), "A1");
+  EXPECT_EQ(satOf(report).runner_up_margin, 0);
+}
+
+TEST(SatCheck, NamesWhatWasTamperedWith) {
+  const SatReport sound = satOf(sat({Box{}, {}}, {Box{}, {{0.75, 0.2, 0.1}, matrixOf(quaternionAbout({0, 0, 1}, 0.3))}}));
+  ASSERT_FALSE(check(sound).has_value());
+  const auto complaint = [&](auto&& tamper) {
+    SatReport report = sound;
+    tamper(report);
+    return check(report).value_or("sound");
+  };
+  EXPECT_NE(complaint([](SatReport& r) { r.axes[2].separation += 1e-9; }).find("A2: separation"), std::string::npos);
+  EXPECT_NE(complaint([](SatReport& r) { r.deciding = (r.deciding + 1) % 6; }).find("deciding"), std::string::npos);
+  EXPECT_NE(complaint([](SatReport& r) { r.verdict = Verdict::kSeparated; }).find("verdict"), std::string::npos);
+  EXPECT_NE(complaint([](SatReport& r) { r.mtv.x += 1e-3; }).find("mtv"), std::string::npos);
+  EXPECT_NE(complaint([](SatReport& r) { r.axes[1].direction *= 2.0; }).find("unit"), std::string::npos);
+  EXPECT_NE(complaint([](SatReport& r) { r.first_separating = 3; }).find("first separating"), std::string::npos);
+  EXPECT_NE(complaint([](SatReport& r) { r.axes[0].a.min = std::nan(""); }).find("A0"), std::string::npos);
+}
+
+TEST(TestPair, RefusesMixedSpacesAndUnknownAlgorithms) {
+  EXPECT_EQ(testPair({Box{}, {}}, {Box2{}, {}}).error().code, ErrorCode::kUnsupported);
+  const auto unknown = testPair({Box{}, {}}, {Box{}, {}}, {}, "magic");
+  EXPECT_EQ(unknown.error().code, ErrorCode::kNotFound);
+  EXPECT_NE(unknown.error().message.find("sat"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace sepax

@@ -1,0 +1,265 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "geom/convex.h"
+#include "collide/random_pairs.h"
+
+namespace sepax {
+namespace {
+
+using test::Random;
+
+const SatReport& satOf(const PairReport& report) { return std::get<SatReport>(report.trace); }
+
+/// Systems formula: T, half extents and axes only, no corners, normalised cross axes. Largest |T·L| − (rA + rB).
+double radiusFormula3d(const PlacedShape& a, const PlacedShape& b) {
+  const Vec3 ha = std::get<Box>(a.shape).half_extents, hb = std::get<Box>(b.shape).half_extents;
+  const Mat3 &ra = a.pose.rotation, &rb = b.pose.rotation;
+  const Vec3 t = b.pose.position - a.pose.position;
+  double best = -1e300;
+  const auto offer = [&](Vec3 l) {
+    const double n = std::sqrt(dot(l, l));
+    if (n < 1e-9) return;
+    l /= n;
+    double r = 0;
+    for (int i = 0; i < 3; ++i) r += ha[i] * std::abs(dot(ra[i], l)) + hb[i] * std::abs(dot(rb[i], l));
+    best = std::max(best, std::abs(dot(t, l)) - r);
+  };
+  for (int i = 0; i < 3; ++i) {
+    offer(ra[i]);
+    offer(rb[i]);
+    for (int j = 0; j < 3; ++j) offer(crossAccurate(ra[i], rb[j]));
+  }
+  return best;
+}
+
+double radiusFormula2d(const PlacedShape& a, const PlacedShape& b) {
+  const Vec2 ha = std::get<Box2>(a.shape).half_extents, hb = std::get<Box2>(b.shape).half_extents;
+  const Vec3 t = b.pose.position - a.pose.position;
+  double best = -1e300;
+  for (const Vec3& l : {a.pose.rotation[0], a.pose.rotation[1], b.pose.rotation[0], b.pose.rotation[1]}) {
+    double r = 0;
+    for (int i = 0; i < 2; ++i) r += ha[i] * std::abs(dot(a.pose.rotation[i], l)) + hb[i] * std::abs(dot(b.pose.rotation[i], l));
+    best = std::max(best, std::abs(dot(t, l)) - r);
+  }
+  return best;
+}
+
+TEST(SatOracle, AgreesWithTheRadiusFormulaOnAHundredThousandBoxesInSpace) {
+  Random random{1001};
+  double worst = 0;
+  std::array<int, 4> decided{};
+  int overlapping = 0;
+  for (int i = 0; i < test::rounds(100000); ++i) {
+    const PlacedShape a = test::place(random, test::randomSolid(random, 0), 1), b = test::place(random, test::randomSolid(random, 0), 1);
+    const PairReport report = testPair(a, b).value();
+    const SatReport& sat = satOf(report);
+    worst = std::max(worst, std::abs(report.answer.separation - radiusFormula3d(a, b)));
+    ++decided[static_cast<int>(sat.axes[sat.deciding].kind)];
+    overlapping += sat.verdict == Verdict::kOverlapping ? 1 : 0;
+  }
+  std::printf("worst |separation − formula| = %g; decided by A %d, B %d, edges %d; overlapping %d\n", worst, decided[0], decided[1],
+              decided[2], overlapping);
+  EXPECT_LT(worst, 1e-14);
+  EXPECT_GT(decided[0], test::rounds(10000));
+  EXPECT_GT(decided[1], test::rounds(10000));
+  EXPECT_GT(decided[2], test::rounds(10000));
+  EXPECT_GT(overlapping, test::rounds(20000));
+  EXPECT_LT(overlapping, test::rounds(80000));
+}
+
+TEST(SatOracle, AgreesWithTheRadiusFormulaOnAHundredThousandBoxesInThePlane) {
+  Random random{1002};
+  double worst = 0;
+  int overlapping = 0;
+  for (int i = 0; i < test::rounds(100000); ++i) {
+    const PlacedShape a = test::place(random, test::randomPlanar(random, 0), 1), b = test::place(random, test::randomPlanar(random, 0), 1);
+    const PairReport report = testPair(a, b).value();
+    worst = std::max(worst, std::abs(report.answer.separation - radiusFormula2d(a, b)));
+    overlapping += report.answer.verdict == Verdict::kOverlapping ? 1 : 0;
+  }
+  std::printf("worst |separation − formula| = %g; overlapping %d\n", worst, overlapping);
+  EXPECT_LT(worst, 1e-14);
+  EXPECT_GT(overlapping, test::rounds(20000));
+  EXPECT_LT(overlapping, test::rounds(80000));
+}
+
+double supportHeight(const ConvexFeatures& shape, const Vec3& direction) {
+  return dot(shape.core.vertices[supportVertex(shape.core, direction)], direction) + shape.radius;
+}
+
+TEST(SatOracle, NoDirectionOfThousandsSeparatesMoreThanTheDecidingAxisWhenShapesOverlap) {
+  // Overlapping: the deciding axis is the least overlap over all directions, so sampling must not find a better one, and sampling
+  // around the deciding direction must come close to it. Apart: no direction exceeds the distance.
+  Random random{77};
+  double best_excess = -1e300, worst_miss = 0;
+  int overlapping = 0, apart = 0;
+  for (const test::KindPair& kinds : test::allKindPairs()) {
+    for (int i = 0; i < test::rounds(12); ++i) {
+      const PlacedShape a = test::randomPlaced(random, kinds, true, 0.7), b = test::randomPlaced(random, kinds, false, 0.7);
+      if (!isConvex(a.shape) || !isConvex(b.shape)) continue;  // no direction separates them when their pieces do
+      const PairReport report = testPair(a, b).value();
+      const auto fa = placed(convexFeatures(a.shape), a.pose.rotation, a.pose.position);
+      const auto fb = placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position);
+      const bool is_apart = report.answer.verdict == Verdict::kSeparated;
+      ++(is_apart ? apart : overlapping);
+      const double bound = is_apart ? report.answer.distance : report.answer.separation;
+      double best = -1e300;
+      for (int k = 0; k < 4000; ++k) {
+        Vec3 d = kinds.planar ? Vec3{std::cos(k * M_PI / 2000), std::sin(k * M_PI / 2000), 0} : random.direction();
+        if (k % 2 == 1) d = normalizedOr(report.answer.normal + 0.02 * d, d);
+        best = std::max(best, -supportHeight(fb, -d) - supportHeight(fa, d));
+      }
+      best_excess = std::max(best_excess, best - bound);
+      if (!is_apart) worst_miss = std::max(worst_miss, bound - best);
+    }
+  }
+  std::printf("best sampled − answer = %g, worst miss %g, overlapping %d, apart %d\n", best_excess, worst_miss, overlapping, apart);
+  EXPECT_LT(best_excess, 1e-12);
+  EXPECT_LT(worst_miss, 0.05);
+  EXPECT_GT(overlapping, test::rounds(150));
+  EXPECT_GT(apart, test::rounds(60));
+}
+
+TEST(SatOracle, FindsNoneOfTwentyThousandSphereBoxVerdictsWrong) {
+  // Against the exact squared distance of a point to a box.
+  Random random{259};
+  int wrong = 0, corner_cases = 0;
+  for (int i = 0; i < test::rounds(20000); ++i) {
+    const PlacedShape box = test::place(random, test::randomSolid(random, 0), 1),
+                      ball = test::place(random, test::randomSolid(random, 1), 1);
+    const Vec3 h = std::get<Box>(box.shape).half_extents;
+    const Vec3 d = ball.pose.position - box.pose.position;
+    double squared = 0;
+    int outside = 0;
+    for (int c = 0; c < 3; ++c) {
+      const double excess = std::abs(dot(d, box.pose.rotation[c])) - h[c];
+      if (excess > 0) {
+        squared += excess * excess;
+        ++outside;
+      }
+    }
+    const double gap = std::sqrt(squared) - std::get<Sphere>(ball.shape).radius;
+    const PairReport report = testPair(box, ball).value();
+    if (std::abs(gap) > 1e-9 && (gap > 0) != (report.answer.verdict == Verdict::kSeparated)) ++wrong;
+    if (gap > 0 && outside > 1) ++corner_cases;
+  }
+  EXPECT_EQ(wrong, 0);
+  EXPECT_GT(corner_cases, test::rounds(1000));
+}
+
+/// Everything that must hold of a pair's report whatever the shapes.
+struct Invariants {
+  double swap = 0, motion = 0, mirror = 0, scale = 0, mtv = 0, gjk = 0, witness = 0;
+  int overlapping = 0, apart = 0;
+};
+
+PlacedShape moved(const PlacedShape& s, const Mat3& r, const Vec3& t) { return {s.shape, {t + r * s.pose.position, r * s.pose.rotation}}; }
+
+TEST(SatInvariants, HoldForEveryKindAgainstEveryKind) {
+  Random random{4242};
+  Invariants worst;
+  for (const test::KindPair& kinds : test::allKindPairs()) {
+    for (int i = 0; i < test::rounds(150); ++i) {
+      const PlacedShape a = test::randomPlaced(random, kinds, true, 1), b = test::randomPlaced(random, kinds, false, 1);
+      const PairReport report = testPair(a, b).value();
+      if (i >= test::rounds(30) && report.tessellation_error > 0) break;  // cylinders and cones have thousands of axes
+      const PairAnswer& answer = report.answer;
+      ASSERT_EQ(check(satOf(report)).value_or("sound"), "sound");
+      ASSERT_TRUE(isFinite(answer.normal) && isFinite(answer.mtv) && isFinite(answer.closest_a) && isFinite(answer.closest_b));
+      ++(answer.verdict == Verdict::kSeparated ? worst.apart : worst.overlapping);
+
+      const PairReport swapped = testPair(b, a).value();
+      worst.swap = std::max(
+          {worst.swap, std::abs(swapped.answer.separation - answer.separation), std::abs(swapped.answer.distance - answer.distance)});
+
+      const Mat3 turn = kinds.planar ? matrixOfAngle(random.in(-3, 3)) : matrixOf(random.rotation());
+      const Vec3 shift = kinds.planar ? Vec3{random.in(-5, 5), random.in(-5, 5), 0} : random.point(5);
+      const PairReport common = testPair(moved(a, turn, shift), moved(b, turn, shift)).value();
+      worst.motion = std::max(
+          {worst.motion, std::abs(common.answer.separation - answer.separation), std::abs(common.answer.distance - answer.distance)});
+
+      const double k = 0.125 + random.unit();
+      const auto scaledUp = [&](const PlacedShape& s) {
+        return PlacedShape{scaled(s.shape, Vec3{k}).value(), {s.pose.position * k, s.pose.rotation}};
+      };
+      const PairReport bigger = testPair(scaledUp(a), scaledUp(b)).value();
+      worst.scale = std::max(worst.scale, std::abs(bigger.answer.separation - k * answer.separation));
+
+      const PairReport gjk = testPair(a, b, {}, "gjk").value();
+      EXPECT_EQ(disagreement(report, gjk, 1e-9).value_or("agrees"), "agrees");
+      worst.gjk = std::max(worst.gjk, std::abs(gjk.answer.distance - answer.distance) - standInDifference(report, gjk));
+
+      if (answer.verdict == Verdict::kOverlapping) {
+        PlacedShape out = b;
+        out.pose.position += answer.mtv;
+        const PairAnswer after = testPair(a, out).value().answer;
+        if (!isConvex(a.shape) || !isConvex(b.shape)) {
+          // By pieces the way out ends every overlap and need not stop at the touch (test_by_pieces.cpp).
+          EXPECT_NE(after.verdict, Verdict::kOverlapping);
+          continue;
+        }
+        worst.mtv = std::max(worst.mtv, std::abs(after.separation));
+        ASSERT_FALSE(answer.contacts.empty());
+        worst.witness = std::max(worst.witness, length(answer.closest_a - answer.closest_b - answer.mtv));
+      } else if (answer.verdict == Verdict::kSeparated) {
+        worst.witness = std::max(worst.witness, std::abs(length(answer.closest_b - answer.closest_a) - answer.distance));
+      }
+    }
+  }
+  std::printf("worst: swap %g, motion %g, scale %g, mtv %g, gjk %g, witness %g; overlapping %d, apart %d\n", worst.swap, worst.motion,
+              worst.scale, worst.mtv, worst.gjk, worst.witness, worst.overlapping, worst.apart);
+  for (const double w : {worst.swap, worst.motion, worst.scale, worst.mtv, worst.gjk, worst.witness}) EXPECT_LT(w, 1e-12);
+  EXPECT_GT(worst.overlapping, test::rounds(2000));
+  EXPECT_GT(worst.apart, test::rounds(1000));
+}
+
+TEST(SatInvariants, AMirroredPairHasTheSameSeparationForBoxesAndSpheres) {
+  // Mirroring x: boxes and balls are their own mirror images, their rotations become S·R·S.
+  Random random{99};
+  double worst = 0;
+  const Mat3 s{Vec3{-1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
+  for (int i = 0; i < test::rounds(5000); ++i) {
+    const PlacedShape a = test::place(random, test::randomSolid(random, 0), 1);
+    const PlacedShape b = test::place(random, test::randomSolid(random, i % 3), 1);
+    const auto mirrored = [&](const PlacedShape& p) { return PlacedShape{p.shape, {s * p.pose.position, s * p.pose.rotation * s}}; };
+    const PairAnswer plain = testPair(a, b).value().answer, mirror = testPair(mirrored(a), mirrored(b)).value().answer;
+    worst = std::max({worst, std::abs(plain.separation - mirror.separation), std::abs(plain.distance - mirror.distance)});
+  }
+  std::printf("worst difference %g\n", worst);
+  EXPECT_LT(worst, 1e-14);
+}
+
+TEST(SatInvariants, NearlyParallelBoxesKeepTheirFullSeparation) {
+  // Edges within 1e-8 … 1e-1 of parallel, moved to the exact touching distance along a random direction: the verdict must be right just
+  // beside it. An edge axis that rounding had bent would separate them or miss it.
+  Random random{5};
+  double worst = 0;
+  int edge_decided = 0;
+  for (int i = 0; i < test::rounds(20000); ++i) {
+    const PlacedShape a = test::place(random, test::randomSolid(random, 0), 1);
+    PlacedShape b{test::randomSolid(random, 0), a.pose};
+    b.pose.rotation = a.pose.rotation * matrixOf(quaternionAbout(random.direction(), std::pow(10, random.in(-8, -1))));
+    b.pose.position = a.pose.position + random.direction() * random.in(0.5, 2.5);
+    const PairReport report = testPair(a, b).value();
+    const SatReport& sat = satOf(report);
+    edge_decided += sat.axes[sat.deciding].kind == AxisKind::kEdgePair ? 1 : 0;
+    // The mirror image by swapping sees other roundings; both must agree.
+    worst = std::max(worst, std::abs(report.answer.separation - testPair(b, a).value().answer.separation));
+    if (report.answer.verdict == Verdict::kOverlapping) {
+      PlacedShape out = b;
+      out.pose.position += report.answer.mtv;
+      worst = std::max(worst, std::abs(testPair(a, out).value().answer.separation));
+    }
+  }
+  std::printf("worst difference %g, decided by edges %d\n", worst, edge_decided);
+  EXPECT_LT(worst, 1e-12);
+  EXPECT_GT(edge_decided, test::rounds(1000));
+}
+
+}  // namespace
+}  // namespace sepax

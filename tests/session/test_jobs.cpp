@@ -1,0 +1,243 @@
+#include "session/busy_workers.h"
+#include "core/platform.h"
+#include "ui/headless_window.h"
+#include "session/workspace.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <thread>
+
+namespace sepax {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A workspace whose jobs run in threads, and a way to wait for them that gives up.
+class BackgroundJobs : public testing::Test {
+ protected:
+  BackgroundJobs() {
+    workspace.jobs->runInBackground([this] { ++wakes; });
+  }
+  void deliverUntil(const std::function<bool()>& done) {
+    for (int i = 0; i < 2000 && !done(); ++i) {
+      std::this_thread::sleep_for(5ms);
+      workspace.jobs->deliver(workspace);
+    }
+    ASSERT_TRUE(done()) << "nothing came in ten seconds";
+  }
+  std::atomic<int> wakes = 0;
+  Workspace workspace;
+};
+
+TEST(Jobs, AreDoneAtOnceWithoutThreads) {
+  Workspace workspace;
+  workspace.jobs->start({.label = "x", .work = [](JobControl&) -> Result<Delivery> {
+                           return [](Workspace& w) -> Result<void> {
+                             w.title = "delivered";
+                             return {};
+                           };
+                         }});
+  EXPECT_TRUE(workspace.title.empty()) << "only deliver() touches the workspace";
+  Outbox outbox;
+  process(workspace, outbox);
+  EXPECT_EQ(workspace.title, "delivered");
+  EXPECT_TRUE(workspace.jobs->isIdle());
+}
+
+TEST_F(BackgroundJobs, WorkInAnotherThreadAndDeliverInThisOne) {
+  const auto here = std::this_thread::get_id();
+  std::atomic<bool> elsewhere = false, delivered_here = false;
+  workspace.jobs->start({.label = "x", .work = [&](JobControl&) -> Result<Delivery> {
+                           elsewhere = std::this_thread::get_id() != here;
+                           return [&](Workspace&) -> Result<void> {
+                             delivered_here = std::this_thread::get_id() == here;
+                             return {};
+                           };
+                         }});
+  deliverUntil([&] { return workspace.jobs->isIdle(); });
+  EXPECT_TRUE(elsewhere);
+  EXPECT_TRUE(delivered_here);
+  EXPECT_EQ(wakes, 1);
+}
+
+TEST_F(BackgroundJobs, NeverLetAPreviewWaitForALongJob) {
+  std::atomic<bool> release = false, quick_done = false;
+  std::atomic<int> long_at_once = 0, most_at_once = 0;
+  for (int i = 0; i < 3; ++i) {
+    workspace.jobs->start({.label = "long", .work = [&](JobControl& control) -> Result<Delivery> {
+                             most_at_once = std::max(most_at_once.load(), ++long_at_once);
+                             while (!release && !control.isCancelled()) std::this_thread::sleep_for(1ms);
+                             --long_at_once;
+                             return Delivery();
+                           }});
+  }
+  workspace.jobs->start({.label = "quick", .quick = true, .work = [&](JobControl&) -> Result<Delivery> {
+                           quick_done = true;
+                           return Delivery();
+                         }});
+  deliverUntil([&] { return quick_done.load(); });
+  EXPECT_EQ(workspace.jobs->running().size(), 3u);
+  release = true;
+  deliverUntil([&] { return workspace.jobs->isIdle(); });
+  EXPECT_EQ(most_at_once, 1);
+}
+
+TEST_F(BackgroundJobs, TellHowFarTheyAreAndStopWhenCancelled) {
+  std::atomic<bool> told = false;
+  const int id = workspace.jobs->start({.label = "Copying", .work = [&](JobControl& control) -> Result<Delivery> {
+                                          control.progress(250, 1000);
+                                          told = true;
+                                          while (!control.isCancelled()) std::this_thread::sleep_for(1ms);
+                                          return [](Workspace& w) -> Result<void> {
+                                            w.title = "never";
+                                            return {};
+                                          };
+                                        }});
+  deliverUntil([&] { return told.load(); });
+  const auto running = workspace.jobs->running();
+  ASSERT_EQ(running.size(), 1u);
+  EXPECT_EQ(running[0].share, 0.25);
+  EXPECT_GT(running[0].bytes_per_second, 0);
+  workspace.jobs->cancel(id);
+  deliverUntil([&] { return workspace.jobs->isIdle(); });
+  EXPECT_TRUE(workspace.title.empty());
+  ASSERT_FALSE(workspace.console.empty());
+  EXPECT_EQ(workspace.console.back().text, "Copying: cancelled");
+}
+
+TEST_F(BackgroundJobs, KillTheChildTheyWaitForWhenCancelled) {
+  const auto start = std::chrono::steady_clock::now();
+  const int id = workspace.jobs->start({.label = "import", .work = [](JobControl&) -> Result<Delivery> {
+                                          const auto child = runChild({"/bin/sleep", "60"}, {}, {});
+                                          EXPECT_TRUE(child && child->ended_by == "cancelled");
+                                          return Delivery();
+                                        }});
+  std::this_thread::sleep_for(100ms);
+  workspace.jobs->cancel(id);
+  deliverUntil([&] { return workspace.jobs->isIdle(); });
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 5s);
+}
+
+TEST_F(BackgroundJobs, GiveUpTheOlderOneOfASlot) {
+  std::atomic<int> cancelled = 0;
+  for (int i = 0; i < 3; ++i) {
+    workspace.jobs->start({.label = "preview", .quick = true, .slot = "preview", .work = [&, i](JobControl& control) -> Result<Delivery> {
+                             for (int k = 0; i < 2 && k < 5000 && !control.isCancelled(); ++k) std::this_thread::sleep_for(1ms);
+                             if (control.isCancelled()) ++cancelled;
+                             return [i](Workspace& w) -> Result<void> {
+                               w.title += std::to_string(i);
+                               return {};
+                             };
+                           }});
+    std::this_thread::sleep_for(20ms);
+  }
+  deliverUntil([&] { return workspace.jobs->isIdle(); });
+  EXPECT_EQ(workspace.title, "2");
+  EXPECT_EQ(cancelled, 2);
+}
+
+TEST_F(BackgroundJobs, EndWithTheWindow) {
+  workspace.jobs->start({.label = "endless", .work = [](JobControl& control) -> Result<Delivery> {
+                           while (!control.isCancelled()) std::this_thread::sleep_for(1ms);
+                           return Delivery();
+                         }});
+  std::this_thread::sleep_for(20ms);
+  workspace.jobs.reset();
+}
+
+TEST_F(BackgroundJobs, TurnErrorsAndThrownOnesIntoToasts) {
+  workspace.jobs->start(
+      {.label = "a", .work = [](JobControl&) -> Result<Delivery> { return fail(ErrorCode::kDamaged, "file.zip", "is damaged"); }});
+  workspace.jobs->start({.label = "b", .work = [](JobControl&) -> Result<Delivery> { throw std::runtime_error("from a library"); }});
+  deliverUntil([&] { return workspace.jobs->isIdle(); });
+  ASSERT_EQ(workspace.toasts.size(), 2u);
+  EXPECT_NE(workspace.toasts[0].text.find("file.zip"), std::string::npos);
+  EXPECT_NE(workspace.toasts[1].text.find("from a library"), std::string::npos);
+}
+
+TEST_F(BackgroundJobs, AskAgainBeforeACaseTakesThePlaceOfWhatWasEditedMeanwhile) {
+  const std::string path = dataPath("assets/cases/edge-edge.json").value();
+  workspace.history = History(defaultDocument());
+  Outbox outbox;
+  outbox.request(OpenPath{path});
+  process(workspace, outbox);
+  outbox.send(PlaceBody{"B", {9, 0, 0}, Quat{}});
+  // What is delivered before the edit needs no question, so the edit comes first whenever the machine is not faster than this line.
+  if (workspace.title.empty()) {
+    EXPECT_TRUE(workspace.history.run(outbox.commands.front().first));
+    outbox.commands.clear();
+    deliverUntil([&] { return workspace.jobs->isIdle(); });
+    EXPECT_TRUE(workspace.guarded);
+    EXPECT_EQ(workspace.history.document().bodies[1].position.x, 9);
+  }
+}
+
+TEST_F(BackgroundJobs, TestThePairsThatAreNotShown) {
+  Document document;
+  for (int i = 0; i < 30; ++i) {
+    Body body;
+    body.id = std::to_string(i);
+    body.shape = Box{};
+    body.position.x = 0.75 * i;
+    document.bodies.push_back(body);
+  }
+  Outbox outbox;
+  std::size_t tested_here = 0;
+  {
+    const BusyWorkers busy(*workspace.jobs);
+    workspace.history.reset(document);
+    process(workspace, outbox);
+    const Reports& reports = workspace.reports;
+    tested_here = reports.pairs.size() - reports.waiting;
+    EXPECT_EQ(tested_here, 1u) << "one pair of meshes may take seconds: the interface's thread tests what it shows";
+  }
+  deliverUntil([&] {
+    process(workspace, outbox);
+    return workspace.reports.waiting == 0;
+  });
+  std::size_t overlapping = 0;
+  for (const PairState state : workspace.reports.states) {
+    EXPECT_NE(state, PairState::kWaiting);
+    EXPECT_NE(state, PairState::kFailed);
+    if (state == PairState::kOverlapping) ++overlapping;
+  }
+  EXPECT_EQ(overlapping, 29u) << "each box overlaps the next one";
+}
+
+TEST(JobsLine, KeepsItsCancelButtonInPlaceWhenNumbersCome) {
+  HeadlessWindow window;
+  window.workspace.jobs->runInBackground({});
+  const auto tells = std::make_shared<std::atomic<bool>>(false);
+  window.workspace.jobs->start({.label = "long work", .work = [tells](JobControl& control) -> Result<Delivery> {
+                                  while (!control.isCancelled()) {
+                                    if (*tells) control.progress(50, 100);
+                                    std::this_thread::sleep_for(2ms);
+                                  }
+                                  return Delivery();
+                                }});
+  std::this_thread::sleep_for(400ms);  // what is faster is not announced
+  window.frame(3);
+  const ImGuiWindow* status = HeadlessWindow::findWindow("##status");
+  ASSERT_NE(status, nullptr);
+  const ImGuiID button = const_cast<ImGuiWindow*>(status)->GetID("##cancel_job");
+  const ImVec2 low = status->Pos, high{low.x + status->Size.x, low.y + status->Size.y};
+  ASSERT_TRUE(window.scan(low, high, 6, 6, [&] { return ImGui::GetCurrentContext()->HoveredId == button; }));
+  const ImVec2 place = ImGui::GetIO().MousePos;
+  *tells = true;
+  std::this_thread::sleep_for(50ms);
+  window.frame(3);
+  window.click(place.x, place.y);
+  for (int i = 0; i < 1000 && !window.workspace.jobs->isIdle(); ++i) {
+    std::this_thread::sleep_for(5ms);
+    window.frame();
+  }
+  EXPECT_TRUE(window.workspace.jobs->isIdle()) << "the click went past the button";
+  if (!window.workspace.jobs->isIdle()) window.workspace.jobs->cancel(window.workspace.jobs->running().front().id);
+}
+
+}  // namespace
+}  // namespace sepax

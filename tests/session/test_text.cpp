@@ -1,0 +1,283 @@
+#include "bundle/findings.h"
+#include "core/platform.h"
+#include "ui/headless_window.h"
+#include "scene/lint.h"
+#include "scratch.h"
+#include "ui/actions.h"
+#include "session/open.h"
+#include "session/text.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+namespace sepax {
+namespace {
+
+/// A container with every finding that there is and files for several kinds of preview.
+class TrapTree : public Tree {
+ public:
+  TrapTree() {
+    static constexpr std::pair<const char*, const char*> kFiles[] = {
+        {"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 4 2\nf 1 3 4\n"}, {"a.txt", "文本"}, {"b", "\x01\x02"}, {"c", ""}};
+    for (const auto& [path, bytes] : kFiles) {
+      entries_.emplace_back();
+      entries_.back().path = path;
+      entries_.back().size = entries_.back().compressed_size = std::string_view(bytes).size();
+      entries_.back().method = "stored";
+      entries_.back().encryption = Encryption::kZipCrypto;
+      bytes_.emplace_back(bytes);
+    }
+    for (const FindingCode& code : findingCodes()) findings_.push_back({code.code, code.severity, "a.obj", code.meaning});
+  }
+  [[nodiscard]] ContainerKind kind() const override { return ContainerKind::kZip; }
+  [[nodiscard]] const std::string& name() const override { return name_; }
+  [[nodiscard]] std::string description() const override { return "a ZIP archive"; }
+  [[nodiscard]] std::vector<Fact> facts() const override { return {{"ZIP64", "no"}}; }
+  [[nodiscard]] const std::vector<TreeEntry>& entries() const override { return entries_; }
+  [[nodiscard]] const std::vector<Finding>& findings() const override { return findings_; }
+  [[nodiscard]] const std::optional<ObbFooter>& footer() const override { return footer_; }
+  [[nodiscard]] Result<std::vector<std::byte>> read(std::size_t index, std::uint64_t) const override {
+    const auto* bytes = reinterpret_cast<const std::byte*>(bytes_[index].data());
+    return std::vector<std::byte>(bytes, bytes + bytes_[index].size());
+  }
+
+ private:
+  std::string name_ = "1.obb";
+  std::vector<TreeEntry> entries_;
+  std::vector<std::string> bytes_;
+  std::vector<Finding> findings_;
+  std::optional<ObbFooter> footer_ = ObbFooter{"a.b", 3, 0, ""};
+};
+
+std::map<std::string, std::string> table() {
+  std::map<std::string, std::string> all;
+  for (const Translation& row : translations()) all.emplace(row.english, row.chinese);
+  return all;
+}
+
+/// One C++ string literal (and those that follow it directly) starting at `at`; `at` moves behind it.
+std::string readLiteral(const std::string& source, std::size_t& at) {
+  std::string text;
+  while (at < source.size() && source[at] == '"') {
+    for (++at; source[at] != '"'; ++at) {
+      if (source[at] == '\\') ++at;
+      text += source[at];
+    }
+    ++at;
+    const std::size_t next = source.find_first_not_of(" \n", at);
+    if (next == std::string::npos || source[next] != '"') break;
+    at = next;
+  }
+  return text;
+}
+
+/// The literals that a source file gives to tr(), trId() and as the first argument of trf().
+std::set<std::string> keysIn(const std::string& source) {
+  std::set<std::string> keys;
+  for (const std::string call : {"tr(", "trId(", "trf("}) {
+    for (std::size_t at = source.find(call); at != std::string::npos; at = source.find(call, at + 1)) {
+      if (at > 0 && (std::isalnum(static_cast<unsigned char>(source[at - 1])) != 0 || source[at - 1] == '_')) continue;
+      int depth = 1;
+      for (std::size_t i = at + call.size(); i < source.size() && depth > 0;) {
+        const char c = source[i];
+        if (c == '"') {
+          const std::string key = readLiteral(source, i);
+          if (depth == 1) keys.insert(key);
+          continue;
+        }
+        if (c == '\'') {
+          i += 3;
+          continue;
+        }
+        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+        if (c == ',' && depth == 1) break;
+        ++i;
+      }
+    }
+  }
+  return keys;
+}
+
+TEST(Translations, CoverEveryTextThatTheSourcesAskFor) {
+  const auto all = table();
+  std::size_t found = 0;
+  for (const auto& file : std::filesystem::directory_iterator(SEPAX_SOURCE_DIR "/src/ui")) {
+    if (file.path().extension() != ".cpp") continue;
+    std::ifstream in(file.path());
+    std::stringstream text;
+    text << in.rdbuf();
+    for (const std::string& key : keysIn(text.str())) {
+      ++found;
+      EXPECT_TRUE(all.contains(key)) << file.path().filename() << ": \"" << key << "\"";
+    }
+  }
+  EXPECT_GT(found, 100u) << "the search itself works";
+}
+
+TEST(Translations, CoverTheTables) {
+  const auto all = table();
+  const auto expect = [&](const std::string& key) { EXPECT_TRUE(key.empty() || all.contains(key)) << "\"" << key << "\""; };
+  for (const Action& action : actions()) {
+    expect(action.name);
+    expect(action.tip);
+  }
+  for (const ActionList& list : actionLists()) expect(list.name);
+  for (int i = 0; i < kMenuCount; ++i) expect(menuName(static_cast<Menu>(i)));
+  for (const Panel& panel : panels()) expect(panel.title);
+  for (const PairAlgorithm& algorithm : pairAlgorithms()) expect(algorithm.summary);
+  for (const VolumeKindInfo& info : volumeKinds()) {
+    expect(info.name);
+    expect(info.planar_name != nullptr ? info.planar_name : "");
+    expect(info.summary);
+  }
+  for (const FindingCode& code : findingCodes()) expect(code.meaning);
+  for (const LintCode& code : lintCodes()) expect(code.meaning);
+  HeadlessWindow window;
+  for (const BodyKind& kind : bodyKinds()) {
+    expect(kind.name);
+    const Body body = newBody(window.workspace, kind.index);
+    forEachField(body.shape, [&](const auto& field, const auto&) {
+      expect(field.name);
+      expect(field.tip);
+    });
+  }
+}
+
+TEST(Translations, LeaveNoEnglishInAChineseWindow) {
+  HeadlessWindow window;
+  window.workspace.view.language = Language::kChinese;
+  window.shell.layout.bottom_open = true;
+  for (const bool planar : {false, true}) {
+    newDocument(window.workspace, planar ? Space::k2d : Space::k3d);
+    for (const Panel& panel : panels()) {
+      window.workspace.view.selected = "A";
+      window.showTab(panel.id);
+      // Everything is hovered once, so that tooltips appear too.
+      window.scan({4, 4}, ImGui::GetIO().DisplaySize, 41, 13, [] { return false; });
+    }
+  }
+  window.shell.keys_open = true;
+  window.frame(3);
+  for (const std::string& key : missingTranslations()) ADD_FAILURE() << "no Chinese for \"" << key << "\"";
+}
+
+/// The words of Latin letters that a window shows while `draw` draws its frames, each with a line that has it.
+std::map<std::string, std::string> latinWords(HeadlessWindow& window, const std::function<void()>& draw) {
+  window.text_file = scratchFolder() + "/shown.txt";
+  std::filesystem::remove(window.text_file);
+  draw();
+  std::ifstream in(std::exchange(window.text_file, {}));
+  std::map<std::string, std::string> words;
+  for (std::string line; std::getline(in, line);) {
+    std::string word;
+    for (const char c : line + " ") {
+      const bool is_part = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '-' || c == '/';
+      if (is_part) {
+        word += c;
+      } else if (!word.empty()) {
+        words.emplace(std::exchange(word, {}), line);
+      }
+    }
+  }
+  return words;
+}
+
+/// Names that stay as they are in every language: of formats, algorithms, files, bodies, axes, keys, units.
+bool staysLatin(const std::string& word, const std::set<std::string>& names) {
+  const auto letters = std::ranges::count_if(word, [](unsigned char c) { return std::isalpha(c) != 0; });
+  const bool is_number = std::isdigit(static_cast<unsigned char>(word[0])) != 0;  // hexadecimal, dates, "2d"
+  return letters < 3 || is_number || word.find_first_of("._/0123456789") != std::string::npos || names.contains(word);
+}
+
+TEST(Translations, LeaveNoEnglishWordsInThePanelsOfAChineseWindow) {
+  std::set<std::string> names{"English", "Sepax", "Android", "Google", "Play",   "Windows",   "zipalign", "ASCII", "FAT",
+                              "OBB",     "PCK",   "ZIP",     "zip",    "stored", "zipcrypto", "jobb",     "patch", "Ctrl",
+                              "Shift",   "Esc",   "SAT",     "GJK",    "EPA",    "rad",       "fps"};
+  for (const PairAlgorithm& algorithm : pairAlgorithms()) names.insert(algorithm.name);
+  std::map<std::string, std::string> english;
+  for (const bool planar : {false, true}) {
+    HeadlessWindow window(1600, 1000);
+    window.workspace.view.language = Language::kChinese;
+    window.workspace.bundle = std::make_shared<TrapTree>();
+    newDocument(window.workspace, planar ? Space::k2d : Space::k3d);
+    window.workspace.view.selected = "A";
+    window.frame(3);
+    Outbox outbox;
+    outbox.send(SetTexts{"", "", ""});
+    outbox.request(LintBundle{});
+    outbox.request(VerifyBundle{});
+    process(window.workspace, outbox);
+    const auto words = latinWords(window, [&] {
+      window.workspace.view.entries.clear();
+      window.showTab("preview");  // what is known of the bundle as a whole
+      for (std::size_t entry = 0; entry < window.workspace.bundle->entries().size(); ++entry) {
+        window.workspace.view.entries = {entry};
+        for (const Panel& panel : panels()) window.showTab(panel.id);
+      }
+      for (const PairAlgorithm& algorithm : pairAlgorithms()) {
+        if (!planar && !handles(algorithm, Box{}, Box{})) continue;
+        if (planar && !handles(algorithm, Box2{}, Polygon{})) continue;
+        window.workspace.view.algorithm = algorithm.name;
+        window.showTab("steps");
+      }
+    });
+    EXPECT_GT(words.size(), 50u) << "the window's texts were seen";
+    for (const auto& [word, line] : words) {
+      if (!staysLatin(word, names)) english.emplace(word, line);
+    }
+  }
+  for (const auto& [word, line] : english) ADD_FAILURE() << "in English: \"" << word << "\" in: " << line;
+}
+
+std::size_t placeholders(const std::string& text) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find("{}"); at != std::string::npos; at = text.find("{}", at + 2)) ++count;
+  return count;
+}
+
+TEST(Translations, HaveTheSamePlaceholdersAndStandOnce) {
+  std::set<std::string> seen;
+  for (const Translation& row : translations()) {
+    EXPECT_TRUE(seen.insert(row.english).second) << "twice: " << row.english;
+    EXPECT_EQ(placeholders(row.english), placeholders(row.chinese)) << row.english;
+    EXPECT_FALSE(std::string(row.chinese).empty());
+  }
+}
+
+TEST(Fonts, HoldEveryCharacterOfBothLanguagesAndOfTheDocument) {
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.send(RenameBody{"A", "鑫盒"});
+  process(window.workspace, outbox);
+  window.workspace.view.language = Language::kChinese;
+  window.frame(2);
+  if (!window.shell.fonts.has_chinese) GTEST_SKIP() << "no Chinese font on this system";
+  const auto expectGlyphs = [&](const char* text) {
+    const char* end = text + std::strlen(text);
+    while (text < end) {
+      unsigned int c = 0;
+      text += ImTextCharFromUtf8(&c, text, end);
+      if (c < 0x20) continue;
+      for (const ImFont* font : ImGui::GetIO().Fonts->Fonts) {
+        EXPECT_NE(font->FindGlyphNoFallback(static_cast<ImWchar>(c)), nullptr) << std::hex << c;
+      }
+    }
+  };
+  expectGlyphs("鑫盒");
+  for (const Translation& row : translations()) {
+    expectGlyphs(row.english);
+    expectGlyphs(row.chinese);
+  }
+  expectGlyphs("◆◇●▾▸✗⚠↔↑↓×·−→₀₉ᵢⱼℓ");
+  EXPECT_LT(window.atlas_height, 4096) << "only characters in use are in the atlas";
+}
+
+}  // namespace
+}  // namespace sepax

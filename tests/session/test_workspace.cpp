@@ -1,0 +1,238 @@
+#include "core/platform.h"
+#include "session/huge_inputs.h"
+#include "scene/case_file.h"
+#include "session/open.h"
+#include "session/workspace.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace sepax {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct WorkspaceFiles : testing::Test {
+  WorkspaceFiles()
+      : folder(fs::temp_directory_path() / ("sepax_ws_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
+                                            testing::UnitTest::GetInstance()->current_test_info()->name())) {
+    fs::remove_all(folder);
+    fs::create_directories(folder);
+    workspace.history = History(defaultDocument());
+    updateReports(workspace);
+  }
+  ~WorkspaceFiles() override { fs::remove_all(folder); }
+  std::string write(const std::string& name, const std::string& text) const {
+    const std::string path = (folder / name).string();
+    EXPECT_TRUE(writeFileAtomically(path, text));
+    return path;
+  }
+  void send(const Request& request) {
+    Outbox outbox;
+    outbox.request(request);
+    process(workspace, outbox);
+  }
+  void send(const Command& command) {
+    Outbox outbox;
+    outbox.send(command);
+    process(workspace, outbox);
+  }
+  std::string lastLine() const { return workspace.console.empty() ? "" : workspace.console.back().text; }
+
+  fs::path folder;
+  Workspace workspace;
+};
+
+constexpr const char* kCase = R"({"sepax": 1, "name": "two", "space": "2d", "bodies": [
+  {"id": "P", "shape": {"type": "circle", "radius": 1}, "position": [0, 0]},
+  {"id": "Q", "shape": {"type": "circle", "radius": 1}, "position": [3, 0]}]})";
+
+TEST_F(WorkspaceFiles, OpenACaseByContentAndRemembersIt) {
+  const std::string path = write("no-ending", kCase);
+  send(OpenPath{path, false});
+  EXPECT_EQ(workspace.history.document().name, "two");
+  EXPECT_EQ(workspace.file_path, path);
+  EXPECT_EQ(workspace.view.camera.projection, Projection::kPlanar);
+  EXPECT_EQ(workspace.recent_files, std::vector{path});
+  EXPECT_NEAR(shownReport(workspace)->answer.separation, 1, 1e-12);
+}
+
+TEST_F(WorkspaceFiles, KeepTheDocumentWhenAFileIsBad) {
+  const auto before = workspace.history.revision();
+  for (const auto& [name, text] :
+       {std::pair("a.json", "{\"sepax\": 1,"), {"b.json", "[]"}, {"c.zip", "not a zip"}, {"d.obj", "v 1 nan x"}, {"e.json", ""}}) {
+    send(OpenPath{write(name, text), false});
+    EXPECT_EQ(workspace.history.revision(), before) << name;
+    ASSERT_FALSE(workspace.toasts.empty()) << name;
+    EXPECT_EQ(workspace.toasts.back().level, LogLevel::kError);
+    EXPECT_NE(lastLine().find(name), std::string::npos) << lastLine();
+    workspace.toasts.clear();
+  }
+  send(OpenPath{(folder / "nowhere.json").string(), false});
+  EXPECT_NE(lastLine().find("nowhere.json"), std::string::npos);
+  EXPECT_TRUE(workspace.recent_files.empty());
+}
+
+TEST_F(WorkspaceFiles, AddAMeshAsAHullByACommand) {
+  const std::string path = write("rock.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n");
+  send(OpenPath{path, false});
+  ASSERT_EQ(workspace.history.document().bodies.size(), 3u) << lastLine();
+  EXPECT_TRUE(std::holds_alternative<Hull>(workspace.history.document().bodies[2].shape));
+  EXPECT_EQ(workspace.view.selected, "rock");
+  EXPECT_TRUE(workspace.history.isDirty());
+  send(Undo{});
+  EXPECT_EQ(workspace.history.document().bodies.size(), 2u);
+}
+
+TEST_F(WorkspaceFiles, OpenTheFirstCaseOfAFolderOnlyOverAnUntouchedDocument) {
+  write("first.json", kCase);
+  send(OpenPath{folder.string(), false});
+  ASSERT_NE(workspace.bundle, nullptr);
+  EXPECT_EQ(workspace.history.document().name, "two");
+  EXPECT_TRUE(workspace.file_path.empty()) << "it came from inside a container";
+
+  Workspace other;
+  std::swap(other, workspace);
+  workspace.history = History(defaultDocument());
+  updateReports(workspace);
+  send(PlaceBody{"B", {9, 0, 0}, Quat{}});
+  send(OpenPath{folder.string(), false});
+  EXPECT_NE(workspace.bundle, nullptr);
+  EXPECT_EQ(workspace.history.document().bodies[1].position.x, 9) << "a touched document stays";
+}
+
+TEST_F(WorkspaceFiles, GuardUnsavedChangesAgainstEachRequestThatWouldLoseThem) {
+  const std::string path = write("case.json", kCase);
+  send(PlaceBody{"B", {9, 0, 0}, Quat{}});
+  for (const Request& request : {Request(OpenPath{path, false}), Request(NewDocument{}), Request(Quit{})}) {
+    send(request);
+    EXPECT_TRUE(workspace.guarded) << request.index();
+    workspace.guarded.reset();
+    EXPECT_EQ(workspace.history.document().bodies[1].position.x, 9);
+  }
+  send(OpenPath{path, true});
+  EXPECT_FALSE(workspace.guarded);
+  EXPECT_EQ(workspace.history.document().name, "two");
+}
+
+TEST_F(WorkspaceFiles, SaveAndForgetThatItWasDirty) {
+  send(PlaceBody{"B", {0.1, 0, 0}, Quat{}});
+  const std::string path = (folder / "saved.json").string();
+  send(Save{path, true});
+  EXPECT_FALSE(workspace.history.isDirty());
+  const auto text = readFile(path, 1 << 20);
+  ASSERT_TRUE(text);
+  EXPECT_NE(text->find("0x1.999999999999ap-4"), std::string::npos) << "hex floats were asked for";
+  const auto loaded = loadCase(path);
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ(loaded->document.bodies[1].position.x, 0.1);
+}
+
+TEST_F(WorkspaceFiles, SayWhatToDoWhenThereIsNoNameToSaveUnder) {
+  send(Save{});
+  EXPECT_NE(lastLine().find("Save as"), std::string::npos);
+}
+
+TEST_F(WorkspaceFiles, TakeMeshPointsAlongWhenACaseLeavesItsFolder) {
+  write("rock.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n");
+  const std::string path = write("case.json", R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "A", "shape": {"type": "hull", "mesh": "rock.obj"}, "position": [0, 0, 0], "rotation": [0, 0, 0, 1]}]})");
+  send(OpenPath{path, false});
+  ASSERT_EQ(workspace.history.document().bodies.size(), 1u) << lastLine();
+  fs::create_directories(folder / "elsewhere");
+  send(Save{(folder / "elsewhere" / "case.json").string(), false});
+  const auto loaded = loadCase((folder / "elsewhere" / "case.json").string());
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  EXPECT_EQ(std::get<Hull>(loaded->document.bodies[0].shape).data->points.size(), 4u);
+}
+
+TEST_F(WorkspaceFiles, FollowTheSelectionThroughRenameAndRemoval) {
+  workspace.view.selected = "A";
+  send(RenameBody{"A", "left"});
+  EXPECT_EQ(workspace.view.selected, "left");
+  send(RemoveBody{"left"});
+  EXPECT_TRUE(workspace.view.selected.empty());
+  EXPECT_EQ(shownReport(workspace), nullptr);
+  EXPECT_EQ(shownAxis(workspace), nullptr);
+}
+
+TEST(Reports, TestOnlyThePairsWhoseBodiesMoved) {
+  Workspace workspace;
+  workspace.history = History(thousandBodies());
+  updateReports(workspace, 1e9);
+  ASSERT_EQ(workspace.reports.waiting, 0u);
+  EXPECT_EQ(std::ranges::count(workspace.reports.states, PairState::kTouching) +
+                std::ranges::count(workspace.reports.states, PairState::kSeparated),
+            999);
+  ASSERT_TRUE(workspace.history.run(PlaceBody{"body 500", {500, 0, 0}, Quat{}}));
+  updateReports(workspace, 0);
+  EXPECT_EQ(workspace.reports.waiting, 2u) << "its two neighbours in the chain";
+  updateReports(workspace, 1e9);
+  EXPECT_EQ(workspace.reports.waiting, 0u);
+  EXPECT_EQ(workspace.reports.states[499], PairState::kSeparated);
+}
+
+TEST(Reports, AgreeWithATestFromScratchAfterAnyRowOfEdits) {
+  std::mt19937 random(5);
+  Workspace workspace;
+  Document document = thousandBodies();
+  document.bodies.resize(12);
+  document.pairs.reset();
+  workspace.history = History(document);
+  updateReports(workspace, 1e9);
+  std::uniform_real_distribution<double> place(0, 3);
+  int overlapping = 0;
+  for (int round = 0; round < 60; ++round) {
+    const Document& now = workspace.history.document();
+    const std::string id = now.bodies[random() % now.bodies.size()].id;
+    switch (random() % 6) {
+      case 0:
+        ASSERT_TRUE(workspace.history.run(SetShape{id, Sphere{place(random) * 0.3}}));
+        break;
+      case 1:
+        ASSERT_TRUE(workspace.history.run(SetTouchingTolerance{place(random) * 0.1}));
+        break;
+      case 2:
+        if (now.bodies.size() > 8) {
+          ASSERT_TRUE(workspace.history.run(RemoveBody{id}));
+        }
+        break;
+      case 3:
+        workspace.history.undo();
+        break;
+      default:
+        ASSERT_TRUE(workspace.history.run(PlaceBody{id, {place(random), place(random), 0}, Quat{}}));
+        break;
+    }
+    if (round % 7 == 0) workspace.view.pair = static_cast<int>(random() % 20);
+    updateReports(workspace, 1e9);
+    ASSERT_EQ(workspace.reports.waiting, 0u);
+    const auto pairs = testedPairs(workspace.history.document());
+    ASSERT_EQ(workspace.reports.pairs, pairs);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      const auto fresh = testPair(workspace.history.document(), pairs[i]);
+      ASSERT_TRUE(fresh);
+      static constexpr PairState kStates[] = {PairState::kSeparated, PairState::kTouching, PairState::kOverlapping};
+      EXPECT_EQ(workspace.reports.states[i], kStates[static_cast<int>(fresh->answer.verdict)])
+          << round << " " << pairs[i].first << pairs[i].second;
+      overlapping += fresh->answer.verdict == Verdict::kOverlapping ? 1 : 0;
+    }
+  }
+  EXPECT_GT(overlapping, 100);
+}
+
+TEST(Tell, SaysTheSameThingOnceAndKeepsFewToasts) {
+  Workspace workspace;
+  for (int i = 0; i < 50; ++i) tell(workspace, LogLevel::kError, "no");
+  EXPECT_EQ(workspace.console.size(), 1u);
+  EXPECT_EQ(workspace.toasts.size(), 1u);
+  for (int i = 0; i < 50; ++i) tell(workspace, LogLevel::kError, std::to_string(i));
+  EXPECT_LE(workspace.toasts.size(), 4u);
+  tell(workspace, LogLevel::kInfo, "\xFF broken");
+  EXPECT_EQ(workspace.console.back().text, "\xEF\xBF\xBD broken");
+}
+
+}  // namespace
+}  // namespace sepax

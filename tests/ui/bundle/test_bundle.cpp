@@ -1,0 +1,614 @@
+#include "bundle/write/pack.h"
+#include "session/busy_workers.h"
+#include "ui/headless_window.h"
+#include "session/huge_inputs.h"
+#include "scratch.h"
+#include "session/add_entries.h"
+#include "session/bundle_files.h"
+#include "session/bundle_nodes.h"
+#include "ui/bundle/byte_views.h"
+#include "session/preview.h"
+#include "ui/script.h"
+#include "ui/kit/widgets.h"
+
+#include "core/platform.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <thread>
+
+namespace sepax {
+namespace {
+
+std::filesystem::path freshFolder(const std::string& name) {
+  const std::filesystem::path folder = std::filesystem::path(scratchFolder()) / name;
+  std::filesystem::create_directories(folder);
+  return folder;
+}
+
+std::string sampleBundle() { return dataPath("assets/bundle/main.1.com.example.sepax.obb").value(); }
+
+TextRows rowsOf(const std::string& text, std::size_t most = 1000) {
+  const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
+  return textRows(*memorySource({bytes, bytes + text.size()}), most, JobControl()).value();
+}
+
+TEST(TextRows, StandAtLineStartsAndNumberThem) {
+  const TextRows text = rowsOf("one\ntwo\r\n\nlast");
+  ASSERT_EQ(text.rows.size(), 4u);
+  EXPECT_EQ(text.rows[2].start, 9u);
+  EXPECT_EQ(text.rows[3].line, 4u);
+  EXPECT_EQ(text.end, 15u - 1);
+  EXPECT_FALSE(text.cut);
+}
+
+TEST(TextRows, BreakLongLinesBetweenCharactersOnly) {
+  std::string text;
+  for (int i = 0; i < 500; ++i) text += "字";
+  const TextRows rows = rowsOf(text + "\nx");
+  ASSERT_GT(rows.rows.size(), 3u);
+  EXPECT_TRUE(rows.rows[1].continues);
+  for (const TextRows::Row& row : rows.rows) EXPECT_EQ(row.start % 3, row.line == 1 ? 0u : 1u);
+  EXPECT_EQ(rows.rows.back().line, 2u);
+}
+
+TEST(TextRows, StopAtTheMostAndSaySo) {
+  const TextRows rows = rowsOf(std::string(5000, '\n'), 100);
+  EXPECT_EQ(rows.rows.size(), 100u);
+  EXPECT_TRUE(rows.cut);
+  EXPECT_EQ(rows.end, 100u);
+}
+
+TEST(PieceReader, ReadsAcrossPiecesAndStopsAtTheEnd) {
+  std::vector<std::byte> bytes(200'000);
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>(i * 7 % 251);
+  const auto source = memorySource(bytes);
+  PieceReader reader;
+  for (const std::uint64_t at : {std::uint64_t{0}, std::uint64_t{65'530}, std::uint64_t{199'990}}) {
+    const auto part = reader.read(source, at, 100);
+    ASSERT_EQ(part.size(), std::min<std::size_t>(100, bytes.size() - at));
+    EXPECT_TRUE(std::equal(part.begin(), part.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at)));
+  }
+  EXPECT_TRUE(reader.read(source, 300'000, 16).empty());
+}
+
+std::vector<TreeEntry> someEntries() {
+  std::vector<TreeEntry> entries(4);
+  const char* paths[] = {"b/Big.obj", "b/small.PNG", "a/middle.json", "top.txt"};
+  const std::uint64_t sizes[] = {1000, 10, 100, 1};
+  for (std::size_t i = 0; i < 4; ++i) {
+    entries[i].path = paths[i];
+    entries[i].size = sizes[i];
+  }
+  return entries;
+}
+
+BundleNodes nodesOf(const std::vector<TreeEntry>& entries) {
+  JobControl control;
+  return bundleNodes(entries, control);
+}
+
+/// The names of the visible rows of a container without findings.
+std::vector<std::string> rowNames(const BundleNodes& index, const std::vector<TreeEntry>& entries, const BundleRows& wanted) {
+  std::vector<std::string> names;
+  const std::vector<Severity> severities(index.nodes.size(), Severity::kNone);
+  for (const int row : visibleRows(index, severities, entries, wanted, JobControl())) {
+    names.emplace_back(index.nodes[static_cast<std::size_t>(row)].name);
+  }
+  return names;
+}
+
+TEST(BundleNodes, SumUpFoldersAndSortWithinThem) {
+  const auto entries = someEntries();
+  const BundleNodes index = nodesOf(entries);
+  EXPECT_EQ(index.nodes[2].name, "b");
+  EXPECT_EQ(index.nodes[2].size, 1010u);
+  EXPECT_EQ(index.nodes[2].count, 2);
+  EXPECT_EQ(rowNames(index, entries, {}), (std::vector<std::string>{"a", "middle.json", "b", "Big.obj", "small.PNG", "top.txt"}));
+  EXPECT_EQ(rowNames(index, entries, {.filter = {}, .column = BundleColumn::kSize}),
+            (std::vector<std::string>{"a", "middle.json", "b", "small.PNG", "Big.obj", "top.txt"}));
+  EXPECT_EQ(rowNames(index, entries, {.filter = {}, .column = BundleColumn::kSize, .descending = true}),
+            (std::vector<std::string>{"b", "Big.obj", "small.PNG", "a", "middle.json", "top.txt"}));
+  EXPECT_EQ(rowNames(index, entries, {.filter = {}, .column = BundleColumn::kName, .descending = true}),
+            (std::vector<std::string>{"b", "small.PNG", "Big.obj", "a", "middle.json", "top.txt"}));
+}
+
+TEST(BundleNodes, LeadFromEveryEntryToItsNodeFoldersToo) {
+  auto entries = someEntries();
+  for (const char* path : {"a", "a", "empty"}) {
+    entries.emplace_back();
+    entries.back().path = path;
+    entries.back().directory = true;
+  }
+  const BundleNodes index = nodesOf(entries);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    ASSERT_GE(index.node_of[i], 0) << entries[i].path;
+    const BundleNode& node = index.nodes[static_cast<std::size_t>(index.node_of[i])];
+    EXPECT_TRUE(entries[i].path.ends_with(node.name)) << entries[i].path;
+    EXPECT_EQ(node.folder, entries[i].directory);
+  }
+  EXPECT_EQ(index.node_of[4], index.node_of[5]) << "a folder that stands twice is one";
+}
+
+TEST(BundleNodes, FoldAndUnfoldWithoutTouchingTheOthers) {
+  const auto entries = someEntries();
+  const BundleNodes index = nodesOf(entries);
+  BundleRows wanted;
+  setOpen(wanted, index, 0, false);
+  EXPECT_EQ(rowNames(index, entries, wanted), (std::vector<std::string>{"a", "b", "Big.obj", "small.PNG", "top.txt"}));
+  wanted.column = BundleColumn::kSize;
+  EXPECT_EQ(rowNames(index, entries, wanted), (std::vector<std::string>{"a", "b", "small.PNG", "Big.obj", "top.txt"}));
+  wanted.filter = "middle";
+  EXPECT_EQ(rowNames(index, entries, wanted), (std::vector<std::string>{"a", "middle.json"})) << "a filter looks into closed folders";
+}
+
+TEST(BundleNodes, AreFilteredByTextInAnyCaseAndByKind) {
+  const auto entries = someEntries();
+  const BundleNodes index = nodesOf(entries);
+  EXPECT_EQ(rowNames(index, entries, {.filter = "big"}), (std::vector<std::string>{"b", "Big.obj"}));
+  EXPECT_EQ(rowNames(index, entries, {.filter = {}, .kind = BundleFilterKind::kPictures}), (std::vector<std::string>{"b", "small.PNG"}));
+}
+
+TEST(BundleNodes, CarryTheWorstFindingUpToTheirFolders) {
+  const auto entries = someEntries();
+  const BundleNodes index = nodesOf(entries);
+  const std::vector<Finding> findings{
+      {"zip.link", "info", "b/Big.obj", ""}, {"entry.damaged", "error", "b/small.PNG", ""}, {"x", "error", "", ""}};
+  const auto severities = nodeSeverities(index, entries, findings);
+  using enum Severity;
+  EXPECT_EQ(severities, (std::vector{kNone, kNone, kError, kInfo, kError, kNone})) << "a, middle, b, Big, small, top";
+}
+
+/// The window on the sample bundle.
+class BundleWindow : public testing::Test {
+ protected:
+  void SetUp() override { run("open \"" + sampleBundle() + "\""); }
+  void run(const std::string& script) {
+    ScriptStage stage{window.workspace, window.shell};
+    const auto done = runScript(script, "test", stage, [&] { window.frame(2); });
+    ASSERT_TRUE(done) << describe(done.error());
+    window.frame(3);
+  }
+  HeadlessWindow window;
+};
+
+TEST_F(BundleWindow, LooksIntoAMeshAndFitsEveryVolume) {
+  run("look meshes/torus.obj");
+  const PreviewState& preview = window.workspace.preview;
+  ASSERT_NE(preview.entry, nullptr);
+  EXPECT_EQ(preview.entry->kind, PreviewKind::kMesh);
+  ASSERT_NE(preview.volumes, nullptr) << preview.volumes_trouble;
+  EXPECT_EQ(preview.volumes->size(), volumeKinds().size());
+  EXPECT_TRUE(preview.entry->text) << "an OBJ is a text too";
+  EXPECT_GT(window.shell.preview.mesh.view.list.solids.size(), 1000u);
+  EXPECT_GT(window.shell.preview.mesh.view.width, 100);
+}
+
+TEST_F(BundleWindow, ShowsEachEntryAsWhatItIsWhateverWasSeenBefore) {
+  // Previews come and go: one may lie where another lay, and what the panel remembers of the one is none of the other's business.
+  for (int i = 0; i < 20; ++i) {
+    run("look readme.txt");
+    EXPECT_EQ(window.shell.preview.mesh.view.width, 0);
+    run(i % 2 == 0 ? "look meshes/rock.obj" : "look meshes/torus.obj");
+    ASSERT_GT(window.shell.preview.mesh.view.width, 100) << "an OBJ is a text, too, but best seen as a mesh";
+  }
+}
+
+TEST_F(BundleWindow, LooksIntoACaseAndAText) {
+  run("look cases/rock-and-ramp.json");
+  ASSERT_NE(window.workspace.preview.entry, nullptr);
+  EXPECT_EQ(window.workspace.preview.entry->kind, PreviewKind::kCase);
+  run("look readme.txt");
+  EXPECT_EQ(window.workspace.preview.entry->kind, PreviewKind::kText);
+  EXPECT_TRUE(window.workspace.preview.entry->text->rows.size() > 1);
+}
+
+TEST_F(BundleWindow, PutsTwoMeshesSideBySideAsOneUndoableStep) {
+  const std::size_t before = window.workspace.history.document().bodies.size();
+  run("collide meshes/rock.obj meshes/torus.obj");
+  const Document& document = window.workspace.history.document();
+  ASSERT_EQ(document.bodies.size(), before + 2);
+  const PairReport* report = shownReport(window.workspace);
+  ASSERT_NE(report, nullptr);
+  EXPECT_EQ(PairIds(report->a, report->b), PairIds(document.bodies[before].id, document.bodies[before + 1].id));
+  EXPECT_EQ(report->answer.verdict, Verdict::kSeparated) << "side by side";
+  run("undo");
+  EXPECT_EQ(window.workspace.history.document().bodies.size(), before);
+}
+
+TEST_F(BundleWindow, PutsEachPairBesideWhatIsThereUnderNamesThatAreFree) {
+  run("collide meshes/rock.obj meshes/torus.obj");
+  run("collide meshes/rock.obj meshes/torus.obj");
+  const Document& document = window.workspace.history.document();
+  for (const char* id : {"rock", "torus", "rock 2", "torus 2"}) {
+    const Body* body = findBody(document, id);
+    ASSERT_NE(body, nullptr) << id;
+    for (const Body& other : document.bodies) {
+      if (&other == body) continue;
+      const auto report = testPair(document, {body->id, other.id});
+      ASSERT_TRUE(report);
+      EXPECT_EQ(report->answer.verdict, Verdict::kSeparated) << id << " × " << other.id;
+    }
+  }
+}
+
+TEST_F(BundleWindow, AddsAMeshAsEveryVolumeAndAsItself) {
+  const auto index = findEntry(*window.workspace.bundle, "meshes/rock.obj");
+  ASSERT_TRUE(index);
+  std::size_t count = window.workspace.history.document().bodies.size();
+  ASSERT_EQ(addedShapes().size(), volumeKinds().size() + 2) << "the mesh itself and a capsule, too";
+  for (const AddedShape& shape : addedShapes()) {
+    Outbox outbox;
+    outbox.request(AddEntries{{*index}, shape.name, false});
+    process(window.workspace, outbox);
+    ASSERT_EQ(window.workspace.history.document().bodies.size(), ++count) << shape.name << ": " << window.workspace.console.back().text;
+  }
+}
+
+TEST_F(BundleWindow, ExtractsInTheBackgroundAndTellsHowMuch) {
+  const std::string folder = freshFolder("extract-window").string();
+  Outbox outbox;
+  outbox.request(ExtractEntries{folder, {"meshes"}, false});
+  process(window.workspace, outbox);
+  EXPECT_TRUE(std::filesystem::exists(folder + "/meshes/rock.obj")) << window.workspace.console.back().text;
+  EXPECT_FALSE(std::filesystem::exists(folder + "/readme.txt"));
+}
+
+TEST_F(BundleWindow, WalksThroughTheTreeByKeysAndOpensByEnter) {
+  window.click(100, 300);
+  const auto first = window.workspace.view.entries;
+  window.press({kKeyDown});
+  EXPECT_NE(window.workspace.view.entries, first);
+}
+
+TEST_F(BundleWindow, JudgesItsMeshesAsColliders) {
+  run("lint");
+  ASSERT_NE(window.workspace.lint.rows, nullptr);
+  EXPECT_EQ(window.workspace.lint.rows->size(), 3u);
+  const MeshLint& worst = window.workspace.lint.rows->front();
+  EXPECT_GE(worst.hull_deviation, window.workspace.lint.rows->back().hull_deviation);
+}
+
+TEST_F(BundleWindow, VerifiesAndListsWhatWasFound) {
+  run("verify");
+  const auto report = window.workspace.bundle_files.verified;
+  ASSERT_NE(report, nullptr);
+  EXPECT_EQ(report->checked, report->files);
+  EXPECT_EQ(&bundleFindings(window.workspace), &report->findings);
+}
+
+/// Packs files of one line each as an expansion file and returns its path.
+std::string pack(const std::filesystem::path& folder, const std::string& kind,
+                 const std::vector<std::pair<std::string, std::string>>& files) {
+  const std::filesystem::path source = folder / kind;
+  std::filesystem::create_directories(source);
+  for (const auto& [name, text] : files) std::ofstream(source / name) << text;
+  PackOptions options;
+  options.output = (folder / (kind + ".7.com.example.two.obb")).string();
+  const auto tree = openTree(source.string()).value();
+  EXPECT_TRUE(packBundle(entriesOfTree(tree), options));
+  return options.output;
+}
+
+TEST(BundleFiles, LayAPatchOverTheMainOfItsPackageInWhicheverOrderTheyCome) {
+  const auto folder = freshFolder("overlay");
+  const std::string main_file = pack(folder, "main", {{"kept.txt", "1"}, {"changed.txt", "old"}});
+  const std::string patch_file = pack(folder, "patch", {{"changed.txt", "new"}, {"added.txt", "2"}});
+  for (const bool main_first : {true, false}) {
+    HeadlessWindow window;
+    Outbox outbox;
+    outbox.request(OpenPath{main_first ? main_file : patch_file});
+    outbox.request(OpenPath{main_first ? patch_file : main_file});
+    process(window.workspace, outbox);
+    const Workspace& workspace = window.workspace;
+    ASSERT_EQ(workspace.bundle_files.paths, (std::vector<std::string>{main_file, patch_file}));
+    ASSERT_EQ(workspace.bundle->entries().size(), 4u);
+    const auto winner = findEntry(*workspace.bundle, "changed.txt");
+    ASSERT_TRUE(winner);
+    EXPECT_EQ(workspace.bundle->entries()[*winner].overlay_role, OverlayRole::kReplaces);
+    EXPECT_EQ(workspace.bundle->read(*winner, 100).value().size(), 3u);
+    window.workspace.view.entries = {*winner};
+    window.showTab("preview");
+    window.frame(3);
+    outbox.request(OpenPath{sampleBundle()});
+    process(window.workspace, outbox);
+    EXPECT_EQ(workspace.bundle_files.paths.size(), 1u) << "another package takes the place";
+  }
+}
+
+TEST(BundleFiles, AskForThePasswordOfAnEncryptedImageAndOpenItInPlace) {
+  const auto folder = freshFolder("locked");
+  std::filesystem::create_directories(folder / "in");
+  std::ofstream(folder / "in" / "secret.txt") << "hidden";
+  PackOptions options;
+  options.form = PackForm::kFat;
+  options.output = (folder / "main.3.com.example.locked.obb").string();
+  options.password = "s3cret";
+  options.footer = ObbFooter{"com.example.locked", 3, 0, {}};
+  ASSERT_TRUE(packBundle(entriesOfTree(openTree((folder / "in").string()).value()), options));
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenPath{options.output});
+  process(window.workspace, outbox);
+  ASSERT_NE(window.workspace.bundle, nullptr) << window.workspace.console.back().text;
+  EXPECT_TRUE(window.workspace.bundle->locked());
+  window.frame(4);
+  outbox.request(ReopenBundle{{.password = "wrong"}});
+  process(window.workspace, outbox);
+  EXPECT_TRUE(window.workspace.bundle->locked());
+  ASSERT_FALSE(window.workspace.toasts.empty());
+  outbox.request(ReopenBundle{{.password = "s3cret"}});
+  process(window.workspace, outbox);
+  EXPECT_FALSE(window.workspace.bundle->locked());
+  EXPECT_TRUE(findEntry(*window.workspace.bundle, "secret.txt"));
+}
+
+TEST(BundleFiles, KeepTheEntryInSightWhosePasswordWasGiven) {
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenPath{SEPAX_SOURCE_DIR "/tests/fuzz/corpus/zip/encrypted-entry"});
+  process(window.workspace, outbox);
+  ASSERT_NE(window.workspace.bundle, nullptr) << window.workspace.console.back().text;
+  const std::size_t last = window.workspace.bundle->entries().size() - 1;
+  window.workspace.view.entries = {last};
+  window.frame(3);
+  const std::shared_ptr<const Tree> before = window.workspace.bundle;
+  outbox.request(ReopenBundle{{.password = "secret"}});
+  process(window.workspace, outbox);
+  EXPECT_NE(window.workspace.bundle, before);
+  EXPECT_EQ(window.workspace.view.entries, std::vector{last});
+}
+
+TEST(BundleFiles, ShowTheFirstCaseAndNoErrorsAboutOtherJson) {
+  const auto folder = freshFolder("first-case");
+  std::ofstream(folder / "a.json") << "{\"level\": 1}";
+  std::ofstream(folder / "b.json") << "no JSON at all";
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenPath{folder.string()});
+  process(window.workspace, outbox);
+  EXPECT_TRUE(window.workspace.toasts.empty()) << window.workspace.toasts.front().text;
+  EXPECT_TRUE(window.workspace.title.empty()) << "there is no case to show";
+  std::filesystem::copy(SEPAX_SOURCE_DIR "/assets/cases/kissing-boxes.json", folder / "c.json");
+  outbox.request(OpenPath{folder.string()});
+  process(window.workspace, outbox);
+  EXPECT_TRUE(window.workspace.toasts.empty());
+  EXPECT_EQ(window.workspace.history.document().name, "kissing boxes");
+}
+
+TEST(BundleFiles, OpenABundleInsideABundleAndGoBack) {
+  const auto folder = freshFolder("nested");
+  std::filesystem::create_directories(folder / "in");
+  std::filesystem::copy(sampleBundle(), folder / "in" / "main.1.com.example.sepax.obb");
+  PackOptions options;
+  options.output = (folder / "game.zip").string();
+  ASSERT_TRUE(packBundle(entriesOfTree(openTree((folder / "in").string()).value()), options));
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenPath{options.output});
+  outbox.request(OpenNested{0});
+  process(window.workspace, outbox);
+  outbox.request(OpenNested{0});
+  process(window.workspace, outbox);
+  ASSERT_EQ(window.workspace.bundle_files.around.size(), 1u) << window.workspace.console.back().text;
+  EXPECT_TRUE(findEntry(*window.workspace.bundle, "meshes/rock.obj"));
+  window.frame(4);
+  outbox.request(LeaveNested{});
+  process(window.workspace, outbox);
+  EXPECT_FALSE(findEntry(*window.workspace.bundle, "meshes/rock.obj"));
+}
+
+TEST(BundlePreview, NeverTakesTheWindowAlongWhateverTheBytes) {
+  const auto folder = freshFolder("preview-hostile");
+  const std::pair<const char*, std::string> files[] = {{"a.png", "\x89PNG\r\n\x1a\n broken"},
+                                                       {"b.obj", "v nan\nf 1 2 3\n"},
+                                                       {"c.json", "{\"sepax\": 1, \"bodies\": 7}"},
+                                                       {"d.wav", "RIFF\xff\xff\xff\xffWAVEfmt "},
+                                                       {"e.ogg", "OggS"},
+                                                       {"f.mp3", "ID3\x03\x00\x00\x7f\x7f\x7f\x7f"},
+                                                       {"g", ""},
+                                                       {"h.glb", "glTF\x02\x00\x00\x00"},
+                                                       {"i.bin", std::string("\0\1\2\3", 4)}};
+  for (const auto& [name, bytes] : files) std::ofstream(folder / name, std::ios::binary) << bytes;
+  const auto tree = openTree(folder.string()).value();
+  ASSERT_EQ(tree->entries().size(), std::size(files));
+  for (std::size_t i = 0; i < tree->entries().size(); ++i) {
+    const EntryPreview preview = previewEntry(tree, i, false, JobControl());
+    EXPECT_NE(preview.bytes, nullptr) << tree->entries()[i].path;
+    EXPECT_EQ(preview.picture, nullptr);
+    EXPECT_EQ(preview.mesh, nullptr);
+    EXPECT_EQ(preview.document, nullptr);
+    EXPECT_FALSE(preview.audio);
+  }
+}
+
+/// A window on a bundle of 100 000 entries whose jobs run in threads.
+class HugeBundleWindow : public testing::Test {
+ protected:
+  HugeBundleWindow() {
+    window.workspace.jobs->runInBackground({});
+    window.showTab("bundle");
+  }
+  void frameUntil(const std::function<bool()>& done) {
+    for (int i = 0; i < 5000 && !done(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      window.frame();
+    }
+    ASSERT_TRUE(done());
+  }
+  bool isListed() const { return window.workspace.listing.source.revision == window.workspace.view.listing.revision && rows() != nullptr; }
+  const std::vector<int>* rows() const { return window.workspace.listing.rows.get(); }
+  void wish(const std::function<void(BundleRows&)>& change) {
+    change(window.workspace.view.listing.rows);
+    window.workspace.view.listing.change();
+  }
+  std::shared_ptr<const Tree> tree = std::make_shared<ManyEntries>(100'000);
+  HeadlessWindow window;
+};
+
+TEST_F(HugeBundleWindow, GoesOnWhileItsTreeIsBuiltAndItsRowsAreSoughtAndSorted) {
+  {
+    const BusyWorkers busy(*window.workspace.jobs);
+    window.workspace.bundle = tree;
+    window.frame(5);
+    EXPECT_EQ(rows(), nullptr) << "the interface's thread builds nothing";
+    window.workspace.view.entries = {5};
+    window.frame(2);
+  }
+  frameUntil([&] { return isListed(); });
+  frameUntil([&] { return rows()->size() > 3; });
+  for (const auto& change : std::vector<std::function<void(BundleRows&)>>{[](BundleRows& rows) { rows.filter = "FILE77"; },
+                                                                          [](BundleRows& rows) { rows.column = BundleColumn::kSize; },
+                                                                          [](BundleRows& rows) { rows.filter.clear(); }}) {
+    const std::vector<int>* before = rows();
+    {
+      const BusyWorkers busy(*window.workspace.jobs);
+      wish(change);
+      window.frame(3);
+      EXPECT_EQ(rows(), before) << "the last rows stay until the next ones are there";
+    }
+    frameUntil([&] { return isListed(); });
+    EXPECT_NE(rows(), before);
+  }
+}
+
+TEST_F(HugeBundleWindow, FollowsWhatWasTypedWhileItsTreeWasBuilt) {
+  {
+    const BusyWorkers busy(*window.workspace.jobs);
+    window.workspace.bundle = tree;
+    window.frame(2);
+    wish([](BundleRows& rows) { rows.filter = "file99999."; });
+    window.frame(2);
+  }
+  frameUntil([&] { return isListed() && rows()->size() == 4; });
+  const BundleNodes& index = *window.workspace.listing.index;
+  EXPECT_EQ(index.nodes[static_cast<std::size_t>(rows()->back())].name, "file99999.json");
+}
+
+TEST_F(HugeBundleWindow, BringsAnEntryChosenElsewhereIntoSightThroughClosedFoldersAndFilters) {
+  window.workspace.bundle = tree;
+  frameUntil([&] { return isListed(); });
+  wish([](BundleRows& rows) { rows.filter = "nothing has this name"; });
+  frameUntil([&] { return isListed() && rows()->empty(); });
+  window.workspace.view.entries = {77'777};
+  const int node = window.workspace.listing.index->node_of[77'777];
+  frameUntil([&] { return std::ranges::find(*rows(), node) != rows()->end() && window.shell.bundle.scroll_to < 0; });
+  EXPECT_EQ(window.workspace.view.listing.rows.filter, "");
+}
+
+/// Never asserted: a measurement. SEPAX_TEST_ENTRIES=1000000 makes it a larger one.
+TEST_F(HugeBundleWindow, DrawsFramesWhileItListsFiltersAndSorts) {
+  const char* count = std::getenv("SEPAX_TEST_ENTRIES");
+  if (count != nullptr) tree = std::make_shared<ManyEntries>(std::atoi(count));
+  double worst_ms = 0;
+  int frames = 0;
+  const auto drawUntilListed = [&](const char* what) {
+    worst_ms = 0;
+    frames = 0;
+    const auto start = std::chrono::steady_clock::now();
+    const auto now = [] { return std::chrono::steady_clock::now(); };
+    const auto ms = [](auto from, auto to) { return std::chrono::duration<double, std::milli>(to - from).count(); };
+    do {
+      const auto before = now();
+      window.frame();
+      worst_ms = std::max(worst_ms, ms(before, now()));
+      ++frames;
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    } while ((!isListed() || !window.workspace.jobs->isIdle()) && ms(start, now()) < 60'000);
+    const double total = ms(start, now());
+    std::printf("%-40s %8.1f ms, %4d frames, the slowest %.1f ms\n", what, total, frames, worst_ms);
+    EXPECT_TRUE(isListed());
+  };
+  window.workspace.bundle = tree;
+  drawUntilListed("tree of all entries");
+  for (const char* filter : {"f", "fi", "file1", "file12", "nowhere", ""}) {
+    wish([&](BundleRows& rows) { rows.filter = filter; });
+    drawUntilListed(fmt::format("filter \"{}\"", filter).c_str());
+  }
+  wish([](BundleRows& rows) { rows.filter = "file"; });
+  drawUntilListed("filter \"file\"");
+  for (const BundleColumn column : {BundleColumn::kSize, BundleColumn::kCrc, BundleColumn::kModified, BundleColumn::kName}) {
+    wish([&](BundleRows& rows) {
+      rows.column = column;
+      rows.descending = true;
+    });
+    drawUntilListed(fmt::format("sort by column {}", static_cast<int>(column)).c_str());
+  }
+  window.workspace.view.entries = {tree->entries().size() / 2};
+  drawUntilListed("show an entry in the middle");
+}
+
+TEST_F(HugeBundleWindow, LetsGoOfATreeThatWasClosed) {
+  window.workspace.bundle = tree;
+  frameUntil([&] { return isListed(); });
+  Outbox outbox;
+  outbox.request(CloseBundle{});
+  process(window.workspace, outbox);
+  frameUntil([&] { return tree.use_count() == 1; });
+}
+
+TEST(FileDialog, FillsTheFieldsOfTheDialogsThatAskForAPath) {
+  const auto folder = freshFolder("browse");
+  std::filesystem::create_directories(folder / "deep" / "er");
+  HeadlessWindow window;
+  window.shell.pack.open = true;
+  window.shell.pack.wanted.folder = (folder / "deep" / "not there").string();
+  window.shell.pack.wanted.output = (folder / "main.1.com.example.obb").string();
+  window.frame(3);
+  ASSERT_TRUE(window.clickItem("###pack", "###browse_folder"));
+  window.frame(3);
+  ASSERT_TRUE(window.shell.files.open);
+  EXPECT_EQ(window.shell.files.folder, (folder / "deep").string()) << "the nearest folder that exists";
+  EXPECT_NE(HeadlessWindow::findWindow("###files"), nullptr);
+  window.type("er");
+  window.press({kKeyEnter});
+  EXPECT_FALSE(window.shell.files.open);
+  EXPECT_EQ(window.shell.pack.wanted.folder, (folder / "deep" / "er").string());
+  window.frame(3);
+  EXPECT_NE(HeadlessWindow::findWindow("###pack"), nullptr) << "the dialog that asked is back";
+  ASSERT_TRUE(window.clickItem("###pack", "###browse_output"));
+  window.frame(3);
+  EXPECT_EQ(window.shell.files.file_name, "main.1.com.example.obb");
+  window.press({kKeyEscape});
+  window.frame(3);
+  EXPECT_EQ(window.shell.pack.wanted.output, (folder / "main.1.com.example.obb").string()) << "Esc changes nothing";
+  EXPECT_TRUE(window.shell.pack.open);
+}
+
+TEST(FileDialog, OffersFoldersOfRecentFilesOnceEachAndFiltersInAnyCase) {
+  const auto folder = freshFolder("places");
+  std::ofstream(folder / "Rock.OBJ") << "v 0 0 0\n";
+  std::ofstream(folder / ".hidden.obj") << "v 0 0 0\n";
+  HeadlessWindow window;
+  window.workspace.recent_files = {(folder / "Rock.OBJ").string(), (folder / "other.json").string()};
+  openFileDialog(window.shell.files, FileDialog::Purpose::kOpen, window.workspace);
+  ASSERT_FALSE(window.shell.files.places.empty());
+  EXPECT_EQ(window.shell.files.places.front(), folder.string());
+  EXPECT_EQ(std::ranges::count(window.shell.files.places, folder.string()), 1);
+  ASSERT_EQ(window.shell.files.rows.size(), 1u) << "hidden files stay away";
+  window.shell.files.filter = "rock.obj";
+  window.frame(4);
+}
+
+TEST(MiddleFittedText, KeepsBothEnds) {
+  HeadlessWindow window;
+  window.frame(2);
+  ImGui::NewFrame();
+  ImGui::Begin("x");
+  middleFittedText("main.12345.com.example.a.very.long.package.name.obb", 120);
+  EXPECT_LE(ImGui::GetItemRectSize().x, 121);
+  EXPECT_GT(ImGui::GetItemRectSize().x, 80);
+  ImGui::End();
+  ImGui::EndFrame();
+}
+
+}  // namespace
+}  // namespace sepax

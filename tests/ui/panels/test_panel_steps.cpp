@@ -1,0 +1,135 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "ui/headless_window.h"
+#include "ui/actions.h"
+#include "ui/script.h"
+#include "session/text.h"
+
+namespace sepax {
+namespace {
+
+/// Two boxes that overlap, answered by gjk-epa.
+struct StepsWindow : HeadlessWindow {
+  StepsWindow() {
+    Document document = defaultDocument();
+    document.bodies[1].position = document.bodies[0].position + Vec3{0.3, 0.2, 0.1};
+    workspace.history.reset(document);
+    workspace.view.algorithm = "gjk-epa";
+    frame(3);
+  }
+  const GjkReport& gjk() { return *shownGjk(workspace); }
+  int shown() { return stageAt(gjk(), workspace.view.gjk.stage).number; }
+};
+
+TEST(StepsPanel, ComesToTheFrontWithItsAlgorithmAndGoesWithIt) {
+  HeadlessWindow window;
+  window.frame(2);
+  std::string& tab = window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)];
+  EXPECT_EQ(tab, "axes");
+  window.workspace.view.algorithm = "gjk";
+  window.frame(3);
+  EXPECT_EQ(tab, "steps");
+  window.workspace.view.algorithm = "sat";
+  window.frame(3);
+  EXPECT_EQ(tab, "axes");
+  window.showTab("inspector");
+  window.workspace.view.algorithm = "gjk";
+  window.frame(3);
+  EXPECT_EQ(tab, "inspector") << "who looks elsewhere is left alone";
+}
+
+TEST(StepsPanel, KeysStepFromTheLastStepBackAndStopAtTheEnds) {
+  StepsWindow window;
+  const int last = stageCount(window.gjk()) - 1;
+  ASSERT_TRUE(window.gjk().epa);
+  EXPECT_EQ(window.shown(), last);
+  window.press({kKeyPageUp});
+  EXPECT_EQ(window.shown(), last - 1);
+  for (int i = 0; i < last + 3; ++i) window.press({kKeyPageUp});
+  EXPECT_EQ(window.shown(), 0);
+  window.press({kKeyPageDown});
+  EXPECT_EQ(window.shown(), 1);
+  for (int i = 0; i < last + 3; ++i) window.press({kKeyPageDown});
+  EXPECT_EQ(window.shown(), last);
+}
+
+TEST(StepsPanel, ThePlayerWalksToTheLastStepAndRests) {
+  StepsWindow window;
+  const int last = stageCount(window.gjk()) - 1;
+  window.press({'P'});
+  EXPECT_TRUE(window.workspace.view.gjk.playing);
+  EXPECT_EQ(nextFrameIn(window.workspace).has_value(), true) << "the window wakes for the next step";
+  ImGui::GetIO().DeltaTime = 1;
+  window.frame(last + 2);
+  EXPECT_EQ(window.shown(), last);
+  EXPECT_FALSE(window.workspace.view.gjk.playing);
+}
+
+TEST(StepsPanel, TheMinkowskiViewReplacesTheBodiesAndLooksTheSameWay) {
+  StepsWindow window;
+  const Camera scene = window.workspace.view.camera;
+  const auto labelled = [&](const char* text) {
+    return std::any_of(window.picture.labels.begin(), window.picture.labels.end(), [&](const Label& label) { return label.text == text; });
+  };
+  EXPECT_TRUE(labelled("A"));
+  window.press({'M'});
+  EXPECT_TRUE(labelled("origin"));
+  EXPECT_FALSE(labelled("A"));
+  ASSERT_TRUE(window.workspace.view.gjk.camera);
+  EXPECT_EQ(window.workspace.view.gjk.camera->yaw, scene.yaw);
+  // A click there selects and moves nothing.
+  window.workspace.view.selected.clear();
+  const ViewportState& viewport = window.shell.viewport;
+  window.click(viewport.left + viewport.width / 2, viewport.top + viewport.height / 2);
+  EXPECT_TRUE(window.workspace.view.selected.empty());
+  EXPECT_FALSE(window.workspace.history.isDirty());
+  window.press({'M'});
+  EXPECT_TRUE(labelled("A"));
+}
+
+TEST(StepsPanel, AskingForTheMinkowskiViewUnderSatChoosesAnAlgorithmThatHasOne) {
+  HeadlessWindow window;
+  window.frame(2);
+  window.press({'M'});
+  window.frame(2);
+  EXPECT_EQ(window.workspace.view.algorithm, "gjk-epa");
+  EXPECT_TRUE(std::any_of(window.picture.labels.begin(), window.picture.labels.end(), [](const Label& l) { return l.text == "origin"; }));
+}
+
+TEST(StepsPanel, EveryStepIsExplainedInBothLanguages) {
+  for (const Language language : {Language::kEnglish, Language::kChinese}) {
+    StepsWindow window;
+    window.workspace.view.language = language;
+    for (const Vec3& apart : {Vec3{0.3, 0.2, 0.1}, Vec3{4, 1, 0}, Vec3{0.0}}) {
+      for (const Shape& shape : {Shape{Box{}}, Shape{Sphere{}}, Shape{Point3{}}}) {
+        Document document = defaultDocument();
+        document.bodies[1].position = document.bodies[0].position + apart;
+        document.bodies[0].shape = document.bodies[1].shape = shape;
+        window.workspace.history.reset(document);
+        window.frame();
+        for (int i = 0; i < stageCount(window.gjk()); ++i) {
+          window.workspace.view.gjk.stage = i;
+          window.frame();
+        }
+      }
+    }
+  }
+  for (const std::string& key : missingTranslations()) ADD_FAILURE() << key;
+}
+
+TEST(StepsPanel, AScriptShowsAStepAndTheDifference) {
+  StepsWindow window;
+  ScriptStage stage{window.workspace, window.shell};
+  ASSERT_TRUE(runScript("algorithm gjk-epa\nstep 2\nview minkowski", "s", stage));
+  window.frame(2);
+  EXPECT_EQ(window.shown(), 1);
+  EXPECT_TRUE(window.workspace.view.gjk.minkowski);
+  EXPECT_FALSE(runScript("step 99", "s", stage));
+  EXPECT_FALSE(runScript("algorithm sat\nstep 1", "s", stage));
+  EXPECT_TRUE(runScript("algorithm gjk\nstep last", "s", stage));
+}
+
+}  // namespace
+}  // namespace sepax

@@ -1,0 +1,95 @@
+#include "ui/headless_window.h"
+#include "session/huge_inputs.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+namespace sepax {
+namespace {
+
+TEST(VolumesPanel, TickingAKindDrawsItAroundTheSelectedBody) {
+  HeadlessWindow window;
+  window.workspace.view.selected = "A";
+  window.showTab("volumes");
+  window.frame(2);
+  EXPECT_EQ(window.workspace.fitted.volumes.size(), volumeKinds().size());
+  const std::size_t before = window.picture.lines.size();
+  ASSERT_TRUE(window.workspace.view.volumes.empty());
+  // Rows have an id of their own around the check box, so the mouse looks for what it changes.
+  const ImGuiWindow* panel = HeadlessWindow::findWindow("volumes");
+  ASSERT_NE(panel, nullptr);
+  for (float y = panel->Pos.y + 20; y < panel->Pos.y + 120 && window.workspace.view.volumes.empty(); y += 6)
+    window.click(panel->Pos.x + 10, y);
+  ASSERT_EQ(window.workspace.view.volumes.size(), 1u);
+  window.frame(2);
+  EXPECT_GT(window.picture.lines.size(), before + 11);
+  EXPECT_FALSE(window.workspace.history.isDirty()) << "what is drawn is no edit";
+}
+
+TEST(VolumesPanel, FollowsTheScaleAndTheSelection) {
+  HeadlessWindow window;
+  window.workspace.view.selected = "A";
+  window.showTab("volumes");
+  const double before = window.workspace.fitted.volumes.front().volume;
+  Outbox outbox;
+  outbox.send(SetScale{"A", Vec3{2.0}});
+  process(window.workspace, outbox);
+  window.frame(2);
+  EXPECT_NEAR(window.workspace.fitted.volumes.front().volume, 8 * before, 1e-9 * before);
+  window.workspace.view.selected = "B";
+  window.frame(2);
+  EXPECT_EQ(window.workspace.fitted.body, "B");
+}
+
+TEST(VolumesPanel, SaysThatARoundShapeHasNoVertices) {
+  HeadlessWindow window;
+  Document document = defaultDocument();
+  document.bodies[0].shape = Sphere{};
+  window.workspace.history.reset(document);
+  window.workspace.view.selected = "A";
+  window.showTab("volumes");
+  EXPECT_TRUE(window.workspace.fitted.volumes.empty());
+  EXPECT_NE(window.workspace.fitted.trouble.find("round"), std::string::npos);
+}
+
+TEST(VolumesPanel, FitsLargeHullsBesideTheWindowAndAsksForFramesUntilDone) {
+  HeadlessWindow window;
+  window.workspace.jobs->runInBackground([] {});
+  window.workspace.history.reset(hullPair(800));
+  window.workspace.view.selected = window.workspace.history.document().bodies[0].id;
+  window.showTab("volumes");
+  for (int i = 0; i < 2000 && window.workspace.fitted.fitting; ++i) {
+    EXPECT_TRUE(nextFrameIn(window.workspace));
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    window.frame();
+  }
+  EXPECT_EQ(window.workspace.fitted.volumes.size(), volumeKinds().size());
+  EXPECT_FALSE(window.workspace.fitted.fitting);
+}
+
+TEST(VolumesPanel, ComparesTheCarriedBoxWithTheRefittedOne) {
+  HeadlessWindow window;
+  Document document = defaultDocument();
+  // A thin diagonal rod: carried along by a turn of 45° its box grows a lot, refitted it does not.
+  std::vector<Vec3> rod;
+  for (const Vec3& corner : cornersOf({Vec3{0.0}, matrixOf(quaternionAbout({0, 0, 1}, 0.7853981633974483)), {2, 0.05, 0.05}})) {
+    rod.push_back(corner);
+  }
+  document.bodies[0].shape = makeHull(rod).value();
+  document.bodies[0].rotation = quaternionAbout({0, 0, 1}, 0.7853981633974483);
+  window.workspace.history.reset(document);
+  window.workspace.view.selected = "A";
+  window.showTab("volumes");
+  const auto boxes = comparedBoxes(window.workspace);
+  ASSERT_TRUE(boxes);
+  EXPECT_GT(boxes->volume_ratio, 30);
+  const std::size_t before = window.picture.lines.size();
+  window.workspace.view.carried_box = window.workspace.view.refitted_box = true;
+  window.frame();
+  EXPECT_EQ(window.picture.lines.size(), before + 24);
+}
+
+}  // namespace
+}  // namespace sepax
