@@ -28,22 +28,22 @@ int writerOf(const std::string& name) {
 void Autosave::recover(Workspace& workspace) {
   const auto folder = configFolder();
   if (!folder) return;
-  std::error_code trouble;
-  for (const auto& file : std::filesystem::directory_iterator(*folder, trouble)) {
+  std::error_code error;
+  for (const auto& file : std::filesystem::directory_iterator(*folder, error)) {
     const int writer = writerOf(file.path().filename().string());
     if (writer == 0 || isProcessRunning(writer)) continue;
     auto loaded = loadCase(file.path().string());
     if (!loaded) {
-      tell(workspace, LogLevel::kWarning, describe(loaded.error()));
+      notify(workspace, LogLevel::kWarning, describe(loaded.error()));
       continue;  // stays on disk: somebody may still want it
     }
     Outbox outbox;
     outbox.send(ReplaceDocument{std::move(loaded->document)});
     process(workspace, outbox);
     workspace.wants_new_view = true;
-    tell(workspace, LogLevel::kWarning, tr("Unsaved work of a window that ended unexpectedly is back. Save it, or undo to drop it."));
+    notify(workspace, LogLevel::kWarning, tr("Unsaved work of a window that ended unexpectedly is back. Save it, or undo to drop it."));
     keep(workspace);
-    std::filesystem::remove(file.path(), trouble);
+    std::filesystem::remove(file.path(), error);
     return;  // one window, one document; the next start finds the next
   }
 }
@@ -60,8 +60,8 @@ void Autosave::keep(const Workspace& workspace) {
 }
 
 void Autosave::forget() {
-  std::error_code trouble;
-  if (!path_.empty()) std::filesystem::remove(path_, trouble);
+  std::error_code error;
+  if (!path_.empty()) std::filesystem::remove(path_, error);
   path_.clear();
 }
 

@@ -76,7 +76,7 @@ Result<Trees> openAll(const Options& options) {
   Trees trees;
   for (const std::string& file : options.files) {
     auto tree = openAsAsked(file, options);
-    if (!tree) return tl::unexpected(tree.error());
+    SEPAX_TRY(tree);
     trees.push_back(std::move(*tree));
   }
   return trees;

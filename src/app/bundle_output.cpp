@@ -20,7 +20,7 @@ namespace {
 using Out = std::back_insert_iterator<std::string>;
 
 constexpr const char* kHexDigits = "0123456789abcdef";
-constexpr std::size_t kMostShownFindings = 20;  ///< of one code, in text; JSON has all
+constexpr std::size_t kMaxShownFindings = 20;  ///< of one code, in text; JSON has all
 
 std::string sizeText(std::uint64_t bytes) {
   if (bytes < 10'000) return fmt::format("{} bytes", bytes);
@@ -193,12 +193,12 @@ void appendFindings(std::string& out, const std::vector<Finding>& findings) {
   for (const char* severity : {"error", "warning", "info"}) {
     std::map<std::string_view, std::size_t> shown;
     for (const Finding& finding : findings) {
-      if (finding.severity != severity || ++shown[finding.code] > kMostShownFindings) continue;
+      if (finding.severity != severity || ++shown[finding.code] > kMaxShownFindings) continue;
       fmt::format_to(Out(out), "{:<8}{:<26}{}{}{}\n", finding.severity, finding.code, printableLine(finding.path),
                      finding.path.empty() ? "" : ": ", printableLine(finding.message));
     }
     for (const auto& [code, count] : shown) {
-      if (count > kMostShownFindings) fmt::format_to(Out(out), "{:<8}{:<26}and {} more\n", severity, code, count - kMostShownFindings);
+      if (count > kMaxShownFindings) fmt::format_to(Out(out), "{:<8}{:<26}and {} more\n", severity, code, count - kMaxShownFindings);
     }
   }
 }

@@ -3,9 +3,9 @@
 #include "app/jobb_command.h"
 #include "app/lint_command.h"
 #include "app/progress_line.h"
+#include "bundle/overlay.h"
 #include "bundle/write/extract.h"
 #include "bundle/write/footer_edit.h"
-#include "bundle/overlay.h"
 #include "bundle/write/pack.h"
 #include "bundle/write/repack.h"
 #include "core/text.h"
@@ -121,7 +121,7 @@ void addExtract(CLI::App& bundle, int& exit_status) {
                    "Entry that is refused otherwise, or a code such as extract.ratio; can be repeated")
       ->allow_extra_args(false);
   command->add_flag("--salvage", arguments->open.salvage, "Take what the local headers of a ZIP without directory show");
-  command->add_option("--most-bytes", arguments->options.most_bytes, "Write nothing if the entries state more bytes than this");
+  command->add_option("--most-bytes", arguments->options.max_bytes, "Write nothing if the entries state more bytes than this");
   command->add_flag("--replace", arguments->options.may_replace, "Replace files that stand there already");
   command->add_flag("--json", arguments->as_json, "Print JSON");
   command->callback([arguments, &exit_status] { exit_status = extract(*arguments); });
@@ -265,7 +265,7 @@ struct FooterArguments {
   bool is_overlay = false, as_json = false;
 };
 
-int tellFooter(const FooterArguments& arguments) {
+int printFooter(const FooterArguments& arguments) {
   const auto located = readFileFooter(arguments.file);
   if (!located) return complain(describe(located.error()));
   const ObbFooter& footer = located->footer;
@@ -282,8 +282,8 @@ int tellFooter(const FooterArguments& arguments) {
 }
 
 /// Tells the footer that now stands there, or what went wrong.
-int tellChange(const Result<void>& done, const FooterArguments& arguments) {
-  return done ? tellFooter(arguments) : complain(describe(done.error()));
+int reportChange(const Result<void>& done, const FooterArguments& arguments) {
+  return done ? printFooter(arguments) : complain(describe(done.error()));
 }
 
 void addFooter(CLI::App& bundle, int& exit_status) {
@@ -296,7 +296,7 @@ void addFooter(CLI::App& bundle, int& exit_status) {
     command->add_flag("--json", arguments->as_json, "Print JSON");
     return command;
   };
-  add("info", "Show it")->callback([arguments, &exit_status] { exit_status = tellFooter(*arguments); });
+  add("info", "Show it")->callback([arguments, &exit_status] { exit_status = printFooter(*arguments); });
 
   CLI::App* append = add("add", "Append one; the file must have none");
   append->add_option("--package", arguments->package, "Package name, such as com.example.game")->required();
@@ -304,7 +304,7 @@ void addFooter(CLI::App& bundle, int& exit_status) {
   append->add_flag("--overlay", arguments->is_overlay, "Set the overlay flag");
   append->callback([arguments, &exit_status] {
     const ObbFooter added{arguments->package, arguments->version, arguments->is_overlay ? kObbOverlay : 0, ""};
-    exit_status = tellChange(addFileFooter(arguments->file, added), *arguments);
+    exit_status = reportChange(addFileFooter(arguments->file, added), *arguments);
   });
 
   CLI::App* edit = add("edit", "Change fields; salt and payload stay");
@@ -316,7 +316,7 @@ void addFooter(CLI::App& bundle, int& exit_status) {
     if (package->count() > 0) changes.package = arguments->package;
     if (version->count() > 0) changes.version = arguments->version;
     if (overlay->count() > 0) changes.overlay = arguments->is_overlay;
-    exit_status = tellChange(editFileFooter(arguments->file, changes).map([](const ObbFooter&) {}), *arguments);
+    exit_status = reportChange(editFileFooter(arguments->file, changes).map([](const ObbFooter&) {}), *arguments);
   });
 
   add("remove", "Cut it off")->callback([arguments, &exit_status] {

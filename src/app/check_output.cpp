@@ -13,7 +13,7 @@ namespace sepax {
 namespace {
 
 /// Axes that a table shows; --json has all.
-constexpr std::size_t kMostTableAxes = 60;
+constexpr std::size_t kMaxTableAxes = 60;
 
 Json failureJson(const ExpectationFailure& failure) {
   Json object;
@@ -59,8 +59,8 @@ std::string pieceLines(const PairReport& report) {
   }
   static constexpr const char* kWays[] = {"", "the deepest pieces' own way out", "the first free place along an axis",
                                           "where the last pieces part"};
-  if (pieces.way_out != WayOut::kNone)
-    out += fmt::format("  the move ends the overlap of all pieces: {}\n", kWays[static_cast<int>(pieces.way_out)]);
+  if (pieces.mtv_kind != MtvKind::kNone)
+    out += fmt::format("  the move ends the overlap of all pieces: {}\n", kWays[static_cast<int>(pieces.mtv_kind)]);
   if (pieces.hull_report) out += fmt::format("  as convex hulls they would be {}\n", verdictName(pieces.hull_report->verdict));
   return out;
 }
@@ -88,7 +88,7 @@ std::string axisRow(const SatReport& report, int index) {
 std::string axisTable(const SatReport& report) {
   std::string out = fmt::format("    {:<9} {:<10}{:>10} {:>10} {:>10} {:>11} {:>10} {:>11} {:>10} {:>11}\n", "axis", "kind", "x", "y", "z",
                                 "A min", "A max", "B min", "B max", "separation");
-  const std::size_t count = std::min(report.axes.size(), kMostTableAxes);
+  const std::size_t count = std::min(report.axes.size(), kMaxTableAxes);
   for (std::size_t i = 0; i < count; ++i) out += axisRow(report, static_cast<int>(i));
   if (static_cast<std::size_t>(report.deciding) >= count) out += axisRow(report, report.deciding);
   if (report.axes.size() > count) out += fmt::format("    ... {} axes in all (--json lists them)\n", report.axes.size());

@@ -37,7 +37,7 @@ Result<void> checkPair(const Document& document, const PairIds& pair, const std:
     if (!report) return tl::unexpected<Error>(report.error());
     checked.reports.push_back(std::move(*report));
     if (checked.reports.size() == reference + 1 || isHistorical(name)) continue;
-    const double size = pairSize(placedShape(*a), placedShape(*b));
+    const double size = pairSize(posedShape(*a), posedShape(*b));
     for (auto& failure : checkAgreement(checked.reports[reference], checked.reports.back(), size)) {
       checked.failures.push_back(std::move(failure));
     }
@@ -62,9 +62,9 @@ void visitTree(const Tree& tree, const std::string& path, const std::function<vo
   std::size_t found = 0;
   for (std::size_t i = 0; i < tree.entries().size(); ++i) {
     const TreeEntry& entry = tree.entries()[i];
-    if (entry.directory || entry.shadowed || !entry.path.ends_with(".json") || entry.size > kLargestCaseBytes) continue;
+    if (entry.directory || entry.shadowed || !entry.path.ends_with(".json") || entry.size > kMaxCaseBytes) continue;
     const std::string file = path + "/" + entry.path;
-    const auto bytes = tree.read(i, kLargestCaseBytes);
+    const auto bytes = tree.read(i, kMaxCaseBytes);
     if (!bytes) {
       visit(file, tl::unexpected<Error>(bytes.error()));
       continue;
@@ -124,8 +124,8 @@ Result<CheckedCase> checkCase(const LoadedCase& loaded, const std::string& file,
 }
 
 void visitCases(const std::string& path, const std::function<void(const std::string&, const Result<LoadedCase>&)>& visit) {
-  std::error_code trouble;
-  const bool folder = std::filesystem::is_directory(path, trouble);
+  std::error_code error;
+  const bool folder = std::filesystem::is_directory(path, error);
   // What a file is, is told by its content: a case is text that starts with a brace.
   if (!folder) {
     const auto file = FileHandle::open(path);

@@ -24,7 +24,7 @@
 namespace sepax {
 namespace {
 
-constexpr int kLeastWidth = 800, kLeastHeight = 500;
+constexpr int kMinWidth = 800, kMinHeight = 500;
 // After input the window is drawn this often: ImGui needs a frame to notice, one to react and one to settle.
 constexpr int kSettlingFrames = 3;
 // How long to wait for input at least between the frames of something that moves by itself: vsync does not slow down a hidden window.
@@ -33,7 +33,7 @@ constexpr int kPauseMs = 1000;  // a wait this long is one in which unsaved work
 // What an SDL_USEREVENT is about.
 enum UserEvent : Sint32 { kTimeIsUp = 1, kJobIsDone };
 constexpr int kLoggedWindowMs = 500;
-constexpr float kLargestScale = 3;
+constexpr float kMaxScale = 3;
 
 using Clock = std::chrono::steady_clock;
 
@@ -112,7 +112,7 @@ void Desktop::saveSettings() {
   std::size_t size = 0;
   const char* text = ImGui::SaveIniSettingsToMemory(&size);
   if (const auto written = writeFileAtomically(settings_path_, {text, size}); !written) {
-    tell(session_.workspace, LogLevel::kWarning, "settings are not kept: " + describe(written.error()));
+    notify(session_.workspace, LogLevel::kWarning, "settings are not kept: " + describe(written.error()));
     settings_path_.clear();
   }
 }
@@ -122,7 +122,7 @@ void Desktop::fitToScreen() {
   const int display = std::max(SDL_GetWindowDisplayIndex(window_->window()), 0);
   float dpi = 0;
   if (is_first_start_ && SDL_GetDisplayDPI(display, nullptr, nullptr, &dpi) == 0) {
-    session_.workspace.view.ui_scale = std::clamp(std::round(dpi / 96 * 4) / 4, 1.0f, kLargestScale);
+    session_.workspace.view.ui_scale = std::clamp(std::round(dpi / 96 * 4) / 4, 1.0f, kMaxScale);
   }
   SDL_Rect usable;
   Layout& layout = session_.shell.layout;
@@ -131,23 +131,23 @@ void Desktop::fitToScreen() {
     layout.window_height = std::min(layout.window_height, usable.h);
     SDL_SetWindowSize(window_->window(), layout.window_width, layout.window_height);
   }
-  SDL_SetWindowMinimumSize(window_->window(), kLeastWidth, kLeastHeight);
+  SDL_SetWindowMinimumSize(window_->window(), kMinWidth, kMinHeight);
 }
 
 Result<void> Desktop::start() {
   useUtf8();
   loadSettings();
   Layout& layout = session_.shell.layout;
-  layout.window_width = std::clamp(layout.window_width, kLeastWidth, 16384);
-  layout.window_height = std::clamp(layout.window_height, kLeastHeight, 16384);
+  layout.window_width = std::clamp(layout.window_width, kMinWidth, 16384);
+  layout.window_height = std::clamp(layout.window_height, kMinHeight, 16384);
   auto opened = GlWindow::open({.width = layout.window_width, .height = layout.window_height});
-  if (!opened) return tl::unexpected(opened.error());
+  SEPAX_TRY(opened);
   window_.emplace(std::move(*opened));
   fitToScreen();
-  if (auto attached = session_.attach(*window_, true); !attached) return attached;
+  SEPAX_TRY(session_.attach(*window_, true));
   SDL_GL_SetSwapInterval(1);
   SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
-  setLogSink([this](LogLevel level, const std::string& text) { tell(session_.workspace, level, text); });
+  setLogSink([this](LogLevel level, const std::string& text) { notify(session_.workspace, level, text); });
   for (const std::string& path : options_.dropped) {
     SDL_Event event{};
     event.drop.type = SDL_DROPFILE;
@@ -340,7 +340,7 @@ void Desktop::run() {
 
 Result<void> runDesktop(const DesktopOptions& options) {
   Desktop desktop(options);
-  if (auto started = desktop.start(); !started) return started;
+  SEPAX_TRY(desktop.start());
   desktop.run();
   return {};
 }

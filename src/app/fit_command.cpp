@@ -42,7 +42,7 @@ Result<Target> bodyTarget(const std::string& path, const std::string& id) {
   if (!loaded) return tl::unexpected<Error>(loaded.error());
   const Body* body = findBody(loaded->document, id);
   if (body == nullptr) return fail(ErrorCode::kNotFound, path, fmt::format("expected a body \"{}\", found none", id));
-  const Shape shape = placedShape(*body).shape;
+  const Shape shape = posedShape(*body).shape;
   auto vertices = verticesOf(shape);
   if (!vertices) return fail(vertices.error().code, path + "#" + id, vertices.error().message);
   const Mesh* mesh = std::get_if<Mesh>(&shape);
@@ -50,8 +50,8 @@ Result<Target> bodyTarget(const std::string& path, const std::string& id) {
 }
 
 bool isFile(const std::string& path) {
-  std::error_code trouble;
-  return std::filesystem::exists(path, trouble);
+  std::error_code error;
+  return std::filesystem::exists(path, error);
 }
 
 /// A file of that very name comes first, so that names with ":" or "#" in them work.
@@ -62,12 +62,12 @@ Result<Target> loadTarget(const std::string& name) {
     if (colon != std::string::npos && isFile(name.substr(0, colon))) {
       const auto tree = openTree(name.substr(0, colon));
       if (!tree) return tl::unexpected<Error>(tree.error());
-      const auto bytes = readEntry(**tree, name.substr(colon + 1), kLargestMeshBytes);
+      const auto bytes = readEntry(**tree, name.substr(colon + 1), kMaxMeshBytes);
       if (!bytes) return tl::unexpected<Error>(bytes.error());
       return importTarget(*bytes, name);
     }
   }
-  const auto text = readFile(name, kLargestMeshBytes);
+  const auto text = readFile(name, kMaxMeshBytes);
   if (!text) return tl::unexpected<Error>(text.error());
   return importTarget(std::as_bytes(std::span(*text)), name);
 }

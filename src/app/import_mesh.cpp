@@ -74,8 +74,8 @@ std::string gather(const aiScene& scene, Triangles& out) {
     for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
       const aiFace& face = mesh.mFaces[f];
       if (face.mNumIndices != 3) continue;
-      if (out.triangles.size() == protocol::kMostTriangles) {
-        return "has more than " + std::to_string(protocol::kMostTriangles) + " triangles";
+      if (out.triangles.size() == protocol::kMaxTriangles) {
+        return "has more than " + std::to_string(protocol::kMaxTriangles) + " triangles";
       }
       std::array<std::uint32_t, 3> triangle{};
       for (unsigned corner = 0; corner < 3; ++corner) {

@@ -35,8 +35,8 @@ int importFrom(const std::string& name) {
   if (!loaded) return refuse(std::string("not a picture that can be read: ") + IMG_GetError());
   const auto width = static_cast<std::uint32_t>(loaded->w), height = static_cast<std::uint32_t>(loaded->h);
   if (width == 0 || height == 0) return refuse("the picture has no pixels");
-  if (width > protocol::kLargestPictureSide || height > protocol::kLargestPictureSide ||
-      std::uint64_t{width} * height > protocol::kMostPicturePixels) {
+  if (width > protocol::kMaxPictureSide || height > protocol::kMaxPictureSide ||
+      std::uint64_t{width} * height > protocol::kMaxPicturePixels) {
     return refuse("the picture is too large: " + std::to_string(width) + " x " + std::to_string(height));
   }
   const Surface pixels(SDL_ConvertSurfaceFormat(loaded.get(), SDL_PIXELFORMAT_RGBA32, 0));

@@ -16,7 +16,7 @@
 namespace sepax {
 namespace {
 
-constexpr std::uint64_t kLargestScript = 1u << 20;
+constexpr std::uint64_t kMaxScript = 1u << 20;
 // Regions measure themselves in a frame and use it in the next; panels inside them once more.
 constexpr int kSettlingFrames = 5;
 
@@ -55,20 +55,20 @@ Result<void> renderPicture(const PictureJob& job) {
   UiSession session;
   if (const auto shipped = dataPath("imgui.ini")) session.loadSettings(*shipped);
   session.workspace.recent_files.clear();
-  if (const auto opened = openPath(session.workspace, job.file); !opened) return opened;
+  SEPAX_TRY(openPath(session.workspace, job.file));
   updateReports(session.workspace);
   ScriptStage stage{session.workspace, session.shell};
-  if (const auto applied = applyOptions(job, stage); !applied) return applied;
+  SEPAX_TRY(applyOptions(job, stage));
   Result<std::string> script = std::string();
-  if (job.script) script = readFile(*job.script, kLargestScript);
-  if (!script) return tl::unexpected(script.error());
+  if (job.script) script = readFile(*job.script, kMaxScript);
+  SEPAX_TRY(script);
 
   auto opened_window = GlWindow::open({.width = 64, .height = 64, .offscreen = true});
-  if (!opened_window) return tl::unexpected(opened_window.error());
+  SEPAX_TRY(opened_window);
   window.emplace(std::move(*opened_window));
   Framebuffer canvas;
-  if (const auto attached = session.attach(*window, false); !attached) return attached;
-  if (const auto sized = canvas.resize(job.width, job.height, 0); !sized) return sized;
+  SEPAX_TRY(session.attach(*window, false));
+  SEPAX_TRY(canvas.resize(job.width, job.height, 0));
   if (canvas.width() != job.width || canvas.height() != job.height) {
     return fail(ErrorCode::kTooLarge, "--size",
                 fmt::format("the OpenGL driver draws at most {} × {} pixels", canvas.width(), canvas.height()));

@@ -13,7 +13,7 @@ namespace sepax {
 namespace {
 
 constexpr auto kPause = std::chrono::milliseconds(100);
-constexpr std::size_t kMostPath = 60;
+constexpr std::size_t kMaxPath = 60;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ ProgressSink ProgressLine::sink() {
     last_ = now;
     is_shown_ = true;
     const double part = progress.total == 0 ? 0 : static_cast<double>(progress.done) / static_cast<double>(progress.total);
-    const std::string path = printableLine(progress.what.substr(0, kMostPath));
+    const std::string path = printableLine(progress.what.substr(0, kMaxPath));
     fmt::print(stderr, "\r\x1b[K{} {:3.0f} %  {}", doing_, 100 * std::min(part, 1.0), path);
     std::fflush(stderr);
     return true;

@@ -1,7 +1,7 @@
 #include "app/selfcheck_command.h"
 
-#include "prove/selfcheck.h"
 #include "core/platform.h"
+#include "prove/selfcheck.h"
 #include "scene/json_text.h"
 
 #include <fmt/format.h>
@@ -103,9 +103,7 @@ std::function<void(double)> progressOnTerminal() {
 void addSelfcheckCommand(CLI::App& app, int& exit_status) {
   auto options = std::make_shared<Options>();
   CLI::App* const command = app.add_subcommand("selfcheck", "Prove the reference against exact arithmetic and brute force");
-  command
-      ->add_option("--pairs", options->check.pairs,
-                   "Box pairs of each mix; every other pair of kinds gets a tenth of it")
+  command->add_option("--pairs", options->check.pairs, "Box pairs of each mix; every other pair of kinds gets a tenth of it")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
       ->capture_default_str();
   command->add_option("--seed", options->check.seed, "Other pairs than the usual ones")->capture_default_str();

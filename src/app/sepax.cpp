@@ -33,13 +33,13 @@ constexpr HandedOver kHandedOver[] = {
 
 int handOver(const char* program, const std::vector<std::string>& arguments) {
   const auto path = sepax::programPath(program);
-  std::string trouble = path ? std::string() : sepax::describe(path.error());
+  std::string error = path ? std::string() : sepax::describe(path.error());
   if (path) {
     std::vector<std::string> all{*path};
     all.insert(all.end(), arguments.begin(), arguments.end());
-    trouble = sepax::describe(sepax::replaceProcess(all));
+    error = sepax::describe(sepax::replaceProcess(all));
   }
-  fmt::print(stderr, "sepax: {}\n", trouble);
+  fmt::print(stderr, "sepax: {}\n", error);
   return kUnusableInput;
 }
 

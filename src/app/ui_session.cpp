@@ -50,12 +50,12 @@ bool UiSession::loadSettings(const std::string& path) {
 
 Result<void> UiSession::attach(const GlWindow& window, bool has_input) {
   const auto shaders = dataPath("shaders");
-  if (!shaders) return tl::unexpected(shaders.error());
+  SEPAX_TRY(shaders);
   auto renderer = ListRenderer::create(*shaders);
-  if (!renderer) return tl::unexpected(renderer.error());
+  SEPAX_TRY(renderer);
   renderer_.emplace(std::move(*renderer));
   for (Framebuffer* each : {&viewport_, &preview_}) {
-    if (auto sized = each->resize(1, 1); !sized) return sized;
+    SEPAX_TRY(each->resize(1, 1));
   }
   shell.preview.mesh.view.texture = textureId(preview_);
   shell.preview.picture.view.texture = reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture_texture_.name()));

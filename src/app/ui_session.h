@@ -5,8 +5,8 @@
 #include "render/framebuffer.h"
 #include "render/list_renderer.h"
 #include "render/picture_texture.h"
-#include "ui/shell.h"
 #include "session/workspace.h"
+#include "ui/shell.h"
 
 #include <imgui.h>
 

@@ -17,15 +17,15 @@ namespace {
 using namespace sepax;
 
 constexpr int kUnusable = 2;  // input that cannot be used, or a machine that cannot show it
-constexpr int kLeastSide = 16, kLargestSide = 16384;
+constexpr int kMinSide = 16, kMaxSide = 16384;
 
 /// "1280x720"; empty when fine, else what is wrong, as CLI11 wants it.
 std::string readSize(const std::string& text, int& width, int& height) {
   char rest = 0;
   const bool read = std::sscanf(text.c_str(), "%5dx%5d%c", &width, &height, &rest) == 2;
-  const auto fits = [](int side) { return side >= kLeastSide && side <= kLargestSide; };
+  const auto fits = [](int side) { return side >= kMinSide && side <= kMaxSide; };
   if (read && fits(width) && fits(height)) return {};
-  return fmt::format("expected WIDTHxHEIGHT with sides of {} to {} pixels, found \"{}\"", kLeastSide, kLargestSide, text);
+  return fmt::format("expected WIDTHxHEIGHT with sides of {} to {} pixels, found \"{}\"", kMinSide, kMaxSide, text);
 }
 
 std::string scriptHelp() {

@@ -16,8 +16,8 @@ Result<void> copyBytes(const ByteSource& source, std::uint64_t offset, std::uint
   std::vector<std::byte> piece;
   for (std::uint64_t done = 0; done < size; done += piece.size()) {
     piece.resize(std::min(kPiece, size - done));
-    if (auto read = source.readAt(offset + done, piece); !read) return read;
-    if (auto written = file.append(piece); !written) return written;
+    SEPAX_TRY(source.readAt(offset + done, piece));
+    SEPAX_TRY(file.append(piece));
     if (progress && !progress({done + piece.size(), size, what})) return fail(ErrorCode::kInternal, "", "stopped");
   }
   return {};

@@ -16,7 +16,7 @@ namespace sepax {
 
 namespace {
 
-constexpr std::uint64_t kMostKeptInMemory = 16u << 20;
+constexpr std::uint64_t kMaxKeptInMemory = 16u << 20;
 
 Result<void> checkRange(std::uint64_t offset, std::size_t length, std::uint64_t size) {
   if (offset <= size && length <= size - offset) return {};
@@ -38,7 +38,7 @@ class MemorySource final : public ByteSource {
   explicit MemorySource(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {}
   std::uint64_t size() const override { return bytes_.size(); }
   Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const override {
-    if (auto inside = checkRange(offset, out.size(), bytes_.size()); !inside) return inside;
+    SEPAX_TRY(checkRange(offset, out.size(), bytes_.size()));
     if (!out.empty()) std::memcpy(out.data(), bytes_.data() + offset, out.size());
     return {};
   }
@@ -53,7 +53,7 @@ class WindowSource final : public ByteSource {
       : source_(std::move(source)), offset_(offset), size_(size) {}
   std::uint64_t size() const override { return size_; }
   Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const override {
-    if (auto inside = checkRange(offset, out.size(), size_); !inside) return inside;
+    SEPAX_TRY(checkRange(offset, out.size(), size_));
     return source_->readAt(offset_ + offset, out);
   }
 
@@ -67,7 +67,7 @@ class WindowSource final : public ByteSource {
 
 Result<std::shared_ptr<const ByteSource>> openFile(const std::string& path) {
   auto file = FileHandle::open(path);
-  if (!file) return tl::unexpected(file.error());
+  SEPAX_TRY(file);
   return std::make_shared<FileSource>(std::move(*file));
 }
 
@@ -87,22 +87,22 @@ Result<std::shared_ptr<const ByteSource>> keepStream(const std::function<Result<
       return fail(ErrorCode::kTooLarge, "", fmt::format("has more than the {} bytes that there is room for", most));
     }
     size += piece.size();
-    if (!file && size > kMostKeptInMemory) {
+    if (!file && size > kMaxKeptInMemory) {
       // Never more than half of what the disk has left, whatever the archive claims.
       std::error_code error;
       const auto space = std::filesystem::space(std::filesystem::temp_directory_path(error), error);
       if (!error) most = std::min<std::uint64_t>(most, space.available / 2);
       auto made = FileHandle::temporary();
-      if (!made) return tl::unexpected(made.error());
+      SEPAX_TRY(made);
       file = std::move(*made);
-      if (auto moved = file->append(memory); !moved) return moved;
+      SEPAX_TRY(file->append(memory));
       memory = {};
     }
     if (file) return file->append(piece);
     memory.insert(memory.end(), piece.begin(), piece.end());
     return {};
   });
-  if (!done) return tl::unexpected(done.error());
+  SEPAX_TRY(done);
   if (file) return std::make_shared<FileSource>(std::move(*file));
   return memorySource(std::move(memory));
 }
@@ -112,7 +112,7 @@ Result<std::vector<std::byte>> readAll(const ByteSource& source, std::uint64_t l
     return fail(ErrorCode::kTooLarge, "", fmt::format("has {} bytes, the most that is read is {}", source.size(), limit));
   }
   std::vector<std::byte> bytes(source.size());
-  if (auto done = source.readAt(0, bytes); !done) return tl::unexpected(done.error());
+  SEPAX_TRY(source.readAt(0, bytes));
   return bytes;
 }
 

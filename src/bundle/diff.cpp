@@ -30,7 +30,7 @@ Result<std::uint32_t> crcOf(const Tree& tree, std::size_t index) {
     crc = crc32Of(bytes, crc);
     return {};
   });
-  if (!done) return tl::unexpected(done.error());
+  SEPAX_TRY(done);
   return crc;
 }
 

@@ -94,15 +94,15 @@ std::span<const FindingCode> findingCodes() { return kCodes; }
 
 void FindingCollector::add(FindingKind kind, std::string path, std::string message, std::optional<std::size_t> entry) {
   const auto index = static_cast<std::size_t>(kind);
-  if (++counts_[index] > kMostFindingsPerKind) return;
+  if (++counts_[index] > kMaxFindingsPerKind) return;
   findings_.push_back({kCodes[index].code, kCodes[index].severity, std::move(path), std::move(message), entry});
 }
 
 std::vector<Finding> FindingCollector::take() {
   for (std::size_t i = 0; i < counts_.size(); ++i) {
-    if (counts_[i] <= kMostFindingsPerKind) continue;
+    if (counts_[i] <= kMaxFindingsPerKind) continue;
     findings_.push_back(
-        {kCodes[i].code, kCodes[i].severity, "", fmt::format("and {} more of this kind", counts_[i] - kMostFindingsPerKind)});
+        {kCodes[i].code, kCodes[i].severity, "", fmt::format("and {} more of this kind", counts_[i] - kMaxFindingsPerKind)});
   }
   counts_ = {};
   return std::exchange(findings_, {});

@@ -99,11 +99,11 @@ enum class FindingKind : std::uint8_t {
 
 [[nodiscard]] std::span<const FindingCode> findingCodes();
 
-/// Collects findings. After kMostFindingsPerKind of one kind the rest are counted and told as one line, so that a hostile container of a
+/// Collects findings. After kMaxFindingsPerKind of one kind the rest are counted and told as one line, so that a hostile container of a
 /// million bad entries does not become a million messages.
 class FindingCollector {
  public:
-  static constexpr std::size_t kMostFindingsPerKind = 100;
+  static constexpr std::size_t kMaxFindingsPerKind = 100;
   void add(FindingKind kind, std::string path, std::string message, std::optional<std::size_t> entry = {});
   [[nodiscard]] std::vector<Finding> take();
 

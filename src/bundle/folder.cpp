@@ -22,8 +22,8 @@ namespace {
 
 class FolderTree final : public Tree {
  public:
-  FolderTree(fs::path root, std::size_t most_entries)
-      : root_(std::move(root)), name_(toValidUtf8(root_.filename().string())), most_entries_(most_entries) {}
+  FolderTree(fs::path root, std::size_t max_entries)
+      : root_(std::move(root)), name_(toValidUtf8(root_.filename().string())), max_entries_(max_entries) {}
 
   ContainerKind kind() const override { return ContainerKind::kFolder; }
   const std::string& name() const override { return name_; }
@@ -44,20 +44,20 @@ class FolderTree final : public Tree {
   Result<void> stream(std::size_t index, const ByteSink& sink) const override {
     constexpr std::uint64_t kPiece = 1 << 18;
     auto source = open(index, 0);
-    if (!source) return tl::unexpected(source.error());
+    SEPAX_TRY(source);
     const std::uint64_t size = (*source)->size();
     std::vector<std::byte> buffer(std::min(kPiece, size));
     for (std::uint64_t done = 0; done < size; done += buffer.size()) {
       const auto piece = std::span(buffer).first(std::min<std::uint64_t>(buffer.size(), size - done));
-      if (auto read = (*source)->readAt(done, piece); !read) return read;
-      if (auto taken = sink(piece); !taken) return taken;
+      SEPAX_TRY((*source)->readAt(done, piece));
+      SEPAX_TRY(sink(piece));
     }
     return {};
   }
 
   Result<std::vector<std::byte>> readPath(const std::string& path, std::uint64_t limit) const override {
     auto resolved = resolveInside("", path);
-    if (!resolved) return tl::unexpected(resolved.error());
+    SEPAX_TRY(resolved);
     return readInside(*resolved, limit);
   }
 
@@ -85,7 +85,7 @@ class FolderTree final : public Tree {
 
   Result<std::vector<std::byte>> readInside(const std::string& path, std::uint64_t limit) const {
     auto source = openInside(path);
-    if (!source) return tl::unexpected(source.error());
+    SEPAX_TRY(source);
     auto bytes = readAll(**source, limit);
     if (!bytes && bytes.error().where.empty()) return fail(bytes.error().code, placeInTree(*this, path), bytes.error().message);
     return bytes;
@@ -100,7 +100,7 @@ class FolderTree final : public Tree {
 
   fs::path root_;
   std::string name_;
-  std::size_t most_entries_ = 0;
+  std::size_t max_entries_ = 0;
   std::optional<ObbFooter> footer_;
   mutable std::once_flag is_listed_;
   mutable Listing listing_;
@@ -118,14 +118,14 @@ FolderTree::Listing FolderTree::list() const {
     waiting.pop_back();
     std::vector<fs::directory_entry> children;
     fs::directory_iterator place(root_ / folder, error);
-    for (; !error && place != fs::directory_iterator() && children.size() + out.entries.size() <= most_entries_; place.increment(error)) {
+    for (; !error && place != fs::directory_iterator() && children.size() + out.entries.size() <= max_entries_; place.increment(error)) {
       children.push_back(*place);
     }
     is_cut = !error && place != fs::directory_iterator();
     if (error) findings.add(FindingKind::kFolderUnreadable, toValidUtf8(folder.generic_string()), error.message());
     std::sort(children.begin(), children.end());
     for (const auto& child : children) {
-      if (out.entries.size() == most_entries_) {
+      if (out.entries.size() == max_entries_) {
         is_cut = true;
         break;
       }
@@ -173,7 +173,7 @@ Result<std::shared_ptr<const Tree>> openFolder(const std::string& path, const Op
   // Absolute and normal, so that the name is the folder's even for "." and "cases/".
   fs::path root = fs::absolute(path, error).lexically_normal();
   if (!root.has_filename()) root = root.parent_path();
-  return std::make_shared<FolderTree>(std::move(root), options.most_entries);
+  return std::make_shared<FolderTree>(std::move(root), options.max_entries);
 }
 
 }  // namespace sepax

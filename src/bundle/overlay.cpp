@@ -126,8 +126,8 @@ std::optional<std::size_t> lastOf(Candidates candidates, Takes takes) {
 
 /// Google's zip_file library: counts entries in a signed 16-bit number, so that a file of more than 32767 entries looks empty.
 std::optional<std::size_t> pickExpansion(LayerSpan layers, Candidates candidates) {
-  constexpr std::size_t kMostCounted = 32767;
-  return lastOf(candidates, [&](std::size_t index) { return layers[layerOf(layers, index).layer]->entries().size() <= kMostCounted; });
+  constexpr std::size_t kMaxCounted = 32767;
+  return lastOf(candidates, [&](std::size_t index) { return layers[layerOf(layers, index).layer]->entries().size() <= kMaxCounted; });
 }
 
 std::optional<std::size_t> pickUnreal(LayerSpan layers, Candidates candidates) {

@@ -123,15 +123,15 @@ class PckTree final : public Tree {
 
   Result<void> stream(std::size_t index, const ByteSink& sink) const override {
     auto source = open(index, ~std::uint64_t{0});
-    if (!source) return tl::unexpected(source.error());
+    SEPAX_TRY(source);
     Digest digest(DigestKind::kMd5);
     const std::uint64_t size = (*source)->size();
     std::vector<std::byte> buffer(std::min<std::uint64_t>(kPiece, size));
     for (std::uint64_t done = 0; done < size; done += buffer.size()) {
       const auto piece = std::span(buffer).first(std::min<std::uint64_t>(buffer.size(), size - done));
-      if (auto read = (*source)->readAt(done, piece); !read) return read;
+      SEPAX_TRY((*source)->readAt(done, piece));
       digest.add(piece);
-      if (auto taken = sink(piece); !taken) return taken;
+      SEPAX_TRY(sink(piece));
     }
     std::string stated;
     for (const std::byte b : records_[index].md5) stated += fmt::format("{:02x}", std::to_integer<unsigned>(b));
@@ -161,7 +161,7 @@ class PckTree final : public Tree {
     Reader in(*bytes_.payload, header_.directory_start);
     const std::uint32_t count = in.u32();  // only compared
     std::uint32_t read = 0;
-    for (; read < count && entries_.size() < kMostPckEntries; ++read) {
+    for (; read < count && entries_.size() < kMaxPckEntries; ++read) {
       if (!readEntry(in, findings)) break;
     }
     if (read < count) {

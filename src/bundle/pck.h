@@ -20,6 +20,6 @@ struct PckBytes {
 [[nodiscard]] std::shared_ptr<const Tree> openPck(PckBytes bytes, std::string name, std::optional<ObbFooter> footer,
                                                   FindingCollector findings);
 
-inline constexpr std::size_t kMostPckEntries = 1'000'000;
+inline constexpr std::size_t kMaxPckEntries = 1'000'000;
 
 }  // namespace sepax

@@ -39,19 +39,17 @@ const char* whyNotPortablePart(std::string_view part) {
 }
 
 /// The first complaint that `judge` has about a part.
-const char* firstComplaint(std::string_view path, const char* (*judge)(std::string_view)) {
+const char* firstComplaint(std::string_view path, const char* (*evaluate)(std::string_view)) {
   const char* complaint = nullptr;
   eachPathPart(path, [&](std::string_view part) {
-    if (complaint == nullptr) complaint = judge(part);
+    if (complaint == nullptr) complaint = evaluate(part);
   });
   return complaint;
 }
 
 }  // namespace
 
-bool namesDrive(std::string_view path) {
-  return path.size() >= 2 && path[1] == ':' && lowered(path[0]) >= 'a' && lowered(path[0]) <= 'z';
-}
+bool namesDrive(std::string_view path) { return path.size() >= 2 && path[1] == ':' && lowered(path[0]) >= 'a' && lowered(path[0]) <= 'z'; }
 
 const char* whyDangerousPath(std::string_view path) {
   if (path.empty()) return "is empty";

@@ -5,10 +5,10 @@
 #include "bundle/little_endian.h"
 #include "bundle/name_encoding.h"
 #include "bundle/obb/obb_footer.h"
+#include "bundle/obb/sector_cipher.h"
 #include "bundle/pck.h"
 #include "bundle/recognise.h"
 #include "bundle/safe_path.h"
-#include "bundle/obb/sector_cipher.h"
 #include "bundle/zip/zip.h"
 #include "bundle/zip/zip_end.h"
 #include "bundle/zip/zip_format.h"
@@ -195,8 +195,8 @@ const char* overlayRoleName(OverlayRole role) {
 }
 
 std::uint32_t alignmentOf(const TreeEntry& entry) {
-  constexpr std::uint32_t kLargest = 16384;
-  return entry.offset == 0 ? kLargest : std::min(kLargest, std::uint32_t{1} << std::min(std::countr_zero(entry.offset), 14));
+  constexpr std::uint32_t kMax = 16384;
+  return entry.offset == 0 ? kMax : std::min(kMax, std::uint32_t{1} << std::min(std::countr_zero(entry.offset), 14));
 }
 
 const char* containerKindName(ContainerKind kind) {
@@ -206,13 +206,13 @@ const char* containerKindName(ContainerKind kind) {
 
 Result<void> Tree::stream(std::size_t index, const ByteSink& sink) const {
   auto bytes = read(index, std::numeric_limits<std::uint64_t>::max());
-  if (!bytes) return tl::unexpected(bytes.error());
+  SEPAX_TRY(bytes);
   return sink(*bytes);
 }
 
 Result<CheckedEntry> Tree::check(std::size_t index) const {
   auto done = stream(index, [](std::span<const std::byte>) -> Result<void> { return {}; });
-  if (!done) return tl::unexpected(done.error());
+  SEPAX_TRY(done);
   return CheckedEntry{};
 }
 
@@ -239,7 +239,7 @@ Result<std::vector<std::byte>> gatherStream(const Tree& tree, std::size_t index)
     bytes.insert(bytes.end(), piece.begin(), piece.end());
     return {};
   });
-  if (!done) return tl::unexpected(done.error());
+  SEPAX_TRY(done);
   return bytes;
 }
 
@@ -275,7 +275,7 @@ Result<std::shared_ptr<const Tree>> openTree(const std::string& path, const Open
   std::error_code error;
   if (fs::is_directory(path, error)) return openFolder(path, options);
   auto source = openFile(path);
-  if (!source) return tl::unexpected(source.error());
+  SEPAX_TRY(source);
   return openTree(std::move(*source), toValidUtf8(fs::path(path).filename().string()), options);
 }
 
@@ -293,8 +293,8 @@ Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t ind
   if (options.depth >= kDeepestNesting) {
     return fail(ErrorCode::kTooLarge, place, fmt::format("stands inside {} other containers, the most that are opened", kDeepestNesting));
   }
-  auto source = tree.open(index, kMostNestedBytes);
-  if (!source) return tl::unexpected(source.error());
+  auto source = tree.open(index, kMaxNestedBytes);
+  SEPAX_TRY(source);
   OpenOptions inner = options;
   ++inner.depth;
   return openTree(std::move(*source), place, inner);

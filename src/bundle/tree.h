@@ -86,11 +86,11 @@ struct CheckedEntry {
 
 /// How to open a container.
 struct OpenOptions {
-  std::string password = {};             ///< UTF-8, for encrypted disk images and entries
-  std::string name_encoding = {};        ///< of names that are not UTF-8, as iconv calls it ("GB18030"); empty: guessed
-  bool salvage = false;                  ///< list a ZIP without directory by its local headers
-  int depth = 0;                         ///< how many containers stand around this one
-  std::size_t most_entries = 1'000'000;  ///< that are listed; a finding tells when there are more
+  std::string password = {};            ///< UTF-8, for encrypted disk images and entries
+  std::string name_encoding = {};       ///< of names that are not UTF-8, as iconv calls it ("GB18030"); empty: guessed
+  bool salvage = false;                 ///< list a ZIP without directory by its local headers
+  int depth = 0;                        ///< how many containers stand around this one
+  std::size_t max_entries = 1'000'000;  ///< that are listed; a finding tells when there are more
 };
 inline constexpr int kDeepestNesting = 3;
 
@@ -150,9 +150,9 @@ class Tree {
                                                            const OpenOptions& options = {});
 
 /// Opens the entry `index` of `tree` as a container of its own (an OBB in an APK), named "outer:path". A stored one is read where it
-/// stands, a compressed one is unpacked first, up to kMostNestedBytes. Refuses (kTooLarge) more than kDeepestNesting containers around each
+/// stands, a compressed one is unpacked first, up to kMaxNestedBytes. Refuses (kTooLarge) more than kDeepestNesting containers around each
 /// other. `options.depth` is that of `tree`.
-inline constexpr std::uint64_t kMostNestedBytes = std::uint64_t{4} << 30;
+inline constexpr std::uint64_t kMaxNestedBytes = std::uint64_t{4} << 30;
 [[nodiscard]] Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t index, const OpenOptions& options = {});
 
 /// The entries below a folder on disk, links not followed. Listed when entries() is first asked for: reading one file beside a case

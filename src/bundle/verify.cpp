@@ -25,10 +25,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr unsigned kMostThreads = 4;  ///< memory grows with them
+constexpr unsigned kMaxThreads = 4;  ///< memory grows with them
 constexpr std::uint64_t kLarge = 8u << 20;
 constexpr std::size_t kDigestPiece = 1 << 20;
-constexpr std::uint64_t kMostOverlapping = std::uint64_t{1} << 30;  ///< bytes of entries that share theirs with others
+constexpr std::uint64_t kMaxOverlapping = std::uint64_t{1} << 30;  ///< bytes of entries that share theirs with others
 
 /// An entry of which reading showed more than that all is right.
 struct Outcome {
@@ -69,7 +69,7 @@ void leaveOutBombs(const Tree& tree, std::vector<std::size_t>& order, std::vecto
   std::erase_if(order, [&](std::size_t i) {
     const TreeEntry& entry = tree.entries()[i];
     if (!overlaps[i]) return false;
-    if (entry.size <= kMostOverlapping - sum) {
+    if (entry.size <= kMaxOverlapping - sum) {
       sum += entry.size;
       return false;
     }
@@ -133,7 +133,7 @@ std::vector<Outcome> readEverything(const Tree& tree, const VerifyOptions& optio
       meter.add(entries[order[i]].size, entries[order[i]].path);
     }
   };
-  const unsigned wanted = options.threads != 0 ? options.threads : std::clamp(std::thread::hardware_concurrency(), 1u, kMostThreads);
+  const unsigned wanted = options.threads != 0 ? options.threads : std::clamp(std::thread::hardware_concurrency(), 1u, kMaxThreads);
   std::vector<std::thread> threads;
   for (unsigned i = 1; i < wanted; ++i) threads.emplace_back(work);
   work();
@@ -144,7 +144,7 @@ std::vector<Outcome> readEverything(const Tree& tree, const VerifyOptions& optio
   return outcomes;
 }
 
-void judge(const TreeEntry& entry, const Outcome& outcome, VerifyReport& report, FindingCollector& findings) {
+void evaluate(const TreeEntry& entry, const Outcome& outcome, VerifyReport& report, FindingCollector& findings) {
   const std::size_t index = outcome.index;
   if (!outcome.error) {
     if (outcome.entry.is_fake_encryption) {
@@ -201,7 +201,7 @@ VerifyReport verify(const Tree& tree, const VerifyOptions& options) {
   applyRules(tree, options.as_android, findings);
   const auto outcomes = readEverything(tree, options, report);
   if (!report.is_cancelled) {
-    for (const Outcome& outcome : outcomes) judge(tree.entries()[outcome.index], outcome, report, findings);
+    for (const Outcome& outcome : outcomes) evaluate(tree.entries()[outcome.index], outcome, report, findings);
     report.checked = report.files - report.damaged - report.not_checked;
   }
   auto found = findings.take();

@@ -18,8 +18,8 @@ namespace sepax {
 
 namespace {
 
-constexpr std::uint64_t kLargestSigned = 0x7FFFFFFF;  ///< readers that count in signed 32 bits, and Google Play
-constexpr std::size_t kMostSignedEntries = 32767;     ///< Google's zip_file reads the count as a signed 16-bit number
+constexpr std::uint64_t kMaxSigned = 0x7FFFFFFF;  ///< readers that count in signed 32 bits, and Google Play
+constexpr std::size_t kMaxSignedEntries = 32767;  ///< Google's zip_file reads the count as a signed 16-bit number
 constexpr std::uint64_t kRatioMinimum = 1 << 20, kHighRatio = 200;
 constexpr std::uint64_t kStoredAlignment = 4;
 
@@ -69,18 +69,18 @@ void checkFooter(const Tree& tree, FindingCollector& findings) {
 }
 
 void checkSize(const Tree& tree, FindingCollector& findings) {
-  if (const std::uint64_t size = sizeOf(tree); size > kLargestSigned) {
+  if (const std::uint64_t size = sizeOf(tree); size > kMaxSigned) {
     findings.add(FindingKind::kObbTooLarge, "",
-                 fmt::format("{} bytes; readers that count in signed 32 bits and the Play store stop at {}", size, kLargestSigned));
+                 fmt::format("{} bytes; readers that count in signed 32 bits and the Play store stop at {}", size, kMaxSigned));
   }
 }
 
 /// What Google's library and the engines' readers need of a ZIP; see also what the tree found already (prepended bytes, header mismatches).
 void checkAndroidZip(const Tree& tree, FindingCollector& findings) {
   const auto& entries = tree.entries();
-  if (entries.size() > kMostSignedEntries) {
+  if (entries.size() > kMaxSignedEntries) {
     findings.add(FindingKind::kAndroidTooManyEntries, "",
-                 fmt::format("{} entries; Google's reader counts to {} and sees an empty archive", entries.size(), kMostSignedEntries));
+                 fmt::format("{} entries; Google's reader counts to {} and sees an empty archive", entries.size(), kMaxSignedEntries));
   }
   if (entries.empty()) findings.add(FindingKind::kAndroidEmpty, "", "no entries; Google's reader refuses the file");
   const auto facts = tree.facts();

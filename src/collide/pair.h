@@ -1,7 +1,7 @@
 #pragma once
 
-#include "collide/gjk/gjk_report.h"
 #include "collide/contacts/manifold.h"
+#include "collide/gjk/gjk_report.h"
 #include "collide/pieces/piece_report.h"
 #include "collide/sat/sat_report.h"
 #include "core/error.h"
@@ -15,7 +15,7 @@
 namespace sepax {
 
 /// A shape where it stands.
-struct PlacedShape {
+struct PosedShape {
   Shape shape;
   Pose pose;
 };
@@ -39,7 +39,7 @@ struct PairReport {
   std::string algorithm;  ///< row of the pair table
   PairAnswer answer;
   std::variant<std::monostate, SatReport, GjkReport> trace;
-  std::optional<Manifold> manifold;  ///< how the contacts were found; nullopt when apart and for rows that make none
+  std::optional<Manifold> manifold;   ///< how the contacts were found; nullopt when apart and for rows that make none
   std::optional<PieceReport> pieces;  ///< when a side is concave: answer, contacts and trace are then of its deciding pieces
   /// How far the tested stand-ins of cylinders and cones reach beyond the two shapes at most, together, metres. They are never smaller than
   /// the shapes: apart is apart, separation and distance may be this much too small.
@@ -53,18 +53,18 @@ struct PairSettings {
 /// What a row makes of concave shapes (isConvex in geom/shape.h).
 enum class Concave {
   kByPieces,     ///< runs on the deciding pieces, which the reference's measure finds
-  kByFewPieces,  ///< measures every piece pair itself, up to kMostOwnPiecePairs of them
+  kByFewPieces,  ///< measures every piece pair itself, up to kMaxOwnPiecePairs of them
   kAsOne,        ///< takes the shape as if it were convex: that is its defect
   kRefused,
 };
-inline constexpr std::int64_t kMostOwnPiecePairs = 1024;
+inline constexpr std::int64_t kMaxOwnPiecePairs = 1024;
 
 /// A row of the pair table: an algorithm for a pair of shape kinds.
 struct PairAlgorithm {
   const char* name;
   const char* summary;  ///< one line for lists and tooltips
   double tolerance;     ///< stated error of the separation or distance, of size
-  PairReport (*run)(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings);
+  PairReport (*run)(const PosedShape& a, const PosedShape& b, const PairSettings& settings);
   /// Pairs of kinds that it knows; null: every convex pair of one space.
   bool (*handles)(const Shape& a, const Shape& b) = nullptr;
   /// A published implementation with its documented defects: shown and compared, its answers prove nothing.
@@ -79,26 +79,26 @@ struct PairAlgorithm {
 [[nodiscard]] const std::vector<PairAlgorithm>& pairAlgorithms();
 
 /// Runs a named algorithm. Errors: unknown name; a planar shape against a solid one; a pair of kinds that the algorithm does not take.
-[[nodiscard]] Result<PairReport> testPair(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings = {},
+[[nodiscard]] Result<PairReport> testPair(const PosedShape& a, const PosedShape& b, const PairSettings& settings = {},
                                           const std::string& algorithm = "sat");
 
 /// True when a negative separation is the depth: GJK alone finds that cores overlap, not how deep.
 [[nodiscard]] bool measuresDepth(const PairReport& report);
 
 /// How far two sound reports' answers may differ because one took cylinders and cones as they are and the other stand-ins, metres.
-[[nodiscard]] double standInDifference(const PairReport& p, const PairReport& q);
+[[nodiscard]] double tessellationDifference(const PairReport& p, const PairReport& q);
 
 /// How another algorithm's answer contradicts the reference's by more than `tolerance` metres, what stand-ins differ and the error that GJK
 /// and EPA state themselves: apart or not, the distance, and the depth where both rows measure it. Nullopt when they agree.
 [[nodiscard]] std::optional<std::string> disagreement(const PairReport& reference, const PairReport& other, double tolerance);
 
 /// The pair measured on any direction (normalised here), from A's centre like its report: what a person learns by turning an axis by hand.
-[[nodiscard]] SatAxis measureDirection(const PlacedShape& a, const PlacedShape& b, const Vec3& direction_in_world);
+[[nodiscard]] SatAxis measureDirection(const PosedShape& a, const PosedShape& b, const Vec3& direction_in_world);
 
 /// A report that tells what stands for the shapes and answers nothing yet: what every row starts from.
-[[nodiscard]] PairReport emptyReport(const PlacedShape& a, const PlacedShape& b, const char* algorithm);
+[[nodiscard]] PairReport emptyReport(const PosedShape& a, const PosedShape& b, const char* algorithm);
 
 /// The size that the pair's tolerances scale with.
-[[nodiscard]] double pairSize(const PlacedShape& a, const PlacedShape& b);
+[[nodiscard]] double pairSize(const PosedShape& a, const PosedShape& b);
 
 }  // namespace sepax

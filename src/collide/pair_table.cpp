@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "collide/exact/brute_force.h"
-#include "collide/pieces/by_pieces.h"
-#include "collide/gjk/closest_points.h"
 #include "collide/contacts/contacts.h"
+#include "collide/exact/brute_force.h"
 #include "collide/exact/exact.h"
+#include "collide/gjk/closest_points.h"
 #include "collide/gjk/gjk_pair.h"
 #include "collide/historical/historical.h"
 #include "collide/pair.h"
+#include "collide/pieces/by_pieces.h"
 #include "collide/sat/sat.h"
 #include "collide/sat/sat_float.h"
 #include "geom/convex.h"
@@ -28,10 +28,10 @@ struct PairFrame {
   double size, touching;
 };
 
-PairFrame frameOf(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
+PairFrame frameOf(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   const double size = pairSize(a, b);
-  return {placed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0}),
-          placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position), a.pose.position, size,
+  return {transformed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0}),
+          transformed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position), a.pose.position, size,
           settings.touching_tolerance.value_or(kTouching * size)};
 }
 
@@ -42,7 +42,7 @@ void answerDistance(const PairFrame& frame, const ClosestPoints& closest, PairAn
   answer.closest_b = frame.origin + closest.b - closest.direction * frame.b.radius;
 }
 
-PairReport runSat(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
+PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   const PairFrame frame = frameOf(a, b, settings);
   PairReport report = emptyReport(a, b, "sat");
   SatReport sat = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching, PrunedPairs::kListed);
@@ -94,7 +94,7 @@ const std::vector<PairAlgorithm>& pairAlgorithms() {
   return kTable;
 }
 
-SatAxis measureDirection(const PlacedShape& a, const PlacedShape& b, const Vec3& direction_in_world) {
+SatAxis measureDirection(const PosedShape& a, const PosedShape& b, const Vec3& direction_in_world) {
   const PairFrame frame = frameOf(a, b, {});
   return measuredAxis(frame.a, frame.b, normalizedOr(direction_in_world, {1, 0, 0}), kSupport * frame.size);
 }
@@ -104,11 +104,11 @@ bool measuresDepth(const PairReport& report) {
   return gjk != nullptr ? gjk->measures_depth : std::holds_alternative<SatReport>(report.trace);
 }
 
-double standInDifference(const PairReport& p, const PairReport& q) { return std::abs(p.tessellation_error - q.tessellation_error); }
+double tessellationDifference(const PairReport& p, const PairReport& q) { return std::abs(p.tessellation_error - q.tessellation_error); }
 
 std::optional<std::string> disagreement(const PairReport& reference, const PairReport& other, double tolerance) {
   const PairAnswer &right = reference.answer, &answer = other.answer;
-  const double allowed = tolerance + standInDifference(reference, other) + statedError(reference) + statedError(other);
+  const double allowed = tolerance + tessellationDifference(reference, other) + statedError(reference) + statedError(other);
   const bool near_touching = std::abs(right.separation) <= allowed;
   if (!near_touching && (right.verdict == Verdict::kSeparated) != (answer.verdict == Verdict::kSeparated)) {
     return fmt::format("{} where the reference says {}", verdictName(answer.verdict), verdictName(right.verdict));
@@ -123,23 +123,23 @@ std::optional<std::string> disagreement(const PairReport& reference, const PairR
   return std::nullopt;
 }
 
-PairReport emptyReport(const PlacedShape& a, const PlacedShape& b, const char* algorithm) {
+PairReport emptyReport(const PosedShape& a, const PosedShape& b, const char* algorithm) {
   PairReport report;
   report.algorithm = algorithm;
   report.tessellation_error = tessellationError(a.shape) + tessellationError(b.shape);
   return report;
 }
 
-double pairSize(const PlacedShape& a, const PlacedShape& b) { return std::max(sizeOf(a.shape), sizeOf(b.shape)); }
+double pairSize(const PosedShape& a, const PosedShape& b) { return std::max(sizeOf(a.shape), sizeOf(b.shape)); }
 
 bool handles(const PairAlgorithm& algorithm, const Shape& a, const Shape& b) {
   if (isPlanar(a) != isPlanar(b) || (algorithm.handles != nullptr && !algorithm.handles(a, b))) return false;
   if (isConvex(a) && isConvex(b)) return true;
   if (algorithm.concave != Concave::kByFewPieces) return algorithm.concave != Concave::kRefused;
-  return static_cast<std::int64_t>(pieceCount(a)) * pieceCount(b) <= kMostOwnPiecePairs;
+  return static_cast<std::int64_t>(pieceCount(a)) * pieceCount(b) <= kMaxOwnPiecePairs;
 }
 
-Result<PairReport> testPair(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings, const std::string& algorithm) {
+Result<PairReport> testPair(const PosedShape& a, const PosedShape& b, const PairSettings& settings, const std::string& algorithm) {
   const auto& table = pairAlgorithms();
   const auto row = std::find_if(table.begin(), table.end(), [&](const PairAlgorithm& r) { return r.name == algorithm; });
   if (row == table.end()) {

@@ -36,6 +36,12 @@ using Result = tl::expected<T, Error>;
   return tl::unexpected<Error>(Error{code, std::move(message), std::move(where)});
 }
 
+/// Returns the error of a Result, given by name or as a call, from the calling function; goes on when it has a value.
+#define SEPAX_TRY(...)                                                                                             \
+  do {                                                                                                             \
+    if (auto&& tried = (__VA_ARGS__); !tried) return tl::unexpected(std::forward<decltype(tried)>(tried).error()); \
+  } while (false)
+
 /// One line for a person: "where: message".
 [[nodiscard]] inline std::string describe(const Error& error) {
   return error.where.empty() ? error.message : error.where + ": " + error.message;

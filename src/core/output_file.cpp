@@ -118,7 +118,7 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
   state->folder = Descriptor(::open(state->folder_path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!state->folder.isOpen()) return systemFailure(path, "cannot be written", errno);
   sweep(state->folder, state->folder_path);
-  if (auto started = state->start(); !started) return tl::unexpected(started.error());
+  SEPAX_TRY(state->start());
   return OutputFile(std::move(state));
 }
 
@@ -127,7 +127,7 @@ std::uint64_t OutputFile::size() const { return state_->written + state_->waitin
 Result<void> OutputFile::append(std::span<const std::byte> bytes) {
   state_->is_synced = false;
   if (state_->waiting.size() + bytes.size() > kBuffer) {
-    if (auto flushed = state_->flush(); !flushed) return flushed;
+    SEPAX_TRY(state_->flush());
   }
   if (bytes.size() < kBuffer) {
     state_->waiting.insert(state_->waiting.end(), bytes.begin(), bytes.end());
@@ -143,7 +143,7 @@ Result<void> OutputFile::append(std::span<const std::byte> bytes) {
 Result<void> OutputFile::writeAt(std::uint64_t offset, std::span<const std::byte> bytes) {
   SEPAX_ASSERT(offset <= size() && bytes.size() <= size() - offset);
   state_->is_synced = false;
-  if (auto flushed = state_->flush(); !flushed) return flushed;
+  SEPAX_TRY(state_->flush());
   if (const int number = writeFully(state_->file.get(), offset, bytes); number != 0) {
     return systemFailure(state_->path, "cannot be written", number);
   }
@@ -153,7 +153,7 @@ Result<void> OutputFile::writeAt(std::uint64_t offset, std::span<const std::byte
 Result<void> OutputFile::truncate(std::uint64_t size) {
   SEPAX_ASSERT(size <= this->size());
   state_->is_synced = false;
-  if (auto flushed = state_->flush(); !flushed) return flushed;
+  SEPAX_TRY(state_->flush());
   if (::ftruncate(state_->file.get(), static_cast<off_t>(size)) != 0) return systemFailure(state_->path, "cannot be written", errno);
   state_->written = size;
   return {};
@@ -165,14 +165,14 @@ void OutputFile::setModified(std::int64_t seconds) {
 }
 
 Result<std::string> OutputFile::temporaryPath() {
-  if (auto flushed = state_->flush(); !flushed) return tl::unexpected(flushed.error());
+  SEPAX_TRY(state_->flush());
   return (fs::path(state_->folder_path) / state_->temporary).string();
 }
 
 Result<void> OutputFile::sync() {
   SEPAX_ASSERT(state_->file.isOpen());
   if (state_->is_synced) return {};
-  if (auto flushed = state_->flush(); !flushed) return flushed;
+  SEPAX_TRY(state_->flush());
   if (state_->modified) {
     const timespec time{static_cast<std::time_t>(*state_->modified), 0};
     const timespec times[] = {time, time};
@@ -184,7 +184,7 @@ Result<void> OutputFile::sync() {
 }
 
 Result<void> OutputFile::commit() {
-  if (auto synced = sync(); !synced) return synced;
+  SEPAX_TRY(sync());
   State& s = *state_;
   const int folder = s.folder.get();
   const auto rename = [&] {
@@ -207,8 +207,8 @@ Result<void> OutputFile::commit() {
 
 Result<void> writeFileAtomically(const std::string& path, std::string_view bytes) {
   auto file = OutputFile::create(path);
-  if (!file) return tl::unexpected(file.error());
-  if (auto written = file->append(std::as_bytes(std::span(bytes))); !written) return written;
+  SEPAX_TRY(file);
+  SEPAX_TRY(file->append(std::as_bytes(std::span(bytes))));
   return file->commit();
 }
 
@@ -300,7 +300,7 @@ bool OutputFolder::has(const std::string& relative) {
 Result<OutputFile> OutputFolder::create(const std::string& relative, bool may_replace) {
   const std::size_t slash = relative.rfind('/');
   const auto folder = state_->descend(slash == std::string::npos ? "" : std::string_view(relative).substr(0, slash), true);
-  if (!folder) return tl::unexpected(folder.error());
+  SEPAX_TRY(folder);
   auto state = std::make_unique<OutputFile::State>();
   state->path = relative;
   state->target = relative.substr(slash == std::string::npos ? 0 : slash + 1);
@@ -309,7 +309,7 @@ Result<OutputFile> OutputFolder::create(const std::string& relative, bool may_re
   state->may_replace = may_replace;
   state->syncs_folder = false;  // a sync a file is enough of a delay
   if (!state->folder.isOpen()) return systemFailure(relative, "cannot be written", errno);
-  if (auto started = state->start(); !started) return tl::unexpected(started.error());
+  SEPAX_TRY(state->start());
   return OutputFile(std::move(state));
 }
 

@@ -146,14 +146,14 @@ Result<std::string> configFolder() {
 
 Result<std::string> readFile(const std::string& path, std::uint64_t limit) {
   auto opened = openRegular(path);
-  if (!opened) return tl::unexpected(opened.error());
+  SEPAX_TRY(opened);
   auto& [file, size] = *opened;
   if (size > limit) {
     return fail(ErrorCode::kTooLarge, toValidUtf8(path), fmt::format("has {} bytes, the most that is read is {}", size, limit));
   }
   std::string text(size, '\0');
   auto done = readFully(file.get(), path, 0, std::as_writable_bytes(std::span(text)));
-  if (!done) return tl::unexpected(done.error());
+  SEPAX_TRY(done);
   return text;
 }
 
@@ -173,7 +173,7 @@ FileHandle::~FileHandle() {
 
 Result<FileHandle> FileHandle::open(const std::string& path) {
   auto opened = openRegular(path);
-  if (!opened) return tl::unexpected(opened.error());
+  SEPAX_TRY(opened);
   FileHandle handle;
   handle.descriptor_ = opened->first.release();
   handle.size_ = opened->second;
@@ -204,7 +204,8 @@ Result<FileHandle> FileHandle::temporary() {
 
 Result<void> FileHandle::append(std::span<const std::byte> bytes) {
   SEPAX_ASSERT(descriptor_ >= 0);
-  if (const int number = posix::writeFully(descriptor_, size_, bytes); number != 0) return systemFailure(path_, "cannot be written", number);
+  if (const int number = posix::writeFully(descriptor_, size_, bytes); number != 0)
+    return systemFailure(path_, "cannot be written", number);
   size_ += bytes.size();
   return {};
 }

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 
 namespace sepax {
 
@@ -86,6 +87,17 @@ std::uint64_t orOf(std::string_view bytes, Map map) {
 }
 
 }  // namespace
+
+std::string humanBytes(std::uint64_t bytes) {
+  static constexpr const char* kUnits[] = {"B", "kB", "MB", "GB", "TB"};
+  double value = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  while (value >= 1000 && unit + 1 < std::size(kUnits)) {
+    value /= 1000;
+    ++unit;
+  }
+  return unit == 0 ? fmt::format("{} B", bytes) : fmt::format("{:.{}f} {}", value, value < 9.95 ? 1 : 0, kUnits[unit]);
+}
 
 bool isAscii(std::string_view bytes) {
   return (orOf(bytes, [](std::uint64_t eight) { return eight; }) & kHighBits) == 0;

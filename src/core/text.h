@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@ namespace sepax {
 
 /// A number for people: `digits` significant digits, no trailing zeros, true minus sign never, "-0" never.
 [[nodiscard]] std::string humanNumber(double value, int digits = 4);
+
+/// "1.2 kB", "3.4 MB".
+[[nodiscard]] std::string humanBytes(std::uint64_t bytes);
 
 [[nodiscard]] bool isAscii(std::string_view bytes);
 

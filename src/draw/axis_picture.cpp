@@ -28,7 +28,7 @@ struct Rail {
   [[nodiscard]] Vec3 at(double t, double px) const { return base + along * t + out * (px * metres_per_pixel); }
 };
 
-double reachAlong(const ConvexFeatures& shape, const Vec3& origin, const Vec3& direction) {
+double extentAlong(const ConvexFeatures& shape, const Vec3& origin, const Vec3& direction) {
   return dot(shape.core.vertices[supportVertex(shape.core, direction)] - origin, direction) + shape.radius;
 }
 
@@ -42,7 +42,7 @@ Rail railOf(const PairView& pair) {
   const double mpp = metresPerPixel(pair.camera, pair.view, pair.sat.origin);
   double offset = 0;
   if (!pair.options.through_shapes) {
-    offset = std::max(reachAlong(pair.a, pair.sat.origin, out), reachAlong(pair.b, pair.sat.origin, out)) +
+    offset = std::max(extentAlong(pair.a, pair.sat.origin, out), extentAlong(pair.b, pair.sat.origin, out)) +
              (pair.options.radii ? kRadiiClearance : kClearance) * mpp;
   }
   return {pair.sat.origin + out * offset, pair.axis.direction, out, mpp};
@@ -151,7 +151,7 @@ void addPlane(DrawList& list, const PairView& pair, double t, Colour colour, dou
   const double half = 0.75 * pair.sat.tolerances.size;
   const std::vector<Vec3> quad = {centre - u * half - v * half, centre + u * half - v * half, centre + u * half + v * half,
                                   centre - u * half + v * half};
-  addFan(list.glass, list, quad, Vec3{0.0}, withAlpha(colour, opacity));
+  addFan(list.translucent, list, quad, Vec3{0.0}, withAlpha(colour, opacity));
   addPolyline(list, quad, true, withAlpha(colour, 0.35 + opacity), 1.2f, Layer::kScene);
 }
 
@@ -172,7 +172,7 @@ void addFeature(DrawList& list, const ConvexFeatures& shape, const SupportFeatur
                                          [&](const auto& f, const auto& g) { return dot(f.normal, direction) < dot(g.normal, direction); });
     std::vector<Vec3> loop;
     for (const int v : facing->loop) loop.push_back(vertices[v]);
-    addFan(list.glass, list, loop, Vec3{0.0}, withAlpha(colour, 0.3));
+    addFan(list.translucent, list, loop, Vec3{0.0}, withAlpha(colour, 0.3));
     addPolyline(list, loop, true, colour, 2.5f, Layer::kOverlay);
   }
 }

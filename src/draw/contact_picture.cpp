@@ -18,7 +18,7 @@ void addOutline(DrawList& list, const std::vector<Vec3>& polygon, Colour colour,
 }
 
 void addPolygon(DrawList& list, const std::vector<Vec3>& polygon, Colour colour) {
-  if (polygon.size() > 2) addFan(list.glass, list, polygon, Vec3{0.0}, withAlpha(colour, 0.3));
+  if (polygon.size() > 2) addFan(list.translucent, list, polygon, Vec3{0.0}, withAlpha(colour, 0.3));
   addOutline(list, polygon, colour, 2.6f);
   for (const Vec3& p : polygon) list.points.push_back({list.local(p), colour, 6, Layer::kOverlay});
 }
@@ -32,20 +32,20 @@ Vec3 middleOf(const std::vector<Vec3>& points) {
 /// The plane of a clip across the reference feature, with an arrow to the side that stays.
 void addClipPlane(DrawList& list, const Manifold& manifold, const ClipStep& step, const Vec3& normal, Colour colour, bool label) {
   const Vec3 middle = middleOf(manifold.reference_polygon), along = crossAccurate(step.inward, normal);
-  double reach = 0;
-  for (const Vec3& p : manifold.reference_polygon) reach = std::max(reach, length(p - middle));
+  double extent = 0;
+  for (const Vec3& p : manifold.reference_polygon) extent = std::max(extent, length(p - middle));
   const Vec3 centre = step.on_plane + along * dot(middle - step.on_plane, along);
-  const Vec3 u = along * (1.15 * reach), v = normal * (0.45 * reach);
+  const Vec3 u = along * (1.15 * extent), v = normal * (0.45 * extent);
   const bool flat = manifold.reference.kind == FeatureKind::kEdge;  // in the plane, or between two edges: a line is enough
   const std::vector<Vec3> quad =
       flat ? std::vector<Vec3>{centre - v, centre + v} : std::vector<Vec3>{centre - u - v, centre + u - v, centre + u + v, centre - u + v};
-  if (!flat) addFan(list.glass, list, quad, Vec3{0.0}, withAlpha(colour, 0.16));
+  if (!flat) addFan(list.translucent, list, quad, Vec3{0.0}, withAlpha(colour, 0.16));
   addOutline(list, quad, withAlpha(colour, 0.8), 1.6f);
-  const Vec3 tip = centre + step.inward * (0.3 * reach), side = (flat ? normal : along) * (0.06 * reach);
+  const Vec3 tip = centre + step.inward * (0.3 * extent), side = (flat ? normal : along) * (0.06 * extent);
   addLine(list, centre, tip, colour, 2.2f, Layer::kOverlay);
   for (const double sense : {-1.0, 1.0})
-    addLine(list, tip, tip - step.inward * (0.1 * reach) + sense * side, colour, 2.2f, Layer::kOverlay);
-  if (label) list.labels.push_back({list.local(centre - step.inward * (0.06 * reach)), step.side, colour, 0, 0, 0.5f, 0.5f, 8});
+    addLine(list, tip, tip - step.inward * (0.1 * extent) + sense * side, colour, 2.2f, Layer::kOverlay);
+  if (label) list.labels.push_back({list.local(centre - step.inward * (0.06 * extent)), step.side, colour, 0, 0, 0.5f, 0.5f, 8});
 }
 
 void addResult(DrawList& list, const Manifold& manifold, const Vec3& normal, const ContactStyle& style) {

@@ -64,7 +64,7 @@ struct Painter {
     for (const double sense : {-1.0, 1.0}) line(to, to - n * size + side * (sense * size * 0.55), colour, width);
   }
   void face(const std::vector<Vec3>& corners, const Vec3& normal, Colour colour, double alpha) const {
-    addFan(list.glass, list, corners, normal, withAlpha(colour, alpha));
+    addFan(list.translucent, list, corners, normal, withAlpha(colour, alpha));
   }
 };
 

@@ -29,8 +29,8 @@ struct DifferenceWords {
 /// The Minkowski difference A ⊖ B of a pair, centred on the origin that GJK looks for.
 struct DifferenceInput {
   const GjkReport* report = nullptr;
-  const PlacedShape* a = nullptr;
-  const PlacedShape* b = nullptr;
+  const PosedShape* a = nullptr;
+  const PosedShape* b = nullptr;
   int stage = -1;
   Theme theme = Theme::kDark;
   bool grid = true;

@@ -58,9 +58,9 @@ struct Label {
 
 /// A picture as data: what the viewport shows, without any graphics library.
 struct DrawList {
-  Vec3 origin{0.0};                ///< world point that positions are relative to
-  std::vector<FillVertex> solids;  ///< triangles, lit, depth-written
-  std::vector<FillVertex> glass;   ///< translucent triangles, drawn after solids and back to front by triangle
+  Vec3 origin{0.0};                     ///< world point that positions are relative to
+  std::vector<FillVertex> solids;       ///< triangles, lit, depth-written
+  std::vector<FillVertex> translucent;  ///< translucent triangles, drawn after solids and back to front by triangle
   std::vector<Line> lines;
   std::vector<Point> points;
   std::vector<Label> labels;

@@ -19,7 +19,7 @@ void addFaces(DrawList& list, const MeshPictureInput& input, Colour colour) {
   }
 }
 
-void addWires(DrawList& list, const MeshPictureInput& input, Colour colour) {
+void addWireframe(DrawList& list, const MeshPictureInput& input, Colour colour) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
   edges.reserve(input.triangles.size() * 3);
   for (const TriangleIndices& t : input.triangles) {
@@ -41,7 +41,8 @@ DrawList meshPicture(const MeshPictureInput& input, const Camera& camera) {
   list.origin = input.origin;
   const bool dark = input.theme == Theme::kDark;
   if (input.faces) addFaces(list, input, dark ? Colour{176, 184, 194} : Colour{196, 202, 210});
-  if (input.wires) addWires(list, input, input.faces ? withAlpha(dark ? Colour{20, 24, 30} : Colour{60, 66, 74}, 0.75) : palette.text);
+  if (input.wireframe)
+    addWireframe(list, input, input.faces ? withAlpha(dark ? Colour{20, 24, 30} : Colour{60, 66, 74}, 0.75) : palette.text);
   if (input.volume != nullptr) addVolume(list, {input.volume, Pose{}, volumeColour(input.volume->kind, input.theme)}, camera);
   return list;
 }

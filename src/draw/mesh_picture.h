@@ -16,7 +16,7 @@ struct MeshPictureInput {
   std::span<const TriangleIndices> triangles;  ///< indices are in range
   Vec3 origin{0.0};                            ///< near the mesh: the list's origin
   bool faces = true;
-  bool wires = false;                    ///< every triangle's edges; shared ones once
+  bool wireframe = false;                ///< every triangle's edges; shared ones once
   const FittedVolume* volume = nullptr;  ///< fitted around it
   Theme theme = Theme::kDark;
 };

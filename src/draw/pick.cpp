@@ -31,18 +31,18 @@ std::optional<double> enterPolytope(const Polytope& core, const Ray& ray) {
 }
 
 /// Round, thin and flat shapes: the ray as a long segment passes within `reach` of the core.
-std::optional<double> nearCore(const Polytope& core, const Ray& ray, double length_of_ray, double reach) {
+std::optional<double> nearCore(const Polytope& core, const Ray& ray, double length_of_ray, double extent) {
   Polytope segment;
   segment.vertices = {ray.origin, ray.origin + ray.direction * length_of_ray};
   segment.edges = {{0, 1, -1, -1}};
   const ClosestPoints closest = closestPoints(segment, core);
-  if (closest.distance > reach) return std::nullopt;
-  return std::max(0.0, dot(closest.a - ray.origin, ray.direction) - std::sqrt(reach * reach - closest.distance * closest.distance));
+  if (closest.distance > extent) return std::nullopt;
+  return std::max(0.0, dot(closest.a - ray.origin, ray.direction) - std::sqrt(extent * extent - closest.distance * closest.distance));
 }
 
 std::optional<double> meet(const Body& body, const Camera& camera, const ViewSize& view, const Ray& ray, double slack_px) {
-  const PlacedShape shape = placedShape(body);
-  const ConvexFeatures features = placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
+  const PosedShape shape = posedShape(body);
+  const ConvexFeatures features = transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
   const double slack = slack_px * metresPerPixel(camera, view, shape.pose.position);
   const bool convex = isConvex(shape.shape);
   if (features.planar && ray.direction.z != 0) {

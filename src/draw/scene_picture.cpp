@@ -19,15 +19,15 @@ namespace sepax {
 
 namespace {
 
-ConvexFeatures worldFeatures(const PlacedShape& shape) {
-  return placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
+ConvexFeatures worldFeatures(const PosedShape& shape) {
+  return transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
 }
 
 void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, const std::string& a, const std::string& b) {
   const Palette& palette = paletteOf(input.theme);
   for (const Body& body : input.document->bodies) {
     if (!body.visible) continue;
-    const PlacedShape shape = placedShape(body);
+    const PosedShape shape = posedShape(body);
     ShapeStyle style;
     style.colour = bodyColour(palette, *input.document, body, a, b);
     const bool in_pair = body.id == a || body.id == b || a.empty();
@@ -43,7 +43,7 @@ void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, 
 /// Where B would stand after moving by the mtv: dashed edges only.
 void addGhost(DrawList& list, const Body& body, const Vec3& mtv, const Palette& palette, const Camera& camera) {
   if (!(length(mtv) > 0)) return;
-  PlacedShape shape = placedShape(body);
+  PosedShape shape = posedShape(body);
   shape.pose.position += mtv;
   addDashedEdges(list, shape, worldFeatures(shape), withAlpha(palette.overlapping, 0.5), camera);
 }
@@ -51,7 +51,7 @@ void addGhost(DrawList& list, const Body& body, const Vec3& mtv, const Palette& 
 /// The shown pair with everything its pictures need, when there is one to show.
 struct ShownPair {
   const Body* body_b;
-  PlacedShape shape_a, shape_b;
+  PosedShape shape_a, shape_b;
   ConvexFeatures a, b;
   const SatReport* sat;
   const SatAxis* axis;  ///< null when the picked one is degenerate
@@ -63,7 +63,7 @@ std::optional<ShownPair> shownPair(const PictureInput& input) {
   const Body* body_a = findBody(*input.document, input.report->a);
   const Body* body_b = findBody(*input.document, input.report->b);
   if (sat == nullptr || body_a == nullptr || body_b == nullptr) return std::nullopt;
-  PlacedShape shape_a = placedShape(*body_a), shape_b = placedShape(*body_b);
+  PosedShape shape_a = posedShape(*body_a), shape_b = posedShape(*body_b);
   ConvexFeatures a = worldFeatures({tracedShape(shape_a.shape, *input.report, true), shape_a.pose}),
                  b = worldFeatures({tracedShape(shape_b.shape, *input.report, false), shape_b.pose});
   return ShownPair{body_b,
@@ -100,10 +100,10 @@ void addTraced(DrawList& list, const PictureInput& input, const Camera& camera) 
   for (const bool is_a : {true, false}) {
     const Body* const body = findBody(*input.document, is_a ? input.report->a : input.report->b);
     if (body == nullptr || !body->visible) continue;
-    const PlacedShape whole = placedShape(*body);
+    const PosedShape whole = posedShape(*body);
     if (isConvex(whole.shape)) continue;
     const bool hull = (is_a ? input.report->pieces->traced_a : input.report->pieces->traced_b) < 0;
-    const PlacedShape traced{tracedShape(whole.shape, *input.report, is_a), whole.pose};
+    const PosedShape traced{tracedShape(whole.shape, *input.report, is_a), whole.pose};
     const ConvexFeatures features = worldFeatures(traced);
     const Colour colour = bodyColour(palette, *input.document, *body, input.report->a, input.report->b);
     if (!hull) {
@@ -132,7 +132,7 @@ void addPair(DrawList& list, const PictureInput& input, const Camera& camera, co
     const auto* gjk = std::get_if<GjkReport>(&input.report->trace);
     if (options.support && gjk != nullptr) addGjkSupport(list, *gjk, input.gjk_stage, palette, camera, view);
     if (options.witness) addWitness(list, *input.report, palette);
-    if (options.mtv) addMtv(list, *input.report, placedShape(*body_b).pose.position, palette, camera, view);
+    if (options.mtv) addMtv(list, *input.report, posedShape(*body_b).pose.position, palette, camera, view);
     return;
   }
   if (shown->axis == nullptr) return;
@@ -155,7 +155,7 @@ std::vector<Vec3> visiblePoints(const Document& document, const CameraBasis& bas
   std::vector<Vec3> out;
   for (const Body& body : document.bodies) {
     if (!body.visible) continue;
-    const ConvexFeatures features = worldFeatures(placedShape(body));
+    const ConvexFeatures features = worldFeatures(posedShape(body));
     for (const Vec3& v : features.core.vertices) {
       out.push_back(v);
       if (features.radius == 0) continue;
@@ -189,7 +189,7 @@ DrawList scenePicture(const PictureInput& input, const Camera& camera, const Vie
   if (input.options.grid) addGrid(list, camera, view, paletteOf(input.theme));
   const bool has_report = input.report != nullptr;
   addBodies(list, input, camera, has_report ? input.report->a : "", has_report ? input.report->b : "");
-  for (const PlacedVolume& volume : input.volumes) addVolume(list, volume, camera);
+  for (const PosedVolume& volume : input.volumes) addVolume(list, volume, camera);
   if (has_report) addPair(list, input, camera, view);
   const Palette& palette = paletteOf(input.theme);
   for (const QueryReport& query : input.queries) addQuery(list, query, palette, input.options.labels);
@@ -207,7 +207,7 @@ void pictureBounds(const Document& document, Vec3& min, Vec3& max) {
   bool any = false;
   for (const Body& body : document.bodies) {
     if (!body.visible) continue;
-    const ConvexFeatures features = worldFeatures(placedShape(body));
+    const ConvexFeatures features = worldFeatures(posedShape(body));
     for (const Vec3& v : features.core.vertices) {
       for (int c = 0; c < 3; ++c) {
         const double r = features.planar && c == 2 ? 0 : features.radius;

@@ -42,11 +42,11 @@ struct PictureInput {
   int gjk_stage = -1;                  ///< shown step of a GJK trace; −1 the last
   std::string selected;                ///< body id
   std::string hovered;
-  std::span<const PlacedVolume> volumes;  ///< bounding volumes to draw
-  bool contacts = false;                  ///< how the contacts were found instead of the contacts alone
-  int clip_stage = -1;                    ///< of addManifold
-  const SweepView* sweep = nullptr;       ///< of the shown pair, when it is to be drawn
-  std::span<const QueryReport> queries;   ///< rays and points to draw
+  std::span<const PosedVolume> volumes;  ///< bounding volumes to draw
+  bool contacts = false;                 ///< how the contacts were found instead of the contacts alone
+  int clip_stage = -1;                   ///< of addManifold
+  const SweepView* sweep = nullptr;      ///< of the shown pair, when it is to be drawn
+  std::span<const QueryReport> queries;  ///< rays and points to draw
   Theme theme = Theme::kDark;
   PictureOptions options;
   PictureWords words;

@@ -66,7 +66,7 @@ void addCapsuleSurface(const Painter& painter, const Pose& pose, double half_len
   for (std::size_t i = 0; i + 1 < rings.size(); ++i) {
     for (int s = 0; s < kSectors; ++s) {
       const FillVertex a = vertex(rings[i], s), b = vertex(rings[i], s + 1), c = vertex(rings[i + 1], s + 1), d = vertex(rings[i + 1], s);
-      for (const FillVertex& v : {a, b, c, a, c, d}) painter.list.glass.push_back(v);
+      for (const FillVertex& v : {a, b, c, a, c, d}) painter.list.translucent.push_back(v);
     }
   }
 }
@@ -127,7 +127,7 @@ void addBand(const Painter& painter, const Pose& pose, const Ring& low, const Ri
   };
   for (int s = 0; s < kSectors; ++s) {
     const FillVertex a = vertex(low, s), b = vertex(low, s + 1), c = vertex(high, s + 1), d = vertex(high, s);
-    for (const FillVertex& v : {a, b, c, a, c, d}) painter.list.glass.push_back(v);
+    for (const FillVertex& v : {a, b, c, a, c, d}) painter.list.translucent.push_back(v);
   }
 }
 
@@ -152,7 +152,7 @@ void addGrazingLines(const Painter& painter, const Pose& pose, const Ring& low, 
 /// A disc at height y whose normal is ±y, with its rim.
 void addCap(const Painter& painter, const Pose& pose, double y, double radius, double sense) {
   const std::vector<Vec3> rim = circle(toWorld(pose, {0, y, 0}), pose.rotation[0], pose.rotation[2], radius);
-  addFan(painter.list.glass, painter.list, rim, pose.rotation[1] * sense, painter.fill());
+  addFan(painter.list.translucent, painter.list, rim, pose.rotation[1] * sense, painter.fill());
   addPolyline(painter.list, rim, true, painter.style.colour, painter.style.edge_px, Layer::kHidden);
 }
 
@@ -176,7 +176,7 @@ void paint(const Painter& painter, const Cone& shape, const Pose& pose, const Co
 /// One sheet, not its front and its back.
 void paint(const Painter& painter, const Triangle&, const Pose&, const ConvexFeatures& features) {
   const auto& corners = features.core.vertices;
-  addFan(painter.list.glass, painter.list, corners, features.core.faces[0].normal, painter.fill());
+  addFan(painter.list.translucent, painter.list, corners, features.core.faces[0].normal, painter.fill());
   addPolyline(painter.list, corners, true, painter.style.colour, painter.style.edge_px, Layer::kScene);
 }
 
@@ -187,7 +187,7 @@ void paint(const Painter& painter, const Point2&, const Pose& pose, const Convex
 void paint(const Painter& painter, const Point3&, const Pose& pose, const ConvexFeatures&) { paintPoint(painter, pose); }
 
 void addDisc(const Painter& painter, const std::vector<Vec3>& outline) {
-  addFan(painter.list.glass, painter.list, outline, Vec3{0.0}, painter.fill());
+  addFan(painter.list.translucent, painter.list, outline, Vec3{0.0}, painter.fill());
   addPolyline(painter.list, outline, true, painter.style.colour, painter.style.edge_px, Layer::kScene);
 }
 
@@ -209,7 +209,7 @@ void addFaces(const Painter& painter, const Polytope& core, Colour colour, bool 
   for (const PolytopeFace& face : core.faces) {
     std::vector<Vec3> loop;
     for (const int v : face.loop) loop.push_back(core.vertices[v]);
-    addFan(painter.list.glass, painter.list, loop, lit ? face.normal : Vec3{0.0}, colour);
+    addFan(painter.list.translucent, painter.list, loop, lit ? face.normal : Vec3{0.0}, colour);
   }
 }
 
@@ -229,7 +229,7 @@ void paint(const Painter& painter, const Polygon& polygon, const Pose& pose, con
   for (const PolygonPiece& piece : convexPieces(polygon)) {
     std::vector<Vec3> corners;
     for (const int v : piece.loop) corners.push_back(at(v));
-    addFan(painter.list.glass, painter.list, corners, Vec3{0.0}, painter.fill());
+    addFan(painter.list.translucent, painter.list, corners, Vec3{0.0}, painter.fill());
     for (std::size_t i = 0; i < piece.edges.size() && painter.style.cuts; ++i) {
       const std::size_t next = (i + 1) % corners.size();
       if (piece.edges[i] >= 0 || piece.loop[i] > piece.loop[next]) continue;  // each cut is an edge of two pieces
@@ -252,7 +252,7 @@ void paint(const Painter& painter, const Mesh& mesh, const Pose& pose, const Con
   };
   for (const TriangleIndices& t : data.triangles) {
     const Vec3 normal = normalizedOr(crossAccurate(world[t[1]] - world[t[0]], world[t[2]] - world[t[0]]), Vec3{0.0});
-    addFan(painter.list.glass, painter.list, {world[t[0]], world[t[1]], world[t[2]]}, normal, painter.fill());
+    addFan(painter.list.translucent, painter.list, {world[t[0]], world[t[1]], world[t[2]]}, normal, painter.fill());
     for (int k = 0; k < 3; ++k) {
       const std::uint32_t i = t[k], j = t[(k + 1) % 3];
       const auto key = std::pair{std::min(i, j), std::max(i, j)};
@@ -267,10 +267,10 @@ void paint(const Painter& painter, const Mesh& mesh, const Pose& pose, const Con
 
 }  // namespace
 
-void addDashedEdges(DrawList& list, const PlacedShape& placed, const ConvexFeatures& features, Colour colour, const Camera& camera) {
-  const std::size_t fills = list.glass.size(), lines = list.lines.size();
-  addShape(list, placed, features, {.colour = colour, .edge_px = 1.2f}, camera);
-  list.glass.resize(fills);
+void addDashedEdges(DrawList& list, const PosedShape& posed, const ConvexFeatures& features, Colour colour, const Camera& camera) {
+  const std::size_t fills = list.translucent.size(), lines = list.lines.size();
+  addShape(list, posed, features, {.colour = colour, .edge_px = 1.2f}, camera);
+  list.translucent.resize(fills);
   for (std::size_t i = lines; i < list.lines.size(); ++i) {
     list.lines[i].dash_px = 5;
     list.lines[i].layer = Layer::kScene;
@@ -293,9 +293,9 @@ void addFan(std::vector<FillVertex>& fills, const DrawList& list, const std::vec
   }
 }
 
-void addShape(DrawList& list, const PlacedShape& placed, const ConvexFeatures& features, const ShapeStyle& style, const Camera& camera) {
+void addShape(DrawList& list, const PosedShape& posed, const ConvexFeatures& features, const ShapeStyle& style, const Camera& camera) {
   const Painter painter{list, style, camera};
-  std::visit([&](const auto& shape) { paint(painter, shape, placed.pose, features); }, placed.shape);
+  std::visit([&](const auto& shape) { paint(painter, shape, posed.pose, features); }, posed.shape);
 }
 
 }  // namespace sepax

@@ -16,10 +16,10 @@ struct ShapeStyle {
 };
 
 /// Adds a shape's translucent surface and its crisp edges. `features` are its convex features placed in the world.
-void addShape(DrawList& list, const PlacedShape& placed, const ConvexFeatures& features, const ShapeStyle& style, const Camera& camera);
+void addShape(DrawList& list, const PosedShape& posed, const ConvexFeatures& features, const ShapeStyle& style, const Camera& camera);
 
 /// Adds a shape's edges alone, dashed: where it would stand.
-void addDashedEdges(DrawList& list, const PlacedShape& placed, const ConvexFeatures& features, Colour colour, const Camera& camera);
+void addDashedEdges(DrawList& list, const PosedShape& posed, const ConvexFeatures& features, Colour colour, const Camera& camera);
 
 /// Adds a polygon's fill as a fan.
 void addFan(std::vector<FillVertex>& fills, const DrawList& list, const std::vector<Vec3>& loop, const Vec3& normal, Colour colour);

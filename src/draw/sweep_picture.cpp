@@ -14,18 +14,18 @@ bool moves(const Motion& motion) { return motion.linear != Vec3{0.0} || motion.a
 
 /// One of the two shapes on its way.
 struct Mover {
-  const PlacedShape& shape;
+  const PosedShape& shape;
   const Motion& motion;
   Colour colour;
-  [[nodiscard]] PlacedShape at(double time) const { return {shape.shape, poseAt(shape.pose, motion, time)}; }
+  [[nodiscard]] PosedShape at(double time) const { return {shape.shape, poseAt(shape.pose, motion, time)}; }
 };
 
-ConvexFeatures worldFeatures(const PlacedShape& shape) {
-  return placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
+ConvexFeatures worldFeatures(const PosedShape& shape) {
+  return transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
 }
 
 void addGhost(DrawList& list, const Mover& mover, double time, const Camera& camera) {
-  const PlacedShape shape = mover.at(time);
+  const PosedShape shape = mover.at(time);
   addShape(list, shape, worldFeatures(shape), {.colour = withAlpha(mover.colour, 0.75), .fill = 0.16, .edge_px = 1.4f}, camera);
 }
 
@@ -92,7 +92,7 @@ void addSweep(DrawList& list, const SweepView& sweep, Colour colour_a, Colour co
     addWay(list, mover, report.duration);
     addGhost(list, mover, sweep.time, camera);
     if (report.hit && !report.starts_in_contact) {
-      const PlacedShape there = mover.at(report.time);
+      const PosedShape there = mover.at(report.time);
       addDashedEdges(list, there, worldFeatures(there), withAlpha(palette.touching, 0.9), camera);
     }
     if (labels) {

@@ -11,7 +11,7 @@ namespace sepax {
 /// A sweep to be painted.
 struct SweepView {
   const SweepReport& report;
-  PlacedShape a, b;  ///< at the start
+  PosedShape a, b;  ///< at the start
   Motion motion_a, motion_b;
   double time = 0;  ///< where the ghosts stand, seconds
 };

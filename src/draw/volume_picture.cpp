@@ -29,44 +29,44 @@ constexpr std::array<KindColours, 9> kColours = {{
     {{235, 238, 242}, {50, 54, 60}},    // hull
 }};
 
-void paint(DrawList& list, const PlacedVolume& placed, const PlacedShape& shape, const Camera& camera) {
-  const ConvexFeatures features = sepax::placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
-  const std::size_t fills = list.glass.size();
-  addShape(list, shape, features, {.colour = placed.colour, .fill = 0, .edge_px = kEdgePx}, camera);
-  list.glass.resize(fills);
+void paint(DrawList& list, const PosedVolume& posed, const PosedShape& shape, const Camera& camera) {
+  const ConvexFeatures features = sepax::transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
+  const std::size_t fills = list.translucent.size();
+  addShape(list, shape, features, {.colour = posed.colour, .fill = 0, .edge_px = kEdgePx}, camera);
+  list.translucent.resize(fills);
 }
 
-void paint(DrawList& list, const PlacedVolume& placed, const Ball& ball, const Camera& camera) {
-  const Pose pose{toWorld(placed.pose, ball.centre), placed.pose.rotation};
-  paint(list, placed, placed.volume->planar ? PlacedShape{Circle{ball.radius}, pose} : PlacedShape{Sphere{ball.radius}, pose}, camera);
+void paint(DrawList& list, const PosedVolume& posed, const Ball& ball, const Camera& camera) {
+  const Pose pose{toWorld(posed.pose, ball.centre), posed.pose.rotation};
+  paint(list, posed, posed.volume->planar ? PosedShape{Circle{ball.radius}, pose} : PosedShape{Sphere{ball.radius}, pose}, camera);
 }
 
-void paint(DrawList& list, const PlacedVolume& placed, const OrientedBox& box, const Camera& camera) {
-  const Pose pose{toWorld(placed.pose, box.centre), placed.pose.rotation * box.axes};
+void paint(DrawList& list, const PosedVolume& posed, const OrientedBox& box, const Camera& camera) {
+  const Pose pose{toWorld(posed.pose, box.centre), posed.pose.rotation * box.axes};
   const Vec3& h = box.half_extents;
-  paint(list, placed, placed.volume->planar ? PlacedShape{Box2{{h.x, h.y}}, pose} : PlacedShape{Box{h}, pose}, camera);
+  paint(list, posed, posed.volume->planar ? PosedShape{Box2{{h.x, h.y}}, pose} : PosedShape{Box{h}, pose}, camera);
 }
 
-void paint(DrawList& list, const PlacedVolume& placed, const MinMaxBox& box, const Camera& camera) {
-  paint(list, placed, orientedBoxOf(box), camera);
+void paint(DrawList& list, const PosedVolume& posed, const MinMaxBox& box, const Camera& camera) {
+  paint(list, posed, orientedBoxOf(box), camera);
 }
 
 /// A loop in the space of the volume as an outline in the world.
-void paintLoop(DrawList& list, const PlacedVolume& placed, std::vector<Vec3> loop) {
-  for (Vec3& corner : loop) corner = toWorld(placed.pose, corner);
-  if (loop.size() > 1) addPolyline(list, loop, loop.size() > 2, placed.colour, kEdgePx, Layer::kHidden);
+void paintLoop(DrawList& list, const PosedVolume& posed, std::vector<Vec3> loop) {
+  for (Vec3& corner : loop) corner = toWorld(posed.pose, corner);
+  if (loop.size() > 1) addPolyline(list, loop, loop.size() > 2, posed.colour, kEdgePx, Layer::kHidden);
 }
 
-void paint(DrawList& list, const PlacedVolume& placed, const HalfSpaces& spaces, const Camera&) {
-  for (const std::vector<Vec3>& face : facesOf(spaces, placed.volume->planar)) paintLoop(list, placed, face);
+void paint(DrawList& list, const PosedVolume& posed, const HalfSpaces& spaces, const Camera&) {
+  for (const std::vector<Vec3>& face : facesOf(spaces, posed.volume->planar)) paintLoop(list, posed, face);
 }
 
-void paint(DrawList& list, const PlacedVolume& placed, const HullVolume& hull, const Camera&) {
+void paint(DrawList& list, const PosedVolume& posed, const HullVolume& hull, const Camera&) {
   const std::vector<Vec3>& vertices = hull.polytope.vertices;
-  if (hull.polytope.edges.empty()) return paintLoop(list, placed, vertices);  // flat: its vertices go round
+  if (hull.polytope.edges.empty()) return paintLoop(list, posed, vertices);  // flat: its vertices go round
   for (const PolytopeEdge& edge : hull.polytope.edges) {
-    const auto corner = [&](int v) { return toWorld(placed.pose, vertices[static_cast<std::size_t>(v)]); };
-    addLine(list, corner(edge.v0), corner(edge.v1), placed.colour, kEdgePx, Layer::kHidden);
+    const auto corner = [&](int v) { return toWorld(posed.pose, vertices[static_cast<std::size_t>(v)]); };
+    addLine(list, corner(edge.v0), corner(edge.v1), posed.colour, kEdgePx, Layer::kHidden);
   }
 }
 
@@ -77,8 +77,8 @@ Colour volumeColour(VolumeKind kind, Theme theme) {
   return theme == Theme::kDark ? colours.dark : colours.light;
 }
 
-void addVolume(DrawList& list, const PlacedVolume& placed, const Camera& camera) {
-  std::visit([&](const auto& shape) { paint(list, placed, shape, camera); }, placed.volume->shape);
+void addVolume(DrawList& list, const PosedVolume& posed, const Camera& camera) {
+  std::visit([&](const auto& shape) { paint(list, posed, shape, camera); }, posed.volume->shape);
 }
 
 }  // namespace sepax

@@ -8,7 +8,7 @@
 namespace sepax {
 
 /// A bounding volume where it is shown.
-struct PlacedVolume {
+struct PosedVolume {
   const FittedVolume* volume = nullptr;  ///< outlives the picture
   Pose pose;                             ///< world from the space that it was fitted in
   Colour colour;
@@ -18,6 +18,6 @@ struct PlacedVolume {
 [[nodiscard]] Colour volumeColour(VolumeKind kind, Theme theme);
 
 /// Adds a volume's outline, hidden edges dashed. No fill: it would hide the edges of the shape inside.
-void addVolume(DrawList& list, const PlacedVolume& placed, const Camera& camera);
+void addVolume(DrawList& list, const PosedVolume& posed, const Camera& camera);
 
 }  // namespace sepax

@@ -36,7 +36,7 @@ constexpr double kPi = 3.14159265358979323846;
 
 HalfSpaces halfSpacesAround(const std::vector<Vec3>& points, const Vec3& origin, const std::vector<Vec3>& normals) {
   HalfSpaces out{origin, {}};
-  for (const Vec3& normal : normals) out.planes.push_back({normal, reachOf(points, origin, normal)});
+  for (const Vec3& normal : normals) out.planes.push_back({normal, extentOf(points, origin, normal)});
   return out;
 }
 
@@ -54,9 +54,9 @@ std::vector<Vec3> clipped(const std::vector<Vec3>& polygon, const HalfSpaces::Pl
 
 /// A square on a plane, large enough to reach over everything, cut down by all other planes.
 std::vector<Vec3> faceOf(const HalfSpaces& spaces, const Vec3& normal, double offset, const HalfSpaces::Plane* itself) {
-  double reach = 0;
-  for (const auto& plane : spaces.planes) reach = std::max(reach, std::abs(plane.offset));
-  const Vec3 u = anyPerpendicular(normal) * (8 * reach), v = crossAccurate(normal, u), at = normal * offset;
+  double extent = 0;
+  for (const auto& plane : spaces.planes) extent = std::max(extent, std::abs(plane.offset));
+  const Vec3 u = anyPerpendicular(normal) * (8 * extent), v = crossAccurate(normal, u), at = normal * offset;
   std::vector<Vec3> polygon{at + u + v, at - u + v, at - u - v, at + u - v};
   for (const auto& plane : spaces.planes) {
     if (&plane != itself) polygon = clipped(polygon, plane);
@@ -127,15 +127,15 @@ HullVolume flatHull(const std::vector<Vec3>& points, const Vec3& origin, bool pl
 
 HullVolume solidHull(Polytope polytope, const std::vector<Vec3>& points, const Vec3& origin) {
   // Beyond this many products a face trusts its own corners, which Qhull found extreme, and this allowance of the size for rounding.
-  constexpr double kMostProducts = 4e8, kHullSlack = 1e-12;
-  const bool all = static_cast<double>(points.size()) * static_cast<double>(polytope.faces.size()) <= kMostProducts;
+  constexpr double kMaxProducts = 4e8, kHullSlack = 1e-12;
+  const bool all = static_cast<double>(points.size()) * static_cast<double>(polytope.faces.size()) <= kMaxProducts;
   const Vec3 sizes = sizesOf(boundsOf(points));
   HullVolume hull{std::move(polytope), {origin, {}}};
   for (const PolytopeFace& face : hull.polytope.faces) {
     std::vector<Vec3> corners;
     for (const int v : face.loop) corners.push_back(hull.polytope.vertices[v]);
-    const double offset = all ? reachOf(points, origin, face.normal)
-                              : reachOf(corners, origin, face.normal) + kHullSlack * std::max({sizes.x, sizes.y, sizes.z});
+    const double offset = all ? extentOf(points, origin, face.normal)
+                              : extentOf(corners, origin, face.normal) + kHullSlack * std::max({sizes.x, sizes.y, sizes.z});
     hull.outside.planes.push_back({face.normal, offset});
   }
   return hull;
@@ -228,9 +228,9 @@ Result<void> validatePoints(const std::vector<Vec3>& points, bool planar) {
   if (points.empty()) return fail(ErrorCode::kDegenerate, "vertices", "expected at least one vertex, found none");
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Vec3& p = points[i];
-    if (!isFinite(p) || std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > kLargestLength) {
+    if (!isFinite(p) || std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > kMaxLength) {
       return fail(ErrorCode::kWrongValue, fmt::format("vertices/{}", i),
-                  fmt::format("expected finite coordinates of at most {:g}", kLargestLength));
+                  fmt::format("expected finite coordinates of at most {:g}", kMaxLength));
     }
     SEPAX_ASSERT(!planar || p.z == 0);
   }

@@ -13,8 +13,8 @@ struct Box {
   static constexpr const char* kType = "box";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
-    return std::tuple{Field<Box, Vec3>{"half_extents", &Box::half_extents, 0, kLargestLength, "m",
-                                       "Distances from the centre to the faces along x, y, z."}};
+    return std::tuple{
+        Field<Box, Vec3>{"half_extents", &Box::half_extents, 0, kMaxLength, "m", "Distances from the centre to the faces along x, y, z."}};
   }
   friend bool operator==(const Box&, const Box&) = default;
 };
@@ -25,7 +25,7 @@ struct Box2 {
   static constexpr const char* kType = "box";
   static constexpr bool kPlanar = true;
   static constexpr auto fields() {
-    return std::tuple{Field<Box2, Vec2>{"half_extents", &Box2::half_extents, 0, kLargestLength, "m",
+    return std::tuple{Field<Box2, Vec2>{"half_extents", &Box2::half_extents, 0, kMaxLength, "m",
                                         "Distances from the centre to the sides along x and y."}};
   }
   friend bool operator==(const Box2&, const Box2&) = default;
@@ -37,7 +37,7 @@ struct FixedBox {
   static constexpr const char* kType = "aabb";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
-    return std::tuple{Field<FixedBox, Vec3>{"half_extents", &FixedBox::half_extents, 0, kLargestLength, "m",
+    return std::tuple{Field<FixedBox, Vec3>{"half_extents", &FixedBox::half_extents, 0, kMaxLength, "m",
                                             "Distances from the centre to the faces along x, y, z."}};
   }
   friend bool operator==(const FixedBox&, const FixedBox&) = default;
@@ -49,7 +49,7 @@ struct FixedBox2 {
   static constexpr const char* kType = "aabb";
   static constexpr bool kPlanar = true;
   static constexpr auto fields() {
-    return std::tuple{Field<FixedBox2, Vec2>{"half_extents", &FixedBox2::half_extents, 0, kLargestLength, "m",
+    return std::tuple{Field<FixedBox2, Vec2>{"half_extents", &FixedBox2::half_extents, 0, kMaxLength, "m",
                                              "Distances from the centre to the sides along x and y."}};
   }
   friend bool operator==(const FixedBox2&, const FixedBox2&) = default;

@@ -59,16 +59,16 @@ Vec3 fromUnit(const UnitCloud& cloud, const Vec3& p) {
   return cloud.origin + Vec3{std::scalbn(p.x, cloud.exponent), std::scalbn(p.y, cloud.exponent), std::scalbn(p.z, cloud.exponent)};
 }
 
-double reachOf(const std::vector<Vec3>& points, const Vec3& origin, const Vec3& axis) {
-  double reach = -std::numeric_limits<double>::infinity();
+double extentOf(const std::vector<Vec3>& points, const Vec3& origin, const Vec3& axis) {
+  double extent = -std::numeric_limits<double>::infinity();
   for (const Vec3& p : points) {
     const Vec3 product = (p - origin) * axis;
     const double plain = product.x + product.y + product.z;
     const double slack = kDotSlack * (std::abs(product.x) + std::abs(product.y) + std::abs(product.z)) + 4 * kTiniest;
-    if (plain + slack <= reach) continue;
-    reach = std::max(reach, isExact(p, origin, axis) ? plain : plain + slack);
+    if (plain + slack <= extent) continue;
+    extent = std::max(extent, isExact(p, origin, axis) ? plain : plain + slack);
   }
-  return reach;
+  return extent;
 }
 
 double radiusAround(const std::vector<Vec3>& points, const Vec3& centre) {
@@ -83,10 +83,10 @@ double radiusAround(const std::vector<Vec3>& points, const Vec3& centre) {
 
 SymmetricEigen symmetricEigen(const Mat3& matrix) {
   Mat3 a = matrix, vectors{1.0};
-  constexpr int kMostSweeps = 40;  // quadratic convergence: about six are needed
+  constexpr int kMaxSweeps = 40;  // quadratic convergence: about six are needed
   constexpr int kPairs[3][2] = {{0, 1}, {0, 2}, {1, 2}};
   bool turned = true;
-  for (int sweep = 0; turned && sweep < kMostSweeps; ++sweep) {
+  for (int sweep = 0; turned && sweep < kMaxSweeps; ++sweep) {
     turned = false;
     for (const auto& [p, q] : kPairs) {
       // Relative to its own two diagonal entries, so that the small eigenvectors of a needle are found as well as the large one.

@@ -19,7 +19,7 @@ struct UnitCloud {
 
 /// Farthest that the points reach along the unit `axis`, measured from `origin`; rounded up so that exact arithmetic, and doubles in
 /// any order of summing, find no point beyond. Not rounded where the sums are exact.
-[[nodiscard]] double reachOf(const std::vector<Vec3>& points, const Vec3& origin, const Vec3& axis);
+[[nodiscard]] double extentOf(const std::vector<Vec3>& points, const Vec3& origin, const Vec3& axis);
 
 /// Distance from `centre` to the farthest point, rounded up in the same sense.
 [[nodiscard]] double radiusAround(const std::vector<Vec3>& points, const Vec3& centre);

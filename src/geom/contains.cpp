@@ -152,7 +152,7 @@ Nearest nearestOnProfile(const std::vector<Vec2>& outline, const Vec3& p) {
 }
 
 /// A way out where the point lies on the core of a round shape: across a segment, anywhere from a point.
-Vec3 anyWayOut(const ConvexFeatures& shape) {
+Vec3 anyMtv(const ConvexFeatures& shape) {
   if (!shape.face_axes.empty()) return shape.face_axes[0].direction;
   return shape.edge_axes.empty() ? Vec3{1, 0, 0} : anyPerpendicular(shape.edge_axes[0].direction);
 }
@@ -173,11 +173,11 @@ ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& p
   const Vec3 p = glm::transpose(pose.rotation) * from_body;
   const ConvexFeatures features = convexFeatures(shape);
   const std::vector<Vec2> profile = profileOf(shape);
-  Nearest nearest = !profile.empty()   ? nearestOnProfile(profile, p)
-                    : mesh != nullptr  ? nearestOnMesh(*mesh->data, p)
+  Nearest nearest = !profile.empty()  ? nearestOnProfile(profile, p)
+                    : mesh != nullptr ? nearestOnMesh(*mesh->data, p)
                     : isConvex(shape) ? nearestOn(features, shape, p)
-                                       : nearestOnOutline(std::get<Polygon>(shape), p);
-  if (nearest.normal == Vec3{0.0}) nearest.normal = anyWayOut(features);
+                                      : nearestOnOutline(std::get<Polygon>(shape), p);
+  if (nearest.normal == Vec3{0.0}) nearest.normal = anyMtv(features);
 
   // What the coordinates cannot tell apart is the boundary: their differences carry the rounding of the larger one.
   const double coordinates = std::max({std::abs(pose.position.x), std::abs(pose.position.y), std::abs(pose.position.z), length(p)});

@@ -21,8 +21,8 @@ struct ContainsReport {
 };
 
 /// Whether a valid shape contains a point, and by how much: distance to the core's nearest vertex, edge or face outside, the nearest
-/// face's plane inside. Concave polygons and meshes: the nearest edge or triangle, inside by crossings or winding. Planar shapes ignore z. The boundary is kTouching of the shape's size wide,
-/// or the rounding of the coordinates where that is more.
+/// face's plane inside. Concave polygons and meshes: the nearest edge or triangle, inside by crossings or winding. Planar shapes ignore z.
+/// The boundary is kTouching of the shape's size wide, or the rounding of the coordinates where that is more.
 [[nodiscard]] ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& point_in_world);
 
 }  // namespace sepax

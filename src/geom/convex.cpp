@@ -250,7 +250,7 @@ ConvexFeatures convexFeatures(const Shape& shape) {
   return std::visit([](const auto& s) { return features(s); }, shape);
 }
 
-ConvexFeatures placed(ConvexFeatures features, const Mat3& rotation, const Vec3& offset) {
+ConvexFeatures transformed(ConvexFeatures features, const Mat3& rotation, const Vec3& offset) {
   for (Vec3& v : features.core.vertices) v = offset + rotation * v;
   for (PolytopeFace& f : features.core.faces) f.normal = rotation * f.normal;
   for (auto* axes : {&features.face_axes, &features.edge_axes}) {
@@ -265,10 +265,10 @@ ConvexFeatures placed(ConvexFeatures features, const Mat3& rotation, const Vec3&
 
 int supportVertex(const Polytope& polytope, const Vec3& direction) {
   int best = 0;
-  double reach = dot(polytope.vertices[0], direction);
+  double extent = dot(polytope.vertices[0], direction);
   for (int v = 1; v < static_cast<int>(polytope.vertices.size()); ++v) {
-    if (const double r = dot(polytope.vertices[v], direction); r > reach) {
-      reach = r;
+    if (const double r = dot(polytope.vertices[v], direction); r > extent) {
+      extent = r;
       best = v;
     }
   }

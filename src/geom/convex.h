@@ -40,7 +40,7 @@ inline constexpr int kRoundSides = 64;
 [[nodiscard]] double tessellationError(const Shape& shape);
 
 /// The same features turned and moved: point → offset + rotation · point.
-[[nodiscard]] ConvexFeatures placed(ConvexFeatures features, const Mat3& rotation, const Vec3& offset);
+[[nodiscard]] ConvexFeatures transformed(ConvexFeatures features, const Mat3& rotation, const Vec3& offset);
 
 /// Index of a vertex that reaches farthest along `direction`; the lowest index among equals.
 [[nodiscard]] int supportVertex(const Polytope& polytope, const Vec3& direction);

@@ -17,6 +17,6 @@ struct Field {
 };
 
 /// Lengths and coordinates beyond this are refused at the door: their fourth powers (squared areas) must not overflow.
-inline constexpr double kLargestLength = 1e60;
+inline constexpr double kMaxLength = 1e60;
 
 }  // namespace sepax

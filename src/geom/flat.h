@@ -18,7 +18,7 @@ struct Segment2 {
   static constexpr bool kPlanar = true;
   static constexpr auto fields() {
     return std::tuple{
-        Field<Segment2, double>{"half_length", &Segment2::half_length, 0, kLargestLength, "m", "Distance from the middle to the ends."}};
+        Field<Segment2, double>{"half_length", &Segment2::half_length, 0, kMaxLength, "m", "Distance from the middle to the ends."}};
   }
   friend bool operator==(const Segment2&, const Segment2&) = default;
 };
@@ -45,7 +45,7 @@ struct Triangle {
   static constexpr const char* kType = "triangle";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
-    return std::tuple{Field<Triangle, std::array<Vec3, 3>>{"vertices", &Triangle::vertices, -kLargestLength, kLargestLength, "m",
+    return std::tuple{Field<Triangle, std::array<Vec3, 3>>{"vertices", &Triangle::vertices, -kMaxLength, kMaxLength, "m",
                                                            "The triangle's three corners."}};
   }
   friend bool operator==(const Triangle&, const Triangle&) = default;

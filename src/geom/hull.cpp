@@ -102,8 +102,8 @@ Result<void> checkPoints(const std::vector<Vec3>& points, std::size_t least, con
   }
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Vec3& p = points[i];
-    if (!isFinite(p) || std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > kLargestLength) {
-      return fail(ErrorCode::kWrongValue, fmt::format("{}", i), fmt::format("expected finite coordinates of at most {:g}", kLargestLength));
+    if (!isFinite(p) || std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > kMaxLength) {
+      return fail(ErrorCode::kWrongValue, fmt::format("{}", i), fmt::format("expected finite coordinates of at most {:g}", kMaxLength));
     }
   }
   return {};
@@ -111,7 +111,7 @@ Result<void> checkPoints(const std::vector<Vec3>& points, std::size_t least, con
 
 /// The points scaled by a power of two to size one around zero; refuses those that have no hull.
 Result<std::vector<Vec3>> unitPoints(const std::vector<Vec3>& points) {
-  if (auto ok = checkPoints(points, 4, "four"); !ok) return tl::unexpected(ok.error());
+  SEPAX_TRY(checkPoints(points, 4, "four"));
   const MinMaxBox bounds = boundsOf(points);
   const double size = longestSide(bounds);
   if (!(size > 0)) return fail(ErrorCode::kDegenerate, "", "expected points that span a volume; all lie in one point");
@@ -187,7 +187,7 @@ std::vector<Vec3> timesEach(std::vector<Vec3> points, const Vec3& factors) {
 
 Result<Polytope> convexHull(const std::vector<Vec3>& points) {
   const auto unit_points = unitPoints(points);
-  if (!unit_points) return tl::unexpected(unit_points.error());
+  SEPAX_TRY(unit_points);
   // Qhull's tolerances grow with the coordinates: it gets points of size one around zero. Only the choice of points comes back.
   std::vector<coordT> coordinates;
   for (const Vec3& p : *unit_points) coordinates.insert(coordinates.end(), {p.x, p.y, p.z});
@@ -215,7 +215,7 @@ Result<Polytope> scaledHull(Polytope polytope, const Vec3& factors, const std::v
   const double size = longestSide(boundsOf(polytope.vertices));
   polytope.vertices = timesEach(std::move(polytope.vertices), factors);
   const auto unit_points = unitPoints(polytope.vertices);
-  if (!unit_points) return tl::unexpected(unit_points.error());
+  SEPAX_TRY(unit_points);
   const double magnified = std::max({factors.x, factors.y, factors.z}) * (size / longestSide(boundsOf(polytope.vertices)));
   const bool have_met = std::any_of(polytope.edges.begin(), polytope.edges.end(),
                                     [&](const PolytopeEdge& e) { return polytope.vertices[e.v0] == polytope.vertices[e.v1]; });
@@ -227,12 +227,12 @@ Result<Polytope> scaledHull(Polytope polytope, const Vec3& factors, const std::v
 Result<Hull> scaled(const Hull& hull, const Vec3& factors) {
   std::vector<Vec3> points = timesEach(hull.data->points, factors);
   auto polytope = scaledHull(hull.data->polytope, factors, points);
-  if (!polytope) return tl::unexpected(polytope.error());
+  SEPAX_TRY(polytope);
   return Hull{std::make_shared<const HullData>(HullData{std::move(points), std::move(*polytope)}), hull.mesh};
 }
 
 Result<Polytope> flatHull(const std::vector<Vec3>& points) {
-  if (auto ok = checkPoints(points, 3, "three"); !ok) return tl::unexpected(ok.error());
+  SEPAX_TRY(checkPoints(points, 3, "three"));
   const std::vector<Vec3> unit = unitCloud(points).points;
   const auto farthest = [&](auto&& distance) {
     return *std::max_element(unit.begin(), unit.end(), [&](const Vec3& p, const Vec3& q) { return distance(p) < distance(q); });
@@ -250,7 +250,7 @@ Result<Polytope> flatHull(const std::vector<Vec3>& points) {
 
 Result<Hull> makeHull(std::vector<Vec3> points, std::string mesh) {
   auto polytope = convexHull(points);
-  if (!polytope) return tl::unexpected(polytope.error());
+  SEPAX_TRY(polytope);
   return Hull{std::make_shared<const HullData>(HullData{std::move(points), std::move(*polytope)}), std::move(mesh)};
 }
 

@@ -24,7 +24,7 @@ struct Hull {
   static constexpr const char* kType = "hull";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
-    return std::tuple{Field<Hull, std::shared_ptr<const HullData>>{"vertices", &Hull::data, -kLargestLength, kLargestLength, "m",
+    return std::tuple{Field<Hull, std::shared_ptr<const HullData>>{"vertices", &Hull::data, -kMaxLength, kMaxLength, "m",
                                                                    "Points whose convex hull is the shape."}};
   }
   friend bool operator==(const Hull& a, const Hull& b) {
@@ -33,7 +33,7 @@ struct Hull {
 };
 
 /// Convex hull by Qhull, coplanar facets merged into polygons. Refuses fewer than four points, non-finite or too large coordinates
-/// (see kLargestLength) and points without volume (thinner than kFlatHull of their size), saying which.
+/// (see kMaxLength) and points without volume (thinner than kFlatHull of their size), saying which.
 [[nodiscard]] Result<Polytope> convexHull(const std::vector<Vec3>& points);
 
 /// The hull of points in one plane as a polytope without volume: face 0 is its front, face 1 its back. Refuses what convexHull refuses of

@@ -157,7 +157,7 @@ Result<Mesh> scaled(const Mesh& mesh, const Vec3& factors) {
     for (Vec3& p : *points) p *= factors;
   }
   auto hull = data.flat ? flatHull(data.vertices) : scaledHull(std::move(data.hull), factors, data.vertices);
-  if (!hull) return tl::unexpected(hull.error());
+  SEPAX_TRY(hull);
   data.hull = std::move(*hull);
   for (BoxTree::Node& node : data.tree.nodes) node.box = {node.box.min * factors, node.box.max * factors};
   return Mesh{std::make_shared<const MeshData>(std::move(data)), mesh.mesh};

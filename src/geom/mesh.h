@@ -37,7 +37,7 @@ struct Mesh {
   static constexpr const char* kType = "mesh";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
-    return std::tuple{Field<Mesh, std::shared_ptr<const MeshData>>{"vertices", &Mesh::data, -kLargestLength, kLargestLength, "m",
+    return std::tuple{Field<Mesh, std::shared_ptr<const MeshData>>{"vertices", &Mesh::data, -kMaxLength, kMaxLength, "m",
                                                                    "Corners of the mesh's triangles."}};
   }
   friend bool operator==(const Mesh& a, const Mesh& b) {

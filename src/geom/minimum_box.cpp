@@ -12,8 +12,8 @@ namespace sepax {
 namespace {
 
 // Effort. More finds nothing better on random, round and boxy hulls.
-constexpr std::size_t kMostVertices = 400;  ///< larger hulls are searched on a subset of extreme points, then refined on all
-constexpr std::size_t kMostFaces = 300, kMostEdgePairs = 900, kDirections = 128;
+constexpr std::size_t kMaxVertices = 400;  ///< larger hulls are searched on a subset of extreme points, then refined on all
+constexpr std::size_t kMaxFaces = 300, kMaxEdgePairs = 900, kDirections = 128;
 constexpr std::size_t kRefined = 12;
 constexpr double kGoldenAngle = 2.399963229728653;
 
@@ -73,8 +73,8 @@ bool improve(Candidate& best, const Candidate& other) {
 
 /// Calipers along each axis in turn until none helps.
 void alternate(const std::vector<Vec3>& points, Candidate& best) {
-  constexpr int kMostRounds = 20;
-  for (int round = 0, idle = 0; round < 3 * kMostRounds && idle < 3; ++round) {
+  constexpr int kMaxRounds = 20;
+  for (int round = 0, idle = 0; round < 3 * kMaxRounds && idle < 3; ++round) {
     idle = improve(best, bestAlong(points, best.axes[round % 3])) ? 0 : idle + 1;
   }
 }
@@ -85,7 +85,7 @@ Mat3 turned(const Mat3& axes, const Vec3& about, double angle) {
 }
 
 /// Small turns about thirteen directions, ever smaller: the cost has ridges, on which fewer directions would get stuck.
-void turnAround(const std::vector<Vec3>& points, Candidate& best, double step) {
+void rotateAround(const std::vector<Vec3>& points, Candidate& best, double step) {
   constexpr double kSmallestStep = 1e-5;
   while (step > kSmallestStep) {
     bool better = false;
@@ -104,11 +104,11 @@ void turnAround(const std::vector<Vec3>& points, Candidate& best, double step) {
 /// Normals worth a box: hull faces, planes along two hull edges, directions all round.
 std::vector<Vec3> candidateNormals(const Polytope& hull) {
   std::vector<Vec3> normals = spreadDirections(kDirections);
-  const std::size_t faces = hull.faces.size(), step = faces / kMostFaces + 1;
+  const std::size_t faces = hull.faces.size(), step = faces / kMaxFaces + 1;
   for (std::size_t i = 0; i < faces; i += step) normals.push_back(hull.faces[i].normal);
   const std::size_t edges = hull.edges.size(), pairs = edges * (edges - 1) / 2;
   // A step of all pairs in order; a prime keeps it from repeating the same few edges.
-  const std::size_t stride = pairs <= kMostEdgePairs ? 1 : (pairs / kMostEdgePairs) | 1u;
+  const std::size_t stride = pairs <= kMaxEdgePairs ? 1 : (pairs / kMaxEdgePairs) | 1u;
   const auto direction = [&](std::size_t i) { return hull.vertices[hull.edges[i].v1] - hull.vertices[hull.edges[i].v0]; };
   std::size_t count = 0;
   for (std::size_t i = 0; i < edges; ++i) {
@@ -123,9 +123,9 @@ std::vector<Vec3> candidateNormals(const Polytope& hull) {
 }
 
 std::vector<Vec3> extremeSubset(const std::vector<Vec3>& points) {
-  if (points.size() <= kMostVertices) return points;
+  if (points.size() <= kMaxVertices) return points;
   std::vector<std::size_t> chosen;
-  for (const Vec3& d : spreadDirections(kMostVertices)) {
+  for (const Vec3& d : spreadDirections(kMaxVertices)) {
     const auto at = std::max_element(points.begin(), points.end(), [&](const Vec3& a, const Vec3& b) { return dot(a, d) < dot(b, d); });
     chosen.push_back(static_cast<std::size_t>(at - points.begin()));
   }
@@ -150,12 +150,12 @@ Candidate searched(const std::vector<Vec3>& points, const Polytope& hull) {
     last_cost = candidate.cost;
     ++refined;
     alternate(few, candidate);
-    turnAround(few, candidate, 0.1);
+    rotateAround(few, candidate, 0.1);
     alternate(few, candidate);
     improve(best, candidate);
   }
   best.cost = costOf(points, best.axes);
-  if (few.size() < points.size()) turnAround(points, best, 1e-2);
+  if (few.size() < points.size()) rotateAround(points, best, 1e-2);
   alternate(points, best);
   return best;
 }

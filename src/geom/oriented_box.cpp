@@ -76,11 +76,11 @@ OrientedBox orientedBoxAlong(const Mat3& axes, const std::vector<Vec3>& points) 
   const Vec3 origin = centreOf(boundsOf(points));
   OrientedBox box{origin, axes, Vec3{0.0}};
   for (int i = 0; i < 3; ++i) {
-    box.centre += axes[i] * ((reachOf(points, origin, axes[i]) - reachOf(points, origin, -axes[i])) / 2);
+    box.centre += axes[i] * ((extentOf(points, origin, axes[i]) - extentOf(points, origin, -axes[i])) / 2);
   }
   // Measured again from the rounded centre that is kept.
   for (int i = 0; i < 3; ++i) {
-    box.half_extents[i] = std::max({0.0, reachOf(points, box.centre, axes[i]), reachOf(points, box.centre, -axes[i])});
+    box.half_extents[i] = std::max({0.0, extentOf(points, box.centre, axes[i]), extentOf(points, box.centre, -axes[i])});
   }
   return box;
 }

@@ -10,8 +10,8 @@ namespace {
 MinMaxBox boundsOfFeatures(const Shape& shape) {
   const ConvexFeatures features = convexFeatures(shape);
   MinMaxBox box = boundsOf(features.core.vertices);
-  const Vec3 reach{features.radius, features.radius, features.planar ? 0 : features.radius};
-  return {box.min - reach, box.max + reach};
+  const Vec3 extent{features.radius, features.radius, features.planar ? 0 : features.radius};
+  return {box.min - extent, box.max + extent};
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 
 /// Turns and areas below this, relative to the lengths that span them, count as straight: rounding, not shape.
 constexpr double kStraight = 1e-12;
-constexpr std::size_t kMostVertices = 10000;
+constexpr std::size_t kMaxVertices = 10000;
 
 /// With the accuracy of crossAccurate.
 double cross(const Vec2& a, const Vec2& b) {
@@ -82,15 +82,15 @@ std::string findMeeting(const std::vector<Vec2>& vertices, const std::vector<int
 
 }  // namespace
 
-double turnAt(const Vec2& a, const Vec2& b, const Vec2& c) {
+double rotationAt(const Vec2& a, const Vec2& b, const Vec2& c) {
   const double turn = cross(b - a, c - b);
   return std::abs(turn) <= kStraight * norm(b - a) * norm(c - b) ? 0 : turn;
 }
 
 Result<void> validate(const Polygon& polygon) {
   const auto& vertices = polygon.vertices;
-  if (vertices.size() > kMostVertices) {
-    return fail(ErrorCode::kTooLarge, "vertices", fmt::format("expected at most {} vertices, found {}", kMostVertices, vertices.size()));
+  if (vertices.size() > kMaxVertices) {
+    return fail(ErrorCode::kTooLarge, "vertices", fmt::format("expected at most {} vertices, found {}", kMaxVertices, vertices.size()));
   }
   const std::vector<int> loop = distinctVertices(vertices);
   const int n = static_cast<int>(loop.size());
@@ -107,7 +107,7 @@ Result<void> validate(const Polygon& polygon) {
     return fail(ErrorCode::kDegenerate, "vertices", "expected a polygon with area; all vertices lie on a line");
   for (int i = 0; i < n; ++i) {
     const Vec2 before = at(i + 1) - at(i), after = at(i + 2) - at(i + 1);
-    if (turnAt(at(i), at(i + 1), at(i + 2)) == 0 && dot(Vec3(before, 0), Vec3(after, 0)) < 0) {
+    if (rotationAt(at(i), at(i + 1), at(i + 2)) == 0 && dot(Vec3(before, 0), Vec3(after, 0)) < 0) {
       return fail(ErrorCode::kWrongValue, fmt::format("vertices/{}", loop[(i + 1) % n]),
                   "expected an outline that does not fold back on itself here");
     }
@@ -134,7 +134,7 @@ bool isConvex(const Polygon& polygon) {
   const std::vector<Vec2> loop = counterClockwise(polygon);
   const std::size_t n = loop.size();
   for (std::size_t i = 0; i < n; ++i) {
-    if (turnAt(loop[i], loop[(i + 1) % n], loop[(i + 2) % n]) < 0) return false;
+    if (rotationAt(loop[i], loop[(i + 1) % n], loop[(i + 2) % n]) < 0) return false;
   }
   return true;
 }

@@ -16,7 +16,7 @@ struct Polygon {
   static constexpr const char* kType = "polygon";
   static constexpr bool kPlanar = true;
   static constexpr auto fields() {
-    return std::tuple{Field<Polygon, std::vector<Vec2>>{"vertices", &Polygon::vertices, -kLargestLength, kLargestLength, "m",
+    return std::tuple{Field<Polygon, std::vector<Vec2>>{"vertices", &Polygon::vertices, -kMaxLength, kMaxLength, "m",
                                                         "Corners in order around the polygon; it may be concave."}};
   }
   friend bool operator==(const Polygon&, const Polygon&) = default;
@@ -38,7 +38,7 @@ struct Polygon {
 [[nodiscard]] std::vector<int> hullOf(const Polygon& polygon);
 
 /// Signed turn from a over b to c, times the lengths of both steps: positive to the left; 0 within rounding of straight.
-[[nodiscard]] double turnAt(const Vec2& a, const Vec2& b, const Vec2& c);
+[[nodiscard]] double rotationAt(const Vec2& a, const Vec2& b, const Vec2& c);
 
 /// A convex part of a polygon.
 struct PolygonPiece {

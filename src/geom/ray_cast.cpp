@@ -186,9 +186,9 @@ Span spanIn(const Polygon& s, const Line& line) {
     if (const Span span = loopSpan(s, piece.loop, piece.edges, line); span.enter <= span.leave) spans.push_back(span);
   }
   std::sort(spans.begin(), spans.end(), [](const Span& p, const Span& q) { return p.enter < q.enter; });
-  double reach = 0;
-  for (const Vec2& v : s.vertices) reach = std::max({reach, std::abs(v.x), std::abs(v.y)});
-  const double rounding = 16 * std::numeric_limits<double>::epsilon() * (reach + length(line.origin));
+  double extent = 0;
+  for (const Vec2& v : s.vertices) extent = std::max({extent, std::abs(v.x), std::abs(v.y)});
+  const double rounding = 16 * std::numeric_limits<double>::epsilon() * (extent + length(line.origin));
   Span whole = kNothing;
   for (const Span& span : spans) {
     if (whole.enter <= whole.leave && span.enter <= whole.leave + rounding) {
@@ -208,7 +208,7 @@ RayHit hitOf(const Span& span, double length) {
   hit.hit = true;
   hit.starts_inside = span.enter <= 0;
   hit.distance = std::max(0.0, span.enter);
-  hit.leave_distance = span.leave;
+  hit.exit_distance = span.leave;
   if (span.enter >= 0) {  // also when the ray starts on the surface: the normal is known
     hit.normal = span.normal;
     hit.feature = span.feature;
@@ -259,7 +259,7 @@ struct TriangleCaster {
     if (!distance || *distance < 0 || *distance > length) return;
     if (best.hit && (*distance > best.distance || (*distance == best.distance && index > best.feature))) return;
     best.hit = true;
-    best.distance = best.leave_distance = *distance;
+    best.distance = best.exit_distance = *distance;
     best.feature = index;
     const Vec3 normal = normalizedOr(crossAccurate(t[1] - t[0], t[2] - t[0]), -line.direction);
     best.back_face = dot(normal, line.direction) > 0;

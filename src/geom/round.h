@@ -12,7 +12,7 @@ struct Sphere {
   static constexpr const char* kType = "sphere";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
-    return std::tuple{Field<Sphere, double>{"radius", &Sphere::radius, 0, kLargestLength, "m", "Distance from the centre to the surface."}};
+    return std::tuple{Field<Sphere, double>{"radius", &Sphere::radius, 0, kMaxLength, "m", "Distance from the centre to the surface."}};
   }
   friend bool operator==(const Sphere&, const Sphere&) = default;
 };
@@ -25,9 +25,9 @@ struct Capsule {
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
     return std::tuple{
-        Field<Capsule, double>{"half_length", &Capsule::half_length, 0, kLargestLength, "m",
+        Field<Capsule, double>{"half_length", &Capsule::half_length, 0, kMaxLength, "m",
                                "Half the length of the core segment, without the caps."},
-        Field<Capsule, double>{"radius", &Capsule::radius, 0, kLargestLength, "m", "Distance from the core segment to the surface."}};
+        Field<Capsule, double>{"radius", &Capsule::radius, 0, kMaxLength, "m", "Distance from the core segment to the surface."}};
   }
   friend bool operator==(const Capsule&, const Capsule&) = default;
 };
@@ -38,7 +38,7 @@ struct Circle {
   static constexpr const char* kType = "circle";
   static constexpr bool kPlanar = true;
   static constexpr auto fields() {
-    return std::tuple{Field<Circle, double>{"radius", &Circle::radius, 0, kLargestLength, "m", "Distance from the centre to the rim."}};
+    return std::tuple{Field<Circle, double>{"radius", &Circle::radius, 0, kMaxLength, "m", "Distance from the centre to the rim."}};
   }
   friend bool operator==(const Circle&, const Circle&) = default;
 };
@@ -51,9 +51,9 @@ struct Capsule2 {
   static constexpr bool kPlanar = true;
   static constexpr auto fields() {
     return std::tuple{
-        Field<Capsule2, double>{"half_length", &Capsule2::half_length, 0, kLargestLength, "m",
+        Field<Capsule2, double>{"half_length", &Capsule2::half_length, 0, kMaxLength, "m",
                                 "Half the length of the core segment, without the caps."},
-        Field<Capsule2, double>{"radius", &Capsule2::radius, 0, kLargestLength, "m", "Distance from the core segment to the rim."}};
+        Field<Capsule2, double>{"radius", &Capsule2::radius, 0, kMaxLength, "m", "Distance from the core segment to the rim."}};
   }
   friend bool operator==(const Capsule2&, const Capsule2&) = default;
 };
@@ -65,9 +65,9 @@ struct Cylinder {
   static constexpr const char* kType = "cylinder";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
-    return std::tuple{Field<Cylinder, double>{"half_length", &Cylinder::half_length, 0, kLargestLength, "m",
+    return std::tuple{Field<Cylinder, double>{"half_length", &Cylinder::half_length, 0, kMaxLength, "m",
                                               "Distance from the centre to the discs at the ends."},
-                      Field<Cylinder, double>{"radius", &Cylinder::radius, 0, kLargestLength, "m", "Radius of the discs at the ends."}};
+                      Field<Cylinder, double>{"radius", &Cylinder::radius, 0, kMaxLength, "m", "Radius of the discs at the ends."}};
   }
   friend bool operator==(const Cylinder&, const Cylinder&) = default;
 };
@@ -79,9 +79,9 @@ struct Cone {
   static constexpr const char* kType = "cone";
   static constexpr bool kPlanar = false;
   static constexpr auto fields() {
-    return std::tuple{Field<Cone, double>{"half_length", &Cone::half_length, 0, kLargestLength, "m",
+    return std::tuple{Field<Cone, double>{"half_length", &Cone::half_length, 0, kMaxLength, "m",
                                           "Half the height: from the middle to the apex, and to the base disc."},
-                      Field<Cone, double>{"radius", &Cone::radius, 0, kLargestLength, "m", "Radius of the base disc."}};
+                      Field<Cone, double>{"radius", &Cone::radius, 0, kMaxLength, "m", "Radius of the base disc."}};
   }
   friend bool operator==(const Cone&, const Cone&) = default;
 };

@@ -26,12 +26,12 @@ Result<void> validateMember(const T& member, double min, double max, const std::
     return validateNumber(member, min, max, name);
   } else if constexpr (std::is_same_v<T, Vec2> || std::is_same_v<T, Vec3>) {
     for (int c = 0; c < static_cast<int>(T::length()); ++c) {
-      if (auto ok = validateNumber(member[c], min, max, fmt::format("{}/{}", name, c)); !ok) return ok;
+      SEPAX_TRY(validateNumber(member[c], min, max, fmt::format("{}/{}", name, c)));
     }
     return {};
   } else if constexpr (std::is_same_v<T, std::vector<Vec2>> || std::is_same_v<T, std::array<Vec3, 3>>) {
     for (std::size_t i = 0; i < member.size(); ++i) {
-      if (auto ok = validateMember(member[i], min, max, fmt::format("{}/{}", name, i)); !ok) return ok;
+      SEPAX_TRY(validateMember(member[i], min, max, fmt::format("{}/{}", name, i)));
     }
     return {};
   } else {
@@ -105,10 +105,10 @@ template <class S>
 std::string unevenFor(const Vec3& k) {
   constexpr bool kBall =
       std::is_same_v<S, Circle> || std::is_same_v<S, Sphere> || std::is_same_v<S, Capsule> || std::is_same_v<S, Capsule2>;
-  constexpr bool kTurned = std::is_same_v<S, Cylinder> || std::is_same_v<S, Cone>;
+  constexpr bool kRotated = std::is_same_v<S, Cylinder> || std::is_same_v<S, Cone>;
   if (kBall && (k.x != k.y || (!S::kPlanar && k.x != k.z)))
     return fmt::format("expected one factor for all axes: a {} scaled unevenly is not round any more", S::kType);
-  if (kTurned && k.x != k.z)
+  if (kRotated && k.x != k.z)
     return fmt::format("expected the same factor for x and z: a {} scaled unevenly is not round any more", S::kType);
   return {};
 }
@@ -123,7 +123,7 @@ bool isPlanar(const Shape& shape) {
   return std::visit([](const auto& s) { return std::decay_t<decltype(s)>::kPlanar; }, shape);
 }
 
-bool neverTurns(const Shape& shape) { return std::holds_alternative<FixedBox>(shape) || std::holds_alternative<FixedBox2>(shape); }
+bool neverRotates(const Shape& shape) { return std::holds_alternative<FixedBox>(shape) || std::holds_alternative<FixedBox2>(shape); }
 
 bool isConvex(const Shape& shape) {
   if (const auto* polygon = std::get_if<Polygon>(&shape)) return isConvex(*polygon);
@@ -169,7 +169,7 @@ Result<Shape> scaled(const Shape& shape, const Vec3& scale) {
         if (std::string uneven = unevenFor<S>(scale); !uneven.empty()) return fail(ErrorCode::kWrongValue, "scale", std::move(uneven));
         auto out = scaleOf(s, scale);
         if (out) {
-          if (auto ok = validate(*out); !ok) return tl::unexpected(ok.error());
+          SEPAX_TRY(validate(*out));
         }
         return out;
       },

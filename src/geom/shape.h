@@ -28,7 +28,7 @@ using Shape = std::variant<Circle, Box2, FixedBox2, Polygon, Capsule2, Segment2,
 [[nodiscard]] bool isConvex(const Shape& shape);
 
 /// True for axis-aligned boxes: a body with one may not be turned.
-[[nodiscard]] bool neverTurns(const Shape& shape);
+[[nodiscard]] bool neverRotates(const Shape& shape);
 
 /// Refuses NaN, infinity, numbers outside a field's range, bad polygons, triangles without a plane and missing hull data; `where` names the
 /// field.

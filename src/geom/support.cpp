@@ -31,7 +31,7 @@ SupportMap::SupportMap(const Shape& shape, const Mat3& rotation, const Vec3& off
     half_length_ = cone->half_length;
     rim_ = cone->radius;
   } else {
-    ConvexFeatures features = placed(convexFeatures(shape), rotation, offset);
+    ConvexFeatures features = transformed(convexFeatures(shape), rotation, offset);
     vertices_ = std::move(features.core.vertices);
     radius_ = features.radius;
   }
@@ -48,10 +48,10 @@ SupportMap SupportMap::moved(const Mat3& rotation, const Vec3& offset) const {
 SupportPoint SupportMap::operator()(const Vec3& direction) const {
   if (kind_ == SupportKind::kVertices) {
     int best = 0;
-    double reach = dot(vertices_[0], direction);
+    double extent = dot(vertices_[0], direction);
     for (int v = 1; v < static_cast<int>(vertices_.size()); ++v) {
-      if (const double r = dot(vertices_[v], direction); r > reach) {
-        reach = r;
+      if (const double r = dot(vertices_[v], direction); r > extent) {
+        extent = r;
         best = v;
       }
     }

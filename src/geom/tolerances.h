@@ -74,7 +74,7 @@ inline constexpr double kSeesFace = 1e-13;
 inline constexpr double kSweepContact = 1e-12;
 
 /// Turning shapes have parted when their gap exceeds this, of size; when exactly is then looked for from there backwards.
-inline constexpr double kSweepLeave = 1e-9;
+inline constexpr double kSweepExit = 1e-9;
 
 /// Axes of a transformed box whose cosine is at most this are still at right angles; beyond it the image is sheared and the box refitted.
 inline constexpr double kSquareAxes = 1e-12;

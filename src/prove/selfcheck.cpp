@@ -139,8 +139,8 @@ void compareAlgorithms(const WorkPair& pair, const PairReport& report, double si
     if (row.historical || &row == &pairAlgorithms().front() || !handles(row, pair.a.shape, pair.b.shape)) continue;
     const PairReport other = testPair(pair.a, pair.b, {}, row.name).value();
     // Beyond the sum of both, and never below what doubles can hold at this distance.
-    const double reach = size + std::abs(answer.distance);
-    if (const auto problem = disagreement(report, other, std::max(row.tolerance, kTouching) * reach)) {
+    const double extent = size + std::abs(answer.distance);
+    if (const auto problem = disagreement(report, other, std::max(row.tolerance, kTouching) * extent)) {
       ++counts.disagreements;
       if (counts.first_disagreement.empty()) counts.first_disagreement = fmt::format("{}: {}", row.name, *problem);
     }

@@ -35,7 +35,7 @@ LongVec cross(const LongVec& a, const LongVec& b) { return {a.y * b.z - a.z * b.
 
 /// Calls `visit(unit axis, radius of A, radius of B)` for the fifteen axes but those of parallel edges.
 template <class Visitor>
-void forEachBoxAxis(const PlacedShape& a, const PlacedShape& b, Visitor&& visit) {
+void forEachBoxAxis(const PosedShape& a, const PosedShape& b, Visitor&& visit) {
   const Vec3 &ha = std::get<Box>(a.shape).half_extents, &hb = std::get<Box>(b.shape).half_extents;
   std::array<LongVec, 3> ra, rb;
   for (int c = 0; c < 3; ++c) {
@@ -61,7 +61,7 @@ void forEachBoxAxis(const PlacedShape& a, const PlacedShape& b, Visitor&& visit)
 }
 
 /// Distance of the centres along `d` at which two boxes touch.
-double boxTouchingDistance(const PlacedShape& a, const PlacedShape& b, const Vec3& d) {
+double boxTouchingDistance(const PosedShape& a, const PosedShape& b, const Vec3& d) {
   long double t = 1e30L;
   forEachBoxAxis(a, b, [&](const LongVec& l, long double ra, long double rb) {
     if (const long double along = std::abs(dot(LongVec(d), l)); along > 0) t = std::min(t, (ra + rb) / along);
@@ -80,7 +80,7 @@ struct Approach {
 Approach approach(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& d, double from) {
   double t = from;
   for (int step = 0; step < 30; ++step) {
-    const ClosestPoints closest = closestPoints(a.core, placed(b, Mat3{1.0}, d * t).core);
+    const ClosestPoints closest = closestPoints(a.core, transformed(b, Mat3{1.0}, d * t).core);
     const double gap = closest.distance - a.radius - b.radius, closing = sepax::dot(closest.direction, d);
     if (gap <= 1e-13) break;
     if (closing <= 1e-6) return {false, t};
@@ -90,14 +90,14 @@ Approach approach(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& 
 }
 
 /// Where the first pieces touch; convex shapes are one piece.
-double touchingDistance(const PlacedShape& a, const PlacedShape& b, const Vec3& d) {
+double touchingDistance(const PosedShape& a, const PosedShape& b, const Vec3& d) {
   const double from = 2 * (sizeOf(a.shape) + sizeOf(b.shape));
   const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
   Approach first;
   for (int i = 0; i < pieces_a.count(); ++i) {
-    const ConvexFeatures piece_a = placed(convexFeatures(pieces_a.piece(i)), a.pose.rotation, Vec3{0.0});
+    const ConvexFeatures piece_a = transformed(convexFeatures(pieces_a.piece(i)), a.pose.rotation, Vec3{0.0});
     for (int j = 0; j < pieces_b.count(); ++j) {
-      const ConvexFeatures piece_b = placed(convexFeatures(pieces_b.piece(j)), b.pose.rotation, Vec3{0.0});
+      const ConvexFeatures piece_b = transformed(convexFeatures(pieces_b.piece(j)), b.pose.rotation, Vec3{0.0});
       first = std::max(first, approach(piece_a, piece_b, d, from));
     }
   }
@@ -318,8 +318,8 @@ WorkPair KindPairs::next() {
   out.a.pose = {random_.point(10) + Vec3{away}, matrixOf(qa)};
   out.b.pose.rotation = matrixOf(mix_ == Mix::kPar ? perturbed(random_, qa, planar) : turn());
   if (planar) out.a.pose.position.z = 0;
-  for (PlacedShape* s : {&out.a, &out.b}) {
-    if (neverTurns(s->shape)) s->pose.rotation = Mat3{1.0};
+  for (PosedShape* s : {&out.a, &out.b}) {
+    if (neverRotates(s->shape)) s->pose.rotation = Mat3{1.0};
   }
   if (mix_ <= Mix::kHit90) {
     static constexpr double kSpread[] = {2.5, 1.2, 0.7};
@@ -332,7 +332,7 @@ WorkPair KindPairs::next() {
   return out;
 }
 
-double boxGap(const PlacedShape& a, const PlacedShape& b) {
+double boxGap(const PosedShape& a, const PosedShape& b) {
   const LongVec t = LongVec(b.pose.position) - LongVec(a.pose.position);
   long double best = -1e30L;
   forEachBoxAxis(a, b, [&](const LongVec& l, long double ra, long double rb) { best = std::max(best, std::abs(dot(t, l)) - ra - rb); });

@@ -40,7 +40,7 @@ struct ShapeKind {
 [[nodiscard]] const std::vector<ShapeKind>& shapeKinds();
 
 struct WorkPair {
-  PlacedShape a, b;
+  PosedShape a, b;
 };
 
 /// Pairs of boxes in space from a library of 1024, poses rounded to float. Stream 0 of seed 0 is the workload that the benchmarks time.
@@ -54,8 +54,8 @@ class BoxPairs {
   SplitMix64 random_;
 };
 
-/// Pairs of any two kinds of one space, in double. Touching distances, of whichever pieces touch first, are found by stepping along the line
-/// of centres.
+/// Pairs of any two kinds of one space, in double. Touching distances, of whichever pieces touch first, are found by stepping along the
+/// line of centres.
 class KindPairs {
  public:
   KindPairs(const ShapeKind& a, const ShapeKind& b, Mix mix, std::uint64_t seed, std::uint64_t stream);
@@ -69,6 +69,6 @@ class KindPairs {
 
 /// Largest signed gap of two boxes in space over the fifteen axes by the radius formula, in long double: shares nothing with the reference
 /// but the axes.
-[[nodiscard]] double boxGap(const PlacedShape& a, const PlacedShape& b);
+[[nodiscard]] double boxGap(const PosedShape& a, const PosedShape& b);
 
 }  // namespace sepax

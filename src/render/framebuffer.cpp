@@ -24,12 +24,12 @@ Image readBound(int width, int height) {
 }  // namespace
 
 Result<void> Framebuffer::resize(int width, int height, int samples) {
-  GLint largest = 1, most_samples = 0;
+  GLint largest = 1, max_samples = 0;
   glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
-  glGetIntegerv(GL_MAX_SAMPLES, &most_samples);
+  glGetIntegerv(GL_MAX_SAMPLES, &max_samples);
   width = std::clamp(width, 1, static_cast<int>(largest));
   height = std::clamp(height, 1, static_cast<int>(largest));
-  samples = std::clamp(samples, 0, static_cast<int>(most_samples));
+  samples = std::clamp(samples, 0, static_cast<int>(max_samples));
   if (width == width_ && height == height_ && samples == wanted_samples_) return {};
   if (texture_.name() == 0) {
     texture_ = GlTexture::make();

@@ -106,13 +106,13 @@ Result<ListRenderer> ListRenderer::create(const std::string& shader_folder) {
                                                        {"point", &renderer.point_program_}};
   for (const auto& [name, program] : programs) {
     auto loaded = Program::load(shader_folder, name);
-    if (!loaded) return tl::unexpected(loaded.error());
+    SEPAX_TRY(loaded);
     *program = std::move(*loaded);
   }
   renderer.no_attributes_ = GlVertexArray::make();
-  for (Stream* stream : {&renderer.solids_, &renderer.glass_, &renderer.lines_, &renderer.points_}) makeStream(*stream);
+  for (Stream* stream : {&renderer.solids_, &renderer.translucent_, &renderer.lines_, &renderer.points_}) makeStream(*stream);
   pointAttributes(renderer.solids_, kFillLayout, sizeof(FillVertex), 0, 0);
-  pointAttributes(renderer.glass_, kFillLayout, sizeof(FillVertex), 0, 0);
+  pointAttributes(renderer.translucent_, kFillLayout, sizeof(FillVertex), 0, 0);
   glBindVertexArray(0);
   return renderer;
 }
@@ -143,20 +143,20 @@ ListRenderer::LayerCounts ListRenderer::uploadByLayer(Stream& stream, const std:
   return counts;
 }
 
-void ListRenderer::uploadGlass(const DrawList& list, const Camera& camera) {
+void ListRenderer::uploadTranslucent(const DrawList& list, const Camera& camera) {
   const glm::vec3 back(basisOf(camera).back);
-  glass_order_.clear();
-  for (std::uint32_t first = 0; first + 2 < list.glass.size(); first += 3) {
-    const glm::vec3 sum = list.glass[first].position + list.glass[first + 1].position + list.glass[first + 2].position;
-    glass_order_.emplace_back(glm::dot(sum, back), first);
+  translucent_order_.clear();
+  for (std::uint32_t first = 0; first + 2 < list.translucent.size(); first += 3) {
+    const glm::vec3 sum = list.translucent[first].position + list.translucent[first + 1].position + list.translucent[first + 2].position;
+    translucent_order_.emplace_back(glm::dot(sum, back), first);
   }
   // Stable, so that triangles of one plane keep the list's order.
-  std::stable_sort(glass_order_.begin(), glass_order_.end(), [](const auto& l, const auto& r) { return l.first < r.first; });
-  sorted_glass_.clear();
-  for (const auto& [nearness, first] : glass_order_) {
-    sorted_glass_.insert(sorted_glass_.end(), list.glass.begin() + first, list.glass.begin() + first + 3);
+  std::stable_sort(translucent_order_.begin(), translucent_order_.end(), [](const auto& l, const auto& r) { return l.first < r.first; });
+  sorted_translucent_.clear();
+  for (const auto& [nearness, first] : translucent_order_) {
+    sorted_translucent_.insert(sorted_translucent_.end(), list.translucent.begin() + first, list.translucent.begin() + first + 3);
   }
-  upload(glass_, std::as_bytes(std::span(sorted_glass_)));
+  upload(translucent_, std::as_bytes(std::span(sorted_translucent_)));
 }
 
 void ListRenderer::setView(const DrawList& list, const Camera& camera, const ViewSize& view, float pixel_scale) const {
@@ -212,12 +212,12 @@ void ListRenderer::drawStrokes(const StrokeRange& range, const StrokeLook& look)
   drawKind(point_program_, points_, kPointLayout, sizeof(Point), point_counts_);
 }
 
-void ListRenderer::drawGlass(GlassPart part) const {
+void ListRenderer::drawTranslucent(TranslucentPart part) const {
   fill_program_.use();
-  fill_program_.set("lit_only", part == GlassPart::kLit ? 1.0f : 0.0f);
-  glBindVertexArray(glass_.layout.name());
+  fill_program_.set("lit_only", part == TranslucentPart::kLit ? 1.0f : 0.0f);
+  glBindVertexArray(translucent_.layout.name());
   glEnable(GL_POLYGON_OFFSET_FILL);
-  glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(sorted_glass_.size()));
+  glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(sorted_translucent_.size()));
   glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
@@ -229,7 +229,7 @@ void ListRenderer::draw(const DrawList& list, const Camera& camera, const Backgr
 
   line_counts_ = uploadByLayer(lines_, list.lines, sorted_lines_);
   point_counts_ = uploadByLayer(points_, list.points, sorted_points_);
-  uploadGlass(list, camera);
+  uploadTranslucent(list, camera);
   setView(list, camera, {static_cast<double>(target.width()), static_cast<double>(target.height())}, pixel_scale);
   target.bind();
   setUpState();
@@ -243,14 +243,14 @@ void ListRenderer::draw(const DrawList& list, const Camera& camera, const Backgr
 
   glDepthMask(GL_FALSE);
   drawStrokes(scene, {});
-  if (!sorted_glass_.empty()) {
+  if (!sorted_translucent_.empty()) {
     // Glass behind an opaque line stays behind it. Rims and translucent lines leave no depth: they would cut holes into the glass.
     setDepthOnly(true);
     drawStrokes(scene, {.core_only = true});
     setDepthOnly(false);
-    drawGlass(GlassPart::kAll);
+    drawTranslucent(TranslucentPart::kAll);
     setDepthOnly(true);
-    drawGlass(GlassPart::kLit);
+    drawTranslucent(TranslucentPart::kLit);
     setDepthOnly(false);
   }
 

@@ -48,27 +48,27 @@ class ListRenderer {
   };
   struct StrokeRange;
   struct StrokeLook;
-  enum class GlassPart { kAll, kLit };
+  enum class TranslucentPart { kAll, kLit };
 
   static void upload(Stream& stream, std::span<const std::byte> bytes);
   template <class Item>
   static LayerCounts uploadByLayer(Stream& stream, const std::vector<Item>& items, std::vector<Item>& sorted);
-  void uploadGlass(const DrawList& list, const Camera& camera);
+  void uploadTranslucent(const DrawList& list, const Camera& camera);
   void setView(const DrawList& list, const Camera& camera, const ViewSize& view, float pixel_scale) const;
   void drawBackground(const Background& background) const;
   void drawSolids(const DrawList& list);
   void drawStrokes(const StrokeRange& range, const StrokeLook& look) const;
-  void drawGlass(GlassPart part) const;
+  void drawTranslucent(TranslucentPart part) const;
 
   Program background_program_, fill_program_, line_program_, point_program_;
   GlVertexArray no_attributes_;
-  Stream solids_, glass_, lines_, points_;
+  Stream solids_, translucent_, lines_, points_;
   LayerCounts line_counts_, point_counts_;
   // Scratch that keeps its memory between frames.
   std::vector<Line> sorted_lines_;
   std::vector<Point> sorted_points_;
-  std::vector<std::pair<float, std::uint32_t>> glass_order_;
-  std::vector<FillVertex> sorted_glass_;
+  std::vector<std::pair<float, std::uint32_t>> translucent_order_;
+  std::vector<FillVertex> sorted_translucent_;
 };
 
 }  // namespace sepax

@@ -10,7 +10,7 @@
 namespace sepax {
 namespace {
 
-constexpr std::uint64_t kLargestShader = 1u << 20;
+constexpr std::uint64_t kMaxShader = 1u << 20;
 
 // "#line 1" makes the driver count the file's own lines.
 const char* preamble() {
@@ -30,8 +30,8 @@ std::string logOf(GLuint name, decltype(glGetShaderiv) length_of, decltype(glGet
 
 // The shader's name, or 0 with `error` set.
 Result<GLuint> compile(GLenum stage, const std::string& path) {
-  auto source = readFile(path, kLargestShader);
-  if (!source) return tl::unexpected(source.error());
+  auto source = readFile(path, kMaxShader);
+  SEPAX_TRY(source);
   const char* parts[] = {preamble(), source->c_str()};
   const GLuint shader = glCreateShader(stage);
   glShaderSource(shader, 2, parts, nullptr);
@@ -61,7 +61,7 @@ Program::~Program() {
 Result<Program> Program::load(const std::string& folder, const std::string& name) {
   const std::string stem = folder + "/" + name;
   const auto vertex = compile(GL_VERTEX_SHADER, stem + ".vert");
-  if (!vertex) return tl::unexpected(vertex.error());
+  SEPAX_TRY(vertex);
   const auto fragment = compile(GL_FRAGMENT_SHADER, stem + ".frag");
   if (!fragment) {
     glDeleteShader(*vertex);

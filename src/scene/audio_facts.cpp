@@ -58,11 +58,11 @@ const char* waveCodec(std::uint32_t tag) {
 
 std::optional<AudioFacts> waveFacts(const ByteSource& source, const Bytes& head) {
   if (!hasText(head, 0, "RIFF") || !hasText(head, 8, "WAVE")) return std::nullopt;
-  constexpr int kMostChunks = 256;
+  constexpr int kMaxChunks = 256;
   AudioFacts facts;
   std::uint32_t bytes_per_second = 0;
   std::uint64_t at = 12;
-  for (int i = 0; i < kMostChunks; ++i) {
+  for (int i = 0; i < kMaxChunks; ++i) {
     const Bytes chunk = someBytes(source, at, 8 + 26);
     if (chunk.size() < 8) break;
     const std::uint64_t size = u32At(chunk, 4);

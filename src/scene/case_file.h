@@ -13,10 +13,10 @@
 namespace sepax {
 
 /// Size and nesting beyond which a case file is refused before anything is built from it.
-inline constexpr std::size_t kLargestCaseBytes = 64u << 20;
+inline constexpr std::size_t kMaxCaseBytes = 64u << 20;
 inline constexpr int kDeepestCaseNesting = 64;
 /// Size of a mesh file that a case may refer to.
-inline constexpr std::size_t kLargestMeshBytes = 256u << 20;
+inline constexpr std::size_t kMaxMeshBytes = 256u << 20;
 
 struct LoadedCase {
   Document document;

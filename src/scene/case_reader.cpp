@@ -29,7 +29,7 @@ struct CaseReader {
   Space space = Space::k3d;
 
   [[nodiscard]] int dimensions() const { return space == Space::k2d ? 2 : 3; }
-  [[nodiscard]] Vec3 vector(const JsonPlace& place) const { return reader.vector(place, dimensions(), -kLargestLength, kLargestLength); }
+  [[nodiscard]] Vec3 vector(const JsonPlace& place) const { return reader.vector(place, dimensions(), -kMaxLength, kMaxLength); }
 };
 
 Space readSpace(JsonReader& reader, const JsonPlace& place) {
@@ -130,7 +130,7 @@ BodyColour readColour(JsonReader& reader, const JsonPlace& place) {
 
 /// Three factors (two in 2D), or one for all.
 Vec3 readScale(const CaseReader& context, const JsonPlace& place) {
-  if (!place.value->is_array()) return Vec3{context.reader.number(place, -kLargestLength, kLargestLength)};
+  if (!place.value->is_array()) return Vec3{context.reader.number(place, -kMaxLength, kMaxLength)};
   Vec3 scale = context.vector(place);
   if (context.space == Space::k2d) scale.z = 1;
   return scale;
@@ -148,8 +148,7 @@ Body readBody(CaseReader& context, const JsonPlace& place) {
   if (const JsonPlace at = object.at("pivot")) body.pivot = context.vector(at);
   if (const JsonPlace at = object.at("linear_velocity")) body.linear_velocity = context.vector(at);
   if (const JsonPlace at = object.at("angular_velocity")) {
-    body.angular_velocity =
-        context.space == Space::k2d ? Vec3{0, 0, reader.number(at, -kLargestLength, kLargestLength)} : context.vector(at);
+    body.angular_velocity = context.space == Space::k2d ? Vec3{0, 0, reader.number(at, -kMaxLength, kMaxLength)} : context.vector(at);
   }
   if (const JsonPlace at = object.at("colour")) body.colour = readColour(reader, at);
   if (const JsonPlace at = object.at("visible")) body.visible = reader.boolean(at);
@@ -160,7 +159,7 @@ Body readBody(CaseReader& context, const JsonPlace& place) {
   return body;
 }
 
-constexpr std::size_t kMostQueries = 1'000'000;
+constexpr std::size_t kMaxQueries = 1'000'000;
 
 PairIds readPair(JsonReader& reader, const JsonPlace& place) {
   if (!place || !place.value->is_array() || place.value->size() != 2) {
@@ -200,7 +199,7 @@ Expectation readExpectation(const CaseReader& context, const JsonPlace& place) {
   ObjectReader object(reader, place, "an expectation object");
   Expectation expected;
   if (const JsonPlace at = object.at("query")) {
-    expected.query = reader.integer(at, kMostQueries);
+    expected.query = reader.integer(at, kMaxQueries);
     if (const JsonPlace hit = object.at("hit")) expected.hit = reader.boolean(hit);
     if (const JsonPlace inside = object.at("inside")) expected.inside = reader.boolean(inside);
     if (const JsonPlace enter = object.at("enter")) expected.enter = reader.number(enter, -kAnything, kAnything);
@@ -249,12 +248,12 @@ Document readDocument(CaseReader& context, const JsonPlace& root) {
 
   const JsonPlace bodies = object.at("bodies");
   if (!reader.failed() && !bodies) reader.expected(bodies, "an array of bodies");
-  if (bodies && bodies.value->size() > kMostBodies) reader.expected(bodies, fmt::format("an array of at most {} bodies", kMostBodies));
+  if (bodies && bodies.value->size() > kMaxBodies) reader.expected(bodies, fmt::format("an array of at most {} bodies", kMaxBodies));
   document.bodies = readList(reader, bodies, "an array of bodies", [&](const JsonPlace& place) { return readBody(context, place); });
   if (const JsonPlace at = object.at("pairs")) {
     document.pairs = readList(reader, at, "an array of pairs", [&](const JsonPlace& place) { return readPair(reader, place); });
   }
-  if (const JsonPlace at = object.at("touching_tolerance")) document.touching_tolerance = reader.number(at, 0, kLargestLength);
+  if (const JsonPlace at = object.at("touching_tolerance")) document.touching_tolerance = reader.number(at, 0, kMaxLength);
   const JsonPlace queries = object.at("queries");
   document.queries_json = readList(reader, queries, "an array of queries", [&](const JsonPlace& place) {
     static_cast<void>(readQuery(reader, place, context.space));  // kept as text; what is wrong with it is told now
@@ -273,15 +272,15 @@ Result<std::vector<std::byte>> readBeside(const std::filesystem::path& folder, c
   namespace fs = std::filesystem;
   const auto inside = resolveInside({}, relative);
   if (!inside) return tl::unexpected<Error>(inside.error());
-  std::error_code trouble;
-  const fs::path root = fs::canonical(folder, trouble);
-  const fs::path file = trouble ? fs::path() : fs::canonical(root / *inside, trouble);
-  if (trouble) return fail(ErrorCode::kNotFound, relative, "expected a file beside the case, found none");
+  std::error_code error;
+  const fs::path root = fs::canonical(folder, error);
+  const fs::path file = error ? fs::path() : fs::canonical(root / *inside, error);
+  if (error) return fail(ErrorCode::kNotFound, relative, "expected a file beside the case, found none");
   const auto [root_end, file_at] = std::mismatch(root.begin(), root.end(), file.begin(), file.end());
   if (root_end != root.end()) {
     return fail(ErrorCode::kUnsafe, relative, "expected a file in the case's folder, found a link that leaves it");
   }
-  const auto text = readFile(file.string(), kLargestMeshBytes);
+  const auto text = readFile(file.string(), kMaxMeshBytes);
   if (!text) return tl::unexpected<Error>(text.error());
   const auto bytes = std::as_bytes(std::span(*text));
   return std::vector<std::byte>(bytes.begin(), bytes.end());
@@ -290,7 +289,7 @@ Result<std::vector<std::byte>> readBeside(const std::filesystem::path& folder, c
 }  // namespace
 
 Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const CaseFileReader& read_file) {
-  const auto json = parseJson(text, name, {.bytes = kLargestCaseBytes, .nesting = kDeepestCaseNesting});
+  const auto json = parseJson(text, name, {.bytes = kMaxCaseBytes, .nesting = kDeepestCaseNesting});
   if (!json) return tl::unexpected<Error>(json.error());
   JsonReader reader(name);
   CaseReader context{reader, {read_file, {}}};
@@ -309,12 +308,12 @@ Result<LoadedCase> parseCase(std::string_view text, const std::string& name, con
   return parseCase(text, name, [&](const std::string& relative) -> Result<std::vector<std::byte>> {
     const auto path = resolveInside(directory, relative);
     if (!path) return tl::unexpected<Error>(path.error());
-    return readEntry(*root, *path, kLargestMeshBytes);
+    return readEntry(*root, *path, kMaxMeshBytes);
   });
 }
 
 Result<LoadedCase> loadCase(const std::string& path) {
-  const auto text = readFile(path, kLargestCaseBytes);
+  const auto text = readFile(path, kMaxCaseBytes);
   if (!text) return tl::unexpected<Error>(text.error());
   const std::filesystem::path parent = std::filesystem::path(path).parent_path();
   const std::filesystem::path folder = parent.empty() ? std::filesystem::path(".") : parent;

@@ -33,7 +33,7 @@ Result<void> editBody(Document& document, const std::string& id, BodyCheck check
 }
 
 Result<void> validateNewId(const Document& document, const std::string& id) {
-  if (auto ok = validateId(id); !ok) return ok;
+  SEPAX_TRY(validateId(id));
   if (findBody(document, id) == nullptr) return {};
   return fail(ErrorCode::kWrongValue, "id", fmt::format("expected an id that no other body has, found \"{}\"", id));
 }
@@ -41,11 +41,11 @@ Result<void> validateNewId(const Document& document, const std::string& id) {
 bool names(const PairIds& pair, const std::string& id) { return pair.first == id || pair.second == id; }
 
 Result<void> run(Document& document, const AddBody& command) {
-  if (document.bodies.size() >= kMostBodies) {
-    return fail(ErrorCode::kTooLarge, "bodies", fmt::format("expected at most {} bodies", kMostBodies));
+  if (document.bodies.size() >= kMaxBodies) {
+    return fail(ErrorCode::kTooLarge, "bodies", fmt::format("expected at most {} bodies", kMaxBodies));
   }
-  if (auto ok = validateNewId(document, command.body.id); !ok) return ok;
-  if (auto ok = validate(command.body, document.space); !ok) return ok;
+  SEPAX_TRY(validateNewId(document, command.body.id));
+  SEPAX_TRY(validate(command.body, document.space));
   document.bodies.push_back(command.body);
   auto few = validatePairCount(document);
   if (!few) document.bodies.pop_back();
@@ -73,7 +73,7 @@ Result<void> run(Document& document, const RemoveBody& command) {
   return {};
 }
 
-Result<void> run(Document& document, const PlaceBody& command) {
+Result<void> run(Document& document, const SetTransform& command) {
   Rotation rotation = command.rotation;
   if (const Quat* quaternion = std::get_if<Quat>(&rotation)) {
     // Drags multiply many small turns; the length must not drift away from 1.
@@ -81,7 +81,7 @@ Result<void> run(Document& document, const PlaceBody& command) {
     if (!unit) return tl::unexpected<Error>(unit.error());
     rotation = *unit;
   }
-  return editBody(document, command.id, validatePlace, [&](Body& body) {
+  return editBody(document, command.id, validateTransform, [&](Body& body) {
     body.position = command.position;
     body.rotation = rotation;
   });
@@ -99,7 +99,7 @@ Result<void> run(Document& document, const SetScale& command) {
 }
 
 Result<void> run(Document& document, const SetPivot& command) {
-  return editBody(document, command.id, validatePlace, [&](Body& body) { body.pivot = command.pivot; });
+  return editBody(document, command.id, validateTransform, [&](Body& body) { body.pivot = command.pivot; });
 }
 
 Result<void> run(Document& document, const SetVelocities& command) {
@@ -111,7 +111,7 @@ Result<void> run(Document& document, const SetVelocities& command) {
 
 Result<void> run(Document& document, const RenameBody& command) {
   if (command.id != command.new_id) {
-    if (auto ok = validateNewId(document, command.new_id); !ok) return ok;
+    SEPAX_TRY(validateNewId(document, command.new_id));
   }
   const std::string from = command.id, to = command.new_id;
   auto ok = editBody(document, from, kNothingToCheck, [&](Body& body) { body.id = to; });
@@ -140,7 +140,7 @@ Result<void> run(Document& document, const SetBodyColour& command) {
 
 Result<void> run(Document& document, const SetPairs& command) {
   for (std::size_t i = 0; command.pairs && i < command.pairs->size(); ++i) {
-    if (auto ok = validatePair(document, (*command.pairs)[i], fmt::format("pairs/{}", i)); !ok) return ok;
+    SEPAX_TRY(validatePair(document, (*command.pairs)[i], fmt::format("pairs/{}", i)));
   }
   auto before = std::exchange(document.pairs, command.pairs);
   auto few = validatePairCount(document);
@@ -150,7 +150,7 @@ Result<void> run(Document& document, const SetPairs& command) {
 
 Result<void> run(Document& document, const SetTouchingTolerance& command) {
   const double tolerance = command.tolerance.value_or(0);
-  if (!(tolerance >= 0 && tolerance <= kLargestLength)) {
+  if (!(tolerance >= 0 && tolerance <= kMaxLength)) {
     return fail(ErrorCode::kWrongValue, "touching_tolerance", fmt::format("expected a length from 0 up, found {:g}", tolerance));
   }
   document.touching_tolerance = command.tolerance;
@@ -180,7 +180,7 @@ Result<void> run(Document& document, const SetTexts& command) {
 }
 
 Result<void> run(Document& document, const ReplaceDocument& command) {
-  if (auto ok = validate(command.document); !ok) return ok;
+  SEPAX_TRY(validate(command.document));
   document = command.document;
   return {};
 }
@@ -188,7 +188,7 @@ Result<void> run(Document& document, const ReplaceDocument& command) {
 std::string label(const Document&, const AddBody& command) { return "Add " + command.body.id; }
 std::string label(const Document&, const RemoveBody& command) { return "Remove " + command.id; }
 
-std::string label(const Document& before, const PlaceBody& command) {
+std::string label(const Document& before, const SetTransform& command) {
   const Body* const body = findBody(before, command.id);
   const bool moves = body == nullptr || body->position != command.position;
   const bool turns = body != nullptr && matrixOf(body->rotation) != matrixOf(command.rotation);

@@ -18,7 +18,7 @@ struct RemoveBody {
   std::string id;
 };
 /// Moves and turns a body. Numbers must be finite; locked bodies may be placed by command (the lock is for mouse and keys).
-struct PlaceBody {
+struct SetTransform {
   std::string id;
   Vec3 position{0.0};
   Rotation rotation = Quat{};
@@ -69,7 +69,7 @@ struct ReplaceDocument {
   Document document;
 };
 
-using Command = std::variant<AddBody, RemoveBody, PlaceBody, SetShape, SetScale, SetPivot, SetVelocities, RenameBody, SetBodyFlags,
+using Command = std::variant<AddBody, RemoveBody, SetTransform, SetShape, SetScale, SetPivot, SetVelocities, RenameBody, SetBodyFlags,
                              SetBodyColour, SetPairs, SetTouchingTolerance, SetQueries, SetTexts, ReplaceDocument>;
 
 /// Applies a command or refuses it with a reason, leaving the document untouched. Shapes and bodies are validated here.

@@ -20,14 +20,14 @@ Pose poseOf(const Body& body) {
   return pose;
 }
 
-PlacedShape placedShape(const Body& body) {
-  PlacedShape placed{body.shape, poseOf(body)};
+PosedShape posedShape(const Body& body) {
+  PosedShape posed{body.shape, poseOf(body)};
   if (body.scale) {
     auto shape = scaled(body.shape, *body.scale);
     SEPAX_ASSERT(shape);  // bodies are validated when they enter a document
-    placed.shape = std::move(*shape);
+    posed.shape = std::move(*shape);
   }
-  return placed;
+  return posed;
 }
 
 const Body* findBody(const Document& document, const std::string& id) {
@@ -62,7 +62,7 @@ Result<PairReport> testPair(const Document& document, const PairIds& pair, const
     const std::string& missing = a == nullptr ? pair.first : pair.second;
     return fail(ErrorCode::kNotFound, missing, fmt::format("expected the id of a body, found \"{}\", which no body has", missing));
   }
-  auto report = testPair(placedShape(*a), placedShape(*b), PairSettings{document.touching_tolerance}, algorithm);
+  auto report = testPair(posedShape(*a), posedShape(*b), PairSettings{document.touching_tolerance}, algorithm);
   if (!report) {
     report.error().where = fmt::format("{}, {}", pair.first, pair.second);
     return report;

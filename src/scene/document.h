@@ -46,7 +46,7 @@ struct Body {
 [[nodiscard]] Pose poseOf(const Body& body);
 
 /// The shape with its scale applied and the pose of its own origin: what pair tests and pictures use.
-[[nodiscard]] PlacedShape placedShape(const Body& body);
+[[nodiscard]] PosedShape posedShape(const Body& body);
 
 using PairIds = std::pair<std::string, std::string>;
 

@@ -87,7 +87,7 @@ Answered answeredBy(const SweepReport& report) {
   out.distance = report.distance;
   if (!report.hit) return out;
   out.enter = report.time;
-  out.leave = report.leave_time;
+  out.leave = report.exit_time;
   out.normal = report.normal;
   return out;
 }
@@ -160,7 +160,7 @@ std::vector<ExpectationFailure> checkAgreement(const PairReport& reference, cons
   const PairAnswer& right = reference.answer;
   const PairAnswer& answer = other.answer;
   const double tolerance =
-      (statedTolerance(reference.algorithm) + statedTolerance(other.algorithm)) * size + standInDifference(reference, other);
+      (statedTolerance(reference.algorithm) + statedTolerance(other.algorithm)) * size + tessellationDifference(reference, other);
   const SatReport* const sat = std::get_if<SatReport>(&reference.trace);
   // Within rounding of a verdict's boundary both sides of it are right; and an algorithm that measures no depth cannot tell a touch
   // from an overlap.

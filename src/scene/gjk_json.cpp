@@ -87,7 +87,7 @@ class TraceWriter {
     std::vector<char> listed(e.steps.size() + 1, 0);
     listed[0] = 1;  // the first polytope
     for (int k = 0; k < count; ++k) {
-      if (k >= kMostJsonEpaSteps && k + 1 < count && k != e.best_step) continue;
+      if (k >= kMaxJsonEpaSteps && k + 1 < count && k != e.best_step) continue;
       const EpaStep& s = e.steps[k];
       steps.push_back(step(s, k + 1));
       listed[k + 1] = 1;

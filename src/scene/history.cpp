@@ -7,7 +7,7 @@ namespace sepax {
 namespace {
 
 /// Snapshots share hull and mesh data, so this many cost little; older ones are forgotten.
-constexpr std::size_t kMostEntries = 1000;
+constexpr std::size_t kMaxEntries = 1000;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ std::string History::redoLabel() const { return canRedo() ? entries_[at_ + 1].la
 
 Result<void> History::run(const Command& command, std::uint64_t merge_key) {
   Document changed = document();
-  if (auto ok = apply(changed, command); !ok) return ok;
+  SEPAX_TRY(apply(changed, command));
 
   const bool merges = merge_key != 0 && canUndo() && entries_[at_].merge_key == merge_key;
   // A merged entry is named by its whole way, not by its last step.
@@ -38,7 +38,7 @@ Result<void> History::run(const Command& command, std::uint64_t merge_key) {
     entries_[at_] = std::move(entry);
   } else {
     entries_.push_back(std::move(entry));
-    if (entries_.size() > kMostEntries) entries_.erase(entries_.begin());
+    if (entries_.size() > kMaxEntries) entries_.erase(entries_.begin());
     at_ = entries_.size() - 1;
   }
   ++revision_;

@@ -24,15 +24,15 @@ std::string firstLine(const std::string& text) {
 Result<std::vector<std::byte>> runImport(const std::string& program, std::span<const std::byte> bytes, const std::string& name,
                                          const ChildLimits& limits) {
   auto path = programPath(program);
-  if (!path) return tl::unexpected(path.error());
+  SEPAX_TRY(path);
   // Only the name's end goes along, as a hint about the format: the rest is a stranger's text.
   const std::string base = name.substr(name.find_last_of('/') + 1);
   auto child = runChild({*path, base.find('\0') == std::string::npos ? base : ""}, bytes, limits);
-  if (!child) return tl::unexpected(child.error());
-  return judgeImport(std::move(*child), name);
+  SEPAX_TRY(child);
+  return evaluateImport(std::move(*child), name);
 }
 
-Result<std::vector<std::byte>> judgeImport(ChildResult child, const std::string& name) {
+Result<std::vector<std::byte>> evaluateImport(ChildResult child, const std::string& name) {
   if (child.ended_by.starts_with("signal")) {
     return fail(ErrorCode::kDamaged, toValidUtf8(name),
                 fmt::format("the importer crashed ({}); the file is damaged or hostile", child.ended_by));

@@ -20,6 +20,6 @@ inline constexpr ChildLimits kImportLimits = {
                                                        const std::string& name, const ChildLimits& limits = kImportLimits);
 
 /// What became of an import program, as its reply or as an error about the file `name`.
-[[nodiscard]] Result<std::vector<std::byte>> judgeImport(ChildResult child, const std::string& name);
+[[nodiscard]] Result<std::vector<std::byte>> evaluateImport(ChildResult child, const std::string& name);
 
 }  // namespace sepax

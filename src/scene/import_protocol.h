@@ -10,9 +10,9 @@ namespace sepax::import_protocol {
 inline constexpr std::uint32_t kMeshMagic = 0x534d5831;     // "1XMS"
 inline constexpr std::uint32_t kPictureMagic = 0x53505831;  // "1XPS"
 
-inline constexpr std::uint32_t kMostTriangles = 2'000'000;
-inline constexpr std::uint32_t kLargestPictureSide = 16384;
-inline constexpr std::uint64_t kMostPicturePixels = 64u << 20;
+inline constexpr std::uint32_t kMaxTriangles = 2'000'000;
+inline constexpr std::uint32_t kMaxPictureSide = 16384;
+inline constexpr std::uint64_t kMaxPicturePixels = 64u << 20;
 
 /// Followed by vertex_count × 3 doubles and triangle_count × 3 std::uint32_t.
 struct MeshHeader {

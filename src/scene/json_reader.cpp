@@ -12,7 +12,7 @@ namespace sepax {
 
 namespace {
 
-constexpr std::size_t kMostWarnings = 100;
+constexpr std::size_t kMaxWarnings = 100;
 
 /// The double that a JSON number or hexadecimal string stands for.
 std::optional<double> numberIn(const Json& value) {
@@ -51,7 +51,7 @@ void JsonReader::expected(const JsonPlace& place, std::string_view what) {
 }
 
 void JsonReader::warn(const JsonPlace& place, std::string_view message) {
-  if (warnings_.size() >= kMostWarnings) {
+  if (warnings_.size() >= kMaxWarnings) {
     ++unlisted_warnings_;
   } else {
     warnings_.push_back(fmt::format("{}#{}: {}", file_name_, pointerOf(place), message));

@@ -176,7 +176,7 @@ bool examineHull(const ImportedMesh& mesh, MeshLint& lint) {
   return true;
 }
 
-void judge(MeshLint& lint) {
+void evaluate(MeshLint& lint) {
   if (lint.non_manifold_edges > 0) add(lint, kNonManifold, fmt::format("{} edges with more than two triangles", lint.non_manifold_edges));
   if (lint.flipped > 0) add(lint, kFlipped, fmt::format("{} of {} triangles face the wrong way", lint.flipped, lint.triangles));
   if (lint.open_edges > 0) add(lint, kOpen, fmt::format("{} border edges", lint.open_edges));
@@ -225,7 +225,7 @@ MeshLint lintMesh(const ImportedMesh& mesh, std::string path) {
   }
   lint.convex = lint.closed && lint.components == 1 && lint.hull_volume <= *lint.volume * (1 + kConvexMesh) &&
                 lint.hull_deviation <= kConvexMesh * lint.size;
-  judge(lint);
+  evaluate(lint);
   return lint;
 }
 
@@ -241,7 +241,7 @@ std::vector<MeshLint> lintTree(const Tree& tree, const ProgressSink& progress) {
   std::vector<MeshLint> rows;
   for (const std::size_t i : meshes) {
     if (progress && !progress({done, total, entries[i].path})) break;
-    const auto bytes = tree.read(i, kLargestMeshBytes);
+    const auto bytes = tree.read(i, kMaxMeshBytes);
     const auto mesh = bytes ? importMesh(*bytes, entries[i].path) : tl::unexpected(bytes.error());
     if (mesh) {
       rows.push_back(lintMesh(*mesh, entries[i].path));

@@ -27,7 +27,7 @@ Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::str
   const auto refuse = [&](ErrorCode code, std::string why) { return fail(code, toValidUtf8(name), std::move(why)); };
   if (bytes.empty()) return refuse(ErrorCode::kSyntax, "the file is empty, expected a mesh");
   auto reply = runImport("sepax-import", bytes, name);
-  if (!reply) return tl::unexpected(reply.error());
+  SEPAX_TRY(reply);
 
   protocol::MeshHeader header;
   if (reply->size() < sizeof header) return refuse(ErrorCode::kInternal, "the importer's reply is cut off");
@@ -38,9 +38,9 @@ Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::str
     return refuse(ErrorCode::kInternal, "the importer's reply contradicts itself");
   }
   if (header.triangle_count == 0) return refuse(ErrorCode::kDegenerate, "has no triangles");
-  if (header.triangle_count > protocol::kMostTriangles) {
+  if (header.triangle_count > protocol::kMaxTriangles) {
     return refuse(ErrorCode::kTooLarge,
-                  fmt::format("has {} triangles, at most {} are read", header.triangle_count, protocol::kMostTriangles));
+                  fmt::format("has {} triangles, at most {} are read", header.triangle_count, protocol::kMaxTriangles));
   }
   static_assert(sizeof(Vec3) == 3 * sizeof(double) && sizeof(TriangleIndices) == 12, "copied as plain arrays");
   ImportedMesh mesh;

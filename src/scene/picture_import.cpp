@@ -25,13 +25,13 @@ Result<Picture> importPicture(std::span<const std::byte> bytes, const std::strin
   const auto refuse = [&](ErrorCode code, const char* why) { return fail(code, toValidUtf8(name), why); };
   if (bytes.empty()) return refuse(ErrorCode::kSyntax, "the file is empty, expected a picture");
   auto reply = runImport("sepax-import-picture", bytes, name);
-  if (!reply) return tl::unexpected(reply.error());
+  SEPAX_TRY(reply);
 
   protocol::PictureHeader header;
   if (reply->size() < sizeof header) return refuse(ErrorCode::kInternal, "the importer's reply is cut off");
   std::memcpy(&header, reply->data(), sizeof header);
-  const bool isSized = header.width > 0 && header.height > 0 && header.width <= protocol::kLargestPictureSide &&
-                       header.height <= protocol::kLargestPictureSide;
+  const bool isSized =
+      header.width > 0 && header.height > 0 && header.width <= protocol::kMaxPictureSide && header.height <= protocol::kMaxPictureSide;
   if (header.magic != protocol::kPictureMagic || !isSized ||
       reply->size() != sizeof header + std::uint64_t{header.width} * header.height * 4) {
     return refuse(ErrorCode::kInternal, "the importer's reply contradicts itself");

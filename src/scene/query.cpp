@@ -18,11 +18,11 @@ struct QueryReader {
   JsonReader& reader;
   int dimensions;
 
-  [[nodiscard]] Vec3 vector(const JsonPlace& place) const { return reader.vector(place, dimensions, -kLargestLength, kLargestLength); }
+  [[nodiscard]] Vec3 vector(const JsonPlace& place) const { return reader.vector(place, dimensions, -kMaxLength, kMaxLength); }
 
   /// Above zero: a direction of no length and a sweep of no time ask nothing.
   [[nodiscard]] double positive(const JsonPlace& place) const {
-    const double value = reader.number(place, 0, kLargestLength);
+    const double value = reader.number(place, 0, kMaxLength);
     if (value == 0 && !reader.failed()) reader.expected(place, "a number above 0");
     return value;
   }
@@ -87,8 +87,8 @@ struct Type {
 };
 constexpr Type kTypes[] = {{"sweep", readSweep}, {"ray", readRay}, {"contains", readContains}, {"fit", readFit}};
 
-Result<PlacedShape> shapeOf(const Document& document, const std::string& id) {
-  if (const Body* const body = findBody(document, id)) return placedShape(*body);
+Result<PosedShape> shapeOf(const Document& document, const std::string& id) {
+  if (const Body* const body = findBody(document, id)) return posedShape(*body);
   return fail(ErrorCode::kNotFound, id, fmt::format("expected the id of a body, found \"{}\", which no body has", id));
 }
 
@@ -116,7 +116,7 @@ struct Answerer {
     RayReport report;
     for (const Body& body : document.bodies) {
       if (query.body && *query.body != body.id) continue;
-      const PlacedShape shape = placedShape(body);
+      const PosedShape shape = posedShape(body);
       const RayHit hit = castRay(shape.shape, shape.pose, {query.origin, query.direction, query.length});
       if (hit.hit) report.hits.push_back({body.id, hit});
     }
@@ -132,17 +132,17 @@ struct Answerer {
   }
 
   Result<QueryReport> operator()(const FitQuery& query) const {
-    const auto placed = shapeOf(document, query.body);
-    if (!placed) return tl::unexpected<Error>(placed.error());
+    const auto posed = shapeOf(document, query.body);
+    if (!posed) return tl::unexpected<Error>(posed.error());
     FitReport report;
-    report.planar = isPlanar(placed->shape);
-    const auto vertices = verticesOf(placed->shape);
+    report.planar = isPlanar(posed->shape);
+    const auto vertices = verticesOf(posed->shape);
     auto volumes = vertices ? fitVolumes(*vertices, query.volumes, report.planar) : tl::unexpected<Error>(vertices.error());
     if (volumes) {
       report.vertices = vertices->size();
       report.volumes = std::move(*volumes);
     } else {
-      report.trouble = volumes.error().message;
+      report.error = volumes.error().message;
     }
     return QueryReport{query, 0, std::move(report)};
   }

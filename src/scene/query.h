@@ -66,7 +66,7 @@ struct FitReport {
   std::size_t vertices = 0;
   bool planar = false;
   std::vector<FittedVolume> volumes;
-  std::string trouble;  ///< why there are none: a round shape has no vertices
+  std::string error;  ///< why there are none: a round shape has no vertices
 };
 
 /// A query with its answer.

@@ -15,7 +15,7 @@ namespace sepax {
 namespace {
 
 /// Steps that a table shows; --json has all.
-constexpr std::size_t kMostTableSteps = 12;
+constexpr std::size_t kMaxTableSteps = 12;
 
 Json numberOrNull(double value) { return std::isfinite(value) ? jsonNumber(value) : Json(nullptr); }
 
@@ -57,9 +57,9 @@ struct JsonTeller {
                 {"duration", jsonNumber(report.duration)},
                 {"hit", report.hit},
                 {"time", report.hit ? jsonNumber(report.time) : Json(nullptr)},
-                {"leave_time", report.leave_time ? numberOrNull(*report.leave_time) : Json(nullptr)},
-                {"never_leaves", report.never_leaves},
-                {"leave_undecided", report.leave_undecided},
+                {"leave_time", report.exit_time ? numberOrNull(*report.exit_time) : Json(nullptr)},
+                {"never_leaves", report.never_exits},
+                {"leave_undecided", report.exit_undecided},
                 {"starts_in_contact", report.starts_in_contact},
                 {"linear", report.linear},
                 {"undecided", report.undecided},
@@ -91,7 +91,7 @@ struct JsonTeller {
     const RayHit& hit = at.hit;
     return Json{{"body", at.body},
                 {"distance", jsonNumber(hit.distance)},
-                {"leave_distance", jsonNumber(hit.leave_distance)},
+                {"leave_distance", jsonNumber(hit.exit_distance)},
                 {"point", vector(hit.point)},
                 {"normal", vector(hit.normal)},
                 {"starts_inside", hit.starts_inside},
@@ -130,7 +130,7 @@ struct JsonTeller {
     Json object{{"type", "fit"},
                 {"body", std::get<FitQuery>(query).body},
                 {"vertices", report.vertices},
-                {"trouble", report.trouble.empty() ? Json(nullptr) : Json(report.trouble)},
+                {"trouble", report.error.empty() ? Json(nullptr) : Json(report.error)},
                 {"volumes", Json::array()}};
     for (const FittedVolume& volume : report.volumes) object["volumes"].push_back(volumeJson(volume));
     return object;
@@ -159,13 +159,13 @@ struct TableTeller {
              : report.undecided       ? fmt::format("no contact up to {} s, undecided from there", humanNumber(report.time, 8))
                                       : fmt::format("first contact at {} s", humanNumber(report.time, 8));
       if (!report.first_features.empty()) out += fmt::format(", {} first", report.first_features);
-      if (report.leave_time) out += fmt::format(", they part at {} s", humanNumber(*report.leave_time, 8));
-      if (report.leave_undecided) out += ", when they part is undecided";
+      if (report.exit_time) out += fmt::format(", they part at {} s", humanNumber(*report.exit_time, 8));
+      if (report.exit_undecided) out += ", when they part is undecided";
       out += fmt::format(", normal {}, at {}\n", vectorText(report.normal), vectorText(report.point));
     }
     if (!report.axes.empty()) out += fmt::format("    {:<9} {:>12} {:>12} {:>12} {:>12}\n", "axis", "gap", "speed", "enter", "leave");
     for (const SweepAxis& axis : report.axes) out += axisLine(axis.name, axis.times, axis.name == report.deciding_axis);
-    const std::size_t count = std::min(report.steps.size(), kMostTableSteps);
+    const std::size_t count = std::min(report.steps.size(), kMaxTableSteps);
     for (std::size_t i = 0; i < count; ++i) {
       const SweepStep& step = report.steps[i];
       out +=
@@ -200,7 +200,7 @@ struct TableTeller {
 
   std::string operator()(const FitReport& report) const {
     const std::string& body = std::get<FitQuery>(query).body;
-    if (!report.trouble.empty()) return fmt::format("volumes of {}: none, {}\n", body, report.trouble);
+    if (!report.error.empty()) return fmt::format("volumes of {}: none, {}\n", body, report.error);
     return fmt::format("volumes of {}, {} vertices:\n", body, report.vertices) + volumeTable(report.volumes, report.planar);
   }
 };

@@ -109,7 +109,7 @@ Json piecesJson(const Writer& writer, const PieceReport& pieces) {
               {"count", Json{{"a", pieces.count_a}, {"b", pieces.count_b}}},
               {"surface_only", Json{{"a", pieces.surface_a}, {"b", pieces.surface_b}}},
               {"contained", containmentName(pieces.contained)},
-              {"mtv_from", wayOutName(pieces.way_out)}};
+              {"mtv_from", mtvKindName(pieces.mtv_kind)}};
   object["nearest"] = Json::array();
   for (const ItemPair& pair : pieces.nearest)
     object["nearest"].push_back(Json{{"a", pair.a}, {"b", pair.b}, {"gap", jsonNumber(pair.value)}});

@@ -47,9 +47,9 @@ Result<void> validateId(const std::string& id) {
 
 Result<void> validateVector(const Vec3& v, Space space, const std::string& where) {
   for (int c = 0; c < 3; ++c) {
-    if (std::isfinite(v[c]) && std::abs(v[c]) <= kLargestLength) continue;
+    if (std::isfinite(v[c]) && std::abs(v[c]) <= kMaxLength) continue;
     return fail(ErrorCode::kWrongValue, fmt::format("{}/{}", where, c),
-                fmt::format("expected a finite number of at most ±{:g}, found {:g}", kLargestLength, v[c]));
+                fmt::format("expected a finite number of at most ±{:g}, found {:g}", kMaxLength, v[c]));
   }
   if (space == Space::k2d && v.z != 0) {
     return fail(ErrorCode::kWrongValue, where, fmt::format("expected two components in a 2d case, found z = {:g}", v.z));
@@ -91,8 +91,8 @@ Result<void> validateShape(const Body& body, Space space) {
 }
 
 /// A body whose shape never turns has no turn and does not start one; names the member that gives one.
-Result<void> validateNoTurn(const Body& body) {
-  if (!neverTurns(body.shape)) return {};
+Result<void> validateNoRotation(const Body& body) {
+  if (!neverRotates(body.shape)) return {};
   if (matrixOf(body.rotation) != Mat3{1.0}) {
     static constexpr const char* kMembers[] = {"rotation", "rotation_matrix", "angle"};
     const int member = std::holds_alternative<Quat>(body.rotation) ? 0 : std::holds_alternative<Mat3>(body.rotation) ? 1 : 2;
@@ -104,9 +104,9 @@ Result<void> validateNoTurn(const Body& body) {
   return {};
 }
 
-Result<void> validatePlace(const Body& body, Space space) {
-  if (auto ok = validateRotation(body.rotation, space); !ok) return ok;
-  if (auto ok = validateNoTurn(body); !ok) return ok;
+Result<void> validateTransform(const Body& body, Space space) {
+  SEPAX_TRY(validateRotation(body.rotation, space));
+  SEPAX_TRY(validateNoRotation(body));
   struct Row {
     const char* name;
     const std::optional<Vec3>& vector;
@@ -114,20 +114,20 @@ Result<void> validatePlace(const Body& body, Space space) {
   const std::optional<Vec3> position = body.position;
   for (const Row& row : {Row{"position", position}, Row{"pivot", body.pivot}, Row{"linear_velocity", body.linear_velocity}}) {
     if (!row.vector) continue;
-    if (auto ok = validateVector(*row.vector, space, row.name); !ok) return ok;
+    SEPAX_TRY(validateVector(*row.vector, space, row.name));
   }
   if (body.angular_velocity) {
     const Vec3 turned = space == Space::k2d ? Vec3{0, 0, body.angular_velocity->z} : *body.angular_velocity;
-    if (auto ok = validateVector(turned, Space::k3d, "angular_velocity"); !ok) return ok;
+    SEPAX_TRY(validateVector(turned, Space::k3d, "angular_velocity"));
   }
   // Where the pivot moves the shape's own origin must still be a number.
   return validateVector(poseOf(body).position, Space::k3d, "position");
 }
 
 Result<void> validate(const Body& body, Space space) {
-  if (auto ok = validateId(body.id); !ok) return ok;
-  if (auto ok = validateShape(body, space); !ok) return ok;
-  return validatePlace(body, space);
+  SEPAX_TRY(validateId(body.id));
+  SEPAX_TRY(validateShape(body, space));
+  return validateTransform(body, space);
 }
 
 Result<void> validatePair(const Document& document, const PairIds& pair, const std::string& where) {
@@ -143,17 +143,17 @@ Result<void> validatePair(const Document& document, const PairIds& pair, const s
 Result<void> validatePairCount(const Document& document) {
   const std::size_t bodies = document.bodies.size();
   const std::size_t count = document.pairs ? document.pairs->size() : bodies < 2 ? 0 : bodies * (bodies - 1) / 2;
-  if (count <= kMostPairs) return {};
+  if (count <= kMaxPairs) return {};
   return fail(ErrorCode::kTooLarge, document.pairs ? "pairs" : "bodies",
-              fmt::format("expected at most {} pairs to test, found {}{}", kMostPairs, count,
+              fmt::format("expected at most {} pairs to test, found {}{}", kMaxPairs, count,
                           document.pairs ? "" : "; list the ones that matter under \"pairs\""));
 }
 
 Result<void> validateReferences(const Document& document) {
-  if (document.bodies.size() > kMostBodies) {
-    return fail(ErrorCode::kTooLarge, "bodies", fmt::format("expected at most {} bodies, found {}", kMostBodies, document.bodies.size()));
+  if (document.bodies.size() > kMaxBodies) {
+    return fail(ErrorCode::kTooLarge, "bodies", fmt::format("expected at most {} bodies, found {}", kMaxBodies, document.bodies.size()));
   }
-  if (auto ok = validatePairCount(document); !ok) return ok;
+  SEPAX_TRY(validatePairCount(document));
   std::unordered_set<std::string> ids;
   for (std::size_t i = 0; i < document.bodies.size(); ++i) {
     const std::string& id = document.bodies[i].id;
@@ -162,7 +162,7 @@ Result<void> validateReferences(const Document& document) {
                 fmt::format("expected a different id for each body, found \"{}\" again", id));
   }
   for (std::size_t i = 0; document.pairs && i < document.pairs->size(); ++i) {
-    if (auto ok = validatePair(document, (*document.pairs)[i], fmt::format("pairs/{}", i)); !ok) return ok;
+    SEPAX_TRY(validatePair(document, (*document.pairs)[i], fmt::format("pairs/{}", i)));
   }
   for (std::size_t i = 0; i < document.expect.size(); ++i) {
     if (const auto query = document.expect[i].query) {
@@ -170,10 +170,10 @@ Result<void> validateReferences(const Document& document) {
       return fail(ErrorCode::kWrongValue, fmt::format("expect/{}/query", i),
                   fmt::format("expected the index of a query, below {}, found {}", document.queries_json.size(), *query));
     }
-    if (auto ok = validatePair(document, document.expect[i].pair, fmt::format("expect/{}/pair", i)); !ok) return ok;
+    SEPAX_TRY(validatePair(document, document.expect[i].pair, fmt::format("expect/{}/pair", i)));
   }
   const double tolerance = document.touching_tolerance.value_or(0);
-  if (tolerance >= 0 && tolerance <= kLargestLength) return {};
+  if (tolerance >= 0 && tolerance <= kMaxLength) return {};
   return fail(ErrorCode::kWrongValue, "touching_tolerance", fmt::format("expected a length from 0 up, found {:g}", tolerance));
 }
 

@@ -12,12 +12,12 @@ namespace sepax {
 // below the thing that was checked, as in a case file: "shape/half_extents/0", "bodies/1/position".
 
 /// Pairs that a document may test: each costs a report of some kilobytes while the document is open.
-inline constexpr std::size_t kMostPairs = 50'000;
-inline constexpr std::size_t kMostBodies = 1000;
+inline constexpr std::size_t kMaxPairs = 50'000;
+inline constexpr std::size_t kMaxBodies = 1000;
 
 [[nodiscard]] Result<void> validateId(const std::string& id);
 
-/// Every number of `v` finite and of at most kLargestLength; in 2D z must be zero.
+/// Every number of `v` finite and of at most kMaxLength; in 2D z must be zero.
 [[nodiscard]] Result<void> validateVector(const Vec3& v, Space space, const std::string& where);
 
 /// The quaternion as it is when its length is 1 up to rounding, normalised when it is within kUnitQuaternion, refused otherwise.
@@ -30,7 +30,7 @@ inline constexpr std::size_t kMostBodies = 1000;
 [[nodiscard]] Result<void> validateShape(const Body& body, Space space);
 
 /// Where the body stands, how it is turned and how it moves.
-[[nodiscard]] Result<void> validatePlace(const Body& body, Space space);
+[[nodiscard]] Result<void> validateTransform(const Body& body, Space space);
 
 /// Id, shape and place.
 [[nodiscard]] Result<void> validate(const Body& body, Space space);

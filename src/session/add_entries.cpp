@@ -54,10 +54,10 @@ Result<Body> shapedBody(ImportedMesh mesh, const std::string& shape) {
 Result<ReadyBody> readBody(const Tree& tree, std::size_t index, const std::string& shape) {
   const TreeEntry& entry = tree.entries()[index];
   const std::string place = placeInTree(tree, entry.path);
-  const auto bytes = tree.read(index, kLargestMeshBytes);
-  if (!bytes) return tl::unexpected(bytes.error());
+  const auto bytes = tree.read(index, kMaxMeshBytes);
+  SEPAX_TRY(bytes);
   auto mesh = importMesh(*bytes, entry.path);
-  if (!mesh) return tl::unexpected(mesh.error());
+  SEPAX_TRY(mesh);
   const MinMaxBox bounds = boundsOf(mesh->vertices);
   auto body = shapedBody(std::move(*mesh), shape);
   if (!body) return fail(body.error().code, place, body.error().message);
@@ -75,8 +75,8 @@ void standBeside(const ReadyBody& first, ReadyBody& second) {
 std::optional<double> rightEnd(const Document& document) {
   std::optional<double> end;
   for (const Body& body : document.bodies) {
-    const PlacedShape shape = placedShape(body);
-    const ConvexFeatures features = placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
+    const PosedShape shape = posedShape(body);
+    const ConvexFeatures features = transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
     for (const Vec3& v : features.core.vertices) end = std::max(end.value_or(v.x + features.radius), v.x + features.radius);
   }
   return end;
@@ -114,12 +114,12 @@ Result<void> addBodies(Workspace& workspace, std::vector<ReadyBody> ready, bool 
     const Document& document = history.document();
     one.body.id = freeId(document, one.body.id);
     ids.push_back(one.body.id);
-    if (const auto done = run(AddBody{one.body}); !done) return done;
+    SEPAX_TRY(run(AddBody{one.body}));
   }
   if (as_pair && history.document().pairs) {
     auto pairs = *history.document().pairs;
     pairs.emplace_back(ids[0], ids[1]);
-    if (const auto done = run(SetPairs{pairs}); !done) return done;
+    SEPAX_TRY(run(SetPairs{pairs}));
   }
   workspace.view.selected = ids.back();
   workspace.wants_frame_view = true;
@@ -129,7 +129,7 @@ Result<void> addBodies(Workspace& workspace, std::vector<ReadyBody> ready, bool 
     if (found != pairs.end()) workspace.view.pair = static_cast<int>(found - pairs.begin());
     workspace.view.pinned_axis.clear();
   }
-  tell(workspace, LogLevel::kInfo, fmt::format("added {}", fmt::join(ids, ", ")));
+  notify(workspace, LogLevel::kInfo, fmt::format("added {}", fmt::join(ids, ", ")));
   return {};
 }
 
@@ -158,7 +158,7 @@ void startAdding(Workspace& workspace, const AddEntries& request) {
                            for (const std::size_t index : request.entries) {
                              control.progress(ready.size(), request.entries.size(), false);
                              auto body = readBody(*tree, index, request.shape);
-                             if (!body) return tl::unexpected(body.error());
+                             SEPAX_TRY(body);
                              ready.push_back(std::move(*body));
                            }
                            if (as_pair) standBeside(ready[0], ready[1]);

@@ -44,11 +44,11 @@ void sortFiles(BundleFiles& files) {
   files.layers = std::move(layers);
 }
 
-void tellFindings(Workspace& workspace, const std::vector<Finding>& findings, const std::string& name) {
-  constexpr std::size_t kMost = 200;
+void printFindings(Workspace& workspace, const std::vector<Finding>& findings, const std::string& name) {
+  constexpr std::size_t kMax = 200;
   std::size_t told = 0;
   for (const Finding& finding : findings) {
-    if (finding.severity == "info" || ++told > kMost) continue;
+    if (finding.severity == "info" || ++told > kMax) continue;
     const LogLevel level = finding.severity == "error" ? LogLevel::kError : LogLevel::kWarning;
     workspace.console.push_back({level, toValidUtf8(fmt::format("{}: {}: {}", name, finding.code, finding.message))});
   }
@@ -87,8 +87,8 @@ Result<Bundle> readContainer(const std::string& path, const OpenOptions& options
 }
 
 void showContainer(Workspace& workspace, Bundle tree, const std::string& path) {
-  tell(workspace, LogLevel::kInfo, fmt::format("{}: {}, {} entries", path, containerKindName(tree->kind()), tree->entries().size()));
-  tellFindings(workspace, tree->findings(), fileNameOf(path));
+  notify(workspace, LogLevel::kInfo, fmt::format("{}: {}, {} entries", path, containerKindName(tree->kind()), tree->entries().size()));
+  printFindings(workspace, tree->findings(), fileNameOf(path));
   if (!belongsTo(workspace.bundle_files, path)) {
     workspace.bundle_files = {};
     workspace.bundle_files.paths = {path};
@@ -107,7 +107,7 @@ void showContainer(Workspace& workspace, Bundle tree, const std::string& path) {
                              w.bundle_files = files;
                              w.bundle_path = files.paths.front();
                              showTree(w, shown);
-                             tell(w, LogLevel::kInfo, trf("{} lies over {} files of its package now", fileNameOf(path), under.size()));
+                             notify(w, LogLevel::kInfo, trf("{} lies over {} files of its package now", fileNameOf(path), under.size()));
                              return {};
                            };
                          }});
@@ -128,7 +128,7 @@ void startReopening(Workspace& workspace, const OpenOptions& options) {
                            files.options = options;
                            for (const std::string& path : paths) {
                              auto tree = readContainer(path, options);
-                             if (!tree) return tl::unexpected(tree.error());
+                             SEPAX_TRY(tree);
                              files.layers.push_back(std::move(*tree));
                              files.paths.push_back(path);
                            }
@@ -161,8 +161,8 @@ void startVerifying(Workspace& workspace) {
          return [tree, report](Workspace& w) -> Result<void> {
            if (w.bundle != tree || report->is_cancelled) return {};
            w.bundle_files.verified = report;
-           tell(w, report->damaged > 0 ? LogLevel::kError : LogLevel::kInfo,
-                trf("{}: {} of {} files are sound, {} damaged", report->name, report->checked, report->files, report->damaged));
+           notify(w, report->damaged > 0 ? LogLevel::kError : LogLevel::kInfo,
+                  trf("{}: {} of {} files are sound, {} damaged", report->name, report->checked, report->files, report->damaged));
            return {};
          };
        }});
@@ -176,7 +176,7 @@ void startOpeningNested(Workspace& workspace, std::size_t index) {
   workspace.jobs->start({.label = trf("Opening {}", fileNameOf(tree->entries()[index].path)),
                          .work = [tree, index, options](JobControl&) -> Result<Delivery> {
                            auto nested = openNested(*tree, index, options);
-                           if (!nested) return tl::unexpected(nested.error());
+                           SEPAX_TRY(nested);
                            if ((*nested)->entries().empty()) {
                              const auto& found = (*nested)->findings();
                              return fail(ErrorCode::kUnsupported, placeInTree(*tree, tree->entries()[index].path),
@@ -186,7 +186,7 @@ void startOpeningNested(Workspace& workspace, std::size_t index) {
                              if (w.bundle != tree) return {};
                              w.bundle_files.around.push_back(tree);
                              showTree(w, inner);
-                             tellFindings(w, inner->findings(), inner->name());
+                             printFindings(w, inner->findings(), inner->name());
                              return {};
                            };
                          }});

@@ -32,7 +32,7 @@ Result<Delivery> list(BundleListing listing, const BundleRows& wanted, JobContro
 
 void followListing(Workspace& workspace) {
   BundleListing& listing = workspace.listing;
-  ListingWish& wish = workspace.view.listing;
+  ListingRequest& request = workspace.view.listing;
   if (workspace.bundle == nullptr) {
     if (listing.asked.tree != nullptr) listing = {};
     return;
@@ -40,17 +40,18 @@ void followListing(Workspace& workspace) {
   const bool is_new = listing.asked.tree != workspace.bundle;
   if (is_new) {
     listing = {};
-    wish.rows.open.clear();
+    request.rows.open.clear();
   }
-  const ListingSource wanted{workspace.bundle, workspace.bundle_files.verified, wish.revision};
+  const ListingSource wanted{workspace.bundle, workspace.bundle_files.verified, request.revision};
   if (listing.asked == wanted) return;
   if (!is_new && listing.index == nullptr) return;  // nodes take the longest: once they are there the rows follow the wish
   listing.asked = wanted;
   BundleListing work = listing;
   if (work.source.verified != wanted.verified) work.severities = nullptr;
   work.source = wanted;
-  workspace.jobs->start(
-      {.quick = true, .slot = kListingSlot, .work = [work, rows = wish.rows](JobControl& control) { return list(work, rows, control); }});
+  workspace.jobs->start({.quick = true, .slot = kListingSlot, .work = [work, rows = request.rows](JobControl& control) {
+                           return list(work, rows, control);
+                         }});
 }
 
 }  // namespace sepax

@@ -10,7 +10,7 @@
 namespace sepax {
 
 /// What is wanted of the rows of the open bundle; whoever changes them calls `change()`.
-struct ListingWish {
+struct ListingRequest {
   BundleRows rows;
   std::uint64_t revision = 0;
   void change() { ++revision; }

@@ -3,7 +3,7 @@
 #include "core/text.h"
 #include "scene/mesh_import.h"
 #include "scene/picture_import.h"
-#include "ui/kit/fonts.h"
+#include "session/characters.h"
 #include "session/open.h"
 
 #include <algorithm>

@@ -52,7 +52,7 @@ int Jobs::start(Job job) {
   }
   if (threads_.empty()) {
     lock.unlock();
-    carryOut(*entry);
+    execute(*entry);
     lock.lock();
     finished_.push_back(entry);
   } else {
@@ -69,7 +69,7 @@ void Jobs::cancel(int id) {
   }
 }
 
-void Jobs::carryOut(Entry& entry) {
+void Jobs::execute(Entry& entry) {
   if (entry.control.isCancelled()) return;
   setChildCancelFlag(&entry.control.cancelled_);
   // Ours throws nothing, libraries that it calls may: a job must not take the window along.
@@ -98,7 +98,7 @@ void Jobs::workLoop() {
     entry->working = true;
     long_job_works_ = long_job_works_ || is_long;
     lock.unlock();
-    carryOut(*entry);
+    execute(*entry);
     lock.lock();
     if (is_long) long_job_works_ = false;
     std::erase(entries_, entry);
@@ -121,13 +121,13 @@ void Jobs::deliver(Workspace& workspace) {
       finished_.pop_front();
     }
     if (entry->control.isCancelled()) {
-      if (!entry->job.quick) tell(workspace, LogLevel::kInfo, trf("{}: cancelled", entry->job.label));
+      if (!entry->job.quick) notify(workspace, LogLevel::kInfo, trf("{}: cancelled", entry->job.label));
       continue;
     }
     if (!entry->result) {
-      tell(workspace, LogLevel::kError, describe(entry->result.error()));
+      notify(workspace, LogLevel::kError, describe(entry->result.error()));
     } else if (*entry->result) {
-      if (const Result<void> done = (*entry->result)(workspace); !done) tell(workspace, LogLevel::kError, describe(done.error()));
+      if (const Result<void> done = (*entry->result)(workspace); !done) notify(workspace, LogLevel::kError, describe(done.error()));
     }
   }
 }

@@ -85,7 +85,7 @@ class Jobs {
 
   void workLoop();
   std::shared_ptr<Entry> nextWaiting();  ///< under the lock
-  static void carryOut(Entry& entry);
+  static void execute(Entry& entry);
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;

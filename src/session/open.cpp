@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostRecentFiles = 12;
+constexpr std::size_t kMaxRecentFiles = 12;
 
 bool endsWithNoCase(const std::string& text, std::string_view ending) {
   return text.size() >= ending.size() && std::equal(ending.rbegin(), ending.rend(), text.rbegin(), [](char a, char b) {
@@ -43,10 +43,10 @@ std::string absolutePath(const std::string& path) {
 /// The first character that is not white space of a text file without a byte-order mark; 0 when there is none near the start.
 Result<char> firstCharacter(const std::string& path) {
   const Result<FileHandle> file = FileHandle::open(path);
-  if (!file) return tl::unexpected(file.error());
+  SEPAX_TRY(file);
   std::array<std::byte, 256> head{};
   const std::span<std::byte> part(head.data(), std::min<std::size_t>(head.size(), file->size()));
-  if (const Result<void> read = file->readAt(0, part); !read) return tl::unexpected(read.error());
+  SEPAX_TRY(file->readAt(0, part));
   std::string_view text(reinterpret_cast<const char*>(part.data()), part.size());
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   const std::size_t at = text.find_first_not_of(" \t\r\n");
@@ -57,7 +57,7 @@ void noteRecent(Workspace& workspace, const std::string& path) {
   std::vector<std::string>& recent = workspace.recent_files;
   std::erase(recent, path);
   recent.insert(recent.begin(), path);
-  if (recent.size() > kMostRecentFiles) recent.resize(kMostRecentFiles);
+  if (recent.size() > kMaxRecentFiles) recent.resize(kMaxRecentFiles);
 }
 
 /// A mesh file as far as the document needs it.
@@ -69,7 +69,7 @@ struct ReadMesh {
 /// Takes over a loaded document as the one that is edited from now on.
 void showDocument(Workspace& workspace, LoadedCase loaded, const std::string& title) {
   const bool planar = loaded.document.space == Space::k2d;
-  for (const std::string& warning : loaded.warnings) tell(workspace, LogLevel::kWarning, warning);
+  for (const std::string& warning : loaded.warnings) notify(workspace, LogLevel::kWarning, warning);
   workspace.history.reset(std::move(loaded.document));
   ViewState& view = workspace.view;
   view.selected.clear();
@@ -96,7 +96,7 @@ Result<void> addMesh(Workspace& workspace, const ReadMesh& mesh, const std::stri
   if (const Result<void> done = workspace.history.run(AddBody{body}); !done) return fail(done.error().code, name, done.error().message);
   workspace.view.selected = body.id;
   workspace.wants_frame_view = true;
-  tell(workspace, LogLevel::kInfo, fmt::format("{}: {} triangles, added as hull {}", name, mesh.triangles, body.id));
+  notify(workspace, LogLevel::kInfo, fmt::format("{}: {} triangles, added as hull {}", name, mesh.triangles, body.id));
   return {};
 }
 
@@ -104,7 +104,7 @@ Result<void> addMesh(Workspace& workspace, const ReadMesh& mesh, const std::stri
 Result<ReadMesh> readMesh(std::span<const std::byte> bytes, const std::string& path) {
   const std::string name = fileNameOf(path);
   Result<ImportedMesh> mesh = importMesh(bytes, name);
-  if (!mesh) return tl::unexpected(mesh.error());
+  SEPAX_TRY(mesh);
   Result<Hull> hull = makeHull(std::move(mesh->vertices));
   if (!hull) return fail(hull.error().code, name, hull.error().message);
   return ReadMesh{std::move(*hull), mesh->triangles.size()};
@@ -125,21 +125,21 @@ Result<Delivery> readEntryOf(const Bundle& tree, std::size_t index, std::uint64_
   const std::string name = tree->name() + ":" + entry.path;
   const bool is_case = isCaseName(entry.path);
   if (!is_case && !isMeshName(entry.path)) return fail(ErrorCode::kUnsupported, name, "expected a case (.json) or a mesh");
-  const Result<std::vector<std::byte>> bytes = tree->read(index, is_case ? kLargestCaseBytes : kLargestMeshBytes);
-  if (!bytes) return tl::unexpected(bytes.error());
+  const Result<std::vector<std::byte>> bytes = tree->read(index, is_case ? kMaxCaseBytes : kMaxMeshBytes);
+  SEPAX_TRY(bytes);
   if (!is_case) {
     Result<ReadMesh> mesh = readMesh(*bytes, entry.path);
-    if (!mesh) return tl::unexpected(mesh.error());
+    SEPAX_TRY(mesh);
     return [mesh = std::move(*mesh), path = entry.path](Workspace& workspace) { return addMesh(workspace, mesh, path); };
   }
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   Result<LoadedCase> loaded = parseCase(text, name, tree.get(), directoryOf(entry.path));
-  if (!loaded) return tl::unexpected(loaded.error());
+  SEPAX_TRY(loaded);
   return [loaded = std::move(*loaded), name, revision, index](Workspace& workspace) -> Result<void> {
     if (wasEditedSince(workspace, revision, OpenEntry{index, false})) return {};
     showDocument(workspace, loaded, name);
     workspace.file_path.clear();
-    tell(workspace, LogLevel::kInfo, fmt::format("{}: opened", name));
+    notify(workspace, LogLevel::kInfo, fmt::format("{}: opened", name));
     return {};
   };
 }
@@ -154,15 +154,15 @@ ReadContext contextOf(const Workspace& workspace) { return {workspace.history.re
 
 /// The first case of a container. Most .json files of a game are none: the few first ones are looked into.
 std::optional<std::size_t> firstCase(const Tree& tree) {
-  constexpr int kMostTried = 16;
-  constexpr std::uint64_t kLargestTried = 1u << 20;
+  constexpr int kMaxTried = 16;
+  constexpr std::uint64_t kMaxCaseBytesTried = 1u << 20;
   int tried = 0;
   const std::vector<TreeEntry>& entries = tree.entries();
-  for (std::size_t i = 0; i < entries.size() && tried < kMostTried; ++i) {
+  for (std::size_t i = 0; i < entries.size() && tried < kMaxTried; ++i) {
     const TreeEntry& entry = entries[i];
     if (entry.directory || entry.shadowed || entry.encryption != Encryption::kNone || !isCaseName(entry.path)) continue;
     ++tried;
-    const auto bytes = tree.read(i, kLargestTried);
+    const auto bytes = tree.read(i, kMaxCaseBytesTried);
     if (!bytes) continue;
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     if (text.find("\"sepax\"") != std::string_view::npos) return i;
@@ -172,16 +172,16 @@ std::optional<std::size_t> firstCase(const Tree& tree) {
 
 Result<Delivery> readContainerAndFirstCase(const std::string& path, const ReadContext& context) {
   Result<Bundle> tree = readContainer(path, {});
-  if (!tree) return tl::unexpected(tree.error());
+  SEPAX_TRY(tree);
   Result<Delivery> first_case = Delivery();
   if (context.untouched) {
     if (const auto first = firstCase(**tree)) first_case = readEntryOf(*tree, *first, context.revision);
   }
   return [tree = std::move(*tree), first_case = std::move(first_case), path](Workspace& workspace) -> Result<void> {
     showContainer(workspace, tree, path);
-    if (!first_case) return tl::unexpected(first_case.error());
+    SEPAX_TRY(first_case);
     if (*first_case) {
-      if (const Result<void> shown = (*first_case)(workspace); !shown) return shown;
+      SEPAX_TRY((*first_case)(workspace));
     }
     noteRecent(workspace, path);
     return {};
@@ -190,26 +190,26 @@ Result<Delivery> readContainerAndFirstCase(const std::string& path, const ReadCo
 
 Result<Delivery> readPath(const std::string& path, const ReadContext& context) {
   const Result<Opened> kind = classifyPath(path);
-  if (!kind) return tl::unexpected(kind.error());
+  SEPAX_TRY(kind);
   if (*kind == Opened::kContainer) return readContainerAndFirstCase(path, context);
   if (*kind == Opened::kMesh) {
-    const Result<std::string> bytes = readFile(path, kLargestMeshBytes);
-    if (!bytes) return tl::unexpected(bytes.error());
+    const Result<std::string> bytes = readFile(path, kMaxMeshBytes);
+    SEPAX_TRY(bytes);
     Result<ReadMesh> mesh = readMesh(std::as_bytes(std::span(*bytes)), path);
-    if (!mesh) return tl::unexpected(mesh.error());
+    SEPAX_TRY(mesh);
     return [mesh = std::move(*mesh), path](Workspace& workspace) -> Result<void> {
-      if (const Result<void> added = addMesh(workspace, mesh, path); !added) return added;
+      SEPAX_TRY(addMesh(workspace, mesh, path));
       noteRecent(workspace, path);
       return {};
     };
   }
   Result<LoadedCase> loaded = loadCase(path);
-  if (!loaded) return tl::unexpected(loaded.error());
+  SEPAX_TRY(loaded);
   return [loaded = std::move(*loaded), path, revision = context.revision](Workspace& workspace) -> Result<void> {
     if (wasEditedSince(workspace, revision, OpenPath{path, false})) return {};
     showDocument(workspace, loaded, fileNameOf(path));
     workspace.file_path = path;
-    tell(workspace, LogLevel::kInfo, fmt::format("{}: opened", path));
+    notify(workspace, LogLevel::kInfo, fmt::format("{}: opened", path));
     noteRecent(workspace, path);
     return {};
   };
@@ -259,7 +259,7 @@ Result<Opened> classifyPath(const std::string& path) {
   if (!fs::exists(status)) return fail(ErrorCode::kNotFound, path, "no such file or folder");
   if (fs::is_directory(status)) return Opened::kContainer;
   const Result<char> first = firstCharacter(path);
-  if (!first) return tl::unexpected(first.error());
+  SEPAX_TRY(first);
   // A .gltf file is JSON too, so mesh names come first.
   if (isMeshName(path)) return Opened::kMesh;
   if (*first == '{' || isCaseName(path)) return Opened::kCase;
@@ -282,7 +282,7 @@ void startOpeningEntry(Workspace& workspace, std::size_t index) {
 
 Result<void> openPath(Workspace& workspace, const std::string& path) {
   const Result<Delivery> read = readPath(absolutePath(path), contextOf(workspace));
-  if (!read) return tl::unexpected(read.error());
+  SEPAX_TRY(read);
   return (*read)(workspace);
 }
 
@@ -300,8 +300,8 @@ Result<void> saveDocument(Workspace& workspace, const std::string& given_path, b
   workspace.file_path = path;
   workspace.title = toValidUtf8(fileNameOf(path));
   noteRecent(workspace, path);
-  tell(workspace, LogLevel::kInfo,
-       fmt::format("{}: saved{}", path, leaves_meshes ? "; its meshes stay elsewhere, so their points stand in the file" : ""));
+  notify(workspace, LogLevel::kInfo,
+         fmt::format("{}: saved{}", path, leaves_meshes ? "; its meshes stay elsewhere, so their points stand in the file" : ""));
   return {};
 }
 

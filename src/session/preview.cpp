@@ -16,10 +16,10 @@ namespace {
 
 constexpr std::uint64_t kPiece = 1u << 20;
 constexpr std::uint64_t kHeadBytes = 1u << 20;
-constexpr std::uint64_t kRowBytes = 400;      ///< longer lines are broken: a row is measured and drawn as a whole
-constexpr std::size_t kMostRows = 2'000'000;  ///< 32 MB of places
-constexpr std::uint64_t kLargestPictureBytes = 256u << 20;
-constexpr std::uint64_t kLargestUnpacked = std::uint64_t{8} << 30;
+constexpr std::uint64_t kRowBytes = 400;     ///< longer lines are broken: a row is measured and drawn as a whole
+constexpr std::size_t kMaxRows = 2'000'000;  ///< 32 MB of places
+constexpr std::uint64_t kMaxPictureBytes = 256u << 20;
+constexpr std::uint64_t kMaxUnpacked = std::uint64_t{8} << 30;
 
 bool isContinuation(std::byte b) { return (static_cast<unsigned>(b) & 0xc0) == 0x80; }
 
@@ -41,7 +41,7 @@ Result<std::shared_ptr<const ByteSource>> bytesOf(const Tree& tree, std::size_t 
   if (only_head) {
     return headOf(tree, index).map([](std::vector<std::byte> head) { return memorySource(std::move(head)); });
   }
-  return tree.open(index, kLargestUnpacked);
+  return tree.open(index, kMaxUnpacked);
 }
 
 std::string directoryOf(const std::string& path) {
@@ -53,18 +53,18 @@ std::string directoryOf(const std::string& path) {
 void lookInto(EntryPreview& preview, const Tree& tree, const TreeEntry& entry) {
   const auto all = [&](std::uint64_t limit) { return readAll(*preview.bytes, limit); };
   const std::string place = placeInTree(tree, entry.path);
-  const auto note = [&](const Error& error) { preview.trouble = describe(error); };
+  const auto note = [&](const Error& error) { preview.error = describe(error); };
   if (preview.kind == PreviewKind::kPicture) {
-    const auto picture = all(kLargestPictureBytes).and_then([&](const auto& bytes) { return importPicture(bytes, entry.path); });
+    const auto picture = all(kMaxPictureBytes).and_then([&](const auto& bytes) { return importPicture(bytes, entry.path); });
     if (!picture) return note(picture.error());
     preview.picture = std::make_shared<const Picture>(*picture);
   } else if (preview.kind == PreviewKind::kMesh) {
-    auto mesh = all(kLargestMeshBytes).and_then([&](const auto& bytes) { return importMesh(bytes, entry.path); });
+    auto mesh = all(kMaxMeshBytes).and_then([&](const auto& bytes) { return importMesh(bytes, entry.path); });
     if (!mesh) return note(mesh.error());
     const MinMaxBox bounds = boundsOf(mesh->vertices);
     preview.mesh = std::make_shared<const MeshPreview>(MeshPreview{std::move(*mesh), bounds});
   } else if (preview.kind == PreviewKind::kCase) {
-    const auto bytes = all(kLargestCaseBytes);
+    const auto bytes = all(kMaxCaseBytes);
     if (!bytes) return note(bytes.error());
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     // Most .json files of a bundle are no cases: those are texts, and nothing is wrong with them.
@@ -108,7 +108,7 @@ void startFitting(Workspace& workspace, const std::shared_ptr<const EntryPreview
                              if (fitted) {
                                w.preview.volumes = std::make_shared<const FittedVolumes>(*fitted);
                              } else {
-                               w.preview.volumes_trouble = describe(fitted.error());
+                               w.preview.volumes_error = describe(fitted.error());
                              }
                              return {};
                            };
@@ -117,7 +117,7 @@ void startFitting(Workspace& workspace, const std::shared_ptr<const EntryPreview
 
 }  // namespace
 
-Result<TextRows> textRows(const ByteSource& source, std::size_t most_rows, const JobControl& control) {
+Result<TextRows> textRows(const ByteSource& source, std::size_t max_rows, const JobControl& control) {
   TextRows text;
   std::vector<std::byte> piece;
   std::uint64_t row_start = 0;
@@ -131,7 +131,7 @@ Result<TextRows> textRows(const ByteSource& source, std::size_t most_rows, const
   };
   for (std::uint64_t at = 0; at < source.size() && !text.cut && !control.isCancelled(); at += piece.size()) {
     piece.resize(std::min(kPiece, source.size() - at));
-    if (const auto read = source.readAt(at, piece); !read) return tl::unexpected(read.error());
+    SEPAX_TRY(source.readAt(at, piece));
     for (std::size_t i = 0; i < piece.size() && !text.cut; ++i) {
       const std::uint64_t byte = at + i;
       if (piece[i] == std::byte{'\n'}) {
@@ -139,7 +139,7 @@ Result<TextRows> textRows(const ByteSource& source, std::size_t most_rows, const
       } else if (byte - row_start >= kRowBytes && !isContinuation(piece[i])) {
         endRow(byte, false);
       }
-      text.cut = text.rows.size() >= most_rows;
+      text.cut = text.rows.size() >= max_rows;
     }
   }
   text.end = text.cut ? row_start : source.size();
@@ -172,7 +172,7 @@ EntryPreview previewEntry(const std::shared_ptr<const Tree>& tree, std::size_t i
   if (preview.kind == PreviewKind::kFolder) return preview;
   auto bytes = bytesOf(*tree, index, whole, preview.only_head);
   if (!bytes) {
-    preview.trouble = describe(bytes.error());
+    preview.error = describe(bytes.error());
     return preview;
   }
   preview.bytes = std::move(*bytes);
@@ -183,12 +183,12 @@ EntryPreview previewEntry(const std::shared_ptr<const Tree>& tree, std::size_t i
     if (preview.audio) preview.kind = PreviewKind::kAudio;
   }
   if (preview.only_head) {
-    preview.trouble = fmt::format("large and compressed: only its first {} bytes are shown until it is unpacked", preview.bytes->size());
+    preview.error = fmt::format("large and compressed: only its first {} bytes are shown until it is unpacked", preview.bytes->size());
   } else {
     lookInto(preview, *tree, entry);
   }
   if (!control.isCancelled() && looksLikeText(*preview.bytes)) {
-    if (auto rows = textRows(*preview.bytes, kMostRows, control)) preview.text = std::move(*rows);
+    if (auto rows = textRows(*preview.bytes, kMaxRows, control)) preview.text = std::move(*rows);
     if (preview.kind == PreviewKind::kBytes) preview.kind = PreviewKind::kText;
   }
   if (preview.kind == PreviewKind::kText && !preview.text) preview.kind = PreviewKind::kBytes;

@@ -29,8 +29,8 @@ struct TextRows {
   bool cut = false;       ///< there is more text than rows
 };
 
-/// Breaks bytes into rows; at most `most_rows`.
-[[nodiscard]] Result<TextRows> textRows(const ByteSource& source, std::size_t most_rows, const JobControl& control);
+/// Breaks bytes into rows; at most `max_rows`.
+[[nodiscard]] Result<TextRows> textRows(const ByteSource& source, std::size_t max_rows, const JobControl& control);
 
 /// True when the first bytes are text: UTF-8 without control characters.
 [[nodiscard]] bool looksLikeText(const ByteSource& source);
@@ -47,7 +47,7 @@ struct EntryPreview {
   PreviewKind kind = PreviewKind::kBytes;
   std::shared_ptr<const ByteSource> bytes;  ///< null when they cannot be read
   bool only_head = false;                   ///< `bytes` are only the first ones: the entry is large and would have to be unpacked whole
-  std::string trouble;                      ///< why there is no picture, mesh, case or text, or no bytes
+  std::string error;                        ///< why there is no picture, mesh, case or text, or no bytes
   std::shared_ptr<const Picture> picture;
   std::shared_ptr<const MeshPreview> mesh;
   std::shared_ptr<const LoadedCase> document;
@@ -70,7 +70,7 @@ struct PreviewState {
   bool whole = false;                            ///< asked for
   std::shared_ptr<const EntryPreview> entry;     ///< null: still at work
   std::shared_ptr<const FittedVolumes> volumes;  ///< of a mesh; null: still at work
-  std::string volumes_trouble;
+  std::string volumes_error;
 };
 
 /// Starts to look into what is selected when that has changed; volumes follow the mesh in a second job.

@@ -71,7 +71,7 @@ void traceChosenPieces(Workspace& workspace) {
   const auto& nearest = reports.shown->pieces->nearest;
   const auto rank = static_cast<std::size_t>(std::max(0, reports.traced_pieces));
   const ItemPair chosen = reports.traced_pieces < 0 ? ItemPair{} : nearest[std::min(rank, nearest.size() - 1)];
-  traceOther(*reports.shown, placedShape(*a), placedShape(*b), {document.touching_tolerance}, chosen.a, chosen.b);
+  traceOther(*reports.shown, posedShape(*a), posedShape(*b), {document.touching_tolerance}, chosen.a, chosen.b);
 }
 
 void testShown(Workspace& workspace) {
@@ -92,12 +92,12 @@ constexpr const char* kPairsSlot = "pairs";  ///< of the job that tests what wai
 
 /// A slice of the waiting pairs with all that testing them needs.
 struct Slice {
-  struct Question {
+  struct Query {
     std::size_t pair = 0;
-    PlacedShape a, b;
+    PosedShape a, b;
     PairState state = PairState::kWaiting;
   };
-  std::vector<Question> questions;
+  std::vector<Query> queries;
   PairSettings settings;
   std::uint64_t revision = 0;
   std::string algorithm;
@@ -105,11 +105,11 @@ struct Slice {
 
 /// At most so many pairs as are tested quickly, and nearly always within the budget.
 Slice nextSlice(Reports& reports, const Document& document) {
-  constexpr std::size_t kMostPairs = 200;
+  constexpr std::size_t kMaxPairs = 200;
   Slice slice{{}, {document.touching_tolerance}, reports.revision, reports.algorithm};
-  for (std::size_t i = reports.next_waiting; i < reports.states.size() && slice.questions.size() < kMostPairs; ++i) {
+  for (std::size_t i = reports.next_waiting; i < reports.states.size() && slice.queries.size() < kMaxPairs; ++i) {
     if (reports.states[i] != PairState::kWaiting) {
-      if (slice.questions.empty()) reports.next_waiting = i + 1;
+      if (slice.queries.empty()) reports.next_waiting = i + 1;
       continue;
     }
     const auto [a, b] = reports.body_indices[i];
@@ -117,7 +117,7 @@ Slice nextSlice(Reports& reports, const Document& document) {
       reports.states[i] = PairState::kFailed;
       --reports.waiting;
     } else {
-      slice.questions.push_back({i, placedShape(document.bodies[a]), placedShape(document.bodies[b])});
+      slice.queries.push_back({i, posedShape(document.bodies[a]), posedShape(document.bodies[b])});
     }
   }
   return slice;
@@ -126,17 +126,17 @@ Slice nextSlice(Reports& reports, const Document& document) {
 /// Tests until the time is up; at least one pair.
 void answer(Slice& slice, double budget_ms) {
   const Clock::time_point start = Clock::now();
-  for (Slice::Question& question : slice.questions) {
-    question.state = stateOf(testPair(question.a, question.b, slice.settings, slice.algorithm));
+  for (Slice::Query& query : slice.queries) {
+    query.state = stateOf(testPair(query.a, query.b, slice.settings, slice.algorithm));
     if (microsecondsSince(start) > budget_ms * 1000) return;
   }
 }
 
 void note(const Slice& slice, Reports& reports) {
   if (slice.revision != reports.revision || slice.algorithm != reports.algorithm) return;
-  for (const Slice::Question& question : slice.questions) {
-    if (question.state == PairState::kWaiting || reports.states[question.pair] != PairState::kWaiting) continue;
-    reports.states[question.pair] = question.state;
+  for (const Slice::Query& query : slice.queries) {
+    if (query.state == PairState::kWaiting || reports.states[query.pair] != PairState::kWaiting) continue;
+    reports.states[query.pair] = query.state;
     --reports.waiting;
   }
 }
@@ -174,7 +174,7 @@ void measureFreeAxis(Workspace& workspace) {
   const Document& document = workspace.history.document();
   const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
   if (a == nullptr || b == nullptr) return;
-  PlacedShape shape_a = placedShape(*a), shape_b = placedShape(*b);
+  PosedShape shape_a = posedShape(*a), shape_b = posedShape(*b);
   shape_a.shape = tracedShape(shape_a.shape, *report, true);
   shape_b.shape = tracedShape(shape_b.shape, *report, false);
   reports.free_axis = measureDirection(shape_a, shape_b, workspace.view.free_axis);
@@ -186,11 +186,11 @@ void updateReports(Workspace& workspace, double budget_ms) {
   Reports& reports = workspace.reports;
   const Document& document = workspace.history.document();
   const bool edited = reports.revision != workspace.history.revision();
-  const bool other_question = reports.algorithm != workspace.view.algorithm || reports.touching_tolerance != document.touching_tolerance;
+  const bool other_query = reports.algorithm != workspace.view.algorithm || reports.touching_tolerance != document.touching_tolerance;
   if (reports.algorithm != workspace.view.algorithm || reports.shown_pair != workspace.view.pair) workspace.view.gjk.stage = -1;
-  if (edited || other_question) {
-    const bool same_pairs = !other_question && sameIds(reports.bodies, document.bodies) &&
-                            (document.pairs ? *document.pairs == reports.pairs : reports.all_pairs);
+  if (edited || other_query) {
+    const bool same_pairs =
+        !other_query && sameIds(reports.bodies, document.bodies) && (document.pairs ? *document.pairs == reports.pairs : reports.all_pairs);
     if (same_pairs) {
       markChanged(reports, document);
     } else {

@@ -20,7 +20,7 @@ FittedBody fitBody(FittedBody out, const std::vector<Vec3>& vertices, bool plana
   }
   auto volumes = fitVolumes(vertices, kinds, planar);
   if (!volumes) {
-    out.trouble = describe(volumes.error());
+    out.error = describe(volumes.error());
     return out;
   }
   out.volumes = std::move(*volumes);
@@ -58,10 +58,10 @@ void fitSelected(Workspace& workspace) {
   const Body* body = findBody(workspace.history.document(), workspace.view.selected);
   if (body == nullptr || isOf(fitted, *body)) return;
   FittedBody wanted = wantedFit(*body);
-  const Shape shape = placedShape(*body).shape;
+  const Shape shape = posedShape(*body).shape;
   auto vertices = verticesOf(shape);
   if (!vertices) {
-    wanted.trouble = vertices.error().message;
+    wanted.error = vertices.error().message;
     fitted = std::move(wanted);
     return;
   }
@@ -95,15 +95,15 @@ void updateVolumes(Workspace& workspace) {
 std::optional<RefitComparison> comparedBoxes(const Workspace& workspace) {
   const Body* body = findBody(workspace.history.document(), workspace.view.selected);
   if (body == nullptr || body->id != workspace.fitted.body || workspace.fitted.corners.empty()) return std::nullopt;
-  return compareRefit(workspace.fitted.corners, affineOf(placedShape(*body).pose));
+  return compareRefit(workspace.fitted.corners, affineOf(posedShape(*body).pose));
 }
 
-std::vector<PlacedVolume> shownVolumes(const Workspace& workspace) {
-  std::vector<PlacedVolume> out;
+std::vector<PosedVolume> shownVolumes(const Workspace& workspace) {
+  std::vector<PosedVolume> out;
   const ViewState& view = workspace.view;
   const Body* body = findBody(workspace.history.document(), view.selected);
   if (body == nullptr || body->id != workspace.fitted.body) return out;
-  const Pose pose = placedShape(*body).pose;
+  const Pose pose = posedShape(*body).pose;
   for (const FittedVolume& volume : workspace.fitted.volumes) {
     if (std::ranges::find(view.volumes, volume.kind) == view.volumes.end()) continue;
     out.push_back({&volume, pose, volumeColour(volume.kind, view.theme)});

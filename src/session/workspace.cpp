@@ -3,10 +3,10 @@
 #include "core/text.h"
 #include "session/add_entries.h"
 #include "session/bundle_files.h"
-#include "ui/bundle/extract_dialog.h"
+#include "session/extracting.h"
+#include "session/linting.h"
 #include "session/open.h"
-#include "ui/bundle/pack_dialog.h"
-#include "ui/bundle/panel_lint.h"
+#include "session/packing.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -15,8 +15,8 @@ namespace sepax {
 
 namespace {
 
-constexpr std::size_t kMostConsoleLines = 5000;
-constexpr std::size_t kMostToasts = 4;
+constexpr std::size_t kMaxConsoleLines = 5000;
+constexpr std::size_t kMaxToasts = 4;
 
 /// Keeps what the view points at alive after a command: a renamed body stays selected, a removed one does not.
 void followCommand(Workspace& workspace, const Command& command) {
@@ -38,15 +38,15 @@ void clampView(Workspace& workspace) {
 bool needsGuard(const Workspace& workspace, bool discard_changes) { return workspace.history.isDirty() && !discard_changes; }
 
 void report(Workspace& workspace, const Result<void>& result) {
-  if (!result) tell(workspace, LogLevel::kError, describe(result.error()));
+  if (!result) notify(workspace, LogLevel::kError, describe(result.error()));
 }
 
 // One overload for each kind of request; the variant in workspace.h is the list.
 
-void carryOut(Workspace& workspace, const OpenPath& request) {
+void execute(Workspace& workspace, const OpenPath& request) {
   const Result<Opened> kind = classifyPath(request.path);
   if (!kind) {
-    tell(workspace, LogLevel::kError, describe(kind.error()));
+    notify(workspace, LogLevel::kError, describe(kind.error()));
   } else if (*kind == Opened::kCase && needsGuard(workspace, request.discard_changes)) {
     workspace.guarded = request;
   } else {
@@ -54,7 +54,7 @@ void carryOut(Workspace& workspace, const OpenPath& request) {
   }
 }
 
-void carryOut(Workspace& workspace, const OpenEntry& request) {
+void execute(Workspace& workspace, const OpenEntry& request) {
   if (workspace.bundle == nullptr || request.index >= workspace.bundle->entries().size()) return;
   if (isCaseName(workspace.bundle->entries()[request.index].path) && needsGuard(workspace, request.discard_changes)) {
     workspace.guarded = request;
@@ -63,13 +63,13 @@ void carryOut(Workspace& workspace, const OpenEntry& request) {
   }
 }
 
-void carryOut(Workspace& workspace, const AddEntries& request) { startAdding(workspace, request); }
+void execute(Workspace& workspace, const AddEntries& request) { startAdding(workspace, request); }
 
-void carryOut(Workspace& workspace, const ExtractEntries& request) { startExtracting(workspace, request); }
+void execute(Workspace& workspace, const ExtractEntries& request) { startExtracting(workspace, request); }
 
-void carryOut(Workspace& workspace, const PackFolder& request) { startPacking(workspace, request); }
+void execute(Workspace& workspace, const PackFolder& request) { startPacking(workspace, request); }
 
-void carryOut(Workspace& workspace, const NewDocument& request) {
+void execute(Workspace& workspace, const NewDocument& request) {
   if (needsGuard(workspace, request.discard_changes)) {
     workspace.guarded = request;
   } else {
@@ -77,33 +77,33 @@ void carryOut(Workspace& workspace, const NewDocument& request) {
   }
 }
 
-void carryOut(Workspace& workspace, const Save& request) { report(workspace, saveDocument(workspace, request.path, request.hex_floats)); }
+void execute(Workspace& workspace, const Save& request) { report(workspace, saveDocument(workspace, request.path, request.hex_floats)); }
 
-void carryOut(Workspace& workspace, const Undo&) { workspace.history.undo(); }
+void execute(Workspace& workspace, const Undo&) { workspace.history.undo(); }
 
-void carryOut(Workspace& workspace, const Redo&) { workspace.history.redo(); }
-void carryOut(Workspace& workspace, const CancelEdit& edit) { workspace.history.cancel(edit.merge_key); }
+void execute(Workspace& workspace, const Redo&) { workspace.history.redo(); }
+void execute(Workspace& workspace, const CancelEdit& edit) { workspace.history.cancel(edit.merge_key); }
 
-void carryOut(Workspace& workspace, const FrameView&) { workspace.wants_frame_view = true; }
+void execute(Workspace& workspace, const FrameView&) { workspace.wants_frame_view = true; }
 
-void carryOut(Workspace& workspace, const ResetLayout&) { workspace.wants_reset_layout = true; }
+void execute(Workspace& workspace, const ResetLayout&) { workspace.wants_reset_layout = true; }
 
-void carryOut(Workspace& workspace, const LintBundle&) { startLinting(workspace); }
+void execute(Workspace& workspace, const LintBundle&) { startLinting(workspace); }
 
-void carryOut(Workspace& workspace, const CloseBundle&) {
+void execute(Workspace& workspace, const CloseBundle&) {
   workspace.bundle = nullptr;
   workspace.bundle_path.clear();
   workspace.bundle_files = {};
 }
 
-void carryOut(Workspace& workspace, const ReopenBundle& request) { startReopening(workspace, request.options); }
-void carryOut(Workspace& workspace, const VerifyBundle&) { startVerifying(workspace); }
-void carryOut(Workspace& workspace, const OpenNested& request) { startOpeningNested(workspace, request.index); }
-void carryOut(Workspace& workspace, const LeaveNested&) { leaveNested(workspace); }
+void execute(Workspace& workspace, const ReopenBundle& request) { startReopening(workspace, request.options); }
+void execute(Workspace& workspace, const VerifyBundle&) { startVerifying(workspace); }
+void execute(Workspace& workspace, const OpenNested& request) { startOpeningNested(workspace, request.index); }
+void execute(Workspace& workspace, const LeaveNested&) { leaveNested(workspace); }
 
-void carryOut(Workspace& workspace, const CancelJob& request) { workspace.jobs->cancel(request.id); }
+void execute(Workspace& workspace, const CancelJob& request) { workspace.jobs->cancel(request.id); }
 
-void carryOut(Workspace& workspace, const Quit& request) {
+void execute(Workspace& workspace, const Quit& request) {
   if (needsGuard(workspace, request.discard_changes)) {
     workspace.guarded = request;
   } else {
@@ -122,14 +122,14 @@ void process(Workspace& workspace, Outbox& outbox) {
     if (const Result<void> done = workspace.history.run(command, merge_key)) {
       followCommand(workspace, command);
     } else {
-      tell(workspace, LogLevel::kError, describe(done.error()));
+      notify(workspace, LogLevel::kError, describe(done.error()));
     }
   }
   outbox.commands.clear();
   const std::vector<Request> requests = std::move(outbox.requests);
   outbox.requests.clear();
   for (const Request& request : requests) {
-    std::visit([&](const auto& held) { carryOut(workspace, held); }, request);
+    std::visit([&](const auto& held) { execute(workspace, held); }, request);
   }
   workspace.jobs->deliver(workspace);
   followPreview(workspace);
@@ -157,18 +157,18 @@ const SatAxis* shownAxis(const Workspace& workspace) {
   return &sat->axes[static_cast<std::size_t>(std::clamp(sat->deciding, 0, static_cast<int>(sat->axes.size()) - 1))];
 }
 
-void tell(Workspace& workspace, LogLevel level, const std::string& text) {
+void notify(Workspace& workspace, LogLevel level, const std::string& text) {
   const std::string shown = toValidUtf8(text);
   // A drag against a limit says the same in every frame: once is enough.
   const bool repeated = !workspace.console.empty() && workspace.console.back().text == shown;
   if (!repeated) workspace.console.push_back({level, shown});
-  if (workspace.console.size() > kMostConsoleLines) {
-    workspace.console.erase(workspace.console.begin(), workspace.console.begin() + kMostConsoleLines / 2);
+  if (workspace.console.size() > kMaxConsoleLines) {
+    workspace.console.erase(workspace.console.begin(), workspace.console.begin() + kMaxConsoleLines / 2);
   }
   if (level == LogLevel::kInfo) return;
   std::erase_if(workspace.toasts, [&](const Toast& toast) { return toast.text == shown; });
   workspace.toasts.push_back({level, shown, 0});
-  if (workspace.toasts.size() > kMostToasts) workspace.toasts.erase(workspace.toasts.begin());
+  if (workspace.toasts.size() > kMaxToasts) workspace.toasts.erase(workspace.toasts.begin());
 }
 
 }  // namespace sepax

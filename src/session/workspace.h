@@ -1,8 +1,8 @@
 #pragma once
 
-#include "bundle/write/pack.h"
 #include "bundle/tree.h"
 #include "bundle/verify.h"
+#include "bundle/write/pack.h"
 #include "collide/pair.h"
 #include "core/log.h"
 #include "draw/camera.h"
@@ -25,7 +25,7 @@
 
 namespace sepax {
 
-enum class Tool { kSelect, kMove, kTurn, kScale };
+enum class Tool { kSelect, kMove, kRotate, kScale };
 enum class Language { kEnglish, kChinese };
 
 /// How the steps of GJK and EPA are looked at.
@@ -49,7 +49,7 @@ struct ViewState {
   Vec3 free_axis{1, 0, 0};           ///< world direction of the axis named "free", turned by hand
   std::string hovered_axis;          ///< previewed while the mouse is on its row
   std::vector<std::size_t> entries;  ///< selected in the open bundle; the last one is previewed
-  ListingWish listing;               ///< which of its rows, in what order
+  ListingRequest listing;            ///< which of its rows, in what order
   bool unpack_whole = false;         ///< preview all of a large compressed entry
   Tool tool = Tool::kMove;
   bool snap = false;
@@ -103,19 +103,19 @@ struct FittedBody {
   std::vector<FittedVolume> volumes;  ///< every kind that the space has; body space, scale applied
   std::vector<Vec3> corners;          ///< of the hull
   FittedVolume carried, refitted;     ///< the body's axis-aligned box, world space; see comparedBoxes()
-  std::string trouble;                ///< why there are no volumes
+  std::string error;                  ///< why there are no volumes
   bool fitting = false;               ///< a job works on it; the volumes are the body's last ones, if any
 };
 
 /// The shown pair's sweep and the case's queries with their answers; derived, asked anew when the document changes and somebody looks.
-struct Questions {
+struct Queries {
   std::uint64_t revision = ~0ull;
   PairIds pair;
   Motion motion_a, motion_b;
   double duration = 1;               ///< of the pair's sweep query; a second without one
   std::optional<SweepReport> sweep;  ///< when the pair moves
   std::vector<QueryReport> answers;
-  std::string trouble;  ///< why there is no sweep or there are no answers
+  std::string error;  ///< why there is no sweep or there are no answers
 };
 
 // Requests that leave the panels and are not document commands.
@@ -227,7 +227,7 @@ struct Workspace {
   ViewState view;
   Reports reports;
   FittedBody fitted;
-  Questions questions;
+  Queries queries;
   std::shared_ptr<const Tree> bundle;  ///< open container, or null
   std::string bundle_path;
   BundleFiles bundle_files;
@@ -257,12 +257,12 @@ void updateReports(Workspace& workspace, double budget_ms = 4);
 /// Fits the selected body's volumes when its shape is not the one they were fitted to.
 void updateVolumes(Workspace& workspace);
 /// The volumes that the view shows, where the selected body stands; colours by the theme.
-[[nodiscard]] std::vector<PlacedVolume> shownVolumes(const Workspace& workspace);
+[[nodiscard]] std::vector<PosedVolume> shownVolumes(const Workspace& workspace);
 /// The selected body's box carried along by its pose against the one refitted to its vertices, world space; nullopt before the fit.
 [[nodiscard]] std::optional<RefitComparison> comparedBoxes(const Workspace& workspace);
 
 /// Sweeps the shown pair and answers the queries when the document or the pair is not the one they were asked of.
-void updateQuestions(Workspace& workspace);
+void updateQueries(Workspace& workspace);
 
 /// The report of the shown pair, or null when there is none or it failed.
 [[nodiscard]] const PairReport* shownReport(const Workspace& workspace);
@@ -272,6 +272,6 @@ inline constexpr const char* kFreeAxis = "free";
 [[nodiscard]] const SatAxis* shownAxis(const Workspace& workspace);
 
 /// A line for the console, and a toast when it is a warning or an error.
-void tell(Workspace& workspace, LogLevel level, const std::string& text);
+void notify(Workspace& workspace, LogLevel level, const std::string& text);
 
 }  // namespace sepax

@@ -1,6 +1,6 @@
 #include "core/text.h"
-#include "ui/actions.h"
 #include "session/text.h"
+#include "ui/actions.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>

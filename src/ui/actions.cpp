@@ -3,9 +3,9 @@
 #include "core/platform.h"
 #include "draw/scene_picture.h"
 #include "session/open.h"
+#include "session/text.h"
 #include "ui/panels/panel_contacts.h"
 #include "ui/panels/panel_scene.h"
-#include "session/text.h"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +18,7 @@ namespace {
 
 using Context = ActionContext;
 
-constexpr std::size_t kMostPairsToList = 5000;  ///< swapping writes the whole list of pairs into the case
+constexpr std::size_t kMaxPairsToList = 5000;  ///< swapping writes the whole list of pairs into the case
 
 // What the actions do. Captureless, so that the table below is plain data.
 
@@ -169,7 +169,7 @@ void flipShown(Context& c, void (*flip)(Body&)) {
 
 bool canSwap(const Context& c) {
   const Reports& reports = c.workspace.reports;
-  return reports.shown_pair >= 0 && reports.pairs.size() <= kMostPairsToList;
+  return reports.shown_pair >= 0 && reports.pairs.size() <= kMaxPairsToList;
 }
 
 void swapPair(Context& c) {
@@ -234,7 +234,7 @@ const Action kActions[] = {
      .enabled = [](const Context& c) { return c.workspace.history.canRedo(); }, .detail = [](const Context& c) { return c.workspace.history.redoLabel(); }},
     toolAction<Tool::kSelect>("tool_select", "Select", "Click a body to select it; nothing moves.", 'Q', true),
     toolAction<Tool::kMove>("tool_move", "Move", "Drag a body in the view plane; in 3D hold Shift to drag along the view direction.", 'W'),
-    toolAction<Tool::kTurn>("tool_turn", "Turn", "Drag a ring of the selected body to turn it.", 'E'),
+    toolAction<Tool::kRotate>("tool_turn", "Turn", "Drag a ring of the selected body to turn it.", 'E'),
     toolAction<Tool::kScale>("tool_scale", "Scale", "Drag a handle of the selected body to scale it.", 'R'),
     {.id = "snap", .menu = Menu::kEdit, .name = "Snap", .tip = "Drags go in round steps. Hold Ctrl for the same just once.", .shortcut = plain('G'), .run = [](Context& c) { c.view.snap = !c.view.snap; }, .checked = [](const Context& c) { return c.view.snap; }},
     {.id = "palette", .menu = Menu::kEdit, .name = "Command palette…", .tip = "Find any action by typing a part of its name.", .shortcut = ctrl('P'), .run = [](Context& c) { c.shell.palette = {.open = true, .just_opened = true, .text = {}, .chosen = 0, .shown = 0}; }, .separator_before = true},

@@ -1,7 +1,7 @@
 #include "ui/dialogs.h"
 
-#include "ui/kit/paragraph.h"
 #include "session/text.h"
+#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

@@ -1,8 +1,8 @@
 #include "ui/file_dialog.h"
 
 #include "core/text.h"
-#include "ui/kit/keys.h"
 #include "session/text.h"
+#include "ui/kit/keys.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostRows = 20000;
+constexpr std::size_t kMaxRows = 20000;
 
 struct PurposeRow {
   const char* title;
@@ -36,7 +36,6 @@ constexpr std::array<PurposeRow, 5> kPurposes{{{"Open a case, mesh, bundle or fo
                                                {"Name the new bundle", "Choose", true}}};
 
 const PurposeRow& rowOf(const FileDialog& dialog) { return kPurposes[static_cast<std::size_t>(dialog.purpose)]; }
-
 
 void enterFolder(FileDialog& dialog, const fs::path& folder) {
   dialog.folder = folder.lexically_normal().string();
@@ -166,7 +165,7 @@ bool listFolder(FileDialog& dialog) {
        at.increment(error)) {
     FileRow row;
     row.name = at->path().filename().string();
-    if (row.name.starts_with('.') || dialog.rows.size() >= kMostRows) continue;
+    if (row.name.starts_with('.') || dialog.rows.size() >= kMaxRows) continue;
     std::error_code ignored;
     row.folder = at->is_directory(ignored);
     if (!row.folder) row.size = at->is_regular_file(ignored) ? at->file_size(ignored) : 0;

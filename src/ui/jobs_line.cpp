@@ -1,5 +1,6 @@
 #include "ui/jobs_line.h"
 
+#include "core/text.h"
 #include "session/text.h"
 #include "ui/kit/widgets.h"
 

@@ -8,7 +8,7 @@ namespace sepax {
 namespace {
 
 // Least sizes in font heights.
-constexpr float kLeastLeft = 12, kLeastRight = 17, kLeastMiddle = 14, kLeastBottom = 6, kLeastMiddleHeight = 8;
+constexpr float kMinLeft = 12, kMinRight = 17, kMinMiddle = 14, kMinBottom = 6, kMinMiddleHeight = 8;
 
 }  // namespace
 
@@ -22,9 +22,9 @@ Regions layOut(const Layout& layout, const Rect& whole, const Metrics& metrics) 
   const float inner = height - toolbar - status;
 
   const float gap = std::min(metrics.splitter, width / 8);
-  float left = std::round(std::max(layout.left * width, kLeastLeft * metrics.em));
-  float right = std::round(std::max(layout.right * width, kLeastRight * metrics.em));
-  const float sides = std::max(0.0f, width - 2 * gap - std::min(kLeastMiddle * metrics.em, width / 3));
+  float left = std::round(std::max(layout.left * width, kMinLeft * metrics.em));
+  float right = std::round(std::max(layout.right * width, kMinRight * metrics.em));
+  const float sides = std::max(0.0f, width - 2 * gap - std::min(kMinMiddle * metrics.em, width / 3));
   if (left + right > sides) {
     // Both give way in proportion; nothing is pushed out of the window.
     const float factor = sides / (left + right);
@@ -34,8 +34,8 @@ Regions layOut(const Layout& layout, const Rect& whole, const Metrics& metrics) 
   float bottom = 0, bottom_gap = 0;
   if (layout.bottom_open) {
     bottom_gap = std::min(metrics.splitter, inner / 8);
-    bottom = std::round(std::max(layout.bottom * height, kLeastBottom * metrics.em));
-    bottom = std::clamp(inner - bottom_gap - kLeastMiddleHeight * metrics.em, 0.0f, bottom);
+    bottom = std::round(std::max(layout.bottom * height, kMinBottom * metrics.em));
+    bottom = std::clamp(inner - bottom_gap - kMinMiddleHeight * metrics.em, 0.0f, bottom);
   }
   // The right region keeps its full height: the table needs it. The bottom region lies under left and middle.
   const float upper = std::max(0.0f, inner - bottom - bottom_gap);

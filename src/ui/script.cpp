@@ -57,7 +57,7 @@ Result<Vec3> vector(const Words& words, std::size_t first, double missing_z = 0)
   Vec3 result(0, 0, missing_z);
   for (std::size_t i = first; i < words.size() && i < first + 3; ++i) {
     const auto component = number(words[i]);
-    if (!component) return tl::unexpected(component.error());
+    SEPAX_TRY(component);
     result[static_cast<int>(i - first)] = *component;
   }
   return result;
@@ -78,7 +78,7 @@ Result<const Body*> bodyNamed(const ScriptStage& stage, const std::string& id) {
 }
 
 /// Carries out what a panel would have sent. An error is what the window would have told.
-Result<void> carryOut(ScriptStage& stage, Outbox outbox) {
+Result<void> execute(ScriptStage& stage, Outbox outbox) {
   auto& console = stage.workspace.console;
   const std::size_t before = console.size();
   process(stage.workspace, outbox);
@@ -95,48 +95,48 @@ Result<void> carryOut(ScriptStage& stage, Outbox outbox) {
 Result<void> send(ScriptStage& stage, Command command) {
   Outbox outbox;
   outbox.send(std::move(command));
-  return carryOut(stage, std::move(outbox));
+  return execute(stage, std::move(outbox));
 }
 
 Result<void> request(ScriptStage& stage, Request wanted) {
   Outbox outbox;
   outbox.request(std::move(wanted));
-  return carryOut(stage, std::move(outbox));
+  return execute(stage, std::move(outbox));
 }
 
 Result<void> select(ScriptStage& stage, const Words& words) {
   const auto body = bodyNamed(stage, words[0]);
-  if (!body) return tl::unexpected(body.error());
+  SEPAX_TRY(body);
   stage.workspace.view.selected = words[0];
   return {};
 }
 
 Result<void> place(ScriptStage& stage, const Words& words) {
   const auto body = bodyNamed(stage, words[0]);
-  if (!body) return tl::unexpected(body.error());
+  SEPAX_TRY(body);
   const auto position = vector(words, 1, (*body)->position.z);
-  if (!position) return tl::unexpected(position.error());
-  return send(stage, PlaceBody{words[0], *position, (*body)->rotation});
+  SEPAX_TRY(position);
+  return send(stage, SetTransform{words[0], *position, (*body)->rotation});
 }
 
 Result<void> move(ScriptStage& stage, const Words& words) {
   const auto body = bodyNamed(stage, words[0]);
-  if (!body) return tl::unexpected(body.error());
+  SEPAX_TRY(body);
   const auto step = vector(words, 1);
-  if (!step) return tl::unexpected(step.error());
-  return send(stage, PlaceBody{words[0], (*body)->position + *step, (*body)->rotation});
+  SEPAX_TRY(step);
+  return send(stage, SetTransform{words[0], (*body)->position + *step, (*body)->rotation});
 }
 
 Result<void> turn(ScriptStage& stage, const Words& words) {
   const auto body = bodyNamed(stage, words[0]);
-  if (!body) return tl::unexpected(body.error());
+  SEPAX_TRY(body);
   const auto degrees = number(words[1]);
-  if (!degrees) return tl::unexpected(degrees.error());
+  SEPAX_TRY(degrees);
   Vec3 axis(0, 0, 1);
   if (words.size() > 2) {
     if (words.size() != 6 || words[2] != "about") return expected("DEGREES about X Y Z");
     const auto given = vector(words, 3);
-    if (!given) return tl::unexpected(given.error());
+    SEPAX_TRY(given);
     axis = normalizedOr(*given, Vec3(0.0));
     if (axis == Vec3(0.0)) return expected("an axis that is not zero");
   }
@@ -150,12 +150,12 @@ Result<void> turn(ScriptStage& stage, const Words& words) {
   } else {
     rotation = normalized(quaternionAbout(axis, angle) * std::get<Quat>(rotation));
   }
-  return send(stage, PlaceBody{words[0], (*body)->position, rotation});
+  return send(stage, SetTransform{words[0], (*body)->position, rotation});
 }
 
 Result<void> removeBody(ScriptStage& stage, const Words& words) {
   const auto body = bodyNamed(stage, words[0]);
-  if (!body) return tl::unexpected(body.error());
+  SEPAX_TRY(body);
   return send(stage, RemoveBody{words[0]});
 }
 
@@ -186,7 +186,7 @@ Result<void> pickAxis(ScriptStage& stage, const std::string& name, std::string V
 Result<void> pin(ScriptStage& stage, const Words& words) { return pickAxis(stage, words[0], &ViewState::pinned_axis); }
 Result<void> freeAxis(ScriptStage& stage, const Words& words) {
   const auto direction = vector(words, 0);
-  if (!direction) return tl::unexpected(direction.error());
+  SEPAX_TRY(direction);
   if (*direction == Vec3{0.0}) return expected("a direction that is not zero");
   stage.workspace.view.free_axis = normalizedOr(*direction, {1, 0, 0});
   stage.workspace.view.pinned_axis = kFreeAxis;
@@ -218,7 +218,7 @@ Result<Value> oneOf(const std::string& word, const std::array<std::pair<const ch
 /// Stores a choice, or passes its error on.
 template <class Value>
 Result<void> store(const Result<Value>& value, Value& to) {
-  if (!value) return tl::unexpected(value.error());
+  SEPAX_TRY(value);
   to = *value;
   return {};
 }
@@ -232,7 +232,7 @@ Result<void> showStep(ScriptStage& stage, const Words& words) {
     return {};
   }
   const auto step = number(words[0]);
-  if (!step) return tl::unexpected(step.error());
+  SEPAX_TRY(step);
   if (!(*step >= 1 && *step <= stageCount(*report))) {
     return expected(fmt::format("a step from 1 to {}, found \"{}\"", stageCount(*report), words[0]));
   }
@@ -262,7 +262,7 @@ Result<void> setLanguageWord(ScriptStage& stage, const Words& words) {
 
 Result<void> setTool(ScriptStage& stage, const Words& words) {
   static constexpr std::array<std::pair<const char*, Tool>, 4> kTools{
-      {{"select", Tool::kSelect}, {"move", Tool::kMove}, {"turn", Tool::kTurn}, {"scale", Tool::kScale}}};
+      {{"select", Tool::kSelect}, {"move", Tool::kMove}, {"turn", Tool::kRotate}, {"scale", Tool::kScale}}};
   return store(oneOf(words[0], kTools), stage.workspace.view.tool);
 }
 
@@ -271,7 +271,7 @@ Result<void> setSnap(ScriptStage& stage, const Words& words) { return store(onOr
 /// A kind of volume, or one of the two axis-aligned boxes of the turned body.
 Result<void> showVolume(ScriptStage& stage, const Words& words) {
   Result<bool> shown = onOrOff(words[1]);
-  if (!shown) return tl::unexpected(shown.error());
+  SEPAX_TRY(shown);
   ViewState& view = stage.workspace.view;
   if (words[0] == "carried") return store(shown, view.carried_box);
   if (words[0] == "refitted") return store(shown, view.refitted_box);
@@ -296,19 +296,19 @@ Result<void> setOption(ScriptStage& stage, const Words& words) {
        {"labels", &PictureOptions::labels},
        {"through_shapes", &PictureOptions::through_shapes}}};
   const auto option = oneOf(words[0], kOptions);
-  if (!option) return tl::unexpected(option.error());
+  SEPAX_TRY(option);
   return store(onOrOff(words[1]), stage.workspace.view.picture.*(*option));
 }
 
 Result<void> setCamera(ScriptStage& stage, const Words& words) {
   const auto angles = vector(words, 0);
-  if (!angles) return tl::unexpected(angles.error());
+  SEPAX_TRY(angles);
   if (!(angles->z > 0)) return expected("a distance above zero");
   Camera& camera = stage.workspace.view.camera;
   Vec3 target = camera.target;
   if (words.size() > 3) {
     const auto given = vector(words, 3);
-    if (!given) return tl::unexpected(given.error());
+    SEPAX_TRY(given);
     target = *given;
   }
   camera.yaw = angles->x * kRadiansPerDegree;
@@ -350,7 +350,7 @@ Result<void> setClip(ScriptStage& stage, const Words& words) {
 
 Result<void> setSweepTime(ScriptStage& stage, const Words& words) {
   const auto seconds = number(words[0]);
-  if (!seconds) return tl::unexpected(seconds.error());
+  SEPAX_TRY(seconds);
   if (*seconds < 0) return expected("a time from 0 on");
   stage.workspace.view.sweep_time = *seconds;
   stage.workspace.view.sweep_plays = false;
@@ -359,9 +359,9 @@ Result<void> setSweepTime(ScriptStage& stage, const Words& words) {
 
 Result<void> setVelocity(ScriptStage& stage, const Words& words) {
   const auto body = bodyNamed(stage, words[0]);
-  if (!body) return tl::unexpected(body.error());
+  SEPAX_TRY(body);
   const auto velocity = vector(words, 1);
-  if (!velocity) return tl::unexpected(velocity.error());
+  SEPAX_TRY(velocity);
   return send(stage, SetVelocities{words[0], *velocity, (*body)->angular_velocity});
 }
 
@@ -389,12 +389,12 @@ Result<void> lookWord(ScriptStage& stage, const Words& words) {
 }
 
 Result<void> collideWord(ScriptStage& stage, const Words& words) {
-  if (const auto looked = lookWord(stage, words); !looked) return looked;
+  SEPAX_TRY(lookWord(stage, words));
   return request(stage, AddEntries{stage.workspace.view.entries, "hull", true});
 }
 
 Result<void> filterWord(ScriptStage& stage, const Words& words) {
-  ListingWish& listing = stage.workspace.view.listing;
+  ListingRequest& listing = stage.workspace.view.listing;
   listing.rows.filter = words.empty() ? std::string() : words[0];
   listing.change();
   Outbox outbox;
@@ -409,7 +409,7 @@ Result<void> lintWord(ScriptStage& stage, const Words&) {
 
 Result<void> verifyWord(ScriptStage& stage, const Words&) { return request(stage, VerifyBundle{}); }
 Result<void> insideWord(ScriptStage& stage, const Words& words) {
-  if (const auto looked = lookWord(stage, words); !looked) return looked;
+  SEPAX_TRY(lookWord(stage, words));
   return request(stage, OpenNested{stage.workspace.view.entries.back()});
 }
 

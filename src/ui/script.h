@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/error.h"
-#include "ui/shell.h"
 #include "session/workspace.h"
+#include "ui/shell.h"
 
 #include <functional>
 #include <span>

@@ -22,7 +22,7 @@ struct Setting {
   std::function<void(const std::string&)> read;
 };
 
-constexpr float kSmallestShare = 0.05f, kLargestShare = 0.7f;
+constexpr float kSmallestShare = 0.05f, kMaxShare = 0.7f;
 
 /// A number of the file kept in its range; `fallback` when it is none.
 float readFloat(const std::string& text, float fallback, float min, float max) {
@@ -32,7 +32,7 @@ float readFloat(const std::string& text, float fallback, float min, float max) {
 
 Setting share(const char* key, float& value) {
   return {"Layout", key, [&value] { return fmt::format("{:.4f}", value); },
-          [&value](const std::string& text) { value = readFloat(text, value, kSmallestShare, kLargestShare); }};
+          [&value](const std::string& text) { value = readFloat(text, value, kSmallestShare, kMaxShare); }};
 }
 
 Setting flag(const char* section, const char* key, bool& value) {

@@ -2,15 +2,15 @@
 
 #include "core/platform.h"
 #include "core/text.h"
+#include "session/text.h"
 #include "ui/actions.h"
 #include "ui/dialogs.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
 #include "ui/panels/panel_contacts.h"
 #include "ui/panels/panel_volumes.h"
 #include "ui/regions.h"
-#include "session/text.h"
-#include "ui/kit/theme.h"
 #include "ui/toolbar.h"
-#include "ui/kit/widgets.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -136,7 +136,7 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
   want(fonts, shell.palette.text);
   want(fonts, shell.preview.bytes.shown);
   if (workspace.preview.entry != nullptr) {
-    want(fonts, workspace.preview.entry->trouble);
+    want(fonts, workspace.preview.entry->error);
     if (const auto& loaded = workspace.preview.entry->document) {
       want(fonts, loaded->document.name);
       want(fonts, loaded->document.notes);
@@ -161,7 +161,7 @@ void resetLayout(Workspace& workspace, ShellState& shell) {
   if (const Result<std::string> path = dataPath("imgui.ini")) {
     if (const Result<std::string> text = readFile(*path, 1u << 20)) ImGui::LoadIniSettingsFromMemory(text->data(), text->size());
   } else {
-    tell(workspace, LogLevel::kWarning, describe(path.error()));
+    notify(workspace, LogLevel::kWarning, describe(path.error()));
   }
   workspace.recent_files = recent;
   shell.select_tab.fill(true);
@@ -280,7 +280,7 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
   if (std::exchange(shell.bundle.wants_preview, false)) showPanel(shell, "preview");
   if (std::exchange(shell.bundle.wants_problems, false)) showPanel(shell, "problems");
   if (const auto wanted = std::exchange(shell.bundle.wants_extract, std::nullopt)) {
-    openExtractDialog(shell.extract, workspace, *wanted == ExtractWish::kAll);
+    openExtractDialog(shell.extract, workspace, *wanted == ExtractRequest::kAll);
   }
   return buildFonts(shell.fonts, view.ui_scale);
 }
@@ -307,7 +307,7 @@ void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_tex
   const bool looks_at_volumes = shell.layout.tab[static_cast<std::size_t>(Region::kRight)] == "volumes";
   if (looks_at_volumes || !look.volumes.empty() || look.carried_box || look.refitted_box) updateVolumes(workspace);
   const bool looks_at_sweep = shell.layout.bottom_open && shell.layout.tab[static_cast<std::size_t>(Region::kBottom)] == "sweep";
-  if (looks_at_sweep) updateQuestions(workspace);
+  if (looks_at_sweep) updateQueries(workspace);
   workspace.view.hovered_axis.clear();
   workspace.view.hovered.clear();
   constexpr float kPause = 0.1f;
@@ -341,12 +341,12 @@ std::optional<double> nextFrameIn(const Workspace& workspace) {
   if (tests_here || workspace.wants_reset_layout || workspace.wants_new_view || workspace.wants_frame_view) return 0;
   if (workspace.view.sweep_shown && workspace.view.sweep_plays) return 0;
   std::optional<double> next;
-  const auto wish = [&](double seconds) { next = std::min(next.value_or(seconds), std::max(seconds, 0.0)); };
-  if (!workspace.jobs->isIdle()) wish(kProgressSeconds);
+  const auto request = [&](double seconds) { next = std::min(next.value_or(seconds), std::max(seconds, 0.0)); };
+  if (!workspace.jobs->isIdle()) request(kProgressSeconds);
   if (ImGui::GetCurrentContext() == nullptr) return next;
-  if (ImGui::GetIO().WantTextInput) wish(kBlinkSeconds);
-  if (workspace.view.gjk.playing) wish(workspace.view.gjk.next_at - ImGui::GetTime());
-  for (const Toast& toast : workspace.toasts) wish(toast.shown_until == 0 ? 0 : toast.shown_until - ImGui::GetTime());
+  if (ImGui::GetIO().WantTextInput) request(kBlinkSeconds);
+  if (workspace.view.gjk.playing) request(workspace.view.gjk.next_at - ImGui::GetTime());
+  for (const Toast& toast : workspace.toasts) request(toast.shown_until == 0 ? 0 : toast.shown_until - ImGui::GetTime());
   return next;
 }
 

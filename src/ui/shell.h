@@ -1,21 +1,21 @@
 #pragma once
 
+#include "session/workspace.h"
 #include "ui/bundle/extract_dialog.h"
-#include "ui/file_dialog.h"
-#include "ui/kit/fonts.h"
 #include "ui/bundle/pack_dialog.h"
-#include "ui/panels/panel_axes.h"
 #include "ui/bundle/panel_bundle.h"
-#include "ui/panels/panel_console.h"
-#include "ui/panels/panel_inspector.h"
 #include "ui/bundle/panel_lint.h"
 #include "ui/bundle/panel_preview.h"
 #include "ui/bundle/panel_problems.h"
+#include "ui/file_dialog.h"
+#include "ui/kit/fonts.h"
+#include "ui/panels/panel_axes.h"
+#include "ui/panels/panel_console.h"
+#include "ui/panels/panel_inspector.h"
 #include "ui/panels/panel_scene.h"
 #include "ui/panels/panel_steps.h"
 #include "ui/panels/panel_sweep.h"
 #include "ui/viewport/viewport.h"
-#include "session/workspace.h"
 
 #include <imgui.h>
 

@@ -1,9 +1,9 @@
 #include "ui/toolbar.h"
 
 #include "core/text.h"
-#include "ui/kit/fonts.h"
-#include "ui/jobs_line.h"
 #include "session/text.h"
+#include "ui/jobs_line.h"
+#include "ui/kit/fonts.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -68,7 +68,7 @@ void drawMoveIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
   }
 }
 
-void drawTurnIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
+void drawRotateIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
   list.PathArcTo(c, h * 0.55f, -0.9f, 3.9f, 24);
   list.PathStroke(colour, 0, std::max(1.3f, h * 0.16f));
   arrowHead(list, {c.x + h * 0.12f, c.y - h * 0.78f}, {-0.78f, -0.62f}, h * 0.42f, colour);
@@ -93,7 +93,7 @@ void drawSnapIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
 
 constexpr std::array<ToolIcon, 5> kToolIcons{{{"tool_select", drawSelectIcon},
                                               {"tool_move", drawMoveIcon},
-                                              {"tool_turn", drawTurnIcon},
+                                              {"tool_turn", drawRotateIcon},
                                               {"tool_scale", drawScaleIcon},
                                               {"snap", drawSnapIcon}}};
 
@@ -206,7 +206,7 @@ const char* toolHint(Tool tool, bool planar, bool minkowski) {
     case Tool::kMove:
       return planar ? "Drag a body to move it · type x 1.5 while dragging · Ctrl snaps · Esc cancels"
                     : "Drag a body to move it · Shift along the view · type x 1.5 while dragging · Ctrl snaps · Esc cancels";
-    case Tool::kTurn:
+    case Tool::kRotate:
       return "Drag a ring to turn the selected body · type degrees while dragging · Ctrl snaps";
     case Tool::kScale:
       return "Drag a handle to scale the selected body · type a factor while dragging · Ctrl snaps";

@@ -61,8 +61,8 @@ bool holds(const Json& volume, const Point& p) {
   if (volume.contains("radius")) return std::sqrt(dot(d, d)) <= volume["radius"].get<double>();
   const Point half = volume["half_extents"];
   for (std::size_t i = 0; i < half.size(); ++i) {
-    const double reach = volume.contains("axes") ? dot(volume["axes"][i], d) : d[i];
-    if (std::abs(reach) > half[i]) return false;
+    const double extent = volume.contains("axes") ? dot(volume["axes"][i], d) : d[i];
+    if (std::abs(extent) > half[i]) return false;
   }
   return true;
 }

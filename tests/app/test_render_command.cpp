@@ -199,8 +199,7 @@ TEST(RenderCommand, APlaceThatCannotBeWrittenIsNamed) {
 }
 
 TEST(RenderCommand, AnOpenGlThatIsTooOldIsNamedBesideTheOneThatIsNeeded) {
-  const ChildResult done =
-      runWindow({"render", firstCase(), "-o", scratchFolder() + "/old.png"}, {"MESA_GL_VERSION_OVERRIDE=2.1"});
+  const ChildResult done = runWindow({"render", firstCase(), "-o", scratchFolder() + "/old.png"}, {"MESA_GL_VERSION_OVERRIDE=2.1"});
   EXPECT_EQ(done.exit_code, 2);
   EXPECT_NE(done.error_text.find("3.3"), std::string::npos) << done.error_text;
   EXPECT_NE(done.error_text.find("2.1"), std::string::npos) << done.error_text;

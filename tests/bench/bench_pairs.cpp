@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "collide/pieces/concave_shapes.h"
 #include "collide/pair.h"
+#include "collide/pieces/concave_shapes.h"
 #include "collide/random_pairs.h"
 #include "collide/sweep/sweep.h"
 #include "draw/scene_picture.h"
@@ -20,19 +20,19 @@ namespace {
 
 using test::Random;
 
-std::vector<std::pair<PlacedShape, PlacedShape>> pairs(bool planar, int kind) {
+std::vector<std::pair<PosedShape, PosedShape>> pairs(bool planar, int kind) {
   Random random{2026};
-  std::vector<std::pair<PlacedShape, PlacedShape>> out;
+  std::vector<std::pair<PosedShape, PosedShape>> out;
   for (int i = 0; i < 64; ++i) {
     const test::KindPair kinds{planar, kind, kind};
-    PlacedShape a = test::randomPlaced(random, kinds, true, 1);
-    out.emplace_back(std::move(a), test::randomPlaced(random, kinds, false, 1));
+    PosedShape a = test::randomPosed(random, kinds, true, 1);
+    out.emplace_back(std::move(a), test::randomPosed(random, kinds, false, 1));
   }
   return out;
 }
 
 /// Peer: the textbook boolean, 15 axes, early exit, |R| + 1e-6 (Gottschalk 1996 as Ericson 2005 writes it).
-bool plainOverlap(const PlacedShape& a, const PlacedShape& b) {
+bool plainOverlap(const PosedShape& a, const PosedShape& b) {
   const Vec3 ha = std::get<Box>(a.shape).half_extents, hb = std::get<Box>(b.shape).half_extents;
   double r[3][3], q[3][3];
   for (int i = 0; i < 3; ++i) {
@@ -85,7 +85,7 @@ BENCHMARK_CAPTURE(pairReport, box_2d, true, 0)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(pairReport, polygon_2d, true, 3)->Unit(benchmark::kMicrosecond);
 
 /// Two bumpy rings of 20 000 triangles each; `apart` metres between their middles.
-std::pair<PlacedShape, PlacedShape> rings(double apart) {
+std::pair<PosedShape, PosedShape> rings(double apart) {
   Random random{2026};
   const Mesh mesh = test::torus(random, 100, 100, 0.3, 0.1);
   return {{mesh, {}}, {mesh, {{apart, 0.1, 0}, matrixOf(random.rotation())}}};
@@ -94,7 +94,7 @@ std::pair<PlacedShape, PlacedShape> rings(double apart) {
 /// Peer: the boxes of all pairs of triangles, without a tree.
 void allTriangleBoxes(benchmark::State& state) {
   const auto [a, b] = rings(3);
-  const auto boxes = [](const PlacedShape& shape) {
+  const auto boxes = [](const PosedShape& shape) {
     std::vector<MinMaxBox> out;
     const MeshData& data = *std::get<Mesh>(shape.shape).data;
     for (int t = 0; t < static_cast<int>(data.triangles.size()); ++t) {

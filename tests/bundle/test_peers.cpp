@@ -1,8 +1,8 @@
-#include "bundle/write/extract.h"
+#include "bundle/malicious_corpus.h"
 #include "bundle/verify.h"
+#include "bundle/write/extract.h"
 #include "core/platform.h"
 #include "scratch.h"
-#include "bundle/trap_corpus.h"
 
 #include <gtest/gtest.h>
 
@@ -68,11 +68,11 @@ std::string gradeOf(const Peer& peer, const std::string& file, const std::string
 
 /// Our reader's grade, "refuses" where it lists no entry; a file without directory is salvaged, as the finding advises. Fails the test
 /// where contents are wrong, or missing without a finding that names the entry.
-std::string ourGrade(const Trap& trap) {
+std::string ourGrade(const MaliciousInput& input) {
   OpenOptions options;
   options.password = kPassword;
   options.salvage = true;
-  const auto tree = openTree(memorySource(toBytes(trap.content.bytes)), trap.file_name, options).value();
+  const auto tree = openTree(memorySource(toBytes(input.content.bytes)), input.file_name, options).value();
   const VerifyReport report = verify(*tree);
   const auto isNamed = [&](std::size_t index) {
     return std::any_of(report.findings.begin(), report.findings.end(),
@@ -83,45 +83,45 @@ std::string ourGrade(const Trap& trap) {
   for (std::size_t i = 0; i < tree->entries().size(); ++i) {
     if (tree->entries()[i].directory) continue;
     const auto bytes = tree->read(i, 1 << 26);
-    const std::string* truth = place < trap.content.files->size() ? &(*trap.content.files)[place] : nullptr;
+    const std::string* truth = place < input.content.files->size() ? &(*input.content.files)[place] : nullptr;
     ++place;
     const bool isRight = bytes && truth != nullptr && toText(*bytes) == *truth;
     right += isRight;
-    EXPECT_TRUE(isRight || isNamed(i)) << trap.name << ": " << tree->entries()[i].path << " is not what it should be, in silence";
-    EXPECT_TRUE(isRight || !bytes) << trap.name << ": " << tree->entries()[i].path << " gives other bytes";
+    EXPECT_TRUE(isRight || isNamed(i)) << input.name << ": " << tree->entries()[i].path << " is not what it should be, in silence";
+    EXPECT_TRUE(isRight || !bytes) << input.name << ": " << tree->entries()[i].path << " gives other bytes";
   }
-  if (tree->entries().empty() && !trap.content.files->empty()) return "refuses";
+  if (tree->entries().empty() && !input.content.files->empty()) return "refuses";
   const bool isSilent = std::none_of(report.findings.begin(), report.findings.end(), [](const Finding& f) { return f.severity != "info"; });
-  return gradeOf(right == trap.content.files->size(), isSilent, right == 0);
+  return gradeOf(right == input.content.files->size(), isSilent, right == 0);
 }
 
 /// Extracts a trap and compares every file that was written.
-void compareExtracted(const Trap& trap, const std::string& folder) {
+void compareExtracted(const MaliciousInput& input, const std::string& folder) {
   OpenOptions opening;
   opening.password = kPassword;
-  const auto tree = openTree(memorySource(toBytes(trap.content.bytes)), trap.file_name, opening).value();
+  const auto tree = openTree(memorySource(toBytes(input.content.bytes)), input.file_name, opening).value();
   const auto report = extractTree(*tree, {.folder = folder});
-  ASSERT_TRUE(report) << trap.name << ": " << report.error().message;
+  ASSERT_TRUE(report) << input.name << ": " << report.error().message;
   std::map<std::string, std::string> truth;  // of each winning entry
   std::size_t place = 0, winners = 0;
   for (const TreeEntry& entry : tree->entries()) {
     if (entry.directory) continue;
-    if (place < trap.content.files->size()) truth[entry.path] = (*trap.content.files)[place++];
+    if (place < input.content.files->size()) truth[entry.path] = (*input.content.files)[place++];
     winners += !entry.shadowed;
   }
   std::size_t files = 0;
   for (const auto& found : std::filesystem::recursive_directory_iterator(folder)) {
     if (found.is_directory()) continue;
     const std::string path = std::filesystem::relative(found.path(), folder).string();
-    EXPECT_FALSE(found.is_symlink()) << trap.name << ": " << path;
-    EXPECT_EQ(readFile(found.path().string(), 1 << 26).value_or("missing"), truth[path]) << trap.name << ": " << path;
+    EXPECT_FALSE(found.is_symlink()) << input.name << ": " << path;
+    EXPECT_EQ(readFile(found.path().string(), 1 << 26).value_or("missing"), truth[path]) << input.name << ": " << path;
     ++files;
   }
-  EXPECT_EQ(files, report->files) << trap.name;
+  EXPECT_EQ(files, report->files) << input.name;
   const auto refused = static_cast<std::size_t>(std::count_if(report->refused.begin(), report->refused.end(),
                                                               [](const ExtractRefusal& row) { return row.code != "extract.unsafe_path"; }));
-  EXPECT_GE(files + report->refused.size(), winners) << trap.name;
-  EXPECT_LE(refused, winners) << trap.name;
+  EXPECT_GE(files + report->refused.size(), winners) << input.name;
+  EXPECT_LE(refused, winners) << input.name;
 }
 
 TEST(Peers, NoneReadsWhatWeRefuseAndWeAreNeverWrongInSilence) {
@@ -134,20 +134,20 @@ TEST(Peers, NoneReadsWhatWeRefuseAndWeAreNeverWrongInSilence) {
   std::printf("\n");
   std::map<std::string, std::map<std::string, int>> counts;
   const std::string file = scratchFolder() + "/trap.zip";
-  int traps = 0;
-  for (const Trap& trap : trapCorpus()) {
-    if (!trap.content.files) continue;
-    ++traps;
-    const std::string ours = ourGrade(trap), truth = together(*trap.content.files);
-    std::printf("%-55s %-8s", trap.name.c_str(), ours.c_str());
+  int inputs = 0;
+  for (const MaliciousInput& input : maliciousCorpus()) {
+    if (!input.content.files) continue;
+    ++inputs;
+    const std::string ours = ourGrade(input), truth = together(*input.content.files);
+    std::printf("%-55s %-8s", input.name.c_str(), ours.c_str());
     ++counts["sepax"][ours];
-    EXPECT_NE(ours, "WRONG") << trap.name;
-    std::ofstream(file, std::ios::binary) << trap.content.bytes;
+    EXPECT_NE(ours, "WRONG") << input.name;
+    std::ofstream(file, std::ios::binary) << input.content.bytes;
     for (const Peer* peer : installed) {
       const std::string grade = gradeOf(*peer, file, truth);
       std::printf(" %-8s", grade.c_str());
       ++counts[peer->name][grade];
-      EXPECT_FALSE((grade == "ok" || grade == "warns") && ours == "refuses") << trap.name << ": " << peer->name << " reads it";
+      EXPECT_FALSE((grade == "ok" || grade == "warns") && ours == "refuses") << input.name << ": " << peer->name << " reads it";
     }
     std::printf("\n");
   }
@@ -156,14 +156,14 @@ TEST(Peers, NoneReadsWhatWeRefuseAndWeAreNeverWrongInSilence) {
     for (const auto& [grade, count] : grades) std::printf(" %d %s", count, grade.c_str());
     std::printf("\n");
   }
-  EXPECT_GE(traps, 90);
+  EXPECT_GE(inputs, 90);
 }
 
 TEST(Peers, SeeFilesExtractedThatAreWhatTheyShouldBe) {
   int number = 0;
-  for (const Trap& trap : trapCorpus()) {
-    if (!trap.content.files || trap.content.files->size() > 1000) continue;  // a sync for each would take minutes
-    compareExtracted(trap, scratchFolder() + "/peers-" + std::to_string(number++));
+  for (const MaliciousInput& input : maliciousCorpus()) {
+    if (!input.content.files || input.content.files->size() > 1000) continue;  // a sync for each would take minutes
+    compareExtracted(input, scratchFolder() + "/peers-" + std::to_string(number++));
   }
   EXPECT_GE(number, 90);
 }

@@ -1,8 +1,8 @@
 #include "bundle/verify.h"
 
 #include "bundle/diff.h"
-#include "bundle/overlay.h"
 #include "bundle/fat/fat_builder.h"
+#include "bundle/overlay.h"
 
 #include <gtest/gtest.h>
 

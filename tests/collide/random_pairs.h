@@ -102,8 +102,8 @@ inline Shape randomPlanar(Random& random, int kind) {
 /// The reference tests prisms and pyramids in their place, with thousands of axes.
 inline bool isCurved(const Shape& shape) { return std::holds_alternative<Cylinder>(shape) || std::holds_alternative<Cone>(shape); }
 
-inline PlacedShape place(Random& random, Shape shape, double spread) {
-  if (neverTurns(shape)) {
+inline PosedShape place(Random& random, Shape shape, double spread) {
+  if (neverRotates(shape)) {
     Vec3 p = random.point(spread);
     if (isPlanar(shape)) p.z = 0;
     return {std::move(shape), {p, Mat3{1.0}}};
@@ -132,7 +132,7 @@ inline std::vector<KindPair> allKindPairs() {
   return out;
 }
 
-inline PlacedShape randomPlaced(Random& random, const KindPair& kinds, bool first, double spread) {
+inline PosedShape randomPosed(Random& random, const KindPair& kinds, bool first, double spread) {
   const int kind = first ? kinds.a : kinds.b;
   return place(random, kinds.planar ? randomPlanar(random, kind) : randomSolid(random, kind), spread);
 }

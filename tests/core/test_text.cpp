@@ -13,12 +13,11 @@ namespace sepax {
 namespace {
 
 constexpr double kDenormal = std::numeric_limits<double>::denorm_min();
-constexpr double kLargest = std::numeric_limits<double>::max();
+constexpr double kMax = std::numeric_limits<double>::max();
 
 /// Finite doubles of every magnitude: random bits, and the edges.
 std::vector<double> manyDoubles() {
-  std::vector<double> values = {0.0,      -0.0,     1.0, -1.0, 0.1, 1.0 / 3, kDenormal, -kDenormal, std::numeric_limits<double>::min(),
-                                kLargest, -kLargest};
+  std::vector<double> values = {0.0, -0.0, 1.0, -1.0, 0.1, 1.0 / 3, kDenormal, -kDenormal, std::numeric_limits<double>::min(), kMax, -kMax};
   std::mt19937_64 random(7);
   while (values.size() < 100'000) {
     const auto value = std::bit_cast<double>(random());

@@ -9,7 +9,7 @@ namespace sepax {
 namespace {
 
 struct Pictured {
-  PlacedShape a, b;
+  PosedShape a, b;
   PairReport report;
   [[nodiscard]] const GjkReport& gjk() const { return std::get<GjkReport>(report.trace); }
   [[nodiscard]] DrawList draw(int stage, bool labels = true) const {
@@ -20,7 +20,7 @@ struct Pictured {
   }
 };
 
-Pictured pictured(PlacedShape a, PlacedShape b, const char* algorithm = "gjk-epa") {
+Pictured pictured(PosedShape a, PosedShape b, const char* algorithm = "gjk-epa") {
   PairReport report = testPair(a, b, {}, algorithm).value();
   return {std::move(a), std::move(b), std::move(report)};
 }
@@ -46,7 +46,7 @@ TEST(DifferencePicture, OutlinesTheDifferenceOfTwoRectanglesByItsFourCornersGrow
   const Pictured pair = pictured({Box2{{1, 0.5}}, {}}, {Box2{{0.5, 0.25}}, {{0.25, 0.1, 0}, Mat3{1.0}}});
   const DrawList list = pair.draw(0);
   double low = 1e9, high = -1e9;
-  for (const FillVertex& v : list.glass) {
+  for (const FillVertex& v : list.translucent) {
     const Vec3 at = list.origin + Vec3(v.position);
     low = std::min(low, at.x);
     high = std::max(high, at.x);

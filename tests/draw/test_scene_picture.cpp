@@ -48,7 +48,7 @@ Made make(const Document& document, PictureInput input = {}) {
 
 void expectFinite(const DrawList& list) {
   const auto ok = [](const glm::vec3& p) { return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z); };
-  for (const auto* fills : {&list.solids, &list.glass}) {
+  for (const auto* fills : {&list.solids, &list.translucent}) {
     EXPECT_EQ(fills->size() % 3, 0u);
     for (const FillVertex& v : *fills) ASSERT_TRUE(ok(v.position) && ok(v.normal));
   }
@@ -95,7 +95,7 @@ TEST(ScenePicture, EachOptionRemovesWhatItNames) {
     PictureInput input;
     change(input.options);
     const Made made = make(document, input);
-    return made.list.lines.size() + made.list.glass.size() + made.list.labels.size() + made.list.points.size();
+    return made.list.lines.size() + made.list.translucent.size() + made.list.labels.size() + made.list.points.size();
   };
   const std::size_t all = count([](PictureOptions&) {});
   EXPECT_LT(count([](PictureOptions& o) { o.grid = false; }), all);
@@ -209,7 +209,7 @@ TEST(ScenePicture, ShowsTheContactsClipByClip) {
 TEST(ScenePicture, PutsGhostsWhereTheMotionHasThemAndMarksTheFirstContact) {
   Document document = boxes({3, 0, 0});
   document.bodies[1].linear_velocity = Vec3{-4, 0, 0};
-  const PlacedShape a = placedShape(document.bodies[0]), b = placedShape(document.bodies[1]);
+  const PosedShape a = posedShape(document.bodies[0]), b = posedShape(document.bodies[1]);
   const Motion still = motionOf(document.bodies[0]), moving = motionOf(document.bodies[1]);
   const auto report = sweep(a, still, b, moving, 1);
   ASSERT_TRUE(report && report->hit);

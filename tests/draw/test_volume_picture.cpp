@@ -35,7 +35,7 @@ TEST(VolumePicture, DrawsEveryKindAsAnOutlineThatLiesOnTheVolumeAndFillsNothing)
     for (const FittedVolume& volume : fitAll(planar ? flat : rodPoints(), planar)) {
       DrawList list;
       addVolume(list, {&volume, pose, Colour{}}, Camera{});
-      EXPECT_TRUE(list.glass.empty() && list.solids.empty());
+      EXPECT_TRUE(list.translucent.empty() && list.solids.empty());
       EXPECT_GE(list.lines.size(), planar ? 4u : 12u) << infoOf(volume.kind).name;
       double farthest = 0;
       for (const Line& line : list.lines) {

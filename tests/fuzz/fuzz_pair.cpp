@@ -36,14 +36,14 @@ void requireFinite(const PairReport& report, const std::string& name) {
 }
 
 /// What doubles can hold of this pair: the lengths that its answers are sums of.
-double reachOf(const fuzz::AnyPair& pair, double size) {
+double extentOf(const fuzz::AnyPair& pair, double size) {
   const Vec3 offset = pair.b.pose.position - pair.a.pose.position;
-  double reach = size + std::max({std::abs(offset.x), std::abs(offset.y), std::abs(offset.z)});  // whose squares may vanish
-  for (const PlacedShape* shape : {&pair.a, &pair.b}) {
+  double extent = size + std::max({std::abs(offset.x), std::abs(offset.y), std::abs(offset.z)});  // whose squares may vanish
+  for (const PosedShape* shape : {&pair.a, &pair.b}) {
     const ConvexFeatures features = convexFeatures(shape->shape);
-    for (const Vec3& v : features.core.vertices) reach = std::max({reach, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+    for (const Vec3& v : features.core.vertices) extent = std::max({extent, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
   }
-  return reach;
+  return extent;
 }
 
 /// Denormal lengths have no nine digits.
@@ -51,7 +51,7 @@ constexpr double kNoDigits = std::numeric_limits<double>::min();
 
 /// The slow rows, a hundred times slower than the others, answer one input in sixteen.
 void requireAlgorithmsAgree(const fuzz::AnyPair& pair, bool slow_too) {
-  const double size = pairSize(pair.a, pair.b), reach = reachOf(pair, size);
+  const double size = pairSize(pair.a, pair.b), extent = extentOf(pair, size);
   const PairReport reference = pairAlgorithms().front().run(pair.a, pair.b, {});
   for (const PairAlgorithm& row : pairAlgorithms()) {
     if (!handles(row, pair.a.shape, pair.b.shape)) continue;
@@ -68,7 +68,7 @@ void requireAlgorithmsAgree(const fuzz::AnyPair& pair, bool slow_too) {
       const auto problem = check(*gjk);
       require(!problem, name + "'s trace is sound: " + problem.value_or(""));
     }
-    const double tolerance = std::max(row.tolerance, kTouching) * reach + kNoDigits;
+    const double tolerance = std::max(row.tolerance, kTouching) * extent + kNoDigits;
     const auto problem = disagreement(reference, report, tolerance);
     require(!problem, name + " agrees with the reference: " + problem.value_or(""));
     if (!handles(row, pair.b.shape, pair.a.shape)) continue;
@@ -80,16 +80,16 @@ void requireAlgorithmsAgree(const fuzz::AnyPair& pair, bool slow_too) {
 }
 
 /// Moving B by the mtv makes the shapes touch, as far as its position can hold the move.
-void requireWayOut(const fuzz::AnyPair& pair) {
+void requireMtv(const fuzz::AnyPair& pair) {
   const PairAnswer answer = pairAlgorithms().front().run(pair.a, pair.b, {}).answer;
   if (answer.verdict != Verdict::kOverlapping) return;
-  PlacedShape moved = pair.b;
+  PosedShape moved = pair.b;
   moved.pose.position += answer.mtv;
   const double left = pairAlgorithms().front().run(pair.a, moved, {}).answer.separation;
   const double size = pairSize(pair.a, pair.b);
   const auto far = [](const Vec3& v) { return std::hypot(v.x, v.y, v.z); };  // squares of tiny lengths vanish
   const double held = 4e-16 * (far(pair.b.pose.position) + far(pair.a.pose.position));
-  require(std::abs(left) <= kTouching * reachOf(pair, size) + held + kNoDigits, "moving B by the mtv ends in a touch");
+  require(std::abs(left) <= kTouching * extentOf(pair, size) + held + kNoDigits, "moving B by the mtv ends in a touch");
 }
 
 void requireQueriesAnswer(const fuzz::AnyPair& pair, Bytes& bytes) {
@@ -107,7 +107,7 @@ void requireQueriesAnswer(const fuzz::AnyPair& pair, Bytes& bytes) {
   require(std::isfinite(swept->distance) && isFinite(swept->normal) && isFinite(swept->point), "a sweep answers with numbers");
 
   const CastRay ray{fuzz::anyPosition(bytes, isPlanar(pair.a.shape)), normalizedOr(fuzz::anyPoint(bytes), {1, 0, 0}), 1e3};
-  for (const PlacedShape* s : {&pair.a, &pair.b}) {
+  for (const PosedShape* s : {&pair.a, &pair.b}) {
     const RayHit hit = castRay(s->shape, s->pose, ray);
     require(std::isfinite(hit.distance) && isFinite(hit.point) && isFinite(hit.normal), "a ray answers with numbers");
     require(!hit.hit || (hit.distance >= 0 && hit.distance <= ray.length), "a ray hits within its length");
@@ -118,8 +118,8 @@ void requireQueriesAnswer(const fuzz::AnyPair& pair, Bytes& bytes) {
   }
 }
 
-void requireVolumesEnclose(const PlacedShape& shape) {
-  const ConvexFeatures features = placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
+void requireVolumesEnclose(const PosedShape& shape) {
+  const ConvexFeatures features = transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
   std::vector<VolumeKind> kinds;
   for (const VolumeKindInfo& info : volumeKinds()) {
     if (!features.planar || info.planar_name != nullptr) kinds.push_back(info.kind);
@@ -137,7 +137,7 @@ void requireVolumesEnclose(const PlacedShape& shape) {
 std::string caseOf(const fuzz::AnyPair& pair) {
   Document document;
   document.space = isPlanar(pair.a.shape) ? Space::k2d : Space::k3d;
-  for (const PlacedShape* s : {&pair.a, &pair.b}) {
+  for (const PosedShape* s : {&pair.a, &pair.b}) {
     const Mat3& m = s->pose.rotation;
     Body body;
     body.id = s == &pair.a ? "A" : "B";
@@ -157,7 +157,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!pair) return 0;
   fuzz::in_words = [&] { return caseOf(*pair); };
   requireAlgorithmsAgree(*pair, bytes.below(16) == 0);
-  requireWayOut(*pair);
+  requireMtv(*pair);
   requireQueriesAnswer(*pair, bytes);
   requireVolumesEnclose(pair->a);
   requireVolumesEnclose(pair->b);

@@ -19,7 +19,7 @@ inline double anyLength(Bytes& bytes) {
   const int pick = bytes.below(20);
   if (pick < 16) return kScales[pick] * (bytes.byte() + 1) / 256;
   const double raw = std::abs(std::bit_cast<double>(bytes.word()));
-  return std::isfinite(raw) ? std::min(raw, kLargestLength) : 1;
+  return std::isfinite(raw) ? std::min(raw, kMaxLength) : 1;
 }
 
 /// Small integers make coplanar, collinear and repeated points; fractions the rest.
@@ -141,12 +141,12 @@ inline Vec3 anyPosition(Bytes& bytes, bool planar) {
   const double far = anyLength(bytes);
   Vec3 out = bytes.below(4) == 0 ? far * anyPoint(bytes) : anyPoint(bytes);
   if (planar) out.z = 0;
-  for (int c = 0; c < 3; ++c) out[c] = std::clamp(out[c], -kLargestLength, kLargestLength);
+  for (int c = 0; c < 3; ++c) out[c] = std::clamp(out[c], -kMaxLength, kMaxLength);
   return out;
 }
 
 struct AnyPair {
-  PlacedShape a, b;
+  PosedShape a, b;
 };
 
 /// Two shapes of one space. Far from the origin both stand there, B within reach of A.
@@ -156,13 +156,13 @@ inline std::optional<AnyPair> anyPair(Bytes& bytes) {
   if (!shape_a || !shape_b) return std::nullopt;
   AnyPair out{{*shape_a, {}}, {*shape_b, {}}};
   out.a.pose.position = anyPosition(bytes, planar);
-  const double reach = sizeOf(*shape_a) + sizeOf(*shape_b);
+  const double extent = sizeOf(*shape_a) + sizeOf(*shape_b);
   const Vec3 offset = anyPosition(bytes, planar);
-  out.b.pose.position = out.a.pose.position + (bytes.below(2) == 0 ? offset * (reach / 4) : offset);
-  for (int c = 0; c < 3; ++c) out.b.pose.position[c] = std::clamp(out.b.pose.position[c], -kLargestLength, kLargestLength);
-  for (PlacedShape* s : {&out.a, &out.b}) {
+  out.b.pose.position = out.a.pose.position + (bytes.below(2) == 0 ? offset * (extent / 4) : offset);
+  for (int c = 0; c < 3; ++c) out.b.pose.position[c] = std::clamp(out.b.pose.position[c], -kMaxLength, kMaxLength);
+  for (PosedShape* s : {&out.a, &out.b}) {
     const Mat3 rotation = anyRotation(bytes, planar);
-    if (!neverTurns(s->shape)) s->pose.rotation = rotation;
+    if (!neverRotates(s->shape)) s->pose.rotation = rotation;
   }
   return out;
 }

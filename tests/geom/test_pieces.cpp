@@ -81,14 +81,14 @@ TEST(PolygonPieces, AreConvexShareWholeEdgesAndCoverThePolygonOnce) {
     int reflex = 0;
     for (std::size_t i = 0; i < outline.size(); ++i) {
       const auto at = [&](std::size_t k) { return polygon.vertices[outline[(i + k) % outline.size()]]; };
-      reflex += turnAt(at(0), at(1), at(2)) < 0 ? 1 : 0;
+      reflex += rotationAt(at(0), at(1), at(2)) < 0 ? 1 : 0;
     }
     for (const PolygonPiece& piece : pieces) {
       sum += areaOf(polygon.vertices, piece.loop);
       ASSERT_EQ(piece.loop.size(), piece.edges.size());
       for (std::size_t i = 0; i < piece.loop.size(); ++i) {
         const auto at = [&](std::size_t k) { return piece.loop[(i + k) % piece.loop.size()]; };
-        EXPECT_GE(turnAt(polygon.vertices[at(0)], polygon.vertices[at(1)], polygon.vertices[at(2)]), 0);
+        EXPECT_GE(rotationAt(polygon.vertices[at(0)], polygon.vertices[at(1)], polygon.vertices[at(2)]), 0);
         if (piece.edges[i] < 0) {
           ++cuts[std::minmax(at(0), at(1))];
           continue;
@@ -175,7 +175,8 @@ TEST(BoxTree, FindsTheSmallestPairsThatTryingAllFinds) {
 
 std::vector<TriangleIndices> cubeTriangles() {
   // Corner bits: 1 +x, 2 +y, 4 +z.
-  return {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4}, {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+  return {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
+          {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
 }
 std::vector<Vec3> cubeCorners(double h) {
   std::vector<Vec3> out;

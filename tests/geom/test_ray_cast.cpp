@@ -60,7 +60,7 @@ TEST(RayCast, SaysThatARayStartsInside) {
   const RayHit hit = castRay(Box{{1, 1, 1}}, kHome, {{0.5, 0, 0}, {1, 0, 0}, 0.1});
   EXPECT_TRUE(hit.hit && hit.starts_inside);
   EXPECT_EQ(hit.distance, 0);
-  EXPECT_NEAR(hit.leave_distance, 0.5, 1e-15);
+  EXPECT_NEAR(hit.exit_distance, 0.5, 1e-15);
   EXPECT_EQ(hit.normal, Vec3{0.0});
 }
 
@@ -94,7 +94,7 @@ TEST(RayCast, StopsWhereTheShapeBegins) {
       for (int i = 0; i < test::rounds(300); ++i) {
         Shape shape = planar == 1 ? test::randomPlanar(random, kind) : test::randomSolid(random, kind);
         if (std::holds_alternative<Mesh>(shape)) continue;
-        const PlacedShape body = test::place(random, std::move(shape), 2);
+        const PosedShape body = test::place(random, std::move(shape), 2);
         CastRay ray{random.point(5), {}, 20};
         ray.direction = body.pose.position + random.point(1) - ray.origin;
         if (planar == 1) ray.origin.z = ray.direction.z = 0;
@@ -103,7 +103,7 @@ TEST(RayCast, StopsWhereTheShapeBegins) {
         const auto inside = [&](double t) { return containsPoint(body.shape, body.pose, ray.origin + t * unit).signed_distance; };
         if (hit.hit && !hit.starts_inside) {
           EXPECT_NEAR(inside(hit.distance), 0, 1e-12);
-          EXPECT_NEAR(inside(hit.leave_distance), 0, 1e-12);
+          EXPECT_NEAR(inside(hit.exit_distance), 0, 1e-12);
           EXPECT_LE(dot(hit.normal, unit), 1e-9);
           EXPECT_NEAR(length(hit.normal), 1, 1e-12);
           ++hits;

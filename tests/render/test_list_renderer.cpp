@@ -119,7 +119,7 @@ TEST_F(Canvas, ARedTriangleAppearsWhereItBelongs) {
 
 TEST_F(Canvas, ThePictureIsOpaqueEverywhere) {
   DrawList list;
-  addQuad(list.glass, {0, 0, 0}, 30, {255, 0, 0, 80});
+  addQuad(list.translucent, {0, 0, 0}, 30, {255, 0, 0, 80});
   list.lines.push_back({{-90, -70, 0}, {90, 70, 0}, kGreen, 2.5f});
   draw(list, pixelCamera());
   for (std::size_t i = 3; i < image.rgba.size(); i += 4) ASSERT_EQ(image.rgba[i], 255);
@@ -158,8 +158,8 @@ TEST_F(Canvas, LinesKeepTheirWidthInPixelsAtEveryDistanceAndTurn) {
   for (const float width : {1.0f, 1.5f, 3.0f, 8.0f}) {
     for (const double distance : {0.001, 5.0, 1e6}) {
       DrawList list;
-      const float reach = static_cast<float>(distance) * 0.2f;
-      list.lines.push_back({{-reach, 0, 0}, {reach, 0, reach}, kRed, width});
+      const float extent = static_cast<float>(distance) * 0.2f;
+      list.lines.push_back({{-extent, 0, 0}, {extent, 0, extent}, kRed, width});
       draw(list, spaceCamera(distance));
       for (const int x : {80, 100, 120}) EXPECT_NEAR(redInColumn(x), width, 0.12) << width << " px from " << distance << " m";
     }
@@ -306,9 +306,9 @@ TEST_F(Canvas, GlassIsBlendedBackToFrontWhateverItsOrder) {
   for (const bool near_first : {true, false}) {
     DrawList list;
     const Colour red{255, 0, 0, 128}, blue{0, 0, 255, 128};
-    if (near_first) addQuad(list.glass, {0, 0, 1}, 1, red);
-    addQuad(list.glass, {0, 0, -1}, 1, blue);
-    if (!near_first) addQuad(list.glass, {0, 0, 1}, 1, red);
+    if (near_first) addQuad(list.translucent, {0, 0, 1}, 1, red);
+    addQuad(list.translucent, {0, 0, -1}, 1, blue);
+    if (!near_first) addQuad(list.translucent, {0, 0, 1}, 1, red);
     draw(list, spaceCamera());
     found[near_first] = at(100, 80);
   }
@@ -319,7 +319,7 @@ TEST_F(Canvas, GlassIsBlendedBackToFrontWhateverItsOrder) {
 
 TEST_F(Canvas, GlassTintsLinesBehindItAndLeavesLinesBeforeItAlone) {
   DrawList list;
-  addQuad(list.glass, {0, 0, 0}, 2, {0, 0, 255, 128});
+  addQuad(list.translucent, {0, 0, 0}, 2, {0, 0, 255, 128});
   list.lines.push_back({{-2, 0.3f, -1}, {2, 0.3f, -1}, kRed, 5});
   list.lines.push_back({{-2, -0.3f, 1}, {2, -0.3f, 1}, kRed, 5});
   draw(list, spaceCamera());
@@ -335,7 +335,7 @@ TEST_F(Canvas, GlassTintsLinesBehindItAndLeavesLinesBeforeItAlone) {
 
 TEST_F(Canvas, TranslucentLinesBeforeGlassAreEvenAndCutNoHolesIntoIt) {
   DrawList list;
-  addQuad(list.glass, {0, 0, 0}, 2, {0, 0, 255, 200});
+  addQuad(list.translucent, {0, 0, 0}, 2, {0, 0, 255, 200});
   list.lines.push_back({{-2, -0.37f, 1}, {2, 0.41f, 1}, {255, 255, 255, 150}, 1.5f});
   draw(list, spaceCamera());
   double least = 1e9, most = 0;
@@ -355,7 +355,7 @@ TEST_F(Canvas, TranslucentLinesBeforeGlassAreEvenAndCutNoHolesIntoIt) {
 TEST_F(Canvas, HiddenLinesAreDashedBehindLitGlassAndWholeBehindUnlit) {
   for (const bool lit : {true, false}) {
     DrawList list;
-    addQuad(list.glass, {0, 0, 0}, 1, {0, 0, 255, 60}, {0, 0, lit ? 1 : 0});
+    addQuad(list.translucent, {0, 0, 0}, 1, {0, 0, 255, 60}, {0, 0, lit ? 1 : 0});
     list.lines.push_back({{-3, 0, -1}, {3, 0, -1}, kRed, 3, 0, Layer::kHidden});
     list.lines.push_back({{-3, 0.5f, 0}, {3, 0.5f, 0}, kRed, 3, 0, Layer::kHidden});
     draw(list, spaceCamera());
@@ -374,7 +374,7 @@ TEST_F(Canvas, HiddenLinesAreDashedBehindLitGlassAndWholeBehindUnlit) {
 TEST_F(Canvas, SolidsHideGlassBehindThem) {
   DrawList list;
   addQuad(list.solids, {0, 0, 0}, 1, kGreen);
-  addQuad(list.glass, {0, 0, -1}, 3, {255, 0, 0, 128});
+  addQuad(list.translucent, {0, 0, -1}, 3, {255, 0, 0, 128});
   draw(list, spaceCamera());
   EXPECT_EQ(at(100, 80), kGreen);
   EXPECT_NEAR(at(20, 80).r, 128, 3);
@@ -394,7 +394,7 @@ TEST_F(Canvas, OfATranslucentSolidOnlyTheNearestSurfaceShows) {
 TEST_F(Canvas, OverlayIsOnTopInListOrderAndPointsAboveLines) {
   DrawList list;
   addQuad(list.solids, {0, 0, 1}, 3, kWhite);
-  addQuad(list.glass, {0, 0, 2}, 1, kWhite);
+  addQuad(list.translucent, {0, 0, 2}, 1, kWhite);
   list.lines.push_back({{-2, 0, -5}, {2, 0, -5}, kGreen, 6, 0, Layer::kOverlay});
   list.lines.push_back({{0, -2, -5}, {0, 2, -5}, kBlue, 6, 0, Layer::kOverlay});
   list.points.push_back({{1, 0, -5}, kRed, 12, Layer::kOverlay});
@@ -447,7 +447,7 @@ TEST_F(Canvas, FarFromTheWorldsOriginThePictureIsTheSame) {
 TEST_F(Canvas, FramesReuseTheirObjects) {
   DrawList list;
   addQuad(list.solids, {0, 0, 0}, 1, kGreen);
-  addQuad(list.glass, {0, 0, 0}, 1, {255, 0, 0, 128});
+  addQuad(list.translucent, {0, 0, 0}, 1, {255, 0, 0, 128});
   list.lines.push_back({{-1, 0, 1}, {1, 0, 1}, kRed});
   list.points.push_back({{0, 0, 0}, kRed, 9, Layer::kScene});
   const auto freshNames = [] {
@@ -470,7 +470,7 @@ TEST_F(Canvas, FramesReuseTheirObjects) {
 TEST_F(Canvas, EmptyAndRaggedListsAreDrawnWithoutComplaint) {
   DrawList list;
   list.solids.resize(4);
-  list.glass.resize(5);
+  list.translucent.resize(5);
   list.lines.resize(1);  // of zero length
   list.points.resize(1);
   draw(list, spaceCamera());
@@ -496,7 +496,7 @@ TEST_F(Canvas, AMissingOrBrokenShaderIsNamed) {
 TEST(EmbeddedGl, DrawsTheSamePictureWithTheSameShaders) {
   DrawList list;
   addQuad(list.solids, {-0.5f, 0, 0}, 0.7f, {200, 60, 60, 255}, glm::normalize(glm::vec3(0.2f, 0.5f, 1)));
-  addQuad(list.glass, {0.5f, 0, 0.5f}, 0.7f, {60, 60, 200, 120}, {0, 0, 1});
+  addQuad(list.translucent, {0.5f, 0, 0.5f}, 0.7f, {60, 60, 200, 120}, {0, 0, 1});
   list.lines.push_back({{-2, -1, -1}, {2, 1, 1}, kGreen, 2.5f, 0, Layer::kHidden});
   list.lines.push_back({{-2, 1, -1}, {2, -1, 1}, kWhite, 6, 7, Layer::kOverlay});
   list.points.push_back({{0.3f, 0.6f, 1}, kWhite, 13, Layer::kScene});

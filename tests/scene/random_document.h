@@ -28,7 +28,7 @@ class RandomDocument {
   /// Any finite number that a coordinate may be: whole, negative zero, denormal, tiny, huge, or every bit random.
   double coordinate() {
     static const std::array<double, 8> kAwkward{
-        0.0, -0.0, std::numeric_limits<double>::denorm_min(), 0.1, 1e-310, -std::numeric_limits<double>::min(), -kLargestLength, 1 / 3.0};
+        0.0, -0.0, std::numeric_limits<double>::denorm_min(), 0.1, 1e-310, -std::numeric_limits<double>::min(), -kMaxLength, 1 / 3.0};
     switch (below(4)) {
       case 0:
         return kAwkward[static_cast<std::size_t>(below(8))];
@@ -100,7 +100,7 @@ class RandomDocument {
     body.id = std::move(id);
     body.shape = shape(space);
     body.position = vector(space);
-    if (!neverTurns(body.shape)) {
+    if (!neverRotates(body.shape)) {
       body.rotation = rotation(space);
     } else if (space == Space::k2d) {
       body.rotation = 0.0;
@@ -109,7 +109,7 @@ class RandomDocument {
     if (body.scale && space == Space::k2d) body.scale->z = 1;
     if (chance(0.3)) body.pivot = Vec3{uniform(-2, 2), uniform(-2, 2), space == Space::k2d ? 0.0 : uniform(-2, 2)};
     if (chance(0.3)) body.linear_velocity = vector(space);
-    if (chance(0.3) && !neverTurns(body.shape)) body.angular_velocity = space == Space::k2d ? Vec3{0, 0, coordinate()} : vector(space);
+    if (chance(0.3) && !neverRotates(body.shape)) body.angular_velocity = space == Space::k2d ? Vec3{0, 0, coordinate()} : vector(space);
     if (chance(0.3)) {
       body.colour =
           BodyColour{static_cast<std::uint8_t>(below(256)), static_cast<std::uint8_t>(below(256)), static_cast<std::uint8_t>(below(256))};

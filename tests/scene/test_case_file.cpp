@@ -1,9 +1,9 @@
 #include "scene/case_file.h"
 
 #include "core/platform.h"
-#include "scene/random_document.h"
 #include "rounds.h"
 #include "scene/json_text.h"
+#include "scene/random_document.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -294,7 +294,7 @@ TEST(CaseFile, RefusesHostileSizesBeforeBuildingAnything) {
   const auto nested = parseCase(objects, "t.json");
   ASSERT_FALSE(nested);
   EXPECT_EQ(nested.error().code, ErrorCode::kTooLarge);
-  expectRefused({std::string(kLargestCaseBytes + 1, ' '), "t.json", "at most 67108864 bytes", ErrorCode::kTooLarge});
+  expectRefused({std::string(kMaxCaseBytes + 1, ' '), "t.json", "at most 67108864 bytes", ErrorCode::kTooLarge});
   std::string many = "[0";
   for (int i = 0; i < 4'000'001; ++i) many += ",0";
   const auto flat = parseCase(many + "]", "t.json");

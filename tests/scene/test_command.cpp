@@ -47,7 +47,7 @@ TEST(Command, EachOneChangesWhatItNames) {
   const Document before = defaultDocument();
   EXPECT_EQ(changed(before, AddBody{bodyNamed("C")}).bodies.size(), 3u);
   EXPECT_EQ(changed(before, RemoveBody{"A"}).bodies.size(), 1u);
-  EXPECT_EQ(findBody(changed(before, PlaceBody{"B", {1, 2, 3}, Quat{0, 0, 1, 0}}), "B")->position, Vec3(1, 2, 3));
+  EXPECT_EQ(findBody(changed(before, SetTransform{"B", {1, 2, 3}, Quat{0, 0, 1, 0}}), "B")->position, Vec3(1, 2, 3));
   EXPECT_EQ(std::get<Sphere>(findBody(changed(before, SetShape{"B", Sphere{2}}), "B")->shape).radius, 2);
   EXPECT_EQ(findBody(changed(before, SetScale{"B", Vec3{2, 3, 4}}), "B")->scale, Vec3(2, 3, 4));
   EXPECT_EQ(findBody(changed(before, SetPivot{"B", Vec3{1, 0, 0}}), "B")->pivot, Vec3(1, 0, 0));
@@ -72,14 +72,14 @@ TEST(Command, ARefusalLeavesTheDocumentUntouched) {
       AddBody{bodyNamed("two\nlines")},
       AddBody{wrong},
       RemoveBody{"X"},
-      PlaceBody{"X", {}, Quat{}},
-      PlaceBody{"A", {kNan, 0, 0}, Quat{}},
-      PlaceBody{"A", {0, kInfinity, 0}, Quat{}},
-      PlaceBody{"A", {2 * kLargestLength, 0, 0}, Quat{}},
-      PlaceBody{"A", {}, Quat{0, 0, 0, 0}},
-      PlaceBody{"A", {}, Quat{0, 0, 0, kNan}},
-      PlaceBody{"A", {}, 0.5},
-      PlaceBody{"A", {}, Mat3{2.0}},
+      SetTransform{"X", {}, Quat{}},
+      SetTransform{"A", {kNan, 0, 0}, Quat{}},
+      SetTransform{"A", {0, kInfinity, 0}, Quat{}},
+      SetTransform{"A", {2 * kMaxLength, 0, 0}, Quat{}},
+      SetTransform{"A", {}, Quat{0, 0, 0, 0}},
+      SetTransform{"A", {}, Quat{0, 0, 0, kNan}},
+      SetTransform{"A", {}, 0.5},
+      SetTransform{"A", {}, Mat3{2.0}},
       SetShape{"A", Circle{1}},
       SetShape{"A", Sphere{-1}},
       SetShape{"A", Sphere{kNan}},
@@ -152,7 +152,7 @@ TEST(Command, PlacingKeepsQuaternionsUnitThroughManySmallTurns) {
   const Quat step = quaternionAbout(normalizedOr({1, 2, 3}, {}), 0.01);
   for (int i = 0; i < 10'000; ++i) {
     const Body& body = *findBody(document, "B");
-    ASSERT_TRUE(apply(document, PlaceBody{"B", body.position, step * std::get<Quat>(body.rotation)}));
+    ASSERT_TRUE(apply(document, SetTransform{"B", body.position, step * std::get<Quat>(body.rotation)}));
   }
   const Quat q = std::get<Quat>(findBody(document, "B")->rotation);
   EXPECT_NEAR(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, 1, 1e-14);
@@ -160,10 +160,10 @@ TEST(Command, PlacingKeepsQuaternionsUnitThroughManySmallTurns) {
 
 TEST(Command, ADocumentIn2dTakesAnglesAndPlanarShapes) {
   Document document = planar();
-  EXPECT_TRUE(apply(document, PlaceBody{"A", {1, 2, 0}, 0.5}));
-  EXPECT_FALSE(apply(document, PlaceBody{"A", {1, 2, 3}, 0.5}));
-  EXPECT_FALSE(apply(document, PlaceBody{"A", {1, 2, 0}, Quat{}}));
-  EXPECT_FALSE(apply(document, PlaceBody{"A", {1, 2, 0}, kInfinity}));
+  EXPECT_TRUE(apply(document, SetTransform{"A", {1, 2, 0}, 0.5}));
+  EXPECT_FALSE(apply(document, SetTransform{"A", {1, 2, 3}, 0.5}));
+  EXPECT_FALSE(apply(document, SetTransform{"A", {1, 2, 0}, Quat{}}));
+  EXPECT_FALSE(apply(document, SetTransform{"A", {1, 2, 0}, kInfinity}));
   EXPECT_FALSE(apply(document, SetShape{"A", Sphere{1}}));
   EXPECT_TRUE(apply(document, SetShape{"A", Polygon{}}));
 }
@@ -171,9 +171,9 @@ TEST(Command, ADocumentIn2dTakesAnglesAndPlanarShapes) {
 TEST(Command, LabelsSayWhatChanged) {
   const Document before = defaultDocument();
   const Body& b = *findBody(before, "B");
-  EXPECT_EQ(labelOf(before, PlaceBody{"B", {9, 9, 9}, b.rotation}), "Move B");
-  EXPECT_EQ(labelOf(before, PlaceBody{"B", b.position, Quat{}}), "Turn B");
-  EXPECT_EQ(labelOf(before, PlaceBody{"B", {9, 9, 9}, Quat{}}), "Place B");
+  EXPECT_EQ(labelOf(before, SetTransform{"B", {9, 9, 9}, b.rotation}), "Move B");
+  EXPECT_EQ(labelOf(before, SetTransform{"B", b.position, Quat{}}), "Turn B");
+  EXPECT_EQ(labelOf(before, SetTransform{"B", {9, 9, 9}, Quat{}}), "Place B");
   EXPECT_EQ(labelOf(before, SetShape{"A", Box{{1, 1, 1}}}), "Change half_extents of A");
   EXPECT_EQ(labelOf(before, SetShape{"A", Sphere{1}}), "Make A a sphere");
   EXPECT_EQ(labelOf(before, SetBodyFlags{"A", false, false}), "Hide A");
@@ -188,10 +188,10 @@ TEST(Document, PlacesTheShapeByScaleAndPivot) {
   body.rotation = quaternionAbout({0, 0, 1}, std::acos(-1.0) / 2);
   body.scale = Vec3{2, 1, 1};
   body.pivot = Vec3{1, 0, 0};
-  const PlacedShape placed = placedShape(body);
-  EXPECT_EQ(std::get<Box>(placed.shape).half_extents, Vec3(2, 2, 3));
+  const PosedShape posed = posedShape(body);
+  EXPECT_EQ(std::get<Box>(posed.shape).half_extents, Vec3(2, 2, 3));
   // The pivot (1, 0, 0) is scaled to (2, 0, 0) and must land on the position.
-  const Vec3 pivot = toWorld(placed.pose, {2, 0, 0});
+  const Vec3 pivot = toWorld(posed.pose, {2, 0, 0});
   EXPECT_NEAR(length(pivot - body.position), 0, 1e-14);
 }
 

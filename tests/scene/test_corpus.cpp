@@ -144,7 +144,7 @@ TEST(Corpus, FindsTheDeepBoxOnceItIsTurnedAsTold) {
 }
 
 TEST(Corpus, ShowsTheDepthOfASphereJumpAtTheSurfaceAndOursGrowOn) {
-  const PlacedShape box{Box{{0.5, 0.5, 0.5}}, {}};
+  const PosedShape box{Box{{0.5, 0.5, 0.5}}, {}};
   const auto depth = [&](double x, const char* row) {
     return -testPair(box, {Sphere{0.25}, {{x, 0, 0}, Mat3{1.0}}}, {}, row)->answer.separation;
   };
@@ -166,12 +166,12 @@ TEST(Corpus, NamesInItsNotesTheRowThatFails) {
 }
 
 /// Pairs on which nothing is hard: far apart, or deep inside, at whole numbers, not turned.
-std::vector<std::pair<PlacedShape, PlacedShape>> easyPairs() {
-  const auto at = [](Shape shape, const Vec3& position) { return PlacedShape{std::move(shape), {position, Mat3{1.0}}}; };
+std::vector<std::pair<PosedShape, PosedShape>> easyPairs() {
+  const auto at = [](Shape shape, const Vec3& position) { return PosedShape{std::move(shape), {position, Mat3{1.0}}}; };
   const auto cube = *makeHull({{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {1, 1, -1}, {-1, -1, 1}, {1, -1, 1}, {-1, 1, 1}, {1, 1, 1}});
   const Shape box2 = Box2{{1, 1}}, circle = Circle{1}, square = Polygon{{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}};
   const Shape box = Box{{1, 1, 1}}, sphere = Sphere{1}, capsule = Capsule{1, 1};
-  std::vector<std::pair<PlacedShape, PlacedShape>> pairs;
+  std::vector<std::pair<PosedShape, PosedShape>> pairs;
   for (const double x : {1.0, 5.0}) {
     for (const auto& [a, b] :
          {std::pair{box2, box2}, {box2, square}, {square, square}, {circle, circle}, {circle, box2}, {circle, square}}) {
@@ -220,7 +220,7 @@ TEST(HistoricalRows, GiveNumbersForEveryPairTheyTake) {
       if (isPlanar(a) != isPlanar(b)) continue;
       for (const double x : {0.0, 1e-20, 1.0, 1e8, 1e60}) {
         const Mat3 turn = matrixOfAngle(x);
-        const PlacedShape at_a{a, {Vec3{x, -x, 0}, Mat3{1.0}}}, at_b{b, {Vec3{0, x, 0}, turn}};
+        const PosedShape at_a{a, {Vec3{x, -x, 0}, Mat3{1.0}}}, at_b{b, {Vec3{0, x, 0}, turn}};
         for (const PairAlgorithm& row : pairAlgorithms()) {
           if (!row.historical || !handles(row, a, b)) continue;
           ++tried;

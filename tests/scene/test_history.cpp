@@ -6,11 +6,11 @@ namespace sepax {
 
 namespace {
 
-Vec3 placeOfB(const History& history) { return findBody(history.document(), "B")->position; }
+Vec3 positionOfB(const History& history) { return findBody(history.document(), "B")->position; }
 
 void move(History& history, double x, std::uint64_t merge_key = 0) {
   const auto& rotation = findBody(history.document(), "B")->rotation;
-  const auto ok = history.run(PlaceBody{"B", {x, 0, 0}, rotation}, merge_key);
+  const auto ok = history.run(SetTransform{"B", {x, 0, 0}, rotation}, merge_key);
   ASSERT_TRUE(ok) << describe(ok.error());
 }
 
@@ -18,15 +18,15 @@ void move(History& history, double x, std::uint64_t merge_key = 0) {
 
 TEST(History, UndoAndRedoWalkThroughTheEntries) {
   History history(defaultDocument());
-  const Vec3 start = placeOfB(history);
+  const Vec3 start = positionOfB(history);
   EXPECT_FALSE(history.canUndo());
   move(history, 1);
   move(history, 2);
   EXPECT_EQ(history.undoLabel(), "Move B");
   history.undo();
-  EXPECT_EQ(placeOfB(history), Vec3(1, 0, 0));
+  EXPECT_EQ(positionOfB(history), Vec3(1, 0, 0));
   history.undo();
-  EXPECT_EQ(placeOfB(history), start);
+  EXPECT_EQ(positionOfB(history), start);
   EXPECT_FALSE(history.canUndo());
   EXPECT_EQ(history.undoLabel(), "");
   EXPECT_EQ(history.redoLabel(), "Move B");
@@ -34,7 +34,7 @@ TEST(History, UndoAndRedoWalkThroughTheEntries) {
   history.redo();
   history.redo();
   history.redo();
-  EXPECT_EQ(placeOfB(history), Vec3(2, 0, 0));
+  EXPECT_EQ(positionOfB(history), Vec3(2, 0, 0));
   EXPECT_FALSE(history.canRedo());
 }
 
@@ -50,12 +50,12 @@ TEST(History, ANewEditForgetsWhatWasUndone) {
 
 TEST(History, OneDragIsOneEntryNamedByItsWholeWay) {
   History history(defaultDocument());
-  const Vec3 start = placeOfB(history);
+  const Vec3 start = positionOfB(history);
   for (int i = 0; i < 50; ++i) move(history, i, 7);
-  EXPECT_EQ(placeOfB(history), Vec3(49, 0, 0));
+  EXPECT_EQ(positionOfB(history), Vec3(49, 0, 0));
   EXPECT_EQ(history.undoLabel(), "Move B");
   history.undo();
-  EXPECT_EQ(placeOfB(history), start);
+  EXPECT_EQ(positionOfB(history), start);
   EXPECT_FALSE(history.canUndo());
 }
 
@@ -81,7 +81,7 @@ TEST(History, AnUndoEndsAMerge) {
   history.undo();
   move(history, 3, 7);
   history.undo();
-  EXPECT_EQ(placeOfB(history), Vec3(1, 0, 0));
+  EXPECT_EQ(positionOfB(history), Vec3(1, 0, 0));
 }
 
 TEST(History, CancellingADragLeavesNoTrace) {
@@ -90,12 +90,12 @@ TEST(History, CancellingADragLeavesNoTrace) {
   const auto revision = history.revision();
   for (int i = 0; i < 10; ++i) move(history, 10 + i, 7);
   history.cancel(7);
-  EXPECT_EQ(placeOfB(history), Vec3(1, 0, 0));
+  EXPECT_EQ(positionOfB(history), Vec3(1, 0, 0));
   EXPECT_FALSE(history.canRedo());
   EXPECT_NE(history.revision(), revision);
   history.cancel(7);
   history.cancel(0);
-  EXPECT_EQ(placeOfB(history), Vec3(1, 0, 0));
+  EXPECT_EQ(positionOfB(history), Vec3(1, 0, 0));
 }
 
 TEST(History, KnowsWhetherTheDocumentDiffersFromTheSavedOne) {

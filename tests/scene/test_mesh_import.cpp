@@ -117,7 +117,7 @@ TEST(MeshImport, SurvivesDamagedFiles) {
 }
 
 TEST(MeshImport, SaysInOneLineHowTheImporterEnded) {
-  const auto told = [](const ChildResult& child) { return describe(judgeImport(child, "bad.obj").error()); };
+  const auto told = [](const ChildResult& child) { return describe(evaluateImport(child, "bad.obj").error()); };
   EXPECT_EQ(told({.exit_code = -1, .ended_by = "signal 11", .output = {}, .error_text = {}}),
             "bad.obj: the importer crashed (signal 11); the file is damaged or hostile");
   EXPECT_EQ(told({.exit_code = -1, .ended_by = "time limit", .output = {}, .error_text = {}}),

@@ -1,7 +1,7 @@
-#include "session/busy_workers.h"
 #include "core/platform.h"
-#include "ui/headless_window.h"
+#include "session/busy_workers.h"
 #include "session/workspace.h"
+#include "ui/headless_window.h"
 
 #include <gtest/gtest.h>
 
@@ -66,10 +66,10 @@ TEST_F(BackgroundJobs, WorkInAnotherThreadAndDeliverInThisOne) {
 
 TEST_F(BackgroundJobs, NeverLetAPreviewWaitForALongJob) {
   std::atomic<bool> release = false, quick_done = false;
-  std::atomic<int> long_at_once = 0, most_at_once = 0;
+  std::atomic<int> long_at_once = 0, max_at_once = 0;
   for (int i = 0; i < 3; ++i) {
     workspace.jobs->start({.label = "long", .work = [&](JobControl& control) -> Result<Delivery> {
-                             most_at_once = std::max(most_at_once.load(), ++long_at_once);
+                             max_at_once = std::max(max_at_once.load(), ++long_at_once);
                              while (!release && !control.isCancelled()) std::this_thread::sleep_for(1ms);
                              --long_at_once;
                              return Delivery();
@@ -83,7 +83,7 @@ TEST_F(BackgroundJobs, NeverLetAPreviewWaitForALongJob) {
   EXPECT_EQ(workspace.jobs->running().size(), 3u);
   release = true;
   deliverUntil([&] { return workspace.jobs->isIdle(); });
-  EXPECT_EQ(most_at_once, 1);
+  EXPECT_EQ(max_at_once, 1);
 }
 
 TEST_F(BackgroundJobs, TellHowFarTheyAreAndStopWhenCancelled) {
@@ -165,7 +165,7 @@ TEST_F(BackgroundJobs, AskAgainBeforeACaseTakesThePlaceOfWhatWasEditedMeanwhile)
   Outbox outbox;
   outbox.request(OpenPath{path});
   process(workspace, outbox);
-  outbox.send(PlaceBody{"B", {9, 0, 0}, Quat{}});
+  outbox.send(SetTransform{"B", {9, 0, 0}, Quat{}});
   // What is delivered before the edit needs no question, so the edit comes first whenever the machine is not faster than this line.
   if (workspace.title.empty()) {
     EXPECT_TRUE(workspace.history.run(outbox.commands.front().first));

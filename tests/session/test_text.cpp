@@ -1,11 +1,11 @@
 #include "bundle/findings.h"
 #include "core/platform.h"
-#include "ui/headless_window.h"
 #include "scene/lint.h"
 #include "scratch.h"
-#include "ui/actions.h"
 #include "session/open.h"
 #include "session/text.h"
+#include "ui/actions.h"
+#include "ui/headless_window.h"
 
 #include <gtest/gtest.h>
 
@@ -21,9 +21,9 @@ namespace sepax {
 namespace {
 
 /// A container with every finding that there is and files for several kinds of preview.
-class TrapTree : public Tree {
+class MaliciousTree : public Tree {
  public:
-  TrapTree() {
+  MaliciousTree() {
     static constexpr std::pair<const char*, const char*> kFiles[] = {
         {"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 4 2\nf 1 3 4\n"}, {"a.txt", "文本"}, {"b", "\x01\x02"}, {"c", ""}};
     for (const auto& [path, bytes] : kFiles) {
@@ -108,14 +108,16 @@ std::set<std::string> keysIn(const std::string& source) {
 TEST(Translations, CoverEveryTextThatTheSourcesAskFor) {
   const auto all = table();
   std::size_t found = 0;
-  for (const auto& file : std::filesystem::directory_iterator(SEPAX_SOURCE_DIR "/src/ui")) {
-    if (file.path().extension() != ".cpp") continue;
-    std::ifstream in(file.path());
-    std::stringstream text;
-    text << in.rdbuf();
-    for (const std::string& key : keysIn(text.str())) {
-      ++found;
-      EXPECT_TRUE(all.contains(key)) << file.path().filename() << ": \"" << key << "\"";
+  for (const std::string room : {"session", "ui"}) {
+    for (const auto& file : std::filesystem::recursive_directory_iterator(SEPAX_SOURCE_DIR "/src/" + room)) {
+      if (file.path().extension() != ".cpp") continue;
+      std::ifstream in(file.path());
+      std::stringstream text;
+      text << in.rdbuf();
+      for (const std::string& key : keysIn(text.str())) {
+        ++found;
+        EXPECT_TRUE(all.contains(key)) << file.path().filename() << ": \"" << key << "\"";
+      }
     }
   }
   EXPECT_GT(found, 100u) << "the search itself works";
@@ -205,7 +207,7 @@ TEST(Translations, LeaveNoEnglishWordsInThePanelsOfAChineseWindow) {
   for (const bool planar : {false, true}) {
     HeadlessWindow window(1600, 1000);
     window.workspace.view.language = Language::kChinese;
-    window.workspace.bundle = std::make_shared<TrapTree>();
+    window.workspace.bundle = std::make_shared<MaliciousTree>();
     newDocument(window.workspace, planar ? Space::k2d : Space::k3d);
     window.workspace.view.selected = "A";
     window.frame(3);

@@ -1,6 +1,6 @@
 #include "core/platform.h"
-#include "session/huge_inputs.h"
 #include "scene/case_file.h"
+#include "session/huge_inputs.h"
 #include "session/open.h"
 #include "session/workspace.h"
 
@@ -97,7 +97,7 @@ TEST_F(WorkspaceFiles, OpenTheFirstCaseOfAFolderOnlyOverAnUntouchedDocument) {
   std::swap(other, workspace);
   workspace.history = History(defaultDocument());
   updateReports(workspace);
-  send(PlaceBody{"B", {9, 0, 0}, Quat{}});
+  send(SetTransform{"B", {9, 0, 0}, Quat{}});
   send(OpenPath{folder.string(), false});
   EXPECT_NE(workspace.bundle, nullptr);
   EXPECT_EQ(workspace.history.document().bodies[1].position.x, 9) << "a touched document stays";
@@ -105,7 +105,7 @@ TEST_F(WorkspaceFiles, OpenTheFirstCaseOfAFolderOnlyOverAnUntouchedDocument) {
 
 TEST_F(WorkspaceFiles, GuardUnsavedChangesAgainstEachRequestThatWouldLoseThem) {
   const std::string path = write("case.json", kCase);
-  send(PlaceBody{"B", {9, 0, 0}, Quat{}});
+  send(SetTransform{"B", {9, 0, 0}, Quat{}});
   for (const Request& request : {Request(OpenPath{path, false}), Request(NewDocument{}), Request(Quit{})}) {
     send(request);
     EXPECT_TRUE(workspace.guarded) << request.index();
@@ -118,7 +118,7 @@ TEST_F(WorkspaceFiles, GuardUnsavedChangesAgainstEachRequestThatWouldLoseThem) {
 }
 
 TEST_F(WorkspaceFiles, SaveAndForgetThatItWasDirty) {
-  send(PlaceBody{"B", {0.1, 0, 0}, Quat{}});
+  send(SetTransform{"B", {0.1, 0, 0}, Quat{}});
   const std::string path = (folder / "saved.json").string();
   send(Save{path, true});
   EXPECT_FALSE(workspace.history.isDirty());
@@ -166,7 +166,7 @@ TEST(Reports, TestOnlyThePairsWhoseBodiesMoved) {
   EXPECT_EQ(std::ranges::count(workspace.reports.states, PairState::kTouching) +
                 std::ranges::count(workspace.reports.states, PairState::kSeparated),
             999);
-  ASSERT_TRUE(workspace.history.run(PlaceBody{"body 500", {500, 0, 0}, Quat{}}));
+  ASSERT_TRUE(workspace.history.run(SetTransform{"body 500", {500, 0, 0}, Quat{}}));
   updateReports(workspace, 0);
   EXPECT_EQ(workspace.reports.waiting, 2u) << "its two neighbours in the chain";
   updateReports(workspace, 1e9);
@@ -203,7 +203,7 @@ TEST(Reports, AgreeWithATestFromScratchAfterAnyRowOfEdits) {
         workspace.history.undo();
         break;
       default:
-        ASSERT_TRUE(workspace.history.run(PlaceBody{id, {place(random), place(random), 0}, Quat{}}));
+        ASSERT_TRUE(workspace.history.run(SetTransform{id, {place(random), place(random), 0}, Quat{}}));
         break;
     }
     if (round % 7 == 0) workspace.view.pair = static_cast<int>(random() % 20);
@@ -225,12 +225,12 @@ TEST(Reports, AgreeWithATestFromScratchAfterAnyRowOfEdits) {
 
 TEST(Tell, SaysTheSameThingOnceAndKeepsFewToasts) {
   Workspace workspace;
-  for (int i = 0; i < 50; ++i) tell(workspace, LogLevel::kError, "no");
+  for (int i = 0; i < 50; ++i) notify(workspace, LogLevel::kError, "no");
   EXPECT_EQ(workspace.console.size(), 1u);
   EXPECT_EQ(workspace.toasts.size(), 1u);
-  for (int i = 0; i < 50; ++i) tell(workspace, LogLevel::kError, std::to_string(i));
+  for (int i = 0; i < 50; ++i) notify(workspace, LogLevel::kError, std::to_string(i));
   EXPECT_LE(workspace.toasts.size(), 4u);
-  tell(workspace, LogLevel::kInfo, "\xFF broken");
+  notify(workspace, LogLevel::kInfo, "\xFF broken");
   EXPECT_EQ(workspace.console.back().text, "\xEF\xBF\xBD broken");
 }
 

@@ -1,7 +1,7 @@
-#include "ui/headless_window.h"
-#include "ui/actions.h"
-#include "ui/regions.h"
 #include "session/text.h"
+#include "ui/actions.h"
+#include "ui/headless_window.h"
+#include "ui/regions.h"
 
 #include "scratch.h"
 
@@ -75,7 +75,7 @@ TEST(Actions, OfferEverySampleAndOpenEachOfThem) {
 TEST(Actions, UndoAndRedoByKey) {
   HeadlessWindow window;
   Outbox outbox;
-  outbox.send(PlaceBody{"B", {5, 0, 0}, Quat{}});
+  outbox.send(SetTransform{"B", {5, 0, 0}, Quat{}});
   process(window.workspace, outbox);
   window.frame(2);
   ASSERT_TRUE(window.workspace.history.isDirty());
@@ -150,7 +150,7 @@ TEST(FuzzyScore, PrefersWordStartsAndRunsAndRefusesOtherOrders) {
 TEST(Guard, AsksBeforeUnsavedChangesAreLostAndObeysTheAnswer) {
   HeadlessWindow window;
   Outbox outbox;
-  outbox.send(PlaceBody{"B", {5, 0, 0}, Quat{}});
+  outbox.send(SetTransform{"B", {5, 0, 0}, Quat{}});
   outbox.request(Quit{});
   process(window.workspace, outbox);
   EXPECT_FALSE(window.workspace.quit);
@@ -176,7 +176,7 @@ TEST(Guard, SavesUnderAChosenNameAndThenDoesWhatWasAsked) {
   {
     HeadlessWindow window;
     Outbox outbox;
-    outbox.send(PlaceBody{"B", {5, 0, 0}, Quat{}});
+    outbox.send(SetTransform{"B", {5, 0, 0}, Quat{}});
     outbox.request(NewDocument{Space::k2d, false});
     process(window.workspace, outbox);
     window.frame(3);

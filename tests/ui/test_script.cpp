@@ -133,7 +133,7 @@ TEST_F(Script, SetsOptionsThemeLanguageToolCameraAndTab) {
   EXPECT_TRUE(view.picture.through_shapes);
   EXPECT_EQ(view.theme, Theme::kLight);
   EXPECT_EQ(view.language, Language::kChinese);
-  EXPECT_EQ(view.tool, Tool::kTurn);
+  EXPECT_EQ(view.tool, Tool::kRotate);
   EXPECT_TRUE(view.snap);
   EXPECT_DOUBLE_EQ(view.camera.yaw, std::numbers::pi / 2);
   EXPECT_DOUBLE_EQ(view.camera.pitch, -std::numbers::pi / 4);
@@ -212,8 +212,8 @@ TEST_F(Script, EveryWordIsOnceInTheTableAndExplained) {
     EXPECT_NE(std::string(word.summary), "");
     EXPECT_LE(word.fewest, word.most);
   }
-  for (const char* promised : {"select", "move", "place", "turn", "pin", "hover", "pair", "mode", "option", "undo", "redo", "open", "save",
-                               "theme", "language", "camera", "tab", "frame", "clip", "sweep", "velocity"}) {
+  for (const char* promised : {"select", "move", "place", "turn",     "pin",    "hover", "pair",  "mode", "option", "undo",    "redo",
+                               "open",   "save", "theme", "language", "camera", "tab",   "frame", "clip", "sweep",  "velocity"}) {
     EXPECT_TRUE(words.contains(promised)) << promised;
   }
 }

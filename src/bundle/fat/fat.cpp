@@ -36,7 +36,7 @@ class ExtentSource final : public ByteSource {
     for (; !out.empty(); ++i) {
       const std::uint64_t inside = offset - starts_[i];
       const auto part = out.first(std::min<std::uint64_t>(out.size(), extents_[i].size - inside));
-      if (auto read = source_->readAt(extents_[i].offset + inside, part); !read) return read;
+      SEPAX_TRY(source_->readAt(extents_[i].offset + inside, part));
       offset += part.size();
       out = out.subspan(part.size());
     }
@@ -85,18 +85,18 @@ class FatTree final : public Tree {
 
   Result<std::vector<std::byte>> read(std::size_t index, std::uint64_t limit) const override {
     auto source = open(index, limit);
-    if (!source) return tl::unexpected(source.error());
+    SEPAX_TRY(source);
     return named(index, readAll(**source, limit));
   }
 
   Result<void> stream(std::size_t index, const ByteSink& sink) const override {
     auto source = open(index, ~std::uint64_t{0});
-    if (!source) return tl::unexpected(source.error());
+    SEPAX_TRY(source);
     std::vector<std::byte> piece(std::min<std::uint64_t>(kPiece, (*source)->size()));
     for (std::uint64_t done = 0; done < (*source)->size(); done += piece.size()) {
       const auto part = std::span(piece).first(std::min<std::uint64_t>(piece.size(), (*source)->size() - done));
       if (auto read = (*source)->readAt(done, part); !read) return named(index, std::move(read));
-      if (auto taken = sink(part); !taken) return taken;
+      SEPAX_TRY(sink(part));
     }
     return {};
   }

@@ -15,7 +15,7 @@ namespace sepax {
 namespace {
 
 constexpr std::size_t kSlot = 32;
-constexpr std::uint64_t kLargestFolder = 65536 * kSlot;  ///< Microsoft's limit
+constexpr std::uint64_t kMaxFolder = 65536 * kSlot;  ///< Microsoft's limit
 constexpr unsigned kAttributeLabel = 0x08, kAttributeFolder = 0x10, kAttributeLong = 0x0F;
 
 /// A folder that is still to be read.
@@ -38,7 +38,7 @@ class Walker {
       : source_(source),
         volume_(volume),
         decoder_(options.name_encoding.empty() ? "CP437" : options.name_encoding),
-        most_entries_(options.most_entries),
+        max_entries_(options.max_entries),
         findings_(findings),
         table_(source, volume),
         taken_(std::size_t{volume.clusters} + 2, false) {}
@@ -46,7 +46,7 @@ class Walker {
   FatDirectory walk() {
     std::vector<Folder> waiting;
     if (volume_.kind == ContainerKind::kFat32) {
-      waiting.push_back({"", follow(volume_.root_cluster, kLargestFolder, "").extents, 0});
+      waiting.push_back({"", follow(volume_.root_cluster, kMaxFolder, "").extents, 0});
     } else {
       waiting.push_back({"", {{volume_.root_offset, std::uint64_t{volume_.root_entries} * kSlot}}, 0});
     }
@@ -121,9 +121,9 @@ class Walker {
     if ((attributes & kAttributeLabel) != 0) return true;
     const bool isDots = slot[0] == std::byte{'.'} && (attributes & kAttributeFolder) != 0 && !long_name.isBegun();
     if (isDots) return true;
-    if (out_.entries.size() == most_entries_) {
+    if (out_.entries.size() == max_entries_) {
       is_full_ = true;
-      findings_.add(FindingKind::kFatTooManyEntries, "", fmt::format("only the first {} entries are listed", most_entries_));
+      findings_.add(FindingKind::kFatTooManyEntries, "", fmt::format("only the first {} entries are listed", max_entries_));
       return false;
     }
     const std::size_t index = out_.entries.size();
@@ -170,7 +170,7 @@ class Walker {
       findings_.add(FindingKind::kFatTooDeep, path, fmt::format("deeper than {} folders, not read", kDeepestFatFolder), index);
       return;
     }
-    waiting.push_back({path, follow(first, kLargestFolder, path).extents, parent.depth + 1});
+    waiting.push_back({path, follow(first, kMaxFolder, path).extents, parent.depth + 1});
   }
 
   void takeFile(std::uint32_t first, std::size_t index) {
@@ -210,7 +210,7 @@ class Walker {
   const ByteSource& source_;
   const FatVolume& volume_;
   TextDecoder decoder_;
-  std::size_t most_entries_ = 0;
+  std::size_t max_entries_ = 0;
   bool is_full_ = false;
   FindingCollector& findings_;
   FatTable table_;

@@ -10,7 +10,7 @@ namespace sepax {
 namespace {
 
 constexpr std::size_t kPieceUnits = 13;
-constexpr unsigned kMostPieces = 20;  ///< 255 units
+constexpr unsigned kMaxPieces = 20;  ///< 255 units
 
 std::string toUtf8(const std::u16string& text) {
   std::string out;
@@ -55,7 +55,7 @@ void LongName::add(std::span<const std::byte> slot) {
     awaited_ = number;
   }
   is_begun_ = true;
-  if (number == 0 || number > kMostPieces || number != awaited_ || checksum != checksum_) {
+  if (number == 0 || number > kMaxPieces || number != awaited_ || checksum != checksum_) {
     awaited_ = ~0u;  // never complete
     return;
   }

@@ -43,7 +43,7 @@ template <class Crypt>
 Result<void> eachSector(const ObbKey& key, std::uint32_t first_sector, std::span<std::byte> sectors, Crypt crypt) {
   SEPAX_ASSERT(sectors.size() % kObbSectorSize == 0);
   auto cipher = openCipher(key);
-  if (!cipher) return tl::unexpected(cipher.error());
+  SEPAX_TRY(cipher);
   for (std::uint32_t number = first_sector; !sectors.empty(); ++number, sectors = sectors.subspan(kObbSectorSize)) {
     std::array<std::uint8_t, 16> start{};
     for (std::size_t i = 0; i < 4; ++i) start[i] = static_cast<std::uint8_t>(number >> (8 * i));
@@ -85,12 +85,12 @@ Result<ObbKey> deriveObbKey(std::string_view password, const ObbSalt& salt) { re
 
 Result<std::vector<ObbKeyGuess>> guessObbKeys(std::string_view password, const ObbSalt& salt) {
   auto usual = keyOfBytes(password, salt);
-  if (!usual) return tl::unexpected(usual.error());
+  SEPAX_TRY(usual);
   std::vector<ObbKeyGuess> guesses = {{*usual, "PBKDF2 of UTF-8"}};
   const std::string low = lowBytes(toValidUtf8(password));
   if (low != password) {
     auto old = keyOfBytes(low, salt);
-    if (!old) return tl::unexpected(old.error());
+    SEPAX_TRY(old);
     guesses.push_back({*old, "PBKDF2 of low bytes"});
   }
   ObbKeyGuess script{{}, "MD5"};

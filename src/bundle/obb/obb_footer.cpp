@@ -20,7 +20,7 @@ constexpr std::uint32_t kMark = 0x01059983;
 constexpr std::size_t kTagSize = 8;
 constexpr std::size_t kNameOffset = 24;
 constexpr std::uint32_t kSmallestBody = kNameOffset + 1;
-constexpr std::uint32_t kLargestBody = 32768;
+constexpr std::uint32_t kMaxBody = 32768;
 
 /// What is wrong with the body, or empty.
 std::string complaintAbout(std::span<const std::byte> body) {
@@ -44,8 +44,8 @@ std::optional<LocatedFooter> readObbFooter(const ByteSource& source, FindingColl
     return std::nullopt;
   };
   const std::uint32_t body_size = u32At(tag, 0);
-  if (body_size < kSmallestBody || body_size > kLargestBody || body_size > size - kTagSize) {
-    return refuse(fmt::format("its length is {}, expected {} to {} and no more than the file", body_size, kSmallestBody, kLargestBody));
+  if (body_size < kSmallestBody || body_size > kMaxBody || body_size > size - kTagSize) {
+    return refuse(fmt::format("its length is {}, expected {} to {} and no more than the file", body_size, kSmallestBody, kMaxBody));
   }
   std::vector<std::byte> body(body_size);
   if (!source.readAt(size - kTagSize - body_size, body)) return refuse("it cannot be read");
@@ -61,14 +61,14 @@ std::optional<LocatedFooter> readObbFooter(const ByteSource& source, FindingColl
 }
 
 Result<std::string> obbFooterBytes(const ObbFooter& footer) {
-  if (!isPackageName(footer.package) || footer.package.size() > kLargestBody - kNameOffset) {
+  if (!isPackageName(footer.package) || footer.package.size() > kMaxBody - kNameOffset) {
     return fail(ErrorCode::kWrongValue, "package",
                 fmt::format("\"{}\", expected a name such as com.example.game", printableLine(footer.package)));
   }
   if (footer.version < 0)
     return fail(ErrorCode::kWrongValue, "version", fmt::format("{}, expected the app's version code, 0 or more", footer.version));
   auto salt = footer.salt_hex.empty() ? Result<ObbSalt>(ObbSalt{}) : parseObbSalt(footer.salt_hex);
-  if (!salt) return tl::unexpected(salt.error());
+  SEPAX_TRY(salt);
   std::string out;
   appendLittle<std::uint32_t>(out, 1);
   appendLittle<std::uint32_t>(out, static_cast<std::uint32_t>(footer.version));

@@ -27,9 +27,9 @@ class DecryptedSource final : public ByteSource {
       const std::uint64_t start = offset / kObbSectorSize * kObbSectorSize;
       const std::uint64_t end = (offset + out.size() + kObbSectorSize - 1) / kObbSectorSize * kObbSectorSize;
       piece.resize(std::min({kPiece, end - start, size() - start}));
-      if (auto read = payload_->readAt(start, piece); !read) return read;
+      SEPAX_TRY(payload_->readAt(start, piece));
       const auto whole = std::span(piece).first(piece.size() / kObbSectorSize * kObbSectorSize);
-      if (auto done = decryptObbSectors(key_, static_cast<std::uint32_t>(start / kObbSectorSize), whole); !done) return done;
+      SEPAX_TRY(decryptObbSectors(key_, static_cast<std::uint32_t>(start / kObbSectorSize), whole));
       const std::uint64_t skipped = offset - start;
       const std::size_t length = std::min<std::uint64_t>(piece.size() - skipped, out.size());
       std::memcpy(out.data(), piece.data() + skipped, length);

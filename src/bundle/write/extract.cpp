@@ -41,7 +41,7 @@ constexpr std::array<ExtractCode, 11> kCodes = {{
 
 constexpr std::uint64_t kSuspiciousRatio = 200;
 constexpr std::uint64_t kSuspiciousSize = 1 << 20;  ///< smaller ones compress as they like: a blank picture reaches 160
-constexpr std::size_t kMostWaiting = 64;            ///< files that are synced together
+constexpr std::size_t kMaxWaiting = 64;             ///< files that are synced together
 constexpr std::uint64_t kLeftFree = 64 << 20;       ///< bytes of the disk that stay free
 
 /// What is to be done, decided before anything is written.
@@ -57,11 +57,11 @@ class Extraction {
 
   Result<ExtractReport> run() {
     auto chosen = choose();
-    if (!chosen) return tl::unexpected(chosen.error());
-    const Plan plan = judge(*chosen);
+    SEPAX_TRY(chosen);
+    const Plan plan = evaluate(*chosen);
     auto folder = OutputFolder::open(options_.folder);
-    if (!folder) return tl::unexpected(folder.error());
-    if (auto fits = checkRoom(*folder, plan.bytes); !fits) return tl::unexpected(fits.error());
+    SEPAX_TRY(folder);
+    SEPAX_TRY(checkRoom(*folder, plan.bytes));
     total_ = plan.bytes;
     for (const std::size_t i : plan.folders) {
       if (auto made = folder->makeFolder(tree_.entries()[i].path); made) {
@@ -71,9 +71,9 @@ class Extraction {
       }
     }
     for (const std::size_t i : plan.files) {
-      if (auto written = writeEntry(*folder, i); !written) return tl::unexpected(written.error());
+      SEPAX_TRY(writeEntry(*folder, i));
       if (report_.stopped) break;
-      if (waiting_.size() == kMostWaiting) commitWaiting();
+      if (waiting_.size() == kMaxWaiting) commitWaiting();
     }
     commitWaiting();
     return std::move(report_);
@@ -119,7 +119,7 @@ class Extraction {
     return chosen;
   }
 
-  Plan judge(const std::vector<std::size_t>& chosen) {
+  Plan evaluate(const std::vector<std::size_t>& chosen) {
     const auto& entries = tree_.entries();
     const std::vector<bool> overlaps = overlappingEntries(tree_);
     std::unordered_set<std::string> folders;  // in small letters, those implied by files too
@@ -176,12 +176,12 @@ class Extraction {
 
   Result<void> checkRoom(const OutputFolder& folder, std::uint64_t bytes) const {
     const std::string where = toValidUtf8(options_.folder);
-    if (bytes > options_.most_bytes) {
+    if (bytes > options_.max_bytes) {
       return fail(ErrorCode::kTooLarge, tree_.name(),
-                  fmt::format("unpacks to {} bytes, the most allowed is {}", bytes, options_.most_bytes));
+                  fmt::format("unpacks to {} bytes, the most allowed is {}", bytes, options_.max_bytes));
     }
     const auto free = folder.freeBytes();
-    if (!free) return tl::unexpected(free.error());
+    SEPAX_TRY(free);
     if (bytes > *free || *free - bytes < kLeftFree) {
       return fail(ErrorCode::kTooLarge, where, fmt::format("{} bytes shall be written, {} are free", bytes, *free));
     }
@@ -200,15 +200,15 @@ class Extraction {
       refuse(index, kNotWritten, file.error().message);
       return {};
     }
-    std::optional<Error> trouble;  // with the output: a reason to stop
+    std::optional<Error> error;  // with the output: a reason to stop
     const std::uint64_t before = report_.bytes;
     const auto streamed = tree_.stream(index, [&](std::span<const std::byte> piece) -> Result<void> {
-      if (auto done = file->append(piece); !done) return tl::unexpected(*(trouble = done.error()));
+      if (auto done = file->append(piece); !done) return tl::unexpected(*(error = done.error()));
       report_.bytes += piece.size();
       report_.stopped = progress_ && !progress_({report_.bytes, total_, entry.path});
       return report_.stopped ? Result<void>(fail(ErrorCode::kInternal, "", "stopped")) : Result<void>();
     });
-    if (trouble) return tl::unexpected(*trouble);
+    if (error) return tl::unexpected(*error);
     if (!streamed) {
       report_.bytes = before;
       if (!report_.stopped) refuse(index, streamed.error().code == ErrorCode::kPassword ? kEncrypted : kDamaged, streamed.error().message);

@@ -23,7 +23,7 @@ struct ExtractOptions {
   std::vector<std::string> paths = {};    ///< entries, and folders with all that is in them; empty: everything
   std::vector<std::string> allowed = {};  ///< entries that the user vouches for, or codes of reasons that shall not count
   bool may_replace = false;               ///< files that stand there already
-  std::uint64_t most_bytes = ~std::uint64_t{0};
+  std::uint64_t max_bytes = ~std::uint64_t{0};
 };
 
 struct ExtractRefusal {
@@ -42,7 +42,7 @@ struct ExtractReport {
 /// packing writes it. Each file is written beside its place, checked against its CRC, synced and then
 /// renamed: what stands there is whole. Names that would leave the folder, links, clashes, overlaps and impossible ratios are refused one
 /// by one and reported; links are never made and never written through. Nothing is written when the sizes that the entries state do not
-/// fit on the disk (or into `most_bytes`), and no entry can grow beyond its stated size. An error (unknown path, no folder, disk full)
+/// fit on the disk (or into `max_bytes`), and no entry can grow beyond its stated size. An error (unknown path, no folder, disk full)
 /// stops everything; whole files that were written by then stay.
 [[nodiscard]] Result<ExtractReport> extractTree(const Tree& tree, const ExtractOptions& options, const ProgressSink& progress = {});
 

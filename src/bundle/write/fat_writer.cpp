@@ -24,18 +24,18 @@ namespace {
 constexpr std::uint32_t kSector = 512;
 constexpr std::uint32_t kReservedSectors = 1, kTables = 2, kRootSlots = 512, kSlotSize = 32;
 constexpr std::uint32_t kRootSectors = kRootSlots * kSlotSize / kSector;
-constexpr std::uint32_t kLeastSectors = 8404;                          ///< jobb's 8401, in whole 2 KiB
-constexpr std::uint32_t kMostClusters = 65524, kLeastClusters = 4085;  ///< what makes a volume FAT16
-constexpr std::uint64_t kMostImageBytes = 0x7FFFFFFF - 64 * 1024;      ///< room for the footer
-constexpr std::uint64_t kMostFolderBytes = 65536 * kSlotSize;
-constexpr std::size_t kUnitsPerSlot = 13, kMostUnits = 255;
+constexpr std::uint32_t kMinSectors = 8404;                         ///< jobb's 8401, in whole 2 KiB
+constexpr std::uint32_t kMaxClusters = 65524, kMinClusters = 4085;  ///< what makes a volume FAT16
+constexpr std::uint64_t kMaxImageBytes = 0x7FFFFFFF - 64 * 1024;    ///< room for the footer
+constexpr std::uint64_t kMaxFolderBytes = 65536 * kSlotSize;
+constexpr std::size_t kUnitsPerSlot = 13, kMaxUnits = 255;
 constexpr std::uint8_t kAttributeFolder = 0x10, kAttributeFile = 0x20, kAttributeLongName = 0x0F, kLastLongSlot = 0x40;
 constexpr std::uint16_t kEndOfChain = 0xFFFF;
 
 /// Sectors a cluster for images up to so many sectors, as Windows and jobb choose them.
 struct ClusterRule {
   std::uint32_t cluster_sectors;
-  std::uint32_t most_sectors;
+  std::uint32_t max_sectors;
 };
 constexpr ClusterRule kClusterRules[] = {{2, 32680}, {4, 262144}, {8, 524288}, {16, 1048576}, {32, 2097152}, {64, 4194304}};
 
@@ -113,7 +113,7 @@ std::uint8_t checksumOf(const ShortName& name) {
 const char* whyNoFatName(std::string_view name, const std::u16string& units) {
   if (name.find_first_of("\"*/:<>?\\|") != std::string_view::npos) return "holds a character that FAT does not allow";
   if (name.ends_with('.') || name.ends_with(' ')) return "ends with a dot or space, which FAT drops";
-  return units.size() > kMostUnits ? "is longer than 255 UTF-16 units" : nullptr;
+  return units.size() > kMaxUnits ? "is longer than 255 UTF-16 units" : nullptr;
 }
 
 class FatImage {
@@ -123,15 +123,15 @@ class FatImage {
     nodes_.resize(1);
     nodes_[0].slots = 0;
     for (const NewEntry& entry : entries) {
-      if (auto added = add(entry); !added) return added;
+      SEPAX_TRY(add(entry));
     }
     for (std::size_t i = 1; i < nodes_.size(); ++i) {
       Node& parent = nodes_[nodes_[i].parent];
       parent.slots += longSlots(nodes_[i]) + 1;
-      if (nodes_[i].is_folder && nodes_[i].slots * std::uint64_t{kSlotSize} > kMostFolderBytes) return tooFull(nodes_[i].path);
+      if (nodes_[i].is_folder && nodes_[i].slots * std::uint64_t{kSlotSize} > kMaxFolderBytes) return tooFull(nodes_[i].path);
     }
     for (const Node& node : nodes_) {
-      if (node.is_folder && node.size() > kMostFolderBytes) return tooFull(node.path);
+      if (node.is_folder && node.size() > kMaxFolderBytes) return tooFull(node.path);
     }
     if (nodes_[0].slots > kRootSlots) {
       return fail(ErrorCode::kTooLarge, "",
@@ -141,17 +141,17 @@ class FatImage {
   }
 
   Result<void> write(const ByteSink& sink) const {
-    if (auto done = put(sink, bootSector()); !done) return done;
+    SEPAX_TRY(put(sink, bootSector()));
     const std::string table = allocationTable();
     for (std::uint32_t copy = 0; copy < kTables; ++copy) {
-      if (auto done = put(sink, table); !done) return done;
+      SEPAX_TRY(put(sink, table));
     }
     std::string root = folderBytes(nodes_[0]);
     root.resize(kRootSectors * kSector);
-    if (auto done = put(sink, root); !done) return done;
+    SEPAX_TRY(put(sink, root));
     std::uint64_t used = 0;
     for (const std::size_t i : order_) {
-      if (auto done = writeNode(nodes_[i], sink); !done) return done;
+      SEPAX_TRY(writeNode(nodes_[i], sink));
       used += nodes_[i].clusters;
     }
     const std::uint64_t data_sectors = geometry_.total_sectors - kReservedSectors - kTables * geometry_.table_sectors - kRootSectors;
@@ -168,7 +168,7 @@ class FatImage {
   static Result<void> putZeros(const ByteSink& sink, std::uint64_t count) {
     static const std::vector<std::byte> zeros(1 << 16);
     for (; count > 0; count -= std::min<std::uint64_t>(count, zeros.size())) {
-      if (auto done = sink(std::span(zeros).first(std::min<std::uint64_t>(count, zeros.size()))); !done) return done;
+      SEPAX_TRY(sink(std::span(zeros).first(std::min<std::uint64_t>(count, zeros.size()))));
     }
     return {};
   }
@@ -190,7 +190,7 @@ class FatImage {
     if (entry.size > 0xFFFFFFFF) return fail(ErrorCode::kTooLarge, entry.path, "has 4 GiB or more, FAT files are smaller");
     const std::size_t slash = entry.path.rfind('/');
     const auto parent = folderOf(slash == std::string::npos ? "" : std::string_view(entry.path).substr(0, slash));
-    if (!parent) return tl::unexpected(parent.error());
+    SEPAX_TRY(parent);
     return addNode(*parent, entry.path, &entry).map([](std::size_t) {});
   }
 
@@ -240,16 +240,16 @@ class FatImage {
       needed += nodes_[i].clusters;
     }
     // The table's size depends on the clusters, these on what the table leaves: grow until it fits.
-    std::uint64_t clusters = std::max<std::uint64_t>(needed, kLeastClusters);
+    std::uint64_t clusters = std::max<std::uint64_t>(needed, kMinClusters);
     while (true) {
       const std::uint64_t table = ((clusters + 2) * 2 + kSector - 1) / kSector;
       const std::uint64_t fixed = kReservedSectors + kTables * table + kRootSectors;
-      const std::uint64_t total = (std::max<std::uint64_t>(fixed + clusters * rule.cluster_sectors, kLeastSectors) + 3) / 4 * 4;
-      if (total > rule.most_sectors || total * kSector > kMostImageBytes || clusters > kMostClusters) return false;
+      const std::uint64_t total = (std::max<std::uint64_t>(fixed + clusters * rule.cluster_sectors, kMinSectors) + 3) / 4 * 4;
+      if (total > rule.max_sectors || total * kSector > kMaxImageBytes || clusters > kMaxClusters) return false;
       const std::uint64_t really = (total - fixed) / rule.cluster_sectors;
       if ((really + 2) * 2 <= table * kSector) {
         geometry_ = {rule.cluster_sectors, static_cast<std::uint32_t>(table), static_cast<std::uint32_t>(total)};
-        return really <= kMostClusters;
+        return really <= kMaxClusters;
       }
       clusters = really;
     }
@@ -373,7 +373,7 @@ class FatImage {
 
 Result<void> writeFatImage(std::span<const NewEntry> entries, const ByteSink& sink) {
   FatImage image;
-  if (auto planned = image.plan(entries); !planned) return planned;
+  SEPAX_TRY(image.plan(entries));
   return image.write(sink);
 }
 

@@ -11,13 +11,13 @@ namespace {
 
 Result<void> rewrite(const std::string& path, std::uint64_t payload_size, const ObbFooter& footer, const ProgressSink& progress) {
   auto bytes = obbFooterBytes(footer);
-  if (!bytes) return tl::unexpected(bytes.error());
+  SEPAX_TRY(bytes);
   auto source = openFile(path);
-  if (!source) return tl::unexpected(source.error());
+  SEPAX_TRY(source);
   auto file = OutputFile::create(path);
-  if (!file) return tl::unexpected(file.error());
-  if (auto done = copyBytes(**source, 0, payload_size, *file, path, progress); !done) return done;
-  if (auto done = file->append(std::as_bytes(std::span(*bytes))); !done) return done;
+  SEPAX_TRY(file);
+  SEPAX_TRY(copyBytes(**source, 0, payload_size, *file, path, progress));
+  SEPAX_TRY(file->append(std::as_bytes(std::span(*bytes))));
   return file->commit();
 }
 
@@ -25,7 +25,7 @@ Result<void> rewrite(const std::string& path, std::uint64_t payload_size, const 
 
 Result<LocatedFooter> readFileFooter(const std::string& path) {
   auto source = openFile(path);
-  if (!source) return tl::unexpected(source.error());
+  SEPAX_TRY(source);
   FindingCollector findings;
   if (auto located = readObbFooter(**source, findings); located) return std::move(*located);
   const std::vector<Finding> found = findings.take();
@@ -36,24 +36,24 @@ Result<LocatedFooter> readFileFooter(const std::string& path) {
 Result<void> addFileFooter(const std::string& path, const ObbFooter& footer, const ProgressSink& progress) {
   if (readFileFooter(path)) return fail(ErrorCode::kWrongValue, toValidUtf8(path), "has an OBB footer already; edit or remove it");
   auto source = openFile(path);
-  if (!source) return tl::unexpected(source.error());
+  SEPAX_TRY(source);
   return rewrite(path, (*source)->size(), footer, progress);
 }
 
 Result<ObbFooter> editFileFooter(const std::string& path, const FooterChanges& changes, const ProgressSink& progress) {
   auto located = readFileFooter(path);
-  if (!located) return tl::unexpected(located.error());
+  SEPAX_TRY(located);
   ObbFooter footer = located->footer;
   if (changes.package) footer.package = *changes.package;
   if (changes.version) footer.version = *changes.version;
   if (changes.overlay) footer.flags = *changes.overlay ? footer.flags | kObbOverlay : footer.flags & ~kObbOverlay;
-  if (auto done = rewrite(path, located->payload_size, footer, progress); !done) return tl::unexpected(done.error());
+  SEPAX_TRY(rewrite(path, located->payload_size, footer, progress));
   return footer;
 }
 
 Result<void> removeFileFooter(const std::string& path) {
   auto located = readFileFooter(path);
-  if (!located) return tl::unexpected(located.error());
+  SEPAX_TRY(located);
   return truncateFile(path, located->payload_size);
 }
 

@@ -1,9 +1,9 @@
 #include "bundle/write/pack.h"
 
-#include "bundle/write/fat_writer.h"
 #include "bundle/file_time.h"
 #include "bundle/obb/obb_name.h"
 #include "bundle/safe_path.h"
+#include "bundle/write/fat_writer.h"
 #include "bundle/write/zip_writer.h"
 #include "core/output_file.h"
 #include "core/platform.h"
@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostAndroidEntries = 32767;  ///< Google's expansion library reads the count as a signed 16-bit number
+constexpr std::size_t kMaxAndroidEntries = 32767;  ///< Google's expansion library reads the count as a signed 16-bit number
 
 void warn(std::vector<Finding>& warnings, const char* code, const std::string& path, std::string message) {
   warnings.push_back({code, "warning", path, std::move(message)});
@@ -94,7 +94,7 @@ NewEntry metered(const NewEntry& entry, Meter& meter, ExpectedEntries& expected)
   out.stream = [&](const ByteSink& sink) -> Result<void> {
     (void)meter.takeCrc();
     auto done = entry.stream([&](std::span<const std::byte> bytes) -> Result<void> {
-      if (auto passed = meter.pass(bytes, entry.path); !passed) return passed;
+      SEPAX_TRY(meter.pass(bytes, entry.path));
       return sink(bytes);
     });
     expected[entry.path] = {entry.size, meter.takeCrc()};
@@ -112,7 +112,7 @@ Result<void> writeZip(OutputFile& file, const std::vector<NewEntry>& entries, co
       const NewEntry& entry = entries[i];
       if (deflates != (options.deflates && !entry.directory && isWorthDeflating(entry.path))) continue;
       auto written = writeZipEntry(file, metered(entry, meter, expected), deflates, options.allows_zip64);
-      if (!written) return tl::unexpected(written.error());
+      SEPAX_TRY(written);
       records[i] = std::move(written->record);
     }
   }
@@ -130,14 +130,14 @@ class SectorOutput {
       waiting_.insert(waiting_.end(), part.begin(), part.end());
       bytes = bytes.subspan(part.size());
       if (waiting_.size() < kWhole) break;
-      if (auto done = finish(); !done) return done;
+      SEPAX_TRY(finish());
     }
     return {};
   }
   /// To be called when everything was taken.
   [[nodiscard]] Result<void> finish() {
     if (waiting_.empty()) return {};
-    if (auto done = encryptObbSectors(*key_, sector_, waiting_); !done) return done;
+    SEPAX_TRY(encryptObbSectors(*key_, sector_, waiting_));
     sector_ += static_cast<std::uint32_t>(waiting_.size() / kObbSectorSize);
     auto appended = file_.append(waiting_);
     waiting_.clear();
@@ -157,11 +157,11 @@ Result<std::optional<ObbKey>> chooseKey(const PackOptions& options, ObbFooter& f
   footer.flags &= ~kObbSalted;
   footer.salt_hex.clear();
   if (options.password.empty()) return std::nullopt;
-  constexpr int kMostRolls = 1000;  // 44 of 100 keys survive: that many failures do not happen
-  for (int roll = 0; roll < kMostRolls; ++roll) {
+  constexpr int kMaxRolls = 1000;  // 44 of 100 keys survive: that many failures do not happen
+  for (int roll = 0; roll < kMaxRolls; ++roll) {
     const ObbSalt salt = options.salt.value_or(randomObbSalt());
     auto key = deriveObbKey(options.password, salt);
-    if (!key) return tl::unexpected(key.error());
+    SEPAX_TRY(key);
     if (!survivesDevice(*key) && !options.salt) continue;
     if (!survivesDevice(*key))
       warn(warnings, "pack.device_key", "", "no device mounts an image of this salt and password; leave the salt to chance");
@@ -192,7 +192,7 @@ Result<void> verifyWritten(OutputFile& file, const PackOptions& options, const E
   OpenOptions reading;
   reading.password = options.password;
   auto tree = path ? openTree(*path, reading) : tl::unexpected(path.error());
-  if (!tree) return tl::unexpected(tree.error());
+  SEPAX_TRY(tree);
   for (const Finding& finding : (*tree)->findings()) {
     if (finding.severity == "error") return differs(finding.path, finding.message);
   }
@@ -211,7 +211,7 @@ Result<void> verifyWritten(OutputFile& file, const PackOptions& options, const E
   return files == expected.size() ? Result<void>() : differs("", fmt::format("{} files instead of {}", files, expected.size()));
 }
 
-void judgeName(const PackOptions& options, PackReport& report) {
+void evaluateName(const PackOptions& options, PackReport& report) {
   const std::string file_name = fs::path(options.output).filename().string();
   const auto name = parseObbName(file_name);
   if (options.footer) {
@@ -227,9 +227,9 @@ void judgeName(const PackOptions& options, PackReport& report) {
 }
 
 /// Refuses, or warns of, what Google's library cannot read.
-Result<void> excuse(const PackOptions& options, const std::string& trouble, std::vector<Finding>& warnings) {
-  if (!options.allows_large && !options.allows_zip64) return fail(ErrorCode::kTooLarge, toValidUtf8(options.output), trouble);
-  warn(warnings, "pack.large", "", trouble);
+Result<void> excuse(const PackOptions& options, const std::string& error, std::vector<Finding>& warnings) {
+  if (!options.allows_large && !options.allows_zip64) return fail(ErrorCode::kTooLarge, toValidUtf8(options.output), error);
+  warn(warnings, "pack.large", "", error);
   return {};
 }
 
@@ -260,12 +260,12 @@ Result<std::vector<NewEntry>> gatherEntries(const std::vector<std::string>& inpu
     std::error_code error;
     if (!fs::is_directory(input, error)) {
       auto entry = newFileEntry(input, toValidUtf8(fs::path(input).filename().string()), keeps_times);
-      if (!entry) return tl::unexpected(entry.error());
+      SEPAX_TRY(entry);
       all.push_back(std::move(*entry));
       continue;
     }
     auto tree = openFolder(input);
-    if (!tree) return tl::unexpected(tree.error());
+    SEPAX_TRY(tree);
     std::vector<NewEntry> entries = entriesOfTree(*tree, keeps_times);
     const std::string itself =
         output.empty() ? "" : fs::weakly_canonical(output, error).lexically_relative(fs::weakly_canonical(input, error)).generic_string();
@@ -283,20 +283,20 @@ Result<std::vector<NewEntry>> gatherEntries(const std::vector<std::string>& inpu
 
 Result<NewEntry> newFileEntry(const std::string& file, std::string path, bool keeps_time) {
   auto opened = openFile(file);
-  if (!opened) return tl::unexpected(opened.error());
+  SEPAX_TRY(opened);
   NewEntry entry{std::move(path), false, (*opened)->size(), {}, {}};
   std::error_code error;
   if (const auto time = fs::last_write_time(file, error); keeps_time && !error) entry.modified = toDosTime(fromFileTime(time));
   // Opened anew when it is its turn: a thousand open files are more than a process may have.
   entry.stream = [file](const ByteSink& sink) -> Result<void> {
     auto source = openFile(file);
-    if (!source) return tl::unexpected(source.error());
+    SEPAX_TRY(source);
     const std::uint64_t size = (*source)->size();
     std::vector<std::byte> piece;
     for (std::uint64_t done = 0; done < size; done += piece.size()) {
       piece.resize(std::min<std::uint64_t>(1 << 18, size - done));
-      if (auto read = (*source)->readAt(done, piece); !read) return read;
-      if (auto taken = sink(piece); !taken) return taken;
+      SEPAX_TRY((*source)->readAt(done, piece));
+      SEPAX_TRY(sink(piece));
     }
     return {};
   };
@@ -310,35 +310,35 @@ Result<PackReport> packBundle(std::vector<NewEntry> entries, const PackOptions& 
   if (entries.empty()) return fail(ErrorCode::kWrongValue, where, "there is nothing to pack");
   if (isFat && !options.footer) return fail(ErrorCode::kWrongValue, where, "a disk image needs a package name and version for its footer");
   if (!isFat && !options.password.empty()) return fail(ErrorCode::kWrongValue, where, "only disk images are encrypted, ZIPs are not");
-  if (auto sound = checkEntries(entries, report.warnings); !sound) return tl::unexpected(sound.error());
+  SEPAX_TRY(checkEntries(entries, report.warnings));
   for (const NewEntry& entry : entries) {
     ++(entry.directory ? report.folders : report.files);
     report.input_bytes += entry.size;
   }
   Result<void> fits;
-  if (!isFat && entries.size() > kMostAndroidEntries) {
-    fits = excuse(options, fmt::format("{} entries, Google's library sees none of more than {}", entries.size(), kMostAndroidEntries),
+  if (!isFat && entries.size() > kMaxAndroidEntries) {
+    fits = excuse(options, fmt::format("{} entries, Google's library sees none of more than {}", entries.size(), kMaxAndroidEntries),
                   report.warnings);
   }
   const auto checkSize = [&](std::uint64_t bytes) {
-    const std::string trouble = fmt::format("{} bytes, Google's library reads at most {}", bytes, options.most_bytes);
-    return isFat || bytes <= options.most_bytes ? Result<void>() : excuse(options, trouble, report.warnings);
+    const std::string error = fmt::format("{} bytes, Google's library reads at most {}", bytes, options.max_bytes);
+    return isFat || bytes <= options.max_bytes ? Result<void>() : excuse(options, error, report.warnings);
   };
   // What is stored needs at least its own size; of what is deflated only the result can tell.
-  const bool isTooLarge = !options.deflates && report.input_bytes > options.most_bytes;
+  const bool isTooLarge = !options.deflates && report.input_bytes > options.max_bytes;
   if (fits && isTooLarge) fits = checkSize(report.input_bytes);
-  if (!fits) return tl::unexpected(fits.error());
-  judgeName(options, report);
+  SEPAX_TRY(fits);
+  evaluateName(options, report);
 
   auto file = OutputFile::create(options.output);
-  if (!file) return tl::unexpected(file.error());
+  SEPAX_TRY(file);
   Meter meter(progress, 2 * report.input_bytes);
   ExpectedEntries expected;
   std::optional<ObbFooter> footer = options.footer;
   Result<void> written;
   if (isFat) {
     const auto key = chooseKey(options, *footer, report.warnings);
-    if (!key) return tl::unexpected(key.error());
+    SEPAX_TRY(key);
     written = writeFat(*file, entries, *key, meter, expected);
   } else {
     written = writeZip(*file, entries, options, meter, expected);
@@ -351,7 +351,7 @@ Result<PackReport> packBundle(std::vector<NewEntry> entries, const PackOptions& 
   if (written && !isTooLarge) written = checkSize(report.output_bytes);
   if (written) written = verifyWritten(*file, options, expected, meter);
   if (written) written = file->commit();
-  if (!written) return tl::unexpected(written.error());
+  SEPAX_TRY(written);
   return report;
 }
 

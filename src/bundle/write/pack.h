@@ -1,8 +1,8 @@
 #pragma once
 
-#include "bundle/write/new_entry.h"
 #include "bundle/obb/obb_cipher.h"
 #include "bundle/obb/obb_footer.h"
+#include "bundle/write/new_entry.h"
 #include "core/progress.h"
 
 #include <cstdint>
@@ -21,13 +21,13 @@ enum class PackForm {
 struct PackOptions {
   PackForm form = PackForm::kZip;
   std::string output = {};
-  std::optional<ObbFooter> footer = {};       ///< required for disk images; its salt and the flag SALTED are set anew
-  bool deflates = false;                      ///< ZIP: deflate what is not compressed by itself; else all is stored and readable in place
-  bool allows_large = false;                  ///< ZIP: more than 32 767 entries or `most_bytes`, which Google's library cannot read
-  std::uint64_t most_bytes = 0x7FFFFFFF - 1;  ///< of the bundle: that library's offsets are signed 32-bit numbers
-  bool allows_zip64 = false;                  ///< ZIP: beyond 4 GiB or 65 534 entries; implies allows_large
-  std::string password = {};                  ///< disk image: encrypts it; empty: not encrypted
-  std::optional<ObbSalt> salt = {};           ///< for a reproducible encrypted image; otherwise rolled until devices accept the key
+  std::optional<ObbFooter> footer = {};      ///< required for disk images; its salt and the flag SALTED are set anew
+  bool deflates = false;                     ///< ZIP: deflate what is not compressed by itself; else all is stored and readable in place
+  bool allows_large = false;                 ///< ZIP: more than 32 767 entries or `max_bytes`, which Google's library cannot read
+  std::uint64_t max_bytes = 0x7FFFFFFF - 1;  ///< of the bundle: that library's offsets are signed 32-bit numbers
+  bool allows_zip64 = false;                 ///< ZIP: beyond 4 GiB or 65 534 entries; implies allows_large
+  std::string password = {};                 ///< disk image: encrypts it; empty: not encrypted
+  std::optional<ObbSalt> salt = {};          ///< for a reproducible encrypted image; otherwise rolled until devices accept the key
 };
 
 struct PackReport {

@@ -3,12 +3,12 @@
 #include "bundle/byte_copy.h"
 #include "bundle/little_endian.h"
 #include "bundle/obb/obb_footer.h"
-#include "bundle/write/pack.h"
 #include "bundle/safe_path.h"
+#include "bundle/write/pack.h"
+#include "bundle/write/zip_writer.h"
 #include "bundle/zip/zip_end.h"
 #include "bundle/zip/zip_format.h"
 #include "bundle/zip/zip_names.h"
-#include "bundle/write/zip_writer.h"
 #include "core/output_file.h"
 #include "core/text.h"
 
@@ -26,8 +26,8 @@ namespace sepax {
 
 namespace {
 
-constexpr std::uint64_t kLeastAlignment = 4;        // zipalign's
-constexpr std::uint64_t kLargestAlignment = 16384;  // the largest page
+constexpr std::uint64_t kMinAlignment = 4;      // zipalign's
+constexpr std::uint64_t kMaxAlignment = 16384;  // the largest page
 
 /// An archive taken apart: where everything stands that is copied.
 struct Parts {
@@ -43,7 +43,7 @@ struct Parts {
 
 Result<std::string> readText(const ByteSource& source, std::uint64_t offset, std::uint64_t size) {
   std::string text(size, '\0');
-  if (auto read = source.readAt(offset, std::as_writable_bytes(std::span(text))); !read) return tl::unexpected(read.error());
+  SEPAX_TRY(source.readAt(offset, std::as_writable_bytes(std::span(text))));
   return text;
 }
 
@@ -51,7 +51,7 @@ Result<std::string> readText(const ByteSource& source, std::uint64_t offset, std
 Result<std::vector<std::string>> readRecords(const ByteSource& source, const ZipEnd& end, std::size_t count) {
   namespace c = zip::central;
   auto text = readText(source, end.directory_start, end.directory_limit - end.directory_start);
-  if (!text) return tl::unexpected(text.error());
+  SEPAX_TRY(text);
   const auto bytes = std::as_bytes(std::span(*text));
   std::vector<std::string> records;
   for (std::size_t at = 0; records.size() < count; at += records.back().size()) {
@@ -66,12 +66,12 @@ Result<std::vector<std::string>> readRecords(const ByteSource& source, const Zip
 }
 
 /// Why an archive of these findings is not copied, or nullptr. What is wrong inside a single entry is copied with it.
-const Finding* doubtAbout(const Tree& tree) {
-  static constexpr std::string_view kDoubts[] = {"zip.no_end",           "zip.ambiguous_end", "zip.bad_directory",    "zip.count_mismatch",
-                                                 "zip.too_many_entries", "zip.split",         "zip.bad_local_header", "zip.out_of_range",
-                                                 "zip.overlap",          "obb.bad_footer"};
+const Finding* suspicionAbout(const Tree& tree) {
+  static constexpr std::string_view kSuspicious[] = {
+      "zip.no_end", "zip.ambiguous_end",    "zip.bad_directory", "zip.count_mismatch", "zip.too_many_entries",
+      "zip.split",  "zip.bad_local_header", "zip.out_of_range",  "zip.overlap",        "obb.bad_footer"};
   for (const Finding& finding : tree.findings()) {
-    if (std::find(std::begin(kDoubts), std::end(kDoubts), finding.code) != std::end(kDoubts)) return &finding;
+    if (std::find(std::begin(kSuspicious), std::end(kSuspicious), finding.code) != std::end(kSuspicious)) return &finding;
   }
   return nullptr;
 }
@@ -79,13 +79,14 @@ const Finding* doubtAbout(const Tree& tree) {
 Result<Parts> takeApart(const std::string& path) {
   const std::string where = toValidUtf8(path);
   auto file = openFile(path);
-  if (!file) return tl::unexpected(file.error());
+  SEPAX_TRY(file);
   Parts parts{*file, nullptr, (*file)->size(), {}, {}, {}, {}, {}};
   auto tree = openTree(*file, where);
-  if (!tree) return tl::unexpected(tree.error());
+  SEPAX_TRY(tree);
   parts.tree = std::move(*tree);
-  if (const Finding* doubt = doubtAbout(*parts.tree); doubt != nullptr) {
-    return fail(ErrorCode::kDamaged, where, fmt::format("is not rewritten, its structure is in doubt: {} {}", doubt->message, doubt->path));
+  if (const Finding* suspect = suspicionAbout(*parts.tree); suspect != nullptr) {
+    return fail(ErrorCode::kDamaged, where,
+                fmt::format("is not rewritten, its structure is in doubt: {} {}", suspect->message, suspect->path));
   }
   FindingCollector ignored;
   if (const auto located = readObbFooter(**file, ignored); located) parts.payload_size = located->payload_size;
@@ -101,7 +102,7 @@ Result<Parts> takeApart(const std::string& path) {
   if (!records) return fail(records.error().code, where, records.error().message);
   parts.records = std::move(*records);
   auto comment = readText(*payload, end->record_start + zip::end::kSize, end->archive_end - end->record_start - zip::end::kSize);
-  if (!comment) return tl::unexpected(comment.error());
+  SEPAX_TRY(comment);
   parts.comment = std::move(*comment);
 
   parts.order.resize(entries.size());
@@ -122,18 +123,18 @@ Result<Parts> takeApart(const std::string& path) {
 /// The alignment that an entry's place was chosen for: its header's field says it, libraries stand at pages, all else at 4.
 std::uint64_t wantedAlignment(const Parts& parts, std::size_t index) {
   const TreeEntry& entry = parts.tree->entries()[index];
-  if (entry.method != "stored" || entry.size == 0) return kLeastAlignment;
+  if (entry.method != "stored" || entry.size == 0) return kMinAlignment;
   std::array<std::byte, zip::local::kSize> header;
-  if (!parts.file->readAt(entry.header_offset, header)) return kLeastAlignment;
+  if (!parts.file->readAt(entry.header_offset, header)) return kMinAlignment;
   const std::size_t name_size = u16At(header, zip::local::kNameLength);
   std::vector<std::byte> extra(u16At(header, zip::local::kExtraLength));
-  std::uint64_t wanted = kLeastAlignment;
+  std::uint64_t wanted = kMinAlignment;
   if (parts.file->readAt(entry.header_offset + zip::local::kSize + name_size, extra)) {
     if (const auto field = findExtraField(extra, zip::kExtraAlignment); field.size() >= 2) wanted = u16At(field, 0);
   }
-  if (entry.path.ends_with(".so")) wanted = std::max<std::uint64_t>(wanted, kLargestAlignment);
-  wanted = std::min(wanted, kLargestAlignment);
-  while (wanted > kLeastAlignment && (entry.offset % wanted != 0 || (wanted & (wanted - 1)) != 0)) --wanted;
+  if (entry.path.ends_with(".so")) wanted = std::max<std::uint64_t>(wanted, kMaxAlignment);
+  wanted = std::min(wanted, kMaxAlignment);
+  while (wanted > kMinAlignment && (entry.offset % wanted != 0 || (wanted & (wanted - 1)) != 0)) --wanted;
   return wanted;
 }
 
@@ -175,7 +176,7 @@ class Repacking {
   Result<std::uint64_t> keep(std::size_t index, std::uint64_t alignment) {
     const TreeEntry& entry = parts_.tree->entries()[index];
     const std::uint64_t gap = (entry.header_offset % alignment + alignment - file_.size() % alignment) % alignment;
-    if (auto done = file_.append(std::vector<std::byte>(gap)); !done) return tl::unexpected(done.error());
+    SEPAX_TRY(file_.append(std::vector<std::byte>(gap)));
     const std::uint64_t place = file_.size();
     if (auto done = copy(entry.header_offset, parts_.slot_ends[index] - entry.header_offset, entry.path); !done)
       return tl::unexpected(done.error());
@@ -242,8 +243,8 @@ Result<void> verify(OutputFile& file, const Parts& parts, const Decision& decisi
   };
   auto path = file.temporaryPath();
   auto tree = path ? openTree(*path) : tl::unexpected(path.error());
-  if (!tree) return tl::unexpected(tree.error());
-  if (const Finding* doubt = doubtAbout(**tree); doubt != nullptr) return differs(doubt->path, doubt->message.c_str());
+  SEPAX_TRY(tree);
+  if (const Finding* suspect = suspicionAbout(**tree); suspect != nullptr) return differs(suspect->path, suspect->message.c_str());
   const auto& old_entries = parts.tree->entries();
   std::size_t next_old = 0, kept = 0, fresh = 0;
   for (std::size_t i = 0; i < (*tree)->entries().size(); ++i) {
@@ -260,7 +261,7 @@ Result<void> verify(OutputFile& file, const Parts& parts, const Decision& decisi
     const TreeEntry& old = old_entries[next_old++];
     if (old.path != entry.path || old.crc32 != entry.crc32 || old.size != entry.size || old.compressed_size != entry.compressed_size)
       return differs(entry.path, "a kept entry changed");
-    if (old.offset % kLeastAlignment != entry.offset % kLeastAlignment) return differs(entry.path, "a kept entry lost its alignment");
+    if (old.offset % kMinAlignment != entry.offset % kMinAlignment) return differs(entry.path, "a kept entry lost its alignment");
     ++kept;
   }
   const auto wanted = static_cast<std::size_t>(std::count(decision.goes.begin(), decision.goes.end(), false));
@@ -272,7 +273,7 @@ Result<RepackReport> rebuildImage(const std::shared_ptr<const Tree>& tree, const
                                   const ProgressSink& progress) {
   RepackReport report;
   const auto decision = decide(*tree, changes, report);
-  if (!decision) return tl::unexpected(decision.error());
+  SEPAX_TRY(decision);
   std::unordered_set<std::string> gone;
   for (std::size_t i = 0; i < decision->goes.size(); ++i) {
     if (decision->goes[i]) gone.insert(tree->entries()[i].path);
@@ -288,11 +289,11 @@ Result<RepackReport> rebuildImage(const std::shared_ptr<const Tree>& tree, const
   options.footer = tree->footer();
   if (options.footer && (options.footer->flags & kObbSalted) != 0) {
     auto salt = parseObbSalt(options.footer->salt_hex);
-    if (!salt) return tl::unexpected(salt.error());
+    SEPAX_TRY(salt);
     options.salt = *salt;
   }
   const auto packed = packBundle(std::move(entries), options, progress);
-  if (!packed) return tl::unexpected(packed.error());
+  SEPAX_TRY(packed);
   report.output_bytes = packed->output_bytes;
   return report;
 }
@@ -308,31 +309,31 @@ Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryCha
   OpenOptions opening;
   opening.password = password;
   auto whole = openTree(input, opening);
-  if (!whole) return tl::unexpected(whole.error());
+  SEPAX_TRY(whole);
   if ((*whole)->locked()) return fail(ErrorCode::kPassword, toValidUtf8(input), "is encrypted, and the password is missing or wrong");
   if (isDiskImage(**whole)) return rebuildImage(*whole, changes, {.output = output, .password = password}, progress);
   auto parts = takeApart(input);
-  if (!parts) return tl::unexpected(parts.error());
+  SEPAX_TRY(parts);
   RepackReport report;
   const auto decision = decide(*parts->tree, changes, report);
-  if (!decision) return tl::unexpected(decision.error());
+  SEPAX_TRY(decision);
   auto file = OutputFile::create(output);
-  if (!file) return tl::unexpected(file.error());
+  SEPAX_TRY(file);
   Repacking repacking(*parts, *file, parts->file->size(), progress);
 
   const auto& entries = parts->tree->entries();
   const bool had_zip64 = parts->end.directory_limit < parts->end.record_start;
-  std::uint64_t alignment = kLeastAlignment;
+  std::uint64_t alignment = kMinAlignment;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (!decision->goes[i]) alignment = std::max(alignment, wantedAlignment(*parts, i));
   }
   const std::uint64_t first = entries.empty() ? parts->end.directory_start : entries[parts->order.front()].header_offset;
-  if (auto done = repacking.copy(0, first, ""); !done) return tl::unexpected(done.error());
+  SEPAX_TRY(repacking.copy(0, first, ""));
   std::vector<std::string> records = parts->records;
   for (const std::size_t i : parts->order) {
     if (decision->goes[i]) continue;
     const auto place = repacking.keep(i, alignment);
-    if (!place) return tl::unexpected(place.error());
+    SEPAX_TRY(place);
     if (auto moved = moveRecord(records[i], *place - parts->end.base); !moved)
       return fail(moved.error().code, entries[i].path, moved.error().message);
   }
@@ -341,7 +342,7 @@ Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryCha
     NewEntry entry = *changes[change].entry;
     entry.path = changes[change].path;
     auto done = writeZipEntry(*file, entry, deflates, had_zip64, parts->end.base);
-    if (!done) return tl::unexpected(done.error());
+    SEPAX_TRY(done);
     return (written[entry.path] = std::move(*done)).record;
   };
   std::vector<std::string> directory;
@@ -350,22 +351,22 @@ Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryCha
     const auto change = decision->change_of.find(i);
     if (change == decision->change_of.end()) continue;
     auto record = write(change->second, entries[i].method != "stored");
-    if (!record) return tl::unexpected(record.error());
+    SEPAX_TRY(record);
     directory.push_back(std::move(*record));
   }
   for (const std::size_t change : decision->additions) {
     auto record = write(change, false);
-    if (!record) return tl::unexpected(record.error());
+    SEPAX_TRY(record);
     directory.push_back(std::move(*record));
   }
   if (auto done = writeZipEnd(*file, directory, parts->comment, had_zip64, had_zip64, parts->end.base); !done)
     return tl::unexpected(done.error());
   // Whatever stood behind the archive, above all the OBB footer.
   const std::uint64_t behind = std::min(parts->end.archive_end, parts->payload_size);
-  if (auto done = repacking.copy(behind, parts->file->size() - behind, ""); !done) return tl::unexpected(done.error());
-  if (auto sound = verify(*file, *parts, *decision, written); !sound) return tl::unexpected(sound.error());
+  SEPAX_TRY(repacking.copy(behind, parts->file->size() - behind, ""));
+  SEPAX_TRY(verify(*file, *parts, *decision, written));
   report.output_bytes = file->size();
-  if (auto done = file->commit(); !done) return tl::unexpected(done.error());
+  SEPAX_TRY(file->commit());
   return report;
 }
 

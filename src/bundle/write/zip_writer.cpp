@@ -145,7 +145,7 @@ class DataOutput {
         stream_.next_out = reinterpret_cast<Bytef*>(out.data());
         stream_.avail_out = static_cast<uInt>(out.size());
         status = deflate(&stream_, flush);
-        if (auto done = file_.append(std::span(out).first(out.size() - stream_.avail_out)); !done) return done;
+        SEPAX_TRY(file_.append(std::span(out).first(out.size() - stream_.avail_out)));
       } while (stream_.avail_out == 0);
       bytes = bytes.subspan(part.size());
     } while (!bytes.empty());
@@ -165,12 +165,12 @@ Result<WrittenZipEntry> writeBy(std::uint16_t method, OutputFile& file, const Ne
   const std::uint64_t position = file.size();
   Numbers numbers{method, 0, entry.size, entry.size};
   const std::size_t header_size = localHeader(entry, numbers, position, has_zip64).size();
-  if (auto done = file.append(std::vector<std::byte>(header_size)); !done) return tl::unexpected(done.error());
+  SEPAX_TRY(file.append(std::vector<std::byte>(header_size)));
   DataOutput output(file, method == zip::kDeflated);
   if (!entry.directory) {
     auto done = entry.stream([&](std::span<const std::byte> bytes) { return output.take(bytes); });
     if (done) done = output.finish();
-    if (!done) return tl::unexpected(done.error());
+    SEPAX_TRY(done);
   }
   if (output.size() != entry.size) {
     return fail(ErrorCode::kDamaged, entry.path,
@@ -180,7 +180,7 @@ Result<WrittenZipEntry> writeBy(std::uint16_t method, OutputFile& file, const Ne
   numbers.packed_size = file.size() - position - header_size;
   const std::string header = localHeader(entry, numbers, position, has_zip64);
   SEPAX_ASSERT(header.size() == header_size);
-  if (auto done = file.writeAt(position, std::as_bytes(std::span(header))); !done) return tl::unexpected(done.error());
+  SEPAX_TRY(file.writeAt(position, std::as_bytes(std::span(header))));
   return WrittenZipEntry{directoryRecord(entry, numbers, position - base),
                          numbers.crc,
                          numbers.size,
@@ -205,7 +205,7 @@ Result<WrittenZipEntry> writeZipEntry(OutputFile& file, const NewEntry& entry, b
   if (deflates && entry.size > 0) {
     auto written = writeBy(zip::kDeflated, file, entry, has_zip64, base);
     if (!written || written->packed_size < written->size) return written;
-    if (auto done = file.truncate(position); !done) return tl::unexpected(done.error());
+    SEPAX_TRY(file.truncate(position));
   }
   return writeBy(zip::kStored, file, entry, has_zip64, base);
 }
@@ -215,7 +215,7 @@ Result<void> writeZipEnd(OutputFile& file, std::span<const std::string> records,
   SEPAX_ASSERT(comment.size() < zip::kAllOnes16);
   const std::uint64_t start = file.size() - base;
   for (const std::string& record : records) {
-    if (auto done = appendText(file, record); !done) return done;
+    SEPAX_TRY(appendText(file, record));
   }
   const std::uint64_t end = file.size() - base, count = records.size();
   const bool has_zip64 = wants_zip64 || count >= zip::kAllOnes16 || needs64(start) || needs64(end - start);

@@ -62,17 +62,17 @@ class ZipTree final : public Tree {
 
   Result<void> stream(std::size_t index, const ByteSink& sink) const override {
     auto reading = readingOf(index);
-    if (!reading) return tl::unexpected(reading.error());
+    SEPAX_TRY(reading);
     return named(index, unpackAs(index, *reading, sink));
   }
 
   Result<CheckedEntry> check(std::size_t index) const override {
     auto reading = readingOf(index);
-    if (!reading) return tl::unexpected(reading.error());
+    SEPAX_TRY(reading);
     const TreeEntry& entry = directory_.entries[index];
     // A claim of encryption or of an unknown method was already disproved by reading everything.
     if (!reading->is_proved) {
-      if (auto done = named(index, unpackAs(index, *reading, ignore)); !done) return tl::unexpected(done.error());
+      SEPAX_TRY(named(index, unpackAs(index, *reading, ignore)));
     }
     return CheckedEntry{entry.encrypted && !reading->is_encrypted, reading->method != directory_.records[index].method,
                         !isDescriptorRight(index)};
@@ -138,9 +138,9 @@ class ZipTree final : public Tree {
     const ByteSource& source = *bytes_.payload;
     const auto crc = entry.has_crc32 ? std::optional(entry.crc32) : std::nullopt;
     if (!reading.is_encrypted) {
-      if (reading.method == zip::kDeflated && crc && std::max(entry.compressed_size, entry.size) <= kMostUnpackedWhole) {
+      if (reading.method == zip::kDeflated && crc && std::max(entry.compressed_size, entry.size) <= kMaxUnpackedWhole) {
         std::vector<std::byte> packed(entry.compressed_size);
-        if (auto read = source.readAt(entry.offset, packed); !read) return read;
+        SEPAX_TRY(source.readAt(entry.offset, packed));
         bool isBegun = false;
         const auto once = [&](std::span<const std::byte> bytes) {
           isBegun = true;
@@ -152,7 +152,7 @@ class ZipTree final : public Tree {
       return unpack(reading.method, *plainBytes(source, entry), entry.size, crc, sink);
     }
     auto packed = decryptedBytes(source, entry, record, password_);
-    if (!packed) return tl::unexpected(packed.error());
+    SEPAX_TRY(packed);
     auto done = unpack(reading.method, **packed, entry.size, crc, sink);
     if (!done && done.error().code == ErrorCode::kDamaged && entry.encryption == Encryption::kZipCrypto) {
       return fail(ErrorCode::kPassword, "", "the password is wrong or the data is damaged: " + done.error().message);

@@ -137,7 +137,7 @@ ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const
   Cursor cursor(source, end.directory_start, end.directory_limit);
   // The count may lie, the space that records take does not.
   const std::uint64_t most = (end.directory_limit - std::min(end.directory_limit, end.directory_start)) / c::kSize;
-  directory.entries.reserve(std::min({end.declared_entries, most, std::uint64_t{options.most_entries}}));
+  directory.entries.reserve(std::min({end.declared_entries, most, std::uint64_t{options.max_entries}}));
   directory.records.reserve(directory.entries.capacity());
   bool isComplete = true;
   while (true) {
@@ -146,7 +146,7 @@ ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const
     const std::size_t length = c::kSize + u16At(head, c::kNameLength) + u16At(head, c::kExtraLength) + u16At(head, c::kCommentLength);
     const auto bytes = cursor.peek(length);
     isComplete = !bytes.empty();
-    if (!isComplete || directory.entries.size() == options.most_entries) break;
+    if (!isComplete || directory.entries.size() == options.max_entries) break;
     parseRecord(bytes, end, directory.entries.emplace_back(), directory.records.emplace_back());
     cursor.skip(length);
   }
@@ -155,7 +155,7 @@ ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const
   if (!isComplete) {
     findings.add(FindingKind::kZipBadDirectory, "", fmt::format("the directory is cut off inside the record at {}", cursor.position()));
   }
-  if (count == options.most_entries) {
+  if (count == options.max_entries) {
     findings.add(FindingKind::kZipTooManyEntries, "", fmt::format("only the first {} entries are listed", count));
   } else if (count != end.declared_entries) {
     findings.add(FindingKind::kZipCountMismatch, "",

@@ -27,7 +27,7 @@ struct ZipDirectory {
 };
 
 /// Walks the central directory and compares every entry with its local header. Counts and sizes that the archive states are only compared:
-/// what is allocated grows with the records that are really there, at most options.most_entries.
+/// what is allocated grows with the records that are really there, at most options.max_entries.
 [[nodiscard]] ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const OpenOptions& options,
                                             FindingCollector& findings);
 

@@ -82,7 +82,7 @@ bool locateDirectory(const ByteSource& source, const EndFields& fields, ZipEnd& 
 }
 
 /// The end record at `position` with its score, or nullopt when nothing speaks for it.
-std::optional<std::pair<int, ZipEnd>> judge(const ByteSource& source, std::uint64_t position, std::span<const std::byte> record) {
+std::optional<std::pair<int, ZipEnd>> evaluate(const ByteSource& source, std::uint64_t position, std::span<const std::byte> record) {
   ZipEnd end;
   end.record_start = position;
   end.comment_offset = position + zip::end::kSize;
@@ -112,8 +112,8 @@ std::optional<ZipEnd> findZipEnd(const ByteSource& source) {
   std::vector<std::pair<int, ZipEnd>> candidates;
   for (std::size_t i = 0; i + zip::end::kSize <= tail.size(); ++i) {
     if (tail[i] != std::byte{'P'} || u32At(tail, i) != zip::end::kSignature) continue;
-    const auto judged = judge(source, source.size() - searched + i, std::span(tail).subspan(i, zip::end::kSize));
-    if (judged) candidates.push_back(*judged);
+    const auto evaluated = evaluate(source, source.size() - searched + i, std::span(tail).subspan(i, zip::end::kSize));
+    if (evaluated) candidates.push_back(*evaluated);
   }
   if (candidates.empty()) return std::nullopt;
   const auto isWorse = [](const auto& a, const auto& b) { return a.first < b.first; };

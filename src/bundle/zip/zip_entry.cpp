@@ -84,9 +84,9 @@ void decodeOtherNames(std::vector<TreeEntry>& entries, const std::string& given)
   }
   if (names.empty()) return;
   // Guessed from the first ones: a hostile directory is nothing but names.
-  constexpr std::size_t kMostGuessed = 1 << 16;
+  constexpr std::size_t kMaxGuessed = 1 << 16;
   std::size_t bytes = 0, sample = 0;
-  while (sample < names.size() && bytes < kMostGuessed) bytes += names[sample++].size();
+  while (sample < names.size() && bytes < kMaxGuessed) bytes += names[sample++].size();
   names.resize(sample);
   const TextDecoder decoder(given.empty() ? guessNameEncoding(names) : given), fallback("CP437");
   for (TreeEntry& entry : entries) {

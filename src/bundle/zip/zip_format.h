@@ -57,6 +57,6 @@ inline constexpr std::uint16_t kStored = 0;
 inline constexpr std::uint16_t kDeflated = 8;
 inline constexpr std::uint16_t kBzip2 = 12;
 inline constexpr std::uint16_t kAes = 99;
-inline constexpr std::uint64_t kLargestDeflateRatio = 1032;  ///< deflate cannot expand further
+inline constexpr std::uint64_t kMaxDeflateRatio = 1032;  ///< deflate cannot expand further
 
 }  // namespace sepax::zip

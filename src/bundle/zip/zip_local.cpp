@@ -94,7 +94,7 @@ void LocalHeaders::examine(std::size_t index, TreeEntry& entry, ZipRecord& recor
     block(FindingKind::kZipUnsupportedMethod, fmt::format("compressed by {}", entry.method));
   } else if (record.method == zip::kStored && entry.size != entry.compressed_size && !entry.encrypted) {
     block(FindingKind::kZipSizeMismatch, fmt::format("stored, yet {} bytes became {}", entry.size, entry.compressed_size));
-  } else if (record.method == zip::kDeflated && entry.size / zip::kLargestDeflateRatio > entry.compressed_size) {
+  } else if (record.method == zip::kDeflated && entry.size / zip::kMaxDeflateRatio > entry.compressed_size) {
     block(FindingKind::kZipImpossibleRatio, fmt::format("{} bytes cannot unpack to {}", entry.compressed_size, entry.size));
   }
   entry.in_place = record.method == zip::kStored && !record.obstacle && !entry.encrypted;

@@ -26,7 +26,7 @@ class Pieces {
       : source_(source), offset_(offset), left_(size), buffer_(std::min(size, kPiece)) {}
   [[nodiscard]] Result<std::span<std::byte>> next() {
     const auto piece = std::span(buffer_).first(std::min<std::uint64_t>(left_, buffer_.size()));
-    if (auto read = source_.readAt(offset_, piece); !read) return tl::unexpected(read.error());
+    SEPAX_TRY(source_.readAt(offset_, piece));
     offset_ += piece.size();
     left_ -= piece.size();
     return piece;
@@ -80,7 +80,7 @@ class ZipCrypto final : public PackedBytes {
       : pieces_(source, offset, size), keys_(keys) {}
   Result<std::span<const std::byte>> next() override {
     auto piece = pieces_.next();
-    if (!piece) return tl::unexpected(piece.error());
+    SEPAX_TRY(piece);
     for (std::byte& b : *piece) b = std::byte{keys_.decrypt(std::to_integer<std::uint8_t>(b))};
     return *piece;
   }
@@ -121,7 +121,7 @@ class Aes final : public PackedBytes {
   Result<std::span<const std::byte>> next() override {
     if (pieces_.left() == 0) return finish();
     auto piece = pieces_.next();
-    if (!piece) return tl::unexpected(piece.error());
+    SEPAX_TRY(piece);
     if (gcry_mac_write(mac_.handle, piece->data(), piece->size()) != 0) return failed();
     stream_.resize((piece->size() + kBlock - 1) / kBlock * kBlock);
     for (std::size_t i = 0; i < stream_.size(); i += kBlock) {
@@ -141,7 +141,7 @@ class Aes final : public PackedBytes {
     std::array<std::byte, kAuthentication> stated;
     std::array<std::byte, 20> code;
     std::size_t length = code.size();
-    if (auto read = source_.readAt(end_, stated); !read) return tl::unexpected(read.error());
+    SEPAX_TRY(source_.readAt(end_, stated));
     if (gcry_mac_read(mac_.handle, code.data(), &length) != 0) return failed();
     if (!std::equal(stated.begin(), stated.end(), code.begin())) {
       return fail(ErrorCode::kDamaged, "", "its authentication code does not fit: the encrypted bytes were changed");
@@ -165,7 +165,7 @@ Result<std::unique_ptr<PackedBytes>> openZipCrypto(const ByteSource& source, con
   constexpr std::size_t kHeader = 12;
   std::array<std::byte, kHeader> header;
   if (entry.compressed_size < kHeader) return fail(ErrorCode::kDamaged, "", "is too short to be encrypted");
-  if (auto read = source.readAt(entry.offset, header); !read) return tl::unexpected(read.error());
+  SEPAX_TRY(source.readAt(entry.offset, header));
   ZipCryptoKeys keys(password);
   std::uint8_t last = 0;
   for (const std::byte b : header) last = keys.decrypt(std::to_integer<std::uint8_t>(b));
@@ -182,7 +182,7 @@ Result<std::unique_ptr<PackedBytes>> openAes(const ByteSource& source, const Tre
   const std::size_t around = salt_size + kCheck + kAuthentication;
   if (entry.compressed_size < around) return fail(ErrorCode::kDamaged, "", "is too short to be encrypted by AES");
   std::array<std::byte, 16 + kCheck> head;
-  if (auto read = source.readAt(entry.offset, std::span(head).first(salt_size + kCheck)); !read) return tl::unexpected(read.error());
+  SEPAX_TRY(source.readAt(entry.offset, std::span(head).first(salt_size + kCheck)));
   std::array<std::uint8_t, 2 * 32 + kCheck> keys{};
   // gcry_kdf_derive refuses an empty password before libgcrypt 1.11; no archive is protected by one.
   if (password.empty() || gcry_kdf_derive(password.data(), password.size(), GCRY_KDF_PBKDF2, GCRY_MD_SHA1, head.data(), salt_size, kRounds,

@@ -44,12 +44,12 @@ class SignatureSearch {
   std::uint64_t start_ = 0;
 };
 
-constexpr int kMostDescriptorTries = 64;  ///< for one entry: data may hold as many false signatures as it likes
+constexpr int kMaxDescriptorTries = 64;  ///< for one entry: data may hold as many false signatures as it likes
 
 /// Sets CRC and sizes from the descriptor behind the data, the first whose packed size is its distance.
 bool applyDescriptor(const ByteSource& source, std::uint64_t data_offset, SignatureSearch& search, TreeEntry& entry) {
   std::uint64_t from = data_offset;
-  for (int i = 0; i < kMostDescriptorTries; ++i) {
+  for (int i = 0; i < kMaxDescriptorTries; ++i) {
     const auto position = search.next(from, zip::kSplitSignature);
     std::array<std::byte, 16> descriptor;
     if (!position || !source.readAt(*position, descriptor)) return false;
@@ -95,7 +95,7 @@ ZipDirectory salvageZip(const ByteSource& source, const OpenOptions& options, Fi
   ZipDirectory directory;
   SignatureSearch headers(source), descriptors(source);
   std::optional<std::uint64_t> position = headers.next(0, zip::local::kSignature);
-  while (position && directory.entries.size() < options.most_entries) {
+  while (position && directory.entries.size() < options.max_entries) {
     TreeEntry entry;
     ZipRecord record;
     const auto data = parseHeader(source, *position, entry, record);

@@ -44,9 +44,9 @@ class CheckedOutput {
 Result<void> copyStored(PackedBytes& packed, CheckedOutput& output) {
   while (true) {
     auto piece = packed.next();
-    if (!piece) return tl::unexpected(piece.error());
+    SEPAX_TRY(piece);
     if (piece->empty()) return {};
-    if (auto taken = output.take(*piece); !taken) return taken;
+    SEPAX_TRY(output.take(*piece));
   }
 }
 
@@ -111,13 +111,13 @@ Result<void> decode(PackedBytes& packed, CheckedOutput& output) {
   while (true) {
     if (in.empty() && !is_at_end) {
       auto piece = packed.next();
-      if (!piece) return tl::unexpected(piece.error());
+      SEPAX_TRY(piece);
       in = *piece;
       is_at_end = in.empty();
     }
     std::span<std::byte> out = unpacked;
     const Step step = decoder.step(in, out);
-    if (auto taken = output.take(std::span(unpacked).first(unpacked.size() - out.size())); !taken) return taken;
+    SEPAX_TRY(output.take(std::span(unpacked).first(unpacked.size() - out.size())));
     if (step == Step::kDamaged) {
       return fail(ErrorCode::kDamaged, "", fmt::format("its compressed data is damaged ({})", decoder.complaint()));
     }
@@ -126,7 +126,7 @@ Result<void> decode(PackedBytes& packed, CheckedOutput& output) {
   }
   while (!is_at_end) {  // to the end, for the sake of an authentication code
     auto piece = packed.next();
-    if (!piece) return tl::unexpected(piece.error());
+    SEPAX_TRY(piece);
     is_at_end = piece->empty();
   }
   return {};
@@ -147,7 +147,7 @@ bool canUnpack(std::uint16_t method) { return method == zip::kStored || method =
 Result<void> unpack(std::uint16_t method, PackedBytes& packed, std::uint64_t size, std::optional<std::uint32_t> crc, const ByteSink& sink) {
   CheckedOutput output(size, sink);
   const auto decoder = method == zip::kStored ? copyStored : method == zip::kBzip2 ? decode<Bunzipper> : decode<Inflater>;
-  if (auto done = decoder(packed, output); !done) return done;
+  SEPAX_TRY(decoder(packed, output));
   return checkEnd(output.size(), size, output.crc(), crc);
 }
 
@@ -168,7 +168,7 @@ Result<void> unpackWhole(std::span<const std::byte> packed, std::uint64_t size, 
       return fail(ErrorCode::kDamaged, "", "its compressed data is damaged");
   }
   const auto unpacked = std::span<const std::byte>(bytes.get(), out);
-  if (auto right = checkEnd(out, size, crc32Of(unpacked), crc); !right) return right;
+  SEPAX_TRY(checkEnd(out, size, crc32Of(unpacked), crc));
   return out == 0 ? Result<void>() : sink(unpacked);
 }
 

@@ -16,8 +16,8 @@ namespace sepax {
                                   const ByteSink& sink);
 
 /// The same for deflated bytes that are wholly in memory, several times faster; the sink is called once, after the CRC was found right.
-/// For entries up to kMostUnpackedWhole bytes, packed and unpacked.
-inline constexpr std::uint64_t kMostUnpackedWhole = 8u << 20;
+/// For entries up to kMaxUnpackedWhole bytes, packed and unpacked.
+inline constexpr std::uint64_t kMaxUnpackedWhole = 8u << 20;
 [[nodiscard]] Result<void> unpackWhole(std::span<const std::byte> packed, std::uint64_t size, std::uint32_t crc, const ByteSink& sink);
 
 /// CRC-32 as ZIP means it, continued from `start`.

@@ -366,7 +366,7 @@ Manifold contactManifold(const ConvexFeatures& a, const ConvexFeatures& b, const
     const Patch meeting = solid_face ? vertexPatch(side) : incident;
     manifold.points.push_back(meetingPoint(reference, meeting, n, report, manifold.reference_is_a));
   }
-  reduceContacts(manifold, n, report.tolerances.support, a.planar ? kMostPlanarContacts : kMostContacts);
+  reduceContacts(manifold, n, report.tolerances.support, a.planar ? kMaxPlanarContacts : kMaxContacts);
   return manifold;
 }
 

@@ -16,7 +16,7 @@ constexpr int kSeeds = 12;           ///< peaks that are climbed
 constexpr double kSeedsApart = 0.1;  ///< radians
 constexpr double kFirstStep = 0.06;  ///< more than the distance of neighbouring directions, radians
 constexpr double kLastStep = 1e-9;
-constexpr int kMostRounds = 100;       ///< of either search; a dozen is the rule
+constexpr int kMaxRounds = 100;        ///< of either search; a dozen is the rule
 constexpr std::size_t kCutsKept = 12;  ///< of the cutting planes: three bind, the others save rounds
 constexpr double kCertified = 4e-16;   ///< what may lie between the found gap and its upper bound, of reach
 constexpr double kCoresMeet = 1e-9;    ///< below this core gap, of reach, lesser peaks are worth climbing
@@ -86,7 +86,7 @@ Sample highestUnder(const std::vector<Vec3>& cuts, bool planar) {
 /// above, and the best direction under the cuts so far brings the next cut. Ends when bound and gap meet, or when the cores do.
 Sample climbApart(const Pair& pair, Sample best) {
   std::vector<Vec3> cuts = {pair.cut(best.direction)};
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (int round = 0; round < kMaxRounds; ++round) {
     const Sample bound = highestUnder(cuts, pair.planar);
     if (!(bound.gap > 0)) break;
     const Vec3 cut = pair.cut(bound.direction);
@@ -104,7 +104,7 @@ Sample climbApart(const Pair& pair, Sample best) {
 /// Candidates come from the corners seen from directions around, in ever smaller circles.
 Sample climbMeeting(const Pair& pair, Sample at) {
   double width = kFirstStep;
-  for (int round = 0; round < kMostRounds && width > kLastStep; ++round) {
+  for (int round = 0; round < kMaxRounds && width > kLastStep; ++round) {
     const Vec3 u = pair.planar ? Vec3{-at.direction.y, at.direction.x, 0} : anyPerpendicular(at.direction);
     const Vec3 v = pair.planar ? Vec3{0.0} : crossAccurate(at.direction, u);
     std::vector<Vec3> cuts = {pair.cut(at.direction)};
@@ -157,26 +157,26 @@ Vec3 supportPoint(const ConvexFeatures& shape, const Vec3& direction) {
 
 }  // namespace
 
-PairReport runBruteForce(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
+PairReport runBruteForce(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   static const std::array<std::vector<Vec3>, 2> kSpread = {spread(false), spread(true)};
   const double touching = settings.touching_tolerance.value_or(kTouching * pairSize(a, b));
-  const ConvexFeatures fa = placed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0}),
-                       fb = placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position);
-  double reach = 0;
+  const ConvexFeatures fa = transformed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0}),
+                       fb = transformed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position);
+  double extent = 0;
   for (const ConvexFeatures* f : {&fa, &fb}) {
-    for (const Vec3& v : f->core.vertices) reach = std::max({reach, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+    for (const Vec3& v : f->core.vertices) extent = std::max({extent, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
   }
-  if (!(reach > 0)) reach = 1;
+  if (!(extent > 0)) extent = 1;
   Pair pair{fa.core.vertices, fb.core.vertices, fa.planar && fb.planar};
   for (auto* vertices : {&pair.a, &pair.b}) {
-    for (Vec3& v : *vertices) v /= reach;
+    for (Vec3& v : *vertices) v /= extent;
   }
   const std::vector<Sample> found = seeds(pair, kSpread[pair.planar ? 1 : 0]);
   Sample best = climbApart(pair, found.front());
   for (std::size_t i = 0; i < found.size() && best.gap < kCoresMeet; ++i) {
     if (const Sample peak = climbMeeting(pair, found[i]); peak.gap > best.gap) best = peak;
   }
-  const double gap = best.gap * reach - fa.radius - fb.radius;
+  const double gap = best.gap * extent - fa.radius - fb.radius;
 
   PairReport report = emptyReport(a, b, "brute-force");
   PairAnswer& answer = report.answer;

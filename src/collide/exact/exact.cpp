@@ -91,10 +91,10 @@ IntShape integerShape(const ConvexFeatures& features, const std::array<IntVec, 3
   return out;
 }
 
-IntScene integerScene(const PlacedShape& a, const PlacedShape& b, const ConvexFeatures& fa, const ConvexFeatures& fb, double touching) {
+IntScene integerScene(const PosedShape& a, const PosedShape& b, const ConvexFeatures& fa, const ConvexFeatures& fb, double touching) {
   constexpr int kAny = std::numeric_limits<int>::max();
   int matrix = kAny, vertex = kAny;
-  for (const PlacedShape* s : {&a, &b}) {
+  for (const PosedShape* s : {&a, &b}) {
     for (int c = 0; c < 3; ++c) matrix = std::min(matrix, exact::lowestBit(s->pose.rotation[c]));
   }
   for (const ConvexFeatures* f : {&fa, &fb}) {
@@ -321,7 +321,7 @@ void addEdgePair(const ConvexFeatures& fa, const ConvexFeatures& fb, std::size_t
 }
 
 /// Every edge pair; of large hulls, those that double arithmetic cannot tell from the best.
-void addEdgePairs(const PlacedShape& a, const PlacedShape& b, const ConvexFeatures& fa, const ConvexFeatures& fb, Ranking& ranking) {
+void addEdgePairs(const PosedShape& a, const PosedShape& b, const ConvexFeatures& fa, const ConvexFeatures& fb, Ranking& ranking) {
   constexpr std::size_t kAllPairs = 10000;
   if (fa.edge_axes.size() * fb.edge_axes.size() <= kAllPairs) {
     for (std::size_t i = 0; i < fa.edge_axes.size(); ++i) {
@@ -330,8 +330,9 @@ void addEdgePairs(const PlacedShape& a, const PlacedShape& b, const ConvexFeatur
     return;
   }
   const double size = pairSize(a, b);
-  const SatReport sat = satReport(placed(fa, a.pose.rotation, Vec3{0.0}), placed(fb, b.pose.rotation, b.pose.position - a.pose.position),
-                                  a.pose.position, size, kTouching * size);
+  const SatReport sat =
+      satReport(transformed(fa, a.pose.rotation, Vec3{0.0}), transformed(fb, b.pose.rotation, b.pose.position - a.pose.position),
+                a.pose.position, size, kTouching * size);
   const double enough = sat.axes[sat.deciding].separation - kTouching * size;
   for (const SatAxis& axis : sat.axes) {
     if (axis.kind == AxisKind::kEdgePair && axis.state == AxisState::kTested && axis.separation >= enough) {
@@ -354,9 +355,9 @@ void addClosestAxis(const ConvexFeatures& fa, const ConvexFeatures& fb, const Ex
 }
 
 /// Closest points when apart, else the deepest vertex of B and its way out.
-void addWitnesses(const PlacedShape& a, const PlacedShape& b, const ConvexFeatures& fa, const ConvexFeatures& fb,
-                  const ExactClosest& closest, ExactReport& report) {
-  const auto at = [](const PlacedShape& s, const ConvexFeatures& f, int vertex) { return s.pose.rotation * f.core.vertices[vertex]; };
+void addWitnesses(const PosedShape& a, const PosedShape& b, const ConvexFeatures& fa, const ConvexFeatures& fb, const ExactClosest& closest,
+                  ExactReport& report) {
+  const auto at = [](const PosedShape& s, const ConvexFeatures& f, int vertex) { return s.pose.rotation * f.core.vertices[vertex]; };
   const Vec3 offset = b.pose.position - a.pose.position;
   Vec3 on_a{0.0}, on_b{0.0};
   if (report.distance > 0 && closest.axis) {
@@ -385,7 +386,7 @@ void addWitnesses(const PlacedShape& a, const PlacedShape& b, const ConvexFeatur
 
 }  // namespace
 
-ExactReport exactReport(const PlacedShape& a, const PlacedShape& b, double touching) {
+ExactReport exactReport(const PosedShape& a, const PosedShape& b, double touching) {
   const ConvexFeatures fa = convexFeatures(a.shape), fb = convexFeatures(b.shape);
   const IntScene scene = integerScene(a, b, fa, fb, touching);
   const ExactClosest closest = exactClosest(scene);
@@ -414,7 +415,7 @@ ExactReport exactReport(const PlacedShape& a, const PlacedShape& b, double touch
   return report;
 }
 
-PairReport runExact(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
+PairReport runExact(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   PairReport report = emptyReport(a, b, "exact");
   const ExactReport exact = exactReport(a, b, settings.touching_tolerance.value_or(kTouching * pairSize(a, b)));
   PairAnswer& answer = report.answer;

@@ -32,10 +32,10 @@ struct ExactReport {
 /// products of edges, so they belong to exactly these vertices. Normalised gaps g/|L| compare by squares, g²·|L'|² against g'²·|L|²; round
 /// shapes compare the squared distance of the cores with the squared sum of radii. No root is taken but to print a number.
 /// `touching` in metres.
-[[nodiscard]] ExactReport exactReport(const PlacedShape& a, const PlacedShape& b, double touching);
+[[nodiscard]] ExactReport exactReport(const PosedShape& a, const PosedShape& b, double touching);
 
 /// The row `exact` of the pair table.
-[[nodiscard]] PairReport runExact(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings);
+[[nodiscard]] PairReport runExact(const PosedShape& a, const PosedShape& b, const PairSettings& settings);
 
 /// Shapes that are exactly a polytope with a radius around it.
 [[nodiscard]] bool exactHandles(const Shape& a, const Shape& b);

@@ -13,7 +13,7 @@ namespace sepax {
 
 namespace {
 
-constexpr int kMostIterations = 64;
+constexpr int kMaxIterations = 64;
 /// Coordinates below this are scaled to one: their fourth powers (squared areas) would lose digits or vanish, metres.
 constexpr double kSquaresVanish = 1e-60;
 
@@ -156,11 +156,11 @@ ClosestPoints search(const Polytope& a, const Polytope& b) {
   int count = 1;
   simplex[0] = {b.vertices[0] - a.vertices[0], 0, 0};
   Vec3 v = simplex[0].point;
-  double reach = length(v);
-  for (; out.iterations < kMostIterations; ++out.iterations) {
+  double extent = length(v);
+  for (; out.iterations < kMaxIterations; ++out.iterations) {
     const int ia = supportVertex(a, v), ib = supportVertex(b, -v);
     const SimplexVertex next{b.vertices[ib] - a.vertices[ia], ia, ib};
-    reach = std::max(reach, length(next.point));
+    extent = std::max(extent, length(next.point));
     const bool known =
         std::any_of(simplex.begin(), simplex.begin() + count, [&](const SimplexVertex& s) { return s.a == ia && s.b == ib; });
     if (known || dot(v, v) - dot(v, next.point) <= 1e-16 * dot(v, v)) break;
@@ -176,7 +176,7 @@ ClosestPoints search(const Polytope& a, const Polytope& b) {
     const bool closer = dot(moved, moved) < dot(v, v);
     count = kept;
     v = moved;
-    if (nearest.count == 4 || length(v) <= kClosestGap * reach || !closer) break;
+    if (nearest.count == 4 || length(v) <= kClosestGap * extent || !closer) break;
   }
   // Witness points from the final simplex.
   const NearestOnSimplex nearest = nearestOf(simplex, count);
@@ -193,8 +193,8 @@ ClosestPoints search(const Polytope& a, const Polytope& b) {
                        count > 2 ? simplex[2].point - simplex[0].point : Vec3{0.0}};
   out.direction = sharpened(a, b, normalizedOr(out.b - out.a, Vec3{0.0}), edges);
   const double gap = out.distance - separationAlong(a, b, out.direction);
-  if (gap > kClosestGap * reach) {
-    const double least = std::max(0.0, out.distance - gap - kClosestGap * reach);
+  if (gap > kClosestGap * extent) {
+    const double least = std::max(0.0, out.distance - gap - kClosestGap * extent);
     const BestPair best = closestFeatures(a, b, out.direction, {out.distance * out.distance, out.a, out.b, least, edges});
     out.by_features = true;
     out.a = best.a;
@@ -202,7 +202,7 @@ ClosestPoints search(const Polytope& a, const Polytope& b) {
     out.distance = length(out.b - out.a);
     out.direction = sharpened(a, b, normalizedOr(out.b - out.a, Vec3{0.0}), best.tangents);
   }
-  if (out.distance <= kClosestGap * reach) {
+  if (out.distance <= kClosestGap * extent) {
     out.b = out.a;
     out.distance = 0;
     out.direction = Vec3{0.0};
@@ -210,10 +210,10 @@ ClosestPoints search(const Polytope& a, const Polytope& b) {
   return out;
 }
 
-double reachOf(const Polytope& polytope) {
-  double reach = 0;
-  for (const Vec3& v : polytope.vertices) reach = std::max({reach, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
-  return reach;
+double extentOf(const Polytope& polytope) {
+  double extent = 0;
+  for (const Vec3& v : polytope.vertices) extent = std::max({extent, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+  return extent;
 }
 
 Polytope scaledUp(Polytope polytope, int exponent) {
@@ -224,9 +224,9 @@ Polytope scaledUp(Polytope polytope, int exponent) {
 }  // namespace
 
 ClosestPoints closestPoints(const Polytope& a, const Polytope& b) {
-  const double reach = std::max(reachOf(a), reachOf(b));
-  if (reach >= kSquaresVanish || reach == 0) return search(a, b);
-  const int exponent = -std::ilogb(reach);
+  const double extent = std::max(extentOf(a), extentOf(b));
+  if (extent >= kSquaresVanish || extent == 0) return search(a, b);
+  const int exponent = -std::ilogb(extent);
   ClosestPoints out = search(scaledUp(a, exponent), scaledUp(b, exponent));
   const auto back = [&](double x) { return std::scalbn(x, -exponent); };
   out.a = {back(out.a.x), back(out.a.y), back(out.a.z)};

@@ -12,7 +12,7 @@ namespace sepax {
 
 namespace {
 
-constexpr int kMostSearches = 64;
+constexpr int kMaxSearches = 64;
 constexpr double kCornerRounding = 64 * std::numeric_limits<double>::epsilon();  ///< of a mean of corners, of the reach
 constexpr double kSquareTrusted = 1e-6;                                          ///< radians
 constexpr double kFarthestBack = 0.1, kNearestBack = 1e-9;                       // of the reach
@@ -41,12 +41,12 @@ Vec3 directionOf(const Vec3& nearest, const std::array<Corner, 4>& simplex, int 
 struct Search {
   const SupportMap &a, &b;
   Vec3 shift{0.0};  ///< of B
-  double reach = 0;
+  double extent = 0;
 
   Corner support(const Vec3& direction) {
     const Vec3 on_a = a(direction).point, on_b = b(-direction).point + shift;
     const Corner corner{on_b - on_a, on_a, on_b};
-    reach = std::max(reach, length(corner.point));
+    extent = std::max(extent, length(corner.point));
     return corner;
   }
 
@@ -61,16 +61,16 @@ struct Search {
     out.b = simplex[0].b;
     const int enclosing = a.planar() && b.planar() ? 3 : 4;
     // A power of two: squares and cubes of all coordinates neither overflow nor vanish.
-    const double scale = reach > 0 ? std::ldexp(1.0, -std::clamp(std::ilogb(reach), -1000, 1000)) : 1;
+    const double scale = extent > 0 ? std::ldexp(1.0, -std::clamp(std::ilogb(extent), -1000, 1000)) : 1;
     Vec3 nearest = simplex[0].point;
-    for (int i = 0; i < kMostSearches && out.upper > kClosestGap * reach; ++i) {
-      const Vec3 direction = directionOf(nearest, simplex, count, kCornerRounding * reach);
+    for (int i = 0; i < kMaxSearches && out.upper > kClosestGap * extent; ++i) {
+      const Vec3 direction = directionOf(nearest, simplex, count, kCornerRounding * extent);
       const Corner next = support(direction);
       if (const double gap = dot(direction, next.point); gap > out.lower) {
         out.lower = gap;
         out.direction = direction;
       }
-      if (out.upper - out.lower <= kClosestGap * reach) break;
+      if (out.upper - out.lower <= kClosestGap * extent) break;
       if (std::any_of(simplex.begin(), simplex.begin() + count, [&](const Corner& c) { return c.point == next.point; })) break;
       simplex[count++] = next;
       std::array<Vec3, 4> corners{Vec3{0.0}, Vec3{0.0}, Vec3{0.0}, Vec3{0.0}};
@@ -111,13 +111,13 @@ double gapAlong(const SupportMap& a, const SupportMap& b, const Vec3& direction)
 CoreGap coreGap(const SupportMap& a, const SupportMap& b, const Vec3& guess) {
   Search search{a, b};
   CoreGap out = search.run(normalizedOr(guess, {1, 0, 0}));
-  const double reach = search.reach;
-  const double good_enough = kClosestGap * reach;
+  const double extent = search.extent;
+  const double good_enough = kClosestGap * extent;
   for (double back = kFarthestBack; back >= kNearestBack; back /= 10) {
     // Deep overlaps have no direction to go back along.
-    if (out.upper - out.lower <= good_enough || out.lower < -back * reach) continue;
+    if (out.upper - out.lower <= good_enough || out.lower < -back * extent) continue;
     for (int again = 0; again < 2; ++again) {
-      const Vec3 shift = back * reach * out.direction;
+      const Vec3 shift = back * extent * out.direction;
       const CoreGap behind = Search{a, b, shift}.run(out.direction);
       const double lower = gapAlong(a, b, behind.direction);
       const bool better = lower > out.lower;

@@ -23,7 +23,7 @@ class Expander {
     out_.first_vertices = static_cast<int>(out_.vertices.size());
     addFirstFaces();
     out_.stop = EpaStop::kStepLimit;
-    while (static_cast<int>(out_.steps.size()) < kMostEpaSteps && expand()) {
+    while (static_cast<int>(out_.steps.size()) < kMaxEpaSteps && expand()) {
     }
     finish();
     return std::move(out_);
@@ -44,10 +44,10 @@ class Expander {
     return static_cast<int>(p_.size()) - 1;
   }
 
-  void seeReach(const GjkVertex& vertex) { reach_ = std::max(reach_, length(vertex.point * scale_)); }
+  void seeExtent(const GjkVertex& vertex) { extent_ = std::max(extent_, length(vertex.point * scale_)); }
 
   /// Directions that leave the affine hull of the chosen points: square to it, both ways.
-  [[nodiscard]] std::vector<Vec3> waysOut() const {
+  [[nodiscard]] std::vector<Vec3> exitDirections() const {
     std::vector<Vec3> ways;
     if (p_.size() == 1) {
       ways = {{1, 0, 0}, {0, 1, 0}};
@@ -79,24 +79,24 @@ class Expander {
   /// Chooses corners of a first polytope with an inside: GJK's where they are far enough from each other, supports where not. False
   /// when A ⊖ B is flat; then the answer is given.
   bool makeFat(const std::vector<GjkVertex>& simplex) {
-    for (const GjkVertex& v : simplex) seeReach(v);
+    for (const GjkVertex& v : simplex) seeExtent(v);
     addVertex(simplex[0]);
     const std::size_t corners = static_cast<std::size_t>(out_.dimension) + 1;
     while (p_.size() < corners) {
       GjkVertex best = simplex[0];
       double off = 0;
       const auto offer = [&](const GjkVertex& v) {
-        seeReach(v);
+        seeExtent(v);
         if (const double d = offHull(v.point * scale_); d > off) {
           off = d;
           best = v;
         }
       };
       for (const GjkVertex& v : simplex) offer(v);
-      if (off <= kThinStart * reach_) {
-        for (const Vec3& way : waysOut()) offer(differenceSupport(a_, b_, way));
+      if (off <= kThinStart * extent_) {
+        for (const Vec3& way : exitDirections()) offer(differenceSupport(a_, b_, way));
       }
-      if (off <= kFlatDifference * reach_) {
+      if (off <= kFlatDifference * extent_) {
         answerFlat();
         return false;
       }
@@ -111,7 +111,7 @@ class Expander {
     out_.stop = EpaStop::kFlat;
     out_.first_vertices = static_cast<int>(p_.size());
     out_.depth = std::numeric_limits<double>::infinity();
-    for (const Vec3& way : waysOut()) {
+    for (const Vec3& way : exitDirections()) {
       const GjkVertex support = differenceSupport(a_, b_, way);
       if (const double depth = dot(way, support.point); depth < out_.depth) {
         out_.depth = depth;
@@ -168,8 +168,8 @@ class Expander {
       const Vec3 cross = crossAccurate(q - p, r - p);
       const Vec3 longest = longestOf({q - p, r - q, p - r});
       face.normal = normalizedOr(cross, {1, 0, 0});
-      face.thin = length(cross) <= kThinFace * reach_ * length(longest) && across >= 0;
-      if (face.thin) face.normal = squareTo(longest, out_.faces[across].normal, face.normal);
+      face.thin = length(cross) <= kThinFace * extent_ * length(longest) && across >= 0;
+      if (face.thin) face.normal = perpendicularTo(longest, out_.faces[across].normal, face.normal);
       work.key = (dot(face.normal, p) + dot(face.normal, q) + dot(face.normal, r)) / 3;
       const std::array<double, 3> w = footWeights(vertices, face.normal);
       work.inside = face.thin ? -1 : std::min({w[0], w[1], w[2]});
@@ -185,7 +185,7 @@ class Expander {
   }
 
   /// The unit normal nearest to `normal` of a plane that holds `edge`; `otherwise` where they are parallel.
-  [[nodiscard]] static Vec3 squareTo(const Vec3& edge, const Vec3& normal, const Vec3& otherwise) {
+  [[nodiscard]] static Vec3 perpendicularTo(const Vec3& edge, const Vec3& normal, const Vec3& otherwise) {
     const Vec3 along = normalizedOr(edge, Vec3{0.0}), across = normal - dot(normal, along) * along;
     if (dot(across, across) <= 1e-12) return otherwise;
     const Vec3 unit = normalizedOr(across, otherwise);
@@ -237,14 +237,14 @@ class Expander {
     step.face = nearest;
     const Vec3 normal = out_.faces[nearest].normal;
     step.support = differenceSupport(a_, b_, normal);
-    seeReach(step.support);
-    const double reach = dot(normal, step.support.point);
+    seeExtent(step.support);
+    const double extent = dot(normal, step.support.point);
     step.lower = out_.faces[nearest].distance;
-    step.upper = out_.steps.empty() ? reach : std::min(out_.steps.back().upper, reach);
-    if (out_.steps.empty() || reach < out_.steps.back().upper) out_.best_step = static_cast<int>(out_.steps.size());
-    if ((reach - step.lower) * scale_ <= gap_ || isKnown(step.support)) {
+    step.upper = out_.steps.empty() ? extent : std::min(out_.steps.back().upper, extent);
+    if (out_.steps.empty() || extent < out_.steps.back().upper) out_.best_step = static_cast<int>(out_.steps.size());
+    if ((extent - step.lower) * scale_ <= gap_ || isKnown(step.support)) {
       work_[nearest].settled = true;
-      work_[nearest].key = reach * scale_;
+      work_[nearest].key = extent * scale_;
       out_.steps.push_back(std::move(step));
       return true;
     }
@@ -291,7 +291,7 @@ class Expander {
         const int beyond = work_[f].neighbours[side];
         if (seen[beyond] != 0) continue;
         const EpaFace& face = out_.faces[beyond];
-        if (dot(face.normal, w) - face.distance * scale_ > kSeesFace * reach_) {
+        if (dot(face.normal, w) - face.distance * scale_ > kSeesFace * extent_) {
           seen[beyond] = 1;
           stack.push_back(beyond);
         }
@@ -343,7 +343,7 @@ class Expander {
   const SupportMap &a_, &b_;
   double scale_, gap_;
   bool planar_;
-  double reach_ = 1;
+  double extent_ = 1;
   EpaTrace out_;
   std::vector<Vec3> p_;
   std::vector<Work> work_;

@@ -57,12 +57,12 @@ void gjkSearch(const SupportMap& a, const SupportMap& b, double scale, GjkReport
   first.simplex = {first.support};
   reduce(first, scale, enclosing);
   first.lower = -dot(first.direction, first.support.point);
-  double reach = std::max(1.0, far(first.support));
+  double extent = std::max(1.0, far(first.support));
   report.steps = {first};
   report.stop = GjkStop::kStepLimit;
-  while (static_cast<int>(report.steps.size()) < kMostGjkSteps) {
+  while (static_cast<int>(report.steps.size()) < kMaxGjkSteps) {
     const GjkStep& last = report.steps.back();
-    if (last.upper * scale <= kClosestGap * reach) {
+    if (last.upper * scale <= kClosestGap * extent) {
       report.stop = GjkStop::kTouches;
       break;
     }
@@ -71,9 +71,9 @@ void gjkSearch(const SupportMap& a, const SupportMap& b, double scale, GjkReport
     const auto search = [&](const Vec3& direction) {
       step.direction = direction;
       step.support = differenceSupport(a, b, direction);
-      reach = std::max(reach, far(step.support));
+      extent = std::max(extent, far(step.support));
       step.lower = std::max(last.lower, -dot(direction, step.support.point));
-      converged = (last.upper - step.lower) * scale <= kClosestGap * reach;
+      converged = (last.upper - step.lower) * scale <= kClosestGap * extent;
       known = std::any_of(last.simplex.begin(), last.simplex.end(), [&](const GjkVertex& vertex) { return same(vertex, step.support); });
     };
     const Vec3 towards = normalizedOr(-last.closest, {1, 0, 0});
@@ -122,7 +122,7 @@ void gjkSearch(const SupportMap& a, const SupportMap& b, double scale, GjkReport
       break;
     }
   }
-  report.tolerances.gap = kClosestGap * reach / scale;
+  report.tolerances.gap = kClosestGap * extent / scale;
 }
 
 }  // namespace sepax

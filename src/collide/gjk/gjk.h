@@ -4,8 +4,8 @@
 
 namespace sepax {
 
-inline constexpr int kMostGjkSteps = 128;
-inline constexpr int kMostEpaSteps = 256;
+inline constexpr int kMaxGjkSteps = 128;
+inline constexpr int kMaxEpaSteps = 256;
 
 /// Gilbert, Johnson, Keerthi 1988 on two cores, every step kept. The nearest point of the simplex is found by trying all its faces
 /// (simplex.h). Fills `steps`, `stop` and `tolerances.gap` of the report; `scale` is a power of two that brings coordinates to about one.

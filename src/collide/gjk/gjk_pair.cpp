@@ -13,7 +13,7 @@ namespace sepax {
 namespace {
 
 /// A power of two that brings lengths up to `reach` to about one: products of many of them neither overflow nor vanish, nothing is rounded.
-double scaleFor(double reach) { return reach > 0 ? std::ldexp(1.0, -std::clamp(std::ilogb(reach), -1000, 1000)) : 1; }
+double scaleFor(double extent) { return extent > 0 ? std::ldexp(1.0, -std::clamp(std::ilogb(extent), -1000, 1000)) : 1; }
 
 /// Points of A and B with the given weights: where the shapes are nearest, or deepest.
 void mix(const GjkVertex& vertex, double weight, Vec3& on_a, Vec3& on_b) {
@@ -41,7 +41,7 @@ void answerWitnesses(const GjkReport& report, PairAnswer& answer) {
   answer.closest_b = report.origin + on_b - outward * report.radius_b;
 }
 
-PairReport run(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings, bool with_epa) {
+PairReport run(const PosedShape& a, const PosedShape& b, const PairSettings& settings, bool with_epa) {
   const Vec3 offset = b.pose.position - a.pose.position;
   const SupportMap map_a(a.shape, a.pose.rotation, Vec3{0.0}), map_b(b.shape, b.pose.rotation, offset);
   const double size = pairSize(a, b);
@@ -80,8 +80,8 @@ PairReport run(const PlacedShape& a, const PlacedShape& b, const PairSettings& s
 
 }  // namespace
 
-PairReport runGjk(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) { return run(a, b, settings, false); }
+PairReport runGjk(const PosedShape& a, const PosedShape& b, const PairSettings& settings) { return run(a, b, settings, false); }
 
-PairReport runGjkEpa(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) { return run(a, b, settings, true); }
+PairReport runGjkEpa(const PosedShape& a, const PosedShape& b, const PairSettings& settings) { return run(a, b, settings, true); }
 
 }  // namespace sepax

@@ -162,9 +162,9 @@ Problem checkEpaStep(const EpaTrace& epa, std::size_t k, double slack) {
   const EpaFace& face = epa.faces[step.face];
   const int now = static_cast<int>(k) + 1;
   if (face.born >= now || (face.removed >= 0 && face.removed < now)) return "the expanded face does not stand";
-  const double reach = dot(face.normal, step.support.point);
+  const double extent = dot(face.normal, step.support.point);
   if (step.lower != face.distance) return "the lower bound is not the face's distance";
-  const double upper = k == 0 ? reach : std::min(epa.steps[k - 1].upper, reach);
+  const double upper = k == 0 ? extent : std::min(epa.steps[k - 1].upper, extent);
   if (!(std::abs(step.upper - upper) <= slack)) return "the upper bound is not the least reach so far";
   if (step.vertex < 0) return std::nullopt;
   if (epa.vertices[step.vertex].point != step.support.point) return "the new vertex is not the support";

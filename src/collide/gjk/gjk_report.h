@@ -41,7 +41,7 @@ enum class GjkStop {
   kConverged,     ///< bounds closer than the tolerance
   kKnownSupport,  ///< the search finds a corner that the simplex has: rounding allows no better
   kNoProgress,    ///< the nearest point came no nearer: rounding allows no better
-  kStepLimit,     ///< kMostGjkSteps; curved shapes that graze may creep
+  kStepLimit,     ///< kMaxGjkSteps; curved shapes that graze may creep
 };
 /// "encloses the origin", …: words for window, JSON and messages.
 [[nodiscard]] const char* gjkStopName(GjkStop stop);
@@ -71,7 +71,7 @@ enum class EpaStop {
   kConverged,  ///< the nearest face lies on the boundary
   kFlat,       ///< A ⊖ B has no inside: depth zero square to it
   kRounding,   ///< the horizon is no loop: rounding allows no better
-  kStepLimit,  ///< kMostEpaSteps: curved shapes with many equally near sides
+  kStepLimit,  ///< kMaxEpaSteps: curved shapes with many equally near sides
 };
 [[nodiscard]] const char* epaStopName(EpaStop stop);
 

@@ -14,8 +14,8 @@ struct MinMax {
 };
 
 /// Grown corner by corner from what `start` holds.
-MinMax grown(const PlacedShape& placed, MinMax start) {
-  for (const Vec3& corner : cornersOf(turnedBoxOf(placed))) {
+MinMax grown(const PosedShape& posed, MinMax start) {
+  for (const Vec3& corner : cornersOf(rotatedBoxOf(posed))) {
     for (int k = 0; k < 3; ++k) {
       start.min[k] = std::min(start.min[k], corner[k]);
       start.max[k] = std::max(start.max[k], corner[k]);
@@ -37,11 +37,11 @@ Measured threeAxes(const MinMax& a, const MinMax& b) {
 
 /// Claims: a box grown from reset holds its points. Defect: reset sets min = max = 0, so it always holds the origin as well, and all
 /// boxes overlap there.
-Measured resetHoldsOrigin(const PlacedShape& a, const PlacedShape& b) { return threeAxes(grown(a, {}), grown(b, {})); }
+Measured resetHoldsOrigin(const PosedShape& a, const PosedShape& b) { return threeAxes(grown(a, {}), grown(b, {})); }
 
 /// Claims: boxes overlap when their intersection box is not empty. Defect: it is computed and thrown away; the caller's box stays as it
 /// was made, empty, and nothing ever overlaps.
-Measured intersectionUnwritten(const PlacedShape& a, const PlacedShape& b) {
+Measured intersectionUnwritten(const PosedShape& a, const PosedShape& b) {
   constexpr double kFar = std::numeric_limits<double>::infinity();
   const MinMax nothing{Vec3{kFar}, Vec3{-kFar}};
   Measured measured = threeAxes(grown(a, nothing), grown(b, nothing));

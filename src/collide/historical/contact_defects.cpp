@@ -15,7 +15,7 @@ namespace {
 using namespace historical;
 
 /// The reference's report under another name, for defects that spoil only a part of it.
-PairReport spoilt(const char* name, const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
+PairReport spoilt(const char* name, const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   PairReport report = *testPair(a, b, settings);
   report.algorithm = name;
   return report;
@@ -27,19 +27,19 @@ Measured measuredBy(const PairReport& report) {
   return measured;
 }
 
-const Box& boxOf(const PlacedShape& shape) { return std::get<Box>(shape.shape); }
+const Box& boxOf(const PosedShape& shape) { return std::get<Box>(shape.shape); }
 
 /// Half the width of a box along a unit direction.
-double reachOf(const PlacedShape& box, const Vec3& direction) {
-  double reach = 0;
-  for (int i = 0; i < 3; ++i) reach += std::abs(dot(box.pose.rotation[i], direction)) * boxOf(box).half_extents[i];
-  return reach;
+double extentOf(const PosedShape& box, const Vec3& direction) {
+  double extent = 0;
+  for (int i = 0; i < 3; ++i) extent += std::abs(dot(box.pose.rotation[i], direction)) * boxOf(box).half_extents[i];
+  return extent;
 }
 
 /// Claims: contacts on the axis of least overlap. Defect: where boxes lie flush, edge axes tie with the face normal and rounding picks one;
 /// its two edges are then told by signs that are rounding noise, and the contact lies between edges a whole box apart
 /// (google-deepmind/mujoco#3476). Modelled as an edge axis that wins ties of float's size and takes B's far edge.
-Measured phantomEdge(const PlacedShape& a, const PlacedShape& b) {
+Measured phantomEdge(const PosedShape& a, const PosedShape& b) {
   const PairReport report = *testPair(a, b);
   Measured measured = measuredBy(report);
   const double tie = static_cast<double>(std::numeric_limits<float>::epsilon()) * pairSize(a, b);
@@ -47,7 +47,7 @@ Measured phantomEdge(const PlacedShape& a, const PlacedShape& b) {
   for (const SatAxis& axis : std::get<SatReport>(report.trace).axes) {
     if (axis.kind != AxisKind::kEdgePair || axis.state == AxisState::kDegenerate) continue;
     if (axis.separation >= measured.separation - tie) {
-      measured.separation = axis.separation - 2 * reachOf(b, axis.direction);
+      measured.separation = axis.separation - 2 * extentOf(b, axis.direction);
       break;
     }
   }
@@ -56,9 +56,9 @@ Measured phantomEdge(const PlacedShape& a, const PlacedShape& b) {
 
 /// Claims: depth of a sphere in a box from the box' nearest point, or from the nearest side when the centre is inside. Defect: the second
 /// formula forgets the radius, and the depth drops by it the moment that the centre passes the surface (google-deepmind/mujoco#2206).
-Measured switchingDepth(const PlacedShape& a, const PlacedShape& b) {
+Measured switchingDepth(const PosedShape& a, const PosedShape& b) {
   const bool sphere_first = std::holds_alternative<Sphere>(a.shape);
-  const PlacedShape &sphere = sphere_first ? a : b, &box = sphere_first ? b : a;
+  const PosedShape &sphere = sphere_first ? a : b, &box = sphere_first ? b : a;
   const Vec3& half = boxOf(box).half_extents;
   const double radius = std::get<Sphere>(sphere.shape).radius;
   const Vec3 centre = glm::transpose(box.pose.rotation) * (sphere.pose.position - box.pose.position);
@@ -83,7 +83,7 @@ Measured switchingDepth(const PlacedShape& a, const PlacedShape& b) {
 /// Claims: any overlap of two boxes. Defect: when the sides are exactly parallel and one box lies deep in the other, the search starts in a
 /// simplex without volume, gives up, and says apart; turned by a hundredth of a degree the same box is found
 /// (RobotLocomotion/drake#10826).
-Measured deepMissed(const PlacedShape& a, const PlacedShape& b) {
+Measured deepMissed(const PosedShape& a, const PosedShape& b) {
   Measured measured = measuredBy(*testPair(a, b));
   bool inside = a.pose.rotation == b.pose.rotation;
   const Vec3 between = glm::transpose(a.pose.rotation) * (b.pose.position - a.pose.position);
@@ -95,20 +95,20 @@ Measured deepMissed(const PlacedShape& a, const PlacedShape& b) {
 /// Claims: distance when apart, depth when not. Defect: where boxes just kiss, the distance's simplex misses the origin by the last bit
 /// and says apart, the depth's polytope starts flat and returns its first face, a whole box deep
 /// (flexible-collision-library/fcl#493).
-Measured kissingDisagreement(const PlacedShape& a, const PlacedShape& b) {
+Measured kissingDisagreement(const PosedShape& a, const PosedShape& b) {
   Measured measured = measuredBy(*testPair(a, b));
   if (std::abs(measured.separation) > kTouching * pairSize(a, b)) return measured;
   measured.verdict = Verdict::kSeparated;
-  measured.separation = -2 * reachOf(a, measured.normal);
+  measured.separation = -2 * extentOf(a, measured.normal);
   return measured;
 }
 
 /// Claims: parallel edges are skipped. Defect: lengths are kept from zero by adding 1e-6 before the division and the guard asks
 /// afterwards: an axis of rounding noise is longer than the guard, but not of length one, and its overlap looks the least (naver/anny#24).
-Measured lateGuard(const PlacedShape& a, const PlacedShape& b) {
+Measured lateGuard(const PosedShape& a, const PosedShape& b) {
   constexpr double kKeepsFromZero = 1e-6, kGuard = 1e-8;
-  const auto featuresOf = [&](const PlacedShape& shape) {
-    return placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position - a.pose.position);
+  const auto featuresOf = [&](const PosedShape& shape) {
+    return transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position - a.pose.position);
   };
   const ConvexFeatures fa = featuresOf(a), fb = featuresOf(b);
   Measured measured;
@@ -132,7 +132,7 @@ Measured lateGuard(const PlacedShape& a, const PlacedShape& b) {
 /// Claims: the least overlap over face and edge axes. Defect: an edge axis is measured between the two edges alone, not between the whole
 /// shadows; edges that pass each other inside the shapes win with next to no depth, along an axis that no surface feature
 /// supports (godotengine/godot#70615).
-Measured unsupportedAxis(const PlacedShape& a, const PlacedShape& b) {
+Measured unsupportedAxis(const PosedShape& a, const PosedShape& b) {
   const PairReport report = *testPair(a, b);
   const SatReport& sat = std::get<SatReport>(report.trace);
   Measured measured;
@@ -141,7 +141,7 @@ Measured unsupportedAxis(const PlacedShape& a, const PlacedShape& b) {
     measured.take(axis.separation, axis.direction);
   }
   if (measured.separation > 0) return measured;
-  const auto heights = [](const PlacedShape& box, int edge, const Vec3& direction) {
+  const auto heights = [](const PosedShape& box, int edge, const Vec3& direction) {
     std::array<double, 4> out{};
     const int u = (edge + 1) % 3, v = (edge + 2) % 3;
     for (std::size_t i = 0; i < 4; ++i) {
@@ -164,7 +164,7 @@ Measured unsupportedAxis(const PlacedShape& a, const PlacedShape& b) {
 
 /// Claims: the closest points of touching boxes. Defect: the weights of the last simplex do not add up to one, and the points lie on
 /// neither face (dimforge/parry#315). Modelled as weights that add up to a half. Verdict and separation are right.
-PairReport looseWitness(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
+PairReport looseWitness(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   PairReport report = spoilt("historical/loose-witness-3d", a, b, settings);
   PairAnswer& answer = report.answer;
   answer.closest_a = a.pose.position + (answer.closest_a - a.pose.position) / 2.0;
@@ -177,7 +177,7 @@ PairReport looseWitness(const PlacedShape& a, const PlacedShape& b, const PairSe
 
 /// Claims: contacts of a capsule with a polytope. Defect: they are made at the capsule's poles and clipped against the other shape; a
 /// capsule along an edge has both poles beyond its ends and keeps none (DanielChappuis/reactphysics3d#347). The verdict is right.
-PairReport poleContacts(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
+PairReport poleContacts(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   PairReport report = spoilt("historical/pole-contacts-3d", a, b, settings);
   const bool capsule_first = std::holds_alternative<Capsule>(a.shape);
   std::erase_if(report.answer.contacts,

@@ -30,10 +30,10 @@ void takeRanges(Measured& measured, const Range& a, const Range& b, const Vec3& 
 
 /// Claims: all corners on all fifteen axes, compared as intervals. Defect: the projection is multiplied by the corner's own length (the
 /// original multiplies by the axis' length, which is harmless), so it is no projection any more. A mutation made for teaching.
-Measured cornerLength(const PlacedShape& a, const PlacedShape& b) {
-  const TurnedBox boxes[] = {turnedBoxOf(a), turnedBoxOf(b)};
+Measured cornerLength(const PosedShape& a, const PosedShape& b) {
+  const RotatedBox boxes[] = {rotatedBoxOf(a), rotatedBoxOf(b)};
   std::vector<Vec3> axes;
-  for (const TurnedBox& box : boxes) axes.insert(axes.end(), {box.axes[0], box.axes[1], box.axes[2]});
+  for (const RotatedBox& box : boxes) axes.insert(axes.end(), {box.axes[0], box.axes[1], box.axes[2]});
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) axes.push_back(normalizedOr(crossAccurate(boxes[0].axes[i], boxes[1].axes[j]), boxes[0].axes[i]));
   }
@@ -58,9 +58,9 @@ Range project(const ConvexFeatures& shape, const Vec3& axis) {
 
 /// Claims: the cross products of the boxes' directions. Defect: they are taken of face normals instead of edges. A true box has the same
 /// of both, so nobody notices; after a transform with shear the sets differ and an axis is missing. The sheared box is a hull here.
-Measured faceInsteadOfEdge(const PlacedShape& a, const PlacedShape& b) {
-  const ConvexFeatures fa = placed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0});
-  const ConvexFeatures fb = placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position);
+Measured faceInsteadOfEdge(const PosedShape& a, const PosedShape& b) {
+  const ConvexFeatures fa = transformed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0});
+  const ConvexFeatures fb = transformed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position);
   std::vector<Vec3> axes;
   for (const AxisFeature& face : fa.face_axes) axes.push_back(face.direction);
   for (const AxisFeature& face : fb.face_axes) axes.push_back(face.direction);
@@ -74,15 +74,15 @@ Measured faceInsteadOfEdge(const PlacedShape& a, const PlacedShape& b) {
 }
 
 /// Boxes and hulls of at most this many faces, a sheared box having six: the test is cubic.
-constexpr std::size_t kMostFaces = 32;
+constexpr std::size_t kMaxFaces = 32;
 bool isBoxLike(const Shape& shape) {
   const Hull* const hull = std::get_if<Hull>(&shape);
-  return std::holds_alternative<Box>(shape) || (hull != nullptr && hull->data->polytope.faces.size() <= kMostFaces);
+  return std::holds_alternative<Box>(shape) || (hull != nullptr && hull->data->polytope.faces.size() <= kMaxFaces);
 }
 bool areBoxLike(const Shape& a, const Shape& b) { return isBoxLike(a) && isBoxLike(b); }
 
 /// Turns the rows and columns p, q of a symmetric matrix so that their common entry vanishes, and the axes with them.
-void jacobiTurn(Mat3& m, Mat3& axes, int p, int q) {
+void jacobiRotation(Mat3& m, Mat3& axes, int p, int q) {
   if (m[p][q] == 0) return;
   const double theta = (m[q][q] - m[p][p]) / (2 * m[p][q]);
   const double t = (theta < 0 ? -1 : 1) / (std::abs(theta) + std::hypot(theta, 1.0));
@@ -103,18 +103,18 @@ Mat3 principalAxes(const std::vector<Vec3>& points, double size) {
   Mat3 covariance{0.0}, axes{1.0};
   for (const Vec3& p : points) covariance += glm::outerProduct(p / size - mean, p / size - mean);
   for (int sweep = 0; sweep < 12; ++sweep) {
-    jacobiTurn(covariance, axes, 0, 1);
-    jacobiTurn(covariance, axes, 0, 2);
-    jacobiTurn(covariance, axes, 1, 2);
+    jacobiRotation(covariance, axes, 0, 1);
+    jacobiRotation(covariance, axes, 0, 2);
+    jacobiRotation(covariance, axes, 1, 2);
   }
   return axes;
 }
 
-TurnedBox fittedBox(const PlacedShape& placed) {
-  const Hull* const hull = std::get_if<Hull>(&placed.shape);
-  if (hull == nullptr) return turnedBoxOf(placed);
-  const Mat3 axes = principalAxes(hull->data->points, sizeOf(placed.shape));
-  TurnedBox box{placed.pose.position, Vec3{0.0}, placed.pose.rotation * axes};
+RotatedBox fittedBox(const PosedShape& posed) {
+  const Hull* const hull = std::get_if<Hull>(&posed.shape);
+  if (hull == nullptr) return rotatedBoxOf(posed);
+  const Mat3 axes = principalAxes(hull->data->points, sizeOf(posed.shape));
+  RotatedBox box{posed.pose.position, Vec3{0.0}, posed.pose.rotation * axes};
   for (int i = 0; i < 3; ++i) {
     Range range;
     for (const Vec3& p : hull->data->points) range.add(dot(p, axes[i]));
@@ -126,22 +126,22 @@ TurnedBox fittedBox(const PlacedShape& placed) {
 
 /// Claims: a box along the principal axes of the points. Defect: the covariance of the vertices weighs dense tessellation, so the same
 /// solid, finer on one side, gets a worse box. As a pair: each hull is replaced by the box fitted to its points as given.
-Measured skewedCovariance(const PlacedShape& a, const PlacedShape& b) {
+Measured skewedCovariance(const PosedShape& a, const PosedShape& b) {
   return measureRelative(relativeBoxes<double>(fittedBox(a), fittedBox(b)), 0.0);
 }
 
 /// Claims: transform(matrix) scales the box. Defect: it scales the half lengths by the matrix's own axis scales although the box is
 /// turned against them. As a pair: each box was half as long in the world's x before a matrix doubled it; the extent nearest to x should
 /// have grown, and the first one did.
-TurnedBox transformedBox(const PlacedShape& placed) {
-  TurnedBox box = turnedBoxOf(placed);
+RotatedBox transformedBox(const PosedShape& posed) {
+  RotatedBox box = rotatedBoxOf(posed);
   int along_x = 0;
   for (int i = 1; i < 3; ++i) along_x = std::abs(box.axes[i].x) > std::abs(box.axes[along_x].x) ? i : along_x;
   box.half[along_x] /= 2;
   box.half[0] *= 2;
   return box;
 }
-Measured wrongAxesScaled(const PlacedShape& a, const PlacedShape& b) {
+Measured wrongAxesScaled(const PosedShape& a, const PosedShape& b) {
   return measureRelative(relativeBoxes<double>(transformedBox(a), transformedBox(b)), 0.0);
 }
 

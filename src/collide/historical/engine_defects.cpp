@@ -12,13 +12,13 @@ namespace {
 
 using namespace historical;
 
-ConvexFeatures featuresOf(const PlacedShape& shape, const Vec3& origin) {
-  return placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position - origin);
+ConvexFeatures featuresOf(const PosedShape& shape, const Vec3& origin) {
+  return transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position - origin);
 }
 
 /// Claims: face normals are all the axes that a round shape needs. Defect: near a corner or an edge only the axis between the closest
 /// features separates. Met in many tutorials.
-Measured faceAxesOnly(const PlacedShape& a, const PlacedShape& b) {
+Measured faceAxesOnly(const PosedShape& a, const PosedShape& b) {
   const ConvexFeatures fa = featuresOf(a, a.pose.position), fb = featuresOf(b, a.pose.position);
   Measured measured;
   for (const ConvexFeatures* shape : {&fa, &fb}) {
@@ -39,7 +39,7 @@ bool arePolygons(const Shape& a, const Shape& b) {
 
 /// Claims: a response with overlap and normal. Defect: the early-out on the first separating axis leaves the depth at the largest double
 /// it was started with (jriecken/sat-js#54).
-Measured halfFilled(const PlacedShape& a, const PlacedShape& b) {
+Measured halfFilled(const PosedShape& a, const PosedShape& b) {
   Measured measured = faceAxesOnly(a, b);
   if (measured.separation > 0) {
     measured.separation = -std::numeric_limits<double>::max();
@@ -50,7 +50,7 @@ Measured halfFilled(const PlacedShape& a, const PlacedShape& b) {
 
 /// Claims: box against circle is circle against box, swapped. Defect: the normal is not turned back (RandyGaul/cute_headers#53,
 /// flexible-collision-library/fcl#115).
-Measured unflippedSwap(const PlacedShape& a, const PlacedShape& b) {
+Measured unflippedSwap(const PosedShape& a, const PosedShape& b) {
   const PairReport report = *testPair(a, b);
   Measured measured;
   measured.take(report.answer.separation, std::holds_alternative<Circle>(a.shape) ? report.answer.normal : -report.answer.normal);
@@ -59,7 +59,7 @@ Measured unflippedSwap(const PlacedShape& a, const PlacedShape& b) {
 
 /// Claims: a unit normal from circle to circle. Defect: normalising a vector shorter than the float epsilon gives zero, and the solver
 /// gets no direction although the distance is known (erincatto/box2d#917).
-Measured zeroNormal(const PlacedShape& a, const PlacedShape& b) {
+Measured zeroNormal(const PosedShape& a, const PosedShape& b) {
   const Vec3 between = b.pose.position - a.pose.position;
   const double distance = length(between);
   Measured measured;
@@ -70,9 +70,9 @@ Measured zeroNormal(const PlacedShape& a, const PlacedShape& b) {
 
 /// Claims: a circle is outside a polygon when it is outside of an edge. Defect: outward is taken as right of the edge; a clockwise polygon
 /// is inside out, and a circle in its middle is called apart (jriecken/sat-js#44). Expects a polygon against a circle.
-Measured clockwiseInsideOut(const PlacedShape& a, const PlacedShape& b) {
+Measured clockwiseInsideOut(const PosedShape& a, const PosedShape& b) {
   const bool circle_first = std::holds_alternative<Circle>(a.shape);
-  const PlacedShape &circle = circle_first ? a : b, &polygon = circle_first ? b : a;
+  const PosedShape &circle = circle_first ? a : b, &polygon = circle_first ? b : a;
   const std::vector<Vec2>& vertices = std::get<Polygon>(polygon.shape).vertices;
   const double radius = std::get<Circle>(circle.shape).radius;
   const Vec3 centre = circle.pose.position;
@@ -87,9 +87,9 @@ Measured clockwiseInsideOut(const PlacedShape& a, const PlacedShape& b) {
   }
   const Vec3 from_corner = normalizedOr(centre - nearest, Vec3{0.0});
   if (from_corner == Vec3{0.0}) return measured;
-  double reach = -std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < vertices.size(); ++i) reach = std::max(reach, dot(at(i) - centre, from_corner));
-  measured.take(-reach - radius, circle_first ? -from_corner : from_corner);
+  double extent = -std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < vertices.size(); ++i) extent = std::max(extent, dot(at(i) - centre, from_corner));
+  measured.take(-extent - radius, circle_first ? -from_corner : from_corner);
   return measured;
 }
 
@@ -112,19 +112,19 @@ Shape withoutFlatCorners(const Polygon& polygon, double slop) {
 
 /// Claims: nearly collinear corners are noise. Defect: the hull builder drops corners within a fixed 1 cm (twice the linear slop) of the
 /// line between their neighbours, and a low gable is gone (erincatto/box2d#326, #728).
-Measured weldedCorners(const PlacedShape& a, const PlacedShape& b) {
+Measured weldedCorners(const PosedShape& a, const PosedShape& b) {
   constexpr double kSlop = 0.01;
-  PlacedShape welded[] = {a, b};
-  for (PlacedShape& shape : welded) {
+  PosedShape welded[] = {a, b};
+  for (PosedShape& shape : welded) {
     if (const Polygon* const polygon = std::get_if<Polygon>(&shape.shape)) shape.shape = withoutFlatCorners(*polygon, kSlop);
   }
   return faceAxesOnly(welded[0], welded[1]);
 }
-/// Claims: any outline can be tested, its edges give the axes. Defect: a projection cannot see a notch, so a concave polygon is tested as if
-/// its hollows were filled (jriecken/sat-js#28, and every first implementation).
-Measured concaveAsConvex(const PlacedShape& a, const PlacedShape& b) {
+/// Claims: any outline can be tested, its edges give the axes. Defect: a projection cannot see a notch, so a concave polygon is tested as
+/// if its hollows were filled (jriecken/sat-js#28, and every first implementation).
+Measured concaveAsConvex(const PosedShape& a, const PosedShape& b) {
   Measured measured = faceAxesOnly(a, b);
-  for (const PlacedShape* shape : {&a, &b}) {
+  for (const PosedShape* shape : {&a, &b}) {
     const Polygon* const polygon = std::get_if<Polygon>(&shape->shape);
     if (polygon == nullptr) continue;
     const std::vector<Vec2> loop = counterClockwise(*polygon);
@@ -144,7 +144,7 @@ bool arePolygonsWithOneGiven(const Shape& a, const Shape& b) {
 
 /// Claims: contacts for every overlap. Defect: a mistyped condition means that contacts between two edges are never made: crossed beams
 /// fall through each other (DanielChappuis/reactphysics3d#254). The verdict itself is right.
-PairReport noEdgeContacts(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
+PairReport noEdgeContacts(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   PairReport report = *testPair(a, b, settings);
   report.algorithm = "historical/no-edge-contacts-3d";
   const SatReport sat = std::get<SatReport>(report.trace);

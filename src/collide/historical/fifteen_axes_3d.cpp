@@ -11,29 +11,29 @@ using namespace historical;
 
 /// Claims: a cheap test, good enough ("SAT-lite", van den Bergen 1997). Defect: without the nine cross products, boxes whose edges pass
 /// each other crosswise are called overlapping.
-Measured sixAxes(const PlacedShape& a, const PlacedShape& b) {
-  return measureRelative(relativeBoxes<double>(turnedBoxOf(a), turnedBoxOf(b)), 0.0, Axes::kFaces);
+Measured sixAxes(const PosedShape& a, const PosedShape& b) {
+  return measureRelative(relativeBoxes<double>(rotatedBoxOf(a), rotatedBoxOf(b)), 0.0, Axes::kFaces);
 }
 
 /// Claims: a constant added to |R| keeps parallel edges from separating by noise (Gottschalk 1996, Ericson 2005). Defect: it inflates an
 /// edge axis by epsilon · (sum of extents) / sin(angle of the edges): boxes that nearly touch are called overlapping.
-Measured epsilonSmall(const PlacedShape& a, const PlacedShape& b) {
-  return measureRelative(relativeBoxes<double>(turnedBoxOf(a), turnedBoxOf(b)), 1e-6);
+Measured epsilonSmall(const PosedShape& a, const PosedShape& b) {
+  return measureRelative(relativeBoxes<double>(rotatedBoxOf(a), rotatedBoxOf(b)), 1e-6);
 }
-Measured epsilonLarge(const PlacedShape& a, const PlacedShape& b) {
-  return measureRelative(relativeBoxes<double>(turnedBoxOf(a), turnedBoxOf(b)), 1e-3);
+Measured epsilonLarge(const PosedShape& a, const PosedShape& b) {
+  return measureRelative(relativeBoxes<double>(rotatedBoxOf(a), rotatedBoxOf(b)), 1e-3);
 }
 
 /// Claims: no epsilon, no false overlap. Defect: R comes from dot products of float matrices and carries noise of 1e-7; where edges are
 /// parallel the cross axis is nothing but this noise, and deep overlaps are called apart.
-Measured noEpsilonFloat(const PlacedShape& a, const PlacedShape& b) {
-  return measureRelative(relativeBoxes<float>(turnedBoxOf(a), turnedBoxOf(b)), 0.0F);
+Measured noEpsilonFloat(const PosedShape& a, const PosedShape& b) {
+  return measureRelative(relativeBoxes<float>(rotatedBoxOf(a), rotatedBoxOf(b)), 0.0F);
 }
 
 /// Claims: B seen from A by the inverse of A's world matrix, in float. Defect: the inverse's own translation −Rᵀ·c is as large as the
 /// coordinates, and adding Rᵀ·(centre of B) cancels: far from the origin the distance of the centres is noise. All else is double here.
-Measured worldInverseFloat(const PlacedShape& a, const PlacedShape& b) {
-  const TurnedBox box_a = turnedBoxOf(a), box_b = turnedBoxOf(b);
+Measured worldInverseFloat(const PosedShape& a, const PosedShape& b) {
+  const RotatedBox box_a = rotatedBoxOf(a), box_b = rotatedBoxOf(b);
   RelativeBoxes<double> relative = relativeBoxes<double>(box_a, box_b);
   for (int i = 0; i < 3; ++i) {
     float inverse = 0, point = 0;
@@ -46,8 +46,8 @@ Measured worldInverseFloat(const PlacedShape& a, const PlacedShape& b) {
 
 /// Claims: the axis of least overlap is the contact's normal. Defect: the cross product of parallel edges is measured too; on the zero
 /// vector the overlap is zero, the least there can be, and the normal is zero. Models the symptom of DanielChappuis/reactphysics3d#78.
-Measured zeroEdgeAxis(const PlacedShape& a, const PlacedShape& b) {
-  const RelativeBoxes<double> relative = relativeBoxes<double>(turnedBoxOf(a), turnedBoxOf(b));
+Measured zeroEdgeAxis(const PosedShape& a, const PosedShape& b) {
+  const RelativeBoxes<double> relative = relativeBoxes<double>(rotatedBoxOf(a), rotatedBoxOf(b));
   Measured measured = measureRelative(relative, 0.0);
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {

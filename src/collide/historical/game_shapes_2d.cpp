@@ -12,14 +12,14 @@ namespace {
 using namespace historical;
 
 /// Claims: T = (dx, dy). Defect: its y component is computed from x coordinates; wrong whenever the boxes differ in y.
-Measured yFromX(const PlacedShape& a, const PlacedShape& b) {
+Measured yFromX(const PosedShape& a, const PosedShape& b) {
   const Rectangle box_a = rectangleOf(a), box_b = rectangleOf(b);
   const double dx = box_b.centre.x - box_a.centre.x;
   return fourAxes(box_a, box_b, {dx, dx, 0}, projectionRadius);
 }
 
 /// Claims: pixels are whole numbers. Defect: integer coordinates truncate the centres towards zero.
-Measured integerTruncation(const PlacedShape& a, const PlacedShape& b) {
+Measured integerTruncation(const PosedShape& a, const PosedShape& b) {
   const Rectangle box_a = rectangleOf(a), box_b = rectangleOf(b);
   const Vec3 t{std::trunc(box_b.centre.x) - std::trunc(box_a.centre.x), std::trunc(box_b.centre.y) - std::trunc(box_a.centre.y), 0};
   return fourAxes(box_a, box_b, t, projectionRadius);
@@ -39,9 +39,9 @@ SideDistance distanceToSide(const Vec3& point, const Vec3& p, const Vec3& q) {
 
 /// Claims: a circle meets a rectangle when a side is nearer than the radius, or the centre is inside: when its distances from the four
 /// sides sum to width + height. Defect: the sum is asked to be exact in floating point, so a small circle deep inside is missed.
-Measured exactSumContains(const PlacedShape& a, const PlacedShape& b) {
+Measured exactSumContains(const PosedShape& a, const PosedShape& b) {
   const bool circle_first = std::holds_alternative<Circle>(a.shape);
-  const PlacedShape &circle = circle_first ? a : b, &box = circle_first ? b : a;
+  const PosedShape &circle = circle_first ? a : b, &box = circle_first ? b : a;
   const Rectangle r = rectangleOf(box);
   const Vec3 w = r.x * r.half_width, h = r.y * r.half_height, centre = circle.pose.position;
   const std::array<Vec3, 4> corners{r.centre - w - h, r.centre + w - h, r.centre + w + h, r.centre - w + h};

@@ -16,7 +16,7 @@ std::vector<PairAlgorithm> historicalAlgorithms() {
 
 namespace historical {
 
-PairReport reportOf(const char* name, const PlacedShape& a, const PlacedShape& b, const PairSettings& settings, const Measured& measured) {
+PairReport reportOf(const char* name, const PosedShape& a, const PosedShape& b, const PairSettings& settings, const Measured& measured) {
   const double touching = settings.touching_tolerance.value_or(kTouching * pairSize(a, b));
   PairReport report = emptyReport(a, b, name);
   PairAnswer& answer = report.answer;

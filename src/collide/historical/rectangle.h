@@ -13,9 +13,9 @@ struct Rectangle {
 };
 
 /// Expects a Box2.
-[[nodiscard]] inline Rectangle rectangleOf(const PlacedShape& placed) {
-  const Vec2 half = std::get<Box2>(placed.shape).half_extents;
-  return {placed.pose.position, half.x, half.y, placed.pose.rotation[0], placed.pose.rotation[1]};
+[[nodiscard]] inline Rectangle rectangleOf(const PosedShape& posed) {
+  const Vec2 half = std::get<Box2>(posed.shape).half_extents;
+  return {posed.pose.position, half.x, half.y, posed.pose.rotation[0], posed.pose.rotation[1]};
 }
 
 /// r(L) = w·|L·x| + h·|L·y|.

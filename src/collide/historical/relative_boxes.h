@@ -21,22 +21,22 @@ struct RelativeBoxes {
 
 /// The nearest float; numbers beyond floats become the largest.
 [[nodiscard]] inline float toFloat(double x) {
-  constexpr double kLargest = std::numeric_limits<float>::max();
-  return static_cast<float>(std::clamp(x, -kLargest, kLargest));
+  constexpr double kMax = std::numeric_limits<float>::max();
+  return static_cast<float>(std::clamp(x, -kMax, kMax));
 }
 
-struct TurnedBox {
+struct RotatedBox {
   Vec3 centre{0.0}, half{0.0};
   Mat3 axes{1.0};
 };
 
 /// Expects a Box.
-[[nodiscard]] inline TurnedBox turnedBoxOf(const PlacedShape& placed) {
-  return {placed.pose.position, std::get<Box>(placed.shape).half_extents, placed.pose.rotation};
+[[nodiscard]] inline RotatedBox rotatedBoxOf(const PosedShape& posed) {
+  return {posed.pose.position, std::get<Box>(posed.shape).half_extents, posed.pose.rotation};
 }
 
 /// Corner k is centre ± half[i] · axes[i], plus where bit i of k is set.
-[[nodiscard]] inline std::array<Vec3, 8> cornersOf(const TurnedBox& box) {
+[[nodiscard]] inline std::array<Vec3, 8> cornersOf(const RotatedBox& box) {
   std::array<Vec3, 8> corners;
   for (unsigned k = 0; k < 8; ++k) {
     corners[k] = box.centre;
@@ -47,7 +47,7 @@ struct TurnedBox {
 
 /// In double; in float when asked: matrices and centres are rounded first, as an engine that stores floats has them.
 template <class Real>
-[[nodiscard]] RelativeBoxes<Real> relativeBoxes(const TurnedBox& a, const TurnedBox& b) {
+[[nodiscard]] RelativeBoxes<Real> relativeBoxes(const RotatedBox& a, const RotatedBox& b) {
   const auto real = [](double x) {
     if constexpr (std::is_same_v<Real, float>) return toFloat(x);
     return static_cast<Real>(x);

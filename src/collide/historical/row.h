@@ -30,7 +30,7 @@ struct Measured {
 
 /// The verdict's words are ours: touching is told by the house's tolerance, so that a row is wrong by its defect alone. These
 /// implementations find no witness points; the centres stand in for them.
-[[nodiscard]] PairReport reportOf(const char* name, const PlacedShape& a, const PlacedShape& b, const PairSettings& settings,
+[[nodiscard]] PairReport reportOf(const char* name, const PosedShape& a, const PosedShape& b, const PairSettings& settings,
                                   const Measured& measured);
 
 /// A row's name as a template argument.
@@ -40,11 +40,11 @@ struct RowName {
   consteval RowName(const char (&name)[N]) { std::copy_n(name, N, text); }
 };
 
-using Measure = Measured (*)(const PlacedShape& a, const PlacedShape& b);
+using Measure = Measured (*)(const PosedShape& a, const PosedShape& b);
 using Handles = bool (*)(const Shape& a, const Shape& b);
 
 template <RowName kName, Measure kMeasure>
-PairReport runRow(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
+PairReport runRow(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   return reportOf(kName.text, a, b, settings, kMeasure(a, b));
 }
 

@@ -7,9 +7,9 @@
 
 #include "collide/contacts/contacts.h"
 #include "collide/gjk/gjk_pair.h"
+#include "collide/pieces/mtv_search.h"
 #include "collide/pieces/piece_search.h"
 #include "collide/sat/sat.h"
-#include "collide/pieces/way_out.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -18,9 +18,9 @@ namespace {
 
 constexpr std::size_t kNearestKept = 8;
 /// Hull reports are listed in full: beyond this many edge pairs or faces nobody reads them, and the time would be felt.
-constexpr std::size_t kMostHullAxes = 4000;
+constexpr std::size_t kMaxHullAxes = 4000;
 /// Ways out that are tried of each hull, about: its faces, outwards and inwards. The deciding axes of the nearest pieces come first.
-constexpr std::size_t kMostDirections = 8;
+constexpr std::size_t kMaxDirections = 8;
 /// Contacts of other pieces join when their normal agrees with the deciding one to this sine.
 constexpr double kSameNormal = 1e-6;
 
@@ -66,7 +66,7 @@ void nameContact(Contact& contact, const ShapePieces& a, int piece_a, const Shap
 }
 
 /// The row on two pieces where they stand.
-PairReport runOnPieces(const PairAlgorithm& row, const PieceSearch& search, const PlacedShape& a, int piece_a, const PlacedShape& b,
+PairReport runOnPieces(const PairAlgorithm& row, const PieceSearch& search, const PosedShape& a, int piece_a, const PosedShape& b,
                        int piece_b) {
   PairReport report = row.run({search.piecesA().piece(piece_a), a.pose}, {search.piecesB().piece(piece_b), b.pose}, {search.touching()});
   if (auto* sat = std::get_if<SatReport>(&report.trace)) {
@@ -85,7 +85,7 @@ PairReport runOnPieces(const PairAlgorithm& row, const PieceSearch& search, cons
 }
 
 /// A box on a floor of triangles stands on more than one: the manifold takes in what other near pieces touch along the same normal.
-void addContacts(const PairAlgorithm& row, const PieceSearch& search, const PlacedShape& a, const PlacedShape& b, PairReport& report) {
+void addContacts(const PairAlgorithm& row, const PieceSearch& search, const PosedShape& a, const PosedShape& b, PairReport& report) {
   if (!report.manifold) return;
   Manifold& manifold = *report.manifold;
   for (const ItemPair& pair : report.pieces->nearest) {
@@ -98,19 +98,20 @@ void addContacts(const PairAlgorithm& row, const PieceSearch& search, const Plac
     if (point.state == ManifoldState::kReduced) point.state = ManifoldState::kKept;
   }
   manifold.contacts.clear();
-  reduceContacts(manifold, report.answer.normal, kSupport * search.size(), isPlanar(a.shape) ? kMostPlanarContacts : kMostContacts);
+  reduceContacts(manifold, report.answer.normal, kSupport * search.size(), isPlanar(a.shape) ? kMaxPlanarContacts : kMaxContacts);
   report.answer.contacts = manifold.contacts;
 }
 
 std::optional<SatReport> hullReport(const ConvexFeatures& a, const ConvexFeatures& b, const PieceSearch& search) {
   const std::size_t axes =
       std::max(a.edge_axes.size(), std::size_t{1}) * std::max(b.edge_axes.size(), std::size_t{1}) + a.face_axes.size() + b.face_axes.size();
-  if (axes > kMostHullAxes) return std::nullopt;
+  if (axes > kMaxHullAxes) return std::nullopt;
   return satReport(a, b, search.origin(), search.size(), search.touching(), PrunedPairs::kListed);
 }
 
 /// Directions that B may leave along: the deciding pieces', those of the other overlapping ones, and the hulls' faces.
-std::vector<Vec3> waysOut(PieceSearch& search, const PairReport& report, const ConvexFeatures& hull_a, const ConvexFeatures& hull_b) {
+std::vector<Vec3> exitDirections(PieceSearch& search, const PairReport& report, const ConvexFeatures& hull_a,
+                                 const ConvexFeatures& hull_b) {
   std::vector<Vec3> out{report.answer.normal};
   for (const ItemPair& pair : report.pieces->nearest) {
     if (pair.value >= 0) break;
@@ -120,7 +121,7 @@ std::vector<Vec3> waysOut(PieceSearch& search, const PairReport& report, const C
   const auto& hull = report.pieces->hull_report;
   if (hull) out.push_back(hull->axes[static_cast<std::size_t>(hull->deciding)].direction);
   for (const ConvexFeatures* shape : {&hull_a, &hull_b}) {
-    const std::size_t step = 1 + shape->face_axes.size() / kMostDirections;
+    const std::size_t step = 1 + shape->face_axes.size() / kMaxDirections;
     for (std::size_t i = 0; i < shape->face_axes.size(); i += step) {
       out.push_back(shape->face_axes[i].direction);
       out.push_back(-shape->face_axes[i].direction);
@@ -141,8 +142,8 @@ SatReport alongWay(const PieceSearch& search, const ConvexFeatures& hull_a, cons
 
 /// A shape inside another: nothing separates but what takes it out of the hull, so the hulls' report is the answer's; EPA finds the way out
 /// where there is none.
-void answerContained(PairReport& report, const PieceSearch& search, const PlacedShape& a, const PlacedShape& b,
-                     const ConvexFeatures& hull_a, const ConvexFeatures& hull_b) {
+void answerContained(PairReport& report, const PieceSearch& search, const PosedShape& a, const PosedShape& b, const ConvexFeatures& hull_a,
+                     const ConvexFeatures& hull_b) {
   const bool listed = report.pieces->hull_report.has_value();
   const SatReport sat =
       listed ? *report.pieces->hull_report : alongWay(search, hull_a, hull_b, runGjkEpa(a, b, {search.touching()}).answer.normal);
@@ -158,15 +159,15 @@ void answerContained(PairReport& report, const PieceSearch& search, const Placed
   deepestPoints(*report.manifold, answer.normal, sat.tolerances.support, answer.closest_a, answer.closest_b);
   report.trace = std::monostate{};
   if (listed) report.trace = sat;
-  report.pieces->way_out = WayOut::kHulls;
+  report.pieces->mtv_kind = MtvKind::kHulls;
   report.pieces->traced_a = report.pieces->traced_b = -1;
 }
 
 }  // namespace
 
-const char* wayOutName(WayOut way_out) {
+const char* mtvKindName(MtvKind mtv_kind) {
   static constexpr const char* kNames[] = {"none", "deepest_pieces", "along_axis", "hulls"};
-  return kNames[static_cast<int>(way_out)];
+  return kNames[static_cast<int>(mtv_kind)];
 }
 
 const char* containmentName(Containment contained) {
@@ -174,7 +175,7 @@ const char* containmentName(Containment contained) {
   return kNames[static_cast<int>(contained)];
 }
 
-PairReport runByPieces(const PairAlgorithm& row, const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
+PairReport runByPieces(const PairAlgorithm& row, const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   PieceSearch search(a, b, settings);
   const auto by_reference = [&](int i, int j) { return search.gap(i, j); };
   const auto by_row = [&](int i, int j) {
@@ -195,8 +196,8 @@ PairReport runByPieces(const PairAlgorithm& row, const PlacedShape& a, const Pla
   PairReport report = runOnPieces(row, search, a, pieces.a, b, pieces.b);
   report.algorithm = row.name;
   report.pieces = std::move(pieces);
-  const ConvexFeatures hull_a = placed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0});
-  const ConvexFeatures hull_b = placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position);
+  const ConvexFeatures hull_a = transformed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0});
+  const ConvexFeatures hull_b = transformed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position);
   report.pieces->hull_report = hullReport(hull_a, hull_b, search);
   if (report.answer.verdict != Verdict::kOverlapping) {
     report.pieces->contained = containment(search, a, b, Vec3{0.0});
@@ -206,15 +207,15 @@ PairReport runByPieces(const PairAlgorithm& row, const PlacedShape& a, const Pla
     return report;
   }
   if (report.answer.mtv != Vec3{0.0}) {
-    const TriedWayOut way = shortestWayOut(search, a, b, waysOut(search, report, hull_a, hull_b), length(report.answer.mtv));
-    if (way.kind != WayOut::kDeepestPieces) report.answer.mtv = way.mtv;  // the same to rounding: the trace's own number stays
-    report.pieces->way_out = way.kind;
+    const TriedMtv way = shortestMtv(search, a, b, exitDirections(search, report, hull_a, hull_b), length(report.answer.mtv));
+    if (way.kind != MtvKind::kDeepestPieces) report.answer.mtv = way.mtv;  // the same to rounding: the trace's own number stays
+    report.pieces->mtv_kind = way.kind;
   }
   addContacts(row, search, a, b, report);
   return report;
 }
 
-void traceOther(PairReport& report, const PlacedShape& a, const PlacedShape& b, const PairSettings& settings, int piece_a, int piece_b) {
+void traceOther(PairReport& report, const PosedShape& a, const PosedShape& b, const PairSettings& settings, int piece_a, int piece_b) {
   if (!report.pieces) return;
   if (piece_a < 0 && piece_b < 0) {
     if (!report.pieces->hull_report) return;

@@ -11,13 +11,13 @@ namespace sepax {
 
 /// Where the answer's mtv comes from when a concave shape overlaps. Whatever it is, it was tried: after it no two pieces overlap and
 /// neither shape lies in the other. Among the ways tried it is the shortest; a shorter one may exist.
-enum class WayOut {
+enum class MtvKind {
   kNone,           ///< no overlap, or the algorithm measures no depth
   kDeepestPieces,  ///< the deciding pieces' own way out ends the overlap of all
   kAlongAxis,      ///< the first free place along the deciding axis of some pieces
   kHulls,          ///< no free place was found before B has left all of A
 };
-[[nodiscard]] const char* wayOutName(WayOut way_out);  ///< "none", "deepest_pieces", "along_axis", "hulls"
+[[nodiscard]] const char* mtvKindName(MtvKind mtv_kind);  ///< "none", "deepest_pieces", "along_axis", "hulls"
 
 /// One shape wholly in the inside of the other, a closed mesh: no pieces meet and still they overlap.
 enum class Containment { kNone, kAInB, kBInA };
@@ -26,14 +26,14 @@ enum class Containment { kNone, kAInB, kBInA };
 /// How a pair with a concave side came to its answer: by the convex pieces of geom/pieces.h. Two convex pieces have a signed gap: their
 /// distance when apart, else minus their depth. The pieces with the smallest one decide.
 struct PieceReport {
-  int count_a = 1, count_b = 1;  ///< pieces of each shape
-  int a = 0, b = 0;              ///< the deciding pieces: index of the convex part or triangle
-  std::int64_t tested = 0;       ///< piece pairs whose gap was measured; all others have boxes that are farther apart than the nearest
+  int count_a = 1, count_b = 1;   ///< pieces of each shape
+  int a = 0, b = 0;               ///< the deciding pieces: index of the convex part or triangle
+  std::int64_t tested = 0;        ///< piece pairs whose gap was measured; all others have boxes that are farther apart than the nearest
   std::vector<ItemPair> nearest;  ///< the deciding pieces and the next few, by their signed gaps, metres
   bool surface_a = false;         ///< a mesh that is not closed: it has no inside
   bool surface_b = false;
   Containment contained = Containment::kNone;
-  WayOut way_out = WayOut::kNone;
+  MtvKind mtv_kind = MtvKind::kNone;
   /// The same test of the two convex hulls: what it says to treat the shapes as convex. None when their edge pairs are too many to list.
   std::optional<SatReport> hull_report;
   /// What the report's trace is about: pieces of A and B, or −1 and −1 for the hulls.

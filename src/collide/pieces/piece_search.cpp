@@ -16,25 +16,25 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-PieceSearch::PieceSearch(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings)
+PieceSearch::PieceSearch(const PosedShape& a, const PosedShape& b, const PairSettings& settings)
     : a_{ShapePieces(a.shape), a.pose.rotation, Vec3{0.0}, {}},
       b_{ShapePieces(b.shape), b.pose.rotation, b.pose.position - a.pose.position, {}},
       origin_(a.pose.position),
       size_(pairSize(a, b)),
       touching_(settings.touching_tolerance.value_or(kTouching * size_)),
       dimensions_(isPlanar(a.shape) ? 2 : 3) {
-  double reach = length(b_.offset);
+  double extent = length(b_.offset);
   for (Side* side : {&a_, &b_}) {
-    side->placed.resize(static_cast<std::size_t>(side->pieces.count()));
+    side->posed.resize(static_cast<std::size_t>(side->pieces.count()));
     const MinMaxBox& box = side->pieces.tree().nodes[0].box;
-    reach += length(glm::max(glm::abs(box.min), glm::abs(box.max)));
+    extent += length(glm::max(glm::abs(box.min), glm::abs(box.max)));
   }
-  slack_ = 64 * std::numeric_limits<double>::epsilon() * reach;
+  slack_ = 64 * std::numeric_limits<double>::epsilon() * extent;
 }
 
 const ConvexFeatures& PieceSearch::featuresOf(Side& side, int piece) {
-  std::optional<ConvexFeatures>& known = side.placed[static_cast<std::size_t>(piece)];
-  if (!known) known = placed(convexFeatures(side.pieces.piece(piece)), side.rotation, side.offset);
+  std::optional<ConvexFeatures>& known = side.posed[static_cast<std::size_t>(piece)];
+  if (!known) known = transformed(convexFeatures(side.pieces.piece(piece)), side.rotation, side.offset);
   return *known;
 }
 
@@ -57,7 +57,7 @@ std::vector<ItemPair> PieceSearch::nearest(const std::function<double(int, int)>
   return smallestPairs({a_.pieces.tree(), b_.pieces.tree(), bound, measure, keep}, tested);
 }
 
-double PieceSearch::lastParting(const Vec3& direction, const std::function<double(int, int)>& parting) const {
+double PieceSearch::lastExit(const Vec3& direction, const std::function<double(int, int)>& exit) const {
   const Vec3 in_a = glm::transpose(a_.rotation) * direction;
   // Minus when the boxes part: the smallest is looked for.
   const auto bound = [&](const MinMaxBox& a, const MinMaxBox& b) {
@@ -76,7 +76,7 @@ double PieceSearch::lastParting(const Vec3& direction, const std::function<doubl
     return enter > leave ? kNever : -leave;
   };
   std::int64_t tested = 0;
-  const auto found = smallestPairs({a_.pieces.tree(), b_.pieces.tree(), bound, [&](int a, int b) { return -parting(a, b); }, 1}, tested);
+  const auto found = smallestPairs({a_.pieces.tree(), b_.pieces.tree(), bound, [&](int a, int b) { return -exit(a, b); }, 1}, tested);
   return found.empty() ? 0 : std::max(0.0, -found.front().value);
 }
 

@@ -13,7 +13,7 @@ namespace sepax {
 /// Two shapes of which at least one is concave, their pieces placed as in the world but measured from A's centre.
 class PieceSearch {
  public:
-  PieceSearch(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings);
+  PieceSearch(const PosedShape& a, const PosedShape& b, const PairSettings& settings);
 
   [[nodiscard]] const ShapePieces& piecesA() const { return a_.pieces; }
   [[nodiscard]] const ShapePieces& piecesB() const { return b_.pieces; }
@@ -33,7 +33,7 @@ class PieceSearch {
 
   /// How far B goes along the unit `direction` until it has left A for good, metres: the largest `parting(a, b)` of two pieces, which is −∞
   /// when they never meet on that line. Not negative. Pairs are left out whose boxes part earlier.
-  [[nodiscard]] double lastParting(const Vec3& direction, const std::function<double(int, int)>& parting) const;
+  [[nodiscard]] double lastExit(const Vec3& direction, const std::function<double(int, int)>& exit) const;
 
   /// Calls `visit(a, b)` for each pair of pieces whose boxes meet after B moved by `shift`.
   void visitMeeting(const Vec3& shift, const std::function<void(int, int)>& visit) const;
@@ -43,7 +43,7 @@ class PieceSearch {
     ShapePieces pieces;
     Mat3 rotation;
     Vec3 offset;
-    std::vector<std::optional<ConvexFeatures>> placed;
+    std::vector<std::optional<ConvexFeatures>> posed;
   };
   [[nodiscard]] const ConvexFeatures& featuresOf(Side& side, int piece);
   /// B's box in A's body space.

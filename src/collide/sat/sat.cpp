@@ -86,7 +86,7 @@ PruneReason pruneReason(const AxisFeature& a, const AxisFeature& b) {
 }
 
 std::vector<Candidate> edgePairs(const ConvexFeatures& a, const ConvexFeatures& b, PrunedPairs listing, int& pruned) {
-  const bool lists_pruned = listing == PrunedPairs::kListed && a.edge_axes.size() * b.edge_axes.size() <= kMostListedEdgePairs;
+  const bool lists_pruned = listing == PrunedPairs::kListed && a.edge_axes.size() * b.edge_axes.size() <= kMaxListedEdgePairs;
   std::vector<Candidate> out;
   for (const AxisFeature& edge_a : a.edge_axes) {
     for (const AxisFeature& edge_b : b.edge_axes) {
@@ -174,9 +174,9 @@ SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3
   SatReport report;
   report.origin = origin;
   // Differences of far-away coordinates carry their rounding: ties and support features must not be finer than that.
-  double reach = 0;
-  for (const Vec3& v : b.core.vertices) reach = std::max({reach, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
-  const double rounding = 8 * std::numeric_limits<double>::epsilon() * (reach + size);
+  double extent = 0;
+  for (const Vec3& v : b.core.vertices) extent = std::max({extent, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+  const double rounding = 8 * std::numeric_limits<double>::epsilon() * (extent + size);
   report.tolerances = {size, touching, std::max(kTie * size, rounding), std::max(kSupport * size, rounding), kParallelEdges};
 
   DirectionSet directions;

@@ -8,7 +8,7 @@ namespace sepax {
 /// What becomes of edge pairs that span no face of the Minkowski difference.
 enum class PrunedPairs {
   kCounted,  ///< left unmeasured: for callers that only need what decides
-  kListed,   ///< measured and listed with the reason, of pairs with at most kMostListedEdgePairs edge pairs: for people
+  kListed,   ///< measured and listed with the reason, of pairs with at most kMaxListedEdgePairs edge pairs: for people
 };
 
 /// The separating-axis test of two convex shapes whose features are given relative to `origin` (A's centre in the world), turned as in

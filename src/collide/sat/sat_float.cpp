@@ -72,11 +72,11 @@ FloatVec floatDirection(const SatAxis& axis, const ConvexFeatures& a, const Conv
 
 }  // namespace
 
-PairReport runSatFloat(const PlacedShape& a, const PlacedShape& b, const PairSettings& settings) {
+PairReport runSatFloat(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   const double size = pairSize(a, b);
   const double touching = settings.touching_tolerance.value_or(kTouching * size);
-  const ConvexFeatures fa = placed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0});
-  const ConvexFeatures fb = placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position);
+  const ConvexFeatures fa = transformed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0});
+  const ConvexFeatures fb = transformed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position);
   const SatReport sat = satReport(fa, fb, a.pose.position, size, touching);
   // Scaled so that no coordinate leaves the range of floats.
   double unit = size;

@@ -42,7 +42,7 @@ enum class PruneReason {
 [[nodiscard]] const char* pruneReasonName(PruneReason reason);  ///< "none", "b_beside_a", "a_beside_b", "opposite"
 
 /// Of pairs with at most this many edge pairs the pruned ones are listed; of others they are only counted.
-inline constexpr std::size_t kMostListedEdgePairs = 256;
+inline constexpr std::size_t kMaxListedEdgePairs = 256;
 
 enum class FeatureKind { kVertex, kEdge, kFace };
 

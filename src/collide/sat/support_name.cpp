@@ -42,11 +42,11 @@ ContactFeature supportFeature(const ConvexFeatures& shape, const Vec3& direction
 
 }  // namespace
 
-std::string supportFeatureName(char who, const PlacedShape& shape, const Vec3& direction) {
+std::string supportFeatureName(char who, const PosedShape& shape, const Vec3& direction) {
   const double along = dot(shape.pose.rotation[1], direction), across = length(glm::cross(shape.pose.rotation[1], direction));
   if (const auto* cylinder = std::get_if<Cylinder>(&shape.shape)) return fmt::format("{} {}", who, nameOn(*cylinder, along, across));
   if (const auto* cone = std::get_if<Cone>(&shape.shape)) return fmt::format("{} {}", who, nameOn(*cone, along, across));
-  const ConvexFeatures features = placed(convexFeatures(shape.shape), shape.pose.rotation, Vec3{0.0});
+  const ConvexFeatures features = transformed(convexFeatures(shape.shape), shape.pose.rotation, Vec3{0.0});
   return featureName(who, supportFeature(features, direction, sizeOf(shape.shape)));
 }
 

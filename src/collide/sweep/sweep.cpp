@@ -12,9 +12,9 @@
 #include "collide/sat/support_name.h"
 #include "collide/sweep/sweep_mover.h"
 #include "collide/sweep/sweep_pieces.h"
+#include "collide/sweep/sweep_rotating.h"
 #include "collide/sweep/sweep_rounded.h"
 #include "collide/sweep/sweep_straight.h"
-#include "collide/sweep/sweep_turning.h"
 #include "geom/convex.h"
 #include "geom/tolerances.h"
 
@@ -27,7 +27,7 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 /// Two shapes and how they move, relative to the sweep's origin (A's centre at the start) and to A's straight motion.
 struct MovingPair {
-  const PlacedShape &a, &b;
+  const PosedShape &a, &b;
   Mover mover_a, mover_b;
   Vec3 origin, velocity;  ///< velocity of B against A
   double radii = 0, size = 0;
@@ -41,8 +41,8 @@ struct MovingPair {
   [[nodiscard]] ConvexFeatures featuresB() const { return featuresOf(b); }
 
  private:
-  [[nodiscard]] ConvexFeatures featuresOf(const PlacedShape& shape) const {
-    return placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position - origin);
+  [[nodiscard]] ConvexFeatures featuresOf(const PosedShape& shape) const {
+    return transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position - origin);
   }
 };
 
@@ -77,8 +77,8 @@ void settle(const Times& times, SweepReport& report) {
   report.hit = times.enter <= times.leave && times.enter <= report.duration && times.leave >= 0;
   report.starts_in_contact = report.hit && times.enter <= 0;
   report.time = report.hit ? std::max(0.0, times.enter) : report.duration;
-  report.never_leaves = report.hit && times.leave == kForever;
-  if (report.hit && !report.never_leaves) report.leave_time = times.leave;
+  report.never_exits = report.hit && times.leave == kForever;
+  if (report.hit && !report.never_exits) report.exit_time = times.leave;
   if (!report.hit) report.normal = Vec3{0.0};
   if (!report.hit || report.starts_in_contact) {
     report.deciding_axis.clear();
@@ -118,7 +118,7 @@ ClosestPoints sweepFeatures(const MovingPair& pair, SweepReport& report) {
     report.first_features = featureName('A', met.on_a) + " · " + featureName('B', met.on_b);
   }
   settle(times, report);
-  return closestPoints(a.core, placed(b, Mat3{1.0}, report.time * pair.velocity).core);
+  return closestPoints(a.core, transformed(b, Mat3{1.0}, report.time * pair.velocity).core);
 }
 
 ClosestPoints closestOf(const CoreGap& gap) {
@@ -180,16 +180,16 @@ std::array<Vec3, 2> boundsOf(const Mover& mover) {
   for (int c = 0; c < 3; ++c) {
     Vec3 axis{0.0};
     axis[c] = 1;
-    const double reach = map.planar() && c == 2 ? 0 : map.radius();
-    low[c] = map(-axis).point[c] - reach;
-    high[c] = map(axis).point[c] + reach;
+    const double extent = map.planar() && c == 2 ? 0 : map.radius();
+    low[c] = map(-axis).point[c] - extent;
+    high[c] = map(axis).point[c] + extent;
   }
   return {low, high};
 }
 
 }  // namespace
 
-SweepReport sweepConvex(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, double duration,
+SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double duration,
                         bool leaves) {
   SweepReport report;
   report.duration = duration;
@@ -208,7 +208,7 @@ SweepReport sweepConvex(const PlacedShape& a, const Motion& motion_a, const Plac
     const auto [b_min, b_max] = boundsOf(pair.mover_b);
     report.boxes = sweepAabb(a_min, a_max, b_min, b_max, pair.velocity, duration);
   } else {
-    TurningContact found = firstTurningContact(pair.mover_a, pair.mover_b, pair.radii, pair.size, duration);
+    RotatingContact found = firstRotatingContact(pair.mover_a, pair.mover_b, pair.radii, pair.size, duration);
     report.hit = found.hit;
     report.undecided = found.undecided;
     report.time = found.time;
@@ -216,9 +216,9 @@ SweepReport sweepConvex(const PlacedShape& a, const Motion& motion_a, const Plac
     report.steps = std::move(found.steps);
     closest = closestOf(found.closest);
     if (leaves && found.hit && !found.undecided) {
-      const TurningLeave leave = turningLeave(pair.mover_a, pair.mover_b, pair.radii, pair.size, report.time, duration);
-      report.leave_time = leave.time;
-      report.leave_undecided = leave.undecided;
+      const RotatingExit leave = rotatingExit(pair.mover_a, pair.mover_b, pair.radii, pair.size, report.time, duration);
+      report.exit_time = leave.time;
+      report.exit_undecided = leave.undecided;
     }
   }
   report.pose_a = poseAt(a.pose, motion_a, report.time);
@@ -233,7 +233,7 @@ Pose poseAt(const Pose& start, const Motion& motion, double time) {
   return {about + time * motion.linear + turn * (start.position - about), turn * start.rotation};
 }
 
-Result<SweepReport> sweep(const PlacedShape& a, const Motion& given_a, const PlacedShape& b, const Motion& given_b, double duration) {
+Result<SweepReport> sweep(const PosedShape& a, const Motion& given_a, const PosedShape& b, const Motion& given_b, double duration) {
   const Motion motion_a = possible(a.shape, given_a), motion_b = possible(b.shape, given_b);
   if (isPlanar(a.shape) != isPlanar(b.shape)) {
     return fail(ErrorCode::kUnsupported, "", "a planar shape cannot be swept against a solid one");

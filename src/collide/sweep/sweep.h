@@ -44,10 +44,10 @@ struct SweepReport {
   /// When they part, never earlier than the truth. Linear motion: last contact, beyond the duration too; nullopt on a miss and when they
   /// never part. Turning shapes: the end of the contact that begins at `time` (an opening shorter than a fifth of the contact before it may
   /// be overlooked); nullopt too when they do not part within the duration.
-  std::optional<double> leave_time;
-  bool never_leaves = false;     ///< linear motion: no relative motion ends the contact
-  bool leave_undecided = false;  ///< turning shapes part within the duration, but when exactly took too many steps to find out
-  bool linear = true;            ///< neither shape turns, or only about its own axis of symmetry
+  std::optional<double> exit_time;
+  bool never_exits = false;     ///< linear motion: no relative motion ends the contact
+  bool exit_undecided = false;  ///< turning shapes part within the duration, but when exactly took too many steps to find out
+  bool linear = true;           ///< neither shape turns, or only about its own axis of symmetry
   /// The advancement ran out of steps before it could tell: `time` is then the last moment known to be free of contact. Reported as a
   /// hit, so that nothing tunnels.
   bool undecided = false;
@@ -78,7 +78,7 @@ struct SweepReport {
 /// conservative advancement (Mirtich 1996) along directions that turn with the closest features, while their envelopes meet
 /// (collide/sweep_turning.h); the gap left is kSweepContact. Concave shapes sweep by pieces (collide/sweep_pieces.h). Errors: a planar
 /// shape against a solid one.
-[[nodiscard]] Result<SweepReport> sweep(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b,
+[[nodiscard]] Result<SweepReport> sweep(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b,
                                         double duration);
 
 }  // namespace sepax

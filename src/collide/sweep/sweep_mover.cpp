@@ -25,13 +25,13 @@ Outline outlineOf(const Shape& shape, const Mat3& rotation, const Vec3& offset) 
   };
   if (const auto* cylinder = std::get_if<Cylinder>(&shape)) return rims(cylinder->half_length, cylinder->radius);
   if (const auto* cone = std::get_if<Cone>(&shape)) return rims(cone->half_length, cone->radius);
-  return {placed(convexFeatures(shape), rotation, offset).core.vertices, 0};
+  return {transformed(convexFeatures(shape), rotation, offset).core.vertices, 0};
 }
 
 }  // namespace
 
 Motion possible(const Shape& shape, Motion motion) {
-  if (neverTurns(shape)) motion.angular = Vec3{0.0};
+  if (neverRotates(shape)) motion.angular = Vec3{0.0};
   if (isPlanar(shape)) {
     motion.linear.z = 0;
     motion.angular = {0, 0, motion.angular.z};
@@ -45,7 +45,7 @@ Mat3 turned(const Vec3& angular, double time) {
   return matrixOf(quaternionAbout(normalizedOr(angular, {0, 0, 1}), spin * time));
 }
 
-Mover moverOf(const PlacedShape& shape, const Motion& motion, const Vec3& origin) {
+Mover moverOf(const PosedShape& shape, const Motion& motion, const Vec3& origin) {
   const Vec3 about = motion.about.value_or(shape.pose.position), offset = shape.pose.position - about;
   Mover mover{SupportMap(shape.shape, shape.pose.rotation, offset), about - origin, motion.linear, motion.angular};
   const Vec3 axis = normalizedOr(motion.angular, Vec3{0.0});

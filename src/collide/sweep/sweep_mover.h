@@ -24,7 +24,7 @@ struct Mover {
 };
 
 /// A shape turning about its own axis of symmetry looks the same all the time: its mover does not turn.
-[[nodiscard]] Mover moverOf(const PlacedShape& shape, const Motion& motion, const Vec3& origin);
+[[nodiscard]] Mover moverOf(const PosedShape& shape, const Motion& motion, const Vec3& origin);
 
 /// What a mover's core sweeps over in a full turn, at the start: a cylinder around the axis of turning, a circle in the plane, the core
 /// itself when it does not turn.

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "collide/gjk/core_gap.h"
-#include "collide/sweep/sweep_turning.h"
-#include "collide/pieces/way_out.h"
+#include "collide/pieces/mtv_search.h"
+#include "collide/sweep/sweep_rotating.h"
 #include "geom/convex.h"
 #include "geom/pieces.h"
 #include "geom/tolerances.h"
@@ -49,7 +49,7 @@ struct EarliestMeeting {
 };
 
 /// Farthest that a shape's points are from the point that it turns about.
-double armOf(const PlacedShape& shape, const Motion& motion) {
+double armOf(const PosedShape& shape, const Motion& motion) {
   const ConvexFeatures features = convexFeatures(shape.shape);
   const Vec3 about = motion.about.value_or(shape.pose.position);
   double arm = 0;
@@ -57,7 +57,7 @@ double armOf(const PlacedShape& shape, const Motion& motion) {
   return arm;
 }
 
-EarliestMeeting meetingOf(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, double duration) {
+EarliestMeeting meetingOf(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double duration) {
   EarliestMeeting meeting;
   const Mat3 back = glm::transpose(a.pose.rotation);
   const double arm_a = armOf(a, motion_a), arm_b = armOf(b, motion_b);
@@ -71,16 +71,16 @@ EarliestMeeting meetingOf(const PlacedShape& a, const Motion& motion_a, const Pl
   return meeting;
 }
 
-std::array<Vec3, 2> worldBounds(const PlacedShape& shape) {
-  const ConvexFeatures features = placed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
+std::array<Vec3, 2> worldBounds(const PosedShape& shape) {
+  const ConvexFeatures features = transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
   const MinMaxBox box = boundsOf(features.core.vertices);
-  const Vec3 reach{features.radius, features.radius, features.planar ? 0 : features.radius};
-  return {box.min - reach, box.max + reach};
+  const Vec3 extent{features.radius, features.radius, features.planar ? 0 : features.radius};
+  return {box.min - extent, box.max + extent};
 }
 
 /// The pieces that touch first, and when; values above the duration are infinite.
-ItemPair firstPieces(const ShapePieces& pieces_a, const PlacedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
-                     const PlacedShape& b, const Motion& motion_b, double duration) {
+ItemPair firstPieces(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
+                     const PosedShape& b, const Motion& motion_b, double duration) {
   const EarliestMeeting meeting = meetingOf(a, motion_a, b, motion_b, duration);
   double earliest = duration;  // what meets later need not be known
   const auto timeOf = [&](int i, int j) {
@@ -95,23 +95,23 @@ ItemPair firstPieces(const ShapePieces& pieces_a, const PlacedShape& a, const Mo
 }
 
 /// When the last pieces part that ever touch in straight motion: the way back from where all of B is ahead of all of A.
-std::optional<double> lastPieces(const ShapePieces& pieces_a, const PlacedShape& a, const ShapePieces& pieces_b, const PlacedShape& b,
+std::optional<double> lastPieces(const ShapePieces& pieces_a, const PosedShape& a, const ShapePieces& pieces_b, const PosedShape& b,
                                  const Vec3& velocity) {
   const double speed = length(velocity);
   if (!(speed > 0)) return std::nullopt;
   const auto [a_min, a_max] = worldBounds(a);
   const auto [b_min, b_max] = worldBounds(b);
   const double end = 1.01 * (length(a_max - a_min) + length(b_max - b_min) + length((a_max + a_min - b_max - b_min) / 2.0)) / speed;
-  PlacedShape beyond = b;
+  PosedShape beyond = b;
   beyond.pose.position += end * velocity;
   const ItemPair last = firstPieces(pieces_a, a, {}, pieces_b, beyond, {-velocity, Vec3{0.0}, {}}, end);
   return last.value < kNever ? std::optional(end - last.value) : std::nullopt;
 }
 
-/// Whether shapes have parted as they stand: all pieces by kSweepLeave, and neither is inside the other.
-bool parted(const PlacedShape& a, const PlacedShape& b) {
+/// Whether shapes have parted as they stand: all pieces by kSweepExit, and neither is inside the other.
+bool parted(const PosedShape& a, const PosedShape& b) {
   const PieceSearch search(a, b, {});
-  const double enough = kSweepLeave * search.size();
+  const double enough = kSweepExit * search.size();
   const auto gapOf = [&](int i, int j) {
     const SupportMap map_a(search.piecesA().piece(i), a.pose.rotation, Vec3{0.0});
     const SupportMap map_b(search.piecesB().piece(j), b.pose.rotation, b.pose.position - a.pose.position);
@@ -123,20 +123,20 @@ bool parted(const PlacedShape& a, const PlacedShape& b) {
 }
 
 /// When turning shapes part that touch at `from`.
-TurningLeave leaveOf(const ShapePieces& pieces_a, const PlacedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
-                     const PlacedShape& b, const Motion& motion_b, double from, double duration) {
+RotatingExit exitOf(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
+                    const PosedShape& b, const Motion& motion_b, double from, double duration) {
   const EarliestMeeting meeting = meetingOf(a, motion_a, b, motion_b, duration);
-  const auto standing = [](const PlacedShape& shape, const Motion& motion, double time) {
-    return PlacedShape{shape.shape, poseAt(shape.pose, motion, time)};
+  const auto standing = [](const PosedShape& shape, const Motion& motion, double time) {
+    return PosedShape{shape.shape, poseAt(shape.pose, motion, time)};
   };
-  const double least = kSweepLeave * pairSize(a, b) / (length(meeting.velocity) + meeting.turning);
+  const double least = kSweepExit * pairSize(a, b) / (length(meeting.velocity) + meeting.turning);
   const auto time =
       momentApart(from, least, duration, [&](double t) { return parted(standing(a, motion_a, t), standing(b, motion_b, t)); });
   if (!time) return {};
-  const auto backwards = [&](const PlacedShape& shape, const Motion& motion) {
+  const auto backwards = [&](const PosedShape& shape, const Motion& motion) {
     return Motion{-motion.linear, -motion.angular, motion.about.value_or(shape.pose.position) + *time * motion.linear};
   };
-  const PlacedShape end_a = standing(a, motion_a, *time), end_b = standing(b, motion_b, *time);
+  const PosedShape end_a = standing(a, motion_a, *time), end_b = standing(b, motion_b, *time);
   const Motion back_a = backwards(a, motion_a), back_b = backwards(b, motion_b);
   const ItemPair last = firstPieces(pieces_a, end_a, back_a, pieces_b, end_b, back_b, *time - from);
   if (last.value == kNever) return {from, false};
@@ -148,7 +148,7 @@ TurningLeave leaveOf(const ShapePieces& pieces_a, const PlacedShape& a, const Mo
 
 }  // namespace
 
-SweepReport sweepByPieces(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, double duration) {
+SweepReport sweepByPieces(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double duration) {
   const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
   const PairReport start = *testPair(a, b);
   SweepReport report;
@@ -166,8 +166,8 @@ SweepReport sweepByPieces(const PlacedShape& a, const Motion& motion_a, const Pl
       report = sweepConvex({pieces_a.piece(first.a), a.pose}, motion_a, {pieces_b.piece(first.b), b.pose}, motion_b, duration, false);
       report.pieces = {first.a, first.b};
       report.first_features.clear();  // numbered as the pieces are, not as the shapes
-      report.leave_time.reset();
-      report.never_leaves = false;
+      report.exit_time.reset();
+      report.never_exits = false;
     } else {
       report.duration = report.time = duration;
       report.pose_a = poseAt(a.pose, motion_a, duration);
@@ -178,16 +178,16 @@ SweepReport sweepByPieces(const PlacedShape& a, const Motion& motion_a, const Pl
   report.linear = motion_a.angular == Vec3{0.0} && motion_b.angular == Vec3{0.0};
   if (report.linear) {
     const Vec3 velocity = motion_b.linear - motion_a.linear;
-    report.never_leaves = report.hit && velocity == Vec3{0.0};
-    if (report.hit) report.leave_time = lastPieces(pieces_a, a, pieces_b, b, velocity);
-    if (report.leave_time) report.leave_time = std::max(*report.leave_time, report.time);
+    report.never_exits = report.hit && velocity == Vec3{0.0};
+    if (report.hit) report.exit_time = lastPieces(pieces_a, a, pieces_b, b, velocity);
+    if (report.exit_time) report.exit_time = std::max(*report.exit_time, report.time);
     const auto [a_min, a_max] = worldBounds(a);
     const auto [b_min, b_max] = worldBounds(b);
     report.boxes = sweepAabb(a_min, a_max, b_min, b_max, velocity, duration);
   } else if (report.hit && !report.undecided) {
-    const TurningLeave leave = leaveOf(pieces_a, a, motion_a, pieces_b, b, motion_b, report.time, duration);
-    report.leave_time = leave.time;
-    report.leave_undecided = leave.undecided;
+    const RotatingExit leave = exitOf(pieces_a, a, motion_a, pieces_b, b, motion_b, report.time, duration);
+    report.exit_time = leave.time;
+    report.exit_undecided = leave.undecided;
   }
   return report;
 }

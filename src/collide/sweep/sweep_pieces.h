@@ -9,12 +9,12 @@ namespace sepax {
 /// Straight motion: the last contact of any pieces too, found on the way back; between the two the shapes may be apart for a while. Turning
 /// shapes: the end of the first contact, as of convex ones, found on the way back from a moment at which no pieces touch and neither shape
 /// is inside a closed mesh. A shape that starts inside one is in contact from the start.
-[[nodiscard]] SweepReport sweepByPieces(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b,
+[[nodiscard]] SweepReport sweepByPieces(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b,
                                         double duration);
 
 /// `sweep` for two convex shapes of one space, with motions they can do (`possible` in collide/sweep_mover.h); turning shapes are asked
 /// when they part only where `leaves` says so, which takes longer than the first contact.
-[[nodiscard]] SweepReport sweepConvex(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b,
+[[nodiscard]] SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b,
                                       double duration, bool leaves);
 
 }  // namespace sepax

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 /// A graze halves its distance to the end each round: from one to kSweepContact in twenty.
-constexpr int kMostRounds = 100;
+constexpr int kMaxRounds = 100;
 
 /// Times of the shadows on a direction; A's is widened by the slack.
 SweptAxis timesAlong(const StraightPair& pair, const Vec3& direction, double slack) {
@@ -27,7 +27,7 @@ StraightContact firstContact(const StraightPair& pair, double slack, double unti
   StraightContact out;
   const Vec3 start = pair.b.centre() - pair.a.centre();
   Vec3 guess = start;
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (int round = 0; round < kMaxRounds; ++round) {
     out.closest = coreGap(pair.a, pair.b.moved(Mat3{1.0}, out.time * pair.velocity), guess);
     guess = out.closest.direction;
     const double gap = out.closest.lower - pair.radii;

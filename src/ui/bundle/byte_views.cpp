@@ -1,9 +1,9 @@
 #include "ui/bundle/byte_views.h"
 
 #include "core/text.h"
+#include "session/text.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
-#include "session/text.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
@@ -20,7 +20,7 @@ namespace sepax {
 namespace {
 
 constexpr std::uint64_t kPiece = 64u << 10;
-constexpr std::size_t kMostPieces = 16;
+constexpr std::size_t kMaxPieces = 16;
 
 /// Rows to draw this frame: the wheel, keys and a bar at the right edge move the list.
 struct RowRange {
@@ -109,7 +109,7 @@ std::vector<std::byte> PieceReader::read(const std::shared_ptr<const ByteSource>
       std::vector<std::byte> bytes(std::min(kPiece, source->size() - index * kPiece));
       if (!source->readAt(index * kPiece, bytes)) return out;
       pieces_.emplace_front(index, std::move(bytes));
-      if (pieces_.size() > kMostPieces) pieces_.pop_back();
+      if (pieces_.size() > kMaxPieces) pieces_.pop_back();
       piece = pieces_.begin();
     }
     const std::uint64_t inside = offset - index * kPiece;

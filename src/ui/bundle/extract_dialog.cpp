@@ -1,35 +1,17 @@
 #include "ui/bundle/extract_dialog.h"
 
-#include "bundle/write/extract.h"
 #include "core/text.h"
+#include "session/text.h"
 #include "ui/dialogs.h"
 #include "ui/kit/paragraph.h"
-#include "session/text.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
-#include <algorithm>
 #include <filesystem>
 
 namespace sepax {
-
-namespace {
-
-constexpr std::size_t kMostRefusalsTold = 50;
-
-void tellReport(Workspace& workspace, const ExtractReport& report, const std::string& folder) {
-  tell(workspace, LogLevel::kInfo, trf("{}: {} files extracted, {}", folder, report.files, humanBytes(report.bytes)));
-  if (report.refused.empty()) return;
-  for (std::size_t i = 0; i < std::min(report.refused.size(), kMostRefusalsTold); ++i) {
-    const ExtractRefusal& refusal = report.refused[i];
-    workspace.console.push_back({LogLevel::kWarning, toValidUtf8(fmt::format("{}: {}: {}", refusal.path, refusal.code, refusal.message))});
-  }
-  tell(workspace, LogLevel::kWarning, trf("{} entries were not extracted; the console says why", report.refused.size()));
-}
-
-}  // namespace
 
 void openExtractDialog(ExtractDialog& dialog, const Workspace& workspace, bool everything) {
   if (workspace.bundle == nullptr) return;
@@ -70,26 +52,6 @@ void drawExtractDialog(ExtractDialog& dialog, Outbox& outbox) {
     ImGui::CloseCurrentPopup();
   }
   ImGui::EndPopup();
-}
-
-void startExtracting(Workspace& workspace, const ExtractEntries& request) {
-  const std::shared_ptr<const Tree> tree = workspace.bundle;
-  if (tree == nullptr) return;
-  workspace.jobs->start({.label = trf("Extracting {}", tree->name()), .work = [tree, request](JobControl& control) -> Result<Delivery> {
-                           ExtractOptions options;
-                           options.folder = request.folder;
-                           options.paths = request.paths;
-                           options.may_replace = request.may_replace;
-                           auto report = extractTree(*tree, options, [&](const Progress& progress) {
-                             control.progress(progress.done, progress.total);
-                             return !control.isCancelled();
-                           });
-                           if (!report) return tl::unexpected(report.error());
-                           return [report = std::move(*report), folder = request.folder](Workspace& w) -> Result<void> {
-                             tellReport(w, report, folder);
-                             return {};
-                           };
-                         }});
 }
 
 }  // namespace sepax

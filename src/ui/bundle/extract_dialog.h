@@ -21,7 +21,4 @@ void openExtractDialog(ExtractDialog& dialog, const Workspace& workspace, bool e
 
 void drawExtractDialog(ExtractDialog& dialog, Outbox& outbox);
 
-/// Does what ExtractEntries asks for, in the background.
-void startExtracting(Workspace& workspace, const ExtractEntries& request);
-
 }  // namespace sepax

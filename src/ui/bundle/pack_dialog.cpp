@@ -2,10 +2,10 @@
 
 #include "bundle/obb/obb_name.h"
 #include "core/text.h"
-#include "ui/dialogs.h"
 #include "session/open.h"
-#include "ui/kit/paragraph.h"
 #include "session/text.h"
+#include "ui/dialogs.h"
+#include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
@@ -33,18 +33,9 @@ void note(const std::string& text, Severity severity, Theme theme) {
   ImGui::TextColored(severityColour(severity, theme), "%s", wrapped(text, ImGui::GetFontSize() * kWidthEm).c_str());
 }
 
-void tellReport(Workspace& workspace, const PackReport& report, const std::string& output) {
-  for (const Finding& warning : report.warnings) {
-    workspace.console.push_back({LogLevel::kWarning, toValidUtf8(fmt::format("{}: {}: {}", output, warning.code, warning.message))});
-  }
-  tell(workspace, LogLevel::kInfo, trf("{}: {} files packed and read back, {}", output, report.files, humanBytes(report.output_bytes)));
-  if (!report.warnings.empty())
-    tell(workspace, LogLevel::kWarning, trf("{}: {} warnings; the console lists them", output, report.warnings.size()));
-}
-
 }  // namespace
 
-std::string nameTrouble(const std::string& file_name) {
+std::string nameError(const std::string& file_name) {
   // Of a bundle inside a bundle ("outer.zip:inner.obb") the last part counts.
   const std::string name = file_name.substr(file_name.find_last_of("/:") + 1);
   if (!name.ends_with(".obb") || parseObbName(name)) return {};
@@ -99,7 +90,7 @@ void drawPackDialog(PackDialog& dialog, Theme theme, Outbox& outbox) {
       note(tr("Newer Android mounts no encrypted image: for old devices and own readers only."), Severity::kWarning, theme);
   }
   if (!isPackageName(wanted.package)) note(tr("A package name has two or more parts: com.example.game"), Severity::kWarning, theme);
-  if (const std::string trouble = nameTrouble(output_name); !trouble.empty()) note(trouble, Severity::kWarning, theme);
+  if (const std::string error = nameError(output_name); !error.empty()) note(error, Severity::kWarning, theme);
   ImGui::BeginDisabled(wanted.folder.empty() || output_name.empty() || !version_ok || !isPackageName(wanted.package));
   const bool go = ImGui::Button(trId("Pack").c_str());
   ImGui::EndDisabled();
@@ -112,30 +103,6 @@ void drawPackDialog(PackDialog& dialog, Theme theme, Outbox& outbox) {
     ImGui::CloseCurrentPopup();
   }
   ImGui::EndPopup();
-}
-
-void startPacking(Workspace& workspace, const PackFolder& request) {
-  workspace.jobs->start(
-      {.label = trf("Packing {}", fileNameOf(request.output)), .work = [request](JobControl& control) -> Result<Delivery> {
-         const auto source = openTree(request.folder);
-         if (!source) return tl::unexpected(source.error());
-         PackOptions options;
-         options.form = request.form;
-         options.output = request.output;
-         options.deflates = request.deflates;
-         options.password = request.password;
-         options.footer = ObbFooter{request.package, request.version, 0, {}};
-         auto report = packBundle(entriesOfTree(*source), options, [&](const Progress& progress) {
-           control.progress(progress.done, progress.total);
-           return !control.isCancelled();
-         });
-         if (!report) return tl::unexpected(report.error());
-         return [report = std::move(*report), output = request.output](Workspace& w) -> Result<void> {
-           tellReport(w, report, output);
-           startOpening(w, output);
-           return {};
-         };
-       }});
 }
 
 }  // namespace sepax

@@ -19,10 +19,7 @@ void openPackDialog(PackDialog& dialog, const Workspace& workspace);
 
 void drawPackDialog(PackDialog& dialog, Theme theme, Outbox& outbox);
 
-/// Does what PackFolder asks for, in the background.
-void startPacking(Workspace& workspace, const PackFolder& request);
-
 /// Whether a bundle's file name is one that downloaders and engines look for, in words; empty when it is.
-[[nodiscard]] std::string nameTrouble(const std::string& file_name);
+[[nodiscard]] std::string nameError(const std::string& file_name);
 
 }  // namespace sepax

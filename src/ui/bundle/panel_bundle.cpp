@@ -1,14 +1,15 @@
 #include "ui/bundle/panel_bundle.h"
 
+#include "core/text.h"
 #include "scene/mesh_import.h"
 #include "session/add_entries.h"
 #include "session/bundle_files.h"
+#include "session/open.h"
+#include "session/text.h"
+#include "ui/bundle/pack_dialog.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
-#include "session/open.h"
-#include "ui/bundle/pack_dialog.h"
 #include "ui/kit/paragraph.h"
-#include "session/text.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -142,11 +143,11 @@ void drawDetailCells(const BundleNode& node, const TreeEntry* entry) {
 
 /// What the findings say about an entry.
 std::string messagesOf(const std::vector<Finding>& findings, const std::string& path) {
-  constexpr int kMost = 6;
+  constexpr int kMax = 6;
   std::string text;
   int count = 0;
   for (const Finding& finding : findings) {
-    if (finding.path != path || ++count > kMost) continue;
+    if (finding.path != path || ++count > kMax) continue;
     text += (text.empty() ? "" : "\n") + finding.code + ": " + findingDetails(finding);
   }
   return text;
@@ -241,7 +242,7 @@ void walkByKeys(BundlePanel& panel, const Workspace& workspace, ViewState& view,
   }
 }
 
-void followSorting(ListingWish& listing) {
+void followSorting(ListingRequest& listing) {
   ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs();
   if (specs == nullptr || !specs->SpecsDirty) return;
   specs->SpecsDirty = false;
@@ -282,7 +283,7 @@ void drawTree(BundlePanel& panel, const Workspace& workspace, ViewState& view, O
   ImGui::EndTable();
 }
 
-void drawFilter(ListingWish& listing) {
+void drawFilter(ListingRequest& listing) {
   const float em = ImGui::GetFontSize();
   const float combo = std::min(em * 5.5f, ImGui::GetContentRegionAvail().x * 0.4f);
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - combo - ImGui::GetStyle().ItemSpacing.x);
@@ -353,9 +354,9 @@ void drawHead(BundlePanel& panel, const Workspace& workspace, Theme theme, Outbo
   }
   ImGui::PopStyleColor();
   const bool is_one_file = workspace.bundle_files.layers.size() <= 1;
-  if (const std::string trouble = is_one_file ? nameTrouble(tree.name()) : std::string(); !trouble.empty()) {
+  if (const std::string error = is_one_file ? nameError(tree.name()) : std::string(); !error.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, severityColour(Severity::kWarning, theme));
-    fittedText(trouble, width);
+    fittedText(error, width);
     ImGui::PopStyleColor();
   }
 }
@@ -435,8 +436,8 @@ void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, Outbox& outbo
                         : tr("Select two meshes with Ctrl+click: both become hulls side by side, and their axes are shown."));
     ImGui::Separator();
   }
-  if (ImGui::MenuItem(trId("Extract…").c_str())) panel.wants_extract = ExtractWish::kSelected;
-  if (ImGui::MenuItem(trId("Extract all…").c_str())) panel.wants_extract = ExtractWish::kAll;
+  if (ImGui::MenuItem(trId("Extract…").c_str())) panel.wants_extract = ExtractRequest::kSelected;
+  if (ImGui::MenuItem(trId("Extract all…").c_str())) panel.wants_extract = ExtractRequest::kAll;
   ImGui::Separator();
   if (ImGui::MenuItem(trId("Copy path").c_str())) ImGui::SetClipboardText(last.path.c_str());
   if (!last.directory && ImGui::MenuItem(trId("Copy offset and length").c_str())) {

@@ -9,7 +9,7 @@
 
 namespace sepax {
 
-enum class ExtractWish { kAll, kSelected };
+enum class ExtractRequest { kAll, kSelected };
 
 /// What the Bundle panel remembers between frames.
 struct BundlePanel {
@@ -22,7 +22,7 @@ struct BundlePanel {
   std::vector<bool> is_selected;             ///< by entry
   bool wants_preview = false;                ///< an entry was chosen: the shell shows the Preview panel
   bool wants_problems = false;
-  std::optional<ExtractWish> wants_extract;  ///< likewise the dialog
+  std::optional<ExtractRequest> wants_extract;  ///< likewise the dialog
 };
 
 /// The open container as a tree: filter, sorting, badges, selection.

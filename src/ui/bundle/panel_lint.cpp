@@ -2,8 +2,8 @@
 
 #include "core/text.h"
 #include "scene/lint.h"
-#include "ui/kit/fonts.h"
 #include "session/text.h"
+#include "ui/kit/fonts.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
@@ -106,22 +106,6 @@ void drawRow(const MeshLint& mesh, const Workspace& workspace, ViewState& view) 
 }
 
 }  // namespace
-
-void startLinting(Workspace& workspace) {
-  const std::shared_ptr<const Tree> tree = workspace.bundle;
-  if (tree == nullptr) return;
-  workspace.jobs->start({.label = trf("Judging the meshes of {}", tree->name()), .work = [tree](JobControl& control) -> Result<Delivery> {
-                           auto rows = std::make_shared<const std::vector<MeshLint>>(lintTree(*tree, [&](const Progress& progress) {
-                             control.progress(progress.done, progress.total);
-                             return !control.isCancelled();
-                           }));
-                           return [tree, rows](Workspace& w) -> Result<void> {
-                             if (w.bundle != tree) return {};
-                             w.lint = {tree, rows};
-                             return {};
-                           };
-                         }});
-}
 
 void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   if (workspace.bundle == nullptr) {

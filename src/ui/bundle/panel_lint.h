@@ -17,7 +17,4 @@ struct LintPanel {
 /// How good the meshes of the open bundle are as colliders, the worst first; a click goes to the mesh.
 void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
-/// Judges every mesh of the open bundle in the background.
-void startLinting(Workspace& workspace);
-
 }  // namespace sepax

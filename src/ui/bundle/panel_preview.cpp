@@ -3,11 +3,11 @@
 #include "bundle/overlay.h"
 #include "core/text.h"
 #include "session/bundle_files.h"
-#include "ui/kit/fonts.h"
 #include "session/open.h"
-#include "ui/bundle/panel_bundle.h"
-#include "ui/kit/paragraph.h"
 #include "session/text.h"
+#include "ui/bundle/panel_bundle.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -247,9 +247,9 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
     panel.bytes.text_rows = panel.bytes.hex_rows = {};
     panel.bytes.go_to.clear();
   }
-  if (!preview->trouble.empty()) {
+  if (!preview->error.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, severityColour(preview->only_head ? Severity::kInfo : Severity::kWarning, view.theme));
-    paragraph(preview->trouble);
+    paragraph(preview->error);
     ImGui::PopStyleColor();
   }
   if (entry.encryption != Encryption::kNone && preview->bytes == nullptr) drawPassword(bundle.password, workspace, outbox);

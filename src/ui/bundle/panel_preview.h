@@ -1,9 +1,9 @@
 #pragma once
 
+#include "session/workspace.h"
 #include "ui/bundle/byte_views.h"
 #include "ui/bundle/panel_bundle.h"
 #include "ui/bundle/preview_canvas.h"
-#include "session/workspace.h"
 
 #include <memory>
 

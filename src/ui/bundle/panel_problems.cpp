@@ -3,8 +3,8 @@
 #include "core/text.h"
 #include "session/bundle_files.h"
 #include "session/bundle_nodes.h"
-#include "ui/kit/fonts.h"
 #include "session/text.h"
+#include "ui/kit/fonts.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>

@@ -3,9 +3,9 @@
 #include "core/text.h"
 #include "draw/mesh_picture.h"
 #include "draw/scene_picture.h"
+#include "session/text.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/paragraph.h"
-#include "session/text.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -21,8 +21,8 @@ namespace sepax {
 namespace {
 
 constexpr double kWheelStep = 0.88;
-constexpr double kCloser = 0.9;              ///< a mesh alone needs no room for rails around it
-constexpr std::size_t kMostWires = 400'000;  ///< triangles; beyond, wires are a grey mass and slow
+constexpr double kCloser = 0.9;                 ///< a mesh alone needs no room for rails around it
+constexpr std::size_t kMaxWireframe = 400'000;  ///< triangles; beyond, wires are a grey mass and slow
 
 /// A place that takes the mouse, and what the mouse did there.
 struct Canvas {
@@ -96,12 +96,12 @@ const FittedVolume* shownVolume(const MeshCanvas& canvas, const FittedVolumes* v
 }
 
 void updateMeshList(MeshCanvas& canvas, const EntryPreview& entry, const FittedVolume* volume, Theme theme) {
-  const bool same = canvas.made_of == &entry && canvas.made_faces == canvas.faces && canvas.made_wires == canvas.wires &&
+  const bool same = canvas.made_of == &entry && canvas.made_faces == canvas.faces && canvas.made_wireframe == canvas.wireframe &&
                     canvas.made_volume == volume && canvas.made_theme == theme;
   if (same) return;
   canvas.made_of = &entry;
   canvas.made_faces = canvas.faces;
-  canvas.made_wires = canvas.wires;
+  canvas.made_wireframe = canvas.wireframe;
   canvas.made_volume = volume;
   canvas.made_theme = theme;
   const MeshPreview& mesh = *entry.mesh;
@@ -109,7 +109,7 @@ void updateMeshList(MeshCanvas& canvas, const EntryPreview& entry, const FittedV
                                   .triangles = mesh.mesh.triangles,
                                   .origin = centreOf(mesh.bounds),
                                   .faces = canvas.faces,
-                                  .wires = canvas.wires && mesh.mesh.triangles.size() <= kMostWires,
+                                  .wireframe = canvas.wireframe && mesh.mesh.triangles.size() <= kMaxWireframe,
                                   .volume = volume,
                                   .theme = theme},
                                  canvas.view.camera);
@@ -126,7 +126,7 @@ void lookAtMesh(MeshCanvas& canvas, const MinMaxBox& bounds, const ViewSize& siz
 void drawVolumes(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox, std::optional<std::size_t>& hovered) {
   const PreviewState& preview = workspace.preview;
   if (preview.volumes == nullptr) {
-    ImGui::TextDisabled("%s", preview.volumes_trouble.empty() ? tr("Fitting volumes…") : preview.volumes_trouble.c_str());
+    ImGui::TextDisabled("%s", preview.volumes_error.empty() ? tr("Fitting volumes…") : preview.volumes_error.c_str());
     return;
   }
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
@@ -172,11 +172,11 @@ void drawVolumes(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox,
 void drawMeshButtons(MeshCanvas& canvas, const MeshPreview& mesh) {
   if (toggleButton(trId("Faces").c_str(), canvas.faces)) canvas.faces = !canvas.faces;
   ImGui::SameLine();
-  const bool too_many = mesh.mesh.triangles.size() > kMostWires;
+  const bool too_many = mesh.mesh.triangles.size() > kMaxWireframe;
   ImGui::BeginDisabled(too_many);
-  if (toggleButton(trId("Wires").c_str(), canvas.wires && !too_many)) canvas.wires = !canvas.wires;
+  if (toggleButton(trId("Wires").c_str(), canvas.wireframe && !too_many)) canvas.wireframe = !canvas.wireframe;
   ImGui::EndDisabled();
-  if (too_many) tooltip(trf("More than {} triangles: their edges would only be a grey mass.", kMostWires));
+  if (too_many) tooltip(trf("More than {} triangles: their edges would only be a grey mass.", kMaxWireframe));
   ImGui::SameLine();
   const std::string counts = trf("{} vertices · {} triangles", mesh.mesh.vertices.size(), mesh.mesh.triangles.size());
   fittedText(counts, ImGui::GetContentRegionAvail().x, counts + "\n" + sizeText(mesh.bounds));

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ui/kit/offscreen.h"
 #include "session/preview.h"
 #include "session/workspace.h"
+#include "ui/kit/offscreen.h"
 
 #include <cstddef>
 #include <memory>
@@ -13,11 +13,11 @@ namespace sepax {
 /// How a mesh or a case is looked at.
 struct MeshCanvas {
   RenderedView view;
-  bool faces = true, wires = false;
+  bool faces = true, wireframe = false;
   std::optional<std::size_t> volume;  ///< shown around the mesh: row of the fitted volumes
   // What `view.list` was made from.
   const EntryPreview* made_of = nullptr;
-  bool made_faces = false, made_wires = false;
+  bool made_faces = false, made_wireframe = false;
   const FittedVolume* made_volume = nullptr;
   Theme made_theme = Theme::kDark;
   ViewSize made_size;

@@ -22,9 +22,6 @@ enum class FontRole { kText, kBold, kMono };
 /// A font of the current atlas; before buildFonts() whatever there is.
 [[nodiscard]] ImFont* fontOf(FontRole role);
 
-/// Marks the characters of the basic plane beyond ASCII that a text holds; true when one was not marked before.
-bool noteCharacters(std::vector<bool>& characters, std::string_view utf8);
-
 /// Notes the characters of a text that is going to be shown.
 void want(Fonts& fonts, std::string_view utf8);
 void want(Fonts& fonts, const std::vector<bool>& characters);

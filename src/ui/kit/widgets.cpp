@@ -1,7 +1,7 @@
 #include "ui/kit/widgets.h"
 
-#include "ui/kit/paragraph.h"
 #include "session/text.h"
+#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 
 #include <fmt/format.h>
@@ -219,17 +219,6 @@ std::string fixedNumber(double value, int decimals) {
   // Too small for these decimals, but not zero: the difference between touching and a gap of 1e-12 must be seen.
   if (text.find_first_of("123456789") == std::string::npos) return fmt::format("{:.1e}", value);
   return text;
-}
-
-std::string humanBytes(std::uint64_t bytes) {
-  static constexpr const char* kUnits[] = {"B", "kB", "MB", "GB", "TB"};
-  double value = static_cast<double>(bytes);
-  std::size_t unit = 0;
-  while (value >= 1000 && unit + 1 < std::size(kUnits)) {
-    value /= 1000;
-    ++unit;
-  }
-  return unit == 0 ? fmt::format("{} B", bytes) : fmt::format("{:.{}f} {}", value, value < 9.95 ? 1 : 0, kUnits[unit]);
 }
 
 }  // namespace sepax

@@ -58,7 +58,4 @@ void rightAligned(const std::string& text);
 /// A number with that many decimals, right for columns.
 [[nodiscard]] std::string fixedNumber(double value, int decimals);
 
-/// "1.2 kB", "3.4 MB".
-[[nodiscard]] std::string humanBytes(std::uint64_t bytes);
-
 }  // namespace sepax

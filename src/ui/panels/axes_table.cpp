@@ -1,8 +1,8 @@
 #include "ui/panels/panel_axes.h"
 
 #include "core/text.h"
-#include "ui/kit/fonts.h"
 #include "session/text.h"
+#include "ui/kit/fonts.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

@@ -47,11 +47,11 @@ struct BoxFrame {
   Pose pose;
 };
 
-std::optional<BoxFrame> boxFrame(const PlacedShape& placed) {
-  if (const auto* box = std::get_if<Box>(&placed.shape)) {
-    return BoxFrame{3, {box->half_extents.x, box->half_extents.y, box->half_extents.z}, placed.pose};
+std::optional<BoxFrame> boxFrame(const PosedShape& posed) {
+  if (const auto* box = std::get_if<Box>(&posed.shape)) {
+    return BoxFrame{3, {box->half_extents.x, box->half_extents.y, box->half_extents.z}, posed.pose};
   }
-  if (const auto* box = std::get_if<Box2>(&placed.shape)) return BoxFrame{2, {box->half_extents.x, box->half_extents.y, 0}, placed.pose};
+  if (const auto* box = std::get_if<Box2>(&posed.shape)) return BoxFrame{2, {box->half_extents.x, box->half_extents.y, 0}, posed.pose};
   return std::nullopt;
 }
 
@@ -94,7 +94,7 @@ ReducedForm edgeForm(const BoxFrame& a, const BoxFrame& b, int i, int j, double 
 
 }  // namespace
 
-std::vector<RadiusTerm> radiusTerms(const PlacedShape& shape, char who, const Vec3& direction) {
+std::vector<RadiusTerm> radiusTerms(const PosedShape& shape, char who, const Vec3& direction) {
   return std::visit([&](const auto& held) { return terms(held, shape.pose.rotation, who, direction); }, shape.shape);
 }
 
@@ -104,7 +104,7 @@ double sumOf(const std::vector<RadiusTerm>& all) {
   return sum;
 }
 
-std::optional<ReducedForm> reducedForm(const PlacedShape& a, const PlacedShape& b, const SatAxis& axis) {
+std::optional<ReducedForm> reducedForm(const PosedShape& a, const PosedShape& b, const SatAxis& axis) {
   const std::optional<BoxFrame> box_a = boxFrame(a), box_b = boxFrame(b);
   if (!box_a || !box_b || box_a->dimensions != box_b->dimensions || axis.state == AxisState::kDegenerate) return std::nullopt;
   switch (axis.kind) {

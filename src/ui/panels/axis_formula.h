@@ -17,7 +17,7 @@ struct RadiusTerm {
 };
 
 /// rA = Σ hᵢ·|Aᵢ·L| term by term, for shapes whose radius is such a sum (boxes, balls, capsules); empty for the others.
-[[nodiscard]] std::vector<RadiusTerm> radiusTerms(const PlacedShape& shape, char who, const Vec3& direction);
+[[nodiscard]] std::vector<RadiusTerm> radiusTerms(const PosedShape& shape, char who, const Vec3& direction);
 
 /// Σ of the terms, metres: the report's radius but for rounding.
 [[nodiscard]] double sumOf(const std::vector<RadiusTerm>& terms);
@@ -31,7 +31,7 @@ struct ReducedForm {
 };
 
 /// The reduced form of an axis of two boxes (both 2D or both 3D); nullopt for other pairs and axes.
-[[nodiscard]] std::optional<ReducedForm> reducedForm(const PlacedShape& a, const PlacedShape& b, const SatAxis& axis);
+[[nodiscard]] std::optional<ReducedForm> reducedForm(const PosedShape& a, const PosedShape& b, const SatAxis& axis);
 
 /// "₀", "₁", … for an index.
 [[nodiscard]] std::string subscript(int index);

@@ -3,13 +3,13 @@
 #include "collide/pieces/by_pieces.h"
 
 #include "core/text.h"
-#include "ui/panels/axis_formula.h"
+#include "session/text.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/paragraph.h"
-#include "session/text.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+#include "ui/panels/axis_formula.h"
 
 #include <imgui.h>
 #include <imgui_stdlib.h>
@@ -94,7 +94,7 @@ void drawInequality(const SatReport& sat, const SatAxis& axis, const FormulaColo
            ImGui::GetFontSize());
 }
 
-void drawRadius(const PlacedShape& shape, char who, const SatAxis& axis, const FormulaColours& colours) {
+void drawRadius(const PosedShape& shape, char who, const SatAxis& axis, const FormulaColours& colours) {
   const ImU32 tint = who == 'A' ? colours.a : colours.b;
   const Interval& interval = who == 'A' ? axis.a : axis.b;
   const std::vector<RadiusTerm> terms = radiusTerms(shape, who, axis.direction);
@@ -127,7 +127,7 @@ void drawRadius(const PlacedShape& shape, char who, const SatAxis& axis, const F
   drawRuns(values, ImGui::GetFontSize() * 1.6f);
 }
 
-void drawReduced(const PlacedShape& a, const PlacedShape& b, const SatReport& sat, const SatAxis& axis, const FormulaColours& colours) {
+void drawReduced(const PosedShape& a, const PosedShape& b, const SatReport& sat, const SatAxis& axis, const FormulaColours& colours) {
   const std::optional<ReducedForm> form = reducedForm(a, b, axis);
   if (!form) return;
   ImGui::Spacing();
@@ -231,12 +231,12 @@ void drawAxisFormula(const Workspace& workspace, const ViewState& view, const Pa
   const Body* a = findBody(document, report.a);
   const Body* b = findBody(document, report.b);
   if (a == nullptr || b == nullptr) return;
-  PlacedShape placed_a = placedShape(*a), placed_b = placedShape(*b);
-  placed_a.shape = tracedShape(placed_a.shape, report, true);
-  placed_b.shape = tracedShape(placed_b.shape, report, false);
-  drawRadius(placed_a, 'A', axis, colours);
-  drawRadius(placed_b, 'B', axis, colours);
-  drawReduced(placed_a, placed_b, sat, axis, colours);
+  PosedShape posed_a = posedShape(*a), posed_b = posedShape(*b);
+  posed_a.shape = tracedShape(posed_a.shape, report, true);
+  posed_b.shape = tracedShape(posed_b.shape, report, false);
+  drawRadius(posed_a, 'A', axis, colours);
+  drawRadius(posed_b, 'B', axis, colours);
+  drawReduced(posed_a, posed_b, sat, axis, colours);
   ImGui::Spacing();
   const Vec3& d = axis.direction;
   const bool planar = document.space == Space::k2d;

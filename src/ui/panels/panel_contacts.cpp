@@ -1,9 +1,9 @@
 #include "ui/panels/panel_contacts.h"
 
 #include "core/text.h"
+#include "session/text.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/paragraph.h"
-#include "session/text.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

@@ -1,9 +1,9 @@
 #include "ui/panels/panel_inspector.h"
 
 #include "core/text.h"
+#include "session/text.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/paragraph.h"
-#include "session/text.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -207,9 +207,9 @@ void drawRotation2d(Editor& editor, const Body& body) {
   if (angle == nullptr) return;
   double degrees = *angle * kDegrees;
   row("angle", "Turn about the pivot, counter-clockwise, degrees.");
-  constexpr double kMost = 1e6;
-  if (dragNumbers(editor, "##angle", &degrees, 1, -kMost, kMost, "%.6g°")) {
-    editor.send(PlaceBody{body.id, body.position, degrees / kDegrees});
+  constexpr double kMax = 1e6;
+  if (dragNumbers(editor, "##angle", &degrees, 1, -kMax, kMax, "%.6g°")) {
+    editor.send(SetTransform{body.id, body.position, degrees / kDegrees});
   }
   ImGui::TextDisabled("%s rad", shortestDecimal(*angle).c_str());
 }
@@ -224,12 +224,12 @@ void drawRotation3d(Editor& editor, const Body& body) {
   row("turn x y z", "Degrees about the world's x, then y, then z axis. The case keeps the quaternion below.");
   if (dragNumbers(editor, "##euler", &degrees.x, 3, -1e6, 1e6, "%.4g°")) {
     editor.panel.euler_deg = degrees;
-    editor.send(PlaceBody{body.id, body.position, quaternionOfEulerDeg(degrees)});
+    editor.send(SetTransform{body.id, body.position, quaternionOfEulerDeg(degrees)});
   }
   Quat q = std::holds_alternative<Quat>(body.rotation) ? std::get<Quat>(body.rotation) : quaternionOf(matrix);
   row("quaternion", "x y z w; made unit after each edit.");
   if (dragNumbers(editor, "##quaternion", &q.x, 4, -1, 1, "%.5g")) {
-    if (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w > 1e-6) editor.send(PlaceBody{body.id, body.position, normalized(q)});
+    if (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w > 1e-6) editor.send(SetTransform{body.id, body.position, normalized(q)});
   }
   if (std::holds_alternative<Mat3>(body.rotation)) ImGui::TextDisabled("%s", tr("given as a matrix; an edit makes it a quaternion"));
 }
@@ -237,10 +237,10 @@ void drawRotation3d(Editor& editor, const Body& body) {
 void drawPlace(Editor& editor, const Body& body) {
   Vec3 position = body.position;
   row("position", "World place of the body's origin, or of its pivot.");
-  if (dragNumbers(editor, "##position", &position.x, editor.planar ? 2 : 3, -kLargestLength, kLargestLength, "%.6g")) {
-    editor.send(PlaceBody{body.id, position, body.rotation});
+  if (dragNumbers(editor, "##position", &position.x, editor.planar ? 2 : 3, -kMaxLength, kMaxLength, "%.6g")) {
+    editor.send(SetTransform{body.id, position, body.rotation});
   }
-  if (neverTurns(body.shape)) return;
+  if (neverRotates(body.shape)) return;
   if (editor.planar) {
     drawRotation2d(editor, body);
   } else {
@@ -264,7 +264,7 @@ std::optional<std::optional<Vec3>> editOptional(Editor& editor, const char* name
     ImGui::SameLine();
     ImGui::SetNextItemWidth(-1);
     const int components = count > 0 ? count : editor.planar ? 2 : 3;
-    if (dragNumbers(editor, "##value", &numbers[first], components, min, kLargestLength, "%.6g")) edited.emplace(numbers);
+    if (dragNumbers(editor, "##value", &numbers[first], components, min, kMaxLength, "%.6g")) edited.emplace(numbers);
   }
   ImGui::PopID();
   return edited;
@@ -276,16 +276,15 @@ void drawExtras(Editor& editor, const Body& body) {
     editor.send(SetScale{body.id, *scale});
   }
   if (const auto pivot = editOptional(editor, "pivot", "The point in body space that the position places and the rotation turns about.",
-                                      body.pivot, Vec3{0.0}, -kLargestLength)) {
+                                      body.pivot, Vec3{0.0}, -kMaxLength)) {
     editor.send(SetPivot{body.id, *pivot});
   }
-  if (const auto linear =
-          editOptional(editor, "velocity", "Metres a second; for sweeps.", body.linear_velocity, Vec3{0.0}, -kLargestLength)) {
+  if (const auto linear = editOptional(editor, "velocity", "Metres a second; for sweeps.", body.linear_velocity, Vec3{0.0}, -kMaxLength)) {
     editor.send(SetVelocities{body.id, *linear, body.angular_velocity});
   }
   const auto angular =
-      editor.planar ? editOptional(editor, "spin", "Radians a second; for sweeps.", body.angular_velocity, Vec3{0.0}, -kLargestLength, 2, 1)
-                    : editOptional(editor, "spin", "Radians a second; for sweeps.", body.angular_velocity, Vec3{0.0}, -kLargestLength);
+      editor.planar ? editOptional(editor, "spin", "Radians a second; for sweeps.", body.angular_velocity, Vec3{0.0}, -kMaxLength, 2, 1)
+                    : editOptional(editor, "spin", "Radians a second; for sweeps.", body.angular_velocity, Vec3{0.0}, -kMaxLength);
   if (angular) editor.send(SetVelocities{body.id, body.linear_velocity, *angular});
 }
 
@@ -331,10 +330,10 @@ void drawId(Editor& editor, const Body& body) {
 }
 
 void drawFacts(const Body& body) {
-  const PlacedShape placed = placedShape(body);
+  const PosedShape posed = posedShape(body);
   row("size", "Longest side of its bounds; tolerances scale with it.");
   ImGui::PushFont(fontOf(FontRole::kMono));
-  ImGui::TextUnformatted((humanNumber(sizeOf(placed.shape), 6) + " m").c_str());
+  ImGui::TextUnformatted((humanNumber(sizeOf(posed.shape), 6) + " m").c_str());
   ImGui::PopFont();
 }
 

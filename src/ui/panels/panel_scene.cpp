@@ -1,8 +1,8 @@
 #include "ui/panels/panel_scene.h"
 
 #include "core/text.h"
-#include "ui/kit/paragraph.h"
 #include "session/text.h"
+#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

@@ -6,10 +6,10 @@
 #include <array>
 
 #include "core/text.h"
+#include "session/text.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/paragraph.h"
-#include "session/text.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -214,8 +214,8 @@ void explainEpa(const GjkReport& report, const GjkStage& stage) {
   const EpaFace& face = report.epa->faces[static_cast<std::size_t>(step.face)];
   paragraph(trf("The nearest side lies {} m from the origin, its normal is {}.", humanNumber(face.distance, 5),
                 vectorText(face.normal, report.planar)));
-  const double reach = dot(face.normal, step.support.point);
-  paragraph(trf("Along it A ⊖ B reaches {} m, at {}.", humanNumber(reach, 5), vertexName(report, step.support)));
+  const double extent = dot(face.normal, step.support.point);
+  paragraph(trf("Along it A ⊖ B reaches {} m, at {}.", humanNumber(extent, 5), vertexName(report, step.support)));
   if (step.vertex < 0) {
     paragraph(tr("Nothing lies beyond: the side belongs to the boundary."));
   } else {

@@ -1,8 +1,8 @@
 #include "ui/panels/panel_sweep.h"
 
 #include "core/text.h"
-#include "ui/kit/fonts.h"
 #include "session/text.h"
+#include "ui/kit/fonts.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -33,7 +33,7 @@ struct Fields {
   bool numbers(const char* id, double* values, int count, double min, const char* format = "%.5g") const {
     double largest = 0;
     for (int i = 0; i < count; ++i) largest = std::max(largest, std::abs(values[i]));
-    const double max = kLargestLength;
+    const double max = kMaxLength;
     ImGui::SetNextItemWidth(-1);
     ImGui::PushFont(fontOf(FontRole::kMono));
     const bool changed =
@@ -57,11 +57,11 @@ void drawVelocities(const Fields& fields, const Body& body, bool planar) {
   ImGui::PushID(body.id.c_str());
   Vec3 linear = body.linear_velocity.value_or(Vec3{0.0}), angular = body.angular_velocity.value_or(Vec3{0.0});
   fields.row(trf("velocity of {}", body.id), "Metres a second.");
-  if (fields.numbers("##linear", &linear.x, planar ? 2 : 3, -kLargestLength))
+  if (fields.numbers("##linear", &linear.x, planar ? 2 : 3, -kMaxLength))
     fields.send(SetVelocities{body.id, linear, body.angular_velocity});
-  if (!neverTurns(body.shape)) {
+  if (!neverRotates(body.shape)) {
     fields.row(trf("spin of {}", body.id), "Radians a second about the body's position.");
-    if (fields.numbers("##angular", planar ? &angular.z : &angular.x, planar ? 1 : 3, -kLargestLength)) {
+    if (fields.numbers("##angular", planar ? &angular.z : &angular.x, planar ? 1 : 3, -kMaxLength)) {
       fields.send(SetVelocities{body.id, body.linear_velocity, angular});
     }
   }
@@ -75,7 +75,7 @@ void drawQuery(const Fields& fields, const QueryReport& report, bool planar) {
   const auto vector = [&](const std::string& name, const char* tip, const char* key, Vec3 value) {
     fields.row(name, tip);
     ImGui::PushID(key);
-    if (fields.numbers("##value", &value.x, components, -kLargestLength)) {
+    if (fields.numbers("##value", &value.x, components, -kMaxLength)) {
       fields.send(SetQueries{withQueryVector(fields.document, report.index, key, value)});
     }
     ImGui::PopID();
@@ -93,32 +93,32 @@ void drawQuery(const Fields& fields, const QueryReport& report, bool planar) {
   ImGui::PopID();
 }
 
-void drawFields(const Fields& fields, const Questions& questions) {
+void drawFields(const Fields& fields, const Queries& queries) {
   const bool planar = fields.document.space == Space::k2d;
   if (!ImGui::BeginTable("fields", 2, ImGuiTableFlags_NoPadOuterX)) return;
   ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 7);
   ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
-  for (const std::string& id : {questions.pair.first, questions.pair.second}) {
+  for (const std::string& id : {queries.pair.first, queries.pair.second}) {
     if (const Body* body = findBody(fields.document, id)) drawVelocities(fields, *body, planar);
   }
-  double duration = questions.duration;
+  double duration = queries.duration;
   fields.row(tr("duration"), "Seconds that are swept; kept in the case as a query.");
   if (fields.numbers("##duration", &duration, 1, 1e-9, "%.5g s")) {
-    fields.send(SetQueries{withSweepDuration(fields.document, questions.pair, duration)});
+    fields.send(SetQueries{withSweepDuration(fields.document, queries.pair, duration)});
   }
-  for (const QueryReport& report : questions.answers) drawQuery(fields, report, planar);
+  for (const QueryReport& report : queries.answers) drawQuery(fields, report, planar);
   ImGui::EndTable();
 }
 
-std::string sentence(const Questions& questions) {
-  if (!questions.sweep) return questions.trouble.empty() ? tr("Nothing moves. Give A or B a velocity.") : questions.trouble;
-  const SweepReport& sweep = *questions.sweep;
+std::string sentence(const Queries& queries) {
+  if (!queries.sweep) return queries.error.empty() ? tr("Nothing moves. Give A or B a velocity.") : queries.error;
+  const SweepReport& sweep = *queries.sweep;
   if (!sweep.hit) return trf("no contact, {} m apart at the end", humanNumber(sweep.distance));
   std::string text = sweep.starts_in_contact ? tr("in contact from the start")
                      : sweep.undecided       ? trf("free up to {} s, undecided from there", humanNumber(sweep.time, 4))
                                              : trf("first contact at {} s", humanNumber(sweep.time, 4));
-  if (sweep.leave_time) text += trf(", apart at {} s", humanNumber(*sweep.leave_time, 4));
-  if (sweep.leave_undecided) text += tr(", parting undecided");
+  if (sweep.exit_time) text += trf(", apart at {} s", humanNumber(*sweep.exit_time, 4));
+  if (sweep.exit_undecided) text += tr(", parting undecided");
   if (!sweep.deciding_axis.empty() && !sweep.starts_in_contact) text += trf(", decided by {}", sweep.deciding_axis);
   if (!sweep.first_features.empty()) text += ", " + sweep.first_features;
   return text;
@@ -136,7 +136,7 @@ std::vector<Bar> barsOf(const SweepReport& sweep) {
   std::vector<Bar> bars;
   for (const SweepAxis& axis : sweep.axes) {
     bars.push_back({axis.name, axis.times.enter, axis.times.leave, axis.name == sweep.deciding_axis,
-                    sweep.leave_time && axis.times.leave == *sweep.leave_time, false});
+                    sweep.exit_time && axis.times.leave == *sweep.exit_time, false});
   }
   // What decides comes first; the order of the test otherwise.
   std::stable_sort(bars.begin(), bars.end(), [](const Bar& x, const Bar& y) { return x.decides + x.ends > y.decides + y.ends; });
@@ -231,7 +231,7 @@ void drawTimeline(const SweepReport& sweep, ViewState& view) {
       "and ends with the first to end."));
   const float bottom = corner.y + height;
   if (sweep.hit) {
-    const double leave = sweep.leave_time.value_or(sweep.linear ? sweep.duration : sweep.time);
+    const double leave = sweep.exit_time.value_or(sweep.linear ? sweep.duration : sweep.time);
     line.list->AddRectFilled({line.x(sweep.time), corner.y + row}, {std::max(line.x(leave), line.x(sweep.time) + 2), bottom},
                              toImGui(withAlpha(palette.overlapping, 0.18)));
     for (const double time : {sweep.time, leave}) {
@@ -255,14 +255,14 @@ void drawTimeline(const SweepReport& sweep, ViewState& view) {
   ImGui::EndChild();
 }
 
-void drawTransport(const Questions& questions, ViewState& view) {
-  if (questions.sweep) {
+void drawTransport(const Queries& queries, ViewState& view) {
+  if (queries.sweep) {
     if (toggleButton(trId(view.sweep_plays ? "Pause" : "Play").c_str(), view.sweep_plays)) view.sweep_plays = !view.sweep_plays;
     tooltip(tr("Let the ghosts run along their ways, again and again."));
-    if (questions.sweep->hit && !questions.sweep->starts_in_contact) {
+    if (queries.sweep->hit && !queries.sweep->starts_in_contact) {
       ImGui::SameLine();
       if (ImGui::Button(trId("To contact").c_str())) {
-        view.sweep_time = questions.sweep->time;
+        view.sweep_time = queries.sweep->time;
         view.sweep_plays = false;
       }
       tooltip(tr("Put the ghosts where the shapes first touch."));
@@ -270,28 +270,28 @@ void drawTransport(const Questions& questions, ViewState& view) {
     ImGui::SameLine();
   }
   ImGui::AlignTextToFramePadding();
-  fittedText(sentence(questions), ImGui::GetContentRegionAvail().x);
+  fittedText(sentence(queries), ImGui::GetContentRegionAvail().x);
 }
 
 }  // namespace
 
 void drawSweepPanel(SweepPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   view.sweep_shown = true;
-  const Questions& questions = workspace.questions;
+  const Queries& queries = workspace.queries;
   const Document& document = workspace.history.document();
   if (!ImGui::IsAnyItemActive()) panel.merge_key = 0;
-  if (view.sweep_plays && questions.sweep) {
+  if (view.sweep_plays && queries.sweep) {
     view.sweep_time += std::min(static_cast<double>(ImGui::GetIO().DeltaTime), 0.1);
-    if (view.sweep_time > questions.duration) view.sweep_time = 0;
+    if (view.sweep_time > queries.duration) view.sweep_time = 0;
   }
-  view.sweep_time = std::clamp(view.sweep_time, 0.0, questions.duration);
+  view.sweep_time = std::clamp(view.sweep_time, 0.0, queries.duration);
   ImGui::BeginChild("##fields", {ImGui::GetFontSize() * 23, 0}, false);
-  drawFields({panel, document, outbox}, questions);
+  drawFields({panel, document, outbox}, queries);
   ImGui::EndChild();
   ImGui::SameLine(0, ImGui::GetFontSize());
   ImGui::BeginGroup();
-  drawTransport(questions, view);
-  if (questions.sweep) drawTimeline(*questions.sweep, view);
+  drawTransport(queries, view);
+  if (queries.sweep) drawTimeline(*queries.sweep, view);
   ImGui::EndGroup();
 }
 

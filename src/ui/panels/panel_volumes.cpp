@@ -1,9 +1,9 @@
 #include "ui/panels/panel_volumes.h"
 
 #include "core/text.h"
+#include "session/text.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/paragraph.h"
-#include "session/text.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -145,7 +145,7 @@ void drawVolumesPanel(const Workspace& workspace, ViewState& view) {
   const FittedBody& fitted = workspace.fitted;
   if (fitted.fitting) ImGui::TextDisabled("%s", tr("Fitting…"));
   if (fitted.body != body->id) return;
-  if (!fitted.trouble.empty()) {
+  if (!fitted.error.empty()) {
     paragraph(trf("A {} is round: volumes are fitted around vertices.", tr(std::string(typeName(body->shape)).c_str())));
     return;
   }

@@ -1,8 +1,8 @@
 #include "core/text.h"
-#include "ui/panels/panel_axes.h"
-#include "ui/kit/paragraph.h"
 #include "session/text.h"
+#include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
+#include "ui/panels/panel_axes.h"
 
 #include <imgui.h>
 
@@ -59,14 +59,14 @@ std::string lessonOf(const PairReport& report) {
                     "separating axis, but not all the same.")
                : tr("This axis separates two pieces. No axis separates the whole shapes: their hulls overlap on every one.");
   }
-  switch (pieces.way_out) {
-    case WayOut::kDeepestPieces:
+  switch (pieces.mtv_kind) {
+    case MtvKind::kDeepestPieces:
       return tr("The way out of the deepest pieces was tried: it ends the overlap of all.");
-    case WayOut::kAlongAxis:
+    case MtvKind::kAlongAxis:
       return tr("The way out of the deepest pieces leads into others; the arrow goes to the first place that is free of all.");
-    case WayOut::kHulls:
+    case MtvKind::kHulls:
       return tr("No free place was found on the way: the arrow goes to where the last pieces part.");
-    case WayOut::kNone:
+    case MtvKind::kNone:
       break;
   }
   return {};

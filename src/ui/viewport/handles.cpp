@@ -12,7 +12,7 @@ namespace {
 constexpr double kArrowPx = 78;
 constexpr double kRingPx = 66;
 constexpr double kScalePx = 58;
-constexpr double kReachPx = 8;  ///< how near the mouse must be
+constexpr double kPickPx = 8;  ///< how near the mouse must be
 
 double distanceToSegment(const Vec2& p, const Vec2& a, const Vec2& b) {
   const Vec2 d = b - a;
@@ -34,18 +34,18 @@ ImVec2 onScreen(ImVec2 corner, const Vec2& p) { return {corner.x + static_cast<f
 
 std::vector<Handle> handlesOf(const Body& body, Tool tool, const Camera& camera, const ViewSize& view) {
   std::vector<Handle> out;
-  if (tool == Tool::kSelect || (tool == Tool::kTurn && neverTurns(body.shape))) return out;
+  if (tool == Tool::kSelect || (tool == Tool::kRotate && neverRotates(body.shape))) return out;
   const bool planar = isPlanar(body.shape);
   const double mpp = metresPerPixel(camera, view, body.position);
   const Mat3 rotation = matrixOf(body.rotation);
   for (int axis = 0; axis < 3; ++axis) {
     // In the plane: arrows and bars along x and y, one ring about z.
-    if (planar && (tool == Tool::kTurn) != (axis == 2)) continue;
+    if (planar && (tool == Tool::kRotate) != (axis == 2)) continue;
     Handle handle;
     handle.axis = axis;
     handle.direction[axis] = 1;
     if (tool == Tool::kScale) handle.direction = rotation[axis];
-    if (tool == Tool::kTurn) {
+    if (tool == Tool::kRotate) {
       handle.ring = true;
       const Vec3 u = anyPerpendicular(handle.direction), v = crossAccurate(handle.direction, u);
       for (int i = 0; i <= 48; ++i) {
@@ -66,7 +66,7 @@ std::vector<Handle> handlesOf(const Body& body, Tool tool, const Camera& camera,
 
 int handleUnder(const std::vector<Handle>& handles, const Vec2& pixel) {
   int best = -1;
-  double nearest = kReachPx;
+  double nearest = kPickPx;
   for (int h = 0; h < static_cast<int>(handles.size()); ++h) {
     for (std::size_t i = 0; i + 1 < handles[h].line.size(); ++i) {
       if (const double d = distanceToSegment(pixel, handles[h].line[i], handles[h].line[i + 1]); d < nearest) {

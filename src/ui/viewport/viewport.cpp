@@ -7,18 +7,18 @@
 #include <cmath>
 #include <optional>
 
-#include "core/text.h"
 #include "collide/pieces/by_pieces.h"
+#include "core/text.h"
 #include "draw/difference_picture.h"
 #include "draw/palette.h"
 #include "draw/pick.h"
-#include "ui/viewport/handles.h"
+#include "session/text.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/labels.h"
-#include "ui/panels/panel_steps.h"
-#include "session/text.h"
-#include "ui/viewport/viewport_drag.h"
 #include "ui/kit/widgets.h"
+#include "ui/panels/panel_steps.h"
+#include "ui/viewport/handles.h"
+#include "ui/viewport/viewport_drag.h"
 
 namespace sepax {
 
@@ -69,7 +69,7 @@ void begin(Frame& frame, Kind kind, const Body* body, int axis) {
   const Ray ray = rayThrough(frame.camera(), frame.view, frame.mouse);
   if (kind == Kind::kMoveBody) {
     drag.grabbed = onPlane(ray, body->position, isPlanar(body->shape) ? Vec3{0, 0, 1} : basisOf(frame.camera()).back);
-  } else if (kind == Kind::kTurnBody) {
+  } else if (kind == Kind::kRotateBody) {
     Vec3 direction{0.0};
     direction[axis] = 1;
     drag.grabbed_angle = angleAround(onPlane(ray, body->position, direction), body->position, direction);
@@ -84,13 +84,13 @@ void begin(Frame& frame, Kind kind, const Body* body, int axis) {
 /// Left button: a handle, else a body, else the camera.
 void press(Frame& frame) {
   if (frame.overAxisHandle()) {
-    begin(frame, Kind::kTurnAxis, nullptr, -1);
+    begin(frame, Kind::kRotateAxis, nullptr, -1);
     frame.state.drag.free_axis = frame.workspace.view.free_axis;
     return;
   }
   const Body* selected = frame.selected();
   if (const int handle = frame.state.hovered_handle; handle >= 0 && selected != nullptr) {
-    static constexpr Kind kKinds[] = {Kind::kNone, Kind::kMoveAxis, Kind::kTurnBody, Kind::kScaleBody};
+    static constexpr Kind kKinds[] = {Kind::kNone, Kind::kMoveAxis, Kind::kRotateBody, Kind::kScaleBody};
     begin(frame, kKinds[static_cast<int>(frame.workspace.view.tool)], selected, frame.handles[handle].axis);
     return;
   }
@@ -133,12 +133,12 @@ void readTyped(ViewportDrag& drag) {
 }
 
 /// The direction under the hand keeps turning while the shown one rests on an axis of the report.
-void turnFreeAxis(Frame& frame, const Vec2& moved) {
+void rotateFreeAxis(Frame& frame, const Vec2& moved) {
   const PairReport* report = shownReport(frame.workspace);
   const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
   if (sat == nullptr) return;
   Vec3& by_hand = frame.state.drag.free_axis;
-  by_hand = turnedAxis(by_hand, frame.mouse, moved, sat->origin, frame.camera(), frame.view);
+  by_hand = rotatedAxis(by_hand, frame.mouse, moved, sat->origin, frame.camera(), frame.view);
   frame.workspace.view.free_axis = clickedIntoPlace(by_hand, *sat);
 }
 
@@ -150,7 +150,7 @@ void continueDrag(Frame& frame) {
                     ImGui::IsMouseDown(ImGuiMouseButton_Right);
   if (drag.kind == Kind::kOrbit) orbit(frame.camera(), moved);
   if (drag.kind == Kind::kPan) pan(frame.camera(), frame.view, moved);
-  if (drag.kind == Kind::kTurnAxis) turnFreeAxis(frame, moved);
+  if (drag.kind == Kind::kRotateAxis) rotateFreeAxis(frame, moved);
   if (movesBody(drag.kind)) {
     readTyped(drag);
     if (isPressed({kKeyEscape})) {
@@ -230,7 +230,7 @@ void drawCompass(ImDrawList* to, const Frame& frame, const Palette& palette) {
 void drawAxisHandle(ImDrawList* to, const Frame& frame, const Palette& palette) {
   if (!frame.axis_handle) return;
   const ImVec2 at{frame.corner.x + static_cast<float>(frame.axis_handle->x), frame.corner.y + static_cast<float>(frame.axis_handle->y)};
-  const bool hot = frame.state.drag.kind == Kind::kTurnAxis || (frame.hovered && frame.overAxisHandle());
+  const bool hot = frame.state.drag.kind == Kind::kRotateAxis || (frame.hovered && frame.overAxisHandle());
   const Colour& c = hot ? palette.highlight : palette.rail;
   to->AddCircleFilled(at, 7, IM_COL32(c.r, c.g, c.b, hot ? 255 : 200));
   to->AddCircle(at, 11, IM_COL32(c.r, c.g, c.b, 255), 0, 2);
@@ -248,7 +248,7 @@ void drawDragNote(ImDrawList* to, const Frame& frame, const Palette& palette) {
     const Vec3 d = body->position - drag.start.position;
     note = isPlanar(body->shape) ? fmt::format("{}  {}", humanNumber(d.x), humanNumber(d.y))
                                  : fmt::format("{}  {}  {}", humanNumber(d.x), humanNumber(d.y), humanNumber(d.z));
-  } else if (drag.kind == Kind::kTurnBody) {
+  } else if (drag.kind == Kind::kRotateBody) {
     note = tr("turning: type degrees");
   } else {
     note = tr("scaling: type a factor");
@@ -282,7 +282,7 @@ PictureInput pictureInput(const Workspace& workspace) {
 
 /// The pair whose difference the Minkowski view shows, when it is shown.
 struct ShownDifference {
-  PlacedShape a, b;
+  PosedShape a, b;
 };
 
 std::optional<ShownDifference> shownDifference(const Workspace& workspace) {
@@ -291,8 +291,9 @@ std::optional<ShownDifference> shownDifference(const Workspace& workspace) {
   const Document& document = workspace.history.document();
   const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
   if (a == nullptr || b == nullptr) return std::nullopt;
-  const PlacedShape shape_a = placedShape(*a), shape_b = placedShape(*b);
-  return ShownDifference{{tracedShape(shape_a.shape, *report, true), shape_a.pose}, {tracedShape(shape_b.shape, *report, false), shape_b.pose}};
+  const PosedShape shape_a = posedShape(*a), shape_b = posedShape(*b);
+  return ShownDifference{{tracedShape(shape_a.shape, *report, true), shape_a.pose},
+                         {tracedShape(shape_b.shape, *report, false), shape_b.pose}};
 }
 
 DifferenceInput differenceInput(const Workspace& workspace, const ShownDifference& pair) {
@@ -335,11 +336,11 @@ void drawDifferenceTitle(ImDrawList* to, const Frame& frame, const Palette& pale
 
 /// The sweep that the Sweep panel tells about, while it is in front.
 std::optional<SweepView> shownSweep(const Workspace& workspace) {
-  const Questions& questions = workspace.questions;
+  const Queries& queries = workspace.queries;
   const Document& document = workspace.history.document();
-  const Body *a = findBody(document, questions.pair.first), *b = findBody(document, questions.pair.second);
-  if (!workspace.view.sweep_shown || !questions.sweep || a == nullptr || b == nullptr) return std::nullopt;
-  return SweepView{*questions.sweep, placedShape(*a), placedShape(*b), questions.motion_a, questions.motion_b, workspace.view.sweep_time};
+  const Body *a = findBody(document, queries.pair.first), *b = findBody(document, queries.pair.second);
+  if (!workspace.view.sweep_shown || !queries.sweep || a == nullptr || b == nullptr) return std::nullopt;
+  return SweepView{*queries.sweep, posedShape(*a), posedShape(*b), queries.motion_a, queries.motion_b, workspace.view.sweep_time};
 }
 
 }  // namespace
@@ -384,10 +385,10 @@ void drawViewport(Workspace& workspace, ViewportState& state, ImTextureID textur
 
   const ViewState& look = workspace.view;
   PictureInput input = pictureInput(workspace);
-  const std::vector<PlacedVolume> volumes = shownVolumes(workspace);
+  const std::vector<PosedVolume> volumes = shownVolumes(workspace);
   input.volumes = volumes;
   input.sweep = sweep ? &*sweep : nullptr;
-  if (look.sweep_shown) input.queries = workspace.questions.answers;
+  if (look.sweep_shown) input.queries = workspace.queries.answers;
   picture = difference ? differencePicture(differenceInput(workspace, *difference), frame.camera(), view)
                        : scenePicture(input, look.camera, view);
 

@@ -12,7 +12,7 @@ namespace sepax {
 
 /// What a running drag in the viewport is about.
 struct ViewportDrag {
-  enum class Kind { kNone, kOrbit, kPan, kMoveBody, kMoveAxis, kTurnBody, kScaleBody, kTurnAxis };
+  enum class Kind { kNone, kOrbit, kPan, kMoveBody, kMoveAxis, kRotateBody, kScaleBody, kRotateAxis };
   Kind kind = Kind::kNone;
   std::string body;
   int axis = -1;  ///< handle axis 0..2
@@ -20,7 +20,7 @@ struct ViewportDrag {
   Body start;                ///< the body when the drag began
   Vec3 grabbed{0.0};         ///< world point under the mouse then
   double grabbed_angle = 0;  ///< radians, turn handles
-  Vec3 free_axis{0.0};       ///< kTurnAxis: the direction under the hand, before it clicks into place
+  Vec3 free_axis{0.0};       ///< kRotateAxis: the direction under the hand, before it clicks into place
   bool moved = false;        ///< the mouse left the place where it was pressed
   std::string typed;         ///< numeric entry while dragging: "x 1.5"
 };

@@ -12,7 +12,7 @@ namespace sepax {
 
 namespace {
 
-constexpr double kTurnSnap = std::numbers::pi / 12;  // 15°
+constexpr double kRotateSnap = std::numbers::pi / 12;  // 15°
 constexpr double kScaleSnap = 0.1;
 constexpr double kSnapPixels = 25;   // positions snap to the round step nearest below this
 constexpr double kNudgePixels = 12;  // likewise one arrow key's step
@@ -26,7 +26,7 @@ double gridStep(const Camera& camera, const ViewSize& view, const Vec3& at, doub
   return roundStep(metresPerPixel(camera, view, at) * pixels);
 }
 
-Command placed(const Body& body, const Vec3& position, const Rotation& rotation) { return PlaceBody{body.id, position, rotation}; }
+Command setTransform(const Body& body, const Vec3& position, const Rotation& rotation) { return SetTransform{body.id, position, rotation}; }
 
 Vec3 axisDirection(int axis) {
   Vec3 d{0.0};
@@ -47,7 +47,7 @@ std::optional<Command> moveCommand(const ViewportDrag& drag, const DragInput& in
   if (const auto typed = parseTyped(drag.typed)) {
     const int axis = typed->axis >= 0 ? typed->axis : std::max(drag.axis, 0);
     if (planar && axis == 2) return std::nullopt;
-    return placed(start, start.position + axisDirection(axis) * typed->value, start.rotation);
+    return setTransform(start, start.position + axisDirection(axis) * typed->value, start.rotation);
   }
   const Ray ray = rayThrough(camera, view, input.pixel);
   const Vec3 back = basisOf(camera).back;
@@ -65,10 +65,10 @@ std::optional<Command> moveCommand(const ViewportDrag& drag, const DragInput& in
   if (planar) shift.z = 0;
   Vec3 position = start.position + shift;
   if (input.snap) position = snappedPosition(position, start.position, gridStep(camera, view, start.position, kSnapPixels));
-  return placed(start, position, start.rotation);
+  return setTransform(start, position, start.rotation);
 }
 
-std::optional<Command> turnCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera, const ViewSize& view) {
+std::optional<Command> rotateCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera, const ViewSize& view) {
   const Body& start = drag.start;
   const Vec3 axis = axisDirection(drag.axis);
   double angle = 0;
@@ -77,13 +77,13 @@ std::optional<Command> turnCommand(const ViewportDrag& drag, const DragInput& in
   } else {
     angle = angleAround(onPlane(rayThrough(camera, view, input.pixel), start.position, axis), start.position, axis) - drag.grabbed_angle;
     angle = std::remainder(angle, 2 * std::numbers::pi);
-    if (input.snap) angle = snapped(angle, kTurnSnap);
+    if (input.snap) angle = snapped(angle, kRotateSnap);
   }
-  if (const auto* planar_angle = std::get_if<double>(&start.rotation)) return placed(start, start.position, *planar_angle + angle);
-  if (isPlanar(start.shape)) return placed(start, start.position, angle);
+  if (const auto* planar_angle = std::get_if<double>(&start.rotation)) return setTransform(start, start.position, *planar_angle + angle);
+  if (isPlanar(start.shape)) return setTransform(start, start.position, angle);
   const auto* held = std::get_if<Quat>(&start.rotation);
   const Quat before = held != nullptr ? *held : quaternionOf(matrixOf(start.rotation));
-  return placed(start, start.position, normalized(quaternionAbout(axis, angle) * before));
+  return setTransform(start, start.position, normalized(quaternionAbout(axis, angle) * before));
 }
 
 /// Round shapes grow evenly. Shapes with numbers of their own change these; point sets get a scale, so that the file they came from stays.
@@ -121,14 +121,14 @@ std::optional<Command> dragCommand(const ViewportDrag& drag, const DragInput& in
     case ViewportDrag::Kind::kMoveBody:
     case ViewportDrag::Kind::kMoveAxis:
       return moveCommand(drag, input, camera, view);
-    case ViewportDrag::Kind::kTurnBody:
-      return turnCommand(drag, input, camera, view);
+    case ViewportDrag::Kind::kRotateBody:
+      return rotateCommand(drag, input, camera, view);
     case ViewportDrag::Kind::kScaleBody:
       return scaleCommand(drag, input, camera, view);
     case ViewportDrag::Kind::kNone:
     case ViewportDrag::Kind::kOrbit:
     case ViewportDrag::Kind::kPan:
-    case ViewportDrag::Kind::kTurnAxis:
+    case ViewportDrag::Kind::kRotateAxis:
       break;
   }
   return std::nullopt;
@@ -149,8 +149,8 @@ std::optional<TypedValue> parseTyped(const std::string& text) {
   return std::all_of(stop, end, [](char c) { return c == ' '; }) ? std::optional(out) : std::nullopt;
 }
 
-Vec3 turnedAxis(const Vec3& direction, const Vec2& pixel, const Vec2& moved, const Vec3& around, const Camera& camera,
-                const ViewSize& view) {
+Vec3 rotatedAxis(const Vec3& direction, const Vec2& pixel, const Vec2& moved, const Vec3& around, const Camera& camera,
+                 const ViewSize& view) {
   if (camera.projection == Projection::kPlanar) {
     const auto centre = toPixel(camera, view, around);
     if (!centre) return direction;
@@ -191,7 +191,7 @@ Command nudged(const Body& body, int across, int up, bool ulp, const Camera& cam
   } else {
     position[axis] += sense * gridStep(camera, view, body.position, kNudgePixels);
   }
-  return placed(body, position, body.rotation);
+  return setTransform(body, position, body.rotation);
 }
 
 }  // namespace sepax

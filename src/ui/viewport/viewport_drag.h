@@ -22,8 +22,8 @@ struct DragInput {
 
 /// A free axis after the mouse moved by `moved` pixels to `pixel`: in the plane it follows the mouse around A, in space it rolls with the
 /// mouse.
-[[nodiscard]] Vec3 turnedAxis(const Vec3& direction, const Vec2& pixel, const Vec2& moved, const Vec3& around, const Camera& camera,
-                              const ViewSize& view);
+[[nodiscard]] Vec3 rotatedAxis(const Vec3& direction, const Vec2& pixel, const Vec2& moved, const Vec3& around, const Camera& camera,
+                               const ViewSize& view);
 
 /// The direction of the report's axis that is within a few degrees (either sense, as given), else the direction itself: the free axis
 /// clicks into place.

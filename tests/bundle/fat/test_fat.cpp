@@ -1,5 +1,5 @@
-#include "bundle/obb/obb_cipher.h"
 #include "bundle/fat/fat_builder.h"
+#include "bundle/obb/obb_cipher.h"
 
 #include <gtest/gtest.h>
 

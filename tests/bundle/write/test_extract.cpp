@@ -1,7 +1,7 @@
 #include "bundle/write/extract.h"
+#include "bundle/zip/zip_builder.h"
 #include "core/platform.h"
 #include "scratch.h"
-#include "bundle/zip/zip_builder.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -170,7 +170,7 @@ TEST(Extract, RefusesBombsByRatioAndOverlap) {
 TEST(Extract, RefusesMoreThanFitsBeforeWritingAnything) {
   const auto tree = treeOf(Archive{.items = {{.name = "a", .data = "12345"}, {.name = "b", .data = "12345"}}}.bytes());
   const std::string folder = newFolder("room");
-  const auto capped = extractTree(*tree, {.folder = folder, .most_bytes = 9});
+  const auto capped = extractTree(*tree, {.folder = folder, .max_bytes = 9});
   ASSERT_FALSE(capped);
   EXPECT_EQ(capped.error().code, ErrorCode::kTooLarge);
   EXPECT_TRUE(fs::is_empty(folder));

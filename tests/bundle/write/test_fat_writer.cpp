@@ -1,12 +1,12 @@
+#include "bundle/obb/obb_cipher.h"
 #include "bundle/write/fat_writer.h"
 #include "bundle/write/footer_edit.h"
-#include "bundle/obb/obb_cipher.h"
+#include "bundle/write/new_entries.h"
 #include "bundle/write/pack.h"
 #include "bundle/write/repack.h"
-#include "core/platform.h"
-#include "bundle/write/new_entries.h"
-#include "scratch.h"
 #include "bundle/zip/zip_builder.h"
+#include "core/platform.h"
+#include "scratch.h"
 
 #include <gtest/gtest.h>
 

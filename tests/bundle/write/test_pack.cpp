@@ -1,10 +1,10 @@
 #include "bundle/write/footer_edit.h"
+#include "bundle/write/new_entries.h"
 #include "bundle/write/pack.h"
 #include "bundle/write/repack.h"
-#include "core/platform.h"
-#include "bundle/write/new_entries.h"
-#include "scratch.h"
 #include "bundle/zip/zip_builder.h"
+#include "core/platform.h"
+#include "scratch.h"
 
 #include <gtest/gtest.h>
 
@@ -134,11 +134,11 @@ TEST(Pack, KeepsTheLimitsOfGooglesReaderUnlessToldOtherwise) {
 
 TEST(Pack, MeasuresTheLimitAgainstTheOutputNotTheInput) {
   const std::vector<NewEntry> input = {entryOf("a", std::string(200'000, 'a'))};
-  EXPECT_EQ(packBundle(input, {.output = at("limit.zip"), .most_bytes = 50'000}).error().code, ErrorCode::kTooLarge);
-  const auto report = packBundle(input, {.output = at("limit.zip"), .deflates = true, .most_bytes = 50'000});
+  EXPECT_EQ(packBundle(input, {.output = at("limit.zip"), .max_bytes = 50'000}).error().code, ErrorCode::kTooLarge);
+  const auto report = packBundle(input, {.output = at("limit.zip"), .deflates = true, .max_bytes = 50'000});
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_LT(report->output_bytes, 50'000u);
-  EXPECT_EQ(packBundle({entryOf("a", noise(200'000, 1))}, {.output = at("limit.zip"), .deflates = true, .most_bytes = 50'000}).error().code,
+  EXPECT_EQ(packBundle({entryOf("a", noise(200'000, 1))}, {.output = at("limit.zip"), .deflates = true, .max_bytes = 50'000}).error().code,
             ErrorCode::kTooLarge);
 }
 

@@ -10,16 +10,16 @@
 
 #include "collide/gjk/closest_points.h"
 #include "collide/pair.h"
-#include "geom/convex.h"
 #include "collide/random_pairs.h"
+#include "geom/convex.h"
 
 namespace sepax {
 namespace {
 
-PlacedShape at(Shape shape, const Vec3& position, const Mat3& rotation = Mat3{1.0}) { return {std::move(shape), {position, rotation}}; }
+PosedShape at(Shape shape, const Vec3& position, const Mat3& rotation = Mat3{1.0}) { return {std::move(shape), {position, rotation}}; }
 Mat3 about(const Vec3& axis, double angle) { return matrixOf(quaternionAbout(axis, angle)); }
 
-PairReport tested(const PlacedShape& a, const PlacedShape& b) {
+PairReport tested(const PosedShape& a, const PosedShape& b) {
   const auto report = testPair(a, b);
   EXPECT_TRUE(report);
   return report.value_or(PairReport{});
@@ -72,7 +72,7 @@ TEST(Contacts, MeetInOnePointWhereEdgesCross) {
 }
 
 TEST(Contacts, HoldALyingCapsuleAtBothEndsAndATiltedOneAtTheLower) {
-  const PlacedShape ground = at(Box{{5, 1, 5}}, {0, 0, 0});
+  const PosedShape ground = at(Box{{5, 1, 5}}, {0, 0, 0});
   const auto lying = [&](double tilt) { return tested(ground, at(Capsule{1, 0.25}, {0, 1.24, 0}, about({0, 0, 1}, M_PI / 2 + tilt))); };
   const PairReport flat = lying(0);
   ASSERT_EQ(flat.answer.contacts.size(), 2u);
@@ -136,7 +136,7 @@ TEST(Contacts, LieWhereClippingSaysStepByStep) {
   test::Random random{77};
   int steps = 0;
   for (int i = 0; i < 200; ++i) {
-    const PlacedShape a = test::place(random, Box{{1, 0.5, 1}}, 0.1), b = test::place(random, Box{{0.5, 0.5, 0.5}}, 0.9);
+    const PosedShape a = test::place(random, Box{{1, 0.5, 1}}, 0.1), b = test::place(random, Box{{0.5, 0.5, 0.5}}, 0.9);
     const PairReport report = tested(a, b);
     if (!report.manifold) continue;
     const double size = pairSize(a, b);
@@ -157,23 +157,21 @@ TEST(Contacts, LieWhereClippingSaysStepByStep) {
 }
 
 /// How far a point is outside of a shape's tested stand-in, metres; 0 inside.
-double outside(const PlacedShape& placed_shape, const Vec3& point) {
-  const ConvexFeatures features =
-      placed(convexFeatures(placed_shape.shape), placed_shape.pose.rotation, placed_shape.pose.position - point);
+double outside(const PosedShape& posed, const Vec3& point) {
+  const ConvexFeatures features = transformed(convexFeatures(posed.shape), posed.pose.rotation, posed.pose.position - point);
   Polytope origin;
   origin.vertices = {Vec3{0.0}};
   return std::max(0.0, closestPoints(features.core, origin).distance - features.radius);
 }
 
 /// Positions and quarter turns on a grid: faces lie flush, edges run parallel, corners coincide.
-PlacedShape snapped(test::Random& random, PlacedShape placed_shape) {
-  Vec3& p = placed_shape.pose.position;
+PosedShape snapped(test::Random& random, PosedShape posed) {
+  Vec3& p = posed.pose.position;
   for (int c = 0; c < 3; ++c) p[c] = std::round(p[c] * 4) / 4;
-  if (neverTurns(placed_shape.shape)) return placed_shape;
+  if (neverRotates(posed.shape)) return posed;
   const auto quarter = [&] { return std::round(random.in(0, 4)) * M_PI / 2; };
-  placed_shape.pose.rotation =
-      isPlanar(placed_shape.shape) ? matrixOfAngle(quarter()) : about({0, 1, 0}, quarter()) * about({1, 0, 0}, quarter());
-  return placed_shape;
+  posed.pose.rotation = isPlanar(posed.shape) ? matrixOfAngle(quarter()) : about({0, 1, 0}, quarter()) * about({1, 0, 0}, quarter());
+  return posed;
 }
 
 void expectMirrored(const PairReport& report, const PairReport& swapped, double tolerance, const std::string& what) {
@@ -197,7 +195,7 @@ TEST(Contacts, AreFewDeepTrueAndTheSameSwappedForEveryPairOfKinds) {
   const auto kinds = test::allKindPairs();
   for (std::size_t k = 0; k < kinds.size(); ++k) {
     for (int round = 0; round < test::rounds(24, 3); ++round) {
-      PlacedShape a = test::randomPlaced(random, kinds[k], true, 0.1), b = test::randomPlaced(random, kinds[k], false, 0.7);
+      PosedShape a = test::randomPosed(random, kinds[k], true, 0.1), b = test::randomPosed(random, kinds[k], false, 0.7);
       if (round % 3 == 0) {
         a = snapped(random, a);
         b = snapped(random, b);
@@ -210,7 +208,7 @@ TEST(Contacts, AreFewDeepTrueAndTheSameSwappedForEveryPairOfKinds) {
       if (answer.contacts.empty()) continue;
       ++per_kind_pair[static_cast<int>(k)];
       ++counts[answer.contacts.size()];
-      EXPECT_LE(answer.contacts.size(), kinds[k].planar ? kMostPlanarContacts : kMostContacts) << what;
+      EXPECT_LE(answer.contacts.size(), kinds[k].planar ? kMaxPlanarContacts : kMaxContacts) << what;
       EXPECT_EQ(byId(report).size(), answer.contacts.size()) << what << ": ids are not different";
       const double size = std::max(1.0, pairSize(a, b));
       worst_deepest = std::max(worst_deepest, std::abs(answer.contacts[0].separation - answer.separation) / size);
@@ -235,7 +233,7 @@ TEST(Contacts, AreFewDeepTrueAndTheSameSwappedForEveryPairOfKinds) {
   RecordProperty("worst_outside", std::to_string(worst_outside));
   RecordProperty("worst_deepest", std::to_string(worst_deepest));
   EXPECT_LT(worst_deepest, 3e-9);
-  for (std::size_t n = 1; n <= kMostContacts; ++n) EXPECT_GT(counts[n], test::rounds(20)) << n;
+  for (std::size_t n = 1; n <= kMaxContacts; ++n) EXPECT_GT(counts[n], test::rounds(20)) << n;
   // Two points, or a point and a segment, meet by luck alone.
   EXPECT_GT(per_kind_pair.size(), test::rounds(kinds.size() - 12));
   EXPECT_GT(mirrored, 4 * ambiguous);

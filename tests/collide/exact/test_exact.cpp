@@ -6,19 +6,19 @@
 #include <cmath>
 #include <limits>
 
-#include "prove/workload.h"
-#include "geom/convex.h"
 #include "collide/random_pairs.h"
+#include "geom/convex.h"
+#include "prove/workload.h"
 
 namespace sepax {
 namespace {
 
 using test::Random;
 
-PlacedShape boxAt(const Vec3& half, const Vec3& position) { return {Box{half}, {position, Mat3{1.0}}}; }
+PosedShape boxAt(const Vec3& half, const Vec3& position) { return {Box{half}, {position, Mat3{1.0}}}; }
 
 TEST(Exact, TellsAHairOfAGapFromATouchAndFromAHairOfOverlap) {
-  const PlacedShape a = boxAt({1, 1, 1}, {0, 0, 0});
+  const PosedShape a = boxAt({1, 1, 1}, {0, 0, 0});
   const double above = std::nextafter(2.0, 3.0), below = std::nextafter(2.0, 1.0);
   EXPECT_EQ(exactReport(a, boxAt({1, 1, 1}, {2, 0.3, 0.1}), 0).sign, 0);
   const ExactReport apart = exactReport(a, boxAt({1, 1, 1}, {above, 0.3, 0.1}), 0);
@@ -33,7 +33,7 @@ TEST(Exact, TellsAHairOfAGapFromATouchAndFromAHairOfOverlap) {
 
 TEST(Exact, DecidesRoundShapesBySquaredDistances) {
   // 3-4-5: the centres stand exactly 5 apart, and 0.1 + 4.9 is a hair more or less than 5 in doubles; only integers can say which.
-  const auto ball = [](double r, const Vec3& at) { return PlacedShape{Sphere{r}, {at, Mat3{1.0}}}; };
+  const auto ball = [](double r, const Vec3& at) { return PosedShape{Sphere{r}, {at, Mat3{1.0}}}; };
   EXPECT_EQ(exactReport(ball(2, {0, 0, 0}), ball(3, {3, 4, 0}), 0).sign, 0);
   EXPECT_EQ(exactReport(ball(2, {0, 0, 0}), ball(std::nextafter(3.0, 4.0), {3, 4, 0}), 0).sign, -1);
   EXPECT_EQ(exactReport(ball(2, {0, 0, 0}), ball(std::nextafter(3.0, 2.0), {3, 4, 0}), 0).sign, 1);
@@ -46,7 +46,7 @@ TEST(Exact, AgreesOnHairsBetweenNearlyParallelSegmentsAndBesideSlivers) {
   Random random{61};
   double worst_distance = 0, worst_separation = 0;
   int apart = 0, by_edge = 0;
-  const auto compare = [&](const PlacedShape& a, const PlacedShape& b) {
+  const auto compare = [&](const PosedShape& a, const PosedShape& b) {
     const PairReport report = testPair(a, b).value();
     const ExactReport exact = exactReport(a, b, 1e-12);
     worst_distance = std::max(worst_distance, std::abs(report.answer.distance - exact.distance));
@@ -56,17 +56,17 @@ TEST(Exact, AgreesOnHairsBetweenNearlyParallelSegmentsAndBesideSlivers) {
   };
   for (int i = 0; i < test::rounds(4000); ++i) {
     const double turn = random.in(-M_PI, M_PI), hair = std::pow(10, random.in(-9, -5));
-    const PlacedShape p{Segment2{random.in(0.25, 1)}, {random.in(-10, 10) * Vec3{1, 0, 0}, matrixOfAngle(turn)}};
+    const PosedShape p{Segment2{random.in(0.25, 1)}, {random.in(-10, 10) * Vec3{1, 0, 0}, matrixOfAngle(turn)}};
     const Vec3 across{-std::sin(turn), std::cos(turn), 0}, along{std::cos(turn), std::sin(turn), 0};
-    const PlacedShape q{Segment2{random.in(0.25, 1)},
-                        {p.pose.position + random.in(-1, 1) * along + random.in(-1, 1) * hair * across, matrixOfAngle(turn + hair)}};
+    const PosedShape q{Segment2{random.in(0.25, 1)},
+                       {p.pose.position + random.in(-1, 1) * along + random.in(-1, 1) * hair * across, matrixOfAngle(turn + hair)}};
     compare(p, q);
     Triangle sliver;
     const Vec3 tip = random.direction();
     sliver.vertices = {tip, random.direction(), -tip + 1e-3 * random.direction()};
     const Vec3 foot = sliver.vertices[0] + random.unit() * (sliver.vertices[2] - sliver.vertices[0]);
-    const PlacedShape triangle{sliver, {random.point(10), matrixOf(random.rotation())}};
-    const PlacedShape point{Point3{}, {toWorld(triangle.pose, foot + std::pow(10, random.in(-8, -5)) * random.direction()), Mat3{1.0}}};
+    const PosedShape triangle{sliver, {random.point(10), matrixOf(random.rotation())}};
+    const PosedShape point{Point3{}, {toWorld(triangle.pose, foot + std::pow(10, random.in(-8, -5)) * random.direction()), Mat3{1.0}}};
     i % 2 == 0 ? compare(triangle, point) : compare(point, triangle);
   }
   EXPECT_GT(apart, test::rounds(3000));
@@ -80,7 +80,7 @@ TEST(Exact, GivesTheSignOfEveryAxisThatTheReferenceMeasures) {
   Random random{17};
   int compared = 0, edges = 0, signs[3] = {};
   for (int i = 0; i < 400; ++i) {
-    const PlacedShape a = test::place(random, test::randomSolid(random, 0), 1), b = test::place(random, test::randomSolid(random, 0), 1);
+    const PosedShape a = test::place(random, test::randomSolid(random, 0), 1), b = test::place(random, test::randomSolid(random, 0), 1);
     const SatReport sat = std::get<SatReport>(testPair(a, b).value().trace);
     const ExactReport exact = exactReport(a, b, 0);
     ASSERT_EQ(exact.axes.size(), sat.axes.size());
@@ -127,7 +127,7 @@ TEST(BruteForce, FindsDistancesAndDepthsWithoutKnowingFeatures) {
   int apart = 0, overlapping = 0;
   for (const test::KindPair& kinds : test::allKindPairs()) {
     for (int i = 0; i < 6; ++i) {
-      const PlacedShape a = test::randomPlaced(random, kinds, true, 1), b = test::randomPlaced(random, kinds, false, 1);
+      const PosedShape a = test::randomPosed(random, kinds, true, 1), b = test::randomPosed(random, kinds, false, 1);
       const PairAnswer answer = testPair(a, b).value().answer, brute = testPair(a, b, {}, "brute-force").value().answer;
       worst_distance = std::max(worst_distance, std::abs(answer.distance - brute.distance));
       if (answer.separation < 0) excess = std::max(excess, brute.separation - answer.separation);

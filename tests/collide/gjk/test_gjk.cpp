@@ -4,10 +4,10 @@
 #include <cmath>
 #include <cstdio>
 
-#include "prove/workload.h"
+#include "collide/random_pairs.h"
 #include "geom/convex.h"
 #include "geom/support.h"
-#include "collide/random_pairs.h"
+#include "prove/workload.h"
 
 namespace sepax {
 namespace {
@@ -16,7 +16,7 @@ using test::Random;
 
 const GjkReport& traceOf(const PairReport& report) { return std::get<GjkReport>(report.trace); }
 
-PlacedShape movedBy(PlacedShape shape, const Vec3& by) {
+PosedShape movedBy(PosedShape shape, const Vec3& by) {
   shape.pose.position += by;
   return shape;
 }
@@ -27,16 +27,16 @@ TEST(Support, IsAPointOfTheShapeAndFartherThanEveryPointOfItsSurface) {
   double worst_sharp = 0, worst_curved = 0;
   for (int kind = 0; kind < test::kSolidKinds; ++kind) {
     for (int i = 0; i < test::rounds(2000); ++i) {
-      const PlacedShape s = test::place(random, test::randomSolid(random, kind), 1);
-      const ConvexFeatures features = placed(convexFeatures(s.shape), s.pose.rotation, s.pose.position);
+      const PosedShape s = test::place(random, test::randomSolid(random, kind), 1);
+      const ConvexFeatures features = transformed(convexFeatures(s.shape), s.pose.rotation, s.pose.position);
       const Vec3 d = random.direction();
       const double standing = dot(features.core.vertices[supportVertex(features.core, d)], d) + features.radius;
-      const double reach = dot(supportPoint(s.shape, s.pose, d), d);
+      const double extent = dot(supportPoint(s.shape, s.pose, d), d);
       if (test::isCurved(s.shape)) {
-        ASSERT_LE(reach, standing + 1e-14);
-        worst_curved = std::max(worst_curved, standing - reach - tessellationError(s.shape));
+        ASSERT_LE(extent, standing + 1e-14);
+        worst_curved = std::max(worst_curved, standing - extent - tessellationError(s.shape));
       } else {
-        worst_sharp = std::max(worst_sharp, std::abs(standing - reach));
+        worst_sharp = std::max(worst_sharp, std::abs(standing - extent));
       }
     }
   }
@@ -48,7 +48,7 @@ TEST(Support, IsAPointOfTheShapeAndFartherThanEveryPointOfItsSurface) {
 /// What a run over many pairs found.
 struct Tally {
   double distance = 0, depth = 0, mtv = 0, witness = 0, error = 0, curved_error = 0, normal = 0;
-  int apart = 0, overlapping = 0, expanded = 0, most_steps = 0, most_epa = 0, rounding = 0, limit = 0, flat = 0;
+  int apart = 0, overlapping = 0, expanded = 0, max_steps = 0, max_epa = 0, rounding = 0, limit = 0, flat = 0;
   int stops[6] = {};
 };
 
@@ -56,13 +56,13 @@ void print(const char* name, const Tally& t) {
   std::printf(
       "%s: worst distance %g, depth %g, mtv %g, witness %g, stated error %g (curved %g); apart %d, overlapping %d, expanded %d, flat %d; "
       "most steps %d and %d; rounding %d, limit %d; stops",
-      name, t.distance, t.depth, t.mtv, t.witness, t.error, t.curved_error, t.apart, t.overlapping, t.expanded, t.flat, t.most_steps,
-      t.most_epa, t.rounding, t.limit);
+      name, t.distance, t.depth, t.mtv, t.witness, t.error, t.curved_error, t.apart, t.overlapping, t.expanded, t.flat, t.max_steps,
+      t.max_epa, t.rounding, t.limit);
   for (const int n : t.stops) std::printf(" %d", n);
   std::printf("\n");
 }
 
-void compare(const PlacedShape& a, const PlacedShape& b, Tally& tally) {
+void compare(const PosedShape& a, const PosedShape& b, Tally& tally) {
   if (!isConvex(a.shape) || !isConvex(b.shape)) return;  // by pieces: their way out is not the whole's (test_by_pieces.cpp)
   const PairReport reference = testPair(a, b).value(), report = testPair(a, b, {}, "gjk-epa").value();
   const PairAnswer &right = reference.answer, &answer = report.answer;
@@ -70,10 +70,10 @@ void compare(const PlacedShape& a, const PlacedShape& b, Tally& tally) {
   ASSERT_EQ(check(trace).value_or("sound"), "sound");
   ASSERT_EQ(check(traceOf(testPair(a, b, {}, "gjk").value())).value_or("sound"), "sound");
   ++tally.stops[static_cast<int>(trace.stop)];
-  tally.most_steps = std::max(tally.most_steps, static_cast<int>(trace.steps.size()));
+  tally.max_steps = std::max(tally.max_steps, static_cast<int>(trace.steps.size()));
   if (trace.epa) {
     ++tally.expanded;
-    tally.most_epa = std::max(tally.most_epa, static_cast<int>(trace.epa->steps.size()));
+    tally.max_epa = std::max(tally.max_epa, static_cast<int>(trace.epa->steps.size()));
     tally.flat += trace.epa->stop == EpaStop::kFlat ? 1 : 0;
     tally.rounding += trace.epa->stop == EpaStop::kRounding ? 1 : 0;
     tally.limit += trace.epa->stop == EpaStop::kStepLimit ? 1 : 0;
@@ -108,7 +108,7 @@ TEST(GjkEpa, AgreesWithSatOnEveryKindAgainstEveryKind) {
   Tally tally;
   for (const test::KindPair& kinds : test::allKindPairs()) {
     for (int i = 0; i < test::rounds(120); ++i) {
-      const PlacedShape a = test::randomPlaced(random, kinds, true, 0.7), b = test::randomPlaced(random, kinds, false, 0.7);
+      const PosedShape a = test::randomPosed(random, kinds, true, 0.7), b = test::randomPosed(random, kinds, false, 0.7);
       compare(a, b, tally);
       if (HasFatalFailure()) return;
     }
@@ -155,7 +155,7 @@ TEST(GjkEpa, KnowsTheDepthOfBoxesOnAGrid) {
   int touching = 0;
   for (int i = 0; i < 4096; ++i) {
     const auto at = [&](int shift) { return 0.25 * (i >> shift & 7); };
-    const PlacedShape a{Box{{1, 0.5 * (i & 1), 0.5}}, {}},
+    const PosedShape a{Box{{1, 0.5 * (i & 1), 0.5}}, {}},
         b{Box{{0.5, 0.5, 0.25}}, {{at(0), at(3), at(6)}, i % 2 == 0 ? Mat3{1.0} : matrixOfAngle(M_PI / 2)}};
     compare(a, b, tally);
     if (HasFatalFailure()) return;
@@ -182,12 +182,12 @@ TEST(GjkEpa, KnowsTheTrueCylinderAsTheReferenceDoesNot) {
   double worst = 0, reference = 0;
   int inside = 0, on_axis = 0;
   for (int i = 0; i < 3000; ++i) {
-    const PlacedShape cylinder = test::place(random, test::randomSolid(random, 6), 1);
+    const PosedShape cylinder = test::place(random, test::randomSolid(random, 6), 1);
     const Cylinder& shape = std::get<Cylinder>(cylinder.shape);
     // Some on the axis: every side is as near.
     const bool centred = i % 50 == 0;
     const Vec3 at = centred ? Vec3{0, random.in(-1, 1), 0} : random.point(1);
-    const PlacedShape ball{Sphere{random.in(0, 0.5)}, {toWorld(cylinder.pose, at), Mat3{1.0}}};
+    const PosedShape ball{Sphere{random.in(0, 0.5)}, {toWorld(cylinder.pose, at), Mat3{1.0}}};
     const double expected = cylinderDistance(shape, at) - std::get<Sphere>(ball.shape).radius;
     const PairReport report = testPair(cylinder, ball, {}, "gjk-epa").value();
     worst = std::max(worst, std::abs(report.answer.separation - expected));
@@ -224,7 +224,7 @@ TEST(GjkEpa, AnswersPointsSegmentsAndFlatDifferences) {
   EXPECT_EQ(dimension(report), 1);
   EXPECT_EQ(std::abs(report.answer.normal.y), 1);
   // Capsules crossing at right angles: their cores' difference is a rectangle, and the way out is square to it.
-  const PlacedShape across{Capsule{1, 0.25}, {{}, matrixOf(quaternionAbout({0, 0, 1}, M_PI / 2))}};
+  const PosedShape across{Capsule{1, 0.25}, {{}, matrixOf(quaternionAbout({0, 0, 1}, M_PI / 2))}};
   report = testPair({Capsule{1, 0.25}, {}}, across, {}, "gjk-epa").value();
   EXPECT_EQ(check(traceOf(report)).value_or("sound"), "sound");
   EXPECT_EQ(dimension(report), 2);
@@ -244,7 +244,7 @@ TEST(GjkEpa, AnswersPointsSegmentsAndFlatDifferences) {
 TEST(GjkEpa, StopsAtItsLimitWithADepthThatStillEndsTheOverlap) {
   // Coaxial cylinders of one height: every side of the difference is as near. The depth is a reach, right along its direction whatever the
   // polytope; only its lower bound is behind.
-  const PlacedShape a{Cylinder{2, 0.5}, {}}, b{Cylinder{2, 0.25}, {}};
+  const PosedShape a{Cylinder{2, 0.5}, {}}, b{Cylinder{2, 0.25}, {}};
   const PairReport report = testPair(a, b, {}, "gjk-epa").value();
   const GjkReport& trace = traceOf(report);
   ASSERT_TRUE(trace.epa);
@@ -261,11 +261,11 @@ TEST(GjkEpa, OneEvenScaleOfAWholePairOnlyScalesItsNumbers) {
   Random random{9};
   for (int i = 0; i < test::rounds(500); ++i) {
     const test::KindPair kinds = test::allKindPairs()[random.next() % test::allKindPairs().size()];
-    const PlacedShape a = test::randomPlaced(random, kinds, true, 0.6), b = test::randomPlaced(random, kinds, false, 0.6);
+    const PosedShape a = test::randomPosed(random, kinds, true, 0.6), b = test::randomPosed(random, kinds, false, 0.6);
     const PairAnswer plain = testPair(a, b, {}, "gjk-epa").value().answer;
     for (const double k : {0x1p-100, 0x1p100}) {
-      const auto times = [&](const PlacedShape& s) {
-        return PlacedShape{scaled(s.shape, Vec3{k}).value(), {s.pose.position * k, s.pose.rotation}};
+      const auto times = [&](const PosedShape& s) {
+        return PosedShape{scaled(s.shape, Vec3{k}).value(), {s.pose.position * k, s.pose.rotation}};
       };
       const PairAnswer answer = testPair(times(a), times(b), {}, "gjk-epa").value().answer;
       ASSERT_EQ(answer.separation, plain.separation * k) << i;
@@ -279,7 +279,7 @@ TEST(GjkReport, ATraceIsSoundAtEveryScaleThatDoublesHold) {
   int expanded = 0, refused = 0;
   for (int i = 0; i < 300; ++i) {
     const test::KindPair kinds = test::allKindPairs()[random.next() % test::allKindPairs().size()];
-    const PlacedShape a = test::randomPlaced(random, kinds, true, 0.6), b = test::randomPlaced(random, kinds, false, 0.6);
+    const PosedShape a = test::randomPosed(random, kinds, true, 0.6), b = test::randomPosed(random, kinds, false, 0.6);
     for (const int exponent : {-1040, -1000, -600, -200, 200}) {
       const double k = std::ldexp(1.0, exponent);
       const auto shape_a = scaled(a.shape, Vec3{k}), shape_b = scaled(b.shape, Vec3{k});
@@ -287,7 +287,7 @@ TEST(GjkReport, ATraceIsSoundAtEveryScaleThatDoublesHold) {
         ++refused;
         continue;
       }
-      const PlacedShape tiny_a{*shape_a, {a.pose.position * k, a.pose.rotation}}, tiny_b{*shape_b, {b.pose.position * k, b.pose.rotation}};
+      const PosedShape tiny_a{*shape_a, {a.pose.position * k, a.pose.rotation}}, tiny_b{*shape_b, {b.pose.position * k, b.pose.rotation}};
       const PairReport report = testPair(tiny_a, tiny_b, {}, "gjk-epa").value();
       ASSERT_EQ(check(traceOf(report)).value_or("sound"), "sound") << i << " at 2^" << exponent;
       expanded += traceOf(report).epa ? 1 : 0;
@@ -298,7 +298,7 @@ TEST(GjkReport, ATraceIsSoundAtEveryScaleThatDoublesHold) {
 }
 
 TEST(GjkReport, ACheckNamesWhatWasTamperedWith) {
-  const PlacedShape a{Box{{1, 0.5, 0.25}}, {}}, b{Box{{0.5, 0.5, 0.5}}, {{0.9, 0.6, 0.3}, matrixOf(quaternionAbout({0.6, 0, 0.8}, 0.7))}};
+  const PosedShape a{Box{{1, 0.5, 0.25}}, {}}, b{Box{{0.5, 0.5, 0.5}}, {{0.9, 0.6, 0.3}, matrixOf(quaternionAbout({0.6, 0, 0.8}, 0.7))}};
   const GjkReport sound = traceOf(testPair(a, b, {}, "gjk-epa").value());
   ASSERT_EQ(check(sound).value_or("sound"), "sound");
   ASSERT_TRUE(sound.epa && sound.epa->steps.size() > 2);

@@ -56,8 +56,9 @@ inline Mesh soup(Random& random, int count) {
 inline Mesh cubeMesh(const Vec3& h) {
   std::vector<Vec3> corners;
   for (int v = 0; v < 8; ++v) corners.emplace_back((v & 1) != 0 ? h.x : -h.x, (v & 2) != 0 ? h.y : -h.y, (v & 4) != 0 ? h.z : -h.z);
-  return *makeMesh(corners, {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4}, {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6},
-                             {1, 3, 5}, {3, 7, 5}});
+  return *makeMesh(
+      corners,
+      {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4}, {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}});
 }
 
 }  // namespace sepax::test

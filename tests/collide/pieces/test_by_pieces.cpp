@@ -24,7 +24,7 @@ struct Oracle {
   Verdict verdict = Verdict::kSeparated;
 };
 
-Oracle tryAll(const PlacedShape& a, const PlacedShape& b) {
+Oracle tryAll(const PosedShape& a, const PosedShape& b) {
   const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
   const PairSettings settings{kTouching * pairSize(a, b)};
   Oracle oracle;
@@ -40,14 +40,14 @@ Oracle tryAll(const PlacedShape& a, const PlacedShape& b) {
 }
 
 struct ConcavePair {
-  PlacedShape a, b;
+  PosedShape a, b;
 };
 
 ConcavePair randomPair(Random& random, int round) {
   const double spread = round % 3 == 0 ? 0.6 : 1.5;
   if (round % 2 == 0) {
     const auto other = [&] { return round % 4 == 0 ? randomStar(random, 12) : randomPlanar(random, round / 4 % kPlanarKinds); };
-    PlacedShape star = place(random, randomStar(random, 5 + round % 20), spread), partner = place(random, other(), spread);
+    PosedShape star = place(random, randomStar(random, 5 + round % 20), spread), partner = place(random, other(), spread);
     return round % 8 < 4 ? ConcavePair{star, partner} : ConcavePair{partner, star};
   }
   const auto mesh = [&]() -> Shape {
@@ -56,7 +56,7 @@ ConcavePair randomPair(Random& random, int round) {
     return torus(random, 6, 5, 0.3, 0.2);
   };
   const Shape other = round % 4 == 1 ? mesh() : randomSolid(random, round / 4 % kSolidKinds);
-  PlacedShape first = place(random, mesh(), spread), partner = place(random, other, spread);
+  PosedShape first = place(random, mesh(), spread), partner = place(random, other, spread);
   return round % 8 < 4 ? ConcavePair{first, partner} : ConcavePair{partner, first};
 }
 
@@ -95,13 +95,13 @@ TEST(ByPieces, SaysWhatTryingAllPiecePairsSays) {
     }
     EXPECT_LE(pieces.tested, pieces.pairs());
     pruned += pieces.tested * 2 < pieces.pairs() ? 1 : 0;
-    EXPECT_EQ(answer.verdict == Verdict::kOverlapping, pieces.way_out != WayOut::kNone);
+    EXPECT_EQ(answer.verdict == Verdict::kOverlapping, pieces.mtv_kind != MtvKind::kNone);
     if (answer.verdict == Verdict::kOverlapping) {
       // The mtv ends the overlap of all pieces, and what it leads to is no overlap of insides either, but touching.
-      PlacedShape moved = b;
+      PosedShape moved = b;
       moved.pose.position += answer.mtv;
       const PairReport after = *testPair(a, moved, {10 * kTouching * size});
-      EXPECT_NE(after.answer.verdict, Verdict::kOverlapping) << round << " " << wayOutName(pieces.way_out);
+      EXPECT_NE(after.answer.verdict, Verdict::kOverlapping) << round << " " << mtvKindName(pieces.mtv_kind);
       EXPECT_GE(length(answer.mtv), -answer.separation - 1e-9 * size);
       worst_left = std::max(worst_left, after.answer.distance / size);
       ++mtv_checked;
@@ -126,7 +126,7 @@ TEST(ByPieces, DoesNotChangeWhenSwappedMovedOrScaled) {
   int tried = 0;
   for (int round = 0; round < test::rounds(120, 40); ++round) {
     const auto [a, b] = randomPair(random, round);
-    if ((isConvex(a.shape) && isConvex(b.shape)) || neverTurns(a.shape) || neverTurns(b.shape)) continue;
+    if ((isConvex(a.shape) && isConvex(b.shape)) || neverRotates(a.shape) || neverRotates(b.shape)) continue;
     ++tried;
     const PairAnswer answer = testPair(a, b)->answer, swapped = testPair(b, a)->answer;
     const double size = pairSize(a, b);
@@ -139,12 +139,12 @@ TEST(ByPieces, DoesNotChangeWhenSwappedMovedOrScaled) {
     const bool planar = isPlanar(a.shape);
     const Mat3 turn = planar ? matrixOfAngle(0.7) : matrixOf(random.rotation());
     const Vec3 shift = planar ? Vec3{30, -20, 0} : Vec3{30, -20, 10};
-    const auto moved = [&](const PlacedShape& s) { return PlacedShape{s.shape, {turn * s.pose.position + shift, turn * s.pose.rotation}}; };
+    const auto moved = [&](const PosedShape& s) { return PosedShape{s.shape, {turn * s.pose.position + shift, turn * s.pose.rotation}}; };
     const PairAnswer after = testPair(moved(a), moved(b))->answer;
     EXPECT_EQ(answer.verdict, after.verdict) << round;
     EXPECT_NEAR(answer.distance, after.distance, 1e-11 * size);
-    const auto grown = [&](const PlacedShape& s) {
-      return PlacedShape{*scaled(s.shape, Vec3{8.0}), {8.0 * s.pose.position, s.pose.rotation}};
+    const auto grown = [&](const PosedShape& s) {
+      return PosedShape{*scaled(s.shape, Vec3{8.0}), {8.0 * s.pose.position, s.pose.rotation}};
     };
     const PairAnswer larger = testPair(grown(a), grown(b))->answer;
     EXPECT_EQ(answer.verdict, larger.verdict) << round;
@@ -154,7 +154,7 @@ TEST(ByPieces, DoesNotChangeWhenSwappedMovedOrScaled) {
 }
 
 TEST(ByPieces, ABallInTheHollowOfACTouchesNothingThoughTheHullsOverlap) {
-  const PlacedShape c{letterC(), {}};
+  const PosedShape c{letterC(), {}};
   const PairReport inside = *testPair(c, {Circle{0.25}, {{0.25, 0, 0}, Mat3{1.0}}});
   EXPECT_EQ(inside.answer.verdict, Verdict::kSeparated);
   EXPECT_NEAR(inside.answer.distance, 0.25, 1e-15);
@@ -165,16 +165,16 @@ TEST(ByPieces, ABallInTheHollowOfACTouchesNothingThoughTheHullsOverlap) {
   const PairReport wall = *testPair(c, {Circle{0.25}, {{0.25, 0.4, 0}, Mat3{1.0}}});
   EXPECT_EQ(wall.answer.verdict, Verdict::kOverlapping);
   EXPECT_NEAR(length(wall.answer.mtv), 0.15, 1e-12);
-  EXPECT_EQ(wall.pieces->way_out, WayOut::kDeepestPieces);
+  EXPECT_EQ(wall.pieces->mtv_kind, MtvKind::kDeepestPieces);
 }
 
 TEST(ByPieces, TheDeepestPiecesWayOutIsNotTakenWhenItOnlyLeadsIntoAnother) {
   // A bar across both arms of the C: out of one arm to the near side is into the other one.
-  const PlacedShape c{letterC(), {}}, bar{Box2{{0.2, 0.9}}, {{0.6, 0, 0}, Mat3{1.0}}};
+  const PosedShape c{letterC(), {}}, bar{Box2{{0.2, 0.9}}, {{0.6, 0, 0}, Mat3{1.0}}};
   const PairReport report = *testPair(c, bar);
   EXPECT_EQ(report.answer.verdict, Verdict::kOverlapping);
-  EXPECT_NE(report.pieces->way_out, WayOut::kDeepestPieces);
-  PlacedShape moved = bar;
+  EXPECT_NE(report.pieces->mtv_kind, MtvKind::kDeepestPieces);
+  PosedShape moved = bar;
   moved.pose.position += report.answer.mtv;
   EXPECT_EQ(testPair(c, moved)->answer.verdict, Verdict::kTouching);
   EXPECT_NEAR(length(report.answer.mtv), 0.6, 1e-12);  // out to +x
@@ -195,7 +195,7 @@ TEST(ByPieces, CutsAreNoEdgesOfTheShape) {
 
 TEST(ByPieces, AShapeInsideAClosedMeshOverlapsAndInsideAnOpenOneDoesNot) {
   const Mesh cube = cubeMesh(Vec3{2.0});
-  const PlacedShape ball{Sphere{0.25}, {{0.5, 0.25, 0}, Mat3{1.0}}};
+  const PosedShape ball{Sphere{0.25}, {{0.5, 0.25, 0}, Mat3{1.0}}};
   const PairReport closed = *testPair({cube, {}}, ball);
   EXPECT_EQ(closed.answer.verdict, Verdict::kOverlapping);
   EXPECT_EQ(closed.pieces->contained, Containment::kBInA);
@@ -217,7 +217,7 @@ TEST(ByPieces, AShapeInsideAFineMeshHasContactsToo) {
   // The hulls of two fine meshes have too many edge pairs to list; the contacts came with that list.
   Random random{23};
   const Mesh outer = test::torus(random, 24, 12, 0.4, 0), inner = test::torus(random, 12, 8, 0.1, 0);
-  const PlacedShape a{outer, {}}, b{inner, {{0, 0.05, 0}, Mat3{1.0}}};
+  const PosedShape a{outer, {}}, b{inner, {{0, 0.05, 0}, Mat3{1.0}}};
   for (const bool swapped : {false, true}) {
     const PairReport report = swapped ? *testPair(b, a) : *testPair(a, b);
     ASSERT_NE(report.pieces->contained, Containment::kNone);
@@ -284,11 +284,11 @@ TEST(ByPieces, AFineMeshIsLeftAtItsLastPieceWhenThereIsNoTimeToLookForFreePlaces
   double worst_left = 0;
   for (const Shape& other :
        {Shape{ring}, Shape{Sphere{0.8}}, Shape{Box{{0.8, 0.8, 0.8}}}, Shape{Cylinder{0.8, 0.5}}, Shape{Cone{0.8, 0.5}}}) {
-    const PlacedShape a{ring, {}};
-    PlacedShape b{other, {{1, 0.1, 0}, matrixOf(quaternionAbout({1, 0, 0}, 1.2))}};
+    const PosedShape a{ring, {}};
+    PosedShape b{other, {{1, 0.1, 0}, matrixOf(quaternionAbout({1, 0, 0}, 1.2))}};
     const PairReport report = *testPair(a, b);
     ASSERT_EQ(report.answer.verdict, Verdict::kOverlapping);
-    to_the_last += report.pieces->way_out == WayOut::kHulls ? 1 : 0;
+    to_the_last += report.pieces->mtv_kind == MtvKind::kHulls ? 1 : 0;
     b.pose.position += report.answer.mtv;
     const PairAnswer after = testPair(a, b, {10 * kTouching * pairSize(a, b)})->answer;
     EXPECT_NE(after.verdict, Verdict::kOverlapping) << typeName(other);

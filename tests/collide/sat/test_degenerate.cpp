@@ -43,8 +43,8 @@ Shape oddShape(Random& random, bool planar) {
   return planar ? Shape{Capsule2{oddLength(random), oddLength(random)}} : Shape{Capsule{oddLength(random), oddLength(random)}};
 }
 
-PlacedShape oddPlaced(Random& random, bool planar) {
-  PlacedShape out{oddShape(random, planar), {}};
+PosedShape oddPosed(Random& random, bool planar) {
+  PosedShape out{oddShape(random, planar), {}};
   const Vec3 direction = random.direction();
   out.pose.position = direction * oddLength(random);
   if (planar) out.pose.position.z = 0;
@@ -57,7 +57,7 @@ TEST(DegenerateShapes, OfAnySizeGiveSoundReportsWithoutANan) {
   int degenerate_axes = 0, touching = 0;
   for (int i = 0; i < test::rounds(12000); ++i) {
     const bool planar = i % 2 == 0;
-    const PlacedShape a = oddPlaced(random, planar), b = oddPlaced(random, planar);
+    const PosedShape a = oddPosed(random, planar), b = oddPosed(random, planar);
     // Stand-ins of cylinders and cones have thousands of axes and took most of the time: one such pair in four.
     if (i % 8 != 1 && (test::isCurved(a.shape) || test::isCurved(b.shape))) continue;
     for (const PairAlgorithm& algorithm : pairAlgorithms()) {
@@ -88,7 +88,7 @@ TEST(DegenerateShapes, OfAnySizeGiveSoundReportsWithoutANan) {
 TEST(DegenerateShapes, TooSmallForTheirSquaresStillStandApart) {
   // Found by fuzzing: the squared distance is zero in doubles, the distance is not.
   const double metre = 0x1p-999;
-  const PlacedShape point{Point2{}, {}}, circle{Circle{metre}, {{1.5 * metre, 2 * metre, 0}, Mat3{1.0}}};
+  const PosedShape point{Point2{}, {}}, circle{Circle{metre}, {{1.5 * metre, 2 * metre, 0}, Mat3{1.0}}};
   const PairAnswer answer = testPair(point, circle).value().answer;
   EXPECT_EQ(answer.verdict, Verdict::kSeparated);
   EXPECT_EQ(answer.distance, 1.5 * metre);
@@ -100,8 +100,8 @@ TEST(DegenerateShapes, ConesOfNoRadiusAreSegments) {
   Random random{12};
   for (int i = 0; i < 300; ++i) {
     const double tilt = i % 3 == 0 ? 0 : std::pow(10, random.in(-9, 0));
-    const PlacedShape needle{Cone{8, 0}, {Vec3{0.0}, matrixOf(quaternionAbout(random.direction(), tilt))}};
-    const PlacedShape point{Point3{}, {Vec3{1, -8, 8} + (i % 2 == 0 ? 1e-7 : 1.0) * random.point(1), Mat3{1.0}}};
+    const PosedShape needle{Cone{8, 0}, {Vec3{0.0}, matrixOf(quaternionAbout(random.direction(), tilt))}};
+    const PosedShape point{Point3{}, {Vec3{1, -8, 8} + (i % 2 == 0 ? 1e-7 : 1.0) * random.point(1), Mat3{1.0}}};
     const Vec3 axis = needle.pose.rotation[1], p = point.pose.position;
     const double along = std::min(8.0, std::max(-8.0, dot(p, axis)));
     ASSERT_NEAR(testPair(needle, point).value().answer.distance, length(p - along * axis), 1e-12) << i;
@@ -115,8 +115,8 @@ TEST(DegenerateShapes, BallsOnNeedlesAreAsDeepForGjkAndEpaAsForTheReference) {
   int deep = 0;
   for (int i = 0; i < 500; ++i) {
     const double half = std::pow(10, random.in(3, 7)), radius = random.in(0.01, 1);
-    const PlacedShape needle{i % 2 == 0 ? Shape(Cone{half, 1e-300}) : Shape(Capsule{half, 0}), {Vec3{0.0}, matrixOf(random.rotation())}};
-    const PlacedShape ball{Sphere{radius}, {random.point(1), Mat3{1.0}}};
+    const PosedShape needle{i % 2 == 0 ? Shape(Cone{half, 1e-300}) : Shape(Capsule{half, 0}), {Vec3{0.0}, matrixOf(random.rotation())}};
+    const PosedShape ball{Sphere{radius}, {random.point(1), Mat3{1.0}}};
     const Vec3 axis = needle.pose.rotation[1], p = ball.pose.position;
     const double truth = length(p - dot(p, axis) * axis) - radius;
     for (const char* row : {"sat", "gjk-epa"}) {
@@ -134,9 +134,9 @@ TEST(DegenerateShapes, ThinFacesOfEpaHoldTheirCorners) {
   Random random{14};
   int thin = 0;
   for (int i = 0; i < 300; ++i) {
-    const PlacedShape ball{Capsule{random.in(0, 1) * (i % 2), 0.5}, {random.point(1e-8), Mat3{1.0}}};
-    const PlacedShape plate{Box{{std::pow(10, random.in(5, 8)), random.in(1, 500), std::pow(10, random.in(-6, -3))}},
-                            {Vec3{0.0}, matrixOf(random.rotation())}};
+    const PosedShape ball{Capsule{random.in(0, 1) * (i % 2), 0.5}, {random.point(1e-8), Mat3{1.0}}};
+    const PosedShape plate{Box{{std::pow(10, random.in(5, 8)), random.in(1, 500), std::pow(10, random.in(-6, -3))}},
+                           {Vec3{0.0}, matrixOf(random.rotation())}};
     const PairReport report = testPair(ball, plate, {}, "gjk-epa").value();
     const GjkReport& gjk = std::get<GjkReport>(report.trace);
     ASSERT_EQ(check(gjk).value_or("sound"), "sound") << i;
@@ -157,12 +157,12 @@ TEST(DegenerateShapes, OneEvenScaleOfAWholePairOnlyScalesItsNumbers) {
   // By powers of two nothing rounds differently, far into the tiny and the huge.
   Random random{8};
   for (int i = 0; i < 2000; ++i) {
-    const PlacedShape a = test::place(random, test::randomSolid(random, i % 3), 1),
-                      b = test::place(random, test::randomSolid(random, i % 2), 1);
+    const PosedShape a = test::place(random, test::randomSolid(random, i % 3), 1),
+                     b = test::place(random, test::randomSolid(random, i % 2), 1);
     const PairAnswer plain = testPair(a, b).value().answer;
     for (const double k : {0x1p-900, 0x1p-100, 0x1p100}) {
-      const auto times = [&](const PlacedShape& s) {
-        return PlacedShape{scaled(s.shape, Vec3{k}).value(), {s.pose.position * k, s.pose.rotation}};
+      const auto times = [&](const PosedShape& s) {
+        return PosedShape{scaled(s.shape, Vec3{k}).value(), {s.pose.position * k, s.pose.rotation}};
       };
       const PairAnswer answer = testPair(times(a), times(b)).value().answer;
       ASSERT_EQ(answer.separation, plain.separation * k);

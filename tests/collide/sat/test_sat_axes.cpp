@@ -13,7 +13,7 @@ using test::Random;
 
 const SatReport& satOf(const PairReport& report) { return std::get<SatReport>(report.trace); }
 
-PairReport sat(const PlacedShape& a, const PlacedShape& b) { return testPair(a, b).value(); }
+PairReport sat(const PosedShape& a, const PosedShape& b) { return testPair(a, b).value(); }
 
 std::vector<std::string> names(const PairReport& report) {
   std::vector<std::string> out;
@@ -138,7 +138,7 @@ TEST(SatHandCases, CrossedBarsAreSeparatedByAnEdgePairOnly) {
   // Two bars standing on their edges, crossing above each other: every face axis sees an overlap.
   const Mat3 along_x = matrixOf(quaternionAbout({1, 0, 0}, M_PI / 4));
   const Mat3 along_z = matrixOf(quaternionAbout({0, 0, 1}, M_PI / 4));
-  const PlacedShape lower{Box{{2, 0.5, 0.5}}, {{0, 0, 0}, along_x}};
+  const PosedShape lower{Box{{2, 0.5, 0.5}}, {{0, 0, 0}, along_x}};
   const double touching_height = std::sqrt(2.0);
   const auto report = sat(lower, {Box{{0.5, 0.5, 2}}, {{0, touching_height + 0.01, 0}, along_z}});
   EXPECT_EQ(report.answer.verdict, Verdict::kSeparated);

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "geom/convex.h"
 #include "collide/random_pairs.h"
+#include "geom/convex.h"
 
 namespace sepax {
 namespace {
@@ -16,7 +16,7 @@ using test::Random;
 const SatReport& satOf(const PairReport& report) { return std::get<SatReport>(report.trace); }
 
 /// Systems formula: T, half extents and axes only, no corners, normalised cross axes. Largest |T·L| − (rA + rB).
-double radiusFormula3d(const PlacedShape& a, const PlacedShape& b) {
+double radiusFormula3d(const PosedShape& a, const PosedShape& b) {
   const Vec3 ha = std::get<Box>(a.shape).half_extents, hb = std::get<Box>(b.shape).half_extents;
   const Mat3 &ra = a.pose.rotation, &rb = b.pose.rotation;
   const Vec3 t = b.pose.position - a.pose.position;
@@ -37,7 +37,7 @@ double radiusFormula3d(const PlacedShape& a, const PlacedShape& b) {
   return best;
 }
 
-double radiusFormula2d(const PlacedShape& a, const PlacedShape& b) {
+double radiusFormula2d(const PosedShape& a, const PosedShape& b) {
   const Vec2 ha = std::get<Box2>(a.shape).half_extents, hb = std::get<Box2>(b.shape).half_extents;
   const Vec3 t = b.pose.position - a.pose.position;
   double best = -1e300;
@@ -55,7 +55,7 @@ TEST(SatOracle, AgreesWithTheRadiusFormulaOnAHundredThousandBoxesInSpace) {
   std::array<int, 4> decided{};
   int overlapping = 0;
   for (int i = 0; i < test::rounds(100000); ++i) {
-    const PlacedShape a = test::place(random, test::randomSolid(random, 0), 1), b = test::place(random, test::randomSolid(random, 0), 1);
+    const PosedShape a = test::place(random, test::randomSolid(random, 0), 1), b = test::place(random, test::randomSolid(random, 0), 1);
     const PairReport report = testPair(a, b).value();
     const SatReport& sat = satOf(report);
     worst = std::max(worst, std::abs(report.answer.separation - radiusFormula3d(a, b)));
@@ -77,7 +77,7 @@ TEST(SatOracle, AgreesWithTheRadiusFormulaOnAHundredThousandBoxesInThePlane) {
   double worst = 0;
   int overlapping = 0;
   for (int i = 0; i < test::rounds(100000); ++i) {
-    const PlacedShape a = test::place(random, test::randomPlanar(random, 0), 1), b = test::place(random, test::randomPlanar(random, 0), 1);
+    const PosedShape a = test::place(random, test::randomPlanar(random, 0), 1), b = test::place(random, test::randomPlanar(random, 0), 1);
     const PairReport report = testPair(a, b).value();
     worst = std::max(worst, std::abs(report.answer.separation - radiusFormula2d(a, b)));
     overlapping += report.answer.verdict == Verdict::kOverlapping ? 1 : 0;
@@ -100,11 +100,11 @@ TEST(SatOracle, NoDirectionOfThousandsSeparatesMoreThanTheDecidingAxisWhenShapes
   int overlapping = 0, apart = 0;
   for (const test::KindPair& kinds : test::allKindPairs()) {
     for (int i = 0; i < test::rounds(12); ++i) {
-      const PlacedShape a = test::randomPlaced(random, kinds, true, 0.7), b = test::randomPlaced(random, kinds, false, 0.7);
+      const PosedShape a = test::randomPosed(random, kinds, true, 0.7), b = test::randomPosed(random, kinds, false, 0.7);
       if (!isConvex(a.shape) || !isConvex(b.shape)) continue;  // no direction separates them when their pieces do
       const PairReport report = testPair(a, b).value();
-      const auto fa = placed(convexFeatures(a.shape), a.pose.rotation, a.pose.position);
-      const auto fb = placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position);
+      const auto fa = transformed(convexFeatures(a.shape), a.pose.rotation, a.pose.position);
+      const auto fb = transformed(convexFeatures(b.shape), b.pose.rotation, b.pose.position);
       const bool is_apart = report.answer.verdict == Verdict::kSeparated;
       ++(is_apart ? apart : overlapping);
       const double bound = is_apart ? report.answer.distance : report.answer.separation;
@@ -130,8 +130,8 @@ TEST(SatOracle, FindsNoneOfTwentyThousandSphereBoxVerdictsWrong) {
   Random random{259};
   int wrong = 0, corner_cases = 0;
   for (int i = 0; i < test::rounds(20000); ++i) {
-    const PlacedShape box = test::place(random, test::randomSolid(random, 0), 1),
-                      ball = test::place(random, test::randomSolid(random, 1), 1);
+    const PosedShape box = test::place(random, test::randomSolid(random, 0), 1),
+                     ball = test::place(random, test::randomSolid(random, 1), 1);
     const Vec3 h = std::get<Box>(box.shape).half_extents;
     const Vec3 d = ball.pose.position - box.pose.position;
     double squared = 0;
@@ -158,14 +158,14 @@ struct Invariants {
   int overlapping = 0, apart = 0;
 };
 
-PlacedShape moved(const PlacedShape& s, const Mat3& r, const Vec3& t) { return {s.shape, {t + r * s.pose.position, r * s.pose.rotation}}; }
+PosedShape moved(const PosedShape& s, const Mat3& r, const Vec3& t) { return {s.shape, {t + r * s.pose.position, r * s.pose.rotation}}; }
 
 TEST(SatInvariants, HoldForEveryKindAgainstEveryKind) {
   Random random{4242};
   Invariants worst;
   for (const test::KindPair& kinds : test::allKindPairs()) {
     for (int i = 0; i < test::rounds(150); ++i) {
-      const PlacedShape a = test::randomPlaced(random, kinds, true, 1), b = test::randomPlaced(random, kinds, false, 1);
+      const PosedShape a = test::randomPosed(random, kinds, true, 1), b = test::randomPosed(random, kinds, false, 1);
       const PairReport report = testPair(a, b).value();
       if (i >= test::rounds(30) && report.tessellation_error > 0) break;  // cylinders and cones have thousands of axes
       const PairAnswer& answer = report.answer;
@@ -184,18 +184,18 @@ TEST(SatInvariants, HoldForEveryKindAgainstEveryKind) {
           {worst.motion, std::abs(common.answer.separation - answer.separation), std::abs(common.answer.distance - answer.distance)});
 
       const double k = 0.125 + random.unit();
-      const auto scaledUp = [&](const PlacedShape& s) {
-        return PlacedShape{scaled(s.shape, Vec3{k}).value(), {s.pose.position * k, s.pose.rotation}};
+      const auto scaledUp = [&](const PosedShape& s) {
+        return PosedShape{scaled(s.shape, Vec3{k}).value(), {s.pose.position * k, s.pose.rotation}};
       };
       const PairReport bigger = testPair(scaledUp(a), scaledUp(b)).value();
       worst.scale = std::max(worst.scale, std::abs(bigger.answer.separation - k * answer.separation));
 
       const PairReport gjk = testPair(a, b, {}, "gjk").value();
       EXPECT_EQ(disagreement(report, gjk, 1e-9).value_or("agrees"), "agrees");
-      worst.gjk = std::max(worst.gjk, std::abs(gjk.answer.distance - answer.distance) - standInDifference(report, gjk));
+      worst.gjk = std::max(worst.gjk, std::abs(gjk.answer.distance - answer.distance) - tessellationDifference(report, gjk));
 
       if (answer.verdict == Verdict::kOverlapping) {
-        PlacedShape out = b;
+        PosedShape out = b;
         out.pose.position += answer.mtv;
         const PairAnswer after = testPair(a, out).value().answer;
         if (!isConvex(a.shape) || !isConvex(b.shape)) {
@@ -224,9 +224,9 @@ TEST(SatInvariants, AMirroredPairHasTheSameSeparationForBoxesAndSpheres) {
   double worst = 0;
   const Mat3 s{Vec3{-1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
   for (int i = 0; i < test::rounds(5000); ++i) {
-    const PlacedShape a = test::place(random, test::randomSolid(random, 0), 1);
-    const PlacedShape b = test::place(random, test::randomSolid(random, i % 3), 1);
-    const auto mirrored = [&](const PlacedShape& p) { return PlacedShape{p.shape, {s * p.pose.position, s * p.pose.rotation * s}}; };
+    const PosedShape a = test::place(random, test::randomSolid(random, 0), 1);
+    const PosedShape b = test::place(random, test::randomSolid(random, i % 3), 1);
+    const auto mirrored = [&](const PosedShape& p) { return PosedShape{p.shape, {s * p.pose.position, s * p.pose.rotation * s}}; };
     const PairAnswer plain = testPair(a, b).value().answer, mirror = testPair(mirrored(a), mirrored(b)).value().answer;
     worst = std::max({worst, std::abs(plain.separation - mirror.separation), std::abs(plain.distance - mirror.distance)});
   }
@@ -241,8 +241,8 @@ TEST(SatInvariants, NearlyParallelBoxesKeepTheirFullSeparation) {
   double worst = 0;
   int edge_decided = 0;
   for (int i = 0; i < test::rounds(20000); ++i) {
-    const PlacedShape a = test::place(random, test::randomSolid(random, 0), 1);
-    PlacedShape b{test::randomSolid(random, 0), a.pose};
+    const PosedShape a = test::place(random, test::randomSolid(random, 0), 1);
+    PosedShape b{test::randomSolid(random, 0), a.pose};
     b.pose.rotation = a.pose.rotation * matrixOf(quaternionAbout(random.direction(), std::pow(10, random.in(-8, -1))));
     b.pose.position = a.pose.position + random.direction() * random.in(0.5, 2.5);
     const PairReport report = testPair(a, b).value();
@@ -251,7 +251,7 @@ TEST(SatInvariants, NearlyParallelBoxesKeepTheirFullSeparation) {
     // The mirror image by swapping sees other roundings; both must agree.
     worst = std::max(worst, std::abs(report.answer.separation - testPair(b, a).value().answer.separation));
     if (report.answer.verdict == Verdict::kOverlapping) {
-      PlacedShape out = b;
+      PosedShape out = b;
       out.pose.position += report.answer.mtv;
       worst = std::max(worst, std::abs(testPair(a, out).value().answer.separation));
     }

@@ -6,23 +6,23 @@
 #include <cmath>
 #include <limits>
 
-#include "geom/convex.h"
 #include "collide/random_pairs.h"
+#include "geom/convex.h"
 
 namespace sepax {
 namespace {
 
-PlacedShape at(Shape shape, const Vec3& position) { return {std::move(shape), {position, Mat3{1.0}}}; }
+PosedShape at(Shape shape, const Vec3& position) { return {std::move(shape), {position, Mat3{1.0}}}; }
 Motion going(const Vec3& velocity) { return {velocity, {}, {}}; }
 
-SweepReport swept(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, double duration = 1) {
+SweepReport swept(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double duration = 1) {
   const auto report = sweep(a, motion_a, b, motion_b, duration);
   EXPECT_TRUE(report);
   return report.value_or(SweepReport{});
 }
 
 /// The signed gap at a time by the reference, which takes prisms for cylinders and cones; theirs by GJK and EPA, which do not.
-double gapAt(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, double time) {
+double gapAt(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double time) {
   const auto report = testPair({a.shape, poseAt(a.pose, motion_a, time)}, {b.shape, poseAt(b.pose, motion_b, time)}, {},
                                test::isCurved(a.shape) || test::isCurved(b.shape) ? "gjk-epa" : "sat");
   return report ? report->answer.separation : std::numeric_limits<double>::quiet_NaN();
@@ -54,8 +54,8 @@ TEST(Sweep, AgreesWithTheSweptBoxesOnAxisAlignedBoxes) {
   const auto report = swept(at(Box{{1, 1, 1}}, {0, 0, 0}), {}, at(Box{{1, 1, 1}}, {2.5, 0, 0}), going({-3, 0, 0}), 2);
   ASSERT_TRUE(report.hit);
   EXPECT_NEAR(report.time, 1.0 / 6, 3e-14);
-  ASSERT_TRUE(report.leave_time);
-  EXPECT_NEAR(*report.leave_time, 1.5, 3e-14);
+  ASSERT_TRUE(report.exit_time);
+  EXPECT_NEAR(*report.exit_time, 1.5, 3e-14);
   EXPECT_EQ(report.deciding_axis, "A0");
   EXPECT_NEAR(report.normal.x, 1, 1e-15);
   EXPECT_NEAR(report.point.x, 1, 1e-12);
@@ -68,13 +68,13 @@ TEST(Sweep, BringsTwoBallsTogetherAndApartWhenTheQuadraticSays) {
   const double half_chord = std::sqrt(1.5 * 1.5 - 0.9 * 0.9);
   ASSERT_TRUE(report.hit);
   EXPECT_NEAR(report.time, (5 - half_chord) / 4, 1e-11);
-  ASSERT_TRUE(report.leave_time);
-  EXPECT_NEAR(*report.leave_time, (5 + half_chord) / 4, 1e-11);
+  ASSERT_TRUE(report.exit_time);
+  EXPECT_NEAR(*report.exit_time, (5 + half_chord) / 4, 1e-11);
   EXPECT_EQ(report.first_features, "A vertex 0 · B vertex 0");
 }
 
 TEST(Sweep, NeverTunnelsThroughAThinWallAtAnySpeed) {
-  const PlacedShape wall = at(Box{{0.0005, 2, 2}}, {0, 0, 0});
+  const PosedShape wall = at(Box{{0.0005, 2, 2}}, {0, 0, 0});
   test::Random random{5};
   int hits = 0;
   for (double speed = 1; speed < 1e13; speed *= 10) {
@@ -106,9 +106,9 @@ TEST(Sweep, HitsFlatWallsWithoutThicknessToo) {
 
 TEST(Sweep, ReportsContactFromTheStartAndNoLeavingWithoutMotion) {
   const auto report = swept(at(Box{{1, 1, 1}}, {0, 0, 0}), {}, at(Box{{1, 1, 1}}, {1.5, 0, 0}), {});
-  EXPECT_TRUE(report.hit && report.starts_in_contact && report.never_leaves);
+  EXPECT_TRUE(report.hit && report.starts_in_contact && report.never_exits);
   EXPECT_EQ(report.time, 0);
-  EXPECT_FALSE(report.leave_time);
+  EXPECT_FALSE(report.exit_time);
   EXPECT_NEAR(report.normal.x, 1, 1e-15);
   EXPECT_FALSE(swept(at(Box{{1, 1, 1}}, {0, 0, 0}), {}, at(Box{{1, 1, 1}}, {2.5, 0, 0}), {}).hit);
 }
@@ -133,7 +133,7 @@ TEST(Sweep, TurnsARodIntoABallAtTheAngleThatTheArcSineSays) {
 }
 
 /// First time at which the reference sees no gap, by dense steps and bisection; the duration when it never does.
-double denseFirstContact(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, int steps) {
+double denseFirstContact(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, int steps) {
   for (int i = 0; i <= steps; ++i) {
     double low = static_cast<double>(i - 1) / steps, high = static_cast<double>(i) / steps;
     if (gapAt(a, motion_a, b, motion_b, high) > 0) continue;
@@ -146,18 +146,18 @@ double denseFirstContact(const PlacedShape& a, const Motion& motion_a, const Pla
 
 TEST(Sweep, IsNeverLaterThanDenseSteppingAndAtMostAMillionthEarlier) {
   test::Random random{11};
-  int tried = 0, hits = 0, misses = 0, turning_hits = 0;
+  int tried = 0, hits = 0, misses = 0, rotating_hits = 0;
   double earliest = 0, latest = -1;
   for (const auto& kinds : test::allKindPairs()) {
     for (int round = 0; round < test::rounds(4); ++round) {
       const bool turning = tried++ % 2 == 1;
-      const PlacedShape a = test::randomPlaced(random, kinds, true, 0.3), b = test::randomPlaced(random, kinds, false, 3);
+      const PosedShape a = test::randomPosed(random, kinds, true, 0.3), b = test::randomPosed(random, kinds, false, 3);
       const Vec3 aim = a.pose.position + random.point(0.8) - b.pose.position;
       const double haste = random.in(1, 2);
       Motion motion_a = going(random.point(0.3)), motion_b = going(haste * aim);
       if (turning) {
-        motion_a.angular = neverTurns(a.shape) ? Vec3{0.0} : random.point(2);
-        motion_b.angular = neverTurns(b.shape) ? Vec3{0.0} : random.point(2);
+        motion_a.angular = neverRotates(a.shape) ? Vec3{0.0} : random.point(2);
+        motion_b.angular = neverRotates(b.shape) ? Vec3{0.0} : random.point(2);
       }
       if (kinds.planar)
         motion_a.linear.z = motion_b.linear.z = motion_a.angular.x = motion_a.angular.y = motion_b.angular.x = motion_b.angular.y = 0;
@@ -175,10 +175,10 @@ TEST(Sweep, IsNeverLaterThanDenseSteppingAndAtMostAMillionthEarlier) {
         earliest = std::min(earliest, late);
       }
       (report.hit ? hits : misses) += 1;
-      turning_hits += report.hit && turning ? 1 : 0;
-      if (!turning && report.hit && report.leave_time && report.time > 0) {
-        EXPECT_GT(gapAt(a, motion_a, b, motion_b, *report.leave_time + 1e-6), 0);
-        EXPECT_LE(gapAt(a, motion_a, b, motion_b, *report.leave_time - 1e-6), 1e-5);
+      rotating_hits += report.hit && turning ? 1 : 0;
+      if (!turning && report.hit && report.exit_time && report.time > 0) {
+        EXPECT_GT(gapAt(a, motion_a, b, motion_b, *report.exit_time + 1e-6), 0);
+        EXPECT_LE(gapAt(a, motion_a, b, motion_b, *report.exit_time - 1e-6), 1e-5);
       }
     }
   }
@@ -186,7 +186,7 @@ TEST(Sweep, IsNeverLaterThanDenseSteppingAndAtMostAMillionthEarlier) {
   RecordProperty("latest", std::to_string(latest));
   EXPECT_GT(hits, test::rounds(100));
   EXPECT_GT(misses, test::rounds(10));
-  EXPECT_GT(turning_hits, test::rounds(40));
+  EXPECT_GT(rotating_hits, test::rounds(40));
 }
 
 /// A core in extended precision, for an oracle that shares no code with the sweep.
@@ -264,9 +264,9 @@ struct StraightCheck {
   int hits = 0, misses = 0, grazes = 0, leaves = 0;
   long double widest = 0;  ///< gap at a told time over what rounding explains
 
-  void operator()(const PlacedShape& a, const PlacedShape& b, const Vec3& velocity, const SweepReport& report, const std::string& what) {
-    const ConvexFeatures fa = placed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0});
-    const ConvexFeatures fb = placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position);
+  void operator()(const PosedShape& a, const PosedShape& b, const Vec3& velocity, const SweepReport& report, const std::string& what) {
+    const ConvexFeatures fa = transformed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0});
+    const ConvexFeatures fb = transformed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position);
     LongPair pair{{}, {}, fa.core, fb.core, longOf(velocity), fa.radius + fb.radius};
     for (const Vec3& v : fa.core.vertices) pair.a.push_back(longOf(v));
     for (const Vec3& v : fb.core.vertices) pair.b.push_back(longOf(v));
@@ -288,11 +288,11 @@ struct StraightCheck {
       EXPECT_GT(before, 0) << what << ": late";
       EXPECT_LE(before, 2 * slack) << what << ": early";
       widest = std::max(widest, before / static_cast<long double>(slack));
-      if (report.leave_time) {
+      if (report.exit_time) {
         ++leaves;
-        const long double after = pair.gap(*report.leave_time);
+        const long double after = pair.gap(*report.exit_time);
         EXPECT_GT(after, 0) << what << ": left early";
-        EXPECT_LE(after, 2 * (slack + 16 * std::numeric_limits<double>::epsilon() * length(velocity) * *report.leave_time)) << what;
+        EXPECT_LE(after, 2 * (slack + 16 * std::numeric_limits<double>::epsilon() * length(velocity) * *report.exit_time)) << what;
       }
       return;
     }
@@ -315,7 +315,7 @@ TEST(Sweep, IsExactInStraightMotionEvenWhereShapesBarelyGraze) {
   int grazing_hits = 0;
   for (const auto& kinds : test::allKindPairs()) {
     for (int round = 0; round < test::rounds(kinds.planar ? 3 : 4); ++round) {
-      const PlacedShape a = test::randomPlaced(random, kinds, true, 0.3), b = test::randomPlaced(random, kinds, false, 3);
+      const PosedShape a = test::randomPosed(random, kinds, true, 0.3), b = test::randomPosed(random, kinds, false, 3);
       if (!isConvex(a.shape) || !isConvex(b.shape)) break;            // swept by pieces (test_sweep_pieces.cpp)
       if (test::isCurved(a.shape) || test::isCurved(b.shape)) break;  // test_sweep_round.cpp
       const Vec3 towards = 1.5 * (a.pose.position - b.pose.position);
@@ -344,22 +344,22 @@ TEST(Sweep, TellsWhenTurningShapesPart) {
   Motion spin;
   spin.angular = {0, 0, 1};
   const auto rod = swept(at(Capsule2{1, 0}, {0, 0, 0}), spin, at(Circle{0.25}, {0, 0.5, 0}), {}, 3);
-  ASSERT_TRUE(rod.hit && rod.leave_time);
-  EXPECT_NEAR(*rod.leave_time, M_PI / 2 + std::asin(0.25 / 0.5), 1e-8);
+  ASSERT_TRUE(rod.hit && rod.exit_time);
+  EXPECT_NEAR(*rod.exit_time, M_PI / 2 + std::asin(0.25 / 0.5), 1e-8);
   test::Random random{13};
   int left = 0;
   for (int i = 0; i < 60; ++i) {
-    const PlacedShape a = test::place(random, Box{{0.5, 0.3, 0.2}}, 0.2), b = test::place(random, Capsule{0.4, 0.2}, 2);
+    const PosedShape a = test::place(random, Box{{0.5, 0.3, 0.2}}, 0.2), b = test::place(random, Capsule{0.4, 0.2}, 2);
     const Motion motion_a{{}, random.point(3), {}}, motion_b{2.0 * (a.pose.position - b.pose.position), random.point(3), {}};
     const auto report = swept(a, motion_a, b, motion_b, 2);
-    if (!report.leave_time || report.starts_in_contact) continue;
+    if (!report.exit_time || report.starts_in_contact) continue;
     ++left;
-    EXPECT_GT(*report.leave_time, report.time);
+    EXPECT_GT(*report.exit_time, report.time);
     for (int k = 0; k <= 20; ++k) {
-      const double time = report.time + (*report.leave_time - report.time) * k / 20;
+      const double time = report.time + (*report.exit_time - report.time) * k / 20;
       EXPECT_LE(gapAt(a, motion_a, b, motion_b, time), 1.1e-9 * pairSize(a, b));
     }
-    EXPECT_GT(gapAt(a, motion_a, b, motion_b, *report.leave_time), 0);
+    EXPECT_GT(gapAt(a, motion_a, b, motion_b, *report.exit_time), 0);
   }
   EXPECT_GT(left, 20);
 }
@@ -368,10 +368,10 @@ TEST(Sweep, AnswersTheSameSwappedMirroredAndInCommonMotion) {
   test::Random random{21};
   int hits = 0;
   for (const auto& kinds : test::allKindPairs()) {
-    const PlacedShape a = test::randomPlaced(random, kinds, true, 0.3), b = test::randomPlaced(random, kinds, false, 3);
+    const PosedShape a = test::randomPosed(random, kinds, true, 0.3), b = test::randomPosed(random, kinds, false, 3);
     Motion motion_a, motion_b = going(1.5 * (a.pose.position - b.pose.position));
     motion_b.angular = {0, 0, random.in(-1, 1)};
-    if (random.unit() < 0.5 || neverTurns(b.shape)) motion_b.angular = Vec3{0.0};
+    if (random.unit() < 0.5 || neverRotates(b.shape)) motion_b.angular = Vec3{0.0};
     const auto report = swept(a, motion_a, b, motion_b), other = swept(b, motion_b, a, motion_a);
     EXPECT_EQ(report.hit, other.hit);
     EXPECT_NEAR(report.time, other.time, 1e-8);

@@ -17,15 +17,15 @@ namespace {
 using namespace test;
 
 TEST(SweepByPieces, ABallFliesIntoTheHollowOfACAndMeetsItsBackWall) {
-  const PlacedShape c{letterC(), {}}, ball{Circle{0.25}, {{3, 0, 0}, Mat3{1.0}}};
+  const PosedShape c{letterC(), {}}, ball{Circle{0.25}, {{3, 0, 0}, Mat3{1.0}}};
   const SweepReport report = *sweep(c, {}, ball, {{-1, 0, 0}, Vec3{0.0}, {}}, 10);
   ASSERT_TRUE(report.hit);
   EXPECT_NEAR(report.time, 3.25, 1e-9);  // −0.5 is the inner wall
   EXPECT_NEAR(report.normal.x, 1, 1e-9);
   EXPECT_NEAR(report.point.x, -0.5, 1e-9);
   ASSERT_TRUE(report.pieces);
-  ASSERT_TRUE(report.leave_time);
-  EXPECT_NEAR(*report.leave_time, 4.25, 1e-9);  // out through the wall: −1 is its other side
+  ASSERT_TRUE(report.exit_time);
+  EXPECT_NEAR(*report.exit_time, 4.25, 1e-9);  // out through the wall: −1 is its other side
   // Through the mouth and out again: never any contact.
   EXPECT_FALSE(sweep(c, {}, {Circle{0.25}, {{0.25, 3, 0}, Mat3{1.0}}}, {{0, -1, 0}, Vec3{0.0}, {}}, 1.7)->hit);
 }
@@ -36,8 +36,8 @@ TEST(SweepByPieces, IsNeverLateAndTouchesAtItsTime) {
   double worst[2] = {};  // straight, turning
   for (int round = 0; round < 90; ++round) {
     const bool planar = round % 2 == 0;
-    const PlacedShape a = place(random, planar ? randomStar(random, 9) : Shape(torus(random, 6, 4, 0.3, 0.1)), 0.2);
-    PlacedShape b = place(random, planar ? randomStar(random, 7) : Shape(Box{{0.2, 0.3, 0.25}}), 0.2);
+    const PosedShape a = place(random, planar ? randomStar(random, 9) : Shape(torus(random, 6, 4, 0.3, 0.1)), 0.2);
+    PosedShape b = place(random, planar ? randomStar(random, 7) : Shape(Box{{0.2, 0.3, 0.25}}), 0.2);
     const double angle = random.in(0, 2 * M_PI);
     const Vec3 away{std::cos(angle), std::sin(angle), 0};
     b.pose.position += 3.0 * away;
@@ -54,12 +54,12 @@ TEST(SweepByPieces, IsNeverLateAndTouchesAtItsTime) {
     }
     if (report.hit) worst[turns] = std::max(worst[turns], testPair(a, {b.shape, report.pose_b})->answer.distance);
     if (turns) continue;  // below
-    EXPECT_EQ(report.leave_time.has_value(), report.hit);
-    if (!report.leave_time) continue;
+    EXPECT_EQ(report.exit_time.has_value(), report.hit);
+    if (!report.exit_time) continue;
     ++leaves;
     const auto then = [&](double time) { return testPair(a, {b.shape, poseAt(b.pose, motion, time)})->answer; };
-    EXPECT_LT(then(*report.leave_time).distance, 1e-9);
-    for (int k = 1; k < 10; ++k) EXPECT_EQ(then(*report.leave_time + 0.1 * k).verdict, Verdict::kSeparated) << round << ": left early";
+    EXPECT_LT(then(*report.exit_time).distance, 1e-9);
+    for (int k = 1; k < 10; ++k) EXPECT_EQ(then(*report.exit_time + 0.1 * k).verdict, Verdict::kSeparated) << round << ": left early";
   }
   EXPECT_LT(worst[0], 1e-9);
   EXPECT_LT(worst[1], 2e-8) << "conservative advancement stops this near";
@@ -72,24 +72,24 @@ TEST(SweepByPieces, IsNeverLateAndTouchesAtItsTime) {
 TEST(SweepByPieces, ATurningCMeetsABallWithOneSideAndLeavesItWithTheNext) {
   // But for its hollow the C is a square; the ball waits where only the corners come by.
   const double radius = 0.25, distance = 1.5, sides = std::acos((1 + radius) / distance);
-  const PlacedShape c{letterC(), {}}, ball{Circle{radius}, {{0, distance, 0}, Mat3{1.0}}};
+  const PosedShape c{letterC(), {}}, ball{Circle{radius}, {{0, distance, 0}, Mat3{1.0}}};
   const SweepReport report = *sweep(c, {Vec3{0.0}, {0, 0, 1}, {}}, ball, {}, 3);
-  ASSERT_TRUE(report.hit && report.leave_time);
+  ASSERT_TRUE(report.hit && report.exit_time);
   EXPECT_NEAR(report.time, sides, 1e-9);
-  EXPECT_NEAR(*report.leave_time, M_PI / 2 - sides, 1e-9);
-  EXPECT_GE(*report.leave_time, M_PI / 2 - sides);
+  EXPECT_NEAR(*report.exit_time, M_PI / 2 - sides, 1e-9);
+  EXPECT_GE(*report.exit_time, M_PI / 2 - sides);
   EXPECT_FALSE(report.linear);
-  EXPECT_FALSE(sweep(c, {Vec3{0.0}, {0, 0, 1}, {}}, ball, {}, M_PI / 4)->leave_time) << "in contact to the end";
+  EXPECT_FALSE(sweep(c, {Vec3{0.0}, {0, 0, 1}, {}}, ball, {}, M_PI / 4)->exit_time) << "in contact to the end";
 }
 
 TEST(SweepByPieces, TurningShapesPartAsTheyLeaveTheInsideOfAClosedMesh) {
   // A cube flies slowly out of a hollow one whose walls it could touch only on its way: free of triangles, but in contact until it is out.
-  const PlacedShape room{cubeMesh({1, 1, 1}), {}}, cube{Box{{0.1, 0.1, 0.1}}, {{0, 0, 0}, Mat3{1.0}}};
+  const PosedShape room{cubeMesh({1, 1, 1}), {}}, cube{Box{{0.1, 0.1, 0.1}}, {{0, 0, 0}, Mat3{1.0}}};
   const Motion motion{{1, 0, 0}, {2, 0, 0}, {}};  // turning about the way: the face leaves upright
   const SweepReport report = *sweep(room, {}, cube, motion, 3);
-  ASSERT_TRUE(report.hit && report.starts_in_contact && report.leave_time);
-  EXPECT_NEAR(*report.leave_time, 1.1, 1e-9);
-  EXPECT_GE(*report.leave_time, 1.1);
+  ASSERT_TRUE(report.hit && report.starts_in_contact && report.exit_time);
+  EXPECT_NEAR(*report.exit_time, 1.1, 1e-9);
+  EXPECT_GE(*report.exit_time, 1.1);
 }
 
 TEST(SweepByPieces, TellsWhenTurningShapesPartAndNeverEarly) {
@@ -98,8 +98,8 @@ TEST(SweepByPieces, TellsWhenTurningShapesPartAndNeverEarly) {
   double worst = 0;
   for (int round = 0; round < 36; ++round) {
     const bool planar = round % 2 == 0;
-    const PlacedShape a = place(random, planar ? randomStar(random, 9) : Shape(torus(random, 6, 4, 0.3, 0.1)), 0.2);
-    PlacedShape b = place(random, planar ? randomStar(random, 7) : round % 4 == 1 ? Shape(Box{{0.2, 0.3, 0.25}}) : Cone{0.3, 0.2}, 0.2);
+    const PosedShape a = place(random, planar ? randomStar(random, 9) : Shape(torus(random, 6, 4, 0.3, 0.1)), 0.2);
+    PosedShape b = place(random, planar ? randomStar(random, 7) : round % 4 == 1 ? Shape(Box{{0.2, 0.3, 0.25}}) : Cone{0.3, 0.2}, 0.2);
     const double angle = random.in(0, 2 * M_PI);
     const Vec3 away{std::cos(angle), std::sin(angle), 0};
     b.pose.position += 3.0 * away;
@@ -107,18 +107,18 @@ TEST(SweepByPieces, TellsWhenTurningShapesPartAndNeverEarly) {
     const Motion motion_a{Vec3{0.0}, spin(2), Vec3{0, 0, 0}};
     const Motion motion_b{-random.in(1, 4) * away + 0.5 * Vec3{random.in(-1, 1), random.in(-1, 1), 0}, spin(6), {}};
     const SweepReport report = *sweep(a, motion_a, b, motion_b, 2);
-    EXPECT_FALSE(report.leave_undecided);
+    EXPECT_FALSE(report.exit_undecided);
     if (!report.hit || report.undecided) continue;
     const auto then = [&](double time) {
       return *testPair({a.shape, poseAt(a.pose, motion_a, time)}, {b.shape, poseAt(b.pose, motion_b, time)}, {}, "gjk-epa");
     };
-    const double end = report.leave_time.value_or(report.duration);
+    const double end = report.exit_time.value_or(report.duration);
     ASSERT_GE(end, report.time);
-    (report.leave_time ? left : stay) += 1;
-    if (report.leave_time) {
-      const PairAnswer parting = then(end).answer;
-      EXPECT_NE(parting.verdict, Verdict::kOverlapping) << round << ": left early";
-      worst = std::max(worst, parting.distance);
+    (report.exit_time ? left : stay) += 1;
+    if (report.exit_time) {
+      const PairAnswer exit = then(end).answer;
+      EXPECT_NE(exit.verdict, Verdict::kOverlapping) << round << ": left early";
+      worst = std::max(worst, exit.distance);
     }
     // In contact all the time between, but for openings that the growing steps may overlook.
     double closed = report.time;
@@ -147,15 +147,15 @@ TEST(RayCast, EntersAConcavePolygonWhereItsOutlineIsAndLeavesItWhereItFirstEnds)
   ASSERT_TRUE(hollow.hit);
   EXPECT_NEAR(hollow.distance, 3.5, 1e-15);
   EXPECT_EQ(hollow.feature, 3);
-  EXPECT_NEAR(hollow.leave_distance, 4, 1e-15);
+  EXPECT_NEAR(hollow.exit_distance, 4, 1e-15);
   // Down through the arms: in at the top, out in the hollow.
   const RayHit arm = castRay(letterC(), home, {{0.5, 3, 0}, {0, -1, 0}, 10});
   EXPECT_NEAR(arm.distance, 2, 1e-15);
-  EXPECT_NEAR(arm.leave_distance, 2.5, 1e-15);
+  EXPECT_NEAR(arm.exit_distance, 2.5, 1e-15);
   Random random{4};
   int hits = 0;
   for (int i = 0; i < 1000; ++i) {
-    const PlacedShape star = place(random, randomStar(random, 11), 1);
+    const PosedShape star = place(random, randomStar(random, 11), 1);
     CastRay ray{random.point(3), random.direction(), 8};
     ray.origin.z = ray.direction.z = 0;
     const Vec3 unit = normalizedOr(ray.direction, {1, 0, 0});
@@ -163,7 +163,7 @@ TEST(RayCast, EntersAConcavePolygonWhereItsOutlineIsAndLeavesItWhereItFirstEnds)
     const auto at = [&](double t) { return containsPoint(star.shape, star.pose, ray.origin + t * unit).signed_distance; };
     if (hit.hit && !hit.starts_inside) {
       EXPECT_NEAR(at(hit.distance), 0, 1e-12);
-      EXPECT_NEAR(at(hit.leave_distance), 0, 1e-12);
+      EXPECT_NEAR(at(hit.exit_distance), 0, 1e-12);
       EXPECT_GE(hit.feature, 0) << "a cut is no edge";
       ++hits;
     }

@@ -4,28 +4,28 @@
 #include <cmath>
 #include <cstdio>
 
-#include "collide/sweep/sweep.h"
 #include "collide/random_pairs.h"
+#include "collide/sweep/sweep.h"
 
 // Sweeps of cylinders and cones, and the hardest ways of turning shapes.
 
 namespace sepax {
 namespace {
 
-PlacedShape at(Shape shape, const Vec3& position, const Mat3& rotation = Mat3{1.0}) { return {std::move(shape), {position, rotation}}; }
+PosedShape at(Shape shape, const Vec3& position, const Mat3& rotation = Mat3{1.0}) { return {std::move(shape), {position, rotation}}; }
 Motion going(const Vec3& velocity, const Vec3& spin = Vec3{0.0}) { return {velocity, spin, {}}; }
 const Mat3 kUpsideDown{Vec3{1, 0, 0}, Vec3{0, -1, 0}, Vec3{0, 0, -1}};
 
 /// Distance of the shapes themselves at a time, minus the depth when they overlap: the row gjk-epa shares no code with the sweeps but the
 /// support functions.
-double gapAt(const PlacedShape& a, const Motion& motion_a, const PlacedShape& b, const Motion& motion_b, double time) {
+double gapAt(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double time) {
   const auto report = testPair({a.shape, poseAt(a.pose, motion_a, time)}, {b.shape, poseAt(b.pose, motion_b, time)}, {}, "gjk-epa");
   return report ? report->answer.separation : std::nan("");
 }
 
 struct ClosedForm {
   const char* what;
-  PlacedShape a, b;
+  PosedShape a, b;
   Motion motion_b;
   double enter, leave;
   Vec3 normal;
@@ -78,11 +78,11 @@ std::vector<ClosedForm> closedForms() {
 TEST(SweepRound, MeetsCylindersAndConesWhereClosedFormsSay) {
   for (const ClosedForm& form : closedForms()) {
     const SweepReport report = *sweep(form.a, {}, form.b, form.motion_b, 10);
-    ASSERT_TRUE(report.hit && report.leave_time) << form.what;
+    ASSERT_TRUE(report.hit && report.exit_time) << form.what;
     EXPECT_LE(report.time, form.enter) << form.what;
     EXPECT_GE(report.time, form.enter - 1e-11) << form.what;
-    EXPECT_GE(*report.leave_time, form.leave) << form.what;
-    EXPECT_LE(*report.leave_time, form.leave + 1e-11) << form.what;
+    EXPECT_GE(*report.exit_time, form.leave) << form.what;
+    EXPECT_LE(*report.exit_time, form.leave + 1e-11) << form.what;
     EXPECT_EQ(report.first_features, form.features) << form.what;
     EXPECT_LT(length(report.normal - form.normal), 1e-5) << form.what;
     EXPECT_TRUE(report.linear) << form.what;
@@ -90,7 +90,7 @@ TEST(SweepRound, MeetsCylindersAndConesWhereClosedFormsSay) {
     ASSERT_FALSE(report.axes.empty());
     for (const SweepAxis& axis : report.axes) {
       EXPECT_LE(axis.times.enter, report.time) << form.what;
-      EXPECT_GE(axis.times.leave, *report.leave_time - 1e-12) << form.what;
+      EXPECT_GE(axis.times.leave, *report.exit_time - 1e-12) << form.what;
     }
   }
 }
@@ -102,21 +102,21 @@ TEST(SweepRound, HoldsItsBoundsFromMicrometresToThousandsOfKilometresAndMillimet
     for (double scale = 1e-6; scale < 2e6; scale *= 10) {
       for (double speed = 1e-3; speed < 2e9; speed *= 10) {
         for (const bool swapped : {false, true}) {
-          const auto grown = [&](PlacedShape shape) {
+          const auto grown = [&](PosedShape shape) {
             shape.shape = *scaled(shape.shape, Vec3{scale});
             shape.pose.position *= scale;
             return shape;
           };
-          const PlacedShape a = grown(form.a), b = grown(form.b);
+          const PosedShape a = grown(form.a), b = grown(form.b);
           const double rate = speed / length(form.motion_b.linear), slower = scale / rate;  // times grow by this
           const Motion motion = going(rate * form.motion_b.linear, rate / scale * form.motion_b.angular);
           const SweepReport report = swapped ? *sweep(b, motion, a, {}, 10 * slower) : *sweep(a, {}, b, motion, 10 * slower);
-          ASSERT_TRUE(report.hit && report.leave_time) << form.what << " " << scale << " " << speed;
+          ASSERT_TRUE(report.hit && report.exit_time) << form.what << " " << scale << " " << speed;
           ++count;
           early = std::max(early, (form.enter * slower - report.time) * speed / scale);
           late = std::max(late, (report.time - form.enter * slower) * speed / scale);
-          late = std::max(late, (form.leave * slower - *report.leave_time) * speed / scale);
-          overstays = std::max(overstays, (*report.leave_time - form.leave * slower) * speed / scale);
+          late = std::max(late, (form.leave * slower - *report.exit_time) * speed / scale);
+          overstays = std::max(overstays, (*report.exit_time - form.leave * slower) * speed / scale);
         }
       }
     }
@@ -131,21 +131,21 @@ TEST(SweepRound, HoldsItsBoundsFromMicrometresToThousandsOfKilometresAndMillimet
 TEST(SweepRound, IsNeverLateAndTouchesAtItsTimesAgainstSamplesOfTheDistance) {
   test::Random random{41};
   double early = 0, swap = 0;
-  int hits = 0, turning_hits = 0, misses = 0, grazes = 0, leaves = 0;
+  int hits = 0, rotating_hits = 0, misses = 0, grazes = 0, leaves = 0;
   for (int round = 0; round < test::rounds(100); ++round) {
     const auto other = [&] {
       const int kinds[] = {0, 1, 2, 3, 5, 6, 7, 8, 9};
       return test::randomSolid(random, kinds[random.next() % 9]);
     };
-    PlacedShape a = test::place(random, test::randomSolid(random, 6 + round % 2), 0.3), b = test::place(random, other(), 3);
+    PosedShape a = test::place(random, test::randomSolid(random, 6 + round % 2), 0.3), b = test::place(random, other(), 3);
     if (round % 4 < 2) std::swap(a.shape, b.shape);
-    if (neverTurns(a.shape)) a.pose.rotation = Mat3{1.0};
-    if (neverTurns(b.shape)) b.pose.rotation = Mat3{1.0};
+    if (neverRotates(a.shape)) a.pose.rotation = Mat3{1.0};
+    if (neverRotates(b.shape)) b.pose.rotation = Mat3{1.0};
     ASSERT_TRUE(test::isCurved(a.shape) || test::isCurved(b.shape));
     const bool turning = round % 3 == 0;
     Motion motion_a, motion_b;
-    if (turning && !neverTurns(a.shape)) motion_a.angular = random.point(4);
-    if (turning && !neverTurns(b.shape)) motion_b.angular = random.point(4);
+    if (turning && !neverRotates(a.shape)) motion_a.angular = random.point(4);
+    if (turning && !neverRotates(b.shape)) motion_b.angular = random.point(4);
     const Vec3 towards = 1.5 * (a.pose.position - b.pose.position), aside = random.direction();
     const auto tried = [&](double part) {
       motion_b.linear = towards + part * aside;
@@ -163,14 +163,14 @@ TEST(SweepRound, IsNeverLateAndTouchesAtItsTimesAgainstSamplesOfTheDistance) {
       grazes += part > 0 && report.hit ? 1 : 0;
       (report.hit ? hits : misses) += 1;
       if (report.hit) {
-        turning_hits += turning ? 1 : 0;
+        rotating_hits += turning ? 1 : 0;
         early = std::max(early, gap(report.time));
       }
-      if (report.leave_time && !turning) {
+      if (report.exit_time && !turning) {
         ++leaves;
-        EXPECT_GE(*report.leave_time, report.time);
-        EXPECT_LE(gap(*report.leave_time), 2e-11) << round;
-        for (int k = 1; k < 5; ++k) EXPECT_GT(gap(*report.leave_time + 1e-4 * k), 0) << round << ": left early";
+        EXPECT_GE(*report.exit_time, report.time);
+        EXPECT_LE(gap(*report.exit_time), 2e-11) << round;
+        for (int k = 1; k < 5; ++k) EXPECT_GT(gap(*report.exit_time + 1e-4 * k), 0) << round << ": left early";
       }
       const SweepReport swapped = *sweep(b, motion_b, a, motion_a, 1);
       if (part == 0) {
@@ -183,13 +183,13 @@ TEST(SweepRound, IsNeverLateAndTouchesAtItsTimesAgainstSamplesOfTheDistance) {
   EXPECT_LE(early, 2e-11);
   EXPECT_LE(swap, 1e-9);
   EXPECT_GT(hits, test::rounds(100));
-  EXPECT_GT(turning_hits, test::rounds(40));
+  EXPECT_GT(rotating_hits, test::rounds(40));
   EXPECT_GT(misses, test::rounds(50));
   EXPECT_GT(grazes, test::rounds(50));
   EXPECT_GT(leaves, test::rounds(50));
 }
 
-TEST(SweepTurning, DecidesGrazesOfFacesAndEdgesThatTurn) {
+TEST(SweepRotating, DecidesGrazesOfFacesAndEdgesThatTurn) {
   // Points of a turning face away from the contact come nearer than the contact does: a direction that stays still loses to them, and a
   // walk along it never ends.
   test::Random random{2};
@@ -198,11 +198,11 @@ TEST(SweepTurning, DecidesGrazesOfFacesAndEdgesThatTurn) {
   double early = 0;
   for (int round = 0; round < test::rounds(100, 15); ++round) {
     const auto kinds = test::allKindPairs()[random.next() % test::allKindPairs().size()];
-    const PlacedShape a = test::randomPlaced(random, kinds, true, 0.3), b = test::randomPlaced(random, kinds, false, 3);
+    const PosedShape a = test::randomPosed(random, kinds, true, 0.3), b = test::randomPosed(random, kinds, false, 3);
     if (!isConvex(a.shape) || !isConvex(b.shape)) continue;
     const auto spin = [&](const Shape& shape) {
       const Vec3 out = random.direction() * std::pow(10, random.in(-1, 2));
-      return neverTurns(shape) ? Vec3{0.0} : kinds.planar ? Vec3{0, 0, out.z} : out;
+      return neverRotates(shape) ? Vec3{0.0} : kinds.planar ? Vec3{0, 0, out.z} : out;
     };
     Motion motion_a{Vec3{0.0}, spin(a.shape), {}}, motion_b{Vec3{0.0}, spin(b.shape), {}};
     Vec3 towards = 1.5 * (a.pose.position - b.pose.position), aside = random.direction();
@@ -228,9 +228,9 @@ TEST(SweepTurning, DecidesGrazesOfFacesAndEdgesThatTurn) {
   EXPECT_LT(early, 2e-11);
 }
 
-TEST(SweepTurning, FindsAtOnceThatPropellersNeverReachTheWall) {
+TEST(SweepRotating, FindsAtOnceThatPropellersNeverReachTheWall) {
   // A blade of three metres turns a thousand radians a second, a hair from a wall: its circle tells.
-  const PlacedShape blade = at(Box{{1.5, 0.02, 0.05}}, {0, 0, 0}), wall = at(Box{{0.1, 5, 5}}, {1.7, 0, 0});
+  const PosedShape blade = at(Box{{1.5, 0.02, 0.05}}, {0, 0, 0}), wall = at(Box{{0.1, 5, 5}}, {1.7, 0, 0});
   const SweepReport report = *sweep(blade, going({0, 0, 0}, {0, 0, 1000}), wall, going({-0.09, 0, 0}), 1);
   EXPECT_FALSE(report.hit);
   EXPECT_LT(report.steps.size(), 10u);
@@ -240,28 +240,28 @@ TEST(SweepTurning, FindsAtOnceThatPropellersNeverReachTheWall) {
   EXPECT_LE(gapAt(blade, going({0, 0, 0}, {0, 0, 1000}), wall, going({-0.2, 0, 0}), hit.time), 1e-10);
 }
 
-TEST(SweepTurning, TellsWhenCylindersAndConesPart) {
+TEST(SweepRotating, TellsWhenCylindersAndConesPart) {
   // A cylinder lying along x turns over a ball: symmetric about the moment when they are deepest.
   const Mat3 lying{Vec3{0, 1, 0}, Vec3{-1, 0, 0}, Vec3{0, 0, 1}};
-  const PlacedShape rod = at(Cylinder{1, 0.05}, {0, 0, 0}, lying), ball = at(Sphere{0.25}, {0, 0.5, 0});
+  const PosedShape rod = at(Cylinder{1, 0.05}, {0, 0, 0}, lying), ball = at(Sphere{0.25}, {0, 0.5, 0});
   const SweepReport report = *sweep(rod, going(Vec3{0.0}, {0, 0, 1}), ball, {}, 3);
-  ASSERT_TRUE(report.hit && report.leave_time);
+  ASSERT_TRUE(report.hit && report.exit_time);
   EXPECT_NEAR(report.time, M_PI / 2 - std::asin(0.3 / 0.5), 1e-11);
-  EXPECT_NEAR(*report.leave_time, M_PI / 2 + std::asin(0.3 / 0.5), 1e-11);
-  EXPECT_GE(*report.leave_time, M_PI / 2 + std::asin(0.3 / 0.5));
+  EXPECT_NEAR(*report.exit_time, M_PI / 2 + std::asin(0.3 / 0.5), 1e-11);
+  EXPECT_GE(*report.exit_time, M_PI / 2 + std::asin(0.3 / 0.5));
 }
 
-TEST(SweepTurning, TellsNoTimeOfPartingOnlyWhereShapesTouchAtTheEnd) {
+TEST(SweepRotating, TellsNoTimeOfPartingOnlyWhereShapesTouchAtTheEnd) {
   test::Random random{77};
   const auto kinds = test::allKindPairs();
   int left = 0, touching = 0, started = 0;
   double worst = 0;
   for (int round = 0; round < 1500; ++round) {
     const test::KindPair pair = kinds[random.next() % kinds.size()];
-    const PlacedShape a = test::randomPlaced(random, pair, true, 0.3), b = test::randomPlaced(random, pair, false, 2);
+    const PosedShape a = test::randomPosed(random, pair, true, 0.3), b = test::randomPosed(random, pair, false, 2);
     const auto spin = [&](const Shape& shape) {
       const Vec3 out = random.direction() * std::pow(10, random.in(-1, 2));
-      return neverTurns(shape) ? Vec3{0.0} : pair.planar ? Vec3{0, 0, out.z} : out;
+      return neverRotates(shape) ? Vec3{0.0} : pair.planar ? Vec3{0, 0, out.z} : out;
     };
     const Motion motion_a{Vec3{0.0}, spin(a.shape), {}};
     Motion motion_b{random.in(0.5, 3) * (a.pose.position + random.point(0.8) - b.pose.position), spin(b.shape), {}};
@@ -269,11 +269,11 @@ TEST(SweepTurning, TellsNoTimeOfPartingOnlyWhereShapesTouchAtTheEnd) {
     if (!isConvex(a.shape) || !isConvex(b.shape)) continue;  // test_sweep_pieces.cpp
     const SweepReport report = *sweep(a, motion_a, b, motion_b, 1);
     if (!report.hit || report.linear) continue;
-    EXPECT_FALSE(report.undecided || report.leave_undecided) << round;
+    EXPECT_FALSE(report.undecided || report.exit_undecided) << round;
     started += report.starts_in_contact ? 1 : 0;
-    if (report.leave_time) {
+    if (report.exit_time) {
       ++left;
-      worst = std::max(worst, std::abs(gapAt(a, motion_a, b, motion_b, *report.leave_time)) / pairSize(a, b));
+      worst = std::max(worst, std::abs(gapAt(a, motion_a, b, motion_b, *report.exit_time)) / pairSize(a, b));
     } else {
       ++touching;
       EXPECT_LE(gapAt(a, motion_a, b, motion_b, 1), 1e-9 * pairSize(a, b)) << round;
@@ -286,16 +286,16 @@ TEST(SweepTurning, TellsNoTimeOfPartingOnlyWhereShapesTouchAtTheEnd) {
   EXPECT_GT(started, 50);
 }
 
-TEST(SweepTurning, PartsAtTheSameMomentWhereverOnItsAxisTheTurningIsMeasuredFrom) {
+TEST(SweepRotating, PartsAtTheSameMomentWhereverOnItsAxisTheTurningIsMeasuredFrom) {
   // What a shape sweeps over lies all on one side of such a point; seen backwards in time it must not change sides.
   const Mat3 lying{Vec3{0, 1, 0}, Vec3{-1, 0, 0}, Vec3{0, 0, 1}};
-  const PlacedShape rod = at(Cylinder{1, 0.05}, {0, 0, 0}, lying), ball = at(Sphere{0.25}, {0, 0.5, 0});
+  const PosedShape rod = at(Cylinder{1, 0.05}, {0, 0, 0}, lying), ball = at(Sphere{0.25}, {0, 0.5, 0});
   for (const double along : {-0.5, -0.1, 0.3, 20.0}) {
     const SweepReport report = *sweep(rod, {Vec3{0.0}, {0, 0, 1}, Vec3{0, 0, along}}, ball, {}, 3);
-    ASSERT_TRUE(report.hit && report.leave_time) << along;
+    ASSERT_TRUE(report.hit && report.exit_time) << along;
     EXPECT_NEAR(report.time, M_PI / 2 - std::asin(0.3 / 0.5), 1e-9) << along;
-    EXPECT_NEAR(*report.leave_time, M_PI / 2 + std::asin(0.3 / 0.5), 1e-9) << along;
-    EXPECT_GE(*report.leave_time, M_PI / 2 + std::asin(0.3 / 0.5)) << along;
+    EXPECT_NEAR(*report.exit_time, M_PI / 2 + std::asin(0.3 / 0.5), 1e-9) << along;
+    EXPECT_GE(*report.exit_time, M_PI / 2 + std::asin(0.3 / 0.5)) << along;
   }
 }
 

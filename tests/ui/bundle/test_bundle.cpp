@@ -1,15 +1,15 @@
 #include "bundle/write/pack.h"
-#include "session/busy_workers.h"
-#include "ui/headless_window.h"
-#include "session/huge_inputs.h"
 #include "scratch.h"
 #include "session/add_entries.h"
 #include "session/bundle_files.h"
 #include "session/bundle_nodes.h"
-#include "ui/bundle/byte_views.h"
+#include "session/busy_workers.h"
+#include "session/huge_inputs.h"
 #include "session/preview.h"
-#include "ui/script.h"
+#include "ui/bundle/byte_views.h"
+#include "ui/headless_window.h"
 #include "ui/kit/widgets.h"
+#include "ui/script.h"
 
 #include "core/platform.h"
 
@@ -185,7 +185,7 @@ TEST_F(BundleWindow, LooksIntoAMeshAndFitsEveryVolume) {
   const PreviewState& preview = window.workspace.preview;
   ASSERT_NE(preview.entry, nullptr);
   EXPECT_EQ(preview.entry->kind, PreviewKind::kMesh);
-  ASSERT_NE(preview.volumes, nullptr) << preview.volumes_trouble;
+  ASSERT_NE(preview.volumes, nullptr) << preview.volumes_error;
   EXPECT_EQ(preview.volumes->size(), volumeKinds().size());
   EXPECT_TRUE(preview.entry->text) << "an OBJ is a text too";
   EXPECT_GT(window.shell.preview.mesh.view.list.solids.size(), 1000u);
@@ -446,7 +446,7 @@ class HugeBundleWindow : public testing::Test {
   }
   bool isListed() const { return window.workspace.listing.source.revision == window.workspace.view.listing.revision && rows() != nullptr; }
   const std::vector<int>* rows() const { return window.workspace.listing.rows.get(); }
-  void wish(const std::function<void(BundleRows&)>& change) {
+  void request(const std::function<void(BundleRows&)>& change) {
     change(window.workspace.view.listing.rows);
     window.workspace.view.listing.change();
   }
@@ -471,7 +471,7 @@ TEST_F(HugeBundleWindow, GoesOnWhileItsTreeIsBuiltAndItsRowsAreSoughtAndSorted) 
     const std::vector<int>* before = rows();
     {
       const BusyWorkers busy(*window.workspace.jobs);
-      wish(change);
+      request(change);
       window.frame(3);
       EXPECT_EQ(rows(), before) << "the last rows stay until the next ones are there";
     }
@@ -485,7 +485,7 @@ TEST_F(HugeBundleWindow, FollowsWhatWasTypedWhileItsTreeWasBuilt) {
     const BusyWorkers busy(*window.workspace.jobs);
     window.workspace.bundle = tree;
     window.frame(2);
-    wish([](BundleRows& rows) { rows.filter = "file99999."; });
+    request([](BundleRows& rows) { rows.filter = "file99999."; });
     window.frame(2);
   }
   frameUntil([&] { return isListed() && rows()->size() == 4; });
@@ -496,7 +496,7 @@ TEST_F(HugeBundleWindow, FollowsWhatWasTypedWhileItsTreeWasBuilt) {
 TEST_F(HugeBundleWindow, BringsAnEntryChosenElsewhereIntoSightThroughClosedFoldersAndFilters) {
   window.workspace.bundle = tree;
   frameUntil([&] { return isListed(); });
-  wish([](BundleRows& rows) { rows.filter = "nothing has this name"; });
+  request([](BundleRows& rows) { rows.filter = "nothing has this name"; });
   frameUntil([&] { return isListed() && rows()->empty(); });
   window.workspace.view.entries = {77'777};
   const int node = window.workspace.listing.index->node_of[77'777];
@@ -530,13 +530,13 @@ TEST_F(HugeBundleWindow, DrawsFramesWhileItListsFiltersAndSorts) {
   window.workspace.bundle = tree;
   drawUntilListed("tree of all entries");
   for (const char* filter : {"f", "fi", "file1", "file12", "nowhere", ""}) {
-    wish([&](BundleRows& rows) { rows.filter = filter; });
+    request([&](BundleRows& rows) { rows.filter = filter; });
     drawUntilListed(fmt::format("filter \"{}\"", filter).c_str());
   }
-  wish([](BundleRows& rows) { rows.filter = "file"; });
+  request([](BundleRows& rows) { rows.filter = "file"; });
   drawUntilListed("filter \"file\"");
   for (const BundleColumn column : {BundleColumn::kSize, BundleColumn::kCrc, BundleColumn::kModified, BundleColumn::kName}) {
-    wish([&](BundleRows& rows) {
+    request([&](BundleRows& rows) {
       rows.column = column;
       rows.descending = true;
     });

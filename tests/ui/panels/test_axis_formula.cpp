@@ -9,7 +9,7 @@
 namespace sepax {
 namespace {
 
-Quat randomTurn(std::mt19937& random) {
+Quat randomRotation(std::mt19937& random) {
   std::normal_distribution<double> normal;
   return normalized({normal(random), normal(random), normal(random), normal(random)});
 }
@@ -26,11 +26,11 @@ void forRandomReports(const std::vector<Shape>& shapes, bool planar, const Check
   for (int round = 0; round < 60; ++round) {
     for (const Shape& shape_a : shapes) {
       for (const Shape& shape_b : shapes) {
-        PlacedShape a{shape_a, {}}, b{shape_b, {}};
+        PosedShape a{shape_a, {}}, b{shape_b, {}};
         a.pose = {{place(random), place(random), planar ? 0 : place(random)},
-                  planar ? matrixOfAngle(angle(random)) : matrixOf(randomTurn(random))};
+                  planar ? matrixOfAngle(angle(random)) : matrixOf(randomRotation(random))};
         b.pose = {{place(random), place(random), planar ? 0 : place(random)},
-                  planar ? matrixOfAngle(angle(random)) : matrixOf(randomTurn(random))};
+                  planar ? matrixOfAngle(angle(random)) : matrixOf(randomRotation(random))};
         const auto report = testPair(a, b);
         ASSERT_TRUE(report);
         for (const SatAxis& axis : std::get<SatReport>(report->trace).axes) {
@@ -43,7 +43,7 @@ void forRandomReports(const std::vector<Shape>& shapes, bool planar, const Check
 
 TEST(RadiusTerms, SumToTheReportsRadius) {
   int compared = 0;
-  const auto check = [&](const PlacedShape& a, const PlacedShape& b, const SatAxis& axis) {
+  const auto check = [&](const PosedShape& a, const PosedShape& b, const SatAxis& axis) {
     ++compared;
     EXPECT_NEAR(sumOf(radiusTerms(a, 'A', axis.direction)), axis.a.radius(), 1e-12);
     EXPECT_NEAR(sumOf(radiusTerms(b, 'B', axis.direction)), axis.b.radius(), 1e-12);
@@ -55,7 +55,7 @@ TEST(RadiusTerms, SumToTheReportsRadius) {
 
 TEST(ReducedForm, SaysTheSameAsTheReportTimesTheCrossLength) {
   std::map<AxisKind, int> compared;
-  const auto check = [&](const PlacedShape& a, const PlacedShape& b, const SatAxis& axis) {
+  const auto check = [&](const PosedShape& a, const PosedShape& b, const SatAxis& axis) {
     const auto form = reducedForm(a, b, axis);
     const bool boxes = std::holds_alternative<Box>(a.shape)
                            ? std::holds_alternative<Box>(b.shape)
@@ -75,7 +75,7 @@ TEST(ReducedForm, SaysTheSameAsTheReportTimesTheCrossLength) {
 }
 
 TEST(RadiusTerms, NameWhatTheyMultiply) {
-  const PlacedShape box{Box{{1, 2, 3}}, {}};
+  const PosedShape box{Box{{1, 2, 3}}, {}};
   const auto terms = radiusTerms(box, 'B', {0, 1, 0});
   ASSERT_EQ(terms.size(), 3u);
   EXPECT_EQ(terms[1].symbol + "·" + terms[1].factor_symbol, "h₁·|B₁·L|");

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "ui/headless_window.h"
-#include "ui/actions.h"
-#include "ui/script.h"
 #include "session/text.h"
+#include "ui/actions.h"
+#include "ui/headless_window.h"
+#include "ui/script.h"
 
 namespace sepax {
 namespace {

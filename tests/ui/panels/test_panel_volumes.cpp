@@ -1,5 +1,5 @@
-#include "ui/headless_window.h"
 #include "session/huge_inputs.h"
+#include "ui/headless_window.h"
 
 #include <gtest/gtest.h>
 
@@ -51,7 +51,7 @@ TEST(VolumesPanel, SaysThatARoundShapeHasNoVertices) {
   window.workspace.view.selected = "A";
   window.showTab("volumes");
   EXPECT_TRUE(window.workspace.fitted.volumes.empty());
-  EXPECT_NE(window.workspace.fitted.trouble.find("round"), std::string::npos);
+  EXPECT_NE(window.workspace.fitted.error.find("round"), std::string::npos);
 }
 
 TEST(VolumesPanel, FitsLargeHullsBesideTheWindowAndAsksForFramesUntilDone) {

@@ -1,9 +1,9 @@
-#include "ui/headless_window.h"
 #include "session/huge_inputs.h"
-#include "ui/actions.h"
-#include "ui/panels/panel_axes.h"
-#include "ui/bundle/panel_bundle.h"
 #include "session/text.h"
+#include "ui/actions.h"
+#include "ui/bundle/panel_bundle.h"
+#include "ui/headless_window.h"
+#include "ui/panels/panel_axes.h"
 
 #include <gtest/gtest.h>
 
@@ -106,7 +106,7 @@ TEST_P(Panels, DrawThousandsOfAxesAndFiftyThousandEntries) {
 TEST_P(Panels, DrawErrorsAndLongTexts) {
   Workspace& workspace = window.workspace;
   for (int i = 0; i < 40; ++i)
-    tell(workspace, i % 2 == 0 ? LogLevel::kWarning : LogLevel::kError, std::string(400, 'x') + std::to_string(i));
+    notify(workspace, i % 2 == 0 ? LogLevel::kWarning : LogLevel::kError, std::string(400, 'x') + std::to_string(i));
   Outbox outbox;
   outbox.send(SetTexts{std::string(300, 'n'), std::string(3000, 'w') + "\n\n分离轴", std::string(300, 's')});
   outbox.send(RenameBody{"A", std::string(200, 'A')});
@@ -229,7 +229,7 @@ TEST(AxesPanelInTheWindow, CopiesNumbersThatReadBackAsTheSameDoubles) {
 TEST(ContactsPanelInTheWindow, StepsThroughTheClipsAndExplainsThemInThePicture) {
   HeadlessWindow window;
   Outbox outbox;
-  outbox.send(PlaceBody{"B", {0.2, 0.4, 0.1}});
+  outbox.send(SetTransform{"B", {0.2, 0.4, 0.1}});
   process(window.workspace, outbox);
   window.frame(2);
   ASSERT_TRUE(shownReport(window.workspace)->manifold);
@@ -252,14 +252,14 @@ TEST(ContactsPanelInTheWindow, StepsThroughTheClipsAndExplainsThemInThePicture) 
 TEST(SweepPanelInTheWindow, MovesTheGhostsByTheTimelineAndPlaysThem) {
   HeadlessWindow window;
   Outbox outbox;
-  outbox.send(PlaceBody{"B", {4, 0, 0}});
+  outbox.send(SetTransform{"B", {4, 0, 0}});
   outbox.send(SetVelocities{"B", Vec3{-8, 0, 0}, std::nullopt});
   process(window.workspace, outbox);
   window.showTab("sweep");
   window.frame(2);
   const ViewState& view = window.workspace.view;
   ASSERT_TRUE(view.sweep_shown);
-  ASSERT_TRUE(window.workspace.questions.sweep && window.workspace.questions.sweep->hit);
+  ASSERT_TRUE(window.workspace.queries.sweep && window.workspace.queries.sweep->hit);
   const ImGuiWindow* timeline = HeadlessWindow::findWindow("##timeline");
   ASSERT_NE(timeline, nullptr);
   window.click(timeline->Pos.x + timeline->Size.x * 0.6f, timeline->Pos.y + 30);

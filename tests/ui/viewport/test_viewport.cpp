@@ -171,7 +171,7 @@ TEST_F(Viewport, AFreeAxisTurnsByItsKnobIsMeasuredLiveAndClicksIntoPlace) {
 TEST_F(Viewport, EveryToolShowsItsHandlesAndTheTurnRingTurns) {
   const ImVec2 at = onScreen(body("B").position, 20, 20);
   window.click(at.x, at.y);
-  window.workspace.view.tool = Tool::kTurn;
+  window.workspace.view.tool = Tool::kRotate;
   window.frame(2);
   const Rotation before = body("B").rotation;
   const ViewportState& v = window.shell.viewport;

@@ -44,16 +44,16 @@ Body brick() {
   return body;
 }
 
-PlaceBody placedBy(const ViewportDrag& drag, const DragInput& input, const Camera& camera) {
+SetTransform placedBy(const ViewportDrag& drag, const DragInput& input, const Camera& camera) {
   const auto command = dragCommand(drag, input, camera, kView);
   EXPECT_TRUE(command.has_value());
-  return std::get<PlaceBody>(*command);
+  return std::get<SetTransform>(*command);
 }
 
 TEST(ViewportDrag, APlanarBodyFollowsTheMouseAndStaysInThePlane) {
   const Camera camera = planarCamera();
   const Vec2 pixel = *toPixel(camera, kView, {1.7, 0.9, 0});
-  const PlaceBody place = placedBy(dragOf(ViewportDrag::Kind::kMoveBody, disc()), {pixel, false, false}, camera);
+  const SetTransform place = placedBy(dragOf(ViewportDrag::Kind::kMoveBody, disc()), {pixel, false, false}, camera);
   EXPECT_NEAR(place.position.x, 1.7, 1e-9);
   EXPECT_NEAR(place.position.y, 0.9, 1e-9);
   EXPECT_EQ(place.position.z, 0);
@@ -64,10 +64,10 @@ TEST(ViewportDrag, InSpaceABodyStaysInTheViewPlaneAndShiftMovesItAlongTheNormal)
   const Camera camera;
   const Vec3 back = basisOf(camera).back;
   const Vec2 start = *toPixel(camera, kView, brick().position);
-  const PlaceBody across = placedBy(dragOf(ViewportDrag::Kind::kMoveBody, brick()), {start + Vec2{80, -40}, false, false}, camera);
+  const SetTransform across = placedBy(dragOf(ViewportDrag::Kind::kMoveBody, brick()), {start + Vec2{80, -40}, false, false}, camera);
   EXPECT_NEAR(dot(across.position - brick().position, back), 0, 1e-9);
   EXPECT_GT(length(across.position - brick().position), 0.1);
-  const PlaceBody along = placedBy(dragOf(ViewportDrag::Kind::kMoveBody, brick()), {start + Vec2{0, 60}, false, true}, camera);
+  const SetTransform along = placedBy(dragOf(ViewportDrag::Kind::kMoveBody, brick()), {start + Vec2{0, 60}, false, true}, camera);
   const Vec3 moved = along.position - brick().position;
   EXPECT_GT(dot(moved, back), 0.1);
   EXPECT_NEAR(length(crossAccurate(moved, back)), 0, 1e-9);
@@ -77,7 +77,7 @@ TEST(ViewportDrag, AnArrowMovesOneCoordinateAndATypedNumberIsExact) {
   const Camera camera;
   ViewportDrag drag = dragOf(ViewportDrag::Kind::kMoveAxis, brick(), 1);
   const Vec2 start = *toPixel(camera, kView, brick().position);
-  const PlaceBody up = placedBy(drag, {start + Vec2{10, -70}, false, false}, camera);
+  const SetTransform up = placedBy(drag, {start + Vec2{10, -70}, false, false}, camera);
   EXPECT_EQ(up.position.x, 0.5);
   EXPECT_EQ(up.position.z, -1);
   EXPECT_GT(up.position.y, 0.4);
@@ -90,20 +90,20 @@ TEST(ViewportDrag, AnArrowMovesOneCoordinateAndATypedNumberIsExact) {
 TEST(ViewportDrag, CtrlSnapsToRoundNumbers) {
   const Camera camera = planarCamera();
   const Vec2 pixel = *toPixel(camera, kView, {1.234, 0.777, 0});
-  const PlaceBody place = placedBy(dragOf(ViewportDrag::Kind::kMoveBody, disc()), {pixel, true, false}, camera);
+  const SetTransform place = placedBy(dragOf(ViewportDrag::Kind::kMoveBody, disc()), {pixel, true, false}, camera);
   EXPECT_NEAR(std::remainder(place.position.x, 0.1), 0, 1e-9);
   EXPECT_NEAR(std::remainder(place.position.y, 0.1), 0, 1e-9);
 }
 
 TEST(ViewportDrag, TurningAddsTheAngleAboutTheAxisAndTypedDegreesAreExact) {
-  ViewportDrag drag = dragOf(ViewportDrag::Kind::kTurnBody, disc(), 2);
+  ViewportDrag drag = dragOf(ViewportDrag::Kind::kRotateBody, disc(), 2);
   drag.grabbed_angle = angleAround({1.3, -0.2, 0}, disc().position, {0, 0, 1});
   const Camera camera = planarCamera();
   const Vec2 quarter = *toPixel(camera, kView, {0.3, 0.8, 0});
   EXPECT_NEAR(std::get<double>(placedBy(drag, {quarter, false, false}, camera).rotation), 0.25 + std::numbers::pi / 2, 1e-9);
   drag.typed = "30";
   EXPECT_NEAR(std::get<double>(placedBy(drag, {quarter, false, false}, camera).rotation), 0.25 + std::numbers::pi / 6, 1e-15);
-  ViewportDrag solid = dragOf(ViewportDrag::Kind::kTurnBody, brick(), 1);
+  ViewportDrag solid = dragOf(ViewportDrag::Kind::kRotateBody, brick(), 1);
   solid.typed = "90";
   const Mat3 turned = matrixOf(placedBy(solid, {{0, 0}, false, false}, Camera{}).rotation);
   EXPECT_NEAR(turned[0].z, -1, 1e-15);  // +x turns to −z about +y
@@ -135,20 +135,20 @@ TEST(ViewportDrag, UnfinishedNumbersAreNotNumbersYet) {
 TEST(ViewportDrag, ArrowKeysNudgeOneCoordinateAndWithCtrlByOneUlp) {
   Camera camera;
   camera.yaw = camera.pitch = 0;
-  const auto right = std::get<PlaceBody>(nudged(brick(), 1, 0, false, camera, kView));
+  const auto right = std::get<SetTransform>(nudged(brick(), 1, 0, false, camera, kView));
   EXPECT_GT(right.position.x, 0.5);
   EXPECT_EQ(right.position.y, 0.25);
-  const auto ulp = std::get<PlaceBody>(nudged(brick(), 0, 1, true, camera, kView));
+  const auto ulp = std::get<SetTransform>(nudged(brick(), 0, 1, true, camera, kView));
   EXPECT_EQ(ulp.position.y, std::nextafter(0.25, 1.0));
-  const auto down = std::get<PlaceBody>(nudged(brick(), 0, -1, true, camera, kView));
+  const auto down = std::get<SetTransform>(nudged(brick(), 0, -1, true, camera, kView));
   EXPECT_EQ(down.position.y, std::nextafter(0.25, 0.0));
 }
 
 TEST(Handles, ThePlaneOffersTwoArrowsAndOneRingSpaceThreeOfEach) {
   EXPECT_EQ(handlesOf(disc(), Tool::kMove, planarCamera(), kView).size(), 2u);
-  EXPECT_EQ(handlesOf(disc(), Tool::kTurn, planarCamera(), kView).size(), 1u);
+  EXPECT_EQ(handlesOf(disc(), Tool::kRotate, planarCamera(), kView).size(), 1u);
   EXPECT_EQ(handlesOf(disc(), Tool::kScale, planarCamera(), kView).size(), 2u);
-  for (const Tool tool : {Tool::kMove, Tool::kTurn, Tool::kScale}) EXPECT_EQ(handlesOf(brick(), tool, Camera{}, kView).size(), 3u);
+  for (const Tool tool : {Tool::kMove, Tool::kRotate, Tool::kScale}) EXPECT_EQ(handlesOf(brick(), tool, Camera{}, kView).size(), 3u);
   EXPECT_TRUE(handlesOf(brick(), Tool::kSelect, Camera{}, kView).empty());
 }
 

@@ -1,4 +1,4 @@
-#include "collide/sweep/sweep_turning.h"
+#include "collide/sweep/sweep_rotating.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,10 +12,10 @@ namespace sepax {
 namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-constexpr int kMostSteps = 20000;
-constexpr std::size_t kMostKeptSteps = 2000;
+constexpr int kMaxSteps = 20000;
+constexpr std::size_t kMaxKeptSteps = 2000;
 /// Moments at which shapes are looked at to see whether they have parted: each this much longer after the first contact than the last.
-constexpr double kLeaveGrowth = 1.2;
+constexpr double kExitGrowth = 1.2;
 
 /// A mover at a time.
 struct Standing {
@@ -28,7 +28,7 @@ struct Standing {
   [[nodiscard]] Vec3 velocity(const Vec3& point) const { return mover.linear + glm::cross(mover.angular, point - pivot); }
 
   /// Greatest height over the pivot along a direction that changes by `turn` a second, after `ahead` seconds of going on evenly.
-  [[nodiscard]] double reach(const Vec3& direction, const Vec3& turn, double ahead) const {
+  [[nodiscard]] double extent(const Vec3& direction, const Vec3& turn, double ahead) const {
     const Vec3 leaning = direction + ahead * (turn + glm::cross(direction, mover.angular));
     return dot(map(leaning).point - pivot, leaning);
   }
@@ -50,8 +50,8 @@ double safeTime(const Standing& a, const Standing& b, const Vec3& direction, con
   const double speed = length(velocity), curving = a.curving(direction, turning) + b.curving(direction, turning) + 2 * speed * turning;
   const auto open = [&](double h) {
     const double curved = curving + (length(between) + speed * h) * turning * turning;
-    const double straight = dot(between, direction) + h * (dot(velocity, direction) + dot(between, turn)) - b.reach(-direction, -turn, h) -
-                            a.reach(direction, turn, h);
+    const double straight = dot(between, direction) + h * (dot(velocity, direction) + dot(between, turn)) - b.extent(-direction, -turn, h) -
+                            a.extent(direction, turn, h);
     return straight - radii - least - curved * h * h / 2 > 0;
   };
   if (open(limit)) return limit;
@@ -73,7 +73,7 @@ double safeTime(const Standing& a, const Standing& b, const Vec3& direction, con
 
 /// How the direction between the closest points must turn to stay square to the features that they lie on: a face's normal goes with the
 /// face, that of two edges with both. Along it the gap changes as the distance does. Zero where nothing tells.
-Vec3 turnOf(const CoreGap& gap, const Standing& a, const Standing& b) {
+Vec3 rotationOf(const CoreGap& gap, const Standing& a, const Standing& b) {
   if (gap.corners < 2 || gap.corners > 3) return Vec3{0.0};
   const auto point = [&](int k) { return gap.corner_b[k] - gap.corner_a[k]; };
   const auto velocity = [&](int k) { return b.velocity(gap.corner_b[k]) - a.velocity(gap.corner_a[k]); };
@@ -119,14 +119,14 @@ Span envelopesMeet(const Mover& a, const Mover& b, double radii, double size, do
 
 }  // namespace
 
-TurningContact firstTurningContact(const Mover& a, const Mover& b, double radii, double size, double duration) {
-  TurningContact out;
+RotatingContact firstRotatingContact(const Mover& a, const Mover& b, double radii, double size, double duration) {
+  RotatingContact out;
   Span span = envelopesMeet(a, b, radii, size, duration);
   out.steps = std::move(span.steps);
   out.time = span.from;
   const double start = length(b.about - a.about), speed = length(b.linear - a.linear);
   Vec3 guess = b.about - a.about;
-  for (int step = 0; step < kMostSteps; ++step) {
+  for (int step = 0; step < kMaxSteps; ++step) {
     const Standing at_a(a, out.time), at_b(b, out.time);
     out.closest = coreGap(at_a.map, at_b.map, guess);
     if (out.time >= duration) return out;
@@ -138,10 +138,10 @@ TurningContact firstTurningContact(const Mover& a, const Mover& b, double radii,
     if (out.hit) return out;
     const double left = span.until - out.time;
     double safe = safeTime(at_a, at_b, guess, Vec3{0.0}, radii, near / 2, left);
-    if (const Vec3 turn = turnOf(out.closest, at_a, at_b); safe < left && turn != Vec3{0.0}) {
+    if (const Vec3 turn = rotationOf(out.closest, at_a, at_b); safe < left && turn != Vec3{0.0}) {
       safe = std::max(safe, safeTime(at_a, at_b, guess, turn, radii, near / 2, left));
     }
-    if (out.steps.size() < kMostKeptSteps) out.steps.push_back({out.time, gap, guess, safe, false});
+    if (out.steps.size() < kMaxKeptSteps) out.steps.push_back({out.time, gap, guess, safe, false});
     const double next = out.time + safe;
     if (next >= span.until) {
       out.time = duration;
@@ -172,15 +172,15 @@ Mover reversed(const Mover& mover, double time) {
 }  // namespace
 
 std::optional<double> momentApart(double from, double first, double duration, const std::function<bool(double)>& apart) {
-  for (double after = std::max(first, 16 * kEpsilon * from);; after *= kLeaveGrowth) {
+  for (double after = std::max(first, 16 * kEpsilon * from);; after *= kExitGrowth) {
     const double time = std::min(from + after, duration);
     if (apart(time)) return time;
     if (time >= duration) return std::nullopt;
   }
 }
 
-TurningLeave turningLeave(const Mover& a, const Mover& b, double radii, double size, double from, double duration) {
-  const double enough = kSweepLeave * size;
+RotatingExit rotatingExit(const Mover& a, const Mover& b, double radii, double size, double from, double duration) {
+  const double enough = kSweepExit * size;
   const double speed = length(b.linear - a.linear) + a.spin() * a.arm + b.spin() * b.arm;
   if (!(speed > 0)) return {};
   Vec3 guess = b.about - a.about;
@@ -190,7 +190,7 @@ TurningLeave turningLeave(const Mover& a, const Mover& b, double radii, double s
     return gap.lower - radii > enough;
   });
   if (!time) return {};
-  const TurningContact last = firstTurningContact(reversed(a, *time), reversed(b, *time), radii, size, *time - from);
+  const RotatingContact last = firstRotatingContact(reversed(a, *time), reversed(b, *time), radii, size, *time - from);
   if (last.undecided) return {std::nullopt, true};
   return {std::max(from, *time - last.time), false};
 }

@@ -10,7 +10,7 @@
 namespace sepax {
 
 /// What conservative advancement finds out about two turning shapes.
-struct TurningContact {
+struct RotatingContact {
   bool hit = false;
   bool undecided = false;  ///< out of steps; then a hit too
   double time = 0;         ///< of contact, never late; the duration on a miss
@@ -21,7 +21,7 @@ struct TurningContact {
 /// Walks towards the first contact within `duration`. While the shapes' envelopes (envelopeOf) are apart nothing can meet: only the time
 /// between is walked. A step is safe along the direction of the closest points: heights of points on arcs miss a straight line in time
 /// by at most half their centripetal acceleration along the direction × time².
-[[nodiscard]] TurningContact firstTurningContact(const Mover& a, const Mover& b, double radii, double size, double duration);
+[[nodiscard]] RotatingContact firstRotatingContact(const Mover& a, const Mover& b, double radii, double size, double duration);
 
 /// The first of some moments at which shapes in contact at `from` are `apart`: they are looked at in steps that grow by a fifth, from
 /// `first` seconds on, so that an opening shorter than a fifth of the contact before it may be overlooked. The last look is at the
@@ -29,12 +29,12 @@ struct TurningContact {
 [[nodiscard]] std::optional<double> momentApart(double from, double first, double duration, const std::function<bool(double)>& apart);
 
 /// When shapes part.
-struct TurningLeave {
+struct RotatingExit {
   std::optional<double> time;  ///< never early; nullopt when they are apart at no moment looked at
   bool undecided = false;      ///< they are, but the walk back from there ran out of steps
 };
 
 /// When two turning shapes part that touch at `from`: at the first moment apart time is turned around, and runs to their contact.
-[[nodiscard]] TurningLeave turningLeave(const Mover& a, const Mover& b, double radii, double size, double from, double duration);
+[[nodiscard]] RotatingExit rotatingExit(const Mover& a, const Mover& b, double radii, double size, double from, double duration);
 
 }  // namespace sepax

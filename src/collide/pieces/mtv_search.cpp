@@ -1,4 +1,4 @@
-#include "collide/pieces/way_out.h"
+#include "collide/pieces/mtv_search.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +15,8 @@ namespace {
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
 /// Axes that looking for free places may cost, all directions together: some hundredths of a second.
-constexpr std::size_t kMostAxes = 100'000;
-constexpr int kMostSteps = 64;
+constexpr std::size_t kMaxAxes = 100'000;
+constexpr int kMaxSteps = 64;
 /// Cosine below which a move is taken to run along an axis' planes, not out between them.
 constexpr double kAlongPlane = 1e-9;
 
@@ -62,22 +62,22 @@ Span spanOf(const std::vector<Way>& ways, const Vec3& direction, double touching
   return span;
 }
 
-double reachAlong(const ConvexFeatures& shape, const Vec3& direction) {
+double extentAlong(const ConvexFeatures& shape, const Vec3& direction) {
   return dot(shape.core.vertices[static_cast<std::size_t>(supportVertex(shape.core, direction))], direction) + shape.radius;
 }
 
 struct Walk {
   PieceSearch& search;
-  const PlacedShape &a, &b;
+  const PosedShape &a, &b;
   ConvexFeatures hull_a, hull_b;
-  std::size_t axes_left = kMostAxes;
+  std::size_t axes_left = kMaxAxes;
   std::map<std::pair<int, int>, std::vector<Way>> ways;  ///< of pairs of pieces with straight sides: their axes do not turn on the way
 
   /// How far along `direction` the hulls are surely apart.
-  [[nodiscard]] double hullsNeed(const Vec3& direction) const { return reachAlong(hull_a, direction) + reachAlong(hull_b, -direction); }
+  [[nodiscard]] double hullsNeed(const Vec3& direction) const { return extentAlong(hull_a, direction) + extentAlong(hull_b, -direction); }
 
   SatReport testedAt(int piece_a, int piece_b, const Vec3& shift) {
-    const ConvexFeatures moved = placed(search.featuresB(piece_b), Mat3{1.0}, shift);
+    const ConvexFeatures moved = transformed(search.featuresB(piece_b), Mat3{1.0}, shift);
     SatReport sat = satReport(search.featuresA(piece_a), moved, search.origin(), search.size(), search.touching());
     axes_left -= std::min(axes_left, sat.axes.size());
     return sat;
@@ -96,7 +96,7 @@ struct Walk {
   }
 
   /// Where along `direction` two round pieces touch last; −∞ when they never do.
-  double partingRound(int piece_a, int piece_b, const Vec3& direction) {
+  double exitRound(int piece_a, int piece_b, const Vec3& direction) {
     const SupportMap support_a(search.piecesA().piece(piece_a), a.pose.rotation, Vec3{0.0});
     const SupportMap support_b(search.piecesB().piece(piece_b), b.pose.rotation, b.pose.position - a.pose.position);
     const auto last = lastContact({support_a, support_b, support_a.radius() + support_b.radius(), direction, search.size()}, 0);
@@ -104,10 +104,10 @@ struct Walk {
   }
 
   /// Where along `direction` two pieces part that overlap at `at`; `at` itself when they do not.
-  double partingFrom(int piece_a, int piece_b, double at, const Vec3& direction) {
+  double exitFrom(int piece_a, int piece_b, double at, const Vec3& direction) {
     if (turns(piece_a, piece_b)) {
       const bool overlap = testedAt(piece_a, piece_b, at * direction).verdict == Verdict::kOverlapping;
-      return overlap ? std::max(at, partingRound(piece_a, piece_b, direction)) : at;
+      return overlap ? std::max(at, exitRound(piece_a, piece_b, direction)) : at;
     }
     const std::vector<Way>& known = waysOfPieces(piece_a, piece_b);
     if (!overlapsAt(known, at * direction, search.touching())) return at;
@@ -116,8 +116,8 @@ struct Walk {
 
   /// The place along `direction` from which on no pieces overlap.
   double lastFree(const Vec3& direction) {
-    return search.lastParting(direction, [&](int piece_a, int piece_b) {
-      if (turns(piece_a, piece_b)) return partingRound(piece_a, piece_b, direction);
+    return search.lastExit(direction, [&](int piece_a, int piece_b) {
+      if (turns(piece_a, piece_b)) return exitRound(piece_a, piece_b, direction);
       const Span span = spanOf(waysOfPieces(piece_a, piece_b), direction, search.touching());
       return span.enter < span.leave ? span.leave : -kForever;
     });
@@ -126,10 +126,10 @@ struct Walk {
   /// The first place along `direction` where no pieces overlap; `limit` when there is none before it.
   double firstFree(const Vec3& direction, double limit) {
     double at = 0;
-    for (int step = 0; step < kMostSteps && axes_left > 0; ++step) {
+    for (int step = 0; step < kMaxSteps && axes_left > 0; ++step) {
       double next = at;
       search.visitMeeting(at * direction, [&](int piece_a, int piece_b) {
-        if (next < limit && axes_left > 0) next = std::max(next, partingFrom(piece_a, piece_b, at, direction));
+        if (next < limit && axes_left > 0) next = std::max(next, exitFrom(piece_a, piece_b, at, direction));
       });
       if (next >= limit || axes_left == 0) return limit;
       if (next == at) return at;
@@ -140,25 +140,25 @@ struct Walk {
 };
 
 /// Points of a side of which each tells of a connected part whether it is inside the other, in the world.
-std::vector<Vec3> partPoints(const PlacedShape& placed_shape, const ShapePieces& pieces) {
+std::vector<Vec3> partPoints(const PosedShape& posed, const ShapePieces& pieces) {
   std::vector<Vec3> points;
   if (pieces.mesh() != nullptr) {
     points = pieces.mesh()->part_points;
   } else {
-    const ConvexFeatures features = convexFeatures(placed_shape.shape);
+    const ConvexFeatures features = convexFeatures(posed.shape);
     Vec3 mean{0.0};
     for (const Vec3& v : features.core.vertices) mean += v / static_cast<double>(features.core.vertices.size());
     points = {mean};
   }
-  for (Vec3& p : points) p = toWorld(placed_shape.pose, p);
+  for (Vec3& p : points) p = toWorld(posed.pose, p);
   return points;
 }
 
 }  // namespace
 
-Containment containment(const PieceSearch& search, const PlacedShape& a, const PlacedShape& b, const Vec3& shift) {
-  const auto holds = [&](const PlacedShape& outer, const ShapePieces& outer_pieces, const PlacedShape& inner,
-                         const ShapePieces& inner_pieces, const Vec3& inner_shift) {
+Containment containment(const PieceSearch& search, const PosedShape& a, const PosedShape& b, const Vec3& shift) {
+  const auto holds = [&](const PosedShape& outer, const ShapePieces& outer_pieces, const PosedShape& inner, const ShapePieces& inner_pieces,
+                         const Vec3& inner_shift) {
     const MeshData* const mesh = outer_pieces.mesh();
     if (mesh == nullptr || !mesh->closed) return false;
     const std::vector<Vec3> points = partPoints(inner, inner_pieces);
@@ -172,16 +172,15 @@ Containment containment(const PieceSearch& search, const PlacedShape& a, const P
   return Containment::kNone;
 }
 
-TriedWayOut shortestWayOut(PieceSearch& search, const PlacedShape& a, const PlacedShape& b, const std::vector<Vec3>& directions,
-                           double depth) {
+TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape& b, const std::vector<Vec3>& directions, double depth) {
   Walk walk{search,
             a,
             b,
-            placed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0}),
-            placed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position),
-            kMostAxes,
+            transformed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0}),
+            transformed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position),
+            kMaxAxes,
             {}};
-  TriedWayOut best;
+  TriedMtv best;
   Vec3 best_direction{0.0};
   double shortest = kForever;
   for (std::size_t i = 0; i < directions.size(); ++i) {
@@ -192,11 +191,11 @@ TriedWayOut shortestWayOut(PieceSearch& search, const PlacedShape& a, const Plac
     if (way >= shortest) continue;
     shortest = way;
     const bool own = i == 0 && std::abs(way - depth) <= search.touching();
-    best = {way >= enough ? WayOut::kHulls : own ? WayOut::kDeepestPieces : WayOut::kAlongAxis, way * direction};
+    best = {way >= enough ? MtvKind::kHulls : own ? MtvKind::kDeepestPieces : MtvKind::kAlongAxis, way * direction};
     best_direction = direction;
   }
   // The hulls have room between them and the shapes.
-  if (best.kind == WayOut::kHulls) best.mtv = std::min(shortest, walk.lastFree(best_direction)) * best_direction;
+  if (best.kind == MtvKind::kHulls) best.mtv = std::min(shortest, walk.lastFree(best_direction)) * best_direction;
   return best;
 }
 

@@ -12,27 +12,27 @@
 namespace sepax::test {
 
 /// A trap's bytes and what a perfect reader gets of them.
-struct TrapContent {
+struct MaliciousContent {
   std::string bytes;
   std::optional<std::vector<std::string>> files = {};  ///< contents in the directory's order, folders left out; unknown where senseless
 
-  TrapContent(std::string text) : bytes(std::move(text)) {}  // NOLINT: rows of the table read better
-  TrapContent(std::string text, std::vector<std::string> contents) : bytes(std::move(text)), files(std::move(contents)) {}
-  TrapContent(const Archive& archive) : bytes(archive.bytes()), files(std::vector<std::string>()) {
+  MaliciousContent(std::string text) : bytes(std::move(text)) {}  // NOLINT: rows of the table read better
+  MaliciousContent(std::string text, std::vector<std::string> contents) : bytes(std::move(text)), files(std::move(contents)) {}
+  MaliciousContent(const Archive& archive) : bytes(archive.bytes()), files(std::vector<std::string>()) {
     for (const Item& item : archive.items) {
       if (!item.name.ends_with('/')) files->push_back(item.content.value_or(item.data));
     }
   }
 };
 
-struct Trap {
+struct MaliciousInput {
   std::string name;  ///< "zip/duplicate names"
-  TrapContent content;
+  MaliciousContent content;
   std::vector<std::string> codes;  ///< of all findings of verify(), sorted, each once
   std::size_t checked = 0;         ///< files that read to the end with the right CRC
   std::string file_name = "t.zip";
 };
 
-[[nodiscard]] std::vector<Trap> trapCorpus();
+[[nodiscard]] std::vector<MaliciousInput> maliciousCorpus();
 
 }  // namespace sepax::test

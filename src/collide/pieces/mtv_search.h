@@ -7,8 +7,8 @@
 namespace sepax {
 
 /// A translation of B that ends the overlap of all pieces.
-struct TriedWayOut {
-  WayOut kind = WayOut::kHulls;
+struct TriedMtv {
+  MtvKind kind = MtvKind::kHulls;
   Vec3 mtv{0.0};
 };
 
@@ -16,11 +16,11 @@ struct TriedWayOut {
 /// free of them, and what is met then again. The shortest of these ways, each of them tried to its end. Where a place is free of contact
 /// but inside a closed mesh, and where the search takes too long, B goes until the last pieces part.
 /// `directions` are unit; the first is the deciding pieces' own, along which they need `depth`.
-[[nodiscard]] TriedWayOut shortestWayOut(PieceSearch& search, const PlacedShape& a, const PlacedShape& b,
-                                         const std::vector<Vec3>& directions, double depth);
+[[nodiscard]] TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape& b, const std::vector<Vec3>& directions,
+                                   double depth);
 
 /// Whether B, moved by `shift`, lies in the inside of A or A in B's, by more than the touching tolerance. Expects surfaces that do not
 /// overlap there: each connected part is then in or out as a whole.
-[[nodiscard]] Containment containment(const PieceSearch& search, const PlacedShape& a, const PlacedShape& b, const Vec3& shift);
+[[nodiscard]] Containment containment(const PieceSearch& search, const PosedShape& a, const PosedShape& b, const Vec3& shift);
 
 }  // namespace sepax

@@ -1,4 +1,4 @@
-#include "bundle/trap_corpus.h"
+#include "bundle/malicious_corpus.h"
 
 #include <algorithm>
 #include <cctype>
@@ -6,20 +6,20 @@
 #include <fstream>
 #include <iostream>
 
-// sepax_write_traps FOLDER: writes the trap corpus as seeds of the fuzz targets, one folder a target, in the form that the target expects.
-// Large ones stay behind, and the zeros at an image's end: the fuzzer learns nothing from them.
+// sepax_write_malicious FOLDER: writes the trap corpus as seeds of the fuzz targets, one folder a target, in the form that the target
+// expects. Large ones stay behind, and the zeros at an image's end: the fuzzer learns nothing from them.
 
 int main(int count, char** arguments) {
   namespace fs = std::filesystem;
   if (count != 2) {
-    std::cerr << "usage: sepax_write_traps FOLDER\n";
+    std::cerr << "usage: sepax_write_malicious FOLDER\n";
     return 2;
   }
-  constexpr std::size_t kLargest = 48 << 10;
-  for (sepax::test::Trap trap : sepax::test::trapCorpus()) {
-    std::string& bytes = trap.content.bytes;
-    std::string target = trap.name.substr(0, trap.name.find('/'));
-    std::string file = trap.name.substr(target.size() + 1);
+  constexpr std::size_t kMax = 48 << 10;
+  for (sepax::test::MaliciousInput input : sepax::test::maliciousCorpus()) {
+    std::string& bytes = input.content.bytes;
+    std::string target = input.name.substr(0, input.name.find('/'));
+    std::string file = input.name.substr(target.size() + 1);
     if (target == "other") target = "zip";
     if (target == "pck") bytes.erase(0, 4);  // the target puts the mark back
     if (target == "fat") bytes.erase(bytes.find_last_not_of('\0') + 1);
@@ -28,7 +28,7 @@ int main(int count, char** arguments) {
       target = hasFooter ? "footer" : "zip";
       if (hasFooter) bytes.resize(bytes.size() - 4);
     }
-    if (bytes.size() > kLargest) continue;
+    if (bytes.size() > kMax) continue;
     std::replace_if(
         file.begin(), file.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '-');
     const fs::path folder = fs::path(arguments[1]) / target;

@@ -1,7 +1,7 @@
-#include "bundle/trap_corpus.h"
+#include "bundle/malicious_corpus.h"
 
-#include "bundle/zip/encrypted_zips.h"
 #include "bundle/fat/fat_builder.h"
+#include "bundle/zip/encrypted_zips.h"
 
 #include <bzlib.h>
 
@@ -36,7 +36,7 @@ Item packedAs(std::uint16_t method, const std::string& packed) {
           .content = kHello};
 }
 
-void addStructure(std::vector<Trap>& out) {
+void addStructure(std::vector<MaliciousInput>& out) {
   out.push_back({"zip/sound", zipOf({{.name = "a", .data = kHello}, {.name = "b", .data = kHello, .method = 8}}), {}, 2});
   out.push_back({"zip/empty", zipOf({}), {}, 0});
   out.push_back({"zip/empty entries", zipOf({{.name = "a"}, {.name = "b", .method = 8}, {.name = "c/"}}), {}, 2});
@@ -108,7 +108,7 @@ void addStructure(std::vector<Trap>& out) {
   out.push_back({"zip/70000 entries", many, {}, 70'000});
 }
 
-void addEntries(std::vector<Trap>& out) {
+void addEntries(std::vector<MaliciousInput>& out) {
   out.push_back({"zip/duplicate names",
                  zipOf({{.name = "a", .data = "old"}, {.name = "a", .data = "new"}, {.name = "a", .data = "newest"}}),
                  {"zip.duplicate_name"},
@@ -174,7 +174,7 @@ void addEntries(std::vector<Trap>& out) {
   out.push_back({"zip/date of zeros", zipOf({{.name = "a", .time = 0, .date = 0}}), {}, 1});
 }
 
-void addNames(std::vector<Trap>& out) {
+void addNames(std::vector<MaliciousInput>& out) {
   for (const auto& [title, name] : std::vector<std::pair<std::string, std::string>>{{"step out", "../up"},
                                                                                     {"step out later", "a/../../up"},
                                                                                     {"absolute", "/etc/x"},
@@ -209,7 +209,7 @@ void addNames(std::vector<Trap>& out) {
                  1});
 }
 
-void addMethods(std::vector<Trap>& out) {
+void addMethods(std::vector<MaliciousInput>& out) {
   out.push_back({"zip/bzip2", zipOf({packedAs(12, bzipped(kHello))}), {}, 1});
   struct Foreign {
     std::uint16_t method;
@@ -266,7 +266,7 @@ void addMethods(std::vector<Trap>& out) {
                  0});
 }
 
-void addBundles(std::vector<Trap>& out) {
+void addBundles(std::vector<MaliciousInput>& out) {
   const auto withFooter = [](const std::string& footer) { return Archive{.items = {{.name = "ab", .data = "x"}}, .suffix = footer}; };
   const std::string name = "main.42.com.example.game.obb";
   out.push_back({"obb/zip with footer", withFooter(obbFooter("com.example.game", 42)), {}, 1, name});
@@ -312,7 +312,7 @@ void addBundles(std::vector<Trap>& out) {
   out.push_back({"obb/bzip2", zipOf({packedAs(12, bzipped(kHello))}), {"android.method"}, 1, name});
 }
 
-void addImages(std::vector<Trap>& out) {
+void addImages(std::vector<MaliciousInput>& out) {
   const std::vector<FatFile> files = {{.name = u"a", .data = "hello"},
                                       {.name = u"long", .data = std::string(3000, 'x')},
                                       {.name = u"dir", .children = {{.name = u"b", .data = "x"}}, .is_folder = true}};
@@ -361,7 +361,7 @@ void addImages(std::vector<Trap>& out) {
   out.push_back({"fat/count of free clusters that cannot be", free_count.bytes, {"fat.free_count"}, 3});
 }
 
-void addOthers(std::vector<Trap>& out) {
+void addOthers(std::vector<MaliciousInput>& out) {
   using namespace std::string_literals;
   const auto pckOf = [](const std::string& path, unsigned version, unsigned flags) {
     const std::string head = "GDPC" + u32(version) + u32(3) + u32(5) + u32(0);
@@ -398,8 +398,8 @@ void addOthers(std::vector<Trap>& out) {
 
 }  // namespace
 
-std::vector<Trap> trapCorpus() {
-  std::vector<Trap> out;
+std::vector<MaliciousInput> maliciousCorpus() {
+  std::vector<MaliciousInput> out;
   addStructure(out);
   addEntries(out);
   addNames(out);

@@ -1,9 +1,9 @@
+#include "bundle/fat/fat_builder.h"
 #include "bundle/findings.h"
+#include "bundle/malicious_corpus.h"
 #include "bundle/overlay.h"
 #include "bundle/verify.h"
-#include "bundle/fat/fat_builder.h"
 #include "scratch.h"
-#include "bundle/trap_corpus.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -19,17 +19,17 @@ namespace sepax::test {
 namespace {
 
 TEST(Traps, AreEachFoundAndNothingElse) {
-  const auto traps = trapCorpus();
-  EXPECT_GE(traps.size(), 60u);
+  const auto inputs = maliciousCorpus();
+  EXPECT_GE(inputs.size(), 60u);
   std::set<std::string> names;
-  for (const Trap& trap : traps) {
-    EXPECT_TRUE(names.insert(trap.name).second) << trap.name;
-    const auto report = verify(*treeOf(trap.content.bytes, trap.file_name));
+  for (const MaliciousInput& input : inputs) {
+    EXPECT_TRUE(names.insert(input.name).second) << input.name;
+    const auto report = verify(*treeOf(input.content.bytes, input.file_name));
     std::set<std::string> codes;
     for (const Finding& finding : report.findings) codes.insert(finding.code);
-    EXPECT_EQ(std::vector<std::string>(codes.begin(), codes.end()), trap.codes) << trap.name;
-    EXPECT_EQ(report.checked, trap.checked) << trap.name;
-    EXPECT_EQ(report.sha256.size(), 64u) << trap.name;
+    EXPECT_EQ(std::vector<std::string>(codes.begin(), codes.end()), input.codes) << input.name;
+    EXPECT_EQ(report.checked, input.checked) << input.name;
+    EXPECT_EQ(report.sha256.size(), 64u) << input.name;
   }
 }
 
@@ -57,7 +57,7 @@ Codes codesOfFolders() {
   Codes codes;
   take(openTree(root.string()).value()->findings(), codes);
   OpenOptions options;
-  options.most_entries = 1;
+  options.max_entries = 1;
   const auto few = openTree(root.string(), options).value();
   EXPECT_EQ(few->entries().size(), 1u);
   take(few->findings(), codes);
@@ -69,13 +69,13 @@ Codes codesOfOpening() {
   Codes codes;
   const auto open = [&](const std::string& bytes, const OpenOptions& options) {
     const auto tree = openTree(memorySource(toBytes(bytes)), "t.zip", options).value();
-    EXPECT_LE(tree->entries().size(), options.most_entries);
+    EXPECT_LE(tree->entries().size(), options.max_entries);
     take(tree->findings(), codes);
   };
   const std::string zip = Archive{.items = {{.name = "a", .data = "x"}, {.name = "b", .data = "y"}}}.bytes();
   const std::string fat = FatImage(12, {{.name = u"a", .children = {{.name = u"b"}}, .is_folder = true}, {.name = u"c"}}).bytes;
-  open(zip, {.most_entries = 1});
-  open(fat, {.most_entries = 1});
+  open(zip, {.max_entries = 1});
+  open(fat, {.max_entries = 1});
   open(zip.substr(0, 40), {.salvage = true});
   open(std::string(4096, '?') + obbFooter("a.b", 1, 2), {.password = "wrong"});
   const auto named = [&](const std::string& name) { return treeOf(zip, name); };
@@ -100,7 +100,7 @@ TEST(Traps, BringForthEveryFindingThereIs) {
   seen.merge(codesOfOpening());
   seen.merge(codesOfHugeFile());
   for (const FindingCode& row : findingCodes()) expected.insert(row.code);
-  for (const Trap& trap : trapCorpus()) seen.insert(trap.codes.begin(), trap.codes.end());
+  for (const MaliciousInput& input : maliciousCorpus()) seen.insert(input.codes.begin(), input.codes.end());
   EXPECT_EQ(seen, expected);
 }
 

@@ -1,0 +1,47 @@
+#include "session/workspace.h"
+
+namespace sepax {
+
+namespace {
+
+bool moves(const Motion& motion) { return motion.linear != Vec3{0.0} || motion.angular != Vec3{0.0}; }
+
+void sweepShownPair(Queries& queries, const Document& document) {
+  const Body *a = findBody(document, queries.pair.first), *b = findBody(document, queries.pair.second);
+  if (a == nullptr || b == nullptr) return;
+  queries.motion_a = motionOf(*a);
+  queries.motion_b = motionOf(*b);
+  if (const auto index = findSweep(document, queries.pair)) {
+    for (const QueryReport& answer : queries.answers) {
+      if (answer.index == *index) queries.duration = std::get<SweepQuery>(answer.query).duration;
+    }
+  }
+  if (!moves(queries.motion_a) && !moves(queries.motion_b)) return;
+  if (auto report = sweep(posedShape(*a), queries.motion_a, posedShape(*b), queries.motion_b, queries.duration)) {
+    queries.sweep = std::move(*report);
+  } else {
+    queries.error = describe(report.error());
+  }
+}
+
+}  // namespace
+
+void updateQueries(Workspace& workspace) {
+  Queries& queries = workspace.queries;
+  const Reports& reports = workspace.reports;
+  const bool has_pair = reports.shown_pair >= 0 && static_cast<std::size_t>(reports.shown_pair) < reports.pairs.size();
+  const PairIds pair = has_pair ? reports.pairs[static_cast<std::size_t>(reports.shown_pair)] : PairIds{};
+  if (queries.revision == workspace.history.revision() && queries.pair == pair) return;
+  const Document& document = workspace.history.document();
+  queries = Queries{};
+  queries.revision = workspace.history.revision();
+  queries.pair = pair;
+  if (auto answers = answerQueries(document, false)) {
+    queries.answers = std::move(*answers);
+  } else {
+    queries.error = describe(answers.error());
+  }
+  if (has_pair) sweepShownPair(queries, document);
+}
+
+}  // namespace sepax
