@@ -18,7 +18,7 @@
 #include <vector>
 
 // Listing and verifying beside the programs that people use for it, each as a process of its own, in turns. SEPAX_BENCH_MIB sets the size
-// of the mixed bundle (256).
+// of the mixed bundle (64).
 
 namespace sepax {
 namespace {
@@ -70,7 +70,7 @@ const std::string& manyEntries() {
 const std::string& mixedBundle() {
   static const std::string path = written("mixed.zip", [](const std::string& file) {
     const char* asked = std::getenv("SEPAX_BENCH_MIB");
-    const std::size_t total = static_cast<std::size_t>(asked != nullptr ? std::atoi(asked) : 256) << 20;
+    const std::size_t total = static_cast<std::size_t>(asked != nullptr ? std::atoi(asked) : 64) << 20;
     std::mt19937_64 random(2026);
     std::string noise(16 << 20, ' '), text;
     for (std::size_t i = 0; i + 8 <= noise.size(); i += 8) {

@@ -1,3 +1,5 @@
+#include "bench/long_benchmarks.h"
+
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -84,10 +86,10 @@ BENCHMARK_CAPTURE(pairReport, hull, false, 3)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(pairReport, box_2d, true, 0)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(pairReport, polygon_2d, true, 3)->Unit(benchmark::kMicrosecond);
 
-/// Two bumpy rings of 20 000 triangles each; `apart` metres between their middles.
-std::pair<PosedShape, PosedShape> rings(double apart) {
+/// Two bumpy rings of 2 · around² triangles each, 20 000 unless said; `apart` metres between their middles.
+std::pair<PosedShape, PosedShape> rings(double apart, int around = 100) {
   Random random{2026};
-  const Mesh mesh = test::torus(random, 100, 100, 0.3, 0.1);
+  const Mesh mesh = test::torus(random, around, around, 0.3, 0.1);
   return {{mesh, {}}, {mesh, {{apart, 0.1, 0}, matrixOf(random.rotation())}}};
 }
 
@@ -124,13 +126,14 @@ BENCHMARK_CAPTURE(meshPair, apart, 3)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(meshPair, linked, 1)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(meshPair, overlapping, 0.3)->Unit(benchmark::kMillisecond);
 
-void meshSweep(benchmark::State& state, double turning) {
-  const auto [a, b] = rings(4);
-  const Motion motion{{-3, 0, 0}, {0, turning, 0}, {}};
+/// `rate` radians a second about y while B comes nearer.
+void meshSweep(benchmark::State& state, double rate, int around) {
+  const auto [a, b] = rings(4, around);
+  const Motion motion{{-3, 0, 0}, {0, rate, 0}, {}};
   for (auto _ : state) benchmark::DoNotOptimize(sweep(a, {}, b, motion, 1));
 }
-BENCHMARK_CAPTURE(meshSweep, straight, 0)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(meshSweep, turning, 2)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(meshSweep, straight, 0, 100)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(meshSweep, rotating_200_triangles, 2, 10)->Unit(benchmark::kMillisecond)->Iterations(1);
 
 /// Goal: under 20 µs. What a frame with one box pair computes: its report and its picture.
 void boxPairReportAndPicture(benchmark::State& state) {
@@ -149,4 +152,11 @@ void boxPairReportAndPicture(benchmark::State& state) {
 BENCHMARK(boxPairReportAndPicture)->ArgName("grid")->Arg(0)->Arg(1)->Unit(benchmark::kMicrosecond);
 
 }  // namespace
+
+void registerLongBenchmarks() {
+  benchmark::RegisterBenchmark("meshSweep/rotating", [](benchmark::State& state) { meshSweep(state, 2, 100); })
+      ->Unit(benchmark::kMillisecond)
+      ->Iterations(1);
+}
+
 }  // namespace sepax

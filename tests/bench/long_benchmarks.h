@@ -1,0 +1,8 @@
+#pragma once
+
+namespace sepax {
+
+/// Adds the rows that take minutes.
+void registerLongBenchmarks();
+
+}  // namespace sepax
