@@ -35,3 +35,13 @@ build_preset() {
     cmake --build --preset "$preset" ${1:+--target "$@"} >>"$log" 2>&1 || { grep -E 'error|FAILED|warning:' -A 5 "$log" | head -60 >&2; return 1; }
   fi
 }
+
+# timed WHAT COMMAND…: runs it and says how long it took.
+timed() {
+  local what=$1 start=$SECONDS status
+  shift
+  "$@"
+  status=$?
+  echo "$what: $((SECONDS - start)) s"
+  return $status
+}
