@@ -4,6 +4,7 @@
 #include "scene/case_file.h"
 #include "session/open.h"
 #include "session/text.h"
+#include "session/workspace.h"
 
 #include <charconv>
 #include <filesystem>

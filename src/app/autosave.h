@@ -1,11 +1,13 @@
 #pragma once
 
-#include "session/workspace.h"
+#include "scene/document.h"
 
 #include <cstdint>
 #include <string>
 
 namespace sepax {
+
+struct Workspace;
 
 /// Keeps unsaved work where a crash cannot take it: recovery-<process>.json in the user's settings folder.
 class Autosave {

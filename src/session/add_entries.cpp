@@ -9,6 +9,7 @@
 #include "scene/volume_body.h"
 #include "session/open.h"
 #include "session/text.h"
+#include "session/workspace.h"
 
 #include <fmt/format.h>
 

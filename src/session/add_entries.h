@@ -1,10 +1,11 @@
 #pragma once
 
-#include "session/workspace.h"
-
 #include <vector>
 
 namespace sepax {
+
+struct AddEntries;
+struct Workspace;
 
 /// What a mesh can become in the scene: itself, or a volume around it.
 struct AddedShape {

@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "session/open.h"
 #include "session/text.h"
+#include "session/workspace.h"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,26 @@
 #pragma once
 
-#include "session/workspace.h"
+#include "bundle/tree.h"
+#include "bundle/verify.h"
+#include "core/error.h"
 
+#include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace sepax {
+
+struct Workspace;
+
+/// Where the open bundle came from and what is known of it besides its tree.
+struct BundleFiles {
+  std::vector<std::string> paths;                   ///< on disk, lowest layer first: main, patch, …
+  std::vector<std::shared_ptr<const Tree>> layers;  ///< likewise
+  OpenOptions options;                              ///< they were opened with
+  std::shared_ptr<const VerifyReport> verified;     ///< of the shown tree; null: nobody asked
+  std::vector<std::shared_ptr<const Tree>> around;  ///< containers around a nested one, outermost first
+};
 
 /// Opens a container that something can be read from, or could be with a password: others are refused before they take the place of the
 /// open one.

@@ -9,12 +9,7 @@
 
 namespace sepax {
 
-/// What is wanted of the rows of the open bundle; whoever changes them calls `change()`.
-struct ListingRequest {
-  BundleRows rows;
-  std::uint64_t revision = 0;
-  void change() { ++revision; }
-};
+struct Workspace;
 
 /// What a listing is made from.
 struct ListingSource {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bundle/tree.h"
+#include "session/bundle_rows.h"
 #include "session/jobs.h"
 
 #include <cstdint>
@@ -39,19 +40,6 @@ struct BundleNodes {
 /// How bad the findings about each node are; of a folder, about everything below it.
 [[nodiscard]] std::vector<Severity> nodeSeverities(const BundleNodes& index, const std::vector<TreeEntry>& entries,
                                                    const std::vector<Finding>& findings);
-
-enum class BundleColumn { kName, kSize, kPacked, kMethod, kCrc, kModified, kOffset };
-
-/// What the filter keeps besides its text.
-enum class BundleFilterKind { kAll, kMeshes, kPictures, kCases, kTexts, kSounds, kProblems };
-
-struct BundleRows {
-  std::string filter;  ///< part of a path, in any case; empty: all
-  BundleFilterKind kind = BundleFilterKind::kAll;
-  BundleColumn column = BundleColumn::kName;
-  bool descending = false;
-  std::vector<bool> open = {};  ///< folders, by node; empty: all of a small container, none of a large one
-};
 
 [[nodiscard]] bool isFiltering(const BundleRows& wanted);
 

@@ -3,6 +3,7 @@
 #include "bundle/write/extract.h"
 #include "core/text.h"
 #include "session/text.h"
+#include "session/workspace.h"
 
 #include <algorithm>
 

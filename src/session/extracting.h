@@ -1,8 +1,9 @@
 #pragma once
 
-#include "session/workspace.h"
-
 namespace sepax {
+
+struct ExtractEntries;
+struct Workspace;
 
 /// Does what ExtractEntries asks for, in the background.
 void startExtracting(Workspace& workspace, const ExtractEntries& request);

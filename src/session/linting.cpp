@@ -1,6 +1,7 @@
 #include "session/linting.h"
 
 #include "session/text.h"
+#include "session/workspace.h"
 
 #include <memory>
 #include <vector>

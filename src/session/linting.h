@@ -1,8 +1,20 @@
 #pragma once
 
-#include "session/workspace.h"
+#include "bundle/tree.h"
+#include "scene/lint.h"
+
+#include <memory>
+#include <vector>
 
 namespace sepax {
+
+struct Workspace;
+
+/// What is known of the open bundle's meshes as colliders, the worst first.
+struct LintState {
+  std::shared_ptr<const Tree> tree;
+  std::shared_ptr<const std::vector<MeshLint>> rows;  ///< null: nobody asked
+};
 
 /// Judges every mesh of the open bundle in the background.
 void startLinting(Workspace& workspace);

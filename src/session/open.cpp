@@ -6,6 +6,7 @@
 #include "scene/mesh_import.h"
 #include "session/bundle_files.h"
 #include "session/text.h"
+#include "session/workspace.h"
 
 #include <fmt/format.h>
 

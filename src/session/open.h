@@ -1,8 +1,14 @@
 #pragma once
 
-#include "session/workspace.h"
+#include "core/error.h"
+#include "scene/document.h"
+
+#include <cstddef>
+#include <string>
 
 namespace sepax {
+
+struct Workspace;
 
 /// What a path or entry turned out to be: by content, the name only where content does not tell (mesh formats).
 enum class Opened { kCase, kMesh, kContainer };

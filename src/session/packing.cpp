@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "session/open.h"
 #include "session/text.h"
+#include "session/workspace.h"
 
 #include <utility>
 

@@ -1,8 +1,9 @@
 #pragma once
 
-#include "session/workspace.h"
-
 namespace sepax {
+
+struct PackFolder;
+struct Workspace;
 
 /// Does what PackFolder asks for, in the background.
 void startPacking(Workspace& workspace, const PackFolder& request);

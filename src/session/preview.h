@@ -17,6 +17,8 @@
 
 namespace sepax {
 
+struct Workspace;
+
 /// A text as rows to be drawn: each starts at a line's start or, in very long lines, where the one before was broken.
 struct TextRows {
   struct Row {

@@ -1,3 +1,5 @@
+#include "session/queries.h"
+
 #include "session/workspace.h"
 
 namespace sepax {

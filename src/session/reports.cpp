@@ -1,6 +1,7 @@
-#include "session/workspace.h"
+#include "session/reports.h"
 
 #include "collide/pieces/by_pieces.h"
+#include "session/workspace.h"
 
 #include <algorithm>
 #include <chrono>
@@ -212,6 +213,24 @@ void updateReports(Workspace& workspace, double budget_ms) {
   }
   measureFreeAxis(workspace);
   testWaiting(workspace, budget_ms);
+}
+
+const PairReport* shownReport(const Workspace& workspace) {
+  const Reports& reports = workspace.reports;
+  return reports.shown_pair >= 0 && reports.shown ? &*reports.shown : nullptr;
+}
+
+const SatAxis* shownAxis(const Workspace& workspace) {
+  const PairReport* report = shownReport(workspace);
+  const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
+  if (sat == nullptr || sat->axes.empty()) return nullptr;
+  for (const std::string* name : {&workspace.view.hovered_axis, &workspace.view.pinned_axis}) {
+    if (name->empty()) continue;
+    if (*name == kFreeAxis && workspace.reports.free_axis) return &*workspace.reports.free_axis;
+    const auto found = std::ranges::find_if(sat->axes, [&](const SatAxis& axis) { return axisName(axis) == *name; });
+    if (found != sat->axes.end()) return &*found;
+  }
+  return &sat->axes[static_cast<std::size_t>(std::clamp(sat->deciding, 0, static_cast<int>(sat->axes.size()) - 1))];
 }
 
 }  // namespace sepax

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/workspace.h"
+#include "session/language.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,7 @@
 // The bounding volumes of the selected body as derived state of the workspace.
 
+#include "session/volumes.h"
+
 #include "session/workspace.h"
 
 #include <algorithm>

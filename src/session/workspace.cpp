@@ -1,6 +1,5 @@
 #include "session/workspace.h"
 
-#include "core/text.h"
 #include "session/add_entries.h"
 #include "session/bundle_files.h"
 #include "session/extracting.h"
@@ -8,15 +7,13 @@
 #include "session/open.h"
 #include "session/packing.h"
 
-#include <algorithm>
-#include <cstddef>
+#include <utility>
+#include <variant>
+#include <vector>
 
 namespace sepax {
 
 namespace {
-
-constexpr std::size_t kMaxConsoleLines = 5000;
-constexpr std::size_t kMaxToasts = 4;
 
 /// Keeps what the view points at alive after a command: a renamed body stays selected, a removed one does not.
 void followCommand(Workspace& workspace, const Command& command) {
@@ -41,7 +38,7 @@ void report(Workspace& workspace, const Result<void>& result) {
   if (!result) notify(workspace, LogLevel::kError, describe(result.error()));
 }
 
-// One overload for each kind of request; the variant in workspace.h is the list.
+// One overload for each kind of request; the variant in requests.h is the list.
 
 void execute(Workspace& workspace, const OpenPath& request) {
   const Result<Opened> kind = classifyPath(request.path);
@@ -113,10 +110,6 @@ void execute(Workspace& workspace, const Quit& request) {
 
 }  // namespace
 
-// Not inline: GCC 12 warns of uninitialised members when it inlines the move of a variant's temporary.
-void Outbox::send(Command command, std::uint64_t merge_key) { commands.emplace_back(std::move(command), merge_key); }
-void Outbox::request(Request request) { requests.emplace_back(std::move(request)); }
-
 void process(Workspace& workspace, Outbox& outbox) {
   for (const auto& [command, merge_key] : outbox.commands) {
     if (const Result<void> done = workspace.history.run(command, merge_key)) {
@@ -137,38 +130,6 @@ void process(Workspace& workspace, Outbox& outbox) {
   workspace.jobs->deliver(workspace);  // what was done at once
   clampView(workspace);
   updateReports(workspace);
-}
-
-const PairReport* shownReport(const Workspace& workspace) {
-  const Reports& reports = workspace.reports;
-  return reports.shown_pair >= 0 && reports.shown ? &*reports.shown : nullptr;
-}
-
-const SatAxis* shownAxis(const Workspace& workspace) {
-  const PairReport* report = shownReport(workspace);
-  const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
-  if (sat == nullptr || sat->axes.empty()) return nullptr;
-  for (const std::string* name : {&workspace.view.hovered_axis, &workspace.view.pinned_axis}) {
-    if (name->empty()) continue;
-    if (*name == kFreeAxis && workspace.reports.free_axis) return &*workspace.reports.free_axis;
-    const auto found = std::ranges::find_if(sat->axes, [&](const SatAxis& axis) { return axisName(axis) == *name; });
-    if (found != sat->axes.end()) return &*found;
-  }
-  return &sat->axes[static_cast<std::size_t>(std::clamp(sat->deciding, 0, static_cast<int>(sat->axes.size()) - 1))];
-}
-
-void notify(Workspace& workspace, LogLevel level, const std::string& text) {
-  const std::string shown = toValidUtf8(text);
-  // A drag against a limit says the same in every frame: once is enough.
-  const bool repeated = !workspace.console.empty() && workspace.console.back().text == shown;
-  if (!repeated) workspace.console.push_back({level, shown});
-  if (workspace.console.size() > kMaxConsoleLines) {
-    workspace.console.erase(workspace.console.begin(), workspace.console.begin() + kMaxConsoleLines / 2);
-  }
-  if (level == LogLevel::kInfo) return;
-  std::erase_if(workspace.toasts, [&](const Toast& toast) { return toast.text == shown; });
-  workspace.toasts.push_back({level, shown, 0});
-  if (workspace.toasts.size() > kMaxToasts) workspace.toasts.erase(workspace.toasts.begin());
 }
 
 }  // namespace sepax

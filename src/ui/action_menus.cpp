@@ -1,4 +1,5 @@
 #include "core/text.h"
+#include "session/requests.h"
 #include "session/text.h"
 #include "ui/actions.h"
 #include "ui/kit/widgets.h"

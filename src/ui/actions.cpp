@@ -4,6 +4,7 @@
 #include "draw/scene_picture.h"
 #include "session/open.h"
 #include "session/text.h"
+#include "session/workspace.h"
 #include "ui/panels/panel_contacts.h"
 #include "ui/panels/panel_scene.h"
 

@@ -1,6 +1,7 @@
 #include "ui/dialogs.h"
 
 #include "session/text.h"
+#include "session/workspace.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"

@@ -1,12 +1,13 @@
 #pragma once
 
-#include "session/workspace.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace sepax {
+
+struct Outbox;
+struct Workspace;
 
 /// One line of a listed folder.
 struct FileRow {

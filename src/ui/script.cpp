@@ -1,6 +1,8 @@
 #include "ui/script.h"
 
 #include "core/text.h"
+#include "session/workspace.h"
+#include "ui/shell.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,6 @@
 #pragma once
 
 #include "core/error.h"
-#include "session/workspace.h"
-#include "ui/shell.h"
 
 #include <functional>
 #include <span>
@@ -11,6 +9,9 @@
 #include <vector>
 
 namespace sepax {
+
+struct ShellState;
+struct Workspace;
 
 /// What a script acts on: the window's state, without a window.
 struct ScriptStage {

@@ -1,3 +1,4 @@
+#include "session/workspace.h"
 #include "ui/shell.h"
 
 #include <fmt/format.h>

@@ -3,6 +3,7 @@
 #include "core/platform.h"
 #include "core/text.h"
 #include "session/text.h"
+#include "session/workspace.h"
 #include "ui/actions.h"
 #include "ui/dialogs.h"
 #include "ui/kit/theme.h"

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "session/workspace.h"
+#include "session/requests.h"
+#include "session/view_state.h"
 #include "ui/bundle/extract_dialog.h"
 #include "ui/bundle/pack_dialog.h"
 #include "ui/bundle/panel_bundle.h"
@@ -28,6 +29,8 @@
 #include <string_view>
 
 namespace sepax {
+
+struct Workspace;
 
 /// The regions around the viewport that hold tabs.
 enum class Region { kLeft, kRight, kBottom };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "session/workspace.h"
 #include "ui/kit/keys.h"
 #include "ui/shell.h"
 

@@ -1,11 +1,12 @@
 #pragma once
 
-#include "session/workspace.h"
-
 #include <string>
 #include <vector>
 
 namespace sepax {
+
+struct Outbox;
+struct Workspace;
 
 /// "Extract" asks where to.
 struct ExtractDialog {

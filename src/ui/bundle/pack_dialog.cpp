@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "session/open.h"
 #include "session/text.h"
+#include "session/workspace.h"
 #include "ui/dialogs.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"

@@ -1,10 +1,13 @@
 #pragma once
 
-#include "session/workspace.h"
+#include "draw/palette.h"
+#include "session/requests.h"
 
 #include <string>
 
 namespace sepax {
+
+struct Workspace;
 
 /// "Pack a folder": what goes in, where it goes, in which form.
 struct PackDialog {

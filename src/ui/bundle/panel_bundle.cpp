@@ -6,6 +6,7 @@
 #include "session/bundle_files.h"
 #include "session/open.h"
 #include "session/text.h"
+#include "session/workspace.h"
 #include "ui/bundle/pack_dialog.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"

@@ -1,13 +1,18 @@
 #pragma once
 
 #include "session/bundle_nodes.h"
-#include "session/workspace.h"
 
+#include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace sepax {
+
+struct Outbox;
+struct ViewState;
+struct Workspace;
 
 enum class ExtractRequest { kAll, kSelected };
 

@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "scene/lint.h"
 #include "session/text.h"
+#include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/widgets.h"
 

@@ -1,12 +1,17 @@
 #pragma once
 
-#include "session/workspace.h"
+#include "scene/lint.h"
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace sepax {
+
+struct Outbox;
+struct ViewState;
+struct Workspace;
 
 /// What the Colliders panel remembers between frames.
 struct LintPanel {

@@ -5,6 +5,7 @@
 #include "session/bundle_files.h"
 #include "session/open.h"
 #include "session/text.h"
+#include "session/workspace.h"
 #include "ui/bundle/panel_bundle.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/paragraph.h"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "session/workspace.h"
 #include "ui/bundle/byte_views.h"
 #include "ui/bundle/panel_bundle.h"
 #include "ui/bundle/preview_canvas.h"
@@ -8,6 +7,10 @@
 #include <memory>
 
 namespace sepax {
+
+struct Outbox;
+struct ViewState;
+struct Workspace;
 
 /// What the Preview panel remembers between frames.
 struct PreviewPanel {

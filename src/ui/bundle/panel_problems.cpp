@@ -4,6 +4,7 @@
 #include "session/bundle_files.h"
 #include "session/bundle_nodes.h"
 #include "session/text.h"
+#include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/widgets.h"
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "session/workspace.h"
-
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -9,6 +7,10 @@
 #include <vector>
 
 namespace sepax {
+
+struct Outbox;
+struct ViewState;
+struct Workspace;
 
 /// What the Problems panel remembers between frames.
 struct ProblemsPanel {

@@ -4,6 +4,7 @@
 #include "draw/mesh_picture.h"
 #include "draw/scene_picture.h"
 #include "session/text.h"
+#include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"

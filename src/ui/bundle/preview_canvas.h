@@ -1,7 +1,7 @@
 #pragma once
 
+#include "draw/palette.h"
 #include "session/preview.h"
-#include "session/workspace.h"
 #include "ui/kit/offscreen.h"
 
 #include <cstddef>
@@ -9,6 +9,9 @@
 #include <optional>
 
 namespace sepax {
+
+struct Outbox;
+struct Workspace;
 
 /// How a mesh or a case is looked at.
 struct MeshCanvas {

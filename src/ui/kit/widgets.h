@@ -3,7 +3,7 @@
 #include "collide/sat/sat_report.h"
 #include "draw/palette.h"
 #include "session/bundle_nodes.h"
-#include "session/workspace.h"
+#include "session/reports.h"
 
 #include <imgui.h>
 

@@ -1,3 +1,4 @@
+#include "session/workspace.h"
 #include "ui/panels/panel_axes.h"
 
 #include "core/text.h"

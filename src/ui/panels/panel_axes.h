@@ -1,12 +1,17 @@
 #pragma once
 
-#include "session/workspace.h"
+#include "collide/pair.h"
+#include "scene/document.h"
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace sepax {
+
+struct Outbox;
+struct ViewState;
+struct Workspace;
 
 /// What the Axes panel remembers between frames: filters and the rows that pass them, in the order shown.
 struct AxesPanel {

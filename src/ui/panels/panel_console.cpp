@@ -1,6 +1,7 @@
 #include "ui/panels/panel_console.h"
 
 #include "session/text.h"
+#include "session/workspace.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 

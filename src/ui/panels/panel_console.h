@@ -1,10 +1,12 @@
 #pragma once
 
-#include "session/workspace.h"
-
 #include <cstddef>
 
 namespace sepax {
+
+struct Outbox;
+struct ViewState;
+struct Workspace;
 
 /// What the Console remembers between frames.
 struct ConsolePanel {

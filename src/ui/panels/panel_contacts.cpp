@@ -2,6 +2,7 @@
 
 #include "core/text.h"
 #include "session/text.h"
+#include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"

@@ -1,8 +1,9 @@
 #pragma once
 
-#include "session/workspace.h"
-
 namespace sepax {
+
+struct ViewState;
+struct Workspace;
 
 /// How the contacts of the shown pair were found, clip by clip; while it is in front the viewport draws the stage.
 void drawContactsPanel(const Workspace& workspace, ViewState& view);

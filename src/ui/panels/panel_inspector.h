@@ -1,11 +1,15 @@
 #pragma once
 
-#include "session/workspace.h"
+#include "geom/types.h"
 
 #include <cstdint>
 #include <string>
 
 namespace sepax {
+
+struct Outbox;
+struct ViewState;
+struct Workspace;
 
 /// What the Inspector remembers between frames.
 struct InspectorPanel {

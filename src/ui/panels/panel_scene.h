@@ -1,10 +1,16 @@
 #pragma once
 
-#include "session/workspace.h"
+#include "scene/document.h"
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 namespace sepax {
+
+struct Outbox;
+struct ViewState;
+struct Workspace;
 
 /// What the Scene panel remembers between frames.
 struct ScenePanel {

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "draw/difference_picture.h"
-#include "session/workspace.h"
 
 namespace sepax {
+
+struct ViewState;
+struct Workspace;
 
 /// What the Steps panel remembers between frames.
 struct StepsPanel {

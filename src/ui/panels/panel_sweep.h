@@ -1,10 +1,12 @@
 #pragma once
 
-#include "session/workspace.h"
-
 #include <cstdint>
 
 namespace sepax {
+
+struct Outbox;
+struct ViewState;
+struct Workspace;
 
 /// What the Sweep panel remembers between frames.
 struct SweepPanel {

@@ -1,5 +1,6 @@
 #include "core/text.h"
 #include "session/text.h"
+#include "session/view_state.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
 #include "ui/panels/panel_axes.h"

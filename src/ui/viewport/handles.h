@@ -3,7 +3,7 @@
 #include "draw/camera.h"
 #include "draw/palette.h"
 #include "scene/document.h"
-#include "session/workspace.h"
+#include "session/view_state.h"
 
 #include <imgui.h>
 

@@ -13,6 +13,7 @@
 #include "draw/palette.h"
 #include "draw/pick.h"
 #include "session/text.h"
+#include "session/workspace.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/widgets.h"

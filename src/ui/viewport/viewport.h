@@ -1,7 +1,7 @@
 #pragma once
 
 #include "draw/draw_list.h"
-#include "session/workspace.h"
+#include "scene/document.h"
 
 #include <imgui.h>
 
@@ -9,6 +9,9 @@
 #include <string>
 
 namespace sepax {
+
+struct Outbox;
+struct Workspace;
 
 /// What a running drag in the viewport is about.
 struct ViewportDrag {

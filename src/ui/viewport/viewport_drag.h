@@ -1,5 +1,7 @@
 #pragma once
 
+#include "collide/sat/sat_report.h"
+#include "scene/command.h"
 #include "ui/viewport/handles.h"
 #include "ui/viewport/viewport.h"
 

@@ -1,0 +1,7 @@
+#pragma once
+
+namespace sepax {
+
+enum class Language { kEnglish, kChinese };
+
+}  // namespace sepax

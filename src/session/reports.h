@@ -1,0 +1,52 @@
+#pragma once
+
+#include "collide/pair.h"
+#include "core/error.h"
+#include "scene/document.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sepax {
+
+struct Workspace;
+
+/// What is known of a tested pair besides the shown one's full report.
+enum class PairState : std::uint8_t { kWaiting, kSeparated, kTouching, kOverlapping, kFailed };
+
+/// Derived from the document and brought up to date when its revision (or the algorithm) changes; never edited.
+/// Only the shown pair keeps its full report: a thousand bodies are half a million pairs. The other verdicts follow in slices of a few
+/// milliseconds, and only pairs whose bodies changed are tested again.
+struct Reports {
+  std::uint64_t revision = 0;
+  std::string algorithm;
+  std::vector<PairIds> pairs;
+  std::vector<PairState> states;  ///< one per pair
+  std::size_t waiting = 0;        ///< how many of them are kWaiting
+  int shown_pair = -1;            ///< which pair `shown` is of; −1 when there is no pair
+  Result<PairReport> shown;
+  int traced_pieces = 0;             ///< view.traced_pieces that its trace was made for
+  std::optional<SatAxis> free_axis;  ///< the shown pair on view.free_axis while that is pinned
+  double shown_test_us = 0;          ///< time of the shown pair's last test, microseconds
+
+  // What the states were tested from, to find what changed since.
+  std::vector<Body> bodies;
+  std::vector<std::pair<std::size_t, std::size_t>> body_indices;  ///< of each pair; npos where an id names no body
+  std::optional<double> touching_tolerance;
+  bool all_pairs = false;        ///< the document names none
+  std::size_t next_waiting = 0;  ///< no pair before it waits
+};
+
+/// Brings the reports up to date: the shown pair at once, the others for at most `budget_ms` a call (see Reports::waiting).
+void updateReports(Workspace& workspace, double budget_ms = 4);
+
+/// The report of the shown pair, or null when there is none or it failed.
+[[nodiscard]] const PairReport* shownReport(const Workspace& workspace);
+/// Its axis: hovered, else pinned (an axis of the report or the free one), else deciding; null without a SAT trace.
+[[nodiscard]] const SatAxis* shownAxis(const Workspace& workspace);
+
+}  // namespace sepax

@@ -1,0 +1,94 @@
+#pragma once
+
+#include "bundle/tree.h"
+#include "bundle/write/pack.h"
+#include "scene/command.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace sepax {
+
+// Requests that leave the panels and are not document commands.
+struct OpenPath {
+  std::string path;
+  bool discard_changes = false;
+};  ///< case, bundle or mesh; guarded when there are unsaved changes
+struct OpenEntry {
+  std::size_t index = 0;
+  bool discard_changes = false;
+};  ///< a case or mesh inside the open bundle
+/// Meshes of the open bundle become bodies, as they are or as a volume around them.
+struct AddEntries {
+  std::vector<std::size_t> entries;
+  std::string shape = "mesh";  ///< one of addedShapes()
+  bool as_pair = false;        ///< two entries: side by side, and their axes are shown
+};
+struct ExtractEntries {
+  std::string folder;
+  std::vector<std::string> paths;  ///< empty: everything
+  bool may_replace = false;
+};
+/// A folder becomes a bundle beside it, which is then opened.
+struct PackFolder {
+  std::string folder;
+  std::string output;
+  PackForm form = PackForm::kZip;
+  bool deflates = false;
+  std::string package;
+  std::int32_t version = 1;
+  std::string password;  ///< disk images only
+};
+struct NewDocument {
+  Space space = Space::k3d;
+  bool discard_changes = false;
+};
+struct Save {
+  std::string path;
+  bool hex_floats = false;
+};  ///< empty path: where it came from
+struct Undo {};
+struct Redo {};
+/// Takes back what a running drag changed (Esc).
+struct CancelEdit {
+  std::uint64_t merge_key = 0;
+};
+struct FrameView {};
+struct ResetLayout {};
+struct CloseBundle {};
+/// The open bundle once more, with a password, another encoding of names, or what can be saved of a cut-off ZIP.
+struct ReopenBundle {
+  OpenOptions options;
+};
+/// Read everything and compare it with what it should be.
+struct VerifyBundle {};
+/// A container inside the open one takes its place; LeaveNested goes back.
+struct OpenNested {
+  std::size_t index = 0;
+};
+struct LeaveNested {};
+/// Judge every mesh of the open bundle as a collider.
+struct LintBundle {};
+struct CancelJob {
+  int id = 0;
+};
+struct Quit {
+  bool discard_changes = false;
+};
+using Request =
+    std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, CancelEdit, FrameView,
+                 ResetLayout, CloseBundle, LintBundle, ReopenBundle, VerifyBundle, OpenNested, LeaveNested, CancelJob, Quit>;
+
+/// What panels send instead of editing.
+struct Outbox {
+  std::vector<std::pair<Command, std::uint64_t>> commands;  ///< with merge key, 0 = none
+  std::vector<Request> requests;
+  void send(Command command, std::uint64_t merge_key = 0);
+  void request(Request request);
+};
+
+}  // namespace sepax

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "draw/camera.h"
+#include "draw/scene_picture.h"
+#include "geom/bounding_volumes.h"
+#include "session/bundle_rows.h"
+#include "session/language.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+enum class Tool { kSelect, kMove, kRotate, kScale };
+
+/// How the steps of GJK and EPA are looked at.
+struct GjkView {
+  int stage = -1;          ///< the shown step, counted over both; −1: the last
+  bool minkowski = false;  ///< the viewport shows A ⊖ B instead of the bodies, while the shown pair has a trace
+  bool playing = false;
+  double next_at = 0;            ///< ImGui time at which the player goes on
+  std::optional<Camera> camera;  ///< of the Minkowski view: its own target and distance; the direction is the scene's
+  std::string framed;            ///< the pair that it shows
+};
+
+/// What the user looks at and with what; never part of the document.
+struct ViewState {
+  std::string selected;  ///< body id, empty = none
+  std::string hovered;
+  int pair = 0;  ///< index into testedPairs(document)
+  std::string algorithm = "sat";
+  int traced_pieces = 0;             ///< concave pairs show the axes of the nearest piece pair of this rank, of the whole hulls with −1
+  std::string pinned_axis;           ///< empty: follow the deciding axis
+  Vec3 free_axis{1, 0, 0};           ///< world direction of the axis named "free", turned by hand
+  std::string hovered_axis;          ///< previewed while the mouse is on its row
+  std::vector<std::size_t> entries;  ///< selected in the open bundle; the last one is previewed
+  ListingRequest listing;            ///< which of its rows, in what order
+  bool unpack_whole = false;         ///< preview all of a large compressed entry
+  Tool tool = Tool::kMove;
+  bool snap = false;
+  Camera camera;
+  GjkView gjk;
+  PictureOptions picture;
+  std::vector<VolumeKind> volumes;  ///< drawn around the selected body
+  bool carried_box = false;         ///< likewise its axis-aligned box turned with it and boxed again,
+  bool refitted_box = false;        ///< and the one fitted to its turned vertices
+  bool contacts_shown = false;      ///< the Contacts panel is in front: the picture explains them
+  int clip_stage = -1;              ///< what it shows: 0 before clipping, k after the k-th clip, −1 the result
+  bool sweep_shown = false;         ///< the Sweep panel is in front: ghosts and queries are drawn
+  double sweep_time = 0;            ///< where the ghosts stand, seconds
+  bool sweep_plays = false;
+  Theme theme = Theme::kDark;
+  Language language = Language::kEnglish;
+  float ui_scale = 1;
+};
+
+/// The name under which ViewState::free_axis is pinned.
+inline constexpr const char* kFreeAxis = "free";
+
+}  // namespace sepax
