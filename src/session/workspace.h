@@ -4,6 +4,7 @@
 #include "bundle/verify.h"
 #include "bundle/write/pack.h"
 #include "collide/pair.h"
+#include "core/language.h"
 #include "core/log.h"
 #include "draw/camera.h"
 #include "draw/scene_picture.h"
@@ -26,7 +27,6 @@
 namespace sepax {
 
 enum class Tool { kSelect, kMove, kRotate, kScale };
-enum class Language { kEnglish, kChinese };
 
 /// How the steps of GJK and EPA are looked at.
 struct GjkView {
