@@ -3,6 +3,7 @@
 #include "bundle/findings.h"
 #include "bundle/obb/obb_name.h"
 #include "core/assert.h"
+#include "core/language.h"
 
 #include <fmt/format.h>
 
@@ -54,7 +55,7 @@ class OverlayTree final : public Tree {
   const std::vector<Finding>& findings() const override { return findings_; }
   const std::optional<ObbFooter>& footer() const override { return layers_.front()->footer(); }
   const std::string& sourceOf(std::size_t index) const override { return layers_[layerOf(layers_, index).layer]->name(); }
-  std::string description() const override { return fmt::format("{} bundles laid over each other", layers_.size()); }
+  std::string description() const override { return trf("{} bundles laid over each other", layers_.size()); }
   bool locked() const override {
     return std::any_of(layers_.begin(), layers_.end(), [](const auto& layer) { return layer->locked(); });
   }

@@ -4,6 +4,7 @@
 #include "bundle/little_endian.h"
 #include "bundle/zip/zip_names.h"
 #include "core/assert.h"
+#include "core/language.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
@@ -93,7 +94,7 @@ class PckTree final : public Tree {
   const std::vector<TreeEntry>& entries() const override { return entries_; }
   const std::vector<Finding>& findings() const override { return findings_; }
   const std::optional<ObbFooter>& footer() const override { return footer_; }
-  std::string description() const override { return "a Godot PCK"; }
+  std::string description() const override { return tr("a Godot PCK"); }
   std::vector<Fact> facts() const override {
     return {{"PCK version", fmt::format("{}", header_.version)},
             {"engine", fmt::format("Godot {}.{}.{}", header_.major, header_.minor, header_.patch)}};

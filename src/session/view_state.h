@@ -4,7 +4,7 @@
 #include "draw/scene_picture.h"
 #include "geom/bounding_volumes.h"
 #include "session/bundle_rows.h"
-#include "session/language.h"
+#include "core/language.h"
 
 #include <cstddef>
 #include <optional>

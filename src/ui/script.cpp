@@ -259,7 +259,8 @@ Result<void> setTheme(ScriptStage& stage, const Words& words) {
 
 Result<void> setLanguageWord(ScriptStage& stage, const Words& words) {
   static constexpr std::array<std::pair<const char*, Language>, 2> kLanguages{{{"en", Language::kEnglish}, {"zh", Language::kChinese}}};
-  return store(oneOf(words[0], kLanguages), stage.workspace.view.language);
+  SEPAX_TRY(store(oneOf(words[0], kLanguages), stage.workspace.view.language));
+  return setLanguage(stage.workspace.view.language);
 }
 
 Result<void> setTool(ScriptStage& stage, const Words& words) {

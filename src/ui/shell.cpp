@@ -149,8 +149,8 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
     if (c < fonts.wanted.size() && c >= 0x80 && !fonts.wanted[c]) fonts.wanted[c] = fonts.outdated = true;
   }
   const Language language_now = workspace.view.language;
-  if (language_now != Language::kEnglish && shell.texts_language != language_now) {
-    for (const Translation& row : translations()) want(fonts, row.chinese);
+  if (shell.texts_language != language_now) {
+    for (const Translation& row : translations()) want(fonts, row.text);
   }
   shell.texts_language = language_now;
   want(fonts, "中文");  // the language switch itself
@@ -263,8 +263,11 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
     workspace.wants_reset_layout = false;
     resetLayout(workspace, shell);
   }
+  if (const auto set = setLanguage(workspace.view.language); !set) {
+    workspace.view.language = currentLanguage();
+    notify(workspace, LogLevel::kError, describe(set.error()));
+  }
   const ViewState& view = workspace.view;
-  setLanguage(view.language);
   if (shell.style_scale != view.ui_scale || shell.theme != view.theme) {
     applyTheme(view.theme, view.ui_scale);
     shell.theme = view.theme;
@@ -302,7 +305,6 @@ void drawBundleDialogs(const Workspace& workspace, ShellState& shell, Outbox& ou
 }  // namespace
 
 void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, DrawList& viewport_picture, Outbox& outbox) {
-  setLanguage(workspace.view.language);
   updateReports(workspace, 0);  // a picture of a document needs that document's report
   const ViewState& look = workspace.view;
   const bool looks_at_volumes = shell.layout.tab[static_cast<std::size_t>(Region::kRight)] == "volumes";

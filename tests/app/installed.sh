@@ -15,6 +15,14 @@ export HOME="$prefix/home" XDG_CONFIG_HOME="$prefix/config"
 "$prefix/bin/sepax" check --expect "$prefix"/share/sepax/assets/bundle/*.obb >/dev/null
 "$prefix/bin/sepax" render "$prefix/share/sepax/assets/cases/default.json" -o "$prefix/window.png" --ui
 [ "$(stat -c %s "$prefix/window.png")" -gt 50000 ]
+# A catalogue that cannot be read is named with the line, and the window stays English.
+catalogue=$prefix/share/sepax/assets/languages/zh_CN.po
+picture() { "$prefix/bin/sepax" render "$prefix/share/sepax/assets/cases/default.json" -o "$prefix/$1.png" --ui --script "$prefix/words"; }
+echo 'language zh' >"$prefix/words"
+picture chinese
+echo 'msgid "one more' >>"$catalogue"
+! picture broken 2>"$prefix/complaint" || { echo "a broken catalogue was taken" >&2; exit 1; }
+grep -q "zh_CN.po:$(wc -l <"$catalogue"): no closing quote" "$prefix/complaint"
 for file in share/sepax/imgui.ini share/sepax/shaders share/applications/sepax.desktop share/icons/hicolor/scalable/apps/sepax.svg \
             share/mime/packages/sepax.xml; do
   [ -e "$prefix/$file" ] || { echo "not installed: $file" >&2; exit 1; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/language.h"
 #include "session/workspace.h"
 #include "ui/kit/keys.h"
 #include "ui/shell.h"
@@ -47,7 +48,10 @@ class HeadlessWindow {
   }
   HeadlessWindow(const HeadlessWindow&) = delete;
   HeadlessWindow& operator=(const HeadlessWindow&) = delete;
-  ~HeadlessWindow() { ImGui::DestroyContext(); }
+  ~HeadlessWindow() {
+    ImGui::DestroyContext();
+    (void)setLanguage(Language::kEnglish);
+  }
 
   /// One frame: everything the panels sent is kept in `sent` and carried out.
   void frame(int count = 1) {

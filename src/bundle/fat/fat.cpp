@@ -3,6 +3,7 @@
 #include "bundle/fat/fat_directory.h"
 #include "bundle/little_endian.h"
 #include "core/assert.h"
+#include "core/language.h"
 
 #include <fmt/format.h>
 
@@ -68,7 +69,8 @@ class FatTree final : public Tree {
   const std::optional<ObbFooter>& footer() const override { return footer_; }
   std::shared_ptr<const ByteSource> bytes() const override { return bytes_.whole; }
   std::string description() const override {
-    return fmt::format("{} FAT{} disk image", bytes_.protection.empty() ? "a" : "an encrypted", containerKindName(volume_.kind) + 3);
+    const char* type = containerKindName(volume_.kind) + 3;
+    return bytes_.protection.empty() ? trf("a FAT{} disk image", type) : trf("an encrypted FAT{} disk image", type);
   }
   std::vector<Fact> facts() const override;
 

@@ -6,6 +6,7 @@
 #include "bundle/zip/zip_salvage.h"
 #include "bundle/zip/zip_unpack.h"
 #include "core/assert.h"
+#include "core/language.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
@@ -39,7 +40,7 @@ class ZipTree final : public Tree {
   const std::vector<Finding>& findings() const override { return findings_; }
   const std::optional<ObbFooter>& footer() const override { return footer_; }
 
-  std::string description() const override { return "a ZIP archive"; }
+  std::string description() const override { return tr("a ZIP archive"); }
   std::vector<Fact> facts() const override { return facts_; }
   std::shared_ptr<const ByteSource> bytes() const override { return bytes_.whole; }
 

@@ -193,7 +193,7 @@ void drawHead(BundlePanel& bundle, const Workspace& workspace, const TreeEntry& 
 void drawContainerFacts(const Workspace& workspace) {
   const Tree& tree = *workspace.bundle;
   if (!beginFacts("##container")) return;
-  fact("bundle", tr(tree.description().c_str()));
+  fact("bundle", tree.description());
   for (const std::string& path : workspace.bundle_files.paths) fact("file", path);
   const VerifyReport* report = workspace.bundle_files.verified.get();
   for (const Fact& one : report != nullptr ? report->facts : tree.facts())

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/error.h"
+
+#include <fmt/format.h>
+
+#include <concepts>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+// Every text for people is written in English, which is also its key: tr() gives it in the language of the window, from a gettext
+// catalogue under assets/languages. Programs without a window never set a language and stay English, in JSON and in what they print.
+
+namespace sepax {
+
+enum class Language { kEnglish, kChinese };
+
+/// One entry of a catalogue. Both texts have the same placeholders in the same order.
+struct Translation {
+  std::string english;
+  std::string text;
+};
+
+/// Reads the part of gettext's PO format that translators write for us: comments, msgid and msgstr over one or more lines, the escapes
+/// \n \t \" \\. Entries marked fuzzy or without a translation are left out. Anything else, text that is not UTF-8, a key that comes twice
+/// and placeholders that differ are errors at `name`:line.
+[[nodiscard]] Result<std::vector<Translation>> parseCatalogue(std::string_view po, const std::string& name);
+
+/// Makes tr() answer in a language, for all threads; reads its catalogue the first time. On an error the language stays as it was.
+[[nodiscard]] Result<void> setLanguage(Language language);
+[[nodiscard]] Language currentLanguage();
+
+/// All entries of the current language's catalogue; none in English.
+[[nodiscard]] std::span<const Translation> translations();
+
+/// The text in the current language, valid as long as the program runs; the key itself in English or when the catalogue lacks it.
+[[nodiscard]] const char* tr(const char* english);
+
+/// Keys that tr() was asked for and the catalogue lacks, for tests.
+[[nodiscard]] std::set<std::string> missingTranslations();
+
+/// A format string that is a key: checked against its arguments while compiling when it is a literal.
+template <class... Args>
+struct FormatKey {
+  template <std::size_t N>
+  consteval FormatKey(const char (&literal)[N]) : english(literal) {
+    (void)fmt::format_string<const Args&...>(literal);
+  }
+  template <std::same_as<const char*> Pointer>
+  FormatKey(const Pointer& chosen) : english(chosen) {}
+  const char* english;
+};
+
+/// A format string in the current language, filled in.
+template <class... Args>
+[[nodiscard]] std::string trf(std::type_identity_t<FormatKey<Args...>> key, const Args&... args) {
+  return fmt::vformat(tr(key.english), fmt::make_format_args(args...));
+}
+
+}  // namespace sepax

@@ -1,7 +1,0 @@
-#pragma once
-
-namespace sepax {
-
-enum class Language { kEnglish, kChinese };
-
-}  // namespace sepax
