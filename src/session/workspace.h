@@ -44,13 +44,13 @@ struct ViewState {
   std::string hovered;
   int pair = 0;  ///< index into testedPairs(document)
   std::string algorithm = "sat";
-  int traced_pieces = 0;             ///< concave pairs show the axes of the nearest piece pair of this rank, of the whole hulls with −1
-  std::string pinned_axis;           ///< empty: follow the deciding axis
-  Vec3 free_axis{1, 0, 0};           ///< world direction of the axis named "free", turned by hand
-  std::string hovered_axis;          ///< previewed while the mouse is on its row
-  std::vector<std::size_t> entries;  ///< selected in the open bundle; the last one is previewed
-  ListingRequest listing;            ///< which of its rows, in what order
-  bool unpack_whole = false;         ///< preview all of a large compressed entry
+  int traced_pieces = 0;               ///< concave pairs show the axes of the nearest piece pair of this rank, of the whole hulls with −1
+  std::optional<AxisId> pinned_axis;   ///< nullopt: follow the deciding axis
+  Vec3 free_axis{1, 0, 0};             ///< world direction of kFreeAxis, rotated by hand
+  std::optional<AxisId> hovered_axis;  ///< previewed while the mouse is on its row
+  std::vector<std::size_t> entries;    ///< selected in the open bundle; the last one is previewed
+  ListingRequest listing;              ///< which of its rows, in what order
+  bool unpack_whole = false;           ///< preview all of a large compressed entry
   Tool tool = Tool::kMove;
   bool snap = false;
   Camera camera;
@@ -266,8 +266,6 @@ void updateQueries(Workspace& workspace);
 
 /// The report of the shown pair, or null when there is none or it failed.
 [[nodiscard]] const PairReport* shownReport(const Workspace& workspace);
-/// The name under which the axis turned by hand is pinned.
-inline constexpr const char* kFreeAxis = "free";
 /// Its axis: hovered, else pinned (an axis of the report or the free one), else deciding; null without a SAT trace.
 [[nodiscard]] const SatAxis* shownAxis(const Workspace& workspace);
 
