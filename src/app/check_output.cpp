@@ -68,7 +68,7 @@ std::string pieceLines(const PairReport& report) {
 /// What stands behind an axis that cannot decide.
 std::string remarkOn(const SatReport& report, const SatAxis& axis) {
   if (axis.state == AxisState::kDuplicate)
-    return "  same direction as " + axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)]);
+    return "  same direction as " + axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)].id);
   static constexpr const char* kPruned[] = {"", "both faces at B's edge lean the same way", "both faces at A's edge lean the same way",
                                             "the edges face away from each other"};
   return axis.state == AxisState::kPruned ? fmt::format("  pruned: {}", kPruned[static_cast<int>(axis.pruned)]) : std::string();
@@ -77,7 +77,7 @@ std::string remarkOn(const SatReport& report, const SatAxis& axis) {
 std::string axisRow(const SatReport& report, int index) {
   const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
   const char mark = index == report.deciding ? '*' : index == report.runner_up ? '+' : ' ';
-  const std::string head = fmt::format("  {} {:<9} {:<10}", mark, axisName(axis), axisKindName(axis.kind));
+  const std::string head = fmt::format("  {} {:<9} {:<10}", mark, axisName(axis.id), axisKindName(axis.id.kind));
   if (axis.state == AxisState::kDegenerate) return head + fmt::format("degenerate: cross length {}\n", humanNumber(axis.cross_length));
   const auto number = [](double value) { return humanNumber(value); };
   return head + fmt::format("{:>10} {:>10} {:>10} {:>11} {:>10} {:>11} {:>10} {:>11}{}\n", number(axis.direction.x),
@@ -99,7 +99,7 @@ std::string axisTable(const SatReport& report) {
     out += report.tie ? "   + runner-up, a tie" : fmt::format("   + runner-up, {} m behind", humanNumber(report.runner_up_margin));
   }
   if (report.first_separating >= 0) {
-    out += fmt::format("   an early exit would stop at {}", axisName(report.axes[static_cast<std::size_t>(report.first_separating)]));
+    out += fmt::format("   an early exit would stop at {}", axisName(report.axes[static_cast<std::size_t>(report.first_separating)].id));
   }
   return out + "\n";
 }

@@ -188,7 +188,8 @@ void addRail(DrawList& list, const PairView& pair) {
   pair.options.radii ? addRadii(list, rail, pair) : addIntervals(list, rail, pair);
   addGap(list, rail, pair);
   // A free axis has the knob that turns it there.
-  if (pair.axis.kind != AxisKind::kFree) addLabel(list, rail.at(high + margin * 1.9, kTrackA), axisName(pair.axis), pair.palette.text, 8);
+  if (pair.axis.id.kind != AxisKind::kFree)
+    addLabel(list, rail.at(high + margin * 1.9, kTrackA), axisName(pair.axis.id), pair.palette.text, 8);
 }
 
 std::vector<Vec3> railCorners(const PairView& pair) {
@@ -250,9 +251,9 @@ void addMtv(DrawList& list, const PairReport& report, const Vec3& from, const Pa
   addLabel(list, tip + n * (14 * mpp), "mtv " + humanNumber(depth), colour, 7);
 }
 
-const SatAxis* pickAxis(const SatReport& report, const std::string& name) {
-  const auto named = std::find_if(report.axes.begin(), report.axes.end(), [&](const SatAxis& axis) { return axisName(axis) == name; });
-  const SatAxis& axis = named == report.axes.end() || name.empty() ? report.axes[report.deciding] : *named;
+const SatAxis* pickAxis(const SatReport& report, const std::optional<AxisId>& id) {
+  const auto named = std::find_if(report.axes.begin(), report.axes.end(), [&](const SatAxis& axis) { return axis.id == id; });
+  const SatAxis& axis = named == report.axes.end() ? report.axes[report.deciding] : *named;
   return axis.state == AxisState::kDegenerate ? nullptr : &axis;
 }
 

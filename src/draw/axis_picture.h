@@ -41,7 +41,7 @@ void addWitness(DrawList& list, const PairReport& report, const Palette& palette
 /// The translation of B that ends the overlap as an arrow from `from` (B's centre). Nothing when not overlapping.
 void addMtv(DrawList& list, const PairReport& report, const Vec3& from, const Palette& palette, const Camera& camera, const ViewSize& view);
 
-/// The axis of a report by name; the deciding one when the name is empty or unknown. Null when that axis is degenerate.
-[[nodiscard]] const SatAxis* pickAxis(const SatReport& report, const std::string& name);
+/// This axis of a report; the deciding one without an id and when the report has no such axis. Null when that axis is degenerate.
+[[nodiscard]] const SatAxis* pickAxis(const SatReport& report, const std::optional<AxisId>& id);
 
 }  // namespace sepax

@@ -37,7 +37,7 @@ struct PictureWords {
 struct PictureInput {
   const Document* document = nullptr;
   const PairReport* report = nullptr;  ///< of the shown pair; may be null
-  std::string axis;                    ///< name of the shown axis; empty: the deciding one
+  std::optional<AxisId> axis;          ///< the shown one; nullopt: the deciding one
   const SatAxis* free_axis = nullptr;  ///< shown instead of any axis of the report when set
   int gjk_stage = -1;                  ///< shown step of a GJK trace; −1 the last
   std::string selected;                ///< body id

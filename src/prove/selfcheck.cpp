@@ -104,7 +104,7 @@ void countCoverage(const PairReport& report, SelfcheckCounts& counts) {
                                                    : counts.overlapping);
   const auto* sat = std::get_if<SatReport>(&report.trace);
   if (sat == nullptr) return;
-  const auto kind = static_cast<std::size_t>(sat->axes[sat->deciding].kind);
+  const auto kind = static_cast<std::size_t>(sat->axes[sat->deciding].id.kind);
   if (kind < counts.decided.size()) ++counts.decided[kind];
   counts.ties += sat->tie ? 1 : 0;
   counts.degenerate +=

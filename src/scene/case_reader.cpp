@@ -178,6 +178,12 @@ Verdict readVerdict(JsonReader& reader, const JsonPlace& place) {
   return Verdict::kSeparated;
 }
 
+std::optional<AxisId> readAxis(JsonReader& reader, const JsonPlace& place) {
+  const auto id = parseAxisName(reader.text(place));
+  if (!id) reader.expected(place, "the name of an axis like \"A0\", \"B2\", \"A1xB0\" or \"closest\"");
+  return id;
+}
+
 std::vector<std::pair<std::string, double>> readVolumes(const CaseReader& context, const JsonPlace& place) {
   std::vector<std::pair<std::string, double>> out;
   std::string known;
@@ -213,7 +219,7 @@ Expectation readExpectation(const CaseReader& context, const JsonPlace& place) {
   if (const JsonPlace at = object.at("distance")) expected.distance = reader.number(at, expected.query ? -kAnything : 0, kAnything);
   if (const JsonPlace at = object.at("depth")) expected.depth = reader.number(at, 0, kAnything);
   if (const JsonPlace at = object.at("normal")) expected.normal = context.vector(at);
-  if (const JsonPlace at = object.at("deciding_axis")) expected.deciding_axis = reader.text(at);
+  if (const JsonPlace at = object.at("deciding_axis")) expected.deciding_axis = readAxis(reader, at);
   if (const JsonPlace at = object.at("tolerance")) {
     expected.tolerance = reader.number(at, 0, kAnything);
     expected.tolerance_given = true;

@@ -139,7 +139,7 @@ Json expectationJson(const Writer& writer, const Expectation& expected) {
   if (expected.distance) object["distance"] = writer.number(*expected.distance);
   if (expected.depth) object["depth"] = writer.number(*expected.depth);
   if (expected.normal) object["normal"] = writer.inSpace(*expected.normal);
-  if (expected.deciding_axis) object["deciding_axis"] = *expected.deciding_axis;
+  if (expected.deciding_axis) object["deciding_axis"] = axisName(*expected.deciding_axis);
   if (expected.tolerance_given) object["tolerance"] = writer.number(expected.tolerance);
   addExtra(object, expected.extra_json);
   return object;

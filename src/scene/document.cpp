@@ -94,7 +94,7 @@ Document defaultDocument() {
   Expectation apart;
   apart.pair = {"A", "B"};
   apart.verdict = Verdict::kSeparated;
-  apart.deciding_axis = "A0xB1";
+  apart.deciding_axis = {AxisKind::kEdgePair, 0, 1};
   document.expect = {apart};
   return document;
 }

@@ -60,7 +60,7 @@ struct Expectation {
   std::optional<Verdict> verdict;
   std::optional<double> separation, distance, depth;  ///< distance also: of a ray to its first hit, of contains signed
   std::optional<Vec3> normal;
-  std::optional<std::string> deciding_axis;
+  std::optional<AxisId> deciding_axis;
   double tolerance = 1e-9;  ///< metres (components of the normal: plain)
   bool tolerance_given = false;
   std::string extra_json;

@@ -65,8 +65,8 @@ std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, co
     }
   }
   if (expected.deciding_axis) {
-    const std::string name = axisName(sat->axes[static_cast<std::size_t>(sat->deciding)]);
-    if (name != *expected.deciding_axis) add("deciding_axis", *expected.deciding_axis, name);
+    const AxisId& deciding = sat->axes[static_cast<std::size_t>(sat->deciding)].id;
+    if (deciding != *expected.deciding_axis) add("deciding_axis", axisName(*expected.deciding_axis), axisName(deciding));
   }
   return failures;
 }

@@ -52,26 +52,27 @@ struct JsonTeller {
 
   Json operator()(const SweepReport& report) const {
     const auto& asked = std::get<SweepQuery>(query);
-    Json object{{"type", "sweep"},
-                {"pair", {asked.pair.first, asked.pair.second}},
-                {"duration", jsonNumber(report.duration)},
-                {"hit", report.hit},
-                {"time", report.hit ? jsonNumber(report.time) : Json(nullptr)},
-                {"leave_time", report.exit_time ? numberOrNull(*report.exit_time) : Json(nullptr)},
-                {"never_leaves", report.never_exits},
-                {"leave_undecided", report.exit_undecided},
-                {"starts_in_contact", report.starts_in_contact},
-                {"linear", report.linear},
-                {"undecided", report.undecided},
-                {"distance", jsonNumber(report.distance)},
-                {"normal", report.hit ? vector(report.normal) : Json(nullptr)},
-                {"point", report.hit ? vector(report.point) : Json(nullptr)},
-                {"deciding_axis", report.deciding_axis.empty() ? Json(nullptr) : Json(report.deciding_axis)},
-                {"first_features", report.first_features.empty() ? Json(nullptr) : Json(report.first_features)}};
+    Json object{
+        {"type", "sweep"},
+        {"pair", {asked.pair.first, asked.pair.second}},
+        {"duration", jsonNumber(report.duration)},
+        {"hit", report.hit},
+        {"time", report.hit ? jsonNumber(report.time) : Json(nullptr)},
+        {"leave_time", report.exit_time ? numberOrNull(*report.exit_time) : Json(nullptr)},
+        {"never_leaves", report.never_exits},
+        {"leave_undecided", report.exit_undecided},
+        {"starts_in_contact", report.starts_in_contact},
+        {"linear", report.linear},
+        {"undecided", report.undecided},
+        {"distance", jsonNumber(report.distance)},
+        {"normal", report.hit ? vector(report.normal) : Json(nullptr)},
+        {"point", report.hit ? vector(report.point) : Json(nullptr)},
+        {"deciding_axis", report.deciding < 0 ? Json(nullptr) : Json(axisName(report.axes[static_cast<std::size_t>(report.deciding)].id))},
+        {"first_features", report.first_features.empty() ? Json(nullptr) : Json(report.first_features)}};
     if (report.pieces) object["pieces"] = Json{{"a", report.pieces->first}, {"b", report.pieces->second}};
     object["axes"] = Json::array();
     for (const SweepAxis& axis : report.axes) {
-      Json row{{"name", axis.name}, {"direction", vector(axis.direction)}};
+      Json row{{"name", axisName(axis.id)}, {"direction", vector(axis.direction)}};
       row.update(times(axis.times));
       object["axes"].push_back(std::move(row));
     }
@@ -164,7 +165,10 @@ struct TableTeller {
       out += fmt::format(", normal {}, at {}\n", vectorText(report.normal), vectorText(report.point));
     }
     if (!report.axes.empty()) out += fmt::format("    {:<9} {:>12} {:>12} {:>12} {:>12}\n", "axis", "gap", "speed", "enter", "leave");
-    for (const SweepAxis& axis : report.axes) out += axisLine(axis.name, axis.times, axis.name == report.deciding_axis);
+    for (int i = 0; i < static_cast<int>(report.axes.size()); ++i) {
+      const SweepAxis& axis = report.axes[static_cast<std::size_t>(i)];
+      out += axisLine(axisName(axis.id), axis.times, i == report.deciding);
+    }
     const std::size_t count = std::min(report.steps.size(), kMaxTableSteps);
     for (std::size_t i = 0; i < count; ++i) {
       const SweepStep& step = report.steps[i];

@@ -20,13 +20,13 @@ struct Writer {
 };
 
 Json axisNameOrNull(const SatReport& report, int index) {
-  return index < 0 ? Json(nullptr) : Json(axisName(report.axes[static_cast<std::size_t>(index)]));
+  return index < 0 ? Json(nullptr) : Json(axisName(report.axes[static_cast<std::size_t>(index)].id));
 }
 
 Json axisJson(const Writer& writer, const SatReport& report, const SatAxis& axis) {
   Json object;
-  object["name"] = axisName(axis);
-  object["kind"] = axisKindName(axis.kind);
+  object["name"] = axisName(axis.id);
+  object["kind"] = axisKindName(axis.id.kind);
   object["state"] = axisStateName(axis.state);
   if (axis.state == AxisState::kDuplicate) object["duplicate_of"] = axisNameOrNull(report, axis.duplicate_of);
   if (axis.state == AxisState::kPruned) object["pruned_because"] = pruneReasonName(axis.pruned);

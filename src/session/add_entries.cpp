@@ -128,7 +128,7 @@ Result<void> addBodies(Workspace& workspace, std::vector<ReadyBody> ready, bool 
     const auto pairs = testedPairs(history.document());
     const auto found = std::ranges::find(pairs, PairIds(ids[0], ids[1]));
     if (found != pairs.end()) workspace.view.pair = static_cast<int>(found - pairs.begin());
-    workspace.view.pinned_axis.clear();
+    workspace.view.pinned_axis.reset();
   }
   notify(workspace, LogLevel::kInfo, fmt::format("added {}", fmt::join(ids, ", ")));
   return {};

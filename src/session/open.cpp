@@ -75,8 +75,8 @@ void showDocument(Workspace& workspace, LoadedCase loaded, const std::string& ti
   ViewState& view = workspace.view;
   view.selected.clear();
   view.hovered.clear();
-  view.hovered_axis.clear();
-  view.pinned_axis.clear();
+  view.hovered_axis.reset();
+  view.pinned_axis.reset();
   view.gjk.stage = -1;
   view.pair = 0;
   view.camera.projection = planar                                          ? Projection::kPlanar

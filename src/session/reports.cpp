@@ -224,10 +224,10 @@ const SatAxis* shownAxis(const Workspace& workspace) {
   const PairReport* report = shownReport(workspace);
   const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
   if (sat == nullptr || sat->axes.empty()) return nullptr;
-  for (const std::string* name : {&workspace.view.hovered_axis, &workspace.view.pinned_axis}) {
-    if (name->empty()) continue;
-    if (*name == kFreeAxis && workspace.reports.free_axis) return &*workspace.reports.free_axis;
-    const auto found = std::ranges::find_if(sat->axes, [&](const SatAxis& axis) { return axisName(axis) == *name; });
+  for (const std::optional<AxisId>& id : {workspace.view.hovered_axis, workspace.view.pinned_axis}) {
+    if (!id) continue;
+    if (*id == kFreeAxis && workspace.reports.free_axis) return &*workspace.reports.free_axis;
+    const auto found = std::ranges::find(sat->axes, *id, &SatAxis::id);
     if (found != sat->axes.end()) return &*found;
   }
   return &sat->axes[static_cast<std::size_t>(std::clamp(sat->deciding, 0, static_cast<int>(sat->axes.size()) - 1))];

@@ -1,10 +1,11 @@
 #pragma once
 
+#include "collide/sat/axis_id.h"
+#include "core/language.h"
 #include "draw/camera.h"
 #include "draw/scene_picture.h"
 #include "geom/bounding_volumes.h"
 #include "session/bundle_rows.h"
-#include "core/language.h"
 
 #include <cstddef>
 #include <optional>
@@ -31,13 +32,13 @@ struct ViewState {
   std::string hovered;
   int pair = 0;  ///< index into testedPairs(document)
   std::string algorithm = "sat";
-  int traced_pieces = 0;             ///< concave pairs show the axes of the nearest piece pair of this rank, of the whole hulls with −1
-  std::string pinned_axis;           ///< empty: follow the deciding axis
-  Vec3 free_axis{1, 0, 0};           ///< world direction of the axis named "free", turned by hand
-  std::string hovered_axis;          ///< previewed while the mouse is on its row
-  std::vector<std::size_t> entries;  ///< selected in the open bundle; the last one is previewed
-  ListingRequest listing;            ///< which of its rows, in what order
-  bool unpack_whole = false;         ///< preview all of a large compressed entry
+  int traced_pieces = 0;               ///< concave pairs show the axes of the nearest piece pair of this rank, of the whole hulls with −1
+  std::optional<AxisId> pinned_axis;   ///< nullopt: follow the deciding axis
+  Vec3 free_axis{1, 0, 0};             ///< world direction of kFreeAxis, rotated by hand
+  std::optional<AxisId> hovered_axis;  ///< previewed while the mouse is on its row
+  std::vector<std::size_t> entries;    ///< selected in the open bundle; the last one is previewed
+  ListingRequest listing;              ///< which of its rows, in what order
+  bool unpack_whole = false;           ///< preview all of a large compressed entry
   Tool tool = Tool::kMove;
   bool snap = false;
   Camera camera;
@@ -55,8 +56,5 @@ struct ViewState {
   Language language = Language::kEnglish;
   float ui_scale = 1;
 };
-
-/// The name under which ViewState::free_axis is pinned.
-inline constexpr const char* kFreeAxis = "free";
 
 }  // namespace sepax

@@ -59,7 +59,7 @@ template <int kStep>
 void stepPair(Context& c) {
   const int count = static_cast<int>(c.workspace.reports.pairs.size());
   c.view.pair = ((c.view.pair + kStep) % count + count) % count;
-  c.view.pinned_axis.clear();
+  c.view.pinned_axis.reset();
 }
 template <int kYawQuarters, int kPitchQuarters>
 void lookAlong(Context& c) {
@@ -73,7 +73,7 @@ bool hasSelection(const Context& c) { return selectedBody(c) != nullptr; }
 bool isSolidScene(const Context& c) { return c.workspace.history.document().space == Space::k3d; }
 void toggleFreeAxis(Context& c) {
   if (c.view.pinned_axis == kFreeAxis) {
-    c.view.pinned_axis.clear();
+    c.view.pinned_axis.reset();
   } else if (const SatAxis* axis = shownAxis(c.workspace); axis != nullptr && axis->state != AxisState::kDegenerate) {
     c.view.free_axis = axis->direction;
     c.view.pinned_axis = kFreeAxis;
@@ -178,7 +178,7 @@ void swapPair(Context& c) {
   PairIds& shown = pairs[static_cast<std::size_t>(c.workspace.reports.shown_pair)];
   std::swap(shown.first, shown.second);
   c.outbox.send(SetPairs{std::move(pairs)});
-  c.view.pinned_axis.clear();
+  c.view.pinned_axis.reset();
 }
 
 void copyAxes(Context& c) {
@@ -274,7 +274,7 @@ const Action kActions[] = {
     {.id = "next_axis", .menu = Menu::kPair, .name = "Next axis", .tip = "Pin the next row of the axes table. With the table in focus ↓ does the same.", .shortcut = plain(']'), .run = stepShownAxis<1>, .enabled = hasAxes},
     {.id = "previous_axis", .menu = Menu::kPair, .name = "Previous axis", .tip = "Pin the row above in the axes table. With the table in focus ↑ does the same.", .shortcut = plain('['), .run = stepShownAxis<-1>, .enabled = hasAxes},
     {.id = "free_axis", .menu = Menu::kPair, .name = "Free axis", .tip = "An axis of your own: turn it by the knob at its end and read both intervals. It clicks into place on the axes of the test.", .shortcut = plain('A'), .run = toggleFreeAxis, .enabled = hasAxes, .checked = [](const Context& c) { return c.view.pinned_axis == kFreeAxis; }},
-    {.id = "unpin", .menu = Menu::kPair, .name = "Follow the deciding axis", .tip = "Unpin: show whichever axis decides.", .shortcut = plain(kKeyEscape), .run = [](Context& c) { c.view.pinned_axis.clear(); }, .enabled = [](const Context& c) { return !c.view.pinned_axis.empty(); }},
+    {.id = "unpin", .menu = Menu::kPair, .name = "Follow the deciding axis", .tip = "Unpin: show whichever axis decides.", .shortcut = plain(kKeyEscape), .run = [](Context& c) { c.view.pinned_axis.reset(); }, .enabled = [](const Context& c) { return c.view.pinned_axis.has_value(); }},
     {.id = "next_clip", .menu = Menu::kPair, .name = "Next clip of the contacts", .tip = "Step through how the contacts are found: before clipping, each cut, the result.", .shortcut = plain('C'), .run = stepShownClip<1>, .enabled = hasContacts},
     {.id = "previous_clip", .menu = Menu::kPair, .name = "Previous clip of the contacts", .tip = "The stage of the contacts before this one.", .shortcut = shift('C'), .run = stepShownClip<-1>, .enabled = hasContacts},
     {.id = "play_sweep", .menu = Menu::kPair, .name = "Play the sweep", .tip = "Open the Sweep panel and let the ghosts of the pair run along their ways.", .shortcut = plain('V'), .run = playSweep, .enabled = [](const Context& c) { return c.workspace.reports.shown_pair >= 0; }, .checked = [](const Context& c) { return c.view.sweep_shown && c.view.sweep_plays; }},

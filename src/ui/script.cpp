@@ -170,15 +170,15 @@ Result<void> pickPair(ScriptStage& stage, const Words& words) {
   return {};
 }
 
-Result<void> pickAxis(ScriptStage& stage, const std::string& name, std::string ViewState::*which) {
+Result<void> pickAxis(ScriptStage& stage, const std::string& name, std::optional<AxisId> ViewState::*which) {
   updateReports(stage.workspace);
   const PairReport* report = shownReport(stage.workspace);
   const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
-  const auto isNamed = [&](const SatAxis& axis) { return axisName(axis) == name; };
+  const std::optional<AxisId> id = parseAxisName(name);
   if (name == "deciding") {
-    (stage.workspace.view.*which).clear();
-  } else if (sat != nullptr && std::ranges::any_of(sat->axes, isNamed)) {
-    stage.workspace.view.*which = name;
+    (stage.workspace.view.*which).reset();
+  } else if (id && sat != nullptr && std::ranges::find(sat->axes, *id, &SatAxis::id) != sat->axes.end()) {
+    stage.workspace.view.*which = id;
   } else {
     return expected(fmt::format("\"deciding\" or an axis of the shown pair, found \"{}\"", name));
   }

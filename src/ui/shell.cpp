@@ -311,7 +311,7 @@ void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_tex
   if (looks_at_volumes || !look.volumes.empty() || look.carried_box || look.refitted_box) updateVolumes(workspace);
   const bool looks_at_sweep = shell.layout.bottom_open && shell.layout.tab[static_cast<std::size_t>(Region::kBottom)] == "sweep";
   if (looks_at_sweep) updateQueries(workspace);
-  workspace.view.hovered_axis.clear();
+  workspace.view.hovered_axis.reset();
   workspace.view.hovered.clear();
   constexpr float kPause = 0.1f;
   const float passed = ImGui::GetIO().DeltaTime;

@@ -128,7 +128,7 @@ void drawPairCombo(ActionContext& context, float width) {
       ImGui::SameLine();
       if (ImGui::Selectable(nameOf(static_cast<std::size_t>(i)).c_str(), i == reports.shown_pair)) {
         context.view.pair = i;
-        context.view.pinned_axis.clear();
+        context.view.pinned_axis.reset();
       }
       ImGui::PopID();
     }
@@ -169,7 +169,7 @@ std::string decidingName(const PairReport& report) {
       pieces && pieces->contained == Containment::kNone && (pieces->traced_a != pieces->a || pieces->traced_b != pieces->b)) {
     return {};  // the trace is of others
   }
-  return axisName(sat->axes[static_cast<std::size_t>(sat->deciding)]);
+  return axisName(sat->axes[static_cast<std::size_t>(sat->deciding)].id);
 }
 
 void drawVerdictChip(ActionContext& context, Flow& flow) {
@@ -181,7 +181,7 @@ void drawVerdictChip(ActionContext& context, Flow& flow) {
   const float width = ImGui::CalcTextSize(text.c_str()).x + height + ImGui::GetStyle().FramePadding.x * 3.5f;
   flow.next(width, true);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  if (ImGui::InvisibleButton("##verdict", {width, height})) context.view.pinned_axis.clear();
+  if (ImGui::InvisibleButton("##verdict", {width, height})) context.view.pinned_axis.reset();
   const bool hovered = ImGui::IsItemHovered();
   const Palette& palette = paletteOf(context.view.theme);
   const Colour colour = report == nullptr ? palette.other : verdictColour(palette, report->answer.verdict);

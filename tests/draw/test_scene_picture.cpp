@@ -83,7 +83,7 @@ TEST(ScenePicture, RadiiModeShowsRadiiAgainstTheCentreDistance) {
 
 TEST(ScenePicture, APickedAxisReplacesTheDecidingOne) {
   PictureInput input;
-  input.axis = "A1";
+  input.axis = parseAxisName("A1");
   const Made made = make(boxes({1.25, 0.25, 0}), input);
   EXPECT_TRUE(made.hasLabel("A1"));
   EXPECT_TRUE(made.hasLabel("overlap 0.75"));

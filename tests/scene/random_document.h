@@ -146,7 +146,7 @@ class RandomDocument {
     if (chance(0.5)) expected.distance = std::abs(coordinate());
     if (chance(0.5)) expected.depth = std::abs(coordinate());
     if (chance(0.5)) expected.normal = vector(document.space);
-    if (chance(0.5)) expected.deciding_axis = "A0xB1";
+    if (chance(0.5)) expected.deciding_axis = {AxisKind::kEdgePair, 0, 1};
     expected.tolerance_given = chance(0.5);
     if (expected.tolerance_given) expected.tolerance = std::abs(coordinate());
     if (chance(0.3)) expected.extra_json = R"({"why":"hand value"})";

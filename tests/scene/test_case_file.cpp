@@ -101,7 +101,7 @@ TEST(CaseFile, ReadsEveryMemberOfTheContract) {
   EXPECT_EQ(document.touching_tolerance, 0.001);
   ASSERT_EQ(document.expect.size(), 1u);
   EXPECT_EQ(document.expect[0].verdict, Verdict::kTouching);
-  EXPECT_EQ(document.expect[0].deciding_axis, "A0");
+  EXPECT_EQ(document.expect[0].deciding_axis, parseAxisName("A0"));
   EXPECT_EQ(document.expect[0].tolerance, 1e-6);
 }
 
@@ -501,12 +501,12 @@ TEST(ShippedCases, TheDefaultCaseNeedsAnEdgeAxisAndNearlyTouches) {
   const auto report = testPair(defaultDocument(), {"A", "B"});
   ASSERT_TRUE(report);
   const auto& sat = std::get<SatReport>(report->trace);
-  EXPECT_EQ(sat.axes[static_cast<std::size_t>(sat.deciding)].kind, AxisKind::kEdgePair);
+  EXPECT_EQ(sat.axes[static_cast<std::size_t>(sat.deciding)].id.kind, AxisKind::kEdgePair);
   EXPECT_GT(report->answer.separation, 0.01);
   EXPECT_LT(report->answer.separation, 0.1);
   for (const SatAxis& axis : sat.axes) {
-    if (axis.kind == AxisKind::kEdgePair) continue;
-    EXPECT_LT(axis.separation, -0.1) << axisName(axis);
+    if (axis.id.kind == AxisKind::kEdgePair) continue;
+    EXPECT_LT(axis.separation, -0.1) << axisName(axis.id);
   }
 }
 

@@ -239,7 +239,7 @@ TEST(Expectation, EveryKeyFailsWithExpectedAndFound) {
   expected.distance = 1;
   expected.depth = 1;
   expected.normal = Vec3{0, 1, 0};
-  expected.deciding_axis = "B2";
+  expected.deciding_axis = parseAxisName("B2");
   std::set<std::string> keys;
   for (const ExpectationFailure& failure : checkExpectation(expected, *report, Space::k3d)) {
     keys.insert(failure.what);

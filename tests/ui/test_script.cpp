@@ -92,11 +92,11 @@ TEST_F(Script, PicksPairAxisAndTheWayToExplainIt) {
   ASSERT_TRUE(run("pair A \"a body\"\nmode radii\npin A1\nhover B2"));
   EXPECT_EQ(workspace.view.pair, 1);
   EXPECT_TRUE(workspace.view.picture.radii);
-  EXPECT_EQ(workspace.view.pinned_axis, "A1");
-  EXPECT_EQ(workspace.view.hovered_axis, "B2");
+  EXPECT_EQ(workspace.view.pinned_axis, parseAxisName("A1"));
+  EXPECT_EQ(workspace.view.hovered_axis, parseAxisName("B2"));
   ASSERT_TRUE(run("pair B A\npin deciding\nmode intervals"));
   EXPECT_EQ(workspace.view.pair, 0) << "either order";
-  EXPECT_EQ(workspace.view.pinned_axis, "");
+  EXPECT_EQ(workspace.view.pinned_axis, std::nullopt);
   EXPECT_FALSE(workspace.view.picture.radii);
 }
 

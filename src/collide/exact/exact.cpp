@@ -288,8 +288,8 @@ struct Ranking {
   double radius = 0;  ///< of both shapes together, metres
   std::optional<Measured> best;
 
-  void add(AxisKind kind, int feature_a, int feature_b, const IntVec* direction) {
-    ExactAxis axis{kind, feature_a, feature_b, direction == nullptr, 0, 0};
+  void add(const AxisId& id, const IntVec* direction) {
+    ExactAxis axis{id, direction == nullptr, 0, 0};
     if (direction != nullptr) {
       Measured m = measure(scene, *direction);
       axis.sign = exact::compareQuotient(m.gap, m.squared_length, scene.radius);
@@ -306,10 +306,10 @@ struct Ranking {
 void addFaceAxes(const ConvexFeatures& fa, const ConvexFeatures& fb, Ranking& ranking) {
   const IntScene& scene = ranking.scene;
   for (std::size_t i = 0; i < fa.face_axes.size(); ++i) {
-    ranking.add(AxisKind::kFaceA, fa.face_axes[i].feature, -1, isZero(scene.a.face_axes[i]) ? nullptr : &scene.a.face_axes[i]);
+    ranking.add({AxisKind::kFaceA, fa.face_axes[i].feature, -1}, isZero(scene.a.face_axes[i]) ? nullptr : &scene.a.face_axes[i]);
   }
   for (std::size_t i = 0; i < fb.face_axes.size(); ++i) {
-    ranking.add(AxisKind::kFaceB, -1, fb.face_axes[i].feature, isZero(scene.b.face_axes[i]) ? nullptr : &scene.b.face_axes[i]);
+    ranking.add({AxisKind::kFaceB, -1, fb.face_axes[i].feature}, isZero(scene.b.face_axes[i]) ? nullptr : &scene.b.face_axes[i]);
   }
 }
 
@@ -317,7 +317,7 @@ void addEdgePair(const ConvexFeatures& fa, const ConvexFeatures& fb, std::size_t
   const IntVec &ea = ranking.scene.a.edge_axes[i], &eb = ranking.scene.b.edge_axes[j];
   const IntVec direction = cross(ea, eb);
   const bool parallel = areParallel(ea, eb, dot(direction, direction));
-  ranking.add(AxisKind::kEdgePair, fa.edge_axes[i].feature, fb.edge_axes[j].feature, parallel ? nullptr : &direction);
+  ranking.add({AxisKind::kEdgePair, fa.edge_axes[i].feature, fb.edge_axes[j].feature}, parallel ? nullptr : &direction);
 }
 
 /// Every edge pair; of large hulls, those that double arithmetic cannot tell from the best.
@@ -335,8 +335,8 @@ void addEdgePairs(const PosedShape& a, const PosedShape& b, const ConvexFeatures
                 a.pose.position, size, kTouching * size);
   const double enough = sat.axes[sat.deciding].separation - kTouching * size;
   for (const SatAxis& axis : sat.axes) {
-    if (axis.kind == AxisKind::kEdgePair && axis.state == AxisState::kTested && axis.separation >= enough) {
-      addEdgePair(fa, fb, axis.feature_a, axis.feature_b, ranking);  // of hulls, edge i gives axis i
+    if (axis.id.kind == AxisKind::kEdgePair && axis.state == AxisState::kTested && axis.separation >= enough) {
+      addEdgePair(fa, fb, axis.id.feature_a, axis.id.feature_b, ranking);  // of hulls, edge i gives axis i
     }
   }
 }
@@ -346,12 +346,12 @@ bool isRound(const ConvexFeatures& shape) { return shape.radius > 0 || shape.fla
 /// The direction between the cores; when they meet and nothing else has a direction, the fixed one that the reference takes.
 void addClosestAxis(const ConvexFeatures& fa, const ConvexFeatures& fb, const ExactClosest& closest, Ranking& ranking) {
   if (ranking.best && !isRound(fa) && !isRound(fb)) return;
-  if (closest.axis) return ranking.add(AxisKind::kClosest, -1, -1, &closest.axis->direction);
-  if (ranking.best) return ranking.add(AxisKind::kClosest, -1, -1, nullptr);
+  if (closest.axis) return ranking.add({AxisKind::kClosest}, &closest.axis->direction);
+  if (ranking.best) return ranking.add({AxisKind::kClosest}, nullptr);
   const auto& edges = fa.edge_axes.empty() ? ranking.scene.b.edge_axes : ranking.scene.a.edge_axes;
   const Vec3 any = edges.empty() || isZero(edges[0]) ? Vec3{1, 0, 0} : anyPerpendicular(exact::unitOf(edges[0]));
   const IntVec direction = exact::vectorOf(any, exact::lowestBit(any));
-  ranking.add(AxisKind::kClosest, -1, -1, &direction);
+  ranking.add({AxisKind::kClosest}, &direction);
 }
 
 /// Closest points when apart, else the deepest vertex of B and its way out.

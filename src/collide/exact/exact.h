@@ -8,8 +8,7 @@ namespace sepax {
 
 /// One axis measured without any rounding; only `separation` is rounded: the deciding axis' to the nearest double, others' to a few ulp.
 struct ExactAxis {
-  AxisKind kind = AxisKind::kFaceA;
-  int feature_a = -1, feature_b = -1;
+  AxisId id;
   bool degenerate = false;  ///< the edges' cross product is exactly zero, or shorter than kParallelEdges as in the reference
   int sign = 0;             ///< of the gap along the axis: +1 apart, 0 touching, −1 overlapping
   double separation = 0;    ///< signed gap, metres

@@ -45,7 +45,7 @@ Measured phantomEdge(const PosedShape& a, const PosedShape& b) {
   const double tie = static_cast<double>(std::numeric_limits<float>::epsilon()) * pairSize(a, b);
   if (measured.separation > 0) return measured;
   for (const SatAxis& axis : std::get<SatReport>(report.trace).axes) {
-    if (axis.kind != AxisKind::kEdgePair || axis.state == AxisState::kDegenerate) continue;
+    if (axis.id.kind != AxisKind::kEdgePair || axis.state == AxisState::kDegenerate) continue;
     if (axis.separation >= measured.separation - tie) {
       measured.separation = axis.separation - 2 * extentOf(b, axis.direction);
       break;
@@ -137,7 +137,7 @@ Measured unsupportedAxis(const PosedShape& a, const PosedShape& b) {
   const SatReport& sat = std::get<SatReport>(report.trace);
   Measured measured;
   for (const SatAxis& axis : sat.axes) {
-    if (axis.kind == AxisKind::kEdgePair || axis.state == AxisState::kDegenerate) continue;
+    if (axis.id.kind == AxisKind::kEdgePair || axis.state == AxisState::kDegenerate) continue;
     measured.take(axis.separation, axis.direction);
   }
   if (measured.separation > 0) return measured;
@@ -152,9 +152,9 @@ Measured unsupportedAxis(const PosedShape& a, const PosedShape& b) {
     return out;
   };
   for (const SatAxis& axis : sat.axes) {
-    if (axis.kind != AxisKind::kEdgePair || axis.state == AxisState::kDegenerate) continue;
-    for (const double top : heights(a, axis.feature_a, axis.direction)) {
-      for (const double bottom : heights(b, axis.feature_b, axis.direction)) {
+    if (axis.id.kind != AxisKind::kEdgePair || axis.state == AxisState::kDegenerate) continue;
+    for (const double top : heights(a, axis.id.feature_a, axis.direction)) {
+      for (const double bottom : heights(b, axis.id.feature_b, axis.direction)) {
         if (bottom <= top) measured.take(bottom - top, axis.direction);
       }
     }

@@ -148,7 +148,7 @@ PairReport noEdgeContacts(const PosedShape& a, const PosedShape& b, const PairSe
   PairReport report = *testPair(a, b, settings);
   report.algorithm = "historical/no-edge-contacts-3d";
   const SatReport sat = std::get<SatReport>(report.trace);
-  if (sat.axes[static_cast<std::size_t>(sat.deciding)].kind == AxisKind::kEdgePair) report.answer.contacts.clear();
+  if (sat.axes[static_cast<std::size_t>(sat.deciding)].id.kind == AxisKind::kEdgePair) report.answer.contacts.clear();
   report.trace = std::monostate{};
   return report;
 }

@@ -25,13 +25,13 @@ constexpr std::size_t kMaxDirections = 8;
 constexpr double kSameNormal = 1e-6;
 
 /// The axes of a polygon's piece get the names of the polygon's edges; cuts are told apart.
-void nameAxes(SatReport& sat, const ShapePieces& pieces, int piece, AxisKind kind, int SatAxis::*feature) {
+void nameAxes(SatReport& sat, const ShapePieces& pieces, int piece, AxisKind kind, int AxisId::*feature) {
   if (pieces.polygonPieces().empty()) return;
   const std::vector<int>& edges = pieces.polygonPieces()[static_cast<std::size_t>(piece)].edges;
   for (SatAxis& axis : sat.axes) {
-    if (axis.kind != kind) continue;
-    const int edge = axis.*feature;
-    axis.*feature = edges[static_cast<std::size_t>(edge)] >= 0 ? edges[static_cast<std::size_t>(edge)] : kFirstCut - edge;
+    if (axis.id.kind != kind) continue;
+    const int edge = axis.id.*feature;
+    axis.id.*feature = edges[static_cast<std::size_t>(edge)] >= 0 ? edges[static_cast<std::size_t>(edge)] : kFirstCut - edge;
   }
 }
 
@@ -70,8 +70,8 @@ PairReport runOnPieces(const PairAlgorithm& row, const PieceSearch& search, cons
                        int piece_b) {
   PairReport report = row.run({search.piecesA().piece(piece_a), a.pose}, {search.piecesB().piece(piece_b), b.pose}, {search.touching()});
   if (auto* sat = std::get_if<SatReport>(&report.trace)) {
-    nameAxes(*sat, search.piecesA(), piece_a, AxisKind::kFaceA, &SatAxis::feature_a);
-    nameAxes(*sat, search.piecesB(), piece_b, AxisKind::kFaceB, &SatAxis::feature_b);
+    nameAxes(*sat, search.piecesA(), piece_a, AxisKind::kFaceA, &AxisId::feature_a);
+    nameAxes(*sat, search.piecesB(), piece_b, AxisKind::kFaceB, &AxisId::feature_b);
   }
   for (Contact& contact : report.answer.contacts) nameContact(contact, search.piecesA(), piece_a, search.piecesB(), piece_b);
   if (Manifold* const manifold = report.manifold ? &*report.manifold : nullptr) {

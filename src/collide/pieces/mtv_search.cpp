@@ -30,7 +30,7 @@ std::vector<Way> waysOf(const SatReport& sat) {
   std::vector<Way> out;
   for (const SatAxis& axis : sat.axes) {
     // The direction between closest features holds for one place only.
-    if (axis.state != AxisState::kTested || axis.kind == AxisKind::kClosest) continue;
+    if (axis.state != AxisState::kTested || axis.id.kind == AxisKind::kClosest) continue;
     out.push_back({axis.direction, axis.a.max - axis.b.min, axis.b.max - axis.a.min});
   }
   return out;

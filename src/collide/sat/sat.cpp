@@ -16,8 +16,7 @@ namespace {
 
 /// A candidate before it is measured.
 struct Candidate {
-  AxisKind kind;
-  int feature_a, feature_b;
+  AxisId id;
   Vec3 direction;  ///< unit, or zero when degenerate
   double cross_length;
   PruneReason pruned = PruneReason::kNone;
@@ -98,7 +97,7 @@ std::vector<Candidate> edgePairs(const ConvexFeatures& a, const ConvexFeatures& 
       const Vec3 cross = crossAccurate(edge_a.direction, edge_b.direction);
       const double cross_length = length(cross);
       const Vec3 direction = cross_length > kParallelEdges ? normalizedOr(cross, Vec3{0.0}) : Vec3{0.0};
-      out.push_back({AxisKind::kEdgePair, edge_a.feature, edge_b.feature, direction, cross_length, reason});
+      out.push_back({{AxisKind::kEdgePair, edge_a.feature, edge_b.feature}, direction, cross_length, reason});
     }
   }
   return out;
@@ -108,13 +107,13 @@ std::vector<Candidate> edgePairs(const ConvexFeatures& a, const ConvexFeatures& 
 /// a segment in line with another. Then every direction across the cores is as good as the next, and a fixed one is taken.
 Candidate closestAxis(const ConvexFeatures& a, const ConvexFeatures& b, double size, bool has_other_axis) {
   const ClosestPoints closest = closestPoints(a.core, b.core);
-  if (closest.distance > kCoresTouch * size) return {AxisKind::kClosest, -1, -1, closest.direction, closest.distance};
+  if (closest.distance > kCoresTouch * size) return {{AxisKind::kClosest}, closest.direction, closest.distance};
   Vec3 direction{0.0};
   if (!has_other_axis) {
     const auto& edges = a.edge_axes.empty() ? b.edge_axes : a.edge_axes;
     direction = edges.empty() ? Vec3{1, 0, 0} : anyPerpendicular(edges[0].direction);
   }
-  return {AxisKind::kClosest, -1, -1, direction, closest.distance};
+  return {{AxisKind::kClosest}, direction, closest.distance};
 }
 
 /// Points and segments count as round whatever their radius: they have no faces to separate along. Flat shapes have too few.
@@ -122,8 +121,8 @@ bool isRound(const ConvexFeatures& shape) { return shape.radius > 0 || shape.fla
 
 std::vector<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures& b, double size, PrunedPairs listing, int& pruned) {
   std::vector<Candidate> out;
-  for (const AxisFeature& face : a.face_axes) out.push_back({AxisKind::kFaceA, face.feature, -1, face.direction, 1});
-  for (const AxisFeature& face : b.face_axes) out.push_back({AxisKind::kFaceB, -1, face.feature, face.direction, 1});
+  for (const AxisFeature& face : a.face_axes) out.push_back({{AxisKind::kFaceA, face.feature, -1}, face.direction, 1});
+  for (const AxisFeature& face : b.face_axes) out.push_back({{AxisKind::kFaceB, -1, face.feature}, face.direction, 1});
   const std::vector<Candidate> edges = edgePairs(a, b, listing, pruned);
   out.insert(out.end(), edges.begin(), edges.end());
   const bool has_direction =
@@ -162,7 +161,7 @@ void rank(SatReport& report) {
 
 SatAxis measuredAxis(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& direction, double support_slack) {
   SatAxis axis;
-  axis.kind = AxisKind::kFree;
+  axis.id = kFreeAxis;
   axis.direction = direction;
   Projector project_a(a), project_b(b);
   measure(axis, project_a, project_b, support_slack);
@@ -185,9 +184,7 @@ SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3
   report.axes.reserve(all.size());
   for (const Candidate& candidate : all) {
     SatAxis axis;
-    axis.kind = candidate.kind;
-    axis.feature_a = candidate.feature_a;
-    axis.feature_b = candidate.feature_b;
+    axis.id = candidate.id;
     axis.cross_length = candidate.cross_length;
     axis.direction = normalizedOr(candidate.direction, Vec3{0.0});
     const int index = static_cast<int>(report.axes.size());

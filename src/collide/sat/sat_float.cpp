@@ -52,14 +52,14 @@ const AxisFeature& featureOf(const std::vector<AxisFeature>& axes, int feature) 
 
 /// The axis as floats give it; zero when they give none.
 FloatVec floatDirection(const SatAxis& axis, const ConvexFeatures& a, const ConvexFeatures& b) {
-  switch (axis.kind) {
+  switch (axis.id.kind) {
     case AxisKind::kFaceA:
-      return rounded(featureOf(a.face_axes, axis.feature_a).direction);
+      return rounded(featureOf(a.face_axes, axis.id.feature_a).direction);
     case AxisKind::kFaceB:
-      return rounded(featureOf(b.face_axes, axis.feature_b).direction);
+      return rounded(featureOf(b.face_axes, axis.id.feature_b).direction);
     case AxisKind::kEdgePair: {
-      const FloatVec p = rounded(featureOf(a.edge_axes, axis.feature_a).direction),
-                     q = rounded(featureOf(b.edge_axes, axis.feature_b).direction);
+      const FloatVec p = rounded(featureOf(a.edge_axes, axis.id.feature_a).direction),
+                     q = rounded(featureOf(b.edge_axes, axis.id.feature_b).direction);
       const FloatVec cross{p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
       const float length = std::sqrt(dot(cross, cross));
       return length > static_cast<float>(kParallelEdgesFloat) ? cross / length : FloatVec{0.0F};

@@ -13,11 +13,6 @@ const char* verdictName(Verdict verdict) {
   return kNames[static_cast<int>(verdict)];
 }
 
-const char* axisKindName(AxisKind kind) {
-  static constexpr const char* kNames[] = {"face_a", "face_b", "edge_pair", "closest", "free"};
-  return kNames[static_cast<int>(kind)];
-}
-
 const char* axisStateName(AxisState state) {
   static constexpr const char* kNames[] = {"tested", "degenerate", "duplicate", "pruned"};
   return kNames[static_cast<int>(state)];
@@ -28,30 +23,11 @@ const char* pruneReasonName(PruneReason reason) {
   return kNames[static_cast<int>(reason)];
 }
 
-std::string axisName(const SatAxis& axis) {
-  const auto face = [](char shape, int feature) {
-    return feature <= kFirstCut ? fmt::format("{}cut{}", shape, kFirstCut - feature) : fmt::format("{}{}", shape, feature);
-  };
-  switch (axis.kind) {
-    case AxisKind::kFaceA:
-      return face('A', axis.feature_a);
-    case AxisKind::kFaceB:
-      return face('B', axis.feature_b);
-    case AxisKind::kEdgePair:
-      return fmt::format("A{}xB{}", axis.feature_a, axis.feature_b);
-    case AxisKind::kClosest:
-      return "closest";
-    case AxisKind::kFree:
-      break;
-  }
-  return "free";
-}
-
 namespace {
 
 std::optional<std::string> checkAxis(const SatReport& report, std::size_t index) {
   const SatAxis& axis = report.axes[index];
-  const std::string name = axisName(axis);
+  const std::string name = axisName(axis.id);
   if (axis.state == AxisState::kDegenerate) {
     if (axis.direction != Vec3{0.0}) return name + ": a degenerate axis has a direction";
     return std::nullopt;
@@ -80,7 +56,7 @@ std::optional<std::string> checkRanking(const SatReport& report) {
     return is_tested(axis) && axis.separation >= largest - report.tolerances.tie;
   });
   if (first == report.axes.end()) return "no axis was tested";
-  if (first - report.axes.begin() != report.deciding) return "deciding axis should be " + axisName(*first);
+  if (first - report.axes.begin() != report.deciding) return "deciding axis should be " + axisName(first->id);
   const auto separating = std::find_if(report.axes.begin(), report.axes.end(), [&](const SatAxis& axis) {
     return is_tested(axis) && axis.separation > report.tolerances.touching;
   });

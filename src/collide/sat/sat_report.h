@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collide/sat/axis_id.h"
 #include "geom/types.h"
 
 #include <array>
@@ -13,15 +14,6 @@ enum class Verdict { kSeparated, kTouching, kOverlapping };
 
 /// "separated", "touching", "overlapping": the words of the case-file contract.
 [[nodiscard]] const char* verdictName(Verdict verdict);
-
-enum class AxisKind {
-  kFaceA,     ///< normal of a face of A (in 2D: of an edge)
-  kFaceB,     ///< likewise of B
-  kEdgePair,  ///< cross product of an edge of A and an edge of B
-  kClosest,   ///< between the closest features of the cores: what round shapes need
-  kFree,      ///< any direction, chosen by hand; never in a report
-};
-[[nodiscard]] const char* axisKindName(AxisKind kind);  ///< "face_a", "face_b", "edge_pair", "closest", "free"
 
 enum class AxisState {
   kTested,
@@ -62,14 +54,9 @@ struct Interval {
   [[nodiscard]] double radius() const { return (max - min) / 2; }
 };
 
-/// Pieces of concave polygons: feature kFirstCut − i is edge i of the piece, a cut through the polygon's inside and no edge of it.
-inline constexpr int kFirstCut = -2;
-
 /// One candidate axis and everything that was measured on it.
 struct SatAxis {
-  AxisKind kind = AxisKind::kFaceA;
-  int feature_a = -1;  ///< index of A's face or edge, −1 where the kind has none
-  int feature_b = -1;
+  AxisId id;
   AxisState state = AxisState::kTested;
   int duplicate_of = -1;
   PruneReason pruned = PruneReason::kNone;
@@ -78,9 +65,6 @@ struct SatAxis {
   Interval a, b;
   double separation = 0;  ///< b.min − a.max: positive apart, zero touching, negative overlapping, metres
 };
-
-/// "A0", "B2", "A1xB0", "closest", "free"; "Acut1" for a cut between the pieces of a polygon.
-[[nodiscard]] std::string axisName(const SatAxis& axis);
 
 /// The tolerances that a report used, so that it explains itself years later. Metres where not said otherwise.
 struct SatTolerances {

@@ -1,7 +1,5 @@
 #include "collide/sweep/sweep.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -59,8 +57,8 @@ double sweepAxes(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& v
   const SatReport sat = satReport(a, b, Vec3{0.0}, size, 0);
   for (const SatAxis& axis : sat.axes) {
     // The closest features change on the way: their axis at the start binds nobody.
-    if (axis.state != AxisState::kTested || axis.kind == AxisKind::kClosest) continue;
-    SweepAxis swept{axisName(axis), axis.direction,
+    if (axis.state != AxisState::kTested || axis.id.kind == AxisKind::kClosest) continue;
+    SweepAxis swept{axis.id, axis.direction,
                     sweepInterval(axis.a.min - slack, axis.a.max + slack, axis.b.min, axis.b.max, dot(velocity, axis.direction))};
     swept.times.gap = axis.separation;
     report.axes.push_back(std::move(swept));
@@ -81,7 +79,7 @@ void settle(const Times& times, SweepReport& report) {
   if (report.hit && !report.never_exits) report.exit_time = times.leave;
   if (!report.hit) report.normal = Vec3{0.0};
   if (!report.hit || report.starts_in_contact) {
-    report.deciding_axis.clear();
+    report.deciding = -1;
     report.first_features.clear();
   }
 }
@@ -93,17 +91,17 @@ ClosestPoints sweepFeatures(const MovingPair& pair, SweepReport& report) {
   const double gap = sweepAxes(a, b, pair.velocity, pair.size, slack, report);
   Times times;
   if (isPolytope(a) && isPolytope(b)) {
-    const SweepAxis* deciding = nullptr;
-    for (const SweepAxis& axis : report.axes) {
-      if (axis.times.enter > times.enter) {
-        times.enter = axis.times.enter;
-        deciding = &axis;
+    for (int i = 0; i < static_cast<int>(report.axes.size()); ++i) {
+      const SweptAxis& on_axis = report.axes[static_cast<std::size_t>(i)].times;
+      if (on_axis.enter > times.enter) {
+        times.enter = on_axis.enter;
+        report.deciding = i;
       }
-      times.leave = std::min(times.leave, axis.times.leave);
+      times.leave = std::min(times.leave, on_axis.leave);
     }
-    if (deciding != nullptr) {
-      report.deciding_axis = deciding->name;
-      report.normal = deciding->times.speed > 0 ? -deciding->direction : deciding->direction;
+    if (report.deciding >= 0) {
+      const SweepAxis& deciding = report.axes[static_cast<std::size_t>(report.deciding)];
+      report.normal = deciding.times.speed > 0 ? -deciding.direction : deciding.direction;
     }
   } else {
     const RoundedSweep met = sweepRounded(a, b, pair.velocity, slack);
@@ -131,14 +129,14 @@ ClosestPoints sweepCurved(const MovingPair& pair, SweepReport& report) {
   const StraightPair straight{pair.mover_a.at(0), pair.mover_b.at(0), pair.radii, pair.velocity, pair.size};
   const double slack = slackOf(pair, report.duration);
   StraightContact first = firstContact(straight, slack, report.duration);
-  const auto adopt = [&](StraightContact& contact, const char* side) {
-    for (std::size_t i = 0; i < contact.axes.size(); ++i) contact.axes[i].name = fmt::format("{} {}", side, i + 1);
+  const auto adopt = [&](StraightContact& contact, AxisKind kind) {
+    for (std::size_t i = 0; i < contact.axes.size(); ++i) contact.axes[i].id = {kind, static_cast<int>(i), -1};
     std::move(contact.axes.begin(), contact.axes.end(), std::back_inserter(report.axes));
   };
-  adopt(first, "enter");
+  adopt(first, AxisKind::kImpact);
   Times times{first.hit ? first.time : kForever, kForever};
   if (first.hit) {
-    if (!report.axes.empty()) report.deciding_axis = report.axes.back().name;
+    report.deciding = static_cast<int>(report.axes.size()) - 1;
     report.normal = first.closest.direction;
     report.first_features = supportFeatureName('A', pair.a, report.normal) + " · " + supportFeatureName('B', pair.b, -report.normal);
     if (pair.velocity != Vec3{0.0}) {
@@ -146,7 +144,7 @@ ClosestPoints sweepCurved(const MovingPair& pair, SweepReport& report) {
       times.leave = first.time;
       if (last) {
         times.leave = std::max(first.time, last->axes.empty() ? last->time : last->axes.back().times.leave);
-        adopt(*last, "leave");
+        adopt(*last, AxisKind::kExit);
       }
     }
   }

@@ -19,7 +19,7 @@ struct Motion {
 
 /// One separating axis of a linear sweep: the shadows' gap at the start, and when they overlap.
 struct SweepAxis {
-  std::string name;  ///< as in SatReport
+  AxisId id;  ///< as in SatReport, or of Newton's method
   Vec3 direction{0.0};
   SweptAxis times;
 };
@@ -51,11 +51,11 @@ struct SweepReport {
   /// The advancement ran out of steps before it could tell: `time` is then the last moment known to be free of contact. Reported as a
   /// hit, so that nothing tunnels.
   bool undecided = false;
-  Vec3 normal{0.0};            ///< unit, from A to B at the first contact (at the start: of the least depth)
-  Vec3 point{0.0};             ///< where they first touch
-  double distance = 0;         ///< between the shapes at `time`: what rounding left; on a miss at the end of the duration
-  Pose pose_a, pose_b;         ///< at `time`
-  std::string deciding_axis;   ///< linear motion of polytopes, cylinders and cones: the axis of the largest enter time
+  Vec3 normal{0.0};     ///< unit, from A to B at the first contact (at the start: of the least depth)
+  Vec3 point{0.0};      ///< where they first touch
+  double distance = 0;  ///< between the shapes at `time`: what rounding left; on a miss at the end of the duration
+  Pose pose_a, pose_b;  ///< at `time`
+  int deciding = -1;    ///< linear motion of polytopes, cylinders and cones: which of `axes` has the largest time of impact; −1 none
   std::string first_features;  ///< round and flat shapes in linear motion: what meets first, "A edge 3 · B vertex 0", "A side · B apex"
   /// Linear motion; contact lies within every axis' times. For polytopes it is where all of them overlap; with cylinders and cones they are
   /// the closest directions of Newton's method, "enter 1" and on from the left, "leave 1" and on from the right.

@@ -21,7 +21,7 @@ struct StraightContact {
   bool hit = false;
   double time = 0;              ///< of contact; the end of the search on a miss
   CoreGap closest;              ///< of the cores at that time
-  std::vector<SweepAxis> axes;  ///< one each round, without a name: the direction between the closest points, and its times
+  std::vector<SweepAxis> axes;  ///< one each round, without an id: the direction between the closest points, and its times
 };
 
 /// When two cores that are apart at the start first touch, before `until` (infinite: ever). The distance of convex shapes along a straight

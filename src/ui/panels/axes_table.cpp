@@ -55,14 +55,14 @@ constexpr std::array<Column, kColumnCount> kColumns{{
 constexpr std::array<const char*, 4> kKindWords{"face of A", "face of B", "edge pair", "closest"};
 
 bool passes(const AxesPanel& panel, const SatReport& report, const SatAxis& axis) {
-  const bool edge = axis.kind == AxisKind::kEdgePair;
+  const bool edge = axis.id.kind == AxisKind::kEdgePair;
   if (edge ? !panel.edges : !panel.faces) return false;
   if (panel.separating_only && !(axis.state == AxisState::kTested && axis.separation > report.tolerances.touching)) return false;
-  return panel.filter.empty() || axisName(axis).find(panel.filter) != std::string::npos;
+  return panel.filter.empty() || axisName(axis.id).find(panel.filter) != std::string::npos;
 }
 
 double sortKey(const SatAxis& axis, int column) {
-  if (column == kKind) return static_cast<double>(axis.kind);
+  if (column == kKind) return static_cast<double>(axis.id.kind);
   if (column == kState) return static_cast<double>(axis.state);
   const auto value = kColumns[static_cast<std::size_t>(column)].value;
   if (value == nullptr) return 0;
@@ -127,23 +127,24 @@ std::string reasonsOf(const std::vector<AxisFlag>& flags) {
   return reasons;
 }
 
-void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, const std::string& name, const std::vector<AxisFlag>& flags,
-                  ViewState& view, bool shown) {
+void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, const std::vector<AxisFlag>& flags, ViewState& view,
+                  bool shown) {
+  const AxisId& id = report.axes[static_cast<std::size_t>(index)].id;
   const bool deciding = index == report.deciding;
   if (ImGui::Selectable("##row", shown, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {
-    view.pinned_axis = view.pinned_axis == name ? std::string() : name;
+    view.pinned_axis = view.pinned_axis == id ? std::nullopt : std::optional(id);
   }
-  if (ImGui::IsItemHovered() && !panel.keyboard_leads) view.hovered_axis = name;
+  if (ImGui::IsItemHovered() && !panel.keyboard_leads) view.hovered_axis = id;
   if (ImGui::GetMousePos().x < ImGui::GetItemRectMin().x + ImGui::GetFontSize() * 5) tooltip(reasonsOf(flags));
   ImGui::SameLine(0, 0);
-  const char* mark = deciding ? "◆" : index == report.first_separating ? "◇" : view.pinned_axis == name ? "●" : "";
+  const char* mark = deciding ? "◆" : index == report.first_separating ? "◇" : view.pinned_axis == id ? "●" : "";
   const float x = ImGui::GetCursorPosX();
   if (deciding) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(verdictColour(paletteOf(view.theme), report.verdict)));
   ImGui::TextUnformatted(mark);
   if (deciding) ImGui::PopStyleColor();
   ImGui::SameLine();
   ImGui::SetCursorPosX(x + ImGui::GetFontSize() * 1.05f);
-  ImGui::TextUnformatted(name.c_str());
+  ImGui::TextUnformatted(axisName(id).c_str());
 }
 
 void drawStateCell(const std::vector<AxisFlag>& flags) {
@@ -158,7 +159,7 @@ void drawStateCell(const std::vector<AxisFlag>& flags) {
 
 void drawNumberCell(const AxesPanel& panel, const SatReport& report, const SatAxis& axis, int column, const Palette& palette) {
   const bool measured = axis.state != AxisState::kDegenerate || column == kCross;
-  const bool meaningless = column == kCross && axis.kind != AxisKind::kEdgePair && axis.kind != AxisKind::kClosest;
+  const bool meaningless = column == kCross && axis.id.kind != AxisKind::kEdgePair && axis.id.kind != AxisKind::kClosest;
   ImGui::PushFont(fontOf(FontRole::kMono));
   if (!measured || meaningless) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
@@ -197,12 +198,12 @@ void drawRow(const AxesPanel& panel, const SatReport& report, int index, ViewSta
     if (!ImGui::TableSetColumnIndex(column) && column != kName) continue;
     if (column == kName) {
       if (deciding) ImGui::PushFont(fontOf(FontRole::kBold));
-      drawNameCell(panel, report, index, axisName(axis), flags, view, shown);
+      drawNameCell(panel, report, index, flags, view, shown);
       if (deciding) ImGui::PopFont();
     } else if (column == kBars) {
       drawBars(panel, report, axis, view.theme);
     } else if (column == kKind) {
-      ImGui::TextUnformatted(tr(kKindWords[static_cast<std::size_t>(axis.kind)]));
+      ImGui::TextUnformatted(tr(kKindWords[static_cast<std::size_t>(axis.id.kind)]));
     } else if (column == kState) {
       drawStateCell(flags);
     } else {
@@ -235,7 +236,7 @@ std::vector<AxisFlag> flagsOf(const SatReport& report, int index) {
   }
   if (report.tie && (index == report.deciding || index == report.runner_up)) {
     const std::string other =
-        axisName(report.axes[static_cast<std::size_t>(index == report.deciding ? report.runner_up : report.deciding)]);
+        axisName(report.axes[static_cast<std::size_t>(index == report.deciding ? report.runner_up : report.deciding)].id);
     flags.push_back({"tie", trf("Its gap equals that of {} within {} m; the earlier one in test order decides.", other,
                                 humanNumber(report.tolerances.tie, 2))});
   } else if (index == report.runner_up) {
@@ -243,14 +244,14 @@ std::vector<AxisFlag> flagsOf(const SatReport& report, int index) {
   }
   if (axis.state == AxisState::kDegenerate) {
     flags.push_back(
-        {"degenerate", axis.kind == AxisKind::kEdgePair
+        {"degenerate", axis.id.kind == AxisKind::kEdgePair
                            ? trf("The edges are parallel (|A×B| = {}, limit {}): their cross product has no direction to speak "
                                  "of. A face axis covers this case.",
                                  humanNumber(axis.cross_length, 2), humanNumber(report.tolerances.parallel_edges, 2))
                            : std::string(tr("The cores touch or overlap: there is no direction between them. The other axes decide."))});
   }
   if (axis.state == AxisState::kDuplicate && axis.duplicate_of >= 0) {
-    const std::string first = axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)]);
+    const std::string first = axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)].id);
     flags.push_back({"duplicate", trf("Has the same direction as {}, which stands earlier; it is measured but never decides.", first)});
   }
   if (axis.state == AxisState::kPruned) {
@@ -342,14 +343,14 @@ void stepAxis(AxesPanel& panel, const Workspace& workspace, ViewState& view, int
   const PairReport* report = shownReport(workspace);
   const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
   if (sat == nullptr || panel.rows.empty()) return;
-  view.hovered_axis.clear();
+  view.hovered_axis.reset();
   panel.keyboard_leads = true;
   const SatAxis* axis = shownAxis(workspace);
   const auto shown = std::ranges::find(panel.rows, static_cast<int>(axis - sat->axes.data()));
   const auto count = static_cast<std::ptrdiff_t>(panel.rows.size());
   const std::ptrdiff_t from = shown == panel.rows.end() ? (step > 0 ? -1 : count) : shown - panel.rows.begin();
   const std::ptrdiff_t to = std::clamp<std::ptrdiff_t>(from + step, 0, count - 1);
-  view.pinned_axis = axisName(sat->axes[static_cast<std::size_t>(panel.rows[static_cast<std::size_t>(to)])]);
+  view.pinned_axis = sat->axes[static_cast<std::size_t>(panel.rows[static_cast<std::size_t>(to)])].id;
   panel.scroll_to_shown = true;
 }
 

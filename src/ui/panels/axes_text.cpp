@@ -37,7 +37,7 @@ std::string separatedTable(const SatReport& report, const char* separator) {
   for (const NumberColumn& column : kNumbers) text += std::string(separator) + column.name;
   text += '\n';
   for (const SatAxis& axis : report.axes) {
-    text += axisName(axis) + separator + axisKindName(axis.kind) + separator + axisStateName(axis.state);
+    text += axisName(axis.id) + separator + axisKindName(axis.id.kind) + separator + axisStateName(axis.state);
     for (const NumberColumn& column : kNumbers) text += separator + shortestDecimal(column.value(axis));
     text += '\n';
   }

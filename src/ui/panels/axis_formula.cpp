@@ -107,15 +107,14 @@ double sumOf(const std::vector<RadiusTerm>& all) {
 std::optional<ReducedForm> reducedForm(const PosedShape& a, const PosedShape& b, const SatAxis& axis) {
   const std::optional<BoxFrame> box_a = boxFrame(a), box_b = boxFrame(b);
   if (!box_a || !box_b || box_a->dimensions != box_b->dimensions || axis.state == AxisState::kDegenerate) return std::nullopt;
-  switch (axis.kind) {
+  switch (axis.id.kind) {
     case AxisKind::kFaceA:
-      return faceForm(*box_a, *box_b, true, axis.feature_a);
+      return faceForm(*box_a, *box_b, true, axis.id.feature_a);
     case AxisKind::kFaceB:
-      return faceForm(*box_a, *box_b, false, axis.feature_b);
+      return faceForm(*box_a, *box_b, false, axis.id.feature_b);
     case AxisKind::kEdgePair:
-      return edgeForm(*box_a, *box_b, axis.feature_a, axis.feature_b, axis.cross_length);
-    case AxisKind::kClosest:
-    case AxisKind::kFree:
+      return edgeForm(*box_a, *box_b, axis.id.feature_a, axis.id.feature_b, axis.cross_length);
+    default:  // of no face or edge
       break;
   }
   return std::nullopt;

@@ -136,14 +136,14 @@ void drawReduced(const PosedShape& a, const PosedShape& b, const SatReport& sat,
   ImGui::TextUnformatted(tr("Reduced form, with Rᵢⱼ = Aᵢ·Bⱼ"));
   ImGui::PopStyleColor();
   tooltip(
-      axis.kind == AxisKind::kEdgePair
+      axis.id.kind == AxisKind::kEdgePair
           ? tr("What engines compute. L = Aᵢ×Bⱼ is perpendicular to both edges, so their own half extents drop out; it is not "
                "normalised, so both sides are |A×B| times the true lengths.")
           : tr("What engines compute. On a face normal of a box its own radius is just the half extent, and the other's needs only R."));
   drawRuns({{form->left}, {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict}, {form->right}}, ImGui::GetFontSize());
   std::vector<Run> values{
       {number(form->left_value)}, {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict}, {number(form->right_value)}};
-  if (axis.kind == AxisKind::kEdgePair) values.push_back({fmt::format("   ÷ |A×B| = {}", number(form->scale)), colours.faint});
+  if (axis.id.kind == AxisKind::kEdgePair) values.push_back({fmt::format("   ÷ |A×B| = {}", number(form->scale)), colours.faint});
   drawRuns(values, ImGui::GetFontSize());
 }
 
@@ -215,12 +215,11 @@ void drawAxisFormula(const Workspace& workspace, const ViewState& view, const Pa
                                                                        : Verdict::kTouching;
   const FormulaColours colours{toImGui(palette.a), toImGui(palette.b), ImGui::GetColorU32(ImGuiCol_TextDisabled),
                                toImGui(verdictColour(palette, verdict))};
-  const std::string name = axisName(axis);
-  const char* why = name == view.hovered_axis  ? tr("preview")
-                    : name == kFreeAxis        ? tr("turned by hand, Esc lets go")
-                    : name == view.pinned_axis ? tr("pinned, Esc unpins")
-                                               : tr("decides");
-  drawRuns({{"L = " + name, 0, FontRole::kBold}, {fmt::format("   {}", why), colours.faint, FontRole::kText}}, 0);
+  const char* why = axis.id == view.hovered_axis  ? tr("preview")
+                    : axis.id == kFreeAxis        ? tr("turned by hand, Esc lets go")
+                    : axis.id == view.pinned_axis ? tr("pinned, Esc unpins")
+                                                  : tr("decides");
+  drawRuns({{"L = " + axisName(axis.id), 0, FontRole::kBold}, {fmt::format("   {}", why), colours.faint, FontRole::kText}}, 0);
   if (axis.state == AxisState::kDegenerate) {
     paragraph(tr("Degenerate: there is no direction to measure on."));
     for (const AxisFlag& flag : flagsOf(sat, static_cast<int>(&axis - sat.axes.data()))) paragraph(flag.reason);

@@ -146,7 +146,7 @@ void drawPairs(const Workspace& workspace, ViewState& view) {
       ImGui::PushID(i);
       if (ImGui::Selectable("##pair", view.pair == i, ImGuiSelectableFlags_AllowItemOverlap)) {
         view.pair = i;
-        view.pinned_axis.clear();
+        view.pinned_axis.reset();
       }
       ImGui::SameLine(0, 4);
       pairStateIcon(reports.states[at], view.theme);

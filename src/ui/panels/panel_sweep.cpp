@@ -120,7 +120,9 @@ std::string sentence(const Queries& queries) {
                                              : trf("first contact at {} s", humanNumber(sweep.time, 4));
   if (sweep.exit_time) text += trf(", apart at {} s", humanNumber(*sweep.exit_time, 4));
   if (sweep.exit_undecided) text += tr(", parting undecided");
-  if (!sweep.deciding_axis.empty() && !sweep.starts_in_contact) text += trf(", decided by {}", sweep.deciding_axis);
+  if (sweep.deciding >= 0 && !sweep.starts_in_contact) {
+    text += trf(", decided by {}", axisName(sweep.axes[static_cast<std::size_t>(sweep.deciding)].id));
+  }
   if (!sweep.first_features.empty()) text += ", " + sweep.first_features;
   return text;
 }
@@ -135,8 +137,9 @@ struct Bar {
 
 std::vector<Bar> barsOf(const SweepReport& sweep) {
   std::vector<Bar> bars;
-  for (const SweepAxis& axis : sweep.axes) {
-    bars.push_back({axis.name, axis.times.enter, axis.times.leave, axis.name == sweep.deciding_axis,
+  for (int i = 0; i < static_cast<int>(sweep.axes.size()); ++i) {
+    const SweepAxis& axis = sweep.axes[static_cast<std::size_t>(i)];
+    bars.push_back({axisName(axis.id), axis.times.enter, axis.times.leave, i == sweep.deciding,
                     sweep.exit_time && axis.times.leave == *sweep.exit_time, false});
   }
   // What decides comes first; the order of the test otherwise.

@@ -185,7 +185,7 @@ PictureInput pictureInput(const Workspace& workspace);
 void interact(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   const SatAxis* axis = shownAxis(frame.workspace);
-  if (axis != nullptr && axis->kind == AxisKind::kFree) {
+  if (axis != nullptr && axis->id.kind == AxisKind::kFree) {
     if (const auto tip = railTip(pictureInput(frame.workspace), frame.camera(), frame.view, frame.workspace.view.free_axis)) {
       frame.axis_handle = toPixel(frame.camera(), frame.view, *tip);
       if (frame.axis_handle) {
@@ -266,8 +266,8 @@ PictureInput pictureInput(const Workspace& workspace) {
   const ViewState& look = workspace.view;
   return {.document = &workspace.history.document(),
           .report = shownReport(workspace),
-          .axis = axis != nullptr ? axisName(*axis) : std::string(),
-          .free_axis = axis != nullptr && axis->kind == AxisKind::kFree ? axis : nullptr,
+          .axis = axis != nullptr ? std::optional(axis->id) : std::nullopt,
+          .free_axis = axis != nullptr && axis->id.kind == AxisKind::kFree ? axis : nullptr,
           .gjk_stage = look.gjk.stage,
           .selected = look.selected,
           .hovered = look.hovered,

@@ -52,7 +52,7 @@ TEST(Exact, AgreesOnHairsBetweenNearlyParallelSegmentsAndBesideSlivers) {
     worst_distance = std::max(worst_distance, std::abs(report.answer.distance - exact.distance));
     worst_separation = std::max(worst_separation, std::abs(report.answer.separation - exact.separation));
     if (exact.sign > 0) ++apart;
-    if (const auto& sat = std::get<SatReport>(report.trace); sat.axes[sat.deciding].kind == AxisKind::kClosest) ++by_edge;
+    if (const auto& sat = std::get<SatReport>(report.trace); sat.axes[sat.deciding].id.kind == AxisKind::kClosest) ++by_edge;
   };
   for (int i = 0; i < test::rounds(4000); ++i) {
     const double turn = random.in(-M_PI, M_PI), hair = std::pow(10, random.in(-9, -5));
@@ -85,13 +85,13 @@ TEST(Exact, GivesTheSignOfEveryAxisThatTheReferenceMeasures) {
     const ExactReport exact = exactReport(a, b, 0);
     ASSERT_EQ(exact.axes.size(), sat.axes.size());
     for (std::size_t k = 0; k < sat.axes.size(); ++k) {
-      ASSERT_EQ(exact.axes[k].kind, sat.axes[k].kind);
+      ASSERT_EQ(exact.axes[k].id.kind, sat.axes[k].id.kind);
       ASSERT_EQ(exact.axes[k].degenerate, sat.axes[k].state == AxisState::kDegenerate);
       if (exact.axes[k].degenerate) continue;
       ASSERT_NEAR(exact.axes[k].separation, sat.axes[k].separation, 1e-13);
       ++signs[exact.axes[k].sign + 1];
       ++compared;
-      edges += exact.axes[k].kind == AxisKind::kEdgePair ? 1 : 0;
+      edges += exact.axes[k].id.kind == AxisKind::kEdgePair ? 1 : 0;
     }
     EXPECT_EQ(exact.deciding, sat.deciding);
   }

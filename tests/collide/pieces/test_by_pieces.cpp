@@ -185,10 +185,10 @@ TEST(ByPieces, CutsAreNoEdgesOfTheShape) {
   int cuts = 0;
   for (const SatAxis& axis : std::get<SatReport>(report.trace).axes) {
     if (axis.kind != AxisKind::kFaceA) continue;
-    EXPECT_TRUE(axis.feature_a <= kFirstCut || (axis.feature_a >= 0 && axis.feature_a < 8));
-    if (axis.feature_a > kFirstCut) continue;
+    EXPECT_TRUE(axis.id.feature_a <= kFirstCut || (axis.id.feature_a >= 0 && axis.id.feature_a < 8));
+    if (axis.id.feature_a > kFirstCut) continue;
     ++cuts;
-    EXPECT_TRUE(axisName(axis).starts_with("Acut")) << axisName(axis);
+    EXPECT_TRUE(axisName(axis.id).starts_with("Acut")) << axisName(axis.id);
   }
   EXPECT_GE(cuts, 1);
 }

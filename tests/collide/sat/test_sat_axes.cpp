@@ -17,19 +17,32 @@ PairReport sat(const PosedShape& a, const PosedShape& b) { return testPair(a, b)
 
 std::vector<std::string> names(const PairReport& report) {
   std::vector<std::string> out;
-  for (const SatAxis& axis : satOf(report).axes) out.push_back(axisName(axis));
+  for (const SatAxis& axis : satOf(report).axes) out.push_back(axisName(axis.id));
   return out;
 }
 
 const SatAxis& axis(const PairReport& report, const std::string& name) {
   for (const SatAxis& axis : satOf(report).axes) {
-    if (axisName(axis) == name) return axis;
+    if (axisName(axis.id) == name) return axis;
   }
   ADD_FAILURE() << "no axis " << name;
   return satOf(report).axes[0];
 }
 
-std::string deciding(const PairReport& report) { return axisName(satOf(report).axes[satOf(report).deciding]); }
+std::string deciding(const PairReport& report) { return axisName(satOf(report).axes[satOf(report).deciding].id); }
+
+// A name that reads as another axis would pin, or expect, the wrong one.
+TEST(AxisName, ReadsAsTheVeryAxisThatItNames) {
+  for (const AxisId& id :
+       {AxisId{AxisKind::kFaceA, 0, -1}, AxisId{AxisKind::kFaceA, kFirstCut - 3, -1}, AxisId{AxisKind::kFaceB, -1, 17},
+        AxisId{AxisKind::kFaceB, -1, kFirstCut}, AxisId{AxisKind::kEdgePair, 2, 10}, AxisId{AxisKind::kClosest}, kFreeAxis}) {
+    EXPECT_EQ(parseAxisName(axisName(id)), id) << axisName(id);
+  }
+  for (const char* text : {"", "A", "B", "A-1", "A+1", "A01", "A1 ", "a1", "A1xB", "A1xA2", "B1xB2", "A1x2", "Acut", "Acut-1", "Acut1xB2",
+                           "Closest", "A99999999999", "enter 1"}) {
+    EXPECT_EQ(parseAxisName(text), std::nullopt) << text;
+  }
+}
 
 TEST(SatAxes, BoxesInSpaceHaveFifteenNamedOnes) {
   const auto report = sat({Box{}, {}}, {Box{}, {{2, 0, 0}, matrixOf(quaternionAbout({0, 0, 1}, 0.3) * quaternionAbout({1, 0, 0}, 0.7))}});
@@ -59,13 +72,13 @@ TEST(SatAxes, OfHullsNameThePrunedEdgePairsAndWhy) {
     const SatReport& trace = satOf(report);
     int edge_pairs = 0, pruned = 0;
     for (const SatAxis& a : trace.axes) {
-      edge_pairs += a.kind == AxisKind::kEdgePair ? 1 : 0;
+      edge_pairs += a.id.kind == AxisKind::kEdgePair ? 1 : 0;
       ++reasons[static_cast<int>(a.pruned)];
       if (a.state != AxisState::kPruned) continue;
       ++pruned;
       // What was left out is no face of the Minkowski difference, so no way out along it is shorter.
       if (report.answer.verdict == Verdict::kOverlapping) {
-        ASSERT_LE(a.separation, report.answer.separation + 1e-14) << axisName(a);
+        ASSERT_LE(a.separation, report.answer.separation + 1e-14) << axisName(a.id);
       }
     }
     EXPECT_EQ(names(report)[0], "A0");
@@ -146,7 +159,7 @@ TEST(SatHandCases, CrossedBarsAreSeparatedByAnEdgePairOnly) {
   EXPECT_NEAR(report.answer.separation, 0.01, 1e-15);
   EXPECT_NEAR(report.answer.distance, 0.01, 1e-14);
   for (const SatAxis& a : satOf(report).axes) {
-    EXPECT_TRUE(a.kind == AxisKind::kEdgePair || a.separation < 0) << axisName(a);
+    EXPECT_TRUE(a.id.kind == AxisKind::kEdgePair || a.separation < 0) << axisName(a.id);
   }
   EXPECT_EQ(satOf(report).first_separating, satOf(report).deciding);
 }
@@ -197,7 +210,7 @@ TEST(SatRanking, FlagsATieAndLetsTheFirstAxisDecide) {
   const auto report = sat({Box{}, {}}, {Box{}, {{0.75, 0.75, 0}, Mat3{1.0}}});
   EXPECT_EQ(deciding(report), "A0");
   EXPECT_TRUE(satOf(report).tie);
-  EXPECT_EQ(axisName(satOf(report).axes[satOf(report).runner_up]), "A1");
+  EXPECT_EQ(axisName(satOf(report).axes[satOf(report).runner_up].id), "A1");
   EXPECT_EQ(satOf(report).runner_up_margin, 0);
 }
 

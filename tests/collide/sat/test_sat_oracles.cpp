@@ -59,7 +59,7 @@ TEST(SatOracle, AgreesWithTheRadiusFormulaOnAHundredThousandBoxesInSpace) {
     const PairReport report = testPair(a, b).value();
     const SatReport& sat = satOf(report);
     worst = std::max(worst, std::abs(report.answer.separation - radiusFormula3d(a, b)));
-    ++decided[static_cast<int>(sat.axes[sat.deciding].kind)];
+    ++decided[static_cast<int>(sat.axes[sat.deciding].id.kind)];
     overlapping += sat.verdict == Verdict::kOverlapping ? 1 : 0;
   }
   std::printf("worst |separation − formula| = %g; decided by A %d, B %d, edges %d; overlapping %d\n", worst, decided[0], decided[1],
@@ -247,7 +247,7 @@ TEST(SatInvariants, NearlyParallelBoxesKeepTheirFullSeparation) {
     b.pose.position = a.pose.position + random.direction() * random.in(0.5, 2.5);
     const PairReport report = testPair(a, b).value();
     const SatReport& sat = satOf(report);
-    edge_decided += sat.axes[sat.deciding].kind == AxisKind::kEdgePair ? 1 : 0;
+    edge_decided += sat.axes[sat.deciding].id.kind == AxisKind::kEdgePair ? 1 : 0;
     // The mirror image by swapping sees other roundings; both must agree.
     worst = std::max(worst, std::abs(report.answer.separation - testPair(b, a).value().answer.separation));
     if (report.answer.verdict == Verdict::kOverlapping) {

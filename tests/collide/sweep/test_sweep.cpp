@@ -56,7 +56,7 @@ TEST(Sweep, AgreesWithTheSweptBoxesOnAxisAlignedBoxes) {
   EXPECT_NEAR(report.time, 1.0 / 6, 3e-14);
   ASSERT_TRUE(report.exit_time);
   EXPECT_NEAR(*report.exit_time, 1.5, 3e-14);
-  EXPECT_EQ(report.deciding_axis, "A0");
+  EXPECT_EQ(axisName(report.axes.at(static_cast<std::size_t>(report.deciding)).id), "A0");
   EXPECT_NEAR(report.normal.x, 1, 1e-15);
   EXPECT_NEAR(report.point.x, 1, 1e-12);
   ASSERT_TRUE(report.boxes);

@@ -156,41 +156,43 @@ ImVec2 regionHigh(const char* part) {
 TEST(AxesPanelInTheWindow, PreviewsTheRowUnderTheMouseAndPinsItOnAClick) {
   HeadlessWindow window;
   window.frame(3);
-  const std::string deciding = axisName(*shownAxis(window.workspace));
+  const std::string deciding = axisName(shownAxis(window.workspace)->id);
   ImVec2 low = regionLow("##right"), high = regionHigh("##right");
   low.x += 30;
   high.x = low.x + 1;
-  ASSERT_TRUE(window.scan(low, high, 5, 3, [&] { return window.workspace.view.hovered_axis == "A1"; })) << "no row A1 under the mouse";
-  EXPECT_EQ(axisName(*shownAxis(window.workspace)), "A1");
-  EXPECT_TRUE(window.workspace.view.pinned_axis.empty());
+  ASSERT_TRUE(window.scan(low, high, 5, 3, [&] { return window.workspace.view.hovered_axis == parseAxisName("A1"); }))
+      << "no row A1 under the mouse";
+  EXPECT_EQ(axisName(shownAxis(window.workspace)->id), "A1");
+  EXPECT_EQ(window.workspace.view.pinned_axis, std::nullopt);
   const ImVec2 at = ImGui::GetIO().MousePos;
   window.click(at.x, at.y);
-  EXPECT_EQ(window.workspace.view.pinned_axis, "A1");
+  EXPECT_EQ(window.workspace.view.pinned_axis, parseAxisName("A1"));
   window.moveTo(400, 400);
-  EXPECT_TRUE(window.workspace.view.hovered_axis.empty());
-  EXPECT_EQ(axisName(*shownAxis(window.workspace)), "A1") << "a pinned axis stays when the mouse leaves";
+  EXPECT_EQ(window.workspace.view.hovered_axis, std::nullopt);
+  EXPECT_EQ(axisName(shownAxis(window.workspace)->id), "A1") << "a pinned axis stays when the mouse leaves";
   window.press({kKeyEscape});
-  EXPECT_TRUE(window.workspace.view.pinned_axis.empty());
-  EXPECT_EQ(axisName(*shownAxis(window.workspace)), deciding);
+  EXPECT_EQ(window.workspace.view.pinned_axis, std::nullopt);
+  EXPECT_EQ(axisName(shownAxis(window.workspace)->id), deciding);
 }
 
 TEST(AxesPanelInTheWindow, StepsThroughItsRowsByKey) {
   HeadlessWindow window;
   window.frame(3);
-  window.workspace.view.pinned_axis = "A0";
+  window.workspace.view.pinned_axis = parseAxisName("A0");
   window.press({']'});
-  EXPECT_EQ(window.workspace.view.pinned_axis, "A1");
+  EXPECT_EQ(window.workspace.view.pinned_axis, parseAxisName("A1"));
   window.press({'['});
   window.press({'['});
-  EXPECT_EQ(window.workspace.view.pinned_axis, "A0") << "the first row is the end";
+  EXPECT_EQ(window.workspace.view.pinned_axis, parseAxisName("A0")) << "the first row is the end";
   // With the table in focus the arrows step too.
   const ImVec2 low = regionLow("##right"), high = regionHigh("##right");
-  ASSERT_TRUE(window.scan({low.x + 30, low.y}, {low.x + 31, high.y}, 5, 3, [&] { return window.workspace.view.hovered_axis == "B0"; }));
+  ASSERT_TRUE(window.scan({low.x + 30, low.y}, {low.x + 31, high.y}, 5, 3,
+                          [&] { return window.workspace.view.hovered_axis == parseAxisName("B0"); }));
   const ImVec2 at = ImGui::GetIO().MousePos;
   window.click(at.x, at.y);
   window.press({kKeyDown});
-  EXPECT_EQ(window.workspace.view.pinned_axis, "B1");
-  EXPECT_EQ(axisName(*shownAxis(window.workspace)), "B1") << "the resting mouse does not take the preview back";
+  EXPECT_EQ(window.workspace.view.pinned_axis, parseAxisName("B1"));
+  EXPECT_EQ(axisName(shownAxis(window.workspace)->id), "B1") << "the resting mouse does not take the preview back";
 }
 
 TEST(AxesPanelInTheWindow, ShowsOnlyWhatTheFiltersLetThrough) {

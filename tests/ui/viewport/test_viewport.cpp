@@ -148,7 +148,7 @@ TEST_F(Viewport, AFreeAxisTurnsByItsKnobIsMeasuredLiveAndClicksIntoPlace) {
   window.frame(2);
   const SatAxis* axis = shownAxis(window.workspace);
   ASSERT_NE(axis, nullptr);
-  EXPECT_EQ(axisName(*axis), "free");
+  EXPECT_EQ(axisName(axis->id), "free");
   const auto& sat = std::get<SatReport>(shownReport(window.workspace)->trace);
   EXPECT_NEAR(axis->separation, sat.axes[sat.deciding].separation, 1e-14);
   const Vec3 before = window.workspace.view.free_axis;
@@ -165,7 +165,7 @@ TEST_F(Viewport, AFreeAxisTurnsByItsKnobIsMeasuredLiveAndClicksIntoPlace) {
   EXPECT_FALSE(window.workspace.history.isDirty());
   window.press({kKeyEscape});
   window.frame(2);
-  EXPECT_NE(axisName(*shownAxis(window.workspace)), "free");
+  EXPECT_NE(axisName(shownAxis(window.workspace)->id), "free");
 }
 
 TEST_F(Viewport, EveryToolShowsItsHandlesAndTheTurnRingTurns) {

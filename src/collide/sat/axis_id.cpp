@@ -1,0 +1,81 @@
+#include "collide/sat/axis_id.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace sepax {
+
+namespace {
+
+constexpr std::string_view kClosestName = "closest", kFreeName = "free", kCutWord = "cut";
+
+std::string faceName(char shape, int feature) {
+  return feature <= kFirstCut ? fmt::format("{}{}{}", shape, kCutWord, kFirstCut - feature) : fmt::format("{}{}", shape, feature);
+}
+
+/// Takes `prefix` off the front of the text.
+bool take(std::string_view& text, std::string_view prefix) {
+  if (!text.starts_with(prefix)) return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
+/// Takes an index without sign off the front of the text.
+std::optional<int> takeIndex(std::string_view& text) {
+  int index = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
+  if (error != std::errc{} || text.front() == '-') return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return index;
+}
+
+/// Reads loosely ("A01" is A1); the caller compares with the name that the axis has.
+std::optional<AxisId> read(std::string_view name) {
+  if (name == kClosestName) return AxisId{AxisKind::kClosest};
+  if (name == kFreeName) return kFreeAxis;
+  const bool of_a = take(name, "A");
+  if (!of_a && !take(name, "B")) return std::nullopt;
+  const bool cut = take(name, kCutWord);
+  const auto first = takeIndex(name);
+  if (!first) return std::nullopt;
+  if (of_a && !cut && take(name, "xB")) {
+    const auto second = takeIndex(name);
+    return second ? std::optional(AxisId{AxisKind::kEdgePair, *first, *second}) : std::nullopt;
+  }
+  const int feature = cut ? kFirstCut - *first : *first;
+  return of_a ? AxisId{AxisKind::kFaceA, feature, -1} : AxisId{AxisKind::kFaceB, -1, feature};
+}
+
+}  // namespace
+
+const char* axisKindName(AxisKind kind) {
+  static constexpr const char* kNames[] = {"face_a", "face_b", "edge_pair", "closest", "free", "enter", "leave"};
+  return kNames[static_cast<int>(kind)];
+}
+
+std::string axisName(const AxisId& id) {
+  switch (id.kind) {
+    case AxisKind::kFaceA:
+      return faceName('A', id.feature_a);
+    case AxisKind::kFaceB:
+      return faceName('B', id.feature_b);
+    case AxisKind::kEdgePair:
+      return fmt::format("A{}xB{}", id.feature_a, id.feature_b);
+    case AxisKind::kClosest:
+      return std::string(kClosestName);
+    case AxisKind::kImpact:
+    case AxisKind::kExit:
+      return fmt::format("{} {}", axisKindName(id.kind), id.feature_a + 1);
+    case AxisKind::kFree:
+      break;
+  }
+  return std::string(kFreeName);
+}
+
+std::optional<AxisId> parseAxisName(std::string_view name) {
+  const std::optional<AxisId> id = read(name);
+  return id && axisName(*id) == name ? id : std::nullopt;
+}
+
+}  // namespace sepax

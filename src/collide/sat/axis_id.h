@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sepax {
+
+enum class AxisKind {
+  kFaceA,     ///< normal of a face of A (in 2D: of an edge)
+  kFaceB,     ///< likewise of B
+  kEdgePair,  ///< cross product of an edge of A and an edge of B
+  kClosest,   ///< between the closest features of the cores: what round shapes need
+  kFree,      ///< any direction, chosen by hand; never in a report
+  kImpact,    ///< curved sweeps only: a direction of Newton's method towards the time of impact, numbered by feature_a
+  kExit,      ///< likewise towards the exit time
+};
+[[nodiscard]] const char* axisKindName(AxisKind kind);  ///< "face_a", "face_b", "edge_pair", "closest", "free", "enter", "leave"
+
+/// Pieces of concave polygons: feature kFirstCut − i is edge i of the piece, a cut through the polygon's inside and no edge of it.
+inline constexpr int kFirstCut = -2;
+
+/// Which axis of a pair: what is compared and kept; names are for people and files.
+struct AxisId {
+  AxisKind kind = AxisKind::kFaceA;
+  int feature_a = -1;  ///< index of A's face or edge, −1 where the kind has none
+  int feature_b = -1;
+  friend bool operator==(const AxisId&, const AxisId&) = default;
+};
+inline constexpr AxisId kFreeAxis{AxisKind::kFree, -1, -1};
+
+/// "A0", "B2", "A1xB0", "closest", "free"; "Acut1" for a cut between the pieces of a polygon; "enter 1", "leave 2" in curved sweeps.
+[[nodiscard]] std::string axisName(const AxisId& id);
+
+/// The axis of a separating-axis test that has exactly this name, or the free one; nullopt when the text is no such name.
+[[nodiscard]] std::optional<AxisId> parseAxisName(std::string_view name);
+
+}  // namespace sepax
