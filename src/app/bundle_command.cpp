@@ -47,7 +47,9 @@ void printPiece(std::string_view piece) { std::fwrite(piece.data(), 1, piece.siz
 /// The finding because of which nothing of `tree` can be used, or nullptr.
 const Finding* fatalFinding(const Tree& tree) {
   if (!tree.entries().empty()) return nullptr;
-  const auto isFatal = [&](const Finding& finding) { return finding.path.empty() && (finding.severity == "error" || tree.locked()); };
+  const auto isFatal = [&](const Finding& finding) {
+    return finding.path.empty() && (finding.severity() == Severity::kError || tree.locked());
+  };
   const auto found = std::find_if(tree.findings().begin(), tree.findings().end(), isFatal);
   return found == tree.findings().end() ? nullptr : &*found;
 }
@@ -151,8 +153,8 @@ void listCodes(bool as_json) {
   const char* separator = "\n  ";
   for (const FindingCode& row : findingCodes()) {
     json += fmt::format(R"({}{{"code": {}, "severity": {}, "meaning": {}}})", std::exchange(separator, ",\n  "), jsonString(row.code),
-                        jsonString(row.severity), jsonString(row.meaning));
-    table += fmt::format("{:<26}{:<9}{}\n", row.code, row.severity, row.meaning);
+                        jsonString(severityName(row.severity)), jsonString(row.meaning));
+    table += fmt::format("{:<26}{:<9}{}\n", row.code, severityName(row.severity), row.meaning);
   }
   if (!table.empty()) table.pop_back();
   print(as_json ? json + "]}" : table);

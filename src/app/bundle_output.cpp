@@ -173,8 +173,8 @@ std::string findingsJson(const std::vector<Finding>& findings) {
   const char* separator = "\n  ";
   for (const Finding& finding : findings) {
     fmt::format_to(Out(out), R"({}{{"code": {}, "severity": {}, "path": {}, "entry": {}, "message": {}}})",
-                   std::exchange(separator, ",\n  "), jsonString(finding.code), jsonString(finding.severity), jsonString(finding.path),
-                   finding.entry ? fmt::format("{}", *finding.entry) : "null", jsonString(finding.message));
+                   std::exchange(separator, ",\n  "), jsonString(finding.code()), jsonString(severityName(finding.severity())),
+                   jsonString(finding.path), finding.entry ? fmt::format("{}", *finding.entry) : "null", jsonString(finding.message));
   }
   return out + "]";
 }
@@ -190,15 +190,16 @@ std::string factsJson(const std::vector<Fact>& facts) {
 
 /// Errors first; of each code the first twenty.
 void appendFindings(std::string& out, const std::vector<Finding>& findings) {
-  for (const char* severity : {"error", "warning", "info"}) {
-    std::map<std::string_view, std::size_t> shown;
+  for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kInfo}) {
+    std::map<std::string_view, std::size_t> shown;  // by code
     for (const Finding& finding : findings) {
-      if (finding.severity != severity || ++shown[finding.code] > kMaxShownFindings) continue;
-      fmt::format_to(Out(out), "{:<8}{:<26}{}{}{}\n", finding.severity, finding.code, printableLine(finding.path),
+      if (finding.severity() != severity || ++shown[finding.code()] > kMaxShownFindings) continue;
+      fmt::format_to(Out(out), "{:<8}{:<26}{}{}{}\n", severityName(severity), finding.code(), printableLine(finding.path),
                      finding.path.empty() ? "" : ": ", printableLine(finding.message));
     }
     for (const auto& [code, count] : shown) {
-      if (count > kMaxShownFindings) fmt::format_to(Out(out), "{:<8}{:<26}and {} more\n", severity, code, count - kMaxShownFindings);
+      if (count > kMaxShownFindings)
+        fmt::format_to(Out(out), "{:<8}{:<26}and {} more\n", severityName(severity), code, count - kMaxShownFindings);
     }
   }
 }
@@ -388,12 +389,9 @@ std::string verifyText(const VerifyReport& report) {
   fmt::format_to(Out(out), "  {:<14}{} of {} files, {} in {:.2f} s ({}/s)\n", "read", report.checked, report.files,
                  sizeText(report.bytes_checked), report.seconds, sizeText(static_cast<std::uint64_t>(speed)));
   appendFindings(out, report.findings);
-  const auto count = [&](const char* severity) {
-    return std::count_if(report.findings.begin(), report.findings.end(),
-                         [&](const Finding& finding) { return finding.severity == severity; });
-  };
+  const auto count = [&](Severity severity) { return std::ranges::count(report.findings, severity, &Finding::severity); };
   if (report.is_cancelled) out += "stopped before the end\n";
-  const auto errors = count("error"), warnings = count("warning");
+  const auto errors = count(Severity::kError), warnings = count(Severity::kWarning);
   if (report.is_locked) {
     out += "locked: the contents are encrypted";
   } else if (errors + warnings == 0) {

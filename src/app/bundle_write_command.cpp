@@ -48,7 +48,7 @@ struct ExtractArguments {
 
 Json reportJson(const ExtractReport& report, const std::string& folder) {
   Json refused = Json::array();
-  for (const ExtractRefusal& row : report.refused) refused.push_back({{"path", row.path}, {"code", row.code}, {"message", row.message}});
+  for (const Finding& row : report.refused) refused.push_back({{"path", row.path}, {"code", row.code()}, {"message", row.message}});
   return {{"sepax", 1},
           {"folder", folder},
           {"files", report.files},
@@ -61,9 +61,9 @@ Json reportJson(const ExtractReport& report, const std::string& folder) {
 void printReport(const ExtractReport& report, const std::string& folder) {
   fmt::print("{} files and {} empty folders, {} bytes, in {}\n", report.files, report.folders, report.bytes, printableLine(folder));
   bool can_allow = false;
-  for (const ExtractRefusal& row : report.refused) {
-    fmt::print("refused {}: {}: {}\n", row.code, printableLine(row.path), printableLine(row.message));
-    for (const ExtractCode& code : extractCodes()) can_allow |= code.can_be_allowed && row.code == code.code;
+  for (const Finding& row : report.refused) {
+    fmt::print("refused {}: {}: {}\n", row.code(), printableLine(row.path), printableLine(row.message));
+    can_allow |= canBeAllowed(row.kind);
   }
   if (!report.refused.empty())
     fmt::print("{} entries were refused{}\n", report.refused.size(),
@@ -82,7 +82,8 @@ Result<std::shared_ptr<const Tree>> openLayers(const ExtractArguments& arguments
       return fail(ErrorCode::kPassword, (*tree)->name(), "is encrypted, and the password is missing or wrong (--password)");
     }
     const auto& findings = (*tree)->findings();
-    const auto fatal = std::find_if(findings.begin(), findings.end(), [](const Finding& row) { return row.severity == "error"; });
+    const auto fatal =
+        std::find_if(findings.begin(), findings.end(), [](const Finding& row) { return row.severity() == Severity::kError; });
     if ((*tree)->entries().empty() && fatal != findings.end()) return fail(ErrorCode::kDamaged, (*tree)->name(), fatal->message);
     layers.push_back(std::move(*tree));
   }
@@ -140,7 +141,7 @@ struct PackArguments {
 Json findingsJson(const std::vector<Finding>& findings) {
   Json out = Json::array();
   for (const Finding& row : findings)
-    out.push_back({{"code", row.code}, {"severity", row.severity}, {"path", row.path}, {"message", row.message}});
+    out.push_back({{"code", row.code()}, {"severity", severityName(row.severity())}, {"path", row.path}, {"message", row.message}});
   return out;
 }
 
@@ -177,10 +178,10 @@ int pack(PackArguments& arguments) {
     fmt::print("{}: {} files and {} empty folders, {} bytes in {}; read back and compared\n", printableLine(options.output), report->files,
                report->folders, report->input_bytes, report->output_bytes);
     for (const Finding& row : warnings)
-      fmt::print("{} {}: {}{}{}\n", row.severity, row.code, printableLine(row.path), row.path.empty() ? "" : ": ",
+      fmt::print("{} {}: {}{}{}\n", severityName(row.severity()), row.code(), printableLine(row.path), row.path.empty() ? "" : ": ",
                  printableLine(row.message));
   }
-  const bool isSound = std::all_of(warnings.begin(), warnings.end(), [](const Finding& row) { return row.severity == "info"; });
+  const bool isSound = std::all_of(warnings.begin(), warnings.end(), [](const Finding& row) { return row.severity() == Severity::kInfo; });
   return isSound ? kFine : kFindings;
 }
 

@@ -81,7 +81,7 @@ int dump(const JobbArguments& arguments) {
   line.clear();
   if (!report) return complain(describe(report.error()));
   fmt::print("{} files, {} bytes, in {}\n", report->files, report->bytes, printableLine(folder));
-  for (const ExtractRefusal& row : report->refused)
+  for (const Finding& row : report->refused)
     fmt::print(stderr, "sepax: jobb: refused {}: {}\n", printableLine(row.path), printableLine(row.message));
   return report->refused.empty() ? kFine : kUnusableInput;
 }

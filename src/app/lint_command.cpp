@@ -25,8 +25,8 @@ Json rowJson(const MeshLint& row) {
   for (const PrimitiveFit& fit : row.fits)
     fits.push_back({{"shape", fit.name}, {"volume", fit.volume}, {"volume_ratio", fit.volume_ratio}});
   for (const std::size_t budget : kVertexBudgets) budgets[std::to_string(budget)] = row.hull_vertices > 0 && row.hull_vertices <= budget;
-  for (const LintFinding& finding : row.findings) {
-    findings.push_back({{"code", finding.code->code}, {"severity", finding.code->severity}, {"message", finding.message}});
+  for (const Finding& finding : row.findings) {
+    findings.push_back({{"code", finding.code()}, {"severity", severityName(finding.severity())}, {"message", finding.message}});
   }
   return {{"path", row.path},
           {"vertices", row.vertices},
@@ -68,8 +68,8 @@ int lint(const std::vector<std::string>& files, const OpenOptions& open, bool as
     }
   }
   fmt::print("{}\n", as_json ? lintJson(rows) : lintTable(rows));
-  const bool isSound =
-      std::all_of(rows.begin(), rows.end(), [](const MeshLint& row) { return row.count("error") + row.count("warning") == 0; });
+  const bool isSound = std::all_of(rows.begin(), rows.end(),
+                                   [](const MeshLint& row) { return row.count(Severity::kError) + row.count(Severity::kWarning) == 0; });
   return isSound ? kFine : kFindings;
 }
 
@@ -93,8 +93,8 @@ std::string lintTable(const std::vector<MeshLint>& rows) {
                         row.hull_vertices, row.closed ? "yes" : "no", row.convex ? "yes" : "no",
                         row.size > 0 ? humanNumber(std::round(1e5 * row.hull_deviation / row.size) / 1e3, 3) : "0",
                         fit == row.fits.end() ? "" : fmt::format("{} {}x", fit->name, humanNumber(fit->volume_ratio, 3)));
-    for (const LintFinding& finding : row.findings) {
-      text += fmt::format("  {} {}: {}\n", finding.code->severity, finding.code->code, printableLine(finding.message));
+    for (const Finding& finding : row.findings) {
+      text += fmt::format("  {} {}: {}\n", severityName(finding.severity()), finding.code(), printableLine(finding.message));
     }
   }
   text.pop_back();

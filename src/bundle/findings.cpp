@@ -8,101 +8,154 @@ namespace sepax {
 
 namespace {
 
-// In the order of FindingKind.
-constexpr std::array<FindingCode, static_cast<std::size_t>(FindingKind::kCount)> kCodes = {{
-    {"container.unknown", "error", "The content matches no container format that this program knows."},
-    {"container.unsupported", "error", "The format was recognised and this version does not read it."},
-    {"folder.unreadable", "warning", "A folder or file could not be listed."},
-    {"folder.link", "info", "A symbolic link; links are not followed."},
-    {"folder.too_many_entries", "error", "The folder holds more entries than are listed."},
-    {"obb.bad_footer", "warning", "The file ends with the OBB mark, but the footer before it is not valid."},
-    {"obb.salted", "info", "The footer says that the contents are encrypted with a password."},
-    {"obb.wrong_password", "error", "With this password the contents are no file system: it is wrong, or the image is damaged."},
-    {"obb.name_rule", "warning", "The file's name breaks the rule by which an app finds its bundle."},
-    {"obb.package_mismatch", "warning", "Footer and file name say different packages."},
-    {"obb.version_mismatch", "warning", "Footer and file name say different versions."},
-    {"obb.unknown_flags", "warning", "The footer sets flags without a meaning."},
-    {"obb.unused_salt", "info", "The footer holds a salt and does not say that the contents are encrypted."},
-    {"obb.unset_version", "warning", "The footer's version is none that an app can have; writers refuse it."},
-    {"obb.encrypted", "info", "The image is encrypted; only old Android versions mount such images."},
-    {"obb.too_large", "warning", "Larger than readers with signed 32-bit offsets can address and the Play store takes."},
-    {"android.empty", "error", "No entries; Google's reader refuses an archive that does not begin with one."},
-    {"android.too_many_entries", "error", "More entries than Google's reader counts: it sees an empty archive."},
-    {"android.zip64", "warning", "A ZIP64 archive; many readers on devices know classic ZIP only."},
-    {"android.encrypted", "error", "An encrypted entry; no reader on a device asks for a password."},
-    {"android.method", "error", "Compressed by a method that readers on devices do not know."},
-    {"android.descriptor", "warning", "Sizes stand behind the data; readers that trust the local header see none."},
-    {"android.name_flag", "warning", "A name beyond ASCII that is not marked as UTF-8, which devices read it as."},
-    {"android.unaligned", "info", "A stored entry that is not aligned to 4 bytes, as zipalign would."},
-    {"name.case_clash", "warning", "Two names differ only in upper and lower case: one file on Windows and on FAT."},
-    {"name.file_and_folder", "warning", "A name is a file's and a folder's; they cannot stand beside each other."},
-    {"name.unportable", "info", "A name that Windows cannot hold."},
-    {"entry.damaged", "error", "The entry was read and is not what its sizes or checksum say."},
-    {"entry.not_checked", "warning", "The entry could not be read: encrypted, or of a method that this version does not read."},
-    {"overlay.package_mismatch", "warning", "The bundles belong to different packages."},
-    {"overlay.version_mismatch", "info",
+using enum FindingKind;
+using enum Severity;
+
+constexpr std::array<FindingCode, static_cast<std::size_t>(kCount)> kCodes = {{
+    {kContainerUnknown, "container.unknown", kError, "The content matches no container format that this program knows."},
+    {kContainerUnsupported, "container.unsupported", kError, "The format was recognised and this version does not read it."},
+    {kFolderUnreadable, "folder.unreadable", kWarning, "A folder or file could not be listed."},
+    {kFolderLink, "folder.link", kInfo, "A symbolic link; links are not followed."},
+    {kFolderTooMany, "folder.too_many_entries", kError, "The folder holds more entries than are listed."},
+    {kObbBadFooter, "obb.bad_footer", kWarning, "The file ends with the OBB mark, but the footer before it is not valid."},
+    {kObbSalted, "obb.salted", kInfo, "The footer says that the contents are encrypted with a password."},
+    {kObbWrongPassword, "obb.wrong_password", kError,
+     "With this password the contents are no file system: it is wrong, or the image is damaged."},
+    {kObbNameRule, "obb.name_rule", kWarning, "The file's name breaks the rule by which an app finds its bundle."},
+    {kObbPackageMismatch, "obb.package_mismatch", kWarning, "Footer and file name say different packages."},
+    {kObbVersionMismatch, "obb.version_mismatch", kWarning, "Footer and file name say different versions."},
+    {kObbUnknownFlags, "obb.unknown_flags", kWarning, "The footer sets flags without a meaning."},
+    {kObbUnusedSalt, "obb.unused_salt", kInfo, "The footer holds a salt and does not say that the contents are encrypted."},
+    {kObbUnsetVersion, "obb.unset_version", kWarning, "The footer's version is none that an app can have; writers refuse it."},
+    {kObbEncrypted, "obb.encrypted", kInfo, "The image is encrypted; only old Android versions mount such images."},
+    {kObbTooLarge, "obb.too_large", kWarning, "Larger than readers with signed 32-bit offsets can address and the Play store takes."},
+    {kAndroidEmpty, "android.empty", kError, "No entries; Google's reader refuses an archive that does not begin with one."},
+    {kAndroidTooManyEntries, "android.too_many_entries", kError, "More entries than Google's reader counts: it sees an empty archive."},
+    {kAndroidZip64, "android.zip64", kWarning, "A ZIP64 archive; many readers on devices know classic ZIP only."},
+    {kAndroidEncrypted, "android.encrypted", kError, "An encrypted entry; no reader on a device asks for a password."},
+    {kAndroidMethod, "android.method", kError, "Compressed by a method that readers on devices do not know."},
+    {kAndroidDescriptor, "android.descriptor", kWarning, "The sizes follow the data; readers that trust the local header see none."},
+    {kAndroidNameFlag, "android.name_flag", kWarning, "A name beyond ASCII that is not marked as UTF-8, which devices read it as."},
+    {kAndroidUnaligned, "android.unaligned", kInfo, "A stored entry that is not aligned to 4 bytes, as zipalign would."},
+    {kNameCaseClash, "name.case_clash", kWarning, "Two names differ only in upper and lower case: one file on Windows and on FAT."},
+    {kNameFileAndFolder, "name.file_and_folder", kWarning, "A name is a file's and a folder's; both cannot exist at once."},
+    {kNameUnportable, "name.unportable", kInfo, "A name that Windows cannot hold."},
+    {kEntryDamaged, "entry.damaged", kError, "The entry was read and is not what its sizes or checksum say."},
+    {kEntryNotChecked, "entry.not_checked", kWarning,
+     "The entry could not be read: encrypted, or of a method that this version does not read."},
+    {kOverlayPackageMismatch, "overlay.package_mismatch", kWarning, "The bundles belong to different packages."},
+    {kOverlayVersionMismatch, "overlay.version_mismatch", kInfo,
      "The bundles have different versions; Google's published code then looks for the wrong patch name."},
-    {"overlay.no_main", "warning", "No main bundle among several; readers open it first."},
-    {"pck.bad_directory", "error", "The PCK's header or directory is cut off or of an unknown version."},
-    {"pck.encrypted", "warning", "Encrypted with the game's own key; not read."},
-    {"pck.out_of_range", "error", "The file's data runs past the end; it cannot be read."},
-    {"pck.removed", "info", "The entry marks a file of an earlier pack as removed."},
-    {"pck.unsafe_path", "warning", "The name leaves the folder it would be extracted to, or holds characters that no file name should."},
-    {"fat.type_label", "info", "The label names another FAT type than the number of clusters makes; the number counts."},
-    {"fat.truncated", "error", "The file is shorter than the volume that its boot sector describes."},
-    {"fat.tables_differ", "warning", "The copies of the allocation table differ; some readers refuse that."},
-    {"fat.bad_chain", "error", "A chain of clusters is broken, too short, a loop, or shared; the entry cannot be read whole."},
-    {"fat.lost_clusters", "warning", "Clusters are marked as used and belong to no file."},
-    {"fat.bad_long_name", "warning", "A long name is incomplete or fails its checksum; the short one is shown."},
-    {"fat.unsafe_name", "warning", "A name holds what no file name should, or would leave its folder."},
-    {"fat.too_deep", "error", "Folders stand deeper inside each other than is read."},
-    {"fat.too_many_entries", "error", "More entries than are listed."},
-    {"fat.free_count", "warning", "The count of free clusters cannot be right; some readers refuse that."},
-    {"zip.no_end", "error", "No end record that belongs to a central directory: truncated, or no ZIP after all."},
-    {"zip.ambiguous_end", "warning", "Several end records; other programs may see another archive."},
-    {"zip.bad_directory", "error", "The central directory stops inside a record or cannot be read."},
-    {"zip.count_mismatch", "warning", "The end record counts other than the entries that the directory holds."},
-    {"zip.too_many_entries", "error", "More entries than are listed."},
-    {"zip.split", "error", "One part of an archive that was split over several files, by its own words; what is there is listed."},
-    {"zip.prepended_bytes", "warning", "Bytes stand before the first entry; some readers refuse that."},
-    {"zip.trailing_bytes", "warning", "Bytes stand behind the archive and are no OBB footer."},
-    {"zip.bad_local_header", "error", "No local header where the directory says; the entry cannot be read."},
-    {"zip.header_mismatch", "warning", "Local header and directory disagree; the directory is believed."},
-    {"zip.size_mismatch", "error", "A stored entry whose two sizes differ; it cannot be read."},
-    {"zip.out_of_range", "error", "The entry's data runs past the end; it cannot be read."},
-    {"zip.overlap", "warning", "The entry's bytes overlap those of another entry or the directory."},
-    {"zip.impossible_ratio", "error", "The entry claims more bytes than its compressed data can hold."},
-    {"zip.duplicate_name", "warning", "Two entries have the same name; the later one wins here, the first one elsewhere."},
-    {"zip.unsafe_path", "warning", "The name leaves the folder it would be extracted to, or holds characters that no file name should."},
-    {"zip.name_encoding", "info", "The name is not UTF-8; its encoding was guessed or given."},
-    {"zip.link", "info", "A symbolic link; it is shown as a file that holds the link's target."},
-    {"zip.unsupported_method", "warning", "Compressed by a method that this version does not read."},
-    {"zip.encrypted", "warning", "Marked as encrypted; it needs a password, unless the mark is a lie."},
-    {"zip.fake_encryption", "warning", "Marked as encrypted, yet plain; other programs ask for a password in vain."},
-    {"zip.fake_method", "warning", "A compression that does not exist; the entry is stored, as Android takes it."},
-    {"zip.high_ratio", "warning", "The entry unpacks to more than 200 times its size."},
-    {"zip.folder_with_data", "warning", "A folder that holds bytes; they are lost when it is extracted."},
-    {"zip.descriptor_mismatch", "warning", "The record behind the data disagrees with the directory; the directory is believed."},
-    {"zip.salvaged", "info", "The directory is missing; the entries were found by their local headers."},
+    {kOverlayNoMain, "overlay.no_main", kWarning, "No main bundle among several; readers open it first."},
+    {kPckBadDirectory, "pck.bad_directory", kError, "The PCK's header or directory is cut off or of an unknown version."},
+    {kPckEncrypted, "pck.encrypted", kWarning, "Encrypted with the game's own key; not read."},
+    {kPckOutOfRange, "pck.out_of_range", kError, "The file's data runs past the end; it cannot be read."},
+    {kPckRemoved, "pck.removed", kInfo, "The entry marks a file of an earlier pack as removed."},
+    {kPckUnsafePath, "pck.unsafe_path", kWarning,
+     "The name leaves the folder it would be extracted to, or holds characters that no file name should."},
+    {kFatTypeLabel, "fat.type_label", kInfo, "The label names another FAT type than the number of clusters makes; the number counts."},
+    {kFatTruncated, "fat.truncated", kError, "The file is shorter than the volume that its boot sector describes."},
+    {kFatTablesDiffer, "fat.tables_differ", kWarning, "The copies of the allocation table differ; some readers refuse that."},
+    {kFatBadChain, "fat.bad_chain", kError, "A chain of clusters is broken, too short, a loop, or shared; the entry cannot be read whole."},
+    {kFatLostClusters, "fat.lost_clusters", kWarning, "Clusters are marked as used and belong to no file."},
+    {kFatBadLongName, "fat.bad_long_name", kWarning, "A long name is incomplete or fails its checksum; the short one is shown."},
+    {kFatUnsafeName, "fat.unsafe_name", kWarning, "A name holds what no file name should, or would leave its folder."},
+    {kFatTooDeep, "fat.too_deep", kError, "Folders are nested deeper than is read."},
+    {kFatTooManyEntries, "fat.too_many_entries", kError, "More entries than are listed."},
+    {kFatFreeCount, "fat.free_count", kWarning, "The count of free clusters cannot be right; some readers refuse that."},
+    {kZipNoEnd, "zip.no_end", kError, "No end record that belongs to a central directory: truncated, or no ZIP after all."},
+    {kZipAmbiguousEnd, "zip.ambiguous_end", kWarning, "Several end records; other programs may see another archive."},
+    {kZipBadDirectory, "zip.bad_directory", kError, "The central directory stops inside a record or cannot be read."},
+    {kZipCountMismatch, "zip.count_mismatch", kWarning, "The end record counts other than the entries that the directory holds."},
+    {kZipTooManyEntries, "zip.too_many_entries", kError, "More entries than are listed."},
+    {kZipSplit, "zip.split", kError,
+     "One part of an archive that was split over several files, by its own words; what is there is listed."},
+    {kZipPrependedBytes, "zip.prepended_bytes", kWarning, "There are bytes before the first entry; some readers refuse that."},
+    {kZipTrailingBytes, "zip.trailing_bytes", kWarning, "There are bytes behind the archive that are no OBB footer."},
+    {kZipBadLocalHeader, "zip.bad_local_header", kError, "No local header where the directory says; the entry cannot be read."},
+    {kZipHeaderMismatch, "zip.header_mismatch", kWarning, "Local header and directory disagree; the directory is believed."},
+    {kZipSizeMismatch, "zip.size_mismatch", kError, "A stored entry whose two sizes differ; it cannot be read."},
+    {kZipOutOfRange, "zip.out_of_range", kError, "The entry's data runs past the end; it cannot be read."},
+    {kZipOverlap, "zip.overlap", kWarning, "The entry's bytes overlap those of another entry or the directory."},
+    {kZipImpossibleRatio, "zip.impossible_ratio", kError, "The entry claims more bytes than its compressed data can hold."},
+    {kZipDuplicateName, "zip.duplicate_name", kWarning,
+     "Two entries have the same name; the later one wins here, the first one elsewhere."},
+    {kZipUnsafePath, "zip.unsafe_path", kWarning,
+     "The name leaves the folder it would be extracted to, or holds characters that no file name should."},
+    {kZipNameEncoding, "zip.name_encoding", kInfo, "The name is not UTF-8; its encoding was guessed or given."},
+    {kZipLink, "zip.link", kInfo, "A symbolic link; it is shown as a file that holds the link's target."},
+    {kZipUnsupportedMethod, "zip.unsupported_method", kWarning, "Compressed by a method that this version does not read."},
+    {kZipEncrypted, "zip.encrypted", kWarning, "Marked as encrypted; it needs a password, unless the mark is a lie."},
+    {kZipFakeEncryption, "zip.fake_encryption", kWarning, "Marked as encrypted, yet plain; other programs ask for a password in vain."},
+    {kZipFakeMethod, "zip.fake_method", kWarning, "A compression that does not exist; the entry is stored, as Android takes it."},
+    {kZipHighRatio, "zip.high_ratio", kWarning, "The entry unpacks to more than 200 times its size."},
+    {kZipFolderWithData, "zip.folder_with_data", kWarning, "A folder that holds bytes; they are lost when it is extracted."},
+    {kZipDescriptorMismatch, "zip.descriptor_mismatch", kWarning,
+     "The record behind the data disagrees with the directory; the directory is believed."},
+    {kZipSalvaged, "zip.salvaged", kInfo, "The directory is missing; the entries were found by their local headers."},
+    {kPackNotPortable, "pack.not_portable", kWarning, "The name is none on Windows, or means something else there."},
+    {kPackNameEncoding, "pack.name_encoding", kWarning, "The name was no UTF-8; what could not be read is replaced."},
+    {kPackCaseClash, "pack.case_clash", kWarning, "The name differs from another entry's only in upper and lower case."},
+    {kPackDeviceKey, "pack.device_key", kWarning, "No device mounts an image of this salt and password."},
+    {kPackEncrypted, "pack.encrypted", kInfo, "Newer Android versions mount no encrypted images; older ones and this program do."},
+    {kPackName, "pack.name", kWarning, "The bundle's name is not the one that devices look for."},
+    {kPackLarge, "pack.large", kWarning, "More entries or bytes than Google's library reads."},
+    {kPackLeftOut, "pack.left_out", kWarning, "A file, folder or link of the input that was not packed."},
+    {kExtractUnsafePath, "extract.unsafe_path", kError, "The name leads out of the folder or holds characters that no file name should."},
+    {kExtractReservedName, "extract.reserved_name", kWarning,
+     "The name means something else on Windows: a device, a stream, or it loses its last dot."},
+    {kExtractCaseClash, "extract.case_clash", kWarning, "The name differs from another entry's only in upper and lower case."},
+    {kExtractKindClash, "extract.kind_clash", kError, "A file has the name of a folder that other entries lie in."},
+    {kExtractLink, "extract.link", kWarning, "A symbolic link; allowed, it becomes a file that holds the link's target."},
+    {kExtractOverlap, "extract.overlap", kWarning,
+     "The entry shares bytes with another one, as archives do that unpack to far more than they hold."},
+    {kExtractRatio, "extract.ratio", kWarning, "The entry unpacks to more than 200 times its size."},
+    {kExtractExists, "extract.exists", kError, "A file exists there already."},
+    {kExtractEncrypted, "extract.encrypted", kError, "The entry is encrypted, and the password is missing or wrong."},
+    {kExtractDamaged, "extract.damaged", kError, "The entry's bytes cannot be read or contradict their checksum."},
+    {kExtractNotWritten, "extract.not_written", kError, "The file could not be made."},
+    {kLintUnusable, "lint.unusable", kError, "The mesh cannot be imported."},
+    {kLintFlat, "lint.flat", kError, "The mesh has no volume and no convex hull."},
+    {kLintNonManifold, "lint.non_manifold", kWarning, "More than two triangles meet at an edge: inside and outside are not defined there."},
+    {kLintFlipped, "lint.flipped", kWarning, "Triangles face the other way than the surface they belong to: contacts push inward there."},
+    {kLintOpen, "lint.open", kWarning, "The surface has borders: things inside fall through."},
+    {kLintSlivers, "lint.slivers", kWarning, "Triangles without area: their normals are noise."},
+    {kLintDuplicates, "lint.duplicates", kWarning, "Triangles that occur twice at the same place."},
+    {kLintOver255, "lint.over_255", kWarning, "The hull has more than 255 corners: most engines simplify or refuse it."},
+    {kLintConcave, "lint.concave", kInfo, "The mesh is not convex: a hull collider fills its hollows up."},
+    {kLintOver64, "lint.over_64", kInfo, "The hull has more than 64 corners, the limit on graphics processors."},
+    {kLintOver32, "lint.over_32", kInfo, "The hull has more than 32 corners, more than is advised for moving bodies."},
+    {kLintPrimitive, "lint.primitive", kInfo, "A simple volume fits almost as well as the hull and is cheaper."},
 }};
 
-static_assert(kCodes.back().code != nullptr, "every FindingKind has a row");
+consteval bool isInOrder() {
+  for (std::size_t i = 0; i < kCodes.size(); ++i) {
+    if (kCodes[i].kind != static_cast<FindingKind>(i) || kCodes[i].code.empty()) return false;
+  }
+  return true;
+}
+static_assert(isInOrder(), "every FindingKind has its row, in the order of the enumeration");
 
 }  // namespace
 
+const char* severityName(Severity severity) {
+  static constexpr const char* kNames[] = {"none", "info", "warning", "error"};
+  return kNames[static_cast<std::size_t>(severity)];
+}
+
 std::span<const FindingCode> findingCodes() { return kCodes; }
 
+const FindingCode& codeOf(FindingKind kind) { return kCodes[static_cast<std::size_t>(kind)]; }
+
 void FindingCollector::add(FindingKind kind, std::string path, std::string message, std::optional<std::size_t> entry) {
-  const auto index = static_cast<std::size_t>(kind);
-  if (++counts_[index] > kMaxFindingsPerKind) return;
-  findings_.push_back({kCodes[index].code, kCodes[index].severity, std::move(path), std::move(message), entry});
+  if (++counts_[static_cast<std::size_t>(kind)] > kMaxFindingsPerKind) return;
+  findings_.push_back({kind, std::move(path), std::move(message), entry});
 }
 
 std::vector<Finding> FindingCollector::take() {
   for (std::size_t i = 0; i < counts_.size(); ++i) {
     if (counts_[i] <= kMaxFindingsPerKind) continue;
-    findings_.push_back(
-        {kCodes[i].code, kCodes[i].severity, "", fmt::format("and {} more of this kind", counts_[i] - kMaxFindingsPerKind)});
+    findings_.push_back({static_cast<FindingKind>(i), "", fmt::format("and {} more of this kind", counts_[i] - kMaxFindingsPerKind)});
   }
   counts_ = {};
   return std::exchange(findings_, {});

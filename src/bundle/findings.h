@@ -1,25 +1,23 @@
 #pragma once
 
-#include "bundle/tree.h"
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
+
+// Everything that can be noteworthy about a container, about packing and extracting one, and about the meshes in it.
 
 namespace sepax {
 
-/// One row of the table of everything that can be noteworthy about a container. Codes are stable: programs branch on them.
-struct FindingCode {
-  const char* code;
-  const char* severity;  ///< "info", "warning", "error"
-  const char* meaning;
-};
+/// How bad a finding is, in rising order. kNone: there is none, of what sums findings up.
+enum class Severity : std::uint8_t { kNone, kInfo, kWarning, kError };
+[[nodiscard]] const char* severityName(Severity severity);  ///< "info", "warning", "error"
 
-/// Places in the table; `findingCodes()[i]` describes the i-th.
+/// What was found; the identity of a finding everywhere but in output.
 enum class FindingKind : std::uint8_t {
   kContainerUnknown,
   kContainerUnsupported,
@@ -94,13 +92,62 @@ enum class FindingKind : std::uint8_t {
   kZipFolderWithData,
   kZipDescriptorMismatch,
   kZipSalvaged,
+  kPackNotPortable,
+  kPackNameEncoding,
+  kPackCaseClash,
+  kPackDeviceKey,
+  kPackEncrypted,
+  kPackName,
+  kPackLarge,
+  kPackLeftOut,
+  kExtractUnsafePath,
+  kExtractReservedName,
+  kExtractCaseClash,
+  kExtractKindClash,
+  kExtractLink,
+  kExtractOverlap,
+  kExtractRatio,
+  kExtractExists,
+  kExtractEncrypted,
+  kExtractDamaged,
+  kExtractNotWritten,
+  kLintUnusable,
+  kLintFlat,
+  kLintNonManifold,
+  kLintFlipped,
+  kLintOpen,
+  kLintSlivers,
+  kLintDuplicates,
+  kLintOver255,
+  kLintConcave,
+  kLintOver64,
+  kLintOver32,
+  kLintPrimitive,
   kCount,
 };
 
+/// A row of the table of all kinds. Codes are stable: programs branch on them. The meaning is English; its translations are found by it.
+struct FindingCode {
+  FindingKind kind;
+  std::string_view code;
+  Severity severity;
+  const char* meaning;
+};
 [[nodiscard]] std::span<const FindingCode> findingCodes();
+[[nodiscard]] const FindingCode& codeOf(FindingKind kind);
 
-/// Collects findings. After kMaxFindingsPerKind of one kind the rest are counted and told as one line, so that a hostile container of a
-/// million bad entries does not become a million messages.
+/// Something noteworthy about a container or one of its entries.
+struct Finding {
+  FindingKind kind{};
+  std::string path = {};  ///< entry, empty for the whole container
+  std::string message = {};
+  std::optional<std::size_t> entry = {};  ///< index of the entry; the path alone is ambiguous where names occur twice
+  [[nodiscard]] std::string_view code() const { return codeOf(kind).code; }
+  [[nodiscard]] Severity severity() const { return codeOf(kind).severity; }
+};
+
+/// Collects findings. After kMaxFindingsPerKind of one kind the rest are counted and summed up in one line, so that a hostile container of
+/// a million bad entries does not become a million messages.
 class FindingCollector {
  public:
   static constexpr std::size_t kMaxFindingsPerKind = 100;

@@ -2,6 +2,7 @@
 
 #include "bundle/byte_source.h"
 #include "bundle/entry_time.h"
+#include "bundle/findings.h"
 #include "core/error.h"
 
 #include <cstdint>
@@ -61,15 +62,6 @@ struct TreeEntry {
 
 /// The largest power of two up to 16384 that divides the entry's offset: 4 is what zipalign asks for, 4096 and more are pages.
 [[nodiscard]] std::uint32_t alignmentOf(const TreeEntry& entry);
-
-/// Something noteworthy about a container; codes are stable ("zip.duplicate_name").
-struct Finding {
-  std::string code;
-  std::string severity;  ///< "info", "warning", "error"
-  std::string path;      ///< entry, empty for the whole container
-  std::string message;
-  std::optional<std::size_t> entry = {};  ///< index of the entry; the path alone is ambiguous where names stand twice
-};
 
 /// A line about a container as a whole: "cluster size", "2048".
 struct Fact {

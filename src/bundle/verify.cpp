@@ -214,12 +214,14 @@ VerifyReport verify(const Tree& tree, const VerifyOptions& options) {
 }
 
 int verdictOf(const VerifyReport& report) {
-  const auto isError = [](const Finding& finding) { return finding.severity == "error"; };
+  const auto isError = [](const Finding& finding) { return finding.severity() == Severity::kError; };
   if (report.is_locked) return 2;
   const bool hasError = std::any_of(report.findings.begin(), report.findings.end(), isError);
   if (hasError && report.checked == 0) return 2;
-  return std::any_of(report.findings.begin(), report.findings.end(), [](const Finding& finding) { return finding.severity != "info"; }) ? 1
-                                                                                                                                        : 0;
+  return std::any_of(report.findings.begin(), report.findings.end(),
+                     [](const Finding& finding) { return finding.severity() > Severity::kInfo; })
+             ? 1
+             : 0;
 }
 
 }  // namespace sepax

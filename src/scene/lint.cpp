@@ -21,40 +21,11 @@ namespace sepax {
 
 namespace {
 
-enum Kind : std::size_t {
-  kUnusable,
-  kFlat,
-  kNonManifold,
-  kFlipped,
-  kOpen,
-  kSlivers,
-  kDuplicates,
-  kBudget255,
-  kConcave,
-  kBudget64,
-  kBudget32,
-  kPrimitive
-};
-
-// In the order of Kind.
-constexpr std::array<LintCode, 12> kCodes = {{
-    {"lint.unusable", "error", "The mesh cannot be imported."},
-    {"lint.flat", "error", "The mesh has no volume and no convex hull."},
-    {"lint.non_manifold", "warning", "More than two triangles meet at an edge: inside and outside are not defined there."},
-    {"lint.flipped", "warning", "Triangles face the other way than the surface they belong to: contacts push inward there."},
-    {"lint.open", "warning", "The surface has borders: things inside fall through."},
-    {"lint.slivers", "warning", "Triangles without area: their normals are noise."},
-    {"lint.duplicates", "warning", "Triangles that stand twice at the same place."},
-    {"lint.over_255", "warning", "The hull has more than 255 corners: most engines simplify or refuse it."},
-    {"lint.concave", "info", "The mesh is not convex: a hull collider fills its hollows up."},
-    {"lint.over_64", "info", "The hull has more than 64 corners, the limit on graphics processors."},
-    {"lint.over_32", "info", "The hull has more than 32 corners, more than is advised for moving bodies."},
-    {"lint.primitive", "info", "A simple volume fits almost as well as the hull and is cheaper."},
-}};
+using enum FindingKind;
 
 constexpr double kCapsuleHandicap = 1.01;
 
-void add(MeshLint& lint, Kind kind, std::string message) { lint.findings.push_back({&kCodes[kind], std::move(message)}); }
+void add(MeshLint& lint, FindingKind kind, std::string message) { lint.findings.push_back({kind, lint.path, std::move(message)}); }
 
 // -------------------------------------------------------------------------------------------------------------------- surface
 
@@ -177,12 +148,13 @@ bool examineHull(const ImportedMesh& mesh, MeshLint& lint) {
 }
 
 void evaluate(MeshLint& lint) {
-  if (lint.non_manifold_edges > 0) add(lint, kNonManifold, fmt::format("{} edges with more than two triangles", lint.non_manifold_edges));
-  if (lint.flipped > 0) add(lint, kFlipped, fmt::format("{} of {} triangles face the wrong way", lint.flipped, lint.triangles));
-  if (lint.open_edges > 0) add(lint, kOpen, fmt::format("{} border edges", lint.open_edges));
-  if (lint.slivers > 0) add(lint, kSlivers, fmt::format("{} triangles without area", lint.slivers));
-  if (lint.duplicates > 0) add(lint, kDuplicates, fmt::format("{} triangles stand twice", lint.duplicates));
-  static constexpr Kind kBudgetKinds[] = {kBudget255, kBudget64, kBudget32};
+  if (lint.non_manifold_edges > 0)
+    add(lint, kLintNonManifold, fmt::format("{} edges with more than two triangles", lint.non_manifold_edges));
+  if (lint.flipped > 0) add(lint, kLintFlipped, fmt::format("{} of {} triangles face the wrong way", lint.flipped, lint.triangles));
+  if (lint.open_edges > 0) add(lint, kLintOpen, fmt::format("{} border edges", lint.open_edges));
+  if (lint.slivers > 0) add(lint, kLintSlivers, fmt::format("{} triangles without area", lint.slivers));
+  if (lint.duplicates > 0) add(lint, kLintDuplicates, fmt::format("{} triangles stand twice", lint.duplicates));
+  static constexpr FindingKind kBudgetKinds[] = {kLintOver255, kLintOver64, kLintOver32};
   for (std::size_t i = 0; i < std::size(kVertexBudgets); ++i) {
     if (lint.hull_vertices <= kVertexBudgets[i]) continue;
     add(lint, kBudgetKinds[i], fmt::format("the hull has {} corners", lint.hull_vertices));
@@ -192,22 +164,19 @@ void evaluate(MeshLint& lint) {
     std::string message = fmt::format("the mesh lies up to {:.3g} m inside its hull, {:.3g} % of its size", lint.hull_deviation,
                                       100 * lint.hull_deviation / lint.size);
     if (lint.volume && *lint.volume > 0) message += fmt::format("; the hull has {:.3g} times its volume", lint.hull_volume / *lint.volume);
-    add(lint, kConcave, std::move(message));
+    add(lint, kLintConcave, std::move(message));
   }
   const auto primitive = std::find_if(lint.fits.begin(), lint.fits.end(), [](const PrimitiveFit& fit) { return fit.name != "hull"; });
   if (lint.convex && primitive != lint.fits.end() && primitive->volume_ratio <= 1 + kCloseFit) {
-    add(lint, kPrimitive, fmt::format("a {} has {:.3g} times the hull's volume", primitive->name, primitive->volume_ratio));
+    add(lint, kLintPrimitive, fmt::format("a {} has {:.3g} times the hull's volume", primitive->name, primitive->volume_ratio));
   }
-  std::stable_sort(lint.findings.begin(), lint.findings.end(), [](const LintFinding& a, const LintFinding& b) { return a.code < b.code; });
+  std::ranges::stable_sort(lint.findings, {}, &Finding::kind);
 }
 
 }  // namespace
 
-std::span<const LintCode> lintCodes() { return kCodes; }
-
-std::size_t MeshLint::count(const char* severity) const {
-  return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(),
-                                                [&](const LintFinding& row) { return row.code->severity == std::string_view(severity); }));
+std::size_t MeshLint::count(Severity severity) const {
+  return static_cast<std::size_t>(std::ranges::count(findings, severity, &Finding::severity));
 }
 
 MeshLint lintMesh(const ImportedMesh& mesh, std::string path) {
@@ -220,7 +189,7 @@ MeshLint lintMesh(const ImportedMesh& mesh, std::string path) {
   lint.size = std::max({sides.x, sides.y, sides.z});
   examineSurface(mesh, centreOf(box), lint);
   if (!examineHull(mesh, lint)) {
-    add(lint, kFlat, "all points lie in one plane, line or point");
+    add(lint, kLintFlat, "all points lie in one plane, line or point");
     return lint;
   }
   lint.convex = lint.closed && lint.components == 1 && lint.hull_volume <= *lint.volume * (1 + kConvexMesh) &&
@@ -247,12 +216,12 @@ std::vector<MeshLint> lintTree(const Tree& tree, const ProgressSink& progress) {
       rows.push_back(lintMesh(*mesh, entries[i].path));
     } else {
       rows.emplace_back().path = entries[i].path;
-      add(rows.back(), kUnusable, mesh.error().message);
+      add(rows.back(), kLintUnusable, mesh.error().message);
     }
     done += entries[i].size;
   }
   const auto badness = [](const MeshLint& row) {
-    return std::tuple(row.count("error"), row.count("warning"), row.size > 0 ? row.hull_deviation / row.size : 0.0);
+    return std::tuple(row.count(Severity::kError), row.count(Severity::kWarning), row.size > 0 ? row.hull_deviation / row.size : 0.0);
   };
   std::stable_sort(rows.begin(), rows.end(), [&](const MeshLint& a, const MeshLint& b) { return badness(a) > badness(b); });
   return rows;

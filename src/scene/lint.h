@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bundle/findings.h"
 #include "bundle/tree.h"
 #include "core/progress.h"
 #include "scene/mesh_import.h"
@@ -7,21 +8,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
-// What makes a mesh a bad collider, told before an engine does.
+// What makes a mesh a bad collider, said before an engine meets it.
 
 namespace sepax {
-
-/// A row of everything that lint can say; codes are stable.
-struct LintCode {
-  const char* code;
-  const char* severity;  ///< "error": no collider at all; "warning": engines misbehave; "info": worth knowing
-  const char* meaning;
-};
-[[nodiscard]] std::span<const LintCode> lintCodes();
 
 /// Triangles whose height over their longest edge is at most this, of the mesh's size, are slivers: their normals are noise in floats.
 inline constexpr double kSliver = 1e-6;
@@ -34,11 +26,6 @@ inline constexpr double kCloseFit = 0.1;
 
 /// Corners that engines allow a convex hull: PhysX and most others 255, PhysX on the graphics processor 64, mobile and Unreal's advice 32.
 inline constexpr std::size_t kVertexBudgets[] = {255, 64, 32};
-
-struct LintFinding {
-  const LintCode* code = nullptr;
-  std::string message;
-};
 
 /// A simple volume around the mesh.
 struct PrimitiveFit {
@@ -54,13 +41,14 @@ struct MeshLint {
   std::size_t open_edges = 0, non_manifold_edges = 0;
   bool closed = false;
   bool convex = false;
-  double size = 0;                    ///< longest side of the axis-aligned box, metres
-  std::optional<double> volume;       ///< of a closed mesh, faces turned one way
-  double hull_volume = 0;             ///< zero when flat
-  double hull_deviation = 0;          ///< deepest corner or face centre below the hull's surface, metres: what a hull collider fills up
-  std::vector<PrimitiveFit> fits;     ///< the tightest first; empty when flat
-  std::vector<LintFinding> findings;  ///< in the order of lintCodes()
-  [[nodiscard]] std::size_t count(const char* severity) const;
+  double size = 0;                 ///< longest side of the axis-aligned box, metres
+  std::optional<double> volume;    ///< of a closed mesh, faces turned one way
+  double hull_volume = 0;          ///< zero when flat
+  double hull_deviation = 0;       ///< deepest corner or face centre below the hull's surface, metres: what a hull collider fills up
+  std::vector<PrimitiveFit> fits;  ///< the tightest first; empty when flat
+  /// "lint.…", in the order of their kinds. Error: no collider at all; warning: engines misbehave; info: worth knowing.
+  std::vector<Finding> findings;
+  [[nodiscard]] std::size_t count(Severity severity) const;
 };
 
 /// Judges triangles in one frame whose equal vertices are joined. Flipped: the lesser part of those that disagree with their neighbours,

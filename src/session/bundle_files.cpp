@@ -49,9 +49,9 @@ void printFindings(Workspace& workspace, const std::vector<Finding>& findings, c
   constexpr std::size_t kMax = 200;
   std::size_t told = 0;
   for (const Finding& finding : findings) {
-    if (finding.severity == "info" || ++told > kMax) continue;
-    const LogLevel level = finding.severity == "error" ? LogLevel::kError : LogLevel::kWarning;
-    workspace.console.push_back({level, toValidUtf8(fmt::format("{}: {}: {}", name, finding.code, finding.message))});
+    if (finding.severity() == Severity::kInfo || ++told > kMax) continue;
+    const LogLevel level = finding.severity() == Severity::kError ? LogLevel::kError : LogLevel::kWarning;
+    workspace.console.push_back({level, toValidUtf8(fmt::format("{}: {}: {}", name, finding.code(), finding.message))});
   }
 }
 
@@ -75,7 +75,7 @@ Result<Bundle> readContainer(const std::string& path, const OpenOptions& options
     return fail(ErrorCode::kUnsupported, path,
                 found.empty() ? "expected a case file, a mesh or a bundle (ZIP, .obb)" : found.front().message);
   }
-  const auto fault = std::ranges::find_if(found, [](const Finding& finding) { return finding.severity == "error"; });
+  const auto fault = std::ranges::find_if(found, [](const Finding& finding) { return finding.severity() == Severity::kError; });
   if (!(*tree)->entries().empty() || fault == found.end()) return tree;
   if (!options.salvage) {
     // A cut-off ZIP has no directory, but its entries may still stand there one after another.
@@ -208,9 +208,7 @@ const std::vector<Finding>& bundleFindings(const Workspace& workspace) {
 }
 
 std::string findingText(const Finding& finding) {
-  const auto codes = findingCodes();
-  const auto row = std::ranges::find(codes, finding.code, [](const FindingCode& code) { return std::string_view(code.code); });
-  return currentLanguage() == Language::kEnglish || row == codes.end() ? finding.message : tr(row->meaning);
+  return currentLanguage() == Language::kEnglish ? finding.message : tr(codeOf(finding.kind).meaning);
 }
 
 std::string findingDetails(const Finding& finding) {

@@ -205,10 +205,6 @@ std::vector<bool> keptBy(const BundleRows& wanted, const BundleNodes& index, con
 
 }  // namespace
 
-Severity severityOf(const Finding& finding) {
-  return finding.severity == "error" ? Severity::kError : finding.severity == "warning" ? Severity::kWarning : Severity::kInfo;
-}
-
 BundleNodes bundleNodes(const std::vector<TreeEntry>& entries, JobControl& control) {
   BundleNodes index;
   index.characters.resize(0x10000);
@@ -250,7 +246,7 @@ std::vector<Severity> nodeSeverities(const BundleNodes& index, const std::vector
   for (const Finding& finding : findings) {
     if (finding.path.empty()) continue;
     Severity& worst = by_path[finding.path];
-    worst = std::max(worst, severityOf(finding));
+    worst = std::max(worst, finding.severity());
   }
   if (by_path.empty()) return severities;
   for (std::size_t i = index.nodes.size(); i-- > 0;) {

@@ -11,10 +11,6 @@
 
 namespace sepax {
 
-/// How bad the worst finding about something is.
-enum class Severity : std::uint8_t { kNone, kInfo, kWarning, kError };
-[[nodiscard]] Severity severityOf(const Finding& finding);
-
 /// A folder or an entry in the shown tree.
 struct BundleNode {
   std::string_view name;  ///< part of an entry's path: lives as long as the entries

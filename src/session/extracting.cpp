@@ -17,8 +17,9 @@ void printReport(Workspace& workspace, const ExtractReport& report, const std::s
   notify(workspace, LogLevel::kInfo, trf("{}: {} files extracted, {}", folder, report.files, humanBytes(report.bytes)));
   if (report.refused.empty()) return;
   for (std::size_t i = 0; i < std::min(report.refused.size(), kMaxRefusalsReported); ++i) {
-    const ExtractRefusal& refusal = report.refused[i];
-    workspace.console.push_back({LogLevel::kWarning, toValidUtf8(fmt::format("{}: {}: {}", refusal.path, refusal.code, refusal.message))});
+    const Finding& refusal = report.refused[i];
+    workspace.console.push_back(
+        {LogLevel::kWarning, toValidUtf8(fmt::format("{}: {}: {}", refusal.path, refusal.code(), refusal.message))});
   }
   notify(workspace, LogLevel::kWarning, trf("{} entries were not extracted; the console says why", report.refused.size()));
 }

@@ -13,7 +13,7 @@ namespace {
 
 void printReport(Workspace& workspace, const PackReport& report, const std::string& output) {
   for (const Finding& warning : report.warnings) {
-    workspace.console.push_back({LogLevel::kWarning, toValidUtf8(fmt::format("{}: {}: {}", output, warning.code, warning.message))});
+    workspace.console.push_back({LogLevel::kWarning, toValidUtf8(fmt::format("{}: {}: {}", output, warning.code(), warning.message))});
   }
   notify(workspace, LogLevel::kInfo, trf("{}: {} files packed and read back, {}", output, report.files, humanBytes(report.output_bytes)));
   if (!report.warnings.empty())

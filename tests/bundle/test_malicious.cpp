@@ -3,6 +3,10 @@
 #include "bundle/malicious_corpus.h"
 #include "bundle/overlay.h"
 #include "bundle/verify.h"
+#include "bundle/write/extract.h"
+#include "bundle/write/new_entries.h"
+#include "bundle/write/pack.h"
+#include "bundle/zip/encrypted_zips.h"
 #include "scratch.h"
 
 #include <fcntl.h>
@@ -18,7 +22,7 @@
 namespace sepax::test {
 namespace {
 
-TEST(Traps, AreEachFoundAndNothingElse) {
+TEST(MaliciousInputs, AreEachFoundAndNothingElse) {
   const auto inputs = maliciousCorpus();
   EXPECT_GE(inputs.size(), 60u);
   std::set<std::string> names;
@@ -26,7 +30,7 @@ TEST(Traps, AreEachFoundAndNothingElse) {
     EXPECT_TRUE(names.insert(input.name).second) << input.name;
     const auto report = verify(*treeOf(input.content.bytes, input.file_name));
     std::set<std::string> codes;
-    for (const Finding& finding : report.findings) codes.insert(finding.code);
+    for (const Finding& finding : report.findings) codes.insert(std::string(finding.code()));
     EXPECT_EQ(std::vector<std::string>(codes.begin(), codes.end()), input.codes) << input.name;
     EXPECT_EQ(report.checked, input.checked) << input.name;
     EXPECT_EQ(report.sha256.size(), 64u) << input.name;
@@ -36,13 +40,13 @@ TEST(Traps, AreEachFoundAndNothingElse) {
 using Codes = std::set<std::string>;
 
 void take(const std::vector<Finding>& findings, Codes& codes) {
-  for (const Finding& finding : findings) codes.insert(finding.code);
+  for (const Finding& finding : findings) codes.insert(std::string(finding.code()));
 }
 
 /// Findings about folders on disk: a link, one entry too many, and a folder so deep that its path cannot be named.
 Codes codesOfFolders() {
   namespace fs = std::filesystem;
-  const fs::path root = fs::path(scratchFolder()) / "trap-folder";
+  const fs::path root = fs::path(scratchFolder()) / "malicious-folder";
   fs::create_directories(root / "deep");
   fs::create_symlink("nowhere", root / "link");
   std::ofstream(root / "a") << "x";
@@ -95,13 +99,73 @@ Codes codesOfHugeFile() {
   return codes;
 }
 
-TEST(Traps, BringForthEveryFindingThereIs) {
+/// Warnings while packing.
+Codes codesOfPacking() {
+  Codes codes;
+  const auto pack = [&](std::vector<NewEntry> entries, PackOptions options) {
+    options.output = scratchFolder() + "/packed.obb";
+    take(packBundle(std::move(entries), options).value().warnings, codes);
+  };
+  pack({entryOf("a", "1"), entryOf("A", "2"), entryOf("con", "3"), entryOf("\xEF\xBF\xBD", "4")}, {.allows_large = true, .max_bytes = 2});
+  const ObbFooter footer{"a.b", 1, 0, ""};
+  ObbSalt salt{};
+  while (survivesDevice(deriveObbKey("s3cret", salt).value())) ++salt[0];
+  pack({entryOf("a", "1")}, {.form = PackForm::kFat, .footer = footer, .password = "s3cret", .salt = salt});
+  const std::string folder = scratchFolder() + "/packed-folder";
+  std::filesystem::create_directories(folder);
+  std::filesystem::create_symlink("nowhere", folder + "/link");
+  std::vector<Finding> warnings;
+  EXPECT_TRUE(gatherEntries({folder}, false, warnings));
+  take(warnings, codes);
+  return codes;
+}
+
+/// Reasons for which entries are not extracted.
+Codes codesOfExtraction() {
+  const std::string folder = scratchFolder() + "/extracted";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder + "/exists") << "x";
+  std::ofstream(folder + "/file") << "x";
+  Codes codes;
+  const auto extract = [&](const std::string& bytes) { take(extractTree(*treeOf(bytes), {.folder = folder}).value().refused, codes); };
+  extract(encryptedZips().front().bytes);
+  extract(Archive{.items = {{.name = "../a", .data = "x"},
+                            {.name = "con", .data = "x"},
+                            {.name = "b", .data = "x"},
+                            {.name = "B", .data = "x"},
+                            {.name = "c", .data = "x"},
+                            {.name = "c/d", .data = "x"},
+                            {.name = "link", .data = "x", .made_by = 3 << 8 | 20, .attributes = 0120777u << 16},
+                            {.name = "zeros", .data = std::string(2 << 20, '\0'), .method = 8},
+                            {.name = "exists", .data = "x"},
+                            {.name = "file/e", .data = "x"},
+                            {.name = "damaged", .data = "x", .crc = 1}}}
+              .bytes());
+  extract(Archive{.items = {{.name = "1", .data = "1234567890"}, {.name = "2", .data = "1234567890", .header_offset = 0}}}.bytes());
+  return codes;
+}
+
+TEST(MaliciousInputs, BringForthEveryFindingThereIs) {
   Codes expected, seen = codesOfFolders();
   seen.merge(codesOfOpening());
   seen.merge(codesOfHugeFile());
-  for (const FindingCode& row : findingCodes()) expected.insert(row.code);
+  seen.merge(codesOfPacking());
+  seen.merge(codesOfExtraction());
+  for (const FindingCode& row : findingCodes()) {
+    if (!row.code.starts_with("lint.")) expected.emplace(row.code);  // those of meshes: test_lint.cpp
+  }
   for (const MaliciousInput& input : maliciousCorpus()) seen.insert(input.codes.begin(), input.codes.end());
   EXPECT_EQ(seen, expected);
+}
+
+TEST(FindingCodes, AreUniqueAndExplainedInASentence) {
+  Codes codes;
+  for (const FindingCode& row : findingCodes()) {
+    EXPECT_TRUE(codes.emplace(row.code).second) << row.code;
+    EXPECT_NE(row.severity, Severity::kNone) << row.code;
+    EXPECT_TRUE(std::string(row.meaning).ends_with(".")) << row.code;
+    EXPECT_EQ(&codeOf(row.kind), &row);
+  }
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ using Codes = std::vector<std::string>;
 
 Codes sorted(const std::vector<Finding>& findings) {
   Codes codes;
-  for (const Finding& finding : findings) codes.push_back(finding.code);
+  for (const Finding& finding : findings) codes.emplace_back(finding.code());
   std::sort(codes.begin(), codes.end());
   codes.erase(std::unique(codes.begin(), codes.end()), codes.end());
   return codes;
@@ -49,7 +49,7 @@ TEST(Verify, ReadsEveryEntryAndNamesTheDamagedOnes) {
   EXPECT_EQ(sorted(report.findings), (Codes{"entry.damaged", "entry.not_checked", "zip.encrypted", "zip.unsupported_method"}));
   EXPECT_EQ(verdictOf(report), 1);
   const auto damaged =
-      std::find_if(report.findings.begin(), report.findings.end(), [](const Finding& f) { return f.code == "entry.damaged"; });
+      std::find_if(report.findings.begin(), report.findings.end(), [](const Finding& f) { return f.kind == FindingKind::kEntryDamaged; });
   EXPECT_EQ(damaged->entry, 1u);
   EXPECT_EQ(damaged->message, "its CRC is 3610a686, expected 00000001");
 }
@@ -308,7 +308,7 @@ TEST(PckReader, NamesWhatItCannotReadAndSurvivesLies) {
   EXPECT_EQ(codesOf(*treeOf(whole.substr(0, 140))), Codes{"pck.bad_directory"});
   std::string count = whole;
   count.replace(96, 4, u32(0xFFFFFFFF));
-  EXPECT_EQ(treeOf(count)->findings().back().code, "pck.bad_directory");
+  EXPECT_EQ(treeOf(count)->findings().back().code(), "pck.bad_directory");
   std::string far = whole;
   far.replace(96 + 4 + 4 + 8, 8, u64(~0ull - 2));
   EXPECT_EQ(errorOf(*treeOf(far), "a"), ErrorCode::kDamaged);

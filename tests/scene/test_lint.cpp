@@ -53,7 +53,7 @@ ImportedMesh ballMesh(int rings, int sides) {
 
 std::set<std::string> codesOf(const MeshLint& lint) {
   std::set<std::string> codes;
-  for (const LintFinding& finding : lint.findings) codes.insert(finding.code->code);
+  for (const Finding& finding : lint.findings) codes.insert(std::string(finding.code()));
   return codes;
 }
 
@@ -166,7 +166,7 @@ TEST(Lint, SaysWhichVertexBudgetIsBroken) {
 TEST(Lint, CallsFlatMeshesUnusable) {
   const MeshLint lint = lintMesh({{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}}, "flat");
   EXPECT_EQ(codesOf(lint), Codes{"lint.flat"});
-  EXPECT_EQ(lint.count("error"), 1u);
+  EXPECT_EQ(lint.count(Severity::kError), 1u);
   const MeshLint point = lintMesh({{{5, 5, 5}}, {{0, 0, 0}}}, "point");
   EXPECT_EQ(codesOf(point), Codes{"lint.flat"});
 }
@@ -185,8 +185,29 @@ TEST(Lint, SortsTheMeshesOfABundleByTheWorst) {
   EXPECT_EQ(rows[1].path, "open.obj");
   EXPECT_TRUE(codesOf(rows[1]).contains("lint.open"));
   EXPECT_EQ(rows[2].path, "sound.obj");
-  EXPECT_EQ(rows[2].count("warning") + rows[2].count("error"), 0u);
+  EXPECT_EQ(rows[2].count(Severity::kWarning) + rows[2].count(Severity::kError), 0u);
   EXPECT_TRUE(rows[2].convex);
+}
+
+TEST(Lint, BringsForthEveryFindingThereIs) {
+  Codes expected, seen;
+  for (const FindingCode& row : findingCodes()) {
+    if (row.code.starts_with("lint.")) expected.emplace(row.code);
+  }
+  ImportedMesh broken = boxMesh({1, 1, 1});
+  broken.triangles.pop_back();                                // open
+  std::swap(broken.triangles[5][0], broken.triangles[5][1]);  // flipped
+  broken.vertices.emplace_back(0.2, 0.1, 0);
+  broken.triangles.push_back({0, 1, 8});            // not manifold
+  broken.triangles.push_back(broken.triangles[0]);  // duplicate
+  broken.triangles.push_back({3, 3, 1});            // sliver
+  for (const ImportedMesh& mesh : {broken, boxMesh({1, 1, 0}), boxMesh({1, 1, 1}), ballMesh(20, 20), ballMesh(12, 12), ballMesh(6, 8)})
+    seen.merge(codesOf(lintMesh(mesh, "")));
+  const std::string folder = scratchFolder() + "/lint-unusable";
+  std::filesystem::create_directories(folder);
+  ASSERT_TRUE(writeFileAtomically(folder + "/broken.obj", "no mesh"));
+  for (const MeshLint& row : lintTree(*openTree(folder).value())) seen.merge(codesOf(row));
+  EXPECT_EQ(seen, expected);
 }
 
 TEST(Lint, KnowsTheSampleMeshes) {

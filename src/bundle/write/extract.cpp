@@ -22,22 +22,7 @@ namespace sepax {
 
 namespace {
 
-enum Reason : std::size_t { kPath, kName, kCaseClash, kKindClash, kLink, kOverlap, kRatio, kExists, kEncrypted, kDamaged, kNotWritten };
-
-// In the order of Reason.
-constexpr std::array<ExtractCode, 11> kCodes = {{
-    {"extract.unsafe_path", false, "The name leads out of the folder or holds characters that no file name should."},
-    {"extract.reserved_name", true, "The name means something else on Windows: a device, a stream, or it loses its last dot."},
-    {"extract.case_clash", true, "The name differs from another entry's only in upper and lower case."},
-    {"extract.kind_clash", false, "A file has the name of a folder that other entries stand in."},
-    {"extract.link", true, "A symbolic link; allowed, it becomes a file that holds the link's target."},
-    {"extract.overlap", true, "The entry shares bytes with another one, as archives do that unpack to far more than they hold."},
-    {"extract.ratio", true, "The entry unpacks to more than 200 times its size."},
-    {"extract.exists", false, "A file stands there already."},
-    {"extract.encrypted", false, "The entry is encrypted, and the password is missing or wrong."},
-    {"extract.damaged", false, "The entry's bytes cannot be read or contradict their checksum."},
-    {"extract.not_written", false, "The file could not be made."},
-}};
+using enum FindingKind;
 
 constexpr std::uint64_t kSuspiciousRatio = 200;
 constexpr std::uint64_t kSuspiciousSize = 1 << 20;  ///< smaller ones compress as they like: a blank picture reaches 160
@@ -67,7 +52,7 @@ class Extraction {
       if (auto made = folder->makeFolder(tree_.entries()[i].path); made) {
         ++report_.folders;
       } else {
-        refuse(i, kNotWritten, made.error().message);
+        refuse(i, kExtractNotWritten, made.error().message);
       }
     }
     for (const std::size_t i : plan.files) {
@@ -80,16 +65,16 @@ class Extraction {
   }
 
  private:
-  void refuse(std::size_t index, Reason reason, std::string message) {
-    report_.refused.push_back({tree_.entries()[index].path, kCodes[reason].code, std::move(message)});
+  void refuse(std::size_t index, FindingKind reason, std::string message) {
+    report_.refused.push_back({reason, tree_.entries()[index].path, std::move(message), index});
   }
 
-  bool isAllowed(std::size_t index, Reason reason) const {
-    return kCodes[reason].can_be_allowed && (allowed_.contains(kCodes[reason].code) || allowed_.contains(tree_.entries()[index].path));
+  bool isAllowed(std::size_t index, FindingKind reason) const {
+    return canBeAllowed(reason) && (allowed_.contains(std::string(codeOf(reason).code)) || allowed_.contains(tree_.entries()[index].path));
   }
 
   /// Refuses unless the user vouches for the entry; true when it may go on.
-  bool passes(std::size_t index, Reason reason, std::string message) {
+  bool passes(std::size_t index, FindingKind reason, std::string message) {
     if (isAllowed(index, reason)) return true;
     refuse(index, reason, std::move(message));
     return false;
@@ -140,22 +125,23 @@ class Extraction {
       const TreeEntry& entry = entries[i];
       const std::string folded = lowerCase(entry.path);
       if (folders.contains(folded)) {
-        refuse(i, kKindClash, "other entries stand in a folder of this name");
+        refuse(i, kExtractKindClash, "other entries stand in a folder of this name");
         continue;
       }
       if (const auto [place, isNew] = file_of.try_emplace(folded, i);
-          !isNew && !passes(i, kCaseClash, fmt::format("differs from \"{}\" only in upper and lower case", entries[place->second].path))) {
+          !isNew &&
+          !passes(i, kExtractCaseClash, fmt::format("differs from \"{}\" only in upper and lower case", entries[place->second].path))) {
         continue;
       }
       // A size that cannot be would else make everything too large for the disk.
       if (whole && entry.compressed_size > whole->size()) {
-        refuse(i, kDamaged, "claims more bytes than the whole file has");
+        refuse(i, kExtractDamaged, "claims more bytes than the whole file has");
         continue;
       }
-      if (entry.link && !passes(i, kLink, "is a symbolic link; links are not made")) continue;
-      if (overlaps[i] && !passes(i, kOverlap, "shares bytes with another entry")) continue;
+      if (entry.link && !passes(i, kExtractLink, "is a symbolic link; links are not made")) continue;
+      if (overlaps[i] && !passes(i, kExtractOverlap, "shares bytes with another entry")) continue;
       if (entry.size >= kSuspiciousSize && entry.size / kSuspiciousRatio >= std::max<std::uint64_t>(entry.compressed_size, 1) &&
-          !passes(i, kRatio, fmt::format("unpacks from {} to {} bytes", entry.compressed_size, entry.size))) {
+          !passes(i, kExtractRatio, fmt::format("unpacks from {} to {} bytes", entry.compressed_size, entry.size))) {
         continue;
       }
       plan.files.push_back(i);
@@ -167,11 +153,11 @@ class Extraction {
   bool hasGoodName(std::size_t index) {
     const std::string& path = tree_.entries()[index].path;
     if (const char* why = whyDangerousPath(path); why != nullptr) {
-      refuse(index, kPath, fmt::format("the name {}", why));
+      refuse(index, kExtractUnsafePath, fmt::format("the name {}", why));
       return false;
     }
     const char* why = whyNotPortablePath(path);
-    return why == nullptr || passes(index, kName, fmt::format("the name {}", why));
+    return why == nullptr || passes(index, kExtractReservedName, fmt::format("the name {}", why));
   }
 
   Result<void> checkRoom(const OutputFolder& folder, std::uint64_t bytes) const {
@@ -192,12 +178,12 @@ class Extraction {
   Result<void> writeEntry(OutputFolder& folder, std::size_t index) {
     const TreeEntry& entry = tree_.entries()[index];
     if (!options_.may_replace && folder.has(entry.path)) {
-      refuse(index, kExists, "a file stands there already");
+      refuse(index, kExtractExists, "a file stands there already");
       return {};
     }
     auto file = folder.create(entry.path, options_.may_replace);
     if (!file) {
-      refuse(index, kNotWritten, file.error().message);
+      refuse(index, kExtractNotWritten, file.error().message);
       return {};
     }
     std::optional<Error> error;  // with the output: a reason to stop
@@ -211,7 +197,8 @@ class Extraction {
     if (error) return tl::unexpected(*error);
     if (!streamed) {
       report_.bytes = before;
-      if (!report_.stopped) refuse(index, streamed.error().code == ErrorCode::kPassword ? kEncrypted : kDamaged, streamed.error().message);
+      if (!report_.stopped)
+        refuse(index, streamed.error().code == ErrorCode::kPassword ? kExtractEncrypted : kExtractDamaged, streamed.error().message);
       return {};
     }
     if (entry.modified) file->setModified(entry.modified->seconds);
@@ -227,7 +214,7 @@ class Extraction {
         ++report_.files;
       } else {
         report_.bytes -= whole.bytes;
-        refuse(whole.index, kNotWritten, done.error().message);
+        refuse(whole.index, kExtractNotWritten, done.error().message);
       }
     }
     waiting_.clear();
@@ -251,7 +238,7 @@ class Extraction {
 
 }  // namespace
 
-std::span<const ExtractCode> extractCodes() { return kCodes; }
+bool canBeAllowed(FindingKind refusal) { return codeOf(refusal).severity == Severity::kWarning; }
 
 Result<ExtractReport> extractTree(const Tree& tree, const ExtractOptions& options, const ProgressSink& progress) {
   return Extraction(tree, options, progress).run();

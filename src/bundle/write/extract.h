@@ -4,19 +4,14 @@
 #include "core/progress.h"
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
 namespace sepax {
 
-/// Why an entry was not extracted: a row of the table of all reasons. Codes are stable.
-struct ExtractCode {
-  const char* code;
-  bool can_be_allowed;  ///< by ExtractOptions::allowed: suspicious, yet harmless when the user knows the file
-  const char* meaning;
-};
-[[nodiscard]] std::span<const ExtractCode> extractCodes();
+/// Whether a refusal ("extract.…") can be allowed by ExtractOptions::allowed: suspicious, yet harmless when the user knows the file. These
+/// are the warnings among the refusals; what cannot be allowed is an error.
+[[nodiscard]] bool canBeAllowed(FindingKind refusal);
 
 struct ExtractOptions {
   std::string folder = {};                ///< made when missing; nothing is written outside
@@ -26,16 +21,10 @@ struct ExtractOptions {
   std::uint64_t max_bytes = ~std::uint64_t{0};
 };
 
-struct ExtractRefusal {
-  std::string path;
-  std::string code;
-  std::string message;
-};
-
 struct ExtractReport {
   std::uint64_t files = 0, folders = 0, bytes = 0;
-  std::vector<ExtractRefusal> refused;
-  bool stopped = false;  ///< by the progress sink
+  std::vector<Finding> refused;  ///< codes "extract.…"
+  bool stopped = false;          ///< by the progress sink
 };
 
 /// Writes the winning entries of a tree below a folder. Files keep their times of last change; one without a zone (DOS) is taken as UTC, as

@@ -27,8 +27,8 @@ namespace {
 
 constexpr std::size_t kMaxAndroidEntries = 32767;  ///< Google's expansion library reads the count as a signed 16-bit number
 
-void warn(std::vector<Finding>& warnings, const char* code, const std::string& path, std::string message) {
-  warnings.push_back({code, "warning", path, std::move(message)});
+void warn(std::vector<Finding>& warnings, FindingKind kind, const std::string& path, std::string message) {
+  warnings.push_back({kind, path, std::move(message)});
 }
 
 /// A check that runs before anything is written.
@@ -40,15 +40,16 @@ Result<void> checkEntries(const std::vector<NewEntry>& entries, std::vector<Find
       return fail(ErrorCode::kUnsafe, printableLine(entry.path), fmt::format("the name {}", why));
     }
     if (const char* why = whyNotPortablePath(entry.path); why != nullptr) {
-      warn(warnings, "pack.not_portable", entry.path, fmt::format("the name {}", why));
+      warn(warnings, FindingKind::kPackNotPortable, entry.path, fmt::format("the name {}", why));
     }
     if (entry.path.find("\xEF\xBF\xBD") != std::string::npos) {
-      warn(warnings, "pack.name_encoding", entry.path, "the name was no UTF-8; what could not be read is replaced");
+      warn(warnings, FindingKind::kPackNameEncoding, entry.path, "the name was no UTF-8; what could not be read is replaced");
     }
     const auto [place, isNew] = entry_of.try_emplace(lowerCase(entry.path), &entry);
     if (!isNew && place->second->path == entry.path) return fail(ErrorCode::kWrongValue, entry.path, "two inputs have this path");
     if (!isNew) {
-      warn(warnings, "pack.case_clash", entry.path, fmt::format("differs from \"{}\" only in upper and lower case", place->second->path));
+      warn(warnings, FindingKind::kPackCaseClash, entry.path,
+           fmt::format("differs from \"{}\" only in upper and lower case", place->second->path));
     }
     const std::string_view path = entry.path;
     for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
@@ -164,8 +165,8 @@ Result<std::optional<ObbKey>> chooseKey(const PackOptions& options, ObbFooter& f
     SEPAX_TRY(key);
     if (!survivesDevice(*key) && !options.salt) continue;
     if (!survivesDevice(*key))
-      warn(warnings, "pack.device_key", "", "no device mounts an image of this salt and password; leave the salt to chance");
-    warnings.push_back({"pack.encrypted", "info", "", "newer Android versions mount no encrypted images; older ones and our reader do"});
+      warn(warnings, FindingKind::kPackDeviceKey, "", "no device mounts an image of this salt and password; leave the salt to chance");
+    warn(warnings, FindingKind::kPackEncrypted, "", "newer Android versions mount no encrypted images; older ones and our reader do");
     footer.flags |= kObbSalted;
     footer.salt_hex = hexOf(salt);
     return *key;
@@ -194,7 +195,7 @@ Result<void> verifyWritten(OutputFile& file, const PackOptions& options, const E
   auto tree = path ? openTree(*path, reading) : tl::unexpected(path.error());
   SEPAX_TRY(tree);
   for (const Finding& finding : (*tree)->findings()) {
-    if (finding.severity == "error") return differs(finding.path, finding.message);
+    if (finding.severity() == Severity::kError) return differs(finding.path, finding.message);
   }
   std::size_t files = 0;
   const auto& entries = (*tree)->entries();
@@ -219,17 +220,17 @@ void evaluateName(const PackOptions& options, PackReport& report) {
     const std::string wanted = formatObbName({kind, options.footer->version, options.footer->package});
     if (wanted != file_name) {
       report.suggested_name = wanted;
-      warn(report.warnings, "pack.name", "", fmt::format("devices look for {}", wanted));
+      warn(report.warnings, FindingKind::kPackName, "", fmt::format("devices look for {}", wanted));
     }
   } else if (!name && file_name.ends_with(".obb")) {
-    warn(report.warnings, "pack.name", "", "devices look for main.VERSION.PACKAGE.obb or patch.VERSION.PACKAGE.obb");
+    warn(report.warnings, FindingKind::kPackName, "", "devices look for main.VERSION.PACKAGE.obb or patch.VERSION.PACKAGE.obb");
   }
 }
 
 /// Refuses, or warns of, what Google's library cannot read.
 Result<void> excuse(const PackOptions& options, const std::string& error, std::vector<Finding>& warnings) {
   if (!options.allows_large && !options.allows_zip64) return fail(ErrorCode::kTooLarge, toValidUtf8(options.output), error);
-  warn(warnings, "pack.large", "", error);
+  warn(warnings, FindingKind::kPackLarge, "", error);
   return {};
 }
 
@@ -270,11 +271,11 @@ Result<std::vector<NewEntry>> gatherEntries(const std::vector<std::string>& inpu
     const std::string itself =
         output.empty() ? "" : fs::weakly_canonical(output, error).lexically_relative(fs::weakly_canonical(input, error)).generic_string();
     const auto left = std::erase_if(entries, [&](const NewEntry& entry) { return entry.path == itself; });
-    if (left > 0) warn(warnings, "pack.left_out", itself, "the bundle itself");
+    if (left > 0) warn(warnings, FindingKind::kPackLeftOut, itself, "the bundle itself");
     std::move(entries.begin(), entries.end(), std::back_inserter(all));
     for (const Finding& finding : (*tree)->findings()) {
-      if (finding.severity == "error") return fail(ErrorCode::kTooLarge, toValidUtf8(input), finding.message);
-      warn(warnings, "pack.left_out", finding.path, finding.message);
+      if (finding.severity() == Severity::kError) return fail(ErrorCode::kTooLarge, toValidUtf8(input), finding.message);
+      warn(warnings, FindingKind::kPackLeftOut, finding.path, finding.message);
     }
   }
   std::sort(all.begin(), all.end(), [](const NewEntry& a, const NewEntry& b) { return a.path < b.path; });

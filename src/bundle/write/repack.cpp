@@ -67,11 +67,11 @@ Result<std::vector<std::string>> readRecords(const ByteSource& source, const Zip
 
 /// Why an archive of these findings is not copied, or nullptr. What is wrong inside a single entry is copied with it.
 const Finding* suspicionAbout(const Tree& tree) {
-  static constexpr std::string_view kSuspicious[] = {
-      "zip.no_end", "zip.ambiguous_end",    "zip.bad_directory", "zip.count_mismatch", "zip.too_many_entries",
-      "zip.split",  "zip.bad_local_header", "zip.out_of_range",  "zip.overlap",        "obb.bad_footer"};
+  using enum FindingKind;
+  static constexpr FindingKind kSuspicious[] = {kZipNoEnd, kZipAmbiguousEnd,   kZipBadDirectory, kZipCountMismatch, kZipTooManyEntries,
+                                                kZipSplit, kZipBadLocalHeader, kZipOutOfRange,   kZipOverlap,       kObbBadFooter};
   for (const Finding& finding : tree.findings()) {
-    if (std::find(std::begin(kSuspicious), std::end(kSuspicious), finding.code) != std::end(kSuspicious)) return &finding;
+    if (std::find(std::begin(kSuspicious), std::end(kSuspicious), finding.kind) != std::end(kSuspicious)) return &finding;
   }
   return nullptr;
 }

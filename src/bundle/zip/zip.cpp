@@ -20,8 +20,6 @@ namespace sepax {
 
 namespace {
 
-const FindingCode& codeOf(FindingKind kind) { return findingCodes()[static_cast<std::size_t>(kind)]; }
-
 class ZipTree final : public Tree {
  public:
   ZipTree(ZipBytes bytes, std::string name, std::optional<ObbFooter> footer, ZipDirectory directory, std::vector<Finding> findings,

@@ -149,7 +149,7 @@ std::string messagesOf(const std::vector<Finding>& findings, const std::string& 
   int count = 0;
   for (const Finding& finding : findings) {
     if (finding.path != path || ++count > kMax) continue;
-    text += (text.empty() ? "" : "\n") + finding.code + ": " + findingDetails(finding);
+    text += (text.empty() ? "" : "\n") + std::string(finding.code()) + ": " + findingDetails(finding);
   }
   return text;
 }
@@ -371,7 +371,7 @@ std::string problemsText(std::ptrdiff_t errors, std::ptrdiff_t warnings) {
 
 /// How many problems there are; a click shows them.
 void drawProblemCount(BundlePanel& panel, const std::vector<Finding>& findings, Theme theme) {
-  const auto count = [&](Severity severity) { return std::ranges::count(findings, severity, severityOf); };
+  const auto count = [&](Severity severity) { return std::ranges::count(findings, severity, &Finding::severity); };
   const auto errors = count(Severity::kError), warnings = count(Severity::kWarning);
   if (errors + warnings == 0) {
     ImGui::TextDisabled("%s", findings.empty() ? tr("Nothing was found wrong.") : tr("Only notes, no warnings."));

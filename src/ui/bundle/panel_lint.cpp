@@ -2,6 +2,7 @@
 
 #include "core/text.h"
 #include "scene/lint.h"
+#include "session/bundle_files.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
@@ -19,7 +20,7 @@ namespace sepax {
 namespace {
 
 Severity severityOf(const MeshLint& mesh) {
-  return mesh.count("error") > 0 ? Severity::kError : mesh.count("warning") > 0 ? Severity::kWarning : Severity::kNone;
+  return mesh.count(Severity::kError) > 0 ? Severity::kError : mesh.count(Severity::kWarning) > 0 ? Severity::kWarning : Severity::kNone;
 }
 
 /// The part of the mesh's size that its hull fills up beyond it.
@@ -63,16 +64,10 @@ void followSorting(LintPanel& panel, const std::shared_ptr<const std::vector<Mes
   });
 }
 
-/// The message, which is English, or in another language what its code means.
-std::string textOf(const LintFinding& finding) {
-  return currentLanguage() == Language::kEnglish ? finding.message : tr(finding.code->meaning);
-}
-
 std::string findingsText(const MeshLint& mesh) {
   std::string text;
-  for (const LintFinding& finding : mesh.findings) {
-    text += (text.empty() ? "" : "\n") + std::string(finding.code->code) + ": " + textOf(finding);
-    if (textOf(finding) != finding.message) text += "\n" + finding.message;
+  for (const Finding& finding : mesh.findings) {
+    text += (text.empty() ? "" : "\n") + std::string(finding.code()) + ": " + findingDetails(finding);
   }
   return text;
 }
@@ -102,8 +97,8 @@ void drawRow(const MeshLint& mesh, const Workspace& workspace, ViewState& view) 
   ImGui::TableNextColumn();
   ImGui::TextUnformatted(fit.c_str());
   ImGui::TableNextColumn();
-  fittedText(mesh.findings.empty() ? std::string(tr("a good collider")) : textOf(mesh.findings.front()), ImGui::GetContentRegionAvail().x,
-             findingsText(mesh));
+  fittedText(mesh.findings.empty() ? std::string(tr("a good collider")) : findingText(mesh.findings.front()),
+             ImGui::GetContentRegionAvail().x, findingsText(mesh));
 }
 
 }  // namespace

@@ -133,8 +133,8 @@ void drawFacts(const Workspace& workspace, const TreeEntry& entry, Theme theme) 
   }
   for (const Finding& finding : bundleFindings(workspace)) {
     if (finding.path != entry.path) continue;
-    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severityOf(finding), theme));
-    paragraph(fmt::format("{} {}: {}", severitySign(severityOf(finding)), finding.code, findingDetails(finding)));
+    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(finding.severity(), theme));
+    paragraph(fmt::format("{} {}: {}", severitySign(finding.severity()), finding.code(), findingDetails(finding)));
     ImGui::PopStyleColor();
   }
   ImGui::EndChild();

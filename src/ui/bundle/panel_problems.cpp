@@ -19,9 +19,9 @@ namespace sepax {
 namespace {
 
 bool keeps(const ProblemsPanel& panel, const Finding& finding) {
-  if (!panel.shown[static_cast<std::size_t>(severityOf(finding))]) return false;
+  if (!panel.shown[static_cast<std::size_t>(finding.severity())]) return false;
   return panel.filter.empty() || finding.path.find(panel.filter) != std::string::npos ||
-         finding.code.find(panel.filter) != std::string::npos || findingDetails(finding).find(panel.filter) != std::string::npos;
+         finding.code().find(panel.filter) != std::string::npos || findingDetails(finding).find(panel.filter) != std::string::npos;
 }
 
 void updateRows(ProblemsPanel& panel, const Workspace& workspace) {
@@ -35,7 +35,7 @@ void updateRows(ProblemsPanel& panel, const Workspace& workspace) {
   for (std::size_t i = 0; i < findings.size(); ++i) {
     if (keeps(panel, findings[i])) panel.rows.push_back(i);
   }
-  std::ranges::stable_sort(panel.rows, std::ranges::greater{}, [&](std::size_t i) { return severityOf(findings[i]); });
+  std::ranges::stable_sort(panel.rows, std::ranges::greater{}, [&](std::size_t i) { return findings[i].severity(); });
 }
 
 void drawFilters(ProblemsPanel& panel, const std::vector<Finding>& findings, Theme theme) {
@@ -47,7 +47,7 @@ void drawFilters(ProblemsPanel& panel, const std::vector<Finding>& findings, The
                                                {Severity::kWarning, "{} warning", "{} warnings"},
                                                {Severity::kInfo, "{} note", "{} notes"}}};
   for (const auto& [severity, one, many] : kKinds) {
-    const auto count = std::ranges::count(findings, severity, severityOf);
+    const auto count = std::ranges::count(findings, severity, &Finding::severity);
     bool& on = panel.shown[static_cast<std::size_t>(severity)];
     ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severity, theme));
     if (toggleButton(fmt::format("{} {}###{}", severitySign(severity), trf(count == 1 ? one : many, count), many).c_str(), on)) {
@@ -86,7 +86,7 @@ void drawVerified(const Workspace& workspace) {
 }
 
 void drawRow(const Finding& finding, const Tree& tree, ViewState& view) {
-  const Severity severity = severityOf(finding);
+  const Severity severity = finding.severity();
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::PushStyleColor(ImGuiCol_Text, severityColour(severity, view.theme));
@@ -97,7 +97,7 @@ void drawRow(const Finding& finding, const Tree& tree, ViewState& view) {
     if (const auto entry = entryOf(tree, finding)) view.entries = {*entry};
   }
   ImGui::TableNextColumn();
-  fittedText(finding.code, ImGui::GetContentRegionAvail().x);
+  fittedText(std::string(finding.code()), ImGui::GetContentRegionAvail().x);
   ImGui::TableNextColumn();
   middleFittedText(finding.path, ImGui::GetContentRegionAvail().x);
   ImGui::TableNextColumn();
@@ -109,7 +109,7 @@ void drawRow(const Finding& finding, const Tree& tree, ViewState& view) {
 std::string problemCount(const Workspace& workspace) {
   if (workspace.bundle == nullptr) return {};
   const auto count =
-      std::ranges::count_if(bundleFindings(workspace), [](const Finding& finding) { return severityOf(finding) >= Severity::kWarning; });
+      std::ranges::count_if(bundleFindings(workspace), [](const Finding& finding) { return finding.severity() >= Severity::kWarning; });
   return count > 0 ? fmt::format("{}", count) : std::string();
 }
 

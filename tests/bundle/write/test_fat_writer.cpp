@@ -167,8 +167,8 @@ TEST(FatPack, TakesASaltAndWarnsOfKeysThatDevicesGarble) {
   PackOptions garbled = options;
   for (std::uint8_t last = 0; survivesDevice(deriveObbKey("s3cret", *garbled.salt).value()); ++last) (*garbled.salt)[7] = last;
   const auto warned = packBundle({entryOf("a", "1")}, garbled).value();
-  EXPECT_TRUE(
-      std::any_of(warned.warnings.begin(), warned.warnings.end(), [](const Finding& row) { return row.code == "pack.device_key"; }));
+  EXPECT_TRUE(std::any_of(warned.warnings.begin(), warned.warnings.end(),
+                          [](const Finding& row) { return row.kind == FindingKind::kPackDeviceKey; }));
 }
 
 TEST(FatPack, IsRepackedWithItsFooterAndPassword) {

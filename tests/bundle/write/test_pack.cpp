@@ -115,8 +115,8 @@ TEST(Pack, RefusesNamesAndEqualPaths) {
   EXPECT_FALSE(fs::exists(at("refused.zip")));
   const auto warned = packBundle({entryOf("a", "1"), entryOf("A", "2"), entryOf("aux", "3")}, {.output = at("warned.zip")}).value();
   ASSERT_EQ(warned.warnings.size(), 2u);
-  EXPECT_EQ(warned.warnings[0].code, "pack.case_clash");
-  EXPECT_EQ(warned.warnings[1].code, "pack.not_portable");
+  EXPECT_EQ(warned.warnings[0].code(), "pack.case_clash");
+  EXPECT_EQ(warned.warnings[1].code(), "pack.not_portable");
 }
 
 TEST(Pack, KeepsTheLimitsOfGooglesReaderUnlessToldOtherwise) {
@@ -124,7 +124,7 @@ TEST(Pack, KeepsTheLimitsOfGooglesReaderUnlessToldOtherwise) {
   for (int i = 0; i < 32'768; ++i) many.push_back(entryOf(std::to_string(i), ""));
   EXPECT_EQ(packBundle(many, {.output = at("many.zip")}).error().code, ErrorCode::kTooLarge);
   const auto report = packBundle(many, {.output = at("many.zip"), .allows_large = true}).value();
-  EXPECT_EQ(report.warnings.at(0).code, "pack.large");
+  EXPECT_EQ(report.warnings.at(0).code(), "pack.large");
   for (int i = 32'768; i < 70'000; ++i) many.push_back(entryOf(std::to_string(i), ""));
   EXPECT_FALSE(packBundle(many, {.output = at("many.zip"), .allows_large = true})) << "needs ZIP64";
   ASSERT_TRUE(packBundle(many, {.output = at("many.zip"), .allows_zip64 = true}));
@@ -184,7 +184,7 @@ TEST(Pack, SuggestsTheNameThatDevicesLookFor) {
   const ObbFooter footer{"com.example.game", 7, 0, ""};
   const auto wrong = packBundle({entryOf("a", "1")}, {.output = at("any.obb"), .footer = footer}).value();
   EXPECT_EQ(wrong.suggested_name, "main.7.com.example.game.obb");
-  EXPECT_EQ(wrong.warnings.at(0).code, "pack.name");
+  EXPECT_EQ(wrong.warnings.at(0).code(), "pack.name");
   const std::string folder = at("named");
   fs::create_directories(folder);
   const auto right = packBundle({entryOf("a", "1")}, {.output = folder + "/patch.7.com.example.game.obb", .footer = footer}).value();
@@ -208,7 +208,7 @@ TEST(Pack, GathersAFoldersContentsAndSingleFiles) {
   for (const NewEntry& entry : entries) paths.push_back(entry.path);
   EXPECT_EQ(paths, (std::vector<std::string>{"pack-single.txt", "sub/a.txt", "sub/empty"}));
   ASSERT_EQ(warnings.size(), 1u);
-  EXPECT_EQ(warnings[0].code, "pack.left_out");
+  EXPECT_EQ(warnings[0].code(), "pack.left_out");
   EXPECT_FALSE(gatherEntries({at("no-such-file")}, false, warnings));
 }
 
@@ -282,7 +282,7 @@ TEST(Repack, KeepsTheBytesOfAllOtherEntries) {
   EXPECT_EQ(report.kept, 12u);
   const auto after = openTree(path).value();
   EXPECT_EQ(after->footer()->package, "com.example.game");
-  EXPECT_TRUE(after->findings().empty()) << after->findings()[0].code;
+  EXPECT_TRUE(after->findings().empty()) << after->findings()[0].code();
   const std::string new_bytes = contentOf(path);
   int compared = 0;
   for (const TreeEntry& entry : after->entries()) {

@@ -152,7 +152,7 @@ inline std::optional<ErrorCode> errorOf(const Tree& tree, const std::string& pat
 
 inline std::vector<std::string> codesOf(const Tree& tree) {
   std::vector<std::string> codes;
-  for (const Finding& finding : tree.findings()) codes.push_back(finding.code);
+  for (const Finding& finding : tree.findings()) codes.emplace_back(finding.code());
   return codes;
 }
 

@@ -161,7 +161,7 @@ TEST(BundleNodes, CarryTheWorstFindingUpToTheirFolders) {
   const auto entries = someEntries();
   const BundleNodes index = nodesOf(entries);
   const std::vector<Finding> findings{
-      {"zip.link", "info", "b/Big.obj", ""}, {"entry.damaged", "error", "b/small.PNG", ""}, {"x", "error", "", ""}};
+      {FindingKind::kZipLink, "b/Big.obj"}, {FindingKind::kEntryDamaged, "b/small.PNG"}, {FindingKind::kZipNoEnd}};
   const auto severities = nodeSeverities(index, entries, findings);
   using enum Severity;
   EXPECT_EQ(severities, (std::vector{kNone, kNone, kError, kInfo, kError, kNone})) << "a, middle, b, Big, small, top";
