@@ -15,7 +15,7 @@ History::History(Document document) { reset(std::move(document)); }
 
 void History::reset(Document document) {
   entries_.clear();
-  entries_.push_back({std::move(document), {}, 0, next_serial_++});
+  entries_.push_back({std::move(document), {}, MergeKey::kNone, next_serial_++});
   at_ = 0;
   saved_serial_ = entries_[0].serial;
   ++revision_;
@@ -25,11 +25,11 @@ std::string History::undoLabel() const { return canUndo() ? entries_[at_].label 
 
 std::string History::redoLabel() const { return canRedo() ? entries_[at_ + 1].label : std::string(); }
 
-Result<void> History::run(const Command& command, std::uint64_t merge_key) {
+Result<void> History::run(const Command& command, MergeKey merge_key) {
   Document changed = document();
   SEPAX_TRY(apply(changed, command));
 
-  const bool merges = merge_key != 0 && canUndo() && entries_[at_].merge_key == merge_key;
+  const bool merges = merge_key != MergeKey::kNone && canUndo() && entries_[at_].merge_key == merge_key;
   // A merged entry is named by its whole way, not by its last step.
   std::string label = labelOf(merges ? entries_[at_ - 1].document : document(), command);
   Entry entry{std::move(changed), std::move(label), merge_key, next_serial_++};
@@ -45,8 +45,8 @@ Result<void> History::run(const Command& command, std::uint64_t merge_key) {
   return {};
 }
 
-void History::cancel(std::uint64_t merge_key) {
-  if (merge_key == 0 || !canUndo() || entries_[at_].merge_key != merge_key) return;
+void History::cancel(MergeKey merge_key) {
+  if (merge_key == MergeKey::kNone || !canUndo() || entries_[at_].merge_key != merge_key) return;
   entries_.resize(at_);
   --at_;
   ++revision_;
@@ -55,14 +55,14 @@ void History::cancel(std::uint64_t merge_key) {
 void History::undo() {
   if (!canUndo()) return;
   --at_;
-  entries_[at_].merge_key = 0;  // a drag that goes on after an undo is a new one
+  entries_[at_].merge_key = MergeKey::kNone;  // a drag that goes on after an undo is a new one
   ++revision_;
 }
 
 void History::redo() {
   if (!canRedo()) return;
   ++at_;
-  entries_[at_].merge_key = 0;
+  entries_[at_].merge_key = MergeKey::kNone;
   ++revision_;
 }
 

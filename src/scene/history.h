@@ -1,6 +1,7 @@
 #pragma once
 
 #include "scene/command.h"
+#include "scene/merge_key.h"
 
 #include <cstdint>
 #include <string>
@@ -23,10 +24,10 @@ class History {
   /// True when the document differs from the one last loaded or saved.
   [[nodiscard]] bool isDirty() const { return entries_[at_].serial != saved_serial_; }
 
-  /// Applies a command as a new entry. Calls with the same non-zero merge key in a row become one entry: a drag.
-  [[nodiscard]] Result<void> run(const Command& command, std::uint64_t merge_key = 0);
+  /// Applies a command as a new entry. Calls with the same merge key in a row become one entry: a drag.
+  [[nodiscard]] Result<void> run(const Command& command, MergeKey merge_key = MergeKey::kNone);
   /// Takes back everything that was merged under `merge_key`, as Esc during a drag does; no redo entry is left.
-  void cancel(std::uint64_t merge_key);
+  void cancel(MergeKey merge_key);
   void undo();
   void redo();
   void markSaved() { saved_serial_ = entries_[at_].serial; }
@@ -37,7 +38,7 @@ class History {
   struct Entry {
     Document document;
     std::string label;
-    std::uint64_t merge_key = 0;
+    MergeKey merge_key = MergeKey::kNone;
     std::uint64_t serial = 0;
   };
   std::vector<Entry> entries_;

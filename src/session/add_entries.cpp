@@ -101,9 +101,8 @@ std::string freeId(const Document& document, const std::string& wanted) {
 
 /// Adds all or none, as one entry of the history.
 Result<void> addBodies(Workspace& workspace, std::vector<ReadyBody> ready, bool as_pair) {
-  constexpr std::uint64_t kMergeKeys = 1ull << 61;
   History& history = workspace.history;
-  const std::uint64_t merge_key = kMergeKeys | history.revision();
+  const MergeKey merge_key = newMergeKey();
   std::vector<std::string> ids;
   if (as_pair) standBesideScene(ready, history.document());
   const auto run = [&](const Command& command) {

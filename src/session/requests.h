@@ -3,6 +3,7 @@
 #include "bundle/tree.h"
 #include "bundle/write/pack.h"
 #include "scene/command.h"
+#include "scene/merge_key.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -55,7 +56,7 @@ struct Undo {};
 struct Redo {};
 /// Takes back what a running drag changed (Esc).
 struct CancelEdit {
-  std::uint64_t merge_key = 0;
+  MergeKey merge_key = MergeKey::kNone;
 };
 struct FrameView {};
 struct ResetLayout {};
@@ -85,9 +86,9 @@ using Request =
 
 /// What panels send instead of editing.
 struct Outbox {
-  std::vector<std::pair<Command, std::uint64_t>> commands;  ///< with merge key, 0 = none
+  std::vector<std::pair<Command, MergeKey>> commands;
   std::vector<Request> requests;
-  void send(Command command, std::uint64_t merge_key = 0);
+  void send(Command command, MergeKey merge_key = MergeKey::kNone);
   void request(Request request);
 };
 

@@ -8,7 +8,9 @@ namespace {
 
 Vec3 positionOfB(const History& history) { return findBody(history.document(), "B")->position; }
 
-void move(History& history, double x, std::uint64_t merge_key = 0) {
+const MergeKey kDrag = newMergeKey(), kOtherDrag = newMergeKey();
+
+void move(History& history, double x, MergeKey merge_key = MergeKey::kNone) {
   const auto& rotation = findBody(history.document(), "B")->rotation;
   const auto ok = history.run(SetTransform{"B", {x, 0, 0}, rotation}, merge_key);
   ASSERT_TRUE(ok) << describe(ok.error());
@@ -51,7 +53,7 @@ TEST(History, ANewEditForgetsWhatWasUndone) {
 TEST(History, OneDragIsOneEntryNamedByItsWholeWay) {
   History history(defaultDocument());
   const Vec3 start = positionOfB(history);
-  for (int i = 0; i < 50; ++i) move(history, i, 7);
+  for (int i = 0; i < 50; ++i) move(history, i, kDrag);
   EXPECT_EQ(positionOfB(history), Vec3(49, 0, 0));
   EXPECT_EQ(history.undoLabel(), "Move B");
   history.undo();
@@ -61,9 +63,9 @@ TEST(History, OneDragIsOneEntryNamedByItsWholeWay) {
 
 TEST(History, DifferentKeysAndNoKeyDoNotMerge) {
   History history(defaultDocument());
-  move(history, 1, 7);
-  move(history, 2, 8);
-  move(history, 3, 7);
+  move(history, 1, kDrag);
+  move(history, 2, kOtherDrag);
+  move(history, 3, kDrag);
   move(history, 4);
   move(history, 5);
   int entries = 0;
@@ -76,10 +78,10 @@ TEST(History, DifferentKeysAndNoKeyDoNotMerge) {
 
 TEST(History, AnUndoEndsAMerge) {
   History history(defaultDocument());
-  move(history, 1, 7);
+  move(history, 1, kDrag);
   move(history, 2);
   history.undo();
-  move(history, 3, 7);
+  move(history, 3, kDrag);
   history.undo();
   EXPECT_EQ(positionOfB(history), Vec3(1, 0, 0));
 }
@@ -88,20 +90,20 @@ TEST(History, CancellingADragLeavesNoTrace) {
   History history(defaultDocument());
   move(history, 1);
   const auto revision = history.revision();
-  for (int i = 0; i < 10; ++i) move(history, 10 + i, 7);
-  history.cancel(7);
+  for (int i = 0; i < 10; ++i) move(history, 10 + i, kDrag);
+  history.cancel(kDrag);
   EXPECT_EQ(positionOfB(history), Vec3(1, 0, 0));
   EXPECT_FALSE(history.canRedo());
   EXPECT_NE(history.revision(), revision);
-  history.cancel(7);
-  history.cancel(0);
+  history.cancel(kDrag);
+  history.cancel(MergeKey::kNone);
   EXPECT_EQ(positionOfB(history), Vec3(1, 0, 0));
 }
 
 TEST(History, KnowsWhetherTheDocumentDiffersFromTheSavedOne) {
   History history(defaultDocument());
   EXPECT_FALSE(history.isDirty());
-  move(history, 1, 7);
+  move(history, 1, kDrag);
   EXPECT_TRUE(history.isDirty());
   history.undo();
   EXPECT_FALSE(history.isDirty());

@@ -21,7 +21,6 @@ namespace sepax {
 namespace {
 
 constexpr double kDegrees = 180 / std::numbers::pi;
-constexpr std::uint64_t kInspectorKeys = 1ull << 62;  ///< merge keys of this panel, apart from the viewport's
 
 /// What every row of the inspector needs.
 struct Editor {
@@ -42,7 +41,7 @@ struct Editor {
   }
   /// Call after each number widget: everything from its activation to its release is one undo step.
   void trackItem() {
-    if (ImGui::IsItemActivated()) panel.merge_key = kInspectorKeys | panel.next_merge_key++;
+    if (ImGui::IsItemActivated()) panel.merge_key = newMergeKey();
   }
 };
 
@@ -110,14 +109,14 @@ bool editField(Editor& editor, const Described& field, std::vector<Vec2>& vertic
     if (ImGui::Button("+", {button, 0})) {
       const Vec2 middle = vertices[i] + (vertices[(i + 1) % vertices.size()] - vertices[i]) * 0.5;
       vertices.insert(vertices.begin() + static_cast<std::ptrdiff_t>(i) + 1, middle);
-      editor.panel.merge_key = 0;
+      editor.panel.merge_key = MergeKey::kNone;
       changed = true;
     }
     tooltip(tr("Add a corner in the middle of the edge to the next one."));
     ImGui::SameLine(0, spacing);
     if (ImGui::Button("−", {button, 0}) && vertices.size() > 3) {
       vertices.erase(vertices.begin() + static_cast<std::ptrdiff_t>(i));
-      editor.panel.merge_key = 0;
+      editor.panel.merge_key = MergeKey::kNone;
       changed = true;
     }
     tooltip(tr("Remove this corner; a polygon keeps three."));
@@ -257,7 +256,7 @@ std::optional<std::optional<Vec3>> editOptional(Editor& editor, const char* name
   std::optional<std::optional<Vec3>> edited;
   bool has = value.has_value();
   if (ImGui::Checkbox("##has", &has)) {
-    editor.panel.merge_key = 0;
+    editor.panel.merge_key = MergeKey::kNone;
     edited.emplace(has ? std::optional<Vec3>(start) : std::nullopt);
   }
   if (value) {
@@ -294,7 +293,7 @@ void drawLooks(Editor& editor, const Body& body, const ViewState& view) {
   bool own = body.colour.has_value();
   const Palette& palette = paletteOf(view.theme);
   if (ImGui::Checkbox("##own", &own)) {
-    editor.panel.merge_key = 0;
+    editor.panel.merge_key = MergeKey::kNone;
     editor.send(SetBodyColour{body.id, own ? std::optional(BodyColour{palette.a.r, palette.a.g, palette.a.b}) : std::nullopt});
   }
   if (body.colour) {
@@ -313,7 +312,7 @@ void drawLooks(Editor& editor, const Body& body, const ViewState& view) {
   changed |= ImGui::Checkbox(trId("locked").c_str(), &locked);
   tooltip(tr("Mouse and keys cannot move a locked body."));
   if (changed) {
-    editor.panel.merge_key = 0;
+    editor.panel.merge_key = MergeKey::kNone;
     editor.send(SetBodyFlags{body.id, visible, locked});
   }
 }
@@ -325,7 +324,7 @@ void drawId(Editor& editor, const Body& body) {
   ImGui::InputText("##id", &panel.new_id);
   panel.typing_id = ImGui::IsItemActive();
   if (ImGui::IsItemDeactivatedAfterEdit() && panel.new_id != body.id) {
-    panel.merge_key = 0;
+    panel.merge_key = MergeKey::kNone;
     editor.send(RenameBody{body.id, panel.new_id});
   }
 }
@@ -373,9 +372,9 @@ void drawInspectorPanel(InspectorPanel& panel, const Workspace& workspace, ViewS
     panel.body = body->id;
     panel.typing_id = false;
     panel.refusal.clear();
-    panel.merge_key = 0;
+    panel.merge_key = MergeKey::kNone;
   }
-  if (!ImGui::IsAnyItemActive()) panel.merge_key = 0;
+  if (!ImGui::IsAnyItemActive()) panel.merge_key = MergeKey::kNone;
   Editor editor{panel, document, outbox, document.space == Space::k2d};
   ImGui::PushID(body->id.c_str());
   if (beginGrid("Body")) {

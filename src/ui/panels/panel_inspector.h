@@ -1,8 +1,8 @@
 #pragma once
 
 #include "geom/types.h"
+#include "scene/merge_key.h"
 
-#include <cstdint>
 #include <string>
 
 namespace sepax {
@@ -13,9 +13,8 @@ struct Workspace;
 
 /// What the Inspector remembers between frames.
 struct InspectorPanel {
-  std::uint64_t next_merge_key = 1;
-  std::uint64_t merge_key = 0;  ///< of the widget that is being dragged or typed in; 0 = none
-  std::string body;             ///< whose values the members below are
+  MergeKey merge_key = MergeKey::kNone;  ///< of the widget that is being dragged or typed in
+  std::string body;                      ///< whose values the members below are
   std::string new_id;
   bool typing_id = false;
   Vec3 euler_deg{0.0};  ///< shown angles, kept while the same rotation is shown: quaternions forget which way round one went

@@ -17,8 +17,6 @@ namespace sepax {
 
 namespace {
 
-constexpr std::uint64_t kSweepKeys = 1ull << 61;  ///< merge keys of this panel, apart from the inspector's and the viewport's
-
 /// What the widgets of the left column need.
 struct Fields {
   SweepPanel& panel;
@@ -41,7 +39,7 @@ struct Fields {
         ImGui::DragScalarN(id, ImGuiDataType_Double, values, count, static_cast<float>(std::min(largest, 1e6) * 0.004 + 0.01), &min, &max,
                            format, ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
     ImGui::PopFont();
-    if (ImGui::IsItemActivated()) panel.merge_key = kSweepKeys | panel.next_merge_key++;
+    if (ImGui::IsItemActivated()) panel.merge_key = newMergeKey();
     return changed;
   }
 
@@ -283,7 +281,7 @@ void drawSweepPanel(SweepPanel& panel, const Workspace& workspace, ViewState& vi
   view.sweep_shown = true;
   const Queries& queries = workspace.queries;
   const Document& document = workspace.history.document();
-  if (!ImGui::IsAnyItemActive()) panel.merge_key = 0;
+  if (!ImGui::IsAnyItemActive()) panel.merge_key = MergeKey::kNone;
   if (view.sweep_plays && queries.sweep) {
     view.sweep_time += std::min(static_cast<double>(ImGui::GetIO().DeltaTime), 0.1);
     if (view.sweep_time > queries.duration) view.sweep_time = 0;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cstdint>
+#include "scene/merge_key.h"
 
 namespace sepax {
 
@@ -10,8 +10,7 @@ struct Workspace;
 
 /// What the Sweep panel remembers between frames.
 struct SweepPanel {
-  std::uint64_t next_merge_key = 1;
-  std::uint64_t merge_key = 0;  ///< of the widget that is being dragged or typed in; 0 = none
+  MergeKey merge_key = MergeKey::kNone;  ///< of the widget that is being dragged or typed in
 };
 
 /// The shown pair in motion: velocities, a time that moves ghosts in the viewport, and the times at which every axis' shadows overlap as

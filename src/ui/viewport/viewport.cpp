@@ -28,8 +28,6 @@ namespace {
 using Kind = ViewportDrag::Kind;
 
 constexpr double kWheelStep = 0.88;
-/// Drags of the viewport and of the inspector's widgets must not merge with each other.
-constexpr std::uint64_t kMergeKeys = 1ull << 63;
 
 bool movesBody(Kind kind) { return kind >= Kind::kMoveBody && kind <= Kind::kScaleBody; }
 
@@ -66,7 +64,7 @@ void begin(Frame& frame, Kind kind, const Body* body, int axis) {
   if (body == nullptr) return;
   drag.body = body->id;
   drag.start = *body;
-  drag.merge_key = kMergeKeys | frame.state.next_merge_key++;
+  drag.merge_key = newMergeKey();
   const Ray ray = rayThrough(frame.camera(), frame.view, frame.mouse);
   if (kind == Kind::kMoveBody) {
     drag.grabbed = onPlane(ray, body->position, isPlanar(body->shape) ? Vec3{0, 0, 1} : basisOf(frame.camera()).back);

@@ -2,6 +2,7 @@
 
 #include "draw/draw_list.h"
 #include "scene/document.h"
+#include "scene/merge_key.h"
 
 #include <imgui.h>
 
@@ -19,7 +20,7 @@ struct ViewportDrag {
   Kind kind = Kind::kNone;
   std::string body;
   int axis = -1;  ///< handle axis 0..2
-  std::uint64_t merge_key = 0;
+  MergeKey merge_key = MergeKey::kNone;
   Body start;                ///< the body when the drag began
   Vec3 grabbed{0.0};         ///< world point under the mouse then
   double grabbed_angle = 0;  ///< radians, turn handles
@@ -30,7 +31,6 @@ struct ViewportDrag {
 
 struct ViewportState {
   ViewportDrag drag;
-  std::uint64_t next_merge_key = 1;
   ImVec2 axis_knob{0, 0};  ///< window pixels of the knob that turns the free axis, while it is shown
   int hovered_handle = -1;
   float left = 0, top = 0;  ///< window pixels of the last frame's viewport
