@@ -99,7 +99,7 @@ void appendEntryJson(std::string& out, std::size_t index, const std::string& sou
   text(", \"source\": ", source);
   number(", \"size\": ", entry.size);
   number(", \"compressed_size\": ", entry.compressed_size);
-  text(", \"method\": ", entry.method);
+  text(", \"method\": ", compressionName(entry.method));
   out += ", \"crc32\": ";
   if (entry.has_crc32) {
     appendHex(out += '"', entry.crc32);
@@ -131,7 +131,7 @@ void appendEntryJson(std::string& out, std::size_t index, const std::string& sou
 void appendEntryRow(std::string& out, const TreeEntry& entry) {
   appendRight(out, entry.size, 12);
   appendRight(out += ' ', entry.compressed_size, 12);
-  appendLeft(out += "  ", entry.method, 11);
+  appendLeft(out += "  ", compressionName(entry.method), 11);
   if (entry.has_crc32) {
     appendHex(out, entry.crc32);
   } else {
@@ -367,7 +367,7 @@ std::string verifyJson(const VerifyReport& report) {
   const char* separator = "";
   for (const MethodCount& row : report.methods) {
     fmt::format_to(Out(methods), R"({}{{"method": {}, "entries": {}, "size": {}, "compressed_size": {}}})", std::exchange(separator, ", "),
-                   jsonString(row.method), row.entries, row.size, row.compressed_size);
+                   jsonString(compressionName(row.method)), row.entries, row.size, row.compressed_size);
   }
   return fmt::format(
       R"({{"sepax": 1, "name": {}, "kind": "{}", "description": {}, "footer": {}, "facts": {}, "methods": {}], "files": {}, )"
@@ -383,7 +383,8 @@ std::string verifyText(const VerifyReport& report) {
   appendFooter(out, report.footer);
   appendFacts(out, report.facts);
   for (const MethodCount& row : report.methods) {
-    fmt::format_to(Out(out), "  {:<14}{} entries, {} in {}\n", row.method, row.entries, sizeText(row.size), sizeText(row.compressed_size));
+    fmt::format_to(Out(out), "  {:<14}{} entries, {} in {}\n", compressionName(row.method), row.entries, sizeText(row.size),
+                   sizeText(row.compressed_size));
   }
   const double speed = report.seconds > 0 ? static_cast<double>(report.bytes_checked) / report.seconds : 0;
   fmt::format_to(Out(out), "  {:<14}{} of {} files, {} in {:.2f} s ({}/s)\n", "read", report.checked, report.files,

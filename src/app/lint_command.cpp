@@ -23,7 +23,7 @@ constexpr int kFine = 0, kFindings = 1, kUnusableInput = 2;
 Json rowJson(const MeshLint& row) {
   Json fits = Json::array(), budgets = Json::object(), findings = Json::array();
   for (const PrimitiveFit& fit : row.fits)
-    fits.push_back({{"shape", fit.name}, {"volume", fit.volume}, {"volume_ratio", fit.volume_ratio}});
+    fits.push_back({{"shape", fitName(fit.kind)}, {"volume", fit.volume}, {"volume_ratio", fit.volume_ratio}});
   for (const std::size_t budget : kVertexBudgets) budgets[std::to_string(budget)] = row.hull_vertices > 0 && row.hull_vertices <= budget;
   for (const Finding& finding : row.findings) {
     findings.push_back({{"code", finding.code()}, {"severity", severityName(finding.severity())}, {"message", finding.message}});
@@ -88,11 +88,11 @@ std::string lintTable(const std::vector<MeshLint>& rows) {
   std::string text = fmt::format("{:<{}}  {:>9}  {:>6}  {:<7}  {:<7}  {:>9}  {}\n", "mesh", width, "triangles", "hull", "closed", "convex",
                                  "hull off", "tightest");
   for (const MeshLint& row : rows) {
-    const auto fit = std::find_if(row.fits.begin(), row.fits.end(), [](const PrimitiveFit& f) { return f.name != "hull"; });
+    const PrimitiveFit* fit = row.tightestPrimitive();
     text += fmt::format("{:<{}}  {:>9}  {:>6}  {:<7}  {:<7}  {:>8}%  {}\n", printableLine(row.path), width, row.triangles,
                         row.hull_vertices, row.closed ? "yes" : "no", row.convex ? "yes" : "no",
                         row.size > 0 ? humanNumber(std::round(1e5 * row.hull_deviation / row.size) / 1e3, 3) : "0",
-                        fit == row.fits.end() ? "" : fmt::format("{} {}x", fit->name, humanNumber(fit->volume_ratio, 3)));
+                        fit == nullptr ? "" : fmt::format("{} {}x", fitName(fit->kind), humanNumber(fit->volume_ratio, 3)));
     for (const Finding& finding : row.findings) {
       text += fmt::format("  {} {}: {}\n", severityName(finding.severity()), finding.code(), printableLine(finding.message));
     }
@@ -109,7 +109,7 @@ void addLintCommand(CLI::App& bundle, int& exit_status) {
   };
   const auto options = std::make_shared<Options>();
   CLI::App* command =
-      bundle.add_subcommand("lint", "Judge every mesh as a collider: closed, facing outward, convex, within vertex budgets");
+      bundle.add_subcommand("lint", "Examine every mesh as a collider: closed, facing outward, convex, within vertex budgets");
   command->add_option("FILE", options->files, "Bundles or folders")->required();
   command->add_option("-k,--password", options->open.password, "For encrypted entries and disk images");
   command->add_flag("--json", options->as_json, "Print JSON");

@@ -48,7 +48,7 @@ std::optional<DiffRow> compare(const Tree& before, std::size_t old_index, const 
   if (*old_crc != *new_crc) return row;
   if (old_entry.method == new_entry.method) return std::nullopt;
   row.change = DiffRow::Change::kRepacked;
-  row.note = fmt::format("{} → {}", old_entry.method, new_entry.method);
+  row.note = fmt::format("{} → {}", compressionName(old_entry.method), compressionName(new_entry.method));
   return row;
 }
 

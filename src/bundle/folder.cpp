@@ -132,7 +132,6 @@ FolderTree::Listing FolderTree::list() const {
       const fs::path relative = folder / child.path().filename();
       TreeEntry entry;
       entry.path = toValidUtf8(relative.generic_string());
-      entry.method = "stored";
       if (const std::string raw = relative.generic_string(); raw != entry.path) entry.raw_name = raw;
       entry.name_encoding = "UTF-8";
       const auto status = child.symlink_status(error);

@@ -132,7 +132,7 @@ std::optional<std::size_t> pickExpansion(LayerSpan layers, Candidates candidates
 }
 
 std::optional<std::size_t> pickUnreal(LayerSpan layers, Candidates candidates) {
-  return lastOf(candidates, [&](std::size_t index) { return entryAt(layers, index).method == "stored"; });
+  return lastOf(candidates, [&](std::size_t index) { return entryAt(layers, index).method == Compression::kStored; });
 }
 
 std::optional<std::size_t> pickCocos(LayerSpan layers, Candidates candidates) {

@@ -190,7 +190,6 @@ class PckTree final : public Tree {
     entry.path = toValidUtf8(path);
     entry.raw_name = raw == entry.path ? std::string() : raw;
     entry.name_encoding = "UTF-8";
-    entry.method = "stored";
     entry.size = entry.compressed_size = size;
     entry.flags = static_cast<std::uint16_t>(flags);
     const bool wraps = stated_offset > ~std::uint64_t{0} - header_.file_base;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bundle/byte_source.h"
+#include "bundle/compression.h"
 #include "bundle/entry_time.h"
 #include "bundle/findings.h"
 #include "core/error.h"
@@ -14,7 +15,7 @@
 
 namespace sepax {
 
-/// What a container was found to be, told by content and never by its name.
+/// What a container was found to be, by its content and never by its name.
 enum class ContainerKind { kZip, kFat12, kFat16, kFat32, kFolder, kPck, kUnknown };
 [[nodiscard]] const char* containerKindName(ContainerKind kind);  ///< "zip", "fat12", … of the contract
 
@@ -40,7 +41,7 @@ struct TreeEntry {
   std::string path;
   std::uint64_t size = 0;
   std::uint64_t compressed_size = 0;
-  std::string method;  ///< "stored", "deflated", "bzip2", … "method 123"
+  Compression method = Compression::kStored;
   std::uint32_t crc32 = 0;
   bool has_crc32 = false;
   std::optional<EntryTime> modified;
@@ -81,8 +82,8 @@ struct OpenOptions {
   std::string password = {};            ///< UTF-8, for encrypted disk images and entries
   std::string name_encoding = {};       ///< of names that are not UTF-8, as iconv calls it ("GB18030"); empty: guessed
   bool salvage = false;                 ///< list a ZIP without directory by its local headers
-  int depth = 0;                        ///< how many containers stand around this one
-  std::size_t max_entries = 1'000'000;  ///< that are listed; a finding tells when there are more
+  int depth = 0;                        ///< how many containers are around this one
+  std::size_t max_entries = 1'000'000;  ///< that are listed; a finding says when there are more
 };
 inline constexpr int kDeepestNesting = 3;
 
@@ -102,6 +103,8 @@ class Tree {
   [[nodiscard]] virtual std::vector<Fact> facts() const { return {}; }
   /// The whole container, footer included and as it is on disk; null for folders and overlays.
   [[nodiscard]] virtual std::shared_ptr<const ByteSource> bytes() const { return nullptr; }
+  /// A ZIP with 64-bit records, which classic readers do not know.
+  [[nodiscard]] virtual bool isZip64() const { return false; }
   /// True when the directory itself is encrypted and no password (or a wrong one) was given.
   [[nodiscard]] virtual bool locked() const { return false; }
   /// The bytes of `entries()[index]`, decoded and CRC-checked; refuses more than `limit` bytes before allocating them.
@@ -110,7 +113,7 @@ class Tree {
   [[nodiscard]] virtual Result<void> stream(std::size_t index, const ByteSink& sink) const;
   /// Reads all bytes of an entry and throws them away; the error is that of stream().
   [[nodiscard]] virtual Result<CheckedEntry> check(std::size_t index) const;
-  /// The same bytes in any order, without holding them where they stand in one piece (`in_place`); else unpacked into memory, or into a
+  /// The same bytes in any order, without holding them where they are in one piece (`in_place`); else unpacked into memory, or into a
   /// nameless temporary file when large; at most `limit` bytes.
   [[nodiscard]] virtual Result<std::shared_ptr<const ByteSource>> open(std::size_t index, std::uint64_t limit) const;
   /// The winning entry of `path` (exact match). A tree that lists lazily reads just this one.
@@ -142,7 +145,7 @@ class Tree {
                                                            const OpenOptions& options = {});
 
 /// Opens the entry `index` of `tree` as a container of its own (an OBB in an APK), named "outer:path". A stored one is read where it
-/// stands, a compressed one is unpacked first, up to kMaxNestedBytes. Refuses (kTooLarge) more than kDeepestNesting containers around each
+/// is, a compressed one is unpacked first, up to kMaxNestedBytes. Refuses (kTooLarge) more than kDeepestNesting containers around each
 /// other. `options.depth` is that of `tree`.
 inline constexpr std::uint64_t kMaxNestedBytes = std::uint64_t{4} << 30;
 [[nodiscard]] Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t index, const OpenOptions& options = {});

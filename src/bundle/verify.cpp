@@ -152,7 +152,8 @@ void evaluate(const TreeEntry& entry, const Outcome& outcome, VerifyReport& repo
                    index);
     }
     if (outcome.entry.is_fake_method) {
-      findings.add(FindingKind::kZipFakeMethod, entry.path, fmt::format("says {} and is stored, as Android reads it", entry.method), index);
+      findings.add(FindingKind::kZipFakeMethod, entry.path,
+                   fmt::format("says {} and is stored, as Android reads it", compressionName(entry.method)), index);
     }
     if (outcome.entry.is_descriptor_wrong) {
       findings.add(FindingKind::kZipDescriptorMismatch, entry.path, "the record behind its data disagrees with the directory", index);
@@ -170,10 +171,10 @@ void evaluate(const TreeEntry& entry, const Outcome& outcome, VerifyReport& repo
 }
 
 std::vector<MethodCount> countMethods(const Tree& tree) {
-  std::map<std::string, MethodCount> counts;
+  std::map<std::string, MethodCount> counts;  // by name
   for (const TreeEntry& entry : tree.entries()) {
     if (entry.directory) continue;
-    MethodCount& count = counts[entry.method];
+    MethodCount& count = counts[compressionName(entry.method)];
     count.method = entry.method;
     ++count.entries;
     count.size += entry.size;

@@ -21,7 +21,7 @@ struct VerifyOptions {
 
 /// Entries of one compression.
 struct MethodCount {
-  std::string method;
+  Compression method = Compression::kStored;
   std::size_t entries = 0;
   std::uint64_t size = 0;
   std::uint64_t compressed_size = 0;

@@ -83,15 +83,15 @@ void checkAndroidZip(const Tree& tree, FindingCollector& findings) {
                  fmt::format("{} entries; Google's reader counts to {} and sees an empty archive", entries.size(), kMaxSignedEntries));
   }
   if (entries.empty()) findings.add(FindingKind::kAndroidEmpty, "", "no entries; Google's reader refuses the file");
-  const auto facts = tree.facts();
-  if (std::any_of(facts.begin(), facts.end(), [](const Fact& fact) { return fact.name == "ZIP64" && fact.value == "yes"; })) {
+  if (tree.isZip64())
     findings.add(FindingKind::kAndroidZip64, "", "a ZIP64 archive; Google's reader and many engines know classic ZIP only");
-  }
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const TreeEntry& entry = entries[i];
     const auto say = [&](FindingKind kind, std::string message) { findings.add(kind, entry.path, std::move(message), i); };
     if (entry.encrypted) say(FindingKind::kAndroidEncrypted, "encrypted; no reader on a device asks for a password");
-    if (entry.method != "stored" && entry.method != "deflated") say(FindingKind::kAndroidMethod, "compressed by " + entry.method);
+    if (entry.method != Compression::kStored && entry.method != Compression::kDeflated) {
+      say(FindingKind::kAndroidMethod, "compressed by " + compressionName(entry.method));
+    }
     if ((entry.flags & zip::kFlagDescriptor) != 0) say(FindingKind::kAndroidDescriptor, "sizes stand behind the data instead of before it");
     const std::string& raw = entry.raw_name.empty() ? entry.path : entry.raw_name;
     if (!isAscii(raw) && ((entry.flags & zip::kFlagUtf8) == 0 || !entry.raw_name.empty())) {

@@ -136,13 +136,13 @@ bool examineHull(const ImportedMesh& mesh, MeshLint& lint) {
   lint.hull_vertices = hull.polytope.vertices.size();
   if (!(lint.hull_volume > 0)) return false;
   lint.hull_deviation = deepest(mesh, hull.outside);
-  lint.fits = {{"hull", lint.hull_volume, 1},
-               {"sphere", (*fitted)[1].volume, 0},
-               {"box", (*fitted)[2].volume, 0},
-               {"capsule", volumeOf(capsuleAlong(std::get<OrientedBox>((*fitted)[2].shape), hull.polytope.vertices).shape), 0}};
+  lint.fits = {{FitKind::kHull, lint.hull_volume, 1},
+               {FitKind::kSphere, (*fitted)[1].volume, 0},
+               {FitKind::kBox, (*fitted)[2].volume, 0},
+               {FitKind::kCapsule, volumeOf(capsuleAlong(std::get<OrientedBox>((*fitted)[2].shape), hull.polytope.vertices).shape), 0}};
   for (PrimitiveFit& fit : lint.fits) fit.volume_ratio = fit.volume / lint.hull_volume;
-  // A capsule tests slower than a sphere or box: it stands before them only when it is clearly tighter.
-  const auto rank = [](const PrimitiveFit& fit) { return fit.name == "capsule" ? kCapsuleHandicap * fit.volume : fit.volume; };
+  // A capsule tests slower than a sphere or box: it comes before them only when it is clearly tighter.
+  const auto rank = [](const PrimitiveFit& fit) { return fit.kind == FitKind::kCapsule ? kCapsuleHandicap * fit.volume : fit.volume; };
   std::stable_sort(lint.fits.begin(), lint.fits.end(), [&](const PrimitiveFit& a, const PrimitiveFit& b) { return rank(a) < rank(b); });
   return true;
 }
@@ -153,7 +153,7 @@ void evaluate(MeshLint& lint) {
   if (lint.flipped > 0) add(lint, kLintFlipped, fmt::format("{} of {} triangles face the wrong way", lint.flipped, lint.triangles));
   if (lint.open_edges > 0) add(lint, kLintOpen, fmt::format("{} border edges", lint.open_edges));
   if (lint.slivers > 0) add(lint, kLintSlivers, fmt::format("{} triangles without area", lint.slivers));
-  if (lint.duplicates > 0) add(lint, kLintDuplicates, fmt::format("{} triangles stand twice", lint.duplicates));
+  if (lint.duplicates > 0) add(lint, kLintDuplicates, fmt::format("{} triangles occur twice", lint.duplicates));
   static constexpr FindingKind kBudgetKinds[] = {kLintOver255, kLintOver64, kLintOver32};
   for (std::size_t i = 0; i < std::size(kVertexBudgets); ++i) {
     if (lint.hull_vertices <= kVertexBudgets[i]) continue;
@@ -166,14 +166,24 @@ void evaluate(MeshLint& lint) {
     if (lint.volume && *lint.volume > 0) message += fmt::format("; the hull has {:.3g} times its volume", lint.hull_volume / *lint.volume);
     add(lint, kLintConcave, std::move(message));
   }
-  const auto primitive = std::find_if(lint.fits.begin(), lint.fits.end(), [](const PrimitiveFit& fit) { return fit.name != "hull"; });
-  if (lint.convex && primitive != lint.fits.end() && primitive->volume_ratio <= 1 + kCloseFit) {
-    add(lint, kLintPrimitive, fmt::format("a {} has {:.3g} times the hull's volume", primitive->name, primitive->volume_ratio));
+  const PrimitiveFit* primitive = lint.tightestPrimitive();
+  if (lint.convex && primitive != nullptr && primitive->volume_ratio <= 1 + kCloseFit) {
+    add(lint, kLintPrimitive, fmt::format("a {} has {:.3g} times the hull's volume", fitName(primitive->kind), primitive->volume_ratio));
   }
   std::ranges::stable_sort(lint.findings, {}, &Finding::kind);
 }
 
 }  // namespace
+
+const char* fitName(FitKind kind) {
+  static constexpr const char* kNames[] = {"hull", "sphere", "box", "capsule"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+const PrimitiveFit* MeshLint::tightestPrimitive() const {
+  const auto found = std::ranges::find_if(fits, [](const PrimitiveFit& fit) { return fit.kind != FitKind::kHull; });
+  return found == fits.end() ? nullptr : &*found;
+}
 
 std::size_t MeshLint::count(Severity severity) const {
   return static_cast<std::size_t>(std::ranges::count(findings, severity, &Finding::severity));

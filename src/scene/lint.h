@@ -28,8 +28,10 @@ inline constexpr double kCloseFit = 0.1;
 inline constexpr std::size_t kVertexBudgets[] = {255, 64, 32};
 
 /// A simple volume around the mesh.
+enum class FitKind : std::uint8_t { kHull, kSphere, kBox, kCapsule };
+[[nodiscard]] const char* fitName(FitKind kind);  ///< "hull", "sphere", "box", "capsule"
 struct PrimitiveFit {
-  std::string name;         ///< "sphere", "box", "capsule", "hull"
+  FitKind kind = FitKind::kHull;
   double volume = 0;        ///< m³
   double volume_ratio = 0;  ///< to the hull's
 };
@@ -45,17 +47,19 @@ struct MeshLint {
   std::optional<double> volume;    ///< of a closed mesh, faces turned one way
   double hull_volume = 0;          ///< zero when flat
   double hull_deviation = 0;       ///< deepest corner or face centre below the hull's surface, metres: what a hull collider fills up
-  std::vector<PrimitiveFit> fits;  ///< the tightest first; empty when flat
+  std::vector<PrimitiveFit> fits;  ///< the tightest first, the hull among them; empty when flat
+  /// The tightest that is not the hull, or nullptr.
+  [[nodiscard]] const PrimitiveFit* tightestPrimitive() const;
   /// "lint.…", in the order of their kinds. Error: no collider at all; warning: engines misbehave; info: worth knowing.
   std::vector<Finding> findings;
   [[nodiscard]] std::size_t count(Severity severity) const;
 };
 
-/// Judges triangles in one frame whose equal vertices are joined. Flipped: the lesser part of those that disagree with their neighbours,
+/// Examines triangles in one frame whose equal vertices are joined. Flipped: the lesser part of those that disagree with their neighbours,
 /// or all of a closed piece whose volume is negative. Deviation is a lower bound of the one-sided Hausdorff distance from mesh to hull.
 [[nodiscard]] MeshLint lintMesh(const ImportedMesh& mesh, std::string path);
 
-/// Judges every mesh of a bundle or folder, the worst first: errors, then warnings, then how far the hull is off. A mesh that cannot be
+/// Examines every mesh of a bundle or folder, the worst first: errors, then warnings, then how far the hull is off. A mesh that cannot be
 /// imported is a row with an error. A progress sink that says no ends it early.
 [[nodiscard]] std::vector<MeshLint> lintTree(const Tree& tree, const ProgressSink& progress = {});
 

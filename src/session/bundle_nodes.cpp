@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -108,7 +110,20 @@ struct SortKey {
   int node = 0;
 };
 
-SortKey keyOf(const BundleNodes& index, int at, const std::vector<TreeEntry>& entries, BundleColumn column) {
+/// Names of the methods that occur, so that keys can point at them.
+class MethodNames {
+ public:
+  std::string_view of(Compression method) {
+    std::string& name = names_[method];
+    if (name.empty()) name = compressionName(method);
+    return name;
+  }
+
+ private:
+  std::map<Compression, std::string> names_;
+};
+
+SortKey keyOf(const BundleNodes& index, int at, const std::vector<TreeEntry>& entries, BundleColumn column, MethodNames& methods) {
   const BundleNode& node = index.nodes[static_cast<std::size_t>(at)];
   const TreeEntry* entry = node.entry >= 0 ? &entries[static_cast<std::size_t>(node.entry)] : nullptr;
   SortKey key{node.folder, 0, {}, at};
@@ -116,7 +131,7 @@ SortKey keyOf(const BundleNodes& index, int at, const std::vector<TreeEntry>& en
   if (column == BundleColumn::kSize) key.number = node.size;
   if (column == BundleColumn::kPacked) key.number = node.packed;
   if (entry == nullptr) return key;
-  if (column == BundleColumn::kMethod) key.text = entry->method;
+  if (column == BundleColumn::kMethod) key.text = methods.of(entry->method);
   if (column == BundleColumn::kCrc) key.number = entry->crc32;
   constexpr std::uint64_t kBefore1970 = std::uint64_t{1} << 63;  // room for negative seconds; unknown times stay first
   if (column == BundleColumn::kModified && entry->modified) key.number = static_cast<std::uint64_t>(entry->modified->seconds) + kBefore1970;
@@ -292,10 +307,11 @@ std::vector<int> visibleRows(const BundleNodes& index, const std::vector<Severit
   }
   std::vector<int> stack;
   std::vector<SortKey> keys;
+  MethodNames methods;
   const auto pushSorted = [&](int begin, int end) {
     keys.clear();
     for (int i = begin; i < end; i = nodes[static_cast<std::size_t>(i)].end) {
-      if (isKept(i)) keys.push_back(keyOf(index, i, entries, wanted.column));
+      if (isKept(i)) keys.push_back(keyOf(index, i, entries, wanted.column, methods));
     }
     sortKeys(keys, wanted.descending);
     for (auto key = keys.rbegin(); key != keys.rend(); ++key) stack.push_back(key->node);

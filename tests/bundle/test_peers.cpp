@@ -76,7 +76,7 @@ std::string ourGrade(const MaliciousInput& input) {
   const VerifyReport report = verify(*tree);
   const auto isNamed = [&](std::size_t index) {
     return std::any_of(report.findings.begin(), report.findings.end(),
-                       [&](const Finding& finding) { return finding.entry == index && finding.severity != "info"; });
+                       [&](const Finding& finding) { return finding.entry == index && finding.severity() > Severity::kInfo; });
   };
   std::vector<std::string> read;
   std::size_t place = 0, right = 0;
@@ -91,7 +91,8 @@ std::string ourGrade(const MaliciousInput& input) {
     EXPECT_TRUE(isRight || !bytes) << input.name << ": " << tree->entries()[i].path << " gives other bytes";
   }
   if (tree->entries().empty() && !input.content.files->empty()) return "refuses";
-  const bool isSilent = std::none_of(report.findings.begin(), report.findings.end(), [](const Finding& f) { return f.severity != "info"; });
+  const bool isSilent =
+      std::none_of(report.findings.begin(), report.findings.end(), [](const Finding& f) { return f.severity() > Severity::kInfo; });
   return gradeOf(right == input.content.files->size(), isSilent, right == 0);
 }
 
@@ -118,8 +119,8 @@ void compareExtracted(const MaliciousInput& input, const std::string& folder) {
     ++files;
   }
   EXPECT_EQ(files, report->files) << input.name;
-  const auto refused = static_cast<std::size_t>(std::count_if(report->refused.begin(), report->refused.end(),
-                                                              [](const Finding& row) { return row.kind != FindingKind::kExtractUnsafePath; }));
+  const auto refused = static_cast<std::size_t>(std::count_if(
+      report->refused.begin(), report->refused.end(), [](const Finding& row) { return row.kind != FindingKind::kExtractUnsafePath; }));
   EXPECT_GE(files + report->refused.size(), winners) << input.name;
   EXPECT_LE(refused, winners) << input.name;
 }

@@ -33,7 +33,7 @@ TEST(Verify, FindsNothingWrongWithASoundBundle) {
   EXPECT_EQ(report.checked, 2u);
   EXPECT_EQ(report.bytes_checked, 9005u);
   ASSERT_EQ(report.methods.size(), 2u);
-  EXPECT_EQ(report.methods[0].method, "deflated");
+  EXPECT_EQ(report.methods[0].method, Compression::kDeflated);
   EXPECT_EQ(verify(*treeOf("abc")).sha256, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
 

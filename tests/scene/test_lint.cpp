@@ -69,20 +69,20 @@ TEST(Lint, FindsABoxSoundAndOffersTheBox) {
   EXPECT_NEAR(lint.hull_deviation, 0, 1e-12);
   EXPECT_EQ(codesOf(lint), Codes{"lint.primitive"});
   double box_ratio = 0;
-  for (const PrimitiveFit& fit : lint.fits) box_ratio = fit.name == "box" ? fit.volume_ratio : box_ratio;
+  for (const PrimitiveFit& fit : lint.fits) box_ratio = fit.kind == FitKind::kBox ? fit.volume_ratio : box_ratio;
   EXPECT_NEAR(box_ratio, 1, 1e-9);
 }
 
 TEST(Lint, OffersASphereForABallAndACapsuleForAPill) {
   const MeshLint ball = lintMesh(ballMesh(24, 48), "ball");
   EXPECT_TRUE(ball.convex);
-  const auto best = std::find_if(ball.fits.begin(), ball.fits.end(), [](const PrimitiveFit& fit) { return fit.name != "hull"; });
-  EXPECT_EQ(best->name, "sphere");
+  const PrimitiveFit* best = ball.tightestPrimitive();
+  EXPECT_EQ(best->kind, FitKind::kSphere);
   EXPECT_LT(best->volume_ratio, 1.02);
   ImportedMesh pill = ballMesh(24, 48);
   for (Vec3& v : pill.vertices) v.z += v.z > 1e-9 ? 2 : v.z < -1e-9 ? -2 : 0;
   const MeshLint lint = lintMesh(pill, "pill");
-  EXPECT_EQ(std::find_if(lint.fits.begin(), lint.fits.end(), [](const PrimitiveFit& fit) { return fit.name != "hull"; })->name, "capsule");
+  EXPECT_EQ(lint.tightestPrimitive()->kind, FitKind::kCapsule);
 }
 
 TEST(Lint, CountsWhatIsWrongWithASurface) {

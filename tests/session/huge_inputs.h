@@ -58,7 +58,7 @@ class ManyEntries : public Tree {
       entry.path = fmt::format("assets/层{}/group{}/file{}.{}", i % 7, i % 300, i, i % 3 == 0 ? "json" : i % 3 == 1 ? "obj" : "bin");
       entry.size = static_cast<std::uint64_t>(i) * 977;
       entry.compressed_size = entry.size / 2;
-      entry.method = "deflated";
+      entry.method = Compression::kDeflated;
       entry.has_crc32 = true;
       entry.crc32 = static_cast<std::uint32_t>(i) * 2654435761u;
       entry.modified = EntryTime{1767323046, false};

@@ -30,7 +30,6 @@ class MaliciousTree : public Tree {
       entries_.emplace_back();
       entries_.back().path = path;
       entries_.back().size = entries_.back().compressed_size = std::string_view(bytes).size();
-      entries_.back().method = "stored";
       entries_.back().encryption = Encryption::kZipCrypto;
       bytes_.emplace_back(bytes);
     }

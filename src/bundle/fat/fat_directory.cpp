@@ -130,7 +130,6 @@ class Walker {
     TreeEntry& entry = out_.entries.emplace_back();
     out_.records.emplace_back();
     setName(folder, slot, long_name, index);
-    entry.method = "stored";
     entry.flags = static_cast<std::uint16_t>(attributes);
     entry.header_offset = offset;
     entry.modified = fromDosTime({u16At(slot, 24), u16At(slot, 22)});

@@ -123,7 +123,7 @@ Result<Parts> takeApart(const std::string& path) {
 /// The alignment that an entry's place was chosen for: its header's field says it, libraries stand at pages, all else at 4.
 std::uint64_t wantedAlignment(const Parts& parts, std::size_t index) {
   const TreeEntry& entry = parts.tree->entries()[index];
-  if (entry.method != "stored" || entry.size == 0) return kMinAlignment;
+  if (entry.method != Compression::kStored || entry.size == 0) return kMinAlignment;
   std::array<std::byte, zip::local::kSize> header;
   if (!parts.file->readAt(entry.header_offset, header)) return kMinAlignment;
   const std::size_t name_size = u16At(header, zip::local::kNameLength);
@@ -350,7 +350,7 @@ Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryCha
     if (!decision->goes[i]) directory.push_back(std::move(records[i]));
     const auto change = decision->change_of.find(i);
     if (change == decision->change_of.end()) continue;
-    auto record = write(change->second, entries[i].method != "stored");
+    auto record = write(change->second, entries[i].method != Compression::kStored);
     SEPAX_TRY(record);
     directory.push_back(std::move(*record));
   }

@@ -33,13 +33,13 @@ std::uint32_t low32(std::uint64_t value) { return needs64(value) ? zip::kAllOnes
 
 /// The numbers of an entry that local header and directory record share.
 struct Numbers {
-  std::uint16_t method = zip::kStored;
+  Compression method = Compression::kStored;
   std::uint32_t crc = 0;
   std::uint64_t size = 0, packed_size = 0;
 };
 
 std::uint16_t versionNeeded(const NewEntry& entry, const Numbers& numbers, bool has_zip64) {
-  return has_zip64 ? 45 : numbers.method == zip::kDeflated || entry.directory ? 20 : 10;
+  return has_zip64 ? 45 : numbers.method == Compression::kDeflated || entry.directory ? 20 : 10;
 }
 
 /// The fields that stand alike in both records, from "version needed" to the name's length.
@@ -47,7 +47,7 @@ void appendCommon(std::string& out, const NewEntry& entry, const std::string& na
                   bool hides_both) {
   appendLittle<std::uint16_t>(out, versionNeeded(entry, numbers, has_zip64));
   appendLittle<std::uint16_t>(out, isAscii(name) ? 0 : zip::kFlagUtf8);
-  appendLittle<std::uint16_t>(out, numbers.method);
+  appendLittle<std::uint16_t>(out, static_cast<std::uint16_t>(numbers.method));
   appendLittle<std::uint16_t>(out, entry.modified.time);
   appendLittle<std::uint16_t>(out, entry.modified.date);
   appendLittle<std::uint32_t>(out, numbers.crc);
@@ -70,7 +70,7 @@ std::string localHeader(const NewEntry& entry, const Numbers& numbers, std::uint
     appendLittle<std::uint64_t>(extra, numbers.packed_size);
   }
   const std::uint64_t data = position + zip::local::kSize + name.size() + extra.size();
-  if (numbers.method == zip::kStored && data % kAlignment != 0) {
+  if (numbers.method == Compression::kStored && data % kAlignment != 0) {
     const std::size_t padding = (kAlignment - (data + kAlignmentFieldHead) % kAlignment) % kAlignment;
     appendLittle<std::uint16_t>(extra, zip::kExtraAlignment);
     appendLittle<std::uint16_t>(extra, 2 + padding);
@@ -161,12 +161,12 @@ class DataOutput {
   std::uint64_t size_ = 0;
 };
 
-Result<WrittenZipEntry> writeBy(std::uint16_t method, OutputFile& file, const NewEntry& entry, bool has_zip64, std::uint64_t base) {
+Result<WrittenZipEntry> writeBy(Compression method, OutputFile& file, const NewEntry& entry, bool has_zip64, std::uint64_t base) {
   const std::uint64_t position = file.size();
   Numbers numbers{method, 0, entry.size, entry.size};
   const std::size_t header_size = localHeader(entry, numbers, position, has_zip64).size();
   SEPAX_TRY(file.append(std::vector<std::byte>(header_size)));
-  DataOutput output(file, method == zip::kDeflated);
+  DataOutput output(file, method == Compression::kDeflated);
   if (!entry.directory) {
     auto done = entry.stream([&](std::span<const std::byte> bytes) { return output.take(bytes); });
     if (done) done = output.finish();
@@ -186,7 +186,7 @@ Result<WrittenZipEntry> writeBy(std::uint16_t method, OutputFile& file, const Ne
                          numbers.size,
                          numbers.packed_size,
                          position + header_size,
-                         method == zip::kDeflated};
+                         method == Compression::kDeflated};
 }
 
 Result<void> appendText(OutputFile& file, std::string_view text) { return file.append(std::as_bytes(std::span(text))); }
@@ -203,11 +203,11 @@ Result<WrittenZipEntry> writeZipEntry(OutputFile& file, const NewEntry& entry, b
                 "lies or reaches beyond 4 GiB, which needs ZIP64; many readers of bundles do not know it");
   }
   if (deflates && entry.size > 0) {
-    auto written = writeBy(zip::kDeflated, file, entry, has_zip64, base);
+    auto written = writeBy(Compression::kDeflated, file, entry, has_zip64, base);
     if (!written || written->packed_size < written->size) return written;
     SEPAX_TRY(file.truncate(position));
   }
-  return writeBy(zip::kStored, file, entry, has_zip64, base);
+  return writeBy(Compression::kStored, file, entry, has_zip64, base);
 }
 
 Result<void> writeZipEnd(OutputFile& file, std::span<const std::string> records, std::string_view comment, bool allows_zip64,

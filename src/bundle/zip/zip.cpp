@@ -42,6 +42,8 @@ class ZipTree final : public Tree {
   std::vector<Fact> facts() const override { return facts_; }
   std::shared_ptr<const ByteSource> bytes() const override { return bytes_.whole; }
 
+  bool isZip64() const override { return directory_.is_zip64; }
+
   Result<std::shared_ptr<const ByteSource>> open(std::size_t index, std::uint64_t limit) const override {
     SEPAX_ASSERT(index < directory_.entries.size());
     const TreeEntry& entry = directory_.entries[index];
@@ -73,14 +75,15 @@ class ZipTree final : public Tree {
     if (!reading->is_proved) {
       SEPAX_TRY(named(index, unpackAs(index, *reading, ignore)));
     }
-    return CheckedEntry{entry.encrypted && !reading->is_encrypted, reading->method != directory_.records[index].method,
-                        !isDescriptorRight(index)};
+    return CheckedEntry{.is_fake_encryption = entry.encrypted && !reading->is_encrypted,
+                        .is_fake_method = reading->method != entry.method,
+                        .is_descriptor_wrong = !isDescriptorRight(index)};
   }
 
  private:
   /// How an entry's bytes are to be taken, which is not always what the archive says.
   struct Reading {
-    std::uint16_t method = 0;
+    Compression method = Compression::kStored;
     bool is_encrypted = false;
     bool is_proved = false;  ///< all bytes were read this way and the CRC fits
   };
@@ -94,21 +97,21 @@ class ZipTree final : public Tree {
     const auto refuse = [&](ErrorCode code, std::string message) { return fail(code, placeInTree(*this, entry.path), std::move(message)); };
     if (record.obstacle == FindingKind::kZipUnsupportedMethod) {
       // "Protected" archives name methods that do not exist; Android takes such entries for stored.
-      const bool isNamed = !entry.method.starts_with("method ");
-      const Reading stored{zip::kStored, false, true};
-      const bool canBeStored = !isNamed && entry.compressed_size == entry.size && !entry.encrypted;
+      const Reading stored{.method = Compression::kStored, .is_proved = true};
+      const bool canBeStored = !isKnownCompression(entry.method) && entry.compressed_size == entry.size && !entry.encrypted;
       if (canBeStored && unpackAs(index, stored, ignore)) return stored;
-      return refuse(ErrorCode::kUnsupported, fmt::format("is compressed by {}, which this version does not read", entry.method));
+      return refuse(ErrorCode::kUnsupported,
+                    fmt::format("is compressed by {}, which this version does not read", compressionName(entry.method)));
     }
     if (record.obstacle) return refuse(ErrorCode::kDamaged, codeOf(*record.obstacle).meaning);
-    if (!entry.encrypted) return Reading{record.method, false, false};
+    if (!entry.encrypted) return Reading{.method = entry.method};
     // Some "protected" archives only claim encryption. Trying first keeps garbage from reaching the caller.
-    const Reading plain{record.method, false, true};
-    const bool canBePlain = entry.has_crc32 && (record.method != zip::kStored || entry.compressed_size == entry.size);
+    const Reading plain{.method = entry.method, .is_proved = true};
+    const bool canBePlain = entry.has_crc32 && (entry.method != Compression::kStored || entry.compressed_size == entry.size);
     if (canBePlain && unpackAs(index, plain, ignore)) return plain;
     if (password_.empty() && entry.encryption != Encryption::kStrong)
       return refuse(ErrorCode::kPassword, "is encrypted; it needs a password");
-    return Reading{record.method, true, false};
+    return Reading{.method = entry.method, .is_encrypted = true};
   }
 
   /// Whether the record behind the data, if there should be one, says what the directory says; it comes with and without a signature, and
@@ -137,7 +140,7 @@ class ZipTree final : public Tree {
     const ByteSource& source = *bytes_.payload;
     const auto crc = entry.has_crc32 ? std::optional(entry.crc32) : std::nullopt;
     if (!reading.is_encrypted) {
-      if (reading.method == zip::kDeflated && crc && std::max(entry.compressed_size, entry.size) <= kMaxUnpackedWhole) {
+      if (reading.method == Compression::kDeflated && crc && std::max(entry.compressed_size, entry.size) <= kMaxUnpackedWhole) {
         std::vector<std::byte> packed(entry.compressed_size);
         SEPAX_TRY(source.readAt(entry.offset, packed));
         bool isBegun = false;
@@ -175,7 +178,7 @@ class ZipTree final : public Tree {
 
 std::vector<Fact> factsOf(const ByteSource& payload, const ZipEnd& end, const ZipDirectory& directory) {
   std::vector<Fact> facts = {{"directory", fmt::format("{} records at {}", directory.entries.size(), end.directory_start)},
-                             {"ZIP64", end.is_zip64 ? "yes" : "no"}};
+                             {"ZIP64", directory.is_zip64 ? "yes" : "no"}};
   std::string comment(end.comment_size, '\0');
   if (!comment.empty() && payload.readAt(end.comment_offset, std::as_writable_bytes(std::span(comment)))) {
     facts.push_back({"comment", printableLine(comment)});

@@ -58,9 +58,9 @@ void parseRecord(std::span<const std::byte> bytes, const ZipEnd& end, TreeEntry&
   const std::size_t name_length = u16At(bytes, c::kNameLength), extra_length = u16At(bytes, c::kExtraLength);
   const auto raw = textOf(bytes.subspan(c::kSize, name_length));
   const auto extra = bytes.subspan(c::kSize + name_length, extra_length);
-  record.method = u16At(bytes, c::kMethod);
   record.flags = u16At(bytes, c::kFlags);
   record.time = u16At(bytes, c::kTime);
+  entry.method = static_cast<Compression>(u16At(bytes, c::kMethod));
   entry.size = u32At(bytes, c::kUncompressedSize);
   entry.compressed_size = u32At(bytes, c::kCompressedSize);
   entry.header_offset = u32At(bytes, c::kHeaderOffset);
@@ -134,6 +134,7 @@ void reportPrepended(const ZipDirectory& directory, const ZipEnd& end, FindingCo
 ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const OpenOptions& options, FindingCollector& findings) {
   namespace c = zip::central;
   ZipDirectory directory;
+  directory.is_zip64 = end.is_zip64;
   Cursor cursor(source, end.directory_start, end.directory_limit);
   // The count may lie, the space that records take does not.
   const std::uint64_t most = (end.directory_limit - std::min(end.directory_limit, end.directory_start)) / c::kSize;

@@ -13,7 +13,6 @@ namespace sepax {
 
 /// What reading an entry needs beyond its TreeEntry.
 struct ZipRecord {
-  std::uint16_t method = 0;  ///< the compression, also of AES entries, where an extra field holds it
   std::uint16_t flags = 0;
   std::uint16_t local_flags = 0;
   std::uint16_t aes_version = 0;        ///< 1: the CRC counts, 2: it is left out
@@ -24,6 +23,7 @@ struct ZipRecord {
 struct ZipDirectory {
   std::vector<TreeEntry> entries;
   std::vector<ZipRecord> records;  ///< one for each entry
+  bool is_zip64 = false;
 };
 
 /// Walks the central directory and compares every entry with its local header. Counts and sizes that the archive states are only compared:

@@ -50,24 +50,24 @@ void setName(TreeEntry& entry, std::string_view raw, std::string text, std::stri
   if (entry.directory) entry.path.pop_back();
 }
 
-/// Method 99 is a wrapper: the real method and the key's length stand in an extra field.
+/// The real compression and the key's length are in an extra field.
 void applyAes(std::span<const std::byte> extra, TreeEntry& entry, ZipRecord& record) {
   const auto field = findExtraField(extra, zip::kExtraAes);
   if (field.size() < 7) return;
   const auto strength = std::to_integer<unsigned>(field[4]);
   record.aes_version = u16At(field, 0);
   if (strength < 1 || strength > 3 || record.aes_version < 1 || record.aes_version > 2) return;
-  record.method = u16At(field, 5);
+  entry.method = static_cast<Compression>(u16At(field, 5));
   entry.encryption = static_cast<Encryption>(static_cast<unsigned>(Encryption::kAes128) + strength - 1);
   entry.has_crc32 = record.aes_version == 1;
 }
 
 void setEncryption(std::span<const std::byte> extra, TreeEntry& entry, ZipRecord& record) {
   entry.encrypted = (record.flags & zip::kFlagEncrypted) != 0;
-  entry.has_crc32 = record.method != zip::kAes;
+  entry.has_crc32 = entry.method != Compression::kAes;
   if (!entry.encrypted) return;
   entry.encryption = (record.flags & zip::kFlagStrong) != 0 ? Encryption::kStrong : Encryption::kZipCrypto;
-  if (record.method == zip::kAes) applyAes(extra, entry, record);
+  if (entry.method == Compression::kAes) applyAes(extra, entry, record);
 }
 
 /// Decodes the names that wait: as UTF-8 where that is possible and nothing else was asked for, the rest by one encoding.
@@ -117,21 +117,9 @@ void reportName(std::size_t index, const TreeEntry& entry, bool is_guessed, Find
 
 }  // namespace
 
-std::string zipMethodName(std::uint16_t method) {
-  static constexpr std::pair<std::uint16_t, const char*> kNames[] = {
-      {0, "stored"},   {1, "shrunk"},   {2, "reduced 1"}, {3, "reduced 2"}, {4, "reduced 3"}, {5, "reduced 4"},
-      {6, "imploded"}, {8, "deflated"}, {9, "deflate64"}, {12, "bzip2"},    {14, "lzma"},     {93, "zstd"},
-      {94, "mp3"},     {95, "xz"},      {96, "jpeg"},     {97, "wavpack"},  {98, "ppmd"},     {99, "aes"}};
-  for (const auto& [number, name] : kNames) {
-    if (number == method) return name;
-  }
-  return fmt::format("method {}", method);
-}
-
 void applyExtras(std::span<const std::byte> extra, TreeEntry& entry, ZipRecord& record) {
   applyZip64(extra, entry);
   setEncryption(extra, entry, record);
-  entry.method = zipMethodName(record.method);
   if (const auto time = utcTime(extra); time) entry.modified = time;
 }
 

@@ -12,9 +12,6 @@
 
 namespace sepax {
 
-/// "stored", "deflated", "bzip2", … "method 123"
-[[nodiscard]] std::string zipMethodName(std::uint16_t method);
-
 /// Takes ZIP64 sizes, WinZip's AES and times in UTC from the extra fields, after method, flags, sizes, CRC, offset and time were set as the
 /// record states them.
 void applyExtras(std::span<const std::byte> extra, TreeEntry& entry, ZipRecord& record);

@@ -53,10 +53,6 @@ inline constexpr std::uint16_t kExtraAes = 0x9901;
 inline constexpr std::uint16_t kExtraUnicodePath = 0x7075;
 inline constexpr std::uint16_t kExtraAlignment = 0xD935;  ///< zipalign's: alignment, then padding
 
-inline constexpr std::uint16_t kStored = 0;
-inline constexpr std::uint16_t kDeflated = 8;
-inline constexpr std::uint16_t kBzip2 = 12;
-inline constexpr std::uint16_t kAes = 99;
 inline constexpr std::uint64_t kMaxDeflateRatio = 1032;  ///< deflate cannot expand further
 
 }  // namespace sepax::zip

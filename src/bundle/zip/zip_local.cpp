@@ -35,7 +35,7 @@ std::string disagreement(std::span<const std::byte> header, std::string_view nam
   };
   const bool isAes = entry.encryption >= Encryption::kAes128 && entry.encryption <= Encryption::kAes256;
   if (!isRawName(entry, name)) fields.push_back("name");
-  if (u16At(header, l::kMethod) != (isAes ? zip::kAes : record.method)) fields.push_back("method");
+  if (static_cast<Compression>(u16At(header, l::kMethod)) != (isAes ? Compression::kAes : entry.method)) fields.push_back("method");
   if (((flags ^ record.flags) & (zip::kFlagEncrypted | zip::kFlagDescriptor | zip::kFlagUtf8)) != 0) fields.push_back("flags");
   if ((flags & zip::kFlagDescriptor) == 0) {  // else they follow the data and zeros here are normal
     if (u32At(header, l::kCrc) != entry.crc32) fields.push_back("CRC");
@@ -90,14 +90,14 @@ void LocalHeaders::examine(std::size_t index, TreeEntry& entry, ZipRecord& recor
     return;
   }
   if (entry.encrypted) findings.add(FindingKind::kZipEncrypted, entry.path, "marked as encrypted", index);
-  if (!canUnpack(record.method)) {
-    block(FindingKind::kZipUnsupportedMethod, fmt::format("compressed by {}", entry.method));
-  } else if (record.method == zip::kStored && entry.size != entry.compressed_size && !entry.encrypted) {
+  if (!canUnpack(entry.method)) {
+    block(FindingKind::kZipUnsupportedMethod, fmt::format("compressed by {}", compressionName(entry.method)));
+  } else if (entry.method == Compression::kStored && entry.size != entry.compressed_size && !entry.encrypted) {
     block(FindingKind::kZipSizeMismatch, fmt::format("stored, yet {} bytes became {}", entry.size, entry.compressed_size));
-  } else if (record.method == zip::kDeflated && entry.size / zip::kMaxDeflateRatio > entry.compressed_size) {
+  } else if (entry.method == Compression::kDeflated && entry.size / zip::kMaxDeflateRatio > entry.compressed_size) {
     block(FindingKind::kZipImpossibleRatio, fmt::format("{} bytes cannot unpack to {}", entry.compressed_size, entry.size));
   }
-  entry.in_place = record.method == zip::kStored && !record.obstacle && !entry.encrypted;
+  entry.in_place = entry.method == Compression::kStored && !record.obstacle && !entry.encrypted;
 }
 
 }  // namespace sepax

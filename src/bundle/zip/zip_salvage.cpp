@@ -75,7 +75,7 @@ std::optional<std::uint64_t> parseHeader(const ByteSource& source, std::uint64_t
       !source.readAt(position + l::kSize + name.size(), extra)) {
     return std::nullopt;
   }
-  record.method = u16At(header, l::kMethod);
+  entry.method = static_cast<Compression>(u16At(header, l::kMethod));
   record.flags = u16At(header, l::kFlags);
   record.time = u16At(header, l::kTime);
   entry.header_offset = position;

@@ -142,11 +142,13 @@ Result<void> checkEnd(std::uint64_t size, std::uint64_t declared, std::uint32_t 
 
 std::uint32_t crc32Of(std::span<const std::byte> bytes, std::uint32_t start) { return libdeflate_crc32(start, bytes.data(), bytes.size()); }
 
-bool canUnpack(std::uint16_t method) { return method == zip::kStored || method == zip::kDeflated || method == zip::kBzip2; }
+bool canUnpack(Compression method) {
+  return method == Compression::kStored || method == Compression::kDeflated || method == Compression::kBzip2;
+}
 
-Result<void> unpack(std::uint16_t method, PackedBytes& packed, std::uint64_t size, std::optional<std::uint32_t> crc, const ByteSink& sink) {
+Result<void> unpack(Compression method, PackedBytes& packed, std::uint64_t size, std::optional<std::uint32_t> crc, const ByteSink& sink) {
   CheckedOutput output(size, sink);
-  const auto decoder = method == zip::kStored ? copyStored : method == zip::kBzip2 ? decode<Bunzipper> : decode<Inflater>;
+  const auto decoder = method == Compression::kStored ? copyStored : method == Compression::kBzip2 ? decode<Bunzipper> : decode<Inflater>;
   SEPAX_TRY(decoder(packed, output));
   return checkEnd(output.size(), size, output.crc(), crc);
 }

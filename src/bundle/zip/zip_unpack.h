@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bundle/byte_source.h"
+#include "bundle/compression.h"
 #include "bundle/zip/zip_packed.h"
 
 #include <cstdint>
@@ -8,11 +9,11 @@
 namespace sepax {
 
 /// Whether entries of this compression can be unpacked: stored, deflated, bzip2.
-[[nodiscard]] bool canUnpack(std::uint16_t method);
+[[nodiscard]] bool canUnpack(Compression method);
 
 /// Unpacks `packed` into `sink`: refuses the first byte beyond `size`, then a size below it, then (when `crc` is given) another CRC; each
 /// is kDamaged. Errors come without `where`. The sink has received everything by the time the CRC is known.
-[[nodiscard]] Result<void> unpack(std::uint16_t method, PackedBytes& packed, std::uint64_t size, std::optional<std::uint32_t> crc,
+[[nodiscard]] Result<void> unpack(Compression method, PackedBytes& packed, std::uint64_t size, std::optional<std::uint32_t> crc,
                                   const ByteSink& sink);
 
 /// The same for deflated bytes that are wholly in memory, several times faster; the sink is called once, after the CRC was found right.

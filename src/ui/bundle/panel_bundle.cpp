@@ -125,7 +125,7 @@ void drawDetailCells(const BundleNode& node, const TreeEntry* entry) {
   const bool file = entry != nullptr && !node.folder;
   const std::array<std::string, 6> cells{humanBytes(node.size),
                                          humanBytes(node.packed),
-                                         file ? entry->method : std::string(),
+                                         file ? compressionName(entry->method) : std::string(),
                                          file && entry->has_crc32 ? fmt::format("{:08x}", entry->crc32) : std::string(),
                                          entry != nullptr ? timeText(entry->modified) : std::string(),
                                          file ? fmt::format("{}", entry->offset) : std::string()};

@@ -87,7 +87,7 @@ void drawRow(const MeshLint& mesh, const Workspace& workspace, ViewState& view) 
   ImGui::TableNextColumn();
   middleFittedText(mesh.path, ImGui::GetContentRegionAvail().x);
   const std::string fit =
-      mesh.fits.empty() ? std::string("–") : fmt::format("{} ×{:.2f}", tr(mesh.fits.front().name.c_str()), mesh.fits.front().volume_ratio);
+      mesh.fits.empty() ? std::string("–") : fmt::format("{} ×{:.2f}", tr(fitName(mesh.fits.front().kind)), mesh.fits.front().volume_ratio);
   const std::array<std::string, 4> cells{fmt::format("{}", mesh.triangles), fmt::format("{}", mesh.hull_vertices),
                                          mesh.convex ? tr("yes") : tr("no"), fmt::format("{:.1f} %", relativeDeviation(mesh) * 100)};
   for (const std::string& cell : cells) {

@@ -113,7 +113,7 @@ void drawFacts(const Workspace& workspace, const TreeEntry& entry, Theme theme) 
     if (!entry.directory) {
       fact("size", trf("{} bytes", entry.size));
       const double ratio = entry.size > 0 ? static_cast<double>(entry.compressed_size) / static_cast<double>(entry.size) * 100 : 100;
-      fact("packed", trf("{} bytes", entry.compressed_size) + fmt::format(" · {} · {:.1f} %", entry.method, ratio));
+      fact("packed", trf("{} bytes", entry.compressed_size) + fmt::format(" · {} · {:.1f} %", compressionName(entry.method), ratio));
       fact("offset", fmt::format("{} (0x{:x})", entry.offset, entry.offset));
       fact("readable in place", entry.in_place ? tr("yes") : tr("no"));
       if (entry.in_place) fact("alignment", trf("{} bytes", alignmentOf(entry)));
@@ -169,7 +169,7 @@ void drawHead(BundlePanel& bundle, const Workspace& workspace, const TreeEntry& 
   middleFittedText(fileNameOf(entry.path), ImGui::GetContentRegionAvail().x, entry.path);
   ImGui::PopFont();
   std::string line = preview != nullptr ? tr(kKindNames[static_cast<std::size_t>(preview->kind)]) : tr("looking…");
-  if (!entry.directory) line += fmt::format(" · {} · {}", humanBytes(entry.size), entry.method);
+  if (!entry.directory) line += fmt::format(" · {} · {}", humanBytes(entry.size), compressionName(entry.method));
   if (view.entries.size() > 1) line += " · " + trf("{} selected", view.entries.size());
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   fittedText(line, ImGui::GetContentRegionAvail().x);
@@ -200,7 +200,7 @@ void drawContainerFacts(const Workspace& workspace) {
     fact(one.name.c_str(), one.value == "yes" || one.value == "no" ? tr(one.value.c_str()) : one.value);
   if (report != nullptr) {
     for (const MethodCount& method : report->methods) {
-      namedFact(method.method.c_str(),
+      namedFact(compressionName(method.method).c_str(),
                 trf("{} files", method.entries) + fmt::format(" · {} → {}", humanBytes(method.compressed_size), humanBytes(method.size)));
     }
   }

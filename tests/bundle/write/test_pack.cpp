@@ -57,7 +57,7 @@ TEST(Pack, StoresAlignedAndReadsBackTheSame) {
   const auto tree = openTree(at("stored.zip")).value();
   EXPECT_TRUE(tree->findings().empty()) << tree->findings()[0].message;
   for (const TreeEntry& entry : tree->entries()) {
-    EXPECT_EQ(entry.method, "stored");
+    EXPECT_EQ(entry.method, Compression::kStored);
     EXPECT_TRUE(entry.directory || entry.offset % 4 == 0) << entry.path << " at " << entry.offset;
     EXPECT_EQ(timeText(entry.modified), "1980-01-01T00:00:00");
   }
@@ -68,15 +68,15 @@ TEST(Pack, StoresAlignedAndReadsBackTheSame) {
 TEST(Pack, DeflatesOnlyWhatGetsSmaller) {
   (void)packBundle(variety(), {.output = at("deflated.zip"), .deflates = true}).value();
   const auto tree = openTree(at("deflated.zip")).value();
-  std::map<std::string, std::string> method;
+  std::map<std::string, Compression> method;
   for (const TreeEntry& entry : tree->entries()) {
     method[entry.path] = entry.method;
-    EXPECT_TRUE(entry.directory || entry.method == "deflated" || entry.offset % 4 == 0) << entry.path;
+    EXPECT_TRUE(entry.directory || entry.method == Compression::kDeflated || entry.offset % 4 == 0) << entry.path;
   }
-  EXPECT_EQ(method["text/long.txt"], "deflated");
-  EXPECT_EQ(method["noise.dat"], "stored") << "deflating makes it larger";
-  EXPECT_EQ(method["picture.png"], "stored") << "compressed by itself";
-  EXPECT_EQ(method["empty.bin"], "stored");
+  EXPECT_EQ(method["text/long.txt"], Compression::kDeflated);
+  EXPECT_EQ(method["noise.dat"], Compression::kStored) << "deflating makes it larger";
+  EXPECT_EQ(method["picture.png"], Compression::kStored) << "compressed by itself";
+  EXPECT_EQ(method["empty.bin"], Compression::kStored);
   EXPECT_EQ(textOf(*tree, "noise.dat"), noise(70'000, 1));
 }
 
@@ -287,7 +287,7 @@ TEST(Repack, KeepsTheBytesOfAllOtherEntries) {
   int compared = 0;
   for (const TreeEntry& entry : after->entries()) {
     const auto old = findEntry(*before, entry.path);
-    EXPECT_TRUE(entry.directory || entry.method != "stored" || entry.offset % 4 == 0) << entry.path;
+    EXPECT_TRUE(entry.directory || entry.method != Compression::kStored || entry.offset % 4 == 0) << entry.path;
     if (!old || entry.path == "text/long.txt" || entry.path == "nnn.x") continue;
     const TreeEntry& was = before->entries()[*old];
     const auto whole = [](const std::string& bytes, const TreeEntry& e) {
@@ -301,7 +301,7 @@ TEST(Repack, KeepsTheBytesOfAllOtherEntries) {
   EXPECT_EQ(textOf(*after, "added/z"), "zz");
   EXPECT_EQ(textOf(*after, "nnn.x"), "123");
   EXPECT_FALSE(findEntry(*after, "n.x"));
-  EXPECT_EQ(after->entries()[*findEntry(*after, "text/long.txt")].method, "deflated") << "as what it replaces";
+  EXPECT_EQ(after->entries()[*findEntry(*after, "text/long.txt")].method, Compression::kDeflated) << "as what it replaces";
   // The footer is no ZIP, so the tools get the archive without it.
   const std::string plain = at("repack-plain.zip");
   ASSERT_TRUE(writeFileAtomically(plain, new_bytes.substr(0, readFileFooter(path).value().payload_size)));
