@@ -9,6 +9,7 @@
 #include "core/text.h"
 #include "draw/grid_picture.h"
 #include "draw/shape_picture.h"
+#include "geom/directions.h"
 #include "geom/hull.h"
 
 namespace sepax {
@@ -17,7 +18,6 @@ namespace {
 
 constexpr int kOutlineDirections = 720;  ///< in the plane
 constexpr int kHullDirections = 700;     ///< in space
-constexpr double kGoldenAngle = 2.399963229728653;
 
 /// What the parts of the picture share.
 struct Painter {
@@ -69,16 +69,7 @@ struct Painter {
 };
 
 std::vector<Vec3> searchDirections(bool planar) {
-  std::vector<Vec3> out;
-  for (int i = 0; planar && i < kOutlineDirections; ++i) {
-    const double t = 2 * M_PI * (i + 0.5) / kOutlineDirections;
-    out.emplace_back(std::cos(t), std::sin(t), 0);
-  }
-  for (int i = 0; !planar && i < kHullDirections; ++i) {
-    const double z = 1 - (2 * i + 1.0) / kHullDirections, r = std::sqrt(1 - z * z);
-    out.emplace_back(r * std::cos(kGoldenAngle * i), r * std::sin(kGoldenAngle * i), z);
-  }
-  return out;
+  return planar ? circleDirections(kOutlineDirections, 0.5) : sphereDirections(kHullDirections);
 }
 
 /// The farthest points of the difference in many directions, `radius` outward: in the plane its outline in order.

@@ -1,6 +1,7 @@
 #include "geom/minimum_box.h"
 
 #include "geom/cloud.h"
+#include "geom/directions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,23 +14,12 @@ namespace {
 
 // Effort. More finds nothing better on random, round and boxy hulls.
 constexpr std::size_t kMaxVertices = 400;  ///< larger hulls are searched on a subset of extreme points, then refined on all
-constexpr std::size_t kMaxFaces = 300, kMaxEdgePairs = 900, kDirections = 128;
+constexpr std::size_t kMaxFaces = 300, kMaxEdgePairs = 900;
+constexpr int kDirections = 128;
 constexpr std::size_t kRefined = 12;
-constexpr double kGoldenAngle = 2.399963229728653;
 
 double cross(const Vec2& a, const Vec2& b) { return a.x * b.y - a.y * b.x; }
 double dot2(const Vec2& a, const Vec2& b) { return a.x * b.x + a.y * b.y; }
-
-/// Directions spread evenly over the sphere.
-std::vector<Vec3> spreadDirections(std::size_t count) {
-  std::vector<Vec3> out;
-  for (std::size_t i = 0; i < count; ++i) {
-    const double z = 1 - (2 * static_cast<double>(i) + 1) / static_cast<double>(count), r = std::sqrt(1 - z * z);
-    const double phi = kGoldenAngle * static_cast<double>(i);
-    out.emplace_back(r * std::cos(phi), r * std::sin(phi), z);
-  }
-  return out;
-}
 
 /// What is minimised: the volume; among flat boxes the area, among straight ones the length. Of points of size one.
 double cost(double x, double y, double z) { return x * y * z + 1e-12 * (x * y + y * z + z * x) + 1e-24 * (x + y + z); }
@@ -79,12 +69,12 @@ void alternate(const std::vector<Vec3>& points, Candidate& best) {
   }
 }
 
-Mat3 turned(const Mat3& axes, const Vec3& about, double angle) {
-  const Mat3 turn = matrixOf(quaternionAbout(about, angle));
-  return frameFrom(normalizedOr(turn * axes[0], {1, 0, 0}), turn * axes[1]);
+Mat3 rotatedAbout(const Mat3& axes, const Vec3& about, double angle) {
+  const Mat3 rotation = matrixOf(quaternionAbout(about, angle));
+  return frameFrom(normalizedOr(rotation * axes[0], {1, 0, 0}), rotation * axes[1]);
 }
 
-/// Small turns about thirteen directions, ever smaller: the cost has ridges, on which fewer directions would get stuck.
+/// Small rotations about thirteen directions, ever smaller: the cost has ridges, on which fewer directions would get stuck.
 void rotateAround(const std::vector<Vec3>& points, Candidate& best, double step) {
   constexpr double kSmallestStep = 1e-5;
   while (step > kSmallestStep) {
@@ -92,7 +82,7 @@ void rotateAround(const std::vector<Vec3>& points, Candidate& best, double step)
     for (int code = 14; code < 27; ++code) {
       const Vec3 about = normalizedOr({code / 9 - 1.0, code / 3 % 3 - 1.0, code % 3 - 1.0}, {1, 0, 0});
       for (const double angle : {step, -step}) {
-        Candidate other{turned(best.axes, about, angle), 0};
+        Candidate other{rotatedAbout(best.axes, about, angle), 0};
         other.cost = costOf(points, other.axes);
         better = improve(best, other) || better;
       }
@@ -103,7 +93,7 @@ void rotateAround(const std::vector<Vec3>& points, Candidate& best, double step)
 
 /// Normals worth a box: hull faces, planes along two hull edges, directions all round.
 std::vector<Vec3> candidateNormals(const Polytope& hull) {
-  std::vector<Vec3> normals = spreadDirections(kDirections);
+  std::vector<Vec3> normals = sphereDirections(kDirections);
   const std::size_t faces = hull.faces.size(), step = faces / kMaxFaces + 1;
   for (std::size_t i = 0; i < faces; i += step) normals.push_back(hull.faces[i].normal);
   const std::size_t edges = hull.edges.size(), pairs = edges * (edges - 1) / 2;
@@ -125,7 +115,7 @@ std::vector<Vec3> candidateNormals(const Polytope& hull) {
 std::vector<Vec3> extremeSubset(const std::vector<Vec3>& points) {
   if (points.size() <= kMaxVertices) return points;
   std::vector<std::size_t> chosen;
-  for (const Vec3& d : spreadDirections(kMaxVertices)) {
+  for (const Vec3& d : sphereDirections(static_cast<int>(kMaxVertices))) {
     const auto at = std::max_element(points.begin(), points.end(), [&](const Vec3& a, const Vec3& b) { return dot(a, d) < dot(b, d); });
     chosen.push_back(static_cast<std::size_t>(at - points.begin()));
   }

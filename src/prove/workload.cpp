@@ -211,67 +211,49 @@ Shape makeMeshShape(SplitMix64& random, bool flat) {
 
 }  // namespace
 
-std::uint64_t SplitMix64::next() {
-  std::uint64_t z = state += 0x9E3779B97F4A7C15ull;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
-  return z ^ (z >> 31);
-}
-Vec3 SplitMix64::point(double s) {
-  const double x = in(-s, s), y = in(-s, s), z = in(-s, s);
-  return {x, y, z};
-}
-Vec3 SplitMix64::direction() {
-  const double z = in(-1, 1), phi = 2 * M_PI * unit(), r = std::sqrt(1 - z * z);
-  return {r * std::cos(phi), r * std::sin(phi), z};
-}
-Quat SplitMix64::rotation() {
-  const double a = unit(), b = 2 * M_PI * unit(), c = 2 * M_PI * unit();
-  return {std::sqrt(1 - a) * std::sin(b), std::sqrt(1 - a) * std::cos(b), std::sqrt(a) * std::sin(c), std::sqrt(a) * std::cos(c)};
-}
-
 const char* mixName(Mix mix) {
   static constexpr const char* kNames[] = {"hit10", "hit50", "hit90", "near", "par", "flat", "far"};
   return kNames[static_cast<int>(mix)];
 }
 
 const std::vector<ShapeKind>& shapeKinds() {
+  constexpr bool kInPlane = true, kInSpace = false;
   static const std::vector<ShapeKind> kKinds = {
-      {"circle", true, [](SplitMix64& r, bool flat) -> Shape { return Circle{zeroIf(flat, r.in(0.25, 1))}; }},
-      {"box2", true, makeBox2},
-      {"polygon", true, makePolygon},
-      {"concave", true, makeConcavePolygon},
-      {"capsule2", true,
+      {"circle", kInPlane, [](SplitMix64& r, bool flat) -> Shape { return Circle{zeroIf(flat, r.in(0.25, 1))}; }},
+      {"box2", kInPlane, makeBox2},
+      {"polygon", kInPlane, makePolygon},
+      {"concave", kInPlane, makeConcavePolygon},
+      {"capsule2", kInPlane,
        [](SplitMix64& r, bool flat) -> Shape {
          return Capsule2{r.in(0.25, 1), zeroIf(flat, r.in(0.1, 0.5))};
        }},
-      {"aabb2", true,
+      {"aabb2", kInPlane,
        [](SplitMix64& r, bool flat) -> Shape {
          const Vec2 h{r.in(0.25, 1), zeroIf(flat, r.in(0.25, 1))};
          return FixedBox2{h};
        }},
-      {"segment2", true, [](SplitMix64& r, bool) -> Shape { return Segment2{r.in(0.25, 1)}; }},
-      {"point2", true, [](SplitMix64&, bool) -> Shape { return Point2{}; }},
-      {"sphere", false, [](SplitMix64& r, bool flat) -> Shape { return Sphere{zeroIf(flat, r.in(0.25, 1))}; }},
-      {"box", false, makeBox},
-      {"capsule", false,
+      {"segment2", kInPlane, [](SplitMix64& r, bool) -> Shape { return Segment2{r.in(0.25, 1)}; }},
+      {"point2", kInPlane, [](SplitMix64&, bool) -> Shape { return Point2{}; }},
+      {"sphere", kInSpace, [](SplitMix64& r, bool flat) -> Shape { return Sphere{zeroIf(flat, r.in(0.25, 1))}; }},
+      {"box", kInSpace, makeBox},
+      {"capsule", kInSpace,
        [](SplitMix64& r, bool flat) -> Shape {
          return Capsule{r.in(0.25, 1), zeroIf(flat, r.in(0.1, 0.5))};
        }},
-      {"hull", false, makeHullShape},
-      {"mesh", false, makeMeshShape},
-      {"aabb", false,
+      {"hull", kInSpace, makeHullShape},
+      {"mesh", kInSpace, makeMeshShape},
+      {"aabb", kInSpace,
        [](SplitMix64& r, bool flat) -> Shape {
          const Vec3 h{r.in(0.25, 1), zeroIf(flat, r.in(0.25, 1)), r.in(0.25, 1)};
          return FixedBox{h};
        }},
-      {"triangle", false, makeTriangle},
-      {"point", false, [](SplitMix64&, bool) -> Shape { return Point3{}; }},
-      {"cylinder", false,
+      {"triangle", kInSpace, makeTriangle},
+      {"point", kInSpace, [](SplitMix64&, bool) -> Shape { return Point3{}; }},
+      {"cylinder", kInSpace,
        [](SplitMix64& r, bool flat) -> Shape {
          return Cylinder{zeroIf(flat, r.in(0.25, 1)), r.in(0.1, 0.5)};
        }},
-      {"cone", false,
+      {"cone", kInSpace,
        [](SplitMix64& r, bool flat) -> Shape {
          return Cone{zeroIf(flat, r.in(0.25, 1)), r.in(0.1, 0.5)};
        }},
@@ -298,7 +280,7 @@ WorkPair BoxPairs::next() {
     out.b.pose.position = rounded(out.a.pose.position + random_.point(kSpread[static_cast<int>(mix_)]));
     return out;
   }
-  out.b.pose.rotation = matrixOf(rounded(mix_ == Mix::kPar ? perturbed(random_, qa, false) : random_.rotation()));
+  out.b.pose.rotation = matrixOf(rounded(mix_ == Mix::kPar ? perturbed(random_, qa, Box::kPlanar) : random_.rotation()));
   const Vec3 d = random_.direction();
   const double t = boxTouchingDistance(out.a, out.b, d) * (1 + besides(random_));
   out.b.pose.position = rounded(out.a.pose.position + d * t);
@@ -310,13 +292,13 @@ KindPairs::KindPairs(const ShapeKind& a, const ShapeKind& b, Mix mix, std::uint6
 
 WorkPair KindPairs::next() {
   const bool planar = a_.planar;
-  const auto turn = [&] { return planar ? quaternionAbout({0, 0, 1}, random_.in(-M_PI, M_PI)) : random_.rotation(); };
+  const auto rotation = [&] { return planar ? quaternionAbout({0, 0, 1}, random_.in(-M_PI, M_PI)) : random_.rotation(); };
   const auto in_space = [&](Vec3 v) { return planar ? normalizedOr({v.x, v.y, 0}, {1, 0, 0}) : v; };
   WorkPair out{{a_.make(random_, mix_ == Mix::kFlat), {}}, {b_.make(random_, mix_ == Mix::kFlat && random_.unit() < 0.5), {}}};
-  const Quat qa = turn();
+  const Quat qa = rotation();
   const double away = mix_ == Mix::kFar ? 1e4 : 0;
   out.a.pose = {random_.point(10) + Vec3{away}, matrixOf(qa)};
-  out.b.pose.rotation = matrixOf(mix_ == Mix::kPar ? perturbed(random_, qa, planar) : turn());
+  out.b.pose.rotation = matrixOf(mix_ == Mix::kPar ? perturbed(random_, qa, planar) : rotation());
   if (planar) out.a.pose.position.z = 0;
   for (PosedShape* s : {&out.a, &out.b}) {
     if (neverRotates(s->shape)) s->pose.rotation = Mat3{1.0};

@@ -1,22 +1,12 @@
 #pragma once
 
 #include "collide/pair.h"
+#include "geom/random.h"
 
 #include <cstdint>
 #include <vector>
 
 namespace sepax {
-
-/// SplitMix64: the same seed gives the same pairs on every platform.
-struct SplitMix64 {
-  std::uint64_t state = 0;
-  std::uint64_t next();
-  double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
-  double in(double a, double b) { return a + (b - a) * unit(); }
-  Vec3 point(double s);
-  Vec3 direction();
-  Quat rotation();  ///< uniform (Shoemake 1992)
-};
 
 /// What makes a pair hard. Hit rates are those of the box pairs in space.
 enum class Mix {
@@ -24,7 +14,7 @@ enum class Mix {
   kHit50,
   kHit90,
   kNear,  ///< a millionth to a tenth beside the touching distance
-  kPar,   ///< near, and turned against each other by nothing or 1e-8 … 0.1 radians
+  kPar,   ///< near, and rotated against each other by nothing or 1e-8 … 0.1 radians
   kFlat,  ///< near, with extents of zero
   kFar,   ///< near, ten thousand metres from the origin
 };

@@ -4,36 +4,15 @@
 #include <cstdint>
 #include <vector>
 
-#include "collide/pair.h"
+#include "collide/pair_table.h"
+#include "geom/random.h"
 #include "rounds.h"
 
-// Seeded shapes and poses for the tests of collide/. SplitMix64, so that the same seed gives the same pairs on every platform.
+// Seeded shapes and poses for the tests of collide/.
 
 namespace sepax::test {
 
-struct Random {
-  std::uint64_t state;
-  std::uint64_t next() {
-    std::uint64_t z = state += 0x9E3779B97F4A7C15ull;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
-    return z ^ (z >> 31);
-  }
-  double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
-  double in(double a, double b) { return a + (b - a) * unit(); }
-  Vec3 point(double s) {
-    const double x = in(-s, s), y = in(-s, s), z = in(-s, s);
-    return {x, y, z};
-  }
-  Vec3 direction() {
-    const double z = in(-1, 1), phi = 2 * M_PI * unit(), r = std::sqrt(1 - z * z);
-    return {r * std::cos(phi), r * std::sin(phi), z};
-  }
-  Quat rotation() {
-    const double a = unit(), b = 2 * M_PI * unit(), c = 2 * M_PI * unit();
-    return {std::sqrt(1 - a) * std::sin(b), std::sqrt(1 - a) * std::cos(b), std::sqrt(a) * std::sin(c), std::sqrt(a) * std::cos(c)};
-  }
-};
+using Random = SplitMix64;
 
 inline Shape randomHull(Random& random, int points) {
   std::vector<Vec3> out;
@@ -99,10 +78,10 @@ inline Shape randomPlanar(Random& random, int kind) {
   }
 }
 
-/// The reference tests prisms and pyramids in their place, with thousands of axes.
+/// The reference tests them tessellated, as prisms and pyramids with thousands of axes.
 inline bool isCurved(const Shape& shape) { return std::holds_alternative<Cylinder>(shape) || std::holds_alternative<Cone>(shape); }
 
-inline PosedShape place(Random& random, Shape shape, double spread) {
+inline PosedShape posed(Random& random, Shape shape, double spread) {
   if (neverRotates(shape)) {
     Vec3 p = random.point(spread);
     if (isPlanar(shape)) p.z = 0;
@@ -132,9 +111,11 @@ inline std::vector<KindPair> allKindPairs() {
   return out;
 }
 
-inline PosedShape randomPosed(Random& random, const KindPair& kinds, bool first, double spread) {
-  const int kind = first ? kinds.a : kinds.b;
-  return place(random, kinds.planar ? randomPlanar(random, kind) : randomSolid(random, kind), spread);
+enum class Which { kA, kB };
+
+inline PosedShape randomPosed(Random& random, const KindPair& kinds, Which which, double spread) {
+  const int kind = which == Which::kA ? kinds.a : kinds.b;
+  return posed(random, kinds.planar ? randomPlanar(random, kind) : randomSolid(random, kind), spread);
 }
 
 }  // namespace sepax::test
