@@ -109,6 +109,13 @@ std::string lowered(std::string_view text) {
   return out;
 }
 
+bool hasExtension(std::string_view path, std::initializer_list<std::string_view> extensions) {
+  const std::size_t dot = path.find_last_of("./");
+  if (dot == std::string_view::npos || path[dot] != '.') return false;
+  const std::string extension = lowered(path.substr(dot));
+  return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
+}
+
 bool holdsNoCase(std::string_view text, std::string_view part) {
   const auto same = [](char a, char b) { return lowered(a) == lowered(b); };
   return part.empty() || std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();

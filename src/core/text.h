@@ -28,6 +28,9 @@ namespace sepax {
 [[nodiscard]] constexpr char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 [[nodiscard]] std::string lowered(std::string_view text);
 
+/// Whether a path's last component ends in one of these extensions (".obj"), in letters of either case.
+[[nodiscard]] bool hasExtension(std::string_view path, std::initializer_list<std::string_view> extensions);
+
 /// Whether `text` holds `part`, ASCII letters of either case alike.
 [[nodiscard]] bool holdsNoCase(std::string_view text, std::string_view part);
 

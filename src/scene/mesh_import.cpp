@@ -16,11 +16,7 @@ namespace sepax {
 namespace protocol = import_protocol;
 
 bool isMeshName(const std::string& path) {
-  static constexpr std::string_view kExtensions[] = {".obj", ".stl", ".ply", ".gltf", ".glb", ".dae", ".fbx", ".off", ".3ds"};
-  const std::size_t dot = path.find_last_of("./");
-  if (dot == std::string::npos || path[dot] != '.') return false;
-  const std::string extension = lowered(std::string_view(path).substr(dot));
-  return std::find(std::begin(kExtensions), std::end(kExtensions), extension) != std::end(kExtensions);
+  return hasExtension(path, {".obj", ".stl", ".ply", ".gltf", ".glb", ".dae", ".fbx", ".off", ".3ds"});
 }
 
 Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::string& name) {

@@ -13,12 +13,7 @@ namespace sepax {
 namespace protocol = import_protocol;
 
 bool isPictureName(const std::string& path) {
-  static constexpr std::string_view kExtensions[] = {".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif",
-                                                     ".tga", ".pcx", ".tif",  ".tiff", ".qoi"};
-  const std::size_t dot = path.find_last_of("./");
-  if (dot == std::string::npos || path[dot] != '.') return false;
-  const std::string extension = lowered(std::string_view(path).substr(dot));
-  return std::find(std::begin(kExtensions), std::end(kExtensions), extension) != std::end(kExtensions);
+  return hasExtension(path, {".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tga", ".pcx", ".tif", ".tiff", ".qoi"});
 }
 
 Result<Picture> importPicture(std::span<const std::byte> bytes, const std::string& name) {
