@@ -13,8 +13,10 @@
 #include <thread>
 
 #include "collide/exact/exact.h"
+#include "collide/pair_table.h"
 #include "geom/pieces.h"
 #include "geom/tolerances.h"
+#include "prove/relations.h"
 
 namespace sepax {
 
@@ -57,12 +59,13 @@ std::vector<Plan> plansFor(const SelfcheckOptions& options) {
   std::vector<Plan> plans;
   std::vector<Mix> mixes;
   for (int mix = 0; mix < kMixes; ++mix) mixes.push_back(static_cast<Mix>(mix));
-  for (const Mix mix : mixes) plans.push_back({&*box, &*box, {mix}, true, options.pairs, 16});
+  for (const Mix mix : mixes)
+    plans.push_back({.a = &*box, .b = &*box, .mixes = {mix}, .boxes = true, .pairs = options.pairs, .exact_every = 16});
   const std::uint64_t others = (options.pairs + 9) / 10;
   for (const ShapeKind& a : kinds) {
     for (const ShapeKind& b : kinds) {
       if (a.planar != b.planar || (&a == &*box && &b == &*box)) continue;
-      plans.push_back({&a, &b, mixes, false, others, exactShare(a, b)});
+      plans.push_back({.a = &a, .b = &b, .mixes = mixes, .boxes = false, .pairs = others, .exact_every = exactShare(a, b)});
     }
   }
   return plans;
@@ -77,14 +80,14 @@ void raise(double& worst, double value) { worst = std::max(worst, std::isfinite(
 std::optional<Verdict> expectedVerdict(double separation, double size) {
   const double touching = kTouching * size;
   if (std::abs(std::abs(separation) - touching) <= kBorder * size) return std::nullopt;
-  return separation > touching ? Verdict::kSeparated : separation < -touching ? Verdict::kOverlapping : Verdict::kTouching;
+  return verdictOf(separation, touching);
 }
 
 /// The reference; concave shapes are tested by their pieces.
 PairReport referenceReport(const WorkPair& pair) { return testPair(pair.a, pair.b).value(); }
 
 /// The exact answer of the pieces with the smallest gap, which is the distance when apart and else minus the depth; convex shapes are one
-/// piece. Every pair of pieces is asked. Meshes drawn here are open: nothing lies inside one without touching it.
+/// piece. Every pair of pieces is tested. Meshes drawn here are open: nothing lies inside one without touching it.
 ExactReport exactByPieces(const WorkPair& pair, double touching) {
   const auto gap = [](const ExactReport& report) { return report.distance > 0 ? report.distance : report.separation; };
   const ShapePieces a(pair.a.shape), b(pair.b.shape);
@@ -104,7 +107,7 @@ void countCoverage(const PairReport& report, SelfcheckCounts& counts) {
                                                    : counts.overlapping);
   const auto* sat = std::get_if<SatReport>(&report.trace);
   if (sat == nullptr) return;
-  const auto kind = static_cast<std::size_t>(sat->axes[sat->deciding].id.kind);
+  const auto kind = static_cast<std::size_t>(decidingAxis(*sat).id.kind);
   if (kind < counts.decided.size()) ++counts.decided[kind];
   counts.ties += sat->tie ? 1 : 0;
   counts.degenerate +=
@@ -172,9 +175,9 @@ void checkPair(const Plan& plan, const WorkPair& pair, std::uint64_t index, Self
   checkTruth(answer, truth, same_axes, size, counts);
 
   if (answer.verdict == Verdict::kOverlapping && (plan.boxes || index % 4 == 0)) {
-    WorkPair moved = pair;
-    moved.b.pose.position += answer.mtv;
-    const double left = plan.boxes ? boxGap(moved.a, moved.b) : referenceReport(moved).answer.separation;
+    PosedShape moved = pair.b;
+    moved.pose.position += answer.mtv;
+    const double left = plan.boxes ? boxGap(pair.a, moved) : separationAfterMtv(pair.a, pair.b, answer);
     raise(counts.mtv_error, std::abs(left) / unitOf(size));
   }
   if (index % kCompareEvery == 0) compareAlgorithms(pair, report, size, counts);
@@ -250,13 +253,13 @@ SelfcheckResult selfcheck(const SelfcheckOptions& options) {
   const std::vector<Task> tasks = tasksFor(plans);
   std::vector<SelfcheckCounts> found(tasks.size());  // by task and merged in their order, whoever did them
   std::atomic<std::size_t> next{0}, finished{0};
-  std::mutex telling;
+  std::mutex reporting;
   const auto work = [&] {
     for (std::size_t t = next++; t < tasks.size(); t = next++) {
       found[t] = runTask(plans[tasks[t].plan], tasks[t], options.seed);
       const std::size_t done = ++finished;
       if (options.progress) {
-        const std::lock_guard lock(telling);
+        const std::lock_guard lock(reporting);
         options.progress(static_cast<double>(done) / static_cast<double>(tasks.size()));
       }
     }

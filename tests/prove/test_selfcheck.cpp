@@ -17,6 +17,7 @@ SelfcheckOptions shortForm() {
   return options;
 }
 
+// Any wrong answer of the reference on random pairs shows here first.
 TEST(Selfcheck, IsCleanInItsShortForm) {
   const SelfcheckResult result = selfcheck(shortForm());
   for (const SelfcheckRow& row : result.rows) {
@@ -25,7 +26,7 @@ TEST(Selfcheck, IsCleanInItsShortForm) {
                             << ", distance " << c.distance_error << ", mtv " << c.mtv_error << ", excess " << c.brute_excess << ", unsound "
                             << c.unsound << ", " << c.first_disagreement;
   }
-  // Its own coverage: every mix of boxes reaches every kind of axis and both verdicts, and every kind of shape is met.
+  // Its own coverage: every mix of boxes meets every kind of axis and both verdicts, and every kind of shape is met.
   ASSERT_GT(result.rows.size(), 7u);
   std::uint64_t touching = 0, degenerate = 0, closest = 0, compared = 0;
   for (std::size_t r = 0; r < result.rows.size(); ++r) {

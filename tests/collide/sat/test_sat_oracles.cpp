@@ -7,6 +7,7 @@
 
 #include "collide/random_pairs.h"
 #include "geom/convex.h"
+#include "prove/relations.h"
 
 namespace sepax {
 namespace {
@@ -49,17 +50,18 @@ double radiusFormula2d(const PosedShape& a, const PosedShape& b) {
   return best;
 }
 
+// A lost edge axis, or one normalised wrongly, would miss the largest gap of the radius formula.
 TEST(SatOracle, AgreesWithTheRadiusFormulaOnAHundredThousandBoxesInSpace) {
   Random random{1001};
   double worst = 0;
   std::array<int, 4> decided{};
   int overlapping = 0;
   for (int i = 0; i < test::rounds(100000); ++i) {
-    const PosedShape a = test::place(random, test::randomSolid(random, 0), 1), b = test::place(random, test::randomSolid(random, 0), 1);
+    const PosedShape a = test::posed(random, test::randomSolid(random, 0), 1), b = test::posed(random, test::randomSolid(random, 0), 1);
     const PairReport report = testPair(a, b).value();
     const SatReport& sat = satOf(report);
     worst = std::max(worst, std::abs(report.answer.separation - radiusFormula3d(a, b)));
-    ++decided[static_cast<int>(sat.axes[sat.deciding].id.kind)];
+    ++decided[static_cast<int>(decidingAxis(sat).id.kind)];
     overlapping += sat.verdict == Verdict::kOverlapping ? 1 : 0;
   }
   std::printf("worst |separation − formula| = %g; decided by A %d, B %d, edges %d; overlapping %d\n", worst, decided[0], decided[1],
@@ -72,12 +74,13 @@ TEST(SatOracle, AgreesWithTheRadiusFormulaOnAHundredThousandBoxesInSpace) {
   EXPECT_LT(overlapping, test::rounds(80000));
 }
 
+// An axis out of the plane, or one measured in one sense only, would differ from the formula of the four axes.
 TEST(SatOracle, AgreesWithTheRadiusFormulaOnAHundredThousandBoxesInThePlane) {
   Random random{1002};
   double worst = 0;
   int overlapping = 0;
   for (int i = 0; i < test::rounds(100000); ++i) {
-    const PosedShape a = test::place(random, test::randomPlanar(random, 0), 1), b = test::place(random, test::randomPlanar(random, 0), 1);
+    const PosedShape a = test::posed(random, test::randomPlanar(random, 0), 1), b = test::posed(random, test::randomPlanar(random, 0), 1);
     const PairReport report = testPair(a, b).value();
     worst = std::max(worst, std::abs(report.answer.separation - radiusFormula2d(a, b)));
     overlapping += report.answer.verdict == Verdict::kOverlapping ? 1 : 0;
@@ -92,6 +95,7 @@ double supportHeight(const ConvexFeatures& shape, const Vec3& direction) {
   return dot(shape.core.vertices[supportVertex(shape.core, direction)], direction) + shape.radius;
 }
 
+// A missing candidate axis would leave a direction along which the supports are farther apart than the answer says.
 TEST(SatOracle, NoDirectionOfThousandsSeparatesMoreThanTheDecidingAxisWhenShapesOverlap) {
   // Overlapping: the deciding axis is the least overlap over all directions, so sampling must not find a better one, and sampling
   // around the deciding direction must come close to it. Apart: no direction exceeds the distance.
@@ -100,7 +104,8 @@ TEST(SatOracle, NoDirectionOfThousandsSeparatesMoreThanTheDecidingAxisWhenShapes
   int overlapping = 0, apart = 0;
   for (const test::KindPair& kinds : test::allKindPairs()) {
     for (int i = 0; i < test::rounds(12); ++i) {
-      const PosedShape a = test::randomPosed(random, kinds, true, 0.7), b = test::randomPosed(random, kinds, false, 0.7);
+      const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.7),
+                       b = test::randomPosed(random, kinds, test::Which::kB, 0.7);
       if (!isConvex(a.shape) || !isConvex(b.shape)) continue;  // no direction separates them when their pieces do
       const PairReport report = testPair(a, b).value();
       const auto fa = transformed(convexFeatures(a.shape), a.pose.rotation, a.pose.position);
@@ -125,13 +130,14 @@ TEST(SatOracle, NoDirectionOfThousandsSeparatesMoreThanTheDecidingAxisWhenShapes
   EXPECT_GT(apart, test::rounds(60));
 }
 
+// Without the axis between the closest features a sphere near a corner or an edge would be called overlapping.
 TEST(SatOracle, FindsNoneOfTwentyThousandSphereBoxVerdictsWrong) {
   // Against the exact squared distance of a point to a box.
   Random random{259};
   int wrong = 0, corner_cases = 0;
   for (int i = 0; i < test::rounds(20000); ++i) {
-    const PosedShape box = test::place(random, test::randomSolid(random, 0), 1),
-                     ball = test::place(random, test::randomSolid(random, 1), 1);
+    const PosedShape box = test::posed(random, test::randomSolid(random, 0), 1),
+                     ball = test::posed(random, test::randomSolid(random, 1), 1);
     const Vec3 h = std::get<Box>(box.shape).half_extents;
     const Vec3 d = ball.pose.position - box.pose.position;
     double squared = 0;
@@ -158,14 +164,13 @@ struct Invariants {
   int overlapping = 0, apart = 0;
 };
 
-PosedShape moved(const PosedShape& s, const Mat3& r, const Vec3& t) { return {s.shape, {t + r * s.pose.position, r * s.pose.rotation}}; }
-
+// A sign, a radius or a frame mixed up for one kind of shape would break one of the relations of prove/relations.h.
 TEST(SatInvariants, HoldForEveryKindAgainstEveryKind) {
   Random random{4242};
   Invariants worst;
   for (const test::KindPair& kinds : test::allKindPairs()) {
     for (int i = 0; i < test::rounds(150); ++i) {
-      const PosedShape a = test::randomPosed(random, kinds, true, 1), b = test::randomPosed(random, kinds, false, 1);
+      const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 1), b = test::randomPosed(random, kinds, test::Which::kB, 1);
       const PairReport report = testPair(a, b).value();
       if (i >= test::rounds(30) && report.tessellation_error > 0) break;  // cylinders and cones have thousands of axes
       const PairAnswer& answer = report.answer;
@@ -173,37 +178,24 @@ TEST(SatInvariants, HoldForEveryKindAgainstEveryKind) {
       ASSERT_TRUE(isFinite(answer.normal) && isFinite(answer.mtv) && isFinite(answer.closest_a) && isFinite(answer.closest_b));
       ++(answer.verdict == Verdict::kSeparated ? worst.apart : worst.overlapping);
 
-      const PairReport swapped = testPair(b, a).value();
-      worst.swap = std::max(
-          {worst.swap, std::abs(swapped.answer.separation - answer.separation), std::abs(swapped.answer.distance - answer.distance)});
-
-      const Mat3 turn = kinds.planar ? matrixOfAngle(random.in(-3, 3)) : matrixOf(random.rotation());
+      worst.swap = std::max(worst.swap, swapError(a, b, answer));
+      const Mat3 rotation = kinds.planar ? matrixOfAngle(random.in(-3, 3)) : matrixOf(random.rotation());
       const Vec3 shift = kinds.planar ? Vec3{random.in(-5, 5), random.in(-5, 5), 0} : random.point(5);
-      const PairReport common = testPair(moved(a, turn, shift), moved(b, turn, shift)).value();
-      worst.motion = std::max(
-          {worst.motion, std::abs(common.answer.separation - answer.separation), std::abs(common.answer.distance - answer.distance)});
-
-      const double k = 0.125 + random.unit();
-      const auto scaledUp = [&](const PosedShape& s) {
-        return PosedShape{scaled(s.shape, Vec3{k}).value(), {s.pose.position * k, s.pose.rotation}};
-      };
-      const PairReport bigger = testPair(scaledUp(a), scaledUp(b)).value();
-      worst.scale = std::max(worst.scale, std::abs(bigger.answer.separation - k * answer.separation));
+      worst.motion = std::max(worst.motion, commonMotionError(a, b, answer, {shift, rotation}));
+      worst.scale = std::max(worst.scale, scaleError(a, b, answer, 0.125 + random.unit()));
 
       const PairReport gjk = testPair(a, b, {}, "gjk").value();
       EXPECT_EQ(disagreement(report, gjk, 1e-9).value_or("agrees"), "agrees");
       worst.gjk = std::max(worst.gjk, std::abs(gjk.answer.distance - answer.distance) - tessellationDifference(report, gjk));
 
       if (answer.verdict == Verdict::kOverlapping) {
-        PosedShape out = b;
-        out.pose.position += answer.mtv;
-        const PairAnswer after = testPair(a, out).value().answer;
+        const double left = separationAfterMtv(a, b, answer);
         if (!isConvex(a.shape) || !isConvex(b.shape)) {
-          // By pieces the way out ends every overlap and need not stop at the touch (test_by_pieces.cpp).
-          EXPECT_NE(after.verdict, Verdict::kOverlapping);
+          // By pieces the mtv ends every overlap and need not stop at the touch (test_by_pieces.cpp).
+          EXPECT_NE(verdictOf(left, touchingTolerance(a, b, {})), Verdict::kOverlapping);
           continue;
         }
-        worst.mtv = std::max(worst.mtv, std::abs(after.separation));
+        worst.mtv = std::max(worst.mtv, std::abs(left));
         ASSERT_FALSE(answer.contacts.empty());
         worst.witness = std::max(worst.witness, length(answer.closest_a - answer.closest_b - answer.mtv));
       } else if (answer.verdict == Verdict::kSeparated) {
@@ -218,22 +210,20 @@ TEST(SatInvariants, HoldForEveryKindAgainstEveryKind) {
   EXPECT_GT(worst.apart, test::rounds(1000));
 }
 
+// A rule that depends on handedness, like the order of a cross product, would answer the mirror image differently.
 TEST(SatInvariants, AMirroredPairHasTheSameSeparationForBoxesAndSpheres) {
-  // Mirroring x: boxes and balls are their own mirror images, their rotations become S·R·S.
   Random random{99};
   double worst = 0;
-  const Mat3 s{Vec3{-1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
   for (int i = 0; i < test::rounds(5000); ++i) {
-    const PosedShape a = test::place(random, test::randomSolid(random, 0), 1);
-    const PosedShape b = test::place(random, test::randomSolid(random, i % 3), 1);
-    const auto mirrored = [&](const PosedShape& p) { return PosedShape{p.shape, {s * p.pose.position, s * p.pose.rotation * s}}; };
-    const PairAnswer plain = testPair(a, b).value().answer, mirror = testPair(mirrored(a), mirrored(b)).value().answer;
-    worst = std::max({worst, std::abs(plain.separation - mirror.separation), std::abs(plain.distance - mirror.distance)});
+    const PosedShape a = test::posed(random, test::randomSolid(random, 0), 1);
+    const PosedShape b = test::posed(random, test::randomSolid(random, i % 3), 1);
+    worst = std::max(worst, mirrorError(a, b, testPair(a, b).value().answer).value());
   }
   std::printf("worst difference %g\n", worst);
   EXPECT_LT(worst, 1e-14);
 }
 
+// A cross product of nearly parallel edges that rounding bent would separate the boxes or miss the deciding axis.
 TEST(SatInvariants, NearlyParallelBoxesKeepTheirFullSeparation) {
   // Edges within 1e-8 … 1e-1 of parallel, moved to the exact touching distance along a random direction: the verdict must be right just
   // beside it. An edge axis that rounding had bent would separate them or miss it.
@@ -241,20 +231,16 @@ TEST(SatInvariants, NearlyParallelBoxesKeepTheirFullSeparation) {
   double worst = 0;
   int edge_decided = 0;
   for (int i = 0; i < test::rounds(20000); ++i) {
-    const PosedShape a = test::place(random, test::randomSolid(random, 0), 1);
+    const PosedShape a = test::posed(random, test::randomSolid(random, 0), 1);
     PosedShape b{test::randomSolid(random, 0), a.pose};
     b.pose.rotation = a.pose.rotation * matrixOf(quaternionAbout(random.direction(), std::pow(10, random.in(-8, -1))));
     b.pose.position = a.pose.position + random.direction() * random.in(0.5, 2.5);
     const PairReport report = testPair(a, b).value();
     const SatReport& sat = satOf(report);
-    edge_decided += sat.axes[sat.deciding].id.kind == AxisKind::kEdgePair ? 1 : 0;
-    // The mirror image by swapping sees other roundings; both must agree.
-    worst = std::max(worst, std::abs(report.answer.separation - testPair(b, a).value().answer.separation));
-    if (report.answer.verdict == Verdict::kOverlapping) {
-      PosedShape out = b;
-      out.pose.position += report.answer.mtv;
-      worst = std::max(worst, std::abs(testPair(a, out).value().answer.separation));
-    }
+    edge_decided += decidingAxis(sat).id.kind == AxisKind::kEdgePair ? 1 : 0;
+    // Swapped, the same pair meets other roundings; both must agree.
+    worst = std::max(worst, swapError(a, b, report.answer));
+    if (report.answer.verdict == Verdict::kOverlapping) worst = std::max(worst, std::abs(separationAfterMtv(a, b, report.answer)));
   }
   std::printf("worst difference %g, decided by edges %d\n", worst, edge_decided);
   EXPECT_LT(worst, 1e-12);
