@@ -64,15 +64,6 @@ Vec3 halfExtentsOf(const MinMaxBox& box) {
   return half;
 }
 
-MinMaxBox intersectionOf(const MinMaxBox& a, const MinMaxBox& b) {
-  MinMaxBox common;
-  for (int c = 0; c < 3; ++c) {
-    common.min[c] = std::max(a.min[c], b.min[c]);
-    common.max[c] = std::min(a.max[c], b.max[c]);
-  }
-  return isEmpty(common) ? MinMaxBox{} : common;
-}
-
 MinMaxBox transformed(const MinMaxBox& box, const Affine& map) {
   if (isEmpty(box)) return box;
   MinMaxBox out{map.offset, map.offset};

@@ -39,8 +39,6 @@ void add(MinMaxBox& box, const Vec3& point);
 [[nodiscard]] Vec3 sizesOf(const MinMaxBox& box);
 /// The least half extents with centre − half ≤ min and centre + half ≥ max as doubles add them.
 [[nodiscard]] Vec3 halfExtentsOf(const MinMaxBox& box);
-/// The common part; empty when there is none, flat when they touch.
-[[nodiscard]] MinMaxBox intersectionOf(const MinMaxBox& a, const MinMaxBox& b);
 
 /// The box around the mapped box without visiting corners: per output coordinate and column, m·min or m·max by the sign of m (Arvo,
 /// Graphics Gems 1990). Contains `apply(map, p)` for every p of the box, rounding included, because each rounded step is monotone.

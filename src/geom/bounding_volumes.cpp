@@ -52,7 +52,7 @@ std::vector<Vec3> clipped(const std::vector<Vec3>& polygon, const HalfSpaces::Pl
   return out;
 }
 
-/// A square on a plane, large enough to reach over everything, cut down by all other planes.
+/// A square on a plane, large enough to cover everything, cut down by all other planes.
 std::vector<Vec3> faceOf(const HalfSpaces& spaces, const Vec3& normal, double offset, const HalfSpaces::Plane* itself) {
   double extent = 0;
   for (const auto& plane : spaces.planes) extent = std::max(extent, std::abs(plane.offset));
@@ -255,7 +255,7 @@ Result<std::vector<FittedVolume>> fitVolumes(const std::vector<Vec3>& points, st
     if (auto hull = convexHull(points)) fitter.hull = std::move(*hull);
   }
   // Only the corners count here: the planes of `outside` are not needed.
-  const Measures hull = fitter.hull ? measure(HullVolume{*fitter.hull, {fitter.origin, {}}}, false)
+  const Measures hull = fitter.hull ? measure(HullVolume{*fitter.hull, {fitter.origin, {}}}, planar)
                                     : measure(flatHull(points, fitter.origin, planar), planar);
   std::vector<FittedVolume> out;
   for (const VolumeKind kind : kinds) {

@@ -31,7 +31,7 @@ struct Box2 {
   friend bool operator==(const Box2&, const Box2&) = default;
 };
 
-/// 3D box along the world's axes around the body's origin: a box that never turns.
+/// 3D box along the world's axes around the body's origin: a box that never rotates.
 struct FixedBox {
   Vec3 half_extents{0.5};
   static constexpr const char* kType = "aabb";
@@ -43,7 +43,7 @@ struct FixedBox {
   friend bool operator==(const FixedBox&, const FixedBox&) = default;
 };
 
-/// 2D box along the world's axes around the body's origin: a box that never turns.
+/// 2D box along the world's axes around the body's origin: a box that never rotates.
 struct FixedBox2 {
   Vec2 half_extents{0.5};
   static constexpr const char* kType = "aabb";

@@ -49,4 +49,13 @@ void visitItems(const BoxTree& tree, const std::function<bool(const MinMaxBox&)>
 /// their Euclidean distance. No two convex things in these boxes have a smaller signed gap.
 [[nodiscard]] double boxGap(const MinMaxBox& a, const MinMaxBox& b, int dimensions = 3);
 
+/// When something holds; never when from > until.
+struct TimeSpan {
+  double from = 0, until = 0;
+};
+
+/// When a box that moves by `velocity` overlaps a resting one that is grown by `slack`, in their first two or three coordinates: the
+/// intersection of the times of each coordinate (Ericson 2005, 5.5.8); infinite where it always did or will.
+[[nodiscard]] TimeSpan overlapTimes(const MinMaxBox& resting, const MinMaxBox& moving, const Vec3& velocity, double slack, int dimensions);
+
 }  // namespace sepax

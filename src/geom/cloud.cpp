@@ -85,16 +85,16 @@ SymmetricEigen symmetricEigen(const Mat3& matrix) {
   Mat3 a = matrix, vectors{1.0};
   constexpr int kMaxSweeps = 40;  // quadratic convergence: about six are needed
   constexpr int kPairs[3][2] = {{0, 1}, {0, 2}, {1, 2}};
-  bool turned = true;
-  for (int sweep = 0; turned && sweep < kMaxSweeps; ++sweep) {
-    turned = false;
+  bool rotated = true;
+  for (int sweep = 0; rotated && sweep < kMaxSweeps; ++sweep) {
+    rotated = false;
     for (const auto& [p, q] : kPairs) {
       // Relative to its own two diagonal entries, so that the small eigenvectors of a needle are found as well as the large one.
       if (!(std::abs(a[p][q]) > 8 * kEpsilon * std::sqrt(std::abs(a[p][p])) * std::sqrt(std::abs(a[q][q])))) {
         a[p][q] = a[q][p] = 0;
         continue;
       }
-      turned = true;
+      rotated = true;
       const double theta = (a[q][q] - a[p][p]) / (2 * a[p][q]);
       const double t = std::isfinite(theta) ? (theta < 0 ? -1.0 : 1.0) / (std::abs(theta) + std::hypot(theta, 1.0)) : 0;
       const double c = 1 / std::hypot(t, 1.0), s = t * c;

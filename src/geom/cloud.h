@@ -17,7 +17,7 @@ struct UnitCloud {
 [[nodiscard]] UnitCloud unitCloud(const std::vector<Vec3>& points);
 [[nodiscard]] Vec3 fromUnit(const UnitCloud& cloud, const Vec3& unit_point);
 
-/// Farthest that the points reach along the unit `axis`, measured from `origin`; rounded up so that exact arithmetic, and doubles in
+/// Extent of the points along the unit `axis`, measured from `origin`; rounded up so that exact arithmetic, and doubles in
 /// any order of summing, find no point beyond. Not rounded where the sums are exact.
 [[nodiscard]] double extentOf(const std::vector<Vec3>& points, const Vec3& origin, const Vec3& axis);
 

@@ -11,7 +11,7 @@ namespace sepax {
 
 namespace {
 
-/// Signed distance to a core and the point of its boundary that tells it, body space.
+/// Signed distance to a core and the nearest point of its boundary, body space.
 struct Nearest {
   double distance = std::numeric_limits<double>::infinity();
   Vec3 point{0.0}, normal{0.0};
@@ -54,7 +54,7 @@ std::vector<Plane> planesOf(const ConvexFeatures& shape, const Shape& kind) {
   return planes;
 }
 
-/// False for a loop without area: its edges and vertices stand for it.
+/// False for a loop without area: its edges and vertices are all there is.
 bool isWithin(const std::vector<Vec3>& vertices, const Plane& plane, const Vec3& foot) {
   const auto& loop = *plane.loop;
   double area = 0;
@@ -151,7 +151,7 @@ Nearest nearestOnProfile(const std::vector<Vec2>& outline, const Vec3& p) {
   return best;
 }
 
-/// A way out where the point lies on the core of a round shape: across a segment, anywhere from a point.
+/// The outward direction where the point lies on the core of a round shape: across a segment, anywhere from a point.
 Vec3 anyMtv(const ConvexFeatures& shape) {
   if (!shape.face_axes.empty()) return shape.face_axes[0].direction;
   return shape.edge_axes.empty() ? Vec3{1, 0, 0} : anyPerpendicular(shape.edge_axes[0].direction);
@@ -179,7 +179,7 @@ ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& p
                                       : nearestOnOutline(std::get<Polygon>(shape), p);
   if (nearest.normal == Vec3{0.0}) nearest.normal = anyMtv(features);
 
-  // What the coordinates cannot tell apart is the boundary: their differences carry the rounding of the larger one.
+  // What the coordinates cannot resolve is the boundary: their differences carry the rounding of the larger one.
   const double coordinates = std::max({std::abs(pose.position.x), std::abs(pose.position.y), std::abs(pose.position.z), length(p)});
   report.tolerance = std::max(kTouching * sizeOf(shape), 8 * std::numeric_limits<double>::epsilon() * coordinates);
   report.signed_distance = nearest.distance - features.radius;

@@ -19,8 +19,8 @@ ConvexFeatures pointCore(double radius, bool planar) {
   return out;
 }
 
-ConvexFeatures features(const Circle& s) { return pointCore(s.radius, true); }
-ConvexFeatures features(const Sphere& s) { return pointCore(s.radius, false); }
+ConvexFeatures features(const Circle& s) { return pointCore(s.radius, Circle::kPlanar); }
+ConvexFeatures features(const Sphere& s) { return pointCore(s.radius, Sphere::kPlanar); }
 
 ConvexFeatures features(const Capsule& s) {
   ConvexFeatures out;
@@ -52,7 +52,7 @@ ConvexFeatures features(const Box2& s) {
   return out;
 }
 
-/// Vertices keep their places in the file, those inside the hull too; edge i runs from vertex i to the hull's next and gives axis i.
+/// Vertices keep their order in the file, those inside the hull too; edge i runs from vertex i to the hull's next and gives axis i.
 ConvexFeatures features(const Polygon& s) {
   ConvexFeatures out;
   out.planar = true;
@@ -140,10 +140,10 @@ ConvexFeatures features(const Mesh& s) {
 ConvexFeatures features(const FixedBox& s) { return features(Box{s.half_extents}); }
 ConvexFeatures features(const FixedBox2& s) { return features(Box2{s.half_extents}); }
 ConvexFeatures features(const Segment2& s) { return features(Capsule2{s.half_length, 0}); }
-ConvexFeatures features(const Point2&) { return pointCore(0, true); }
-ConvexFeatures features(const Point3&) { return pointCore(0, false); }
+ConvexFeatures features(const Point2&) { return pointCore(0, Point2::kPlanar); }
+ConvexFeatures features(const Point3&) { return pointCore(0, Point3::kPlanar); }
 
-/// Faces 0 and 1 are the front and the back; axis 2 + i lies in the plane, square to the edge from vertex i.
+/// Faces 0 and 1 are the front and the back; axis 2 + i lies in the plane, perpendicular to the edge from vertex i.
 ConvexFeatures features(const Triangle& s) {
   ConvexFeatures out;
   out.flat = true;
@@ -162,7 +162,7 @@ ConvexFeatures features(const Triangle& s) {
   return out;
 }
 
-/// Circumscribed: the sides touch the circle of `radius`, the corners stand off it by this factor.
+/// Circumscribed: the sides touch the circle of `radius`, the corners are farther out by this factor.
 double cornerFactor() { return 1 / std::cos(M_PI / kRoundSides); }
 
 Vec3 around(double sides) {

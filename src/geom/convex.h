@@ -12,7 +12,7 @@ namespace sepax {
 struct AxisFeature {
   Vec3 direction{0.0};  ///< unit: a face normal, or an edge's direction
   int feature = 0;      ///< index that names it: box axis 0..2, polygon edge, hull face or hull edge
-  /// Edges of hulls: the normals of the two faces that meet there (an arc on the Gauss map). Zero when the edge stands for several
+  /// Edges of hulls: the normals of the two faces that meet there (an arc on the Gauss map). Zero when the edge represents several
   /// parallel ones, as a box's does: such pairs are never pruned.
   Vec3 arc0{0.0}, arc1{0.0};
 };
@@ -32,17 +32,17 @@ struct ConvexFeatures {
 /// cylinders and cones a prism and a pyramid of kRoundSides sides around them.
 [[nodiscard]] ConvexFeatures convexFeatures(const Shape& shape);
 
-/// Sides that stand for the round surface of a cylinder or cone.
+/// Sides of a tessellated cylinder or cone.
 inline constexpr int kRoundSides = 64;
 
-/// How far the features reach beyond the shape at most, metres: they are circumscribed, so what they call apart is apart. Zero for all
+/// How far the features extend beyond the shape at most, metres: they are circumscribed, so what they call apart is apart. Zero for all
 /// kinds but cylinder and cone.
 [[nodiscard]] double tessellationError(const Shape& shape);
 
-/// The same features turned and moved: point → offset + rotation · point.
+/// The same features rotated and moved: point → offset + rotation · point.
 [[nodiscard]] ConvexFeatures transformed(ConvexFeatures features, const Mat3& rotation, const Vec3& offset);
 
-/// Index of a vertex that reaches farthest along `direction`; the lowest index among equals.
+/// Index of a vertex that is farthest along `direction`; the lowest index among equals.
 [[nodiscard]] int supportVertex(const Polytope& polytope, const Vec3& direction);
 
 }  // namespace sepax

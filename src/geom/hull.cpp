@@ -208,9 +208,9 @@ Result<Polytope> convexHull(const std::vector<Vec3>& points) {
 }
 
 // Its vertices, faces and edges are the plain hull's, and Qhull takes a hundred times longer. Normals are measured anew on the scaled
-// vertices, as the hull's were, and not turned by the inverse transpose: that would magnify their rounding by the ratio of the factors.
-// Where the factors magnify what Qhull took for rounding (a bulge of a lid that grows tall), or vertices meet because they are denormal,
-// Qhull decides again.
+// vertices, as the hull's were, and not transformed by the inverse transpose: that would magnify their rounding by the ratio of the
+// factors. Where the factors magnify what Qhull took for rounding (a bulge of a lid that grows tall), or vertices meet because they are
+// denormal, Qhull decides again.
 Result<Polytope> scaledHull(Polytope polytope, const Vec3& factors, const std::vector<Vec3>& points) {
   const double size = longestSide(boundsOf(polytope.vertices));
   polytope.vertices = timesEach(std::move(polytope.vertices), factors);

@@ -17,7 +17,7 @@ struct HullData {
   Polytope polytope;
 };
 
-/// 3D convex hull of points. `mesh` names the file that the points came from, relative to the case; empty when they stand in the case.
+/// 3D convex hull of points. `mesh` names the file that the points came from, relative to the case; empty when they are in the case.
 struct Hull {
   std::shared_ptr<const HullData> data;
   std::string mesh;

@@ -15,10 +15,10 @@ namespace sepax {
 
 namespace {
 
-/// How far below its surface a part's point lies, of its largest triangle's size: more than any touching tolerance, less than any wall.
+/// How far below its surface a part's point is, of its largest triangle's size: more than any touching tolerance, less than any wall.
 constexpr double kBelowSurface = 1e-6;
 
-/// For each vertex the lowest one at the very same place.
+/// For each vertex the lowest one at the very same position.
 std::vector<std::uint32_t> welded(const std::vector<Vec3>& vertices) {
   std::vector<std::uint32_t> order(vertices.size()), out(vertices.size());
   std::iota(order.begin(), order.end(), 0u);

@@ -23,10 +23,10 @@ struct MeshData {
   Polytope hull;  ///< convex hull of the vertices; of vertices in one plane a front and a back
   bool flat = false;
   BoxTree tree;  ///< over the triangles
-  /// Watertight and wound one way: each edge of each triangle, vertices at one place taken as one, is met by as many the other way. Only
+  /// Watertight and wound one way: each edge of each triangle, vertices at one position taken as one, is met by as many the other way. Only
   /// then is there an inside; other meshes are a surface and nothing more.
   bool closed = false;
-  /// A point of each connected part: a hair below its surface when closed, else on it. What tells whether the part lies in another mesh.
+  /// A point of each connected part: a hair below its surface when closed, else on it. It shows whether the part lies in another mesh.
   std::vector<Vec3> part_points;
 };
 

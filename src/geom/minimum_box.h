@@ -22,7 +22,7 @@ struct SmallestRectangle {
 [[nodiscard]] OrientedBox smallestPlanarBox(const std::vector<Vec3>& points);
 
 /// A box around the points whose volume is near the least there is. Every box that is smallest is flush with edges of the hull
-/// (O'Rourke 1985): candidates stand on hull faces and on pairs of hull edges, completed by calipers; the best are refined by turning
+/// (O'Rourke 1985): candidates lie on hull faces and on pairs of hull edges, completed by calipers; the best are refined by rotating
 /// and by calipers along each of their axes until nothing improves. Large hulls are sampled. `hull` is the points' hull, null when they
 /// are flat. Never larger than the principal-axes or the axis-aligned box; encloses every point in exact arithmetic.
 [[nodiscard]] OrientedBox nearSmallestBox(const std::vector<Vec3>& points, const Polytope* hull);

@@ -45,7 +45,7 @@ struct OrientedBox {
 /// What became of a box under a general map.
 enum class BoxTransform {
   kExact,     ///< the image is this very box
-  kMirrored,  ///< the image is this very box, but the map is a reflection: the third axis was turned round to stay right-handed
+  kMirrored,  ///< the image is this very box, but the map is a reflection: the third axis was reversed to stay right-handed
   kRefit,     ///< the map shears the axes out of right angles: the image is no box, this is one around it
 };
 struct TransformedBox {
@@ -53,7 +53,7 @@ struct TransformedBox {
   BoxTransform how = BoxTransform::kExact;
 };
 
-/// Extents grow by the lengths of the mapped axes, not by the matrix's own axis scales, which differ as soon as the box is turned.
+/// Extents grow by the lengths of the mapped axes, not by the matrix's own axis scales, which differ as soon as the box is rotated.
 /// A refit is the smallest of six boxes, each flush with a face of the sheared box and an edge in it.
 [[nodiscard]] TransformedBox transformed(const OrientedBox& box, const Affine& map);
 

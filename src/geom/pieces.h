@@ -16,7 +16,7 @@ class ShapePieces {
 
   [[nodiscard]] int count() const { return count_; }
   [[nodiscard]] Shape piece(int index) const;
-  /// Over the pieces' bounds, body space. Round stand-ins (geom/convex.h) are within them.
+  /// Over the pieces' bounds, body space. Tessellated round shapes (geom/convex.h) are within them.
   [[nodiscard]] const BoxTree& tree() const { return mesh_ != nullptr ? mesh_->tree : tree_; }
   /// The concave polygon's parts; empty for other shapes.
   [[nodiscard]] const std::vector<PolygonPiece>& polygonPieces() const { return polygon_pieces_; }

@@ -11,7 +11,7 @@ namespace sepax {
 
 namespace {
 
-/// Turns and areas below this, relative to the lengths that span them, count as straight: rounding, not shape.
+/// Angles and areas below this, relative to the lengths that span them, count as straight: rounding, not shape.
 constexpr double kStraight = 1e-12;
 constexpr std::size_t kMaxVertices = 10000;
 
@@ -83,8 +83,8 @@ std::string findMeeting(const std::vector<Vec2>& vertices, const std::vector<int
 }  // namespace
 
 double rotationAt(const Vec2& a, const Vec2& b, const Vec2& c) {
-  const double turn = cross(b - a, c - b);
-  return std::abs(turn) <= kStraight * norm(b - a) * norm(c - b) ? 0 : turn;
+  const double sine = cross(b - a, c - b);
+  return std::abs(sine) <= kStraight * norm(b - a) * norm(c - b) ? 0 : sine;
 }
 
 Result<void> validate(const Polygon& polygon) {

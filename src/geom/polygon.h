@@ -37,7 +37,8 @@ struct Polygon {
 /// Indices of the outline's vertices that are corners of its convex hull, counter-clockwise.
 [[nodiscard]] std::vector<int> hullOf(const Polygon& polygon);
 
-/// Signed turn from a over b to c, times the lengths of both steps: positive to the left; 0 within rounding of straight.
+/// Signed sine of the change of direction from a over b to c, times the lengths of both steps: positive to the left; 0 within rounding of
+/// straight.
 [[nodiscard]] double rotationAt(const Vec2& a, const Vec2& b, const Vec2& c);
 
 /// A convex part of a polygon.

@@ -16,7 +16,7 @@ using Ends = std::pair<int, int>;
 /// The outline while its ears are cut off, as a ring of vertices.
 struct Ring {
   const std::vector<Vec2>& vertices;
-  std::vector<int> vertex;  ///< of each place
+  std::vector<int> vertex;  ///< at each position of the ring
   std::vector<int> previous, next;
   std::size_t count = 0;
 
@@ -28,26 +28,26 @@ struct Ring {
     }
   }
   [[nodiscard]] const Vec2& at(int place) const { return vertices[vertex[place]]; }
-  [[nodiscard]] double turn(int place) const { return rotationAt(at(previous[place]), at(place), at(next[place])); }
+  [[nodiscard]] double rotation(int place) const { return rotationAt(at(previous[place]), at(place), at(next[place])); }
 
   /// A corner whose triangle holds no other vertex, its border included: only corners that are not convex can lie in it.
   [[nodiscard]] bool isEar(int place) const {
-    if (turn(place) <= 0) return false;
+    if (rotation(place) <= 0) return false;
     const Vec2 &a = at(previous[place]), &b = at(place), &c = at(next[place]);
     for (int other = next[next[place]]; other != previous[place]; other = next[other]) {
       const Vec2& p = at(other);
-      if (rotationAt(a, b, p) >= 0 && rotationAt(b, c, p) >= 0 && rotationAt(c, a, p) >= 0 && turn(other) <= 0) return false;
+      if (rotationAt(a, b, p) >= 0 && rotationAt(b, c, p) >= 0 && rotationAt(c, a, p) >= 0 && rotation(other) <= 0) return false;
     }
     return true;
   }
 
-  /// Where rounding hides every ear: the sharpest corner that turns the right way, or any.
+  /// Where rounding hides every ear: the sharpest convex corner, or any.
   [[nodiscard]] int leastBad(int start) const {
     int best = start;
     double most = -std::numeric_limits<double>::infinity();
     int place = start;
     do {
-      if (const double t = turn(place); t > most) {
+      if (const double t = rotation(place); t > most) {
         most = t;
         best = place;
       }
@@ -71,7 +71,7 @@ std::vector<std::array<int, 3>> triangles(const Polygon& polygon) {
       continue;
     }
     const int before = ring.previous[place], after = ring.next[place];
-    if (ring.turn(place) > 0) out.push_back({ring.vertex[before], ring.vertex[place], ring.vertex[after]});
+    if (ring.rotation(place) > 0) out.push_back({ring.vertex[before], ring.vertex[place], ring.vertex[after]});
     ring.next[before] = after;
     ring.previous[after] = before;
     --ring.count;
@@ -94,7 +94,7 @@ struct Loops {
     loops.push_back(std::move(loop));
   }
 
-  /// `loop` turned so that it starts at its directed edge from → to.
+  /// `loop` shifted cyclically to start at its directed edge from → to.
   [[nodiscard]] static std::vector<int> startingAt(std::vector<int> loop, const Ends& edge) {
     for (std::size_t i = 0; i < loop.size(); ++i) {
       if (loop[i] != edge.first || loop[(i + 1) % loop.size()] != edge.second) continue;
@@ -110,8 +110,8 @@ struct Loops {
     const int left = loop_of.at(cut), right = loop_of.at(back);
     if (left == right) return;
     const std::vector<int> p = startingAt(loops[left], cut), q = startingAt(loops[right], back);
-    const auto turn = [&](int a, int b, int c) { return rotationAt(vertices[a], vertices[b], vertices[c]); };
-    if (turn(p.back(), cut.first, q[2]) < 0 || turn(q.back(), cut.second, p[2]) < 0) return;
+    const auto rotation = [&](int a, int b, int c) { return rotationAt(vertices[a], vertices[b], vertices[c]); };
+    if (rotation(p.back(), cut.first, q[2]) < 0 || rotation(q.back(), cut.second, p[2]) < 0) return;
     std::vector<int> merged(p.begin() + 1, p.end());
     merged.insert(merged.end(), q.begin() + 1, q.end());
     loop_of.erase(cut);

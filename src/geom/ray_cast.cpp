@@ -16,6 +16,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+/// Indices of the body axis that a capsule, segment or cylinder lies along.
+constexpr int kAlongX = 0, kAlongY = 1;
+
 /// The part of a line (unit direction) within a convex shape, body space; empty when enter > leave.
 struct Span {
   double enter = -kInfinity, leave = kInfinity;
@@ -110,7 +113,7 @@ Span capsuleSpan(int axis, double half_length, double radius, bool planar, const
 /// Apex at +half_length on y, base disc at −half_length. `w` is the depth below the apex; inside, H²·ρ² <= r²·w².
 Span coneSpan(double half_length, double radius, const Line& line) {
   const double height = 2 * half_length, h2 = height * height, r2 = radius * radius;
-  Span span = tubeSpan(1, half_length, radius, false, line);  // encloses it: gives the base, and all of a cone without height
+  Span span = tubeSpan(kAlongY, half_length, radius, Cone::kPlanar, line);  // encloses it: gives the base, and all of a cone without height
   if (span.enter > span.leave) return span;
   const Vec3 &o = line.origin, &d = line.direction;
   const double w = half_length - o.y;
@@ -154,16 +157,16 @@ Span polytopeSpan(const Polytope& polytope, const Line& line) {
 
 Span spanIn(const Circle& s, const Line& line) { return ballSpan(Vec3{0.0}, s.radius, line); }
 Span spanIn(const Sphere& s, const Line& line) { return ballSpan(Vec3{0.0}, s.radius, line); }
-Span spanIn(const Capsule& s, const Line& line) { return capsuleSpan(1, s.half_length, s.radius, false, line); }
-Span spanIn(const Capsule2& s, const Line& line) { return capsuleSpan(0, s.half_length, s.radius, true, line); }
+Span spanIn(const Capsule& s, const Line& line) { return capsuleSpan(kAlongY, s.half_length, s.radius, Capsule::kPlanar, line); }
+Span spanIn(const Capsule2& s, const Line& line) { return capsuleSpan(kAlongX, s.half_length, s.radius, Capsule2::kPlanar, line); }
 Span spanIn(const Box& s, const Line& line) { return spanOf(s.half_extents, 3, line); }
 Span spanIn(const Box2& s, const Line& line) { return spanOf({s.half_extents, 0.0}, 2, line); }
 Span spanIn(const FixedBox& s, const Line& line) { return spanOf(s.half_extents, 3, line); }
 Span spanIn(const FixedBox2& s, const Line& line) { return spanOf({s.half_extents, 0.0}, 2, line); }
-Span spanIn(const Segment2& s, const Line& line) { return capsuleSpan(0, s.half_length, 0, true, line); }
+Span spanIn(const Segment2& s, const Line& line) { return capsuleSpan(kAlongX, s.half_length, 0, Segment2::kPlanar, line); }
 Span spanIn(const Point2&, const Line& line) { return ballSpan(Vec3{0.0}, 0, line); }
 Span spanIn(const Point3&, const Line& line) { return ballSpan(Vec3{0.0}, 0, line); }
-Span spanIn(const Cylinder& s, const Line& line) { return tubeSpan(1, s.half_length, s.radius, false, line); }
+Span spanIn(const Cylinder& s, const Line& line) { return tubeSpan(kAlongY, s.half_length, s.radius, Cylinder::kPlanar, line); }
 Span spanIn(const Cone& s, const Line& line) { return coneSpan(s.half_length, s.radius, line); }
 Span spanIn(const Hull& s, const Line& line) { return polytopeSpan(s.data->polytope, line); }
 

@@ -18,7 +18,7 @@ namespace sepax {
 using Shape = std::variant<Circle, Box2, FixedBox2, Polygon, Capsule2, Segment2, Point2, Sphere, Box, FixedBox, Capsule, Cylinder, Cone,
                            Hull, Mesh, Triangle, Point3>;
 
-/// The name in case files ("box" is both Box and Box2: the case's space tells them apart).
+/// The name in case files ("box" is both Box and Box2: the case's space says which).
 [[nodiscard]] std::string_view typeName(const Shape& shape);
 
 /// True for shapes of the plane z = 0.
@@ -27,7 +27,7 @@ using Shape = std::variant<Circle, Box2, FixedBox2, Polygon, Capsule2, Segment2,
 /// False for shapes that pair tests take apart (geom/pieces.h): meshes, whatever they enclose, and polygons with a reflex corner.
 [[nodiscard]] bool isConvex(const Shape& shape);
 
-/// True for axis-aligned boxes: a body with one may not be turned.
+/// True for axis-aligned boxes: a body with one may not be rotated.
 [[nodiscard]] bool neverRotates(const Shape& shape);
 
 /// Refuses NaN, infinity, numbers outside a field's range, bad polygons, triangles without a plane and missing hull data; `where` names the

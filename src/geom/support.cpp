@@ -65,7 +65,7 @@ SupportPoint SupportMap::operator()(const Vec3& direction) const {
   if (kind_ == SupportKind::kCylinder) {
     feature = d.y >= 0 ? 1 : 0;
   } else {
-    feature = 2 * half_length_ * d.y > rim_ * across ? 1 : 0;  // the apex stands h·y high, the rim r·across − h·y
+    feature = 2 * half_length_ * d.y > rim_ * across ? 1 : 0;  // the apex is h·y high, the rim r·across − h·y
   }
   const bool at_apex = kind_ == SupportKind::kCone && feature == 1;
   const Vec3 point = (at_apex ? Vec3{0.0} : rim) + Vec3{0, feature == 1 ? half_length_ : -half_length_, 0};

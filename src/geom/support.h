@@ -23,18 +23,18 @@ struct SupportPoint {
 /// "3", "bottom", "top", "base", "apex": what a support point is called behind its shape's letter.
 [[nodiscard]] std::string supportName(SupportKind kind, int feature);
 
-/// A placed convex shape as GJK sees it: a core that answers only "which point of yours is farthest this way?", and a radius around it.
+/// A posed convex shape as GJK sees it: a core that answers only "which point of yours is farthest this way?", and a radius around it.
 /// Unlike the convex features, cylinders and cones are themselves here and not the prisms and pyramids around them. Meshes give their hull.
 class SupportMap {
  public:
   /// body → offset + rotation · body.
   SupportMap(const Shape& shape, const Mat3& rotation, const Vec3& offset);
 
-  /// Farthest point of the core along `direction` (any length but zero); the first vertex among equals, on a cylinder standing square to
-  /// the direction a point of the top rim.
+  /// Farthest point of the core along `direction` (any length but zero); the first vertex among equals, on a cylinder whose axis is
+  /// perpendicular to the direction a point of the top rim.
   [[nodiscard]] SupportPoint operator()(const Vec3& direction) const;
 
-  /// The same core turned and moved: point → offset + rotation · point.
+  /// The same core rotated and moved: point → offset + rotation · point.
   [[nodiscard]] SupportMap moved(const Mat3& rotation, const Vec3& offset) const;
 
   [[nodiscard]] double radius() const { return radius_; }
@@ -45,7 +45,7 @@ class SupportMap {
 
  private:
   SupportKind kind_ = SupportKind::kVertices;
-  std::vector<Vec3> vertices_;  ///< placed
+  std::vector<Vec3> vertices_;  ///< posed
   Mat3 rotation_{1.0};
   Vec3 offset_{0.0};
   double half_length_ = 0, rim_ = 0;  ///< of cylinder and cone

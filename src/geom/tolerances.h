@@ -8,7 +8,7 @@ namespace sepax {
 inline constexpr double kTouching = 1e-9;
 
 /// Two edges whose directions' cross product (sine of their angle) is at most this are parallel: their axis is skipped and flagged.
-/// Skipping loses at most this much separation, of size, because a face axis stands as close as that.
+/// Skipping loses at most this much separation, of size, because a face axis is as close as that.
 inline constexpr double kParallelEdges = 1e-12;
 
 /// The same for axes computed in float (row sat-float): shorter cross products are rounding noise.
@@ -18,14 +18,15 @@ inline constexpr double kParallelEdgesFloat = 1e-6;
 inline constexpr double kSameDirection = 1e-12;
 
 /// Separations this close, of size, are a tie; the first axis in test order decides. This is also the bias that an edge axis must
-/// overcome, because faces stand first.
+/// overcome, because faces come first.
 inline constexpr double kTie = 1e-12;
 
 /// Vertices this close to the extreme of a projection, of size, belong to the support feature.
 inline constexpr double kSupport = 1e-9;
 
-/// Sine by which a face or edge may miss being square to the contact normal and still be what the other's feature is clipped against.
-inline constexpr double kContactSquare = 1e-6;
+/// Sine by which a face or edge may miss being perpendicular to the contact normal and still be what the other's feature is clipped
+/// against.
+inline constexpr double kContactPerpendicular = 1e-6;
 
 /// Sine of the angle up to which two edges share a stretch instead of crossing in a point. Ends of it that do not touch are dropped.
 inline constexpr double kContactParallel = 0.05;
@@ -51,32 +52,32 @@ inline constexpr double kCoresTouch = 1e-12;
 /// Duality gap (distance − separation along its direction) that certifies a closest pair, of size.
 inline constexpr double kClosestGap = 1e-13;
 
-/// Cores farther apart than this, of the pair's reach, are GJK's alone; nearer than this EPA helps where GJK's bounds do not meet.
+/// Cores farther apart than this, of the pair's extent, are GJK's alone; nearer than this EPA helps where GJK's bounds do not meet.
 inline constexpr double kCoresNear = 1e-5;
 
-/// EPA's nearest face lies on the boundary when the difference reaches no farther beyond it, of the pair's reach.
+/// EPA's nearest face lies on the boundary when the difference extends no farther beyond it, of the pair's extent.
 inline constexpr double kEpaGap = 1e-12;
 
-/// EPA starts from corners that stand off each other's lines and planes by more than this, of the pair's reach, where it can.
+/// EPA starts from corners that are off each other's lines and planes by more than this, of the pair's extent, where it can.
 inline constexpr double kThinStart = 1e-3;
 
-/// A Minkowski difference thinner than this, of the pair's reach, is flat: it has no inside to be deep in.
+/// A Minkowski difference thinner than this, of the pair's extent, is flat: it has no inside to be deep in.
 inline constexpr double kFlatDifference = 1e-12;
 
-/// A face of EPA's polytope lower than this, of the pair's reach, has no normal of its own and takes one near its neighbour's.
+/// A face of EPA's polytope lower than this, of the pair's extent, has no normal of its own and takes one near its neighbour's.
 inline constexpr double kThinFace = 1e-11;
 
-/// A vertex sees a face of EPA's polytope when it stands above its plane by more than this, of the pair's reach.
+/// A vertex sees a face of EPA's polytope when it is above its plane by more than this, of the pair's extent.
 inline constexpr double kSeesFace = 1e-13;
 
-/// Two moving shapes are in contact when their gap is at most this, of size and distance: what the closest points can still tell. It makes
-/// a first contact early by this over the closing speed, never late.
+/// Two moving shapes are in contact when their gap is at most this, of size and distance: the least that the closest points can resolve. It
+/// makes a time of impact early by this over the closing speed, never late.
 inline constexpr double kSweepContact = 1e-12;
 
-/// Turning shapes have parted when their gap exceeds this, of size; when exactly is then looked for from there backwards.
+/// The contact of rotating shapes has ended when their gap exceeds this, of size; when exactly is then looked for from there backwards.
 inline constexpr double kSweepExit = 1e-9;
 
-/// Axes of a transformed box whose cosine is at most this are still at right angles; beyond it the image is sheared and the box refitted.
+/// Axes of a transformed box whose cosine is at most this are still perpendicular; beyond it the image is sheared and the box refitted.
 inline constexpr double kSquareAxes = 1e-12;
 
 /// A bounding ball of five points counts as enclosing when none is farther out than this part of its radius; the final radius is measured.

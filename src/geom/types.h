@@ -48,7 +48,7 @@ struct Quat {
 [[nodiscard]] Quat operator*(const Quat& a, const Quat& b);
 [[nodiscard]] Quat normalized(const Quat& q);
 
-/// Where a body stands: world point = position + rotation · body point.
+/// Where a body is: world point = position + rotation · body point.
 struct Pose {
   Vec3 position{0.0};
   Mat3 rotation{1.0};

@@ -43,8 +43,8 @@ std::map<std::string, FittedVolume> fitAll(const std::vector<Vec3>& points, bool
   return out;
 }
 
-std::vector<Vec3> boxCorners(const Vec3& half, const Mat3& turn = Mat3{1.0}, const Vec3& at = Vec3{0.0}) {
-  const auto corners = cornersOf({at, turn, half});
+std::vector<Vec3> boxCorners(const Vec3& half, const Mat3& rotation = Mat3{1.0}, const Vec3& at = Vec3{0.0}) {
+  const auto corners = cornersOf({at, rotation, half});
   return {corners.begin(), corners.end()};
 }
 
@@ -74,11 +74,11 @@ TEST(BoundingVolumes, OfARegularTetrahedronHaveTheirHandValues) {
   EXPECT_NEAR(fit.at("hull").area, 8 * std::sqrt(3), 1e-13);
   EXPECT_NEAR(fit.at("sphere").volume, 4 * M_PI * std::sqrt(3), 1e-12);
   EXPECT_NEAR(*fit.at("box_min").tightness, 3, 1e-12) << "the cube around it is smallest";
-  EXPECT_NEAR(*fit.at("kdop14").tightness, 1, 1e-12) << "its faces stand across the cube's corners";
+  EXPECT_NEAR(*fit.at("kdop14").tightness, 1, 1e-12) << "its faces lie across the cube's corners";
   EXPECT_NEAR(*fit.at("kdop8").tightness, 1, 1e-12);
 }
 
-TEST(BoundingVolumes, ATurnedBoxIsRecoveredByTheSmallestBox) {
+TEST(BoundingVolumes, ARotatedBoxIsRecoveredByTheSmallestBox) {
   Random random(31);
   for (int i = 0; i < 20; ++i) {
     const Vec3 half{in(random, 0.5, 3), in(random, 0.5, 3), in(random, 0.01, 0.5)};
@@ -92,14 +92,14 @@ TEST(BoundingVolumes, ATurnedBoxIsRecoveredByTheSmallestBox) {
 std::vector<std::pair<std::string, std::vector<Vec3>>> awkwardClouds(Random& random) {
   std::vector<std::pair<std::string, std::vector<Vec3>>> out;
   const auto cloud = [&](const char* name, int count, const Vec3& half, const Vec3& at, double scale) {
-    const Mat3 turn = randomRotation(random);
+    const Mat3 rotation = randomRotation(random);
     std::vector<Vec3> points;
-    for (int i = 0; i < count; ++i) points.push_back(at + scale * (turn * pointIn(random, half)));
+    for (int i = 0; i < count; ++i) points.push_back(at + scale * (rotation * pointIn(random, half)));
     out.emplace_back(name, std::move(points));
   };
   cloud("few", 5, {1, 1, 1}, Vec3{0.0}, 1);
   cloud("box", 200, {2, 1, 0.5}, Vec3{3.0}, 1);
-  cloud("turned flat", 60, {2, 1, 0}, Vec3{1.0}, 1);
+  cloud("rotated flat", 60, {2, 1, 0}, Vec3{1.0}, 1);
   cloud("nearly flat", 60, {2, 1, 1e-7}, Vec3{1.0}, 1);
   cloud("needle", 60, {1, 1e-6, 1e-6}, Vec3{0.0}, 1);
   cloud("straight", 20, {1, 0, 0}, Vec3{2.0}, 1);
@@ -156,7 +156,7 @@ TEST(BoundingVolumes, MoreDirectionsAreNeverLooser) {
   }
 }
 
-TEST(SmallestBall, StandsOnAtMostFourPointsThatHoldItInPlace) {
+TEST(SmallestBall, RestsOnAtMostFourPointsThatHoldIt) {
   Random random(34);
   int supported[5] = {};
   for (int i = 0; i < 300; ++i) {
@@ -191,7 +191,7 @@ TEST(SmallestBall, OfManyPointsOnASphereIsThatSphere) {
   EXPECT_NEAR(ball.radius, 2, 1e-12);
 }
 
-/// Least volume over many random frames, each improved by small turns: slow and independent of the real search.
+/// Least volume over many random frames, each improved by small rotations: slow and independent of the real search.
 double leastVolumeByTrying(const std::vector<Vec3>& points, Random& random) {
   const auto volume = [&](const Mat3& axes) {
     double product = 1;
@@ -211,10 +211,10 @@ double leastVolumeByTrying(const std::vector<Vec3>& points, Random& random) {
     double here = volume(axes);
     for (double step = 0.3; step > 1e-5; step *= 0.9) {
       for (int i = 0; i < 5; ++i) {
-        const Mat3 turned = matrixOf(quaternionAbout(normalizedOr(pointIn(random, {1, 1, 1}), {1, 0, 0}), in(random, 0, step))) * axes;
-        if (const double there = volume(turned); there < here) {
+        const Mat3 rotated = matrixOf(quaternionAbout(normalizedOr(pointIn(random, {1, 1, 1}), {1, 0, 0}), in(random, 0, step))) * axes;
+        if (const double there = volume(rotated); there < here) {
           here = there;
-          axes = turned;
+          axes = rotated;
         }
       }
     }

@@ -108,8 +108,8 @@ TEST(Contains, AgreesWithTheSupportFunctionOverSampledDirections) {
   int inside = 0, outside = 0;
   for (int kind = 0; kind < test::kSolidKinds; ++kind) {
     for (int i = 0; i < 60; ++i) {
-      const PosedShape body = test::place(random, test::randomSolid(random, kind), 1);
-      if (tessellationError(body.shape) > 0 || !isConvex(body.shape)) continue;  // their support features stand off the true surface
+      const PosedShape body = test::posed(random, test::randomSolid(random, kind), 1);
+      if (tessellationError(body.shape) > 0 || !isConvex(body.shape)) continue;  // their support features are off the true surface
       const ConvexFeatures features = transformed(convexFeatures(body.shape), body.pose.rotation, body.pose.position);
       const Vec3 point = body.pose.position + random.point(i % 2 == 0 ? 0.3 : 1.2);
       const ContainsReport report = containsPoint(body.shape, body.pose, point);

@@ -81,17 +81,17 @@ TEST(SymmetricEigen, KeepsTheCoordinateAxesWhenOnlyNoiseIsOffTheDiagonal) {
   EXPECT_EQ(symmetricEigen(Mat3{0.0}).vectors, Mat3{1.0});
 }
 
-TEST(OrientedBox, ByAreaRecoversATurnedBox) {
+TEST(OrientedBox, ByAreaRecoversARotatedBox) {
   std::mt19937_64 random(22);
   for (int i = 0; i < 100; ++i) {
-    const Mat3 turn = randomRotation(random);
+    const Mat3 rotation = randomRotation(random);
     const Vec3 half{3, 2, 0.5}, at{10, -20, 30};
     std::vector<Vec3> points;
     std::vector<TriangleIndices> triangles;
     cutBox(half, 1, 1, points, triangles);
-    for (Vec3& p : points) p = at + turn * p;
+    for (Vec3& p : points) p = at + rotation * p;
     const OrientedBox box = orientedBoxByArea(points, triangles);
-    EXPECT_LT(misalignment(box.axes, turn), 1e-12);
+    EXPECT_LT(misalignment(box.axes, rotation), 1e-12);
     EXPECT_LT(length(box.centre - at), 1e-12);
     EXPECT_LT(length(box.half_extents - half), 1e-12);
     for (const Vec3& p : points) EXPECT_TRUE(contains(box, p));
@@ -115,7 +115,7 @@ TEST(OrientedBox, ByAreaDoesNotDependOnTessellationAndByVerticesDoes) {
   EXPECT_GT(volumeOf(vertices_fine), 1.05 * volumeOf(area_fine)) << "the same solid gets a worse box";
 }
 
-TEST(OrientedBox, CornersStandInBinaryOrder) {
+TEST(OrientedBox, CornersAreInBinaryOrder) {
   const OrientedBox box{{1, 2, 3}, matrixOfAngle(M_PI / 2), {1, 2, 3}};
   const auto corners = cornersOf(box);
   EXPECT_LT(length(corners[0] - Vec3{3, 1, 0}), 1e-15);
@@ -135,8 +135,8 @@ TEST(OrientedBox, FromAnAxisAlignedBoxIsTheSameBox) {
 }
 
 TEST(OrientedBox, TransformSaysWhenTheImageIsExactMirroredOrRefitted) {
-  const Mat3 turn = matrixOf(quaternionAbout(normalizedOr({1, 2, 3}, {}), 0.7));
-  const OrientedBox box{{1, 2, 3}, turn, {3, 2, 1}};
+  const Mat3 rotation = matrixOf(quaternionAbout(normalizedOr({1, 2, 3}, {}), 0.7));
+  const OrientedBox box{{1, 2, 3}, rotation, {3, 2, 1}};
   const auto corners = cornersOf(box);
   struct Row {
     const char* name;
@@ -147,11 +147,12 @@ TEST(OrientedBox, TransformSaysWhenTheImageIsExactMirroredOrRefitted) {
   Mat3 shear{1.0};
   shear[1][0] = 0.5;
   const Row rows[] = {
-      {"turn and even scale", 2.0 * matrixOfAngle(0.3), BoxTransform::kExact, 8 * 48},
-      {"scale along the box's own axes", turn * Mat3{{2, 0, 0}, {0, 1, 0}, {0, 0, 3}} * glm::transpose(turn), BoxTransform::kExact, 6 * 48},
+      {"rotation and even scale", 2.0 * matrixOfAngle(0.3), BoxTransform::kExact, 8 * 48},
+      {"scale along the box's own axes", rotation * Mat3{{2, 0, 0}, {0, 1, 0}, {0, 0, 3}} * glm::transpose(rotation), BoxTransform::kExact,
+       6 * 48},
       {"even negative scale", -1.0 * Mat3{1.0}, BoxTransform::kMirrored, 48},
       {"mirror", Mat3{{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, BoxTransform::kMirrored, 48},
-      {"uneven scale of a turned box", Mat3{{2, 0, 0}, {0, 1, 0}, {0, 0, 1}}, BoxTransform::kRefit, 0},
+      {"uneven scale of a rotated box", Mat3{{2, 0, 0}, {0, 1, 0}, {0, 0, 1}}, BoxTransform::kRefit, 0},
       {"shear", shear, BoxTransform::kRefit, 0},
       {"flattened to nothing", Mat3{0.0}, BoxTransform::kExact, 0},
   };

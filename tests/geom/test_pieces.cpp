@@ -21,7 +21,7 @@ double areaOf(const std::vector<Vec2>& vertices, const std::vector<int>& loop) {
   return twice / 2;
 }
 
-/// A comb, a spiral or a star by turns: many reflex corners, thin teeth, now and then a collinear or repeated vertex, either sense.
+/// A comb, a spiral or a star in turn: many reflex corners, thin teeth, now and then a collinear or repeated vertex, either sense.
 Polygon randomConcave(std::mt19937_64& random, int corners) {
   std::uniform_real_distribution<double> unit(0, 1);
   Polygon polygon;
@@ -184,7 +184,7 @@ std::vector<Vec3> cubeCorners(double h) {
   return out;
 }
 
-TEST(Mesh, IsClosedWhenEachEdgeIsMetTheOtherWayAtOnePlace) {
+TEST(Mesh, IsClosedWhenEachEdgeIsMetTheOtherWayAtOnePosition) {
   auto triangles = cubeTriangles();
   EXPECT_TRUE(makeMesh(cubeCorners(1), triangles)->data->closed);
   // The same cube without shared vertices, as STL files have them, is closed too.
@@ -198,7 +198,7 @@ TEST(Mesh, IsClosedWhenEachEdgeIsMetTheOtherWayAtOnePlace) {
   EXPECT_TRUE(makeMesh(soup, soup_triangles)->data->closed);
   triangles.pop_back();
   EXPECT_FALSE(makeMesh(cubeCorners(1), triangles)->data->closed);
-  triangles.push_back({3, 5, 7});  // a triangle turned over
+  triangles.push_back({3, 5, 7});  // a triangle wound the other way
   EXPECT_FALSE(makeMesh(cubeCorners(1), triangles)->data->closed);
 }
 

@@ -94,7 +94,7 @@ TEST(RayCast, StopsWhereTheShapeBegins) {
       for (int i = 0; i < test::rounds(300); ++i) {
         Shape shape = planar == 1 ? test::randomPlanar(random, kind) : test::randomSolid(random, kind);
         if (std::holds_alternative<Mesh>(shape)) continue;
-        const PosedShape body = test::place(random, std::move(shape), 2);
+        const PosedShape body = test::posed(random, std::move(shape), 2);
         CastRay ray{random.point(5), {}, 20};
         ray.direction = body.pose.position + random.point(1) - ray.origin;
         if (planar == 1) ray.origin.z = ray.direction.z = 0;

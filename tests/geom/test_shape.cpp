@@ -136,15 +136,15 @@ TEST(Rotation, MatrixOfAQuaternionOfAnyLengthIsOrthonormalAndGoesBack) {
 TEST(Rotation, AMatrixOfFloatsBecomesARotationAndAnExactOneStaysItself) {
   const Mat3 exact{Vec3{0, 1, 0}, Vec3{-1, 0, 0}, Vec3{0, 0, 1}};
   EXPECT_EQ(nearestRotation(exact), exact);
-  const Mat3 turned = matrixOf(quaternionAbout(normalizedOr({1, 2, 3}, {}), 0.7));
+  const Mat3 rotated = matrixOf(quaternionAbout(normalizedOr({1, 2, 3}, {}), 0.7));
   Mat3 rounded;
   for (int c = 0; c < 3; ++c)
-    rounded[c] = Vec3(static_cast<float>(turned[c].x), static_cast<float>(turned[c].y), static_cast<float>(turned[c].z));
+    rounded[c] = Vec3(static_cast<float>(rotated[c].x), static_cast<float>(rotated[c].y), static_cast<float>(rotated[c].z));
   EXPECT_GT(std::abs(length(rounded[0]) - 1), 1e-10);
   const Mat3 mended = nearestRotation(rounded);
   for (int c = 0; c < 3; ++c) {
     EXPECT_NEAR(length(mended[c]), 1, 1e-15);
-    EXPECT_LT(length(mended[c] - turned[c]), 1e-7);
+    EXPECT_LT(length(mended[c] - rotated[c]), 1e-7);
   }
 }
 
