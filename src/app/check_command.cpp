@@ -1,6 +1,7 @@
 #include "app/check_command.h"
 
 #include "app/checked_case.h"
+#include "collide/pair_table.h"
 #include "core/platform.h"
 #include "core/text.h"
 
@@ -27,10 +28,7 @@ std::string algorithmNames() {
   return names + "all";
 }
 
-bool isAlgorithm(const std::string& name) {
-  const auto& rows = pairAlgorithms();
-  return name == "all" || std::any_of(rows.begin(), rows.end(), [&](const PairAlgorithm& row) { return row.name == name; });
-}
+bool isAlgorithm(const std::string& name) { return name == "all" || findAlgorithm(name) != nullptr; }
 
 }  // namespace
 

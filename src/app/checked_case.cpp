@@ -1,5 +1,6 @@
 #include "app/checked_case.h"
 
+#include "collide/pair_table.h"
 #include "core/platform.h"
 #include "scene/json_text.h"
 #include "scene/report_json.h"
@@ -23,8 +24,8 @@ std::vector<std::string> algorithmsFor(const std::string& algorithm, const Shape
 }
 
 bool isHistorical(const std::string& algorithm) {
-  const auto& rows = pairAlgorithms();
-  return std::any_of(rows.begin(), rows.end(), [&](const PairAlgorithm& row) { return row.historical && row.name == algorithm; });
+  const PairAlgorithm* const row = findAlgorithm(algorithm);
+  return row != nullptr && row->historical;
 }
 
 /// Adds the pair's report by each algorithm, and where they contradict the first. Historical ones are only shown.

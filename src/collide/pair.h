@@ -14,7 +14,7 @@
 
 namespace sepax {
 
-/// A shape where it stands.
+/// A shape and where it is.
 struct PosedShape {
   Shape shape;
   Pose pose;
@@ -41,8 +41,8 @@ struct PairReport {
   std::variant<std::monostate, SatReport, GjkReport> trace;
   std::optional<Manifold> manifold;   ///< how the contacts were found; nullopt when apart and for rows that make none
   std::optional<PieceReport> pieces;  ///< when a side is concave: answer, contacts and trace are then of its deciding pieces
-  /// How far the tested stand-ins of cylinders and cones reach beyond the two shapes at most, together, metres. They are never smaller than
-  /// the shapes: apart is apart, separation and distance may be this much too small.
+  /// How far tessellated cylinders and cones extend beyond the two shapes at most, together, metres. They are never smaller than the
+  /// shapes: apart is apart, separation and distance may be this much too small.
   double tessellation_error = 0;
 };
 
@@ -50,55 +50,23 @@ struct PairSettings {
   std::optional<double> touching_tolerance;  ///< metres; without it kTouching of the larger shape's size
 };
 
-/// What a row makes of concave shapes (isConvex in geom/shape.h).
-enum class Concave {
-  kByPieces,     ///< runs on the deciding pieces, which the reference's measure finds
-  kByFewPieces,  ///< measures every piece pair itself, up to kMaxOwnPiecePairs of them
-  kAsOne,        ///< takes the shape as if it were convex: that is its defect
-  kRefused,
-};
-inline constexpr std::int64_t kMaxOwnPiecePairs = 1024;
-
-/// A row of the pair table: an algorithm for a pair of shape kinds.
-struct PairAlgorithm {
-  const char* name;
-  const char* summary;  ///< one line for lists and tooltips
-  double tolerance;     ///< stated error of the separation or distance, of size
-  PairReport (*run)(const PosedShape& a, const PosedShape& b, const PairSettings& settings);
-  /// Pairs of kinds that it knows; null: every convex pair of one space.
-  bool (*handles)(const Shape& a, const Shape& b) = nullptr;
-  /// A published implementation with its documented defects: shown and compared, its answers prove nothing.
-  bool historical = false;
-  Concave concave = Concave::kByPieces;
-};
-
-/// Whether a row takes this pair of shapes.
-[[nodiscard]] bool handles(const PairAlgorithm& algorithm, const Shape& a, const Shape& b);
-
-/// All algorithms in the order of the combo box; the first is the reference.
-[[nodiscard]] const std::vector<PairAlgorithm>& pairAlgorithms();
-
-/// Runs a named algorithm. Errors: unknown name; a planar shape against a solid one; a pair of kinds that the algorithm does not take.
-[[nodiscard]] Result<PairReport> testPair(const PosedShape& a, const PosedShape& b, const PairSettings& settings = {},
-                                          const std::string& algorithm = "sat");
-
 /// True when a negative separation is the depth: GJK alone finds that cores overlap, not how deep.
 [[nodiscard]] bool measuresDepth(const PairReport& report);
 
-/// How far two sound reports' answers may differ because one took cylinders and cones as they are and the other stand-ins, metres.
+/// How far two sound reports' answers may differ because one took cylinders and cones as they are and the other tessellated, metres.
 [[nodiscard]] double tessellationDifference(const PairReport& p, const PairReport& q);
 
-/// How another algorithm's answer contradicts the reference's by more than `tolerance` metres, what stand-ins differ and the error that GJK
-/// and EPA state themselves: apart or not, the distance, and the depth where both rows measure it. Nullopt when they agree.
+/// How another algorithm's answer contradicts the reference's by more than `tolerance` metres, tessellationDifference and the error that
+/// GJK and EPA state themselves: apart or not, the distance, and the depth where both rows measure it. Nullopt when they agree.
 [[nodiscard]] std::optional<std::string> disagreement(const PairReport& reference, const PairReport& other, double tolerance);
 
-/// The pair measured on any direction (normalised here), from A's centre like its report: what a person learns by turning an axis by hand.
-[[nodiscard]] SatAxis measureDirection(const PosedShape& a, const PosedShape& b, const Vec3& direction_in_world);
+/// A report that answers nothing yet, with the tessellation error of its shapes: what every row starts from.
+[[nodiscard]] PairReport emptyReport(const PosedShape& a, const PosedShape& b);
 
-/// A report that tells what stands for the shapes and answers nothing yet: what every row starts from.
-[[nodiscard]] PairReport emptyReport(const PosedShape& a, const PosedShape& b, const char* algorithm);
-
-/// The size that the pair's tolerances scale with.
+/// The size that the pair's tolerances scale with, metres: the longest side of the larger shape.
 [[nodiscard]] double pairSize(const PosedShape& a, const PosedShape& b);
+
+/// The touching tolerance of the pair, metres: the given one, or kTouching of its size.
+[[nodiscard]] double touchingTolerance(const PosedShape& a, const PosedShape& b, const PairSettings& settings);
 
 }  // namespace sepax

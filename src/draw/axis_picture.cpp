@@ -112,14 +112,16 @@ void addRadii(DrawList& list, const Rail& rail, const PairView& pair) {
 
 /// Track of the result: the stretch between A's far end and B's near end, apart or overlapping.
 void addGap(DrawList& list, const Rail& rail, const PairView& pair) {
-  const double s = pair.axis.separation, touching = pair.sat.tolerances.touching;
-  const Verdict verdict = s > touching ? Verdict::kSeparated : s < -touching ? Verdict::kOverlapping : Verdict::kTouching;
+  const double s = pair.axis.separation;
+  const Verdict verdict = verdictOf(s, pair.sat.tolerances.touching);
   const Colour colour = verdictColour(pair.palette, verdict);
   const double from = pair.axis.a.max, to = pair.axis.b.min;
   addLine(list, rail.at(from, kTrackGap), rail.at(to, kTrackGap), colour, 3, Layer::kOverlay);
   addTick(list, rail, from, kTrackA - 8, kTrackGap + 5, colour);
   addTick(list, rail, to, kTrackA - 8, kTrackGap + 5, colour);
-  const std::string& word = s > touching ? pair.words.gap : s < -touching ? pair.words.overlap : pair.words.touching;
+  const std::string& word = verdict == Verdict::kSeparated     ? pair.words.gap
+                            : verdict == Verdict::kOverlapping ? pair.words.overlap
+                                                               : pair.words.touching;
   addLabel(list, rail.at((from + to) / 2, kNumberGap), fmt::format("{} {}", word, humanNumber(std::abs(s))), colour, 9);
 }
 
@@ -253,7 +255,7 @@ void addMtv(DrawList& list, const PairReport& report, const Vec3& from, const Pa
 
 const SatAxis* pickAxis(const SatReport& report, const std::optional<AxisId>& id) {
   const auto named = std::find_if(report.axes.begin(), report.axes.end(), [&](const SatAxis& axis) { return axis.id == id; });
-  const SatAxis& axis = named == report.axes.end() ? report.axes[report.deciding] : *named;
+  const SatAxis& axis = named == report.axes.end() ? decidingAxis(report) : *named;
   return axis.state == AxisState::kDegenerate ? nullptr : &axis;
 }
 

@@ -1,5 +1,6 @@
 #include "scene/document.h"
 
+#include "collide/pair_table.h"
 #include "core/assert.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,6 @@
 #include "scene/expectation.h"
 
+#include "collide/pair_table.h"
 #include "core/text.h"
 #include "scene/fit_report.h"
 
@@ -26,9 +27,8 @@ std::string vectorText(const Vec3& v, Space space) {
 bool within(double a, double b, double tolerance) { return std::abs(a - b) <= tolerance; }
 
 double statedTolerance(const std::string& algorithm) {
-  const auto& rows = pairAlgorithms();
-  const auto row = std::find_if(rows.begin(), rows.end(), [&](const PairAlgorithm& a) { return a.name == algorithm; });
-  return row == rows.end() ? 0 : row->tolerance;
+  const PairAlgorithm* const row = findAlgorithm(algorithm);
+  return row == nullptr ? 0 : row->tolerance;
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ std::vector<ExpectationFailure> checkExpectation(const Expectation& expected, co
     }
   }
   if (expected.deciding_axis) {
-    const AxisId& deciding = sat->axes[static_cast<std::size_t>(sat->deciding)].id;
+    const AxisId& deciding = decidingAxis(*sat).id;
     if (deciding != *expected.deciding_axis) add("deciding_axis", axisName(*expected.deciding_axis), axisName(deciding));
   }
   return failures;

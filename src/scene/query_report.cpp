@@ -32,16 +32,16 @@ struct JsonTeller {
   static Json times(const SweptAxis& axis) {
     return Json{{"gap", jsonNumber(axis.gap)},
                 {"speed", jsonNumber(axis.speed)},
-                {"enter", numberOrNull(axis.enter)},
-                {"leave", numberOrNull(axis.leave)},
-                {"always", axis.enter == -axis.leave && axis.enter < 0 && std::isinf(axis.enter)},
-                {"never", std::isinf(axis.enter) && axis.enter > 0}};
+                {"enter", numberOrNull(axis.impact)},
+                {"leave", numberOrNull(axis.exit)},
+                {"always", axis.impact == -axis.exit && axis.impact < 0 && std::isinf(axis.impact)},
+                {"never", std::isinf(axis.impact) && axis.impact > 0}};
   }
 
   [[nodiscard]] Json boxes(const SweptAabbReport& report) const {
-    Json object{{"hit", report.hit}, {"enter", numberOrNull(report.enter)}, {"leave", numberOrNull(report.leave)}};
+    Json object{{"hit", report.hit}, {"enter", numberOrNull(report.impact)}, {"leave", numberOrNull(report.exit)}};
     static constexpr const char* kAxes[] = {"x", "y", "z"};
-    object["entering_axis"] = report.entering_axis < 0 ? Json(nullptr) : Json(kAxes[report.entering_axis]);
+    object["entering_axis"] = report.impact_axis < 0 ? Json(nullptr) : Json(kAxes[report.impact_axis]);
     for (int c = 0; c < dimensions; ++c) {
       Json axis{{"name", kAxes[c]}};
       axis.update(times(report.axes[static_cast<std::size_t>(c)]));
@@ -146,8 +146,8 @@ struct TableTeller {
   static std::string axisLine(const std::string& name, const SweptAxis& axis, bool deciding) {
     const auto time = [](double t) { return std::isfinite(t) ? humanNumber(t, 6) : std::string(t > 0 ? "never" : "always"); };
     return fmt::format("  {} {:<9} {:>12} {:>12} {:>12} {:>12}\n", deciding ? '*' : ' ', name, humanNumber(axis.gap),
-                       humanNumber(axis.speed), time(axis.enter),
-                       axis.leave == -axis.enter && axis.enter < 0 ? "always" : time(axis.leave));
+                       humanNumber(axis.speed), time(axis.impact),
+                       axis.exit == -axis.impact && axis.impact < 0 ? "always" : time(axis.exit));
   }
 
   std::string operator()(const SweepReport& report) const {

@@ -95,7 +95,7 @@ Json tolerancesJson(const SatTolerances& tolerances) {
 
 Json hullsJson(const Writer& writer, const SatReport& report) {
   Json object{{"verdict", verdictName(report.verdict)},
-              {"separation", jsonNumber(report.axes[static_cast<std::size_t>(report.deciding)].separation)},
+              {"separation", jsonNumber(decidingAxis(report).separation)},
               {"mtv", writer.vector(report.mtv)}};
   addDecision(object, report);
   return object;

@@ -1,6 +1,8 @@
 #include "session/reports.h"
 
+#include "collide/pair_table.h"
 #include "collide/pieces/by_pieces.h"
+#include "collide/sat/sat_pair.h"
 #include "session/workspace.h"
 
 #include <algorithm>

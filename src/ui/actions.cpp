@@ -1,5 +1,6 @@
 #include "ui/actions.h"
 
+#include "collide/pair_table.h"
 #include "core/platform.h"
 #include "draw/scene_picture.h"
 #include "session/open.h"

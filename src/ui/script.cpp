@@ -1,5 +1,6 @@
 #include "ui/script.h"
 
+#include "collide/pair_table.h"
 #include "core/text.h"
 #include "session/workspace.h"
 #include "ui/shell.h"
@@ -198,10 +199,7 @@ Result<void> freeAxis(ScriptStage& stage, const Words& words) {
 Result<void> hover(ScriptStage& stage, const Words& words) { return pickAxis(stage, words[0], &ViewState::hovered_axis); }
 
 Result<void> pickAlgorithm(ScriptStage& stage, const Words& words) {
-  const auto& known = pairAlgorithms();
-  if (!std::ranges::any_of(known, [&](const PairAlgorithm& row) { return words[0] == row.name; })) {
-    return expected("the name of an algorithm, found \"" + words[0] + "\"");
-  }
+  if (findAlgorithm(words[0]) == nullptr) return expected("the name of an algorithm, found \"" + words[0] + "\"");
   stage.workspace.view.algorithm = words[0];
   return {};
 }

@@ -1,5 +1,6 @@
 #include "ui/toolbar.h"
 
+#include "collide/pair_table.h"
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "collide/pair.h"
 #include "collide/pieces/concave_shapes.h"
 #include "collide/random_pairs.h"
 #include "collide/sweep/sweep.h"
@@ -27,8 +26,8 @@ std::vector<std::pair<PosedShape, PosedShape>> pairs(bool planar, int kind) {
   std::vector<std::pair<PosedShape, PosedShape>> out;
   for (int i = 0; i < 64; ++i) {
     const test::KindPair kinds{planar, kind, kind};
-    PosedShape a = test::randomPosed(random, kinds, true, 1);
-    out.emplace_back(std::move(a), test::randomPosed(random, kinds, false, 1));
+    PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 1);
+    out.emplace_back(std::move(a), test::randomPosed(random, kinds, test::Which::kB, 1));
   }
   return out;
 }

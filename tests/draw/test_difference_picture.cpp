@@ -1,3 +1,4 @@
+#include "collide/pair_table.h"
 #include "draw/difference_picture.h"
 
 #include <gtest/gtest.h>

@@ -501,7 +501,7 @@ TEST(ShippedCases, TheDefaultCaseNeedsAnEdgeAxisAndNearlyTouches) {
   const auto report = testPair(defaultDocument(), {"A", "B"});
   ASSERT_TRUE(report);
   const auto& sat = std::get<SatReport>(report->trace);
-  EXPECT_EQ(sat.axes[static_cast<std::size_t>(sat.deciding)].id.kind, AxisKind::kEdgePair);
+  EXPECT_EQ(decidingAxis(sat).id.kind, AxisKind::kEdgePair);
   EXPECT_GT(report->answer.separation, 0.01);
   EXPECT_LT(report->answer.separation, 0.1);
   for (const SatAxis& axis : sat.axes) {

@@ -1,3 +1,4 @@
+#include "collide/pair_table.h"
 #include "core/platform.h"
 #include "scene/case_file.h"
 #include "scene/expectation.h"

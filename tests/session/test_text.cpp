@@ -1,4 +1,5 @@
 #include "bundle/findings.h"
+#include "collide/pair_table.h"
 #include "core/platform.h"
 #include "scene/lint.h"
 #include "scratch.h"

@@ -21,7 +21,7 @@ struct Patch {
   std::vector<Vec3> points;
   std::vector<int> edges;     ///< of the core, from each vertex to the next
   Vec3 direction{0.0};        ///< unit: a face's outward normal, an edge's own direction
-  bool is_reference = false;  ///< square to the axis: the other's feature can be clipped against it
+  bool is_reference = false;  ///< perpendicular to the axis: the other's feature can be clipped against it
 };
 
 /// One shape of the pair.
@@ -52,7 +52,7 @@ Patch patchOf(const Side& side, ContactFeature feature, std::vector<int> vertice
   return patch;
 }
 
-/// Of the faces at the support feature the one that looks most towards the other shape; nothing when all stand edge-on.
+/// Of the faces at the support feature the one that looks most towards the other shape; nothing when all are edge-on.
 std::optional<Patch> facePatch(const Side& side) {
   const auto& faces = side.shape.core.faces;
   int best = -1;
@@ -65,12 +65,12 @@ std::optional<Patch> facePatch(const Side& side) {
   }
   if (best < 0) return std::nullopt;
   Patch patch = patchOf(side, {FeatureKind::kFace, best}, faces[best].loop, faces[best].normal);
-  patch.is_reference = length(crossAccurate(faces[best].normal, side.outward)) <= kContactSquare;
+  patch.is_reference = length(crossAccurate(faces[best].normal, side.outward)) <= kContactPerpendicular;
   return patch;
 }
 
-/// Of the edges at the support feature one nearly parallel to `along`, else the one most square to the axis; nothing when all point at
-/// the other shape.
+/// Of the edges at the support feature one nearly parallel to `along`, else the one most perpendicular to the axis; nothing when all point
+/// at the other shape.
 std::optional<Patch> edgePatch(const Side& side, const Vec3& along = Vec3{0.0}) {
   const Polytope& core = side.shape.core;
   int best = -1;
@@ -91,7 +91,7 @@ std::optional<Patch> edgePatch(const Side& side, const Vec3& along = Vec3{0.0}) 
   }
   if (best < 0) return std::nullopt;
   Patch patch = patchOf(side, {FeatureKind::kEdge, best}, {core.edges[best].v0, core.edges[best].v1}, direction);
-  patch.is_reference = least <= kContactSquare;
+  patch.is_reference = least <= kContactPerpendicular;
   return patch;
 }
 
@@ -99,7 +99,7 @@ Patch vertexPatch(const Side& side) {
   return patchOf(side, {FeatureKind::kVertex, side.support.vertices[0]}, {side.support.vertices[0]}, Vec3{0.0});
 }
 
-/// The feature that could be a reference, else the vertex that reaches farthest.
+/// The feature that could be a reference, else the vertex that is farthest.
 Patch strongestPatch(const Side& side) {
   for (auto& patch : {facePatch(side), edgePatch(side)}) {
     if (patch && patch->is_reference) return *patch;
@@ -118,7 +118,7 @@ struct ClipPoint {
 struct ClipPlane {
   Vec3 on_plane, inward;
   ContactFeature feature;
-  int place;  ///< among the reference's sides
+  int index;  ///< among the reference's sides
 };
 
 std::vector<ClipPlane> planesOf(const Patch& reference, const Vec3& outward) {
@@ -160,7 +160,7 @@ struct Clipper {
     } else if (reference.points.size() > 2) {
       // The side runs along another plane: a corner of the reference is covered by the incident face.
       const int sides = static_cast<int>(reference.points.size()), other = ~p.carrier;
-      const int corner = (plane.place + 1) % sides == other ? other : plane.place;
+      const int corner = (plane.index + 1) % sides == other ? other : plane.index;
       out.on_reference = {FeatureKind::kVertex, reference.vertices[corner]};
     }
     return out;
@@ -180,7 +180,7 @@ struct Clipper {
       // An end on the plane is the crossing itself.
       const bool on_plane = std::abs(p_in ? dp : dq) <= slack;
       if (!on_plane) out.push_back(crossing(p, q, dp, dq, plane));
-      if (p_in && !open) out.back().carrier = ~plane.place;
+      if (p_in && !open) out.back().carrier = ~plane.index;
     }
     return out;
   }
@@ -218,7 +218,7 @@ void clip(const Patch& reference, const Patch& incident, const Vec3& outward, do
     ManifoldPoint point{
         contactOf(manifold.reference_is_a, p.on_reference, p.on_incident, report.origin + p.point - outward * (separation / 2), separation),
         ManifoldState::kKept};
-    // Beside an edge round surfaces meet while their cores are near; what sharp ones do there the edges alone cannot tell.
+    // Beside an edge round surfaces meet while their cores are near; what sharp ones do there does not follow from the edges alone.
     const double along = separation + radii;  // between the cores
     const double off = along > 0 ? std::hypot(along, beside) - radii - report.tolerances.touching : beside - report.tolerances.support;
     if (separation > report.tolerances.touching) {
@@ -233,7 +233,7 @@ void clip(const Patch& reference, const Patch& incident, const Vec3& outward, do
 /// Where one pair of features meets in a point.
 ManifoldPoint meetingPoint(const Patch& reference, const Patch& incident, const Vec3& normal, const SatReport& report,
                            bool reference_is_a) {
-  const SatAxis& axis = report.axes[report.deciding];
+  const SatAxis& axis = decidingAxis(report);
   Vec3 on_reference, on_incident;
   const auto ends = [](const Patch& patch) { return patch.points.size() == 2 ? 1u : 0u; };
   if (reference.points.size() <= 2 && incident.points.size() <= 2) {
@@ -242,7 +242,7 @@ ManifoldPoint meetingPoint(const Patch& reference, const Patch& incident, const 
   } else {
     on_reference = on_incident = incident.points[0];
   }
-  // The sharper of the two features tells where; the axis tells how deep.
+  // The sharper of the two features gives the position, the axis the depth.
   const Vec3 at = incident.points.size() == 1    ? on_incident
                   : reference.points.size() == 1 ? on_reference
                                                  : (on_reference + on_incident) / 2.0;
@@ -332,7 +332,7 @@ void reduceContacts(Manifold& manifold, const Vec3& normal, double slack, std::s
 }
 
 Manifold contactManifold(const ConvexFeatures& a, const ConvexFeatures& b, const SatReport& report) {
-  const SatAxis& axis = report.axes[report.deciding];
+  const SatAxis& axis = decidingAxis(report);
   const Vec3& n = axis.direction;
   const Side side_a{a, n, axis.a.at_max}, side_b{b, -n, axis.b.at_min};
   Patch patch_a = strongestPatch(side_a), patch_b = strongestPatch(side_b);
@@ -346,7 +346,7 @@ Manifold contactManifold(const ConvexFeatures& a, const ConvexFeatures& b, const
   const bool solid_face = reference.feature.kind == FeatureKind::kFace;
   if (rank(reference) > 0) {
     auto clippable = solid_face ? facePatch(side) : std::nullopt;
-    // An edge that is square to the axis as well meets the reference; else one that leans but runs along it may share a stretch.
+    // An edge that is perpendicular to the axis as well meets the reference; else one that leans but runs along it may share a stretch.
     if (!clippable && rank(incident) > 0) clippable = incident;
     if (!clippable) clippable = edgePatch(side, solid_face || a.planar ? Vec3{0.0} : reference.direction);
     const bool parallel =

@@ -8,8 +8,8 @@ namespace sepax {
 /// Most contacts of one pair: a quadrilateral in space, a stretch in the plane.
 inline constexpr std::size_t kMaxContacts = 4, kMaxPlanarContacts = 2;
 
-/// Where two touching or overlapping shapes meet on the report's deciding axis. A face (in the plane: an edge) square to the axis is the
-/// reference; the other's feature is clipped against its sides (Sutherland, Hodgman 1974; Gregorius 2015); what lies inside is kept and
+/// Where two touching or overlapping shapes meet on the report's deciding axis. A face (in the plane: an edge) perpendicular to the axis is
+/// the reference; the other's feature is clipped against its sides (Sutherland, Hodgman 1974; Gregorius 2015); what lies inside is kept and
 /// reduced to the deepest point, the farthest from it and the two that span the largest area, as is common practice. Two edges that
 /// cross give one point, parallel ones the ends of their common stretch, a vertex one point.
 ///

@@ -18,7 +18,7 @@ struct ContactFeature {
 /// "A face 2".
 [[nodiscard]] std::string featureName(char shape, const ContactFeature& feature);
 
-/// One place where two shapes meet.
+/// A point where two shapes meet.
 struct Contact {
   Vec3 position{0.0};     ///< world, midway between the surfaces
   double separation = 0;  ///< metres along the answer's normal, negative inside
@@ -49,7 +49,7 @@ struct ManifoldPoint {
 
 /// One clip: the polygon that is left of the incident feature on the inner side of a plane. World.
 struct ClipStep {
-  std::string side;  ///< edge (of a reference edge: end) of the reference feature that the plane stands on, "A edge 4"
+  std::string side;  ///< edge (of a reference edge: end) of the reference feature that the plane goes through, "A edge 4"
   Vec3 on_plane{0.0}, inward{0.0};
   std::vector<Vec3> polygon;
 };

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "geom/convex.h"
-#include "geom/tolerances.h"
+#include "collide/pair_frame.h"
+#include "geom/directions.h"
 
 namespace sepax {
 
@@ -18,31 +18,15 @@ constexpr double kFirstStep = 0.06;  ///< more than the distance of neighbouring
 constexpr double kLastStep = 1e-9;
 constexpr int kMaxRounds = 100;        ///< of either search; a dozen is the rule
 constexpr std::size_t kCutsKept = 12;  ///< of the cutting planes: three bind, the others save rounds
-constexpr double kCertified = 4e-16;   ///< what may lie between the found gap and its upper bound, of reach
-constexpr double kCoresMeet = 1e-9;    ///< below this core gap, of reach, lesser peaks are worth climbing
-constexpr double kGoldenAngle = 2.399963229728653;
-
-/// Directions spread evenly by the golden angle: over the sphere, or around the circle of the plane.
-std::vector<Vec3> spread(bool planar) {
-  std::vector<Vec3> out;
-  for (int i = 0; i < kDirections; ++i) {
-    if (planar) {
-      const double angle = 2 * M_PI * i / kDirections;
-      out.emplace_back(std::cos(angle), std::sin(angle), 0);
-      continue;
-    }
-    const double z = 1 - (2 * i + 1.0) / kDirections, r = std::sqrt(1 - z * z);
-    out.emplace_back(r * std::cos(kGoldenAngle * i), r * std::sin(kGoldenAngle * i), z);
-  }
-  return out;
-}
+constexpr double kCertified = 4e-16;   ///< what may lie between the found gap and its upper bound, of extent
+constexpr double kCoresMeet = 1e-9;    ///< below this core gap, of extent, lesser peaks are worth climbing
 
 struct Sample {
   double gap = -INFINITY;  ///< of the cores
   Vec3 direction{1, 0, 0};
 };
 
-/// Both cores in lengths of reach, so that tiny and huge ones neither underflow nor overflow.
+/// Both cores in units of their extent, so that tiny and huge ones neither underflow nor overflow.
 struct Pair {
   std::vector<Vec3> a, b;
   bool planar = false;
@@ -54,7 +38,7 @@ struct Pair {
   }
 };
 
-/// What is left of `v` without its part along `e`, times |e|²; no digit cancels however small that is.
+/// What is left of `v` without its component along `e`, times |e|²; no digit cancels however small that is.
 Vec3 perpendicularPart(const Vec3& v, const Vec3& e) { return crossAccurate(crossAccurate(e, v), e); }
 
 /// The direction along which the lowest of the cuts lies highest: where one, two or three of them are level. The gap there is an upper
@@ -158,16 +142,11 @@ Vec3 supportPoint(const ConvexFeatures& shape, const Vec3& direction) {
 }  // namespace
 
 PairReport runBruteForce(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  static const std::array<std::vector<Vec3>, 2> kSpread = {spread(false), spread(true)};
-  const double touching = settings.touching_tolerance.value_or(kTouching * pairSize(a, b));
-  const ConvexFeatures fa = transformed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0}),
-                       fb = transformed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position);
-  double extent = 0;
-  for (const ConvexFeatures* f : {&fa, &fb}) {
-    for (const Vec3& v : f->core.vertices) extent = std::max({extent, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
-  }
+  static const std::array<std::vector<Vec3>, 2> kSpread = {sphereDirections(kDirections), circleDirections(kDirections)};
+  const PairFrame frame = pairFrame(a, b, settings);
+  double extent = frame.farthestCoordinate();
   if (!(extent > 0)) extent = 1;
-  Pair pair{fa.core.vertices, fb.core.vertices, fa.planar && fb.planar};
+  Pair pair{frame.a.core.vertices, frame.b.core.vertices, frame.a.planar && frame.b.planar};
   for (auto* vertices : {&pair.a, &pair.b}) {
     for (Vec3& v : *vertices) v /= extent;
   }
@@ -176,17 +155,17 @@ PairReport runBruteForce(const PosedShape& a, const PosedShape& b, const PairSet
   for (std::size_t i = 0; i < found.size() && best.gap < kCoresMeet; ++i) {
     if (const Sample peak = climbMeeting(pair, found[i]); peak.gap > best.gap) best = peak;
   }
-  const double gap = best.gap * extent - fa.radius - fb.radius;
+  const double gap = best.gap * extent - frame.a.radius - frame.b.radius;
 
-  PairReport report = emptyReport(a, b, "brute-force");
+  PairReport report = emptyReport(a, b);
   PairAnswer& answer = report.answer;
   answer.separation = gap;
   answer.distance = std::max(0.0, gap);
-  answer.verdict = gap > touching ? Verdict::kSeparated : gap < -touching ? Verdict::kOverlapping : Verdict::kTouching;
+  answer.verdict = verdictOf(gap, frame.touching);
   answer.normal = best.direction;
   if (answer.verdict == Verdict::kOverlapping) answer.mtv = best.direction * -gap;
-  answer.closest_a = a.pose.position + supportPoint(fa, best.direction);
-  answer.closest_b = a.pose.position + supportPoint(fb, -best.direction);
+  answer.closest_a = frame.origin + supportPoint(frame.a, best.direction);
+  answer.closest_b = frame.origin + supportPoint(frame.b, -best.direction);
   return report;
 }
 

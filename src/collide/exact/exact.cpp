@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "collide/exact/exact_integer.h"
+#include "collide/pair_frame.h"
 #include "collide/sat/sat.h"
 #include "core/assert.h"
 #include "geom/convex.h"
@@ -20,7 +21,7 @@ using exact::Integer;
 using exact::IntVec;
 using exact::isZero;
 
-/// A placed polytope in integers. Vertices share the scene's unit; directions have any length, which cancels.
+/// A posed polytope in integers. Vertices share the scene's unit; directions have any length, which cancels.
 struct IntShape {
   std::vector<IntVec> vertices;
   std::vector<IntVec> face_axes, edge_axes;
@@ -28,7 +29,7 @@ struct IntShape {
 
 struct IntScene {
   IntShape a, b;
-  int exponent = 0;  ///< a length of 1 stands for 2^exponent metres
+  int exponent = 0;  ///< a length of 1 is 2^exponent metres
   Integer radius;    ///< of both together
   Integer touching;
 };
@@ -55,9 +56,9 @@ IntVec loopNormal(const std::vector<IntVec>& vertices, const std::vector<int>& l
 IntShape integerShape(const ConvexFeatures& features, const std::array<IntVec, 3>& columns, const IntVec& offset, int vertex_exponent,
                       unsigned shift, int matrix_exponent) {
   IntShape out;
-  const auto turned = [&](const IntVec& v) { return columns[0] * v.x + columns[1] * v.y + columns[2] * v.z; };
+  const auto rotated = [&](const IntVec& v) { return columns[0] * v.x + columns[1] * v.y + columns[2] * v.z; };
   for (const Vec3& v : features.core.vertices) {
-    const IntVec at = turned(exact::vectorOf(v, vertex_exponent));
+    const IntVec at = rotated(exact::vectorOf(v, vertex_exponent));
     out.vertices.push_back(IntVec{at.x << shift, at.y << shift, at.z << shift} + offset);
   }
   const auto& core = features.core;
@@ -77,7 +78,7 @@ IntShape integerShape(const ConvexFeatures& features, const std::array<IntVec, 3
       normal = loopNormal(out.vertices, core.faces[axis.feature].loop);
     }
     // A feature without vertices of its own: the direction as the reference has it.
-    if (isZero(normal)) normal = turned(exact::vectorOf(axis.direction, exact::lowestBit(axis.direction)));
+    if (isZero(normal)) normal = rotated(exact::vectorOf(axis.direction, exact::lowestBit(axis.direction)));
     out.face_axes.push_back(normal);
   }
   for (const AxisFeature& axis : features.edge_axes) {
@@ -131,7 +132,7 @@ int extreme(const std::vector<IntVec>& vertices, const IntVec& direction, int se
   return best;
 }
 
-/// The cores' gap g/√n along a direction, which is turned so that it points from A to B.
+/// The cores' gap g/√n along a direction, which is reversed where needed so that it points from A to B.
 struct Measured {
   IntVec direction;
   Integer gap, squared_length;
@@ -164,7 +165,7 @@ struct Corner {
   int a = 0, b = 0;
 };
 
-/// The part of a simplex that is nearest to the origin: the direction to it (any length) and the weights of its corners.
+/// The face of a simplex that is nearest to the origin: the direction to it (any length) and the weights of its corners.
 struct Nearest {
   IntVec direction;  ///< zero: the origin lies in it
   Integer gap, squared_length;
@@ -320,7 +321,7 @@ void addEdgePair(const ConvexFeatures& fa, const ConvexFeatures& fb, std::size_t
   ranking.add({AxisKind::kEdgePair, fa.edge_axes[i].feature, fb.edge_axes[j].feature}, parallel ? nullptr : &direction);
 }
 
-/// Every edge pair; of large hulls, those that double arithmetic cannot tell from the best.
+/// Every edge pair; of large hulls, those that double arithmetic cannot distinguish from the best.
 void addEdgePairs(const PosedShape& a, const PosedShape& b, const ConvexFeatures& fa, const ConvexFeatures& fb, Ranking& ranking) {
   constexpr std::size_t kAllPairs = 10000;
   if (fa.edge_axes.size() * fb.edge_axes.size() <= kAllPairs) {
@@ -329,11 +330,9 @@ void addEdgePairs(const PosedShape& a, const PosedShape& b, const ConvexFeatures
     }
     return;
   }
-  const double size = pairSize(a, b);
-  const SatReport sat =
-      satReport(transformed(fa, a.pose.rotation, Vec3{0.0}), transformed(fb, b.pose.rotation, b.pose.position - a.pose.position),
-                a.pose.position, size, kTouching * size);
-  const double enough = sat.axes[sat.deciding].separation - kTouching * size;
+  const PairFrame frame = pairFrame(a, b);
+  const SatReport sat = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching);
+  const double enough = decidingAxis(sat).separation - frame.touching;
   for (const SatAxis& axis : sat.axes) {
     if (axis.id.kind == AxisKind::kEdgePair && axis.state == AxisState::kTested && axis.separation >= enough) {
       addEdgePair(fa, fb, axis.id.feature_a, axis.id.feature_b, ranking);  // of hulls, edge i gives axis i
@@ -354,7 +353,7 @@ void addClosestAxis(const ConvexFeatures& fa, const ConvexFeatures& fb, const Ex
   ranking.add({AxisKind::kClosest}, &direction);
 }
 
-/// Closest points when apart, else the deepest vertex of B and its way out.
+/// Closest points when apart, else the deepest vertex of B and that vertex moved by the depth.
 void addWitnesses(const PosedShape& a, const PosedShape& b, const ConvexFeatures& fa, const ConvexFeatures& fb, const ExactClosest& closest,
                   ExactReport& report) {
   const auto at = [](const PosedShape& s, const ConvexFeatures& f, int vertex) { return s.pose.rotation * f.core.vertices[vertex]; };
@@ -416,8 +415,8 @@ ExactReport exactReport(const PosedShape& a, const PosedShape& b, double touchin
 }
 
 PairReport runExact(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  PairReport report = emptyReport(a, b, "exact");
-  const ExactReport exact = exactReport(a, b, settings.touching_tolerance.value_or(kTouching * pairSize(a, b)));
+  PairReport report = emptyReport(a, b);
+  const ExactReport exact = exactReport(a, b, touchingTolerance(a, b, settings));
   PairAnswer& answer = report.answer;
   answer.verdict = exact.verdict;
   answer.separation = exact.separation;

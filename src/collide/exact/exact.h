@@ -26,8 +26,8 @@ struct ExactReport {
   Vec3 closest_a{0.0}, closest_b{0.0};
 };
 
-/// The pair answered in integers: every coordinate is a multiple of one power of two. Exact means: for exactly the doubles that a placed
-/// shape holds, its rotation matrix included, which is taken as it stands and not as the rotation next to it. Face normals are cross
+/// The pair answered in integers: every coordinate is a multiple of one power of two. Exact means: for exactly the doubles that a posed
+/// shape holds, its rotation matrix included, which is taken as it is and not as the rotation next to it. Face normals are cross
 /// products of edges, so they belong to exactly these vertices. Normalised gaps g/|L| compare by squares, g²·|L'|² against g'²·|L|²; round
 /// shapes compare the squared distance of the cores with the squared sum of radii. No root is taken but to print a number.
 /// `touching` in metres.

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <limits>
 
-// Integers of any size standing for doubles: value = integer · 2^exponent, one exponent for a whole scene.
+// Integers of any size for doubles: value = integer · 2^exponent, one exponent for a whole scene.
 
 namespace sepax::exact {
 

@@ -65,7 +65,7 @@ PairReport run(const PosedShape& a, const PosedShape& b, const PairSettings& set
   }
   trace.answer = answerOf(trace);
 
-  PairReport report = emptyReport(a, b, with_epa ? "gjk-epa" : "gjk");
+  PairReport report = emptyReport(a, b);
   report.tessellation_error = 0;  // cylinders and cones are themselves here
   PairAnswer& answer = report.answer;
   answer.verdict = trace.answer.verdict;

@@ -1,7 +1,8 @@
-#include "collide/historical/historical.h"
+#include "collide/historical/contact_defects.h"
+
 #include "collide/historical/row.h"
+#include "collide/pair_frame.h"
 #include "collide/sat/sat.h"
-#include "geom/convex.h"
 #include "geom/tolerances.h"
 
 #include <array>
@@ -13,13 +14,6 @@ namespace sepax {
 namespace {
 
 using namespace historical;
-
-/// The reference's report under another name, for defects that spoil only a part of it.
-PairReport spoilt(const char* name, const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  PairReport report = *testPair(a, b, settings);
-  report.algorithm = name;
-  return report;
-}
 
 Measured measuredBy(const PairReport& report) {
   Measured measured;
@@ -37,7 +31,7 @@ double extentOf(const PosedShape& box, const Vec3& direction) {
 }
 
 /// Claims: contacts on the axis of least overlap. Defect: where boxes lie flush, edge axes tie with the face normal and rounding picks one;
-/// its two edges are then told by signs that are rounding noise, and the contact lies between edges a whole box apart
+/// its two edges are then chosen by signs that are rounding noise, and the contact lies between edges a whole box apart
 /// (google-deepmind/mujoco#3476). Modelled as an edge axis that wins ties of float's size and takes B's far edge.
 Measured phantomEdge(const PosedShape& a, const PosedShape& b) {
   const PairReport report = *testPair(a, b);
@@ -81,7 +75,7 @@ Measured switchingDepth(const PosedShape& a, const PosedShape& b) {
 }
 
 /// Claims: any overlap of two boxes. Defect: when the sides are exactly parallel and one box lies deep in the other, the search starts in a
-/// simplex without volume, gives up, and says apart; turned by a hundredth of a degree the same box is found
+/// simplex without volume, gives up, and says apart; rotated by a hundredth of a degree the same box is found
 /// (RobotLocomotion/drake#10826).
 Measured deepMissed(const PosedShape& a, const PosedShape& b) {
   Measured measured = measuredBy(*testPair(a, b));
@@ -107,14 +101,11 @@ Measured kissingDisagreement(const PosedShape& a, const PosedShape& b) {
 /// afterwards: an axis of rounding noise is longer than the guard, but not of length one, and its overlap looks the least (naver/anny#24).
 Measured lateGuard(const PosedShape& a, const PosedShape& b) {
   constexpr double kKeepsFromZero = 1e-6, kGuard = 1e-8;
-  const auto featuresOf = [&](const PosedShape& shape) {
-    return transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position - a.pose.position);
-  };
-  const ConvexFeatures fa = featuresOf(a), fb = featuresOf(b);
+  const PairFrame frame = pairFrame(a, b);
   Measured measured;
   const auto take = [&](const Vec3& axis) {
     const double scale = length(axis);
-    const SatAxis on_unit = measuredAxis(fa, fb, axis / scale, 0);
+    const SatAxis on_unit = measuredAxis(frame.a, frame.b, axis / scale, 0);
     measured.take(on_unit.separation * scale, on_unit.direction);
   };
   for (int i = 0; i < 3; ++i) {
@@ -130,7 +121,7 @@ Measured lateGuard(const PosedShape& a, const PosedShape& b) {
 }
 
 /// Claims: the least overlap over face and edge axes. Defect: an edge axis is measured between the two edges alone, not between the whole
-/// shadows; edges that pass each other inside the shapes win with next to no depth, along an axis that no surface feature
+/// projection intervals; edges that pass each other inside the shapes win with next to no depth, along an axis that no surface feature
 /// supports (godotengine/godot#70615).
 Measured unsupportedAxis(const PosedShape& a, const PosedShape& b) {
   const PairReport report = *testPair(a, b);
@@ -165,7 +156,7 @@ Measured unsupportedAxis(const PosedShape& a, const PosedShape& b) {
 /// Claims: the closest points of touching boxes. Defect: the weights of the last simplex do not add up to one, and the points lie on
 /// neither face (dimforge/parry#315). Modelled as weights that add up to a half. Verdict and separation are right.
 PairReport looseWitness(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  PairReport report = spoilt("historical/loose-witness-3d", a, b, settings);
+  PairReport report = *testPair(a, b, settings);
   PairAnswer& answer = report.answer;
   answer.closest_a = a.pose.position + (answer.closest_a - a.pose.position) / 2.0;
   answer.closest_b = b.pose.position + (answer.closest_b - b.pose.position) / 2.0;
@@ -178,7 +169,7 @@ PairReport looseWitness(const PosedShape& a, const PosedShape& b, const PairSett
 /// Claims: contacts of a capsule with a polytope. Defect: they are made at the capsule's poles and clipped against the other shape; a
 /// capsule along an edge has both poles beyond its ends and keeps none (DanielChappuis/reactphysics3d#347). The verdict is right.
 PairReport poleContacts(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  PairReport report = spoilt("historical/pole-contacts-3d", a, b, settings);
+  PairReport report = *testPair(a, b, settings);
   const bool capsule_first = std::holds_alternative<Capsule>(a.shape);
   std::erase_if(report.answer.contacts,
                 [&](const Contact& contact) { return (capsule_first ? contact.on_a : contact.on_b).kind != FeatureKind::kVertex; });
@@ -192,14 +183,14 @@ PairReport poleContacts(const PosedShape& a, const PosedShape& b, const PairSett
 std::vector<PairAlgorithm> contactRows() {
   constexpr Handles kBoxes = areInOrder<Box, Box>;
   return {
-      row<"historical/phantom-edge-3d", phantomEdge, kBoxes>("Rounding picks an edge axis of flush boxes, and its far edge."),
-      row<"historical/switching-depth-3d", switchingDepth, are<Sphere, Box>>("The depth forgets the radius once the centre is inside."),
-      row<"historical/deep-missed-3d", deepMissed, kBoxes>("A box deep inside another one is missed when they are not turned."),
-      row<"historical/kissing-boxes-3d", kissingDisagreement, kBoxes>("Where boxes kiss, distance says apart and depth says a box deep."),
-      row<"historical/late-guard-3d", lateGuard, kBoxes>("Short cross products are looked for after the division."),
-      row<"historical/unsupported-axis-3d", unsupportedAxis, kBoxes>("Edge axes are measured between two edges instead of two shadows."),
-      {"historical/loose-witness-3d", "Closest points of touching boxes lie on neither.", kClaimed, looseWitness, kBoxes, true},
-      {"historical/pole-contacts-3d", "A capsule's contacts are made at its poles alone.", kClaimed, poleContacts, are<Box, Capsule>, true},
+      row("historical/phantom-edge-3d", phantomEdge, kBoxes, "Rounding picks an edge axis of flush boxes, and its far edge."),
+      row("historical/switching-depth-3d", switchingDepth, are<Sphere, Box>, "The depth forgets the radius once the centre is inside."),
+      row("historical/deep-missed-3d", deepMissed, kBoxes, "A box deep inside another one is missed when they are not rotated."),
+      row("historical/kissing-boxes-3d", kissingDisagreement, kBoxes, "Where boxes kiss, distance says apart and depth says a box deep."),
+      row("historical/late-guard-3d", lateGuard, kBoxes, "Short cross products are looked for after the division."),
+      row("historical/unsupported-axis-3d", unsupportedAxis, kBoxes, "Edge axes are measured between two edges instead of two shapes."),
+      spoilingRow("historical/loose-witness-3d", looseWitness, kBoxes, "Closest points of touching boxes lie on neither."),
+      spoilingRow("historical/pole-contacts-3d", poleContacts, are<Box, Capsule>, "A capsule's contacts are made at its poles alone."),
   };
 }
 

@@ -1,6 +1,7 @@
-#include "collide/historical/historical.h"
+#include "collide/historical/corner_intervals_3d.h"
+
 #include "collide/historical/relative_boxes.h"
-#include "geom/convex.h"
+#include "collide/pair_frame.h"
 
 #include <glm/matrix.hpp>
 
@@ -59,8 +60,8 @@ Range project(const ConvexFeatures& shape, const Vec3& axis) {
 /// Claims: the cross products of the boxes' directions. Defect: they are taken of face normals instead of edges. A true box has the same
 /// of both, so nobody notices; after a transform with shear the sets differ and an axis is missing. The sheared box is a hull here.
 Measured faceInsteadOfEdge(const PosedShape& a, const PosedShape& b) {
-  const ConvexFeatures fa = transformed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0});
-  const ConvexFeatures fb = transformed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position);
+  const PairFrame frame = pairFrame(a, b);
+  const ConvexFeatures &fa = frame.a, &fb = frame.b;
   std::vector<Vec3> axes;
   for (const AxisFeature& face : fa.face_axes) axes.push_back(face.direction);
   for (const AxisFeature& face : fb.face_axes) axes.push_back(face.direction);
@@ -81,19 +82,19 @@ bool isBoxLike(const Shape& shape) {
 }
 bool areBoxLike(const Shape& a, const Shape& b) { return isBoxLike(a) && isBoxLike(b); }
 
-/// Turns the rows and columns p, q of a symmetric matrix so that their common entry vanishes, and the axes with them.
+/// Rotates the rows and columns p, q of a symmetric matrix so that their common entry vanishes, and the axes with them.
 void jacobiRotation(Mat3& m, Mat3& axes, int p, int q) {
   if (m[p][q] == 0) return;
   const double theta = (m[q][q] - m[p][p]) / (2 * m[p][q]);
   const double t = (theta < 0 ? -1 : 1) / (std::abs(theta) + std::hypot(theta, 1.0));
   const double c = 1 / std::hypot(t, 1.0), s = t * c;
-  Mat3 turn{1.0};
-  turn[p][p] = turn[q][q] = c;
-  turn[q][p] = s;
-  turn[p][q] = -s;
-  m = glm::transpose(turn) * m * turn;
+  Mat3 rotation{1.0};
+  rotation[p][p] = rotation[q][q] = c;
+  rotation[q][p] = s;
+  rotation[p][q] = -s;
+  m = glm::transpose(rotation) * m * rotation;
   m[p][q] = m[q][p] = 0;
-  axes = axes * turn;
+  axes = axes * rotation;
 }
 
 /// Covariance of the points, each weighing the same, and Jacobi's eigenvectors. Measured in units of `size`, so that nothing overflows.
@@ -131,7 +132,7 @@ Measured skewedCovariance(const PosedShape& a, const PosedShape& b) {
 }
 
 /// Claims: transform(matrix) scales the box. Defect: it scales the half lengths by the matrix's own axis scales although the box is
-/// turned against them. As a pair: each box was half as long in the world's x before a matrix doubled it; the extent nearest to x should
+/// rotated against them. As a pair: each box was half as long in the world's x before a matrix doubled it; the extent nearest to x should
 /// have grown, and the first one did.
 RotatedBox transformedBox(const PosedShape& posed) {
   RotatedBox box = rotatedBoxOf(posed);
@@ -150,10 +151,10 @@ Measured wrongAxesScaled(const PosedShape& a, const PosedShape& b) {
 std::vector<PairAlgorithm> cornerIntervalRows() {
   constexpr Handles kBoxes = areInOrder<Box, Box>;
   return {
-      row<"historical/corner-length-3d", cornerLength, kBoxes>("Projections multiplied by the corner's length."),
-      row<"historical/face-crosses-3d", faceInsteadOfEdge, areBoxLike>("Cross products of face normals instead of edges."),
-      row<"historical/vertex-fit-3d", skewedCovariance, areBoxLike>("Hulls replaced by boxes along the covariance of their vertices."),
-      row<"historical/transform-scale-3d", wrongAxesScaled, kBoxes>("A matrix scales the first half length whichever way it points."),
+      row("historical/corner-length-3d", cornerLength, kBoxes, "Projections multiplied by the corner's length."),
+      row("historical/face-crosses-3d", faceInsteadOfEdge, areBoxLike, "Cross products of face normals instead of edges."),
+      row("historical/vertex-fit-3d", skewedCovariance, areBoxLike, "Hulls replaced by boxes along the covariance of their vertices."),
+      row("historical/transform-scale-3d", wrongAxesScaled, kBoxes, "A matrix scales the first half length whichever way it points."),
   };
 }
 

@@ -1,10 +1,8 @@
 #pragma once
 
-#include "collide/pair.h"
+#include "collide/pair_table.h"
 
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <limits>
 #include <optional>
 
@@ -16,7 +14,7 @@ namespace sepax::historical {
 struct Measured {
   double separation = -std::numeric_limits<double>::infinity();
   Vec3 normal{1, 0, 0};            ///< from A to B
-  std::optional<Verdict> verdict;  ///< where the defect is about the verdict itself; else told by the separation
+  std::optional<Verdict> verdict;  ///< where the defect is about the verdict itself; else verdictOf the separation
 
   void take(double gap, const Vec3& from_a_to_b) {
     if (!std::isfinite(gap) || !(gap > separation)) return;
@@ -28,33 +26,23 @@ struct Measured {
 /// `axis` or its opposite, whichever points along `centre_distance`.
 [[nodiscard]] inline Vec3 towards(const Vec3& axis, double centre_distance) { return centre_distance < 0 ? -axis : axis; }
 
-/// The verdict's words are ours: touching is told by the house's tolerance, so that a row is wrong by its defect alone. These
-/// implementations find no witness points; the centres stand in for them.
-[[nodiscard]] PairReport reportOf(const char* name, const PosedShape& a, const PosedShape& b, const PairSettings& settings,
-                                  const Measured& measured);
-
-/// A row's name as a template argument.
-template <std::size_t N>
-struct RowName {
-  char text[N]{};
-  consteval RowName(const char (&name)[N]) { std::copy_n(name, N, text); }
-};
-
-using Measure = Measured (*)(const PosedShape& a, const PosedShape& b);
-using Handles = bool (*)(const Shape& a, const Shape& b);
-
-template <RowName kName, Measure kMeasure>
-PairReport runRow(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  return reportOf(kName.text, a, b, settings, kMeasure(a, b));
-}
+/// The verdict's words are ours: touching is by the house's tolerance, so that a row is wrong by its defect alone. These implementations
+/// find no witness points; the report has the centres.
+[[nodiscard]] PairReport reportOf(const Measured& measured, const PosedShape& a, const PosedShape& b, const PairSettings& settings);
 
 /// What these implementations were taken to be good for; their defects exceed it.
 inline constexpr double kClaimed = 1e-6;
 
-template <RowName kName, Measure kMeasure, Handles kHandles>
-[[nodiscard]] PairAlgorithm row(const char* summary, Concave concave = Concave::kRefused) {
-  return {kName.text, summary, kClaimed, runRow<kName, kMeasure>, kHandles, true, concave};
-}
+using Handles = bool (*)(const Shape& a, const Shape& b);
+
+/// A row that measures.
+[[nodiscard]] PairAlgorithm row(const char* name, Measured (*measure)(const PosedShape& a, const PosedShape& b), Handles handles,
+                                const char* summary, Concave concave = Concave::kRefused);
+
+/// A row that spoils a part of the reference's report.
+[[nodiscard]] PairAlgorithm spoilingRow(const char* name,
+                                        PairReport (*run)(const PosedShape& a, const PosedShape& b, const PairSettings& settings),
+                                        Handles handles, const char* summary);
 
 template <class ShapeA, class ShapeB>
 [[nodiscard]] bool areInOrder(const Shape& a, const Shape& b) {

@@ -7,6 +7,7 @@
 
 #include "collide/contacts/contacts.h"
 #include "collide/gjk/gjk_pair.h"
+#include "collide/pair_table.h"
 #include "collide/pieces/mtv_search.h"
 #include "collide/pieces/piece_search.h"
 #include "collide/sat/sat.h"
@@ -19,12 +20,13 @@ namespace {
 constexpr std::size_t kNearestKept = 8;
 /// Hull reports are listed in full: beyond this many edge pairs or faces nobody reads them, and the time would be felt.
 constexpr std::size_t kMaxHullAxes = 4000;
-/// Ways out that are tried of each hull, about: its faces, outwards and inwards. The deciding axes of the nearest pieces come first.
+/// Directions that are tried of each hull, about: its face normals, outwards and inwards. The deciding axes of the nearest pieces come
+/// first.
 constexpr std::size_t kMaxDirections = 8;
 /// Contacts of other pieces join when their normal agrees with the deciding one to this sine.
 constexpr double kSameNormal = 1e-6;
 
-/// The axes of a polygon's piece get the names of the polygon's edges; cuts are told apart.
+/// The axes of a polygon's piece get the names of the polygon's edges; cuts get names of their own.
 void nameAxes(SatReport& sat, const ShapePieces& pieces, int piece, AxisKind kind, int AxisId::*feature) {
   if (pieces.polygonPieces().empty()) return;
   const std::vector<int>& edges = pieces.polygonPieces()[static_cast<std::size_t>(piece)].edges;
@@ -65,10 +67,11 @@ void nameContact(Contact& contact, const ShapePieces& a, int piece_a, const Shap
   contact.id = contactId(contact.on_a, contact.on_b);
 }
 
-/// The row on two pieces where they stand.
+/// The row on two pieces where they are.
 PairReport runOnPieces(const PairAlgorithm& row, const PieceSearch& search, const PosedShape& a, int piece_a, const PosedShape& b,
                        int piece_b) {
-  PairReport report = row.run({search.piecesA().piece(piece_a), a.pose}, {search.piecesB().piece(piece_b), b.pose}, {search.touching()});
+  PairReport report =
+      runRow(row, {search.piecesA().piece(piece_a), a.pose}, {search.piecesB().piece(piece_b), b.pose}, {search.touching()});
   if (auto* sat = std::get_if<SatReport>(&report.trace)) {
     nameAxes(*sat, search.piecesA(), piece_a, AxisKind::kFaceA, &AxisId::feature_a);
     nameAxes(*sat, search.piecesB(), piece_b, AxisKind::kFaceB, &AxisId::feature_b);
@@ -84,7 +87,7 @@ PairReport runOnPieces(const PairAlgorithm& row, const PieceSearch& search, cons
   return report;
 }
 
-/// A box on a floor of triangles stands on more than one: the manifold takes in what other near pieces touch along the same normal.
+/// A box on a floor of triangles touches more than one: the manifold takes in what other near pieces touch along the same normal.
 void addContacts(const PairAlgorithm& row, const PieceSearch& search, const PosedShape& a, const PosedShape& b, PairReport& report) {
   if (!report.manifold) return;
   Manifold& manifold = *report.manifold;
@@ -102,25 +105,25 @@ void addContacts(const PairAlgorithm& row, const PieceSearch& search, const Pose
   report.answer.contacts = manifold.contacts;
 }
 
-std::optional<SatReport> hullReport(const ConvexFeatures& a, const ConvexFeatures& b, const PieceSearch& search) {
+std::optional<SatReport> hullReport(const PairFrame& hulls) {
+  const ConvexFeatures &a = hulls.a, &b = hulls.b;
   const std::size_t axes =
       std::max(a.edge_axes.size(), std::size_t{1}) * std::max(b.edge_axes.size(), std::size_t{1}) + a.face_axes.size() + b.face_axes.size();
   if (axes > kMaxHullAxes) return std::nullopt;
-  return satReport(a, b, search.origin(), search.size(), search.touching(), PrunedPairs::kListed);
+  return satReport(a, b, hulls.origin, hulls.size, hulls.touching, PrunedPairs::kListed);
 }
 
-/// Directions that B may leave along: the deciding pieces', those of the other overlapping ones, and the hulls' faces.
-std::vector<Vec3> exitDirections(PieceSearch& search, const PairReport& report, const ConvexFeatures& hull_a,
-                                 const ConvexFeatures& hull_b) {
+/// Directions along which B may be moved out of A: the deciding pieces', those of the other overlapping ones, and the hulls' faces.
+std::vector<Vec3> exitDirections(PieceSearch& search, const PairReport& report, const PairFrame& hulls) {
   std::vector<Vec3> out{report.answer.normal};
   for (const ItemPair& pair : report.pieces->nearest) {
     if (pair.value >= 0) break;
     const SatReport sat = satReport(search.featuresA(pair.a), search.featuresB(pair.b), search.origin(), search.size(), search.touching());
-    out.push_back(sat.axes[static_cast<std::size_t>(sat.deciding)].direction);
+    out.push_back(decidingAxis(sat).direction);
   }
   const auto& hull = report.pieces->hull_report;
-  if (hull) out.push_back(hull->axes[static_cast<std::size_t>(hull->deciding)].direction);
-  for (const ConvexFeatures* shape : {&hull_a, &hull_b}) {
+  if (hull) out.push_back(decidingAxis(*hull).direction);
+  for (const ConvexFeatures* shape : {&hulls.a, &hulls.b}) {
     const std::size_t step = 1 + shape->face_axes.size() / kMaxDirections;
     for (std::size_t i = 0; i < shape->face_axes.size(); i += step) {
       out.push_back(shape->face_axes[i].direction);
@@ -130,31 +133,29 @@ std::vector<Vec3> exitDirections(PieceSearch& search, const PairReport& report, 
   return out;
 }
 
-/// The hulls measured along one direction: what stands for their report when that is too long to list.
-SatReport alongWay(const PieceSearch& search, const ConvexFeatures& hull_a, const ConvexFeatures& hull_b, const Vec3& direction) {
+/// The hulls measured along one direction: their report when the whole one is too long to list.
+SatReport reportAlong(const PairFrame& hulls, const Vec3& direction) {
   SatReport sat;
-  sat.origin = search.origin();
-  sat.tolerances = {search.size(), search.touching(), kTie * search.size(), kSupport * search.size(), kParallelEdges};
-  sat.axes = {measuredAxis(hull_a, hull_b, direction, sat.tolerances.support)};
+  sat.origin = hulls.origin;
+  sat.tolerances = {hulls.size, hulls.touching, kTie * hulls.size, kSupport * hulls.size, kParallelEdges};
+  sat.axes = {measuredAxis(hulls.a, hulls.b, direction, sat.tolerances.support)};
   sat.mtv = sat.axes[0].direction * -sat.axes[0].separation;
   return sat;
 }
 
-/// A shape inside another: nothing separates but what takes it out of the hull, so the hulls' report is the answer's; EPA finds the way out
-/// where there is none.
-void answerContained(PairReport& report, const PieceSearch& search, const PosedShape& a, const PosedShape& b, const ConvexFeatures& hull_a,
-                     const ConvexFeatures& hull_b) {
+/// A shape inside another: only what takes it out of the hull separates it, so the hulls' report is the answer's; where there is none, EPA
+/// finds the direction.
+void answerContained(PairReport& report, const PosedShape& a, const PosedShape& b, const PairFrame& hulls) {
   const bool listed = report.pieces->hull_report.has_value();
-  const SatReport sat =
-      listed ? *report.pieces->hull_report : alongWay(search, hull_a, hull_b, runGjkEpa(a, b, {search.touching()}).answer.normal);
-  const SatAxis& deciding = sat.axes[static_cast<std::size_t>(sat.deciding)];
+  const SatReport sat = listed ? *report.pieces->hull_report : reportAlong(hulls, runGjkEpa(a, b, {hulls.touching}).answer.normal);
+  const SatAxis& deciding = decidingAxis(sat);
   PairAnswer& answer = report.answer;
   answer = {};
   answer.verdict = Verdict::kOverlapping;
   answer.separation = deciding.separation;
   answer.normal = deciding.direction;
   answer.mtv = sat.mtv;
-  report.manifold = contactManifold(hull_a, hull_b, sat);
+  report.manifold = contactManifold(hulls.a, hulls.b, sat);
   answer.contacts = report.manifold->contacts;
   deepestPoints(*report.manifold, answer.normal, sat.tolerances.support, answer.closest_a, answer.closest_b);
   report.trace = std::monostate{};
@@ -175,11 +176,18 @@ const char* containmentName(Containment contained) {
   return kNames[static_cast<int>(contained)];
 }
 
+// Why the deciding pieces answer for the whole. A concave shape is the union of its convex pieces, so two shapes are as far apart as their
+// nearest pieces, and overlap when any two pieces do: with the signed gap of two pieces (distance, or minus the depth) the smallest gap has
+// the right sign and, while apart, the right size, witness points and normal. Three things do not follow from one pair of pieces:
+//  - the mtv: what ends the overlap of the deepest pieces may push B into others. It is searched for and tried (shortestMtv);
+//  - a shape inside a closed mesh: no pieces meet, and still the solids overlap (containment, answerContained);
+//  - contacts: a face of B may touch several pieces at once (addContacts).
 PairReport runByPieces(const PairAlgorithm& row, const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   PieceSearch search(a, b, settings);
   const auto by_reference = [&](int i, int j) { return search.gap(i, j); };
   const auto by_row = [&](int i, int j) {
-    const PairAnswer answer = row.run({search.piecesA().piece(i), a.pose}, {search.piecesB().piece(j), b.pose}, {search.touching()}).answer;
+    const PairAnswer answer =
+        runRow(row, {search.piecesA().piece(i), a.pose}, {search.piecesB().piece(j), b.pose}, {search.touching()}).answer;
     return answer.separation > 0 ? answer.distance : answer.separation;
   };
   PieceReport pieces;
@@ -194,22 +202,20 @@ PairReport runByPieces(const PairAlgorithm& row, const PosedShape& a, const Pose
   pieces.surface_b = search.piecesB().mesh() != nullptr && !search.piecesB().mesh()->closed;
 
   PairReport report = runOnPieces(row, search, a, pieces.a, b, pieces.b);
-  report.algorithm = row.name;
   report.pieces = std::move(pieces);
-  const ConvexFeatures hull_a = transformed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0});
-  const ConvexFeatures hull_b = transformed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position);
-  report.pieces->hull_report = hullReport(hull_a, hull_b, search);
+  const PairFrame hulls = pairFrame(a, b, settings);
+  report.pieces->hull_report = hullReport(hulls);
   if (report.answer.verdict != Verdict::kOverlapping) {
     report.pieces->contained = containment(search, a, b, Vec3{0.0});
   }
   if (report.pieces->contained != Containment::kNone) {
-    answerContained(report, search, a, b, hull_a, hull_b);
+    answerContained(report, a, b, hulls);
     return report;
   }
   if (report.answer.mtv != Vec3{0.0}) {
-    const TriedMtv way = shortestMtv(search, a, b, exitDirections(search, report, hull_a, hull_b), length(report.answer.mtv));
-    if (way.kind != MtvKind::kDeepestPieces) report.answer.mtv = way.mtv;  // the same to rounding: the trace's own number stays
-    report.pieces->mtv_kind = way.kind;
+    const TriedMtv found = shortestMtv(search, a, b, hulls, exitDirections(search, report, hulls), length(report.answer.mtv));
+    if (found.kind != MtvKind::kDeepestPieces) report.answer.mtv = found.mtv;  // the same to rounding: the trace's own number stays
+    report.pieces->mtv_kind = found.kind;
   }
   addContacts(row, search, a, b, report);
   return report;
@@ -222,9 +228,8 @@ void traceOther(PairReport& report, const PosedShape& a, const PosedShape& b, co
     report.trace = *report.pieces->hull_report;
   } else {
     const PieceSearch search(a, b, settings);
-    const auto& table = pairAlgorithms();
-    const auto row = std::find_if(table.begin(), table.end(), [&](const PairAlgorithm& r) { return r.name == report.algorithm; });
-    if (row == table.end() || piece_a < 0 || piece_b < 0 || piece_a >= search.piecesA().count() || piece_b >= search.piecesB().count()) {
+    const PairAlgorithm* const row = findAlgorithm(report.algorithm);
+    if (row == nullptr || piece_a < 0 || piece_b < 0 || piece_a >= search.piecesA().count() || piece_b >= search.piecesB().count()) {
       return;
     }
     report.trace = std::move(runOnPieces(*row, search, a, piece_a, b, piece_b).trace);

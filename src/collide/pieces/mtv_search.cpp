@@ -14,52 +14,52 @@ namespace sepax {
 namespace {
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
-/// Axes that looking for free places may cost, all directions together: some hundredths of a second.
+/// Axes that looking for free positions may cost, all directions together: some hundredths of a second.
 constexpr std::size_t kMaxAxes = 100'000;
 constexpr int kMaxSteps = 64;
 /// Cosine below which a move is taken to run along an axis' planes, not out between them.
 constexpr double kAlongPlane = 1e-9;
 
-/// What an axis says of every place of B: how far B must move along it, or against it, to be clear of A.
-struct Way {
+/// What an axis says of every position of B: how far B must move along it, or against it, to be clear of A.
+struct Clearance {
   Vec3 direction;
   double along, against;
 };
 
-std::vector<Way> waysOf(const SatReport& sat) {
-  std::vector<Way> out;
+std::vector<Clearance> clearancesOf(const SatReport& sat) {
+  std::vector<Clearance> out;
   for (const SatAxis& axis : sat.axes) {
-    // The direction between closest features holds for one place only.
+    // The direction between closest features holds for one position only.
     if (axis.state != AxisState::kTested || axis.id.kind == AxisKind::kClosest) continue;
     out.push_back({axis.direction, axis.a.max - axis.b.min, axis.b.max - axis.a.min});
   }
   return out;
 }
 
-bool overlapsAt(const std::vector<Way>& ways, const Vec3& shift, double touching) {
-  return std::all_of(ways.begin(), ways.end(), [&](const Way& way) {
-    const double moved = dot(shift, way.direction);
-    return way.along - moved > touching && way.against + moved > touching;
+bool overlapsAt(const std::vector<Clearance>& clearances, const Vec3& shift, double touching) {
+  return std::all_of(clearances.begin(), clearances.end(), [&](const Clearance& axis) {
+    const double moved = dot(shift, axis.direction);
+    return axis.along - moved > touching && axis.against + moved > touching;
   });
 }
 
-/// From where to where B overlaps A along a direction; never when enter ≥ leave.
-struct Span {
-  double enter = -kForever, leave = kForever;
+/// From where to where B overlaps A along a direction; never when first ≥ exit.
+struct Overlap {
+  double first = -kForever, exit = kForever;
 };
 
-Span spanOf(const std::vector<Way>& ways, const Vec3& direction, double touching) {
-  Span span;
-  for (const Way& way : ways) {
-    const double speed = dot(direction, way.direction);
+Overlap overlapAlong(const std::vector<Clearance>& clearances, const Vec3& direction, double touching) {
+  Overlap overlap;
+  for (const Clearance& axis : clearances) {
+    const double speed = dot(direction, axis.direction);
     if (std::abs(speed) <= kAlongPlane) {
-      if (way.along <= touching || way.against <= touching) return {0, 0};
+      if (axis.along <= touching || axis.against <= touching) return {0, 0};
       continue;
     }
-    const auto [enter, leave] = std::minmax({way.along / speed, -way.against / speed});
-    span = {std::max(span.enter, enter), std::min(span.leave, leave)};
+    const auto [first, exit] = std::minmax({axis.along / speed, -axis.against / speed});
+    overlap = {std::max(overlap.first, first), std::min(overlap.exit, exit)};
   }
-  return span;
+  return overlap;
 }
 
 double extentAlong(const ConvexFeatures& shape, const Vec3& direction) {
@@ -69,12 +69,12 @@ double extentAlong(const ConvexFeatures& shape, const Vec3& direction) {
 struct Walk {
   PieceSearch& search;
   const PosedShape &a, &b;
-  ConvexFeatures hull_a, hull_b;
+  const PairFrame& hulls;
   std::size_t axes_left = kMaxAxes;
-  std::map<std::pair<int, int>, std::vector<Way>> ways;  ///< of pairs of pieces with straight sides: their axes do not turn on the way
+  std::map<std::pair<int, int>, std::vector<Clearance>> clearances;  ///< of pairs of pieces with straight sides: their axes stay as B moves
 
-  /// How far along `direction` the hulls are surely apart.
-  [[nodiscard]] double hullsNeed(const Vec3& direction) const { return extentAlong(hull_a, direction) + extentAlong(hull_b, -direction); }
+  /// How far along `direction` B must go until the hulls are surely apart.
+  [[nodiscard]] double hullsNeed(const Vec3& direction) const { return extentAlong(hulls.a, direction) + extentAlong(hulls.b, -direction); }
 
   SatReport testedAt(int piece_a, int piece_b, const Vec3& shift) {
     const ConvexFeatures moved = transformed(search.featuresB(piece_b), Mat3{1.0}, shift);
@@ -83,15 +83,15 @@ struct Walk {
     return sat;
   }
 
-  /// Pieces whose deciding axis turns while B moves: round ones, points and segments.
-  bool turns(int piece_a, int piece_b) {
+  /// Pieces whose deciding axis changes its direction while B moves: round ones, points and segments.
+  bool hasMovingAxis(int piece_a, int piece_b) {
     const auto is_round = [](const ConvexFeatures& piece) { return piece.radius > 0 || piece.core.faces.empty(); };
     return is_round(search.featuresA(piece_a)) || is_round(search.featuresB(piece_b));
   }
 
-  const std::vector<Way>& waysOfPieces(int piece_a, int piece_b) {
-    const auto [known, added] = ways.try_emplace({piece_a, piece_b});
-    if (added) known->second = waysOf(testedAt(piece_a, piece_b, Vec3{0.0}));
+  const std::vector<Clearance>& clearancesOfPieces(int piece_a, int piece_b) {
+    const auto [known, added] = clearances.try_emplace({piece_a, piece_b});
+    if (added) known->second = clearancesOf(testedAt(piece_a, piece_b, Vec3{0.0}));
     return known->second;
   }
 
@@ -103,27 +103,27 @@ struct Walk {
     return last ? last->time : -kForever;
   }
 
-  /// Where along `direction` two pieces part that overlap at `at`; `at` itself when they do not.
+  /// Where along `direction` the overlap of two pieces ends that overlap at `at`; `at` itself when they do not.
   double exitFrom(int piece_a, int piece_b, double at, const Vec3& direction) {
-    if (turns(piece_a, piece_b)) {
+    if (hasMovingAxis(piece_a, piece_b)) {
       const bool overlap = testedAt(piece_a, piece_b, at * direction).verdict == Verdict::kOverlapping;
       return overlap ? std::max(at, exitRound(piece_a, piece_b, direction)) : at;
     }
-    const std::vector<Way>& known = waysOfPieces(piece_a, piece_b);
+    const std::vector<Clearance>& known = clearancesOfPieces(piece_a, piece_b);
     if (!overlapsAt(known, at * direction, search.touching())) return at;
-    return std::max(at, spanOf(known, direction, search.touching()).leave);
+    return std::max(at, overlapAlong(known, direction, search.touching()).exit);
   }
 
-  /// The place along `direction` from which on no pieces overlap.
+  /// The position along `direction` from which on no pieces overlap.
   double lastFree(const Vec3& direction) {
     return search.lastExit(direction, [&](int piece_a, int piece_b) {
-      if (turns(piece_a, piece_b)) return exitRound(piece_a, piece_b, direction);
-      const Span span = spanOf(waysOfPieces(piece_a, piece_b), direction, search.touching());
-      return span.enter < span.leave ? span.leave : -kForever;
+      if (hasMovingAxis(piece_a, piece_b)) return exitRound(piece_a, piece_b, direction);
+      const Overlap overlap = overlapAlong(clearancesOfPieces(piece_a, piece_b), direction, search.touching());
+      return overlap.first < overlap.exit ? overlap.exit : -kForever;
     });
   }
 
-  /// The first place along `direction` where no pieces overlap; `limit` when there is none before it.
+  /// The first position along `direction` where no pieces overlap; `limit` when there is none before it.
   double firstFree(const Vec3& direction, double limit) {
     double at = 0;
     for (int step = 0; step < kMaxSteps && axes_left > 0; ++step) {
@@ -139,7 +139,7 @@ struct Walk {
   }
 };
 
-/// Points of a side of which each tells of a connected part whether it is inside the other, in the world.
+/// A point of each connected part of a side, in the world: the part is inside the other shape when its point is.
 std::vector<Vec3> partPoints(const PosedShape& posed, const ShapePieces& pieces) {
   std::vector<Vec3> points;
   if (pieces.mesh() != nullptr) {
@@ -172,26 +172,21 @@ Containment containment(const PieceSearch& search, const PosedShape& a, const Po
   return Containment::kNone;
 }
 
-TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape& b, const std::vector<Vec3>& directions, double depth) {
-  Walk walk{search,
-            a,
-            b,
-            transformed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0}),
-            transformed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position),
-            kMaxAxes,
-            {}};
+TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape& b, const PairFrame& hulls,
+                     const std::vector<Vec3>& directions, double depth) {
+  Walk walk{search, a, b, hulls, kMaxAxes, {}};
   TriedMtv best;
   Vec3 best_direction{0.0};
   double shortest = kForever;
   for (std::size_t i = 0; i < directions.size(); ++i) {
     const Vec3& direction = directions[i];
     const double enough = walk.hullsNeed(direction), limit = std::min(enough, shortest);
-    double way = walk.firstFree(direction, limit);
-    if (way < limit && containment(search, a, b, way * direction) != Containment::kNone) way = limit;
-    if (way >= shortest) continue;
-    shortest = way;
-    const bool own = i == 0 && std::abs(way - depth) <= search.touching();
-    best = {way >= enough ? MtvKind::kHulls : own ? MtvKind::kDeepestPieces : MtvKind::kAlongAxis, way * direction};
+    double found = walk.firstFree(direction, limit);
+    if (found < limit && containment(search, a, b, found * direction) != Containment::kNone) found = limit;
+    if (found >= shortest) continue;
+    shortest = found;
+    const bool own = i == 0 && std::abs(found - depth) <= search.touching();
+    best = {found >= enough ? MtvKind::kHulls : own ? MtvKind::kDeepestPieces : MtvKind::kAlongAxis, found * direction};
     best_direction = direction;
   }
   // The hulls have room between them and the shapes.

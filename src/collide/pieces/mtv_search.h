@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collide/pair_frame.h"
 #include "collide/pieces/piece_search.h"
 
 #include <vector>
@@ -12,12 +13,12 @@ struct TriedMtv {
   Vec3 mtv{0.0};
 };
 
-/// Moves B along each direction to its first free place: the pieces that overlap on the way say by their axes how far it is at least to be
-/// free of them, and what is met then again. The shortest of these ways, each of them tried to its end. Where a place is free of contact
-/// but inside a closed mesh, and where the search takes too long, B goes until the last pieces part.
+/// Moves B along each direction to its first free position: the pieces that overlap there say by their axes how far it is at least to be
+/// free of them, and so do those that are met then. The shortest of these translations, each of them tried to its end. Where a position is
+/// free of contact but inside a closed mesh, and where the search takes too long, B goes to the last contact of any pieces.
 /// `directions` are unit; the first is the deciding pieces' own, along which they need `depth`.
-[[nodiscard]] TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape& b, const std::vector<Vec3>& directions,
-                                   double depth);
+[[nodiscard]] TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape& b, const PairFrame& hulls,
+                                   const std::vector<Vec3>& directions, double depth);
 
 /// Whether B, moved by `shift`, lies in the inside of A or A in B's, by more than the touching tolerance. Expects surfaces that do not
 /// overlap there: each connected part is then in or out as a whole.

@@ -10,12 +10,12 @@
 namespace sepax {
 
 /// Where the answer's mtv comes from when a concave shape overlaps. Whatever it is, it was tried: after it no two pieces overlap and
-/// neither shape lies in the other. Among the ways tried it is the shortest; a shorter one may exist.
+/// neither shape lies in the other. It is the shortest of those tried; a shorter one may exist.
 enum class MtvKind {
   kNone,           ///< no overlap, or the algorithm measures no depth
-  kDeepestPieces,  ///< the deciding pieces' own way out ends the overlap of all
-  kAlongAxis,      ///< the first free place along the deciding axis of some pieces
-  kHulls,          ///< no free place was found before B has left all of A
+  kDeepestPieces,  ///< the deciding pieces' own mtv ends the overlap of all
+  kAlongAxis,      ///< the first free position along the deciding axis of some pieces
+  kHulls,          ///< no free position was found before the last contact of all
 };
 [[nodiscard]] const char* mtvKindName(MtvKind mtv_kind);  ///< "none", "deepest_pieces", "along_axis", "hulls"
 

@@ -21,7 +21,7 @@ PieceSearch::PieceSearch(const PosedShape& a, const PosedShape& b, const PairSet
       b_{ShapePieces(b.shape), b.pose.rotation, b.pose.position - a.pose.position, {}},
       origin_(a.pose.position),
       size_(pairSize(a, b)),
-      touching_(settings.touching_tolerance.value_or(kTouching * size_)),
+      touching_(touchingTolerance(a, b, settings)),
       dimensions_(isPlanar(a.shape) ? 2 : 3) {
   double extent = length(b_.offset);
   for (Side* side : {&a_, &b_}) {
@@ -43,7 +43,7 @@ double PieceSearch::gap(int piece_a, int piece_b) {
   const double distance = closestPoints(a.core, b.core).distance - a.radius - b.radius;
   if (distance > std::max(touching_, kTouching * size_)) return distance;
   const SatReport sat = satReport(a, b, origin_, size_, touching_);
-  const double separation = sat.axes[static_cast<std::size_t>(sat.deciding)].separation;
+  const double separation = decidingAxis(sat).separation;
   return separation > 0 ? std::max(distance, separation) : separation;
 }
 
@@ -59,21 +59,10 @@ std::vector<ItemPair> PieceSearch::nearest(const std::function<double(int, int)>
 
 double PieceSearch::lastExit(const Vec3& direction, const std::function<double(int, int)>& exit) const {
   const Vec3 in_a = glm::transpose(a_.rotation) * direction;
-  // Minus when the boxes part: the smallest is looked for.
+  // The largest exit time is minus the smallest of these.
   const auto bound = [&](const MinMaxBox& a, const MinMaxBox& b) {
-    const MinMaxBox start = fromB(b, Vec3{0.0});
-    double enter = -kNever, leave = kNever;
-    for (int axis = 0; axis < dimensions_; ++axis) {
-      const double low = a.min[axis] - start.max[axis] - slack_, high = a.max[axis] - start.min[axis] + slack_;
-      if (in_a[axis] == 0) {
-        if (low > 0 || high < 0) return kNever;
-        continue;
-      }
-      const auto [first, last] = std::minmax({low / in_a[axis], high / in_a[axis]});
-      enter = std::max(enter, first);
-      leave = std::min(leave, last);
-    }
-    return enter > leave ? kNever : -leave;
+    const TimeSpan overlap = overlapTimes(a, fromB(b, Vec3{0.0}), in_a, slack_, dimensions_);
+    return overlap.from > overlap.until ? kNever : -overlap.until;
   };
   std::int64_t tested = 0;
   const auto found = smallestPairs({a_.pieces.tree(), b_.pieces.tree(), bound, [&](int a, int b) { return -exit(a, b); }, 1}, tested);

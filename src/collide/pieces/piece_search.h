@@ -10,7 +10,7 @@
 
 namespace sepax {
 
-/// Two shapes of which at least one is concave, their pieces placed as in the world but measured from A's centre.
+/// Two shapes of which at least one is concave, their pieces posed as in the world but measured from A's centre.
 class PieceSearch {
  public:
   PieceSearch(const PosedShape& a, const PosedShape& b, const PairSettings& settings);
@@ -31,8 +31,8 @@ class PieceSearch {
   /// apart (or overlap less) than the gaps kept: no pieces are nearer, or deeper in each other, than their boxes.
   [[nodiscard]] std::vector<ItemPair> nearest(const std::function<double(int, int)>& measure, std::size_t keep, std::int64_t& tested) const;
 
-  /// How far B goes along the unit `direction` until it has left A for good, metres: the largest `parting(a, b)` of two pieces, which is −∞
-  /// when they never meet on that line. Not negative. Pairs are left out whose boxes part earlier.
+  /// How far B goes along the unit `direction` until its last contact with A, metres: the largest `exit(a, b)` of two pieces, which is −∞
+  /// when they never meet on that line. Not negative. Pairs whose boxes end their overlap earlier are left out.
   [[nodiscard]] double lastExit(const Vec3& direction, const std::function<double(int, int)>& exit) const;
 
   /// Calls `visit(a, b)` for each pair of pieces whose boxes meet after B moved by `shift`.

@@ -69,19 +69,28 @@ class DirectionSet {
   std::unordered_multimap<std::uint64_t, int> at_;
 };
 
-/// Why the two edges clearly span no face of the Minkowski difference: their arcs on the Gauss map, B's negated, do not cross.
+/// Why the two edges clearly span no face of the Minkowski difference: their arcs on the Gauss map, B's negated, do not cross (Gregorius
+/// 2013).
+///
+/// An edge's arc runs from the normal of its face 0 to that of its face 1, on the great circle whose pole is the edge's direction, since
+/// the edge is perpendicular to both normals; face 0's loop runs along the direction, so arc0 × arc1 points along it too. Two arcs cross
+/// where the ends of each lie on both sides of the other's circle: four signs. But the circles meet in two opposite points ±p, and each arc
+/// passes one of them. A's arc rises over B's circle where it passes the point on the side of direction_b × direction_a;
+/// B's arc rises over A's circle where it passes the point on the side of direction_a × direction_b. So they
+/// pass the same point when one rises and the other falls. Nothing is divided; sides nearer to zero than kArcCrossing prove nothing.
 PruneReason pruneReason(const AxisFeature& a, const AxisFeature& b) {
-  constexpr double kMargin = kArcCrossing;
   if (a.arc0 == Vec3{0.0} || b.arc0 == Vec3{0.0}) return PruneReason::kNone;
-  // Great circles of the arcs have the edges as poles. The arcs cross when each one's ends lie on both sides of the other's circle,
-  // on the same hemisphere.
-  const double c = -dot(b.arc0, a.direction), d = -dot(b.arc1, a.direction);
-  if ((c > kMargin && d > kMargin) || (c < -kMargin && d < -kMargin)) return PruneReason::kBesideA;
-  const double e = dot(a.arc0, b.direction), f = dot(a.arc1, b.direction);
-  if ((e > kMargin && f > kMargin) || (e < -kMargin && f < -kMargin)) return PruneReason::kBesideB;
-  // Opposite hemispheres: the directions of crossing disagree. Directions run along face 0's loop, so arc0 × arc1 points along them.
-  if (std::min({std::abs(c), std::abs(d), std::abs(e), std::abs(f)}) <= kMargin) return PruneReason::kNone;
-  return (c > 0) == (e > 0) ? PruneReason::kOpposite : PruneReason::kNone;
+  const auto are_on_one_side = [](double x, double y) {
+    return (x > kArcCrossing && y > kArcCrossing) || (x < -kArcCrossing && y < -kArcCrossing);
+  };
+  // Heights of the ends of each arc over the circle of the other.
+  const double b_start = -dot(b.arc0, a.direction), b_end = -dot(b.arc1, a.direction);
+  if (are_on_one_side(b_start, b_end)) return PruneReason::kBesideA;
+  const double a_start = dot(a.arc0, b.direction), a_end = dot(a.arc1, b.direction);
+  if (are_on_one_side(a_start, a_end)) return PruneReason::kBesideB;
+  if (std::min({std::abs(b_start), std::abs(b_end), std::abs(a_start), std::abs(a_end)}) <= kArcCrossing) return PruneReason::kNone;
+  const bool a_rises = a_start < 0, b_rises = b_start < 0;
+  return a_rises == b_rises ? PruneReason::kOpposite : PruneReason::kNone;
 }
 
 std::vector<Candidate> edgePairs(const ConvexFeatures& a, const ConvexFeatures& b, PrunedPairs listing, int& pruned) {
@@ -96,6 +105,7 @@ std::vector<Candidate> edgePairs(const ConvexFeatures& a, const ConvexFeatures& 
       }
       const Vec3 cross = crossAccurate(edge_a.direction, edge_b.direction);
       const double cross_length = length(cross);
+      // Of unit edges this is the sine of their angle: what is divided by it is never noise alone.
       const Vec3 direction = cross_length > kParallelEdges ? normalizedOr(cross, Vec3{0.0}) : Vec3{0.0};
       out.push_back({{AxisKind::kEdgePair, edge_a.feature, edge_b.feature}, direction, cross_length, reason});
     }
@@ -131,30 +141,14 @@ std::vector<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures&
   return out;
 }
 
-/// Deciding axis, runner-up, tie and the first axis that separates.
 void rank(SatReport& report) {
-  double largest = -std::numeric_limits<double>::infinity();
-  for (const SatAxis& axis : report.axes) {
-    if (axis.state == AxisState::kTested) largest = std::max(largest, axis.separation);
-  }
-  report.deciding = -1;
-  double next = -std::numeric_limits<double>::infinity();
-  for (int i = 0; i < static_cast<int>(report.axes.size()); ++i) {
-    const SatAxis& axis = report.axes[i];
-    if (axis.state != AxisState::kTested) continue;
-    if (report.first_separating < 0 && axis.separation > report.tolerances.touching) report.first_separating = i;
-    if (report.deciding < 0 && axis.separation >= largest - report.tolerances.tie) {
-      report.deciding = i;
-    } else if (axis.separation > next) {
-      next = axis.separation;
-      report.runner_up = i;
-    }
-  }
-  SEPAX_ASSERT(report.deciding >= 0);
-  if (report.runner_up >= 0) {
-    report.runner_up_margin = report.axes[report.deciding].separation - next;
-    report.tie = report.runner_up_margin <= report.tolerances.tie;
-  }
+  const AxisRanking ranking = rankAxes(report.axes, report.tolerances);
+  SEPAX_ASSERT(ranking.deciding >= 0);
+  report.first_separating = ranking.first_separating;
+  report.deciding = ranking.deciding;
+  report.runner_up = ranking.runner_up;
+  report.runner_up_margin = ranking.runner_up_margin;
+  report.tie = ranking.tie;
 }
 
 }  // namespace
@@ -210,10 +204,8 @@ SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3
   }
   rank(report);
 
-  const SatAxis& deciding = report.axes[report.deciding];
-  report.verdict = deciding.separation > touching    ? Verdict::kSeparated
-                   : deciding.separation < -touching ? Verdict::kOverlapping
-                                                     : Verdict::kTouching;
+  const SatAxis& deciding = decidingAxis(report);
+  report.verdict = verdictOf(deciding.separation, touching);
   if (report.verdict == Verdict::kOverlapping) report.mtv = deciding.direction * -deciding.separation;
   return report;
 }

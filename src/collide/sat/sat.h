@@ -11,7 +11,7 @@ enum class PrunedPairs {
   kListed,   ///< measured and listed with the reason, of pairs with at most kMaxListedEdgePairs edge pairs: for people
 };
 
-/// The separating-axis test of two convex shapes whose features are given relative to `origin` (A's centre in the world), turned as in
+/// The separating-axis test of two convex shapes whose features are given relative to `origin` (A's centre in the world), rotated as in
 /// the world. Measures every axis and never exits early (Gottschalk, Lin, Manocha 1996 for boxes; Gregorius 2013 for pruning hull
 /// edge pairs on the Gauss map; closest features of the cores for round shapes). `size` scales the tolerances, `touching` is in metres.
 [[nodiscard]] SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin, double size, double touching,

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "collide/gjk/closest_points.h"
 #include "collide/sat/sat.h"
+#include "collide/sat/sat_pair.h"
 #include "geom/convex.h"
 #include "geom/tolerances.h"
 
@@ -73,18 +73,12 @@ FloatVec floatDirection(const SatAxis& axis, const ConvexFeatures& a, const Conv
 }  // namespace
 
 PairReport runSatFloat(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  const double size = pairSize(a, b);
-  const double touching = settings.touching_tolerance.value_or(kTouching * size);
-  const ConvexFeatures fa = transformed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0});
-  const ConvexFeatures fb = transformed(convexFeatures(b.shape), b.pose.rotation, b.pose.position - a.pose.position);
-  const SatReport sat = satReport(fa, fb, a.pose.position, size, touching);
+  const PairFrame frame = pairFrame(a, b, settings);
+  const SatReport sat = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching);
   // Scaled so that no coordinate leaves the range of floats.
-  double unit = size;
-  for (const ConvexFeatures* shape : {&fa, &fb}) {
-    for (const Vec3& v : shape->core.vertices) unit = std::max({unit, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
-  }
+  double unit = std::max(frame.size, frame.farthestCoordinate());
   if (!(unit > 0)) unit = 1;
-  const FloatShape shape_a = roundedShape(fa, unit), shape_b = roundedShape(fb, unit);
+  const FloatShape shape_a = roundedShape(frame.a, unit), shape_b = roundedShape(frame.b, unit);
 
   float best = -std::numeric_limits<float>::infinity();
   Vec3 normal{1, 0, 0};
@@ -97,25 +91,19 @@ PairReport runSatFloat(const PosedShape& a, const PosedShape& b, const PairSetti
   };
   for (const SatAxis& axis : sat.axes) {
     if (axis.state == AxisState::kDegenerate) continue;
-    if (const FloatVec direction = floatDirection(axis, fa, fb); direction != FloatVec{0.0F}) offer(direction);
+    if (const FloatVec direction = floatDirection(axis, frame.a, frame.b); direction != FloatVec{0.0F}) offer(direction);
   }
   // All edges parallel to floats, and no other axis: any direction is better than none.
-  if (!std::isfinite(best)) offer(rounded(sat.axes[sat.deciding].direction));
+  if (!std::isfinite(best)) offer(rounded(decidingAxis(sat).direction));
 
-  PairReport report = emptyReport(a, b, "sat-float");
+  PairReport report = emptyReport(a, b);
   PairAnswer& answer = report.answer;
+  answerClosest(frame, answer);
   answer.separation = static_cast<double>(best) * unit;
-  answer.verdict = answer.separation > touching    ? Verdict::kSeparated
-                   : answer.separation < -touching ? Verdict::kOverlapping
-                                                   : Verdict::kTouching;
+  answer.distance = answer.separation > 0 ? std::max(answer.separation, answer.distance) : 0;
+  answer.verdict = verdictOf(answer.separation, frame.touching);
   answer.normal = normal;
   if (answer.verdict == Verdict::kOverlapping) answer.mtv = normal * -answer.separation;
-  const ClosestPoints closest = closestPoints(fa.core, fb.core);
-  if (answer.separation > 0) {
-    answer.distance = std::max(answer.separation, closest.distance - fa.radius - fb.radius);
-  }
-  answer.closest_a = a.pose.position + closest.a + closest.direction * fa.radius;
-  answer.closest_b = a.pose.position + closest.b - closest.direction * fb.radius;
   return report;
 }
 

@@ -13,6 +13,10 @@ const char* verdictName(Verdict verdict) {
   return kNames[static_cast<int>(verdict)];
 }
 
+Verdict verdictOf(double separation, double touching) {
+  return separation > touching ? Verdict::kSeparated : separation < -touching ? Verdict::kOverlapping : Verdict::kTouching;
+}
+
 const char* axisStateName(AxisState state) {
   static constexpr const char* kNames[] = {"tested", "degenerate", "duplicate", "pruned"};
   return kNames[static_cast<int>(state)];
@@ -47,48 +51,55 @@ std::optional<std::string> checkAxis(const SatReport& report, std::size_t index)
 }
 
 std::optional<std::string> checkRanking(const SatReport& report) {
-  const auto is_tested = [](const SatAxis& axis) { return axis.state == AxisState::kTested; };
-  double largest = -std::numeric_limits<double>::infinity();
-  for (const SatAxis& axis : report.axes) {
-    if (is_tested(axis)) largest = std::max(largest, axis.separation);
-  }
-  const auto first = std::find_if(report.axes.begin(), report.axes.end(), [&](const SatAxis& axis) {
-    return is_tested(axis) && axis.separation >= largest - report.tolerances.tie;
-  });
-  if (first == report.axes.end()) return "no axis was tested";
-  if (first - report.axes.begin() != report.deciding) return "deciding axis should be " + axisName(first->id);
-  const auto separating = std::find_if(report.axes.begin(), report.axes.end(), [&](const SatAxis& axis) {
-    return is_tested(axis) && axis.separation > report.tolerances.touching;
-  });
-  if ((separating == report.axes.end() ? -1 : static_cast<int>(separating - report.axes.begin())) != report.first_separating) {
-    return "first separating axis is wrong";
-  }
-  double next = -std::numeric_limits<double>::infinity();
-  for (int i = 0; i < static_cast<int>(report.axes.size()); ++i) {
-    if (i != report.deciding && is_tested(report.axes[i])) next = std::max(next, report.axes[i].separation);
-  }
-  if (std::isfinite(next) != (report.runner_up >= 0)) return "runner-up is missing or none exists";
-  if (report.runner_up >= 0) {
-    if (report.axes[report.runner_up].separation != next) return "runner-up has not the next separation";
-    if (report.runner_up_margin != first->separation - next) return "runner-up's margin is wrong";
-    if (report.tie != (report.runner_up_margin <= report.tolerances.tie)) return "tie flag is wrong";
-  }
+  const AxisRanking right = rankAxes(report.axes, report.tolerances);
+  if (right.deciding < 0) return "no axis was tested";
+  if (right.deciding != report.deciding)
+    return "deciding axis should be " + axisName(report.axes[static_cast<std::size_t>(right.deciding)].id);
+  if (right.first_separating != report.first_separating) return "first separating axis is wrong";
+  if ((right.runner_up >= 0) != (report.runner_up >= 0)) return "runner-up is missing or none exists";
+  if (right.runner_up != report.runner_up) return "runner-up has not the next separation";
+  if (right.runner_up_margin != report.runner_up_margin) return "runner-up's margin is wrong";
+  if (right.tie != report.tie) return "tie flag is wrong";
   return std::nullopt;
 }
 
 }  // namespace
+
+AxisRanking rankAxes(const std::vector<SatAxis>& axes, const SatTolerances& tolerances) {
+  double largest = -std::numeric_limits<double>::infinity();
+  for (const SatAxis& axis : axes) {
+    if (axis.state == AxisState::kTested) largest = std::max(largest, axis.separation);
+  }
+  AxisRanking out;
+  double next = -std::numeric_limits<double>::infinity();
+  for (int i = 0; i < static_cast<int>(axes.size()); ++i) {
+    const SatAxis& axis = axes[static_cast<std::size_t>(i)];
+    if (axis.state != AxisState::kTested) continue;
+    if (out.first_separating < 0 && axis.separation > tolerances.touching) out.first_separating = i;
+    if (out.deciding < 0 && axis.separation >= largest - tolerances.tie) {
+      out.deciding = i;
+    } else if (axis.separation > next) {
+      next = axis.separation;
+      out.runner_up = i;
+    }
+  }
+  if (out.runner_up >= 0) {
+    out.runner_up_margin = axes[static_cast<std::size_t>(out.deciding)].separation - next;
+    out.tie = out.runner_up_margin <= tolerances.tie;
+  }
+  return out;
+}
 
 std::optional<std::string> check(const SatReport& report) {
   for (std::size_t i = 0; i < report.axes.size(); ++i) {
     if (auto problem = checkAxis(report, i)) return problem;
   }
   if (auto problem = checkRanking(report)) return problem;
-  const SatAxis& deciding = report.axes[report.deciding];
-  const double s = deciding.separation, touching = report.tolerances.touching;
-  const Verdict verdict = s > touching ? Verdict::kSeparated : s < -touching ? Verdict::kOverlapping : Verdict::kTouching;
+  const SatAxis& deciding = decidingAxis(report);
+  const Verdict verdict = verdictOf(deciding.separation, report.tolerances.touching);
   if (verdict != report.verdict) return fmt::format("verdict should be {}", verdictName(verdict));
-  const Vec3 mtv = verdict == Verdict::kOverlapping ? deciding.direction * -s : Vec3{0.0};
-  if (mtv != report.mtv) return "mtv is not the deciding axis' way out";
+  const Vec3 mtv = verdict == Verdict::kOverlapping ? deciding.direction * -deciding.separation : Vec3{0.0};
+  if (mtv != report.mtv) return "mtv is not along the deciding axis by its depth";
   return std::nullopt;
 }
 

@@ -15,6 +15,9 @@ enum class Verdict { kSeparated, kTouching, kOverlapping };
 /// "separated", "touching", "overlapping": the words of the case-file contract.
 [[nodiscard]] const char* verdictName(Verdict verdict);
 
+/// The verdict on a signed gap: beyond the touching tolerance apart or overlapping, within it touching. Metres.
+[[nodiscard]] Verdict verdictOf(double separation, double touching);
+
 enum class AxisState {
   kTested,
   kDegenerate,  ///< no direction to speak of (edges nearly parallel, cores touching): not measured, never decides
@@ -24,7 +27,7 @@ enum class AxisState {
 [[nodiscard]] const char* axisStateName(AxisState state);  ///< "tested", "degenerate", "duplicate", "pruned"
 
 /// Why a pair of edges spans no face of the Minkowski difference. On the Gauss map an edge is the arc between the normals of its two faces;
-/// A's arc and B's, negated, must cross (Gregorius 2013).
+/// A's arc and B's, negated, must cross (Gregorius 2013; derived at pruneReason in sat.cpp).
 enum class PruneReason {
   kNone,
   kBesideA,   ///< both faces at B's edge lean the same way along A's edge: B's arc stays on one side of A's great circle
@@ -38,7 +41,7 @@ inline constexpr std::size_t kMaxListedEdgePairs = 256;
 
 enum class FeatureKind { kVertex, kEdge, kFace };
 
-/// The part of a core that reaches an end of its interval.
+/// The vertices, edge or face of a core that project onto an end of its interval.
 struct SupportFeature {
   FeatureKind kind = FeatureKind::kVertex;
   int vertex_count = 0;
@@ -89,6 +92,19 @@ struct SatReport {
   Vec3 mtv{0.0};  ///< translation of B that ends the overlap, metres; zero unless overlapping
   SatTolerances tolerances;
 };
+
+/// Which axes of a report matter: the fields of the same names in SatReport.
+struct AxisRanking {
+  int first_separating = -1, deciding = -1, runner_up = -1;
+  double runner_up_margin = 0;
+  bool tie = false;
+};
+
+/// The one rule of what decides: of the tested axes whose separation is within the tie tolerance of the largest, the first in test order.
+/// `deciding` is −1 when no axis was tested.
+[[nodiscard]] AxisRanking rankAxes(const std::vector<SatAxis>& axes, const SatTolerances& tolerances);
+
+[[nodiscard]] inline const SatAxis& decidingAxis(const SatReport& report) { return report.axes[static_cast<std::size_t>(report.deciding)]; }
 
 /// Recomputes separations, deciding axis, verdict and mtv from the intervals and names the first disagreement; nullopt when sound.
 [[nodiscard]] std::optional<std::string> check(const SatReport& report);

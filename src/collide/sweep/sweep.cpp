@@ -6,6 +6,8 @@
 #include <limits>
 
 #include "collide/gjk/closest_points.h"
+#include "collide/pair_frame.h"
+#include "collide/pair_table.h"
 #include "collide/sat/sat.h"
 #include "collide/sat/support_name.h"
 #include "collide/sweep/sweep_mover.h"
@@ -13,7 +15,6 @@
 #include "collide/sweep/sweep_rotating.h"
 #include "collide/sweep/sweep_rounded.h"
 #include "collide/sweep/sweep_straight.h"
-#include "geom/convex.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -35,13 +36,8 @@ struct MovingPair {
     return mover_a.core.kind() != SupportKind::kVertices || mover_b.core.kind() != SupportKind::kVertices;
   }
   /// The features at the start.
-  [[nodiscard]] ConvexFeatures featuresA() const { return featuresOf(a); }
-  [[nodiscard]] ConvexFeatures featuresB() const { return featuresOf(b); }
-
- private:
-  [[nodiscard]] ConvexFeatures featuresOf(const PosedShape& shape) const {
-    return transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position - origin);
-  }
+  [[nodiscard]] ConvexFeatures featuresA() const { return featuresFrom(a, origin); }
+  [[nodiscard]] ConvexFeatures featuresB() const { return featuresFrom(b, origin); }
 };
 
 bool isPolytope(const ConvexFeatures& shape) { return shape.radius == 0 && !shape.flat && !shape.core.faces.empty(); }
@@ -51,32 +47,32 @@ double slackOf(const MovingPair& pair, double duration) {
   return 16 * kEpsilon * (pair.size + length(pair.mover_b.about - pair.mover_a.about) + length(pair.velocity) * duration);
 }
 
-/// When the shadows on each axis of the start overlap: exact for polytopes; for round shapes their closest features join in. Returns the
-/// gap at the start.
+/// When the projection intervals on each axis of the start overlap: exact for polytopes; for round shapes their closest features join in.
+/// Returns the gap at the start.
 double sweepAxes(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& velocity, double size, double slack, SweepReport& report) {
   const SatReport sat = satReport(a, b, Vec3{0.0}, size, 0);
   for (const SatAxis& axis : sat.axes) {
-    // The closest features change on the way: their axis at the start binds nobody.
+    // The closest features change on the way: their axis at the start bounds nothing later.
     if (axis.state != AxisState::kTested || axis.id.kind == AxisKind::kClosest) continue;
     SweepAxis swept{axis.id, axis.direction,
                     sweepInterval(axis.a.min - slack, axis.a.max + slack, axis.b.min, axis.b.max, dot(velocity, axis.direction))};
     swept.times.gap = axis.separation;
     report.axes.push_back(std::move(swept));
   }
-  return sat.axes[static_cast<std::size_t>(sat.deciding)].separation;
+  return decidingAxis(sat).separation;
 }
 
 /// What a straight sweep found out, before it is a report.
 struct Times {
-  double enter = -kForever, leave = kForever;
+  double impact = -kForever, exit = kForever;
 };
 
 void settle(const Times& times, SweepReport& report) {
-  report.hit = times.enter <= times.leave && times.enter <= report.duration && times.leave >= 0;
-  report.starts_in_contact = report.hit && times.enter <= 0;
-  report.time = report.hit ? std::max(0.0, times.enter) : report.duration;
-  report.never_exits = report.hit && times.leave == kForever;
-  if (report.hit && !report.never_exits) report.exit_time = times.leave;
+  report.hit = times.impact <= times.exit && times.impact <= report.duration && times.exit >= 0;
+  report.starts_in_contact = report.hit && times.impact <= 0;
+  report.time = report.hit ? std::max(0.0, times.impact) : report.duration;
+  report.never_exits = report.hit && times.exit == kForever;
+  if (report.hit && !report.never_exits) report.exit_time = times.exit;
   if (!report.hit) report.normal = Vec3{0.0};
   if (!report.hit || report.starts_in_contact) {
     report.deciding = -1;
@@ -84,7 +80,7 @@ void settle(const Times& times, SweepReport& report) {
   }
 }
 
-/// Straight motion: largest enter and smallest leave over the axes, or the way through the rounded difference.
+/// Straight motion: latest time of impact and earliest exit time over the axes, or the way through the rounded difference.
 ClosestPoints sweepFeatures(const MovingPair& pair, SweepReport& report) {
   const ConvexFeatures a = pair.featuresA(), b = pair.featuresB();
   const double slack = slackOf(pair, report.duration);
@@ -93,11 +89,11 @@ ClosestPoints sweepFeatures(const MovingPair& pair, SweepReport& report) {
   if (isPolytope(a) && isPolytope(b)) {
     for (int i = 0; i < static_cast<int>(report.axes.size()); ++i) {
       const SweptAxis& on_axis = report.axes[static_cast<std::size_t>(i)].times;
-      if (on_axis.enter > times.enter) {
-        times.enter = on_axis.enter;
+      if (on_axis.impact > times.impact) {
+        times.impact = on_axis.impact;
         report.deciding = i;
       }
-      times.leave = std::min(times.leave, on_axis.leave);
+      times.exit = std::min(times.exit, on_axis.exit);
     }
     if (report.deciding >= 0) {
       const SweepAxis& deciding = report.axes[static_cast<std::size_t>(report.deciding)];
@@ -105,13 +101,13 @@ ClosestPoints sweepFeatures(const MovingPair& pair, SweepReport& report) {
     }
   } else {
     const RoundedSweep met = sweepRounded(a, b, pair.velocity, slack);
-    // The pieces cover the surface of the difference only: inside of it the way has entered already.
+    // The pieces cover the surface of the difference only: inside of it contact has begun already.
     const bool inside = gap <= slack;
-    times.enter = inside ? std::min(0.0, met.enter) : met.enter;
-    times.leave = inside ? std::max(0.0, met.leave) : met.leave;
+    times.impact = inside ? std::min(0.0, met.impact) : met.impact;
+    times.exit = inside ? std::max(0.0, met.exit) : met.exit;
     if (pair.velocity == Vec3{0.0}) {
-      times.enter = inside ? -kForever : kForever;
-      times.leave = -times.enter;
+      times.impact = inside ? -kForever : kForever;
+      times.exit = -times.impact;
     }
     report.first_features = featureName('A', met.on_a) + " · " + featureName('B', met.on_b);
   }
@@ -141,16 +137,16 @@ ClosestPoints sweepCurved(const MovingPair& pair, SweepReport& report) {
     report.first_features = supportFeatureName('A', pair.a, report.normal) + " · " + supportFeatureName('B', pair.b, -report.normal);
     if (pair.velocity != Vec3{0.0}) {
       auto last = lastContact(straight, slack);
-      times.leave = first.time;
+      times.exit = first.time;
       if (last) {
-        times.leave = std::max(first.time, last->axes.empty() ? last->time : last->axes.back().times.leave);
+        times.exit = std::max(first.time, last->axes.empty() ? last->time : last->axes.back().times.exit);
         adopt(*last, AxisKind::kExit);
       }
     }
   }
   settle(times, report);
   if (first.hit) return closestOf(first.closest);
-  // A miss may have been told on the way.
+  // A miss may have been certain before the end.
   return closestOf(coreGap(straight.a, straight.b.moved(Mat3{1.0}, report.duration * pair.velocity), first.closest.direction));
 }
 
@@ -188,12 +184,12 @@ std::array<Vec3, 2> boundsOf(const Mover& mover) {
 }  // namespace
 
 SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double duration,
-                        bool leaves) {
+                        SweepGoal goal) {
   SweepReport report;
   report.duration = duration;
   MovingPair pair{a, b, moverOf(a, motion_a, a.pose.position), moverOf(b, motion_b, a.pose.position), a.pose.position, Vec3{0.0}};
   const Vec3 common = pair.mover_a.linear;
-  pair.mover_b.linear -= common;  // only relative motion tells; a common one must not cost digits
+  pair.mover_b.linear -= common;  // only relative motion matters; a common one must not cost digits
   pair.mover_a.linear = Vec3{0.0};
   pair.velocity = pair.mover_b.linear;
   pair.radii = pair.mover_a.core.radius() + pair.mover_b.core.radius();
@@ -213,10 +209,10 @@ SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const Posed
     report.starts_in_contact = found.hit && found.time == 0;
     report.steps = std::move(found.steps);
     closest = closestOf(found.closest);
-    if (leaves && found.hit && !found.undecided) {
-      const RotatingExit leave = rotatingExit(pair.mover_a, pair.mover_b, pair.radii, pair.size, report.time, duration);
-      report.exit_time = leave.time;
-      report.exit_undecided = leave.undecided;
+    if (goal == SweepGoal::kImpactAndExit && found.hit && !found.undecided) {
+      const RotatingExit exit = rotatingExit(pair.mover_a, pair.mover_b, pair.radii, pair.size, report.time, duration);
+      report.exit_time = exit.time;
+      report.exit_undecided = exit.undecided;
     }
   }
   report.pose_a = poseAt(a.pose, motion_a, report.time);
@@ -227,8 +223,8 @@ SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const Posed
 
 Pose poseAt(const Pose& start, const Motion& motion, double time) {
   const Vec3 about = motion.about.value_or(start.position);
-  const Mat3 turn = turned(motion.angular, time);
-  return {about + time * motion.linear + turn * (start.position - about), turn * start.rotation};
+  const Mat3 rotation = rotationAfter(motion.angular, time);
+  return {about + time * motion.linear + rotation * (start.position - about), rotation * start.rotation};
 }
 
 Result<SweepReport> sweep(const PosedShape& a, const Motion& given_a, const PosedShape& b, const Motion& given_b, double duration) {
@@ -237,7 +233,7 @@ Result<SweepReport> sweep(const PosedShape& a, const Motion& given_a, const Pose
     return fail(ErrorCode::kUnsupported, "", "a planar shape cannot be swept against a solid one");
   }
   if (!isConvex(a.shape) || !isConvex(b.shape)) return sweepByPieces(a, motion_a, b, motion_b, duration);
-  return sweepConvex(a, motion_a, b, motion_b, duration, true);
+  return sweepConvex(a, motion_a, b, motion_b, duration, SweepGoal::kImpactAndExit);
 }
 
 }  // namespace sepax

@@ -15,14 +15,14 @@ SweptAxis sweepInterval(double a_min, double a_max, double b_min, double b_max, 
   axis.gap = std::max(above, below);
   axis.speed = speed;
   if (speed == 0) {
-    axis.enter = axis.gap <= 0 ? -kNever : kNever;
-    axis.leave = -axis.enter;
+    axis.impact = axis.gap <= 0 ? -kNever : kNever;
+    axis.exit = -axis.impact;
   } else if (speed < 0) {
-    axis.enter = above / -speed;
-    axis.leave = -below / -speed;
+    axis.impact = above / -speed;
+    axis.exit = -below / -speed;
   } else {
-    axis.enter = below / speed;
-    axis.leave = -above / speed;
+    axis.impact = below / speed;
+    axis.exit = -above / speed;
   }
   return axis;
 }
@@ -30,19 +30,19 @@ SweptAxis sweepInterval(double a_min, double a_max, double b_min, double b_max, 
 SweptAabbReport sweepAabb(const Vec3& a_min, const Vec3& a_max, const Vec3& b_min, const Vec3& b_max, const Vec3& velocity_of_b_from_a,
                           double duration) {
   SweptAabbReport report;
-  report.enter = -kNever;
-  report.leave = kNever;
+  report.impact = -kNever;
+  report.exit = kNever;
   for (int c = 0; c < 3; ++c) {
     SweptAxis& axis = report.axes[static_cast<std::size_t>(c)];
     axis = sweepInterval(a_min[c], a_max[c], b_min[c], b_max[c], velocity_of_b_from_a[c]);
-    if (axis.enter > report.enter) {
-      report.enter = axis.enter;
-      report.entering_axis = c;
+    if (axis.impact > report.impact) {
+      report.impact = axis.impact;
+      report.impact_axis = c;
     }
-    report.leave = std::min(report.leave, axis.leave);
+    report.exit = std::min(report.exit, axis.exit);
   }
-  if (report.enter < 0) report.entering_axis = -1;
-  report.hit = report.enter <= report.leave && report.enter <= duration && report.leave >= 0;
+  if (report.impact < 0) report.impact_axis = -1;
+  report.hit = report.impact <= report.exit && report.impact <= duration && report.exit >= 0;
   return report;
 }
 

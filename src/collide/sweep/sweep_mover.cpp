@@ -11,7 +11,7 @@ namespace sepax {
 namespace {
 
 /// Displacements up to this, of size, are rounding.
-constexpr double kStandsStill = 4 * std::numeric_limits<double>::epsilon();
+constexpr double kAtRest = 4 * std::numeric_limits<double>::epsilon();
 
 /// Core points farthest from any axis are among these: vertices, or the centres of rims with the rims' radius.
 struct Outline {
@@ -39,7 +39,7 @@ Motion possible(const Shape& shape, Motion motion) {
   return motion;
 }
 
-Mat3 turned(const Vec3& angular, double time) {
+Mat3 rotationAfter(const Vec3& angular, double time) {
   const double spin = length(angular);
   if (spin * time == 0) return Mat3{1.0};
   return matrixOf(quaternionAbout(normalizedOr(angular, {0, 0, 1}), spin * time));
@@ -50,8 +50,8 @@ Mover moverOf(const PosedShape& shape, const Motion& motion, const Vec3& origin)
   Mover mover{SupportMap(shape.shape, shape.pose.rotation, offset), about - origin, motion.linear, motion.angular};
   const Vec3 axis = normalizedOr(motion.angular, Vec3{0.0});
   const Outline outline = outlineOf(shape.shape, shape.pose.rotation, offset);
-  // How far a rim stands out along the axis and across it.
-  const double square = outline.rim > 0 ? length(glm::cross(axis, shape.pose.rotation[1])) : 0;
+  // How far a rim extends along the axis.
+  const double perpendicular = outline.rim > 0 ? length(glm::cross(axis, shape.pose.rotation[1])) : 0;
   mover.low = std::numeric_limits<double>::infinity();
   mover.high = -mover.low;
   double centre_line = 0;
@@ -59,11 +59,11 @@ Mover moverOf(const PosedShape& shape, const Motion& motion, const Vec3& origin)
     const double along = dot(p, axis), across = length(p - along * axis);
     centre_line = std::max(centre_line, across);
     mover.arm = std::max(mover.arm, across + outline.rim);
-    mover.low = std::min(mover.low, along - square * outline.rim);
-    mover.high = std::max(mover.high, along + square * outline.rim);
+    mover.low = std::min(mover.low, along - perpendicular * outline.rim);
+    mover.high = std::max(mover.high, along + perpendicular * outline.rim);
   }
-  const double still = kStandsStill * sizeOf(shape.shape);
-  if (centre_line <= still && square * outline.rim <= still) mover.angular = Vec3{0.0};
+  const double still = kAtRest * sizeOf(shape.shape);
+  if (centre_line <= still && perpendicular * outline.rim <= still) mover.angular = Vec3{0.0};
   return mover;
 }
 

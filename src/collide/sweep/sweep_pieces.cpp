@@ -6,9 +6,10 @@
 #include <optional>
 
 #include "collide/gjk/core_gap.h"
+#include "collide/pair_frame.h"
+#include "collide/pair_table.h"
 #include "collide/pieces/mtv_search.h"
 #include "collide/sweep/sweep_rotating.h"
-#include "geom/convex.h"
 #include "geom/pieces.h"
 #include "geom/tolerances.h"
 
@@ -17,38 +18,30 @@ namespace sepax {
 namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
+constexpr double kTimeRounding = 1e-12;  ///< of a time: quotients of rounded lengths and speeds
 
 /// When two boxes in A's body space can meet at the earliest.
 struct EarliestMeeting {
-  Affine from_b;       ///< B's body space to A's, at the start
-  Vec3 velocity{0.0};  ///< of B against A, in A's space
-  double turning = 0;  ///< what turning adds to the speed of any point, m/s
+  Affine from_b;        ///< B's body space to A's, at the start
+  Vec3 velocity{0.0};   ///< of B against A, in A's space
+  double rotating = 0;  ///< what rotation adds to the speed of any point, m/s
   double duration = 0;
   double slack = 0;  ///< rounding, metres
   int dimensions = 3;
 
   [[nodiscard]] double operator()(const MinMaxBox& a, const MinMaxBox& box_b) const {
     const MinMaxBox b = transformed(box_b, from_b);
-    if (turning > 0) {
-      const double time = std::max(0.0, boxGap(a, b, dimensions) - slack) / (length(velocity) + turning) * (1 - 1e-12);
+    if (rotating > 0) {
+      const double time = std::max(0.0, boxGap(a, b, dimensions) - slack) / (length(velocity) + rotating) * (1 - kTimeRounding);
       return time > duration ? kNever : time;
     }
-    double enter = 0, leave = duration;
-    for (int c = 0; c < dimensions; ++c) {
-      const double low = a.min[c] - b.max[c] - slack, high = a.max[c] - b.min[c] + slack;  // B's shift while the shadows overlap
-      if (velocity[c] == 0) {
-        if (low > 0 || high < 0) return kNever;
-        continue;
-      }
-      const double t0 = low / velocity[c], t1 = high / velocity[c];
-      enter = std::max(enter, std::min(t0, t1) * (1 - 1e-12));
-      leave = std::min(leave, std::max(t0, t1) * (1 + 1e-12));
-    }
-    return enter > leave ? kNever : enter;
+    const TimeSpan overlap = overlapTimes(a, b, velocity, slack, dimensions);
+    const double from = std::max(0.0, overlap.from * (1 - kTimeRounding)), until = std::min(duration, overlap.until * (1 + kTimeRounding));
+    return from > until ? kNever : from;
   }
 };
 
-/// Farthest that a shape's points are from the point that it turns about.
+/// Farthest that a shape's points are from the point that it rotates about.
 double armOf(const PosedShape& shape, const Motion& motion) {
   const ConvexFeatures features = convexFeatures(shape.shape);
   const Vec3 about = motion.about.value_or(shape.pose.position);
@@ -63,7 +56,7 @@ EarliestMeeting meetingOf(const PosedShape& a, const Motion& motion_a, const Pos
   const double arm_a = armOf(a, motion_a), arm_b = armOf(b, motion_b);
   meeting.from_b = {back * b.pose.rotation, back * (b.pose.position - a.pose.position)};
   meeting.velocity = back * (motion_b.linear - motion_a.linear);
-  meeting.turning = length(motion_a.angular) * arm_a + length(motion_b.angular) * arm_b;
+  meeting.rotating = length(motion_a.angular) * arm_a + length(motion_b.angular) * arm_b;
   meeting.duration = duration;
   meeting.dimensions = isPlanar(a.shape) ? 2 : 3;
   meeting.slack = 64 * std::numeric_limits<double>::epsilon() *
@@ -72,7 +65,7 @@ EarliestMeeting meetingOf(const PosedShape& a, const Motion& motion_a, const Pos
 }
 
 std::array<Vec3, 2> worldBounds(const PosedShape& shape) {
-  const ConvexFeatures features = transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
+  const ConvexFeatures features = featuresFrom(shape, Vec3{0.0});
   const MinMaxBox box = boundsOf(features.core.vertices);
   const Vec3 extent{features.radius, features.radius, features.planar ? 0 : features.radius};
   return {box.min - extent, box.max + extent};
@@ -84,7 +77,8 @@ ItemPair firstPieces(const ShapePieces& pieces_a, const PosedShape& a, const Mot
   const EarliestMeeting meeting = meetingOf(a, motion_a, b, motion_b, duration);
   double earliest = duration;  // what meets later need not be known
   const auto timeOf = [&](int i, int j) {
-    const SweepReport piece = sweepConvex({pieces_a.piece(i), a.pose}, motion_a, {pieces_b.piece(j), b.pose}, motion_b, earliest, false);
+    const SweepReport piece =
+        sweepConvex({pieces_a.piece(i), a.pose}, motion_a, {pieces_b.piece(j), b.pose}, motion_b, earliest, SweepGoal::kImpact);
     if (!piece.hit) return kNever;
     earliest = std::min(earliest, piece.time);
     return piece.time;
@@ -94,7 +88,7 @@ ItemPair firstPieces(const ShapePieces& pieces_a, const PosedShape& a, const Mot
   return found.empty() ? ItemPair{-1, -1, kNever} : found.front();
 }
 
-/// When the last pieces part that ever touch in straight motion: the way back from where all of B is ahead of all of A.
+/// When the last contact of any pieces ends in straight motion: the way back from where all of B is ahead of all of A.
 std::optional<double> lastPieces(const ShapePieces& pieces_a, const PosedShape& a, const ShapePieces& pieces_b, const PosedShape& b,
                                  const Vec3& velocity) {
   const double speed = length(velocity);
@@ -108,8 +102,8 @@ std::optional<double> lastPieces(const ShapePieces& pieces_a, const PosedShape& 
   return last.value < kNever ? std::optional(end - last.value) : std::nullopt;
 }
 
-/// Whether shapes have parted as they stand: all pieces by kSweepExit, and neither is inside the other.
-bool parted(const PosedShape& a, const PosedShape& b) {
+/// Whether shapes at rest are apart: all pieces by kSweepExit, and neither is inside the other.
+bool areApart(const PosedShape& a, const PosedShape& b) {
   const PieceSearch search(a, b, {});
   const double enough = kSweepExit * search.size();
   const auto gapOf = [&](int i, int j) {
@@ -122,26 +116,26 @@ bool parted(const PosedShape& a, const PosedShape& b) {
   return search.nearest(gapOf, 1, measured).front().value > enough && containment(search, a, b, Vec3{0.0}) == Containment::kNone;
 }
 
-/// When turning shapes part that touch at `from`.
+/// When the contact of rotating shapes ends that begins at `from`.
 RotatingExit exitOf(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
                     const PosedShape& b, const Motion& motion_b, double from, double duration) {
   const EarliestMeeting meeting = meetingOf(a, motion_a, b, motion_b, duration);
-  const auto standing = [](const PosedShape& shape, const Motion& motion, double time) {
+  const auto posedAt = [](const PosedShape& shape, const Motion& motion, double time) {
     return PosedShape{shape.shape, poseAt(shape.pose, motion, time)};
   };
-  const double least = kSweepExit * pairSize(a, b) / (length(meeting.velocity) + meeting.turning);
+  const double least = kSweepExit * pairSize(a, b) / (length(meeting.velocity) + meeting.rotating);
   const auto time =
-      momentApart(from, least, duration, [&](double t) { return parted(standing(a, motion_a, t), standing(b, motion_b, t)); });
+      momentApart(from, least, duration, [&](double t) { return areApart(posedAt(a, motion_a, t), posedAt(b, motion_b, t)); });
   if (!time) return {};
   const auto backwards = [&](const PosedShape& shape, const Motion& motion) {
     return Motion{-motion.linear, -motion.angular, motion.about.value_or(shape.pose.position) + *time * motion.linear};
   };
-  const PosedShape end_a = standing(a, motion_a, *time), end_b = standing(b, motion_b, *time);
+  const PosedShape end_a = posedAt(a, motion_a, *time), end_b = posedAt(b, motion_b, *time);
   const Motion back_a = backwards(a, motion_a), back_b = backwards(b, motion_b);
   const ItemPair last = firstPieces(pieces_a, end_a, back_a, pieces_b, end_b, back_b, *time - from);
   if (last.value == kNever) return {from, false};
-  const SweepReport walk =
-      sweepConvex({pieces_a.piece(last.a), end_a.pose}, back_a, {pieces_b.piece(last.b), end_b.pose}, back_b, *time - from, false);
+  const SweepReport walk = sweepConvex({pieces_a.piece(last.a), end_a.pose}, back_a, {pieces_b.piece(last.b), end_b.pose}, back_b,
+                                       *time - from, SweepGoal::kImpact);
   if (walk.undecided) return {std::nullopt, true};
   return {std::max(from, *time - last.value), false};
 }
@@ -163,7 +157,8 @@ SweepReport sweepByPieces(const PosedShape& a, const Motion& motion_a, const Pos
   } else {
     const ItemPair first = firstPieces(pieces_a, a, motion_a, pieces_b, b, motion_b, duration);
     if (first.value < kNever) {
-      report = sweepConvex({pieces_a.piece(first.a), a.pose}, motion_a, {pieces_b.piece(first.b), b.pose}, motion_b, duration, false);
+      report = sweepConvex({pieces_a.piece(first.a), a.pose}, motion_a, {pieces_b.piece(first.b), b.pose}, motion_b, duration,
+                           SweepGoal::kImpact);
       report.pieces = {first.a, first.b};
       report.first_features.clear();  // numbered as the pieces are, not as the shapes
       report.exit_time.reset();
@@ -185,9 +180,9 @@ SweepReport sweepByPieces(const PosedShape& a, const Motion& motion_a, const Pos
     const auto [b_min, b_max] = worldBounds(b);
     report.boxes = sweepAabb(a_min, a_max, b_min, b_max, velocity, duration);
   } else if (report.hit && !report.undecided) {
-    const RotatingExit leave = exitOf(pieces_a, a, motion_a, pieces_b, b, motion_b, report.time, duration);
-    report.exit_time = leave.time;
-    report.exit_undecided = leave.undecided;
+    const RotatingExit exit = exitOf(pieces_a, a, motion_a, pieces_b, b, motion_b, report.time, duration);
+    report.exit_time = exit.time;
+    report.exit_undecided = exit.undecided;
   }
   return report;
 }

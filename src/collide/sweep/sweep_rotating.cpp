@@ -14,44 +14,53 @@ namespace {
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr int kMaxSteps = 20000;
 constexpr std::size_t kMaxKeptSteps = 2000;
-/// Moments at which shapes are looked at to see whether they have parted: each this much longer after the first contact than the last.
+/// Moments at which shapes are looked at to see whether they are apart: each this much longer after the first contact than the last.
 constexpr double kExitGrowth = 1.2;
 
+// How a rotating sweep advances. Over the next h seconds the gap along a moving direction d(t) is
+//   gap(t) = d·(pivot_b − pivot_a) − extent_b(−d) − extent_a(d) − radii,
+// with each shape's extent measured from the pivot that it rotates about. A separating direction proves that nothing touches while
+// gap(t) > 0, so a step may be as long as a lower bound of gap(t) stays positive. The bound is a Taylor expansion at the step's start: the
+// straight part is exact to first order (points move with their velocity, the direction with its rate, and the farthest point is asked
+// for in the direction as it then leans); all that is of second order is bounded by half of `curving` × h². A point at distance r from the
+// pivot that rotates by w accelerates by at most r w² towards the axis (conservative advancement, Mirtich 1996; a direction that rotates
+// along with the closest features keeps the bound tight, so that steps need not shrink as the shapes come near).
+
 /// A mover at a time.
-struct Standing {
+struct MoverAt {
   const Mover& mover;
   SupportMap map;
   Vec3 pivot;
 
-  Standing(const Mover& of, double time) : mover(of), map(of.at(time)), pivot(of.about + time * of.linear) {}
+  MoverAt(const Mover& of, double time) : mover(of), map(of.at(time)), pivot(of.about + time * of.linear) {}
 
   [[nodiscard]] Vec3 velocity(const Vec3& point) const { return mover.linear + glm::cross(mover.angular, point - pivot); }
 
-  /// Greatest height over the pivot along a direction that changes by `turn` a second, after `ahead` seconds of going on evenly.
-  [[nodiscard]] double extent(const Vec3& direction, const Vec3& turn, double ahead) const {
-    const Vec3 leaning = direction + ahead * (turn + glm::cross(direction, mover.angular));
+  /// Extent from the pivot along a direction that changes by `rate` a second, after `ahead` seconds of going on evenly.
+  [[nodiscard]] double extent(const Vec3& direction, const Vec3& rate, double ahead) const {
+    const Vec3 leaning = direction + ahead * (rate + glm::cross(direction, mover.angular));
     return dot(map(leaning).point - pivot, leaning);
   }
 
-  /// By how much such heights may curve, m/s²: points go on arcs, and so does the direction.
-  [[nodiscard]] double curving(const Vec3& direction, double turning) const {
+  /// By how much such extents may curve, m/s²: points go on arcs, and so does the direction, which rotates by `rate` rad/s.
+  [[nodiscard]] double curving(const Vec3& direction, double rate) const {
     const double spin = mover.spin();
-    if (turning == 0) return spin == 0 ? 0 : mover.arm * spin * length(glm::cross(mover.angular, direction));
+    if (rate == 0) return spin == 0 ? 0 : mover.arm * spin * length(glm::cross(mover.angular, direction));
     const double farthest = std::hypot(mover.arm, std::max(std::abs(mover.low), std::abs(mover.high)));
-    return mover.arm * spin * (spin + 2 * turning) + farthest * turning * turning;
+    return mover.arm * spin * (spin + 2 * rate) + farthest * rate * rate;
   }
 };
 
-/// How long the gap along a direction that starts as `direction` and turns by `turn` (square to it, rad/s) surely stays above `least`, at
-/// most `limit`. The bound is concave in time: it stays above up to its one root.
-double safeTime(const Standing& a, const Standing& b, const Vec3& direction, const Vec3& turn, double radii, double least, double limit) {
-  const double turning = length(turn);
+/// How long the gap along a direction that starts as `direction` and changes by `rate` a second (perpendicular to it, rad/s) surely stays
+/// above `least`, at most `limit`. The bound is concave in time: it stays above up to its one root.
+double safeTime(const MoverAt& a, const MoverAt& b, const Vec3& direction, const Vec3& rate, double radii, double least, double limit) {
+  const double spin = length(rate);
   const Vec3 between = b.pivot - a.pivot, velocity = b.mover.linear - a.mover.linear;
-  const double speed = length(velocity), curving = a.curving(direction, turning) + b.curving(direction, turning) + 2 * speed * turning;
+  const double speed = length(velocity), curving = a.curving(direction, spin) + b.curving(direction, spin) + 2 * speed * spin;
   const auto open = [&](double h) {
-    const double curved = curving + (length(between) + speed * h) * turning * turning;
-    const double straight = dot(between, direction) + h * (dot(velocity, direction) + dot(between, turn)) - b.extent(-direction, -turn, h) -
-                            a.extent(direction, turn, h);
+    const double curved = curving + (length(between) + speed * h) * spin * spin;
+    const double straight = dot(between, direction) + h * (dot(velocity, direction) + dot(between, rate)) - b.extent(-direction, -rate, h) -
+                            a.extent(direction, rate, h);
     return straight - radii - least - curved * h * h / 2 > 0;
   };
   if (open(limit)) return limit;
@@ -71,9 +80,13 @@ double safeTime(const Standing& a, const Standing& b, const Vec3& direction, con
   return low;
 }
 
-/// How the direction between the closest points must turn to stay square to the features that they lie on: a face's normal goes with the
-/// face, that of two edges with both. Along it the gap changes as the distance does. Zero where nothing tells.
-Vec3 rotationOf(const CoreGap& gap, const Standing& a, const Standing& b) {
+/// The rate, rad/s, at which the direction between the closest points must change to stay perpendicular to the features that they lie on: a
+/// face's normal goes with the face, that of two edges with both. Along it the gap changes as the distance does. Zero where the closest
+/// points are corners, and where the features change too fast to follow.
+///
+/// The corners of the closest simplex are differences p = b − a; d stays perpendicular to its edges e = p_k − p_0 when
+/// rate·e = −d·(velocity of e): one such equation for two corners, two for three (solved by the dual basis in the plane across d).
+Vec3 rateOf(const CoreGap& gap, const MoverAt& a, const MoverAt& b) {
   if (gap.corners < 2 || gap.corners > 3) return Vec3{0.0};
   const auto point = [&](int k) { return gap.corner_b[k] - gap.corner_a[k]; };
   const auto velocity = [&](int k) { return b.velocity(gap.corner_b[k]) - a.velocity(gap.corner_a[k]); };
@@ -81,17 +94,17 @@ Vec3 rotationOf(const CoreGap& gap, const Standing& a, const Standing& b) {
     const Vec3 e = point(k) - point(0);
     return e - dot(e, gap.direction) * gap.direction;
   };
-  const auto rate = [&](int k) { return dot(velocity(k) - velocity(0), gap.direction); };
-  Vec3 turn{0.0};
+  const auto leaning = [&](int k) { return dot(velocity(k) - velocity(0), gap.direction); };
+  Vec3 rate{0.0};
   if (gap.corners == 2) {
     const Vec3 e = along(1);
-    turn = -rate(1) / dot(e, e) * e;
+    rate = -leaning(1) / dot(e, e) * e;
   } else {
     const Vec3 e = along(1), f = along(2);
-    turn = (rate(2) * glm::cross(e, gap.direction) - rate(1) * glm::cross(f, gap.direction)) / dot(gap.direction, glm::cross(e, f));
+    rate = (leaning(2) * glm::cross(e, gap.direction) - leaning(1) * glm::cross(f, gap.direction)) / dot(gap.direction, glm::cross(e, f));
   }
   const double most = 16 * (a.mover.spin() + b.mover.spin());
-  return length(turn) <= most ? turn - dot(turn, gap.direction) * gap.direction : Vec3{0.0};
+  return length(rate) <= most ? rate - dot(rate, gap.direction) * gap.direction : Vec3{0.0};
 }
 
 /// The time in which two movers' envelopes meet.
@@ -108,7 +121,7 @@ Span envelopesMeet(const Mover& a, const Mover& b, double radii, double size, do
   Span span{first.hit ? first.time : duration, duration, {}};
   double time = 0;
   for (const SweepAxis& axis : first.axes) {
-    const double next = axis.times.speed < 0 ? std::min(axis.times.enter, duration) : duration;
+    const double next = axis.times.speed < 0 ? std::min(axis.times.impact, duration) : duration;
     span.steps.push_back({time, axis.times.gap + time * axis.times.speed, axis.direction, next - time, true});
     time = next;
   }
@@ -127,7 +140,7 @@ RotatingContact firstRotatingContact(const Mover& a, const Mover& b, double radi
   const double start = length(b.about - a.about), speed = length(b.linear - a.linear);
   Vec3 guess = b.about - a.about;
   for (int step = 0; step < kMaxSteps; ++step) {
-    const Standing at_a(a, out.time), at_b(b, out.time);
+    const MoverAt at_a(a, out.time), at_b(b, out.time);
     out.closest = coreGap(at_a.map, at_b.map, guess);
     if (out.time >= duration) return out;
     guess = out.closest.direction;
@@ -138,8 +151,8 @@ RotatingContact firstRotatingContact(const Mover& a, const Mover& b, double radi
     if (out.hit) return out;
     const double left = span.until - out.time;
     double safe = safeTime(at_a, at_b, guess, Vec3{0.0}, radii, near / 2, left);
-    if (const Vec3 turn = rotationOf(out.closest, at_a, at_b); safe < left && turn != Vec3{0.0}) {
-      safe = std::max(safe, safeTime(at_a, at_b, guess, turn, radii, near / 2, left));
+    if (const Vec3 rate = rateOf(out.closest, at_a, at_b); safe < left && rate != Vec3{0.0}) {
+      safe = std::max(safe, safeTime(at_a, at_b, guess, rate, radii, near / 2, left));
     }
     if (out.steps.size() < kMaxKeptSteps) out.steps.push_back({out.time, gap, guess, safe, false});
     const double next = out.time + safe;
@@ -147,7 +160,7 @@ RotatingContact firstRotatingContact(const Mover& a, const Mover& b, double radi
       out.time = duration;
       continue;
     }
-    out.hit = next == out.time;  // the clock cannot tell the two apart
+    out.hit = next == out.time;  // too close for a double
     if (out.hit) return out;
     out.time = next;
   }
@@ -160,7 +173,7 @@ namespace {
 /// The mover seen backwards in time from `time` on.
 Mover reversed(const Mover& mover, double time) {
   Mover out = mover;
-  out.core = mover.core.moved(turned(mover.angular, time), Vec3{0.0});
+  out.core = mover.core.moved(rotationAfter(mover.angular, time), Vec3{0.0});
   out.about += time * mover.linear;
   out.linear = -mover.linear;
   out.angular = -mover.angular;

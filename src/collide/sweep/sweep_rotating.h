@@ -9,7 +9,7 @@
 
 namespace sepax {
 
-/// What conservative advancement finds out about two turning shapes.
+/// What conservative advancement finds out about two rotating shapes.
 struct RotatingContact {
   bool hit = false;
   bool undecided = false;  ///< out of steps; then a hit too
@@ -28,13 +28,13 @@ struct RotatingContact {
 /// duration; nullopt when they are not apart then either.
 [[nodiscard]] std::optional<double> momentApart(double from, double first, double duration, const std::function<bool(double)>& apart);
 
-/// When shapes part.
+/// When the contact of rotating shapes ends.
 struct RotatingExit {
   std::optional<double> time;  ///< never early; nullopt when they are apart at no moment looked at
   bool undecided = false;      ///< they are, but the walk back from there ran out of steps
 };
 
-/// When two turning shapes part that touch at `from`: at the first moment apart time is turned around, and runs to their contact.
+/// When two rotating shapes that touch at `from` end their contact: from the first moment apart, time runs backwards to their contact.
 [[nodiscard]] RotatingExit rotatingExit(const Mover& a, const Mover& b, double radii, double size, double from, double duration);
 
 }  // namespace sepax

@@ -126,8 +126,11 @@ void addEdgePairs(Way& way, const Polytope& a, const Polytope& b) {
   }
 }
 
+enum class FacesOf { kA, kB };
+
 /// Faces of one shape with the vertices of the other.
-void addFaces(Way& way, const Polytope& faces, const Polytope& points, bool faces_are_a) {
+void addFaces(Way& way, const Polytope& faces, const Polytope& points, FacesOf owner) {
+  const bool faces_are_a = owner == FacesOf::kA;
   std::vector<Vec3> corners;
   for (std::size_t f = 0; f < faces.faces.size(); ++f) {
     const PolytopeFace& face = faces.faces[f];
@@ -149,8 +152,8 @@ RoundedSweep sweepRounded(const ConvexFeatures& a, const ConvexFeatures& b, cons
   Way way{normalizedOr(velocity, {1, 0, 0}), a.radius + b.radius + slack};
   addVerticesAndEdges(way, a.core, b.core);
   addEdgePairs(way, a.core, b.core);
-  addFaces(way, a.core, b.core, true);
-  addFaces(way, b.core, a.core, false);
+  addFaces(way, a.core, b.core, FacesOf::kA);
+  addFaces(way, b.core, a.core, FacesOf::kB);
   const auto time = [&](double metres) { return std::isfinite(metres) ? metres / speed : metres; };
   return {time(way.met.low), time(way.met.high), way.on_a, way.on_b};
 }

@@ -5,11 +5,11 @@
 
 namespace sepax {
 
-/// When a shape that goes straight meets a resting one: from `enter` to `leave`, seconds from the start, −∞ and +∞ where it always did or
-/// will. They never meet when enter > leave.
+/// When a shape that goes straight is in contact with a resting one: from `impact` to `exit`, seconds from the start, −∞ and +∞ where it
+/// always was or will be. They never meet when impact > exit.
 struct RoundedSweep {
-  double enter = 0, leave = 0;
-  ContactFeature on_a, on_b;  ///< what meets at `enter`
+  double impact = 0, exit = 0;
+  ContactFeature on_a, on_b;  ///< what meets at `impact`
 };
 
 /// B moves by `velocity`, A rests; both grown together by `slack` metres. The point that B's motion draws in the space of differences

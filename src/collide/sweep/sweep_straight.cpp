@@ -14,7 +14,7 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 /// A graze halves its distance to the end each round: from one to kSweepContact in twenty.
 constexpr int kMaxRounds = 100;
 
-/// Times of the shadows on a direction; A's is widened by the slack.
+/// Times of the projection intervals on a direction; A's is widened by the slack.
 SweptAxis timesAlong(const StraightPair& pair, const Vec3& direction, double slack) {
   const double wide = slack + pair.radii;
   return sweepInterval(dot(pair.a(-direction).point, direction) - wide, dot(pair.a(direction).point, direction) + wide,
@@ -39,13 +39,13 @@ StraightContact firstContact(const StraightPair& pair, double slack, double unti
     const SweptAxis times = axis.times;
     out.axes.push_back(std::move(axis));
     const bool never = times.speed >= 0;  // apart, and along this direction they do not come nearer
-    if (never || times.enter > until) {
+    if (never || times.impact > until) {
       out.time = until;
       return out;
     }
-    out.hit = times.enter <= out.time;  // the clock cannot tell the two apart
+    out.hit = times.impact <= out.time;  // too close for a double
     if (out.hit) return out;
-    out.time = times.enter;
+    out.time = times.impact;
   }
   out.hit = true;
   return out;

@@ -168,9 +168,7 @@ void drawNumberCell(const AxesPanel& panel, const SatReport& report, const SatAx
   } else {
     const double value = kColumns[static_cast<std::size_t>(column)].value(axis);
     const bool tinted = column == kGap && axis.state == AxisState::kTested;
-    const Verdict verdict = value > report.tolerances.touching    ? Verdict::kSeparated
-                            : value < -report.tolerances.touching ? Verdict::kOverlapping
-                                                                  : Verdict::kTouching;
+    const Verdict verdict = verdictOf(value, report.tolerances.touching);
     if (tinted) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(verdictColour(palette, verdict)));
     rightAligned(fixedNumber(value, column == kCross ? 4 : panel.decimals));
     if (tinted) ImGui::PopStyleColor();

@@ -210,9 +210,7 @@ void drawNothing(const Workspace& workspace) {
 void drawAxisFormula(const Workspace& workspace, const ViewState& view, const PairReport& report, const SatReport& sat,
                      const SatAxis& axis) {
   const Palette& palette = paletteOf(view.theme);
-  const Verdict verdict = axis.separation > sat.tolerances.touching    ? Verdict::kSeparated
-                          : axis.separation < -sat.tolerances.touching ? Verdict::kOverlapping
-                                                                       : Verdict::kTouching;
+  const Verdict verdict = verdictOf(axis.separation, sat.tolerances.touching);
   const FormulaColours colours{toImGui(palette.a), toImGui(palette.b), ImGui::GetColorU32(ImGuiCol_TextDisabled),
                                toImGui(verdictColour(palette, verdict))};
   const char* why = axis.id == view.hovered_axis  ? tr("preview")

@@ -137,16 +137,16 @@ std::vector<Bar> barsOf(const SweepReport& sweep) {
   std::vector<Bar> bars;
   for (int i = 0; i < static_cast<int>(sweep.axes.size()); ++i) {
     const SweepAxis& axis = sweep.axes[static_cast<std::size_t>(i)];
-    bars.push_back({axisName(axis.id), axis.times.enter, axis.times.leave, i == sweep.deciding,
-                    sweep.exit_time && axis.times.leave == *sweep.exit_time, false});
+    bars.push_back({axisName(axis.id), axis.times.impact, axis.times.exit, i == sweep.deciding,
+                    sweep.exit_time && axis.times.exit == *sweep.exit_time, false});
   }
   // What decides comes first; the order of the test otherwise.
   std::stable_sort(bars.begin(), bars.end(), [](const Bar& x, const Bar& y) { return x.decides + x.ends > y.decides + y.ends; });
   static constexpr const char* kNames[] = {"x", "y", "z"};
   for (std::size_t c = 0; sweep.boxes && c < 3; ++c) {
     const SweptAxis& axis = sweep.boxes->axes[c];
-    if (axis.enter == -axis.leave && axis.speed == 0 && axis.gap == 0) continue;  // the z of a planar case
-    bars.push_back({std::string("AABB ") + kNames[c], axis.enter, axis.leave, false, false, true});
+    if (axis.impact == -axis.exit && axis.speed == 0 && axis.gap == 0) continue;  // the z of a planar case
+    bars.push_back({std::string("AABB ") + kNames[c], axis.impact, axis.exit, false, false, true});
   }
   return bars;
 }

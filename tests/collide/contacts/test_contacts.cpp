@@ -9,7 +9,6 @@
 #include <set>
 
 #include "collide/gjk/closest_points.h"
-#include "collide/pair.h"
 #include "collide/random_pairs.h"
 #include "geom/convex.h"
 
@@ -37,7 +36,7 @@ std::map<std::uint64_t, const Contact*> byId(const PairReport& report) {
   return out;
 }
 
-TEST(Contacts, NameCornersInAFaceWhereASmallBoxStandsOnALargeOne) {
+TEST(Contacts, NameCornersInAFaceWhereASmallBoxIsOnALargeOne) {
   const PairReport report = tested(at(Box{{2, 1, 2}}, {0, 0, 0}), at(Box{{0.5, 0.5, 0.5}}, {0.25, 1.4, 0}));
   EXPECT_EQ(featuresOf(report),
             (std::set<std::string>{"A face 2 · B vertex 0", "A face 2 · B vertex 1", "A face 2 · B vertex 4", "A face 2 · B vertex 5"}));
@@ -109,7 +108,7 @@ TEST(Contacts, AreTwoAtMostInThePlane) {
   EXPECT_EQ(featuresOf(capsule), (std::set<std::string>{"A vertex 2 · B edge 0", "A vertex 3 · B edge 0"}));
 }
 
-TEST(Contacts, SpanAlmostTheWholeRimOfAStandingCylinderWithFourPoints) {
+TEST(Contacts, SpanAlmostTheWholeRimOfAnUprightCylinderWithFourPoints) {
   const PairReport report = tested(at(Box{{5, 1, 5}}, {0, 0, 0}), at(Cylinder{1, 0.5}, {0, 1.99, 0}));
   ASSERT_EQ(report.answer.contacts.size(), 4u);
   EXPECT_EQ(report.manifold->points.size(), 64u);
@@ -123,8 +122,8 @@ TEST(Contacts, SpanAlmostTheWholeRimOfAStandingCylinderWithFourPoints) {
 TEST(Contacts, KeepTheirIdsWhileABoxSlides) {
   std::set<std::string> seen;
   for (int i = 0; i < 100; ++i) {
-    const Mat3 turn = about({0, 1, 0}, 0.3 + 1e-3 * i) * about({1, 0, 0}, 1e-4 * std::sin(i));
-    const PairReport report = tested(at(Box{{2, 1, 2}}, {0, 0, 0}), at(Box{{0.5, 0.5, 0.5}}, {0.01 * i - 0.5, 1.49, 0.003 * i}, turn));
+    const Mat3 rotation = about({0, 1, 0}, 0.3 + 1e-3 * i) * about({1, 0, 0}, 1e-4 * std::sin(i));
+    const PairReport report = tested(at(Box{{2, 1, 2}}, {0, 0, 0}), at(Box{{0.5, 0.5, 0.5}}, {0.01 * i - 0.5, 1.49, 0.003 * i}, rotation));
     const auto features = featuresOf(report);
     EXPECT_EQ(features.size(), 4u);
     seen.insert(features.begin(), features.end());
@@ -132,11 +131,12 @@ TEST(Contacts, KeepTheirIdsWhileABoxSlides) {
   EXPECT_EQ(seen.size(), 4u);
 }
 
+// A clip against the wrong side, or against planes of the wrong shape, would leave another polygon.
 TEST(Contacts, LieWhereClippingSaysStepByStep) {
   test::Random random{77};
   int steps = 0;
   for (int i = 0; i < 200; ++i) {
-    const PosedShape a = test::place(random, Box{{1, 0.5, 1}}, 0.1), b = test::place(random, Box{{0.5, 0.5, 0.5}}, 0.9);
+    const PosedShape a = test::posed(random, Box{{1, 0.5, 1}}, 0.1), b = test::posed(random, Box{{0.5, 0.5, 0.5}}, 0.9);
     const PairReport report = tested(a, b);
     if (!report.manifold) continue;
     const double size = pairSize(a, b);
@@ -156,7 +156,7 @@ TEST(Contacts, LieWhereClippingSaysStepByStep) {
   EXPECT_GT(steps, 200);
 }
 
-/// How far a point is outside of a shape's tested stand-in, metres; 0 inside.
+/// How far a point is outside of a shape as tested (tessellated when round), metres; 0 inside.
 double outside(const PosedShape& posed, const Vec3& point) {
   const ConvexFeatures features = transformed(convexFeatures(posed.shape), posed.pose.rotation, posed.pose.position - point);
   Polytope origin;
@@ -164,7 +164,7 @@ double outside(const PosedShape& posed, const Vec3& point) {
   return std::max(0.0, closestPoints(features.core, origin).distance - features.radius);
 }
 
-/// Positions and quarter turns on a grid: faces lie flush, edges run parallel, corners coincide.
+/// Positions and quarter rotations on a grid: faces lie flush, edges run parallel, corners coincide.
 PosedShape snapped(test::Random& random, PosedShape posed) {
   Vec3& p = posed.pose.position;
   for (int c = 0; c < 3; ++c) p[c] = std::round(p[c] * 4) / 4;
@@ -186,6 +186,7 @@ void expectMirrored(const PairReport& report, const PairReport& swapped, double 
   }
 }
 
+// A reference chosen by which shape is called A would give other points when swapped.
 TEST(Contacts, AreFewDeepTrueAndTheSameSwappedForEveryPairOfKinds) {
   test::Random random{404};
   std::map<std::size_t, int> counts;
@@ -195,7 +196,8 @@ TEST(Contacts, AreFewDeepTrueAndTheSameSwappedForEveryPairOfKinds) {
   const auto kinds = test::allKindPairs();
   for (std::size_t k = 0; k < kinds.size(); ++k) {
     for (int round = 0; round < test::rounds(24, 3); ++round) {
-      PosedShape a = test::randomPosed(random, kinds[k], true, 0.1), b = test::randomPosed(random, kinds[k], false, 0.7);
+      PosedShape a = test::randomPosed(random, kinds[k], test::Which::kA, 0.1),
+                 b = test::randomPosed(random, kinds[k], test::Which::kB, 0.7);
       if (round % 3 == 0) {
         a = snapped(random, a);
         b = snapped(random, b);
@@ -215,7 +217,7 @@ TEST(Contacts, AreFewDeepTrueAndTheSameSwappedForEveryPairOfKinds) {
       for (const Contact& contact : answer.contacts) {
         EXPECT_GE(contact.separation, answer.separation - 3e-9 * size) << what;
         EXPECT_LE(contact.separation, std::get<SatReport>(report.trace).tolerances.touching) << what;
-        // The contact stands for a point on each surface.
+        // The contact is midway between a point on each surface.
         const Vec3 half = answer.normal * (contact.separation / 2);
         const double out = std::max(outside(a, contact.position - half), outside(b, contact.position + half));
         worst_outside = std::max(worst_outside, out);

@@ -17,7 +17,7 @@ using test::Random;
 
 PosedShape boxAt(const Vec3& half, const Vec3& position) { return {Box{half}, {position, Mat3{1.0}}}; }
 
-TEST(Exact, TellsAHairOfAGapFromATouchAndFromAHairOfOverlap) {
+TEST(Exact, DistinguishesAHairOfAGapFromATouchAndFromAHairOfOverlap) {
   const PosedShape a = boxAt({1, 1, 1}, {0, 0, 0});
   const double above = std::nextafter(2.0, 3.0), below = std::nextafter(2.0, 1.0);
   EXPECT_EQ(exactReport(a, boxAt({1, 1, 1}, {2, 0.3, 0.1}), 0).sign, 0);
@@ -32,7 +32,7 @@ TEST(Exact, TellsAHairOfAGapFromATouchAndFromAHairOfOverlap) {
 }
 
 TEST(Exact, DecidesRoundShapesBySquaredDistances) {
-  // 3-4-5: the centres stand exactly 5 apart, and 0.1 + 4.9 is a hair more or less than 5 in doubles; only integers can say which.
+  // 3-4-5: the centres are exactly 5 apart, and 0.1 + 4.9 is a hair more or less than 5 in doubles; only integers can say which.
   const auto ball = [](double r, const Vec3& at) { return PosedShape{Sphere{r}, {at, Mat3{1.0}}}; };
   EXPECT_EQ(exactReport(ball(2, {0, 0, 0}), ball(3, {3, 4, 0}), 0).sign, 0);
   EXPECT_EQ(exactReport(ball(2, {0, 0, 0}), ball(std::nextafter(3.0, 4.0), {3, 4, 0}), 0).sign, -1);
@@ -41,8 +41,10 @@ TEST(Exact, DecidesRoundShapesBySquaredDistances) {
   EXPECT_EQ(exactReport(ball(2, {-std::numeric_limits<double>::denorm_min(), 0, 0}), ball(3, {5, 0, 0}), 0).sign, 1);
 }
 
+// A double where an integer belongs would lose the hair.
 TEST(Exact, AgreesOnHairsBetweenNearlyParallelSegmentsAndBesideSlivers) {
-  // Where differences of close points hold few digits: segments a millionth of a turn from parallel, points close to a long thin triangle.
+  // Where differences of close points hold few digits: segments a millionth of a rotation from parallel, points close to a long thin
+  // triangle.
   Random random{61};
   double worst_distance = 0, worst_separation = 0;
   int apart = 0, by_edge = 0;
@@ -52,14 +54,14 @@ TEST(Exact, AgreesOnHairsBetweenNearlyParallelSegmentsAndBesideSlivers) {
     worst_distance = std::max(worst_distance, std::abs(report.answer.distance - exact.distance));
     worst_separation = std::max(worst_separation, std::abs(report.answer.separation - exact.separation));
     if (exact.sign > 0) ++apart;
-    if (const auto& sat = std::get<SatReport>(report.trace); sat.axes[sat.deciding].id.kind == AxisKind::kClosest) ++by_edge;
+    if (const auto& sat = std::get<SatReport>(report.trace); decidingAxis(sat).id.kind == AxisKind::kClosest) ++by_edge;
   };
   for (int i = 0; i < test::rounds(4000); ++i) {
-    const double turn = random.in(-M_PI, M_PI), hair = std::pow(10, random.in(-9, -5));
-    const PosedShape p{Segment2{random.in(0.25, 1)}, {random.in(-10, 10) * Vec3{1, 0, 0}, matrixOfAngle(turn)}};
-    const Vec3 across{-std::sin(turn), std::cos(turn), 0}, along{std::cos(turn), std::sin(turn), 0};
+    const double angle = random.in(-M_PI, M_PI), hair = std::pow(10, random.in(-9, -5));
+    const PosedShape p{Segment2{random.in(0.25, 1)}, {random.in(-10, 10) * Vec3{1, 0, 0}, matrixOfAngle(angle)}};
+    const Vec3 across{-std::sin(angle), std::cos(angle), 0}, along{std::cos(angle), std::sin(angle), 0};
     const PosedShape q{Segment2{random.in(0.25, 1)},
-                       {p.pose.position + random.in(-1, 1) * along + random.in(-1, 1) * hair * across, matrixOfAngle(turn + hair)}};
+                       {p.pose.position + random.in(-1, 1) * along + random.in(-1, 1) * hair * across, matrixOfAngle(angle + hair)}};
     compare(p, q);
     Triangle sliver;
     const Vec3 tip = random.direction();
@@ -76,11 +78,12 @@ TEST(Exact, AgreesOnHairsBetweenNearlyParallelSegmentsAndBesideSlivers) {
   RecordProperty("worst_separation", std::to_string(worst_separation));
 }
 
+// An axis built from other features than it names would have another sign.
 TEST(Exact, GivesTheSignOfEveryAxisThatTheReferenceMeasures) {
   Random random{17};
   int compared = 0, edges = 0, signs[3] = {};
   for (int i = 0; i < 400; ++i) {
-    const PosedShape a = test::place(random, test::randomSolid(random, 0), 1), b = test::place(random, test::randomSolid(random, 0), 1);
+    const PosedShape a = test::posed(random, test::randomSolid(random, 0), 1), b = test::posed(random, test::randomSolid(random, 0), 1);
     const SatReport sat = std::get<SatReport>(testPair(a, b).value().trace);
     const ExactReport exact = exactReport(a, b, 0);
     ASSERT_EQ(exact.axes.size(), sat.axes.size());
@@ -101,6 +104,7 @@ TEST(Exact, GivesTheSignOfEveryAxisThatTheReferenceMeasures) {
   EXPECT_GT(signs[2], 500);
 }
 
+// A region of the closest simplex that is not tried would give the distance to another one.
 TEST(Exact, KnowsTheDistanceOfAPointToABoxInEveryRegion) {
   Random random{5};
   int regions[4] = {};
@@ -121,13 +125,14 @@ TEST(Exact, KnowsTheDistanceOfAPointToABoxInEveryRegion) {
   for (const int count : regions) EXPECT_GT(count, 50);
 }
 
+// A climb that stops on a lesser peak would call shapes deeper, or nearer, than they are.
 TEST(BruteForce, FindsDistancesAndDepthsWithoutKnowingFeatures) {
   Random random{6};
   double worst_distance = 0, excess = 0;
   int apart = 0, overlapping = 0;
   for (const test::KindPair& kinds : test::allKindPairs()) {
     for (int i = 0; i < 6; ++i) {
-      const PosedShape a = test::randomPosed(random, kinds, true, 1), b = test::randomPosed(random, kinds, false, 1);
+      const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 1), b = test::randomPosed(random, kinds, test::Which::kB, 1);
       const PairAnswer answer = testPair(a, b).value().answer, brute = testPair(a, b, {}, "brute-force").value().answer;
       worst_distance = std::max(worst_distance, std::abs(answer.distance - brute.distance));
       if (answer.separation < 0) excess = std::max(excess, brute.separation - answer.separation);

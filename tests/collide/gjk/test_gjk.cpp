@@ -27,7 +27,7 @@ TEST(Support, IsAPointOfTheShapeAndFartherThanEveryPointOfItsSurface) {
   double worst_sharp = 0, worst_curved = 0;
   for (int kind = 0; kind < test::kSolidKinds; ++kind) {
     for (int i = 0; i < test::rounds(2000); ++i) {
-      const PosedShape s = test::place(random, test::randomSolid(random, kind), 1);
+      const PosedShape s = test::posed(random, test::randomSolid(random, kind), 1);
       const ConvexFeatures features = transformed(convexFeatures(s.shape), s.pose.rotation, s.pose.position);
       const Vec3 d = random.direction();
       const double standing = dot(features.core.vertices[supportVertex(features.core, d)], d) + features.radius;
@@ -108,7 +108,8 @@ TEST(GjkEpa, AgreesWithSatOnEveryKindAgainstEveryKind) {
   Tally tally;
   for (const test::KindPair& kinds : test::allKindPairs()) {
     for (int i = 0; i < test::rounds(120); ++i) {
-      const PosedShape a = test::randomPosed(random, kinds, true, 0.7), b = test::randomPosed(random, kinds, false, 0.7);
+      const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.7),
+                       b = test::randomPosed(random, kinds, test::Which::kB, 0.7);
       compare(a, b, tally);
       if (HasFatalFailure()) return;
     }
@@ -182,7 +183,7 @@ TEST(GjkEpa, KnowsTheTrueCylinderAsTheReferenceDoesNot) {
   double worst = 0, reference = 0;
   int inside = 0, on_axis = 0;
   for (int i = 0; i < 3000; ++i) {
-    const PosedShape cylinder = test::place(random, test::randomSolid(random, 6), 1);
+    const PosedShape cylinder = test::posed(random, test::randomSolid(random, 6), 1);
     const Cylinder& shape = std::get<Cylinder>(cylinder.shape);
     // Some on the axis: every side is as near.
     const bool centred = i % 50 == 0;
@@ -261,7 +262,7 @@ TEST(GjkEpa, OneEvenScaleOfAWholePairOnlyScalesItsNumbers) {
   Random random{9};
   for (int i = 0; i < test::rounds(500); ++i) {
     const test::KindPair kinds = test::allKindPairs()[random.next() % test::allKindPairs().size()];
-    const PosedShape a = test::randomPosed(random, kinds, true, 0.6), b = test::randomPosed(random, kinds, false, 0.6);
+    const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.6), b = test::randomPosed(random, kinds, test::Which::kB, 0.6);
     const PairAnswer plain = testPair(a, b, {}, "gjk-epa").value().answer;
     for (const double k : {0x1p-100, 0x1p100}) {
       const auto times = [&](const PosedShape& s) {
@@ -279,7 +280,7 @@ TEST(GjkReport, ATraceIsSoundAtEveryScaleThatDoublesHold) {
   int expanded = 0, refused = 0;
   for (int i = 0; i < 300; ++i) {
     const test::KindPair kinds = test::allKindPairs()[random.next() % test::allKindPairs().size()];
-    const PosedShape a = test::randomPosed(random, kinds, true, 0.6), b = test::randomPosed(random, kinds, false, 0.6);
+    const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.6), b = test::randomPosed(random, kinds, test::Which::kB, 0.6);
     for (const int exponent : {-1040, -1000, -600, -200, 200}) {
       const double k = std::ldexp(1.0, exponent);
       const auto shape_a = scaled(a.shape, Vec3{k}), shape_b = scaled(b.shape, Vec3{k});

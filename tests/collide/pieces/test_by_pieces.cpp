@@ -47,7 +47,7 @@ ConcavePair randomPair(Random& random, int round) {
   const double spread = round % 3 == 0 ? 0.6 : 1.5;
   if (round % 2 == 0) {
     const auto other = [&] { return round % 4 == 0 ? randomStar(random, 12) : randomPlanar(random, round / 4 % kPlanarKinds); };
-    PosedShape star = place(random, randomStar(random, 5 + round % 20), spread), partner = place(random, other(), spread);
+    PosedShape star = posed(random, randomStar(random, 5 + round % 20), spread), partner = posed(random, other(), spread);
     return round % 8 < 4 ? ConcavePair{star, partner} : ConcavePair{partner, star};
   }
   const auto mesh = [&]() -> Shape {
@@ -56,10 +56,11 @@ ConcavePair randomPair(Random& random, int round) {
     return torus(random, 6, 5, 0.3, 0.2);
   };
   const Shape other = round % 4 == 1 ? mesh() : randomSolid(random, round / 4 % kSolidKinds);
-  PosedShape first = place(random, mesh(), spread), partner = place(random, other, spread);
+  PosedShape first = posed(random, mesh(), spread), partner = posed(random, other, spread);
   return round % 8 < 4 ? ConcavePair{first, partner} : ConcavePair{partner, first};
 }
 
+// A bound of the tree that is too tight would leave the deciding pieces out.
 TEST(ByPieces, SaysWhatTryingAllPiecePairsSays) {
   Random random{41};
   int apart = 0, overlapping = 0, hulls_overlap_alone = 0, pruned = 0, mtv_checked = 0, contained = 0;
@@ -121,6 +122,7 @@ TEST(ByPieces, SaysWhatTryingAllPiecePairsSays) {
   EXPECT_GT(pruned, test::rounds(90));
 }
 
+// A box of one tree seen in the wrong frame would prune differently when swapped or moved.
 TEST(ByPieces, DoesNotChangeWhenSwappedMovedOrScaled) {
   Random random{77};
   int tried = 0;
@@ -137,9 +139,11 @@ TEST(ByPieces, DoesNotChangeWhenSwappedMovedOrScaled) {
       EXPECT_NEAR(answer.separation, swapped.separation, 1e-12 * size) << round;
     }
     const bool planar = isPlanar(a.shape);
-    const Mat3 turn = planar ? matrixOfAngle(0.7) : matrixOf(random.rotation());
+    const Mat3 rotation = planar ? matrixOfAngle(0.7) : matrixOf(random.rotation());
     const Vec3 shift = planar ? Vec3{30, -20, 0} : Vec3{30, -20, 10};
-    const auto moved = [&](const PosedShape& s) { return PosedShape{s.shape, {turn * s.pose.position + shift, turn * s.pose.rotation}}; };
+    const auto moved = [&](const PosedShape& s) {
+      return PosedShape{s.shape, {rotation * s.pose.position + shift, rotation * s.pose.rotation}};
+    };
     const PairAnswer after = testPair(moved(a), moved(b))->answer;
     EXPECT_EQ(answer.verdict, after.verdict) << round;
     EXPECT_NEAR(answer.distance, after.distance, 1e-11 * size);
@@ -161,14 +165,14 @@ TEST(ByPieces, ABallInTheHollowOfACTouchesNothingThoughTheHullsOverlap) {
   ASSERT_TRUE(inside.pieces && inside.pieces->hull_report);
   EXPECT_EQ(inside.pieces->hull_report->verdict, Verdict::kOverlapping);
   EXPECT_EQ(inside.pieces->count_a, 3);
-  // Half in the wall: the way out is to the side of the wall that is nearer, and it is free there.
+  // Half in the wall: the mtv leads to the side of the wall that is nearer, and it is free there.
   const PairReport wall = *testPair(c, {Circle{0.25}, {{0.25, 0.4, 0}, Mat3{1.0}}});
   EXPECT_EQ(wall.answer.verdict, Verdict::kOverlapping);
   EXPECT_NEAR(length(wall.answer.mtv), 0.15, 1e-12);
   EXPECT_EQ(wall.pieces->mtv_kind, MtvKind::kDeepestPieces);
 }
 
-TEST(ByPieces, TheDeepestPiecesWayOutIsNotTakenWhenItOnlyLeadsIntoAnother) {
+TEST(ByPieces, TheDeepestPiecesMtvIsNotTakenWhenItOnlyLeadsIntoAnother) {
   // A bar across both arms of the C: out of one arm to the near side is into the other one.
   const PosedShape c{letterC(), {}}, bar{Box2{{0.2, 0.9}}, {{0.6, 0, 0}, Mat3{1.0}}};
   const PairReport report = *testPair(c, bar);
@@ -206,7 +210,7 @@ TEST(ByPieces, AShapeInsideAClosedMeshOverlapsAndInsideAnOpenOneDoesNot) {
   const PairReport open = *testPair({*makeMesh(cube.data->vertices, triangles), {}}, ball);
   EXPECT_EQ(open.answer.verdict, Verdict::kSeparated);
   EXPECT_TRUE(open.pieces->surface_a);
-  // A mesh in a mesh, and the very same mesh at the same place: the surfaces touch, the insides are one.
+  // A mesh in a mesh, and the very same mesh in the same pose: the surfaces touch, the insides are one.
   EXPECT_EQ(testPair({cube, {}}, {cubeMesh(Vec3{0.5}), {}})->pieces->contained, Containment::kBInA);
   EXPECT_EQ(testPair({cube, {}}, {cube, {}})->answer.verdict, Verdict::kOverlapping);
   // Side by side they touch and that is all.
@@ -232,7 +236,7 @@ TEST(ByPieces, AShapeInsideAFineMeshHasContactsToo) {
   }
 }
 
-TEST(ByPieces, ABoxOnAGroundOfTrianglesStandsOnAllItsCorners) {
+TEST(ByPieces, ABoxOnAGroundOfTrianglesTouchesWithAllItsCorners) {
   const Mesh ground = *makeMesh({{-2, 0, -2}, {2, 0, -2}, {2, 0, 2}, {-2, 0, 2}}, {{0, 2, 1}, {0, 3, 2}});
   const PairReport report = *testPair({ground, {}}, {Box{{0.5, 0.5, 0.5}}, {{0, 0.49, 0}, Mat3{1.0}}});
   EXPECT_EQ(report.answer.verdict, Verdict::kOverlapping);
@@ -247,6 +251,7 @@ TEST(ByPieces, ABoxOnAGroundOfTrianglesStandsOnAllItsCorners) {
   }
 }
 
+// A row that runs on other pieces than it names would differ from the reference.
 TEST(ByPieces, RowsThatTakePiecesAgreeWithTheReference) {
   Random random{15};
   int compared = 0;
@@ -277,7 +282,7 @@ TEST(ByPieces, FineMeshesAreAnsweredThroughTheirTrees) {
   }
 }
 
-TEST(ByPieces, AFineMeshIsLeftAtItsLastPieceWhenThereIsNoTimeToLookForFreePlaces) {
+TEST(ByPieces, OfAFineMeshTheMtvGoesToTheLastContactWhenThereIsNoTimeToLookForFreePositions) {
   Random random{9};
   const Mesh ring = torus(random, 100, 50, 0.4, 0.3);
   int to_the_last = 0;

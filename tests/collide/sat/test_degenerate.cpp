@@ -58,7 +58,7 @@ TEST(DegenerateShapes, OfAnySizeGiveSoundReportsWithoutANan) {
   for (int i = 0; i < test::rounds(12000); ++i) {
     const bool planar = i % 2 == 0;
     const PosedShape a = oddPosed(random, planar), b = oddPosed(random, planar);
-    // Stand-ins of cylinders and cones have thousands of axes and took most of the time: one such pair in four.
+    // Tessellated cylinders and cones have thousands of axes and took most of the time: one such pair in four.
     if (i % 8 != 1 && (test::isCurved(a.shape) || test::isCurved(b.shape))) continue;
     for (const PairAlgorithm& algorithm : pairAlgorithms()) {
       if (algorithm.historical || !handles(algorithm, a.shape, b.shape)) continue;
@@ -85,7 +85,7 @@ TEST(DegenerateShapes, OfAnySizeGiveSoundReportsWithoutANan) {
   EXPECT_GT(touching, test::rounds(100));
 }
 
-TEST(DegenerateShapes, TooSmallForTheirSquaresStillStandApart) {
+TEST(DegenerateShapes, TooSmallForTheirSquaresAreStillApart) {
   // Found by fuzzing: the squared distance is zero in doubles, the distance is not.
   const double metre = 0x1p-999;
   const PosedShape point{Point2{}, {}}, circle{Circle{metre}, {{1.5 * metre, 2 * metre, 0}, Mat3{1.0}}};
@@ -130,7 +130,7 @@ TEST(DegenerateShapes, BallsOnNeedlesAreAsDeepForGjkAndEpaAsForTheReference) {
 }
 
 TEST(DegenerateShapes, ThinFacesOfEpaHoldTheirCorners) {
-  // Found by fuzzing: a face without a normal of its own took its neighbour's, square to its own plane at the rim of a flat box.
+  // Found by fuzzing: a face without a normal of its own took its neighbour's, perpendicular to its own at the rim of a flat box.
   Random random{14};
   int thin = 0;
   for (int i = 0; i < 300; ++i) {
@@ -157,8 +157,8 @@ TEST(DegenerateShapes, OneEvenScaleOfAWholePairOnlyScalesItsNumbers) {
   // By powers of two nothing rounds differently, far into the tiny and the huge.
   Random random{8};
   for (int i = 0; i < 2000; ++i) {
-    const PosedShape a = test::place(random, test::randomSolid(random, i % 3), 1),
-                     b = test::place(random, test::randomSolid(random, i % 2), 1);
+    const PosedShape a = test::posed(random, test::randomSolid(random, i % 3), 1),
+                     b = test::posed(random, test::randomSolid(random, i % 2), 1);
     const PairAnswer plain = testPair(a, b).value().answer;
     for (const double k : {0x1p-900, 0x1p-100, 0x1p100}) {
       const auto times = [&](const PosedShape& s) {

@@ -12,6 +12,7 @@ namespace {
 
 using test::Random;
 
+// A climb that stops at a vertex which is not extreme would shorten the interval.
 TEST(Projector, ClimbingFindsTheSameIntervalsAndFeaturesAsScanning) {
   Random random{12};
   int directions = 0, faces = 0;

@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "collide/pair.h"
 #include "collide/random_pairs.h"
 
 namespace sepax {
@@ -29,7 +28,7 @@ const SatAxis& axis(const PairReport& report, const std::string& name) {
   return satOf(report).axes[0];
 }
 
-std::string deciding(const PairReport& report) { return axisName(satOf(report).axes[satOf(report).deciding].id); }
+std::string deciding(const PairReport& report) { return axisName(decidingAxis(satOf(report)).id); }
 
 // A name that reads as another axis would pin, or expect, the wrong one.
 TEST(AxisName, ReadsAsTheVeryAxisThatItNames) {
@@ -76,7 +75,7 @@ TEST(SatAxes, OfHullsNameThePrunedEdgePairsAndWhy) {
       ++reasons[static_cast<int>(a.pruned)];
       if (a.state != AxisState::kPruned) continue;
       ++pruned;
-      // What was left out is no face of the Minkowski difference, so no way out along it is shorter.
+      // What was left out is no face of the Minkowski difference, so no translation along it ends the overlap sooner.
       if (report.answer.verdict == Verdict::kOverlapping) {
         ASSERT_LE(a.separation, report.answer.separation + 1e-14) << axisName(a.id);
       }
@@ -148,7 +147,7 @@ TEST(SatHandCases, AxisAlignedDyadicBoxesTouchExactlyOnEachOfTheirSides) {
 }
 
 TEST(SatHandCases, CrossedBarsAreSeparatedByAnEdgePairOnly) {
-  // Two bars standing on their edges, crossing above each other: every face axis sees an overlap.
+  // Two bars resting on their edges, crossing above each other: every face axis sees an overlap.
   const Mat3 along_x = matrixOf(quaternionAbout({1, 0, 0}, M_PI / 4));
   const Mat3 along_z = matrixOf(quaternionAbout({0, 0, 1}, M_PI / 4));
   const PosedShape lower{Box{{2, 0.5, 0.5}}, {{0, 0, 0}, along_x}};
@@ -175,7 +174,7 @@ TEST(SatHandCases, ACircleBeyondACornerNeedsTheClosestAxis) {
   EXPECT_LT(axis(report, "A1").separation, 0);
 }
 
-TEST(SatHandCases, ConcentricRoundShapesStillKnowAWayOut) {
+TEST(SatHandCases, ConcentricRoundShapesStillHaveAnMtv) {
   const auto spheres = sat({Sphere{1}, {}}, {Sphere{0.5}, {}});
   EXPECT_EQ(spheres.answer.verdict, Verdict::kOverlapping);
   EXPECT_EQ(spheres.answer.separation, -1.5);

@@ -31,15 +31,15 @@ double gapAt(const PosedShape& a, const Motion& motion_a, const PosedShape& b, c
 TEST(SweepAabb, HitsAtAThirdOfHalfASecondWhenTheGapIsAHalfAndTheSpeedThree) {
   const auto report = sweepAabb({-1, -1, -1}, {1, 1, 1}, {1.5, -1, -1}, {3.5, 1, 1}, {-3, 0, 0}, 1);
   EXPECT_TRUE(report.hit);
-  EXPECT_NEAR(report.enter, 1.0 / 6, 1e-15);
-  EXPECT_NEAR(report.leave, 4.5 / 3, 1e-15);
+  EXPECT_NEAR(report.impact, 1.0 / 6, 1e-15);
+  EXPECT_NEAR(report.exit, 4.5 / 3, 1e-15);
   EXPECT_EQ(report.entering_axis, 0);
 }
 
 TEST(SweepAabb, MeansAlwaysOrNeverByZeroVelocity) {
-  EXPECT_EQ(sweepInterval(0, 1, 0.5, 2, 0).enter, -std::numeric_limits<double>::infinity());
-  EXPECT_EQ(sweepInterval(0, 1, 0.5, 2, 0).leave, std::numeric_limits<double>::infinity());
-  EXPECT_EQ(sweepInterval(0, 1, 1.5, 2, 0).enter, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(sweepInterval(0, 1, 0.5, 2, 0).impact, -std::numeric_limits<double>::infinity());
+  EXPECT_EQ(sweepInterval(0, 1, 0.5, 2, 0).exit, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(sweepInterval(0, 1, 1.5, 2, 0).impact, std::numeric_limits<double>::infinity());
   EXPECT_FALSE(sweepAabb({0, 0, 0}, {1, 1, 1}, {2, 5, 0}, {3, 6, 1}, {-3, 0, 0}, 1).hit);
 }
 
@@ -50,6 +50,7 @@ TEST(SweepAabb, HitsNothingOutsideTheDuration) {
   EXPECT_FALSE(sweepAabb(low, high, {1.5, 0, 0}, {2, 1, 1}, {3, 0, 0}, 1).hit) << "it was there before the start";
 }
 
+// An axis whose speed has the wrong sign would give other times than the boxes swept coordinate by coordinate.
 TEST(Sweep, AgreesWithTheSweptBoxesOnAxisAlignedBoxes) {
   const auto report = swept(at(Box{{1, 1, 1}}, {0, 0, 0}), {}, at(Box{{1, 1, 1}}, {2.5, 0, 0}), going({-3, 0, 0}), 2);
   ASSERT_TRUE(report.hit);
@@ -60,7 +61,7 @@ TEST(Sweep, AgreesWithTheSweptBoxesOnAxisAlignedBoxes) {
   EXPECT_NEAR(report.normal.x, 1, 1e-15);
   EXPECT_NEAR(report.point.x, 1, 1e-12);
   ASSERT_TRUE(report.boxes);
-  EXPECT_NEAR(report.boxes->enter, report.time, 3e-14);
+  EXPECT_NEAR(report.boxes->impact, report.time, 3e-14);
 }
 
 TEST(Sweep, BringsTwoBallsTogetherAndApartWhenTheQuadraticSays) {
@@ -73,6 +74,7 @@ TEST(Sweep, BringsTwoBallsTogetherAndApartWhenTheQuadraticSays) {
   EXPECT_EQ(report.first_features, "A vertex 0 · B vertex 0");
 }
 
+// A sweep that samples positions would step over the wall.
 TEST(Sweep, NeverTunnelsThroughAThinWallAtAnySpeed) {
   const PosedShape wall = at(Box{{0.0005, 2, 2}}, {0, 0, 0});
   test::Random random{5};
@@ -81,9 +83,9 @@ TEST(Sweep, NeverTunnelsThroughAThinWallAtAnySpeed) {
     for (const Shape& bullet : {Shape{Sphere{0.004}}, Shape{Box{{0.004, 0.004, 0.01}}}, Shape{Capsule{0.01, 0.004}},
                                 Shape{Cylinder{0.01, 0.004}}, Shape{Cone{0.01, 0.004}}}) {
       const Vec3 away{-0.4 * speed, random.in(-1, 1), random.in(-1, 1)};
-      for (const bool turning : {false, true}) {
+      for (const bool rotating : {false, true}) {
         Motion motion = going({speed, 0, 0});
-        if (turning) motion.angular = {0, 0, 3};
+        if (rotating) motion.angular = {0, 0, 3};
         const auto report = swept(wall, {}, at(bullet, away), motion);
         EXPECT_TRUE(report.hit) << speed;
         // Front of the bullet at the wall, at most 2 cm of it.
@@ -104,7 +106,7 @@ TEST(Sweep, HitsFlatWallsWithoutThicknessToo) {
   }
 }
 
-TEST(Sweep, ReportsContactFromTheStartAndNoLeavingWithoutMotion) {
+TEST(Sweep, ReportsContactFromTheStartAndNoExitWithoutMotion) {
   const auto report = swept(at(Box{{1, 1, 1}}, {0, 0, 0}), {}, at(Box{{1, 1, 1}}, {1.5, 0, 0}), {});
   EXPECT_TRUE(report.hit && report.starts_in_contact && report.never_exits);
   EXPECT_EQ(report.time, 0);
@@ -113,15 +115,15 @@ TEST(Sweep, ReportsContactFromTheStartAndNoLeavingWithoutMotion) {
   EXPECT_FALSE(swept(at(Box{{1, 1, 1}}, {0, 0, 0}), {}, at(Box{{1, 1, 1}}, {2.5, 0, 0}), {}).hit);
 }
 
-TEST(Sweep, KeepsAxisAlignedBoxesFromTurning) {
+TEST(Sweep, KeepsAxisAlignedBoxesFromRotating) {
   Motion spin;
   spin.angular = {0, 0, 10};
   EXPECT_FALSE(swept(at(FixedBox{{1, 1, 1}}, {0, 0, 0}), spin, at(Box{{0.1, 0.1, 0.1}}, {1.2, 0, 0}), {}).hit);
   EXPECT_TRUE(swept(at(Box{{1, 1, 1}}, {0, 0, 0}), spin, at(Box{{0.1, 0.1, 0.1}}, {1.2, 0, 0}), {}).hit);
 }
 
-TEST(Sweep, TurnsARodIntoABallAtTheAngleThatTheArcSineSays) {
-  // A rod without thickness along x turns about z; a ball of radius 0.25 waits at the end of the y axis, 0.5 from the pivot.
+TEST(Sweep, RotatesARodIntoABallAtTheAngleThatTheArcSineSays) {
+  // A rod without thickness along x rotates about z; a ball of radius 0.25 waits at the end of the y axis, 0.5 from the pivot.
   Motion spin;
   spin.angular = {0, 0, 1};
   const auto report = swept(at(Capsule2{1, 0}, {0, 0, 0}), spin, at(Circle{0.25}, {0, 0.5, 0}), {}, 2);
@@ -144,18 +146,19 @@ double denseFirstContact(const PosedShape& a, const Motion& motion_a, const Pose
   return 1;
 }
 
+// A step of the advancement that is too long would jump over a contact that dense stepping sees.
 TEST(Sweep, IsNeverLaterThanDenseSteppingAndAtMostAMillionthEarlier) {
   test::Random random{11};
   int tried = 0, hits = 0, misses = 0, rotating_hits = 0;
   double earliest = 0, latest = -1;
   for (const auto& kinds : test::allKindPairs()) {
     for (int round = 0; round < test::rounds(4); ++round) {
-      const bool turning = tried++ % 2 == 1;
-      const PosedShape a = test::randomPosed(random, kinds, true, 0.3), b = test::randomPosed(random, kinds, false, 3);
+      const bool rotating = tried++ % 2 == 1;
+      const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.3), b = test::randomPosed(random, kinds, test::Which::kB, 3);
       const Vec3 aim = a.pose.position + random.point(0.8) - b.pose.position;
       const double haste = random.in(1, 2);
       Motion motion_a = going(random.point(0.3)), motion_b = going(haste * aim);
-      if (turning) {
+      if (rotating) {
         motion_a.angular = neverRotates(a.shape) ? Vec3{0.0} : random.point(2);
         motion_b.angular = neverRotates(b.shape) ? Vec3{0.0} : random.point(2);
       }
@@ -166,17 +169,17 @@ TEST(Sweep, IsNeverLaterThanDenseSteppingAndAtMostAMillionthEarlier) {
       EXPECT_FALSE(report.undecided);
       const double late = report.time - truth;
       latest = std::max(latest, late);
-      EXPECT_LE(late, 1e-12) << typeName(a.shape) << " " << typeName(b.shape) << (turning ? " turning" : "");
+      EXPECT_LE(late, 1e-12) << typeName(a.shape) << " " << typeName(b.shape) << (rotating ? " rotating" : "");
       if (late < -1e-6) {
-        // Dense steps miss short grazes and shapes without an inside: then the shapes must really touch at the time told.
-        EXPECT_LE(std::abs(gapAt(a, motion_a, b, motion_b, report.time)), turning ? 1e-8 : 1e-11)
-            << typeName(a.shape) << " " << typeName(b.shape) << (turning ? " turning" : "") << late;
+        // Dense steps miss short grazes and shapes without an inside: then the shapes must really touch at the time of impact.
+        EXPECT_LE(std::abs(gapAt(a, motion_a, b, motion_b, report.time)), rotating ? 1e-8 : 1e-11)
+            << typeName(a.shape) << " " << typeName(b.shape) << (rotating ? " rotating" : "") << late;
       } else {
         earliest = std::min(earliest, late);
       }
       (report.hit ? hits : misses) += 1;
-      rotating_hits += report.hit && turning ? 1 : 0;
-      if (!turning && report.hit && report.exit_time && report.time > 0) {
+      rotating_hits += report.hit && rotating ? 1 : 0;
+      if (!rotating && report.hit && report.exit_time && report.time > 0) {
         EXPECT_GT(gapAt(a, motion_a, b, motion_b, *report.exit_time + 1e-6), 0);
         EXPECT_LE(gapAt(a, motion_a, b, motion_b, *report.exit_time - 1e-6), 1e-5);
       }
@@ -259,10 +262,10 @@ struct LongPair {
   }
 };
 
-/// What a straight sweep promises, checked without it: no gap closes before the time told, none is left there, and a miss misses.
+/// What a straight sweep promises, checked without it: no gap closes before the time of impact, none is left then, and a miss misses.
 struct StraightCheck {
-  int hits = 0, misses = 0, grazes = 0, leaves = 0;
-  long double widest = 0;  ///< gap at a told time over what rounding explains
+  int hits = 0, misses = 0, grazes = 0, exits = 0;
+  long double widest = 0;  ///< gap at a time of impact over what rounding explains
 
   void operator()(const PosedShape& a, const PosedShape& b, const Vec3& velocity, const SweepReport& report, const std::string& what) {
     const ConvexFeatures fa = transformed(convexFeatures(a.shape), a.pose.rotation, Vec3{0.0});
@@ -273,7 +276,7 @@ struct StraightCheck {
     if (report.hit && report.starts_in_contact) return;
     const double slack = 16 * std::numeric_limits<double>::epsilon() *
                          (pairSize(a, b) + length(b.pose.position - a.pose.position) + length(velocity) * report.duration);
-    // Outside of each other the gap is convex in time: falling up to the time told, it closes at no earlier one.
+    // Outside of each other the gap is convex in time: falling up to the time of impact, it closes at no earlier one.
     long double before = std::numeric_limits<long double>::infinity(), least = before;
     for (int i = 0; i <= 8; ++i) {
       const long double now = pair.gap(static_cast<long double>(report.time) * i / 8);
@@ -289,7 +292,7 @@ struct StraightCheck {
       EXPECT_LE(before, 2 * slack) << what << ": early";
       widest = std::max(widest, before / static_cast<long double>(slack));
       if (report.exit_time) {
-        ++leaves;
+        ++exits;
         const long double after = pair.gap(*report.exit_time);
         EXPECT_GT(after, 0) << what << ": left early";
         EXPECT_LE(after, 2 * (slack + 16 * std::numeric_limits<double>::epsilon() * length(velocity) * *report.exit_time)) << what;
@@ -309,13 +312,14 @@ struct StraightCheck {
   }
 };
 
+// A missing feature of the rounded difference would let shapes pass that barely graze.
 TEST(Sweep, IsExactInStraightMotionEvenWhereShapesBarelyGraze) {
   test::Random random{31};
   StraightCheck check;
   int grazing_hits = 0;
   for (const auto& kinds : test::allKindPairs()) {
     for (int round = 0; round < test::rounds(kinds.planar ? 3 : 4); ++round) {
-      const PosedShape a = test::randomPosed(random, kinds, true, 0.3), b = test::randomPosed(random, kinds, false, 3);
+      const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.3), b = test::randomPosed(random, kinds, test::Which::kB, 3);
       if (!isConvex(a.shape) || !isConvex(b.shape)) break;            // swept by pieces (test_sweep_pieces.cpp)
       if (test::isCurved(a.shape) || test::isCurved(b.shape)) break;  // test_sweep_round.cpp
       const Vec3 towards = 1.5 * (a.pose.position - b.pose.position);
@@ -333,14 +337,14 @@ TEST(Sweep, IsExactInStraightMotionEvenWhereShapesBarelyGraze) {
   }
   RecordProperty("widest", std::to_string(static_cast<double>(check.widest)));
   EXPECT_GT(check.hits, test::rounds(200));
-  EXPECT_GT(check.leaves, test::rounds(200));
+  EXPECT_GT(check.exits, test::rounds(200));
   EXPECT_GT(check.misses, test::rounds(100));
   EXPECT_GT(check.grazes, test::rounds(70));
   EXPECT_GT(grazing_hits, test::rounds(100));
 }
 
-TEST(Sweep, TellsWhenTurningShapesPart) {
-  // The rod of the arc sine leaves the ball as it met it: at the same angle behind the y axis.
+TEST(Sweep, FindsTheExitTimeOfRotatingShapes) {
+  // Contact of the rod of the arc sine and the ball ends as it began: at the same angle behind the y axis.
   Motion spin;
   spin.angular = {0, 0, 1};
   const auto rod = swept(at(Capsule2{1, 0}, {0, 0, 0}), spin, at(Circle{0.25}, {0, 0.5, 0}), {}, 3);
@@ -349,7 +353,7 @@ TEST(Sweep, TellsWhenTurningShapesPart) {
   test::Random random{13};
   int left = 0;
   for (int i = 0; i < 60; ++i) {
-    const PosedShape a = test::place(random, Box{{0.5, 0.3, 0.2}}, 0.2), b = test::place(random, Capsule{0.4, 0.2}, 2);
+    const PosedShape a = test::posed(random, Box{{0.5, 0.3, 0.2}}, 0.2), b = test::posed(random, Capsule{0.4, 0.2}, 2);
     const Motion motion_a{{}, random.point(3), {}}, motion_b{2.0 * (a.pose.position - b.pose.position), random.point(3), {}};
     const auto report = swept(a, motion_a, b, motion_b, 2);
     if (!report.exit_time || report.starts_in_contact) continue;
@@ -364,11 +368,12 @@ TEST(Sweep, TellsWhenTurningShapesPart) {
   EXPECT_GT(left, 20);
 }
 
+// A velocity taken of A instead of B, or relative to the world, would change with the frame.
 TEST(Sweep, AnswersTheSameSwappedMirroredAndInCommonMotion) {
   test::Random random{21};
   int hits = 0;
   for (const auto& kinds : test::allKindPairs()) {
-    const PosedShape a = test::randomPosed(random, kinds, true, 0.3), b = test::randomPosed(random, kinds, false, 3);
+    const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.3), b = test::randomPosed(random, kinds, test::Which::kB, 3);
     Motion motion_a, motion_b = going(1.5 * (a.pose.position - b.pose.position));
     motion_b.angular = {0, 0, random.in(-1, 1)};
     if (random.unit() < 0.5 || neverRotates(b.shape)) motion_b.angular = Vec3{0.0};

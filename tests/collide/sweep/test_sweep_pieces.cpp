@@ -30,21 +30,22 @@ TEST(SweepByPieces, ABallFliesIntoTheHollowOfACAndMeetsItsBackWall) {
   EXPECT_FALSE(sweep(c, {}, {Circle{0.25}, {{0.25, 3, 0}, Mat3{1.0}}}, {{0, -1, 0}, Vec3{0.0}, {}}, 1.7)->hit);
 }
 
+// Pieces left out by a box that meets later than they do would make the sweep late.
 TEST(SweepByPieces, IsNeverLateAndTouchesAtItsTime) {
   Random random{23};
-  int hits = 0, misses = 0, turning = 0, leaves = 0;
-  double worst[2] = {};  // straight, turning
+  int hits = 0, misses = 0, rotating = 0, exits = 0;
+  double worst[2] = {};  // straight, rotating
   for (int round = 0; round < 90; ++round) {
     const bool planar = round % 2 == 0;
-    const PosedShape a = place(random, planar ? randomStar(random, 9) : Shape(torus(random, 6, 4, 0.3, 0.1)), 0.2);
-    PosedShape b = place(random, planar ? randomStar(random, 7) : Shape(Box{{0.2, 0.3, 0.25}}), 0.2);
+    const PosedShape a = posed(random, planar ? randomStar(random, 9) : Shape(torus(random, 6, 4, 0.3, 0.1)), 0.2);
+    PosedShape b = posed(random, planar ? randomStar(random, 7) : Shape(Box{{0.2, 0.3, 0.25}}), 0.2);
     const double angle = random.in(0, 2 * M_PI);
     const Vec3 away{std::cos(angle), std::sin(angle), 0};
     b.pose.position += 3.0 * away;
     Motion motion{-random.in(1, 4) * away + 0.5 * Vec3{random.in(-1, 1), random.in(-1, 1), 0}, Vec3{0.0}, {}};
     if (round % 6 == 1) motion.angular = {0, 0, random.in(-2, 2)};
-    const bool turns = motion.angular != Vec3{0.0};
-    turning += turns ? 1 : 0;
+    const bool rotates = motion.angular != Vec3{0.0};
+    rotating += rotates ? 1 : 0;
     const SweepReport report = *sweep(a, {}, b, motion, 2);
     (report.hit ? hits : misses) += 1;
     constexpr int kSamples = 40;
@@ -52,11 +53,11 @@ TEST(SweepByPieces, IsNeverLateAndTouchesAtItsTime) {
       const double time = report.time * k / kSamples;
       EXPECT_EQ(testPair(a, {b.shape, poseAt(b.pose, motion, time)})->answer.verdict, Verdict::kSeparated) << round << " at " << time;
     }
-    if (report.hit) worst[turns] = std::max(worst[turns], testPair(a, {b.shape, report.pose_b})->answer.distance);
-    if (turns) continue;  // below
+    if (report.hit) worst[rotates] = std::max(worst[rotates], testPair(a, {b.shape, report.pose_b})->answer.distance);
+    if (rotates) continue;  // below
     EXPECT_EQ(report.exit_time.has_value(), report.hit);
     if (!report.exit_time) continue;
-    ++leaves;
+    ++exits;
     const auto then = [&](double time) { return testPair(a, {b.shape, poseAt(b.pose, motion, time)})->answer; };
     EXPECT_LT(then(*report.exit_time).distance, 1e-9);
     for (int k = 1; k < 10; ++k) EXPECT_EQ(then(*report.exit_time + 0.1 * k).verdict, Verdict::kSeparated) << round << ": left early";
@@ -65,11 +66,11 @@ TEST(SweepByPieces, IsNeverLateAndTouchesAtItsTime) {
   EXPECT_LT(worst[1], 2e-8) << "conservative advancement stops this near";
   EXPECT_GT(hits, 40);
   EXPECT_GT(misses, 3);
-  EXPECT_GT(turning, 10);
-  EXPECT_GT(leaves, 30);
+  EXPECT_GT(rotating, 10);
+  EXPECT_GT(exits, 30);
 }
 
-TEST(SweepByPieces, ATurningCMeetsABallWithOneSideAndLeavesItWithTheNext) {
+TEST(SweepByPieces, ARotatingCMeetsABallWithOneSideAndExitsWithTheNext) {
   // But for its hollow the C is a square; the ball waits where only the corners come by.
   const double radius = 0.25, distance = 1.5, sides = std::acos((1 + radius) / distance);
   const PosedShape c{letterC(), {}}, ball{Circle{radius}, {{0, distance, 0}, Mat3{1.0}}};
@@ -82,24 +83,24 @@ TEST(SweepByPieces, ATurningCMeetsABallWithOneSideAndLeavesItWithTheNext) {
   EXPECT_FALSE(sweep(c, {Vec3{0.0}, {0, 0, 1}, {}}, ball, {}, M_PI / 4)->exit_time) << "in contact to the end";
 }
 
-TEST(SweepByPieces, TurningShapesPartAsTheyLeaveTheInsideOfAClosedMesh) {
+TEST(SweepByPieces, ContactOfRotatingShapesEndsOutsideAClosedMeshOnly) {
   // A cube flies slowly out of a hollow one whose walls it could touch only on its way: free of triangles, but in contact until it is out.
   const PosedShape room{cubeMesh({1, 1, 1}), {}}, cube{Box{{0.1, 0.1, 0.1}}, {{0, 0, 0}, Mat3{1.0}}};
-  const Motion motion{{1, 0, 0}, {2, 0, 0}, {}};  // turning about the way: the face leaves upright
+  const Motion motion{{1, 0, 0}, {2, 0, 0}, {}};  // rotating about the way: the face exits upright
   const SweepReport report = *sweep(room, {}, cube, motion, 3);
   ASSERT_TRUE(report.hit && report.starts_in_contact && report.exit_time);
   EXPECT_NEAR(*report.exit_time, 1.1, 1e-9);
   EXPECT_GE(*report.exit_time, 1.1);
 }
 
-TEST(SweepByPieces, TellsWhenTurningShapesPartAndNeverEarly) {
+TEST(SweepByPieces, FindsTheExitTimeOfRotatingShapesAndNeverEarly) {
   Random random{29};
   int left = 0, stay = 0, changed = 0;
   double worst = 0;
   for (int round = 0; round < 36; ++round) {
     const bool planar = round % 2 == 0;
-    const PosedShape a = place(random, planar ? randomStar(random, 9) : Shape(torus(random, 6, 4, 0.3, 0.1)), 0.2);
-    PosedShape b = place(random, planar ? randomStar(random, 7) : round % 4 == 1 ? Shape(Box{{0.2, 0.3, 0.25}}) : Cone{0.3, 0.2}, 0.2);
+    const PosedShape a = posed(random, planar ? randomStar(random, 9) : Shape(torus(random, 6, 4, 0.3, 0.1)), 0.2);
+    PosedShape b = posed(random, planar ? randomStar(random, 7) : round % 4 == 1 ? Shape(Box{{0.2, 0.3, 0.25}}) : Cone{0.3, 0.2}, 0.2);
     const double angle = random.in(0, 2 * M_PI);
     const Vec3 away{std::cos(angle), std::sin(angle), 0};
     b.pose.position += 3.0 * away;
@@ -133,7 +134,7 @@ TEST(SweepByPieces, TellsWhenTurningShapesPartAndNeverEarly) {
       EXPECT_LE(time - closed, 0.2 * (closed - report.time) + 2 * (end - report.time) / kSamples) << round << ": left late";
     }
   }
-  std::printf("%d left, %d stay, worst gap at the parting %.3g m\n", left, stay, worst);
+  std::printf("%d left, %d stay, worst gap at the exit %.3g m\n", left, stay, worst);
   EXPECT_LT(worst, 2e-11);
   EXPECT_GT(left, 15);
   EXPECT_GT(stay, 5);
@@ -155,7 +156,7 @@ TEST(RayCast, EntersAConcavePolygonWhereItsOutlineIsAndLeavesItWhereItFirstEnds)
   Random random{4};
   int hits = 0;
   for (int i = 0; i < 1000; ++i) {
-    const PosedShape star = place(random, randomStar(random, 11), 1);
+    const PosedShape star = posed(random, randomStar(random, 11), 1);
     CastRay ray{random.point(3), random.direction(), 8};
     ray.origin.z = ray.direction.z = 0;
     const Vec3 unit = normalizedOr(ray.direction, {1, 0, 0});
@@ -177,6 +178,7 @@ TEST(RayCast, EntersAConcavePolygonWhereItsOutlineIsAndLeavesItWhereItFirstEnds)
   EXPECT_GT(hits, 80);
 }
 
+// A box of the tree that the rounded ray misses would hide its triangles.
 TEST(RayCast, FindsTheSameTriangleThroughTheTreeAsByTryingAll) {
   Random random{6};
   int hits = 0;

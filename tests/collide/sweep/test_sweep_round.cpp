@@ -7,7 +7,7 @@
 #include "collide/random_pairs.h"
 #include "collide/sweep/sweep.h"
 
-// Sweeps of cylinders and cones, and the hardest ways of turning shapes.
+// Sweeps of cylinders and cones, and the hardest motions of rotating shapes.
 
 namespace sepax {
 namespace {
@@ -27,7 +27,7 @@ struct ClosedForm {
   const char* what;
   PosedShape a, b;
   Motion motion_b;
-  double enter, leave;
+  double impact, exit;
   Vec3 normal;
   const char* features;
 };
@@ -75,22 +75,23 @@ std::vector<ClosedForm> closedForms() {
   };
 }
 
+// A sweep of the tessellated shape instead of the round one would be early by the tessellation error.
 TEST(SweepRound, MeetsCylindersAndConesWhereClosedFormsSay) {
   for (const ClosedForm& form : closedForms()) {
     const SweepReport report = *sweep(form.a, {}, form.b, form.motion_b, 10);
     ASSERT_TRUE(report.hit && report.exit_time) << form.what;
-    EXPECT_LE(report.time, form.enter) << form.what;
-    EXPECT_GE(report.time, form.enter - 1e-11) << form.what;
-    EXPECT_GE(*report.exit_time, form.leave) << form.what;
-    EXPECT_LE(*report.exit_time, form.leave + 1e-11) << form.what;
+    EXPECT_LE(report.time, form.impact) << form.what;
+    EXPECT_GE(report.time, form.impact - 1e-11) << form.what;
+    EXPECT_GE(*report.exit_time, form.exit) << form.what;
+    EXPECT_LE(*report.exit_time, form.exit + 1e-11) << form.what;
     EXPECT_EQ(report.first_features, form.features) << form.what;
     EXPECT_LT(length(report.normal - form.normal), 1e-5) << form.what;
     EXPECT_TRUE(report.linear) << form.what;
     EXPECT_LE(report.distance, 1e-10) << form.what;
     ASSERT_FALSE(report.axes.empty());
     for (const SweepAxis& axis : report.axes) {
-      EXPECT_LE(axis.times.enter, report.time) << form.what;
-      EXPECT_GE(axis.times.leave, *report.exit_time - 1e-12) << form.what;
+      EXPECT_LE(axis.times.impact, report.time) << form.what;
+      EXPECT_GE(axis.times.exit, *report.exit_time - 1e-12) << form.what;
     }
   }
 }
@@ -113,39 +114,40 @@ TEST(SweepRound, HoldsItsBoundsFromMicrometresToThousandsOfKilometresAndMillimet
           const SweepReport report = swapped ? *sweep(b, motion, a, {}, 10 * slower) : *sweep(a, {}, b, motion, 10 * slower);
           ASSERT_TRUE(report.hit && report.exit_time) << form.what << " " << scale << " " << speed;
           ++count;
-          early = std::max(early, (form.enter * slower - report.time) * speed / scale);
-          late = std::max(late, (report.time - form.enter * slower) * speed / scale);
-          late = std::max(late, (form.leave * slower - *report.exit_time) * speed / scale);
-          overstays = std::max(overstays, (*report.exit_time - form.leave * slower) * speed / scale);
+          early = std::max(early, (form.impact * slower - report.time) * speed / scale);
+          late = std::max(late, (report.time - form.impact * slower) * speed / scale);
+          late = std::max(late, (form.exit * slower - *report.exit_time) * speed / scale);
+          overstays = std::max(overstays, (*report.exit_time - form.exit * slower) * speed / scale);
         }
       }
     }
   }
-  std::printf("%d sweeps: early by %.3g, late by %.3g, leave late by %.3g m a metre of size\n", count, early, late, overstays);
+  std::printf("%d sweeps: early by %.3g, late by %.3g, exit late by %.3g m a metre of size\n", count, early, late, overstays);
   EXPECT_EQ(count, 8 * 13 * 13 * 2);
   EXPECT_LE(late, 0);
   EXPECT_LE(early, 2e-11);
   EXPECT_LE(overstays, 2e-11);
 }
 
+// Newton steps along a direction that does not separate would pass the contact.
 TEST(SweepRound, IsNeverLateAndTouchesAtItsTimesAgainstSamplesOfTheDistance) {
   test::Random random{41};
   double early = 0, swap = 0;
-  int hits = 0, rotating_hits = 0, misses = 0, grazes = 0, leaves = 0;
+  int hits = 0, rotating_hits = 0, misses = 0, grazes = 0, exits = 0;
   for (int round = 0; round < test::rounds(100); ++round) {
     const auto other = [&] {
       const int kinds[] = {0, 1, 2, 3, 5, 6, 7, 8, 9};
       return test::randomSolid(random, kinds[random.next() % 9]);
     };
-    PosedShape a = test::place(random, test::randomSolid(random, 6 + round % 2), 0.3), b = test::place(random, other(), 3);
+    PosedShape a = test::posed(random, test::randomSolid(random, 6 + round % 2), 0.3), b = test::posed(random, other(), 3);
     if (round % 4 < 2) std::swap(a.shape, b.shape);
     if (neverRotates(a.shape)) a.pose.rotation = Mat3{1.0};
     if (neverRotates(b.shape)) b.pose.rotation = Mat3{1.0};
     ASSERT_TRUE(test::isCurved(a.shape) || test::isCurved(b.shape));
-    const bool turning = round % 3 == 0;
+    const bool rotating = round % 3 == 0;
     Motion motion_a, motion_b;
-    if (turning && !neverRotates(a.shape)) motion_a.angular = random.point(4);
-    if (turning && !neverRotates(b.shape)) motion_b.angular = random.point(4);
+    if (rotating && !neverRotates(a.shape)) motion_a.angular = random.point(4);
+    if (rotating && !neverRotates(b.shape)) motion_b.angular = random.point(4);
     const Vec3 towards = 1.5 * (a.pose.position - b.pose.position), aside = random.direction();
     const auto tried = [&](double part) {
       motion_b.linear = towards + part * aside;
@@ -163,11 +165,11 @@ TEST(SweepRound, IsNeverLateAndTouchesAtItsTimesAgainstSamplesOfTheDistance) {
       grazes += part > 0 && report.hit ? 1 : 0;
       (report.hit ? hits : misses) += 1;
       if (report.hit) {
-        rotating_hits += turning ? 1 : 0;
+        rotating_hits += rotating ? 1 : 0;
         early = std::max(early, gap(report.time));
       }
-      if (report.exit_time && !turning) {
-        ++leaves;
+      if (report.exit_time && !rotating) {
+        ++exits;
         EXPECT_GE(*report.exit_time, report.time);
         EXPECT_LE(gap(*report.exit_time), 2e-11) << round;
         for (int k = 1; k < 5; ++k) EXPECT_GT(gap(*report.exit_time + 1e-4 * k), 0) << round << ": left early";
@@ -179,18 +181,18 @@ TEST(SweepRound, IsNeverLateAndTouchesAtItsTimesAgainstSamplesOfTheDistance) {
       }
     }
   }
-  std::printf("worst gap at a time told %.3g m, swap moves it by %.3g s\n", early, swap);
+  std::printf("worst gap at a time of impact %.3g m, swap moves it by %.3g s\n", early, swap);
   EXPECT_LE(early, 2e-11);
   EXPECT_LE(swap, 1e-9);
   EXPECT_GT(hits, test::rounds(100));
   EXPECT_GT(rotating_hits, test::rounds(40));
   EXPECT_GT(misses, test::rounds(50));
   EXPECT_GT(grazes, test::rounds(50));
-  EXPECT_GT(leaves, test::rounds(50));
+  EXPECT_GT(exits, test::rounds(50));
 }
 
-TEST(SweepRotating, DecidesGrazesOfFacesAndEdgesThatTurn) {
-  // Points of a turning face away from the contact come nearer than the contact does: a direction that stays still loses to them, and a
+TEST(SweepRotating, DecidesGrazesOfFacesAndEdgesThatRotate) {
+  // Points of a rotating face away from the contact come nearer than the contact does: a direction that stays still loses to them, and a
   // walk along it never ends.
   test::Random random{2};
   std::size_t most = 0;
@@ -198,7 +200,7 @@ TEST(SweepRotating, DecidesGrazesOfFacesAndEdgesThatTurn) {
   double early = 0;
   for (int round = 0; round < test::rounds(100, 15); ++round) {
     const auto kinds = test::allKindPairs()[random.next() % test::allKindPairs().size()];
-    const PosedShape a = test::randomPosed(random, kinds, true, 0.3), b = test::randomPosed(random, kinds, false, 3);
+    const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 0.3), b = test::randomPosed(random, kinds, test::Which::kB, 3);
     if (!isConvex(a.shape) || !isConvex(b.shape)) continue;
     const auto spin = [&](const Shape& shape) {
       const Vec3 out = random.direction() * std::pow(10, random.in(-1, 2));
@@ -222,26 +224,26 @@ TEST(SweepRotating, DecidesGrazesOfFacesAndEdgesThatTurn) {
     ++grazes;
     early = std::max(early, report.distance);
   }
-  std::printf("%d grazes, at most %zu steps, worst gap told %.3g m\n", grazes, most, early);
+  std::printf("%d grazes, at most %zu steps, worst gap at impact %.3g m\n", grazes, most, early);
   EXPECT_GT(grazes, test::rounds(40));
   EXPECT_LT(most, 1000u);
   EXPECT_LT(early, 2e-11);
 }
 
-TEST(SweepRotating, FindsAtOnceThatPropellersNeverReachTheWall) {
-  // A blade of three metres turns a thousand radians a second, a hair from a wall: its circle tells.
+TEST(SweepRotating, FindsAtOnceThatPropellersNeverTouchTheWall) {
+  // A blade of three metres rotates by a thousand radians a second, a hair from a wall: its circle is the envelope that decides.
   const PosedShape blade = at(Box{{1.5, 0.02, 0.05}}, {0, 0, 0}), wall = at(Box{{0.1, 5, 5}}, {1.7, 0, 0});
   const SweepReport report = *sweep(blade, going({0, 0, 0}, {0, 0, 1000}), wall, going({-0.09, 0, 0}), 1);
   EXPECT_FALSE(report.hit);
   EXPECT_LT(report.steps.size(), 10u);
   const SweepReport hit = *sweep(blade, going({0, 0, 0}, {0, 0, 1000}), wall, going({-0.2, 0, 0}), 1);
   ASSERT_TRUE(hit.hit);
-  EXPECT_NEAR(hit.time, (1.6 - std::hypot(1.5, 0.02)) / 0.2, 0.0032) << "within half a turn of its circle's contact";
+  EXPECT_NEAR(hit.time, (1.6 - std::hypot(1.5, 0.02)) / 0.2, 0.0032) << "within half a rotation of its circle's contact";
   EXPECT_LE(gapAt(blade, going({0, 0, 0}, {0, 0, 1000}), wall, going({-0.2, 0, 0}), hit.time), 1e-10);
 }
 
-TEST(SweepRotating, TellsWhenCylindersAndConesPart) {
-  // A cylinder lying along x turns over a ball: symmetric about the moment when they are deepest.
+TEST(SweepRotating, FindsTheExitTimeOfCylindersAndCones) {
+  // A cylinder lying along x rotates over a ball: symmetric about the moment when they are deepest.
   const Mat3 lying{Vec3{0, 1, 0}, Vec3{-1, 0, 0}, Vec3{0, 0, 1}};
   const PosedShape rod = at(Cylinder{1, 0.05}, {0, 0, 0}, lying), ball = at(Sphere{0.25}, {0, 0.5, 0});
   const SweepReport report = *sweep(rod, going(Vec3{0.0}, {0, 0, 1}), ball, {}, 3);
@@ -251,14 +253,14 @@ TEST(SweepRotating, TellsWhenCylindersAndConesPart) {
   EXPECT_GE(*report.exit_time, M_PI / 2 + std::asin(0.3 / 0.5));
 }
 
-TEST(SweepRotating, TellsNoTimeOfPartingOnlyWhereShapesTouchAtTheEnd) {
+TEST(SweepRotating, HasNoExitTimeOnlyWhereShapesTouchAtTheEnd) {
   test::Random random{77};
   const auto kinds = test::allKindPairs();
   int left = 0, touching = 0, started = 0;
   double worst = 0;
   for (int round = 0; round < 1500; ++round) {
     const test::KindPair pair = kinds[random.next() % kinds.size()];
-    const PosedShape a = test::randomPosed(random, pair, true, 0.3), b = test::randomPosed(random, pair, false, 2);
+    const PosedShape a = test::randomPosed(random, pair, test::Which::kA, 0.3), b = test::randomPosed(random, pair, test::Which::kB, 2);
     const auto spin = [&](const Shape& shape) {
       const Vec3 out = random.direction() * std::pow(10, random.in(-1, 2));
       return neverRotates(shape) ? Vec3{0.0} : pair.planar ? Vec3{0, 0, out.z} : out;
@@ -279,14 +281,14 @@ TEST(SweepRotating, TellsNoTimeOfPartingOnlyWhereShapesTouchAtTheEnd) {
       EXPECT_LE(gapAt(a, motion_a, b, motion_b, 1), 1e-9 * pairSize(a, b)) << round;
     }
   }
-  std::printf("%d left, %d touch at the end, %d from the start, worst gap at the parting %.3g of size\n", left, touching, started, worst);
+  std::printf("%d left, %d touch at the end, %d from the start, worst gap at the exit %.3g of size\n", left, touching, started, worst);
   EXPECT_LE(worst, 2e-11);
   EXPECT_GT(left, 400);
   EXPECT_GT(touching, 150);
   EXPECT_GT(started, 50);
 }
 
-TEST(SweepRotating, PartsAtTheSameMomentWhereverOnItsAxisTheTurningIsMeasuredFrom) {
+TEST(SweepRotating, ExitsAtTheSameMomentWhereverOnItsAxisTheRotationIsMeasuredFrom) {
   // What a shape sweeps over lies all on one side of such a point; seen backwards in time it must not change sides.
   const Mat3 lying{Vec3{0, 1, 0}, Vec3{-1, 0, 0}, Vec3{0, 0, 1}};
   const PosedShape rod = at(Cylinder{1, 0.05}, {0, 0, 0}, lying), ball = at(Sphere{0.25}, {0, 0.5, 0});

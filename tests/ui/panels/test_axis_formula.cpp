@@ -1,3 +1,4 @@
+#include "collide/pair_table.h"
 #include "scene/document.h"
 #include "ui/panels/axis_formula.h"
 

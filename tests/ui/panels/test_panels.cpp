@@ -1,3 +1,4 @@
+#include "collide/pair_table.h"
 #include "session/huge_inputs.h"
 #include "session/text.h"
 #include "ui/actions.h"

@@ -1,7 +1,9 @@
-#include "collide/historical/historical.h"
+#include "collide/historical/boxes_3d.h"
+
 #include "collide/historical/relative_boxes.h"
 
-// Fifteen axes, or fewer, or with the wrong guard against parallel edges.
+// 3D boxes: by fifteen axes, or fewer, or with the wrong guard against parallel edges; and by the axis-aligned boxes around them, which
+// should be exact for boxes that are not rotated.
 
 namespace sepax {
 
@@ -57,17 +59,65 @@ Measured zeroEdgeAxis(const PosedShape& a, const PosedShape& b) {
   return measured;
 }
 
+struct MinMax {
+  Vec3 min{0.0}, max{0.0};  ///< what reset leaves: not empty, but a point at the origin
+};
+
+/// Grown corner by corner from what `start` holds.
+MinMax grown(const PosedShape& posed, MinMax start) {
+  for (const Vec3& corner : cornersOf(rotatedBoxOf(posed))) {
+    for (int k = 0; k < 3; ++k) {
+      start.min[k] = std::min(start.min[k], corner[k]);
+      start.max[k] = std::max(start.max[k], corner[k]);
+    }
+  }
+  return start;
+}
+
+Measured threeAxes(const MinMax& a, const MinMax& b) {
+  Measured measured;
+  for (int k = 0; k < 3; ++k) {
+    Vec3 axis{0.0};
+    axis[k] = 1;
+    measured.take(b.min[k] - a.max[k], axis);
+    measured.take(a.min[k] - b.max[k], -axis);
+  }
+  return measured;
+}
+
+/// Claims: a box grown from reset holds its points. Defect: reset sets min = max = 0, so it always holds the origin as well, and all
+/// boxes overlap there.
+Measured resetHoldsOrigin(const PosedShape& a, const PosedShape& b) { return threeAxes(grown(a, {}), grown(b, {})); }
+
+/// Claims: boxes overlap when their intersection box is not empty. Defect: it is computed and thrown away; the caller's box stays as it
+/// was made, empty, and nothing ever overlaps.
+Measured intersectionUnwritten(const PosedShape& a, const PosedShape& b) {
+  constexpr double kFar = std::numeric_limits<double>::infinity();
+  const MinMax nothing{Vec3{kFar}, Vec3{-kFar}};
+  Measured measured = threeAxes(grown(a, nothing), grown(b, nothing));
+  measured.verdict = Verdict::kSeparated;
+  return measured;
+}
+
 }  // namespace
 
 std::vector<PairAlgorithm> fifteenAxisRows() {
   constexpr Handles kBoxes = areInOrder<Box, Box>;
   return {
-      row<"historical/six-axes-3d", sixAxes, kBoxes>("Face axes only: six of fifteen."),
-      row<"historical/epsilon-1e-6-3d", epsilonSmall, kBoxes>("A constant 1e-6 added to |R| against parallel edges."),
-      row<"historical/epsilon-1e-3-3d", epsilonLarge, kBoxes>("A constant 1e-3 added to |R| against parallel edges."),
-      row<"historical/no-epsilon-float-3d", noEpsilonFloat, kBoxes>("Fifteen axes in float, parallel edges not guarded."),
-      row<"historical/world-inverse-3d", worldInverseFloat, kBoxes>("B seen through a float inverse of A's world matrix."),
-      row<"historical/zero-edge-axis-3d", zeroEdgeAxis, kBoxes>("The zero cross product of parallel edges wins as least overlap."),
+      row("historical/six-axes-3d", sixAxes, kBoxes, "Face axes only: six of fifteen."),
+      row("historical/epsilon-1e-6-3d", epsilonSmall, kBoxes, "A constant 1e-6 added to |R| against parallel edges."),
+      row("historical/epsilon-1e-3-3d", epsilonLarge, kBoxes, "A constant 1e-3 added to |R| against parallel edges."),
+      row("historical/no-epsilon-float-3d", noEpsilonFloat, kBoxes, "Fifteen axes in float, parallel edges not guarded."),
+      row("historical/world-inverse-3d", worldInverseFloat, kBoxes, "B seen through a float inverse of A's world matrix."),
+      row("historical/zero-edge-axis-3d", zeroEdgeAxis, kBoxes, "The zero cross product of parallel edges wins as least overlap."),
+  };
+}
+
+std::vector<PairAlgorithm> alignedBoxRows() {
+  constexpr Handles kBoxes = areInOrder<Box, Box>;
+  return {
+      row("historical/reset-origin-3d", resetHoldsOrigin, kBoxes, "Aligned boxes grown from a reset that holds the origin."),
+      row("historical/no-intersection-3d", intersectionUnwritten, kBoxes, "The intersection of aligned boxes is computed and thrown away."),
   };
 }
 

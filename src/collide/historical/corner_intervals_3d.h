@@ -1,0 +1,12 @@
+#pragma once
+
+#include "collide/pair_table.h"
+
+#include <vector>
+
+namespace sepax {
+
+/// 3D boxes by projected corners, and fitting them.
+[[nodiscard]] std::vector<PairAlgorithm> cornerIntervalRows();
+
+}  // namespace sepax

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "collide/pair_table.h"
+
+#include <vector>
+
+namespace sepax {
+
+/// What users of engines and libraries ran into.
+[[nodiscard]] std::vector<PairAlgorithm> engineRows();
+
+}  // namespace sepax

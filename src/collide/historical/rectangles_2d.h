@@ -1,0 +1,12 @@
+#pragma once
+
+#include "collide/pair_table.h"
+
+#include <vector>
+
+namespace sepax {
+
+[[nodiscard]] std::vector<PairAlgorithm> projectionRadiusRows();  ///< 2D boxes by projection radii
+[[nodiscard]] std::vector<PairAlgorithm> gameShapeRows();         ///< circles and rectangles of small games
+
+}  // namespace sepax

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "collide/pair.h"
+#include "geom/convex.h"
+
+namespace sepax {
+
+/// The features of a shape where it is, measured from the world point `origin`; a concave shape's are its hull's.
+[[nodiscard]] ConvexFeatures featuresFrom(const PosedShape& shape, const Vec3& origin);
+
+/// What a test of two shapes starts from: both rotated as in the world and measured from A's centre, so that numbers stay small far from
+/// the world's origin; and what its tolerances scale with. Metres.
+struct PairFrame {
+  ConvexFeatures a, b;
+  Vec3 origin{0.0};  ///< A's centre, world
+  double size = 0;   ///< pairSize
+  double touching = 0;
+
+  /// Largest coordinate of any core vertex, without its sign.
+  [[nodiscard]] double farthestCoordinate() const;
+};
+[[nodiscard]] PairFrame pairFrame(const PosedShape& a, const PosedShape& b, const PairSettings& settings = {});
+
+}  // namespace sepax

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "collide/pair.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+namespace historical {
+struct Measured;
+}
+
+/// What a row makes of concave shapes (isConvex in geom/shape.h).
+enum class Concave {
+  kByPieces,     ///< runs on the deciding pieces, which the reference's measure finds
+  kByFewPieces,  ///< measures every piece pair itself, up to kMaxOwnPiecePairs of them
+  kAsOne,        ///< takes the shape as if it were convex: that is its defect
+  kRefused,
+};
+inline constexpr std::int64_t kMaxOwnPiecePairs = 1024;
+
+/// A row of the pair table: an algorithm for a pair of shape kinds.
+struct PairAlgorithm {
+  const char* name;
+  const char* summary;  ///< one line for lists and tooltips
+  double tolerance;     ///< stated error of the separation or distance, of size
+  /// The algorithm on two convex shapes; null when the row only measures.
+  PairReport (*run)(const PosedShape& a, const PosedShape& b, const PairSettings& settings) = nullptr;
+  /// Pairs of kinds that it knows; null: every convex pair of one space.
+  bool (*handles)(const Shape& a, const Shape& b) = nullptr;
+  Concave concave = Concave::kByPieces;
+  /// A published implementation with its documented defects: shown and compared, its answers prove nothing.
+  bool historical = false;
+  /// Of historical rows without `run`: the largest gap they find (historical/row.h); the report is made of it.
+  historical::Measured (*measure)(const PosedShape& a, const PosedShape& b) = nullptr;
+};
+
+/// Whether a row takes this pair of shapes.
+[[nodiscard]] bool handles(const PairAlgorithm& algorithm, const Shape& a, const Shape& b);
+
+/// All algorithms in the order of the combo box; the first is the reference.
+[[nodiscard]] const std::vector<PairAlgorithm>& pairAlgorithms();
+
+/// The row of this name; null when there is none.
+[[nodiscard]] const PairAlgorithm* findAlgorithm(const std::string& name);
+
+/// The row on two shapes as they are: convex ones, or such as it takes as one. The report bears the row's name.
+[[nodiscard]] PairReport runRow(const PairAlgorithm& row, const PosedShape& a, const PosedShape& b, const PairSettings& settings);
+
+/// Runs a named algorithm. Errors: unknown name; a planar shape against a solid one; a pair of kinds that the algorithm does not take.
+[[nodiscard]] Result<PairReport> testPair(const PosedShape& a, const PosedShape& b, const PairSettings& settings = {},
+                                          const std::string& algorithm = "sat");
+
+}  // namespace sepax

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "collide/pair.h"
+#include "collide/pair_frame.h"
+
+namespace sepax {
+
+/// The row `sat` of the pair table, the reference: every axis measured in double; contacts on the deciding one.
+[[nodiscard]] PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& settings);
+
+/// Distance and witness points of two convex shapes from the closest points of their cores; right while they are apart.
+void answerClosest(const PairFrame& frame, PairAnswer& answer);
+
+/// The pair measured on any direction (normalised here), from A's centre like its report: what a person learns by rotating an axis by hand.
+[[nodiscard]] SatAxis measureDirection(const PosedShape& a, const PosedShape& b, const Vec3& direction_in_world);
+
+}  // namespace sepax
