@@ -85,7 +85,7 @@ void UiSession::drawViewportOnly() {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
   ImGui::Begin("##viewport only", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);
   ImGui::PopStyleVar(3);
-  drawViewport(workspace, shell.viewport, textureId(viewport_), picture_, outbox_);
+  drawViewport(workspace, shell.viewport, outbox_);
   ImGui::End();
 }
 
@@ -104,13 +104,11 @@ void UiSession::layOut(Content content) {
 #endif
   ImGui::NewFrame();
   if (content == Content::kWholeWindow) {
-    drawShell(workspace, shell, textureId(viewport_), picture_, outbox_);
+    drawShell(workspace, shell, outbox_);
   } else {
     drawViewportOnly();
   }
-  const GjkView& gjk = workspace.view.gjk;
-  camera_ = gjk.minkowski && gjk.camera && shownGjk(workspace) != nullptr ? *gjk.camera : workspace.view.camera;
-  process(workspace, outbox_);
+  finishFrame(workspace, shell, textureId(viewport_), picture_, outbox_);
   ImGui::Render();
 }
 
@@ -151,7 +149,8 @@ void UiSession::draw(int width, int height, const Framebuffer* into) {
     log(LogLevel::kError, describe(sized.error()));
   } else {
     const Palette& palette = paletteOf(workspace.view.theme);
-    renderer_->draw(picture_, camera_, {palette.background_top, palette.background_bottom}, viewport_, pixels * workspace.view.ui_scale);
+    renderer_->draw(picture_.list, picture_.camera, {palette.background_top, palette.background_bottom}, viewport_,
+                    pixels * workspace.view.ui_scale);
   }
   drawPreviews(pixels);
   if (into != nullptr) into->bind();

@@ -30,6 +30,7 @@
 
 namespace sepax {
 
+struct ViewportPicture;
 struct Workspace;
 
 /// The regions around the viewport that hold tabs.
@@ -121,9 +122,13 @@ void registerSettings(Workspace& workspace, ShellState& shell);
 /// its texture must be uploaded again.
 [[nodiscard]] bool prepareFrame(Workspace& workspace, ShellState& shell);
 
-/// The whole window as one root ImGui window that fills the display. `viewport_texture` is the picture rendered for the last frame's
-/// `viewport_picture`, which is filled anew. Draw at least three frames before taking a still picture: regions measure themselves.
-void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, DrawList& viewport_picture, Outbox& outbox);
+/// The whole window as one root ImGui window that fills the display: takes in the input and sends commands. Draw at least three frames
+/// before taking a still picture: regions measure themselves.
+void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox);
+
+/// What follows in the same frame, in this order: executes what was sent, brings the reports up to date, makes the viewport's picture of
+/// them, paints the viewport. Before ImGui::Render(); then the app renders `picture` into `viewport_texture`.
+void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, ViewportPicture& picture, Outbox& outbox);
 
 /// Seconds until a frame should be drawn though nobody touches anything (0: now): pairs still to test, a job's progress, a blinking
 /// cursor, the end of a toast. nullopt: the window rests.
