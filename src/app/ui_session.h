@@ -56,6 +56,7 @@ class UiSession {
   Framebuffer preview_;  ///< a mesh or case of the bundle
   PictureTexture picture_texture_;
   std::shared_ptr<const Picture> uploaded_;
+  Channels uploaded_channels_ = Channels::kColour;
   std::uint64_t drawn_list_ = 0;  ///< revision of the preview's list that `preview_` shows,
   Camera drawn_camera_;           ///< and from where
   Theme drawn_theme_ = Theme::kDark;

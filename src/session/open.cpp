@@ -46,7 +46,7 @@ Result<char> firstCharacter(const std::string& path) {
   const Result<FileHandle> file = FileHandle::open(path);
   SEPAX_TRY(file);
   std::array<std::byte, 256> head{};
-  const std::span<std::byte> part(head.data(), std::min<std::size_t>(head.size(), file->size()));
+  const std::span<std::byte> part(head.data(), std::min<std::uint64_t>(head.size(), file->size()));
   SEPAX_TRY(file->readAt(0, part));
   std::string_view text(reinterpret_cast<const char*>(part.data()), part.size());
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
