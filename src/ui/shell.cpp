@@ -2,6 +2,7 @@
 
 #include "core/platform.h"
 #include "core/text.h"
+#include "session/script.h"
 #include "session/text.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
@@ -258,6 +259,21 @@ void followAlgorithm(const std::string& algorithm, ShellState& shell) {
 }
 
 }  // namespace
+
+ScriptStage scriptStage(Workspace& workspace, ShellState& shell) {
+  const auto show = [&shell](const std::string& wanted) -> Result<void> {
+    std::string names;
+    for (const Panel& panel : kPanels) {
+      if (lowered(wanted) == panel.id) {
+        showPanel(shell, panel);
+        return {};
+      }
+      names += (names.empty() ? "" : ", ") + std::string(panel.id);
+    }
+    return fail(ErrorCode::kWrongValue, "", fmt::format("expected one of {}, found \"{}\"", names, wanted));
+  };
+  return {workspace, show};
+}
 
 bool prepareFrame(Workspace& workspace, ShellState& shell) {
   if (workspace.wants_reset_layout) {

@@ -30,6 +30,7 @@
 
 namespace sepax {
 
+struct ScriptStage;
 struct ViewportPicture;
 struct Workspace;
 
@@ -113,6 +114,9 @@ struct Panel {
 /// Brings a panel's tab to the front.
 void showPanel(ShellState& shell, const Panel& panel);
 void showPanel(ShellState& shell, std::string_view id);
+
+/// A stage for scripts, whose words bring tabs to the front, too. Both objects must outlive it.
+[[nodiscard]] ScriptStage scriptStage(Workspace& workspace, ShellState& shell);
 
 /// Once after ImGui::CreateContext and before settings are loaded: makes imgui.ini carry layout, view settings and recent files. Both
 /// objects must outlive the context.

@@ -19,9 +19,7 @@ std::optional<Vec3> nameInPicture(const HeadlessWindow& window, const std::strin
   return label == list.labels.end() ? std::nullopt : std::optional(list.origin + Vec3(label->position));
 }
 
-const Vec3& positionOf(const HeadlessWindow& window, const char* id) {
-  return findBody(window.workspace.history.document(), id)->position;
-}
+const Vec3& positionOf(const HeadlessWindow& window, const char* id) { return findBody(window.workspace.history.document(), id)->position; }
 
 TEST(FrameOrder, ThePictureOfAFrameShowsWhereItsDragBroughtTheBodyAndWhatTheReportSays) {
   HeadlessWindow window;

@@ -5,7 +5,7 @@
 #include "session/text.h"
 #include "ui/actions.h"
 #include "ui/headless_window.h"
-#include "ui/script.h"
+#include "session/script.h"
 
 namespace sepax {
 namespace {
@@ -121,7 +121,7 @@ TEST(StepsPanel, EveryStepIsExplainedInBothLanguages) {
 
 TEST(StepsPanel, AScriptShowsAStepAndTheDifference) {
   StepsWindow window;
-  ScriptStage stage{window.workspace, window.shell};
+  ScriptStage stage = scriptStage(window.workspace, window.shell);
   ASSERT_TRUE(runScript("algorithm gjk-epa\nstep 2\nview minkowski", "s", stage));
   window.frame(2);
   EXPECT_EQ(window.shown(), 1);
