@@ -1,7 +1,7 @@
 #include "session/preview.h"
 
 #include "core/text.h"
-#include "session/open.h"
+#include "scene/case_detect.h"
 #include "session/workspace.h"
 
 #include <fmt/format.h>
@@ -68,7 +68,7 @@ void lookInto(EntryPreview& preview, const Tree& tree, const TreeEntry& entry) {
     if (!bytes) return note(bytes.error());
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     // Most .json files of a bundle are no cases: those are texts, and nothing is wrong with them.
-    if (text.find("\"sepax\"") == std::string_view::npos) {
+    if (!isCaseText(text)) {
       preview.kind = PreviewKind::kText;
       return;
     }

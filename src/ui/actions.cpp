@@ -2,6 +2,7 @@
 
 #include "core/platform.h"
 #include "draw/scene_picture.h"
+#include "scene/case_detect.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
