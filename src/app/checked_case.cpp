@@ -2,7 +2,7 @@
 
 #include "collide/pair_table.h"
 #include "core/platform.h"
-#include "scene/json_text.h"
+#include "scene/case_detect.h"
 #include "scene/report_json.h"
 
 #include <algorithm>
@@ -46,24 +46,11 @@ Result<void> checkPair(const Document& document, const PairIds& pair, const std:
   return {};
 }
 
-bool hasKey(const Json& json, std::string_view key) {
-  if (!json.is_object()) return false;
-  const auto& members = json.get_ref<const Json::object_t&>();
-  return std::any_of(members.begin(), members.end(), [&](const auto& member) { return member.first == key; });
-}
-
-/// A JSON file in a bundle is a case when it says so; one that is no JSON at all is not ours to complain about.
-bool isCase(std::string_view text) {
-  if (text.find("\"sepax\"") == std::string_view::npos) return false;
-  const auto json = parseJson(text, {});
-  return !json || hasKey(*json, "sepax");
-}
-
 void visitTree(const Tree& tree, const std::string& path, const std::function<void(const std::string&, const Result<LoadedCase>&)>& visit) {
   std::size_t found = 0;
   for (std::size_t i = 0; i < tree.entries().size(); ++i) {
     const TreeEntry& entry = tree.entries()[i];
-    if (entry.directory || entry.shadowed || !entry.path.ends_with(".json") || entry.size > kMaxCaseBytes) continue;
+    if (entry.directory || entry.shadowed || !isCaseName(entry.path) || entry.size > kMaxCaseBytes) continue;
     const std::string file = path + "/" + entry.path;
     const auto bytes = tree.read(i, kMaxCaseBytes);
     if (!bytes) {
@@ -71,7 +58,7 @@ void visitTree(const Tree& tree, const std::string& path, const std::function<vo
       continue;
     }
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-    if (!isCase(text)) continue;
+    if (!isCaseText(text)) continue;
     ++found;
     const std::size_t slash = entry.path.rfind('/');
     visit(file, parseCase(text, file, &tree, slash == std::string::npos ? std::string() : entry.path.substr(0, slash)));
@@ -127,7 +114,6 @@ Result<CheckedCase> checkCase(const LoadedCase& loaded, const std::string& file,
 void visitCases(const std::string& path, const std::function<void(const std::string&, const Result<LoadedCase>&)>& visit) {
   std::error_code error;
   const bool folder = std::filesystem::is_directory(path, error);
-  // What a file is, is told by its content: a case is text that starts with a brace.
   if (!folder) {
     const auto file = FileHandle::open(path);
     if (!file) return visit(path, tl::unexpected<Error>(file.error()));
@@ -136,14 +122,13 @@ void visitCases(const std::string& path, const std::function<void(const std::str
     if (const auto ok = file->readAt(0, std::as_writable_bytes(std::span(start, count))); !ok) {
       return visit(path, tl::unexpected<Error>(ok.error()));
     }
-    const std::size_t first = std::string_view(start, count).find_first_not_of("\xEF\xBB\xBF \t\r\n");
-    if (first == std::string_view::npos || start[first] == '{' || start[first] == '[') return visit(path, loadCase(path));
+    if (startsLikeJson({start, count})) return visit(path, loadCase(path));
   }
   const auto tree = openTree(path);
   if (!tree) return visit(path, tl::unexpected<Error>(tree.error()));
   if ((*tree)->kind() == ContainerKind::kUnknown) {
     // The name decides what the reader is told about: a broken case or a strange bundle.
-    if (path.ends_with(".json")) return visit(path, loadCase(path));
+    if (isCaseName(path)) return visit(path, loadCase(path));
     std::string why = "expected a case (JSON) or a bundle (ZIP, .obb)";
     for (const Finding& finding : (*tree)->findings()) why += "; " + finding.message;
     return visit(path, fail(ErrorCode::kUnsupported, path, why));

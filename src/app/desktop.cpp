@@ -65,8 +65,13 @@ class Desktop {
   explicit Desktop(const DesktopOptions& options) : options_(options) {}
   [[nodiscard]] Result<void> start();
   void run();
+  /// One turn of the event loop: waits for input, handles it, lays out and draws a frame when there is something to see. False when the
+  /// window is to close. A browser calls it from its own loop.
+  [[nodiscard]] bool step();
 
  private:
+  bool waitFor(SDL_Event& event, bool is_minimised);
+  void stop();
   void loadSettings();
   void saveSettings();
   void fitToScreen();
@@ -87,6 +92,7 @@ class Desktop {
   std::string logged_state_;
   std::optional<SDL_Event> deferred_;  // a release that waits for a frame
   bool out_of_time_ = false;
+  int frames_to_draw_ = kSettlingFrames;  // though nothing comes in
 };
 
 /// Titles and input methods of X11 go through the C library's characters; numbers stay as they are everywhere.
@@ -296,6 +302,29 @@ void Desktop::drawFrame() {
   log_.note(options_.quit_after_ms - kLoggedWindowMs);
 }
 
+/// Waits for input, or for the time at which something moves by itself. True when there is an event.
+bool Desktop::waitFor(SDL_Event& event, bool is_minimised) {
+  if (!is_minimised && frames_to_draw_ > 0) return SDL_PollEvent(&event) != 0;
+  const std::optional<double> next_frame = nextFrameIn(session_.workspace);
+  const int wait_ms = next_frame ? std::max(kMovingFrameMs, static_cast<int>(std::ceil(std::min(*next_frame, 60.0) * 1000))) : -1;
+  const bool waits_for_input = is_minimised || wait_ms < 0;
+  if (waits_for_input || wait_ms >= kPauseMs) autosave_.keep(session_.workspace);
+  return (waits_for_input ? SDL_WaitEvent(&event) : SDL_WaitEventTimeout(&event, wait_ms)) != 0;
+}
+
+bool Desktop::step() {
+  const bool is_minimised = (SDL_GetWindowFlags(window_->window()) & SDL_WINDOW_MINIMIZED) != 0;
+  SDL_Event event{};
+  const bool has_event = waitFor(event, is_minimised);
+  if (handleAll(event, has_event)) frames_to_draw_ = kSettlingFrames;
+  // Without an event the wait was over: something moves by itself. An event that changes nothing draws nothing.
+  if (!is_minimised && (frames_to_draw_ > 0 || !has_event)) {
+    drawFrame();
+    frames_to_draw_ = std::max(frames_to_draw_ - 1, 0);
+  }
+  return !session_.workspace.quit && !out_of_time_;
+}
+
 void Desktop::run() {
   SDL_TimerID timer = 0;
   if (options_.quit_after_ms > 0) {
@@ -305,27 +334,14 @@ void Desktop::run() {
     };
     timer = SDL_AddTimer(static_cast<Uint32>(options_.quit_after_ms), wake, nullptr);
   }
-  int frames_to_draw = kSettlingFrames;
-  while (!session_.workspace.quit && !out_of_time_) {
-    const bool is_minimised = (SDL_GetWindowFlags(window_->window()) & SDL_WINDOW_MINIMIZED) != 0;
-    const std::optional<double> next_frame = nextFrameIn(session_.workspace);
-    const int wait_ms = next_frame ? std::max(kMovingFrameMs, static_cast<int>(std::ceil(std::min(*next_frame, 60.0) * 1000))) : -1;
-    SDL_Event event{};
-    int has_event = 0;
-    if (is_minimised || frames_to_draw == 0) {
-      const bool is_pause = is_minimised || wait_ms < 0 || wait_ms >= kPauseMs;
-      if (is_pause) autosave_.keep(session_.workspace);
-      has_event = is_minimised || wait_ms < 0 ? SDL_WaitEvent(&event) : SDL_WaitEventTimeout(&event, wait_ms);
-    } else {
-      has_event = SDL_PollEvent(&event);
-    }
-    if (handleAll(event, has_event != 0)) frames_to_draw = kSettlingFrames;
-    // Without an event the wait was over: something moves by itself. An event that changes nothing draws nothing.
-    if (is_minimised || (frames_to_draw == 0 && has_event != 0)) continue;
-    drawFrame();
-    frames_to_draw = std::max(frames_to_draw - 1, 0);
+  while (step()) {
   }
   if (timer != 0) SDL_RemoveTimer(timer);
+  stop();
+}
+
+/// Keeps what is to be found again at the next start.
+void Desktop::stop() {
   session_.workspace.jobs.reset();  // before what the workers and their log lines lean on
   autosave_.forget();
   saveSettings();

@@ -5,7 +5,7 @@
 #include "app/ui_session.h"
 #include "core/platform.h"
 #include "session/open.h"
-#include "ui/script.h"
+#include "session/script.h"
 
 #include <fmt/format.h>
 
@@ -57,7 +57,7 @@ Result<void> renderPicture(const PictureJob& job) {
   session.workspace.recent_files.clear();
   SEPAX_TRY(openPath(session.workspace, job.file));
   updateReports(session.workspace);
-  ScriptStage stage{session.workspace, session.shell};
+  ScriptStage stage = scriptStage(session.workspace, session.shell);
   SEPAX_TRY(applyOptions(job, stage));
   Result<std::string> script = std::string();
   if (job.script) script = readFile(*job.script, kMaxScript);

@@ -1,5 +1,6 @@
 #include "app/ui_session.h"
 
+#include "app/gl_context.h"
 #include "app/imgui_backends.h"
 #include "core/log.h"
 #include "core/platform.h"
@@ -63,7 +64,7 @@ Result<void> UiSession::attach(const GlWindow& window, bool has_input) {
     window_ = window.window();
     ImGui_ImplSDL2_InitForOpenGL(window_, window.context());
   }
-  ImGui_ImplOpenGL3_Init("#version 330 core");
+  ImGui_ImplOpenGL3_Init(kGlslVersion);
   is_attached_ = true;
   return {};
 }
@@ -85,7 +86,7 @@ void UiSession::drawViewportOnly() {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
   ImGui::Begin("##viewport only", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);
   ImGui::PopStyleVar(3);
-  drawViewport(workspace, shell.viewport, textureId(viewport_), picture_, outbox_);
+  drawViewport(workspace, shell.viewport, outbox_);
   ImGui::End();
 }
 
@@ -104,25 +105,24 @@ void UiSession::layOut(Content content) {
 #endif
   ImGui::NewFrame();
   if (content == Content::kWholeWindow) {
-    drawShell(workspace, shell, textureId(viewport_), picture_, outbox_);
+    drawShell(workspace, shell, outbox_);
   } else {
     drawViewportOnly();
   }
-  const GjkView& gjk = workspace.view.gjk;
-  camera_ = gjk.minkowski && gjk.camera && shownGjk(workspace) != nullptr ? *gjk.camera : workspace.view.camera;
-  process(workspace, outbox_);
+  finishFrame(workspace, shell, textureId(viewport_), picture_, outbox_);
   ImGui::Render();
 }
 
 /// Draws what the Preview panel shows, when it is not drawn already.
 void UiSession::drawPreviews(float pixels) {
   const PictureView& picture = shell.preview.picture.view;
-  if (picture.picture != uploaded_ && picture.picture != nullptr) {
-    picture_texture_.upload(picture.picture->width, picture.picture->height, picture.picture->rgba);
-    uploaded_ = picture.picture;
-  }
   static constexpr std::array<std::array<int, 4>, 5> kShown{{{0, 1, 2, 3}, {0, 0, 0, 4}, {1, 1, 1, 4}, {2, 2, 2, 4}, {3, 3, 3, 4}}};
-  if (uploaded_ != nullptr) picture_texture_.show(kShown[static_cast<std::size_t>(picture.channels)]);
+  if (picture.picture != nullptr && (picture.picture != uploaded_ || picture.channels != uploaded_channels_)) {
+    const Picture& shown = *picture.picture;
+    picture_texture_.upload(shown.width, shown.height, shown.rgba, kShown[static_cast<std::size_t>(picture.channels)]);
+    uploaded_ = picture.picture;
+    uploaded_channels_ = picture.channels;
+  }
 
   const RenderedView& view = shell.preview.mesh.view;
   const int width = static_cast<int>(std::lround(view.width * pixels)), height = static_cast<int>(std::lround(view.height * pixels));
@@ -151,7 +151,8 @@ void UiSession::draw(int width, int height, const Framebuffer* into) {
     log(LogLevel::kError, describe(sized.error()));
   } else {
     const Palette& palette = paletteOf(workspace.view.theme);
-    renderer_->draw(picture_, camera_, {palette.background_top, palette.background_bottom}, viewport_, pixels * workspace.view.ui_scale);
+    renderer_->draw(picture_.list, picture_.camera, {palette.background_top, palette.background_bottom}, viewport_,
+                    pixels * workspace.view.ui_scale);
   }
   drawPreviews(pixels);
   if (into != nullptr) into->bind();

@@ -5,6 +5,7 @@
 #include "render/framebuffer.h"
 #include "render/list_renderer.h"
 #include "render/picture_texture.h"
+#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/shell.h"
 
@@ -18,7 +19,7 @@
 namespace sepax {
 
 /// The window's content, wherever it is shown: workspace, ImGui context, and the renderer that fills the viewport.
-/// A frame is `layOut` (input to commands to ImGui's draw lists) followed by `draw` (OpenGL).
+/// A frame is `layOut` (input, commands, reports, the viewport's picture, ImGui's draw lists) followed by `draw` (OpenGL).
 class UiSession {
  public:
   UiSession();
@@ -49,13 +50,13 @@ class UiSession {
   void drawPreviews(float pixels);
 
   Outbox outbox_;
-  DrawList picture_;
-  Camera camera_;  ///< that the picture was made for
+  ViewportPicture picture_;
   std::optional<ListRenderer> renderer_;
   Framebuffer viewport_;
   Framebuffer preview_;  ///< a mesh or case of the bundle
   PictureTexture picture_texture_;
   std::shared_ptr<const Picture> uploaded_;
+  Channels uploaded_channels_ = Channels::kColour;
   std::uint64_t drawn_list_ = 0;  ///< revision of the preview's list that `preview_` shows,
   Camera drawn_camera_;           ///< and from where
   Theme drawn_theme_ = Theme::kDark;

@@ -3,7 +3,7 @@
 #define SDL_MAIN_HANDLED
 #include "app/desktop.h"
 #include "app/picture.h"
-#include "ui/script.h"
+#include "session/script.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>

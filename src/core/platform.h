@@ -10,7 +10,8 @@
 #include <string_view>
 #include <vector>
 
-// Everything that needs POSIX stands behind this file and core/output_file.h, so that a Windows, macOS or browser build replaces two .cpp.
+// Everything that needs POSIX lies behind this file and core/output_file.h: a Windows, macOS or browser build brings two .cpp of its own
+// (SEPAX_PLATFORM in CMake).
 
 namespace sepax {
 

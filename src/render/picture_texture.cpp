@@ -31,6 +31,18 @@ std::vector<std::uint8_t> halved(std::span<const std::uint8_t> rgba, int& width,
   return out;
 }
 
+/// The chosen channels as pixels of their own. Not by texture swizzle: OpenGL ES in a browser has none.
+std::vector<std::uint8_t> chosen(std::span<const std::uint8_t> rgba, const std::array<int, 4>& channels) {
+  std::vector<std::uint8_t> out(rgba.size());
+  for (std::size_t i = 0; i + 4 <= rgba.size(); i += 4) {
+    for (std::size_t c = 0; c < 4; ++c) {
+      const auto source = static_cast<std::size_t>(channels[c]);
+      out[i + c] = source < 4 ? rgba[i + source] : 255;
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 GLuint PictureTexture::name() {
@@ -38,7 +50,7 @@ GLuint PictureTexture::name() {
   return texture_.name();
 }
 
-void PictureTexture::upload(int width, int height, std::span<const std::uint8_t> rgba) {
+void PictureTexture::upload(int width, int height, std::span<const std::uint8_t> rgba, const std::array<int, 4>& channels) {
   GLint largest = 1;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
   std::vector<std::uint8_t> smaller;
@@ -46,6 +58,8 @@ void PictureTexture::upload(int width, int height, std::span<const std::uint8_t>
     smaller = halved(rgba, width, height);
     rgba = smaller;
   }
+  std::vector<std::uint8_t> shown;
+  if (channels != std::array{0, 1, 2, 3}) rgba = shown = chosen(rgba, channels);
   glBindTexture(GL_TEXTURE_2D, name());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
@@ -53,16 +67,6 @@ void PictureTexture::upload(int width, int height, std::span<const std::uint8_t>
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
   for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
-  glBindTexture(GL_TEXTURE_2D, 0);
-}
-
-void PictureTexture::show(const std::array<int, 4>& channels) {
-  static constexpr std::array<GLint, 5> kSources{GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA, GL_ONE};
-  static constexpr std::array<GLenum, 4> kTargets{GL_TEXTURE_SWIZZLE_R, GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B, GL_TEXTURE_SWIZZLE_A};
-  glBindTexture(GL_TEXTURE_2D, name());
-  for (std::size_t i = 0; i < channels.size(); ++i) {
-    glTexParameteri(GL_TEXTURE_2D, kTargets[i], kSources[static_cast<std::size_t>(channels[i])]);
-  }
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 

@@ -11,11 +11,9 @@ namespace sepax {
 /// A decoded picture as a texture: smooth when made smaller, its pixels as squares when made larger.
 class PictureTexture {
  public:
-  /// Takes `width` × `height` pixels of four bytes, rows from the top. Halved until it is no larger than the driver takes. The texture
-  /// keeps its name.
-  void upload(int width, int height, std::span<const std::uint8_t> rgba);
-  /// Which of the picture's channels (0..3, or 4: always full) each shown one is taken from.
-  void show(const std::array<int, 4>& channels);
+  /// Takes `width` × `height` pixels of four bytes, rows from the top, and of them what `channels` says: the picture's channel (0..3, or 4:
+  /// always full) that each shown one is taken from. Halved until it is no larger than the driver takes. The texture keeps its name.
+  void upload(int width, int height, std::span<const std::uint8_t> rgba, const std::array<int, 4>& channels);
 
   [[nodiscard]] GLuint name();
 

@@ -1,6 +1,7 @@
 #include "session/bundle_nodes.h"
 
 #include "core/text.h"
+#include "scene/case_detect.h"
 #include "scene/mesh_import.h"
 #include "scene/picture_import.h"
 #include "session/characters.h"

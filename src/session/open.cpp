@@ -2,6 +2,7 @@
 
 #include "core/platform.h"
 #include "core/text.h"
+#include "scene/case_detect.h"
 #include "scene/case_file.h"
 #include "scene/mesh_import.h"
 #include "session/bundle_files.h"
@@ -24,12 +25,6 @@ namespace {
 
 constexpr std::size_t kMaxRecentFiles = 12;
 
-bool endsWithNoCase(const std::string& text, std::string_view ending) {
-  return text.size() >= ending.size() && std::equal(ending.rbegin(), ending.rend(), text.rbegin(), [](char a, char b) {
-           return a == (b >= 'A' && b <= 'Z' ? static_cast<char>(b - 'A' + 'a') : b);
-         });
-}
-
 std::string directoryOf(const std::string& path) {
   const std::size_t slash = path.find_last_of('/');
   return slash == std::string::npos ? std::string() : path.substr(0, slash);
@@ -41,17 +36,13 @@ std::string absolutePath(const std::string& path) {
   return error ? path : absolute.lexically_normal().string();
 }
 
-/// The first character that is not white space of a text file without a byte-order mark; 0 when there is none near the start.
-Result<char> firstCharacter(const std::string& path) {
+Result<bool> holdsJson(const std::string& path) {
   const Result<FileHandle> file = FileHandle::open(path);
   SEPAX_TRY(file);
   std::array<std::byte, 256> head{};
-  const std::span<std::byte> part(head.data(), std::min<std::size_t>(head.size(), file->size()));
+  const std::span<std::byte> part(head.data(), std::min<std::uint64_t>(head.size(), file->size()));
   SEPAX_TRY(file->readAt(0, part));
-  std::string_view text(reinterpret_cast<const char*>(part.data()), part.size());
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  const std::size_t at = text.find_first_not_of(" \t\r\n");
-  return at == std::string_view::npos ? '\0' : text[at];
+  return startsLikeJson({reinterpret_cast<const char*>(part.data()), part.size()});
 }
 
 void noteRecent(Workspace& workspace, const std::string& path) {
@@ -166,7 +157,7 @@ std::optional<std::size_t> firstCase(const Tree& tree) {
     const auto bytes = tree.read(i, kMaxCaseBytesTried);
     if (!bytes) continue;
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-    if (text.find("\"sepax\"") != std::string_view::npos) return i;
+    if (isCaseText(text)) return i;
   }
   return std::nullopt;
 }
@@ -245,8 +236,6 @@ std::string stemOf(const std::string& path) {
 
 std::string standaloneCase(const Document& document) { return writeCase(detached(document)); }
 
-bool isCaseName(const std::string& path) { return endsWithNoCase(path, ".json"); }
-
 bool isUntouched(const Workspace& workspace) {
   const Document fresh = defaultDocument();
   const Document& open = workspace.history.document();
@@ -259,11 +248,11 @@ Result<Opened> classifyPath(const std::string& path) {
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status)) return fail(ErrorCode::kNotFound, path, "no such file or folder");
   if (fs::is_directory(status)) return Opened::kContainer;
-  const Result<char> first = firstCharacter(path);
-  SEPAX_TRY(first);
+  const Result<bool> is_json = holdsJson(path);
+  SEPAX_TRY(is_json);
   // A .gltf file is JSON too, so mesh names come first.
   if (isMeshName(path)) return Opened::kMesh;
-  if (*first == '{' || isCaseName(path)) return Opened::kCase;
+  if (*is_json || isCaseName(path)) return Opened::kCase;
   return Opened::kContainer;
 }
 

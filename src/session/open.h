@@ -40,7 +40,4 @@ void newDocument(Workspace& workspace, Space space);
 [[nodiscard]] std::string fileNameOf(const std::string& path);
 [[nodiscard]] std::string stemOf(const std::string& path);
 
-/// True when an entry of a container looks like a case ("….json").
-[[nodiscard]] bool isCaseName(const std::string& path);
-
 }  // namespace sepax

@@ -1,7 +1,7 @@
 #include "session/preview.h"
 
 #include "core/text.h"
-#include "session/open.h"
+#include "scene/case_detect.h"
 #include "session/workspace.h"
 
 #include <fmt/format.h>
@@ -68,7 +68,7 @@ void lookInto(EntryPreview& preview, const Tree& tree, const TreeEntry& entry) {
     if (!bytes) return note(bytes.error());
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     // Most .json files of a bundle are no cases: those are texts, and nothing is wrong with them.
-    if (text.find("\"sepax\"") == std::string_view::npos) {
+    if (!isCaseText(text)) {
       preview.kind = PreviewKind::kText;
       return;
     }
@@ -90,9 +90,8 @@ PreviewKind kindByName(const TreeEntry& entry) {
 bool startsLikePicture(const ByteSource& source) {
   static constexpr std::array<std::string_view, 5> kMarks{"\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF8", "BM", "qoif"};
   std::array<std::byte, 12> head{};
-  const std::size_t count = std::min<std::size_t>(head.size(), source.size());
-  if (count < head.size() || !source.readAt(0, head)) return false;
-  const std::string_view text(reinterpret_cast<const char*>(head.data()), count);
+  if (source.size() < head.size() || !source.readAt(0, head)) return false;
+  const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
   if (text.starts_with("RIFF") && text.substr(8) == "WEBP") return true;
   return std::ranges::any_of(kMarks, [&](std::string_view mark) { return mark.size() > 2 && text.starts_with(mark); });
 }

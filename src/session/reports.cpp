@@ -222,6 +222,11 @@ const PairReport* shownReport(const Workspace& workspace) {
   return reports.shown_pair >= 0 && reports.shown ? &*reports.shown : nullptr;
 }
 
+const GjkReport* shownGjk(const Workspace& workspace) {
+  const PairReport* report = shownReport(workspace);
+  return report == nullptr ? nullptr : std::get_if<GjkReport>(&report->trace);
+}
+
 const SatAxis* shownAxis(const Workspace& workspace) {
   const PairReport* report = shownReport(workspace);
   const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);

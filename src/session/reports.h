@@ -46,6 +46,8 @@ void updateReports(Workspace& workspace, double budget_ms = 4);
 
 /// The report of the shown pair, or null when there is none or it failed.
 [[nodiscard]] const PairReport* shownReport(const Workspace& workspace);
+/// Its trace of GJK, null when the algorithm keeps none.
+[[nodiscard]] const GjkReport* shownGjk(const Workspace& workspace);
 /// Its axis: hovered, else pinned (an axis of the report or the free one), else deciding; null without a SAT trace.
 [[nodiscard]] const SatAxis* shownAxis(const Workspace& workspace);
 

@@ -1,5 +1,6 @@
 #include "session/workspace.h"
 
+#include "scene/case_detect.h"
 #include "session/add_entries.h"
 #include "session/bundle_files.h"
 #include "session/extracting.h"

@@ -3,6 +3,7 @@
 #include "collide/pair_table.h"
 #include "core/platform.h"
 #include "draw/scene_picture.h"
+#include "scene/case_detect.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"

@@ -2,7 +2,9 @@
 
 #include "core/platform.h"
 #include "core/text.h"
+#include "session/script.h"
 #include "session/text.h"
+#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/actions.h"
 #include "ui/dialogs.h"
@@ -169,7 +171,7 @@ void resetLayout(Workspace& workspace, ShellState& shell) {
   ImGui::MarkIniSettingsDirty();
 }
 
-void drawRoot(ActionContext& context, Workspace& workspace, ImTextureID texture, DrawList& picture) {
+void drawRoot(ActionContext& context, Workspace& workspace) {
   ShellState& shell = context.shell;
   if (ImGui::BeginMenuBar()) {
     drawMenus(context);
@@ -197,7 +199,7 @@ void drawRoot(ActionContext& context, Workspace& workspace, ImTextureID texture,
   if (shell.layout.bottom_open) drawPanels(Region::kBottom, regions.bottom, "##bottom", workspace, shell, context.outbox);
   // After the panels: what is hovered there shows in this very frame.
   beginRegion("##middle", regions.middle, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  drawViewport(workspace, shell.viewport, texture, picture, context.outbox);
+  drawViewport(workspace, shell.viewport, context.outbox);
   ImGui::EndChild();
   shell.toast_anchor = {regions.middle.x + regions.middle.w / 2, regions.middle.y + regions.middle.h};
   shell.toast_width = regions.middle.w;
@@ -258,6 +260,21 @@ void followAlgorithm(const std::string& algorithm, ShellState& shell) {
 
 }  // namespace
 
+ScriptStage scriptStage(Workspace& workspace, ShellState& shell) {
+  const auto show = [&shell](const std::string& wanted) -> Result<void> {
+    std::string names;
+    for (const Panel& panel : kPanels) {
+      if (lowered(wanted) == panel.id) {
+        showPanel(shell, panel);
+        return {};
+      }
+      names += (names.empty() ? "" : ", ") + std::string(panel.id);
+    }
+    return fail(ErrorCode::kWrongValue, "", fmt::format("expected one of {}, found \"{}\"", names, wanted));
+  };
+  return {workspace, show};
+}
+
 bool prepareFrame(Workspace& workspace, ShellState& shell) {
   if (workspace.wants_reset_layout) {
     workspace.wants_reset_layout = false;
@@ -304,13 +321,22 @@ void drawBundleDialogs(const Workspace& workspace, ShellState& shell, Outbox& ou
 
 }  // namespace
 
-void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, DrawList& viewport_picture, Outbox& outbox) {
-  updateReports(workspace, 0);  // a picture of a document needs that document's report
+namespace {
+
+/// Brings up to date what is derived from the document besides the other pairs' verdicts, as far as somebody looks at it.
+void updateShown(Workspace& workspace, const ShellState& shell) {
+  updateReports(workspace, 0);
   const ViewState& look = workspace.view;
   const bool looks_at_volumes = shell.layout.tab[static_cast<std::size_t>(Region::kRight)] == "volumes";
   if (looks_at_volumes || !look.volumes.empty() || look.carried_box || look.refitted_box) updateVolumes(workspace);
   const bool looks_at_sweep = shell.layout.bottom_open && shell.layout.tab[static_cast<std::size_t>(Region::kBottom)] == "sweep";
   if (looks_at_sweep) updateQueries(workspace);
+}
+
+}  // namespace
+
+void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
+  updateShown(workspace, shell);
   workspace.view.hovered_axis.reset();
   workspace.view.hovered.clear();
   constexpr float kPause = 0.1f;
@@ -326,7 +352,7 @@ void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_tex
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ImGui::Begin("##root", nullptr, kFixed | ImGuiWindowFlags_MenuBar);
   ImGui::PopStyleVar(3);
-  drawRoot(context, workspace, viewport_texture, viewport_picture);
+  drawRoot(context, workspace);
   drawCommandPalette(context);
   drawBundleDialogs(workspace, shell, outbox);
   drawFileDialog(shell.files, outbox);  // after those that ask for it: its Esc must not close them, too
@@ -336,6 +362,13 @@ void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_tex
   drawAbout(context);
   ImGui::End();
   drawToasts(workspace, shell);
+}
+
+void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, ViewportPicture& picture, Outbox& outbox) {
+  process(workspace, outbox);
+  updateShown(workspace, shell);
+  picture = viewportPicture(workspace, {shell.viewport.width, shell.viewport.height});
+  paintViewport(workspace, shell.viewport, viewport_texture, picture);
 }
 
 std::optional<double> nextFrameIn(const Workspace& workspace) {

@@ -30,6 +30,8 @@
 
 namespace sepax {
 
+struct ScriptStage;
+struct ViewportPicture;
 struct Workspace;
 
 /// The regions around the viewport that hold tabs.
@@ -113,6 +115,9 @@ struct Panel {
 void showPanel(ShellState& shell, const Panel& panel);
 void showPanel(ShellState& shell, std::string_view id);
 
+/// A stage for scripts, whose words bring tabs to the front, too. Both objects must outlive it.
+[[nodiscard]] ScriptStage scriptStage(Workspace& workspace, ShellState& shell);
+
 /// Once after ImGui::CreateContext and before settings are loaded: makes imgui.ini carry layout, view settings and recent files. Both
 /// objects must outlive the context.
 void registerSettings(Workspace& workspace, ShellState& shell);
@@ -121,9 +126,13 @@ void registerSettings(Workspace& workspace, ShellState& shell);
 /// its texture must be uploaded again.
 [[nodiscard]] bool prepareFrame(Workspace& workspace, ShellState& shell);
 
-/// The whole window as one root ImGui window that fills the display. `viewport_texture` is the picture rendered for the last frame's
-/// `viewport_picture`, which is filled anew. Draw at least three frames before taking a still picture: regions measure themselves.
-void drawShell(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, DrawList& viewport_picture, Outbox& outbox);
+/// The whole window as one root ImGui window that fills the display: takes in the input and sends commands. Draw at least three frames
+/// before taking a still picture: regions measure themselves.
+void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox);
+
+/// What follows in the same frame, in this order: executes what was sent, brings the reports up to date, makes the viewport's picture of
+/// them, paints the viewport. Before ImGui::Render(); then the app renders `picture` into `viewport_texture`.
+void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, ViewportPicture& picture, Outbox& outbox);
 
 /// Seconds until a frame should be drawn though nobody touches anything (0: now): pairs still to test, a job's progress, a blinking
 /// cursor, the end of a toast. nullopt: the window rests.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/language.h"
+#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/keys.h"
 #include "ui/shell.h"
@@ -64,9 +65,9 @@ class HeadlessWindow {
       ImGui::NewFrame();
       if (!text_file.empty()) ImGui::LogToFile(-1, text_file.c_str());
       Outbox outbox;
-      drawShell(workspace, shell, nullptr, picture, outbox);
+      drawShell(workspace, shell, outbox);
       sent = outbox;
-      process(workspace, outbox);
+      finishFrame(workspace, shell, nullptr, picture, outbox);
       ImGui::Render();
     }
   }
@@ -138,7 +139,7 @@ class HeadlessWindow {
 
   Workspace workspace;
   ShellState shell;
-  DrawList picture;
+  ViewportPicture picture;
   Outbox sent;
   int atlas_width = 0, atlas_height = 0;
   std::string text_file;  ///< every text of a frame is appended to it, until the first popup or tooltip ends

@@ -1,8 +1,9 @@
-#include "ui/script.h"
+#include "session/script.h"
 
 #include "core/platform.h"
-
 #include "scratch.h"
+#include "session/workspace.h"
+#include "ui/shell.h"
 
 #include <gtest/gtest.h>
 
@@ -39,7 +40,7 @@ struct Script : testing::Test {
 
   Workspace workspace;
   ShellState shell;
-  ScriptStage stage{workspace, shell};
+  ScriptStage stage = scriptStage(workspace, shell);
 };
 
 TEST_F(Script, MovesPlacesAndTurnsBodies) {

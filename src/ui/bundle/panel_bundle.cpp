@@ -1,6 +1,7 @@
 #include "ui/bundle/panel_bundle.h"
 
 #include "core/text.h"
+#include "scene/case_detect.h"
 #include "scene/mesh_import.h"
 #include "session/add_entries.h"
 #include "session/bundle_files.h"

@@ -265,11 +265,6 @@ void drawNoTrace(ViewState& view) {
 
 }  // namespace
 
-const GjkReport* shownGjk(const Workspace& workspace) {
-  const PairReport* report = shownReport(workspace);
-  return report == nullptr ? nullptr : std::get_if<GjkReport>(&report->trace);
-}
-
 void stepStage(StepsPanel& panel, const Workspace& workspace, ViewState& view, int by) {
   const GjkReport* report = shownGjk(workspace);
   if (report == nullptr) return;

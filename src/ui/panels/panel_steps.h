@@ -16,9 +16,6 @@ struct StepsPanel {
 /// Every step of GJK and EPA as a row, and the chosen one explained.
 void drawStepsPanel(StepsPanel& panel, const Workspace& workspace, ViewState& view);
 
-/// The trace of the shown pair, null when the algorithm keeps none.
-[[nodiscard]] const GjkReport* shownGjk(const Workspace& workspace);
-
 /// Shows the step that stands `by` after the shown one.
 void stepStage(StepsPanel& panel, const Workspace& workspace, ViewState& view, int by);
 

@@ -1,25 +1,25 @@
 #include "ui/viewport/viewport.h"
 
+#include "core/text.h"
+#include "draw/difference_picture.h"
+#include "draw/palette.h"
+#include "draw/pick.h"
+#include "session/text.h"
+#include "session/viewport_picture.h"
+#include "session/workspace.h"
+#include "ui/kit/keys.h"
+#include "ui/kit/labels.h"
+#include "ui/kit/widgets.h"
+#include "ui/viewport/handles.h"
+#include "ui/viewport/viewport_drag.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
-
-#include "collide/pieces/by_pieces.h"
-#include "core/text.h"
-#include "draw/difference_picture.h"
-#include "draw/palette.h"
-#include "draw/pick.h"
-#include "session/text.h"
-#include "session/workspace.h"
-#include "ui/kit/keys.h"
-#include "ui/kit/labels.h"
-#include "ui/kit/widgets.h"
-#include "ui/panels/panel_steps.h"
-#include "ui/viewport/handles.h"
-#include "ui/viewport/viewport_drag.h"
+#include <vector>
 
 namespace sepax {
 
@@ -36,25 +36,45 @@ struct Frame {
   Workspace& workspace;
   ViewportState& state;
   Outbox& outbox;
-  ImVec2 corner;
   ViewSize view;
-  Vec2 mouse;  ///< relative to the viewport
-  bool hovered;
-  bool focused;
+  Vec2 mouse;      ///< relative to the viewport
+  bool focused;    ///< keys are for the viewport
+  bool minkowski;  ///< A ⊖ B is shown: there are no bodies to pick
+  Camera& camera;
   std::vector<Handle> handles;
-  std::optional<Vec2> axis_handle;  ///< of the free axis, pixels
-  bool minkowski = false;           ///< A ⊖ B is shown: there are no bodies to pick
 
-  [[nodiscard]] bool overAxisHandle() const { return axis_handle && std::hypot(mouse.x - axis_handle->x, mouse.y - axis_handle->y) < 12; }
-
-  [[nodiscard]] Camera& camera() const { return minkowski ? *workspace.view.gjk.camera : workspace.view.camera; }
   [[nodiscard]] const Body* selected() const {
     return minkowski ? nullptr : findBody(workspace.history.document(), workspace.view.selected);
   }
   [[nodiscard]] std::string bodyUnderMouse() const {
-    return minkowski ? std::string() : pickBody(workspace.history.document(), camera(), view, mouse).body;
+    return minkowski ? std::string() : pickBody(workspace.history.document(), camera, view, mouse).body;
   }
 };
+
+ViewSize sizeOf(const ViewportState& state) { return {state.width, state.height}; }
+
+Vec2 mouseIn(const ViewportState& state) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  return {mouse.x - state.left, mouse.y - state.top};
+}
+
+/// The handles of the selected body in the tool's way; none while it cannot be grabbed.
+std::vector<Handle> shownHandles(Workspace& workspace, const ViewSize& view) {
+  const Body* selected = showsDifference(workspace) ? nullptr : findBody(workspace.history.document(), workspace.view.selected);
+  if (selected == nullptr || !selected->visible || selected->locked) return {};
+  return handlesOf(*selected, workspace.view.tool, shownCamera(workspace), view);
+}
+
+/// Where the knob of the free axis is, relative to the viewport; nullopt when it is not shown.
+std::optional<Vec2> axisKnob(Workspace& workspace, const ViewSize& view) {
+  const auto tip = freeAxisTip(workspace, view);
+  return tip ? toPixel(shownCamera(workspace), view, *tip) : std::nullopt;
+}
+
+bool overAxisKnob(Workspace& workspace, const ViewSize& view, const Vec2& mouse) {
+  const auto knob = axisKnob(workspace, view);
+  return knob && std::hypot(mouse.x - knob->x, mouse.y - knob->y) < 12;
+}
 
 void begin(Frame& frame, Kind kind, const Body* body, int axis) {
   ViewportDrag& drag = frame.state.drag;
@@ -65,9 +85,9 @@ void begin(Frame& frame, Kind kind, const Body* body, int axis) {
   drag.body = body->id;
   drag.start = *body;
   drag.merge_key = newMergeKey();
-  const Ray ray = rayThrough(frame.camera(), frame.view, frame.mouse);
+  const Ray ray = rayThrough(frame.camera, frame.view, frame.mouse);
   if (kind == Kind::kMoveBody) {
-    drag.grabbed = onPlane(ray, body->position, isPlanar(body->shape) ? Vec3{0, 0, 1} : basisOf(frame.camera()).back);
+    drag.grabbed = onPlane(ray, body->position, isPlanar(body->shape) ? Vec3{0, 0, 1} : basisOf(frame.camera).back);
   } else if (kind == Kind::kRotateBody) {
     Vec3 direction{0.0};
     direction[axis] = 1;
@@ -82,7 +102,7 @@ void begin(Frame& frame, Kind kind, const Body* body, int axis) {
 
 /// Left button: a handle, else a body, else the camera.
 void press(Frame& frame) {
-  if (frame.overAxisHandle()) {
+  if (overAxisKnob(frame.workspace, frame.view, frame.mouse)) {
     begin(frame, Kind::kRotateAxis, nullptr, -1);
     frame.state.drag.free_axis = frame.workspace.view.free_axis;
     return;
@@ -98,7 +118,7 @@ void press(Frame& frame) {
   if (!frame.minkowski) frame.workspace.view.selected = under;
   const Body* body = findBody(document, under);
   if (body == nullptr) {
-    begin(frame, frame.camera().projection == Projection::kPlanar ? Kind::kPan : Kind::kOrbit, nullptr, -1);
+    begin(frame, frame.camera.projection == Projection::kPlanar ? Kind::kPan : Kind::kOrbit, nullptr, -1);
   } else if (!body->locked && frame.workspace.view.tool != Tool::kSelect) {
     begin(frame, Kind::kMoveBody, body, -1);
   }
@@ -106,7 +126,7 @@ void press(Frame& frame) {
 
 void startDrags(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
-  const bool planar = frame.camera().projection == Projection::kPlanar;
+  const bool planar = frame.camera.projection == Projection::kPlanar;
   const bool space = ImGui::IsKeyDown(static_cast<decltype(ImGui::GetKeyIndex(ImGuiKey_Space))>(imguiKey(kKeySpace)));
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     if (space) {
@@ -137,7 +157,7 @@ void rotateFreeAxis(Frame& frame, const Vec2& moved) {
   const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
   if (sat == nullptr) return;
   Vec3& by_hand = frame.state.drag.free_axis;
-  by_hand = rotatedAxis(by_hand, frame.mouse, moved, sat->origin, frame.camera(), frame.view);
+  by_hand = rotatedAxis(by_hand, frame.mouse, moved, sat->origin, frame.camera, frame.view);
   frame.workspace.view.free_axis = clickedIntoPlace(by_hand, *sat);
 }
 
@@ -147,8 +167,8 @@ void continueDrag(Frame& frame) {
   const Vec2 moved{io.MouseDelta.x, io.MouseDelta.y};
   const bool down = ImGui::IsMouseDown(ImGuiMouseButton_Left) || ImGui::IsMouseDown(ImGuiMouseButton_Middle) ||
                     ImGui::IsMouseDown(ImGuiMouseButton_Right);
-  if (drag.kind == Kind::kOrbit) orbit(frame.camera(), moved);
-  if (drag.kind == Kind::kPan) pan(frame.camera(), frame.view, moved);
+  if (drag.kind == Kind::kOrbit) orbit(frame.camera, moved);
+  if (drag.kind == Kind::kPan) pan(frame.camera, frame.view, moved);
   if (drag.kind == Kind::kRotateAxis) rotateFreeAxis(frame, moved);
   if (movesBody(drag.kind)) {
     readTyped(drag);
@@ -161,7 +181,7 @@ void continueDrag(Frame& frame) {
     drag.moved = dragged;
     if (dragged || !drag.typed.empty()) {
       const DragInput input{frame.mouse, io.KeyCtrl != frame.workspace.view.snap, io.KeyShift};
-      if (auto command = dragCommand(drag, input, frame.camera(), frame.view)) frame.outbox.send(std::move(*command), drag.merge_key);
+      if (auto command = dragCommand(drag, input, frame.camera, frame.view)) frame.outbox.send(std::move(*command), drag.merge_key);
     }
   }
   // A typed number is finished by Enter or by letting go.
@@ -174,71 +194,69 @@ void nudgeByKeys(Frame& frame) {
   const bool ulp = ImGui::GetIO().KeyCtrl;
   static constexpr struct { int key, across, up; } kKeys[] = {{kKeyLeft, -1, 0}, {kKeyRight, 1, 0}, {kKeyUp, 0, 1}, {kKeyDown, 0, -1}};
   for (const auto& row : kKeys) {
-    if (isPressed({row.key, ulp}, true)) frame.outbox.send(nudged(*body, row.across, row.up, ulp, frame.camera(), frame.view));
+    if (isPressed({row.key, ulp}, true)) frame.outbox.send(nudged(*body, row.across, row.up, ulp, frame.camera, frame.view));
   }
 }
-
-PictureInput pictureInput(const Workspace& workspace);
 
 void interact(Frame& frame) {
-  const ImGuiIO& io = ImGui::GetIO();
-  const SatAxis* axis = shownAxis(frame.workspace);
-  if (axis != nullptr && axis->id.kind == AxisKind::kFree) {
-    if (const auto tip = railTip(pictureInput(frame.workspace), frame.camera(), frame.view, frame.workspace.view.free_axis)) {
-      frame.axis_handle = toPixel(frame.camera(), frame.view, *tip);
-      if (frame.axis_handle) {
-        frame.state.axis_knob = {frame.corner.x + static_cast<float>(frame.axis_handle->x),
-                                 frame.corner.y + static_cast<float>(frame.axis_handle->y)};
-      }
-    }
+  ViewportState& state = frame.state;
+  if (state.drag.kind == Kind::kNone) {
+    state.hovered_handle = state.hovered ? handleUnder(frame.handles, frame.mouse) : -1;
+    if (state.hovered) frame.workspace.view.hovered = state.hovered_handle < 0 ? frame.bodyUnderMouse() : "";
+    if (state.hovered) startDrags(frame);
   }
-  const Body* selected = frame.selected();
-  if (selected != nullptr && selected->visible && !selected->locked) {
-    frame.handles = handlesOf(*selected, frame.workspace.view.tool, frame.camera(), frame.view);
-  }
-  if (frame.state.drag.kind == Kind::kNone) {
-    frame.state.hovered_handle = frame.hovered ? handleUnder(frame.handles, frame.mouse) : -1;
-    if (frame.hovered) {
-      frame.workspace.view.hovered = frame.state.hovered_handle < 0 ? frame.bodyUnderMouse() : "";
-    }
-    if (frame.hovered) startDrags(frame);
-  }
-  if (frame.hovered && io.MouseWheel != 0) zoomAt(frame.camera(), frame.view, frame.mouse, std::pow(kWheelStep, io.MouseWheel));
+  const float wheel = ImGui::GetIO().MouseWheel;
+  if (state.hovered && wheel != 0) zoomAt(frame.camera, frame.view, frame.mouse, std::pow(kWheelStep, wheel));
   nudgeByKeys(frame);
-  if (frame.state.drag.kind != Kind::kNone) continueDrag(frame);
+  if (state.drag.kind != Kind::kNone) continueDrag(frame);
 }
 
+/// What paints over the rendered picture.
+struct Overlay {
+  Workspace& workspace;
+  ViewportState& state;
+  ImDrawList* to;
+  const Camera& camera;
+  const Palette& palette;
+
+  [[nodiscard]] ImVec2 corner() const { return {state.left, state.top}; }
+};
+
 /// Small cross of the world's axes in the corner; in 3D it turns with the camera.
-void drawCompass(ImDrawList* to, const Frame& frame, const Palette& palette) {
-  if (frame.camera().projection == Projection::kPlanar) return;
-  const CameraBasis basis = basisOf(frame.camera());
-  const ImVec2 centre{frame.corner.x + static_cast<float>(frame.view.width) - 46, frame.corner.y + 46};
+void drawCompass(const Overlay& over) {
+  if (over.camera.projection == Projection::kPlanar) return;
+  const CameraBasis basis = basisOf(over.camera);
+  const ImVec2 centre{over.state.left + over.state.width - 46, over.state.top + 46};
   static constexpr const char* kNames[] = {"x", "y", "z"};
-  const std::array<Colour, 3> colours = {palette.axis_x, palette.axis_y, palette.axis_z};
+  const std::array<Colour, 3> colours = {over.palette.axis_x, over.palette.axis_y, over.palette.axis_z};
   for (int axis = 0; axis < 3; ++axis) {
     const ImVec2 d{static_cast<float>(basis.right[axis]) * 28, -static_cast<float>(basis.up[axis]) * 28};
     const Colour& c = colours[axis];
     const ImU32 colour = IM_COL32(c.r, c.g, c.b, basis.back[axis] < -0.2 ? 120 : 255);
-    to->AddLine(centre, {centre.x + d.x, centre.y + d.y}, colour, 2);
+    over.to->AddLine(centre, {centre.x + d.x, centre.y + d.y}, colour, 2);
     const ImVec2 size = ImGui::CalcTextSize(kNames[axis]);
-    to->AddText({centre.x + d.x * 1.32f - size.x / 2, centre.y + d.y * 1.32f - size.y / 2}, colour, kNames[axis]);
+    over.to->AddText({centre.x + d.x * 1.32f - size.x / 2, centre.y + d.y * 1.32f - size.y / 2}, colour, kNames[axis]);
   }
 }
 
-/// The knob that turns a free axis.
-void drawAxisHandle(ImDrawList* to, const Frame& frame, const Palette& palette) {
-  if (!frame.axis_handle) return;
-  const ImVec2 at{frame.corner.x + static_cast<float>(frame.axis_handle->x), frame.corner.y + static_cast<float>(frame.axis_handle->y)};
-  const bool hot = frame.state.drag.kind == Kind::kRotateAxis || (frame.hovered && frame.overAxisHandle());
-  const Colour& c = hot ? palette.highlight : palette.rail;
-  to->AddCircleFilled(at, 7, IM_COL32(c.r, c.g, c.b, hot ? 255 : 200));
-  to->AddCircle(at, 11, IM_COL32(c.r, c.g, c.b, 255), 0, 2);
+/// The knob that rotates a free axis.
+void drawAxisKnob(const Overlay& over) {
+  const ViewSize view = sizeOf(over.state);
+  const auto knob = axisKnob(over.workspace, view);
+  if (!knob) return;
+  const ImVec2 at{over.state.left + static_cast<float>(knob->x), over.state.top + static_cast<float>(knob->y)};
+  over.state.axis_knob = at;
+  const bool hot =
+      over.state.drag.kind == Kind::kRotateAxis || (over.state.hovered && overAxisKnob(over.workspace, view, mouseIn(over.state)));
+  const Colour& c = hot ? over.palette.highlight : over.palette.rail;
+  over.to->AddCircleFilled(at, 7, IM_COL32(c.r, c.g, c.b, hot ? 255 : 200));
+  over.to->AddCircle(at, 11, IM_COL32(c.r, c.g, c.b, 255), 0, 2);
 }
 
 /// What the drag is doing, beside the mouse: the shift, the angle or the typed number.
-void drawDragNote(ImDrawList* to, const Frame& frame, const Palette& palette) {
-  const ViewportDrag& drag = frame.state.drag;
-  const Body* body = findBody(frame.workspace.history.document(), drag.body);
+void drawDragNote(const Overlay& over) {
+  const ViewportDrag& drag = over.state.drag;
+  const Body* body = findBody(over.workspace.history.document(), drag.body);
   if (!movesBody(drag.kind) || body == nullptr) return;
   std::string note;
   if (!drag.typed.empty()) {
@@ -253,156 +271,70 @@ void drawDragNote(ImDrawList* to, const Frame& frame, const Palette& palette) {
     note = tr("scaling: type a factor");
   }
   const ImVec2 size = ImGui::CalcTextSize(note.c_str());
-  const ImVec2 at{frame.corner.x + static_cast<float>(frame.mouse.x) + 18, frame.corner.y + static_cast<float>(frame.mouse.y) + 16};
-  const Colour& back = palette.background_bottom;
-  to->AddRectFilled({at.x - 5, at.y - 3}, {at.x + size.x + 5, at.y + size.y + 3}, IM_COL32(back.r, back.g, back.b, 220), 4);
-  to->AddText(at, IM_COL32(palette.text.r, palette.text.g, palette.text.b, 255), note.c_str());
-}
-
-PictureInput pictureInput(const Workspace& workspace) {
-  const SatAxis* axis = shownAxis(workspace);
-  const ViewState& look = workspace.view;
-  return {.document = &workspace.history.document(),
-          .report = shownReport(workspace),
-          .axis = axis != nullptr ? std::optional(axis->id) : std::nullopt,
-          .free_axis = axis != nullptr && axis->id.kind == AxisKind::kFree ? axis : nullptr,
-          .gjk_stage = look.gjk.stage,
-          .selected = look.selected,
-          .hovered = look.hovered,
-          .volumes = {},
-          .contacts = look.contacts_shown,
-          .clip_stage = look.clip_stage,
-          .sweep = nullptr,
-          .queries = {},
-          .theme = look.theme,
-          .options = look.picture,
-          .words = {tr("gap"), tr("touching"), tr("overlap")}};
-}
-
-/// The pair whose difference the Minkowski view shows, when it is shown.
-struct ShownDifference {
-  PosedShape a, b;
-};
-
-std::optional<ShownDifference> shownDifference(const Workspace& workspace) {
-  const PairReport* report = shownReport(workspace);
-  if (!workspace.view.gjk.minkowski || shownGjk(workspace) == nullptr) return std::nullopt;
-  const Document& document = workspace.history.document();
-  const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
-  if (a == nullptr || b == nullptr) return std::nullopt;
-  const PosedShape shape_a = posedShape(*a), shape_b = posedShape(*b);
-  return ShownDifference{{tracedShape(shape_a.shape, *report, true), shape_a.pose},
-                         {tracedShape(shape_b.shape, *report, false), shape_b.pose}};
-}
-
-DifferenceInput differenceInput(const Workspace& workspace, const ShownDifference& pair) {
-  const ViewState& look = workspace.view;
-  return {.report = shownGjk(workspace),
-          .a = &pair.a,
-          .b = &pair.b,
-          .stage = look.gjk.stage,
-          .theme = look.theme,
-          .grid = look.picture.grid,
-          .labels = look.picture.labels,
-          .words = {tr("origin"), tr("distance"), tr("depth"), "d"}};
-}
-
-/// The Minkowski view looks the scene's way, so that directions are the same in both; where to is its own.
-void prepareDifferenceCamera(Workspace& workspace, const ShownDifference& pair, const ViewSize& view) {
-  GjkView& gjk = workspace.view.gjk;
-  const PairReport& report = *shownReport(workspace);
-  const std::string name = report.a + "\n" + report.b;
-  if (!gjk.camera || gjk.framed != name || workspace.wants_new_view || workspace.wants_frame_view) {
-    gjk.camera = differenceCamera(differenceInput(workspace, pair), workspace.view.camera, view);
-    gjk.framed = name;
-  }
-  gjk.camera->projection = workspace.view.camera.projection;
-  gjk.camera->yaw = workspace.view.camera.yaw;
-  gjk.camera->pitch = workspace.view.camera.pitch;
+  const ImVec2 mouse = ImGui::GetIO().MousePos, at{mouse.x + 18, mouse.y + 16};
+  const Colour& back = over.palette.background_bottom;
+  over.to->AddRectFilled({at.x - 5, at.y - 3}, {at.x + size.x + 5, at.y + size.y + 3}, IM_COL32(back.r, back.g, back.b, 220), 4);
+  over.to->AddText(at, IM_COL32(over.palette.text.r, over.palette.text.g, over.palette.text.b, 255), note.c_str());
 }
 
 /// What is shown, in the corner.
-void drawDifferenceTitle(ImDrawList* to, const Frame& frame, const Palette& palette) {
-  const GjkReport& report = *shownGjk(frame.workspace);
-  const int shown = stageAt(report, frame.workspace.view.gjk.stage).number;
+void drawDifferenceTitle(const Overlay& over) {
+  const GjkReport& report = *shownGjk(over.workspace);
+  const int shown = stageAt(report, over.workspace.view.gjk.stage).number;
   const std::string text = std::string(tr("Minkowski difference A ⊖ B")) + "  ·  " + trf("step {} of {}", shown + 1, stageCount(report));
   const float pad = ImGui::GetFontSize() * 0.5f;
-  const ImVec2 at{frame.corner.x + 2 * pad, frame.corner.y + 2 * pad}, size = ImGui::CalcTextSize(text.c_str());
-  const Colour& back = palette.background_bottom;
-  to->AddRectFilled({at.x - pad, at.y - pad / 2}, {at.x + size.x + pad, at.y + size.y + pad / 2}, IM_COL32(back.r, back.g, back.b, 220), 4);
-  to->AddText(at, IM_COL32(palette.text.r, palette.text.g, palette.text.b, 255), text.c_str());
-}
-
-/// The sweep that the Sweep panel tells about, while it is in front.
-std::optional<SweepView> shownSweep(const Workspace& workspace) {
-  const Queries& queries = workspace.queries;
-  const Document& document = workspace.history.document();
-  const Body *a = findBody(document, queries.pair.first), *b = findBody(document, queries.pair.second);
-  if (!workspace.view.sweep_shown || !queries.sweep || a == nullptr || b == nullptr) return std::nullopt;
-  return SweepView{*queries.sweep, posedShape(*a), posedShape(*b), queries.motion_a, queries.motion_b, workspace.view.sweep_time};
+  const ImVec2 at{over.corner().x + 2 * pad, over.corner().y + 2 * pad}, size = ImGui::CalcTextSize(text.c_str());
+  const Colour& back = over.palette.background_bottom;
+  over.to->AddRectFilled({at.x - pad, at.y - pad / 2}, {at.x + size.x + pad, at.y + size.y + pad / 2},
+                         IM_COL32(back.r, back.g, back.b, 220), 4);
+  over.to->AddText(at, IM_COL32(over.palette.text.r, over.palette.text.g, over.palette.text.b, 255), text.c_str());
 }
 
 }  // namespace
 
-void drawViewport(Workspace& workspace, ViewportState& state, ImTextureID texture, DrawList& picture, Outbox& outbox) {
+void drawViewport(Workspace& workspace, ViewportState& state, Outbox& outbox) {
   const ImVec2 size{std::max(ImGui::GetContentRegionAvail().x, 1.0f), std::max(ImGui::GetContentRegionAvail().y, 1.0f)};
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const ViewSize view{size.x, size.y};
   state.left = corner.x;
   state.top = corner.y;
   state.width = size.x;
   state.height = size.y;
+  state.list = ImGui::GetWindowDrawList();
   ImGui::InvisibleButton("viewport", size,
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
-  if (workspace.wants_new_view) workspace.view.camera = framingCamera(workspace.history.document(), view);
-  const std::optional<SweepView> sweep = shownSweep(workspace);
-  if (workspace.wants_frame_view) {
-    PictureInput input = pictureInput(workspace);
-    input.sweep = sweep ? &*sweep : nullptr;
-    frameScene(workspace.view.camera, input, view);
-  }
-  const auto difference = shownDifference(workspace);
-  if (difference) prepareDifferenceCamera(workspace, *difference, view);
-  workspace.wants_new_view = workspace.wants_frame_view = false;
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  Frame frame{workspace,
-              state,
-              outbox,
-              corner,
-              view,
-              {mouse.x - corner.x, mouse.y - corner.y},
-              ImGui::IsItemHovered(),
-              ImGui::IsWindowFocused(),
-              {},
-              std::nullopt,
-              difference.has_value()};
+  state.hovered = ImGui::IsItemHovered();
+  const ViewSize view = sizeOf(state);
+  const bool minkowski = showsDifference(workspace);
+  Camera& camera = shownCamera(workspace);
+  Frame frame{.workspace = workspace,
+              .state = state,
+              .outbox = outbox,
+              .view = view,
+              .mouse = mouseIn(state),
+              .focused = ImGui::IsWindowFocused(),
+              .minkowski = minkowski,
+              .camera = camera,
+              .handles = shownHandles(workspace, view)};
   interact(frame);
-  if (difference) {
-    workspace.view.camera.yaw = frame.camera().yaw;
-    workspace.view.camera.pitch = frame.camera().pitch;
+  if (minkowski) {
+    workspace.view.camera.yaw = camera.yaw;
+    workspace.view.camera.pitch = camera.pitch;
   }
+}
 
-  const ViewState& look = workspace.view;
-  PictureInput input = pictureInput(workspace);
-  const std::vector<PosedVolume> volumes = shownVolumes(workspace);
-  input.volumes = volumes;
-  input.sweep = sweep ? &*sweep : nullptr;
-  if (look.sweep_shown) input.queries = workspace.queries.answers;
-  picture = difference ? differencePicture(differenceInput(workspace, *difference), frame.camera(), view)
-                       : scenePicture(input, look.camera, view);
-
-  const Palette& palette = paletteOf(look.theme);
-  ImDrawList* to = ImGui::GetWindowDrawList();
-  const ImVec2 end{corner.x + size.x, corner.y + size.y};
-  to->PushClipRect(corner, end, true);
-  if (texture != nullptr) to->AddImage(texture, corner, end, {0, 1}, {1, 0});
-  drawLabels(to, picture, frame.camera(), view, corner, palette.background_bottom);
-  drawHandles(to, frame.handles, look.tool, state.hovered_handle, corner, palette);
-  drawAxisHandle(to, frame, palette);
-  drawCompass(to, frame, palette);
-  drawDragNote(to, frame, palette);
-  if (difference) drawDifferenceTitle(to, frame, palette);
-  to->PopClipRect();
+void paintViewport(Workspace& workspace, ViewportState& state, ImTextureID texture, const ViewportPicture& picture) {
+  const ViewSize view = sizeOf(state);
+  const ImVec2 corner{state.left, state.top}, end{state.left + state.width, state.top + state.height};
+  const Overlay over{workspace, state, state.list, picture.camera, paletteOf(workspace.view.theme)};
+  over.to->PushClipRect(corner, end, true);
+  if (texture != nullptr) over.to->AddImage(texture, corner, end, {0, 1}, {1, 0});
+  drawLabels(over.to, picture.list, picture.camera, view, corner, over.palette.background_bottom);
+  drawHandles(over.to, shownHandles(workspace, view), workspace.view.tool, state.hovered_handle, corner, over.palette);
+  drawAxisKnob(over);
+  drawCompass(over);
+  drawDragNote(over);
+  if (showsDifference(workspace)) drawDifferenceTitle(over);
+  over.to->PopClipRect();
 }
 
 }  // namespace sepax

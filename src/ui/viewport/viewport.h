@@ -1,17 +1,16 @@
 #pragma once
 
-#include "draw/draw_list.h"
 #include "scene/document.h"
 #include "scene/merge_key.h"
 
 #include <imgui.h>
 
-#include <cstdint>
 #include <string>
 
 namespace sepax {
 
 struct Outbox;
+struct ViewportPicture;
 struct Workspace;
 
 /// What a running drag in the viewport is about.
@@ -35,10 +34,15 @@ struct ViewportState {
   int hovered_handle = -1;
   float left = 0, top = 0;  ///< window pixels of the last frame's viewport
   float width = 0, height = 0;
+  bool hovered = false;        ///< the mouse is over it and nothing lies between
+  ImDrawList* list = nullptr;  ///< that this frame's viewport is painted into
 };
 
-/// The viewport region: shows `texture` (the picture that the app rendered for the last frame's draw list), labels over it, handles, and
-/// turns mouse and keys into commands and camera changes. Fills `picture` with what to render for this size.
-void drawViewport(Workspace& workspace, ViewportState& state, ImTextureID texture, DrawList& picture, Outbox& outbox);
+/// The viewport region of the window: takes its place and makes commands and camera changes of mouse and keys.
+void drawViewport(Workspace& workspace, ViewportState& state, Outbox& outbox);
+
+/// Fills that place when the frame's commands are executed: `texture` (which the app renders from this very picture's list), and over it
+/// labels, handles and what a drag does. Before ImGui::Render().
+void paintViewport(Workspace& workspace, ViewportState& state, ImTextureID texture, const ViewportPicture& picture);
 
 }  // namespace sepax

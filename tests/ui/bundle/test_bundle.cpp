@@ -9,7 +9,7 @@
 #include "ui/bundle/byte_views.h"
 #include "ui/headless_window.h"
 #include "ui/kit/widgets.h"
-#include "ui/script.h"
+#include "session/script.h"
 
 #include "core/platform.h"
 
@@ -172,7 +172,7 @@ class BundleWindow : public testing::Test {
  protected:
   void SetUp() override { run("open \"" + sampleBundle() + "\""); }
   void run(const std::string& script) {
-    ScriptStage stage{window.workspace, window.shell};
+    ScriptStage stage = scriptStage(window.workspace, window.shell);
     const auto done = runScript(script, "test", stage, [&] { window.frame(2); });
     ASSERT_TRUE(done) << describe(done.error());
     window.frame(3);

@@ -5,7 +5,7 @@
 #include "session/text.h"
 #include "ui/actions.h"
 #include "ui/headless_window.h"
-#include "ui/script.h"
+#include "session/script.h"
 
 namespace sepax {
 namespace {
@@ -71,7 +71,7 @@ TEST(StepsPanel, TheMinkowskiViewReplacesTheBodiesAndLooksTheSameWay) {
   StepsWindow window;
   const Camera scene = window.workspace.view.camera;
   const auto labelled = [&](const char* text) {
-    return std::any_of(window.picture.labels.begin(), window.picture.labels.end(), [&](const Label& label) { return label.text == text; });
+    return std::any_of(window.picture.list.labels.begin(), window.picture.list.labels.end(), [&](const Label& label) { return label.text == text; });
   };
   EXPECT_TRUE(labelled("A"));
   window.press({'M'});
@@ -95,7 +95,7 @@ TEST(StepsPanel, AskingForTheMinkowskiViewUnderSatChoosesAnAlgorithmThatHasOne) 
   window.press({'M'});
   window.frame(2);
   EXPECT_EQ(window.workspace.view.algorithm, "gjk-epa");
-  EXPECT_TRUE(std::any_of(window.picture.labels.begin(), window.picture.labels.end(), [](const Label& l) { return l.text == "origin"; }));
+  EXPECT_TRUE(std::any_of(window.picture.list.labels.begin(), window.picture.list.labels.end(), [](const Label& l) { return l.text == "origin"; }));
 }
 
 TEST(StepsPanel, EveryStepIsExplainedInBothLanguages) {
@@ -121,7 +121,7 @@ TEST(StepsPanel, EveryStepIsExplainedInBothLanguages) {
 
 TEST(StepsPanel, AScriptShowsAStepAndTheDifference) {
   StepsWindow window;
-  ScriptStage stage{window.workspace, window.shell};
+  ScriptStage stage = scriptStage(window.workspace, window.shell);
   ASSERT_TRUE(runScript("algorithm gjk-epa\nstep 2\nview minkowski", "s", stage));
   window.frame(2);
   EXPECT_EQ(window.shown(), 1);

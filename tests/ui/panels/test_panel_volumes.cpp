@@ -15,7 +15,7 @@ TEST(VolumesPanel, TickingAKindDrawsItAroundTheSelectedBody) {
   window.showTab("volumes");
   window.frame(2);
   EXPECT_EQ(window.workspace.fitted.volumes.size(), volumeKinds().size());
-  const std::size_t before = window.picture.lines.size();
+  const std::size_t before = window.picture.list.lines.size();
   ASSERT_TRUE(window.workspace.view.volumes.empty());
   // Rows have an id of their own around the check box, so the mouse looks for what it changes.
   const ImGuiWindow* panel = HeadlessWindow::findWindow("volumes");
@@ -24,7 +24,7 @@ TEST(VolumesPanel, TickingAKindDrawsItAroundTheSelectedBody) {
     window.click(panel->Pos.x + 10, y);
   ASSERT_EQ(window.workspace.view.volumes.size(), 1u);
   window.frame(2);
-  EXPECT_GT(window.picture.lines.size(), before + 11);
+  EXPECT_GT(window.picture.list.lines.size(), before + 11);
   EXPECT_FALSE(window.workspace.history.isDirty()) << "what is drawn is no edit";
 }
 
@@ -85,10 +85,10 @@ TEST(VolumesPanel, ComparesTheCarriedBoxWithTheRefittedOne) {
   const auto boxes = comparedBoxes(window.workspace);
   ASSERT_TRUE(boxes);
   EXPECT_GT(boxes->volume_ratio, 30);
-  const std::size_t before = window.picture.lines.size();
+  const std::size_t before = window.picture.list.lines.size();
   window.workspace.view.carried_box = window.workspace.view.refitted_box = true;
   window.frame();
-  EXPECT_EQ(window.picture.lines.size(), before + 24);
+  EXPECT_EQ(window.picture.list.lines.size(), before + 24);
 }
 
 }  // namespace

@@ -10,13 +10,13 @@
 
 namespace sepax {
 
-struct ShellState;
 struct Workspace;
 
-/// What a script acts on: the window's state, without a window.
+/// What a script acts on: the window's state, and of the window itself its tabs.
 struct ScriptStage {
   Workspace& workspace;
-  ShellState& shell;
+  /// Brings the panel of this name to the front; the error says which there are. Empty without a window.
+  std::function<Result<void>(const std::string& panel)> show_panel = {};
 };
 
 /// A word that a line may start with. Adding one: a row in script.cpp.

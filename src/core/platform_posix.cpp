@@ -26,6 +26,7 @@
 #include <cwchar>
 #include <cwctype>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -148,10 +149,11 @@ Result<std::string> readFile(const std::string& path, std::uint64_t limit) {
   auto opened = openRegular(path);
   SEPAX_TRY(opened);
   auto& [file, size] = *opened;
-  if (size > limit) {
-    return fail(ErrorCode::kTooLarge, toValidUtf8(path), fmt::format("has {} bytes, the most that is read is {}", size, limit));
+  const std::uint64_t most = std::min<std::uint64_t>(limit, std::numeric_limits<std::size_t>::max());
+  if (size > most) {
+    return fail(ErrorCode::kTooLarge, toValidUtf8(path), fmt::format("has {} bytes, the most that is read is {}", size, most));
   }
-  std::string text(size, '\0');
+  std::string text(static_cast<std::size_t>(size), '\0');
   auto done = readFully(file.get(), path, 0, std::as_writable_bytes(std::span(text)));
   SEPAX_TRY(done);
   return text;

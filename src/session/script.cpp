@@ -1,9 +1,8 @@
-#include "ui/script.h"
+#include "session/script.h"
 
 #include "collide/pair_table.h"
 #include "core/text.h"
 #include "session/workspace.h"
-#include "ui/shell.h"
 
 #include <fmt/format.h>
 
@@ -327,15 +326,7 @@ Result<void> setProjection(ScriptStage& stage, const Words& words) {
 }
 
 Result<void> showTab(ScriptStage& stage, const Words& words) {
-  std::string names;
-  for (const Panel& panel : panels()) {
-    if (lowered(words[0]) == lowered(panel.id)) {
-      showPanel(stage.shell, panel);
-      return {};
-    }
-    names += (names.empty() ? "" : ", ") + std::string(panel.id);
-  }
-  return expected(fmt::format("one of {}, found \"{}\"", names, words[0]));
+  return stage.show_panel ? stage.show_panel(words[0]) : expected("a window that has tabs");
 }
 
 Result<void> setClip(ScriptStage& stage, const Words& words) {
@@ -385,7 +376,9 @@ Result<void> lookWord(ScriptStage& stage, const Words& words) {
   stage.workspace.view.entries = std::move(chosen);
   Outbox outbox;
   process(stage.workspace, outbox);
-  showPanel(stage.shell, "preview");
+  if (stage.show_panel) {
+    SEPAX_TRY(stage.show_panel("preview"));
+  }
   return {};
 }
 
@@ -404,7 +397,9 @@ Result<void> filterWord(ScriptStage& stage, const Words& words) {
 }
 
 Result<void> lintWord(ScriptStage& stage, const Words&) {
-  showPanel(stage.shell, "lint");
+  if (stage.show_panel) {
+    SEPAX_TRY(stage.show_panel("lint"));
+  }
   return request(stage, LintBundle{});
 }
 

@@ -1,0 +1,28 @@
+#include "scene/case_detect.h"
+
+#include "scene/json_text.h"
+
+#include <algorithm>
+
+namespace sepax {
+
+bool isCaseName(std::string_view path) {
+  constexpr std::string_view kEnding = ".json";
+  return path.size() >= kEnding.size() && std::equal(kEnding.rbegin(), kEnding.rend(), path.rbegin(), [](char a, char b) {
+           return a == (b >= 'A' && b <= 'Z' ? static_cast<char>(b - 'A' + 'a') : b);
+         });
+}
+
+bool startsLikeJson(std::string_view head) {
+  if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
+  const std::size_t first = head.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && (head[first] == '{' || head[first] == '[');
+}
+
+bool isCaseText(std::string_view text) {
+  if (text.find("\"sepax\"") == std::string_view::npos) return false;
+  const auto json = parseJson(text, {});
+  return !json || (json->is_object() && json->contains("sepax"));
+}
+
+}  // namespace sepax

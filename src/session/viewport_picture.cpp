@@ -1,0 +1,129 @@
+#include "session/viewport_picture.h"
+
+#include "collide/pieces/by_pieces.h"
+#include "core/language.h"
+#include "draw/difference_picture.h"
+#include "draw/scene_picture.h"
+#include "session/workspace.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+PictureInput pictureInput(const Workspace& workspace) {
+  const SatAxis* axis = shownAxis(workspace);
+  const ViewState& look = workspace.view;
+  return {.document = &workspace.history.document(),
+          .report = shownReport(workspace),
+          .axis = axis != nullptr ? std::optional(axis->id) : std::nullopt,
+          .free_axis = axis != nullptr && axis->id.kind == AxisKind::kFree ? axis : nullptr,
+          .gjk_stage = look.gjk.stage,
+          .selected = look.selected,
+          .hovered = look.hovered,
+          .volumes = {},
+          .contacts = look.contacts_shown,
+          .clip_stage = look.clip_stage,
+          .sweep = nullptr,
+          .queries = {},
+          .theme = look.theme,
+          .options = look.picture,
+          .words = {tr("gap"), tr("touching"), tr("overlap")}};
+}
+
+/// The sweep that the Sweep panel explains, while it is in front.
+std::optional<SweepView> shownSweep(const Workspace& workspace) {
+  const Queries& queries = workspace.queries;
+  const Document& document = workspace.history.document();
+  const Body *a = findBody(document, queries.pair.first), *b = findBody(document, queries.pair.second);
+  if (!workspace.view.sweep_shown || !queries.sweep || a == nullptr || b == nullptr) return std::nullopt;
+  return SweepView{*queries.sweep, posedShape(*a), posedShape(*b), queries.motion_a, queries.motion_b, workspace.view.sweep_time};
+}
+
+/// The pair whose difference the Minkowski view shows.
+struct ShownDifference {
+  PosedShape a, b;
+};
+
+std::optional<ShownDifference> shownDifference(const Workspace& workspace) {
+  const PairReport* report = shownReport(workspace);
+  if (!workspace.view.gjk.minkowski || shownGjk(workspace) == nullptr) return std::nullopt;
+  const Document& document = workspace.history.document();
+  const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
+  if (a == nullptr || b == nullptr) return std::nullopt;
+  const PosedShape shape_a = posedShape(*a), shape_b = posedShape(*b);
+  return ShownDifference{{tracedShape(shape_a.shape, *report, true), shape_a.pose},
+                         {tracedShape(shape_b.shape, *report, false), shape_b.pose}};
+}
+
+DifferenceInput differenceInput(const Workspace& workspace, const ShownDifference& pair) {
+  const ViewState& look = workspace.view;
+  return {.report = shownGjk(workspace),
+          .a = &pair.a,
+          .b = &pair.b,
+          .stage = look.gjk.stage,
+          .theme = look.theme,
+          .grid = look.picture.grid,
+          .labels = look.picture.labels,
+          .words = {tr("origin"), tr("distance"), tr("depth"), "d"}};
+}
+
+/// Brings the Minkowski view's camera to a pair that it did not show yet, or frames it anew.
+void frameDifference(Workspace& workspace, const ShownDifference& pair, const ViewSize& view, bool is_framing) {
+  GjkView& gjk = workspace.view.gjk;
+  const PairReport& report = *shownReport(workspace);
+  std::string name = report.a + "\n" + report.b;
+  if (gjk.camera && gjk.framed == name && !is_framing) return;
+  gjk.camera = differenceCamera(differenceInput(workspace, pair), workspace.view.camera, view);
+  gjk.framed = std::move(name);
+}
+
+}  // namespace
+
+bool showsDifference(const Workspace& workspace) {
+  if (!workspace.view.gjk.camera || !workspace.view.gjk.minkowski || shownGjk(workspace) == nullptr) return false;
+  const PairReport* report = shownReport(workspace);
+  const Document& document = workspace.history.document();
+  return findBody(document, report->a) != nullptr && findBody(document, report->b) != nullptr;
+}
+
+Camera& shownCamera(Workspace& workspace) {
+  ViewState& look = workspace.view;
+  if (!showsDifference(workspace)) return look.camera;
+  // It looks the scene's way, so that directions are the same in both; where to is its own.
+  Camera& camera = *look.gjk.camera;
+  camera.projection = look.camera.projection;
+  camera.yaw = look.camera.yaw;
+  camera.pitch = look.camera.pitch;
+  return camera;
+}
+
+std::optional<Vec3> freeAxisTip(const Workspace& workspace, const ViewSize& view) {
+  const SatAxis* axis = shownAxis(workspace);
+  if (axis == nullptr || axis->id.kind != AxisKind::kFree) return std::nullopt;
+  return railTip(pictureInput(workspace), workspace.view.camera, view, workspace.view.free_axis);
+}
+
+ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view) {
+  const bool is_framing = workspace.wants_new_view || workspace.wants_frame_view;
+  if (workspace.wants_new_view) workspace.view.camera = framingCamera(workspace.history.document(), view);
+  PictureInput input = pictureInput(workspace);
+  const std::optional<SweepView> sweep = shownSweep(workspace);
+  if (sweep) input.sweep = &*sweep;
+  if (workspace.wants_frame_view) frameScene(workspace.view.camera, input, view);
+  workspace.wants_new_view = workspace.wants_frame_view = false;
+  if (const auto difference = shownDifference(workspace)) {
+    frameDifference(workspace, *difference, view, is_framing);
+    const Camera& camera = shownCamera(workspace);
+    return {differencePicture(differenceInput(workspace, *difference), camera, view), camera};
+  }
+  const std::vector<PosedVolume> volumes = shownVolumes(workspace);
+  input.volumes = volumes;
+  if (workspace.view.sweep_shown) input.queries = workspace.queries.answers;
+  return {scenePicture(input, workspace.view.camera, view), workspace.view.camera};
+}
+
+}  // namespace sepax

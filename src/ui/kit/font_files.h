@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace sepax {
+
+struct FontFile {
+  std::string path;
+  int index = 0;  ///< within a collection
+};
+
+/// What the window's texts are written with; nullopt where there is none.
+struct FontFiles {
+  std::optional<FontFile> text, bold, mono, symbols, chinese;
+};
+
+/// The fonts that are there on this platform, looked up once; what is missing is logged then.
+[[nodiscard]] const FontFiles& fontFiles();
+
+}  // namespace sepax

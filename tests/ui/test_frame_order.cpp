@@ -1,0 +1,69 @@
+#include "draw/camera.h"
+#include "scene/document.h"
+#include "ui/headless_window.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+
+// Input → commands → reports → picture → draw, within one frame: the picture once trailed the mouse by a frame.
+
+namespace sepax {
+namespace {
+
+/// Where the picture of the last frame has a body's name, world.
+std::optional<Vec3> nameInPicture(const HeadlessWindow& window, const std::string& id) {
+  const DrawList& list = window.picture.list;
+  const auto label = std::ranges::find(list.labels, id, &Label::text);
+  return label == list.labels.end() ? std::nullopt : std::optional(list.origin + Vec3(label->position));
+}
+
+const Vec3& positionOf(const HeadlessWindow& window, const char* id) { return findBody(window.workspace.history.document(), id)->position; }
+
+TEST(FrameOrder, ThePictureOfAFrameShowsWhereItsDragBroughtTheBodyAndWhatTheReportSays) {
+  HeadlessWindow window;
+  window.workspace.wants_new_view = true;
+  window.frame(4);
+  const ViewportState& v = window.shell.viewport;
+  const auto pixel = toPixel(window.workspace.view.camera, {v.width, v.height}, positionOf(window, "B"));
+  ASSERT_TRUE(pixel);
+  const ImVec2 grip{v.left + static_cast<float>(pixel->x) + 24, v.top + static_cast<float>(pixel->y) + 24};
+  window.moveTo(grip.x, grip.y);
+  window.moveTo(grip.x, grip.y);
+  ImGui::GetIO().MouseDown[0] = true;
+  window.frame();
+
+  for (int i = 1; i <= 5; ++i) {
+    const Vec3 before = positionOf(window, "B");
+    const auto name_before = nameInPicture(window, "B");
+    window.moveTo(grip.x - 20 * static_cast<float>(i), grip.y);  // one frame
+    const Vec3 moved = positionOf(window, "B") - before;
+    const auto name = nameInPicture(window, "B");
+    ASSERT_GT(length(moved), 0.01);
+    ASSERT_TRUE(name && name_before);
+    // The label has float coordinates.
+    EXPECT_LT(length(*name - *name_before - moved), 1e-5) << "frame " << i;
+    EXPECT_EQ(window.workspace.reports.revision, window.workspace.history.revision());
+  }
+  EXPECT_TRUE(window.picture.camera == window.workspace.view.camera);
+}
+
+TEST(FrameOrder, ADocumentThatAFrameOpensIsFramedBeforeThatFrameDrawsIt) {
+  HeadlessWindow window;
+  window.frame(4);
+  Document far_away = window.workspace.history.document();
+  for (Body& body : far_away.bodies) body.position.x += 1000;
+  window.workspace.history.reset(far_away);
+  window.workspace.wants_new_view = true;
+  window.frame();
+  EXPECT_FALSE(window.workspace.wants_new_view);
+  const ViewportState& v = window.shell.viewport;
+  const auto pixel = toPixel(window.picture.camera, {v.width, v.height}, positionOf(window, "B"));
+  ASSERT_TRUE(pixel);
+  EXPECT_GT(pixel->x, 0);
+  EXPECT_LT(pixel->x, v.width);
+}
+
+}  // namespace
+}  // namespace sepax
