@@ -127,7 +127,7 @@ void visitCases(const std::string& path, const std::function<void(const std::str
   const auto tree = openTree(path);
   if (!tree) return visit(path, tl::unexpected<Error>(tree.error()));
   if ((*tree)->kind() == ContainerKind::kUnknown) {
-    // The name decides what the reader is told about: a broken case or a strange bundle.
+    // The name decides what is reported: a broken case or a strange bundle.
     if (isCaseName(path)) return visit(path, loadCase(path));
     std::string why = "expected a case (JSON) or a bundle (ZIP, .obb)";
     for (const Finding& finding : (*tree)->findings()) why += "; " + finding.message;

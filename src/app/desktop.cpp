@@ -202,7 +202,7 @@ void followMouse(const SDL_Event& event, UiSession& session) {
   }
 }
 
-/// Handles what has come in, up to what follows a press: ImGui sees keys and mouse as they stand at a frame, so a quick tap needs a frame
+/// Handles what has come in, up to what follows a press: ImGui sees keys and mouse as they are at a frame, so a quick tap needs a frame
 /// between its two ends, and a click one where it was. True when there is something to draw.
 bool Desktop::handleAll(SDL_Event event, bool has_event) {
   bool changed = false, pressed = false, released = false;

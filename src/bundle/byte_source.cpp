@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -108,10 +109,11 @@ Result<std::shared_ptr<const ByteSource>> keepStream(const std::function<Result<
 }
 
 Result<std::vector<std::byte>> readAll(const ByteSource& source, std::uint64_t limit) {
-  if (source.size() > limit) {
-    return fail(ErrorCode::kTooLarge, "", fmt::format("has {} bytes, the most that is read is {}", source.size(), limit));
+  const std::uint64_t max = std::min<std::uint64_t>(limit, std::numeric_limits<std::size_t>::max());
+  if (source.size() > max) {
+    return fail(ErrorCode::kTooLarge, "", fmt::format("has {} bytes, the most that is read is {}", source.size(), max));
   }
-  std::vector<std::byte> bytes(source.size());
+  std::vector<std::byte> bytes(static_cast<std::size_t>(source.size()));
   SEPAX_TRY(source.readAt(0, bytes));
   return bytes;
 }

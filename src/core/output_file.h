@@ -15,7 +15,7 @@ namespace sepax {
 /// create() in that folder that comes a minute later.
 class OutputFile {
  public:
-  /// A file that will stand at `path`. Where a symbolic link stands there, the file behind it is replaced; folders, devices and pipes are
+  /// A file that will be at `path`. Where a symbolic link is there, the file behind it is replaced; folders, devices and pipes are
   /// refused.
   [[nodiscard]] static Result<OutputFile> create(const std::string& path);
   OutputFile(OutputFile&&) noexcept;
@@ -30,7 +30,7 @@ class OutputFile {
   [[nodiscard]] Result<void> truncate(std::uint64_t size);
   /// The time of last change that the file shall have, in seconds since 1970-01-01T00:00 UTC; without it, that of writing.
   void setModified(std::int64_t seconds);
-  /// Where the bytes stand until the commit, after sending to the system what still waits in memory.
+  /// Where the bytes are until the commit, after sending to the system what still waits in memory.
   [[nodiscard]] Result<std::string> temporaryPath();
   /// Brings the bytes to the disk. Many files are on it sooner when all are synced before the first is committed: the file system's
   /// journal is then written once.
@@ -61,10 +61,10 @@ class OutputFolder {
   /// Bytes that this user can still write here.
   [[nodiscard]] Result<std::uint64_t> freeBytes() const;
   [[nodiscard]] Result<void> makeFolder(const std::string& relative);
-  /// Whether something stands there already, be it a link.
+  /// Whether something is there already, be it a link.
   [[nodiscard]] bool has(const std::string& relative);
-  /// A file of that path; folders on the way are made. Without `may_replace` its commit fails where something stands already; with it, what
-  /// stands there is replaced, a link itself and never what it names.
+  /// A file of that path; folders on the way are made. Without `may_replace` its commit fails where something is already; with it, what
+  /// is there is replaced, a link itself and never what it names.
   [[nodiscard]] Result<OutputFile> create(const std::string& relative, bool may_replace);
 
  private:

@@ -53,7 +53,7 @@ void sweep(const Descriptor& folder, const std::string& path) {
 // --------------------------------------------------------------------------------------------------------------------------- a file
 
 struct OutputFile::State {
-  Descriptor folder;      ///< where target and temporary stand
+  Descriptor folder;      ///< that holds target and temporary
   std::string temporary;  ///< names inside the folder
   std::string target;
   std::string path;         ///< as the caller calls the target, for messages
@@ -76,7 +76,7 @@ struct OutputFile::State {
     temporary = fmt::format("{}{}-{}{}", kPrefix, ::getpid(), serial++, kSuffix);
     file = Descriptor(::openat(folder.get(), temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
     if (!file.isOpen()) return systemFailure(path, "cannot be written", errno);
-    (void)::flock(file.get(), LOCK_EX | LOCK_NB);  // tells sweep() that we live; some file systems know no locks, and are not swept
+    (void)::flock(file.get(), LOCK_EX | LOCK_NB);  // shows sweep() that we live; some file systems know no locks, and are not swept
     struct stat facts {};
     if (may_replace && ::fstatat(folder.get(), target.c_str(), &facts, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(facts.st_mode)) {
       (void)::fchmod(file.get(), facts.st_mode & 0777);
@@ -192,7 +192,7 @@ Result<void> OutputFile::commit() {
     if (s.may_replace) return ::renameat(folder, from, folder, to);
     const int done = ::renameat2(folder, from, folder, to, RENAME_NOREPLACE);
     if (done == 0 || errno != EINVAL) return done;
-    // A file system that cannot do that in one step: a look before stands in for it.
+    // A file system that cannot do that in one step: a look before must do.
     struct stat facts {};
     if (::fstatat(folder, to, &facts, AT_SYMLINK_NOFOLLOW) != 0) return ::renameat(folder, from, folder, to);
     errno = EEXIST;
@@ -259,7 +259,7 @@ Result<int> OutputFolder::State::descend(std::string_view relative, bool makes) 
       const bool isInTheWay = errno == ENOTDIR || errno == ELOOP;
       if (isInTheWay)
         return fail(ErrorCode::kUnsafe, toValidUtf8(relative),
-                    fmt::format("a file or link stands where the folder \"{}\" should", toValidUtf8(part)));
+                    fmt::format("a file or link is where the folder \"{}\" should", toValidUtf8(part)));
       return systemFailure(std::string(relative), "the folder cannot be entered", errno);
     }
     place = std::move(next);

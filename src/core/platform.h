@@ -76,8 +76,8 @@ struct ChildResult {
 /// the thread because an import is started deep below whoever may want to give it up.
 void setChildCancelFlag(const std::atomic<bool>* flag);
 
-/// UTF-8 text with all letters small, one for one, by the system's Unicode tables: what file systems compare that do not tell upper from
-/// lower case.
+/// UTF-8 text with all letters small, one for one, by the system's Unicode tables: what file systems compare that take upper and
+/// lower case for the same.
 [[nodiscard]] std::string lowerCase(std::string_view utf8);
 
 /// Number of this process, and whether a process of that number runs.

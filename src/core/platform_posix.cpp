@@ -32,7 +32,7 @@
 #include <thread>
 #include <utility>
 
-// Set for this file alone: where data stands while the program runs from its build tree. Not used once it is installed elsewhere.
+// Set for this file alone: where data is while the program runs from its build tree. Not used once it is installed elsewhere.
 #if !defined(SEPAX_SOURCE_DIR) || !defined(SEPAX_BUILD_DIR)
 #error "SEPAX_SOURCE_DIR and SEPAX_BUILD_DIR must be defined for this file"
 #endif
@@ -129,7 +129,7 @@ Result<std::string> configFolder() {
   const char* xdg = std::getenv("XDG_CONFIG_HOME");
   const char* home = std::getenv("HOME");
   std::string base;
-  if (xdg != nullptr && xdg[0] == '/') {  // the specification tells to ignore relative ones
+  if (xdg != nullptr && xdg[0] == '/') {  // the specification says to ignore relative ones
     base = xdg;
   } else if (home != nullptr && home[0] == '/') {
     base = std::string(home) + "/.config";
@@ -149,9 +149,9 @@ Result<std::string> readFile(const std::string& path, std::uint64_t limit) {
   auto opened = openRegular(path);
   SEPAX_TRY(opened);
   auto& [file, size] = *opened;
-  const std::uint64_t most = std::min<std::uint64_t>(limit, std::numeric_limits<std::size_t>::max());
-  if (size > most) {
-    return fail(ErrorCode::kTooLarge, toValidUtf8(path), fmt::format("has {} bytes, the most that is read is {}", size, most));
+  const std::uint64_t max = std::min<std::uint64_t>(limit, std::numeric_limits<std::size_t>::max());
+  if (size > max) {
+    return fail(ErrorCode::kTooLarge, toValidUtf8(path), fmt::format("has {} bytes, the most that is read is {}", size, max));
   }
   std::string text(static_cast<std::size_t>(size), '\0');
   auto done = readFully(file.get(), path, 0, std::as_writable_bytes(std::span(text)));
@@ -239,7 +239,7 @@ struct Pipes {
 std::optional<Pipes> makePipes() {
   Pipes pipes;
   int ends[2];
-  // Standard input is a socket because a write to it can be told not to raise SIGPIPE, which a library must not ignore globally.
+  // Standard input is a socket because a write to it can be asked not to raise SIGPIPE, which a library must not ignore globally.
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return std::nullopt;
   pipes.input = Descriptor(ends[0]);
   pipes.child_input = Descriptor(ends[1]);
@@ -378,12 +378,12 @@ Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::spa
 
   // Closed by a successful exec, carries the error number of a failed one.
   int start_error = 0;
-  ssize_t told = 0;
-  while ((told = ::read(pipes->report.get(), &start_error, sizeof start_error)) < 0 && errno == EINTR) {
+  ssize_t count = 0;
+  while ((count = ::read(pipes->report.get(), &start_error, sizeof start_error)) < 0 && errno == EINTR) {
   }
   std::optional<Clock::time_point> deadline;
   if (limits.wall_seconds > 0) deadline = Clock::now() + std::chrono::seconds(limits.wall_seconds);
-  if (told == sizeof start_error) {
+  if (count == sizeof start_error) {
     (void)reap(child, "", std::nullopt);
     return systemFailure(arguments[0], "cannot be started", start_error);
   }

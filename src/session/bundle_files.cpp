@@ -47,9 +47,9 @@ void sortFiles(BundleFiles& files) {
 
 void printFindings(Workspace& workspace, const std::vector<Finding>& findings, const std::string& name) {
   constexpr std::size_t kMax = 200;
-  std::size_t told = 0;
+  std::size_t printed = 0;
   for (const Finding& finding : findings) {
-    if (finding.severity() == Severity::kInfo || ++told > kMax) continue;
+    if (finding.severity() == Severity::kInfo || ++printed > kMax) continue;
     const LogLevel level = finding.severity() == Severity::kError ? LogLevel::kError : LogLevel::kWarning;
     workspace.console.push_back({level, toValidUtf8(fmt::format("{}: {}: {}", name, finding.code(), finding.message))});
   }
@@ -78,7 +78,7 @@ Result<Bundle> readContainer(const std::string& path, const OpenOptions& options
   const auto fault = std::ranges::find_if(found, [](const Finding& finding) { return finding.severity() == Severity::kError; });
   if (!(*tree)->entries().empty() || fault == found.end()) return tree;
   if (!options.salvage) {
-    // A cut-off ZIP has no directory, but its entries may still stand there one after another.
+    // A cut-off ZIP has no directory, but its entries may still be there one after another.
     OpenOptions again = options;
     again.salvage = true;
     auto saved = openTree(path, again);

@@ -30,7 +30,7 @@ struct BundleFiles {
 /// by a job.
 void showContainer(Workspace& workspace, std::shared_ptr<const Tree> tree, const std::string& path);
 
-/// True for names of containers that may stand inside a bundle: .obb, .zip, .apk, .xapk, .jar …
+/// True for names of containers that may be inside a bundle: .obb, .zip, .apk, .xapk, .jar …
 [[nodiscard]] bool isContainerName(const std::string& path);
 
 // What the requests of these names ask for.

@@ -44,7 +44,7 @@ void followListing(Workspace& workspace) {
   }
   const ListingSource wanted{workspace.bundle, workspace.bundle_files.verified, request.revision};
   if (listing.asked == wanted) return;
-  if (!is_new && listing.index == nullptr) return;  // nodes take the longest: once they are there the rows follow the wish
+  if (!is_new && listing.index == nullptr) return;  // nodes take the longest: once they are there the rows follow the request
   listing.asked = wanted;
   BundleListing work = listing;
   if (work.source.verified != wanted.verified) work.severities = nullptr;

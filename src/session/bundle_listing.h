@@ -15,7 +15,7 @@ struct Workspace;
 struct ListingSource {
   std::shared_ptr<const Tree> tree;
   std::shared_ptr<const VerifyReport> verified;  ///< has the findings; null: the tree has them
-  std::uint64_t revision = 0;                    ///< of the wish
+  std::uint64_t revision = 0;                    ///< of the request
   bool operator==(const ListingSource&) const = default;
 };
 
@@ -31,7 +31,7 @@ struct BundleListing {
 
 inline constexpr const char* kListingSlot = "listing";  ///< of the job that makes it
 
-/// Starts to list the open bundle when it, its findings or the wish have changed.
+/// Starts to list the open bundle when it, its findings or the request have changed.
 void followListing(Workspace& workspace);
 
 }  // namespace sepax

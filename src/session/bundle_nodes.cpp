@@ -149,7 +149,7 @@ void sortKeys(std::vector<SortKey>& keys, bool descending) {
   });
 }
 
-/// Parents stand before their children.
+/// Parents come before their children.
 void sumUp(std::vector<BundleNode>& nodes, const std::vector<TreeEntry>& entries) {
   for (std::size_t i = nodes.size(); i-- > 0;) {
     BundleNode& node = nodes[i];
@@ -247,7 +247,7 @@ BundleNodes bundleNodes(const std::vector<TreeEntry>& entries, JobControl& contr
   for (std::size_t i = 0; i < index.nodes.size(); ++i) {
     if (const int entry = index.nodes[i].entry; entry >= 0) index.node_of[static_cast<std::size_t>(entry)] = static_cast<int>(i);
   }
-  // A folder that stands several times: its node bears the last entry, all lead to it.
+  // A folder that is listed several times: its node bears the last entry, all lead to it.
   for (const auto& [entry, folder] : folder_entries) {
     const int last = builder.folders[static_cast<std::size_t>(folder)].entry;
     index.node_of[static_cast<std::size_t>(entry)] = index.node_of[static_cast<std::size_t>(last)];

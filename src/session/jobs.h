@@ -18,7 +18,7 @@ namespace sepax {
 
 struct Workspace;
 
-/// What a job and the interface tell each other while it works. Any thread may call any of it.
+/// What a job and the interface exchange while it works. Any thread may call any of it.
 class JobControl {
  public:
   /// How far it is; `total` 0: nobody knows. Units are bytes where `is_bytes`, so that a speed can be shown.
@@ -65,7 +65,7 @@ class Jobs {
   void runInBackground(std::function<void()> wake);
   int start(Job job);
   void cancel(int id);
-  /// Runs the deliveries of finished jobs, those included that they start. Errors are told; cancelled jobs say so and nothing else.
+  /// Runs the deliveries of finished jobs, those included that they start. Errors are reported; cancelled jobs say so and nothing else.
   void deliver(Workspace& workspace);
 
   [[nodiscard]] std::vector<JobStatus> running() const;  ///< waiting and working ones, oldest first

@@ -16,7 +16,7 @@ struct LintState {
   std::shared_ptr<const std::vector<MeshLint>> rows;  ///< null: nobody asked
 };
 
-/// Judges every mesh of the open bundle in the background.
+/// Evaluates every mesh of the open bundle in the background.
 void startLinting(Workspace& workspace);
 
 }  // namespace sepax

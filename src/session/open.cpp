@@ -102,7 +102,7 @@ Result<ReadMesh> readMesh(std::span<const std::byte> bytes, const std::string& p
   return ReadMesh{std::move(*hull), mesh->triangles.size()};
 }
 
-/// A document that took its time must not take the place of changes that were made meanwhile: then the question comes again.
+/// A document that took its time must not take the place of changes that were made meanwhile: then the user is asked again.
 bool wasEditedSince(Workspace& workspace, std::uint64_t revision, Request again) {
   if (workspace.history.revision() == revision || !workspace.history.isDirty()) return false;
   workspace.guarded = std::move(again);
@@ -207,7 +207,7 @@ Result<Delivery> readPath(const std::string& path, const ReadContext& context) {
   };
 }
 
-/// A copy that stands on its own: hulls and meshes carry their points instead of naming a file.
+/// A copy that needs no other file: hulls and meshes have their points inside.
 Document detached(Document document) {
   for (Body& body : document.bodies) {
     if (auto* hull = std::get_if<Hull>(&body.shape)) hull->mesh.clear();
@@ -291,7 +291,7 @@ Result<void> saveDocument(Workspace& workspace, const std::string& given_path, b
   workspace.title = toValidUtf8(fileNameOf(path));
   noteRecent(workspace, path);
   notify(workspace, LogLevel::kInfo,
-         fmt::format("{}: saved{}", path, leaves_meshes ? "; its meshes stay elsewhere, so their points stand in the file" : ""));
+         fmt::format("{}: saved{}", path, leaves_meshes ? "; its meshes stay elsewhere, so their points are in the file" : ""));
   return {};
 }
 

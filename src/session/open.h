@@ -10,12 +10,12 @@ namespace sepax {
 
 struct Workspace;
 
-/// What a path or entry turned out to be: by content, the name only where content does not tell (mesh formats).
+/// What a path or entry turned out to be: by content, by name only where content does not say it (mesh formats).
 enum class Opened { kCase, kMesh, kContainer };
 
 [[nodiscard]] Result<Opened> classifyPath(const std::string& path);
 
-/// Does what OpenPath and OpenEntry ask for once nothing stands in the way: reads in the background, then shows. The document is untouched
+/// Does what OpenPath and OpenEntry ask for once nothing is in the way: reads in the background, then shows. The document is untouched
 /// when it fails.
 void startOpening(Workspace& workspace, const std::string& path);
 void startOpeningEntry(Workspace& workspace, std::size_t index);
@@ -27,7 +27,7 @@ void startOpeningEntry(Workspace& workspace, std::size_t index);
 /// points along in the file.
 [[nodiscard]] Result<void> saveDocument(Workspace& workspace, const std::string& path, bool hex_floats);
 
-/// The document as a case that stands on its own (hulls and meshes carry their points): what autosave writes.
+/// The document as a case that needs no other file (hulls and meshes have their points inside): what autosave writes.
 [[nodiscard]] std::string standaloneCase(const Document& document);
 
 /// Starts over with the default scene of a space.

@@ -86,7 +86,7 @@ PreviewKind kindByName(const TreeEntry& entry) {
   return PreviewKind::kBytes;
 }
 
-/// Pictures are told by their marks whatever they are called (Unreal hides its OBB in a ".png", games hide PNGs in a ".bytes").
+/// Pictures are detected by their first bytes, whatever they are called (Unreal hides its OBB in a ".png", games hide PNGs in a ".bytes").
 bool startsLikePicture(const ByteSource& source) {
   static constexpr std::array<std::string_view, 5> kMarks{"\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF8", "BM", "qoif"};
   std::array<std::byte, 12> head{};

@@ -60,7 +60,7 @@ struct EntryPreview {
 /// Compressed entries larger than this show their first bytes only, until the whole is asked for.
 inline constexpr std::uint64_t kUnpackedUnasked = 64u << 20;
 
-/// Looks into an entry. Never an error: what went wrong stands in `trouble`.
+/// Looks into an entry. Never an error: what went wrong is in `error`.
 [[nodiscard]] EntryPreview previewEntry(const std::shared_ptr<const Tree>& tree, std::size_t index, bool whole, const JobControl& control);
 
 using FittedVolumes = std::vector<FittedVolume>;

@@ -24,7 +24,7 @@ constexpr std::size_t kNoBody = static_cast<std::size_t>(-1);
 double microsecondsSince(Clock::time_point start) { return std::chrono::duration<double, std::micro>(Clock::now() - start).count(); }
 
 /// True when both give every pair test the same input.
-bool standsAlike(const Body& a, const Body& b) {
+bool testsAlike(const Body& a, const Body& b) {
   return a.position == b.position && a.rotation == b.rotation && a.scale == b.scale && a.pivot == b.pivot && a.shape == b.shape;
 }
 
@@ -47,10 +47,10 @@ void rebuildPairs(Reports& reports, const Document& document) {
   reports.states.assign(reports.pairs.size(), PairState::kWaiting);
 }
 
-/// Marks the pairs whose bodies do not stand as they did.
+/// Marks the pairs whose bodies have changed.
 void markChanged(Reports& reports, const Document& document) {
   std::vector<bool> changed(document.bodies.size());
-  for (std::size_t i = 0; i < changed.size(); ++i) changed[i] = !standsAlike(document.bodies[i], reports.bodies[i]);
+  for (std::size_t i = 0; i < changed.size(); ++i) changed[i] = !testsAlike(document.bodies[i], reports.bodies[i]);
   for (std::size_t i = 0; i < reports.pairs.size(); ++i) {
     const auto [a, b] = reports.body_indices[i];
     if ((a != kNoBody && changed[a]) || (b != kNoBody && changed[b])) reports.states[i] = PairState::kWaiting;
@@ -106,7 +106,7 @@ struct Slice {
   std::string algorithm;
 };
 
-/// At most so many pairs as are tested quickly, and nearly always within the budget.
+/// No more pairs than are tested quickly, and nearly always within the budget.
 Slice nextSlice(Reports& reports, const Document& document) {
   constexpr std::size_t kMaxPairs = 200;
   Slice slice{{}, {document.touching_tolerance}, reports.revision, reports.algorithm};

@@ -72,7 +72,7 @@ struct OpenNested {
   std::size_t index = 0;
 };
 struct LeaveNested {};
-/// Judge every mesh of the open bundle as a collider.
+/// Evaluate every mesh of the open bundle as a collider.
 struct LintBundle {};
 struct CancelJob {
   int id = 0;

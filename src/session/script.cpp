@@ -79,7 +79,7 @@ Result<const Body*> bodyNamed(const ScriptStage& stage, const std::string& id) {
   return expected(fmt::format("the id of a body ({}), found \"{}\"", known, id));
 }
 
-/// Carries out what a panel would have sent. An error is what the window would have told.
+/// Executes what a panel would have sent. An error is what the window would have reported.
 Result<void> execute(ScriptStage& stage, Outbox outbox) {
   auto& console = stage.workspace.console;
   const std::size_t before = console.size();
@@ -129,7 +129,7 @@ Result<void> move(ScriptStage& stage, const Words& words) {
   return send(stage, SetTransform{words[0], (*body)->position + *step, (*body)->rotation});
 }
 
-Result<void> turn(ScriptStage& stage, const Words& words) {
+Result<void> rotate(ScriptStage& stage, const Words& words) {
   const auto body = bodyNamed(stage, words[0]);
   SEPAX_TRY(body);
   const auto degrees = number(words[1]);
@@ -268,7 +268,7 @@ Result<void> setTool(ScriptStage& stage, const Words& words) {
 
 Result<void> setSnap(ScriptStage& stage, const Words& words) { return store(onOrOff(words[0]), stage.workspace.view.snap); }
 
-/// A kind of volume, or one of the two axis-aligned boxes of the turned body.
+/// A kind of volume, or one of the two axis-aligned boxes of the rotated body.
 Result<void> showVolume(ScriptStage& stage, const Words& words) {
   Result<bool> shown = onOrOff(words[1]);
   SEPAX_TRY(shown);
@@ -432,8 +432,8 @@ constexpr ScriptWord kWords[] = {
     {"entry", "PATH", "opens a case or mesh inside the open bundle", 1, 1, openEntryWord},
     {"look", "PATH…", "selects entries of the open bundle and looks into the last one", 1, 64, lookWord},
     {"collide", "PATH PATH", "puts two meshes of the open bundle side by side as a pair", 2, 2, collideWord},
-    {"lint", "", "judges every mesh of the open bundle as a collider", 0, 0, lintWord},
-    {"inside", "PATH", "opens a container that stands in the open bundle", 1, 1, insideWord},
+    {"lint", "", "evaluates every mesh of the open bundle as a collider", 0, 0, lintWord},
+    {"inside", "PATH", "opens a container inside the open bundle", 1, 1, insideWord},
     {"verify", "", "reads all of the open bundle and lists what is wrong", 0, 0, verifyWord},
     {"filter", "[TEXT]", "shows only entries of the bundle whose path holds it", 0, 1, filterWord},
     {"save", "[PATH]", "saves the document", 0, 1, saveWord},
@@ -442,7 +442,7 @@ constexpr ScriptWord kWords[] = {
     {"select", "BODY", "selects a body", 1, 1, select},
     {"place", "BODY X Y [Z]", "puts a body somewhere, metres", 3, 4, place},
     {"move", "BODY DX DY [DZ]", "moves a body by, metres", 3, 4, move},
-    {"turn", "BODY DEGREES [about X Y Z]", "turns a body about a world axis", 2, 6, turn},
+    {"turn", "BODY DEGREES [about X Y Z]", "rotates a body about a world axis", 2, 6, rotate},
     {"remove", "BODY", "removes a body", 1, 1, removeBody},
     {"pair", "BODY BODY", "shows a pair", 2, 2, pickPair},
     {"algorithm", "NAME", "chooses how pairs are tested", 1, 1, pickAlgorithm},
@@ -457,7 +457,7 @@ constexpr ScriptWord kWords[] = {
     {"option", "NAME on|off", "shows or hides a part of the picture", 2, 2, setOption},
     {"volume", "KIND|carried|refitted on|off", "draws a bounding volume of the selected body", 2, 2, showVolume},
     {"clip", "STAGE|result", "how far the Contacts panel has clipped", 1, 1, setClip},
-    {"sweep", "SECONDS", "where the ghosts of the Sweep panel stand", 1, 1, setSweepTime},
+    {"sweep", "SECONDS", "the time at which the Sweep panel shows its ghosts", 1, 1, setSweepTime},
     {"velocity", "BODY X Y [Z]", "how fast a body moves, metres a second", 3, 4, setVelocity},
     {"tool", "select|move|turn|scale", "takes a tool in hand", 1, 1, setTool},
     {"snap", "on|off", "snapping of drags", 1, 1, setSnap},

@@ -45,12 +45,12 @@ struct ViewState {
   GjkView gjk;
   PictureOptions picture;
   std::vector<VolumeKind> volumes;  ///< drawn around the selected body
-  bool carried_box = false;         ///< likewise its axis-aligned box turned with it and boxed again,
-  bool refitted_box = false;        ///< and the one fitted to its turned vertices
+  bool carried_box = false;         ///< likewise its axis-aligned box, rotated with it and boxed again,
+  bool refitted_box = false;        ///< and the one fitted to its rotated vertices
   bool contacts_shown = false;      ///< the Contacts panel is in front: the picture explains them
   int clip_stage = -1;              ///< what it shows: 0 before clipping, k after the k-th clip, −1 the result
   bool sweep_shown = false;         ///< the Sweep panel is in front: ghosts and queries are drawn
-  double sweep_time = 0;            ///< where the ghosts stand, seconds
+  double sweep_time = 0;            ///< time at which the ghosts are drawn, seconds
   bool sweep_plays = false;
   Theme theme = Theme::kDark;
   Language language = Language::kEnglish;

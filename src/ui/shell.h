@@ -122,7 +122,7 @@ void showPanel(ShellState& shell, std::string_view id);
 /// objects must outlive the context.
 void registerSettings(Workspace& workspace, ShellState& shell);
 
-/// Before every ImGui::NewFrame: style and fonts follow the view, "reset layout" is carried out. True: the font atlas was (re)built and
+/// Before every ImGui::NewFrame: style and fonts follow the view, "reset layout" is executed. True: the font atlas was (re)built and
 /// its texture must be uploaded again.
 [[nodiscard]] bool prepareFrame(Workspace& workspace, ShellState& shell);
 

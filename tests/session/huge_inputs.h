@@ -68,7 +68,8 @@ class ManyEntries : public Tree {
     for (int i = 0; i < 2000; ++i) deep.path += "d/";
     deep.path += "leaf.json";
     entries_.push_back(deep);
-    for (int i = 0; i < 2000; ++i) findings_.push_back({"zip.duplicate_name", i % 2 == 0 ? "warning" : "error", "a.txt", "stands twice"});
+    for (int i = 0; i < 2000; ++i)
+      findings_.push_back({"zip.duplicate_name", i % 2 == 0 ? "warning" : "error", "a.txt", "is listed twice"});
   }
   [[nodiscard]] ContainerKind kind() const override { return ContainerKind::kZip; }
   [[nodiscard]] const std::string& name() const override { return name_; }

@@ -87,17 +87,17 @@ TEST_F(BackgroundJobs, NeverLetAPreviewWaitForALongJob) {
 }
 
 TEST_F(BackgroundJobs, TellHowFarTheyAreAndStopWhenCancelled) {
-  std::atomic<bool> told = false;
+  std::atomic<bool> is_delivered = false;
   const int id = workspace.jobs->start({.label = "Copying", .work = [&](JobControl& control) -> Result<Delivery> {
                                           control.progress(250, 1000);
-                                          told = true;
+                                          is_delivered = true;
                                           while (!control.isCancelled()) std::this_thread::sleep_for(1ms);
                                           return [](Workspace& w) -> Result<void> {
                                             w.title = "never";
                                             return {};
                                           };
                                         }});
-  deliverUntil([&] { return told.load(); });
+  deliverUntil([&] { return is_delivered.load(); });
   const auto running = workspace.jobs->running();
   ASSERT_EQ(running.size(), 1u);
   EXPECT_EQ(running[0].share, 0.25);
@@ -211,10 +211,10 @@ TEST_F(BackgroundJobs, TestThePairsThatAreNotShown) {
 TEST(JobsLine, KeepsItsCancelButtonInPlaceWhenNumbersCome) {
   HeadlessWindow window;
   window.workspace.jobs->runInBackground({});
-  const auto tells = std::make_shared<std::atomic<bool>>(false);
-  window.workspace.jobs->start({.label = "long work", .work = [tells](JobControl& control) -> Result<Delivery> {
+  const auto reports_progress = std::make_shared<std::atomic<bool>>(false);
+  window.workspace.jobs->start({.label = "long work", .work = [reports_progress](JobControl& control) -> Result<Delivery> {
                                   while (!control.isCancelled()) {
-                                    if (*tells) control.progress(50, 100);
+                                    if (*reports_progress) control.progress(50, 100);
                                     std::this_thread::sleep_for(2ms);
                                   }
                                   return Delivery();
@@ -227,7 +227,7 @@ TEST(JobsLine, KeepsItsCancelButtonInPlaceWhenNumbersCome) {
   const ImVec2 low = status->Pos, high{low.x + status->Size.x, low.y + status->Size.y};
   ASSERT_TRUE(window.scan(low, high, 6, 6, [&] { return ImGui::GetCurrentContext()->HoveredId == button; }));
   const ImVec2 place = ImGui::GetIO().MousePos;
-  *tells = true;
+  *reports_progress = true;
   std::this_thread::sleep_for(50ms);
   window.frame(3);
   window.click(place.x, place.y);

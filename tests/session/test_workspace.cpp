@@ -223,7 +223,7 @@ TEST(Reports, AgreeWithATestFromScratchAfterAnyRowOfEdits) {
   EXPECT_GT(overlapping, 100);
 }
 
-TEST(Tell, SaysTheSameThingOnceAndKeepsFewToasts) {
+TEST(Notify, SaysTheSameThingOnceAndKeepsFewToasts) {
   Workspace workspace;
   for (int i = 0; i < 50; ++i) notify(workspace, LogLevel::kError, "no");
   EXPECT_EQ(workspace.console.size(), 1u);

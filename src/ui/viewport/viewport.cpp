@@ -222,7 +222,7 @@ struct Overlay {
   [[nodiscard]] ImVec2 corner() const { return {state.left, state.top}; }
 };
 
-/// Small cross of the world's axes in the corner; in 3D it turns with the camera.
+/// Small cross of the world's axes in the corner; in 3D it follows the camera.
 void drawCompass(const Overlay& over) {
   if (over.camera.projection == Projection::kPlanar) return;
   const CameraBasis basis = basisOf(over.camera);
