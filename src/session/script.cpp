@@ -2,6 +2,7 @@
 
 #include "collide/pair_table.h"
 #include "core/text.h"
+#include "draw/difference_picture.h"
 #include "session/workspace.h"
 
 #include <fmt/format.h>
