@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "geom/convex.h"
@@ -32,14 +33,30 @@ SupportMap::SupportMap(const Shape& shape, const Mat3& rotation, const Vec3& off
     rim_ = cone->radius;
   } else {
     ConvexFeatures features = transformed(convexFeatures(shape), rotation, offset);
-    vertices_ = std::move(features.core.vertices);
+    owned_ = std::move(features.core.vertices);
     radius_ = features.radius;
   }
 }
 
+SupportMap SupportMap::viewOf(const Polytope& polytope) {
+  SupportMap out;
+  out.viewed_ = polytope.vertices;
+  return out;
+}
+
+double SupportMap::extent() const {
+  const auto largest = [](const Vec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); };
+  if (kind_ != SupportKind::kVertices) return largest(offset_) + half_length_ + rim_;
+  double extent = 0;
+  for (const Vec3& v : vertices()) extent = std::max(extent, largest(v));
+  return extent;
+}
+
 SupportMap SupportMap::moved(const Mat3& rotation, const Vec3& offset) const {
   SupportMap out = *this;
-  for (Vec3& v : out.vertices_) v = offset + rotation * v;
+  out.owned_.assign(vertices().begin(), vertices().end());
+  out.viewed_ = {};
+  for (Vec3& v : out.owned_) v = offset + rotation * v;
   out.rotation_ = rotation * rotation_;
   out.offset_ = offset + rotation * offset_;
   return out;
@@ -47,15 +64,16 @@ SupportMap SupportMap::moved(const Mat3& rotation, const Vec3& offset) const {
 
 SupportPoint SupportMap::operator()(const Vec3& direction) const {
   if (kind_ == SupportKind::kVertices) {
+    const std::span<const Vec3> points = vertices();
     int best = 0;
-    double extent = dot(vertices_[0], direction);
-    for (int v = 1; v < static_cast<int>(vertices_.size()); ++v) {
-      if (const double r = dot(vertices_[v], direction); r > extent) {
+    double extent = dot(points[0], direction);
+    for (int v = 1; v < static_cast<int>(points.size()); ++v) {
+      if (const double r = dot(points[v], direction); r > extent) {
         extent = r;
         best = v;
       }
     }
-    return {vertices_[best], best};
+    return {points[best], best};
   }
   const Vec3 d{dot(rotation_[0], direction), dot(rotation_[1], direction), dot(rotation_[2], direction)};
   const double across = std::hypot(d.x, d.z);

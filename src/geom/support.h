@@ -1,8 +1,10 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
+#include "geom/polytope.h"
 #include "geom/shape.h"
 
 namespace sepax {
@@ -14,7 +16,7 @@ enum class SupportKind {
   kCone,      ///< `feature` 0 the rim of the base, 1 the apex
 };
 
-/// The farthest point of a core in a direction.
+/// The farthest point of a core along a direction.
 struct SupportPoint {
   Vec3 point{0.0};
   int feature = 0;
@@ -30,11 +32,14 @@ class SupportMap {
   /// body → offset + rotation · body.
   SupportMap(const Shape& shape, const Mat3& rotation, const Vec3& offset);
 
+  /// A polytope (at least one vertex) in its own frame, without a copy: it must outlive the map and its copies. The radius is zero.
+  [[nodiscard]] static SupportMap viewOf(const Polytope& polytope);
+
   /// Farthest point of the core along `direction` (any length but zero); the first vertex among equals, on a cylinder whose axis is
   /// perpendicular to the direction a point of the top rim.
   [[nodiscard]] SupportPoint operator()(const Vec3& direction) const;
 
-  /// The same core rotated and moved: point → offset + rotation · point.
+  /// The same core rotated and moved: point → offset + rotation · point. Of a view a map with vertices of its own.
   [[nodiscard]] SupportMap moved(const Mat3& rotation, const Vec3& offset) const;
 
   [[nodiscard]] double radius() const { return radius_; }
@@ -42,10 +47,16 @@ class SupportMap {
   [[nodiscard]] SupportKind kind() const { return kind_; }
   /// Where the body's origin lies.
   [[nodiscard]] const Vec3& centre() const { return offset_; }
+  /// No coordinate of the core is larger, metres; for polytopes the largest itself.
+  [[nodiscard]] double extent() const;
 
  private:
+  SupportMap() = default;
+  [[nodiscard]] std::span<const Vec3> vertices() const { return viewed_.empty() ? std::span<const Vec3>(owned_) : viewed_; }
+
   SupportKind kind_ = SupportKind::kVertices;
-  std::vector<Vec3> vertices_;  ///< posed
+  std::vector<Vec3> owned_;  ///< in the map's frame
+  std::span<const Vec3> viewed_;
   Mat3 rotation_{1.0};
   Vec3 offset_{0.0};
   double half_length_ = 0, rim_ = 0;  ///< of cylinder and cone

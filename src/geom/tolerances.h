@@ -49,7 +49,7 @@ inline constexpr double kFlatCone = 1e-2;
 /// A closest distance between cores up to this, of size, gives no trustworthy closest-feature axis; the face and edge axes then decide.
 inline constexpr double kCoresTouch = 1e-12;
 
-/// Duality gap (distance − separation along its direction) that certifies a closest pair, of size.
+/// Duality gap (distance − separation along its direction) that certifies a closest pair, of the pair's extent: GJK ends there.
 inline constexpr double kClosestGap = 1e-13;
 
 /// Cores farther apart than this, of the pair's extent, are GJK's alone; nearer than this EPA helps where GJK's bounds do not meet.

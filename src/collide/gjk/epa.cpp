@@ -1,9 +1,10 @@
+#include "collide/gjk/epa.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
 
-#include "collide/gjk/gjk.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -13,8 +14,8 @@ namespace {
 /// Grows the polytope. Coordinates in `p_` are scaled to about one; what the trace keeps is in metres.
 class Expander {
  public:
-  Expander(const SupportMap& a, const SupportMap& b, double scale, double gap)
-      : a_(a), b_(b), scale_(scale), gap_(gap * scale), planar_(a.planar() && b.planar()) {
+  Expander(const SupportMap& a, const SupportMap& b, double gap)
+      : a_(a), b_(b), scale_(scaleOf(a, b)), gap_(gap * scale_), planar_(a.planar() && b.planar()) {
     out_.dimension = planar_ ? 2 : 3;
   }
 
@@ -30,10 +31,12 @@ class Expander {
   }
 
  private:
+  static constexpr int kFirstPolytope = 0, kNoFace = -1;
+
   /// What the trace does not keep of a face.
   struct Work {
     std::array<int, 3> neighbours{-1, -1, -1};  ///< across the edge from corner i to corner i + 1
-    double key = 0;                             ///< distance, or the reach along the normal once the face is known to lie on the boundary
+    double key = 0;                             ///< distance, or the extent along the normal once the face is known to lie on the boundary
     double inside = 0;                          ///< least barycentric weight of the origin's foot on it
     bool settled = false;
   };
@@ -46,7 +49,7 @@ class Expander {
 
   void seeExtent(const GjkVertex& vertex) { extent_ = std::max(extent_, length(vertex.point * scale_)); }
 
-  /// Directions that leave the affine hull of the chosen points: square to it, both ways.
+  /// Directions out of the affine hull of the chosen points: perpendicular to it, both ways.
   [[nodiscard]] std::vector<Vec3> exitDirections() const {
     std::vector<Vec3> ways;
     if (p_.size() == 1) {
@@ -105,7 +108,7 @@ class Expander {
     return true;
   }
 
-  /// No inside: the origin is as deep in it as it reaches square to itself, about zero.
+  /// No inside: the origin is as deep in it as it extends perpendicular to itself, about zero.
   void answerFlat() {
     out_.dimension = static_cast<int>(p_.size()) - 1;
     out_.stop = EpaStop::kFlat;
@@ -127,14 +130,14 @@ class Expander {
       const Vec3 u = p_[1] - p_[0], v = p_[2] - p_[0];
       const bool left = u.x * v.y - u.y * v.x > 0;
       const std::array<int, 3> loop = left ? std::array{0, 1, 2} : std::array{0, 2, 1};
-      for (std::size_t i = 0; i < 3; ++i) addFace({loop[i], loop[(i + 1) % 3], -1}, 0, -1);
+      for (std::size_t i = 0; i < 3; ++i) addFace({loop[i], loop[(i + 1) % 3], -1}, kFirstPolytope, kNoFace);
       return;
     }
     const bool positive = dot(crossAccurate(p_[1] - p_[0], p_[2] - p_[0]), p_[3] - p_[0]) > 0;
     constexpr std::array<std::array<int, 3>, 4> kFaces = {{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}}};
     for (std::array<int, 3> corners : kFaces) {
       if (!positive) std::swap(corners[1], corners[2]);
-      addFace(corners, 0, -1);
+      addFace(corners, kFirstPolytope, kNoFace);
     }
     std::map<std::array<int, 2>, std::array<int, 2>> edges;  // from, to → face, side
     for (int f = 0; f < 4; ++f) {
@@ -148,8 +151,8 @@ class Expander {
     return {v[side], v[(side + 1) % 3]};
   }
 
-  /// `across` is the face that one too thin for a normal of its own turns with: square to its longest edge, all its corners lie in that
-  /// plane.
+  /// `across` is the face whose normal one too thin for a normal of its own follows: perpendicular to its longest edge, all its corners
+  /// lie in that plane.
   int addFace(const std::array<int, 3>& vertices, int born, int across) {
     EpaFace face;
     Work work;
@@ -168,7 +171,7 @@ class Expander {
       const Vec3 cross = crossAccurate(q - p, r - p);
       const Vec3 longest = longestOf({q - p, r - q, p - r});
       face.normal = normalizedOr(cross, {1, 0, 0});
-      face.thin = length(cross) <= kThinFace * extent_ * length(longest) && across >= 0;
+      face.thin = length(cross) <= kThinFace * extent_ * length(longest) && across != kNoFace;
       if (face.thin) face.normal = perpendicularTo(longest, out_.faces[across].normal, face.normal);
       work.key = (dot(face.normal, p) + dot(face.normal, q) + dot(face.normal, r)) / 3;
       const std::array<double, 3> w = footWeights(vertices, face.normal);
@@ -269,8 +272,8 @@ class Expander {
     out_.faces[step.face].removed = now;
     step.removed = {step.face};
     step.horizon = {{from, step.vertex}, {step.vertex, to}};
-    addFace({from, step.vertex, -1}, now, -1);
-    addFace({step.vertex, to, -1}, now, -1);
+    addFace({from, step.vertex, -1}, now, kNoFace);
+    addFace({step.vertex, to, -1}, now, kNoFace);
     return true;
   }
 
@@ -328,7 +331,7 @@ class Expander {
     return true;
   }
 
-  /// The answer: least reach, and the nearest point of the boundary from its face' corners.
+  /// The answer: least extent, and the nearest point of the boundary from its face's corners.
   void finish() {
     const EpaStep& best = out_.steps[out_.best_step];
     const EpaFace& face = out_.faces[best.face];
@@ -351,8 +354,22 @@ class Expander {
 
 }  // namespace
 
-EpaTrace epaSearch(const SupportMap& a, const SupportMap& b, double scale, const std::vector<GjkVertex>& simplex, double gap) {
-  return Expander(a, b, scale, gap).run(simplex);
+const char* epaStopName(EpaStop stop) {
+  static constexpr const char* kNames[] = {"converged", "flat", "rounding", "step_limit"};
+  return kNames[static_cast<int>(stop)];
+}
+
+std::vector<int> facesAt(const EpaTrace& epa, int steps) {
+  std::vector<int> out;
+  for (int f = 0; f < static_cast<int>(epa.faces.size()); ++f) {
+    const EpaFace& face = epa.faces[f];
+    if (face.born <= steps && (face.removed < 0 || face.removed > steps)) out.push_back(f);
+  }
+  return out;
+}
+
+EpaTrace epaSearch(const SupportMap& a, const SupportMap& b, const std::vector<GjkVertex>& simplex, double gap) {
+  return Expander(a, b, gap).run(simplex);
 }
 
 }  // namespace sepax

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "collide/gjk/simplex.h"
 #include "geom/tolerances.h"
@@ -10,119 +12,158 @@ namespace sepax {
 
 namespace {
 
-/// Other points of A and B may have the same difference: that is one corner.
-bool same(const GjkVertex& p, const GjkVertex& q) { return p.point == q.point; }
+constexpr double kMeanRounding = 64 * std::numeric_limits<double>::epsilon();  ///< of a mean of corners, of the extent
+constexpr double kNormalTrusted = 1e-6;                                        ///< radians
 
-/// The nearest point of the step's simplex; corners that it does not need are dropped.
-void reduce(GjkStep& step, double scale, int enclosing) {
-  std::array<Vec3, 4> corners{Vec3{0.0}, Vec3{0.0}, Vec3{0.0}, Vec3{0.0}};
-  for (std::size_t i = 0; i < step.simplex.size(); ++i) corners[i] = step.simplex[i].point * scale;
-  const NearestOnSimplex nearest = nearestOnSimplex(corners, static_cast<int>(step.simplex.size()), enclosing);
-  std::vector<GjkVertex> kept;
-  step.weights = {};
-  for (std::size_t i = 0; i < step.simplex.size(); ++i) {
-    if (nearest.weights[i] > 0) {
-      step.weights[kept.size()] = nearest.weights[i];
-      kept.push_back(step.simplex[i]);
-    } else {
-      step.dropped.push_back(step.simplex[i]);
-    }
+/// One search. Where a name says scaled, lengths are times `scale_`; else metres.
+class Search {
+ public:
+  Search(const SupportMap& a, const SupportMap& b, const GjkOptions& options, std::vector<GjkStep>* trace)
+      : a_(a), b_(b), shift_(options.shift), trace_(trace), scale_(scaleOf(a, b)), enclosing_(a.planar() && b.planar() ? 3 : 4) {
+    out_.direction = normalizedOr(options.start, {1, 0, 0});
+    const GjkVertex first = support(out_.direction);
+    out_.lower = -dot(out_.direction, first.point);
+    const Vec3 scaled = first.point * scale_;
+    adopt(first, {scaled, dot(scaled, scaled), {1}, 1});
+    record(out_.direction, first, out_.stop);
   }
-  step.simplex = std::move(kept);
-  step.closest = nearest.point / scale;
-  step.upper = std::sqrt(nearest.squared) / scale;
-}
 
-/// Edges from the first corner to the others, scaled.
-std::vector<Vec3> edgesOf(const std::vector<GjkVertex>& simplex, double scale) {
-  std::vector<Vec3> edges;
-  for (std::size_t i = 1; i < simplex.size(); ++i) edges.push_back((simplex[i].point - simplex[0].point) * scale);
-  return edges;
-}
+  GjkResult run() {
+    for (int step = 1; step < kMaxGjkSteps && out_.stop == kGoesOn; ++step) out_.stop = advance();
+    out_.upper = scaled_upper_ / scale_;
+    out_.extent = scaled_extent_ / scale_;
+    for (int i = 0; i < out_.corners; ++i) {
+      out_.a += weights_[i] * out_.simplex[i].a;
+      out_.b += weights_[i] * out_.simplex[i].b;
+    }
+    return out_;
+  }
+
+ private:
+  static constexpr GjkStop kGoesOn = GjkStop::kStepLimit;  ///< what remains when nothing else stops the search
+
+  GjkVertex support(const Vec3& direction) {
+    GjkVertex vertex = differenceSupport(a_, b_, direction);
+    vertex.b += shift_;
+    vertex.point = vertex.a - vertex.b;
+    scaled_extent_ = std::max(scaled_extent_, length(vertex.point * scale_));
+    return vertex;
+  }
+
+  /// From the nearest point towards the origin, perpendicular to the simplex. A mean of far corners is known to the rounding of their
+  /// coordinates; of a near point that is a large angle, and along an edge it would cost the edge's length times that. Edge and normal
+  /// are known better, but for those of thin triangles.
+  [[nodiscard]] Vec3 towardsOrigin() const {
+    const auto side = [&](int i) { return (out_.simplex[i].point - out_.simplex[0].point) * scale_; };
+    const Vec3 rough = -scaled_nearest_ / scaled_upper_;
+    Vec3 across = rough;
+    if (out_.corners == 2) {
+      const Vec3 edge = normalizedOr(side(1), Vec3{0.0});
+      for (int again = 0; again < 2; ++again) across -= dot(across, edge) * edge;
+      across = normalizedOr(across, rough);
+    } else if (out_.corners == 3) {
+      const Vec3 normal = crossAccurate(side(1), side(2));
+      across = normalizedOr(dot(normal, rough) < 0 ? -normal : normal, rough);
+    }
+    return length(across - rough) <= kNormalTrusted + kMeanRounding * scaled_extent_ / scaled_upper_ ? across : rough;
+  }
+
+  [[nodiscard]] double scaledTolerance() const { return kClosestGap * scaled_extent_; }
+
+  GjkStop advance() {
+    if (scaled_upper_ <= scaledTolerance()) return GjkStop::kTouches;
+    const Vec3 direction = towardsOrigin();
+    const GjkVertex found = support(direction);
+    if (const double gap = -dot(direction, found.point); gap > out_.lower) {
+      out_.lower = gap;
+      out_.direction = direction;
+    }
+    const GjkStop stop = grow(found);
+    record(direction, found, stop);
+    return stop;
+  }
+
+  /// Adds what was found where that brings the nearest point nearer.
+  GjkStop grow(const GjkVertex& found) {
+    if (scaled_upper_ - out_.lower * scale_ <= scaledTolerance()) return GjkStop::kConverged;
+    std::array<Vec3, 4> scaled{Vec3{0.0}, Vec3{0.0}, Vec3{0.0}, Vec3{0.0}};
+    for (int i = 0; i < out_.corners; ++i) {
+      // Other points of A and B may have the same difference: that is one corner.
+      if (out_.simplex[i].point == found.point) return GjkStop::kKnownSupport;
+      scaled[i] = out_.simplex[i].point * scale_;
+    }
+    scaled[out_.corners] = found.point * scale_;
+    const NearestOnSimplex nearest = nearestOnSimplex(scaled, out_.corners + 1, enclosing_);
+    const bool encloses = nearest.count == enclosing_;
+    if (!encloses && !(std::sqrt(nearest.squared) < scaled_upper_)) return GjkStop::kNoProgress;
+    adopt(found, nearest);
+    return encloses ? GjkStop::kEncloses : kGoesOn;
+  }
+
+  /// Corners that the nearest point does not need are dropped.
+  void adopt(const GjkVertex& found, const NearestOnSimplex& nearest) {
+    const int count = out_.corners + 1;
+    out_.simplex[out_.corners] = found;
+    out_.corners = 0;
+    weights_ = {};
+    for (int i = 0; i < count; ++i) {
+      if (nearest.weights[i] > 0) {
+        weights_[out_.corners] = nearest.weights[i];
+        out_.simplex[out_.corners++] = out_.simplex[i];
+      } else if (trace_ != nullptr) {
+        dropped_.push_back(out_.simplex[i]);
+      }
+    }
+    scaled_nearest_ = nearest.point;
+    scaled_upper_ = std::sqrt(nearest.squared);
+  }
+
+  void record(const Vec3& direction, const GjkVertex& found, GjkStop stop) {
+    if (trace_ == nullptr) return;
+    GjkStep& step = trace_->emplace_back();
+    step.direction = direction;
+    step.support = found;
+    step.added = stop == kGoesOn || stop == GjkStop::kEncloses;
+    step.simplex.assign(out_.simplex.begin(), out_.simplex.begin() + out_.corners);
+    step.weights = weights_;
+    step.dropped = std::exchange(dropped_, {});
+    step.closest = scaled_nearest_ / scale_;
+    step.lower = out_.lower;
+    step.upper = scaled_upper_ / scale_;
+  }
+
+  const SupportMap &a_, &b_;
+  const Vec3 shift_;
+  std::vector<GjkStep>* const trace_;
+  const double scale_;
+  const int enclosing_;  ///< corners of a simplex with an inside
+  double scaled_extent_ = 1;
+  Vec3 scaled_nearest_{0.0};
+  double scaled_upper_ = 0;
+  std::array<double, 4> weights_{};
+  std::vector<GjkVertex> dropped_;  ///< by this step
+  GjkResult out_;
+};
 
 }  // namespace
+
+const char* gjkStopName(GjkStop stop) {
+  static constexpr const char* kNames[] = {"encloses", "touches", "converged", "known_support", "no_progress", "step_limit"};
+  return kNames[static_cast<int>(stop)];
+}
 
 GjkVertex differenceSupport(const SupportMap& a, const SupportMap& b, const Vec3& direction) {
   const SupportPoint on_a = a(direction), on_b = b(-direction);
   return {on_a.point - on_b.point, on_a.point, on_b.point, on_a.feature, on_b.feature};
 }
 
-void gjkSearch(const SupportMap& a, const SupportMap& b, double scale, GjkReport& report) {
-  const int enclosing = a.planar() && b.planar() ? 3 : 4;
-  const auto far = [&](const GjkVertex& v) { return length(v.point * scale); };
-  GjkStep first;
-  first.direction = normalizedOr(b.centre() - a.centre(), {1, 0, 0});
-  first.support = differenceSupport(a, b, first.direction);
-  first.added = true;
-  first.simplex = {first.support};
-  reduce(first, scale, enclosing);
-  first.lower = -dot(first.direction, first.support.point);
-  double extent = std::max(1.0, far(first.support));
-  report.steps = {first};
-  report.stop = GjkStop::kStepLimit;
-  while (static_cast<int>(report.steps.size()) < kMaxGjkSteps) {
-    const GjkStep& last = report.steps.back();
-    if (last.upper * scale <= kClosestGap * extent) {
-      report.stop = GjkStop::kTouches;
-      break;
-    }
-    GjkStep step;
-    bool converged = false, known = false;
-    const auto search = [&](const Vec3& direction) {
-      step.direction = direction;
-      step.support = differenceSupport(a, b, direction);
-      extent = std::max(extent, far(step.support));
-      step.lower = std::max(last.lower, -dot(direction, step.support.point));
-      converged = (last.upper - step.lower) * scale <= kClosestGap * extent;
-      known = std::any_of(last.simplex.begin(), last.simplex.end(), [&](const GjkVertex& vertex) { return same(vertex, step.support); });
-    };
-    const Vec3 towards = normalizedOr(-last.closest, {1, 0, 0});
-    search(towards);
-    if (known && !converged) {
-      Vec3 best = towards;
-      double most = step.lower;
-      for (const Vec3& across : directionsAcross(towards, edgesOf(last.simplex, scale))) {
-        search(across);
-        if (step.lower > most) {
-          most = step.lower;
-          best = across;
-        }
-      }
-      search(best);
-    }
-    step.simplex = last.simplex;
-    if (converged || known) {
-      step.weights = last.weights;
-      step.closest = last.closest;
-      step.upper = last.upper;
-      report.stop = converged ? GjkStop::kConverged : GjkStop::kKnownSupport;
-      report.steps.push_back(std::move(step));
-      break;
-    }
-    step.added = true;
-    step.simplex.push_back(step.support);
-    const double before = last.upper;
-    reduce(step, scale, enclosing);
-    const bool encloses = static_cast<int>(step.simplex.size()) == enclosing;
-    if (!encloses && !(step.upper < before)) {
-      // Rounding: the step back is better.
-      step.simplex = last.simplex;
-      step.weights = last.weights;
-      step.closest = last.closest;
-      step.upper = last.upper;
-      step.dropped = {};
-      step.added = false;
-      report.stop = GjkStop::kNoProgress;
-      report.steps.push_back(std::move(step));
-      break;
-    }
-    report.steps.push_back(std::move(step));
-    if (encloses) {
-      report.stop = GjkStop::kEncloses;
-      break;
-    }
-  }
-  report.tolerances.gap = kClosestGap * extent / scale;
+double scaleOf(const SupportMap& a, const SupportMap& b) {
+  const double extent = std::max(a.extent(), b.extent());
+  return extent > 0 ? std::ldexp(1.0, -std::clamp(std::ilogb(extent), -1000, 1000)) : 1;
+}
+
+GjkResult gjk(const SupportMap& a, const SupportMap& b, const GjkOptions& options, std::vector<GjkStep>* trace) {
+  return Search(a, b, options, trace).run();
 }
 
 }  // namespace sepax

@@ -1,19 +1,14 @@
 #include "collide/gjk/gjk_pair.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
 
+#include "collide/gjk/epa.h"
 #include "collide/gjk/gjk.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
 
 namespace {
-
-/// A power of two that brings lengths up to `reach` to about one: products of many of them neither overflow nor vanish, nothing is rounded.
-double scaleFor(double extent) { return extent > 0 ? std::ldexp(1.0, -std::clamp(std::ilogb(extent), -1000, 1000)) : 1; }
 
 /// Points of A and B with the given weights: where the shapes are nearest, or deepest.
 void mix(const GjkVertex& vertex, double weight, Vec3& on_a, Vec3& on_b) {
@@ -41,11 +36,12 @@ void answerWitnesses(const GjkReport& report, PairAnswer& answer) {
   answer.closest_b = report.origin + on_b - outward * report.radius_b;
 }
 
-PairReport run(const PosedShape& a, const PosedShape& b, const PairSettings& settings, bool with_epa) {
+enum class Depth { kUnknown, kByEpa };
+
+PairReport run(const PosedShape& a, const PosedShape& b, const PairSettings& settings, Depth depth) {
   const Vec3 offset = b.pose.position - a.pose.position;
   const SupportMap map_a(a.shape, a.pose.rotation, Vec3{0.0}), map_b(b.shape, b.pose.rotation, offset);
   const double size = pairSize(a, b);
-  const double scale = scaleFor(std::max({size, std::abs(offset.x), std::abs(offset.y), std::abs(offset.z)}));
 
   GjkReport trace;
   trace.origin = a.pose.position;
@@ -54,14 +50,14 @@ PairReport run(const PosedShape& a, const PosedShape& b, const PairSettings& set
   trace.kind_b = map_b.kind();
   trace.radius_a = map_a.radius();
   trace.radius_b = map_b.radius();
-  trace.measures_depth = with_epa;
-  trace.tolerances = {size, settings.touching_tolerance.value_or(kTouching * size), 0};
-  gjkSearch(map_a, map_b, scale, trace);
+  trace.measures_depth = depth == Depth::kByEpa;
+  const GjkResult found = gjk(map_a, map_b, {.start = offset}, &trace.steps);
+  trace.stop = found.stop;
+  trace.tolerances = {size, settings.touching_tolerance.value_or(kTouching * size), kClosestGap * found.extent};
   // Where curved cores all but touch, GJK's nearest point creeps and its bounds stay apart by up to the root of rounding: EPA decides.
-  const GjkStep& last = trace.steps.back();
-  const bool apart = last.lower - trace.radius_a - trace.radius_b > trace.tolerances.touching;
-  if (with_epa && !apart && trace.stop != GjkStop::kConverged && last.upper <= kCoresNear / kClosestGap * trace.tolerances.gap) {
-    trace.epa = epaSearch(map_a, map_b, scale, last.simplex, kEpaGap / kClosestGap * trace.tolerances.gap);
+  const bool apart = found.lower - trace.radius_a - trace.radius_b > trace.tolerances.touching;
+  if (trace.measures_depth && !apart && found.stop != GjkStop::kConverged && found.upper <= kCoresNear * found.extent) {
+    trace.epa = epaSearch(map_a, map_b, trace.steps.back().simplex, kEpaGap * found.extent);
   }
   trace.answer = answerOf(trace);
 
@@ -80,8 +76,8 @@ PairReport run(const PosedShape& a, const PosedShape& b, const PairSettings& set
 
 }  // namespace
 
-PairReport runGjk(const PosedShape& a, const PosedShape& b, const PairSettings& settings) { return run(a, b, settings, false); }
+PairReport runGjk(const PosedShape& a, const PosedShape& b, const PairSettings& settings) { return run(a, b, settings, Depth::kUnknown); }
 
-PairReport runGjkEpa(const PosedShape& a, const PosedShape& b, const PairSettings& settings) { return run(a, b, settings, true); }
+PairReport runGjkEpa(const PosedShape& a, const PosedShape& b, const PairSettings& settings) { return run(a, b, settings, Depth::kByEpa); }
 
 }  // namespace sepax

@@ -9,25 +9,6 @@
 
 namespace sepax {
 
-const char* gjkStopName(GjkStop stop) {
-  static constexpr const char* kNames[] = {"encloses", "touches", "converged", "known_support", "no_progress", "step_limit"};
-  return kNames[static_cast<int>(stop)];
-}
-
-const char* epaStopName(EpaStop stop) {
-  static constexpr const char* kNames[] = {"converged", "flat", "rounding", "step_limit"};
-  return kNames[static_cast<int>(stop)];
-}
-
-std::vector<int> facesAt(const EpaTrace& epa, int steps) {
-  std::vector<int> out;
-  for (int f = 0; f < static_cast<int>(epa.faces.size()); ++f) {
-    const EpaFace& face = epa.faces[f];
-    if (face.born <= steps && (face.removed < 0 || face.removed > steps)) out.push_back(f);
-  }
-  return out;
-}
-
 std::string vertexName(const GjkReport& report, const GjkVertex& vertex) {
   const auto name = [](char who, const std::string& support) {
     const bool is_number = support.find_first_not_of("0123456789") == std::string::npos;
@@ -37,7 +18,11 @@ std::string vertexName(const GjkReport& report, const GjkVertex& vertex) {
                      name('B', supportName(report.kind_b, vertex.feature_b)));
 }
 
+namespace {
+
 bool coresMeet(const GjkReport& report) { return report.stop == GjkStop::kEncloses || report.stop == GjkStop::kTouches; }
+
+}  // namespace
 
 GjkAnswer answerOf(const GjkReport& report) {
   const GjkStep& last = report.steps.back();
@@ -60,7 +45,7 @@ GjkAnswer answerOf(const GjkReport& report) {
     }
     answer.separation = core_gap - radii;
   }
-  // GJK alone cannot tell a touch of the cores from an overlap.
+  // GJK alone does not distinguish a touch of the cores from an overlap.
   const bool blind = !report.measures_depth && coresMeet(report);
   answer.verdict = answer.separation > touching             ? Verdict::kSeparated
                    : answer.separation < -touching || blind ? Verdict::kOverlapping
@@ -71,7 +56,7 @@ GjkAnswer answerOf(const GjkReport& report) {
 
 namespace {
 
-/// Corners of a thin face lie off its plane by its height, kThinFace of the reach.
+/// Corners of a thin face lie off its plane by its height, kThinFace of the extent.
 constexpr double kThinSlack = 10;
 
 using Problem = std::optional<std::string>;
@@ -161,11 +146,11 @@ Problem checkEpaStep(const EpaTrace& epa, std::size_t k, double slack) {
   const EpaStep& step = epa.steps[k];
   const EpaFace& face = epa.faces[step.face];
   const int now = static_cast<int>(k) + 1;
-  if (face.born >= now || (face.removed >= 0 && face.removed < now)) return "the expanded face does not stand";
+  if (face.born >= now || (face.removed >= 0 && face.removed < now)) return "the expanded face is not there";
   const double extent = dot(face.normal, step.support.point);
   if (step.lower != face.distance) return "the lower bound is not the face's distance";
   const double upper = k == 0 ? extent : std::min(epa.steps[k - 1].upper, extent);
-  if (!(std::abs(step.upper - upper) <= slack)) return "the upper bound is not the least reach so far";
+  if (!(std::abs(step.upper - upper) <= slack)) return "the upper bound is not the least extent so far";
   if (step.vertex < 0) return std::nullopt;
   if (epa.vertices[step.vertex].point != step.support.point) return "the new vertex is not the support";
   for (const int f : step.removed) {

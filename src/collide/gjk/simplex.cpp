@@ -62,25 +62,14 @@ NearestOnSimplex nearestOnSimplex(const std::array<Vec3, 4>& corners, int count,
       for (int i = 0; i < n; ++i) v += w[i] * p[i];
     }
     if (const double squared = dot(v, v); squared < best.squared) {
-      best = {v, squared, {}, n};
-      for (int i = 0; i < n; ++i) best.weights[index[i]] = w[i];
+      best = {v, squared, {}, 0};
+      for (int i = 0; i < n; ++i) {
+        best.weights[index[i]] = w[i];
+        best.count += w[i] > 0 ? 1 : 0;
+      }
     }
   }
   return best;
-}
-
-std::vector<Vec3> directionsAcross(const Vec3& direction, std::span<const Vec3> edges) {
-  std::vector<Vec3> out;
-  const auto offer = [&](const Vec3& across) {
-    const Vec3 unit = normalizedOr(across, Vec3{0.0});
-    if (unit != Vec3{0.0}) out.push_back(dot(unit, direction) < 0 ? -unit : unit);
-  };
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    const Vec3 along = normalizedOr(edges[i], Vec3{0.0});
-    offer(direction - dot(direction, along) * along);
-    for (std::size_t j = 0; j < i; ++j) offer(crossAccurate(edges[j], edges[i]));
-  }
-  return out;
 }
 
 }  // namespace sepax

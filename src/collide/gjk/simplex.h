@@ -1,8 +1,6 @@
 #pragma once
 
 #include <array>
-#include <span>
-#include <vector>
 
 #include "geom/types.h"
 
@@ -18,11 +16,7 @@ struct NearestOnSimplex {
 
 /// Tries every face of the simplex: no Voronoi-region logic, and no case is lost to rounding, because a face that is left out by a hair is
 /// covered by its own faces. `enclosing` corners make a simplex with an inside: 4 in space, 3 in the plane. Products up to the sixth power
-/// of the coordinates must neither overflow nor vanish.
+/// of the coordinates must neither overflow nor vanish. Any unit. A face without extent is left to its own faces.
 [[nodiscard]] NearestOnSimplex nearestOnSimplex(const std::array<Vec3, 4>& corners, int count, int enclosing);
-
-/// Unit directions square to each of the edges, as near to the unit `direction` as they can be, and to each two of them. The difference of
-/// two close points has their rounding, and over a long edge such a tilt costs as much separation; what it is square to is known better.
-[[nodiscard]] std::vector<Vec3> directionsAcross(const Vec3& direction, std::span<const Vec3> edges);
 
 }  // namespace sepax

@@ -115,7 +115,7 @@ ClosestPoints sweepFeatures(const MovingPair& pair, SweepReport& report) {
   return closestPoints(a.core, transformed(b, Mat3{1.0}, report.time * pair.velocity).core);
 }
 
-ClosestPoints closestOf(const CoreGap& gap) {
+ClosestPoints closestOf(const GjkResult& gap) {
   const bool apart = gap.lower > 0;
   return {gap.a, gap.b, apart ? gap.upper : 0, apart ? gap.direction : Vec3{0.0}};
 }

@@ -84,14 +84,13 @@ double safeTime(const MoverAt& a, const MoverAt& b, const Vec3& direction, const
 /// face's normal goes with the face, that of two edges with both. Along it the gap changes as the distance does. Zero where the closest
 /// points are corners, and where the features change too fast to follow.
 ///
-/// The corners of the closest simplex are differences p = b − a; d stays perpendicular to its edges e = p_k − p_0 when
+/// The corners of the closest simplex are differences p = a − b; d stays perpendicular to its edges e = p_k − p_0 when
 /// rate·e = −d·(velocity of e): one such equation for two corners, two for three (solved by the dual basis in the plane across d).
-Vec3 rateOf(const CoreGap& gap, const MoverAt& a, const MoverAt& b) {
+Vec3 rateOf(const GjkResult& gap, const MoverAt& a, const MoverAt& b) {
   if (gap.corners < 2 || gap.corners > 3) return Vec3{0.0};
-  const auto point = [&](int k) { return gap.corner_b[k] - gap.corner_a[k]; };
-  const auto velocity = [&](int k) { return b.velocity(gap.corner_b[k]) - a.velocity(gap.corner_a[k]); };
+  const auto velocity = [&](int k) { return a.velocity(gap.simplex[k].a) - b.velocity(gap.simplex[k].b); };
   const auto along = [&](int k) {
-    const Vec3 e = point(k) - point(0);
+    const Vec3 e = gap.simplex[k].point - gap.simplex[0].point;
     return e - dot(e, gap.direction) * gap.direction;
   };
   const auto leaning = [&](int k) { return dot(velocity(k) - velocity(0), gap.direction); };
@@ -198,7 +197,7 @@ RotatingExit rotatingExit(const Mover& a, const Mover& b, double radii, double s
   if (!(speed > 0)) return {};
   Vec3 guess = b.about - a.about;
   const auto time = momentApart(from, enough / speed, duration, [&](double t) {
-    const CoreGap gap = coreGap(a.at(t), b.at(t), guess);
+    const GjkResult gap = coreGap(a.at(t), b.at(t), guess);
     guess = gap.direction;
     return gap.lower - radii > enough;
   });

@@ -14,7 +14,7 @@ struct RotatingContact {
   bool hit = false;
   bool undecided = false;  ///< out of steps; then a hit too
   double time = 0;         ///< of contact, never late; the duration on a miss
-  CoreGap closest;         ///< of the cores at that time
+  GjkResult closest;       ///< of the cores at that time
   std::vector<SweepStep> steps;
 };
 

@@ -20,7 +20,7 @@ struct StraightPair {
 struct StraightContact {
   bool hit = false;
   double time = 0;              ///< of contact; the end of the search on a miss
-  CoreGap closest;              ///< of the cores at that time
+  GjkResult closest;            ///< of the cores at that time
   std::vector<SweepAxis> axes;  ///< one each round, without an id: the direction between the closest points, and its times
 };
 

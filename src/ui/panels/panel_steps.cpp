@@ -93,7 +93,7 @@ void numberCell(double value) {
   tooltip(shortestDecimal(value));
 }
 
-/// "top − apex" of "A top − B apex", which has no room in a cell; which shape is which is told by the place. "A1 − B0" stays.
+/// "top − apex" of "A top − B apex", which has no room in a cell; the place says which shape is which. "A1 − B0" stays.
 std::string withoutShapes(std::string name) {
   for (const char* shape : {"A ", "B "}) {
     if (const std::size_t at = name.find(shape); at != std::string::npos) name.erase(at, 2);
@@ -216,7 +216,7 @@ void explainEpa(const GjkReport& report, const GjkStage& stage) {
   paragraph(trf("The nearest side lies {} m from the origin, its normal is {}.", humanNumber(face.distance, 5),
                 vectorText(face.normal, report.planar)));
   const double extent = dot(face.normal, step.support.point);
-  paragraph(trf("Along it A ⊖ B reaches {} m, at {}.", humanNumber(extent, 5), vertexName(report, step.support)));
+  paragraph(trf("Along it A ⊖ B extends {} m, to {}.", humanNumber(extent, 5), vertexName(report, step.support)));
   if (step.vertex < 0) {
     paragraph(tr("Nothing lies beyond: the side belongs to the boundary."));
   } else {

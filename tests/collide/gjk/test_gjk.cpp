@@ -22,7 +22,7 @@ PosedShape movedBy(PosedShape shape, const Vec3& by) {
 }
 
 TEST(Support, IsAPointOfTheShapeAndFartherThanEveryPointOfItsSurface) {
-  // The stand-ins of cylinders and cones stand around them: farther, by their stated error at most.
+  // The tessellated cylinders and cones lie around the true ones: farther, by their stated error at most.
   Random random{11};
   double worst_sharp = 0, worst_curved = 0;
   for (int kind = 0; kind < test::kSolidKinds; ++kind) {
@@ -30,13 +30,13 @@ TEST(Support, IsAPointOfTheShapeAndFartherThanEveryPointOfItsSurface) {
       const PosedShape s = test::posed(random, test::randomSolid(random, kind), 1);
       const ConvexFeatures features = transformed(convexFeatures(s.shape), s.pose.rotation, s.pose.position);
       const Vec3 d = random.direction();
-      const double standing = dot(features.core.vertices[supportVertex(features.core, d)], d) + features.radius;
+      const double tessellated = dot(features.core.vertices[supportVertex(features.core, d)], d) + features.radius;
       const double extent = dot(supportPoint(s.shape, s.pose, d), d);
       if (test::isCurved(s.shape)) {
-        ASSERT_LE(extent, standing + 1e-14);
-        worst_curved = std::max(worst_curved, standing - extent - tessellationError(s.shape));
+        ASSERT_LE(extent, tessellated + 1e-14);
+        worst_curved = std::max(worst_curved, tessellated - extent - tessellationError(s.shape));
       } else {
-        worst_sharp = std::max(worst_sharp, std::abs(standing - extent));
+        worst_sharp = std::max(worst_sharp, std::abs(tessellated - extent));
       }
     }
   }
@@ -63,7 +63,7 @@ void print(const char* name, const Tally& t) {
 }
 
 void compare(const PosedShape& a, const PosedShape& b, Tally& tally) {
-  if (!isConvex(a.shape) || !isConvex(b.shape)) return;  // by pieces: their way out is not the whole's (test_by_pieces.cpp)
+  if (!isConvex(a.shape) || !isConvex(b.shape)) return;  // by pieces: their mtv is not the whole's (test_by_pieces.cpp)
   const PairReport reference = testPair(a, b).value(), report = testPair(a, b, {}, "gjk-epa").value();
   const PairAnswer &right = reference.answer, &answer = report.answer;
   const GjkReport& trace = traceOf(report);
@@ -80,7 +80,7 @@ void compare(const PosedShape& a, const PosedShape& b, Tally& tally) {
   }
   const bool curved = test::isCurved(a.shape) || test::isCurved(b.shape);
   (curved ? tally.curved_error : tally.error) = std::max(curved ? tally.curved_error : tally.error, trace.answer.error);
-  // The reference's stand-ins are never smaller than the shapes: its separation is too small by what they stand off, at most.
+  // The reference's tessellated shapes are never smaller than the true ones: its separation is too small by their distance, at most.
   const auto beyond = [&](double value, double expected) {
     return std::max({0.0, expected - value, value - expected - reference.tessellation_error});
   };
@@ -224,7 +224,7 @@ TEST(GjkEpa, AnswersPointsSegmentsAndFlatDifferences) {
   EXPECT_EQ(report.answer.verdict, Verdict::kTouching);
   EXPECT_EQ(dimension(report), 1);
   EXPECT_EQ(std::abs(report.answer.normal.y), 1);
-  // Capsules crossing at right angles: their cores' difference is a rectangle, and the way out is square to it.
+  // Capsules crossing at right angles: their cores' difference is a rectangle, and the mtv is perpendicular to it.
   const PosedShape across{Capsule{1, 0.25}, {{}, matrixOf(quaternionAbout({0, 0, 1}, M_PI / 2))}};
   report = testPair({Capsule{1, 0.25}, {}}, across, {}, "gjk-epa").value();
   EXPECT_EQ(check(traceOf(report)).value_or("sound"), "sound");
@@ -243,8 +243,8 @@ TEST(GjkEpa, AnswersPointsSegmentsAndFlatDifferences) {
 }
 
 TEST(GjkEpa, StopsAtItsLimitWithADepthThatStillEndsTheOverlap) {
-  // Coaxial cylinders of one height: every side of the difference is as near. The depth is a reach, right along its direction whatever the
-  // polytope; only its lower bound is behind.
+  // Coaxial cylinders of one height: every side of the difference is as near. The depth is an extent, right along its direction whatever
+  // the polytope; only its lower bound is behind.
   const PosedShape a{Cylinder{2, 0.5}, {}}, b{Cylinder{2, 0.25}, {}};
   const PairReport report = testPair(a, b, {}, "gjk-epa").value();
   const GjkReport& trace = traceOf(report);
@@ -284,7 +284,7 @@ TEST(GjkReport, ATraceIsSoundAtEveryScaleThatDoublesHold) {
     for (const int exponent : {-1040, -1000, -600, -200, 200}) {
       const double k = std::ldexp(1.0, exponent);
       const auto shape_a = scaled(a.shape, Vec3{k}), shape_b = scaled(b.shape, Vec3{k});
-      if (!shape_a || !shape_b) {  // hulls of points that nobody could tell apart, coordinates beyond the door's limit
+      if (!shape_a || !shape_b) {  // hulls of points that lie in one to rounding, coordinates beyond the door's limit
         ++refused;
         continue;
       }

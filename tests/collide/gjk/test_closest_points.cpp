@@ -1,0 +1,147 @@
+#include "collide/gjk/closest_points.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "collide/gjk/core_gap.h"
+#include "collide/random_pairs.h"
+#include "geom/convex.h"
+#include "geom/hull.h"
+
+namespace sepax {
+namespace {
+
+using test::Random;
+
+/// A box, hull, segment or prism with sides of 1 to 1e-8, sometimes rotated by a hair only.
+Polytope needle(Random& random) {
+  constexpr double kThin[] = {1, 1e-2, 1e-4, 1e-6, 1e-8};
+  const auto thin = [&] { return kThin[random.next() % 5]; };
+  Vec3 size{thin(), thin(), thin()};
+  size /= std::max({size.x, size.y, size.z});
+  Polytope out = convexFeatures(Box{size}).core;
+  const auto kind = random.next() % 4;
+  if (kind == 1) {
+    std::vector<Vec3> points;
+    for (int i = 0; i < 12; ++i) points.push_back(random.point(1) * size);
+    if (auto hull = convexHull(points)) out = *hull;
+  } else if (kind == 2) {
+    out = {{random.point(1) * size, random.point(1) * size}, {}, {{0, 1, -1, -1}}};
+  } else if (kind == 3) {
+    out = convexFeatures(Cylinder{size.x, size.y}).core;
+  }
+  const double angle = random.next() % 2 == 0 ? random.in(0, 3) : random.in(0, 1) * 1e-7;
+  const Mat3 rotation = random.next() % 3 == 0 ? Mat3{1.0} : matrixOf(quaternionAbout(random.direction(), angle));
+  for (Vec3& v : out.vertices) v = rotation * v;
+  return out;
+}
+
+double separationAlong(const Polytope& a, const Polytope& b, const Vec3& d) {
+  return dot(b.vertices[supportVertex(b, -d)], d) - dot(a.vertices[supportVertex(a, d)], d);
+}
+
+/// B at a gap of 1 to 1e-11 m from A along a random direction or one of the grid's, sometimes far to the side.
+void approach(Random& random, const Polytope& a, Polytope& b) {
+  constexpr double kGaps[] = {1, 1e-3, 1e-6, 1e-9, 1e-11};
+  const auto cell = [&] { return static_cast<double>(random.next() % 3) - 1; };
+  const Vec3 d = random.next() % 2 == 0 ? random.direction() : normalizedOr({cell(), cell(), cell()}, {0, 0, 1});
+  const Vec3 side = random.next() % 2 == 0 ? Vec3{0.0} : random.point(random.next() % 2 == 0 ? 1 : 1000);
+  const Vec3 by = d * (kGaps[random.next() % 5] - separationAlong(a, b, d)) + side - dot(side, d) * d;
+  for (Vec3& v : b.vertices) v += by;
+}
+
+TEST(ClosestPoints, OfNeedlesThatAllButTouchAreAsFarApartAsTheirDirectionSeparates) {
+  // Without moving B back (core_gap.h), GJK's bounds stay apart by up to 1e-8 here.
+  Random random{7};
+  int alone = 0, apart = 0, uncertain = 0;
+  double worst = 0, worst_alone = 0;
+  for (int i = 0; i < test::rounds(20000); ++i) {
+    const Polytope a = needle(random);
+    Polytope b = needle(random);
+    approach(random, a, b);
+    const ClosestPoints closest = closestPoints(a, b);
+    const GjkResult found = gjk(SupportMap::viewOf(a), SupportMap::viewOf(b), {.start = b.vertices[0] - a.vertices[0]});
+    ASSERT_GT(closest.distance, 0) << i;
+    ++apart;
+    const double gap = (length(closest.b - closest.a) - separationAlong(a, b, closest.direction)) / found.extent;
+    worst = std::max(worst, gap);
+    uncertain += gap > 1e-12 ? 1 : 0;
+    ASSERT_NEAR(closest.distance, length(closest.b - closest.a), 1e-15 * found.extent) << i;
+    const double gap_alone = (found.upper - found.lower) / found.extent;
+    worst_alone = std::max(worst_alone, gap_alone);
+    alone += gap_alone > 1e-12 ? 1 : 0;
+  }
+  std::printf("%d pairs: bounds apart by %g at worst, %d by more than 1e-12; GJK alone by %g, %d\n", apart, worst, uncertain, worst_alone,
+              alone);
+  EXPECT_LT(worst, 1e-10);
+  EXPECT_LE(uncertain, 3);
+  EXPECT_GT(alone, 5 * uncertain);
+}
+
+TEST(ClosestPoints, ScaleWithTheShapesFromTheSmallestToTheLargest) {
+  // Squared areas of such coordinates vanish or overflow: a search that forgets to scale finds no simplex.
+  Random random{8};
+  for (int i = 0; i < test::rounds(500); ++i) {
+    const Polytope a = needle(random);
+    Polytope b = needle(random);
+    approach(random, a, b);
+    const ClosestPoints plain = closestPoints(a, b);
+    for (const int exponent : {-900, -300, 300}) {
+      const double k = std::ldexp(1.0, exponent);
+      Polytope scaled_a = a, scaled_b = b;
+      for (Polytope* polytope : {&scaled_a, &scaled_b}) {
+        for (Vec3& v : polytope->vertices) v *= k;
+      }
+      const ClosestPoints closest = closestPoints(scaled_a, scaled_b);
+      ASSERT_EQ(closest.distance, plain.distance * k) << i << " at 2^" << exponent;
+      ASSERT_EQ(closest.direction, plain.direction) << i << " at 2^" << exponent;
+    }
+  }
+}
+
+TEST(Gjk, AnswersTheSameWithATraceWhoseLastStepItIs) {
+  Random random{9};
+  int steps = 0;
+  for (const test::KindPair& kinds : test::allKindPairs()) {
+    const PosedShape a = test::randomPosed(random, kinds, test::Which::kA, 1), b = test::randomPosed(random, kinds, test::Which::kB, 1);
+    if (!isConvex(a.shape) || !isConvex(b.shape)) continue;
+    const SupportMap map_a(a.shape, a.pose.rotation, a.pose.position), map_b(b.shape, b.pose.rotation, b.pose.position);
+    std::vector<GjkStep> trace;
+    const GjkResult plain = gjk(map_a, map_b, {}), traced = gjk(map_a, map_b, {}, &trace);
+    ASSERT_FALSE(trace.empty());
+    EXPECT_EQ(plain.stop, traced.stop);
+    EXPECT_EQ(plain.lower, traced.lower);
+    EXPECT_EQ(plain.upper, traced.upper);
+    EXPECT_EQ(plain.direction, traced.direction);
+    EXPECT_EQ(trace.back().upper, traced.upper);
+    EXPECT_EQ(trace.back().lower, traced.lower);
+    ASSERT_EQ(static_cast<int>(trace.back().simplex.size()), traced.corners);
+    for (int i = 0; i < traced.corners; ++i) EXPECT_EQ(trace.back().simplex[i].point, traced.simplex[i].point);
+    steps += static_cast<int>(trace.size());
+  }
+  EXPECT_GT(steps, 200);
+}
+
+TEST(Gjk, SeesAViewOfAPolytopeAndAShiftAsTheMovedShape) {
+  Random random{10};
+  for (int i = 0; i < test::rounds(500); ++i) {
+    const Polytope a = needle(random), b = needle(random);
+    const Vec3 shift = random.point(2), start = random.direction();
+    const SupportMap view_a = SupportMap::viewOf(a), view_b = SupportMap::viewOf(b);
+    const SupportMap moved = view_b.moved(Mat3{1.0}, shift);
+    for (int k = 0; k < 20; ++k) {
+      const Vec3 d = random.direction();
+      ASSERT_EQ(view_a(d).feature, supportVertex(a, d));
+      ASSERT_EQ(moved(d).point, view_b(d).point + shift);
+    }
+    const GjkResult by_shift = gjk(view_a, view_b, {.start = start, .shift = shift}), by_move = gjk(view_a, moved, {.start = start});
+    ASSERT_NEAR(by_shift.upper, by_move.upper, 1e-13);
+    ASSERT_NEAR(std::max(0.0, by_shift.lower), std::max(0.0, by_move.lower), 1e-8);
+  }
+}
+
+}  // namespace
+}  // namespace sepax
