@@ -63,6 +63,7 @@ const std::map<std::string, Names> kLibraries = {
     {"libdeflate", {"bundle"}},
     {"iconv", {"bundle"}},
     {"uchardet/", {"bundle"}},
+    {"utf8.h", {"core"}},
     {"nlohmann/", {"scene", "app"}},
     {"assimp/", {"app"}},
     {"SDL", {"app"}},
