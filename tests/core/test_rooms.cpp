@@ -64,6 +64,7 @@ const std::map<std::string, Names> kLibraries = {
     {"iconv", {"bundle"}},
     {"uchardet/", {"bundle"}},
     {"utf8.h", {"core"}},
+    {"archive", {"app"}},
     {"nlohmann/", {"scene", "app"}},
     {"assimp/", {"app"}},
     {"SDL", {"app"}},
