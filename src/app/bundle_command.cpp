@@ -1,7 +1,9 @@
 #include "app/bundle_command.h"
 
 #include "app/bundle_output.h"
+#include "app/bundle_report_output.h"
 #include "app/bundle_write_command.h"
+#include "app/output_parts.h"
 #include "app/progress_line.h"
 #include "bundle/findings.h"
 

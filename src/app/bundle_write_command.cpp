@@ -123,7 +123,7 @@ void addExtract(CLI::App& bundle, int& exit_status) {
       ->allow_extra_args(false);
   command->add_flag("--salvage", arguments->open.salvage, "Take what the local headers of a ZIP without directory show");
   command->add_option("--most-bytes", arguments->options.max_bytes, "Write nothing if the entries state more bytes than this");
-  command->add_flag("--replace", arguments->options.may_replace, "Replace files that stand there already");
+  command->add_flag("--replace", arguments->options.may_replace, "Replace files that exist there already");
   command->add_flag("--json", arguments->as_json, "Print JSON");
   command->callback([arguments, &exit_status] { exit_status = extract(*arguments); });
 }
@@ -157,7 +157,7 @@ int pack(PackArguments& arguments) {
     options.salt = *salt;
   }
   std::vector<Finding> warnings;
-  auto entries = gatherEntries(arguments.inputs, arguments.keeps_times, warnings, options.output);
+  auto entries = gatherEntries(arguments.inputs, arguments.keeps_times ? EntryTimes::kKept : EntryTimes::kFixed, warnings, options.output);
   if (!entries) return complain(describe(entries.error()));
   ProgressLine line("packing");
   auto report = packBundle(std::move(*entries), options, line.sink());
@@ -282,7 +282,7 @@ int printFooter(const FooterArguments& arguments) {
   return kFine;
 }
 
-/// Tells the footer that now stands there, or what went wrong.
+/// Prints the footer that is there now, or what went wrong.
 int reportChange(const Result<void>& done, const FooterArguments& arguments) {
   return done ? printFooter(arguments) : complain(describe(done.error()));
 }

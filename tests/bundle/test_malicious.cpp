@@ -115,7 +115,7 @@ Codes codesOfPacking() {
   std::filesystem::create_directories(folder);
   std::filesystem::create_symlink("nowhere", folder + "/link");
   std::vector<Finding> warnings;
-  EXPECT_TRUE(gatherEntries({folder}, false, warnings));
+  EXPECT_TRUE(gatherEntries({folder}, EntryTimes::kFixed, warnings));
   take(warnings, codes);
   return codes;
 }

@@ -125,7 +125,7 @@ class Extraction {
       const TreeEntry& entry = entries[i];
       const std::string folded = lowerCase(entry.path);
       if (folders.contains(folded)) {
-        refuse(i, kExtractKindClash, "other entries stand in a folder of this name");
+        refuse(i, kExtractKindClash, "other entries lie in a folder of this name");
         continue;
       }
       if (const auto [place, isNew] = file_of.try_emplace(folded, i);
@@ -178,7 +178,7 @@ class Extraction {
   Result<void> writeEntry(OutputFolder& folder, std::size_t index) {
     const TreeEntry& entry = tree_.entries()[index];
     if (!options_.may_replace && folder.has(entry.path)) {
-      refuse(index, kExtractExists, "a file stands there already");
+      refuse(index, kExtractExists, "a file exists there already");
       return {};
     }
     auto file = folder.create(entry.path, options_.may_replace);
@@ -208,7 +208,7 @@ class Extraction {
 
   /// Syncs and renames the whole files of the last entries.
   void commitWaiting() {
-    for (Waiting& whole : waiting_) (void)whole.file.sync();  // commit tells what went wrong
+    for (Waiting& whole : waiting_) (void)whole.file.sync();  // commit says what went wrong
     for (Waiting& whole : waiting_) {
       if (auto done = whole.file.commit(); done) {
         ++report_.files;

@@ -278,7 +278,7 @@ Result<RepackReport> rebuildImage(const std::shared_ptr<const Tree>& tree, const
   for (std::size_t i = 0; i < decision->goes.size(); ++i) {
     if (decision->goes[i]) gone.insert(tree->entries()[i].path);
   }
-  std::vector<NewEntry> entries = entriesOfTree(tree, true);
+  std::vector<NewEntry> entries = entriesOfTree(tree, EntryTimes::kKept);
   std::erase_if(entries, [&](const NewEntry& entry) { return gone.contains(entry.path); });
   for (const EntryChange& change : changes) {
     if (!change.entry) continue;
@@ -338,10 +338,10 @@ Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryCha
       return fail(moved.error().code, entries[i].path, moved.error().message);
   }
   std::unordered_map<std::string, WrittenZipEntry> written;
-  const auto write = [&](std::size_t change, bool deflates) -> Result<std::string> {
+  const auto write = [&](std::size_t change, Compression method) -> Result<std::string> {
     NewEntry entry = *changes[change].entry;
     entry.path = changes[change].path;
-    auto done = writeZipEntry(*file, entry, deflates, had_zip64, parts->end.base);
+    auto done = writeZipEntry(*file, entry, method, had_zip64, parts->end.base);
     SEPAX_TRY(done);
     return (written[entry.path] = std::move(*done)).record;
   };
@@ -350,12 +350,12 @@ Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryCha
     if (!decision->goes[i]) directory.push_back(std::move(records[i]));
     const auto change = decision->change_of.find(i);
     if (change == decision->change_of.end()) continue;
-    auto record = write(change->second, entries[i].method != Compression::kStored);
+    auto record = write(change->second, entries[i].method == Compression::kStored ? Compression::kStored : Compression::kDeflated);
     SEPAX_TRY(record);
     directory.push_back(std::move(*record));
   }
   for (const std::size_t change : decision->additions) {
-    auto record = write(change, false);
+    auto record = write(change, Compression::kStored);
     SEPAX_TRY(record);
     directory.push_back(std::move(*record));
   }
