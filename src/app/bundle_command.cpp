@@ -59,7 +59,9 @@ const Finding* fatalFinding(const Tree& tree) {
 /// 0, or 2 with a message when nothing of `tree` can be used.
 int usability(const Tree& tree) {
   const Finding* finding = fatalFinding(tree);
-  return finding == nullptr ? 0 : complain(tree.name() + ": " + finding->message);
+  if (finding == nullptr) return 0;
+  const bool canSalvage = finding->kind == FindingKind::kZipNoEnd;
+  return complain(tree.name() + ": " + finding->message + (canSalvage ? "; --salvage lists what is there" : ""));
 }
 
 /// A file, and the containers inside it that --in names.

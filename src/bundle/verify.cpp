@@ -74,7 +74,7 @@ void leaveOutBombs(const Tree& tree, std::vector<std::size_t>& order, std::vecto
       return false;
     }
     outcomes.push_back(
-        {i, Error{ErrorCode::kUnsupported, "", "shares its bytes with too many others to be read again"}, {}});
+        {i, Error{.code = ErrorCode::kUnsupported, .message = "shares its bytes with too many others to be read again", .where = {}}, {}});
     return true;
   });
 }
@@ -204,6 +204,15 @@ VerifyReport verify(const Tree& tree, const VerifyOptions& options) {
   const auto outcomes = readEverything(tree, options, report);
   if (!report.is_cancelled) {
     for (const Outcome& outcome : outcomes) evaluate(tree.entries()[outcome.index], outcome, report, findings);
+    // What the password opened is encrypted as it should be.
+    const auto isOpened = [&](std::size_t index) {
+      const auto outcome = std::ranges::lower_bound(outcomes, index, {}, &Outcome::index);
+      const bool isNoted = outcome != outcomes.end() && outcome->index == index;
+      return !tree.entries()[index].directory && (!isNoted || (!outcome->error && !outcome->entry.is_fake_encryption));
+    };
+    std::erase_if(report.findings, [&](const Finding& finding) {
+      return finding.kind == FindingKind::kZipEncrypted && finding.entry && isOpened(*finding.entry);
+    });
     report.checked = report.files - report.damaged - report.not_checked;
   }
   auto found = findings.take();

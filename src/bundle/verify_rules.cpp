@@ -5,6 +5,7 @@
 #include "bundle/safe_path.h"
 #include "bundle/zip/zip_format.h"
 #include "bundle/zip/zip_names.h"
+#include "core/name_map.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
@@ -104,8 +105,8 @@ void checkAndroidZip(const Tree& tree, FindingCollector& findings) {
 /// Entries that cannot be beside each other on every file system.
 void checkClashes(const Tree& tree, FindingCollector& findings) {
   const auto& entries = tree.entries();
-  std::unordered_map<std::string, std::size_t> first_of;  // by folded path
-  std::unordered_map<std::string_view, std::size_t> files;
+  NameMap<std::string, std::size_t> first_of;  // by folded path
+  NameMap<std::string_view, std::size_t> files;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (entries[i].shadowed) continue;
     if (!entries[i].directory) files.try_emplace(entries[i].path, i);

@@ -34,6 +34,7 @@ TEST(MaliciousInputs, AreEachFoundAndNothingElse) {
     EXPECT_EQ(std::vector<std::string>(codes.begin(), codes.end()), input.codes) << input.name;
     EXPECT_EQ(report.checked, input.checked) << input.name;
     EXPECT_EQ(report.sha256.size(), 64u) << input.name;
+    for (const Finding& finding : report.findings) EXPECT_NE(finding.message, "") << input.name << ": " << finding.code();
   }
 }
 

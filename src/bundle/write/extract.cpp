@@ -2,6 +2,7 @@
 
 #include "bundle/overlaps.h"
 #include "bundle/safe_path.h"
+#include "core/name_map.h"
 #include "core/output_file.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -107,7 +108,7 @@ class Extraction {
   Plan evaluate(const std::vector<std::size_t>& chosen) {
     const auto& entries = tree_.entries();
     const std::vector<bool> overlaps = overlappingEntries(tree_);
-    std::unordered_set<std::string> folders;  // in small letters, those implied by files too
+    NameSet<std::string> folders;  // in small letters, those implied by files too
     std::vector<std::size_t> sound;
     Plan plan;
     for (const std::size_t i : chosen) {
@@ -120,7 +121,7 @@ class Extraction {
       if (!entries[i].directory) sound.push_back(i);
     }
     const auto whole = tree_.bytes();
-    std::unordered_map<std::string, std::size_t> file_of;
+    NameMap<std::string, std::size_t> file_of;
     for (const std::size_t i : sound) {
       const TreeEntry& entry = entries[i];
       const std::string folded = lowerCase(entry.path);

@@ -3,6 +3,7 @@
 #include "bundle/little_endian.h"
 #include "bundle/safe_path.h"
 #include "core/assert.h"
+#include "core/name_map.h"
 #include "core/platform.h"
 #include "core/text.h"
 #include "core/utf.h"
@@ -344,8 +345,8 @@ class FatImage {
   }
 
   std::vector<Node> nodes_;
-  std::unordered_map<std::string, std::size_t> folders_;
-  std::unordered_set<std::string> names_;      ///< paths in small letters
+  NameMap<std::string, std::size_t> folders_;
+  NameSet<std::string> names_;      ///< paths in small letters
   std::vector<std::size_t> order_;  ///< of the clusters
   Geometry geometry_;
 };

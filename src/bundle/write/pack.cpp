@@ -6,6 +6,7 @@
 #include "bundle/safe_path.h"
 #include "bundle/write/fat_writer.h"
 #include "bundle/write/zip_writer.h"
+#include "core/name_map.h"
 #include "core/output_file.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -16,8 +17,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace sepax {
@@ -34,8 +33,8 @@ void warn(std::vector<Finding>& warnings, FindingKind kind, const std::string& p
 
 /// A check that runs before anything is written.
 Result<void> checkEntries(const std::vector<NewEntry>& entries, std::vector<Finding>& warnings) {
-  std::unordered_map<std::string, const NewEntry*> entry_of;  // by path in small letters
-  std::unordered_set<std::string_view> folders;
+  NameMap<std::string, const NewEntry*> entry_of;  // by path in small letters
+  NameSet<std::string_view> folders;
   for (const NewEntry& entry : entries) {
     if (const char* why = whyDangerousPath(entry.path); why != nullptr) {
       return fail(ErrorCode::kUnsafe, printableLine(entry.path), fmt::format("the name {}", why));
@@ -91,7 +90,7 @@ class Meter {
   bool is_stopped_ = false;
 };
 
-using ExpectedEntries = std::unordered_map<std::string, Expected>;  ///< files by path
+using ExpectedEntries = NameMap<std::string, Expected>;  ///< files by path
 
 /// `entry` with a stream that the meter watches and that leaves behind what must be read back.
 NewEntry metered(const NewEntry& entry, Meter& meter, ExpectedEntries& expected) {
@@ -243,7 +242,7 @@ Result<void> excuse(const PackOptions& options, const std::string& error, std::v
 
 std::vector<NewEntry> entriesOfTree(const std::shared_ptr<const Tree>& tree, EntryTimes times) {
   std::vector<NewEntry> out;
-  std::unordered_set<std::string> inhabited;
+  NameSet<std::string> inhabited;
   const auto& entries = tree->entries();
   for (const TreeEntry& entry : entries) {
     if (const std::size_t slash = entry.path.rfind('/'); slash != std::string::npos) inhabited.insert(entry.path.substr(0, slash));
