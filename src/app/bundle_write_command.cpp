@@ -238,10 +238,12 @@ int repack(const RepackArguments& arguments) {
                {"replaced", report->replaced},
                {"added", report->added},
                {"removed", report->removed},
+               {"removed_signature", report->removed_signature},
                {"output_bytes", report->output_bytes}});
   } else {
     fmt::print("{}: {} entries kept as they were, {} replaced, {} added, {} removed; {} bytes, read back and compared\n",
                printableLine(output), report->kept, report->replaced, report->added, report->removed, report->output_bytes);
+    if (report->removed_signature) fmt::print("the APK's signing block was left out: no signature survives a change\n");
   }
   return kFine;
 }
