@@ -1,7 +1,9 @@
 #include "app/bundle_command.h"
 
 #include "app/bundle_output.h"
+#include "app/bundle_report_output.h"
 #include "app/bundle_write_command.h"
+#include "app/output_parts.h"
 #include "app/progress_line.h"
 #include "bundle/findings.h"
 
@@ -57,7 +59,9 @@ const Finding* fatalFinding(const Tree& tree) {
 /// 0, or 2 with a message when nothing of `tree` can be used.
 int usability(const Tree& tree) {
   const Finding* finding = fatalFinding(tree);
-  return finding == nullptr ? 0 : complain(tree.name() + ": " + finding->message);
+  if (finding == nullptr) return 0;
+  const bool canSalvage = finding->kind == FindingKind::kZipNoEnd;
+  return complain(tree.name() + ": " + finding->message + (canSalvage ? "; --salvage lists what is there" : ""));
 }
 
 /// A file, and the containers inside it that --in names.

@@ -1,5 +1,6 @@
 #include "app/bundle_output.h"
 
+#include "app/output_parts.h"
 #include "bundle/engine.h"
 #include "core/text.h"
 
@@ -20,24 +21,6 @@ namespace {
 using Out = std::back_insert_iterator<std::string>;
 
 constexpr const char* kHexDigits = "0123456789abcdef";
-constexpr std::size_t kMaxShownFindings = 20;  ///< of one code, in text; JSON has all
-
-std::string sizeText(std::uint64_t bytes) {
-  if (bytes < 10'000) return fmt::format("{} bytes", bytes);
-  constexpr const char* kUnits[] = {"KiB", "MiB", "GiB", "TiB"};
-  double size = static_cast<double>(bytes) / 1024;
-  std::size_t unit = 0;
-  for (; size >= 1000 && unit + 1 < std::size(kUnits); ++unit) size /= 1024;
-  return fmt::format("{:.{}f} {}", size, size < 100 ? 1 : 0, kUnits[unit]);
-}
-
-std::string orNull(const std::string& text) { return text.empty() ? "null" : jsonString(text); }
-
-std::string footerJson(const std::optional<ObbFooter>& footer) {
-  if (!footer) return "null";
-  return fmt::format(R"({{"package": {}, "version": {}, "flags": {}, "salt": {}}})", jsonString(footer->package), footer->version,
-                     footer->flags, jsonString(footer->salt_hex));
-}
 
 std::string hexOfBytes(std::string_view bytes) {
   std::string out;
@@ -68,31 +51,12 @@ void appendHex(std::string& out, std::uint32_t value) {
 
 void appendNumber(std::string& out, std::uint64_t value) { appendRight(out, value, 0); }
 
-/// A text as JSON with its quotes.
-void appendString(std::string& out, std::string_view text) {
-  if (isPlainLine(text) && text.find('"') == std::string_view::npos && text.find('\\') == std::string_view::npos) {
-    ((out += '"') += text) += '"';
-    return;
-  }
-  out += '"';
-  for (const char c : toValidUtf8(text)) {
-    if (c == '"' || c == '\\') {
-      out += {'\\', c};
-    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-      fmt::format_to(Out(out), "\\u{:04x}", static_cast<unsigned>(c));
-    } else {
-      out += c;
-    }
-  }
-  out += '"';
-}
-
-void appendOrNull(std::string& out, std::string_view text) { text.empty() ? void(out += "null") : appendString(out, text); }
+void appendOrNull(std::string& out, std::string_view text) { text.empty() ? void(out += "null") : appendJsonString(out, text); }
 
 /// Text made by hand: a tree of a million JSON values would need gigabytes, and most of the time of a listing.
 void appendEntryJson(std::string& out, std::size_t index, const std::string& source, const TreeEntry& entry) {
   const auto number = [&](const char* key, std::uint64_t value) { appendNumber(out += key, value); };
-  const auto text = [&](const char* key, std::string_view value) { appendString(out += key, value); };
+  const auto text = [&](const char* key, std::string_view value) { appendJsonString(out += key, value); };
   const auto orNull = [&](const char* key, std::string_view value) { appendOrNull(out += key, value); };
   const auto yes = [&](const char* key, bool value) { (out += key) += value ? "true" : "false"; };
   text("{\"path\": ", entry.path);
@@ -168,52 +132,6 @@ void eachEntry(const Tree& tree, const std::function<void(std::string_view)>& wr
   write(out);
 }
 
-std::string findingsJson(const std::vector<Finding>& findings) {
-  std::string out = "[";
-  const char* separator = "\n  ";
-  for (const Finding& finding : findings) {
-    fmt::format_to(Out(out), R"({}{{"code": {}, "severity": {}, "path": {}, "entry": {}, "message": {}}})",
-                   std::exchange(separator, ",\n  "), jsonString(finding.code()), jsonString(severityName(finding.severity())),
-                   jsonString(finding.path), finding.entry ? fmt::format("{}", *finding.entry) : "null", jsonString(finding.message));
-  }
-  return out + "]";
-}
-
-std::string factsJson(const std::vector<Fact>& facts) {
-  std::string out = "{";
-  const char* separator = "";
-  for (const Fact& fact : facts) {
-    fmt::format_to(Out(out), "{}{}: {}", std::exchange(separator, ", "), jsonString(fact.name), jsonString(fact.value));
-  }
-  return out + "}";
-}
-
-/// Errors first; of each code the first twenty.
-void appendFindings(std::string& out, const std::vector<Finding>& findings) {
-  for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kInfo}) {
-    std::map<std::string_view, std::size_t> shown;  // by code
-    for (const Finding& finding : findings) {
-      if (finding.severity() != severity || ++shown[finding.code()] > kMaxShownFindings) continue;
-      fmt::format_to(Out(out), "{:<8}{:<26}{}{}{}\n", severityName(severity), finding.code(), printableLine(finding.path),
-                     finding.path.empty() ? "" : ": ", printableLine(finding.message));
-    }
-    for (const auto& [code, count] : shown) {
-      if (count > kMaxShownFindings)
-        fmt::format_to(Out(out), "{:<8}{:<26}and {} more\n", severityName(severity), code, count - kMaxShownFindings);
-    }
-  }
-}
-
-void appendFacts(std::string& out, const std::vector<Fact>& facts) {
-  for (const Fact& fact : facts) fmt::format_to(Out(out), "  {:<14}{}\n", fact.name, printableLine(fact.value));
-}
-
-void appendFooter(std::string& out, const std::optional<ObbFooter>& footer) {
-  if (!footer) return;
-  fmt::format_to(Out(out), "  {:<14}{}, version {}{}{}\n", "OBB footer", printableLine(footer->package), footer->version,
-                 (footer->flags & 1) != 0 ? ", overlay" : "", (footer->flags & 2) != 0 ? ", encrypted, salt " + footer->salt_hex : "");
-}
-
 struct Totals {
   std::size_t files = 0, folders = 0, shadowed = 0, in_place = 0;
   std::uint64_t size = 0, compressed_size = 0;
@@ -229,10 +147,6 @@ Totals totalsOf(const Tree& tree) {
     totals.compressed_size += entry.compressed_size;
   }
   return totals;
-}
-
-void trimEnd(std::string& text) {
-  if (text.ends_with('\n')) text.pop_back();
 }
 
 /// A folder of a tree while it is printed.
@@ -289,12 +203,6 @@ void appendBranchesJson(std::string& out, const Branch& branch) {
 }
 
 }  // namespace
-
-std::string jsonString(std::string_view text) {
-  std::string out;
-  appendString(out, text);
-  return out;
-}
 
 void writeListingJson(const Tree& tree, const std::function<void(std::string_view)>& write) {
   write(fmt::format("{{\"sepax\": 1, \"kind\": \"{}\", \"description\": {}, \"footer\": {}, \"locked\": {}, \"entries\": [",
@@ -360,148 +268,6 @@ std::string bundleTreeText(const Tree& tree) {
   appendBranches(out, branchesOf(tree), "");
   trimEnd(out);
   return out;
-}
-
-std::string verifyJson(const VerifyReport& report) {
-  std::string methods = "[";
-  const char* separator = "";
-  for (const MethodCount& row : report.methods) {
-    fmt::format_to(Out(methods), R"({}{{"method": {}, "entries": {}, "size": {}, "compressed_size": {}}})", std::exchange(separator, ", "),
-                   jsonString(compressionName(row.method)), row.entries, row.size, row.compressed_size);
-  }
-  return fmt::format(
-      R"({{"sepax": 1, "name": {}, "kind": "{}", "description": {}, "footer": {}, "facts": {}, "methods": {}], "files": {}, )"
-      R"("checked": {}, "damaged": {}, "not_checked": {}, "bytes_checked": {}, "sha256": {}, "md5": {}, "seconds": {:.3f}, )"
-      R"("locked": {}, "cancelled": {}, "findings": {}}})",
-      jsonString(report.name), containerKindName(report.kind), jsonString(report.description), footerJson(report.footer),
-      factsJson(report.facts), methods, report.files, report.checked, report.damaged, report.not_checked, report.bytes_checked,
-      orNull(report.sha256), orNull(report.md5), report.seconds, report.is_locked, report.is_cancelled, findingsJson(report.findings));
-}
-
-std::string verifyText(const VerifyReport& report) {
-  std::string out = fmt::format("{}: {}\n", printableLine(report.name), report.description);
-  appendFooter(out, report.footer);
-  appendFacts(out, report.facts);
-  for (const MethodCount& row : report.methods) {
-    fmt::format_to(Out(out), "  {:<14}{} entries, {} in {}\n", compressionName(row.method), row.entries, sizeText(row.size),
-                   sizeText(row.compressed_size));
-  }
-  const double speed = report.seconds > 0 ? static_cast<double>(report.bytes_checked) / report.seconds : 0;
-  fmt::format_to(Out(out), "  {:<14}{} of {} files, {} in {:.2f} s ({}/s)\n", "read", report.checked, report.files,
-                 sizeText(report.bytes_checked), report.seconds, sizeText(static_cast<std::uint64_t>(speed)));
-  appendFindings(out, report.findings);
-  const auto count = [&](Severity severity) { return std::ranges::count(report.findings, severity, &Finding::severity); };
-  if (report.is_cancelled) out += "stopped before the end\n";
-  const auto errors = count(Severity::kError), warnings = count(Severity::kWarning);
-  if (report.is_locked) {
-    out += "locked: the contents are encrypted";
-  } else if (errors + warnings == 0) {
-    out += report.is_cancelled ? "nothing found so far" : "sound";
-  } else {
-    out += fmt::format("{} errors, {} warnings; {} damaged, {} not checked", errors, warnings, report.damaged, report.not_checked);
-  }
-  return out;
-}
-
-std::string overlayJson(const Layers& layers) {
-  const auto tree = openOverlay(layers);
-  std::map<std::string_view, std::vector<std::size_t>> paths;
-  for (std::size_t i = 0; i < tree->entries().size(); ++i) paths[tree->entries()[i].path].push_back(i);
-  std::string out = "{\"sepax\": 1, \"layers\": [";
-  const char* separator = "";
-  for (const auto& layer : layers) {
-    fmt::format_to(Out(out), R"({}{{"name": {}, "kind": "{}", "footer": {}, "entries": {}}})", std::exchange(separator, ", "),
-                   jsonString(layer->name()), containerKindName(layer->kind()), footerJson(layer->footer()), layer->entries().size());
-  }
-  out += "], \"readers\": {";
-  separator = "";
-  for (const KnownReader& reader : knownReaders()) {
-    fmt::format_to(Out(out), "{}{}: {}", std::exchange(separator, ", "), jsonString(reader.name), jsonString(reader.rule));
-  }
-  out += "}, \"paths\": [";
-  separator = "\n  ";
-  for (const auto& [path, candidates] : paths) {
-    const auto winner = std::find_if(candidates.rbegin(), candidates.rend(), [&](std::size_t i) { return !tree->entries()[i].shadowed; });
-    if (winner == candidates.rend()) continue;
-    const TreeEntry& entry = tree->entries()[*winner];
-    fmt::format_to(Out(out), R"({}{{"path": {}, "layer": "{}", "winner": {}, "size": {}, "shadowed": [)", std::exchange(separator, ",\n  "),
-                   jsonString(path), overlayRoleName(entry.overlay_role), jsonString(tree->sourceOf(*winner)), entry.size);
-    const char* comma = "";
-    for (const std::size_t i : candidates) {
-      if (tree->entries()[i].shadowed) out += std::exchange(comma, ", ") + jsonString(tree->sourceOf(i));
-    }
-    out += "], \"taken_by\": {";
-    comma = "";
-    for (const KnownReader& reader : knownReaders()) {
-      const auto pick = reader.pick(layers, candidates);
-      fmt::format_to(Out(out), "{}{}: {}", std::exchange(comma, ", "), jsonString(reader.name),
-                     pick ? jsonString(tree->sourceOf(*pick)) : "null");
-    }
-    out += "}}";
-  }
-  return out + "],\n\"findings\": " + findingsJson(tree->findings()) + "}";
-}
-
-std::string overlayText(const Layers& layers) {
-  const auto tree = openOverlay(layers);
-  std::map<std::string_view, std::vector<std::size_t>> paths;
-  for (std::size_t i = 0; i < tree->entries().size(); ++i) {
-    if (!tree->entries()[i].directory) paths[tree->entries()[i].path].push_back(i);
-  }
-  std::string out, rows;
-  std::map<std::string, std::pair<std::size_t, std::uint64_t>> counts;  // by role: files, bytes
-  for (const auto& [path, candidates] : paths) {
-    const auto winner = std::find_if(candidates.rbegin(), candidates.rend(), [&](std::size_t i) { return !tree->entries()[i].shadowed; });
-    if (winner == candidates.rend()) continue;
-    const TreeEntry& entry = tree->entries()[*winner];
-    auto& [files, bytes] = counts[overlayRoleName(entry.overlay_role)];
-    ++files;
-    bytes += entry.size;
-    for (const std::size_t i : candidates) {
-      if (!tree->entries()[i].shadowed) continue;
-      ++counts["shadowed"].first;
-      counts["shadowed"].second += tree->entries()[i].size;
-    }
-    std::string others;
-    for (const KnownReader& reader : knownReaders()) {
-      const auto pick = reader.pick(layers, candidates);
-      if (pick != *winner) others += fmt::format("; {} takes {}", reader.name, pick ? printableLine(tree->sourceOf(*pick)) : "nothing");
-    }
-    if (entry.overlay_role == OverlayRole::kBase && candidates.size() == 1 && others.empty()) continue;
-    fmt::format_to(Out(rows), "{:<9}{:>12}  {}  from {}{}\n", overlayRoleName(entry.overlay_role), entry.size, printableLine(path),
-                   printableLine(tree->sourceOf(*winner)), others);
-  }
-  for (const auto& layer : layers) {
-    fmt::format_to(Out(out), "{}: {}, {} entries\n", printableLine(layer->name()), layer->description(), layer->entries().size());
-  }
-  for (const auto& [role, count] : counts) fmt::format_to(Out(out), "  {:<14}{} files, {}\n", role, count.first, sizeText(count.second));
-  out += rows;
-  appendFindings(out, tree->findings());
-  trimEnd(out);
-  return out;
-}
-
-std::string diffJson(const TreeDiff& diff) {
-  std::string out = fmt::format("{{\"sepax\": 1, \"same\": {}, \"changes\": [", diff.same);
-  const char* separator = "\n  ";
-  for (const DiffRow& row : diff.rows) {
-    fmt::format_to(Out(out), R"({}{{"change": "{}", "path": {}, "old_size": {}, "new_size": {}, "note": {}}})",
-                   std::exchange(separator, ",\n  "), diffChangeName(row.change), jsonString(row.path), row.old_size, row.new_size,
-                   orNull(row.note));
-  }
-  return out + "]}";
-}
-
-std::string diffText(const TreeDiff& diff) {
-  std::string out;
-  for (const DiffRow& row : diff.rows) {
-    const bool hasBoth = row.change != DiffRow::Change::kAdded && row.change != DiffRow::Change::kRemoved;
-    const std::uint64_t size = row.change == DiffRow::Change::kRemoved ? row.old_size : row.new_size;
-    fmt::format_to(Out(out), "{:<11}{}  {}{}\n", diffChangeName(row.change), printableLine(row.path),
-                   hasBoth && row.old_size != row.new_size ? fmt::format("{} → ", row.old_size) : "", size);
-    if (!row.note.empty()) fmt::format_to(Out(out), "           {}\n", printableLine(row.note));
-  }
-  return out + fmt::format("{} different, {} the same", diff.rows.size(), diff.same);
 }
 
 }  // namespace sepax

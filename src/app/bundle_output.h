@@ -1,22 +1,15 @@
 #pragma once
 
-#include "bundle/diff.h"
-#include "bundle/overlay.h"
 #include "bundle/tree.h"
-#include "bundle/verify.h"
 
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
-// What the bundle commands print: JSON of the contract, and text for people. Without a newline at the end where nothing else is said.
+// What the commands print that look into a bundle: JSON of the contract, and text for people. Without a newline at the end where nothing
+// else is said.
 
 namespace sepax {
-
-/// A text as a JSON string with its quotes.
-[[nodiscard]] std::string jsonString(std::string_view text);
 
 /// `bundle ls`; in pieces, for a listing can be larger than the tree itself, and with a newline at the end.
 void writeListingJson(const Tree& tree, const std::function<void(std::string_view)>& write);
@@ -29,18 +22,5 @@ void writeListingTable(const Tree& tree, const std::function<void(std::string_vi
 /// `bundle tree`
 [[nodiscard]] std::string bundleTreeJson(const Tree& tree);
 [[nodiscard]] std::string bundleTreeText(const Tree& tree);
-
-/// `bundle verify`
-[[nodiscard]] std::string verifyJson(const VerifyReport& report);
-[[nodiscard]] std::string verifyText(const VerifyReport& report);
-
-/// `bundle overlay`
-using Layers = std::vector<std::shared_ptr<const Tree>>;
-[[nodiscard]] std::string overlayJson(const Layers& layers);
-[[nodiscard]] std::string overlayText(const Layers& layers);
-
-/// `bundle diff`
-[[nodiscard]] std::string diffJson(const TreeDiff& diff);
-[[nodiscard]] std::string diffText(const TreeDiff& diff);
 
 }  // namespace sepax

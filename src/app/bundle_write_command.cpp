@@ -123,7 +123,7 @@ void addExtract(CLI::App& bundle, int& exit_status) {
       ->allow_extra_args(false);
   command->add_flag("--salvage", arguments->open.salvage, "Take what the local headers of a ZIP without directory show");
   command->add_option("--most-bytes", arguments->options.max_bytes, "Write nothing if the entries state more bytes than this");
-  command->add_flag("--replace", arguments->options.may_replace, "Replace files that stand there already");
+  command->add_flag("--replace", arguments->options.may_replace, "Replace files that exist there already");
   command->add_flag("--json", arguments->as_json, "Print JSON");
   command->callback([arguments, &exit_status] { exit_status = extract(*arguments); });
 }
@@ -157,7 +157,7 @@ int pack(PackArguments& arguments) {
     options.salt = *salt;
   }
   std::vector<Finding> warnings;
-  auto entries = gatherEntries(arguments.inputs, arguments.keeps_times, warnings, options.output);
+  auto entries = gatherEntries(arguments.inputs, arguments.keeps_times ? EntryTimes::kKept : EntryTimes::kFixed, warnings, options.output);
   if (!entries) return complain(describe(entries.error()));
   ProgressLine line("packing");
   auto report = packBundle(std::move(*entries), options, line.sink());
@@ -238,10 +238,12 @@ int repack(const RepackArguments& arguments) {
                {"replaced", report->replaced},
                {"added", report->added},
                {"removed", report->removed},
+               {"removed_signature", report->removed_signature},
                {"output_bytes", report->output_bytes}});
   } else {
     fmt::print("{}: {} entries kept as they were, {} replaced, {} added, {} removed; {} bytes, read back and compared\n",
                printableLine(output), report->kept, report->replaced, report->added, report->removed, report->output_bytes);
+    if (report->removed_signature) fmt::print("the APK's signing block was left out: no signature survives a change\n");
   }
   return kFine;
 }
@@ -282,7 +284,7 @@ int printFooter(const FooterArguments& arguments) {
   return kFine;
 }
 
-/// Tells the footer that now stands there, or what went wrong.
+/// Prints the footer that is there now, or what went wrong.
 int reportChange(const Result<void>& done, const FooterArguments& arguments) {
   return done ? printFooter(arguments) : complain(describe(done.error()));
 }

@@ -101,7 +101,7 @@ int make(const JobbArguments& arguments) {
     options.salt = *salt;
   }
   std::vector<Finding> warnings;
-  auto entries = gatherEntries({arguments.folder}, true, warnings, arguments.output);
+  auto entries = gatherEntries({arguments.folder}, EntryTimes::kKept, warnings, arguments.output);
   if (!entries) return complain(describe(entries.error()));
   ProgressLine line("packing");
   const auto report = packBundle(std::move(*entries), options, line.sink());

@@ -15,7 +15,7 @@ struct Mark {
   const char* engine;
 };
 
-// The first row that any entry fits counts: an app is told before the engine it was made with.
+// The first row that any entry fits counts: an app is named before the engine it was made with.
 constexpr Mark kMarks[] = {
     {"Android/obb/", "", ".obb", "an app with its bundles (XAPK)"},
     {"AndroidManifest.xml", "", "", "an Android app (APK)"},

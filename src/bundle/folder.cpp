@@ -1,6 +1,7 @@
+#include "bundle/folder.h"
+
 #include "bundle/file_time.h"
 #include "bundle/findings.h"
-#include "bundle/tree.h"
 #include "core/assert.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -75,7 +76,7 @@ class FolderTree final : public Tree {
     for (const fs::path& part : fs::path(path)) {
       place /= part;
       if (fs::is_symlink(fs::symlink_status(place, error))) {
-        return fail(ErrorCode::kUnsafe, placeInTree(*this, path), "is or stands behind a symbolic link; links are not followed");
+        return fail(ErrorCode::kUnsafe, placeInTree(*this, path), "is or lies behind a symbolic link; links are not followed");
       }
     }
     auto source = openFile(place.string());

@@ -83,7 +83,8 @@ bool decodesAll(const char* encoding, const std::vector<std::string_view>& names
   return decoder.isKnown() && std::all_of(names.begin(), names.end(), [&](std::string_view name) { return decoder.decode(name); });
 }
 
-/// What libuchardet says, if that is an encoding which it tells reliably from few bytes; it calls short Chinese names UTF-8 or Vietnamese.
+/// What libuchardet says, if that is an encoding which it detects reliably from few bytes; it calls short Chinese names UTF-8 or
+/// Vietnamese.
 std::string detected(const std::vector<std::string_view>& names) {
   constexpr std::size_t kEnoughBytes = 8;
   constexpr std::array<std::string_view, 4> kTrusted = {"IBM866", "WINDOWS-1251", "KOI8-R", "EUC-JP"};

@@ -9,7 +9,7 @@
 
 namespace sepax {
 
-/// Turns text of one encoding into UTF-8; whatever iconv knows.
+/// Converts text of one encoding to UTF-8; whatever iconv knows.
 class TextDecoder {
  public:
   /// `encoding` as iconv calls it ("GB18030", "CP437"); without a converter (`isKnown()` false) nothing decodes.
@@ -27,9 +27,9 @@ class TextDecoder {
   void* converter_ = nullptr;  ///< iconv_t, kept out of this header
 };
 
-/// The encoding that names which are not UTF-8 were probably written in. Judged together, for one name alone says little. East Asian
-/// encodings are told by how many characters are everyday ones (the first level of each standard), Cyrillic by libuchardet; else it is code
-/// page 437, which the ZIP standard names.
+/// The encoding that names which are not UTF-8 were probably written in. Evaluated together, for one name alone says little. East Asian
+/// encodings are detected by how many characters are everyday ones (the first level of each standard), Cyrillic by libuchardet; else it is
+/// code page 437, which the ZIP standard names.
 [[nodiscard]] std::string guessNameEncoding(const std::vector<std::string_view>& names);
 
 }  // namespace sepax

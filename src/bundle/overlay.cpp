@@ -4,6 +4,7 @@
 #include "bundle/obb/obb_name.h"
 #include "core/assert.h"
 #include "core/language.h"
+#include "core/name_map.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +12,6 @@
 #include <charconv>
 #include <filesystem>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace sepax {
@@ -24,7 +24,7 @@ class OverlayTree final : public Tree {
  public:
   explicit OverlayTree(Layers layers) : layers_(std::move(layers)) {
     SEPAX_ASSERT(!layers_.empty());
-    std::unordered_map<std::string_view, std::size_t> winner_of;  // the keys live in the layers
+    NameMap<std::string_view, std::size_t> winner_of;  // the keys live in the layers
     for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
       const std::size_t start = entries_.size();
       const auto& entries = layers_[layer]->entries();

@@ -16,7 +16,7 @@ namespace sepax {
 /// first bundle's; findings carry the bundle's name.
 [[nodiscard]] std::shared_ptr<const Tree> openOverlay(std::vector<std::shared_ptr<const Tree>> layers);
 
-/// Which layer and entry of it stands behind entry `index` of an overlay of these layers.
+/// Which layer and entry of it is behind entry `index` of an overlay of these layers.
 struct LayerEntry {
   std::size_t layer = 0;
   std::size_t entry = 0;

@@ -38,7 +38,7 @@ const char* whyNotPortablePart(std::string_view part) {
   return nullptr;
 }
 
-/// The first complaint that `judge` has about a part.
+/// The first complaint that `evaluate` has about a part.
 const char* firstComplaint(std::string_view path, const char* (*evaluate)(std::string_view)) {
   const char* complaint = nullptr;
   eachPathPart(path, [&](std::string_view part) {

@@ -17,7 +17,7 @@ namespace sepax {
 /// Whether the path begins with a drive of Windows ("C:").
 [[nodiscard]] bool namesDrive(std::string_view path);
 
-/// Calls `take(folder)` for the folders that `path` stands in, from the outermost on; no more than a name may have that is written (see
+/// Calls `take(folder)` for the folders that `path` lies in, from the outermost on; no more than a name may have that is written (see
 /// whyDangerousPath), for hashing all of a hostile name's thousands would take hours.
 template <class Take>
 void eachFolderAbove(std::string_view path, Take take) {

@@ -1,7 +1,7 @@
 #include "bundle/tree.h"
 
 #include "bundle/fat/fat.h"
-#include "bundle/findings.h"
+#include "bundle/folder.h"
 #include "bundle/little_endian.h"
 #include "bundle/name_encoding.h"
 #include "bundle/obb/obb_footer.h"
@@ -112,6 +112,8 @@ struct Unlocked {
   const char* derivation = "";
 };
 
+enum class Lock { kOpen, kLocked };
+
 /// One container being opened.
 struct Opening {
   std::shared_ptr<const ByteSource> whole;
@@ -159,7 +161,7 @@ struct Opening {
     const bool isGiven = !options.password.empty();
     findings.add(isGiven ? FindingKind::kObbWrongPassword : FindingKind::kObbSalted, "",
                  isGiven ? "the password is wrong, or the image is damaged" : "the contents are encrypted; give the password to see them");
-    return closed(ContainerKind::kUnknown, "an encrypted disk image", true);
+    return closed(ContainerKind::kUnknown, "an encrypted disk image", Lock::kLocked);
   }
 
   std::shared_ptr<const Tree> tryKeys() {
@@ -177,8 +179,9 @@ struct Opening {
     return nullptr;
   }
 
-  std::shared_ptr<const Tree> closed(ContainerKind kind, std::string description, bool is_locked = false) {
-    return std::make_shared<ClosedTree>(ClosedTree::Facts{kind, name, std::move(description), is_locked}, footer, findings.take(), whole);
+  std::shared_ptr<const Tree> closed(ContainerKind kind, std::string description, Lock lock = Lock::kOpen) {
+    return std::make_shared<ClosedTree>(ClosedTree::Facts{kind, name, std::move(description), lock == Lock::kLocked}, footer,
+                                        findings.take(), whole);
   }
 };
 
@@ -291,7 +294,7 @@ Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t ind
   SEPAX_ASSERT(index < tree.entries().size());
   const std::string place = placeInTree(tree, tree.entries()[index].path);
   if (options.depth >= kDeepestNesting) {
-    return fail(ErrorCode::kTooLarge, place, fmt::format("stands inside {} other containers, the most that are opened", kDeepestNesting));
+    return fail(ErrorCode::kTooLarge, place, fmt::format("is inside {} other containers, the most that are opened", kDeepestNesting));
   }
   auto source = tree.open(index, kMaxNestedBytes);
   SEPAX_TRY(source);

@@ -150,8 +150,4 @@ class Tree {
 inline constexpr std::uint64_t kMaxNestedBytes = std::uint64_t{4} << 30;
 [[nodiscard]] Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t index, const OpenOptions& options = {});
 
-/// The entries below a folder on disk, links not followed. Listed when entries() is first asked for: reading one file beside a case
-/// does not walk the whole folder.
-[[nodiscard]] Result<std::shared_ptr<const Tree>> openFolder(const std::string& path, const OpenOptions& options = {});
-
 }  // namespace sepax

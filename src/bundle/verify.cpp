@@ -37,7 +37,7 @@ struct Outcome {
   CheckedEntry entry;
 };
 
-/// Counts and tells progress; asks whether to go on.
+/// Counts and reports progress; asks whether to go on.
 class Meter {
  public:
   Meter(std::uint64_t total, const VerifyOptions& options) : total_(total), options_(options) {}
@@ -47,8 +47,8 @@ class Meter {
     if (!options_.progress) return;
     const std::unique_lock lock(mutex_, std::try_to_lock);
     const auto now = Clock::now();
-    if (!lock || now - told_ < std::chrono::milliseconds(100)) return;
-    told_ = now;
+    if (!lock || now - reported_ < std::chrono::milliseconds(100)) return;
+    reported_ = now;
     if (!options_.progress({done_, total_, what})) is_cancelled_ = true;
   }
 
@@ -58,7 +58,7 @@ class Meter {
   std::atomic<std::uint64_t> done_ = 0;
   std::atomic<bool> is_cancelled_ = false;
   std::mutex mutex_;
-  Clock::time_point told_{};  ///< the first piece is told at once
+  Clock::time_point reported_{};  ///< the first piece is reported at once
 };
 
 /// Takes entries out of `order` that share their bytes with others, once these come to too much: such a file of a megabyte can hold
@@ -73,7 +73,8 @@ void leaveOutBombs(const Tree& tree, std::vector<std::size_t>& order, std::vecto
       sum += entry.size;
       return false;
     }
-    outcomes.push_back({i, Error{ErrorCode::kUnsupported, "", "shares its bytes with too many others to be read again"}, {}});
+    outcomes.push_back(
+        {i, Error{.code = ErrorCode::kUnsupported, .message = "shares its bytes with too many others to be read again", .where = {}}, {}});
     return true;
   });
 }
@@ -203,6 +204,15 @@ VerifyReport verify(const Tree& tree, const VerifyOptions& options) {
   const auto outcomes = readEverything(tree, options, report);
   if (!report.is_cancelled) {
     for (const Outcome& outcome : outcomes) evaluate(tree.entries()[outcome.index], outcome, report, findings);
+    // What the password opened is encrypted as it should be.
+    const auto isOpened = [&](std::size_t index) {
+      const auto outcome = std::ranges::lower_bound(outcomes, index, {}, &Outcome::index);
+      const bool isNoted = outcome != outcomes.end() && outcome->index == index;
+      return !tree.entries()[index].directory && (!isNoted || (!outcome->error && !outcome->entry.is_fake_encryption));
+    };
+    std::erase_if(report.findings, [&](const Finding& finding) {
+      return finding.kind == FindingKind::kZipEncrypted && finding.entry && isOpened(*finding.entry);
+    });
     report.checked = report.files - report.damaged - report.not_checked;
   }
   auto found = findings.take();

@@ -5,14 +5,13 @@
 #include "bundle/safe_path.h"
 #include "bundle/zip/zip_format.h"
 #include "bundle/zip/zip_names.h"
+#include "core/name_map.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 
 namespace sepax {
 
@@ -92,7 +91,7 @@ void checkAndroidZip(const Tree& tree, FindingCollector& findings) {
     if (entry.method != Compression::kStored && entry.method != Compression::kDeflated) {
       say(FindingKind::kAndroidMethod, "compressed by " + compressionName(entry.method));
     }
-    if ((entry.flags & zip::kFlagDescriptor) != 0) say(FindingKind::kAndroidDescriptor, "sizes stand behind the data instead of before it");
+    if ((entry.flags & zip::kFlagDescriptor) != 0) say(FindingKind::kAndroidDescriptor, "sizes follow the data instead of preceding it");
     const std::string& raw = entry.raw_name.empty() ? entry.path : entry.raw_name;
     if (!isAscii(raw) && ((entry.flags & zip::kFlagUtf8) == 0 || !entry.raw_name.empty())) {
       say(FindingKind::kAndroidNameFlag, "the name is read as UTF-8 on a device and is not marked as such");
@@ -103,11 +102,11 @@ void checkAndroidZip(const Tree& tree, FindingCollector& findings) {
   }
 }
 
-/// Entries that cannot stand beside each other on every file system.
+/// Entries that cannot be beside each other on every file system.
 void checkClashes(const Tree& tree, FindingCollector& findings) {
   const auto& entries = tree.entries();
-  std::unordered_map<std::string, std::size_t> first_of;  // by folded path
-  std::unordered_map<std::string_view, std::size_t> files;
+  NameMap<std::string, std::size_t> first_of;  // by folded path
+  NameMap<std::string_view, std::size_t> files;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (entries[i].shadowed) continue;
     if (!entries[i].directory) files.try_emplace(entries[i].path, i);
@@ -123,7 +122,7 @@ void checkClashes(const Tree& tree, FindingCollector& findings) {
       if (inside == files.end()) inside = files.find(folder);
     });
     if (inside != files.end()) {
-      findings.add(FindingKind::kNameFileAndFolder, entries[i].path, fmt::format("stands inside {}, which is a file", inside->first), i);
+      findings.add(FindingKind::kNameFileAndFolder, entries[i].path, fmt::format("is inside {}, which is a file", inside->first), i);
     }
     const auto file = entries[i].directory ? files.find(path) : files.end();
     if (file != files.end()) findings.add(FindingKind::kNameFileAndFolder, entries[i].path, "is a file and a folder", i);

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -68,7 +69,17 @@ struct ChildResult {
   std::string error_text;         ///< its standard error, first 4 KiB
 };
 
-/// Runs a program with `input` on its standard input and waits. An error only when it could not be started.
+/// What a child is given on its standard input, piece by piece; an empty one: no more. A piece is valid until the next call.
+using ChildInput = std::function<Result<std::span<const std::byte>>()>;
+/// What becomes of its standard output, piece by piece.
+using ChildOutput = std::function<Result<void>(std::span<const std::byte>)>;
+
+/// Runs a program and waits; `output` of the result stays empty. An error when it could not be started, and the error of `input` or
+/// `output`, which ends the child at once. A child that does not read all of its input is not given the rest.
+[[nodiscard]] Result<ChildResult> streamChild(const std::vector<std::string>& arguments, const ChildInput& input, const ChildOutput& output,
+                                              const ChildLimits& limits);
+
+/// The same with all input and output in memory. An error only when it could not be started.
 [[nodiscard]] Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input,
                                            const ChildLimits& limits);
 

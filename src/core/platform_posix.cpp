@@ -3,6 +3,7 @@
 #include "core/assert.h"
 #include "core/posix.h"
 #include "core/text.h"
+#include "core/utf.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -19,11 +20,9 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <climits>
 #include <clocale>
 #include <csignal>
 #include <cstdlib>
-#include <cwchar>
 #include <cwctype>
 #include <filesystem>
 #include <limits>
@@ -298,12 +297,12 @@ int remainingMilliseconds(const std::optional<Clock::time_point>& deadline) {
   return left < 0 ? 0 : static_cast<int>(std::min<long long>(left + 1, most));
 }
 
-/// Sends what the socket takes; closes it when all is sent or the child hung up.
+/// Sends what the socket takes; closes it when the child hung up.
 void sendSome(Descriptor& input, std::span<const std::byte>& rest) {
   const ssize_t count = ::send(input.get(), rest.data(), std::min<std::size_t>(rest.size(), 1 << 20), MSG_NOSIGNAL);
   if (count > 0) rest = rest.subspan(static_cast<std::size_t>(count));
   const bool isOver = count < 0 && errno != EAGAIN && errno != EINTR;
-  if (rest.empty() || isOver) input.close();
+  if (isOver) input.close();
 }
 
 /// Reads what is there; closes at the end. `take` receives the bytes.
@@ -315,25 +314,49 @@ void receiveSome(Descriptor& from, Take take) {
   if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) from.close();
 }
 
+/// What goes through the pipes.
+struct Conversation {
+  const ChildInput& input;
+  const ChildOutput& output;
+  std::span<const std::byte> rest = {};  ///< of the last piece of input
+  std::uint64_t received = 0;
+  std::optional<Error> error = {};  ///< of input or output
+};
+
+/// Sends the next bytes; closes the input behind the last ones.
+void sendNext(Descriptor& input, Conversation& talk) {
+  if (talk.rest.empty()) {
+    auto piece = talk.input();
+    if (!piece) talk.error = std::move(piece.error());
+    if (!piece || piece->empty()) return input.close();
+    talk.rest = *piece;
+  }
+  sendSome(input, talk.rest);
+}
+
 /// Feeds and drains the child until it has closed both outputs. Returns the limit that was broken, or "".
-std::string converse(Pipes& pipes, std::span<const std::byte> input, const ChildLimits& limits,
-                     const std::optional<Clock::time_point>& deadline, ChildResult& result) {
-  if (input.empty()) pipes.input.close();
+std::string converse(Pipes& pipes, Conversation& talk, const ChildLimits& limits, const std::optional<Clock::time_point>& deadline,
+                     std::string& error_text) {
   while (pipes.output.isOpen() || pipes.error.isOpen()) {
     // poll skips negative descriptors: a closed side needs no special case.
     pollfd waits[] = {{pipes.input.get(), POLLOUT, 0}, {pipes.output.get(), POLLIN, 0}, {pipes.error.get(), POLLIN, 0}};
     if (::poll(waits, 3, remainingMilliseconds(deadline)) < 0 && errno != EINTR) return "poll failed";
     if (deadline && Clock::now() >= *deadline) return "time limit";
     if (isCancelled()) return "cancelled";
-    if (waits[0].revents != 0) sendSome(pipes.input, input);
+    if (waits[0].revents != 0) sendNext(pipes.input, talk);
     if (waits[1].revents != 0) {
-      receiveSome(pipes.output, [&](auto bytes) { result.output.insert(result.output.end(), bytes.begin(), bytes.end()); });
-      if (limits.output_bytes > 0 && result.output.size() > limits.output_bytes) return "output limit";
+      receiveSome(pipes.output, [&](auto bytes) {
+        talk.received += bytes.size();
+        if (limits.output_bytes > 0 && talk.received > limits.output_bytes) return;
+        if (auto taken = talk.output(bytes); !taken) talk.error = std::move(taken.error());
+      });
+      if (limits.output_bytes > 0 && talk.received > limits.output_bytes) return "output limit";
     }
+    if (talk.error) return "not needed any longer";
     if (waits[2].revents != 0) {
       receiveSome(pipes.error, [&](auto bytes) {
-        const auto room = std::min(bytes.size(), kErrorTextLimit - std::min(kErrorTextLimit, result.error_text.size()));
-        result.error_text.append(reinterpret_cast<const char*>(bytes.data()), room);
+        const auto room = std::min(bytes.size(), kErrorTextLimit - std::min(kErrorTextLimit, error_text.size()));
+        error_text.append(reinterpret_cast<const char*>(bytes.data()), room);
       });
     }
   }
@@ -366,7 +389,8 @@ std::vector<char*> argumentPointers(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input, const ChildLimits& limits) {
+Result<ChildResult> streamChild(const std::vector<std::string>& arguments, const ChildInput& input, const ChildOutput& output,
+                                const ChildLimits& limits) {
   SEPAX_ASSERT(!arguments.empty());
   auto pipes = makePipes();
   if (!pipes) return systemFailure(arguments[0], "cannot be started", errno);
@@ -389,13 +413,28 @@ Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::spa
   }
 
   ChildResult result;
-  std::string broken = converse(*pipes, input, limits, deadline, result);
+  Conversation talk{input, output};
+  std::string broken = converse(*pipes, talk, limits, deadline, result.error_text);
   auto [status, ended_by] = reap(child, std::move(broken), deadline);
+  if (talk.error) return tl::unexpected(std::move(*talk.error));
   result.ended_by = std::move(ended_by);
   if (result.ended_by.empty() && WIFSIGNALED(status)) {
     result.ended_by = WTERMSIG(status) == SIGXCPU ? "time limit" : fmt::format("signal {}", WTERMSIG(status));
   }
   result.exit_code = result.ended_by.empty() ? WEXITSTATUS(status) : -1;
+  return result;
+}
+
+Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input, const ChildLimits& limits) {
+  std::vector<std::byte> received;
+  auto result = streamChild(
+      arguments, [&]() -> Result<std::span<const std::byte>> { return std::exchange(input, {}); },
+      [&](std::span<const std::byte> bytes) -> Result<void> {
+        received.insert(received.end(), bytes.begin(), bytes.end());
+        return {};
+      },
+      limits);
+  if (result) result->output = std::move(received);
   return result;
 }
 
@@ -405,23 +444,15 @@ std::string lowerCase(std::string_view utf8) {
   // Of its own: the program's locale stays "C", where numbers have a decimal point.
   static const locale_t unicode = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
   std::string out;
-  std::mbstate_t reading{}, writing{};
-  const locale_t before = unicode != nullptr ? ::uselocale(unicode) : nullptr;
   while (!utf8.empty()) {
-    wchar_t letter = 0;
-    const std::size_t length = std::mbrtowc(&letter, utf8.data(), utf8.size(), &reading);
-    char small[MB_LEN_MAX];
-    const std::size_t written = length == 0 || length > utf8.size() ? 0 : std::wcrtomb(small, std::towlower(letter), &writing);
-    if (written == 0 || written > sizeof small) {  // NUL, or no text: kept as it is
-      out += utf8[0];
-      utf8.remove_prefix(1);
-      reading = writing = {};
-    } else {
-      out.append(small, written);
-      utf8.remove_prefix(length);
+    const std::string_view before = utf8;
+    const auto letter = takeCodePoint(utf8);
+    if (letter && unicode != nullptr) {
+      appendUtf8(out, static_cast<char32_t>(::towlower_l(static_cast<wint_t>(*letter), unicode)));
+    } else {  // no text: kept as it is
+      out += before.substr(0, before.size() - utf8.size());
     }
   }
-  if (before != nullptr) ::uselocale(before);
   return out;
 }
 

@@ -1,5 +1,7 @@
 #include "core/text.h"
 
+#include "core/utf.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,29 +46,6 @@ std::string humanNumber(double value, int digits) {
   if (value == 0) return "0";
   return fmt::format("{:.{}g}", value, digits);
 }
-
-namespace {
-
-/// Length in bytes of the valid UTF-8 sequence at the start of `text`, or 0.
-std::size_t utf8SequenceLength(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
-  const std::uint8_t lead = byte(0);
-  if (lead < 0x80) return 1;
-  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return 0;
-  }
-  // Overlong forms, surrogates, beyond U+10FFFF.
-  const std::uint8_t second = byte(1);
-  if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) || (lead == 0xF0 && second < 0x90) ||
-      (lead == 0xF4 && second > 0x8F)) {
-    return 0;
-  }
-  return length;
-}
-
-}  // namespace
 
 namespace {
 
@@ -135,14 +114,12 @@ std::string toValidUtf8(std::string_view bytes) {
   std::string out;
   out.reserve(bytes.size());
   while (!bytes.empty()) {
-    const std::size_t length = utf8SequenceLength(bytes);
-    if (length == 0) {
-      out += "\xEF\xBF\xBD";
-      bytes.remove_prefix(1);
-    } else {
-      out.append(bytes.substr(0, length));
-      bytes.remove_prefix(length);
-    }
+    const std::size_t valid = findInvalidUtf8(bytes);
+    out.append(bytes.substr(0, valid));
+    bytes.remove_prefix(valid);
+    if (bytes.empty()) break;
+    appendUtf8(out, kReplacementCharacter);
+    bytes.remove_prefix(1);
   }
   return out;
 }

@@ -52,7 +52,7 @@ double heightOf(const Vec3& a, const Vec3& b, const Vec3& c) {
   return longest > 0 ? length(glm::cross(b - a, c - a)) / longest : 0;
 }
 
-/// Counts what is wrong with the surface, turning every connected piece one way: pieces are walked across edges that two triangles share.
+/// Counts what is wrong with the surface, facing every connected piece one way: pieces are walked across edges that two triangles share.
 void examineSurface(const ImportedMesh& mesh, const Vec3& origin, MeshLint& lint) {
   std::unordered_map<Edge, std::vector<EdgeUse>, EdgeHash> uses;
   std::vector<std::uint32_t> sound;

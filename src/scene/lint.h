@@ -44,7 +44,7 @@ struct MeshLint {
   bool closed = false;
   bool convex = false;
   double size = 0;                 ///< longest side of the axis-aligned box, metres
-  std::optional<double> volume;    ///< of a closed mesh, faces turned one way
+  std::optional<double> volume;    ///< of a closed mesh, all faces facing the same side
   double hull_volume = 0;          ///< zero when flat
   double hull_deviation = 0;       ///< deepest corner or face centre below the hull's surface, metres: what a hull collider fills up
   std::vector<PrimitiveFit> fits;  ///< the tightest first, the hull among them; empty when flat

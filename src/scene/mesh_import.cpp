@@ -1,7 +1,7 @@
 #include "scene/mesh_import.h"
 
+#include "core/import_child.h"
 #include "core/text.h"
-#include "scene/import_child.h"
 #include "scene/import_protocol.h"
 
 #include <fmt/format.h>

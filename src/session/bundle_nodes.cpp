@@ -1,5 +1,6 @@
 #include "session/bundle_nodes.h"
 
+#include "core/name_map.h"
 #include "core/text.h"
 #include "scene/case_detect.h"
 #include "scene/mesh_import.h"
@@ -12,7 +13,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace sepax {
@@ -31,7 +31,7 @@ struct Builder {
     std::vector<std::pair<std::string_view, int>> files = {};  ///< names and entries
   };
   std::vector<Folder> folders{Folder{}};
-  std::unordered_map<std::string_view, int> by_path{{"", 0}};
+  NameMap<std::string_view, int> by_path{{"", 0}};
 
   int folderOf(std::string_view path) {
     if (const auto found = by_path.find(path); found != by_path.end()) return found->second;
@@ -258,7 +258,7 @@ BundleNodes bundleNodes(const std::vector<TreeEntry>& entries, JobControl& contr
 std::vector<Severity> nodeSeverities(const BundleNodes& index, const std::vector<TreeEntry>& entries,
                                      const std::vector<Finding>& findings) {
   std::vector<Severity> severities(index.nodes.size(), Severity::kNone);
-  std::unordered_map<std::string_view, Severity> by_path;
+  NameMap<std::string_view, Severity> by_path;
   for (const Finding& finding : findings) {
     if (finding.path.empty()) continue;
     Severity& worst = by_path[finding.path];

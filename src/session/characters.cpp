@@ -1,23 +1,17 @@
 #include "session/characters.h"
 
-#include <cstddef>
-#include <cstdint>
+#include "core/utf.h"
 
 namespace sepax {
 
 bool noteCharacters(std::vector<bool>& characters, std::string_view utf8) {
   bool is_new = false;
-  for (std::size_t i = 0; i < utf8.size();) {
-    const auto lead = static_cast<std::uint8_t>(utf8[i]);
-    if (lead < 0x80) {
-      ++i;
+  while (!utf8.empty()) {
+    if (static_cast<unsigned char>(utf8.front()) < 0x80) {
+      utf8.remove_prefix(1);
       continue;
     }
-    const std::size_t count = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    if (i + count > utf8.size()) break;
-    unsigned c = lead & (0xFFu >> (count + 1));
-    for (std::size_t k = 1; k < count; ++k) c = c << 6 | (static_cast<std::uint8_t>(utf8[i + k]) & 0x3Fu);
-    i += count;
+    const char32_t c = takeCodePoint(utf8).value_or(kReplacementCharacter);
     if (c < characters.size() && !characters[c]) characters[c] = is_new = true;
   }
   return is_new;

@@ -1,5 +1,7 @@
 #include "app/bundle_command.h"
 #include "app/bundle_output.h"
+#include "app/bundle_report_output.h"
+#include "app/output_parts.h"
 #include "core/platform.h"
 
 #include <gtest/gtest.h>

@@ -7,11 +7,12 @@
 #include <utility>
 #include <vector>
 
-// Every trap that bundles are known to set for their readers, as bytes, with what verifying must find. Also the seeds of the fuzz targets.
+// Every malicious input that readers of bundles are known to have met, as bytes, with what verifying must find. Also the seeds of the fuzz
+// targets.
 
 namespace sepax::test {
 
-/// A trap's bytes and what a perfect reader gets of them.
+/// A malicious input's bytes and what a perfect reader gets of them.
 struct MaliciousContent {
   std::string bytes;
   std::optional<std::vector<std::string>> files = {};  ///< contents in the directory's order, folders left out; unknown where senseless

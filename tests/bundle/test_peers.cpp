@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-// What other programs make of the trap corpus, beside our reader: printed as a table, and held against the true contents.
+// What other programs make of the malicious inputs, beside our reader: printed as a table, and held against the true contents.
 
 namespace sepax::test {
 namespace {
@@ -96,7 +96,7 @@ std::string ourGrade(const MaliciousInput& input) {
   return gradeOf(right == input.content.files->size(), isSilent, right == 0);
 }
 
-/// Extracts a trap and compares every file that was written.
+/// Extracts a malicious input and compares every file that was written.
 void compareExtracted(const MaliciousInput& input, const std::string& folder) {
   OpenOptions opening;
   opening.password = kPassword;
@@ -134,7 +134,7 @@ TEST(Peers, NoneReadsWhatWeRefuseAndWeAreNeverWrongInSilence) {
   for (const Peer* peer : installed) std::printf(" %-8s", peer->name);
   std::printf("\n");
   std::map<std::string, std::map<std::string, int>> counts;
-  const std::string file = scratchFolder() + "/trap.zip";
+  const std::string file = scratchFolder() + "/malicious.zip";
   int inputs = 0;
   for (const MaliciousInput& input : maliciousCorpus()) {
     if (!input.content.files) continue;

@@ -41,7 +41,7 @@ TEST(Verify, ReadsEveryEntryAndNamesTheDamagedOnes) {
   const auto report = verify(*treeOf(Archive{.items = {{.name = "good", .data = "x"},
                                                        {.name = "crc", .data = "hello", .crc = 1},
                                                        {.name = "locked", .data = "gibberish-gibberish", .flags = 1, .crc = 7, .size = 3},
-                                                       {.name = "lzma", .data = "x", .method = 14}}}
+                                                       {.name = "imploded", .data = "x", .method = 6}}}
                                          .bytes()));
   EXPECT_EQ(report.checked, 1u);
   EXPECT_EQ(report.damaged, 1u);

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iostream>
 
-// sepax_write_malicious FOLDER: writes the trap corpus as seeds of the fuzz targets, one folder a target, in the form that the target
+// sepax_write_malicious FOLDER: writes the malicious inputs as seeds of the fuzz targets, one folder a target, in the form that the target
 // expects. Large ones stay behind, and the zeros at an image's end: the fuzzer learns nothing from them.
 
 int main(int count, char** arguments) {

@@ -63,6 +63,8 @@ const std::map<std::string, Names> kLibraries = {
     {"libdeflate", {"bundle"}},
     {"iconv", {"bundle"}},
     {"uchardet/", {"bundle"}},
+    {"utf8.h", {"core"}},
+    {"archive", {"app"}},
     {"nlohmann/", {"scene", "app"}},
     {"assimp/", {"app"}},
     {"SDL", {"app"}},

@@ -1,5 +1,5 @@
+#include "core/import_child.h"
 #include "core/platform.h"
-#include "scene/import_child.h"
 #include "scene/mesh_import.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 constexpr ChildLimits kTight = {.memory_bytes = 256u << 20, .cpu_seconds = 1, .wall_seconds = 1, .output_bytes = 4u << 20};
 
 /// What the window would say about a file whose import misbehaves so; "" when it was taken.
-std::string told(const std::string& how) {
+std::string said(const std::string& how) {
   const auto start = std::chrono::steady_clock::now();
   const std::string input = how + "\n" + std::string(100'000, 'x');
   const auto reply = runImport("sepax-test-hostile-import", std::as_bytes(std::span(input)), "folder/bad.obj", kTight);
@@ -22,24 +22,24 @@ std::string told(const std::string& how) {
 }
 
 TEST(ImportChild, IsStoppedWhenItHangsSpinsOrFloods) {
-  EXPECT_EQ(told("hang"), "folder/bad.obj: the importer was stopped: time limit");
-  EXPECT_EQ(told("spin"), "folder/bad.obj: the importer was stopped: time limit");
-  EXPECT_EQ(told("deaf"), "folder/bad.obj: the importer was stopped: time limit");
-  EXPECT_EQ(told("flood"), "folder/bad.obj: the importer was stopped: output limit");
+  EXPECT_EQ(said("hang"), "folder/bad.obj: the importer was stopped: time limit");
+  EXPECT_EQ(said("spin"), "folder/bad.obj: the importer was stopped: time limit");
+  EXPECT_EQ(said("deaf"), "folder/bad.obj: the importer was stopped: time limit");
+  EXPECT_EQ(said("flood"), "folder/bad.obj: the importer was stopped: output limit");
 }
 
 TEST(ImportChild, CannotTakeAllMemory) {
-  const std::string said = told("allocate");
+  const std::string reply = said("allocate");
   // Sanitizers take more address space than any limit leaves them, so their builds have none and may run out of time instead.
-  EXPECT_TRUE(said == "folder/bad.obj: needs more memory than is allowed" || said == "folder/bad.obj: no limit" ||
-              said == "folder/bad.obj: the importer was stopped: time limit")
-      << said;
+  EXPECT_TRUE(reply == "folder/bad.obj: needs more memory than is allowed" || reply == "folder/bad.obj: no limit" ||
+              reply == "folder/bad.obj: the importer was stopped: time limit")
+      << reply;
 }
 
 TEST(ImportChild, CrashesAloneAndTheFileIsNamed) {
-  EXPECT_EQ(told("crash"), "folder/bad.obj: the importer crashed (signal 6); the file is damaged or hostile");
-  EXPECT_EQ(told("shout"), "folder/bad.obj: line 0 [2J") << "one line, nothing that a terminal obeys";
-  EXPECT_EQ(told("well"), "") << "the next one is fine";
+  EXPECT_EQ(said("crash"), "folder/bad.obj: the importer crashed (signal 6); the file is damaged or hostile");
+  EXPECT_EQ(said("shout"), "folder/bad.obj: line 0 [2J") << "one line, nothing that a terminal obeys";
+  EXPECT_EQ(said("well"), "") << "the next one is fine";
 }
 
 TEST(ImportChild, RefusesRealFilesThatClaimTooMuchOrNestTooDeep) {

@@ -135,17 +135,17 @@ TEST(Lint, MeasuresHowFarTheHullIsOff) {
   EXPECT_EQ(codesOf(lint), Codes{"lint.concave"});
 }
 
-TEST(Lint, DoesNotDependOnWhereAndHowTheMeshStands) {
+TEST(Lint, DoesNotDependOnTheTransform) {
   const ImportedMesh base = ballMesh(7, 9);
   const MeshLint before = lintMesh(base, "");
   std::mt19937 random(4);
   std::uniform_real_distribution<double> uniform(-1, 1);
   double worst = 0;
   for (int round = 0; round < test::rounds(20); ++round) {
-    const Mat3 turn =
+    const Mat3 rotation =
         matrixOf(quaternionAbout(normalizedOr({uniform(random), uniform(random), uniform(random)}, {1, 0, 0}), 3 * uniform(random)));
     ImportedMesh moved = base;
-    for (Vec3& v : moved.vertices) v = turn * v * 5.0 + Vec3(100, -50, 20);
+    for (Vec3& v : moved.vertices) v = rotation * v * 5.0 + Vec3(100, -50, 20);
     const MeshLint lint = lintMesh(moved, "");
     EXPECT_EQ(codesOf(lint), codesOf(before));
     EXPECT_EQ(lint.hull_vertices, before.hull_vertices);

@@ -1,5 +1,5 @@
+#include "core/import_child.h"
 #include "core/platform.h"
-#include "scene/import_child.h"
 #include "scene/mesh_import.h"
 #include "scene/picture_import.h"
 

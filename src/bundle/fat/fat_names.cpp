@@ -2,6 +2,7 @@
 
 #include "bundle/little_endian.h"
 #include "core/text.h"
+#include "core/utf.h"
 
 #include <array>
 
@@ -11,31 +12,6 @@ namespace {
 
 constexpr std::size_t kPieceUnits = 13;
 constexpr unsigned kMaxPieces = 20;  ///< 255 units
-
-std::string toUtf8(const std::u16string& text) {
-  std::string out;
-  const auto isHigh = [](char16_t c) { return c >= 0xD800 && c < 0xDC00; };
-  const auto isLow = [](char16_t c) { return c >= 0xDC00 && c < 0xE000; };
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    std::uint32_t point = text[i];
-    if (isHigh(text[i]) && i + 1 < text.size() && isLow(text[i + 1])) {
-      point = 0x10000 + ((point - 0xD800) << 10) + (text[++i] - 0xDC00u);
-    } else if (isHigh(text[i]) || isLow(text[i])) {
-      point = 0xFFFD;
-    }
-    const auto push = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
-    if (point < 0x80) {
-      push(point);
-    } else if (point < 0x800) {
-      push(0xC0 | point >> 6), push(0x80 | (point & 0x3F));
-    } else if (point < 0x10000) {
-      push(0xE0 | point >> 12), push(0x80 | (point >> 6 & 0x3F)), push(0x80 | (point & 0x3F));
-    } else {
-      push(0xF0 | point >> 18), push(0x80 | (point >> 12 & 0x3F)), push(0x80 | (point >> 6 & 0x3F)), push(0x80 | (point & 0x3F));
-    }
-  }
-  return out;
-}
 
 unsigned checksumOf(std::span<const std::byte> short_name) {
   unsigned sum = 0;
@@ -71,7 +47,7 @@ void LongName::add(std::span<const std::byte> slot) {
 
 std::optional<std::string> LongName::nameOf(std::span<const std::byte> short_name) const {
   if (!is_begun_ || awaited_ != 0 || text_.empty() || checksumOf(short_name) != checksum_) return std::nullopt;
-  return toUtf8(text_);
+  return utf8OfUtf16(text_);
 }
 
 std::string shortNameOf(std::span<const std::byte> slot, const TextDecoder& decoder) {

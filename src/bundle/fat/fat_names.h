@@ -9,7 +9,7 @@
 
 namespace sepax {
 
-/// Collects the pieces of a long name, which stand before the entry they belong to, last piece first.
+/// Collects the pieces of a long name, which precede the entry they belong to, last piece first.
 class LongName {
  public:
   /// Takes a directory slot of attribute 0x0F (32 bytes). A piece that does not follow the one before starts over.

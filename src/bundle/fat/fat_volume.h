@@ -13,7 +13,7 @@
 
 namespace sepax {
 
-/// Where everything stands in a volume, by its boot sector. Offsets in bytes from the start of the image.
+/// Where everything is in a volume, by its boot sector. Offsets in bytes from the start of the image.
 struct FatVolume {
   ContainerKind kind = ContainerKind::kFat12;  ///< by the cluster count alone (Microsoft's rule); labels in the sector lie
   std::uint32_t sector_size = 0;

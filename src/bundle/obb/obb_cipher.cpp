@@ -3,6 +3,7 @@
 #include "bundle/gcrypt_ready.h"
 #include "core/assert.h"
 #include "core/text.h"
+#include "core/utf.h"
 
 #include <fmt/format.h>
 #include <gcrypt.h>
@@ -66,16 +67,7 @@ Result<ObbKey> keyOfBytes(std::string_view bytes, const ObbSalt& salt) {
 /// The low eight bits of each UTF-16 unit of a UTF-8 text.
 std::string lowBytes(std::string_view utf8) {
   std::string out;
-  for (std::size_t i = 0; i < utf8.size();) {
-    const auto lead = static_cast<std::uint8_t>(utf8[i]);
-    const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
-    std::uint32_t point = length == 1 ? lead : lead & (0xFFu >> (length + 1));
-    for (std::size_t k = 1; k < length && i + k < utf8.size(); ++k) point = point << 6 | (static_cast<std::uint8_t>(utf8[i + k]) & 0x3Fu);
-    // Beyond U+FFFF two units: D800 + the upper ten bits, DC00 + the lower ten.
-    if (point >= 0x10000) out += static_cast<char>((point - 0x10000) >> 10 & 0xFF);
-    out += static_cast<char>(point & 0xFF);
-    i += length;
-  }
+  for (const char16_t unit : utf16OfUtf8(utf8)) out += static_cast<char>(unit & 0xFF);
   return out;
 }
 

@@ -20,7 +20,7 @@ inline constexpr std::size_t kObbSectorSize = 512;
 using ObbKey = std::array<std::uint8_t, 16>;
 using ObbSalt = std::array<std::uint8_t, 8>;
 
-/// A key and how it came about, to be told to people.
+/// A key and how it came about, for people.
 struct ObbKeyGuess {
   ObbKey key{};
   const char* derivation = "";  ///< "PBKDF2 of UTF-8", "PBKDF2 of low bytes", "MD5"
@@ -30,8 +30,8 @@ struct ObbKeyGuess {
 [[nodiscard]] Result<ObbKey> deriveObbKey(std::string_view password, const ObbSalt& salt);
 
 /// All keys that a reader should try, the likeliest first: as above; with the low eight bits of each UTF-16 unit instead of UTF-8 (Android
-/// up to 4.3, only when that differs); MD5 of the password (the mkobb.sh script, which knows no salt). None can be told right by itself:
-/// decrypt sector 0 and look for a boot sector.
+/// up to 4.3, only when that differs); MD5 of the password (the mkobb.sh script, which knows no salt). None shows by itself that it is
+/// right: decrypt sector 0 and look for a boot sector.
 [[nodiscard]] Result<std::vector<ObbKeyGuess>> guessObbKeys(std::string_view password, const ObbSalt& salt);
 
 /// Encrypts or decrypts whole sectors in place; `first_sector` counts from the start of the payload. Its number (32 bits, little-endian,

@@ -2,6 +2,7 @@
 
 #include "bundle/overlaps.h"
 #include "bundle/safe_path.h"
+#include "core/name_map.h"
 #include "core/output_file.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -107,7 +108,7 @@ class Extraction {
   Plan evaluate(const std::vector<std::size_t>& chosen) {
     const auto& entries = tree_.entries();
     const std::vector<bool> overlaps = overlappingEntries(tree_);
-    std::unordered_set<std::string> folders;  // in small letters, those implied by files too
+    NameSet<std::string> folders;  // in small letters, those implied by files too
     std::vector<std::size_t> sound;
     Plan plan;
     for (const std::size_t i : chosen) {
@@ -120,12 +121,12 @@ class Extraction {
       if (!entries[i].directory) sound.push_back(i);
     }
     const auto whole = tree_.bytes();
-    std::unordered_map<std::string, std::size_t> file_of;
+    NameMap<std::string, std::size_t> file_of;
     for (const std::size_t i : sound) {
       const TreeEntry& entry = entries[i];
       const std::string folded = lowerCase(entry.path);
       if (folders.contains(folded)) {
-        refuse(i, kExtractKindClash, "other entries stand in a folder of this name");
+        refuse(i, kExtractKindClash, "other entries lie in a folder of this name");
         continue;
       }
       if (const auto [place, isNew] = file_of.try_emplace(folded, i);
@@ -178,7 +179,7 @@ class Extraction {
   Result<void> writeEntry(OutputFolder& folder, std::size_t index) {
     const TreeEntry& entry = tree_.entries()[index];
     if (!options_.may_replace && folder.has(entry.path)) {
-      refuse(index, kExtractExists, "a file stands there already");
+      refuse(index, kExtractExists, "a file exists there already");
       return {};
     }
     auto file = folder.create(entry.path, options_.may_replace);
@@ -208,7 +209,7 @@ class Extraction {
 
   /// Syncs and renames the whole files of the last entries.
   void commitWaiting() {
-    for (Waiting& whole : waiting_) (void)whole.file.sync();  // commit tells what went wrong
+    for (Waiting& whole : waiting_) (void)whole.file.sync();  // commit says what went wrong
     for (Waiting& whole : waiting_) {
       if (auto done = whole.file.commit(); done) {
         ++report_.files;

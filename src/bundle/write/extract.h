@@ -17,7 +17,7 @@ struct ExtractOptions {
   std::string folder = {};                ///< made when missing; nothing is written outside
   std::vector<std::string> paths = {};    ///< entries, and folders with all that is in them; empty: everything
   std::vector<std::string> allowed = {};  ///< entries that the user vouches for, or codes of reasons that shall not count
-  bool may_replace = false;               ///< files that stand there already
+  bool may_replace = false;               ///< files that exist there already
   std::uint64_t max_bytes = ~std::uint64_t{0};
 };
 
@@ -29,7 +29,7 @@ struct ExtractReport {
 
 /// Writes the winning entries of a tree below a folder. Files keep their times of last change; one without a zone (DOS) is taken as UTC, as
 /// packing writes it. Each file is written beside its place, checked against its CRC, synced and then
-/// renamed: what stands there is whole. Names that would leave the folder, links, clashes, overlaps and impossible ratios are refused one
+/// renamed: what is there is whole. Names that would leave the folder, links, clashes, overlaps and impossible ratios are refused one
 /// by one and reported; links are never made and never written through. Nothing is written when the sizes that the entries state do not
 /// fit on the disk (or into `max_bytes`), and no entry can grow beyond its stated size. An error (unknown path, no folder, disk full)
 /// stops everything; whole files that were written by then stay.

@@ -3,8 +3,10 @@
 #include "bundle/little_endian.h"
 #include "bundle/safe_path.h"
 #include "core/assert.h"
+#include "core/name_map.h"
 #include "core/platform.h"
 #include "core/text.h"
+#include "core/utf.h"
 
 #include <fmt/format.h>
 
@@ -13,8 +15,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 namespace sepax {
@@ -43,7 +43,7 @@ using ShortName = std::array<char, 11>;
 
 /// A file or folder of the image; 0 is the root.
 struct Node {
-  const NewEntry* entry = nullptr;  ///< null: a folder that only paths tell of
+  const NewEntry* entry = nullptr;  ///< null: a folder that only paths name
   std::string path;
   std::u16string long_name;
   ShortName short_name{};
@@ -59,24 +59,6 @@ struct Node {
 struct Geometry {
   std::uint32_t cluster_sectors = 0, table_sectors = 0, total_sectors = 0;
 };
-
-/// Valid UTF-8 as UTF-16.
-std::u16string utf16Of(std::string_view text) {
-  std::u16string out;
-  while (!text.empty()) {
-    const auto lead = static_cast<std::uint8_t>(text[0]);
-    const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
-    std::uint32_t point = length == 1 ? lead : lead & (0xFFu >> (length + 1));
-    for (std::size_t k = 1; k < length; ++k) point = point << 6 | (static_cast<std::uint8_t>(text[k]) & 0x3Fu);
-    if (point >= 0x10000) {
-      out += static_cast<char16_t>(0xD800 + ((point - 0x10000) >> 10));
-      point = 0xDC00 + ((point - 0x10000) & 0x3FF);
-    }
-    out += static_cast<char16_t>(point);
-    text.remove_prefix(length);
-  }
-  return out;
-}
 
 std::uint32_t longSlots(const Node& node) {
   return static_cast<std::uint32_t>((node.long_name.size() + kUnitsPerSlot - 1) / kUnitsPerSlot);
@@ -196,7 +178,7 @@ class FatImage {
 
   Result<std::size_t> addNode(std::size_t parent, std::string path, const NewEntry* entry) {
     const std::string name = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
-    Node node{entry, std::move(path), utf16Of(name), {}, entry == nullptr, parent, {}, 2, 0, 0};
+    Node node{entry, std::move(path), utf16OfUtf8(name), {}, entry == nullptr, parent, {}, 2, 0, 0};
     if (const char* why = whyNoFatName(name, node.long_name); why != nullptr) {
       return fail(ErrorCode::kWrongValue, node.path, fmt::format("the name {}", why));
     }
@@ -269,7 +251,7 @@ class FatImage {
     appendLittle<std::uint16_t>(out, isSmall ? geometry_.total_sectors : 0);
     appendLittle<std::uint8_t>(out, 0xF8);  // media: fixed disk
     appendLittle<std::uint16_t>(out, geometry_.table_sectors);
-    appendLittle<std::uint16_t>(out, 32);  // sectors a track and heads: nobody turns, everybody looks
+    appendLittle<std::uint16_t>(out, 32);  // sectors a track and heads: nothing rotates, everybody looks
     appendLittle<std::uint16_t>(out, 64);
     appendLittle<std::uint32_t>(out, 0);  // sectors before
     appendLittle<std::uint32_t>(out, isSmall ? 0 : geometry_.total_sectors);
@@ -311,7 +293,7 @@ class FatImage {
     appendLittle<std::uint32_t>(out, node.is_folder ? 0 : node.size());
   }
 
-  /// The slots of a long name stand before the entry, the last part first.
+  /// The slots of a long name precede the entry, the last part first.
   static void appendLongName(std::string& out, const Node& node) {
     std::u16string units = node.long_name;
     const std::uint32_t slots = longSlots(node);
@@ -363,9 +345,9 @@ class FatImage {
   }
 
   std::vector<Node> nodes_;
-  std::unordered_map<std::string, std::size_t> folders_;
-  std::unordered_set<std::string> names_;  ///< paths in small letters
-  std::vector<std::size_t> order_;         ///< of the clusters
+  NameMap<std::string, std::size_t> folders_;
+  NameSet<std::string> names_;      ///< paths in small letters
+  std::vector<std::size_t> order_;  ///< of the clusters
   Geometry geometry_;
 };
 

@@ -1,10 +1,12 @@
 #include "bundle/write/pack.h"
 
 #include "bundle/file_time.h"
+#include "bundle/folder.h"
 #include "bundle/obb/obb_name.h"
 #include "bundle/safe_path.h"
 #include "bundle/write/fat_writer.h"
 #include "bundle/write/zip_writer.h"
+#include "core/name_map.h"
 #include "core/output_file.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -15,8 +17,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace sepax {
@@ -33,8 +33,8 @@ void warn(std::vector<Finding>& warnings, FindingKind kind, const std::string& p
 
 /// A check that runs before anything is written.
 Result<void> checkEntries(const std::vector<NewEntry>& entries, std::vector<Finding>& warnings) {
-  std::unordered_map<std::string, const NewEntry*> entry_of;  // by path in small letters
-  std::unordered_set<std::string_view> folders;
+  NameMap<std::string, const NewEntry*> entry_of;  // by path in small letters
+  NameSet<std::string_view> folders;
   for (const NewEntry& entry : entries) {
     if (const char* why = whyDangerousPath(entry.path); why != nullptr) {
       return fail(ErrorCode::kUnsafe, printableLine(entry.path), fmt::format("the name {}", why));
@@ -58,7 +58,7 @@ Result<void> checkEntries(const std::vector<NewEntry>& entries, std::vector<Find
   }
   for (const NewEntry& entry : entries) {
     if (!entry.directory && folders.contains(entry.path))
-      return fail(ErrorCode::kWrongValue, entry.path, "is a file, and other inputs stand in a folder of this name");
+      return fail(ErrorCode::kWrongValue, entry.path, "is a file, and other inputs lie in a folder of this name");
   }
   return {};
 }
@@ -77,17 +77,20 @@ class Meter {
     crc_ = static_cast<std::uint32_t>(crc32_z(crc_, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
     done_ += bytes.size();
     if (!sink_ || sink_({done_, total_, path})) return {};
+    is_stopped_ = true;
     return fail(ErrorCode::kInternal, "", "stopped");
   }
+  [[nodiscard]] bool isStopped() const { return is_stopped_; }
   [[nodiscard]] std::uint32_t takeCrc() { return std::exchange(crc_, 0); }
 
  private:
   const ProgressSink& sink_;
   std::uint64_t done_ = 0, total_ = 0;
   std::uint32_t crc_ = 0;
+  bool is_stopped_ = false;
 };
 
-using ExpectedEntries = std::unordered_map<std::string, Expected>;  ///< files by path
+using ExpectedEntries = NameMap<std::string, Expected>;  ///< files by path
 
 /// `entry` with a stream that the meter watches and that leaves behind what must be read back.
 NewEntry metered(const NewEntry& entry, Meter& meter, ExpectedEntries& expected) {
@@ -107,12 +110,13 @@ NewEntry metered(const NewEntry& entry, Meter& meter, ExpectedEntries& expected)
 Result<void> writeZip(OutputFile& file, const std::vector<NewEntry>& entries, const PackOptions& options, Meter& meter,
                       ExpectedEntries& expected) {
   std::vector<std::string> records(entries.size());
-  // Stored entries first: what is read in place stands together, and the padding between them stays small.
-  for (const bool deflates : {false, true}) {
+  // Stored entries first: what is read in place lies together, and the padding between them stays small.
+  for (const Compression method : {Compression::kStored, Compression::kDeflated}) {
     for (std::size_t i = 0; i < entries.size(); ++i) {
       const NewEntry& entry = entries[i];
-      if (deflates != (options.deflates && !entry.directory && isWorthDeflating(entry.path))) continue;
-      auto written = writeZipEntry(file, metered(entry, meter, expected), deflates, options.allows_zip64);
+      const bool deflates = options.deflates && !entry.directory && isWorthDeflating(entry.path);
+      if (method != (deflates ? Compression::kDeflated : Compression::kStored)) continue;
+      auto written = writeZipEntry(file, metered(entry, meter, expected), method, options.allows_zip64);
       SEPAX_TRY(written);
       records[i] = std::move(written->record);
     }
@@ -205,7 +209,7 @@ Result<void> verifyWritten(OutputFile& file, const PackOptions& options, const E
     if (wanted == expected.end()) return differs(entries[i].path, "an entry that was not put in");
     (void)meter.takeCrc();
     auto read = (*tree)->stream(i, [&](std::span<const std::byte> bytes) { return meter.pass(bytes, entries[i].path); });
-    if (!read) return read.error().message == "stopped" ? read : differs(entries[i].path, read.error().message);
+    if (!read) return meter.isStopped() ? read : differs(entries[i].path, read.error().message);
     if (entries[i].size != wanted->second.size || meter.takeCrc() != wanted->second.crc32) return differs(entries[i].path, "other bytes");
     ++files;
   }
@@ -236,9 +240,9 @@ Result<void> excuse(const PackOptions& options, const std::string& error, std::v
 
 }  // namespace
 
-std::vector<NewEntry> entriesOfTree(const std::shared_ptr<const Tree>& tree, bool keeps_times) {
+std::vector<NewEntry> entriesOfTree(const std::shared_ptr<const Tree>& tree, EntryTimes times) {
   std::vector<NewEntry> out;
-  std::unordered_set<std::string> inhabited;
+  NameSet<std::string> inhabited;
   const auto& entries = tree->entries();
   for (const TreeEntry& entry : entries) {
     if (const std::size_t slash = entry.path.rfind('/'); slash != std::string::npos) inhabited.insert(entry.path.substr(0, slash));
@@ -246,7 +250,7 @@ std::vector<NewEntry> entriesOfTree(const std::shared_ptr<const Tree>& tree, boo
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const TreeEntry& entry = entries[i];
     if (entry.shadowed || (entry.directory && inhabited.contains(entry.path))) continue;
-    NewEntry added{entry.path, entry.directory, entry.size, keeps_times ? toDosTime(entry.modified) : DosTime{}, {}};
+    NewEntry added{entry.path, entry.directory, entry.size, times == EntryTimes::kKept ? toDosTime(entry.modified) : DosTime{}, {}};
     added.stream = [tree, i](const ByteSink& sink) { return tree->stream(i, sink); };
     out.push_back(std::move(added));
   }
@@ -254,20 +258,20 @@ std::vector<NewEntry> entriesOfTree(const std::shared_ptr<const Tree>& tree, boo
   return out;
 }
 
-Result<std::vector<NewEntry>> gatherEntries(const std::vector<std::string>& inputs, bool keeps_times, std::vector<Finding>& warnings,
+Result<std::vector<NewEntry>> gatherEntries(const std::vector<std::string>& inputs, EntryTimes times, std::vector<Finding>& warnings,
                                             const std::string& output) {
   std::vector<NewEntry> all;
   for (const std::string& input : inputs) {
     std::error_code error;
     if (!fs::is_directory(input, error)) {
-      auto entry = newFileEntry(input, toValidUtf8(fs::path(input).filename().string()), keeps_times);
+      auto entry = newFileEntry(input, toValidUtf8(fs::path(input).filename().string()), times);
       SEPAX_TRY(entry);
       all.push_back(std::move(*entry));
       continue;
     }
     auto tree = openFolder(input);
     SEPAX_TRY(tree);
-    std::vector<NewEntry> entries = entriesOfTree(*tree, keeps_times);
+    std::vector<NewEntry> entries = entriesOfTree(*tree, times);
     const std::string itself =
         output.empty() ? "" : fs::weakly_canonical(output, error).lexically_relative(fs::weakly_canonical(input, error)).generic_string();
     const auto left = std::erase_if(entries, [&](const NewEntry& entry) { return entry.path == itself; });
@@ -282,12 +286,13 @@ Result<std::vector<NewEntry>> gatherEntries(const std::vector<std::string>& inpu
   return all;
 }
 
-Result<NewEntry> newFileEntry(const std::string& file, std::string path, bool keeps_time) {
+Result<NewEntry> newFileEntry(const std::string& file, std::string path, EntryTimes times) {
   auto opened = openFile(file);
   SEPAX_TRY(opened);
-  NewEntry entry{std::move(path), false, (*opened)->size(), {}, {}};
+  NewEntry entry{.path = std::move(path), .size = (*opened)->size()};
   std::error_code error;
-  if (const auto time = fs::last_write_time(file, error); keeps_time && !error) entry.modified = toDosTime(fromFileTime(time));
+  if (const auto time = fs::last_write_time(file, error); times == EntryTimes::kKept && !error)
+    entry.modified = toDosTime(fromFileTime(time));
   // Opened anew when it is its turn: a thousand open files are more than a process may have.
   entry.stream = [file](const ByteSink& sink) -> Result<void> {
     auto source = openFile(file);
@@ -325,7 +330,7 @@ Result<PackReport> packBundle(std::vector<NewEntry> entries, const PackOptions& 
     const std::string error = fmt::format("{} bytes, Google's library reads at most {}", bytes, options.max_bytes);
     return isFat || bytes <= options.max_bytes ? Result<void>() : excuse(options, error, report.warnings);
   };
-  // What is stored needs at least its own size; of what is deflated only the result can tell.
+  // What is stored needs at least its own size; of what is deflated only the result shows it.
   const bool isTooLarge = !options.deflates && report.input_bytes > options.max_bytes;
   if (fits && isTooLarge) fits = checkSize(report.input_bytes);
   SEPAX_TRY(fits);

@@ -34,19 +34,24 @@ struct PackReport {
   std::uint64_t files = 0, folders = 0;
   std::uint64_t input_bytes = 0, output_bytes = 0;
   std::vector<Finding> warnings;  ///< codes "pack.…"
-  std::string suggested_name;     ///< by the rule for expansion files; empty when it is the output's name or no footer tells
+  std::string suggested_name;     ///< by the rule for expansion files; empty when it is the output's name or there is no footer
 };
 
-/// The winning entries of a tree, sorted by path; folders only where they are empty. The entries keep the tree alive. `keeps_times` takes
-/// over modification times; otherwise all are the same and so are the bytes of every packing.
-[[nodiscard]] std::vector<NewEntry> entriesOfTree(const std::shared_ptr<const Tree>& tree, bool keeps_times = false);
+/// Which times of last change packed entries get.
+enum class EntryTimes {
+  kFixed,  ///< all the same, so that the bytes of every packing are
+  kKept,   ///< those of the input
+};
+
+/// The winning entries of a tree, sorted by path; folders only where they are empty. The entries keep the tree alive.
+[[nodiscard]] std::vector<NewEntry> entriesOfTree(const std::shared_ptr<const Tree>& tree, EntryTimes times = EntryTimes::kFixed);
 
 /// A file on disk as an entry `path`.
-[[nodiscard]] Result<NewEntry> newFileEntry(const std::string& file, std::string path, bool keeps_time = false);
+[[nodiscard]] Result<NewEntry> newFileEntry(const std::string& file, std::string path, EntryTimes times = EntryTimes::kFixed);
 
-/// Several inputs as one list: what stands in a folder comes to the root, a file by its own name. Refuses paths that meet. The bundle that
-/// shall be written, `output`, is left out where it stands in a folder already.
-[[nodiscard]] Result<std::vector<NewEntry>> gatherEntries(const std::vector<std::string>& inputs, bool keeps_times,
+/// Several inputs as one list: what lies in a folder comes to the root, a file by its own name. Refuses paths that meet. The bundle that
+/// shall be written, `output`, is left out where it lies in a folder already.
+[[nodiscard]] Result<std::vector<NewEntry>> gatherEntries(const std::vector<std::string>& inputs, EntryTimes times,
                                                           std::vector<Finding>& warnings, const std::string& output = "");
 
 /// Writes a bundle beside the output, opens it with our own reader, compares every entry with what was put in, and only then lets it take

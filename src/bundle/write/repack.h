@@ -19,14 +19,17 @@ struct EntryChange {
 struct RepackReport {
   std::uint64_t kept = 0, replaced = 0, added = 0, removed = 0;
   std::uint64_t output_bytes = 0;
+  bool removed_signature = false;  ///< Android's signing block, which any change makes invalid
 };
 
-/// Writes a bundle anew with some entries replaced, added or removed. In a ZIP all other entries are copied as they stand, header, data and
+/// Writes a bundle anew with some entries replaced, added or removed. In a ZIP all other entries are copied as they are, header, data and
 /// all, in their order and at offsets that divide as before (zipalign's 4, or what a header's alignment field or the pages of a library
-/// ask for); new ones stand behind them, stored or deflated as what they replace. Comment, bytes around the archive and OBB footer stay.
-/// Refuses bundles whose structure is in doubt (overlaps, several directories, a split archive): copying could lose what another reader
-/// sees. A disk image is made anew with the same footer, salt and times: its files stand without a gap. `output` may be the input: it is
-/// replaced at the end, after the result was read back and compared. `password` opens and closes an encrypted image.
+/// ask for); new ones follow them, stored or deflated as what they replace. Comment, bytes around the archive and OBB footer stay. The
+/// first header stays where one was: readers look for it there, so the alignment of the first kept entry is made inside its header. The
+/// signing block of an APK is left out. Refuses bundles whose structure is suspect (overlaps, several directories, a split archive):
+/// copying could lose what another reader sees. A disk image is made anew with the same footer, salt and times: its files lie without a
+/// gap. `output` may be the input: it is replaced at the end, after the result was read back and compared. `password` opens and closes an
+/// encrypted image.
 [[nodiscard]] Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryChange> changes, const std::string& output,
                                                 const std::string& password = {}, const ProgressSink& progress = {});
 

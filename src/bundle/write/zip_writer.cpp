@@ -38,21 +38,24 @@ struct Numbers {
   std::uint64_t size = 0, packed_size = 0;
 };
 
+/// Where a record states the sizes: in its own fields, those apart that do not fit, or both in the ZIP64 field.
+enum class SizeFields { kHere, kIn64 };
+
 std::uint16_t versionNeeded(const NewEntry& entry, const Numbers& numbers, bool has_zip64) {
   return has_zip64 ? 45 : numbers.method == Compression::kDeflated || entry.directory ? 20 : 10;
 }
 
-/// The fields that stand alike in both records, from "version needed" to the name's length.
+/// The fields that both records have alike, from "version needed" to the name's length.
 void appendCommon(std::string& out, const NewEntry& entry, const std::string& name, const Numbers& numbers, bool has_zip64,
-                  bool hides_both) {
+                  SizeFields sizes) {
   appendLittle<std::uint16_t>(out, versionNeeded(entry, numbers, has_zip64));
   appendLittle<std::uint16_t>(out, isAscii(name) ? 0 : zip::kFlagUtf8);
   appendLittle<std::uint16_t>(out, static_cast<std::uint16_t>(numbers.method));
   appendLittle<std::uint16_t>(out, entry.modified.time);
   appendLittle<std::uint16_t>(out, entry.modified.date);
   appendLittle<std::uint32_t>(out, numbers.crc);
-  appendLittle<std::uint32_t>(out, hides_both ? zip::kAllOnes32 : low32(numbers.packed_size));
-  appendLittle<std::uint32_t>(out, hides_both ? zip::kAllOnes32 : low32(numbers.size));
+  appendLittle<std::uint32_t>(out, sizes == SizeFields::kIn64 ? zip::kAllOnes32 : low32(numbers.packed_size));
+  appendLittle<std::uint32_t>(out, sizes == SizeFields::kIn64 ? zip::kAllOnes32 : low32(numbers.size));
   appendLittle<std::uint16_t>(out, name.size());
 }
 
@@ -79,7 +82,7 @@ std::string localHeader(const NewEntry& entry, const Numbers& numbers, std::uint
   }
   std::string out;
   appendLittle<std::uint32_t>(out, zip::local::kSignature);
-  appendCommon(out, entry, name, numbers, has_zip64, has_zip64);
+  appendCommon(out, entry, name, numbers, has_zip64, has_zip64 ? SizeFields::kIn64 : SizeFields::kHere);
   appendLittle<std::uint16_t>(out, extra.size());
   return out + name + extra;
 }
@@ -99,7 +102,7 @@ std::string directoryRecord(const NewEntry& entry, const Numbers& numbers, std::
   std::string out;
   appendLittle<std::uint32_t>(out, zip::central::kSignature);
   appendLittle<std::uint16_t>(out, kMadeByUnix);
-  appendCommon(out, entry, name, numbers, !extra.empty(), false);
+  appendCommon(out, entry, name, numbers, !extra.empty(), SizeFields::kHere);
   appendLittle<std::uint16_t>(out, extra.size());
   appendLittle<std::uint16_t>(out, 0);  // comment
   appendLittle<std::uint16_t>(out, 0);  // disk
@@ -193,7 +196,7 @@ Result<void> appendText(OutputFile& file, std::string_view text) { return file.a
 
 }  // namespace
 
-Result<WrittenZipEntry> writeZipEntry(OutputFile& file, const NewEntry& entry, bool deflates, bool allows_zip64, std::uint64_t base) {
+Result<WrittenZipEntry> writeZipEntry(OutputFile& file, const NewEntry& entry, Compression method, bool allows_zip64, std::uint64_t base) {
   const std::uint64_t position = file.size();
   if (nameInZip(entry).size() >= zip::kAllOnes16)
     return fail(ErrorCode::kTooLarge, entry.path.substr(0, 100), "the name is longer than 65534 bytes");
@@ -202,7 +205,7 @@ Result<WrittenZipEntry> writeZipEntry(OutputFile& file, const NewEntry& entry, b
     return fail(ErrorCode::kTooLarge, entry.path,
                 "lies or reaches beyond 4 GiB, which needs ZIP64; many readers of bundles do not know it");
   }
-  if (deflates && entry.size > 0) {
+  if (method == Compression::kDeflated && entry.size > 0) {
     auto written = writeBy(Compression::kDeflated, file, entry, has_zip64, base);
     if (!written || written->packed_size < written->size) return written;
     SEPAX_TRY(file.truncate(position));
@@ -212,7 +215,7 @@ Result<WrittenZipEntry> writeZipEntry(OutputFile& file, const NewEntry& entry, b
 
 Result<void> writeZipEnd(OutputFile& file, std::span<const std::string> records, std::string_view comment, bool allows_zip64,
                          bool wants_zip64, std::uint64_t base) {
-  SEPAX_ASSERT(comment.size() < zip::kAllOnes16);
+  SEPAX_ASSERT(comment.size() <= zip::kAllOnes16);
   const std::uint64_t start = file.size() - base;
   for (const std::string& record : records) {
     SEPAX_TRY(appendText(file, record));

@@ -27,7 +27,7 @@ struct WrittenZipEntry {
 /// Appends local header and data. Deflated only when asked for and smaller so; stored data begins at a multiple of four, by padding in the
 /// local header's field D935 that Android's zipalign uses. `base` is what the archive's offsets count from. Refuses what would need ZIP64
 /// unless `allows_zip64`, and a stream that does not give the stated size.
-[[nodiscard]] Result<WrittenZipEntry> writeZipEntry(OutputFile& file, const NewEntry& entry, bool deflates, bool allows_zip64,
+[[nodiscard]] Result<WrittenZipEntry> writeZipEntry(OutputFile& file, const NewEntry& entry, Compression method, bool allows_zip64,
                                                     std::uint64_t base = 0);
 
 /// Appends the directory and the end records; ZIP64's only when they are needed and allowed, or `wants_zip64` because they were there.

@@ -29,7 +29,7 @@ struct EndFields {
   std::uint64_t directory_offset = 0;
 };
 
-/// Where the 64-bit end record stands: at the stated offset, or directly before its locator when bytes were put before the archive.
+/// Where the 64-bit end record is: at the stated offset, or directly before its locator when bytes were put before the archive.
 std::optional<std::uint64_t> findEnd64(const ByteSource& source, std::uint64_t end_position) {
   if (end_position < zip::locator64::kSize + zip::end64::kSize) return std::nullopt;
   const std::uint64_t locator_position = end_position - zip::locator64::kSize;
@@ -119,7 +119,7 @@ std::optional<ZipEnd> findZipEnd(const ByteSource& source) {
   const auto isWorse = [](const auto& a, const auto& b) { return a.first < b.first; };
   std::reverse(candidates.begin(), candidates.end());  // of equal ones the last in the file
   ZipEnd best = std::max_element(candidates.begin(), candidates.end(), isWorse)->second;
-  // What stands before the directory is data, such as a stored ZIP: readers that search from the end never come there.
+  // What is before the directory is data, such as a stored ZIP: readers that search from the end never come there.
   best.candidates = static_cast<std::size_t>(std::count_if(
       candidates.begin(), candidates.end(), [&](const auto& other) { return other.second.record_start >= best.directory_start; }));
   return best;

@@ -21,7 +21,7 @@ struct ZipEnd {
   std::uint32_t comment_size = 0;  ///< as stated; the comment may be cut off
   bool is_zip64 = false;
   bool is_split = false;       ///< by its own words
-  bool has_directory = false;  ///< a directory record stands at directory_start
+  bool has_directory = false;  ///< a directory record is at directory_start
   std::size_t candidates = 0;  ///< end records from the directory on that could be meant; more than one is ambiguous
 };
 

@@ -16,7 +16,7 @@ namespace sepax {
 /// record states them.
 void applyExtras(std::span<const std::byte> extra, TreeEntry& entry, ZipRecord& record);
 
-/// Decodes a name that the archive tells the encoding of; any other waits in `raw_name`, with an empty `name_encoding`, for
+/// Decodes a name whose encoding the archive states; any other waits in `raw_name`, with an empty `name_encoding`, for
 /// finishZipEntries().
 void takeRawName(std::string_view raw, std::span<const std::byte> extra, TreeEntry& entry, const ZipRecord& record);
 

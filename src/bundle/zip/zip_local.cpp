@@ -13,7 +13,7 @@ namespace sepax {
 
 namespace {
 
-constexpr std::size_t kRun = 1 << 16;     ///< read at once while headers stand close to each other
+constexpr std::size_t kRun = 1 << 16;     ///< read at once while headers are close to each other
 constexpr std::size_t kSingle = 1 << 9;   ///< else; a header with its name
 constexpr std::uint64_t kNear = 1 << 14;  ///< what counts as close
 

@@ -4,6 +4,7 @@
 #include "bundle/safe_path.h"
 #include "bundle/zip/zip_format.h"
 #include "core/text.h"
+#include "core/utf.h"
 
 #include <zlib.h>
 
@@ -13,7 +14,7 @@ namespace sepax {
 
 namespace {
 
-bool isUtf8(std::string_view text) { return isAscii(text) || toValidUtf8(text) == text; }
+bool isUtf8(std::string_view text) { return isAscii(text) || findInvalidUtf8(text) == text.size(); }
 
 /// The name of a Unicode path field, or empty when there is none or it belongs to another raw name.
 std::string unicodePath(std::string_view raw, std::span<const std::byte> extra) {

@@ -23,7 +23,8 @@ constexpr std::uint64_t kPiece = 1 << 17;
 class Pieces {
  public:
   Pieces(const ByteSource& source, std::uint64_t offset, std::uint64_t size)
-      : source_(source), offset_(offset), left_(size), buffer_(std::min(size, kPiece)) {}
+      : source_(source), offset_(offset), size_(size), left_(size), buffer_(std::min(size, kPiece)) {}
+  [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] Result<std::span<std::byte>> next() {
     const auto piece = std::span(buffer_).first(std::min<std::uint64_t>(left_, buffer_.size()));
     SEPAX_TRY(source_.readAt(offset_, piece));
@@ -35,13 +36,14 @@ class Pieces {
 
  private:
   const ByteSource& source_;
-  std::uint64_t offset_ = 0, left_ = 0;
+  std::uint64_t offset_ = 0, size_ = 0, left_ = 0;
   std::vector<std::byte> buffer_;
 };
 
 class Plain final : public PackedBytes {
  public:
   Plain(const ByteSource& source, std::uint64_t offset, std::uint64_t size) : pieces_(source, offset, size) {}
+  std::uint64_t size() const override { return pieces_.size(); }
   Result<std::span<const std::byte>> next() override { return pieces_.next(); }
 
  private:
@@ -78,6 +80,7 @@ class ZipCrypto final : public PackedBytes {
  public:
   ZipCrypto(const ByteSource& source, std::uint64_t offset, std::uint64_t size, const ZipCryptoKeys& keys)
       : pieces_(source, offset, size), keys_(keys) {}
+  std::uint64_t size() const override { return pieces_.size(); }
   Result<std::span<const std::byte>> next() override {
     auto piece = pieces_.next();
     SEPAX_TRY(piece);
@@ -90,7 +93,7 @@ class ZipCrypto final : public PackedBytes {
   ZipCryptoKeys keys_;
 };
 
-/// A libgcrypt handle, closed on every way out.
+/// A libgcrypt handle, closed whichever way its owner is left.
 template <class Handle, void (*kClose)(Handle)>
 struct Owned {
   Handle handle = nullptr;
@@ -118,6 +121,7 @@ class Aes final : public PackedBytes {
            gcry_mac_setkey(mac_.handle, mac_key.data(), mac_key.size()) == 0;
   }
 
+  std::uint64_t size() const override { return pieces_.size(); }
   Result<std::span<const std::byte>> next() override {
     if (pieces_.left() == 0) return finish();
     auto piece = pieces_.next();

@@ -4,6 +4,7 @@
 #include "bundle/tree.h"
 #include "bundle/zip/zip_directory.h"
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -14,11 +15,12 @@ namespace sepax {
 class PackedBytes {
  public:
   virtual ~PackedBytes() = default;
+  [[nodiscard]] virtual std::uint64_t size() const = 0;  ///< of all pieces together
   /// The next piece, empty at the end; valid until the next call. An error without `where`.
   [[nodiscard]] virtual Result<std::span<const std::byte>> next() = 0;
 };
 
-/// The bytes as they stand, ignoring any claim of encryption.
+/// The bytes as they are, ignoring any claim of encryption.
 [[nodiscard]] std::unique_ptr<PackedBytes> plainBytes(const ByteSource& source, const TreeEntry& entry);
 
 /// The bytes decrypted by the traditional cipher (APPNOTE 6.1) or WinZip's AES. Error kPassword when the password does not fit the check

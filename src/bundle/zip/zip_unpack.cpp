@@ -1,6 +1,6 @@
 #include "bundle/zip/zip_unpack.h"
 
-#include "bundle/zip/zip_format.h"
+#include "bundle/zip/zip_import.h"
 
 #include <bzlib.h>
 #include <fmt/format.h>
@@ -8,6 +8,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -22,6 +23,7 @@ constexpr std::size_t kPiece = 1 << 17;
 class CheckedOutput {
  public:
   CheckedOutput(std::uint64_t declared, const ByteSink& sink) : declared_(declared), sink_(sink) {}
+  [[nodiscard]] std::uint64_t declared() const { return declared_; }
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] std::uint32_t crc() const { return crc_; }
   [[nodiscard]] Result<void> take(std::span<const std::byte> bytes) {
@@ -132,6 +134,19 @@ Result<void> decode(PackedBytes& packed, CheckedOutput& output) {
   return {};
 }
 
+Result<void> decodeBy(Compression method, PackedBytes& packed, CheckedOutput& output) {
+  switch (method) {
+    case Compression::kStored:
+      return copyStored(packed, output);
+    case Compression::kDeflated:
+      return decode<Inflater>(packed, output);
+    case Compression::kBzip2:
+      return decode<Bunzipper>(packed, output);
+    default:
+      return unpackInChild(method, packed, output.declared(), [&](std::span<const std::byte> bytes) { return output.take(bytes); });
+  }
+}
+
 Result<void> checkEnd(std::uint64_t size, std::uint64_t declared, std::uint32_t crc, std::optional<std::uint32_t> expected) {
   if (size != declared) return fail(ErrorCode::kDamaged, "", fmt::format("unpacks to {} bytes instead of {}", size, declared));
   if (expected && crc != *expected) return fail(ErrorCode::kDamaged, "", fmt::format("its CRC is {:08x}, expected {:08x}", crc, *expected));
@@ -143,13 +158,14 @@ Result<void> checkEnd(std::uint64_t size, std::uint64_t declared, std::uint32_t 
 std::uint32_t crc32Of(std::span<const std::byte> bytes, std::uint32_t start) { return libdeflate_crc32(start, bytes.data(), bytes.size()); }
 
 bool canUnpack(Compression method) {
-  return method == Compression::kStored || method == Compression::kDeflated || method == Compression::kBzip2;
+  using enum Compression;
+  static constexpr Compression kReadable[] = {kStored, kDeflated, kBzip2, kLzma, kZstd, kXz, kPpmd};
+  return std::ranges::find(kReadable, method) != std::end(kReadable);
 }
 
 Result<void> unpack(Compression method, PackedBytes& packed, std::uint64_t size, std::optional<std::uint32_t> crc, const ByteSink& sink) {
   CheckedOutput output(size, sink);
-  const auto decoder = method == Compression::kStored ? copyStored : method == Compression::kBzip2 ? decode<Bunzipper> : decode<Inflater>;
-  SEPAX_TRY(decoder(packed, output));
+  SEPAX_TRY(decodeBy(method, packed, output));
   return checkEnd(output.size(), size, output.crc(), crc);
 }
 

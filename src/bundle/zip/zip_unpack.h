@@ -8,7 +8,7 @@
 
 namespace sepax {
 
-/// Whether entries of this compression can be unpacked: stored, deflated, bzip2.
+/// Whether entries of this compression can be unpacked: stored, deflated, bzip2, and what libarchive reads for us (zip_import.h).
 [[nodiscard]] bool canUnpack(Compression method);
 
 /// Unpacks `packed` into `sink`: refuses the first byte beyond `size`, then a size below it, then (when `crc` is given) another CRC; each

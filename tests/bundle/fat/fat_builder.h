@@ -46,7 +46,7 @@ class FatImage {
 
   std::string bytes;
 
-  /// Where a cluster's bytes stand, and the first copy's link of it.
+  /// Where a cluster's bytes are, and the first copy's link of it.
   [[nodiscard]] std::size_t offsetOf(std::size_t cluster) const {
     return (reserved_ + 2 * table_sectors_ + root_sectors_ + cluster - 2) * 512;
   }

@@ -191,7 +191,7 @@ TEST(Extract, LeavesNothingOfADamagedEntry) {
   EXPECT_EQ(report.bytes, 4u);
 }
 
-TEST(Extract, KeepsWhatStandsThereUnlessToldToReplace) {
+TEST(Extract, KeepsWhatExistsUnlessAskedToReplace) {
   const auto tree = treeOf(Archive{.items = {{.name = "a", .data = "new"}}}.bytes());
   const std::string folder = newFolder("exists");
   fs::create_directories(folder);
@@ -202,7 +202,7 @@ TEST(Extract, KeepsWhatStandsThereUnlessToldToReplace) {
   EXPECT_EQ(contentOf(folder + "/a"), "new");
 }
 
-TEST(Extract, StopsWhenTold) {
+TEST(Extract, StopsWhenAsked) {
   const auto tree = treeOf(
       Archive{.items = {{.name = "a", .data = std::string(1 << 20, 'a')}, {.name = "b", .data = std::string(1 << 20, 'b')}}}.bytes());
   const std::string folder = newFolder("stop");

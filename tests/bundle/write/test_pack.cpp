@@ -110,7 +110,7 @@ TEST(Pack, RefusesNamesAndEqualPaths) {
   };
   EXPECT_EQ(refusal({entryOf("../x", "1")}), "../x: the name steps out of its folder");
   EXPECT_EQ(refusal({entryOf("a", "1"), entryOf("a", "2")}), "a: two inputs have this path");
-  EXPECT_EQ(refusal({entryOf("a", "1"), entryOf("a/b", "2")}), "a: is a file, and other inputs stand in a folder of this name");
+  EXPECT_EQ(refusal({entryOf("a", "1"), entryOf("a/b", "2")}), "a: is a file, and other inputs lie in a folder of this name");
   EXPECT_NE(refusal({}), "");
   EXPECT_FALSE(fs::exists(at("refused.zip")));
   const auto warned = packBundle({entryOf("a", "1"), entryOf("A", "2"), entryOf("aux", "3")}, {.output = at("warned.zip")}).value();
@@ -119,7 +119,7 @@ TEST(Pack, RefusesNamesAndEqualPaths) {
   EXPECT_EQ(warned.warnings[1].code(), "pack.not_portable");
 }
 
-TEST(Pack, KeepsTheLimitsOfGooglesReaderUnlessToldOtherwise) {
+TEST(Pack, KeepsTheLimitsOfGooglesReaderUnlessAskedOtherwise) {
   std::vector<NewEntry> many;
   for (int i = 0; i < 32'768; ++i) many.push_back(entryOf(std::to_string(i), ""));
   EXPECT_EQ(packBundle(many, {.output = at("many.zip")}).error().code, ErrorCode::kTooLarge);
@@ -148,7 +148,7 @@ TEST(Pack, LeavesTheBundleItselfOut) {
   ASSERT_TRUE(writeFileAtomically(folder + "/a", "x"));
   for (int round = 0; round < 2; ++round) {
     std::vector<Finding> warnings;
-    const auto entries = gatherEntries({folder}, false, warnings, folder + "/out.zip").value();
+    const auto entries = gatherEntries({folder}, EntryTimes::kFixed, warnings, folder + "/out.zip").value();
     EXPECT_EQ(entries.size(), 1u);
     EXPECT_EQ(warnings.size(), round == 0 ? 0u : 1u);
     ASSERT_TRUE(packBundle(entries, {.output = folder + "/out.zip"}));
@@ -203,13 +203,13 @@ TEST(Pack, GathersAFoldersContentsAndSingleFiles) {
   fs::remove(folder + "/link");
   fs::create_symlink("/etc/passwd", folder + "/link");
   std::vector<Finding> warnings;
-  const auto entries = gatherEntries({folder, at("single.txt")}, false, warnings).value();
+  const auto entries = gatherEntries({folder, at("single.txt")}, EntryTimes::kFixed, warnings).value();
   std::vector<std::string> paths;
   for (const NewEntry& entry : entries) paths.push_back(entry.path);
   EXPECT_EQ(paths, (std::vector<std::string>{"pack-single.txt", "sub/a.txt", "sub/empty"}));
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_EQ(warnings[0].code(), "pack.left_out");
-  EXPECT_FALSE(gatherEntries({at("no-such-file")}, false, warnings));
+  EXPECT_FALSE(gatherEntries({at("no-such-file")}, EntryTimes::kFixed, warnings));
 }
 
 /// Something that changes a bundle in place.
@@ -333,7 +333,7 @@ TEST(Repack, KeepsCommentsPrefixesDescriptorsAndZip64) {
 }
 
 TEST(Repack, RefusesWhatItCouldLoseSomethingOf) {
-  const std::string path = at("doubt.zip");
+  const std::string path = at("suspect.zip");
   const Archive overlapping{.items = {{.name = "a", .data = "1234567890"}, {.name = "b", .data = "1234567890", .header_offset = 0}}};
   const Archive miscounted{.items = {{.name = "a", .data = "1"}}, .count = std::uint16_t{5}};
   for (const Archive& archive : {overlapping, miscounted}) {

@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// An archive of 5 GiB that takes a few kilobytes of disk: one stored entry is a hole, the other stands behind it.
+/// An archive of 5 GiB that takes a few kilobytes of disk: one stored entry is a hole, the other follows it.
 class LargeZip : public ::testing::Test {
  protected:
   static constexpr std::uint64_t kHole = std::uint64_t{5} << 30;

@@ -1,3 +1,4 @@
+#include "bundle/verify.h"
 #include "bundle/zip/encrypted_zips.h"
 
 #include <bzlib.h>
@@ -60,6 +61,18 @@ TEST(ZipMethods, Bzip2IsRead) {
   Item lying = item;
   lying.size = 10;
   EXPECT_EQ(errorOf(*treeOf(Archive{.items = {lying}}.bytes()), "a"), ErrorCode::kDamaged);
+}
+
+TEST(ZipEncrypted, IsSoundWhenThePasswordOpensIt) {
+  for (const EncryptedZip& sample : encryptedZips()) {
+    const auto verdict = [&](const char* password) {
+      return verify(*openTree(memorySource(toBytes(sample.bytes)), "t.zip", {.password = password}).value());
+    };
+    EXPECT_EQ(verdictOf(verdict("s3cret")), 0) << encryptionName(sample.encryption);
+    EXPECT_TRUE(verdict("s3cret").findings.empty());
+    EXPECT_EQ(verdictOf(verdict("wrong")), 1) << encryptionName(sample.encryption);
+    EXPECT_EQ(verdictOf(verdict("")), 1) << encryptionName(sample.encryption);
+  }
 }
 
 TEST(ZipMethods, AnUnknownOneIsTakenForStoredWhenTheCrcProvesIt) {

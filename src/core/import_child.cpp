@@ -1,4 +1,4 @@
-#include "scene/import_child.h"
+#include "core/import_child.h"
 
 #include "core/text.h"
 
@@ -30,6 +30,16 @@ Result<std::vector<std::byte>> runImport(const std::string& program, std::span<c
   auto child = runChild({*path, base.find('\0') == std::string::npos ? base : ""}, bytes, limits);
   SEPAX_TRY(child);
   return evaluateImport(std::move(*child), name);
+}
+
+Result<void> streamImport(const std::string& program, const std::string& name, const ChildInput& input, const ChildOutput& output,
+                          const ChildLimits& limits) {
+  auto path = programPath(program);
+  SEPAX_TRY(path);
+  auto child = streamChild({*path}, input, output, limits);
+  SEPAX_TRY(child);
+  SEPAX_TRY(evaluateImport(std::move(*child), name));
+  return {};
 }
 
 Result<std::vector<std::byte>> evaluateImport(ChildResult child, const std::string& name) {

@@ -1,0 +1,111 @@
+#include "app/output_parts.h"
+
+#include "core/text.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <map>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+using Out = std::back_insert_iterator<std::string>;
+
+constexpr std::size_t kMaxShownFindings = 20;  ///< of one code, in text; JSON has all
+
+}  // namespace
+
+void appendJsonString(std::string& out, std::string_view text) {
+  if (isPlainLine(text) && text.find('"') == std::string_view::npos && text.find('\\') == std::string_view::npos) {
+    ((out += '"') += text) += '"';
+    return;
+  }
+  out += '"';
+  for (const char c : toValidUtf8(text)) {
+    if (c == '"' || c == '\\') {
+      out += {'\\', c};
+    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
+      fmt::format_to(Out(out), "\\u{:04x}", static_cast<unsigned>(c));
+    } else {
+      out += c;
+    }
+  }
+  out += '"';
+}
+
+std::string jsonString(std::string_view text) {
+  std::string out;
+  appendJsonString(out, text);
+  return out;
+}
+
+std::string sizeText(std::uint64_t bytes) {
+  if (bytes < 10'000) return fmt::format("{} bytes", bytes);
+  constexpr const char* kUnits[] = {"KiB", "MiB", "GiB", "TiB"};
+  double size = static_cast<double>(bytes) / 1024;
+  std::size_t unit = 0;
+  for (; size >= 1000 && unit + 1 < std::size(kUnits); ++unit) size /= 1024;
+  return fmt::format("{:.{}f} {}", size, size < 100 ? 1 : 0, kUnits[unit]);
+}
+
+std::string orNull(const std::string& text) { return text.empty() ? "null" : jsonString(text); }
+
+std::string footerJson(const std::optional<ObbFooter>& footer) {
+  if (!footer) return "null";
+  return fmt::format(R"({{"package": {}, "version": {}, "flags": {}, "salt": {}}})", jsonString(footer->package), footer->version,
+                     footer->flags, jsonString(footer->salt_hex));
+}
+
+std::string findingsJson(const std::vector<Finding>& findings) {
+  std::string out = "[";
+  const char* separator = "\n  ";
+  for (const Finding& finding : findings) {
+    fmt::format_to(Out(out), R"({}{{"code": {}, "severity": {}, "path": {}, "entry": {}, "message": {}}})",
+                   std::exchange(separator, ",\n  "), jsonString(finding.code()), jsonString(severityName(finding.severity())),
+                   jsonString(finding.path), finding.entry ? fmt::format("{}", *finding.entry) : "null", jsonString(finding.message));
+  }
+  return out + "]";
+}
+
+std::string factsJson(const std::vector<Fact>& facts) {
+  std::string out = "{";
+  const char* separator = "";
+  for (const Fact& fact : facts) {
+    fmt::format_to(Out(out), "{}{}: {}", std::exchange(separator, ", "), jsonString(fact.name), jsonString(fact.value));
+  }
+  return out + "}";
+}
+
+void appendFindings(std::string& out, const std::vector<Finding>& findings) {
+  for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kInfo}) {
+    std::map<std::string_view, std::size_t> shown;  // by code
+    for (const Finding& finding : findings) {
+      if (finding.severity() != severity || ++shown[finding.code()] > kMaxShownFindings) continue;
+      fmt::format_to(Out(out), "{:<8}{:<26}{}{}{}\n", severityName(severity), finding.code(), printableLine(finding.path),
+                     finding.path.empty() ? "" : ": ", printableLine(finding.message));
+    }
+    for (const auto& [code, count] : shown) {
+      if (count > kMaxShownFindings)
+        fmt::format_to(Out(out), "{:<8}{:<26}and {} more\n", severityName(severity), code, count - kMaxShownFindings);
+    }
+  }
+}
+
+void appendFacts(std::string& out, const std::vector<Fact>& facts) {
+  for (const Fact& fact : facts) fmt::format_to(Out(out), "  {:<14}{}\n", fact.name, printableLine(fact.value));
+}
+
+void appendFooter(std::string& out, const std::optional<ObbFooter>& footer) {
+  if (!footer) return;
+  fmt::format_to(Out(out), "  {:<14}{}, version {}{}{}\n", "OBB footer", printableLine(footer->package), footer->version,
+                 (footer->flags & 1) != 0 ? ", overlay" : "", (footer->flags & 2) != 0 ? ", encrypted, salt " + footer->salt_hex : "");
+}
+
+void trimEnd(std::string& text) {
+  if (text.ends_with('\n')) text.pop_back();
+}
+
+}  // namespace sepax
