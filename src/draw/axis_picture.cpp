@@ -81,7 +81,7 @@ void addIntervals(DrawList& list, const Rail& rail, const PairView& pair) {
 }
 
 /// How the labels at two heights of a rail lie to their places so that short rails do not press one on the other: centred where there is
-/// room, else each ends or starts at its place.
+/// room, else each ends or starts at its position.
 struct LabelAligns {
   float low = 0.5f, high = 0.5f;
 };
@@ -189,7 +189,7 @@ void addRail(DrawList& list, const PairView& pair) {
   addLine(list, rail.at(low - margin, kTrackA), rail.at(high + margin, kTrackA), withAlpha(pair.palette.rail, 0.7), 1.2f, Layer::kOverlay);
   pair.options.radii ? addRadii(list, rail, pair) : addIntervals(list, rail, pair);
   addGap(list, rail, pair);
-  // A free axis has the knob that turns it there.
+  // A free axis has the knob that rotates it there.
   if (pair.axis.id.kind != AxisKind::kFree)
     addLabel(list, rail.at(high + margin * 1.9, kTrackA), axisName(pair.axis.id), pair.palette.text, 8);
 }

@@ -73,7 +73,7 @@ std::vector<Vec3> searchDirections(bool planar) {
 }
 
 /// The farthest points of the difference in many directions, `radius` outward: in the plane its outline in order.
-std::vector<Vec3> reaches(const DifferenceInput& input, double radius) {
+std::vector<Vec3> farthestPoints(const DifferenceInput& input, double radius) {
   const SupportMap a(input.a->shape, input.a->pose.rotation, Vec3{0.0});
   const SupportMap b(input.b->shape, input.b->pose.rotation, input.b->pose.position - input.a->pose.position);
   std::vector<Vec3> out;
@@ -107,17 +107,17 @@ void addHull(const Painter& p, const std::vector<Vec3>& points, double fill, boo
 
 void addDifference(const Painter& p) {
   const double radii = p.report.radius_a + p.report.radius_b;
-  std::vector<Vec3> core = reaches(p.input, 0);
+  std::vector<Vec3> core = farthestPoints(p.input, 0);
   if (!p.report.planar) {
     addTracePoints(p.report, core);
     addHull(p, core, radii > 0 ? 0.08 : 0.11, true);
-    if (radii > 0) addHull(p, reaches(p.input, radii), 0.07, false);
+    if (radii > 0) addHull(p, farthestPoints(p.input, radii), 0.07, false);
     return;
   }
   p.face(core, Vec3{0.0}, p.palette.other, 0.16);
   addPolyline(p.list, core, true, withAlpha(p.palette.other, radii > 0 ? 0.6 : 0.95), radii > 0 ? 1.2f : 2, Layer::kScene);
   if (radii > 0) {
-    const std::vector<Vec3> grown = reaches(p.input, radii);
+    const std::vector<Vec3> grown = farthestPoints(p.input, radii);
     p.face(grown, Vec3{0.0}, p.palette.other, 0.09);
     addPolyline(p.list, grown, true, withAlpha(p.palette.other, 0.95), 2, Layer::kScene);
   }
@@ -249,7 +249,7 @@ DrawList differencePicture(const DifferenceInput& input, const Camera& camera, c
 Camera differenceCamera(const DifferenceInput& input, const Camera& like, const ViewSize& view) {
   Camera camera = like;
   Vec3 min{0.0}, max{0.0};
-  for (const Vec3& at : reaches(input, input.report->radius_a + input.report->radius_b)) {
+  for (const Vec3& at : farthestPoints(input, input.report->radius_a + input.report->radius_b)) {
     for (int c = 0; c < 3; ++c) {
       min[c] = std::min(min[c], at[c]);
       max[c] = std::max(max[c], at[c]);

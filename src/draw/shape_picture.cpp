@@ -131,7 +131,7 @@ void addBand(const Painter& painter, const Pose& pose, const Ring& low, const Ri
   }
 }
 
-/// The lines where sight grazes the straight surface between two rings, if it does: there the normal is square to the line of sight.
+/// The lines where sight grazes the straight surface between two rings, if it does: there the normal is perpendicular to the line of sight.
 void addGrazingLines(const Painter& painter, const Pose& pose, const Ring& low, const Ring& high) {
   const bool perspective = painter.camera.projection == Projection::kPerspective;
   const Vec3 world = perspective ? eyeOf(painter.camera) - pose.position : basisOf(painter.camera).back;

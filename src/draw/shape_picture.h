@@ -15,10 +15,10 @@ struct ShapeStyle {
   bool cuts = false;  ///< shows where a concave polygon is cut into convex pieces
 };
 
-/// Adds a shape's translucent surface and its crisp edges. `features` are its convex features placed in the world.
+/// Adds a shape's translucent surface and its crisp edges. `features` are its convex features in world space.
 void addShape(DrawList& list, const PosedShape& posed, const ConvexFeatures& features, const ShapeStyle& style, const Camera& camera);
 
-/// Adds a shape's edges alone, dashed: where it would stand.
+/// Adds a shape's edges alone, dashed: where it would be.
 void addDashedEdges(DrawList& list, const PosedShape& posed, const ConvexFeatures& features, Colour colour, const Camera& camera);
 
 /// Adds a polygon's fill as a fan.

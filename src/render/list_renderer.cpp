@@ -244,7 +244,7 @@ void ListRenderer::draw(const DrawList& list, const Camera& camera, const Backgr
   glDepthMask(GL_FALSE);
   drawStrokes(scene, {});
   if (!sorted_translucent_.empty()) {
-    // Glass behind an opaque line stays behind it. Rims and translucent lines leave no depth: they would cut holes into the glass.
+    // A translucent surface behind an opaque line stays behind it. Rims and translucent lines write no depth: they would cut holes into it.
     setDepthOnly(true);
     drawStrokes(scene, {.core_only = true});
     setDepthOnly(false);
