@@ -7,7 +7,8 @@
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/actions.h"
-#include "ui/dialogs.h"
+#include "ui/dialogs/about_dialog.h"
+#include "ui/kit/imgui_compat.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/panels/panel_contacts.h"
@@ -235,10 +236,7 @@ void switchNavigation(ShellState& shell) {
   const bool wanted = context.OpenPopupStack.Size > 0 || context.IO.KeyAlt || context.NavLayer == ImGuiNavLayer_Menu;
   constexpr int kSomeFrames = 4;  // letting go of Alt must still count
   shell.navigation_frames = wanted ? kSomeFrames : std::max(0, shell.navigation_frames - 1);
-  bool on = shell.navigation_frames > 0 && !shell.palette.open;
-#if IMGUI_VERSION_NUM < 18700
-  on = on && context.IO.KeyMap[ImGuiKey_Space] >= 0;  // a window without a keyboard
-#endif
+  const bool on = shell.navigation_frames > 0 && !shell.palette.open && hasKeyboard(context.IO);
   ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
   flags = on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
 }

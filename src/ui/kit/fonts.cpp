@@ -2,16 +2,12 @@
 
 #include "session/characters.h"
 #include "ui/kit/font_files.h"
+#include "ui/kit/imgui_compat.h"
 
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <optional>
-
-#if __has_include(<imgui_freetype.h>)
-#include <imgui_freetype.h>
-#define SEPAX_FREETYPE 1
-#endif
 
 namespace sepax {
 
@@ -75,10 +71,7 @@ bool buildFonts(Fonts& fonts, float scale) {
   if (!fonts.outdated && fonts.scale == scale) return false;
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   atlas.Clear();
-#if defined(SEPAX_FREETYPE) && IMGUI_VERSION_NUM < 19200
-  atlas.FontBuilderIO = ImGuiFreeType::GetBuilderForFreeType();
-  atlas.FontBuilderFlags = ImGuiFreeTypeBuilderFlags_LightHinting;
-#endif
+  useFreeType(atlas);
   const FontFiles& files = fontFiles();
   const ImVector<ImWchar> chinese = rangesOf(fonts.wanted, true);
   const ImVector<ImWchar> others = rangesOf(fonts.wanted, false);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/kit/imgui_compat.h"
+
 #include <string>
 
 namespace sepax {
@@ -16,8 +18,6 @@ enum SpecialKey : int {
   kKeyLeft,
   kKeyRight,
   kKeyBackspace,
-  kKeySpace,
-  kKeyTab,
   kKeyPageUp,
   kKeyPageDown
 };
@@ -34,7 +34,7 @@ struct Shortcut {
 /// True in the frame in which the key goes down, with exactly these modifiers. `repeat`: also while it is held.
 [[nodiscard]] bool isPressed(const Shortcut& shortcut, bool repeat = false);
 
-/// What ImGui calls the key: an ImGuiKey, or before 1.87 the index in io.KeysDown that the SDL backend uses (USB HID codes).
-[[nodiscard]] int imguiKey(int key);
+/// The key as ImGui knows it.
+[[nodiscard]] ImGuiKeyCode imguiKey(int key);
 
 }  // namespace sepax

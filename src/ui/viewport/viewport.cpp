@@ -127,7 +127,7 @@ void press(Frame& frame) {
 void startDrags(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool planar = frame.camera.projection == Projection::kPlanar;
-  const bool space = ImGui::IsKeyDown(static_cast<decltype(ImGui::GetKeyIndex(ImGuiKey_Space))>(imguiKey(kKeySpace)));
+  const bool space = ImGui::IsKeyDown(imguiKey(' '));
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     if (space) {
       begin(frame, Kind::kPan, nullptr, -1);
