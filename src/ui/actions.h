@@ -57,13 +57,4 @@ struct ActionList {
 };
 [[nodiscard]] std::span<const ActionList> actionLists();
 
-/// Runs the actions whose shortcuts were pressed, unless a text field or a dialog wants the keys.
-void runShortcuts(ActionContext& context);
-
-void drawMenus(ActionContext& context);
-void drawCommandPalette(ActionContext& context);
-
-/// How well `text` matches what was typed: every character in order, runs and word starts count more; −1 no match.
-[[nodiscard]] int fuzzyScore(const std::string& typed, const std::string& text);
-
 }  // namespace sepax

@@ -4,8 +4,8 @@
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
-#include "ui/jobs_line.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/jobs_line.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -95,7 +95,7 @@ void drawSnapIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
 
 constexpr std::array<ToolIcon, 5> kToolIcons{{{"tool_select", drawSelectIcon},
                                               {"tool_move", drawMoveIcon},
-                                              {"tool_turn", drawRotateIcon},
+                                              {"tool_rotate", drawRotateIcon},
                                               {"tool_scale", drawScaleIcon},
                                               {"snap", drawSnapIcon}}};
 
@@ -209,14 +209,14 @@ const char* toolHint(Tool tool, bool planar, bool minkowski) {
       return planar ? "Drag a body to move it · type x 1.5 while dragging · Ctrl snaps · Esc cancels"
                     : "Drag a body to move it · Shift along the view · type x 1.5 while dragging · Ctrl snaps · Esc cancels";
     case Tool::kRotate:
-      return "Drag a ring to turn the selected body · type degrees while dragging · Ctrl snaps";
+      return "Drag a ring to rotate the selected body · type degrees while dragging · Ctrl snaps";
     case Tool::kScale:
       return "Drag a handle to scale the selected body · type a factor while dragging · Ctrl snaps";
   }
   return "";
 }
 
-/// " · 2 ✗" while the console holds errors, so that a folded one still tells.
+/// " · 2 ✗" while the console holds errors, so that a folded one still shows it.
 std::string consoleCount(const Workspace& workspace) {
   const auto errors = std::ranges::count(workspace.console, LogLevel::kError, &ConsoleLine::level);
   const auto warnings = std::ranges::count(workspace.console, LogLevel::kWarning, &ConsoleLine::level);
@@ -248,7 +248,7 @@ void drawToolbar(ActionContext& context) {
   ImGui::PushFont(fontOf(FontRole::kBold));
   ImGui::TextUnformatted(planar ? "2D" : "3D");
   ImGui::PopFont();
-  tooltip(planar ? tr("This case lies in the plane: only in-plane axes are tested.") : tr("This case stands in space."));
+  tooltip(planar ? tr("This case lies in the plane: only in-plane axes are tested.") : tr("This case is in space."));
   for (std::size_t i = 0; i < kToolIcons.size(); ++i) {
     flow.next(ImGui::GetFrameHeight() * 1.15f, i == 0 || i + 1 == kToolIcons.size());
     drawToolButton(kToolIcons[i], context);

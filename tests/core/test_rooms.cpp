@@ -47,11 +47,12 @@ const std::map<std::string, std::map<std::string, Names>> kFolders = {
       {"obb", {"", "obb"}},
       {"write", {"", "obb", "write", "zip"}}}},
     {"ui",
-     {{"", {"", "bundle", "kit", "panels", "viewport"}},
+     {{"", {"", "bundle", "dialogs", "kit", "panels", "viewport"}},
       {"kit", {"kit"}},
-      {"viewport", {"kit", "panels", "viewport"}},
+      {"dialogs", {"dialogs", "kit"}},
+      {"viewport", {"kit", "viewport"}},
       {"panels", {"kit", "panels"}},
-      {"bundle", {"", "bundle", "kit"}}}},
+      {"bundle", {"bundle", "kit"}}}},
 };
 
 /// Libraries with a room of their own, by the beginning of what is written between <>.

@@ -39,7 +39,6 @@ class HeadlessWindow {
                                      {ImGuiKey_Space, int(' ')}}) {
       io.KeyMap[named] = imguiKey(key);
     }
-#endif
     registerSettings(workspace, shell);
     workspace.history = History(defaultDocument());
     workspace.wants_frame_view = true;
@@ -53,7 +52,7 @@ class HeadlessWindow {
     (void)setLanguage(Language::kEnglish);
   }
 
-  /// One frame: everything the panels sent is kept in `sent` and carried out.
+  /// One frame: everything the panels sent is kept in `sent` and executed.
   void frame(int count = 1) {
     for (int i = 0; i < count; ++i) {
       if (prepareFrame(workspace, shell)) {
@@ -129,10 +128,8 @@ class HeadlessWindow {
     return nullptr;
   }
 
-  void showTab(const std::string& id) {
-    for (const Panel& panel : panels()) {
-      if (panel.id == id) showPanel(shell, panel);
-    }
+  void showTab(PanelId id) {
+    showPanel(shell, id);
     frame(2);
   }
 
@@ -149,7 +146,6 @@ class HeadlessWindow {
     io.KeyCtrl = down && shortcut.ctrl;
     io.KeyShift = down && shortcut.shift;
     io.KeysDown[imguiKey(shortcut.key)] = down;
-#endif
   }
 };
 

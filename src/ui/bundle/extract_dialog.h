@@ -17,7 +17,7 @@ struct ExtractDialog {
   bool wants_browse = false;  ///< for the folder, in the file dialog
 };
 
-/// Opens it for the selected entries, or for everything. The folder offered stands beside the bundle and bears its name.
+/// Opens it for the selected entries, or for everything. The folder offered is beside the bundle and bears its name.
 void openExtractDialog(ExtractDialog& dialog, const Workspace& workspace, bool everything);
 
 void drawExtractDialog(ExtractDialog& dialog, Outbox& outbox);

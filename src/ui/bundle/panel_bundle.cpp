@@ -63,7 +63,7 @@ void reveal(BundlePanel& panel, ViewState& view) {
   panel.scroll_to = node;
 }
 
-/// Rows out of sight are not drawn, so the place is reckoned; a row in sight stays where it is.
+/// Rows out of sight are not drawn, so the position is computed; a row in sight stays where it is.
 void scrollTo(BundlePanel& panel, const BundleListing& listing, ViewState& view) {
   if (panel.scroll_to < 0 || listing.source.revision != view.listing.revision) return;
   const auto row = std::ranges::find(*listing.rows, panel.scroll_to);
@@ -213,10 +213,10 @@ void drawNodeRow(BundlePanel& panel, int at, const Workspace& workspace, ViewSta
   }
   if (twice && entry != nullptr) openEntry(*entry, node.entry, outbox);
   ImGui::SameLine(0, 0);
-  // Deep in the folders the name keeps room; the order of rows still tells who is inside whom.
+  // Deep in the folders the name keeps room; the order of rows still says who is inside whom.
   const float em = ImGui::GetFontSize();
-  const float most = std::max(0.0f, ImGui::GetContentRegionAvail().x - em * 6);
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::min(static_cast<float>(node.depth) * em * 0.9f, most));
+  const float max_indent = std::max(0.0f, ImGui::GetContentRegionAvail().x - em * 6);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::min(static_cast<float>(node.depth) * em * 0.9f, max_indent));
   drawName(at, workspace, view);
   drawDetailCells(node, entry);
 }

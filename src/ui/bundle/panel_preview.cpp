@@ -77,7 +77,7 @@ const BundleNode* shownNode(const Workspace& workspace) {
   return node < 0 ? nullptr : &listing.index->nodes[static_cast<std::size_t>(node)];
 }
 
-/// The entries that stand under the path of the previewed one: neighbours in the tree.
+/// The entries that share the path of the previewed one: neighbours in the tree.
 std::vector<std::size_t> entriesOfPath(const Workspace& workspace, const std::string& path) {
   std::vector<std::size_t> found;
   const BundleNode* shown = shownNode(workspace);

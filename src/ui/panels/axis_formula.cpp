@@ -56,7 +56,7 @@ std::optional<BoxFrame> boxFrame(const PosedShape& posed) {
 }
 
 std::string half(char who, int i) { return fmt::format("h{}{}", who, subscript(i)); }
-std::string turned(int i, int j) { return "R" + subscript(i) + subscript(j); }
+std::string rotated(int i, int j) { return "R" + subscript(i) + subscript(j); }
 
 ReducedForm faceForm(const BoxFrame& a, const BoxFrame& b, bool of_a, int face) {
   const BoxFrame& own = of_a ? a : b;
@@ -70,7 +70,7 @@ ReducedForm faceForm(const BoxFrame& a, const BoxFrame& b, bool of_a, int face) 
   form.right_value = own.half[static_cast<std::size_t>(face)];
   for (int k = 0; k < other.dimensions; ++k) {
     const double r = dot(axis, other.pose.rotation[k]);
-    form.right += fmt::format(" + {}·|{}|", half(other_name, k), of_a ? turned(face, k) : turned(k, face));
+    form.right += fmt::format(" + {}·|{}|", half(other_name, k), of_a ? rotated(face, k) : rotated(k, face));
     form.right_value += other.half[static_cast<std::size_t>(k)] * std::abs(r);
   }
   return form;
@@ -83,10 +83,10 @@ ReducedForm edgeForm(const BoxFrame& a, const BoxFrame& b, int i, int j, double 
   const auto h = [](const BoxFrame& box, int k) { return box.half[static_cast<std::size_t>(k)]; };
   ReducedForm form;
   form.scale = scale;
-  form.left = fmt::format("|T·A{}·{} − T·A{}·{}|", subscript(i2), turned(i1, j), subscript(i1), turned(i2, j));
+  form.left = fmt::format("|T·A{}·{} − T·A{}·{}|", subscript(i2), rotated(i1, j), subscript(i1), rotated(i2, j));
   form.left_value = std::abs(t(i2) * r(i1, j) - t(i1) * r(i2, j));
-  form.right = fmt::format("{}·|{}| + {}·|{}| + {}·|{}| + {}·|{}|", half('A', i1), turned(i2, j), half('A', i2), turned(i1, j),
-                           half('B', j1), turned(i, j2), half('B', j2), turned(i, j1));
+  form.right = fmt::format("{}·|{}| + {}·|{}| + {}·|{}| + {}·|{}|", half('A', i1), rotated(i2, j), half('A', i2), rotated(i1, j),
+                           half('B', j1), rotated(i, j2), half('B', j2), rotated(i, j1));
   form.right_value =
       h(a, i1) * std::abs(r(i2, j)) + h(a, i2) * std::abs(r(i1, j)) + h(b, j1) * std::abs(r(i, j2)) + h(b, j2) * std::abs(r(i, j1));
   return form;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "geom/types.h"
-#include "ui/kit/number_field.h"
+#include "scene/merge_key.h"
 
 #include <string>
 

@@ -93,7 +93,7 @@ void numberCell(double value) {
   tooltip(shortestDecimal(value));
 }
 
-/// "top − apex" of "A top − B apex", which has no room in a cell; which shape is which is told by the place. "A1 − B0" stays.
+/// "top − apex" of "A top − B apex", which has no room in a cell; the order says which shape is which. "A1 − B0" stays.
 std::string withoutShapes(std::string name) {
   for (const char* shape : {"A ", "B "}) {
     if (const std::size_t at = name.find(shape); at != std::string::npos) name.erase(at, 2);
@@ -216,7 +216,7 @@ void explainEpa(const GjkReport& report, const GjkStage& stage) {
   paragraph(trf("The nearest side lies {} m from the origin, its normal is {}.", humanNumber(face.distance, 5),
                 vectorText(face.normal, report.planar)));
   const double extent = dot(face.normal, step.support.point);
-  paragraph(trf("Along it A ⊖ B reaches {} m, at {}.", humanNumber(extent, 5), vertexName(report, step.support)));
+  paragraph(trf("Along it A ⊖ B extends to {} m, at {}.", humanNumber(extent, 5), vertexName(report, step.support)));
   if (step.vertex < 0) {
     paragraph(tr("Nothing lies beyond: the side belongs to the boundary."));
   } else {
@@ -256,8 +256,9 @@ void drawNoTrace(ViewState& view) {
   paragraph(
       tr("GJK looks for the origin in the Minkowski difference A ⊖ B, step by step; EPA measures how deep it lies there. Choose "
          "one of them as the algorithm to see its steps."));
-  for (const char* name : {"gjk", "gjk-epa"}) {
-    if (ImGui::Button(name)) view.algorithm = name;
+  for (const PairAlgorithm& algorithm : pairAlgorithms()) {
+    if (algorithm.steps == Steps::kNone) continue;
+    if (ImGui::Button(algorithm.name)) view.algorithm = algorithm.name;
     ImGui::SameLine();
   }
   ImGui::NewLine();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/kit/number_field.h"
+#include "scene/merge_key.h"
 
 namespace sepax {
 

@@ -151,7 +151,7 @@ void readTyped(ViewportDrag& drag) {
   if (isPressed({kKeyBackspace}, true) && !drag.typed.empty()) drag.typed.pop_back();
 }
 
-/// The direction under the hand keeps turning while the shown one rests on an axis of the report.
+/// The direction under the hand keeps rotating while the shown one rests on an axis of the report.
 void rotateFreeAxis(Frame& frame, const Vec2& moved) {
   const PairReport* report = shownReport(frame.workspace);
   const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
@@ -222,7 +222,7 @@ struct Overlay {
   [[nodiscard]] ImVec2 corner() const { return {state.left, state.top}; }
 };
 
-/// Small cross of the world's axes in the corner; in 3D it turns with the camera.
+/// Small cross of the world's axes in the corner; in 3D it follows the camera.
 void drawCompass(const Overlay& over) {
   if (over.camera.projection == Projection::kPlanar) return;
   const CameraBasis basis = basisOf(over.camera);
@@ -266,7 +266,7 @@ void drawDragNote(const Overlay& over) {
     note = isPlanar(body->shape) ? fmt::format("{}  {}", humanNumber(d.x), humanNumber(d.y))
                                  : fmt::format("{}  {}  {}", humanNumber(d.x), humanNumber(d.y), humanNumber(d.z));
   } else if (drag.kind == Kind::kRotateBody) {
-    note = tr("turning: type degrees");
+    note = tr("rotating: type degrees");
   } else {
     note = tr("scaling: type a factor");
   }

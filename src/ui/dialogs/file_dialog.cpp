@@ -1,4 +1,4 @@
-#include "ui/file_dialog.h"
+#include "ui/dialogs/file_dialog.h"
 
 #include "core/text.h"
 #include "session/text.h"
@@ -13,7 +13,6 @@
 #include <array>
 #include <cstdlib>
 #include <filesystem>
-#include <string_view>
 
 namespace sepax {
 
@@ -28,11 +27,13 @@ struct PurposeRow {
   const char* button;
   bool saves = false;         ///< a name is asked for that may not exist yet
   bool folders_only = false;  ///< no files in the list
+  const char* replacing = "This file exists. Press Choose again to replace it.";
 };
+constexpr const char* kSaveAgain = "This file exists. Press Save again to replace it.";
 /// In the order of Purpose.
 constexpr std::array<PurposeRow, 5> kPurposes{{{"Open a case, mesh, bundle or folder", "Open"},
-                                               {"Save the case as", "Save", true},
-                                               {"Save the case with hexadecimal floats as", "Save", true},
+                                               {"Save the case as", "Save", true, false, kSaveAgain},
+                                               {"Save the case with hexadecimal floats as", "Save", true, false, kSaveAgain},
                                                {"Choose a folder", "Choose", false, true},
                                                {"Name the new bundle", "Choose", true}}};
 
@@ -256,11 +257,7 @@ void drawFileDialog(FileDialog& dialog, Outbox& outbox) {
       ImGui::InputTextWithHint("##name", tr(purpose.folders_only ? "This folder, or the name of a new one in it" : "Name or whole path"),
                                &dialog.file_name, ImGuiInputTextFlags_EnterReturnsTrue);
   const bool overwrites = !dialog.confirm_overwrite.empty() && dialog.confirm_overwrite == chosenPath(dialog).string();
-  ImGui::TextDisabled("%s", !dialog.error.empty() ? dialog.error.c_str()
-                            : overwrites
-                                ? tr(purpose.button == std::string_view("Save") ? "This file exists. Press Save again to replace it."
-                                                                                : "This file exists. Press Choose again to replace it.")
-                                : " ");
+  ImGui::TextDisabled("%s", !dialog.error.empty() ? dialog.error.c_str() : overwrites ? tr(purpose.replacing) : " ");
   if (ImGui::Button((std::string(tr(purpose.button)) + "###accept").c_str()) || entered) done |= accept(dialog, outbox, false);
   if (dialog.purpose == FileDialog::Purpose::kOpen) {
     ImGui::SameLine();

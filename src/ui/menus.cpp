@@ -1,7 +1,10 @@
+#include "ui/menus.h"
+
 #include "core/text.h"
 #include "session/requests.h"
 #include "session/text.h"
-#include "ui/actions.h"
+#include "ui/kit/dialog.h"
+#include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
@@ -101,6 +104,25 @@ void drawCandidates(const std::vector<Candidate>& found, PaletteState& palette, 
   }
 }
 
+struct Gesture {
+  const char* what;
+  const char* how;
+};
+constexpr Gesture kGestures[] = {
+    {"Drag a body", "move it in the view plane (Move tool)"},
+    {"Shift + drag a body", "move it along the view direction (3D)"},
+    {"Drag a handle", "rotate or scale the selected body"},
+    {"Type while dragging", "an exact value: x 1.5, degrees or a factor"},
+    {"Ctrl while dragging", "snap to round steps"},
+    {"Esc while dragging", "take the drag back"},
+    {"Arrow keys", "nudge the selected body; with Ctrl by the smallest step there is (1 ULP)"},
+    {"Right-drag, or left-drag beside bodies", "orbit (3D), pan (2D)"},
+    {"Middle-drag", "pan"},
+    {"Mouse wheel", "zoom to the mouse"},
+    {"Hover a row of the axes table", "preview that axis"},
+    {"Click a row", "pin it; ↑ ↓ step through the rows"},
+};
+
 }  // namespace
 
 int fuzzyScore(const std::string& typed, const std::string& text) {
@@ -186,6 +208,43 @@ void drawCommandPalette(ActionContext& context) {
   ImGui::EndPopup();
   // After the popup has ended: the action may open one of its own.
   if (run >= 0) found[static_cast<std::size_t>(run)].run(context);
+}
+
+void drawKeysHelp(ActionContext& context) {
+  if (!beginDialog("Keys and mouse", "###keys", context.shell.keys_open, {42, 36})) return;
+  ImGui::BeginChild("##list");
+  if (ImGui::BeginTable("##mouse", 2, ImGuiTableFlags_RowBg)) {
+    for (const Gesture& gesture : kGestures) {
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+      paragraph(tr(gesture.what));
+      ImGui::TableNextColumn();
+      paragraph(tr(gesture.how));
+    }
+    ImGui::EndTable();
+  }
+  for (int m = 0; m < kMenuCount; ++m) {
+    const Menu menu = static_cast<Menu>(m);
+    const auto belongs = [&](const Action& action) { return action.menu == menu && action.shortcut.key != kKeyNone; };
+    if (std::ranges::none_of(actions(), belongs)) continue;
+    ImGui::Spacing();
+    ImGui::TextDisabled("%s", tr(menuName(menu)));
+    if (!ImGui::BeginTable(menuName(menu), 2, ImGuiTableFlags_RowBg)) continue;
+    ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 8);
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+    for (const Action& action : actions()) {
+      if (!belongs(action)) continue;
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(shortcutText(action.shortcut).c_str());
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(tr(action.name));
+      tooltip(tr(action.tip));
+    }
+    ImGui::EndTable();
+  }
+  ImGui::EndChild();
+  ImGui::EndPopup();
 }
 
 }  // namespace sepax
