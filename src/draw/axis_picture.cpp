@@ -154,7 +154,7 @@ void addPlane(DrawList& list, const PairView& pair, double t, Colour colour, dou
   const std::vector<Vec3> quad = {centre - u * half - v * half, centre + u * half - v * half, centre + u * half + v * half,
                                   centre - u * half + v * half};
   addFan(list.translucent, list, quad, Vec3{0.0}, withAlpha(colour, opacity));
-  addPolyline(list, quad, true, withAlpha(colour, 0.35 + opacity), 1.2f, Layer::kScene);
+  addPolyline(list, quad, Polyline::kClosed, withAlpha(colour, 0.35 + opacity), 1.2f, Layer::kScene);
 }
 
 void addFeature(DrawList& list, const ConvexFeatures& shape, const SupportFeature& feature, const Vec3& direction, const Vec3& origin,
@@ -175,7 +175,7 @@ void addFeature(DrawList& list, const ConvexFeatures& shape, const SupportFeatur
     std::vector<Vec3> loop;
     for (const int v : facing->loop) loop.push_back(vertices[v]);
     addFan(list.translucent, list, loop, Vec3{0.0}, withAlpha(colour, 0.3));
-    addPolyline(list, loop, true, colour, 2.5f, Layer::kOverlay);
+    addPolyline(list, loop, Polyline::kClosed, colour, 2.5f, Layer::kOverlay);
   }
 }
 

@@ -91,7 +91,8 @@ void addTracePoints(const GjkReport& report, std::vector<Vec3>& points) {
   for (const GjkVertex& vertex : report.epa->vertices) points.push_back(vertex.point);
 }
 
-void addHull(const Painter& p, const std::vector<Vec3>& points, double fill, bool edges) {
+enum class Edges { kNone, kShown };
+void addHull(const Painter& p, const std::vector<Vec3>& points, double fill, Edges edges) {
   const auto hull = convexHull(points);
   if (!hull) return;  // a flat difference has no surface
   for (const PolytopeFace& face : hull->faces) {
@@ -99,7 +100,7 @@ void addHull(const Painter& p, const std::vector<Vec3>& points, double fill, boo
     for (const int v : face.loop) corners.push_back(hull->vertices[v]);
     p.face(corners, face.normal, p.palette.other, fill);
   }
-  if (!edges) return;
+  if (edges == Edges::kNone) return;
   for (const PolytopeEdge& edge : hull->edges) {
     addLine(p.list, hull->vertices[edge.v0], hull->vertices[edge.v1], withAlpha(p.palette.other, 0.55), 1, Layer::kScene);
   }
@@ -110,16 +111,16 @@ void addDifference(const Painter& p) {
   std::vector<Vec3> core = farthestPoints(p.input, 0);
   if (!p.report.planar) {
     addTracePoints(p.report, core);
-    addHull(p, core, radii > 0 ? 0.08 : 0.11, true);
-    if (radii > 0) addHull(p, farthestPoints(p.input, radii), 0.07, false);
+    addHull(p, core, radii > 0 ? 0.08 : 0.11, Edges::kShown);
+    if (radii > 0) addHull(p, farthestPoints(p.input, radii), 0.07, Edges::kNone);
     return;
   }
   p.face(core, Vec3{0.0}, p.palette.other, 0.16);
-  addPolyline(p.list, core, true, withAlpha(p.palette.other, radii > 0 ? 0.6 : 0.95), radii > 0 ? 1.2f : 2, Layer::kScene);
+  addPolyline(p.list, core, Polyline::kClosed, withAlpha(p.palette.other, radii > 0 ? 0.6 : 0.95), radii > 0 ? 1.2f : 2, Layer::kScene);
   if (radii > 0) {
     const std::vector<Vec3> grown = farthestPoints(p.input, radii);
     p.face(grown, Vec3{0.0}, p.palette.other, 0.09);
-    addPolyline(p.list, grown, true, withAlpha(p.palette.other, 0.95), 2, Layer::kScene);
+    addPolyline(p.list, grown, Polyline::kClosed, withAlpha(p.palette.other, 0.95), 2, Layer::kScene);
   }
   const auto top = std::max_element(core.begin(), core.end(), [](const Vec3& x, const Vec3& y) { return x.y < y.y; });
   p.label(*top + Vec3{0, radii, 0}, "A ⊖ B", p.palette.text_faint, 3, 0, -14);
@@ -185,7 +186,8 @@ void addPolytope(const Painter& p) {
     const bool nearest = f == step.face, goes = face.removed == now && step.vertex >= 0;
     const Colour colour = nearest ? p.palette.overlapping : p.palette.highlight;
     if (corners.size() == 3) p.face(corners, face.normal, colour, nearest ? 0.5 : goes ? 0.05 : 0.13);
-    addPolyline(p.list, corners, corners.size() == 3, nearest ? colour : withAlpha(colour, goes ? 0.45 : 0.85), nearest ? 3.5f : 1.8f,
+    addPolyline(p.list, corners, corners.size() == 3 ? Polyline::kClosed : Polyline::kOpen,
+                nearest ? colour : withAlpha(colour, goes ? 0.45 : 0.85), nearest ? 3.5f : 1.8f,
                 nearest || p.report.planar ? Layer::kOverlay : Layer::kScene);
   }
   if (step.vertex >= 0) {

@@ -49,7 +49,7 @@ void sendRequest(Context& c) {
 }
 template <Space kSpace>
 void sendNew(Context& c) {
-  c.outbox.request(NewDocument{kSpace, false});
+  c.outbox.request(NewDocument{kSpace});
 }
 template <FileDialog::Purpose kPurpose>
 void askForFile(Context& c) {
@@ -185,14 +185,12 @@ void copyAxes(Context& c) {
   }
 }
 
-constexpr Shortcut ctrl(int key) { return {key, true, false}; }
-constexpr Shortcut ctrlShift(int key) { return {key, true, true}; }
-constexpr Shortcut plain(int key) { return {key, false, false}; }
-constexpr Shortcut shift(int key) { return {key, false, true}; }
+enum class Divider { kNone, kBefore };
 constexpr Shortcut kNoKey{};
 
 template <bool PictureOptions::*kOption>
-constexpr Action pictureAction(const char* id, const char* name, const char* tip, Shortcut shortcut = kNoKey, bool separator = false) {
+constexpr Action pictureAction(const char* id, const char* name, const char* tip, Shortcut shortcut = kNoKey,
+                               Divider divider = Divider::kNone) {
   return {.id = id,
           .menu = Menu::kView,
           .name = name,
@@ -200,11 +198,11 @@ constexpr Action pictureAction(const char* id, const char* name, const char* tip
           .shortcut = shortcut,
           .run = toggleOption<kOption>,
           .checked = isOption<kOption>,
-          .separator_before = separator};
+          .separator_before = divider == Divider::kBefore};
 }
 
 template <Tool kTool>
-constexpr Action toolAction(const char* id, const char* name, const char* tip, int key, bool separator = false) {
+constexpr Action toolAction(const char* id, const char* name, const char* tip, int key, Divider divider = Divider::kNone) {
   return {.id = id,
           .menu = Menu::kEdit,
           .name = name,
@@ -212,7 +210,7 @@ constexpr Action toolAction(const char* id, const char* name, const char* tip, i
           .shortcut = plain(key),
           .run = chooseTool<kTool>,
           .checked = isTool<kTool>,
-          .separator_before = separator};
+          .separator_before = divider == Divider::kBefore};
 }
 
 using Options = PictureOptions;
@@ -231,7 +229,7 @@ const Action kActions[] = {
      .enabled = [](const Context& c) { return c.workspace.history.canUndo(); }, .detail = [](const Context& c) { return c.workspace.history.undoLabel(); }},
     {.id = "redo", .menu = Menu::kEdit, .name = "Redo", .tip = "Bring back what undo took.", .shortcut = ctrlShift('Z'), .run = sendRequest<Redo>,
      .enabled = [](const Context& c) { return c.workspace.history.canRedo(); }, .detail = [](const Context& c) { return c.workspace.history.redoLabel(); }},
-    toolAction<Tool::kSelect>("tool_select", "Select", "Click a body to select it; nothing moves.", 'Q', true),
+    toolAction<Tool::kSelect>("tool_select", "Select", "Click a body to select it; nothing moves.", 'Q', Divider::kBefore),
     toolAction<Tool::kMove>("tool_move", "Move", "Drag a body in the view plane; in 3D hold Shift to drag along the view direction.", 'W'),
     toolAction<Tool::kRotate>("tool_rotate", "Rotate", "Drag a ring of the selected body to rotate it.", 'E'),
     toolAction<Tool::kScale>("tool_scale", "Scale", "Drag a handle of the selected body to scale it.", 'R'),
@@ -245,7 +243,7 @@ const Action kActions[] = {
     {.id = "view_top", .menu = Menu::kView, .name = "View from above", .tip = "Look along −y.", .shortcut = plain('7'), .run = lookAlong<0, 1>, .enabled = isSolidScene},
     {.id = "orthographic", .menu = Menu::kView, .name = "Orthographic", .tip = "Without perspective parallel edges stay parallel and gaps can be compared by eye.", .shortcut = plain('5'), .run = switchProjection, .enabled = isSolidScene,
      .checked = [](const Context& c) { return c.view.camera.projection != Projection::kPerspective; }},
-    pictureAction<&Options::grid>("show_grid", "Grid", "Lines a round number of metres apart.", shift('G'), true),
+    pictureAction<&Options::grid>("show_grid", "Grid", "Lines a round number of metres apart.", shift('G'), Divider::kBefore),
     pictureAction<&Options::rail>("show_rail", "Axis rail", "The shown axis as a rail with the intervals that A and B cover on it."),
     pictureAction<&Options::radii>("show_radii", "Radii instead of intervals", "Show rA and rB from the projected centres against |T·L|, the form of the textbook inequality.", plain('D')),
     pictureAction<&Options::drop_lines>("show_drop_lines", "Drop lines", "Lines from the support features down to the rail."),
@@ -290,9 +288,9 @@ const Action kActions[] = {
     {.id = "lint", .menu = Menu::kBundle, .name = "Check all meshes", .tip = "Convexity, flipped and degenerate faces, open borders, vertex budgets, and the primitive that fits best.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(LintBundle{}); showPanel(c.shell, PanelId::kLint); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
     {.id = "pack", .menu = Menu::kBundle, .name = "Pack a folder…", .tip = "Make a bundle of a folder's files, by the rules that Android's readers need, and read it back.", .shortcut = kNoKey, .run = [](Context& c) { openPackDialog(c.shell.pack, c.workspace); }},
     {.id = "verify", .menu = Menu::kBundle, .name = "Verify", .tip = "Read every entry to its end and compare sizes and checksums, in the background.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(VerifyBundle{}); showPanel(c.shell, PanelId::kProblems); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
-    {.id = "extract_all", .menu = Menu::kBundle, .name = "Extract all…", .tip = "Write the bundle's files into a folder, in the background; nothing can get outside it.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.extract, c.workspace, true); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
-    {.id = "extract_selected", .menu = Menu::kBundle, .name = "Extract selected…", .tip = "Write the selected entries into a folder.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.extract, c.workspace, false); }, .enabled = [](const Context& c) { return !c.view.entries.empty(); }},
-    {.id = "collide_selected", .menu = Menu::kBundle, .name = "Collide the two selected meshes", .tip = "Both become hulls side by side, and their axes are shown.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(AddEntries{c.view.entries, "hull", true}); }, .enabled = [](const Context& c) { return c.view.entries.size() == 2; }},
+    {.id = "extract_all", .menu = Menu::kBundle, .name = "Extract all…", .tip = "Write the bundle's files into a folder, in the background; nothing can get outside it.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.extract, c.workspace, ExtractRequest::kAll); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
+    {.id = "extract_selected", .menu = Menu::kBundle, .name = "Extract selected…", .tip = "Write the selected entries into a folder.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.extract, c.workspace, ExtractRequest::kSelected); }, .enabled = [](const Context& c) { return !c.view.entries.empty(); }},
+    {.id = "collide_selected", .menu = Menu::kBundle, .name = "Collide the two selected meshes", .tip = "Both become hulls side by side, and their axes are shown.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(AddEntries{.entries = c.view.entries, .shape = "hull", .as_pair = true}); }, .enabled = [](const Context& c) { return c.view.entries.size() == 2; }},
     {.id = "close_bundle", .menu = Menu::kBundle, .name = "Close bundle", .tip = "Forget the open bundle; the open case stays.", .shortcut = kNoKey, .run = sendRequest<CloseBundle>, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
 
     {.id = "keys", .menu = Menu::kHelp, .name = "Keys and mouse", .tip = "Every shortcut on one page.", .shortcut = plain(kKeyF1), .run = [](Context& c) { c.shell.keys_open = true; }},
@@ -301,7 +299,7 @@ const Action kActions[] = {
 // clang-format on
 
 ListedAction openingOf(const std::string& name, const std::string& path) {
-  return {name, path, [path](Context& c) { c.outbox.request(OpenPath{path, false}); }};
+  return {.name = name, .tip = path, .run = [path](Context& c) { c.outbox.request(OpenPath{path}); }};
 }
 
 std::vector<ListedAction> sampleEntries(const Context&) {
@@ -334,7 +332,8 @@ std::vector<ListedAction> shapeEntries(const Context& context) {
   for (const BodyKind& kind : bodyKinds()) {
     if (kind.planar != planar) continue;
     const std::size_t index = kind.index;
-    entries.push_back({tr(kind.name), {}, [index](Context& c) { c.outbox.send(AddBody{newBody(c.workspace, index)}); }, false, kind.name});
+    entries.push_back(
+        {.name = tr(kind.name), .run = [index](Context& c) { c.outbox.send(AddBody{newBody(c.workspace, index)}); }, .english = kind.name});
   }
   return entries;
 }
@@ -343,7 +342,10 @@ std::vector<ListedAction> algorithmEntries(const Context& context) {
   std::vector<ListedAction> entries;
   for (const PairAlgorithm& algorithm : pairAlgorithms()) {
     const std::string name = algorithm.name;
-    entries.push_back({name, tr(algorithm.summary), [name](Context& c) { c.view.algorithm = name; }, context.view.algorithm == name});
+    entries.push_back({.name = name,
+                       .tip = tr(algorithm.summary),
+                       .run = [name](Context& c) { c.view.algorithm = name; },
+                       .checked = context.view.algorithm == name});
   }
   return entries;
 }
@@ -352,7 +354,9 @@ std::vector<ListedAction> scaleEntries(const Context& context) {
   std::vector<ListedAction> entries;
   for (const int percent : {75, 90, 100, 125, 150, 175, 200, 250}) {
     const float scale = static_cast<float>(percent) / 100;
-    entries.push_back({fmt::format("{} %", percent), {}, [scale](Context& c) { c.view.ui_scale = scale; }, context.view.ui_scale == scale});
+    entries.push_back({.name = fmt::format("{} %", percent),
+                       .run = [scale](Context& c) { c.view.ui_scale = scale; },
+                       .checked = context.view.ui_scale == scale});
   }
   return entries;
 }
@@ -360,7 +364,7 @@ std::vector<ListedAction> scaleEntries(const Context& context) {
 std::vector<ListedAction> panelEntries(const Context&) {
   std::vector<ListedAction> entries;
   for (const Panel& panel : panels()) {
-    entries.push_back({tr(panel.title), {}, [id = panel.id](Context& c) { showPanel(c.shell, id); }, false, panel.title});
+    entries.push_back({.name = tr(panel.title), .run = [id = panel.id](Context& c) { showPanel(c.shell, id); }, .english = panel.title});
   }
   return entries;
 }

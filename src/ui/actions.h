@@ -43,7 +43,7 @@ struct Action {
 /// A submenu whose entries depend on what is there: samples on disk, recent files, shape kinds, algorithms.
 struct ListedAction {
   std::string name;
-  std::string tip;
+  std::string tip = {};
   std::function<void(ActionContext&)> run;
   bool checked = false;
   std::string english = {};  ///< what the palette finds it by besides its name, where that is translated

@@ -61,9 +61,8 @@ void drawItem(const Action& action, ActionContext& context) {
 /// What the palette offers: actions and the entries of all lists.
 struct Candidate {
   std::string name;
-  std::string keys;
+  std::string keys = {};
   std::string tip;
-  const Action* action = nullptr;
   std::function<void(ActionContext&)> run;
   int score = 0;
 };
@@ -76,12 +75,13 @@ std::vector<Candidate> candidates(const std::string& typed, const ActionContext&
   };
   for (const Action& action : actions()) {
     if (std::string_view(action.id) == "palette" || !isEnabled(action, context)) continue;
-    consider({nameOf(action, context), shortcutText(action.shortcut), tr(action.tip), &action, action.run}, action.name);
+    consider({.name = nameOf(action, context), .keys = shortcutText(action.shortcut), .tip = tr(action.tip), .run = action.run},
+             action.name);
   }
   for (const ActionList& list : actionLists()) {
     for (ListedAction& entry : list.entries(context)) {
       const std::string english = std::string(list.name) + ": " + (entry.english.empty() ? entry.name : entry.english);
-      consider({std::string(tr(list.name)) + ": " + entry.name, {}, std::move(entry.tip), nullptr, std::move(entry.run)}, english);
+      consider({.name = std::string(tr(list.name)) + ": " + entry.name, .tip = std::move(entry.tip), .run = std::move(entry.run)}, english);
     }
   }
   std::ranges::stable_sort(found, std::ranges::greater{}, &Candidate::score);
@@ -152,12 +152,12 @@ void runShortcuts(ActionContext& context) {
   if (context.shell.viewport.drag.kind != ViewportDrag::Kind::kNone) return;  // letters are numeric entry there, Esc cancels
   for (const Action& action : actions()) {
     if (io.WantTextInput && !worksWhileTyping(action.shortcut)) continue;
-    const bool repeat = action.menu == Menu::kEdit || action.menu == Menu::kPair;
-    if (!isPressed(action.shortcut, repeat) || !isEnabled(action, context)) continue;
+    const bool repeats = action.menu == Menu::kEdit || action.menu == Menu::kPair;
+    if (!isPressed(action.shortcut, repeats ? KeyRepeat::kWhileHeld : KeyRepeat::kOnce) || !isEnabled(action, context)) continue;
     action.run(context);
     return;
   }
-  if (!io.WantTextInput && isPressed({'Y', true, false}, true)) context.outbox.request(Redo{});  // the other habit
+  if (!io.WantTextInput && isPressed(ctrl('Y'), KeyRepeat::kWhileHeld)) context.outbox.request(Redo{});  // the other habit
 }
 
 void drawMenus(ActionContext& context) {
@@ -192,8 +192,8 @@ void drawCommandPalette(ActionContext& context) {
   palette.just_opened = false;
   ImGui::SetNextItemWidth(-1);
   if (ImGui::InputTextWithHint("##typed", tr("Type a part of an action's name"), &palette.text)) palette.chosen = 0;
-  const bool entered = isPressed({kKeyEnter});
-  const int step = (isPressed({kKeyDown}, true) ? 1 : 0) - (isPressed({kKeyUp}, true) ? 1 : 0);
+  const bool entered = isPressed(plain(kKeyEnter));
+  const int step = (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld) ? 1 : 0) - (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld) ? 1 : 0);
   const std::vector<Candidate> found = candidates(palette.text, context);
   palette.shown = static_cast<int>(found.size());
   palette.chosen = std::clamp(palette.chosen + step, 0, std::max(0, static_cast<int>(found.size()) - 1));
@@ -201,7 +201,7 @@ void drawCommandPalette(ActionContext& context) {
   ImGui::BeginChild("##found");
   drawCandidates(found, palette, step != 0, run);
   ImGui::EndChild();
-  if (run >= 0 || isPressed({kKeyEscape})) {
+  if (run >= 0 || isPressed(plain(kKeyEscape))) {
     ImGui::CloseCurrentPopup();
     palette.open = false;
   }

@@ -300,7 +300,7 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
   if (std::exchange(shell.bundle.wants_preview, false)) showPanel(shell, PanelId::kPreview);
   if (std::exchange(shell.bundle.wants_problems, false)) showPanel(shell, PanelId::kProblems);
   if (const auto wanted = std::exchange(shell.bundle.wants_extract, std::nullopt)) {
-    openExtractDialog(shell.extract, workspace, *wanted == ExtractRequest::kAll);
+    openExtractDialog(shell.extract, workspace, *wanted);
   }
   return buildFonts(shell.fonts, view.ui_scale);
 }

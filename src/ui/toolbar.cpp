@@ -23,9 +23,10 @@ namespace {
 class Flow {
  public:
   explicit Flow(float spacing) : right_(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x), spacing_(spacing) {}
-  void next(float width, bool new_group = false) {
+  enum class Group { kSame, kNew };
+  void next(float width, Group group = Group::kSame) {
     if (!first_) {
-      const float gap = new_group ? spacing_ * 2.5f : spacing_;
+      const float gap = group == Group::kNew ? spacing_ * 2.5f : spacing_;
       ImGui::SameLine(0, gap);
       if (ImGui::GetCursorScreenPos().x + width > right_) ImGui::NewLine();
     }
@@ -180,7 +181,7 @@ void drawVerdictChip(ActionContext& context, Flow& flow) {
   const std::string text = report == nullptr ? tr("no verdict") : verdictText(*report) + (axis.empty() ? "" : "  ·  " + axis);
   ImGui::PushFont(fontOf(FontRole::kBold));
   const float width = ImGui::CalcTextSize(text.c_str()).x + height + ImGui::GetStyle().FramePadding.x * 3.5f;
-  flow.next(width, true);
+  flow.next(width, Flow::Group::kNew);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   if (ImGui::InvisibleButton("##verdict", {width, height})) context.view.pinned_axis.reset();
   const bool hovered = ImGui::IsItemHovered();
@@ -250,11 +251,12 @@ void drawToolbar(ActionContext& context) {
   ImGui::PopFont();
   tooltip(planar ? tr("This case lies in the plane: only in-plane axes are tested.") : tr("This case is in space."));
   for (std::size_t i = 0; i < kToolIcons.size(); ++i) {
-    flow.next(ImGui::GetFrameHeight() * 1.15f, i == 0 || i + 1 == kToolIcons.size());
+    const bool starts_group = i == 0 || i + 1 == kToolIcons.size();
+    flow.next(ImGui::GetFrameHeight() * 1.15f, starts_group ? Flow::Group::kNew : Flow::Group::kSame);
     drawToolButton(kToolIcons[i], context);
   }
   const float pair_width = std::clamp(ImGui::GetIO().DisplaySize.x * 0.12f, em * 7, em * 14);
-  flow.next(pair_width, true);
+  flow.next(pair_width, Flow::Group::kNew);
   drawPairCombo(context, pair_width);
   const Action* swap = findAction("swap_pair");
   const bool can_swap = isEnabled(*swap, context);

@@ -86,7 +86,7 @@ std::string folderIn(const std::string& room, const std::string& path) {
   return slash == std::string::npos ? std::string() : inside.substr(0, slash);
 }
 
-TEST(Rooms, IncludeOnlyWhatStandsBelowThem) {
+TEST(Rooms, IncludeOnlyWhatLiesBelowThem) {
   const std::filesystem::path source = std::filesystem::path(SEPAX_SOURCE_DIR) / "src";
   const std::regex include(R"re(^\s*#\s*include\s*([<"])([^>"]+)[>"])re");
   int files = 0, checked = 0;

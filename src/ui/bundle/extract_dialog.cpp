@@ -14,14 +14,14 @@
 
 namespace sepax {
 
-void openExtractDialog(ExtractDialog& dialog, const Workspace& workspace, bool everything) {
+void openExtractDialog(ExtractDialog& dialog, const Workspace& workspace, ExtractRequest what) {
   if (workspace.bundle == nullptr) return;
   namespace fs = std::filesystem;
   dialog = {};
   dialog.open = true;
   const fs::path bundle(workspace.bundle_path);
   dialog.folder = toValidUtf8((bundle.parent_path() / (bundle.stem().string() + "-files")).string());
-  if (everything) return;
+  if (what == ExtractRequest::kAll) return;
   for (const std::size_t index : workspace.view.entries) {
     if (index < workspace.bundle->entries().size()) dialog.paths.push_back(workspace.bundle->entries()[index].path);
   }

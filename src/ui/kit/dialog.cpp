@@ -20,7 +20,7 @@ bool beginDialog(const char* title, const char* id, bool& open, ImVec2 size_em) 
   ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
   if (size_em.x > 0) ImGui::SetNextWindowSize({std::min(size_em.x * em, display.x * 0.95f), std::min(size_em.y * em, display.y * 0.92f)});
   if (!ImGui::BeginPopupModal(label.c_str(), &open, kFlags | (size_em.x > 0 ? 0 : ImGuiWindowFlags_AlwaysAutoResize))) return false;
-  if (isPressed({kKeyEscape})) {
+  if (isPressed(plain(kKeyEscape))) {
     open = false;
     ImGui::CloseCurrentPopup();
   }

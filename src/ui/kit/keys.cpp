@@ -43,11 +43,11 @@ std::string shortcutText(const Shortcut& shortcut) {
   return text + static_cast<char>(shortcut.key);
 }
 
-bool isPressed(const Shortcut& shortcut, bool repeat) {
+bool isPressed(const Shortcut& shortcut, KeyRepeat repeat) {
   if (shortcut.key == kKeyNone) return false;
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl != shortcut.ctrl || io.KeyShift != shortcut.shift || io.KeyAlt || io.KeySuper) return false;
-  return ImGui::IsKeyPressed(imguiKey(shortcut.key), repeat);
+  return ImGui::IsKeyPressed(imguiKey(shortcut.key), repeat == KeyRepeat::kWhileHeld);
 }
 
 }  // namespace sepax

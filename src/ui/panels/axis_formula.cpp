@@ -58,7 +58,9 @@ std::optional<BoxFrame> boxFrame(const PosedShape& posed) {
 std::string half(char who, int i) { return fmt::format("h{}{}", who, subscript(i)); }
 std::string rotated(int i, int j) { return "R" + subscript(i) + subscript(j); }
 
-ReducedForm faceForm(const BoxFrame& a, const BoxFrame& b, bool of_a, int face) {
+enum class FaceOf { kA, kB };
+ReducedForm faceForm(const BoxFrame& a, const BoxFrame& b, FaceOf shape, int face) {
+  const bool of_a = shape == FaceOf::kA;
   const BoxFrame& own = of_a ? a : b;
   const BoxFrame& other = of_a ? b : a;
   const char own_name = of_a ? 'A' : 'B', other_name = of_a ? 'B' : 'A';
@@ -98,20 +100,14 @@ std::vector<RadiusTerm> radiusTerms(const PosedShape& shape, char who, const Vec
   return std::visit([&](const auto& held) { return terms(held, shape.pose.rotation, who, direction); }, shape.shape);
 }
 
-double sumOf(const std::vector<RadiusTerm>& all) {
-  double sum = 0;
-  for (const RadiusTerm& term : all) sum += term.length * term.factor;
-  return sum;
-}
-
 std::optional<ReducedForm> reducedForm(const PosedShape& a, const PosedShape& b, const SatAxis& axis) {
   const std::optional<BoxFrame> box_a = boxFrame(a), box_b = boxFrame(b);
   if (!box_a || !box_b || box_a->dimensions != box_b->dimensions || axis.state == AxisState::kDegenerate) return std::nullopt;
   switch (axis.id.kind) {
     case AxisKind::kFaceA:
-      return faceForm(*box_a, *box_b, true, axis.id.feature_a);
+      return faceForm(*box_a, *box_b, FaceOf::kA, axis.id.feature_a);
     case AxisKind::kFaceB:
-      return faceForm(*box_a, *box_b, false, axis.id.feature_b);
+      return faceForm(*box_a, *box_b, FaceOf::kB, axis.id.feature_b);
     case AxisKind::kEdgePair:
       return edgeForm(*box_a, *box_b, axis.id.feature_a, axis.id.feature_b, axis.cross_length);
     default:  // of no face or edge

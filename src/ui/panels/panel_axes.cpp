@@ -261,8 +261,8 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
     return;
   }
   if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::GetIO().WantTextInput) {
-    if (isPressed({kKeyDown}, true)) stepAxis(panel, workspace, view, 1);
-    if (isPressed({kKeyUp}, true)) stepAxis(panel, workspace, view, -1);
+    if (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld)) stepAxis(panel, workspace, view, 1);
+    if (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld)) stepAxis(panel, workspace, view, -1);
   }
   if (report->pieces) drawPieces(view, *report);
   drawFilters(panel, workspace.history.document().space, *report, *sat);

@@ -288,8 +288,8 @@ void drawStepsPanel(StepsPanel& panel, const Workspace& workspace, ViewState& vi
   const GjkReport* report = shownGjk(workspace);
   if (report == nullptr) return drawNoTrace(view);
   if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::GetIO().WantTextInput) {
-    if (isPressed({kKeyDown}, true)) stepStage(panel, workspace, view, 1);
-    if (isPressed({kKeyUp}, true)) stepStage(panel, workspace, view, -1);
+    if (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld)) stepStage(panel, workspace, view, 1);
+    if (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld)) stepStage(panel, workspace, view, -1);
   }
   const GjkStage stage = stageAt(*report, view.gjk.stage);
   drawControls(panel, workspace, *report, stage.number, view);

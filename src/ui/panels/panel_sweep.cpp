@@ -110,7 +110,7 @@ std::string sentence(const Queries& queries) {
 /// A bar of the timeline: from when to when two projections overlap, seconds.
 struct Bar {
   std::string name;
-  double first = 0, last = 0;
+  double impact = 0, exit = 0;
   bool decides = false, ends = false;
   bool box = false;  ///< of the bounding boxes
 };
@@ -119,8 +119,11 @@ std::vector<Bar> barsOf(const SweepReport& sweep) {
   std::vector<Bar> bars;
   for (int i = 0; i < static_cast<int>(sweep.axes.size()); ++i) {
     const SweepAxis& axis = sweep.axes[static_cast<std::size_t>(i)];
-    bars.push_back({axisName(axis.id), axis.times.impact, axis.times.exit, i == sweep.deciding,
-                    sweep.exit_time && axis.times.exit == *sweep.exit_time, false});
+    bars.push_back({.name = axisName(axis.id),
+                    .impact = axis.times.impact,
+                    .exit = axis.times.exit,
+                    .decides = i == sweep.deciding,
+                    .ends = sweep.exit_time && axis.times.exit == *sweep.exit_time});
   }
   // What decides comes first; the order of the test otherwise.
   std::stable_sort(bars.begin(), bars.end(), [](const Bar& x, const Bar& y) { return x.decides + x.ends > y.decides + y.ends; });
@@ -128,7 +131,7 @@ std::vector<Bar> barsOf(const SweepReport& sweep) {
   for (std::size_t c = 0; sweep.boxes && c < 3; ++c) {
     const SweptAxis& axis = sweep.boxes->axes[c];
     if (axis.impact == -axis.exit && axis.speed == 0 && axis.gap == 0) continue;  // the z of a planar case
-    bars.push_back({std::string("AABB ") + kNames[c], axis.impact, axis.exit, false, false, true});
+    bars.push_back({.name = std::string("AABB ") + kNames[c], .impact = axis.impact, .exit = axis.exit, .box = true});
   }
   return bars;
 }
@@ -162,17 +165,17 @@ void drawBar(const Timeline& line, const Bar& bar, float y, float height, ImU32 
   line.list->AddText({name_x, y}, name_colour, bar.name.c_str());
   const float middle = y + height / 2, half = height * 0.3f;
   line.list->AddLine({line.left, middle}, {line.right, middle}, toImGui(withAlpha(line.palette.text_faint, 0.25)));
-  if (!(bar.first <= line.duration && bar.last >= 0)) return;
+  if (!(bar.impact <= line.duration && bar.exit >= 0)) return;
   const Colour colour = bar.decides || bar.ends ? line.palette.touching : bar.box ? line.palette.text_faint : line.palette.plane;
-  const float from = line.x(bar.first), to = std::max(line.x(bar.last), from + 2);
+  const float from = line.x(bar.impact), to = std::max(line.x(bar.exit), from + 2);
   line.list->AddRectFilled({from, middle - half}, {to, middle + half}, toImGui(withAlpha(colour, bar.decides || bar.ends ? 0.75 : 0.45)),
                            2);
   const auto mark = [&](double time, bool strong) {
     if (time < 0 || time > line.duration) return;
     line.list->AddLine({line.x(time), middle - half - 2}, {line.x(time), middle + half + 2}, toImGui(colour), strong ? 3.f : 1.5f);
   };
-  mark(bar.first, bar.decides);
-  mark(bar.last, bar.ends);
+  mark(bar.impact, bar.decides);
+  mark(bar.exit, bar.ends);
 }
 
 /// Rotating shapes have no bars: the gap along the closest direction at each step of the advancement.
