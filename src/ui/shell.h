@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collide/pair_table.h"
 #include "session/requests.h"
 #include "session/view_state.h"
 #include "ui/bundle/extract_dialog.h"

@@ -3,6 +3,7 @@
 #include "scene/case_detect.h"
 #include "scene/mesh_import.h"
 #include "session/add_entries.h"
+#include "session/bundle_files.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/widgets.h"

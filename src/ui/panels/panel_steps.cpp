@@ -1,10 +1,6 @@
 #include "ui/panels/panel_steps.h"
 
-#include <imgui.h>
-
-#include <algorithm>
-#include <array>
-
+#include "collide/pair_table.h"
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -13,6 +9,11 @@
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
 
 namespace sepax {
 

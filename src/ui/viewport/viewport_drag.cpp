@@ -1,12 +1,12 @@
 #include "ui/viewport/viewport_drag.h"
 
+#include "draw/grid_picture.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
 #include <numbers>
-
-#include "draw/grid_picture.h"
 
 namespace sepax {
 
