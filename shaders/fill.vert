@@ -1,4 +1,4 @@
-// Lit triangles. `eye` is the eye's place (w = 1) or the direction towards it (w = 0), in the list's local space.
+// Lit triangles. `eye` is the eye's position (w = 1) or the direction towards it (w = 0), in the list's local space.
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
 layout(location = 2) in vec4 colour;

@@ -6,6 +6,7 @@
 #include "app/ui_session.h"
 #include "core/log.h"
 #include "core/platform.h"
+#include "ui/kit/imgui_compat.h"
 
 #include <SDL.h>
 #include <fmt/format.h>
@@ -177,9 +178,7 @@ bool isRelease(const SDL_Event& event) { return event.type == SDL_KEYUP || event
 /// Hands input to ImGui.
 void passOn(const SDL_Event& event) {
   ImGui_ImplSDL2_ProcessEvent(&event);
-#if IMGUI_VERSION_NUM < 18700
-  // The backend asks for the modifiers of this moment; after a slow frame those of the event may be history.
-  if (event.type == SDL_KEYDOWN || event.type == SDL_KEYUP) {
+  if (kBackendPollsInput && (event.type == SDL_KEYDOWN || event.type == SDL_KEYUP)) {
     ImGuiIO& io = ImGui::GetIO();
     const int modifiers = event.key.keysym.mod;
     io.KeyCtrl = (modifiers & KMOD_CTRL) != 0;
@@ -187,7 +186,6 @@ void passOn(const SDL_Event& event) {
     io.KeyAlt = (modifiers & KMOD_ALT) != 0;
     io.KeySuper = (modifiers & KMOD_GUI) != 0;
   }
-#endif
 }
 
 /// Keeps the session's mouse where the events say it is.

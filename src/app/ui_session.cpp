@@ -4,6 +4,7 @@
 #include "app/imgui_backends.h"
 #include "core/log.h"
 #include "core/platform.h"
+#include "ui/kit/imgui_compat.h"
 
 #include <SDL.h>
 #include <imgui.h>
@@ -99,10 +100,7 @@ void UiSession::layOut(Content content) {
   ImGui_ImplOpenGL3_NewFrame();  // uploads the fonts the first time
   has_fonts_ = true;
   if (window_ != nullptr) ImGui_ImplSDL2_NewFrame();
-#if IMGUI_VERSION_NUM < 18700
-  // Older backends ask where the mouse is now, which may be far from where the click was; newer ones go by events themselves.
-  if (mouse_) ImGui::GetIO().MousePos = *mouse_;
-#endif
+  if (kBackendPollsInput && mouse_) ImGui::GetIO().MousePos = *mouse_;  // where the click was, which may be far from where the mouse is now
   ImGui::NewFrame();
   if (content == Content::kWholeWindow) {
     drawShell(workspace, shell, outbox_);

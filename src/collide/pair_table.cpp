@@ -23,8 +23,16 @@ const std::vector<PairAlgorithm>& pairAlgorithms() {
         {"sat-float", "The same axes in float, as a game engine measures them.", 1e-5, runSatFloat},
         {"exact", "Integers of any size on the very doubles given; only printed numbers are rounded.", 1e-12, runExact, exactHandles,
          Concave::kByFewPieces},
-        {"gjk", "Gilbert–Johnson–Keerthi distance of the shapes themselves, every step kept.", 1e-7, runGjk},
-        {"gjk-epa", "GJK, and where the shapes meet the expanding polytope (EPA) for the depth, every step kept.", 1e-9, runGjkEpa},
+        {.name = "gjk",
+         .summary = "Gilbert–Johnson–Keerthi distance of the shapes themselves, every step kept.",
+         .tolerance = 1e-7,
+         .run = runGjk,
+         .steps = Steps::kGjk},
+        {.name = "gjk-epa",
+         .summary = "GJK, and where the shapes meet the expanding polytope (EPA) for the depth, every step kept.",
+         .tolerance = 1e-9,
+         .run = runGjkEpa,
+         .steps = Steps::kGjkAndEpa},
         {"brute-force", "The gap of the support functions over thousands of directions, refined.", 1e-9, runBruteForce, nullptr,
          Concave::kByFewPieces},
     };
@@ -38,6 +46,12 @@ const std::vector<PairAlgorithm>& pairAlgorithms() {
 const PairAlgorithm* findAlgorithm(const std::string& name) {
   const auto& table = pairAlgorithms();
   const auto row = std::find_if(table.begin(), table.end(), [&](const PairAlgorithm& r) { return r.name == name; });
+  return row == table.end() ? nullptr : &*row;
+}
+
+const PairAlgorithm* findAlgorithm(Steps steps) {
+  const auto& table = pairAlgorithms();
+  const auto row = std::find_if(table.begin(), table.end(), [&](const PairAlgorithm& r) { return r.steps == steps; });
   return row == table.end() ? nullptr : &*row;
 }
 

@@ -22,6 +22,9 @@ enum class Concave {
 };
 inline constexpr std::int64_t kMaxOwnPiecePairs = 1024;
 
+/// Which steps a row's trace lists.
+enum class Steps { kNone, kGjk, kGjkAndEpa };
+
 /// A row of the pair table: an algorithm for a pair of shape kinds.
 struct PairAlgorithm {
   const char* name;
@@ -36,6 +39,7 @@ struct PairAlgorithm {
   bool historical = false;
   /// Of historical rows without `run`: the largest gap they find (historical/row.h); the report is made of it.
   historical::Measured (*measure)(const PosedShape& a, const PosedShape& b) = nullptr;
+  Steps steps = Steps::kNone;
 };
 
 /// Whether a row takes this pair of shapes.
@@ -44,8 +48,9 @@ struct PairAlgorithm {
 /// All algorithms in the order of the combo box; the first is the reference.
 [[nodiscard]] const std::vector<PairAlgorithm>& pairAlgorithms();
 
-/// The row of this name; null when there is none.
+/// The row of this name, or the first whose trace lists these steps; null when there is none.
 [[nodiscard]] const PairAlgorithm* findAlgorithm(const std::string& name);
+[[nodiscard]] const PairAlgorithm* findAlgorithm(Steps steps);
 
 /// The row on two shapes as they are: convex ones, or such as it takes as one. The report bears the row's name.
 [[nodiscard]] PairReport runRow(const PairAlgorithm& row, const PosedShape& a, const PosedShape& b, const PairSettings& settings);

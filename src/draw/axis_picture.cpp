@@ -81,7 +81,7 @@ void addIntervals(DrawList& list, const Rail& rail, const PairView& pair) {
 }
 
 /// How the labels at two heights of a rail lie to their places so that short rails do not press one on the other: centred where there is
-/// room, else each ends or starts at its place.
+/// room, else each ends or starts at its position.
 struct LabelAligns {
   float low = 0.5f, high = 0.5f;
 };
@@ -154,7 +154,7 @@ void addPlane(DrawList& list, const PairView& pair, double t, Colour colour, dou
   const std::vector<Vec3> quad = {centre - u * half - v * half, centre + u * half - v * half, centre + u * half + v * half,
                                   centre - u * half + v * half};
   addFan(list.translucent, list, quad, Vec3{0.0}, withAlpha(colour, opacity));
-  addPolyline(list, quad, true, withAlpha(colour, 0.35 + opacity), 1.2f, Layer::kScene);
+  addPolyline(list, quad, Polyline::kClosed, withAlpha(colour, 0.35 + opacity), 1.2f, Layer::kScene);
 }
 
 void addFeature(DrawList& list, const ConvexFeatures& shape, const SupportFeature& feature, const Vec3& direction, const Vec3& origin,
@@ -175,7 +175,7 @@ void addFeature(DrawList& list, const ConvexFeatures& shape, const SupportFeatur
     std::vector<Vec3> loop;
     for (const int v : facing->loop) loop.push_back(vertices[v]);
     addFan(list.translucent, list, loop, Vec3{0.0}, withAlpha(colour, 0.3));
-    addPolyline(list, loop, true, colour, 2.5f, Layer::kOverlay);
+    addPolyline(list, loop, Polyline::kClosed, colour, 2.5f, Layer::kOverlay);
   }
 }
 
@@ -189,7 +189,7 @@ void addRail(DrawList& list, const PairView& pair) {
   addLine(list, rail.at(low - margin, kTrackA), rail.at(high + margin, kTrackA), withAlpha(pair.palette.rail, 0.7), 1.2f, Layer::kOverlay);
   pair.options.radii ? addRadii(list, rail, pair) : addIntervals(list, rail, pair);
   addGap(list, rail, pair);
-  // A free axis has the knob that turns it there.
+  // A free axis has the knob that rotates it there.
   if (pair.axis.id.kind != AxisKind::kFree)
     addLabel(list, rail.at(high + margin * 1.9, kTrackA), axisName(pair.axis.id), pair.palette.text, 8);
 }

@@ -14,7 +14,7 @@ constexpr double kRadiansPerPixel = 0.008;
 // Beyond these the float matrices of the renderer would over- or underflow.
 constexpr double kSmallestDistance = 1e-12;  // metres
 constexpr double kMaxDistance = 1e30;        // metres
-// Near plane as a part of the distance; there is no far plane. With 24 bits of depth, surfaces at the target are told apart when they
+// Near plane as a part of the distance; there is no far plane. With 24 bits of depth, surfaces at the target are distinguished when they
 // are 6e-6 distances apart, a hundredth of a pixel, whatever the scale of the scene.
 constexpr double kNearPart = 0.01;
 // Flat projections see this many distances before and behind the target.

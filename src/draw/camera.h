@@ -10,7 +10,7 @@ namespace sepax {
 
 enum class Projection { kPlanar, kPerspective, kOrthographic };
 
-/// The eye. It looks at `target` from `distance` away; yaw turns about world +y (up), pitch above the horizon; yaw = pitch = 0 looks
+/// The eye. It looks at `target` from `distance` away; yaw rotates about world +y (up), pitch above the horizon; yaw = pitch = 0 looks
 /// along −z with +x to the right. Planar looks along −z always.
 struct Camera {
   Projection projection = Projection::kPerspective;
@@ -31,6 +31,7 @@ struct CameraBasis {
   Vec3 right, up, back;  ///< unit, world; back points from the target to the eye
 };
 [[nodiscard]] CameraBasis basisOf(const Camera& camera);
+/// Where the eye is, world.
 [[nodiscard]] Vec3 eyeOf(const Camera& camera);
 
 /// Clip-from-local matrix, local being relative to `origin` (DrawList::origin); OpenGL clip space. Near and far planes follow the distance.
@@ -42,12 +43,15 @@ struct CameraBasis {
 struct Ray {
   Vec3 origin, direction;  ///< world, direction unit
 };
+/// What lies under a pixel; it starts at the eye, in planar and orthographic views where their depth starts.
 [[nodiscard]] Ray rayThrough(const Camera& camera, const ViewSize& view, const Vec2& pixel);
 
 /// Metres that one pixel spans at the depth of a world point.
 [[nodiscard]] double metresPerPixel(const Camera& camera, const ViewSize& view, const Vec3& point_in_world);
 
+/// A drag on the screen, pixels: rotates the eye about the target, the pitch kept within ±π/2. Planar views stay.
 void orbit(Camera& camera, const Vec2& drag_px);
+/// Likewise: moves the target so that what lies at its depth follows the drag.
 void pan(Camera& camera, const ViewSize& view, const Vec2& drag_px);
 /// Multiplies the distance by `factor` (< 1 closer), keeping the point under `pixel` where it is.
 void zoomAt(Camera& camera, const ViewSize& view, const Vec2& pixel, double factor);

@@ -117,11 +117,11 @@ void addDifference(const Painter& p) {
     return;
   }
   p.face(core, Vec3{0.0}, p.palette.other, 0.16);
-  addPolyline(p.list, core, true, withAlpha(p.palette.other, radii > 0 ? 0.6 : 0.95), radii > 0 ? 1.2f : 2, Layer::kScene);
+  addPolyline(p.list, core, Polyline::kClosed, withAlpha(p.palette.other, radii > 0 ? 0.6 : 0.95), radii > 0 ? 1.2f : 2, Layer::kScene);
   if (radii > 0) {
     const std::vector<Vec3> grown = supportPoints(p.input, radii);
     p.face(grown, Vec3{0.0}, p.palette.other, 0.09);
-    addPolyline(p.list, grown, true, withAlpha(p.palette.other, 0.95), 2, Layer::kScene);
+    addPolyline(p.list, grown, Polyline::kClosed, withAlpha(p.palette.other, 0.95), 2, Layer::kScene);
   }
   const auto top = std::max_element(core.begin(), core.end(), [](const Vec3& x, const Vec3& y) { return x.y < y.y; });
   p.label(*top + Vec3{0, radii, 0}, "A ⊖ B", p.palette.text_faint, 3, 0, -14);
@@ -187,7 +187,8 @@ void addPolytope(const Painter& p) {
     const bool nearest = f == step.face, goes = face.removed == now && step.vertex >= 0;
     const Colour colour = nearest ? p.palette.overlapping : p.palette.highlight;
     if (corners.size() == 3) p.face(corners, face.normal, colour, nearest ? 0.5 : goes ? 0.05 : 0.13);
-    addPolyline(p.list, corners, corners.size() == 3, nearest ? colour : withAlpha(colour, goes ? 0.45 : 0.85), nearest ? 3.5f : 1.8f,
+    addPolyline(p.list, corners, corners.size() == 3 ? Polyline::kClosed : Polyline::kOpen,
+                nearest ? colour : withAlpha(colour, goes ? 0.45 : 0.85), nearest ? 3.5f : 1.8f,
                 nearest || p.report.planar ? Layer::kOverlay : Layer::kScene);
   }
   if (step.vertex >= 0) {

@@ -25,7 +25,7 @@ void addFamily(DrawList& list, int axis, const Vec2& low, const Vec2& high, doub
     to[other] = high[other];
     const Colour axis_colour = axis == 0 ? palette.axis_y : palette.axis_x;  // the line x = 0 is the y axis
     addLine(list, from, to, zero ? axis_colour : major ? palette.grid_major : palette.grid_minor, zero ? 1.5f : 1.0f, Layer::kScene);
-    // Numbers stand at the border, clear of corners.
+    // Numbers are at the border, clear of corners.
     const double inset = 30 * metres_per_pixel;
     if (!major || k * minor < low[axis] + inset || k * minor > high[axis] - inset) continue;
     Vec3 at = from;
@@ -46,7 +46,7 @@ void addPlanarGrid(DrawList& list, const Camera& camera, const ViewSize& view, c
   const double step = 5 * roundStep(kLabelEvery * mpp / 5 * 1.999);
   const Vec2 half{view.width / 2 * mpp, view.height / 2 * mpp};
   const Vec2 low = Vec2(camera.target) - half, high = Vec2(camera.target) + half;
-  // Beyond this the numbers would not tell neighbouring lines apart any more.
+  // Beyond this the numbers would not distinguish neighbouring lines any more.
   if (!(step > 0) || std::max(std::abs(high.x), std::abs(high.y)) / step > 1e6) return;
   for (const int axis : {0, 1}) addFamily(list, axis, low, high, step, mpp, palette);
 }

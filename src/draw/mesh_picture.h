@@ -21,7 +21,7 @@ struct MeshPictureInput {
   Theme theme = Theme::kDark;
 };
 
-/// Flat-shaded triangles, wires, and a bounding volume. The camera matters for a round volume's outline only.
+/// Flat-shaded triangles, wireframe, and a bounding volume. The camera matters for a round volume's outline only.
 [[nodiscard]] DrawList meshPicture(const MeshPictureInput& input, const Camera& camera);
 
 }  // namespace sepax

@@ -15,22 +15,22 @@ namespace sepax {
 namespace {
 
 /// Distance along the ray to where it enters a solid polytope, by clipping it against the faces' planes.
-std::optional<double> enterPolytope(const Polytope& core, const Ray& ray) {
-  double enter = 0, leave = std::numeric_limits<double>::infinity();
+std::optional<double> entryOfPolytope(const Polytope& core, const Ray& ray) {
+  double entry = 0, exit = std::numeric_limits<double>::infinity();
   for (const PolytopeFace& face : core.faces) {
     const double height = dot(core.vertices[face.loop[0]] - ray.origin, face.normal), speed = dot(ray.direction, face.normal);
     if (speed == 0) {
       if (height < 0) return std::nullopt;
     } else if (speed < 0) {
-      enter = std::max(enter, height / speed);
+      entry = std::max(entry, height / speed);
     } else {
-      leave = std::min(leave, height / speed);
+      exit = std::min(exit, height / speed);
     }
   }
-  return enter <= leave ? std::optional(enter) : std::nullopt;
+  return entry <= exit ? std::optional(entry) : std::nullopt;
 }
 
-/// Round, thin and flat shapes: the ray as a long segment passes within `reach` of the core.
+/// Round, thin and flat shapes: the ray as a long segment passes within `extent` of the core.
 std::optional<double> nearCore(const Polytope& core, const Ray& ray, double length_of_ray, double extent) {
   Polytope segment;
   segment.vertices = {ray.origin, ray.origin + ray.direction * length_of_ray};
@@ -59,7 +59,7 @@ std::optional<double> meet(const Body& body, const Camera& camera, const ViewSiz
     return hit.hit ? std::optional(hit.distance) : std::nullopt;
   }
   if (features.radius == 0 && features.core.faces.size() > 3) {
-    if (const auto hit = enterPolytope(features.core, ray)) return hit;
+    if (const auto hit = entryOfPolytope(features.core, ray)) return hit;
   }
   return nearCore(features.core, ray, far, features.radius + slack);
 }

@@ -40,7 +40,7 @@ void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, 
   }
 }
 
-/// Where B would stand after moving by the mtv: dashed edges only.
+/// Where B would be after moving by the mtv: dashed edges only.
 void addGhost(DrawList& list, const Body& body, const Vec3& mtv, const Palette& palette, const Camera& camera) {
   if (!(length(mtv) > 0)) return;
   PosedShape shape = posedShape(body);
@@ -94,7 +94,7 @@ PairView viewOf(const ShownPair& shown, const PictureInput& input, const Camera&
           .view = view};
 }
 
-/// What the axes of a concave side belong to: the piece stands out of its shape, the hull is a thin dashed cage around it.
+/// What the axes of a concave side belong to: the piece is highlighted in its shape, the hull is a thin dashed cage around it.
 void addTraced(DrawList& list, const PictureInput& input, const Camera& camera) {
   const Palette& palette = paletteOf(input.theme);
   for (const bool is_a : {true, false}) {
@@ -168,13 +168,13 @@ std::vector<Vec3> visiblePoints(const Document& document, const CameraBasis& bas
 /// Yaw of a first look: of the usual directions the one from which the axis is nearest to twenty degrees out of the picture plane.
 double yawFor(const Vec3& axis) {
   constexpr double kWanted = 0.34;  // sine of twenty degrees
-  double best = 0.6, least = 1e300;
+  double best = 0.6, smallest_miss = 1e300;
   for (const double yaw : {0.6, 0.45, 0.3, 0.75, 0.9, 0.1, -0.1, 1.1, -0.3, -0.45, -0.6, -0.8}) {
     Camera camera;
     camera.yaw = yaw;
     const double miss = std::abs(std::abs(dot(axis, basisOf(camera).back)) - kWanted);
-    if (miss < least - 0.05) {
-      least = miss;
+    if (miss < smallest_miss - 0.05) {
+      smallest_miss = miss;
       best = yaw;
     }
   }

@@ -75,7 +75,7 @@ void paint(const Painter& painter, const Sphere& sphere, const Pose& pose, const
   addCapsuleSurface(painter, pose, 0, sphere.radius);
   const Mat3& r = pose.rotation;
   for (const auto& [u, v] : {std::pair{r[0], r[1]}, std::pair{r[1], r[2]}, std::pair{r[2], r[0]}}) {
-    addPolyline(painter.list, circle(pose.position, u, v, sphere.radius), true, painter.faint(), 1, Layer::kHidden);
+    addPolyline(painter.list, circle(pose.position, u, v, sphere.radius), Polyline::kClosed, painter.faint(), 1, Layer::kHidden);
   }
   // Outline: the circle where sight lines graze the ball; in perspective it lies before the centre and is smaller.
   Vec3 to_eye = basisOf(painter.camera).back;
@@ -90,7 +90,7 @@ void paint(const Painter& painter, const Sphere& sphere, const Pose& pose, const
   const Vec3 u = anyPerpendicular(to_eye);
   addPolyline(painter.list,
               circle(pose.position + shift * to_eye, u, crossAccurate(to_eye, u), std::sqrt(sphere.radius * sphere.radius - shift * shift)),
-              true, painter.style.colour, painter.style.edge_px, Layer::kScene);
+              Polyline::kClosed, painter.style.colour, painter.style.edge_px, Layer::kScene);
 }
 
 void paint(const Painter& painter, const Capsule& capsule, const Pose& pose, const ConvexFeatures&) {
@@ -102,11 +102,11 @@ void paint(const Painter& painter, const Capsule& capsule, const Pose& pose, con
   const Vec3 across = normalizedOr(axis - dot(axis, view) * view, axis);  // the caps bulge as seen, not along the axis
   for (const double end : {-1.0, 1.0}) {
     const Vec3 centre = pose.position + axis * (end * capsule.half_length);
-    addPolyline(painter.list, circle(centre, r[0], r[2], capsule.radius), true, painter.faint(), 1, Layer::kHidden);
+    addPolyline(painter.list, circle(centre, r[0], r[2], capsule.radius), Polyline::kClosed, painter.faint(), 1, Layer::kHidden);
     addLine(painter.list, pose.position + axis * capsule.half_length + side * (end * capsule.radius),
             pose.position - axis * capsule.half_length + side * (end * capsule.radius), painter.style.colour, painter.style.edge_px,
             Layer::kScene);
-    addPolyline(painter.list, circle(centre, side, across * end, capsule.radius, 0, M_PI), false, painter.style.colour,
+    addPolyline(painter.list, circle(centre, side, across * end, capsule.radius, 0, M_PI), Polyline::kOpen, painter.style.colour,
                 painter.style.edge_px, Layer::kScene);
   }
 }
@@ -131,7 +131,7 @@ void addBand(const Painter& painter, const Pose& pose, const Ring& low, const Ri
   }
 }
 
-/// The lines where sight grazes the straight surface between two rings, if it does: there the normal is square to the line of sight.
+/// The lines where sight grazes the straight surface between two rings, if it does: there the normal is perpendicular to the line of sight.
 void addGrazingLines(const Painter& painter, const Pose& pose, const Ring& low, const Ring& high) {
   const bool perspective = painter.camera.projection == Projection::kPerspective;
   const Vec3 world = perspective ? eyeOf(painter.camera) - pose.position : basisOf(painter.camera).back;
@@ -153,7 +153,7 @@ void addGrazingLines(const Painter& painter, const Pose& pose, const Ring& low, 
 void addCap(const Painter& painter, const Pose& pose, double y, double radius, double sense) {
   const std::vector<Vec3> rim = circle(toWorld(pose, {0, y, 0}), pose.rotation[0], pose.rotation[2], radius);
   addFan(painter.list.translucent, painter.list, rim, pose.rotation[1] * sense, painter.fill());
-  addPolyline(painter.list, rim, true, painter.style.colour, painter.style.edge_px, Layer::kHidden);
+  addPolyline(painter.list, rim, Polyline::kClosed, painter.style.colour, painter.style.edge_px, Layer::kHidden);
 }
 
 void paint(const Painter& painter, const Cylinder& shape, const Pose& pose, const ConvexFeatures&) {
@@ -177,7 +177,7 @@ void paint(const Painter& painter, const Cone& shape, const Pose& pose, const Co
 void paint(const Painter& painter, const Triangle&, const Pose&, const ConvexFeatures& features) {
   const auto& corners = features.core.vertices;
   addFan(painter.list.translucent, painter.list, corners, features.core.faces[0].normal, painter.fill());
-  addPolyline(painter.list, corners, true, painter.style.colour, painter.style.edge_px, Layer::kScene);
+  addPolyline(painter.list, corners, Polyline::kClosed, painter.style.colour, painter.style.edge_px, Layer::kScene);
 }
 
 void paintPoint(const Painter& painter, const Pose& pose) {
@@ -188,7 +188,7 @@ void paint(const Painter& painter, const Point3&, const Pose& pose, const Convex
 
 void addDisc(const Painter& painter, const std::vector<Vec3>& outline) {
   addFan(painter.list.translucent, painter.list, outline, Vec3{0.0}, painter.fill());
-  addPolyline(painter.list, outline, true, painter.style.colour, painter.style.edge_px, Layer::kScene);
+  addPolyline(painter.list, outline, Polyline::kClosed, painter.style.colour, painter.style.edge_px, Layer::kScene);
 }
 
 void paint(const Painter& painter, const Circle& shape, const Pose& pose, const ConvexFeatures&) {
@@ -238,7 +238,7 @@ void paint(const Painter& painter, const Polygon& polygon, const Pose& pose, con
   }
   std::vector<Vec3> outline;
   for (const int v : outlineOf(polygon)) outline.push_back(at(v));
-  addPolyline(painter.list, outline, true, painter.style.colour, painter.style.edge_px, Layer::kScene);
+  addPolyline(painter.list, outline, Polyline::kClosed, painter.style.colour, painter.style.edge_px, Layer::kScene);
 }
 
 /// A mesh shows its triangles, with lines where the surface bends or ends.
@@ -281,9 +281,9 @@ void addLine(DrawList& list, const Vec3& from, const Vec3& to, Colour colour, fl
   list.lines.push_back({list.local(from), list.local(to), colour, width_px, dash_px, layer});
 }
 
-void addPolyline(DrawList& list, const std::vector<Vec3>& points, bool closed, Colour colour, float width_px, Layer layer) {
+void addPolyline(DrawList& list, const std::vector<Vec3>& points, Polyline polyline, Colour colour, float width_px, Layer layer) {
   for (std::size_t i = 0; i + 1 < points.size(); ++i) addLine(list, points[i], points[i + 1], colour, width_px, layer);
-  if (closed && points.size() > 2) addLine(list, points.back(), points.front(), colour, width_px, layer);
+  if (polyline == Polyline::kClosed && points.size() > 2) addLine(list, points.back(), points.front(), colour, width_px, layer);
 }
 
 void addFan(std::vector<FillVertex>& fills, const DrawList& list, const std::vector<Vec3>& loop, const Vec3& normal, Colour colour) {

@@ -29,7 +29,7 @@ void addGhost(DrawList& list, const Mover& mover, double time, const Camera& cam
   addShape(list, shape, worldFeatures(shape), {.colour = withAlpha(mover.colour, 0.75), .fill = 0.16, .edge_px = 1.4f}, camera);
 }
 
-/// The way of the shape's origin: straight, or in as many pieces as its turning needs.
+/// The way of the shape's origin: straight, or in as many pieces as its rotation needs.
 void addWay(DrawList& list, const Mover& mover, double duration) {
   const int pieces = mover.motion.angular == Vec3{0.0} ? 1 : 48;
   Vec3 from = mover.shape.pose.position;

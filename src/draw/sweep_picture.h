@@ -13,7 +13,7 @@ struct SweepView {
   const SweepReport& report;
   PosedShape a, b;  ///< at the start
   Motion motion_a, motion_b;
-  double time = 0;  ///< where the ghosts stand, seconds
+  double time = 0;  ///< of the ghosts, seconds
 };
 
 /// Ghosts of the moving shapes at the view's time, dashed outlines at the first contact with its point and normal, and the ways.

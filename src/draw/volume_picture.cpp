@@ -54,7 +54,8 @@ void paint(DrawList& list, const PosedVolume& posed, const MinMaxBox& box, const
 /// A loop in the space of the volume as an outline in the world.
 void paintLoop(DrawList& list, const PosedVolume& posed, std::vector<Vec3> loop) {
   for (Vec3& corner : loop) corner = toWorld(posed.pose, corner);
-  if (loop.size() > 1) addPolyline(list, loop, loop.size() > 2, posed.colour, kEdgePx, Layer::kHidden);
+  if (loop.size() > 1)
+    addPolyline(list, loop, loop.size() > 2 ? Polyline::kClosed : Polyline::kOpen, posed.colour, kEdgePx, Layer::kHidden);
 }
 
 void paint(DrawList& list, const PosedVolume& posed, const HalfSpaces& spaces, const Camera&) {

@@ -52,7 +52,7 @@ void pointAttributes(const Stream& stream, std::span<const Attribute> layout, st
 
 glm::vec4 vectorOf(Colour c) { return glm::vec4(c.r, c.g, c.b, c.a) / 255.0f; }
 
-// What the fill shader lights by: the eye's place, or for flat views the direction towards it.
+// What the fill shader lights by: the eye's position, or for flat views the direction towards it.
 glm::vec4 eyeInLocal(const DrawList& list, const Camera& camera) {
   if (camera.projection == Projection::kPerspective) return {list.local(eyeOf(camera)), 1.0f};
   return {glm::vec3(basisOf(camera).back), 0.0f};
@@ -244,7 +244,7 @@ void ListRenderer::draw(const DrawList& list, const Camera& camera, const Backgr
   glDepthMask(GL_FALSE);
   drawStrokes(scene, {});
   if (!sorted_translucent_.empty()) {
-    // Glass behind an opaque line stays behind it. Rims and translucent lines leave no depth: they would cut holes into the glass.
+    // A translucent surface behind an opaque line stays behind it. Rims and translucent lines write no depth: they would cut holes into it.
     setDepthOnly(true);
     drawStrokes(scene, {.core_only = true});
     setDepthOnly(false);

@@ -7,6 +7,8 @@
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/panels/axes_table.h"
+#include "ui/panels/axes_text.h"
 #include "ui/panels/panel_contacts.h"
 #include "ui/panels/panel_scene.h"
 
@@ -47,7 +49,7 @@ void sendRequest(Context& c) {
 }
 template <Space kSpace>
 void sendNew(Context& c) {
-  c.outbox.request(NewDocument{kSpace, false});
+  c.outbox.request(NewDocument{kSpace});
 }
 template <FileDialog::Purpose kPurpose>
 void askForFile(Context& c) {
@@ -91,7 +93,7 @@ bool hasSteps(const Context& c) { return shownGjk(c.workspace) != nullptr; }
 /// Without a trace there is nothing to show: then the algorithm that makes one is chosen too.
 void toggleMinkowski(Context& c) {
   const bool had_steps = hasSteps(c);
-  if (!had_steps) c.view.algorithm = "gjk-epa";
+  if (const PairAlgorithm* traced = findAlgorithm(Steps::kGjkAndEpa); !had_steps && traced != nullptr) c.view.algorithm = traced->name;
   c.view.gjk.minkowski = !had_steps || !c.view.gjk.minkowski;
 }
 
@@ -104,12 +106,6 @@ void togglePlay(Context& c) {
   if (c.view.gjk.playing && at_end) c.view.gjk.stage = 0;
 }
 
-void showPanelNamed(Context& c, std::string_view id) {
-  for (const Panel& panel : panels()) {
-    if (id == panel.id) showPanel(c.shell, panel);
-  }
-}
-
 bool hasContacts(const Context& c) {
   const PairReport* report = shownReport(c.workspace);
   return report != nullptr && report->manifold.has_value();
@@ -119,12 +115,12 @@ bool hasContacts(const Context& c) {
 template <int kStep>
 void stepShownClip(Context& c) {
   if (c.view.contacts_shown) stepClip(c.workspace, c.view, kStep);
-  showPanelNamed(c, "contacts");
+  showPanel(c.shell, PanelId::kContacts);
 }
 
 void playSweep(Context& c) {
   c.view.sweep_plays = !(c.view.sweep_shown && c.view.sweep_plays);
-  showPanelNamed(c, "sweep");
+  showPanel(c.shell, PanelId::kSweep);
 }
 
 bool hasAxes(const Context& c) { return shownAxis(c.workspace) != nullptr; }
@@ -189,14 +185,12 @@ void copyAxes(Context& c) {
   }
 }
 
-constexpr Shortcut ctrl(int key) { return {key, true, false}; }
-constexpr Shortcut ctrlShift(int key) { return {key, true, true}; }
-constexpr Shortcut plain(int key) { return {key, false, false}; }
-constexpr Shortcut shift(int key) { return {key, false, true}; }
+enum class Divider { kNone, kBefore };
 constexpr Shortcut kNoKey{};
 
 template <bool PictureOptions::*kOption>
-constexpr Action pictureAction(const char* id, const char* name, const char* tip, Shortcut shortcut = kNoKey, bool separator = false) {
+constexpr Action pictureAction(const char* id, const char* name, const char* tip, Shortcut shortcut = kNoKey,
+                               Divider divider = Divider::kNone) {
   return {.id = id,
           .menu = Menu::kView,
           .name = name,
@@ -204,11 +198,11 @@ constexpr Action pictureAction(const char* id, const char* name, const char* tip
           .shortcut = shortcut,
           .run = toggleOption<kOption>,
           .checked = isOption<kOption>,
-          .separator_before = separator};
+          .separator_before = divider == Divider::kBefore};
 }
 
 template <Tool kTool>
-constexpr Action toolAction(const char* id, const char* name, const char* tip, int key, bool separator = false) {
+constexpr Action toolAction(const char* id, const char* name, const char* tip, int key, Divider divider = Divider::kNone) {
   return {.id = id,
           .menu = Menu::kEdit,
           .name = name,
@@ -216,7 +210,7 @@ constexpr Action toolAction(const char* id, const char* name, const char* tip, i
           .shortcut = plain(key),
           .run = chooseTool<kTool>,
           .checked = isTool<kTool>,
-          .separator_before = separator};
+          .separator_before = divider == Divider::kBefore};
 }
 
 using Options = PictureOptions;
@@ -235,9 +229,9 @@ const Action kActions[] = {
      .enabled = [](const Context& c) { return c.workspace.history.canUndo(); }, .detail = [](const Context& c) { return c.workspace.history.undoLabel(); }},
     {.id = "redo", .menu = Menu::kEdit, .name = "Redo", .tip = "Bring back what undo took.", .shortcut = ctrlShift('Z'), .run = sendRequest<Redo>,
      .enabled = [](const Context& c) { return c.workspace.history.canRedo(); }, .detail = [](const Context& c) { return c.workspace.history.redoLabel(); }},
-    toolAction<Tool::kSelect>("tool_select", "Select", "Click a body to select it; nothing moves.", 'Q', true),
+    toolAction<Tool::kSelect>("tool_select", "Select", "Click a body to select it; nothing moves.", 'Q', Divider::kBefore),
     toolAction<Tool::kMove>("tool_move", "Move", "Drag a body in the view plane; in 3D hold Shift to drag along the view direction.", 'W'),
-    toolAction<Tool::kRotate>("tool_turn", "Turn", "Drag a ring of the selected body to turn it.", 'E'),
+    toolAction<Tool::kRotate>("tool_rotate", "Rotate", "Drag a ring of the selected body to rotate it.", 'E'),
     toolAction<Tool::kScale>("tool_scale", "Scale", "Drag a handle of the selected body to scale it.", 'R'),
     {.id = "snap", .menu = Menu::kEdit, .name = "Snap", .tip = "Drags go in round steps. Hold Ctrl for the same just once.", .shortcut = plain('G'), .run = [](Context& c) { c.view.snap = !c.view.snap; }, .checked = [](const Context& c) { return c.view.snap; }},
     {.id = "palette", .menu = Menu::kEdit, .name = "Command palette…", .tip = "Find any action by typing a part of its name.", .shortcut = ctrl('P'), .run = [](Context& c) { c.shell.palette = {.open = true, .just_opened = true, .text = {}, .chosen = 0, .shown = 0}; }, .separator_before = true},
@@ -249,13 +243,13 @@ const Action kActions[] = {
     {.id = "view_top", .menu = Menu::kView, .name = "View from above", .tip = "Look along −y.", .shortcut = plain('7'), .run = lookAlong<0, 1>, .enabled = isSolidScene},
     {.id = "orthographic", .menu = Menu::kView, .name = "Orthographic", .tip = "Without perspective parallel edges stay parallel and gaps can be compared by eye.", .shortcut = plain('5'), .run = switchProjection, .enabled = isSolidScene,
      .checked = [](const Context& c) { return c.view.camera.projection != Projection::kPerspective; }},
-    pictureAction<&Options::grid>("show_grid", "Grid", "Lines a round number of metres apart.", shift('G'), true),
+    pictureAction<&Options::grid>("show_grid", "Grid", "Lines a round number of metres apart.", shift('G'), Divider::kBefore),
     pictureAction<&Options::rail>("show_rail", "Axis rail", "The shown axis as a rail with the intervals that A and B cover on it."),
     pictureAction<&Options::radii>("show_radii", "Radii instead of intervals", "Show rA and rB from the projected centres against |T·L|, the form of the textbook inequality.", plain('D')),
     pictureAction<&Options::drop_lines>("show_drop_lines", "Drop lines", "Lines from the support features down to the rail."),
     pictureAction<&Options::separating_plane>("show_plane", "Separating plane", "The plane (in 2D the line) in the middle of the gap; two support planes when the shapes overlap."),
-    pictureAction<&Options::mtv>("show_mtv", "Translation that ends the overlap", "The shortest move of B, found by the axis of least overlap, after which the shapes just touch."),
-    pictureAction<&Options::support>("show_support", "Support features", "The vertex, edge or face of each shape that reaches farthest along the axis."),
+    pictureAction<&Options::mtv>("show_mtv", "Translation that ends the overlap", "The shortest move of B, along the axis of least overlap, after which the shapes just touch: the minimum translation vector (MTV)."),
+    pictureAction<&Options::support>("show_support", "Support features", "The vertex, edge or face of each shape that lies farthest along the axis."),
     pictureAction<&Options::witness>("show_witness", "Closest points", "The points of A and B that are closest, or deepest inside each other."),
     pictureAction<&Options::labels>("show_labels", "Labels", "Names and numbers in the picture."),
     pictureAction<&Options::through_shapes>("show_through", "Rail through the shapes", "Draw the rail through A's centre instead of beside the shapes."),
@@ -275,11 +269,11 @@ const Action kActions[] = {
 
     {.id = "next_axis", .menu = Menu::kPair, .name = "Next axis", .tip = "Pin the next row of the axes table. With the table in focus ↓ does the same.", .shortcut = plain(']'), .run = stepShownAxis<1>, .enabled = hasAxes},
     {.id = "previous_axis", .menu = Menu::kPair, .name = "Previous axis", .tip = "Pin the row above in the axes table. With the table in focus ↑ does the same.", .shortcut = plain('['), .run = stepShownAxis<-1>, .enabled = hasAxes},
-    {.id = "free_axis", .menu = Menu::kPair, .name = "Free axis", .tip = "An axis of your own: turn it by the knob at its end and read both intervals. It clicks into place on the axes of the test.", .shortcut = plain('A'), .run = toggleFreeAxis, .enabled = hasAxes, .checked = [](const Context& c) { return c.view.pinned_axis == kFreeAxis; }},
+    {.id = "free_axis", .menu = Menu::kPair, .name = "Free axis", .tip = "An axis of your own: rotate it by the knob at its end and read both intervals. It clicks into place on the axes of the test.", .shortcut = plain('A'), .run = toggleFreeAxis, .enabled = hasAxes, .checked = [](const Context& c) { return c.view.pinned_axis == kFreeAxis; }},
     {.id = "unpin", .menu = Menu::kPair, .name = "Follow the deciding axis", .tip = "Unpin: show whichever axis decides.", .shortcut = plain(kKeyEscape), .run = [](Context& c) { c.view.pinned_axis.reset(); }, .enabled = [](const Context& c) { return c.view.pinned_axis.has_value(); }},
     {.id = "next_clip", .menu = Menu::kPair, .name = "Next clip of the contacts", .tip = "Step through how the contacts are found: before clipping, each cut, the result.", .shortcut = plain('C'), .run = stepShownClip<1>, .enabled = hasContacts},
     {.id = "previous_clip", .menu = Menu::kPair, .name = "Previous clip of the contacts", .tip = "The stage of the contacts before this one.", .shortcut = shift('C'), .run = stepShownClip<-1>, .enabled = hasContacts},
-    {.id = "play_sweep", .menu = Menu::kPair, .name = "Play the sweep", .tip = "Open the Sweep panel and let the ghosts of the pair run along their ways.", .shortcut = plain('V'), .run = playSweep, .enabled = [](const Context& c) { return c.workspace.reports.shown_pair >= 0; }, .checked = [](const Context& c) { return c.view.sweep_shown && c.view.sweep_plays; }},
+    {.id = "play_sweep", .menu = Menu::kPair, .name = "Play the sweep", .tip = "Open the Sweep panel and let the ghosts of the pair run along their paths.", .shortcut = plain('V'), .run = playSweep, .enabled = [](const Context& c) { return c.workspace.reports.shown_pair >= 0; }, .checked = [](const Context& c) { return c.view.sweep_shown && c.view.sweep_plays; }},
     {.id = "whole_hulls", .menu = Menu::kPair, .name = "Whole hulls", .tip = "Show the axes of the two convex hulls instead of those of the deciding pieces.", .shortcut = shift('H'), .run = [](Context& c) { c.view.traced_pieces = c.view.traced_pieces < 0 ? 0 : -1; },
      .enabled = [](const Context& c) { const PairReport* report = shownReport(c.workspace); return report != nullptr && report->pieces && report->pieces->hull_report; }, .checked = [](const Context& c) { return c.view.traced_pieces < 0; }},
     {.id = "copy_axes", .menu = Menu::kPair, .name = "Copy the axes table", .tip = "Copy every axis with all digits as text.", .shortcut = ctrlShift('C'), .run = copyAxes, .enabled = hasAxes},
@@ -288,15 +282,15 @@ const Action kActions[] = {
     {.id = "play_steps", .menu = Menu::kPair, .name = "Play the steps", .tip = "Show one step after the other.", .shortcut = plain('P'), .run = togglePlay, .enabled = hasSteps, .checked = [](const Context& c) { return c.view.gjk.playing; }},
     {.id = "next_pair", .menu = Menu::kPair, .name = "Next pair", .tip = "Show the next tested pair.", .shortcut = plain('N'), .run = stepPair<1>, .enabled = hasPairs, .separator_before = true},
     {.id = "previous_pair", .menu = Menu::kPair, .name = "Previous pair", .tip = "Show the tested pair before this one.", .shortcut = shift('N'), .run = stepPair<-1>, .enabled = hasPairs},
-    {.id = "swap_pair", .menu = Menu::kPair, .name = "Swap A and B", .tip = "Test the pair the other way round. The verdict must stay, the normal must turn.", .shortcut = plain('X'), .run = swapPair, .enabled = canSwap},
+    {.id = "swap_pair", .menu = Menu::kPair, .name = "Swap A and B", .tip = "Test the pair the other way round. The verdict must stay, the normal must flip.", .shortcut = plain('X'), .run = swapPair, .enabled = canSwap},
 
     {.id = "open_bundle", .menu = Menu::kBundle, .name = "Open bundle…", .tip = "Open a .zip or .obb bundle; its cases and meshes open straight from it, nothing is unpacked.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kOpen>},
-    {.id = "lint", .menu = Menu::kBundle, .name = "Judge all meshes", .tip = "Convexity, flipped and degenerate faces, open borders, vertex budgets, and the primitive that fits best.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(LintBundle{}); showPanel(c.shell, "lint"); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
+    {.id = "lint", .menu = Menu::kBundle, .name = "Check all meshes", .tip = "Convexity, flipped and degenerate faces, open borders, vertex budgets, and the primitive that fits best.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(LintBundle{}); showPanel(c.shell, PanelId::kLint); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
     {.id = "pack", .menu = Menu::kBundle, .name = "Pack a folder…", .tip = "Make a bundle of a folder's files, by the rules that Android's readers need, and read it back.", .shortcut = kNoKey, .run = [](Context& c) { openPackDialog(c.shell.pack, c.workspace); }},
-    {.id = "verify", .menu = Menu::kBundle, .name = "Verify", .tip = "Read every entry to its end and compare sizes and checksums, in the background.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(VerifyBundle{}); showPanel(c.shell, "problems"); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
-    {.id = "extract_all", .menu = Menu::kBundle, .name = "Extract all…", .tip = "Write the bundle's files into a folder, in the background; nothing can get outside it.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.extract, c.workspace, true); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
-    {.id = "extract_selected", .menu = Menu::kBundle, .name = "Extract selected…", .tip = "Write the selected entries into a folder.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.extract, c.workspace, false); }, .enabled = [](const Context& c) { return !c.view.entries.empty(); }},
-    {.id = "collide_selected", .menu = Menu::kBundle, .name = "Collide the two selected meshes", .tip = "Both become hulls side by side, and their axes are shown.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(AddEntries{c.view.entries, "hull", true}); }, .enabled = [](const Context& c) { return c.view.entries.size() == 2; }},
+    {.id = "verify", .menu = Menu::kBundle, .name = "Verify", .tip = "Read every entry to its end and compare sizes and checksums, in the background.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(VerifyBundle{}); showPanel(c.shell, PanelId::kProblems); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
+    {.id = "extract_all", .menu = Menu::kBundle, .name = "Extract all…", .tip = "Write the bundle's files into a folder, in the background; nothing can get outside it.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.extract, c.workspace, ExtractRequest::kAll); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
+    {.id = "extract_selected", .menu = Menu::kBundle, .name = "Extract selected…", .tip = "Write the selected entries into a folder.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.extract, c.workspace, ExtractRequest::kSelected); }, .enabled = [](const Context& c) { return !c.view.entries.empty(); }},
+    {.id = "collide_selected", .menu = Menu::kBundle, .name = "Collide the two selected meshes", .tip = "Both become hulls side by side, and their axes are shown.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(AddEntries{.entries = c.view.entries, .shape = "hull", .as_pair = true}); }, .enabled = [](const Context& c) { return c.view.entries.size() == 2; }},
     {.id = "close_bundle", .menu = Menu::kBundle, .name = "Close bundle", .tip = "Forget the open bundle; the open case stays.", .shortcut = kNoKey, .run = sendRequest<CloseBundle>, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
 
     {.id = "keys", .menu = Menu::kHelp, .name = "Keys and mouse", .tip = "Every shortcut on one page.", .shortcut = plain(kKeyF1), .run = [](Context& c) { c.shell.keys_open = true; }},
@@ -305,7 +299,7 @@ const Action kActions[] = {
 // clang-format on
 
 ListedAction openingOf(const std::string& name, const std::string& path) {
-  return {name, path, [path](Context& c) { c.outbox.request(OpenPath{path, false}); }};
+  return {.name = name, .tip = path, .run = [path](Context& c) { c.outbox.request(OpenPath{path}); }};
 }
 
 std::vector<ListedAction> sampleEntries(const Context&) {
@@ -338,7 +332,8 @@ std::vector<ListedAction> shapeEntries(const Context& context) {
   for (const BodyKind& kind : bodyKinds()) {
     if (kind.planar != planar) continue;
     const std::size_t index = kind.index;
-    entries.push_back({tr(kind.name), {}, [index](Context& c) { c.outbox.send(AddBody{newBody(c.workspace, index)}); }, false, kind.name});
+    entries.push_back(
+        {.name = tr(kind.name), .run = [index](Context& c) { c.outbox.send(AddBody{newBody(c.workspace, index)}); }, .english = kind.name});
   }
   return entries;
 }
@@ -347,7 +342,10 @@ std::vector<ListedAction> algorithmEntries(const Context& context) {
   std::vector<ListedAction> entries;
   for (const PairAlgorithm& algorithm : pairAlgorithms()) {
     const std::string name = algorithm.name;
-    entries.push_back({name, tr(algorithm.summary), [name](Context& c) { c.view.algorithm = name; }, context.view.algorithm == name});
+    entries.push_back({.name = name,
+                       .tip = tr(algorithm.summary),
+                       .run = [name](Context& c) { c.view.algorithm = name; },
+                       .checked = context.view.algorithm == name});
   }
   return entries;
 }
@@ -356,7 +354,9 @@ std::vector<ListedAction> scaleEntries(const Context& context) {
   std::vector<ListedAction> entries;
   for (const int percent : {75, 90, 100, 125, 150, 175, 200, 250}) {
     const float scale = static_cast<float>(percent) / 100;
-    entries.push_back({fmt::format("{} %", percent), {}, [scale](Context& c) { c.view.ui_scale = scale; }, context.view.ui_scale == scale});
+    entries.push_back({.name = fmt::format("{} %", percent),
+                       .run = [scale](Context& c) { c.view.ui_scale = scale; },
+                       .checked = context.view.ui_scale == scale});
   }
   return entries;
 }
@@ -364,7 +364,7 @@ std::vector<ListedAction> scaleEntries(const Context& context) {
 std::vector<ListedAction> panelEntries(const Context&) {
   std::vector<ListedAction> entries;
   for (const Panel& panel : panels()) {
-    entries.push_back({tr(panel.title), {}, [&panel](Context& c) { showPanel(c.shell, panel); }, false, panel.title});
+    entries.push_back({.name = tr(panel.title), .run = [id = panel.id](Context& c) { showPanel(c.shell, id); }, .english = panel.title});
   }
   return entries;
 }

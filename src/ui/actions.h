@@ -43,7 +43,7 @@ struct Action {
 /// A submenu whose entries depend on what is there: samples on disk, recent files, shape kinds, algorithms.
 struct ListedAction {
   std::string name;
-  std::string tip;
+  std::string tip = {};
   std::function<void(ActionContext&)> run;
   bool checked = false;
   std::string english = {};  ///< what the palette finds it by besides its name, where that is translated
@@ -56,14 +56,5 @@ struct ActionList {
   std::vector<ListedAction> (*entries)(const ActionContext&);
 };
 [[nodiscard]] std::span<const ActionList> actionLists();
-
-/// Runs the actions whose shortcuts were pressed, unless a text field or a dialog wants the keys.
-void runShortcuts(ActionContext& context);
-
-void drawMenus(ActionContext& context);
-void drawCommandPalette(ActionContext& context);
-
-/// How well `text` matches what was typed: every character in order, runs and word starts count more; −1 no match.
-[[nodiscard]] int fuzzyScore(const std::string& typed, const std::string& text);
 
 }  // namespace sepax

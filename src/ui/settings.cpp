@@ -62,11 +62,13 @@ std::vector<Setting> rowsOf(Workspace& workspace, ShellState& shell) {
                             number("Layout", "window_height", layout.window_height, 240, 32768)};
   static constexpr const char* kTabKeys[kRegionCount] = {"left_tab", "right_tab", "bottom_tab"};
   for (std::size_t i = 0; i < kRegionCount; ++i) {
-    rows.push_back({"Layout", kTabKeys[i], [&layout, i] { return layout.tab[i]; },
+    rows.push_back({"Layout", kTabKeys[i], [&layout, i] { return std::string(panelOf(layout.tab[i]).word); },
                     [&layout, &shell, i](const std::string& text) {
+                      const auto panel = std::ranges::find_if(panels(), [&](const Panel& row) { return text == row.word; });
+                      if (panel == panels().end() || panel->region != static_cast<Region>(i)) return;
                       // A window starts without a bundle: its panels would be empty. The next bundle brings them back.
-                      if (text == "bundle" || text == "preview") return;
-                      layout.tab[i] = text;
+                      if (panel->id == PanelId::kBundle || panel->id == PanelId::kPreview) return;
+                      layout.tab[i] = panel->id;
                       shell.select_tab[i] = true;
                     }});
   }

@@ -7,20 +7,19 @@
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/actions.h"
-#include "ui/dialogs.h"
+#include "ui/dialogs/about_dialog.h"
+#include "ui/kit/imgui_compat.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+#include "ui/menus.h"
 #include "ui/panels/panel_contacts.h"
 #include "ui/panels/panel_volumes.h"
-#include "ui/regions.h"
 #include "ui/toolbar.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <iterator>
-#include <string_view>
 #include <utility>
 
 namespace sepax {
@@ -33,24 +32,29 @@ constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFla
                                     ImGuiWindowFlags_NoScrollWithMouse;
 
 const Panel kPanels[] = {
-    {"scene", "Scene", Region::kLeft, [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawScenePanel(s.scene, w, v, o); }},
-    {"bundle", "Bundle", Region::kLeft,
+    {PanelId::kScene, "scene", "Scene", Region::kLeft,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawScenePanel(s.scene, w, v, o); }},
+    {PanelId::kBundle, "bundle", "Bundle", Region::kLeft,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawBundlePanel(s.bundle, w, v, o); }},
-    {"axes", "Axes", Region::kRight, [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawAxesPanel(s.axes, w, v, o); }},
-    {"steps", "Steps", Region::kRight, [](ShellState& s, const Workspace& w, ViewState& v, Outbox&) { drawStepsPanel(s.steps, w, v); }},
-    {"inspector", "Inspector", Region::kRight,
+    {PanelId::kAxes, "axes", "Axes", Region::kRight,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawAxesPanel(s.axes, w, v, o); }},
+    {PanelId::kSteps, "steps", "Steps", Region::kRight,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox&) { drawStepsPanel(s.steps, w, v); }},
+    {PanelId::kInspector, "inspector", "Inspector", Region::kRight,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawInspectorPanel(s.inspector, w, v, o); }},
-    {"contacts", "Contacts", Region::kRight, [](ShellState&, const Workspace& w, ViewState& v, Outbox&) { drawContactsPanel(w, v); }},
-    {"volumes", "Volumes", Region::kRight, [](ShellState&, const Workspace& w, ViewState& v, Outbox&) { drawVolumesPanel(w, v); }},
-    {"preview", "Preview", Region::kRight,
+    {PanelId::kContacts, "contacts", "Contacts", Region::kRight,
+     [](ShellState&, const Workspace& w, ViewState& v, Outbox&) { drawContactsPanel(w, v); }},
+    {PanelId::kVolumes, "volumes", "Volumes", Region::kRight,
+     [](ShellState&, const Workspace& w, ViewState& v, Outbox&) { drawVolumesPanel(w, v); }},
+    {PanelId::kPreview, "preview", "Preview", Region::kRight,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawPreviewPanel(s.preview, s.bundle, w, v, o); }},
-    {"sweep", "Sweep", Region::kBottom,
+    {PanelId::kSweep, "sweep", "Sweep", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawSweepPanel(s.sweep, w, v, o); }},
-    {"console", "Console", Region::kBottom,
+    {PanelId::kConsole, "console", "Console", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawConsolePanel(s.console, w, v, o); }},
-    {"problems", "Problems", Region::kBottom,
+    {PanelId::kProblems, "problems", "Problems", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawProblemsPanel(s.problems, w, v, o); }, problemCount},
-    {"lint", "Colliders", Region::kBottom,
+    {PanelId::kLint, "lint", "Colliders", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawLintPanel(s.lint, w, v, o); }},
 };
 
@@ -69,7 +73,7 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
   const auto at = static_cast<std::size_t>(region);
   beginRegion(id, rect, true, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip)) {
-    const std::string wanted = shell.layout.tab[at];
+    const PanelId wanted = shell.layout.tab[at];
     const bool select = shell.select_tab[at];
     for (const Panel& panel : kPanels) {
       if (panel.region != region) continue;
@@ -81,7 +85,7 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
         shell.layout.tab[at] = panel.id;
         ImGui::MarkIniSettingsDirty();
       }
-      ImGui::BeginChild(panel.id);
+      ImGui::BeginChild(panel.word);
       panel.draw(shell, workspace, workspace.view, outbox);
       ImGui::EndChild();
       ImGui::EndTabItem();
@@ -201,8 +205,7 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   beginRegion("##middle", regions.middle, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   drawViewport(workspace, shell.viewport, context.outbox);
   ImGui::EndChild();
-  shell.toast_anchor = {regions.middle.x + regions.middle.w / 2, regions.middle.y + regions.middle.h};
-  shell.toast_width = regions.middle.w;
+  shell.toasts = {{regions.middle.x + regions.middle.w / 2, regions.middle.y + regions.middle.h}, regions.middle.w};
   drawSplitter("##split_left", regions.left_splitter, true, shell.layout.left, whole.w, 1);
   drawSplitter("##split_right", regions.right_splitter, true, shell.layout.right, whole.w, -1);
   if (shell.layout.bottom_open) drawSplitter("##split_bottom", regions.bottom_splitter, false, shell.layout.bottom, whole.h, -1);
@@ -215,16 +218,14 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
 
 std::span<const Panel> panels() { return kPanels; }
 
-void showPanel(ShellState& shell, const Panel& panel) {
-  const auto at = static_cast<std::size_t>(panel.region);
-  shell.layout.tab[at] = panel.id;
-  shell.select_tab[at] = true;
-  if (panel.region == Region::kBottom) shell.layout.bottom_open = true;
-}
+const Panel& panelOf(PanelId id) { return kPanels[static_cast<std::size_t>(id)]; }
 
-void showPanel(ShellState& shell, std::string_view id) {
-  const auto panel = std::ranges::find(kPanels, id, [](const Panel& row) { return std::string_view(row.id); });
-  if (panel != std::end(kPanels)) showPanel(shell, *panel);
+void showPanel(ShellState& shell, PanelId id) {
+  const Region region = panelOf(id).region;
+  const auto at = static_cast<std::size_t>(region);
+  shell.layout.tab[at] = id;
+  shell.select_tab[at] = true;
+  if (region == Region::kBottom) shell.layout.bottom_open = true;
 }
 
 namespace {
@@ -235,10 +236,7 @@ void switchNavigation(ShellState& shell) {
   const bool wanted = context.OpenPopupStack.Size > 0 || context.IO.KeyAlt || context.NavLayer == ImGuiNavLayer_Menu;
   constexpr int kSomeFrames = 4;  // letting go of Alt must still count
   shell.navigation_frames = wanted ? kSomeFrames : std::max(0, shell.navigation_frames - 1);
-  bool on = shell.navigation_frames > 0 && !shell.palette.open;
-#if IMGUI_VERSION_NUM < 18700
-  on = on && context.IO.KeyMap[ImGuiKey_Space] >= 0;  // a window without a keyboard
-#endif
+  const bool on = shell.navigation_frames > 0 && !shell.palette.open && hasKeyboard(context.IO);
   ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
   flags = on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
 }
@@ -247,15 +245,16 @@ void switchNavigation(ShellState& shell) {
 
 namespace {
 
+PanelId shownIn(const ShellState& shell, Region region) { return shell.layout.tab[static_cast<std::size_t>(region)]; }
+
 /// Axes explain SAT, steps explain GJK: whoever looks at the one is shown the other when the algorithm changes.
 void followAlgorithm(const std::string& algorithm, ShellState& shell) {
   if (shell.algorithm_seen == algorithm) return;
   shell.algorithm_seen = algorithm;
-  const std::string& tab = shell.layout.tab[static_cast<std::size_t>(Region::kRight)];
-  const std::string_view wanted = algorithm.starts_with("gjk") ? "steps" : "axes";
-  for (const Panel& panel : kPanels) {
-    if (panel.id == wanted && (tab == "axes" || tab == "steps")) return showPanel(shell, panel);
-  }
+  const PanelId tab = shownIn(shell, Region::kRight);
+  if (tab != PanelId::kAxes && tab != PanelId::kSteps) return;
+  const PairAlgorithm* row = findAlgorithm(algorithm);
+  showPanel(shell, row != nullptr && row->steps != Steps::kNone ? PanelId::kSteps : PanelId::kAxes);
 }
 
 }  // namespace
@@ -264,11 +263,11 @@ ScriptStage scriptStage(Workspace& workspace, ShellState& shell) {
   const auto show = [&shell](const std::string& wanted) -> Result<void> {
     std::string names;
     for (const Panel& panel : kPanels) {
-      if (lowered(wanted) == panel.id) {
-        showPanel(shell, panel);
+      if (lowered(wanted) == panel.word) {
+        showPanel(shell, panel.id);
         return {};
       }
-      names += (names.empty() ? "" : ", ") + std::string(panel.id);
+      names += (names.empty() ? "" : ", ") + std::string(panel.word);
     }
     return fail(ErrorCode::kWrongValue, "", fmt::format("expected one of {}, found \"{}\"", names, wanted));
   };
@@ -296,12 +295,12 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
   switchNavigation(shell);
   if (shell.bundle_seen != workspace.bundle) {
     shell.bundle_seen = workspace.bundle;
-    if (workspace.bundle != nullptr) showPanel(shell, "bundle");
+    if (workspace.bundle != nullptr) showPanel(shell, PanelId::kBundle);
   }
-  if (std::exchange(shell.bundle.wants_preview, false)) showPanel(shell, "preview");
-  if (std::exchange(shell.bundle.wants_problems, false)) showPanel(shell, "problems");
+  if (std::exchange(shell.bundle.wants_preview, false)) showPanel(shell, PanelId::kPreview);
+  if (std::exchange(shell.bundle.wants_problems, false)) showPanel(shell, PanelId::kProblems);
   if (const auto wanted = std::exchange(shell.bundle.wants_extract, std::nullopt)) {
-    openExtractDialog(shell.extract, workspace, *wanted == ExtractRequest::kAll);
+    openExtractDialog(shell.extract, workspace, *wanted);
   }
   return buildFonts(shell.fonts, view.ui_scale);
 }
@@ -327,9 +326,9 @@ namespace {
 void updateShown(Workspace& workspace, const ShellState& shell) {
   updateReports(workspace, 0);
   const ViewState& look = workspace.view;
-  const bool looks_at_volumes = shell.layout.tab[static_cast<std::size_t>(Region::kRight)] == "volumes";
+  const bool looks_at_volumes = shownIn(shell, Region::kRight) == PanelId::kVolumes;
   if (looks_at_volumes || !look.volumes.empty() || look.carried_box || look.refitted_box) updateVolumes(workspace);
-  const bool looks_at_sweep = shell.layout.bottom_open && shell.layout.tab[static_cast<std::size_t>(Region::kBottom)] == "sweep";
+  const bool looks_at_sweep = shell.layout.bottom_open && shownIn(shell, Region::kBottom) == PanelId::kSweep;
   if (looks_at_sweep) updateQueries(workspace);
 }
 
@@ -356,12 +355,12 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   drawCommandPalette(context);
   drawBundleDialogs(workspace, shell, outbox);
   drawFileDialog(shell.files, outbox);  // after those that ask for it: its Esc must not close them, too
-  followSave(context);
-  drawGuard(context, workspace);
+  followSave(shell.guard, shell.files, outbox);
+  drawSaveGuard(shell.guard, shell.files, workspace, outbox);
   drawKeysHelp(context);
-  drawAbout(context);
+  drawAboutDialog(shell.about_open);
   ImGui::End();
-  drawToasts(workspace, shell);
+  drawToasts(workspace.toasts, shell.toasts, workspace.view.theme);
 }
 
 void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, ViewportPicture& picture, Outbox& outbox) {

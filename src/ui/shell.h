@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collide/pair_table.h"
 #include "session/requests.h"
 #include "session/view_state.h"
 #include "ui/bundle/extract_dialog.h"
@@ -8,8 +9,11 @@
 #include "ui/bundle/panel_lint.h"
 #include "ui/bundle/panel_preview.h"
 #include "ui/bundle/panel_problems.h"
-#include "ui/file_dialog.h"
+#include "ui/dialogs/file_dialog.h"
+#include "ui/dialogs/save_guard.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/regions.h"
+#include "ui/kit/toasts.h"
 #include "ui/panels/panel_axes.h"
 #include "ui/panels/panel_console.h"
 #include "ui/panels/panel_inspector.h"
@@ -26,7 +30,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
 namespace sepax {
 
@@ -38,13 +41,25 @@ struct Workspace;
 enum class Region { kLeft, kRight, kBottom };
 inline constexpr int kRegionCount = 3;
 
+/// The panels in the order of their tabs.
+enum class PanelId : std::uint8_t {
+  kScene,
+  kBundle,
+  kAxes,
+  kSteps,
+  kInspector,
+  kContacts,
+  kVolumes,
+  kPreview,
+  kSweep,
+  kConsole,
+  kProblems,
+  kLint
+};
+
 /// Sizes and open tabs; persists in imgui.ini as [Sepax][Layout].
-struct Layout {
-  float left = 0.19f;  ///< of the window's width
-  float right = 0.35f;
-  float bottom = 0.27f;  ///< of the window's height
-  bool bottom_open = false;
-  std::array<std::string, kRegionCount> tab{"scene", "axes", "console"};
+struct Layout : RegionShares {
+  std::array<PanelId, kRegionCount> tab{PanelId::kScene, PanelId::kAxes, PanelId::kConsole};
   int window_width = 1280;  ///< pixels; the app opens its window this large and notes changes here
   int window_height = 720;
 };
@@ -79,10 +94,9 @@ struct ShellState {
   PaletteState palette;
   bool about_open = false;
   bool keys_open = false;
-  std::optional<Request> after_save;  ///< what the user wanted before the guard asked for a file name
+  SaveGuard guard;
 
-  ImVec2 toast_anchor{0, 0};       ///< bottom middle of the viewport, pixels
-  float toast_width = 400;         ///< of the viewport
+  ToastRoom toasts;
   std::shared_ptr<void> settings;  ///< of the ini handler
 
   // What the frame was prepared for.
@@ -97,23 +111,25 @@ struct ShellState {
   std::shared_ptr<const void> texts_listing;
   std::size_t texts_console = 0;
   Language texts_language = Language::kEnglish;
-  std::string algorithm_seen = "sat";       ///< another kind of algorithm brings the tab that explains it to the front
-  std::shared_ptr<const void> bundle_seen;  ///< a newly opened bundle brings its panel to the front
+  std::string algorithm_seen = pairAlgorithms().front().name;  ///< another kind brings the tab that explains it to the front
+  std::shared_ptr<const void> bundle_seen;                     ///< a newly opened bundle brings its panel to the front
 };
 
-/// A panel: its tab and how it draws itself. Adding one: a file with its state and its draw function, a member of ShellState, a row.
+/// A panel: its tab and how it draws itself. Adding one: a file with its state and its draw function, a member of ShellState, an id, a row.
 struct Panel {
-  const char* id;
+  PanelId id;
+  const char* word;   ///< its name in settings and scripts
   const char* title;  ///< a key of tr()
   Region region;
   void (*draw)(ShellState& shell, const Workspace& workspace, ViewState& view, Outbox& outbox);
   std::string (*badge)(const Workspace& workspace) = nullptr;  ///< what follows the title on the tab, if anything
 };
+/// In the order of PanelId.
 [[nodiscard]] std::span<const Panel> panels();
+[[nodiscard]] const Panel& panelOf(PanelId id);
 
 /// Brings a panel's tab to the front.
-void showPanel(ShellState& shell, const Panel& panel);
-void showPanel(ShellState& shell, std::string_view id);
+void showPanel(ShellState& shell, PanelId id);
 
 /// A stage for scripts, whose words bring tabs to the front, too. Both objects must outlive it.
 [[nodiscard]] ScriptStage scriptStage(Workspace& workspace, ShellState& shell);

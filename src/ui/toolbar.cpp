@@ -4,8 +4,8 @@
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
-#include "ui/jobs_line.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/jobs_line.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -23,9 +23,10 @@ namespace {
 class Flow {
  public:
   explicit Flow(float spacing) : right_(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x), spacing_(spacing) {}
-  void next(float width, bool new_group = false) {
+  enum class Group { kSame, kNew };
+  void next(float width, Group group = Group::kSame) {
     if (!first_) {
-      const float gap = new_group ? spacing_ * 2.5f : spacing_;
+      const float gap = group == Group::kNew ? spacing_ * 2.5f : spacing_;
       ImGui::SameLine(0, gap);
       if (ImGui::GetCursorScreenPos().x + width > right_) ImGui::NewLine();
     }
@@ -95,7 +96,7 @@ void drawSnapIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
 
 constexpr std::array<ToolIcon, 5> kToolIcons{{{"tool_select", drawSelectIcon},
                                               {"tool_move", drawMoveIcon},
-                                              {"tool_turn", drawRotateIcon},
+                                              {"tool_rotate", drawRotateIcon},
                                               {"tool_scale", drawScaleIcon},
                                               {"snap", drawSnapIcon}}};
 
@@ -180,7 +181,7 @@ void drawVerdictChip(ActionContext& context, Flow& flow) {
   const std::string text = report == nullptr ? tr("no verdict") : verdictText(*report) + (axis.empty() ? "" : "  ·  " + axis);
   ImGui::PushFont(fontOf(FontRole::kBold));
   const float width = ImGui::CalcTextSize(text.c_str()).x + height + ImGui::GetStyle().FramePadding.x * 3.5f;
-  flow.next(width, true);
+  flow.next(width, Flow::Group::kNew);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   if (ImGui::InvisibleButton("##verdict", {width, height})) context.view.pinned_axis.reset();
   const bool hovered = ImGui::IsItemHovered();
@@ -209,14 +210,14 @@ const char* toolHint(Tool tool, bool planar, bool minkowski) {
       return planar ? "Drag a body to move it · type x 1.5 while dragging · Ctrl snaps · Esc cancels"
                     : "Drag a body to move it · Shift along the view · type x 1.5 while dragging · Ctrl snaps · Esc cancels";
     case Tool::kRotate:
-      return "Drag a ring to turn the selected body · type degrees while dragging · Ctrl snaps";
+      return "Drag a ring to rotate the selected body · type degrees while dragging · Ctrl snaps";
     case Tool::kScale:
       return "Drag a handle to scale the selected body · type a factor while dragging · Ctrl snaps";
   }
   return "";
 }
 
-/// " · 2 ✗" while the console holds errors, so that a folded one still tells.
+/// " · 2 ✗" while the console holds errors, so that a folded one still shows it.
 std::string consoleCount(const Workspace& workspace) {
   const auto errors = std::ranges::count(workspace.console, LogLevel::kError, &ConsoleLine::level);
   const auto warnings = std::ranges::count(workspace.console, LogLevel::kWarning, &ConsoleLine::level);
@@ -248,13 +249,14 @@ void drawToolbar(ActionContext& context) {
   ImGui::PushFont(fontOf(FontRole::kBold));
   ImGui::TextUnformatted(planar ? "2D" : "3D");
   ImGui::PopFont();
-  tooltip(planar ? tr("This case lies in the plane: only in-plane axes are tested.") : tr("This case stands in space."));
+  tooltip(planar ? tr("This case lies in the plane: only in-plane axes are tested.") : tr("This case is in space."));
   for (std::size_t i = 0; i < kToolIcons.size(); ++i) {
-    flow.next(ImGui::GetFrameHeight() * 1.15f, i == 0 || i + 1 == kToolIcons.size());
+    const bool starts_group = i == 0 || i + 1 == kToolIcons.size();
+    flow.next(ImGui::GetFrameHeight() * 1.15f, starts_group ? Flow::Group::kNew : Flow::Group::kSame);
     drawToolButton(kToolIcons[i], context);
   }
   const float pair_width = std::clamp(ImGui::GetIO().DisplaySize.x * 0.12f, em * 7, em * 14);
-  flow.next(pair_width, true);
+  flow.next(pair_width, Flow::Group::kNew);
   drawPairCombo(context, pair_width);
   const Action* swap = findAction("swap_pair");
   const bool can_swap = isEnabled(*swap, context);

@@ -57,10 +57,10 @@ TEST(DifferencePicture, OutlinesTheDifferenceOfTwoRectanglesByItsFourCornersGrow
 }
 
 TEST(DifferencePicture, EveryStepOfEveryKindOfPairCanBeDrawn) {
-  const Mat3 turned = matrixOf(quaternionAbout({0.6, 0, 0.8}, 0.7));
+  const Mat3 rotated = matrixOf(quaternionAbout({0.6, 0, 0.8}, 0.7));
   const std::vector<Pictured> pairs = {
-      pictured({Box{{1, 0.5, 0.5}}, {}}, {Box{{0.5, 0.5, 0.5}}, {{0.9, 0.3, 0.2}, turned}}),
-      pictured({Sphere{1}, {}}, {Cylinder{0.5, 0.5}, {{0.4, 0.3, 0.2}, turned}}),
+      pictured({Box{{1, 0.5, 0.5}}, {}}, {Box{{0.5, 0.5, 0.5}}, {{0.9, 0.3, 0.2}, rotated}}),
+      pictured({Sphere{1}, {}}, {Cylinder{0.5, 0.5}, {{0.4, 0.3, 0.2}, rotated}}),
       pictured({Point3{}, {}}, {Point3{}, {}}),
       pictured({Capsule2{1, 0.25}, {}}, {Box2{{0.5, 0.5}}, {{0.3, 0.2, 0}, matrixOfAngle(0.4)}}),
       pictured({Circle{1}, {}}, {Circle{0.5}, {}}),

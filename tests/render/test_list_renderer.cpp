@@ -168,7 +168,7 @@ TEST_F(Canvas, LinesKeepTheirWidthInPixelsAtEveryDistanceAndTurn) {
       const auto c = static_cast<float>(40 * std::cos(angle)), s = static_cast<float>(40 * std::sin(angle));
       list.lines.push_back({{-c, -s, 0}, {c, s, 0}, kRed, width});
       draw(list, pixelCamera());
-      EXPECT_NEAR(redInColumn(100) * std::cos(angle), width, 0.12) << width << " px turned by " << angle;
+      EXPECT_NEAR(redInColumn(100) * std::cos(angle), width, 0.12) << width << " px rotated by " << angle;
     }
   }
 }
@@ -338,18 +338,18 @@ TEST_F(Canvas, TranslucentLinesBeforeGlassAreEvenAndCutNoHolesIntoIt) {
   addQuad(list.translucent, {0, 0, 0}, 2, {0, 0, 255, 200});
   list.lines.push_back({{-2, -0.37f, 1}, {2, 0.41f, 1}, {255, 255, 255, 150}, 1.5f});
   draw(list, spaceCamera());
-  double least = 1e9, most = 0;
+  double smallest = 1e9, largest = 0;
   for (int x = 60; x < 140; ++x) {
     double column = 0;
     for (int y = 0; y < kHeight; ++y) {
       column += at(x, y).r / 255.0;
-      EXPECT_GT(at(x, y).b, 190) << "the glass goes on behind the line";
+      EXPECT_GT(at(x, y).b, 190) << "the surface goes on behind the line";
     }
-    least = std::min(least, column);
-    most = std::max(most, column);
+    smallest = std::min(smallest, column);
+    largest = std::max(largest, column);
   }
-  EXPECT_GT(least, 0.1);
-  EXPECT_LT(most, 1.3 * least) << "no dots along the line";
+  EXPECT_GT(smallest, 0.1);
+  EXPECT_LT(largest, 1.3 * smallest) << "no dots along the line";
 }
 
 TEST_F(Canvas, HiddenLinesAreDashedBehindLitGlassAndWholeBehindUnlit) {
@@ -366,8 +366,8 @@ TEST_F(Canvas, HiddenLinesAreDashedBehindLitGlassAndWholeBehindUnlit) {
     } else {
       EXPECT_EQ(faint, 0);
     }
-    EXPECT_NEAR(redInColumn(30, 75, 85), 3, 0.1) << "beside the glass";
-    EXPECT_NEAR(redInColumn(100, 40, 72), 3, 0.1) << "an edge of the glass itself is seen";
+    EXPECT_NEAR(redInColumn(30, 75, 85), 3, 0.1) << "beside the surface";
+    EXPECT_NEAR(redInColumn(100, 40, 72), 3, 0.1) << "an edge of the surface itself is seen";
   }
 }
 

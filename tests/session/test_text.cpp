@@ -253,7 +253,7 @@ TEST(Translations, LeaveNoEnglishWordsInThePanelsOfAChineseWindow) {
     process(window.workspace, outbox);
     const auto words = latinWords(window, [&] {
       window.workspace.view.entries.clear();
-      window.showTab("preview");  // what is known of the bundle as a whole
+      window.showTab(PanelId::kPreview);  // what is known of the bundle as a whole
       for (std::size_t entry = 0; entry < window.workspace.bundle->entries().size(); ++entry) {
         window.workspace.view.entries = {entry};
         for (const Panel& panel : panels()) window.showTab(panel.id);
@@ -262,7 +262,7 @@ TEST(Translations, LeaveNoEnglishWordsInThePanelsOfAChineseWindow) {
         if (!planar && !handles(algorithm, Box{}, Box{})) continue;
         if (planar && !handles(algorithm, Box2{}, Polygon{})) continue;
         window.workspace.view.algorithm = algorithm.name;
-        window.showTab("steps");
+        window.showTab(PanelId::kSteps);
       }
     });
     EXPECT_GT(words.size(), 50u) << "the window's texts were seen";

@@ -1,7 +1,8 @@
 #include "session/text.h"
 #include "ui/actions.h"
 #include "ui/headless_window.h"
-#include "ui/regions.h"
+#include "ui/kit/regions.h"
+#include "ui/menus.h"
 
 #include "scratch.h"
 
@@ -203,7 +204,7 @@ TEST(Settings, KeepLayoutViewAndRecentFilesAcrossWindows) {
     window.workspace.view.language = Language::kChinese;
     window.workspace.view.picture.radii = true;
     window.workspace.recent_files = {"/tmp/a=b.json", "/tmp/中文.obb"};
-    window.showTab("inspector");
+    window.showTab(PanelId::kInspector);
     text = ImGui::SaveIniSettingsToMemory();
   }
   HeadlessWindow window;
@@ -211,7 +212,7 @@ TEST(Settings, KeepLayoutViewAndRecentFilesAcrossWindows) {
   window.frame(3);
   EXPECT_FLOAT_EQ(window.shell.layout.left, 0.3f);
   EXPECT_TRUE(window.shell.layout.bottom_open);
-  EXPECT_EQ(window.shell.layout.tab[1], "inspector");
+  EXPECT_EQ(window.shell.layout.tab[1], PanelId::kInspector);
   EXPECT_EQ(window.workspace.view.theme, Theme::kLight);
   EXPECT_EQ(window.workspace.view.language, Language::kChinese);
   EXPECT_TRUE(window.workspace.view.picture.radii);
@@ -223,7 +224,7 @@ TEST(Settings, StartWithPanelsThatHaveSomethingToShow) {
   const std::string text = "[Sepax][Layout]\nleft_tab=bundle\nright_tab=preview\nbottom_tab=console\n";
   ImGui::LoadIniSettingsFromMemory(text.c_str(), text.size());
   window.frame(3);
-  EXPECT_EQ(window.shell.layout.tab, (decltype(Layout::tab){"scene", "axes", "console"}));
+  EXPECT_EQ(window.shell.layout.tab, (decltype(Layout::tab){PanelId::kScene, PanelId::kAxes, PanelId::kConsole}));
 }
 
 TEST(Settings, IgnoreNonsenseInTheFile) {

@@ -55,8 +55,9 @@ RowRange longList(LongList& list, std::uint64_t rows) {
   if (ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows)) step -= std::llround(ImGui::GetIO().MouseWheel * 3);
   if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::GetIO().WantTextInput) {
     const auto page = static_cast<std::int64_t>(visible);
-    step += (isPressed({kKeyDown}, true) ? 1 : 0) - (isPressed({kKeyUp}, true) ? 1 : 0);
-    step += (isPressed({kKeyPageDown}, true) ? page : 0) - (isPressed({kKeyPageUp}, true) ? page : 0);
+    step += (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld) ? 1 : 0) - (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld) ? 1 : 0);
+    step += (isPressed(plain(kKeyPageDown), KeyRepeat::kWhileHeld) ? page : 0) -
+            (isPressed(plain(kKeyPageUp), KeyRepeat::kWhileHeld) ? page : 0);
   }
   const std::uint64_t back = step < 0 ? std::min<std::uint64_t>(list.first, static_cast<std::uint64_t>(-step)) : 0;
   list.first = std::min(last, list.first - back + static_cast<std::uint64_t>(std::max<std::int64_t>(step, 0)));

@@ -3,7 +3,7 @@
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
-#include "ui/dialogs.h"
+#include "ui/kit/dialog.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
 
@@ -14,21 +14,21 @@
 
 namespace sepax {
 
-void openExtractDialog(ExtractDialog& dialog, const Workspace& workspace, bool everything) {
+void openExtractDialog(ExtractDialog& dialog, const Workspace& workspace, ExtractRequest what) {
   if (workspace.bundle == nullptr) return;
   namespace fs = std::filesystem;
   dialog = {};
   dialog.open = true;
   const fs::path bundle(workspace.bundle_path);
   dialog.folder = toValidUtf8((bundle.parent_path() / (bundle.stem().string() + "-files")).string());
-  if (everything) return;
+  if (what == ExtractRequest::kAll) return;
   for (const std::size_t index : workspace.view.entries) {
     if (index < workspace.bundle->entries().size()) dialog.paths.push_back(workspace.bundle->entries()[index].path);
   }
 }
 
 void drawExtractDialog(ExtractDialog& dialog, Outbox& outbox) {
-  if (!beginDialog("Extract", "###extract", dialog.open, {0, 0})) return;
+  if (!beginDialog("Extract", "###extract", dialog.open)) return;
   const bool all = dialog.paths.empty();
   middleFittedText(all                        ? std::string(tr("Everything in the bundle"))
                    : dialog.paths.size() == 1 ? dialog.paths.front()
@@ -39,8 +39,8 @@ void drawExtractDialog(ExtractDialog& dialog, Outbox& outbox) {
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 34 - browse);
   const bool entered = ImGui::InputText("##folder", &dialog.folder, ImGuiInputTextFlags_EnterReturnsTrue);
   dialog.wants_browse = browseButton("folder");
-  ImGui::Checkbox(trId("Replace files that stand there").c_str(), &dialog.may_replace);
-  const char* promise = tr("Nothing is written outside this folder; links, unsafe names and impossible sizes are refused and told.");
+  ImGui::Checkbox(trId("Replace existing files").c_str(), &dialog.may_replace);
+  const char* promise = tr("Nothing is written outside this folder; links, unsafe names and impossible sizes are refused and reported.");
   ImGui::TextDisabled("%s", wrapped(promise, ImGui::GetFontSize() * 34).c_str());
   ImGui::BeginDisabled(dialog.folder.empty());
   const bool go = ImGui::Button(trId("Extract").c_str()) || (entered && !dialog.folder.empty());

@@ -17,8 +17,10 @@ struct ExtractDialog {
   bool wants_browse = false;  ///< for the folder, in the file dialog
 };
 
-/// Opens it for the selected entries, or for everything. The folder offered stands beside the bundle and bears its name.
-void openExtractDialog(ExtractDialog& dialog, const Workspace& workspace, bool everything);
+enum class ExtractRequest { kAll, kSelected };
+
+/// Opens it. The folder offered is beside the bundle and bears its name.
+void openExtractDialog(ExtractDialog& dialog, const Workspace& workspace, ExtractRequest what);
 
 void drawExtractDialog(ExtractDialog& dialog, Outbox& outbox);
 

@@ -5,7 +5,7 @@
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
-#include "ui/dialogs.h"
+#include "ui/kit/dialog.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
 
@@ -57,7 +57,7 @@ void openPackDialog(PackDialog& dialog, const Workspace& workspace) {
 }
 
 void drawPackDialog(PackDialog& dialog, Theme theme, Outbox& outbox) {
-  if (!beginDialog("Pack a folder into a bundle", "###pack", dialog.open, {0, 0})) return;
+  if (!beginDialog("Pack a folder into a bundle", "###pack", dialog.open)) return;
   PackFolder& wanted = dialog.wanted;
   field("folder", wanted.folder, browseWidth());
   dialog.wants_folder = browseButton("folder");

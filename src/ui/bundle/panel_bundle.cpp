@@ -1,14 +1,12 @@
 #include "ui/bundle/panel_bundle.h"
 
 #include "core/text.h"
-#include "scene/case_detect.h"
-#include "scene/mesh_import.h"
-#include "session/add_entries.h"
 #include "session/bundle_files.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
-#include "ui/bundle/pack_dialog.h"
+#include "ui/bundle/bundle_head.h"
+#include "ui/bundle/entry_menu.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/paragraph.h"
@@ -20,7 +18,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 
 namespace sepax {
 
@@ -44,8 +41,9 @@ void followIndex(BundlePanel& panel, const Workspace& workspace) {
   panel.revealed = ~0ull;
 }
 
-void fold(const BundleNodes& index, int node, bool open, ViewState& view) {
-  setOpen(view.listing.rows, index, node, open);
+enum class Fold { kClosed, kOpen };
+void fold(const BundleNodes& index, int node, Fold fold, ViewState& view) {
+  setOpen(view.listing.rows, index, node, fold == Fold::kOpen);
   view.listing.change();
 }
 
@@ -58,12 +56,12 @@ void reveal(BundlePanel& panel, ViewState& view) {
   if (node < 0) return;
   const auto parentOf = [&](int at) { return panel.index->nodes[static_cast<std::size_t>(at)].parent; };
   for (int above = parentOf(node); above >= 0; above = parentOf(above)) {
-    if (!isOpen(view.listing.rows, *panel.index, above)) fold(*panel.index, above, true, view);
+    if (!isOpen(view.listing.rows, *panel.index, above)) fold(*panel.index, above, Fold::kOpen, view);
   }
   panel.scroll_to = node;
 }
 
-/// Rows out of sight are not drawn, so the place is reckoned; a row in sight stays where it is.
+/// Rows out of sight are not drawn, so the position is computed; a row in sight stays where it is.
 void scrollTo(BundlePanel& panel, const BundleListing& listing, ViewState& view) {
   if (panel.scroll_to < 0 || listing.source.revision != view.listing.revision) return;
   const auto row = std::ranges::find(*listing.rows, panel.scroll_to);
@@ -186,7 +184,7 @@ void drawName(int at, const Workspace& workspace, const ViewState& view) {
 /// A double click or Enter: a case or mesh into the scene, a container in place of this one.
 void openEntry(const TreeEntry& entry, int index, Outbox& outbox) {
   if (opens(entry)) {
-    outbox.request(OpenEntry{static_cast<std::size_t>(index), false});
+    outbox.request(OpenEntry{static_cast<std::size_t>(index)});
   } else if (!entry.directory && isContainerName(entry.path)) {
     outbox.request(OpenNested{static_cast<std::size_t>(index)});
   }
@@ -203,20 +201,20 @@ void drawNodeRow(BundlePanel& panel, int at, const Workspace& workspace, ViewSta
       ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap | ImGuiSelectableFlags_AllowDoubleClick);
   const bool twice = clicked && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   if (clicked && node.folder && !isFiltering(view.listing.rows) && !ImGui::GetIO().KeyCtrl && !ImGui::GetIO().KeyShift) {
-    fold(*listing.index, at, !isOpen(view.listing.rows, *listing.index, at), view);
+    fold(*listing.index, at, isOpen(view.listing.rows, *listing.index, at) ? Fold::kClosed : Fold::kOpen, view);
   }
   if (clicked) select(panel, listing, view, at);
   if (ImGui::BeginPopupContextItem("##menu")) {
     if (ImGui::IsWindowAppearing() && !isSelected(panel, node.entry)) select(panel, listing, view, at);
-    drawEntryMenu(panel, workspace, outbox);
+    drawEntryMenu(panel.wants_extract, workspace, outbox);
     ImGui::EndPopup();
   }
   if (twice && entry != nullptr) openEntry(*entry, node.entry, outbox);
   ImGui::SameLine(0, 0);
-  // Deep in the folders the name keeps room; the order of rows still tells who is inside whom.
+  // Deep in the folders the name keeps room; the order of rows still says who is inside whom.
   const float em = ImGui::GetFontSize();
-  const float most = std::max(0.0f, ImGui::GetContentRegionAvail().x - em * 6);
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::min(static_cast<float>(node.depth) * em * 0.9f, most));
+  const float max_indent = std::max(0.0f, ImGui::GetContentRegionAvail().x - em * 6);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::min(static_cast<float>(node.depth) * em * 0.9f, max_indent));
   drawName(at, workspace, view);
   drawDetailCells(node, entry);
 }
@@ -226,7 +224,7 @@ void walkByKeys(BundlePanel& panel, const Workspace& workspace, ViewState& view,
   const BundleListing& listing = workspace.listing;
   const std::vector<int>& rows = *listing.rows;
   if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) || ImGui::GetIO().WantTextInput || rows.empty()) return;
-  const int step = (isPressed({kKeyDown}, true) ? 1 : 0) - (isPressed({kKeyUp}, true) ? 1 : 0);
+  const int step = (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld) ? 1 : 0) - (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld) ? 1 : 0);
   if (step != 0) {
     const auto anchor = std::ranges::find(rows, panel.anchor);
     const auto last = static_cast<std::ptrdiff_t>(rows.size()) - 1;
@@ -237,9 +235,10 @@ void walkByKeys(BundlePanel& panel, const Workspace& workspace, ViewState& view,
   }
   if (panel.anchor < 0) return;
   const BundleNode& node = listing.index->nodes[static_cast<std::size_t>(panel.anchor)];
-  const bool opens_folder = isPressed({kKeyRight});
-  if (node.folder && (isPressed({kKeyLeft}) || opens_folder)) fold(*listing.index, panel.anchor, opens_folder, view);
-  if (isPressed({kKeyEnter}) && node.entry >= 0) {
+  const bool opens_folder = isPressed(plain(kKeyRight));
+  if (node.folder && (isPressed(plain(kKeyLeft)) || opens_folder))
+    fold(*listing.index, panel.anchor, opens_folder ? Fold::kOpen : Fold::kClosed, view);
+  if (isPressed(plain(kKeyEnter)) && node.entry >= 0) {
     openEntry(workspace.bundle->entries()[static_cast<std::size_t>(node.entry)], node.entry, outbox);
   }
 }
@@ -302,67 +301,6 @@ void drawFilter(ListingRequest& listing) {
   ImGui::EndCombo();
 }
 
-/// Password, encoding of names: what a bundle may need to be read right.
-void drawOptions(BundlePanel& panel, const Workspace& workspace, Outbox& outbox) {
-  static constexpr std::array<const char*, 8> kEncodings{"", "UTF-8", "GB18030", "BIG5", "SHIFT_JIS", "EUC-KR", "CP437", "WINDOWS-1251"};
-  const OpenOptions& now = workspace.bundle_files.options;
-  ImGui::TextUnformatted(tr("Names that are not UTF-8 are in"));
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 10);
-  if (ImGui::BeginCombo("##encoding", now.name_encoding.empty() ? tr("guess") : now.name_encoding.c_str())) {
-    for (const char* encoding : kEncodings) {
-      if (!ImGui::Selectable(*encoding == '\0' ? tr("guess") : encoding, now.name_encoding == encoding)) continue;
-      OpenOptions options = now;
-      options.name_encoding = encoding;
-      outbox.request(ReopenBundle{options});
-    }
-    ImGui::EndCombo();
-  }
-  ImGui::TextUnformatted(tr("Password for encrypted entries"));
-  drawPassword(panel.password, workspace, outbox);
-}
-
-void drawHead(BundlePanel& panel, const Workspace& workspace, Theme theme, Outbox& outbox) {
-  const Tree& tree = *workspace.bundle;
-  const float button = ImGui::GetFrameHeight();
-  const float width = ImGui::GetContentRegionAvail().x;
-  if (!workspace.bundle_files.around.empty()) {
-    if (ImGui::SmallButton((std::string("◂ ") + tr("Back") + "###back").c_str())) outbox.request(LeaveNested{});
-    tooltip(trf("Back to {}", workspace.bundle_files.around.back()->name()));
-  }
-  const ImVec2 corner = ImGui::GetCursorPos();
-  ImGui::SetCursorPosX(corner.x + width - button);
-  if (ImGui::Button("⋯##options", {button, 0})) ImGui::OpenPopup("##options_popup");
-  tooltip(tr("Encoding of names, password"));
-  if (ImGui::BeginPopup("##options_popup")) {
-    drawOptions(panel, workspace, outbox);
-    ImGui::EndPopup();
-  }
-  ImGui::SetCursorPos(corner);
-  ImGui::PushFont(fontOf(FontRole::kBold));
-  ImGui::AlignTextToFramePadding();
-  middleFittedText(tree.name(), width - button - ImGui::GetStyle().ItemSpacing.x);
-  ImGui::PopFont();
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  constexpr std::size_t kSeenAtWork = 100'000;  // fewer are listed before anybody could read that they are
-  const bool works = workspace.listing.source != workspace.listing.asked && tree.entries().size() > kSeenAtWork;
-  const std::string kind = tree.locked() ? tr("encrypted") : trf("{}, {} entries", containerKindName(tree.kind()), tree.entries().size());
-  fittedText(kind + (works ? " …" : ""), width);
-  if (const std::optional<ObbFooter>& footer = tree.footer()) {
-    fittedText(trf("OBB footer: {} version {}", footer->package, footer->version), width);
-  }
-  const std::vector<std::string>& files = workspace.bundle_files.paths;
-  for (std::size_t i = 1; i < files.size() && workspace.bundle_files.around.empty(); ++i) {
-    fittedText(trf("{} lies over it", fileNameOf(files[i])), width);
-  }
-  ImGui::PopStyleColor();
-  const bool is_one_file = workspace.bundle_files.layers.size() <= 1;
-  if (const std::string error = is_one_file ? nameError(tree.name()) : std::string(); !error.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(Severity::kWarning, theme));
-    fittedText(error, width);
-    ImGui::PopStyleColor();
-  }
-}
-
 std::string problemsText(std::ptrdiff_t errors, std::ptrdiff_t warnings) {
   std::string text;
   if (errors > 0) text = trf(errors == 1 ? "{} error" : "{} errors", errors);
@@ -398,55 +336,6 @@ void drawWaiting(const Workspace& workspace) {
 
 }  // namespace
 
-void drawPassword(std::string& password, const Workspace& workspace, Outbox& outbox) {
-  ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 10, ImGui::GetContentRegionAvail().x * 0.6f));
-  const bool entered = ImGui::InputText("##password", &password, ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
-  ImGui::SameLine();
-  if (!ImGui::Button(trId("Unlock").c_str()) && !entered) return;
-  OpenOptions options = workspace.bundle_files.options;
-  options.password = password;
-  outbox.request(ReopenBundle{options});
-}
-
-bool opens(const TreeEntry& entry) { return !entry.directory && (isCaseName(entry.path) || isMeshName(entry.path)); }
-
-void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, Outbox& outbox) {
-  const std::vector<std::size_t>& chosen = workspace.view.entries;
-  if (workspace.bundle == nullptr || chosen.empty() || chosen.back() >= workspace.bundle->entries().size()) return;
-  const auto& entries = workspace.bundle->entries();
-  const TreeEntry& last = entries[chosen.back()];
-  std::vector<std::size_t> meshes;
-  std::ranges::copy_if(chosen, std::back_inserter(meshes),
-                       [&](std::size_t i) { return !entries[i].directory && isMeshName(entries[i].path); });
-  if (!last.directory && isCaseName(last.path) && ImGui::MenuItem(trId("Open case").c_str()))
-    outbox.request(OpenEntry{chosen.back(), false});
-  if (!last.directory && isContainerName(last.path) && ImGui::MenuItem(trId("Look inside").c_str()))
-    outbox.request(OpenNested{chosen.back()});
-  if (!meshes.empty() && ImGui::BeginMenu(trId("Add to scene as").c_str())) {
-    for (const AddedShape& shape : addedShapes()) {
-      if (ImGui::MenuItem(trId(shape.name).c_str())) outbox.request(AddEntries{meshes, shape.name, false});
-      tooltip(tr(shape.summary));
-    }
-    ImGui::EndMenu();
-  }
-  const bool can_collide = meshes.size() == 2;
-  if (!meshes.empty()) {
-    if (ImGui::MenuItem(trId("Collide these two").c_str(), nullptr, false, can_collide)) {
-      outbox.request(AddEntries{meshes, "hull", true});
-    }
-    tooltip(can_collide ? tr("Both become hulls side by side, and their axes are shown.")
-                        : tr("Select two meshes with Ctrl+click: both become hulls side by side, and their axes are shown."));
-    ImGui::Separator();
-  }
-  if (ImGui::MenuItem(trId("Extract…").c_str())) panel.wants_extract = ExtractRequest::kSelected;
-  if (ImGui::MenuItem(trId("Extract all…").c_str())) panel.wants_extract = ExtractRequest::kAll;
-  ImGui::Separator();
-  if (ImGui::MenuItem(trId("Copy path").c_str())) ImGui::SetClipboardText(last.path.c_str());
-  if (!last.directory && ImGui::MenuItem(trId("Copy offset and length").c_str())) {
-    ImGui::SetClipboardText(fmt::format("{} {}", last.offset, last.in_place ? last.size : last.compressed_size).c_str());
-  }
-}
-
 void drawBundlePanel(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   if (workspace.bundle == nullptr) {
     panel.index = nullptr;
@@ -456,7 +345,7 @@ void drawBundlePanel(BundlePanel& panel, const Workspace& workspace, ViewState& 
     return;
   }
   const Tree& tree = *workspace.bundle;
-  drawHead(panel, workspace, view.theme, outbox);
+  drawBundleHead(panel.password, workspace, view.theme, outbox);
   if (tree.locked()) {
     paragraph(tr("The contents are encrypted. Give the password to see them:"));
     drawPassword(panel.password, workspace, outbox);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "session/bundle_nodes.h"
+#include "ui/bundle/extract_dialog.h"
 
 #include <cstddef>
 #include <memory>
@@ -13,8 +14,6 @@ namespace sepax {
 struct Outbox;
 struct ViewState;
 struct Workspace;
-
-enum class ExtractRequest { kAll, kSelected };
 
 /// What the Bundle panel remembers between frames.
 struct BundlePanel {
@@ -32,14 +31,5 @@ struct BundlePanel {
 
 /// The open container as a tree: filter, sorting, badges, selection.
 void drawBundlePanel(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
-
-/// Commands for the selected entries (open, add to the scene, collide, copy), as items of the menu that is being drawn.
-void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, Outbox& outbox);
-
-/// A field for a password and the button that opens the bundle with it.
-void drawPassword(std::string& password, const Workspace& workspace, Outbox& outbox);
-
-/// True for entries that opening does something with.
-[[nodiscard]] bool opens(const TreeEntry& entry);
 
 }  // namespace sepax

@@ -105,10 +105,10 @@ void drawRow(const MeshLint& mesh, const Workspace& workspace, ViewState& view) 
 
 void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   if (workspace.bundle == nullptr) {
-    ImGui::TextDisabled("%s", tr("Open a bundle to judge its meshes as colliders."));
+    ImGui::TextDisabled("%s", tr("Open a bundle to check its meshes as colliders."));
     return;
   }
-  if (ImGui::Button(trId("Judge all meshes").c_str())) outbox.request(LintBundle{});
+  if (ImGui::Button(trId("Check all meshes").c_str())) outbox.request(LintBundle{});
   tooltip(tr("Convexity, flipped and degenerate faces, open borders, vertex budgets, and the primitive that fits best."));
   if (workspace.lint.rows == nullptr || workspace.lint.tree != workspace.bundle) return;
   const std::vector<MeshLint>& rows = *workspace.lint.rows;

@@ -6,6 +6,8 @@
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/bundle/bundle_head.h"
+#include "ui/bundle/entry_menu.h"
 #include "ui/bundle/panel_bundle.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/paragraph.h"
@@ -77,7 +79,7 @@ const BundleNode* shownNode(const Workspace& workspace) {
   return node < 0 ? nullptr : &listing.index->nodes[static_cast<std::size_t>(node)];
 }
 
-/// The entries that stand under the path of the previewed one: neighbours in the tree.
+/// The entries that share the path of the previewed one: neighbours in the tree.
 std::vector<std::size_t> entriesOfPath(const Workspace& workspace, const std::string& path) {
   std::vector<std::size_t> found;
   const BundleNode* shown = shownNode(workspace);
@@ -175,12 +177,12 @@ void drawHead(BundlePanel& bundle, const Workspace& workspace, const TreeEntry& 
   fittedText(line, ImGui::GetContentRegionAvail().x);
   ImGui::PopStyleColor();
   if (preview != nullptr && preview->kind == PreviewKind::kCase && ImGui::Button(trId("Open case").c_str())) {
-    outbox.request(OpenEntry{workspace.preview.index, false});
+    outbox.request(OpenEntry{workspace.preview.index});
   }
   if (preview != nullptr && preview->kind == PreviewKind::kCase) ImGui::SameLine();
   if (ImGui::Button((std::string(tr("Actions")) + " ▾###actions").c_str())) ImGui::OpenPopup("##actions_menu");
   if (ImGui::BeginPopup("##actions_menu")) {
-    drawEntryMenu(bundle, workspace, outbox);
+    drawEntryMenu(bundle.wants_extract, workspace, outbox);
     ImGui::EndPopup();
   }
   if (preview != nullptr && preview->only_head) {

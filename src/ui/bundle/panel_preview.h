@@ -20,7 +20,7 @@ struct PreviewPanel {
   std::shared_ptr<const EntryPreview> shown;  ///< what the fields above belong to
 };
 
-/// What the selected entry of the bundle is: picture, mesh, case, sound, text, bytes, and every fact about it. `bundle` takes its wishes.
+/// What the selected entry of the bundle is: picture, mesh, case, sound, text, bytes, and every fact about it. `bundle` takes its requests.
 void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
 }  // namespace sepax

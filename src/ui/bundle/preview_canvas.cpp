@@ -23,12 +23,12 @@ namespace {
 
 constexpr double kWheelStep = 0.88;
 constexpr double kCloser = 0.9;                 ///< a mesh alone needs no room for rails around it
-constexpr std::size_t kMaxWireframe = 400'000;  ///< triangles; beyond, wires are a grey mass and slow
+constexpr std::size_t kMaxWireframe = 400'000;  ///< triangles; beyond, a wireframe is a grey mass and slow
 
 /// A place that takes the mouse, and what the mouse did there.
 struct Canvas {
   ImVec2 corner, size;
-  bool hovered = false, turning = false, panning = false, twice = false;
+  bool hovered = false, orbiting = false, panning = false, twice = false;
   ImVec2 mouse, moved;  ///< relative to the corner
   float wheel = 0;
 };
@@ -47,7 +47,7 @@ Canvas canvasHere(const char* id, ImVec2 size) {
   if (canvas.hovered) canvas.wheel = io.MouseWheel;
   if (!ImGui::IsItemActive()) return canvas;
   const bool shift = io.KeyShift;
-  canvas.turning = io.MouseDown[ImGuiMouseButton_Left] && !shift;
+  canvas.orbiting = io.MouseDown[ImGuiMouseButton_Left] && !shift;
   canvas.panning =
       io.MouseDown[ImGuiMouseButton_Right] || io.MouseDown[ImGuiMouseButton_Middle] || (io.MouseDown[ImGuiMouseButton_Left] && shift);
   return canvas;
@@ -56,9 +56,9 @@ Canvas canvasHere(const char* id, ImVec2 size) {
 void moveCamera(Camera& camera, const Canvas& canvas, const ViewSize& size) {
   const Vec2 moved(canvas.moved.x, canvas.moved.y);
   const bool planar = camera.projection == Projection::kPlanar;
-  if (canvas.turning && !planar) {
+  if (canvas.orbiting && !planar) {
     orbit(camera, moved);
-  } else if (canvas.turning || canvas.panning) {
+  } else if (canvas.orbiting || canvas.panning) {
     pan(camera, size, moved);
   }
   if (canvas.wheel != 0) zoomAt(camera, size, {canvas.mouse.x, canvas.mouse.y}, std::pow(kWheelStep, canvas.wheel));
@@ -175,7 +175,7 @@ void drawMeshButtons(MeshCanvas& canvas, const MeshPreview& mesh) {
   ImGui::SameLine();
   const bool too_many = mesh.mesh.triangles.size() > kMaxWireframe;
   ImGui::BeginDisabled(too_many);
-  if (toggleButton(trId("Wires").c_str(), canvas.wireframe && !too_many)) canvas.wireframe = !canvas.wireframe;
+  if (toggleButton(trId("Wireframe").c_str(), canvas.wireframe && !too_many)) canvas.wireframe = !canvas.wireframe;
   ImGui::EndDisabled();
   if (too_many) tooltip(trf("More than {} triangles: their edges would only be a grey mass.", kMaxWireframe));
   ImGui::SameLine();
@@ -223,7 +223,7 @@ void drawPictureCanvas(PictureCanvas& canvas, const EntryPreview& entry) {
   };
   if (place.wheel != 0)
     zoomTo(std::clamp(shown_zoom * static_cast<float>(std::pow(1 / kWheelStep, place.wheel)), std::min(fit, 1.0f) / 2, 64.0f));
-  if (place.turning || place.panning) {
+  if (place.orbiting || place.panning) {
     if (canvas.zoom <= 0) zoomTo(shown_zoom);
     canvas.middle = {canvas.middle.x - place.moved.x / shown_zoom, canvas.middle.y - place.moved.y / shown_zoom};
   }
@@ -261,7 +261,7 @@ void drawMeshCanvas(MeshCanvas& canvas, const Workspace& workspace, Outbox& outb
   }
   moveCamera(canvas.view.camera, place, size);
   if (place.twice) lookAtMesh(canvas, mesh.bounds, size);
-  if (place.hovered) tooltip(tr("Drag turns, right-drag moves, the wheel zooms, a double click looks at all of it."));
+  if (place.hovered) tooltip(tr("Drag orbits, right-drag pans, the wheel zooms, a double click looks at all of it."));
   std::optional<std::size_t> hovered;
   drawVolumes(canvas, workspace, outbox, hovered);
   const std::optional<std::size_t> kept = canvas.volume;

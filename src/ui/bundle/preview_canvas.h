@@ -36,7 +36,7 @@ struct PictureCanvas {
 /// A picture with zoom, pan and channels, in what is left of the window.
 void drawPictureCanvas(PictureCanvas& canvas, const EntryPreview& entry);
 
-/// A mesh to turn about, its counts, and every volume fitted around it.
+/// A mesh seen from all sides, its counts, and every volume fitted around it.
 void drawMeshCanvas(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox);
 
 /// A case's scene and what it holds.

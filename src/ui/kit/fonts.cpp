@@ -2,16 +2,12 @@
 
 #include "session/characters.h"
 #include "ui/kit/font_files.h"
+#include "ui/kit/imgui_compat.h"
 
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <optional>
-
-#if __has_include(<imgui_freetype.h>)
-#include <imgui_freetype.h>
-#define SEPAX_FREETYPE 1
-#endif
 
 namespace sepax {
 
@@ -28,26 +24,28 @@ constexpr std::array<ImWchar, 21> kBasic{0x20,   0x17F,  0x370,  0x3FF,  0x1D62,
                                          0x214F, 0x2190, 0x22FF, 0x25A0, 0x27BF, 0x2920, 0x2925, 0x2C7C, 0x2C7C, 0};
 
 /// Wanted characters outside kBasic as ranges, East Asian ones or the rest.
-ImVector<ImWchar> rangesOf(const std::vector<bool>& wanted, bool east_asian) {
+enum class Script { kEastAsian, kOther };
+ImVector<ImWchar> rangesOf(const std::vector<bool>& wanted, Script script) {
   ImFontGlyphRangesBuilder builder;
   for (unsigned c = 0x20; c < 0xFFFF; ++c) {
-    if (wanted[c] && isEastAsian(c) == east_asian) builder.AddChar(static_cast<ImWchar>(c));
+    if (wanted[c] && isEastAsian(c) == (script == Script::kEastAsian)) builder.AddChar(static_cast<ImWchar>(c));
   }
   ImVector<ImWchar> ranges;
   builder.BuildRanges(&ranges);
   return ranges;
 }
 
-ImFont* addFont(const std::optional<FontFile>& file, float size, const ImWchar* ranges, bool merge) {
+enum class Merge { kNo, kIntoLast };
+ImFont* addFont(const std::optional<FontFile>& file, float size, const ImWchar* ranges, Merge merge = Merge::kIntoLast) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   ImFontConfig config;
-  config.MergeMode = merge;
+  config.MergeMode = merge == Merge::kIntoLast;
   config.PixelSnapH = true;
   config.OversampleH = 1;
   config.OversampleV = 1;
   if (!file) {
     config.SizePixels = std::floor(size * 0.87f);  // the built-in bitmap font is drawn for 13 pixels
-    return merge ? nullptr : atlas.AddFontDefault(&config);
+    return config.MergeMode ? nullptr : atlas.AddFontDefault(&config);
   }
   config.FontNo = file->index;
   return atlas.AddFontFromFileTTF(file->path.c_str(), size, &config, ranges);
@@ -75,20 +73,17 @@ bool buildFonts(Fonts& fonts, float scale) {
   if (!fonts.outdated && fonts.scale == scale) return false;
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   atlas.Clear();
-#if defined(SEPAX_FREETYPE) && IMGUI_VERSION_NUM < 19200
-  atlas.FontBuilderIO = ImGuiFreeType::GetBuilderForFreeType();
-  atlas.FontBuilderFlags = ImGuiFreeTypeBuilderFlags_LightHinting;
-#endif
+  useFreeType(atlas);
   const FontFiles& files = fontFiles();
-  const ImVector<ImWchar> chinese = rangesOf(fonts.wanted, true);
-  const ImVector<ImWchar> others = rangesOf(fonts.wanted, false);
+  const ImVector<ImWchar> chinese = rangesOf(fonts.wanted, Script::kEastAsian);
+  const ImVector<ImWchar> others = rangesOf(fonts.wanted, Script::kOther);
   const auto add = [&](const std::optional<FontFile>& file, float px) {
     const float size = std::round(px * scale);
-    ImFont* font = addFont(file, size, kBasic.data(), false);
-    addFont(files.symbols, size, kBasic.data(), true);
-    if (others.Size > 1) addFont(files.symbols, size, others.Data, true);
+    ImFont* font = addFont(file, size, kBasic.data(), Merge::kNo);
+    addFont(files.symbols, size, kBasic.data());
+    if (others.Size > 1) addFont(files.symbols, size, others.Data);
     // Fonts of this script are measured with room above and below: at the same size their characters look small.
-    if (chinese.Size > 1) addFont(files.chinese, std::round(size * kChineseScale), chinese.Data, true);
+    if (chinese.Size > 1) addFont(files.chinese, std::round(size * kChineseScale), chinese.Data);
     return font;
   };
   // In the order of FontRole.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/kit/imgui_compat.h"
+
 #include <string>
 
 namespace sepax {
@@ -16,8 +18,6 @@ enum SpecialKey : int {
   kKeyLeft,
   kKeyRight,
   kKeyBackspace,
-  kKeySpace,
-  kKeyTab,
   kKeyPageUp,
   kKeyPageDown
 };
@@ -31,10 +31,17 @@ struct Shortcut {
 /// "Ctrl+Shift+S"; empty without a key.
 [[nodiscard]] std::string shortcutText(const Shortcut& shortcut);
 
-/// True in the frame in which the key goes down, with exactly these modifiers. `repeat`: also while it is held.
-[[nodiscard]] bool isPressed(const Shortcut& shortcut, bool repeat = false);
+constexpr Shortcut plain(int key) { return {.key = key}; }
+constexpr Shortcut ctrl(int key) { return {.key = key, .ctrl = true}; }
+constexpr Shortcut shift(int key) { return {.key = key, .shift = true}; }
+constexpr Shortcut ctrlShift(int key) { return {.key = key, .ctrl = true, .shift = true}; }
 
-/// What ImGui calls the key: an ImGuiKey, or before 1.87 the index in io.KeysDown that the SDL backend uses (USB HID codes).
-[[nodiscard]] int imguiKey(int key);
+enum class KeyRepeat { kOnce, kWhileHeld };
+
+/// True in the frame in which the key goes down, with exactly these modifiers; with kWhileHeld also again and again until it is released.
+[[nodiscard]] bool isPressed(const Shortcut& shortcut, KeyRepeat repeat = KeyRepeat::kOnce);
+
+/// The key as ImGui knows it.
+[[nodiscard]] ImGuiKeyCode imguiKey(int key);
 
 }  // namespace sepax

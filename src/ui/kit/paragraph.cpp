@@ -9,7 +9,7 @@ namespace sepax {
 
 namespace {
 
-constexpr unsigned kFirstWide = 0x2E80;  ///< from here on characters are Chinese and stand without spaces
+constexpr unsigned kFirstWide = 0x2E80;  ///< from here on characters are Chinese and follow each other without spaces
 
 /// Marks that no line begins with, and those that none ends with.
 constexpr std::string_view kClosing = "，。；：！？、）」』》”’…", kOpening = "（「『《“‘";

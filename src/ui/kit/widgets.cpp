@@ -115,7 +115,7 @@ bool lockButton(const char* id, bool locked) {
     } else {
       list.AddRect(low, high, colour, 1.5f, 0, 1.2f);
     }
-    // The shackle; an open one stands aside.
+    // The shackle; an open one is swung aside.
     const float shift = locked ? 0 : w * 0.9f;
     list.PathArcTo({c.x + shift, top - half * 0.1f}, w * 0.68f, 3.14159f, 6.28318f, 10);
     list.PathStroke(colour, 0, 1.3f);

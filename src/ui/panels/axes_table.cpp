@@ -1,8 +1,8 @@
-#include "session/workspace.h"
-#include "ui/panels/panel_axes.h"
+#include "ui/panels/axes_table.h"
 
 #include "core/text.h"
 #include "session/text.h"
+#include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -66,7 +66,7 @@ double sortKey(const SatAxis& axis, int column) {
   if (column == kState) return static_cast<double>(axis.state);
   const auto value = kColumns[static_cast<std::size_t>(column)].value;
   if (value == nullptr) return 0;
-  // Rows that were not measured stand behind all others in either order.
+  // Rows that were not measured come after all others in either order.
   if (axis.state == AxisState::kDegenerate && column != kCross) return -std::numeric_limits<double>::infinity();
   return value(axis);
 }
@@ -227,7 +227,9 @@ std::vector<AxisFlag> flagsOf(const SatReport& report, int index) {
   const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
   std::vector<AxisFlag> flags;
   if (index == report.deciding) {
-    flags.push_back({"decides", tr("No other axis has a larger gap: this one gives the verdict, the normal and the way out.")});
+    flags.push_back(
+        {"decides",
+         tr("No other axis has a larger gap: this one gives the verdict, the normal and the minimum translation vector (MTV).")});
   }
   if (index == report.first_separating) {
     flags.push_back({"first to separate", tr("The first separating axis in test order: a game engine would have stopped here.")});
@@ -250,7 +252,7 @@ std::vector<AxisFlag> flagsOf(const SatReport& report, int index) {
   }
   if (axis.state == AxisState::kDuplicate && axis.duplicate_of >= 0) {
     const std::string first = axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)].id);
-    flags.push_back({"duplicate", trf("Has the same direction as {}, which stands earlier; it is measured but never decides.", first)});
+    flags.push_back({"duplicate", trf("Has the same direction as {}, which comes earlier; it is measured but never decides.", first)});
   }
   if (axis.state == AxisState::kPruned) {
     static constexpr const char* kReasons[] = {

@@ -1,6 +1,7 @@
+#include "ui/panels/axes_text.h"
+
 #include "core/text.h"
 #include "scene/report_json.h"
-#include "ui/panels/panel_axes.h"
 
 #include <fmt/format.h>
 

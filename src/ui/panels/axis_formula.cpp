@@ -56,9 +56,11 @@ std::optional<BoxFrame> boxFrame(const PosedShape& posed) {
 }
 
 std::string half(char who, int i) { return fmt::format("h{}{}", who, subscript(i)); }
-std::string turned(int i, int j) { return "R" + subscript(i) + subscript(j); }
+std::string rotated(int i, int j) { return "R" + subscript(i) + subscript(j); }
 
-ReducedForm faceForm(const BoxFrame& a, const BoxFrame& b, bool of_a, int face) {
+enum class FaceOf { kA, kB };
+ReducedForm faceForm(const BoxFrame& a, const BoxFrame& b, FaceOf shape, int face) {
+  const bool of_a = shape == FaceOf::kA;
   const BoxFrame& own = of_a ? a : b;
   const BoxFrame& other = of_a ? b : a;
   const char own_name = of_a ? 'A' : 'B', other_name = of_a ? 'B' : 'A';
@@ -70,7 +72,7 @@ ReducedForm faceForm(const BoxFrame& a, const BoxFrame& b, bool of_a, int face) 
   form.right_value = own.half[static_cast<std::size_t>(face)];
   for (int k = 0; k < other.dimensions; ++k) {
     const double r = dot(axis, other.pose.rotation[k]);
-    form.right += fmt::format(" + {}·|{}|", half(other_name, k), of_a ? turned(face, k) : turned(k, face));
+    form.right += fmt::format(" + {}·|{}|", half(other_name, k), of_a ? rotated(face, k) : rotated(k, face));
     form.right_value += other.half[static_cast<std::size_t>(k)] * std::abs(r);
   }
   return form;
@@ -83,10 +85,10 @@ ReducedForm edgeForm(const BoxFrame& a, const BoxFrame& b, int i, int j, double 
   const auto h = [](const BoxFrame& box, int k) { return box.half[static_cast<std::size_t>(k)]; };
   ReducedForm form;
   form.scale = scale;
-  form.left = fmt::format("|T·A{}·{} − T·A{}·{}|", subscript(i2), turned(i1, j), subscript(i1), turned(i2, j));
+  form.left = fmt::format("|T·A{}·{} − T·A{}·{}|", subscript(i2), rotated(i1, j), subscript(i1), rotated(i2, j));
   form.left_value = std::abs(t(i2) * r(i1, j) - t(i1) * r(i2, j));
-  form.right = fmt::format("{}·|{}| + {}·|{}| + {}·|{}| + {}·|{}|", half('A', i1), turned(i2, j), half('A', i2), turned(i1, j),
-                           half('B', j1), turned(i, j2), half('B', j2), turned(i, j1));
+  form.right = fmt::format("{}·|{}| + {}·|{}| + {}·|{}| + {}·|{}|", half('A', i1), rotated(i2, j), half('A', i2), rotated(i1, j),
+                           half('B', j1), rotated(i, j2), half('B', j2), rotated(i, j1));
   form.right_value =
       h(a, i1) * std::abs(r(i2, j)) + h(a, i2) * std::abs(r(i1, j)) + h(b, j1) * std::abs(r(i, j2)) + h(b, j2) * std::abs(r(i, j1));
   return form;
@@ -98,20 +100,14 @@ std::vector<RadiusTerm> radiusTerms(const PosedShape& shape, char who, const Vec
   return std::visit([&](const auto& held) { return terms(held, shape.pose.rotation, who, direction); }, shape.shape);
 }
 
-double sumOf(const std::vector<RadiusTerm>& all) {
-  double sum = 0;
-  for (const RadiusTerm& term : all) sum += term.length * term.factor;
-  return sum;
-}
-
 std::optional<ReducedForm> reducedForm(const PosedShape& a, const PosedShape& b, const SatAxis& axis) {
   const std::optional<BoxFrame> box_a = boxFrame(a), box_b = boxFrame(b);
   if (!box_a || !box_b || box_a->dimensions != box_b->dimensions || axis.state == AxisState::kDegenerate) return std::nullopt;
   switch (axis.id.kind) {
     case AxisKind::kFaceA:
-      return faceForm(*box_a, *box_b, true, axis.id.feature_a);
+      return faceForm(*box_a, *box_b, FaceOf::kA, axis.id.feature_a);
     case AxisKind::kFaceB:
-      return faceForm(*box_a, *box_b, false, axis.id.feature_b);
+      return faceForm(*box_a, *box_b, FaceOf::kB, axis.id.feature_b);
     case AxisKind::kEdgePair:
       return edgeForm(*box_a, *box_b, axis.id.feature_a, axis.id.feature_b, axis.cross_length);
     default:  // of no face or edge

@@ -16,11 +16,9 @@ struct RadiusTerm {
   double factor = 1;          ///< 0..1
 };
 
-/// rA = Σ hᵢ·|Aᵢ·L| term by term, for shapes whose radius is such a sum (boxes, balls, capsules); empty for the others.
+/// rA = Σ hᵢ·|Aᵢ·L| term by term (their sum is the report's radius but for rounding), for shapes whose radius is such a sum (boxes, balls,
+/// capsules); empty for the others.
 [[nodiscard]] std::vector<RadiusTerm> radiusTerms(const PosedShape& shape, char who, const Vec3& direction);
-
-/// Σ of the terms, metres: the report's radius but for rounding.
-[[nodiscard]] double sumOf(const std::vector<RadiusTerm>& terms);
 
 /// The inequality as engines compute it from R = AᵀB and T, without ever forming L (Gottschalk, Lin, Manocha 1996). For edge pairs both
 /// sides are `scale` times the true lengths, because A×B is not normalised there.

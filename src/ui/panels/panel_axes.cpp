@@ -1,7 +1,6 @@
 #include "ui/panels/panel_axes.h"
 
 #include "collide/pieces/by_pieces.h"
-
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -10,7 +9,10 @@
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+#include "ui/panels/axes_table.h"
+#include "ui/panels/axes_text.h"
 #include "ui/panels/axis_formula.h"
+#include "ui/panels/pieces_view.h"
 
 #include <imgui.h>
 #include <imgui_stdlib.h>
@@ -205,8 +207,7 @@ void drawNothing(const Workspace& workspace) {
   }
 }
 
-}  // namespace
-
+/// The inequality of the shown axis, its radii term by term and its reduced form.
 void drawAxisFormula(const Workspace& workspace, const ViewState& view, const PairReport& report, const SatReport& sat,
                      const SatAxis& axis) {
   const Palette& palette = paletteOf(view.theme);
@@ -214,7 +215,7 @@ void drawAxisFormula(const Workspace& workspace, const ViewState& view, const Pa
   const FormulaColours colours{toImGui(palette.a), toImGui(palette.b), ImGui::GetColorU32(ImGuiCol_TextDisabled),
                                toImGui(verdictColour(palette, verdict))};
   const char* why = axis.id == view.hovered_axis  ? tr("preview")
-                    : axis.id == kFreeAxis        ? tr("turned by hand, Esc lets go")
+                    : axis.id == kFreeAxis        ? tr("rotated by hand, Esc lets go")
                     : axis.id == view.pinned_axis ? tr("pinned, Esc unpins")
                                                   : tr("decides");
   drawRuns({{"L = " + axisName(axis.id), 0, FontRole::kBold}, {fmt::format("   {}", why), colours.faint, FontRole::kText}}, 0);
@@ -245,6 +246,8 @@ void drawAxisFormula(const Workspace& workspace, const ViewState& view, const Pa
            ImGui::GetFontSize());
 }
 
+}  // namespace
+
 void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view, Outbox&) {
   const PairReport* report = shownReport(workspace);
   if (report == nullptr) {
@@ -258,8 +261,8 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
     return;
   }
   if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::GetIO().WantTextInput) {
-    if (isPressed({kKeyDown}, true)) stepAxis(panel, workspace, view, 1);
-    if (isPressed({kKeyUp}, true)) stepAxis(panel, workspace, view, -1);
+    if (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld)) stepAxis(panel, workspace, view, 1);
+    if (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld)) stepAxis(panel, workspace, view, -1);
   }
   if (report->pieces) drawPieces(view, *report);
   drawFilters(panel, workspace.history.document().space, *report, *sat);

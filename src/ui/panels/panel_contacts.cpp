@@ -26,11 +26,11 @@ const char* stateReason(ManifoldState state) {
   static constexpr const char* kReasons[] = {
       "A contact of the pair.", "Outside of the reference feature: no contact.",
       "In front of the reference edge, but the round surfaces pass each other there.",
-      "In contact, but four points in space, two in the plane, tell as much: the deepest, the farthest from it, and the largest area."};
+      "In contact, but four points in space, two in the plane, are enough: the deepest, the farthest from it, and the largest area."};
   return kReasons[static_cast<int>(state)];
 }
 
-/// Which stage the slider stands on: the result is the last.
+/// Which stage the slider is at: the result is the last.
 int stageOf(const Manifold& manifold, const ViewState& view) {
   const int last = static_cast<int>(manifold.steps.size()) + 1;
   return view.clip_stage < 0 ? last : std::min(view.clip_stage, last);
@@ -49,7 +49,7 @@ void drawFeatures(const Manifold& manifold, const Palette& palette) {
     ImGui::TextUnformatted(featureName(is_a ? 'A' : 'B', named).c_str());
     ImGui::PopStyleColor();
   };
-  feature("reference", "The feature square to the axis: the other shape's is cut along its sides.", manifold.reference_is_a,
+  feature("reference", "The feature perpendicular to the axis: the other shape's is clipped along its sides.", manifold.reference_is_a,
           manifold.reference);
   ImGui::SameLine(0, ImGui::GetFontSize() * 1.5f);
   feature("incident", "The feature that is cut: the one of the other shape that faces the reference.", !manifold.reference_is_a,

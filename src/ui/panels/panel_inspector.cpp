@@ -4,6 +4,7 @@
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/number_field.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -21,6 +22,7 @@ namespace sepax {
 namespace {
 
 constexpr double kDegrees = 180 / std::numbers::pi;
+constexpr double kMaxDegrees = 1e6;
 
 /// What every row of the inspector needs.
 struct Editor {
@@ -31,65 +33,40 @@ struct Editor {
 
   /// Sends an edit unless the document would refuse it; then the reason is shown and nothing changes.
   void send(const Command& command) {
-    Document trial = document;
-    if (const Result<void> done = apply(trial, command); !done) {
-      panel.refusal = describe(done.error());
-      return;
-    }
-    panel.refusal.clear();
-    outbox.send(command, panel.merge_key);
+    const Result<void> sent = sendEdit(command, document, panel.step, outbox);
+    panel.refusal = sent ? std::string() : describe(sent.error());
   }
-  /// Call after each number widget: everything from its activation to its release is one undo step.
-  void trackItem() {
-    if (ImGui::IsItemActivated()) panel.merge_key = newMergeKey();
+  /// The same for what is one click, no drag: an undo step of its own.
+  void sendAlone(const Command& command) {
+    panel.step = MergeKey::kNone;
+    send(command);
   }
+  bool numbers(const char* id, std::span<double> values, const NumberFormat& format) { return numberField(id, values, format, panel.step); }
 };
 
-/// Starts a row: its name at the left, the widget takes the rest.
-void row(const char* name, const char* tip) {
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  ImGui::AlignTextToFramePadding();
-  fittedText(tr(name), ImGui::GetContentRegionAvail().x);
-  if (tip != nullptr && *tip != '\0') tooltip(tr(tip));
-  ImGui::TableNextColumn();
-  ImGui::SetNextItemWidth(-1);
-}
+void row(const char* name, const char* tip) { fieldRow(tr(name), *tip != '\0' ? tr(tip) : ""); }
 
-/// Speed of a drag: a hundredth of the value a pixel, so that small and large shapes feel alike.
-float dragSpeed(const double* values, int count) {
-  double largest = 0;
-  for (int i = 0; i < count; ++i) largest = std::max(largest, std::abs(values[i]));
-  return static_cast<float>(std::clamp(largest * 0.004, 1e-6, 1e6)) + 0.002f;
-}
-
-bool dragNumbers(Editor& editor, const char* id, double* values, int count, double min, double max, const char* format) {
-  ImGui::PushFont(fontOf(FontRole::kMono));
-  const bool changed = ImGui::DragScalarN(id, ImGuiDataType_Double, values, count, dragSpeed(values, count), &min, &max, format,
-                                          ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
-  ImGui::PopFont();
-  editor.trackItem();
-  return changed;
-}
+std::span<double> components(Vec2& v) { return {&v.x, 2}; }
+std::span<double> components(Vec3& v) { return {&v.x, 3}; }
 
 // One overload for each type that a shape's field can have. True when the value was edited.
 
 template <class Described>
 bool editField(Editor& editor, const Described& field, double& value) {
   row(field.name, field.tip);
-  return dragNumbers(editor, "##value", &value, 1, field.min, field.max, *field.unit != '\0' ? "%.6g m" : "%.6g");
+  return editor.numbers("##value", {&value, 1}, {.min = field.min, .max = field.max, .text = *field.unit != '\0' ? "%.6g m" : "%.6g"});
 }
 
 template <class Described>
 bool editField(Editor& editor, const Described& field, Vec2& value) {
   row(field.name, field.tip);
-  return dragNumbers(editor, "##value", &value.x, 2, field.min, field.max, "%.6g");
+  return editor.numbers("##value", components(value), {.min = field.min, .max = field.max});
 }
 
 template <class Described>
 bool editField(Editor& editor, const Described& field, Vec3& value) {
   row(field.name, field.tip);
-  return dragNumbers(editor, "##value", &value.x, 3, field.min, field.max, "%.6g");
+  return editor.numbers("##value", components(value), {.min = field.min, .max = field.max});
 }
 
 /// A corner list: each can be moved, removed, and one added after it in the middle of the edge.
@@ -104,19 +81,19 @@ bool editField(Editor& editor, const Described& field, std::vector<Vec2>& vertic
     row(std::to_string(i).c_str(), "");
     const float spacing = ImGui::GetStyle().ItemInnerSpacing.x;
     ImGui::SetNextItemWidth(-(2 * button + 2 * spacing));
-    changed |= dragNumbers(editor, "##corner", &vertices[i].x, 2, field.min, field.max, "%.6g");
+    changed |= editor.numbers("##corner", components(vertices[i]), {.min = field.min, .max = field.max});
     ImGui::SameLine(0, spacing);
     if (ImGui::Button("+", {button, 0})) {
       const Vec2 middle = vertices[i] + (vertices[(i + 1) % vertices.size()] - vertices[i]) * 0.5;
       vertices.insert(vertices.begin() + static_cast<std::ptrdiff_t>(i) + 1, middle);
-      editor.panel.merge_key = MergeKey::kNone;
+      editor.panel.step = MergeKey::kNone;
       changed = true;
     }
     tooltip(tr("Add a corner in the middle of the edge to the next one."));
     ImGui::SameLine(0, spacing);
     if (ImGui::Button("−", {button, 0}) && vertices.size() > 3) {
       vertices.erase(vertices.begin() + static_cast<std::ptrdiff_t>(i));
-      editor.panel.merge_key = MergeKey::kNone;
+      editor.panel.step = MergeKey::kNone;
       changed = true;
     }
     tooltip(tr("Remove this corner; a polygon keeps three."));
@@ -133,7 +110,7 @@ bool editField(Editor& editor, const Described& field, std::array<Vec3, 3>& corn
   for (std::size_t i = 0; i < corners.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
     row(std::to_string(i).c_str(), "");
-    changed |= dragNumbers(editor, "##corner", &corners[i].x, 3, field.min, field.max, "%.6g");
+    changed |= editor.numbers("##corner", components(corners[i]), {.min = field.min, .max = field.max});
     ImGui::PopID();
   }
   return changed;
@@ -206,9 +183,8 @@ void drawRotation2d(Editor& editor, const Body& body) {
   const double* angle = std::get_if<double>(&body.rotation);
   if (angle == nullptr) return;
   double degrees = *angle * kDegrees;
-  row("angle", "Turn about the pivot, counter-clockwise, degrees.");
-  constexpr double kMax = 1e6;
-  if (dragNumbers(editor, "##angle", &degrees, 1, -kMax, kMax, "%.6g°")) {
+  row("angle", "Rotation about the pivot, counter-clockwise, degrees.");
+  if (editor.numbers("##angle", {&degrees, 1}, {.min = -kMaxDegrees, .max = kMaxDegrees, .text = "%.6g°"})) {
     editor.send(SetTransform{body.id, body.position, degrees / kDegrees});
   }
   ImGui::TextDisabled("%s rad", shortestDecimal(*angle).c_str());
@@ -221,14 +197,14 @@ void drawRotation3d(Editor& editor, const Body& body) {
   for (int c = 0; c < 3; ++c) difference = std::max(difference, length(matrix[c] - shown[c]));
   if (difference > 1e-7) editor.panel.euler_deg = eulerDegOf(matrix);
   Vec3 degrees = editor.panel.euler_deg;
-  row("turn x y z", "Degrees about the world's x, then y, then z axis. The case keeps the quaternion below.");
-  if (dragNumbers(editor, "##euler", &degrees.x, 3, -1e6, 1e6, "%.4g°")) {
+  row("angles x y z", "Degrees about the world's x, then y, then z axis (Euler angles). The case keeps the quaternion below.");
+  if (editor.numbers("##euler", components(degrees), {.min = -kMaxDegrees, .max = kMaxDegrees, .text = "%.4g°"})) {
     editor.panel.euler_deg = degrees;
     editor.send(SetTransform{body.id, body.position, quaternionOfEulerDeg(degrees)});
   }
   Quat q = std::holds_alternative<Quat>(body.rotation) ? std::get<Quat>(body.rotation) : quaternionOf(matrix);
   row("quaternion", "x y z w; made unit after each edit.");
-  if (dragNumbers(editor, "##quaternion", &q.x, 4, -1, 1, "%.5g")) {
+  if (editor.numbers("##quaternion", {&q.x, 4}, {.min = -1, .max = 1, .text = "%.5g"})) {
     if (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w > 1e-6) editor.send(SetTransform{body.id, body.position, normalized(q)});
   }
   if (std::holds_alternative<Mat3>(body.rotation)) ImGui::TextDisabled("%s", tr("given as a matrix; an edit makes it a quaternion"));
@@ -236,8 +212,8 @@ void drawRotation3d(Editor& editor, const Body& body) {
 
 void drawPlace(Editor& editor, const Body& body) {
   Vec3 position = body.position;
-  row("position", "World place of the body's origin, or of its pivot.");
-  if (dragNumbers(editor, "##position", &position.x, editor.planar ? 2 : 3, -kMaxLength, kMaxLength, "%.6g")) {
+  row("position", "World position of the body's origin, or of its pivot.");
+  if (editor.numbers("##position", components(position).first(editor.planar ? 2 : 3), {})) {
     editor.send(SetTransform{body.id, position, body.rotation});
   }
   if (neverRotates(body.shape)) return;
@@ -250,21 +226,21 @@ void drawPlace(Editor& editor, const Body& body) {
 
 /// A value that a body may have or not: a check box, and numbers while it has one. Returns the new value when edited.
 std::optional<std::optional<Vec3>> editOptional(Editor& editor, const char* name, const char* tip, const std::optional<Vec3>& value,
-                                                const Vec3& start, double min, int first = 0, int count = 0) {
+                                                const Vec3& start, double min, std::size_t first = 0, std::size_t count = 0) {
   ImGui::PushID(name);
   row(name, tip);
   std::optional<std::optional<Vec3>> edited;
   bool has = value.has_value();
   if (ImGui::Checkbox("##has", &has)) {
-    editor.panel.merge_key = MergeKey::kNone;
+    editor.panel.step = MergeKey::kNone;
     edited.emplace(has ? std::optional<Vec3>(start) : std::nullopt);
   }
   if (value) {
     Vec3 numbers = *value;
     ImGui::SameLine();
     ImGui::SetNextItemWidth(-1);
-    const int components = count > 0 ? count : editor.planar ? 2 : 3;
-    if (dragNumbers(editor, "##value", &numbers[first], components, min, kMaxLength, "%.6g")) edited.emplace(numbers);
+    if (editor.numbers("##value", components(numbers).subspan(first, count > 0 ? count : editor.planar ? 2 : 3), {.min = min}))
+      edited.emplace(numbers);
   }
   ImGui::PopID();
   return edited;
@@ -275,7 +251,7 @@ void drawExtras(Editor& editor, const Body& body) {
                                       Vec3{1.0}, 1e-9)) {
     editor.send(SetScale{body.id, *scale});
   }
-  if (const auto pivot = editOptional(editor, "pivot", "The point in body space that the position places and the rotation turns about.",
+  if (const auto pivot = editOptional(editor, "pivot", "The point in body space that lies at the position and that the rotation is about.",
                                       body.pivot, Vec3{0.0}, -kMaxLength)) {
     editor.send(SetPivot{body.id, *pivot});
   }
@@ -293,15 +269,14 @@ void drawLooks(Editor& editor, const Body& body, const ViewState& view) {
   bool own = body.colour.has_value();
   const Palette& palette = paletteOf(view.theme);
   if (ImGui::Checkbox("##own", &own)) {
-    editor.panel.merge_key = MergeKey::kNone;
-    editor.send(SetBodyColour{body.id, own ? std::optional(BodyColour{palette.a.r, palette.a.g, palette.a.b}) : std::nullopt});
+    editor.sendAlone(SetBodyColour{body.id, own ? std::optional(BodyColour{palette.a.r, palette.a.g, palette.a.b}) : std::nullopt});
   }
   if (body.colour) {
     float rgb[3] = {body.colour->r / 255.0f, body.colour->g / 255.0f, body.colour->b / 255.0f};
     ImGui::SameLine();
     ImGui::SetNextItemWidth(-1);
     const bool changed = ImGui::ColorEdit3("##colour", rgb, ImGuiColorEditFlags_DisplayHex);
-    editor.trackItem();
+    trackEdit(editor.panel.step);
     const auto byte = [](float value) { return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0f, 1.0f) * 255)); };
     if (changed) editor.send(SetBodyColour{body.id, BodyColour{byte(rgb[0]), byte(rgb[1]), byte(rgb[2])}});
   }
@@ -311,10 +286,7 @@ void drawLooks(Editor& editor, const Body& body, const ViewState& view) {
   ImGui::SameLine();
   changed |= ImGui::Checkbox(trId("locked").c_str(), &locked);
   tooltip(tr("Mouse and keys cannot move a locked body."));
-  if (changed) {
-    editor.panel.merge_key = MergeKey::kNone;
-    editor.send(SetBodyFlags{body.id, visible, locked});
-  }
+  if (changed) editor.sendAlone(SetBodyFlags{body.id, visible, locked});
 }
 
 void drawId(Editor& editor, const Body& body) {
@@ -323,10 +295,7 @@ void drawId(Editor& editor, const Body& body) {
   row("name", "Pairs and expectations follow when it changes.");
   ImGui::InputText("##id", &panel.new_id);
   panel.typing_id = ImGui::IsItemActive();
-  if (ImGui::IsItemDeactivatedAfterEdit() && panel.new_id != body.id) {
-    panel.merge_key = MergeKey::kNone;
-    editor.send(RenameBody{body.id, panel.new_id});
-  }
+  if (ImGui::IsItemDeactivatedAfterEdit() && panel.new_id != body.id) editor.sendAlone(RenameBody{body.id, panel.new_id});
 }
 
 void drawFacts(const Body& body) {
@@ -355,7 +324,7 @@ Quat quaternionOfEulerDeg(const Vec3& degrees) {
 Vec3 eulerDegOf(const Mat3& m) {
   // R = Rz·Ry·Rx; m[column][row].
   const double sine = std::clamp(-m[0][2], -1.0, 1.0);
-  const bool locked = std::abs(sine) > 1 - 1e-12;  // looking straight along y: x and z turn about one axis, so z takes none
+  const bool locked = std::abs(sine) > 1 - 1e-12;  // looking straight along y: x and z rotate about one axis, so z takes none
   const double x = locked ? std::atan2(-m[2][1], m[1][1]) : std::atan2(m[1][2], m[2][2]);
   const double z = locked ? 0 : std::atan2(m[0][1], m[0][0]);
   return Vec3{x, std::asin(sine), z} * kDegrees;
@@ -372,9 +341,9 @@ void drawInspectorPanel(InspectorPanel& panel, const Workspace& workspace, ViewS
     panel.body = body->id;
     panel.typing_id = false;
     panel.refusal.clear();
-    panel.merge_key = MergeKey::kNone;
+    panel.step = MergeKey::kNone;
   }
-  if (!ImGui::IsAnyItemActive()) panel.merge_key = MergeKey::kNone;
+  beginEdits(panel.step);
   Editor editor{panel, document, outbox, document.space == Space::k2d};
   ImGui::PushID(body->id.c_str());
   if (beginGrid("Body")) {
@@ -387,7 +356,7 @@ void drawInspectorPanel(InspectorPanel& panel, const Workspace& workspace, ViewS
     drawFacts(*body);
     ImGui::EndTable();
   }
-  if (beginGrid("Place")) {
+  if (beginGrid("Transform")) {
     drawPlace(editor, *body);
     drawExtras(editor, *body);
     ImGui::EndTable();

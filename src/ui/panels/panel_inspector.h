@@ -13,8 +13,8 @@ struct Workspace;
 
 /// What the Inspector remembers between frames.
 struct InspectorPanel {
-  MergeKey merge_key = MergeKey::kNone;  ///< of the widget that is being dragged or typed in
-  std::string body;                      ///< whose values the members below are
+  MergeKey step = MergeKey::kNone;  ///< of the field in hand
+  std::string body;                 ///< whose values the members below are
   std::string new_id;
   bool typing_id = false;
   Vec3 euler_deg{0.0};  ///< shown angles, kept while the same rotation is shown: quaternions forget which way round one went
@@ -24,7 +24,7 @@ struct InspectorPanel {
 /// Every number of the selected body, editable.
 void drawInspectorPanel(InspectorPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
-/// Turns about x, then y, then z (degrees) as one quaternion, and back (y within ±90°).
+/// Rotations about the world's x, then y, then z axis (degrees) as one quaternion, and back (y within ±90°).
 [[nodiscard]] Quat quaternionOfEulerDeg(const Vec3& degrees);
 [[nodiscard]] Vec3 eulerDegOf(const Mat3& rotation);
 

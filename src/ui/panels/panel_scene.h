@@ -29,7 +29,7 @@ struct ScenePanel {
 /// Bodies, pairs and the texts of the case.
 void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
-/// A body of the given kind (index into the Shape variant) with default values, placed where the view looks.
+/// A body of the given kind (index into the Shape variant) with default values, positioned where the view looks.
 [[nodiscard]] Body newBody(const Workspace& workspace, std::size_t shape_index);
 
 /// A copy of a body under a fresh id, moved aside by its size.

@@ -1,10 +1,6 @@
 #include "ui/panels/panel_steps.h"
 
-#include <imgui.h>
-
-#include <algorithm>
-#include <array>
-
+#include "collide/pair_table.h"
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -13,6 +9,11 @@
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
 
 namespace sepax {
 
@@ -256,8 +257,9 @@ void drawNoTrace(ViewState& view) {
   paragraph(
       tr("GJK looks for the origin in the Minkowski difference A ⊖ B, step by step; EPA measures how deep it lies there. Choose "
          "one of them as the algorithm to see its steps."));
-  for (const char* name : {"gjk", "gjk-epa"}) {
-    if (ImGui::Button(name)) view.algorithm = name;
+  for (const PairAlgorithm& algorithm : pairAlgorithms()) {
+    if (algorithm.steps == Steps::kNone) continue;
+    if (ImGui::Button(algorithm.name)) view.algorithm = algorithm.name;
     ImGui::SameLine();
   }
   ImGui::NewLine();
@@ -287,8 +289,8 @@ void drawStepsPanel(StepsPanel& panel, const Workspace& workspace, ViewState& vi
   const GjkReport* report = shownGjk(workspace);
   if (report == nullptr) return drawNoTrace(view);
   if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::GetIO().WantTextInput) {
-    if (isPressed({kKeyDown}, true)) stepStage(panel, workspace, view, 1);
-    if (isPressed({kKeyUp}, true)) stepStage(panel, workspace, view, -1);
+    if (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld)) stepStage(panel, workspace, view, 1);
+    if (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld)) stepStage(panel, workspace, view, -1);
   }
   const GjkStage stage = stageAt(*report, view.gjk.stage);
   drawControls(panel, workspace, *report, stage.number, view);

@@ -16,7 +16,7 @@ struct StepsPanel {
 /// Every step of GJK and EPA as a row, and the chosen one explained.
 void drawStepsPanel(StepsPanel& panel, const Workspace& workspace, ViewState& view);
 
-/// Shows the step that stands `by` after the shown one.
+/// Shows the step `by` after the shown one.
 void stepStage(StepsPanel& panel, const Workspace& workspace, ViewState& view, int by);
 
 /// Lets the player go on when its time has come; stops at the last step. Before panels are drawn.

@@ -4,6 +4,7 @@
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/number_field.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -17,50 +18,32 @@ namespace sepax {
 
 namespace {
 
+constexpr NumberFormat kNumber{.text = "%.5g", .speed_at_zero = 0.01};
+constexpr NumberFormat kLength{.min = 1e-9, .text = "%.5g", .speed_at_zero = 0.01};
+constexpr NumberFormat kDuration{.min = 1e-9, .text = "%.5g s", .speed_at_zero = 0.01};
+
 /// What the widgets of the left column need.
 struct Fields {
   SweepPanel& panel;
   const Document& document;
   Outbox& outbox;
 
-  /// Sends what the document takes; a number on its way to a valid one is not sent.
-  void send(const Command& command) const {
-    Document trial = document;
-    if (apply(trial, command)) outbox.send(command, panel.merge_key);
-  }
+  /// A number on its way to a valid one is not sent.
+  void send(const Command& command) const { (void)sendEdit(command, document, panel.step, outbox); }
 
-  bool numbers(const char* id, double* values, int count, double min, const char* format = "%.5g") const {
-    double largest = 0;
-    for (int i = 0; i < count; ++i) largest = std::max(largest, std::abs(values[i]));
-    const double max = kMaxLength;
-    ImGui::SetNextItemWidth(-1);
-    ImGui::PushFont(fontOf(FontRole::kMono));
-    const bool changed =
-        ImGui::DragScalarN(id, ImGuiDataType_Double, values, count, static_cast<float>(std::min(largest, 1e6) * 0.004 + 0.01), &min, &max,
-                           format, ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
-    ImGui::PopFont();
-    if (ImGui::IsItemActivated()) panel.merge_key = newMergeKey();
-    return changed;
-  }
-
-  void row(const std::string& name, const char* tip) const {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::AlignTextToFramePadding();
-    fittedText(name, ImGui::GetContentRegionAvail().x, tr(tip));
-    ImGui::TableNextColumn();
+  bool numbers(const char* id, std::span<double> values, const NumberFormat& format = kNumber) const {
+    return numberField(id, values, format, panel.step);
   }
 };
 
 void drawVelocities(const Fields& fields, const Body& body, bool planar) {
   ImGui::PushID(body.id.c_str());
   Vec3 linear = body.linear_velocity.value_or(Vec3{0.0}), angular = body.angular_velocity.value_or(Vec3{0.0});
-  fields.row(trf("velocity of {}", body.id), "Metres a second.");
-  if (fields.numbers("##linear", &linear.x, planar ? 2 : 3, -kMaxLength))
-    fields.send(SetVelocities{body.id, linear, body.angular_velocity});
+  fieldRow(trf("velocity of {}", body.id), tr("Metres a second."));
+  if (fields.numbers("##linear", {&linear.x, planar ? 2u : 3u})) fields.send(SetVelocities{body.id, linear, body.angular_velocity});
   if (!neverRotates(body.shape)) {
-    fields.row(trf("spin of {}", body.id), "Radians a second about the body's position.");
-    if (fields.numbers("##angular", planar ? &angular.z : &angular.x, planar ? 1 : 3, -kMaxLength)) {
+    fieldRow(trf("spin of {}", body.id), tr("Radians a second about the body's position."));
+    if (fields.numbers("##angular", planar ? std::span(&angular.z, 1) : std::span(&angular.x, 3))) {
       fields.send(SetVelocities{body.id, body.linear_velocity, angular});
     }
   }
@@ -69,12 +52,11 @@ void drawVelocities(const Fields& fields, const Body& body, bool planar) {
 
 /// The numbers of a ray or a point of the case.
 void drawQuery(const Fields& fields, const QueryReport& report, bool planar) {
-  const int components = planar ? 2 : 3;
   ImGui::PushID(static_cast<int>(report.index));
   const auto vector = [&](const std::string& name, const char* tip, const char* key, Vec3 value) {
-    fields.row(name, tip);
+    fieldRow(name, tr(tip));
     ImGui::PushID(key);
-    if (fields.numbers("##value", &value.x, components, -kMaxLength)) {
+    if (fields.numbers("##value", {&value.x, planar ? 2u : 3u})) {
       fields.send(SetQueries{withQueryVector(fields.document, report.index, key, value)});
     }
     ImGui::PopID();
@@ -83,8 +65,8 @@ void drawQuery(const Fields& fields, const QueryReport& report, bool planar) {
     vector(trf("ray {}: from", report.index), "Where the ray starts, world.", "origin", ray->origin);
     vector(trf("ray {}: along", report.index), "Its direction; need not be of length one.", "direction", ray->direction);
     double length = ray->length;
-    fields.row(trf("ray {}: length", report.index), "Metres.");
-    if (fields.numbers("##length", &length, 1, 1e-9))
+    fieldRow(trf("ray {}: length", report.index), tr("Metres."));
+    if (fields.numbers("##length", {&length, 1}, kLength))
       fields.send(SetQueries{withQueryNumber(fields.document, report.index, "length", length)});
   } else if (const auto* contains = std::get_if<ContainsQuery>(&report.query)) {
     vector(trf("point {} in {}", report.index, contains->body), "Which the body contains or not, world.", "point", contains->point);
@@ -101,8 +83,8 @@ void drawFields(const Fields& fields, const Queries& queries) {
     if (const Body* body = findBody(fields.document, id)) drawVelocities(fields, *body, planar);
   }
   double duration = queries.duration;
-  fields.row(tr("duration"), "Seconds that are swept; kept in the case as a query.");
-  if (fields.numbers("##duration", &duration, 1, 1e-9, "%.5g s")) {
+  fieldRow(tr("duration"), tr("Seconds that are swept; kept in the case as a query."));
+  if (fields.numbers("##duration", {&duration, 1}, kDuration)) {
     fields.send(SetQueries{withSweepDuration(fields.document, queries.pair, duration)});
   }
   for (const QueryReport& report : queries.answers) drawQuery(fields, report, planar);
@@ -117,7 +99,7 @@ std::string sentence(const Queries& queries) {
                      : sweep.undecided       ? trf("free up to {} s, undecided from there", humanNumber(sweep.time, 4))
                                              : trf("first contact at {} s", humanNumber(sweep.time, 4));
   if (sweep.exit_time) text += trf(", apart at {} s", humanNumber(*sweep.exit_time, 4));
-  if (sweep.exit_undecided) text += tr(", parting undecided");
+  if (sweep.exit_undecided) text += tr(", exit time undecided");
   if (sweep.deciding >= 0 && !sweep.starts_in_contact) {
     text += trf(", decided by {}", axisName(sweep.axes[static_cast<std::size_t>(sweep.deciding)].id));
   }
@@ -125,10 +107,10 @@ std::string sentence(const Queries& queries) {
   return text;
 }
 
-/// A bar of the timeline: from when to when two shadows overlap.
+/// A bar of the timeline: from when to when two projections overlap, seconds.
 struct Bar {
   std::string name;
-  double enter = 0, leave = 0;
+  double impact = 0, exit = 0;
   bool decides = false, ends = false;
   bool box = false;  ///< of the bounding boxes
 };
@@ -137,8 +119,11 @@ std::vector<Bar> barsOf(const SweepReport& sweep) {
   std::vector<Bar> bars;
   for (int i = 0; i < static_cast<int>(sweep.axes.size()); ++i) {
     const SweepAxis& axis = sweep.axes[static_cast<std::size_t>(i)];
-    bars.push_back({axisName(axis.id), axis.times.impact, axis.times.exit, i == sweep.deciding,
-                    sweep.exit_time && axis.times.exit == *sweep.exit_time, false});
+    bars.push_back({.name = axisName(axis.id),
+                    .impact = axis.times.impact,
+                    .exit = axis.times.exit,
+                    .decides = i == sweep.deciding,
+                    .ends = sweep.exit_time && axis.times.exit == *sweep.exit_time});
   }
   // What decides comes first; the order of the test otherwise.
   std::stable_sort(bars.begin(), bars.end(), [](const Bar& x, const Bar& y) { return x.decides + x.ends > y.decides + y.ends; });
@@ -146,7 +131,7 @@ std::vector<Bar> barsOf(const SweepReport& sweep) {
   for (std::size_t c = 0; sweep.boxes && c < 3; ++c) {
     const SweptAxis& axis = sweep.boxes->axes[c];
     if (axis.impact == -axis.exit && axis.speed == 0 && axis.gap == 0) continue;  // the z of a planar case
-    bars.push_back({std::string("AABB ") + kNames[c], axis.impact, axis.exit, false, false, true});
+    bars.push_back({.name = std::string("AABB ") + kNames[c], .impact = axis.impact, .exit = axis.exit, .box = true});
   }
   return bars;
 }
@@ -180,29 +165,29 @@ void drawBar(const Timeline& line, const Bar& bar, float y, float height, ImU32 
   line.list->AddText({name_x, y}, name_colour, bar.name.c_str());
   const float middle = y + height / 2, half = height * 0.3f;
   line.list->AddLine({line.left, middle}, {line.right, middle}, toImGui(withAlpha(line.palette.text_faint, 0.25)));
-  if (!(bar.enter <= line.duration && bar.leave >= 0)) return;
+  if (!(bar.impact <= line.duration && bar.exit >= 0)) return;
   const Colour colour = bar.decides || bar.ends ? line.palette.touching : bar.box ? line.palette.text_faint : line.palette.plane;
-  const float from = line.x(bar.enter), to = std::max(line.x(bar.leave), from + 2);
+  const float from = line.x(bar.impact), to = std::max(line.x(bar.exit), from + 2);
   line.list->AddRectFilled({from, middle - half}, {to, middle + half}, toImGui(withAlpha(colour, bar.decides || bar.ends ? 0.75 : 0.45)),
                            2);
   const auto mark = [&](double time, bool strong) {
     if (time < 0 || time > line.duration) return;
     line.list->AddLine({line.x(time), middle - half - 2}, {line.x(time), middle + half + 2}, toImGui(colour), strong ? 3.f : 1.5f);
   };
-  mark(bar.enter, bar.decides);
-  mark(bar.leave, bar.ends);
+  mark(bar.impact, bar.decides);
+  mark(bar.exit, bar.ends);
 }
 
-/// Turning shapes have no bars: the gap along the closest direction at each step of the advancement.
+/// Rotating shapes have no bars: the gap along the closest direction at each step of the advancement.
 void drawGapCurve(const Timeline& line, const SweepReport& sweep, float top, float bottom) {
-  double most = 0;
+  double largest = 0;
   const auto first = std::find_if(sweep.steps.begin(), sweep.steps.end(), [](const SweepStep& step) { return !step.of_envelopes; });
-  for (auto step = first; step != sweep.steps.end(); ++step) most = std::max(most, step->gap);
+  for (auto step = first; step != sweep.steps.end(); ++step) largest = std::max(largest, step->gap);
   const ImU32 colour = toImGui(line.palette.plane);
   ImVec2 last{0, 0};
   for (auto at_step = first; at_step != sweep.steps.end(); ++at_step) {
     const SweepStep& step = *at_step;
-    const ImVec2 at{line.x(step.time), bottom - (bottom - top) * static_cast<float>(step.gap / std::max(most, 1e-300))};
+    const ImVec2 at{line.x(step.time), bottom - (bottom - top) * static_cast<float>(step.gap / std::max(largest, 1e-300))};
     if (at_step != first) line.list->AddLine(last, at, colour, 1.6f);
     line.list->AddCircleFilled(at, 2.5f, colour);
     last = at;
@@ -228,15 +213,15 @@ void drawTimeline(const SweepReport& sweep, ViewState& view) {
     view.sweep_time = std::clamp(part, 0.0, 1.0) * sweep.duration;
     view.sweep_plays = false;
   }
-  tooltip(tr(
-      "Drag to move the ghosts. Each bar is the time during which the shadows on one axis overlap: contact begins with the last to begin "
-      "and ends with the first to end."));
+  tooltip(
+      tr("Drag to move the ghosts. Each bar is the time during which the projections on one axis overlap: contact begins with the last to "
+         "begin (time of impact) and ends with the first to end (exit time)."));
   const float bottom = corner.y + height;
   if (sweep.hit) {
-    const double leave = sweep.exit_time.value_or(sweep.linear ? sweep.duration : sweep.time);
-    line.list->AddRectFilled({line.x(sweep.time), corner.y + row}, {std::max(line.x(leave), line.x(sweep.time) + 2), bottom},
+    const double exit_time = sweep.exit_time.value_or(sweep.linear ? sweep.duration : sweep.time);
+    line.list->AddRectFilled({line.x(sweep.time), corner.y + row}, {std::max(line.x(exit_time), line.x(sweep.time) + 2), bottom},
                              toImGui(withAlpha(palette.overlapping, 0.18)));
-    for (const double time : {sweep.time, leave}) {
+    for (const double time : {sweep.time, exit_time}) {
       if (time <= sweep.duration)
         line.list->AddLine({line.x(time), corner.y + row}, {line.x(time), bottom}, toImGui(palette.overlapping), 1.5f);
     }
@@ -260,7 +245,7 @@ void drawTimeline(const SweepReport& sweep, ViewState& view) {
 void drawTransport(const Queries& queries, ViewState& view) {
   if (queries.sweep) {
     if (toggleButton(trId(view.sweep_plays ? "Pause" : "Play").c_str(), view.sweep_plays)) view.sweep_plays = !view.sweep_plays;
-    tooltip(tr("Let the ghosts run along their ways, again and again."));
+    tooltip(tr("Let the ghosts run along their paths, again and again."));
     if (queries.sweep->hit && !queries.sweep->starts_in_contact) {
       ImGui::SameLine();
       if (ImGui::Button(trId("To contact").c_str())) {
@@ -281,7 +266,7 @@ void drawSweepPanel(SweepPanel& panel, const Workspace& workspace, ViewState& vi
   view.sweep_shown = true;
   const Queries& queries = workspace.queries;
   const Document& document = workspace.history.document();
-  if (!ImGui::IsAnyItemActive()) panel.merge_key = MergeKey::kNone;
+  beginEdits(panel.step);
   if (view.sweep_plays && queries.sweep) {
     view.sweep_time += std::min(static_cast<double>(ImGui::GetIO().DeltaTime), 0.1);
     if (view.sweep_time > queries.duration) view.sweep_time = 0;

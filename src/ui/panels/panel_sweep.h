@@ -10,11 +10,11 @@ struct Workspace;
 
 /// What the Sweep panel remembers between frames.
 struct SweepPanel {
-  MergeKey merge_key = MergeKey::kNone;  ///< of the widget that is being dragged or typed in
+  MergeKey step = MergeKey::kNone;  ///< of the field in hand
 };
 
-/// The shown pair in motion: velocities, a time that moves ghosts in the viewport, and the times at which every axis' shadows overlap as
-/// bars; below, the numbers of the case's rays and points.
+/// The shown pair in motion: velocities, a time that moves ghosts in the viewport, and the times during which the projections on every axis
+/// overlap as bars; below, the numbers of the case's rays and points.
 void drawSweepPanel(SweepPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
 }  // namespace sepax

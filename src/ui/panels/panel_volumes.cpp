@@ -98,7 +98,7 @@ void drawKinds(const FittedBody& fitted, bool planar, ViewState& view) {
 /// A box that travels with a body: carried along by the matrix it grows, refitted to the vertices it is as tight as a box can be.
 void drawComparison(const Workspace& workspace, ViewState& view) {
   const auto boxes = comparedBoxes(workspace);
-  if (!boxes || !sectionHeader(trId("Axis-aligned box of the turned body").c_str())) return;
+  if (!boxes || !sectionHeader(trId("Axis-aligned box of the rotated body").c_str())) return;
   const Palette& palette = paletteOf(view.theme);
   const auto box = [&](const char* name, const char* tip, bool& shown, Colour colour) {
     ImGui::PushStyleColor(ImGuiCol_CheckMark, toImGuiVec(colour));
@@ -110,7 +110,7 @@ void drawComparison(const Workspace& workspace, ViewState& view) {
       "The body's own box mapped by its pose without visiting corners, then boxed again: what engines keep because it is cheap.",
       view.carried_box, palette.overlapping);
   ImGui::SameLine();
-  box("refitted", "The box of the turned vertices themselves: as tight as an axis-aligned box can be.", view.refitted_box,
+  box("refitted", "The box of the rotated vertices themselves: as tight as an axis-aligned box can be.", view.refitted_box,
       palette.separated);
   constexpr double kSame = 1 + 1e-9;
   if (boxes->sides_ratio < kSame) return paragraph(tr("Here both are the same box."));

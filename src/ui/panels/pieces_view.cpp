@@ -1,9 +1,11 @@
+#include "ui/panels/pieces_view.h"
+
 #include "core/text.h"
 #include "session/text.h"
 #include "session/view_state.h"
+#include "session/workspace.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
-#include "ui/panels/panel_axes.h"
 
 #include <imgui.h>
 
@@ -49,7 +51,7 @@ std::string lessonOf(const PairReport& report) {
   const PieceReport& pieces = *report.pieces;
   if (pieces.contained != Containment::kNone) {
     const bool a_in_b = pieces.contained == Containment::kAInB;
-    return trf("No pieces meet, but {} lies inside {}: the way out is that of the hulls.", a_in_b ? report.a : report.b,
+    return trf("No pieces meet, but {} lies inside {}: the minimum translation is that of the hulls.", a_in_b ? report.a : report.b,
                a_in_b ? report.b : report.a);
   }
   const bool apart = report.answer.verdict == Verdict::kSeparated;
@@ -62,11 +64,12 @@ std::string lessonOf(const PairReport& report) {
   }
   switch (pieces.mtv_kind) {
     case MtvKind::kDeepestPieces:
-      return tr("The way out of the deepest pieces was tried: it ends the overlap of all.");
+      return tr("The minimum translation of the deepest pieces was tried: it ends the overlap of all.");
     case MtvKind::kAlongAxis:
-      return tr("The way out of the deepest pieces leads into others; the arrow goes to the first place that is free of all.");
+      return tr(
+          "The minimum translation of the deepest pieces leads into others; the arrow goes to the first position that is free of all.");
     case MtvKind::kHulls:
-      return tr("No free place was found on the way: the arrow goes to where the last pieces part.");
+      return tr("No free position was found on the way: the arrow goes to where the last pieces separate.");
     case MtvKind::kNone:
       break;
   }

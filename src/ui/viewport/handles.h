@@ -13,7 +13,7 @@ namespace sepax {
 
 /// One part of the selected body's manipulator, on the screen.
 struct Handle {
-  int axis = 0;            ///< 0..2: x, y, z of the world (move) or of the body (scale); turn: the axis turned about
+  int axis = 0;            ///< 0..2: x, y, z of the world (move) or of the body (scale); rotate: the axis rotated about
   Vec3 direction{0.0};     ///< unit, world
   std::vector<Vec2> line;  ///< pixels relative to the viewport: arrow, bar, or ring
   bool ring = false;

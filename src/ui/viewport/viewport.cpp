@@ -127,7 +127,7 @@ void press(Frame& frame) {
 void startDrags(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool planar = frame.camera.projection == Projection::kPlanar;
-  const bool space = ImGui::IsKeyDown(static_cast<decltype(ImGui::GetKeyIndex(ImGuiKey_Space))>(imguiKey(kKeySpace)));
+  const bool space = ImGui::IsKeyDown(imguiKey(' '));
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     if (space) {
       begin(frame, Kind::kPan, nullptr, -1);
@@ -148,10 +148,10 @@ void readTyped(ViewportDrag& drag) {
     const bool known = (c >= '0' && c <= '9') || c == '.' || c == '-' || c == ' ' || (c >= 'x' && c <= 'z') || c == 'e';
     if (known && drag.typed.size() < 24) drag.typed += static_cast<char>(c);
   }
-  if (isPressed({kKeyBackspace}, true) && !drag.typed.empty()) drag.typed.pop_back();
+  if (isPressed(plain(kKeyBackspace), KeyRepeat::kWhileHeld) && !drag.typed.empty()) drag.typed.pop_back();
 }
 
-/// The direction under the hand keeps turning while the shown one rests on an axis of the report.
+/// The direction under the hand keeps rotating while the shown one rests on an axis of the report.
 void rotateFreeAxis(Frame& frame, const Vec2& moved) {
   const PairReport* report = shownReport(frame.workspace);
   const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
@@ -172,7 +172,7 @@ void continueDrag(Frame& frame) {
   if (drag.kind == Kind::kRotateAxis) rotateFreeAxis(frame, moved);
   if (movesBody(drag.kind)) {
     readTyped(drag);
-    if (isPressed({kKeyEscape})) {
+    if (isPressed(plain(kKeyEscape))) {
       frame.outbox.request(CancelEdit{drag.merge_key});
       drag = {};
       return;
@@ -185,7 +185,7 @@ void continueDrag(Frame& frame) {
     }
   }
   // A typed number is finished by Enter or by letting go.
-  if (!down || (movesBody(drag.kind) && isPressed({kKeyEnter}))) drag = {};
+  if (!down || (movesBody(drag.kind) && isPressed(plain(kKeyEnter)))) drag = {};
 }
 
 void nudgeByKeys(Frame& frame) {
@@ -194,7 +194,8 @@ void nudgeByKeys(Frame& frame) {
   const bool ulp = ImGui::GetIO().KeyCtrl;
   static constexpr struct { int key, across, up; } kKeys[] = {{kKeyLeft, -1, 0}, {kKeyRight, 1, 0}, {kKeyUp, 0, 1}, {kKeyDown, 0, -1}};
   for (const auto& row : kKeys) {
-    if (isPressed({row.key, ulp}, true)) frame.outbox.send(nudged(*body, row.across, row.up, ulp, frame.camera, frame.view));
+    if (isPressed({.key = row.key, .ctrl = ulp}, KeyRepeat::kWhileHeld))
+      frame.outbox.send(nudged(*body, row.across, row.up, ulp, frame.camera, frame.view));
   }
 }
 
@@ -266,7 +267,7 @@ void drawDragNote(const Overlay& over) {
     note = isPlanar(body->shape) ? fmt::format("{}  {}", humanNumber(d.x), humanNumber(d.y))
                                  : fmt::format("{}  {}  {}", humanNumber(d.x), humanNumber(d.y), humanNumber(d.z));
   } else if (drag.kind == Kind::kRotateBody) {
-    note = tr("turning: type degrees");
+    note = tr("rotating: type degrees");
   } else {
     note = tr("scaling: type a factor");
   }

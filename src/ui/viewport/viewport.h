@@ -22,7 +22,7 @@ struct ViewportDrag {
   MergeKey merge_key = MergeKey::kNone;
   Body start;                ///< the body when the drag began
   Vec3 grabbed{0.0};         ///< world point under the mouse then
-  double grabbed_angle = 0;  ///< radians, turn handles
+  double grabbed_angle = 0;  ///< radians, of rotation handles
   Vec3 free_axis{0.0};       ///< kRotateAxis: the direction under the hand, before it clicks into place
   bool moved = false;        ///< the mouse left the place where it was pressed
   std::string typed;         ///< numeric entry while dragging: "x 1.5"
@@ -30,7 +30,7 @@ struct ViewportDrag {
 
 struct ViewportState {
   ViewportDrag drag;
-  ImVec2 axis_knob{0, 0};  ///< window pixels of the knob that turns the free axis, while it is shown
+  ImVec2 axis_knob{0, 0};  ///< window pixels of the knob that rotates the free axis, while it is shown
   int hovered_handle = -1;
   float left = 0, top = 0;  ///< window pixels of the last frame's viewport
   float width = 0, height = 0;

@@ -1,12 +1,12 @@
 #include "ui/viewport/viewport_drag.h"
 
+#include "draw/grid_picture.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
 #include <numbers>
-
-#include "draw/grid_picture.h"
 
 namespace sepax {
 
@@ -159,8 +159,8 @@ Vec3 rotatedAxis(const Vec3& direction, const Vec2& pixel, const Vec2& moved, co
     return normalizedOr(matrixOfAngle(angle) * direction, direction);
   }
   const CameraBasis basis = basisOf(camera);
-  const Quat turn = quaternionAbout(basis.up, moved.x * kRadiansPerPixel) * quaternionAbout(basis.right, moved.y * kRadiansPerPixel);
-  return normalizedOr(matrixOf(turn) * direction, direction);
+  const Quat rotation = quaternionAbout(basis.up, moved.x * kRadiansPerPixel) * quaternionAbout(basis.right, moved.y * kRadiansPerPixel);
+  return normalizedOr(matrixOf(rotation) * direction, direction);
 }
 
 Vec3 clickedIntoPlace(const Vec3& direction, const SatReport& report) {

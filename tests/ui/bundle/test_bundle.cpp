@@ -36,9 +36,9 @@ std::filesystem::path freshFolder(const std::string& name) {
 
 std::string sampleBundle() { return dataPath("assets/bundle/main.1.com.example.sepax.obb").value(); }
 
-TextRows rowsOf(const std::string& text, std::size_t most = 1000) {
+TextRows rowsOf(const std::string& text, std::size_t max_rows = 1000) {
   const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
-  return textRows(*memorySource({bytes, bytes + text.size()}), most, JobControl()).value();
+  return textRows(*memorySource({bytes, bytes + text.size()}), max_rows, JobControl()).value();
 }
 
 TEST(TextRows, StandAtLineStartsAndNumberThem) {
@@ -135,7 +135,7 @@ TEST(BundleNodes, LeadFromEveryEntryToItsNodeFoldersToo) {
     EXPECT_TRUE(entries[i].path.ends_with(node.name)) << entries[i].path;
     EXPECT_EQ(node.folder, entries[i].directory);
   }
-  EXPECT_EQ(index.node_of[4], index.node_of[5]) << "a folder that stands twice is one";
+  EXPECT_EQ(index.node_of[4], index.node_of[5]) << "a folder that is there twice is one";
 }
 
 TEST(BundleNodes, FoldAndUnfoldWithoutTouchingTheOthers) {
@@ -316,7 +316,7 @@ TEST(BundleFiles, LayAPatchOverTheMainOfItsPackageInWhicheverOrderTheyCome) {
     EXPECT_EQ(workspace.bundle->entries()[*winner].overlay_role, OverlayRole::kReplaces);
     EXPECT_EQ(workspace.bundle->read(*winner, 100).value().size(), 3u);
     window.workspace.view.entries = {*winner};
-    window.showTab("preview");
+    window.showTab(PanelId::kPreview);
     window.frame(3);
     outbox.request(OpenPath{sampleBundle()});
     process(window.workspace, outbox);
@@ -435,7 +435,7 @@ class HugeBundleWindow : public testing::Test {
  protected:
   HugeBundleWindow() {
     window.workspace.jobs->runInBackground({});
-    window.showTab("bundle");
+    window.showTab(PanelId::kBundle);
   }
   void frameUntil(const std::function<bool()>& done) {
     for (int i = 0; i < 5000 && !done(); ++i) {

@@ -42,6 +42,12 @@ void forRandomReports(const std::vector<Shape>& shapes, bool planar, const Check
   }
 }
 
+double sumOf(const std::vector<RadiusTerm>& all) {
+  double sum = 0;
+  for (const RadiusTerm& term : all) sum += term.length * term.factor;
+  return sum;
+}
+
 TEST(RadiusTerms, SumToTheReportsRadius) {
   int compared = 0;
   const auto check = [&](const PosedShape& a, const PosedShape& b, const SatAxis& axis) {

@@ -26,18 +26,18 @@ struct StepsWindow : HeadlessWindow {
 TEST(StepsPanel, ComesToTheFrontWithItsAlgorithmAndGoesWithIt) {
   HeadlessWindow window;
   window.frame(2);
-  std::string& tab = window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)];
-  EXPECT_EQ(tab, "axes");
+  const PanelId& tab = window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)];
+  EXPECT_EQ(tab, PanelId::kAxes);
   window.workspace.view.algorithm = "gjk";
   window.frame(3);
-  EXPECT_EQ(tab, "steps");
+  EXPECT_EQ(tab, PanelId::kSteps);
   window.workspace.view.algorithm = "sat";
   window.frame(3);
-  EXPECT_EQ(tab, "axes");
-  window.showTab("inspector");
+  EXPECT_EQ(tab, PanelId::kAxes);
+  window.showTab(PanelId::kInspector);
   window.workspace.view.algorithm = "gjk";
   window.frame(3);
-  EXPECT_EQ(tab, "inspector") << "who looks elsewhere is left alone";
+  EXPECT_EQ(tab, PanelId::kInspector) << "who looks elsewhere is left alone";
 }
 
 TEST(StepsPanel, KeysStepFromTheLastStepBackAndStopAtTheEnds) {

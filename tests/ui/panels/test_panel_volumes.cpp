@@ -12,7 +12,7 @@ namespace {
 TEST(VolumesPanel, TickingAKindDrawsItAroundTheSelectedBody) {
   HeadlessWindow window;
   window.workspace.view.selected = "A";
-  window.showTab("volumes");
+  window.showTab(PanelId::kVolumes);
   window.frame(2);
   EXPECT_EQ(window.workspace.fitted.volumes.size(), volumeKinds().size());
   const std::size_t before = window.picture.list.lines.size();
@@ -31,7 +31,7 @@ TEST(VolumesPanel, TickingAKindDrawsItAroundTheSelectedBody) {
 TEST(VolumesPanel, FollowsTheScaleAndTheSelection) {
   HeadlessWindow window;
   window.workspace.view.selected = "A";
-  window.showTab("volumes");
+  window.showTab(PanelId::kVolumes);
   const double before = window.workspace.fitted.volumes.front().volume;
   Outbox outbox;
   outbox.send(SetScale{"A", Vec3{2.0}});
@@ -49,7 +49,7 @@ TEST(VolumesPanel, SaysThatARoundShapeHasNoVertices) {
   document.bodies[0].shape = Sphere{};
   window.workspace.history.reset(document);
   window.workspace.view.selected = "A";
-  window.showTab("volumes");
+  window.showTab(PanelId::kVolumes);
   EXPECT_TRUE(window.workspace.fitted.volumes.empty());
   EXPECT_NE(window.workspace.fitted.error.find("round"), std::string::npos);
 }
@@ -59,7 +59,7 @@ TEST(VolumesPanel, FitsLargeHullsBesideTheWindowAndAsksForFramesUntilDone) {
   window.workspace.jobs->runInBackground([] {});
   window.workspace.history.reset(hullPair(800));
   window.workspace.view.selected = window.workspace.history.document().bodies[0].id;
-  window.showTab("volumes");
+  window.showTab(PanelId::kVolumes);
   for (int i = 0; i < 2000 && window.workspace.fitted.fitting; ++i) {
     EXPECT_TRUE(nextFrameIn(window.workspace));
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -72,7 +72,7 @@ TEST(VolumesPanel, FitsLargeHullsBesideTheWindowAndAsksForFramesUntilDone) {
 TEST(VolumesPanel, ComparesTheCarriedBoxWithTheRefittedOne) {
   HeadlessWindow window;
   Document document = defaultDocument();
-  // A thin diagonal rod: carried along by a turn of 45° its box grows a lot, refitted it does not.
+  // A thin diagonal rod: carried along by a rotation of 45° its box grows a lot, refitted it does not.
   std::vector<Vec3> rod;
   for (const Vec3& corner : cornersOf({Vec3{0.0}, matrixOf(quaternionAbout({0, 0, 1}, 0.7853981633974483)), {2, 0.05, 0.05}})) {
     rod.push_back(corner);
@@ -81,7 +81,7 @@ TEST(VolumesPanel, ComparesTheCarriedBoxWithTheRefittedOne) {
   document.bodies[0].rotation = quaternionAbout({0, 0, 1}, 0.7853981633974483);
   window.workspace.history.reset(document);
   window.workspace.view.selected = "A";
-  window.showTab("volumes");
+  window.showTab(PanelId::kVolumes);
   const auto boxes = comparedBoxes(window.workspace);
   ASSERT_TRUE(boxes);
   EXPECT_GT(boxes->volume_ratio, 30);

@@ -4,6 +4,7 @@
 #include "ui/actions.h"
 #include "ui/bundle/panel_bundle.h"
 #include "ui/headless_window.h"
+#include "ui/panels/axes_text.h"
 #include "ui/panels/panel_axes.h"
 
 #include <gtest/gtest.h>
@@ -31,7 +32,8 @@ class Panels : public testing::TestWithParam<Look> {
   /// Every tab in front once, and what it drew checked for parts that stick out.
   void drawEverything() {
     for (const Panel& panel : panels()) {
-      showPanel(window.shell, panel);
+      showPanel(window.shell, panel.id);
+      EXPECT_EQ(&panelOf(panel.id), &panel) << panel.word << " is not where its id says";
       window.frame(3);
       EXPECT_EQ(window.shell.layout.tab[static_cast<std::size_t>(panel.region)], panel.id);
       for (const char* part : {"##toolbar", "##status"}) {
@@ -71,7 +73,7 @@ TEST_P(Panels, DrawEveryShapeKind) {
       process(window.workspace, outbox);
       ++added;
       EXPECT_EQ(window.workspace.history.document().bodies.size(), added) << kind.name;
-      window.shell.layout.tab[1] = "inspector";
+      window.shell.layout.tab[1] = PanelId::kInspector;
       window.shell.select_tab[1] = true;
       window.frame(2);
     }
@@ -248,7 +250,7 @@ TEST(ContactsPanelInTheWindow, StepsThroughTheClipsAndExplainsThemInThePicture) 
   }
   window.press({'C', false, false});
   EXPECT_EQ(window.workspace.view.clip_stage, -1);
-  window.showTab("axes");
+  window.showTab(PanelId::kAxes);
   EXPECT_FALSE(window.workspace.view.contacts_shown);
 }
 
@@ -258,7 +260,7 @@ TEST(SweepPanelInTheWindow, MovesTheGhostsByTheTimelineAndPlaysThem) {
   outbox.send(SetTransform{"B", {4, 0, 0}});
   outbox.send(SetVelocities{"B", Vec3{-8, 0, 0}, std::nullopt});
   process(window.workspace, outbox);
-  window.showTab("sweep");
+  window.showTab(PanelId::kSweep);
   window.frame(2);
   const ViewState& view = window.workspace.view;
   ASSERT_TRUE(view.sweep_shown);
@@ -283,7 +285,7 @@ TEST(SweepPanelInTheWindow, MovesTheGhostsByTheTimelineAndPlaysThem) {
 TEST(InspectorInTheWindow, SendsOneUndoableCommandForATypedNumber) {
   HeadlessWindow window;
   window.workspace.view.selected = "B";
-  window.showTab("inspector");
+  window.showTab(PanelId::kInspector);
   const double before = findBody(window.workspace.history.document(), "B")->position.x;
   const ImVec2 low = regionLow("##right"), high = regionHigh("##right");
   const auto x = [&] { return window.workspace.history.document().bodies[1].position.x; };
@@ -309,7 +311,7 @@ TEST(InspectorInTheWindow, SendsOneUndoableCommandForATypedNumber) {
 TEST(InspectorInTheWindow, MakesADragOneUndoStep) {
   HeadlessWindow window;
   window.workspace.view.selected = "B";
-  window.showTab("inspector");
+  window.showTab(PanelId::kInspector);
   const ImVec2 low = regionLow("##right"), high = regionHigh("##right");
   const Document before = window.workspace.history.document();
   bool changed = false;
@@ -339,7 +341,7 @@ TEST(Inspector, RefusesAnEditThatTheDocumentWouldRefuseAndSaysWhy) {
   document.bodies = {body};
   window.workspace.history.reset(document);
   window.workspace.view.selected = "P";
-  window.showTab("inspector");
+  window.showTab(PanelId::kInspector);
   const ImVec2 low = regionLow("##right"), high = regionHigh("##right");
   // A triangle whose corner moves onto the line of the others has no area.
   bool refused = false;
@@ -356,7 +358,7 @@ TEST(Inspector, RefusesAnEditThatTheDocumentWouldRefuseAndSaysWhy) {
   }
   EXPECT_TRUE(refused);
   EXPECT_EQ(findBody(window.workspace.history.document(), "P")->shape, Shape(Polygon{}));
-  EXPECT_TRUE(window.workspace.toasts.empty()) << "the reason stands in the panel, not in a shower of toasts";
+  EXPECT_TRUE(window.workspace.toasts.empty()) << "the reason is in the panel, not in a shower of toasts";
 }
 
 TEST(Inspector, TurnsEulerAnglesIntoTheSameRotationAndBack) {
@@ -367,7 +369,7 @@ TEST(Inspector, TurnsEulerAnglesIntoTheSameRotationAndBack) {
   }
   EXPECT_LT(length(eulerDegOf(matrixOf(quaternionOfEulerDeg({10, 20, 30}))) - Vec3(10, 20, 30)), 1e-9);
   const Mat3 about_x_first = matrixOf(quaternionOfEulerDeg({90, 0, 90}));
-  EXPECT_LT(length(about_x_first * Vec3(0, 1, 0) - Vec3(0, 0, 1)), 1e-12) << "y goes to z by the first turn, which the second leaves";
+  EXPECT_LT(length(about_x_first * Vec3(0, 1, 0) - Vec3(0, 0, 1)), 1e-12) << "y goes to z by the first rotation, which the second leaves";
 }
 
 TEST(BundlePanelNodes, BuildFoldersFromPathsWhetherTheyAreListedOrNot) {
@@ -401,10 +403,10 @@ TEST(BundlePanelNodes, SurviveANameOfThirtyThousandFolders) {
 TEST(BundlePanelInTheWindow, ComesToTheFrontWhenABundleOpens) {
   HeadlessWindow window;
   window.frame(2);
-  EXPECT_EQ(window.shell.layout.tab[0], "scene");
+  EXPECT_EQ(window.shell.layout.tab[0], PanelId::kScene);
   window.workspace.bundle = std::make_shared<ManyEntries>(20);
   window.frame(3);
-  EXPECT_EQ(window.shell.layout.tab[0], "bundle");
+  EXPECT_EQ(window.shell.layout.tab[0], PanelId::kBundle);
 }
 
 TEST(Shell, SpendsLittleTimeOnAFrameOfAThousandBodiesAndThousandsOfAxes) {

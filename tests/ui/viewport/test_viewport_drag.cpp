@@ -44,7 +44,7 @@ Body brick() {
   return body;
 }
 
-SetTransform placedBy(const ViewportDrag& drag, const DragInput& input, const Camera& camera) {
+SetTransform transformBy(const ViewportDrag& drag, const DragInput& input, const Camera& camera) {
   const auto command = dragCommand(drag, input, camera, kView);
   EXPECT_TRUE(command.has_value());
   return std::get<SetTransform>(*command);
@@ -53,7 +53,7 @@ SetTransform placedBy(const ViewportDrag& drag, const DragInput& input, const Ca
 TEST(ViewportDrag, APlanarBodyFollowsTheMouseAndStaysInThePlane) {
   const Camera camera = planarCamera();
   const Vec2 pixel = *toPixel(camera, kView, {1.7, 0.9, 0});
-  const SetTransform place = placedBy(dragOf(ViewportDrag::Kind::kMoveBody, disc()), {pixel, false, false}, camera);
+  const SetTransform place = transformBy(dragOf(ViewportDrag::Kind::kMoveBody, disc()), {pixel, false, false}, camera);
   EXPECT_NEAR(place.position.x, 1.7, 1e-9);
   EXPECT_NEAR(place.position.y, 0.9, 1e-9);
   EXPECT_EQ(place.position.z, 0);
@@ -64,10 +64,10 @@ TEST(ViewportDrag, InSpaceABodyStaysInTheViewPlaneAndShiftMovesItAlongTheNormal)
   const Camera camera;
   const Vec3 back = basisOf(camera).back;
   const Vec2 start = *toPixel(camera, kView, brick().position);
-  const SetTransform across = placedBy(dragOf(ViewportDrag::Kind::kMoveBody, brick()), {start + Vec2{80, -40}, false, false}, camera);
+  const SetTransform across = transformBy(dragOf(ViewportDrag::Kind::kMoveBody, brick()), {start + Vec2{80, -40}, false, false}, camera);
   EXPECT_NEAR(dot(across.position - brick().position, back), 0, 1e-9);
   EXPECT_GT(length(across.position - brick().position), 0.1);
-  const SetTransform along = placedBy(dragOf(ViewportDrag::Kind::kMoveBody, brick()), {start + Vec2{0, 60}, false, true}, camera);
+  const SetTransform along = transformBy(dragOf(ViewportDrag::Kind::kMoveBody, brick()), {start + Vec2{0, 60}, false, true}, camera);
   const Vec3 moved = along.position - brick().position;
   EXPECT_GT(dot(moved, back), 0.1);
   EXPECT_NEAR(length(crossAccurate(moved, back)), 0, 1e-9);
@@ -77,20 +77,20 @@ TEST(ViewportDrag, AnArrowMovesOneCoordinateAndATypedNumberIsExact) {
   const Camera camera;
   ViewportDrag drag = dragOf(ViewportDrag::Kind::kMoveAxis, brick(), 1);
   const Vec2 start = *toPixel(camera, kView, brick().position);
-  const SetTransform up = placedBy(drag, {start + Vec2{10, -70}, false, false}, camera);
+  const SetTransform up = transformBy(drag, {start + Vec2{10, -70}, false, false}, camera);
   EXPECT_EQ(up.position.x, 0.5);
   EXPECT_EQ(up.position.z, -1);
   EXPECT_GT(up.position.y, 0.4);
   drag.typed = "1.5";
-  EXPECT_EQ(placedBy(drag, {start, false, false}, camera).position, Vec3(0.5, 1.75, -1));
+  EXPECT_EQ(transformBy(drag, {start, false, false}, camera).position, Vec3(0.5, 1.75, -1));
   drag.typed = "x -2";
-  EXPECT_EQ(placedBy(drag, {start, false, false}, camera).position, Vec3(-1.5, 0.25, -1));
+  EXPECT_EQ(transformBy(drag, {start, false, false}, camera).position, Vec3(-1.5, 0.25, -1));
 }
 
 TEST(ViewportDrag, CtrlSnapsToRoundNumbers) {
   const Camera camera = planarCamera();
   const Vec2 pixel = *toPixel(camera, kView, {1.234, 0.777, 0});
-  const SetTransform place = placedBy(dragOf(ViewportDrag::Kind::kMoveBody, disc()), {pixel, true, false}, camera);
+  const SetTransform place = transformBy(dragOf(ViewportDrag::Kind::kMoveBody, disc()), {pixel, true, false}, camera);
   EXPECT_NEAR(std::remainder(place.position.x, 0.1), 0, 1e-9);
   EXPECT_NEAR(std::remainder(place.position.y, 0.1), 0, 1e-9);
 }
@@ -100,13 +100,13 @@ TEST(ViewportDrag, TurningAddsTheAngleAboutTheAxisAndTypedDegreesAreExact) {
   drag.grabbed_angle = angleAround({1.3, -0.2, 0}, disc().position, {0, 0, 1});
   const Camera camera = planarCamera();
   const Vec2 quarter = *toPixel(camera, kView, {0.3, 0.8, 0});
-  EXPECT_NEAR(std::get<double>(placedBy(drag, {quarter, false, false}, camera).rotation), 0.25 + std::numbers::pi / 2, 1e-9);
+  EXPECT_NEAR(std::get<double>(transformBy(drag, {quarter, false, false}, camera).rotation), 0.25 + std::numbers::pi / 2, 1e-9);
   drag.typed = "30";
-  EXPECT_NEAR(std::get<double>(placedBy(drag, {quarter, false, false}, camera).rotation), 0.25 + std::numbers::pi / 6, 1e-15);
+  EXPECT_NEAR(std::get<double>(transformBy(drag, {quarter, false, false}, camera).rotation), 0.25 + std::numbers::pi / 6, 1e-15);
   ViewportDrag solid = dragOf(ViewportDrag::Kind::kRotateBody, brick(), 1);
   solid.typed = "90";
-  const Mat3 turned = matrixOf(placedBy(solid, {{0, 0}, false, false}, Camera{}).rotation);
-  EXPECT_NEAR(turned[0].z, -1, 1e-15);  // +x turns to −z about +y
+  const Mat3 rotated = matrixOf(transformBy(solid, {{0, 0}, false, false}, Camera{}).rotation);
+  EXPECT_NEAR(rotated[0].z, -1, 1e-15);  // +x rotates to −z about +y
 }
 
 TEST(ViewportDrag, ScalingChangesABoxsOwnNumbersAndRoundShapesEvenly) {

@@ -1,4 +1,4 @@
-#include "ui/file_dialog.h"
+#include "ui/dialogs/file_dialog.h"
 
 #include "core/text.h"
 #include "session/text.h"
@@ -10,10 +10,8 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <filesystem>
-#include <string_view>
 
 namespace sepax {
 
@@ -28,13 +26,17 @@ struct PurposeRow {
   const char* button;
   bool saves = false;         ///< a name is asked for that may not exist yet
   bool folders_only = false;  ///< no files in the list
+  const char* replacing = "This file exists. Press Choose again to replace it.";
 };
+constexpr const char* kSaveAgain = "This file exists. Press Save again to replace it.";
 /// In the order of Purpose.
-constexpr std::array<PurposeRow, 5> kPurposes{{{"Open a case, mesh, bundle or folder", "Open"},
-                                               {"Save the case as", "Save", true},
-                                               {"Save the case with hexadecimal floats as", "Save", true},
-                                               {"Choose a folder", "Choose", false, true},
-                                               {"Name the new bundle", "Choose", true}}};
+constexpr PurposeRow kPurposes[] = {
+    {.title = "Open a case, mesh, bundle or folder", .button = "Open"},
+    {.title = "Save the case as", .button = "Save", .saves = true, .replacing = kSaveAgain},
+    {.title = "Save the case with hexadecimal floats as", .button = "Save", .saves = true, .replacing = kSaveAgain},
+    {.title = "Choose a folder", .button = "Choose", .folders_only = true},
+    {.title = "Name the new bundle", .button = "Choose", .saves = true},
+};
 
 const PurposeRow& rowOf(const FileDialog& dialog) { return kPurposes[static_cast<std::size_t>(dialog.purpose)]; }
 
@@ -49,12 +51,8 @@ void enterFolder(FileDialog& dialog, const fs::path& folder) {
 fs::path chosenPath(const FileDialog& dialog) { return (fs::path(dialog.folder) / dialog.file_name).lexically_normal(); }
 
 /// Enter or the button: goes into a folder, opens or saves a file. True when the dialog is done.
-bool accept(FileDialog& dialog, Outbox& outbox, bool whole_folder) {
+bool accept(FileDialog& dialog, Outbox& outbox) {
   std::error_code error;
-  if (whole_folder) {
-    outbox.request(OpenPath{dialog.folder, false});
-    return true;
-  }
   const bool wants_folder = dialog.purpose == FileDialog::Purpose::kFolder;
   if (dialog.file_name.empty() && !wants_folder) return false;
   fs::path path = chosenPath(dialog);
@@ -68,7 +66,7 @@ bool accept(FileDialog& dialog, Outbox& outbox, bool whole_folder) {
     return false;
   }
   if (!rowOf(dialog).saves) {
-    outbox.request(OpenPath{path.string(), false});
+    outbox.request(OpenPath{path.string()});
     return true;
   }
   const bool is_bundle = dialog.purpose == FileDialog::Purpose::kNewBundle;
@@ -140,7 +138,7 @@ bool drawRows(FileDialog& dialog, Outbox& outbox, float height) {
           enter = row.name;
         } else {
           dialog.file_name = row.name;
-          if (twice) done = accept(dialog, outbox, false);
+          if (twice) done = accept(dialog, outbox);
         }
       }
       ImGui::TableNextColumn();
@@ -256,19 +254,18 @@ void drawFileDialog(FileDialog& dialog, Outbox& outbox) {
       ImGui::InputTextWithHint("##name", tr(purpose.folders_only ? "This folder, or the name of a new one in it" : "Name or whole path"),
                                &dialog.file_name, ImGuiInputTextFlags_EnterReturnsTrue);
   const bool overwrites = !dialog.confirm_overwrite.empty() && dialog.confirm_overwrite == chosenPath(dialog).string();
-  ImGui::TextDisabled("%s", !dialog.error.empty() ? dialog.error.c_str()
-                            : overwrites
-                                ? tr(purpose.button == std::string_view("Save") ? "This file exists. Press Save again to replace it."
-                                                                                : "This file exists. Press Choose again to replace it.")
-                                : " ");
-  if (ImGui::Button((std::string(tr(purpose.button)) + "###accept").c_str()) || entered) done |= accept(dialog, outbox, false);
+  ImGui::TextDisabled("%s", !dialog.error.empty() ? dialog.error.c_str() : overwrites ? tr(purpose.replacing) : " ");
+  if (ImGui::Button((std::string(tr(purpose.button)) + "###accept").c_str()) || entered) done |= accept(dialog, outbox);
   if (dialog.purpose == FileDialog::Purpose::kOpen) {
     ImGui::SameLine();
-    if (ImGui::Button(trId("Open this folder").c_str())) done |= accept(dialog, outbox, true);
+    if (ImGui::Button(trId("Open this folder").c_str())) {
+      outbox.request(OpenPath{dialog.folder});
+      done = true;
+    }
     tooltip(tr("Show the folder's files in the Bundle panel."));
   }
   ImGui::SameLine();
-  if (ImGui::Button(trId("Cancel").c_str()) || (!entered && isPressed({kKeyEscape}))) done = true;
+  if (ImGui::Button(trId("Cancel").c_str()) || (!entered && isPressed(plain(kKeyEscape)))) done = true;
   if (done) {
     dialog.open = false;
     ImGui::CloseCurrentPopup();

@@ -26,7 +26,7 @@ struct FileDialog {
   std::string file_name;  ///< or a whole path typed by the user
   std::string filter;
   std::string error;              ///< why the folder could not be listed
-  std::string confirm_overwrite;  ///< path that stands already and waits for a second click
+  std::string confirm_overwrite;  ///< path that exists already and waits for a second click
   std::vector<FileRow> rows;
   std::vector<std::string> places;  ///< folders to jump to: of recent files, home
   std::string* target = nullptr;    ///< kFolder, kNewBundle: the field of another dialog that takes the path

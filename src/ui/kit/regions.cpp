@@ -1,4 +1,4 @@
-#include "ui/regions.h"
+#include "ui/kit/regions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,12 +7,12 @@ namespace sepax {
 
 namespace {
 
-// Least sizes in font heights.
+// Smallest sizes in font heights.
 constexpr float kMinLeft = 12, kMinRight = 17, kMinMiddle = 14, kMinBottom = 6, kMinMiddleHeight = 8;
 
 }  // namespace
 
-Regions layOut(const Layout& layout, const Rect& whole, const Metrics& metrics) {
+Regions layOut(const RegionShares& shares, const Rect& whole, const Metrics& metrics) {
   Regions r;
   const float width = std::max(whole.w, 1.0f), height = std::max(whole.h, 1.0f);
   const float toolbar = std::min(metrics.toolbar, height);
@@ -22,8 +22,8 @@ Regions layOut(const Layout& layout, const Rect& whole, const Metrics& metrics) 
   const float inner = height - toolbar - status;
 
   const float gap = std::min(metrics.splitter, width / 8);
-  float left = std::round(std::max(layout.left * width, kMinLeft * metrics.em));
-  float right = std::round(std::max(layout.right * width, kMinRight * metrics.em));
+  float left = std::round(std::max(shares.left * width, kMinLeft * metrics.em));
+  float right = std::round(std::max(shares.right * width, kMinRight * metrics.em));
   const float sides = std::max(0.0f, width - 2 * gap - std::min(kMinMiddle * metrics.em, width / 3));
   if (left + right > sides) {
     // Both give way in proportion; nothing is pushed out of the window.
@@ -32,9 +32,9 @@ Regions layOut(const Layout& layout, const Rect& whole, const Metrics& metrics) 
     right = std::floor(right * factor);
   }
   float bottom = 0, bottom_gap = 0;
-  if (layout.bottom_open) {
+  if (shares.bottom_open) {
     bottom_gap = std::min(metrics.splitter, inner / 8);
-    bottom = std::round(std::max(layout.bottom * height, kMinBottom * metrics.em));
+    bottom = std::round(std::max(shares.bottom * height, kMinBottom * metrics.em));
     bottom = std::clamp(inner - bottom_gap - kMinMiddleHeight * metrics.em, 0.0f, bottom);
   }
   // The right region keeps its full height: the table needs it. The bottom region lies under left and middle.

@@ -1,4 +1,4 @@
-#include "ui/jobs_line.h"
+#include "ui/kit/jobs_line.h"
 
 #include "core/text.h"
 #include "session/text.h"

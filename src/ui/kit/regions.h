@@ -1,12 +1,18 @@
 #pragma once
 
-#include "ui/shell.h"
-
 namespace sepax {
 
 /// Pixels of the window, y down.
 struct Rect {
   float x = 0, y = 0, w = 0, h = 0;
+};
+
+/// How large the regions around the viewport are.
+struct RegionShares {
+  float left = 0.19f;  ///< of the window's width
+  float right = 0.35f;
+  float bottom = 0.27f;  ///< of the window's height
+  bool bottom_open = false;
 };
 
 /// Heights and widths that follow the font, pixels.
@@ -23,7 +29,7 @@ struct Regions {
   Rect toolbar, left, left_splitter, middle, right_splitter, right, bottom_splitter, bottom, status;
 };
 
-/// Shares of the layout, kept so that each region stays usable: in a small window the sides give way first, then the viewport.
-[[nodiscard]] Regions layOut(const Layout& layout, const Rect& whole, const Metrics& metrics);
+/// The regions by their shares, kept so that each region stays usable: in a small window the sides give way first, then the viewport.
+[[nodiscard]] Regions layOut(const RegionShares& shares, const Rect& whole, const Metrics& metrics);
 
 }  // namespace sepax

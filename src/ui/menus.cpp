@@ -1,7 +1,10 @@
+#include "ui/menus.h"
+
 #include "core/text.h"
 #include "session/requests.h"
 #include "session/text.h"
-#include "ui/actions.h"
+#include "ui/kit/dialog.h"
+#include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
@@ -58,9 +61,8 @@ void drawItem(const Action& action, ActionContext& context) {
 /// What the palette offers: actions and the entries of all lists.
 struct Candidate {
   std::string name;
-  std::string keys;
+  std::string keys = {};
   std::string tip;
-  const Action* action = nullptr;
   std::function<void(ActionContext&)> run;
   int score = 0;
 };
@@ -73,12 +75,13 @@ std::vector<Candidate> candidates(const std::string& typed, const ActionContext&
   };
   for (const Action& action : actions()) {
     if (std::string_view(action.id) == "palette" || !isEnabled(action, context)) continue;
-    consider({nameOf(action, context), shortcutText(action.shortcut), tr(action.tip), &action, action.run}, action.name);
+    consider({.name = nameOf(action, context), .keys = shortcutText(action.shortcut), .tip = tr(action.tip), .run = action.run},
+             action.name);
   }
   for (const ActionList& list : actionLists()) {
     for (ListedAction& entry : list.entries(context)) {
       const std::string english = std::string(list.name) + ": " + (entry.english.empty() ? entry.name : entry.english);
-      consider({std::string(tr(list.name)) + ": " + entry.name, {}, std::move(entry.tip), nullptr, std::move(entry.run)}, english);
+      consider({.name = std::string(tr(list.name)) + ": " + entry.name, .tip = std::move(entry.tip), .run = std::move(entry.run)}, english);
     }
   }
   std::ranges::stable_sort(found, std::ranges::greater{}, &Candidate::score);
@@ -100,6 +103,25 @@ void drawCandidates(const std::vector<Candidate>& found, PaletteState& palette, 
     ImGui::PopID();
   }
 }
+
+struct Gesture {
+  const char* what;
+  const char* how;
+};
+constexpr Gesture kGestures[] = {
+    {"Drag a body", "move it in the view plane (Move tool)"},
+    {"Shift + drag a body", "move it along the view direction (3D)"},
+    {"Drag a handle", "rotate or scale the selected body"},
+    {"Type while dragging", "an exact value: x 1.5, degrees or a factor"},
+    {"Ctrl while dragging", "snap to round steps"},
+    {"Esc while dragging", "take the drag back"},
+    {"Arrow keys", "nudge the selected body; with Ctrl by the smallest step there is (1 ULP)"},
+    {"Right-drag, or left-drag beside bodies", "orbit (3D), pan (2D)"},
+    {"Middle-drag", "pan"},
+    {"Mouse wheel", "zoom to the mouse"},
+    {"Hover a row of the axes table", "preview that axis"},
+    {"Click a row", "pin it; ↑ ↓ step through the rows"},
+};
 
 }  // namespace
 
@@ -130,12 +152,12 @@ void runShortcuts(ActionContext& context) {
   if (context.shell.viewport.drag.kind != ViewportDrag::Kind::kNone) return;  // letters are numeric entry there, Esc cancels
   for (const Action& action : actions()) {
     if (io.WantTextInput && !worksWhileTyping(action.shortcut)) continue;
-    const bool repeat = action.menu == Menu::kEdit || action.menu == Menu::kPair;
-    if (!isPressed(action.shortcut, repeat) || !isEnabled(action, context)) continue;
+    const bool repeats = action.menu == Menu::kEdit || action.menu == Menu::kPair;
+    if (!isPressed(action.shortcut, repeats ? KeyRepeat::kWhileHeld : KeyRepeat::kOnce) || !isEnabled(action, context)) continue;
     action.run(context);
     return;
   }
-  if (!io.WantTextInput && isPressed({'Y', true, false}, true)) context.outbox.request(Redo{});  // the other habit
+  if (!io.WantTextInput && isPressed(ctrl('Y'), KeyRepeat::kWhileHeld)) context.outbox.request(Redo{});  // the other habit
 }
 
 void drawMenus(ActionContext& context) {
@@ -170,8 +192,8 @@ void drawCommandPalette(ActionContext& context) {
   palette.just_opened = false;
   ImGui::SetNextItemWidth(-1);
   if (ImGui::InputTextWithHint("##typed", tr("Type a part of an action's name"), &palette.text)) palette.chosen = 0;
-  const bool entered = isPressed({kKeyEnter});
-  const int step = (isPressed({kKeyDown}, true) ? 1 : 0) - (isPressed({kKeyUp}, true) ? 1 : 0);
+  const bool entered = isPressed(plain(kKeyEnter));
+  const int step = (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld) ? 1 : 0) - (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld) ? 1 : 0);
   const std::vector<Candidate> found = candidates(palette.text, context);
   palette.shown = static_cast<int>(found.size());
   palette.chosen = std::clamp(palette.chosen + step, 0, std::max(0, static_cast<int>(found.size()) - 1));
@@ -179,13 +201,50 @@ void drawCommandPalette(ActionContext& context) {
   ImGui::BeginChild("##found");
   drawCandidates(found, palette, step != 0, run);
   ImGui::EndChild();
-  if (run >= 0 || isPressed({kKeyEscape})) {
+  if (run >= 0 || isPressed(plain(kKeyEscape))) {
     ImGui::CloseCurrentPopup();
     palette.open = false;
   }
   ImGui::EndPopup();
   // After the popup has ended: the action may open one of its own.
   if (run >= 0) found[static_cast<std::size_t>(run)].run(context);
+}
+
+void drawKeysHelp(ActionContext& context) {
+  if (!beginDialog("Keys and mouse", "###keys", context.shell.keys_open, {42, 36})) return;
+  ImGui::BeginChild("##list");
+  if (ImGui::BeginTable("##mouse", 2, ImGuiTableFlags_RowBg)) {
+    for (const Gesture& gesture : kGestures) {
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+      paragraph(tr(gesture.what));
+      ImGui::TableNextColumn();
+      paragraph(tr(gesture.how));
+    }
+    ImGui::EndTable();
+  }
+  for (int m = 0; m < kMenuCount; ++m) {
+    const Menu menu = static_cast<Menu>(m);
+    const auto belongs = [&](const Action& action) { return action.menu == menu && action.shortcut.key != kKeyNone; };
+    if (std::ranges::none_of(actions(), belongs)) continue;
+    ImGui::Spacing();
+    ImGui::TextDisabled("%s", tr(menuName(menu)));
+    if (!ImGui::BeginTable(menuName(menu), 2, ImGuiTableFlags_RowBg)) continue;
+    ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 8);
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+    for (const Action& action : actions()) {
+      if (!belongs(action)) continue;
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(shortcutText(action.shortcut).c_str());
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(tr(action.name));
+      tooltip(tr(action.tip));
+    }
+    ImGui::EndTable();
+  }
+  ImGui::EndChild();
+  ImGui::EndPopup();
 }
 
 }  // namespace sepax

@@ -1,0 +1,96 @@
+#include "ui/bundle/bundle_head.h"
+
+#include "core/text.h"
+#include "session/open.h"
+#include "session/text.h"
+#include "session/workspace.h"
+#include "ui/bundle/pack_dialog.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <array>
+
+namespace sepax {
+
+namespace {
+
+/// Password, encoding of names: what a bundle may need to be read right.
+void drawOptions(std::string& password, const Workspace& workspace, Outbox& outbox) {
+  static constexpr std::array<const char*, 8> kEncodings{"", "UTF-8", "GB18030", "BIG5", "SHIFT_JIS", "EUC-KR", "CP437", "WINDOWS-1251"};
+  const OpenOptions& now = workspace.bundle_files.options;
+  ImGui::TextUnformatted(tr("Names that are not UTF-8 are in"));
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 10);
+  if (ImGui::BeginCombo("##encoding", now.name_encoding.empty() ? tr("guess") : now.name_encoding.c_str())) {
+    for (const char* encoding : kEncodings) {
+      if (!ImGui::Selectable(*encoding == '\0' ? tr("guess") : encoding, now.name_encoding == encoding)) continue;
+      OpenOptions options = now;
+      options.name_encoding = encoding;
+      outbox.request(ReopenBundle{options});
+    }
+    ImGui::EndCombo();
+  }
+  ImGui::TextUnformatted(tr("Password for encrypted entries"));
+  drawPassword(password, workspace, outbox);
+}
+
+}  // namespace
+
+void drawPassword(std::string& password, const Workspace& workspace, Outbox& outbox) {
+  ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 10, ImGui::GetContentRegionAvail().x * 0.6f));
+  const bool entered = ImGui::InputText("##password", &password, ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::SameLine();
+  if (!ImGui::Button(trId("Unlock").c_str()) && !entered) return;
+  OpenOptions options = workspace.bundle_files.options;
+  options.password = password;
+  outbox.request(ReopenBundle{options});
+}
+
+void drawBundleHead(std::string& password, const Workspace& workspace, Theme theme, Outbox& outbox) {
+  const Tree& tree = *workspace.bundle;
+  const float button = ImGui::GetFrameHeight();
+  const float width = ImGui::GetContentRegionAvail().x;
+  if (!workspace.bundle_files.around.empty()) {
+    if (ImGui::SmallButton((std::string("◂ ") + tr("Back") + "###back").c_str())) outbox.request(LeaveNested{});
+    tooltip(trf("Back to {}", workspace.bundle_files.around.back()->name()));
+  }
+  const ImVec2 corner = ImGui::GetCursorPos();
+  ImGui::SetCursorPosX(corner.x + width - button);
+  if (ImGui::Button("⋯##options", {button, 0})) ImGui::OpenPopup("##options_popup");
+  tooltip(tr("Encoding of names, password"));
+  if (ImGui::BeginPopup("##options_popup")) {
+    drawOptions(password, workspace, outbox);
+    ImGui::EndPopup();
+  }
+  ImGui::SetCursorPos(corner);
+  ImGui::PushFont(fontOf(FontRole::kBold));
+  ImGui::AlignTextToFramePadding();
+  middleFittedText(tree.name(), width - button - ImGui::GetStyle().ItemSpacing.x);
+  ImGui::PopFont();
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  constexpr std::size_t kSeenAtWork = 100'000;  // fewer are listed before anybody could read that they are
+  const bool works = workspace.listing.source != workspace.listing.asked && tree.entries().size() > kSeenAtWork;
+  const std::string kind = tree.locked() ? tr("encrypted") : trf("{}, {} entries", containerKindName(tree.kind()), tree.entries().size());
+  fittedText(kind + (works ? " …" : ""), width);
+  if (const std::optional<ObbFooter>& footer = tree.footer()) {
+    fittedText(trf("OBB footer: {} version {}", footer->package, footer->version), width);
+  }
+  const std::vector<std::string>& files = workspace.bundle_files.paths;
+  for (std::size_t i = 1; i < files.size() && workspace.bundle_files.around.empty(); ++i) {
+    fittedText(trf("{} lies over it", fileNameOf(files[i])), width);
+  }
+  ImGui::PopStyleColor();
+  const bool is_one_file = workspace.bundle_files.layers.size() <= 1;
+  if (const std::string error = is_one_file ? nameError(tree.name()) : std::string(); !error.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(Severity::kWarning, theme));
+    fittedText(error, width);
+    ImGui::PopStyleColor();
+  }
+}
+
+}  // namespace sepax

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <imgui.h>
+
+namespace sepax {
+
+/// Opens and begins a modal window in the middle of the display, fitted to its content where `size_em` (font heights) is zero; `open` goes
+/// false when it was closed by mouse or Esc. `id` is "###something". After true: ImGui::EndPopup().
+[[nodiscard]] bool beginDialog(const char* title, const char* id, bool& open, ImVec2 size_em = {0, 0});
+
+/// "Browse…" behind the field before it; and the room that a field leaves for it, pixels.
+[[nodiscard]] bool browseButton(const char* id);
+[[nodiscard]] float browseWidth();
+
+}  // namespace sepax

@@ -1,0 +1,52 @@
+#include "ui/kit/toasts.h"
+
+#include "ui/kit/paragraph.h"
+#include "ui/kit/theme.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+namespace sepax {
+
+namespace {
+
+constexpr double kToastSeconds = 8;
+
+}  // namespace
+
+void drawToasts(std::vector<Toast>& toasts, const ToastRoom& room, Theme theme) {
+  const double now = ImGui::GetTime();
+  for (Toast& toast : toasts) {
+    if (toast.shown_until == 0) toast.shown_until = now + kToastSeconds;
+  }
+  std::erase_if(toasts, [&](const Toast& toast) { return toast.shown_until <= now; });
+  const PanelColours& colours = panelColours(theme);
+  const float em = ImGui::GetFontSize();
+  float y = room.bottom_middle.y - em * 0.6f;
+  std::size_t removed = toasts.size();
+  for (std::size_t i = toasts.size(); i-- > 0;) {
+    const Toast& toast = toasts[i];
+    const std::string id = fmt::format("##toast{}", i);
+    const Colour colour = toast.level == LogLevel::kError ? colours.error : colours.warning;
+    ImGui::SetNextWindowPos({room.bottom_middle.x, y}, ImGuiCond_Always, {0.5f, 1});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {std::max(em * 12, room.width - em), em * 12});
+    ImGui::PushStyleColor(ImGuiCol_Border, toImGui(colour));
+    ImGui::Begin(id.c_str(), nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+    ImGui::PushStyleColor(ImGuiCol_Text, toImGui(colour));
+    ImGui::TextUnformatted(toast.level == LogLevel::kError ? "✗" : "⚠");
+    ImGui::PopStyleColor();
+    ImGui::SameLine();
+    ImGui::TextUnformatted(wrapped(toast.text, std::min(em * 34, std::max(em * 9, room.width - em * 5))).c_str());
+    if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) removed = i;
+    y -= ImGui::GetWindowHeight() + em * 0.4f;
+    ImGui::End();
+    ImGui::PopStyleColor();
+  }
+  if (removed < toasts.size()) toasts.erase(toasts.begin() + static_cast<std::ptrdiff_t>(removed));
+}
+
+}  // namespace sepax

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "ui/actions.h"
+
+#include <string>
+
+namespace sepax {
+
+// What the table of actions becomes on the screen.
+
+void drawMenus(ActionContext& context);
+void drawCommandPalette(ActionContext& context);
+
+/// Every shortcut and mouse gesture on one page.
+void drawKeysHelp(ActionContext& context);
+
+/// Runs the actions whose shortcuts were pressed, unless a text field or a dialog wants the keys.
+void runShortcuts(ActionContext& context);
+
+/// How well `text` matches what was typed: every character in order, runs and word starts count more; −1 no match.
+[[nodiscard]] int fuzzyScore(const std::string& typed, const std::string& text);
+
+}  // namespace sepax

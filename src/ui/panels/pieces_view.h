@@ -1,0 +1,12 @@
+#pragma once
+
+#include "collide/pair.h"
+
+namespace sepax {
+
+struct ViewState;
+
+/// Of a concave pair: which pieces' axes the table shows, a switch to the whole hulls, and why the two differ.
+void drawPieces(ViewState& view, const PairReport& report);
+
+}  // namespace sepax
