@@ -50,7 +50,7 @@ struct GjkStep {
 
 struct GjkOptions {
   Vec3 start{1, 0, 0};  ///< first direction searched, of any length; (1, 0, 0) instead of zero
-  Vec3 shift{0.0};      ///< B is moved by this, metres
+  Vec3 shift{0.0};      ///< B is moved by this, metres; at most about its coordinates
 };
 
 /// How far two cores are apart, from both sides. Metres, in the maps' frame.
