@@ -14,7 +14,12 @@ namespace {
 
 using LongVec = glm::vec<3, long double>;
 
-double rounded(double value) { return static_cast<float>(value); }
+/// To the nearest float. g++ 12 drops the conversion where it vectorises two of them, which ones depending on what it inlines: the store
+/// keeps it, so that a seed gives the same pairs whatever the compiler.
+double rounded(double value) {
+  volatile float nearest = static_cast<float>(value);
+  return nearest;
+}
 Vec3 rounded(const Vec3& v) { return {rounded(v.x), rounded(v.y), rounded(v.z)}; }
 Quat rounded(const Quat& q) { return {rounded(q.x), rounded(q.y), rounded(q.z), rounded(q.w)}; }
 

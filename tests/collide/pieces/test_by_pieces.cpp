@@ -188,7 +188,7 @@ TEST(ByPieces, CutsAreNoEdgesOfTheShape) {
   const PairReport report = *testPair({letterC(), {}}, {Circle{0.25}, {{0.25, 0, 0}, Mat3{1.0}}});
   int cuts = 0;
   for (const SatAxis& axis : std::get<SatReport>(report.trace).axes) {
-    if (axis.kind != AxisKind::kFaceA) continue;
+    if (axis.id.kind != AxisKind::kFaceA) continue;
     EXPECT_TRUE(axis.id.feature_a <= kFirstCut || (axis.id.feature_a >= 0 && axis.id.feature_a < 8));
     if (axis.id.feature_a > kFirstCut) continue;
     ++cuts;

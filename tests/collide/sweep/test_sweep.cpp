@@ -33,7 +33,7 @@ TEST(SweepAabb, HitsAtAThirdOfHalfASecondWhenTheGapIsAHalfAndTheSpeedThree) {
   EXPECT_TRUE(report.hit);
   EXPECT_NEAR(report.impact, 1.0 / 6, 1e-15);
   EXPECT_NEAR(report.exit, 4.5 / 3, 1e-15);
-  EXPECT_EQ(report.entering_axis, 0);
+  EXPECT_EQ(report.impact_axis, 0);
 }
 
 TEST(SweepAabb, MeansAlwaysOrNeverByZeroVelocity) {
