@@ -69,7 +69,7 @@ class ManyEntries : public Tree {
     deep.path += "leaf.json";
     entries_.push_back(deep);
     for (int i = 0; i < 2000; ++i)
-      findings_.push_back({"zip.duplicate_name", i % 2 == 0 ? "warning" : "error", "a.txt", "is listed twice"});
+      findings_.push_back({i % 2 == 0 ? FindingKind::kZipDuplicateName : FindingKind::kZipImpossibleRatio, "a.txt", "is listed twice"});
   }
   [[nodiscard]] ContainerKind kind() const override { return ContainerKind::kZip; }
   [[nodiscard]] const std::string& name() const override { return name_; }
