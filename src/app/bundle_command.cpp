@@ -5,7 +5,6 @@
 #include "app/bundle_write_command.h"
 #include "app/output_parts.h"
 #include "app/progress_line.h"
-#include "bundle/findings.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -152,18 +151,6 @@ int compareBundles(const Options& options) {
   return diff.rows.empty() ? 0 : 1;
 }
 
-void listCodes(bool as_json) {
-  std::string json = "{\"sepax\": 1, \"codes\": [", table;
-  const char* separator = "\n  ";
-  for (const FindingCode& row : findingCodes()) {
-    json += fmt::format(R"({}{{"code": {}, "severity": {}, "meaning": {}}})", std::exchange(separator, ",\n  "), jsonString(row.code),
-                        jsonString(severityName(row.severity)), jsonString(row.meaning));
-    table += fmt::format("{:<26}{:<9}{}\n", row.code, severityName(row.severity), row.meaning);
-  }
-  if (!table.empty()) table.pop_back();
-  print(as_json ? json + "]}" : table);
-}
-
 /// A subcommand of `bundle` that reads `count` files (−1: one or more), with the options that all have.
 CLI::App* addReader(CLI::App& bundle, Options& options, const char* name, const char* text, int count) {
   CLI::App* command = bundle.add_subcommand(name, text);
@@ -224,7 +211,7 @@ void addBundleCommand(CLI::App& app, int& exit_status) {
 
   CLI::App* codes = bundle->add_subcommand("codes", "List every finding code with its meaning");
   addJson(codes);
-  codes->callback([options] { listCodes(options->as_json); });
+  codes->callback([options] { print(options->as_json ? codesJson() : codesText()); });
 
   addBundleWriteCommands(*bundle, exit_status);
 }

@@ -8,11 +8,11 @@
 #include "bundle/write/footer_edit.h"
 #include "bundle/write/pack.h"
 #include "bundle/write/repack.h"
+#include "core/json_text.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -25,8 +25,6 @@ namespace sepax {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr int kFine = 0, kFindings = 1, kUnusableInput = 2;
 
 int complain(const std::string& message) {
@@ -34,7 +32,7 @@ int complain(const std::string& message) {
   return kUnusableInput;
 }
 
-void printJson(const Json& json) { fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace)); }
+void printJson(const Json& json) { fmt::print("{}\n", indentedJson(json)); }
 
 // ---------------------------------------------------------------------------------------------------------------------- extract
 
@@ -48,14 +46,14 @@ struct ExtractArguments {
 
 Json reportJson(const ExtractReport& report, const std::string& folder) {
   Json refused = Json::array();
-  for (const Finding& row : report.refused) refused.push_back({{"path", row.path}, {"code", row.code()}, {"message", row.message}});
+  for (const Finding& row : report.refused) refused.push({{"path", row.path}, {"code", row.code()}, {"message", row.message}});
   return {{"sepax", 1},
           {"folder", folder},
           {"files", report.files},
           {"folders", report.folders},
           {"bytes", report.bytes},
           {"stopped", report.stopped},
-          {"refused", refused}};
+          {"refused", std::move(refused)}};
 }
 
 void printReport(const ExtractReport& report, const std::string& folder) {
@@ -141,7 +139,7 @@ struct PackArguments {
 Json findingsJson(const std::vector<Finding>& findings) {
   Json out = Json::array();
   for (const Finding& row : findings)
-    out.push_back({{"code", row.code()}, {"severity", severityName(row.severity())}, {"path", row.path}, {"message", row.message}});
+    out.push({{"code", row.code()}, {"severity", severityName(row.severity())}, {"path", row.path}, {"message", row.message}});
   return out;
 }
 

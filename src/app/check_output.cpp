@@ -1,6 +1,6 @@
 #include "app/checked_case.h"
+#include "core/json_text.h"
 #include "core/text.h"
-#include "scene/json_text.h"
 #include "scene/report_json.h"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ Json failureJson(const ExpectationFailure& failure) {
   if (failure.query) {
     object["query"] = *failure.query;
   } else {
-    object["pair"] = {failure.pair.first, failure.pair.second};
+    object["pair"] = Json::array({failure.pair.first, failure.pair.second});
     object["algorithm"] = failure.algorithm;
   }
   object["what"] = failure.what;
@@ -177,12 +177,12 @@ std::string caseJson(const CheckedCase& checked) {
   object["sepax"] = 1;
   object["file"] = checked.file;
   object["pairs"] = Json::array();
-  for (const PairReport& report : checked.reports) object["pairs"].push_back(pairReportJson(report, checked.space));
+  for (const PairReport& report : checked.reports) object["pairs"].push(pairReportJson(report, checked.space));
   object["queries"] = Json::array();
-  for (const QueryReport& query : checked.queries) object["queries"].push_back(queryReportJson(query, checked.space));
+  for (const QueryReport& query : checked.queries) object["queries"].push(queryReportJson(query, checked.space));
   object["failures"] = Json::array();
-  for (const ExpectationFailure& failure : checked.failures) object["failures"].push_back(failureJson(failure));
-  object["warnings"] = checked.warnings;
+  for (const ExpectationFailure& failure : checked.failures) object["failures"].push(failureJson(failure));
+  object["warnings"] = Json::list(checked.warnings);
   return compactJson(object) + "\n";
 }
 

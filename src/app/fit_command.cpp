@@ -1,11 +1,11 @@
 #include "app/fit_command.h"
 
+#include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
 #include "geom/bounding_volumes.h"
 #include "scene/case_file.h"
 #include "scene/fit_report.h"
-#include "scene/json_text.h"
 #include "scene/mesh_import.h"
 
 #include <fmt/format.h>
@@ -80,7 +80,7 @@ std::string fitJson(const Target& target, const std::vector<FittedVolume>& volum
   out["vertices"] = target.vertices.size();
   out["triangles"] = target.triangles;
   out["volumes"] = Json::array();
-  for (const FittedVolume& volume : volumes) out["volumes"].push_back(volumeJson(volume));
+  for (const FittedVolume& volume : volumes) out["volumes"].push(volumeJson(volume));
   return compactJson(out) + "\n";
 }
 

@@ -1,11 +1,11 @@
 #include "app/lint_command.h"
 
 #include "app/progress_line.h"
+#include "core/json_text.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -16,17 +16,15 @@ namespace sepax {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr int kFine = 0, kFindings = 1, kUnusableInput = 2;
 
 Json rowJson(const MeshLint& row) {
   Json fits = Json::array(), budgets = Json::object(), findings = Json::array();
   for (const PrimitiveFit& fit : row.fits)
-    fits.push_back({{"shape", fitName(fit.kind)}, {"volume", fit.volume}, {"volume_ratio", fit.volume_ratio}});
+    fits.push({{"shape", fitName(fit.kind)}, {"volume", fit.volume}, {"volume_ratio", fit.volume_ratio}});
   for (const std::size_t budget : kVertexBudgets) budgets[std::to_string(budget)] = row.hull_vertices > 0 && row.hull_vertices <= budget;
   for (const Finding& finding : row.findings) {
-    findings.push_back({{"code", finding.code()}, {"severity", severityName(finding.severity())}, {"message", finding.message}});
+    findings.push({{"code", finding.code()}, {"severity", severityName(finding.severity())}, {"message", finding.message}});
   }
   return {{"path", row.path},
           {"vertices", row.vertices},
@@ -44,9 +42,9 @@ Json rowJson(const MeshLint& row) {
           {"hull_vertices", row.hull_vertices},
           {"hull_volume", row.hull_volume},
           {"hull_deviation", row.hull_deviation},
-          {"vertex_budgets", budgets},
-          {"fits", fits},
-          {"findings", findings}};
+          {"vertex_budgets", std::move(budgets)},
+          {"fits", std::move(fits)},
+          {"findings", std::move(findings)}};
 }
 
 int lint(const std::vector<std::string>& files, const OpenOptions& open, bool as_json) {
@@ -77,8 +75,8 @@ int lint(const std::vector<std::string>& files, const OpenOptions& open, bool as
 
 std::string lintJson(const std::vector<MeshLint>& rows) {
   Json meshes = Json::array();
-  for (const MeshLint& row : rows) meshes.push_back(rowJson(row));
-  return Json{{"sepax", 1}, {"meshes", meshes}}.dump(2, ' ', false, Json::error_handler_t::replace);
+  for (const MeshLint& row : rows) meshes.push(rowJson(row));
+  return indentedJson({{"sepax", 1}, {"meshes", std::move(meshes)}});
 }
 
 std::string lintTable(const std::vector<MeshLint>& rows) {

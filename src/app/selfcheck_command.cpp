@@ -1,8 +1,8 @@
 #include "app/selfcheck_command.h"
 
+#include "core/json_text.h"
 #include "core/platform.h"
 #include "prove/selfcheck.h"
-#include "scene/json_text.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -57,7 +57,7 @@ Json rowJson(const SelfcheckRow& row) {
 
 std::string resultJson(const SelfcheckResult& result, const SelfcheckOptions& options) {
   Json rows = Json::array();
-  for (const SelfcheckRow& row : result.rows) rows.push_back(rowJson(row));
+  for (const SelfcheckRow& row : result.rows) rows.push(rowJson(row));
   const Json object{
       {"sepax", 1}, {"seed", options.seed}, {"clean", isClean(result)}, {"seconds", jsonNumber(result.seconds)}, {"rows", std::move(rows)}};
   return compactJson(object) + "\n";

@@ -1,7 +1,7 @@
 #include "scene/command.h"
 
+#include "core/json_text.h"
 #include "scene/json_reader.h"
-#include "scene/json_text.h"
 #include "scene/query.h"
 #include "scene/validate.h"
 

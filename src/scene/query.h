@@ -7,8 +7,6 @@
 #include "geom/ray_cast.h"
 #include "scene/document.h"
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <optional>
 #include <string>
 #include <variant>
@@ -16,6 +14,7 @@
 
 namespace sepax {
 
+class Json;
 class JsonReader;
 struct JsonPlace;
 
@@ -99,7 +98,7 @@ void renameInQueries(std::vector<std::string>& queries_json, const std::string& 
 [[nodiscard]] Motion motionOf(const Body& body);
 
 /// A report as `sepax check --json` prints it: world space; infinite times are null.
-[[nodiscard]] nlohmann::ordered_json queryReportJson(const QueryReport& report, Space space);
+[[nodiscard]] Json queryReportJson(const QueryReport& report, Space space);
 
 /// The same in a few lines for a terminal, each ended by a newline.
 [[nodiscard]] std::string queryReportTable(const QueryReport& report);

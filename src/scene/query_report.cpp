@@ -4,9 +4,9 @@
 
 #include <cmath>
 
+#include "core/json_text.h"
 #include "core/text.h"
 #include "scene/fit_report.h"
-#include "scene/json_text.h"
 
 // How a query's answer is told: JSON for programs, lines for a terminal.
 
@@ -25,7 +25,7 @@ struct JsonTeller {
 
   [[nodiscard]] Json vector(const Vec3& v) const {
     Json out = Json::array();
-    for (int c = 0; c < dimensions; ++c) out.push_back(jsonNumber(v[c]));
+    for (int c = 0; c < dimensions; ++c) out.push(jsonNumber(v[c]));
     return out;
   }
 
@@ -44,8 +44,8 @@ struct JsonTeller {
     object["entering_axis"] = report.impact_axis < 0 ? Json(nullptr) : Json(kAxes[report.impact_axis]);
     for (int c = 0; c < dimensions; ++c) {
       Json axis{{"name", kAxes[c]}};
-      axis.update(times(report.axes[static_cast<std::size_t>(c)]));
-      object["axes"].push_back(std::move(axis));
+      axis.add(times(report.axes[static_cast<std::size_t>(c)]));
+      object["axes"].push(std::move(axis));
     }
     return object;
   }
@@ -54,7 +54,7 @@ struct JsonTeller {
     const auto& asked = std::get<SweepQuery>(query);
     Json object{
         {"type", "sweep"},
-        {"pair", {asked.pair.first, asked.pair.second}},
+        {"pair", Json::array({asked.pair.first, asked.pair.second})},
         {"duration", jsonNumber(report.duration)},
         {"hit", report.hit},
         {"time", report.hit ? jsonNumber(report.time) : Json(nullptr)},
@@ -73,16 +73,16 @@ struct JsonTeller {
     object["axes"] = Json::array();
     for (const SweepAxis& axis : report.axes) {
       Json row{{"name", axisName(axis.id)}, {"direction", vector(axis.direction)}};
-      row.update(times(axis.times));
-      object["axes"].push_back(std::move(row));
+      row.add(times(axis.times));
+      object["axes"].push(std::move(row));
     }
     object["steps"] = Json::array();
     for (const SweepStep& step : report.steps) {
-      object["steps"].push_back(Json{{"time", jsonNumber(step.time)},
-                                     {"gap", jsonNumber(step.gap)},
-                                     {"direction", vector(step.direction)},
-                                     {"advance", jsonNumber(step.advance)},
-                                     {"of_envelopes", step.of_envelopes}});
+      object["steps"].push(Json{{"time", jsonNumber(step.time)},
+                                {"gap", jsonNumber(step.gap)},
+                                {"direction", vector(step.direction)},
+                                {"advance", jsonNumber(step.advance)},
+                                {"of_envelopes", step.of_envelopes}});
     }
     object["boxes"] = report.boxes ? boxes(*report.boxes) : Json(nullptr);
     return object;
@@ -107,9 +107,9 @@ struct JsonTeller {
                 {"direction", vector(asked.direction)},
                 {"length", jsonNumber(asked.length)},
                 {"hit", !report.hits.empty()}};
-    if (!report.hits.empty()) object.update(hitJson(report.hits.front()));
+    if (!report.hits.empty()) object.add(hitJson(report.hits.front()));
     object["hits"] = Json::array();
-    for (const RayBodyHit& hit : report.hits) object["hits"].push_back(hitJson(hit));
+    for (const RayBodyHit& hit : report.hits) object["hits"].push(hitJson(hit));
     return object;
   }
 
@@ -133,7 +133,7 @@ struct JsonTeller {
                 {"vertices", report.vertices},
                 {"trouble", report.error.empty() ? Json(nullptr) : Json(report.error)},
                 {"volumes", Json::array()}};
-    for (const FittedVolume& volume : report.volumes) object["volumes"].push_back(volumeJson(volume));
+    for (const FittedVolume& volume : report.volumes) object["volumes"].push(volumeJson(volume));
     return object;
   }
 };
@@ -211,7 +211,7 @@ struct TableTeller {
 
 }  // namespace
 
-nlohmann::ordered_json queryReportJson(const QueryReport& report, Space space) {
+Json queryReportJson(const QueryReport& report, Space space) {
   return std::visit(JsonTeller{space == Space::k2d ? 2 : 3, report.query}, report.answer);
 }
 
