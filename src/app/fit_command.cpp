@@ -1,5 +1,6 @@
 #include "app/fit_command.h"
 
+#include "app/command_line.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -12,7 +13,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <string_view>
@@ -20,8 +20,6 @@
 namespace sepax {
 
 namespace {
-
-constexpr int kFine = 0, kUnusableInput = 2;
 
 // ---------------------------------------------------------------- input
 
@@ -102,14 +100,7 @@ Result<std::string> fitText(const FitOptions& options) {
 
 int runFit(const FitOptions& options) {
   const auto text = fitText(options);
-  if (!text) {
-    fmt::print(stderr, "sepax: {}\n", printableLine(describe(text.error())));
-    return kUnusableInput;
-  }
-  const bool printed = std::fwrite(text->data(), 1, text->size(), stdout) == text->size();
-  if (std::fflush(stdout) == 0 && printed) return kFine;
-  fmt::print(stderr, "sepax: standard output: could not be written\n");
-  return kUnusableInput;
+  return text ? finishOutput(print(*text)) : complain(text.error());
 }
 
 void addFitCommand(CLI::App& app, int& exit_status) {

@@ -1,5 +1,6 @@
 #include "app/lint_command.h"
 
+#include "app/command_line.h"
 #include "app/progress_line.h"
 #include "core/json_text.h"
 #include "core/text.h"
@@ -15,8 +16,6 @@
 namespace sepax {
 
 namespace {
-
-constexpr int kFine = 0, kFindings = 1, kUnusableInput = 2;
 
 Json rowJson(const MeshLint& row) {
   Json fits = Json::array(), budgets = Json::object(), findings = Json::array();
@@ -52,8 +51,7 @@ int lint(const std::vector<std::string>& files, const OpenOptions& open, bool as
   for (const std::string& file : files) {
     const auto tree = openTree(file, open);
     if (!tree) {
-      fmt::print(stderr, "sepax: {}\n", printableLine(describe(tree.error())));
-      return kUnusableInput;
+      return complain(tree.error());
     }
     ProgressLine line("linting");
     std::vector<MeshLint> found = lintTree(**tree, line.sink());
@@ -61,14 +59,13 @@ int lint(const std::vector<std::string>& files, const OpenOptions& open, bool as
     for (MeshLint& row : found) row.path = files.size() > 1 ? placeInTree(**tree, row.path) : row.path;
     std::move(found.begin(), found.end(), std::back_inserter(rows));
     if ((*tree)->entries().empty()) {
-      fmt::print(stderr, "sepax: {}: has no entries\n", printableLine((*tree)->name()));
-      return kUnusableInput;
+      return complain((*tree)->name() + ": has no entries");
     }
   }
-  fmt::print("{}\n", as_json ? lintJson(rows) : lintTable(rows));
+  printLine(as_json ? lintJson(rows) : lintTable(rows));
   const bool isSound = std::all_of(rows.begin(), rows.end(),
                                    [](const MeshLint& row) { return row.count(Severity::kError) + row.count(Severity::kWarning) == 0; });
-  return isSound ? kFine : kFindings;
+  return isSound ? kFine : kFailed;
 }
 
 }  // namespace

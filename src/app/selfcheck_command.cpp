@@ -1,5 +1,6 @@
 #include "app/selfcheck_command.h"
 
+#include "app/command_line.h"
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "prove/selfcheck.h"
@@ -14,8 +15,6 @@
 namespace sepax {
 
 namespace {
-
-constexpr int kFine = 0, kFailed = 1;
 
 struct Options {
   SelfcheckOptions check;
@@ -115,7 +114,7 @@ void addSelfcheckCommand(CLI::App& app, int& exit_status) {
     options->check.progress = progressOnTerminal();
     const SelfcheckResult result = selfcheck(options->check);
     if (options->json) {
-      fmt::print("{}", resultJson(result, options->check));
+      print(resultJson(result, options->check));
     } else {
       printTable(result);
     }
