@@ -149,15 +149,15 @@ struct Branch {
   const TreeEntry* entry = nullptr;  ///< null for a folder that has no entry of its own
 };
 
-/// The winning entries by their folders. Below kDeepest levels slashes are part of a name: a hostile path may hold thousands.
+/// The winning entries by their folders. Below kMaxLevels levels slashes are part of a name: a hostile path may hold thousands.
 Branch branchesOf(const Tree& tree) {
-  constexpr int kDeepest = 64;
+  constexpr int kMaxLevels = 64;
   Branch root;
   for (const TreeEntry& entry : tree.entries()) {
     if (entry.shadowed) continue;
     Branch* branch = &root;
     std::string_view path = entry.path;
-    for (int level = 0; level < kDeepest; ++level) {
+    for (int level = 0; level < kMaxLevels; ++level) {
       const std::size_t slash = path.find('/');
       if (slash == std::string_view::npos) break;
       branch = &branch->children[path.substr(0, slash)];

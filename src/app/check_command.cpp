@@ -1,5 +1,6 @@
 #include "app/check_command.h"
 
+#include "app/check_output.h"
 #include "app/checked_case.h"
 #include "app/command_line.h"
 #include "collide/pair_table.h"

@@ -37,7 +37,7 @@ Result<Target> importTarget(std::span<const std::byte> bytes, const std::string&
 /// A body's own vertices in its body space, scaled.
 Result<Target> bodyTarget(const std::string& path, const std::string& id) {
   auto loaded = loadCase(path);
-  if (!loaded) return tl::unexpected<Error>(loaded.error());
+  SEPAX_TRY(loaded);
   const Body* body = findBody(loaded->document, id);
   if (body == nullptr) return fail(ErrorCode::kNotFound, path, fmt::format("expected a body \"{}\", found none", id));
   const Shape shape = posedShape(*body).shape;
@@ -59,14 +59,14 @@ Result<Target> loadTarget(const std::string& name) {
     if (hash != std::string::npos && isFile(name.substr(0, hash))) return bodyTarget(name.substr(0, hash), name.substr(hash + 1));
     if (colon != std::string::npos && isFile(name.substr(0, colon))) {
       const auto tree = openTree(name.substr(0, colon));
-      if (!tree) return tl::unexpected<Error>(tree.error());
+      SEPAX_TRY(tree);
       const auto bytes = readEntry(**tree, name.substr(colon + 1), kMaxMeshBytes);
-      if (!bytes) return tl::unexpected<Error>(bytes.error());
+      SEPAX_TRY(bytes);
       return importTarget(*bytes, name);
     }
   }
   const auto text = readFile(name, kMaxMeshBytes);
-  if (!text) return tl::unexpected<Error>(text.error());
+  SEPAX_TRY(text);
   return importTarget(std::as_bytes(std::span(*text)), name);
 }
 
@@ -88,7 +88,7 @@ std::string fitTable(const Target& target, const std::vector<FittedVolume>& volu
 
 Result<std::string> fitText(const FitOptions& options) {
   const auto target = loadTarget(options.mesh);
-  if (!target) return tl::unexpected<Error>(target.error());
+  SEPAX_TRY(target);
   const auto kinds = volumeKindsNamed(options.volumes, target->planar);
   if (!kinds) return fail(kinds.error().code, "--volumes", kinds.error().message);
   auto volumes = fitVolumes(target->vertices, *kinds, target->planar);

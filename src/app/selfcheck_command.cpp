@@ -64,8 +64,8 @@ std::string resultJson(const SelfcheckResult& result, const SelfcheckOptions& op
 
 void printTable(const SelfcheckResult& result) {
   fmt::print(
-      "errors of size; \"exact\" pairs were answered in integers too, \"all\" by every algorithm; cylinders and cones stand for the prisms "
-      "and pyramids they are tested as\n");
+      "errors of size; \"exact\" pairs were answered in integers too, \"all\" by every algorithm; cylinders and cones are tested as prisms "
+      "and pyramids\n");
   fmt::print("{:<18} {:<6} {:>8} {:>6} {:>8} {:>8} {:>8} {:>7} {:>6} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>6}\n", "pair", "mix",
              "pairs", "wrong", "sep", "dist", "mtv", "exact", "all", "dis", "overlap", "face A", "face B", "edges", "closest", "degen",
              "touch");

@@ -19,7 +19,7 @@
 
 namespace {
 
-/// Commands that a sibling program carries out, with all arguments passed on.
+/// Commands that a sibling program executes, with all arguments passed on.
 struct HandedOver {
   const char* command;
   const char* program;

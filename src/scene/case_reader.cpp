@@ -1,4 +1,4 @@
-#include "scene/case_file.h"
+#include "scene/case_reader.h"
 
 #include "core/platform.h"
 #include "core/text.h"
@@ -262,7 +262,7 @@ Document readDocument(CaseReader& context, const JsonPlace& root) {
   if (const JsonPlace at = object.at("touching_tolerance")) document.touching_tolerance = reader.number(at, 0, kMaxLength);
   const JsonPlace queries = object.at("queries");
   document.queries_json = readList(reader, queries, "an array of queries", [&](const JsonPlace& place) {
-    static_cast<void>(readQuery(reader, place, context.space));  // kept as text; what is wrong with it is told now
+    static_cast<void>(readQuery(reader, place, context.space));  // kept as text; what is wrong with it is reported now
     return compactJson(*place.value);
   });
   document.expect = readList(reader, object.at("expect"), "an array of expectations",
@@ -277,7 +277,7 @@ Document readDocument(CaseReader& context, const JsonPlace& root) {
 Result<std::vector<std::byte>> readBeside(const std::filesystem::path& folder, const std::string& relative) {
   namespace fs = std::filesystem;
   const auto inside = resolveInside({}, relative);
-  if (!inside) return tl::unexpected<Error>(inside.error());
+  SEPAX_TRY(inside);
   std::error_code error;
   const fs::path root = fs::canonical(folder, error);
   const fs::path file = error ? fs::path() : fs::canonical(root / *inside, error);
@@ -287,7 +287,7 @@ Result<std::vector<std::byte>> readBeside(const std::filesystem::path& folder, c
     return fail(ErrorCode::kUnsafe, relative, "expected a file in the case's folder, found a link that leaves it");
   }
   const auto text = readFile(file.string(), kMaxMeshBytes);
-  if (!text) return tl::unexpected<Error>(text.error());
+  SEPAX_TRY(text);
   const auto bytes = std::as_bytes(std::span(*text));
   return std::vector<std::byte>(bytes.begin(), bytes.end());
 }
@@ -295,8 +295,8 @@ Result<std::vector<std::byte>> readBeside(const std::filesystem::path& folder, c
 }  // namespace
 
 Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const CaseFileReader& read_file) {
-  const auto json = parseJson(text, name, {.bytes = kMaxCaseBytes, .nesting = kDeepestCaseNesting});
-  if (!json) return tl::unexpected<Error>(json.error());
+  const auto json = parseJson(text, name, {.bytes = kMaxCaseBytes, .nesting = kMaxCaseNesting});
+  SEPAX_TRY(json);
   JsonReader reader(name);
   CaseReader context{reader, {read_file, {}}};
   LoadedCase loaded;
@@ -313,14 +313,14 @@ Result<LoadedCase> parseCase(std::string_view text, const std::string& name, con
   if (root == nullptr) return parseCase(text, name, CaseFileReader{});
   return parseCase(text, name, [&](const std::string& relative) -> Result<std::vector<std::byte>> {
     const auto path = resolveInside(directory, relative);
-    if (!path) return tl::unexpected<Error>(path.error());
+    SEPAX_TRY(path);
     return readEntry(*root, *path, kMaxMeshBytes);
   });
 }
 
 Result<LoadedCase> loadCase(const std::string& path) {
   const auto text = readFile(path, kMaxCaseBytes);
-  if (!text) return tl::unexpected<Error>(text.error());
+  SEPAX_TRY(text);
   const std::filesystem::path parent = std::filesystem::path(path).parent_path();
   const std::filesystem::path folder = parent.empty() ? std::filesystem::path(".") : parent;
   return parseCase(*text, path, [&](const std::string& relative) { return readBeside(folder, relative); });

@@ -1,4 +1,4 @@
-#include "scene/case_file.h"
+#include "scene/case_writer.h"
 
 #include "core/json_text.h"
 #include "core/platform.h"

@@ -11,7 +11,7 @@ namespace sepax {
 
 class Json;
 
-// How kinds of bounding volumes are called in case files and on the command line, and how fitted ones are told.
+// How kinds of bounding volumes are called in case files and on the command line, and how fitted ones are shown.
 
 /// Null when the kind has no meaning in the space.
 [[nodiscard]] const char* volumeName(VolumeKind kind, bool planar);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxWarnings = 100;
 
-/// The double that a JSON number or hexadecimal string stands for.
+/// The double that a JSON number or hexadecimal string means.
 std::optional<double> numberIn(const Json& value) {
   if (value.isNumber()) return value.number();
   if (value.isString()) return parseHexFloat(value.string());

@@ -101,17 +101,17 @@ struct Answerer {
 
   Result<QueryReport> operator()(const SweepQuery& query) const {
     const auto a = shapeOf(document, query.pair.first), b = shapeOf(document, query.pair.second);
-    if (!a) return tl::unexpected<Error>(a.error());
-    if (!b) return tl::unexpected<Error>(b.error());
+    SEPAX_TRY(a);
+    SEPAX_TRY(b);
     auto report =
         sweep(*a, motionOf(*findBody(document, query.pair.first)), *b, motionOf(*findBody(document, query.pair.second)), query.duration);
-    if (!report) return tl::unexpected<Error>(report.error());
+    SEPAX_TRY(report);
     return QueryReport{query, 0, std::move(*report)};
   }
 
   Result<QueryReport> operator()(const RayQuery& query) const {
     if (query.body) {
-      if (const auto known = shapeOf(document, *query.body); !known) return tl::unexpected<Error>(known.error());
+      SEPAX_TRY(shapeOf(document, *query.body));
     }
     RayReport report;
     for (const Body& body : document.bodies) {
@@ -127,13 +127,13 @@ struct Answerer {
 
   Result<QueryReport> operator()(const ContainsQuery& query) const {
     const auto shape = shapeOf(document, query.body);
-    if (!shape) return tl::unexpected<Error>(shape.error());
+    SEPAX_TRY(shape);
     return QueryReport{query, 0, containsPoint(shape->shape, shape->pose, query.point)};
   }
 
   Result<QueryReport> operator()(const FitQuery& query) const {
     const auto posed = shapeOf(document, query.body);
-    if (!posed) return tl::unexpected<Error>(posed.error());
+    SEPAX_TRY(posed);
     FitReport report;
     report.planar = isPlanar(posed->shape);
     const auto vertices = verticesOf(posed->shape);
@@ -182,7 +182,7 @@ Result<std::vector<QueryReport>> answerQueries(const Document& document, bool fi
   for (std::size_t i = 0; i < document.queries_json.size(); ++i) {
     const std::string name = fmt::format("queries/{}", i);
     const auto json = parseJson(document.queries_json[i], name);
-    if (!json) return tl::unexpected<Error>(json.error());
+    SEPAX_TRY(json);
     JsonReader reader(name);
     const Query query = readQuery(reader, JsonPlace{&*json}, document.space);
     if (reader.failed()) return tl::unexpected<Error>(*reader.error());

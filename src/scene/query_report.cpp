@@ -1,4 +1,4 @@
-#include "scene/query.h"
+#include "scene/query_report.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "core/text.h"
 #include "scene/fit_report.h"
 
-// How a query's answer is told: JSON for programs, lines for a terminal.
+// How a query's answer is shown: JSON for programs, lines for a terminal.
 
 namespace sepax {
 
@@ -19,7 +19,7 @@ constexpr std::size_t kMaxTableSteps = 12;
 
 Json numberOrNull(double value) { return std::isfinite(value) ? jsonNumber(value) : Json(nullptr); }
 
-struct JsonTeller {
+struct JsonAnswer {
   int dimensions;
   const Query& query;
 
@@ -140,7 +140,7 @@ struct JsonTeller {
 
 std::string vectorText(const Vec3& v) { return fmt::format("({}, {}, {})", humanNumber(v.x), humanNumber(v.y), humanNumber(v.z)); }
 
-struct TableTeller {
+struct TableAnswer {
   const Query& query;
 
   static std::string axisLine(const std::string& name, const SweptAxis& axis, bool deciding) {
@@ -160,11 +160,11 @@ struct TableTeller {
              : report.undecided       ? fmt::format("no contact up to {} s, undecided from there", humanNumber(report.time, 8))
                                       : fmt::format("first contact at {} s", humanNumber(report.time, 8));
       if (!report.first_features.empty()) out += fmt::format(", {} first", report.first_features);
-      if (report.exit_time) out += fmt::format(", they part at {} s", humanNumber(*report.exit_time, 8));
-      if (report.exit_undecided) out += ", when they part is undecided";
+      if (report.exit_time) out += fmt::format(", exit at {} s", humanNumber(*report.exit_time, 8));
+      if (report.exit_undecided) out += ", exit time undecided";
       out += fmt::format(", normal {}, at {}\n", vectorText(report.normal), vectorText(report.point));
     }
-    if (!report.axes.empty()) out += fmt::format("    {:<9} {:>12} {:>12} {:>12} {:>12}\n", "axis", "gap", "speed", "enter", "leave");
+    if (!report.axes.empty()) out += fmt::format("    {:<9} {:>12} {:>12} {:>12} {:>12}\n", "axis", "gap", "speed", "impact", "exit");
     for (int i = 0; i < static_cast<int>(report.axes.size()); ++i) {
       const SweepAxis& axis = report.axes[static_cast<std::size_t>(i)];
       out += axisLine(axisName(axis.id), axis.times, i == report.deciding);
@@ -172,9 +172,9 @@ struct TableTeller {
     const std::size_t count = std::min(report.steps.size(), kMaxTableSteps);
     for (std::size_t i = 0; i < count; ++i) {
       const SweepStep& step = report.steps[i];
-      out +=
-          fmt::format("    step {:<3} time {:>12}  gap {:>12}  safe for {:>12}{}\n", i + 1, humanNumber(step.time, 8),
-                      humanNumber(step.gap, 6), humanNumber(step.advance, 6), step.of_envelopes ? "  of what full turns sweep over" : "");
+      out += fmt::format("    step {:<3} time {:>12}  gap {:>12}  safe for {:>12}{}\n", i + 1, humanNumber(step.time, 8),
+                         humanNumber(step.gap, 6), humanNumber(step.advance, 6),
+                         step.of_envelopes ? "  of what full rotations sweep over" : "");
     }
     if (report.steps.size() > count) out += fmt::format("    ... {} steps in all (--json lists them)\n", report.steps.size());
     return out;
@@ -212,9 +212,9 @@ struct TableTeller {
 }  // namespace
 
 Json queryReportJson(const QueryReport& report, Space space) {
-  return std::visit(JsonTeller{space == Space::k2d ? 2 : 3, report.query}, report.answer);
+  return std::visit(JsonAnswer{space == Space::k2d ? 2 : 3, report.query}, report.answer);
 }
 
-std::string queryReportTable(const QueryReport& report) { return std::visit(TableTeller{report.query}, report.answer); }
+std::string queryReportTable(const QueryReport& report) { return std::visit(TableAnswer{report.query}, report.answer); }
 
 }  // namespace sepax

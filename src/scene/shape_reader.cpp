@@ -57,7 +57,7 @@ class FieldReader {
   FieldReader(JsonReader& reader, ObjectReader& object, const JsonPlace& place, MeshFiles& meshes)
       : reader_(reader), object_(object), place_(place), meshes_(meshes) {}
 
-  /// The mesh file that the shape's points came from; empty when they stand in the case.
+  /// The mesh file that the shape's points came from; empty when they are in the case.
   [[nodiscard]] const std::string& meshName() const { return mesh_name_; }
 
   template <class S>

@@ -228,10 +228,10 @@ TEST(CaseFile, ReadsEveryKindOfTheContract) {
 
 TEST(CaseFile, RefusesToTurnAnAxisAlignedBoxNamingTheMember) {
   const std::string box = R"({"type": "aabb", "half_extents": [1, 2, 3]})", flat = R"({"type": "aabb", "half_extents": [1, 2]})";
-  expectRefused({caseOf(box, R"(, "rotation": [0, 0, 0.6, 0.8])"), "t.json#/bodies/0/rotation", "never turns"});
-  expectRefused({caseOf(box, R"(, "rotation_matrix": [[0,-1,0],[1,0,0],[0,0,1]])"), "t.json#/bodies/0/rotation_matrix", "never turns"});
-  expectRefused({caseOf(box, R"(, "angular_velocity": [0, 1, 0])"), "t.json#/bodies/0/angular_velocity", "never turns"});
-  expectRefused({planarCaseOf(flat, R"(, "angle_deg": 90)"), "t.json#/bodies/0/angle", "never turns"});
+  expectRefused({caseOf(box, R"(, "rotation": [0, 0, 0.6, 0.8])"), "t.json#/bodies/0/rotation", "never rotates"});
+  expectRefused({caseOf(box, R"(, "rotation_matrix": [[0,-1,0],[1,0,0],[0,0,1]])"), "t.json#/bodies/0/rotation_matrix", "never rotates"});
+  expectRefused({caseOf(box, R"(, "angular_velocity": [0, 1, 0])"), "t.json#/bodies/0/angular_velocity", "never rotates"});
+  expectRefused({planarCaseOf(flat, R"(, "angle_deg": 90)"), "t.json#/bodies/0/angle", "never rotates"});
   EXPECT_TRUE(parseCase(caseOf(box, R"(, "rotation": [0, 0, 0, 1])"), "t.json"));
 }
 

@@ -6,6 +6,7 @@
 #include "scene/case_file.h"
 #include "scene/command.h"
 #include "scene/expectation.h"
+#include "scene/query_report.h"
 
 namespace sepax {
 namespace {
