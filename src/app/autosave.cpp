@@ -1,12 +1,12 @@
 #include "app/autosave.h"
 
+#include "core/number.h"
 #include "core/platform.h"
 #include "scene/case_file.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
 
-#include <charconv>
 #include <filesystem>
 #include <string_view>
 
@@ -19,9 +19,8 @@ constexpr std::string_view kPrefix = "recovery-", kSuffix = ".json";
 /// The process that wrote a recovery file; 0 for other files.
 int writerOf(const std::string& name) {
   if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix)) return 0;
-  int id = 0;
-  const auto [end, error] = std::from_chars(name.data() + kPrefix.size(), name.data() + name.size() - kSuffix.size(), id);
-  return error == std::errc() && end == name.data() + name.size() - kSuffix.size() ? id : 0;
+  const std::size_t digits = name.size() - kPrefix.size() - kSuffix.size();
+  return parseInteger<int>(std::string_view(name).substr(kPrefix.size(), digits)).value_or(0);
 }
 
 }  // namespace

@@ -3,9 +3,8 @@
 #include "app/bundle_output.h"
 #include "app/bundle_report_output.h"
 #include "app/bundle_write_command.h"
-#include "app/output_parts.h"
+#include "app/command_line.h"
 #include "app/progress_line.h"
-#include "bundle/findings.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -21,8 +20,6 @@ namespace {
 
 using Trees = std::vector<std::shared_ptr<const Tree>>;
 
-constexpr int kUnusableInput = 2;
-
 /// What the commands take; one of them runs.
 struct Options {
   std::vector<std::string> files;
@@ -34,18 +31,6 @@ struct Options {
   bool keep_order = false;
 };
 
-int complain(const std::string& message) {
-  fmt::print(stderr, "sepax: {}\n", message);
-  return kUnusableInput;
-}
-
-void print(std::string_view text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  std::fputc('\n', stdout);
-}
-
-void printPiece(std::string_view piece) { std::fwrite(piece.data(), 1, piece.size(), stdout); }
-
 /// The finding because of which nothing of `tree` can be used, or nullptr.
 const Finding* fatalFinding(const Tree& tree) {
   if (!tree.entries().empty()) return nullptr;
@@ -56,10 +41,10 @@ const Finding* fatalFinding(const Tree& tree) {
   return found == tree.findings().end() ? nullptr : &*found;
 }
 
-/// 0, or 2 with a message when nothing of `tree` can be used.
+/// kFine, or kUnusable with a message when nothing of `tree` can be used.
 int usability(const Tree& tree) {
   const Finding* finding = fatalFinding(tree);
-  if (finding == nullptr) return 0;
+  if (finding == nullptr) return kFine;
   const bool canSalvage = finding->kind == FindingKind::kZipNoEnd;
   return complain(tree.name() + ": " + finding->message + (canSalvage ? "; --salvage lists what is there" : ""));
 }
@@ -92,18 +77,18 @@ Result<Trees> openAll(const Options& options) {
 template <class Json, class Text>
 int show(const Options& options, Json json, Text text) {
   const auto trees = openAll(options);
-  if (!trees) return complain(describe(trees.error()));
+  if (!trees) return complain(trees.error());
   const auto tree = trees->size() == 1 ? trees->front() : openOverlay(*trees);
   options.as_json ? json(*tree) : text(*tree);
-  int status = 0;
+  int status = kFine;
   for (const auto& part : *trees) status = std::max(status, usability(*part));
   return status;
 }
 
 int writeEntry(const Options& options) {
   auto tree = openAsAsked(options.file, options);
-  if (!tree) return complain(describe(tree.error()));
-  if (const int status = usability(**tree); status != 0) return status;
+  if (!tree) return complain(tree.error());
+  if (const int status = usability(**tree); status != kFine) return status;
   const auto index = findEntry(**tree, options.path);
   if (!index) return complain(placeInTree(**tree, options.path) + ": no such entry");
   if ((*tree)->entries()[*index].directory) return complain(placeInTree(**tree, options.path) + ": is a folder, expected a file");
@@ -115,53 +100,40 @@ int writeEntry(const Options& options) {
       return fail(ErrorCode::kUnreadable, "standard output", "cannot be written");
     });
   }
-  if (done && std::fflush(stdout) != 0) return complain("standard output cannot be written");
-  return done ? 0 : complain(describe(done.error()));
+  return done ? finishOutput(true) : complain(done.error());
 }
 
 int verifyBundle(const Options& options) {
   auto tree = openAsAsked(options.file, options);
-  if (!tree) return complain(describe(tree.error()));
+  if (!tree) return complain(tree.error());
   ProgressLine line("reading");
   VerifyOptions verify_options = options.verify;
   verify_options.progress = line.sink();
   const VerifyReport report = verify(**tree, verify_options);
   line.clear();
-  print(options.as_json ? verifyJson(report) : verifyText(report));
+  printLine(options.as_json ? verifyJson(report) : verifyText(report));
   return verdictOf(report);
 }
 
 int overlayBundles(Options& options) {
   if (!options.keep_order) sortLayers(options.files);
   const auto trees = openAll(options);
-  if (!trees) return complain(describe(trees.error()));
-  print(options.as_json ? overlayJson(*trees) : overlayText(*trees));
-  int status = 0;
+  if (!trees) return complain(trees.error());
+  printLine(options.as_json ? overlayJson(*trees) : overlayText(*trees));
+  int status = kFine;
   for (const auto& part : *trees) status = std::max(status, usability(*part));
   return status;
 }
 
 int compareBundles(const Options& options) {
   const auto trees = openAll(options);
-  if (!trees) return complain(describe(trees.error()));
+  if (!trees) return complain(trees.error());
   for (const auto& part : *trees) {
-    if (const int status = usability(*part); status != 0) return status;
+    if (const int status = usability(*part); status != kFine) return status;
   }
   const TreeDiff diff = diffTrees(*trees->front(), *trees->back());
-  print(options.as_json ? diffJson(diff) : diffText(diff));
-  return diff.rows.empty() ? 0 : 1;
-}
-
-void listCodes(bool as_json) {
-  std::string json = "{\"sepax\": 1, \"codes\": [", table;
-  const char* separator = "\n  ";
-  for (const FindingCode& row : findingCodes()) {
-    json += fmt::format(R"({}{{"code": {}, "severity": {}, "meaning": {}}})", std::exchange(separator, ",\n  "), jsonString(row.code),
-                        jsonString(severityName(row.severity)), jsonString(row.meaning));
-    table += fmt::format("{:<26}{:<9}{}\n", row.code, severityName(row.severity), row.meaning);
-  }
-  if (!table.empty()) table.pop_back();
-  print(as_json ? json + "]}" : table);
+  printLine(options.as_json ? diffJson(diff) : diffText(diff));
+  return diff.rows.empty() ? kFine : kFailed;
 }
 
 /// A subcommand of `bundle` that reads `count` files (−1: one or more), with the options that all have.
@@ -197,15 +169,15 @@ void addBundleCommand(CLI::App& app, int& exit_status) {
 
   addJson(add("info", "Say what a bundle is and what is noteworthy about it", -1, [](Options& o) {
     return show(
-        o, [](const Tree& tree) { print(bundleInfoJson(tree)); }, [](const Tree& tree) { print(bundleInfoText(tree)); });
+        o, [](const Tree& tree) { printLine(bundleInfoJson(tree)); }, [](const Tree& tree) { printLine(bundleInfoText(tree)); });
   }));
   addJson(add("ls", "List the entries and what is noteworthy about them", -1, [](Options& o) {
     return show(
-        o, [](const Tree& tree) { writeListingJson(tree, printPiece); }, [](const Tree& tree) { writeListingTable(tree, printPiece); });
+        o, [](const Tree& tree) { writeListingJson(tree, print); }, [](const Tree& tree) { writeListingTable(tree, print); });
   }));
   addJson(add("tree", "Draw the folders and the entries that win", -1, [](Options& o) {
     return show(
-        o, [](const Tree& tree) { print(bundleTreeJson(tree)); }, [](const Tree& tree) { print(bundleTreeText(tree)); });
+        o, [](const Tree& tree) { printLine(bundleTreeJson(tree)); }, [](const Tree& tree) { printLine(bundleTreeText(tree)); });
   }));
   CLI::App* cat =
       add("cat", "Write an entry's bytes to standard output, after checking its CRC", 1, [](Options& o) { return writeEntry(o); });
@@ -224,7 +196,7 @@ void addBundleCommand(CLI::App& app, int& exit_status) {
 
   CLI::App* codes = bundle->add_subcommand("codes", "List every finding code with its meaning");
   addJson(codes);
-  codes->callback([options] { listCodes(options->as_json); });
+  codes->callback([options] { printLine(options->as_json ? codesJson() : codesText()); });
 
   addBundleWriteCommands(*bundle, exit_status);
 }

@@ -2,6 +2,7 @@
 
 #include "app/output_parts.h"
 #include "bundle/engine.h"
+#include "core/json_writer.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
@@ -49,49 +50,42 @@ void appendHex(std::string& out, std::uint32_t value) {
   for (int shift = 28; shift >= 0; shift -= 4) out += kHexDigits[value >> shift & 15];
 }
 
-void appendNumber(std::string& out, std::uint64_t value) { appendRight(out, value, 0); }
-
-void appendOrNull(std::string& out, std::string_view text) { text.empty() ? void(out += "null") : appendJsonString(out, text); }
-
-/// Text made by hand: a tree of a million JSON values would need gigabytes, and most of the time of a listing.
-void appendEntryJson(std::string& out, std::size_t index, const std::string& source, const TreeEntry& entry) {
-  const auto number = [&](const char* key, std::uint64_t value) { appendNumber(out += key, value); };
-  const auto text = [&](const char* key, std::string_view value) { appendJsonString(out += key, value); };
-  const auto orNull = [&](const char* key, std::string_view value) { appendOrNull(out += key, value); };
-  const auto yes = [&](const char* key, bool value) { (out += key) += value ? "true" : "false"; };
-  text("{\"path\": ", entry.path);
-  text(", \"source\": ", source);
-  number(", \"size\": ", entry.size);
-  number(", \"compressed_size\": ", entry.compressed_size);
-  text(", \"method\": ", compressionName(entry.method));
-  out += ", \"crc32\": ";
-  if (entry.has_crc32) {
-    appendHex(out += '"', entry.crc32);
-    out += '"';
-  } else {
-    out += "null";
-  }
-  orNull(", \"modified\": ", timeText(entry.modified));
-  yes(", \"modified_utc\": ", entry.modified && entry.modified->is_utc);
-  number(", \"offset\": ", entry.offset);
-  yes(", \"in_place\": ", entry.in_place);
-  yes(", \"directory\": ", entry.directory);
-  yes(", \"shadowed\": ", entry.shadowed);
-  number(", \"index\": ", index);
-  number(", \"header_offset\": ", entry.header_offset);
-  number(", \"alignment\": ", alignmentOf(entry));
-  number(", \"flags\": ", entry.flags);
-  number(", \"mode\": ", entry.unix_mode);
-  yes(", \"link\": ", entry.link);
-  text(", \"encryption\": ", encryptionName(entry.encryption));
-  text(", \"layer\": ", overlayRoleName(entry.overlay_role));
-  text(", \"name_encoding\": ", entry.name_encoding);
-  orNull(", \"raw_name\": ", hexOfBytes(entry.raw_name));
-  orNull(", \"comment\": ", entry.comment);
-  out += '}';
+/// Straight to text: a tree of a million JSON values would need gigabytes, and most of the time of a listing.
+void writeEntry(JsonWriter& json, std::size_t index, const std::string& source, const TreeEntry& entry) {
+  const auto orNull = [&](const char* key, std::string_view value) {
+    json.key(key);
+    value.empty() ? json.null() : json.string(value);
+  };
+  json.beginObject();
+  json.key("path").string(entry.path);
+  json.key("source").string(source);
+  json.key("size").number(entry.size);
+  json.key("compressed_size").number(entry.compressed_size);
+  json.key("method").string(compressionName(entry.method));
+  std::string crc32;
+  if (entry.has_crc32) appendHex(crc32, entry.crc32);
+  orNull("crc32", crc32);
+  orNull("modified", timeText(entry.modified));
+  json.key("modified_utc").boolean(entry.modified && entry.modified->is_utc);
+  json.key("offset").number(entry.offset);
+  json.key("in_place").boolean(entry.in_place);
+  json.key("directory").boolean(entry.directory);
+  json.key("shadowed").boolean(entry.shadowed);
+  json.key("index").number(index);
+  json.key("header_offset").number(entry.header_offset);
+  json.key("alignment").number(alignmentOf(entry));
+  json.key("flags").number(entry.flags);
+  json.key("mode").number(entry.unix_mode);
+  json.key("link").boolean(entry.link);
+  json.key("encryption").string(encryptionName(entry.encryption));
+  json.key("layer").string(overlayRoleName(entry.overlay_role));
+  json.key("name_encoding").string(entry.name_encoding);
+  orNull("raw_name", hexOfBytes(entry.raw_name));
+  orNull("comment", entry.comment);
+  json.endObject();
 }
 
-/// By hand, as above: formats that pad count characters first.
+/// By hand: formats that pad count characters first.
 void appendEntryRow(std::string& out, const TreeEntry& entry) {
   appendRight(out, entry.size, 12);
   appendRight(out += ' ', entry.compressed_size, 12);
@@ -118,18 +112,18 @@ void appendEntryRow(std::string& out, const TreeEntry& entry) {
   out += '\n';
 }
 
-/// Hands on what `append` gives of each entry, in pieces.
-template <class Append>
-void eachEntry(const Tree& tree, const std::function<void(std::string_view)>& write, Append append) {
+/// Calls `one` for each entry and hands on, in pieces, what that appended to `out`.
+template <class One>
+void eachEntry(const Tree& tree, std::string& out, const std::function<void(std::string_view)>& write, One one) {
   constexpr std::size_t kPiece = 1 << 16;
-  std::string out;
   for (std::size_t i = 0; i < tree.entries().size(); ++i) {
-    append(out, i);
+    one(i);
     if (out.size() < kPiece) continue;
     write(out);
     out.clear();
   }
   write(out);
+  out.clear();
 }
 
 struct Totals {
@@ -155,15 +149,15 @@ struct Branch {
   const TreeEntry* entry = nullptr;  ///< null for a folder that has no entry of its own
 };
 
-/// The winning entries by their folders. Below kDeepest levels slashes are part of a name: a hostile path may hold thousands.
+/// The winning entries by their folders. Below kMaxLevels levels slashes are part of a name: a hostile path may hold thousands.
 Branch branchesOf(const Tree& tree) {
-  constexpr int kDeepest = 64;
+  constexpr int kMaxLevels = 64;
   Branch root;
   for (const TreeEntry& entry : tree.entries()) {
     if (entry.shadowed) continue;
     Branch* branch = &root;
     std::string_view path = entry.path;
-    for (int level = 0; level < kDeepest; ++level) {
+    for (int level = 0; level < kMaxLevels; ++level) {
       const std::size_t slash = path.find('/');
       if (slash == std::string_view::npos) break;
       branch = &branch->children[path.substr(0, slash)];
@@ -186,33 +180,36 @@ void appendBranches(std::string& out, const Branch& branch, const std::string& i
   }
 }
 
-void appendBranchesJson(std::string& out, const Branch& branch) {
-  const char* separator = "";
-  out += "[";
+void writeBranches(JsonWriter& json, const Branch& branch) {
+  json.beginArray();
   for (const auto& [name, child] : branch.children) {
-    fmt::format_to(Out(out), R"({}{{"name": {})", std::exchange(separator, ", "), jsonString(name));
+    json.beginObject().key("name").string(name);
     if (isFolder(child)) {
-      out += ", \"children\": ";
-      appendBranchesJson(out, child);
+      writeBranches(json.key("children"), child);
     } else {
-      fmt::format_to(Out(out), ", \"size\": {}", child.entry->size);
+      json.key("size").number(child.entry->size);
     }
-    out += "}";
+    json.endObject();
   }
-  out += "]";
+  json.endArray();
 }
 
 }  // namespace
 
 void writeListingJson(const Tree& tree, const std::function<void(std::string_view)>& write) {
-  write(fmt::format("{{\"sepax\": 1, \"kind\": \"{}\", \"description\": {}, \"footer\": {}, \"locked\": {}, \"entries\": [",
-                    containerKindName(tree.kind()), jsonString(tree.description()), footerJson(tree.footer()), tree.locked()));
-  std::string_view separator = "\n  ";
-  eachEntry(tree, write, [&](std::string& out, std::size_t i) {
-    out += std::exchange(separator, ",\n  ");
-    appendEntryJson(out, i, tree.sourceOf(i), tree.entries()[i]);
-  });
-  write("],\n\"findings\": " + findingsJson(tree.findings()) + "}\n");
+  std::string out;
+  JsonWriter json(out);
+  json.beginObject().key("sepax").number(1);
+  json.key("kind").string(containerKindName(tree.kind()));
+  json.key("description").string(tree.description());
+  json.key("footer").value(footerJson(tree.footer()));
+  json.key("locked").boolean(tree.locked());
+  json.key("entries").beginArray(JsonWriter::Items::kOnLines);
+  eachEntry(tree, out, write, [&](std::size_t i) { writeEntry(json, i, tree.sourceOf(i), tree.entries()[i]); });
+  json.endArray();
+  writeFindings(json, tree.findings());
+  json.endObject();
+  write(out + "\n");
 }
 
 void writeListingTable(const Tree& tree, const std::function<void(std::string_view)>& write) {
@@ -224,21 +221,29 @@ void writeListingTable(const Tree& tree, const std::function<void(std::string_vi
   if (!tree.entries().empty()) {
     out += fmt::format("{:>12} {:>12}  {:<10} {:<8}  {:<19}  {}\n", "size", "packed", "method", "crc32", "modified", "path");
   }
-  write(out);
-  eachEntry(tree, write, [&](std::string& rows, std::size_t i) { appendEntryRow(rows, tree.entries()[i]); });
-  out.clear();
+  eachEntry(tree, out, write, [&](std::size_t i) { appendEntryRow(out, tree.entries()[i]); });
   appendFindings(out, tree.findings());
   write(out);
 }
 
 std::string bundleInfoJson(const Tree& tree) {
-  const Totals totals = totalsOf(tree);
-  return fmt::format(
-      R"({{"sepax": 1, "name": {}, "kind": "{}", "description": {}, "locked": {}, "made_for": {}, "footer": {}, "facts": {}, "files": {}, )"
-      R"("folders": {}, "shadowed": {}, "in_place": {}, "size": {}, "compressed_size": {}, "findings": {}}})",
-      jsonString(tree.name()), containerKindName(tree.kind()), jsonString(tree.description()), tree.locked(), orNull(engineOf(tree)),
-      footerJson(tree.footer()), factsJson(tree.facts()), totals.files, totals.folders, totals.shadowed, totals.in_place, totals.size,
-      totals.compressed_size, findingsJson(tree.findings()));
+  return objectText([&](JsonWriter& json) {
+    const Totals totals = totalsOf(tree);
+    json.key("name").string(tree.name());
+    json.key("kind").string(containerKindName(tree.kind()));
+    json.key("description").string(tree.description());
+    json.key("locked").boolean(tree.locked());
+    json.key("made_for").value(orNull(engineOf(tree)));
+    json.key("footer").value(footerJson(tree.footer()));
+    json.key("facts").value(factsJson(tree.facts()));
+    json.key("files").number(totals.files);
+    json.key("folders").number(totals.folders);
+    json.key("shadowed").number(totals.shadowed);
+    json.key("in_place").number(totals.in_place);
+    json.key("size").number(totals.size);
+    json.key("compressed_size").number(totals.compressed_size);
+    writeFindings(json, tree.findings());
+  });
 }
 
 std::string bundleInfoText(const Tree& tree) {
@@ -258,9 +263,10 @@ std::string bundleInfoText(const Tree& tree) {
 }
 
 std::string bundleTreeJson(const Tree& tree) {
-  std::string out = fmt::format("{{\"sepax\": 1, \"name\": {}, \"children\": ", jsonString(tree.name()));
-  appendBranchesJson(out, branchesOf(tree));
-  return out + "}";
+  return objectText([&](JsonWriter& json) {
+    json.key("name").string(tree.name()).key("children");
+    writeBranches(json, branchesOf(tree));
+  });
 }
 
 std::string bundleTreeText(const Tree& tree) {

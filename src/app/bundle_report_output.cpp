@@ -1,11 +1,15 @@
 #include "app/bundle_report_output.h"
 
 #include "app/output_parts.h"
+#include "bundle/findings.h"
+#include "core/json_text.h"
+#include "core/json_writer.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <string_view>
@@ -19,20 +23,50 @@ using Out = std::back_insert_iterator<std::string>;
 
 }  // namespace
 
+std::string codesJson() {
+  return objectText([](JsonWriter& json) {
+    json.key("codes").beginArray(JsonWriter::Items::kOnLines);
+    for (const FindingCode& row : findingCodes())
+      json.value({{"code", row.code}, {"severity", severityName(row.severity)}, {"meaning", row.meaning}});
+    json.endArray();
+  });
+}
+
+std::string codesText() {
+  std::string out;
+  for (const FindingCode& row : findingCodes())
+    fmt::format_to(Out(out), "{:<26}{:<9}{}\n", row.code, severityName(row.severity), row.meaning);
+  trimEnd(out);
+  return out;
+}
+
 std::string verifyJson(const VerifyReport& report) {
-  std::string methods = "[";
-  const char* separator = "";
-  for (const MethodCount& row : report.methods) {
-    fmt::format_to(Out(methods), R"({}{{"method": {}, "entries": {}, "size": {}, "compressed_size": {}}})", std::exchange(separator, ", "),
-                   jsonString(compressionName(row.method)), row.entries, row.size, row.compressed_size);
-  }
-  return fmt::format(
-      R"({{"sepax": 1, "name": {}, "kind": "{}", "description": {}, "footer": {}, "facts": {}, "methods": {}], "files": {}, )"
-      R"("checked": {}, "damaged": {}, "not_checked": {}, "bytes_checked": {}, "sha256": {}, "md5": {}, "seconds": {:.3f}, )"
-      R"("locked": {}, "cancelled": {}, "findings": {}}})",
-      jsonString(report.name), containerKindName(report.kind), jsonString(report.description), footerJson(report.footer),
-      factsJson(report.facts), methods, report.files, report.checked, report.damaged, report.not_checked, report.bytes_checked,
-      orNull(report.sha256), orNull(report.md5), report.seconds, report.is_locked, report.is_cancelled, findingsJson(report.findings));
+  return objectText([&](JsonWriter& json) {
+    json.key("name").string(report.name);
+    json.key("kind").string(containerKindName(report.kind));
+    json.key("description").string(report.description);
+    json.key("footer").value(footerJson(report.footer));
+    json.key("facts").value(factsJson(report.facts));
+    json.key("methods").beginArray();
+    for (const MethodCount& row : report.methods) {
+      json.value({{"method", compressionName(row.method)},
+                  {"entries", row.entries},
+                  {"size", row.size},
+                  {"compressed_size", row.compressed_size}});
+    }
+    json.endArray();
+    json.key("files").number(report.files);
+    json.key("checked").number(report.checked);
+    json.key("damaged").number(report.damaged);
+    json.key("not_checked").number(report.not_checked);
+    json.key("bytes_checked").number(report.bytes_checked);
+    json.key("sha256").value(orNull(report.sha256));
+    json.key("md5").value(orNull(report.md5));
+    json.key("seconds").value(jsonNumber(std::round(report.seconds * 1000) / 1000));
+    json.key("locked").boolean(report.is_locked);
+    json.key("cancelled").boolean(report.is_cancelled);
+    writeFindings(json, report.findings);
+  });
 }
 
 std::string verifyText(const VerifyReport& report) {
@@ -64,39 +98,37 @@ std::string overlayJson(const Layers& layers) {
   const auto tree = openOverlay(layers);
   std::map<std::string_view, std::vector<std::size_t>> paths;
   for (std::size_t i = 0; i < tree->entries().size(); ++i) paths[tree->entries()[i].path].push_back(i);
-  std::string out = "{\"sepax\": 1, \"layers\": [";
-  const char* separator = "";
-  for (const auto& layer : layers) {
-    fmt::format_to(Out(out), R"({}{{"name": {}, "kind": "{}", "footer": {}, "entries": {}}})", std::exchange(separator, ", "),
-                   jsonString(layer->name()), containerKindName(layer->kind()), footerJson(layer->footer()), layer->entries().size());
-  }
-  out += "], \"readers\": {";
-  separator = "";
-  for (const KnownReader& reader : knownReaders()) {
-    fmt::format_to(Out(out), "{}{}: {}", std::exchange(separator, ", "), jsonString(reader.name), jsonString(reader.rule));
-  }
-  out += "}, \"paths\": [";
-  separator = "\n  ";
-  for (const auto& [path, candidates] : paths) {
-    const auto winner = std::find_if(candidates.rbegin(), candidates.rend(), [&](std::size_t i) { return !tree->entries()[i].shadowed; });
-    if (winner == candidates.rend()) continue;
-    const TreeEntry& entry = tree->entries()[*winner];
-    fmt::format_to(Out(out), R"({}{{"path": {}, "layer": "{}", "winner": {}, "size": {}, "shadowed": [)", std::exchange(separator, ",\n  "),
-                   jsonString(path), overlayRoleName(entry.overlay_role), jsonString(tree->sourceOf(*winner)), entry.size);
-    const char* comma = "";
-    for (const std::size_t i : candidates) {
-      if (tree->entries()[i].shadowed) out += std::exchange(comma, ", ") + jsonString(tree->sourceOf(i));
+  return objectText([&](JsonWriter& json) {
+    json.key("layers").beginArray();
+    for (const auto& layer : layers) {
+      json.value({{"name", layer->name()},
+                  {"kind", containerKindName(layer->kind())},
+                  {"footer", footerJson(layer->footer())},
+                  {"entries", layer->entries().size()}});
     }
-    out += "], \"taken_by\": {";
-    comma = "";
-    for (const KnownReader& reader : knownReaders()) {
-      const auto pick = reader.pick(layers, candidates);
-      fmt::format_to(Out(out), "{}{}: {}", std::exchange(comma, ", "), jsonString(reader.name),
-                     pick ? jsonString(tree->sourceOf(*pick)) : "null");
+    json.endArray().key("readers").beginObject();
+    for (const KnownReader& reader : knownReaders()) json.key(reader.name).string(reader.rule);
+    json.endObject().key("paths").beginArray(JsonWriter::Items::kOnLines);
+    for (const auto& [path, candidates] : paths) {
+      const auto winner = std::find_if(candidates.rbegin(), candidates.rend(), [&](std::size_t i) { return !tree->entries()[i].shadowed; });
+      if (winner == candidates.rend()) continue;
+      const TreeEntry& entry = tree->entries()[*winner];
+      json.beginObject().key("path").string(path).key("layer").string(overlayRoleName(entry.overlay_role));
+      json.key("winner").string(tree->sourceOf(*winner)).key("size").number(entry.size);
+      json.key("shadowed").beginArray();
+      for (const std::size_t i : candidates) {
+        if (tree->entries()[i].shadowed) json.string(tree->sourceOf(i));
+      }
+      json.endArray().key("taken_by").beginObject();
+      for (const KnownReader& reader : knownReaders()) {
+        const auto pick = reader.pick(layers, candidates);
+        json.key(reader.name).value(pick ? Json(tree->sourceOf(*pick)) : Json());
+      }
+      json.endObject().endObject();
     }
-    out += "}}";
-  }
-  return out + "],\n\"findings\": " + findingsJson(tree->findings()) + "}";
+    json.endArray();
+    writeFindings(json, tree->findings());
+  });
 }
 
 std::string overlayText(const Layers& layers) {
@@ -139,14 +171,17 @@ std::string overlayText(const Layers& layers) {
 }
 
 std::string diffJson(const TreeDiff& diff) {
-  std::string out = fmt::format("{{\"sepax\": 1, \"same\": {}, \"changes\": [", diff.same);
-  const char* separator = "\n  ";
-  for (const DiffRow& row : diff.rows) {
-    fmt::format_to(Out(out), R"({}{{"change": "{}", "path": {}, "old_size": {}, "new_size": {}, "note": {}}})",
-                   std::exchange(separator, ",\n  "), diffChangeName(row.change), jsonString(row.path), row.old_size, row.new_size,
-                   orNull(row.note));
-  }
-  return out + "]}";
+  return objectText([&](JsonWriter& json) {
+    json.key("same").number(diff.same).key("changes").beginArray(JsonWriter::Items::kOnLines);
+    for (const DiffRow& row : diff.rows) {
+      json.value({{"change", diffChangeName(row.change)},
+                  {"path", row.path},
+                  {"old_size", row.old_size},
+                  {"new_size", row.new_size},
+                  {"note", orNull(row.note)}});
+    }
+    json.endArray();
+  });
 }
 
 std::string diffText(const TreeDiff& diff) {

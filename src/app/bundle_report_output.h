@@ -13,6 +13,10 @@
 
 namespace sepax {
 
+/// `bundle codes`
+[[nodiscard]] std::string codesJson();
+[[nodiscard]] std::string codesText();
+
 /// `bundle verify`
 [[nodiscard]] std::string verifyJson(const VerifyReport& report);
 [[nodiscard]] std::string verifyText(const VerifyReport& report);

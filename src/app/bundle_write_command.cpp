@@ -1,5 +1,6 @@
 #include "app/bundle_write_command.h"
 
+#include "app/command_line.h"
 #include "app/jobb_command.h"
 #include "app/lint_command.h"
 #include "app/progress_line.h"
@@ -8,11 +9,11 @@
 #include "bundle/write/footer_edit.h"
 #include "bundle/write/pack.h"
 #include "bundle/write/repack.h"
+#include "core/json_text.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -25,16 +26,7 @@ namespace sepax {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr int kFine = 0, kFindings = 1, kUnusableInput = 2;
-
-int complain(const std::string& message) {
-  fmt::print(stderr, "sepax: {}\n", printableLine(message));
-  return kUnusableInput;
-}
-
-void printJson(const Json& json) { fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace)); }
+void printJson(const Json& json) { printLine(indentedJson(json)); }
 
 // ---------------------------------------------------------------------------------------------------------------------- extract
 
@@ -48,14 +40,14 @@ struct ExtractArguments {
 
 Json reportJson(const ExtractReport& report, const std::string& folder) {
   Json refused = Json::array();
-  for (const Finding& row : report.refused) refused.push_back({{"path", row.path}, {"code", row.code()}, {"message", row.message}});
+  for (const Finding& row : report.refused) refused.push({{"path", row.path}, {"code", row.code()}, {"message", row.message}});
   return {{"sepax", 1},
           {"folder", folder},
           {"files", report.files},
           {"folders", report.folders},
           {"bytes", report.bytes},
           {"stopped", report.stopped},
-          {"refused", refused}};
+          {"refused", std::move(refused)}};
 }
 
 void printReport(const ExtractReport& report, const std::string& folder) {
@@ -92,17 +84,17 @@ Result<std::shared_ptr<const Tree>> openLayers(const ExtractArguments& arguments
 
 int extract(const ExtractArguments& arguments) {
   auto tree = openLayers(arguments);
-  if (!tree) return complain(describe(tree.error()));
+  if (!tree) return complain(tree.error());
   ProgressLine line("extracting");
   const auto report = extractTree(**tree, arguments.options, line.sink());
   line.clear();
-  if (!report) return complain(describe(report.error()));
+  if (!report) return complain(report.error());
   if (arguments.as_json) {
     printJson(reportJson(*report, arguments.options.folder));
   } else {
     printReport(*report, arguments.options.folder);
   }
-  return report->refused.empty() ? kFine : kFindings;
+  return report->refused.empty() ? kFine : kFailed;
 }
 
 void addExtract(CLI::App& bundle, int& exit_status) {
@@ -141,7 +133,7 @@ struct PackArguments {
 Json findingsJson(const std::vector<Finding>& findings) {
   Json out = Json::array();
   for (const Finding& row : findings)
-    out.push_back({{"code", row.code()}, {"severity", severityName(row.severity())}, {"path", row.path}, {"message", row.message}});
+    out.push({{"code", row.code()}, {"severity", severityName(row.severity())}, {"path", row.path}, {"message", row.message}});
   return out;
 }
 
@@ -153,16 +145,16 @@ int pack(PackArguments& arguments) {
   if (arguments.is_fat) options.form = PackForm::kFat;
   if (!arguments.salt.empty()) {
     const auto salt = parseObbSalt(arguments.salt);
-    if (!salt) return complain(describe(salt.error()));
+    if (!salt) return complain(salt.error());
     options.salt = *salt;
   }
   std::vector<Finding> warnings;
   auto entries = gatherEntries(arguments.inputs, arguments.keeps_times ? EntryTimes::kKept : EntryTimes::kFixed, warnings, options.output);
-  if (!entries) return complain(describe(entries.error()));
+  if (!entries) return complain(entries.error());
   ProgressLine line("packing");
   auto report = packBundle(std::move(*entries), options, line.sink());
   line.clear();
-  if (!report) return complain(describe(report.error()));
+  if (!report) return complain(report.error());
   warnings.insert(warnings.end(), report->warnings.begin(), report->warnings.end());
   if (arguments.as_json) {
     printJson({{"sepax", 1},
@@ -182,7 +174,7 @@ int pack(PackArguments& arguments) {
                  printableLine(row.message));
   }
   const bool isSound = std::all_of(warnings.begin(), warnings.end(), [](const Finding& row) { return row.severity() == Severity::kInfo; });
-  return isSound ? kFine : kFindings;
+  return isSound ? kFine : kFailed;
 }
 
 void addPack(CLI::App& bundle, int& exit_status) {
@@ -221,7 +213,7 @@ int repack(const RepackArguments& arguments) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) return complain(fmt::format("--replace {}: expected PATH=FILE", text));
     auto entry = newFileEntry(text.substr(equals + 1), text.substr(0, equals));
-    if (!entry) return complain(describe(entry.error()));
+    if (!entry) return complain(entry.error());
     changes.push_back({text.substr(0, equals), std::move(*entry)});
   }
   for (const std::string& path : arguments.removals) changes.push_back({path, std::nullopt});
@@ -230,7 +222,7 @@ int repack(const RepackArguments& arguments) {
   ProgressLine line("rewriting");
   const auto report = repackBundle(arguments.file, std::move(changes), output, arguments.password, line.sink());
   line.clear();
-  if (!report) return complain(describe(report.error()));
+  if (!report) return complain(report.error());
   if (arguments.as_json) {
     printJson({{"sepax", 1},
                {"output", output},
@@ -270,7 +262,7 @@ struct FooterArguments {
 
 int printFooter(const FooterArguments& arguments) {
   const auto located = readFileFooter(arguments.file);
-  if (!located) return complain(describe(located.error()));
+  if (!located) return complain(located.error());
   const ObbFooter& footer = located->footer;
   if (arguments.as_json) {
     printJson({{"sepax", 1},
@@ -286,7 +278,7 @@ int printFooter(const FooterArguments& arguments) {
 
 /// Prints the footer that is there now, or what went wrong.
 int reportChange(const Result<void>& done, const FooterArguments& arguments) {
-  return done ? printFooter(arguments) : complain(describe(done.error()));
+  return done ? printFooter(arguments) : complain(done.error());
 }
 
 void addFooter(CLI::App& bundle, int& exit_status) {
@@ -325,7 +317,7 @@ void addFooter(CLI::App& bundle, int& exit_status) {
   add("remove", "Cut it off")->callback([arguments, &exit_status] {
     const auto done = removeFileFooter(arguments->file);
     if (done && arguments->as_json) printJson({{"sepax", 1}, {"footer", nullptr}});
-    exit_status = done ? kFine : complain(describe(done.error()));
+    exit_status = done ? kFine : complain(done.error());
   });
 }
 

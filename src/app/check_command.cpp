@@ -1,26 +1,19 @@
 #include "app/check_command.h"
 
+#include "app/check_output.h"
 #include "app/checked_case.h"
+#include "app/command_line.h"
 #include "collide/pair_table.h"
 #include "core/platform.h"
-#include "core/text.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cstdio>
-#include <string_view>
 
 namespace sepax {
 
 namespace {
-
-constexpr int kFine = 0, kFailed = 1, kUnusableInput = 2;
-
-void complain(const std::string& message) { fmt::print(stderr, "sepax: {}\n", printableLine(message)); }
-
-bool print(std::string_view text) { return std::fwrite(text.data(), 1, text.size(), stdout) == text.size(); }
 
 std::string algorithmNames() {
   std::string names;
@@ -34,14 +27,13 @@ bool isAlgorithm(const std::string& name) { return name == "all" || findAlgorith
 
 int runCheck(const CheckOptions& options) {
   if (!isAlgorithm(options.algorithm)) {
-    complain(fmt::format("--algorithm: expected one of {}, found \"{}\"", algorithmNames(), options.algorithm));
-    return kUnusableInput;
+    return complain(fmt::format("--algorithm: expected one of {}, found \"{}\"", algorithmNames(), options.algorithm));
   }
   std::vector<CheckedCase> cases;  // kept for the JUnit file only
   std::vector<Error> unusable;
   bool failed = false, printed = true;
   const auto refuse = [&](Error error) {
-    complain(describe(error));
+    complain(error);
     unusable.push_back(std::move(error));
   };
   for (const std::string& path : options.files) {
@@ -60,8 +52,8 @@ int runCheck(const CheckOptions& options) {
   if (!options.junit.empty()) {
     if (auto ok = writeFileAtomically(options.junit, junitXml(cases, unusable)); !ok) refuse(ok.error());
   }
-  if (std::fflush(stdout) != 0 || !printed) refuse({ErrorCode::kUnreadable, "could not be written", "standard output"});
-  return !unusable.empty() ? kUnusableInput : failed ? kFailed : kFine;
+  if (finishOutput(printed) != kFine || !unusable.empty()) return kUnusable;
+  return failed ? kFailed : kFine;
 }
 
 void addCheckCommand(CLI::App& app, int& exit_status) {

@@ -1,6 +1,8 @@
-#include "app/checked_case.h"
+#include "app/check_output.h"
+
+#include "core/json_text.h"
 #include "core/text.h"
-#include "scene/json_text.h"
+#include "scene/query_report.h"
 #include "scene/report_json.h"
 
 #include <fmt/format.h>
@@ -20,7 +22,7 @@ Json failureJson(const ExpectationFailure& failure) {
   if (failure.query) {
     object["query"] = *failure.query;
   } else {
-    object["pair"] = {failure.pair.first, failure.pair.second};
+    object["pair"] = Json::array({failure.pair.first, failure.pair.second});
     object["algorithm"] = failure.algorithm;
   }
   object["what"] = failure.what;
@@ -57,7 +59,7 @@ std::string pieceLines(const PairReport& report) {
     out += fmt::format("  no pieces meet, but {} lies inside {}: the numbers are those of the convex hulls\n", a_in_b ? report.a : report.b,
                        a_in_b ? report.b : report.a);
   }
-  static constexpr const char* kWays[] = {"", "the deepest pieces' own way out", "the first free place along an axis",
+  static constexpr const char* kWays[] = {"", "the deepest pieces' own mtv", "the first free place along an axis",
                                           "where the last pieces part"};
   if (pieces.mtv_kind != MtvKind::kNone)
     out += fmt::format("  the move ends the overlap of all pieces: {}\n", kWays[static_cast<int>(pieces.mtv_kind)]);
@@ -65,7 +67,7 @@ std::string pieceLines(const PairReport& report) {
   return out;
 }
 
-/// What stands behind an axis that cannot decide.
+/// What is said of an axis that cannot decide.
 std::string remarkOn(const SatReport& report, const SatAxis& axis) {
   if (axis.state == AxisState::kDuplicate)
     return "  same direction as " + axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)].id);
@@ -162,9 +164,9 @@ Suite suiteOf(const CheckedCase& checked) {
               checked.file, failures);
   }
   for (const ExpectationFailure& failure : checked.failures) {
-    const bool told = std::any_of(checked.expectations.begin(), checked.expectations.end(),
-                                  [&](const Expectation& expected) { return belongs(failure, expected); });
-    if (!told) others.push_back(describe(failure));
+    const bool is_listed = std::any_of(checked.expectations.begin(), checked.expectations.end(),
+                                       [&](const Expectation& expected) { return belongs(failure, expected); });
+    if (!is_listed) others.push_back(describe(failure));
   }
   if (!others.empty() || checked.expectations.empty()) suite.add("algorithms", checked.file, others);
   return suite;
@@ -177,12 +179,12 @@ std::string caseJson(const CheckedCase& checked) {
   object["sepax"] = 1;
   object["file"] = checked.file;
   object["pairs"] = Json::array();
-  for (const PairReport& report : checked.reports) object["pairs"].push_back(pairReportJson(report, checked.space));
+  for (const PairReport& report : checked.reports) object["pairs"].push(pairReportJson(report, checked.space));
   object["queries"] = Json::array();
-  for (const QueryReport& query : checked.queries) object["queries"].push_back(queryReportJson(query, checked.space));
+  for (const QueryReport& query : checked.queries) object["queries"].push(queryReportJson(query, checked.space));
   object["failures"] = Json::array();
-  for (const ExpectationFailure& failure : checked.failures) object["failures"].push_back(failureJson(failure));
-  object["warnings"] = checked.warnings;
+  for (const ExpectationFailure& failure : checked.failures) object["failures"].push(failureJson(failure));
+  object["warnings"] = Json::list(checked.warnings);
   return compactJson(object) + "\n";
 }
 

@@ -35,7 +35,7 @@ Result<void> checkPair(const Document& document, const PairIds& pair, const std:
   const std::size_t reference = checked.reports.size();
   for (const std::string& name : algorithms) {
     auto report = testPair(document, pair, name);
-    if (!report) return tl::unexpected<Error>(report.error());
+    SEPAX_TRY(report);
     checked.reports.push_back(std::move(*report));
     if (checked.reports.size() == reference + 1 || isHistorical(name)) continue;
     const double size = pairSize(posedShape(*a), posedShape(*b));

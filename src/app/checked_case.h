@@ -17,7 +17,7 @@ struct CheckedCase {
   std::string name;
   Space space = Space::k3d;
   std::vector<PairReport> reports;           ///< a pair after the other, each by every asked algorithm
-  std::vector<QueryReport> queries;          ///< the case's questions with their answers
+  std::vector<QueryReport> queries;          ///< the case's queries with their answers
   std::vector<Expectation> expectations;     ///< those that were compared
   std::vector<ExpectationFailure> failures;  ///< expectations that failed, algorithms that disagree
   std::vector<std::string> warnings;
@@ -28,14 +28,5 @@ struct CheckedCase {
 
 /// Calls `visit` with each case of a path: the file itself, or every case inside when it is a bundle or a folder.
 void visitCases(const std::string& path, const std::function<void(const std::string& file, const Result<LoadedCase>&)>& visit);
-
-// How a checked case is told. Each text ends with a newline.
-
-/// The contract's JSON object, on one line.
-[[nodiscard]] std::string caseJson(const CheckedCase& checked);
-/// Verdicts and axis tables for a terminal.
-[[nodiscard]] std::string caseTable(const CheckedCase& checked);
-/// A JUnit report: a suite a case, a test an expectation; `unusable` files are errors.
-[[nodiscard]] std::string junitXml(const std::vector<CheckedCase>& cases, const std::vector<Error>& unusable);
 
 }  // namespace sepax

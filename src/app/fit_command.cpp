@@ -1,18 +1,18 @@
 #include "app/fit_command.h"
 
+#include "app/command_line.h"
+#include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
 #include "geom/bounding_volumes.h"
 #include "scene/case_file.h"
 #include "scene/fit_report.h"
-#include "scene/json_text.h"
 #include "scene/mesh_import.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <string_view>
@@ -20,8 +20,6 @@
 namespace sepax {
 
 namespace {
-
-constexpr int kFine = 0, kUnusableInput = 2;
 
 // ---------------------------------------------------------------- input
 
@@ -39,7 +37,7 @@ Result<Target> importTarget(std::span<const std::byte> bytes, const std::string&
 /// A body's own vertices in its body space, scaled.
 Result<Target> bodyTarget(const std::string& path, const std::string& id) {
   auto loaded = loadCase(path);
-  if (!loaded) return tl::unexpected<Error>(loaded.error());
+  SEPAX_TRY(loaded);
   const Body* body = findBody(loaded->document, id);
   if (body == nullptr) return fail(ErrorCode::kNotFound, path, fmt::format("expected a body \"{}\", found none", id));
   const Shape shape = posedShape(*body).shape;
@@ -61,14 +59,14 @@ Result<Target> loadTarget(const std::string& name) {
     if (hash != std::string::npos && isFile(name.substr(0, hash))) return bodyTarget(name.substr(0, hash), name.substr(hash + 1));
     if (colon != std::string::npos && isFile(name.substr(0, colon))) {
       const auto tree = openTree(name.substr(0, colon));
-      if (!tree) return tl::unexpected<Error>(tree.error());
+      SEPAX_TRY(tree);
       const auto bytes = readEntry(**tree, name.substr(colon + 1), kMaxMeshBytes);
-      if (!bytes) return tl::unexpected<Error>(bytes.error());
+      SEPAX_TRY(bytes);
       return importTarget(*bytes, name);
     }
   }
   const auto text = readFile(name, kMaxMeshBytes);
-  if (!text) return tl::unexpected<Error>(text.error());
+  SEPAX_TRY(text);
   return importTarget(std::as_bytes(std::span(*text)), name);
 }
 
@@ -80,7 +78,7 @@ std::string fitJson(const Target& target, const std::vector<FittedVolume>& volum
   out["vertices"] = target.vertices.size();
   out["triangles"] = target.triangles;
   out["volumes"] = Json::array();
-  for (const FittedVolume& volume : volumes) out["volumes"].push_back(volumeJson(volume));
+  for (const FittedVolume& volume : volumes) out["volumes"].push(volumeJson(volume));
   return compactJson(out) + "\n";
 }
 
@@ -90,7 +88,7 @@ std::string fitTable(const Target& target, const std::vector<FittedVolume>& volu
 
 Result<std::string> fitText(const FitOptions& options) {
   const auto target = loadTarget(options.mesh);
-  if (!target) return tl::unexpected<Error>(target.error());
+  SEPAX_TRY(target);
   const auto kinds = volumeKindsNamed(options.volumes, target->planar);
   if (!kinds) return fail(kinds.error().code, "--volumes", kinds.error().message);
   auto volumes = fitVolumes(target->vertices, *kinds, target->planar);
@@ -102,14 +100,7 @@ Result<std::string> fitText(const FitOptions& options) {
 
 int runFit(const FitOptions& options) {
   const auto text = fitText(options);
-  if (!text) {
-    fmt::print(stderr, "sepax: {}\n", printableLine(describe(text.error())));
-    return kUnusableInput;
-  }
-  const bool printed = std::fwrite(text->data(), 1, text->size(), stdout) == text->size();
-  if (std::fflush(stdout) == 0 && printed) return kFine;
-  fmt::print(stderr, "sepax: standard output: could not be written\n");
-  return kUnusableInput;
+  return text ? finishOutput(print(*text)) : complain(text.error());
 }
 
 void addFitCommand(CLI::App& app, int& exit_status) {

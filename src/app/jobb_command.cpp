@@ -1,15 +1,16 @@
 #include "app/jobb_command.h"
 
+#include "app/command_line.h"
 #include "app/progress_line.h"
 #include "bundle/write/extract.h"
 #include "bundle/write/pack.h"
+#include "core/number.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -18,8 +19,6 @@
 namespace sepax {
 
 namespace {
-
-constexpr int kFine = 0, kUnusableInput = 2;
 
 constexpr const char* kHelp =
     "Makes and opens OBB disk images with the options of Android's jobb.\n"
@@ -46,10 +45,8 @@ constexpr JobbOption kOptions[] = {{"-d", &JobbArguments::folder, nullptr},     
                                    {"-v", nullptr, &JobbArguments::is_verbose}, {"-about", nullptr, &JobbArguments::wants_help},
                                    {"-h", nullptr, &JobbArguments::wants_help}, {"--help", nullptr, &JobbArguments::wants_help}};
 
-int complain(const std::string& message) {
-  fmt::print(stderr, "sepax: jobb: {}\n", printableLine(message));
-  return kUnusableInput;
-}
+int refuse(const std::string& message) { return complain("jobb: " + message); }
+int refuse(const Error& error) { return refuse(describe(error)); }
 
 Result<JobbArguments> parse(const std::vector<std::string>& words) {
   JobbArguments arguments;
@@ -71,58 +68,57 @@ int dump(const JobbArguments& arguments) {
   OpenOptions open;
   open.password = arguments.password;
   auto tree = openTree(arguments.dump, open);
-  if (!tree) return complain(describe(tree.error()));
-  if ((*tree)->locked()) return complain((*tree)->name() + ": is encrypted, and the password is missing or wrong (-k)");
+  if (!tree) return refuse(tree.error());
+  if ((*tree)->locked()) return refuse((*tree)->name() + ": is encrypted, and the password is missing or wrong (-k)");
   if ((*tree)->entries().empty() && !(*tree)->findings().empty())
-    return complain((*tree)->name() + ": " + (*tree)->findings().front().message);
+    return refuse((*tree)->name() + ": " + (*tree)->findings().front().message);
   ProgressLine line("extracting");
   const std::string folder = arguments.folder.empty() ? "." : arguments.folder;
   const auto report = extractTree(**tree, {.folder = folder}, line.sink());
   line.clear();
-  if (!report) return complain(describe(report.error()));
+  if (!report) return refuse(report.error());
   fmt::print("{} files, {} bytes, in {}\n", report->files, report->bytes, printableLine(folder));
-  for (const Finding& row : report->refused)
-    fmt::print(stderr, "sepax: jobb: refused {}: {}\n", printableLine(row.path), printableLine(row.message));
-  return report->refused.empty() ? kFine : kUnusableInput;
+  for (const Finding& row : report->refused) refuse(fmt::format("refused {}: {}", row.path, row.message));
+  return report->refused.empty() ? kFine : kUnusable;
 }
 
 int make(const JobbArguments& arguments) {
   if (arguments.folder.empty() || arguments.output.empty() || arguments.package.empty() || arguments.version.empty()) {
-    return complain("expected -d FOLDER -o FILE -pn PACKAGE -pv VERSION");
+    return refuse("expected -d FOLDER -o FILE -pn PACKAGE -pv VERSION");
   }
   PackOptions options{.form = PackForm::kFat, .output = arguments.output, .password = arguments.password};
   options.footer = ObbFooter{arguments.package, 0, arguments.is_overlay ? kObbOverlay : 0, ""};
-  const char* const end = arguments.version.data() + arguments.version.size();
-  const auto [stop, error] = std::from_chars(arguments.version.data(), end, options.footer->version);
-  if (error != std::errc() || stop != end) return complain(fmt::format("-pv {}: expected a number", arguments.version));
+  const auto version = parseInteger<std::int32_t>(arguments.version);
+  if (!version) return refuse(fmt::format("-pv {}: expected a number", arguments.version));
+  options.footer->version = *version;
   if (!arguments.salt.empty()) {
     const auto salt = parseObbSalt(arguments.salt);
-    if (!salt) return complain(describe(salt.error()));
+    if (!salt) return refuse(salt.error());
     options.salt = *salt;
   }
   std::vector<Finding> warnings;
   auto entries = gatherEntries({arguments.folder}, EntryTimes::kKept, warnings, arguments.output);
-  if (!entries) return complain(describe(entries.error()));
+  if (!entries) return refuse(entries.error());
   ProgressLine line("packing");
   const auto report = packBundle(std::move(*entries), options, line.sink());
   line.clear();
-  if (!report) return complain(describe(report.error()));
+  if (!report) return refuse(report.error());
   warnings.insert(warnings.end(), report->warnings.begin(), report->warnings.end());
   if (arguments.is_verbose) {
     fmt::print("{}: {} files, {} bytes in {}\n", printableLine(options.output), report->files, report->input_bytes, report->output_bytes);
   }
   for (const Finding& row : warnings) {
-    fmt::print(stderr, "sepax: jobb: {}{}{}\n", printableLine(row.path), row.path.empty() ? "" : ": ", printableLine(row.message));
+    refuse(fmt::format("{}{}{}", row.path, row.path.empty() ? "" : ": ", row.message));
   }
   return kFine;
 }
 
 int jobb(const std::vector<std::string>& words) {
   const auto arguments = parse(words);
-  if (!arguments) return complain(describe(arguments.error()));
+  if (!arguments) return refuse(arguments.error());
   if (arguments->wants_help || words.empty()) {
     fmt::print("{}\n", kHelp);
-    return words.empty() ? kUnusableInput : kFine;
+    return words.empty() ? kUnusable : kFine;
   }
   return arguments->dump.empty() ? make(*arguments) : dump(*arguments);
 }

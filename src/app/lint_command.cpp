@@ -1,11 +1,12 @@
 #include "app/lint_command.h"
 
+#include "app/command_line.h"
 #include "app/progress_line.h"
+#include "core/json_text.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -16,17 +17,13 @@ namespace sepax {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr int kFine = 0, kFindings = 1, kUnusableInput = 2;
-
 Json rowJson(const MeshLint& row) {
   Json fits = Json::array(), budgets = Json::object(), findings = Json::array();
   for (const PrimitiveFit& fit : row.fits)
-    fits.push_back({{"shape", fitName(fit.kind)}, {"volume", fit.volume}, {"volume_ratio", fit.volume_ratio}});
+    fits.push({{"shape", fitName(fit.kind)}, {"volume", fit.volume}, {"volume_ratio", fit.volume_ratio}});
   for (const std::size_t budget : kVertexBudgets) budgets[std::to_string(budget)] = row.hull_vertices > 0 && row.hull_vertices <= budget;
   for (const Finding& finding : row.findings) {
-    findings.push_back({{"code", finding.code()}, {"severity", severityName(finding.severity())}, {"message", finding.message}});
+    findings.push({{"code", finding.code()}, {"severity", severityName(finding.severity())}, {"message", finding.message}});
   }
   return {{"path", row.path},
           {"vertices", row.vertices},
@@ -44,9 +41,9 @@ Json rowJson(const MeshLint& row) {
           {"hull_vertices", row.hull_vertices},
           {"hull_volume", row.hull_volume},
           {"hull_deviation", row.hull_deviation},
-          {"vertex_budgets", budgets},
-          {"fits", fits},
-          {"findings", findings}};
+          {"vertex_budgets", std::move(budgets)},
+          {"fits", std::move(fits)},
+          {"findings", std::move(findings)}};
 }
 
 int lint(const std::vector<std::string>& files, const OpenOptions& open, bool as_json) {
@@ -54,8 +51,7 @@ int lint(const std::vector<std::string>& files, const OpenOptions& open, bool as
   for (const std::string& file : files) {
     const auto tree = openTree(file, open);
     if (!tree) {
-      fmt::print(stderr, "sepax: {}\n", printableLine(describe(tree.error())));
-      return kUnusableInput;
+      return complain(tree.error());
     }
     ProgressLine line("linting");
     std::vector<MeshLint> found = lintTree(**tree, line.sink());
@@ -63,22 +59,21 @@ int lint(const std::vector<std::string>& files, const OpenOptions& open, bool as
     for (MeshLint& row : found) row.path = files.size() > 1 ? placeInTree(**tree, row.path) : row.path;
     std::move(found.begin(), found.end(), std::back_inserter(rows));
     if ((*tree)->entries().empty()) {
-      fmt::print(stderr, "sepax: {}: has no entries\n", printableLine((*tree)->name()));
-      return kUnusableInput;
+      return complain((*tree)->name() + ": has no entries");
     }
   }
-  fmt::print("{}\n", as_json ? lintJson(rows) : lintTable(rows));
+  printLine(as_json ? lintJson(rows) : lintTable(rows));
   const bool isSound = std::all_of(rows.begin(), rows.end(),
                                    [](const MeshLint& row) { return row.count(Severity::kError) + row.count(Severity::kWarning) == 0; });
-  return isSound ? kFine : kFindings;
+  return isSound ? kFine : kFailed;
 }
 
 }  // namespace
 
 std::string lintJson(const std::vector<MeshLint>& rows) {
   Json meshes = Json::array();
-  for (const MeshLint& row : rows) meshes.push_back(rowJson(row));
-  return Json{{"sepax", 1}, {"meshes", meshes}}.dump(2, ' ', false, Json::error_handler_t::replace);
+  for (const MeshLint& row : rows) meshes.push(rowJson(row));
+  return indentedJson({{"sepax", 1}, {"meshes", std::move(meshes)}});
 }
 
 std::string lintTable(const std::vector<MeshLint>& rows) {

@@ -18,30 +18,6 @@ constexpr std::size_t kMaxShownFindings = 20;  ///< of one code, in text; JSON h
 
 }  // namespace
 
-void appendJsonString(std::string& out, std::string_view text) {
-  if (isPlainLine(text) && text.find('"') == std::string_view::npos && text.find('\\') == std::string_view::npos) {
-    ((out += '"') += text) += '"';
-    return;
-  }
-  out += '"';
-  for (const char c : toValidUtf8(text)) {
-    if (c == '"' || c == '\\') {
-      out += {'\\', c};
-    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-      fmt::format_to(Out(out), "\\u{:04x}", static_cast<unsigned>(c));
-    } else {
-      out += c;
-    }
-  }
-  out += '"';
-}
-
-std::string jsonString(std::string_view text) {
-  std::string out;
-  appendJsonString(out, text);
-  return out;
-}
-
 std::string sizeText(std::uint64_t bytes) {
   if (bytes < 10'000) return fmt::format("{} bytes", bytes);
   constexpr const char* kUnits[] = {"KiB", "MiB", "GiB", "TiB"};
@@ -51,32 +27,29 @@ std::string sizeText(std::uint64_t bytes) {
   return fmt::format("{:.{}f} {}", size, size < 100 ? 1 : 0, kUnits[unit]);
 }
 
-std::string orNull(const std::string& text) { return text.empty() ? "null" : jsonString(text); }
+Json orNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
-std::string footerJson(const std::optional<ObbFooter>& footer) {
-  if (!footer) return "null";
-  return fmt::format(R"({{"package": {}, "version": {}, "flags": {}, "salt": {}}})", jsonString(footer->package), footer->version,
-                     footer->flags, jsonString(footer->salt_hex));
+Json footerJson(const std::optional<ObbFooter>& footer) {
+  if (!footer) return nullptr;
+  return {{"package", footer->package}, {"version", footer->version}, {"flags", footer->flags}, {"salt", footer->salt_hex}};
 }
 
-std::string findingsJson(const std::vector<Finding>& findings) {
-  std::string out = "[";
-  const char* separator = "\n  ";
+void writeFindings(JsonWriter& json, const std::vector<Finding>& findings) {
+  json.key("findings").beginArray(JsonWriter::Items::kOnLines);
   for (const Finding& finding : findings) {
-    fmt::format_to(Out(out), R"({}{{"code": {}, "severity": {}, "path": {}, "entry": {}, "message": {}}})",
-                   std::exchange(separator, ",\n  "), jsonString(finding.code()), jsonString(severityName(finding.severity())),
-                   jsonString(finding.path), finding.entry ? fmt::format("{}", *finding.entry) : "null", jsonString(finding.message));
+    json.value({{"code", finding.code()},
+                {"severity", severityName(finding.severity())},
+                {"path", finding.path},
+                {"entry", finding.entry ? Json(*finding.entry) : Json()},
+                {"message", finding.message}});
   }
-  return out + "]";
+  json.endArray();
 }
 
-std::string factsJson(const std::vector<Fact>& facts) {
-  std::string out = "{";
-  const char* separator = "";
-  for (const Fact& fact : facts) {
-    fmt::format_to(Out(out), "{}{}: {}", std::exchange(separator, ", "), jsonString(fact.name), jsonString(fact.value));
-  }
-  return out + "}";
+Json factsJson(const std::vector<Fact>& facts) {
+  Json out = Json::object();
+  for (const Fact& fact : facts) out.add(fact.name, fact.value);
+  return out;
 }
 
 void appendFindings(std::string& out, const std::vector<Finding>& findings) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bundle/tree.h"
+#include "core/json_writer.h"
 
 #include <cstdint>
 #include <optional>
@@ -12,19 +13,27 @@
 
 namespace sepax {
 
-/// A text as a JSON string with its quotes.
-[[nodiscard]] std::string jsonString(std::string_view text);
-void appendJsonString(std::string& out, std::string_view text);
-
 /// "123 bytes", "4.5 MiB"
 [[nodiscard]] std::string sizeText(std::uint64_t bytes);
 
-/// The same as jsonString, or "null" for an empty text.
-[[nodiscard]] std::string orNull(const std::string& text);
+/// A string, or null for an empty text.
+[[nodiscard]] Json orNull(const std::string& text);
 
-[[nodiscard]] std::string footerJson(const std::optional<ObbFooter>& footer);
-[[nodiscard]] std::string findingsJson(const std::vector<Finding>& findings);
-[[nodiscard]] std::string factsJson(const std::vector<Fact>& facts);
+[[nodiscard]] Json footerJson(const std::optional<ObbFooter>& footer);
+[[nodiscard]] Json factsJson(const std::vector<Fact>& facts);
+/// The member "findings", one a line.
+void writeFindings(JsonWriter& json, const std::vector<Finding>& findings);
+
+/// The text of one JSON object, whose members after "sepax" the function writes.
+template <class Members>
+[[nodiscard]] std::string objectText(Members members) {
+  std::string out;
+  JsonWriter json(out);
+  json.beginObject().key("sepax").number(1);
+  members(json);
+  json.endObject();
+  return out;
+}
 
 /// Errors first; of each code the first twenty.
 void appendFindings(std::string& out, const std::vector<Finding>& findings);

@@ -1,8 +1,9 @@
 #include "app/selfcheck_command.h"
 
+#include "app/command_line.h"
+#include "core/json_text.h"
 #include "core/platform.h"
 #include "prove/selfcheck.h"
-#include "scene/json_text.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -14,8 +15,6 @@
 namespace sepax {
 
 namespace {
-
-constexpr int kFine = 0, kFailed = 1;
 
 struct Options {
   SelfcheckOptions check;
@@ -57,7 +56,7 @@ Json rowJson(const SelfcheckRow& row) {
 
 std::string resultJson(const SelfcheckResult& result, const SelfcheckOptions& options) {
   Json rows = Json::array();
-  for (const SelfcheckRow& row : result.rows) rows.push_back(rowJson(row));
+  for (const SelfcheckRow& row : result.rows) rows.push(rowJson(row));
   const Json object{
       {"sepax", 1}, {"seed", options.seed}, {"clean", isClean(result)}, {"seconds", jsonNumber(result.seconds)}, {"rows", std::move(rows)}};
   return compactJson(object) + "\n";
@@ -65,8 +64,8 @@ std::string resultJson(const SelfcheckResult& result, const SelfcheckOptions& op
 
 void printTable(const SelfcheckResult& result) {
   fmt::print(
-      "errors of size; \"exact\" pairs were answered in integers too, \"all\" by every algorithm; cylinders and cones stand for the prisms "
-      "and pyramids they are tested as\n");
+      "errors of size; \"exact\" pairs were answered in integers too, \"all\" by every algorithm; cylinders and cones are tested as prisms "
+      "and pyramids\n");
   fmt::print("{:<18} {:<6} {:>8} {:>6} {:>8} {:>8} {:>8} {:>7} {:>6} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>6}\n", "pair", "mix",
              "pairs", "wrong", "sep", "dist", "mtv", "exact", "all", "dis", "overlap", "face A", "face B", "edges", "closest", "degen",
              "touch");
@@ -115,7 +114,7 @@ void addSelfcheckCommand(CLI::App& app, int& exit_status) {
     options->check.progress = progressOnTerminal();
     const SelfcheckResult result = selfcheck(options->check);
     if (options->json) {
-      fmt::print("{}", resultJson(result, options->check));
+      print(resultJson(result, options->check));
     } else {
       printTable(result);
     }

@@ -2,6 +2,7 @@
 
 #include "app/bundle_command.h"
 #include "app/check_command.h"
+#include "app/command_line.h"
 #include "app/fit_command.h"
 #include "app/selfcheck_command.h"
 #include "core/platform.h"
@@ -18,9 +19,7 @@
 
 namespace {
 
-constexpr int kUnusableInput = 2;
-
-/// Commands that a sibling program carries out, with all arguments passed on.
+/// Commands that a sibling program executes, with all arguments passed on.
 struct HandedOver {
   const char* command;
   const char* program;
@@ -39,12 +38,11 @@ int handOver(const char* program, const std::vector<std::string>& arguments) {
     all.insert(all.end(), arguments.begin(), arguments.end());
     error = sepax::describe(sepax::replaceProcess(all));
   }
-  fmt::print(stderr, "sepax: {}\n", error);
-  return kUnusableInput;
+  return sepax::complain(error);
 }
 
 int runCommandLine(int argc, char** argv) {
-  int exit_status = 0;
+  int exit_status = sepax::kFine;
   CLI::App app{
       "Sepax shows every separating-axis test between collision shapes.\n"
       "Without a command it opens the window: sepax [FILE|BUNDLE]",
@@ -61,7 +59,7 @@ int runCommandLine(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     // Help and version are "errors" too, with status 0.
-    return app.exit(error) == 0 ? exit_status : kUnusableInput;
+    return app.exit(error) == 0 ? exit_status : sepax::kUnusable;
   }
   return exit_status;
 }
@@ -85,7 +83,6 @@ int main(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const std::exception& error) {  // out of memory, or a library's throw that no adapter caught
-    std::fprintf(stderr, "sepax: stopped: %s\n", error.what());
-    return kUnusableInput;
+    return sepax::complain(std::string("stopped: ") + error.what());
   }
 }

@@ -1,6 +1,7 @@
 // sepax-window: the desktop window, and `render`, which draws the same picture without a display.
 
 #define SDL_MAIN_HANDLED
+#include "app/command_line.h"
 #include "app/desktop.h"
 #include "app/picture.h"
 #include "session/script.h"
@@ -16,7 +17,6 @@ namespace {
 
 using namespace sepax;
 
-constexpr int kUnusable = 2;  // input that cannot be used, or a machine that cannot show it
 constexpr int kMinSide = 16, kMaxSide = 16384;
 
 /// "1280x720"; empty when fine, else what is wrong, as CLI11 wants it.
@@ -36,11 +36,7 @@ std::string scriptHelp() {
   return text;
 }
 
-int report(const Result<void>& result) {
-  if (result) return 0;
-  fmt::print(stderr, "sepax: {}\n", describe(result.error()));
-  return kUnusable;
-}
+int report(const Result<void>& result) { return result ? kFine : complain(result.error()); }
 
 int runProgram(int argc, char** argv) {
   CLI::App program("Sepax, a visual debugger for collision shapes: the window.", "sepax");
@@ -75,7 +71,7 @@ int runProgram(int argc, char** argv) {
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return program.exit(error) == 0 ? 0 : kUnusable;
+    return program.exit(error) == 0 ? kFine : kUnusable;
   }
   return report(render->parsed() ? renderPicture(job) : runDesktop(desktop));
 }
@@ -87,7 +83,6 @@ int main(int argc, char** argv) {
     return runProgram(argc, argv);
   } catch (const std::exception& error) {
     // Libraries throw when memory ends; nothing of ours does.
-    fmt::print(stderr, "sepax: {}\n", error.what());
-    return kUnusable;
+    return complain(error.what());
   }
 }

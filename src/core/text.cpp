@@ -1,5 +1,6 @@
 #include "core/text.h"
 
+#include "core/number.h"
 #include "core/utf.h"
 
 #include <fmt/format.h>
@@ -36,10 +37,8 @@ std::optional<double> parseHexFloat(std::string_view text) {
   }
   if (text.size() < 3 || text[0] != '0' || (text[1] != 'x' && text[1] != 'X') || text[2] == '-') return std::nullopt;
   text.remove_prefix(2);
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::hex);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
-  return negative ? -value : value;
+  const auto value = parseDouble(text, NumberBase::kHexadecimal);
+  return value && negative ? -*value : value;
 }
 
 std::string humanNumber(double value, int digits) {

@@ -188,7 +188,7 @@ std::optional<MpegFrame> mpegFrame(const Bytes& bytes, std::size_t at) {
   return frame;
 }
 
-/// The number of frames that a "Xing" or "Info" table inside the first frame tells; 0 without one.
+/// The number of frames that a "Xing" or "Info" table inside the first frame gives; 0 without one.
 std::uint32_t framesOfTable(const Bytes& bytes, std::size_t at, const MpegFrame& frame) {
   const std::size_t side = frame.version == 1 ? (frame.channels == 1 ? 17 : 32) : (frame.channels == 1 ? 9 : 17);
   const std::size_t table = at + 4 + side;

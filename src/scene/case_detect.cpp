@@ -1,6 +1,6 @@
 #include "scene/case_detect.h"
 
-#include "scene/json_text.h"
+#include "core/json_text.h"
 
 #include <algorithm>
 
@@ -22,7 +22,7 @@ bool startsLikeJson(std::string_view head) {
 bool isCaseText(std::string_view text) {
   if (text.find("\"sepax\"") == std::string_view::npos) return false;
   const auto json = parseJson(text, {});
-  return !json || (json->is_object() && json->contains("sepax"));
+  return !json || json->contains("sepax");
 }
 
 }  // namespace sepax

@@ -1,48 +1,6 @@
 #pragma once
 
-#include "bundle/tree.h"
-#include "core/error.h"
-#include "scene/document.h"
+// Case files, read and written.
 
-#include <cstddef>
-#include <functional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-namespace sepax {
-
-/// Size and nesting beyond which a case file is refused before anything is built from it.
-inline constexpr std::size_t kMaxCaseBytes = 64u << 20;
-inline constexpr int kDeepestCaseNesting = 64;
-/// Size of a mesh file that a case may refer to.
-inline constexpr std::size_t kMaxMeshBytes = 256u << 20;
-
-struct LoadedCase {
-  Document document;
-  std::vector<std::string> warnings;  ///< unknown keys (once each, with their JSON pointer), queries this version does not answer, …
-};
-
-/// Gives the bytes of a file that a case names relative to itself; refuses paths that leave the case's folder or bundle.
-using CaseFileReader = std::function<Result<std::vector<std::byte>>(const std::string& relative)>;
-
-/// Reads a case. `name` is how errors call the file ("box.json"); an empty `read_file` makes any mesh reference an error.
-/// Errors: where = "name#/json/pointer", message = what was expected and what was found.
-[[nodiscard]] Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const CaseFileReader& read_file);
-
-/// The same with mesh files below `root`, relative to its folder `directory` (none when `root` is null).
-[[nodiscard]] Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const Tree* root = nullptr,
-                                           const std::string& directory = {});
-
-/// Reads a case from disk; meshes resolve beside it and never above its folder, links included.
-[[nodiscard]] Result<LoadedCase> loadCase(const std::string& path);
-
-enum class NumberStyle { kShortest, kHexFloat };
-
-/// The JSON text of a document; loading it again gives identical bits, unknown keys included.
-[[nodiscard]] std::string writeCase(const Document& document, NumberStyle style = NumberStyle::kShortest);
-
-/// Writes atomically: a kill leaves the old file or the new one.
-[[nodiscard]] Result<void> saveCase(const Document& document, const std::string& path, NumberStyle style = NumberStyle::kShortest);
-
-}  // namespace sepax
+#include "scene/case_reader.h"
+#include "scene/case_writer.h"

@@ -1,4 +1,4 @@
-#include "scene/case_file.h"
+#include "scene/case_reader.h"
 
 #include "core/platform.h"
 #include "core/text.h"
@@ -40,7 +40,7 @@ Space readSpace(JsonReader& reader, const JsonPlace& place) {
 
 Mat3 readMatrix(JsonReader& reader, const JsonPlace& place) {
   Mat3 matrix{1.0};
-  if (!place.value->is_array() || place.value->size() != 3) {
+  if (!place.value->isArray() || place.value->size() != 3) {
     reader.expected(place, "three rows of three numbers");
     return matrix;
   }
@@ -52,7 +52,7 @@ Mat3 readMatrix(JsonReader& reader, const JsonPlace& place) {
 }
 
 Quat readQuaternion(JsonReader& reader, const JsonPlace& place) {
-  if (!place.value->is_array() || place.value->size() != 4) {
+  if (!place.value->isArray() || place.value->size() != 4) {
     reader.expected(place, "a quaternion [x, y, z, w]");
     return {};
   }
@@ -113,10 +113,10 @@ std::optional<int> hexDigit(char c) {
 BodyColour readColour(JsonReader& reader, const JsonPlace& place) {
   std::array<std::size_t, 3> channels{};
   const Json& value = *place.value;
-  if (value.is_array() && value.size() == 3) {
+  if (value.isArray() && value.size() == 3) {
     for (std::size_t i = 0; i < 3; ++i) channels[i] = reader.integer(place.item(i), 255);
   } else {
-    const std::string text = value.is_string() ? value.get<std::string>() : std::string();
+    const std::string text = value.isString() ? value.string() : std::string();
     bool good = text.size() == 7 && text[0] == '#';
     for (std::size_t i = 0; good && i < 6; ++i) {
       const auto digit = hexDigit(text[i + 1]);
@@ -130,7 +130,7 @@ BodyColour readColour(JsonReader& reader, const JsonPlace& place) {
 
 /// Three factors (two in 2D), or one for all.
 Vec3 readScale(const CaseReader& context, const JsonPlace& place) {
-  if (!place.value->is_array()) return Vec3{context.reader.number(place, -kMaxLength, kMaxLength)};
+  if (!place.value->isArray()) return Vec3{context.reader.number(place, -kMaxLength, kMaxLength)};
   Vec3 scale = context.vector(place);
   if (context.space == Space::k2d) scale.z = 1;
   return scale;
@@ -162,7 +162,7 @@ Body readBody(CaseReader& context, const JsonPlace& place) {
 constexpr std::size_t kMaxQueries = 1'000'000;
 
 PairIds readPair(JsonReader& reader, const JsonPlace& place) {
-  if (!place || !place.value->is_array() || place.value->size() != 2) {
+  if (!place || !place.value->isArray() || place.value->size() != 2) {
     reader.expected(place, "the ids of two bodies");
     return {};
   }
@@ -191,11 +191,11 @@ std::vector<std::pair<std::string, double>> readVolumes(const CaseReader& contex
     const char* const name = volumeName(info.kind, context.space == Space::k2d);
     if (name == nullptr) continue;
     known += fmt::format("{}{}", known.empty() ? "" : ", ", name);
-    if (!place.value->is_object() || context.reader.failed()) continue;
-    const auto found = place.value->find(name);
-    if (found != place.value->end()) out.emplace_back(name, context.reader.number({&*found, &place, name}, 0, kAnything));
+    if (!place.value->isObject() || context.reader.failed()) continue;
+    const Json* const found = place.value->find(name);
+    if (found != nullptr) out.emplace_back(name, context.reader.number({found, &place, name}, 0, kAnything));
   }
-  if (context.reader.failed() || (place.value->is_object() && out.size() == place.value->size())) return out;
+  if (context.reader.failed() || (place.value->isObject() && out.size() == place.value->size())) return out;
   context.reader.expected(place, fmt::format("an object of volumes by their kinds ({})", known));
   return out;
 }
@@ -262,7 +262,7 @@ Document readDocument(CaseReader& context, const JsonPlace& root) {
   if (const JsonPlace at = object.at("touching_tolerance")) document.touching_tolerance = reader.number(at, 0, kMaxLength);
   const JsonPlace queries = object.at("queries");
   document.queries_json = readList(reader, queries, "an array of queries", [&](const JsonPlace& place) {
-    static_cast<void>(readQuery(reader, place, context.space));  // kept as text; what is wrong with it is told now
+    static_cast<void>(readQuery(reader, place, context.space));  // kept as text; what is wrong with it is reported now
     return compactJson(*place.value);
   });
   document.expect = readList(reader, object.at("expect"), "an array of expectations",
@@ -277,7 +277,7 @@ Document readDocument(CaseReader& context, const JsonPlace& root) {
 Result<std::vector<std::byte>> readBeside(const std::filesystem::path& folder, const std::string& relative) {
   namespace fs = std::filesystem;
   const auto inside = resolveInside({}, relative);
-  if (!inside) return tl::unexpected<Error>(inside.error());
+  SEPAX_TRY(inside);
   std::error_code error;
   const fs::path root = fs::canonical(folder, error);
   const fs::path file = error ? fs::path() : fs::canonical(root / *inside, error);
@@ -287,7 +287,7 @@ Result<std::vector<std::byte>> readBeside(const std::filesystem::path& folder, c
     return fail(ErrorCode::kUnsafe, relative, "expected a file in the case's folder, found a link that leaves it");
   }
   const auto text = readFile(file.string(), kMaxMeshBytes);
-  if (!text) return tl::unexpected<Error>(text.error());
+  SEPAX_TRY(text);
   const auto bytes = std::as_bytes(std::span(*text));
   return std::vector<std::byte>(bytes.begin(), bytes.end());
 }
@@ -295,8 +295,8 @@ Result<std::vector<std::byte>> readBeside(const std::filesystem::path& folder, c
 }  // namespace
 
 Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const CaseFileReader& read_file) {
-  const auto json = parseJson(text, name, {.bytes = kMaxCaseBytes, .nesting = kDeepestCaseNesting});
-  if (!json) return tl::unexpected<Error>(json.error());
+  const auto json = parseJson(text, name, {.bytes = kMaxCaseBytes, .nesting = kMaxCaseNesting});
+  SEPAX_TRY(json);
   JsonReader reader(name);
   CaseReader context{reader, {read_file, {}}};
   LoadedCase loaded;
@@ -313,14 +313,14 @@ Result<LoadedCase> parseCase(std::string_view text, const std::string& name, con
   if (root == nullptr) return parseCase(text, name, CaseFileReader{});
   return parseCase(text, name, [&](const std::string& relative) -> Result<std::vector<std::byte>> {
     const auto path = resolveInside(directory, relative);
-    if (!path) return tl::unexpected<Error>(path.error());
+    SEPAX_TRY(path);
     return readEntry(*root, *path, kMaxMeshBytes);
   });
 }
 
 Result<LoadedCase> loadCase(const std::string& path) {
   const auto text = readFile(path, kMaxCaseBytes);
-  if (!text) return tl::unexpected<Error>(text.error());
+  SEPAX_TRY(text);
   const std::filesystem::path parent = std::filesystem::path(path).parent_path();
   const std::filesystem::path folder = parent.empty() ? std::filesystem::path(".") : parent;
   return parseCase(*text, path, [&](const std::string& relative) { return readBeside(folder, relative); });

@@ -1,8 +1,8 @@
-#include "scene/case_file.h"
+#include "scene/case_writer.h"
 
+#include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
-#include "scene/json_text.h"
 
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ struct Writer {
   template <class Vec>
   [[nodiscard]] Json vector(const Vec& v, int count = Vec::length()) const {
     Json out = Json::array();
-    for (int c = 0; c < count; ++c) out.push_back(number(v[c]));
+    for (int c = 0; c < count; ++c) out.push(number(v[c]));
     return out;
   }
 
@@ -30,20 +30,20 @@ struct Writer {
 
   [[nodiscard]] Json list(const auto& points) const {
     Json out = Json::array();
-    for (const auto& point : points) out.push_back(vector(point));
+    for (const auto& point : points) out.push(vector(point));
     return out;
   }
 };
 
 /// Adds the members of a JSON object text that `object` does not have yet.
 void addExtra(Json& object, const std::string& extra_json) {
-  const Json extra = Json::parse(extra_json, nullptr, false);
-  if (!extra.is_object()) return;
-  const auto known = object.size();
-  auto& members = object.get_ref<Json::object_t&>();
-  for (const auto& [key, value] : extra.items()) {
-    const auto end = members.begin() + static_cast<std::ptrdiff_t>(known);
-    if (std::none_of(members.begin(), end, [&k = key](const auto& member) { return member.first == k; })) members.emplace_back(key, value);
+  if (extra_json.empty()) return;
+  const auto extra = parseJson(extra_json, "extra");
+  if (!extra || !extra->isObject()) return;
+  const auto known = static_cast<std::ptrdiff_t>(object.size());
+  for (const auto& [key, value] : extra->members()) {
+    const auto begin = object.members().begin();
+    if (std::none_of(begin, begin + known, [&k = key](const JsonMember& member) { return member.key == k; })) object.add(key, value);
   }
 }
 
@@ -69,7 +69,7 @@ struct FieldWriter {
   }
   void operator()(const Field<Mesh, std::shared_ptr<const MeshData>>& field, const std::shared_ptr<const MeshData>& member) {
     object[field.name] = writer.list(member->vertices);
-    object["triangles"] = member->triangles;
+    object["triangles"] = Json::list(member->triangles);
   }
 };
 
@@ -93,10 +93,10 @@ Json shapeJson(const Writer& writer, const Body& body) {
 
 void addRotation(const Writer& writer, Json& object, const Rotation& rotation) {
   if (const Quat* q = std::get_if<Quat>(&rotation)) {
-    object["rotation"] = {writer.number(q->x), writer.number(q->y), writer.number(q->z), writer.number(q->w)};
+    object["rotation"] = Json::array({writer.number(q->x), writer.number(q->y), writer.number(q->z), writer.number(q->w)});
   } else if (const Mat3* matrix = std::get_if<Mat3>(&rotation)) {
     Json rows = Json::array();
-    for (int row = 0; row < 3; ++row) rows.push_back(writer.vector(Vec3{(*matrix)[0][row], (*matrix)[1][row], (*matrix)[2][row]}));
+    for (int row = 0; row < 3; ++row) rows.push(writer.vector(Vec3{(*matrix)[0][row], (*matrix)[1][row], (*matrix)[2][row]}));
     object["rotation_matrix"] = std::move(rows);
   } else {
     object["angle"] = writer.number(std::get<double>(rotation));
@@ -127,7 +127,7 @@ Json expectationJson(const Writer& writer, const Expectation& expected) {
   if (expected.query) {
     object["query"] = *expected.query;
   } else {
-    object["pair"] = {expected.pair.first, expected.pair.second};
+    object["pair"] = Json::array({expected.pair.first, expected.pair.second});
   }
   if (expected.hit) object["hit"] = *expected.hit;
   if (expected.inside) object["inside"] = *expected.inside;
@@ -156,19 +156,19 @@ std::string writeCase(const Document& document, NumberStyle style) {
   if (!document.source.empty()) object["source"] = document.source;
   object["space"] = document.space == Space::k2d ? "2d" : "3d";
   Json bodies = Json::array();
-  for (const Body& body : document.bodies) bodies.push_back(bodyJson(writer, body));
+  for (const Body& body : document.bodies) bodies.push(bodyJson(writer, body));
   object["bodies"] = std::move(bodies);
   if (document.pairs) {
     Json pairs = Json::array();
-    for (const auto& [a, b] : *document.pairs) pairs.push_back(Json::array({a, b}));
+    for (const auto& [a, b] : *document.pairs) pairs.push(Json::array({a, b}));
     object["pairs"] = std::move(pairs);
   }
   if (document.touching_tolerance) object["touching_tolerance"] = writer.number(*document.touching_tolerance);
   for (const std::string& query : document.queries_json) {
-    const Json value = Json::parse(query, nullptr, false);
-    if (!value.is_discarded()) object["queries"].push_back(value);
+    auto value = parseJson(query, "query");
+    if (value) object["queries"].push(std::move(*value));
   }
-  for (const Expectation& expected : document.expect) object["expect"].push_back(expectationJson(writer, expected));
+  for (const Expectation& expected : document.expect) object["expect"].push(expectationJson(writer, expected));
   addExtra(object, document.extra_json);
   return prettyJson(object);
 }

@@ -1,7 +1,7 @@
 #include "scene/command.h"
 
+#include "core/json_text.h"
 #include "scene/json_reader.h"
-#include "scene/json_text.h"
 #include "scene/query.h"
 #include "scene/validate.h"
 
@@ -76,9 +76,9 @@ Result<void> run(Document& document, const RemoveBody& command) {
 Result<void> run(Document& document, const SetTransform& command) {
   Rotation rotation = command.rotation;
   if (const Quat* quaternion = std::get_if<Quat>(&rotation)) {
-    // Drags multiply many small turns; the length must not drift away from 1.
+    // Drags multiply many small rotations; the length must not drift away from 1.
     const auto unit = unitQuaternion(*quaternion);
-    if (!unit) return tl::unexpected<Error>(unit.error());
+    SEPAX_TRY(unit);
     rotation = *unit;
   }
   return editBody(document, command.id, validateTransform, [&](Body& body) {
@@ -161,7 +161,7 @@ Result<void> run(Document& document, const SetQueries& command) {
   for (std::size_t i = 0; i < command.queries_json.size(); ++i) {
     const std::string name = fmt::format("queries/{}", i);
     const auto json = parseJson(command.queries_json[i], name);
-    if (!json) return tl::unexpected<Error>(json.error());
+    SEPAX_TRY(json);
     JsonReader reader(name);
     static_cast<void>(readQuery(reader, JsonPlace{&*json}, document.space));
     if (reader.failed()) return tl::unexpected<Error>(*reader.error());
@@ -191,8 +191,8 @@ std::string label(const Document&, const RemoveBody& command) { return "Remove "
 std::string label(const Document& before, const SetTransform& command) {
   const Body* const body = findBody(before, command.id);
   const bool moves = body == nullptr || body->position != command.position;
-  const bool turns = body != nullptr && matrixOf(body->rotation) != matrixOf(command.rotation);
-  return fmt::format("{} {}", moves && turns ? "Place" : turns ? "Turn" : "Move", command.id);
+  const bool rotates = body != nullptr && matrixOf(body->rotation) != matrixOf(command.rotation);
+  return fmt::format("{} {}", moves && rotates ? "Place" : rotates ? "Turn" : "Move", command.id);
 }
 
 std::string label(const Document& before, const SetShape& command) {

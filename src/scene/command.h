@@ -17,7 +17,7 @@ struct AddBody {
 struct RemoveBody {
   std::string id;
 };
-/// Moves and turns a body. Numbers must be finite; locked bodies may be placed by command (the lock is for mouse and keys).
+/// Sets the transform of a body. Numbers must be finite; locked bodies may be moved by command (the lock is for mouse and keys).
 struct SetTransform {
   std::string id;
   Vec3 position{0.0};
@@ -57,7 +57,7 @@ struct SetPairs {
 struct SetTouchingTolerance {
   std::optional<double> tolerance;
 };
-/// Replaces the questions of a case, each one JSON object as text; those that are answered here must be well formed.
+/// Replaces the queries of a case, each one JSON object as text; those that are answered here must be well formed.
 struct SetQueries {
   std::vector<std::string> queries_json;
 };

@@ -14,7 +14,7 @@ namespace sepax {
 
 enum class Space { k2d, k3d };
 
-/// How a body is turned, kept in the form it was given so that saving restores the identical bits: a quaternion or a matrix in 3D,
+/// How a body is rotated, kept in the form it was given so that saving restores the identical bits: a quaternion or a matrix in 3D,
 /// an angle about +z (radians) in 2D.
 using Rotation = std::variant<Quat, Mat3, double>;
 [[nodiscard]] Mat3 matrixOf(const Rotation& rotation);
@@ -25,7 +25,7 @@ struct BodyColour {
   friend bool operator==(const BodyColour&, const BodyColour&) = default;
 };
 
-/// One shape of the document where it stands. World point = position + rotation · (scale · (point − pivot)).
+/// One shape of the document where it is. World point = position + rotation · (scale · (point − pivot)).
 struct Body {
   std::string id;
   Shape shape;
@@ -42,7 +42,7 @@ struct Body {
   std::string shape_extra_json;  ///< unknown keys of its shape
 };
 
-/// Where the shape's own origin stands and how it is turned.
+/// Where the shape's own origin is and how it is rotated.
 [[nodiscard]] Pose poseOf(const Body& body);
 
 /// The shape with its scale applied and the pose of its own origin: what pair tests and pictures use.

@@ -162,7 +162,7 @@ std::vector<ExpectationFailure> checkAgreement(const PairReport& reference, cons
   const double tolerance =
       (statedTolerance(reference.algorithm) + statedTolerance(other.algorithm)) * size + tessellationDifference(reference, other);
   const SatReport* const sat = std::get_if<SatReport>(&reference.trace);
-  // Within rounding of a verdict's boundary both sides of it are right; and an algorithm that measures no depth cannot tell a touch
+  // Within rounding of a verdict's boundary both sides of it are right; and an algorithm that measures no depth cannot know a touch
   // from an overlap.
   const double boundary = sat == nullptr ? 0 : sat->tolerances.touching;
   const bool unsure =

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/json_text.h"
 #include "core/text.h"
-#include "scene/json_text.h"
 
 namespace sepax {
 
@@ -16,7 +16,7 @@ const char* nameOf(const VolumeKindInfo& info, bool planar) { return planar ? in
 
 Json vectorJson(const Vec3& v, bool planar) {
   Json out = Json::array();
-  for (int c = 0; c < (planar ? 2 : 3); ++c) out.push_back(jsonNumber(v[c]));
+  for (int c = 0; c < (planar ? 2 : 3); ++c) out.push(jsonNumber(v[c]));
   return out;
 }
 
@@ -39,10 +39,10 @@ void addShape(Json& out, const OrientedBox& box, bool planar) {
     out["angle"] = jsonNumber(std::atan2(box.axes[0].y, box.axes[0].x));
   } else {
     const Quat q = quaternionOf(box.axes);
-    out["rotation"] = {jsonNumber(q.x), jsonNumber(q.y), jsonNumber(q.z), jsonNumber(q.w)};
+    out["rotation"] = Json::array({jsonNumber(q.x), jsonNumber(q.y), jsonNumber(q.z), jsonNumber(q.w)});
   }
   out["axes"] = Json::array();
-  for (int i = 0; i < (planar ? 2 : 3); ++i) out["axes"].push_back(vectorJson(box.axes[i], planar));
+  for (int i = 0; i < (planar ? 2 : 3); ++i) out["axes"].push(vectorJson(box.axes[i], planar));
 }
 
 void addShape(Json& out, const HalfSpaces& spaces, bool planar) {
@@ -52,15 +52,15 @@ void addShape(Json& out, const HalfSpaces& spaces, bool planar) {
     Json row;
     row["normal"] = vectorJson(plane.normal, planar);
     row["offset"] = jsonNumber(plane.offset);
-    out["planes"].push_back(std::move(row));
+    out["planes"].push(std::move(row));
   }
 }
 
 void addShape(Json& out, const HullVolume& hull, bool planar) {
   out["vertices"] = Json::array();
-  for (const Vec3& v : hull.polytope.vertices) out["vertices"].push_back(vectorJson(v, planar));
+  for (const Vec3& v : hull.polytope.vertices) out["vertices"].push(vectorJson(v, planar));
   out["faces"] = Json::array();
-  for (const PolytopeFace& face : hull.polytope.faces) out["faces"].push_back(face.loop);
+  for (const PolytopeFace& face : hull.polytope.faces) out["faces"].push(Json::list(face.loop));
   addShape(out, hull.outside, planar);
 }
 
@@ -87,7 +87,7 @@ Result<std::vector<VolumeKind>> volumeKindsNamed(const std::vector<std::string>&
   return kinds;
 }
 
-nlohmann::ordered_json volumeJson(const FittedVolume& volume) {
+Json volumeJson(const FittedVolume& volume) {
   const VolumeKindInfo& info = infoOf(volume.kind);
   Json out;
   out["kind"] = nameOf(info, volume.planar);

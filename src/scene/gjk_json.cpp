@@ -13,7 +13,7 @@ class TraceWriter {
 
   [[nodiscard]] Json vector(const Vec3& v) const {
     Json out = Json::array();
-    for (int c = 0; c < dimensions_; ++c) out.push_back(jsonNumber(v[c]));
+    for (int c = 0; c < dimensions_; ++c) out.push(jsonNumber(v[c]));
     return out;
   }
 
@@ -34,10 +34,10 @@ class TraceWriter {
     for (std::size_t i = 0; i < s.simplex.size(); ++i) {
       Json corner = vertex(s.simplex[i]);
       corner["weight"] = jsonNumber(s.weights[i]);
-      object["simplex"].push_back(std::move(corner));
+      object["simplex"].push(std::move(corner));
     }
     object["dropped"] = Json::array();
-    for (const GjkVertex& v : s.dropped) object["dropped"].push_back(vertex(v));
+    for (const GjkVertex& v : s.dropped) object["dropped"].push(vertex(v));
     object["closest"] = vector(s.closest);
     object["lower"] = jsonNumber(s.lower);
     object["upper"] = jsonNumber(s.upper);
@@ -49,7 +49,7 @@ class TraceWriter {
     object["index"] = index;
     object["vertices"] = Json::array();
     for (const int v : f.vertices) {
-      if (v >= 0) object["vertices"].push_back(v);
+      if (v >= 0) object["vertices"].push(v);
     }
     object["normal"] = vector(f.normal);
     object["distance"] = jsonNumber(f.distance);
@@ -67,8 +67,8 @@ class TraceWriter {
     object["vertex"] = s.vertex < 0 ? Json(nullptr) : Json(s.vertex);
     object["lower"] = jsonNumber(s.lower);
     object["upper"] = jsonNumber(s.upper);
-    object["removed"] = s.removed;
-    object["horizon"] = s.horizon;
+    object["removed"] = Json::list(s.removed);
+    object["horizon"] = Json::list(s.horizon);
     return object;
   }
 
@@ -81,7 +81,7 @@ class TraceWriter {
     const int count = static_cast<int>(e.steps.size());
     object["best_step"] = e.best_step < 0 ? Json(nullptr) : Json(e.best_step + 1);
     object["weights"] = Json::array();
-    for (std::size_t i = 0; i < (e.dimension == 2 ? 2u : 3u); ++i) object["weights"].push_back(jsonNumber(e.weights[i]));
+    for (std::size_t i = 0; i < (e.dimension == 2 ? 2u : 3u); ++i) object["weights"].push(jsonNumber(e.weights[i]));
     Json steps = Json::array();
     std::set<int> faces, vertices;  // all that a listed step names
     std::vector<char> listed(e.steps.size() + 1, 0);
@@ -89,7 +89,7 @@ class TraceWriter {
     for (int k = 0; k < count; ++k) {
       if (k >= kMaxJsonEpaSteps && k + 1 < count && k != e.best_step) continue;
       const EpaStep& s = e.steps[k];
-      steps.push_back(step(s, k + 1));
+      steps.push(step(s, k + 1));
       listed[k + 1] = 1;
       faces.insert(s.face);
       faces.insert(s.removed.begin(), s.removed.end());
@@ -107,11 +107,11 @@ class TraceWriter {
     object["vertices"] = Json::array();
     for (const int v : vertices) {
       Json corner{{"index", v}};
-      corner.update(vertex(e.vertices[v]));
-      object["vertices"].push_back(std::move(corner));
+      corner.add(vertex(e.vertices[v]));
+      object["vertices"].push(std::move(corner));
     }
     object["faces"] = Json::array();
-    for (const int f : faces) object["faces"].push_back(face(e.faces[f], f));
+    for (const int f : faces) object["faces"].push(face(e.faces[f], f));
     object["steps_left_out"] = count - static_cast<int>(steps.size());
     object["steps"] = std::move(steps);
     return object;
@@ -137,7 +137,7 @@ Json gjkTraceJson(const GjkReport& report, int dimensions) {
                               {"touching", jsonNumber(report.tolerances.touching)},
                               {"gap", jsonNumber(report.tolerances.gap)}};
   object["steps"] = Json::array();
-  for (const GjkStep& step : report.steps) object["steps"].push_back(writer.step(step));
+  for (const GjkStep& step : report.steps) object["steps"].push(writer.step(step));
   object["epa"] = report.epa ? writer.epa(*report.epa) : Json(nullptr);
   return object;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "collide/gjk/gjk_report.h"
-#include "scene/json_text.h"
+#include "core/json_text.h"
 
 namespace sepax {
 

@@ -14,10 +14,10 @@ namespace {
 
 constexpr std::size_t kMaxWarnings = 100;
 
-/// The double that a JSON number or hexadecimal string stands for.
+/// The double that a JSON number or hexadecimal string means.
 std::optional<double> numberIn(const Json& value) {
-  if (value.is_number()) return value.get<double>();
-  if (value.is_string()) return parseHexFloat(value.get_ref<const std::string&>());
+  if (value.isNumber()) return value.number();
+  if (value.isString()) return parseHexFloat(value.string());
   return std::nullopt;
 }
 
@@ -30,7 +30,7 @@ std::string rangeText(double min, double max) {
 
 std::string pointerOf(const JsonPlace& place) {
   if (place.parent == nullptr) return {};
-  const bool in_array = place.parent->value != nullptr && place.parent->value->is_array();
+  const bool in_array = place.parent->value != nullptr && place.parent->value->isArray();
   return pointerOf(*place.parent) + (in_array ? fmt::format("/{}", place.index) : pointerStep(place.key));
 }
 
@@ -59,13 +59,13 @@ void JsonReader::warn(const JsonPlace& place, std::string_view message) {
 }
 
 bool JsonReader::boolean(const JsonPlace& place) {
-  if (place && place.value->is_boolean()) return place.value->get<bool>();
+  if (place && place.value->isBoolean()) return place.value->boolean();
   expected(place, "true or false");
   return false;
 }
 
 std::string JsonReader::text(const JsonPlace& place) {
-  if (place && place.value->is_string()) return place.value->get<std::string>();
+  if (place && place.value->isString()) return place.value->string();
   expected(place, "a string");
   return {};
 }
@@ -78,14 +78,14 @@ double JsonReader::number(const JsonPlace& place, double min, double max) {
 }
 
 std::size_t JsonReader::integer(const JsonPlace& place, std::size_t max) {
-  if (place && place.value->is_number_unsigned() && place.value->get<std::uint64_t>() <= max) return place.value->get<std::size_t>();
+  if (place && place.value->isUnsigned() && place.value->whole() <= max) return static_cast<std::size_t>(place.value->whole());
   if (!error_) expected(place, fmt::format("a whole number from 0 to {}", max));
   return 0;
 }
 
 Vec3 JsonReader::vector(const JsonPlace& place, int count, double min, double max) {
   Vec3 v{0.0};
-  if (!place || !place.value->is_array() || place.value->size() != static_cast<std::size_t>(count)) {
+  if (!place || !place.value->isArray() || place.value->size() != static_cast<std::size_t>(count)) {
     if (!error_) expected(place, fmt::format("an array of {} numbers", count));
     return v;
   }
@@ -94,31 +94,31 @@ Vec3 JsonReader::vector(const JsonPlace& place, int count, double min, double ma
 }
 
 std::size_t JsonReader::arraySize(const JsonPlace& place, std::string_view what) {
-  if (place && place.value->is_array()) return place.value->size();
+  if (place && place.value->isArray()) return place.value->size();
   expected(place, what);
   return 0;
 }
 
 ObjectReader::ObjectReader(JsonReader& reader, const JsonPlace& place, std::string_view what) : reader_(reader), place_(place) {
-  if (!place || !place.value->is_object()) reader.expected(place, what);
+  if (!place || !place.value->isObject()) reader.expected(place, what);
 }
 
 JsonPlace ObjectReader::at(std::string_view key) {
   asked_.push_back(key);
   JsonPlace member{nullptr, &place_, key, 0};
-  if (!place_ || !place_.value->is_object()) return member;
-  for (const auto& [name, value] : place_.value->get_ref<const Json::object_t&>()) {
+  if (!place_ || !place_.value->isObject()) return member;
+  for (const auto& [name, value] : place_.value->members()) {
     if (name == key) member.value = &value;
   }
   return member;
 }
 
 std::string ObjectReader::takeUnknown() {
-  if (!place_ || !place_.value->is_object()) return {};
+  if (!place_ || !place_.value->isObject()) return {};
   Json unknown = Json::object();
-  for (const auto& [name, value] : place_.value->get_ref<const Json::object_t&>()) {
+  for (const auto& [name, value] : place_.value->members()) {
     if (std::find(asked_.begin(), asked_.end(), name) != asked_.end()) continue;
-    unknown.get_ref<Json::object_t&>().emplace_back(name, value);
+    unknown.add(name, value);
     reader_.warn({&value, &place_, name, 0}, "unknown key, kept when saving");
   }
   return unknown.empty() ? std::string() : compactJson(unknown);

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/json_text.h"
 #include "geom/types.h"
-#include "scene/json_text.h"
 
 #include <cstddef>
 #include <optional>

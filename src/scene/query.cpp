@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/json_text.h"
 #include "geom/field.h"
 #include "scene/fit_report.h"
 #include "scene/json_reader.h"
-#include "scene/json_text.h"
 
 namespace sepax {
 
@@ -31,7 +31,7 @@ struct QueryReader {
 Query readSweep(const QueryReader& in, ObjectReader& object) {
   SweepQuery query;
   const JsonPlace pair = object.at("pair");
-  if (!pair || !pair.value->is_array() || pair.value->size() != 2) {
+  if (!pair || !pair.value->isArray() || pair.value->size() != 2) {
     in.reader.expected(pair, "the ids of two bodies");
     return query;
   }
@@ -64,7 +64,7 @@ Query readFit(const QueryReader& in, ObjectReader& object) {
   query.body = in.reader.text(object.at("body"));
   std::vector<std::string> names{"all"};
   const JsonPlace at = object.at("volumes");
-  if (at && at.value->is_string()) {
+  if (at && at.value->isString()) {
     names = {in.reader.text(at)};
   } else if (at) {
     names.clear();
@@ -101,17 +101,17 @@ struct Answerer {
 
   Result<QueryReport> operator()(const SweepQuery& query) const {
     const auto a = shapeOf(document, query.pair.first), b = shapeOf(document, query.pair.second);
-    if (!a) return tl::unexpected<Error>(a.error());
-    if (!b) return tl::unexpected<Error>(b.error());
+    SEPAX_TRY(a);
+    SEPAX_TRY(b);
     auto report =
         sweep(*a, motionOf(*findBody(document, query.pair.first)), *b, motionOf(*findBody(document, query.pair.second)), query.duration);
-    if (!report) return tl::unexpected<Error>(report.error());
+    SEPAX_TRY(report);
     return QueryReport{query, 0, std::move(*report)};
   }
 
   Result<QueryReport> operator()(const RayQuery& query) const {
     if (query.body) {
-      if (const auto known = shapeOf(document, *query.body); !known) return tl::unexpected<Error>(known.error());
+      SEPAX_TRY(shapeOf(document, *query.body));
     }
     RayReport report;
     for (const Body& body : document.bodies) {
@@ -127,13 +127,13 @@ struct Answerer {
 
   Result<QueryReport> operator()(const ContainsQuery& query) const {
     const auto shape = shapeOf(document, query.body);
-    if (!shape) return tl::unexpected<Error>(shape.error());
+    SEPAX_TRY(shape);
     return QueryReport{query, 0, containsPoint(shape->shape, shape->pose, query.point)};
   }
 
   Result<QueryReport> operator()(const FitQuery& query) const {
     const auto posed = shapeOf(document, query.body);
-    if (!posed) return tl::unexpected<Error>(posed.error());
+    SEPAX_TRY(posed);
     FitReport report;
     report.planar = isPlanar(posed->shape);
     const auto vertices = verticesOf(posed->shape);
@@ -151,7 +151,7 @@ struct Answerer {
 std::vector<std::string> withMember(const Document& document, std::size_t index, const char* key, Json value) {
   std::vector<std::string> queries = document.queries_json;
   auto json = parseJson(queries.at(index), "queries");
-  if (!json || !json->is_object()) return queries;
+  if (!json || !json->isObject()) return queries;
   (*json)[key] = std::move(value);
   queries[index] = compactJson(*json);
   return queries;
@@ -182,7 +182,7 @@ Result<std::vector<QueryReport>> answerQueries(const Document& document, bool fi
   for (std::size_t i = 0; i < document.queries_json.size(); ++i) {
     const std::string name = fmt::format("queries/{}", i);
     const auto json = parseJson(document.queries_json[i], name);
-    if (!json) return tl::unexpected<Error>(json.error());
+    SEPAX_TRY(json);
     JsonReader reader(name);
     const Query query = readQuery(reader, JsonPlace{&*json}, document.space);
     if (reader.failed()) return tl::unexpected<Error>(*reader.error());
@@ -214,15 +214,16 @@ std::optional<std::size_t> findSweep(const Document& document, const PairIds& pa
 void renameInQueries(std::vector<std::string>& queries_json, const std::string& id, const std::string& new_id) {
   std::erase_if(queries_json, [&](std::string& text) {
     auto json = parseJson(text, "queries");
-    if (!json || !json->is_object()) return false;
+    if (!json || !json->isObject()) return false;
     bool named = false;
     const auto follow = [&](Json& value) {
-      if (!value.is_string() || value.get_ref<const std::string&>() != id) return;
+      if (!value.isString() || value.string() != id) return;
       value = new_id;
       named = true;
     };
-    if (const auto body = json->find("body"); body != json->end()) follow(*body);
-    if (const auto pair = json->find("pair"); pair != json->end() && pair->is_array()) std::for_each(pair->begin(), pair->end(), follow);
+    if (Json* const body = json->find("body")) follow(*body);
+    if (Json* const pair = json->find("pair"); pair != nullptr && pair->isArray())
+      std::for_each(pair->items().begin(), pair->items().end(), follow);
     if (named) text = compactJson(*json);
     return named && new_id.empty();
   });
@@ -231,7 +232,8 @@ void renameInQueries(std::vector<std::string>& queries_json, const std::string& 
 std::vector<std::string> withSweepDuration(const Document& document, const PairIds& pair, double duration) {
   if (const auto index = findSweep(document, pair)) return withQueryNumber(document, *index, "duration", duration);
   std::vector<std::string> queries = document.queries_json;
-  queries.push_back(compactJson(Json{{"type", "sweep"}, {"pair", {pair.first, pair.second}}, {"duration", jsonNumber(duration)}}));
+  queries.push_back(
+      compactJson(Json{{"type", "sweep"}, {"pair", Json::array({pair.first, pair.second})}, {"duration", jsonNumber(duration)}}));
   return queries;
 }
 
@@ -241,7 +243,7 @@ std::vector<std::string> withQueryNumber(const Document& document, std::size_t i
 
 std::vector<std::string> withQueryVector(const Document& document, std::size_t index, const char* key, const Vec3& value) {
   Json numbers = Json::array();
-  for (int c = 0; c < (document.space == Space::k2d ? 2 : 3); ++c) numbers.push_back(jsonNumber(value[c]));
+  for (int c = 0; c < (document.space == Space::k2d ? 2 : 3); ++c) numbers.push(jsonNumber(value[c]));
   return withMember(document, index, key, std::move(numbers));
 }
 

@@ -7,8 +7,6 @@
 #include "geom/ray_cast.h"
 #include "scene/document.h"
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <optional>
 #include <string>
 #include <variant>
@@ -44,7 +42,7 @@ struct FitQuery {
   std::vector<VolumeKind> volumes;
 };
 
-/// A question of a case. Nothing: a type that is answered elsewhere or unknown; it is kept.
+/// A query of a case. Nothing: a type that is answered elsewhere or unknown; it is kept.
 using Query = std::variant<std::monostate, SweepQuery, RayQuery, ContainsQuery, FitQuery>;
 
 /// Reads one item of "queries"; numbers as everywhere in a case. A type that is not answered here is warned about.
@@ -95,13 +93,7 @@ struct QueryReport {
 /// Makes queries follow a body's new id, or drops those that ask about a removed one (an empty new id).
 void renameInQueries(std::vector<std::string>& queries_json, const std::string& id, const std::string& new_id);
 
-/// How a body moves: its velocities, turning about its position.
+/// How a body moves: its velocities, rotating about its position.
 [[nodiscard]] Motion motionOf(const Body& body);
-
-/// A report as `sepax check --json` prints it: world space; infinite times are null.
-[[nodiscard]] nlohmann::ordered_json queryReportJson(const QueryReport& report, Space space);
-
-/// The same in a few lines for a terminal, each ended by a newline.
-[[nodiscard]] std::string queryReportTable(const QueryReport& report);
 
 }  // namespace sepax

@@ -1,14 +1,14 @@
-#include "scene/query.h"
+#include "scene/query_report.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
+#include "core/json_text.h"
 #include "core/text.h"
 #include "scene/fit_report.h"
-#include "scene/json_text.h"
 
-// How a query's answer is told: JSON for programs, lines for a terminal.
+// How a query's answer is shown: JSON for programs, lines for a terminal.
 
 namespace sepax {
 
@@ -19,13 +19,13 @@ constexpr std::size_t kMaxTableSteps = 12;
 
 Json numberOrNull(double value) { return std::isfinite(value) ? jsonNumber(value) : Json(nullptr); }
 
-struct JsonTeller {
+struct JsonAnswer {
   int dimensions;
   const Query& query;
 
   [[nodiscard]] Json vector(const Vec3& v) const {
     Json out = Json::array();
-    for (int c = 0; c < dimensions; ++c) out.push_back(jsonNumber(v[c]));
+    for (int c = 0; c < dimensions; ++c) out.push(jsonNumber(v[c]));
     return out;
   }
 
@@ -44,8 +44,8 @@ struct JsonTeller {
     object["entering_axis"] = report.impact_axis < 0 ? Json(nullptr) : Json(kAxes[report.impact_axis]);
     for (int c = 0; c < dimensions; ++c) {
       Json axis{{"name", kAxes[c]}};
-      axis.update(times(report.axes[static_cast<std::size_t>(c)]));
-      object["axes"].push_back(std::move(axis));
+      axis.add(times(report.axes[static_cast<std::size_t>(c)]));
+      object["axes"].push(std::move(axis));
     }
     return object;
   }
@@ -54,7 +54,7 @@ struct JsonTeller {
     const auto& asked = std::get<SweepQuery>(query);
     Json object{
         {"type", "sweep"},
-        {"pair", {asked.pair.first, asked.pair.second}},
+        {"pair", Json::array({asked.pair.first, asked.pair.second})},
         {"duration", jsonNumber(report.duration)},
         {"hit", report.hit},
         {"time", report.hit ? jsonNumber(report.time) : Json(nullptr)},
@@ -73,16 +73,16 @@ struct JsonTeller {
     object["axes"] = Json::array();
     for (const SweepAxis& axis : report.axes) {
       Json row{{"name", axisName(axis.id)}, {"direction", vector(axis.direction)}};
-      row.update(times(axis.times));
-      object["axes"].push_back(std::move(row));
+      row.add(times(axis.times));
+      object["axes"].push(std::move(row));
     }
     object["steps"] = Json::array();
     for (const SweepStep& step : report.steps) {
-      object["steps"].push_back(Json{{"time", jsonNumber(step.time)},
-                                     {"gap", jsonNumber(step.gap)},
-                                     {"direction", vector(step.direction)},
-                                     {"advance", jsonNumber(step.advance)},
-                                     {"of_envelopes", step.of_envelopes}});
+      object["steps"].push(Json{{"time", jsonNumber(step.time)},
+                                {"gap", jsonNumber(step.gap)},
+                                {"direction", vector(step.direction)},
+                                {"advance", jsonNumber(step.advance)},
+                                {"of_envelopes", step.of_envelopes}});
     }
     object["boxes"] = report.boxes ? boxes(*report.boxes) : Json(nullptr);
     return object;
@@ -107,9 +107,9 @@ struct JsonTeller {
                 {"direction", vector(asked.direction)},
                 {"length", jsonNumber(asked.length)},
                 {"hit", !report.hits.empty()}};
-    if (!report.hits.empty()) object.update(hitJson(report.hits.front()));
+    if (!report.hits.empty()) object.add(hitJson(report.hits.front()));
     object["hits"] = Json::array();
-    for (const RayBodyHit& hit : report.hits) object["hits"].push_back(hitJson(hit));
+    for (const RayBodyHit& hit : report.hits) object["hits"].push(hitJson(hit));
     return object;
   }
 
@@ -133,14 +133,14 @@ struct JsonTeller {
                 {"vertices", report.vertices},
                 {"trouble", report.error.empty() ? Json(nullptr) : Json(report.error)},
                 {"volumes", Json::array()}};
-    for (const FittedVolume& volume : report.volumes) object["volumes"].push_back(volumeJson(volume));
+    for (const FittedVolume& volume : report.volumes) object["volumes"].push(volumeJson(volume));
     return object;
   }
 };
 
 std::string vectorText(const Vec3& v) { return fmt::format("({}, {}, {})", humanNumber(v.x), humanNumber(v.y), humanNumber(v.z)); }
 
-struct TableTeller {
+struct TableAnswer {
   const Query& query;
 
   static std::string axisLine(const std::string& name, const SweptAxis& axis, bool deciding) {
@@ -160,11 +160,11 @@ struct TableTeller {
              : report.undecided       ? fmt::format("no contact up to {} s, undecided from there", humanNumber(report.time, 8))
                                       : fmt::format("first contact at {} s", humanNumber(report.time, 8));
       if (!report.first_features.empty()) out += fmt::format(", {} first", report.first_features);
-      if (report.exit_time) out += fmt::format(", they part at {} s", humanNumber(*report.exit_time, 8));
-      if (report.exit_undecided) out += ", when they part is undecided";
+      if (report.exit_time) out += fmt::format(", exit at {} s", humanNumber(*report.exit_time, 8));
+      if (report.exit_undecided) out += ", exit time undecided";
       out += fmt::format(", normal {}, at {}\n", vectorText(report.normal), vectorText(report.point));
     }
-    if (!report.axes.empty()) out += fmt::format("    {:<9} {:>12} {:>12} {:>12} {:>12}\n", "axis", "gap", "speed", "enter", "leave");
+    if (!report.axes.empty()) out += fmt::format("    {:<9} {:>12} {:>12} {:>12} {:>12}\n", "axis", "gap", "speed", "impact", "exit");
     for (int i = 0; i < static_cast<int>(report.axes.size()); ++i) {
       const SweepAxis& axis = report.axes[static_cast<std::size_t>(i)];
       out += axisLine(axisName(axis.id), axis.times, i == report.deciding);
@@ -172,9 +172,9 @@ struct TableTeller {
     const std::size_t count = std::min(report.steps.size(), kMaxTableSteps);
     for (std::size_t i = 0; i < count; ++i) {
       const SweepStep& step = report.steps[i];
-      out +=
-          fmt::format("    step {:<3} time {:>12}  gap {:>12}  safe for {:>12}{}\n", i + 1, humanNumber(step.time, 8),
-                      humanNumber(step.gap, 6), humanNumber(step.advance, 6), step.of_envelopes ? "  of what full turns sweep over" : "");
+      out += fmt::format("    step {:<3} time {:>12}  gap {:>12}  safe for {:>12}{}\n", i + 1, humanNumber(step.time, 8),
+                         humanNumber(step.gap, 6), humanNumber(step.advance, 6),
+                         step.of_envelopes ? "  of what full rotations sweep over" : "");
     }
     if (report.steps.size() > count) out += fmt::format("    ... {} steps in all (--json lists them)\n", report.steps.size());
     return out;
@@ -211,10 +211,10 @@ struct TableTeller {
 
 }  // namespace
 
-nlohmann::ordered_json queryReportJson(const QueryReport& report, Space space) {
-  return std::visit(JsonTeller{space == Space::k2d ? 2 : 3, report.query}, report.answer);
+Json queryReportJson(const QueryReport& report, Space space) {
+  return std::visit(JsonAnswer{space == Space::k2d ? 2 : 3, report.query}, report.answer);
 }
 
-std::string queryReportTable(const QueryReport& report) { return std::visit(TableTeller{report.query}, report.answer); }
+std::string queryReportTable(const QueryReport& report) { return std::visit(TableAnswer{report.query}, report.answer); }
 
 }  // namespace sepax

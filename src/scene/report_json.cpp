@@ -1,7 +1,7 @@
 #include "scene/report_json.h"
 
+#include "core/json_text.h"
 #include "scene/gjk_json.h"
-#include "scene/json_text.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@ struct Writer {
 
   [[nodiscard]] Json vector(const Vec3& v) const {
     Json out = Json::array();
-    for (int c = 0; c < dimensions; ++c) out.push_back(jsonNumber(v[c]));
+    for (int c = 0; c < dimensions; ++c) out.push(jsonNumber(v[c]));
     return out;
   }
 };
@@ -61,7 +61,7 @@ Json contactJson(const Writer& writer, const Contact& contact) {
 Json manifoldJson(const Writer& writer, const Manifold& manifold) {
   const auto polygon = [&](const std::vector<Vec3>& points) {
     Json out = Json::array();
-    for (const Vec3& p : points) out.push_back(writer.vector(p));
+    for (const Vec3& p : points) out.push(writer.vector(p));
     return out;
   };
   const char reference = manifold.reference_is_a ? 'A' : 'B', incident = manifold.reference_is_a ? 'B' : 'A';
@@ -72,15 +72,15 @@ Json manifoldJson(const Writer& writer, const Manifold& manifold) {
               {"steps", Json::array()},
               {"points", Json::array()}};
   for (const ClipStep& step : manifold.steps) {
-    object["steps"].push_back(Json{{"side", step.side},
-                                   {"point", writer.vector(step.on_plane)},
-                                   {"inward", writer.vector(step.inward)},
-                                   {"polygon", polygon(step.polygon)}});
+    object["steps"].push(Json{{"side", step.side},
+                              {"point", writer.vector(step.on_plane)},
+                              {"inward", writer.vector(step.inward)},
+                              {"polygon", polygon(step.polygon)}});
   }
   for (const ManifoldPoint& point : manifold.points) {
     Json row = contactJson(writer, point.contact);
     row["state"] = manifoldStateName(point.state);
-    object["points"].push_back(std::move(row));
+    object["points"].push(std::move(row));
   }
   return object;
 }
@@ -111,15 +111,14 @@ Json piecesJson(const Writer& writer, const PieceReport& pieces) {
               {"contained", containmentName(pieces.contained)},
               {"mtv_from", mtvKindName(pieces.mtv_kind)}};
   object["nearest"] = Json::array();
-  for (const ItemPair& pair : pieces.nearest)
-    object["nearest"].push_back(Json{{"a", pair.a}, {"b", pair.b}, {"gap", jsonNumber(pair.value)}});
+  for (const ItemPair& pair : pieces.nearest) object["nearest"].push(Json{{"a", pair.a}, {"b", pair.b}, {"gap", jsonNumber(pair.value)}});
   object["hulls"] = pieces.hull_report ? hullsJson(writer, *pieces.hull_report) : Json(nullptr);
   return object;
 }
 
 }  // namespace
 
-nlohmann::ordered_json pairReportJson(const PairReport& report, Space space) {
+Json pairReportJson(const PairReport& report, Space space) {
   const Writer writer{space == Space::k2d ? 2 : 3};
   const PairAnswer& answer = report.answer;
   const SatReport* const sat = std::get_if<SatReport>(&report.trace);
@@ -135,14 +134,14 @@ nlohmann::ordered_json pairReportJson(const PairReport& report, Space space) {
   if (sat != nullptr) addDecision(object, *sat);
   object["closest_points"] = Json{{"a", writer.vector(answer.closest_a)}, {"b", writer.vector(answer.closest_b)}};
   object["contacts"] = Json::array();
-  for (const Contact& contact : answer.contacts) object["contacts"].push_back(contactJson(writer, contact));
+  for (const Contact& contact : answer.contacts) object["contacts"].push(contactJson(writer, contact));
   if (report.manifold) object["manifold"] = manifoldJson(writer, *report.manifold);
   if (report.pieces) object["pieces"] = piecesJson(writer, *report.pieces);
   if (report.tessellation_error > 0) object["tessellation_error"] = jsonNumber(report.tessellation_error);
   object["axes"] = Json::array();
   if (const auto* gjk = std::get_if<GjkReport>(&report.trace)) object["trace"] = gjkTraceJson(*gjk, writer.dimensions);
   if (sat == nullptr) return object;
-  for (const SatAxis& axis : sat->axes) object["axes"].push_back(axisJson(writer, *sat, axis));
+  for (const SatAxis& axis : sat->axes) object["axes"].push(axisJson(writer, *sat, axis));
   object["pruned_edge_pairs"] = sat->pruned_edge_pairs;
   object["origin"] = writer.vector(sat->origin);
   object["tolerances"] = tolerancesJson(sat->tolerances);

@@ -57,7 +57,7 @@ class FieldReader {
   FieldReader(JsonReader& reader, ObjectReader& object, const JsonPlace& place, MeshFiles& meshes)
       : reader_(reader), object_(object), place_(place), meshes_(meshes) {}
 
-  /// The mesh file that the shape's points came from; empty when they stand in the case.
+  /// The mesh file that the shape's points came from; empty when they are in the case.
   [[nodiscard]] const std::string& meshName() const { return mesh_name_; }
 
   template <class S>
@@ -83,7 +83,7 @@ class FieldReader {
   template <class S>
   void operator()(const Field<S, std::array<Vec3, 3>>& field, std::array<Vec3, 3>& member) {
     const JsonPlace list = object_.at(field.name);
-    if (!list || !list.value->is_array() || list.value->size() != member.size()) {
+    if (!list || !list.value->isArray() || list.value->size() != member.size()) {
       reader_.expected(list, "an array of 3 points");
       return;
     }
@@ -134,7 +134,7 @@ class FieldReader {
     std::vector<TriangleIndices> result(reader_.arraySize(list, "an array of triangles"));
     for (std::size_t i = 0; i < result.size() && !reader_.failed(); ++i) {
       const JsonPlace triangle = list.item(i);
-      if (!triangle.value->is_array() || triangle.value->size() != 3) reader_.expected(triangle, "an array of 3 vertex indices");
+      if (!triangle.value->isArray() || triangle.value->size() != 3) reader_.expected(triangle, "an array of 3 vertex indices");
       for (std::size_t corner = 0; corner < 3 && !reader_.failed(); ++corner) {
         const JsonPlace index = triangle.item(corner);
         result[i][corner] = static_cast<std::uint32_t>(reader_.integer(index, vertex_count == 0 ? 0 : vertex_count - 1));

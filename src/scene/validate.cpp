@@ -74,7 +74,7 @@ Result<void> validateRotation(const Rotation& rotation, Space space) {
   }
   if (space == Space::k2d) return fail(ErrorCode::kWrongValue, "rotation", "expected an angle in a 2d case, found a rotation in space");
   if (const Mat3* matrix = std::get_if<Mat3>(&rotation)) return validateMatrix(*matrix);
-  if (auto unit = unitQuaternion(std::get<Quat>(rotation)); !unit) return tl::unexpected<Error>(unit.error());
+  SEPAX_TRY(unitQuaternion(std::get<Quat>(rotation)));
   return {};
 }
 
@@ -90,16 +90,16 @@ Result<void> validateShape(const Body& body, Space space) {
   return shape ? Result<void>() : fail(shape.error().code, "scale", shape.error().message);
 }
 
-/// A body whose shape never turns has no turn and does not start one; names the member that gives one.
+/// A body whose shape never rotates has no rotation and starts none; names the member that gives one.
 Result<void> validateNoRotation(const Body& body) {
   if (!neverRotates(body.shape)) return {};
   if (matrixOf(body.rotation) != Mat3{1.0}) {
     static constexpr const char* kMembers[] = {"rotation", "rotation_matrix", "angle"};
     const int member = std::holds_alternative<Quat>(body.rotation) ? 0 : std::holds_alternative<Mat3>(body.rotation) ? 1 : 2;
-    return fail(ErrorCode::kWrongValue, kMembers[member], "expected no turn: an aabb never turns (a box does)");
+    return fail(ErrorCode::kWrongValue, kMembers[member], "expected no rotation: an aabb never rotates (a box does)");
   }
   if (body.angular_velocity && *body.angular_velocity != Vec3{0.0}) {
-    return fail(ErrorCode::kWrongValue, "angular_velocity", "expected zero: an aabb never turns (a box does)");
+    return fail(ErrorCode::kWrongValue, "angular_velocity", "expected zero: an aabb never rotates (a box does)");
   }
   return {};
 }
@@ -117,8 +117,8 @@ Result<void> validateTransform(const Body& body, Space space) {
     SEPAX_TRY(validateVector(*row.vector, space, row.name));
   }
   if (body.angular_velocity) {
-    const Vec3 turned = space == Space::k2d ? Vec3{0, 0, body.angular_velocity->z} : *body.angular_velocity;
-    SEPAX_TRY(validateVector(turned, Space::k3d, "angular_velocity"));
+    const Vec3 spin = space == Space::k2d ? Vec3{0, 0, body.angular_velocity->z} : *body.angular_velocity;
+    SEPAX_TRY(validateVector(spin, Space::k3d, "angular_velocity"));
   }
   // Where the pivot moves the shape's own origin must still be a number.
   return validateVector(poseOf(body).position, Space::k3d, "position");

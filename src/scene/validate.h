@@ -29,7 +29,7 @@ inline constexpr std::size_t kMaxBodies = 1000;
 /// The shape with its scale: the costly part, for hulls.
 [[nodiscard]] Result<void> validateShape(const Body& body, Space space);
 
-/// Where the body stands, how it is turned and how it moves.
+/// Where the body is, how it is rotated and how it moves.
 [[nodiscard]] Result<void> validateTransform(const Body& body, Space space);
 
 /// Id, shape and place.

@@ -7,7 +7,7 @@
 
 namespace sepax {
 
-/// A body without an id that is exactly the fitted volume where it was fitted: sphere, box along the axes, turned box, hull (of a hull or
+/// A body without an id that is exactly the fitted volume where it was fitted: sphere, box along the axes, rotated box, hull (of a hull or
 /// k-DOP). Refuses planar volumes and k-DOPs and hulls without volume.
 [[nodiscard]] Result<Body> bodyOf(const FittedVolume& volume);
 

@@ -1,6 +1,7 @@
 #include "session/script.h"
 
 #include "collide/pair_table.h"
+#include "core/number.h"
 #include "core/text.h"
 #include "draw/difference_picture.h"
 #include "session/workspace.h"
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <numbers>
@@ -48,11 +48,8 @@ Result<Words> splitLine(std::string_view line) {
 
 Result<double> number(const std::string& word) {
   if (const auto hex = parseHexFloat(word)) return *hex;
-  double value = 0;
-  const char* end = word.data() + word.size();
-  const auto read = std::from_chars(word.data(), end, value);
-  if (read.ec != std::errc() || read.ptr != end || !std::isfinite(value)) return expected("a number, found \"" + word + "\"");
-  return value;
+  if (const auto decimal = parseDouble(word)) return *decimal;
+  return expected("a number, found \"" + word + "\"");
 }
 
 /// Two or three numbers from `first` on; a missing z is `missing_z`.

@@ -1,11 +1,11 @@
 #include "app/bundle_write_command.h"
 #include "bundle/tree.h"
 #include "core/platform.h"
+#include "json_test.h"
 #include "scratch.h"
 
 #include <gtest/gtest.h>
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <filesystem>
 
@@ -13,8 +13,6 @@ namespace sepax {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
-
 std::string at(const std::string& name) { return scratchFolder() + "/write-" + name; }
 
 std::string contentOf(const std::string& path) { return readFile(path, 1 << 26).value_or("missing"); }
@@ -56,7 +54,7 @@ TEST(BundleWriteCommand, PacksWithAFooterAndExtractsTheSameFiles) {
   const Ran packed =
       run({"pack", sourceFolder(), "-o", bundle, "--package", "com.example.game", "--package-version", "7", "--deflate", "--json"});
   EXPECT_EQ(packed.status, 0) << packed.error;
-  const Json report = Json::parse(packed.out);
+  const Json report = test::parsed(packed.out);
   EXPECT_EQ(report["files"], 2);
   EXPECT_EQ(report["form"], "zip");
   EXPECT_EQ(report["input_bytes"], 5005);
@@ -66,11 +64,11 @@ TEST(BundleWriteCommand, PacksWithAFooterAndExtractsTheSameFiles) {
 
   const Ran extracted = run({"extract", bundle, "-d", at("out"), "--json"});
   EXPECT_EQ(extracted.status, 0) << extracted.error;
-  EXPECT_EQ(Json::parse(extracted.out)["files"], 2);
+  EXPECT_EQ(test::parsed(extracted.out)["files"], 2);
   EXPECT_EQ(contentOf(at("out") + "/sub/a.txt"), std::string(5000, 'a'));
   const Ran again = run({"extract", bundle, "-o", at("out"), "--json"});
   EXPECT_EQ(again.status, 1);
-  EXPECT_EQ(Json::parse(again.out)["refused"][0]["code"], "extract.exists");
+  EXPECT_EQ(test::parsed(again.out)["refused"][0]["code"], "extract.exists");
   EXPECT_EQ(run({"extract", bundle, "sub", "-o", at("out"), "--replace"}).status, 0);
   EXPECT_EQ(run({"extract", bundle, "no/such", "-o", at("out")}).status, 2);
 }
@@ -84,7 +82,7 @@ TEST(BundleWriteCommand, ExtractsAMainBundleWithItsPatchAsOneTree) {
   ASSERT_EQ(run({"pack", patch_folder, "-o", at("patch.zip")}).status, 0);
   const Ran extracted = run({"extract", at("main.zip"), "--overlay", at("patch.zip"), "-o", at("merged"), "--json"});
   EXPECT_EQ(extracted.status, 0) << extracted.error;
-  EXPECT_EQ(Json::parse(extracted.out)["files"], 3);
+  EXPECT_EQ(test::parsed(extracted.out)["files"], 3);
   EXPECT_EQ(contentOf(at("merged") + "/b.bin"), "patched");
   EXPECT_EQ(contentOf(at("merged") + "/c.bin"), "added");
   EXPECT_EQ(contentOf(at("merged") + "/sub/a.txt"), std::string(5000, 'a'));
@@ -94,8 +92,8 @@ TEST(BundleWriteCommand, WarnsOfANameThatDevicesDoNotLookFor) {
   const Ran packed =
       run({"pack", sourceFolder(), "-o", at("assets.obb"), "--package", "com.example.game", "--package-version", "7", "--json"});
   EXPECT_EQ(packed.status, 1);
-  EXPECT_EQ(Json::parse(packed.out)["suggested_name"], "main.7.com.example.game.obb");
-  EXPECT_EQ(Json::parse(packed.out)["warnings"][0]["code"], "pack.name");
+  EXPECT_EQ(test::parsed(packed.out)["suggested_name"], "main.7.com.example.game.obb");
+  EXPECT_EQ(test::parsed(packed.out)["warnings"][0]["code"], "pack.name");
 }
 
 TEST(BundleWriteCommand, RepacksInPlace) {
@@ -104,13 +102,13 @@ TEST(BundleWriteCommand, RepacksInPlace) {
   ASSERT_TRUE(writeFileAtomically(at("new"), "changed"));
   const Ran done = run({"repack", bundle, "--replace", "b.bin=" + at("new"), "-r", "c=" + at("new"), "--remove", "sub", "--json"});
   EXPECT_EQ(done.status, 0) << done.error;
-  EXPECT_EQ(Json::parse(done.out), (Json{{"sepax", 1},
-                                         {"output", bundle},
-                                         {"kept", 0},
-                                         {"replaced", 1},
-                                         {"added", 1},
-                                         {"removed", 1},
-                                         {"output_bytes", fs::file_size(bundle)}}));
+  EXPECT_EQ(test::parsed(done.out), (Json{{"sepax", 1},
+                                          {"output", bundle},
+                                          {"kept", 0},
+                                          {"replaced", 1},
+                                          {"added", 1},
+                                          {"removed", 1},
+                                          {"output_bytes", fs::file_size(bundle)}}));
   const auto tree = openTree(bundle).value();
   ASSERT_EQ(tree->entries().size(), 2u);
   EXPECT_EQ(tree->read(0, 100).value().size(), 7u);
@@ -124,12 +122,12 @@ TEST(BundleWriteCommand, EditsFooters) {
   EXPECT_EQ(run({"footer", "info", file}).status, 2);
   EXPECT_EQ(run({"footer", "add", file, "--package", "com.example.game", "--package-version", "3", "--overlay"}).status, 0);
   const Ran info = run({"footer", "info", file, "--json"});
-  EXPECT_EQ(Json::parse(info.out)["footer"],
+  EXPECT_EQ(test::parsed(info.out)["footer"],
             (Json{{"package", "com.example.game"}, {"version", 3}, {"flags", 1}, {"salt", "0000000000000000"}}));
-  EXPECT_EQ(Json::parse(info.out)["payload_bytes"], 7);
+  EXPECT_EQ(test::parsed(info.out)["payload_bytes"], 7);
   const Ran edited = run({"footer", "edit", file, "--package-version", "4", "--no-overlay", "--json"});
-  EXPECT_EQ(Json::parse(edited.out)["footer"]["version"], 4) << edited.error;
-  EXPECT_EQ(Json::parse(edited.out)["footer"]["flags"], 0);
+  EXPECT_EQ(test::parsed(edited.out)["footer"]["version"], 4) << edited.error;
+  EXPECT_EQ(test::parsed(edited.out)["footer"]["flags"], 0);
   EXPECT_EQ(run({"footer", "remove", file}).status, 0);
   EXPECT_EQ(contentOf(file), "payload");
 }
@@ -140,7 +138,7 @@ TEST(BundleWriteCommand, TakesJobbsOwnOptions) {
                         "63060750b685a230", "-ov", "-v"});
   EXPECT_EQ(made.status, 0) << made.error;
   const Ran info = run({"footer", "info", image, "--json"});
-  EXPECT_EQ(Json::parse(info.out)["footer"],
+  EXPECT_EQ(test::parsed(info.out)["footer"],
             (Json{{"package", "com.example.game"}, {"version", 3}, {"flags", 3}, {"salt", "63060750b685a230"}}));
   EXPECT_EQ(run({"jobb", "-dump", image, "-d", at("dumped"), "-k", "wrong"}).status, 2);
   const Ran dumped = run({"jobb", "-dump", image, "-d", at("dumped"), "-k", "s3cret"});
@@ -158,10 +156,10 @@ TEST(BundleWriteCommand, TakesJobbsOwnOptions) {
 TEST(BundleWriteCommand, LintsTheSampleBundle) {
   const Ran linted = run({"lint", dataPath("assets/bundle").value(), "--json"});
   EXPECT_EQ(linted.status, 0) << linted.out;
-  const Json meshes = Json::parse(linted.out)["meshes"];
+  const Json meshes = test::parsed(linted.out)["meshes"];
   ASSERT_EQ(meshes.size() >= 3, true);
   for (const Json& mesh : meshes) {
-    EXPECT_EQ(mesh["closed"], true) << mesh["path"];
+    EXPECT_EQ(mesh["closed"], true) << mesh["path"].string();
     EXPECT_EQ(mesh["fits"].size(), 4u);
     EXPECT_TRUE(mesh["vertex_budgets"].contains("255"));
   }

@@ -1,11 +1,11 @@
 // Runs `sepax fit` as a user or another program would.
 
 #include "core/platform.h"
+#include "json_test.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <filesystem>
@@ -19,8 +19,6 @@ namespace sepax {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
-
 struct Answer {
   int status = -1;
   std::string out, error;
@@ -49,19 +47,25 @@ Point minus(const Point& a, const Point& b) {
   return out;
 }
 
+Point pointIn(const Json& array) {
+  Point out;
+  for (const Json& component : array) out.push_back(component.number());
+  return out;
+}
+
 /// What a reader of the JSON would test, from its fields alone.
 bool holds(const Json& volume, const Point& p) {
   if (volume.contains("planes")) {
     for (const Json& plane : volume["planes"]) {
-      if (dot(plane["normal"], minus(p, volume["centre"])) > plane["offset"].get<double>()) return false;
+      if (dot(pointIn(plane["normal"]), minus(p, pointIn(volume["centre"]))) > plane["offset"].number()) return false;
     }
     return true;
   }
-  const Point d = minus(p, volume["centre"]);
-  if (volume.contains("radius")) return std::sqrt(dot(d, d)) <= volume["radius"].get<double>();
-  const Point half = volume["half_extents"];
+  const Point d = minus(p, pointIn(volume["centre"]));
+  if (volume.contains("radius")) return std::sqrt(dot(d, d)) <= volume["radius"].number();
+  const Point half = pointIn(volume["half_extents"]);
   for (std::size_t i = 0; i < half.size(); ++i) {
-    const double extent = volume.contains("axes") ? dot(volume["axes"][i], d) : d[i];
+    const double extent = volume.contains("axes") ? dot(pointIn(volume["axes"][i]), d) : d[i];
     if (std::abs(extent) > half[i]) return false;
   }
   return true;
@@ -93,36 +97,36 @@ const std::vector<Point> kWedgeCorners{{0, 0, 0}, {2, 0, 0}, {0, 1, 0}, {0, 0, 1
 TEST_F(FitCommand, PrintsTheContractsJsonAndEveryVolumeHoldsEveryVertex) {
   const Answer run = fit({file("wedge.obj", kWedge), "--json"});
   ASSERT_EQ(run.status, 0) << run.error;
-  const Json json = Json::parse(run.out);
+  const Json json = test::parsed(run.out);
   EXPECT_EQ(json["vertices"], 6);
   EXPECT_EQ(json["triangles"], 8);
   std::map<std::string, Json> volumes;
   std::vector<std::string> order;
   for (const Json& volume : json["volumes"]) {
-    order.push_back(volume["kind"]);
+    order.push_back(volume["kind"].string());
     volumes[order.back()] = volume;
-    for (const Point& p : kWedgeCorners) EXPECT_TRUE(holds(volume, p)) << volume.dump();
-    EXPECT_GE(volume["tightness"].get<double>(), 1 - 1e-12);
-    EXPECT_GT(volume["area"].get<double>(), 0);
-    EXPECT_GT(volume["bytes"].get<int>(), 0);
+    for (const Point& p : kWedgeCorners) EXPECT_TRUE(holds(volume, p)) << compactJson(volume);
+    EXPECT_GE(volume["tightness"].number(), 1 - 1e-12);
+    EXPECT_GT(volume["area"].number(), 0);
+    EXPECT_GT(volume["bytes"].number(), 0);
   }
   EXPECT_EQ(order, (std::vector<std::string>{"sphere", "aabb", "box_pca", "box_min", "kdop8", "kdop14", "kdop18", "kdop26", "hull"}));
   EXPECT_EQ(volumes["aabb"]["volume"], 2);
   EXPECT_EQ(volumes["aabb"]["area"], 10);
-  EXPECT_DOUBLE_EQ(volumes["aabb"]["tightness"].get<double>(), 2);
+  EXPECT_DOUBLE_EQ(volumes["aabb"]["tightness"].number(), 2);
   EXPECT_EQ(volumes["aabb"]["bytes"], 24);
-  EXPECT_EQ(volumes["aabb"]["centre"], Json::parse("[1, 0.5, 0.5]"));
-  EXPECT_DOUBLE_EQ(volumes["hull"]["volume"].get<double>(), 1);
+  EXPECT_EQ(volumes["aabb"]["centre"], test::parsed("[1, 0.5, 0.5]"));
+  EXPECT_DOUBLE_EQ(volumes["hull"]["volume"].number(), 1);
   EXPECT_EQ(volumes["hull"]["planes"].size(), 5u);
-  EXPECT_NEAR(volumes["sphere"]["radius"].get<double>(), std::sqrt(6) / 2, 1e-14);
-  EXPECT_NEAR(volumes["box_min"]["volume"].get<double>(), 2, 1e-12);
+  EXPECT_NEAR(volumes["sphere"]["radius"].number(), std::sqrt(6) / 2, 1e-14);
+  EXPECT_NEAR(volumes["box_min"]["volume"].number(), 2, 1e-12);
   EXPECT_EQ(volumes["box_min"]["rotation"].size(), 4u);
 }
 
 TEST_F(FitCommand, VolumesChoosesKindsAndTheirOrder) {
   const Answer run = fit({file("wedge.obj", kWedge), "--volumes", "hull,aabb", "--json"});
   ASSERT_EQ(run.status, 0) << run.error;
-  const Json json = Json::parse(run.out);
+  const Json json = test::parsed(run.out);
   ASSERT_EQ(json["volumes"].size(), 2u);
   EXPECT_EQ(json["volumes"][0]["kind"], "hull");
   EXPECT_EQ(json["volumes"][1]["kind"], "aabb");
@@ -140,19 +144,19 @@ TEST_F(FitCommand, TakesAMeshInAFolderAndABodyOfACase) {
   file("root/meshes/wedge.obj", kWedge);
   const Answer inside = fit({(folder_ / "root").string() + ":meshes/wedge.obj", "--volumes", "aabb", "--json"});
   ASSERT_EQ(inside.status, 0) << inside.error;
-  EXPECT_EQ(Json::parse(inside.out)["volumes"][0]["volume"], 2);
+  EXPECT_EQ(test::parsed(inside.out)["volumes"][0]["volume"], 2);
 
   const std::string plane = file("plane.json", R"({"sepax": 1, "space": "2d", "bodies": [
       {"id": "A", "shape": {"type": "polygon", "vertices": [[1, 0], [0, 1], [-1, 0], [0, -1]]}},
       {"id": "B", "shape": {"type": "circle", "radius": 1}}]})");
   const Answer body = fit({plane + "#A", "--json"});
   ASSERT_EQ(body.status, 0) << body.error;
-  const Json json = Json::parse(body.out);
+  const Json json = test::parsed(body.out);
   EXPECT_EQ(json["volumes"].size(), 6u);
   EXPECT_EQ(json["volumes"][0]["kind"], "circle");
   EXPECT_EQ(json["volumes"][1]["volume"], 4) << "in the plane the area";
   for (const Json& volume : json["volumes"]) {
-    for (const Point& p : std::vector<Point>{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}) EXPECT_TRUE(holds(volume, p)) << volume.dump();
+    for (const Point& p : std::vector<Point>{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}) EXPECT_TRUE(holds(volume, p)) << compactJson(volume);
   }
 }
 

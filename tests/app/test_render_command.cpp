@@ -79,7 +79,7 @@ Hue hueOf(Colour c) {
   return {60 * sector, range / most};
 }
 
-/// How many pixels have the hue of a colour, whatever light and glass made of its brightness.
+/// How many pixels have the hue of a colour, whatever light and translucency made of its brightness.
 int countHue(const Picture& picture, Colour colour) {
   const Hue wanted = hueOf(colour);
   int count = 0;

@@ -1,5 +1,7 @@
 #include "core/text.h"
 
+#include "core/number.h"
+
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -131,6 +133,15 @@ TEST(Text, TellsAsciiAndPlainLinesWhateverByteStandsWhere) {
     }
   }
   EXPECT_TRUE(isPlainLine(""));
+}
+
+TEST(Number, ReadsAWholeTextOrNothing) {
+  EXPECT_EQ(parseDouble("-1.5e3"), -1500.0);
+  EXPECT_EQ(parseDouble("1.8p+1", NumberBase::kHexadecimal), 3.0);
+  for (const char* text : {"", " 1", "1 ", "+1", "1,5", "0x1p3", "inf", "nan", "1e999", "one"}) EXPECT_FALSE(parseDouble(text)) << text;
+  EXPECT_EQ(parseInteger<std::uint8_t>("ff", 16), 255);
+  EXPECT_EQ(parseInteger<int>("-7"), -7);
+  for (const char* text : {"", "256", "-1", "1.0", " 1"}) EXPECT_FALSE(parseInteger<std::uint8_t>(text)) << text;
 }
 
 }  // namespace

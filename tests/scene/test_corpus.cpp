@@ -12,7 +12,7 @@
 #include <set>
 #include <string_view>
 
-// Collision bugs that people met, as cases: the reference answers each, and the historical row that a case names fails on it as told.
+// Collision bugs that people met, as cases: the reference answers each, and the historical row that a case names fails on it as stated.
 
 namespace sepax {
 namespace {
@@ -35,13 +35,13 @@ Document corpusCase(const std::string& name) {
 enum class Failure { kVerdict, kSeparation, kNormal, kContacts, kWitness };
 
 /// What goes wrong: the verdict; or, the verdict being right, the separation, the normal, the contacts or the witness points.
-struct Told {
+struct Failing {
   const char* file;
   const char* row;
   Failure failure;
   double error = 0;  ///< metres by which the separation is wrong at least
 };
-constexpr Told kTold[] = {
+constexpr Failing kFailing[] = {
     {"pivot-drift", "historical/pivot-drift-2d", Failure::kVerdict, 4.9},
     {"offset-angle", "historical/offset-angle-2d", Failure::kVerdict, 0.49},
     {"negative-height", "historical/negative-height-2d", Failure::kVerdict, 1.9},
@@ -108,36 +108,36 @@ TEST(Corpus, IsAnsweredRightlyByTheReference) {
   }
 }
 
-TEST(Corpus, ShowsEachHistoricalRowFailAsTold) {
-  for (const Told& told : kTold) {
-    const Document document = corpusCase(told.file);
+TEST(Corpus, ShowsEachHistoricalRowFailAsStated) {
+  for (const Failing& row : kFailing) {
+    const Document document = corpusCase(row.file);
     const PairIds pair = document.expect.at(0).pair;
-    const auto right = testPair(document, pair), wrong = testPair(document, pair, told.row);
-    ASSERT_TRUE(right && wrong) << told.file;
+    const auto right = testPair(document, pair), wrong = testPair(document, pair, row.row);
+    ASSERT_TRUE(right && wrong) << row.file;
     const PairAnswer &truth = right->answer, &answer = wrong->answer;
-    EXPECT_EQ(wrong->algorithm, told.row);
-    EXPECT_EQ(answer.verdict != truth.verdict, told.failure == Failure::kVerdict) << told.file;
-    if (told.error > 0) {
-      EXPECT_GT(std::abs(answer.separation - truth.separation), told.error) << told.file;
+    EXPECT_EQ(wrong->algorithm, row.row);
+    EXPECT_EQ(answer.verdict != truth.verdict, row.failure == Failure::kVerdict) << row.file;
+    if (row.error > 0) {
+      EXPECT_GT(std::abs(answer.separation - truth.separation), row.error) << row.file;
     }
-    if (told.failure == Failure::kNormal) {
-      EXPECT_NEAR(answer.separation, truth.separation, 1e-9) << told.file;
-      EXPECT_LT(dot(answer.normal, truth.normal), 0.5) << told.file;
+    if (row.failure == Failure::kNormal) {
+      EXPECT_NEAR(answer.separation, truth.separation, 1e-9) << row.file;
+      EXPECT_LT(dot(answer.normal, truth.normal), 0.5) << row.file;
     }
-    if (told.failure == Failure::kWitness) {
-      EXPECT_NEAR(answer.separation, truth.separation, 1e-9) << told.file;
-      EXPECT_NEAR(length(truth.closest_a - truth.closest_b), truth.distance, 1e-9) << told.file;
-      EXPECT_GT(length(answer.closest_a - answer.closest_b), truth.distance + 0.1) << told.file;
+    if (row.failure == Failure::kWitness) {
+      EXPECT_NEAR(answer.separation, truth.separation, 1e-9) << row.file;
+      EXPECT_NEAR(length(truth.closest_a - truth.closest_b), truth.distance, 1e-9) << row.file;
+      EXPECT_GT(length(answer.closest_a - answer.closest_b), truth.distance + 0.1) << row.file;
     }
-    if (told.failure == Failure::kContacts) {
-      EXPECT_NEAR(answer.separation, truth.separation, 1e-9) << told.file;
-      EXPECT_FALSE(truth.contacts.empty()) << told.file;
-      EXPECT_TRUE(answer.contacts.empty()) << told.file;
+    if (row.failure == Failure::kContacts) {
+      EXPECT_NEAR(answer.separation, truth.separation, 1e-9) << row.file;
+      EXPECT_FALSE(truth.contacts.empty()) << row.file;
+      EXPECT_TRUE(answer.contacts.empty()) << row.file;
     }
   }
 }
 
-TEST(Corpus, FindsTheDeepBoxOnceItIsTurnedAsTold) {
+TEST(Corpus, FindsTheDeepBoxOnceItIsRotatedAsStated) {
   const Document document = corpusCase("deep-in-half-space");
   const auto wrong = testPair(document, document.expect.at(1).pair, "historical/deep-missed-3d");
   ASSERT_TRUE(wrong);
@@ -154,14 +154,14 @@ TEST(Corpus, ShowsTheDepthOfASphereJumpAtTheSurfaceAndOursGrowOn) {
 }
 
 TEST(Corpus, NamesInItsNotesTheRowThatFails) {
-  std::map<std::string, std::string> told;
-  for (const Told& row : kTold) told[row.file] = row.row;
+  std::map<std::string, std::string> failing;
+  for (const Failing& row : kFailing) failing[row.file] = row.row;
   for (const auto& file : casesIn("assets/corpus")) {
     const std::string notes = corpusCase(file.stem().string()).notes;
-    const bool fails = told.contains(file.stem().string());
+    const bool fails = failing.contains(file.stem().string());
     EXPECT_EQ(notes.find("Fails here: ") != std::string::npos, fails) << file;
     if (fails) {
-      EXPECT_TRUE(notes.ends_with("Fails here: " + told[file.stem().string()] + ".")) << file;
+      EXPECT_TRUE(notes.ends_with("Fails here: " + failing[file.stem().string()] + ".")) << file;
     }
   }
 }
@@ -187,7 +187,7 @@ std::vector<std::pair<PosedShape, PosedShape>> easyPairs() {
 
 TEST(HistoricalRows, FailOnACaseAndAreRightOnAnEasyPair) {
   std::set<std::string> failing;
-  for (const Told& told : kTold) failing.insert(told.row);
+  for (const Failing& row : kFailing) failing.insert(row.row);
   int rows = 0;
   for (const PairAlgorithm& row : pairAlgorithms()) {
     if (!row.historical) continue;

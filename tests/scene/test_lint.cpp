@@ -90,7 +90,7 @@ TEST(Lint, CountsWhatIsWrongWithASurface) {
   std::swap(mesh.triangles[5][0], mesh.triangles[5][1]);
   MeshLint lint = lintMesh(mesh, "flipped");
   EXPECT_EQ(lint.flipped, 1u);
-  EXPECT_NEAR(*lint.volume, 8, 1e-12) << "faces turned one way";
+  EXPECT_NEAR(*lint.volume, 8, 1e-12) << "faces oriented one way";
   EXPECT_TRUE(codesOf(lint).contains("lint.flipped"));
 
   mesh = boxMesh({1, 1, 1});

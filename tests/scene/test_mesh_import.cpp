@@ -117,13 +117,13 @@ TEST(MeshImport, SurvivesDamagedFiles) {
 }
 
 TEST(MeshImport, SaysInOneLineHowTheImporterEnded) {
-  const auto told = [](const ChildResult& child) { return describe(evaluateImport(child, "bad.obj").error()); };
-  EXPECT_EQ(told({.exit_code = -1, .ended_by = "signal 11", .output = {}, .error_text = {}}),
+  const auto errorOf = [](const ChildResult& child) { return describe(evaluateImport(child, "bad.obj").error()); };
+  EXPECT_EQ(errorOf({.exit_code = -1, .ended_by = "signal 11", .output = {}, .error_text = {}}),
             "bad.obj: the importer crashed (signal 11); the file is damaged or hostile");
-  EXPECT_EQ(told({.exit_code = -1, .ended_by = "time limit", .output = {}, .error_text = {}}),
+  EXPECT_EQ(errorOf({.exit_code = -1, .ended_by = "time limit", .output = {}, .error_text = {}}),
             "bad.obj: the importer was stopped: time limit");
-  EXPECT_EQ(told({.exit_code = 1, .ended_by = {}, .output = {}, .error_text = "why\x1b not\nsecond line"}), "bad.obj: why  not");
-  EXPECT_EQ(told({.exit_code = 1, .ended_by = {}, .output = {}, .error_text = {}}), "bad.obj: the importer refused it without a reason");
+  EXPECT_EQ(errorOf({.exit_code = 1, .ended_by = {}, .output = {}, .error_text = "why\x1b not\nsecond line"}), "bad.obj: why  not");
+  EXPECT_EQ(errorOf({.exit_code = 1, .ended_by = {}, .output = {}, .error_text = {}}), "bad.obj: the importer refused it without a reason");
 }
 
 TEST(PictureImport, DecodesAPicture) {
@@ -135,7 +135,7 @@ TEST(PictureImport, DecodesAPicture) {
   EXPECT_EQ(image->width, 2);
   EXPECT_EQ(image->height, 1);
   EXPECT_EQ(image->rgba, (std::vector<std::uint8_t>{255, 0, 0, 255, 0, 255, 0, 255}));
-  EXPECT_TRUE(picture(bmp, "wrong-name.png")) << "told by content";
+  EXPECT_TRUE(picture(bmp, "wrong-name.png")) << "known by its content";
 }
 
 TEST(PictureImport, RefusesWhatIsNoPictureNamingTheFile) {

@@ -1,11 +1,12 @@
 #include "scene/query.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
+#include "json_test.h"
 #include "scene/case_file.h"
 #include "scene/command.h"
 #include "scene/expectation.h"
+#include "scene/query_report.h"
 
 namespace sepax {
 namespace {
@@ -38,14 +39,14 @@ TEST(Query, SweepsByTheVelocitiesOfTheBodies) {
   const auto reports = answers(R"([{"type": "sweep", "pair": ["A", "B"], "duration": 1}])");
   ASSERT_EQ(reports.size(), 1u);
   const auto json = queryReportJson(reports[0], Space::k2d);
-  EXPECT_TRUE(json["hit"].get<bool>());
-  EXPECT_NEAR(json["time"].get<double>(), 1.0 / 6, 1e-14);
-  EXPECT_NEAR(json["leave_time"].get<double>(), 1.5, 1e-14);
-  EXPECT_EQ(json["normal"].dump(), "[1,0]");
-  EXPECT_EQ(json["pair"].dump(), R"(["A","B"])");
+  EXPECT_TRUE(json["hit"].boolean());
+  EXPECT_NEAR(json["time"].number(), 1.0 / 6, 1e-14);
+  EXPECT_NEAR(json["leave_time"].number(), 1.5, 1e-14);
+  EXPECT_EQ(compactJson(json["normal"]), "[1,0]");
+  EXPECT_EQ(compactJson(json["pair"]), R"(["A","B"])");
   EXPECT_EQ(json["axes"].size(), 2u) << "B's axes repeat A's";
   EXPECT_EQ(json["boxes"]["axes"].size(), 2u);
-  EXPECT_TRUE(json["boxes"]["axes"][1]["always"].get<bool>()) << "no speed along y";
+  EXPECT_TRUE(json["boxes"]["axes"][1]["always"].boolean()) << "no speed along y";
   EXPECT_NE(queryReportTable(reports[0]).find("first contact at 0.16666667 s"), std::string::npos);
 }
 
@@ -56,11 +57,11 @@ TEST(Query, ListsWhatARayMeetsNearestFirst) {
   ASSERT_EQ(reports.size(), 3u);
   const auto all = queryReportJson(reports[0], Space::k2d), one = queryReportJson(reports[1], Space::k2d);
   EXPECT_EQ(all["body"], "B");
-  EXPECT_EQ(all["distance"].get<double>(), 6.5);
+  EXPECT_EQ(all["distance"].number(), 6.5);
   EXPECT_EQ(all["hits"].size(), 2u);
   EXPECT_EQ(one["body"], "A");
-  EXPECT_EQ(one["distance"].get<double>(), 9);
-  EXPECT_FALSE(queryReportJson(reports[2], Space::k2d)["hit"].get<bool>());
+  EXPECT_EQ(one["distance"].number(), 9);
+  EXPECT_FALSE(queryReportJson(reports[2], Space::k2d)["hit"].boolean());
 }
 
 TEST(Query, IsExpectedByItsIndexAndFailsByName) {
@@ -100,8 +101,8 @@ TEST(Query, TellsWhereAPointLies) {
   ASSERT_EQ(reports.size(), 1u);
   const auto json = queryReportJson(reports[0], Space::k2d);
   EXPECT_EQ(json["place"], "inside");
-  EXPECT_EQ(json["signed_distance"].get<double>(), -0.5);
-  EXPECT_EQ(json["boundary_point"].dump(), "[1,0]");
+  EXPECT_EQ(json["signed_distance"].number(), -0.5);
+  EXPECT_EQ(compactJson(json["boundary_point"]), "[1,0]");
 }
 
 TEST(Query, FitsVolumesAroundABody) {
@@ -123,8 +124,8 @@ TEST(Query, FitsVolumesAroundABody) {
   EXPECT_EQ(json["vertices"], 8);
   ASSERT_EQ(json["volumes"].size(), 2u);
   EXPECT_EQ(json["volumes"][0]["kind"], "sphere");
-  EXPECT_NEAR(json["volumes"][1]["volume"].get<double>(), 96, 1e-9);
-  EXPECT_NEAR(json["volumes"][1]["tightness"].get<double>(), 1, 1e-9);
+  EXPECT_NEAR(json["volumes"][1]["volume"].number(), 96, 1e-9);
+  EXPECT_NEAR(json["volumes"][1]["tightness"].number(), 1, 1e-9);
   EXPECT_NE(queryReportTable((*reports)[0]).find("volumes of A, 8 vertices:"), std::string::npos);
   EXPECT_EQ(std::get<FitReport>((*reports)[1].answer).volumes.size(), volumeKinds().size()) << "all without a list";
   EXPECT_EQ(std::get<FitReport>((*reports)[2].answer).error, "expected a shape with vertices; a sphere is round");
@@ -173,8 +174,8 @@ TEST(Query, IsWrittenBackAsItStoodWithUnknownTypesAndKeys) {
   ASSERT_EQ(loaded->warnings.size(), 2u);
   EXPECT_EQ(loaded->warnings[0], "t.json#/queries/0/mine: unknown key, kept when saving");
   EXPECT_NE(loaded->warnings[1].find("t.json#/queries/1/type"), std::string::npos);
-  const auto written = nlohmann::ordered_json::parse(writeCase(loaded->document));
-  EXPECT_EQ(written["queries"].dump(), queries);
+  const auto written = test::parsed(writeCase(loaded->document));
+  EXPECT_EQ(compactJson(written["queries"]), queries);
   const auto reports = answerQueries(loaded->document);
   ASSERT_TRUE(reports);
   EXPECT_EQ(reports->size(), 1u);

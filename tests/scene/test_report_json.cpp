@@ -1,8 +1,8 @@
 #include "scene/report_json.h"
 
+#include "json_test.h"
 #include "scene/case_file.h"
 #include "scene/expectation.h"
-#include "scene/json_text.h"
 
 #include <gtest/gtest.h>
 
@@ -15,10 +15,12 @@ namespace sepax {
 
 namespace {
 
+int indexIn(const Json& value) { return static_cast<int>(value.number()); }
+
 Json jsonOf(const Document& document, const std::string& algorithm = "sat") {
   const auto report = testPair(document, testedPairs(document).at(0), algorithm);
   EXPECT_TRUE(report) << (report ? "" : describe(report.error()));
-  return Json::parse(compactJson(pairReportJson(*report, document.space)));
+  return test::parsed(compactJson(pairReportJson(*report, document.space)));
 }
 
 Document boxes(const Vec3& position) {
@@ -61,15 +63,15 @@ TEST(ReportJson, HandValuesOfTwoUnitBoxes) {
   EXPECT_EQ(json["verdict"], "separated");
   EXPECT_EQ(json["separation"], 1.25);
   EXPECT_EQ(json["distance"], 1.25);
-  EXPECT_EQ(json["normal"], Json({1, 0, 0}));
-  EXPECT_EQ(json["mtv"], Json({0, 0, 0}));
+  EXPECT_EQ(json["normal"], Json::array({1, 0, 0}));
+  EXPECT_EQ(json["mtv"], Json::array({0, 0, 0}));
   EXPECT_EQ(json["deciding_axis"], "A0");
   EXPECT_EQ(json["first_separating_axis"], "A0");
   const Json& axis = json["axes"][0];
   EXPECT_EQ(axis["kind"], "face_a");
   EXPECT_EQ(axis["state"], "tested");
-  EXPECT_EQ(axis["a"], Json({-1, 1}));
-  EXPECT_EQ(axis["b"], Json({2.25, 4.25}));
+  EXPECT_EQ(axis["a"], Json::array({-1, 1}));
+  EXPECT_EQ(axis["b"], Json::array({2.25, 4.25}));
   EXPECT_EQ(axis["radius_a"], 1);
   EXPECT_EQ(axis["centre_distance"], 3.25);
   EXPECT_EQ(axis["separation"], 1.25);
@@ -78,8 +80,8 @@ TEST(ReportJson, HandValuesOfTwoUnitBoxes) {
 TEST(ReportJson, OverlapHasAnMtvAndContactsAndNoSeparatingAxis) {
   const Json json = jsonOf(boxes({1.5, 0, 0}));
   EXPECT_EQ(json["verdict"], "overlapping");
-  EXPECT_EQ(json["mtv"], Json({0.5, 0, 0}));
-  EXPECT_TRUE(json["first_separating_axis"].is_null());
+  EXPECT_EQ(json["mtv"], Json::array({0.5, 0, 0}));
+  EXPECT_TRUE(json["first_separating_axis"].isNull());
   ASSERT_GE(json["contacts"].size(), 1u);
   EXPECT_EQ(json["contacts"][0]["separation"], -0.5);
   EXPECT_TRUE(json["contacts"][0].contains("position") && json["contacts"][0].contains("feature"));
@@ -88,7 +90,7 @@ TEST(ReportJson, OverlapHasAnMtvAndContactsAndNoSeparatingAxis) {
 TEST(ReportJson, TellsHowTheContactsWereClipped) {
   const Json json = jsonOf(boxes({1.5, 0, 0}));
   ASSERT_EQ(json["contacts"].size(), 4u);
-  EXPECT_LT(json["contacts"][0]["id"].get<double>(), 0x1p52);
+  EXPECT_LT(json["contacts"][0]["id"].number(), 0x1p52);
   const Json& manifold = json["manifold"];
   EXPECT_EQ(manifold["reference"], "A face 0");
   EXPECT_EQ(manifold["incident"], "B face 1");
@@ -105,7 +107,7 @@ TEST(ReportJson, WhatADegenerateAxisCannotMeasureIsNull) {
   for (const Json& axis : json["axes"]) {
     if (axis["state"] != "degenerate") continue;
     ++degenerate;
-    EXPECT_TRUE(axis["separation"].is_null() && axis["a"].is_null() && axis["direction"].is_null());
+    EXPECT_TRUE(axis["separation"].isNull() && axis["a"].isNull() && axis["direction"].isNull());
     EXPECT_EQ(axis["cross_length"], 0);
   }
   EXPECT_EQ(degenerate, 3);
@@ -123,7 +125,7 @@ TEST(ReportJson, VectorsOf2dCasesHaveTwoComponents) {
   b.position = {3, 0.5, 0};
   document.bodies = {a, b};
   const Json json = jsonOf(document);
-  EXPECT_EQ(json["normal"], Json({1, 0}));
+  EXPECT_EQ(json["normal"], Json::array({1, 0}));
   EXPECT_EQ(json["axes"].size(), 4u);
   EXPECT_EQ(json["axes"][0]["direction"].size(), 2u);
 }
@@ -133,9 +135,9 @@ TEST(ReportJson, EveryNumberRestoresItsDouble) {
   const auto report = testPair(document, {"A", "B"});
   ASSERT_TRUE(report);
   const auto& sat = std::get<SatReport>(report->trace);
-  const Json json = Json::parse(pairReportText(*report, document.space));
+  const Json json = test::parsed(pairReportText(*report, document.space));
   const auto same = [](const Json& value, double expected) {
-    return std::bit_cast<std::uint64_t>(value.get<double>()) == std::bit_cast<std::uint64_t>(expected);
+    return std::bit_cast<std::uint64_t>(value.number()) == std::bit_cast<std::uint64_t>(expected);
   };
   for (std::size_t i = 0; i < sat.axes.size(); ++i) {
     EXPECT_TRUE(same(json["axes"][i]["separation"], sat.axes[i].separation));
@@ -155,9 +157,7 @@ TEST(ReportJson, AnAlgorithmWithoutAxesSaysSoByAnEmptyList) {
 
 /// A reader that knows nothing of ours: the answer must follow from the JSON alone.
 TEST(ReportJson, TheTraceOfGjkAndEpaLeadsToTheAnswerWithoutTheProgram) {
-  const auto vec = [](const Json& json) {
-    return Vec3{json[0].get<double>(), json[1].get<double>(), json.size() > 2 ? json[2].get<double>() : 0};
-  };
+  const auto vec = [](const Json& json) { return Vec3{json[0].number(), json[1].number(), json.size() > 2 ? json[2].number() : 0}; };
   int polytopes = 0, distances = 0;
   for (const double x : {0.4, 0.9, 1.3, 2.5}) {
     Document document = boxes({x, 0.2, 0.3});
@@ -169,27 +169,27 @@ TEST(ReportJson, TheTraceOfGjkAndEpaLeadsToTheAnswerWithoutTheProgram) {
       const Vec3 support = vec(step["support"]["a"]) - vec(step["support"]["b"]);
       EXPECT_EQ(support, vec(step["support"]["point"]));
       Vec3 closest{0.0};
-      for (const Json& corner : step["simplex"]) closest += corner["weight"].get<double>() * vec(corner["point"]);
+      for (const Json& corner : step["simplex"]) closest += corner["weight"].number() * vec(corner["point"]);
       EXPECT_LT(length(closest - vec(step["closest"])), 1e-12);
-      EXPECT_GE(step["upper"].get<double>() + 1e-12, step["lower"].get<double>());
+      EXPECT_GE(step["upper"].number() + 1e-12, step["lower"].number());
     }
-    if (trace["epa"].is_null()) {
+    if (trace["epa"].isNull()) {
       ++distances;
-      EXPECT_NEAR(trace["steps"].back()["upper"].get<double>(), json["distance"].get<double>(), 1e-15);
+      EXPECT_NEAR(trace["steps"].items().back()["upper"].number(), json["distance"].number(), 1e-15);
       continue;
     }
     ++polytopes;
     const Json& epa = trace["epa"];
     std::map<int, Vec3> vertices;
-    for (const Json& vertex : epa["vertices"]) vertices[vertex["index"].get<int>()] = vec(vertex["point"]);
+    for (const Json& vertex : epa["vertices"]) vertices[indexIn(vertex["index"])] = vec(vertex["point"]);
     double nearest = 1e300;
     for (const Json& face : epa["faces"]) {
       for (const Json& v : face["vertices"]) {
-        EXPECT_NEAR(dot(vec(face["normal"]), vertices.at(v.get<int>())), face["distance"].get<double>(), 1e-12);
+        EXPECT_NEAR(dot(vec(face["normal"]), vertices.at(indexIn(v))), face["distance"].number(), 1e-12);
       }
-      if (face["removed"].is_null()) nearest = std::min(nearest, face["distance"].get<double>());
+      if (face["removed"].isNull()) nearest = std::min(nearest, face["distance"].number());
     }
-    EXPECT_NEAR(nearest, -json["separation"].get<double>(), 1e-12);
+    EXPECT_NEAR(nearest, -json["separation"].number(), 1e-12);
     EXPECT_EQ(epa["steps_left_out"], 0);
   }
   EXPECT_GT(polytopes, 1);
@@ -201,28 +201,28 @@ TEST(ReportJson, ALongTraceIsCutAndSaysSo) {
   document.bodies[0].shape = Cylinder{2, 0.5};
   document.bodies[1].shape = Cylinder{2, 0.25};
   const std::string text = pairReportText(*testPair(document, {"A", "B"}, "gjk-epa"), document.space);
-  const Json json = Json::parse(text);
+  const Json json = test::parsed(text);
   const Json& epa = json["trace"]["epa"];
   EXPECT_EQ(epa["stop"], "step_limit");
-  EXPECT_GT(epa["steps_left_out"].get<int>(), 100);
+  EXPECT_GT(epa["steps_left_out"].number(), 100);
   EXPECT_LE(epa["steps"].size(), 66u);
   // What is listed names nothing that is not.
   std::set<int> vertices, faces;
-  for (const Json& vertex : epa["vertices"]) vertices.insert(vertex["index"].get<int>());
-  for (const Json& face : epa["faces"]) faces.insert(face["index"].get<int>());
+  for (const Json& vertex : epa["vertices"]) vertices.insert(indexIn(vertex["index"]));
+  for (const Json& face : epa["faces"]) faces.insert(indexIn(face["index"]));
   for (const Json& face : epa["faces"]) {
-    for (const Json& v : face["vertices"]) EXPECT_TRUE(vertices.contains(v.get<int>())) << "of face " << face["index"];
+    for (const Json& v : face["vertices"]) EXPECT_TRUE(vertices.contains(indexIn(v))) << "of face " << compactJson(face["index"]);
   }
-  EXPECT_EQ(epa["steps"].back()["step"].get<std::size_t>(), epa["steps"].size() + epa["steps_left_out"].get<std::size_t>());
+  EXPECT_EQ(epa["steps"].items().back()["step"].number(), static_cast<double>(epa["steps"].size()) + epa["steps_left_out"].number());
   for (const Json& step : epa["steps"]) {
-    EXPECT_TRUE(faces.contains(step["face"].get<int>())) << "of step " << step["step"];
-    EXPECT_TRUE(step["vertex"].is_null() || vertices.contains(step["vertex"].get<int>())) << "of step " << step["step"];
-    for (const Json& f : step["removed"]) EXPECT_TRUE(faces.contains(f.get<int>())) << "of step " << step["step"];
+    EXPECT_TRUE(faces.contains(indexIn(step["face"]))) << "of step " << compactJson(step["step"]);
+    EXPECT_TRUE(step["vertex"].isNull() || vertices.contains(indexIn(step["vertex"]))) << "of step " << compactJson(step["step"]);
+    for (const Json& f : step["removed"]) EXPECT_TRUE(faces.contains(indexIn(f))) << "of step " << compactJson(step["step"]);
     std::size_t born = 0;
     for (const Json& face : epa["faces"]) born += face["born"] == step["step"] ? 1 : 0;
-    EXPECT_EQ(born, step["horizon"].size()) << "of step " << step["step"];
+    EXPECT_EQ(born, step["horizon"].size()) << "of step " << compactJson(step["step"]);
     for (const Json& edge : step["horizon"]) {
-      for (const Json& v : edge) EXPECT_TRUE(vertices.contains(v.get<int>())) << "of step " << step["step"];
+      for (const Json& v : edge) EXPECT_TRUE(vertices.contains(indexIn(v))) << "of step " << compactJson(step["step"]);
     }
   }
   EXPECT_LT(text.size(), 400'000u);

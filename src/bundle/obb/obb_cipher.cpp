@@ -2,13 +2,13 @@
 
 #include "bundle/gcrypt_ready.h"
 #include "core/assert.h"
+#include "core/number.h"
 #include "core/text.h"
 #include "core/utf.h"
 
 #include <fmt/format.h>
 #include <gcrypt.h>
 
-#include <charconv>
 #include <memory>
 
 namespace sepax {
@@ -113,9 +113,9 @@ Result<ObbSalt> parseObbSalt(std::string_view hex) {
   ObbSalt salt{};
   bool isGood = hex.size() == 2 * salt.size();
   for (std::size_t i = 0; i < salt.size() && isGood; ++i) {
-    const char* digits = hex.data() + 2 * i;
-    const auto [end, error] = std::from_chars(digits, digits + 2, salt[i], 16);
-    isGood = error == std::errc() && end == digits + 2;
+    const auto byte = parseInteger<std::uint8_t>(hex.substr(2 * i, 2), 16);
+    isGood = byte.has_value();
+    salt[i] = byte.value_or(0);
   }
   if (!isGood) return fail(ErrorCode::kWrongValue, "salt", fmt::format("\"{}\", expected 16 hexadecimal digits", printableLine(hex)));
   return salt;

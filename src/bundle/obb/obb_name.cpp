@@ -1,9 +1,10 @@
 #include "bundle/obb/obb_name.h"
 
+#include "core/number.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 namespace sepax {
 
@@ -29,8 +30,9 @@ std::optional<ObbName> parseObbName(std::string_view file_name) {
   if (second == std::string_view::npos) return std::nullopt;
   const std::string_view digits = file_name.substr(first + 1, second - first - 1);
   ObbName name{std::string(file_name.substr(0, first)), 0, std::string(file_name.substr(second + 1))};
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), name.version);
-  const bool isNumber = error == std::errc() && end == digits.data() + digits.size() && isDigit(digits.front());
+  const auto version = parseInteger<std::int64_t>(digits);
+  const bool isNumber = version && isDigit(digits.front());
+  name.version = version.value_or(0);
   return isKind(name.kind) && isNumber && isPackageName(name.package) ? std::optional(name) : std::nullopt;
 }
 

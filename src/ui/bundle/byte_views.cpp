@@ -1,5 +1,6 @@
 #include "ui/bundle/byte_views.h"
 
+#include "core/number.h"
 #include "core/text.h"
 #include "session/text.h"
 #include "ui/kit/fonts.h"
@@ -10,7 +11,6 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -69,10 +69,7 @@ RowRange longList(LongList& list, std::uint64_t rows) {
 std::optional<std::uint64_t> numberTyped(std::string_view text) {
   const bool hex = text.starts_with("0x") || text.starts_with("0X");
   if (hex) text.remove_prefix(2);
-  std::uint64_t value = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), value, hex ? 16 : 10);
-  if (text.empty() || read.ec != std::errc() || read.ptr != text.data() + text.size()) return std::nullopt;
-  return value;
+  return parseInteger<std::uint64_t>(text, hex ? 16 : 10);
 }
 
 /// "Go to" field: the number typed, once Enter was pressed.

@@ -1,9 +1,9 @@
 #include "ui/viewport/viewport_drag.h"
 
+#include "core/number.h"
 #include "draw/grid_picture.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -143,10 +143,10 @@ std::optional<TypedValue> parseTyped(const std::string& text) {
     at = text.find_first_not_of(' ', at + 1);
     if (at == std::string::npos) return std::nullopt;
   }
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data() + at, end, out.value);
-  if (error != std::errc() || !std::isfinite(out.value)) return std::nullopt;
-  return std::all_of(stop, end, [](char c) { return c == ' '; }) ? std::optional(out) : std::nullopt;
+  const auto value = parseDouble(std::string_view(text).substr(at, text.find_last_not_of(' ') + 1 - at));
+  if (!value) return std::nullopt;
+  out.value = *value;
+  return out;
 }
 
 Vec3 rotatedAxis(const Vec3& direction, const Vec2& pixel, const Vec2& moved, const Vec3& around, const Camera& camera,

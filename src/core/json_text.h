@@ -1,17 +1,13 @@
 #pragma once
 
 #include "core/error.h"
-
-#include <nlohmann/json.hpp>
+#include "core/json.h"
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace sepax {
-
-/// JSON whose objects keep their keys in the order of the text.
-using Json = nlohmann::ordered_json;
 
 /// What a text may ask of us before anything is built from it.
 struct JsonLimits {
@@ -31,13 +27,20 @@ struct JsonLimits {
 /// "a string \"abc\"", "the number 3", "an array of 2": what an error says that it found.
 [[nodiscard]] std::string foundText(const Json& value);
 
-/// JSON for people and for version control: a value stands on one line when it fits, else each member has its own.
+/// JSON for people and for version control: a value is on one line when it fits, else each member has its own.
 [[nodiscard]] std::string prettyJson(const Json& value);
 
-/// One line without blanks; bytes that are not UTF-8 become U+FFFD instead of an exception.
+/// Each item and member on a line of its own, two blanks a level.
+[[nodiscard]] std::string indentedJson(const Json& value);
+
+/// One line without blanks; bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string compactJson(const Json& value);
 
 /// The JSON number that reads back as the identical double: an integer where it is one, so that 1 does not become 1.0.
 [[nodiscard]] Json jsonNumber(double value);
+
+/// Appends a value on one line with blanks between its parts, or a text as a JSON string with its quotes.
+void appendJson(std::string& out, const Json& value);
+void appendJsonString(std::string& out, std::string_view text);
 
 }  // namespace sepax

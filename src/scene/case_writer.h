@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/error.h"
+#include "scene/document.h"
+
+#include <string>
+
+namespace sepax {
+
+enum class NumberStyle { kShortest, kHexFloat };
+
+/// The JSON text of a document; loading it again gives identical bits, unknown keys included.
+[[nodiscard]] std::string writeCase(const Document& document, NumberStyle style = NumberStyle::kShortest);
+
+/// Writes atomically: a kill leaves the old file or the new one.
+[[nodiscard]] Result<void> saveCase(const Document& document, const std::string& path, NumberStyle style = NumberStyle::kShortest);
+
+}  // namespace sepax
