@@ -5,9 +5,10 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <unistd.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <memory>
 
 namespace {
@@ -27,12 +28,11 @@ int refuseBecause(archive* reader) {
 bool isGood(int status) { return status == ARCHIVE_OK || status == ARCHIVE_WARN; }
 
 int unpackEntry() {
-  constexpr std::size_t kPiece = 1 << 16;
   const std::unique_ptr<archive, FreeArchive> reader(archive_read_new());
   if (!reader) return refuse("needs more memory than is allowed");
   archive_entry* entry = nullptr;
-  if (archive_read_support_format_zip_streamable(reader.get()) != ARCHIVE_OK ||
-      archive_read_open_fd(reader.get(), STDIN_FILENO, kPiece) != ARCHIVE_OK || !isGood(archive_read_next_header(reader.get(), &entry))) {
+  if (archive_read_support_format_zip_streamable(reader.get()) != ARCHIVE_OK || archive_read_open_FILE(reader.get(), stdin) != ARCHIVE_OK ||
+      !isGood(archive_read_next_header(reader.get(), &entry))) {
     return refuseBecause(reader.get());
   }
   const void* bytes = nullptr;

@@ -60,7 +60,9 @@ TEST(Utf, TakesWhatTheUnicodeStandardCallsWellFormedAndElseOneByte) {
       ASSERT_EQ(rest.size() - taken.size(), length > 0 ? length : 1);
       std::string written;
       appendUtf8(written, point.value_or(kReplacementCharacter));
-      if (point) ASSERT_EQ(written, rest.substr(0, length));
+      if (point) {
+        ASSERT_EQ(written, rest.substr(0, length));
+      }
       replaced += written;
       ++(point ? sequences : invalid);
       rest = taken;
