@@ -240,9 +240,4 @@ const SatAxis* shownAxis(const Workspace& workspace) {
   return &sat->axes[static_cast<std::size_t>(std::clamp(sat->deciding, 0, static_cast<int>(sat->axes.size()) - 1))];
 }
 
-const GjkReport* shownGjk(const Workspace& workspace) {
-  const PairReport* report = shownReport(workspace);
-  return report == nullptr ? nullptr : std::get_if<GjkReport>(&report->trace);
-}
-
 }  // namespace sepax

@@ -50,7 +50,5 @@ void updateReports(Workspace& workspace, double budget_ms = 4);
 [[nodiscard]] const GjkReport* shownGjk(const Workspace& workspace);
 /// Its axis: hovered, else pinned (an axis of the report or the free one), else deciding; null without a SAT trace.
 [[nodiscard]] const SatAxis* shownAxis(const Workspace& workspace);
-/// Its steps; null when the algorithm lists none.
-[[nodiscard]] const GjkReport* shownGjk(const Workspace& workspace);
 
 }  // namespace sepax
