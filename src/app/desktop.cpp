@@ -4,6 +4,7 @@
 #include "app/gl_window.h"
 #include "app/imgui_backends.h"
 #include "app/ui_session.h"
+#include "core/language.h"
 #include "core/log.h"
 #include "core/platform.h"
 #include "ui/kit/imgui_compat.h"
@@ -264,7 +265,7 @@ bool Desktop::handle(const SDL_Event& event) {
 
 void Desktop::showTitle() {
   const Workspace& workspace = session_.workspace;
-  std::string name = workspace.title.empty() ? workspace.history.document().name : workspace.title;
+  std::string name = workspace.title.empty() ? trKnown(workspace.history.document().name) : workspace.title;
   if (workspace.history.isDirty()) name += " •";
   const std::string title = name.empty() ? "Sepax" : name + " — Sepax";
   if (title != shown_title_) SDL_SetWindowTitle(window_->window(), title.c_str());

@@ -1,9 +1,8 @@
 #include "bundle/byte_source.h"
 
 #include "core/assert.h"
+#include "core/language.h"
 #include "core/platform.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
@@ -21,7 +20,7 @@ constexpr std::uint64_t kMaxKeptInMemory = 16u << 20;
 
 Result<void> checkRange(std::uint64_t offset, std::size_t length, std::uint64_t size) {
   if (offset <= size && length <= size - offset) return {};
-  return fail(ErrorCode::kDamaged, "", fmt::format("bytes {}+{} lie beyond the end at {}", offset, length, size));
+  return fail(ErrorCode::kDamaged, "", trf("bytes {}+{} lie beyond the end at {}", offset, length, size));
 }
 
 class FileSource final : public ByteSource {
@@ -85,7 +84,7 @@ Result<std::shared_ptr<const ByteSource>> keepStream(const std::function<Result<
   std::uint64_t size = 0, most = limit;
   auto done = produce([&](std::span<const std::byte> piece) -> Result<void> {
     if (size > most || piece.size() > most - size) {
-      return fail(ErrorCode::kTooLarge, "", fmt::format("has more than the {} bytes that there is room for", most));
+      return fail(ErrorCode::kTooLarge, "", trf("has more than the {} bytes that there is room for", most));
     }
     size += piece.size();
     if (!file && size > kMaxKeptInMemory) {
@@ -111,7 +110,7 @@ Result<std::shared_ptr<const ByteSource>> keepStream(const std::function<Result<
 Result<std::vector<std::byte>> readAll(const ByteSource& source, std::uint64_t limit) {
   const std::uint64_t max = std::min<std::uint64_t>(limit, std::numeric_limits<std::size_t>::max());
   if (source.size() > max) {
-    return fail(ErrorCode::kTooLarge, "", fmt::format("has {} bytes, the most that is read is {}", source.size(), max));
+    return fail(ErrorCode::kTooLarge, "", trf("has {} bytes, the most that is read is {}", source.size(), max));
   }
   std::vector<std::byte> bytes(static_cast<std::size_t>(source.size()));
   SEPAX_TRY(source.readAt(0, bytes));

@@ -1,5 +1,7 @@
 #include "bundle/findings.h"
 
+#include "core/language.h"
+
 #include <fmt/format.h>
 
 #include <utility>
@@ -155,7 +157,7 @@ void FindingCollector::add(FindingKind kind, std::string path, std::string messa
 std::vector<Finding> FindingCollector::take() {
   for (std::size_t i = 0; i < counts_.size(); ++i) {
     if (counts_[i] <= kMaxFindingsPerKind) continue;
-    findings_.push_back({static_cast<FindingKind>(i), "", fmt::format("and {} more of this kind", counts_[i] - kMaxFindingsPerKind)});
+    findings_.push_back({static_cast<FindingKind>(i), "", trf("and {} more of this kind", counts_[i] - kMaxFindingsPerKind)});
   }
   counts_ = {};
   return std::exchange(findings_, {});

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/language.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -142,8 +144,11 @@ struct Finding {
   std::string path = {};  ///< entry, empty for the whole container
   std::string message = {};
   std::optional<std::size_t> entry = {};  ///< index of the entry; the path alone is ambiguous where names occur twice
+  Language language = currentLanguage();  ///< of the message
   [[nodiscard]] std::string_view code() const { return codeOf(kind).code; }
   [[nodiscard]] Severity severity() const { return codeOf(kind).severity; }
+  /// The message, or what the kind means where the window speaks another language by now.
+  [[nodiscard]] std::string text() const { return language == currentLanguage() ? message : tr(codeOf(kind).meaning); }
 };
 
 /// Collects findings. After kMaxFindingsPerKind of one kind the rest are counted and summed up in one line, so that a hostile container of

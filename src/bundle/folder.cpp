@@ -3,10 +3,9 @@
 #include "bundle/file_time.h"
 #include "bundle/findings.h"
 #include "core/assert.h"
+#include "core/language.h"
 #include "core/platform.h"
 #include "core/text.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -76,7 +75,7 @@ class FolderTree final : public Tree {
     for (const fs::path& part : fs::path(path)) {
       place /= part;
       if (fs::is_symlink(fs::symlink_status(place, error))) {
-        return fail(ErrorCode::kUnsafe, placeInTree(*this, path), "is or lies behind a symbolic link; links are not followed");
+        return fail(ErrorCode::kUnsafe, placeInTree(*this, path), tr("is or lies behind a symbolic link; links are not followed"));
       }
     }
     auto source = openFile(place.string());
@@ -123,7 +122,7 @@ FolderTree::Listing FolderTree::list() const {
       children.push_back(*place);
     }
     is_cut = !error && place != fs::directory_iterator();
-    if (error) findings.add(FindingKind::kFolderUnreadable, toValidUtf8(folder.generic_string()), error.message());
+    if (error) findings.add(FindingKind::kFolderUnreadable, toValidUtf8(folder.generic_string()), trKnown(error.message()));
     std::sort(children.begin(), children.end());
     for (const auto& child : children) {
       if (out.entries.size() == max_entries_) {
@@ -137,11 +136,11 @@ FolderTree::Listing FolderTree::list() const {
       entry.name_encoding = "UTF-8";
       const auto status = child.symlink_status(error);
       if (error) {
-        findings.add(FindingKind::kFolderUnreadable, entry.path, error.message());
+        findings.add(FindingKind::kFolderUnreadable, entry.path, trKnown(error.message()));
         continue;
       }
       if (fs::is_symlink(status)) {
-        findings.add(FindingKind::kFolderLink, entry.path, "a symbolic link, not followed");
+        findings.add(FindingKind::kFolderLink, entry.path, tr("a symbolic link, not followed"));
         continue;
       }
       entry.directory = fs::is_directory(status);
@@ -157,7 +156,7 @@ FolderTree::Listing FolderTree::list() const {
     }
   }
   if (is_cut) {
-    findings.add(FindingKind::kFolderTooMany, "", fmt::format("only {} entries are listed", out.entries.size()));
+    findings.add(FindingKind::kFolderTooMany, "", trf("only {} entries are listed", out.entries.size()));
   }
   out.findings = findings.take();
   return out;
@@ -168,7 +167,7 @@ FolderTree::Listing FolderTree::list() const {
 Result<std::shared_ptr<const Tree>> openFolder(const std::string& path, const OpenOptions& options) {
   std::error_code error;
   if (!fs::is_directory(path, error)) {
-    return fail(fs::exists(path, error) ? ErrorCode::kUnreadable : ErrorCode::kNotFound, toValidUtf8(path), "is no folder");
+    return fail(fs::exists(path, error) ? ErrorCode::kUnreadable : ErrorCode::kNotFound, toValidUtf8(path), tr("is no folder"));
   }
   // Absolute and normal, so that the name is the folder's even for "." and "cases/".
   fs::path root = fs::absolute(path, error).lexically_normal();

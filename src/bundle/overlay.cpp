@@ -6,8 +6,6 @@
 #include "core/language.h"
 #include "core/name_map.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
@@ -90,15 +88,14 @@ class OverlayTree final : public Tree {
       if (!first) first = name;
       if (name->package != first->package) {
         findings.add(FindingKind::kOverlayPackageMismatch, "",
-                     fmt::format("{} belongs to {}, {} to {}", layers_.front()->name(), first->package, layer->name(), name->package));
+                     trf("{} belongs to {}, {} to {}", layers_.front()->name(), first->package, layer->name(), name->package));
       }
       if (name->version != first->version) {
-        findings.add(
-            FindingKind::kOverlayVersionMismatch, "",
-            fmt::format("{} has version {}, {} version {}", layers_.front()->name(), first->version, layer->name(), name->version));
+        findings.add(FindingKind::kOverlayVersionMismatch, "",
+                     trf("{} has version {}, {} version {}", layers_.front()->name(), first->version, layer->name(), name->version));
       }
     }
-    if (!hasMain) findings.add(FindingKind::kOverlayNoMain, "", "none of the bundles is a main one");
+    if (!hasMain) findings.add(FindingKind::kOverlayNoMain, "", tr("none of the bundles is a main one"));
     for (Finding& finding : findings.take()) findings_.push_back(std::move(finding));
   }
 

@@ -105,10 +105,10 @@ class PckTree final : public Tree {
   Result<std::shared_ptr<const ByteSource>> open(std::size_t index, std::uint64_t) const override {
     SEPAX_ASSERT(index < entries_.size());
     const TreeEntry& entry = entries_[index];
-    if (records_[index].is_out_of_range) return fail(ErrorCode::kDamaged, placeInTree(*this, entry.path), "its data runs past the end");
+    if (records_[index].is_out_of_range) return fail(ErrorCode::kDamaged, placeInTree(*this, entry.path), tr("its data runs past the end"));
     if (entry.encrypted) {
       return fail(ErrorCode::kUnsupported, placeInTree(*this, entry.path),
-                  "is encrypted with the game's own key, which this version does not read");
+                  tr("is encrypted with the game's own key, which this version does not read"));
     }
     return windowOf(bytes_.payload, entry.offset, entry.size);
   }
@@ -117,7 +117,7 @@ class PckTree final : public Tree {
     SEPAX_ASSERT(index < entries_.size());
     if (entries_[index].size > limit) {
       return fail(ErrorCode::kTooLarge, placeInTree(*this, entries_[index].path),
-                  fmt::format("has {} bytes, the most that is read is {}", entries_[index].size, limit));
+                  trf("has {} bytes, the most that is read is {}", entries_[index].size, limit));
     }
     return gatherStream(*this, index);
   }
@@ -138,18 +138,18 @@ class PckTree final : public Tree {
     for (const std::byte b : records_[index].md5) stated += fmt::format("{:02x}", std::to_integer<unsigned>(b));
     const bool isStated = stated.find_first_not_of('0') != std::string::npos;  // some packers leave it out
     if (const std::string sum = digest.hex(); isStated && sum != stated) {
-      return fail(ErrorCode::kDamaged, placeInTree(*this, entries_[index].path), fmt::format("its MD5 is {}, expected {}", sum, stated));
+      return fail(ErrorCode::kDamaged, placeInTree(*this, entries_[index].path), trf("its MD5 is {}, expected {}", sum, stated));
     }
     return {};
   }
 
   void load(FindingCollector findings) {
     if (const auto header = readHeader(*bytes_.payload); !header) {
-      findings.add(FindingKind::kPckBadDirectory, "", "its header is cut off or of an unknown version");
+      findings.add(FindingKind::kPckBadDirectory, "", tr("its header is cut off or of an unknown version"));
     } else {
       header_ = *header;
       if (locked()) {
-        findings.add(FindingKind::kPckEncrypted, "", "the directory is encrypted with the game's own key");
+        findings.add(FindingKind::kPckEncrypted, "", tr("the directory is encrypted with the game's own key"));
       } else {
         readDirectory(findings);
       }
@@ -166,7 +166,7 @@ class PckTree final : public Tree {
       if (!readEntry(in, findings)) break;
     }
     if (read < count) {
-      findings.add(FindingKind::kPckBadDirectory, "", fmt::format("the directory says {} files, {} are listed", count, read));
+      findings.add(FindingKind::kPckBadDirectory, "", trf("the directory says {} files, {} are listed", count, read));
     }
   }
 
@@ -199,13 +199,14 @@ class PckTree final : public Tree {
     const std::uint64_t end = bytes_.payload->size();
     record.is_out_of_range = entry.offset > end || size > end - entry.offset;
     if (record.is_out_of_range) {
-      findings.add(FindingKind::kPckOutOfRange, entry.path,
-                   fmt::format("its {} bytes at {} run past the end at {}", size, entry.offset, end), index);
+      findings.add(FindingKind::kPckOutOfRange, entry.path, trf("its {} bytes at {} run past the end at {}", size, entry.offset, end),
+                   index);
     }
-    if (entry.encrypted) findings.add(FindingKind::kPckEncrypted, entry.path, "encrypted with the game's own key", index);
-    if ((flags & kRemoved) != 0) findings.add(FindingKind::kPckRemoved, entry.path, "marks a file of an earlier pack as removed", index);
+    if (entry.encrypted) findings.add(FindingKind::kPckEncrypted, entry.path, tr("encrypted with the game's own key"), index);
+    if ((flags & kRemoved) != 0)
+      findings.add(FindingKind::kPckRemoved, entry.path, tr("marks a file of an earlier pack as removed"), index);
     if (const char* danger = whyUnsafePath(entry.path); danger != nullptr) {
-      findings.add(FindingKind::kPckUnsafePath, entry.path, fmt::format("the name {}", danger), index);
+      findings.add(FindingKind::kPckUnsafePath, entry.path, trf("the name {}", danger), index);
     }
     entry.in_place = !record.is_out_of_range && !entry.encrypted;
     records_.push_back(record);

@@ -10,7 +10,7 @@ namespace sepax {
 /// A container format that is known by its marks and not (yet) read.
 struct RecognisedContainer {
   ContainerKind kind = ContainerKind::kUnknown;
-  std::string description;  ///< "a FAT16 disk image", "a Godot PCK"
+  std::string description;  ///< "a Godot PCK", in English
 };
 
 /// What `source` is by its marks, ZIP and disk images aside.

@@ -13,6 +13,7 @@
 #include "bundle/zip/zip_end.h"
 #include "bundle/zip/zip_format.h"
 #include "core/assert.h"
+#include "core/language.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
@@ -40,7 +41,7 @@ std::string entropyText(const ByteSource& source) {
   for (const double count : counts) {
     if (count > 0) bits -= count / static_cast<double>(head.size()) * std::log2(count / static_cast<double>(head.size()));
   }
-  return fmt::format("{:.2f} bits a byte in the first {} bytes", bits, head.size());
+  return trf("{:.2f} bits a byte in the first {} bytes", bits, head.size());
 }
 
 /// A container that is named and not read: no entries, a finding that says why.
@@ -49,7 +50,7 @@ class ClosedTree final : public Tree {
   struct Facts {
     ContainerKind kind = ContainerKind::kUnknown;
     std::string name;
-    std::string description;
+    std::string description;  ///< English
     bool is_locked = false;
   };
   ClosedTree(Facts facts, std::optional<ObbFooter> footer, std::vector<Finding> findings, std::shared_ptr<const ByteSource> bytes)
@@ -59,12 +60,12 @@ class ClosedTree final : public Tree {
   const std::vector<TreeEntry>& entries() const override { return entries_; }
   const std::vector<Finding>& findings() const override { return findings_; }
   const std::optional<ObbFooter>& footer() const override { return footer_; }
-  std::string description() const override { return facts_.description; }
+  std::string description() const override { return tr(facts_.description.c_str()); }
   std::vector<Fact> facts() const override { return {{"entropy", entropyText(*bytes_)}}; }
   bool locked() const override { return facts_.is_locked; }
   std::shared_ptr<const ByteSource> bytes() const override { return bytes_; }
   Result<std::vector<std::byte>> read(std::size_t, std::uint64_t) const override {
-    return fail(ErrorCode::kUnsupported, facts_.name, "this container's entries are not read");
+    return fail(ErrorCode::kUnsupported, facts_.name, tr("this container's entries are not read"));
   }
 
  private:
@@ -141,16 +142,16 @@ struct Opening {
     }
     if (other && other->kind == ContainerKind::kPck) return openPck({whole, payload}, name, footer, std::move(findings));
     if (other) {
-      findings.add(FindingKind::kContainerUnsupported, "", fmt::format("this is {}, not read by this version", other->description));
+      findings.add(FindingKind::kContainerUnsupported, "", trf("this is {}, not read by this version", tr(other->description.c_str())));
       return closed(other->kind, other->description);
     }
     if (startsLikeZip(*payload)) {
-      findings.add(FindingKind::kZipNoEnd, "", "starts like a ZIP, but its directory is missing: the file was cut off or is damaged");
+      findings.add(FindingKind::kZipNoEnd, "", tr("starts like a ZIP, but its directory is missing: the file was cut off or is damaged"));
       if (options.salvage) return openSalvagedZip({whole, payload}, name, footer, options, std::move(findings));
       return closed(ContainerKind::kZip, "a ZIP archive without its directory");
     }
     findings.add(FindingKind::kContainerUnknown, "",
-                 payload->size() == 0 ? "the file is empty" : fmt::format("no known container in these {} bytes", payload->size()));
+                 payload->size() == 0 ? tr("the file is empty") : trf("no known container in these {} bytes", payload->size()));
     return closed(ContainerKind::kUnknown, "an unknown container");
   }
 
@@ -159,8 +160,9 @@ struct Opening {
     std::shared_ptr<const Tree> tree = tryKeys();
     if (tree || !is_salted) return tree;
     const bool isGiven = !options.password.empty();
-    findings.add(isGiven ? FindingKind::kObbWrongPassword : FindingKind::kObbSalted, "",
-                 isGiven ? "the password is wrong, or the image is damaged" : "the contents are encrypted; give the password to see them");
+    findings.add(
+        isGiven ? FindingKind::kObbWrongPassword : FindingKind::kObbSalted, "",
+        isGiven ? tr("the password is wrong, or the image is damaged") : tr("the contents are encrypted; give the password to see them"));
     return closed(ContainerKind::kUnknown, "an encrypted disk image", Lock::kLocked);
   }
 
@@ -221,18 +223,18 @@ Result<CheckedEntry> Tree::check(std::size_t index) const {
 
 Result<std::shared_ptr<const ByteSource>> Tree::open(std::size_t index, std::uint64_t limit) const {
   const TreeEntry& entry = entries()[index];
-  if (entry.directory) return fail(ErrorCode::kWrongValue, placeInTree(*this, entry.path), "is a folder, expected a file");
+  if (entry.directory) return fail(ErrorCode::kWrongValue, placeInTree(*this, entry.path), tr("is a folder, expected a file"));
   if (entry.size > limit) {
     return fail(ErrorCode::kTooLarge, placeInTree(*this, entry.path),
-                fmt::format("unpacks to {} bytes, the most that is read is {}", entry.size, limit));
+                trf("unpacks to {} bytes, the most that is read is {}", entry.size, limit));
   }
   return keepStream([&](const ByteSink& sink) { return stream(index, sink); }, limit);
 }
 
 Result<std::vector<std::byte>> Tree::readPath(const std::string& path, std::uint64_t limit) const {
   const auto index = findEntry(*this, path);
-  if (!index) return fail(ErrorCode::kNotFound, placeInTree(*this, path), "no such entry");
-  if (entries()[*index].directory) return fail(ErrorCode::kWrongValue, placeInTree(*this, path), "is a folder, expected a file");
+  if (!index) return fail(ErrorCode::kNotFound, placeInTree(*this, path), tr("no such entry"));
+  if (entries()[*index].directory) return fail(ErrorCode::kWrongValue, placeInTree(*this, path), tr("is a folder, expected a file"));
   return read(*index, limit);
 }
 
@@ -262,14 +264,14 @@ Result<std::vector<std::byte>> readEntry(const Tree& tree, const std::string& pa
 
 Result<std::string> resolveInside(const std::string& directory, const std::string& relative) {
   const auto refuse = [&](const char* why) { return fail(ErrorCode::kUnsafe, toValidUtf8(relative), why); };
-  if (relative.empty()) return refuse("an empty path, expected a file beside the case");
-  if (relative.find('\0') != std::string::npos) return refuse("a path holds no NUL");
-  if (relative.find('\\') != std::string::npos) return refuse("a path has '/' between its parts, never a backslash");
-  if (relative[0] == '/') return refuse("an absolute path, expected one relative to the case");
-  if (namesDrive(relative)) return refuse("a path with a drive, expected one relative to the case");
+  if (relative.empty()) return refuse(tr("an empty path, expected a file beside the case"));
+  if (relative.find('\0') != std::string::npos) return refuse(tr("a path holds no NUL"));
+  if (relative.find('\\') != std::string::npos) return refuse(tr("a path has '/' between its parts, never a backslash"));
+  if (relative[0] == '/') return refuse(tr("an absolute path, expected one relative to the case"));
+  if (namesDrive(relative)) return refuse(tr("a path with a drive, expected one relative to the case"));
   std::vector<std::string_view> parts;
-  if (!appendParts(directory, parts) || !appendParts(relative, parts)) return refuse("leads out of the case's folder or bundle");
-  if (parts.empty()) return refuse("names a folder, expected a file");
+  if (!appendParts(directory, parts) || !appendParts(relative, parts)) return refuse(tr("leads out of the case's folder or bundle"));
+  if (parts.empty()) return refuse(tr("names a folder, expected a file"));
   return fmt::format("{}", fmt::join(parts, "/"));
 }
 
@@ -285,7 +287,7 @@ Result<std::shared_ptr<const Tree>> openTree(const std::string& path, const Open
 Result<std::shared_ptr<const Tree>> openTree(std::shared_ptr<const ByteSource> source, const std::string& name,
                                              const OpenOptions& options) {
   if (!options.name_encoding.empty() && !TextDecoder(options.name_encoding).isKnown()) {
-    return fail(ErrorCode::kWrongValue, name, fmt::format("there is no text encoding called \"{}\"", options.name_encoding));
+    return fail(ErrorCode::kWrongValue, name, trf("there is no text encoding called \"{}\"", options.name_encoding));
   }
   return Opening{std::move(source), name, options}.open();
 }
@@ -294,7 +296,7 @@ Result<std::shared_ptr<const Tree>> openNested(const Tree& tree, std::size_t ind
   SEPAX_ASSERT(index < tree.entries().size());
   const std::string place = placeInTree(tree, tree.entries()[index].path);
   if (options.depth >= kDeepestNesting) {
-    return fail(ErrorCode::kTooLarge, place, fmt::format("is inside {} other containers, the most that are opened", kDeepestNesting));
+    return fail(ErrorCode::kTooLarge, place, trf("is inside {} other containers, the most that are opened", kDeepestNesting));
   }
   auto source = tree.open(index, kMaxNestedBytes);
   SEPAX_TRY(source);

@@ -4,6 +4,7 @@
 #include "bundle/findings.h"
 #include "bundle/overlaps.h"
 #include "bundle/verify_rules.h"
+#include "core/language.h"
 
 #include <fmt/format.h>
 
@@ -74,7 +75,9 @@ void leaveOutBombs(const Tree& tree, std::vector<std::size_t>& order, std::vecto
       return false;
     }
     outcomes.push_back(
-        {i, Error{.code = ErrorCode::kUnsupported, .message = "shares its bytes with too many others to be read again", .where = {}}, {}});
+        {i,
+         Error{.code = ErrorCode::kUnsupported, .message = tr("shares its bytes with too many others to be read again"), .where = {}},
+         {}});
     return true;
   });
 }
@@ -149,15 +152,15 @@ void evaluate(const TreeEntry& entry, const Outcome& outcome, VerifyReport& repo
   const std::size_t index = outcome.index;
   if (!outcome.error) {
     if (outcome.entry.is_fake_encryption) {
-      findings.add(FindingKind::kZipFakeEncryption, entry.path, "marked as encrypted, yet plain: other programs ask for a password in vain",
-                   index);
+      findings.add(FindingKind::kZipFakeEncryption, entry.path,
+                   tr("marked as encrypted, yet plain: other programs ask for a password in vain"), index);
     }
     if (outcome.entry.is_fake_method) {
       findings.add(FindingKind::kZipFakeMethod, entry.path,
-                   fmt::format("says {} and is stored, as Android reads it", compressionName(entry.method)), index);
+                   trf("says {} and is stored, as Android reads it", compressionName(entry.method)), index);
     }
     if (outcome.entry.is_descriptor_wrong) {
-      findings.add(FindingKind::kZipDescriptorMismatch, entry.path, "the record behind its data disagrees with the directory", index);
+      findings.add(FindingKind::kZipDescriptorMismatch, entry.path, tr("the record behind its data disagrees with the directory"), index);
     }
     return;
   }

@@ -5,10 +5,9 @@
 #include "bundle/safe_path.h"
 #include "bundle/zip/zip_format.h"
 #include "bundle/zip/zip_names.h"
+#include "core/language.h"
 #include "core/name_map.h"
 #include "core/text.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <string_view>
@@ -35,19 +34,17 @@ void checkName(const Tree& tree, FindingCollector& findings) {
   const std::string file_name = tree.name().substr(tree.name().find_last_of("/:") + 1);
   const auto name = parseObbName(file_name);
   if (!name) {
-    findings.add(
-        FindingKind::kObbNameRule, "",
-        fmt::format("no app finds a bundle called {}; expected main.<version>.<package>.obb (or patch, overflow<number>)", file_name));
+    findings.add(FindingKind::kObbNameRule, "",
+                 trf("no app finds a bundle called {}; expected main.<version>.<package>.obb (or patch, overflow<number>)", file_name));
     return;
   }
   const auto& footer = tree.footer();
   if (!footer) return;
   if (footer->package != name->package) {
-    findings.add(FindingKind::kObbPackageMismatch, "", fmt::format("the footer says {}, the name {}", footer->package, name->package));
+    findings.add(FindingKind::kObbPackageMismatch, "", trf("the footer says {}, the name {}", footer->package, name->package));
   }
   if (footer->version != name->version) {
-    findings.add(FindingKind::kObbVersionMismatch, "",
-                 fmt::format("the footer says version {}, the name {}", footer->version, name->version));
+    findings.add(FindingKind::kObbVersionMismatch, "", trf("the footer says version {}, the name {}", footer->version, name->version));
   }
 }
 
@@ -55,22 +52,22 @@ void checkFooter(const Tree& tree, FindingCollector& findings) {
   if (!tree.footer()) return;
   const ObbFooter& footer = *tree.footer();
   if ((footer.flags & ~(kObbOverlay | kObbSalted)) != 0) {
-    findings.add(FindingKind::kObbUnknownFlags, "", fmt::format("the footer's flags are {:#x}; only 1 and 2 have a meaning", footer.flags));
+    findings.add(FindingKind::kObbUnknownFlags, "", trf("the footer's flags are {:#x}; only 1 and 2 have a meaning", footer.flags));
   }
   if (footer.version < 0) {
-    findings.add(FindingKind::kObbUnsetVersion, "", fmt::format("the footer's version is {}, expected 0 or more", footer.version));
+    findings.add(FindingKind::kObbUnsetVersion, "", trf("the footer's version is {}, expected 0 or more", footer.version));
   }
   const bool isSalted = (footer.flags & kObbSalted) != 0;
   const bool hasSalt = footer.salt_hex.find_first_not_of('0') != std::string::npos;
   if (hasSalt && !isSalted)
-    findings.add(FindingKind::kObbUnusedSalt, "", "the footer holds a salt and does not say that the contents are encrypted");
-  if (isSalted) findings.add(FindingKind::kObbEncrypted, "", "encrypted; current Android versions refuse to mount such images");
+    findings.add(FindingKind::kObbUnusedSalt, "", tr("the footer holds a salt and does not say that the contents are encrypted"));
+  if (isSalted) findings.add(FindingKind::kObbEncrypted, "", tr("encrypted; current Android versions refuse to mount such images"));
 }
 
 void checkSize(const Tree& tree, FindingCollector& findings) {
   if (const std::uint64_t size = sizeOf(tree); size > kMaxSigned) {
     findings.add(FindingKind::kObbTooLarge, "",
-                 fmt::format("{} bytes; readers that count in signed 32 bits and the Play store stop at {}", size, kMaxSigned));
+                 trf("{} bytes; readers that count in signed 32 bits and the Play store stop at {}", size, kMaxSigned));
   }
 }
 
@@ -79,25 +76,26 @@ void checkAndroidZip(const Tree& tree, FindingCollector& findings) {
   const auto& entries = tree.entries();
   if (entries.size() > kMaxSignedEntries) {
     findings.add(FindingKind::kAndroidTooManyEntries, "",
-                 fmt::format("{} entries; Google's reader counts to {} and sees an empty archive", entries.size(), kMaxSignedEntries));
+                 trf("{} entries; Google's reader counts to {} and sees an empty archive", entries.size(), kMaxSignedEntries));
   }
-  if (entries.empty()) findings.add(FindingKind::kAndroidEmpty, "", "no entries; Google's reader refuses the file");
+  if (entries.empty()) findings.add(FindingKind::kAndroidEmpty, "", tr("no entries; Google's reader refuses the file"));
   if (tree.isZip64())
-    findings.add(FindingKind::kAndroidZip64, "", "a ZIP64 archive; Google's reader and many engines know classic ZIP only");
+    findings.add(FindingKind::kAndroidZip64, "", tr("a ZIP64 archive; Google's reader and many engines know classic ZIP only"));
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const TreeEntry& entry = entries[i];
     const auto say = [&](FindingKind kind, std::string message) { findings.add(kind, entry.path, std::move(message), i); };
-    if (entry.encrypted) say(FindingKind::kAndroidEncrypted, "encrypted; no reader on a device asks for a password");
+    if (entry.encrypted) say(FindingKind::kAndroidEncrypted, tr("encrypted; no reader on a device asks for a password"));
     if (entry.method != Compression::kStored && entry.method != Compression::kDeflated) {
-      say(FindingKind::kAndroidMethod, "compressed by " + compressionName(entry.method));
+      say(FindingKind::kAndroidMethod, trf("compressed by {}", compressionName(entry.method)));
     }
-    if ((entry.flags & zip::kFlagDescriptor) != 0) say(FindingKind::kAndroidDescriptor, "sizes follow the data instead of preceding it");
+    if ((entry.flags & zip::kFlagDescriptor) != 0)
+      say(FindingKind::kAndroidDescriptor, tr("sizes follow the data instead of preceding it"));
     const std::string& raw = entry.raw_name.empty() ? entry.path : entry.raw_name;
     if (!isAscii(raw) && ((entry.flags & zip::kFlagUtf8) == 0 || !entry.raw_name.empty())) {
-      say(FindingKind::kAndroidNameFlag, "the name is read as UTF-8 on a device and is not marked as such");
+      say(FindingKind::kAndroidNameFlag, tr("the name is read as UTF-8 on a device and is not marked as such"));
     }
     if (entry.in_place && !entry.directory && entry.size > 0 && entry.offset % kStoredAlignment != 0) {
-      say(FindingKind::kAndroidUnaligned, fmt::format("stored at {}, not a multiple of {}", entry.offset, kStoredAlignment));
+      say(FindingKind::kAndroidUnaligned, trf("stored at {}, not a multiple of {}", entry.offset, kStoredAlignment));
     }
   }
 }
@@ -113,7 +111,7 @@ void checkClashes(const Tree& tree, FindingCollector& findings) {
     const auto [place, isNew] = first_of.try_emplace(lowered(entries[i].path), i);
     if (isNew || entries[place->second].path == entries[i].path) continue;
     findings.add(FindingKind::kNameCaseClash, entries[i].path,
-                 fmt::format("differs from {} only in upper and lower case", entries[place->second].path), i);
+                 trf("differs from {} only in upper and lower case", entries[place->second].path), i);
   }
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const std::string_view path = entries[i].path;
@@ -122,10 +120,10 @@ void checkClashes(const Tree& tree, FindingCollector& findings) {
       if (inside == files.end()) inside = files.find(folder);
     });
     if (inside != files.end()) {
-      findings.add(FindingKind::kNameFileAndFolder, entries[i].path, fmt::format("is inside {}, which is a file", inside->first), i);
+      findings.add(FindingKind::kNameFileAndFolder, entries[i].path, trf("is inside {}, which is a file", inside->first), i);
     }
     const auto file = entries[i].directory ? files.find(path) : files.end();
-    if (file != files.end()) findings.add(FindingKind::kNameFileAndFolder, entries[i].path, "is a file and a folder", i);
+    if (file != files.end()) findings.add(FindingKind::kNameFileAndFolder, entries[i].path, tr("is a file and a folder"), i);
   }
 }
 
@@ -135,14 +133,13 @@ void checkEntries(const Tree& tree, FindingCollector& findings) {
     const TreeEntry& entry = entries[i];
     const char* why = whyUnsafePath(entry.path) == nullptr ? whyNotPortablePath(entry.path) : nullptr;  // the tree names the unsafe ones
     if (why != nullptr) {
-      findings.add(FindingKind::kNameUnportable, entry.path, fmt::format("the name {}", why), i);
+      findings.add(FindingKind::kNameUnportable, entry.path, trf("the name {}", why), i);
     }
     if (entry.size >= kRatioMinimum && entry.compressed_size > 0 && entry.size / entry.compressed_size > kHighRatio) {
-      findings.add(FindingKind::kZipHighRatio, entry.path, fmt::format("unpacks to {} times its size", entry.size / entry.compressed_size),
-                   i);
+      findings.add(FindingKind::kZipHighRatio, entry.path, trf("unpacks to {} times its size", entry.size / entry.compressed_size), i);
     }
     if (entry.directory && entry.size > 0) {
-      findings.add(FindingKind::kZipFolderWithData, entry.path, fmt::format("a folder that holds {} bytes", entry.size), i);
+      findings.add(FindingKind::kZipFolderWithData, entry.path, trf("a folder that holds {} bytes", entry.size), i);
     }
   }
 }

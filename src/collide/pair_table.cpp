@@ -12,6 +12,7 @@
 #include "collide/pieces/by_pieces.h"
 #include "collide/sat/sat_float.h"
 #include "collide/sat/sat_pair.h"
+#include "core/language.h"
 #include "geom/pieces.h"
 
 namespace sepax {
@@ -73,13 +74,12 @@ Result<PairReport> testPair(const PosedShape& a, const PosedShape& b, const Pair
   if (row == nullptr) {
     std::string known;
     for (const PairAlgorithm& r : pairAlgorithms()) known += fmt::format("{}{}", known.empty() ? "" : ", ", r.name);
-    return fail(ErrorCode::kNotFound, "algorithm", fmt::format("expected one of {}, found \"{}\"", known, algorithm));
+    return fail(ErrorCode::kNotFound, "algorithm", trf("expected one of {}, found \"{}\"", known, algorithm));
   }
   if (isPlanar(a.shape) != isPlanar(b.shape))
-    return fail(ErrorCode::kUnsupported, "", "a planar shape cannot be tested against a solid one");
+    return fail(ErrorCode::kUnsupported, "", tr("a planar shape cannot be tested against a solid one"));
   if (!handles(*row, a.shape, b.shape)) {
-    return fail(ErrorCode::kUnsupported, "",
-                fmt::format("{} does not take a {} against a {}", row->name, typeName(a.shape), typeName(b.shape)));
+    return fail(ErrorCode::kUnsupported, "", trf("{} does not take a {} against a {}", row->name, typeLabel(a.shape), typeLabel(b.shape)));
   }
   const bool as_one = row->concave == Concave::kAsOne || (isConvex(a.shape) && isConvex(b.shape));
   return as_one ? runRow(*row, a, b, settings) : runByPieces(*row, a, b, settings);

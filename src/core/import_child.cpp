@@ -1,22 +1,23 @@
 #include "core/import_child.h"
 
+#include "core/language.h"
 #include "core/text.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace sepax {
 
 namespace {
 
-/// The first line of what a child said, without control characters.
+/// The first line of what a child said, without control characters. Our programs say it in English, "what is wrong: a library's words".
 std::string firstLine(const std::string& text) {
   std::string line = toValidUtf8(text.substr(0, text.find('\n')));
   std::replace_if(
       line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
-  return line;
+  const std::size_t what_ends = std::min(line.find(": "), line.size());
+  return trKnown(line.substr(0, what_ends)) + line.substr(what_ends);
 }
 
 }  // namespace
@@ -43,16 +44,17 @@ Result<void> streamImport(const std::string& program, const std::string& name, c
 }
 
 Result<std::vector<std::byte>> evaluateImport(ChildResult child, const std::string& name) {
-  if (child.ended_by.starts_with("signal")) {
+  constexpr std::string_view kSignal = "signal ";
+  if (child.ended_by.starts_with(kSignal)) {
     return fail(ErrorCode::kDamaged, toValidUtf8(name),
-                fmt::format("the importer crashed ({}); the file is damaged or hostile", child.ended_by));
+                trf("the importer crashed ({}); the file is damaged or hostile", trf("signal {}", child.ended_by.substr(kSignal.size()))));
   }
   if (!child.ended_by.empty()) {
-    return fail(ErrorCode::kTooLarge, toValidUtf8(name), fmt::format("the importer was stopped: {}", child.ended_by));
+    return fail(ErrorCode::kTooLarge, toValidUtf8(name), trf("the importer was stopped: {}", trKnown(child.ended_by)));
   }
   if (child.exit_code != 0) {
     const std::string why = firstLine(child.error_text);
-    return fail(ErrorCode::kSyntax, toValidUtf8(name), why.empty() ? "the importer refused it without a reason" : why);
+    return fail(ErrorCode::kSyntax, toValidUtf8(name), why.empty() ? tr("the importer refused it without a reason") : why);
   }
   return std::move(child.output);
 }

@@ -1,5 +1,6 @@
 #include "core/json_text.h"
 
+#include "core/language.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
@@ -30,7 +31,7 @@ std::string lineAndColumn(std::string_view text, std::size_t offset) {
   const std::string_view before = text.substr(0, std::min(text.size(), offset > 0 ? offset - 1 : 0));
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
   const std::size_t line_start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-  return fmt::format("line {}, column {}", line, before.size() - line_start + 1);
+  return trf("line {}, column {}", line, before.size() - line_start + 1);
 }
 
 /// The library's message without its "[json.exception…] parse error at line 1, column 2: " prefix.
@@ -62,15 +63,20 @@ class GuardedBuilder final : public nlohmann::json_sax<nlohmann::json> {
     Level& level = levels_.back();
     level.key = std::move(key);
     if (level.container->size() >= limits_.keys) {
-      return refuse(ErrorCode::kTooLarge, fmt::format("expected at most {} keys in an object, found more", limits_.keys));
+      return refuse(ErrorCode::kTooLarge, trf("expected at most {} keys in an object, found more", limits_.keys));
     }
     if (isNew(level)) return true;
-    return refuse(ErrorCode::kSyntax, fmt::format("expected each key once, found a second \"{}\"", clipped(level.key, 80)));
+    return refuse(ErrorCode::kSyntax, trf("expected each key once, found a second \"{}\"", clipped(level.key, 80)));
   }
 
   bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception& exception) override {
     const std::string place = lineAndColumn(text_, position);
-    error_ = Error{ErrorCode::kSyntax, fmt::format("{}: expected JSON, found a {}", place, withoutPrefix(exception.what())), name_};
+    // The library says in English what it found.
+    error_ =
+        Error{ErrorCode::kSyntax,
+              currentLanguage() == Language::kEnglish ? fmt::format("{}: expected JSON, found a {}", place, withoutPrefix(exception.what()))
+                                                      : trf("{}: expected JSON, found something else", place),
+              name_};
     return false;
   }
 
@@ -116,7 +122,7 @@ class GuardedBuilder final : public nlohmann::json_sax<nlohmann::json> {
 
   bool countValue() {
     if (++values_ <= limits_.values) return true;
-    return refuse(ErrorCode::kTooLarge, fmt::format("expected at most {} values in a file, found more", limits_.values));
+    return refuse(ErrorCode::kTooLarge, trf("expected at most {} values in a file, found more", limits_.values));
   }
 
   bool add(Json value) {
@@ -127,7 +133,7 @@ class GuardedBuilder final : public nlohmann::json_sax<nlohmann::json> {
   bool open(Json&& container) {
     Json& opened = put(std::move(container));
     if (static_cast<int>(levels_.size()) >= limits_.nesting) {
-      return refuse(ErrorCode::kTooLarge, fmt::format("expected at most {} levels of nesting, found more", limits_.nesting));
+      return refuse(ErrorCode::kTooLarge, trf("expected at most {} levels of nesting, found more", limits_.nesting));
     }
     if (!countValue()) return false;
     levels_.push_back({&opened, {}, {}});
@@ -282,15 +288,14 @@ bool needsNoEscape(std::string_view text) {
 
 Result<Json> parseJson(std::string_view text, const std::string& name, const JsonLimits& limits) {
   if (text.size() > limits.bytes) {
-    return fail(ErrorCode::kTooLarge, name,
-                fmt::format("expected a JSON file of at most {} bytes, found {} bytes", limits.bytes, text.size()));
+    return fail(ErrorCode::kTooLarge, name, trf("expected a JSON file of at most {} bytes, found {} bytes", limits.bytes, text.size()));
   }
   // The parser takes a NUL for the end of the text and would not see what follows it.
   if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
-    return fail(ErrorCode::kSyntax, name, fmt::format("{}: expected JSON, found a NUL byte", lineAndColumn(text, nul + 1)));
+    return fail(ErrorCode::kSyntax, name, trf("{}: expected JSON, found a NUL byte", lineAndColumn(text, nul + 1)));
   }
   if (text.find_first_not_of("\xEF\xBB\xBF \t\r\n") == std::string_view::npos) {
-    return fail(ErrorCode::kSyntax, name, text.empty() ? "expected JSON, found an empty file" : "expected JSON, found only blanks");
+    return fail(ErrorCode::kSyntax, name, text.empty() ? tr("expected JSON, found an empty file") : tr("expected JSON, found only blanks"));
   }
   GuardedBuilder builder(text, name, limits);
   static_cast<void>(nlohmann::json::sax_parse(text.begin(), text.end(), &builder));
@@ -338,13 +343,13 @@ std::string foundText(const Json& value) {
     case Json::Kind::kBoolean:
       return compactJson(value);
     case Json::Kind::kString:
-      return "the string " + clipped(compactJson(value), 80);
+      return trf("the string {}", clipped(compactJson(value), 80));
     case Json::Kind::kArray:
-      return value.empty() ? "an empty array" : fmt::format("an array of {}", value.size());
+      return value.empty() ? tr("an empty array") : trf("an array of {}", value.size());
     case Json::Kind::kObject:
-      return "an object";
+      return tr("an object");
     default:
-      return "the number " + compactJson(value);
+      return trf("the number {}", compactJson(value));
   }
 }
 

@@ -38,7 +38,7 @@ class CatalogueReader {
   explicit CatalogueReader(const std::string& name) : name_(name) {}
 
   Result<std::vector<Translation>> read(std::string_view po) {
-    if (po.starts_with("\xEF\xBB\xBF")) return syntax("begins with a byte order mark, which gettext refuses");
+    if (po.starts_with("\xEF\xBB\xBF")) return syntax(tr("begins with a byte order mark, which gettext refuses"));
     while (!po.empty()) {
       ++line_;
       const std::size_t end = po.find('\n');
@@ -48,7 +48,7 @@ class CatalogueReader {
       po.remove_prefix(end == po.npos ? po.size() : end + 1);
     }
     SEPAX_TRY(finishEntry());
-    if (!has_header_) return syntax("has no header (the translation of \"\") that says charset=UTF-8");
+    if (!has_header_) return syntax(tr("has no header (the translation of \"\") that says charset=UTF-8"));
     return std::move(done_);
   }
 
@@ -58,7 +58,7 @@ class CatalogueReader {
   }
 
   Result<void> readLine(std::string_view line) {
-    if (toValidUtf8(line) != line) return syntax("is not UTF-8");
+    if (toValidUtf8(line) != line) return syntax(tr("is not UTF-8"));
     const bool continues = line.starts_with('"');
     if (!continues && text_) SEPAX_TRY(finishEntry());
     if (line.empty()) return {};
@@ -67,48 +67,48 @@ class CatalogueReader {
       return {};
     }
     if (line.starts_with("msgid \"")) {
-      if (english_) return syntax("a msgid without a msgstr comes before this one");
+      if (english_) return syntax(tr("a msgid without a msgstr comes before this one"));
       english_ = "";
       entry_line_ = line_;
       return appendQuoted(line.substr(6), *english_);
     }
     if (line.starts_with("msgstr \"")) {
-      if (!english_) return syntax("a msgstr without a msgid");
+      if (!english_) return syntax(tr("a msgstr without a msgid"));
       text_ = "";
       return appendQuoted(line.substr(7), *text_);
     }
-    if (!continues) return syntax("expected msgid, msgstr, a text in quotes or a comment");
-    if (!english_) return syntax("a text in quotes that continues nothing");
+    if (!continues) return syntax(tr("expected msgid, msgstr, a text in quotes or a comment"));
+    if (!english_) return syntax(tr("a text in quotes that continues nothing"));
     return appendQuoted(line, text_ ? *text_ : *english_);
   }
 
   Result<void> appendQuoted(std::string_view quoted, std::string& out) const {
     for (std::size_t i = 1; i < quoted.size(); ++i) {
       const char c = quoted[i];
-      if (c == '"') return i + 1 == quoted.size() ? Result<void>() : syntax("text after the closing quote");
-      if (static_cast<unsigned char>(c) < 0x20) return syntax("a control character");
+      if (c == '"') return i + 1 == quoted.size() ? Result<void>() : syntax(tr("text after the closing quote"));
+      if (static_cast<unsigned char>(c) < 0x20) return syntax(tr("a control character"));
       if (c != '\\') {
         out += c;
         continue;
       }
       constexpr std::string_view kEscapes = "nt\"\\", kMeanings = "\n\t\"\\";
       const std::size_t escape = ++i < quoted.size() ? kEscapes.find(quoted[i]) : kEscapes.npos;
-      if (escape == kEscapes.npos) return syntax("an escape other than \\n, \\t, \\\" and \\\\");
+      if (escape == kEscapes.npos) return syntax(tr("an escape other than \\n, \\t, \\\" and \\\\"));
       out += kMeanings[escape];
     }
-    return syntax("no closing quote");
+    return syntax(tr("no closing quote"));
   }
 
   /// Takes over what was read since the last entry. Errors are at the entry's first line.
   Result<void> finishEntry() {
     if (!english_) return {};
     const std::size_t here = std::exchange(line_, entry_line_);
-    if (!text_) return syntax("a msgid without a msgstr");
-    if (!keys_.insert(*english_).second) return syntax("the same msgid a second time");
+    if (!text_) return syntax(tr("a msgid without a msgstr"));
+    if (!keys_.insert(*english_).second) return syntax(tr("the same msgid a second time"));
     if (english_->empty()) {
       has_header_ = text_->find("charset=UTF-8\n") != text_->npos;
     } else if (!is_fuzzy_ && !text_->empty()) {
-      if (placeholders(*english_) != placeholders(*text_)) return syntax("msgid and msgstr have different placeholders");
+      if (placeholders(*english_) != placeholders(*text_)) return syntax(tr("msgid and msgstr have different placeholders"));
       done_.push_back({*english_, *text_});
     }
     line_ = here;
@@ -192,6 +192,13 @@ const char* tr(const char* english) {
   const std::lock_guard lock(missing_mutex);
   missing_keys.insert(english);
   return english;
+}
+
+std::string trKnown(const std::string& text) {
+  const Catalogue* catalogue = current_catalogue;
+  if (catalogue == nullptr) return text;
+  const auto found = catalogue->text_of.find(text);
+  return found == catalogue->text_of.end() ? text : found->second;
 }
 
 std::set<std::string> missingTranslations() {

@@ -40,6 +40,10 @@ struct Translation {
 /// The text in the current language, valid as long as the program runs; the key itself in English or when the catalogue lacks it.
 [[nodiscard]] const char* tr(const char* english);
 
+/// The text in the current language if the catalogue has it, else the text itself: for texts that come from files, the system or other
+/// programs.
+[[nodiscard]] std::string trKnown(const std::string& text);
+
 /// Keys that tr() was asked for and the catalogue lacks, for tests.
 [[nodiscard]] std::set<std::string> missingTranslations();
 

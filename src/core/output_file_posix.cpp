@@ -1,6 +1,7 @@
 #include "core/output_file.h"
 
 #include "core/assert.h"
+#include "core/language.h"
 #include "core/platform.h"
 #include "core/posix.h"
 #include "core/text.h"
@@ -75,7 +76,7 @@ struct OutputFile::State {
     static std::atomic<unsigned> serial = 0;
     temporary = fmt::format("{}{}-{}{}", kPrefix, ::getpid(), serial++, kSuffix);
     file = Descriptor(::openat(folder.get(), temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
-    if (!file.isOpen()) return systemFailure(path, "cannot be written", errno);
+    if (!file.isOpen()) return systemFailure(path, tr("cannot be written"), errno);
     (void)::flock(file.get(), LOCK_EX | LOCK_NB);  // shows sweep() that we live; some file systems know no locks, and are not swept
     struct stat facts {};
     if (may_replace && ::fstatat(folder.get(), target.c_str(), &facts, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(facts.st_mode)) {
@@ -85,7 +86,8 @@ struct OutputFile::State {
   }
 
   Result<void> flush() {
-    if (const int number = writeFully(file.get(), written, waiting); number != 0) return systemFailure(path, "cannot be written", number);
+    if (const int number = writeFully(file.get(), written, waiting); number != 0)
+      return systemFailure(path, tr("cannot be written"), number);
     written += waiting.size();
     waiting.clear();
     return {};
@@ -98,7 +100,7 @@ OutputFile& OutputFile::operator=(OutputFile&&) noexcept = default;
 OutputFile::~OutputFile() = default;
 
 Result<OutputFile> OutputFile::create(const std::string& path) {
-  if (path.find('\0') != std::string::npos) return fail(ErrorCode::kWrongValue, toValidUtf8(path), "a file name holds no NUL byte");
+  if (path.find('\0') != std::string::npos) return fail(ErrorCode::kWrongValue, toValidUtf8(path), tr("a file name holds no NUL byte"));
   std::error_code error;
   fs::path target = path;
   if (fs::is_symlink(target, error)) {  // the link stays, its file is replaced
@@ -106,17 +108,17 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
     if (!error) target = behind;
   }
   if (!target.has_filename() || fs::is_directory(target, error)) {
-    return fail(ErrorCode::kWrongValue, toValidUtf8(path), "names a folder, expected a file");
+    return fail(ErrorCode::kWrongValue, toValidUtf8(path), tr("names a folder, expected a file"));
   }
   if (fs::exists(target, error) && !fs::is_regular_file(target, error)) {  // a device would be replaced by a file
-    return fail(ErrorCode::kWrongValue, toValidUtf8(path), "is no regular file");
+    return fail(ErrorCode::kWrongValue, toValidUtf8(path), tr("is no regular file"));
   }
   auto state = std::make_unique<State>();
   state->path = path;
   state->target = target.filename().string();
   state->folder_path = target.has_parent_path() ? target.parent_path().string() : ".";
   state->folder = Descriptor(::open(state->folder_path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!state->folder.isOpen()) return systemFailure(path, "cannot be written", errno);
+  if (!state->folder.isOpen()) return systemFailure(path, tr("cannot be written"), errno);
   sweep(state->folder, state->folder_path);
   SEPAX_TRY(state->start());
   return OutputFile(std::move(state));
@@ -134,7 +136,7 @@ Result<void> OutputFile::append(std::span<const std::byte> bytes) {
     return {};
   }
   if (const int number = writeFully(state_->file.get(), state_->written, bytes); number != 0) {
-    return systemFailure(state_->path, "cannot be written", number);
+    return systemFailure(state_->path, tr("cannot be written"), number);
   }
   state_->written += bytes.size();
   return {};
@@ -145,7 +147,7 @@ Result<void> OutputFile::writeAt(std::uint64_t offset, std::span<const std::byte
   state_->is_synced = false;
   SEPAX_TRY(state_->flush());
   if (const int number = writeFully(state_->file.get(), offset, bytes); number != 0) {
-    return systemFailure(state_->path, "cannot be written", number);
+    return systemFailure(state_->path, tr("cannot be written"), number);
   }
   return {};
 }
@@ -154,7 +156,7 @@ Result<void> OutputFile::truncate(std::uint64_t size) {
   SEPAX_ASSERT(size <= this->size());
   state_->is_synced = false;
   SEPAX_TRY(state_->flush());
-  if (::ftruncate(state_->file.get(), static_cast<off_t>(size)) != 0) return systemFailure(state_->path, "cannot be written", errno);
+  if (::ftruncate(state_->file.get(), static_cast<off_t>(size)) != 0) return systemFailure(state_->path, tr("cannot be written"), errno);
   state_->written = size;
   return {};
 }
@@ -178,7 +180,7 @@ Result<void> OutputFile::sync() {
     const timespec times[] = {time, time};
     (void)::futimens(state_->file.get(), times);  // a file system that cannot hold it is no reason to lose the file
   }
-  if (::fsync(state_->file.get()) != 0) return systemFailure(state_->path, "cannot be written", errno);
+  if (::fsync(state_->file.get()) != 0) return systemFailure(state_->path, tr("cannot be written"), errno);
   state_->is_synced = true;
   return {};
 }
@@ -198,7 +200,7 @@ Result<void> OutputFile::commit() {
     errno = EEXIST;
     return -1;
   };
-  if (rename() != 0) return systemFailure(s.path, "cannot be written", errno);
+  if (rename() != 0) return systemFailure(s.path, tr("cannot be written"), errno);
   s.file.close();
   // The rename itself reaches the disk with its folder; a file system that cannot sync one is not an error.
   if (s.syncs_folder) (void)::fsync(folder);
@@ -215,11 +217,11 @@ Result<void> writeFileAtomically(const std::string& path, std::string_view bytes
 Result<void> truncateFile(const std::string& path, std::uint64_t size) {
   const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   struct stat facts {};
-  if (!file.isOpen() || ::fstat(file.get(), &facts) != 0) return systemFailure(path, "cannot be written", errno);
-  if (!S_ISREG(facts.st_mode)) return fail(ErrorCode::kUnreadable, toValidUtf8(path), "is no regular file");
-  if (static_cast<std::uint64_t>(facts.st_size) < size) return fail(ErrorCode::kDamaged, toValidUtf8(path), "became shorter meanwhile");
+  if (!file.isOpen() || ::fstat(file.get(), &facts) != 0) return systemFailure(path, tr("cannot be written"), errno);
+  if (!S_ISREG(facts.st_mode)) return fail(ErrorCode::kUnreadable, toValidUtf8(path), tr("is no regular file"));
+  if (static_cast<std::uint64_t>(facts.st_size) < size) return fail(ErrorCode::kDamaged, toValidUtf8(path), tr("became shorter meanwhile"));
   if (::ftruncate(file.get(), static_cast<off_t>(size)) != 0 || ::fsync(file.get()) != 0) {
-    return systemFailure(path, "cannot be written", errno);
+    return systemFailure(path, tr("cannot be written"), errno);
   }
   return {};
 }
@@ -251,16 +253,15 @@ Result<int> OutputFolder::State::descend(std::string_view relative, bool makes) 
     rest.remove_prefix(std::min(part.size() + 1, rest.size()));
     SEPAX_ASSERT(!part.empty() && part != "." && part != "..");
     if (makes && ::mkdirat(place.get(), part.c_str(), 0777) != 0 && errno != EEXIST) {
-      return systemFailure(std::string(relative), "the folder cannot be made", errno);
+      return systemFailure(std::string(relative), tr("the folder cannot be made"), errno);
     }
     Descriptor next(::openat(place.get(), part.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!next.isOpen()) {
       // Linux says "not a directory" of a link here, others "too many links".
       const bool isInTheWay = errno == ENOTDIR || errno == ELOOP;
       if (isInTheWay)
-        return fail(ErrorCode::kUnsafe, toValidUtf8(relative),
-                    fmt::format("a file or link is where the folder \"{}\" should", toValidUtf8(part)));
-      return systemFailure(std::string(relative), "the folder cannot be entered", errno);
+        return fail(ErrorCode::kUnsafe, toValidUtf8(relative), trf("a file or link is where the folder \"{}\" should", toValidUtf8(part)));
+      return systemFailure(std::string(relative), tr("the folder cannot be entered"), errno);
     }
     place = std::move(next);
   }
@@ -270,19 +271,19 @@ Result<int> OutputFolder::State::descend(std::string_view relative, bool makes) 
 }
 
 Result<OutputFolder> OutputFolder::open(const std::string& path) {
-  if (path.find('\0') != std::string::npos) return fail(ErrorCode::kWrongValue, toValidUtf8(path), "a folder name holds no NUL byte");
+  if (path.find('\0') != std::string::npos) return fail(ErrorCode::kWrongValue, toValidUtf8(path), tr("a folder name holds no NUL byte"));
   std::error_code error;
   fs::create_directories(path, error);
   auto state = std::make_unique<State>();
   state->path = path;
   state->root = Descriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!state->root.isOpen()) return systemFailure(path, "the folder cannot be opened", errno);
+  if (!state->root.isOpen()) return systemFailure(path, tr("the folder cannot be opened"), errno);
   return OutputFolder(std::move(state));
 }
 
 Result<std::uint64_t> OutputFolder::freeBytes() const {
   struct statvfs facts {};
-  if (::fstatvfs(state_->root.get(), &facts) != 0) return systemFailure(state_->path, "free space is not known", errno);
+  if (::fstatvfs(state_->root.get(), &facts) != 0) return systemFailure(state_->path, tr("free space is not known"), errno);
   return std::uint64_t{facts.f_bavail} * facts.f_frsize;
 }
 
@@ -308,7 +309,7 @@ Result<OutputFile> OutputFolder::create(const std::string& relative, bool may_re
   state->folder = Descriptor(::fcntl(*folder, F_DUPFD_CLOEXEC, 3));
   state->may_replace = may_replace;
   state->syncs_folder = false;  // a sync a file is enough of a delay
-  if (!state->folder.isOpen()) return systemFailure(relative, "cannot be written", errno);
+  if (!state->folder.isOpen()) return systemFailure(relative, tr("cannot be written"), errno);
   SEPAX_TRY(state->start());
   return OutputFile(std::move(state));
 }

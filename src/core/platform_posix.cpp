@@ -1,6 +1,7 @@
 #include "core/platform.h"
 
 #include "core/assert.h"
+#include "core/language.h"
 #include "core/posix.h"
 #include "core/text.h"
 #include "core/utf.h"
@@ -43,7 +44,7 @@ using Clock = std::chrono::steady_clock;
 using posix::Descriptor;
 using posix::systemFailure;
 
-std::string posix::systemMessage(int number) { return std::generic_category().message(number); }
+std::string posix::systemMessage(int number) { return trKnown(std::generic_category().message(number)); }
 
 tl::unexpected<Error> posix::systemFailure(const std::string& path, const char* doing, int number) {
   const ErrorCode code = number == ENOENT || number == ENOTDIR ? ErrorCode::kNotFound : ErrorCode::kUnreadable;
@@ -74,13 +75,13 @@ bool runsFromBuildTree() {
 
 /// Descriptor and size of a regular file. Non-blocking, so that opening a pipe returns and can be refused.
 Result<std::pair<Descriptor, std::uint64_t>> openRegular(const std::string& path) {
-  if (path.find('\0') != std::string::npos) return fail(ErrorCode::kNotFound, toValidUtf8(path), "a file name holds no NUL byte");
+  if (path.find('\0') != std::string::npos) return fail(ErrorCode::kNotFound, toValidUtf8(path), tr("a file name holds no NUL byte"));
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-  if (!file.isOpen()) return systemFailure(path, "cannot be opened", errno);
+  if (!file.isOpen()) return systemFailure(path, tr("cannot be opened"), errno);
   struct stat facts {};
-  if (::fstat(file.get(), &facts) != 0) return systemFailure(path, "cannot be examined", errno);
-  if (S_ISDIR(facts.st_mode)) return fail(ErrorCode::kUnreadable, toValidUtf8(path), "is a folder, expected a file");
-  if (!S_ISREG(facts.st_mode)) return fail(ErrorCode::kUnreadable, toValidUtf8(path), "is no regular file");
+  if (::fstat(file.get(), &facts) != 0) return systemFailure(path, tr("cannot be examined"), errno);
+  if (S_ISDIR(facts.st_mode)) return fail(ErrorCode::kUnreadable, toValidUtf8(path), tr("is a folder, expected a file"));
+  if (!S_ISREG(facts.st_mode)) return fail(ErrorCode::kUnreadable, toValidUtf8(path), tr("is no regular file"));
   return std::pair{std::move(file), static_cast<std::uint64_t>(facts.st_size)};
 }
 
@@ -88,8 +89,8 @@ Result<void> readFully(int descriptor, const std::string& path, std::uint64_t of
   while (!out.empty()) {
     const ssize_t count = ::pread(descriptor, out.data(), out.size(), static_cast<off_t>(offset));
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return systemFailure(path, "cannot be read", errno);
-    if (count == 0) return fail(ErrorCode::kDamaged, toValidUtf8(path), "ended while it was read");
+    if (count < 0) return systemFailure(path, tr("cannot be read"), errno);
+    if (count == 0) return fail(ErrorCode::kDamaged, toValidUtf8(path), tr("ended while it was read"));
     out = out.subspan(static_cast<std::size_t>(count));
     offset += static_cast<std::uint64_t>(count);
   }
@@ -115,13 +116,14 @@ Result<std::string> dataPath(const std::string& relative) {
   for (const std::string& path : candidates) {
     if (fs::exists(path, error)) return path;
   }
-  return fail(ErrorCode::kNotFound, relative, fmt::format("data file not found; looked at {}", fmt::join(candidates, " and ")));
+  return fail(ErrorCode::kNotFound, relative,
+              trf("data file not found; looked at {}", fmt::format("{}", fmt::join(candidates, tr(" and ")))));
 }
 
 Result<std::string> programPath(const std::string& name) {
   const std::string path = programFolder() + "/" + name;
   if (::access(path.c_str(), X_OK) == 0) return path;
-  return fail(ErrorCode::kNotFound, name, fmt::format("program not found; looked at {}", path));
+  return fail(ErrorCode::kNotFound, name, trf("program not found; looked at {}", path));
 }
 
 Result<std::string> configFolder() {
@@ -135,12 +137,12 @@ Result<std::string> configFolder() {
   } else if (const passwd* user = ::getpwuid(::getuid()); user != nullptr && user->pw_dir != nullptr && user->pw_dir[0] == '/') {
     base = std::string(user->pw_dir) + "/.config";
   } else {
-    return fail(ErrorCode::kNotFound, "", "no folder for settings: neither XDG_CONFIG_HOME nor HOME is set");
+    return fail(ErrorCode::kNotFound, "", tr("no folder for settings: neither XDG_CONFIG_HOME nor HOME is set"));
   }
   const std::string folder = base + "/sepax";
   std::error_code error;
   fs::create_directories(folder, error);
-  if (!fs::is_directory(folder)) return fail(ErrorCode::kUnreadable, folder, "cannot be created: " + error.message());
+  if (!fs::is_directory(folder)) return fail(ErrorCode::kUnreadable, folder, trf("cannot be created: {}", trKnown(error.message())));
   return folder;
 }
 
@@ -150,7 +152,7 @@ Result<std::string> readFile(const std::string& path, std::uint64_t limit) {
   auto& [file, size] = *opened;
   const std::uint64_t max = std::min<std::uint64_t>(limit, std::numeric_limits<std::size_t>::max());
   if (size > max) {
-    return fail(ErrorCode::kTooLarge, toValidUtf8(path), fmt::format("has {} bytes, the most that is read is {}", size, max));
+    return fail(ErrorCode::kTooLarge, toValidUtf8(path), trf("has {} bytes, the most that is read is {}", size, max));
   }
   std::string text(static_cast<std::size_t>(size), '\0');
   auto done = readFully(file.get(), path, 0, std::as_writable_bytes(std::span(text)));
@@ -185,8 +187,7 @@ Result<FileHandle> FileHandle::open(const std::string& path) {
 Result<void> FileHandle::readAt(std::uint64_t offset, std::span<std::byte> out) const {
   SEPAX_ASSERT(descriptor_ >= 0);
   if (offset > size_ || out.size() > size_ - offset) {
-    return fail(ErrorCode::kDamaged, toValidUtf8(path_),
-                fmt::format("bytes {}+{} lie outside the file of {} bytes", offset, out.size(), size_));
+    return fail(ErrorCode::kDamaged, toValidUtf8(path_), trf("bytes {}+{} lie outside the file of {} bytes", offset, out.size(), size_));
   }
   return readFully(descriptor_, path_, offset, out);
 }
@@ -197,16 +198,16 @@ Result<FileHandle> FileHandle::temporary() {
   std::string name = (error ? fs::path("/tmp") : folder).string() + "/sepax-XXXXXX";
   FileHandle handle;
   handle.descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
-  if (handle.descriptor_ < 0) return systemFailure(name, "no temporary file can be made", errno);
+  if (handle.descriptor_ < 0) return systemFailure(name, tr("no temporary file can be made"), errno);
   ::unlink(name.c_str());
-  handle.path_ = "temporary file";
+  handle.path_ = tr("temporary file");
   return handle;
 }
 
 Result<void> FileHandle::append(std::span<const std::byte> bytes) {
   SEPAX_ASSERT(descriptor_ >= 0);
   if (const int number = posix::writeFully(descriptor_, size_, bytes); number != 0)
-    return systemFailure(path_, "cannot be written", number);
+    return systemFailure(path_, tr("cannot be written"), number);
   size_ += bytes.size();
   return {};
 }
@@ -393,10 +394,10 @@ Result<ChildResult> streamChild(const std::vector<std::string>& arguments, const
                                 const ChildLimits& limits) {
   SEPAX_ASSERT(!arguments.empty());
   auto pipes = makePipes();
-  if (!pipes) return systemFailure(arguments[0], "cannot be started", errno);
+  if (!pipes) return systemFailure(arguments[0], tr("cannot be started"), errno);
   const std::vector<char*> pointers = argumentPointers(arguments);
   const pid_t child = ::fork();
-  if (child < 0) return systemFailure(arguments[0], "cannot be started", errno);
+  if (child < 0) return systemFailure(arguments[0], tr("cannot be started"), errno);
   if (child == 0) becomeProgram(*pipes, pointers.data(), limits);
   for (Descriptor* theirs : {&pipes->child_input, &pipes->child_output, &pipes->child_error, &pipes->child_report}) theirs->close();
 
@@ -409,7 +410,7 @@ Result<ChildResult> streamChild(const std::vector<std::string>& arguments, const
   if (limits.wall_seconds > 0) deadline = Clock::now() + std::chrono::seconds(limits.wall_seconds);
   if (count == sizeof start_error) {
     (void)reap(child, "", std::nullopt);
-    return systemFailure(arguments[0], "cannot be started", start_error);
+    return systemFailure(arguments[0], tr("cannot be started"), start_error);
   }
 
   ChildResult result;
@@ -465,7 +466,7 @@ bool standardErrorIsTerminal() { return ::isatty(STDERR_FILENO) == 1; }
 Error replaceProcess(const std::vector<std::string>& arguments) {
   SEPAX_ASSERT(!arguments.empty());
   ::execv(arguments[0].c_str(), argumentPointers(arguments).data());
-  return systemFailure(arguments[0], "cannot be started", errno).value();
+  return systemFailure(arguments[0], tr("cannot be started"), errno).value();
 }
 
 }  // namespace sepax

@@ -1,6 +1,7 @@
 #include "geom/bounding_volumes.h"
 
 #include "core/assert.h"
+#include "core/language.h"
 #include "geom/cloud.h"
 #include "geom/convex.h"
 #include "geom/hull.h"
@@ -225,12 +226,11 @@ struct Fitter {
 };
 
 Result<void> validatePoints(const std::vector<Vec3>& points, bool planar) {
-  if (points.empty()) return fail(ErrorCode::kDegenerate, "vertices", "expected at least one vertex, found none");
+  if (points.empty()) return fail(ErrorCode::kDegenerate, "vertices", tr("expected at least one vertex, found none"));
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Vec3& p = points[i];
     if (!isFinite(p) || std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > kMaxLength) {
-      return fail(ErrorCode::kWrongValue, fmt::format("vertices/{}", i),
-                  fmt::format("expected finite coordinates of at most {:g}", kMaxLength));
+      return fail(ErrorCode::kWrongValue, fmt::format("vertices/{}", i), trf("expected finite coordinates of at most {:g}", kMaxLength));
     }
     SEPAX_ASSERT(!planar || p.z == 0);
   }
@@ -247,7 +247,7 @@ Result<std::vector<FittedVolume>> fitVolumes(const std::vector<Vec3>& points, st
   if (auto ok = validatePoints(points, planar); !ok) return tl::unexpected<Error>(ok.error());
   for (const VolumeKind kind : kinds) {
     if (planar && infoOf(kind).planar_name == nullptr) {
-      return fail(ErrorCode::kUnsupported, "volumes", fmt::format("{} has no meaning in the plane", infoOf(kind).name));
+      return fail(ErrorCode::kUnsupported, "volumes", trf("{} has no meaning in the plane", tr(infoOf(kind).name)));
     }
   }
   Fitter fitter{points, planar, centreOf(boundsOf(points)), std::nullopt};
@@ -300,7 +300,7 @@ Result<std::vector<Vec3>> verticesOf(const Shape& shape) {
   }
   constexpr std::string_view kRound[] = {"circle", "sphere", "capsule", "cylinder", "cone"};
   if (std::find(std::begin(kRound), std::end(kRound), typeName(shape)) != std::end(kRound)) {
-    return fail(ErrorCode::kUnsupported, "", fmt::format("expected a shape with vertices; a {} is round", typeName(shape)));
+    return fail(ErrorCode::kUnsupported, "", trf("expected a shape with vertices; a {} is round", typeLabel(shape)));
   }
   return convexFeatures(shape).core.vertices;
 }

@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/language.h"
 #include "geom/cloud.h"
 #include "geom/minimum_box.h"
 #include "geom/tolerances.h"
@@ -40,13 +41,13 @@ const char* flatness(const std::vector<Vec3>& points) {
   };
   const Vec3 p0 = points[0];
   const auto [d1, p1] = farthest([&](const Vec3& p) { return length(p - p0); });
-  if (d1 <= kFlatHull) return "lie in one point";
+  if (d1 <= kFlatHull) return tr("lie in one point");
   const Vec3 u = (p1 - p0) / d1;
   const auto [d2, p2] = farthest([&](const Vec3& p) { return length(crossAccurate(p - p0, u)); });
-  if (d2 <= kFlatHull) return "lie on a line";
+  if (d2 <= kFlatHull) return tr("lie on a line");
   const Vec3 n = normalizedOr(crossAccurate(u, p2 - p0), {0, 0, 1});
   const auto [d3, p3] = farthest([&](const Vec3& p) { return std::abs(dot(p - p0, n)); });
-  return d3 <= kFlatHull ? "lie in a plane" : "";
+  return d3 <= kFlatHull ? tr("lie in a plane") : "";
 }
 
 /// A finished run of Qhull, freed on scope exit. Qhull reports through a FILE; we keep its text out of the terminal.
@@ -98,12 +99,12 @@ Vec3 areaVector(const std::vector<Vec3>& vertices, const std::vector<int>& loop)
 
 Result<void> checkPoints(const std::vector<Vec3>& points, std::size_t least, const char* least_name) {
   if (points.size() < least) {
-    return fail(ErrorCode::kDegenerate, "", fmt::format("expected at least {} points, found {}", least_name, points.size()));
+    return fail(ErrorCode::kDegenerate, "", trf("expected at least {} points, found {}", least_name, points.size()));
   }
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Vec3& p = points[i];
     if (!isFinite(p) || std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > kMaxLength) {
-      return fail(ErrorCode::kWrongValue, fmt::format("{}", i), fmt::format("expected finite coordinates of at most {:g}", kMaxLength));
+      return fail(ErrorCode::kWrongValue, fmt::format("{}", i), trf("expected finite coordinates of at most {:g}", kMaxLength));
     }
   }
   return {};
@@ -111,10 +112,10 @@ Result<void> checkPoints(const std::vector<Vec3>& points, std::size_t least, con
 
 /// The points scaled by a power of two to size one around zero; refuses those that have no hull.
 Result<std::vector<Vec3>> unitPoints(const std::vector<Vec3>& points) {
-  SEPAX_TRY(checkPoints(points, 4, "four"));
+  SEPAX_TRY(checkPoints(points, 4, tr("four")));
   const MinMaxBox bounds = boundsOf(points);
   const double size = longestSide(bounds);
-  if (!(size > 0)) return fail(ErrorCode::kDegenerate, "", "expected points that span a volume; all lie in one point");
+  if (!(size > 0)) return fail(ErrorCode::kDegenerate, "", tr("expected points that span a volume; all lie in one point"));
   const int exponent = -std::ilogb(size);
   std::vector<Vec3> out;
   for (const Vec3& p : points) {
@@ -125,7 +126,7 @@ Result<std::vector<Vec3>> unitPoints(const std::vector<Vec3>& points) {
     out.push_back(unit);
   }
   if (const char* flat = flatness(out); *flat != 0) {
-    return fail(ErrorCode::kDegenerate, "", fmt::format("expected points that span a volume; all {}", flat));
+    return fail(ErrorCode::kDegenerate, "", trf("expected points that span a volume; all {}", flat));
   }
   return out;
 }
@@ -192,8 +193,7 @@ Result<Polytope> convexHull(const std::vector<Vec3>& points) {
   std::vector<coordT> coordinates;
   for (const Vec3& p : *unit_points) coordinates.insert(coordinates.end(), {p.x, p.y, p.z});
   QhullRun run(coordinates);
-  if (run.exit_code != 0)
-    return fail(ErrorCode::kDegenerate, "", fmt::format("no convex hull could be built (Qhull error {})", run.exit_code));
+  if (run.exit_code != 0) return fail(ErrorCode::kDegenerate, "", trf("no convex hull could be built (Qhull error {})", run.exit_code));
   const auto loops = facetLoops(run);
   Vec3 inside{0.0};
   int corners = 0;
@@ -232,7 +232,7 @@ Result<Hull> scaled(const Hull& hull, const Vec3& factors) {
 }
 
 Result<Polytope> flatHull(const std::vector<Vec3>& points) {
-  SEPAX_TRY(checkPoints(points, 3, "three"));
+  SEPAX_TRY(checkPoints(points, 3, tr("three")));
   const std::vector<Vec3> unit = unitCloud(points).points;
   const auto farthest = [&](auto&& distance) {
     return *std::max_element(unit.begin(), unit.end(), [&](const Vec3& p, const Vec3& q) { return distance(p) < distance(q); });
@@ -240,7 +240,7 @@ Result<Polytope> flatHull(const std::vector<Vec3>& points) {
   const Vec3 u = normalizedOr(farthest([&](const Vec3& p) { return length(p - unit[0]); }) - unit[0], {1, 0, 0});
   const auto aside = [&](const Vec3& p) { return length(crossAccurate(p - unit[0], u)); };
   const Vec3 p2 = farthest(aside);
-  if (aside(p2) <= kFlatHull) return fail(ErrorCode::kDegenerate, "", "expected points that span a plane; all lie on a line");
+  if (aside(p2) <= kFlatHull) return fail(ErrorCode::kDegenerate, "", tr("expected points that span a plane; all lie on a line"));
   const Vec3 n = normalizedOr(crossAccurate(u, p2 - unit[0]), {0, 0, 1}), v = crossAccurate(n, u);
   std::vector<Vec2> flat;
   for (const Vec3& p : unit) flat.emplace_back(dot(p - unit[0], u), dot(p - unit[0], v));

@@ -1,5 +1,6 @@
 #include "geom/mesh.h"
 
+#include "core/language.h"
 #include "geom/hull.h"
 
 #include <fmt/format.h>
@@ -117,12 +118,12 @@ std::array<Vec3, 3> cornersOf(const MeshData& mesh, int triangle) {
 }
 
 Result<Mesh> makeMesh(std::vector<Vec3> vertices, std::vector<TriangleIndices> triangles, std::string mesh) {
-  if (triangles.empty()) return fail(ErrorCode::kDegenerate, "triangles", "expected at least one triangle, found none");
+  if (triangles.empty()) return fail(ErrorCode::kDegenerate, "triangles", tr("expected at least one triangle, found none"));
   for (std::size_t t = 0; t < triangles.size(); ++t) {
     for (const std::uint32_t index : triangles[t]) {
       if (index >= vertices.size()) {
         return fail(ErrorCode::kWrongValue, fmt::format("triangles/{}", t),
-                    fmt::format("expected vertex indices below {}, found {}", vertices.size(), index));
+                    trf("expected vertex indices below {}, found {}", vertices.size(), index));
       }
     }
   }

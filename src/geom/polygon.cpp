@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/language.h"
 #include "geom/minimum_box.h"
 
 namespace sepax {
@@ -46,35 +47,40 @@ struct Edge {
 
 bool isBetween(const Vec2& a, const Vec2& b, const Vec2& p) { return dot(Vec3(p - a, 0), Vec3(p - b, 0)) <= 0; }
 
-/// "cross", "touch", or null for edges that share no point.
-const char* meetingOf(const Edge& p, const Edge& q) {
+enum class Meeting { kNone, kTouch, kCross };
+
+/// How two edges meet.
+Meeting meetingOf(const Edge& p, const Edge& q) {
   for (int c = 0; c < 2; ++c) {
     if (std::max(p.from[c], p.to[c]) < std::min(q.from[c], q.to[c]) || std::max(q.from[c], q.to[c]) < std::min(p.from[c], p.to[c])) {
-      return nullptr;
+      return Meeting::kNone;
     }
   }
   const double pa = cross(p.to - p.from, q.from - p.from), pb = cross(p.to - p.from, q.to - p.from);
   const double qa = cross(q.to - q.from, p.from - q.from), qb = cross(q.to - q.from, p.to - q.from);
   const auto opposite = [](double x, double y) { return (x < 0 && y > 0) || (x > 0 && y < 0); };
-  if (opposite(pa, pb) && opposite(qa, qb)) return "cross";
+  if (opposite(pa, pb) && opposite(qa, qb)) return Meeting::kCross;
   const bool touch = (pa == 0 && isBetween(p.from, p.to, q.from)) || (pb == 0 && isBetween(p.from, p.to, q.to)) ||
                      (qa == 0 && isBetween(q.from, q.to, p.from)) || (qb == 0 && isBetween(q.from, q.to, p.to));
-  return touch ? "touch" : nullptr;
+  return touch ? Meeting::kTouch : Meeting::kNone;
 }
 
-/// "edges 0 and 2 cross" ("touch"), or empty. Crossings are named before touches.
-std::string findMeeting(const std::vector<Vec2>& vertices, const std::vector<int>& loop) {
+struct FoundMeeting {
+  Meeting how = Meeting::kNone;
+  std::string text = {};  ///< "edges 0 and 2 cross"
+};
+
+/// The first crossing of edges that are no neighbours, or else the first touch.
+FoundMeeting findMeeting(const std::vector<Vec2>& vertices, const std::vector<int>& loop) {
   const int n = static_cast<int>(loop.size());
   const auto edge = [&](int i) { return Edge{vertices[loop[i]], vertices[loop[(i + 1) % n]], loop[i]}; };
-  std::string touch;
+  FoundMeeting touch;
   for (int i = 0; i < n; ++i) {
     for (int j = i + 2; j < n; ++j) {
       if (i == 0 && j == n - 1) continue;
-      const char* const how = meetingOf(edge(i), edge(j));
-      if (how == nullptr) continue;
-      std::string text = fmt::format("edges {} and {} {}", loop[i], loop[j], how);
-      if (how[0] == 'c') return text;
-      if (touch.empty()) touch = std::move(text);
+      const Meeting how = meetingOf(edge(i), edge(j));
+      if (how == Meeting::kCross) return {how, trf("edges {} and {} cross", loop[i], loop[j])};
+      if (how == Meeting::kTouch && touch.how == Meeting::kNone) touch = {how, trf("edges {} and {} touch", loop[i], loop[j])};
     }
   }
   return touch;
@@ -90,29 +96,31 @@ double rotationAt(const Vec2& a, const Vec2& b, const Vec2& c) {
 Result<void> validate(const Polygon& polygon) {
   const auto& vertices = polygon.vertices;
   if (vertices.size() > kMaxVertices) {
-    return fail(ErrorCode::kTooLarge, "vertices", fmt::format("expected at most {} vertices, found {}", kMaxVertices, vertices.size()));
+    return fail(ErrorCode::kTooLarge, "vertices", trf("expected at most {} vertices, found {}", kMaxVertices, vertices.size()));
   }
   const std::vector<int> loop = distinctVertices(vertices);
   const int n = static_cast<int>(loop.size());
-  if (n < 3) return fail(ErrorCode::kDegenerate, "vertices", fmt::format("expected at least three different vertices, found {}", n));
+  if (n < 3) return fail(ErrorCode::kDegenerate, "vertices", trf("expected at least three different vertices, found {}", n));
   const auto at = [&](int i) { return vertices[loop[i % n]]; };
 
   double diameter = 0;
   for (int i = 1; i < n; ++i) diameter = std::max(diameter, norm(at(i) - at(0)));
-  const std::string meeting = findMeeting(vertices, loop);
-  if (meeting.find("cross") != std::string::npos) {
-    return fail(ErrorCode::kWrongValue, "vertices", "expected an outline that does not cross itself; " + meeting);
+  const FoundMeeting meeting = findMeeting(vertices, loop);
+  if (meeting.how == Meeting::kCross) {
+    return fail(ErrorCode::kWrongValue, "vertices", trf("expected an outline that does not cross itself; {}", meeting.text));
   }
   if (twiceArea(counterClockwise(polygon)) <= kStraight * diameter * diameter)
-    return fail(ErrorCode::kDegenerate, "vertices", "expected a polygon with area; all vertices lie on a line");
+    return fail(ErrorCode::kDegenerate, "vertices", tr("expected a polygon with area; all vertices lie on a line"));
   for (int i = 0; i < n; ++i) {
     const Vec2 before = at(i + 1) - at(i), after = at(i + 2) - at(i + 1);
     if (rotationAt(at(i), at(i + 1), at(i + 2)) == 0 && dot(Vec3(before, 0), Vec3(after, 0)) < 0) {
       return fail(ErrorCode::kWrongValue, fmt::format("vertices/{}", loop[(i + 1) % n]),
-                  "expected an outline that does not fold back on itself here");
+                  tr("expected an outline that does not fold back on itself here"));
     }
   }
-  if (!meeting.empty()) return fail(ErrorCode::kWrongValue, "vertices", "expected an outline that does not touch itself; " + meeting);
+  if (meeting.how == Meeting::kTouch) {
+    return fail(ErrorCode::kWrongValue, "vertices", trf("expected an outline that does not touch itself; {}", meeting.text));
+  }
   return {};
 }
 

@@ -1,5 +1,6 @@
 #include "geom/shape.h"
 
+#include "core/language.h"
 #include "geom/tolerances.h"
 
 #include <fmt/format.h>
@@ -16,7 +17,8 @@ namespace {
 Result<void> validateNumber(double value, double min, double max, const std::string& where) {
   if (std::isfinite(value) && value >= min && value <= max) return {};
   return fail(ErrorCode::kWrongValue, where,
-              fmt::format("expected a finite number {} {:g}, found {:g}", min == 0 ? "from 0 to" : "of at most ±", max, value));
+              min == 0 ? trf("expected a finite number from 0 to {:g}, found {:g}", max, value)
+                       : trf("expected a finite number of at most ±{:g}, found {:g}", max, value));
 }
 
 /// Checks every number of a member against its field's range.
@@ -36,7 +38,7 @@ Result<void> validateMember(const T& member, double min, double max, const std::
     return {};
   } else {
     // Hull and mesh data were checked when they were made.
-    return member ? Result<void>{} : fail(ErrorCode::kDegenerate, name, "expected points, found none");
+    return member ? Result<void>{} : fail(ErrorCode::kDegenerate, name, tr("expected points, found none"));
   }
 }
 
@@ -107,9 +109,8 @@ std::string unevenFor(const Vec3& k) {
       std::is_same_v<S, Circle> || std::is_same_v<S, Sphere> || std::is_same_v<S, Capsule> || std::is_same_v<S, Capsule2>;
   constexpr bool kRotated = std::is_same_v<S, Cylinder> || std::is_same_v<S, Cone>;
   if (kBall && (k.x != k.y || (!S::kPlanar && k.x != k.z)))
-    return fmt::format("expected one factor for all axes: a {} scaled unevenly is not round any more", S::kType);
-  if (kRotated && k.x != k.z)
-    return fmt::format("expected the same factor for x and z: a {} scaled unevenly is not round any more", S::kType);
+    return trf("expected one factor for all axes: a {} scaled unevenly is not round any more", tr(S::kType));
+  if (kRotated && k.x != k.z) return trf("expected the same factor for x and z: a {} scaled unevenly is not round any more", tr(S::kType));
   return {};
 }
 
@@ -117,6 +118,10 @@ std::string unevenFor(const Vec3& k) {
 
 std::string_view typeName(const Shape& shape) {
   return std::visit([](const auto& s) -> std::string_view { return std::decay_t<decltype(s)>::kType; }, shape);
+}
+
+const char* typeLabel(const Shape& shape) {
+  return std::visit([](const auto& s) { return tr(std::decay_t<decltype(s)>::kType); }, shape);
 }
 
 bool isPlanar(const Shape& shape) {
@@ -138,7 +143,7 @@ Result<void> validate(const Triangle& triangle) {
   const double height = length(crossAccurate(u, v)) * (length(e1) / std::max(longest, 1e-300)) * length(e2);
   if (height > kFlatHull * longest) return {};
   return fail(ErrorCode::kDegenerate, "vertices",
-              fmt::format("expected three corners that span a plane, found them in one line (height {:g} m of {:g} m)", height, longest));
+              trf("expected three corners that span a plane, found them in one line (height {:g} m of {:g} m)", height, longest));
 }
 
 Result<void> validate(const Shape& shape) {
@@ -159,7 +164,7 @@ double sizeOf(const Shape& shape) {
 Result<Shape> scaled(const Shape& shape, const Vec3& scale) {
   for (int c = 0; c < (isPlanar(shape) ? 2 : 3); ++c) {
     if (!(scale[c] > 0) || !std::isfinite(scale[c])) {
-      return fail(ErrorCode::kWrongValue, "scale", fmt::format("expected positive finite factors, found {:g}", scale[c]));
+      return fail(ErrorCode::kWrongValue, "scale", trf("expected positive finite factors, found {:g}", scale[c]));
     }
   }
   if (scale == Vec3{1.0}) return shape;

@@ -21,6 +21,9 @@ using Shape = std::variant<Circle, Box2, FixedBox2, Polygon, Capsule2, Segment2,
 /// The name in case files ("box" is both Box and Box2: the case's space says which).
 [[nodiscard]] std::string_view typeName(const Shape& shape);
 
+/// The same for people, in the language of the window: "box", "盒子".
+[[nodiscard]] const char* typeLabel(const Shape& shape);
+
 /// True for shapes of the plane z = 0.
 [[nodiscard]] bool isPlanar(const Shape& shape);
 

@@ -1,5 +1,6 @@
 #include "scene/case_reader.h"
 
+#include "core/language.h"
 #include "core/platform.h"
 #include "core/text.h"
 #include "geom/tolerances.h"
@@ -34,14 +35,14 @@ struct CaseReader {
 
 Space readSpace(JsonReader& reader, const JsonPlace& place) {
   if (place && *place.value == "2d") return Space::k2d;
-  if (!place || *place.value != "3d") reader.expected(place, "\"2d\" or \"3d\"");
+  if (!place || *place.value != "3d") reader.expected(place, tr("\"2d\" or \"3d\""));
   return Space::k3d;
 }
 
 Mat3 readMatrix(JsonReader& reader, const JsonPlace& place) {
   Mat3 matrix{1.0};
   if (!place.value->isArray() || place.value->size() != 3) {
-    reader.expected(place, "three rows of three numbers");
+    reader.expected(place, tr("three rows of three numbers"));
     return matrix;
   }
   for (int row = 0; row < 3; ++row) {
@@ -53,7 +54,7 @@ Mat3 readMatrix(JsonReader& reader, const JsonPlace& place) {
 
 Quat readQuaternion(JsonReader& reader, const JsonPlace& place) {
   if (!place.value->isArray() || place.value->size() != 4) {
-    reader.expected(place, "a quaternion [x, y, z, w]");
+    reader.expected(place, tr("a quaternion [x, y, z, w]"));
     return {};
   }
   Quat q;
@@ -90,10 +91,10 @@ Rotation readRotation(const CaseReader& context, ObjectReader& body) {
       const bool planar = context.space == Space::k2d;
       context.reader.refuse(
           place, ErrorCode::kWrongValue,
-          fmt::format("expected {} in a {} case, found \"{}\"",
-                      planar ? "\"angle\" or \"angle_deg\"" : "\"rotation\" or \"rotation_matrix\"", planar ? "2d" : "3d", form.key));
+          trf("expected {} in a {} case, found \"{}\"",
+              planar ? tr("\"angle\" or \"angle_deg\"") : tr("\"rotation\" or \"rotation_matrix\""), planar ? "2d" : "3d", form.key));
     } else if (found != nullptr) {
-      context.reader.refuse(place, ErrorCode::kWrongValue, fmt::format("expected one rotation, found \"{}\" and \"{}\"", found, form.key));
+      context.reader.refuse(place, ErrorCode::kWrongValue, trf("expected one rotation, found \"{}\" and \"{}\"", found, form.key));
     } else {
       rotation = form.read(context.reader, place);
     }
@@ -123,7 +124,7 @@ BodyColour readColour(JsonReader& reader, const JsonPlace& place) {
       good = digit.has_value();
       channels[i / 2] = channels[i / 2] * 16 + static_cast<std::size_t>(digit.value_or(0));
     }
-    if (!good) reader.expected(place, "a colour \"#rrggbb\" or [r, g, b] from 0 to 255");
+    if (!good) reader.expected(place, tr("a colour \"#rrggbb\" or [r, g, b] from 0 to 255"));
   }
   return {static_cast<std::uint8_t>(channels[0]), static_cast<std::uint8_t>(channels[1]), static_cast<std::uint8_t>(channels[2])};
 }
@@ -138,7 +139,7 @@ Vec3 readScale(const CaseReader& context, const JsonPlace& place) {
 
 Body readBody(CaseReader& context, const JsonPlace& place) {
   JsonReader& reader = context.reader;
-  ObjectReader object(reader, place, "a body object");
+  ObjectReader object(reader, place, tr("a body object"));
   Body body;
   body.id = reader.text(object.at("id"));
   body.shape = readShape(reader, object.at("shape"), context.space, context.meshes, body.shape_extra_json);
@@ -163,7 +164,7 @@ constexpr std::size_t kMaxQueries = 1'000'000;
 
 PairIds readPair(JsonReader& reader, const JsonPlace& place) {
   if (!place || !place.value->isArray() || place.value->size() != 2) {
-    reader.expected(place, "the ids of two bodies");
+    reader.expected(place, tr("the ids of two bodies"));
     return {};
   }
   return {reader.text(place.item(0)), reader.text(place.item(1))};
@@ -174,13 +175,13 @@ Verdict readVerdict(JsonReader& reader, const JsonPlace& place) {
   for (const Verdict verdict : {Verdict::kSeparated, Verdict::kTouching, Verdict::kOverlapping}) {
     if (name == verdictName(verdict)) return verdict;
   }
-  reader.expected(place, "\"separated\", \"touching\" or \"overlapping\"");
+  reader.expected(place, tr("\"separated\", \"touching\" or \"overlapping\""));
   return Verdict::kSeparated;
 }
 
 std::optional<AxisId> readAxis(JsonReader& reader, const JsonPlace& place) {
   const auto id = parseAxisName(reader.text(place));
-  if (!id) reader.expected(place, "the name of an axis like \"A0\", \"B2\", \"A1xB0\" or \"closest\"");
+  if (!id) reader.expected(place, tr("the name of an axis like \"A0\", \"B2\", \"A1xB0\" or \"closest\""));
   return id;
 }
 
@@ -196,13 +197,13 @@ std::vector<std::pair<std::string, double>> readVolumes(const CaseReader& contex
     if (found != nullptr) out.emplace_back(name, context.reader.number({found, &place, name}, 0, kAnything));
   }
   if (context.reader.failed() || (place.value->isObject() && out.size() == place.value->size())) return out;
-  context.reader.expected(place, fmt::format("an object of volumes by their kinds ({})", known));
+  context.reader.expected(place, trf("an object of volumes by their kinds ({})", known));
   return out;
 }
 
 Expectation readExpectation(const CaseReader& context, const JsonPlace& place) {
   JsonReader& reader = context.reader;
-  ObjectReader object(reader, place, "an expectation object");
+  ObjectReader object(reader, place, tr("an expectation object"));
   Expectation expected;
   if (const JsonPlace at = object.at("query")) {
     expected.query = reader.integer(at, kMaxQueries);
@@ -240,12 +241,12 @@ auto readList(JsonReader& reader, const JsonPlace& list, std::string_view what, 
 
 Document readDocument(CaseReader& context, const JsonPlace& root) {
   JsonReader& reader = context.reader;
-  ObjectReader object(reader, root, "a case object");
+  ObjectReader object(reader, root, tr("a case object"));
   Document document;
   const JsonPlace version = object.at("sepax");
-  if (!version) reader.expected(version, "version 1 (\"sepax\": 1), the sign of a case file");
+  if (!version) reader.expected(version, tr("version 1 (\"sepax\": 1), the sign of a case file"));
   if (reader.integer(version, std::numeric_limits<std::uint32_t>::max()) != 1 && !reader.failed()) {
-    reader.refuse(version, ErrorCode::kUnsupported, fmt::format("expected version 1, found {}", foundText(*version.value)));
+    reader.refuse(version, ErrorCode::kUnsupported, trf("expected version 1, found {}", foundText(*version.value)));
   }
   if (const JsonPlace at = object.at("name")) document.name = reader.text(at);
   if (const JsonPlace at = object.at("notes")) document.notes = reader.text(at);
@@ -253,19 +254,19 @@ Document readDocument(CaseReader& context, const JsonPlace& root) {
   document.space = context.space = readSpace(reader, object.at("space"));
 
   const JsonPlace bodies = object.at("bodies");
-  if (!reader.failed() && !bodies) reader.expected(bodies, "an array of bodies");
-  if (bodies && bodies.value->size() > kMaxBodies) reader.expected(bodies, fmt::format("an array of at most {} bodies", kMaxBodies));
-  document.bodies = readList(reader, bodies, "an array of bodies", [&](const JsonPlace& place) { return readBody(context, place); });
+  if (!reader.failed() && !bodies) reader.expected(bodies, tr("an array of bodies"));
+  if (bodies && bodies.value->size() > kMaxBodies) reader.expected(bodies, trf("an array of at most {} bodies", kMaxBodies));
+  document.bodies = readList(reader, bodies, tr("an array of bodies"), [&](const JsonPlace& place) { return readBody(context, place); });
   if (const JsonPlace at = object.at("pairs")) {
-    document.pairs = readList(reader, at, "an array of pairs", [&](const JsonPlace& place) { return readPair(reader, place); });
+    document.pairs = readList(reader, at, tr("an array of pairs"), [&](const JsonPlace& place) { return readPair(reader, place); });
   }
   if (const JsonPlace at = object.at("touching_tolerance")) document.touching_tolerance = reader.number(at, 0, kMaxLength);
   const JsonPlace queries = object.at("queries");
-  document.queries_json = readList(reader, queries, "an array of queries", [&](const JsonPlace& place) {
+  document.queries_json = readList(reader, queries, tr("an array of queries"), [&](const JsonPlace& place) {
     static_cast<void>(readQuery(reader, place, context.space));  // kept as text; what is wrong with it is reported now
     return compactJson(*place.value);
   });
-  document.expect = readList(reader, object.at("expect"), "an array of expectations",
+  document.expect = readList(reader, object.at("expect"), tr("an array of expectations"),
                              [&](const JsonPlace& place) { return readExpectation(context, place); });
   if (reader.failed()) return document;
   document.extra_json = object.takeUnknown();
@@ -281,10 +282,10 @@ Result<std::vector<std::byte>> readBeside(const std::filesystem::path& folder, c
   std::error_code error;
   const fs::path root = fs::canonical(folder, error);
   const fs::path file = error ? fs::path() : fs::canonical(root / *inside, error);
-  if (error) return fail(ErrorCode::kNotFound, relative, "expected a file beside the case, found none");
+  if (error) return fail(ErrorCode::kNotFound, relative, tr("expected a file beside the case, found none"));
   const auto [root_end, file_at] = std::mismatch(root.begin(), root.end(), file.begin(), file.end());
   if (root_end != root.end()) {
-    return fail(ErrorCode::kUnsafe, relative, "expected a file in the case's folder, found a link that leaves it");
+    return fail(ErrorCode::kUnsafe, relative, tr("expected a file in the case's folder, found a link that leaves it"));
   }
   const auto text = readFile(file.string(), kMaxMeshBytes);
   SEPAX_TRY(text);

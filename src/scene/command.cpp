@@ -1,6 +1,7 @@
 #include "scene/command.h"
 
 #include "core/json_text.h"
+#include "core/language.h"
 #include "scene/json_reader.h"
 #include "scene/query.h"
 #include "scene/validate.h"
@@ -21,7 +22,7 @@ constexpr BodyCheck kNothingToCheck = [](const Body&, Space) -> Result<void> { r
 template <class Edit>
 Result<void> editBody(Document& document, const std::string& id, BodyCheck check, Edit&& edit) {
   Body* const body = findBody(document, id);
-  if (body == nullptr) return fail(ErrorCode::kNotFound, id, fmt::format("expected the id of a body, found \"{}\", which no body has", id));
+  if (body == nullptr) return fail(ErrorCode::kNotFound, id, trf("expected the id of a body, found \"{}\", which no body has", id));
   Body changed = *body;
   edit(changed);
   if (auto ok = check(changed, document.space); !ok) {
@@ -35,14 +36,14 @@ Result<void> editBody(Document& document, const std::string& id, BodyCheck check
 Result<void> validateNewId(const Document& document, const std::string& id) {
   SEPAX_TRY(validateId(id));
   if (findBody(document, id) == nullptr) return {};
-  return fail(ErrorCode::kWrongValue, "id", fmt::format("expected an id that no other body has, found \"{}\"", id));
+  return fail(ErrorCode::kWrongValue, "id", trf("expected an id that no other body has, found \"{}\"", id));
 }
 
 bool names(const PairIds& pair, const std::string& id) { return pair.first == id || pair.second == id; }
 
 Result<void> run(Document& document, const AddBody& command) {
   if (document.bodies.size() >= kMaxBodies) {
-    return fail(ErrorCode::kTooLarge, "bodies", fmt::format("expected at most {} bodies", kMaxBodies));
+    return fail(ErrorCode::kTooLarge, "bodies", trf("expected at most {} bodies", kMaxBodies));
   }
   SEPAX_TRY(validateNewId(document, command.body.id));
   SEPAX_TRY(validate(command.body, document.space));
@@ -54,7 +55,7 @@ Result<void> run(Document& document, const AddBody& command) {
 
 Result<void> run(Document& document, const RemoveBody& command) {
   if (findBody(document, command.id) == nullptr) {
-    return fail(ErrorCode::kNotFound, command.id, fmt::format("expected the id of a body, found \"{}\", which no body has", command.id));
+    return fail(ErrorCode::kNotFound, command.id, trf("expected the id of a body, found \"{}\", which no body has", command.id));
   }
   const std::string id = command.id;  // the command may refer into the document
   std::erase_if(document.bodies, [&](const Body& body) { return body.id == id; });
@@ -151,7 +152,7 @@ Result<void> run(Document& document, const SetPairs& command) {
 Result<void> run(Document& document, const SetTouchingTolerance& command) {
   const double tolerance = command.tolerance.value_or(0);
   if (!(tolerance >= 0 && tolerance <= kMaxLength)) {
-    return fail(ErrorCode::kWrongValue, "touching_tolerance", fmt::format("expected a length from 0 up, found {:g}", tolerance));
+    return fail(ErrorCode::kWrongValue, "touching_tolerance", trf("expected a length from 0 up, found {:g}", tolerance));
   }
   document.touching_tolerance = command.tolerance;
   return {};
@@ -185,20 +186,20 @@ Result<void> run(Document& document, const ReplaceDocument& command) {
   return {};
 }
 
-std::string label(const Document&, const AddBody& command) { return "Add " + command.body.id; }
-std::string label(const Document&, const RemoveBody& command) { return "Remove " + command.id; }
+std::string label(const Document&, const AddBody& command) { return trf("Add {}", command.body.id); }
+std::string label(const Document&, const RemoveBody& command) { return trf("Remove {}", command.id); }
 
 std::string label(const Document& before, const SetTransform& command) {
   const Body* const body = findBody(before, command.id);
   const bool moves = body == nullptr || body->position != command.position;
   const bool rotates = body != nullptr && matrixOf(body->rotation) != matrixOf(command.rotation);
-  return fmt::format("{} {}", moves && rotates ? "Place" : rotates ? "Turn" : "Move", command.id);
+  return trf(moves && rotates ? "Move and rotate {}" : rotates ? "Rotate {}" : "Move {}", command.id);
 }
 
 std::string label(const Document& before, const SetShape& command) {
   const Body* const body = findBody(before, command.id);
   if (body == nullptr || body->shape.index() != command.shape.index()) {
-    return fmt::format("Make {} a {}", command.id, typeName(command.shape));
+    return trf("Make {} a {}", command.id, typeLabel(command.shape));
   }
   // The fields of both shapes come in the same order; name the one that differs, when it is only one.
   std::vector<const char*> changed;
@@ -212,28 +213,29 @@ std::string label(const Document& before, const SetShape& command) {
             std::decay_t<decltype(old_shape)>::fields());
       },
       body->shape);
-  return fmt::format("Change {} of {}", changed.size() == 1 ? changed[0] : "shape", command.id);
+  if (changed.size() != 1) return trf("Change shape of {}", command.id);
+  return trf("Change {} of {}", tr(changed[0]), command.id);
 }
 
-std::string label(const Document&, const SetScale& command) { return "Scale " + command.id; }
-std::string label(const Document&, const SetPivot& command) { return "Set pivot of " + command.id; }
-std::string label(const Document&, const SetVelocities& command) { return "Set velocities of " + command.id; }
-std::string label(const Document&, const RenameBody& command) { return fmt::format("Rename {} to {}", command.id, command.new_id); }
+std::string label(const Document&, const SetScale& command) { return trf("Scale {}", command.id); }
+std::string label(const Document&, const SetPivot& command) { return trf("Set pivot of {}", command.id); }
+std::string label(const Document&, const SetVelocities& command) { return trf("Set velocities of {}", command.id); }
+std::string label(const Document&, const RenameBody& command) { return trf("Rename {} to {}", command.id, command.new_id); }
 
 std::string label(const Document& before, const SetBodyFlags& command) {
   const Body* const body = findBody(before, command.id);
-  if (body != nullptr && body->visible != command.visible) return (command.visible ? "Show " : "Hide ") + command.id;
-  return (command.locked ? "Lock " : "Unlock ") + command.id;
+  if (body != nullptr && body->visible != command.visible) return command.visible ? trf("Show {}", command.id) : trf("Hide {}", command.id);
+  return command.locked ? trf("Lock {}", command.id) : trf("Unlock {}", command.id);
 }
 
-std::string label(const Document&, const SetBodyColour& command) { return "Colour " + command.id; }
-std::string label(const Document&, const SetPairs&) { return "Choose pairs"; }
-std::string label(const Document&, const SetTouchingTolerance&) { return "Set touching tolerance"; }
-std::string label(const Document&, const SetQueries&) { return "Edit queries"; }
-std::string label(const Document&, const SetTexts&) { return "Edit texts"; }
+std::string label(const Document&, const SetBodyColour& command) { return trf("Colour {}", command.id); }
+std::string label(const Document&, const SetPairs&) { return tr("Choose pairs"); }
+std::string label(const Document&, const SetTouchingTolerance&) { return tr("Set touching tolerance"); }
+std::string label(const Document&, const SetQueries&) { return tr("Edit queries"); }
+std::string label(const Document&, const SetTexts&) { return tr("Edit texts"); }
 
 std::string label(const Document&, const ReplaceDocument& command) {
-  return command.document.name.empty() ? "New scene" : "Open " + command.document.name;
+  return command.document.name.empty() ? tr("New scene") : trf("Open {}", trKnown(command.document.name));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "collide/pair_table.h"
 #include "core/assert.h"
+#include "core/language.h"
 
 #include <fmt/format.h>
 
@@ -61,7 +62,7 @@ Result<PairReport> testPair(const Document& document, const PairIds& pair, const
   const Body* const b = findBody(document, pair.second);
   if (a == nullptr || b == nullptr) {
     const std::string& missing = a == nullptr ? pair.first : pair.second;
-    return fail(ErrorCode::kNotFound, missing, fmt::format("expected the id of a body, found \"{}\", which no body has", missing));
+    return fail(ErrorCode::kNotFound, missing, trf("expected the id of a body, found \"{}\", which no body has", missing));
   }
   auto report = testPair(posedShape(*a), posedShape(*b), PairSettings{document.touching_tolerance}, algorithm);
   if (!report) {

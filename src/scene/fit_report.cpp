@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/json_text.h"
+#include "core/language.h"
 #include "core/text.h"
 
 namespace sepax {
@@ -82,7 +83,7 @@ Result<std::vector<VolumeKind>> volumeKindsNamed(const std::vector<std::string>&
       found = true;
       if (std::find(kinds.begin(), kinds.end(), info.kind) == kinds.end()) kinds.push_back(info.kind);
     }
-    if (!found) return fail(ErrorCode::kWrongValue, {}, fmt::format("expected some of {}, found \"{}\"", known, name));
+    if (!found) return fail(ErrorCode::kWrongValue, {}, trf("expected some of {}, found \"{}\"", known, name));
   }
   return kinds;
 }

@@ -21,18 +21,16 @@ void History::reset(Document document) {
   ++revision_;
 }
 
-std::string History::undoLabel() const { return canUndo() ? entries_[at_].label : std::string(); }
+std::string History::undoLabel() const { return canUndo() ? labelOf(entries_[at_ - 1].document, entries_[at_].command) : std::string(); }
 
-std::string History::redoLabel() const { return canRedo() ? entries_[at_ + 1].label : std::string(); }
+std::string History::redoLabel() const { return canRedo() ? labelOf(document(), entries_[at_ + 1].command) : std::string(); }
 
 Result<void> History::run(const Command& command, MergeKey merge_key) {
   Document changed = document();
   SEPAX_TRY(apply(changed, command));
 
   const bool merges = merge_key != MergeKey::kNone && canUndo() && entries_[at_].merge_key == merge_key;
-  // A merged entry is named by its whole way, not by its last step.
-  std::string label = labelOf(merges ? entries_[at_ - 1].document : document(), command);
-  Entry entry{std::move(changed), std::move(label), merge_key, next_serial_++};
+  Entry entry{std::move(changed), command, merge_key, next_serial_++};
   entries_.resize(at_ + 1);
   if (merges) {
     entries_[at_] = std::move(entry);

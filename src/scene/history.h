@@ -37,7 +37,7 @@ class History {
  private:
   struct Entry {
     Document document;
-    std::string label;
+    Command command;  ///< that made it of the entry before; its label is written when somebody asks
     MergeKey merge_key = MergeKey::kNone;
     std::uint64_t serial = 0;
   };

@@ -1,5 +1,6 @@
 #include "scene/json_reader.h"
 
+#include "core/language.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
@@ -22,8 +23,8 @@ std::optional<double> numberIn(const Json& value) {
 }
 
 std::string rangeText(double min, double max) {
-  if (std::isinf(max)) return min == 0 ? "a number from 0 up" : "a number";
-  return min == -max ? fmt::format("a number of at most ±{:g}", max) : fmt::format("a number from {:g} to {:g}", min, max);
+  if (std::isinf(max)) return min == 0 ? tr("a number from 0 up") : tr("a number");
+  return min == -max ? trf("a number of at most ±{:g}", max) : trf("a number from {:g} to {:g}", min, max);
 }
 
 }  // namespace
@@ -35,7 +36,7 @@ std::string pointerOf(const JsonPlace& place) {
 }
 
 std::vector<std::string> JsonReader::takeWarnings() {
-  if (unlisted_warnings_ > 0) warnings_.push_back(fmt::format("{}: {} more warnings", file_name_, unlisted_warnings_));
+  if (unlisted_warnings_ > 0) warnings_.push_back(trf("{}: {} more warnings", file_name_, unlisted_warnings_));
   unlisted_warnings_ = 0;
   return std::exchange(warnings_, {});
 }
@@ -47,7 +48,7 @@ void JsonReader::refuse(const JsonPlace& place, ErrorCode code, std::string mess
 
 void JsonReader::expected(const JsonPlace& place, std::string_view what) {
   if (error_) return;
-  refuse(place, ErrorCode::kWrongValue, fmt::format("expected {}, found {}", what, place ? foundText(*place.value) : "nothing"));
+  refuse(place, ErrorCode::kWrongValue, trf("expected {}, found {}", what, place ? foundText(*place.value) : tr("nothing")));
 }
 
 void JsonReader::warn(const JsonPlace& place, std::string_view message) {
@@ -60,33 +61,33 @@ void JsonReader::warn(const JsonPlace& place, std::string_view message) {
 
 bool JsonReader::boolean(const JsonPlace& place) {
   if (place && place.value->isBoolean()) return place.value->boolean();
-  expected(place, "true or false");
+  expected(place, tr("true or false"));
   return false;
 }
 
 std::string JsonReader::text(const JsonPlace& place) {
   if (place && place.value->isString()) return place.value->string();
-  expected(place, "a string");
+  expected(place, tr("a string"));
   return {};
 }
 
 double JsonReader::number(const JsonPlace& place, double min, double max) {
   const auto value = place ? numberIn(*place.value) : std::nullopt;
   if (value && *value >= min && *value <= max) return *value;
-  if (!error_) expected(place, rangeText(min, max) + (value ? "" : " (or a string with a hexadecimal float)"));
+  if (!error_) expected(place, value ? rangeText(min, max) : trf("{} (or a string with a hexadecimal float)", rangeText(min, max)));
   return 0;
 }
 
 std::size_t JsonReader::integer(const JsonPlace& place, std::size_t max) {
   if (place && place.value->isUnsigned() && place.value->whole() <= max) return static_cast<std::size_t>(place.value->whole());
-  if (!error_) expected(place, fmt::format("a whole number from 0 to {}", max));
+  if (!error_) expected(place, trf("a whole number from 0 to {}", max));
   return 0;
 }
 
 Vec3 JsonReader::vector(const JsonPlace& place, int count, double min, double max) {
   Vec3 v{0.0};
   if (!place || !place.value->isArray() || place.value->size() != static_cast<std::size_t>(count)) {
-    if (!error_) expected(place, fmt::format("an array of {} numbers", count));
+    if (!error_) expected(place, trf("an array of {} numbers", count));
     return v;
   }
   for (int c = 0; c < count; ++c) v[c] = number(place.item(static_cast<std::size_t>(c)), min, max);
@@ -119,7 +120,7 @@ std::string ObjectReader::takeUnknown() {
   for (const auto& [name, value] : place_.value->members()) {
     if (std::find(asked_.begin(), asked_.end(), name) != asked_.end()) continue;
     unknown.add(name, value);
-    reader_.warn({&value, &place_, name, 0}, "unknown key, kept when saving");
+    reader_.warn({&value, &place_, name, 0}, tr("unknown key, kept when saving"));
   }
   return unknown.empty() ? std::string() : compactJson(unknown);
 }

@@ -1,10 +1,9 @@
 #include "scene/lint.h"
 
+#include "core/language.h"
 #include "geom/bounding_volumes.h"
 #include "geom/capsule_fit.h"
 #include "scene/case_file.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -148,27 +147,26 @@ bool examineHull(const ImportedMesh& mesh, MeshLint& lint) {
 }
 
 void evaluate(MeshLint& lint) {
-  if (lint.non_manifold_edges > 0)
-    add(lint, kLintNonManifold, fmt::format("{} edges with more than two triangles", lint.non_manifold_edges));
-  if (lint.flipped > 0) add(lint, kLintFlipped, fmt::format("{} of {} triangles face the wrong way", lint.flipped, lint.triangles));
-  if (lint.open_edges > 0) add(lint, kLintOpen, fmt::format("{} border edges", lint.open_edges));
-  if (lint.slivers > 0) add(lint, kLintSlivers, fmt::format("{} triangles without area", lint.slivers));
-  if (lint.duplicates > 0) add(lint, kLintDuplicates, fmt::format("{} triangles occur twice", lint.duplicates));
+  if (lint.non_manifold_edges > 0) add(lint, kLintNonManifold, trf("{} edges with more than two triangles", lint.non_manifold_edges));
+  if (lint.flipped > 0) add(lint, kLintFlipped, trf("{} of {} triangles face the wrong way", lint.flipped, lint.triangles));
+  if (lint.open_edges > 0) add(lint, kLintOpen, trf("{} border edges", lint.open_edges));
+  if (lint.slivers > 0) add(lint, kLintSlivers, trf("{} triangles without area", lint.slivers));
+  if (lint.duplicates > 0) add(lint, kLintDuplicates, trf("{} triangles occur twice", lint.duplicates));
   static constexpr FindingKind kBudgetKinds[] = {kLintOver255, kLintOver64, kLintOver32};
   for (std::size_t i = 0; i < std::size(kVertexBudgets); ++i) {
     if (lint.hull_vertices <= kVertexBudgets[i]) continue;
-    add(lint, kBudgetKinds[i], fmt::format("the hull has {} corners", lint.hull_vertices));
+    add(lint, kBudgetKinds[i], trf("the hull has {} corners", lint.hull_vertices));
     break;  // the lesser ones follow
   }
   if (!lint.convex) {
-    std::string message = fmt::format("the mesh lies up to {:.3g} m inside its hull, {:.3g} % of its size", lint.hull_deviation,
-                                      100 * lint.hull_deviation / lint.size);
-    if (lint.volume && *lint.volume > 0) message += fmt::format("; the hull has {:.3g} times its volume", lint.hull_volume / *lint.volume);
+    std::string message = trf("the mesh lies up to {:.3g} m inside its hull, {:.3g} % of its size", lint.hull_deviation,
+                              100 * lint.hull_deviation / lint.size);
+    if (lint.volume && *lint.volume > 0) message += trf("; the hull has {:.3g} times its volume", lint.hull_volume / *lint.volume);
     add(lint, kLintConcave, std::move(message));
   }
   const PrimitiveFit* primitive = lint.tightestPrimitive();
   if (lint.convex && primitive != nullptr && primitive->volume_ratio <= 1 + kCloseFit) {
-    add(lint, kLintPrimitive, fmt::format("a {} has {:.3g} times the hull's volume", fitName(primitive->kind), primitive->volume_ratio));
+    add(lint, kLintPrimitive, trf("a {} has {:.3g} times the hull's volume", tr(fitName(primitive->kind)), primitive->volume_ratio));
   }
   std::ranges::stable_sort(lint.findings, {}, &Finding::kind);
 }
@@ -199,7 +197,7 @@ MeshLint lintMesh(const ImportedMesh& mesh, std::string path) {
   lint.size = std::max({sides.x, sides.y, sides.z});
   examineSurface(mesh, centreOf(box), lint);
   if (!examineHull(mesh, lint)) {
-    add(lint, kLintFlat, "all points lie in one plane, line or point");
+    add(lint, kLintFlat, tr("all points lie in one plane, line or point"));
     return lint;
   }
   lint.convex = lint.closed && lint.components == 1 && lint.hull_volume <= *lint.volume * (1 + kConvexMesh) &&

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/json_text.h"
+#include "core/language.h"
 #include "geom/field.h"
 #include "scene/fit_report.h"
 #include "scene/json_reader.h"
@@ -23,7 +24,7 @@ struct QueryReader {
   /// Above zero: a direction of no length and a sweep of no time ask nothing.
   [[nodiscard]] double positive(const JsonPlace& place) const {
     const double value = reader.number(place, 0, kMaxLength);
-    if (value == 0 && !reader.failed()) reader.expected(place, "a number above 0");
+    if (value == 0 && !reader.failed()) reader.expected(place, tr("a number above 0"));
     return value;
   }
 };
@@ -32,7 +33,7 @@ Query readSweep(const QueryReader& in, ObjectReader& object) {
   SweepQuery query;
   const JsonPlace pair = object.at("pair");
   if (!pair || !pair.value->isArray() || pair.value->size() != 2) {
-    in.reader.expected(pair, "the ids of two bodies");
+    in.reader.expected(pair, tr("the ids of two bodies"));
     return query;
   }
   query.pair = {in.reader.text(pair.item(0)), in.reader.text(pair.item(1))};
@@ -45,7 +46,7 @@ Query readRay(const QueryReader& in, ObjectReader& object) {
   query.origin = in.vector(object.at("origin"));
   const JsonPlace direction = object.at("direction");
   query.direction = in.vector(direction);
-  if (query.direction == Vec3{0.0} && !in.reader.failed()) in.reader.expected(direction, "a direction that is not zero");
+  if (query.direction == Vec3{0.0} && !in.reader.failed()) in.reader.expected(direction, tr("a direction that is not zero"));
   query.length = in.positive(object.at("length"));
   if (const JsonPlace at = object.at("body")) query.body = in.reader.text(at);
   return query;
@@ -68,7 +69,7 @@ Query readFit(const QueryReader& in, ObjectReader& object) {
     names = {in.reader.text(at)};
   } else if (at) {
     names.clear();
-    const std::size_t count = in.reader.arraySize(at, "names of volumes");
+    const std::size_t count = in.reader.arraySize(at, tr("names of volumes"));
     for (std::size_t i = 0; i < count && !in.reader.failed(); ++i) names.push_back(in.reader.text(at.item(i)));
   }
   if (in.reader.failed()) return query;
@@ -89,14 +90,14 @@ constexpr Type kTypes[] = {{"sweep", readSweep}, {"ray", readRay}, {"contains", 
 
 Result<PosedShape> shapeOf(const Document& document, const std::string& id) {
   if (const Body* const body = findBody(document, id)) return posedShape(*body);
-  return fail(ErrorCode::kNotFound, id, fmt::format("expected the id of a body, found \"{}\", which no body has", id));
+  return fail(ErrorCode::kNotFound, id, trf("expected the id of a body, found \"{}\", which no body has", id));
 }
 
 struct Answerer {
   const Document& document;
 
   Result<QueryReport> operator()(std::monostate) const {
-    return fail(ErrorCode::kUnsupported, "queries", "expected a sweep, ray, contains or fit query");
+    return fail(ErrorCode::kUnsupported, "queries", tr("expected a sweep, ray, contains or fit query"));
   }
 
   Result<QueryReport> operator()(const SweepQuery& query) const {
@@ -160,13 +161,13 @@ std::vector<std::string> withMember(const Document& document, std::size_t index,
 }  // namespace
 
 Query readQuery(JsonReader& reader, const JsonPlace& place, Space space) {
-  ObjectReader object(reader, place, "a query object");
+  ObjectReader object(reader, place, tr("a query object"));
   const JsonPlace type = object.at("type");
   const std::string name = reader.text(type);
   const auto* known = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const Type& t) { return name == t.name; });
   if (reader.failed()) return {};
   if (known == std::end(kTypes)) {
-    reader.warn(type, "queries of this type are not answered by check, kept when saving");
+    reader.warn(type, tr("queries of this type are not answered by check, kept when saving"));
     return {};
   }
   Query query = known->read({reader, space == Space::k2d ? 2 : 3}, object);

@@ -1,5 +1,7 @@
 #include "scene/shape_reader.h"
 
+#include "core/language.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -41,12 +43,12 @@ Shape shapeOfKind(JsonReader& reader, const JsonPlace& place, Space space) {
     elsewhere = true;
   }
   if (reader.failed()) return Shape{};
-  const std::string supported = fmt::format("expected a {} shape ({})", space_name, kindsOf(space));
+  const std::string supported = trf("expected a {} shape ({})", space_name, kindsOf(space));
   if (elsewhere) {
     reader.refuse(place, ErrorCode::kWrongValue,
-                  fmt::format("{}, found \"{}\", which is a {} shape", supported, name, space == Space::k2d ? "3d" : "2d"));
+                  trf("{}, found \"{}\", which is a {} shape", supported, name, space == Space::k2d ? "3d" : "2d"));
   } else {
-    reader.refuse(place, ErrorCode::kWrongValue, fmt::format("{}, found {}", supported, foundText(*place.value)));
+    reader.refuse(place, ErrorCode::kWrongValue, trf("{}, found {}", supported, foundText(*place.value)));
   }
   return Shape{};
 }
@@ -84,7 +86,7 @@ class FieldReader {
   void operator()(const Field<S, std::array<Vec3, 3>>& field, std::array<Vec3, 3>& member) {
     const JsonPlace list = object_.at(field.name);
     if (!list || !list.value->isArray() || list.value->size() != member.size()) {
-      reader_.expected(list, "an array of 3 points");
+      reader_.expected(list, tr("an array of 3 points"));
       return;
     }
     for (std::size_t i = 0; i < member.size() && !reader_.failed(); ++i) {
@@ -122,7 +124,7 @@ class FieldReader {
   template <class Point>
   std::vector<Point> points(const char* name, double min, double max) {
     const JsonPlace list = object_.at(name);
-    std::vector<Point> result(reader_.arraySize(list, "an array of points"));
+    std::vector<Point> result(reader_.arraySize(list, tr("an array of points")));
     for (std::size_t i = 0; i < result.size() && !reader_.failed(); ++i) {
       result[i] = Point(reader_.vector(list.item(i), Point::length(), min, max));
     }
@@ -131,10 +133,10 @@ class FieldReader {
 
   std::vector<TriangleIndices> triangleIndices(std::size_t vertex_count) {
     const JsonPlace list = object_.at("triangles");
-    std::vector<TriangleIndices> result(reader_.arraySize(list, "an array of triangles"));
+    std::vector<TriangleIndices> result(reader_.arraySize(list, tr("an array of triangles")));
     for (std::size_t i = 0; i < result.size() && !reader_.failed(); ++i) {
       const JsonPlace triangle = list.item(i);
-      if (!triangle.value->isArray() || triangle.value->size() != 3) reader_.expected(triangle, "an array of 3 vertex indices");
+      if (!triangle.value->isArray() || triangle.value->size() != 3) reader_.expected(triangle, tr("an array of 3 vertex indices"));
       for (std::size_t corner = 0; corner < 3 && !reader_.failed(); ++corner) {
         const JsonPlace index = triangle.item(corner);
         result[i][corner] = static_cast<std::uint32_t>(reader_.integer(index, vertex_count == 0 ? 0 : vertex_count - 1));
@@ -149,15 +151,15 @@ class FieldReader {
     if (!place) return nullptr;
     mesh_name_ = reader_.text(place);
     if (const JsonPlace both = object_.at(inline_name)) {
-      reader_.refuse(both, ErrorCode::kWrongValue, fmt::format("expected either \"mesh\" or \"{}\", found both", inline_name));
+      reader_.refuse(both, ErrorCode::kWrongValue, trf("expected either \"mesh\" or \"{}\", found both", inline_name));
     }
-    if (!reader_.failed() && mesh_name_.empty()) reader_.expected(place, "the name of a mesh file");
+    if (!reader_.failed() && mesh_name_.empty()) reader_.expected(place, tr("the name of a mesh file"));
     if (reader_.failed()) return nullptr;
     if (const auto known = meshes_.imported.find(mesh_name_); known != meshes_.imported.end()) return &known->second;
 
     auto bytes = meshes_.read_file
                      ? meshes_.read_file(mesh_name_)
-                     : fail(ErrorCode::kNotFound, {}, "expected a case in a folder or bundle, found one without: no mesh can be read");
+                     : fail(ErrorCode::kNotFound, {}, tr("expected a case in a folder or bundle, found one without: no mesh can be read"));
     auto mesh = bytes ? importMesh(*bytes, mesh_name_) : Result<ImportedMesh>(tl::unexpected<Error>(bytes.error()));
     if (mesh) return &(meshes_.imported[mesh_name_] = std::move(*mesh));
     reader_.refuse(place, mesh.error().code, describe(mesh.error()));
@@ -186,7 +188,7 @@ class FieldReader {
 }  // namespace
 
 Shape readShape(JsonReader& reader, const JsonPlace& place, Space space, MeshFiles& meshes, std::string& extra_json) {
-  ObjectReader object(reader, place, "a shape object");
+  ObjectReader object(reader, place, tr("a shape object"));
   Shape shape = shapeOfKind(reader, object.at("type"), space);
   if (reader.failed()) return shape;
   FieldReader fields(reader, object, place, meshes);

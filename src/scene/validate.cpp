@@ -1,5 +1,6 @@
 #include "scene/validate.h"
 
+#include "core/language.h"
 #include "core/text.h"
 #include "geom/tolerances.h"
 
@@ -21,12 +22,12 @@ Result<void> validateMatrix(const Mat3& m) {
       // Written so that NaN fails.
       if (std::abs(product - (i == j ? 1 : 0)) <= kRotationMatrix) continue;
       return fail(ErrorCode::kWrongValue, "rotation_matrix",
-                  i == j ? fmt::format("expected columns of length 1, found column {} with length {:g}", i, std::sqrt(product))
-                         : fmt::format("expected columns at right angles, found {:g} between columns {} and {}", product, i, j));
+                  i == j ? trf("expected columns of length 1, found column {} with length {:g}", i, std::sqrt(product))
+                         : trf("expected columns at right angles, found {:g} between columns {} and {}", product, i, j));
     }
   }
   if (dot(crossAccurate(m[0], m[1]), m[2]) > 0) return {};
-  return fail(ErrorCode::kWrongValue, "rotation_matrix", "expected a rotation, found a mirror image (determinant -1)");
+  return fail(ErrorCode::kWrongValue, "rotation_matrix", tr("expected a rotation, found a mirror image (determinant -1)"));
 }
 
 /// Puts `step` before the error's place.
@@ -38,9 +39,9 @@ tl::unexpected<Error> below(const std::string& step, Error error) {
 }  // namespace
 
 Result<void> validateId(const std::string& id) {
-  if (id.empty()) return fail(ErrorCode::kWrongValue, "id", "expected a name with at least one character, found an empty one");
+  if (id.empty()) return fail(ErrorCode::kWrongValue, "id", tr("expected a name with at least one character, found an empty one"));
   if (printableLine(id) != id) {
-    return fail(ErrorCode::kWrongValue, "id", "expected a name of one line of UTF-8, found control characters in it");
+    return fail(ErrorCode::kWrongValue, "id", tr("expected a name of one line of UTF-8, found control characters in it"));
   }
   return {};
 }
@@ -49,10 +50,10 @@ Result<void> validateVector(const Vec3& v, Space space, const std::string& where
   for (int c = 0; c < 3; ++c) {
     if (std::isfinite(v[c]) && std::abs(v[c]) <= kMaxLength) continue;
     return fail(ErrorCode::kWrongValue, fmt::format("{}/{}", where, c),
-                fmt::format("expected a finite number of at most ±{:g}, found {:g}", kMaxLength, v[c]));
+                trf("expected a finite number of at most ±{:g}, found {:g}", kMaxLength, v[c]));
   }
   if (space == Space::k2d && v.z != 0) {
-    return fail(ErrorCode::kWrongValue, where, fmt::format("expected two components in a 2d case, found z = {:g}", v.z));
+    return fail(ErrorCode::kWrongValue, where, trf("expected two components in a 2d case, found z = {:g}", v.z));
   }
   return {};
 }
@@ -63,16 +64,17 @@ Result<Quat> unitQuaternion(const Quat& q) {
   const double length = std::sqrt(squared);
   if (std::abs(length - 1) <= kUnitQuaternion) return normalized(q);
   return fail(ErrorCode::kWrongValue, "rotation",
-              fmt::format("expected a quaternion [x, y, z, w] of length 1 (within {:g}), found length {:g}", kUnitQuaternion, length));
+              trf("expected a quaternion [x, y, z, w] of length 1 (within {:g}), found length {:g}", kUnitQuaternion, length));
 }
 
 Result<void> validateRotation(const Rotation& rotation, Space space) {
   if (const double* angle = std::get_if<double>(&rotation)) {
-    if (space == Space::k3d) return fail(ErrorCode::kWrongValue, "angle", "expected a quaternion or a matrix in a 3d case, found an angle");
+    if (space == Space::k3d)
+      return fail(ErrorCode::kWrongValue, "angle", tr("expected a quaternion or a matrix in a 3d case, found an angle"));
     if (std::isfinite(*angle)) return {};
-    return fail(ErrorCode::kWrongValue, "angle", fmt::format("expected a finite angle, found {:g}", *angle));
+    return fail(ErrorCode::kWrongValue, "angle", trf("expected a finite angle, found {:g}", *angle));
   }
-  if (space == Space::k2d) return fail(ErrorCode::kWrongValue, "rotation", "expected an angle in a 2d case, found a rotation in space");
+  if (space == Space::k2d) return fail(ErrorCode::kWrongValue, "rotation", tr("expected an angle in a 2d case, found a rotation in space"));
   if (const Mat3* matrix = std::get_if<Mat3>(&rotation)) return validateMatrix(*matrix);
   SEPAX_TRY(unitQuaternion(std::get<Quat>(rotation)));
   return {};
@@ -80,9 +82,8 @@ Result<void> validateRotation(const Rotation& rotation, Space space) {
 
 Result<void> validateShape(const Body& body, Space space) {
   if (isPlanar(body.shape) != (space == Space::k2d)) {
-    return fail(
-        ErrorCode::kWrongValue, "shape/type",
-        fmt::format("expected a {} shape, found a {} {}", spaceName(space), isPlanar(body.shape) ? "2d" : "3d", typeName(body.shape)));
+    return fail(ErrorCode::kWrongValue, "shape/type",
+                trf("expected a {} shape, found a {} {}", spaceName(space), isPlanar(body.shape) ? "2d" : "3d", typeLabel(body.shape)));
   }
   if (auto ok = validate(body.shape); !ok) return below("shape", ok.error());
   if (!body.scale) return {};
@@ -96,10 +97,10 @@ Result<void> validateNoRotation(const Body& body) {
   if (matrixOf(body.rotation) != Mat3{1.0}) {
     static constexpr const char* kMembers[] = {"rotation", "rotation_matrix", "angle"};
     const int member = std::holds_alternative<Quat>(body.rotation) ? 0 : std::holds_alternative<Mat3>(body.rotation) ? 1 : 2;
-    return fail(ErrorCode::kWrongValue, kMembers[member], "expected no rotation: an aabb never rotates (a box does)");
+    return fail(ErrorCode::kWrongValue, kMembers[member], tr("expected no rotation: an aabb never rotates (a box does)"));
   }
   if (body.angular_velocity && *body.angular_velocity != Vec3{0.0}) {
-    return fail(ErrorCode::kWrongValue, "angular_velocity", "expected zero: an aabb never rotates (a box does)");
+    return fail(ErrorCode::kWrongValue, "angular_velocity", tr("expected zero: an aabb never rotates (a box does)"));
   }
   return {};
 }
@@ -133,11 +134,11 @@ Result<void> validate(const Body& body, Space space) {
 Result<void> validatePair(const Document& document, const PairIds& pair, const std::string& where) {
   for (const std::string& id : {pair.first, pair.second}) {
     if (findBody(document, id) == nullptr) {
-      return fail(ErrorCode::kWrongValue, where, fmt::format("expected the ids of two bodies, found \"{}\", which no body has", id));
+      return fail(ErrorCode::kWrongValue, where, trf("expected the ids of two bodies, found \"{}\", which no body has", id));
     }
   }
   if (pair.first != pair.second) return {};
-  return fail(ErrorCode::kWrongValue, where, fmt::format("expected two different bodies, found \"{}\" twice", pair.first));
+  return fail(ErrorCode::kWrongValue, where, trf("expected two different bodies, found \"{}\" twice", pair.first));
 }
 
 Result<void> validatePairCount(const Document& document) {
@@ -145,13 +146,14 @@ Result<void> validatePairCount(const Document& document) {
   const std::size_t count = document.pairs ? document.pairs->size() : bodies < 2 ? 0 : bodies * (bodies - 1) / 2;
   if (count <= kMaxPairs) return {};
   return fail(ErrorCode::kTooLarge, document.pairs ? "pairs" : "bodies",
-              fmt::format("expected at most {} pairs to test, found {}{}", kMaxPairs, count,
-                          document.pairs ? "" : "; list the ones that matter under \"pairs\""));
+              trf(document.pairs ? "expected at most {} pairs to test, found {}"
+                                 : "expected at most {} pairs to test, found {}; list the ones that matter under \"pairs\"",
+                  kMaxPairs, count));
 }
 
 Result<void> validateReferences(const Document& document) {
   if (document.bodies.size() > kMaxBodies) {
-    return fail(ErrorCode::kTooLarge, "bodies", fmt::format("expected at most {} bodies, found {}", kMaxBodies, document.bodies.size()));
+    return fail(ErrorCode::kTooLarge, "bodies", trf("expected at most {} bodies, found {}", kMaxBodies, document.bodies.size()));
   }
   SEPAX_TRY(validatePairCount(document));
   std::unordered_set<std::string> ids;
@@ -159,7 +161,7 @@ Result<void> validateReferences(const Document& document) {
     const std::string& id = document.bodies[i].id;
     if (ids.insert(id).second) continue;
     return fail(ErrorCode::kWrongValue, fmt::format("bodies/{}/id", i),
-                fmt::format("expected a different id for each body, found \"{}\" again", id));
+                trf("expected a different id for each body, found \"{}\" again", id));
   }
   for (std::size_t i = 0; document.pairs && i < document.pairs->size(); ++i) {
     SEPAX_TRY(validatePair(document, (*document.pairs)[i], fmt::format("pairs/{}", i)));
@@ -168,13 +170,13 @@ Result<void> validateReferences(const Document& document) {
     if (const auto query = document.expect[i].query) {
       if (*query < document.queries_json.size()) continue;
       return fail(ErrorCode::kWrongValue, fmt::format("expect/{}/query", i),
-                  fmt::format("expected the index of a query, below {}, found {}", document.queries_json.size(), *query));
+                  trf("expected the index of a query, below {}, found {}", document.queries_json.size(), *query));
     }
     SEPAX_TRY(validatePair(document, document.expect[i].pair, fmt::format("expect/{}/pair", i)));
   }
   const double tolerance = document.touching_tolerance.value_or(0);
   if (tolerance >= 0 && tolerance <= kMaxLength) return {};
-  return fail(ErrorCode::kWrongValue, "touching_tolerance", fmt::format("expected a length from 0 up, found {:g}", tolerance));
+  return fail(ErrorCode::kWrongValue, "touching_tolerance", trf("expected a length from 0 up, found {:g}", tolerance));
 }
 
 Result<void> validate(const Document& document) {

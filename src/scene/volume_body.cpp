@@ -1,5 +1,7 @@
 #include "scene/volume_body.h"
 
+#include "core/language.h"
+
 #include <utility>
 
 namespace sepax {
@@ -47,7 +49,7 @@ Result<Body> bodyAround(const HalfSpaces& spaces) {
 }  // namespace
 
 Result<Body> bodyOf(const FittedVolume& volume) {
-  if (volume.planar) return fail(ErrorCode::kUnsupported, "", "expected a volume in space, found one in the plane");
+  if (volume.planar) return fail(ErrorCode::kUnsupported, "", tr("expected a volume in space, found one in the plane"));
   return std::visit([](const auto& shape) { return bodyAround(shape); }, volume.shape);
 }
 

@@ -1,6 +1,7 @@
 #include "session/add_entries.h"
 
 #include "core/assert.h"
+#include "core/language.h"
 #include "core/text.h"
 #include "geom/aabb.h"
 #include "geom/convex.h"
@@ -129,7 +130,7 @@ Result<void> addBodies(Workspace& workspace, std::vector<ReadyBody> ready, bool 
     if (found != pairs.end()) workspace.view.pair = static_cast<int>(found - pairs.begin());
     workspace.view.pinned_axis.reset();
   }
-  notify(workspace, LogLevel::kInfo, fmt::format("added {}", fmt::join(ids, ", ")));
+  notify(workspace, LogLevel::kInfo, trf("added {}", fmt::format("{}", fmt::join(ids, ", "))));
   return {};
 }
 

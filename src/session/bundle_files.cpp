@@ -4,6 +4,7 @@
 #include "bundle/obb/obb_name.h"
 #include "bundle/overlay.h"
 #include "bundle/verify.h"
+#include "core/language.h"
 #include "core/text.h"
 #include "session/open.h"
 #include "session/text.h"
@@ -73,7 +74,7 @@ Result<Bundle> readContainer(const std::string& path, const OpenOptions& options
   const auto& found = (*tree)->findings();
   if ((*tree)->kind() == ContainerKind::kUnknown) {
     return fail(ErrorCode::kUnsupported, path,
-                found.empty() ? "expected a case file, a mesh or a bundle (ZIP, .obb)" : found.front().message);
+                found.empty() ? tr("expected a case file, a mesh or a bundle (ZIP, .obb)") : found.front().message);
   }
   const auto fault = std::ranges::find_if(found, [](const Finding& finding) { return finding.severity() == Severity::kError; });
   if (!(*tree)->entries().empty() || fault == found.end()) return tree;
@@ -88,7 +89,7 @@ Result<Bundle> readContainer(const std::string& path, const OpenOptions& options
 }
 
 void showContainer(Workspace& workspace, Bundle tree, const std::string& path) {
-  notify(workspace, LogLevel::kInfo, fmt::format("{}: {}, {} entries", path, containerKindName(tree->kind()), tree->entries().size()));
+  notify(workspace, LogLevel::kInfo, trf("{}: {}, {} entries", path, containerKindName(tree->kind()), tree->entries().size()));
   printFindings(workspace, tree->findings(), fileNameOf(path));
   if (!belongsTo(workspace.bundle_files, path)) {
     workspace.bundle_files = {};
@@ -142,7 +143,7 @@ void startReopening(Workspace& workspace, const OpenOptions& options) {
                              showTree(w, shown);
                              w.view.entries = chosen;
                              const bool still = std::ranges::any_of(files.layers, [](const Bundle& tree) { return tree->locked(); });
-                             if (still) return fail(ErrorCode::kWrongValue, files.paths.front(), "the password does not fit");
+                             if (still) return fail(ErrorCode::kWrongValue, files.paths.front(), tr("the password does not fit"));
                              return {};
                            };
                          }});
@@ -181,7 +182,7 @@ void startOpeningNested(Workspace& workspace, std::size_t index) {
                            if ((*nested)->entries().empty()) {
                              const auto& found = (*nested)->findings();
                              return fail(ErrorCode::kUnsupported, placeInTree(*tree, tree->entries()[index].path),
-                                         found.empty() ? "holds no entries" : found.front().message);
+                                         found.empty() ? tr("holds no entries") : found.front().message);
                            }
                            return [tree, inner = std::move(*nested)](Workspace& w) -> Result<void> {
                              if (w.bundle != tree) return {};
@@ -207,9 +208,7 @@ const std::vector<Finding>& bundleFindings(const Workspace& workspace) {
   return workspace.bundle_files.verified != nullptr ? workspace.bundle_files.verified->findings : workspace.bundle->findings();
 }
 
-std::string findingText(const Finding& finding) {
-  return currentLanguage() == Language::kEnglish ? finding.message : tr(codeOf(finding.kind).meaning);
-}
+std::string findingText(const Finding& finding) { return finding.text(); }
 
 std::string findingDetails(const Finding& finding) {
   const std::string text = findingText(finding);

@@ -1,5 +1,6 @@
 #include "session/open.h"
 
+#include "core/language.h"
 #include "core/platform.h"
 #include "core/text.h"
 #include "scene/case_detect.h"
@@ -88,7 +89,7 @@ Result<void> addMesh(Workspace& workspace, const ReadMesh& mesh, const std::stri
   if (const Result<void> done = workspace.history.run(AddBody{body}); !done) return fail(done.error().code, name, done.error().message);
   workspace.view.selected = body.id;
   workspace.wants_frame_view = true;
-  notify(workspace, LogLevel::kInfo, fmt::format("{}: {} triangles, added as hull {}", name, mesh.triangles, body.id));
+  notify(workspace, LogLevel::kInfo, trf("{}: {} triangles, added as hull {}", name, mesh.triangles, body.id));
   return {};
 }
 
@@ -116,7 +117,7 @@ Result<Delivery> readEntryOf(const Bundle& tree, std::size_t index, std::uint64_
   const TreeEntry& entry = tree->entries()[index];
   const std::string name = tree->name() + ":" + entry.path;
   const bool is_case = isCaseName(entry.path);
-  if (!is_case && !isMeshName(entry.path)) return fail(ErrorCode::kUnsupported, name, "expected a case (.json) or a mesh");
+  if (!is_case && !isMeshName(entry.path)) return fail(ErrorCode::kUnsupported, name, tr("expected a case (.json) or a mesh"));
   const Result<std::vector<std::byte>> bytes = tree->read(index, is_case ? kMaxCaseBytes : kMaxMeshBytes);
   SEPAX_TRY(bytes);
   if (!is_case) {
@@ -131,7 +132,7 @@ Result<Delivery> readEntryOf(const Bundle& tree, std::size_t index, std::uint64_
     if (wasEditedSince(workspace, revision, OpenEntry{index, false})) return {};
     showDocument(workspace, loaded, name);
     workspace.file_path.clear();
-    notify(workspace, LogLevel::kInfo, fmt::format("{}: opened", name));
+    notify(workspace, LogLevel::kInfo, trf("{}: opened", name));
     return {};
   };
 }
@@ -201,7 +202,7 @@ Result<Delivery> readPath(const std::string& path, const ReadContext& context) {
     if (wasEditedSince(workspace, revision, OpenPath{path, false})) return {};
     showDocument(workspace, loaded, fileNameOf(path));
     workspace.file_path = path;
-    notify(workspace, LogLevel::kInfo, fmt::format("{}: opened", path));
+    notify(workspace, LogLevel::kInfo, trf("{}: opened", path));
     noteRecent(workspace, path);
     return {};
   };
@@ -246,7 +247,7 @@ bool isUntouched(const Workspace& workspace) {
 Result<Opened> classifyPath(const std::string& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) return fail(ErrorCode::kNotFound, path, "no such file or folder");
+  if (!fs::exists(status)) return fail(ErrorCode::kNotFound, path, tr("no such file or folder"));
   if (fs::is_directory(status)) return Opened::kContainer;
   const Result<bool> is_json = holdsJson(path);
   SEPAX_TRY(is_json);
@@ -278,7 +279,7 @@ Result<void> openPath(Workspace& workspace, const std::string& path) {
 
 Result<void> saveDocument(Workspace& workspace, const std::string& given_path, bool hex_floats) {
   if (given_path.empty() && workspace.file_path.empty()) {
-    return fail(ErrorCode::kNotFound, "", "this case has no file yet: choose a name with Save as");
+    return fail(ErrorCode::kNotFound, "", tr("this case has no file yet: choose a name with Save as"));
   }
   const std::string path = given_path.empty() ? workspace.file_path : absolutePath(given_path);
   const NumberStyle style = hex_floats ? NumberStyle::kHexFloat : NumberStyle::kShortest;
@@ -291,7 +292,7 @@ Result<void> saveDocument(Workspace& workspace, const std::string& given_path, b
   workspace.title = toValidUtf8(fileNameOf(path));
   noteRecent(workspace, path);
   notify(workspace, LogLevel::kInfo,
-         fmt::format("{}: saved{}", path, leaves_meshes ? "; its meshes stay elsewhere, so their points are in the file" : ""));
+         trf(leaves_meshes ? "{}: saved; its meshes stay elsewhere, so their points are in the file" : "{}: saved", path));
   return {};
 }
 

@@ -1,10 +1,9 @@
 #include "session/preview.h"
 
+#include "core/language.h"
 #include "core/text.h"
 #include "scene/case_detect.h"
 #include "session/workspace.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -182,7 +181,7 @@ EntryPreview previewEntry(const std::shared_ptr<const Tree>& tree, std::size_t i
     if (preview.audio) preview.kind = PreviewKind::kAudio;
   }
   if (preview.only_head) {
-    preview.error = fmt::format("large and compressed: only its first {} bytes are shown until it is unpacked", preview.bytes->size());
+    preview.error = trf("large and compressed: only its first {} bytes are shown until it is unpacked", preview.bytes->size());
   } else {
     lookInto(preview, *tree, entry);
   }

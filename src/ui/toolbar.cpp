@@ -273,7 +273,7 @@ void drawToolbar(ActionContext& context) {
 
 void drawTitle(const ActionContext& context) {
   const Workspace& workspace = context.workspace;
-  std::string title = !workspace.title.empty() ? workspace.title : workspace.history.document().name;
+  std::string title = !workspace.title.empty() ? workspace.title : trKnown(workspace.history.document().name);
   if (title.empty()) title = tr("new case");
   if (workspace.history.isDirty()) title += " ●";
   const float space = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x * 2;

@@ -7,6 +7,7 @@
 #include "bundle/write/new_entries.h"
 #include "bundle/write/pack.h"
 #include "bundle/zip/encrypted_zips.h"
+#include "chinese.h"
 #include "scratch.h"
 
 #include <fcntl.h>
@@ -36,6 +37,30 @@ TEST(MaliciousInputs, AreEachFoundAndNothingElse) {
     EXPECT_EQ(report.sha256.size(), 64u) << input.name;
     for (const Finding& finding : report.findings) EXPECT_NE(finding.message, "") << input.name << ": " << finding.code();
   }
+}
+
+TEST(MaliciousInputs, AreReportedInTheLanguageOfTheWindow) {
+  const std::set<std::string> names{"stored", "deflated", "main", "obb", "zip", "patch", "zlib"};
+  std::size_t count = 0;
+  for (const MaliciousInput& input : maliciousCorpus()) {
+    std::vector<Finding> findings;
+    {
+      const InChinese now;
+      const auto tree = treeOf(input.content.bytes, input.file_name);
+      findings = verify(*tree).findings;
+      for (const Finding& finding : findings) {
+        ++count;
+        EXPECT_EQ(finding.text(), finding.message);
+        for (const std::string& word : englishWords(finding.message, names)) {
+          ADD_FAILURE() << "in English: " << word << " in " << finding.code() << ": " << finding.message;
+        }
+      }
+      EXPECT_TRUE(englishWords(tree->description()).empty()) << tree->description();
+    }
+    for (const Finding& finding : findings) EXPECT_EQ(finding.text(), codeOf(finding.kind).meaning) << "the language was changed";
+  }
+  EXPECT_GT(count, 100u);
+  EXPECT_EQ(missingTranslations(), std::set<std::string>());
 }
 
 using Codes = std::set<std::string>;

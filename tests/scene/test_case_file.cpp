@@ -1,5 +1,6 @@
 #include "scene/case_file.h"
 
+#include "chinese.h"
 #include "core/platform.h"
 #include "json_test.h"
 #include "rounds.h"
@@ -41,6 +42,15 @@ struct Refusal {
   ErrorCode code = ErrorCode::kWrongValue;
 };
 
+/// What case files call shapes, volumes and queries in every language.
+std::set<std::string> namesOfShapes() {
+  std::set<std::string> names{"sweep", "ray", "contains", "fit", "true", "false", "closest", "all"};
+  const auto takeAll = [&]<class... Shapes>(std::type_identity<std::variant<Shapes...>>) { (names.insert(Shapes::kType), ...); };
+  takeAll(std::type_identity<Shape>());
+  for (const VolumeKindInfo& info : volumeKinds()) names.insert(info.name);
+  return names;
+}
+
 void expectRefused(const Refusal& refusal) {
   const auto loaded = parseCase(refusal.text, "t.json");
   const std::string shown = refusal.text.substr(0, 300);
@@ -48,6 +58,12 @@ void expectRefused(const Refusal& refusal) {
   EXPECT_EQ(loaded.error().where, refusal.where) << shown;
   EXPECT_NE(loaded.error().message.find(refusal.message), std::string::npos) << loaded.error().message << "\n" << shown;
   EXPECT_EQ(loaded.error().code, refusal.code) << loaded.error().message;
+  // The same in a Chinese window: nothing of it stays English.
+  const InChinese now;
+  const std::string message = parseCase(refusal.text, "t.json").error().message;
+  static const std::set<std::string> kNames = namesOfShapes();
+  for (const std::string& word : englishWords(message, kNames)) ADD_FAILURE() << "in English: " << word << " in " << message;
+  EXPECT_EQ(missingTranslations(), std::set<std::string>());
 }
 
 class TemporaryFolder {

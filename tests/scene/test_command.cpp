@@ -172,8 +172,8 @@ TEST(Command, LabelsSayWhatChanged) {
   const Document before = defaultDocument();
   const Body& b = *findBody(before, "B");
   EXPECT_EQ(labelOf(before, SetTransform{"B", {9, 9, 9}, b.rotation}), "Move B");
-  EXPECT_EQ(labelOf(before, SetTransform{"B", b.position, Quat{}}), "Turn B");
-  EXPECT_EQ(labelOf(before, SetTransform{"B", {9, 9, 9}, Quat{}}), "Place B");
+  EXPECT_EQ(labelOf(before, SetTransform{"B", b.position, Quat{}}), "Rotate B");
+  EXPECT_EQ(labelOf(before, SetTransform{"B", {9, 9, 9}, Quat{}}), "Move and rotate B");
   EXPECT_EQ(labelOf(before, SetShape{"A", Box{{1, 1, 1}}}), "Change half_extents of A");
   EXPECT_EQ(labelOf(before, SetShape{"A", Sphere{1}}), "Make A a sphere");
   EXPECT_EQ(labelOf(before, SetBodyFlags{"A", false, false}), "Hide A");

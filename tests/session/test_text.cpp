@@ -1,6 +1,9 @@
 #include "bundle/findings.h"
+#include "chinese.h"
 #include "collide/pair_table.h"
 #include "core/platform.h"
+#include "core/text.h"
+#include "scene/case_file.h"
 #include "scene/lint.h"
 #include "scratch.h"
 #include "session/open.h"
@@ -17,6 +20,7 @@
 #include <map>
 #include <set>
 #include <sstream>
+#include <system_error>
 
 namespace sepax {
 namespace {
@@ -153,9 +157,42 @@ std::set<std::string> literalsIn(const std::string& source) {
   return all;
 }
 
+std::vector<Document> samples() {
+  std::vector<Document> all;
+  for (const char* folder : {SEPAX_SOURCE_DIR "/assets/cases", SEPAX_SOURCE_DIR "/assets/corpus"}) {
+    for (const auto& file : std::filesystem::directory_iterator(folder)) {
+      if (file.path().extension() != ".json") continue;
+      const auto loaded = loadCase(file.path().string());
+      EXPECT_TRUE(loaded) << file.path();
+      if (loaded) all.push_back(loaded->document);
+    }
+  }
+  return all;
+}
+
+TEST(Translations, CoverNamesAndNotesOfTheSamples) {
+  const auto all = table();
+  std::size_t count = 0;
+  for (const Document& sample : samples()) {
+    if (!isAscii(sample.name)) continue;  // written in Chinese
+    ++count;
+    EXPECT_TRUE(all.contains(sample.name)) << sample.name;
+    EXPECT_TRUE(all.contains(sample.notes)) << sample.name;
+  }
+  EXPECT_GE(count, 60u);
+  EXPECT_TRUE(all.contains(defaultDocument().notes));
+}
+
 TEST(Translations, HaveNoTextThatNothingAsksFor) {
   std::set<std::string> asked;
-  for (const auto& [path, source] : sources()) asked.merge(literalsIn(source));
+  for (const auto& [path, source] : sources()) {
+    for (const std::string& literal : literalsIn(source)) {
+      asked.insert(literal);
+      if (literal.ends_with(": ")) asked.insert(literal.substr(0, literal.size() - 2));  // how import programs begin what is wrong
+    }
+  }
+  for (int number = 1; number < 200; ++number) asked.insert(std::generic_category().message(number));
+  for (const Document& sample : samples()) asked.insert({sample.name, sample.notes});
   for (const auto& [key, text] : table()) EXPECT_TRUE(asked.contains(key)) << "\"" << key << "\"";
 }
 
@@ -271,6 +308,42 @@ TEST(Translations, LeaveNoEnglishWordsInThePanelsOfAChineseWindow) {
     }
   }
   for (const auto& [word, line] : english) ADD_FAILURE() << "in English: \"" << word << "\" in: " << line;
+}
+
+TEST(Translations, LeaveNoEnglishWordsInWhatAChineseWindowSaysOfBadFiles) {
+  using namespace std::string_literals;
+  const std::pair<const char*, std::string> kFiles[] = {
+      {"1.json", R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A"}]})"},
+      {"2.json", R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A", "shape": {"type": "hull", "vertices": [[0,0,0],[1,0,0]]}}]})"},
+      {"3.json", R"({"sepax": 1, "space": "2d", "bodies": [], "pairs": [["A", "B"]]})"},
+      {"4.json", R"({"sepax": 1, "space": "3d", "bodies": [], "unknown": 3})"},
+      {"5.json", ""},
+      {"1.obj", ""},
+      {"2.obj", "v 0 0 0\n"},
+      {"3.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"},
+      {"1.zip", "PK\x03\x04"s + std::string(40, 'x')},
+      {"2.zip", "Rar!\x1A\x07"},
+      {"3.zip", "nothing that is known"},
+  };
+  HeadlessWindow window;
+  window.workspace.view.language = Language::kChinese;
+  window.frame();
+  for (const auto& [name, bytes] : kFiles) {
+    const std::string path = scratchFolder() + "/" + name;
+    std::ofstream(path, std::ios::binary) << bytes;
+    Outbox outbox;
+    outbox.request(OpenPath{path, true});
+    process(window.workspace, outbox);
+  }
+  Outbox outbox;
+  outbox.request(OpenPath{scratchFolder() + "/nowhere.json", true});
+  outbox.send(RenameBody{"Nobody", "A"});
+  process(window.workspace, outbox);
+  EXPECT_GE(window.workspace.console.size(), std::size(kFiles) + 2);
+  const std::set<std::string> names{"hull", "stored", "zip", "obb"};
+  for (const ConsoleLine& line : window.workspace.console) {
+    for (const std::string& word : englishWords(line.text, names)) ADD_FAILURE() << "in English: " << word << " in " << line.text;
+  }
 }
 
 TEST(Fonts, HoldEveryCharacterOfBothLanguagesAndOfTheDocument) {

@@ -30,7 +30,7 @@ class ExtentSource final : public ByteSource {
   std::uint64_t size() const override { return size_; }
   Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const override {
     if (offset > size_ || out.size() > size_ - offset) {
-      return fail(ErrorCode::kDamaged, "", fmt::format("bytes {}+{} lie beyond the end at {}", offset, out.size(), size_));
+      return fail(ErrorCode::kDamaged, "", trf("bytes {}+{} lie beyond the end at {}", offset, out.size(), size_));
     }
     if (out.empty()) return {};
     auto i = static_cast<std::size_t>(std::upper_bound(starts_.begin(), starts_.end(), offset) - starts_.begin()) - 1;
@@ -79,8 +79,8 @@ class FatTree final : public Tree {
     const TreeEntry& entry = directory_.entries[index];
     const FatRecord& record = directory_.records[index];
     const std::string place = placeInTree(*this, entry.path);
-    if (entry.directory) return fail(ErrorCode::kWrongValue, place, "is a folder, expected a file");
-    if (record.is_broken) return fail(ErrorCode::kDamaged, place, "its chain of clusters is broken");
+    if (entry.directory) return fail(ErrorCode::kWrongValue, place, tr("is a folder, expected a file"));
+    if (record.is_broken) return fail(ErrorCode::kDamaged, place, tr("its chain of clusters is broken"));
     if (record.extents.size() == 1) return windowOf(bytes_.payload, record.extents[0].offset, record.extents[0].size);
     return std::make_shared<ExtentSource>(bytes_.payload, record.extents);
   }
@@ -121,7 +121,7 @@ class FatTree final : public Tree {
 std::vector<Fact> FatTree::facts() const {
   std::vector<Fact> facts = {{"written by", volume_.writer == "fat32lib" ? "fat32lib (jobb)" : volume_.writer},
                              {"label", volume_.label},
-                             {"clusters", fmt::format("{} of {} bytes", volume_.clusters, volume_.cluster_size)},
+                             {"clusters", trf("{} of {} bytes", volume_.clusters, volume_.cluster_size)},
                              {"volume size", fmt::format("{}", volume_.size)}};
   if (!bytes_.protection.empty()) facts.push_back({"encryption", "Twofish-128, key by " + bytes_.protection});
   return facts;
@@ -131,16 +131,16 @@ void examineVolume(const ByteSource& payload, const FatVolume& volume, FindingCo
   const char* kind = containerKindName(volume.kind) + 3;
   if (volume.type_label.starts_with("FAT") && volume.type_label != fmt::format("FAT{}", kind) && volume.type_label != "FAT") {
     findings.add(FindingKind::kFatTypeLabel, "",
-                 fmt::format("{} clusters make it FAT{}, its label says {}", volume.clusters, kind, volume.type_label));
+                 trf("{} clusters make it FAT{}, its label says {}", volume.clusters, kind, volume.type_label));
   }
   if (volume.size > payload.size()) {
-    findings.add(FindingKind::kFatTruncated, "", fmt::format("the volume has {} bytes, the file only {}", volume.size, payload.size()));
+    findings.add(FindingKind::kFatTruncated, "", trf("the volume has {} bytes, the file only {}", volume.size, payload.size()));
   }
   std::array<std::byte, 512> info;
   if (volume.info_offset == 0 || !payload.readAt(volume.info_offset, info) || u32At(info, 0) != 0x41615252) return;
   const std::uint32_t stated = u32At(info, 488);
   if (stated != 0xFFFFFFFF && stated > volume.clusters) {
-    findings.add(FindingKind::kFatFreeCount, "", fmt::format("says that {} of {} clusters are free", stated, volume.clusters));
+    findings.add(FindingKind::kFatFreeCount, "", trf("says that {} of {} clusters are free", stated, volume.clusters));
   }
 }
 

@@ -4,8 +4,7 @@
 #include "bundle/fat/fat_names.h"
 #include "bundle/little_endian.h"
 #include "bundle/zip/zip_names.h"
-
-#include <fmt/format.h>
+#include "core/language.h"
 
 #include <algorithm>
 #include <utility>
@@ -66,11 +65,11 @@ class Walker {
     std::uint32_t cluster = first;
     while (chain.size < limit) {
       if (!volume_.isCluster(cluster)) {
-        chain.damage = "leads out of the volume";
+        chain.damage = tr("leads out of the volume");
       } else if (taken_[cluster]) {
-        chain.damage = "runs into a cluster that belongs to something else or to itself";
+        chain.damage = tr("runs into a cluster that belongs to something else or to itself");
       } else if (volume_.offsetOf(cluster) + volume_.cluster_size > source_.size()) {
-        chain.damage = "runs past the end of the image";
+        chain.damage = tr("runs past the end of the image");
       }
       if (chain.damage != nullptr) break;
       taken_[cluster] = true;
@@ -83,12 +82,12 @@ class Walker {
       chain.size += volume_.cluster_size;
       const FatLink link = table_.at(cluster);
       if (link.kind == FatLink::Kind::kEnd) return chain;
-      if (link.kind == FatLink::Kind::kFree) chain.damage = "runs into a free cluster";
-      if (link.kind == FatLink::Kind::kBad) chain.damage = "runs into a bad cluster";
+      if (link.kind == FatLink::Kind::kFree) chain.damage = tr("runs into a free cluster");
+      if (link.kind == FatLink::Kind::kBad) chain.damage = tr("runs into a bad cluster");
       if (chain.damage != nullptr) break;
       cluster = link.next;
     }
-    if (chain.damage != nullptr) findings_.add(FindingKind::kFatBadChain, path, fmt::format("its chain of clusters {}", chain.damage));
+    if (chain.damage != nullptr) findings_.add(FindingKind::kFatBadChain, path, trf("its chain of clusters {}", chain.damage));
     return chain;
   }
 
@@ -123,7 +122,7 @@ class Walker {
     if (isDots) return true;
     if (out_.entries.size() == max_entries_) {
       is_full_ = true;
-      findings_.add(FindingKind::kFatTooManyEntries, "", fmt::format("only the first {} entries are listed", max_entries_));
+      findings_.add(FindingKind::kFatTooManyEntries, "", trf("only the first {} entries are listed", max_entries_));
       return false;
     }
     const std::size_t index = out_.entries.size();
@@ -158,15 +157,15 @@ class Walker {
     std::replace(name->begin(), name->end(), '/', '_');  // it would pretend to be a folder
     entry.path = folder.path.empty() ? *name : folder.path + "/" + *name;
     if (isLongLost)
-      findings_.add(FindingKind::kFatBadLongName, entry.path, "its long name is incomplete or belongs to another entry", index);
-    const char* danger = hasSlash ? "holds a slash, shown as _" : *name == ".." ? "steps out of its folder" : whyUnsafePath(*name);
-    if (danger != nullptr) findings_.add(FindingKind::kFatUnsafeName, entry.path, fmt::format("the name {}", danger), index);
+      findings_.add(FindingKind::kFatBadLongName, entry.path, tr("its long name is incomplete or belongs to another entry"), index);
+    const char* danger = hasSlash ? tr("holds a slash, shown as _") : *name == ".." ? tr("steps out of its folder") : whyUnsafePath(*name);
+    if (danger != nullptr) findings_.add(FindingKind::kFatUnsafeName, entry.path, trf("the name {}", danger), index);
   }
 
   void takeFolder(const Folder& parent, std::uint32_t first, std::size_t index, std::vector<Folder>& waiting) {
     const std::string& path = out_.entries[index].path;
     if (parent.depth + 1 >= kDeepestFatFolder) {
-      findings_.add(FindingKind::kFatTooDeep, path, fmt::format("deeper than {} folders, not read", kDeepestFatFolder), index);
+      findings_.add(FindingKind::kFatTooDeep, path, trf("deeper than {} folders, not read", kDeepestFatFolder), index);
       return;
     }
     waiting.push_back({path, follow(first, kMaxFolder, path).extents, parent.depth + 1});
@@ -183,7 +182,7 @@ class Walker {
     record.is_broken = chain.size < entry.size;
     if (record.is_broken && chain.damage == nullptr) {
       findings_.add(FindingKind::kFatBadChain, entry.path,
-                    fmt::format("its chain of clusters holds {} bytes, its size says {}", chain.size, entry.size), index);
+                    trf("its chain of clusters holds {} bytes, its size says {}", chain.size, entry.size), index);
     }
     record.extents = std::move(chain.extents);
     if (chain.size > entry.size && !record.extents.empty()) record.extents.back().size -= chain.size - entry.size;
@@ -202,7 +201,7 @@ class Walker {
     }
     if (lost > 0) {
       findings_.add(FindingKind::kFatLostClusters, "",
-                    fmt::format("{} clusters are marked as used and belong to no file; the first is {}", lost, first));
+                    trf("{} clusters are marked as used and belong to no file; the first is {}", lost, first));
     }
   }
 
@@ -229,8 +228,8 @@ void compareTables(const ByteSource& source, const FatVolume& volume, FindingCol
     const auto [place, other] = std::mismatch(a.begin(), a.end(), b.begin());
     if (place == a.end()) continue;
     findings.add(FindingKind::kFatTablesDiffer, "",
-                 fmt::format("the two copies of the table differ, first at byte {}; the first copy is believed",
-                             done + static_cast<std::uint64_t>(place - a.begin())));
+                 trf("the two copies of the table differ, first at byte {}; the first copy is believed",
+                     done + static_cast<std::uint64_t>(place - a.begin())));
     return;
   }
 }

@@ -2,6 +2,7 @@
 
 #include "bundle/gcrypt_ready.h"
 #include "core/assert.h"
+#include "core/language.h"
 #include "core/number.h"
 #include "core/text.h"
 #include "core/utf.h"
@@ -18,7 +19,7 @@ namespace {
 constexpr unsigned long kRounds = 1024;
 
 tl::unexpected<Error> libraryFailure(const char* doing, gcry_error_t code) {
-  return fail(ErrorCode::kInternal, "", fmt::format("{}: libgcrypt says {}", doing, gcry_strerror(code)));
+  return fail(ErrorCode::kInternal, "", trf("{}: libgcrypt says {}", doing, gcry_strerror(code)));
 }
 
 struct CloseCipher {
@@ -31,11 +32,11 @@ Result<Cipher> openCipher(const ObbKey& key) {
   prepareGcrypt();
   gcry_cipher_hd_t handle = nullptr;
   if (const auto code = gcry_cipher_open(&handle, GCRY_CIPHER_TWOFISH128, GCRY_CIPHER_MODE_CBC, 0); code != 0) {
-    return libraryFailure("Twofish cannot be set up", code);
+    return libraryFailure(tr("Twofish cannot be set up"), code);
   }
   Cipher cipher(handle);
   if (const auto code = gcry_cipher_setkey(handle, key.data(), key.size()); code != 0) {
-    return libraryFailure("Twofish refuses the key", code);
+    return libraryFailure(tr("Twofish refuses the key"), code);
   }
   return cipher;
 }
@@ -50,7 +51,7 @@ Result<void> eachSector(const ObbKey& key, std::uint32_t first_sector, std::span
     for (std::size_t i = 0; i < 4; ++i) start[i] = static_cast<std::uint8_t>(number >> (8 * i));
     gcry_error_t code = gcry_cipher_setiv(cipher->get(), start.data(), start.size());
     if (code == 0) code = crypt(cipher->get(), sectors.data(), kObbSectorSize, nullptr, 0);
-    if (code != 0) return libraryFailure("a sector cannot be coded", code);
+    if (code != 0) return libraryFailure(tr("a sector cannot be coded"), code);
   }
   return {};
 }
@@ -60,7 +61,7 @@ Result<ObbKey> keyOfBytes(std::string_view bytes, const ObbSalt& salt) {
   ObbKey key{};
   const auto code =
       gcry_kdf_derive(bytes.data(), bytes.size(), GCRY_KDF_PBKDF2, GCRY_MD_SHA1, salt.data(), salt.size(), kRounds, key.size(), key.data());
-  if (code != 0) return libraryFailure("no key can be derived", code);
+  if (code != 0) return libraryFailure(tr("no key can be derived"), code);
   return key;
 }
 
@@ -117,7 +118,7 @@ Result<ObbSalt> parseObbSalt(std::string_view hex) {
     isGood = byte.has_value();
     salt[i] = byte.value_or(0);
   }
-  if (!isGood) return fail(ErrorCode::kWrongValue, "salt", fmt::format("\"{}\", expected 16 hexadecimal digits", printableLine(hex)));
+  if (!isGood) return fail(ErrorCode::kWrongValue, "salt", trf("\"{}\", expected 16 hexadecimal digits", printableLine(hex)));
   return salt;
 }
 

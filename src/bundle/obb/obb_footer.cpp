@@ -3,6 +3,7 @@
 #include "bundle/little_endian.h"
 #include "bundle/obb/obb_cipher.h"
 #include "bundle/obb/obb_name.h"
+#include "core/language.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
@@ -25,10 +26,10 @@ constexpr std::uint32_t kMaxBody = 32768;
 /// What is wrong with the body, or empty.
 std::string complaintAbout(std::span<const std::byte> body) {
   const std::uint32_t signature = u32At(body, 0);
-  if (signature != 1) return fmt::format("its version is {}, expected 1", signature);
+  if (signature != 1) return trf("its version is {}, expected 1", signature);
   const std::uint32_t name_length = u32At(body, 20);
   if (name_length < 1 || name_length > body.size() - kNameOffset) {
-    return fmt::format("its package name claims {} bytes of {}", name_length, body.size() - kNameOffset);
+    return trf("its package name claims {} bytes of {}", name_length, body.size() - kNameOffset);
   }
   return "";
 }
@@ -40,15 +41,15 @@ std::optional<LocatedFooter> readObbFooter(const ByteSource& source, FindingColl
   std::array<std::byte, kTagSize> tag;
   if (size < kTagSize || !source.readAt(size - kTagSize, tag) || u32At(tag, 4) != kMark) return std::nullopt;
   const auto refuse = [&](const std::string& why) {
-    findings.add(FindingKind::kObbBadFooter, "", "the OBB footer is not valid: " + why);
+    findings.add(FindingKind::kObbBadFooter, "", trf("the OBB footer is not valid: {}", why));
     return std::nullopt;
   };
   const std::uint32_t body_size = u32At(tag, 0);
   if (body_size < kSmallestBody || body_size > kMaxBody || body_size > size - kTagSize) {
-    return refuse(fmt::format("its length is {}, expected {} to {} and no more than the file", body_size, kSmallestBody, kMaxBody));
+    return refuse(trf("its length is {}, expected {} to {} and no more than the file", body_size, kSmallestBody, kMaxBody));
   }
   std::vector<std::byte> body(body_size);
-  if (!source.readAt(size - kTagSize - body_size, body)) return refuse("it cannot be read");
+  if (!source.readAt(size - kTagSize - body_size, body)) return refuse(tr("it cannot be read"));
   if (const std::string complaint = complaintAbout(body); !complaint.empty()) return refuse(complaint);
 
   LocatedFooter located;
@@ -62,11 +63,10 @@ std::optional<LocatedFooter> readObbFooter(const ByteSource& source, FindingColl
 
 Result<std::string> obbFooterBytes(const ObbFooter& footer) {
   if (!isPackageName(footer.package) || footer.package.size() > kMaxBody - kNameOffset) {
-    return fail(ErrorCode::kWrongValue, "package",
-                fmt::format("\"{}\", expected a name such as com.example.game", printableLine(footer.package)));
+    return fail(ErrorCode::kWrongValue, "package", trf("\"{}\", expected a name such as com.example.game", printableLine(footer.package)));
   }
   if (footer.version < 0)
-    return fail(ErrorCode::kWrongValue, "version", fmt::format("{}, expected the app's version code, 0 or more", footer.version));
+    return fail(ErrorCode::kWrongValue, "version", trf("{}, expected the app's version code, 0 or more", footer.version));
   auto salt = footer.salt_hex.empty() ? Result<ObbSalt>(ObbSalt{}) : parseObbSalt(footer.salt_hex);
   SEPAX_TRY(salt);
   std::string out;

@@ -1,6 +1,6 @@
 #include "bundle/obb/sector_cipher.h"
 
-#include <fmt/format.h>
+#include "core/language.h"
 
 #include <algorithm>
 #include <cstring>
@@ -20,7 +20,7 @@ class DecryptedSource final : public ByteSource {
 
   Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const override {
     if (offset > size() || out.size() > size() - offset) {
-      return fail(ErrorCode::kDamaged, "", fmt::format("bytes {}+{} lie beyond the end at {}", offset, out.size(), size()));
+      return fail(ErrorCode::kDamaged, "", trf("bytes {}+{} lie beyond the end at {}", offset, out.size(), size()));
     }
     std::vector<std::byte> piece;
     while (!out.empty()) {

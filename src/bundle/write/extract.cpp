@@ -2,12 +2,11 @@
 
 #include "bundle/overlaps.h"
 #include "bundle/safe_path.h"
+#include "core/language.h"
 #include "core/name_map.h"
 #include "core/output_file.h"
 #include "core/platform.h"
 #include "core/text.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -100,7 +99,7 @@ class Extraction {
       if (!entries[i].shadowed && isAsked(entries[i].path)) chosen.push_back(i);
     }
     for (const auto& [path, met] : is_met) {
-      if (!met) return fail(ErrorCode::kNotFound, placeInTree(tree_, std::string(path)), "no such entry");
+      if (!met) return fail(ErrorCode::kNotFound, placeInTree(tree_, std::string(path)), tr("no such entry"));
     }
     return chosen;
   }
@@ -126,23 +125,22 @@ class Extraction {
       const TreeEntry& entry = entries[i];
       const std::string folded = lowerCase(entry.path);
       if (folders.contains(folded)) {
-        refuse(i, kExtractKindClash, "other entries lie in a folder of this name");
+        refuse(i, kExtractKindClash, tr("other entries lie in a folder of this name"));
         continue;
       }
       if (const auto [place, isNew] = file_of.try_emplace(folded, i);
-          !isNew &&
-          !passes(i, kExtractCaseClash, fmt::format("differs from \"{}\" only in upper and lower case", entries[place->second].path))) {
+          !isNew && !passes(i, kExtractCaseClash, trf("differs from \"{}\" only in upper and lower case", entries[place->second].path))) {
         continue;
       }
       // A size that cannot be would else make everything too large for the disk.
       if (whole && entry.compressed_size > whole->size()) {
-        refuse(i, kExtractDamaged, "claims more bytes than the whole file has");
+        refuse(i, kExtractDamaged, tr("claims more bytes than the whole file has"));
         continue;
       }
-      if (entry.link && !passes(i, kExtractLink, "is a symbolic link; links are not made")) continue;
-      if (overlaps[i] && !passes(i, kExtractOverlap, "shares bytes with another entry")) continue;
+      if (entry.link && !passes(i, kExtractLink, tr("is a symbolic link; links are not made"))) continue;
+      if (overlaps[i] && !passes(i, kExtractOverlap, tr("shares bytes with another entry"))) continue;
       if (entry.size >= kSuspiciousSize && entry.size / kSuspiciousRatio >= std::max<std::uint64_t>(entry.compressed_size, 1) &&
-          !passes(i, kExtractRatio, fmt::format("unpacks from {} to {} bytes", entry.compressed_size, entry.size))) {
+          !passes(i, kExtractRatio, trf("unpacks from {} to {} bytes", entry.compressed_size, entry.size))) {
         continue;
       }
       plan.files.push_back(i);
@@ -154,23 +152,22 @@ class Extraction {
   bool hasGoodName(std::size_t index) {
     const std::string& path = tree_.entries()[index].path;
     if (const char* why = whyDangerousPath(path); why != nullptr) {
-      refuse(index, kExtractUnsafePath, fmt::format("the name {}", why));
+      refuse(index, kExtractUnsafePath, trf("the name {}", why));
       return false;
     }
     const char* why = whyNotPortablePath(path);
-    return why == nullptr || passes(index, kExtractReservedName, fmt::format("the name {}", why));
+    return why == nullptr || passes(index, kExtractReservedName, trf("the name {}", why));
   }
 
   Result<void> checkRoom(const OutputFolder& folder, std::uint64_t bytes) const {
     const std::string where = toValidUtf8(options_.folder);
     if (bytes > options_.max_bytes) {
-      return fail(ErrorCode::kTooLarge, tree_.name(),
-                  fmt::format("unpacks to {} bytes, the most allowed is {}", bytes, options_.max_bytes));
+      return fail(ErrorCode::kTooLarge, tree_.name(), trf("unpacks to {} bytes, the most allowed is {}", bytes, options_.max_bytes));
     }
     const auto free = folder.freeBytes();
     SEPAX_TRY(free);
     if (bytes > *free || *free - bytes < kLeftFree) {
-      return fail(ErrorCode::kTooLarge, where, fmt::format("{} bytes shall be written, {} are free", bytes, *free));
+      return fail(ErrorCode::kTooLarge, where, trf("{} bytes shall be written, {} are free", bytes, *free));
     }
     return {};
   }
@@ -179,7 +176,7 @@ class Extraction {
   Result<void> writeEntry(OutputFolder& folder, std::size_t index) {
     const TreeEntry& entry = tree_.entries()[index];
     if (!options_.may_replace && folder.has(entry.path)) {
-      refuse(index, kExtractExists, "a file exists there already");
+      refuse(index, kExtractExists, tr("a file exists there already"));
       return {};
     }
     auto file = folder.create(entry.path, options_.may_replace);

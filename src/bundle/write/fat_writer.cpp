@@ -3,6 +3,7 @@
 #include "bundle/little_endian.h"
 #include "bundle/safe_path.h"
 #include "core/assert.h"
+#include "core/language.h"
 #include "core/name_map.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -93,9 +94,9 @@ std::uint8_t checksumOf(const ShortName& name) {
 
 /// Why FAT holds no such name, or nullptr.
 const char* whyNoFatName(std::string_view name, const std::u16string& units) {
-  if (name.find_first_of("\"*/:<>?\\|") != std::string_view::npos) return "holds a character that FAT does not allow";
-  if (name.ends_with('.') || name.ends_with(' ')) return "ends with a dot or space, which FAT drops";
-  return units.size() > kMaxUnits ? "is longer than 255 UTF-16 units" : nullptr;
+  if (name.find_first_of("\"*/:<>?\\|") != std::string_view::npos) return tr("holds a character that FAT does not allow");
+  if (name.ends_with('.') || name.ends_with(' ')) return tr("ends with a dot or space, which FAT drops");
+  return units.size() > kMaxUnits ? tr("is longer than 255 UTF-16 units") : nullptr;
 }
 
 class FatImage {
@@ -117,7 +118,7 @@ class FatImage {
     }
     if (nodes_[0].slots > kRootSlots) {
       return fail(ErrorCode::kTooLarge, "",
-                  fmt::format("the names at the top take {} slots, FAT16 has {}: put them into a folder", nodes_[0].slots, kRootSlots));
+                  trf("the names at the top take {} slots, FAT16 has {}: put them into a folder", nodes_[0].slots, kRootSlots));
     }
     return layOut();
   }
@@ -142,7 +143,7 @@ class FatImage {
 
  private:
   static tl::unexpected<Error> tooFull(const std::string& path) {
-    return fail(ErrorCode::kTooLarge, path, "holds more names than a FAT folder can");
+    return fail(ErrorCode::kTooLarge, path, tr("holds more names than a FAT folder can"));
   }
 
   static Result<void> put(const ByteSink& sink, std::string_view bytes) { return sink(std::as_bytes(std::span(bytes))); }
@@ -169,7 +170,7 @@ class FatImage {
 
   Result<void> add(const NewEntry& entry) {
     if (entry.directory) return folderOf(entry.path).map([](std::size_t) {});
-    if (entry.size > 0xFFFFFFFF) return fail(ErrorCode::kTooLarge, entry.path, "has 4 GiB or more, FAT files are smaller");
+    if (entry.size > 0xFFFFFFFF) return fail(ErrorCode::kTooLarge, entry.path, tr("has 4 GiB or more, FAT files are smaller"));
     const std::size_t slash = entry.path.rfind('/');
     const auto parent = folderOf(slash == std::string::npos ? "" : std::string_view(entry.path).substr(0, slash));
     SEPAX_TRY(parent);
@@ -180,11 +181,11 @@ class FatImage {
     const std::string name = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
     Node node{entry, std::move(path), utf16OfUtf8(name), {}, entry == nullptr, parent, {}, 2, 0, 0};
     if (const char* why = whyNoFatName(name, node.long_name); why != nullptr) {
-      return fail(ErrorCode::kWrongValue, node.path, fmt::format("the name {}", why));
+      return fail(ErrorCode::kWrongValue, node.path, trf("the name {}", why));
     }
     if (!names_.insert(lowerCase(node.path)).second) {
       return fail(ErrorCode::kWrongValue, node.path,
-                  "another name differs from this one only in upper and lower case; FAT holds one of them");
+                  tr("another name differs from this one only in upper and lower case; FAT holds one of them"));
     }
     node.short_name = shortNameOf(name, nodes_[parent].children.size() + 1);
     nodes_.push_back(std::move(node));
@@ -211,7 +212,7 @@ class FatImage {
       }
       return {};
     }
-    return fail(ErrorCode::kTooLarge, "", "the files do not fit into a disk image of 2 GiB");
+    return fail(ErrorCode::kTooLarge, "", tr("the files do not fit into a disk image of 2 GiB"));
   }
 
   bool fits(const ClusterRule& rule) {
@@ -333,14 +334,13 @@ class FatImage {
     const auto counted = [&](std::span<const std::byte> bytes) -> Result<void> {
       written += bytes.size();
       if (written > node.size())
-        return fail(ErrorCode::kDamaged, node.path,
-                    fmt::format("has more than the {} bytes that were listed: it changed meanwhile", node.size()));
+        return fail(ErrorCode::kDamaged, node.path, trf("has more than the {} bytes that were listed: it changed meanwhile", node.size()));
       return sink(bytes);
     };
     auto done = node.is_folder ? put(counted, folderBytes(node)) : node.entry->stream(counted);
     if (!done) return done;
     if (written != node.size())
-      return fail(ErrorCode::kDamaged, node.path, fmt::format("has {} bytes, {} were listed: it changed meanwhile", written, node.size()));
+      return fail(ErrorCode::kDamaged, node.path, trf("has {} bytes, {} were listed: it changed meanwhile", written, node.size()));
     return putZeros(sink, std::uint64_t{node.clusters} * geometry_.cluster_sectors * kSector - written);
   }
 

@@ -6,12 +6,12 @@
 #include "bundle/safe_path.h"
 #include "bundle/write/fat_writer.h"
 #include "bundle/write/zip_writer.h"
+#include "core/language.h"
 #include "core/name_map.h"
 #include "core/output_file.h"
 #include "core/platform.h"
 #include "core/text.h"
 
-#include <fmt/format.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -37,19 +37,18 @@ Result<void> checkEntries(const std::vector<NewEntry>& entries, std::vector<Find
   NameSet<std::string_view> folders;
   for (const NewEntry& entry : entries) {
     if (const char* why = whyDangerousPath(entry.path); why != nullptr) {
-      return fail(ErrorCode::kUnsafe, printableLine(entry.path), fmt::format("the name {}", why));
+      return fail(ErrorCode::kUnsafe, printableLine(entry.path), trf("the name {}", why));
     }
     if (const char* why = whyNotPortablePath(entry.path); why != nullptr) {
-      warn(warnings, FindingKind::kPackNotPortable, entry.path, fmt::format("the name {}", why));
+      warn(warnings, FindingKind::kPackNotPortable, entry.path, trf("the name {}", why));
     }
     if (entry.path.find("\xEF\xBF\xBD") != std::string::npos) {
-      warn(warnings, FindingKind::kPackNameEncoding, entry.path, "the name was no UTF-8; what could not be read is replaced");
+      warn(warnings, FindingKind::kPackNameEncoding, entry.path, tr("the name was no UTF-8; what could not be read is replaced"));
     }
     const auto [place, isNew] = entry_of.try_emplace(lowerCase(entry.path), &entry);
-    if (!isNew && place->second->path == entry.path) return fail(ErrorCode::kWrongValue, entry.path, "two inputs have this path");
+    if (!isNew && place->second->path == entry.path) return fail(ErrorCode::kWrongValue, entry.path, tr("two inputs have this path"));
     if (!isNew) {
-      warn(warnings, FindingKind::kPackCaseClash, entry.path,
-           fmt::format("differs from \"{}\" only in upper and lower case", place->second->path));
+      warn(warnings, FindingKind::kPackCaseClash, entry.path, trf("differs from \"{}\" only in upper and lower case", place->second->path));
     }
     const std::string_view path = entry.path;
     for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
@@ -58,7 +57,7 @@ Result<void> checkEntries(const std::vector<NewEntry>& entries, std::vector<Find
   }
   for (const NewEntry& entry : entries) {
     if (!entry.directory && folders.contains(entry.path))
-      return fail(ErrorCode::kWrongValue, entry.path, "is a file, and other inputs lie in a folder of this name");
+      return fail(ErrorCode::kWrongValue, entry.path, tr("is a file, and other inputs lie in a folder of this name"));
   }
   return {};
 }
@@ -169,13 +168,13 @@ Result<std::optional<ObbKey>> chooseKey(const PackOptions& options, ObbFooter& f
     SEPAX_TRY(key);
     if (!survivesDevice(*key) && !options.salt) continue;
     if (!survivesDevice(*key))
-      warn(warnings, FindingKind::kPackDeviceKey, "", "no device mounts an image of this salt and password; leave the salt to chance");
-    warn(warnings, FindingKind::kPackEncrypted, "", "newer Android versions mount no encrypted images; older ones and our reader do");
+      warn(warnings, FindingKind::kPackDeviceKey, "", tr("no device mounts an image of this salt and password; leave the salt to chance"));
+    warn(warnings, FindingKind::kPackEncrypted, "", tr("newer Android versions mount no encrypted images; older ones and our reader do"));
     footer.flags |= kObbSalted;
     footer.salt_hex = hexOf(salt);
     return *key;
   }
-  return fail(ErrorCode::kInternal, "", "no salt gives a key that devices accept");
+  return fail(ErrorCode::kInternal, "", tr("no salt gives a key that devices accept"));
 }
 
 Result<void> writeFat(OutputFile& file, const std::vector<NewEntry>& entries, const std::optional<ObbKey>& key, Meter& meter,
@@ -191,7 +190,7 @@ Result<void> writeFat(OutputFile& file, const std::vector<NewEntry>& entries, co
 /// Opens what was written with our own reader and compares it with what was put in.
 Result<void> verifyWritten(OutputFile& file, const PackOptions& options, const ExpectedEntries& expected, Meter& meter) {
   const auto differs = [&](const std::string& what, const std::string& why) {
-    return fail(ErrorCode::kInternal, what, fmt::format("the new bundle was read back and is not what it should be: {}", why));
+    return fail(ErrorCode::kInternal, what, trf("the new bundle was read back and is not what it should be: {}", why));
   };
   auto path = file.temporaryPath();
   OpenOptions reading;
@@ -206,14 +205,15 @@ Result<void> verifyWritten(OutputFile& file, const PackOptions& options, const E
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (entries[i].directory) continue;
     const auto wanted = expected.find(entries[i].path);
-    if (wanted == expected.end()) return differs(entries[i].path, "an entry that was not put in");
+    if (wanted == expected.end()) return differs(entries[i].path, tr("an entry that was not put in"));
     (void)meter.takeCrc();
     auto read = (*tree)->stream(i, [&](std::span<const std::byte> bytes) { return meter.pass(bytes, entries[i].path); });
     if (!read) return meter.isStopped() ? read : differs(entries[i].path, read.error().message);
-    if (entries[i].size != wanted->second.size || meter.takeCrc() != wanted->second.crc32) return differs(entries[i].path, "other bytes");
+    if (entries[i].size != wanted->second.size || meter.takeCrc() != wanted->second.crc32)
+      return differs(entries[i].path, tr("other bytes"));
     ++files;
   }
-  return files == expected.size() ? Result<void>() : differs("", fmt::format("{} files instead of {}", files, expected.size()));
+  return files == expected.size() ? Result<void>() : differs("", trf("{} files instead of {}", files, expected.size()));
 }
 
 void evaluateName(const PackOptions& options, PackReport& report) {
@@ -224,10 +224,10 @@ void evaluateName(const PackOptions& options, PackReport& report) {
     const std::string wanted = formatObbName({kind, options.footer->version, options.footer->package});
     if (wanted != file_name) {
       report.suggested_name = wanted;
-      warn(report.warnings, FindingKind::kPackName, "", fmt::format("devices look for {}", wanted));
+      warn(report.warnings, FindingKind::kPackName, "", trf("devices look for {}", wanted));
     }
   } else if (!name && file_name.ends_with(".obb")) {
-    warn(report.warnings, FindingKind::kPackName, "", "devices look for main.VERSION.PACKAGE.obb or patch.VERSION.PACKAGE.obb");
+    warn(report.warnings, FindingKind::kPackName, "", tr("devices look for main.VERSION.PACKAGE.obb or patch.VERSION.PACKAGE.obb"));
   }
 }
 
@@ -275,7 +275,7 @@ Result<std::vector<NewEntry>> gatherEntries(const std::vector<std::string>& inpu
     const std::string itself =
         output.empty() ? "" : fs::weakly_canonical(output, error).lexically_relative(fs::weakly_canonical(input, error)).generic_string();
     const auto left = std::erase_if(entries, [&](const NewEntry& entry) { return entry.path == itself; });
-    if (left > 0) warn(warnings, FindingKind::kPackLeftOut, itself, "the bundle itself");
+    if (left > 0) warn(warnings, FindingKind::kPackLeftOut, itself, tr("the bundle itself"));
     std::move(entries.begin(), entries.end(), std::back_inserter(all));
     for (const Finding& finding : (*tree)->findings()) {
       if (finding.severity() == Severity::kError) return fail(ErrorCode::kTooLarge, toValidUtf8(input), finding.message);
@@ -313,9 +313,10 @@ Result<PackReport> packBundle(std::vector<NewEntry> entries, const PackOptions& 
   const bool isFat = options.form == PackForm::kFat;
   const std::string where = toValidUtf8(options.output);
   PackReport report;
-  if (entries.empty()) return fail(ErrorCode::kWrongValue, where, "there is nothing to pack");
-  if (isFat && !options.footer) return fail(ErrorCode::kWrongValue, where, "a disk image needs a package name and version for its footer");
-  if (!isFat && !options.password.empty()) return fail(ErrorCode::kWrongValue, where, "only disk images are encrypted, ZIPs are not");
+  if (entries.empty()) return fail(ErrorCode::kWrongValue, where, tr("there is nothing to pack"));
+  if (isFat && !options.footer)
+    return fail(ErrorCode::kWrongValue, where, tr("a disk image needs a package name and version for its footer"));
+  if (!isFat && !options.password.empty()) return fail(ErrorCode::kWrongValue, where, tr("only disk images are encrypted, ZIPs are not"));
   SEPAX_TRY(checkEntries(entries, report.warnings));
   for (const NewEntry& entry : entries) {
     ++(entry.directory ? report.folders : report.files);
@@ -323,11 +324,11 @@ Result<PackReport> packBundle(std::vector<NewEntry> entries, const PackOptions& 
   }
   Result<void> fits;
   if (!isFat && entries.size() > kMaxAndroidEntries) {
-    fits = excuse(options, fmt::format("{} entries, Google's library sees none of more than {}", entries.size(), kMaxAndroidEntries),
-                  report.warnings);
+    fits =
+        excuse(options, trf("{} entries, Google's library sees none of more than {}", entries.size(), kMaxAndroidEntries), report.warnings);
   }
   const auto checkSize = [&](std::uint64_t bytes) {
-    const std::string error = fmt::format("{} bytes, Google's library reads at most {}", bytes, options.max_bytes);
+    const std::string error = trf("{} bytes, Google's library reads at most {}", bytes, options.max_bytes);
     return isFat || bytes <= options.max_bytes ? Result<void>() : excuse(options, error, report.warnings);
   };
   // What is stored needs at least its own size; of what is deflated only the result shows it.

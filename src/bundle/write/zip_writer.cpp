@@ -3,10 +3,10 @@
 #include "bundle/little_endian.h"
 #include "bundle/zip/zip_format.h"
 #include "core/assert.h"
+#include "core/language.h"
 #include "core/platform.h"
 #include "core/text.h"
 
-#include <fmt/format.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -137,7 +137,7 @@ class DataOutput {
 
  private:
   Result<void> press(std::span<const std::byte> bytes, int flush) {
-    if (!isReady_) return fail(ErrorCode::kInternal, "", "zlib has no memory");
+    if (!isReady_) return fail(ErrorCode::kInternal, "", tr("zlib has no memory"));
     std::array<std::byte, 1 << 16> out;
     int status = Z_OK;
     do {  // zlib counts in 32 bits: at most a GiB at a time
@@ -176,8 +176,7 @@ Result<WrittenZipEntry> writeBy(Compression method, OutputFile& file, const NewE
     SEPAX_TRY(done);
   }
   if (output.size() != entry.size) {
-    return fail(ErrorCode::kDamaged, entry.path,
-                fmt::format("has {} bytes, {} were listed: it changed meanwhile", output.size(), entry.size));
+    return fail(ErrorCode::kDamaged, entry.path, trf("has {} bytes, {} were listed: it changed meanwhile", output.size(), entry.size));
   }
   numbers.crc = output.crc();
   numbers.packed_size = file.size() - position - header_size;
@@ -199,11 +198,11 @@ Result<void> appendText(OutputFile& file, std::string_view text) { return file.a
 Result<WrittenZipEntry> writeZipEntry(OutputFile& file, const NewEntry& entry, Compression method, bool allows_zip64, std::uint64_t base) {
   const std::uint64_t position = file.size();
   if (nameInZip(entry).size() >= zip::kAllOnes16)
-    return fail(ErrorCode::kTooLarge, entry.path.substr(0, 100), "the name is longer than 65534 bytes");
+    return fail(ErrorCode::kTooLarge, entry.path.substr(0, 100), tr("the name is longer than 65534 bytes"));
   const bool has_zip64 = needs64(entry.size);
   if (!allows_zip64 && (has_zip64 || needs64(position - base))) {
     return fail(ErrorCode::kTooLarge, entry.path,
-                "lies or reaches beyond 4 GiB, which needs ZIP64; many readers of bundles do not know it");
+                tr("lies or reaches beyond 4 GiB, which needs ZIP64; many readers of bundles do not know it"));
   }
   if (method == Compression::kDeflated && entry.size > 0) {
     auto written = writeBy(Compression::kDeflated, file, entry, has_zip64, base);
@@ -223,8 +222,7 @@ Result<void> writeZipEnd(OutputFile& file, std::span<const std::string> records,
   const std::uint64_t end = file.size() - base, count = records.size();
   const bool has_zip64 = wants_zip64 || count >= zip::kAllOnes16 || needs64(start) || needs64(end - start);
   if (has_zip64 && !allows_zip64) {
-    return fail(ErrorCode::kTooLarge, "",
-                fmt::format("{} entries and {} bytes need ZIP64; many readers of bundles do not know it", count, end));
+    return fail(ErrorCode::kTooLarge, "", trf("{} entries and {} bytes need ZIP64; many readers of bundles do not know it", count, end));
   }
   std::string out;
   if (has_zip64) {

@@ -9,8 +9,6 @@
 #include "core/language.h"
 #include "core/text.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -56,7 +54,7 @@ class ZipTree final : public Tree {
     const TreeEntry& entry = directory_.entries[index];
     if (entry.size > limit) {
       return fail(ErrorCode::kTooLarge, placeInTree(*this, entry.path),
-                  fmt::format("unpacks to {} bytes, the most that is read is {}", entry.size, limit));
+                  trf("unpacks to {} bytes, the most that is read is {}", entry.size, limit));
     }
     return gatherStream(*this, index);
   }
@@ -100,17 +98,16 @@ class ZipTree final : public Tree {
       const Reading stored{.method = Compression::kStored, .is_proved = true};
       const bool canBeStored = !isKnownCompression(entry.method) && entry.compressed_size == entry.size && !entry.encrypted;
       if (canBeStored && unpackAs(index, stored, ignore)) return stored;
-      return refuse(ErrorCode::kUnsupported,
-                    fmt::format("is compressed by {}, which this version does not read", compressionName(entry.method)));
+      return refuse(ErrorCode::kUnsupported, trf("is compressed by {}, which this version does not read", compressionName(entry.method)));
     }
-    if (record.obstacle) return refuse(ErrorCode::kDamaged, codeOf(*record.obstacle).meaning);
+    if (record.obstacle) return refuse(ErrorCode::kDamaged, tr(codeOf(*record.obstacle).meaning));
     if (!entry.encrypted) return Reading{.method = entry.method};
     // Some "protected" archives only claim encryption. Trying first keeps garbage from reaching the caller.
     const Reading plain{.method = entry.method, .is_proved = true};
     const bool canBePlain = entry.has_crc32 && (entry.method != Compression::kStored || entry.compressed_size == entry.size);
     if (canBePlain && unpackAs(index, plain, ignore)) return plain;
     if (password_.empty() && entry.encryption != Encryption::kStrong)
-      return refuse(ErrorCode::kPassword, "is encrypted; it needs a password");
+      return refuse(ErrorCode::kPassword, tr("is encrypted; it needs a password"));
     return Reading{.method = entry.method, .is_encrypted = true};
   }
 
@@ -157,7 +154,7 @@ class ZipTree final : public Tree {
     SEPAX_TRY(packed);
     auto done = unpack(reading.method, **packed, entry.size, crc, sink);
     if (!done && done.error().code == ErrorCode::kDamaged && entry.encryption == Encryption::kZipCrypto) {
-      return fail(ErrorCode::kPassword, "", "the password is wrong or the data is damaged: " + done.error().message);
+      return fail(ErrorCode::kPassword, "", trf("the password is wrong or the data is damaged: {}", done.error().message));
     }
     return done;
   }
@@ -177,7 +174,7 @@ class ZipTree final : public Tree {
 };
 
 std::vector<Fact> factsOf(const ByteSource& payload, const ZipEnd& end, const ZipDirectory& directory) {
-  std::vector<Fact> facts = {{"directory", fmt::format("{} records at {}", directory.entries.size(), end.directory_start)},
+  std::vector<Fact> facts = {{"directory", trf("{} records at {}", directory.entries.size(), end.directory_start)},
                              {"ZIP64", directory.is_zip64 ? "yes" : "no"}};
   std::string comment(end.comment_size, '\0');
   if (!comment.empty() && payload.readAt(end.comment_offset, std::as_writable_bytes(std::span(comment)))) {
@@ -193,16 +190,16 @@ std::shared_ptr<const Tree> openZip(ZipBytes bytes, const ZipEnd& end, std::stri
   const std::uint64_t size = bytes.payload->size();
   if (end.candidates > 1) {
     findings.add(FindingKind::kZipAmbiguousEnd, "",
-                 fmt::format("{} end records could be meant; other programs may choose another", end.candidates));
+                 trf("{} end records could be meant; other programs may choose another", end.candidates));
   }
   if (end.archive_end < size) {
-    findings.add(FindingKind::kZipTrailingBytes, "", fmt::format("{} bytes behind the archive", size - end.archive_end));
+    findings.add(FindingKind::kZipTrailingBytes, "", trf("{} bytes behind the archive", size - end.archive_end));
   } else if (end.archive_end > size) {
-    findings.add(FindingKind::kZipTrailingBytes, "", fmt::format("the comment is {} bytes shorter than stated", end.archive_end - size));
+    findings.add(FindingKind::kZipTrailingBytes, "", trf("the comment is {} bytes shorter than stated", end.archive_end - size));
   }
   ZipDirectory directory;
   if (end.is_split) {
-    findings.add(FindingKind::kZipSplit, "", "says that it is one part of an archive split over several files; join them first");
+    findings.add(FindingKind::kZipSplit, "", tr("says that it is one part of an archive split over several files; join them first"));
   }
   if (!end.is_split || end.has_directory) {  // a lie, or the last part: then the names at least
     directory = readZipDirectory(*bytes.payload, end, options, findings);
@@ -215,7 +212,7 @@ std::shared_ptr<const Tree> openZip(ZipBytes bytes, const ZipEnd& end, std::stri
 std::shared_ptr<const Tree> openSalvagedZip(ZipBytes bytes, std::string name, std::optional<ObbFooter> footer, const OpenOptions& options,
                                             FindingCollector findings) {
   ZipDirectory directory = salvageZip(*bytes.payload, options, findings);
-  findings.add(FindingKind::kZipSalvaged, "", fmt::format("{} entries found by their local headers", directory.entries.size()));
+  findings.add(FindingKind::kZipSalvaged, "", trf("{} entries found by their local headers", directory.entries.size()));
   return std::make_shared<ZipTree>(std::move(bytes), std::move(name), std::move(footer), std::move(directory), findings.take(),
                                    std::vector<Fact>{}, options.password);
 }

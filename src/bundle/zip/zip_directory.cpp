@@ -4,6 +4,7 @@
 #include "bundle/little_endian.h"
 #include "bundle/zip/zip_entry.h"
 #include "bundle/zip/zip_format.h"
+#include "core/language.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
@@ -93,8 +94,8 @@ void reportOverlaps(const ZipDirectory& directory, const ZipEnd& end, FindingCol
     const std::uint64_t start = entry.header_offset;
     const std::uint64_t data = directory.entries[i].offset;
     const std::uint64_t stop = entry.compressed_size > ~data ? ~std::uint64_t{0} : data + entry.compressed_size;
-    if (start < covered) findings.add(FindingKind::kZipOverlap, entry.path, "overlaps " + directory.entries[owner].path, i);
-    if (stop > end.directory_start) findings.add(FindingKind::kZipOverlap, entry.path, "runs into the central directory", i);
+    if (start < covered) findings.add(FindingKind::kZipOverlap, entry.path, trf("overlaps {}", directory.entries[owner].path), i);
+    if (stop > end.directory_start) findings.add(FindingKind::kZipOverlap, entry.path, tr("runs into the central directory"), i);
     if (stop > covered) covered = stop, owner = i;
   }
 }
@@ -116,7 +117,7 @@ void markDuplicates(std::vector<TreeEntry>& entries, FindingCollector& findings)
     if (earlier == kNone) continue;
     entries[earlier].shadowed = true;
     findings.add(FindingKind::kZipDuplicateName, entries[earlier].path,
-                 fmt::format("entries {} and {} have the same name; the later one wins", earlier, i), i);
+                 trf("entries {} and {} have the same name; the later one wins", earlier, i), i);
   }
 }
 
@@ -124,8 +125,10 @@ void reportPrepended(const ZipDirectory& directory, const ZipEnd& end, FindingCo
   std::uint64_t first = end.directory_start;
   for (const TreeEntry& entry : directory.entries) first = std::min(first, entry.header_offset);
   if (first > 0) {
-    findings.add(FindingKind::kZipPrependedBytes, "",
-                 fmt::format("{} bytes before the first entry{}", first, end.base > 0 ? "; the archive's offsets ignore them" : ""));
+    findings.add(
+        FindingKind::kZipPrependedBytes, "",
+        trf(end.base > 0 ? "{} bytes before the first entry; the archive's offsets ignore them" : "{} bytes before the first entry",
+            first));
   }
 }
 
@@ -154,13 +157,13 @@ ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const
   finishZipEntries(source, options.name_encoding, directory, findings);
   const std::size_t count = directory.entries.size();
   if (!isComplete) {
-    findings.add(FindingKind::kZipBadDirectory, "", fmt::format("the directory is cut off inside the record at {}", cursor.position()));
+    findings.add(FindingKind::kZipBadDirectory, "", trf("the directory is cut off inside the record at {}", cursor.position()));
   }
   if (count == options.max_entries) {
-    findings.add(FindingKind::kZipTooManyEntries, "", fmt::format("only the first {} entries are listed", count));
+    findings.add(FindingKind::kZipTooManyEntries, "", trf("only the first {} entries are listed", count));
   } else if (count != end.declared_entries) {
     findings.add(FindingKind::kZipCountMismatch, "",
-                 fmt::format("the end record says {} entries, the directory holds {}", end.declared_entries, count));
+                 trf("the end record says {} entries, the directory holds {}", end.declared_entries, count));
   }
   markDuplicates(directory.entries, findings);
   reportOverlaps(directory, end, findings);

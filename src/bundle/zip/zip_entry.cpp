@@ -5,6 +5,7 @@
 #include "bundle/zip/zip_format.h"
 #include "bundle/zip/zip_local.h"
 #include "bundle/zip/zip_names.h"
+#include "core/language.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
@@ -103,16 +104,17 @@ void reportName(std::size_t index, const TreeEntry& entry, bool is_guessed, Find
   // A name of nothing but a slash is absolute, one of nothing at all is empty.
   const char* const danger = entry.directory && entry.path.empty() ? whyUnsafePath("/") : whyUnsafePath(entry.path);
   if (danger != nullptr) {
-    findings.add(FindingKind::kZipUnsafePath, entry.path, fmt::format("the name {}", danger), index);
+    findings.add(FindingKind::kZipUnsafePath, entry.path, trf("the name {}", danger), index);
   }
   if (!entry.name_encoding.starts_with("UTF-8")) {
-    findings.add(
-        FindingKind::kZipNameEncoding, entry.path,
-        fmt::format("the name is {}; shown as {}{}", (entry.flags & zip::kFlagUtf8) != 0 ? "marked as UTF-8 and is not" : "not UTF-8",
-                    entry.name_encoding, is_guessed ? ", a guess" : ""),
-        index);
+    const bool is_marked = (entry.flags & zip::kFlagUtf8) != 0;
+    const char* const how = is_marked && is_guessed ? "the name is marked as UTF-8 and is not; shown as {}, a guess"
+                            : is_marked             ? "the name is marked as UTF-8 and is not; shown as {}"
+                            : is_guessed            ? "the name is not UTF-8; shown as {}, a guess"
+                                                    : "the name is not UTF-8; shown as {}";
+    findings.add(FindingKind::kZipNameEncoding, entry.path, trf(how, entry.name_encoding), index);
   }
-  if (entry.link) findings.add(FindingKind::kZipLink, entry.path, "a symbolic link, shown as a file that holds its target", index);
+  if (entry.link) findings.add(FindingKind::kZipLink, entry.path, tr("a symbolic link, shown as a file that holds its target"), index);
 }
 
 }  // namespace

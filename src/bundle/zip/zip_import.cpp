@@ -3,8 +3,7 @@
 #include "bundle/little_endian.h"
 #include "bundle/zip/zip_format.h"
 #include "core/import_child.h"
-
-#include <fmt/format.h>
+#include "core/language.h"
 
 #include <algorithm>
 #include <string>
@@ -59,10 +58,10 @@ Result<void> unpackInChild(Compression method, PackedBytes& packed, std::uint64_
   };
   auto done = streamImport("sepax-import-entry", {}, next, sink, limits);
   if (!done && done.error().code == ErrorCode::kNotFound) {
-    return fail(ErrorCode::kUnsupported, "", fmt::format("is compressed by {}: {}", compressionName(method), describe(done.error())));
+    return fail(ErrorCode::kUnsupported, "", trf("is compressed by {}: {}", compressionName(method), describe(done.error())));
   }
   if (!done && done.error().code == ErrorCode::kSyntax) {
-    return fail(ErrorCode::kDamaged, "", fmt::format("its compressed data is damaged ({})", done.error().message));
+    return fail(ErrorCode::kDamaged, "", trf("its compressed data is damaged ({})", done.error().message));
   }
   SEPAX_TRY(done);
   while (!isAtEnd) {  // to the end, for the sake of an authentication code

@@ -3,6 +3,7 @@
 #include "bundle/little_endian.h"
 #include "bundle/zip/zip_format.h"
 #include "bundle/zip/zip_unpack.h"
+#include "core/language.h"
 
 #include <fmt/format.h>
 
@@ -34,13 +35,13 @@ std::string disagreement(std::span<const std::byte> header, std::string_view nam
     return value != zip::kAllOnes32 && value != stated;
   };
   const bool isAes = entry.encryption >= Encryption::kAes128 && entry.encryption <= Encryption::kAes256;
-  if (!isRawName(entry, name)) fields.push_back("name");
-  if (static_cast<Compression>(u16At(header, l::kMethod)) != (isAes ? Compression::kAes : entry.method)) fields.push_back("method");
-  if (((flags ^ record.flags) & (zip::kFlagEncrypted | zip::kFlagDescriptor | zip::kFlagUtf8)) != 0) fields.push_back("flags");
+  if (!isRawName(entry, name)) fields.push_back(tr("name"));
+  if (static_cast<Compression>(u16At(header, l::kMethod)) != (isAes ? Compression::kAes : entry.method)) fields.push_back(tr("method"));
+  if (((flags ^ record.flags) & (zip::kFlagEncrypted | zip::kFlagDescriptor | zip::kFlagUtf8)) != 0) fields.push_back(tr("flags"));
   if ((flags & zip::kFlagDescriptor) == 0) {  // else they follow the data and zeros here are normal
     if (u32At(header, l::kCrc) != entry.crc32) fields.push_back("CRC");
-    if (sizeDiffers(l::kCompressedSize, entry.compressed_size)) fields.push_back("compressed size");
-    if (sizeDiffers(l::kUncompressedSize, entry.size)) fields.push_back("size");
+    if (sizeDiffers(l::kCompressedSize, entry.compressed_size)) fields.push_back(tr("compressed size"));
+    if (sizeDiffers(l::kUncompressedSize, entry.size)) fields.push_back(tr("size"));
   }
   return fields.empty() ? std::string() : fmt::format("{}", fmt::join(fields, ", "));
 }
@@ -68,7 +69,7 @@ void LocalHeaders::examine(std::size_t index, TreeEntry& entry, ZipRecord& recor
   };
   const auto header = bytesAt(entry.header_offset, zip::local::kSize);
   if (header.empty() || u32At(header, 0) != zip::local::kSignature) {
-    block(FindingKind::kZipBadLocalHeader, fmt::format("no local header at {}", entry.header_offset));
+    block(FindingKind::kZipBadLocalHeader, trf("no local header at {}", entry.header_offset));
     return;
   }
   const std::size_t name_length = u16At(header, zip::local::kNameLength);
@@ -76,26 +77,26 @@ void LocalHeaders::examine(std::size_t index, TreeEntry& entry, ZipRecord& recor
   entry.offset = entry.header_offset + zip::local::kSize + name_length + u16At(header, zip::local::kExtraLength);
   const auto whole = bytesAt(entry.header_offset, zip::local::kSize + name_length);
   if (whole.empty()) {
-    findings.add(FindingKind::kZipHeaderMismatch, entry.path, "the local header's name runs past the end", index);
+    findings.add(FindingKind::kZipHeaderMismatch, entry.path, tr("the local header's name runs past the end"), index);
   } else {
     const std::string_view name(reinterpret_cast<const char*>(whole.data()) + zip::local::kSize, name_length);
     const std::string fields = disagreement(whole, name, entry, record);
     if (!fields.empty()) {
-      findings.add(FindingKind::kZipHeaderMismatch, entry.path, "local header and directory differ in: " + fields, index);
+      findings.add(FindingKind::kZipHeaderMismatch, entry.path, trf("local header and directory differ in: {}", fields), index);
     }
   }
   if (entry.offset > source_.size() || entry.compressed_size > source_.size() - entry.offset) {
     block(FindingKind::kZipOutOfRange,
-          fmt::format("its {} bytes at {} run past the end at {}", entry.compressed_size, entry.offset, source_.size()));
+          trf("its {} bytes at {} run past the end at {}", entry.compressed_size, entry.offset, source_.size()));
     return;
   }
-  if (entry.encrypted) findings.add(FindingKind::kZipEncrypted, entry.path, "marked as encrypted", index);
+  if (entry.encrypted) findings.add(FindingKind::kZipEncrypted, entry.path, tr("marked as encrypted"), index);
   if (!canUnpack(entry.method)) {
-    block(FindingKind::kZipUnsupportedMethod, fmt::format("compressed by {}", compressionName(entry.method)));
+    block(FindingKind::kZipUnsupportedMethod, trf("compressed by {}", compressionName(entry.method)));
   } else if (entry.method == Compression::kStored && entry.size != entry.compressed_size && !entry.encrypted) {
-    block(FindingKind::kZipSizeMismatch, fmt::format("stored, yet {} bytes became {}", entry.size, entry.compressed_size));
+    block(FindingKind::kZipSizeMismatch, trf("stored, yet {} bytes became {}", entry.size, entry.compressed_size));
   } else if (entry.method == Compression::kDeflated && entry.size / zip::kMaxDeflateRatio > entry.compressed_size) {
-    block(FindingKind::kZipImpossibleRatio, fmt::format("{} bytes cannot unpack to {}", entry.compressed_size, entry.size));
+    block(FindingKind::kZipImpossibleRatio, trf("{} bytes cannot unpack to {}", entry.compressed_size, entry.size));
   }
   entry.in_place = entry.method == Compression::kStored && !record.obstacle && !entry.encrypted;
 }

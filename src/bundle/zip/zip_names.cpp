@@ -3,6 +3,7 @@
 #include "bundle/little_endian.h"
 #include "bundle/safe_path.h"
 #include "bundle/zip/zip_format.h"
+#include "core/language.h"
 #include "core/text.h"
 #include "core/utf.h"
 
@@ -46,19 +47,19 @@ std::span<const std::byte> findExtraField(std::span<const std::byte> extra, std:
 }
 
 const char* whyUnsafePath(std::string_view path) {
-  if (path.empty()) return "is empty";
+  if (path.empty()) return tr("is empty");
   const auto isControl = [](char c) { return static_cast<std::uint8_t>(c) < 0x20 || c == 0x7F; };
   if (!isPlainLine(path) && std::any_of(path.begin(), path.end(), isControl)) {
-    return "holds control characters";
+    return tr("holds control characters");
   }
   // Windows programs take a backslash for a separator, so it counts as one here.
   const auto isSeparator = [](char c) { return c == '/' || c == '\\'; };
-  if (isSeparator(path[0])) return "is absolute";
-  if (namesDrive(path)) return "names a drive";
+  if (isSeparator(path[0])) return tr("is absolute");
+  if (namesDrive(path)) return tr("names a drive");
   while (!path.empty()) {
     const auto end = std::find_if(path.begin(), path.end(), isSeparator);
     const auto length = static_cast<std::size_t>(end - path.begin());
-    if (path.substr(0, length) == "..") return "steps out of its folder";
+    if (path.substr(0, length) == "..") return tr("steps out of its folder");
     path.remove_prefix(std::min(length + 1, path.size()));
   }
   return nullptr;

@@ -2,8 +2,8 @@
 
 #include "bundle/gcrypt_ready.h"
 #include "bundle/zip/zip_format.h"
+#include "core/language.h"
 
-#include <fmt/format.h>
 #include <gcrypt.h>
 #include <zlib.h>
 
@@ -139,7 +139,7 @@ class Aes final : public PackedBytes {
   }
 
  private:
-  static tl::unexpected<Error> failed() { return fail(ErrorCode::kInternal, "", "libgcrypt refuses AES"); }
+  static tl::unexpected<Error> failed() { return fail(ErrorCode::kInternal, "", tr("libgcrypt refuses AES")); }
 
   Result<std::span<const std::byte>> finish() {
     std::array<std::byte, kAuthentication> stated;
@@ -148,7 +148,7 @@ class Aes final : public PackedBytes {
     SEPAX_TRY(source_.readAt(end_, stated));
     if (gcry_mac_read(mac_.handle, code.data(), &length) != 0) return failed();
     if (!std::equal(stated.begin(), stated.end(), code.begin())) {
-      return fail(ErrorCode::kDamaged, "", "its authentication code does not fit: the encrypted bytes were changed");
+      return fail(ErrorCode::kDamaged, "", tr("its authentication code does not fit: the encrypted bytes were changed"));
     }
     return std::span<const std::byte>();
   }
@@ -162,13 +162,13 @@ class Aes final : public PackedBytes {
   std::uint64_t counter_ = 1;
 };
 
-tl::unexpected<Error> wrongPassword() { return fail(ErrorCode::kPassword, "", "the password is wrong"); }
+tl::unexpected<Error> wrongPassword() { return fail(ErrorCode::kPassword, "", tr("the password is wrong")); }
 
 Result<std::unique_ptr<PackedBytes>> openZipCrypto(const ByteSource& source, const TreeEntry& entry, const ZipRecord& record,
                                                    std::string_view password) {
   constexpr std::size_t kHeader = 12;
   std::array<std::byte, kHeader> header;
-  if (entry.compressed_size < kHeader) return fail(ErrorCode::kDamaged, "", "is too short to be encrypted");
+  if (entry.compressed_size < kHeader) return fail(ErrorCode::kDamaged, "", tr("is too short to be encrypted"));
   SEPAX_TRY(source.readAt(entry.offset, header));
   ZipCryptoKeys keys(password);
   std::uint8_t last = 0;
@@ -184,7 +184,7 @@ Result<std::unique_ptr<PackedBytes>> openAes(const ByteSource& source, const Tre
   const std::size_t strength = static_cast<std::size_t>(entry.encryption) - static_cast<std::size_t>(Encryption::kAes128) + 1;
   const std::size_t key_size = 8 + 8 * strength, salt_size = key_size / 2;
   const std::size_t around = salt_size + kCheck + kAuthentication;
-  if (entry.compressed_size < around) return fail(ErrorCode::kDamaged, "", "is too short to be encrypted by AES");
+  if (entry.compressed_size < around) return fail(ErrorCode::kDamaged, "", tr("is too short to be encrypted by AES"));
   std::array<std::byte, 16 + kCheck> head;
   SEPAX_TRY(source.readAt(entry.offset, std::span(head).first(salt_size + kCheck)));
   std::array<std::uint8_t, 2 * 32 + kCheck> keys{};
@@ -196,7 +196,7 @@ Result<std::unique_ptr<PackedBytes>> openAes(const ByteSource& source, const Tre
   if (std::memcmp(keys.data() + 2 * key_size, head.data() + salt_size, kCheck) != 0) return wrongPassword();
   auto packed = std::make_unique<Aes>(source, entry.offset + salt_size + kCheck, entry.compressed_size - around);
   if (!packed->setKeys(std::span(keys).first(key_size), std::span(keys).subspan(key_size, key_size))) {
-    return fail(ErrorCode::kInternal, "", "libgcrypt refuses AES");
+    return fail(ErrorCode::kInternal, "", tr("libgcrypt refuses AES"));
   }
   return packed;
 }
@@ -211,7 +211,7 @@ Result<std::unique_ptr<PackedBytes>> decryptedBytes(const ByteSource& source, co
                                                     std::string_view password) {
   prepareGcrypt();
   if (entry.encryption == Encryption::kStrong) {
-    return fail(ErrorCode::kUnsupported, "", "is protected by PKWARE's strong encryption, which this version does not read");
+    return fail(ErrorCode::kUnsupported, "", tr("is protected by PKWARE's strong encryption, which this version does not read"));
   }
   return entry.encryption == Encryption::kZipCrypto ? openZipCrypto(source, entry, record, password) : openAes(source, entry, password);
 }

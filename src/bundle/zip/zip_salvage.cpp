@@ -4,8 +4,7 @@
 #include "bundle/little_endian.h"
 #include "bundle/zip/zip_entry.h"
 #include "bundle/zip/zip_format.h"
-
-#include <fmt/format.h>
+#include "core/language.h"
 
 #include <algorithm>
 #include <array>
@@ -104,7 +103,7 @@ ZipDirectory salvageZip(const ByteSource& source, const OpenOptions& options, Fi
     const bool isMeasured = !isSizeBehind || applyDescriptor(source, *data, descriptors, entry);
     if (!isMeasured) {
       record.obstacle = FindingKind::kZipOutOfRange;
-      findings.add(FindingKind::kZipOutOfRange, entry.raw_name, "its size is unknown: the record behind its data is missing",
+      findings.add(FindingKind::kZipOutOfRange, entry.raw_name, tr("its size is unknown: the record behind its data is missing"),
                    directory.entries.size());
     }
     const bool isWhole = isMeasured && entry.compressed_size <= source.size() - *data;

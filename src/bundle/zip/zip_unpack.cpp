@@ -1,9 +1,9 @@
 #include "bundle/zip/zip_unpack.h"
 
 #include "bundle/zip/zip_import.h"
+#include "core/language.h"
 
 #include <bzlib.h>
-#include <fmt/format.h>
 #include <libdeflate.h>
 #include <zlib.h>
 
@@ -28,7 +28,7 @@ class CheckedOutput {
   [[nodiscard]] std::uint32_t crc() const { return crc_; }
   [[nodiscard]] Result<void> take(std::span<const std::byte> bytes) {
     if (bytes.size() > declared_ - size_) {
-      return fail(ErrorCode::kDamaged, "", fmt::format("unpacks to more than the declared {} bytes", declared_));
+      return fail(ErrorCode::kDamaged, "", trf("unpacks to more than the declared {} bytes", declared_));
     }
     crc_ = crc32Of(bytes, crc_);
     size_ += bytes.size();
@@ -106,7 +106,7 @@ struct Bunzipper {
 template <class Decoder>
 Result<void> decode(PackedBytes& packed, CheckedOutput& output) {
   Decoder decoder;
-  if (!decoder.is_ready) return fail(ErrorCode::kInternal, "", "the decoder has no memory");
+  if (!decoder.is_ready) return fail(ErrorCode::kInternal, "", tr("the decoder has no memory"));
   std::vector<std::byte> unpacked(kPiece);
   std::span<const std::byte> in;
   bool is_at_end = false;
@@ -121,9 +121,9 @@ Result<void> decode(PackedBytes& packed, CheckedOutput& output) {
     const Step step = decoder.step(in, out);
     SEPAX_TRY(output.take(std::span(unpacked).first(unpacked.size() - out.size())));
     if (step == Step::kDamaged) {
-      return fail(ErrorCode::kDamaged, "", fmt::format("its compressed data is damaged ({})", decoder.complaint()));
+      return fail(ErrorCode::kDamaged, "", trf("its compressed data is damaged ({})", decoder.complaint()));
     }
-    if (step == Step::kStarved && is_at_end) return fail(ErrorCode::kDamaged, "", "its compressed data ends too early");
+    if (step == Step::kStarved && is_at_end) return fail(ErrorCode::kDamaged, "", tr("its compressed data ends too early"));
     if (step == Step::kDone) break;
   }
   while (!is_at_end) {  // to the end, for the sake of an authentication code
@@ -148,8 +148,8 @@ Result<void> decodeBy(Compression method, PackedBytes& packed, CheckedOutput& ou
 }
 
 Result<void> checkEnd(std::uint64_t size, std::uint64_t declared, std::uint32_t crc, std::optional<std::uint32_t> expected) {
-  if (size != declared) return fail(ErrorCode::kDamaged, "", fmt::format("unpacks to {} bytes instead of {}", size, declared));
-  if (expected && crc != *expected) return fail(ErrorCode::kDamaged, "", fmt::format("its CRC is {:08x}, expected {:08x}", crc, *expected));
+  if (size != declared) return fail(ErrorCode::kDamaged, "", trf("unpacks to {} bytes instead of {}", size, declared));
+  if (expected && crc != *expected) return fail(ErrorCode::kDamaged, "", trf("its CRC is {:08x}, expected {:08x}", crc, *expected));
   return {};
 }
 
@@ -174,16 +174,16 @@ Result<void> unpackWhole(std::span<const std::byte> packed, std::uint64_t size, 
     void operator()(libdeflate_decompressor* decompressor) const { libdeflate_free_decompressor(decompressor); }
   };
   thread_local const std::unique_ptr<libdeflate_decompressor, Free> decompressor(libdeflate_alloc_decompressor());
-  if (!decompressor) return fail(ErrorCode::kInternal, "", "the decoder has no memory");
+  if (!decompressor) return fail(ErrorCode::kInternal, "", tr("the decoder has no memory"));
   const std::unique_ptr<std::byte[]> bytes(new std::byte[size == 0 ? 1 : size]);  // not zeroed: every byte handed on was written
   std::size_t in = 0, out = 0;
   switch (libdeflate_deflate_decompress_ex(decompressor.get(), packed.data(), packed.size(), bytes.get(), size, &in, &out)) {
     case LIBDEFLATE_SUCCESS:
       break;
     case LIBDEFLATE_INSUFFICIENT_SPACE:
-      return fail(ErrorCode::kDamaged, "", fmt::format("unpacks to more than the declared {} bytes", size));
+      return fail(ErrorCode::kDamaged, "", trf("unpacks to more than the declared {} bytes", size));
     default:
-      return fail(ErrorCode::kDamaged, "", "its compressed data is damaged");
+      return fail(ErrorCode::kDamaged, "", tr("its compressed data is damaged"));
   }
   const auto unpacked = std::span<const std::byte>(bytes.get(), out);
   SEPAX_TRY(checkEnd(out, size, crc32Of(unpacked), crc));

@@ -15,6 +15,7 @@
 #include "collide/sweep/sweep_rotating.h"
 #include "collide/sweep/sweep_rounded.h"
 #include "collide/sweep/sweep_straight.h"
+#include "core/language.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -230,7 +231,7 @@ Pose poseAt(const Pose& start, const Motion& motion, double time) {
 Result<SweepReport> sweep(const PosedShape& a, const Motion& given_a, const PosedShape& b, const Motion& given_b, double duration) {
   const Motion motion_a = possible(a.shape, given_a), motion_b = possible(b.shape, given_b);
   if (isPlanar(a.shape) != isPlanar(b.shape)) {
-    return fail(ErrorCode::kUnsupported, "", "a planar shape cannot be swept against a solid one");
+    return fail(ErrorCode::kUnsupported, "", tr("a planar shape cannot be swept against a solid one"));
   }
   if (!isConvex(a.shape) || !isConvex(b.shape)) return sweepByPieces(a, motion_a, b, motion_b, duration);
   return sweepConvex(a, motion_a, b, motion_b, duration, SweepGoal::kImpactAndExit);

@@ -278,10 +278,10 @@ void drawMeshCanvas(MeshCanvas& canvas, const Workspace& workspace, Outbox& outb
 
 void drawCaseCanvas(MeshCanvas& canvas, const Workspace& workspace, const EntryPreview& entry) {
   const Document& document = entry.document->document;
-  if (!document.name.empty()) paragraph(document.name);
+  if (!document.name.empty()) paragraph(trKnown(document.name));
   if (!document.notes.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    fittedText(document.notes, ImGui::GetContentRegionAvail().x);
+    fittedText(trKnown(document.notes), ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();
   }
   const ImVec2 room = ImGui::GetContentRegionAvail();

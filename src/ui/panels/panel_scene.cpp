@@ -193,7 +193,7 @@ void drawNotes(ScenePanel& panel, const Note& note) {
   }
   ImGui::BeginGroup();
   if (panel.notes.empty()) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  paragraph(panel.notes.empty() ? tr("Notes: click to write") : panel.notes);
+  paragraph(panel.notes.empty() ? tr("Notes: click to write") : trKnown(panel.notes));
   if (panel.notes.empty()) ImGui::PopStyleColor();
   ImGui::EndGroup();
   if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
@@ -214,7 +214,8 @@ void drawTexts(ScenePanel& panel, const Workspace& workspace, Outbox& outbox) {
     done |= ImGui::IsItemDeactivatedAfterEdit();
   };
   ImGui::SetNextItemWidth(-1);
-  ImGui::InputTextWithHint("##name", tr("Name of the case"), &panel.name);
+  std::string shown_name = trKnown(panel.name);  // a sample's; what is typed is kept as it is
+  if (ImGui::InputTextWithHint("##name", tr("Name of the case"), &shown_name)) panel.name = shown_name;
   tooltip(tr("Name of the case"));
   note();
   ImGui::SetNextItemWidth(-1);
