@@ -30,7 +30,7 @@ int importFrom(const std::string& name) {
   const std::string extension = dot == std::string::npos ? "" : name.substr(dot + 1);
   SDL_RWops* stream = SDL_RWFromConstMem(bytes.data(), static_cast<int>(bytes.size()));
   if (stream == nullptr) return refuse("the file is too large for a picture");
-  // The type is a hint for formats without a mark (TGA); all others are told by content.
+  // The type is a hint for formats without a mark (TGA); all others are detected by content.
   const Surface loaded(IMG_LoadTyped_RW(stream, 1, extension.c_str()));
   if (!loaded) return refuse(std::string("not a picture that can be read: ") + IMG_GetError());
   const auto width = static_cast<std::uint32_t>(loaded->w), height = static_cast<std::uint32_t>(loaded->h);

@@ -6,7 +6,7 @@
 
 namespace sepax {
 
-/// For every entry whether its bytes overlap another's of the same container, told by offsets alone: archives that unpack to far more than
+/// For every entry whether its bytes overlap another's of the same container, by offsets alone: archives that unpack to far more than
 /// they hold are made so.
 [[nodiscard]] std::vector<bool> overlappingEntries(const Tree& tree);
 

@@ -128,7 +128,7 @@ TEST(RenderCommand, DrawsTheWholeWindowInBothSizesThemesAndLanguages) {
       const Picture picture = render(file, {"--ui", "--size", size, "--theme", theme});
       ASSERT_EQ(std::to_string(picture.width) + "x" + std::to_string(picture.height), size);
       EXPECT_GT(differentColours(picture), 200u);
-      // The first pixels of the menu bar tell the themes apart.
+      // The themes differ in the first pixels of the menu bar.
       const int brightness = picture.rgba[0] + picture.rgba[1] + picture.rgba[2];
       if (std::string(theme) == "dark") {
         EXPECT_LT(brightness, 300);

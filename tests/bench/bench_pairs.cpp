@@ -14,7 +14,7 @@
 #include "scene/document.h"
 
 // What a frame costs before any driver is involved. Google Benchmark prints the clock beside every figure; compare ratios: the plain
-// boolean test stands in the same run.
+// boolean test is in the same run.
 
 namespace sepax {
 namespace {

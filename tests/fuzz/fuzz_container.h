@@ -24,7 +24,7 @@ inline void readEverything(std::vector<std::byte> bytes, const OpenOptions& opti
       require(!read.error().where.empty() && !read.error().message.empty(), "an error names the entry and what is wrong: " + entry.path);
     }
     if (entry.in_place && !entry.directory)
-      require(read.has_value() || read.error().code == ErrorCode::kDamaged || entry.size > kMax, "what stands in place is read or damaged");
+      require(read.has_value() || read.error().code == ErrorCode::kDamaged || entry.size > kMax, "what lies in place is read or damaged");
   }
   VerifyOptions verify_options;
   verify_options.threads = 1;

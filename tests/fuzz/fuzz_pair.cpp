@@ -15,7 +15,7 @@
 #include "scene/case_file.h"
 
 // Any two shapes in any poses: every algorithm answers with numbers, the reference's report is sound, the algorithms agree within what they
-// promise, the order of the shapes does not matter, the way out leads out; sweeps, rays, contained points and bounding volumes answer too.
+// promise, the order of the shapes does not matter, the mtv ends the overlap; sweeps, rays, contained points and bounding volumes answer too.
 
 namespace {
 

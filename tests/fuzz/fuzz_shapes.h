@@ -126,7 +126,7 @@ inline std::optional<Shape> anyShape(Bytes& bytes, bool planar) {
   return out;
 }
 
-/// Not turned, turned by quarters, by a hair, or anyhow.
+/// Not rotated, rotated by quarters, by a hair, or anyhow.
 inline Mat3 anyRotation(Bytes& bytes, bool planar) {
   static constexpr double kAngles[] = {0, M_PI / 2, M_PI, M_PI / 4, 1e-3, 1e-8, 1e-12, 1e-15};
   const int pick = bytes.below(10);
@@ -149,7 +149,7 @@ struct AnyPair {
   PosedShape a, b;
 };
 
-/// Two shapes of one space. Far from the origin both stand there, B within reach of A.
+/// Two shapes of one space. Far from the origin both are there, B not far from A.
 inline std::optional<AnyPair> anyPair(Bytes& bytes) {
   const bool planar = bytes.below(3) == 0;
   const auto shape_a = anyShape(bytes, planar), shape_b = anyShape(bytes, planar);

@@ -1,6 +1,6 @@
 #include "fuzz/fuzz_container.h"
 
-// Any bytes as a bundle, told by content; also as a ZIP that lost its directory.
+// Any bytes as a bundle, detected by content; also as a ZIP that lost its directory.
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace sepax;

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <vector>
 
-// Stands in for libFuzzer in builds without it: runs a fuzz target on every file of the folders given.
+// Takes the place of libFuzzer in builds without it: runs a fuzz target on every file of the folders given.
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 

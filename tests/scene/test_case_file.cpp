@@ -1,3 +1,4 @@
+#include "geom/bounding_volumes.h"
 #include "scene/case_file.h"
 
 #include "chinese.h"

@@ -166,7 +166,7 @@ TEST(Corpus, NamesInItsNotesTheRowThatFails) {
   }
 }
 
-/// Pairs on which nothing is hard: far apart, or deep inside, at whole numbers, not turned.
+/// Pairs on which nothing is hard: far apart, or deep inside, at whole numbers, not rotated.
 std::vector<std::pair<PosedShape, PosedShape>> easyPairs() {
   const auto at = [](Shape shape, const Vec3& position) { return PosedShape{std::move(shape), {position, Mat3{1.0}}}; };
   const auto cube = *makeHull({{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {1, 1, -1}, {-1, -1, 1}, {1, -1, 1}, {-1, 1, 1}, {1, 1, 1}});

@@ -166,7 +166,7 @@ TEST_F(BackgroundJobs, AskAgainBeforeACaseTakesThePlaceOfWhatWasEditedMeanwhile)
   outbox.request(OpenPath{path});
   process(workspace, outbox);
   outbox.send(SetTransform{"B", {9, 0, 0}, Quat{}});
-  // What is delivered before the edit needs no question, so the edit comes first whenever the machine is not faster than this line.
+  // What is delivered before the edit asks nothing, so the edit comes first whenever the machine is not faster than this line.
   if (workspace.title.empty()) {
     EXPECT_TRUE(workspace.history.run(outbox.commands.front().first));
     outbox.commands.clear();

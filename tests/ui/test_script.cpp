@@ -156,7 +156,7 @@ TEST_F(Script, SavesAndOpensFiles) {
   EXPECT_EQ(body("B").position.x, 6);
   EXPECT_NE(errorOf("open /nonexistent.json").find("/nonexistent.json"), std::string::npos);
   EXPECT_NE(errorOf("move B 1 0 0\nopen \"" + path + "\"").find("unsaved"), std::string::npos);
-  EXPECT_FALSE(workspace.guarded) << "nobody is there to answer a question";
+  EXPECT_FALSE(workspace.guarded) << "nobody is there to answer";
 }
 
 TEST_F(Script, CommentsEmptyLinesAndWindowsLineEndsAreFine) {
