@@ -69,7 +69,7 @@ TEST(ReducedForm, SaysTheSameAsTheReportTimesTheCrossLength) {
                            : std::holds_alternative<Box2>(a.shape) && std::holds_alternative<Box2>(b.shape);
     ASSERT_EQ(form.has_value(), boxes);
     if (!form) return;
-    ++compared[axis.kind];
+    ++compared[axis.id.kind];
     const double distance = std::abs(axis.b.centre() - axis.a.centre());
     EXPECT_NEAR(form->left_value, distance * form->scale, 1e-12);
     EXPECT_NEAR(form->right_value, (axis.a.radius() + axis.b.radius()) * form->scale, 1e-12);
