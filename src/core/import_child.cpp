@@ -11,13 +11,14 @@ namespace sepax {
 
 namespace {
 
-/// The first line of what a child said, without control characters. Our programs say it in English, "what is wrong: a library's words".
+/// The first line of what a child said, without control characters. Our programs say it in English, "what is wrong: a library's words";
+/// the latter are left out in other languages.
 std::string firstLine(const std::string& text) {
   std::string line = toValidUtf8(text.substr(0, text.find('\n')));
   std::replace_if(
       line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
   const std::size_t what_ends = std::min(line.find(": "), line.size());
-  return trKnown(line.substr(0, what_ends)) + line.substr(what_ends);
+  return currentLanguage() == Language::kEnglish ? line : trKnown(line.substr(0, what_ends));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "chinese.h"
 #include "core/platform.h"
+#include "geom/bounding_volumes.h"
 #include "json_test.h"
 #include "rounds.h"
 #include "scene/random_document.h"
@@ -45,7 +46,7 @@ struct Refusal {
 
 /// What case files call shapes, volumes and queries in every language.
 std::set<std::string> namesOfShapes() {
-  std::set<std::string> names{"sweep", "ray", "contains", "fit", "true", "false", "closest", "all"};
+  std::set<std::string> names{"sweep", "ray", "contains", "fit", "true", "false", "null", "closest", "all"};
   const auto takeAll = [&]<class... Shapes>(std::type_identity<std::variant<Shapes...>>) { (names.insert(Shapes::kType), ...); };
   takeAll(std::type_identity<Shape>());
   for (const VolumeKindInfo& info : volumeKinds()) names.insert(info.name);
