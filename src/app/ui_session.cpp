@@ -1,4 +1,5 @@
 #include "app/ui_session.h"
+#include "ui/settings.h"
 
 #include "app/gl_context.h"
 #include "app/imgui_backends.h"

@@ -11,7 +11,7 @@
 #include "collide/historical/row.h"
 #include "collide/pieces/by_pieces.h"
 #include "collide/sat/sat_float.h"
-#include "collide/sat/sat_pair.h"
+#include "collide/sat_pair.h"
 #include "core/language.h"
 #include "geom/pieces.h"
 

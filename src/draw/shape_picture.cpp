@@ -1,5 +1,7 @@
 #include "draw/shape_picture.h"
 
+#include "geom/polygon_pieces.h"
+
 #include <cmath>
 #include <map>
 #include <utility>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "geom/box_tree.h"
+#include "geom/polygon_pieces.h"
 #include "geom/shape.h"
 
 #include <memory>

@@ -88,7 +88,7 @@ FoundMeeting findMeeting(const std::vector<Vec2>& vertices, const std::vector<in
 
 }  // namespace
 
-double rotationAt(const Vec2& a, const Vec2& b, const Vec2& c) {
+double orientation(const Vec2& a, const Vec2& b, const Vec2& c) {
   const double sine = cross(b - a, c - b);
   return std::abs(sine) <= kStraight * norm(b - a) * norm(c - b) ? 0 : sine;
 }
@@ -113,7 +113,7 @@ Result<void> validate(const Polygon& polygon) {
     return fail(ErrorCode::kDegenerate, "vertices", tr("expected a polygon with area; all vertices lie on a line"));
   for (int i = 0; i < n; ++i) {
     const Vec2 before = at(i + 1) - at(i), after = at(i + 2) - at(i + 1);
-    if (rotationAt(at(i), at(i + 1), at(i + 2)) == 0 && dot(Vec3(before, 0), Vec3(after, 0)) < 0) {
+    if (orientation(at(i), at(i + 1), at(i + 2)) == 0 && dot(Vec3(before, 0), Vec3(after, 0)) < 0) {
       return fail(ErrorCode::kWrongValue, fmt::format("vertices/{}", loop[(i + 1) % n]),
                   tr("expected an outline that does not fold back on itself here"));
     }
@@ -142,7 +142,7 @@ bool isConvex(const Polygon& polygon) {
   const std::vector<Vec2> loop = counterClockwise(polygon);
   const std::size_t n = loop.size();
   for (std::size_t i = 0; i < n; ++i) {
-    if (rotationAt(loop[i], loop[(i + 1) % n], loop[(i + 2) % n]) < 0) return false;
+    if (orientation(loop[i], loop[(i + 1) % n], loop[(i + 2) % n]) < 0) return false;
   }
   return true;
 }

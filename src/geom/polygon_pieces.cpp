@@ -1,4 +1,4 @@
-#include "geom/polygon.h"
+#include "geom/polygon_pieces.h"
 
 #include <algorithm>
 #include <array>
@@ -28,7 +28,7 @@ struct Ring {
     }
   }
   [[nodiscard]] const Vec2& at(int place) const { return vertices[vertex[place]]; }
-  [[nodiscard]] double rotation(int place) const { return rotationAt(at(previous[place]), at(place), at(next[place])); }
+  [[nodiscard]] double rotation(int place) const { return orientation(at(previous[place]), at(place), at(next[place])); }
 
   /// A corner whose triangle holds no other vertex, its border included: only corners that are not convex can lie in it.
   [[nodiscard]] bool isEar(int place) const {
@@ -36,7 +36,7 @@ struct Ring {
     const Vec2 &a = at(previous[place]), &b = at(place), &c = at(next[place]);
     for (int other = next[next[place]]; other != previous[place]; other = next[other]) {
       const Vec2& p = at(other);
-      if (rotationAt(a, b, p) >= 0 && rotationAt(b, c, p) >= 0 && rotationAt(c, a, p) >= 0 && rotation(other) <= 0) return false;
+      if (orientation(a, b, p) >= 0 && orientation(b, c, p) >= 0 && orientation(c, a, p) >= 0 && rotation(other) <= 0) return false;
     }
     return true;
   }
@@ -110,7 +110,7 @@ struct Loops {
     const int left = loop_of.at(cut), right = loop_of.at(back);
     if (left == right) return;
     const std::vector<int> p = startingAt(loops[left], cut), q = startingAt(loops[right], back);
-    const auto rotation = [&](int a, int b, int c) { return rotationAt(vertices[a], vertices[b], vertices[c]); };
+    const auto rotation = [&](int a, int b, int c) { return orientation(vertices[a], vertices[b], vertices[c]); };
     if (rotation(p.back(), cut.first, q[2]) < 0 || rotation(q.back(), cut.second, p[2]) < 0) return;
     std::vector<int> merged(p.begin() + 1, p.end());
     merged.insert(merged.end(), q.begin() + 1, q.end());

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "geom/convex.h"
+#include "geom/polygon_pieces.h"
 
 namespace sepax {
 

@@ -2,7 +2,7 @@
 
 #include "collide/pair_table.h"
 #include "collide/pieces/by_pieces.h"
-#include "collide/sat/sat_pair.h"
+#include "collide/sat_pair.h"
 #include "session/workspace.h"
 
 #include <algorithm>

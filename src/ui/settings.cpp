@@ -1,5 +1,5 @@
+#include "ui/settings.h"
 #include "session/workspace.h"
-#include "ui/shell.h"
 
 #include <fmt/format.h>
 #include <imgui.h>

@@ -134,10 +134,6 @@ void showPanel(ShellState& shell, PanelId id);
 /// A stage for scripts, whose words bring tabs to the front, too. Both objects must outlive it.
 [[nodiscard]] ScriptStage scriptStage(Workspace& workspace, ShellState& shell);
 
-/// Once after ImGui::CreateContext and before settings are loaded: makes imgui.ini carry layout, view settings and recent files. Both
-/// objects must outlive the context.
-void registerSettings(Workspace& workspace, ShellState& shell);
-
 /// Before every ImGui::NewFrame: style and fonts follow the view, "reset layout" is executed. True: the font atlas was (re)built and
 /// its texture must be uploaded again.
 [[nodiscard]] bool prepareFrame(Workspace& workspace, ShellState& shell);

@@ -108,6 +108,7 @@ TEST(BundleWriteCommand, RepacksInPlace) {
                                           {"replaced", 1},
                                           {"added", 1},
                                           {"removed", 1},
+                                          {"removed_signature", false},
                                           {"output_bytes", fs::file_size(bundle)}}));
   const auto tree = openTree(bundle).value();
   ASSERT_EQ(tree->entries().size(), 2u);

@@ -134,5 +134,22 @@ TEST(Rooms, IncludeOnlyWhatLiesBelowThem) {
   EXPECT_GT(checked, 300);
 }
 
+TEST(Rooms, GiveEverySourceFileAHeaderOfItsName) {
+  const std::filesystem::path source = std::filesystem::path(SEPAX_SOURCE_DIR) / "src";
+  // Programs have none; the files that the platform chooses share one, without their last word.
+  const Names programs{"app/import_entry.cpp", "app/import_mesh.cpp", "app/import_picture.cpp", "app/sepax.cpp", "app/window_main.cpp"};
+  const Names platforms{"posix", "fontconfig", "desktop"};
+  int files = 0;
+  for (const auto& file : std::filesystem::recursive_directory_iterator(source)) {
+    if (file.path().extension() != ".cpp" || programs.contains(std::filesystem::relative(file.path(), source).generic_string())) continue;
+    ++files;
+    std::string stem = file.path().stem().string();
+    const std::size_t last = stem.rfind('_');
+    if (last != std::string::npos && platforms.contains(stem.substr(last + 1))) stem.resize(last);
+    EXPECT_TRUE(std::filesystem::exists(file.path().parent_path() / (stem + ".h"))) << file.path();
+  }
+  EXPECT_GT(files, 200);
+}
+
 }  // namespace
 }  // namespace sepax

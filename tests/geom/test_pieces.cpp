@@ -81,14 +81,14 @@ TEST(PolygonPieces, AreConvexShareWholeEdgesAndCoverThePolygonOnce) {
     int reflex = 0;
     for (std::size_t i = 0; i < outline.size(); ++i) {
       const auto at = [&](std::size_t k) { return polygon.vertices[outline[(i + k) % outline.size()]]; };
-      reflex += rotationAt(at(0), at(1), at(2)) < 0 ? 1 : 0;
+      reflex += orientation(at(0), at(1), at(2)) < 0 ? 1 : 0;
     }
     for (const PolygonPiece& piece : pieces) {
       sum += areaOf(polygon.vertices, piece.loop);
       ASSERT_EQ(piece.loop.size(), piece.edges.size());
       for (std::size_t i = 0; i < piece.loop.size(); ++i) {
         const auto at = [&](std::size_t k) { return piece.loop[(i + k) % piece.loop.size()]; };
-        EXPECT_GE(rotationAt(polygon.vertices[at(0)], polygon.vertices[at(1)], polygon.vertices[at(2)]), 0);
+        EXPECT_GE(orientation(polygon.vertices[at(0)], polygon.vertices[at(1)], polygon.vertices[at(2)]), 0);
         if (piece.edges[i] < 0) {
           ++cuts[std::minmax(at(0), at(1))];
           continue;

@@ -4,6 +4,7 @@
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/keys.h"
+#include "ui/settings.h"
 #include "ui/shell.h"
 
 #include <imgui.h>

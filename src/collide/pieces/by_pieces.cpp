@@ -11,6 +11,7 @@
 #include "collide/pieces/mtv_search.h"
 #include "collide/pieces/piece_search.h"
 #include "collide/sat/sat.h"
+#include "geom/polygon_pieces.h"
 #include "geom/tolerances.h"
 
 namespace sepax {

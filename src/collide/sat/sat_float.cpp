@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "collide/sat/sat.h"
-#include "collide/sat/sat_pair.h"
+#include "collide/sat_pair.h"
 #include "geom/convex.h"
 #include "geom/tolerances.h"
 

@@ -1,4 +1,4 @@
-#include "collide/sat/sat_pair.h"
+#include "collide/sat_pair.h"
 
 #include <algorithm>
 
