@@ -40,7 +40,7 @@ TEST(MaliciousInputs, AreEachFoundAndNothingElse) {
 }
 
 TEST(MaliciousInputs, AreReportedInTheLanguageOfTheWindow) {
-  const std::set<std::string> names{"stored", "deflated", "shrunk", "imploded", "method", "aes", "tar", "pak"};
+  const std::set<std::string> names{"stored", "deflated", "shrunk", "imploded", "method", "aes", "tar", "pak", "patch"};
   std::size_t count = 0;
   for (const MaliciousInput& input : maliciousCorpus()) {
     std::vector<Finding> findings;
