@@ -151,6 +151,13 @@ ClosestPoints sweepCurved(const MovingPair& pair, SweepReport& report) {
   return closestOf(coreGap(straight.a, straight.b.moved(Mat3{1.0}, report.duration * pair.velocity), first.closest.direction));
 }
 
+/// Whether what is left of the gap at the time of a hit is what growing the shapes by their rounding leaves, and the rounding of measuring
+/// it: a hit proves itself.
+bool isProved(const MovingPair& pair, const ClosestPoints& closest, const SweepReport& report) {
+  const double slack = slackOf(pair, report.duration);
+  return !report.hit || closest.distance - pair.radii <= 4 * slack + kClosestGap * slack / (16 * kEpsilon);
+}
+
 void finish(const MovingPair& pair, const ClosestPoints& closest, const Vec3& origin, SweepReport& report) {
   report.distance = std::max(0.0, closest.distance - pair.radii);
   if (!report.hit) return;
@@ -199,6 +206,11 @@ SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const Posed
   ClosestPoints closest;
   if (report.linear) {
     closest = pair.curved() ? sweepCurved(pair, report) : sweepFeatures(pair, report);
+    if (!pair.curved() && !isProved(pair, closest, report)) {
+      report = SweepReport{};
+      report.duration = duration;
+      closest = sweepCurved(pair, report);
+    }
     const auto [a_min, a_max] = boundsOf(pair.mover_a);
     const auto [b_min, b_max] = boundsOf(pair.mover_b);
     report.boxes = sweepAabb(a_min, a_max, b_min, b_max, pair.velocity, duration);

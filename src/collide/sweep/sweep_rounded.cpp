@@ -80,14 +80,27 @@ struct Way {
     return piece;
   }
 
-  /// Over both sides of a convex polygon, counter-clockwise seen against its unit normal.
+  /// Over both sides of a convex polygon, counter-clockwise seen against its unit normal. The polygon is cut off along its longest side,
+  /// too: sides that are nearly parallel meet only within rounding divided by the sine of their angle, and those of a polygon without area
+  /// never do, which would make the slab as long as the way.
   [[nodiscard]] Stretch slab(std::span<const Vec3> corners, const Vec3& normal) const {
     Stretch piece;
     piece.clip(dot(corners[0], normal), dot(ahead, normal), -radius, radius);
+    Vec3 longest{0.0};
     for (std::size_t i = 0; i < corners.size() && piece.low <= piece.high; ++i) {
-      const Vec3 inward = normalizedOr(crossAccurate(normal, corners[(i + 1) % corners.size()] - corners[i]), Vec3{0.0});
+      const Vec3 side = corners[(i + 1) % corners.size()] - corners[i];
+      if (dot(side, side) > dot(longest, longest)) longest = side;
+      const Vec3 inward = normalizedOr(crossAccurate(normal, side), Vec3{0.0});
       if (inward != Vec3{0.0}) piece.clip(dot(corners[i], inward), dot(ahead, inward), -kForever, 0);
     }
+    const Vec3 along = normalizedOr(longest, Vec3{0.0});
+    double low = kForever, high = -kForever;
+    for (const Vec3& corner : corners) {
+      low = std::min(low, dot(corner, along));
+      high = std::max(high, dot(corner, along));
+    }
+    piece.clip(low, dot(ahead, along), -kForever, 0);
+    piece.clip(high, dot(ahead, along), 0, kForever);
     return piece;
   }
 };

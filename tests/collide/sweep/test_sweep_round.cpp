@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <numbers>
 
 #include "collide/random_pairs.h"
 #include "collide/sweep/sweep.h"
@@ -127,6 +128,58 @@ TEST(SweepRound, HoldsItsBoundsFromMicrometresToThousandsOfKilometresAndMillimet
   EXPECT_LE(late, 0);
   EXPECT_LE(early, 2e-11);
   EXPECT_LE(overstays, 2e-11);
+}
+
+// A slab at two edges that are parallel but for rounding, or at a face without area, had no end: hits where nothing meets.
+TEST(SweepRound, PassesWhereEdgesAreParallelAndFacesHaveNoArea) {
+  const auto quarter = matrixOfAngle(std::numbers::pi / 2);
+  const SweepReport leaving = *sweep({Box2{{1, 1}}, {{0, 0, 0}, quarter}}, {}, at(Capsule2{2, 1}, {-5, 0, 0}), going({-1, -1, 0}), 3);
+  EXPECT_FALSE(leaving.hit) << leaving.distance;
+
+  const Mat3 same = matrixOf(normalized(Quat{0.2, 0.4, 0.4, 0.8}));
+  const SweepReport passing = *sweep({Box{{1, 1, 1}}, {{0, 0, 0}, same}}, {}, {Capsule{1, 0.5}, {{-2, 3, -4}, same}}, going({0, 0, 1}), 10);
+  EXPECT_FALSE(passing.hit) << passing.distance;
+
+  const SweepReport onto_a_line = *sweep(at(Box2{{1, 0}}, {0, 0, 0}), {}, at(Circle{1}, {3, 0, 0}), going({-2, 0, 0}), 1);
+  ASSERT_TRUE(onto_a_line.hit);
+  EXPECT_NEAR(onto_a_line.time, 0.5, 1e-12);
+  EXPECT_FALSE(onto_a_line.starts_in_contact);
+}
+
+// The same at random: rotations shared or by quarters, extents of zero, motions along edges.
+TEST(SweepRound, ProvesItsHitsAndMissesWhereEdgesAreParallel) {
+  test::Random random{77};
+  int hits = 0, misses = 0, flat = 0;
+  double worst = 0;
+  const auto extent = [&] { return random.next() % 5 == 0 ? 0.0 : 0.2 + random.unit(); };
+  for (int round = 0; round < test::rounds(2000); ++round) {
+    const bool planar = round % 2 == 0;
+    const Mat3 frame = planar ? matrixOfAngle(random.unit() * 6) : matrixOf(random.rotation());
+    const auto quarters = [&] {
+      const double angle = std::numbers::pi / 2 * static_cast<double>(random.next() % 4);
+      return planar ? matrixOfAngle(angle) : matrixOf(quaternionAbout(Vec3{0, 0, 1}, angle));
+    };
+    const Vec3 sizes{extent(), extent(), extent()};
+    flat += sizes.x == 0 || sizes.y == 0 ? 1 : 0;
+    const Shape box = planar ? Shape{Box2{{sizes.x, sizes.y}}} : Shape{Box{sizes}};
+    const double radius = random.unit();
+    const Shape round_one = planar ? (round % 4 == 0 ? Shape{Capsule2{1, radius}} : Shape{Circle{radius}})
+                                   : (round % 4 == 1 ? Shape{Capsule{1, radius}} : Shape{Sphere{radius}});
+    Vec3 start = random.point(4), velocity = random.point(2);
+    if (planar) start.z = velocity.z = 0;
+    if (round % 3 == 0) velocity = frame[static_cast<int>(random.next() % (planar ? 2 : 3))] * (random.unit() - 0.5);  // along an edge
+    const PosedShape a{box, {{0, 0, 0}, frame * quarters()}}, b{round_one, {start, frame * quarters()}};
+    const SweepReport report = *sweep(a, {}, b, going(velocity), 3);
+    const auto gap = [&](double time) { return gapAt(a, {}, b, going(velocity), time); };
+    for (int k = 0; k < 8 && !report.starts_in_contact; ++k) EXPECT_GT(gap(report.time * k / 8), 0) << round << ": late";
+    (report.hit ? hits : misses) += 1;
+    if (report.hit) worst = std::max(worst, gap(report.time));
+  }
+  std::printf("%d hits, %d misses, %d without area, worst gap at a hit %.3g m\n", hits, misses, flat, worst);
+  EXPECT_LE(worst, 2e-12);
+  EXPECT_GT(hits, test::rounds(200));
+  EXPECT_GT(misses, test::rounds(200));
+  EXPECT_GT(flat, test::rounds(200));
 }
 
 // Newton steps along a direction that does not separate would pass the contact.
