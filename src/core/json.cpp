@@ -148,7 +148,7 @@ void Json::push(Json item) {
   items().push_back(std::move(item));
 }
 
-void Json::add(std::string_view key, Json value) { members().emplace_back(std::string(key), std::move(value)); }
+void Json::add(std::string_view key, Json value) { members().push_back({std::string(key), std::move(value)}); }
 
 void Json::add(Json object) {
   for (JsonMember& member : object.members()) members().push_back(std::move(member));

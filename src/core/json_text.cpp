@@ -117,7 +117,8 @@ class GuardedBuilder final : public nlohmann::json_sax<nlohmann::json> {
     if (levels_.empty()) return root_ = std::move(value);
     Json& parent = *levels_.back().container;
     if (parent.isArray()) return parent.items().emplace_back(std::move(value));
-    return parent.members().emplace_back(levels_.back().key, std::move(value)).value;
+    parent.members().push_back({levels_.back().key, std::move(value)});
+    return parent.members().back().value;
   }
 
   bool countValue() {

@@ -235,7 +235,7 @@ TEST(Window, KeepsItsSettingsInTheUsersFolderAndNeverWritesTheShippedLayout) {
   EXPECT_EQ(fs::last_write_time(shipped), stamp);
 }
 
-TEST(Window, AFileThatCannotBeOpenedLeavesTheWindowStanding) {
+TEST(Window, AFileThatCannotBeOpenedLeavesTheWindowOpen) {
   const ChildResult done = runWindow({"/nonexistent.json", "--quit-after-ms", "300"}, {"SDL_VIDEODRIVER=offscreen"});
   EXPECT_EQ(done.exit_code, 0) << done.error_text;
 }

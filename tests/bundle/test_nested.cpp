@@ -50,7 +50,7 @@ TEST(Nested, ReadsAnEntryInAnyOrder) {
   EXPECT_EQ(tree->open(1, 9).error().code, ErrorCode::kTooLarge);
 }
 
-TEST(TreeFacts, TellAlignmentModeAndEncryption) {
+TEST(TreeFacts, SayAlignmentModeAndEncryption) {
   const auto tree = treeOf(Archive{
       .items = {{.name = "ab", .data = "x", .made_by = 3 << 8, .attributes = 0100644u << 16}, {.name = "b", .data = "x", .flags = 1}}}
                                .bytes());

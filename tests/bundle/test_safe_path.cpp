@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::string_literals;
 
-TEST(SafePath, RefusesEveryWayOutOfTheFolder) {
+TEST(SafePath, RefusesEveryPathThatLeavesTheFolder) {
   for (const std::string& path : {""s,
                                   "/etc/passwd"s,
                                   "../x"s,

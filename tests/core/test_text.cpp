@@ -49,7 +49,7 @@ TEST(HexFloat, IsAcceptedInAnyCommonSpelling) {
   EXPECT_EQ(parseHexFloat("-0x.8p0"), -0.5);
 }
 
-TEST(HexFloat, IsRefusedWhenAnythingElseStandsThere) {
+TEST(HexFloat, IsRefusedWhenAnythingElseIsThere) {
   for (const char* text : {"",    "0",         "3",     "0x",    "-",   "0x1.8p", "0x1.8p+",    "0x1 ", " 0x1",    "0x-1",      "--0x1",
                            "0xg", "0x1.8p+1z", "0xinf", "0xnan", "inf", "nan",    "0x1p+99999", "1.5",  "0x1.8.8", "0x\xC3\xA9"}) {
     EXPECT_FALSE(parseHexFloat(text)) << text;
@@ -121,7 +121,7 @@ TEST(Text, TakesAsciiLettersOfEitherCaseAlikeAndLeavesOtherBytes) {
   EXPECT_FALSE(holdsNoCase("", "a"));
 }
 
-TEST(Text, TellsAsciiAndPlainLinesWhateverByteStandsWhere) {
+TEST(Text, RecognisesAsciiAndPlainLinesWhateverByteIsWhere) {
   for (std::size_t length = 0; length <= 20; ++length) {
     for (std::size_t at = 0; at < length; ++at) {
       for (int byte = 0; byte < 256; ++byte) {

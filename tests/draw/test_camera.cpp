@@ -40,7 +40,7 @@ Vec2 throughMatrix(const Camera& camera, const ViewSize& view, const Vec3& point
   return {view.width / 2 * (1 + static_cast<double>(clip.x / clip.w)), view.height / 2 * (1 - static_cast<double>(clip.y / clip.w))};
 }
 
-TEST(Camera, WithoutTurnLooksAlongMinusZWithXToTheRight) {
+TEST(Camera, WithoutRotationLooksAlongMinusZWithXToTheRight) {
   const Camera camera = cameraOf(Projection::kPerspective, 0, 0, 5);
   const CameraBasis basis = basisOf(camera);
   EXPECT_EQ(basis.right, Vec3(1, 0, 0));

@@ -44,7 +44,7 @@ TEST(Pick, PrefersTheNearerBodyAndPassesOverHiddenOnes) {
   EXPECT_EQ(pickBody(document, camera, kView, {500, 400}).body, "far");
 }
 
-TEST(Pick, InThePlaneASmallShapeOnALargeOneCanBeReached) {
+TEST(Pick, InThePlaneASmallShapeOnALargeOneCanBePicked) {
   Document document;
   document.space = Space::k2d;
   document.bodies = {body("small", Circle{0.1}, {0, 0, 0}), body("large", Box2{{3, 3}}, {0, 0, 0})};
@@ -62,7 +62,7 @@ TEST(Pick, NothingIsPickedInTheHollowOfAConcaveShape) {
   EXPECT_EQ(pickBody(document, camera, kView, *toPixel(camera, kView, {-0.75, 0, 0})).body, "C");
 }
 
-TEST(Pick, ThinShapesAreReachedWithinAFewPixels) {
+TEST(Pick, ThinShapesArePickedWithinAFewPixels) {
   Document document;
   document.bodies = {body("rod", Capsule{1, 0}, {0, 0, 0})};
   const Camera camera = framingCamera(document, kView);

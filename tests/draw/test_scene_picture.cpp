@@ -65,7 +65,7 @@ TEST(ScenePicture, WritesTheIntervalsAndTheGapOfTheShownAxis) {
   expectFinite(made.list);
 }
 
-TEST(ScenePicture, ShowsTheOverlapAndTheWayOut) {
+TEST(ScenePicture, ShowsTheOverlapAndTheMinimumTranslationVector) {
   const Made made = make(boxes({0.75, 0, 0}));
   EXPECT_TRUE(made.hasLabel("overlap 0.25"));
   EXPECT_TRUE(made.hasLabel("mtv 0.25"));
@@ -108,7 +108,7 @@ TEST(ScenePicture, EachOptionRemovesWhatItNames) {
   EXPECT_LT(count([](PictureOptions& o) { o.labels = false; }), all);
 }
 
-TEST(ScenePicture, TheRailStandsBesideTheShapesUnlessAskedThrough) {
+TEST(ScenePicture, TheRailIsBesideTheShapesUnlessAskedThrough) {
   const Document document = boxes({1.25, 0, 0});
   PictureInput input;
   input.options = {};

@@ -154,7 +154,7 @@ TEST_F(Canvas, AbsurdSizesAndSamplesAreBroughtIntoTheDriversRange) {
   EXPECT_EQ(image.rgba.size(), 4u);
 }
 
-TEST_F(Canvas, LinesKeepTheirWidthInPixelsAtEveryDistanceAndTurn) {
+TEST_F(Canvas, LinesKeepTheirWidthInPixelsAtEveryDistanceAndRotation) {
   for (const float width : {1.0f, 1.5f, 3.0f, 8.0f}) {
     for (const double distance : {0.001, 5.0, 1e6}) {
       DrawList list;
@@ -256,7 +256,7 @@ TEST_F(Canvas, NearerSolidsHideFartherOnesWhateverTheirOrder) {
   }
 }
 
-TEST_F(Canvas, DepthTellsCloseSurfacesApartFromMillimetresToMegametres) {
+TEST_F(Canvas, DepthSeparatesCloseSurfacesFromMillimetresToMegametres) {
   for (const double size : {1e-3, 1.0, 1e3, 1e6}) {
     const auto s = static_cast<float>(size);
     DrawList list;
@@ -301,7 +301,7 @@ TEST_F(Canvas, ASceneLineBehindASolidIsGoneAndAHiddenOneIsFaintAndDashed) {
   EXPECT_GT(off, 15);
 }
 
-TEST_F(Canvas, GlassIsBlendedBackToFrontWhateverItsOrder) {
+TEST_F(Canvas, TranslucentFacesAreBlendedBackToFrontWhateverTheirOrder) {
   Colour found[2];
   for (const bool near_first : {true, false}) {
     DrawList list;
@@ -317,7 +317,7 @@ TEST_F(Canvas, GlassIsBlendedBackToFrontWhateverItsOrder) {
   EXPECT_NEAR(found[0].b, 64, 3) << "and lets half of the farther through";
 }
 
-TEST_F(Canvas, GlassTintsLinesBehindItAndLeavesLinesBeforeItAlone) {
+TEST_F(Canvas, TranslucentFacesTintLinesBehindThemAndNoneBefore) {
   DrawList list;
   addQuad(list.translucent, {0, 0, 0}, 2, {0, 0, 255, 128});
   list.lines.push_back({{-2, 0.3f, -1}, {2, 0.3f, -1}, kRed, 5});
@@ -333,7 +333,7 @@ TEST_F(Canvas, GlassTintsLinesBehindItAndLeavesLinesBeforeItAlone) {
   EXPECT_GE(pure, 4);
 }
 
-TEST_F(Canvas, TranslucentLinesBeforeGlassAreEvenAndCutNoHolesIntoIt) {
+TEST_F(Canvas, TranslucentLinesBeforeTranslucentFacesAreEvenAndCutNoHolesIntoThem) {
   DrawList list;
   addQuad(list.translucent, {0, 0, 0}, 2, {0, 0, 255, 200});
   list.lines.push_back({{-2, -0.37f, 1}, {2, 0.41f, 1}, {255, 255, 255, 150}, 1.5f});
@@ -352,7 +352,7 @@ TEST_F(Canvas, TranslucentLinesBeforeGlassAreEvenAndCutNoHolesIntoIt) {
   EXPECT_LT(largest, 1.3 * smallest) << "no dots along the line";
 }
 
-TEST_F(Canvas, HiddenLinesAreDashedBehindLitGlassAndWholeBehindUnlit) {
+TEST_F(Canvas, HiddenLinesAreDashedBehindLitTranslucentFacesAndWholeBehindUnlit) {
   for (const bool lit : {true, false}) {
     DrawList list;
     addQuad(list.translucent, {0, 0, 0}, 1, {0, 0, 255, 60}, {0, 0, lit ? 1 : 0});
@@ -371,7 +371,7 @@ TEST_F(Canvas, HiddenLinesAreDashedBehindLitGlassAndWholeBehindUnlit) {
   }
 }
 
-TEST_F(Canvas, SolidsHideGlassBehindThem) {
+TEST_F(Canvas, SolidsHideTranslucentFacesBehindThem) {
   DrawList list;
   addQuad(list.solids, {0, 0, 0}, 1, kGreen);
   addQuad(list.translucent, {0, 0, -1}, 3, {255, 0, 0, 128});
@@ -416,7 +416,7 @@ TEST_F(Canvas, PointsAreRoundAndOfTheirSizeAndSceneOnesCanBeHidden) {
   EXPECT_EQ(redInAll(), 0);
 }
 
-TEST_F(Canvas, SurfacesFacingTheEyeAreLitBrighterThanThoseTurnedAwayAndBothSidesAreLit) {
+TEST_F(Canvas, SurfacesFacingTheEyeAreLitBrighterThanThoseFacingAwayAndBothSidesAreLit) {
   const auto shade = [&](glm::vec3 normal) {
     DrawList list;
     addQuad(list.solids, {0, 0, 0}, 1, {200, 200, 200, 255}, glm::normalize(normal));

@@ -244,7 +244,7 @@ TEST(CaseFile, ReadsEveryKindOfTheContract) {
   }
 }
 
-TEST(CaseFile, RefusesToTurnAnAxisAlignedBoxNamingTheMember) {
+TEST(CaseFile, RefusesToRotateAnAxisAlignedBoxNamingTheMember) {
   const std::string box = R"({"type": "aabb", "half_extents": [1, 2, 3]})", flat = R"({"type": "aabb", "half_extents": [1, 2]})";
   expectRefused({caseOf(box, R"(, "rotation": [0, 0, 0.6, 0.8])"), "t.json#/bodies/0/rotation", "never rotates"});
   expectRefused({caseOf(box, R"(, "rotation_matrix": [[0,-1,0],[1,0,0],[0,0,1]])"), "t.json#/bodies/0/rotation_matrix", "never rotates"});

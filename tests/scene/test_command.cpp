@@ -147,7 +147,7 @@ TEST(Command, RemovingABodyRemovesItsPairsAndExpectations) {
   EXPECT_TRUE(document.expect.empty());
 }
 
-TEST(Command, PlacingKeepsQuaternionsUnitThroughManySmallTurns) {
+TEST(Command, SettingTransformsKeepsQuaternionsUnitThroughManySmallRotations) {
   Document document = defaultDocument();
   const Quat step = quaternionAbout(normalizedOr({1, 2, 3}, {}), 0.01);
   for (int i = 0; i < 10'000; ++i) {
@@ -181,7 +181,7 @@ TEST(Command, LabelsSayWhatChanged) {
   EXPECT_EQ(labelOf(before, RenameBody{"A", "C"}), "Rename A to C");
 }
 
-TEST(Document, PlacesTheShapeByScaleAndPivot) {
+TEST(Document, PosesTheShapeByScaleAndPivot) {
   Body body = bodyNamed("A");
   body.shape = Box{{1, 2, 3}};
   body.position = {10, 0, 0};

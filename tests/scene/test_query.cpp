@@ -96,7 +96,7 @@ TEST(Query, IsExpectedByItsIndexAndFailsByName) {
   EXPECT_FALSE(parseCase(text.substr(0, at) + "{\"query\": 7" + text.substr(at + 11), "t.json")) << "there is no such query";
 }
 
-TEST(Query, TellsWhereAPointLies) {
+TEST(Query, SaysWhereAPointLies) {
   const auto reports = answers(R"([{"type": "contains", "body": "A", "point": [0.5, 0]}])");
   ASSERT_EQ(reports.size(), 1u);
   const auto json = queryReportJson(reports[0], Space::k2d);

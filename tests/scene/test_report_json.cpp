@@ -87,7 +87,7 @@ TEST(ReportJson, OverlapHasAnMtvAndContactsAndNoSeparatingAxis) {
   EXPECT_TRUE(json["contacts"][0].contains("position") && json["contacts"][0].contains("feature"));
 }
 
-TEST(ReportJson, TellsHowTheContactsWereClipped) {
+TEST(ReportJson, SaysHowTheContactsWereClipped) {
   const Json json = jsonOf(boxes({1.5, 0, 0}));
   ASSERT_EQ(json["contacts"].size(), 4u);
   EXPECT_LT(json["contacts"][0]["id"].number(), 0x1p52);

@@ -86,7 +86,7 @@ TEST_F(BackgroundJobs, NeverLetAPreviewWaitForALongJob) {
   EXPECT_EQ(max_at_once, 1);
 }
 
-TEST_F(BackgroundJobs, TellHowFarTheyAreAndStopWhenCancelled) {
+TEST_F(BackgroundJobs, SayHowFarTheyAreAndStopWhenCancelled) {
   std::atomic<bool> is_delivered = false;
   const int id = workspace.jobs->start({.label = "Copying", .work = [&](JobControl& control) -> Result<Delivery> {
                                           control.progress(250, 1000);

@@ -43,7 +43,7 @@ struct Script : testing::Test {
   ScriptStage stage = scriptStage(workspace, shell);
 };
 
-TEST_F(Script, MovesPlacesAndTurnsBodies) {
+TEST_F(Script, MovesAndRotatesBodies) {
   ASSERT_TRUE(run("move B 0.5 -1 2\nplace A 1 2 3\nturn B 90 about 0 0 2\n"));
   EXPECT_EQ(body("B").position, Vec3(5.5, -1, 2));
   EXPECT_EQ(body("A").position, Vec3(1, 2, 3));
@@ -51,7 +51,7 @@ TEST_F(Script, MovesPlacesAndTurnsBodies) {
   EXPECT_NEAR(length(turned * Vec3(1, 0, 0) - Vec3(0, 1, 0)), 0, 1e-15);
 }
 
-TEST_F(Script, TurnsOnTopOfTheTurnThatIsThereInEveryForm) {
+TEST_F(Script, RotatesOnTopOfTheRotationThatIsThereInEveryForm) {
   ASSERT_TRUE(run("turn A 90 about 0 0 1\nturn A 90 about 1 0 0"));
   EXPECT_NEAR(length(matrixOf(body("A").rotation) * Vec3(1, 0, 0) - Vec3(0, 0, 1)), 0, 1e-15);
 
@@ -64,7 +64,7 @@ TEST_F(Script, TurnsOnTopOfTheTurnThatIsThereInEveryForm) {
   EXPECT_NEAR(length(matrixOf(body("M").rotation) * Vec3(1, 0, 0) - Vec3(0, 1, 0)), 0, 1e-15);
 }
 
-TEST_F(Script, TurnsPlanarBodiesAboutZOnly) {
+TEST_F(Script, RotatesPlanarBodiesAboutZOnly) {
   Document document;
   document.space = Space::k2d;
   document.bodies = {boxAt("P", Vec3(0.0))};

@@ -147,7 +147,7 @@ TEST(FatReader, ShowsTheShortNameWhenTheLongOneIsDamaged) {
   EXPECT_EQ(tree->entries()[0].path.find('/'), std::string::npos);
 }
 
-TEST(FatReader, TellsATruncatedImageAndTheWrongTypeLabel) {
+TEST(FatReader, ReportsATruncatedImageAndTheWrongTypeLabel) {
   const std::string whole = FatImage(16, sampleFiles()).bytes;
   EXPECT_EQ(codesOf(*treeOf(whole.substr(0, whole.size() / 2))), Codes{"fat.truncated"});
   std::string labelled = whole;

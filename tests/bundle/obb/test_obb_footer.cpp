@@ -66,7 +66,7 @@ TEST(ObbFooter, IsNotSeenWithoutItsMark) {
   EXPECT_EQ(codesOf(*treeOf("\x83\x99\x05\x01")), Codes{"container.unknown"});
 }
 
-TEST(ObbFooter, TellsThatASaltedBundleIsEncrypted) {
+TEST(ObbFooter, ReportsThatASaltedBundleIsEncrypted) {
   const auto tree = treeOf(std::string(1024, '?') + obbFooter("a.b", 1, 2));
   ASSERT_TRUE(tree->footer());
   EXPECT_EQ(codesOf(*tree), Codes{"obb.salted"});

@@ -23,7 +23,7 @@ TEST(ZipEncryption, IsReadWithThePassword) {
   }
 }
 
-TEST(ZipEncryption, TellsAMissingAndAWrongPasswordFromDamage) {
+TEST(ZipEncryption, DistinguishesAMissingAndAWrongPasswordFromDamage) {
   for (const EncryptedZip& sample : encryptedZips()) {
     const std::string bytes = sample.bytes;
     EXPECT_EQ(errorOf(*openWith(bytes, ""), "a.txt"), ErrorCode::kPassword);

@@ -6,10 +6,10 @@
 #include "session/busy_workers.h"
 #include "session/huge_inputs.h"
 #include "session/preview.h"
+#include "session/script.h"
 #include "ui/bundle/byte_views.h"
 #include "ui/headless_window.h"
 #include "ui/kit/widgets.h"
-#include "session/script.h"
 
 #include "core/platform.h"
 
@@ -41,7 +41,7 @@ TextRows rowsOf(const std::string& text, std::size_t max_rows = 1000) {
   return textRows(*memorySource({bytes, bytes + text.size()}), max_rows, JobControl()).value();
 }
 
-TEST(TextRows, StandAtLineStartsAndNumberThem) {
+TEST(TextRows, BeginAtLineStartsAndNumberThem) {
   const TextRows text = rowsOf("one\ntwo\r\n\nlast");
   ASSERT_EQ(text.rows.size(), 4u);
   EXPECT_EQ(text.rows[2].start, 9u);
@@ -253,7 +253,7 @@ TEST_F(BundleWindow, AddsAMeshAsEveryVolumeAndAsItself) {
   }
 }
 
-TEST_F(BundleWindow, ExtractsInTheBackgroundAndTellsHowMuch) {
+TEST_F(BundleWindow, ExtractsInTheBackgroundAndReportsHowMuch) {
   const std::string folder = freshFolder("extract-window").string();
   Outbox outbox;
   outbox.request(ExtractEntries{folder, {"meshes"}, false});
@@ -269,7 +269,7 @@ TEST_F(BundleWindow, WalksThroughTheTreeByKeysAndOpensByEnter) {
   EXPECT_NE(window.workspace.view.entries, first);
 }
 
-TEST_F(BundleWindow, JudgesItsMeshesAsColliders) {
+TEST_F(BundleWindow, EvaluatesItsMeshesAsColliders) {
   run("lint");
   ASSERT_NE(window.workspace.lint.rows, nullptr);
   EXPECT_EQ(window.workspace.lint.rows->size(), 3u);

@@ -361,7 +361,7 @@ TEST(Inspector, RefusesAnEditThatTheDocumentWouldRefuseAndSaysWhy) {
   EXPECT_TRUE(window.workspace.toasts.empty()) << "the reason is in the panel, not in a shower of toasts";
 }
 
-TEST(Inspector, TurnsEulerAnglesIntoTheSameRotationAndBack) {
+TEST(Inspector, ConvertsEulerAnglesToTheSameRotationAndBack) {
   for (const Vec3& degrees : {Vec3(10, 20, 30), Vec3(-170, 80, 45), Vec3(0, -89, 179), Vec3(33, 90, 0)}) {
     const Vec3 back = eulerDegOf(matrixOf(quaternionOfEulerDeg(degrees)));
     const Mat3 a = matrixOf(quaternionOfEulerDeg(degrees)), b = matrixOf(quaternionOfEulerDeg(back));

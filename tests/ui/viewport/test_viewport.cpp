@@ -143,7 +143,7 @@ TEST_F(Viewport, ArrowKeysNudgeTheSelectionOnlyWhileTheViewportHasTheKeys) {
   EXPECT_NE(body("B").position, before);
 }
 
-TEST_F(Viewport, AFreeAxisTurnsByItsKnobIsMeasuredLiveAndClicksIntoPlace) {
+TEST_F(Viewport, AFreeAxisRotatesByItsKnobIsMeasuredLiveAndClicksIntoPlace) {
   window.press({'A'});
   window.frame(2);
   const SatAxis* axis = shownAxis(window.workspace);
@@ -168,7 +168,7 @@ TEST_F(Viewport, AFreeAxisTurnsByItsKnobIsMeasuredLiveAndClicksIntoPlace) {
   EXPECT_NE(axisName(shownAxis(window.workspace)->id), "free");
 }
 
-TEST_F(Viewport, EveryToolShowsItsHandlesAndTheTurnRingTurns) {
+TEST_F(Viewport, EveryToolShowsItsHandlesAndTheRingRotates) {
   const ImVec2 at = onScreen(body("B").position, 20, 20);
   window.click(at.x, at.y);
   window.workspace.view.tool = Tool::kRotate;

@@ -95,7 +95,7 @@ TEST(ViewportDrag, CtrlSnapsToRoundNumbers) {
   EXPECT_NEAR(std::remainder(place.position.y, 0.1), 0, 1e-9);
 }
 
-TEST(ViewportDrag, TurningAddsTheAngleAboutTheAxisAndTypedDegreesAreExact) {
+TEST(ViewportDrag, RotatingAddsTheAngleAboutTheAxisAndTypedDegreesAreExact) {
   ViewportDrag drag = dragOf(ViewportDrag::Kind::kRotateBody, disc(), 2);
   drag.grabbed_angle = angleAround({1.3, -0.2, 0}, disc().position, {0, 0, 1});
   const Camera camera = planarCamera();
