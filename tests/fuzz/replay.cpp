@@ -5,12 +5,14 @@
 #include <iterator>
 #include <vector>
 
-// Takes the place of libFuzzer in builds without it: runs a fuzz target on every file of the folders given.
+// Takes the place of libFuzzer in builds without it: runs a fuzz target on no bytes at all, as libFuzzer does first, and on every file of the
+// folders given.
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 int main(int count, char** arguments) {
   int files = 0;
+  LLVMFuzzerTestOneInput(nullptr, 0);
   for (int i = 1; i < count; ++i) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(arguments[i])) {
       if (!entry.is_regular_file()) continue;
