@@ -4,11 +4,13 @@
 #include "app/command_line.h"
 #include "app/desktop.h"
 #include "app/picture.h"
+#include "core/number.h"
 #include "session/script.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -21,10 +23,12 @@ constexpr int kMinSide = 16, kMaxSide = 16384;
 
 /// "1280x720"; empty when fine, else what is wrong, as CLI11 wants it.
 std::string readSize(const std::string& text, int& width, int& height) {
-  char rest = 0;
-  const bool read = std::sscanf(text.c_str(), "%5dx%5d%c", &width, &height, &rest) == 2;
-  const auto fits = [](int side) { return side >= kMinSide && side <= kMaxSide; };
-  if (read && fits(width) && fits(height)) return {};
+  const std::size_t cross = std::min(text.find('x'), text.size());
+  const auto read = [&](int& side, const std::string& digits) {
+    side = parseInteger<int>(digits).value_or(0);
+    return side >= kMinSide && side <= kMaxSide;
+  };
+  if (read(width, text.substr(0, cross)) && read(height, text.substr(std::min(cross + 1, text.size())))) return {};
   return fmt::format("expected WIDTHxHEIGHT with sides of {} to {} pixels, found \"{}\"", kMinSide, kMaxSide, text);
 }
 

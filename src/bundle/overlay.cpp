@@ -5,9 +5,9 @@
 #include "core/assert.h"
 #include "core/language.h"
 #include "core/name_map.h"
+#include "core/number.h"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <string_view>
 #include <utility>
@@ -166,9 +166,8 @@ void sortLayers(std::vector<std::string>& paths) {
     const auto name = parseObbName(std::filesystem::path(path).filename().string());
     if (!name) return 0;
     if (!name->kind.starts_with(kOverflow)) return name->kind == "main" ? 1 : 2;
-    std::uint64_t number = 0;
-    const std::string_view digits = std::string_view(name->kind).substr(kOverflow.size());
-    std::from_chars(digits.data(), digits.data() + digits.size(), number);  // out of range: stays zero, beside patch
+    // Out of range is zero, beside patch.
+    const auto number = parseInteger<std::uint64_t>(std::string_view(name->kind).substr(kOverflow.size())).value_or(0);
     return std::min(number, std::uint64_t{1} << 32) + 3;
   };
   std::stable_sort(paths.begin(), paths.end(), [&](const std::string& a, const std::string& b) { return rank(a) < rank(b); });

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kRadiansPerPixel = 0.008;
 // Beyond these the float matrices of the renderer would over- or underflow.
-constexpr double kSmallestDistance = 1e-12;  // metres
+constexpr double kMinDistance = 1e-12;  // metres
 constexpr double kMaxDistance = 1e30;        // metres
 // Near plane as a part of the distance; there is no far plane. With 24 bits of depth, surfaces at the target are distinguished when they
 // are 6e-6 distances apart, a hundredth of a pixel, whatever the scale of the scene.
@@ -28,7 +28,7 @@ bool isPerspective(const Camera& camera) { return camera.projection == Projectio
 double slopeOf(const Camera& camera) { return std::tan(std::clamp(camera.fov, 0.01, 3.0) / 2); }
 
 double distanceOf(const Camera& camera) {
-  return std::isfinite(camera.distance) ? std::clamp(camera.distance, kSmallestDistance, kMaxDistance) : 1.0;
+  return std::isfinite(camera.distance) ? std::clamp(camera.distance, kMinDistance, kMaxDistance) : 1.0;
 }
 
 // A minimised window has no pixels; computing with one keeps every answer finite.
@@ -132,7 +132,7 @@ void pan(Camera& camera, const ViewSize& view, const Vec2& drag_px) {
 void zoomAt(Camera& camera, const ViewSize& view, const Vec2& pixel, double factor) {
   if (!(factor > 0) || !std::isfinite(factor)) return;
   const double before = distanceOf(camera);
-  const double after = std::clamp(before * factor, kSmallestDistance, kMaxDistance);
+  const double after = std::clamp(before * factor, kMinDistance, kMaxDistance);
   const CameraBasis basis = basisOf(camera);
   const Vec2 at = onTargetPlane(camera, view, pixel);
   camera.target += (basis.right * at.x + basis.up * at.y) * (1 - after / before);
@@ -161,7 +161,7 @@ void frame(Camera& camera, const ViewSize& view, const Vec3& min, const Vec3& ma
   // A planar view of something thin along z, or a needle seen end on.
   distance = std::max(distance, 1e-3 * std::max({half.x, half.y, half.z}));
   camera.target = centre;
-  camera.distance = std::clamp(distance, kSmallestDistance, kMaxDistance);
+  camera.distance = std::clamp(distance, kMinDistance, kMaxDistance);
 }
 
 }  // namespace sepax

@@ -76,8 +76,8 @@ Mat3 rotatedAbout(const Mat3& axes, const Vec3& about, double angle) {
 
 /// Small rotations about thirteen directions, ever smaller: the cost has ridges, on which fewer directions would get stuck.
 void rotateAround(const std::vector<Vec3>& points, Candidate& best, double step) {
-  constexpr double kSmallestStep = 1e-5;
-  while (step > kSmallestStep) {
+  constexpr double kMinStep = 1e-5;
+  while (step > kMinStep) {
     bool better = false;
     for (int code = 14; code < 27; ++code) {
       const Vec3 about = normalizedOr({code / 9 - 1.0, code / 3 % 3 - 1.0, code % 3 - 1.0}, {1, 0, 0});

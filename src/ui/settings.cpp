@@ -1,4 +1,5 @@
 #include "ui/settings.h"
+#include "core/number.h"
 #include "session/workspace.h"
 
 #include <fmt/format.h>
@@ -6,8 +7,6 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 #include <cstring>
 #include <functional>
 
@@ -23,17 +22,17 @@ struct Setting {
   std::function<void(const std::string&)> read;
 };
 
-constexpr float kSmallestShare = 0.05f, kMaxShare = 0.7f;
+constexpr float kMinShare = 0.05f, kMaxShare = 0.7f;
 
 /// A number of the file kept in its range; `fallback` when it is none.
 float readFloat(const std::string& text, float fallback, float min, float max) {
-  const float value = std::strtof(text.c_str(), nullptr);
-  return std::isfinite(value) ? std::clamp(value, min, max) : fallback;
+  const auto value = parseDouble(text);
+  return value ? std::clamp(static_cast<float>(*value), min, max) : fallback;
 }
 
 Setting share(const char* key, float& value) {
   return {"Layout", key, [&value] { return fmt::format("{:.4f}", value); },
-          [&value](const std::string& text) { value = readFloat(text, value, kSmallestShare, kMaxShare); }};
+          [&value](const std::string& text) { value = readFloat(text, value, kMinShare, kMaxShare); }};
 }
 
 Setting flag(const char* section, const char* key, bool& value) {
@@ -42,7 +41,7 @@ Setting flag(const char* section, const char* key, bool& value) {
 
 Setting number(const char* section, const char* key, int& value, int min, int max) {
   return {section, key, [&value] { return std::to_string(value); },
-          [&value, min, max](const std::string& text) { value = std::clamp(std::atoi(text.c_str()), min, max); }};
+          [&value, min, max](const std::string& text) { value = std::clamp(parseInteger<int>(text).value_or(value), min, max); }};
 }
 
 struct Settings {

@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint32_t kMark = 0x01059983;
 constexpr std::size_t kTagSize = 8;
 constexpr std::size_t kNameOffset = 24;
-constexpr std::uint32_t kSmallestBody = kNameOffset + 1;
+constexpr std::uint32_t kMinBody = kNameOffset + 1;
 constexpr std::uint32_t kMaxBody = 32768;
 
 /// What is wrong with the body, or empty.
@@ -45,8 +45,8 @@ std::optional<LocatedFooter> readObbFooter(const ByteSource& source, FindingColl
     return std::nullopt;
   };
   const std::uint32_t body_size = u32At(tag, 0);
-  if (body_size < kSmallestBody || body_size > kMaxBody || body_size > size - kTagSize) {
-    return refuse(trf("its length is {}, expected {} to {} and no more than the file", body_size, kSmallestBody, kMaxBody));
+  if (body_size < kMinBody || body_size > kMaxBody || body_size > size - kTagSize) {
+    return refuse(trf("its length is {}, expected {} to {} and no more than the file", body_size, kMinBody, kMaxBody));
   }
   std::vector<std::byte> body(body_size);
   if (!source.readAt(size - kTagSize - body_size, body)) return refuse(tr("it cannot be read"));

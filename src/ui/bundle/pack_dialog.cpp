@@ -1,6 +1,7 @@
 #include "ui/bundle/pack_dialog.h"
 
 #include "bundle/obb/obb_name.h"
+#include "core/number.h"
 #include "core/text.h"
 #include "session/open.h"
 #include "session/text.h"
@@ -12,7 +13,6 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
-#include <charconv>
 #include <filesystem>
 #include <utility>
 
@@ -65,9 +65,8 @@ void drawPackDialog(PackDialog& dialog, Theme theme, Outbox& outbox) {
   field("version", dialog.version, 0, ImGuiInputTextFlags_CharsDecimal);
   field("output", wanted.output, browseWidth());
   dialog.wants_output = browseButton("output");
-  int version = 0;
-  const char* end = dialog.version.data() + dialog.version.size();
-  const bool version_ok = std::from_chars(dialog.version.data(), end, version).ptr == end && version >= 0 && !dialog.version.empty();
+  const int version = parseInteger<int>(dialog.version).value_or(-1);
+  const bool version_ok = version >= 0;
   const std::string by_rule = formatObbName({"main", version, wanted.package});
   const std::string output_name = fileNameOf(wanted.output);
   if (output_name != by_rule && isPackageName(wanted.package) && version_ok) {
