@@ -45,7 +45,7 @@ std::size_t NameHash::operator()(std::string_view name) const {
     state.add(word);
   }
   std::uint64_t rest = 0;
-  std::memcpy(&rest, name.data(), name.size());
+  if (!name.empty()) std::memcpy(&rest, name.data(), name.size());  // an empty view may have no data
   state.add(length | rest);
   state.c ^= 0xFF;
   for (int i = 0; i < 3; ++i) state.round();
