@@ -2,6 +2,7 @@
 
 #include "core/number.h"
 #include "core/platform.h"
+#include "core/process.h"
 #include "scene/case_file.h"
 #include "session/open.h"
 #include "session/text.h"

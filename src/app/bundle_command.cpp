@@ -100,7 +100,7 @@ int writeEntry(const Options& options) {
       return fail(ErrorCode::kUnreadable, "standard output", "cannot be written");
     });
   }
-  return done ? finishOutput(true) : complain(done.error());
+  return done ? finishOutput() : complain(done.error());
 }
 
 int verifyBundle(const Options& options) {

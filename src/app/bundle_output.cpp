@@ -213,7 +213,8 @@ void writeListingJson(const Tree& tree, const std::function<void(std::string_vie
 }
 
 void writeListingTable(const Tree& tree, const std::function<void(std::string_view)>& write) {
-  std::string out = fmt::format("{}: {}, {} entries", printableLine(tree.name()), containerKindName(tree.kind()), tree.entries().size());
+  std::string out = fmt::format("{}: {}, {}", printableLine(tree.name()), containerKindName(tree.kind()),
+                                counted(tree.entries().size(), "entry", "entries"));
   if (const auto& footer = tree.footer(); footer) {
     out += fmt::format(", OBB footer: {} version {}", printableLine(footer->package), footer->version);
   }
@@ -253,10 +254,10 @@ std::string bundleInfoText(const Tree& tree) {
   if (const auto bytes = tree.bytes(); bytes) fmt::format_to(Out(out), "  {:<14}{}\n", "file size", sizeText(bytes->size()));
   appendFacts(out, tree.facts());
   if (const std::string engine = engineOf(tree); !engine.empty()) fmt::format_to(Out(out), "  {:<14}{}\n", "made for", engine);
-  fmt::format_to(Out(out), "  {:<14}{} files, {} folders; {} in {}\n", "contents", totals.files, totals.folders, sizeText(totals.size),
-                 sizeText(totals.compressed_size));
-  fmt::format_to(Out(out), "  {:<14}{} of {} files\n", "read in place", totals.in_place, totals.files);
-  if (totals.shadowed > 0) fmt::format_to(Out(out), "  {:<14}{} entries\n", "shadowed", totals.shadowed);
+  fmt::format_to(Out(out), "  {:<14}{}, {}; {} in {}\n", "contents", counted(totals.files, "file", "files"),
+                 counted(totals.folders, "folder", "folders"), sizeText(totals.size), sizeText(totals.compressed_size));
+  fmt::format_to(Out(out), "  {:<14}{} of {}\n", "read in place", totals.in_place, counted(totals.files, "file", "files"));
+  if (totals.shadowed > 0) fmt::format_to(Out(out), "  {:<14}{}\n", "shadowed", counted(totals.shadowed, "entry", "entries"));
   appendFindings(out, tree.findings());
   trimEnd(out);
   return out;

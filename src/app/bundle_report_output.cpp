@@ -74,11 +74,11 @@ std::string verifyText(const VerifyReport& report) {
   appendFooter(out, report.footer);
   appendFacts(out, report.facts);
   for (const MethodCount& row : report.methods) {
-    fmt::format_to(Out(out), "  {:<14}{} entries, {} in {}\n", compressionName(row.method), row.entries, sizeText(row.size),
-                   sizeText(row.compressed_size));
+    fmt::format_to(Out(out), "  {:<14}{}, {} in {}\n", compressionName(row.method), counted(row.entries, "entry", "entries"),
+                   sizeText(row.size), sizeText(row.compressed_size));
   }
   const double speed = report.seconds > 0 ? static_cast<double>(report.bytes_checked) / report.seconds : 0;
-  fmt::format_to(Out(out), "  {:<14}{} of {} files, {} in {:.2f} s ({}/s)\n", "read", report.checked, report.files,
+  fmt::format_to(Out(out), "  {:<14}{} of {}, {} in {:.2f} s ({}/s)\n", "read", report.checked, counted(report.files, "file", "files"),
                  sizeText(report.bytes_checked), report.seconds, sizeText(static_cast<std::uint64_t>(speed)));
   appendFindings(out, report.findings);
   const auto count = [&](Severity severity) { return std::ranges::count(report.findings, severity, &Finding::severity); };
@@ -89,7 +89,8 @@ std::string verifyText(const VerifyReport& report) {
   } else if (errors + warnings == 0) {
     out += report.is_cancelled ? "nothing found so far" : "sound";
   } else {
-    out += fmt::format("{} errors, {} warnings; {} damaged, {} not checked", errors, warnings, report.damaged, report.not_checked);
+    out += fmt::format("{}, {}; {} damaged, {} not checked", counted(static_cast<std::uint64_t>(errors), "error", "errors"),
+                       counted(static_cast<std::uint64_t>(warnings), "warning", "warnings"), report.damaged, report.not_checked);
   }
   return out;
 }
@@ -161,9 +162,11 @@ std::string overlayText(const Layers& layers) {
                    printableLine(tree->sourceOf(*winner)), others);
   }
   for (const auto& layer : layers) {
-    fmt::format_to(Out(out), "{}: {}, {} entries\n", printableLine(layer->name()), layer->description(), layer->entries().size());
+    fmt::format_to(Out(out), "{}: {}, {}\n", printableLine(layer->name()), layer->description(),
+                   counted(layer->entries().size(), "entry", "entries"));
   }
-  for (const auto& [role, count] : counts) fmt::format_to(Out(out), "  {:<14}{} files, {}\n", role, count.first, sizeText(count.second));
+  for (const auto& [role, count] : counts)
+    fmt::format_to(Out(out), "  {:<14}{}, {}\n", role, counted(count.first, "file", "files"), sizeText(count.second));
   out += rows;
   appendFindings(out, tree->findings());
   trimEnd(out);

@@ -3,6 +3,7 @@
 #include "app/command_line.h"
 #include "app/jobb_command.h"
 #include "app/lint_command.h"
+#include "app/output_parts.h"
 #include "app/progress_line.h"
 #include "bundle/overlay.h"
 #include "bundle/write/extract.h"
@@ -51,14 +52,15 @@ Json reportJson(const ExtractReport& report, const std::string& folder) {
 }
 
 void printReport(const ExtractReport& report, const std::string& folder) {
-  fmt::print("{} files and {} empty folders, {} bytes, in {}\n", report.files, report.folders, report.bytes, printableLine(folder));
+  fmt::print("{} and {}, {}, in {}\n", counted(report.files, "file", "files"), counted(report.folders, "empty folder", "empty folders"),
+             counted(report.bytes, "byte", "bytes"), printableLine(folder));
   bool can_allow = false;
   for (const Finding& row : report.refused) {
     fmt::print("refused {}: {}: {}\n", row.code(), printableLine(row.path), printableLine(row.message));
     can_allow |= canBeAllowed(row.kind);
   }
   if (!report.refused.empty())
-    fmt::print("{} entries were refused{}\n", report.refused.size(),
+    fmt::print("{} refused{}\n", counted(report.refused.size(), "entry was", "entries were"),
                can_allow ? "; --allow PATH or --allow CODE takes what you trust" : "");
 }
 
@@ -97,6 +99,15 @@ int extract(const ExtractArguments& arguments) {
   return report->refused.empty() ? kFine : kFailed;
 }
 
+/// "extract.reserved_name, …": all reasons that --allow takes.
+std::string allowableCodes() {
+  std::string codes;
+  for (const FindingCode& row : findingCodes()) {
+    if (row.code.starts_with("extract.") && canBeAllowed(row.kind)) codes += (codes.empty() ? "" : ", ") + std::string(row.code);
+  }
+  return codes;
+}
+
 void addExtract(CLI::App& bundle, int& exit_status) {
   const auto arguments = std::make_shared<ExtractArguments>();
   arguments->options.folder = ".";
@@ -111,7 +122,7 @@ void addExtract(CLI::App& bundle, int& exit_status) {
   command->add_option("-d,-o,--output", arguments->options.folder, "Folder to write to, made when missing (default: here)");
   command
       ->add_option("--allow", arguments->options.allowed,
-                   "Entry that is refused otherwise, or a code such as extract.ratio; can be repeated")
+                   "Entry that is refused otherwise, or a code: " + allowableCodes() + "; can be repeated")
       ->allow_extra_args(false);
   command->add_flag("--salvage", arguments->open.salvage, "Take what the local headers of a ZIP without directory show");
   command->add_option("--most-bytes", arguments->options.max_bytes, "Write nothing if the entries state more bytes than this");
@@ -167,8 +178,9 @@ int pack(PackArguments& arguments) {
                {"suggested_name", report->suggested_name.empty() ? Json(nullptr) : Json(report->suggested_name)},
                {"warnings", findingsJson(warnings)}});
   } else {
-    fmt::print("{}: {} files and {} empty folders, {} bytes in {}; read back and compared\n", printableLine(options.output), report->files,
-               report->folders, report->input_bytes, report->output_bytes);
+    fmt::print("{}: {} and {}, {} bytes in {}; read back and compared\n", printableLine(options.output),
+               counted(report->files, "file", "files"), counted(report->folders, "empty folder", "empty folders"), report->input_bytes,
+               report->output_bytes);
     for (const Finding& row : warnings)
       fmt::print("{} {}: {}{}{}\n", severityName(row.severity()), row.code(), printableLine(row.path), row.path.empty() ? "" : ": ",
                  printableLine(row.message));
@@ -233,8 +245,8 @@ int repack(const RepackArguments& arguments) {
                {"removed_signature", report->removed_signature},
                {"output_bytes", report->output_bytes}});
   } else {
-    fmt::print("{}: {} entries kept as they were, {} replaced, {} added, {} removed; {} bytes, read back and compared\n",
-               printableLine(output), report->kept, report->replaced, report->added, report->removed, report->output_bytes);
+    fmt::print("{}: {} kept as before, {} replaced, {} added, {} removed; {} bytes, read back and compared\n", printableLine(output),
+               counted(report->kept, "entry", "entries"), report->replaced, report->added, report->removed, report->output_bytes);
     if (report->removed_signature) fmt::print("the APK's signing block was left out: no signature survives a change\n");
   }
   return kFine;
@@ -242,7 +254,9 @@ int repack(const RepackArguments& arguments) {
 
 void addRepack(CLI::App& bundle, int& exit_status) {
   const auto arguments = std::make_shared<RepackArguments>();
-  CLI::App* command = bundle.add_subcommand("repack", "Replace, add or remove entries; all others keep their bytes");
+  CLI::App* command = bundle.add_subcommand(
+      "repack",
+      "Replace, add or remove entries; all others keep their bytes. An APK's signing block is left out: it is invalid after any change");
   command->add_option("FILE", arguments->file, "ZIP bundle or disk image, with or without OBB footer")->required();
   command->add_option("-r,--replace", arguments->replacements, "PATH=FILE: put this file there; can be repeated")->allow_extra_args(false);
   command->add_option("--remove", arguments->removals, "Entry, or folder with all that is in it; can be repeated")->allow_extra_args(false);

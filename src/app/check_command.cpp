@@ -10,68 +10,111 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <map>
+#include <string>
+#include <string_view>
 
 namespace sepax {
 
 namespace {
 
+/// Rows that --algorithm takes; the historical ones only by their number.
 std::string algorithmNames() {
   std::string names;
-  for (const PairAlgorithm& row : pairAlgorithms()) names += fmt::format("{}, ", row.name);
-  return names + "all";
+  std::size_t historical = 0;
+  for (const PairAlgorithm& row : pairAlgorithms()) {
+    if (row.historical) {
+      ++historical;
+    } else {
+      names += fmt::format("{}, ", row.name);
+    }
+  }
+  return fmt::format("{}{}, {}, or one of {} that sepax algorithms lists besides", names, kSoundRows, kAllRows, historical);
 }
 
-bool isAlgorithm(const std::string& name) { return name == "all" || findAlgorithm(name) != nullptr; }
+bool isAlgorithm(const std::string& name) { return name == kSoundRows || name == kAllRows || findAlgorithm(name) != nullptr; }
+
+/// A case alone on the command line is explained in full; of many files and pairs there is a line each.
+Detail detailOf(const CheckOptions& options, const CheckedCase& checked) {
+  constexpr std::size_t kMaxExplainedPairs = 20;
+  if (options.quiet) return Detail::kFailures;
+  if (options.axes) return *options.axes == Axes::kListed ? Detail::kAxes : Detail::kPoints;
+  const bool is_alone = options.files.size() == 1 && checked.file == options.files.front();
+  return is_alone && checked.reports <= kMaxExplainedPairs ? Detail::kAxes : Detail::kLines;
+}
 
 }  // namespace
 
 int runCheck(const CheckOptions& options) {
   if (!isAlgorithm(options.algorithm)) {
-    return complain(fmt::format("--algorithm: expected one of {}, found \"{}\"", algorithmNames(), options.algorithm));
+    std::vector<std::string> names{kSoundRows, kAllRows};
+    for (const PairAlgorithm& row : pairAlgorithms()) names.emplace_back(row.name);
+    const auto nearest = nearestWord(options.algorithm, names);
+    return complain(fmt::format("--algorithm: expected one of {}; found \"{}\"{}", algorithmNames(), options.algorithm,
+                                nearest ? fmt::format(", did you mean \"{}\"?", *nearest) : ""));
   }
   std::vector<CheckedCase> cases;  // kept for the JUnit file only
   std::vector<Error> unusable;
-  bool failed = false, printed = true;
+  CheckCounts counts;
+  bool printed = true;
   const auto refuse = [&](Error error) {
     complain(error);
     unusable.push_back(std::move(error));
+    ++counts.unusable;
   };
   for (const std::string& path : options.files) {
     visitCases(path, [&](const std::string& file, const Result<LoadedCase>& loaded) {
       if (!loaded) return refuse(loaded.error());
-      auto checked = checkCase(*loaded, file, options.algorithm, options.expect || !options.junit.empty());
+      const CheckRequest request{options.algorithm, options.expect || !options.junit.empty(), options.culling};
+      auto checked = checkCase(*loaded, file, request);
       if (!checked) return refuse(checked.error());
-      failed = failed || !checked->failures.empty();
-      printed = print(options.json ? caseJson(*checked) : caseTable(*checked)) && printed;
+      const CasePrint look{options.numbers, detailOf(options, *checked), options.axes.value_or(Axes::kListed), options.only};
+      const auto sink = [](std::string_view text) { return print(text); };
+      printed = (options.json ? printJson : printTable)(*loaded, request, *checked, look, sink) && printed;
+      counts.add(*checked);
       if (!options.junit.empty()) {
-        checked->reports.clear();
+        checked->tested = {};
         cases.push_back(std::move(*checked));
       }
     });
   }
+  if (!options.json && (options.quiet || counts.cases + counts.unusable > 1)) printed = print(countLine(counts)) && printed;
   if (!options.junit.empty()) {
     if (auto ok = writeFileAtomically(options.junit, junitXml(cases, unusable)); !ok) refuse(ok.error());
   }
   if (finishOutput(printed) != kFine || !unusable.empty()) return kUnusable;
-  return failed ? kFailed : kFine;
+  return counts.failed + counts.disagreements > 0 ? kFailed : kFine;
 }
 
 void addCheckCommand(CLI::App& app, int& exit_status) {
   auto options = std::make_shared<CheckOptions>();
   CLI::App* const command = app.add_subcommand("check", "Test the pairs of case files and print verdicts and axes");
-  command->add_option("FILE", options->files, "Case files; of a bundle (.zip, .obb) or folder, every case inside")->required();
-  command->add_flag("--json", options->json, "Print JSON, one object a case and line");
-  command->add_option("--algorithm", options->algorithm, "Row of the pair table (" + algorithmNames() + "); all also compares them")
+  command->add_option("FILE", options->files, "Case files; of a bundle (.zip, .obb) or folder, every case inside; - is standard input")
+      ->required();
+  CLI::Option* const json = command->add_flag("--json", options->json, "Print JSON, one object a case and line");
+  command
+      ->add_option("--algorithm", options->algorithm,
+                   "A row of `sepax algorithms`; all: every sound one, compared with the first; all+historical: every one there is")
       ->capture_default_str();
-  command->add_flag("--expect", options->expect, "Compare with what the cases expect; exit status 1 when one differs");
+  command->add_flag("--expect", options->expect, "Compare with what the cases expect (sepax help expect)");
   command->add_option("--junit", options->junit, "Write a JUnit report of the expectations to this file (implies --expect)");
-  command->footer(
-      "\"expect\" in a case lists what must hold:\n"
-      "  {\"pair\": [\"A\", \"B\"], ...}  verdict, separation, distance, depth, normal, deciding_axis\n"
-      "  {\"query\": 0, ...}          of query 0: hit, enter, leave, normal, distance (sweep); hit, distance, normal (ray);\n"
-      "                             inside, distance (signed), normal (contains); volumes {\"box_min\": 8, ...} (fit)\n"
-      "Numbers may differ by \"tolerance\" (1e-9). What a query does not answer fails.\n\n"
-      "Exit status: 0 fine, 1 an expectation failed or algorithms disagree, 2 unusable input.");
+  CLI::Option* const digits =
+      command->add_option("--digits", options->numbers.digits, "Significant digits in text; without it as many as matter")
+          ->check(CLI::Range(1, 17));
+  command->add_flag("--hex", options->numbers.hex, "Hexadecimal floats in text, exact to the bit")->excludes(digits);
+  command->add_flag_callback(
+      "--axes", [options] { options->axes = Axes::kListed; }, "Tables of axes for every pair of every file");
+  command->add_flag_callback(
+      "--no-axes", [options] { options->axes = Axes::kLeftOut; }, "No axes, in JSON neither");
+  static const std::map<std::string, Verdict> kVerdicts{
+      {"separated", Verdict::kSeparated}, {"touching", Verdict::kTouching}, {"overlapping", Verdict::kOverlapping}};
+  command->add_option("--only", options->only, "Print only the pairs that are separated, touching or overlapping")
+      ->transform(CLI::CheckedTransformer(kVerdicts));
+  command->add_flag_callback(
+      "--all-pairs", [options] { options->culling = Culling::kNever; },
+      "Test every pair of a crowd (more than 64 bodies), also where the bounds are apart");
+  command->add_flag("-q,--quiet", options->quiet, "Print what failed and a last line with counts")->excludes(json);
+  command->footer("Exit status: 0 fine, 1 an expectation failed or algorithms disagree, 2 unusable input.");
   command->callback([options, &exit_status] { exit_status = runCheck(*options); });
 }
 

@@ -1,5 +1,10 @@
 #pragma once
 
+#include "scene/number_text.h"
+#include "scene/report_json.h"
+#include "scene/tested_pairs.h"
+
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,11 +15,16 @@ class App;
 namespace sepax {
 
 struct CheckOptions {
-  std::vector<std::string> files;
+  std::vector<std::string> files;  ///< "-": standard input
   bool json = false;
-  std::string algorithm = "sat";  ///< a row of the pair table, or "all"
+  std::string algorithm = "sat";  ///< a row of the pair table, kSoundRows or kAllRows
   bool expect = false;
   std::string junit;  ///< file to write; empty: none
+  NumberText numbers;
+  std::optional<Axes> axes;     ///< none: listed for a single small case
+  bool quiet = false;           ///< print what failed and nothing else
+  std::optional<Verdict> only;  ///< print pairs of this verdict
+  Culling culling = Culling::kOfCrowds;
 };
 
 /// Tests the pairs of case files, and of all cases in bundles and folders, and prints the answers on standard output. Exit status: 0

@@ -1,7 +1,10 @@
 #include "app/check_output.h"
 
+#include "collide/pair_table.h"
 #include "core/json_text.h"
+#include "core/name_map.h"
 #include "core/text.h"
+#include "scene/expectation_keys.h"
 #include "scene/query_report.h"
 #include "scene/report_json.h"
 
@@ -9,6 +12,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
+#include <set>
 
 namespace sepax {
 
@@ -16,15 +21,19 @@ namespace {
 
 /// Axes that a table shows; --json has all.
 constexpr std::size_t kMaxTableAxes = 60;
+/// An error below this part of a number is not worth its digits.
+constexpr double kShownDigits = 1e-9;
 
 Json failureJson(const ExpectationFailure& failure) {
   Json object;
   if (failure.query) {
     object["query"] = *failure.query;
+    if (!failure.query_id.empty()) object["id"] = failure.query_id;
   } else {
     object["pair"] = Json::array({failure.pair.first, failure.pair.second});
     object["algorithm"] = failure.algorithm;
   }
+  if (failure.expectation) object["expect"] = *failure.expectation;
   object["what"] = failure.what;
   object["expected"] = failure.expected;
   object["found"] = failure.found;
@@ -32,19 +41,54 @@ Json failureJson(const ExpectationFailure& failure) {
   return object;
 }
 
-std::string verdictSentence(const PairAnswer& answer, bool measures_depth) {
-  switch (answer.verdict) {
-    case Verdict::kSeparated:
-      return fmt::format("separated: gap {} m, distance {} m", humanNumber(answer.separation), humanNumber(answer.distance));
-    case Verdict::kTouching:
-      return fmt::format("touching: separation {} m", humanNumber(answer.separation));
-    case Verdict::kOverlapping:
-      break;
+/// A pair's report as text.
+struct PairText {
+  const PairReport& report;
+  Space space;
+  const NumberText& number;
+  double error;  ///< of the row's numbers, metres
+
+  [[nodiscard]] std::string text(double value) const { return number(value, error); }
+  /// A point's own coordinates are rounded, too.
+  [[nodiscard]] std::string text(const Vec3& v) const {
+    return number(v, space, std::max(error, 4 * std::numeric_limits<double>::epsilon() * length(v)));
   }
-  if (!measures_depth) return "overlapping";
-  return fmt::format("overlapping: {} m deep, ends when B moves by ({}, {}, {})", humanNumber(-answer.separation),
-                     humanNumber(answer.mtv.x), humanNumber(answer.mtv.y), humanNumber(answer.mtv.z));
-}
+
+  /// A length with the error that its answer states, where the digits shown would hide it.
+  [[nodiscard]] std::string lengthText(double value) const {
+    const double stated = report.answer.error;
+    const bool is_hidden = stated <= std::max(error, kShownDigits * std::abs(value));
+    return is_hidden ? text(value) + " m" : fmt::format("{} ± {} m", text(value), humanNumber(stated, 2));
+  }
+
+  [[nodiscard]] std::string verdictSentence() const {
+    const PairAnswer& answer = report.answer;
+    switch (answer.verdict) {
+      case Verdict::kSeparated:
+        return fmt::format("separated: gap {}, distance {}", lengthText(answer.separation), lengthText(answer.distance));
+      case Verdict::kTouching:
+        return fmt::format("touching{}: separation {}",
+                           answer.error > 0 && std::abs(answer.separation) <= answer.error ? " within its error" : "",
+                           lengthText(answer.separation));
+      case Verdict::kOverlapping:
+        break;
+    }
+    if (answer.endless) return "overlapping without end: no move ends it";
+    if (!measuresDepth(report)) return "overlapping";
+    return fmt::format("overlapping: {} deep, ends when B moves by {}", lengthText(-answer.separation), text(answer.mtv));
+  }
+
+  [[nodiscard]] std::string points() const {
+    const PairAnswer& answer = report.answer;
+    std::string out =
+        fmt::format("  {} points: {} on {}, {} on {}, normal {}\n", answer.verdict == Verdict::kOverlapping ? "deepest" : "closest",
+                    text(answer.closest_a), report.a, text(answer.closest_b), report.b, number(answer.normal, space, 1e-15));
+    for (const Contact& contact : answer.contacts) {
+      out += fmt::format("  contact at {}, separation {} m: {}\n", text(contact.position), text(contact.separation), contact.feature);
+    }
+    return out;
+  }
+};
 
 /// Which pieces decided, what the mtv rests on, and what the hulls would say.
 std::string pieceLines(const PairReport& report) {
@@ -67,6 +111,13 @@ std::string pieceLines(const PairReport& report) {
   return out;
 }
 
+struct AxisColumn {
+  const char* name;
+  int width;
+};
+constexpr AxisColumn kAxisColumns[] = {{"x", 10},     {"y", 10},     {"z", 10},     {"A min", 11},
+                                       {"A max", 10}, {"B min", 11}, {"B max", 10}, {"separation", 11}};
+
 /// What is said of an axis that cannot decide.
 std::string remarkOn(const SatReport& report, const SatAxis& axis) {
   if (axis.state == AxisState::kDuplicate)
@@ -76,29 +127,34 @@ std::string remarkOn(const SatReport& report, const SatAxis& axis) {
   return axis.state == AxisState::kPruned ? fmt::format("  pruned: {}", kPruned[static_cast<int>(axis.pruned)]) : std::string();
 }
 
-std::string axisRow(const SatReport& report, int index) {
+std::string axisRow(const SatReport& report, int index, const NumberText& number) {
   const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
   const char mark = index == report.deciding ? '*' : index == report.runner_up ? '+' : ' ';
-  const std::string head = fmt::format("  {} {:<9} {:<10}", mark, axisName(axis.id), axisKindName(axis.id.kind));
-  if (axis.state == AxisState::kDegenerate) return head + fmt::format("degenerate: cross length {}\n", humanNumber(axis.cross_length));
-  const auto number = [](double value) { return humanNumber(value); };
-  return head + fmt::format("{:>10} {:>10} {:>10} {:>11} {:>10} {:>11} {:>10} {:>11}{}\n", number(axis.direction.x),
-                            number(axis.direction.y), number(axis.direction.z), number(axis.a.min), number(axis.a.max), number(axis.b.min),
-                            number(axis.b.max), number(axis.separation), remarkOn(report, axis));
+  std::string out = fmt::format("  {} {:<17} {:<10}", mark, axisName(axis.id), axisKindName(axis.id.kind));
+  if (axis.state == AxisState::kDegenerate) return out + fmt::format("degenerate: cross length {}\n", number.cell(axis.cross_length));
+  const double values[] = {axis.direction.x, axis.direction.y, axis.direction.z, axis.a.min,
+                           axis.a.max,       axis.b.min,       axis.b.max,       axis.separation};
+  for (std::size_t i = 0; i < std::size(values); ++i) {
+    out += fmt::format("{}{:>{}}", i == 0 ? "" : " ", number.cell(values[i]), number.width(kAxisColumns[i].width));
+  }
+  return out + remarkOn(report, axis) + "\n";
 }
 
-std::string axisTable(const SatReport& report) {
-  std::string out = fmt::format("    {:<9} {:<10}{:>10} {:>10} {:>10} {:>11} {:>10} {:>11} {:>10} {:>11}\n", "axis", "kind", "x", "y", "z",
-                                "A min", "A max", "B min", "B max", "separation");
+std::string axisTable(const SatReport& report, const NumberText& number) {
+  std::string out = fmt::format("    {:<17} {:<10}", "axis", "kind");
+  for (const AxisColumn& column : kAxisColumns) {
+    out += fmt::format("{}{:>{}}", &column == std::begin(kAxisColumns) ? "" : " ", column.name, number.width(column.width));
+  }
+  out += "\n";
   const std::size_t count = std::min(report.axes.size(), kMaxTableAxes);
-  for (std::size_t i = 0; i < count; ++i) out += axisRow(report, static_cast<int>(i));
-  if (static_cast<std::size_t>(report.deciding) >= count) out += axisRow(report, report.deciding);
+  for (std::size_t i = 0; i < count; ++i) out += axisRow(report, static_cast<int>(i), number);
+  if (static_cast<std::size_t>(report.deciding) >= count) out += axisRow(report, report.deciding, number);
   if (report.axes.size() > count) out += fmt::format("    ... {} axes in all (--json lists them)\n", report.axes.size());
   if (report.pruned_edge_pairs > 0)
     out += fmt::format("    {} edge pairs span no face of the Minkowski difference and cannot decide\n", report.pruned_edge_pairs);
   out += "  * deciding axis";
   if (report.runner_up >= 0) {
-    out += report.tie ? "   + runner-up, a tie" : fmt::format("   + runner-up, {} m behind", humanNumber(report.runner_up_margin));
+    out += report.tie ? "   + runner-up, a tie" : fmt::format("   + runner-up, {} m behind", number.cell(report.runner_up_margin));
   }
   if (report.first_separating >= 0) {
     out += fmt::format("   an early exit would stop at {}", axisName(report.axes[static_cast<std::size_t>(report.first_separating)].id));
@@ -131,104 +187,184 @@ std::string xmlText(const std::string& raw) {
 }
 
 /// One test of a suite; `failures` empty when it passed.
-std::string testXml(const std::string& name, const std::string& suite, const std::vector<std::string>& failures) {
-  std::string out = fmt::format("    <testcase name=\"{}\" classname=\"{}\"", xmlText(name), xmlText(suite));
+std::string testXml(const std::string& name, const std::string& suite, double seconds, const std::vector<std::string>& failures) {
+  std::string out = fmt::format("    <testcase name=\"{}\" classname=\"{}\" time=\"{:.6f}\"", xmlText(name), xmlText(suite), seconds);
   if (failures.empty()) return out + "/>\n";
-  out += ">\n";
-  for (const std::string& failure : failures) out += fmt::format("      <failure message=\"{}\"/>\n", xmlText(failure));
-  return out + "    </testcase>\n";
+  // Readers of the format know one failure a test.
+  out += fmt::format(">\n      <failure message=\"{}\" type=\"expectation\">", xmlText(failures.front()));
+  for (const std::string& failure : failures) out += xmlText(failure) + "\n";
+  return out + "</failure>\n    </testcase>\n";
 }
 
 struct Suite {
   std::string tests;
   std::size_t count = 0, failed = 0;
-  void add(const std::string& name, const std::string& suite, const std::vector<std::string>& failures) {
-    tests += testXml(name, suite, failures);
+  double seconds = 0;
+  void add(const std::string& name, const std::string& suite, double took, const std::vector<std::string>& failures) {
+    tests += testXml(name, suite, took, failures);
     ++count;
     failed += failures.empty() ? 0 : 1;
+    seconds += took;
   }
 };
 
+/// "A, B: verdict, depth": what an expectation is about.
+std::string subjectOf(const Expectation& expected) {
+  std::string out = !expected.query             ? fmt::format("{}, {}", expected.pair.first, expected.pair.second)
+                    : expected.query_id.empty() ? fmt::format("query {}", *expected.query)
+                                                : "query " + expected.query_id;
+  if (!expected.algorithm.empty()) out += fmt::format(" ({})", expected.algorithm);
+  std::string keys;
+  for (const ExpectationKey& key : expectationKeys()) {
+    const bool is_set = std::visit([&](const auto member) { return (expected.*member).has_value(); }, key.member);
+    if (is_set) keys += fmt::format("{}{}", keys.empty() ? ": " : ", ", key.name);
+  }
+  return out + keys;
+}
+
+/// A name of its own for each expectation: the one that the case gives, or what it is about; numbered where two are called alike.
+std::vector<std::string> testNames(const std::vector<Expectation>& expectations) {
+  std::vector<std::string> names;
+  NameMap<std::string, int> used;
+  for (const Expectation& expected : expectations) {
+    const std::string plain = expected.name.empty() ? subjectOf(expected) : expected.name;
+    std::string name = plain;
+    for (int& count = used[plain]; used.contains(name) && count++ > 0;) name = fmt::format("{} ({})", plain, count);
+    if (name != plain) ++used[name];
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
 Suite suiteOf(const CheckedCase& checked) {
   Suite suite;
-  std::vector<std::string> others;
-  const auto belongs = [](const ExpectationFailure& failure, const Expectation& expected) {
-    return failure.query == expected.query && failure.pair == expected.pair;
-  };
-  for (const Expectation& expected : checked.expectations) {
-    std::vector<std::string> failures;
-    for (const ExpectationFailure& failure : checked.failures) {
-      if (belongs(failure, expected)) failures.push_back(describe(failure));
-    }
-    suite.add(expected.query ? fmt::format("query {}", *expected.query) : fmt::format("{}, {}", expected.pair.first, expected.pair.second),
-              checked.file, failures);
-  }
+  std::vector<std::vector<std::string>> failures(checked.expectations.size());
+  std::vector<std::string> disagreements;
   for (const ExpectationFailure& failure : checked.failures) {
-    const bool is_listed = std::any_of(checked.expectations.begin(), checked.expectations.end(),
-                                       [&](const Expectation& expected) { return belongs(failure, expected); });
-    if (!is_listed) others.push_back(describe(failure));
+    (failure.expectation ? failures[*failure.expectation] : disagreements).push_back(describe(failure));
   }
-  if (!others.empty() || checked.expectations.empty()) suite.add("algorithms", checked.file, others);
+  const std::vector<std::string> names = testNames(checked.expectations);
+  for (std::size_t i = 0; i < checked.expectations.size(); ++i) suite.add(names[i], checked.file, checked.seconds[i], failures[i]);
+  if (!disagreements.empty() || checked.expectations.empty()) suite.add("algorithms agree", checked.file, 0, disagreements);
   return suite;
 }
 
 }  // namespace
 
-std::string caseJson(const CheckedCase& checked) {
-  Json object;
-  object["sepax"] = 1;
-  object["file"] = checked.file;
-  object["pairs"] = Json::array();
-  for (const PairReport& report : checked.reports) object["pairs"].push(pairReportJson(report, checked.space));
-  object["queries"] = Json::array();
-  for (const QueryReport& query : checked.queries) object["queries"].push(queryReportJson(query, checked.space));
-  object["failures"] = Json::array();
-  for (const ExpectationFailure& failure : checked.failures) object["failures"].push(failureJson(failure));
-  object["warnings"] = Json::list(checked.warnings);
-  return compactJson(object) + "\n";
+void CheckCounts::add(const CheckedCase& checked) {
+  ++cases;
+  pairs += checked.tested.pairs.size();
+  separated += checked.separated;
+  touching += checked.touching;
+  overlapping += checked.overlapping;
+  culled += checked.tested.culled;
+  queries += checked.queries.size();
+  expectations += checked.expectations.size();
+  std::set<std::size_t> failing;
+  for (const ExpectationFailure& failure : checked.failures) {
+    if (failure.expectation) {
+      failing.insert(*failure.expectation);
+    } else {
+      ++disagreements;
+    }
+  }
+  failed += failing.size();
 }
 
-std::string caseTable(const CheckedCase& checked) {
+std::string countLine(const CheckCounts& counts) {
+  const auto many = [](std::size_t count, const char* one) { return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s"); };
+  std::string out = many(counts.cases, "case");
+  out += fmt::format(": {} ({} separated, {} touching, {} overlapping)", many(counts.pairs, "pair"), counts.separated, counts.touching,
+                     counts.overlapping);
+  if (counts.culled > 0) out += fmt::format(", {} culled", counts.culled);
+  if (counts.queries > 0) out += fmt::format(", {} answered", counts.queries == 1 ? "1 query" : fmt::format("{} queries", counts.queries));
+  if (counts.expectations > 0) {
+    out += fmt::format(", {} of {} met", counts.expectations - counts.failed, many(counts.expectations, "expectation"));
+  }
+  if (counts.failed > 0) out += fmt::format(", {} FAILED", counts.failed);
+  if (counts.disagreements > 0) out += fmt::format(", {} between algorithms", many(counts.disagreements, "DISAGREEMENT"));
+  if (counts.unusable > 0) out += fmt::format(", {} UNUSABLE", counts.unusable);
+  return out + "\n";
+}
+
+bool printJson(const LoadedCase& loaded, const CheckRequest& request, CheckedCase& checked, const CasePrint& print, const TextSink& sink) {
+  std::string head = compactJson(Json{{"sepax", 1}, {"file", checked.file}});
+  head.pop_back();
+  bool ok = sink(head + ",\"pairs\":[");
+  const char* comma = "";
+  checkPairs(loaded, request, checked, [&](const PairReport& report, double) {
+    if (print.only && report.answer.verdict != *print.only) return;
+    ok = sink(comma + compactJson(pairReportJson(report, checked.space, print.axes))) && ok;
+    comma = ",";
+  });
+  Json rest;
+  if (checked.tested.culled > 0) rest["culled_pairs"] = checked.tested.culled;
+  rest["queries"] = Json::array();
+  for (const QueryReport& query : checked.queries) rest["queries"].push(queryReportJson(query, checked.space, print.axes));
+  rest["failures"] = Json::array();
+  for (const ExpectationFailure& failure : checked.failures) rest["failures"].push(failureJson(failure));
+  rest["warnings"] = Json::list(checked.warnings);
+  return sink("]," + compactJson(rest).substr(1) + "\n") && ok;
+}
+
+bool printTable(const LoadedCase& loaded, const CheckRequest& request, CheckedCase& checked, const CasePrint& print, const TextSink& sink) {
   // Names come from outside: nothing in them may move the cursor or forge a line.
-  std::string out = printableLine(checked.name.empty() ? checked.file : fmt::format("{} ({})", checked.name, checked.file)) + "\n";
-  for (const std::string& warning : checked.warnings) out += "  warning: " + printableLine(warning) + "\n";
-  for (const PairReport& report : checked.reports) {
-    const SatReport* const sat = std::get_if<SatReport>(&report.trace);
-    out += fmt::format("{}, {} ({}) {}\n", report.a, report.b, report.algorithm, verdictSentence(report.answer, measuresDepth(report)));
-    if (report.pieces) out += pieceLines(report);
-    if (report.tessellation_error > 0) {
-      out += fmt::format("  round sides are tested as flat ones around them: gaps may be {:.3g} m too small\n", report.tessellation_error);
+  std::string head = printableLine(checked.name.empty() ? checked.file : fmt::format("{} ({})", checked.name, checked.file)) + "\n";
+  for (const std::string& warning : checked.warnings) head += "  warning: " + printableLine(warning) + "\n";
+  const bool is_quiet = print.detail == Detail::kFailures;
+  const Axes axes = print.detail == Detail::kAxes ? Axes::kListed : Axes::kLeftOut;
+  bool ok = is_quiet || sink(head);
+  checkPairs(loaded, request, checked, [&](const PairReport& report, double size) {
+    if (is_quiet || (print.only && report.answer.verdict != *print.only)) return;
+    const PairAlgorithm* const row = findAlgorithm(report.algorithm);
+    const PairText text{report, checked.space, print.number, (row != nullptr ? row->tolerance : 0) * size};
+    std::string out = fmt::format("{}, {} ({}) {}\n", report.a, report.b, report.algorithm, text.verdictSentence());
+    if (print.detail != Detail::kLines) {
+      if (report.pieces) out += pieceLines(report);
+      out += text.points();
+      const SatReport* const sat = std::get_if<SatReport>(&report.trace);
+      if (sat != nullptr && axes == Axes::kListed) out += axisTable(*sat, print.number);
     }
-    if (sat != nullptr) out += axisTable(*sat);
+    ok = sink(out) && ok;
+  });
+  if (is_quiet && checked.failures.empty()) return ok;
+  std::string tail = is_quiet ? head : "";
+  if (checked.tested.culled > 0 && !is_quiet) {
+    tail += fmt::format("{} pairs are not listed: the bounds of their bodies are apart (--all-pairs tests them)\n", checked.tested.culled);
   }
-  for (const QueryReport& query : checked.queries) out += queryReportTable(query);
-  for (const ExpectationFailure& failure : checked.failures) out += "FAILED " + printableLine(describe(failure)) + "\n";
+  for (std::size_t i = 0; i < checked.queries.size() && !is_quiet; ++i) {
+    tail += queryReportTable(checked.queries[i], checked.space, print.number, axes);
+  }
+  for (const ExpectationFailure& failure : checked.failures) tail += "FAILED " + printableLine(describe(failure)) + "\n";
   if (!checked.expectations.empty() && checked.failures.empty()) {
-    out += fmt::format("{} expectation{} met\n", checked.expectations.size(), checked.expectations.size() == 1 ? "" : "s");
+    tail += fmt::format("{} expectation{} met\n", checked.expectations.size(), checked.expectations.size() == 1 ? "" : "s");
   }
-  return out;
+  return sink(tail) && ok;
 }
 
 std::string junitXml(const std::vector<CheckedCase>& cases, const std::vector<Error>& unusable) {
   std::string suites;
   std::size_t tests = 0, failed = 0;
+  double seconds = 0;
   for (const CheckedCase& checked : cases) {
     const Suite suite = suiteOf(checked);
-    suites += fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\">\n{}  </testsuite>\n", xmlText(checked.file),
-                          suite.count, suite.failed, suite.tests);
+    suites += fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" time=\"{:.6f}\">\n{}  </testsuite>\n",
+                          xmlText(checked.file), suite.count, suite.failed, suite.seconds, suite.tests);
     tests += suite.count;
     failed += suite.failed;
+    seconds += suite.seconds;
   }
   for (const Error& error : unusable) {
     suites += fmt::format(
-        "  <testsuite name=\"{0}\" tests=\"1\" failures=\"0\" errors=\"1\">\n    <testcase name=\"load\" classname=\"{0}\">\n"
-        "      <error message=\"{1}\"/>\n    </testcase>\n  </testsuite>\n",
+        "  <testsuite name=\"{0}\" tests=\"1\" failures=\"0\" errors=\"1\" time=\"0\">\n    <testcase name=\"load\" classname=\"{0}\" "
+        "time=\"0\">\n      <error message=\"{1}\"/>\n    </testcase>\n  </testsuite>\n",
         xmlText(error.where), xmlText(error.message));
     ++tests;
   }
   return fmt::format(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"{}\" failures=\"{}\" errors=\"{}\">\n{}</testsuites>\n", tests,
-      failed, unusable.size(), suites);
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"{}\" failures=\"{}\" errors=\"{}\" "
+      "time=\"{:.6f}\">\n{}</testsuites>\n",
+      tests, failed, unusable.size(), seconds, suites);
 }
 
 }  // namespace sepax

@@ -1,24 +1,33 @@
 #include "app/checked_case.h"
 
+#include "app/command_line.h"
+#include "collide/pair_frame.h"
 #include "collide/pair_table.h"
 #include "core/platform.h"
 #include "scene/case_detect.h"
 #include "scene/report_json.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
+#include <iterator>
+#include <optional>
 #include <string_view>
 
 namespace sepax {
 
 namespace {
 
-/// The rows that `algorithm` means: one, or for "all" every row that takes the pair.
+bool comparesRows(const std::string& algorithm) { return algorithm == kSoundRows || algorithm == kAllRows; }
+
+/// The rows that `algorithm` means: one, or every row that takes the pair.
 std::vector<std::string> algorithmsFor(const std::string& algorithm, const Shape& a, const Shape& b) {
-  if (algorithm != "all") return {algorithm};
+  if (!comparesRows(algorithm)) return {algorithm};
   std::vector<std::string> names;
   for (const PairAlgorithm& row : pairAlgorithms()) {
-    if (handles(row, a, b)) names.emplace_back(row.name);
+    if (handles(row, a, b) && (algorithm == kAllRows || !row.historical)) names.emplace_back(row.name);
   }
   return names;
 }
@@ -28,22 +37,48 @@ bool isHistorical(const std::string& algorithm) {
   return row != nullptr && row->historical;
 }
 
-/// Adds the pair's report by each algorithm, and where they contradict the first. Historical ones are only shown.
-Result<void> checkPair(const Document& document, const PairIds& pair, const std::string& algorithm, CheckedCase& checked) {
-  const Body *a = findBody(document, pair.first), *b = findBody(document, pair.second);
-  const auto algorithms = a != nullptr && b != nullptr ? algorithmsFor(algorithm, a->shape, b->shape) : std::vector<std::string>{"sat"};
-  const std::size_t reference = checked.reports.size();
-  for (const std::string& name : algorithms) {
-    auto report = testPair(document, pair, name);
-    SEPAX_TRY(report);
-    checked.reports.push_back(std::move(*report));
-    if (checked.reports.size() == reference + 1 || isHistorical(name)) continue;
-    const double size = pairSize(posedShape(*a), posedShape(*b));
-    for (auto& failure : checkAgreement(checked.reports[reference], checked.reports.back(), size)) {
-      checked.failures.push_back(std::move(failure));
-    }
+/// The bodies of a tested pair and the rows that answer it; an error when there are none.
+struct AskedPair {
+  const Body *a, *b;
+  std::vector<std::string> algorithms;
+};
+
+Result<AskedPair> askedPair(const Document& document, const BoxPair& places, const PairIds& ids, const std::string& algorithm) {
+  if (places.a == kNoBody || places.b == kNoBody) return tl::unexpected(testPair(document, ids, "sat").error());
+  const Body &a = document.bodies[places.a], &b = document.bodies[places.b];
+  AskedPair asked{&a, &b, algorithmsFor(algorithm, a.shape, b.shape)};
+  for (const std::string& name : asked.algorithms) {
+    const PairAlgorithm* const row = findAlgorithm(name);
+    if (row == nullptr || !handles(*row, a.shape, b.shape)) return tl::unexpected(testPair(document, ids, name).error());
   }
-  return {};
+  return asked;
+}
+
+/// What an expectation finds wrong; `seconds` receives how long its query took.
+Result<std::vector<ExpectationFailure>> failuresOf(const Document& document, const Expectation& expected, const std::string& algorithm,
+                                                   const std::vector<QueryReport>& queries, double& seconds) {
+  if (!expected.query) {
+    // A pair may be expected about without being listed, and in either order.
+    const auto report = testPair(document, expected.pair, expected.algorithm.empty() ? algorithm : expected.algorithm);
+    SEPAX_TRY(report);
+    return checkExpectation(expected, *report, document.space);
+  }
+  const auto answered =
+      std::find_if(queries.begin(), queries.end(), [&](const QueryReport& query) { return query.index == *expected.query; });
+  if (answered == queries.end()) {
+    std::string known;
+    for (const QueryType& type : queryTypes()) known += fmt::format("{}{}", known.empty() ? "a query of type " : ", ", type.name);
+    return std::vector<ExpectationFailure>{{{}, expected.query, expected.query_id, "", "answer", known, "another type", {}}};
+  }
+  seconds = answered->seconds;
+  return checkExpectation(expected, *answered, document.space);
+}
+
+/// A case from standard input; its meshes are beside nothing but the folder that we are in.
+Result<LoadedCase> loadStandardInput() {
+  const auto text = readStandardInput(kMaxCaseBytes);
+  SEPAX_TRY(text);
+  return parseCase(*text, "-", filesBelow("."));
 }
 
 void visitTree(const Tree& tree, const std::string& path, const std::function<void(const std::string&, const Result<LoadedCase>&)>& visit) {
@@ -71,47 +106,77 @@ void visitTree(const Tree& tree, const std::string& path, const std::function<vo
 
 }  // namespace
 
-Result<CheckedCase> checkCase(const LoadedCase& loaded, const std::string& file, const std::string& algorithm, bool expect) {
+Result<CheckedCase> checkCase(const LoadedCase& loaded, const std::string& file, const CheckRequest& request) {
   const Document& document = loaded.document;
+  const std::string& algorithm = request.algorithm;
   CheckedCase checked;
   checked.file = file;
   checked.name = document.name;
   checked.space = document.space;
   checked.warnings = loaded.warnings;
-  const std::string first = algorithm == "all" ? pairAlgorithms().front().name : algorithm;
+  const std::string first = comparesRows(algorithm) ? pairAlgorithms().front().name : algorithm;
   const auto in_file = [&](Error error) {
     error.where = error.where.empty() ? file : file + ": " + error.where;
     return tl::unexpected<Error>(std::move(error));
   };
-  for (const PairIds& pair : testedPairs(document)) {
-    if (auto ok = checkPair(document, pair, algorithm, checked); !ok) return in_file(ok.error());
+  checked.tested = testedPairPlaces(document, request.culling);
+  for (std::size_t i = 0; i < checked.tested.pairs.size(); ++i) {
+    const auto asked = askedPair(document, checked.tested.pairs[i], idsOf(document, checked.tested, i), algorithm);
+    if (!asked) return in_file(asked.error());
+    checked.reports += asked->algorithms.size();
+  }
+  if (!checked.tested.is_complete) {
+    checked.warnings.push_back(
+        fmt::format("{}: more than {} pairs are close to each other: only so many are tested", file, kMaxClosePairs));
   }
   auto queries = answerQueries(document);
   if (!queries) return in_file(queries.error());
   checked.queries = std::move(*queries);
-  if (!expect) return checked;
+  if (!request.expect) return checked;
   if (document.expect.empty()) checked.warnings.push_back(file + ": no expectations to check");
-  for (const Expectation& expected : document.expect) {
-    if (expected.query) {
-      const auto answered = std::find_if(checked.queries.begin(), checked.queries.end(),
-                                         [&](const QueryReport& query) { return query.index == *expected.query; });
-      if (answered == checked.queries.end()) {
-        checked.failures.push_back({{}, expected.query, "", "answer", "a sweep, ray, contains or fit query", "another kind"});
-        continue;
-      }
-      for (auto& failure : checkExpectation(expected, *answered, document.space)) checked.failures.push_back(std::move(failure));
-      continue;
+  for (std::size_t i = 0; i < document.expect.size(); ++i) {
+    const auto start = std::chrono::steady_clock::now();
+    double asked = 0;  // a query was answered before
+    auto failures = failuresOf(document, document.expect[i], first, checked.queries, asked);
+    if (!failures) return in_file(failures.error());
+    for (ExpectationFailure& failure : *failures) {
+      failure.expectation = i;
+      checked.failures.push_back(std::move(failure));
     }
-    // A pair may be expected about without being listed, and in either order.
-    const auto report = testPair(document, expected.pair, first);
-    if (!report) return in_file(report.error());
-    for (auto& failure : checkExpectation(expected, *report, document.space)) checked.failures.push_back(std::move(failure));
+    checked.seconds.push_back(asked + std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   }
   checked.expectations = document.expect;
   return checked;
 }
 
+void checkPairs(const LoadedCase& loaded, const CheckRequest& request, CheckedCase& checked,
+                const std::function<void(const PairReport&, double)>& visit) {
+  const Document& document = loaded.document;
+  const PairSettings settings{document.touching_tolerance};
+  for (std::size_t i = 0; i < checked.tested.pairs.size(); ++i) {
+    const PairIds ids = idsOf(document, checked.tested, i);
+    const AskedPair asked = askedPair(document, checked.tested.pairs[i], ids, request.algorithm).value();
+    const PosedShape a = posedShape(*asked.a), b = posedShape(*asked.b);
+    const double size = pairSize(a, b);
+    std::optional<PairReport> reference;
+    for (const std::string& name : asked.algorithms) {
+      PairReport report = testPair(a, b, settings, name).value();
+      report.a = ids.first;
+      report.b = ids.second;
+      visit(report, size);
+      if (!reference) {
+        const Verdict verdict = report.answer.verdict;
+        ++(verdict == Verdict::kSeparated ? checked.separated : verdict == Verdict::kTouching ? checked.touching : checked.overlapping);
+        reference = std::move(report);
+      } else if (!isHistorical(name)) {
+        std::ranges::move(checkAgreement(*reference, report, pairExtent(a, b)), std::back_inserter(checked.failures));
+      }
+    }
+  }
+}
+
 void visitCases(const std::string& path, const std::function<void(const std::string&, const Result<LoadedCase>&)>& visit) {
+  if (path == "-") return visit(path, loadStandardInput());
   std::error_code error;
   const bool folder = std::filesystem::is_directory(path, error);
   if (!folder) {

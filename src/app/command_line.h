@@ -2,7 +2,11 @@
 
 #include "core/error.h"
 
+#include <cstddef>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 // What all commands have in common: exit statuses and how they speak.
 
@@ -12,16 +16,23 @@ inline constexpr int kFine = 0;
 inline constexpr int kFailed = 1;    ///< a check failed or found something; standard output says what
 inline constexpr int kUnusable = 2;  ///< arguments, input or machine cannot be used; standard error says why
 
+/// All of standard input. Errors: more than `max_bytes`, or it could not be read.
+[[nodiscard]] Result<std::string> readStandardInput(std::size_t max_bytes);
+
+/// The candidate that a mistyped word is nearest to by insertions, deletions, replacements and swaps of neighbours; none within two of
+/// them, or one in short words.
+[[nodiscard]] std::optional<std::string> nearestWord(std::string_view word, const std::vector<std::string>& candidates);
+
 /// Prints "sepax: MESSAGE" on standard error, as one line without control characters; kUnusable.
 int complain(std::string_view message);
 int complain(const Error& error);
 
-/// Prints a text on standard output as it is; false when it could not be written.
+/// Prints a text on standard output, what a terminal would obey in it as escapes; false when it could not be written.
 bool print(std::string_view text);
 /// The same with a newline behind it.
 bool printLine(std::string_view text);
 
 /// Ends standard output: kFine, or kUnusable and a complaint when something of it could not be written.
-int finishOutput(bool was_printed);
+int finishOutput(bool was_printed = true);
 
 }  // namespace sepax

@@ -152,7 +152,7 @@ Result<void> Desktop::start() {
   SEPAX_TRY(opened);
   window_.emplace(std::move(*opened));
   fitToScreen();
-  SEPAX_TRY(session_.attach(*window_, true));
+  SEPAX_TRY(session_.attach(*window_, UiSession::Input::kWindow));
   SDL_GL_SetSwapInterval(1);
   SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
   setLogSink([this](LogLevel level, const std::string& text) { notify(session_.workspace, level, text); });

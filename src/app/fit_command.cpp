@@ -30,8 +30,10 @@ struct Target {
   bool planar = false;
 };
 
-Result<Target> importTarget(std::span<const std::byte> bytes, const std::string& name) {
-  return importMesh(bytes, name).map([](ImportedMesh mesh) { return Target{std::move(mesh.vertices), mesh.triangles.size(), false}; });
+Result<Target> importTarget(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside) {
+  return importMesh(bytes, name, beside).map([](ImportedMesh mesh) {
+    return Target{std::move(mesh.vertices), mesh.triangles.size(), false};
+  });
 }
 
 /// A body's own vertices in its body space, scaled.
@@ -54,20 +56,23 @@ bool isFile(const std::string& path) {
 
 /// A file of that very name comes first, so that names with ":" or "#" in them work.
 Result<Target> loadTarget(const std::string& name) {
-  const std::size_t hash = name.rfind('#'), colon = name.rfind(':');
   if (!isFile(name)) {
+    const std::size_t hash = name.rfind('#');
     if (hash != std::string::npos && isFile(name.substr(0, hash))) return bodyTarget(name.substr(0, hash), name.substr(hash + 1));
-    if (colon != std::string::npos && isFile(name.substr(0, colon))) {
+    std::size_t colon = name.find(':');  // the first that ends a file's name: entries may have more
+    while (colon != std::string::npos && !isFile(name.substr(0, colon))) colon = name.find(':', colon + 1);
+    if (colon != std::string::npos) {
       const auto tree = openTree(name.substr(0, colon));
       SEPAX_TRY(tree);
-      const auto bytes = readEntry(**tree, name.substr(colon + 1), kMaxMeshBytes);
+      const std::string path = name.substr(colon + 1);
+      const auto bytes = readEntry(**tree, path, kMaxMeshBytes);
       SEPAX_TRY(bytes);
-      return importTarget(*bytes, name);
+      return importTarget(*bytes, name, filesBeside(**tree, path));
     }
   }
   const auto text = readFile(name, kMaxMeshBytes);
   SEPAX_TRY(text);
-  return importTarget(std::as_bytes(std::span(*text)), name);
+  return importTarget(std::as_bytes(std::span(*text)), name, filesBeside(name));
 }
 
 // ---------------------------------------------------------------- output

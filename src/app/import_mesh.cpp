@@ -1,5 +1,5 @@
-// sepax-import NAME: reads a mesh file from standard input, writes its triangles to standard output (scene/import_protocol.h).
-// A program of its own, so that a hostile file that breaks assimp breaks only this process.
+// sepax-import NAME: reads a mesh file and those that it may see from standard input, writes its triangles to standard output
+// (scene/import_protocol.h). A program of its own, so that a hostile file that breaks assimp breaks only this process.
 
 #include "app/import_pipe.h"
 #include "scene/import_protocol.h"
@@ -12,13 +12,17 @@
 #include <assimp/IOSystem.hpp>
 #include <assimp/Importer.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
 #include <exception>
 #include <new>
+#include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -26,21 +30,46 @@ namespace {
 using namespace sepax;
 namespace protocol = sepax::import_protocol;
 
-/// Shows assimp one file in memory and no other: a mesh must not make us open what it names (material libraries, "/etc/passwd").
-class OneFile final : public Assimp::IOSystem {
+struct File {
+  std::string name;
+  std::span<const std::byte> bytes;
+};
+
+/// The files on standard input; empty when they are no such.
+std::vector<File> filesIn(std::span<const std::byte> bytes) {
+  std::vector<File> files;
+  while (!bytes.empty()) {
+    protocol::FileHeader header;
+    if (bytes.size() < sizeof header) return {};
+    std::memcpy(&header, bytes.data(), sizeof header);
+    bytes = bytes.subspan(sizeof header);
+    if (header.name_size > bytes.size() || header.size > bytes.size() - header.name_size) return {};
+    files.push_back({std::string(reinterpret_cast<const char*>(bytes.data()), header.name_size),
+                     bytes.subspan(header.name_size, static_cast<std::size_t>(header.size))});
+    bytes = bytes.subspan(header.name_size + static_cast<std::size_t>(header.size));
+  }
+  return files;
+}
+
+/// Shows assimp files in memory and no other: a mesh must not make us open what it names ("/etc/passwd").
+class FilesInMemory final : public Assimp::IOSystem {
  public:
-  OneFile(std::string name, const std::vector<std::byte>& bytes) : name_(std::move(name)), bytes_(bytes) {}
-  bool Exists(const char* path) const override { return name_ == path; }
+  explicit FilesInMemory(const std::vector<File>& files) : files_(files) {}
+  bool Exists(const char* path) const override { return find(path) != nullptr; }
   char getOsSeparator() const override { return '/'; }
   Assimp::IOStream* Open(const char* path, const char* mode) override {
-    if (!Exists(path) || std::strchr(mode, 'w') != nullptr) return nullptr;
-    return new Assimp::MemoryIOStream(reinterpret_cast<const std::uint8_t*>(bytes_.data()), bytes_.size());
+    const File* file = find(path);
+    if (file == nullptr || std::strchr(mode, 'w') != nullptr) return nullptr;
+    return new Assimp::MemoryIOStream(reinterpret_cast<const std::uint8_t*>(file->bytes.data()), file->bytes.size());
   }
   void Close(Assimp::IOStream* stream) override { delete stream; }
 
  private:
-  std::string name_;
-  const std::vector<std::byte>& bytes_;
+  const File* find(std::string_view path) const {
+    const auto found = std::find_if(files_.begin(), files_.end(), [&](const File& file) { return file.name == path; });
+    return found == files_.end() ? nullptr : &*found;
+  }
+  const std::vector<File>& files_;
 };
 
 /// "input.obj" for "some rock.OBJ": assimp goes by the extension, and the rest of a stranger's name is none of its business.
@@ -66,9 +95,25 @@ struct Triangles {
   std::vector<std::array<std::uint32_t, 3>> triangles;
 };
 
-/// Joins the meshes of a scene whose node transforms are applied already; equal positions become one vertex. Returns what is wrong.
+/// Joins equal positions to one vertex.
+class Gatherer {
+ public:
+  explicit Gatherer(Triangles& out) : out_(out) {}
+  std::uint32_t vertex(const aiVector3D& p) {
+    const std::array<double, 3> position = {double{p.x} + 0.0, double{p.y} + 0.0, double{p.z} + 0.0};  // −0 becomes 0
+    const auto [place, isNew] = index_of_.try_emplace(position, static_cast<std::uint32_t>(out_.vertices.size()));
+    if (isNew) out_.vertices.push_back(position);
+    return place->second;
+  }
+
+ private:
+  Triangles& out_;
+  std::unordered_map<std::array<double, 3>, std::uint32_t, PositionHash> index_of_;
+};
+
+/// Joins the meshes of a scene whose node transforms are applied already. Returns what is wrong.
 std::string gather(const aiScene& scene, Triangles& out) {
-  std::unordered_map<std::array<double, 3>, std::uint32_t, PositionHash> index_of;
+  Gatherer gatherer(out);
   for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
     const aiMesh& mesh = *scene.mMeshes[m];
     for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
@@ -80,23 +125,37 @@ std::string gather(const aiScene& scene, Triangles& out) {
       std::array<std::uint32_t, 3> triangle{};
       for (unsigned corner = 0; corner < 3; ++corner) {
         if (face.mIndices[corner] >= mesh.mNumVertices) return "a face names a vertex that does not exist";
-        const aiVector3D& p = mesh.mVertices[face.mIndices[corner]];
-        const std::array<double, 3> position = {double{p.x} + 0.0, double{p.y} + 0.0, double{p.z} + 0.0};  // −0 becomes 0
-        const auto [place, isNew] = index_of.try_emplace(position, static_cast<std::uint32_t>(out.vertices.size()));
-        if (isNew) out.vertices.push_back(position);
-        triangle[corner] = place->second;
+        triangle[corner] = gatherer.vertex(mesh.mVertices[face.mIndices[corner]]);
       }
       out.triangles.push_back(triangle);
     }
   }
-  return out.triangles.empty() ? "has no triangles" : "";
+  return "";
 }
 
-int importFrom(const std::string& name) {
-  const std::vector<std::byte> bytes = readStandardInput();
-  const std::string file = plainName(name);
+/// All points of a scene that has no triangles, node transforms applied.
+void gatherPoints(const aiScene& scene, Triangles& out) {
+  constexpr std::size_t kMaxNodes = 1'000'000;
+  Gatherer gatherer(out);
+  std::vector<std::pair<const aiNode*, aiMatrix4x4>> waiting = {{scene.mRootNode, aiMatrix4x4()}};
+  for (std::size_t count = 0; !waiting.empty() && count < kMaxNodes; ++count) {
+    const auto [node, above] = waiting.back();
+    waiting.pop_back();
+    if (node == nullptr) continue;
+    const aiMatrix4x4 transform = above * node->mTransformation;
+    for (unsigned m = 0; m < node->mNumMeshes; ++m) {
+      const aiMesh& mesh = *scene.mMeshes[node->mMeshes[m]];
+      for (unsigned v = 0; v < mesh.mNumVertices && out.vertices.size() < protocol::kMaxPoints; ++v)
+        gatherer.vertex(transform * mesh.mVertices[v]);
+    }
+    for (unsigned c = 0; c < node->mNumChildren; ++c) waiting.emplace_back(node->mChildren[c], transform);
+  }
+}
+
+/// Reads the mesh for its triangles; where it has none, for its points.
+std::string read(const std::string& file, const std::vector<File>& files, Triangles& out) {
   Assimp::Importer importer;
-  importer.SetIOHandler(new OneFile(file, bytes));  // the importer deletes it
+  importer.SetIOHandler(new FilesInMemory(files));  // the importer deletes it
   importer.SetPropertyInteger(AI_CONFIG_PP_RVC_FLAGS, aiComponent_NORMALS | aiComponent_TANGENTS_AND_BITANGENTS | aiComponent_COLORS |
                                                           aiComponent_TEXCOORDS | aiComponent_BONEWEIGHTS | aiComponent_ANIMATIONS |
                                                           aiComponent_TEXTURES | aiComponent_LIGHTS | aiComponent_CAMERAS |
@@ -104,14 +163,28 @@ int importFrom(const std::string& name) {
   importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
   const aiScene* scene = importer.ReadFile(file, aiProcess_ValidateDataStructure | aiProcess_RemoveComponent | aiProcess_Triangulate |
                                                      aiProcess_SortByPType | aiProcess_PreTransformVertices);
-  if (scene == nullptr) {
-    const std::string why = importer.GetErrorString();
-    const bool isUnknown = why.starts_with("No suitable reader");
-    if (why.find("bad_alloc") != std::string::npos) throw std::bad_alloc();  // assimp caught it and kept only its name
-    return refuse(isUnknown ? "in no mesh format that is known" : "not a mesh that can be read: " + why);
+  const std::string why = scene == nullptr ? importer.GetErrorString() : "";
+  if (why.find("bad_alloc") != std::string::npos) throw std::bad_alloc();  // assimp caught it and kept only its name
+  if (why.starts_with("No suitable reader")) return "in no mesh format that is known";
+  if (scene != nullptr) {
+    if (const std::string complaint = gather(*scene, out); !complaint.empty()) return complaint;
+    if (!out.triangles.empty()) return "";
   }
+  const bool hasNoFaces =
+      why.empty() || why.find("contains no faces") != std::string::npos || why.find("No meshes remaining") != std::string::npos;
+  scene = hasNoFaces ? importer.ReadFile(file, 0) : nullptr;
+  if (scene != nullptr) gatherPoints(*scene, out);
+  if (!out.vertices.empty()) return "";
+  return why.empty() ? "has no triangles and no points" : "not a mesh that can be read: " + why;
+}
+
+int importFrom(const std::string& name) {
+  const std::vector<std::byte> bytes = readStandardInput();
+  std::vector<File> files = filesIn(bytes);
+  if (files.empty()) return refuse("the files on standard input are cut off");
+  files[0].name = plainName(name);
   Triangles mesh;
-  if (const std::string complaint = gather(*scene, mesh); !complaint.empty()) return refuse(complaint);
+  if (const std::string complaint = read(files[0].name, files, mesh); !complaint.empty()) return refuse(complaint);
   protocol::MeshHeader header;
   header.vertex_count = static_cast<std::uint32_t>(mesh.vertices.size());
   header.triangle_count = static_cast<std::uint32_t>(mesh.triangles.size());
@@ -123,7 +196,7 @@ int importFrom(const std::string& name) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2) return refuse("usage: sepax-import NAME < MESH (started by sepax)");
+  if (argc != 2) return refuse("usage: sepax-import NAME < FILES (started by sepax)");
   try {
     return importFrom(argv[1]);
   } catch (const std::bad_alloc&) {

@@ -7,11 +7,13 @@
 
 #include <SDL.h>
 #include <SDL_image.h>
+#include <png.h>
 
 #include <cstdint>
 #include <exception>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -24,8 +26,42 @@ struct FreeSurface {
 };
 using Surface = std::unique_ptr<SDL_Surface, FreeSurface>;
 
+int writePicture(std::uint32_t width, std::uint32_t height, const std::uint8_t* pixels, std::size_t pitch) {
+  const protocol::PictureHeader header{protocol::kPictureMagic, width, height};
+  bool isWritten = writeStandardOutput(&header, 1);
+  for (std::uint32_t row = 0; row < height && isWritten; ++row)  // rows may be padded
+    isWritten = writeStandardOutput(pixels + row * pitch, std::size_t{width} * 4);
+  return isWritten && std::fflush(stdout) == 0 ? 0 : refuse("the reply could not be written");
+}
+
+std::string complaintAboutSize(std::uint32_t width, std::uint32_t height) {
+  if (width == 0 || height == 0) return "the picture has no pixels";
+  const bool isTooLarge = width > protocol::kMaxPictureSide || height > protocol::kMaxPictureSide ||
+                          std::uint64_t{width} * height > protocol::kMaxPicturePixels;
+  return isTooLarge ? "the picture is too large: " + std::to_string(width) + " x " + std::to_string(height) : "";
+}
+
+/// By libpng itself: SDL_image shows greys beside a transparent grey in wrong colours.
+int importPng(const std::vector<std::byte>& bytes) {
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  const auto fail = [&] { return refuse(std::string("not a picture that can be read: ") + image.message); };
+  if (png_image_begin_read_from_memory(&image, bytes.data(), bytes.size()) == 0) return fail();
+  if (const std::string complaint = complaintAboutSize(image.width, image.height); !complaint.empty()) {
+    png_image_free(&image);
+    return refuse(complaint);
+  }
+  image.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;  // of which nothing else is said
+  image.format = PNG_FORMAT_RGBA;
+  std::vector<std::uint8_t> pixels(PNG_IMAGE_SIZE(image));
+  if (png_image_finish_read(&image, nullptr, pixels.data(), 0, nullptr) == 0) return fail();
+  return writePicture(image.width, image.height, pixels.data(), std::size_t{image.width} * 4);
+}
+
 int importFrom(const std::string& name) {
   const std::vector<std::byte> bytes = readStandardInput();
+  constexpr std::string_view kPngMark = "\x89PNG\r\n\x1A\n";
+  if (std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()).starts_with(kPngMark)) return importPng(bytes);
   const std::size_t dot = name.find_last_of('.');
   const std::string extension = dot == std::string::npos ? "" : name.substr(dot + 1);
   SDL_RWops* stream = SDL_RWFromConstMem(bytes.data(), static_cast<int>(bytes.size()));
@@ -34,21 +70,10 @@ int importFrom(const std::string& name) {
   const Surface loaded(IMG_LoadTyped_RW(stream, 1, extension.c_str()));
   if (!loaded) return refuse(std::string("not a picture that can be read: ") + IMG_GetError());
   const auto width = static_cast<std::uint32_t>(loaded->w), height = static_cast<std::uint32_t>(loaded->h);
-  if (width == 0 || height == 0) return refuse("the picture has no pixels");
-  if (width > protocol::kMaxPictureSide || height > protocol::kMaxPictureSide ||
-      std::uint64_t{width} * height > protocol::kMaxPicturePixels) {
-    return refuse("the picture is too large: " + std::to_string(width) + " x " + std::to_string(height));
-  }
+  if (const std::string complaint = complaintAboutSize(width, height); !complaint.empty()) return refuse(complaint);
   const Surface pixels(SDL_ConvertSurfaceFormat(loaded.get(), SDL_PIXELFORMAT_RGBA32, 0));
   if (!pixels) return refuse(std::string("the picture cannot be converted: ") + SDL_GetError());
-  const protocol::PictureHeader header{protocol::kPictureMagic, width, height};
-  bool isWritten = writeStandardOutput(&header, 1);
-  for (std::uint32_t row = 0; row < height && isWritten; ++row) {  // rows may be padded
-    isWritten =
-        writeStandardOutput(static_cast<const std::uint8_t*>(pixels->pixels) + std::size_t{row} * static_cast<std::size_t>(pixels->pitch),
-                            std::size_t{width} * 4);
-  }
-  return isWritten && std::fflush(stdout) == 0 ? 0 : refuse("the reply could not be written");
+  return writePicture(width, height, static_cast<const std::uint8_t*>(pixels->pixels), static_cast<std::size_t>(pixels->pitch));
 }
 
 }  // namespace

@@ -18,8 +18,10 @@ constexpr std::size_t kMaxShownFindings = 20;  ///< of one code, in text; JSON h
 
 }  // namespace
 
+std::string counted(std::uint64_t count, const char* one, const char* many) { return fmt::format("{} {}", count, count == 1 ? one : many); }
+
 std::string sizeText(std::uint64_t bytes) {
-  if (bytes < 10'000) return fmt::format("{} bytes", bytes);
+  if (bytes < 10'000) return counted(bytes, "byte", "bytes");
   constexpr const char* kUnits[] = {"KiB", "MiB", "GiB", "TiB"};
   double size = static_cast<double>(bytes) / 1024;
   std::size_t unit = 0;

@@ -13,6 +13,9 @@
 
 namespace sepax {
 
+/// "1 file", "2 files".
+[[nodiscard]] std::string counted(std::uint64_t count, const char* one, const char* many);
+
 /// "123 bytes", "4.5 MiB"
 [[nodiscard]] std::string sizeText(std::uint64_t bytes);
 

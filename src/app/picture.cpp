@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -67,7 +68,7 @@ Result<void> renderPicture(const PictureJob& job) {
   SEPAX_TRY(opened_window);
   window.emplace(std::move(*opened_window));
   Framebuffer canvas;
-  SEPAX_TRY(session.attach(*window, false));
+  SEPAX_TRY(session.attach(*window, UiSession::Input::kFixed));
   SEPAX_TRY(canvas.resize(job.width, job.height, 0));
   if (canvas.width() != job.width || canvas.height() != job.height) {
     return fail(ErrorCode::kTooLarge, "--size",
@@ -80,6 +81,8 @@ Result<void> renderPicture(const PictureJob& job) {
   };
   settle(kSettlingFrames);
   if (const auto ran = runScript(*script, job.script.value_or(""), stage, [&] { settle(2); }); !ran) return ran;
+  // The window tests a crowd's pairs a few milliseconds a frame; a picture waits for all of them.
+  updateReports(session.workspace, std::numeric_limits<double>::infinity());
   // A time or a rate would be another one in every picture.
   session.workspace.reports.shown_test_us = 0;
   session.shell.frame_seconds = -1;

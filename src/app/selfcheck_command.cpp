@@ -21,6 +21,21 @@ struct Options {
   bool json = false;
 };
 
+Json sweepJson(const SweepCounts& sweeps) {
+  return Json{{"asked", sweeps.sweeps},
+              {"rotating", sweeps.rotating},
+              {"hits", sweeps.hits},
+              {"misses", sweeps.misses},
+              {"starts", sweeps.starts},
+              {"exits", sweeps.exits},
+              {"undecided", sweeps.undecided},
+              {"wrong", sweeps.wrong},
+              {"gap_at_impact", jsonNumber(sweeps.gap_at_impact)},
+              {"depth_before", jsonNumber(sweeps.depth_before)},
+              {"depth_after", jsonNumber(sweeps.depth_after)},
+              {"first_wrong", sweeps.first_wrong}};
+}
+
 Json rowJson(const SelfcheckRow& row) {
   const SelfcheckCounts& c = row.counts;
   return Json{{"a", row.a},
@@ -42,11 +57,14 @@ Json rowJson(const SelfcheckRow& row) {
               {"disagreements", c.disagreements},
               {"first_disagreement", c.first_disagreement},
               {"brute_excess", jsonNumber(c.brute_excess)},
+              {"sweeps", sweepJson(c.sweeps)},
               {"coverage",
                {{"face_a", c.decided[0]},
                 {"face_b", c.decided[1]},
                 {"edge_pair", c.decided[2]},
                 {"closest", c.decided[3]},
+                {"lateral", c.decided[4]},
+                {"rim", c.decided[5]},
                 {"degenerate", c.degenerate},
                 {"ties", c.ties},
                 {"separated", c.separated},
@@ -54,34 +72,89 @@ Json rowJson(const SelfcheckRow& row) {
                 {"overlapping", c.overlapping}}}};
 }
 
+/// By query: how often it was asked and the worst error of each mix.
+Json queriesJson(const SelfcheckResult& result) {
+  Json queries = Json::array();
+  for (std::size_t q = 0; q < kContactQueries; ++q) {
+    const auto query = static_cast<ContactQuery>(q);
+    std::uint64_t asked = 0;
+    Json worst = Json::object();
+    for (std::size_t mix = 0; mix < kAllMixes; ++mix) {
+      const QueryCount& count = result.contacts_by_mix[mix][q];
+      asked += count.asked;
+      worst.add(mixName(static_cast<Mix>(mix)), Json{{"error", jsonNumber(count.worst)}, {"at", count.worst_at}});
+    }
+    queries.push(
+        Json{{"query", contactQueryName(query)}, {"asked", asked}, {"allowed", jsonNumber(allowed(query))}, {"worst", std::move(worst)}});
+  }
+  return queries;
+}
+
 std::string resultJson(const SelfcheckResult& result, const SelfcheckOptions& options) {
   Json rows = Json::array();
   for (const SelfcheckRow& row : result.rows) rows.push(rowJson(row));
-  const Json object{
-      {"sepax", 1}, {"seed", options.seed}, {"clean", isClean(result)}, {"seconds", jsonNumber(result.seconds)}, {"rows", std::move(rows)}};
+  const Json object{{"sepax", 1},
+                    {"seed", options.seed},
+                    {"clean", isClean(result)},
+                    {"seconds", jsonNumber(result.seconds)},
+                    {"rows", std::move(rows)},
+                    {"queries", queriesJson(result)}};
   return compactJson(object) + "\n";
+}
+
+void printSweeps(const SelfcheckResult& result) {
+  SweepCounts all;
+  for (const SelfcheckRow& row : result.rows) merge(row.counts.sweeps, all);
+  fmt::print(
+      "{} sweeps ({} rotating; {} hits, {} of them from the start, {} misses, {} exits, {} undecided): gap at the impact {:.1e}, overlap "
+      "before it {:.1e}, after the exit {:.1e} of extent\n",
+      all.sweeps, all.rotating, all.hits, all.starts, all.misses, all.exits, all.undecided, all.gap_at_impact, all.depth_before,
+      all.depth_after);
+}
+
+/// What was asked of contacts and the answers beside them: how often, and the worst error of each mix.
+void printContacts(const SelfcheckResult& result) {
+  fmt::print("\nby query: worst errors of the smaller shape's size and the coordinates' rounding; of the area the part that is missed\n");
+  fmt::print("{:<31} {:>9}", "", "asked");
+  for (int mix = 0; mix < kAllMixes; ++mix) fmt::print(" {:>7}", mixName(static_cast<Mix>(mix)));
+  fmt::print("\n");
+  for (std::size_t q = 0; q < kContactQueries; ++q) {
+    const auto query = static_cast<ContactQuery>(q);
+    QueryCount all;
+    std::string worst;
+    for (const ContactCounts& counts : result.contacts_by_mix) {
+      all.asked += counts[q].asked;
+      worst += fmt::format(" {:>7.1e}", counts[q].worst);
+      if (counts[q].worst > all.worst) all = {all.asked, counts[q].worst, counts[q].worst_at};
+    }
+    const bool clean = all.worst <= allowed(query);
+    fmt::print("{:<31} {:>9}{}{}\n", contactQueryName(query), all.asked, worst, clean ? "" : "  <-- wrong: " + all.worst_at);
+  }
 }
 
 void printTable(const SelfcheckResult& result) {
   fmt::print(
-      "errors of size; \"exact\" pairs were answered in integers too, \"all\" by every algorithm; cylinders and cones are tested as prisms "
-      "and pyramids\n");
-  fmt::print("{:<18} {:<6} {:>8} {:>6} {:>8} {:>8} {:>8} {:>7} {:>6} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>6}\n", "pair", "mix",
-             "pairs", "wrong", "sep", "dist", "mtv", "exact", "all", "dis", "overlap", "face A", "face B", "edges", "closest", "degen",
-             "touch");
+      "errors of size; \"exact\" pairs were answered in integers too, \"all\" by every algorithm; integers bound cylinders and cones by "
+      "prisms and pyramids around them\n");
+  fmt::print("{:<18} {:<6} {:>8} {:>6} {:>8} {:>8} {:>8} {:>7} {:>6} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>6}\n", "pair",
+             "mix", "pairs", "wrong", "sep", "dist", "mtv", "exact", "all", "dis", "overlap", "face A", "face B", "edges", "closest",
+             "curved", "degen", "touch");
   std::uint64_t pairs = 0;
   for (const SelfcheckRow& row : result.rows) {
     const SelfcheckCounts& c = row.counts;
     pairs += c.pairs;
-    fmt::print("{:<18} {:<6} {:>8} {:>6} {:>8.1e} {:>8.1e} {:>8.1e} {:>7} {:>6} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>6}{}\n",
+    fmt::print("{:<18} {:<6} {:>8} {:>6} {:>8.1e} {:>8.1e} {:>8.1e} {:>7} {:>6} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>6}{}\n",
                row.a + "-" + row.b, row.mix, c.pairs, c.wrong, c.separation_error, c.distance_error, c.mtv_error, c.exact, c.compared,
-               c.disagreements, c.overlapping, c.decided[0], c.decided[1], c.decided[2], c.decided[3], c.degenerate, c.touching,
-               isClean(c) ? "" : "  <-- wrong");
+               c.disagreements, c.overlapping, c.decided[0], c.decided[1], c.decided[2], c.decided[3], c.decided[4] + c.decided[5],
+               c.degenerate, c.touching, isClean(c) ? "" : "  <-- wrong");
     if (c.wrong > 0) fmt::print("    worst gap of a wrong verdict: {:.3g}\n", c.worst_wrong_gap);
     if (c.unsound > 0) fmt::print("    {} reports contradict themselves\n", c.unsound);
     if (c.disagreements > 0) fmt::print("    {}\n", c.first_disagreement);
+    if (c.sweeps.wrong > 0) fmt::print("    {} of {} sweeps are wrong; {}\n", c.sweeps.wrong, c.sweeps.sweeps, c.sweeps.first_wrong);
     if (c.brute_excess > 1e-9) fmt::print("    a sampled direction separates {:.3g} more than the answer\n", c.brute_excess);
   }
+  printContacts(result);
+  printSweeps(result);
   fmt::print("{}: {} pairs in {:.1f} s\n", isClean(result) ? "clean" : "WRONG", pairs, result.seconds);
 }
 

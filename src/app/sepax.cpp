@@ -4,8 +4,11 @@
 #include "app/check_command.h"
 #include "app/command_line.h"
 #include "app/fit_command.h"
+#include "app/generate_command.h"
 #include "app/selfcheck_command.h"
 #include "core/platform.h"
+#include "core/process.h"
+#include "scene/case_help.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -13,8 +16,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
+#include <optional>
 #include <string>
-#include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace {
@@ -41,27 +46,86 @@ int handOver(const char* program, const std::vector<std::string>& arguments) {
   return sepax::complain(error);
 }
 
-int runCommandLine(int argc, char** argv) {
-  int exit_status = sepax::kFine;
-  CLI::App app{
-      "Sepax shows every separating-axis test between collision shapes.\n"
-      "Without a command it opens the window: sepax [FILE|BUNDLE]",
-      "sepax"};
+void addCommands(CLI::App& app, int& exit_status) {
   app.set_version_flag("--version", "sepax " SEPAX_VERSION);
   app.require_subcommand(1);
   sepax::addCheckCommand(app, exit_status);
   sepax::addAlgorithmsCommand(app);
   sepax::addBundleCommand(app, exit_status);
   sepax::addFitCommand(app, exit_status);
+  sepax::addGenerateCommand(app, exit_status);
   sepax::addSelfcheckCommand(app, exit_status);
   for (const HandedOver& row : kHandedOver) app.add_subcommand(row.command, row.summary);
+  app.add_subcommand("help", "Explain the format: help case, query, expect, shapes, schema");
+}
+
+std::vector<std::string> commandsOf(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return names;
+}
+
+/// What a word that nothing takes was meant to be, among the commands and options of the innermost command given.
+std::optional<std::string> meantBy(const CLI::App& app) {
+  const CLI::App* innermost = &app;
+  while (!innermost->get_subcommands().empty()) innermost = innermost->get_subcommands().front();
+  std::vector<std::string> words = commandsOf(*innermost);
+  for (const CLI::Option* option : innermost->get_options()) {
+    for (const std::string& name : option->get_lnames()) words.push_back("--" + name);
+  }
+  for (const std::string& word : app.remaining(true)) {
+    if (const auto nearest = sepax::nearestWord(word.substr(0, word.find('=')), words)) return nearest;
+  }
+  return std::nullopt;
+}
+
+int parse(CLI::App& app, const std::vector<std::string>& arguments, const int& exit_status) {
   try {
-    app.parse(argc, argv);
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ParseError& error) {
     // Help and version are "errors" too, with status 0.
-    return app.exit(error) == 0 ? exit_status : sepax::kUnusable;
+    if (app.exit(error) == 0) return exit_status;
+    if (const auto meant = meantBy(app)) sepax::complain(fmt::format("did you mean \"{}\"?", *meant));
+    return sepax::kUnusable;
   }
   return exit_status;
+}
+
+/// `help TOPIC` of the format, `help COMMAND` as `COMMAND --help`, `help` alone as `--help` with the topics.
+int help(CLI::App& app, const std::vector<std::string>& arguments, const int& exit_status) {
+  const std::string word = arguments.size() > 1 ? arguments[1] : std::string();
+  std::vector<std::string> words = commandsOf(app);
+  for (const sepax::HelpTopic& topic : sepax::helpTopics()) {
+    if (word == topic.name) return sepax::finishOutput(sepax::print(topic.text()));
+    words.emplace_back(topic.name);
+  }
+  const bool is_command = word != "help" && std::find(words.begin(), words.end(), word) != words.end();
+  if (is_command) {
+    std::vector<std::string> passed(arguments.begin() + 1, arguments.end());
+    passed.emplace_back("--help");
+    for (const HandedOver& row : kHandedOver) {
+      if (word == row.command) return handOver(row.program, passed);
+    }
+    return parse(app, passed, exit_status);
+  }
+  if (!word.empty() && word != "help" && word != "--help" && word != "-h") {
+    const auto nearest = sepax::nearestWord(word, words);
+    return sepax::complain(fmt::format("help: expected a topic or a command, found \"{}\"{}", word,
+                                       nearest ? fmt::format("; did you mean \"{}\"?", *nearest) : ""));
+  }
+  std::string text = app.help() + "\nTopics:\n";
+  for (const sepax::HelpTopic& topic : sepax::helpTopics()) text += fmt::format("  help {:<22} {}\n", topic.name, topic.summary);
+  return sepax::finishOutput(sepax::print(text));
+}
+
+/// Opens the window on what there is; what is neither a command nor a file is a mistyped one of them.
+int open(const std::vector<std::string>& arguments, const std::vector<std::string>& commands) {
+  const std::string& first = arguments.front();
+  std::error_code error;
+  if (first == "--" || std::filesystem::exists(first, error)) return handOver("sepax-window", arguments);
+  const auto nearest = sepax::nearestWord(first, commands);
+  return sepax::complain(fmt::format("\"{}\" is no command and no file that is there{}", first,
+                                     nearest ? fmt::format("; did you mean \"{}\"?", *nearest) : "; sepax --help lists the commands"));
 }
 
 int run(int argc, char** argv) {
@@ -71,10 +135,17 @@ int run(int argc, char** argv) {
   for (const HandedOver& row : kHandedOver) {
     if (first == row.command) return handOver(row.program, arguments);
   }
+  int exit_status = sepax::kFine;
+  CLI::App app{
+      "Sepax shows every separating-axis test between collision shapes.\n"
+      "Without a command it opens the window: sepax [FILE|BUNDLE]",
+      "sepax"};
+  addCommands(app, exit_status);
+  if (first == "help") return help(app, arguments, exit_status);
   // Anything that is no command and no option is something to open.
-  static constexpr std::string_view kCommands[] = {"check", "algorithms", "bundle", "fit", "selfcheck"};
-  const bool ours = first.starts_with("-") || std::find(std::begin(kCommands), std::end(kCommands), first) != std::end(kCommands);
-  return ours && first != "--" ? runCommandLine(argc, argv) : handOver("sepax-window", arguments);
+  const std::vector<std::string> commands = commandsOf(app);
+  const bool ours = first.starts_with("-") || std::find(commands.begin(), commands.end(), first) != commands.end();
+  return ours && first != "--" ? parse(app, arguments, exit_status) : open(arguments, commands);
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 #include "app/ui_session.h"
-#include "ui/settings.h"
 
 #include "app/gl_context.h"
 #include "app/imgui_backends.h"
 #include "core/log.h"
 #include "core/platform.h"
 #include "ui/kit/imgui_compat.h"
+#include "ui/settings.h"
 
 #include <SDL.h>
 #include <imgui.h>
@@ -51,7 +51,7 @@ bool UiSession::loadSettings(const std::string& path) {
   return true;
 }
 
-Result<void> UiSession::attach(const GlWindow& window, bool has_input) {
+Result<void> UiSession::attach(const GlWindow& window, Input input) {
   const auto shaders = dataPath("shaders");
   SEPAX_TRY(shaders);
   auto renderer = ListRenderer::create(*shaders);
@@ -62,7 +62,7 @@ Result<void> UiSession::attach(const GlWindow& window, bool has_input) {
   }
   shell.preview.mesh.view.texture = textureId(preview_);
   shell.preview.picture.view.texture = reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture_texture_.name()));
-  if (has_input) {
+  if (input == Input::kWindow) {
     window_ = window.window();
     ImGui_ImplSDL2_InitForOpenGL(window_, window.context());
   }

@@ -33,9 +33,10 @@ class UiSession {
   /// Takes layout and settings from an imgui.ini; false when there is no such file.
   bool loadSettings(const std::string& path);
 
-  /// Begins to use the window's OpenGL context, which must outlive this. With `has_input` size, time, mouse and keys come from the window;
-  /// without, from `setFixedSize`, and every frame lasts a sixtieth of a second.
-  [[nodiscard]] Result<void> attach(const GlWindow& window, bool has_input);
+  /// Begins to use the window's OpenGL context, which must outlive this. Size, time, mouse and keys come from the
+  /// window, or else from `setFixedSize` and `setMouse`, and every frame lasts a sixtieth of a second.
+  enum class Input { kWindow, kFixed };
+  [[nodiscard]] Result<void> attach(const GlWindow& window, Input input);
   void setFixedSize(int width, int height);
   /// Where the mouse is, window coordinates; the next frames go by it instead of what the backend asks the system.
   void setMouse(float x, float y);

@@ -45,9 +45,12 @@ enum class FindingKind : std::uint8_t {
   kAndroidDescriptor,
   kAndroidNameFlag,
   kAndroidUnaligned,
+  kAndroidRefused,
   kNameCaseClash,
   kNameFileAndFolder,
+  kNameTwice,
   kNameUnportable,
+  kNameDirection,
   kEntryDamaged,
   kEntryNotChecked,
   kOverlayPackageMismatch,
@@ -68,16 +71,20 @@ enum class FindingKind : std::uint8_t {
   kFatTooDeep,
   kFatTooManyEntries,
   kFatFreeCount,
+  kFatMedia,
   kZipNoEnd,
   kZipAmbiguousEnd,
   kZipBadDirectory,
   kZipCountMismatch,
+  kZipDirectorySize,
+  kZipEncryptedDirectory,
   kZipTooManyEntries,
   kZipSplit,
   kZipPrependedBytes,
   kZipTrailingBytes,
   kZipBadLocalHeader,
   kZipHeaderMismatch,
+  kZipBadExtraField,
   kZipSizeMismatch,
   kZipOutOfRange,
   kZipOverlap,
@@ -85,6 +92,7 @@ enum class FindingKind : std::uint8_t {
   kZipDuplicateName,
   kZipUnsafePath,
   kZipNameEncoding,
+  kZipNotUtf8,
   kZipLink,
   kZipUnsupportedMethod,
   kZipEncrypted,
@@ -104,6 +112,7 @@ enum class FindingKind : std::uint8_t {
   kPackLeftOut,
   kExtractUnsafePath,
   kExtractReservedName,
+  kExtractBackslash,
   kExtractCaseClash,
   kExtractKindClash,
   kExtractLink,
@@ -157,6 +166,7 @@ class FindingCollector {
  public:
   static constexpr std::size_t kMaxFindingsPerKind = 100;
   void add(FindingKind kind, std::string path, std::string message, std::optional<std::size_t> entry = {});
+  [[nodiscard]] bool holds(FindingKind kind) const { return counts_[static_cast<std::size_t>(kind)] > 0; }
   [[nodiscard]] std::vector<Finding> take();
 
  private:

@@ -86,9 +86,7 @@ class FolderTree final : public Tree {
   Result<std::vector<std::byte>> readInside(const std::string& path, std::uint64_t limit) const {
     auto source = openInside(path);
     SEPAX_TRY(source);
-    auto bytes = readAll(**source, limit);
-    if (!bytes && bytes.error().where.empty()) return fail(bytes.error().code, placeInTree(*this, path), bytes.error().message);
-    return bytes;
+    return aboutEntry(*this, path, readAll(**source, limit));
   }
 
   const Listing& listing() const {

@@ -8,7 +8,7 @@
 #include <string>
 #include <type_traits>
 
-// Little-endian integers: read from bytes that were already checked to be there, appended to bytes that shall be written.
+// Little-endian integers: read from bytes that were already checked to be there, put into bytes that shall be written.
 
 namespace sepax {
 
@@ -32,12 +32,20 @@ template <class Integer>
   return littleEndianAt<std::uint64_t>(bytes, offset);
 }
 
-/// Appends the low bytes of `value`; it must fit.
+/// Overwrites the bytes at `offset`; they must be there and `value` must fit.
 template <class Integer>
-void appendLittle(std::string& out, std::uint64_t value) {
+void putLittle(std::string& out, std::size_t offset, std::uint64_t value) {
   static_assert(std::is_unsigned_v<Integer>);
   SEPAX_ASSERT(value <= static_cast<std::uint64_t>(static_cast<Integer>(~Integer{0})));
-  for (std::size_t i = 0; i < sizeof(Integer); ++i) out += static_cast<char>(value >> (8 * i) & 0xFF);
+  SEPAX_ASSERT(offset <= out.size() && sizeof(Integer) <= out.size() - offset);
+  for (std::size_t i = 0; i < sizeof(Integer); ++i) out[offset + i] = static_cast<char>(value >> (8 * i) & 0xFF);
+}
+
+/// Appends `value`; it must fit.
+template <class Integer>
+void appendLittle(std::string& out, std::uint64_t value) {
+  out.append(sizeof(Integer), '\0');
+  putLittle<Integer>(out, out.size() - sizeof(Integer), value);
 }
 
 }  // namespace sepax

@@ -2,6 +2,7 @@
 
 #include "bundle/digest.h"
 #include "bundle/little_endian.h"
+#include "bundle/safe_path.h"
 #include "bundle/zip/zip_names.h"
 #include "core/assert.h"
 #include "core/language.h"
@@ -205,7 +206,7 @@ class PckTree final : public Tree {
     if (entry.encrypted) findings.add(FindingKind::kPckEncrypted, entry.path, tr("encrypted with the game's own key"), index);
     if ((flags & kRemoved) != 0)
       findings.add(FindingKind::kPckRemoved, entry.path, tr("marks a file of an earlier pack as removed"), index);
-    if (const char* danger = whyUnsafePath(entry.path); danger != nullptr) {
+    if (const char* danger = whyDangerousPath(entry.path); danger != nullptr) {
       findings.add(FindingKind::kPckUnsafePath, entry.path, trf("the name {}", danger), index);
     }
     entry.in_place = !record.is_out_of_range && !entry.encrypted;

@@ -1,6 +1,10 @@
 #include "bundle/recognise.h"
 
+#include "bundle/fat/fat_volume.h"
+#include "bundle/obb/sector_cipher.h"
+
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <vector>
 
@@ -64,6 +68,22 @@ std::optional<RecognisedContainer> recogniseContainer(const ByteSource& source) 
   if (!source.readAt(source.size() - tail.size(), tail)) return std::nullopt;
   if (std::string_view(reinterpret_cast<const char*>(tail.data()), tail.size()).find(kUnrealPakMark) != std::string_view::npos) {
     return RecognisedContainer{ContainerKind::kUnknown, "an Unreal pak file"};
+  }
+  return std::nullopt;
+}
+
+std::optional<ObbKeyGuess> findObbKey(const std::shared_ptr<const ByteSource>& payload, std::string_view password,
+                                      std::string_view salt_hex) {
+  const auto isVolume = [](const ByteSource& source) {
+    std::array<std::byte, kObbSectorSize> sector;
+    return source.readAt(0, sector) && readFatVolume(sector);
+  };
+  if (password.empty() || isVolume(*payload)) return std::nullopt;
+  const auto salt = parseObbSalt(salt_hex.empty() ? "0000000000000000" : salt_hex);
+  const auto guesses = salt ? guessObbKeys(password, *salt) : tl::unexpected(salt.error());
+  if (!guesses) return std::nullopt;
+  for (const ObbKeyGuess& guess : *guesses) {
+    if (isVolume(*decryptedPayload(payload, guess.key))) return guess;
   }
   return std::nullopt;
 }

@@ -9,6 +9,7 @@
 #include "bundle/pck.h"
 #include "bundle/recognise.h"
 #include "bundle/safe_path.h"
+#include "bundle/split_set.h"
 #include "bundle/zip/zip.h"
 #include "bundle/zip/zip_end.h"
 #include "bundle/zip/zip_format.h"
@@ -107,13 +108,12 @@ std::optional<FatVolume> volumeOf(const ByteSource& payload) {
   return payload.readAt(0, sector) ? readFatVolume(sector) : std::nullopt;
 }
 
-/// A payload that a password made readable.
-struct Unlocked {
-  std::shared_ptr<const ByteSource> payload;
-  const char* derivation = "";
-};
-
 enum class Lock { kOpen, kLocked };
+
+Result<void> checkEncoding(const std::string& name, const OpenOptions& options) {
+  if (options.name_encoding.empty() || TextDecoder(options.name_encoding).isKnown()) return {};
+  return fail(ErrorCode::kWrongValue, name, trf("there is no text encoding called \"{}\"", options.name_encoding));
+}
 
 /// One container being opened.
 struct Opening {
@@ -122,6 +122,8 @@ struct Opening {
   const OpenOptions& options;
   std::shared_ptr<const ByteSource> payload = whole;
   std::optional<ObbFooter> footer = {};
+  std::vector<std::uint64_t> disk_starts = {};  ///< of a joined split archive
+  std::string split_note = {};                  ///< of a part of one that cannot be joined: which parts are missing
   FindingCollector findings = {};
 
   std::shared_ptr<const Tree> open() {
@@ -131,9 +133,10 @@ struct Opening {
     }
     const auto volume = volumeOf(*payload);
     const auto other = volume ? std::nullopt : recogniseContainer(*payload);
-    const auto end = findZipEnd(*payload);
+    const auto end = findZipEnd(*payload, disk_starts);
     // A ZIP that happens to lie inside a disk image must not be taken for the whole: there its offsets do not count from the start.
     const bool isWholeZip = end && end->base == 0 && end->archive_end >= payload->size();
+    if (!split_note.empty()) findings.add(FindingKind::kZipSplit, "", split_note);
     if (end && (isWholeZip || (!other && !volume))) return openZip({whole, payload}, *end, name, footer, options, std::move(findings));
     if (volume) return openFat({whole, payload, ""}, *volume, name, footer, options, std::move(findings));
     const bool isSalted = footer && (footer->flags & kObbSalted) != 0;
@@ -145,11 +148,16 @@ struct Opening {
       findings.add(FindingKind::kContainerUnsupported, "", trf("this is {}, not read by this version", tr(other->description.c_str())));
       return closed(other->kind, other->description);
     }
-    if (startsLikeZip(*payload)) {
+    if (!split_note.empty() && !options.salvage) return closed(ContainerKind::kUnknown, "one part of a split archive");
+    if (startsLikeZip(*payload) && hasEncryptedDirectory(*payload)) {
+      findings.add(FindingKind::kZipEncryptedDirectory, "",
+                   tr("its directory is encrypted by PKWARE's method, which this version does not read"));
+      if (!options.salvage) return closed(ContainerKind::kZip, "a ZIP archive with an encrypted directory");
+    } else if (startsLikeZip(*payload)) {
       findings.add(FindingKind::kZipNoEnd, "", tr("starts like a ZIP, but its directory is missing: the file was cut off or is damaged"));
-      if (options.salvage) return openSalvagedZip({whole, payload}, name, footer, options, std::move(findings));
-      return closed(ContainerKind::kZip, "a ZIP archive without its directory");
+      if (!options.salvage) return closed(ContainerKind::kZip, "a ZIP archive without its directory");
     }
+    if (startsLikeZip(*payload)) return openSalvagedZip({whole, payload}, name, footer, options, std::move(findings));
     findings.add(FindingKind::kContainerUnknown, "",
                  payload->size() == 0 ? tr("the file is empty") : trf("no known container in these {} bytes", payload->size()));
     return closed(ContainerKind::kUnknown, "an unknown container");
@@ -167,18 +175,10 @@ struct Opening {
   }
 
   std::shared_ptr<const Tree> tryKeys() {
-    if (options.password.empty()) return nullptr;
-    const auto salt = parseObbSalt(footer ? footer->salt_hex : "0000000000000000");
-    if (!salt) return nullptr;
-    const auto keys = guessObbKeys(options.password, *salt);
-    if (!keys) return nullptr;
-    for (const ObbKeyGuess& guess : *keys) {
-      const auto plain = decryptedPayload(payload, guess.key);
-      if (const auto volume = volumeOf(*plain); volume) {
-        return openFat({whole, plain, guess.derivation}, *volume, name, footer, options, std::move(findings));
-      }
-    }
-    return nullptr;
+    const auto found = findObbKey(payload, options.password, footer ? footer->salt_hex : "");
+    if (!found) return nullptr;
+    const auto plain = decryptedPayload(payload, found->key);
+    return openFat({whole, plain, found->derivation}, *volumeOf(*plain), name, footer, options, std::move(findings));
   }
 
   std::shared_ptr<const Tree> closed(ContainerKind kind, std::string description, Lock lock = Lock::kOpen) {
@@ -279,16 +279,35 @@ Result<std::shared_ptr<const Tree>> openTree(const std::string& path, const Open
   namespace fs = std::filesystem;
   std::error_code error;
   if (fs::is_directory(path, error)) return openFolder(path, options);
+  SEPAX_TRY(checkEncoding(path, options));
   auto source = openFile(path);
   SEPAX_TRY(source);
-  return openTree(std::move(*source), toValidUtf8(fs::path(path).filename().string()), options);
+  const std::string name = toValidUtf8(fs::path(path).filename().string());
+  // A .zip says by itself whether it is one part of several; other parts are known by their names.
+  std::optional<SplitSet> set;
+  if (!hasExtension(name, {".zip"})) set = findSplitSet(path);
+  if (!set) {
+    auto tree = Opening{*source, name, options}.open();
+    if (std::ranges::find(tree->findings(), FindingKind::kZipSplit, &Finding::kind) == tree->findings().end()) return tree;
+    set = findSplitSet(path);
+    if (!set) return tree;
+  }
+  if (!set->missing.empty()) {
+    Opening opening{std::move(*source), name, options};
+    opening.split_note =
+        trf("one part of an archive split over several files; missing: {}", fmt::format("{}", fmt::join(set->missing, ", ")));
+    return opening.open();
+  }
+  auto joined = joinSplitSet(*set);
+  SEPAX_TRY(joined);
+  Opening opening{std::move(joined->bytes), set->name, options};
+  if (set->has_disks) opening.disk_starts = std::move(joined->starts);
+  return opening.open();
 }
 
 Result<std::shared_ptr<const Tree>> openTree(std::shared_ptr<const ByteSource> source, const std::string& name,
                                              const OpenOptions& options) {
-  if (!options.name_encoding.empty() && !TextDecoder(options.name_encoding).isKnown()) {
-    return fail(ErrorCode::kWrongValue, name, trf("there is no text encoding called \"{}\"", options.name_encoding));
-  }
+  SEPAX_TRY(checkEncoding(name, options));
   return Opening{std::move(source), name, options}.open();
 }
 

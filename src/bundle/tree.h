@@ -126,6 +126,13 @@ class Tree {
 /// How errors call an entry: "main.1.com.example.obb:cases/a.json".
 [[nodiscard]] std::string placeInTree(const Tree& tree, const std::string& path);
 
+/// The same result; an error that does not say where it is gets the entry's place.
+template <class T>
+[[nodiscard]] Result<T> aboutEntry(const Tree& tree, const std::string& path, Result<T> result) {
+  if (!result && result.error().where.empty()) result.error().where = placeInTree(tree, path);
+  return result;
+}
+
 /// Index of the entry that wins for `path` (exact match), or nullopt.
 [[nodiscard]] std::optional<std::size_t> findEntry(const Tree& tree, const std::string& path);
 

@@ -4,13 +4,16 @@
 #include "bundle/obb/obb_name.h"
 #include "bundle/safe_path.h"
 #include "bundle/zip/zip_format.h"
-#include "bundle/zip/zip_names.h"
 #include "core/language.h"
-#include "core/name_map.h"
+#include "core/platform.h"
 #include "core/text.h"
 
 #include <algorithm>
+#include <functional>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace sepax {
 
@@ -18,7 +21,8 @@ namespace {
 
 constexpr std::uint64_t kMaxSigned = 0x7FFFFFFF;  ///< readers that count in signed 32 bits, and Google Play
 constexpr std::size_t kMaxSignedEntries = 32767;  ///< Google's zip_file reads the count as a signed 16-bit number
-constexpr std::uint64_t kRatioMinimum = 1 << 20, kHighRatio = 200;
+constexpr std::uint64_t kRatioMinimum = 1 << 20;  ///< smaller ones compress as they like: a blank picture reaches 160
+constexpr std::uint64_t kHighRatio = 200;
 constexpr std::uint64_t kStoredAlignment = 4;
 
 bool isObb(const Tree& tree) { return tree.footer() || tree.name().ends_with(".obb"); }
@@ -71,6 +75,26 @@ void checkSize(const Tree& tree, FindingCollector& findings) {
   }
 }
 
+/// What makes libziparchive, Android's reader of packages and resources, refuse an archive or an entry.
+void sayWhatAndroidRefuses(const Tree& tree, FindingCollector& findings) {
+  using enum FindingKind;
+  static constexpr FindingKind kRefused[] = {kZipPrependedBytes, kZipDirectorySize,  kZipDuplicateName, kZipNotUtf8, kZipCountMismatch,
+                                             kZipBadLocalHeader, kZipHeaderMismatch, kZipOutOfRange,    kZipSplit};
+  for (const Finding& finding : tree.findings()) {
+    if (std::ranges::find(kRefused, finding.kind) == std::end(kRefused)) continue;
+    findings.add(kAndroidRefused, finding.path, trf("refused by Android's reader: {}", finding.text()), finding.entry);
+  }
+  const auto& entries = tree.entries();
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const std::string& raw = entries[i].raw_name.empty() ? entries[i].path : entries[i].raw_name;
+    const bool isKnown = (entries[i].flags & zip::kFlagUtf8) != 0;  // those are in the tree's findings
+    if (!isKnown && toValidUtf8(raw) != raw)
+      findings.add(kAndroidRefused, entries[i].path, tr("refused by Android's reader: the name is no UTF-8"), i);
+    if (raw.find('\0') != std::string::npos)
+      findings.add(kAndroidRefused, entries[i].path, tr("refused by Android's reader: the name holds a NUL"), i);
+  }
+}
+
 /// What Google's library and the engines' readers need of a ZIP; see also what the tree found already (prepended bytes, header mismatches).
 void checkAndroidZip(const Tree& tree, FindingCollector& findings) {
   const auto& entries = tree.entries();
@@ -81,6 +105,7 @@ void checkAndroidZip(const Tree& tree, FindingCollector& findings) {
   if (entries.empty()) findings.add(FindingKind::kAndroidEmpty, "", tr("no entries; Google's reader refuses the file"));
   if (tree.isZip64())
     findings.add(FindingKind::kAndroidZip64, "", tr("a ZIP64 archive; Google's reader and many engines know classic ZIP only"));
+  sayWhatAndroidRefuses(tree, findings);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const TreeEntry& entry = entries[i];
     const auto say = [&](FindingKind kind, std::string message) { findings.add(kind, entry.path, std::move(message), i); };
@@ -100,30 +125,51 @@ void checkAndroidZip(const Tree& tree, FindingCollector& findings) {
   }
 }
 
-/// Entries that cannot be beside each other on every file system.
+/// A path as file systems without upper and lower case compare it, in an order in which what lies in a folder follows it at once.
+struct FoldedPath {
+  std::string text;
+  std::size_t entry = 0;
+  friend bool operator<(const FoldedPath& a, const FoldedPath& b) {
+    const int order = a.text.compare(b.text);
+    return order != 0 ? order < 0 : a.entry < b.entry;
+  }
+};
+
+std::vector<FoldedPath> foldedPaths(const std::vector<TreeEntry>& entries) {
+  std::vector<FoldedPath> out;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    std::string text = foldedName(entries[i].path);
+    std::ranges::replace(text, '/', '\0');
+    out.push_back({std::move(text), i});
+  }
+  if (!std::ranges::is_sorted(out, std::less<>())) std::ranges::sort(out, std::less<>());
+  return out;
+}
+
+/// Entries that cannot be beside each other on every file system. By sorting: names cannot be chosen so that this takes long.
 void checkClashes(const Tree& tree, FindingCollector& findings) {
   const auto& entries = tree.entries();
-  NameMap<std::string, std::size_t> first_of;  // by folded path
-  NameMap<std::string_view, std::size_t> files;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (entries[i].shadowed) continue;
-    if (!entries[i].directory) files.try_emplace(entries[i].path, i);
-    const auto [place, isNew] = first_of.try_emplace(lowered(entries[i].path), i);
-    if (isNew || entries[place->second].path == entries[i].path) continue;
-    findings.add(FindingKind::kNameCaseClash, entries[i].path,
-                 trf("differs from {} only in upper and lower case", entries[place->second].path), i);
-  }
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    const std::string_view path = entries[i].path;
-    auto inside = files.end();
-    eachFolderAbove(path, [&](std::string_view folder) {
-      if (inside == files.end()) inside = files.find(folder);
-    });
-    if (inside != files.end()) {
-      findings.add(FindingKind::kNameFileAndFolder, entries[i].path, trf("is inside {}, which is a file", inside->first), i);
+  const std::vector<FoldedPath> paths = foldedPaths(entries);
+  const FoldedPath* file = nullptr;  // the last one; only what follows it at once can be inside
+  for (std::size_t k = 0; k < paths.size(); ++k) {
+    const std::size_t i = paths[k].entry;
+    const TreeEntry& entry = entries[i];
+    const auto say = [&](FindingKind kind, std::string message) { findings.add(kind, entry.path, std::move(message), i); };
+    const bool isInside = file != nullptr && paths[k].text.size() > file->text.size() && paths[k].text.starts_with(file->text) &&
+                          paths[k].text[file->text.size()] == '\0';
+    if (isInside) say(FindingKind::kNameFileAndFolder, trf("is inside {}, which is a file", entries[file->entry].path));
+    if (k > 0 && paths[k].text == paths[k - 1].text) {
+      const TreeEntry& other = entries[paths[k - 1].entry];
+      const bool isKnown = entry.shadowed || other.shadowed;  // a duplicate, reported as such or meant so in an overlay
+      if (entry.directory != other.directory) {
+        say(FindingKind::kNameFileAndFolder, tr("is a file and a folder"));
+      } else if (!isKnown && entry.path != other.path) {
+        say(FindingKind::kNameCaseClash, trf("differs from {} only in upper and lower case", other.path));
+      } else if (!isKnown && !entry.directory) {
+        say(FindingKind::kNameTwice, tr("is there twice; only one of them can be extracted"));
+      }
     }
-    const auto file = entries[i].directory ? files.find(path) : files.end();
-    if (file != files.end()) findings.add(FindingKind::kNameFileAndFolder, entries[i].path, tr("is a file and a folder"), i);
+    if (!entry.directory && !entry.shadowed && !isInside) file = &paths[k];
   }
 }
 
@@ -131,12 +177,16 @@ void checkEntries(const Tree& tree, FindingCollector& findings) {
   const auto& entries = tree.entries();
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const TreeEntry& entry = entries[i];
-    const char* why = whyUnsafePath(entry.path) == nullptr ? whyNotPortablePath(entry.path) : nullptr;  // the tree names the unsafe ones
+    const char* why = whyDangerousPath(entry.path) == nullptr ? whyNotPortablePath(entry.path) : nullptr;  // the tree names the unsafe ones
     if (why != nullptr) {
       findings.add(FindingKind::kNameUnportable, entry.path, trf("the name {}", why), i);
     }
-    if (entry.size >= kRatioMinimum && entry.compressed_size > 0 && entry.size / entry.compressed_size > kHighRatio) {
-      findings.add(FindingKind::kZipHighRatio, entry.path, trf("unpacks to {} times its size", entry.size / entry.compressed_size), i);
+    if (changesDirection(entry.path)) {
+      findings.add(FindingKind::kNameDirection, entry.path, tr("holds characters that change the direction of text"), i);
+    }
+    if (unpacksSuspiciously(entry)) {
+      findings.add(FindingKind::kZipHighRatio, entry.path,
+                   trf("unpacks to {} times its size", entry.size / std::max<std::uint64_t>(entry.compressed_size, 1)), i);
     }
     if (entry.directory && entry.size > 0) {
       findings.add(FindingKind::kZipFolderWithData, entry.path, trf("a folder that holds {} bytes", entry.size), i);
@@ -145,6 +195,12 @@ void checkEntries(const Tree& tree, FindingCollector& findings) {
 }
 
 }  // namespace
+
+bool unpacksSuspiciously(const TreeEntry& entry) {
+  return entry.size >= kRatioMinimum && entry.size / kHighRatio >= std::max<std::uint64_t>(entry.compressed_size, 1);
+}
+
+std::string foldedName(std::string_view path) { return isAscii(path) ? lowered(path) : lowerCase(path); }
 
 void applyRules(const Tree& tree, bool as_android, FindingCollector& findings) {
   if (isObb(tree)) {

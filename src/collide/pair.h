@@ -26,10 +26,13 @@ struct PairAnswer {
   Verdict verdict = Verdict::kSeparated;
   double separation = 0;  ///< SAT: largest signed gap over the axes; GJK: distance, or minus EPA's depth. Positive apart
   double distance = 0;    ///< Euclidean, 0 when not apart
+  double error = 0;       ///< how far the separation may be off: as GJK and EPA know it, or by poses rounded to float; else 0
   Vec3 normal{1, 0, 0};
   Vec3 mtv{0.0};        ///< translation of B that ends the overlap, else zero
   Vec3 closest_a{0.0};  ///< witness points: closest when apart, deepest along the normal when overlapping
   Vec3 closest_b{0.0};
+  /// Two half-spaces that do not face each other: no translation ends their overlap. Separation and mtv are 0 then and mean nothing.
+  bool endless = false;
   /// The deepest first; at most 4 in space, 2 in the plane. Empty when apart and for rows without a manifold.
   std::vector<Contact> contacts;
 };
@@ -42,9 +45,6 @@ struct PairReport {
   std::variant<std::monostate, SatReport, GjkReport> trace;
   std::optional<Manifold> manifold;   ///< how the contacts were found; nullopt when apart and for rows that make none
   std::optional<PieceReport> pieces;  ///< when a side is concave: answer, contacts and trace are then of its deciding pieces
-  /// How far tessellated cylinders and cones extend beyond the two shapes at most, together, metres. They are never smaller than the
-  /// shapes: apart is apart, separation and distance may be this much too small.
-  double tessellation_error = 0;
 };
 
 struct PairSettings {
@@ -54,17 +54,12 @@ struct PairSettings {
 /// True when a negative separation is the depth: GJK alone finds that cores overlap, not how deep.
 [[nodiscard]] bool measuresDepth(const PairReport& report);
 
-/// How far two sound reports' answers may differ because one took cylinders and cones as they are and the other tessellated, metres.
-[[nodiscard]] double tessellationDifference(const PairReport& p, const PairReport& q);
-
-/// How another algorithm's answer contradicts the reference's by more than `tolerance` metres, tessellationDifference and the error that
-/// GJK and EPA state themselves: apart or not, the distance, and the depth where both rows measure it. Nullopt when they agree.
+/// How another algorithm's answer contradicts the reference's by more than `tolerance` metres and the error that GJK and EPA state
+/// themselves: apart or not, the distance, and the depth where both rows measure it. Nullopt when they agree.
 [[nodiscard]] std::optional<std::string> disagreement(const PairReport& reference, const PairReport& other, double tolerance);
 
-/// A report that answers nothing yet, with the tessellation error of its shapes: what every row starts from.
-[[nodiscard]] PairReport emptyReport(const PosedShape& a, const PosedShape& b);
-
-/// The size that the pair's tolerances scale with, metres: the longest side of the larger shape.
+/// The size that the pair's tolerances scale with, metres: the longest side of the larger shape; of a half-space and another or a point,
+/// which have none, the distance of their origins.
 [[nodiscard]] double pairSize(const PosedShape& a, const PosedShape& b);
 
 /// The touching tolerance of the pair, metres: the given one, or kTouching of its size.

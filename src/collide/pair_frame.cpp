@@ -1,7 +1,8 @@
 #include "collide/pair_frame.h"
 
 #include <algorithm>
-#include <cmath>
+
+#include "geom/support.h"
 
 namespace sepax {
 
@@ -9,17 +10,20 @@ ConvexFeatures featuresFrom(const PosedShape& shape, const Vec3& origin) {
   return transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position - origin);
 }
 
-double PairFrame::farthestCoordinate() const {
-  double farthest = 0;
-  for (const ConvexFeatures* shape : {&a, &b}) {
-    for (const Vec3& v : shape->core.vertices) farthest = std::max({farthest, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
-  }
-  return farthest;
+ConvexFeatures trueFeaturesFrom(const PosedShape& shape, const Vec3& origin) {
+  return transformed(trueFeatures(shape.shape), shape.pose.rotation, shape.pose.position - origin);
 }
+
+double PairFrame::farthestCoordinate() const { return std::max(coreMap(a).extent(), coreMap(b).extent()); }
 
 PairFrame pairFrame(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   const Vec3& origin = a.pose.position;
-  return {featuresFrom(a, origin), featuresFrom(b, origin), origin, pairSize(a, b), touchingTolerance(a, b, settings)};
+  return {trueFeaturesFrom(a, origin), trueFeaturesFrom(b, origin), origin, pairSize(a, b), touchingTolerance(a, b, settings)};
+}
+
+double pairExtent(const PosedShape& a, const PosedShape& b) {
+  const PairFrame frame = pairFrame(a, b);
+  return frame.size + frame.farthestCoordinate();
 }
 
 }  // namespace sepax

@@ -8,6 +8,9 @@ namespace sepax {
 /// The features of a shape where it is, measured from the world point `origin`; a concave shape's are its hull's.
 [[nodiscard]] ConvexFeatures featuresFrom(const PosedShape& shape, const Vec3& origin);
 
+/// The same with cylinders and cones as themselves (trueFeatures).
+[[nodiscard]] ConvexFeatures trueFeaturesFrom(const PosedShape& shape, const Vec3& origin);
+
 /// What a test of two shapes starts from: both rotated as in the world and measured from A's centre, so that numbers stay small far from
 /// the world's origin; and what its tolerances scale with. Metres.
 struct PairFrame {
@@ -16,9 +19,13 @@ struct PairFrame {
   double size = 0;   ///< pairSize
   double touching = 0;
 
-  /// Largest coordinate of any core vertex, without its sign.
+  /// No coordinate of a core is larger; of polytopes the largest itself.
   [[nodiscard]] double farthestCoordinate() const;
 };
 [[nodiscard]] PairFrame pairFrame(const PosedShape& a, const PosedShape& b, const PairSettings& settings = {});
+
+/// What rounding and the rows' stated tolerances scale with when answers are compared, metres: the larger shape's size, and how far from
+/// A's centre the shapes reach. Zero for two points in one place alone.
+[[nodiscard]] double pairExtent(const PosedShape& a, const PosedShape& b);
 
 }  // namespace sepax

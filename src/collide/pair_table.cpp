@@ -12,6 +12,7 @@
 #include "collide/pieces/by_pieces.h"
 #include "collide/sat/sat_float.h"
 #include "collide/sat_pair.h"
+#include "collide/window.h"
 #include "core/language.h"
 #include "geom/pieces.h"
 
@@ -22,6 +23,8 @@ const std::vector<PairAlgorithm>& pairAlgorithms() {
     std::vector<PairAlgorithm> table = {
         {"sat", "Separating-axis test in double, every axis measured: the reference.", 1e-12, runSat},
         {"sat-float", "The same axes in float, as a game engine measures them.", 1e-5, runSatFloat},
+        {"sat-float-world", "The pair as a game engine holds it: poses rounded to float in the world, subtracted in float.", 1e-5,
+         runSatFloatWorld},
         {"exact", "Integers of any size on the very doubles given; only printed numbers are rounded.", 1e-12, runExact, exactHandles,
          Concave::kByFewPieces},
         {.name = "gjk",
@@ -62,8 +65,21 @@ PairReport runRow(const PairAlgorithm& row, const PosedShape& a, const PosedShap
   return report;
 }
 
+namespace {
+
+/// Half-spaces are windows to the rows (collide/window.h), but for those that take shapes as published or exactly. Two of them are the
+/// reference's alone.
+bool handlesHalfSpaces(const PairAlgorithm& algorithm, const Shape& a, const Shape& b) {
+  if (!isUnbounded(a) && !isUnbounded(b)) return true;
+  if (algorithm.historical || algorithm.run == runExact) return false;
+  return !(isUnbounded(a) && isUnbounded(b)) || algorithm.run == runSat;
+}
+
+}  // namespace
+
 bool handles(const PairAlgorithm& algorithm, const Shape& a, const Shape& b) {
   if (isPlanar(a) != isPlanar(b) || (algorithm.handles != nullptr && !algorithm.handles(a, b))) return false;
+  if (!handlesHalfSpaces(algorithm, a, b)) return false;
   if (isConvex(a) && isConvex(b)) return true;
   if (algorithm.concave != Concave::kByFewPieces) return algorithm.concave != Concave::kRefused;
   return static_cast<std::int64_t>(pieceCount(a)) * pieceCount(b) <= kMaxOwnPiecePairs;
@@ -81,8 +97,18 @@ Result<PairReport> testPair(const PosedShape& a, const PosedShape& b, const Pair
   if (!handles(*row, a.shape, b.shape)) {
     return fail(ErrorCode::kUnsupported, "", trf("{} does not take a {} against a {}", row->name, typeLabel(a.shape), typeLabel(b.shape)));
   }
+  if (isUnbounded(a.shape) && isUnbounded(b.shape)) {
+    PairReport report = testHalfSpaces(a, b, settings);
+    report.algorithm = row->name;
+    return report;
+  }
   const bool as_one = row->concave == Concave::kAsOne || (isConvex(a.shape) && isConvex(b.shape));
-  return as_one ? runRow(*row, a, b, settings) : runByPieces(*row, a, b, settings);
+  const auto run = [&](const PosedShape& p, const PosedShape& q, const PairSettings& with) {
+    return as_one ? runRow(*row, p, q, with) : runByPieces(*row, p, q, with);
+  };
+  if (!isUnbounded(a.shape) && !isUnbounded(b.shape)) return run(a, b, settings);
+  const auto [seen_a, seen_b] = windowed(a, b);
+  return run(seen_a, seen_b, {touchingTolerance(a, b, settings)});
 }
 
 }  // namespace sepax

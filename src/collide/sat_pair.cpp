@@ -5,20 +5,24 @@
 #include "collide/contacts/contacts.h"
 #include "collide/gjk/closest_points.h"
 #include "collide/sat/sat.h"
+#include "collide/window.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
 
 void answerClosest(const PairFrame& frame, PairAnswer& answer) {
-  const ClosestPoints closest = closestPoints(frame.a.core, frame.b.core);
+  const bool curved = frame.a.curved || frame.b.curved;
+  const ClosestPoints closest = curved ? closestCores(frame.a, frame.b, answer.normal) : closestCores(frame.a, frame.b);
   answer.distance = std::max(0.0, closest.distance - frame.a.radius - frame.b.radius);
-  answer.closest_a = frame.origin + closest.a + closest.direction * frame.a.radius;
-  answer.closest_b = frame.origin + closest.b - closest.direction * frame.b.radius;
+  // On the line between the cores: the direction that certifies the distance may be a hair off it, which a large radius magnifies.
+  const Vec3 across = normalizedOr(closest.b - closest.a, closest.direction);
+  answer.closest_a = frame.origin + closest.a + across * frame.a.radius;
+  answer.closest_b = frame.origin + closest.b - across * frame.b.radius;
 }
 
 PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
   const PairFrame frame = pairFrame(a, b, settings);
-  PairReport report = emptyReport(a, b);
+  PairReport report;
   SatReport sat = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching, PrunedPairs::kListed);
   const SatAxis& deciding = decidingAxis(sat);
   PairAnswer& answer = report.answer;
@@ -26,15 +30,17 @@ PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& 
   answer.separation = deciding.separation;
   answer.normal = deciding.direction;
   answer.mtv = sat.mtv;
+  bool seen_apart = false;  // GJK does not see a gap of rounding size
   if (deciding.separation > 0) {
     answerClosest(frame, answer);
-    answer.distance = std::max(answer.distance, answer.separation);  // GJK does not see a gap of rounding size
+    seen_apart = answer.distance > 0;
+    answer.distance = std::max(answer.distance, answer.separation);
   }
   if (sat.verdict != Verdict::kSeparated) {
     report.manifold = contactManifold(frame.a, frame.b, sat);
     answer.contacts = report.manifold->contacts;
-    if (deciding.separation <= 0) {
-      deepestPoints(*report.manifold, answer.normal, sat.tolerances.support, answer.closest_a, answer.closest_b);
+    if (deciding.separation <= 0 || !seen_apart) {
+      deepestPoints(*report.manifold, answer.normal, answer.closest_a, answer.closest_b);
     }
   }
   report.trace = std::move(sat);
@@ -42,7 +48,8 @@ PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& 
 }
 
 SatAxis measureDirection(const PosedShape& a, const PosedShape& b, const Vec3& direction_in_world) {
-  const PairFrame frame = pairFrame(a, b);
+  const auto [seen_a, seen_b] = windowed(a, b);
+  const PairFrame frame = pairFrame(seen_a, seen_b);
   return measuredAxis(frame.a, frame.b, normalizedOr(direction_in_world, {1, 0, 0}), kSupport * frame.size);
 }
 

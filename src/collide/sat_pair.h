@@ -8,7 +8,8 @@ namespace sepax {
 /// The row `sat` of the pair table, the reference: every axis measured in double; contacts on the deciding one.
 [[nodiscard]] PairReport runSat(const PosedShape& a, const PosedShape& b, const PairSettings& settings);
 
-/// Distance and witness points of two convex shapes from the closest points of their cores; right while they are apart.
+/// Distance and witness points of two convex shapes from the closest points of their cores; right while they are apart. The answer's normal
+/// is a guess of the direction.
 void answerClosest(const PairFrame& frame, PairAnswer& answer);
 
 /// The pair measured on any direction (normalised here), from A's centre like its report: what a person learns by rotating an axis by hand.

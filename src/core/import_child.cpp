@@ -1,6 +1,7 @@
 #include "core/import_child.h"
 
 #include "core/language.h"
+#include "core/platform.h"
 #include "core/text.h"
 
 #include <algorithm>

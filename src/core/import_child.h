@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/error.h"
-#include "core/platform.h"
+#include "core/process.h"
 
 #include <cstddef>
 #include <span>

@@ -1,6 +1,7 @@
 #include "core/json_text.h"
 
 #include "core/language.h"
+#include "core/name_map.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
@@ -13,7 +14,6 @@
 #include <concepts>
 #include <iterator>
 #include <optional>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -89,7 +89,7 @@ class GuardedBuilder final : public nlohmann::json_sax<nlohmann::json> {
   struct Level {
     Json* container;  // the innermost open ones only, which nothing moves while they are open
     std::string key;
-    std::unordered_set<std::string> keys;  // of an object with more than kFewKeys, where searching them one by one takes long
+    NameSet<std::string> keys;  // of an object with more than kFewKeys, where searching them one by one takes long
   };
 
   static constexpr std::size_t kFewKeys = 32;

@@ -2,8 +2,6 @@
 
 #include "core/json_text.h"
 
-#include <array>
-#include <charconv>
 #include <utility>
 
 namespace sepax {
@@ -17,25 +15,6 @@ JsonWriter& JsonWriter::key(std::string_view key) {
   appendJsonString(out_, key);
   out_ += ": ";
   after_key_ = true;
-  return *this;
-}
-
-JsonWriter& JsonWriter::null() {
-  separate();
-  out_ += "null";
-  return *this;
-}
-
-JsonWriter& JsonWriter::boolean(bool value) {
-  separate();
-  out_ += value ? "true" : "false";
-  return *this;
-}
-
-JsonWriter& JsonWriter::number(std::uint64_t value) {
-  separate();
-  std::array<char, 24> digits;
-  out_.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
   return *this;
 }
 

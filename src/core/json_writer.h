@@ -22,9 +22,9 @@ class JsonWriter {
   JsonWriter& beginArray(Items items = Items::kOnOneLine);
   JsonWriter& endArray() { return end(']'); }
   JsonWriter& key(std::string_view key);
-  JsonWriter& null();
-  JsonWriter& boolean(bool value);
-  JsonWriter& number(std::uint64_t value);
+  JsonWriter& null() { return value(nullptr); }
+  JsonWriter& boolean(bool flag) { return value(flag); }
+  JsonWriter& number(std::uint64_t whole) { return value(whole); }
   JsonWriter& string(std::string_view text);
   JsonWriter& value(const Json& value);
 

@@ -7,12 +7,13 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace sepax {
 
 /// A file that is being written beside its target, under a name of its own, and takes the target's place when it is complete: a kill at any
-/// moment leaves the old file or the new one. Given up (and removed) unless committed; what a kill leaves behind is removed by the next
-/// create() in that folder that comes a minute later.
+/// moment leaves the old file or the new one. Given up (and removed) unless committed; what a killed process left behind is removed by the
+/// next create() in that folder.
 class OutputFile {
  public:
   /// A file that will be at `path`. Where a symbolic link is there, the file behind it is replaced; folders, devices and pipes are
@@ -32,8 +33,7 @@ class OutputFile {
   void setModified(std::int64_t seconds);
   /// Where the bytes are until the commit, after sending to the system what still waits in memory.
   [[nodiscard]] Result<std::string> temporaryPath();
-  /// Brings the bytes to the disk. Many files are on it sooner when all are synced before the first is committed: the file system's
-  /// journal is then written once.
+  /// Brings the bytes to the disk.
   [[nodiscard]] Result<void> sync();
   /// Syncs (unless that was done since the last write) and renames. The file cannot be used afterwards.
   [[nodiscard]] Result<void> commit();
@@ -63,9 +63,15 @@ class OutputFolder {
   [[nodiscard]] Result<void> makeFolder(const std::string& relative);
   /// Whether something is there already, be it a link.
   [[nodiscard]] bool has(const std::string& relative);
-  /// A file of that path; folders on the way are made. Without `may_replace` its commit fails where something is already; with it, what
-  /// is there is replaced, a link itself and never what it names.
+  /// A file that will be at that path; folders on the way are made. It is written in a folder of this process alone inside the root, where
+  /// the next create() of another process finds it if this one is killed.
   [[nodiscard]] Result<OutputFile> create(const std::string& relative, bool may_replace);
+  /// Takes a file of create() that is whole. It gets its place by the next commit().
+  [[nodiscard]] Result<void> add(OutputFile file);
+  /// Brings all files that were added to the disk, by one sync for all, then gives each its place in one step; what became of each, in
+  /// their order. Without `may_replace` a file fails where something is already; with it, what is there is replaced, a link itself and
+  /// never what it names. After a power loss at any moment a file is whole or not there.
+  [[nodiscard]] std::vector<Result<void>> commit();
 
  private:
   struct State;

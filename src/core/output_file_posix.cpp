@@ -4,8 +4,10 @@
 #include "core/language.h"
 #include "core/platform.h"
 #include "core/posix.h"
+#include "core/process.h"
 #include "core/text.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
@@ -17,8 +19,10 @@
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -33,19 +37,46 @@ namespace {
 constexpr std::size_t kBuffer = 1 << 18;
 constexpr std::string_view kPrefix = ".sepax-", kSuffix = ".tmp";
 
-/// Removes the temporaries that killed processes left in a folder: those that nobody holds a lock on. One of the last minute may be so new
-/// that its process has not come to lock it.
-void sweep(const Descriptor& folder, const std::string& path) {
+std::string temporaryName() {
+  static std::atomic<unsigned> serial = 0;
+  return fmt::format("{}{}-{}{}", kPrefix, ::getpid(), serial++, kSuffix);
+}
+
+/// Whether a temporary (file or folder) is left of a killed process: nobody holds a lock on it, and its process is gone. Numbers of
+/// processes mean nothing where computers share a disk: of what is older than a minute the lock alone counts; one so new may not be locked
+/// yet.
+bool isLeftBehind(const Descriptor& temporary, const struct stat& facts, std::string_view name) {
   constexpr std::time_t kNew = 60;
-  std::error_code error;
-  for (fs::directory_iterator place(path, error); !error && place != fs::directory_iterator(); place.increment(error)) {
-    const std::string name = place->path().filename().string();
+  const std::string number(name.substr(kPrefix.size(), name.find_first_not_of("0123456789", kPrefix.size()) - kPrefix.size()));
+  const bool isGone = !number.empty() && number.size() < 10 && !isProcessRunning(std::stoi(number));
+  return (isGone || facts.st_mtime + kNew < ::time(nullptr)) && ::flock(temporary.get(), LOCK_EX | LOCK_NB) == 0;
+}
+
+/// The names of what a folder holds, "." and ".." too.
+std::vector<std::string> namesIn(const Descriptor& folder) {
+  struct Close {
+    void operator()(DIR* directory) const { ::closedir(directory); }
+  };
+  const int again = ::openat(folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const std::unique_ptr<DIR, Close> directory(again < 0 ? nullptr : ::fdopendir(again));
+  std::vector<std::string> names;
+  while (const dirent* entry = directory ? ::readdir(directory.get()) : nullptr) names.emplace_back(entry->d_name);
+  return names;
+}
+
+/// Removes the temporaries that killed processes left in a folder.
+void sweep(const Descriptor& folder) {
+  for (const std::string& name : namesIn(folder)) {
     if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix)) continue;
-    const Descriptor file(::openat(folder.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    const Descriptor temporary(::openat(folder.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     struct stat facts {};
-    const bool isOld =
-        file.isOpen() && ::fstat(file.get(), &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_mtime + kNew < ::time(nullptr);
-    if (isOld && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0) (void)::unlinkat(folder.get(), name.c_str(), 0);
+    if (!temporary.isOpen() || ::fstat(temporary.get(), &facts) != 0 || !isLeftBehind(temporary, facts, name)) continue;
+    if (S_ISDIR(facts.st_mode)) {
+      for (const std::string& file : namesIn(temporary)) (void)::unlinkat(temporary.get(), file.c_str(), 0);
+      (void)::unlinkat(folder.get(), name.c_str(), AT_REMOVEDIR);
+    } else if (S_ISREG(facts.st_mode)) {
+      (void)::unlinkat(folder.get(), name.c_str(), 0);
+    }
   }
 }
 
@@ -54,32 +85,30 @@ void sweep(const Descriptor& folder, const std::string& path) {
 // --------------------------------------------------------------------------------------------------------------------------- a file
 
 struct OutputFile::State {
-  Descriptor folder;      ///< that holds target and temporary
-  std::string temporary;  ///< names inside the folder
-  std::string target;
-  std::string path;         ///< as the caller calls the target, for messages
-  std::string folder_path;  ///< for temporaryPath
+  std::shared_ptr<const Descriptor> folder;  ///< that holds the temporary
+  std::string temporary;                     ///< its name there
+  std::string target;                        ///< name in the same folder; of an OutputFolder's, the path below it
+  std::string path;                          ///< as the caller calls the target, for messages
+  std::string folder_path;                   ///< for temporaryPath
   Descriptor file;
   std::vector<std::byte> waiting;  ///< appended, not yet with the system
   std::uint64_t written = 0;       ///< bytes that are
   std::optional<std::int64_t> modified;
   bool may_replace = true;
-  bool syncs_folder = true;
   bool is_synced = false;
 
   ~State() {
-    if (file.isOpen()) ::unlinkat(folder.get(), temporary.c_str(), 0);
+    if (file.isOpen()) ::unlinkat(folder->get(), temporary.c_str(), 0);
   }
 
-  Result<void> start() {
+  /// Makes the temporary, with the permissions of the file that it will replace.
+  Result<void> start(int target_folder, const char* target_name) {
     // A name of our own instead of mkstemp's: the kernel then applies the user's umask. Short, so that the longest names have room.
-    static std::atomic<unsigned> serial = 0;
-    temporary = fmt::format("{}{}-{}{}", kPrefix, ::getpid(), serial++, kSuffix);
-    file = Descriptor(::openat(folder.get(), temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+    temporary = temporaryName();
+    file = Descriptor(::openat(folder->get(), temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
     if (!file.isOpen()) return systemFailure(path, tr("cannot be written"), errno);
-    (void)::flock(file.get(), LOCK_EX | LOCK_NB);  // shows sweep() that we live; some file systems know no locks, and are not swept
     struct stat facts {};
-    if (may_replace && ::fstatat(folder.get(), target.c_str(), &facts, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(facts.st_mode)) {
+    if (may_replace && ::fstatat(target_folder, target_name, &facts, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(facts.st_mode)) {
       (void)::fchmod(file.get(), facts.st_mode & 0777);
     }
     return {};
@@ -90,6 +119,17 @@ struct OutputFile::State {
       return systemFailure(path, tr("cannot be written"), number);
     written += waiting.size();
     waiting.clear();
+    return {};
+  }
+
+  /// Hands everything to the system.
+  Result<void> finish() {
+    SEPAX_TRY(flush());
+    if (modified) {
+      const timespec time{static_cast<std::time_t>(*modified), 0};
+      const timespec times[] = {time, time};
+      (void)::futimens(file.get(), times);  // a file system that cannot hold it is no reason to lose the file
+    }
     return {};
   }
 };
@@ -117,10 +157,11 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
   state->path = path;
   state->target = target.filename().string();
   state->folder_path = target.has_parent_path() ? target.parent_path().string() : ".";
-  state->folder = Descriptor(::open(state->folder_path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!state->folder.isOpen()) return systemFailure(path, tr("cannot be written"), errno);
-  sweep(state->folder, state->folder_path);
-  SEPAX_TRY(state->start());
+  state->folder = std::make_shared<Descriptor>(::open(state->folder_path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!state->folder->isOpen()) return systemFailure(path, tr("cannot be written"), errno);
+  sweep(*state->folder);
+  SEPAX_TRY(state->start(state->folder->get(), state->target.c_str()));
+  (void)::flock(state->file.get(), LOCK_EX | LOCK_NB);  // shows sweep() that we live
   return OutputFile(std::move(state));
 }
 
@@ -174,12 +215,7 @@ Result<std::string> OutputFile::temporaryPath() {
 Result<void> OutputFile::sync() {
   SEPAX_ASSERT(state_->file.isOpen());
   if (state_->is_synced) return {};
-  SEPAX_TRY(state_->flush());
-  if (state_->modified) {
-    const timespec time{static_cast<std::time_t>(*state_->modified), 0};
-    const timespec times[] = {time, time};
-    (void)::futimens(state_->file.get(), times);  // a file system that cannot hold it is no reason to lose the file
-  }
+  SEPAX_TRY(state_->finish());
   if (::fsync(state_->file.get()) != 0) return systemFailure(state_->path, tr("cannot be written"), errno);
   state_->is_synced = true;
   return {};
@@ -187,23 +223,11 @@ Result<void> OutputFile::sync() {
 
 Result<void> OutputFile::commit() {
   SEPAX_TRY(sync());
-  State& s = *state_;
-  const int folder = s.folder.get();
-  const auto rename = [&] {
-    const char *from = s.temporary.c_str(), *to = s.target.c_str();
-    if (s.may_replace) return ::renameat(folder, from, folder, to);
-    const int done = ::renameat2(folder, from, folder, to, RENAME_NOREPLACE);
-    if (done == 0 || errno != EINVAL) return done;
-    // A file system that cannot do that in one step: a look before must do.
-    struct stat facts {};
-    if (::fstatat(folder, to, &facts, AT_SYMLINK_NOFOLLOW) != 0) return ::renameat(folder, from, folder, to);
-    errno = EEXIST;
-    return -1;
-  };
-  if (rename() != 0) return systemFailure(s.path, tr("cannot be written"), errno);
-  s.file.close();
-  // The rename itself reaches the disk with its folder; a file system that cannot sync one is not an error.
-  if (s.syncs_folder) (void)::fsync(folder);
+  const int folder = state_->folder->get();
+  if (::renameat(folder, state_->temporary.c_str(), folder, state_->target.c_str()) != 0)
+    return systemFailure(state_->path, tr("cannot be written"), errno);
+  state_->file.close();
+  (void)::fsync(folder);  // the rename itself reaches the disk with its folder; a file system that cannot sync one is not an error
   return {};
 }
 
@@ -229,13 +253,68 @@ Result<void> truncateFile(const std::string& path, std::uint64_t size) {
 // ------------------------------------------------------------------------------------------------------------------------- a folder
 
 struct OutputFolder::State {
+  /// A whole file of the staging folder.
+  struct Staged {
+    std::string temporary, target;
+    bool may_replace = false;
+  };
+
   Descriptor root;
   std::string path;
   // The folder that the last path led to: neighbours come one after the other.
   std::string last_relative;
   Descriptor last;
+  std::string staging_name;  ///< of a folder in the root that is ours alone
+  std::shared_ptr<const Descriptor> staging = std::make_shared<Descriptor>();
+  std::vector<Staged> staged;
+
+  ~State() {
+    for (const Staged& file : staged) ::unlinkat(staging->get(), file.temporary.c_str(), 0);
+    if (staging->isOpen()) ::unlinkat(root.get(), staging_name.c_str(), AT_REMOVEDIR);
+  }
 
   Result<int> descend(std::string_view relative, bool makes);
+
+  /// The handle of the folder that holds `relative`.
+  Result<int> folderOf(const std::string& relative, bool makes) {
+    const std::size_t slash = relative.rfind('/');
+    return descend(slash == std::string::npos ? "" : std::string_view(relative).substr(0, slash), makes);
+  }
+
+  static const char* nameIn(const std::string& relative) {
+    const std::size_t slash = relative.rfind('/');
+    return relative.c_str() + (slash == std::string::npos ? 0 : slash + 1);
+  }
+
+  Result<void> openStaging() {
+    if (staging->isOpen()) return {};
+    sweep(root);
+    staging_name = temporaryName();
+    if (::mkdirat(root.get(), staging_name.c_str(), 0700) != 0) return systemFailure(path, tr("cannot be written"), errno);
+    staging = std::make_shared<Descriptor>(::openat(root.get(), staging_name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!staging->isOpen()) return systemFailure(path, tr("cannot be written"), errno);
+    (void)::flock(staging->get(), LOCK_EX | LOCK_NB);  // shows sweep() that we live
+    return {};
+  }
+
+  Result<void> moveToItsPlace(const Staged& file) {
+    const auto folder = folderOf(file.target, true);
+    SEPAX_TRY(folder);
+    const int from_folder = staging->get(), to_folder = *folder;
+    const char *from = file.temporary.c_str(), *to = nameIn(file.target);
+    const auto rename = [&] {
+      if (file.may_replace) return ::renameat(from_folder, from, to_folder, to);
+      const int done = ::renameat2(from_folder, from, to_folder, to, RENAME_NOREPLACE);
+      if (done == 0 || errno != EINVAL) return done;
+      // A file system that cannot do that in one step: a look before must do.
+      struct stat facts {};
+      if (::fstatat(to_folder, to, &facts, AT_SYMLINK_NOFOLLOW) != 0) return ::renameat(from_folder, from, to_folder, to);
+      errno = EEXIST;
+      return -1;
+    };
+    if (rename() == 0) return {};
+    return systemFailure(file.target, tr("cannot be written"), errno);
+  }
 };
 
 OutputFolder::OutputFolder(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -292,26 +371,43 @@ Result<void> OutputFolder::makeFolder(const std::string& relative) {
 }
 
 bool OutputFolder::has(const std::string& relative) {
-  const std::size_t slash = relative.rfind('/');
-  const auto folder = state_->descend(slash == std::string::npos ? "" : std::string_view(relative).substr(0, slash), false);
+  const auto folder = state_->folderOf(relative, false);
   struct stat facts {};
-  return folder && ::fstatat(*folder, relative.c_str() + (slash == std::string::npos ? 0 : slash + 1), &facts, AT_SYMLINK_NOFOLLOW) == 0;
+  return folder && ::fstatat(*folder, State::nameIn(relative), &facts, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
 Result<OutputFile> OutputFolder::create(const std::string& relative, bool may_replace) {
-  const std::size_t slash = relative.rfind('/');
-  const auto folder = state_->descend(slash == std::string::npos ? "" : std::string_view(relative).substr(0, slash), true);
+  const auto folder = state_->folderOf(relative, true);
   SEPAX_TRY(folder);
+  SEPAX_TRY(state_->openStaging());
   auto state = std::make_unique<OutputFile::State>();
-  state->path = relative;
-  state->target = relative.substr(slash == std::string::npos ? 0 : slash + 1);
-  state->folder_path = (fs::path(state_->path) / relative).parent_path().string();
-  state->folder = Descriptor(::fcntl(*folder, F_DUPFD_CLOEXEC, 3));
+  state->path = state->target = relative;
+  state->folder_path = (fs::path(state_->path) / state_->staging_name).string();
+  state->folder = state_->staging;
   state->may_replace = may_replace;
-  state->syncs_folder = false;  // a sync a file is enough of a delay
-  if (!state->folder.isOpen()) return systemFailure(relative, tr("cannot be written"), errno);
-  SEPAX_TRY(state->start());
+  SEPAX_TRY(state->start(*folder, State::nameIn(relative)));
   return OutputFile(std::move(state));
+}
+
+Result<void> OutputFolder::add(OutputFile file) {
+  OutputFile::State& added = *file.state_;
+  SEPAX_ASSERT(added.folder == state_->staging);
+  SEPAX_TRY(added.finish());
+  added.file.close();
+  state_->staged.push_back({added.temporary, added.target, added.may_replace});
+  return {};
+}
+
+std::vector<Result<void>> OutputFolder::commit() {
+  const std::vector<State::Staged> files = std::exchange(state_->staged, {});
+  std::vector<Result<void>> out;
+  if (files.empty()) return out;
+  const int error = ::syncfs(state_->staging->get()) == 0 ? 0 : errno;
+  for (const State::Staged& file : files) {
+    out.push_back(error == 0 ? state_->moveToItsPlace(file) : systemFailure(file.target, tr("cannot be written"), error));
+    if (!out.back()) (void)::unlinkat(state_->staging->get(), file.temporary.c_str(), 0);
+  }
+  return out;
 }
 
 }  // namespace sepax

@@ -2,17 +2,15 @@
 
 #include "core/error.h"
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-// Everything that needs POSIX lies behind this file and core/output_file.h: a Windows, macOS or browser build brings two .cpp of its own
-// (SEPAX_PLATFORM in CMake).
+// Everything that needs POSIX lies behind this file, core/process.h and core/output_file.h: a Windows, macOS or browser build brings three
+// .cpp of its own (SEPAX_PLATFORM in CMake).
 
 namespace sepax {
 
@@ -55,50 +53,11 @@ class FileHandle {
   std::string path_;
 };
 
-struct ChildLimits {
-  std::uint64_t memory_bytes = 0;  ///< address space, 0 = no limit
-  int cpu_seconds = 0;             ///< 0 = no limit
-  int wall_seconds = 0;            ///< killed after this, 0 = no limit
-  std::uint64_t output_bytes = 0;  ///< killed when it writes more, 0 = no limit
-};
-
-struct ChildResult {
-  int exit_code = 0;              ///< −1 when a signal or a limit ended it
-  std::string ended_by;           ///< "signal 11", "time limit", "output limit", "cancelled"; empty after a normal exit
-  std::vector<std::byte> output;  ///< its standard output
-  std::string error_text;         ///< its standard error, first 4 KiB
-};
-
-/// What a child is given on its standard input, piece by piece; an empty one: no more. A piece is valid until the next call.
-using ChildInput = std::function<Result<std::span<const std::byte>>()>;
-/// What becomes of its standard output, piece by piece.
-using ChildOutput = std::function<Result<void>(std::span<const std::byte>)>;
-
-/// Runs a program and waits; `output` of the result stays empty. An error when it could not be started, and the error of `input` or
-/// `output`, which ends the child at once. A child that does not read all of its input is not given the rest.
-[[nodiscard]] Result<ChildResult> streamChild(const std::vector<std::string>& arguments, const ChildInput& input, const ChildOutput& output,
-                                              const ChildLimits& limits);
-
-/// The same with all input and output in memory. An error only when it could not be started.
-[[nodiscard]] Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input,
-                                           const ChildLimits& limits);
-
-/// From now on children that this thread waits for are killed as soon as `*flag` is true ("cancelled"); null: never. The flag goes with
-/// the thread because an import is started deep below whoever may want to give it up.
-void setChildCancelFlag(const std::atomic<bool>* flag);
-
 /// UTF-8 text with all letters small, one for one, by the system's Unicode tables: what file systems compare that take upper and
 /// lower case for the same.
 [[nodiscard]] std::string lowerCase(std::string_view utf8);
 
-/// Number of this process, and whether a process of that number runs.
-[[nodiscard]] int processId();
-[[nodiscard]] bool isProcessRunning(int id);
-
 /// Whether a person watches standard error, so that progress may be written over itself.
 [[nodiscard]] bool standardErrorIsTerminal();
-
-/// Replaces this process by another program; returns only when that failed.
-[[nodiscard]] Error replaceProcess(const std::vector<std::string>& arguments);
 
 }  // namespace sepax

@@ -8,28 +8,18 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
 #include <pwd.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <chrono>
 #include <clocale>
-#include <csignal>
 #include <cstdlib>
 #include <cwctype>
 #include <filesystem>
-#include <limits>
 #include <optional>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 // Set for this file alone: where data is while the program runs from its build tree. Not used once it is installed elsewhere.
@@ -40,7 +30,6 @@
 namespace sepax {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
 using posix::Descriptor;
 using posix::systemFailure;
 
@@ -212,235 +201,6 @@ Result<void> FileHandle::append(std::span<const std::byte> bytes) {
   return {};
 }
 
-// ---------------------------------------------------------------------------------------------------------------- child processes
-
-namespace {
-
-// An address-space limit and a sanitizer's shadow memory (terabytes, reserved) exclude each other.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kCanLimitMemory = false;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-constexpr bool kCanLimitMemory = false;
-#else
-constexpr bool kCanLimitMemory = true;
-#endif
-#else
-constexpr bool kCanLimitMemory = true;
-#endif
-
-constexpr std::size_t kErrorTextLimit = 4096;
-
-struct Pipes {
-  Descriptor child_input, child_output, child_error, child_report;
-  Descriptor input, output, error, report;
-};
-
-std::optional<Pipes> makePipes() {
-  Pipes pipes;
-  int ends[2];
-  // Standard input is a socket because a write to it can be asked not to raise SIGPIPE, which a library must not ignore globally.
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return std::nullopt;
-  pipes.input = Descriptor(ends[0]);
-  pipes.child_input = Descriptor(ends[1]);
-  const std::pair<Descriptor*, Descriptor*> others[] = {
-      {&pipes.output, &pipes.child_output}, {&pipes.error, &pipes.child_error}, {&pipes.report, &pipes.child_report}};
-  for (const auto& [ours, theirs] : others) {
-    if (::pipe2(ends, O_CLOEXEC) != 0) return std::nullopt;
-    *ours = Descriptor(ends[0]);
-    *theirs = Descriptor(ends[1]);
-  }
-  for (const Descriptor* ours : {&pipes.input, &pipes.output, &pipes.error}) {
-    ::fcntl(ours->get(), F_SETFL, ::fcntl(ours->get(), F_GETFL) | O_NONBLOCK);
-  }
-  return pipes;
-}
-
-void limitResource(__rlimit_resource resource, std::uint64_t soft, std::uint64_t hard) {
-  const rlimit limit{soft, hard};
-  (void)::setrlimit(resource, &limit);
-}
-
-/// In the child between fork and exec: only async-signal-safe calls, the parent may have other threads.
-[[noreturn]] void becomeProgram(const Pipes& pipes, char* const* arguments, const ChildLimits& limits) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // no orphan goes on parsing when the window is closed
-  sigset_t none;
-  ::sigemptyset(&none);
-  ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  ::signal(SIGPIPE, SIG_DFL);
-  limitResource(RLIMIT_CORE, 0, 0);
-  if (kCanLimitMemory && limits.memory_bytes > 0) limitResource(RLIMIT_AS, limits.memory_bytes, limits.memory_bytes);
-  if (limits.cpu_seconds > 0) {
-    const auto seconds = static_cast<std::uint64_t>(limits.cpu_seconds);
-    limitResource(RLIMIT_CPU, seconds, seconds + 1);
-  }
-  // Above the standard three first, so that none of the three is overwritten before it was copied.
-  const int wanted[] = {::fcntl(pipes.child_input.get(), F_DUPFD_CLOEXEC, 10), ::fcntl(pipes.child_output.get(), F_DUPFD_CLOEXEC, 10),
-                        ::fcntl(pipes.child_error.get(), F_DUPFD_CLOEXEC, 10)};
-  const int report = ::fcntl(pipes.child_report.get(), F_DUPFD_CLOEXEC, 10);
-  for (int i = 0; i < 3; ++i) ::dup2(wanted[i], i);
-  ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
-  ::execv(arguments[0], arguments);
-  const int number = errno;
-  (void)!::write(report, &number, sizeof number);
-  ::_exit(127);
-}
-
-thread_local const std::atomic<bool>* child_cancel_flag = nullptr;
-
-bool isCancelled() { return child_cancel_flag != nullptr && *child_cancel_flag; }
-
-/// Milliseconds until `deadline` for poll: −1 without one, 0 when it has passed; never long while someone may cancel.
-int remainingMilliseconds(const std::optional<Clock::time_point>& deadline) {
-  const int most = child_cancel_flag != nullptr ? 50 : 60'000;
-  if (!deadline) return child_cancel_flag != nullptr ? most : -1;
-  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(*deadline - Clock::now()).count();
-  return left < 0 ? 0 : static_cast<int>(std::min<long long>(left + 1, most));
-}
-
-/// Sends what the socket takes; closes it when the child hung up.
-void sendSome(Descriptor& input, std::span<const std::byte>& rest) {
-  const ssize_t count = ::send(input.get(), rest.data(), std::min<std::size_t>(rest.size(), 1 << 20), MSG_NOSIGNAL);
-  if (count > 0) rest = rest.subspan(static_cast<std::size_t>(count));
-  const bool isOver = count < 0 && errno != EAGAIN && errno != EINTR;
-  if (isOver) input.close();
-}
-
-/// Reads what is there; closes at the end. `take` receives the bytes.
-template <class Take>
-void receiveSome(Descriptor& from, Take take) {
-  std::array<std::byte, 65536> buffer;
-  const ssize_t count = ::read(from.get(), buffer.data(), buffer.size());
-  if (count > 0) take(std::span(buffer).first(static_cast<std::size_t>(count)));
-  if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) from.close();
-}
-
-/// What goes through the pipes.
-struct Conversation {
-  const ChildInput& input;
-  const ChildOutput& output;
-  std::span<const std::byte> rest = {};  ///< of the last piece of input
-  std::uint64_t received = 0;
-  std::optional<Error> error = {};  ///< of input or output
-};
-
-/// Sends the next bytes; closes the input behind the last ones.
-void sendNext(Descriptor& input, Conversation& talk) {
-  if (talk.rest.empty()) {
-    auto piece = talk.input();
-    if (!piece) talk.error = std::move(piece.error());
-    if (!piece || piece->empty()) return input.close();
-    talk.rest = *piece;
-  }
-  sendSome(input, talk.rest);
-}
-
-/// Feeds and drains the child until it has closed both outputs. Returns the limit that was broken, or "".
-std::string converse(Pipes& pipes, Conversation& talk, const ChildLimits& limits, const std::optional<Clock::time_point>& deadline,
-                     std::string& error_text) {
-  while (pipes.output.isOpen() || pipes.error.isOpen()) {
-    // poll skips negative descriptors: a closed side needs no special case.
-    pollfd waits[] = {{pipes.input.get(), POLLOUT, 0}, {pipes.output.get(), POLLIN, 0}, {pipes.error.get(), POLLIN, 0}};
-    if (::poll(waits, 3, remainingMilliseconds(deadline)) < 0 && errno != EINTR) return "poll failed";
-    if (deadline && Clock::now() >= *deadline) return "time limit";
-    if (isCancelled()) return "cancelled";
-    if (waits[0].revents != 0) sendNext(pipes.input, talk);
-    if (waits[1].revents != 0) {
-      receiveSome(pipes.output, [&](auto bytes) {
-        talk.received += bytes.size();
-        if (limits.output_bytes > 0 && talk.received > limits.output_bytes) return;
-        if (auto taken = talk.output(bytes); !taken) talk.error = std::move(taken.error());
-      });
-      if (limits.output_bytes > 0 && talk.received > limits.output_bytes) return "output limit";
-    }
-    if (talk.error) return "not needed any longer";
-    if (waits[2].revents != 0) {
-      receiveSome(pipes.error, [&](auto bytes) {
-        const auto room = std::min(bytes.size(), kErrorTextLimit - std::min(kErrorTextLimit, error_text.size()));
-        error_text.append(reinterpret_cast<const char*>(bytes.data()), room);
-      });
-    }
-  }
-  return "";
-}
-
-/// Waits for the end, killing at the deadline: a child may close its outputs and go on. Returns the wait status and what it broke.
-std::pair<int, std::string> reap(pid_t child, std::string broken, const std::optional<Clock::time_point>& deadline) {
-  int status = 0;
-  if (!broken.empty()) ::kill(child, SIGKILL);
-  while (true) {
-    const bool may_end_early = broken.empty() && (deadline || child_cancel_flag != nullptr);
-    const pid_t ended = ::waitpid(child, &status, may_end_early ? WNOHANG : 0);
-    if (ended == child || (ended < 0 && errno != EINTR)) return {status, std::move(broken)};
-    if (ended == 0 && (isCancelled() || (deadline && Clock::now() >= *deadline))) {
-      broken = isCancelled() ? "cancelled" : "time limit";
-      ::kill(child, SIGKILL);
-    } else if (ended == 0) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    }
-  }
-}
-
-std::vector<char*> argumentPointers(const std::vector<std::string>& arguments) {
-  std::vector<char*> pointers;
-  for (const std::string& argument : arguments) pointers.push_back(const_cast<char*>(argument.c_str()));
-  pointers.push_back(nullptr);
-  return pointers;
-}
-
-}  // namespace
-
-Result<ChildResult> streamChild(const std::vector<std::string>& arguments, const ChildInput& input, const ChildOutput& output,
-                                const ChildLimits& limits) {
-  SEPAX_ASSERT(!arguments.empty());
-  auto pipes = makePipes();
-  if (!pipes) return systemFailure(arguments[0], tr("cannot be started"), errno);
-  const std::vector<char*> pointers = argumentPointers(arguments);
-  const pid_t child = ::fork();
-  if (child < 0) return systemFailure(arguments[0], tr("cannot be started"), errno);
-  if (child == 0) becomeProgram(*pipes, pointers.data(), limits);
-  for (Descriptor* theirs : {&pipes->child_input, &pipes->child_output, &pipes->child_error, &pipes->child_report}) theirs->close();
-
-  // Closed by a successful exec, carries the error number of a failed one.
-  int start_error = 0;
-  ssize_t count = 0;
-  while ((count = ::read(pipes->report.get(), &start_error, sizeof start_error)) < 0 && errno == EINTR) {
-  }
-  std::optional<Clock::time_point> deadline;
-  if (limits.wall_seconds > 0) deadline = Clock::now() + std::chrono::seconds(limits.wall_seconds);
-  if (count == sizeof start_error) {
-    (void)reap(child, "", std::nullopt);
-    return systemFailure(arguments[0], tr("cannot be started"), start_error);
-  }
-
-  ChildResult result;
-  Conversation talk{input, output};
-  std::string broken = converse(*pipes, talk, limits, deadline, result.error_text);
-  auto [status, ended_by] = reap(child, std::move(broken), deadline);
-  if (talk.error) return tl::unexpected(std::move(*talk.error));
-  result.ended_by = std::move(ended_by);
-  if (result.ended_by.empty() && WIFSIGNALED(status)) {
-    result.ended_by = WTERMSIG(status) == SIGXCPU ? "time limit" : fmt::format("signal {}", WTERMSIG(status));
-  }
-  result.exit_code = result.ended_by.empty() ? WEXITSTATUS(status) : -1;
-  return result;
-}
-
-Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input, const ChildLimits& limits) {
-  std::vector<std::byte> received;
-  auto result = streamChild(
-      arguments, [&]() -> Result<std::span<const std::byte>> { return std::exchange(input, {}); },
-      [&](std::span<const std::byte> bytes) -> Result<void> {
-        received.insert(received.end(), bytes.begin(), bytes.end());
-        return {};
-      },
-      limits);
-  if (result) result->output = std::move(received);
-  return result;
-}
-
-void setChildCancelFlag(const std::atomic<bool>* flag) { child_cancel_flag = flag; }
-
 std::string lowerCase(std::string_view utf8) {
   // Of its own: the program's locale stays "C", where numbers have a decimal point.
   static const locale_t unicode = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
@@ -457,16 +217,6 @@ std::string lowerCase(std::string_view utf8) {
   return out;
 }
 
-int processId() { return static_cast<int>(::getpid()); }
-
-bool isProcessRunning(int id) { return ::kill(id, 0) == 0 || errno == EPERM; }
-
 bool standardErrorIsTerminal() { return ::isatty(STDERR_FILENO) == 1; }
-
-Error replaceProcess(const std::vector<std::string>& arguments) {
-  SEPAX_ASSERT(!arguments.empty());
-  ::execv(arguments[0].c_str(), argumentPointers(arguments).data());
-  return systemFailure(arguments[0], tr("cannot be started"), errno).value();
-}
 
 }  // namespace sepax

@@ -123,18 +123,62 @@ std::string toValidUtf8(std::string_view bytes) {
   return out;
 }
 
-std::string printableLine(std::string_view bytes) {
-  if (isPlainLine(bytes)) return std::string(bytes);
-  const std::string text = toValidUtf8(bytes);
+namespace {
+
+struct Character {
+  std::uint32_t code = 0;
+  std::size_t length = 0;  ///< in bytes; 0: none
+};
+
+/// What a terminal would obey, or what changes the direction of text, at a place of it.
+Character unprintableAt(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<std::uint8_t>(text[i]) : std::uint8_t{0}; };
+  const std::uint32_t first = byte(at), second = byte(at + 1), third = byte(at + 2);
+  if (first < 0x20 || first == 0x7F) return {first, 1};
+  if (first == 0xC2 && second >= 0x80 && second < 0xA0) return {second, 2};
+  if (first == 0xD8 && second == 0x9C) return {0x061C, 2};
+  if (first != 0xE2 || (second != 0x80 && second != 0x81)) return {};
+  const std::uint32_t code = 0x2000 | (second & 1) << 6 | (third & 0x3F);
+  const bool isMeant = code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+  return isMeant ? Character{code, 3} : Character{};
+}
+
+std::string escaped(std::string_view text, std::string_view kept) {
   std::string out;
   out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = [&](std::size_t at) { return at < text.size() ? static_cast<std::uint8_t>(text[at]) : 0; };
-    const bool second_set = byte(i) == 0xC2 && byte(i + 1) >= 0x80 && byte(i + 1) < 0xA0;  // U+0080 to U+009F
-    if (second_set) ++i;
-    out += second_set || byte(i) < 0x20 || byte(i) == 0x7F ? '?' : text[i];
+  for (std::size_t i = 0; i < text.size();) {
+    const Character found = unprintableAt(text, i);
+    if (found.length == 0 || kept.find(text[i]) != std::string_view::npos) {
+      out += text[i++];
+    } else {
+      out += fmt::format("\\u{:04x}", found.code);
+      i += found.length;
+    }
   }
   return out;
+}
+
+}  // namespace
+
+std::string printableLine(std::string_view bytes) { return isPlainLine(bytes) ? std::string(bytes) : escaped(toValidUtf8(bytes), ""); }
+
+std::string printableText(std::string_view text) {
+  constexpr std::string_view kLayout = "\n\t";
+  return escaped(text, kLayout);
+}
+
+bool holdsControl(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (const Character found = unprintableAt(text, i); found.length != 0 && found.code < 0xA0) return true;
+  }
+  return false;
+}
+
+bool changesDirection(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (unprintableAt(text, i).code >= 0x061C) return true;
+  }
+  return false;
 }
 
 }  // namespace sepax

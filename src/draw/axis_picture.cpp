@@ -122,7 +122,7 @@ void addGap(DrawList& list, const Rail& rail, const PairView& pair) {
   const std::string& word = verdict == Verdict::kSeparated     ? pair.words.gap
                             : verdict == Verdict::kOverlapping ? pair.words.overlap
                                                                : pair.words.touching;
-  addLabel(list, rail.at((from + to) / 2, kNumberGap), fmt::format("{} {}", word, humanNumber(std::abs(s))), colour, 9);
+  addLabel(list, rail.at((from + to) / 2, kNumberGap), fmt::format("{} {}", word, humanNumber(s)), colour, 9);
 }
 
 void addDropLines(DrawList& list, const Rail& rail, const PairView& pair) {
@@ -167,7 +167,17 @@ void addFeature(DrawList& list, const ConvexFeatures& shape, const SupportFeatur
   for (int i = 0; i < std::min(feature.vertex_count, 4); ++i) {
     list.points.push_back({list.local(vertices[feature.vertices[i]]), colour, 7, Layer::kOverlay});
   }
-  if (feature.kind == FeatureKind::kEdge) {
+  const bool curved = feature.vertex_count == 0;  // the vertices are of the tessellated shape that is drawn
+  if (curved && feature.kind != FeatureKind::kFace) {
+    list.points.push_back({list.local(origin + feature.point), colour, 8, Layer::kOverlay});
+  }
+  if (feature.kind == FeatureKind::kEdge && curved) {
+    const auto from = [&](const PolytopeEdge& e) { return length((vertices[e.v0] + vertices[e.v1]) / 2.0 - origin - feature.point); };
+    const auto nearest = std::min_element(shape.core.edges.begin(), shape.core.edges.end(),
+                                          [&](const PolytopeEdge& e, const PolytopeEdge& f) { return from(e) < from(f); });
+    const Vec3 half = (vertices[nearest->v1] - vertices[nearest->v0]) / 2.0;
+    addLine(list, origin + feature.point - half, origin + feature.point + half, colour, 3.5f, Layer::kOverlay);
+  } else if (feature.kind == FeatureKind::kEdge) {
     addLine(list, vertices[feature.vertices[0]], vertices[feature.vertices[1]], colour, 3.5f, Layer::kOverlay);
   } else if (feature.kind == FeatureKind::kFace && !shape.core.faces.empty()) {
     const auto facing = std::max_element(shape.core.faces.begin(), shape.core.faces.end(),

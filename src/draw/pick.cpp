@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "collide/gjk/closest_points.h"
+#include "draw/half_space_picture.h"
 #include "geom/contains.h"
 #include "geom/convex.h"
 #include "geom/ray_cast.h"
@@ -40,11 +41,26 @@ std::optional<double> nearCore(const Polytope& core, const Ray& ray, double leng
   return std::max(0.0, dot(closest.a - ray.origin, ray.direction) - std::sqrt(extent * extent - closest.distance * closest.distance));
 }
 
-std::optional<double> meet(const Body& body, const Camera& camera, const ViewSize& view, const Ray& ray, double slack_px) {
-  const PosedShape shape = posedShape(body);
+/// The shown piece of a half-space: its surface from either side; in the plane what is filled below it, behind everything else.
+std::optional<double> meetHalfSpace(const PosedShape& shape, const Ray& ray, double slack) {
+  const Mat3 back = glm::transpose(shape.pose.rotation);
+  const Vec3 origin = back * (ray.origin - shape.pose.position), direction = back * ray.direction;
+  if (const auto* const plane = std::get_if<HalfSpace2>(&shape.shape)) {
+    const Vec3 at = origin - direction * (origin.z / direction.z);
+    const bool met = std::abs(at.x) <= plane->window && at.y <= slack && at.y >= -kHalfSpaceShown * plane->window - slack;
+    return met ? std::optional(1e3 * plane->window) : std::nullopt;
+  }
+  const double window = std::get<HalfSpace>(shape.shape).window;
+  const double distance = -origin.y / direction.y;
+  const Vec3 at = origin + distance * direction;
+  return distance > 0 && std::max(std::abs(at.x), std::abs(at.z)) <= window ? std::optional(distance) : std::nullopt;
+}
+
+std::optional<double> meet(const PosedShape& shape, const Camera& camera, const ViewSize& view, const Ray& ray, double slack_px) {
   const ConvexFeatures features = transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
   const double slack = slack_px * metresPerPixel(camera, view, shape.pose.position);
   const bool convex = isConvex(shape.shape);
+  if (features.unbounded) return meetHalfSpace(shape, ray, slack);
   if (features.planar && ray.direction.z != 0) {
     Polytope point;
     point.vertices = {ray.origin - ray.direction * (ray.origin.z / ray.direction.z)};
@@ -71,7 +87,8 @@ Pick pickBody(const Document& document, const Camera& camera, const ViewSize& vi
   Pick best;
   for (const Body& body : document.bodies) {
     if (!body.visible) continue;
-    if (const auto distance = meet(body, camera, view, ray, slack_px); distance && (best.body.empty() || *distance < best.distance)) {
+    if (const auto distance = meet(shownShape(body, document), camera, view, ray, slack_px);
+        distance && (best.body.empty() || *distance < best.distance)) {
       best = {body.id, *distance};
     }
   }

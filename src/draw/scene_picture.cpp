@@ -8,10 +8,12 @@
 #include <vector>
 
 #include "collide/pieces/by_pieces.h"
+#include "collide/window.h"
 #include "draw/axis_picture.h"
 #include "draw/contact_picture.h"
 #include "draw/difference_picture.h"
 #include "draw/grid_picture.h"
+#include "draw/half_space_picture.h"
 #include "draw/shape_picture.h"
 #include "geom/convex.h"
 
@@ -23,11 +25,35 @@ ConvexFeatures worldFeatures(const PosedShape& shape) {
   return transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
 }
 
+/// Of a crowd only the bodies of the pair, the selected and the hovered one stand out beside those that meet others.
+void styleCrowd(CrowdLook look, bool stands_out, const Palette& palette, ShapeStyle& style) {
+  switch (look) {
+    case CrowdLook::kOverlapping:
+    case CrowdLook::kTouching:
+      if (stands_out) {
+        style.fill = 0.6;
+        return;
+      }
+      style.colour = look == CrowdLook::kTouching ? palette.touching : palette.overlapping;
+      style.fill = 0.22;
+      style.edge_px = 1.2f;
+      return;
+    case CrowdLook::kQuiet:
+    case CrowdLook::kFaded:
+      if (stands_out) return;
+      style.fill = look == CrowdLook::kQuiet ? 0.05 : 0.02;
+      style.colour = withAlpha(style.colour, look == CrowdLook::kQuiet ? 0.35 : 0.12);
+      style.edge_px = 1;
+      return;
+  }
+}
+
 void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, const std::string& a, const std::string& b) {
   const Palette& palette = paletteOf(input.theme);
-  for (const Body& body : input.document->bodies) {
+  for (std::size_t i = 0; i < input.document->bodies.size(); ++i) {
+    const Body& body = input.document->bodies[i];
     if (!body.visible) continue;
-    const PosedShape shape = posedShape(body);
+    const PosedShape shape = shownShape(body, *input.document);
     ShapeStyle style;
     style.colour = bodyColour(palette, *input.document, body, a, b);
     const bool in_pair = body.id == a || body.id == b || a.empty();
@@ -35,15 +61,18 @@ void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, 
     if (body.id == input.hovered) style.fill += 0.1;
     if (body.id == input.selected) style.edge_px = 2.6f;
     style.cuts = body.id == input.selected;
+    const bool stands_out = body.id == a || body.id == b || body.id == input.selected || body.id == input.hovered;
+    if (i < input.crowd.size()) styleCrowd(input.crowd[i], stands_out, palette, style);
     addShape(list, shape, worldFeatures(shape), style, camera);
-    if (input.options.labels) list.labels.push_back({list.local(shape.pose.position), body.id, style.colour, 0, 0, 0.5f, 0.5f, 4});
+    if (input.options.labels && (input.crowd.empty() || stands_out))
+      list.labels.push_back({list.local(shape.pose.position), body.id, style.colour, 0, 0, 0.5f, 0.5f, 4});
   }
 }
 
 /// Where B would be after moving by the mtv: dashed edges only.
-void addGhost(DrawList& list, const Body& body, const Vec3& mtv, const Palette& palette, const Camera& camera) {
+void addGhost(DrawList& list, const Body& body, const Document& document, const Vec3& mtv, const Palette& palette, const Camera& camera) {
   if (!(length(mtv) > 0)) return;
-  PosedShape shape = posedShape(body);
+  PosedShape shape = shownShape(body, document);
   shape.pose.position += mtv;
   addDashedEdges(list, shape, worldFeatures(shape), withAlpha(palette.overlapping, 0.5), camera);
 }
@@ -63,9 +92,9 @@ std::optional<ShownPair> shownPair(const PictureInput& input) {
   const Body* body_a = findBody(*input.document, input.report->a);
   const Body* body_b = findBody(*input.document, input.report->b);
   if (sat == nullptr || body_a == nullptr || body_b == nullptr) return std::nullopt;
-  PosedShape shape_a = posedShape(*body_a), shape_b = posedShape(*body_b);
-  ConvexFeatures a = worldFeatures({tracedShape(shape_a.shape, *input.report, true), shape_a.pose}),
-                 b = worldFeatures({tracedShape(shape_b.shape, *input.report, false), shape_b.pose});
+  auto [shape_a, shape_b] = windowed(posedShape(*body_a), posedShape(*body_b));
+  ConvexFeatures a = worldFeatures({tracedA(shape_a.shape, *input.report), shape_a.pose}),
+                 b = worldFeatures({tracedB(shape_b.shape, *input.report), shape_b.pose});
   return ShownPair{body_b,
                    std::move(shape_a),
                    std::move(shape_b),
@@ -103,7 +132,7 @@ void addTraced(DrawList& list, const PictureInput& input, const Camera& camera) 
     const PosedShape whole = posedShape(*body);
     if (isConvex(whole.shape)) continue;
     const bool hull = (is_a ? input.report->pieces->traced_a : input.report->pieces->traced_b) < 0;
-    const PosedShape traced{tracedShape(whole.shape, *input.report, is_a), whole.pose};
+    const PosedShape traced{is_a ? tracedA(whole.shape, *input.report) : tracedB(whole.shape, *input.report), whole.pose};
     const ConvexFeatures features = worldFeatures(traced);
     const Colour colour = bodyColour(palette, *input.document, *body, input.report->a, input.report->b);
     if (!hull) {
@@ -125,7 +154,7 @@ void addPair(DrawList& list, const PictureInput& input, const Camera& camera, co
   const bool explains_contacts = input.contacts && input.report->manifold.has_value();
   if (input.sweep != nullptr && !explains_contacts) return;
   if (input.report->pieces) addTraced(list, input, camera);
-  if (options.mtv && !explains_contacts) addGhost(list, *body_b, input.report->answer.mtv, palette, camera);
+  if (options.mtv && !explains_contacts) addGhost(list, *body_b, *input.document, input.report->answer.mtv, palette, camera);
   const auto shown = shownPair(input);
   if (!shown) {
     // Algorithms without axes: what their answer rests on.
@@ -155,7 +184,12 @@ std::vector<Vec3> visiblePoints(const Document& document, const CameraBasis& bas
   std::vector<Vec3> out;
   for (const Body& body : document.bodies) {
     if (!body.visible) continue;
-    const ConvexFeatures features = worldFeatures(posedShape(body));
+    const PosedShape shape = shownShape(body, document);
+    if (isUnbounded(shape.shape)) {
+      for (const Vec3& v : shownPoints(shape)) out.push_back(v);
+      continue;
+    }
+    const ConvexFeatures features = worldFeatures(shape);
     for (const Vec3& v : features.core.vertices) {
       out.push_back(v);
       if (features.radius == 0) continue;
@@ -207,7 +241,9 @@ void pictureBounds(const Document& document, Vec3& min, Vec3& max) {
   bool any = false;
   for (const Body& body : document.bodies) {
     if (!body.visible) continue;
-    const ConvexFeatures features = worldFeatures(posedShape(body));
+    const PosedShape shape = shownShape(body, document);
+    ConvexFeatures features = worldFeatures(shape);
+    if (isUnbounded(shape.shape)) features.core.vertices = shownPoints(shape);
     for (const Vec3& v : features.core.vertices) {
       for (int c = 0; c < 3; ++c) {
         const double r = features.planar && c == 2 ? 0 : features.radius;
@@ -266,8 +302,8 @@ Camera framingCamera(const Document& document, const ViewSize& view) {
   PictureInput input;
   input.document = &document;
   Result<PairReport> report;
-  if (const auto pairs = testedPairs(document); !pairs.empty()) {
-    report = testPair(document, pairs.front());
+  if (const auto pair = firstPair(document)) {
+    report = testPair(document, *pair);
     if (report) input.report = &*report;
   }
   if (document.space == Space::k2d) {

@@ -8,9 +8,12 @@
 #include "draw/volume_picture.h"
 #include "scene/document.h"
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 
 namespace sepax {
 
@@ -28,9 +31,29 @@ struct PictureOptions {
   bool through_shapes = false;  ///< the rail runs through the shapes instead of beside them
 };
 
+/// The parts that are shown or not, under the names that settings and scripts have for them; `radii` is a mode and not among them.
+inline constexpr std::array<std::pair<const char*, bool PictureOptions::*>, 9> kPictureParts{
+    {{"grid", &PictureOptions::grid},
+     {"rail", &PictureOptions::rail},
+     {"drop_lines", &PictureOptions::drop_lines},
+     {"separating_plane", &PictureOptions::separating_plane},
+     {"mtv", &PictureOptions::mtv},
+     {"support", &PictureOptions::support},
+     {"witness", &PictureOptions::witness},
+     {"labels", &PictureOptions::labels},
+     {"through_shapes", &PictureOptions::through_shapes}}};
+
 /// The words in a picture, in the user's language.
 struct PictureWords {
   std::string gap = "gap", touching = "touching", overlap = "overlap";
+};
+
+/// How a body of a crowd is drawn: a heap of equal grey bodies under labels tells nobody which overlap.
+enum class CrowdLook : std::uint8_t {
+  kQuiet,     ///< meets no other: faint
+  kFaded,     ///< has nothing to do with the selected body: hardly there
+  kTouching,  ///< of its pairs at least one touches, none overlaps
+  kOverlapping,
 };
 
 /// Everything that a picture is made from.
@@ -47,6 +70,7 @@ struct PictureInput {
   int clip_stage = -1;                   ///< of addManifold
   const SweepView* sweep = nullptr;      ///< of the shown pair, when it is to be drawn
   std::span<const QueryReport> queries;  ///< rays and points to draw
+  std::span<const CrowdLook> crowd;      ///< one for each body; empty for a few bodies, which are all drawn alike
   Theme theme = Theme::kDark;
   PictureOptions options;
   PictureWords words;

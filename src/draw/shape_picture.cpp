@@ -1,5 +1,7 @@
 #include "draw/shape_picture.h"
 
+#include "draw/half_space_picture.h"
+#include "draw/rounded_picture.h"
 #include "geom/polygon_pieces.h"
 
 #include <cmath>
@@ -113,26 +115,6 @@ void paint(const Painter& painter, const Capsule& capsule, const Pose& pose, con
   }
 }
 
-/// A ring of a body of revolution around y, and the slope of the surface there.
-struct Ring {
-  double y, radius, normal_y, normal_radius;
-};
-
-/// The band between two rings, smooth around the axis.
-void addBand(const Painter& painter, const Pose& pose, const Ring& low, const Ring& high) {
-  constexpr int kSectors = 64;
-  const auto vertex = [&](const Ring& ring, int sector) {
-    const double phi = 2 * M_PI * sector / kSectors;
-    const Vec3 outward{std::cos(phi), 0, std::sin(phi)};
-    return FillVertex{painter.list.local(toWorld(pose, ring.radius * outward + Vec3{0, ring.y, 0})),
-                      glm::vec3(pose.rotation * (ring.normal_radius * outward + Vec3{0, ring.normal_y, 0})), painter.fill()};
-  };
-  for (int s = 0; s < kSectors; ++s) {
-    const FillVertex a = vertex(low, s), b = vertex(low, s + 1), c = vertex(high, s + 1), d = vertex(high, s);
-    for (const FillVertex& v : {a, b, c, a, c, d}) painter.list.translucent.push_back(v);
-  }
-}
-
 /// The lines where sight grazes the straight surface between two rings, if it does: there the normal is perpendicular to the line of sight.
 void addGrazingLines(const Painter& painter, const Pose& pose, const Ring& low, const Ring& high) {
   const bool perspective = painter.camera.projection == Projection::kPerspective;
@@ -160,7 +142,7 @@ void addCap(const Painter& painter, const Pose& pose, double y, double radius, d
 
 void paint(const Painter& painter, const Cylinder& shape, const Pose& pose, const ConvexFeatures&) {
   const Ring low{-shape.half_length, shape.radius, 0, 1}, high{shape.half_length, shape.radius, 0, 1};
-  addBand(painter, pose, low, high);
+  addBand(painter.list, pose, low, high, painter.fill());
   addGrazingLines(painter, pose, low, high);
   addCap(painter, pose, low.y, shape.radius, -1);
   addCap(painter, pose, high.y, shape.radius, 1);
@@ -170,9 +152,75 @@ void paint(const Painter& painter, const Cone& shape, const Pose& pose, const Co
   const double steep = std::hypot(2 * shape.half_length, shape.radius);
   const double rise = steep > 0 ? shape.radius / steep : 0, out = steep > 0 ? 2 * shape.half_length / steep : 1;
   const Ring low{-shape.half_length, shape.radius, rise, out}, high{shape.half_length, 0, rise, out};
-  addBand(painter, pose, low, high);
+  addBand(painter.list, pose, low, high, painter.fill());
   addGrazingLines(painter, pose, low, high);
   addCap(painter, pose, low.y, shape.radius, -1);
+}
+
+void addRounded(const Painter& painter, const Shape& shape, const Pose& pose) {
+  addPolyline(painter.list, silhouetteOf(shape, pose, painter.camera), Polyline::kClosed, painter.style.colour, painter.style.edge_px,
+              Layer::kScene);
+}
+
+/// A rounded polytope; in the plane its filled outline.
+template <class S>
+void paint(const Painter& painter, const Rounded<S>& shape, const Pose& pose, const ConvexFeatures& features) {
+  if (features.planar) {
+    addFan(painter.list.translucent, painter.list, silhouetteOf(shape, pose, painter.camera), Vec3{0.0}, painter.fill());
+  } else {
+    addRoundedPolytope(painter.list, features.core, shape.margin, painter.fill(), painter.faint());
+  }
+  addRounded(painter, shape, pose);
+}
+
+void paint(const Painter& painter, const Rounded<Cylinder>& shape, const Pose& pose, const ConvexFeatures&) {
+  const double h = shape.half_length, r = shape.radius;
+  addRoundedRevolved(painter.list, pose, {{0, h}, {r, h}, {r, -h}, {0, -h}}, shape.margin, painter.fill(), painter.faint());
+  addRounded(painter, shape, pose);
+}
+
+void paint(const Painter& painter, const Rounded<Cone>& shape, const Pose& pose, const ConvexFeatures&) {
+  const double h = shape.half_length, r = shape.radius;
+  addRoundedRevolved(painter.list, pose, {{0, h}, {r, -h}, {0, -h}}, shape.margin, painter.fill(), painter.faint());
+  addRounded(painter, shape, pose);
+}
+
+/// A piece of the surface with a grid, and hatching below its border.
+void paint(const Painter& painter, const HalfSpace& shape, const Pose& pose, const ConvexFeatures&) {
+  constexpr int kCells = 6, kStrokes = 8;  // from the middle to a border; along half a border
+  const double w = shape.window;
+  const auto at = [&](double x, double y, double z) { return toWorld(pose, Vec3{x, y, z} * w); };
+  addFan(painter.list.translucent, painter.list, {at(-1, 0, 1), at(1, 0, 1), at(1, 0, -1), at(-1, 0, -1)}, pose.rotation[1],
+         painter.fill());
+  for (int i = -kCells; i <= kCells; ++i) {
+    const double k = static_cast<double>(i) / kCells;
+    addLine(painter.list, at(k, 0, -1), at(k, 0, 1), painter.faint(), 1, Layer::kScene);
+    addLine(painter.list, at(-1, 0, k), at(1, 0, k), painter.faint(), 1, Layer::kScene);
+  }
+  addPolyline(painter.list, {at(-1, 0, 1), at(1, 0, 1), at(1, 0, -1), at(-1, 0, -1)}, Polyline::kClosed, painter.style.colour,
+              painter.style.edge_px, Layer::kScene);
+  const double deep = 1.0 / kStrokes;
+  for (int i = -kStrokes; i < kStrokes; ++i) {
+    const double from = static_cast<double>(i) * deep, to = from + deep;
+    for (const double side : {-1.0, 1.0}) {
+      addLine(painter.list, at(to, 0, side), at(from, -deep, side), painter.faint(), 1, Layer::kScene);
+      addLine(painter.list, at(side, 0, to), at(side, -deep, from), painter.faint(), 1, Layer::kScene);
+    }
+  }
+}
+
+void paint(const Painter& painter, const HalfSpace2& shape, const Pose& pose, const ConvexFeatures&) {
+  constexpr int kStrokes = 24;
+  const double w = shape.window;
+  const auto at = [&](double x, double y) { return toWorld(pose, {x * w, y * w, 0}); };
+  const double deep = 2.0 / kStrokes;
+  addFan(painter.list.translucent, painter.list, {at(-1, 0), at(-1, -kHalfSpaceShown), at(1, -kHalfSpaceShown), at(1, 0)}, Vec3{0.0},
+         painter.fill());
+  addLine(painter.list, at(-1, 0), at(1, 0), painter.style.colour, painter.style.edge_px, Layer::kScene);
+  for (int i = 0; i < kStrokes; ++i) {
+    const double from = -1 + deep * i;
+    addLine(painter.list, at(from + deep, 0), at(from, -deep), painter.faint(), 1, Layer::kScene);
+  }
 }
 
 /// One sheet, not its front and its back.

@@ -80,6 +80,10 @@ struct Teller {
     list.points.push_back({list.local(asked->point), colour, 9, Layer::kOverlay});
     label(asked->point, humanNumber(report.signed_distance), colour);
   }
+
+  void operator()(const MassReport& report) const {
+    list.points.push_back({list.local(report.properties.centre), palette.highlight, 9, Layer::kOverlay});
+  }
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "geom/convex.h"
 #include "geom/hull.h"
 #include "geom/minimum_box.h"
+#include "geom/rounded.h"
 
 #include <fmt/format.h>
 
@@ -298,6 +299,9 @@ Result<std::vector<Vec3>> verticesOf(const Shape& shape) {
     for (const Vec2& v : polygon->vertices) vertices.emplace_back(v, 0);
     return vertices;
   }
+  if (isUnbounded(shape))
+    return fail(ErrorCode::kUnsupported, "", trf("expected a shape with an end; a {} is unbounded", typeLabel(shape)));
+  if (marginOf(shape) > 0) return fail(ErrorCode::kUnsupported, "", trf("expected a shape with vertices; a {} is round", typeLabel(shape)));
   constexpr std::string_view kRound[] = {"circle", "sphere", "capsule", "cylinder", "cone"};
   if (std::find(std::begin(kRound), std::end(kRound), typeName(shape)) != std::end(kRound)) {
     return fail(ErrorCode::kUnsupported, "", trf("expected a shape with vertices; a {} is round", typeLabel(shape)));

@@ -42,10 +42,10 @@ std::vector<Plane> planesOf(const ConvexFeatures& shape, const Shape& kind) {
   if (!shape.planar) {
     for (const PolytopeFace& face : shape.core.faces)
       planes.push_back({face.normal, vertices[static_cast<std::size_t>(face.loop[0])], &face.loop});
-  } else if (std::holds_alternative<Polygon>(kind)) {
+  } else if (coreIf<Polygon>(kind) != nullptr) {
     for (const AxisFeature& edge : shape.face_axes)
       planes.push_back({edge.direction, vertices[static_cast<std::size_t>(edge.feature)], nullptr});
-  } else if (std::holds_alternative<Box2>(kind) || std::holds_alternative<FixedBox2>(kind)) {
+  } else if (coreIf<Box2>(kind) != nullptr || std::holds_alternative<FixedBox2>(kind)) {
     for (const AxisFeature& axis : shape.face_axes) {
       planes.push_back({axis.direction, vertices[2], nullptr});
       planes.push_back({-axis.direction, vertices[0], nullptr});
@@ -123,10 +123,10 @@ Nearest nearestOnMesh(const MeshData& mesh, const Vec3& p) {
 
 /// Cylinder and cone: the outline of their profile in (distance from the y axis, y), from the top of the axis to its bottom.
 std::vector<Vec2> profileOf(const Shape& shape) {
-  if (const auto* c = std::get_if<Cylinder>(&shape)) {
+  if (const auto* c = coreIf<Cylinder>(shape)) {
     return {{0, c->half_length}, {c->radius, c->half_length}, {c->radius, -c->half_length}, {0, -c->half_length}};
   }
-  if (const auto* c = std::get_if<Cone>(&shape)) return {{0, c->half_length}, {c->radius, -c->half_length}, {0, -c->half_length}};
+  if (const auto* c = coreIf<Cone>(shape)) return {{0, c->half_length}, {c->radius, -c->half_length}, {0, -c->half_length}};
   return {};
 }
 
@@ -145,7 +145,10 @@ Nearest nearestOnProfile(const std::vector<Vec2>& outline, const Vec3& p) {
     if (height > inside.distance) inside = {height, flat - height * normal, normal};
   }
   const bool has_sides = std::isfinite(inside.distance);  // of size zero it is a point
-  Nearest best = has_sides && inside.distance <= 0 ? inside : outside;
+  // In the plane of a disc, or on the line of a segment, a point may be beside it.
+  const double rounding = 8 * std::numeric_limits<double>::epsilon() * length(flat);
+  const bool is_inside = inside.distance < 0 || (inside.distance == 0 && outside.distance <= rounding);
+  Nearest best = has_sides && is_inside ? inside : outside;
   best.point = best.point.x * out + Vec3{0, best.point.y, 0};
   best.normal = best.normal.x * out + Vec3{0, best.normal.y, 0};
   return best;
@@ -157,7 +160,20 @@ Vec3 anyMtv(const ConvexFeatures& shape) {
   return shape.edge_axes.empty() ? Vec3{1, 0, 0} : anyPerpendicular(shape.edge_axes[0].direction);
 }
 
+Nearest nearestOnConvex(const ConvexFeatures& features, const Shape& shape, const Vec3& p) {
+  const std::vector<Vec2> profile = profileOf(shape);
+  return profile.empty() ? nearestOn(features, shape, p) : nearestOnProfile(profile, p);
+}
+
 }  // namespace
+
+CoreDistance::CoreDistance(const Shape& shape) : shape_(shape), features_(convexFeatures(shape)) {}
+
+double CoreDistance::operator()(const Vec3& point, Vec3& normal) const {
+  const Nearest nearest = nearestOnConvex(features_, shape_, point);
+  normal = nearest.normal == Vec3{0.0} ? anyMtv(features_) : nearest.normal;
+  return nearest.distance;
+}
 
 const char* pointPlaceName(PointPlace place) {
   static constexpr const char* kNames[] = {"inside", "boundary", "outside"};
@@ -172,11 +188,10 @@ ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& p
   if (isPlanar(shape)) from_body.z = 0;
   const Vec3 p = glm::transpose(pose.rotation) * from_body;
   const ConvexFeatures features = convexFeatures(shape);
-  const std::vector<Vec2> profile = profileOf(shape);
-  Nearest nearest = !profile.empty()  ? nearestOnProfile(profile, p)
-                    : mesh != nullptr ? nearestOnMesh(*mesh->data, p)
-                    : isConvex(shape) ? nearestOn(features, shape, p)
-                                      : nearestOnOutline(std::get<Polygon>(shape), p);
+  Nearest nearest = mesh != nullptr      ? nearestOnMesh(*mesh->data, p)
+                    : isUnbounded(shape) ? Nearest{p.y, {p.x, 0, p.z}, {0, 1, 0}}
+                    : isConvex(shape)    ? nearestOnConvex(features, shape, p)
+                                         : nearestOnOutline(std::get<Polygon>(shape), p);
   if (nearest.normal == Vec3{0.0}) nearest.normal = anyMtv(features);
 
   // What the coordinates cannot resolve is the boundary: their differences carry the rounding of the larger one.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "geom/convex.h"
 #include "geom/shape.h"
 #include "geom/types.h"
 
@@ -24,5 +25,18 @@ struct ContainsReport {
 /// face's plane inside. Concave polygons and meshes: the nearest edge or triangle, inside by crossings or winding. Planar shapes ignore z.
 /// The boundary is kTouching of the shape's size wide, or the rounding of the coordinates where that is more.
 [[nodiscard]] ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& point_in_world);
+
+/// The signed distance of points to the core of a convex shape that has an end, as containsPoint measures it; made once for many points.
+class CoreDistance {
+ public:
+  explicit CoreDistance(const Shape& shape);
+  /// Body space, metres; `normal` becomes the unit vector along which the distance grows.
+  [[nodiscard]] double operator()(const Vec3& point, Vec3& normal) const;
+  [[nodiscard]] const ConvexFeatures& features() const { return features_; }
+
+ private:
+  Shape shape_;
+  ConvexFeatures features_;
+};
 
 }  // namespace sepax

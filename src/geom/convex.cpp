@@ -1,5 +1,6 @@
 #include "geom/convex.h"
 
+#include "geom/rounded.h"
 #include "geom/tolerances.h"
 
 #include <algorithm>
@@ -234,13 +235,47 @@ ConvexFeatures features(const Cone& s) {
   return out;
 }
 
+/// Edge 0 is on the line.
+ConvexFeatures features(const HalfSpace2& s) {
+  const double w = s.window;
+  ConvexFeatures out;
+  out.core.vertices = {{w, 0, 0}, {-w, 0, 0}, {-w, -w, 0}, {w, -w, 0}};
+  out.core.faces = {{{0, 0, 1}, {0, 1, 2, 3}}};
+  out.core.edges = {{0, 1, 0, -1}, {1, 2, 0, -1}, {2, 3, 0, -1}, {3, 0, 0, -1}};
+  out.face_axes = {{{0, 1, 0}, 0}};
+  out.planar = out.unbounded = true;
+  return out;
+}
+
+/// Face 0 is on the plane.
+ConvexFeatures features(const HalfSpace& s) {
+  constexpr int kBoxTop = 2;
+  ConvexFeatures out;
+  out.core = boxPolytope({s.window, s.window / 2, s.window});
+  for (Vec3& v : out.core.vertices) v.y -= s.window / 2;
+  std::swap(out.core.faces[0], out.core.faces[kBoxTop]);
+  for (PolytopeEdge& edge : out.core.edges) {
+    for (int* face : {&edge.face0, &edge.face1}) *face = *face == 0 ? kBoxTop : *face == kBoxTop ? 0 : *face;
+  }
+  out.face_axes = {{{0, 1, 0}, 0}};
+  out.unbounded = true;
+  return out;
+}
+
+template <class S>
+ConvexFeatures features(const Rounded<S>& s) {
+  ConvexFeatures out = features(static_cast<const S&>(s));
+  out.radius += s.margin;
+  return out;
+}
+
 }  // namespace
 
 double tessellationError(const Shape& shape) {
   return std::visit(
       [](const auto& s) -> double {
         using S = std::decay_t<decltype(s)>;
-        if constexpr (std::is_same_v<S, Cylinder> || std::is_same_v<S, Cone>) return s.radius * (cornerFactor() - 1);
+        if constexpr (std::is_base_of_v<Cylinder, S> || std::is_base_of_v<Cone, S>) return s.radius * (cornerFactor() - 1);
         return 0;
       },
       shape);
@@ -248,6 +283,23 @@ double tessellationError(const Shape& shape) {
 
 ConvexFeatures convexFeatures(const Shape& shape) {
   return std::visit([](const auto& s) { return features(s); }, shape);
+}
+
+ConvexFeatures trueFeatures(const Shape& shape) {
+  CurvedCore core;
+  if (const auto* cylinder = coreIf<Cylinder>(shape)) {
+    core = {CurvedKind::kCylinder, Vec3{0.0}, Mat3{1.0}, cylinder->half_length, cylinder->radius};
+  } else if (const auto* cone = coreIf<Cone>(shape)) {
+    core = {CurvedKind::kCone, Vec3{0.0}, Mat3{1.0}, cone->half_length, cone->radius};
+  } else {
+    return convexFeatures(shape);
+  }
+  ConvexFeatures out;
+  out.core.vertices = {core.bottom(), core.top()};
+  out.face_axes = {{core.kind == CurvedKind::kCone ? -core.axis() : core.axis(), 0}};
+  out.curved = core;
+  out.radius = marginOf(shape);
+  return out;
 }
 
 ConvexFeatures transformed(ConvexFeatures features, const Mat3& rotation, const Vec3& offset) {
@@ -260,7 +312,21 @@ ConvexFeatures transformed(ConvexFeatures features, const Mat3& rotation, const 
       axis.arc1 = rotation * axis.arc1;
     }
   }
+  if (features.curved) {
+    features.curved->centre = offset + rotation * features.curved->centre;
+    features.curved->rotation = rotation * features.curved->rotation;
+  }
   return features;
+}
+
+double sizeOf(const ConvexFeatures& features) {
+  Vec3 low = features.core.vertices[0], high = low;
+  for (const Vec3& v : features.core.vertices) {
+    low = glm::min(low, v);
+    high = glm::max(high, v);
+  }
+  const Vec3 sides = high - low;
+  return std::max({sides.x, sides.y, sides.z}) + 2 * features.radius;
 }
 
 int supportVertex(const Polytope& polytope, const Vec3& direction) {

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "geom/curved_core.h"
 #include "geom/polytope.h"
 #include "geom/shape.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,13 +26,20 @@ struct ConvexFeatures {
   bool planar = false;
   /// (Almost) no volume: faces and edges separate two such shapes side by side hardly at all, the axis between closest features is needed.
   bool flat = false;
+  /// A half-space, of which the core is the window (geom/half_space.h): only its one face axis can separate it from anything.
+  bool unbounded = false;
   std::vector<AxisFeature> face_axes;
   std::vector<AxisFeature> edge_axes;
+  /// Of trueFeatures: the core is this cylinder or cone; `core` then holds just the ends of its axis, `face_axes` its caps' direction.
+  std::optional<CurvedCore> curved;
 };
 
 /// The features of a valid shape in body space. Concave polygons and meshes give their convex hull (geom/pieces.h has their pieces),
 /// cylinders and cones a prism and a pyramid of kRoundSides sides around them.
 [[nodiscard]] ConvexFeatures convexFeatures(const Shape& shape);
+
+/// The same, but cylinders and cones as themselves (`curved`).
+[[nodiscard]] ConvexFeatures trueFeatures(const Shape& shape);
 
 /// Sides of a tessellated cylinder or cone.
 inline constexpr int kRoundSides = 64;
@@ -41,6 +50,9 @@ inline constexpr int kRoundSides = 64;
 
 /// The same features rotated and moved: point → offset + rotation · point.
 [[nodiscard]] ConvexFeatures transformed(ConvexFeatures features, const Mat3& rotation, const Vec3& offset);
+
+/// The longest side of the features' bounds along the frame's axes, metres.
+[[nodiscard]] double sizeOf(const ConvexFeatures& features);
 
 /// Index of a vertex that is farthest along `direction`; the lowest index among equals.
 [[nodiscard]] int supportVertex(const Polytope& polytope, const Vec3& direction);

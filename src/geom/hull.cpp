@@ -226,7 +226,8 @@ Result<Polytope> scaledHull(Polytope polytope, const Vec3& factors, const std::v
 
 Result<Hull> scaled(const Hull& hull, const Vec3& factors) {
   std::vector<Vec3> points = timesEach(hull.data->points, factors);
-  auto polytope = scaledHull(hull.data->polytope, factors, points);
+  const bool mirrors = factors.x < 0 || factors.y < 0 || factors.z < 0;
+  auto polytope = mirrors ? convexHull(points) : scaledHull(hull.data->polytope, factors, points);
   SEPAX_TRY(polytope);
   return Hull{std::make_shared<const HullData>(HullData{std::move(points), std::move(*polytope)}), hull.mesh};
 }

@@ -117,6 +117,15 @@ std::array<Vec3, 3> cornersOf(const MeshData& mesh, int triangle) {
   return {mesh.vertices[t[0]], mesh.vertices[t[1]], mesh.vertices[t[2]]};
 }
 
+std::vector<Vec3> cornersOf(const MeshData& mesh) {
+  std::vector<Vec3> corners;
+  corners.reserve(3 * mesh.triangles.size());
+  for (const TriangleIndices& triangle : mesh.triangles) {
+    for (const std::uint32_t v : triangle) corners.push_back(mesh.vertices[v]);
+  }
+  return corners;
+}
+
 Result<Mesh> makeMesh(std::vector<Vec3> vertices, std::vector<TriangleIndices> triangles, std::string mesh) {
   if (triangles.empty()) return fail(ErrorCode::kDegenerate, "triangles", tr("expected at least one triangle, found none"));
   for (std::size_t t = 0; t < triangles.size(); ++t) {
@@ -154,6 +163,14 @@ Result<Mesh> makeMesh(std::vector<Vec3> vertices, std::vector<TriangleIndices> t
 
 Result<Mesh> scaled(const Mesh& mesh, const Vec3& factors) {
   MeshData data = *mesh.data;
+  if (factors.x < 0 || factors.y < 0 || factors.z < 0) {
+    for (Vec3& p : data.vertices) p *= factors;
+    const bool is_inside_out = factors.x * factors.y * factors.z < 0;
+    for (TriangleIndices& t : data.triangles) {
+      if (is_inside_out) std::swap(t[1], t[2]);
+    }
+    return makeMesh(std::move(data.vertices), std::move(data.triangles), mesh.mesh);
+  }
   for (std::vector<Vec3>* const points : {&data.vertices, &data.part_points}) {
     for (Vec3& p : *points) p *= factors;
   }

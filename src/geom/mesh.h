@@ -49,11 +49,15 @@ struct Mesh {
 /// coordinates. Triangles without area are kept.
 [[nodiscard]] Result<Mesh> makeMesh(std::vector<Vec3> vertices, std::vector<TriangleIndices> triangles, std::string mesh = {});
 
-/// The mesh with each axis multiplied by a positive factor: tree and parts scale with it. Refuses what convexHull refuses of the points.
+/// The mesh with each axis multiplied by a factor: tree and parts scale with it; negative factors mirror it, and it is made anew. Refuses
+/// what convexHull refuses of the points.
 [[nodiscard]] Result<Mesh> scaled(const Mesh& mesh, const Vec3& factors);
 
 /// The three corners of a triangle.
 [[nodiscard]] std::array<Vec3, 3> cornersOf(const MeshData& mesh, int triangle);
+
+/// The corners of all triangles, one after the other: vertices that no triangle uses are no part of the mesh.
+[[nodiscard]] std::vector<Vec3> cornersOf(const MeshData& mesh);
 
 /// How often the surface goes around a point, by the solid angles of its triangles (Van Oosterom and Strackee 1983): ±1 inside a closed
 /// mesh, 0 outside, in between only within rounding of the surface.

@@ -1,5 +1,7 @@
 #include "geom/ray_cast.h"
 
+#include "geom/rounded.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,6 +10,8 @@
 #include <utility>
 #include <variant>
 
+#include "geom/aabb.h"
+#include "geom/contains.h"
 #include "geom/convex.h"
 #include "geom/polygon_pieces.h"
 
@@ -115,13 +119,19 @@ Span capsuleSpan(int axis, double half_length, double radius, bool planar, const
 Span coneSpan(double half_length, double radius, const Line& line) {
   const double height = 2 * half_length, h2 = height * height, r2 = radius * radius;
   Span span = tubeSpan(kAlongY, half_length, radius, Cone::kPlanar, line);  // encloses it: gives the base, and all of a cone without height
-  if (span.enter > span.leave) return span;
+  if (height == 0 || span.enter > span.leave) return span;
   const Vec3 &o = line.origin, &d = line.direction;
-  const double w = half_length - o.y;
-  const double a = h2 * (d.x * d.x + d.z * d.z) - r2 * d.y * d.y, b = h2 * (o.x * d.x + o.z * d.z) + r2 * w * d.y,
-               c = h2 * (o.x * o.x + o.z * o.z) - r2 * w * w;
-  const double root = std::sqrt(std::max(0.0, b * b - a * c));
-  if (a > 0 && b * b < a * c) return kNothing;
+  // With p and e the origin and direction across the axis and m = −d.y the depth's growth, the squares are differences of squares, and of
+  // b² − a·c all of r⁴ cancels but the rounding: left is h²·(r²·|w·e − m·p|² − h²·(p × e)²).
+  const double w = half_length - o.y, m = -d.y;
+  const double across = std::hypot(d.x, d.z), beside = std::hypot(o.x, o.z);
+  const double a = (height * across - radius * std::abs(m)) * (height * across + radius * std::abs(m));
+  const double b = h2 * (o.x * d.x + o.z * d.z) - r2 * w * m;
+  const double c = (height * beside - radius * std::abs(w)) * (height * beside + radius * std::abs(w));
+  const double x = w * d.x - m * o.x, z = w * d.z - m * o.z, cross = o.x * d.z - o.z * d.x;
+  const double discriminant = r2 * (x * x + z * z) - h2 * cross * cross;
+  if (a > 0 && discriminant < 0) return kNothing;
+  const double root = height * std::sqrt(std::max(0.0, discriminant));
   double low = -kInfinity, high = kInfinity;
   if (a == 0) {
     if (b == 0) return c <= 0 ? span : kNothing;
@@ -170,6 +180,47 @@ Span spanIn(const Point3&, const Line& line) { return ballSpan(Vec3{0.0}, 0, lin
 Span spanIn(const Cylinder& s, const Line& line) { return tubeSpan(kAlongY, s.half_length, s.radius, Cylinder::kPlanar, line); }
 Span spanIn(const Cone& s, const Line& line) { return coneSpan(s.half_length, s.radius, line); }
 Span spanIn(const Hull& s, const Line& line) { return polytopeSpan(s.data->polytope, line); }
+
+/// The ray comes from outside wherever it starts: a half-space is not left by going into it.
+Span halfSpaceSpan(const Line& line) {
+  Span span;
+  clip(span, line, {0, 1, 0}, 0, 0);
+  return span;
+}
+Span spanIn(const HalfSpace&, const Line& line) { return halfSpaceSpan(line); }
+Span spanIn(const HalfSpace2&, const Line& line) { return halfSpaceSpan(line); }
+
+/// Where a line comes within `radius` of a core, from `start` on and forwards: Newton's method on the distance to the core, which is convex
+/// along a line, so that no step goes too far. Infinite when it never does; early by rounding at most.
+double firstWithin(const CoreDistance& core, double radius, const Line& line, double start, double rounding, Vec3& normal) {
+  constexpr int kMaxSteps = 200;
+  double at = start;
+  for (int step = 0; step < kMaxSteps; ++step) {
+    const double gap = core(line.origin + at * line.direction, normal) - radius;
+    const double speed = dot(normal, line.direction);
+    if (gap <= rounding) return at;
+    if (speed >= 0) return kInfinity;
+    at -= gap / speed;
+  }
+  return at;
+}
+
+/// Rounded shapes: from both ends of the line's way through a ball around the shape.
+template <class S>
+Span spanIn(const Rounded<S>& s, const Line& line) {
+  const CoreDistance core{Shape(s)};
+  const MinMaxBox box = boundsOf(core.features().core.vertices);
+  const Vec3 centre = centreOf(box);
+  const double extent = length(box.max - centre) + s.margin;
+  const Span around = ballSpan(centre, extent, line);
+  if (around.enter > around.leave) return kNothing;
+  const double rounding = 4 * std::numeric_limits<double>::epsilon() * (extent + length(centre) + length(line.origin));
+  Span span;
+  Vec3 normal_behind;
+  span.enter = firstWithin(core, s.margin, line, around.enter, rounding, span.normal);
+  span.leave = -firstWithin(core, s.margin, {line.origin, -line.direction}, -around.leave, rounding, normal_behind);
+  return span.enter < kInfinity && span.leave > -kInfinity ? span : kNothing;
+}
 
 /// Within one convex loop of vertices; `edges` names its edges.
 Span loopSpan(const Polygon& s, const std::vector<int>& loop, const std::vector<int>& edges, const Line& line) {
@@ -306,6 +357,8 @@ RayHit castOnTriangle(const Triangle& triangle, const Line& line, double length)
 }  // namespace
 
 RayHit castRay(const Shape& shape, const Pose& pose, const CastRay& ray) {
+  // Without a margin a rounded shape is its core, which may have no inside to come within.
+  if (const Shape core = coreOf(shape); core.index() != shape.index() && marginOf(shape) == 0) return castRay(core, pose, ray);
   Vec3 origin = ray.origin - pose.position, direction = ray.direction;
   if (isPlanar(shape)) origin.z = direction.z = 0;
   direction = normalizedOr(direction, {1, 0, 0});

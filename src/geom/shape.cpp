@@ -79,6 +79,12 @@ double size(const Triangle& s) { return longestSide(s.vertices); }
 double size(const Polygon& s) { return longestSide(s.vertices); }
 double size(const Hull& s) { return longestSide(s.data->polytope.vertices); }
 double size(const Mesh& s) { return longestSide(s.data->hull.vertices); }
+double size(const HalfSpace2&) { return 0; }
+double size(const HalfSpace&) { return 0; }
+template <class S>
+double size(const Rounded<S>& s) {
+  return size(static_cast<const S&>(s)) + 2 * s.margin;
+}
 
 Result<Shape> scaleOf(const Box& s, const Vec3& k) { return Box{s.half_extents * k}; }
 Result<Shape> scaleOf(const Box2& s, const Vec3& k) { return Box2{s.half_extents * Vec2(k)}; }
@@ -101,16 +107,27 @@ Result<Shape> scaleOf(const Point3& s, const Vec3&) { return s; }
 Result<Shape> scaleOf(const Triangle& s, const Vec3& k) { return Triangle{{s.vertices[0] * k, s.vertices[1] * k, s.vertices[2] * k}}; }
 Result<Shape> scaleOf(const Hull& s, const Vec3& k) { return scaled(s, k); }
 Result<Shape> scaleOf(const Mesh& s, const Vec3& k) { return scaled(s, k); }
+Result<Shape> scaleOf(const HalfSpace2& s, const Vec3&) { return s; }
+Result<Shape> scaleOf(const HalfSpace& s, const Vec3&) { return s; }
+template <class S>
+Result<Shape> scaleOf(const Rounded<S>& s, const Vec3& k) {
+  const Result<Shape> core = scaleOf(static_cast<const S&>(s), k);
+  SEPAX_TRY(core);
+  return Rounded<S>{std::get<S>(*core), s.margin * k.x};
+}
 
 /// Factors that would end a round shape's roundness, in words; empty when these do not.
 template <class S>
 std::string unevenFor(const Vec3& k) {
   constexpr bool kBall =
-      std::is_same_v<S, Circle> || std::is_same_v<S, Sphere> || std::is_same_v<S, Capsule> || std::is_same_v<S, Capsule2>;
+      std::is_same_v<S, Circle> || std::is_same_v<S, Sphere> || std::is_same_v<S, Capsule> || std::is_same_v<S, Capsule2> || kIsRounded<S>;
   constexpr bool kRotated = std::is_same_v<S, Cylinder> || std::is_same_v<S, Cone>;
-  if (kBall && (k.x != k.y || (!S::kPlanar && k.x != k.z)))
+  if (kBall && (std::abs(k.x) != std::abs(k.y) || (!S::kPlanar && std::abs(k.x) != std::abs(k.z))))
     return trf("expected one factor for all axes: a {} scaled unevenly is not round any more", tr(S::kType));
-  if (kRotated && k.x != k.z) return trf("expected the same factor for x and z: a {} scaled unevenly is not round any more", tr(S::kType));
+  if (std::is_same_v<S, Cone> && k.y < 0)
+    return trf("expected a positive factor for y: a {} mirrored along its axis points the other way, which a rotation says", tr(S::kType));
+  if (kRotated && std::abs(k.x) != std::abs(k.z))
+    return trf("expected the same factor for x and z: a {} scaled unevenly is not round any more", tr(S::kType));
   return {};
 }
 
@@ -120,13 +137,22 @@ std::string_view typeName(const Shape& shape) {
   return std::visit([](const auto& s) -> std::string_view { return std::decay_t<decltype(s)>::kType; }, shape);
 }
 
-const char* typeLabel(const Shape& shape) {
-  return std::visit([](const auto& s) { return tr(std::decay_t<decltype(s)>::kType); }, shape);
+std::string typeLabel(const Shape& shape) {
+  return std::visit(
+      [](const auto& s) -> std::string {
+        using S = std::decay_t<decltype(s)>;
+        if constexpr (kIsRounded<S>) return trf("rounded {}", tr(S::kType));
+        if constexpr (requires { S::kLabel; }) return tr(S::kLabel);
+        return tr(S::kType);
+      },
+      shape);
 }
 
 bool isPlanar(const Shape& shape) {
   return std::visit([](const auto& s) { return std::decay_t<decltype(s)>::kPlanar; }, shape);
 }
+
+bool isUnbounded(const Shape& shape) { return std::holds_alternative<HalfSpace>(shape) || std::holds_alternative<HalfSpace2>(shape); }
 
 bool neverRotates(const Shape& shape) { return std::holds_alternative<FixedBox>(shape) || std::holds_alternative<FixedBox2>(shape); }
 
@@ -152,8 +178,13 @@ Result<void> validate(const Shape& shape) {
     if (result) result = validateMember(member, field.min, field.max, field.name);
   });
   if (!result) return result;
-  if (const auto* polygon = std::get_if<Polygon>(&shape)) return validate(*polygon);
-  if (const auto* triangle = std::get_if<Triangle>(&shape)) return validate(*triangle);
+  if (const auto* polygon = coreIf<Polygon>(shape)) {
+    SEPAX_TRY(validate(*polygon));
+    if (std::holds_alternative<Rounded<Polygon>>(shape) && !isConvex(*polygon)) {
+      return fail(ErrorCode::kUnsupported, "margin", tr("expected a convex polygon to round, found a concave one"));
+    }
+  }
+  if (const auto* triangle = coreIf<Triangle>(shape)) return validate(*triangle);
   return {};
 }
 
@@ -163,8 +194,8 @@ double sizeOf(const Shape& shape) {
 
 Result<Shape> scaled(const Shape& shape, const Vec3& scale) {
   for (int c = 0; c < (isPlanar(shape) ? 2 : 3); ++c) {
-    if (!(scale[c] > 0) || !std::isfinite(scale[c])) {
-      return fail(ErrorCode::kWrongValue, "scale", trf("expected positive finite factors, found {:g}", scale[c]));
+    if (scale[c] == 0 || !std::isfinite(scale[c])) {
+      return fail(ErrorCode::kWrongValue, "scale", trf("expected finite factors other than 0, found {:g}", scale[c]));
     }
   }
   if (scale == Vec3{1.0}) return shape;
@@ -172,7 +203,10 @@ Result<Shape> scaled(const Shape& shape, const Vec3& scale) {
       [&](const auto& s) -> Result<Shape> {
         using S = std::decay_t<decltype(s)>;
         if (std::string uneven = unevenFor<S>(scale); !uneven.empty()) return fail(ErrorCode::kWrongValue, "scale", std::move(uneven));
-        auto out = scaleOf(s, scale);
+        // Shapes that are their own mirror images need the sizes alone.
+        constexpr bool kHasPoints =
+            std::is_same_v<S, Polygon> || std::is_same_v<S, Triangle> || std::is_same_v<S, Hull> || std::is_same_v<S, Mesh>;
+        auto out = scaleOf(s, kHasPoints ? scale : glm::abs(scale));
         if (out) {
           SEPAX_TRY(validate(*out));
         }

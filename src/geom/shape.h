@@ -3,26 +3,53 @@
 #include "core/error.h"
 #include "geom/box.h"
 #include "geom/flat.h"
+#include "geom/half_space.h"
 #include "geom/hull.h"
 #include "geom/mesh.h"
 #include "geom/polygon.h"
 #include "geom/round.h"
 
+#include <string>
 #include <string_view>
+#include <tuple>
 #include <variant>
 
 namespace sepax {
 
+/// All points within `margin` metres of a convex shape. A kind of its own: what knows plain boxes only never sees a rounded one.
+template <class S>
+struct Rounded : S {
+  double margin = 0.1;
+  static constexpr auto fields() {
+    return std::tuple_cat(S::fields(), std::tuple{Field<Rounded, double>{"margin", &Rounded::margin, 0, kMaxLength, "m",
+                                                                         "Rounds the shape: how far it extends around its sides."}});
+  }
+  friend bool operator==(const Rounded&, const Rounded&) = default;
+};
+
 /// Every shape kind there is. Adding one: a struct with kType, kPlanar and fields(), an entry here, and its convex features
 /// (geom/convex.cpp).
 using Shape = std::variant<Circle, Box2, FixedBox2, Polygon, Capsule2, Segment2, Point2, Sphere, Box, FixedBox, Capsule, Cylinder, Cone,
-                           Hull, Mesh, Triangle, Point3>;
+                           Hull, Mesh, Triangle, Point3, HalfSpace2, HalfSpace, Rounded<Box2>, Rounded<Polygon>, Rounded<Box>,
+                           Rounded<Cylinder>, Rounded<Cone>, Rounded<Hull>, Rounded<Triangle>>;
+
+template <class S>
+inline constexpr bool kIsRounded = false;
+template <class S>
+inline constexpr bool kIsRounded<Rounded<S>> = true;
+
+/// The S that a shape is or rounds; null when it is of another kind.
+template <class S>
+[[nodiscard]] const S* coreIf(const Shape& shape) {
+  const Rounded<S>* const rounded = std::get_if<Rounded<S>>(&shape);
+  return rounded != nullptr ? rounded : std::get_if<S>(&shape);
+}
 
 /// The name in case files ("box" is both Box and Box2: the case's space says which).
 [[nodiscard]] std::string_view typeName(const Shape& shape);
 
-/// The same for people, in the language of the window: "box", "盒子".
-[[nodiscard]] const char* typeLabel(const Shape& shape);
+/// The same for people, in the language of the window: "box", "盒子", "rounded box".
+[[nodiscard]] std::string typeLabel(const Shape& shape);
 
 /// True for shapes of the plane z = 0.
 [[nodiscard]] bool isPlanar(const Shape& shape);
@@ -30,18 +57,22 @@ using Shape = std::variant<Circle, Box2, FixedBox2, Polygon, Capsule2, Segment2,
 /// False for shapes that pair tests take apart (geom/pieces.h): meshes, whatever they enclose, and polygons with a reflex corner.
 [[nodiscard]] bool isConvex(const Shape& shape);
 
+/// True for half-spaces: they have no end.
+[[nodiscard]] bool isUnbounded(const Shape& shape);
+
 /// True for axis-aligned boxes: a body with one may not be rotated.
 [[nodiscard]] bool neverRotates(const Shape& shape);
 
-/// Refuses NaN, infinity, numbers outside a field's range, bad polygons, triangles without a plane and missing hull data; `where` names the
-/// field.
+/// Refuses NaN, infinity, numbers outside a field's range, bad polygons, rounded concave ones, triangles without a plane and missing hull
+/// data; `where` names the field.
 [[nodiscard]] Result<void> validate(const Shape& shape);
 
-/// Longest side of the shape's axis-aligned bounds in body space, metres: the "size" that tolerances scale with.
+/// Longest side of the shape's axis-aligned bounds in body space, metres: the "size" that tolerances scale with. 0 of a half-space: the
+/// other shape's counts.
 [[nodiscard]] double sizeOf(const Shape& shape);
 
-/// The shape with each axis of body space multiplied by `scale`; refuses factors that are not positive and finite, and uneven ones
-/// for round shapes, which would stop being round (a cylinder or cone may grow along its axis alone).
+/// The shape with each axis of body space multiplied by `scale`; negative factors mirror it. Refuses factors of 0 and not finite ones,
+/// uneven ones for round shapes, which would stop being round (a cylinder or cone may grow along its axis alone), and cones upside down.
 [[nodiscard]] Result<Shape> scaled(const Shape& shape, const Vec3& scale);
 
 /// Calls `visit(field, member)` for each field of the shape it holds; with a mutable shape the member is mutable.

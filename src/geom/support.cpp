@@ -21,21 +21,24 @@ std::string supportName(SupportKind kind, int feature) {
   return fmt::format("{}", feature);
 }
 
-SupportMap::SupportMap(const Shape& shape, const Mat3& rotation, const Vec3& offset) : rotation_(rotation), offset_(offset) {
-  planar_ = isPlanar(shape);
-  if (const auto* cylinder = std::get_if<Cylinder>(&shape)) {
-    kind_ = SupportKind::kCylinder;
-    half_length_ = cylinder->half_length;
-    rim_ = cylinder->radius;
-  } else if (const auto* cone = std::get_if<Cone>(&shape)) {
-    kind_ = SupportKind::kCone;
-    half_length_ = cone->half_length;
-    rim_ = cone->radius;
-  } else {
-    ConvexFeatures features = transformed(convexFeatures(shape), rotation, offset);
-    owned_ = std::move(features.core.vertices);
+SupportMap::SupportMap(const Shape& shape, const Mat3& rotation, const Vec3& offset) : planar_(isPlanar(shape)) {
+  ConvexFeatures features = transformed(trueFeatures(shape), rotation, offset);
+  if (features.curved) {
+    *this = SupportMap(*features.curved);
     radius_ = features.radius;
+    return;
   }
+  curved_.centre = offset;
+  curved_.rotation = rotation;
+  owned_ = std::move(features.core.vertices);
+  radius_ = features.radius;
+}
+
+SupportMap::SupportMap(const CurvedCore& core)
+    : kind_(core.kind == CurvedKind::kCylinder ? SupportKind::kCylinder : SupportKind::kCone), curved_(core) {}
+
+SupportMap coreMap(const ConvexFeatures& features) {
+  return features.curved ? SupportMap(*features.curved) : SupportMap::viewOf(features.core);
 }
 
 SupportMap SupportMap::viewOf(const Polytope& polytope) {
@@ -46,7 +49,7 @@ SupportMap SupportMap::viewOf(const Polytope& polytope) {
 
 double SupportMap::extent() const {
   const auto largest = [](const Vec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); };
-  if (kind_ != SupportKind::kVertices) return largest(offset_) + half_length_ + rim_;
+  if (kind_ != SupportKind::kVertices) return largest(curved_.centre) + curved_.half_length + curved_.radius;
   double extent = 0;
   for (const Vec3& v : vertices()) extent = std::max(extent, largest(v));
   return extent;
@@ -57,8 +60,8 @@ SupportMap SupportMap::moved(const Mat3& rotation, const Vec3& offset) const {
   out.owned_.assign(vertices().begin(), vertices().end());
   out.viewed_ = {};
   for (Vec3& v : out.owned_) v = offset + rotation * v;
-  out.rotation_ = rotation * rotation_;
-  out.offset_ = offset + rotation * offset_;
+  out.curved_.rotation = rotation * curved_.rotation;
+  out.curved_.centre = offset + rotation * curved_.centre;
   return out;
 }
 
@@ -75,19 +78,20 @@ SupportPoint SupportMap::operator()(const Vec3& direction) const {
     }
     return {points[best], best};
   }
-  const Vec3 d{dot(rotation_[0], direction), dot(rotation_[1], direction), dot(rotation_[2], direction)};
+  const auto& [kind, centre, rotation, half_length, rim_radius] = curved_;
+  const Vec3 d{dot(rotation[0], direction), dot(rotation[1], direction), dot(rotation[2], direction)};
   const double across = std::hypot(d.x, d.z);
   // Along its axis a whole disc is farthest; any of its points will do, and the rim is where its corners are.
-  const Vec3 rim = across > 0 ? Vec3{rim_ * (d.x / across), 0, rim_ * (d.z / across)} : Vec3{rim_, 0, 0};
+  const Vec3 rim = across > 0 ? Vec3{rim_radius * (d.x / across), 0, rim_radius * (d.z / across)} : Vec3{rim_radius, 0, 0};
   int feature = 0;
-  if (kind_ == SupportKind::kCylinder) {
+  if (kind == CurvedKind::kCylinder) {
     feature = d.y >= 0 ? 1 : 0;
   } else {
-    feature = 2 * half_length_ * d.y > rim_ * across ? 1 : 0;  // the apex is h·y high, the rim r·across − h·y
+    feature = 2 * half_length * d.y > rim_radius * across ? 1 : 0;  // the apex is h·y high, the rim r·across − h·y
   }
-  const bool at_apex = kind_ == SupportKind::kCone && feature == 1;
-  const Vec3 point = (at_apex ? Vec3{0.0} : rim) + Vec3{0, feature == 1 ? half_length_ : -half_length_, 0};
-  return {offset_ + rotation_ * point, feature};
+  const bool at_apex = kind == CurvedKind::kCone && feature == 1;
+  const Vec3 point = (at_apex ? Vec3{0.0} : rim) + Vec3{0, feature == 1 ? half_length : -half_length, 0};
+  return {centre + rotation * point, feature};
 }
 
 Vec3 supportPoint(const Shape& shape, const Pose& pose, const Vec3& direction) {

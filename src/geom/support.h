@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "geom/convex.h"
 #include "geom/polytope.h"
 #include "geom/shape.h"
 
@@ -32,6 +33,8 @@ class SupportMap {
   /// body → offset + rotation · body.
   SupportMap(const Shape& shape, const Mat3& rotation, const Vec3& offset);
 
+  explicit SupportMap(const CurvedCore& core);
+
   /// A polytope (at least one vertex) in its own frame, without a copy: it must outlive the map and its copies. The radius is zero.
   [[nodiscard]] static SupportMap viewOf(const Polytope& polytope);
 
@@ -45,24 +48,28 @@ class SupportMap {
   [[nodiscard]] double radius() const { return radius_; }
   [[nodiscard]] bool planar() const { return planar_; }
   [[nodiscard]] SupportKind kind() const { return kind_; }
+  /// Of cylinder and cone.
+  [[nodiscard]] const CurvedCore& curvedCore() const { return curved_; }
+  /// Of other cores.
+  [[nodiscard]] std::span<const Vec3> vertices() const { return viewed_.empty() ? std::span<const Vec3>(owned_) : viewed_; }
   /// Where the body's origin lies.
-  [[nodiscard]] const Vec3& centre() const { return offset_; }
+  [[nodiscard]] const Vec3& centre() const { return curved_.centre; }
   /// No coordinate of the core is larger, metres; for polytopes the largest itself.
   [[nodiscard]] double extent() const;
 
  private:
   SupportMap() = default;
-  [[nodiscard]] std::span<const Vec3> vertices() const { return viewed_.empty() ? std::span<const Vec3>(owned_) : viewed_; }
 
   SupportKind kind_ = SupportKind::kVertices;
   std::vector<Vec3> owned_;  ///< in the map's frame
   std::span<const Vec3> viewed_;
-  Mat3 rotation_{1.0};
-  Vec3 offset_{0.0};
-  double half_length_ = 0, rim_ = 0;  ///< of cylinder and cone
+  CurvedCore curved_;  ///< of cylinder and cone; else where the body is
   double radius_ = 0;
   bool planar_ = false;
 };
+
+/// The core of the features as GJK sees it, without a copy: the features must outlive the map and its copies. The map's radius is zero.
+[[nodiscard]] SupportMap coreMap(const ConvexFeatures& features);
 
 /// The farthest point of a shape along a unit direction, world; its radius included.
 [[nodiscard]] Vec3 supportPoint(const Shape& shape, const Pose& pose, const Vec3& direction);

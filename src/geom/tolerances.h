@@ -17,8 +17,8 @@ inline constexpr double kParallelEdgesFloat = 1e-6;
 /// Two axes whose directions agree to this (each component) are one axis: the later one is flagged as duplicate.
 inline constexpr double kSameDirection = 1e-12;
 
-/// Separations this close, of size, are a tie; the first axis in test order decides. This is also the bias that an edge axis must
-/// overcome, because faces come first.
+/// Separations this close, of the smaller shape's size, are a tie; the first axis in test order decides. This is also the bias that an edge
+/// axis must overcome, because faces come first.
 inline constexpr double kTie = 1e-12;
 
 /// Vertices this close to the extreme of a projection, of size, belong to the support feature.
@@ -30,6 +30,13 @@ inline constexpr double kContactPerpendicular = 1e-6;
 
 /// Sine of the angle up to which two edges share a stretch instead of crossing in a point. Ends of it that do not touch are dropped.
 inline constexpr double kContactParallel = 0.05;
+
+/// Corners of a shape that are this close to a side's line, of the side's length, lie on that side.
+inline constexpr double kContactStraight = 1e-12;
+
+/// A corner whose sides' directions have at least this cosine is cut off square when the other's feature is clipped: between two nearly
+/// parallel planes rounding reaches far.
+inline constexpr double kContactSharpCorner = 0.98;
 
 /// A face whose normal has at most this cosine with the contact normal is seen edge-on and not clipped; likewise an edge seen end-on.
 inline constexpr double kContactEdgeOn = 0.1;

@@ -1,10 +1,13 @@
 #include "geom/types.h"
 
 #include <algorithm>
+#include <numbers>
 
 namespace sepax {
 
 namespace {
+
+constexpr double kQuarterTurn = std::numbers::pi / 2;
 
 /// a·b − c·d with one fused correction of the rounding of c·d.
 double differenceOfProducts(double a, double b, double c, double d) {
@@ -45,9 +48,29 @@ Mat3 matrixOf(const Quat& q) {
   return Mat3{Vec3{1 - (yy + zz), xy + wz, xz - wy}, Vec3{xy - wz, 1 - (xx + zz), yz + wx}, Vec3{xz + wy, yz - wx, 1 - (xx + yy)}};
 }
 
+SineCosine sineCosineOf(double angle) {
+  const double quarters = std::round(angle / kQuarterTurn);
+  if (quarters * kQuarterTurn != angle) return {std::sin(angle), std::cos(angle)};
+  const double place = std::remainder(quarters, 4);  // −2 … 2
+  if (place == 0) return {0, 1};
+  return std::abs(place) == 2 ? SineCosine{0, -1} : SineCosine{place, 0};
+}
+
+double radiansOf(double degrees) {
+  const double quarters = degrees / 90;
+  return quarters == std::round(quarters) ? quarters * kQuarterTurn : degrees * (std::numbers::pi / 180);
+}
+
 Mat3 matrixOfAngle(double angle) {
-  const double c = std::cos(angle), s = std::sin(angle);
+  const auto [s, c] = sineCosineOf(angle);
   return Mat3{Vec3{c, s, 0}, Vec3{-s, c, 0}, Vec3{0, 0, 1}};
+}
+
+Mat3 matrixAbout(const Vec3& axis, double angle) {
+  const auto [s, c] = sineCosineOf(angle);
+  const Vec3 &n = axis, k = n * (1 - c), t = n * s;
+  return Mat3{Vec3{c + k.x * n.x, k.x * n.y + t.z, k.x * n.z - t.y}, Vec3{k.y * n.x - t.z, c + k.y * n.y, k.y * n.z + t.x},
+              Vec3{k.z * n.x + t.y, k.z * n.y - t.x, c + k.z * n.z}};
 }
 
 Quat quaternionOf(const Mat3& m) {

@@ -36,8 +36,17 @@ struct Quat {
 
 /// Rotation matrix of a quaternion, M(q)/(q·q): exact for any length but zero.
 [[nodiscard]] Mat3 matrixOf(const Quat& q);
+/// Sine and cosine of an angle in radians, exact where it is a whole number of quarter turns as doubles round it: cos(π/2) is 0 here.
+struct SineCosine {
+  double sine = 0, cosine = 1;
+};
+[[nodiscard]] SineCosine sineCosineOf(double angle);
+/// Radians of an angle in degrees; whole numbers of quarter turns stay such (sineCosineOf).
+[[nodiscard]] double radiansOf(double degrees);
 /// Rotation by `angle` radians about +z, straight from its sine and cosine.
 [[nodiscard]] Mat3 matrixOfAngle(double angle);
+/// Rotation of `angle` radians about the unit `axis` by Rodrigues' formula: quarter turns about coordinate axes are exact.
+[[nodiscard]] Mat3 matrixAbout(const Vec3& axis, double angle);
 /// The quaternion (w >= 0) of a rotation matrix.
 [[nodiscard]] Quat quaternionOf(const Mat3& m);
 /// The matrix itself when its columns are orthonormal to rounding, else a rotation next to it: engines write matrices of floats, and a

@@ -21,8 +21,8 @@ PosedShape moved(const PosedShape& s, const Pose& motion) {
 
 /// Symmetric in the body's plane x = 0.
 bool isOwnMirrorImage(const Shape& shape) {
-  return !std::holds_alternative<Polygon>(shape) && !std::holds_alternative<Hull>(shape) && !std::holds_alternative<Mesh>(shape) &&
-         !std::holds_alternative<Triangle>(shape);
+  return coreIf<Polygon>(shape) == nullptr && coreIf<Hull>(shape) == nullptr && !std::holds_alternative<Mesh>(shape) &&
+         coreIf<Triangle>(shape) == nullptr;
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "prove/contact_checks.h"
+#include "prove/sweep_checks.h"
 #include "prove/workload.h"
 
 #include <array>
@@ -35,10 +37,13 @@ struct SelfcheckCounts {
   std::string first_disagreement;
   double brute_excess = 0;  ///< largest gap of a sampled direction above the answer's
   // Coverage.
-  std::array<std::uint64_t, 4> decided{};  ///< by a face of A, a face of B, an edge pair, the closest features
+  /// By a face of A, a face of B, an edge pair, the closest features, a lateral surface, a rim.
+  std::array<std::uint64_t, 6> decided{};
   std::uint64_t separated = 0, touching = 0, overlapping = 0;
   std::uint64_t degenerate = 0;  ///< reports with a degenerate axis
   std::uint64_t ties = 0;
+  SweepCounts sweeps;      ///< of a share of the pairs
+  ContactCounts contacts;  ///< contacts and what else is asked of a pair (prove/contact_checks.h)
 };
 
 struct SelfcheckRow {
@@ -49,6 +54,7 @@ struct SelfcheckRow {
 
 struct SelfcheckResult {
   std::vector<SelfcheckRow> rows;  ///< box pairs by mix first, then every other pair of kinds
+  std::array<ContactCounts, kAllMixes> contacts_by_mix;
   double seconds = 0;
 };
 
@@ -57,8 +63,8 @@ struct SelfcheckResult {
 [[nodiscard]] bool isClean(const SelfcheckResult& result);
 
 /// Sets the reference against the radius formula in long double (boxes), exact arithmetic (a fixed share of the pairs and all that are
-/// near touching) and every other algorithm, brute force included (a smaller share). Cylinders and cones are proved as the prisms and
-/// pyramids that the reference tests, concave shapes by all pairs of their pieces.
+/// near touching) and every other algorithm, brute force included (a smaller share). Exact arithmetic bounds cylinders and cones by the
+/// prisms and pyramids around them, and takes concave shapes by all pairs of their pieces.
 [[nodiscard]] SelfcheckResult selfcheck(const SelfcheckOptions& options);
 
 }  // namespace sepax

@@ -6,7 +6,10 @@
 
 #include "collide/gjk/closest_points.h"
 #include "geom/convex.h"
+#include "geom/minimum_box.h"
 #include "geom/pieces.h"
+#include "geom/rounded.h"
+#include "geom/support.h"
 
 namespace sepax {
 
@@ -85,7 +88,7 @@ struct Approach {
 Approach approach(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& d, double from) {
   double t = from;
   for (int step = 0; step < 30; ++step) {
-    const ClosestPoints closest = closestPoints(a.core, transformed(b, Mat3{1.0}, d * t).core);
+    const ClosestPoints closest = closestCores(a, transformed(b, Mat3{1.0}, d * t));
     const double gap = closest.distance - a.radius - b.radius, closing = sepax::dot(closest.direction, d);
     if (gap <= 1e-13) break;
     if (closing <= 1e-6) return {false, t};
@@ -94,15 +97,30 @@ Approach approach(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& 
   return {true, t};
 }
 
+/// How far B's centre is from A's along `d` when a half-space and the other touch; `d` points out of the half-space, or is made to.
+double halfSpaceTouching(const PosedShape& a, const PosedShape& b, Vec3& d) {
+  const bool is_a = isUnbounded(a.shape);
+  const Vec3 normal = halfSpaceNormal((is_a ? a : b).pose) * (is_a ? 1.0 : -1.0);
+  if (sepax::dot(d, normal) < 0) d = -d;
+  if (sepax::dot(d, normal) < 0.1) d = normal;  // along the surface they never touch
+  const PosedShape& other = is_a ? b : a;
+  ConvexFeatures features = convexFeatures(other.shape);
+  if (const Mesh* const mesh = std::get_if<Mesh>(&other.shape)) features.core.vertices = cornersOf(*mesh->data);
+  features = transformed(std::move(features), other.pose.rotation, Vec3{0.0});
+  const Vec3 towards = is_a ? -normal : normal;
+  const double extent = sepax::dot(features.core.vertices[static_cast<std::size_t>(supportVertex(features.core, towards))], towards);
+  return (extent + features.radius) / sepax::dot(d, normal);
+}
+
 /// Where the first pieces touch; convex shapes are one piece.
 double touchingDistance(const PosedShape& a, const PosedShape& b, const Vec3& d) {
   const double from = 2 * (sizeOf(a.shape) + sizeOf(b.shape));
   const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
   Approach first;
   for (int i = 0; i < pieces_a.count(); ++i) {
-    const ConvexFeatures piece_a = transformed(convexFeatures(pieces_a.piece(i)), a.pose.rotation, Vec3{0.0});
+    const ConvexFeatures piece_a = transformed(trueFeatures(pieces_a.piece(i)), a.pose.rotation, Vec3{0.0});
     for (int j = 0; j < pieces_b.count(); ++j) {
-      const ConvexFeatures piece_b = transformed(convexFeatures(pieces_b.piece(j)), b.pose.rotation, Vec3{0.0});
+      const ConvexFeatures piece_b = transformed(trueFeatures(pieces_b.piece(j)), b.pose.rotation, Vec3{0.0});
       first = std::max(first, approach(piece_a, piece_b, d, from));
     }
   }
@@ -214,54 +232,213 @@ Shape makeMeshShape(SplitMix64& random, bool flat) {
   return kMeshes[(random.next() % (kMeshes.size() / 2)) * 2 + (flat ? 1 : 0)];
 }
 
+/// A length or coordinate on the lattice of the kLattice mix.
+double quarters(SplitMix64& random, int low, int high) {
+  return 0.25 * (low + static_cast<int>(random.next() % static_cast<std::uint64_t>(high - low + 1)));
+}
+double length(SplitMix64& random) { return quarters(random, 1, 4); }
+
+/// The hull of lattice points, with the middles of its sides and a repeated corner.
+Shape latticePolygon(SplitMix64& random) {
+  for (;;) {
+    std::vector<Vec2> points;
+    for (int i = 0; i < 6; ++i) points.emplace_back(quarters(random, -4, 4), quarters(random, -4, 4));
+    const std::vector<int> hull = planarHull(points);
+    Polygon polygon;
+    polygon.vertices.clear();
+    for (std::size_t i = 0; i < hull.size(); ++i) {
+      const Vec2 from = points[hull[i]], to = points[hull[(i + 1) % hull.size()]];
+      polygon.vertices.push_back(from);
+      if (random.next() % 4 == 0) polygon.vertices.push_back(from);
+      if (random.next() % 2 == 0) polygon.vertices.push_back((from + to) / 2.0);
+    }
+    if (validate(polygon)) return polygon;
+  }
+}
+
+/// A comb of one to four teeth: its spine is cut between all of them.
+Shape latticeComb(SplitMix64& random) {
+  const int teeth = 1 + static_cast<int>(random.next() % 4);
+  const double width = quarters(random, 1, 2), bottom = quarters(random, -4, -2), floor = bottom + quarters(random, 1, 2);
+  Polygon polygon;
+  polygon.vertices = {{0, bottom}};
+  double x = 0;
+  std::vector<Vec2> top;
+  for (int i = 0; i <= teeth; ++i) {
+    const double height = floor + quarters(random, 1, 4);
+    for (const Vec2& v : {Vec2{x, floor}, Vec2{x, height}, Vec2{x + width, height}, Vec2{x + width, floor}}) top.push_back(v);
+    x += 2 * width;
+  }
+  top.erase(top.begin());
+  top.pop_back();
+  polygon.vertices.emplace_back(x - width, bottom);
+  polygon.vertices.insert(polygon.vertices.end(), top.rbegin(), top.rend());
+  return polygon;
+}
+
+Shape latticeTriangle(SplitMix64& random) {
+  for (;;) {
+    Triangle out;
+    for (Vec3& v : out.vertices) v = {quarters(random, -4, 4), quarters(random, -4, 4), quarters(random, -4, 4)};
+    if (validate(out)) return out;
+  }
+}
+
+/// Points of a coarse lattice: many in one plane, on one line and in one place.
+std::vector<Vec3> latticeCloud(SplitMix64& random) {
+  std::vector<Vec3> points;
+  for (int i = 0; i < 14; ++i) points.emplace_back(quarters(random, -1, 1) * 2, quarters(random, -1, 1) * 2, quarters(random, -1, 1) * 2);
+  return points;
+}
+template <class Make>
+std::vector<Shape> latticeShapes(Make&& make) {
+  SplitMix64 random{9100};
+  std::vector<Shape> out;
+  while (out.size() < 64) {
+    if (auto shape = make(latticeCloud(random))) out.emplace_back(std::move(*shape));
+  }
+  return out;
+}
+Shape latticeHull(SplitMix64& random) {
+  static const std::vector<Shape> kHulls = latticeShapes([](std::vector<Vec3> points) { return makeHull(std::move(points)); });
+  return kHulls[random.next() % kHulls.size()];
+}
+Shape latticeMesh(SplitMix64& random) {
+  static const std::vector<Shape> kMeshes = latticeShapes([](std::vector<Vec3> points) {
+    return makeMesh(std::move(points), {{0, 1, 2}, {2, 1, 3}, {2, 3, 4}});
+  });
+  return kMeshes[random.next() % kMeshes.size()];
+}
+
+/// Squeezed along one axis where the kind can be.
+Shape squeezed(const Shape& shape, SplitMix64& random) {
+  Vec3 factors{1.0};
+  factors[static_cast<int>(random.next() % (isPlanar(shape) ? 2 : 3))] = std::pow(10, random.in(-6, -3));
+  if (auto thin = scaled(shape, factors)) return std::move(*thin);
+  std::swap(factors.y, factors.x == 1 ? factors.z : factors.x);  // cylinders and cones along their own
+  if (auto thin = scaled(shape, factors)) return std::move(*thin);
+  return shape;
+}
+
+/// A rotation that takes axes to axes, exactly.
+Mat3 quarterRotation(SplitMix64& random, bool planar) {
+  const auto pick = static_cast<int>(random.next() % (planar ? 4 : 24));
+  static constexpr double kCos[] = {1, 0, -1, 0}, kSin[] = {0, 1, 0, -1};
+  const double c = kCos[pick % 4], s = kSin[pick % 4];
+  const Mat3 about_z{Vec3{c, s, 0}, Vec3{-s, c, 0}, Vec3{0, 0, 1}};
+  if (planar) return about_z;
+  const int up = pick / 4;  // where z goes
+  const double sense = up % 2 == 0 ? 1 : -1;
+  Vec3 x{0.0}, z{0.0};
+  z[up / 2] = sense;
+  x[(up / 2 + 1) % 3] = 1;
+  return Mat3{x, glm::cross(z, x), z} * about_z;
+}
+
+Shape latticeBox2(SplitMix64& random) {
+  const double x = length(random), y = length(random);
+  return Box2{{x, y}};
+}
+Shape latticeBox(SplitMix64& random) {
+  const double x = length(random), y = length(random), z = length(random);
+  return Box{{x, y, z}};
+}
+Shape latticeCylinder(SplitMix64& random) {
+  const double half = length(random), radius = length(random);
+  return Cylinder{half, radius};
+}
+Shape latticeCone(SplitMix64& random) {
+  const double half = length(random), radius = length(random);
+  return Cone{half, radius};
+}
+template <Shape (*kCore)(SplitMix64&)>
+Shape latticeRounded(SplitMix64& random) {
+  const Shape core = kCore(random);
+  return sepax::rounded(core, quarters(random, 0, 2)).value();
+}
+
+Shape makeCylinder(SplitMix64& random, bool flat) { return Cylinder{zeroIf(flat, random.in(0.25, 1)), random.in(0.1, 0.5)}; }
+Shape makeCone(SplitMix64& random, bool flat) { return Cone{zeroIf(flat, random.in(0.25, 1)), random.in(0.1, 0.5)}; }
+
+/// A tenth of them by a margin of nothing.
+template <Shape (*kCore)(SplitMix64&, bool)>
+Shape makeRounded(SplitMix64& random, bool flat) {
+  const Shape core = kCore(random, flat);
+  return sepax::rounded(core, random.unit() < 0.1 ? 0 : random.in(0.02, 0.3)).value();
+}
+
 }  // namespace
 
 const char* mixName(Mix mix) {
-  static constexpr const char* kNames[] = {"hit10", "hit50", "hit90", "near", "par", "flat", "far"};
+  static constexpr const char* kNames[] = {"hit10", "hit50", "hit90", "near", "par", "flat", "far", "sliver", "lattice", "scale", "1e8"};
   return kNames[static_cast<int>(mix)];
 }
+
+bool arePaired(const ShapeKind& a, const ShapeKind& b) { return a.planar == b.planar && !(a.unbounded && b.unbounded); }
 
 const std::vector<ShapeKind>& shapeKinds() {
   constexpr bool kInPlane = true, kInSpace = false;
   static const std::vector<ShapeKind> kKinds = {
-      {"circle", kInPlane, [](SplitMix64& r, bool flat) -> Shape { return Circle{zeroIf(flat, r.in(0.25, 1))}; }},
-      {"box2", kInPlane, makeBox2},
-      {"polygon", kInPlane, makePolygon},
-      {"concave", kInPlane, makeConcavePolygon},
+      {"circle", kInPlane, [](SplitMix64& r, bool flat) -> Shape { return Circle{zeroIf(flat, r.in(0.25, 1))}; },
+       [](SplitMix64& r) -> Shape { return Circle{length(r)}; }},
+      {"box2", kInPlane, makeBox2, latticeBox2},
+      {"polygon", kInPlane, makePolygon, latticePolygon},
+      {"concave", kInPlane, makeConcavePolygon, latticeComb},
       {"capsule2", kInPlane,
        [](SplitMix64& r, bool flat) -> Shape {
          return Capsule2{r.in(0.25, 1), zeroIf(flat, r.in(0.1, 0.5))};
+       },
+       [](SplitMix64& r) -> Shape {
+         const double half = length(r), radius = length(r);
+         return Capsule2{half, radius};
        }},
       {"aabb2", kInPlane,
        [](SplitMix64& r, bool flat) -> Shape {
          const Vec2 h{r.in(0.25, 1), zeroIf(flat, r.in(0.25, 1))};
          return FixedBox2{h};
+       },
+       [](SplitMix64& r) -> Shape {
+         const double x = length(r), y = length(r);
+         return FixedBox2{{x, y}};
        }},
-      {"segment2", kInPlane, [](SplitMix64& r, bool) -> Shape { return Segment2{r.in(0.25, 1)}; }},
-      {"point2", kInPlane, [](SplitMix64&, bool) -> Shape { return Point2{}; }},
-      {"sphere", kInSpace, [](SplitMix64& r, bool flat) -> Shape { return Sphere{zeroIf(flat, r.in(0.25, 1))}; }},
-      {"box", kInSpace, makeBox},
+      {"segment2", kInPlane, [](SplitMix64& r, bool) -> Shape { return Segment2{r.in(0.25, 1)}; },
+       [](SplitMix64& r) -> Shape { return Segment2{length(r)}; }},
+      {"point2", kInPlane, [](SplitMix64&, bool) -> Shape { return Point2{}; }, [](SplitMix64&) -> Shape { return Point2{}; }},
+      {"sphere", kInSpace, [](SplitMix64& r, bool flat) -> Shape { return Sphere{zeroIf(flat, r.in(0.25, 1))}; },
+       [](SplitMix64& r) -> Shape { return Sphere{length(r)}; }},
+      {"box", kInSpace, makeBox, latticeBox},
       {"capsule", kInSpace,
        [](SplitMix64& r, bool flat) -> Shape {
          return Capsule{r.in(0.25, 1), zeroIf(flat, r.in(0.1, 0.5))};
+       },
+       [](SplitMix64& r) -> Shape {
+         const double half = length(r), radius = length(r);
+         return Capsule{half, radius};
        }},
-      {"hull", kInSpace, makeHullShape},
-      {"mesh", kInSpace, makeMeshShape},
+      {"hull", kInSpace, makeHullShape, latticeHull},
+      {"mesh", kInSpace, makeMeshShape, latticeMesh},
       {"aabb", kInSpace,
        [](SplitMix64& r, bool flat) -> Shape {
          const Vec3 h{r.in(0.25, 1), zeroIf(flat, r.in(0.25, 1)), r.in(0.25, 1)};
          return FixedBox{h};
+       },
+       [](SplitMix64& r) -> Shape {
+         const double x = length(r), y = length(r), z = length(r);
+         return FixedBox{{x, y, z}};
        }},
-      {"triangle", kInSpace, makeTriangle},
-      {"point", kInSpace, [](SplitMix64&, bool) -> Shape { return Point3{}; }},
-      {"cylinder", kInSpace,
-       [](SplitMix64& r, bool flat) -> Shape {
-         return Cylinder{zeroIf(flat, r.in(0.25, 1)), r.in(0.1, 0.5)};
-       }},
-      {"cone", kInSpace,
-       [](SplitMix64& r, bool flat) -> Shape {
-         return Cone{zeroIf(flat, r.in(0.25, 1)), r.in(0.1, 0.5)};
-       }},
+      {"triangle", kInSpace, makeTriangle, latticeTriangle},
+      {"point", kInSpace, [](SplitMix64&, bool) -> Shape { return Point3{}; }, [](SplitMix64&) -> Shape { return Point3{}; }},
+      {"cylinder", kInSpace, makeCylinder, latticeCylinder},
+      {"cone", kInSpace, makeCone, latticeCone},
+      {"half_space2", kInPlane, [](SplitMix64&, bool) -> Shape { return HalfSpace2{}; }, [](SplitMix64&) -> Shape { return HalfSpace2{}; },
+       true},
+      {"half_space", kInSpace, [](SplitMix64&, bool) -> Shape { return HalfSpace{}; }, [](SplitMix64&) -> Shape { return HalfSpace{}; },
+       true},
+      {"rounded_box2", kInPlane, makeRounded<makeBox2>, latticeRounded<latticeBox2>},
+      {"rounded_polygon", kInPlane, makeRounded<makePolygon>, latticeRounded<latticePolygon>},
+      {"rounded_box", kInSpace, makeRounded<makeBox>, latticeRounded<latticeBox>},
+      {"rounded_hull", kInSpace, makeRounded<makeHullShape>, latticeRounded<latticeHull>},
+      {"rounded_triangle", kInSpace, makeRounded<makeTriangle>, latticeRounded<latticeTriangle>},
   };
   return kKinds;
 }
@@ -297,11 +474,20 @@ KindPairs::KindPairs(const ShapeKind& a, const ShapeKind& b, Mix mix, std::uint6
 
 WorkPair KindPairs::next() {
   const bool planar = a_.planar;
+  if (mix_ == Mix::kLattice) return nextOnLattice();
   const auto rotation = [&] { return planar ? quaternionAbout({0, 0, 1}, random_.in(-M_PI, M_PI)) : random_.rotation(); };
   const auto in_space = [&](Vec3 v) { return planar ? normalizedOr({v.x, v.y, 0}, {1, 0, 0}) : v; };
   WorkPair out{{a_.make(random_, mix_ == Mix::kFlat), {}}, {b_.make(random_, mix_ == Mix::kFlat && random_.unit() < 0.5), {}}};
+  if (mix_ == Mix::kSliver) {
+    out.a.shape = squeezed(out.a.shape, random_);
+    if (random_.unit() < 0.5) out.b.shape = squeezed(out.b.shape, random_);
+  }
+  if (mix_ == Mix::kScale) {
+    Shape& small = random_.unit() < 0.5 ? out.a.shape : out.b.shape;
+    small = scaled(small, Vec3{1e-6}).value();
+  }
   const Quat qa = rotation();
-  const double away = mix_ == Mix::kFar ? 1e4 : 0;
+  const double away = mix_ == Mix::kFar ? 1e4 : mix_ == Mix::kVeryFar ? 1e8 : 0;
   out.a.pose = {random_.point(10) + Vec3{away}, matrixOf(qa)};
   out.b.pose.rotation = matrixOf(mix_ == Mix::kPar ? perturbed(random_, qa, planar) : rotation());
   if (planar) out.a.pose.position.z = 0;
@@ -314,9 +500,41 @@ WorkPair KindPairs::next() {
     if (planar) out.b.pose.position.z = 0;
     return out;
   }
-  const Vec3 d = in_space(random_.direction());
-  out.b.pose.position = out.a.pose.position + d * (touchingDistance(out.a, out.b, d) * (1 + besides(random_)));
+  Vec3 d = in_space(random_.direction());
+  const double touching = a_.unbounded || b_.unbounded ? halfSpaceTouching(out.a, out.b, d) : touchingDistance(out.a, out.b, d);
+  // A list: of two temporaries std::minmax would keep references.
+  const auto [smaller, larger] = std::minmax({sizeOf(out.a.shape), sizeOf(out.b.shape)});
+  const double scale = mix_ != Mix::kScale ? touching : a_.unbounded || b_.unbounded ? larger : smaller;
+  out.b.pose.position = out.a.pose.position + d * (touching + scale * besides(random_));
   return out;
+}
+
+WorkPair KindPairs::nextOnLattice() {
+  WorkPair out{{a_.make_on_lattice(random_), {}}, {b_.make_on_lattice(random_), {}}};
+  for (PosedShape* s : {&out.a, &out.b}) {
+    s->pose.position = {quarters(random_, -4, 4), quarters(random_, -4, 4), a_.planar ? 0 : quarters(random_, -4, 4)};
+    if (!neverRotates(s->shape)) s->pose.rotation = quarterRotation(random_, a_.planar);
+  }
+  return out;
+}
+
+double halfSpaceGap(const PosedShape& a, const PosedShape& b) {
+  const PosedShape& half_space = isUnbounded(a.shape) ? a : b;
+  const PosedShape& other = isUnbounded(a.shape) ? b : a;
+  ConvexFeatures features = trueFeatures(other.shape);
+  if (const Mesh* const mesh = std::get_if<Mesh>(&other.shape)) features.core.vertices = cornersOf(*mesh->data);
+  if (features.curved) {
+    const Vec3 down = -(glm::transpose(other.pose.rotation) * half_space.pose.rotation[1]);
+    features.core.vertices = {coreMap(features)(down).point};
+  }
+  const LongVec normal(half_space.pose.rotation[1]), offset = LongVec(other.pose.position) - LongVec(half_space.pose.position);
+  long double lowest = 1e30L;
+  for (const Vec3& v : features.core.vertices) {
+    LongVec point = offset;
+    for (int c = 0; c < 3; ++c) point += LongVec(other.pose.rotation[c]) * static_cast<long double>(v[c]);
+    lowest = std::min(lowest, dot(point, normal));
+  }
+  return static_cast<double>(lowest - static_cast<long double>(features.radius));
 }
 
 double boxGap(const PosedShape& a, const PosedShape& b) {

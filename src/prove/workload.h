@@ -17,8 +17,13 @@ enum class Mix {
   kPar,   ///< near, and rotated against each other by nothing or 1e-8 … 0.1 radians
   kFlat,  ///< near, with extents of zero
   kFar,   ///< near, ten thousand metres from the origin
+  // Pairs of kinds alone:
+  kSliver,   ///< near, squeezed along one axis to a thousandth … a millionth where the kind can be
+  kLattice,  ///< corners on a lattice, repeated and collinear ones among them, quarter rotations: coplanar, flush, coinciding
+  kScale,    ///< near, one of them a million times smaller
+  kVeryFar,  ///< near, a hundred thousand kilometres from the origin
 };
-inline constexpr int kMixes = 7;
+inline constexpr int kMixes = 7, kAllMixes = 11;
 [[nodiscard]] const char* mixName(Mix mix);  ///< "hit10", …
 
 /// A kind of shape that pairs are drawn from; sizes about a metre. `flat` asks for extents of zero where the kind has some.
@@ -26,8 +31,13 @@ struct ShapeKind {
   const char* name;
   bool planar;
   Shape (*make)(SplitMix64& random, bool flat);
+  Shape (*make_on_lattice)(SplitMix64& random);  ///< coordinates are quarters of a metre
+  bool unbounded = false;
 };
 [[nodiscard]] const std::vector<ShapeKind>& shapeKinds();
+
+/// Whether pairs of two kinds are drawn: those of one space, but not two half-spaces, which have no size.
+[[nodiscard]] bool arePaired(const ShapeKind& a, const ShapeKind& b);
 
 struct WorkPair {
   PosedShape a, b;
@@ -52,6 +62,8 @@ class KindPairs {
   [[nodiscard]] WorkPair next();
 
  private:
+  [[nodiscard]] WorkPair nextOnLattice();
+
   const ShapeKind &a_, &b_;
   Mix mix_;
   SplitMix64 random_;
@@ -60,5 +72,9 @@ class KindPairs {
 /// Largest signed gap of two boxes in space over the fifteen axes by the radius formula, in long double: shares nothing with the reference
 /// but the axes.
 [[nodiscard]] double boxGap(const PosedShape& a, const PosedShape& b);
+
+/// Height of the lowest point of a shape over the surface of a half-space (either may come first), in long double from its corners (of
+/// cylinders and cones the lowest point as doubles find it): it knows of no window.
+[[nodiscard]] double halfSpaceGap(const PosedShape& a, const PosedShape& b);
 
 }  // namespace sepax

@@ -1,17 +1,11 @@
 #include "scene/case_detect.h"
 
 #include "core/json_text.h"
-
-#include <algorithm>
+#include "core/text.h"
 
 namespace sepax {
 
-bool isCaseName(std::string_view path) {
-  constexpr std::string_view kEnding = ".json";
-  return path.size() >= kEnding.size() && std::equal(kEnding.rbegin(), kEnding.rend(), path.rbegin(), [](char a, char b) {
-           return a == (b >= 'A' && b <= 'Z' ? static_cast<char>(b - 'A' + 'a') : b);
-         });
-}
+bool isCaseName(std::string_view path) { return hasExtension(path, {".json"}); }
 
 bool startsLikeJson(std::string_view head) {
   if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);

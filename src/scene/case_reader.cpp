@@ -4,9 +4,11 @@
 #include "core/platform.h"
 #include "core/text.h"
 #include "geom/tolerances.h"
-#include "scene/fit_report.h"
+#include "scene/case_keys.h"
+#include "scene/expectation_json.h"
 #include "scene/json_reader.h"
 #include "scene/query.h"
+#include "scene/rotation_reader.h"
 #include "scene/shape_reader.h"
 #include "scene/validate.h"
 
@@ -15,14 +17,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <limits>
-#include <numbers>
 #include <utility>
 
 namespace sepax {
 
 namespace {
-
-constexpr double kAnything = std::numeric_limits<double>::infinity();
 
 struct CaseReader {
   JsonReader& reader;
@@ -37,70 +36,6 @@ Space readSpace(JsonReader& reader, const JsonPlace& place) {
   if (place && *place.value == "2d") return Space::k2d;
   if (!place || *place.value != "3d") reader.expected(place, tr("\"2d\" or \"3d\""));
   return Space::k3d;
-}
-
-Mat3 readMatrix(JsonReader& reader, const JsonPlace& place) {
-  Mat3 matrix{1.0};
-  if (!place.value->isArray() || place.value->size() != 3) {
-    reader.expected(place, tr("three rows of three numbers"));
-    return matrix;
-  }
-  for (int row = 0; row < 3; ++row) {
-    const Vec3 numbers = reader.vector(place.item(static_cast<std::size_t>(row)), 3, -kAnything, kAnything);
-    for (int column = 0; column < 3; ++column) matrix[column][row] = numbers[column];
-  }
-  return matrix;
-}
-
-Quat readQuaternion(JsonReader& reader, const JsonPlace& place) {
-  if (!place.value->isArray() || place.value->size() != 4) {
-    reader.expected(place, tr("a quaternion [x, y, z, w]"));
-    return {};
-  }
-  Quat q;
-  double* const components[] = {&q.x, &q.y, &q.z, &q.w};
-  for (std::size_t c = 0; c < 4; ++c) *components[c] = reader.number(place.item(c), -kAnything, kAnything);
-  if (reader.failed()) return {};
-  const auto unit = unitQuaternion(q);
-  if (!unit) reader.refuse(place, unit.error().code, unit.error().message);
-  return unit.value_or(Quat{});
-}
-
-Rotation readRotation(const CaseReader& context, ObjectReader& body) {
-  struct Form {
-    const char* key;
-    Space space;
-    Rotation (*read)(JsonReader&, const JsonPlace&);
-  };
-  static constexpr Form kForms[] = {
-      {"rotation", Space::k3d, [](JsonReader& reader, const JsonPlace& place) -> Rotation { return readQuaternion(reader, place); }},
-      {"rotation_matrix", Space::k3d, [](JsonReader& reader, const JsonPlace& place) -> Rotation { return readMatrix(reader, place); }},
-      {"angle", Space::k2d,
-       [](JsonReader& reader, const JsonPlace& place) -> Rotation { return reader.number(place, -kAnything, kAnything); }},
-      {"angle_deg", Space::k2d,
-       [](JsonReader& reader, const JsonPlace& place) -> Rotation {
-         return reader.number(place, -kAnything, kAnything) * (std::numbers::pi / 180);
-       }},
-  };
-  Rotation rotation = context.space == Space::k2d ? Rotation(0.0) : Rotation(Quat{});
-  const char* found = nullptr;
-  for (const Form& form : kForms) {
-    const JsonPlace place = body.at(form.key);
-    if (!place) continue;
-    if (form.space != context.space) {
-      const bool planar = context.space == Space::k2d;
-      context.reader.refuse(
-          place, ErrorCode::kWrongValue,
-          trf("expected {} in a {} case, found \"{}\"",
-              planar ? tr("\"angle\" or \"angle_deg\"") : tr("\"rotation\" or \"rotation_matrix\""), planar ? "2d" : "3d", form.key));
-    } else if (found != nullptr) {
-      context.reader.refuse(place, ErrorCode::kWrongValue, trf("expected one rotation, found \"{}\" and \"{}\"", found, form.key));
-    } else {
-      rotation = form.read(context.reader, place);
-    }
-    found = form.key;
-  }
-  return rotation;
 }
 
 std::optional<int> hexDigit(char c) {
@@ -137,14 +72,46 @@ Vec3 readScale(const CaseReader& context, const JsonPlace& place) {
   return scale;
 }
 
+/// Poses a shape that is given by its ends between them. World = position + rotation · (scale · (point − pivot)) for the point
+/// middle + R · p of a body becomes that of p: rotation · R, and the pivot seen from the middle. An even scale does not care about R.
+void poseByEnds(const CaseReader& context, const JsonPlace& place, const ShapeEnds& ends, Body& body) {
+  if (const Vec3 k = body.scale.value_or(Vec3{1.0}); k.x != k.y || (context.space == Space::k3d && k.x != k.z)) {
+    context.reader.refuse(place, ErrorCode::kWrongValue, tr("expected one factor for all axes of a shape that is given by its ends"),
+                          "scale");
+  }
+  body.rotation = after(body.rotation, ends.rotation);
+  if (!body.pivot && ends.middle == Vec3{0.0}) return;
+  body.pivot = glm::transpose(ends.rotation) * (body.pivot.value_or(Vec3{0.0}) - ends.middle);
+}
+
+/// What the file says of the rotation, the pivot and the shape of a body, when the body holds it in another form.
+std::shared_ptr<const WrittenForm> writtenForm(const JsonPlace& place, const Body& body, bool by_ends) {
+  Json members = Json::object();
+  bool is_other = by_ends;
+  for (const CaseKey& key : bodyKeys()) {
+    const bool is_rotation = key.form == ValueForm::kQuaternion || key.form == ValueForm::kMatrix;
+    const bool is_other_rotation =
+        key.form == ValueForm::kAxisAngle || key.form == ValueForm::kEuler || key.name == std::string_view("angle_deg");
+    if (!is_rotation && !is_other_rotation && key.name != std::string_view("angle") && key.name != std::string_view("pivot")) continue;
+    const Json* const member = place.value->find(key.name);
+    if (member == nullptr) continue;
+    members.add(key.name, *member);
+    is_other = is_other || is_other_rotation;
+  }
+  if (!is_other) return nullptr;
+  return std::make_shared<const WrittenForm>(WrittenForm{body.shape, body.rotation, body.pivot, compactJson(members),
+                                                         by_ends ? compactJson((*place.value)["shape"]) : std::string()});
+}
+
 Body readBody(CaseReader& context, const JsonPlace& place) {
   JsonReader& reader = context.reader;
   ObjectReader object(reader, place, tr("a body object"));
   Body body;
   body.id = reader.text(object.at("id"));
-  body.shape = readShape(reader, object.at("shape"), context.space, context.meshes, body.shape_extra_json);
+  std::optional<ShapeEnds> ends;
+  body.shape = readShape(reader, object.at("shape"), context.space, context.meshes, body.shape_extra_json, ends);
   if (const JsonPlace at = object.at("position")) body.position = context.vector(at);
-  body.rotation = readRotation(context, object);
+  body.rotation = readRotation(reader, object, context.space);
   if (const JsonPlace at = object.at("scale")) body.scale = readScale(context, at);
   if (const JsonPlace at = object.at("pivot")) body.pivot = context.vector(at);
   if (const JsonPlace at = object.at("linear_velocity")) body.linear_velocity = context.vector(at);
@@ -155,12 +122,12 @@ Body readBody(CaseReader& context, const JsonPlace& place) {
   if (const JsonPlace at = object.at("visible")) body.visible = reader.boolean(at);
   if (const JsonPlace at = object.at("locked")) body.locked = reader.boolean(at);
   if (reader.failed()) return body;
+  if (ends) poseByEnds(context, place, *ends, body);
+  body.written = writtenForm(place, body, ends.has_value());
   body.extra_json = object.takeUnknown();
   if (const auto ok = validate(body, context.space); !ok) reader.refuse(place, ok.error().code, ok.error().message, ok.error().where);
   return body;
 }
-
-constexpr std::size_t kMaxQueries = 1'000'000;
 
 PairIds readPair(JsonReader& reader, const JsonPlace& place) {
   if (!place || !place.value->isArray() || place.value->size() != 2) {
@@ -168,65 +135,6 @@ PairIds readPair(JsonReader& reader, const JsonPlace& place) {
     return {};
   }
   return {reader.text(place.item(0)), reader.text(place.item(1))};
-}
-
-Verdict readVerdict(JsonReader& reader, const JsonPlace& place) {
-  const std::string name = reader.text(place);
-  for (const Verdict verdict : {Verdict::kSeparated, Verdict::kTouching, Verdict::kOverlapping}) {
-    if (name == verdictName(verdict)) return verdict;
-  }
-  reader.expected(place, tr("\"separated\", \"touching\" or \"overlapping\""));
-  return Verdict::kSeparated;
-}
-
-std::optional<AxisId> readAxis(JsonReader& reader, const JsonPlace& place) {
-  const auto id = parseAxisName(reader.text(place));
-  if (!id) reader.expected(place, tr("the name of an axis like \"A0\", \"B2\", \"A1xB0\" or \"closest\""));
-  return id;
-}
-
-std::vector<std::pair<std::string, double>> readVolumes(const CaseReader& context, const JsonPlace& place) {
-  std::vector<std::pair<std::string, double>> out;
-  std::string known;
-  for (const VolumeKindInfo& info : volumeKinds()) {
-    const char* const name = volumeName(info.kind, context.space == Space::k2d);
-    if (name == nullptr) continue;
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", name);
-    if (!place.value->isObject() || context.reader.failed()) continue;
-    const Json* const found = place.value->find(name);
-    if (found != nullptr) out.emplace_back(name, context.reader.number({found, &place, name}, 0, kAnything));
-  }
-  if (context.reader.failed() || (place.value->isObject() && out.size() == place.value->size())) return out;
-  context.reader.expected(place, trf("an object of volumes by their kinds ({})", known));
-  return out;
-}
-
-Expectation readExpectation(const CaseReader& context, const JsonPlace& place) {
-  JsonReader& reader = context.reader;
-  ObjectReader object(reader, place, tr("an expectation object"));
-  Expectation expected;
-  if (const JsonPlace at = object.at("query")) {
-    expected.query = reader.integer(at, kMaxQueries);
-    if (const JsonPlace hit = object.at("hit")) expected.hit = reader.boolean(hit);
-    if (const JsonPlace inside = object.at("inside")) expected.inside = reader.boolean(inside);
-    if (const JsonPlace enter = object.at("enter")) expected.enter = reader.number(enter, -kAnything, kAnything);
-    if (const JsonPlace leave = object.at("leave")) expected.leave = reader.number(leave, -kAnything, kAnything);
-    if (const JsonPlace volumes = object.at("volumes")) expected.volumes = readVolumes(context, volumes);
-  } else {
-    expected.pair = readPair(reader, object.at("pair"));
-  }
-  if (const JsonPlace at = object.at("verdict")) expected.verdict = readVerdict(reader, at);
-  if (const JsonPlace at = object.at("separation")) expected.separation = reader.number(at, -kAnything, kAnything);
-  if (const JsonPlace at = object.at("distance")) expected.distance = reader.number(at, expected.query ? -kAnything : 0, kAnything);
-  if (const JsonPlace at = object.at("depth")) expected.depth = reader.number(at, 0, kAnything);
-  if (const JsonPlace at = object.at("normal")) expected.normal = context.vector(at);
-  if (const JsonPlace at = object.at("deciding_axis")) expected.deciding_axis = readAxis(reader, at);
-  if (const JsonPlace at = object.at("tolerance")) {
-    expected.tolerance = reader.number(at, 0, kAnything);
-    expected.tolerance_given = true;
-  }
-  if (!reader.failed()) expected.extra_json = object.takeUnknown();
-  return expected;
 }
 
 /// Reads every item of an optional array.
@@ -243,6 +151,7 @@ Document readDocument(CaseReader& context, const JsonPlace& root) {
   JsonReader& reader = context.reader;
   ObjectReader object(reader, root, tr("a case object"));
   Document document;
+  const JsonPlace schema = object.at("$schema");
   const JsonPlace version = object.at("sepax");
   if (!version) reader.expected(version, tr("version 1 (\"sepax\": 1), the sign of a case file"));
   if (reader.integer(version, std::numeric_limits<std::uint32_t>::max()) != 1 && !reader.failed()) {
@@ -262,19 +171,26 @@ Document readDocument(CaseReader& context, const JsonPlace& root) {
   }
   if (const JsonPlace at = object.at("touching_tolerance")) document.touching_tolerance = reader.number(at, 0, kMaxLength);
   const JsonPlace queries = object.at("queries");
+  ExpectableQueries named;
   document.queries_json = readList(reader, queries, tr("an array of queries"), [&](const JsonPlace& place) {
-    static_cast<void>(readQuery(reader, place, context.space));  // kept as text; what is wrong with it is reported now
+    // Kept as text; what is wrong with it is reported now.
+    const AskedQuery asked = readQuery(reader, place, context.space);
+    if (!asked.id.empty() && !named.index_of.emplace(asked.id, named.answers.size()).second) {
+      reader.expected(place, trf("a different id for each query than \"{}\"", asked.id));
+    }
+    named.answers.push_back(answerKind(asked.query));
     return compactJson(*place.value);
   });
   document.expect = readList(reader, object.at("expect"), tr("an array of expectations"),
-                             [&](const JsonPlace& place) { return readExpectation(context, place); });
+                             [&](const JsonPlace& place) { return readExpectation(reader, place, context.space, named); });
   if (reader.failed()) return document;
   document.extra_json = object.takeUnknown();
+  if (schema) document.schema = reader.text(schema);
   if (const auto ok = validateReferences(document); !ok) reader.refuse(root, ok.error().code, ok.error().message, ok.error().where);
   return document;
 }
 
-/// Reads files beside a case on disk, and only there: the place is compared after links are followed.
+/// Reads files beside a case or mesh on disk, and only there: the place is compared after links are followed.
 Result<std::vector<std::byte>> readBeside(const std::filesystem::path& folder, const std::string& relative) {
   namespace fs = std::filesystem;
   const auto inside = resolveInside({}, relative);
@@ -282,10 +198,10 @@ Result<std::vector<std::byte>> readBeside(const std::filesystem::path& folder, c
   std::error_code error;
   const fs::path root = fs::canonical(folder, error);
   const fs::path file = error ? fs::path() : fs::canonical(root / *inside, error);
-  if (error) return fail(ErrorCode::kNotFound, relative, tr("expected a file beside the case, found none"));
+  if (error) return fail(ErrorCode::kNotFound, relative, tr("expected a file beside it, found none"));
   const auto [root_end, file_at] = std::mismatch(root.begin(), root.end(), file.begin(), file.end());
   if (root_end != root.end()) {
-    return fail(ErrorCode::kUnsafe, relative, tr("expected a file in the case's folder, found a link that leaves it"));
+    return fail(ErrorCode::kUnsafe, relative, tr("expected a file in its folder, found a link that leaves it"));
   }
   const auto text = readFile(file.string(), kMaxMeshBytes);
   SEPAX_TRY(text);
@@ -294,6 +210,10 @@ Result<std::vector<std::byte>> readBeside(const std::filesystem::path& folder, c
 }
 
 }  // namespace
+
+CaseFileReader filesBelow(const std::string& folder) {
+  return [folder](const std::string& relative) { return readBeside(folder, relative); };
+}
 
 Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const CaseFileReader& read_file) {
   const auto json = parseJson(text, name, {.bytes = kMaxCaseBytes, .nesting = kMaxCaseNesting});
@@ -323,8 +243,7 @@ Result<LoadedCase> loadCase(const std::string& path) {
   const auto text = readFile(path, kMaxCaseBytes);
   SEPAX_TRY(text);
   const std::filesystem::path parent = std::filesystem::path(path).parent_path();
-  const std::filesystem::path folder = parent.empty() ? std::filesystem::path(".") : parent;
-  return parseCase(*text, path, [&](const std::string& relative) { return readBeside(folder, relative); });
+  return parseCase(*text, path, filesBelow(parent.empty() ? "." : parent.string()));
 }
 
 }  // namespace sepax

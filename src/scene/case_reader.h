@@ -26,6 +26,9 @@ struct LoadedCase {
 /// Gives the bytes of a file that a case names relative to itself; refuses paths that leave the case's folder or bundle.
 using CaseFileReader = std::function<Result<std::vector<std::byte>>(const std::string& relative)>;
 
+/// Reads files below a folder on disk and nothing above it, links included.
+[[nodiscard]] CaseFileReader filesBelow(const std::string& folder);
+
 /// Reads a case. `name` is how errors call the file ("box.json"); an empty `read_file` makes any mesh reference an error.
 /// Errors: where = "name#/json/pointer", message = what was expected and what was found.
 [[nodiscard]] Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const CaseFileReader& read_file);

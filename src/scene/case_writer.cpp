@@ -3,6 +3,9 @@
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
+#include "geom/rounded.h"
+#include "scene/expectation_json.h"
+#include "scene/query.h"
 
 #include <fmt/format.h>
 
@@ -86,6 +89,7 @@ Json shapeJson(const Writer& writer, const Body& body) {
     forEachField(body.shape, FieldWriter{writer, object});
   } else {
     object["mesh"] = mesh_name;
+    if (const double margin = marginOf(body.shape); margin > 0) object["margin"] = writer.number(margin);
   }
   addExtra(object, body.shape_extra_json);
   return object;
@@ -103,14 +107,32 @@ void addRotation(const Writer& writer, Json& object, const Rotation& rotation) {
   }
 }
 
+/// How the file had the body's rotation, pivot and shape; null when it held them as they are, or when one of them has changed. Hexadecimal
+/// files have the very numbers instead: sines are not the same everywhere.
+const WrittenForm* writtenFormOf(const Body& body) {
+  const WrittenForm* const written = body.written.get();
+  if (written == nullptr || written->rotation != body.rotation || written->pivot != body.pivot) return nullptr;
+  return written->shape == body.shape ? written : nullptr;
+}
+
+Json writtenJson(const std::string& text) {
+  auto json = parseJson(text, "written");
+  return json ? std::move(*json) : Json::object();
+}
+
 Json bodyJson(const Writer& writer, const Body& body) {
   Json object;
   object["id"] = body.id;
-  object["shape"] = shapeJson(writer, body);
+  const WrittenForm* const written = writer.style == NumberStyle::kHexFloat ? nullptr : writtenFormOf(body);
+  object["shape"] = written != nullptr && !written->shape_json.empty() ? writtenJson(written->shape_json) : shapeJson(writer, body);
   object["position"] = writer.inSpace(body.position);
-  addRotation(writer, object, body.rotation);
+  if (written == nullptr) addRotation(writer, object, body.rotation);
   if (body.scale) object["scale"] = writer.inSpace(*body.scale);
-  if (body.pivot) object["pivot"] = writer.inSpace(*body.pivot);
+  if (written != nullptr) {
+    object.add(writtenJson(written->members_json));
+  } else if (body.pivot) {
+    object["pivot"] = writer.inSpace(*body.pivot);
+  }
   if (body.linear_velocity) object["linear_velocity"] = writer.inSpace(*body.linear_velocity);
   if (body.angular_velocity) {
     object["angular_velocity"] = writer.dimensions == 2 ? writer.number(body.angular_velocity->z) : writer.inSpace(*body.angular_velocity);
@@ -122,34 +144,12 @@ Json bodyJson(const Writer& writer, const Body& body) {
   return object;
 }
 
-Json expectationJson(const Writer& writer, const Expectation& expected) {
-  Json object;
-  if (expected.query) {
-    object["query"] = *expected.query;
-  } else {
-    object["pair"] = Json::array({expected.pair.first, expected.pair.second});
-  }
-  if (expected.hit) object["hit"] = *expected.hit;
-  if (expected.inside) object["inside"] = *expected.inside;
-  if (expected.enter) object["enter"] = writer.number(*expected.enter);
-  if (expected.leave) object["leave"] = writer.number(*expected.leave);
-  for (const auto& [name, volume] : expected.volumes) object["volumes"][name] = writer.number(volume);
-  if (expected.verdict) object["verdict"] = verdictName(*expected.verdict);
-  if (expected.separation) object["separation"] = writer.number(*expected.separation);
-  if (expected.distance) object["distance"] = writer.number(*expected.distance);
-  if (expected.depth) object["depth"] = writer.number(*expected.depth);
-  if (expected.normal) object["normal"] = writer.inSpace(*expected.normal);
-  if (expected.deciding_axis) object["deciding_axis"] = axisName(*expected.deciding_axis);
-  if (expected.tolerance_given) object["tolerance"] = writer.number(expected.tolerance);
-  addExtra(object, expected.extra_json);
-  return object;
-}
-
 }  // namespace
 
 std::string writeCase(const Document& document, NumberStyle style) {
   const Writer writer{style, document.space == Space::k2d ? 2 : 3};
   Json object;
+  if (!document.schema.empty()) object["$schema"] = document.schema;
   object["sepax"] = 1;
   if (!document.name.empty()) object["name"] = document.name;
   if (!document.notes.empty()) object["notes"] = document.notes;
@@ -168,7 +168,13 @@ std::string writeCase(const Document& document, NumberStyle style) {
     auto value = parseJson(query, "query");
     if (value) object["queries"].push(std::move(*value));
   }
-  for (const Expectation& expected : document.expect) object["expect"].push(expectationJson(writer, expected));
+  for (Expectation expected : document.expect) {
+    // An edit of the query may have taken the id away that it was named by.
+    if (expected.query && queryId(document, *expected.query) != expected.query_id) expected.query_id.clear();
+    Json item = expectationJson(expected, document.space, [&](double value) { return writer.number(value); });
+    addExtra(item, expected.extra_json);
+    object["expect"].push(std::move(item));
+  }
   addExtra(object, document.extra_json);
   return prettyJson(object);
 }

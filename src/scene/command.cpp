@@ -48,9 +48,7 @@ Result<void> run(Document& document, const AddBody& command) {
   SEPAX_TRY(validateNewId(document, command.body.id));
   SEPAX_TRY(validate(command.body, document.space));
   document.bodies.push_back(command.body);
-  auto few = validatePairCount(document);
-  if (!few) document.bodies.pop_back();
-  return few;
+  return {};
 }
 
 Result<void> run(Document& document, const RemoveBody& command) {
@@ -123,7 +121,10 @@ Result<void> run(Document& document, const RenameBody& command) {
     }
   };
   if (document.pairs) std::for_each(document.pairs->begin(), document.pairs->end(), follow);
-  for (Expectation& expected : document.expect) follow(expected.pair);
+  for (Expectation& expected : document.expect) {
+    follow(expected.pair);
+    if (expected.body == from) expected.body = to;
+  }
   renameInQueries(document.queries_json, from, to);
   return {};
 }

@@ -39,13 +39,10 @@ const Body* findBody(const Document& document, const std::string& id) {
 
 Body* findBody(Document& document, const std::string& id) { return const_cast<Body*>(findBody(std::as_const(document), id)); }
 
-std::vector<PairIds> testedPairs(const Document& document) {
-  if (document.pairs) return *document.pairs;
-  std::vector<PairIds> pairs;
-  for (std::size_t i = 0; i < document.bodies.size(); ++i) {
-    for (std::size_t j = i + 1; j < document.bodies.size(); ++j) pairs.emplace_back(document.bodies[i].id, document.bodies[j].id);
-  }
-  return pairs;
+std::optional<PairIds> firstPair(const Document& document) {
+  if (document.pairs) return document.pairs->empty() ? std::nullopt : std::optional(document.pairs->front());
+  if (document.bodies.size() < 2) return std::nullopt;
+  return PairIds{document.bodies[0].id, document.bodies[1].id};
 }
 
 std::string freshId(const Document& document) {

@@ -2,8 +2,10 @@
 
 #include "collide/pair.h"
 #include "geom/shape.h"
+#include "scene/expected.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -25,6 +27,16 @@ struct BodyColour {
   friend bool operator==(const BodyColour&, const BodyColour&) = default;
 };
 
+/// What a case file says of a body in a form that the document does not keep: a rotation by axis or by Euler angles, degrees, the ends of a
+/// capsule. Saving writes it again while the values that were made of it are as they were.
+struct WrittenForm {
+  Shape shape;
+  Rotation rotation;
+  std::optional<Vec3> pivot;
+  std::string members_json;  ///< rotation and pivot, one JSON object as text
+  std::string shape_json;    ///< empty: the shape is as it is
+};
+
 /// One shape of the document where it is. World point = position + rotation · (scale · (point − pivot)).
 struct Body {
   std::string id;
@@ -37,9 +49,10 @@ struct Body {
   std::optional<Vec3> angular_velocity;  ///< rad/s; in 2D only z
   std::optional<BodyColour> colour;      ///< else by its place: A blue, B orange, …
   bool visible = true;
-  bool locked = false;           ///< cannot be moved by mouse or keys
-  std::string extra_json;        ///< unknown keys of the body, one JSON object as text; empty when none
-  std::string shape_extra_json;  ///< unknown keys of its shape
+  bool locked = false;                              ///< cannot be moved by mouse or keys
+  std::string extra_json;                           ///< unknown keys of the body, one JSON object as text; empty when none
+  std::string shape_extra_json;                     ///< unknown keys of its shape
+  std::shared_ptr<const WrittenForm> written = {};  ///< null: as it is held
 };
 
 /// Where the shape's own origin is and how it is rotated.
@@ -48,27 +61,10 @@ struct Body {
 /// The shape with its scale applied and the pose of its own origin: what pair tests and pictures use.
 [[nodiscard]] PosedShape posedShape(const Body& body);
 
-using PairIds = std::pair<std::string, std::string>;
-
-/// What a case expects of a pair or of a query's answer; only what is set is checked.
-struct Expectation {
-  PairIds pair;
-  std::optional<std::size_t> query;                     ///< index among the queries; then `pair` is empty
-  std::optional<bool> hit, inside;                      ///< of a sweep or ray; of contains
-  std::optional<double> enter, leave;                   ///< of a sweep, seconds
-  std::vector<std::pair<std::string, double>> volumes;  ///< of a fit: a kind's name and its volume, m³ (areas in 2D, m²)
-  std::optional<Verdict> verdict;
-  std::optional<double> separation, distance, depth;  ///< distance also: of a ray to its first hit, of contains signed
-  std::optional<Vec3> normal;
-  std::optional<AxisId> deciding_axis;
-  double tolerance = 1e-9;  ///< metres (components of the normal: plain)
-  bool tolerance_given = false;
-  std::string extra_json;
-};
-
 /// What changes results: saved, undone, recorded. Selection, camera and filters are view state and live elsewhere.
 struct Document {
   std::string name, notes, source;
+  std::string schema;  ///< where an editor finds the file's JSON Schema
   Space space = Space::k3d;
   std::vector<Body> bodies;
   std::optional<std::vector<PairIds>> pairs;  ///< nullopt: every pair of bodies
@@ -81,8 +77,8 @@ struct Document {
 [[nodiscard]] const Body* findBody(const Document& document, const std::string& id);
 [[nodiscard]] Body* findBody(Document& document, const std::string& id);
 
-/// The pairs that are tested, in order: the document's list, else each body with each later one.
-[[nodiscard]] std::vector<PairIds> testedPairs(const Document& document);
+/// The first pair of the document's list, or its first two bodies; nullopt when there is none. scene/tested_pairs.h has all.
+[[nodiscard]] std::optional<PairIds> firstPair(const Document& document);
 
 /// An id that no body has yet: A, B, …, Z, A2, …
 [[nodiscard]] std::string freshId(const Document& document);

@@ -138,6 +138,10 @@ Json gjkTraceJson(const GjkReport& report, int dimensions) {
                               {"gap", jsonNumber(report.tolerances.gap)}};
   object["steps"] = Json::array();
   for (const GjkStep& step : report.steps) object["steps"].push(writer.step(step));
+  if (report.tightened) {
+    object["tightened"] =
+        Json{{"direction", writer.vector(report.tightened->direction)}, {"separation", jsonNumber(report.tightened->gap())}};
+  }
   object["epa"] = report.epa ? writer.epa(*report.epa) : Json(nullptr);
   return object;
 }

@@ -11,8 +11,15 @@ inline constexpr std::uint32_t kMeshMagic = 0x534d5831;     // "1XMS"
 inline constexpr std::uint32_t kPictureMagic = 0x53505831;  // "1XPS"
 
 inline constexpr std::uint32_t kMaxTriangles = 2'000'000;
+inline constexpr std::uint32_t kMaxPoints = 6'000'000;
 inline constexpr std::uint32_t kMaxPictureSide = 16384;
 inline constexpr std::uint64_t kMaxPicturePixels = 64u << 20;
+
+/// In front of each file that sepax-import gets on its standard input, the mesh first; followed by the name and the bytes.
+struct FileHeader {
+  std::uint32_t name_size = 0;
+  std::uint64_t size = 0;
+};
 
 /// Followed by vertex_count × 3 doubles and triangle_count × 3 std::uint32_t.
 struct MeshHeader {

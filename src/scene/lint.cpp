@@ -1,6 +1,7 @@
 #include "scene/lint.h"
 
 #include "core/language.h"
+#include "core/process.h"
 #include "geom/bounding_volumes.h"
 #include "geom/capsule_fit.h"
 #include "scene/case_file.h"
@@ -9,9 +10,12 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <mutex>
 #include <numbers>
 #include <numeric>
+#include <optional>
 #include <set>
+#include <thread>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -23,6 +27,7 @@ namespace {
 using enum FindingKind;
 
 constexpr double kCapsuleHandicap = 1.01;
+constexpr unsigned kMaxThreads = 4;
 
 void add(MeshLint& lint, FindingKind kind, std::string message) { lint.findings.push_back({kind, lint.path, std::move(message)}); }
 
@@ -206,6 +211,21 @@ MeshLint lintMesh(const ImportedMesh& mesh, std::string path) {
   return lint;
 }
 
+namespace {
+
+MeshLint lintEntry(const Tree& tree, std::size_t index) {
+  const std::string& path = tree.entries()[index].path;
+  const auto bytes = tree.read(index, kMaxMeshBytes);
+  const auto mesh = bytes ? importMesh(*bytes, path, filesBeside(tree, path)) : tl::unexpected(bytes.error());
+  if (mesh && !mesh->triangles.empty()) return lintMesh(*mesh, path);
+  MeshLint row;
+  row.path = path;
+  add(row, kLintUnusable, mesh ? trf("has {} points and no triangles", mesh->vertices.size()) : mesh.error().message);
+  return row;
+}
+
+}  // namespace
+
 std::vector<MeshLint> lintTree(const Tree& tree, const ProgressSink& progress) {
   const auto& entries = tree.entries();
   std::vector<std::size_t> meshes;
@@ -215,19 +235,33 @@ std::vector<MeshLint> lintTree(const Tree& tree, const ProgressSink& progress) {
     meshes.push_back(i);
     total += entries[i].size;
   }
-  std::vector<MeshLint> rows;
-  for (const std::size_t i : meshes) {
-    if (progress && !progress({done, total, entries[i].path})) break;
-    const auto bytes = tree.read(i, kMaxMeshBytes);
-    const auto mesh = bytes ? importMesh(*bytes, entries[i].path) : tl::unexpected(bytes.error());
-    if (mesh) {
-      rows.push_back(lintMesh(*mesh, entries[i].path));
-    } else {
-      rows.emplace_back().path = entries[i].path;
-      add(rows.back(), kLintUnusable, mesh.error().message);
+  std::vector<MeshLint> rows(meshes.size());
+  std::mutex mutex;
+  std::size_t next = 0;
+  bool is_stopped = false;
+  // The number of the next mesh, after reporting where we are; nothing at the end.
+  const auto take = [&](std::uint64_t finished) -> std::optional<std::size_t> {
+    const std::lock_guard lock(mutex);
+    done += finished;
+    if (next == meshes.size() || is_stopped) return std::nullopt;
+    is_stopped = progress && !progress({done, total, entries[meshes[next]].path});
+    return is_stopped ? std::nullopt : std::optional(next++);
+  };
+  // Several at once, so that a mesh which takes its whole time limit does not keep the others waiting.
+  const auto work = [&, cancelled = childCancelFlag()] {
+    setChildCancelFlag(cancelled);
+    std::uint64_t finished = 0;
+    while (const auto number = take(finished)) {
+      const TreeEntry& entry = entries[meshes[*number]];
+      rows[*number] = lintEntry(tree, meshes[*number]);
+      finished = entry.size;
     }
-    done += entries[i].size;
-  }
+  };
+  std::vector<std::thread> threads;
+  for (unsigned i = 1; i < std::clamp(std::thread::hardware_concurrency(), 2u, kMaxThreads); ++i) threads.emplace_back(work);
+  work();
+  for (std::thread& thread : threads) thread.join();
+  rows.resize(next);
   const auto badness = [](const MeshLint& row) {
     return std::tuple(row.count(Severity::kError), row.count(Severity::kWarning), row.size > 0 ? row.hull_deviation / row.size : 0.0);
   };

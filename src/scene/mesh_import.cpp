@@ -3,12 +3,14 @@
 #include "core/import_child.h"
 #include "core/language.h"
 #include "core/text.h"
+#include "scene/case_reader.h"
 #include "scene/import_protocol.h"
 
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <string_view>
+#include <memory>
+#include <utility>
 
 namespace sepax {
 
@@ -18,10 +20,71 @@ bool isMeshName(const std::string& path) {
   return hasExtension(path, {".obj", ".stl", ".ply", ".gltf", ".glb", ".dae", ".fbx", ".off", ".3ds"});
 }
 
-Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::string& name) {
+namespace {
+
+constexpr std::uint64_t kMaxBesideBytes = 512u << 20;
+
+/// What the importer may use: small files are read in a moment, or never.
+ChildLimits limitsFor(std::uint64_t bytes) {
+  constexpr std::uint64_t kBytesPerSecond = 1 << 20;
+  constexpr int kSeconds = 2, kMaxSeconds = 60, kWaitFactor = 5;
+  ChildLimits limits = kImportLimits;
+  limits.cpu_seconds = static_cast<int>(std::min<std::uint64_t>(kSeconds + bytes / kBytesPerSecond, kMaxSeconds));
+  limits.wall_seconds = kWaitFactor * limits.cpu_seconds;
+  return limits;
+}
+
+void appendFile(std::vector<std::byte>& out, const std::string& name, std::span<const std::byte> bytes) {
+  const protocol::FileHeader header{.name_size = static_cast<std::uint32_t>(name.size()), .size = bytes.size()};
+  const auto head = std::as_bytes(std::span(&header, 1)), letters = std::as_bytes(std::span(name));
+  out.reserve(out.size() + head.size() + letters.size() + bytes.size());
+  out.insert(out.end(), head.begin(), head.end());
+  out.insert(out.end(), letters.begin(), letters.end());
+  out.insert(out.end(), bytes.begin(), bytes.end());
+}
+
+/// The mesh and the files that it needs, as the importer takes them.
+Result<std::vector<std::byte>> gatherFiles(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside) {
+  const auto prepared = preparedMeshFile(bytes, name);
+  SEPAX_TRY(prepared);
+  const auto buffers = buffersBeside(bytes, name);
+  SEPAX_TRY(buffers);
+  std::vector<std::byte> out;
+  appendFile(out, name.substr(name.find_last_of('/') + 1), *prepared ? std::span<const std::byte>(**prepared) : bytes);
+  for (const std::string& uri : *buffers) {
+    const auto refuse = [&](ErrorCode code, const std::string& why) {
+      return fail(code, toValidUtf8(name), trf("names the buffer \"{}\": {}", printableLine(uri), why));
+    };
+    if (!beside) return refuse(ErrorCode::kNotFound, tr("no file beside it can be read here"));
+    const auto buffer = beside(percentDecoded(uri));
+    if (!buffer) return refuse(buffer.error().code, buffer.error().message);
+    if (out.size() + buffer->size() > kMaxBesideBytes)
+      return refuse(ErrorCode::kTooLarge, trf("with it more than {} bytes", kMaxBesideBytes));
+    appendFile(out, uri, *buffer);
+  }
+  return out;
+}
+
+}  // namespace
+
+FilesBeside filesBeside(const Tree& tree, const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return [&tree, folder = slash == std::string::npos ? "" : path.substr(0, slash)](const std::string& relative) {
+    return resolveInside(folder, relative).and_then([&](const std::string& inside) { return readEntry(tree, inside, kMaxBesideBytes); });
+  };
+}
+
+FilesBeside filesBeside(const std::string& file) {
+  const std::size_t slash = file.rfind('/');
+  return filesBelow(slash == std::string::npos ? "." : file.substr(0, slash + 1));
+}
+
+Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside) {
   const auto refuse = [&](ErrorCode code, std::string why) { return fail(code, toValidUtf8(name), std::move(why)); };
   if (bytes.empty()) return refuse(ErrorCode::kSyntax, tr("the file is empty, expected a mesh"));
-  auto reply = runImport("sepax-import", bytes, name);
+  const auto files = gatherFiles(bytes, name, beside);
+  SEPAX_TRY(files);
+  auto reply = runImport("sepax-import", *files, name, limitsFor(files->size()));
   SEPAX_TRY(reply);
 
   protocol::MeshHeader header;
@@ -32,7 +95,7 @@ Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::str
   if (header.magic != protocol::kMeshMagic || reply->size() != sizeof header + vertex_bytes + index_bytes) {
     return refuse(ErrorCode::kInternal, tr("the importer's reply contradicts itself"));
   }
-  if (header.triangle_count == 0) return refuse(ErrorCode::kDegenerate, tr("has no triangles"));
+  if (header.vertex_count == 0) return refuse(ErrorCode::kDegenerate, tr("has no points"));
   if (header.triangle_count > protocol::kMaxTriangles) {
     return refuse(ErrorCode::kTooLarge, trf("has {} triangles, at most {} are read", header.triangle_count, protocol::kMaxTriangles));
   }

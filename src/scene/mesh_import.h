@@ -1,7 +1,9 @@
 #pragma once
 
+#include "bundle/tree.h"
 #include "core/error.h"
 #include "geom/mesh.h"
+#include "scene/mesh_file.h"
 
 #include <cstddef>
 #include <span>
@@ -10,7 +12,8 @@
 
 namespace sepax {
 
-/// What an importer made of a mesh file: all its triangles in one frame, node transforms applied, equal vertices joined.
+/// What an importer made of a mesh file: all its triangles in one frame, node transforms applied, equal vertices joined. A point cloud has
+/// vertices alone.
 struct ImportedMesh {
   std::vector<Vec3> vertices;
   std::vector<TriangleIndices> triangles;
@@ -20,7 +23,14 @@ struct ImportedMesh {
 [[nodiscard]] bool isMeshName(const std::string& path);
 
 /// Imports a mesh from bytes. Runs assimp in a child process (program sepax-import) with memory and time limits: a hostile file that
-/// crashes it becomes an error naming `name`. Coordinates come as the importer's floats. Refuses more than 2 000 000 triangles.
-[[nodiscard]] Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::string& name);
+/// crashes it becomes an error naming `name`. Coordinates come as the importer's floats. Refuses more than 2 000 000 triangles. The child
+/// sees the buffers that a glTF names, through `beside`, and no other file.
+[[nodiscard]] Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside = {});
+
+/// The files beside the entry `path` of a bundle or folder: by paths that do not leave it.
+[[nodiscard]] FilesBeside filesBeside(const Tree& tree, const std::string& path);
+
+/// The files beside a file on disk, in its folder and below.
+[[nodiscard]] FilesBeside filesBeside(const std::string& file);
 
 }  // namespace sepax

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 
 #include "core/json_text.h"
 #include "core/language.h"
 #include "geom/field.h"
+#include "scene/expectation_keys.h"
 #include "scene/fit_report.h"
 #include "scene/json_reader.h"
 
@@ -21,12 +23,7 @@ struct QueryReader {
 
   [[nodiscard]] Vec3 vector(const JsonPlace& place) const { return reader.vector(place, dimensions, -kMaxLength, kMaxLength); }
 
-  /// Above zero: a direction of no length and a sweep of no time ask nothing.
-  [[nodiscard]] double positive(const JsonPlace& place) const {
-    const double value = reader.number(place, 0, kMaxLength);
-    if (value == 0 && !reader.failed()) reader.expected(place, tr("a number above 0"));
-    return value;
-  }
+  [[nodiscard]] double length(const JsonPlace& place) const { return reader.number(place, 0, kMaxLength); }
 };
 
 Query readSweep(const QueryReader& in, ObjectReader& object) {
@@ -37,7 +34,7 @@ Query readSweep(const QueryReader& in, ObjectReader& object) {
     return query;
   }
   query.pair = {in.reader.text(pair.item(0)), in.reader.text(pair.item(1))};
-  query.duration = in.positive(object.at("duration"));
+  query.duration = in.length(object.at("duration"));
   return query;
 }
 
@@ -47,7 +44,7 @@ Query readRay(const QueryReader& in, ObjectReader& object) {
   const JsonPlace direction = object.at("direction");
   query.direction = in.vector(direction);
   if (query.direction == Vec3{0.0} && !in.reader.failed()) in.reader.expected(direction, tr("a direction that is not zero"));
-  query.length = in.positive(object.at("length"));
+  query.length = in.length(object.at("length"));
   if (const JsonPlace at = object.at("body")) query.body = in.reader.text(at);
   return query;
 }
@@ -82,11 +79,61 @@ Query readFit(const QueryReader& in, ObjectReader& object) {
   return query;
 }
 
-struct Type {
-  const char* name;
+Query readMass(const QueryReader& in, ObjectReader& object) {
+  MassQuery query;
+  query.body = in.reader.text(object.at("body"));
+  if (const JsonPlace at = object.at("density")) query.density = in.length(at);
+  return query;
+}
+
+using enum ValueForm;
+constexpr bool kRequired = true, kOptional = false;
+
+struct Type : QueryType {
   Query (*read)(const QueryReader&, ObjectReader&);
 };
-constexpr Type kTypes[] = {{"sweep", readSweep}, {"ray", readRay}, {"contains", readContains}, {"fit", readFit}};
+
+const std::vector<Type>& types() {
+  static const std::vector<Type> kTypes = {
+      {{"sweep",
+        kOfSweep,
+        "when two bodies touch, moving by their velocities",
+        "time is the first contact (never late), leave_time when contact ends: of straight sweeps beyond the duration too, and then "
+        "left_within_duration is false; distance is what is left of the gap at that time, on a miss at the end; deciding_axis and axes "
+        "with each axis' own enter and leave",
+        {{"pair", kPair, kRequired, "the two bodies"}, {"duration", kLength, kRequired, "seconds from 0 up"}}},
+       readSweep},
+      {{"ray",
+        kOfRay,
+        "what a ray meets first",
+        "body, distance, point, normal and feature of the first hit; hits has all of them, the nearest first; starts_inside; "
+        "leave_distance; back_face",
+        {{"origin", kVector, kRequired, "where it starts"},
+         {"direction", kDirection, kRequired, "of any length but 0"},
+         {"length", kLength, kRequired, "metres from 0 up; of length 0 it is the point at its origin"},
+         {"body", kBody, kOptional, "only this one; without it every body, hidden ones too"}}},
+       readRay},
+      {{"contains",
+        kOfContains,
+        "whether a body contains a point",
+        "inside, place, signed_distance to the boundary (negative inside), boundary_point, its outward normal",
+        {{"body", kBody, kRequired, "the body"}, {"point", kVector, kRequired, "in the world"}}},
+       readContains},
+      {{"fit",
+        kOfFit,
+        "bounding volumes around a body's vertices, in body space",
+        "volumes, each with kind, volume, area, bytes, tightness and its shape",
+        {{"body", kBody, kRequired, "the body"}, {"volumes", kVolumeNames, kOptional, "a kind or a list of kinds; without it all"}}},
+       readFit},
+      {{"mass",
+        kOfMass,
+        "how large and heavy a body is, and where",
+        "volume, area, mass, centre of mass and axis-aligned bounds {min, max} in the world; surface_only of meshes that enclose nothing",
+        {{"body", kBody, kRequired, "the body"}, {"density", kLength, kOptional, "kg/m³ (2d: kg/m²), 1 without it"}}},
+       readMass},
+  };
+  return kTypes;
+}
 
 Result<PosedShape> shapeOf(const Document& document, const std::string& id) {
   if (const Body* const body = findBody(document, id)) return posedShape(*body);
@@ -147,6 +194,13 @@ struct Answerer {
     }
     return QueryReport{query, 0, std::move(report)};
   }
+
+  Result<QueryReport> operator()(const MassQuery& query) const {
+    const auto posed = shapeOf(document, query.body);
+    SEPAX_TRY(posed);
+    const MassProperties properties = massOf(posed->shape, posed->pose);
+    return QueryReport{query, 0, MassReport{properties, query.density * properties.volume}};
+  }
 };
 
 std::vector<std::string> withMember(const Document& document, std::size_t index, const char* key, Json value) {
@@ -160,40 +214,68 @@ std::vector<std::string> withMember(const Document& document, std::size_t index,
 
 }  // namespace
 
-Query readQuery(JsonReader& reader, const JsonPlace& place, Space space) {
+std::span<const QueryType> queryTypes() {
+  static const std::vector<QueryType> kTypes(types().begin(), types().end());
+  return kTypes;
+}
+
+AskedQuery readQuery(JsonReader& reader, const JsonPlace& place, Space space) {
   ObjectReader object(reader, place, tr("a query object"));
   const JsonPlace type = object.at("type");
   const std::string name = reader.text(type);
-  const auto* known = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const Type& t) { return name == t.name; });
-  if (reader.failed()) return {};
-  if (known == std::end(kTypes)) {
-    reader.warn(type, tr("queries of this type are not answered by check, kept when saving"));
-    return {};
+  const auto known = std::find_if(types().begin(), types().end(), [&](const Type& t) { return name == t.name; });
+  AskedQuery asked;
+  if (const JsonPlace id = object.at("id")) {
+    asked.id = reader.text(id);
+    if (asked.id.empty()) reader.expected(id, tr("an id of at least one character"));
   }
-  Query query = known->read({reader, space == Space::k2d ? 2 : 3}, object);
+  if (reader.failed()) return asked;
+  if (known == types().end()) {
+    reader.warn(type, tr("queries of this type are not answered by check, kept when saving"));
+    return asked;
+  }
+  asked.query = known->read({reader, space == Space::k2d ? 2 : 3}, object);
   // Unknown members stay in the query's text; asking for them warns.
   if (!reader.failed()) static_cast<void>(object.takeUnknown());
-  return query;
+  return asked;
+}
+
+unsigned answerKind(const Query& query) {
+  static constexpr unsigned kKinds[] = {kOfQueries, kOfSweep, kOfRay, kOfContains, kOfFit, kOfMass};
+  static_assert(std::size(kKinds) == std::variant_size_v<Query>);
+  return kKinds[query.index()];
+}
+
+std::string queryId(const Document& document, std::size_t index) {
+  if (index >= document.queries_json.size()) return {};
+  const auto json = parseJson(document.queries_json[index], "queries");
+  const Json* const id = json ? json->find("id") : nullptr;
+  return id != nullptr && id->isString() ? id->string() : std::string();
 }
 
 Result<QueryReport> answerQuery(const Document& document, const Query& query) { return std::visit(Answerer{document}, query); }
 
-Result<std::vector<QueryReport>> answerQueries(const Document& document, bool fits) {
+Result<std::vector<QueryReport>> answerQueries(const Document& document, FitQueries fits) {
   std::vector<QueryReport> reports;
   for (std::size_t i = 0; i < document.queries_json.size(); ++i) {
     const std::string name = fmt::format("queries/{}", i);
     const auto json = parseJson(document.queries_json[i], name);
     SEPAX_TRY(json);
     JsonReader reader(name);
-    const Query query = readQuery(reader, JsonPlace{&*json}, document.space);
+    const AskedQuery asked = readQuery(reader, JsonPlace{&*json}, document.space);
+    const Query& query = asked.query;
     if (reader.failed()) return tl::unexpected<Error>(*reader.error());
-    if (std::holds_alternative<std::monostate>(query) || (!fits && std::holds_alternative<FitQuery>(query))) continue;
+    if (std::holds_alternative<std::monostate>(query) || (fits == FitQueries::kSkipped && std::holds_alternative<FitQuery>(query)))
+      continue;
+    const auto start = std::chrono::steady_clock::now();
     auto report = answerQuery(document, query);
     if (!report) {
       report.error().where = fmt::format("{}: {}", name, report.error().where);
       return tl::unexpected<Error>(report.error());
     }
     report->index = i;
+    report->id = asked.id;
+    report->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     reports.push_back(std::move(*report));
   }
   return reports;
@@ -204,7 +286,7 @@ std::optional<std::size_t> findSweep(const Document& document, const PairIds& pa
     const auto json = parseJson(document.queries_json[i], "queries");
     if (!json) continue;
     JsonReader reader("queries");
-    const Query query = readQuery(reader, JsonPlace{&*json}, document.space);
+    const Query query = readQuery(reader, JsonPlace{&*json}, document.space).query;
     const auto* sweep = std::get_if<SweepQuery>(&query);
     if (sweep == nullptr || reader.failed()) continue;
     if (sweep->pair == pair || sweep->pair == PairIds{pair.second, pair.first}) return i;

@@ -4,10 +4,13 @@
 #include "core/error.h"
 #include "geom/bounding_volumes.h"
 #include "geom/contains.h"
+#include "geom/mass.h"
 #include "geom/ray_cast.h"
+#include "scene/case_keys.h"
 #include "scene/document.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -42,11 +45,39 @@ struct FitQuery {
   std::vector<VolumeKind> volumes;
 };
 
+/// How large and how heavy is a body, and where is its centre of mass?
+struct MassQuery {
+  std::string body;
+  double density = 1;  ///< kg/m³; in 2D kg/m²
+};
+
 /// A query of a case. Nothing: a type that is answered elsewhere or unknown; it is kept.
-using Query = std::variant<std::monostate, SweepQuery, RayQuery, ContainsQuery, FitQuery>;
+using Query = std::variant<std::monostate, SweepQuery, RayQuery, ContainsQuery, FitQuery, MassQuery>;
+
+/// A query as a case asks it.
+struct AskedQuery {
+  Query query;
+  std::string id;  ///< what expectations call it, empty: by its index
+};
+
+/// A type of query, for `sepax help query` and the schema.
+struct QueryType {
+  const char* name;
+  unsigned answers;  ///< AnswerKind
+  const char* summary;
+  const char* output;         ///< what the answer has in JSON, one sentence
+  std::vector<CaseKey> keys;  ///< besides "type" and "id"
+};
+[[nodiscard]] std::span<const QueryType> queryTypes();
 
 /// Reads one item of "queries"; numbers as everywhere in a case. A type that is not answered here is warned about.
-[[nodiscard]] Query readQuery(JsonReader& reader, const JsonPlace& place, Space space);
+[[nodiscard]] AskedQuery readQuery(JsonReader& reader, const JsonPlace& place, Space space);
+
+/// The AnswerKind of a query, for its expectations; kOfQueries of one that is not answered here.
+[[nodiscard]] unsigned answerKind(const Query& query);
+
+/// The id that a document's query has, empty when it has none.
+[[nodiscard]] std::string queryId(const Document& document, std::size_t index);
 
 /// A ray and one body that it meets.
 struct RayBodyHit {
@@ -67,19 +98,29 @@ struct FitReport {
   std::string error;  ///< why there are none: a round shape has no vertices
 };
 
+/// What a body holds.
+struct MassReport {
+  MassProperties properties;
+  double mass = 0;  ///< kg
+};
+
 /// A query with its answer.
 struct QueryReport {
   Query query;
   std::size_t index = 0;  ///< among the document's queries
-  std::variant<SweepReport, RayReport, ContainsReport, FitReport> answer;
+  std::variant<SweepReport, RayReport, ContainsReport, FitReport, MassReport> answer;
+  std::string id = {};  ///< the query's, empty: none
+  double seconds = 0;   ///< that the answer took
 };
 
 /// Answers one query; errors name the body that is missing or cannot be asked.
 [[nodiscard]] Result<QueryReport> answerQuery(const Document& document, const Query& query);
 
-/// Answers all queries of a document that this version knows, in order. Without `fits` those are left out: volumes of large meshes take
-/// seconds.
-[[nodiscard]] Result<std::vector<QueryReport>> answerQueries(const Document& document, bool fits = true);
+/// Volumes around large meshes take seconds: a window that answers at each frame leaves these queries out.
+enum class FitQueries { kAnswered, kSkipped };
+
+/// Answers all queries of a document that this version knows, in order.
+[[nodiscard]] Result<std::vector<QueryReport>> answerQueries(const Document& document, FitQueries fits = FitQueries::kAnswered);
 
 /// The place of the first sweep of these two bodies, in either order, among a document's queries.
 [[nodiscard]] std::optional<std::size_t> findSweep(const Document& document, const PairIds& pair);

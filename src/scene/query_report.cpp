@@ -22,6 +22,7 @@ Json numberOrNull(double value) { return std::isfinite(value) ? jsonNumber(value
 struct JsonAnswer {
   int dimensions;
   const Query& query;
+  Axes axes;
 
   [[nodiscard]] Json vector(const Vec3& v) const {
     Json out = Json::array();
@@ -59,6 +60,7 @@ struct JsonAnswer {
         {"hit", report.hit},
         {"time", report.hit ? jsonNumber(report.time) : Json(nullptr)},
         {"leave_time", report.exit_time ? numberOrNull(*report.exit_time) : Json(nullptr)},
+        {"left_within_duration", report.exit_time && *report.exit_time <= report.duration},
         {"never_leaves", report.never_exits},
         {"leave_undecided", report.exit_undecided},
         {"starts_in_contact", report.starts_in_contact},
@@ -70,6 +72,7 @@ struct JsonAnswer {
         {"deciding_axis", report.deciding < 0 ? Json(nullptr) : Json(axisName(report.axes[static_cast<std::size_t>(report.deciding)].id))},
         {"first_features", report.first_features.empty() ? Json(nullptr) : Json(report.first_features)}};
     if (report.pieces) object["pieces"] = Json{{"a", report.pieces->first}, {"b", report.pieces->second}};
+    if (axes == Axes::kLeftOut) return object;
     object["axes"] = Json::array();
     for (const SweepAxis& axis : report.axes) {
       Json row{{"name", axisName(axis.id)}, {"direction", vector(axis.direction)}};
@@ -92,7 +95,7 @@ struct JsonAnswer {
     const RayHit& hit = at.hit;
     return Json{{"body", at.body},
                 {"distance", jsonNumber(hit.distance)},
-                {"leave_distance", jsonNumber(hit.exit_distance)},
+                {"leave_distance", numberOrNull(hit.exit_distance)},
                 {"point", vector(hit.point)},
                 {"normal", vector(hit.normal)},
                 {"starts_inside", hit.starts_inside},
@@ -136,35 +139,57 @@ struct JsonAnswer {
     for (const FittedVolume& volume : report.volumes) object["volumes"].push(volumeJson(volume));
     return object;
   }
-};
 
-std::string vectorText(const Vec3& v) { return fmt::format("({}, {}, {})", humanNumber(v.x), humanNumber(v.y), humanNumber(v.z)); }
+  Json operator()(const MassReport& report) const {
+    const auto& asked = std::get<MassQuery>(query);
+    const MassProperties& found = report.properties;
+    if (found.unbounded) return Json{{"type", "mass"}, {"body", asked.body}, {"unbounded", true}};
+    return Json{{"type", "mass"},
+                {"body", asked.body},
+                {"density", jsonNumber(asked.density)},
+                {"volume", jsonNumber(found.volume)},
+                {"area", jsonNumber(found.area)},
+                {"mass", jsonNumber(report.mass)},
+                {"centre", vector(found.centre)},
+                {"bounds", Json{{"min", vector(found.bounds.min)}, {"max", vector(found.bounds.max)}}},
+                {"surface_only", found.surface_only}};
+  }
+};
 
 struct TableAnswer {
   const Query& query;
+  Space space;
+  const NumberText& number;
+  Axes axes;
 
-  static std::string axisLine(const std::string& name, const SweptAxis& axis, bool deciding) {
-    const auto time = [](double t) { return std::isfinite(t) ? humanNumber(t, 6) : std::string(t > 0 ? "never" : "always"); };
-    return fmt::format("  {} {:<9} {:>12} {:>12} {:>12} {:>12}\n", deciding ? '*' : ' ', name, humanNumber(axis.gap),
-                       humanNumber(axis.speed), time(axis.impact),
-                       axis.exit == -axis.impact && axis.impact < 0 ? "always" : time(axis.exit));
+  /// Sweeps keep this much away from contact (collide/sweep/sweep.h); other answers are no better than they need be read.
+  static constexpr double kRelativeError = 1e-10;
+
+  [[nodiscard]] std::string text(double value) const { return number(value, kRelativeError * std::abs(value)); }
+  [[nodiscard]] std::string text(const Vec3& v) const { return number(v, space, kRelativeError * length(v)); }
+
+  [[nodiscard]] std::string axisLine(const std::string& name, const SweptAxis& axis, bool deciding) const {
+    const auto time = [&](double t) { return std::isfinite(t) ? number.cell(t, 6) : std::string(t > 0 ? "never" : "always"); };
+    const int width = number.width(12);
+    return fmt::format("  {} {:<9} {:>{}} {:>{}} {:>{}} {:>{}}\n", deciding ? '*' : ' ', name, number.cell(axis.gap), width,
+                       number.cell(axis.speed), width, time(axis.impact), width,
+                       axis.exit == -axis.impact && axis.impact < 0 ? "always" : time(axis.exit), width);
   }
 
-  std::string operator()(const SweepReport& report) const {
-    const auto& [pair, duration] = std::get<SweepQuery>(query);
-    std::string out = fmt::format("sweep {}, {} over {} s: ", pair.first, pair.second, humanNumber(duration));
-    if (!report.hit) {
-      out += fmt::format("no contact, {} m apart at the end\n", humanNumber(report.distance));
-    } else {
-      out += report.starts_in_contact ? "in contact from the start"
-             : report.undecided       ? fmt::format("no contact up to {} s, undecided from there", humanNumber(report.time, 8))
-                                      : fmt::format("first contact at {} s", humanNumber(report.time, 8));
-      if (!report.first_features.empty()) out += fmt::format(", {} first", report.first_features);
-      if (report.exit_time) out += fmt::format(", exit at {} s", humanNumber(*report.exit_time, 8));
-      if (report.exit_undecided) out += ", exit time undecided";
-      out += fmt::format(", normal {}, at {}\n", vectorText(report.normal), vectorText(report.point));
+  /// A time beyond the duration is when contact would end.
+  [[nodiscard]] std::string exitText(const SweepReport& report) const {
+    if (report.exit_undecided) return ", exit time undecided";
+    if (!report.exit_time) return report.never_exits ? ", never apart again" : "";
+    if (*report.exit_time <= report.duration) return fmt::format(", exit at {} s", text(*report.exit_time));
+    return fmt::format(", still in contact at the end (moving on, they would separate at {} s)", text(*report.exit_time));
+  }
+
+  [[nodiscard]] std::string lists(const SweepReport& report) const {
+    std::string out;
+    const int width = number.width(12);
+    if (!report.axes.empty()) {
+      out += fmt::format("    {:<9} {:>{}} {:>{}} {:>{}} {:>{}}\n", "axis", "gap", width, "speed", width, "impact", width, "exit", width);
     }
-    if (!report.axes.empty()) out += fmt::format("    {:<9} {:>12} {:>12} {:>12} {:>12}\n", "axis", "gap", "speed", "impact", "exit");
     for (int i = 0; i < static_cast<int>(report.axes.size()); ++i) {
       const SweepAxis& axis = report.axes[static_cast<std::size_t>(i)];
       out += axisLine(axisName(axis.id), axis.times, i == report.deciding);
@@ -172,22 +197,36 @@ struct TableAnswer {
     const std::size_t count = std::min(report.steps.size(), kMaxTableSteps);
     for (std::size_t i = 0; i < count; ++i) {
       const SweepStep& step = report.steps[i];
-      out += fmt::format("    step {:<3} time {:>12}  gap {:>12}  safe for {:>12}{}\n", i + 1, humanNumber(step.time, 8),
-                         humanNumber(step.gap, 6), humanNumber(step.advance, 6),
+      out += fmt::format("    step {:<3} time {:>{}}  gap {:>{}}  safe for {:>{}}{}\n", i + 1, number.cell(step.time, 8), width,
+                         number.cell(step.gap, 6), width, number.cell(step.advance, 6), width,
                          step.of_envelopes ? "  of what full rotations sweep over" : "");
     }
     if (report.steps.size() > count) out += fmt::format("    ... {} steps in all (--json lists them)\n", report.steps.size());
     return out;
   }
 
+  std::string operator()(const SweepReport& report) const {
+    const auto& [pair, duration] = std::get<SweepQuery>(query);
+    std::string out = fmt::format("sweep {}, {} over {} s: ", pair.first, pair.second, text(duration));
+    if (!report.hit) {
+      out += fmt::format("no contact, {} m apart at the end\n", text(report.distance));
+    } else {
+      out += report.starts_in_contact ? "in contact from the start"
+             : report.undecided       ? fmt::format("no contact up to {} s, undecided from there", text(report.time))
+                                      : fmt::format("first contact at {} s", text(report.time));
+      if (!report.first_features.empty()) out += fmt::format(", {} first", report.first_features);
+      out += exitText(report) + fmt::format(", normal {}, at {}\n", text(report.normal), text(report.point));
+    }
+    return axes == Axes::kListed ? out + lists(report) : out;
+  }
+
   std::string operator()(const RayReport& report) const {
     const auto& asked = std::get<RayQuery>(query);
-    std::string out = fmt::format("ray from {} along {}: ", vectorText(asked.origin), vectorText(asked.direction));
-    if (report.hits.empty()) return out + fmt::format("nothing within {} m\n", humanNumber(asked.length));
-    out += fmt::format("{} at {} m\n", report.hits.front().body, humanNumber(report.hits.front().hit.distance, 6));
+    std::string out = fmt::format("ray from {} along {}: ", text(asked.origin), text(asked.direction));
+    if (report.hits.empty()) return out + fmt::format("nothing within {} m\n", text(asked.length));
+    out += fmt::format("{} at {} m\n", report.hits.front().body, text(report.hits.front().hit.distance));
     for (const auto& [body, hit] : report.hits) {
-      out += fmt::format("    {:<9} distance {:>12}  point {}  normal {}{}\n", body, humanNumber(hit.distance, 6), vectorText(hit.point),
-                         vectorText(hit.normal),
+      out += fmt::format("    {:<9} distance {:>12}  point {}  normal {}{}\n", body, text(hit.distance), text(hit.point), text(hit.normal),
                          hit.starts_inside ? "  starts inside"
                          : hit.back_face   ? "  from behind"
                                            : "");
@@ -197,8 +236,8 @@ struct TableAnswer {
 
   std::string operator()(const ContainsReport& report) const {
     const auto& asked = std::get<ContainsQuery>(query);
-    return fmt::format("{} and point {}: {}, {} m from the surface at {}{}\n", asked.body, vectorText(asked.point),
-                       pointPlaceName(report.place), humanNumber(std::abs(report.signed_distance), 6), vectorText(report.boundary_point),
+    return fmt::format("{} and point {}: {}, {} m from the surface at {}{}\n", asked.body, text(asked.point), pointPlaceName(report.place),
+                       text(std::abs(report.signed_distance)), text(report.boundary_point),
                        report.surface_only ? " (an open mesh: it has no inside)" : "");
   }
 
@@ -207,14 +246,30 @@ struct TableAnswer {
     if (!report.error.empty()) return fmt::format("volumes of {}: none, {}\n", body, report.error);
     return fmt::format("volumes of {}, {} vertices:\n", body, report.vertices) + volumeTable(report.volumes, report.planar);
   }
+
+  std::string operator()(const MassReport& report) const {
+    const auto& asked = std::get<MassQuery>(query);
+    const MassProperties& found = report.properties;
+    if (found.unbounded) return fmt::format("mass of {}: it is unbounded\n", asked.body);
+    const bool planar = space == Space::k2d;
+    return fmt::format("mass of {}: {} kg at {} kg/{}, {} {} {}, {} {} {}, centre {}, bounds {} to {}{}\n", asked.body, text(report.mass),
+                       text(asked.density), planar ? "m²" : "m³", planar ? "area" : "volume", text(found.volume), planar ? "m²" : "m³",
+                       planar ? "circumference" : "surface", text(found.area), planar ? "m" : "m²", text(found.centre),
+                       text(found.bounds.min), text(found.bounds.max), found.surface_only ? " (an open mesh: it has no inside)" : "");
+  }
 };
 
 }  // namespace
 
-Json queryReportJson(const QueryReport& report, Space space) {
-  return std::visit(JsonAnswer{space == Space::k2d ? 2 : 3, report.query}, report.answer);
+Json queryReportJson(const QueryReport& report, Space space, Axes axes) {
+  Json object{{"query", report.index}, {"id", report.id.empty() ? Json(nullptr) : Json(report.id)}};
+  object.add(std::visit(JsonAnswer{space == Space::k2d ? 2 : 3, report.query, axes}, report.answer));
+  return object;
 }
 
-std::string queryReportTable(const QueryReport& report) { return std::visit(TableAnswer{report.query}, report.answer); }
+std::string queryReportTable(const QueryReport& report, Space space, const NumberText& number, Axes axes) {
+  std::string text = std::visit(TableAnswer{report.query, space, number, axes}, report.answer);
+  return report.id.empty() ? text : fmt::format("{}: {}", report.id, text);
+}
 
 }  // namespace sepax

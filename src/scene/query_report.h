@@ -1,6 +1,8 @@
 #pragma once
 
+#include "scene/number_text.h"
 #include "scene/query.h"
+#include "scene/report_json.h"
 
 #include <string>
 
@@ -8,10 +10,11 @@ namespace sepax {
 
 class Json;
 
-/// A report as `sepax check --json` prints it: world space; infinite times are null.
-[[nodiscard]] Json queryReportJson(const QueryReport& report, Space space);
+/// A report as `sepax check --json` prints it: world space; infinite times are null. Without axes a sweep's axes and steps are left out.
+[[nodiscard]] Json queryReportJson(const QueryReport& report, Space space, Axes axes = Axes::kListed);
 
 /// The same in a few lines for a terminal, each ended by a newline.
-[[nodiscard]] std::string queryReportTable(const QueryReport& report);
+[[nodiscard]] std::string queryReportTable(const QueryReport& report, Space space, const NumberText& number = {},
+                                           Axes axes = Axes::kListed);
 
 }  // namespace sepax

@@ -118,7 +118,7 @@ Json piecesJson(const Writer& writer, const PieceReport& pieces) {
 
 }  // namespace
 
-Json pairReportJson(const PairReport& report, Space space) {
+Json pairReportJson(const PairReport& report, Space space, Axes axes) {
   const Writer writer{space == Space::k2d ? 2 : 3};
   const PairAnswer& answer = report.answer;
   const SatReport* const sat = std::get_if<SatReport>(&report.trace);
@@ -127,21 +127,26 @@ Json pairReportJson(const PairReport& report, Space space) {
   object["b"] = report.b;
   object["algorithm"] = report.algorithm;
   object["verdict"] = verdictName(answer.verdict);
-  object["separation"] = jsonNumber(answer.separation);
+  object["separation"] = answer.endless ? Json(nullptr) : jsonNumber(answer.separation);
   object["distance"] = jsonNumber(answer.distance);
+  if (std::holds_alternative<GjkReport>(report.trace) || answer.error > 0) object["error"] = jsonNumber(answer.error);
   object["normal"] = writer.vector(answer.normal);
-  object["mtv"] = writer.vector(answer.mtv);
+  object["mtv"] = answer.endless ? Json(nullptr) : writer.vector(answer.mtv);
+  if (answer.endless) object["endless"] = true;
   if (sat != nullptr) addDecision(object, *sat);
   object["closest_points"] = Json{{"a", writer.vector(answer.closest_a)}, {"b", writer.vector(answer.closest_b)}};
   object["contacts"] = Json::array();
   for (const Contact& contact : answer.contacts) object["contacts"].push(contactJson(writer, contact));
   if (report.manifold) object["manifold"] = manifoldJson(writer, *report.manifold);
   if (report.pieces) object["pieces"] = piecesJson(writer, *report.pieces);
-  if (report.tessellation_error > 0) object["tessellation_error"] = jsonNumber(report.tessellation_error);
-  object["axes"] = Json::array();
-  if (const auto* gjk = std::get_if<GjkReport>(&report.trace)) object["trace"] = gjkTraceJson(*gjk, writer.dimensions);
+  if (axes == Axes::kListed) {
+    object["axes"] = Json::array();
+    if (const auto* gjk = std::get_if<GjkReport>(&report.trace)) object["trace"] = gjkTraceJson(*gjk, writer.dimensions);
+  }
   if (sat == nullptr) return object;
-  for (const SatAxis& axis : sat->axes) object["axes"].push(axisJson(writer, *sat, axis));
+  if (axes == Axes::kListed) {
+    for (const SatAxis& axis : sat->axes) object["axes"].push(axisJson(writer, *sat, axis));
+  }
   object["pruned_edge_pairs"] = sat->pruned_edge_pairs;
   object["origin"] = writer.vector(sat->origin);
   object["tolerances"] = tolerancesJson(sat->tolerances);

@@ -1,6 +1,8 @@
 #include "scene/shape_reader.h"
 
 #include "core/language.h"
+#include "geom/rounded.h"
+#include "scene/case_schema.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,21 +14,12 @@ namespace sepax {
 
 namespace {
 
-/// One default value of every shape kind.
-const std::vector<Shape>& prototypes() {
-  static const std::vector<Shape> shapes = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::vector<Shape>{Shape(std::in_place_index<I>)...};
-  }
-  (std::make_index_sequence<std::variant_size_v<Shape>>());
-  return shapes;
-}
-
 bool belongsTo(const Shape& shape, Space space) { return isPlanar(shape) == (space == Space::k2d); }
 
 /// "circle, box, polygon, capsule".
 std::string kindsOf(Space space) {
   std::vector<std::string_view> names;
-  for (const Shape& shape : prototypes()) {
+  for (const Shape& shape : shapePrototypes()) {
     if (belongsTo(shape, space)) names.push_back(typeName(shape));
   }
   return fmt::format("{}", fmt::join(names, ", "));
@@ -37,7 +30,7 @@ Shape shapeOfKind(JsonReader& reader, const JsonPlace& place, Space space) {
   const std::string name = reader.text(place);
   const char* const space_name = space == Space::k2d ? "2d" : "3d";
   bool elsewhere = false;
-  for (const Shape& shape : prototypes()) {
+  for (const Shape& shape : shapePrototypes()) {
     if (typeName(shape) != name) continue;
     if (belongsTo(shape, space)) return shape;
     elsewhere = true;
@@ -62,8 +55,11 @@ class FieldReader {
   /// The mesh file that the shape's points came from; empty when they are in the case.
   [[nodiscard]] const std::string& meshName() const { return mesh_name_; }
 
+  [[nodiscard]] const std::optional<ShapeEnds>& ends() const { return ends_; }
+
   template <class S>
   void operator()(const Field<S, double>& field, double& member) {
+    if (field.name == std::string_view("half_length") && readEnds(S::kPlanar, field.name, member)) return;
     member = reader_.number(object_.at(field.name), field.min, field.max);
   }
 
@@ -121,6 +117,29 @@ class FieldReader {
   }
 
  private:
+  /// "from" and "to" in place of half the length.
+  bool readEnds(bool planar, const char* name, double& half_length) {
+    const JsonPlace from_place = object_.at("from"), to_place = object_.at("to");
+    if (!from_place && !to_place) return false;
+    if (const JsonPlace both = object_.at(name)) {
+      reader_.refuse(both, ErrorCode::kWrongValue, trf("expected either \"{}\" or \"from\" and \"to\", found both", name));
+    }
+    const int count = planar ? 2 : 3;
+    const Vec3 from = reader_.vector(from_place, count, -kMaxLength, kMaxLength),
+               to = reader_.vector(to_place, count, -kMaxLength, kMaxLength);
+    half_length = length(to - from) / 2;
+    ShapeEnds& ends = ends_.emplace();
+    ends.middle = from + (to - from) / 2.0;
+    const Vec3 along = normalizedOr(to - from, planar ? Vec3{1, 0, 0} : Vec3{0, 1, 0});
+    if (planar) {
+      ends.rotation = Mat3{along, Vec3{-along.y, along.x, 0}, Vec3{0, 0, 1}};
+    } else if (along != Vec3{0, 1, 0}) {
+      const Vec3 across = anyPerpendicular(along);
+      ends.rotation = Mat3{across, along, crossAccurate(across, along)};
+    }
+    return true;
+  }
+
   template <class Point>
   std::vector<Point> points(const char* name, double min, double max) {
     const JsonPlace list = object_.at(name);
@@ -160,7 +179,11 @@ class FieldReader {
     auto bytes = meshes_.read_file
                      ? meshes_.read_file(mesh_name_)
                      : fail(ErrorCode::kNotFound, {}, tr("expected a case in a folder or bundle, found one without: no mesh can be read"));
-    auto mesh = bytes ? importMesh(*bytes, mesh_name_) : Result<ImportedMesh>(tl::unexpected<Error>(bytes.error()));
+    const FilesBeside beside = [&](const std::string& relative) {
+      const std::size_t slash = mesh_name_.rfind('/');
+      return meshes_.read_file(slash == std::string::npos ? relative : mesh_name_.substr(0, slash + 1) + relative);
+    };
+    auto mesh = bytes ? importMesh(*bytes, mesh_name_, beside) : Result<ImportedMesh>(tl::unexpected<Error>(bytes.error()));
     if (mesh) return &(meshes_.imported[mesh_name_] = std::move(*mesh));
     reader_.refuse(place, mesh.error().code, describe(mesh.error()));
     return nullptr;
@@ -183,11 +206,32 @@ class FieldReader {
   const JsonPlace& place_;
   MeshFiles& meshes_;
   std::string mesh_name_;
+  std::optional<ShapeEnds> ends_;
 };
+
+/// "margin" rounds the shape as it is, "margin_inside" moves its sides inwards before, so that it stays as large.
+void readMargin(JsonReader& reader, ObjectReader& object, const JsonPlace& place, Shape& shape) {
+  const JsonPlace outside = object.at("margin"), inside = object.at("margin_inside");
+  if (reader.failed() || (!outside && !inside)) return;
+  if (outside && inside) {
+    reader.refuse(inside, ErrorCode::kWrongValue, tr("expected either \"margin\" or \"margin_inside\", found both"));
+    return;
+  }
+  const double margin = reader.number(outside ? outside : inside, 0, kMaxLength);
+  if (reader.failed()) return;
+  Result<Shape> core = outside ? Result<Shape>(shape) : shrunk(shape, margin);
+  Result<Shape> made = core ? rounded(*core, margin) : core;
+  if (made) {
+    shape = std::move(*made);
+  } else {
+    reader.refuse(place, made.error().code, made.error().message, made.error().where);
+  }
+}
 
 }  // namespace
 
-Shape readShape(JsonReader& reader, const JsonPlace& place, Space space, MeshFiles& meshes, std::string& extra_json) {
+Shape readShape(JsonReader& reader, const JsonPlace& place, Space space, MeshFiles& meshes, std::string& extra_json,
+                std::optional<ShapeEnds>& ends) {
   ObjectReader object(reader, place, tr("a shape object"));
   Shape shape = shapeOfKind(reader, object.at("type"), space);
   if (reader.failed()) return shape;
@@ -198,6 +242,8 @@ Shape readShape(JsonReader& reader, const JsonPlace& place, Space space, MeshFil
         if constexpr (requires { held.mesh; }) held.mesh = fields.meshName();
       },
       shape);
+  ends = fields.ends();
+  readMargin(reader, object, place, shape);
   if (!reader.failed()) extra_json = object.takeUnknown();
   return shape;
 }

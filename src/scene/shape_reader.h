@@ -5,6 +5,7 @@
 #include "scene/mesh_import.h"
 
 #include <map>
+#include <optional>
 #include <string>
 
 namespace sepax {
@@ -15,8 +16,16 @@ struct MeshFiles {
   std::map<std::string, ImportedMesh> imported;
 };
 
+/// Where a shape given by its ends ("from", "to" in place of "half_length") lies in body space: point of the body → middle + rotation ·
+/// point of the shape, which is along x in 2D and y in 3D.
+struct ShapeEnds {
+  Vec3 middle{0.0};
+  Mat3 rotation{1.0};
+};
+
 /// Reads a body's "shape" object; its fields come from the shape kinds themselves (`fields()`). Errors go to the reader.
-/// `extra_json` receives its unknown keys.
-[[nodiscard]] Shape readShape(JsonReader& reader, const JsonPlace& place, Space space, MeshFiles& meshes, std::string& extra_json);
+/// `extra_json` receives its unknown keys, `ends` where it lies when it is given by its ends.
+[[nodiscard]] Shape readShape(JsonReader& reader, const JsonPlace& place, Space space, MeshFiles& meshes, std::string& extra_json,
+                              std::optional<ShapeEnds>& ends);
 
 }  // namespace sepax

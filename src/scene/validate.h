@@ -11,9 +11,10 @@ namespace sepax {
 // The rules that every body and document keeps, whoever makes it: file, command or panel. `where` of an error is the path of the value
 // below the thing that was checked, as in a case file: "shape/half_extents/0", "bodies/1/position".
 
-/// Pairs that a document may test: each costs a report of some kilobytes while the document is open.
-inline constexpr std::size_t kMaxPairs = 50'000;
-inline constexpr std::size_t kMaxBodies = 1000;
+/// Pairs that a document may list, and bodies that it may have: of more than kMaxBodiesAllPairs those far apart are culled
+/// (scene/tested_pairs.h).
+inline constexpr std::size_t kMaxPairs = 1'000'000;
+inline constexpr std::size_t kMaxBodies = 100'000;
 
 [[nodiscard]] Result<void> validateId(const std::string& id);
 
@@ -38,7 +39,7 @@ inline constexpr std::size_t kMaxBodies = 1000;
 /// A pair of two different bodies of the document.
 [[nodiscard]] Result<void> validatePair(const Document& document, const PairIds& pair, const std::string& where);
 
-/// Refuses a document that asks for too many pairs, listed or not.
+/// Refuses a document that lists too many pairs.
 [[nodiscard]] Result<void> validatePairCount(const Document& document);
 
 /// What bodies and lists owe each other: not too many, each id once, pairs and expectations of known bodies.

@@ -58,7 +58,7 @@ Result<ReadyBody> readBody(const Tree& tree, std::size_t index, const std::strin
   const std::string place = placeInTree(tree, entry.path);
   const auto bytes = tree.read(index, kMaxMeshBytes);
   SEPAX_TRY(bytes);
-  auto mesh = importMesh(*bytes, entry.path);
+  auto mesh = importMesh(*bytes, entry.path, filesBeside(tree, entry.path));
   SEPAX_TRY(mesh);
   const MinMaxBox bounds = boundsOf(mesh->vertices);
   auto body = shapedBody(std::move(*mesh), shape);
@@ -78,6 +78,7 @@ std::optional<double> rightEnd(const Document& document) {
   std::optional<double> end;
   for (const Body& body : document.bodies) {
     const PosedShape shape = posedShape(body);
+    if (isUnbounded(shape.shape)) continue;
     const ConvexFeatures features = transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
     for (const Vec3& v : features.core.vertices) end = std::max(end.value_or(v.x + features.radius), v.x + features.radius);
   }
@@ -125,9 +126,7 @@ Result<void> addBodies(Workspace& workspace, std::vector<ReadyBody> ready, bool 
   workspace.view.selected = ids.back();
   workspace.wants_frame_view = true;
   if (as_pair) {
-    const auto pairs = testedPairs(history.document());
-    const auto found = std::ranges::find(pairs, PairIds(ids[0], ids[1]));
-    if (found != pairs.end()) workspace.view.pair = static_cast<int>(found - pairs.begin());
+    workspace.view.pair = PairIds{ids[0], ids[1]};
     workspace.view.pinned_axis.reset();
   }
   notify(workspace, LogLevel::kInfo, trf("added {}", fmt::format("{}", fmt::join(ids, ", "))));
@@ -157,7 +156,7 @@ void startAdding(Workspace& workspace, const AddEntries& request) {
                          .work = [tree, request, as_pair](JobControl& control) -> Result<Delivery> {
                            std::vector<ReadyBody> ready;
                            for (const std::size_t index : request.entries) {
-                             control.progress(ready.size(), request.entries.size(), false);
+                             control.progressItems(ready.size(), request.entries.size());
                              auto body = readBody(*tree, index, request.shape);
                              SEPAX_TRY(body);
                              ready.push_back(std::move(*body));

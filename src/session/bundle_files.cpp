@@ -155,10 +155,7 @@ void startVerifying(Workspace& workspace) {
   workspace.jobs->start(
       {.label = trf("Verifying {}", tree->name()), .work = [tree](JobControl& control) -> Result<Delivery> {
          VerifyOptions options;
-         options.progress = [&](const Progress& progress) {
-           control.progress(progress.done, progress.total);
-           return !control.isCancelled();
-         };
+         options.progress = control.byteSink();
          auto report = std::make_shared<const VerifyReport>(verify(*tree, options));
          return [tree, report](Workspace& w) -> Result<void> {
            if (w.bundle != tree || report->is_cancelled) return {};

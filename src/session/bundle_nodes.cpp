@@ -187,7 +187,7 @@ std::vector<BundleNode> inPreorder(Builder& builder, std::size_t entry_count, Jo
         nodes.push_back({.name = name, .entry = entry, .parent = visit.parent, .end = own + 1, .depth = visit.depth + 1});
       }
       if (visit.parent >= 0) nodes[static_cast<std::size_t>(visit.parent)].end = static_cast<int>(nodes.size());
-      control.progress(entry_count + nodes.size(), entry_count * 2 + builder.folders.size(), false);
+      control.progressItems(entry_count + nodes.size(), entry_count * 2 + builder.folders.size());
       continue;
     }
     int own = -1;
@@ -239,7 +239,7 @@ BundleNodes bundleNodes(const std::vector<TreeEntry>& entries, JobControl& contr
     const std::string_view name = nameOf(path);
     const int folder = builder.folderOf(path.substr(0, path.size() - std::min(name.size() + 1, path.size())));
     builder.folders[static_cast<std::size_t>(folder)].files.emplace_back(name, i);
-    if (i % 4096 == 0) control.progress(static_cast<std::uint64_t>(i), entries.size() * 2, false);
+    if (i % 4096 == 0) control.progressItems(static_cast<std::uint64_t>(i), entries.size() * 2);
   }
   index.nodes = inPreorder(builder, entries.size(), control);
   sumUp(index.nodes, entries);

@@ -34,10 +34,7 @@ void startExtracting(Workspace& workspace, const ExtractEntries& request) {
                            options.folder = request.folder;
                            options.paths = request.paths;
                            options.may_replace = request.may_replace;
-                           auto report = extractTree(*tree, options, [&](const Progress& progress) {
-                             control.progress(progress.done, progress.total);
-                             return !control.isCancelled();
-                           });
+                           auto report = extractTree(*tree, options, control.byteSink());
                            SEPAX_TRY(report);
                            return [report = std::move(*report), folder = request.folder](Workspace& w) -> Result<void> {
                              printReport(w, report, folder);

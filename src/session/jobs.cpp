@@ -1,6 +1,6 @@
 #include "session/jobs.h"
 
-#include "core/platform.h"
+#include "core/process.h"
 #include "session/text.h"
 #include "session/workspace.h"
 
@@ -16,10 +16,23 @@ constexpr int kThreads = 2;
 
 }  // namespace
 
-void JobControl::progress(std::uint64_t done, std::uint64_t total, bool is_bytes) {
+void JobControl::progressBytes(std::uint64_t done, std::uint64_t total) {
   done_ = done;
   total_ = total;
-  is_bytes_ = is_bytes;
+  is_bytes_ = true;
+}
+
+void JobControl::progressItems(std::uint64_t done, std::uint64_t total) {
+  done_ = done;
+  total_ = total;
+  is_bytes_ = false;
+}
+
+ProgressSink JobControl::byteSink() {
+  return [this](const Progress& part) {
+    progressBytes(part.done, part.total);
+    return !isCancelled();
+  };
 }
 
 Jobs::~Jobs() {

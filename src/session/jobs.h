@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/progress.h"
 
 #include <atomic>
 #include <chrono>
@@ -21,8 +22,11 @@ struct Workspace;
 /// What a job and the interface exchange while it works. Any thread may call any of it.
 class JobControl {
  public:
-  /// How far it is; `total` 0: nobody knows. Units are bytes where `is_bytes`, so that a speed can be shown.
-  void progress(std::uint64_t done, std::uint64_t total, bool is_bytes = true);
+  /// How far it is, in bytes, which gives a speed to show, or in things of another kind; `total` 0: nobody knows.
+  void progressBytes(std::uint64_t done, std::uint64_t total);
+  void progressItems(std::uint64_t done, std::uint64_t total);
+  /// Passes on how far in bytes a function is that this job calls, and stops it when the job is cancelled. Valid as long as this.
+  [[nodiscard]] ProgressSink byteSink();
   [[nodiscard]] bool isCancelled() const { return cancelled_; }
 
  private:

@@ -13,10 +13,7 @@ void startLinting(Workspace& workspace) {
   if (tree == nullptr) return;
   workspace.jobs->start(
       {.label = trf("Evaluating the meshes of {}", tree->name()), .work = [tree](JobControl& control) -> Result<Delivery> {
-         auto rows = std::make_shared<const std::vector<MeshLint>>(lintTree(*tree, [&](const Progress& progress) {
-           control.progress(progress.done, progress.total);
-           return !control.isCancelled();
-         }));
+         auto rows = std::make_shared<const std::vector<MeshLint>>(lintTree(*tree, control.byteSink()));
          return [tree, rows](Workspace& w) -> Result<void> {
            if (w.bundle != tree) return {};
            w.lint = {tree, rows};

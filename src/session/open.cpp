@@ -55,7 +55,7 @@ void noteRecent(Workspace& workspace, const std::string& path) {
 
 /// A mesh file as far as the document needs it.
 struct ReadMesh {
-  Hull hull;
+  Shape shape;  ///< its hull; a flat mesh as it is
   std::size_t triangles = 0;
 };
 
@@ -70,7 +70,7 @@ void showDocument(Workspace& workspace, LoadedCase loaded, const std::string& ti
   view.hovered_axis.reset();
   view.pinned_axis.reset();
   view.gjk.stage = -1;
-  view.pair = 0;
+  view.pair.reset();
   view.camera.projection = planar                                          ? Projection::kPlanar
                            : view.camera.projection == Projection::kPlanar ? Projection::kPerspective
                                                                            : view.camera.projection;
@@ -85,22 +85,26 @@ Result<void> addMesh(Workspace& workspace, const ReadMesh& mesh, const std::stri
   Body body;
   body.id = stemOf(path);
   if (body.id.empty() || findBody(document, body.id) != nullptr) body.id = freshId(document);
-  body.shape = mesh.hull;
+  body.shape = mesh.shape;
   if (const Result<void> done = workspace.history.run(AddBody{body}); !done) return fail(done.error().code, name, done.error().message);
   workspace.view.selected = body.id;
   workspace.wants_frame_view = true;
-  notify(workspace, LogLevel::kInfo, trf("{}: {} triangles, added as hull {}", name, mesh.triangles, body.id));
+  const bool isHull = std::holds_alternative<Hull>(mesh.shape);
+  notify(workspace, LogLevel::kInfo,
+         trf(isHull ? "{}: {} triangles, added as hull {}" : "{}: flat, {} triangles, added as mesh {}", name, mesh.triangles, body.id));
   return {};
 }
 
 /// Imports a mesh and finds its hull. The points go into the case itself: the mesh need not lie where the case is going to be saved.
-Result<ReadMesh> readMesh(std::span<const std::byte> bytes, const std::string& path) {
+Result<ReadMesh> readMesh(std::span<const std::byte> bytes, const std::string& path, const FilesBeside& beside) {
   const std::string name = fileNameOf(path);
-  Result<ImportedMesh> mesh = importMesh(bytes, name);
+  Result<ImportedMesh> mesh = importMesh(bytes, name, beside);
   SEPAX_TRY(mesh);
-  Result<Hull> hull = makeHull(std::move(mesh->vertices));
-  if (!hull) return fail(hull.error().code, name, hull.error().message);
-  return ReadMesh{std::move(*hull), mesh->triangles.size()};
+  const std::size_t triangles = mesh->triangles.size();
+  if (Result<Hull> hull = makeHull(mesh->vertices); hull) return ReadMesh{std::move(*hull), triangles};
+  Result<Mesh> flat = makeMesh(std::move(mesh->vertices), std::move(mesh->triangles));
+  if (!flat) return fail(flat.error().code, name, flat.error().message);
+  return ReadMesh{std::move(*flat), triangles};
 }
 
 /// A document that took its time must not take the place of changes that were made meanwhile: then the user is asked again.
@@ -121,7 +125,7 @@ Result<Delivery> readEntryOf(const Bundle& tree, std::size_t index, std::uint64_
   const Result<std::vector<std::byte>> bytes = tree->read(index, is_case ? kMaxCaseBytes : kMaxMeshBytes);
   SEPAX_TRY(bytes);
   if (!is_case) {
-    Result<ReadMesh> mesh = readMesh(*bytes, entry.path);
+    Result<ReadMesh> mesh = readMesh(*bytes, entry.path, filesBeside(*tree, entry.path));
     SEPAX_TRY(mesh);
     return [mesh = std::move(*mesh), path = entry.path](Workspace& workspace) { return addMesh(workspace, mesh, path); };
   }
@@ -188,7 +192,7 @@ Result<Delivery> readPath(const std::string& path, const ReadContext& context) {
   if (*kind == Opened::kMesh) {
     const Result<std::string> bytes = readFile(path, kMaxMeshBytes);
     SEPAX_TRY(bytes);
-    Result<ReadMesh> mesh = readMesh(std::as_bytes(std::span(*bytes)), path);
+    Result<ReadMesh> mesh = readMesh(std::as_bytes(std::span(*bytes)), path, filesBeside(path));
     SEPAX_TRY(mesh);
     return [mesh = std::move(*mesh), path](Workspace& workspace) -> Result<void> {
       SEPAX_TRY(addMesh(workspace, mesh, path));
@@ -211,15 +215,18 @@ Result<Delivery> readPath(const std::string& path, const ReadContext& context) {
 /// A copy that needs no other file: hulls and meshes have their points inside.
 Document detached(Document document) {
   for (Body& body : document.bodies) {
-    if (auto* hull = std::get_if<Hull>(&body.shape)) hull->mesh.clear();
-    if (auto* mesh = std::get_if<Mesh>(&body.shape)) mesh->mesh.clear();
+    std::visit(
+        [](auto& held) {
+          if constexpr (requires { held.mesh; }) held.mesh.clear();
+        },
+        body.shape);
   }
   return document;
 }
 
 bool namesMeshFiles(const Document& document) {
   return std::ranges::any_of(document.bodies, [](const Body& body) {
-    const auto* hull = std::get_if<Hull>(&body.shape);
+    const auto* hull = coreIf<Hull>(body.shape);
     const auto* mesh = std::get_if<Mesh>(&body.shape);
     return (hull != nullptr && !hull->mesh.empty()) || (mesh != nullptr && !mesh->mesh.empty());
   });

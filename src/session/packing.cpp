@@ -33,10 +33,7 @@ void startPacking(Workspace& workspace, const PackFolder& request) {
          options.deflates = request.deflates;
          options.password = request.password;
          options.footer = ObbFooter{request.package, request.version, 0, {}};
-         auto report = packBundle(entriesOfTree(*source), options, [&](const Progress& progress) {
-           control.progress(progress.done, progress.total);
-           return !control.isCancelled();
-         });
+         auto report = packBundle(entriesOfTree(*source), options, control.byteSink());
          SEPAX_TRY(report);
          return [report = std::move(*report), output = request.output](Workspace& w) -> Result<void> {
            printReport(w, report, output);

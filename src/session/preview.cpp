@@ -58,8 +58,13 @@ void lookInto(EntryPreview& preview, const Tree& tree, const TreeEntry& entry) {
     if (!picture) return note(picture.error());
     preview.picture = std::make_shared<const Picture>(*picture);
   } else if (preview.kind == PreviewKind::kMesh) {
-    auto mesh = all(kMaxMeshBytes).and_then([&](const auto& bytes) { return importMesh(bytes, entry.path); });
+    auto mesh =
+        all(kMaxMeshBytes).and_then([&](const auto& bytes) { return importMesh(bytes, entry.path, filesBeside(tree, entry.path)); });
     if (!mesh) return note(mesh.error());
+    if (mesh->triangles.empty()) {
+      return note(
+          {.code = ErrorCode::kDegenerate, .message = trf("has {} points and no triangles", mesh->vertices.size()), .where = place});
+    }
     const MinMaxBox bounds = boundsOf(mesh->vertices);
     preview.mesh = std::make_shared<const MeshPreview>(MeshPreview{std::move(*mesh), bounds});
   } else if (preview.kind == PreviewKind::kCase) {

@@ -38,7 +38,7 @@ void updateQueries(Workspace& workspace) {
   queries = Queries{};
   queries.revision = workspace.history.revision();
   queries.pair = pair;
-  if (auto answers = answerQueries(document, false)) {
+  if (auto answers = answerQueries(document, FitQueries::kSkipped)) {
     queries.answers = std::move(*answers);
   } else {
     queries.error = describe(answers.error());

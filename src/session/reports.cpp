@@ -19,8 +19,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kNoBody = static_cast<std::size_t>(-1);
-
 double microsecondsSince(Clock::time_point start) { return std::chrono::duration<double, std::micro>(Clock::now() - start).count(); }
 
 /// True when both give every pair test the same input.
@@ -32,29 +30,76 @@ bool sameIds(const std::vector<Body>& a, const std::vector<Body>& b) {
   return std::ranges::equal(a, b, [](const Body& x, const Body& y) { return x.id == y.id; });
 }
 
-void rebuildPairs(Reports& reports, const Document& document) {
-  reports.pairs = testedPairs(document);
-  reports.all_pairs = !document.pairs;
-  std::unordered_map<std::string, std::size_t> index_of;
-  for (std::size_t i = 0; i < document.bodies.size(); ++i) index_of.emplace(document.bodies[i].id, i);
-  const auto indexOf = [&](const std::string& id) {
-    const auto found = index_of.find(id);
-    return found == index_of.end() ? kNoBody : found->second;
-  };
-  reports.body_indices.clear();
-  reports.body_indices.reserve(reports.pairs.size());
-  for (const auto& [a, b] : reports.pairs) reports.body_indices.emplace_back(indexOf(a), indexOf(b));
-  reports.states.assign(reports.pairs.size(), PairState::kWaiting);
+std::uint64_t keyOf(const BoxPair& pair) { return static_cast<std::uint64_t>(pair.a) << 32 | pair.b; }
+
+/// Lists the pairs anew; those of which neither body has changed keep their state. `changed` is empty when all may have.
+void listPairs(Reports& reports, const Document& document, const std::vector<bool>& changed) {
+  std::unordered_map<std::uint64_t, PairState> known;
+  if (!changed.empty()) {
+    for (std::size_t i = 0; i < reports.places.size(); ++i) {
+      const auto [a, b] = reports.places[i];
+      if (a != kNoBody && b != kNoBody && !changed[a] && !changed[b]) known.emplace(keyOf(reports.places[i]), reports.states[i]);
+    }
+  }
+  TestedPairs tested = testedPairPlaces(document);
+  reports.culled = tested.culled;
+  reports.is_complete = tested.is_complete;
+  reports.has_extra = false;
+  reports.named_pairs = document.pairs;
+  reports.pairs.clear();
+  reports.states.clear();
+  for (std::size_t i = 0; i < tested.pairs.size(); ++i) {
+    reports.pairs.push_back(idsOf(document, tested, i));
+    const auto state = known.find(keyOf(tested.pairs[i]));
+    reports.states.push_back(state == known.end() ? PairState::kWaiting : state->second);
+  }
+  reports.places = std::move(tested.pairs);
+}
+
+std::vector<bool> changedBodies(const Reports& reports, const Document& document) {
+  std::vector<bool> changed(document.bodies.size());
+  for (std::size_t i = 0; i < changed.size(); ++i) changed[i] = !testsAlike(document.bodies[i], reports.bodies[i]);
+  return changed;
 }
 
 /// Marks the pairs whose bodies have changed.
-void markChanged(Reports& reports, const Document& document) {
-  std::vector<bool> changed(document.bodies.size());
-  for (std::size_t i = 0; i < changed.size(); ++i) changed[i] = !testsAlike(document.bodies[i], reports.bodies[i]);
+void markChanged(Reports& reports, const std::vector<bool>& changed) {
   for (std::size_t i = 0; i < reports.pairs.size(); ++i) {
-    const auto [a, b] = reports.body_indices[i];
+    const auto [a, b] = reports.places[i];
     if ((a != kNoBody && changed[a]) || (b != kNoBody && changed[b])) reports.states[i] = PairState::kWaiting;
   }
+}
+
+/// The place of the chosen pair in the list, in either order. A culled one is listed behind the others as long as it is chosen; one that
+/// cannot be tested is given up for the first.
+int findChosen(Reports& reports, const Document& document, std::optional<PairIds>& chosen) {
+  const auto isChosen = [&](const PairIds& pair) {
+    return pair == *chosen || (pair.first == chosen->second && pair.second == chosen->first);
+  };
+  if (chosen && reports.has_extra && !isChosen(reports.pairs.back())) {
+    if (reports.states.back() == PairState::kWaiting) --reports.waiting;
+    reports.pairs.pop_back();
+    reports.places.pop_back();
+    reports.states.pop_back();
+    reports.has_extra = false;
+  }
+  if (chosen) {
+    const auto found = std::ranges::find_if(reports.pairs, isChosen);
+    if (found != reports.pairs.end()) return static_cast<int>(found - reports.pairs.begin());
+    const auto placeOf = [&](const std::string& id) { return std::ranges::find(document.bodies, id, &Body::id) - document.bodies.begin(); };
+    const auto count = static_cast<std::ptrdiff_t>(document.bodies.size()), a = placeOf(chosen->first), b = placeOf(chosen->second);
+    if (reports.culled > 0 && a < count && b < count && a != b) {
+      const BoxPair place{static_cast<std::uint32_t>(std::min(a, b)), static_cast<std::uint32_t>(std::max(a, b))};
+      reports.places.push_back(place);
+      reports.pairs.push_back(idsOf(document, place));
+      reports.states.push_back(PairState::kWaiting);
+      ++reports.waiting;
+      reports.has_extra = true;
+      return static_cast<int>(reports.pairs.size()) - 1;
+    }
+    chosen.reset();
+  }
+  return reports.pairs.empty() ? -1 : 0;
 }
 
 PairState stateOf(const Result<PairReport>& result) {
@@ -79,15 +124,13 @@ void traceChosenPieces(Workspace& workspace) {
 
 void testShown(Workspace& workspace) {
   Reports& reports = workspace.reports;
-  const int count = static_cast<int>(reports.pairs.size());
-  workspace.view.pair = count == 0 ? 0 : std::clamp(workspace.view.pair, 0, count - 1);
-  reports.shown_pair = count == 0 ? -1 : workspace.view.pair;
-  if (count == 0) return;
+  if (reports.shown_pair < 0) return;
   const auto at = static_cast<std::size_t>(reports.shown_pair);
   const Clock::time_point start = Clock::now();
   reports.shown = testPair(workspace.history.document(), reports.pairs[at], workspace.view.algorithm);
   reports.shown_test_us = microsecondsSince(start);
   traceChosenPieces(workspace);
+  if (reports.states[at] == PairState::kWaiting) --reports.waiting;
   reports.states[at] = stateOf(reports.shown);
 }
 
@@ -115,7 +158,7 @@ Slice nextSlice(Reports& reports, const Document& document) {
       if (slice.queries.empty()) reports.next_waiting = i + 1;
       continue;
     }
-    const auto [a, b] = reports.body_indices[i];
+    const auto [a, b] = reports.places[i];
     if (a == kNoBody || b == kNoBody) {
       reports.states[i] = PairState::kFailed;
       --reports.waiting;
@@ -178,8 +221,8 @@ void measureFreeAxis(Workspace& workspace) {
   const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
   if (a == nullptr || b == nullptr) return;
   PosedShape shape_a = posedShape(*a), shape_b = posedShape(*b);
-  shape_a.shape = tracedShape(shape_a.shape, *report, true);
-  shape_b.shape = tracedShape(shape_b.shape, *report, false);
+  shape_a.shape = tracedA(shape_a.shape, *report);
+  shape_b.shape = tracedB(shape_b.shape, *report);
   reports.free_axis = measureDirection(shape_a, shape_b, workspace.view.free_axis);
 }
 
@@ -190,31 +233,43 @@ void updateReports(Workspace& workspace, double budget_ms) {
   const Document& document = workspace.history.document();
   const bool edited = reports.revision != workspace.history.revision();
   const bool other_query = reports.algorithm != workspace.view.algorithm || reports.touching_tolerance != document.touching_tolerance;
-  if (reports.algorithm != workspace.view.algorithm || reports.shown_pair != workspace.view.pair) workspace.view.gjk.stage = -1;
-  if (edited || other_query) {
-    const bool same_pairs =
-        !other_query && sameIds(reports.bodies, document.bodies) && (document.pairs ? *document.pairs == reports.pairs : reports.all_pairs);
-    if (same_pairs) {
-      markChanged(reports, document);
+  const std::optional<PairIds> shown_before =
+      reports.shown_pair >= 0 ? std::optional(reports.pairs[static_cast<std::size_t>(reports.shown_pair)]) : std::nullopt;
+  const bool is_new = edited || other_query;
+  if (is_new) {
+    const bool same_bodies = !other_query && sameIds(reports.bodies, document.bodies);
+    const std::vector<bool> changed = same_bodies ? changedBodies(reports, document) : std::vector<bool>();
+    // What moves in a crowd meets others.
+    if (same_bodies && document.pairs == reports.named_pairs && reports.culled == 0) {
+      markChanged(reports, changed);
     } else {
-      rebuildPairs(reports, document);
+      listPairs(reports, document, changed);
     }
     reports.revision = workspace.history.revision();
     reports.algorithm = workspace.view.algorithm;
     reports.touching_tolerance = document.touching_tolerance;
     reports.bodies = document.bodies;
     reports.next_waiting = 0;
-    testShown(workspace);
     reports.waiting = static_cast<std::size_t>(std::ranges::count(reports.states, PairState::kWaiting));
-  } else if (reports.shown_pair != workspace.view.pair || reports.traced_pieces != workspace.view.traced_pieces) {
-    const std::size_t before = reports.waiting;
-    const auto at = static_cast<std::size_t>(std::clamp(workspace.view.pair, 0, std::max(0, static_cast<int>(reports.pairs.size()) - 1)));
-    const bool waited = at < reports.states.size() && reports.states[at] == PairState::kWaiting;
-    testShown(workspace);
-    reports.waiting = before - (waited ? 1 : 0);
   }
+  reports.shown_pair = findChosen(reports, document, workspace.view.pair);
+  const bool other_pair =
+      (reports.shown_pair >= 0 ? std::optional(reports.pairs[static_cast<std::size_t>(reports.shown_pair)]) : std::nullopt) != shown_before;
+  if (other_query || other_pair) workspace.view.gjk.stage = -1;
+  if (is_new || other_pair || reports.traced_pieces != workspace.view.traced_pieces) testShown(workspace);
   measureFreeAxis(workspace);
   testWaiting(workspace, budget_ms);
+}
+
+PairCounts countPairs(const Reports& reports) {
+  PairCounts counts;
+  for (const PairState state : reports.states) {
+    counts.overlapping += state == PairState::kOverlapping ? 1 : 0;
+    counts.touching += state == PairState::kTouching ? 1 : 0;
+    counts.separated += state == PairState::kSeparated ? 1 : 0;
+    counts.failed += state == PairState::kFailed ? 1 : 0;
+  }
+  return counts;
 }
 
 const PairReport* shownReport(const Workspace& workspace) {
@@ -237,7 +292,7 @@ const SatAxis* shownAxis(const Workspace& workspace) {
     const auto found = std::ranges::find(sat->axes, *id, &SatAxis::id);
     if (found != sat->axes.end()) return &*found;
   }
-  return &sat->axes[static_cast<std::size_t>(std::clamp(sat->deciding, 0, static_cast<int>(sat->axes.size()) - 1))];
+  return &decidingAxis(*sat);
 }
 
 }  // namespace sepax

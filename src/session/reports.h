@@ -2,7 +2,7 @@
 
 #include "collide/pair.h"
 #include "core/error.h"
-#include "scene/document.h"
+#include "scene/tested_pairs.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,13 +19,15 @@ struct Workspace;
 enum class PairState : std::uint8_t { kWaiting, kSeparated, kTouching, kOverlapping, kFailed };
 
 /// Derived from the document and brought up to date when its revision (or the algorithm) changes; never edited.
-/// Only the shown pair keeps its full report: a thousand bodies are half a million pairs. The other verdicts follow in slices of a few
-/// milliseconds, and only pairs whose bodies changed are tested again.
+/// Only the shown pair keeps its full report. The other verdicts follow in slices of a few milliseconds, and only pairs whose bodies
+/// changed are tested again. Of a crowd only pairs whose bounds meet are listed, and the shown one.
 struct Reports {
   std::uint64_t revision = 0;
   std::string algorithm;
   std::vector<PairIds> pairs;
   std::vector<PairState> states;  ///< one per pair
+  std::uint64_t culled = 0;       ///< pairs of a crowd that are not listed, since their bounds are apart
+  bool is_complete = true;        ///< false: more pairs of a crowd are close than are listed
   std::size_t waiting = 0;        ///< how many of them are kWaiting
   int shown_pair = -1;            ///< which pair `shown` is of; −1 when there is no pair
   Result<PairReport> shown;
@@ -35,11 +37,18 @@ struct Reports {
 
   // What the states were tested from, to find what changed since.
   std::vector<Body> bodies;
-  std::vector<std::pair<std::size_t, std::size_t>> body_indices;  ///< of each pair; npos where an id names no body
+  std::vector<BoxPair> places;  ///< of the bodies of each pair; kNoBody where an id names none
   std::optional<double> touching_tolerance;
-  bool all_pairs = false;        ///< the document names none
-  std::size_t next_waiting = 0;  ///< no pair before it waits
+  std::optional<std::vector<PairIds>> named_pairs;  ///< by the document
+  bool has_extra = false;                           ///< the last pair is culled and listed because it is shown
+  std::size_t next_waiting = 0;                     ///< no pair before it waits
 };
+
+/// How many pairs have been found to be in each state.
+struct PairCounts {
+  std::size_t overlapping = 0, touching = 0, separated = 0, failed = 0;
+};
+[[nodiscard]] PairCounts countPairs(const Reports& reports);
 
 /// Brings the reports up to date: the shown pair at once, the others for at most `budget_ms` a call (see Reports::waiting).
 void updateReports(Workspace& workspace, double budget_ms = 4);

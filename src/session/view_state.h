@@ -30,7 +30,7 @@ struct GjkView {
 struct ViewState {
   std::string selected;  ///< body id, empty = none
   std::string hovered;
-  int pair = 0;  ///< index into testedPairs(document)
+  std::optional<PairIds> pair;  ///< the chosen one, in either order; without it the first that is tested
   std::string algorithm = "sat";
   int traced_pieces = 0;               ///< concave pairs show the axes of the nearest piece pair of this rank, of the whole hulls with −1
   std::optional<AxisId> pinned_axis;   ///< nullopt: follow the deciding axis

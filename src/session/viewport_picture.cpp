@@ -1,11 +1,13 @@
 #include "session/viewport_picture.h"
 
 #include "collide/pieces/by_pieces.h"
+#include "collide/window.h"
 #include "core/language.h"
 #include "draw/difference_picture.h"
 #include "draw/scene_picture.h"
 #include "session/workspace.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,9 +31,28 @@ PictureInput pictureInput(const Workspace& workspace) {
           .clip_stage = look.clip_stage,
           .sweep = nullptr,
           .queries = {},
+          .crowd = {},
           .theme = look.theme,
           .options = look.picture,
           .words = {tr("gap"), tr("touching"), tr("overlap")}};
+}
+
+/// How each body of a crowd looks; empty for a few. With a selected body those that meet it are lit and the others fade.
+std::vector<CrowdLook> crowdLooks(const Workspace& workspace) {
+  const std::vector<Body>& bodies = workspace.history.document().bodies;
+  if (bodies.size() <= kMaxBodiesAllPairs) return {};
+  const Reports& reports = workspace.reports;
+  const auto selected = static_cast<std::size_t>(std::ranges::find(bodies, workspace.view.selected, &Body::id) - bodies.begin());
+  const bool has_selected = selected < bodies.size();
+  std::vector<CrowdLook> looks(bodies.size(), has_selected ? CrowdLook::kFaded : CrowdLook::kQuiet);
+  for (std::size_t i = 0; i < reports.places.size(); ++i) {
+    const auto [a, b] = reports.places[i];
+    if (a >= bodies.size() || b >= bodies.size() || (has_selected && a != selected && b != selected)) continue;
+    const bool overlaps = reports.states[i] == PairState::kOverlapping;
+    if (!overlaps && reports.states[i] != PairState::kTouching) continue;
+    for (const std::uint32_t body : {a, b}) looks[body] = std::max(looks[body], overlaps ? CrowdLook::kOverlapping : CrowdLook::kTouching);
+  }
+  return looks;
 }
 
 /// The sweep that the Sweep panel explains, while it is in front.
@@ -40,7 +61,12 @@ std::optional<SweepView> shownSweep(const Workspace& workspace) {
   const Document& document = workspace.history.document();
   const Body *a = findBody(document, queries.pair.first), *b = findBody(document, queries.pair.second);
   if (!workspace.view.sweep_shown || !queries.sweep || a == nullptr || b == nullptr) return std::nullopt;
-  return SweepView{*queries.sweep, posedShape(*a), posedShape(*b), queries.motion_a, queries.motion_b, workspace.view.sweep_time};
+  PosedShape shape_a = posedShape(*a), shape_b = posedShape(*b);
+  // Half-spaces are shown as wide as what they meet; they move about their own origins.
+  auto seen = windowed(shape_a, shape_b);
+  shape_a.shape = std::move(seen.first.shape);
+  shape_b.shape = std::move(seen.second.shape);
+  return SweepView{*queries.sweep, shape_a, shape_b, queries.motion_a, queries.motion_b, workspace.view.sweep_time};
 }
 
 /// The pair whose difference the Minkowski view shows.
@@ -54,9 +80,8 @@ std::optional<ShownDifference> shownDifference(const Workspace& workspace) {
   const Document& document = workspace.history.document();
   const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
   if (a == nullptr || b == nullptr) return std::nullopt;
-  const PosedShape shape_a = posedShape(*a), shape_b = posedShape(*b);
-  return ShownDifference{{tracedShape(shape_a.shape, *report, true), shape_a.pose},
-                         {tracedShape(shape_b.shape, *report, false), shape_b.pose}};
+  const auto [shape_a, shape_b] = windowed(posedShape(*a), posedShape(*b));
+  return ShownDifference{{tracedA(shape_a.shape, *report), shape_a.pose}, {tracedB(shape_b.shape, *report), shape_b.pose}};
 }
 
 DifferenceInput differenceInput(const Workspace& workspace, const ShownDifference& pair) {
@@ -122,6 +147,8 @@ ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view) {
   }
   const std::vector<PosedVolume> volumes = shownVolumes(workspace);
   input.volumes = volumes;
+  const std::vector<CrowdLook> crowd = crowdLooks(workspace);
+  input.crowd = crowd;
   if (workspace.view.sweep_shown) input.queries = workspace.queries.answers;
   return {scenePicture(input, workspace.view.camera, view), workspace.view.camera};
 }

@@ -22,6 +22,11 @@ void followCommand(Workspace& workspace, const Command& command) {
   if (const auto* rename = std::get_if<RenameBody>(&command); rename != nullptr && view.selected == rename->id) {
     view.selected = rename->new_id;
   }
+  if (const auto* rename = std::get_if<RenameBody>(&command); rename != nullptr && view.pair) {
+    for (std::string* const id : {&view.pair->first, &view.pair->second}) {
+      if (*id == rename->id) *id = rename->new_id;
+    }
+  }
   if (const auto* add = std::get_if<AddBody>(&command)) view.selected = add->body.id;
 }
 

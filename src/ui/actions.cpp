@@ -61,8 +61,10 @@ void stepShownAxis(Context& c) {
 }
 template <int kStep>
 void stepPair(Context& c) {
-  const int count = static_cast<int>(c.workspace.reports.pairs.size());
-  c.view.pair = ((c.view.pair + kStep) % count + count) % count;
+  const Reports& reports = c.workspace.reports;
+  const int count = static_cast<int>(reports.pairs.size());
+  const int next = ((reports.shown_pair + kStep) % count + count) % count;
+  c.view.pair = reports.pairs[static_cast<std::size_t>(next)];
   c.view.pinned_axis.reset();
 }
 template <int kYawQuarters, int kPitchQuarters>
@@ -124,6 +126,21 @@ void playSweep(Context& c) {
 }
 
 bool hasAxes(const Context& c) { return shownAxis(c.workspace) != nullptr; }
+/// The overlapping pair after the shown one; the first again after the last.
+void nextOverlap(Context& c) {
+  const Reports& reports = c.workspace.reports;
+  const std::size_t count = reports.states.size(), start = static_cast<std::size_t>(std::max(0, reports.shown_pair));
+  for (std::size_t step = 1; step <= count; ++step) {
+    const std::size_t at = (start + step) % count;
+    if (reports.states[at] != PairState::kOverlapping) continue;
+    c.view.pair = reports.pairs[at];
+    c.view.pinned_axis.reset();
+    return;
+  }
+}
+bool hasOverlaps(const Context& c) {
+  return std::ranges::find(c.workspace.reports.states, PairState::kOverlapping) != c.workspace.reports.states.end();
+}
 bool hasPairs(const Context& c) { return c.workspace.reports.pairs.size() > 1; }
 
 void saveOrAsk(Context& c) {
@@ -168,7 +185,7 @@ void flipShown(Context& c, void (*flip)(Body&)) {
 
 bool canSwap(const Context& c) {
   const Reports& reports = c.workspace.reports;
-  return reports.shown_pair >= 0 && reports.pairs.size() <= kMaxPairsToList;
+  return reports.shown_pair >= 0 && reports.pairs.size() <= kMaxPairsToList && reports.culled == 0;
 }
 
 void swapPair(Context& c) {
@@ -281,6 +298,7 @@ const Action kActions[] = {
     {.id = "previous_step", .menu = Menu::kPair, .name = "Previous step of GJK", .tip = "Show the step before. With the table of steps in focus ↑ does the same.", .shortcut = plain(kKeyPageUp), .run = stepShownStage<-1>, .enabled = hasSteps},
     {.id = "play_steps", .menu = Menu::kPair, .name = "Play the steps", .tip = "Show one step after the other.", .shortcut = plain('P'), .run = togglePlay, .enabled = hasSteps, .checked = [](const Context& c) { return c.view.gjk.playing; }},
     {.id = "next_pair", .menu = Menu::kPair, .name = "Next pair", .tip = "Show the next tested pair.", .shortcut = plain('N'), .run = stepPair<1>, .enabled = hasPairs, .separator_before = true},
+    {.id = "next_overlap", .menu = Menu::kPair, .name = "Next overlapping pair", .tip = "Show the next pair that overlaps.", .shortcut = plain('O'), .run = nextOverlap, .enabled = hasOverlaps},
     {.id = "previous_pair", .menu = Menu::kPair, .name = "Previous pair", .tip = "Show the tested pair before this one.", .shortcut = shift('N'), .run = stepPair<-1>, .enabled = hasPairs},
     {.id = "swap_pair", .menu = Menu::kPair, .name = "Swap A and B", .tip = "Test the pair the other way round. The verdict must stay, the normal must flip.", .shortcut = plain('X'), .run = swapPair, .enabled = canSwap},
 

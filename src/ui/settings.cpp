@@ -1,4 +1,5 @@
 #include "ui/settings.h"
+
 #include "core/number.h"
 #include "session/workspace.h"
 
@@ -78,22 +79,8 @@ std::vector<Setting> rowsOf(Workspace& workspace, ShellState& shell) {
   rows.push_back({"View", "ui_scale", [&view] { return fmt::format("{:.2f}", view.ui_scale); },
                   [&view](const std::string& text) { view.ui_scale = readFloat(text, view.ui_scale, 0.5f, 4.0f); }});
   rows.push_back(flag("View", "snap", view.snap));
-  struct Option {
-    const char* key;
-    bool PictureOptions::*member;
-  };
-  for (const Option& option : {Option{"grid", &PictureOptions::grid},
-                               {"rail", &PictureOptions::rail},
-                               {"radii", &PictureOptions::radii},
-                               {"drop_lines", &PictureOptions::drop_lines},
-                               {"separating_plane", &PictureOptions::separating_plane},
-                               {"mtv", &PictureOptions::mtv},
-                               {"support", &PictureOptions::support},
-                               {"witness", &PictureOptions::witness},
-                               {"labels", &PictureOptions::labels},
-                               {"through_shapes", &PictureOptions::through_shapes}}) {
-    rows.push_back(flag("View", option.key, view.picture.*option.member));
-  }
+  for (const auto& [name, shown] : kPictureParts) rows.push_back(flag("View", name, view.picture.*shown));
+  rows.push_back(flag("View", "radii", view.picture.radii));
   return rows;
 }
 

@@ -241,10 +241,6 @@ void switchNavigation(ShellState& shell) {
   flags = on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
 }
 
-}  // namespace
-
-namespace {
-
 PanelId shownIn(const ShellState& shell, Region region) { return shell.layout.tab[static_cast<std::size_t>(region)]; }
 
 /// Axes explain SAT, steps explain GJK: whoever looks at the one is shown the other when the algorithm changes.
@@ -318,13 +314,8 @@ void drawBundleDialogs(const Workspace& workspace, ShellState& shell, Outbox& ou
   if (std::exchange(shell.pack.wants_output, false)) browse(shell.files, Purpose::kNewBundle, shell.pack.wanted.output, workspace);
 }
 
-}  // namespace
-
-namespace {
-
 /// Brings up to date what is derived from the document besides the other pairs' verdicts, as far as somebody looks at it.
 void updateShown(Workspace& workspace, const ShellState& shell) {
-  updateReports(workspace, 0);
   const ViewState& look = workspace.view;
   const bool looks_at_volumes = shownIn(shell, Region::kRight) == PanelId::kVolumes;
   if (looks_at_volumes || !look.volumes.empty() || look.carried_box || look.refitted_box) updateVolumes(workspace);
@@ -335,6 +326,7 @@ void updateShown(Workspace& workspace, const ShellState& shell) {
 }  // namespace
 
 void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
+  updateReports(workspace, 0);
   updateShown(workspace, shell);
   workspace.view.hovered_axis.reset();
   workspace.view.hovered.clear();

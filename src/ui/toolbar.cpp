@@ -129,7 +129,7 @@ void drawPairCombo(ActionContext& context, float width) {
       pairStateIcon(reports.states[static_cast<std::size_t>(i)], context.view.theme);
       ImGui::SameLine();
       if (ImGui::Selectable(nameOf(static_cast<std::size_t>(i)).c_str(), i == reports.shown_pair)) {
-        context.view.pair = i;
+        context.view.pair = reports.pairs[static_cast<std::size_t>(i)];
         context.view.pinned_axis.reset();
       }
       ImGui::PopID();
@@ -159,7 +159,7 @@ std::string verdictText(const PairReport& report) {
     case Verdict::kTouching:
       return tr("touching");
     case Verdict::kOverlapping:
-      return trf("overlapping by {} m", humanNumber(value, 4));
+      return report.answer.endless ? tr("overlapping without end") : trf("overlapping by {} m", humanNumber(value, 4));
   }
   return {};
 }
@@ -171,7 +171,7 @@ std::string decidingName(const PairReport& report) {
       pieces && pieces->contained == Containment::kNone && (pieces->traced_a != pieces->a || pieces->traced_b != pieces->b)) {
     return {};  // the trace is of others
   }
-  return axisName(sat->axes[static_cast<std::size_t>(sat->deciding)].id);
+  return axisName(decidingAxis(*sat).id);
 }
 
 void drawVerdictChip(ActionContext& context, Flow& flow) {
@@ -314,6 +314,13 @@ void drawStatusLine(const ActionContext& context) {
     ImGui::SameLine(0, line * 1.5f);
   } else if (workspace.reports.shown_pair >= 0 && !workspace.reports.shown) {
     fittedText(describe(workspace.reports.shown.error()), right - ImGui::GetCursorPosX());
+    ImGui::SameLine(0, line * 1.5f);
+  }
+  if (workspace.history.document().bodies.size() > kMaxBodiesAllPairs) {
+    const PairCounts counts = countPairs(workspace.reports);
+    fittedText(
+        trf("{} overlapping, {} touching, {} apart", counts.overlapping, counts.touching, counts.separated + workspace.reports.culled),
+        right - ImGui::GetCursorPosX());
     ImGui::SameLine(0, line * 1.5f);
   }
   if (workspace.reports.waiting > 0) {

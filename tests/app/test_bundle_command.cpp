@@ -2,8 +2,10 @@
 #include "app/bundle_output.h"
 #include "app/bundle_report_output.h"
 #include "app/output_parts.h"
+#include "bundle/zip/zip_builder.h"
 #include "core/platform.h"
 #include "json_test.h"
+#include "scratch.h"
 
 #include <gtest/gtest.h>
 #include <CLI/CLI.hpp>
@@ -151,6 +153,33 @@ TEST(BundleCommand, SaysInWordsWhatWasRead) {
   EXPECT_TRUE(out.ends_with("sound\n")) << out;
   EXPECT_EQ(runCommand({"bundle", "tree", bundle}, out), 0);
   EXPECT_NE(out.find("── rock.obj"), std::string::npos) << out;
+}
+
+TEST(BundleCommand, PrintsNothingThatATerminalObeysAndCountsInEnglish) {
+  const std::string path = scratchFolder() + "/escapes.zip";
+  ASSERT_TRUE(writeFileAtomically(
+      path, test::Archive{.items = {{.name = "a\x1B[31mb\xC2\x9B", .data = "1"}}, .comment = "c\x1B[2J\xE2\x80\xAE"}.bytes()));
+  std::string out;
+  for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{{"info"},
+                                                                                       {"ls"},
+                                                                                       {"tree"},
+                                                                                       {"verify"},
+                                                                                       {"overlay"},
+                                                                                       {"info", "--json"},
+                                                                                       {"ls", "--json"},
+                                                                                       {"tree", "--json"},
+                                                                                       {"verify", "--json"}}) {
+    std::vector<std::string> arguments = {"bundle", command[0], path};
+    arguments.insert(arguments.end(), command.begin() + 1, command.end());
+    (void)runCommand(arguments, out);
+    EXPECT_FALSE(out.empty()) << command[0];
+    for (const char* hidden : {"\x1B", "\xC2\x9B", "\xE2\x80\xAE"}) EXPECT_EQ(out.find(hidden), std::string::npos) << command[0];
+    if (command.size() > 1) {
+      EXPECT_EQ(test::parsed(out)["sepax"], 1);
+    }
+  }
+  (void)runCommand({"bundle", "info", path}, out);
+  EXPECT_NE(out.find("1 file, 0 folders; 1 byte in 1 byte"), std::string::npos) << out;
 }
 
 }  // namespace

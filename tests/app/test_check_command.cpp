@@ -1,17 +1,22 @@
 // Runs the real program `sepax` as a user or another program would.
 
 #include "core/platform.h"
+#include "core/process.h"
 #include "json_test.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <set>
+#include <span>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -32,9 +37,9 @@ struct Answer {
   std::string out, error;
 };
 
-Answer sepaxRun(std::vector<std::string> arguments, std::uint64_t memory_bytes = 0) {
+Answer sepaxRun(std::vector<std::string> arguments, std::uint64_t memory_bytes = 0, const std::string& input = {}) {
   arguments.insert(arguments.begin(), programFolder() + "/sepax");
-  const auto result = runChild(arguments, {}, {.memory_bytes = memory_bytes, .wall_seconds = 120});
+  const auto result = runChild(arguments, std::as_bytes(std::span(input)), {.memory_bytes = memory_bytes, .wall_seconds = 120});
   EXPECT_TRUE(result) << (result ? "" : describe(result.error()));
   if (!result) return {};
   EXPECT_EQ(result->ended_by, "") << result->error_text;
@@ -212,6 +217,55 @@ TEST_F(CheckCommand, TheTableNamesVerdictAndAxes) {
   }
 }
 
+/// `count` boxes in a row: each touches its neighbours, and the last two overlap.
+std::string rowOfBoxes(int count) {
+  std::string bodies;
+  for (int i = 0; i < count; ++i) {
+    const double x = i + 1 == count ? i - 0.25 : i;
+    bodies += fmt::format(R"({}{{"id": "b{}", "shape": {{"type": "box", "half_extents": [0.5, 0.5, 0.5]}}, "position": [{}, 0, 0]}})",
+                          i > 0 ? "," : "", i, x);
+  }
+  return R"({"sepax": 1, "space": "3d", "bodies": [)" + bodies + "]}";
+}
+
+TEST_F(CheckCommand, OfACrowdTestsOnlyWhatMeetsUnlessAskedForAll) {
+  const std::string path = file("crowd.json", rowOfBoxes(100));
+  const auto few = test::parsed(sepaxRun({"check", "--json", "--no-axes", path}).out);
+  EXPECT_EQ(few["pairs"].size(), 99u);
+  EXPECT_EQ(few["culled_pairs"].number(), 100 * 99 / 2 - 99);
+  const auto all = test::parsed(sepaxRun({"check", "--json", "--no-axes", "--all-pairs", path}).out);
+  EXPECT_EQ(all["pairs"].size(), 4950u);
+  EXPECT_FALSE(all.contains("culled_pairs"));
+  const auto overlapping = test::parsed(sepaxRun({"check", "--json", "--no-axes", "--only", "overlapping", path}).out);
+  ASSERT_EQ(overlapping["pairs"].size(), 1u);
+  EXPECT_EQ(overlapping["pairs"][0]["b"].string(), "b99");
+  const Answer text = sepaxRun({"check", "--only", "touching", path});
+  EXPECT_EQ(std::count(text.out.begin(), text.out.end(), '\n'), 1 + 98 + 1) << "name, pairs, culled";
+  EXPECT_NE(text.out.find("4851 pairs are not listed"), std::string::npos);
+  EXPECT_NE(sepaxRun({"check", "-q", path}).out.find("99 pairs (0 separated, 98 touching, 1 overlapping), 4851 culled"), std::string::npos);
+  EXPECT_EQ(sepaxRun({"check", "--only", "near", path}).status, 2);
+}
+
+TEST_F(CheckCommand, ReadsTheCrowdsThatGenerateMakes) {
+  for (const char* space : {"2d", "3d"}) {
+    const std::string path = file("made.json", "");
+    const std::vector<std::string> words{"generate",         "--bodies", "300", "--space", space, "--shapes",
+                                         "box,capsule,aabb", "--speed",  "2",   "-o",      path};
+    const Answer made = sepaxRun(words);
+    ASSERT_EQ(made.status, 0) << made.error;
+    const auto answer = test::parsed(sepaxRun({"check", "--json", "--no-axes", path}).out);
+    EXPECT_EQ(answer["pairs"].size() + static_cast<std::size_t>(answer["culled_pairs"].number()), 300u * 299 / 2);
+    EXPECT_GT(answer["pairs"].size(), 150u);
+    const std::string first = readFile(path, 1 << 20).value();
+    ASSERT_EQ(sepaxRun(words).status, 0);
+    EXPECT_EQ(readFile(path, 1 << 20).value(), first) << "the same seed";
+  }
+  const Answer wrong = sepaxRun({"generate", "--bodies", "3", "--shapes", "box,teapot"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_NE(wrong.error.find("teapot"), std::string::npos) << wrong.error;
+  EXPECT_EQ(sepaxRun({"generate", "--bodies", "100001"}).status, 2);
+}
+
 TEST_F(CheckCommand, NamesCannotObeyTheTerminal) {
   std::string text = boxes(3, R"(, "\u001b[31mred": 1)");
   text.replace(text.find("\"t\""), 3, R"("two\nlines\u001b]0;title\u0007")");
@@ -219,7 +273,7 @@ TEST_F(CheckCommand, NamesCannotObeyTheTerminal) {
   const Answer run = sepaxRun({"check", path});
   EXPECT_EQ(run.status, 0) << run.error;
   EXPECT_EQ(run.out.find('\x1b'), std::string::npos) << run.out;
-  EXPECT_NE(run.out.find("two?lines"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("two\\u000alines"), std::string::npos) << run.out;
   const Answer error = sepaxRun({"check", file("y.json", boxes(3, R"(, "pairs": [["\u001b[2J", "\u009b"]])"))});
   EXPECT_EQ(error.status, 2);
   EXPECT_EQ(error.error.find('\x1b'), std::string::npos) << error.error;
@@ -251,13 +305,164 @@ TEST_F(CheckCommand, WritesAJUnitReportWithEscapedText) {
   EXPECT_EQ(sepaxRun({"check", path, good, "--junit", junit}).status, 1);
   const auto xml = readFile(junit, 1 << 20);
   ASSERT_TRUE(xml) << describe(xml.error());
-  for (const char* text : {"<testsuites tests=\"2\" failures=\"1\" errors=\"0\">", "a&amp;b.json",
-                           "<failure message=\"A, B (sat): expected verdict touching, found separated\"/>"}) {
+  for (const char* text : {"<testsuites tests=\"2\" failures=\"1\" errors=\"0\" time=\"", "a&amp;b.json",
+                           "<failure message=\"A, B (sat): expected verdict touching, found separated\" type=\"expectation\">"}) {
     EXPECT_NE(xml->find(text), std::string::npos) << text << "\n" << *xml;
   }
   EXPECT_EQ(xml->find("a&b"), std::string::npos);
   EXPECT_EQ(sepaxRun({"check", file("bad.json", "<nothing>"), "--junit", junit}).status, 2);
   EXPECT_NE(readFile(junit, 1 << 20)->find("errors=\"1\""), std::string::npos);
+}
+
+TEST_F(CheckCommand, JUnitHasATestForEachExpectation) {
+  // Two of one pair, one of them wrong: both were reported failed, under one name.
+  const std::string path =
+      file("two.json", boxes(1.5, R"(, "queries": [{"type": "contains", "id": "middle", "body": "A", "point": [0, 0, 0]}],
+    "expect": [{"pair": ["A", "B"], "verdict": "overlapping"}, {"pair": ["A", "B"], "depth": 0.4}, {"pair": ["A", "B"], "depth": 0.3},
+               {"query": "middle", "inside": true}, {"query": 0, "inside": true, "name": "the middle is inside"}])"));
+  const std::string junit = (folder_ / "out.xml").string();
+  const Answer run = sepaxRun({"check", path, "--junit", junit});
+  EXPECT_EQ(run.status, 1);
+  EXPECT_NE(run.out.find("FAILED A, B (sat): expected depth 0.4"), std::string::npos) << run.out;
+  const std::string xml = readFile(junit, 1 << 20).value();
+  EXPECT_NE(xml.find("<testsuites tests=\"5\" failures=\"2\" errors=\"0\""), std::string::npos) << xml;
+  for (const char* name : {"A, B: verdict", "A, B: depth", "A, B: depth (2)", "query middle: inside", "the middle is inside"}) {
+    const std::size_t at = xml.find(fmt::format("<testcase name=\"{}\" classname=\"{}\" time=\"0.", name, path));
+    ASSERT_NE(at, std::string::npos) << name << "\n" << xml;
+    const bool fails = std::string(name).find("depth") != std::string::npos;
+    EXPECT_EQ(xml.compare(xml.find('>', at) - 1, 1, "/") != 0, fails) << name << "\n" << xml;
+  }
+}
+
+TEST_F(CheckCommand, ReadsStandardInput) {
+  const Answer run = sepaxRun({"check", "-", "--json"}, 0, boxes(3));
+  EXPECT_EQ(run.status, 0) << run.error;
+  EXPECT_EQ(jsonLines(run.out).at(0)["pairs"][0]["verdict"], "separated");
+  const Answer broken = sepaxRun({"check", "-"}, 0, "{");
+  EXPECT_EQ(broken.status, 2);
+  EXPECT_TRUE(broken.error.starts_with("sepax: -: ")) << broken.error;
+}
+
+TEST_F(CheckCommand, TextHasClosestPointsContactsAndTheDigitsThatMatter) {
+  const Answer apart = sepaxRun({"check", file("a.json", boxes(1.75 + 0.1 + 0.2)), "--no-axes"});
+  EXPECT_NE(apart.out.find("separated: gap 0.3 m, distance 0.3 m"), std::string::npos) << apart.out;
+  EXPECT_NE(apart.out.find("closest points: (1, "), std::string::npos) << apart.out;
+  EXPECT_NE(apart.out.find(" on B, normal (1, 0, 0)"), std::string::npos) << apart.out;
+  EXPECT_EQ(apart.out.find("axis"), std::string::npos) << apart.out;
+  const Answer fine = sepaxRun({"check", file("f.json", boxes(1.75 + 1.0 / 3)), "--no-axes"});
+  EXPECT_NE(fine.out.find("gap 0.333333333333 m"), std::string::npos) << fine.out;
+  const Answer digits = sepaxRun({"check", file("f.json", boxes(1.75 + 1.0 / 3)), "--digits", "3"});
+  EXPECT_NE(digits.out.find("gap 0.333 m"), std::string::npos) << digits.out;
+  const Answer hex = sepaxRun({"check", file("h.json", boxes(2)), "--hex"});
+  EXPECT_NE(hex.out.find("gap 0x1p-2 m"), std::string::npos) << hex.out;
+  EXPECT_EQ(sepaxRun({"check", file("h.json", boxes(2)), "--hex", "--digits", "3"}).status, 2);
+  const Answer deep = sepaxRun({"check", file("d.json", boxes(1.5)), "--no-axes"});
+  std::size_t contacts = 0;
+  for (std::size_t at = 0; (at = deep.out.find("\n  contact at (0.875, ", at)) != std::string::npos; ++at) ++contacts;
+  EXPECT_EQ(contacts, 4u) << deep.out;
+  EXPECT_NE(deep.out.find(", separation -0.25 m: "), std::string::npos) << deep.out;
+  EXPECT_NE(deep.out.find("deepest points: "), std::string::npos) << deep.out;
+}
+
+TEST_F(CheckCommand, AxesCanBeLeftOutOfJson) {
+  const std::string path = file("c.json", R"({"sepax": 1, "space": "3d", "bodies": [
+    {"id": "A", "shape": {"type": "cylinder", "half_length": 1, "radius": 1}},
+    {"id": "B", "shape": {"type": "cylinder", "half_length": 1, "radius": 1}, "position": [3, 0, 0], "rotation": [0.5, 0.5, 0.5, 0.5],
+     "linear_velocity": [-1, 0, 0]}],
+    "queries": [{"type": "sweep", "pair": ["A", "B"], "duration": 9}]})");
+  const Answer with = sepaxRun({"check", "--json", path}), without = sepaxRun({"check", "--json", "--no-axes", path});
+  const Json all = jsonLines(with.out).at(0), less = jsonLines(without.out).at(0);
+  EXPECT_TRUE(all["pairs"][0].contains("axes") && all["queries"][0].contains("axes"));
+  EXPECT_FALSE(less["pairs"][0].contains("axes") || less["queries"][0].contains("axes"));
+  EXPECT_EQ(less["pairs"][0]["separation"], all["pairs"][0]["separation"]);
+  EXPECT_EQ(less["pairs"][0]["deciding_axis"], all["pairs"][0]["deciding_axis"]);
+  EXPECT_LT(without.out.size(), 20'000u);
+}
+
+TEST_F(CheckCommand, ManyFilesAreALineAPairAndEndWithCounts) {
+  const std::string a = file("a.json", boxes(3, R"(, "expect": [{"pair": ["A", "B"], "verdict": "separated"}])"));
+  const std::string b = file("b.json", boxes(1, R"(, "expect": [{"pair": ["A", "B"], "verdict": "separated"}])"));
+  const Answer run = sepaxRun({"check", "--expect", a, b, file("c.json", "{")});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 7) << run.out;
+  EXPECT_TRUE(
+      run.out.ends_with("\n2 cases: 2 pairs (1 separated, 0 touching, 1 overlapping), 1 of 2 expectations met, 1 FAILED, 1 UNUSABLE\n"))
+      << run.out;
+  const Answer quiet = sepaxRun({"check", "--expect", "--quiet", a, b});
+  EXPECT_EQ(quiet.status, 1);
+  EXPECT_EQ(quiet.out, "t (" + b +
+                           ")\nFAILED A, B (sat): expected verdict separated, found overlapping\n"
+                           "2 cases: 2 pairs (1 separated, 0 touching, 1 overlapping), 1 of 2 expectations met, 1 FAILED\n");
+  EXPECT_EQ(sepaxRun({"check", "--quiet", a}).out, "1 case: 1 pair (1 separated, 0 touching, 0 overlapping)\n");
+  EXPECT_NE(sepaxRun({"check", "--axes", a, b}).out.find("A0xB0"), std::string::npos);
+}
+
+TEST_F(CheckCommand, AllMeansTheSoundRowsAndHistoricalOnesOnRequest) {
+  const auto rows = [&](const std::string& name) {
+    std::set<std::string> names;
+    const Answer run = sepaxRun({"check", "--json", "--no-axes", "--algorithm", name, file("x.json", boxes(3))});
+    EXPECT_EQ(run.status, 0) << run.error;
+    const Json answer = jsonLines(run.out).at(0);
+    for (const Json& pair : answer["pairs"]) names.insert(pair["algorithm"].string());
+    return names;
+  };
+  const auto historical = [](const std::string& name) { return name.starts_with("historical/"); };
+  const auto sound = rows("all"), every = rows("all+historical");
+  EXPECT_TRUE(std::none_of(sound.begin(), sound.end(), historical));
+  EXPECT_TRUE(std::any_of(every.begin(), every.end(), historical));
+  EXPECT_TRUE(std::includes(every.begin(), every.end(), sound.begin(), sound.end()));
+  EXPECT_GE(sound.size(), 5u);
+}
+
+TEST_F(CheckCommand, RowsAgreeOnShapesWithoutSizeAndThousandsOfSizesApart) {
+  const auto pair = [&](const std::string& shape, const std::string& at) {
+    return file("p.json", R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A", "shape": )" + shape + R"(, "position": [0.1, 0.2, 0.3]},
+      {"id": "B", "shape": )" +
+                              shape + R"(, "position": )" + at + "}]}");
+  };
+  for (const char* at : {"[0.1, 0.2, 0.3]", "[1.7, -2.9, 0.45]", "[1e5, 3e4, -7e5]", "[1e-9, 0.2, 0.3]"}) {
+    for (const char* shape :
+         {R"({"type": "point"})", R"({"type": "sphere", "radius": 0.01})", R"({"type": "box", "half_extents": [0.01, 0, 0]})"}) {
+      const Answer run = sepaxRun({"check", "--json", "--no-axes", "--algorithm", "all", pair(shape, at)});
+      EXPECT_EQ(run.status, 0) << shape << " at " << at << compactJson(jsonLines(run.out).at(0)["failures"]);
+    }
+  }
+}
+
+TEST_F(CheckCommand, AMistypedWordNamesTheNearestOne) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> wrong{
+      {{"chek"}, "did you mean \"check\"?"},
+      {{"hlep"}, "did you mean \"help\"?"},
+      {{"selfchekc", "--pairs", "3"}, "did you mean \"selfcheck\"?"},
+      {{"rendr", "x.json"}, "did you mean \"render\"?"},
+      {{"bundle", "lss", "x.zip"}, "did you mean \"ls\"?"},
+      {{"check", "x.json", "--jsn"}, "did you mean \"--json\"?"},
+      {{"check", "x.json", "--algorithm", "gkj"}, "did you mean \"gjk\"?"},
+      {{"help", "expcet"}, "did you mean \"expect\"?"},
+      {{"nowhere.json"}, "no command and no file that is there"},
+  };
+  for (const auto& [arguments, message] : wrong) {
+    const Answer run = sepaxRun(arguments);
+    EXPECT_EQ(run.status, 2) << arguments[0];
+    EXPECT_EQ(run.out, "") << arguments[0];
+    EXPECT_NE(run.error.find(message), std::string::npos) << run.error;
+    EXPECT_EQ(run.error.find("display"), std::string::npos) << run.error;
+  }
+}
+
+TEST_F(CheckCommand, HelpFitsOnAScreenAndExplainsTheFormat) {
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"--help"}, {"check", "--help"}, {"help"}, {"help", "check"}}) {
+    const Answer run = sepaxRun(arguments);
+    EXPECT_EQ(run.status, 0);
+    EXPECT_LE(std::count(run.out.begin(), run.out.end(), '\n'), 32) << run.out;
+  }
+  EXPECT_EQ(sepaxRun({"help", "check"}).out, sepaxRun({"check", "--help"}).out);
+  for (const char* topic : {"case", "query", "expect", "shapes"}) {
+    const Answer run = sepaxRun({"help", topic});
+    EXPECT_EQ(run.status, 0) << topic;
+    EXPECT_GT(run.out.size(), 1000u) << topic;
+  }
+  EXPECT_EQ(test::parsed(sepaxRun({"help", "schema"}).out)["title"], "Sepax case");
 }
 
 TEST_F(CheckCommand, WrongUseIsStatus2WithNothingOnStandardOutput) {

@@ -1,6 +1,7 @@
 // Runs `sepax fit` as a user or another program would.
 
 #include "core/platform.h"
+#include "core/process.h"
 #include "json_test.h"
 
 #include <fmt/format.h>
@@ -145,6 +146,10 @@ TEST_F(FitCommand, TakesAMeshInAFolderAndABodyOfACase) {
   const Answer inside = fit({(folder_ / "root").string() + ":meshes/wedge.obj", "--volumes", "aabb", "--json"});
   ASSERT_EQ(inside.status, 0) << inside.error;
   EXPECT_EQ(test::parsed(inside.out)["volumes"][0]["volume"], 2);
+
+  file("root/meshes/with:colons:in.obj", kWedge);
+  const Answer colons = fit({(folder_ / "root").string() + ":meshes/with:colons:in.obj", "--volumes", "aabb", "--json"});
+  EXPECT_EQ(colons.status, 0) << colons.error;
 
   const std::string plane = file("plane.json", R"({"sepax": 1, "space": "2d", "bodies": [
       {"id": "A", "shape": {"type": "polygon", "vertices": [[1, 0], [0, 1], [-1, 0], [0, -1]]}},

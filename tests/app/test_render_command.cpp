@@ -1,10 +1,12 @@
 // The real program draws every shipped case without a display, and the pictures show what they should.
 
 #include "core/platform.h"
+#include "core/process.h"
 #include "draw/palette.h"
 #include "scene/case_file.h"
 #include "scene/picture_import.h"
 
+#include "scene/tested_pairs.h"
 #include "scratch.h"
 
 #include <gtest/gtest.h>

@@ -76,6 +76,16 @@ class Window:
             time.sleep(0.05)
         fail("no %s; last state %s" % (what, self.states[-1:]))
 
+    def settled(self, wanted, what):
+        """As `wait`, once nothing has changed for half a second: a slow machine's first frames still lay the window out."""
+        self.wait(wanted, what)
+        count, since = len(self.states), time.time()
+        while time.time() - since < 0.5:
+            time.sleep(0.05)
+            if len(self.states) != count:
+                count, since = len(self.states), time.time()
+        return self.wait(wanted, what)
+
     def tool(self, *words):
         return subprocess.run(["xdotool", *words], env=self.env, check=True, capture_output=True, text=True, timeout=WAIT).stdout
 
@@ -120,7 +130,7 @@ def drive(display, folder):
         fail("the default case should start apart")
 
     window = Window(display.env, [path])
-    _, dirty, places = window.wait(lambda s: s[0] == "separated", "a verdict at the start")
+    _, dirty, places = window.settled(lambda s: s[0] == "separated", "a verdict at the start")
     if dirty != "clean":
         fail("a freshly opened case has unsaved changes")
 
@@ -132,7 +142,7 @@ def drive(display, folder):
     window.wait(lambda s: s[0] == "overlapping" and s[1] == "dirty", "overlap after the drag")
 
     window.key("ctrl+z")
-    state = window.wait(lambda s: s[0] == "separated", "the verdict of before after undo")
+    state = window.settled(lambda s: s[0] == "separated", "the verdict of before after undo")
     if state[1] != "clean" or state[2] != places:
         fail("one undo should take back the whole drag, found %s" % (state,))
 
@@ -193,7 +203,7 @@ def stay_idle(display):
 def recover(display, folder):
     """A window that is killed after a drag gives its work to the next one."""
     window = Window(display.env, [])
-    _, _, places = window.wait(lambda s: s[0] == "separated", "a verdict at the start")
+    _, _, places = window.settled(lambda s: s[0] == "separated", "a verdict at the start")
     (ax, ay), (bx, by) = places["A"], places["B"]
     window.drag((bx + 24, by + 24), (bx + 24 + (ax - bx) // 2, by + 24 + (ay - by) // 2))
     window.wait(lambda s: s[0] == "overlapping", "overlap after the drag")

@@ -29,11 +29,15 @@ constexpr const char* kHelp =
 
 /// The plain version that a row is compared with; it must run before the row.
 struct Plain {
-  std::string_view rows;  ///< how the names of the rows begin
+  std::string_view rows;  ///< a row's name, or with a slash at its end how the names of several begin
   const char* plain;
 };
-constexpr Plain kPlain[] = {
-    {"pairReport/", "plainBoxBoolean"}, {"boxPairReportAndPicture/", "plainBoxBoolean"}, {"meshPair/", "allTriangleBoxes/iterations:1"}};
+constexpr Plain kPlain[] = {{"pairReport/", "plainBoxBoolean"},
+                            {"boxPairReportAndPicture/", "plainBoxBoolean"},
+                            {"meshPair/", "allTriangleBoxes/iterations:1"},
+                            {"broadPhase/1000", "plainSweepAndPrune/1000"},
+                            {"broadPhase/10000", "plainSweepAndPrune/10000"},
+                            {"broadPhase/100000", "plainSweepAndPrune/100000"}};
 
 /// Another reporter, whose rows get the ratio to their plain version.
 template <class Reporter>
@@ -48,7 +52,8 @@ class WithRatios : public Reporter {
       seconds_[name] = seconds;
       for (const Plain& row : kPlain) {
         const auto plain = seconds_.find(row.plain);
-        if (!name.starts_with(row.rows) || plain == seconds_.end()) continue;
+        const bool is_meant = row.rows.ends_with('/') ? name.starts_with(row.rows) : name == row.rows;
+        if (!is_meant || plain == seconds_.end()) continue;
         const double ratio = seconds / plain->second;
         run.counters[ratio < 1 ? "times_faster" : "times_plain"] = ratio < 1 ? 1 / ratio : ratio;
       }

@@ -12,6 +12,7 @@
 #include "collide/sweep/sweep.h"
 #include "draw/scene_picture.h"
 #include "scene/document.h"
+#include "scene/tested_pairs.h"
 
 // What a frame costs before any driver is involved. Google Benchmark prints the clock beside every figure; compare ratios: the plain
 // boolean test is in the same run.
@@ -82,6 +83,8 @@ BENCHMARK_CAPTURE(pairReport, box, false, 0)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(pairReport, sphere, false, 1)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(pairReport, capsule, false, 2)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(pairReport, hull, false, 3)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(pairReport, cylinder, false, 6)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(pairReport, cone, false, 7)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(pairReport, box_2d, true, 0)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(pairReport, polygon_2d, true, 3)->Unit(benchmark::kMicrosecond);
 

@@ -36,6 +36,48 @@ Item packedAs(std::uint16_t method, const std::string& packed) {
           .content = kHello};
 }
 
+/// End records that say other than what is there, and fields that run past their place.
+void addDirectorySizes(std::vector<MaliciousInput>& out) {
+  out.push_back(
+      {"zip/directory size too large", Archive{.items = {{.name = "a", .data = kHello}}, .directory_size = 48}, {"zip.directory_size"}, 1});
+  out.push_back(
+      {"zip/directory size too small", Archive{.items = {{.name = "a", .data = kHello}}, .directory_size = 40}, {"zip.directory_size"}, 1});
+  std::string between = zipOf({{.name = "a", .data = kHello}}).bytes();
+  between.insert(between.size() - 22, "12345");
+  out.push_back({"zip/bytes between directory and end record", {between, {kHello}}, {"zip.directory_size"}, 1});
+  std::string empty_behind = std::string(500, 'x') + zipOf({}).bytes();
+  out.push_back({"zip/empty end record behind other data", {empty_behind, std::vector<std::string>()}, {"zip.prepended_bytes"}, 0});
+  out.push_back({"zip/extra field of the directory past its place",
+                 zipOf({{.name = "a", .data = kHello, .extra = u16(0x1234) + u16(10) + "abc"}}),
+                 {"zip.bad_extra_field"},
+                 1});
+  out.push_back({"zip/extra field of the local header past its place",
+                 zipOf({{.name = "a", .data = kHello, .local_extra = u16(0x1234) + u16(10) + "abc"}}),
+                 {"zip.bad_extra_field"},
+                 1});
+  out.push_back({"zip/padding of an older zipalign", zipOf({{.name = "a", .data = kHello, .local_extra = std::string(3, '\0')}}), {}, 1});
+  std::string wrong64 = zipOf({{.name = "a", .data = kHello, .is_zip64 = true}}).bytes();
+  wrong64[30 + 1 + 4] ^= 1;  // the size in the local header's field
+  out.push_back({"zip/local zip64 size differs", {wrong64, {kHello}}, {"zip.header_mismatch"}, 1});
+  Archive encrypted{.items = {{.name = "a", .data = kHello}}, .is_end64 = true};
+  std::string hidden = encrypted.bytes();
+  const std::size_t directory = hidden.find("PK\x01\x02"), end64 = hidden.find("PK\x06\x06");
+  hidden.replace(directory, 4, "????");
+  hidden.replace(end64 + 4, 8, u64(44 + 28));
+  hidden.replace(end64 + 14, 2, u16(62));
+  hidden.insert(end64 + 56, std::string(28, '?'));
+  out.push_back({"zip/encrypted directory", {hidden, {kHello}}, {"zip.encrypted_directory"}, 0});
+  std::string filler = "PK\x03\x04" + std::string(24, '\0') + u16(10) + std::string(10, '\0');
+  out.push_back({"zip/filler before the first entry, as in a debug APK",
+                 Archive{.items = {{.name = "a", .data = kHello}}, .prefix = filler, .is_prefix_counted = true},
+                 {},
+                 1});
+  out.push_back({"zip/MS-DOS folder without a slash",
+                 {Archive{.items = {{.name = "d", .attributes = 0x10}, {.name = "d/a", .data = kHello}}}.bytes(), {kHello}},
+                 {},
+                 1});
+}
+
 void addStructure(std::vector<MaliciousInput>& out) {
   out.push_back({"zip/sound", zipOf({{.name = "a", .data = kHello}, {.name = "b", .data = kHello, .method = 8}}), {}, 2});
   out.push_back({"zip/empty", zipOf({}), {}, 0});
@@ -103,6 +145,7 @@ void addStructure(std::vector<MaliciousInput>& out) {
   std::string long_name = zipOf({{.name = "a", .data = kHello}, {.name = "b"}}).bytes();
   long_name[long_name.size() - 22 - 47 + 29] = '\x7F';
   out.push_back({"zip/record that runs into the end record", {long_name, {kHello, ""}}, {"zip.bad_directory", "zip.count_mismatch"}, 1});
+  addDirectorySizes(out);
   Archive many{.is_end64 = true};
   for (int i = 0; i < 70'000; ++i) many.items.push_back({.name = "e" + std::to_string(i), .data = "x"});
   out.push_back({"zip/70000 entries", many, {}, 70'000});
@@ -188,13 +231,23 @@ void addNames(std::vector<MaliciousInput>& out) {
   }
   out.back().codes = {"zip.unsafe_path"};
   out.push_back({"zip/name: device", zipOf({{.name = "con.txt", .data = "x"}}), {"name.unportable"}, 1});
+  out.push_back({"zip/name: backslashes for slashes", zipOf({{.name = "a\\b", .data = "x"}}), {"zip.unsafe_path"}, 1});
+  out.push_back({"zip/name: control beyond ASCII", zipOf({{.name = "a\xC2\x9B", .data = "x"}}), {"zip.unsafe_path"}, 1});
+  out.push_back({"zip/name: empty part", zipOf({{.name = "a//b", .data = "x"}}), {"zip.unsafe_path"}, 1});
+  out.push_back({"zip/name: stream", zipOf({{.name = "ab:c", .data = "x"}}), {"name.unportable"}, 1});
+  out.push_back({"zip/name: device with a raised digit", zipOf({{.name = "com\xC2\xB9", .data = "x"}}), {"name.unportable"}, 1});
+  out.push_back({"zip/name: other direction", zipOf({{.name = "cod\xE2\x80\xAEgpj.exe", .data = "x"}}), {"name.direction"}, 1});
+  out.push_back({"zip/name: case beyond ASCII",
+                 zipOf({{.name = "\xC3\x84", .data = "x"}, {.name = "\xC3\xA4", .data = "y"}}),
+                 {"name.case_clash"},
+                 2});
   out.push_back({"zip/name: trailing dot", zipOf({{.name = "a./b", .data = "x"}}), {"name.unportable"}, 1});
   const std::string gbk = "\xC4\xA3\xD0\xCD/\xCA\xAF\xCD\xB7.obj", sjis = "\x83\x82\x83\x66\x83\x8B.obj",
                     korean = "\xB5\xB9\xB8\xED\xC0\xCC\xB5\xB9\xB8\xED\xC0\xCC.obj";
   out.push_back({"zip/name: GBK", zipOf({{.name = gbk, .data = "x"}}), {"zip.name_encoding"}, 1});
-  out.push_back({"zip/name: GBK marked as UTF-8", zipOf({{.name = gbk, .data = "x", .flags = 1 << 11}}), {"zip.name_encoding"}, 1});
+  out.push_back({"zip/name: GBK marked as UTF-8", zipOf({{.name = gbk, .data = "x", .flags = 1 << 11}}), {"zip.not_utf8"}, 1});
   out.push_back(
-      {"zip/name: bad UTF-8 marked as UTF-8", zipOf({{.name = "caf\xC3.txt", .data = "x", .flags = 1 << 11}}), {"zip.name_encoding"}, 1});
+      {"zip/name: bad UTF-8 marked as UTF-8", zipOf({{.name = "caf\xC3.txt", .data = "x", .flags = 1 << 11}}), {"zip.not_utf8"}, 1});
   out.push_back({"zip/name: Shift-JIS", zipOf({{.name = sjis, .data = "x"}}), {"zip.name_encoding"}, 1});
   out.push_back({"zip/name: EUC-KR", zipOf({{.name = korean, .data = "x"}}), {"zip.name_encoding"}, 1});
   out.push_back({"zip/name: code page 437", zipOf({{.name = "caf\x82.txt", .data = "x"}}), {"zip.name_encoding"}, 1});
@@ -305,6 +358,13 @@ void addBundles(std::vector<MaliciousInput>& out) {
                  {"android.encrypted", "entry.not_checked", "zip.encrypted"},
                  0,
                  name});
+  out.push_back({"obb/what Android refuses",
+                 zipOf({{.name = "ab", .data = "1", .method = 8},
+                        {.name = "ab", .data = "2", .method = 8},
+                        {.name = "\xE9t\xE9", .data = "3", .method = 8}}),
+                 {"android.name_flag", "android.refused", "zip.duplicate_name", "zip.name_encoding"},
+                 3,
+                 name});
   out.push_back({"obb/no entries", zipOf({}), {"android.empty"}, 0, name});
   out.push_back({"obb/version that was never set",
                  withFooter(obbFooter("com.example.game", -1)),
@@ -350,6 +410,16 @@ void addImages(std::vector<MaliciousInput>& out) {
                  3});
   out.push_back(
       {"fat/label of another type", damaged([](FatImage& image) { image.bytes.replace(54, 5, "FAT16"); }), {"fat.type_label"}, 3});
+  out.push_back({"fat/table that does not begin with the medium",
+                 damaged([](FatImage& image) { image.link(0, 0xFF0); }),
+                 {"fat.media", "fat.tables_differ"},
+                 3});
+  out.push_back({"fat/chain that ends in a free cluster",
+                 damaged([](FatImage& image) { image.link(2, 500); }),
+                 {"fat.bad_chain", "fat.tables_differ"},
+                 3});
+  out.push_back(
+      {"fat/one name twice", FatImage(12, {{.name = u"a", .data = "hello"}, {.name = u"a", .data = "other"}}).bytes, {"name.twice"}, 2});
   const std::string whole = FatImage(12, files).bytes;
   out.push_back({"fat/truncated", whole.substr(0, whole.size() - 512), {"fat.truncated"}, 3});
   out.push_back({"fat/with footer", whole + obbFooter("com.example.game", 42), {}, 3, "main.42.com.example.game.obb"});

@@ -157,6 +157,7 @@ Codes codesOfExtraction() {
   extract(encryptedZips().front().bytes);
   extract(Archive{.items = {{.name = "../a", .data = "x"},
                             {.name = "con", .data = "x"},
+                            {.name = "back\\slash", .data = "x"},
                             {.name = "b", .data = "x"},
                             {.name = "B", .data = "x"},
                             {.name = "c", .data = "x"},

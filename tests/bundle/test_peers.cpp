@@ -2,6 +2,7 @@
 #include "bundle/verify.h"
 #include "bundle/write/extract.h"
 #include "core/platform.h"
+#include "core/process.h"
 #include "scratch.h"
 
 #include <gtest/gtest.h>

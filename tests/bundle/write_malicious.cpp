@@ -9,8 +9,44 @@
 // sepax_write_malicious FOLDER: writes the malicious inputs as seeds of the fuzz targets, one folder a target, in the form that the target
 // expects. Large ones stay behind, and the zeros at an image's end: the fuzzer learns nothing from them.
 
+namespace {
+
+namespace fs = std::filesystem;
+
+void put(const fs::path& folder, const std::string& name, const std::string& bytes) {
+  fs::create_directories(folder);
+  std::ofstream(folder / name, std::ios::binary) << bytes;
+}
+
+/// A ZIP with a signing block in front of its directory, as of an APK.
+std::string signedZip() {
+  using namespace sepax::test;
+  const std::string plain = Archive{.items = {{.name = "a", .data = "1"}, {.name = "bb", .data = "22", .method = 8}}}.bytes();
+  const std::string pairs = "signatures", block = u64(pairs.size() + 24) + pairs + u64(pairs.size() + 24) + "APK Sig Block 42";
+  const std::size_t directory = plain.find("PK\x01\x02"), end = plain.find("PK\x05\x06");
+  std::string bytes = plain.substr(0, directory) + block + plain.substr(directory);
+  return bytes.replace(end + block.size() + 16, 4, u32(directory + block.size()));
+}
+
+/// Headers of meshes that libraries misread or hang on.
+void putMeshes(const fs::path& folder) {
+  using namespace sepax::test;
+  const std::string elements = "element face 1\nproperty list uchar int vertex_indices\nelement vertex 1\nproperty float x\n";
+  put(folder, "ply-cut-header", "ply\nformat ascii 1.0\n");
+  put(folder, "ply-faces-first", "ply\nformat ascii 1.0\n" + elements + "end_header\n3 0 0 0\n1.5\n");
+  put(folder, "ply-faces-first-binary", "ply\nformat binary_big_endian 1.0\n" + elements + "end_header\n" + std::string(17, '\0'));
+  put(folder, "ply-claims-too-much", "ply\nformat binary_little_endian 1.0\nelement vertex 4000000000\nproperty double x\nend_header\n");
+  put(folder, "stl-solid-binary", "solid" + std::string(75, ' ') + u32(1) + std::string(50, '\0') + "behind");
+  put(folder, "stl-claims-too-much", std::string(80, ' ') + u32(1u << 31));
+  put(folder, "obj-points", "v .8e-1 -.5 .5\nvt\t.1 .2\nf 1 1 1\n");
+  put(folder, "gltf-buffers", R"({"buffers":[{"uri":"a%20b.bin"},{"uri":"data:,x"},{"uri":"../x%2"},{}]})");
+  const std::string json = R"({"buffers":{"b":{"uri":"x.bin"}}})";
+  put(folder, "glb-buffers", "glTF" + u32(2) + u32(20 + json.size()) + u32(json.size()) + "JSON" + json);
+}
+
+}  // namespace
+
 int main(int count, char** arguments) {
-  namespace fs = std::filesystem;
   if (count != 2) {
     std::cerr << "usage: sepax_write_malicious FOLDER\n";
     return 2;
@@ -31,9 +67,9 @@ int main(int count, char** arguments) {
     if (bytes.size() > kMax) continue;
     std::replace_if(
         file.begin(), file.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '-');
-    const fs::path folder = fs::path(arguments[1]) / target;
-    fs::create_directories(folder);
-    std::ofstream(folder / file, std::ios::binary) << bytes;
+    put(fs::path(arguments[1]) / target, file, bytes);
   }
+  put(fs::path(arguments[1]) / "repack", "signed", signedZip());
+  putMeshes(fs::path(arguments[1]) / "mesh");
   return 0;
 }

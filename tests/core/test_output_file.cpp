@@ -6,6 +6,7 @@
 
 #include <sys/wait.h>
 #include <unistd.h>
+#include <csignal>
 #include <filesystem>
 #include <random>
 #include <string>
@@ -87,6 +88,15 @@ TEST(OutputFile, LeavesTheOldFileOrTheNewOneWhenKilledAtAnyMoment) {
   RecordProperty("news", news);
 }
 
+/// Puts "new" there; false where the folder refuses.
+bool isPut(OutputFolder& out, const std::string& relative, bool may_replace) {
+  auto file = out.create(relative, may_replace);
+  EXPECT_TRUE(file && file->append(bytesOf("new")) && out.add(std::move(*file)));
+  const auto done = out.commit();
+  EXPECT_EQ(done.size(), 1u);
+  return done.at(0).has_value();
+}
+
 TEST(OutputFile, RemovesWhatKilledProcessesLeftAndNothingElse) {
   const std::string folder = newFolder("swept");
   auto living = OutputFile::create(folder + "/living").value();
@@ -103,11 +113,42 @@ TEST(OutputFile, RemovesWhatKilledProcessesLeftAndNothingElse) {
   EXPECT_EQ(readFile(folder + "/living", 100).value(), "alive");
 }
 
+/// What a process leaves that is killed while it writes a file, and some into a folder.
+void leaveTemporaries(const std::string& folder) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    auto file = OutputFile::create(folder + "/file");
+    auto out = OutputFolder::open(folder);
+    (void)file->append(bytesOf("half"));
+    (void)file->temporaryPath();
+    (void)out->add(out->create("inside/whole", false).value());
+    auto half = out->create("half", false);
+    ::raise(SIGKILL);
+  }
+  ASSERT_EQ(::waitpid(child, nullptr, 0), child);
+}
+
+TEST(OutputFile, RemovesAtOnceWhatADeadProcessLeft) {
+  for (const bool isFolder : {false, true}) {
+    const std::string folder = newFolder("dead");
+    leaveTemporaries(folder);
+    EXPECT_EQ(countIn(folder), 3u) << "a file, a folder of files, and a folder that was asked for";
+    if (isFolder) {
+      auto out = OutputFolder::open(folder).value();
+      EXPECT_TRUE(isPut(out, "next", false));
+    } else {
+      ASSERT_TRUE(writeFileAtomically(folder + "/next", "x"));
+    }
+    EXPECT_EQ(countIn(folder), 2u);
+    EXPECT_TRUE(fs::exists(folder + "/next") && fs::exists(folder + "/inside"));
+  }
+}
+
 TEST(OutputFolder, MakesFoldersOnTheWay) {
   const std::string folder = scratchFolder() + "/made/deep";
   auto out = OutputFolder::open(folder).value();
-  ASSERT_TRUE(out.create("a/b/c.txt", false).value().commit());
-  ASSERT_TRUE(out.create("a/b/d.txt", false).value().commit());
+  EXPECT_TRUE(isPut(out, "a/b/c.txt", false));
+  EXPECT_TRUE(isPut(out, "a/b/d.txt", false));
   ASSERT_TRUE(out.makeFolder("empty/inside"));
   EXPECT_TRUE(fs::is_regular_file(folder + "/a/b/c.txt"));
   EXPECT_TRUE(fs::is_regular_file(folder + "/a/b/d.txt"));
@@ -127,8 +168,8 @@ TEST(OutputFolder, NeverWritesThroughALink) {
   EXPECT_EQ(through.error().code, ErrorCode::kUnsafe);
   EXPECT_FALSE(out.makeFolder("way/y"));
   EXPECT_TRUE(out.has("file")) << "a link counts, whatever it names";
-  EXPECT_FALSE(out.create("file", false).value().commit());
-  ASSERT_TRUE(out.create("file", true).value().commit());
+  EXPECT_FALSE(isPut(out, "file", false));
+  EXPECT_TRUE(isPut(out, "file", true));
   EXPECT_FALSE(fs::is_symlink(folder + "/file")) << "the link is replaced, not what it names";
   EXPECT_EQ(countIn(outside), 0u);
 }
@@ -136,13 +177,14 @@ TEST(OutputFolder, NeverWritesThroughALink) {
 TEST(OutputFolder, ReplacesOnlyWhenAllowed) {
   const std::string folder = newFolder("replace");
   ASSERT_TRUE(writeFileAtomically(folder + "/x", "old"));
-  auto out = OutputFolder::open(folder).value();
-  EXPECT_FALSE(out.create("x", false).value().commit());
-  EXPECT_EQ(readFile(folder + "/x", 10).value(), "old");
-  auto file = out.create("x", true).value();
-  ASSERT_TRUE(file.append(bytesOf("new")));
-  ASSERT_TRUE(file.commit());
-  EXPECT_EQ(readFile(folder + "/x", 10).value(), "new");
+  {
+    auto out = OutputFolder::open(folder).value();
+    EXPECT_FALSE(isPut(out, "x", false));
+    EXPECT_EQ(readFile(folder + "/x", 10).value(), "old");
+    EXPECT_TRUE(isPut(out, "x", true));
+    EXPECT_EQ(readFile(folder + "/x", 10).value(), "new");
+    ASSERT_TRUE(out.add(out.create("given-up", true).value()));
+  }
   EXPECT_EQ(countIn(folder), 1u) << "no temporary file may stay";
 }
 

@@ -1,4 +1,5 @@
 #include "core/platform.h"
+#include "core/process.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -18,14 +18,15 @@ const std::map<std::string, Names> kRooms = {
     {"core", {"core"}},
     {"geom", {"core", "geom"}},
     {"collide", {"core", "geom", "collide"}},
-    {"prove", {"core", "geom", "collide", "prove"}},
+    {"fast", {"core", "geom", "collide", "fast"}},
+    {"prove", {"core", "geom", "collide", "fast", "prove"}},
     {"bundle", {"core", "bundle"}},
-    {"scene", {"core", "geom", "collide", "bundle", "scene"}},
+    {"scene", {"core", "geom", "collide", "fast", "bundle", "scene"}},
     {"draw", {"core", "geom", "collide", "scene", "draw"}},
     {"render", {"core", "geom", "draw", "render"}},
-    {"session", {"core", "geom", "collide", "bundle", "scene", "draw", "session"}},
-    {"ui", {"core", "geom", "collide", "bundle", "scene", "draw", "session", "ui"}},
-    {"app", {"core", "geom", "collide", "prove", "bundle", "scene", "draw", "render", "session", "ui", "app"}},
+    {"session", {"core", "geom", "collide", "fast", "bundle", "scene", "draw", "session"}},
+    {"ui", {"core", "geom", "collide", "fast", "bundle", "scene", "draw", "session", "ui"}},
+    {"app", {"core", "geom", "collide", "fast", "prove", "bundle", "scene", "draw", "render", "session", "ui", "app"}},
 };
 
 /// Of rooms with folders inside: what each folder may include of its own room, other folders and files at its top; "" is the top itself.

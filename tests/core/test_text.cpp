@@ -144,5 +144,29 @@ TEST(Number, ReadsAWholeTextOrNothing) {
   for (const char* text : {"", "256", "-1", "1.0", " 1"}) EXPECT_FALSE(parseInteger<std::uint8_t>(text)) << text;
 }
 
+TEST(PrintableText, EscapesWhatATerminalObeysAndWhatChangesDirection) {
+  const std::string hidden[][2] = {{"a\x1B[31mb", "a\\u001b[31mb"},
+                                   {std::string("a\0b", 3), "a\\u0000b"},
+                                   {"\x7F", "\\u007f"},
+                                   {"\xC2\x9B", "\\u009b"},
+                                   {"cod\xE2\x80\xAEgpj", "cod\\u202egpj"},
+                                   {"\xE2\x81\xA6x\xE2\x81\xA9", "\\u2066x\\u2069"},
+                                   {"\xE2\x80\x8F\xD8\x9C", "\\u200f\\u061c"},
+                                   {"\xE2\x80\xA8", "\\u2028"}};
+  for (const auto& [text, escaped] : hidden) {
+    EXPECT_EQ(printableLine(text), escaped);
+    EXPECT_EQ(printableText(text), escaped);
+    EXPECT_NE(holdsControl(text), changesDirection(text)) << escaped;
+  }
+  EXPECT_EQ(printableLine("a\n\tb"), "a\\u000a\\u0009b");
+  EXPECT_EQ(printableText("a\n\tb"), "a\n\tb");
+  for (const std::string text : {"", "plain", "é石🪨", "\xE2\x80\x93\xE2\x80\xA6", "\xC2\xA0", "\xD8\xA7"}) {
+    EXPECT_EQ(printableLine(text), text);
+    EXPECT_FALSE(holdsControl(text) || changesDirection(text)) << text;
+  }
+  EXPECT_EQ(printableLine("\xFF"), "\xEF\xBF\xBD");
+  EXPECT_EQ(printableText("\xFF\xE2"), "\xFF\xE2") << "stays, even cut off";
+}
+
 }  // namespace
 }  // namespace sepax

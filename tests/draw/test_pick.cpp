@@ -19,8 +19,13 @@ Body body(const char* id, Shape shape, const Vec3& at) {
 }
 
 TEST(Pick, FindsEveryKindAtItsCentreAndNothingBesideIt) {
-  const std::vector<Shape> shapes = {Sphere{}, Box{},  Capsule{},  makeHull({{-1, -1, -1}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}).value(),
-                                     Circle{}, Box2{}, Capsule2{}, Polygon{}};
+  const std::vector<Shape> shapes = {Sphere{},        Box{},
+                                     Capsule{},       makeHull({{-1, -1, -1}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}).value(),
+                                     Circle{},        Box2{},
+                                     Capsule2{},      Polygon{},
+                                     Rounded<Box>{},  Rounded<Cylinder>{},
+                                     Rounded<Cone>{}, Rounded<Triangle>{},
+                                     Rounded<Box2>{}, Rounded<Polygon>{}};
   for (const Shape& shape : shapes) {
     Document document;
     document.space = isPlanar(shape) ? Space::k2d : Space::k3d;
@@ -30,6 +35,25 @@ TEST(Pick, FindsEveryKindAtItsCentreAndNothingBesideIt) {
     ASSERT_TRUE(centre);
     EXPECT_EQ(pickBody(document, camera, kView, *centre).body, "A") << typeName(shape);
     EXPECT_EQ(pickBody(document, camera, kView, {5, 5}).body, "") << typeName(shape);
+  }
+}
+
+TEST(Pick, FindsAHalfSpaceWhereItIsShownAndNothingBeyond) {
+  for (const bool planar : {true, false}) {
+    Document document;
+    document.space = planar ? Space::k2d : Space::k3d;
+    // Its origin is far away: what is shown lies below the ball.
+    document.bodies = {body("ground", planar ? Shape(HalfSpace2{}) : Shape(HalfSpace{}), {500, 0, 0}),
+                       body("ball", planar ? Shape(Circle{1}) : Shape(Sphere{1}), {3, 2, 0})};
+    const Camera camera = framingCamera(document, kView);
+    const auto pixelOf = [&](const Vec3& point) { return toPixel(camera, kView, point).value(); };
+    EXPECT_EQ(pickBody(document, camera, kView, pixelOf({3, 2, 0})).body, "ball");
+    EXPECT_EQ(pickBody(document, camera, kView, pixelOf({2, -0.01, 0})).body, "ground");
+    EXPECT_EQ(pickBody(document, camera, kView, pixelOf({30, -0.01, 0})).body, "");
+    for (const Vec3& corner : {Vec3{2, 0, 0}, Vec3{4, 3, 0}}) {
+      EXPECT_GT(pixelOf(corner).x, 0);
+      EXPECT_LT(pixelOf(corner).x, kView.width);
+    }
   }
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "draw/grid_picture.h"
+#include "scene/tested_pairs.h"
 
 namespace sepax {
 namespace {
@@ -67,7 +68,7 @@ TEST(ScenePicture, WritesTheIntervalsAndTheGapOfTheShownAxis) {
 
 TEST(ScenePicture, ShowsTheOverlapAndTheMinimumTranslationVector) {
   const Made made = make(boxes({0.75, 0, 0}));
-  EXPECT_TRUE(made.hasLabel("overlap 0.25"));
+  EXPECT_TRUE(made.hasLabel("overlap -0.25"));
   EXPECT_TRUE(made.hasLabel("mtv 0.25"));
   EXPECT_TRUE(make(boxes({1, 0, 0})).hasLabel("touching 0"));
 }
@@ -86,7 +87,7 @@ TEST(ScenePicture, APickedAxisReplacesTheDecidingOne) {
   input.axis = parseAxisName("A1");
   const Made made = make(boxes({1.25, 0.25, 0}), input);
   EXPECT_TRUE(made.hasLabel("A1"));
-  EXPECT_TRUE(made.hasLabel("overlap 0.75"));
+  EXPECT_TRUE(made.hasLabel("overlap -0.75"));
 }
 
 TEST(ScenePicture, EachOptionRemovesWhatItNames) {
@@ -106,6 +107,34 @@ TEST(ScenePicture, EachOptionRemovesWhatItNames) {
   EXPECT_LT(count([](PictureOptions& o) { o.support = false; }), all);
   EXPECT_LT(count([](PictureOptions& o) { o.witness = false; }), all);
   EXPECT_LT(count([](PictureOptions& o) { o.labels = false; }), all);
+}
+
+TEST(ScenePicture, OfACrowdNamesOnlyWhatStandsOutAndColoursWhatMeets) {
+  Document document = defaultDocument();
+  for (int i = 2; i < 70; ++i) {
+    Body body = document.bodies[0];
+    body.id = "c" + std::to_string(i);
+    body.position = {3.0 * i, 0, 0};
+    document.bodies.push_back(body);
+  }
+  std::vector<CrowdLook> looks(70, CrowdLook::kQuiet);
+  looks[5] = CrowdLook::kOverlapping;
+  looks[6] = CrowdLook::kTouching;
+  PictureInput input;
+  input.crowd = looks;
+  input.selected = "c9";
+  const Made made = make(document, input);
+  for (const char* id : {"A", "B", "c9"}) EXPECT_TRUE(made.hasLabel(id)) << id;
+  for (const char* id : {"c2", "c5", "c6"}) EXPECT_FALSE(made.hasLabel(id)) << id;
+  const auto lines = [&](Colour colour) {
+    return std::ranges::count_if(made.list.lines, [&](const Line& line) {
+      return line.colour.r == colour.r && line.colour.g == colour.g && line.colour.b == colour.b && line.colour.a == colour.a;
+    });
+  };
+  const Palette& palette = paletteOf(Theme::kDark);
+  EXPECT_EQ(lines(palette.touching), 12) << "the edges of one box";
+  EXPECT_GE(lines(palette.overlapping), 12);
+  EXPECT_EQ(lines(palette.other), 12) << "the selected one alone has its full colour";
 }
 
 TEST(ScenePicture, TheRailIsBesideTheShapesUnlessAskedThrough) {

@@ -12,10 +12,10 @@
 #include "geom/convex.h"
 #include "geom/ray_cast.h"
 #include "geom/tolerances.h"
-#include "scene/case_file.h"
 
 // Any two shapes in any poses: every algorithm answers with numbers, the reference's report is sound, the algorithms agree within what they
-// promise, the order of the shapes does not matter, the mtv ends the overlap; sweeps, rays, contained points and bounding volumes answer too.
+// promise, the order of the shapes does not matter, the mtv ends the overlap; sweeps, rays, contained points and bounding volumes answer
+// too.
 
 namespace {
 
@@ -134,29 +134,13 @@ void requireVolumesEnclose(const PosedShape& shape) {
   }
 }
 
-/// The pair as a case file with every bit: `sepax check` takes it from here.
-std::string caseOf(const fuzz::AnyPair& pair) {
-  Document document;
-  document.space = isPlanar(pair.a.shape) ? Space::k2d : Space::k3d;
-  for (const PosedShape* s : {&pair.a, &pair.b}) {
-    const Mat3& m = s->pose.rotation;
-    Body body;
-    body.id = s == &pair.a ? "A" : "B";
-    body.shape = s->shape;
-    body.position = s->pose.position;
-    body.rotation = document.space == Space::k3d ? Rotation(m) : Rotation(std::atan2(m[0].y, m[0].x));
-    document.bodies.push_back(std::move(body));
-  }
-  return writeCase(document, NumberStyle::kHexFloat);
-}
-
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Bytes bytes(data, size);
   const auto pair = fuzz::anyPair(bytes);
   if (!pair) return 0;
-  fuzz::in_words = [&] { return caseOf(*pair); };
+  fuzz::in_words = [&] { return fuzz::caseOf(*pair); };
   requireAlgorithmsAgree(*pair, bytes.below(16) == 0);
   requireMtv(*pair);
   requireQueriesAnswer(*pair, bytes);

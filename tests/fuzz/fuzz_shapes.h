@@ -2,10 +2,12 @@
 
 #include "collide/pair.h"
 #include "fuzz/fuzz.h"
+#include "scene/case_file.h"
 
 #include <bit>
 #include <cmath>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -165,6 +167,22 @@ inline std::optional<AnyPair> anyPair(Bytes& bytes) {
     if (!neverRotates(s->shape)) s->pose.rotation = rotation;
   }
   return out;
+}
+
+/// The pair as a case file with every bit: `sepax check` takes it from here.
+inline std::string caseOf(const AnyPair& pair) {
+  Document document;
+  document.space = isPlanar(pair.a.shape) ? Space::k2d : Space::k3d;
+  for (const PosedShape* s : {&pair.a, &pair.b}) {
+    const Mat3& m = s->pose.rotation;
+    Body body;
+    body.id = s == &pair.a ? "A" : "B";
+    body.shape = s->shape;
+    body.position = s->pose.position;
+    body.rotation = document.space == Space::k3d ? Rotation(m) : Rotation(std::atan2(m[0].y, m[0].x));
+    document.bodies.push_back(std::move(body));
+  }
+  return writeCase(document, NumberStyle::kHexFloat);
 }
 
 }  // namespace sepax::fuzz

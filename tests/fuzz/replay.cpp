@@ -5,8 +5,8 @@
 #include <iterator>
 #include <vector>
 
-// Takes the place of libFuzzer in builds without it: runs a fuzz target on no bytes at all, as libFuzzer does first, and on every file of the
-// folders given.
+// Takes the place of libFuzzer in builds without it: runs a fuzz target on no bytes at all, as libFuzzer does first, and on every file of
+// the folders given.
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 

@@ -73,6 +73,18 @@ TEST(Contains, TakesACylinderOrConeOfSizeZeroForAPoint) {
   }
 }
 
+TEST(Contains, IsOutsideBesideADiscInItsPlaneAndBeyondASegmentOnItsLine) {
+  const Pose pose;
+  for (const Shape& disc : {Shape{Cylinder{0, 1}}, Shape{Cone{0, 1}}}) {
+    EXPECT_EQ(containsPoint(disc, pose, {3, 0, 0}).signed_distance, 2);
+    EXPECT_EQ(containsPoint(disc, pose, {0.5, 0, 0}).signed_distance, 0);
+  }
+  for (const Shape& segment : {Shape{Cylinder{1, 0}}, Shape{Cone{1, 0}}}) {
+    EXPECT_EQ(containsPoint(segment, pose, {0, 3, 0}).signed_distance, 2);
+    EXPECT_EQ(containsPoint(segment, pose, {0, 0.5, 0}).signed_distance, 0);
+  }
+}
+
 TEST(Contains, MeasuresABoxThatIsASegmentFromItsEnds) {
   // Its end faces have no area: no foot falls inside them.
   const ContainsReport report = containsPoint(Box{{1, 0, 0}}, kHome, {4, 4, 0});

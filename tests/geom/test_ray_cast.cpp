@@ -75,6 +75,17 @@ TEST(RayCast, GrazesEdgesAndFlatBoxes) {
   EXPECT_TRUE(castRay(Point3{}, kHome, {{-2, 0, 0}, {1, 0, 0}, 10}).hit);
 }
 
+// The side's equation has a double root there, which rounding put before or behind the disc.
+TEST(RayCast, MeetsTheDiscOfAConeWithoutHeight) {
+  SplitMix64 random{3};
+  for (int i = 0; i < 300; ++i) {
+    const Vec3 target{random.in(-0.6, 0.6), 0, random.in(-0.6, 0.6)}, from = random.direction();
+    const RayHit hit = castRay(Cone{0, 1}, Pose{}, {target + from, -from, 2});
+    ASSERT_TRUE(hit.hit) << i;
+    EXPECT_NEAR(hit.distance, 1, 1e-12 / std::abs(from.y));
+  }
+}
+
 TEST(RayCast, DoesNotSlipThroughTheSharedEdgesOfAMesh) {
   // Two triangles make a square; rays through points of the diagonal.
   const Mesh mesh = *makeMesh({{0, 0, 0}, {1, 0, 0.1}, {1, 1, 0}, {0, 1, 0.1}, {0.5, 0.5, 1}}, {{0, 1, 2}, {0, 2, 3}});

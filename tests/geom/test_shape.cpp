@@ -55,7 +55,8 @@ TEST(Shape, RefusesNegativeNanAndInfiniteNumbersNamingTheField) {
 
 TEST(Shape, ScaleRefusesUnevenFactorsForRoundShapesAndKeepsBoxesExact) {
   EXPECT_FALSE(scaled(Sphere{1}, {1, 2, 1}));
-  EXPECT_FALSE(scaled(Box{}, {1, -1, 1}));
+  EXPECT_FALSE(scaled(Box{}, {1, 0, 1}));
+  EXPECT_EQ(std::get<Box>(scaled(Box{{1, 2, 3}}, {1, -1, 2}).value()).half_extents, Vec3(1, 2, 6)) << "its own mirror image";
   const auto box = scaled(Box{{1, 2, 3}}, {2, 0.5, 1});
   ASSERT_TRUE(box);
   EXPECT_EQ(std::get<Box>(*box).half_extents, Vec3(2, 1, 3));

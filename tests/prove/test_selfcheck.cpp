@@ -1,11 +1,14 @@
 #include "prove/selfcheck.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <set>
 #include <variant>
 
+#include "collide/pair_table.h"
 #include "rounds.h"
 
 namespace sepax {
@@ -24,7 +27,7 @@ TEST(Selfcheck, IsCleanInItsShortForm) {
     const SelfcheckCounts& c = row.counts;
     EXPECT_TRUE(isClean(c)) << row.a << '-' << row.b << ' ' << row.mix << ": wrong " << c.wrong << ", separation " << c.separation_error
                             << ", distance " << c.distance_error << ", mtv " << c.mtv_error << ", excess " << c.brute_excess << ", unsound "
-                            << c.unsound << ", " << c.first_disagreement;
+                            << c.unsound << ", " << c.first_disagreement << ", " << c.sweeps.first_wrong;
   }
   // Its own coverage: every mix of boxes meets every kind of axis and both verdicts, and every kind of shape is met.
   ASSERT_GT(result.rows.size(), 7u);
@@ -50,6 +53,37 @@ TEST(Selfcheck, IsCleanInItsShortForm) {
   EXPECT_GT(degenerate, test::rounds(200u));
   EXPECT_GT(closest, test::rounds(1000u));
   EXPECT_GT(compared, test::rounds(200u));
+  SweepCounts sweeps;
+  for (const SelfcheckRow& row : result.rows) merge(row.counts.sweeps, sweeps);
+  std::printf("%llu sweeps, gap at an impact %.3g, overlap before it %.3g\n", static_cast<unsigned long long>(sweeps.sweeps),
+              sweeps.gap_at_impact, sweeps.depth_before);
+  EXPECT_GT(sweeps.hits - sweeps.starts, test::rounds(300u));
+  EXPECT_GT(sweeps.misses, test::rounds(200u));
+  EXPECT_GT(sweeps.exits, test::rounds(200u));
+  EXPECT_GT(sweeps.rotating, test::rounds(300u));
+}
+
+// Each query is asked in each mix, and none errs by more than it may.
+TEST(Selfcheck, AsksEveryQueryOfContactsInEveryMix) {
+  SelfcheckOptions options = shortForm();
+  options.pairs = test::rounds(600u);
+  options.seed = 1;
+  const SelfcheckResult result = selfcheck(options);
+  for (std::size_t q = 0; q < kContactQueries; ++q) {
+    const auto query = static_cast<ContactQuery>(q);
+    std::uint64_t asked = 0;
+    double worst = 0;
+    for (std::size_t mix = 0; mix < kAllMixes; ++mix) {
+      const QueryCount& count = result.contacts_by_mix[mix][q];
+      EXPECT_LE(count.worst, allowed(query)) << contactQueryName(query) << ": " << count.worst_at;
+      const bool is_rare = query == ContactQuery::kArea;  // few manifolds have more points than they keep
+      EXPECT_GE(count.asked, is_rare ? 0u : test::rounds(30u)) << contactQueryName(query) << " of mix " << mix;
+      asked += count.asked;
+      worst = std::max(worst, count.worst);
+    }
+    EXPECT_GT(asked, test::rounds(40u)) << contactQueryName(query);
+    RecordProperty(fmt::format("worst_{}", q), fmt::format("{:.2g}", worst));
+  }
 }
 
 TEST(Selfcheck, FindsTheSameWhateverTheNumberOfThreads) {
@@ -65,6 +99,9 @@ TEST(Selfcheck, FindsTheSameWhateverTheNumberOfThreads) {
     EXPECT_EQ(one.rows[r].counts.overlapping, three.rows[r].counts.overlapping);
     EXPECT_EQ(one.rows[r].counts.separation_error, three.rows[r].counts.separation_error);
     EXPECT_EQ(one.rows[r].counts.mtv_error, three.rows[r].counts.mtv_error);
+    for (std::size_t q = 0; q < kContactQueries; ++q) {
+      EXPECT_EQ(one.rows[r].counts.contacts[q].worst_at, three.rows[r].counts.contacts[q].worst_at);
+    }
   }
 }
 
@@ -75,11 +112,77 @@ TEST(Selfcheck, IsNotCleanWhenAnythingIsWrong) {
     counts.*member = 1;
     EXPECT_FALSE(isClean(counts));
   }
+  SelfcheckCounts swept;
+  swept.sweeps.wrong = 1;
+  EXPECT_FALSE(isClean(swept));
   for (auto member : {&SelfcheckCounts::separation_error, &SelfcheckCounts::distance_error, &SelfcheckCounts::mtv_error,
                       &SelfcheckCounts::brute_excess}) {
     SelfcheckCounts counts;
     counts.*member = 2e-9;
     EXPECT_FALSE(isClean(counts));
+  }
+  for (std::size_t q = 0; q < kContactQueries; ++q) {
+    SelfcheckCounts counts;
+    counts.contacts[q].worst = 2 * allowed(static_cast<ContactQuery>(q));
+    EXPECT_FALSE(isClean(counts)) << contactQueryName(static_cast<ContactQuery>(q));
+  }
+}
+
+/// A report whose contacts, witness points or translation were spoiled must be noticed.
+struct Spoiled {
+  const char* what;
+  void (*spoil)(PairReport& report);
+  ContactQuery noticed;
+};
+
+void moveContact(PairReport& report, const Vec3& by) {
+  report.answer.contacts[0].position += by;
+  report.manifold->contacts[0].position += by;
+}
+
+TEST(ContactChecks, NoticeWhatIsWrong) {
+  const WorkPair pair{{Box{{1, 1, 1}}, {}}, {Box{{0.5, 0.5, 0.5}}, {{0.25, 1.4, 0}, Mat3{1.0}}}};
+  const WorkPlace where{"box", "box", Mix::kHit90, 0, 0};
+  const PairReport right = testPair(pair.a, pair.b).value();
+  ASSERT_EQ(right.answer.contacts.size(), 4u);
+  for (const bool exactly : {false, true}) {
+    ContactCounts counts;
+    checkContacts(pair, right, where, exactly, counts);
+    EXPECT_TRUE(isClean(counts));
+  }
+  const Spoiled kSpoiled[] = {
+      {"beside the shapes",
+       [](PairReport& r) {
+         moveContact(r, {-2, 0, 0});
+       },
+       ContactQuery::kOnShapes},
+      {"inside the shapes",
+       [](PairReport& r) {
+         moveContact(r, {0, -1e-6, 0});
+       },
+       ContactQuery::kGap},
+      {"less deep", [](PairReport& r) { r.answer.contacts[0].separation += 1e-6; }, ContactQuery::kDeepest},
+      {"a part of the face", [](PairReport& r) { r.manifold->reference_polygon.pop_back(); }, ContactQuery::kSide},
+      {"clipped too far", [](PairReport& r) { r.manifold->steps.back().polygon.pop_back(); }, ContactQuery::kPatch},
+      {"clipped too little", [](PairReport& r) { r.manifold->steps.back().polygon[0].x -= 3; }, ContactQuery::kPatch},
+      {"one left out", [](PairReport& r) { r.answer.contacts.pop_back(); }, ContactQuery::kSwap},
+      {"three kept of four",
+       [](PairReport& r) {
+         r.manifold->contacts.pop_back();
+         r.manifold->points.back().state = ManifoldState::kReduced;
+       },
+       ContactQuery::kArea},
+      {"a short mtv", [](PairReport& r) { r.answer.mtv *= 0.5; }, ContactQuery::kMtv},
+      {"a witness off its shape", [](PairReport& r) { r.answer.closest_a.x += 3; }, ContactQuery::kWitness},
+  };
+  for (const Spoiled& spoiled : kSpoiled) {
+    PairReport report = right;
+    spoiled.spoil(report);
+    ContactCounts counts;
+    checkContacts(pair, report, where, false, counts);
+    const auto q = static_cast<std::size_t>(spoiled.noticed);
+    EXPECT_GT(counts[q].worst, allowed(spoiled.noticed)) << spoiled.what;
+    EXPECT_EQ(counts[q].worst_at, "box-box hit90 0:0") << spoiled.what;
   }
 }
 
@@ -93,8 +196,32 @@ TEST(Workload, DrawsEveryKindOfShapeThereIs) {
       EXPECT_TRUE(validate(shape).has_value()) << kind.name;
       drawn.insert(shape.index());
     }
+    const Shape on_lattice = kind.make_on_lattice(random);
+    EXPECT_EQ(on_lattice.index(), kind.make(random, false).index()) << kind.name;
+    EXPECT_TRUE(validate(on_lattice).has_value()) << kind.name;
   }
-  EXPECT_EQ(drawn.size(), std::variant_size_v<Shape>);
+  // All but rounded cylinders and cones, whose contacts are those of 64 sides.
+  EXPECT_EQ(drawn.size(), std::variant_size_v<Shape> - 2);
+}
+
+TEST(Workload, MixesHardPairsAsTheirNamesSay) {
+  const ShapeKind& kind =
+      *std::find_if(shapeKinds().begin(), shapeKinds().end(), [](const ShapeKind& k) { return k.name == std::string("box"); });
+  KindPairs slivers(kind, kind, Mix::kSliver, 0, 0), lattice(kind, kind, Mix::kLattice, 0, 0), scales(kind, kind, Mix::kScale, 0, 0),
+      far(kind, kind, Mix::kVeryFar, 0, 0);
+  int touching = 0;
+  for (int i = 0; i < 100; ++i) {
+    const Vec3 h = std::get<Box>(slivers.next().a.shape).half_extents;
+    const double thin = std::min({h.x, h.y, h.z}) / std::max({h.x, h.y, h.z});
+    EXPECT_LT(thin, 4.1e-3);
+    EXPECT_GT(thin, 2e-7);
+    const WorkPair scale = scales.next();
+    EXPECT_NEAR(std::abs(std::log10(sizeOf(scale.a.shape) / sizeOf(scale.b.shape))), 6, 0.7);
+    EXPECT_GT(length(far.next().a.pose.position), 1e8);
+    const WorkPair flush = lattice.next();
+    touching += testPair(flush.a, flush.b).value().answer.separation == 0 ? 1 : 0;
+  }
+  EXPECT_GT(touching, 10) << "on the lattice faces lie flush";
 }
 
 TEST(Workload, HitsAsOftenAsItsMixSays) {

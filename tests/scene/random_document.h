@@ -1,5 +1,6 @@
 #pragma once
 
+#include "geom/rounded.h"
 #include "scene/document.h"
 
 #include <fmt/format.h>
@@ -54,7 +55,9 @@ class RandomDocument {
 
   Shape shape(Space space) {
     if (space == Space::k2d) {
-      switch (below(7)) {
+      switch (below(8)) {
+        case 7:
+          return HalfSpace2{};
         case 4:
           return FixedBox2{{length(), length()}};
         case 5:
@@ -71,7 +74,9 @@ class RandomDocument {
           return polygon();
       }
     }
-    switch (below(10)) {
+    switch (below(11)) {
+      case 10:
+        return HalfSpace{};
       case 5:
         return FixedBox{{length(), length(), length()}};
       case 6:
@@ -99,6 +104,7 @@ class RandomDocument {
     Body body;
     body.id = std::move(id);
     body.shape = shape(space);
+    if (chance(0.3) && isConvex(body.shape) && takesMargin(body.shape)) body.shape = rounded(body.shape, length()).value();
     body.position = vector(space);
     if (!neverRotates(body.shape)) {
       body.rotation = rotation(space);
@@ -117,7 +123,7 @@ class RandomDocument {
     body.visible = !chance(0.2);
     body.locked = chance(0.2);
     if (chance(0.2)) body.extra_json = R"({"tool":{"name":"x","list":[1,2.5,null,true]},"note":"备注"})";
-    if (chance(0.2)) body.shape_extra_json = R"({"margin":0.04})";
+    if (chance(0.2)) body.shape_extra_json = R"({"friction":0.04})";
     return body;
   }
 

@@ -4,9 +4,12 @@
 #include "chinese.h"
 #include "core/platform.h"
 #include "geom/bounding_volumes.h"
+#include "geom/rounded.h"
 #include "json_test.h"
 #include "rounds.h"
+#include "scene/case_schema.h"
 #include "scene/random_document.h"
+#include "scene/tested_pairs.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -163,10 +166,11 @@ TEST(CaseFile, RefusesWrongMembersNamingThePlaceAndWhatWasExpected) {
       {R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A"}]})", "t.json#/bodies/0/shape", "expected a shape object, found nothing"},
       {caseOf("{}"), "t.json#/bodies/0/shape/type", "expected a string, found nothing"},
       {caseOf(R"({"type": "blob"})"), "t.json#/bodies/0/shape/type",
-       "expected a 3d shape (sphere, box, aabb, capsule, cylinder, cone, hull, mesh, triangle, point), found the string \"blob\""},
+       "expected a 3d shape (sphere, box, aabb, capsule, cylinder, cone, hull, mesh, triangle, point, half_space), found the string "
+       "\"blob\""},
       {caseOf(R"({"type": "circle", "radius": 1})"), "t.json#/bodies/0/shape/type", "found \"circle\", which is a 2d shape"},
       {planarCaseOf(kBall), "t.json#/bodies/0/shape/type",
-       "expected a 2d shape (circle, box, aabb, polygon, capsule, segment, point), found \"sphere\", which is a 3d shape"},
+       "expected a 2d shape (circle, box, aabb, polygon, capsule, segment, point, half_space), found \"sphere\", which is a 3d shape"},
       {caseOf(R"({"type": "sphere"})"), "t.json#/bodies/0/shape/radius", "found nothing"},
       {caseOf(R"({"type": "sphere", "radius": -1})"), "t.json#/bodies/0/shape/radius",
        "expected a number from 0 to 1e+60, found the number -1"},
@@ -183,7 +187,7 @@ TEST(CaseFile, RefusesWrongMembersNamingThePlaceAndWhatWasExpected) {
       {caseOf(kBall, R"(, "rotation": [0, 0, 0, 1.1])"), "t.json#/bodies/0/rotation", "found length 1.1"},
       {caseOf(kBall, R"(, "rotation": [0, 0, 0, 0])"), "t.json#/bodies/0/rotation", "found length 0"},
       {caseOf(kBall, R"(, "rotation": [0, 0, 1])"), "t.json#/bodies/0/rotation", "expected a quaternion [x, y, z, w]"},
-      {caseOf(kBall, R"(, "angle": 1)"), "t.json#/bodies/0/angle", "expected \"rotation\" or \"rotation_matrix\" in a 3d case"},
+      {caseOf(kBall, R"(, "angle": 1)"), "t.json#/bodies/0/angle", "\"axis_angle\" or \"euler\" in a 3d case"},
       {caseOf(kBall, R"(, "rotation": [0,0,0,1], "rotation_matrix": [[1,0,0],[0,1,0],[0,0,1]])"), "t.json#/bodies/0/rotation_matrix",
        "expected one rotation"},
       {caseOf(kBall, R"(, "rotation_matrix": [[1,0,0],[0,1,0],[0,0,-1]])"), "t.json#/bodies/0/rotation_matrix", "mirror"},
@@ -196,8 +200,8 @@ TEST(CaseFile, RefusesWrongMembersNamingThePlaceAndWhatWasExpected) {
       {planarCaseOf(R"({"type": "circle", "radius": 1})", R"(, "position": [1, 2, 3])"), "t.json#/bodies/0/position",
        "expected an array of 2 numbers"},
       {caseOf(kBall, R"(, "scale": [1, 2, 1])"), "t.json#/bodies/0/scale", "not round"},
-      {caseOf(kBall, R"(, "scale": 0)"), "t.json#/bodies/0/scale", "positive"},
-      {caseOf(kBall, R"(, "scale": [1, -1, 1])"), "t.json#/bodies/0/scale", "positive"},
+      {caseOf(kBall, R"(, "scale": 0)"), "t.json#/bodies/0/scale", "other than 0"},
+      {caseOf(kBall, R"(, "scale": [1, -2, 1])"), "t.json#/bodies/0/scale", "one factor for all axes"},
       {caseOf(kBall, R"(, "colour": "red")"), "t.json#/bodies/0/colour", "expected a colour"},
       {caseOf(kBall, R"(, "colour": [0, 0, 256])"), "t.json#/bodies/0/colour/2", "expected a whole number from 0 to 255"},
       {caseOf(kBall, R"(, "visible": 1)"), "t.json#/bodies/0/visible", "expected true or false"},
@@ -227,15 +231,17 @@ TEST(CaseFile, ReadsEveryKindOfTheContract) {
                                         R"({"type": "hull", "vertices": )" + solid + "}",
                                         R"({"type": "mesh", "vertices": )" + solid + R"(, "triangles": [[0, 1, 2]]})",
                                         R"({"type": "triangle", "vertices": [[0,0,0],[1,0,0],[0,1,0]]})",
-                                        R"({"type": "point"})"};
+                                        R"({"type": "point"})",
+                                        R"({"type": "half_space"})"};
   const std::vector<std::string> planars{R"({"type": "circle", "radius": 1})",
                                          R"({"type": "box", "half_extents": [1, 2]})",
                                          R"({"type": "aabb", "half_extents": [1, 2]})",
                                          R"({"type": "polygon", "vertices": [[0,0],[1,0],[0,1]]})",
                                          R"({"type": "capsule", "half_length": 1, "radius": 2})",
                                          R"({"type": "segment", "half_length": 1})",
-                                         R"({"type": "point"})"};
-  EXPECT_EQ(solids.size() + planars.size(), std::variant_size_v<Shape>);
+                                         R"({"type": "point"})",
+                                         R"({"type": "half_space"})"};
+  EXPECT_EQ(solids.size() + planars.size(), shapePrototypes().size());
   for (const auto& [shapes, planar] : {std::pair(solids, true), std::pair(planars, false)}) {
     for (const std::string& shape : shapes) {
       const auto read = parseCase(planar ? caseOf(shape) : planarCaseOf(shape), "t.json");
@@ -325,7 +331,6 @@ TEST(CaseFile, RefusesHostileSizesBeforeBuildingAnything) {
   EXPECT_EQ(wide.error().code, ErrorCode::kTooLarge);
   std::string bodies = R"({"sepax": 1, "space": "3d", "bodies": [)";
   for (int i = 0; i < 400; ++i) bodies += fmt::format(R"({}{{"id": "{}", "shape": {}}})", i > 0 ? "," : "", i, kBall);
-  expectRefused({bodies + "]}", "t.json#/bodies", "at most 50000 pairs", ErrorCode::kTooLarge});
   EXPECT_EQ(load(bodies + R"(], "pairs": [["0", "399"]]})").bodies.size(), 400u);
 }
 
@@ -360,13 +365,13 @@ TEST(CaseFile, SurvivesChangedBytes) {
 
 TEST(CaseFile, KeepsUnknownKeysAtEveryLevelAndWarnsOnceAboutEach) {
   const std::string text = R"({"sepax": 1, "zeta": {"b": 1, "a": [1, 2.5, "x", null]}, "space": "3d",
-    "bodies": [{"id": "A", "mass": 2, "shape": {"type": "sphere", "radius": 1, "margin": 0.04}},
+    "bodies": [{"id": "A", "mass": 2, "shape": {"type": "sphere", "radius": 1, "friction": 0.04}},
                {"id": "B", "shape": {"type": "sphere", "radius": 1}}],
     "queries": [{"type": "weigh", "body": "A"}],
     "expect": [{"pair": ["A", "B"], "why": "hand"}], "alpha/beta": 3})";
   const auto loaded = parseCase(text, "t.json");
   ASSERT_TRUE(loaded) << describe(loaded.error());
-  const std::vector<std::string> expected{"t.json#/bodies/0/shape/margin: unknown key, kept when saving",
+  const std::vector<std::string> expected{"t.json#/bodies/0/shape/friction: unknown key, kept when saving",
                                           "t.json#/bodies/0/mass: unknown key, kept when saving",
                                           "t.json#/queries/0/type: queries of this type are not answered by check, kept when saving",
                                           "t.json#/expect/0/why: unknown key, kept when saving",
@@ -379,7 +384,7 @@ TEST(CaseFile, KeepsUnknownKeysAtEveryLevelAndWarnsOnceAboutEach) {
   const auto kept = [](const Json& json) {
     const Json& body = json["bodies"][0];
     return Json::array(
-        {json["zeta"], body["mass"], body["shape"]["margin"], json["queries"], json["expect"][0]["why"], json["alpha/beta"]});
+        {json["zeta"], body["mass"], body["shape"]["friction"], json["queries"], json["expect"][0]["why"], json["alpha/beta"]});
   };
   EXPECT_EQ(compactJson(kept(after)), compactJson(kept(before)));
   for (const Json& value : kept(after)) EXPECT_FALSE(value.isNull()) << saved;
@@ -389,7 +394,7 @@ TEST(CaseFile, KeepsUnknownKeysAtEveryLevelAndWarnsOnceAboutEach) {
 TEST(CaseFile, RoundTripOfRandomDocumentsIsBitExactInBothStyles) {
   test::RandomDocument random(1);
   std::set<std::string> kinds, rotations;
-  int negative_zeros = 0, denormals = 0, whole = 0;
+  int negative_zeros = 0, denormals = 0, whole = 0, rounded = 0;
   for (int i = 0; i < test::rounds(2000); ++i) {
     const Document document = random.document();
     const std::string bits = writeCase(document, NumberStyle::kHexFloat);
@@ -412,13 +417,15 @@ TEST(CaseFile, RoundTripOfRandomDocumentsIsBitExactInBothStyles) {
         ASSERT_EQ(was.extra_json, is.extra_json);
         ASSERT_EQ(was.shape_extra_json, is.shape_extra_json);
         kinds.insert(fmt::format("{}{}", typeName(was.shape), isPlanar(was.shape) ? "2d" : "3d"));
+        rounded += marginOf(was.shape) > 0 ? 1 : 0;
         rotations.insert(std::to_string(was.rotation.index()));
       }
       ASSERT_EQ(loaded.queries_json, document.queries_json);
       ASSERT_EQ(loaded.extra_json, document.extra_json);
     }
   }
-  EXPECT_EQ(kinds.size(), std::variant_size_v<Shape>);
+  EXPECT_EQ(kinds.size(), shapePrototypes().size());
+  EXPECT_GT(rounded, test::rounds(100));
   EXPECT_EQ(rotations.size(), 3u);
   EXPECT_GT(negative_zeros, test::rounds(100));
   EXPECT_GT(denormals, test::rounds(100));

@@ -2,6 +2,7 @@
 
 #include "scene/case_file.h"
 #include "scene/query.h"
+#include "scene/tested_pairs.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,8 @@
 #include "core/import_child.h"
 #include "core/platform.h"
+#include "core/process.h"
+#include "geom/hull.h"
 #include "scene/mesh_import.h"
-#include "scene/picture_import.h"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +10,7 @@
 #include <random>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace sepax {
 namespace {
@@ -22,8 +24,6 @@ std::string refusalOf(const std::string& text, const std::string& name = "folder
   const auto mesh = import(text, name);
   return mesh ? "" : describe(mesh.error());
 }
-
-Result<Picture> picture(const std::string& bytes, const std::string& name) { return importPicture(std::as_bytes(std::span(bytes)), name); }
 
 constexpr const char* kTwoTriangles = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n";
 
@@ -71,9 +71,19 @@ TEST(MeshImport, RefusesWhatIsNoMeshNamingTheFile) {
   }
 }
 
-TEST(MeshImport, RefusesMeshesWithoutTriangles) {
-  EXPECT_NE(refusalOf("v 0 0 0\nv 1 0 0\nv 0 1 0\n"), "");
-  EXPECT_NE(refusalOf("v 0 0 0\nv 1 0 0\nl 1 2\n"), "");
+TEST(MeshImport, ReadsThePointsOfWhatHasNoTriangles) {
+  for (const auto& [text, name] : {std::pair<std::string, const char*>{"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n", "a.obj"},
+                                   {"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nl 1 2\nl 3 4\n", "lines.obj"},
+                                   {"ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\n"
+                                    "end_header\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n",
+                                    "a.ply"}}) {
+    const auto mesh = import(text, name);
+    ASSERT_TRUE(mesh) << describe(mesh.error());
+    EXPECT_EQ(mesh->vertices.size(), 4u) << name;
+    EXPECT_TRUE(mesh->triangles.empty()) << name;
+    EXPECT_TRUE(makeHull(mesh->vertices)) << name;
+  }
+  EXPECT_NE(refusalOf("o nothing\n"), "");
 }
 
 TEST(MeshImport, RefusesIndicesOutOfRange) {
@@ -124,35 +134,6 @@ TEST(MeshImport, SaysInOneLineHowTheImporterEnded) {
             "bad.obj: the importer was stopped: time limit");
   EXPECT_EQ(errorOf({.exit_code = 1, .ended_by = {}, .output = {}, .error_text = "why\x1b not\nsecond line"}), "bad.obj: why  not");
   EXPECT_EQ(errorOf({.exit_code = 1, .ended_by = {}, .output = {}, .error_text = {}}), "bad.obj: the importer refused it without a reason");
-}
-
-TEST(PictureImport, DecodesAPicture) {
-  // 2 × 1 pixels, 24 bits: red, then green (BMP stores blue, green, red, padded to four bytes).
-  std::string bmp("BM\x3E\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x02\0\0\0\x01\0\0\0\x01\0\x18\0\0\0\0\0\x08\0\0\0", 38);
-  bmp += std::string(16, '\0') + std::string("\0\0\xFF\0\xFF\0\0\0", 8);
-  const auto image = picture(bmp, "a.bmp");
-  ASSERT_TRUE(image) << describe(image.error());
-  EXPECT_EQ(image->width, 2);
-  EXPECT_EQ(image->height, 1);
-  EXPECT_EQ(image->rgba, (std::vector<std::uint8_t>{255, 0, 0, 255, 0, 255, 0, 255}));
-  EXPECT_TRUE(picture(bmp, "wrong-name.png")) << "known by its content";
-}
-
-TEST(PictureImport, RefusesWhatIsNoPictureNamingTheFile) {
-  for (const std::string bytes : {"", "garbage", "\x89PNG\r\n\x1A\n", "GIF89a", "\xFF\xD8\xFF\xE0"}) {
-    for (const std::string name : {"p.png", "p.jpg", "p.gif", "p.txt", "p"}) {
-      const auto image = picture(bytes, name);
-      ASSERT_FALSE(image) << name;
-      EXPECT_TRUE(describe(image.error()).starts_with(name + ": ")) << describe(image.error());
-      EXPECT_EQ(describe(image.error()).find('\n'), std::string::npos);
-    }
-  }
-}
-
-TEST(PictureImport, RefusesAPictureThatClaimsToBeHuge) {
-  std::string bmp("BM\x3E\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\xFF\xFF\xFF\x3F\xFF\xFF\xFF\x3F\x01\0\x18\0\0\0\0\0\x08\0\0\0", 38);
-  bmp += std::string(24, '\0');
-  EXPECT_FALSE(picture(bmp, "a.bmp"));
 }
 
 }  // namespace

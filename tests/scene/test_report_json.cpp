@@ -3,6 +3,7 @@
 #include "json_test.h"
 #include "scene/case_file.h"
 #include "scene/expectation.h"
+#include "scene/tested_pairs.h"
 
 #include <gtest/gtest.h>
 
@@ -197,7 +198,7 @@ TEST(ReportJson, TheTraceOfGjkAndEpaLeadsToTheAnswerWithoutTheProgram) {
 }
 
 TEST(ReportJson, ALongTraceIsCutAndSaysSo) {
-  Document document = boxes({0, 0, 0});
+  Document document = boxes({1e-5, 0, 0});  // all but coaxial: no polytope comes near to all sides
   document.bodies[0].shape = Cylinder{2, 0.5};
   document.bodies[1].shape = Cylinder{2, 0.25};
   const std::string text = pairReportText(*testPair(document, {"A", "B"}, "gjk-epa"), document.space);
@@ -272,6 +273,22 @@ TEST(Agreement, NamesADistanceAndAVerdictThatContradictTheReference) {
   EXPECT_EQ(checkAgreement(*reference, *other, 2).size(), 1u);
   other->answer.verdict = Verdict::kOverlapping;
   EXPECT_EQ(checkAgreement(*reference, *other, 2).size(), 2u);
+}
+
+TEST(Agreement, AllowsTheErrorThatAnAnswerStatesAndNoMore) {
+  Document document = boxes({1e-5, 0, 0});
+  document.bodies[0].shape = Cylinder{2, 0.5};
+  document.bodies[1].shape = Cylinder{2, 0.25};
+  const auto reference = testPair(document, {"A", "B"}, "sat");
+  auto other = testPair(document, {"A", "B"}, "gjk-epa");
+  ASSERT_TRUE(reference && other);
+  EXPECT_GT(other->answer.error, 1e-6);
+  EXPECT_EQ(test::parsed(pairReportText(*other, document.space))["error"].number(), other->answer.error);
+  EXPECT_TRUE(checkAgreement(*reference, *other, 4).empty());
+  other->answer.separation -= 0.5 * other->answer.error;
+  EXPECT_TRUE(checkAgreement(*reference, *other, 4).empty());
+  other->answer.separation -= other->answer.error;
+  EXPECT_EQ(checkAgreement(*reference, *other, 4).size(), 1u);
 }
 
 TEST(Agreement, ATouchIsNoContradictionForAnAlgorithmWithoutDepth) {

@@ -1,4 +1,5 @@
 #include "core/platform.h"
+#include "core/process.h"
 #include "session/busy_workers.h"
 #include "session/workspace.h"
 #include "ui/headless_window.h"
@@ -89,7 +90,7 @@ TEST_F(BackgroundJobs, NeverLetAPreviewWaitForALongJob) {
 TEST_F(BackgroundJobs, SayHowFarTheyAreAndStopWhenCancelled) {
   std::atomic<bool> is_delivered = false;
   const int id = workspace.jobs->start({.label = "Copying", .work = [&](JobControl& control) -> Result<Delivery> {
-                                          control.progress(250, 1000);
+                                          control.progressBytes(250, 1000);
                                           is_delivered = true;
                                           while (!control.isCancelled()) std::this_thread::sleep_for(1ms);
                                           return [](Workspace& w) -> Result<void> {
@@ -214,7 +215,7 @@ TEST(JobsLine, KeepsItsCancelButtonInPlaceWhenNumbersCome) {
   const auto reports_progress = std::make_shared<std::atomic<bool>>(false);
   window.workspace.jobs->start({.label = "long work", .work = [reports_progress](JobControl& control) -> Result<Delivery> {
                                   while (!control.isCancelled()) {
-                                    if (*reports_progress) control.progress(50, 100);
+                                    if (*reports_progress) control.progressBytes(50, 100);
                                     std::this_thread::sleep_for(2ms);
                                   }
                                   return Delivery();

@@ -1,5 +1,6 @@
 #include "core/platform.h"
 #include "scene/case_file.h"
+#include "scene/tested_pairs.h"
 #include "session/huge_inputs.h"
 #include "session/open.h"
 #include "session/workspace.h"
@@ -84,6 +85,19 @@ TEST_F(WorkspaceFiles, AddAMeshAsAHullByACommand) {
   EXPECT_TRUE(workspace.history.isDirty());
   send(Undo{});
   EXPECT_EQ(workspace.history.document().bodies.size(), 2u);
+}
+
+TEST_F(WorkspaceFiles, AddAFlatMeshAsItIsAndAPointCloudAsItsHull) {
+  send(OpenPath{write("ground.obj", "v 0 0 0\nv 9 0 0\nv 9 0 9\nv 0 0 9\nf 1 2 3 4\n"), false});
+  ASSERT_EQ(workspace.history.document().bodies.size(), 3u) << lastLine();
+  const auto* ground = std::get_if<Mesh>(&workspace.history.document().bodies[2].shape);
+  ASSERT_NE(ground, nullptr);
+  EXPECT_EQ(ground->data->triangles.size(), 2u);
+  send(OpenPath{write("cloud.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"), false});
+  ASSERT_EQ(workspace.history.document().bodies.size(), 4u) << lastLine();
+  EXPECT_TRUE(std::holds_alternative<Hull>(workspace.history.document().bodies[3].shape));
+  send(OpenPath{write("line.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\n"), false});
+  EXPECT_EQ(workspace.history.document().bodies.size(), 4u) << "nothing can be made of it";
 }
 
 TEST_F(WorkspaceFiles, OpenTheFirstCaseOfAFolderOnlyOverAnUntouchedDocument) {
@@ -174,6 +188,52 @@ TEST(Reports, TestOnlyThePairsWhoseBodiesMoved) {
   EXPECT_EQ(workspace.reports.states[499], PairState::kSeparated);
 }
 
+TEST(Reports, OfACrowdListWhatMeetsAndTheChosenPair) {
+  Workspace workspace;
+  Document document = thousandBodies();
+  document.pairs.reset();
+  for (std::size_t i = 0; i < document.bodies.size(); ++i) document.bodies[i].position = {static_cast<double>(i), 0, 0};
+  workspace.history = History(document);
+  updateReports(workspace, 1e9);
+  Reports& reports = workspace.reports;
+  EXPECT_EQ(reports.pairs.size(), 999u) << "each and its neighbour in the chain";
+  EXPECT_EQ(reports.culled, 1000u * 999 / 2 - 999);
+
+  // A culled pair is listed as long as it is chosen.
+  workspace.view.pair = PairIds{"body 700", "body 3"};
+  updateReports(workspace, 1e9);
+  ASSERT_EQ(reports.pairs.size(), 1000u);
+  EXPECT_EQ(reports.shown_pair, 999);
+  EXPECT_EQ(shownReport(workspace)->a, "body 3");
+  EXPECT_EQ(reports.states.back(), PairState::kSeparated);
+  EXPECT_EQ(reports.waiting, 0u);
+  workspace.view.pair = PairIds{"body 1", "body 0"};
+  updateReports(workspace, 1e9);
+  EXPECT_EQ(reports.pairs.size(), 999u);
+  EXPECT_EQ(reports.shown_pair, 0);
+
+  // What moves meets others; the rest keeps its answer.
+  ASSERT_TRUE(workspace.history.run(SetTransform{"body 500", document.bodies[100].position, Quat{}}));
+  updateReports(workspace, 0);
+  EXPECT_EQ(reports.waiting, 3u) << "the body there and its two neighbours";
+  updateReports(workspace, 1e9);
+  EXPECT_EQ(countPairs(reports).overlapping, 1u);
+  EXPECT_EQ(reports.pairs.size(), 999u - 2 + 3);
+
+  // The chosen pair follows its bodies' names, and is given up with them.
+  const auto send = [&](const Command& command) {
+    Outbox outbox;
+    outbox.send(command);
+    process(workspace, outbox);
+  };
+  send(RenameBody{"body 1", "second"});
+  EXPECT_EQ(workspace.view.pair, (PairIds{"second", "body 0"}));
+  send(RemoveBody{"second"});
+  updateReports(workspace, 1e9);
+  EXPECT_EQ(workspace.view.pair, std::nullopt);
+  EXPECT_EQ(reports.shown_pair, 0);
+}
+
 TEST(Reports, AgreeWithATestFromScratchAfterAnyRowOfEdits) {
   std::mt19937 random(5);
   Workspace workspace;
@@ -206,7 +266,8 @@ TEST(Reports, AgreeWithATestFromScratchAfterAnyRowOfEdits) {
         ASSERT_TRUE(workspace.history.run(SetTransform{id, {place(random), place(random), 0}, Quat{}}));
         break;
     }
-    if (round % 7 == 0) workspace.view.pair = static_cast<int>(random() % 20);
+    if (round % 7 == 0)
+      workspace.view.pair = PairIds{id, workspace.history.document().bodies[random() % workspace.history.document().bodies.size()].id};
     updateReports(workspace, 1e9);
     ASSERT_EQ(workspace.reports.waiting, 0u);
     const auto pairs = testedPairs(workspace.history.document());

@@ -91,12 +91,12 @@ TEST_F(Script, HexFloatsAreExact) {
 
 TEST_F(Script, PicksPairAxisAndTheWayToExplainIt) {
   ASSERT_TRUE(run("pair A \"a body\"\nmode radii\npin A1\nhover B2"));
-  EXPECT_EQ(workspace.view.pair, 1);
+  EXPECT_EQ(workspace.reports.shown_pair, 1);
   EXPECT_TRUE(workspace.view.picture.radii);
   EXPECT_EQ(workspace.view.pinned_axis, parseAxisName("A1"));
   EXPECT_EQ(workspace.view.hovered_axis, parseAxisName("B2"));
   ASSERT_TRUE(run("pair B A\npin deciding\nmode intervals"));
-  EXPECT_EQ(workspace.view.pair, 0) << "either order";
+  EXPECT_EQ(workspace.reports.shown_pair, 0) << "either order";
   EXPECT_EQ(workspace.view.pinned_axis, std::nullopt);
   EXPECT_FALSE(workspace.view.picture.radii);
 }
@@ -112,7 +112,7 @@ TEST_F(Script, ShowsTheHullsOrAnyNearPiecesOfAConcavePair) {
   updateReports(workspace);
   const auto separation = [&] {
     const auto& sat = std::get<SatReport>(workspace.reports.shown->trace);
-    return sat.axes[static_cast<std::size_t>(sat.deciding)].separation;
+    return decidingAxis(sat).separation;
   };
   const double deciding = separation();
   EXPECT_GT(deciding, 0);

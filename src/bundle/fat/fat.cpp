@@ -88,7 +88,7 @@ class FatTree final : public Tree {
   Result<std::vector<std::byte>> read(std::size_t index, std::uint64_t limit) const override {
     auto source = open(index, limit);
     SEPAX_TRY(source);
-    return named(index, readAll(**source, limit));
+    return aboutEntry(*this, directory_.entries[index].path, readAll(**source, limit));
   }
 
   Result<void> stream(std::size_t index, const ByteSink& sink) const override {
@@ -97,19 +97,13 @@ class FatTree final : public Tree {
     std::vector<std::byte> piece(std::min<std::uint64_t>(kPiece, (*source)->size()));
     for (std::uint64_t done = 0; done < (*source)->size(); done += piece.size()) {
       const auto part = std::span(piece).first(std::min<std::uint64_t>(piece.size(), (*source)->size() - done));
-      if (auto read = (*source)->readAt(done, part); !read) return named(index, std::move(read));
+      if (auto read = (*source)->readAt(done, part); !read) return aboutEntry(*this, directory_.entries[index].path, std::move(read));
       SEPAX_TRY(sink(part));
     }
     return {};
   }
 
  private:
-  template <class T>
-  Result<T> named(std::size_t index, Result<T> result) const {
-    if (!result && result.error().where.empty()) result.error().where = placeInTree(*this, directory_.entries[index].path);
-    return result;
-  }
-
   FatBytes bytes_;
   FatVolume volume_;
   std::string name_;
@@ -135,6 +129,9 @@ void examineVolume(const ByteSource& payload, const FatVolume& volume, FindingCo
   }
   if (volume.size > payload.size()) {
     findings.add(FindingKind::kFatTruncated, "", trf("the volume has {} bytes, the file only {}", volume.size, payload.size()));
+  }
+  if (!beginsWithMedia(payload, volume)) {
+    findings.add(FindingKind::kFatMedia, "", trf("the table does not begin with {:#x}, the kind of medium", volume.media));
   }
   std::array<std::byte, 512> info;
   if (volume.info_offset == 0 || !payload.readAt(volume.info_offset, info) || u32At(info, 0) != 0x41615252) return;

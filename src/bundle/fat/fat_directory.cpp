@@ -3,6 +3,7 @@
 #include "bundle/entry_time.h"
 #include "bundle/fat/fat_names.h"
 #include "bundle/little_endian.h"
+#include "bundle/safe_path.h"
 #include "bundle/zip/zip_names.h"
 #include "core/language.h"
 
@@ -87,8 +88,23 @@ class Walker {
       if (chain.damage != nullptr) break;
       cluster = link.next;
     }
+    if (chain.damage == nullptr) chain.damage = followRest(cluster);
     if (chain.damage != nullptr) findings_.add(FindingKind::kFatBadChain, path, trf("its chain of clusters {}", chain.damage));
     return chain;
+  }
+
+  /// Takes the clusters behind those that a file's size needs; what is wrong with them, or nullptr.
+  const char* followRest(std::uint32_t cluster) {
+    while (true) {
+      if (!volume_.isCluster(cluster)) return tr("leads out of the volume");
+      if (taken_[cluster]) return tr("runs into a cluster that belongs to something else or to itself");
+      const FatLink link = table_.at(cluster);
+      if (link.kind == FatLink::Kind::kFree) return tr("runs into a free cluster");
+      if (link.kind == FatLink::Kind::kBad) return tr("runs into a bad cluster");
+      taken_[cluster] = true;
+      if (link.kind == FatLink::Kind::kEnd) return nullptr;
+      cluster = link.next;
+    }
   }
 
   void readFolder(const Folder& folder, std::vector<Folder>& waiting) {
@@ -158,7 +174,9 @@ class Walker {
     entry.path = folder.path.empty() ? *name : folder.path + "/" + *name;
     if (isLongLost)
       findings_.add(FindingKind::kFatBadLongName, entry.path, tr("its long name is incomplete or belongs to another entry"), index);
-    const char* danger = hasSlash ? tr("holds a slash, shown as _") : *name == ".." ? tr("steps out of its folder") : whyUnsafePath(*name);
+    const char* danger = hasSlash        ? tr("holds a slash, shown as _")
+                         : *name == ".." ? tr("steps out of its folder")
+                                         : whyDangerousPath(*name);
     if (danger != nullptr) findings_.add(FindingKind::kFatUnsafeName, entry.path, trf("the name {}", danger), index);
   }
 

@@ -4,6 +4,7 @@
 #include "core/text.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <string_view>
 
@@ -30,13 +31,13 @@ std::optional<FatVolume> readFatVolume(std::span<const std::byte> sector) {
   const std::uint32_t cluster_sectors = std::to_integer<std::uint32_t>(sector[13]);
   const std::uint32_t reserved = u16At(sector, 14);
   volume.tables = std::to_integer<std::uint32_t>(sector[16]);
+  volume.media = std::to_integer<std::uint8_t>(sector[21]);
   volume.root_entries = u16At(sector, 17);
   const std::uint64_t total = u16At(sector, 19) != 0 ? u16At(sector, 19) : u32At(sector, 32);
   const std::uint64_t table_sectors = u16At(sector, 22) != 0 ? u16At(sector, 22) : u32At(sector, 36);
-  const std::uint32_t media = std::to_integer<std::uint32_t>(sector[21]);
   const bool isSane = std::has_single_bit(volume.sector_size) && volume.sector_size >= 512 && volume.sector_size <= 4096 &&
                       std::has_single_bit(cluster_sectors) && reserved > 0 && (volume.tables == 1 || volume.tables == 2) &&
-                      (media == 0xF0 || media >= 0xF8) && table_sectors > 0;
+                      (volume.media == 0xF0 || volume.media >= 0xF8) && table_sectors > 0;
   if (!isSane) return std::nullopt;
   const std::uint64_t root_sectors = (volume.root_entries * 32 + volume.sector_size - 1) / volume.sector_size;
   const std::uint64_t before_data = reserved + volume.tables * table_sectors + root_sectors;
@@ -63,6 +64,13 @@ std::optional<FatVolume> readFatVolume(std::span<const std::byte> sector) {
   volume.label = trimmed(sector.subspan(labels, 11));
   volume.type_label = trimmed(sector.subspan(labels + 11, 8));
   return volume;
+}
+
+bool beginsWithMedia(const ByteSource& source, const FatVolume& volume) {
+  const std::uint32_t mask = volume.kind == ContainerKind::kFat32 ? 0x0FFFFFFF : volume.kind == ContainerKind::kFat16 ? 0xFFFF : 0xFFF;
+  std::array<std::byte, 4> first;
+  if (!source.readAt(volume.table_offset, first)) return true;  // cut off, which is reported elsewhere
+  return (u32At(first, 0) & mask) == ((0xFFFFFF00u | volume.media) & mask);
 }
 
 FatTable::FatTable(const ByteSource& source, const FatVolume& volume, std::uint32_t copy)

@@ -15,6 +15,7 @@ namespace sepax {
 
 /// Where everything is in a volume, by its boot sector. Offsets in bytes from the start of the image.
 struct FatVolume {
+  std::uint8_t media = 0;                      ///< kind of medium
   ContainerKind kind = ContainerKind::kFat12;  ///< by the cluster count alone (Microsoft's rule); labels in the sector lie
   std::uint32_t sector_size = 0;
   std::uint32_t cluster_size = 0;
@@ -38,6 +39,9 @@ struct FatVolume {
 
 /// The volume that a boot sector (512 bytes or more) describes, or nullopt when its numbers make none.
 [[nodiscard]] std::optional<FatVolume> readFatVolume(std::span<const std::byte> sector);
+
+/// Whether the table's first entry is the kind of medium that the boot sector says, behind ones.
+[[nodiscard]] bool beginsWithMedia(const ByteSource& source, const FatVolume& volume);
 
 /// What the table says of a cluster.
 struct FatLink {

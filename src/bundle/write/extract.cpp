@@ -2,6 +2,7 @@
 
 #include "bundle/overlaps.h"
 #include "bundle/safe_path.h"
+#include "bundle/verify_rules.h"
 #include "core/language.h"
 #include "core/name_map.h"
 #include "core/output_file.h"
@@ -24,10 +25,9 @@ namespace {
 
 using enum FindingKind;
 
-constexpr std::uint64_t kSuspiciousRatio = 200;
-constexpr std::uint64_t kSuspiciousSize = 1 << 20;  ///< smaller ones compress as they like: a blank picture reaches 160
-constexpr std::size_t kMaxWaiting = 64;             ///< files that are synced together
-constexpr std::uint64_t kLeftFree = 64 << 20;       ///< bytes of the disk that stay free
+constexpr std::size_t kMaxWaiting = 1 << 14;  ///< files that are brought to the disk together
+constexpr std::uint64_t kMaxWaitingBytes = 256 << 20;
+constexpr std::uint64_t kLeftFree = 64 << 20;  ///< bytes of the disk that stay free
 
 /// What is to be done, decided before anything is written.
 struct Plan {
@@ -49,18 +49,21 @@ class Extraction {
     SEPAX_TRY(checkRoom(*folder, plan.bytes));
     total_ = plan.bytes;
     for (const std::size_t i : plan.folders) {
-      if (auto made = folder->makeFolder(tree_.entries()[i].path); made) {
+      if (auto made = folder->makeFolder(placeOf(i)); made) {
         ++report_.folders;
       } else {
         refuse(i, kExtractNotWritten, made.error().message);
       }
     }
     for (const std::size_t i : plan.files) {
-      SEPAX_TRY(writeEntry(*folder, i));
+      if (auto done = writeEntry(*folder, i); !done) {
+        commitWaiting(*folder);
+        return tl::unexpected(done.error());
+      }
       if (report_.stopped) break;
-      if (waiting_.size() == kMaxWaiting) commitWaiting();
+      if (waiting_.size() >= kMaxWaiting || waiting_bytes_ >= kMaxWaitingBytes) commitWaiting(*folder);
     }
-    commitWaiting();
+    commitWaiting(*folder);
     return std::move(report_);
   }
 
@@ -112,24 +115,27 @@ class Extraction {
     Plan plan;
     for (const std::size_t i : chosen) {
       if (!hasGoodName(i)) continue;
-      const std::string folded = lowerCase(entries[i].path);
+      const std::string folded = lowerCase(placeOf(i));
       for (std::size_t slash = folded.find('/'); slash != std::string::npos; slash = folded.find('/', slash + 1)) {
         folders.insert(folded.substr(0, slash));
       }
-      if (entries[i].directory && folders.insert(folded).second) plan.folders.push_back(i);
-      if (!entries[i].directory) sound.push_back(i);
+      if (!isFolder(i)) {
+        sound.push_back(i);
+      } else if (folders.insert(folded).second) {
+        plan.folders.push_back(i);
+      }
     }
     const auto whole = tree_.bytes();
     NameMap<std::string, std::size_t> file_of;
     for (const std::size_t i : sound) {
       const TreeEntry& entry = entries[i];
-      const std::string folded = lowerCase(entry.path);
+      const std::string folded = lowerCase(placeOf(i));
       if (folders.contains(folded)) {
         refuse(i, kExtractKindClash, tr("other entries lie in a folder of this name"));
         continue;
       }
       if (const auto [place, isNew] = file_of.try_emplace(folded, i);
-          !isNew && !passes(i, kExtractCaseClash, trf("differs from \"{}\" only in upper and lower case", entries[place->second].path))) {
+          !isNew && !passes(i, kExtractCaseClash, clashWith(entries[place->second].path, entry.path))) {
         continue;
       }
       // A size that cannot be would else make everything too large for the disk.
@@ -139,8 +145,7 @@ class Extraction {
       }
       if (entry.link && !passes(i, kExtractLink, tr("is a symbolic link; links are not made"))) continue;
       if (overlaps[i] && !passes(i, kExtractOverlap, tr("shares bytes with another entry"))) continue;
-      if (entry.size >= kSuspiciousSize && entry.size / kSuspiciousRatio >= std::max<std::uint64_t>(entry.compressed_size, 1) &&
-          !passes(i, kExtractRatio, trf("unpacks from {} to {} bytes", entry.compressed_size, entry.size))) {
+      if (unpacksSuspiciously(entry) && !passes(i, kExtractRatio, trf("unpacks from {} to {} bytes", entry.compressed_size, entry.size))) {
         continue;
       }
       plan.files.push_back(i);
@@ -149,8 +154,33 @@ class Extraction {
     return plan;
   }
 
+  static std::string clashWith(const std::string& other, const std::string& path) {
+    return other == path ? tr("another entry has the same name") : trf("differs from \"{}\" only in upper and lower case", other);
+  }
+
+  /// Where an entry comes to: its path, in which backslashes part folders where that was allowed.
+  std::string placeOf(std::size_t index) const {
+    std::string path = tree_.entries()[index].path;
+    if (isAllowed(index, kExtractBackslash)) std::ranges::replace(path, '\\', '/');
+    if (path.size() > 1 && path.ends_with('/')) path.pop_back();
+    return path;
+  }
+
+  /// Whether it becomes a folder: Windows programs end their names with a backslash.
+  bool isFolder(std::size_t index) const {
+    const TreeEntry& entry = tree_.entries()[index];
+    return entry.directory || (entry.size == 0 && entry.path.ends_with('\\') && isAllowed(index, kExtractBackslash));
+  }
+
   bool hasGoodName(std::size_t index) {
-    const std::string& path = tree_.entries()[index].path;
+    std::string path = tree_.entries()[index].path;
+    if (path.find('\\') != std::string::npos) {
+      std::ranges::replace(path, '\\', '/');
+      const bool isOnlyThat = whyDangerousPath(path) == nullptr;
+      if (isOnlyThat && !passes(index, kExtractBackslash, tr("has backslashes between its parts; allowed, they become folders")))
+        return false;
+      if (!isOnlyThat) path = tree_.entries()[index].path;
+    }
     if (const char* why = whyDangerousPath(path); why != nullptr) {
       refuse(index, kExtractUnsafePath, trf("the name {}", why));
       return false;
@@ -175,11 +205,12 @@ class Extraction {
   /// An error is one that ends the extraction; what is wrong with the entry alone is reported.
   Result<void> writeEntry(OutputFolder& folder, std::size_t index) {
     const TreeEntry& entry = tree_.entries()[index];
-    if (!options_.may_replace && folder.has(entry.path)) {
+    const std::string place = placeOf(index);
+    if (!options_.may_replace && folder.has(place)) {
       refuse(index, kExtractExists, tr("a file exists there already"));
       return {};
     }
-    auto file = folder.create(entry.path, options_.may_replace);
+    auto file = folder.create(place, options_.may_replace);
     if (!file) {
       refuse(index, kExtractNotWritten, file.error().message);
       return {};
@@ -199,29 +230,32 @@ class Extraction {
         refuse(index, streamed.error().code == ErrorCode::kPassword ? kExtractEncrypted : kExtractDamaged, streamed.error().message);
       return {};
     }
+    if (entry.size == 0 && progress_) report_.stopped = !progress_({report_.bytes, total_, entry.path});  // a million of them take a while
     if (entry.modified) file->setModified(entry.modified->seconds);
-    waiting_.push_back({index, std::move(*file), report_.bytes - before});
+    SEPAX_TRY(folder.add(std::move(*file)));
+    waiting_.push_back({index, report_.bytes - before});
+    waiting_bytes_ += report_.bytes - before;
     return {};
   }
 
-  /// Syncs and renames the whole files of the last entries.
-  void commitWaiting() {
-    for (Waiting& whole : waiting_) (void)whole.file.sync();  // commit says what went wrong
-    for (Waiting& whole : waiting_) {
-      if (auto done = whole.file.commit(); done) {
+  /// Gives the whole files of the last entries their places.
+  void commitWaiting(OutputFolder& folder) {
+    const auto results = folder.commit();
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      if (results[i]) {
         ++report_.files;
       } else {
-        report_.bytes -= whole.bytes;
-        refuse(whole.index, kExtractNotWritten, done.error().message);
+        report_.bytes -= waiting_[i].bytes;
+        refuse(waiting_[i].index, kExtractNotWritten, results[i].error().message);
       }
     }
     waiting_.clear();
+    waiting_bytes_ = 0;
   }
 
-  /// A file that is whole and not yet in its place.
+  /// An entry whose file is whole and not yet in its place.
   struct Waiting {
     std::size_t index = 0;
-    OutputFile file;
     std::uint64_t bytes = 0;
   };
 
@@ -231,6 +265,7 @@ class Extraction {
   std::unordered_set<std::string> allowed_;
   std::uint64_t total_ = 0;
   std::vector<Waiting> waiting_;
+  std::uint64_t waiting_bytes_ = 0;
   ExtractReport report_;
 };
 

@@ -28,9 +28,9 @@ struct ExtractReport {
 };
 
 /// Writes the winning entries of a tree below a folder. Files keep their times of last change; one without a zone (DOS) is taken as UTC, as
-/// packing writes it. Each file is written beside its place, checked against its CRC, synced and then
-/// renamed: what is there is whole. Names that would leave the folder, links, clashes, overlaps and impossible ratios are refused one
-/// by one and reported; links are never made and never written through. Nothing is written when the sizes that the entries state do not
+/// packing writes it. Each file is written aside, checked against its CRC, synced (many together)
+/// and then renamed: what is there is whole. Names that would leave the folder, links, clashes, overlaps and impossible ratios are refused
+/// one by one and reported; links are never made and never written through. Nothing is written when the sizes that the entries state do not
 /// fit on the disk (or into `max_bytes`), and no entry can grow beyond its stated size. An error (unknown path, no folder, disk full)
 /// stops everything; whole files that were written by then stay.
 [[nodiscard]] Result<ExtractReport> extractTree(const Tree& tree, const ExtractOptions& options, const ProgressSink& progress = {});

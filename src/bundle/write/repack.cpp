@@ -3,7 +3,9 @@
 #include "bundle/byte_copy.h"
 #include "bundle/little_endian.h"
 #include "bundle/obb/obb_footer.h"
+#include "bundle/recognise.h"
 #include "bundle/safe_path.h"
+#include "bundle/verify_rules.h"
 #include "bundle/write/pack.h"
 #include "bundle/write/zip_parts.h"
 #include "bundle/write/zip_writer.h"
@@ -16,6 +18,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_map>
 #include <utility>
 
@@ -26,13 +29,10 @@ namespace {
 /// Writes a new header offset into a raw record: into the field, or into the ZIP64 extra where the field says so.
 Result<void> moveRecord(std::string& record, std::uint64_t offset) {
   namespace c = zip::central;
-  const auto put = [&](std::size_t at, std::uint64_t value, std::size_t bytes) {
-    for (std::size_t i = 0; i < bytes; ++i) record[at + i] = static_cast<char>(value >> (8 * i) & 0xFF);
-  };
   const auto bytes = std::as_bytes(std::span(record));
   if (u32At(bytes, c::kHeaderOffset) != zip::kAllOnes32) {
     if (offset >= zip::kAllOnes32) return fail(ErrorCode::kTooLarge, "", "an entry would lie beyond 4 GiB");
-    put(c::kHeaderOffset, offset, 4);
+    putLittle<std::uint32_t>(record, c::kHeaderOffset, offset);
     return {};
   }
   const auto extra = bytes.subspan(c::kSize + u16At(bytes, c::kNameLength), u16At(bytes, c::kExtraLength));
@@ -40,7 +40,7 @@ Result<void> moveRecord(std::string& record, std::uint64_t offset) {
   const std::size_t before =
       (u32At(bytes, c::kUncompressedSize) == zip::kAllOnes32 ? 8u : 0u) + (u32At(bytes, c::kCompressedSize) == zip::kAllOnes32 ? 8u : 0u);
   if (field.size() < before + 8) return fail(ErrorCode::kDamaged, "", "a ZIP64 field is too short");
-  put(static_cast<std::size_t>(field.data() - bytes.data()) + before, offset, 8);
+  putLittle<std::uint64_t>(record, static_cast<std::size_t>(field.data() - bytes.data()) + before, offset);
   return {};
 }
 
@@ -57,21 +57,20 @@ class Repacking {
     return copied;
   }
 
-  /// Copies an entry to where it divides by the alignment as before; returns its new offset.
-  Result<std::uint64_t> keep(std::size_t index, std::uint64_t alignment) {
+  /// Copies an entry to here; returns its new offset. Nothing comes between two entries: readers that go from header to header would stop.
+  Result<std::uint64_t> keep(std::size_t index) {
     const TreeEntry& entry = parts_.tree->entries()[index];
-    const std::uint64_t gap = (entry.header_offset % alignment + alignment - file_.size() % alignment) % alignment;
-    if (gap != 0 && file_.size() == parts_.first_header) return keepAsFirst(index, alignment);
-    SEPAX_TRY(file_.append(std::vector<std::byte>(gap)));
     const std::uint64_t place = file_.size();
-    if (auto done = copy(entry.header_offset, parts_.slot_ends[index] - entry.header_offset, entry.path); !done)
-      return tl::unexpected(done.error());
+    const std::uint64_t alignment = wantedAlignment(parts_, index);
+    const bool isAligned = entry.header_offset % alignment == place % alignment;
+    if (entry.method == Compression::kStored && !isAligned) return keepPadded(index, alignment);
+    SEPAX_TRY(copy(entry.header_offset, parts_.slot_ends[index] - entry.header_offset, entry.path));
     return place;
   }
 
  private:
-  /// Copies an entry to here; that its data divides by the alignment as before is up to padding in the header, as zipalign makes it.
-  Result<std::uint64_t> keepAsFirst(std::size_t index, std::uint64_t alignment) {
+  /// The same where its data divides by the alignment as before only with padding in the header, as zipalign makes it.
+  Result<std::uint64_t> keepPadded(std::size_t index, std::uint64_t alignment) {
     namespace l = zip::local;
     const TreeEntry& entry = parts_.tree->entries()[index];
     const std::uint64_t place = file_.size();
@@ -84,17 +83,10 @@ class Repacking {
       const auto at = static_cast<std::size_t>(old.data() - bytes.data()) - names_end - 4;
       extra.erase(at, old.size() + 4);
     }
-    constexpr std::uint64_t kFieldHead = 6;
-    const std::uint64_t data = place + names_end + extra.size() + kFieldHead;
-    const std::uint64_t padding = (entry.offset % alignment + alignment - data % alignment) % alignment;
-    if (extra.size() + kFieldHead + padding > zip::kAllOnes16)
-      return fail(ErrorCode::kTooLarge, entry.path, "its header has no room for padding");
-    appendLittle<std::uint16_t>(extra, zip::kExtraAlignment);
-    appendLittle<std::uint16_t>(extra, 2 + padding);
-    appendLittle<std::uint16_t>(extra, alignment);
-    extra.append(padding, '\0');
+    appendAlignmentField(extra, place + names_end + extra.size(), alignment, entry.offset);
+    if (extra.size() > zip::kAllOnes16) return fail(ErrorCode::kTooLarge, entry.path, "its header has no room for padding");
     header->resize(names_end);
-    for (std::size_t i = 0; i < 2; ++i) (*header)[l::kExtraLength + i] = static_cast<char>(extra.size() >> (8 * i) & 0xFF);
+    putLittle<std::uint16_t>(*header, l::kExtraLength, extra.size());
     SEPAX_TRY(file_.append(std::as_bytes(std::span(*header += extra))));
     done_ += entry.offset - entry.header_offset;
     SEPAX_TRY(copy(entry.offset, parts_.slot_ends[index] - entry.offset, entry.path));
@@ -152,6 +144,19 @@ Result<Decision> decide(const Tree& tree, const std::vector<EntryChange>& change
   return decision;
 }
 
+/// The kinds of findings above infos that a bundle has by its structure and by what Android's readers need.
+std::vector<Finding> structuralFindings(const Tree& tree) {
+  using enum FindingKind;
+  static constexpr FindingKind kAndroid[] = {kAndroidZip64,      kAndroidEncrypted, kAndroidMethod,
+                                             kAndroidDescriptor, kAndroidNameFlag,  kAndroidUnaligned};
+  FindingCollector rules;
+  applyRules(tree, true, rules);
+  std::vector<Finding> out = rules.take();
+  std::erase_if(out, [](const Finding& finding) { return std::ranges::find(kAndroid, finding.kind) == std::end(kAndroid); });
+  std::ranges::copy_if(tree.findings(), std::back_inserter(out), [](const Finding& f) { return f.severity() > Severity::kInfo; });
+  return out;
+}
+
 /// Compares what is in the new file with what was meant.
 Result<void> verify(OutputFile& file, const ZipParts& parts, const Decision& decision,
                     const NameMap<std::string, WrittenZipEntry>& written) {
@@ -163,9 +168,9 @@ Result<void> verify(OutputFile& file, const ZipParts& parts, const Decision& dec
   SEPAX_TRY(tree);
   if (const Finding* suspect = suspicionAbout(**tree); suspect != nullptr) return differs(suspect->path, suspect->message.c_str());
   // A change of entries brings no fault into the structure.
-  for (const Finding& finding : (*tree)->findings()) {
-    const bool isOld = std::ranges::find(parts.tree->findings(), finding.kind, &Finding::kind) != parts.tree->findings().end();
-    if (!isOld && finding.severity() > Severity::kInfo) return differs(finding.path, finding.message.c_str());
+  const std::vector<Finding> known = structuralFindings(*parts.tree);
+  for (const Finding& finding : structuralFindings(**tree)) {
+    if (std::ranges::find(known, finding.kind, &Finding::kind) == known.end()) return differs(finding.path, finding.message.c_str());
   }
   const auto& old_entries = parts.tree->entries();
   const auto& new_entries = (*tree)->entries();
@@ -187,7 +192,8 @@ Result<void> verify(OutputFile& file, const ZipParts& parts, const Decision& dec
     const TreeEntry& old = old_entries[next_old++];
     if (old.path != entry.path || old.crc32 != entry.crc32 || old.size != entry.size || old.compressed_size != entry.compressed_size)
       return differs(entry.path, "a kept entry changed");
-    if (old.offset % kMinZipAlignment != entry.offset % kMinZipAlignment) return differs(entry.path, "a kept entry lost its alignment");
+    if (old.method == Compression::kStored && old.offset % kMinZipAlignment != entry.offset % kMinZipAlignment)
+      return differs(entry.path, "a kept entry lost its alignment");
     ++kept;
   }
   const auto wanted = static_cast<std::size_t>(std::count(decision.goes.begin(), decision.goes.end(), false));
@@ -212,12 +218,14 @@ Result<RepackReport> rebuildImage(const std::shared_ptr<const Tree>& tree, const
     entries.back().path = change.path;
   }
   options.form = PackForm::kFat;
+  options.is_rebuilt = true;
   options.footer = tree->footer();
-  if (options.footer && (options.footer->flags & kObbSalted) != 0) {
-    auto salt = parseObbSalt(options.footer->salt_hex);
-    SEPAX_TRY(salt);
-    options.salt = *salt;
-  }
+  const auto whole = tree->bytes();
+  FindingCollector ignored;
+  const auto located = readObbFooter(*whole, ignored);
+  const auto payload = windowOf(whole, 0, located ? located->payload_size : whole->size());
+  const auto key = findObbKey(payload, options.password, options.footer ? options.footer->salt_hex : "");
+  if (key) options.key = key->key;
   const auto packed = packBundle(std::move(entries), options, progress);
   SEPAX_TRY(packed);
   report.output_bytes = packed->output_bytes;
@@ -249,16 +257,12 @@ Result<RepackReport> repackBundle(const std::string& input, std::vector<EntryCha
 
   const auto& entries = parts->tree->entries();
   const bool had_zip64 = parts->end.directory_limit < parts->end.record_start;
-  std::uint64_t alignment = kMinZipAlignment;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (!decision->goes[i]) alignment = std::max(alignment, wantedAlignment(*parts, i));
-  }
   SEPAX_TRY(repacking.copy(0, parts->first_header, ""));
   report.removed_signature = parts->has_signature;
   std::vector<std::string> records = parts->records;
   for (const std::size_t i : parts->order) {
     if (decision->goes[i]) continue;
-    const auto place = repacking.keep(i, alignment);
+    const auto place = repacking.keep(i);
     SEPAX_TRY(place);
     if (auto moved = moveRecord(records[i], *place - parts->end.base); !moved)
       return fail(moved.error().code, entries[i].path, moved.error().message);

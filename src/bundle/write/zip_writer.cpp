@@ -22,7 +22,6 @@ constexpr std::uint32_t kAlignment = 4;
 constexpr std::uint16_t kMadeByUnix = 3 << 8 | 20;
 constexpr std::uint32_t kFileMode = 0100644, kFolderMode = 0040755;
 constexpr std::uint32_t kDosFolder = 0x10;
-constexpr std::size_t kAlignmentFieldHead = 6;  ///< id, length, alignment; zeros follow
 
 constexpr std::string_view kCompressedSuffixes[] = {".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif", ".ktx2", ".mp3", ".ogg",  ".opus",
                                                     ".m4a", ".aac", ".flac", ".mp4",  ".m4v", ".webm", ".mkv",  ".3gp", ".zip",  ".gz",
@@ -74,11 +73,7 @@ std::string localHeader(const NewEntry& entry, const Numbers& numbers, std::uint
   }
   const std::uint64_t data = position + zip::local::kSize + name.size() + extra.size();
   if (numbers.method == Compression::kStored && data % kAlignment != 0) {
-    const std::size_t padding = (kAlignment - (data + kAlignmentFieldHead) % kAlignment) % kAlignment;
-    appendLittle<std::uint16_t>(extra, zip::kExtraAlignment);
-    appendLittle<std::uint16_t>(extra, 2 + padding);
-    appendLittle<std::uint16_t>(extra, kAlignment);
-    extra.append(padding, '\0');
+    appendAlignmentField(extra, data, kAlignment);
   }
   std::string out;
   appendLittle<std::uint32_t>(out, zip::local::kSignature);
@@ -247,6 +242,15 @@ Result<void> writeZipEnd(OutputFile& file, std::span<const std::string> records,
   appendLittle<std::uint32_t>(out, low32(start));
   appendLittle<std::uint16_t>(out, comment.size());
   return appendText(file, out + std::string(comment));
+}
+
+void appendAlignmentField(std::string& extra, std::uint64_t position, std::uint64_t alignment, std::uint64_t remainder) {
+  constexpr std::uint64_t kHead = 6;  // id, length, alignment; zeros follow
+  const std::uint64_t padding = (remainder % alignment + alignment - (position + kHead) % alignment) % alignment;
+  appendLittle<std::uint16_t>(extra, zip::kExtraAlignment);
+  appendLittle<std::uint16_t>(extra, 2 + padding);
+  appendLittle<std::uint16_t>(extra, alignment);
+  extra.append(padding, '\0');
 }
 
 bool isWorthDeflating(std::string_view path) {

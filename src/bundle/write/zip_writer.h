@@ -34,6 +34,10 @@ struct WrittenZipEntry {
 [[nodiscard]] Result<void> writeZipEnd(OutputFile& file, std::span<const std::string> records, std::string_view comment, bool allows_zip64,
                                        bool wants_zip64 = false, std::uint64_t base = 0);
 
+/// Appends Android's alignment field to the extra fields of a local header that end at `position` in the file: data right behind it then
+/// is at `remainder` modulo `alignment`.
+void appendAlignmentField(std::string& extra, std::uint64_t position, std::uint64_t alignment, std::uint64_t remainder = 0);
+
 /// False for names of files that are compressed by themselves (pictures, sound, video, archives): stored, they can be read in place.
 [[nodiscard]] bool isWorthDeflating(std::string_view path);
 

@@ -62,7 +62,7 @@ class ZipTree final : public Tree {
   Result<void> stream(std::size_t index, const ByteSink& sink) const override {
     auto reading = readingOf(index);
     SEPAX_TRY(reading);
-    return named(index, unpackAs(index, *reading, sink));
+    return aboutEntry(*this, directory_.entries[index].path, unpackAs(index, *reading, sink));
   }
 
   Result<CheckedEntry> check(std::size_t index) const override {
@@ -71,7 +71,7 @@ class ZipTree final : public Tree {
     const TreeEntry& entry = directory_.entries[index];
     // A claim of encryption or of an unknown method was already disproved by reading everything.
     if (!reading->is_proved) {
-      SEPAX_TRY(named(index, unpackAs(index, *reading, ignore)));
+      SEPAX_TRY(aboutEntry(*this, directory_.entries[index].path, unpackAs(index, *reading, ignore)));
     }
     return CheckedEntry{.is_fake_encryption = entry.encrypted && !reading->is_encrypted,
                         .is_fake_method = reading->method != entry.method,
@@ -159,11 +159,6 @@ class ZipTree final : public Tree {
     return done;
   }
 
-  Result<void> named(std::size_t index, Result<void> done) const {
-    if (!done && done.error().where.empty()) done.error().where = placeInTree(*this, directory_.entries[index].path);
-    return done;
-  }
-
   ZipBytes bytes_;
   std::string name_;
   std::optional<ObbFooter> footer_;
@@ -198,11 +193,13 @@ std::shared_ptr<const Tree> openZip(ZipBytes bytes, const ZipEnd& end, std::stri
     findings.add(FindingKind::kZipTrailingBytes, "", trf("the comment is {} bytes shorter than stated", end.archive_end - size));
   }
   ZipDirectory directory;
-  if (end.is_split) {
+  if (end.is_split && !findings.holds(FindingKind::kZipSplit)) {
     findings.add(FindingKind::kZipSplit, "", tr("says that it is one part of an archive split over several files; join them first"));
   }
   if (!end.is_split || end.has_directory) {  // a lie, or the last part: then the names at least
     directory = readZipDirectory(*bytes.payload, end, options, findings);
+  } else if (end.declared_entries == 0 && end.directory_start > 0) {
+    findings.add(FindingKind::kZipPrependedBytes, "", trf("{} bytes before an end record that says: no entries", end.directory_start));
   }
   auto facts = factsOf(*bytes.payload, end, directory);
   return std::make_shared<ZipTree>(std::move(bytes), std::move(name), std::move(footer), std::move(directory), findings.take(),

@@ -4,12 +4,14 @@
 #include "bundle/little_endian.h"
 #include "bundle/zip/zip_entry.h"
 #include "bundle/zip/zip_format.h"
+#include "bundle/zip/zip_names.h"
 #include "core/language.h"
 #include "core/text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <functional>
 #include <string_view>
@@ -53,6 +55,15 @@ std::uint32_t unixMode(std::span<const std::byte> record) {
   return system == 3 || system == 19 ? u32At(record, zip::central::kExternalAttributes) >> 16 : 0;
 }
 
+/// A folder by MS-DOS' attribute, of an archive made on a system that has it.
+bool isDosFolder(std::span<const std::byte> record) {
+  constexpr unsigned kDos = 0, kNtfs = 10, kFat = 14, kDosFolder = 0x10;
+  const unsigned system = u16At(record, zip::central::kMadeBy) >> 8;
+  const bool hasAttribute = system == kDos || system == kNtfs || system == kFat;
+  return hasAttribute && (u32At(record, zip::central::kExternalAttributes) & kDosFolder) != 0 &&
+         u32At(record, zip::central::kUncompressedSize) == 0;
+}
+
 /// Fills entry and record from one directory record.
 void parseRecord(std::span<const std::byte> bytes, const ZipEnd& end, TreeEntry& entry, ZipRecord& record) {
   namespace c = zip::central;
@@ -67,6 +78,13 @@ void parseRecord(std::span<const std::byte> bytes, const ZipEnd& end, TreeEntry&
   entry.header_offset = u32At(bytes, c::kHeaderOffset);
   entry.modified = fromDosTime({u16At(bytes, c::kDate), record.time});
   applyExtras(extra, entry, record);
+  record.is_dos_folder = isDosFolder(bytes);
+  record.has_bad_extra = !areExtraFieldsWhole(extra);
+  if (const std::size_t disk = u16At(bytes, c::kDisk); !end.disk_starts.empty()) {
+    entry.header_offset = disk < end.disk_starts.size() && entry.header_offset <= ~std::uint64_t{0} - end.disk_starts[disk]
+                              ? entry.header_offset + end.disk_starts[disk]
+                              : ~std::uint64_t{0};
+  }
   // An offset so large that it wraps is out of range in any case; all ones stays beyond every file.
   const bool wraps = entry.header_offset > ~std::uint64_t{0} - end.base;
   entry.header_offset = wraps ? ~std::uint64_t{0} : entry.header_offset + end.base;
@@ -121,14 +139,42 @@ void markDuplicates(std::vector<TreeEntry>& entries, FindingCollector& findings)
   }
 }
 
-void reportPrepended(const ZipDirectory& directory, const ZipEnd& end, FindingCollector& findings) {
+/// Where the local headers without a name end that Android Studio puts before the first entry of a debug APK, as filler.
+std::uint64_t endOfFiller(const ByteSource& source) {
+  namespace l = zip::local;
+  std::uint64_t position = 0;
+  std::array<std::byte, l::kSize> header;
+  while (source.readAt(position, header) && u32At(header, 0) == l::kSignature && u16At(header, l::kNameLength) == 0 &&
+         u32At(header, l::kCompressedSize) == 0) {
+    position += l::kSize + u16At(header, l::kExtraLength);
+  }
+  return position;
+}
+
+void reportPrepended(const ByteSource& source, const ZipDirectory& directory, const ZipEnd& end, FindingCollector& findings) {
+  constexpr std::uint64_t kSplitMark = 4;  // what a split archive begins with
   std::uint64_t first = end.directory_start;
   for (const TreeEntry& entry : directory.entries) first = std::min(first, entry.header_offset);
-  if (first > 0) {
+  const bool isMark = first == kSplitMark && !end.disk_starts.empty();
+  if (first > 0 && !isMark && first != endOfFiller(source)) {
     findings.add(
         FindingKind::kZipPrependedBytes, "",
         trf(end.base > 0 ? "{} bytes before the first entry; the archive's offsets ignore them" : "{} bytes before the first entry",
             first));
+  }
+}
+
+/// Compares the size that the end record states, and where it is, with the end of the last record.
+void reportSize(const ByteSource& source, std::uint64_t position, const ZipEnd& end, FindingCollector& findings) {
+  const std::uint64_t size = position - end.directory_start;
+  std::array<std::byte, 6> signature;
+  const bool isSigned = source.readAt(position, signature) && u32At(signature, 0) == zip::kSignatureSignature;
+  const std::uint64_t behind = isSigned ? position + signature.size() + u16At(signature, 4) : position;
+  if (end.declared_size != size && end.declared_size != behind - end.directory_start) {
+    findings.add(FindingKind::kZipDirectorySize, "", trf("the end record says {} bytes of directory, it has {}", end.declared_size, size));
+  } else if (behind != end.directory_limit) {
+    findings.add(FindingKind::kZipDirectorySize, "",
+                 trf("{} bytes between the directory and the end record", end.directory_limit - position));
   }
 }
 
@@ -167,7 +213,8 @@ ZipDirectory readZipDirectory(const ByteSource& source, const ZipEnd& end, const
   }
   markDuplicates(directory.entries, findings);
   reportOverlaps(directory, end, findings);
-  reportPrepended(directory, end, findings);
+  reportPrepended(source, directory, end, findings);
+  if (isComplete && count < options.max_entries) reportSize(source, cursor.position(), end, findings);
   return directory;
 }
 

@@ -27,6 +27,7 @@ struct EndFields {
   std::uint64_t entries = 0;
   std::uint64_t directory_size = 0;
   std::uint64_t directory_offset = 0;
+  std::size_t directory_disk = 0;
 };
 
 /// Where the 64-bit end record is: at the stated offset, or directly before its locator when bytes were put before the archive.
@@ -44,13 +45,14 @@ std::optional<std::uint64_t> findEnd64(const ByteSource& source, std::uint64_t e
 
 EndFields readFields(const ByteSource& source, std::uint64_t position, std::span<const std::byte> record) {
   EndFields fields{position, u16At(record, zip::end::kEntries), u32At(record, zip::end::kDirectorySize),
-                   u32At(record, zip::end::kDirectoryOffset)};
+                   u32At(record, zip::end::kDirectoryOffset), u16At(record, zip::end::kDirectoryDisk)};
   const auto position64 = findEnd64(source, position);
   std::array<std::byte, zip::end64::kSize> record64;
   if (!position64 || !source.readAt(*position64, record64)) return fields;
   fields.position = *position64;
   if (fields.entries == zip::kAllOnes16) fields.entries = u64At(record64, zip::end64::kEntries);
   if (fields.directory_size == zip::kAllOnes32) fields.directory_size = u64At(record64, zip::end64::kDirectorySize);
+  if (fields.directory_disk == zip::kAllOnes16) fields.directory_disk = u32At(record64, zip::end64::kDirectoryDisk);
   if (fields.directory_offset == zip::kAllOnes32) fields.directory_offset = u64At(record64, zip::end64::kDirectoryOffset);
   return fields;
 }
@@ -65,7 +67,7 @@ bool firstEntryFits(const ByteSource& source, std::uint64_t start, std::uint64_t
 
 /// Sets directory_start and base; false when no directory is found where the fields can mean.
 bool locateDirectory(const ByteSource& source, const EndFields& fields, ZipEnd& end) {
-  const auto [position, entries, size, offset] = fields;
+  const auto [position, entries, size, offset, disk] = fields;
   end.directory_limit = position;
   const bool isStatedInside = offset <= position;
   end.base = 0;
@@ -82,7 +84,8 @@ bool locateDirectory(const ByteSource& source, const EndFields& fields, ZipEnd& 
 }
 
 /// The end record at `position` with its score, or nullopt when nothing speaks for it.
-std::optional<std::pair<int, ZipEnd>> evaluate(const ByteSource& source, std::uint64_t position, std::span<const std::byte> record) {
+std::optional<std::pair<int, ZipEnd>> evaluate(const ByteSource& source, std::uint64_t position, std::span<const std::byte> record,
+                                               const std::vector<std::uint64_t>& disk_starts) {
   ZipEnd end;
   end.record_start = position;
   end.comment_offset = position + zip::end::kSize;
@@ -90,20 +93,31 @@ std::optional<std::pair<int, ZipEnd>> evaluate(const ByteSource& source, std::ui
   end.archive_end = end.comment_offset + end.comment_size;
   end.is_split = (u16At(record, zip::end::kDisk) != 0 && u16At(record, zip::end::kDisk) != zip::kAllOnes16) ||
                  (u16At(record, zip::end::kDirectoryDisk) != 0 && u16At(record, zip::end::kDirectoryDisk) != zip::kAllOnes16);
-  const EndFields fields = readFields(source, position, record);
+  end.disk = u16At(record, zip::end::kDisk);
+  EndFields fields = readFields(source, position, record);
+  const bool isJoined = disk_starts.size() == u16At(record, zip::end::kDisk) + std::size_t{1} && fields.directory_disk < disk_starts.size();
+  if (isJoined) {
+    end.is_split = false;
+    end.disk_starts = disk_starts;
+    fields.directory_offset += std::min(disk_starts[fields.directory_disk], ~fields.directory_offset);
+  }
   end.is_zip64 = fields.position != position;
   end.declared_entries = fields.entries;
   end.declared_size = fields.directory_size;
   const bool hasDirectory = end.has_directory = locateDirectory(source, fields, end);
   const bool isEmpty = fields.entries == 0 && fields.directory_size == 0;
   const bool commentFits = end.archive_end == source.size();
+  if (isEmpty && !hasDirectory && !end.is_split && fields.directory_offset <= fields.position) {  // bytes before it are no directory
+    end.directory_start = fields.position;
+    end.base = fields.position - fields.directory_offset;
+  }
   if (!hasDirectory && !(commentFits && (isEmpty || end.is_split))) return std::nullopt;
   return std::pair{(hasDirectory ? kScoreDirectory : 0) + (commentFits ? kScoreCommentFits : 0), end};
 }
 
 }  // namespace
 
-std::optional<ZipEnd> findZipEnd(const ByteSource& source) {
+std::optional<ZipEnd> findZipEnd(const ByteSource& source, const std::vector<std::uint64_t>& disk_starts) {
   const std::uint64_t searched = std::min(source.size(), kSearchedBytes);
   if (searched < zip::end::kSize) return std::nullopt;
   std::vector<std::byte> tail(searched);
@@ -112,7 +126,7 @@ std::optional<ZipEnd> findZipEnd(const ByteSource& source) {
   std::vector<std::pair<int, ZipEnd>> candidates;
   for (std::size_t i = 0; i + zip::end::kSize <= tail.size(); ++i) {
     if (tail[i] != std::byte{'P'} || u32At(tail, i) != zip::end::kSignature) continue;
-    const auto evaluated = evaluate(source, source.size() - searched + i, std::span(tail).subspan(i, zip::end::kSize));
+    const auto evaluated = evaluate(source, source.size() - searched + i, std::span(tail).subspan(i, zip::end::kSize), disk_starts);
     if (evaluated) candidates.push_back(*evaluated);
   }
   if (candidates.empty()) return std::nullopt;
@@ -123,6 +137,19 @@ std::optional<ZipEnd> findZipEnd(const ByteSource& source) {
   best.candidates = static_cast<std::size_t>(std::count_if(
       candidates.begin(), candidates.end(), [&](const auto& other) { return other.second.record_start >= best.directory_start; }));
   return best;
+}
+
+bool hasEncryptedDirectory(const ByteSource& source) {
+  constexpr std::uint16_t kVersion = 62;  // of APPNOTE, from which on a directory can be encrypted
+  constexpr std::uint64_t kPlainSize = zip::end64::kSize - 12;
+  std::array<std::byte, zip::end::kSize> record;
+  if (source.size() < record.size()) return false;
+  const std::uint64_t position = source.size() - record.size();  // PKWARE writes no comment behind such a directory
+  if (!source.readAt(position, record) || u32At(record, 0) != zip::end::kSignature) return false;
+  const auto position64 = findEnd64(source, position);
+  std::array<std::byte, zip::end64::kSize> record64;
+  if (!position64 || !source.readAt(*position64, record64)) return false;
+  return u16At(record64, zip::end64::kVersionNeeded) >= kVersion && u64At(record64, zip::end64::kRecordSize) > kPlainSize;
 }
 
 }  // namespace sepax

@@ -2,6 +2,7 @@
 
 #include "bundle/little_endian.h"
 #include "bundle/name_encoding.h"
+#include "bundle/safe_path.h"
 #include "bundle/zip/zip_format.h"
 #include "bundle/zip/zip_local.h"
 #include "bundle/zip/zip_names.h"
@@ -100,11 +101,14 @@ void decodeOtherNames(std::vector<TreeEntry>& entries, const std::string& given)
   }
 }
 
-void reportName(std::size_t index, const TreeEntry& entry, bool is_guessed, FindingCollector& findings) {
+void reportName(std::size_t index, const TreeEntry& entry, const ZipRecord& record, bool is_guessed, FindingCollector& findings) {
   // A name of nothing but a slash is absolute, one of nothing at all is empty.
-  const char* const danger = entry.directory && entry.path.empty() ? whyUnsafePath("/") : whyUnsafePath(entry.path);
+  const char* const danger = entry.directory && entry.path.empty() ? whyDangerousPath("/") : whyDangerousPath(entry.path);
   if (danger != nullptr) {
     findings.add(FindingKind::kZipUnsafePath, entry.path, trf("the name {}", danger), index);
+  }
+  if (record.has_bad_extra) {
+    findings.add(FindingKind::kZipBadExtraField, entry.path, tr("an extra field of the directory runs past its place"), index);
   }
   if (!entry.name_encoding.starts_with("UTF-8")) {
     const bool is_marked = (entry.flags & zip::kFlagUtf8) != 0;
@@ -112,7 +116,7 @@ void reportName(std::size_t index, const TreeEntry& entry, bool is_guessed, Find
                             : is_marked             ? "the name is marked as UTF-8 and is not; shown as {}"
                             : is_guessed            ? "the name is not UTF-8; shown as {}, a guess"
                                                     : "the name is not UTF-8; shown as {}";
-    findings.add(FindingKind::kZipNameEncoding, entry.path, trf(how, entry.name_encoding), index);
+    findings.add(is_marked ? FindingKind::kZipNotUtf8 : FindingKind::kZipNameEncoding, entry.path, trf(how, entry.name_encoding), index);
   }
   if (entry.link) findings.add(FindingKind::kZipLink, entry.path, tr("a symbolic link, shown as a file that holds its target"), index);
 }
@@ -138,7 +142,8 @@ void finishZipEntries(const ByteSource& source, const std::string& name_encoding
   decodeOtherNames(directory.entries, name_encoding);
   LocalHeaders headers(source);
   for (std::size_t i = 0; i < directory.entries.size(); ++i) {
-    reportName(i, directory.entries[i], name_encoding.empty(), findings);
+    directory.entries[i].directory |= directory.records[i].is_dos_folder;
+    reportName(i, directory.entries[i], directory.records[i], name_encoding.empty(), findings);
     headers.examine(i, directory.entries[i], directory.records[i], findings);
   }
 }

@@ -16,8 +16,8 @@ inline constexpr std::size_t kSize = 30, kFlags = 6, kMethod = 8, kTime = 10, kD
 namespace central {
 inline constexpr std::uint32_t kSignature = 0x02014b50;
 inline constexpr std::size_t kSize = 46, kMadeBy = 4, kFlags = 8, kMethod = 10, kTime = 12, kDate = 14, kCrc = 16, kCompressedSize = 20,
-                             kUncompressedSize = 24, kNameLength = 28, kExtraLength = 30, kCommentLength = 32, kExternalAttributes = 38,
-                             kHeaderOffset = 42;
+                             kUncompressedSize = 24, kNameLength = 28, kExtraLength = 30, kCommentLength = 32, kDisk = 34,
+                             kExternalAttributes = 38, kHeaderOffset = 42;
 }  // namespace central
 
 namespace end {
@@ -33,10 +33,12 @@ inline constexpr std::size_t kSize = 20, kEndOffset = 8;
 
 namespace end64 {
 inline constexpr std::uint32_t kSignature = 0x06064b50;
-inline constexpr std::size_t kSize = 56, kEntries = 32, kDirectorySize = 40, kDirectoryOffset = 48;
+inline constexpr std::size_t kSize = 56, kRecordSize = 4, kVersionNeeded = 14, kDirectoryDisk = 20, kEntries = 32, kDirectorySize = 40,
+                             kDirectoryOffset = 48;
 }  // namespace end64
 
-inline constexpr std::uint32_t kSplitSignature = 0x08074b50;  ///< first bytes of a split archive; also a data descriptor's
+inline constexpr std::uint32_t kSignatureSignature = 0x05054b50;  ///< PKWARE's digital signature, behind the directory
+inline constexpr std::uint32_t kSplitSignature = 0x08074b50;      ///< first bytes of a split archive; also a data descriptor's
 
 inline constexpr std::uint16_t kAllOnes16 = 0xFFFF;  ///< "see the ZIP64 record"
 inline constexpr std::uint32_t kAllOnes32 = 0xFFFFFFFF;

@@ -2,6 +2,7 @@
 
 #include "bundle/little_endian.h"
 #include "bundle/zip/zip_format.h"
+#include "bundle/zip/zip_names.h"
 #include "bundle/zip/zip_unpack.h"
 #include "core/language.h"
 
@@ -26,7 +27,8 @@ bool isRawName(const TreeEntry& entry, std::string_view name) {
 }
 
 /// The names of the fields in which the local header disagrees, empty when none.
-std::string disagreement(std::span<const std::byte> header, std::string_view name, const TreeEntry& entry, const ZipRecord& record) {
+std::string disagreement(std::span<const std::byte> header, std::string_view name, std::span<const std::byte> extra, const TreeEntry& entry,
+                         const ZipRecord& record) {
   namespace l = zip::local;
   std::vector<const char*> fields;
   const std::uint16_t flags = u16At(header, l::kFlags);
@@ -35,13 +37,18 @@ std::string disagreement(std::span<const std::byte> header, std::string_view nam
     return value != zip::kAllOnes32 && value != stated;
   };
   const bool isAes = entry.encryption >= Encryption::kAes128 && entry.encryption <= Encryption::kAes256;
+  // Sizes that are all ones are in the header's own ZIP64 field, which holds both.
+  const auto field64 = findExtraField(extra, zip::kExtraZip64);
+  const bool isIn64 = u32At(header, l::kUncompressedSize) == zip::kAllOnes32 && u32At(header, l::kCompressedSize) == zip::kAllOnes32;
   if (!isRawName(entry, name)) fields.push_back(tr("name"));
   if (static_cast<Compression>(u16At(header, l::kMethod)) != (isAes ? Compression::kAes : entry.method)) fields.push_back(tr("method"));
   if (((flags ^ record.flags) & (zip::kFlagEncrypted | zip::kFlagDescriptor | zip::kFlagUtf8)) != 0) fields.push_back(tr("flags"));
   if ((flags & zip::kFlagDescriptor) == 0) {  // else they follow the data and zeros here are normal
     if (u32At(header, l::kCrc) != entry.crc32) fields.push_back("CRC");
-    if (sizeDiffers(l::kCompressedSize, entry.compressed_size)) fields.push_back(tr("compressed size"));
-    if (sizeDiffers(l::kUncompressedSize, entry.size)) fields.push_back(tr("size"));
+    const bool differs64 = isIn64 && field64.size() >= 16;
+    if (sizeDiffers(l::kCompressedSize, entry.compressed_size) || (differs64 && u64At(field64, 8) != entry.compressed_size))
+      fields.push_back(tr("compressed size"));
+    if (sizeDiffers(l::kUncompressedSize, entry.size) || (differs64 && u64At(field64, 0) != entry.size)) fields.push_back(tr("size"));
   }
   return fields.empty() ? std::string() : fmt::format("{}", fmt::join(fields, ", "));
 }
@@ -75,12 +82,17 @@ void LocalHeaders::examine(std::size_t index, TreeEntry& entry, ZipRecord& recor
   const std::size_t name_length = u16At(header, zip::local::kNameLength);
   record.local_flags = u16At(header, zip::local::kFlags);
   entry.offset = entry.header_offset + zip::local::kSize + name_length + u16At(header, zip::local::kExtraLength);
-  const auto whole = bytesAt(entry.header_offset, zip::local::kSize + name_length);
+  const std::size_t extra_length = u16At(header, zip::local::kExtraLength);
+  const auto whole = bytesAt(entry.header_offset, zip::local::kSize + name_length + extra_length);
   if (whole.empty()) {
     findings.add(FindingKind::kZipHeaderMismatch, entry.path, tr("the local header's name runs past the end"), index);
   } else {
     const std::string_view name(reinterpret_cast<const char*>(whole.data()) + zip::local::kSize, name_length);
-    const std::string fields = disagreement(whole, name, entry, record);
+    const auto extra = whole.subspan(zip::local::kSize + name_length);
+    if (!areExtraFieldsWhole(extra)) {
+      findings.add(FindingKind::kZipBadExtraField, entry.path, tr("an extra field of the local header runs past its place"), index);
+    }
+    const std::string fields = disagreement(whole, name, extra, entry, record);
     if (!fields.empty()) {
       findings.add(FindingKind::kZipHeaderMismatch, entry.path, trf("local header and directory differ in: {}", fields), index);
     }

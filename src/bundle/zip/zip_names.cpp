@@ -1,9 +1,7 @@
 #include "bundle/zip/zip_names.h"
 
 #include "bundle/little_endian.h"
-#include "bundle/safe_path.h"
 #include "bundle/zip/zip_format.h"
-#include "core/language.h"
 #include "core/text.h"
 #include "core/utf.h"
 
@@ -37,6 +35,15 @@ ZipName decodeZipName(std::string_view raw, std::uint16_t flags, std::span<const
   return {};
 }
 
+bool areExtraFieldsWhole(std::span<const std::byte> extra) {
+  while (extra.size() >= 4) {
+    const std::size_t length = u16At(extra, 2);
+    if (length > extra.size() - 4) return false;
+    extra = extra.subspan(4 + length);
+  }
+  return std::ranges::all_of(extra, [](std::byte b) { return b == std::byte{0}; });
+}
+
 std::span<const std::byte> findExtraField(std::span<const std::byte> extra, std::uint16_t id) {
   while (extra.size() >= 4) {
     const std::size_t length = std::min<std::size_t>(u16At(extra, 2), extra.size() - 4);
@@ -44,25 +51,6 @@ std::span<const std::byte> findExtraField(std::span<const std::byte> extra, std:
     extra = extra.subspan(4 + length);
   }
   return {};
-}
-
-const char* whyUnsafePath(std::string_view path) {
-  if (path.empty()) return tr("is empty");
-  const auto isControl = [](char c) { return static_cast<std::uint8_t>(c) < 0x20 || c == 0x7F; };
-  if (!isPlainLine(path) && std::any_of(path.begin(), path.end(), isControl)) {
-    return tr("holds control characters");
-  }
-  // Windows programs take a backslash for a separator, so it counts as one here.
-  const auto isSeparator = [](char c) { return c == '/' || c == '\\'; };
-  if (isSeparator(path[0])) return tr("is absolute");
-  if (namesDrive(path)) return tr("names a drive");
-  while (!path.empty()) {
-    const auto end = std::find_if(path.begin(), path.end(), isSeparator);
-    const auto length = static_cast<std::size_t>(end - path.begin());
-    if (path.substr(0, length) == "..") return tr("steps out of its folder");
-    path.remove_prefix(std::min(length + 1, path.size()));
-  }
-  return nullptr;
 }
 
 }  // namespace sepax

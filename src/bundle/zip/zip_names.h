@@ -19,10 +19,10 @@ struct ZipName {
 /// so. A flag that lies is no reason to refuse. A backslash stays one: it is a letter's second byte in some encodings and no separator.
 [[nodiscard]] ZipName decodeZipName(std::string_view raw, std::uint16_t flags, std::span<const std::byte> extra);
 
+/// Whether all extra fields end where their lengths say. Up to three zeros behind them are padding of older zipaligns.
+[[nodiscard]] bool areExtraFieldsWhole(std::span<const std::byte> extra);
+
 /// The payload of extra field `id`, or an empty span.
 [[nodiscard]] std::span<const std::byte> findExtraField(std::span<const std::byte> extra, std::uint16_t id);
-
-/// Why extracting a file of this name would be dangerous ("steps out of its folder"), or nullptr.
-[[nodiscard]] const char* whyUnsafePath(std::string_view path);
 
 }  // namespace sepax

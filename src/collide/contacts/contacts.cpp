@@ -6,7 +6,10 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
+#include "collide/contacts/curved_facets.h"
+#include "collide/contacts/patch.h"
 #include "collide/gjk/closest_points.h"
 #include "geom/tolerances.h"
 
@@ -14,97 +17,9 @@ namespace sepax {
 
 namespace {
 
-/// A vertex, edge or face of one shape, pushed out onto the surface. Relative to the report's origin.
-struct Patch {
-  ContactFeature feature;
-  std::vector<int> vertices;  ///< of the core, in order: counter-clockwise seen from outside
-  std::vector<Vec3> points;
-  std::vector<int> edges;     ///< of the core, from each vertex to the next
-  Vec3 direction{0.0};        ///< unit: a face's outward normal, an edge's own direction
-  bool is_reference = false;  ///< perpendicular to the axis: the other's feature can be clipped against it
-};
-
-/// One shape of the pair.
-struct Side {
-  const ConvexFeatures& shape;
-  Vec3 outward;  ///< towards the other shape
-  const SupportFeature& support;
-};
-
-bool isSupport(const Side& side, int vertex) {
-  const int* const end = side.support.vertices.data() + std::min(side.support.vertex_count, 4);
-  return std::find(side.support.vertices.data(), end, vertex) != end;
-}
-
-int edgeBetween(const Polytope& core, int v0, int v1) {
-  const auto found = std::find_if(core.edges.begin(), core.edges.end(),
-                                  [&](const PolytopeEdge& e) { return (e.v0 == v0 && e.v1 == v1) || (e.v0 == v1 && e.v1 == v0); });
-  return found == core.edges.end() ? -1 : static_cast<int>(found - core.edges.begin());
-}
-
-Patch patchOf(const Side& side, ContactFeature feature, std::vector<int> vertices, const Vec3& direction) {
-  Patch patch{feature, std::move(vertices), {}, {}, direction, false};
-  const std::size_t n = patch.vertices.size();
-  for (std::size_t i = 0; i < n; ++i) {
-    patch.points.push_back(side.shape.core.vertices[patch.vertices[i]] + side.shape.radius * side.outward);
-    patch.edges.push_back(n < 2 ? -1 : edgeBetween(side.shape.core, patch.vertices[i], patch.vertices[(i + 1) % n]));
-  }
-  return patch;
-}
-
-/// Of the faces at the support feature the one that looks most towards the other shape; nothing when all are edge-on.
-std::optional<Patch> facePatch(const Side& side) {
-  const auto& faces = side.shape.core.faces;
-  int best = -1;
-  double most = kContactEdgeOn;
-  for (int f = 0; f < static_cast<int>(faces.size()) && !side.shape.planar; ++f) {
-    const double facing = dot(faces[f].normal, side.outward);
-    if (facing <= most || std::none_of(faces[f].loop.begin(), faces[f].loop.end(), [&](int v) { return isSupport(side, v); })) continue;
-    most = facing + kSameDirection;  // rounding must not choose
-    best = f;
-  }
-  if (best < 0) return std::nullopt;
-  Patch patch = patchOf(side, {FeatureKind::kFace, best}, faces[best].loop, faces[best].normal);
-  patch.is_reference = length(crossAccurate(faces[best].normal, side.outward)) <= kContactPerpendicular;
-  return patch;
-}
-
-/// Of the edges at the support feature one nearly parallel to `along`, else the one most perpendicular to the axis; nothing when all point
-/// at the other shape.
-std::optional<Patch> edgePatch(const Side& side, const Vec3& along = Vec3{0.0}) {
-  const Polytope& core = side.shape.core;
-  int best = -1;
-  Vec3 direction{0.0};
-  double least = std::sqrt(1 - kContactEdgeOn * kContactEdgeOn);
-  bool parallel = false;
-  for (int e = 0; e < static_cast<int>(core.edges.size()); ++e) {
-    if (!isSupport(side, core.edges[e].v0) && !isSupport(side, core.edges[e].v1)) continue;
-    const Vec3 own = normalizedOr(core.vertices[core.edges[e].v1] - core.vertices[core.edges[e].v0], Vec3{0.0});
-    if (own == Vec3{0.0}) continue;
-    const double lean = std::abs(dot(own, side.outward));
-    const bool own_parallel = along != Vec3{0.0} && length(crossAccurate(own, along)) <= kContactParallel;
-    if (own_parallel < parallel || (own_parallel == parallel && lean >= least - kSameDirection)) continue;
-    best = e;
-    direction = own;
-    least = lean;
-    parallel = own_parallel;
-  }
-  if (best < 0) return std::nullopt;
-  Patch patch = patchOf(side, {FeatureKind::kEdge, best}, {core.edges[best].v0, core.edges[best].v1}, direction);
-  patch.is_reference = least <= kContactPerpendicular;
-  return patch;
-}
-
-Patch vertexPatch(const Side& side) {
-  return patchOf(side, {FeatureKind::kVertex, side.support.vertices[0]}, {side.support.vertices[0]}, Vec3{0.0});
-}
-
-/// The feature that could be a reference, else the vertex that is farthest.
-Patch strongestPatch(const Side& side) {
-  for (auto& patch : {facePatch(side), edgePatch(side)}) {
-    if (patch && patch->is_reference) return *patch;
-  }
-  return vertexPatch(side);
+const char* nameOf(FeatureKind kind) {
+  static constexpr const char* kNames[] = {"vertex", "edge", "face"};
+  return kNames[static_cast<int>(kind)];
 }
 
 /// A point of the polygon that is being clipped.
@@ -118,22 +33,42 @@ struct ClipPoint {
 struct ClipPlane {
   Vec3 on_plane, inward;
   ContactFeature feature;
-  int index;  ///< among the reference's sides
+  int index;  ///< of the reference's side; of a plane at a corner, none: −1
 };
+
+/// The part of a vector that is perpendicular to the axis.
+Vec3 lateral(const Vec3& v, const Vec3& outward) { return v - dot(v, outward) * outward; }
+
+/// Moves a plane outwards until the whole reference is inside: a short side's direction is little more than rounding.
+ClipPlane aroundAll(ClipPlane plane, const Patch& reference) {
+  double lowest = 0;
+  for (const Vec3& p : reference.points) lowest = std::min(lowest, dot(p - plane.on_plane, plane.inward));
+  plane.on_plane += lowest * plane.inward;
+  return plane;
+}
 
 std::vector<ClipPlane> planesOf(const Patch& reference, const Vec3& outward) {
   std::vector<ClipPlane> planes;
+  planes.reserve(reference.points.size());
   const auto& points = reference.points;
-  if (points.size() == 2) {
+  const std::size_t n = points.size();
+  if (n == 2) {
+    const Vec3 along = normalizedOr(lateral(points[1] - points[0], outward), reference.direction);
     for (int end = 0; end < 2; ++end) {
-      planes.push_back(
-          {points[end], end == 0 ? reference.direction : -reference.direction, {FeatureKind::kVertex, reference.vertices[end]}, end});
+      planes.push_back({points[end], end == 0 ? along : -along, {FeatureKind::kVertex, reference.vertices[end]}, end});
     }
     return planes;
   }
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const Vec3 inward = normalizedOr(crossAccurate(outward, points[(i + 1) % points.size()] - points[i]), Vec3{0.0});
-    if (inward != Vec3{0.0}) planes.push_back({points[i], inward, {FeatureKind::kEdge, reference.edges[i]}, static_cast<int>(i)});
+  for (std::size_t i = 0; i < n; ++i) {
+    const Vec3 side = points[(i + 1) % n] - points[i], inward = normalizedOr(crossAccurate(outward, side), Vec3{0.0});
+    if (inward == Vec3{0.0}) continue;
+    // At a sharp corner the two sides alone let rounding through, far out along the corner's middle.
+    const Vec3 back = points[(i + n - 1) % n] - points[i];
+    if (dot(side, back) > kContactSharpCorner * length(side) * length(back)) {
+      const Vec3 middle = normalizedOr(lateral(side, outward), Vec3{0.0}) + normalizedOr(lateral(back, outward), Vec3{0.0});
+      planes.push_back(aroundAll({points[i], normalizedOr(middle, inward), {FeatureKind::kVertex, reference.vertices[i]}, -1}, reference));
+    }
+    planes.push_back(aroundAll({points[i], inward, {FeatureKind::kEdge, reference.edges[i]}, static_cast<int>(i)}, reference));
   }
   return planes;
 }
@@ -146,6 +81,7 @@ struct Clipper {
 
   [[nodiscard]] std::vector<ClipPoint> start() const {
     std::vector<ClipPoint> out;
+    out.reserve(incident.points.size());
     for (std::size_t i = 0; i < incident.points.size(); ++i) {
       out.push_back({incident.points[i], reference.feature, {FeatureKind::kVertex, incident.vertices[i]}, incident.edges[i]});
     }
@@ -157,7 +93,7 @@ struct Clipper {
     ClipPoint out{p.point + (q.point - p.point) * std::clamp(dp / (dp - dq), 0.0, 1.0), plane.feature, incident.feature, p.carrier};
     if (p.carrier >= 0) {
       out.on_incident = {FeatureKind::kEdge, p.carrier};
-    } else if (reference.points.size() > 2) {
+    } else if (reference.points.size() > 2 && plane.index >= 0) {
       // The side runs along another plane: a corner of the reference is covered by the incident face.
       const int sides = static_cast<int>(reference.points.size()), other = ~p.carrier;
       const int corner = (plane.index + 1) % sides == other ? other : plane.index;
@@ -169,6 +105,7 @@ struct Clipper {
   [[nodiscard]] std::vector<ClipPoint> clipped(const std::vector<ClipPoint>& polygon, const ClipPlane& plane) const {
     std::vector<ClipPoint> out;
     const std::size_t n = polygon.size();
+    out.reserve(n + 1);
     const bool open = incident.points.size() == 2;
     const auto height = [&](const ClipPoint& p) { return dot(p.point - plane.on_plane, plane.inward); };
     for (std::size_t i = 0; i < n; ++i) {
@@ -180,83 +117,238 @@ struct Clipper {
       // An end on the plane is the crossing itself.
       const bool on_plane = std::abs(p_in ? dp : dq) <= slack;
       if (!on_plane) out.push_back(crossing(p, q, dp, dq, plane));
-      if (p_in && !open) out.back().carrier = ~plane.index;
+      if (p_in && !open && plane.index >= 0) out.back().carrier = ~plane.index;
     }
     return out;
   }
 };
 
-Contact contactOf(bool reference_is_a, const ContactFeature& on_reference, const ContactFeature& on_incident, const Vec3& position,
-                  double separation) {
-  Contact contact{position, separation, reference_is_a ? on_reference : on_incident, reference_is_a ? on_incident : on_reference, {}, 0};
-  contact.feature = featureName('A', contact.on_a) + " · " + featureName('B', contact.on_b);
-  contact.id = contactId(contact.on_a, contact.on_b);
-  return contact;
-}
+/// What the steps of one manifold share.
+struct Meeting {
+  const SatReport& report;
+  const Vec3& normal;  ///< unit, from A to B
+  double support;      ///< metres: kSupport of the smaller shape, or the rounding of the coordinates
+  double rounding;     ///< metres: kTie of the smaller shape, or the rounding of the coordinates
+  Manifold manifold = {};
+
+  /// A contact at a point's foot across the normal, midway between the surfaces there.
+  [[nodiscard]] Contact contactAt(const Vec3& foot, double height_a, double height_b, const ContactFeature& on_a,
+                                  const ContactFeature& on_b) const {
+    Contact contact{report.origin + foot + normal * ((height_a - height_b) / 2), -height_b - height_a, on_a, on_b, {}, 0};
+    contact.feature = fmt::format("A {} {} · B {} {}", nameOf(on_a.kind), on_a.index, nameOf(on_b.kind), on_b.index);
+    contact.id = contactId(on_a, on_b);
+    return contact;
+  }
+
+  void clip(const Patch& reference, const Polytope& reference_core, const Patch& incident, const Polytope& incident_core,
+            const Vec3& outward);
+  void addCrossing(const ContactSide& a, const ContactSide& b);
+};
 
 /// Clips and measures: fills the manifold's steps and points. `outward` points out of the reference shape.
-void clip(const Patch& reference, const Patch& incident, const Vec3& outward, double radii, const SatReport& report, Manifold& manifold) {
-  const Clipper clipper{reference, incident, report.tolerances.support};
+void Meeting::clip(const Patch& reference, const Polytope& reference_core, const Patch& incident, const Polytope& incident_core,
+                   const Vec3& outward) {
+  const Clipper clipper{reference, incident, rounding};
   std::vector<ClipPoint> polygon = clipper.start();
-  for (const ClipPlane& plane : planesOf(reference, outward)) {
+  const double pushed = incident.radius;
+  const std::vector<ClipPlane> planes = planesOf(reference, outward);
+  manifold.steps.reserve(planes.size());
+  for (const ClipPlane& plane : planes) {
     polygon = clipper.clipped(polygon, plane);
-    ClipStep step{featureName(manifold.reference_is_a ? 'A' : 'B', plane.feature), report.origin + plane.on_plane, plane.inward, {}};
-    for (const ClipPoint& p : polygon) step.polygon.push_back(report.origin + p.point);
+    ClipStep step{featureName(manifold.reference_is_a ? 'A' : 'B', plane.feature),
+                  report.origin + plane.on_plane + outward * reference.radius,
+                  plane.inward,
+                  {}};
+    step.polygon.reserve(polygon.size());
+    for (const ClipPoint& p : polygon) step.polygon.push_back(report.origin + p.point - outward * pushed);
     manifold.steps.push_back(std::move(step));
   }
-  const bool face = reference.feature.kind == FeatureKind::kFace;
+  manifold.points.reserve(polygon.size());
+  const bool edges = reference.feature.kind == FeatureKind::kEdge;
+  const double radii = reference.radius + incident.radius;
+  const Vec3 u = edges ? normalizedOr(lateral(reference.direction, outward), Vec3{0.0}) : Vec3{0.0};
   for (const ClipPoint& p : polygon) {
-    const Vec3 from = p.point - reference.points[0];
-    double separation = 0, beside = 0;
-    if (face) {
-      separation = dot(from, reference.direction) / std::abs(dot(reference.direction, outward));
-    } else {
-      const Vec3 across = from - dot(from, reference.direction) * reference.direction;
-      separation = dot(across, outward);
-      beside = length(across - separation * outward);
+    // Beside an edge a round surface is nearest to the other on the line between the cores; sharp edges meet only where they cross.
+    Vec3 foot = p.point;
+    double beside = 0;
+    if (edges) {
+      const Vec3 from = lateral(p.point - reference.points[0], outward), across = from - dot(from, u) * u;
+      beside = length(across);
+      if (radii > 0) foot -= across * (incident.radius / radii);
     }
-    ManifoldPoint point{
-        contactOf(manifold.reference_is_a, p.on_reference, p.on_incident, report.origin + p.point - outward * (separation / 2), separation),
-        ManifoldState::kKept};
-    // Beside an edge round surfaces meet while their cores are near; what sharp ones do there does not follow from the edges alone.
-    const double along = separation + radii;  // between the cores
-    const double off = along > 0 ? std::hypot(along, beside) - radii - report.tolerances.touching : beside - report.tolerances.support;
-    if (separation > report.tolerances.touching) {
-      point.state = ManifoldState::kAbove;
-    } else if (off > 0) {
+    // A point that is clipped from a sharp feature lies on it.
+    double over = heightOver(reference, outward, foot), under = radii == 0 ? 0 : heightOver(incident, -outward, foot);
+    const bool meets = std::isfinite(over) && std::isfinite(under) && (radii > 0 || beside <= support);
+    if (!meets) {  // shown where the incident feature is
+      foot = p.point;
+      under = pushed;
+      over = dot(reference.points[0] - foot, outward) + reference.radius;
+    }
+    const auto named = [&](const ContactFeature& feature, const Patch& patch, const Polytope& core) {
+      return feature == patch.feature ? featureAt(patch, core, foot) : feature;
+    };
+    const ContactFeature on_reference = named(p.on_reference, reference, reference_core),
+                         on_incident = named(p.on_incident, incident, incident_core);
+    ManifoldPoint point{manifold.reference_is_a ? contactAt(foot, over, under, on_reference, on_incident)
+                                                : contactAt(foot, under, over, on_incident, on_reference),
+                        ManifoldState::kKept};
+    if (!meets) {
       point.state = ManifoldState::kBeside;
+    } else if (point.contact.separation > report.tolerances.touching) {
+      point.state = ManifoldState::kAbove;
     }
     manifold.points.push_back(std::move(point));
   }
 }
 
-/// Where one pair of features meets in a point.
-ManifoldPoint meetingPoint(const Patch& reference, const Patch& incident, const Vec3& normal, const SatReport& report,
-                           bool reference_is_a) {
-  const SatAxis& axis = decidingAxis(report);
-  Vec3 on_reference, on_incident;
-  const auto ends = [](const Patch& patch) { return patch.points.size() == 2 ? 1u : 0u; };
-  if (reference.points.size() <= 2 && incident.points.size() <= 2) {
-    closestOnSegments(reference.points[0], reference.points[ends(reference)], incident.points[0], incident.points[ends(incident)],
-                      on_reference, on_incident);
-  } else {
-    on_reference = on_incident = incident.points[0];
+/// The farthest vertices of a side, seen along the axis.
+Polytope seenAlongAxis(const ContactSide& side) {
+  Polytope out;
+  const auto& vertices = side.shape.core.vertices;
+  out.vertices.push_back(lateral(vertices[side.farthest], side.outward));
+  for (int v = 0; v < static_cast<int>(vertices.size()); ++v) {
+    if (v != side.farthest && side.isSupport(v)) out.vertices.push_back(lateral(vertices[v], side.outward));
   }
-  // The sharper of the two features gives the position, the axis the depth.
-  const Vec3 at = incident.points.size() == 1    ? on_incident
-                  : reference.points.size() == 1 ? on_reference
-                                                 : (on_reference + on_incident) / 2.0;
-  const double height = axis.a.max + axis.separation / 2;
-  return {contactOf(reference_is_a, reference.feature, incident.feature, report.origin + at + normal * (height - dot(at, normal)),
-                    axis.separation),
-          ManifoldState::kKept};
+  return out;
+}
+
+/// What a side's farthest vertices are: a vertex, an edge or a face.
+ContactFeature farthestFeature(const ContactSide& side, const Polytope& seen) {
+  const auto& points = seen.vertices;
+  double extent = 0;
+  Vec3 along{0.0};
+  for (const Vec3& p : points) {
+    if (const double far = length(p - points[0]); far > extent) {
+      extent = far;
+      along = (p - points[0]) / far;
+    }
+  }
+  if (extent <= side.rounding) return {FeatureKind::kVertex, side.farthest};
+  const bool straight = std::all_of(points.begin(), points.end(),
+                                    [&](const Vec3& p) { return length(crossAccurate(p - points[0], along)) <= side.rounding; });
+  const Patch patch = straight ? edgePatch(side) : facePatch(side);
+  return patch.points.empty() ? ContactFeature{FeatureKind::kVertex, side.farthest} : patch.feature;
+}
+
+/// Of the radius: corners of a rim nearer than this to its farthest point are that point.
+constexpr double kBesideFarthest = 1e-2;
+
+/// What the corners of a cylinder or cone leave out of its farthest points, seen along the axis: a cap that lies flush is a disc, and where
+/// the farthest is on the rim or a lateral line the points up to the slack below go on across it.
+ConvexFeatures wholeSeen(const ContactSide& side, const Polytope& corners, double slack) {
+  const double height_slack = dot(side.shape.core.vertices[side.farthest], side.outward) - side.least;
+  ConvexFeatures out;
+  out.core = corners;
+  if (!side.shape.curved) return out;
+  const CurvedCore& core = *side.shape.curved;
+  const Vec3 &axis = core.axis(), tangent = normalizedOr(crossAccurate(axis, side.outward), Vec3{0.0});
+  const double up = dot(axis, side.outward), across = length(crossAccurate(axis, side.outward));
+  const bool has_cap = up < 0 || core.kind == CurvedKind::kCylinder || 2 * core.half_length <= kContactStraight * core.radius;
+  if (has_cap && across <= kContactPerpendicular && 2 * core.radius * across <= height_slack) {
+    const Vec3 u = normalizedOr(lateral(core.rotation[0], side.outward), anyPerpendicular(side.outward));
+    const Vec3 centre = lateral(up < 0 ? core.bottom() : core.top(), side.outward);
+    out.curved = {CurvedKind::kCylinder, centre, Mat3{u, side.outward, crossAccurate(u, side.outward)}, 0, core.radius};
+    return out;
+  }
+  if (across <= kContactPerpendicular || slack == 0) return out;
+  const Vec3 step = std::sqrt(2 * core.radius * slack) * tangent;
+  const int apex = core.kind == CurvedKind::kCone ? kRoundSides : -1;
+  for (int v = 0; v < static_cast<int>(side.shape.core.vertices.size()); ++v) {
+    const Vec3& point = side.shape.core.vertices[v];
+    // Over the axis lies the farthest line; others are corners of a cap.
+    if (v == apex || !side.isSupport(v) || std::abs(dot(point - core.centre, tangent)) > kBesideFarthest * core.radius) continue;
+    const Vec3 p = lateral(point, side.outward);
+    out.core.vertices.push_back(p + step);
+    out.core.vertices.push_back(p - step);
+  }
+  return out;
+}
+
+/// Feet of the nearest points of what is farthest of A and of B, seen along the axis.
+struct Feet {
+  Vec3 a{0.0}, b{0.0};
+  double apart = 0;
+};
+
+Feet feetOf(const ConvexFeatures& seen_a, const ConvexFeatures& seen_b) {
+  Feet feet;
+  const auto &p = seen_a.core.vertices, &q = seen_b.core.vertices;
+  if (p.size() <= 2 && q.size() <= 2 && !seen_a.curved && !seen_b.curved) {
+    closestOnSegments(p.front(), p.back(), q.front(), q.back(), feet.a, feet.b);
+  } else {
+    const ClosestPoints closest = closestCores(seen_a, seen_b);
+    feet.a = closest.a;
+    feet.b = closest.b;
+  }
+  feet.apart = length(feet.b - feet.a);
+  return feet;
+}
+
+/// How much lower than its top a ball is beside it.
+double drop(double radius, double beside) {
+  const double off = std::min(beside, radius);
+  return radius > 0 ? off * (off / (radius + std::sqrt((radius - off) * (radius + off)))) : 0;
+}
+
+/// The point where what is farthest of A lies over what is farthest of B: they do on the axis of least depth. Farthest is what only
+/// rounding keeps from the top. Where these pass each other, another axis is as good, or a side leans by less than the numbers resolve:
+/// then what is within a slack counts, as little as brings them together, up to that of the larger shape.
+void Meeting::addCrossing(const ContactSide& side_a, const ContactSide& side_b) {
+  struct Level {
+    ContactSide a, b;
+    Polytope seen_a, seen_b;
+    Feet feet;
+  };
+  const auto levelAt = [&](double slack) {
+    Level level{{side_a.shape, side_a.outward, slack, side_a.rounding}, {side_b.shape, side_b.outward, slack, side_b.rounding}, {}, {}, {}};
+    level.seen_a = seenAlongAxis(level.a);
+    level.seen_b = seenAlongAxis(level.b);
+    // Across the farthest lines only where they pass each other: on them the feet are the same from both sides.
+    level.feet = feetOf(wholeSeen(level.a, level.seen_a, 0), wholeSeen(level.b, level.seen_b, 0));
+    if (level.feet.apart <= rounding) return level;
+    for (const bool first : {true, false}) {
+      const bool of_a = (level.seen_a.vertices.size() > level.seen_b.vertices.size()) == first;
+      const Feet wider =
+          feetOf(wholeSeen(level.a, level.seen_a, of_a ? rounding : 0), wholeSeen(level.b, level.seen_b, of_a ? 0 : rounding));
+      if (wider.apart < level.feet.apart / 2) level.feet = wider;
+      if (level.feet.apart <= rounding) return level;
+    }
+    const Feet wider = feetOf(wholeSeen(level.a, level.seen_a, rounding), wholeSeen(level.b, level.seen_b, rounding));
+    if (wider.apart < level.feet.apart / 2) level.feet = wider;
+    return level;
+  };
+  const double radii = side_a.shape.radius + side_b.shape.radius;
+  std::optional<Level> found(levelAt(rounding));
+  const double widest = kSupport * std::max(sizeOf(side_a.shape), sizeOf(side_b.shape));
+  double last = 0;
+  for (double slack = std::max(rounding, report.tolerances.tie); last < widest; slack = std::min(16 * slack, widest)) {
+    last = slack;
+    // Wider would be less exact than what it mends.
+    if (found->feet.apart <= std::max(support, slack) || (radii > 0 && drop(radii, found->feet.apart) <= rounding)) break;
+    if (Level wider = levelAt(slack); wider.feet.apart < found->feet.apart / 2) found.emplace(std::move(wider));
+  }
+  const auto& [a, b, seen_a, seen_b, feet] = *found;
+  // Still apart, round surfaces are nearest on the line between the cores.
+  const Vec3 foot = feet.a + (feet.b - feet.a) * (radii > 0                                          ? a.shape.radius / radii
+                                                  : seen_a.vertices.size() <= seen_b.vertices.size() ? 0.0
+                                                                                                     : 1.0);
+  const SatAxis& axis = decidingAxis(report);
+  const double height_a = axis.a.max - drop(a.shape.radius, length(foot - feet.a)),
+               height_b = -axis.b.min - drop(b.shape.radius, length(foot - feet.b));
+  manifold.points.push_back(
+      {contactAt(foot, height_a, height_b, farthestFeature(a, seen_a), farthestFeature(b, seen_b)), ManifoldState::kKept});
+}
+
+double farthestCoordinate(const ConvexFeatures& shape) {
+  double farthest = shape.radius;
+  for (const Vec3& v : shape.core.vertices) farthest = std::max({farthest, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+  return farthest;
 }
 
 }  // namespace
 
 std::string featureName(char shape, const ContactFeature& feature) {
-  static constexpr const char* kNames[] = {"vertex", "edge", "face"};
-  return fmt::format("{} {} {}", shape, kNames[static_cast<int>(feature.kind)], feature.index);
+  return fmt::format("{} {} {}", shape, nameOf(feature.kind), feature.index);
 }
 
 std::uint64_t contactId(const ContactFeature& on_a, const ContactFeature& on_b) {
@@ -271,103 +363,56 @@ const char* manifoldStateName(ManifoldState state) {
   return kNames[static_cast<int>(state)];
 }
 
-void deepestPoints(const Manifold& manifold, const Vec3& normal, double slack, Vec3& on_a, Vec3& on_b) {
-  const double deepest = manifold.contacts.front().separation;
-  Vec3 sum{0.0};
-  int count = 0;
-  for (const Contact& contact : manifold.contacts) {
-    if (contact.separation > deepest + slack) continue;
-    sum += contact.position - manifold.contacts.front().position;
-    ++count;
-  }
-  const Vec3 middle = manifold.contacts.front().position + sum / static_cast<double>(count);
-  on_a = middle - normal * (deepest / 2);
-  on_b = middle + normal * (deepest / 2);
-}
+namespace {
 
-void reduceContacts(Manifold& manifold, const Vec3& normal, double slack, std::size_t most) {
-  std::vector<ManifoldPoint*> left;
-  const auto farFrom = [](const ManifoldPoint* p, const ManifoldPoint* q) { return length(p->contact.position - q->contact.position); };
-  for (ManifoldPoint& point : manifold.points) {
-    if (point.state != ManifoldState::kKept) continue;
-    point.state = ManifoldState::kReduced;
-    if (std::none_of(left.begin(), left.end(), [&](const ManifoldPoint* p) { return farFrom(p, &point) <= slack; })) left.push_back(&point);
-  }
-  std::vector<ManifoldPoint*> chosen;
-  // The first of the points whose score nobody beats by more than the slack: rounding must not choose.
-  const auto choose = [&](const auto& score, double least) {
-    ManifoldPoint* best = nullptr;
-    for (ManifoldPoint* p : left) {
-      if (p->state == ManifoldState::kKept) continue;
-      if (const double s = score(*p); s > least) {
-        least = s + slack;
-        best = p;
-      }
-    }
-    if (best == nullptr) return false;
-    best->state = ManifoldState::kKept;
-    chosen.push_back(best);
-    return true;
-  };
-  const auto at = [&](std::size_t i) { return chosen[i]->contact.position; };
-  // Signed height of a point over the line from one chosen point to the next, seen against the normal.
-  const auto over = [&](std::size_t i, std::size_t j, const Vec3& p) {
-    return dot(crossAccurate(normalizedOr(at(j) - at(i), Vec3{0.0}), p - at(i)), normal);
-  };
-  bool more = choose([](const ManifoldPoint& p) { return -p.contact.separation; }, -std::numeric_limits<double>::infinity());
-  more = more && most > 1 && choose([&](const ManifoldPoint& p) { return length(p.contact.position - at(0)); }, slack);
-  more = more && most > 2 && choose([&](const ManifoldPoint& p) { return std::abs(over(0, 1, p.contact.position)); }, slack);
-  if (more && most > 3) {
-    const double sense = over(0, 1, at(2)) < 0 ? -1 : 1;
-    const double base = length(at(1) - at(0));
-    const auto added = [&](std::size_t i, std::size_t j, const Vec3& p) { return -sense * over(i, j, p) * length(at(j) - at(i)) / base; };
-    choose(
-        [&](const ManifoldPoint& p) {
-          const Vec3& x = p.contact.position;
-          return std::max({added(0, 1, x), added(1, 2, x), added(2, 0, x)});
-        },
-        slack);
-  }
-  for (const ManifoldPoint* p : chosen) manifold.contacts.push_back(p->contact);
-}
-
-Manifold contactManifold(const ConvexFeatures& a, const ConvexFeatures& b, const SatReport& report) {
+/// The manifold of polytopes, cylinders and cones by their facets.
+Manifold facetManifold(const ConvexFeatures& a, const ConvexFeatures& b, const SatReport& report) {
   const SatAxis& axis = decidingAxis(report);
   const Vec3& n = axis.direction;
-  const Side side_a{a, n, axis.a.at_max}, side_b{b, -n, axis.b.at_min};
-  Patch patch_a = strongestPatch(side_a), patch_b = strongestPatch(side_b);
-  Manifold manifold;
+  const double smaller = std::min(sizeOf(a), sizeOf(b));
+  const double resolved = 8 * std::numeric_limits<double>::epsilon() * std::max(farthestCoordinate(a), farthestCoordinate(b));
+  Meeting meeting{report, n, std::max(kSupport * smaller, resolved), std::max(kTie * smaller, resolved)};
+  Manifold& manifold = meeting.manifold;
+  manifold.slack = meeting.support;
+  manifold.depth_slack = meeting.rounding;
+  const ContactSide side_a(a, n, meeting.support, resolved), side_b(b, -n, meeting.support, resolved);
+  const Patch patch_a = strongestPatch(side_a), patch_b = strongestPatch(side_b);
   const auto rank = [](const Patch& p) { return p.is_reference ? static_cast<int>(p.feature.kind) : 0; };
   const double lead = std::abs(n.x) > 0.5 ? n.x : std::abs(n.y) > 0.5 ? n.y : n.z;
   manifold.reference_is_a = rank(patch_a) != rank(patch_b) ? rank(patch_a) > rank(patch_b) : lead > 0;
-  const Side& side = manifold.reference_is_a ? side_b : side_a;  // of the incident shape
+  const ContactSide& side = manifold.reference_is_a ? side_b : side_a;  // of the incident shape
+  const ContactSide& other = manifold.reference_is_a ? side_a : side_b;
   const Patch& reference = manifold.reference_is_a ? patch_a : patch_b;
   Patch incident = manifold.reference_is_a ? patch_b : patch_a;
   const bool solid_face = reference.feature.kind == FeatureKind::kFace;
   if (rank(reference) > 0) {
-    auto clippable = solid_face ? facePatch(side) : std::nullopt;
+    Patch clippable = !solid_face ? Patch{} : incident.feature.kind == FeatureKind::kFace ? incident : facePatch(side);
     // An edge that is perpendicular to the axis as well meets the reference; else one that leans but runs along it may share a stretch.
-    if (!clippable && rank(incident) > 0) clippable = incident;
-    if (!clippable) clippable = edgePatch(side, solid_face || a.planar ? Vec3{0.0} : reference.direction);
-    const bool parallel =
-        clippable && (solid_face || a.planar || length(crossAccurate(clippable->direction, reference.direction)) <= kContactParallel);
-    if (parallel) incident = *clippable;
-    if (parallel || solid_face) clip(reference, incident, -side.outward, a.radius + b.radius, report, manifold);
+    if (clippable.points.empty() && rank(incident) > 0) clippable = incident;
+    if (clippable.points.empty()) clippable = edgePatch(side, solid_face || a.planar ? Vec3{0.0} : reference.direction);
+    const bool parallel = clippable.points.size() > 1 &&
+                          (solid_face || a.planar || length(crossAccurate(clippable.direction, reference.direction)) <= kContactParallel);
+    if (parallel) incident = clippable;
+    if (parallel || solid_face) meeting.clip(reference, other.shape.core, incident, side.shape.core, -side.outward);
   }
   manifold.reference = reference.feature;
   manifold.incident = incident.feature;
-  for (const Vec3& p : reference.points) manifold.reference_polygon.push_back(report.origin + p);
-  for (const Vec3& p : incident.points) manifold.incident_polygon.push_back(report.origin + p);
+  for (const Vec3& p : reference.points) manifold.reference_polygon.push_back(report.origin + p - side.outward * reference.radius);
+  for (const Vec3& p : incident.points) manifold.incident_polygon.push_back(report.origin + p + side.outward * incident.radius);
   const bool has_deepest = std::any_of(manifold.points.begin(), manifold.points.end(), [&](const ManifoldPoint& p) {
-    return p.state == ManifoldState::kKept && p.contact.separation <= axis.separation + report.tolerances.support;
+    return p.state == ManifoldState::kKept && p.contact.separation <= axis.separation + meeting.rounding + report.tolerances.tie;
   });
-  if (!has_deepest) {
-    // Round shapes may be deepest between the ends of the common stretch, and rounding may clip a corner off.
-    const Patch meeting = solid_face ? vertexPatch(side) : incident;
-    manifold.points.push_back(meetingPoint(reference, meeting, n, report, manifold.reference_is_a));
-  }
-  reduceContacts(manifold, n, report.tolerances.support, a.planar ? kMaxPlanarContacts : kMaxContacts);
-  return manifold;
+  // Round shapes may be deepest between the ends of the common stretch, and edges cross in a point.
+  if (!has_deepest) meeting.addCrossing(side_a, side_b);
+  reduceContacts(manifold, n, a.planar ? kMaxPlanarContacts : kMaxContacts);
+  return std::move(meeting.manifold);
+}
+
+}  // namespace
+
+Manifold contactManifold(const ConvexFeatures& a, const ConvexFeatures& b, const SatReport& report) {
+  const Vec3& n = decidingAxis(report).direction;
+  return facetManifold(facetsTowards(a, n), facetsTowards(b, -n), report);
 }
 
 }  // namespace sepax

@@ -62,6 +62,8 @@ struct Manifold {
   std::vector<ClipStep> steps;                            ///< none where a vertex or two crossing edges meet
   std::vector<ManifoldPoint> points;                      ///< all that clipping left, in order along the polygon
   std::vector<Contact> contacts;                          ///< those kept, the deepest first
+  double slack = 0;        ///< metres: points this close are one; kSupport of the smaller shape, or what numbers resolve here
+  double depth_slack = 0;  ///< metres: depths this close are equal; kTie of the smaller shape, or likewise
 };
 
 }  // namespace sepax

@@ -6,6 +6,7 @@
 
 #include "collide/pair_frame.h"
 #include "geom/directions.h"
+#include "geom/support.h"
 
 namespace sepax {
 
@@ -28,14 +29,12 @@ struct Sample {
 
 /// Both cores in units of their extent, so that tiny and huge ones neither underflow nor overflow.
 struct Pair {
-  std::vector<Vec3> a, b;
+  SupportMap a, b;
+  double extent = 1;
   bool planar = false;
   [[nodiscard]] double gap(const Vec3& d) const { return dot(cut(d), d); }
-  /// The corner of the Minkowski difference B − A that lies lowest along `d`. It bounds the gap along every other direction from above.
-  [[nodiscard]] Vec3 cut(const Vec3& d) const {
-    const auto lower = [&](const Vec3& p, const Vec3& q) { return dot(p, d) < dot(q, d); };
-    return *std::min_element(b.begin(), b.end(), lower) - *std::max_element(a.begin(), a.end(), lower);
-  }
+  /// The point of the Minkowski difference B − A that lies lowest along `d`. It bounds the gap along every other direction from above.
+  [[nodiscard]] Vec3 cut(const Vec3& d) const { return b(-d).point / extent - a(d).point / extent; }
 };
 
 /// What is left of `v` without its component along `e`, times |e|²; no digit cancels however small that is.
@@ -135,10 +134,6 @@ std::vector<Sample> seeds(const Pair& pair, const std::vector<Vec3>& directions)
   return out;
 }
 
-Vec3 supportPoint(const ConvexFeatures& shape, const Vec3& direction) {
-  return shape.core.vertices[supportVertex(shape.core, direction)] + direction * shape.radius;
-}
-
 }  // namespace
 
 PairReport runBruteForce(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
@@ -146,10 +141,7 @@ PairReport runBruteForce(const PosedShape& a, const PosedShape& b, const PairSet
   const PairFrame frame = pairFrame(a, b, settings);
   double extent = frame.farthestCoordinate();
   if (!(extent > 0)) extent = 1;
-  Pair pair{frame.a.core.vertices, frame.b.core.vertices, frame.a.planar && frame.b.planar};
-  for (auto* vertices : {&pair.a, &pair.b}) {
-    for (Vec3& v : *vertices) v /= extent;
-  }
+  const Pair pair{coreMap(frame.a), coreMap(frame.b), extent, frame.a.planar && frame.b.planar};
   const std::vector<Sample> found = seeds(pair, kSpread[pair.planar ? 1 : 0]);
   Sample best = climbApart(pair, found.front());
   for (std::size_t i = 0; i < found.size() && best.gap < kCoresMeet; ++i) {
@@ -157,15 +149,15 @@ PairReport runBruteForce(const PosedShape& a, const PosedShape& b, const PairSet
   }
   const double gap = best.gap * extent - frame.a.radius - frame.b.radius;
 
-  PairReport report = emptyReport(a, b);
+  PairReport report;
   PairAnswer& answer = report.answer;
   answer.separation = gap;
   answer.distance = std::max(0.0, gap);
   answer.verdict = verdictOf(gap, frame.touching);
   answer.normal = best.direction;
   if (answer.verdict == Verdict::kOverlapping) answer.mtv = best.direction * -gap;
-  answer.closest_a = frame.origin + supportPoint(frame.a, best.direction);
-  answer.closest_b = frame.origin + supportPoint(frame.b, -best.direction);
+  answer.closest_a = frame.origin + pair.a(best.direction).point + frame.a.radius * best.direction;
+  answer.closest_b = frame.origin + pair.b(-best.direction).point - frame.b.radius * best.direction;
   return report;
 }
 

@@ -331,7 +331,7 @@ void addEdgePairs(const PosedShape& a, const PosedShape& b, const ConvexFeatures
     return;
   }
   const PairFrame frame = pairFrame(a, b);
-  const SatReport sat = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching);
+  const SatReport sat = satReport(featuresFrom(a, frame.origin), featuresFrom(b, frame.origin), frame.origin, frame.size, frame.touching);
   const double enough = decidingAxis(sat).separation - frame.touching;
   for (const SatAxis& axis : sat.axes) {
     if (axis.id.kind == AxisKind::kEdgePair && axis.state == AxisState::kTested && axis.separation >= enough) {
@@ -415,7 +415,7 @@ ExactReport exactReport(const PosedShape& a, const PosedShape& b, double touchin
 }
 
 PairReport runExact(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  PairReport report = emptyReport(a, b);
+  PairReport report;
   const ExactReport exact = exactReport(a, b, touchingTolerance(a, b, settings));
   PairAnswer& answer = report.answer;
   answer.verdict = exact.verdict;

@@ -8,13 +8,28 @@
 
 namespace sepax {
 
-ClosestPoints closestPoints(const Polytope& a, const Polytope& b) {
-  const SupportMap map_a = SupportMap::viewOf(a), map_b = SupportMap::viewOf(b);
-  GjkResult gap = gjk(map_a, map_b, {.start = b.vertices[0] - a.vertices[0]});
+namespace {
+
+ClosestPoints closestOf(const SupportMap& map_a, const SupportMap& map_b, const Vec3& guess) {
+  GjkResult gap = gjk(map_a, map_b, {.start = guess});
   const double tolerance = kClosestGap * gap.extent;
   if (gap.upper > tolerance && gap.upper - gap.lower > tolerance) gap = tightened(map_a, map_b, gap);
-  if (gap.upper <= tolerance) return {gap.a, gap.a, 0, Vec3{0.0}};
+  if (gap.upper <= tolerance && !(gap.lower > 0)) return {gap.a, gap.a, 0, Vec3{0.0}};
   return {gap.a, gap.b, gap.upper, gap.direction};
+}
+
+}  // namespace
+
+ClosestPoints closestPoints(const Polytope& a, const Polytope& b) {
+  return closestOf(SupportMap::viewOf(a), SupportMap::viewOf(b), b.vertices[0] - a.vertices[0]);
+}
+
+ClosestPoints closestCores(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& guess) {
+  return closestOf(coreMap(a), coreMap(b), guess);
+}
+
+ClosestPoints closestCores(const ConvexFeatures& a, const ConvexFeatures& b) {
+  return closestCores(a, b, b.core.vertices[0] - a.core.vertices[0]);
 }
 
 void closestOnSegments(const Vec3& p0, const Vec3& p1, const Vec3& q0, const Vec3& q1, Vec3& on_p, Vec3& on_q) {

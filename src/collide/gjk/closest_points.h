@@ -1,5 +1,6 @@
 #pragma once
 
+#include "geom/convex.h"
 #include "geom/polytope.h"
 
 namespace sepax {
@@ -15,6 +16,10 @@ struct ClosestPoints {
 /// vertices, which are not copied, tightened where its bounds stay apart (core_gap.h). |b − a| less the separation along `direction` is at
 /// most kClosestGap of the extent, but for needles that all but touch.
 [[nodiscard]] ClosestPoints closestPoints(const Polytope& a, const Polytope& b);
+
+/// The same of two cores, curved ones too. A `guess` of the direction saves steps.
+[[nodiscard]] ClosestPoints closestCores(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& guess);
+[[nodiscard]] ClosestPoints closestCores(const ConvexFeatures& a, const ConvexFeatures& b);
 
 /// Closest points of two segments p0p1 and q0q1, either of which may be a point; any pair of them when parallel (Ericson 2005, 5.1.9;
 /// nearly parallel ones by Goldman 1990).

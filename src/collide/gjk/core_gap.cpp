@@ -1,5 +1,6 @@
 #include "collide/gjk/core_gap.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "geom/tolerances.h"
@@ -9,6 +10,8 @@ namespace sepax {
 namespace {
 
 constexpr double kFarthestBack = 0.1, kNearestBack = 1e-9;  ///< of the extent
+constexpr double kJustApart = 1e-4;                         ///< of the extent
+constexpr int kMaxOverlapRounds = 32;
 
 /// Takes over direction, bound and simplex of a search with B moved back by `shift`, where they separate more here.
 bool adoptDirection(const SupportMap& a, const SupportMap& b, const GjkResult& behind, const Vec3& shift, GjkResult& out) {
@@ -51,6 +54,22 @@ GjkResult tightened(const SupportMap& a, const SupportMap& b, GjkResult out) {
     }
   }
   return out;
+}
+
+Vec3 leastOverlapNear(const SupportMap& a, const SupportMap& b, const Vec3& direction) {
+  Vec3 best = direction;
+  double largest = gapAlong(a, b, direction);
+  const double extent = std::max(a.extent(), b.extent());
+  for (int round = 0; round < kMaxOverlapRounds; ++round) {
+    const double out = std::max(0.0, -largest) + kJustApart * extent;
+    const GjkResult apart = gjk(a, b, {.start = best, .shift = out * best});
+    if (!(apart.lower > 0)) break;
+    const double gap = gapAlong(a, b, apart.direction);
+    if (!(gap > largest)) break;
+    largest = gap;
+    best = apart.direction;
+  }
+  return best;
 }
 
 GjkResult coreGap(const SupportMap& a, const SupportMap& b, const Vec3& guess) { return tightened(a, b, gjk(a, b, {.start = guess})); }

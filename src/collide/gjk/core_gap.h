@@ -15,6 +15,11 @@ namespace sepax {
 /// The gap of two cores, curved ones too: GJK from `guess`, any direction, tightened.
 [[nodiscard]] GjkResult coreGap(const SupportMap& a, const SupportMap& b, const Vec3& guess);
 
+/// A direction near `direction` along which two cores that meet separate most, or overlap least: B is moved out along it and a little
+/// farther, where GJK finds the direction between them; and again from there. It converges where `direction` is nearer to this minimum
+/// than to another, as EPA's answer is. Unit; never one that separates less.
+[[nodiscard]] Vec3 leastOverlapNear(const SupportMap& a, const SupportMap& b, const Vec3& direction);
+
 /// The gap of two cores along a unit direction, metres; negative when their projections on it overlap.
 [[nodiscard]] double gapAlong(const SupportMap& a, const SupportMap& b, const Vec3& direction);
 

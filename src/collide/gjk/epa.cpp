@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <optional>
 
 #include "geom/tolerances.h"
 
@@ -11,11 +12,13 @@ namespace sepax {
 
 namespace {
 
+enum class Extent { kPlanar, kSolid };
+
 /// Grows the polytope. Coordinates in `p_` are scaled to about one; what the trace keeps is in metres.
 class Expander {
  public:
-  Expander(const SupportMap& a, const SupportMap& b, double gap)
-      : a_(a), b_(b), scale_(scaleOf(a, b)), gap_(gap * scale_), planar_(a.planar() && b.planar()) {
+  Expander(const SupportMap& a, const SupportMap& b, double gap, Extent extent)
+      : a_(a), b_(b), scale_(scaleOf(a, b)), gap_(gap * scale_), planar_(extent == Extent::kPlanar) {
     out_.dimension = planar_ ? 2 : 3;
   }
 
@@ -368,8 +371,72 @@ std::vector<int> facesAt(const EpaTrace& epa, int steps) {
   return out;
 }
 
+namespace {
+
+/// A half plane through the common axis of two cores of revolution, and their sections there: x across the axis, y along it.
+struct Meridian {
+  Vec3 origin{0.0}, across{1, 0, 0}, axis{0, 1, 0};
+  ConvexFeatures a, b;
+
+  [[nodiscard]] Vec3 direction(const Vec3& d) const { return d.x * across + d.y * axis; }
+  void toWorld(GjkVertex& vertex) const {
+    vertex.a = origin + direction(vertex.a);
+    vertex.b = origin + direction(vertex.b);
+    vertex.point = vertex.a - vertex.b;
+  }
+};
+
+/// The section of a core of revolution about the meridian's axis; nullopt when it is none to rounding.
+std::optional<ConvexFeatures> sectionOf(const SupportMap& core, const Meridian& meridian, double rounding) {
+  const auto height = [&](const Vec3& p) { return dot(p - meridian.origin, meridian.axis); };
+  const auto is_on_axis = [&](const Vec3& p) { return length(p - meridian.origin - height(p) * meridian.axis) <= rounding; };
+  ConvexFeatures out;
+  if (core.kind() == SupportKind::kVertices) {
+    for (const Vec3& p : core.vertices()) {
+      if (!is_on_axis(p)) return std::nullopt;
+      out.core.vertices.emplace_back(0, height(p), 0);
+    }
+    return out;
+  }
+  CurvedCore curved = core.curvedCore();
+  if (!is_on_axis(curved.bottom()) || !is_on_axis(curved.top())) return std::nullopt;
+  const bool upright = dot(curved.axis(), meridian.axis) > 0;
+  if (length(crossAccurate(curved.axis(), meridian.axis)) * curved.radius > rounding) return std::nullopt;
+  curved.centre = {0, height(curved.centre), 0};
+  curved.rotation = upright ? Mat3{1.0} : Mat3{Vec3{1, 0, 0}, Vec3{0, -1, 0}, Vec3{0, 0, -1}};
+  out.curved = curved;
+  return out;
+}
+
+std::optional<Meridian> commonMeridian(const SupportMap& a, const SupportMap& b) {
+  const bool by_a = a.kind() != SupportKind::kVertices;
+  if (!by_a && b.kind() == SupportKind::kVertices) return std::nullopt;
+  const CurvedCore& first = (by_a ? a : b).curvedCore();
+  Meridian meridian{first.centre, first.rotation[0], first.axis(), {}, {}};
+  const double rounding = 8 * std::numeric_limits<double>::epsilon() * std::max(a.extent(), b.extent());
+  auto section_a = sectionOf(a, meridian, rounding), section_b = sectionOf(b, meridian, rounding);
+  if (!section_a || !section_b) return std::nullopt;
+  meridian.a = std::move(*section_a);
+  meridian.b = std::move(*section_b);
+  return meridian;
+}
+
+/// Every side of cores of revolution about one axis is as near as the next, and no polytope comes near to all; one section knows the depth.
+EpaTrace searchSection(const Meridian& meridian, double gap) {
+  const SupportMap a = coreMap(meridian.a), b = coreMap(meridian.b);
+  EpaTrace epa = Expander(a, b, gap, Extent::kPlanar).run({differenceSupport(a, b, {1, 0, 0})});
+  for (GjkVertex& vertex : epa.vertices) meridian.toWorld(vertex);
+  for (EpaStep& step : epa.steps) meridian.toWorld(step.support);
+  for (EpaFace& face : epa.faces) face.normal = meridian.direction(face.normal);
+  epa.normal = meridian.direction(epa.normal);
+  return epa;
+}
+
+}  // namespace
+
 EpaTrace epaSearch(const SupportMap& a, const SupportMap& b, const std::vector<GjkVertex>& simplex, double gap) {
-  return Expander(a, b, gap).run(simplex);
+  if (const auto meridian = commonMeridian(a, b)) return searchSection(*meridian, gap);
+  return Expander(a, b, gap, a.planar() && b.planar() ? Extent::kPlanar : Extent::kSolid).run(simplex);
 }
 
 }  // namespace sepax

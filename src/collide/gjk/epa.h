@@ -49,7 +49,7 @@ struct EpaTrace {
   std::vector<EpaFace> faces;  ///< every face there ever was
   std::vector<EpaStep> steps;  ///< step k is steps[k − 1] in `born` and `removed`
   EpaStop stop = EpaStop::kConverged;
-  int dimension = 3;                ///< of A ⊖ B: 3, in the plane 2, less when flat
+  int dimension = 3;                ///< of the polytope: 3, in the plane 2, of a section through a common axis 2, less when A ⊖ B is flat
   int best_step = -1;               ///< whose face gives the answer: the least extent; −1 when flat
   Vec3 normal{1, 0, 0};             ///< of the answer
   double depth = 0;                 ///< extent of A ⊖ B along `normal`: the origin's depth in it
@@ -59,10 +59,12 @@ struct EpaTrace {
 /// Faces that the polytope has after `steps` of its growth.
 [[nodiscard]] std::vector<int> facesAt(const EpaTrace& epa, int steps);
 
-/// Expanding polytope algorithm (van den Bergen 2001); in the plane the polytope is a polygon. Starts from GJK's last simplex, made fat
-/// where it is thin; a difference without an inside is answered as flat. Ends when the nearest face lies on the boundary within `gap`
-/// metres. Distances of faces are signed, so an origin on or a hair outside the boundary is no special case: the nearest face is then the
-/// most negative one. The depth is an extent, not a face's distance, so that moving out by it leaves no overlap but rounding.
+/// Expanding polytope algorithm (van den Bergen 2001); in the plane the polytope is a polygon, and of cylinders, cones and what lies on
+/// their axis, all about one axis, a section through it is expanded instead, which has a nearest side where the solid has none. Starts from
+/// GJK's last simplex, made fat where it is thin; a difference without an inside is answered as flat. Ends when the nearest face lies on
+/// the boundary within `gap` metres. Distances of faces are signed, so an origin on or a hair outside the boundary is no special case: the
+/// nearest face is then the most negative one. The depth is an extent, not a face's distance, so that moving out by it leaves no overlap
+/// but rounding.
 [[nodiscard]] EpaTrace epaSearch(const SupportMap& a, const SupportMap& b, const std::vector<GjkVertex>& simplex, double gap);
 
 }  // namespace sepax

@@ -14,6 +14,9 @@ namespace {
 
 constexpr double kMeanRounding = 64 * std::numeric_limits<double>::epsilon();  ///< of a mean of corners, of the extent
 constexpr double kNormalTrusted = 1e-6;                                        ///< radians
+/// Bounds that have met within kClosestGap are brought together to rounding, of the extent: small shapes beside large ones get digits of
+/// their own.
+constexpr double kMetToRounding = 8 * std::numeric_limits<double>::epsilon();
 
 /// One search. Where a name says scaled, lengths are times `scale_`; else metres.
 class Search {
@@ -68,10 +71,14 @@ class Search {
     return length(across - rough) <= kNormalTrusted + kMeanRounding * scaled_extent_ / scaled_upper_ ? across : rough;
   }
 
-  [[nodiscard]] double scaledTolerance() const { return kClosestGap * scaled_extent_; }
+  /// The stop of a search that can do no better, or need not: the bounds may have met.
+  [[nodiscard]] GjkStop stopWith(GjkStop otherwise) const {
+    if (scaled_upper_ - out_.lower * scale_ > kClosestGap * scaled_extent_) return otherwise;
+    return out_.lower > 0 ? GjkStop::kConverged : GjkStop::kTouches;
+  }
 
   GjkStop advance() {
-    if (scaled_upper_ <= scaledTolerance()) return GjkStop::kTouches;
+    if (scaled_upper_ <= kMetToRounding * scaled_extent_) return GjkStop::kTouches;
     const Vec3 direction = towardsOrigin();
     const GjkVertex found = support(direction);
     if (const double gap = -dot(direction, found.point); gap > out_.lower) {
@@ -85,17 +92,17 @@ class Search {
 
   /// Adds what was found where that brings the nearest point nearer.
   GjkStop grow(const GjkVertex& found) {
-    if (scaled_upper_ - out_.lower * scale_ <= scaledTolerance()) return GjkStop::kConverged;
+    if (scaled_upper_ - out_.lower * scale_ <= kMetToRounding * scaled_extent_) return stopWith(GjkStop::kConverged);
     std::array<Vec3, 4> scaled{Vec3{0.0}, Vec3{0.0}, Vec3{0.0}, Vec3{0.0}};
     for (int i = 0; i < out_.corners; ++i) {
       // Other points of A and B may have the same difference: that is one corner.
-      if (out_.simplex[i].point == found.point) return GjkStop::kKnownSupport;
+      if (out_.simplex[i].point == found.point) return stopWith(GjkStop::kKnownSupport);
       scaled[i] = out_.simplex[i].point * scale_;
     }
     scaled[out_.corners] = found.point * scale_;
     const NearestOnSimplex nearest = nearestOnSimplex(scaled, out_.corners + 1, enclosing_);
     const bool encloses = nearest.count == enclosing_;
-    if (!encloses && !(std::sqrt(nearest.squared) < scaled_upper_)) return GjkStop::kNoProgress;
+    if (!encloses && !(std::sqrt(nearest.squared) < scaled_upper_)) return stopWith(GjkStop::kNoProgress);
     adopt(found, nearest);
     return encloses ? GjkStop::kEncloses : kGoesOn;
   }

@@ -26,8 +26,8 @@ struct GjkVertex {
 
 enum class GjkStop {
   kEncloses,      ///< the simplex holds the origin: the cores overlap
-  kTouches,       ///< the nearest point is the origin but for rounding
-  kConverged,     ///< bounds closer than the tolerance
+  kTouches,       ///< the nearest point is the origin but for rounding, and no direction separates
+  kConverged,     ///< bounds closer than the tolerance, and apart
   kKnownSupport,  ///< the search finds a corner that the simplex has: rounding allows no better
   kNoProgress,    ///< the nearest point came no nearer: rounding allows no better
   kStepLimit,     ///< kMaxGjkSteps; curved shapes that graze may creep
@@ -66,9 +66,9 @@ struct GjkResult {
 };
 
 /// Gilbert, Johnson, Keerthi 1988 in double. The nearest point of the simplex is found by trying all its faces (simplex.h) instead of
-/// Johnson's recursion or Voronoi regions. Ends when the bounds meet within kClosestGap of the extent, the origin is enclosed, or rounding
-/// allows no better; then `direction` with `lower` is true in any case. Every finite size of coordinates is safe. With `trace` every step
-/// is appended to it, at least one; nothing is allocated without.
+/// Johnson's recursion or Voronoi regions. Ends when the bounds meet to rounding, the origin is enclosed, or rounding allows no better:
+/// within kClosestGap of the extent that is kConverged too; then `direction` with `lower` is true in any case. Every finite size of
+/// coordinates is safe. With `trace` every step is appended to it, at least one; nothing is allocated without.
 [[nodiscard]] GjkResult gjk(const SupportMap& a, const SupportMap& b, const GjkOptions& options, std::vector<GjkStep>* trace = nullptr);
 
 /// A power of two that brings the coordinates of two cores to about one: products of many of them neither overflow nor vanish, and

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "collide/gjk/core_gap.h"
 #include "collide/gjk/epa.h"
 #include "collide/gjk/gjk.h"
 #include "geom/tolerances.h"
@@ -18,14 +19,16 @@ void mix(const GjkVertex& vertex, double weight, Vec3& on_a, Vec3& on_b) {
 
 void answerWitnesses(const GjkReport& report, PairAnswer& answer) {
   Vec3 on_a{0.0}, on_b{0.0};
-  const bool by_epa = report.epa && report.epa->best_step >= 0 && report.answer.normal == report.epa->normal;
+  const bool deep = report.tightened && report.answer.normal == report.tightened->direction;
+  const bool by_epa = report.epa && report.epa->best_step >= 0 && (deep || report.answer.normal == report.epa->normal);
   if (by_epa) {
     const EpaTrace& epa = *report.epa;
     const EpaFace& face = epa.faces[epa.steps[epa.best_step].face];
     for (std::size_t i = 0; i < 3; ++i) {
       if (epa.weights[i] > 0) mix(epa.vertices[face.vertices[i]], epa.weights[i], on_a, on_b);
     }
-    on_b = on_a - epa.normal * epa.depth;  // to the last digit; on curved shapes the foot may miss its tiny face by a hair
+    const double depth = -(report.answer.separation + report.radius_a + report.radius_b);
+    on_b = on_a - report.answer.normal * depth;  // to the last digit; on curved shapes the foot may miss its tiny face by a hair
   } else {
     const GjkStep& last = report.steps.back();
     for (std::size_t i = 0; i < last.simplex.size(); ++i) mix(last.simplex[i], last.weights[i], on_a, on_b);
@@ -36,12 +39,34 @@ void answerWitnesses(const GjkReport& report, PairAnswer& answer) {
   answer.closest_b = report.origin + on_b - outward * report.radius_b;
 }
 
+GjkDirection measured(const SupportMap& a, const SupportMap& b, const Vec3& direction) {
+  return {direction, differenceSupport(a, b, direction)};
+}
+
+/// EPA where the cores meet, or where GJK's nearest point creeps because curved cores all but touch, and its bounds stay apart by up to the
+/// root of rounding. Curved cores have sides that no polytope reaches: where they just touch, moving them apart and back brings the bounds
+/// together without EPA, and where EPA's do not meet it finds the best direction near EPA's.
+void measureDepth(const SupportMap& a, const SupportMap& b, const GjkResult& found, GjkReport& trace) {
+  const bool apart = found.lower - trace.radius_a - trace.radius_b > trace.tolerances.touching;
+  if (apart || found.stop == GjkStop::kConverged || found.upper > kCoresNear * found.extent) return;
+  const bool curved = a.kind() != SupportKind::kVertices || b.kind() != SupportKind::kVertices;
+  if (curved) {
+    const GjkResult tight = tightened(a, b, found);
+    const GjkDirection direction = measured(a, b, tight.direction);
+    if (found.upper - direction.gap() <= kClosestGap * found.extent) {
+      trace.tightened = direction;
+      return;
+    }
+  }
+  trace.epa = epaSearch(a, b, trace.steps.back().simplex, kEpaGap * found.extent);
+  if (curved && trace.epa->stop != EpaStop::kConverged) trace.tightened = measured(a, b, leastOverlapNear(a, b, trace.epa->normal));
+}
+
 enum class Depth { kUnknown, kByEpa };
 
 PairReport run(const PosedShape& a, const PosedShape& b, const PairSettings& settings, Depth depth) {
   const Vec3 offset = b.pose.position - a.pose.position;
   const SupportMap map_a(a.shape, a.pose.rotation, Vec3{0.0}), map_b(b.shape, b.pose.rotation, offset);
-  const double size = pairSize(a, b);
 
   GjkReport trace;
   trace.origin = a.pose.position;
@@ -53,20 +78,16 @@ PairReport run(const PosedShape& a, const PosedShape& b, const PairSettings& set
   trace.measures_depth = depth == Depth::kByEpa;
   const GjkResult found = gjk(map_a, map_b, {.start = offset}, &trace.steps);
   trace.stop = found.stop;
-  trace.tolerances = {size, settings.touching_tolerance.value_or(kTouching * size), kClosestGap * found.extent};
-  // Where curved cores all but touch, GJK's nearest point creeps and its bounds stay apart by up to the root of rounding: EPA decides.
-  const bool apart = found.lower - trace.radius_a - trace.radius_b > trace.tolerances.touching;
-  if (trace.measures_depth && !apart && found.stop != GjkStop::kConverged && found.upper <= kCoresNear * found.extent) {
-    trace.epa = epaSearch(map_a, map_b, trace.steps.back().simplex, kEpaGap * found.extent);
-  }
+  trace.tolerances = {pairSize(a, b), touchingTolerance(a, b, settings), kClosestGap * found.extent};
+  if (trace.measures_depth) measureDepth(map_a, map_b, found, trace);
   trace.answer = answerOf(trace);
 
-  PairReport report = emptyReport(a, b);
-  report.tessellation_error = 0;  // cylinders and cones are themselves here
+  PairReport report;
   PairAnswer& answer = report.answer;
   answer.verdict = trace.answer.verdict;
   answer.separation = trace.answer.separation;
   answer.distance = std::max(0.0, answer.separation);
+  answer.error = trace.answer.error;
   answer.normal = trace.answer.normal;
   answer.mtv = trace.answer.mtv;
   answerWitnesses(trace, answer);

@@ -24,32 +24,56 @@ bool coresMeet(const GjkReport& report) { return report.stop == GjkStop::kEnclos
 
 }  // namespace
 
+namespace {
+
+constexpr double kSameNormal = 1e-12;  ///< cosine, from 1
+
+/// What of an overlap or a gap is certain.
+Verdict verdictWithin(double separation, double error, double touching) {
+  const double nearest_to_zero = separation < 0 ? std::min(0.0, separation + error) : std::max(0.0, separation - error);
+  return verdictOf(nearest_to_zero, touching);
+}
+
+}  // namespace
+
 GjkAnswer answerOf(const GjkReport& report) {
   const GjkStep& last = report.steps.back();
   const double radii = report.radius_a + report.radius_b, touching = report.tolerances.touching;
+  // Bounds of the cores' gap: from below along the best direction there is, from above by the points that were found.
+  const double upper = coresMeet(report) ? 0 : last.upper;
+  double lower = coresMeet(report) ? -std::numeric_limits<double>::infinity() : last.lower;
   GjkAnswer answer;
-  answer.separation = last.upper - radii;
-  answer.error = std::max(0.0, last.upper - std::max(0.0, last.lower));
   answer.normal = coresMeet(report) ? Vec3{1, 0, 0} : normalizedOr(-last.closest, {1, 0, 0});
+  for (const GjkStep& step : report.steps) {
+    const bool is_best = !coresMeet(report) && GjkDirection{step.direction, step.support}.gap() == lower;
+    // Where they agree, the points that were found give the normal that runs between them.
+    const bool agrees = lower > 0 && dot(step.direction, answer.normal) > 1 - kSameNormal;
+    if (is_best && !agrees && (lower > 0 || report.epa)) answer.normal = step.direction;
+  }
+  if (report.tightened && report.tightened->gap() > lower) {
+    lower = report.tightened->gap();
+    answer.normal = report.tightened->direction;
+  }
+  double core_gap = upper;
+  answer.error = std::max(0.0, upper - std::max(0.0, lower));
   if (report.epa) {
     const EpaTrace& epa = *report.epa;
-    // Of two directions that were measured, the one that separates more; GJK's counts only where the cores are a hair apart.
-    double core_gap = -epa.depth;
-    answer.normal = epa.normal;
-    answer.error = epa.steps.empty() ? 0 : std::max(0.0, epa.depth - epa.steps.back().lower);
-    for (const GjkStep& step : report.steps) {
-      if (const double gap = -dot(step.direction, step.support.point); !coresMeet(report) && gap > core_gap) {
-        core_gap = gap;
-        answer.normal = step.direction;
-      }
+    // Of directions that were measured, the one that separates most.
+    if (!(lower > -epa.depth)) {
+      lower = -epa.depth;
+      answer.normal = epa.normal;
     }
-    answer.separation = core_gap - radii;
+    core_gap = lower;
+    answer.error = epa.steps.empty() ? 0 : std::max(0.0, -lower - epa.steps.back().lower);
+  } else if (report.tightened && lower <= 0) {
+    core_gap = lower;
+    answer.error = upper - lower;
   }
+  answer.separation = core_gap - radii;
   // GJK alone does not distinguish a touch of the cores from an overlap.
   const bool blind = !report.measures_depth && coresMeet(report);
-  answer.verdict = answer.separation > touching             ? Verdict::kSeparated
-                   : answer.separation < -touching || blind ? Verdict::kOverlapping
-                                                            : Verdict::kTouching;
+  answer.verdict = verdictWithin(answer.separation, answer.error, touching);
+  if (blind && answer.verdict == Verdict::kTouching) answer.verdict = Verdict::kOverlapping;
   if (report.measures_depth && answer.verdict == Verdict::kOverlapping) answer.mtv = answer.normal * -answer.separation;
   return answer;
 }
@@ -211,9 +235,16 @@ std::optional<std::string> check(const GjkReport& report) {
   if (report.epa) {
     if (auto problem = checkEpa(report, slack)) return "EPA: " + *problem;
   }
+  if (report.tightened) {
+    if (!isUnit(report.tightened->direction)) return "the tightened direction is not unit";
+    if (report.tightened->support.point != report.tightened->support.a - report.tightened->support.b) {
+      return "the tightened direction's vertex is not the difference of its points";
+    }
+  }
   const GjkAnswer answer = answerOf(report);
   if (answer.verdict != report.answer.verdict) return fmt::format("verdict should be {}", verdictName(answer.verdict));
-  if (answer.separation != report.answer.separation) return "separation does not follow from the trace";
+  if (answer.separation != report.answer.separation || answer.error != report.answer.error)
+    return "separation or error do not follow from the trace";
   if (answer.normal != report.answer.normal || answer.mtv != report.answer.mtv) return "normal or mtv do not follow from the trace";
   return std::nullopt;
 }

@@ -25,6 +25,13 @@ struct GjkAnswer {
   double error = 0;  ///< how far the bounds are apart at the end, metres: distance or depth is known to this
 };
 
+/// A direction in which the cores were measured, and how.
+struct GjkDirection {
+  Vec3 direction{1, 0, 0};  ///< unit
+  GjkVertex support;        ///< farthest point of A ⊖ B that way
+  [[nodiscard]] double gap() const { return -dot(direction, support.point); }
+};
+
 /// A sibling of SatReport: GJK's search and, in the row gjk-epa when the cores meet, EPA's. World directions, metres; points of A and B are
 /// relative to `origin`, points of the difference are vectors.
 struct GjkReport {
@@ -35,12 +42,15 @@ struct GjkReport {
   std::vector<GjkStep> steps;         ///< at least one
   GjkStop stop = GjkStop::kConverged;
   std::optional<EpaTrace> epa;
+  /// Curved cores in the row gjk-epa: a direction that separates more than those of the steps, found by moving B back (core_gap.h).
+  std::optional<GjkDirection> tightened;
   bool measures_depth = false;  ///< of the row gjk-epa
   GjkTolerances tolerances;
   GjkAnswer answer;
 };
 
-/// The answer that follows from the trace.
+/// The answer that follows from the trace. What the error leaves open counts as touching: an overlap is deeper than the touching tolerance
+/// by more than its error, a gap wider.
 [[nodiscard]] GjkAnswer answerOf(const GjkReport& report);
 
 /// "A3 − B5", "A top − B0": what a point of the difference is called.

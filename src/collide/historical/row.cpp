@@ -5,7 +5,7 @@
 namespace sepax::historical {
 
 PairReport reportOf(const Measured& measured, const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
-  PairReport report = emptyReport(a, b);
+  PairReport report;
   PairAnswer& answer = report.answer;
   // Not one axis gave a number: such code finds nothing that separates.
   answer.separation = std::isfinite(measured.separation) ? measured.separation : -std::numeric_limits<double>::max();

@@ -10,6 +10,7 @@
 #include "collide/pair_table.h"
 #include "collide/pieces/mtv_search.h"
 #include "collide/pieces/piece_search.h"
+#include "collide/sat/projection.h"
 #include "collide/sat/sat.h"
 #include "geom/polygon_pieces.h"
 #include "geom/tolerances.h"
@@ -24,8 +25,9 @@ constexpr std::size_t kMaxHullAxes = 4000;
 /// Directions that are tried of each hull, about: its face normals, outwards and inwards. The deciding axes of the nearest pieces come
 /// first.
 constexpr std::size_t kMaxDirections = 8;
-/// Contacts of other pieces join when their normal agrees with the deciding one to this sine.
-constexpr double kSameNormal = 1e-6;
+/// Pairs of pieces whose boxes meet that are looked at for contacts: a floor of fine triangles under a box has many, two meshes deep in
+/// each other more than anyone can use.
+constexpr std::size_t kMaxContactPieces = 256;
 
 /// The axes of a polygon's piece get the names of the polygon's edges; cuts get names of their own.
 void nameAxes(SatReport& sat, const ShapePieces& pieces, int piece, AxisKind kind, int AxisId::*feature) {
@@ -88,21 +90,54 @@ PairReport runOnPieces(const PairAlgorithm& row, const PieceSearch& search, cons
   return report;
 }
 
-/// A box on a floor of triangles touches more than one: the manifold takes in what other near pieces touch along the same normal.
-void addContacts(const PairAlgorithm& row, const PieceSearch& search, const PosedShape& a, const PosedShape& b, PairReport& report) {
+/// Two convex shapes measured along one direction alone, which points from A to B.
+SatReport reportAlong(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& origin, const SatTolerances& tolerances,
+                      const Vec3& direction) {
+  SatReport sat;
+  sat.origin = origin;
+  sat.tolerances = tolerances;
+  SatAxis axis;
+  axis.id = kFreeAxis;
+  axis.direction = direction;
+  axis.a = Projector(a)(direction, tolerances.support);
+  axis.b = Projector(b)(direction, tolerances.support);
+  axis.separation = axis.b.min - axis.a.max;
+  sat.axes = {axis};
+  return sat;
+}
+
+SatTolerances tolerancesOf(double size, double touching) { return {size, touching, kTie * size, kSupport * size, kParallelEdges}; }
+
+/// A box on a floor of triangles touches more than one: the manifold takes in what other pieces touch along the same normal, no deeper than
+/// the deciding ones.
+void addContacts(PieceSearch& search, bool planar, PairReport& report) {
   if (!report.manifold) return;
   Manifold& manifold = *report.manifold;
-  for (const ItemPair& pair : report.pieces->nearest) {
-    if ((pair.a == report.pieces->a && pair.b == report.pieces->b) || pair.value > search.touching()) continue;
-    const PairReport other = runOnPieces(row, search, a, pair.a, b, pair.b);
-    if (!other.manifold || length(other.answer.normal - report.answer.normal) > kSameNormal) continue;
-    manifold.points.insert(manifold.points.end(), other.manifold->points.begin(), other.manifold->points.end());
+  std::vector<std::pair<int, int>> near;
+  for (const ItemPair& pair : report.pieces->nearest) near.emplace_back(pair.a, pair.b);
+  search.visitMeeting(Vec3{0.0}, [&](int i, int j) {
+    if (near.size() < kMaxContactPieces) near.emplace_back(i, j);
+  });
+  std::sort(near.begin(), near.end());
+  near.erase(std::unique(near.begin(), near.end()), near.end());
+  const SatTolerances tolerances = tolerancesOf(search.size(), search.touching());
+  for (const auto& [i, j] : near) {
+    if (i == report.pieces->a && j == report.pieces->b) continue;
+    const ConvexFeatures &a = search.featuresA(i), &b = search.featuresB(j);
+    const SatReport along = reportAlong(a, b, search.origin(), tolerances, report.answer.normal);
+    const double separation = decidingAxis(along).separation;
+    if (separation > search.touching() || separation < report.answer.separation - manifold.slack) continue;
+    // Of pieces that another axis separates more, what is farthest along this one need not meet.
+    if (const double gap = search.gap(i, j); gap > search.touching() || gap > separation + manifold.slack) continue;
+    Manifold other = contactManifold(a, b, along);
+    for (ManifoldPoint& point : other.points) nameContact(point.contact, search.piecesA(), i, search.piecesB(), j);
+    manifold.points.insert(manifold.points.end(), other.points.begin(), other.points.end());
   }
   for (ManifoldPoint& point : manifold.points) {
     if (point.state == ManifoldState::kReduced) point.state = ManifoldState::kKept;
   }
   manifold.contacts.clear();
-  reduceContacts(manifold, report.answer.normal, kSupport * search.size(), isPlanar(a.shape) ? kMaxPlanarContacts : kMaxContacts);
+  reduceContacts(manifold, report.answer.normal, planar ? kMaxPlanarContacts : kMaxContacts);
   report.answer.contacts = manifold.contacts;
 }
 
@@ -134,21 +169,18 @@ std::vector<Vec3> exitDirections(PieceSearch& search, const PairReport& report, 
   return out;
 }
 
-/// The hulls measured along one direction: their report when the whole one is too long to list.
-SatReport reportAlong(const PairFrame& hulls, const Vec3& direction) {
-  SatReport sat;
-  sat.origin = hulls.origin;
-  sat.tolerances = {hulls.size, hulls.touching, kTie * hulls.size, kSupport * hulls.size, kParallelEdges};
-  sat.axes = {measuredAxis(hulls.a, hulls.b, direction, sat.tolerances.support)};
-  sat.mtv = sat.axes[0].direction * -sat.axes[0].separation;
-  return sat;
-}
-
 /// A shape inside another: only what takes it out of the hull separates it, so the hulls' report is the answer's; where there is none, EPA
 /// finds the direction.
 void answerContained(PairReport& report, const PosedShape& a, const PosedShape& b, const PairFrame& hulls) {
   const bool listed = report.pieces->hull_report.has_value();
-  const SatReport sat = listed ? *report.pieces->hull_report : reportAlong(hulls, runGjkEpa(a, b, {hulls.touching}).answer.normal);
+  SatReport sat;
+  if (listed) {
+    sat = *report.pieces->hull_report;
+  } else {
+    sat = reportAlong(hulls.a, hulls.b, hulls.origin, tolerancesOf(hulls.size, hulls.touching),
+                      runGjkEpa(a, b, {hulls.touching}).answer.normal);
+    sat.mtv = decidingAxis(sat).direction * -decidingAxis(sat).separation;
+  }
   const SatAxis& deciding = decidingAxis(sat);
   PairAnswer& answer = report.answer;
   answer = {};
@@ -158,7 +190,7 @@ void answerContained(PairReport& report, const PosedShape& a, const PosedShape& 
   answer.mtv = sat.mtv;
   report.manifold = contactManifold(hulls.a, hulls.b, sat);
   answer.contacts = report.manifold->contacts;
-  deepestPoints(*report.manifold, answer.normal, sat.tolerances.support, answer.closest_a, answer.closest_b);
+  deepestPoints(*report.manifold, answer.normal, answer.closest_a, answer.closest_b);
   report.trace = std::monostate{};
   if (listed) report.trace = sat;
   report.pieces->mtv_kind = MtvKind::kHulls;
@@ -218,7 +250,7 @@ PairReport runByPieces(const PairAlgorithm& row, const PosedShape& a, const Pose
     if (found.kind != MtvKind::kDeepestPieces) report.answer.mtv = found.mtv;  // the same to rounding: the trace's own number stays
     report.pieces->mtv_kind = found.kind;
   }
-  addContacts(row, search, a, b, report);
+  addContacts(search, isPlanar(a.shape), report);
   return report;
 }
 
@@ -239,9 +271,13 @@ void traceOther(PairReport& report, const PosedShape& a, const PosedShape& b, co
   report.pieces->traced_b = piece_b;
 }
 
-Shape tracedShape(const Shape& shape, const PairReport& report, bool is_a) {
-  const int piece = report.pieces ? (is_a ? report.pieces->traced_a : report.pieces->traced_b) : -1;
-  return piece < 0 || isConvex(shape) ? shape : ShapePieces(shape).piece(piece);
-}
+namespace {
+
+Shape tracedPiece(const Shape& shape, int piece) { return piece < 0 || isConvex(shape) ? shape : ShapePieces(shape).piece(piece); }
+
+}  // namespace
+
+Shape tracedA(const Shape& shape, const PairReport& report) { return tracedPiece(shape, report.pieces ? report.pieces->traced_a : -1); }
+Shape tracedB(const Shape& shape, const PairReport& report) { return tracedPiece(shape, report.pieces ? report.pieces->traced_b : -1); }
 
 }  // namespace sepax

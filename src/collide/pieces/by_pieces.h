@@ -12,7 +12,8 @@ namespace sepax {
 /// pieces that do not exist and for hulls without a report.
 void traceOther(PairReport& report, const PosedShape& a, const PosedShape& b, const PairSettings& settings, int piece_a, int piece_b);
 
-/// What the report's trace is about: a side's piece, or the shape itself, which tests as its hull.
-[[nodiscard]] Shape tracedShape(const Shape& shape, const PairReport& report, bool is_a);
+/// What the report's trace is about: a piece of A or B, or the shape itself, which tests as its hull.
+[[nodiscard]] Shape tracedA(const Shape& shape, const PairReport& report);
+[[nodiscard]] Shape tracedB(const Shape& shape, const PairReport& report);
 
 }  // namespace sepax

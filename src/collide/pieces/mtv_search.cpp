@@ -63,7 +63,7 @@ Overlap overlapAlong(const std::vector<Clearance>& clearances, const Vec3& direc
 }
 
 double extentAlong(const ConvexFeatures& shape, const Vec3& direction) {
-  return dot(shape.core.vertices[static_cast<std::size_t>(supportVertex(shape.core, direction))], direction) + shape.radius;
+  return dot(coreMap(shape)(direction).point, direction) + shape.radius;
 }
 
 struct Walk {
@@ -85,7 +85,7 @@ struct Walk {
 
   /// Pieces whose deciding axis changes its direction while B moves: round ones, points and segments.
   bool hasMovingAxis(int piece_a, int piece_b) {
-    const auto is_round = [](const ConvexFeatures& piece) { return piece.radius > 0 || piece.core.faces.empty(); };
+    const auto is_round = [](const ConvexFeatures& piece) { return piece.curved || piece.radius > 0 || piece.core.faces.empty(); };
     return is_round(search.featuresA(piece_a)) || is_round(search.featuresB(piece_b));
   }
 

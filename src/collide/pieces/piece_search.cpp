@@ -34,13 +34,13 @@ PieceSearch::PieceSearch(const PosedShape& a, const PosedShape& b, const PairSet
 
 const ConvexFeatures& PieceSearch::featuresOf(Side& side, int piece) {
   std::optional<ConvexFeatures>& known = side.posed[static_cast<std::size_t>(piece)];
-  if (!known) known = transformed(convexFeatures(side.pieces.piece(piece)), side.rotation, side.offset);
+  if (!known) known = transformed(trueFeatures(side.pieces.piece(piece)), side.rotation, side.offset);
   return *known;
 }
 
 double PieceSearch::gap(int piece_a, int piece_b) {
   const ConvexFeatures &a = featuresA(piece_a), &b = featuresB(piece_b);
-  const double distance = closestPoints(a.core, b.core).distance - a.radius - b.radius;
+  const double distance = closestCores(a, b).distance - a.radius - b.radius;
   if (distance > std::max(touching_, kTouching * size_)) return distance;
   const SatReport sat = satReport(a, b, origin_, size_, touching_);
   const double separation = decidingAxis(sat).separation;

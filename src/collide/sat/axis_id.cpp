@@ -2,13 +2,26 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <charconv>
+#include <limits>
 
 namespace sepax {
 
 namespace {
 
 constexpr std::string_view kClosestName = "closest", kFreeName = "free", kCutWord = "cut";
+
+constexpr std::array<std::string_view, 7> kFeatureWords{"vertex", "edge", "side", "bottom", "top", "base", "apex"};
+constexpr int kFeatureKinds = kFeatureWords.size();
+
+bool hasIndex(AxisFeatureKind kind) { return kind == AxisFeatureKind::kVertex || kind == AxisFeatureKind::kEdge; }
+
+std::string wordOf(int packed) {
+  const auto kind = static_cast<AxisFeatureKind>(packed % kFeatureKinds);
+  const std::string word(kFeatureWords[static_cast<std::size_t>(packed % kFeatureKinds)]);
+  return hasIndex(kind) ? word + std::to_string(packed / kFeatureKinds) : word;
+}
 
 std::string faceName(char shape, int feature) {
   return feature <= kFirstCut ? fmt::format("{}{}{}", shape, kCutWord, kFirstCut - feature) : fmt::format("{}{}", shape, feature);
@@ -30,12 +43,28 @@ std::optional<int> takeIndex(std::string_view& text) {
   return index;
 }
 
+/// Takes a word with its index off the front of the text.
+std::optional<AxisFeatureName> takeFeature(std::string_view& text) {
+  for (int k = 0; k < kFeatureKinds; ++k) {
+    if (!take(text, kFeatureWords[static_cast<std::size_t>(k)])) continue;
+    const auto kind = static_cast<AxisFeatureKind>(k);
+    const std::optional<int> index = hasIndex(kind) ? takeIndex(text) : 0;
+    if (!index || *index > std::numeric_limits<int>::max() / kFeatureKinds - 1) return std::nullopt;
+    return AxisFeatureName{kind, *index};
+  }
+  return std::nullopt;
+}
+
 /// Reads loosely ("A01" is A1); the caller compares with the name that the axis has.
 std::optional<AxisId> read(std::string_view name) {
   if (name == kClosestName) return AxisId{AxisKind::kClosest};
   if (name == kFreeName) return kFreeAxis;
   const bool of_a = take(name, "A");
   if (!of_a && !take(name, "B")) return std::nullopt;
+  if (const auto on_a = of_a ? takeFeature(name) : std::nullopt) {
+    const auto on_b = take(name, "xB") ? takeFeature(name) : std::nullopt;
+    return on_b ? std::optional(curvedAxisId(*on_a, *on_b)) : std::nullopt;
+  }
   const bool cut = take(name, kCutWord);
   const auto first = takeIndex(name);
   if (!first) return std::nullopt;
@@ -50,8 +79,14 @@ std::optional<AxisId> read(std::string_view name) {
 }  // namespace
 
 const char* axisKindName(AxisKind kind) {
-  static constexpr const char* kNames[] = {"face_a", "face_b", "edge_pair", "closest", "free", "enter", "leave"};
+  static constexpr const char* kNames[] = {"face_a", "face_b", "edge_pair", "closest", "free", "enter", "leave", "lateral", "rim"};
   return kNames[static_cast<int>(kind)];
+}
+
+AxisId curvedAxisId(const AxisFeatureName& a, const AxisFeatureName& b) {
+  const bool lateral = a.kind == AxisFeatureKind::kSide || b.kind == AxisFeatureKind::kSide;
+  const auto packed = [](const AxisFeatureName& name) { return name.index * kFeatureKinds + static_cast<int>(name.kind); };
+  return {lateral ? AxisKind::kLateral : AxisKind::kRim, packed(a), packed(b)};
 }
 
 std::string axisName(const AxisId& id) {
@@ -67,6 +102,9 @@ std::string axisName(const AxisId& id) {
     case AxisKind::kImpact:
     case AxisKind::kExit:
       return fmt::format("{} {}", axisKindName(id.kind), id.feature_a + 1);
+    case AxisKind::kLateral:
+    case AxisKind::kRim:
+      return fmt::format("A{}xB{}", wordOf(id.feature_a), wordOf(id.feature_b));
     case AxisKind::kFree:
       break;
   }

@@ -14,8 +14,19 @@ enum class AxisKind {
   kFree,      ///< any direction, chosen by hand; never in a report
   kImpact,    ///< curved sweeps only: a direction of Newton's method towards the time of impact, numbered by feature_a
   kExit,      ///< likewise towards the exit time
+  kLateral,   ///< normal of the lateral surface of a cylinder or cone, which meets a side, rim, edge or corner of the other
+  kRim,       ///< across the rim of a cap of a cylinder or cone, or at a cone's apex, and across a feature of the other
 };
-[[nodiscard]] const char* axisKindName(AxisKind kind);  ///< "face_a", "face_b", "edge_pair", "closest", "free", "enter", "leave"
+/// "face_a", "face_b", "edge_pair", "closest", "free", "enter", "leave", "lateral", "rim".
+[[nodiscard]] const char* axisKindName(AxisKind kind);
+
+/// What a shape contributes to an axis of kind kLateral or kRim.
+enum class AxisFeatureKind { kVertex, kEdge, kSide, kBottomRim, kTopRim, kBaseRim, kApex };
+struct AxisFeatureName {
+  AxisFeatureKind kind = AxisFeatureKind::kVertex;
+  int index = 0;  ///< of a vertex or edge of a polytope core; else 0
+  friend bool operator==(const AxisFeatureName&, const AxisFeatureName&) = default;
+};
 
 /// Pieces of concave polygons: feature kFirstCut − i is edge i of the piece, a cut through the polygon's inside and no edge of it.
 inline constexpr int kFirstCut = -2;
@@ -23,13 +34,17 @@ inline constexpr int kFirstCut = -2;
 /// Which axis of a pair: what is compared and kept; names are for people and files.
 struct AxisId {
   AxisKind kind = AxisKind::kFaceA;
-  int feature_a = -1;  ///< index of A's face or edge, −1 where the kind has none
+  int feature_a = -1;  ///< index of A's face or edge, −1 where the kind has none; packed (curvedAxisId) for kLateral and kRim
   int feature_b = -1;
   friend bool operator==(const AxisId&, const AxisId&) = default;
 };
 inline constexpr AxisId kFreeAxis{AxisKind::kFree, -1, -1};
 
-/// "A0", "B2", "A1xB0", "closest", "free"; "Acut1" for a cut between the pieces of a polygon; "enter 1", "leave 2" in curved sweeps.
+/// The axis between two features of which one at least is curved: kLateral when one is a side, else kRim.
+[[nodiscard]] AxisId curvedAxisId(const AxisFeatureName& a, const AxisFeatureName& b);
+
+/// "A0", "B2", "A1xB0", "closest", "free"; "Acut1" for a cut between the pieces of a polygon; "enter 1", "leave 2" in curved sweeps;
+/// "AsidexBside", "AtopxBedge3", "AbasexBvertex0" for cylinders and cones.
 [[nodiscard]] std::string axisName(const AxisId& id);
 
 /// The axis of a separating-axis test that has exactly this name, or the free one; nullopt when the text is no such name.

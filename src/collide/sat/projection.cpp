@@ -1,6 +1,7 @@
 #include "collide/sat/projection.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -15,6 +16,10 @@ void add(SupportFeature& feature, const std::vector<Vec3>& vertices, int v) {
 }
 
 void finish(SupportFeature& feature, const Vec3& outward) {
+  if (feature.vertex_count == 0) {  // curved: known already
+    feature.point += outward;
+    return;
+  }
   feature.kind = feature.vertex_count == 1 ? FeatureKind::kVertex : feature.vertex_count == 2 ? FeatureKind::kEdge : FeatureKind::kFace;
   feature.point = feature.point / static_cast<double>(feature.vertex_count) + outward;
 }
@@ -44,7 +49,9 @@ Projector::Projector(const ConvexFeatures& shape, std::size_t scan_up_to) : shap
 
 Interval Projector::operator()(const Vec3& direction, double slack) {
   Interval interval;
-  if (climbs_) {
+  if (shape_.curved) {
+    interval = curvedInterval(*shape_.curved, direction, slack);
+  } else if (climbs_) {
     const auto& vertices = shape_.core.vertices;
     last_low_ = climb(-direction, last_low_);
     last_high_ = climb(direction, last_high_);
@@ -59,6 +66,29 @@ Interval Projector::operator()(const Vec3& direction, double slack) {
   finish(interval.at_max, shape_.radius * direction);
   interval.min -= shape_.radius;
   interval.max += shape_.radius;
+  return interval;
+}
+
+Interval Projector::curvedInterval(const CurvedCore& core, const Vec3& direction, double slack) {
+  const double middle = dot(core.centre, direction), up = dot(core.axis(), direction);
+  const double x = dot(core.rotation[0], direction), z = dot(core.rotation[2], direction), across = std::hypot(x, z);
+  const Vec3 outward = across > 0 ? (core.rotation[0] * x + core.rotation[2] * z) / across : Vec3{0.0};
+  const double width = core.radius * across;
+  // The end of the interval in one sense.
+  const auto end = [&](double sense, SupportFeature& feature) {
+    const bool cone = core.kind == CurvedKind::kCone;
+    const double top = core.half_length * up * sense + (cone ? 0 : width), bottom = -core.half_length * up * sense + width;
+    const bool is_side = std::abs(top - bottom) <= slack, is_top = top > bottom;
+    const bool is_cap = width <= slack && !(cone && is_top && !is_side);
+    feature.kind = is_cap ? FeatureKind::kFace : is_side ? FeatureKind::kEdge : FeatureKind::kVertex;
+    const Vec3 rim = is_cap ? Vec3{0.0} : sense * core.radius * outward;
+    const Vec3 at_top = core.top() + (cone ? Vec3{0.0} : rim), at_bottom = core.bottom() + rim;
+    feature.point = is_side ? (at_top + at_bottom) / 2.0 : is_top ? at_top : at_bottom;
+    return std::max(top, bottom);
+  };
+  Interval interval;
+  interval.min = middle - end(-1, interval.at_min);
+  interval.max = middle + end(1, interval.at_max);
   return interval;
 }
 

@@ -6,8 +6,11 @@
 #include <unordered_map>
 
 #include "collide/gjk/closest_points.h"
+#include "collide/gjk/core_gap.h"
+#include "collide/sat/curved_axes.h"
 #include "collide/sat/projection.h"
 #include "core/assert.h"
+#include "geom/support.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -116,8 +119,10 @@ std::vector<Candidate> edgePairs(const ConvexFeatures& a, const ConvexFeatures& 
 /// The axis that round shapes need. When the cores touch it has no direction, unless no other axis has one either: a point in a point,
 /// a segment in line with another. Then every direction across the cores is as good as the next, and a fixed one is taken.
 Candidate closestAxis(const ConvexFeatures& a, const ConvexFeatures& b, double size, bool has_other_axis) {
-  const ClosestPoints closest = closestPoints(a.core, b.core);
-  if (closest.distance > kCoresTouch * size) return {{AxisKind::kClosest}, closest.direction, closest.distance};
+  const ClosestPoints closest = closestCores(a, b);
+  if (closest.distance > kCoresTouch * size) {
+    return {closestId(a, b, closest.direction, kSupport * size), closest.direction, closest.distance};
+  }
   Vec3 direction{0.0};
   if (!has_other_axis) {
     const auto& edges = a.edge_axes.empty() ? b.edge_axes : a.edge_axes;
@@ -127,17 +132,41 @@ Candidate closestAxis(const ConvexFeatures& a, const ConvexFeatures& b, double s
 }
 
 /// Points and segments count as round whatever their radius: they have no faces to separate along. Flat shapes have too few.
-bool isRound(const ConvexFeatures& shape) { return shape.radius > 0 || shape.flat || shape.core.faces.empty(); }
+bool isRound(const ConvexFeatures& shape) { return shape.curved || shape.radius > 0 || shape.flat || shape.core.faces.empty(); }
 
-std::vector<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures& b, double size, PrunedPairs listing, int& pruned) {
+std::vector<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures& b, const SatTolerances& tolerances, PrunedPairs listing,
+                                  int& pruned) {
   std::vector<Candidate> out;
-  for (const AxisFeature& face : a.face_axes) out.push_back({{AxisKind::kFaceA, face.feature, -1}, face.direction, 1});
-  for (const AxisFeature& face : b.face_axes) out.push_back({{AxisKind::kFaceB, -1, face.feature}, face.direction, 1});
+  const auto add_faces = [&](const ConvexFeatures& shape, AxisKind kind) {
+    const bool is_a = kind == AxisKind::kFaceA;
+    for (const AxisFeature& face : shape.face_axes)
+      out.push_back({{kind, is_a ? face.feature : -1, is_a ? -1 : face.feature}, face.direction, 1});
+  };
+  if (a.unbounded || b.unbounded) {
+    a.unbounded ? add_faces(a, AxisKind::kFaceA) : add_faces(b, AxisKind::kFaceB);
+    return out;
+  }
+  add_faces(a, AxisKind::kFaceA);
+  add_faces(b, AxisKind::kFaceB);
   const std::vector<Candidate> edges = edgePairs(a, b, listing, pruned);
   out.insert(out.end(), edges.begin(), edges.end());
+  if (a.curved || b.curved) {
+    for (const CurvedAxis& axis : curvedAxes(a, b)) out.push_back({axis.id, axis.direction, 1});
+  }
   const bool has_direction =
       std::any_of(out.begin(), out.end(), [](const Candidate& c) { return c.direction != Vec3{0.0} && c.pruned == PruneReason::kNone; });
-  if (isRound(a) || isRound(b) || !has_direction) out.push_back(closestAxis(a, b, size, has_direction));
+  if (isRound(a) || isRound(b) || !has_direction) {
+    const Candidate closest = closestAxis(a, b, tolerances.size, has_direction);
+    const auto same = std::find_if(out.begin(), out.end(), [&](const Candidate& c) { return c.id == closest.id; });
+    const SupportMap on_a = coreMap(a), on_b = coreMap(b);
+    const auto gap = [&](const Vec3& d) { return std::max(gapAlong(on_a, on_b, d), gapAlong(on_a, on_b, -d)); };
+    // From its features a direction is known better than from the closest points, to whose errors the gap is blind.
+    if (same == out.end()) {
+      out.push_back(closest);
+    } else if (gap(closest.direction) > gap(same->direction) + tolerances.tie) {
+      *same = closest;
+    }
+  }
   return out;
 }
 
@@ -167,14 +196,15 @@ SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3
   SatReport report;
   report.origin = origin;
   // Differences of far-away coordinates carry their rounding: ties and support features must not be finer than that.
-  double extent = 0;
-  for (const Vec3& v : b.core.vertices) extent = std::max({extent, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+  const double extent = coreMap(b).extent();
   const double rounding = 8 * std::numeric_limits<double>::epsilon() * (extent + size);
-  report.tolerances = {size, touching, std::max(kTie * size, rounding), std::max(kSupport * size, rounding), kParallelEdges};
+  // What ties for a large shape need not for a small one at its side.
+  const double smaller = std::min(sizeOf(a), sizeOf(b));
+  report.tolerances = {size, touching, std::max(kTie * smaller, rounding), std::max(kSupport * size, rounding), kParallelEdges};
 
   DirectionSet directions;
   Projector project_a(a), project_b(b);
-  const std::vector<Candidate> all = candidates(a, b, size, pruned, report.pruned_edge_pairs);
+  const std::vector<Candidate> all = candidates(a, b, report.tolerances, pruned, report.pruned_edge_pairs);
   report.axes.reserve(all.size());
   for (const Candidate& candidate : all) {
     SatAxis axis;

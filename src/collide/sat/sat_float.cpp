@@ -1,6 +1,7 @@
 #include "collide/sat/sat_float.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -17,17 +18,27 @@ using FloatVec = glm::vec3;
 
 float dot(const FloatVec& a, const FloatVec& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
+FloatVec crossOf(const FloatVec& p, const FloatVec& q) { return {p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x}; }
+
 FloatVec rounded(const Vec3& v) { return FloatVec(v); }
 
 struct FloatShape {
   std::vector<FloatVec> vertices;
   float radius = 0;
+  /// Of cylinders and cones: the vertices are the ends of the axis, around which there are discs of these radii.
+  FloatVec axis{0.0F};
+  std::array<float, 2> discs{};
 };
 
 FloatShape roundedShape(const ConvexFeatures& features, double unit) {
   FloatShape out;
   for (const Vec3& v : features.core.vertices) out.vertices.push_back(rounded(v / unit));
   out.radius = static_cast<float>(features.radius / unit);
+  if (features.curved) {
+    const auto disc = static_cast<float>(features.curved->radius / unit);
+    out.axis = rounded(features.curved->axis());
+    out.discs = {disc, features.curved->kind == CurvedKind::kCylinder ? disc : 0.0F};
+  }
   return out;
 }
 
@@ -37,10 +48,12 @@ struct FloatInterval {
 
 FloatInterval project(const FloatShape& shape, const FloatVec& direction) {
   FloatInterval out;
-  for (const FloatVec& v : shape.vertices) {
-    const float h = dot(v, direction);
-    out.min = std::min(out.min, h);
-    out.max = std::max(out.max, h);
+  const FloatVec cross = crossOf(shape.axis, direction);
+  const float across = std::sqrt(dot(cross, cross));
+  for (std::size_t i = 0; i < shape.vertices.size(); ++i) {
+    const float h = dot(shape.vertices[i], direction), disc = i < 2 ? shape.discs[i] * across : 0;
+    out.min = std::min(out.min, h - disc);
+    out.max = std::max(out.max, h + disc);
   }
   return {out.min - shape.radius, out.max + shape.radius};
 }
@@ -60,7 +73,7 @@ FloatVec floatDirection(const SatAxis& axis, const ConvexFeatures& a, const Conv
     case AxisKind::kEdgePair: {
       const FloatVec p = rounded(featureOf(a.edge_axes, axis.id.feature_a).direction),
                      q = rounded(featureOf(b.edge_axes, axis.id.feature_b).direction);
-      const FloatVec cross{p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
+      const FloatVec cross = crossOf(p, q);
       const float length = std::sqrt(dot(cross, cross));
       return length > static_cast<float>(kParallelEdgesFloat) ? cross / length : FloatVec{0.0F};
     }
@@ -69,6 +82,22 @@ FloatVec floatDirection(const SatAxis& axis, const ConvexFeatures& a, const Conv
   }
   return rounded(axis.direction);
 }
+
+/// To the 24 bits of a float, whatever the exponent.
+double roundedToFloat(double x) {
+  int exponent = 0;
+  const double mantissa = std::frexp(x, &exponent);
+  return std::ldexp(static_cast<double>(static_cast<float>(mantissa)), exponent);
+}
+
+/// Farthest distance of a core vertex from the body's origin.
+double leverOf(const Shape& shape) {
+  double lever = 0;
+  for (const Vec3& v : convexFeatures(shape).core.vertices) lever = std::max(lever, length(v));
+  return lever;
+}
+
+Vec3 roundedToFloat(const Vec3& v) { return {roundedToFloat(v.x), roundedToFloat(v.y), roundedToFloat(v.z)}; }
 
 }  // namespace
 
@@ -96,14 +125,32 @@ PairReport runSatFloat(const PosedShape& a, const PosedShape& b, const PairSetti
   // All edges parallel to floats, and no other axis: any direction is better than none.
   if (!std::isfinite(best)) offer(rounded(decidingAxis(sat).direction));
 
-  PairReport report = emptyReport(a, b);
+  PairReport report;
   PairAnswer& answer = report.answer;
+  answer.normal = normal;
   answerClosest(frame, answer);
   answer.separation = static_cast<double>(best) * unit;
   answer.distance = answer.separation > 0 ? std::max(answer.separation, answer.distance) : 0;
   answer.verdict = verdictOf(answer.separation, frame.touching);
-  answer.normal = normal;
   if (answer.verdict == Verdict::kOverlapping) answer.mtv = normal * -answer.separation;
+  return report;
+}
+
+PairReport runSatFloatWorld(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
+  const auto held = [](const PosedShape& shape) {
+    const Mat3& m = shape.pose.rotation;
+    // Rounded columns are not quite at right angles: the rotation next to them is what an engine's quaternion would give.
+    return Pose{roundedToFloat(shape.pose.position),
+                nearestRotation(Mat3{roundedToFloat(m[0]), roundedToFloat(m[1]), roundedToFloat(m[2])})};
+  };
+  const Pose pose_a = held(a), pose_b = held(b);
+  const Vec3 difference = roundedToFloat(pose_b.position - pose_a.position);
+  PairReport report = runSatFloat({a.shape, {Vec3{0.0}, pose_a.rotation}}, {b.shape, {difference, pose_b.rotation}}, settings);
+  report.answer.closest_a += pose_a.position;
+  report.answer.closest_b += pose_a.position;
+  // Half a unit in the last place of both positions and of their difference, and of the rotations at the ends of the shapes.
+  const double lever = leverOf(a.shape) + leverOf(b.shape);
+  report.answer.error = (2 * (length(a.pose.position) + length(b.pose.position)) + 4 * lever) * std::ldexp(1.0, -24);
   return report;
 }
 

@@ -65,20 +65,45 @@ std::optional<std::string> checkRanking(const SatReport& report) {
 
 }  // namespace
 
+namespace {
+
+/// Directions between curved features that tie: this near to each other they are of neighbouring features, such as a side and its rim, and
+/// only the best of them has its farthest points opposite each other.
+constexpr double kNeighbouringAxes = 1e-5;
+
+bool isCurved(AxisKind kind) { return kind == AxisKind::kLateral || kind == AxisKind::kRim; }
+
+/// Of the axes near to one between curved features the one that separates most, among equals the first.
+int bestNeighbour(const std::vector<SatAxis>& axes, int first) {
+  if (!isCurved(axes[static_cast<std::size_t>(first)].id.kind)) return first;
+  const Vec3 direction = axes[static_cast<std::size_t>(first)].direction;
+  int best = first;
+  for (int i = first + 1; i < static_cast<int>(axes.size()); ++i) {
+    const SatAxis& axis = axes[static_cast<std::size_t>(i)];
+    if (axis.state != AxisState::kTested || !isCurved(axis.id.kind) || length(axis.direction - direction) > kNeighbouringAxes) continue;
+    if (axis.separation > axes[static_cast<std::size_t>(best)].separation) best = i;
+  }
+  return best;
+}
+
+}  // namespace
+
 AxisRanking rankAxes(const std::vector<SatAxis>& axes, const SatTolerances& tolerances) {
   double largest = -std::numeric_limits<double>::infinity();
   for (const SatAxis& axis : axes) {
     if (axis.state == AxisState::kTested) largest = std::max(largest, axis.separation);
   }
   AxisRanking out;
+  for (int i = 0; i < static_cast<int>(axes.size()) && out.deciding < 0; ++i) {
+    const SatAxis& axis = axes[static_cast<std::size_t>(i)];
+    if (axis.state == AxisState::kTested && axis.separation >= largest - tolerances.tie) out.deciding = bestNeighbour(axes, i);
+  }
   double next = -std::numeric_limits<double>::infinity();
   for (int i = 0; i < static_cast<int>(axes.size()); ++i) {
     const SatAxis& axis = axes[static_cast<std::size_t>(i)];
     if (axis.state != AxisState::kTested) continue;
     if (out.first_separating < 0 && axis.separation > tolerances.touching) out.first_separating = i;
-    if (out.deciding < 0 && axis.separation >= largest - tolerances.tie) {
-      out.deciding = i;
-    } else if (axis.separation > next) {
+    if (i != out.deciding && axis.separation > next) {
       next = axis.separation;
       out.runner_up = i;
     }

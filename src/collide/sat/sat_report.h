@@ -81,7 +81,7 @@ struct SatTolerances {
 /// The separating-axis test of two convex shapes, complete: every axis measured, nothing skipped for speed.
 struct SatReport {
   Vec3 origin{0.0};             ///< world point (A's centre) that projections are measured from
-  std::vector<SatAxis> axes;    ///< faces of A, faces of B, edge pairs (A's edge first), closest
+  std::vector<SatAxis> axes;    ///< faces of A, faces of B, edge pairs (A's edge first), curved features, closest
   int pruned_edge_pairs = 0;    ///< hull edge pairs that span no face of the Minkowski difference, listed in `axes` or not
   int first_separating = -1;    ///< first axis in test order that separates, where a game engine would have stopped; −1 none
   int deciding = 0;             ///< first axis whose separation is within the tie tolerance of the largest
@@ -101,7 +101,8 @@ struct AxisRanking {
 };
 
 /// The one rule of what decides: of the tested axes whose separation is within the tie tolerance of the largest, the first in test order.
-/// `deciding` is −1 when no axis was tested.
+/// Is that between curved features, then of those in almost its direction the one that separates most: contacts need it. `deciding` is −1
+/// when no axis was tested.
 [[nodiscard]] AxisRanking rankAxes(const std::vector<SatAxis>& axes, const SatTolerances& tolerances);
 
 [[nodiscard]] inline const SatAxis& decidingAxis(const SatReport& report) { return report.axes[static_cast<std::size_t>(report.deciding)]; }

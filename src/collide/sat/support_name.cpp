@@ -44,8 +44,8 @@ ContactFeature supportFeature(const ConvexFeatures& shape, const Vec3& direction
 
 std::string supportFeatureName(char who, const PosedShape& shape, const Vec3& direction) {
   const double along = dot(shape.pose.rotation[1], direction), across = length(glm::cross(shape.pose.rotation[1], direction));
-  if (const auto* cylinder = std::get_if<Cylinder>(&shape.shape)) return fmt::format("{} {}", who, nameOn(*cylinder, along, across));
-  if (const auto* cone = std::get_if<Cone>(&shape.shape)) return fmt::format("{} {}", who, nameOn(*cone, along, across));
+  if (const auto* cylinder = coreIf<Cylinder>(shape.shape)) return fmt::format("{} {}", who, nameOn(*cylinder, along, across));
+  if (const auto* cone = coreIf<Cone>(shape.shape)) return fmt::format("{} {}", who, nameOn(*cone, along, across));
   const ConvexFeatures features = featuresFrom(shape, shape.pose.position);
   return featureName(who, supportFeature(features, direction, sizeOf(shape.shape)));
 }

@@ -10,12 +10,14 @@
 #include "collide/pair_table.h"
 #include "collide/sat/sat.h"
 #include "collide/sat/support_name.h"
+#include "collide/sweep/sweep_half_space.h"
 #include "collide/sweep/sweep_mover.h"
 #include "collide/sweep/sweep_pieces.h"
 #include "collide/sweep/sweep_rotating.h"
 #include "collide/sweep/sweep_rounded.h"
 #include "collide/sweep/sweep_straight.h"
 #include "core/language.h"
+#include "geom/shape_bounds.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -43,10 +45,13 @@ struct MovingPair {
 
 bool isPolytope(const ConvexFeatures& shape) { return shape.radius == 0 && !shape.flat && !shape.core.faces.empty(); }
 
-/// Rounding of positions along the way, metres: shapes swept straight are grown by this, so that no contact is found late. Grazing counts.
-double slackOf(const MovingPair& pair, double duration) {
-  return 16 * kEpsilon * (pair.size + length(pair.mover_b.about - pair.mover_a.about) + length(pair.velocity) * duration);
+/// Size, distance and way together, metres: what the rounding of positions along the way scales with.
+double extentOf(const MovingPair& pair, double duration) {
+  return pair.size + length(pair.mover_b.about - pair.mover_a.about) + length(pair.velocity) * duration;
 }
+
+/// That rounding, metres: shapes swept straight are grown by this, so that no contact is found late. Grazing counts.
+double slackOf(const MovingPair& pair, double duration) { return 16 * kEpsilon * extentOf(pair, duration); }
 
 /// When the projection intervals on each axis of the start overlap: exact for polytopes; for round shapes their closest features join in.
 /// Returns the gap at the start.
@@ -152,10 +157,10 @@ ClosestPoints sweepCurved(const MovingPair& pair, SweepReport& report) {
 }
 
 /// Whether what is left of the gap at the time of a hit is what growing the shapes by their rounding leaves, and the rounding of measuring
-/// it: a hit proves itself.
-bool isProved(const MovingPair& pair, const ClosestPoints& closest, const SweepReport& report) {
-  const double slack = slackOf(pair, report.duration);
-  return !report.hit || closest.distance - pair.radii <= 4 * slack + kClosestGap * slack / (16 * kEpsilon);
+/// it, `gap` of extent: a hit proves itself.
+bool isProved(const MovingPair& pair, const ClosestPoints& closest, const SweepReport& report, double gap) {
+  const double allowed = 4 * slackOf(pair, report.duration) + gap * extentOf(pair, report.duration);
+  return !report.hit || closest.distance - pair.radii <= allowed;
 }
 
 void finish(const MovingPair& pair, const ClosestPoints& closest, const Vec3& origin, SweepReport& report) {
@@ -175,20 +180,6 @@ void finish(const MovingPair& pair, const ClosestPoints& closest, const Vec3& or
   report.point = origin + (closest.a + radius_a * report.normal + closest.b - radius_b * report.normal) / 2.0;
 }
 
-/// World bounds at the start, relative to the sweep's origin.
-std::array<Vec3, 2> boundsOf(const Mover& mover) {
-  const SupportMap map = mover.at(0);
-  Vec3 low, high;
-  for (int c = 0; c < 3; ++c) {
-    Vec3 axis{0.0};
-    axis[c] = 1;
-    const double extent = map.planar() && c == 2 ? 0 : map.radius();
-    low[c] = map(-axis).point[c] - extent;
-    high[c] = map(axis).point[c] + extent;
-  }
-  return {low, high};
-}
-
 }  // namespace
 
 SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double duration,
@@ -206,13 +197,15 @@ SweepReport sweepConvex(const PosedShape& a, const Motion& motion_a, const Posed
   ClosestPoints closest;
   if (report.linear) {
     closest = pair.curved() ? sweepCurved(pair, report) : sweepFeatures(pair, report);
-    if (!pair.curved() && !isProved(pair, closest, report)) {
+    if (!pair.curved() && !isProved(pair, closest, report, kClosestGap)) {
       report = SweepReport{};
       report.duration = duration;
       closest = sweepCurved(pair, report);
     }
-    const auto [a_min, a_max] = boundsOf(pair.mover_a);
-    const auto [b_min, b_max] = boundsOf(pair.mover_b);
+    // No pair is known that comes here; whoever finds one is told so instead of a wrong time.
+    report.undecided = !isProved(pair, closest, report, 2 * kSweepContact);
+    const auto [a_min, a_max] = boundsOf(pair.mover_a.at(0));
+    const auto [b_min, b_max] = boundsOf(pair.mover_b.at(0));
     report.boxes = sweepAabb(a_min, a_max, b_min, b_max, pair.velocity, duration);
   } else {
     RotatingContact found = firstRotatingContact(pair.mover_a, pair.mover_b, pair.radii, pair.size, duration);
@@ -245,6 +238,7 @@ Result<SweepReport> sweep(const PosedShape& a, const Motion& given_a, const Pose
   if (isPlanar(a.shape) != isPlanar(b.shape)) {
     return fail(ErrorCode::kUnsupported, "", tr("a planar shape cannot be swept against a solid one"));
   }
+  if (isUnbounded(a.shape) || isUnbounded(b.shape)) return sweepHalfSpace(a, motion_a, b, motion_b, duration);
   if (!isConvex(a.shape) || !isConvex(b.shape)) return sweepByPieces(a, motion_a, b, motion_b, duration);
   return sweepConvex(a, motion_a, b, motion_b, duration, SweepGoal::kImpactAndExit);
 }

@@ -49,7 +49,7 @@ struct SweepReport {
   bool exit_undecided = false;  ///< contact of rotating shapes ends within the duration, but when exactly took too many steps
   bool linear = true;           ///< neither shape rotates, or only about its own axis of symmetry
   /// The advancement ran out of steps before it was certain: `time` is then the last moment known to be free of contact. Reported as a
-  /// hit, so that nothing tunnels.
+  /// hit, so that nothing tunnels. Straight motion: the gap at `time` is more than rounding explains.
   bool undecided = false;
   Vec3 normal{0.0};     ///< unit, from A to B at the first contact (at the start: of the least depth)
   Vec3 point{0.0};      ///< where they first touch
@@ -76,7 +76,8 @@ struct SweepReport {
 /// ε of size, distance and way: never late, and at the time of impact the gap is no more than twice that. Linear motion with cylinders and
 /// cones: Newton's method on the distance of the shapes themselves (collide/sweep/sweep_straight.h); the gap left is kSweepContact more.
 /// Rotating shapes: conservative advancement (Mirtich 1996) along directions that rotate with the closest features, while their envelopes
-/// meet (collide/sweep/sweep_rotating.h); the gap left is kSweepContact. Concave shapes sweep by pieces (collide/sweep/sweep_pieces.h).
+/// meet (collide/sweep/sweep_rotating.h); the gap left is kSweepContact. Concave shapes sweep by pieces (collide/sweep/sweep_pieces.h),
+/// half-spaces by their one axis (collide/sweep/sweep_half_space.h).
 /// Errors: a planar shape against a solid one.
 [[nodiscard]] Result<SweepReport> sweep(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b,
                                         double duration);

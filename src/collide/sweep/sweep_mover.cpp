@@ -23,8 +23,8 @@ Outline outlineOf(const Shape& shape, const Mat3& rotation, const Vec3& offset) 
   const auto rims = [&](double half_length, double radius) {
     return Outline{{offset + half_length * rotation[1], offset - half_length * rotation[1]}, radius};
   };
-  if (const auto* cylinder = std::get_if<Cylinder>(&shape)) return rims(cylinder->half_length, cylinder->radius);
-  if (const auto* cone = std::get_if<Cone>(&shape)) return rims(cone->half_length, cone->radius);
+  if (const auto* cylinder = coreIf<Cylinder>(shape)) return rims(cylinder->half_length, cylinder->radius);
+  if (const auto* cone = coreIf<Cone>(shape)) return rims(cone->half_length, cone->radius);
   return {transformed(convexFeatures(shape), rotation, offset).core.vertices, 0};
 }
 

@@ -10,6 +10,7 @@
 #include "collide/pair_table.h"
 #include "collide/pieces/mtv_search.h"
 #include "collide/sweep/sweep_rotating.h"
+#include "geom/convex.h"
 #include "geom/pieces.h"
 #include "geom/tolerances.h"
 

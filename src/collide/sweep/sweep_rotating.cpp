@@ -141,13 +141,13 @@ RotatingContact firstRotatingContact(const Mover& a, const Mover& b, double radi
   for (int step = 0; step < kMaxSteps; ++step) {
     const MoverAt at_a(a, out.time), at_b(b, out.time);
     out.closest = coreGap(at_a.map, at_b.map, guess);
-    if (out.time >= duration) return out;
+    if (out.time >= duration && out.time > 0) return out;  // a sweep of no time still asks about its start
     guess = out.closest.direction;
     const double gap = out.closest.lower - radii;
     const double offset = length(b.about - a.about + out.time * (b.linear - a.linear));
     const double near = kSweepContact * (size + offset) + 8 * kEpsilon * (start + speed * out.time);
     out.hit = gap <= near;
-    if (out.hit) return out;
+    if (out.hit || out.time >= duration) return out;
     const double left = span.until - out.time;
     double safe = safeTime(at_a, at_b, guess, Vec3{0.0}, radii, near / 2, left);
     if (const Vec3 rate = rateOf(out.closest, at_a, at_b); safe < left && rate != Vec3{0.0}) {
@@ -184,7 +184,8 @@ Mover reversed(const Mover& mover, double time) {
 }  // namespace
 
 std::optional<double> momentApart(double from, double first, double duration, const std::function<bool(double)>& apart) {
-  for (double after = std::max(first, 16 * kEpsilon * from);; after *= kExitGrowth) {
+  // Shapes without size ask for no gap: the first step must be above zero all the same, or it never grows.
+  for (double after = std::max({first, 16 * kEpsilon * from, kEpsilon * duration});; after *= kExitGrowth) {
     const double time = std::min(from + after, duration);
     if (apart(time)) return time;
     if (time >= duration) return std::nullopt;

@@ -298,8 +298,8 @@ void drawCaseCanvas(MeshCanvas& canvas, const Workspace& workspace, const EntryP
     PictureInput input;
     input.document = &document;
     input.theme = workspace.view.theme;
-    const auto pairs = testedPairs(document);
-    const auto report = pairs.empty() ? Result<PairReport>(fail(ErrorCode::kNotFound, "", "")) : testPair(document, pairs.front());
+    const auto pair = firstPair(document);
+    const auto report = pair ? testPair(document, *pair) : Result<PairReport>(fail(ErrorCode::kNotFound, "", ""));
     if (report) input.report = &*report;
     input.options.labels = input.options.rail = input.options.drop_lines = input.options.support = false;
     canvas.view.list = scenePicture(input, canvas.view.camera, size);
@@ -321,7 +321,7 @@ void drawCaseCanvas(MeshCanvas& canvas, const Workspace& workspace, const EntryP
       ImGui::TableNextColumn();
       fittedText(body.id, ImGui::GetContentRegionAvail().x);
       ImGui::TableNextColumn();
-      ImGui::TextUnformatted(tr(std::string(typeName(body.shape)).c_str()));
+      ImGui::TextUnformatted(typeLabel(body.shape).c_str());
     }
   }
   ImGui::EndTable();

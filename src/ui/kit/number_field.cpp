@@ -1,12 +1,16 @@
 #include "ui/kit/number_field.h"
 
+#include "core/text.h"
 #include "session/requests.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/widgets.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace sepax {
@@ -38,11 +42,58 @@ Result<void> sendEdit(const Command& command, const Document& document, MergeKey
   return {};
 }
 
+namespace {
+
+std::string trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\n"), last = text.find_last_not_of(" \t\n");
+  return first == std::string_view::npos ? std::string() : std::string(text.substr(first, last - first + 1));
+}
+
+/// One number. While its text is edited the field is ours: ImGui's own takes no letters and cuts a hexadecimal float to its digits.
+bool oneNumber(double& value, float speed, const NumberFormat& format) {
+  const ImGuiID id = ImGui::GetID("");
+  if (!ImGui::TempInputIsActive(id)) {
+    return ImGui::DragScalar("", ImGuiDataType_Double, &value, speed, &format.min, &format.max, format.text,
+                             ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
+  }
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImRect box(at, {at.x + ImGui::CalcItemWidth(), at.y + ImGui::GetFrameHeight()});
+  ImGui::ItemSize(box, ImGui::GetStyle().FramePadding.y);
+  if (!ImGui::ItemAdd(box, id)) return false;
+  std::array<char, 64> text{};
+  const std::string shown = fmt::format("{:.6g}", value);
+  shown.copy(text.data(), text.size() - 1);
+  if (!ImGui::TempInputText(box, id, "", text.data(), static_cast<int>(text.size()), ImGuiInputTextFlags_AutoSelectAll)) return false;
+  const double before = value;
+  const std::string typed = trimmed(text.data());
+  if (const auto hex = parseHexFloat(typed)) {
+    value = *hex;
+  } else if (!typed.empty()) {
+    ImGui::DataTypeApplyOpFromText(text.data(), shown.c_str(), ImGuiDataType_Double, &value, "%.6g");  // "*2" and the like, too
+  }
+  if (!std::isfinite(value)) value = before;
+  value = std::clamp(value, format.min, format.max);
+  return value != before;
+}
+
+}  // namespace
+
 bool numberField(const char* id, std::span<double> values, const NumberFormat& format, MergeKey& step) {
   ImGui::PushFont(fontOf(FontRole::kMono));
-  const bool changed =
-      ImGui::DragScalarN(id, ImGuiDataType_Double, values.data(), static_cast<int>(values.size()), dragSpeed(values, format), &format.min,
-                         &format.max, format.text, ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
+  ImGui::BeginGroup();
+  ImGui::PushID(id);
+  ImGui::PushMultiItemsWidths(static_cast<int>(values.size()), ImGui::CalcItemWidth());
+  const float speed = dragSpeed(values, format);
+  bool changed = false;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    if (i > 0) ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    changed |= oneNumber(values[i], speed, format);
+    ImGui::PopID();
+    ImGui::PopItemWidth();
+  }
+  ImGui::PopID();
+  ImGui::EndGroup();
   ImGui::PopFont();
   trackEdit(step);
   return changed;

@@ -32,8 +32,8 @@ enum ColumnIndex { kName, kBars, kGap, kRadiusA, kRadiusB, kDistance, kCross, kS
 
 constexpr std::array<Column, kColumnCount> kColumns{{
     {"Axis",
-     "A2: normal of a face of A. B0: of B. A0xB1: cross product of an edge of each. closest: between the closest features of round "
-     "shapes. In test order unless sorted.",
+     "A2: normal of a face of A. B0: of B. A0xB1: cross product of an edge of each. AsidexBtop: between the lateral surface of A and the "
+     "top rim of B. closest: between the closest features of round shapes. In test order unless sorted.",
      4.5f, nullptr},
     {"Intervals", "What A (above) and B (below) cover on the axis, on one scale for all rows. The thin line is A's centre.", 3.6f, nullptr},
     {"Gap", "b.min − a.max: positive means this axis separates the shapes, zero that they touch, negative how deep they overlap.", 3.7f,
@@ -52,7 +52,8 @@ constexpr std::array<Column, kColumnCount> kColumns{{
     {"Kind", "Where the axis comes from.", 4.2f, nullptr},
 }};
 
-constexpr std::array<const char*, 4> kKindWords{"face of A", "face of B", "edge pair", "closest"};
+constexpr std::array<const char*, 9> kKindWords{"face of A", "face of B", "edge pair", "closest", "free",
+                                                "impact",    "exit",      "lateral",   "rim"};
 
 bool passes(const AxesPanel& panel, const SatReport& report, const SatAxis& axis) {
   const bool edge = axis.id.kind == AxisKind::kEdgePair;

@@ -40,6 +40,12 @@ Terms terms(const Capsule2& capsule, const Mat3& rotation, char who, const Vec3&
   return {seen("ℓ", who, 0, capsule.half_length, dot(rotation[0], direction)), {"r", "", capsule.radius, 1}};
 }
 
+Terms terms(const Cylinder& cylinder, const Mat3& rotation, char who, const Vec3& direction) {
+  const double along = dot(rotation[1], direction), across = std::hypot(dot(rotation[0], direction), dot(rotation[2], direction));
+  return {seen("h", who, 1, cylinder.half_length, along),
+          {"r", fmt::format("√(1 − ({}{}·L)²)", who, subscript(1)), cylinder.radius, across}};
+}
+
 /// What the reduced form needs of a box of either space.
 struct BoxFrame {
   int dimensions = 3;

@@ -194,6 +194,10 @@ void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const 
 }
 
 void drawAnswerOnly(const PairReport& report) {
+  if (report.answer.endless) {
+    paragraph(tr("Two half-spaces overlap without end unless they face each other: no axis separates them, and no move ends the overlap."));
+    return;
+  }
   paragraph(trf("The algorithm \"{}\" lists no axes.", report.algorithm));
   paragraph(trf("{}, separation {} m", verdictWord(report.answer.verdict), shortestDecimal(report.answer.separation)));
 }
@@ -231,8 +235,8 @@ void drawAxisFormula(const Workspace& workspace, const ViewState& view, const Pa
   const Body* b = findBody(document, report.b);
   if (a == nullptr || b == nullptr) return;
   PosedShape posed_a = posedShape(*a), posed_b = posedShape(*b);
-  posed_a.shape = tracedShape(posed_a.shape, report, true);
-  posed_b.shape = tracedShape(posed_b.shape, report, false);
+  posed_a.shape = tracedA(posed_a.shape, report);
+  posed_b.shape = tracedB(posed_b.shape, report);
   drawRadius(posed_a, 'A', axis, colours);
   drawRadius(posed_b, 'B', axis, colours);
   drawReduced(posed_a, posed_b, sat, axis, colours);

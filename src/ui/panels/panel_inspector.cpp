@@ -1,6 +1,7 @@
 #include "ui/panels/panel_inspector.h"
 
 #include "core/text.h"
+#include "geom/rounded.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
@@ -144,15 +145,27 @@ bool editField(Editor&, const Described&, std::shared_ptr<const MeshData>& data)
 }
 
 const std::string* meshFileOf(const Shape& shape) {
-  if (const auto* hull = std::get_if<Hull>(&shape)) return &hull->mesh;
+  if (const auto* hull = coreIf<Hull>(shape)) return &hull->mesh;
   if (const auto* mesh = std::get_if<Mesh>(&shape)) return &mesh->mesh;
   return nullptr;
+}
+
+/// A check box that gives the shape a margin, or takes it away.
+void drawRounding(Editor& editor, const Body& body) {
+  if (!takesMargin(body.shape)) return;
+  constexpr double kFirstMargin = 0.1;  // of size
+  const Shape core = coreOf(body.shape);
+  bool is_rounded = core.index() != body.shape.index();
+  row("rounded", "Rounds edges and corners: all points within a margin of the shape belong to it.");
+  if (!ImGui::Checkbox("##rounded", &is_rounded)) return;
+  const Result<Shape> changed = is_rounded ? rounded(core, kFirstMargin * sizeOf(core)) : core;
+  if (changed) editor.sendAlone(SetShape{body.id, *changed});
 }
 
 void drawShape(Editor& editor, const Body& body) {
   row("type", "");
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(tr(std::string(typeName(body.shape)).c_str()));
+  ImGui::TextUnformatted(typeLabel(body.shape).c_str());
   if (const auto* mesh = std::get_if<Mesh>(&body.shape)) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     paragraph(tr(mesh->data->closed ? "closed: has an inside" : "open: a surface only"));
@@ -177,6 +190,7 @@ void drawShape(Editor& editor, const Body& body) {
     ImGui::PopID();
   });
   if (changed) editor.send(SetShape{body.id, std::move(edited)});
+  drawRounding(editor, body);
 }
 
 void drawRotation2d(Editor& editor, const Body& body) {
@@ -185,7 +199,7 @@ void drawRotation2d(Editor& editor, const Body& body) {
   double degrees = *angle * kDegrees;
   row("angle", "Rotation about the pivot, counter-clockwise, degrees.");
   if (editor.numbers("##angle", {&degrees, 1}, {.min = -kMaxDegrees, .max = kMaxDegrees, .text = "%.6g°"})) {
-    editor.send(SetTransform{body.id, body.position, degrees / kDegrees});
+    editor.send(SetTransform{body.id, body.position, radiansOf(degrees)});
   }
   ImGui::TextDisabled("%s rad", shortestDecimal(*angle).c_str());
 }
@@ -207,6 +221,10 @@ void drawRotation3d(Editor& editor, const Body& body) {
   if (editor.numbers("##quaternion", {&q.x, 4}, {.min = -1, .max = 1, .text = "%.5g"})) {
     if (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w > 1e-6) editor.send(SetTransform{body.id, body.position, normalized(q)});
   }
+  // What four numbers mean, so that a quaternion with its real part in the wrong place is seen.
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  paragraph(rotationText(q));
+  ImGui::PopStyleColor();
   if (std::holds_alternative<Mat3>(body.rotation)) ImGui::TextDisabled("%s", tr("given as a matrix; an edit makes it a quaternion"));
 }
 
@@ -247,8 +265,9 @@ std::optional<std::optional<Vec3>> editOptional(Editor& editor, const char* name
 }
 
 void drawExtras(Editor& editor, const Body& body) {
-  if (const auto scale = editOptional(editor, "scale", "Factors along the body's own axes. Round shapes stay round: all equal.", body.scale,
-                                      Vec3{1.0}, 1e-9)) {
+  if (const auto scale =
+          editOptional(editor, "scale", "Factors along the body's own axes; negative ones mirror. Round shapes stay round: all equal.",
+                       body.scale, Vec3{1.0}, -kMaxLength)) {
     editor.send(SetScale{body.id, *scale});
   }
   if (const auto pivot = editOptional(editor, "pivot", "The point in body space that lies at the position and that the rotation is about.",
@@ -302,7 +321,7 @@ void drawFacts(const Body& body) {
   const PosedShape posed = posedShape(body);
   row("size", "Longest side of its bounds; tolerances scale with it.");
   ImGui::PushFont(fontOf(FontRole::kMono));
-  ImGui::TextUnformatted((humanNumber(sizeOf(posed.shape), 6) + " m").c_str());
+  ImGui::TextUnformatted(isUnbounded(posed.shape) ? tr("unbounded") : (humanNumber(sizeOf(posed.shape), 6) + " m").c_str());
   ImGui::PopFont();
 }
 
@@ -315,6 +334,13 @@ bool beginGrid(const char* title) {
 }
 
 }  // namespace
+
+std::string rotationText(const Quat& q) {
+  const Vec3 v = q.w < 0 ? -Vec3{q.x, q.y, q.z} : Vec3{q.x, q.y, q.z}, axis = normalizedOr(v, Vec3{0.0});
+  if (axis == Vec3{0.0}) return tr("no rotation");
+  const double angle = 2 * std::atan2(length(v), std::abs(q.w));
+  return trf("{}° about ({}, {}, {})", humanNumber(angle * kDegrees, 6), humanNumber(axis.x), humanNumber(axis.y), humanNumber(axis.z));
+}
 
 Quat quaternionOfEulerDeg(const Vec3& degrees) {
   const Vec3 radians = degrees / kDegrees;

@@ -24,6 +24,9 @@ struct InspectorPanel {
 /// Every number of the selected body, editable.
 void drawInspectorPanel(InspectorPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
+/// What a quaternion means: "90° about (0, 0, 1)".
+[[nodiscard]] std::string rotationText(const Quat& q);
+
 /// Rotations about the world's x, then y, then z axis (degrees) as one quaternion, and back (y within ±90°).
 [[nodiscard]] Quat quaternionOfEulerDeg(const Vec3& degrees);
 [[nodiscard]] Vec3 eulerDegOf(const Mat3& rotation);

@@ -7,11 +7,13 @@
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 namespace sepax {
@@ -19,6 +21,10 @@ namespace sepax {
 namespace {
 
 constexpr std::size_t kFilterFrom = 12;  ///< shorter lists need no filter
+/// Longer lists scroll by themselves: what comes below must stay in reach.
+constexpr std::size_t kScrollFrom = 40;
+
+float longListHeight() { return std::max(ImGui::GetWindowHeight() * 0.4f, ImGui::GetTextLineHeightWithSpacing() * 6); }
 
 /// Kinds whose default has no points yet get a small solid.
 template <class AnyShape>
@@ -98,7 +104,7 @@ void drawBodyRow(ScenePanel& panel, const Body& body, const Workspace& workspace
   ImGui::TableNextColumn();
   ImGui::AlignTextToFramePadding();
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  ImGui::TextUnformatted(tr(std::string(typeName(body.shape)).c_str()));
+  ImGui::TextUnformatted(typeLabel(body.shape).c_str());
   ImGui::PopStyleColor();
   ImGui::TableNextColumn();
   if (eyeButton("##visible", body.visible)) outbox.send(SetBodyFlags{body.id, !body.visible, body.locked});
@@ -116,7 +122,9 @@ void drawBodies(ScenePanel& panel, const Workspace& workspace, ViewState& view, 
   }
   const Reports& reports = workspace.reports;
   const PairIds pair = reports.shown_pair >= 0 ? reports.pairs[static_cast<std::size_t>(reports.shown_pair)] : PairIds{};
-  if (!ImGui::BeginTable("##bodies", 4, ImGuiTableFlags_NoPadInnerX)) return;
+  const bool scrolls = shown.size() > kScrollFrom;
+  const ImGuiTableFlags flags = ImGuiTableFlags_NoPadInnerX | (scrolls ? ImGuiTableFlags_ScrollY : 0);
+  if (!ImGui::BeginTable("##bodies", 4, flags, {0, scrolls ? longListHeight() : 0})) return;
   const float square = ImGui::GetFrameHeight();
   ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
   ImGui::TableSetupColumn("type", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 4.2f);
@@ -135,17 +143,59 @@ void drawBodies(ScenePanel& panel, const Workspace& workspace, ViewState& view, 
   ImGui::EndTable();
 }
 
-void drawPairs(const Workspace& workspace, ViewState& view) {
+/// Which pairs are listed: a button a verdict with its count, another click lists all again.
+void drawPairFilter(ScenePanel& panel, const Reports& reports, Theme theme) {
+  const PairCounts counts = countPairs(reports);
+  const std::tuple<PairState, std::size_t, const char*> kStates[] = {
+      {PairState::kOverlapping, counts.overlapping, tr("List only the overlapping pairs.")},
+      {PairState::kTouching, counts.touching, tr("List only the touching pairs.")},
+      {PairState::kSeparated, counts.separated, tr("List only the pairs that are apart.")}};
+  for (const auto& [state, count, tip] : kStates) {
+    const std::string text = fmt::format("     {}##{}", count, static_cast<int>(state));
+    const ImVec2 size{ImGui::CalcTextSize(text.c_str(), nullptr, true).x + ImGui::GetStyle().FramePadding.x * 2, ImGui::GetFrameHeight()};
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    if (toggleButton(text.c_str(), panel.pair_filter == state, size)) {
+      panel.pair_filter = panel.pair_filter == state ? std::nullopt : std::optional(state);
+    }
+    tooltip(tip);
+    const Verdict verdict = *verdictOf(state);
+    const float line = ImGui::GetTextLineHeight();
+    drawVerdictIcon(*ImGui::GetWindowDrawList(), {corner.x + ImGui::GetStyle().FramePadding.x, corner.y + ImGui::GetStyle().FramePadding.y},
+                    line, verdict, toImGui(verdictColour(paletteOf(theme), verdict)));
+    ImGui::SameLine(0, 4);
+  }
+  ImGui::NewLine();
+}
+
+void drawPairs(ScenePanel& panel, const Workspace& workspace, ViewState& view) {
   const Reports& reports = workspace.reports;
-  if (reports.pairs.empty()) ImGui::TextDisabled("%s", tr("A pair needs two bodies."));
+  if (reports.pairs.empty()) {
+    ImGui::TextDisabled("%s", workspace.history.document().bodies.size() > 1 ? tr("No bounds meet.") : tr("A pair needs two bodies."));
+  }
+  if (reports.culled > 0) {
+    paragraph(trf("{} pairs are not tested: the bounds of their bodies are apart.", reports.culled));
+  }
+  if (!reports.is_complete) paragraph(trf("Only the first {} pairs whose bounds meet are listed.", kMaxClosePairs));
+  if (reports.pairs.size() >= kFilterFrom) {
+    drawPairFilter(panel, reports, view.theme);
+  } else {
+    panel.pair_filter.reset();
+  }
+  std::vector<int> listed;
+  for (std::size_t i = 0; i < reports.pairs.size(); ++i) {
+    if (!panel.pair_filter || reports.states[i] == *panel.pair_filter) listed.push_back(static_cast<int>(i));
+  }
+  const bool scrolls = listed.size() > kScrollFrom;
+  if (scrolls) ImGui::BeginChild("##pair_list", {0, longListHeight()});
   ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(reports.pairs.size()));
+  clipper.Begin(static_cast<int>(listed.size()));
   while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+    for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
+      const int i = listed[static_cast<std::size_t>(row)];
       const auto at = static_cast<std::size_t>(i);
       ImGui::PushID(i);
-      if (ImGui::Selectable("##pair", view.pair == i, ImGuiSelectableFlags_AllowItemOverlap)) {
-        view.pair = i;
+      if (ImGui::Selectable("##pair", reports.shown_pair == i, ImGuiSelectableFlags_AllowItemOverlap)) {
+        view.pair = reports.pairs[at];
         view.pinned_axis.reset();
       }
       ImGui::SameLine(0, 4);
@@ -155,6 +205,7 @@ void drawPairs(const Workspace& workspace, ViewState& view) {
       ImGui::PopID();
     }
   }
+  if (scrolls) ImGui::EndChild();
 }
 
 void drawTolerance(const Workspace& workspace, Outbox& outbox) {
@@ -230,8 +281,15 @@ void drawTexts(ScenePanel& panel, const Workspace& workspace, Outbox& outbox) {
 
 const std::vector<BodyKind>& bodyKinds() {
   static const std::vector<BodyKind> kinds = []<std::size_t... kIndices>(std::index_sequence<kIndices...>) {
-    return std::vector<BodyKind>{
-        {kIndices, std::variant_alternative_t<kIndices, Shape>::kType, std::variant_alternative_t<kIndices, Shape>::kPlanar}...};
+    std::vector<BodyKind> out;
+    const auto add = [&]<class S>(std::size_t index, const S*) {
+      if (kIsRounded<S>) return;  // the Inspector rounds
+      const char* name = S::kType;
+      if constexpr (requires { S::kLabel; }) name = S::kLabel;
+      out.push_back({index, name, S::kPlanar});
+    };
+    (add(kIndices, static_cast<const std::variant_alternative_t<kIndices, Shape>*>(nullptr)), ...);
+    return out;
   }
   (std::make_index_sequence<std::variant_size_v<Shape>>());
   return kinds;
@@ -279,7 +337,7 @@ void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& vi
   const std::string pairs = fmt::format("{} ({})###pairs", tr("Pairs"), reports.pairs.size());
   if (sectionHeader(pairs.c_str())) {
     if (reports.waiting > 0) ImGui::TextDisabled("%s", trf("{} still to test", reports.waiting).c_str());
-    drawPairs(workspace, view);
+    drawPairs(panel, workspace, view);
   }
   if (sectionHeader(trId("Case").c_str())) {
     drawTexts(panel, workspace, outbox);

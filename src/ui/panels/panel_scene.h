@@ -1,8 +1,10 @@
 #pragma once
 
 #include "scene/document.h"
+#include "session/reports.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,7 @@ struct ScenePanel {
   std::string new_name;
   bool focus_rename = false;
   std::string filter;
+  std::optional<PairState> pair_filter;  ///< only pairs in this state are listed
 
   // The texts being typed; they follow the document while no field is active.
   std::string name, notes, source;

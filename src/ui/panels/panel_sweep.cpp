@@ -98,7 +98,10 @@ std::string sentence(const Queries& queries) {
   std::string text = sweep.starts_in_contact ? tr("in contact from the start")
                      : sweep.undecided       ? trf("free up to {} s, undecided from there", humanNumber(sweep.time, 4))
                                              : trf("first contact at {} s", humanNumber(sweep.time, 4));
-  if (sweep.exit_time) text += trf(", apart at {} s", humanNumber(*sweep.exit_time, 4));
+  if (sweep.exit_time) {
+    text += trf(*sweep.exit_time <= sweep.duration ? ", apart at {} s" : ", still in contact at the end (moving on, apart at {} s)",
+                humanNumber(*sweep.exit_time, 4));
+  }
   if (sweep.exit_undecided) text += tr(", exit time undecided");
   if (sweep.deciding >= 0 && !sweep.starts_in_contact) {
     text += trf(", decided by {}", axisName(sweep.axes[static_cast<std::size_t>(sweep.deciding)].id));

@@ -147,7 +147,9 @@ void drawVolumesPanel(const Workspace& workspace, ViewState& view) {
   if (fitted.fitting) ImGui::TextDisabled("%s", tr("Fitting…"));
   if (fitted.body != body->id) return;
   if (!fitted.error.empty()) {
-    paragraph(trf("A {} is round: volumes are fitted around vertices.", tr(std::string(typeName(body->shape)).c_str())));
+    paragraph(
+        trf(isUnbounded(body->shape) ? "A {} has no end: no volume encloses it." : "A {} is round: volumes are fitted around vertices.",
+            typeLabel(body->shape)));
     return;
   }
   drawKinds(fitted, isPlanar(body->shape), view);

@@ -73,7 +73,7 @@ std::optional<Command> rotateCommand(const ViewportDrag& drag, const DragInput& 
   const Vec3 axis = axisDirection(drag.axis);
   double angle = 0;
   if (const auto typed = parseTyped(drag.typed)) {
-    angle = typed->value * std::numbers::pi / 180;
+    angle = radiansOf(typed->value);
   } else {
     angle = angleAround(onPlane(rayThrough(camera, view, input.pixel), start.position, axis), start.position, axis) - drag.grabbed_angle;
     angle = std::remainder(angle, 2 * std::numbers::pi);

@@ -1,4 +1,5 @@
 #include "bundle/obb/obb_cipher.h"
+#include "bundle/verify.h"
 #include "bundle/write/fat_writer.h"
 #include "bundle/write/footer_edit.h"
 #include "bundle/write/new_entries.h"
@@ -190,6 +191,29 @@ TEST(FatPack, IsRepackedWithItsFooterAndPassword) {
   EXPECT_EQ(textOf(*tree, "new/file"), "new");
   EXPECT_EQ(textOf(*tree, "big.dat"), noise(3'500'000, 1));
   EXPECT_FALSE(findEntry(*tree, "sizes/of some bytes 1"));
+}
+
+TEST(FatPack, IsRepackedWithoutAFooterWhereThereWasNone) {
+  const std::string path = at("bare-repacked.img");
+  const std::string image = imageOf(std::vector<NewEntry>{entryOf("a", "1"), entryOf("b/c", "2")});
+  ASSERT_TRUE(writeFileAtomically(path, image));
+  ASSERT_TRUE(repackBundle(path, {{"a", entryOf("", "changed")}}, path, "not asked for"));
+  const auto changed = openTree(path).value();
+  EXPECT_EQ(textOf(*changed, "a"), "changed");
+  EXPECT_EQ(textOf(*changed, "b/c"), "2");
+  EXPECT_FALSE(changed->footer());
+  EXPECT_EQ(verdictOf(verify(*changed)), 0);
+  ASSERT_TRUE(repackBundle(path, {{"a", std::nullopt}, {"b", std::nullopt}}, path));
+  EXPECT_EQ(pathsOf(*openTree(path).value()), std::vector<std::string>{});
+
+  // As the mkobb.sh script makes them: the key is the password's MD5, and there is no footer that says so.
+  const ObbKey key = guessObbKeys("s3cret", {}).value().back().key;
+  std::vector<std::byte> encrypted = toBytes(image);
+  ASSERT_TRUE(encryptObbSectors(key, 0, encrypted));
+  ASSERT_TRUE(writeFileAtomically(path, toText(encrypted)));
+  ASSERT_TRUE(repackBundle(path, {{"a", entryOf("", "changed")}}, path, "s3cret"));
+  EXPECT_EQ(openTree(path).value()->kind(), ContainerKind::kUnknown) << "still encrypted";
+  EXPECT_EQ(textOf(*openTree(path, {.password = "s3cret"}).value(), "a"), "changed");
 }
 
 TEST(FatPack, NeedsAFooterAndEncryptsNoZip) {

@@ -78,6 +78,26 @@ TEST(Repack, KeepsTheFirstHeaderBehindWhatComesBeforeTheArchive) {
   EXPECT_EQ(textOf(*treeOf(bytes), "ccc"), "333");
 }
 
+TEST(Repack, LeavesNoGapsBetweenEntries) {
+  const std::string bytes = repacked(Archive{.items = {{.name = "a", .data = "1"},
+                                                       {.name = "bb", .data = "22"},
+                                                       {.name = "ccc", .data = std::string(50, 'c'), .method = 8},
+                                                       {.name = "d", .data = "4444"}}}
+                                         .bytes(),
+                                     {{"a", std::nullopt}});
+  std::vector<const TreeEntry*> entries;
+  const auto tree = treeOf(bytes);
+  for (const TreeEntry& entry : tree->entries()) entries.push_back(&entry);
+  std::ranges::sort(entries, {}, [](const TreeEntry* entry) { return entry->header_offset; });
+  ASSERT_EQ(entries.size(), 3u);
+  std::uint64_t end = 0;
+  for (const TreeEntry* entry : entries) {
+    EXPECT_EQ(entry->header_offset, end) << entry->path;
+    end = entry->offset + entry->compressed_size;
+  }
+  EXPECT_EQ(bytes.substr(end, 4), "PK\x01\x02");
+}
+
 TEST(Repack, TakesAwayThePaddingThatEarlierVersionsPutBeforeTheFirstHeader) {
   const std::string damaged =
       Archive{

@@ -54,8 +54,9 @@ struct Item {
   std::optional<std::uint16_t> local_flags = {};
   std::optional<std::uint16_t> local_method = {};
   std::optional<std::uint32_t> header_offset = {};
-  std::string extra = {};  ///< of the directory
-  bool is_zip64 = false;   ///< sizes and offset only in the ZIP64 field
+  std::string extra = {};        ///< of the directory
+  std::string local_extra = {};  ///< of the local header
+  bool is_zip64 = false;         ///< sizes and offset only in the ZIP64 field
   bool has_descriptor = false;
   bool is_descriptor_signed = true;
   std::uint16_t made_by = 20;
@@ -112,7 +113,7 @@ struct Archive {
       return item.is_zip64 ? u32(0xFFFFFFFF) + u32(0xFFFFFFFF) : u32(packed_size) + u32(size);
     };
     const std::string local_sizes = item.local_size ? u32(packed_size) + u32(*item.local_size) : sizes(item.has_descriptor);
-    const std::string local_extra = item.is_zip64 ? u16(1) + u16(16) + u64(size) + u64(packed_size) : "";
+    const std::string local_extra = item.local_extra + (item.is_zip64 ? u16(1) + u16(16) + u64(size) + u64(packed_size) : std::string());
     out += u32(0x04034b50) + u16(20) + u16(item.local_flags.value_or(flags)) + u16(item.local_method.value_or(item.method)) +
            u16(item.time) + u16(item.date) + u32(item.has_descriptor ? 0 : item.local_crc.value_or(crc)) + local_sizes +
            u16(local_name.size()) + u16(local_extra.size()) + local_name + local_extra + packed;

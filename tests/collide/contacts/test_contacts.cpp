@@ -114,8 +114,8 @@ TEST(Contacts, SpanAlmostTheWholeRimOfAnUprightCylinderWithFourPoints) {
   EXPECT_EQ(report.manifold->points.size(), 64u);
   std::array<Vec3, 4> p;
   for (std::size_t i = 0; i < 4; ++i) p[i] = report.answer.contacts[i].position;
-  // Chosen in the order first, opposite, the two beside: the diagonals cross.
-  const double area = length(glm::cross(p[1] - p[0], p[3] - p[2])) / 2;
+  // They run around the rim: the diagonals cross.
+  const double area = length(glm::cross(p[2] - p[0], p[3] - p[1])) / 2;
   EXPECT_GT(area, 0.99 * 2 * 0.5 * 0.5);
 }
 
@@ -156,12 +156,10 @@ TEST(Contacts, LieWhereClippingSaysStepByStep) {
   EXPECT_GT(steps, 200);
 }
 
-/// How far a point is outside of a shape as tested (tessellated when round), metres; 0 inside.
+/// How far a point is outside of a shape, metres; 0 inside.
 double outside(const PosedShape& posed, const Vec3& point) {
-  const ConvexFeatures features = transformed(convexFeatures(posed.shape), posed.pose.rotation, posed.pose.position - point);
-  Polytope origin;
-  origin.vertices = {Vec3{0.0}};
-  return std::max(0.0, closestPoints(features.core, origin).distance - features.radius);
+  const ConvexFeatures features = transformed(trueFeatures(posed.shape), posed.pose.rotation, posed.pose.position - point);
+  return std::max(0.0, closestCores(features, trueFeatures(Point3{})).distance - features.radius);
 }
 
 /// Positions and quarter rotations on a grid: faces lie flush, edges run parallel, corners coincide.

@@ -80,17 +80,13 @@ void compare(const PosedShape& a, const PosedShape& b, Tally& tally) {
   }
   const bool curved = test::isCurved(a.shape) || test::isCurved(b.shape);
   (curved ? tally.curved_error : tally.error) = std::max(curved ? tally.curved_error : tally.error, trace.answer.error);
-  // The reference's tessellated shapes are never smaller than the true ones: its separation is too small by their distance, at most.
-  const auto beyond = [&](double value, double expected) {
-    return std::max({0.0, expected - value, value - expected - reference.tessellation_error});
-  };
   if (right.separation > 0 && answer.separation > 0) {
     ++tally.apart;
-    tally.distance = std::max(tally.distance, beyond(answer.distance, right.distance));
+    tally.distance = std::max(tally.distance, std::abs(answer.distance - right.distance));
     tally.witness = std::max(tally.witness, std::abs(length(answer.closest_b - answer.closest_a) - answer.distance));
   } else if (right.separation < 0 && answer.separation < 0) {
     ++tally.overlapping;
-    tally.depth = std::max(tally.depth, beyond(answer.separation, right.separation));
+    tally.depth = std::max(tally.depth, std::abs(answer.separation - right.separation));
     if (answer.verdict == Verdict::kOverlapping) {
       tally.witness = std::max(tally.witness, length(answer.closest_a - answer.closest_b - answer.mtv));
       // Moved to touching: by gjk-epa itself, whose shapes are the same.
@@ -98,8 +94,7 @@ void compare(const PosedShape& a, const PosedShape& b, Tally& tally) {
       tally.mtv = std::max(tally.mtv, std::abs(out.answer.separation));
     }
   } else {
-    const double between = std::max(0.0, std::abs(answer.separation - right.separation) - reference.tessellation_error);
-    tally.depth = std::max(tally.depth, between);
+    tally.depth = std::max(tally.depth, std::abs(answer.separation - right.separation));
   }
 }
 
@@ -116,7 +111,7 @@ TEST(GjkEpa, AgreesWithSatOnEveryKindAgainstEveryKind) {
   }
   print("every kind", tally);
   EXPECT_LT(tally.distance, 1e-14);
-  EXPECT_LT(tally.depth, 1e-13);
+  EXPECT_LT(tally.depth, 1e-11);  // curved ones: EPA ends within kEpaGap
   EXPECT_LT(tally.mtv, 1e-10);
   EXPECT_LT(tally.witness, 1e-14);
   EXPECT_LT(tally.error, 1e-11);
@@ -133,7 +128,8 @@ TEST(GjkEpa, AgreesWithSatWherePairsAreHard) {
     Tally tally;
     for (const ShapeKind& kind_a : shapeKinds()) {
       for (const ShapeKind& kind_b : shapeKinds()) {
-        if (kind_a.planar != kind_b.planar) continue;
+        // EPA works on a half-space's window, which is larger than the shape: tests of their own (test_half_space.cpp).
+        if (kind_a.planar != kind_b.planar || kind_a.unbounded || kind_b.unbounded) continue;
         KindPairs pairs(kind_a, kind_b, mix, 2024, 1);
         for (int i = 0; i < test::rounds(12); ++i) {
           const WorkPair pair = pairs.next();
@@ -178,7 +174,7 @@ double cylinderDistance(const Cylinder& cylinder, const Vec3& p) {
   return std::min(std::max(out, up), 0.0) + std::hypot(std::max(out, 0.0), std::max(up, 0.0));
 }
 
-TEST(GjkEpa, KnowsTheTrueCylinderAsTheReferenceDoesNot) {
+TEST(GjkEpa, KnowsTheTrueCylinderAsTheReferenceDoes) {
   Random random{17};
   double worst = 0, reference = 0;
   int inside = 0, on_axis = 0;
@@ -199,7 +195,7 @@ TEST(GjkEpa, KnowsTheTrueCylinderAsTheReferenceDoesNot) {
   }
   std::printf("worst error %g, the reference's %g; inside %d, on the axis %d\n", worst, reference, inside, on_axis);
   EXPECT_LT(worst, 1e-11);
-  EXPECT_GT(reference, 1e-5);
+  EXPECT_LT(reference, 1e-14);
   EXPECT_GT(inside, 200);
   EXPECT_GT(on_axis, 20);
 }
@@ -242,20 +238,156 @@ TEST(GjkEpa, AnswersPointsSegmentsAndFlatDifferences) {
   EXPECT_EQ(report.answer.separation, 0);
 }
 
-TEST(GjkEpa, StopsAtItsLimitWithADepthThatStillEndsTheOverlap) {
-  // Coaxial cylinders of one height: every side of the difference is as near. The depth is an extent, right along its direction whatever
-  // the polytope; only its lower bound is behind.
-  const PosedShape a{Cylinder{2, 0.5}, {}}, b{Cylinder{2, 0.25}, {}};
-  const PairReport report = testPair(a, b, {}, "gjk-epa").value();
-  const GjkReport& trace = traceOf(report);
-  ASSERT_TRUE(trace.epa);
-  std::printf("%zu steps, %s, depth %.17g ± %g\n", trace.epa->steps.size(), epaStopName(trace.epa->stop), -report.answer.separation,
-              trace.answer.error);
-  EXPECT_NEAR(report.answer.separation, -0.75, 1e-12);
-  EXPECT_LE(static_cast<int>(trace.epa->steps.size()), 256);
-  EXPECT_EQ(check(trace).value_or("sound"), "sound");
-  const PairReport out = testPair(a, movedBy(b, report.answer.mtv), {}, "gjk-epa").value();
-  EXPECT_EQ(out.answer.verdict, Verdict::kTouching);
+TEST(GjkEpa, ConvergesAboutOneAxis) {
+  // Every side of the difference is as near: 256 steps ended with a depth of 1.900037 ± 4.8e-4 where it is 1.9. A section through the axis
+  // knows.
+  Random random{19};
+  double worst = 0, worst_error = 0;
+  int expanded = 0;
+  for (int i = 0; i < test::rounds(600); ++i) {
+    const Mat3 rotation = i == 0 ? Mat3{1.0} : matrixOf(random.rotation());
+    const Vec3 origin = i == 0 ? Vec3{0.0} : random.point(3);
+    const auto on_axis = [&](const Shape& shape, double height, double turn) {
+      return PosedShape{shape, {origin + rotation * Vec3{0, height, 0}, rotation * matrixOf(quaternionAbout({0, 0, 1}, turn))}};
+    };
+    const double half = random.in(0.2, 4), radius = random.in(0.2, 2);
+    const PosedShape a = on_axis(i % 2 == 0 ? Shape(Cylinder{half, radius}) : Shape(Cone{half, radius}), 0, 0);
+    const double small = random.in(0, 1), length_b = random.in(0, 2), height = random.in(-1, 1);
+    const double turn = i % 3 == 0 ? M_PI : 0;
+    const Shape others[] = {Sphere{small}, Point3{}, Capsule{length_b, small}, Cylinder{length_b, small}, Cone{length_b, small}};
+    const PosedShape b = on_axis(others[i % 5], height, turn);
+    const PairReport report = testPair(a, b, {}, "gjk-epa").value();
+    const GjkReport& trace = traceOf(report);
+    ASSERT_EQ(check(trace).value_or("sound"), "sound") << i;
+    expanded += trace.epa ? 1 : 0;
+    ASSERT_TRUE(!trace.epa || trace.epa->stop != EpaStop::kStepLimit) << i;
+    worst_error = std::max(worst_error, trace.answer.error);
+    worst = std::max(worst, std::abs(report.answer.separation - testPair(a, b).value().answer.separation));
+  }
+  std::printf("worst difference %g, stated error %g, expanded %d\n", worst, worst_error, expanded);
+  EXPECT_LT(worst, 1e-13);
+  EXPECT_LT(worst_error, 1e-13);
+  EXPECT_GT(expanded, test::rounds(200));
+  const PairAnswer middle = testPair({Cylinder{40, 1}, {}}, {Sphere{0.9}, {}}, {}, "gjk-epa").value().answer;
+  EXPECT_EQ(middle.separation, -1.9);
+  EXPECT_EQ(middle.error, 0);
+}
+
+TEST(GjkEpa, StatesItsErrorWhereManySidesAreAlmostAsNear) {
+  // A hair off one axis no polytope comes near to all sides. The depth is right along its direction; how much less it may be is stated.
+  Random random{23};
+  double worst = 0, worst_error = 0;
+  int limited = 0;
+  for (int i = 0; i < test::rounds(100); ++i) {
+    const PosedShape a{Cylinder{random.in(1, 3), random.in(0.3, 1)}, {}};
+    const Vec3 off = std::pow(10, random.in(-9, -3)) * random.direction();
+    const PosedShape b{Cylinder{random.in(1, 3), random.in(0.3, 1)}, {off, matrixOf(quaternionAbout(random.direction(), length(off)))}};
+    const PairReport report = testPair(a, b, {}, "gjk-epa").value();
+    ASSERT_EQ(check(traceOf(report)).value_or("sound"), "sound");
+    const double truth = testPair(a, b).value().answer.separation;
+    EXPECT_EQ(report.answer.error, traceOf(report).answer.error);
+    EXPECT_LE(std::abs(report.answer.separation - truth), report.answer.error + 1e-12);
+    EXPECT_EQ(disagreement(testPair(a, b).value(), report, 1e-9).value_or("agrees"), "agrees");
+    worst = std::max(worst, std::abs(report.answer.separation - truth));
+    worst_error = std::max(worst_error, report.answer.error);
+    limited += traceOf(report).epa->stop == EpaStop::kStepLimit ? 1 : 0;
+  }
+  std::printf("off by %g, stated at most %g; at the limit %d\n", worst, worst_error, limited);
+  EXPECT_LT(worst, 1e-3);
+  EXPECT_GT(limited, test::rounds(30));
+}
+
+TEST(GjkEpa, TouchesWithinItsErrorWhereAConeHoldsAPointOnItsRim) {
+  // Found by a checker: 256 steps and a depth of 2.2e-5 ± 2.2e-5, called an overlap; it is 3.5e-11.
+  const auto rotation = [](double x, double y, double z, double w) { return matrixOf(normalized(Quat{x, y, z, w})); };
+  const PosedShape cone{Cone{0.29246502949011355, 0.3436650425182656},
+                        {{-3.975477622157869, 0.0438545326123414, -2.4157735018134763},
+                         rotation(0.29153653372194727, 0.6529193672813166, -0.642699695770252, 0.27502699938584696)}};
+  const PosedShape point{Point3{}, {{-3.760744171716342, 0.044991373757063136, -2.614328396711932}, Mat3{1.0}}};
+  const PairReport report = testPair(cone, point, {}, "gjk-epa").value();
+  EXPECT_EQ(check(traceOf(report)).value_or("sound"), "sound");
+  EXPECT_EQ(report.answer.verdict, Verdict::kTouching);
+  EXPECT_NEAR(report.answer.separation, testPair(cone, point).value().answer.separation, 1e-12 + report.answer.error);
+  EXPECT_LT(report.answer.error, 1e-10);
+}
+
+TEST(GjkEpa, ReachesConesFromPointsInFewSteps) {
+  Random random{29};
+  double worst = 0, worst_error = 0;
+  int limit = 0;
+  for (int i = 0; i < test::rounds(3000); ++i) {
+    const PosedShape cone = test::posed(random, Cone{random.in(0.2, 1), random.in(0.1, 1)}, 3);
+    // On the surface or a hair beside it: on the rim, the apex, the lateral surface.
+    const Cone& shape = std::get<Cone>(cone.shape);
+    const double share = i % 3 == 0 ? 0 : i % 3 == 1 ? random.unit() : 1, angle = random.in(0, 2 * M_PI), r = shape.radius * (1 - share);
+    const Vec3 on{r * std::cos(angle), shape.half_length * (2 * share - 1), r * std::sin(angle)};
+    const PosedShape point{Point3{}, {toWorld(cone.pose, on) + std::pow(10, random.in(-12, -2)) * random.direction(), Mat3{1.0}}};
+    const PairReport report = testPair(cone, point, {}, "gjk-epa").value();
+    ASSERT_EQ(check(traceOf(report)).value_or("sound"), "sound") << i;
+    limit += traceOf(report).epa && traceOf(report).epa->stop == EpaStop::kStepLimit ? 1 : 0;
+    worst = std::max(worst, std::abs(report.answer.separation - testPair(cone, point).value().answer.separation));
+    worst_error = std::max(worst_error, report.answer.error);
+  }
+  std::printf("worst difference %g, stated error %g, at the limit %d\n", worst, worst_error, limit);
+  EXPECT_LT(worst, 1e-10);
+  EXPECT_LT(worst_error, 1e-8);
+  EXPECT_EQ(limit, 0);
+}
+
+TEST(GjkEpa, NormalsOfBoxesThatKissPointFromAToB) {
+  // Found by a checker at size 0.01: the nearest point of a difference that is all but the origin is rounding, and so was its direction.
+  Random random{3};
+  int touching = 0;
+  for (int i = 0; i < test::rounds(20000); ++i) {
+    const double size = 0.01 * std::pow(10, random.in(-3, 3));
+    const auto half = [&] { return Vec3{random.in(0.2, 1), random.in(0.2, 1), random.in(0.2, 1)} * size; };
+    const Box box_a{half()}, box_b{half()};
+    const Mat3 rotation = i % 4 == 0 ? Mat3{1.0} : matrixOf(random.rotation());
+    const int kissing = static_cast<int>(random.next() % 3);
+    Vec3 offset;
+    for (int c = 0; c < 3; ++c) {
+      const bool kisses = c == kissing || random.next() % 3 == 0;  // faces, edges, corners
+      offset[c] =
+          kisses ? (random.next() % 2 == 0 ? 1 : -1) * (box_a.half_extents[c] + box_b.half_extents[c]) : random.in(-0.3, 0.3) * size;
+    }
+    offset[kissing] *= 1 + (i % 2 == 0 ? 0 : random.in(-3e-13, 3e-13));
+    const PosedShape a{box_a, {random.point(1), rotation}}, b{box_b, {a.pose.position + rotation * offset, rotation}};
+    const PairAnswer answer = testPair(a, b, {}, "gjk-epa").value().answer;
+    ASSERT_GT(dot(answer.normal, rotation * offset), -1e-3 * size) << i;
+    touching += answer.verdict == Verdict::kTouching ? 1 : 0;
+    const PairAnswer blind = testPair(a, b, {}, "gjk").value().answer;
+    ASSERT_FALSE(blind.verdict == Verdict::kOverlapping && blind.distance > 0) << i;
+  }
+  EXPECT_GT(touching, test::rounds(19000));
+}
+
+TEST(Gjk, KnowsTheDistancesOfSmallShapesFromThinPlates) {
+  // Found by a checker: 4.4e-8 where it is 3.5e-8; the plate is 1.7e-8 thick and 11 m wide.
+  const PosedShape plate{Box{{8.62873765618504e-09, 5.619293271647846, 4.783617340742051}}, {}};
+  const PosedShape point{Point3{}, {{4.376894980411745e-08, 5.619293180096516, 8.846214299522199e-07}, Mat3{1.0}}};
+  for (const char* row : {"sat", "gjk", "gjk-epa"}) {
+    EXPECT_NEAR(testPair(plate, point, {}, row).value().answer.distance, 3.514021214793241e-08, 1e-22) << row;
+  }
+  Random random{31};
+  double worst = 0;
+  int apart = 0;
+  for (int i = 0; i < test::rounds(3000); ++i) {
+    const double thin = std::pow(10, random.in(-9, -5)), small = std::pow(10, random.in(-6, -4));
+    const PosedShape a{Box{{thin, random.in(1, 9), random.in(1, 9)}}, {}};
+    const Vec3 at{(thin + small) * random.in(1, 5), random.in(-9, 9), random.in(-9, 9)};
+    const PosedShape b{Box{Vec3{random.unit(), random.unit(), random.unit()} * small}, {at, matrixOf(random.rotation())}};
+    const PairAnswer exact = testPair(a, b, {}, "exact").value().answer;
+    if (exact.verdict != Verdict::kSeparated) continue;
+    ++apart;
+    for (const char* row : {"sat", "gjk", "gjk-epa"}) {
+      const double error = std::abs(testPair(a, b, {}, row).value().answer.distance - exact.distance);
+      // Of the smaller shape, or what coordinates of that size hold.
+      worst = std::max(worst, error / std::max(1e-9 * small, 4e-16 * length(at)));
+    }
+  }
+  std::printf("worst error %g of what is allowed, apart %d\n", worst, apart);
+  EXPECT_LE(worst, 1);
+  EXPECT_GT(apart, test::rounds(1000));
 }
 
 TEST(GjkEpa, OneEvenScaleOfAWholePairOnlyScalesItsNumbers) {

@@ -244,6 +244,17 @@ TEST(SweepRound, IsNeverLateAndTouchesAtItsTimesAgainstSamplesOfTheDistance) {
   EXPECT_GT(exits, test::rounds(50));
 }
 
+// Steps of zero length never came to an end.
+TEST(SweepRotating, EndsForPointsThatRotateOutOfAHalfSpaceAndOutOfEachOther) {
+  Motion swing = going({0, 0, 0}, {0, 0, 3});
+  swing.about = Vec3{-1, 0, 0};
+  const SweepReport out = *sweep(at(HalfSpace{}, {0, 0, 0}), {}, at(Point3{}, {0, -0.5, 0}), swing, 1);
+  EXPECT_TRUE(out.starts_in_contact);
+  ASSERT_TRUE(out.exit_time);
+  EXPECT_NEAR(*out.exit_time, std::atan(0.5) / 3, 1e-9);
+  EXPECT_TRUE(sweep(at(Point3{}, {0, 0, 0}), {}, at(Point3{}, {0, 0, 0}), swing, 1)->starts_in_contact);
+}
+
 TEST(SweepRotating, DecidesGrazesOfFacesAndEdgesThatRotate) {
   // Points of a rotating face away from the contact come nearer than the contact does: a direction that stays still loses to them, and a
   // walk along it never ends.

@@ -282,7 +282,8 @@ TEST(SweepPanelInTheWindow, MovesTheGhostsByTheTimelineAndPlaysThem) {
   EXPECT_EQ(view.sweep_time, paused);
 }
 
-TEST(InspectorInTheWindow, SendsOneUndoableCommandForATypedNumber) {
+/// Types 7.25 in some form into the field of B's position.
+void expectTyped(const std::string& text) {
   HeadlessWindow window;
   window.workspace.view.selected = "B";
   window.showTab(PanelId::kInspector);
@@ -294,7 +295,7 @@ TEST(InspectorInTheWindow, SendsOneUndoableCommandForATypedNumber) {
     window.click(low.x + 150, y, true);  // Ctrl+click makes a number a text field
     if (!ImGui::GetIO().WantTextInput) continue;
     window.press({'A', true, false});
-    window.type("7.25");
+    window.type(text);
     window.press({kKeyEnter});
     window.frame();
     found = x() == 7.25;
@@ -302,10 +303,26 @@ TEST(InspectorInTheWindow, SendsOneUndoableCommandForATypedNumber) {
     while (window.workspace.history.canUndo()) window.workspace.history.undo();  // that was the name, or a size
     window.workspace.view.selected = "B";
   }
-  ASSERT_TRUE(found) << "no field for the position";
+  ASSERT_TRUE(found) << "no field for the position took " << text;
   EXPECT_EQ(window.workspace.history.undoLabel(), "Move B");
   window.press({'Z', true, false});
   EXPECT_EQ(x(), before) << "one undo takes the whole entry back";
+}
+
+TEST(InspectorInTheWindow, SendsOneUndoableCommandForATypedNumber) { expectTyped("7.25"); }
+
+// Of a hexadecimal float only the digits were taken: 0x1.dp+2 became 1.
+TEST(InspectorInTheWindow, TakesHexadecimalFloats) {
+  expectTyped("0x1.dp+2");
+  expectTyped(" 0x1.dp+2 ");
+}
+
+TEST(Inspector, SaysWhatAQuaternionMeans) {
+  EXPECT_EQ(rotationText({0, 0, 0, 1}), "no rotation");
+  EXPECT_EQ(rotationText({0, 0, 0, -1}), "no rotation");
+  EXPECT_EQ(rotationText(quaternionAbout({0, 0, 1}, 0.5235987755982988)), "30° about (0, 0, 1)");
+  EXPECT_EQ(rotationText(quaternionAbout({0, 0.6, -0.8}, -2)), "114.592° about (0, -0.6, 0.8)");
+  EXPECT_EQ(rotationText({1, 0, 0, 0}), "180° about (1, 0, 0)") << "the identity, with its real part in the wrong place";
 }
 
 TEST(InspectorInTheWindow, MakesADragOneUndoStep) {

@@ -150,7 +150,7 @@ TEST_F(Viewport, AFreeAxisRotatesByItsKnobIsMeasuredLiveAndClicksIntoPlace) {
   ASSERT_NE(axis, nullptr);
   EXPECT_EQ(axisName(axis->id), "free");
   const auto& sat = std::get<SatReport>(shownReport(window.workspace)->trace);
-  EXPECT_NEAR(axis->separation, sat.axes[sat.deciding].separation, 1e-14);
+  EXPECT_NEAR(axis->separation, decidingAxis(sat).separation, 1e-14);
   const Vec3 before = window.workspace.view.free_axis;
   const ImVec2 knob = window.shell.viewport.axis_knob;
   down(knob);
@@ -161,7 +161,7 @@ TEST_F(Viewport, AFreeAxisRotatesByItsKnobIsMeasuredLiveAndClicksIntoPlace) {
   axis = shownAxis(window.workspace);
   ASSERT_NE(axis, nullptr);
   EXPECT_LT(std::abs(dot(axis->direction, before)), 0.99);
-  EXPECT_LT(axis->separation, sat.axes[sat.deciding].separation);
+  EXPECT_LT(axis->separation, decidingAxis(sat).separation);
   EXPECT_FALSE(window.workspace.history.isDirty());
   window.press({kKeyEscape});
   window.frame(2);

@@ -1,0 +1,100 @@
+#include "collide/contacts/curved_facets.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "geom/tolerances.h"
+
+namespace sepax {
+
+namespace {
+
+constexpr int kN = kRoundSides;
+constexpr double kOnCorner = 1e-10;  ///< of a side: a farthest point this near to a corner is the corner
+
+/// Sine between axis and direction: below it the whole cap is farthest, and rounding must not choose a place on its rim.
+constexpr double kFlush = 1e-9;
+
+/// Where around a cap the shape is farthest.
+struct Farthest {
+  int corner = 0;         ///< it is this corner, or lies between it and the next
+  bool is_corner = true;  ///< so near to it that it is the corner
+  Vec3 outward{1, 0, 0};  ///< unit, across the axis
+};
+
+Farthest farthestAround(const CurvedCore& core, const Vec3& direction) {
+  const double x = dot(core.rotation[0], direction), z = dot(core.rotation[2], direction), across = std::hypot(x, z);
+  if (across <= kFlush) return {};
+  const double sides = std::atan2(z, x) * kN / (2 * M_PI) - 0.5, nearest = std::round(sides);
+  const bool is_corner = std::abs(sides - nearest) <= kOnCorner;
+  const int corner = static_cast<int>(is_corner ? nearest : std::floor(sides));
+  return {(corner + 2 * kN) % kN, is_corner, core.rotation[0] * (x / across) + core.rotation[2] * (z / across)};
+}
+
+void addCorners(const CurvedCore& core, const Vec3& middle, Polytope& out) {
+  static const auto kCorners = [] {
+    std::array<std::array<double, 2>, kN> corners;
+    for (int k = 0; k < kN; ++k) corners[k] = {std::cos(2 * M_PI * (k + 0.5) / kN), std::sin(2 * M_PI * (k + 0.5) / kN)};
+    return corners;
+  }();
+  for (const auto& [cosine, sine] : kCorners) {
+    out.vertices.push_back(middle + core.radius * (cosine * core.rotation[0] + sine * core.rotation[2]));
+  }
+}
+
+/// The loop of a cap whose corners begin at `first`, and its edges; `extra` is the farthest corner's index. Angles run from x to z, which
+/// is clockwise seen from the top.
+void addLoop(int face, int first, bool is_top, const Farthest& farthest, int extra, Polytope& out) {
+  for (int k = 0; k < kN; ++k) {
+    const bool is_split = k == farthest.corner && !farthest.is_corner;
+    const int next = first + (k + 1) % kN;
+    out.edges.push_back({first + k, is_split ? extra : next, face, -1});
+    out.faces[face].loop.push_back(first + k);
+    if (is_split) out.faces[face].loop.push_back(extra);
+  }
+  if (!farthest.is_corner) out.edges.push_back({extra, first + (farthest.corner + 1) % kN, face, -1});
+  if (is_top) std::reverse(out.faces[face].loop.begin(), out.faces[face].loop.end());
+}
+
+}  // namespace
+
+ConvexFeatures facetsTowards(const ConvexFeatures& shape, const Vec3& outward) {
+  if (!shape.curved) return shape;
+  const CurvedCore& core = *shape.curved;
+  const bool cone = core.kind == CurvedKind::kCone;
+  const Farthest farthest = farthestAround(core, outward);
+  ConvexFeatures out;
+  out.radius = shape.radius;
+  out.curved = core;
+  Polytope& polytope = out.core;
+  addCorners(core, core.bottom(), polytope);
+  if (cone) {
+    polytope.vertices.push_back(core.top());
+  } else {
+    addCorners(core, core.top(), polytope);
+  }
+  int low = farthest.corner, high = cone ? kN : kN + farthest.corner;
+  if (!farthest.is_corner) {
+    low = static_cast<int>(polytope.vertices.size());
+    polytope.vertices.push_back(core.bottom() + core.radius * farthest.outward);
+    if (!cone) {
+      high = low + 1;
+      polytope.vertices.push_back(core.top() + core.radius * farthest.outward);
+    }
+  }
+  polytope.edges.push_back({low, high, -1, -1});
+  if (!cone) polytope.faces.push_back({core.axis(), {}});
+  polytope.faces.push_back({-core.axis(), {}});
+  const int base = cone ? 0 : 1;
+  const double up = dot(core.axis(), outward);
+  if (!cone && up > kContactEdgeOn) addLoop(0, kN, true, farthest, high, polytope);
+  if (cone && up > kContactEdgeOn && 2 * core.half_length <= kContactStraight * core.radius) {  // a disc: its sides lie in one plane
+    polytope.faces.push_back({core.axis(), {}});
+    addLoop(1, 0, true, farthest, low, polytope);
+  }
+  if (up < -kContactEdgeOn) addLoop(base, 0, false, farthest, low, polytope);
+  return out;
+}
+
+}  // namespace sepax

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "geom/convex.h"
+
+namespace sepax {
+
+/// A cylinder or cone (`curved`) as a polytope with the features that may meet another shape in the unit direction `outward`, for contacts:
+/// the cap that looks that way with kRoundSides corners on its rim, and where the shape is farthest one more, joined to the other cap's or
+/// the apex by an edge along the lateral surface. Every point of it lies in the shape, and the farthest is exact. Vertices and faces have
+/// the numbers of the tessellated shape (geom/convex.h), the farthest corners the next ones; edge 0 is the lateral one; `curved` stays what
+/// it was. Other shapes are returned as they are.
+[[nodiscard]] ConvexFeatures facetsTowards(const ConvexFeatures& shape, const Vec3& outward);
+
+}  // namespace sepax

@@ -1,0 +1,232 @@
+#include "collide/contacts/patch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "geom/minimum_box.h"
+#include "geom/tolerances.h"
+
+namespace sepax {
+
+namespace {
+
+/// The largest component: squares of tiny lengths vanish.
+double largest(const Vec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
+
+int edgeBetween(const Polytope& core, int v0, int v1) {
+  const auto found = std::find_if(core.edges.begin(), core.edges.end(),
+                                  [&](const PolytopeEdge& e) { return (e.v0 == v0 && e.v1 == v1) || (e.v0 == v1 && e.v1 == v0); });
+  return found == core.edges.end() ? -1 : static_cast<int>(found - core.edges.begin());
+}
+
+Patch patchOf(const ContactSide& side, ContactFeature feature, std::vector<int> vertices, const Vec3& direction) {
+  Patch patch{feature, std::move(vertices), {}, {}, direction, {}, side.shape.radius, false};
+  patch.points.reserve(patch.vertices.size());
+  for (const int v : patch.vertices) patch.points.push_back(side.shape.core.vertices[v]);
+  return patch;
+}
+
+/// The whole side that edge `e` is part of: of a convex core, all vertices on the edge's line.
+Patch sidePatch(const ContactSide& side, int e, const Vec3& direction) {
+  const Polytope& core = side.shape.core;
+  int first = core.edges[e].v0, last = core.edges[e].v1;
+  const Vec3 start = core.vertices[first];
+  double low = 0, high = dot(core.vertices[last] - start, direction);
+  const double straight = kContactStraight * high + side.rounding;
+  const auto isOnLine = [&](const Vec3& from) { return largest(crossAccurate(from, direction)) <= straight; };
+  int on_line = 0;
+  for (int v = 0; v < static_cast<int>(core.vertices.size()); ++v) {
+    const Vec3 from = core.vertices[v] - start;
+    if (!isOnLine(from)) continue;
+    ++on_line;
+    const double along = dot(from, direction);
+    if (along >= low && along <= high) continue;
+    (along < low ? low : high) = along;
+    (along < 0 ? first : last) = v;
+  }
+  const Vec3 whole = normalizedOr(core.vertices[last] - core.vertices[first], direction);
+  Patch patch = patchOf(side, {FeatureKind::kEdge, e}, {first, last}, whole);
+  patch.edges = {e, e};
+  if (on_line > 2) {
+    std::vector<std::pair<double, int>> corners;
+    for (int v = 0; v < static_cast<int>(core.vertices.size()); ++v) {
+      if (const Vec3 from = core.vertices[v] - start; isOnLine(from)) corners.emplace_back(dot(from, direction), v);
+    }
+    std::sort(corners.begin(), corners.end());
+    for (const auto& [along, v] : corners) patch.corners.push_back(v);
+  }
+  patch.is_reference = std::abs(dot(whole, side.outward)) <= kContactPerpendicular;
+  return patch;
+}
+
+/// The loop of a face, together with those that lie in one plane with it: a flat cone's sides do.
+std::vector<int> wholeLoop(const Polytope& core, int face) {
+  const PolytopeFace& best = core.faces[face];
+  std::vector<int> all;
+  for (const PolytopeFace& other : core.faces) {
+    if (dot(other.normal, best.normal) <= 0 || largest(other.normal - best.normal) > kContactStraight) continue;
+    if (&other != &best && std::none_of(other.loop.begin(), other.loop.end(),
+                                        [&](int v) { return std::find(best.loop.begin(), best.loop.end(), v) != best.loop.end(); })) {
+      continue;
+    }
+    all.insert(all.end(), other.loop.begin(), other.loop.end());
+  }
+  if (all.size() == best.loop.size()) return best.loop;
+  const Vec3 u = anyPerpendicular(best.normal), v = crossAccurate(best.normal, u);
+  std::vector<Vec2> flat;
+  for (const int i : all) {
+    const Vec3 from = core.vertices[i] - core.vertices[all[0]];
+    flat.emplace_back(dot(from, u), dot(from, v));
+  }
+  std::vector<int> loop;
+  for (const int i : planarHull(flat)) loop.push_back(all[i]);
+  return loop;
+}
+
+}  // namespace
+
+ContactSide::ContactSide(const ConvexFeatures& s, const Vec3& direction, double slack, double round)
+    : shape(s),
+      outward(direction),
+      rounding(round),
+      farthest(supportVertex(s.core, direction)),
+      least(dot(s.core.vertices[farthest], direction) - slack) {}
+
+Patch facePatch(const ContactSide& side) {
+  const Polytope& core = side.shape.core;
+  int best = -1;
+  double most = kContactEdgeOn;
+  for (int f = 0; f < static_cast<int>(core.faces.size()) && !side.shape.planar; ++f) {
+    const double facing = dot(core.faces[f].normal, side.outward);
+    const auto& loop = core.faces[f].loop;
+    if (facing <= most || std::none_of(loop.begin(), loop.end(), [&](int v) { return side.isSupport(v); })) continue;
+    most = facing + kSameDirection;  // rounding must not choose
+    best = f;
+  }
+  if (best < 0) return {};
+  const PolytopeFace& face = core.faces[best];
+  const std::vector<int> loop = wholeLoop(core, best);
+  // Only the sides that are longer than rounding, each from its first corner.
+  Patch patch{{FeatureKind::kFace, best}, {}, {}, {}, face.normal, {}, side.shape.radius, false};
+  const std::size_t n = loop.size();
+  patch.vertices.reserve(n);
+  patch.points.reserve(n);
+  patch.edges.reserve(n);
+  int end = -1;
+  for (std::size_t i = 0; i < n; ++i) {
+    const int from = loop[i], to = loop[(i + 1) % n];
+    if (largest(core.vertices[to] - core.vertices[from]) <= side.rounding) continue;
+    patch.vertices.push_back(from);
+    patch.points.push_back(core.vertices[from]);
+    patch.edges.push_back(edgeBetween(core, from, to));
+    end = to;
+  }
+  if (patch.vertices.empty()) return vertexPatch(side);
+  if (patch.vertices.size() > 2) {
+    patch.is_reference = length(crossAccurate(face.normal, side.outward)) <= kContactPerpendicular;
+    return patch;
+  }
+  if (patch.vertices.size() == 1) patch.vertices.push_back(end);
+  const int edge = patch.edges[0];
+  return edge < 0 ? vertexPatch(side)
+                  : sidePatch(side, edge, normalizedOr(core.vertices[core.edges[edge].v1] - core.vertices[core.edges[edge].v0], {1, 0, 0}));
+}
+
+Patch edgePatch(const ContactSide& side, const Vec3& along) {
+  const Polytope& core = side.shape.core;
+  int best = -1;
+  Vec3 direction{0.0};
+  double least = std::sqrt(1 - kContactEdgeOn * kContactEdgeOn);
+  bool parallel = false;
+  for (int e = 0; e < static_cast<int>(core.edges.size()); ++e) {
+    if (!side.isSupport(core.edges[e].v0) && !side.isSupport(core.edges[e].v1)) continue;
+    const Vec3 step = core.vertices[core.edges[e].v1] - core.vertices[core.edges[e].v0];
+    if (largest(step) <= side.rounding) continue;
+    const Vec3 own = normalizedOr(step, Vec3{0.0});
+    const double lean = std::abs(dot(own, side.outward));
+    const bool own_parallel = along != Vec3{0.0} && length(crossAccurate(own, along)) <= kContactParallel;
+    if (own_parallel < parallel || (own_parallel == parallel && lean >= least - kSameDirection)) continue;
+    best = e;
+    direction = own;
+    least = lean;
+    parallel = own_parallel;
+  }
+  return best < 0 ? Patch{} : sidePatch(side, best, direction);
+}
+
+Patch vertexPatch(const ContactSide& side) {
+  Patch patch = patchOf(side, {FeatureKind::kVertex, side.farthest}, {side.farthest}, Vec3{0.0});
+  patch.edges = {-1};
+  return patch;
+}
+
+Patch strongestPatch(const ContactSide& side) {
+  if (Patch face = facePatch(side); face.is_reference) return face;
+  if (Patch edge = edgePatch(side); edge.is_reference) return edge;
+  return vertexPatch(side);
+}
+
+ContactFeature featureAt(const Patch& patch, const Polytope& core, const Vec3& point) {
+  for (std::size_t i = 1; i < patch.corners.size(); ++i) {
+    const int from = patch.corners[i - 1], to = patch.corners[i];
+    const bool last = i + 1 == patch.corners.size();
+    if (!last && dot(point - core.vertices[to], patch.direction) >= 0) continue;
+    if (const int edge = edgeBetween(core, from, to); edge >= 0) return {FeatureKind::kEdge, edge};
+  }
+  return patch.feature;
+}
+
+namespace {
+
+/// A rounded face: its plane moved out where that lies over the face itself, else the round surface along its sides.
+double heightOverRounded(const Patch& face, const Vec3& outward, const Vec3& point) {
+  const double height = (dot(face.points[0] - point, face.direction) + face.radius) / dot(face.direction, outward);
+  const Vec3 foot = point + height * outward - face.radius * face.direction;
+  const std::size_t n = face.points.size();
+  bool inside = true;
+  double highest = -std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < n; ++i) {
+    const Vec3 &from = face.points[i], &to = face.points[(i + 1) % n];
+    inside = inside && dot(crossAccurate(to - from, foot - from), face.direction) >= 0;
+    Patch side;
+    side.points = {from, to};
+    side.radius = face.radius;
+    highest = std::max(highest, heightOver(side, outward, point));
+  }
+  return inside ? height : highest;
+}
+
+}  // namespace
+
+double heightOver(const Patch& patch, const Vec3& outward, const Vec3& point) {
+  if (patch.points.size() > 2 && patch.radius > 0) return heightOverRounded(patch, outward, point);
+  const Vec3 from = patch.points[0] - point;
+  if (patch.points.size() > 2) return dot(from, patch.direction) / dot(patch.direction, outward);
+  // A segment, or a point as one without length: over its lateral direction u it rises by `slope`, beside it lies `across`.
+  const Vec3 along = patch.points.size() == 2 ? patch.points[1] - patch.points[0] : Vec3{0.0};
+  const double rise = dot(along, outward);
+  const Vec3 level = along - rise * outward;
+  const double extent = length(level);
+  const Vec3 u = extent > 0 ? level / extent : Vec3{0.0};
+  const Vec3 foot = from - dot(from, outward) * outward;
+  const double start = dot(foot, u), low = dot(from, outward);
+  const double r = patch.radius;
+  if (r == 0) return extent > 0 ? low + rise * std::clamp(-start / extent, 0.0, 1.0) : low;
+  const Vec3 across = foot - start * u;
+  const double ball = r * r - dot(across, across);  // of the section through the point: the squared radius of the discs along the segment
+  if (ball < 0) return -std::numeric_limits<double>::infinity();
+  // The surface is the envelope of balls along the segment; the one that is highest over the point leans back by the segment's slope.
+  const double slope = extent > 0 ? rise / extent : 0;
+  const double back = slope * std::sqrt(ball / (1 + slope * slope));
+  const double s = extent > 0 ? std::clamp((back - start) / extent, 0.0, 1.0) : 0;
+  const double beside = start + s * extent;
+  const double squared = ball - beside * beside;
+  if (squared < 0) return -std::numeric_limits<double>::infinity();
+  // r less the drop at the side, without a difference of large numbers.
+  const double drop = (dot(across, across) + beside * beside) / (r + std::sqrt(squared));
+  return low + rise * s + r - drop;
+}
+
+}  // namespace sepax

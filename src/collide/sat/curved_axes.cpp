@@ -1,0 +1,402 @@
+#include "collide/sat/curved_axes.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "collide/gjk/core_gap.h"
+#include "geom/tolerances.h"
+
+namespace sepax {
+
+namespace {
+
+constexpr int kRimSamples = 24;
+/// Of a squared distance' derivative, of extent · radius: one as small all around is none but rounding.
+constexpr double kSlopeRounding = 1e-13;
+/// The same where the derivative vanishes: what is left of it makes an error of the direction, over the distance there.
+constexpr double kSlopeZero = 1e-16;
+/// Below this distance, of the extent, the direction between two features is known better from their tangents.
+constexpr double kFeaturesNear = 1e-3;
+
+double squared(double x) { return x * x; }
+
+/// The unit vector along one whose length is about one or less; zero of zero.
+Vec3 unitOf(const Vec3& v) {
+  const double square = dot(v, v);
+  return square > 1e-200 ? v / std::sqrt(square) : normalizedOr(v, Vec3{0.0});
+}
+
+/// The part of a vector from a line's point across the line.
+Vec3 acrossLine(const Vec3& from, const Vec3& line) { return from - dot(from, line) * line; }
+
+/// The unit vector from a line to a point, across the line; some such vector of points on the line.
+Vec3 outwardTo(const Vec3& point, const Vec3& on_line, const Vec3& line) {
+  const Vec3 from = point - on_line;
+  Vec3 across = acrossLine(from, line);
+  // What is left of a vector near the line has its rounding, in any direction: once more, magnified.
+  if (dot(across, across) <= 0.5 * dot(from, from)) {
+    across = acrossLine(unitOf(across), line);
+    if (dot(across, across) < 0.25) return anyPerpendicular(line);
+  }
+  return unitOf(across);
+}
+
+/// The edge of a cap.
+struct Rim {
+  AxisFeatureName name;
+  Vec3 centre, u, v, axis;  ///< unit: two in the plane of the cap, and across it
+  double radius;
+  [[nodiscard]] Vec3 at(double cosine, double sine) const { return centre + radius * (cosine * u + sine * v); }
+  [[nodiscard]] Vec3 tangent(double cosine, double sine) const { return cosine * v - sine * u; }  ///< unit
+};
+
+/// A shape with lengths scaled to about one.
+struct Scaled {
+  const ConvexFeatures& features;
+  std::optional<CurvedCore> curved;
+  std::vector<Rim> rims;
+  std::vector<Vec3> vertices;  ///< of a polytope; of a cone its apex
+
+  Scaled(const ConvexFeatures& shape, double scale) : features(shape), curved(shape.curved) {
+    if (!curved) {
+      vertices = shape.core.vertices;
+      for (Vec3& v : vertices) v *= scale;
+      return;
+    }
+    curved->centre *= scale;
+    curved->half_length *= scale;
+    curved->radius *= scale;
+    const auto& [kind, centre, rotation, half_length, radius] = *curved;
+    const bool cone = kind == CurvedKind::kCone;
+    rims.push_back({{cone ? AxisFeatureKind::kBaseRim : AxisFeatureKind::kBottomRim},
+                    curved->bottom(),
+                    rotation[0],
+                    rotation[2],
+                    rotation[1],
+                    radius});
+    if (cone) {
+      vertices = {curved->top()};
+    } else {
+      rims.push_back({{AxisFeatureKind::kTopRim}, curved->top(), rotation[0], rotation[2], rotation[1], radius});
+    }
+  }
+
+  [[nodiscard]] AxisFeatureName vertexName(int v) const {
+    return curved ? AxisFeatureName{AxisFeatureKind::kApex} : AxisFeatureName{AxisFeatureKind::kVertex, v};
+  }
+};
+
+/// A place around a circle by its angle's cosine and sine, and a slope there.
+struct Place {
+  double cosine = 1, sine = 0, slope = 0;
+};
+
+/// The place that divides the arc from one to another, of much less than half a circle, about like this.
+Place placeBetween(const Place& p, const Place& q, double share) {
+  const double x = p.cosine + share * (q.cosine - p.cosine), y = p.sine + share * (q.sine - p.sine), r = std::sqrt(x * x + y * y);
+  return {x / r, y / r};
+}
+
+/// The place between one where the slope is negative and a later one where it is positive at which it vanishes: regula falsi with halved
+/// weights (Illinois), and a bisection every third step.
+template <class Slope>
+Place levelBetween(const Slope& slope, Place low, Place high, double rounding) {
+  Place at = low;
+  for (int step = 1; step <= 60; ++step) {
+    const double share = step % 3 == 0 ? 0.5 : low.slope / (low.slope - high.slope);
+    at = placeBetween(low, high, share);
+    at.slope = slope(at.cosine, at.sine);
+    if (std::abs(at.slope) <= rounding || !(share > 0 && share < 1)) break;
+    Place& replaced = at.slope < 0 ? low : high;
+    Place& kept = at.slope < 0 ? high : low;
+    if (at.cosine == replaced.cosine && at.sine == replaced.sine) break;
+    replaced = at;
+    kept.slope /= 2;
+  }
+  return at;
+}
+
+/// Calls `visit` with an angle's cosine and sine wherever `slope`, a function of both, changes from falling to rising; once when it is
+/// level (within `rounding`) all around.
+template <class Slope, class Visit>
+void visitMinima(const Slope& slope, double rounding, const Visit& visit) {
+  static const auto kPlaces = [] {
+    std::array<Place, kRimSamples> out;
+    for (int k = 0; k < kRimSamples; ++k) out[k] = {std::cos(2 * M_PI * k / kRimSamples), std::sin(2 * M_PI * k / kRimSamples)};
+    return out;
+  }();
+  std::array<Place, kRimSamples> places = kPlaces;
+  bool level = true;
+  for (Place& place : places) {
+    place.slope = slope(place.cosine, place.sine);
+    level = level && std::abs(place.slope) <= rounding;
+  }
+  if (level) return visit(1.0, 0.0);
+  const auto visitBetween = [&](const Place& low, const Place& high) {
+    const Place at = levelBetween(slope, low, high, rounding / kSlopeRounding * kSlopeZero);
+    visit(at.cosine, at.sine);
+  };
+  for (int k = 0; k < kRimSamples; ++k) {
+    const Place &before = places[(k + kRimSamples - 1) % kRimSamples], &here = places[k], &after = places[(k + 1) % kRimSamples];
+    if (here.slope <= 0 && after.slope > 0) visitBetween(here, after);
+    // A minimum and a maximum between two samples: where three slopes come near to zero and go away again, at the vertex of their parabola.
+    const double bend = before.slope - 2 * here.slope + after.slope;
+    const bool is_near = here.slope < 0 ? bend < 0 && before.slope < here.slope && after.slope <= here.slope
+                                        : bend > 0 && before.slope > here.slope && after.slope >= here.slope;
+    if (!is_near || std::abs(here.slope) > std::abs(bend)) continue;
+    const double offset = (before.slope - after.slope) / (2 * bend);
+    Place vertex = placeBetween(here, offset > 0 ? after : before, std::abs(offset));
+    vertex.slope = slope(vertex.cosine, vertex.sine);
+    if (here.slope < 0 && vertex.slope > 0) visitBetween(offset > 0 ? here : before, vertex);
+    if (here.slope > 0 && vertex.slope < 0) visitBetween(vertex, offset > 0 ? after : here);
+  }
+}
+
+/// The lateral normals that have a given cosine to a unit vector: at most two.
+std::vector<Vec3> lateralNormalsAt(const CurvedCore& curved, const Vec3& v, double to_v) {
+  const Vec3& axis = curved.axis();
+  const Vec3 cross = crossAccurate(axis, v);
+  const double across_axis = length(cross), sine = curved.lateralSine(), cosine = curved.lateralCosine();
+  if (across_axis <= kParallelEdges || cosine == 0) return {};
+  // A normal is sine · axis + cosine · w, where w is a unit vector across the axis.
+  const Vec3 side = cross / across_axis, forward = crossAccurate(side, axis);
+  const double ahead = (to_v - sine * dot(axis, v)) / (cosine * across_axis);
+  if (std::abs(ahead) > 1 + 1e-9) return {};
+  const double beside = std::sqrt(std::max(0.0, (1 - ahead) * (1 + ahead)));
+  std::vector<Vec3> out;
+  for (const double sense : {1.0, -1.0}) {
+    out.push_back(unitOf(sine * axis + cosine * (ahead * forward + sense * beside * side)));
+    if (sine == 0 && to_v == 0) break;  // the other is its opposite
+  }
+  return out;
+}
+
+class Search {
+ public:
+  Search(const ConvexFeatures& a, const ConvexFeatures& b)
+      : map_a_(coreMap(a)), map_b_(coreMap(b)), scale_(scaleOf(map_a_, map_b_)), a_(a, scale_), b_(b, scale_) {
+    extent_ = std::max(map_a_.extent(), map_b_.extent()) * scale_;
+  }
+
+  std::vector<CurvedAxis> run() && {
+    if (a_.curved && b_.curved) {
+      addLaterals();
+      addLateralVertices(a_, b_);
+      addLateralVertices(b_, a_);
+      addLateralRims(a_, b_);
+      addLateralRims(b_, a_);
+      addRims();
+    } else {
+      const Scaled &curved = a_.curved ? a_ : b_, &other = a_.curved ? b_ : a_;
+      addLateralVertices(curved, other);
+      addEdges(curved, other);
+    }
+    return std::move(out_);
+  }
+
+ private:
+  /// The directions of one pair of features; the best is kept.
+  struct Family {
+    AxisId id;
+    std::vector<Vec3> directions;
+  };
+
+  [[nodiscard]] AxisId idOf(const Scaled& shape, AxisFeatureName own, AxisFeatureName others) const {
+    return &shape == &a_ ? curvedAxisId(own, others) : curvedAxisId(others, own);
+  }
+
+  void keepBest(const AxisId& id, const std::vector<Vec3>& directions) {
+    const Vec3* best = nullptr;
+    double largest = -INFINITY;
+    for (const Vec3& d : directions) {
+      const double gap = directions.size() == 1 ? 0 : std::max(gapAlong(map_a_, map_b_, d), gapAlong(map_a_, map_b_, -d));
+      if (best != nullptr && !(gap > largest)) continue;
+      largest = gap;
+      best = &d;
+    }
+    if (best != nullptr) out_.push_back({id, *best});
+  }
+
+  /// The lateral surface's normals in the plane through its axis and a point: on the point's side, and on the other.
+  static std::array<Vec3, 2> lateralNormals(const CurvedCore& curved, const Vec3& point) {
+    const Vec3 outward = outwardTo(point, curved.centre, curved.axis());
+    const double sine = curved.lateralSine(), cosine = curved.lateralCosine();
+    return {unitOf(cosine * outward + sine * curved.axis()), unitOf(sine * curved.axis() - cosine * outward)};
+  }
+
+  void addLaterals() {
+    const CurvedCore &a = *a_.curved, &b = *b_.curved;
+    std::vector<Vec3> directions = lateralNormalsAt(a, b.axis(), -b.lateralSine());
+    if (length(crossAccurate(a.axis(), b.axis())) <= kContactPerpendicular) {
+      directions.push_back(lateralNormals(a, b.centre)[0]);
+      directions.push_back(lateralNormals(b, a.centre)[0]);
+    }
+    keepBest(curvedAxisId({AxisFeatureKind::kSide}, {AxisFeatureKind::kSide}), directions);
+  }
+
+  /// Corners that are not the other's farthest against the normal see an edge that rises from them.
+  void addLateralVertices(const Scaled& curved, const Scaled& other) {
+    std::vector<Vec3> normals;
+    for (const Vec3& v : other.vertices) normals.push_back(lateralNormals(*curved.curved, v)[0]);
+    std::vector<char> meets(normals.size(), 1);
+    if (!other.curved) {
+      for (const PolytopeEdge& edge : other.features.core.edges) {
+        const Vec3 along = other.vertices[edge.v1] - other.vertices[edge.v0];
+        if (dot(normals[edge.v0], along) < -kSupport * extent_) meets[edge.v0] = 0;
+        if (dot(normals[edge.v1], along) > kSupport * extent_) meets[edge.v1] = 0;
+      }
+    }
+    for (std::size_t v = 0; v < normals.size(); ++v) {
+      if (meets[v] != 0) out_.push_back({idOf(curved, {AxisFeatureKind::kSide}, other.vertexName(static_cast<int>(v))), normals[v]});
+    }
+  }
+
+  /// The far side counts where the axis runs through the other: for cones it is a function of its own.
+  void addLateralRims(const Scaled& curved, const Scaled& other) {
+    const CurvedCore& core = *curved.curved;
+    const bool cone = core.kind == CurvedKind::kCone;
+    const double sine = core.lateralSine(), cosine = core.lateralCosine();
+    for (const Rim& rim : other.rims) {
+      std::vector<Vec3> directions;
+      for (const double side : {1.0, -1.0}) {
+        if (side < 0 && !cone) continue;
+        const auto slope = [&](double c, double s) {
+          const Vec3 across = acrossLine(rim.at(c, s) - core.centre, core.axis()), tangent = rim.tangent(c, s);
+          if (!cone) return dot(across, tangent);
+          const double distance = length(across);
+          return distance > 0 ? cosine * dot(across, tangent) / distance + side * sine * dot(core.axis(), tangent) : 0;
+        };
+        visitMinima(slope, kSlopeRounding * extent_, [&](double c, double s) {
+          const Vec3 point = rim.at(c, s);
+          directions.push_back(lateralNormals(core, point)[side > 0 ? 0 : 1]);
+          if (length(acrossLine(point - core.centre, core.axis())) > kFeaturesNear * extent_) return;
+          for (const Vec3& d : lateralNormalsAt(core, rim.tangent(c, s), 0)) directions.push_back(d);
+        });
+      }
+      keepBest(idOf(curved, {AxisFeatureKind::kSide}, rim.name), directions);
+    }
+  }
+
+  void addRims() {
+    for (const Rim& rim_a : a_.rims) {
+      for (const Rim& rim_b : b_.rims) {
+        const auto outOf = [&](const Vec3& point) {
+          const Vec3 across = acrossLine(point - rim_b.centre, rim_b.axis);
+          return dot(across, across) > 0 ? unitOf(across) : rim_b.u;
+        };
+        const auto between = [&](const Vec3& point) { return point - (rim_b.centre + rim_b.radius * outOf(point)); };
+        const auto slope = [&](double c, double s) { return dot(between(rim_a.at(c, s)), rim_a.tangent(c, s)); };
+        std::vector<Vec3> directions;
+        visitMinima(slope, kSlopeRounding * extent_, [&](double c, double s) {
+          const Vec3 point = rim_a.at(c, s);
+          addBetween(between(point), rim_a.tangent(c, s), crossAccurate(rim_b.axis, outOf(point)), directions);
+        });
+        std::erase_if(directions, [&](const Vec3& d) {
+          return !(isFarthest(a_, rim_a, d) && isFarthest(b_, rim_b, -d)) && !(isFarthest(a_, rim_a, -d) && isFarthest(b_, rim_b, d));
+        });
+        keepBest(curvedAxisId(rim_a.name, rim_b.name), directions);
+      }
+    }
+  }
+
+  /// A direction from the difference of two points where features with these tangents are nearest; where they are near, from what of
+  /// difference and tangents is longer: the gap along the other is as large to second order, and rounding would choose.
+  void addBetween(const Vec3& difference, const Vec3& tangent_a, const Vec3& tangent_b, std::vector<Vec3>& directions) const {
+    const double distance = length(difference) / extent_;
+    const Vec3 across = distance > kFeaturesNear ? Vec3{0.0} : crossAccurate(tangent_a, tangent_b);
+    if (const Vec3 d = unitOf(distance < length(across) ? across : difference); d != Vec3{0.0}) directions.push_back(d);
+  }
+
+  /// Whether an edge of a polytope is its farthest feature along the direction.
+  static bool isFarthest(const Polytope& core, const PolytopeEdge& edge, const Vec3& direction) {
+    if (edge.face0 < 0 || edge.face1 < 0) return true;
+    const Vec3 &from = core.faces[edge.face0].normal, &to = core.faces[edge.face1].normal, pole = crossAccurate(from, to);
+    if (dot(pole, pole) <= squared(kArcCrossing)) return true;
+    return dot(crossAccurate(from, direction), pole) >= -kArcCrossing && dot(crossAccurate(direction, to), pole) >= -kArcCrossing;
+  }
+
+  /// Whether a rim, or one as near to it as the support's slack, is its shape's farthest feature along the direction.
+  [[nodiscard]] bool isFarthest(const Scaled& shape, const Rim& rim, const Vec3& direction) const {
+    const CurvedCore& core = *shape.curved;
+    const double rise = 2 * core.half_length * dot(core.axis(), direction), slack = kSupport * extent_;
+    if (rim.name.kind == AxisFeatureKind::kTopRim) return rise >= -slack;
+    if (rim.name.kind == AxisFeatureKind::kBottomRim) return rise <= slack;
+    return rise - core.radius * length(crossAccurate(core.axis(), direction)) <= slack;
+  }
+
+  void addEdges(const Scaled& curved, const Scaled& other) {
+    const CurvedCore& core = *curved.curved;
+    const Polytope& polytope = other.features.core;
+    std::vector<Vec3> directions;
+    for (int e = 0; e < static_cast<int>(polytope.edges.size()); ++e) {
+      const PolytopeEdge& edge = polytope.edges[e];
+      const Vec3& start = other.vertices[edge.v0];
+      const Vec3 along = normalizedOr(other.vertices[edge.v1] - start, Vec3{0.0});
+      if (along == Vec3{0.0}) continue;
+      const auto keep = [&](AxisFeatureKind kind, const auto& is_farthest) {
+        std::erase_if(directions, [&](const Vec3& d) {
+          return !(is_farthest(d) && isFarthest(polytope, edge, -d)) && !(is_farthest(-d) && isFarthest(polytope, edge, d));
+        });
+        keepBest(idOf(curved, {kind}, {AxisFeatureKind::kEdge, e}), directions);
+      };
+      directions = lateralNormalsAt(core, along, 0);
+      keep(AxisFeatureKind::kSide, [](const Vec3&) { return true; });
+      for (const Rim& rim : curved.rims) {
+        const auto between = [&](const Vec3& point) { return acrossLine(point - start, along); };
+        const auto slope = [&](double c, double s) { return dot(between(rim.at(c, s)), rim.tangent(c, s)); };
+        directions.clear();
+        visitMinima(slope, kSlopeRounding * extent_,
+                    [&](double c, double s) { addBetween(between(rim.at(c, s)), rim.tangent(c, s), along, directions); });
+        keep(rim.name.kind, [&](const Vec3& d) { return isFarthest(curved, rim, d); });
+      }
+    }
+  }
+
+  const SupportMap map_a_, map_b_;
+  const double scale_;
+  const Scaled a_, b_;
+  double extent_ = 1;  ///< scaled
+  std::vector<CurvedAxis> out_;
+};
+
+/// What of a shape is farthest along a unit direction; nullopt for a face or cap.
+std::optional<AxisFeatureName> farthestFeature(const ConvexFeatures& shape, const Vec3& direction, double slack) {
+  if (shape.curved) {
+    const CurvedCore& core = *shape.curved;
+    const double up = dot(core.axis(), direction), across = length(crossAccurate(core.axis(), direction));
+    const bool cone = core.kind == CurvedKind::kCone;
+    const double lean = cone ? 2 * core.half_length * up - core.radius * across : 2 * core.half_length * up;
+    if (core.radius * across <= slack && !(cone && up > 0)) return std::nullopt;
+    if (std::abs(lean) <= slack) return AxisFeatureName{AxisFeatureKind::kSide};
+    if (cone) return AxisFeatureName{lean > 0 ? AxisFeatureKind::kApex : AxisFeatureKind::kBaseRim};
+    return AxisFeatureName{lean > 0 ? AxisFeatureKind::kTopRim : AxisFeatureKind::kBottomRim};
+  }
+  const Polytope& core = shape.core;
+  const int highest = supportVertex(core, direction);
+  const double least = dot(core.vertices[highest], direction) - slack;
+  std::vector<int> level;
+  for (int v = 0; v < static_cast<int>(core.vertices.size()) && level.size() < 3; ++v) {
+    if (dot(core.vertices[v], direction) >= least) level.push_back(v);
+  }
+  if (level.size() > 2) return std::nullopt;
+  if (level.size() == 1) return AxisFeatureName{AxisFeatureKind::kVertex, highest};
+  for (int e = 0; e < static_cast<int>(core.edges.size()); ++e) {
+    const auto& [v0, v1, face0, face1] = core.edges[e];
+    if (std::min(v0, v1) == level[0] && std::max(v0, v1) == level[1]) return AxisFeatureName{AxisFeatureKind::kEdge, e};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<CurvedAxis> curvedAxes(const ConvexFeatures& a, const ConvexFeatures& b) { return Search(a, b).run(); }
+
+AxisId closestId(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& direction, double slack) {
+  if (!a.curved && !b.curved) return {AxisKind::kClosest};
+  const auto on_a = farthestFeature(a, direction, slack), on_b = farthestFeature(b, -direction, slack);
+  return on_a && on_b ? curvedAxisId(*on_a, *on_b) : AxisId{AxisKind::kClosest};
+}
+
+}  // namespace sepax

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/error.h"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+// Processes: children that do what may crash or hang, and this one. Depends on the platform, as core/platform.h does.
+
+namespace sepax {
+
+struct ChildLimits {
+  std::uint64_t memory_bytes = 0;  ///< address space, 0 = no limit
+  int cpu_seconds = 0;             ///< 0 = no limit
+  int wall_seconds = 0;            ///< killed after this, 0 = no limit
+  std::uint64_t output_bytes = 0;  ///< killed when it writes more, 0 = no limit
+};
+
+struct ChildResult {
+  int exit_code = 0;              ///< −1 when a signal or a limit ended it
+  std::string ended_by;           ///< "signal 11", "time limit", "output limit", "cancelled"; empty after a normal exit
+  std::vector<std::byte> output;  ///< its standard output
+  std::string error_text;         ///< its standard error, first 4 KiB
+};
+
+/// What a child is given on its standard input, piece by piece; an empty one: no more. A piece is valid until the next call.
+using ChildInput = std::function<Result<std::span<const std::byte>>()>;
+/// What becomes of its standard output, piece by piece.
+using ChildOutput = std::function<Result<void>(std::span<const std::byte>)>;
+
+/// Runs a program and waits; `output` of the result stays empty. An error when it could not be started, and the error of `input` or
+/// `output`, which ends the child at once. A child that does not read all of its input is not given the rest.
+[[nodiscard]] Result<ChildResult> streamChild(const std::vector<std::string>& arguments, const ChildInput& input, const ChildOutput& output,
+                                              const ChildLimits& limits);
+
+/// The same with all input and output in memory. An error only when it could not be started.
+[[nodiscard]] Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input,
+                                           const ChildLimits& limits);
+
+/// From now on children that this thread waits for are killed as soon as `*flag` is true ("cancelled"); null: never. The flag goes with
+/// the thread because an import is started deep below whoever may want to give it up.
+void setChildCancelFlag(const std::atomic<bool>* flag);
+/// That flag of this thread, for threads that work on its behalf.
+[[nodiscard]] const std::atomic<bool>* childCancelFlag();
+
+/// Number of this process, and whether a process of that number runs.
+[[nodiscard]] int processId();
+[[nodiscard]] bool isProcessRunning(int id);
+
+/// Replaces this process by another program; returns only when that failed.
+[[nodiscard]] Error replaceProcess(const std::vector<std::string>& arguments);
+
+}  // namespace sepax

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "geom/field.h"
+#include "geom/types.h"
+
+#include <tuple>
+
+namespace sepax {
+
+// Everything below a plane (in 2D: a line). It has no end, so its algorithms see a window of it: a box whose top lies on the plane, large
+// enough that the other shape meets nothing but the top. The window is no part of the shape: whoever compares a half-space with
+// something chooses it anew (collide/window.h).
+
+/// 3D: the solid below the plane through the body's origin whose outward normal is the body's y axis.
+struct HalfSpace {
+  double window = 1;  ///< half the width of the window, and its depth, metres
+  static constexpr const char* kType = "half_space";
+  static constexpr const char* kLabel = "half-space";
+  static constexpr bool kPlanar = false;
+  static constexpr std::tuple<> fields() { return {}; }
+  friend bool operator==(const HalfSpace&, const HalfSpace&) { return true; }
+};
+
+/// 2D: everything below the line through the body's origin whose outward normal is the body's y axis.
+struct HalfSpace2 {
+  double window = 1;  ///< as in HalfSpace
+  static constexpr const char* kType = "half_space";
+  static constexpr const char* kLabel = "half-space";
+  static constexpr bool kPlanar = true;
+  static constexpr std::tuple<> fields() { return {}; }
+  friend bool operator==(const HalfSpace2&, const HalfSpace2&) { return true; }
+};
+
+/// The outward normal of a half-space with this pose, unit, world.
+[[nodiscard]] inline Vec3 halfSpaceNormal(const Pose& pose) { return pose.rotation[1]; }
+
+/// How high a point is above the surface of a half-space with this pose, metres; negative inside.
+[[nodiscard]] inline double heightAbove(const Pose& pose, const Vec3& point) { return dot(point - pose.position, halfSpaceNormal(pose)); }
+
+/// The same half-space with its origin moved along the surface to below `point`: exactly so where the plane lies along world axes.
+[[nodiscard]] inline Pose movedBelow(const Pose& pose, const Vec3& point) {
+  const Vec3 offset = point - pose.position, normal = halfSpaceNormal(pose);
+  return {pose.position + (offset - dot(offset, normal) * normal), pose.rotation};
+}
+
+}  // namespace sepax

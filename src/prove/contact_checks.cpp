@@ -1,0 +1,324 @@
+#include "prove/contact_checks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "collide/exact/exact.h"
+#include "collide/pair_table.h"
+#include "geom/contains.h"
+#include "geom/convex.h"
+#include "geom/pieces.h"
+#include "geom/ray_cast.h"
+#include "geom/tolerances.h"
+#include "prove/exact_patch.h"
+#include "prove/relations.h"
+
+namespace sepax {
+
+namespace {
+
+/// Of the larger lengths: kTouching of it is 64 roundings, less than the closest points' own bound (kClosestGap).
+constexpr double kRoundingShare = 64 * std::numeric_limits<double>::epsilon() / kTouching;
+/// Of the other shape's size, for a point: kTouching of it is the least distance that gives an axis of its own.
+constexpr double kPointShare = kCoresTouch / kTouching;
+/// How much of its four points' best area a manifold may miss.
+constexpr double kMissedArea = 0.1;
+/// Normals that differ by more than this are another axis: its contacts are others.
+constexpr double kSameAxis = 1e-6;
+/// Of the smaller shape: a step off the surface, and the part of it that leads away from the shape at least (features that are seen more
+/// edge-on than kContactEdgeOn are not clipped).
+constexpr double kStepOff = 1e-3, kLeadsAway = kContactEdgeOn / 2;
+
+double largestOf(const Vec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
+
+/// The largest coordinate that a shape's place is made of.
+double farthestOf(const PosedShape& shape) {
+  double farthest = largestOf(shape.pose.position);
+  for (const Vec3& v : convexFeatures(shape.shape).core.vertices) farthest = std::max(farthest, largestOf(v));
+  return farthest;
+}
+
+/// What errors of a shape and a point are measured in, metres.
+double unitOf(const PosedShape& shape, const Vec3& point) {
+  const double unit = sizeOf(shape.shape) + kRoundingShare * std::max(farthestOf(shape), largestOf(point));
+  return unit > 0 ? unit : 1;
+}
+
+/// The pair being asked about.
+struct Asked {
+  const WorkPair& pair;
+  const PairReport& report;
+  const WorkPlace& where;
+  ContactCounts& counts;
+  bool exactly;
+  double smaller = 0, unit = 1;  ///< metres
+
+  void raise(ContactQuery query, double error) const {
+    QueryCount& count = counts[static_cast<std::size_t>(query)];
+    ++count.asked;
+    if (error <= count.worst) return;
+    count.worst = std::isfinite(error) ? error : std::numeric_limits<double>::infinity();
+    count.worst_at = fmt::format("{}-{} {} {}:{}", where.a, where.b, mixName(where.mix), where.stream, where.index);
+  }
+  void raiseLength(ContactQuery query, double error) const { raise(query, error / unit); }
+  /// Of a query about one shape and a point: in units of theirs.
+  void raiseLength(ContactQuery query, double error, const PosedShape& shape, const Vec3& point) const {
+    raise(query, error / unitOf(shape, point));
+  }
+};
+
+/// A point as a shape of the same space.
+PosedShape pointAt(const PosedShape& shape, const Vec3& point) {
+  return {isPlanar(shape.shape) ? Shape{Point2{}} : Shape{Point3{}}, {point, Mat3{1.0}}};
+}
+
+double referenceDistance(const PosedShape& shape, const Vec3& point) {
+  const PairAnswer answer = testPair(shape, pointAt(shape, point)).value().answer;
+  return answer.separation > 0 ? answer.distance : answer.separation;
+}
+
+/// Euclidean distance of a point from a shape as the reference tests it, of a convex one minus its depth inside. Of cylinders and cones in
+/// closed form: exact arithmetic knows prisms and pyramids around them, and a distance from GJK has its bound, 1e-13 of the extent and
+/// rarely more, which a contact's place need not have.
+double signedDistance(const PosedShape& shape, const Vec3& point, bool exactly) {
+  if (tessellationError(shape.shape) > 0) return containsPoint(shape.shape, shape.pose, point).signed_distance;
+  if (!exactly || !isConvex(shape.shape) || isUnbounded(shape.shape)) return referenceDistance(shape, point);
+  const ExactReport report = exactReport(shape, pointAt(shape, point), 0);
+  return report.sign > 0 ? report.distance : report.separation;
+}
+
+void checkPositions(const Asked& asked) {
+  const PairAnswer& answer = asked.report.answer;
+  const bool convex = isConvex(asked.pair.a.shape) && isConvex(asked.pair.b.shape);
+  double outside = 0, off = 0;
+  for (const Contact& contact : answer.contacts) {
+    for (const int sense : {-1, 1}) {
+      const PosedShape& shape = sense < 0 ? asked.pair.a : asked.pair.b;
+      const Vec3 at = contact.position + answer.normal * (sense * contact.separation / 2);
+      const double distance = signedDistance(shape, at, asked.exactly);
+      outside = std::max(outside, distance);
+      if (!convex) continue;
+      const double step = kStepOff * asked.smaller + 1e3 * kTouching * asked.unit;
+      off = std::max(off, std::abs(distance));
+      if (signedDistance(shape, at - answer.normal * (sense * step), false) < kLeadsAway * step) off = std::max(off, step);
+    }
+  }
+  asked.raiseLength(ContactQuery::kOnShapes, outside);
+  if (convex) asked.raiseLength(ContactQuery::kGap, off);
+  double error = std::abs(answer.contacts.front().separation - answer.separation);
+  for (const Contact& contact : answer.contacts) error = std::max(error, answer.separation - contact.separation);
+  if (convex) asked.raiseLength(ContactQuery::kDeepest, error);
+}
+
+/// How far a vertex that lies on the plane or line of the manifold's reference is outside of its polygon.
+double missedSide(const Asked& asked) {
+  const Manifold& manifold = *asked.report.manifold;
+  const std::vector<Vec3>& polygon = manifold.reference_polygon;
+  const PosedShape& posed = manifold.reference_is_a ? asked.pair.a : asked.pair.b;
+  const ConvexFeatures shape = trueFeatures(posed.shape);
+  if (polygon.size() < 2 || shape.radius > 0 || shape.curved || shape.unbounded) return 0;
+  const Vec3 origin = polygon[0];
+  const double flat = kContactStraight * asked.smaller + 64 * std::numeric_limits<double>::epsilon() * largestOf(origin);
+  const Vec3 plane = polygon.size() > 2 ? posed.pose.rotation * shape.core.faces[manifold.reference.index].normal : Vec3{0.0};
+  const Vec3 along = normalizedOr(polygon[1] - origin, Vec3{0.0});
+  double missed = 0;
+  for (const Vec3& v : shape.core.vertices) {
+    const Vec3 from = toWorld(posed.pose, v) - origin;
+    const double height = polygon.size() > 2 ? std::abs(dot(from, plane)) : length(crossAccurate(from, along));
+    if (height > flat) continue;
+    double nearest = std::numeric_limits<double>::infinity();  // of a convex polygon: inside, or nearest to a side
+    bool inside = polygon.size() > 2;
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+      const Vec3 p = polygon[i] - origin, side = polygon[(i + 1) % polygon.size()] - origin - p;
+      const double squared = dot(side, side);
+      const double t = squared > 0 ? std::clamp(dot(from - p, side) / squared, 0.0, 1.0) : 0;
+      nearest = std::min(nearest, length(from - p - t * side));
+      inside = inside && dot(crossAccurate(side, from - p), plane) >= 0;
+    }
+    if (!inside) missed = std::max(missed, nearest);
+  }
+  return missed;
+}
+
+void checkManifold(const Asked& asked) {
+  const Manifold& manifold = *asked.report.manifold;
+  const Vec3& normal = asked.report.answer.normal;
+  if (isConvex(asked.pair.a.shape) && isConvex(asked.pair.b.shape)) {
+    asked.raiseLength(ContactQuery::kSide, missedSide(asked));
+    if (const auto error = patchError(manifold, normal)) asked.raiseLength(ContactQuery::kPatch, *error);
+  }
+  std::vector<Vec3> all, kept;
+  std::vector<bool> deepest;
+  double depth = std::numeric_limits<double>::infinity();
+  for (const ManifoldPoint& p : manifold.points) depth = std::min(depth, p.contact.separation);
+  for (const ManifoldPoint& p : manifold.points) {
+    if (p.state != ManifoldState::kKept && p.state != ManifoldState::kReduced) continue;
+    all.push_back(p.contact.position);
+    deepest.push_back(p.contact.separation <= depth + manifold.depth_slack);
+  }
+  for (const Contact& contact : manifold.contacts) kept.push_back(contact.position);
+  if (all.size() <= kept.size() || isPlanar(asked.pair.a.shape)) return;
+  const SpannedArea area = spannedArea(all, deepest, normal);
+  double extent = 0;
+  for (const Vec3& p : all) extent = std::max(extent, length(p - all[0]));
+  if (area.by_four > asked.unit * kTouching * extent) {  // else they are in line
+    asked.raise(ContactQuery::kArea, 1 - hullArea(kept, normal) / area.by_four);
+  }
+}
+
+void checkSwapped(const Asked& asked) {
+  const PairReport& report = asked.report;
+  const PairReport swapped = testPair(asked.pair.b, asked.pair.a).value();
+  const auto isTie = [](const PairReport& r) {
+    const auto* sat = std::get_if<SatReport>(&r.trace);
+    return sat == nullptr || sat->tie;
+  };
+  // Where another axis is as good the swapped pair may rightly take it; likewise other pieces.
+  if (isTie(report) || isTie(swapped)) return;
+  const double larger = pairSize(asked.pair.a, asked.pair.b), between = length(report.answer.normal + swapped.answer.normal);
+  if (between > kSameAxis || between * larger > kTouching * asked.unit) return;
+  if (report.pieces && (report.pieces->a != swapped.pieces->b || report.pieces->b != swapped.pieces->a)) return;
+  double worst = 0;
+  for (const bool back : {false, true}) {
+    const auto &from = (back ? swapped : report).answer.contacts, &to = (back ? report : swapped).answer.contacts;
+    for (const Contact& contact : from) {
+      double nearest = std::numeric_limits<double>::infinity();
+      for (const Contact& other : to) {
+        nearest = std::min(nearest, std::max(length(other.position - contact.position), std::abs(other.separation - contact.separation)));
+      }
+      worst = std::max(worst, nearest);
+    }
+  }
+  asked.raiseLength(ContactQuery::kSwap, worst);
+}
+
+void checkWitnesses(const Asked& asked) {
+  const PairAnswer& answer = asked.report.answer;
+  const Vec3 gap = answer.closest_b - answer.closest_a;
+  double error = answer.separation > 0 ? std::abs(length(gap) - answer.distance) : length(gap - answer.normal * answer.separation);
+  error = std::max(error, signedDistance(asked.pair.a, answer.closest_a, asked.exactly));
+  error = std::max(error, signedDistance(asked.pair.b, answer.closest_b, asked.exactly));
+  asked.raiseLength(ContactQuery::kWitness, error);
+}
+
+void checkMtv(const Asked& asked) {
+  const PairAnswer& answer = asked.report.answer;
+  if (answer.verdict != Verdict::kOverlapping) return;
+  const double left = separationAfterMtv(asked.pair.a, asked.pair.b, answer);
+  const bool convex = isConvex(asked.pair.a.shape) && isConvex(asked.pair.b.shape);
+  // Of pieces that overlap less than the touching tolerance none is moved.
+  asked.raiseLength(ContactQuery::kMtv, convex ? std::abs(left) : std::max(0.0, -left - kTouching * pairSize(asked.pair.a, asked.pair.b)));
+}
+
+/// A point about as far from a shape as its size.
+Vec3 pointNear(const PosedShape& shape, SplitMix64& random) {
+  const double size = std::max(sizeOf(shape.shape), 1e-3);
+  Vec3 offset = random.direction() * (random.in(0, 1) * size);
+  if (isPlanar(shape.shape)) offset.z = 0;
+  return shape.pose.position + offset;
+}
+
+/// Cylinders and cones by the reference: the closed form is what is asked about.
+void checkContains(const Asked& asked, const PosedShape& shape, SplitMix64& random) {
+  const Vec3 point = pointNear(shape, random);
+  const ContainsReport report = containsPoint(shape.shape, shape.pose, point);
+  const double distance =
+      tessellationError(shape.shape) > 0 ? referenceDistance(shape, point) : signedDistance(shape, point, asked.exactly);
+  const double inside = report.signed_distance;
+  // How deep a point is in a concave shape is not how deep it is in a piece.
+  const double least = isConvex(shape.shape) ? -std::numeric_limits<double>::infinity() : 0;
+  const double error = std::abs(std::max(inside, least) - std::max(distance, least));
+  asked.raiseLength(ContactQuery::kContains, error, shape, point);
+}
+
+/// The ray up to `length` as a shape without thickness.
+PosedShape needleAlong(const CastRay& ray, double length, bool planar) {
+  const Vec3 u = normalizedOr(ray.direction, {1, 0, 0}), middle = ray.origin + u * (length / 2);
+  if (planar) return {Segment2{length / 2}, {middle, Mat3{u, Vec3{-u.y, u.x, 0}, Vec3{0, 0, 1}}}};
+  const Vec3 side = anyPerpendicular(u);
+  return {Capsule{length / 2, 0}, {middle, Mat3{side, u, crossAccurate(side, u)}}};
+}
+
+void checkRay(const Asked& asked, const PosedShape& shape, SplitMix64& random) {
+  const bool planar = isPlanar(shape.shape);
+  const double size = std::max(sizeOf(shape.shape), 1e-3);
+  CastRay ray{pointNear(shape, random), Vec3{1, 0, 0}, random.in(0.5, 3) * size};
+  ray.direction = pointNear(shape, random) - ray.origin;
+  if (planar) ray.direction.z = 0;
+  ray.direction = normalizedOr(ray.direction, {1, 0, 0});
+  const RayHit hit = castRay(shape.shape, shape.pose, ray);
+  if (hit.hit) {
+    const double at = containsPoint(shape.shape, shape.pose, hit.point).signed_distance;
+    asked.raiseLength(ContactQuery::kRay, hit.starts_inside ? std::max(0.0, at) : std::abs(at), shape, hit.point);
+  }
+  const double length = hit.hit ? hit.distance - kStepOff * unitOf(shape, ray.origin) : ray.length;
+  if (length <= 0) return;
+  const double gap = testPair(shape, needleAlong(ray, length, planar)).value().answer.separation;
+  asked.raiseLength(ContactQuery::kRay, std::max(0.0, -gap), shape, ray.origin);
+}
+
+}  // namespace
+
+const char* contactQueryName(ContactQuery query) {
+  static constexpr const char* kNames[] = {"contacts lie in both shapes",
+                                           "separation is the gap there",
+                                           "the deepest is among them",
+                                           "the reference is a whole side",
+                                           "the patch is the intersection",
+                                           "area that four could span",
+                                           "the same when swapped",
+                                           "the mtv ends in touching",
+                                           "witness points",
+                                           "point in shape",
+                                           "rays"};
+  return kNames[static_cast<int>(query)];
+}
+
+double allowed(ContactQuery query) { return query == ContactQuery::kArea ? kMissedArea : kTouching; }
+
+bool isClean(const ContactCounts& counts) {
+  for (int q = 0; q < kContactQueries; ++q) {
+    if (!(counts[static_cast<std::size_t>(q)].worst <= allowed(static_cast<ContactQuery>(q)))) return false;
+  }
+  return true;
+}
+
+void merge(const ContactCounts& from, ContactCounts& into) {
+  for (std::size_t q = 0; q < into.size(); ++q) {
+    into[q].asked += from[q].asked;
+    if (from[q].worst <= into[q].worst) continue;
+    into[q].worst = from[q].worst;
+    into[q].worst_at = from[q].worst_at;
+  }
+}
+
+void checkContacts(const WorkPair& pair, const PairReport& report, const WorkPlace& where, bool exactly, ContactCounts& counts) {
+  Asked asked{pair, report, where, counts, exactly};
+  SplitMix64 random{where.index + 1};
+  // A half-space has no size: the other's counts.
+  const double size_a = sizeOf((isUnbounded(pair.a.shape) ? pair.b : pair.a).shape),
+               size_b = sizeOf((isUnbounded(pair.b.shape) ? pair.a : pair.b).shape);
+  asked.smaller = std::min(size_a, size_b);
+  const double far = std::max(farthestOf(pair.a), farthestOf(pair.b));
+  const double larger = std::max(size_a, size_b);
+  asked.unit = (asked.smaller > 0 ? asked.smaller : kPointShare * larger) + kRoundingShare * (larger + far);
+  if (asked.unit == 0) asked.unit = 1;
+  if (!report.answer.contacts.empty()) {
+    checkPositions(asked);
+    checkManifold(asked);
+    checkSwapped(asked);
+  }
+  checkWitnesses(asked);
+  checkMtv(asked);
+  for (const PosedShape* shape : {&pair.a, &pair.b}) {
+    checkContains(asked, *shape, random);
+    checkRay(asked, *shape, random);
+  }
+}
+
+}  // namespace sepax

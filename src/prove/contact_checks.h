@@ -1,0 +1,55 @@
+#pragma once
+
+#include "prove/workload.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace sepax {
+
+struct PairReport;
+
+/// What is asked of contacts and of the answers beside them. Errors are lengths, in units of the smaller shape's size and the rounding of
+/// the coordinates (see checkContacts), but for kArea.
+enum class ContactQuery {
+  kOnShapes,  ///< each contact's two surface points lie in their shapes
+  kGap,       ///< they lie on the boundary that faces the other shape: the separation is the gap along the normal there
+  kDeepest,   ///< the first contact is as deep as the answer, none is deeper
+  kSide,      ///< the reference is the whole face or side: no vertex on its plane or line lies outside of it
+  kPatch,     ///< what clipping leaves is the intersection of the two features
+  kArea,      ///< the part of the area that four points can span which the kept ones do not
+  kSwap,      ///< B against A has the same contacts
+  kMtv,       ///< moving B by the mtv ends in touching; concave shapes: not in overlapping
+  kWitness,   ///< the witness points lie in their shapes and are as far apart as the answer says
+  kContains,  ///< whether and how deep a point is in a shape agrees with the pair of shape and point
+  kRay,       ///< a ray's hit is on the shape, and the ray up to there is free of it; a miss is free all along
+};
+inline constexpr int kContactQueries = 11;
+[[nodiscard]] const char* contactQueryName(ContactQuery query);  ///< "contacts lie in both shapes", …
+
+struct QueryCount {
+  std::uint64_t asked = 0;
+  double worst = 0;      ///< in the units of its query
+  std::string worst_at;  ///< the pair: kinds, mix, stream and place in it
+};
+using ContactCounts = std::array<QueryCount, kContactQueries>;
+
+/// What an error of a query may be at most: kTouching of its unit; of the area a tenth.
+[[nodiscard]] double allowed(ContactQuery query);
+[[nodiscard]] bool isClean(const ContactCounts& counts);
+void merge(const ContactCounts& from, ContactCounts& into);
+
+/// Where a pair of the workload comes from: enough to draw it again.
+struct WorkPlace {
+  const char *a, *b;  ///< names of the kinds
+  Mix mix;
+  std::uint64_t stream, index;  ///< of KindPairs (or BoxPairs), and how many pairs of the stream come before
+};
+
+/// Asks all of a pair whose reference report is given; points and rays follow from its place. `exactly`: points against exact arithmetic.
+/// An error's unit is the smaller shape's size (for a point a thousandth of the other's) plus 1.4e-5 of the larger one's and of the
+/// positions' coordinates: kTouching of that part is 64 roundings.
+void checkContacts(const WorkPair& pair, const PairReport& report, const WorkPlace& where, bool exactly, ContactCounts& counts);
+
+}  // namespace sepax

@@ -1,0 +1,156 @@
+#include "prove/sweep_checks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "collide/pair_table.h"
+#include "collide/sweep/sweep.h"
+#include "geom/convex.h"
+#include "prove/worst_error.h"
+
+namespace sepax {
+
+namespace {
+
+/// Gap left at a time of impact, or overlap before it, beyond which a sweep is wrong; of its extent. Straight sweeps of polytopes and round
+/// shapes promise 16 ε, all others kSweepContact, and the static tests that they are set against resolve a few times that.
+constexpr double kSweepPromise = 1e-11;
+constexpr int kSamples = 8;  ///< static tests before a time of impact, or of a whole miss
+
+struct MovingWork {
+  PosedShape a, b;
+  Motion motion_a, motion_b;
+  double duration = 1;
+};
+
+/// The gap at a time, metres: the distance, minus the depth when they overlap.
+double gapAt(const MovingWork& work, double time) {
+  const PairReport report =
+      testPair({work.a.shape, poseAt(work.a.pose, work.motion_a, time)}, {work.b.shape, poseAt(work.b.pose, work.motion_b, time)}).value();
+  return report.answer.distance > 0 ? report.answer.distance : report.answer.separation;
+}
+
+Mat3 quarterTurn(SplitMix64& random, bool is_planar) {
+  const double angle = std::numbers::pi / 2 * static_cast<double>(random.next() % 4);
+  Vec3 axis{0, 0, 1};
+  if (!is_planar && random.next() % 2 == 0) axis = {1, 0, 0};
+  return matrixOf(quaternionAbout(axis, angle));
+}
+
+/// B comes from a few sizes away and goes on through A, beside it or along one of its edges.
+MovingWork straightWork(const WorkPair& pair, SplitMix64& random) {
+  MovingWork work{pair.a, pair.b, {}, {}};
+  const bool is_planar = isPlanar(pair.a.shape);
+  if (random.next() % 2 == 0 && !neverRotates(work.a.shape) && !neverRotates(work.b.shape))
+    work.b.pose.rotation = work.a.pose.rotation * quarterTurn(random, is_planar);
+  Vec3 direction = random.direction();
+  if (is_planar) direction.z = 0;
+  if (random.next() % 3 == 0) direction = work.a.pose.rotation[static_cast<int>(random.next() % (is_planar ? 2 : 3))];
+  if (length(direction) < 1e-3) direction = {1, 0, 0};
+  direction /= length(direction);
+  const double size = std::max(pairSize(pair.a, pair.b), std::numeric_limits<double>::min());
+  const double way = size * random.in(1, 6);
+  // From where the pair is, which is often just beside touching, or back along the way.
+  if (random.next() % 4 != 0) work.b.pose.position -= direction * (way * random.in(0.3, 0.7));
+  work.motion_b.linear = direction * way;
+  // Only relative motion matters.
+  if (random.next() % 2 == 0) {
+    Vec3 common = size * random.direction();
+    if (is_planar) common.z = 0;
+    work.motion_a.linear += common;
+    work.motion_b.linear += common;
+  }
+  return work;
+}
+
+MovingWork rotatingWork(const WorkPair& pair, SplitMix64& random) {
+  MovingWork work = straightWork(pair, random);
+  const bool is_planar = isPlanar(pair.a.shape);
+  const auto spin = [&](const Shape& shape) {
+    if (neverRotates(shape)) return Vec3{0.0};
+    const Vec3 rate = random.direction() * random.in(0, 3);
+    return is_planar ? Vec3{0, 0, rate.z} : rate;
+  };
+  work.motion_a.angular = spin(work.a.shape);
+  work.motion_b.angular = spin(work.b.shape);
+  return work;
+}
+
+void checkSweep(const MovingWork& work, std::uint64_t seed, SweepCounts& counts) {
+  const SweepReport report = sweep(work.a, work.motion_a, work.b, work.motion_b, work.duration).value();
+  ++counts.sweeps;
+  counts.rotating += report.linear ? 0 : 1;
+  ++(report.hit ? counts.hits : counts.misses);
+  counts.starts += report.starts_in_contact ? 1 : 0;
+
+  const double extent = pairSize(work.a, work.b) + length(work.b.pose.position - work.a.pose.position) +
+                        length(work.motion_b.linear - work.motion_a.linear) * work.duration;
+  const double unit = extent > 0 ? extent : 1;
+  // World poses at a time are rounded at the size of their coordinates; the sweep itself is relative to A.
+  const double rounding = 16 * std::numeric_limits<double>::epsilon() * (length(work.a.pose.position) + length(work.motion_a.linear));
+  const double allowed = kSweepPromise * extent + rounding;
+  const auto wrong = [&](const std::string& what) {
+    ++counts.wrong;
+    if (counts.first_wrong.empty()) counts.first_wrong = fmt::format("sweep of seed {}: {}", seed, what);
+  };
+
+  const double free_until = report.hit ? report.time : work.duration;
+  double depth = 0, deepest_at = 0;
+  for (int i = 0; i < kSamples && free_until > 0 && !report.starts_in_contact; ++i) {
+    const double time = free_until * i / kSamples;
+    if (const double now = -gapAt(work, time); now > depth) {
+      depth = now;
+      deepest_at = time;
+    }
+  }
+  raise(counts.depth_before, depth / unit);
+  if (depth > allowed)
+    wrong(fmt::format("overlap of {:.3g} m at {:.17g} s, before {}", depth, deepest_at, report.hit ? "the impact" : "the end of a miss"));
+
+  if (report.undecided && report.linear) wrong("a straight one that could not be decided");
+  counts.undecided += report.undecided ? 1 : 0;
+  if (report.hit && !report.undecided) {
+    const double left = gapAt(work, report.time);
+    raise(counts.gap_at_impact, left / unit);
+    if (left > allowed) wrong(fmt::format("{:.3g} m apart at its time of impact {:.17g} s", left, report.time));
+  }
+  if (report.linear && report.exit_time) {
+    ++counts.exits;
+    double after = 0;
+    for (int i = 1; i <= kSamples; ++i) {
+      const double time = *report.exit_time + i * work.duration / kSamples;
+      after = std::max(after, -gapAt(work, time));
+    }
+    raise(counts.depth_after, after / unit);
+    // Beyond the duration the way is longer.
+    if (after > allowed * (1 + *report.exit_time / work.duration))
+      wrong(fmt::format("overlap of {:.3g} m after its exit time {:.17g} s", after, *report.exit_time));
+  }
+
+  const SweepReport swapped = sweep(work.b, work.motion_b, work.a, work.motion_a, work.duration).value();
+  // Who only grazes may touch or not.
+  if (swapped.hit != report.hit && gapAt(work, swapped.hit ? swapped.time : report.time) > allowed)
+    wrong("a hit that is a miss when swapped");
+}
+
+}  // namespace
+
+void checkSweeps(const WorkPair& pair, std::uint64_t seed, SweepCounts& counts) {
+  SplitMix64 random{seed};
+  for (const MovingWork& work : {straightWork(pair, random), rotatingWork(pair, random)}) checkSweep(work, seed, counts);
+}
+
+void merge(const SweepCounts& from, SweepCounts& into) {
+  for (auto member : {&SweepCounts::sweeps, &SweepCounts::rotating, &SweepCounts::hits, &SweepCounts::misses, &SweepCounts::starts,
+                      &SweepCounts::exits, &SweepCounts::undecided, &SweepCounts::wrong})
+    into.*member += from.*member;
+  for (auto member : {&SweepCounts::gap_at_impact, &SweepCounts::depth_before, &SweepCounts::depth_after})
+    into.*member = std::max(into.*member, from.*member);
+  if (into.first_wrong.empty()) into.first_wrong = from.first_wrong;
+}
+
+}  // namespace sepax

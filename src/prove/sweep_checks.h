@@ -1,0 +1,29 @@
+#pragma once
+
+#include "prove/workload.h"
+
+#include <cstdint>
+#include <string>
+
+namespace sepax {
+
+/// What the sweeps of one row of the selfcheck showed. Lengths are of the sweep's extent: size, distance and way together.
+struct SweepCounts {
+  std::uint64_t sweeps = 0, rotating = 0;
+  std::uint64_t hits = 0, misses = 0, starts = 0;  ///< starts: of the hits, those in contact from the start
+  std::uint64_t exits = 0, undecided = 0;
+  std::uint64_t wrong = 0;   ///< sweeps with a length below beyond what they promise, or that answer otherwise swapped
+  double gap_at_impact = 0;  ///< largest gap that is left at a time of impact
+  double depth_before = 0;   ///< deepest overlap before it, or at any time of a miss
+  double depth_after = 0;    ///< deepest overlap after the last contact of a straight motion
+  std::string first_wrong;
+};
+
+/// Sweeps two motions of B against A, one straight and one that rotates where the shapes can, and sets them against static tests along the
+/// way. The motions are drawn from `seed`: towards A, along an edge, past A, with rotations shared or a quarter turn apart. Static tests
+/// are `sat`'s, those of cylinders and cones `gjk-epa`'s.
+void checkSweeps(const WorkPair& pair, std::uint64_t seed, SweepCounts& counts);
+
+void merge(const SweepCounts& from, SweepCounts& into);
+
+}  // namespace sepax

@@ -1,0 +1,77 @@
+#include "scene/tested_pairs.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "core/name_map.h"
+#include "geom/shape_bounds.h"
+#include "geom/tolerances.h"
+
+namespace sepax {
+
+namespace {
+
+std::uint64_t pairsAmong(std::size_t bodies) { return bodies < 2 ? 0 : static_cast<std::uint64_t>(bodies) * (bodies - 1) / 2; }
+
+std::vector<BoxPair> listedPairs(const Document& document) {
+  NameMap<std::string_view, std::uint32_t> place_of;
+  for (std::size_t i = 0; i < document.bodies.size(); ++i) place_of.emplace(document.bodies[i].id, static_cast<std::uint32_t>(i));
+  const auto placeOf = [&](const std::string& id) {
+    const auto found = place_of.find(id);
+    return found == place_of.end() ? kNoBody : found->second;
+  };
+  std::vector<BoxPair> pairs;
+  for (const auto& [a, b] : *document.pairs) pairs.push_back({placeOf(a), placeOf(b)});
+  return pairs;
+}
+
+/// The body's bounds, grown by its share of what still counts as touching: half of the document's tolerance, or that of its own size,
+/// which together are at least the tolerance of the larger one.
+MinMaxBox touchingBounds(const Body& body, const std::optional<double>& tolerance) {
+  const PosedShape posed = posedShape(body);
+  MinMaxBox box = boundsOf(posed.shape, posed.pose);
+  const double slack = tolerance ? *tolerance / 2 : kTouching * sizeOf(posed.shape);
+  return {box.min - slack, box.max + slack};
+}
+
+}  // namespace
+
+TestedPairs testedPairPlaces(const Document& document, Culling culling) {
+  TestedPairs tested;
+  if (document.pairs) {
+    tested.pairs = listedPairs(document);
+    return tested;
+  }
+  const auto count = static_cast<std::uint32_t>(document.bodies.size());
+  if (count <= kMaxBodiesAllPairs || culling == Culling::kNever) {
+    for (std::uint32_t a = 0; a < count; ++a) {
+      for (std::uint32_t b = a + 1; b < count; ++b) tested.pairs.push_back({a, b});
+    }
+    return tested;
+  }
+  std::vector<MinMaxBox> boxes;
+  boxes.reserve(count);
+  for (const Body& body : document.bodies) boxes.push_back(touchingBounds(body, document.touching_tolerance));
+  BroadPhase phase;
+  const BroadPhase::Result found = phase.findPairs(boxes, kMaxClosePairs);
+  tested.pairs.assign(found.pairs.begin(), found.pairs.end());
+  std::ranges::sort(tested.pairs);
+  tested.culled = pairsAmong(count) - tested.pairs.size();
+  tested.is_complete = found.is_complete;
+  return tested;
+}
+
+PairIds idsOf(const Document& document, const BoxPair& places) { return {document.bodies[places.a].id, document.bodies[places.b].id}; }
+
+PairIds idsOf(const Document& document, const TestedPairs& tested, std::size_t i) {
+  return document.pairs ? (*document.pairs)[i] : idsOf(document, tested.pairs[i]);
+}
+
+std::vector<PairIds> testedPairs(const Document& document) {
+  const TestedPairs tested = testedPairPlaces(document);
+  std::vector<PairIds> pairs;
+  for (std::size_t i = 0; i < tested.pairs.size(); ++i) pairs.push_back(idsOf(document, tested, i));
+  return pairs;
+}
+
+}  // namespace sepax

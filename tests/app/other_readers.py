@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""What Sepax writes, read by other programs: cases and their schema by jsonschema, --json by Python, JUnit reports by xmllint.
+
+usage: other_readers.py SEPAX SOURCE_FOLDER
+"""
+import glob
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree
+
+import jsonschema  # Debian: python3-jsonschema
+
+SEPAX, SOURCE = sys.argv[1:3]
+
+
+def fail(message):
+    sys.exit("other readers: " + message)
+
+
+def sepax(*arguments, statuses=(0,), text=None):
+    run = subprocess.run([SEPAX, *arguments], input=text, capture_output=True, text=True)
+    if run.returncode not in statuses:
+        fail("%s ended with %d: %s" % (arguments, run.returncode, run.stderr))
+    return run.stdout
+
+
+def strictly(text):
+    """JSON as the standard has it: no NaN, no Infinity, no key twice."""
+    def once(pairs):
+        keys = [key for key, value in pairs]
+        if len(set(keys)) != len(keys):
+            fail("a key twice: %s" % keys)
+        return dict(pairs)
+    return json.loads(text, parse_constant=lambda name: fail("not JSON: " + name), object_pairs_hook=once)
+
+
+# The schema takes every case that is shipped, and the cases that the program itself writes.
+schema = strictly(open(SOURCE + "/assets/case.schema.json", encoding="utf-8").read())
+jsonschema.Draft7Validator.check_schema(schema)
+validator = jsonschema.Draft7Validator(schema)
+cases = sorted(glob.glob(SOURCE + "/assets/**/*.json", recursive=True))
+cases.remove(SOURCE + "/assets/case.schema.json")
+for path in cases:
+    for error in validator.iter_errors(strictly(open(path, encoding="utf-8").read())):
+        fail("%s: %s: %s" % (path, list(error.path), error.message))
+if len(cases) < 60:
+    fail("only %d cases" % len(cases))
+
+
+def box(**more):
+    return {"sepax": 1, "space": "3d", "bodies": [dict({"id": "A", "shape": {"type": "box", "half_extents": [1, 1, "0x1p+1"]}}, **more)]}
+
+
+def with_shape(space="3d", **shape):
+    return {"sepax": 1, "space": space, "bodies": [{"id": "A", "shape": shape}]}
+
+
+def expecting(**expected):
+    return dict(box(), expect=[dict({"pair": ["A", "B"]}, **expected)])
+
+
+GOOD = [
+    box(), box(colour="#12ab34", scale=-2, pivot=[0, 1, 2]), box(euler={"order": "ZXZ", "angles_deg": [1, 2, 3]}), dict(box(), mine=1),
+    with_shape(type="capsule", radius=1, **{"from": [0, 0, 0], "to": [1, 0, 0]}), with_shape(type="hull", mesh="rock.obj"),
+    with_shape("2d", type="box", half_extents=[1, 2]), expecting(verdict=["touching", "overlapping"], distance={"min": 0}),
+    expecting(contacts={"count": 4, "positions": [[0, 0, 0]]}, closest_points={"a": [1, 2, 3]}),
+    dict(box(), queries=[{"type": "weigh"}, {"type": "mass", "body": "A", "id": "m"}], expect=[{"query": "m", "volume": 8}]),
+]
+BAD = [
+    [], {"space": "3d", "bodies": []}, dict(box(), sepax=2), dict(box(), space="4d"), box(position=[0, 0]), box(rotation=[0, 0, 1]),
+    box(colour="red"), box(axis_angle={"axis": [0, 0, 1]}), box(euler={"order": "xyw", "angles": [0, 0, 0]}), box(position=["1.5", 0, 0]),
+    with_shape(type="dodecahedron"), with_shape(type="circle", radius=1), with_shape(type="sphere"), with_shape(type="sphere", radius=-1),
+    with_shape("2d", type="box", half_extents=[1, 2, 3]), with_shape(type="capsule", radius=1), with_shape(type="mesh", vertices=[[0, 0, 0]]),
+    expecting(verdict="near"), expecting(verdict=[]), expecting(distance={}), expecting(distance={"mni": 1}), expecting(contacts={"cuont": 1}),
+    expecting(query=0), dict(box(), queries=[{"type": "sweep", "pair": ["A", "B"]}]), dict(box(), pairs=[["A"]]),
+]
+for case in GOOD:
+    for error in validator.iter_errors(case):
+        fail("the schema refuses %s: %s" % (case, error.message))
+for case in BAD:
+    if validator.is_valid(case):
+        fail("the schema takes %s" % case)
+
+# Answers are JSON for a strict reader, one object a line, with axes and without.
+folders = [SOURCE + "/assets/cases", SOURCE + "/assets/corpus"]
+for options in [[], ["--no-axes", "--algorithm", "all"]]:
+    lines = sepax("check", "--json", "--expect", *options, *folders, statuses=(0, 2)).splitlines()
+    answers = [strictly(line) for line in lines]
+    if len(answers) < 60 or any(answer["failures"] for answer in answers):
+        fail("answers: %d, failures in %s" % (len(answers), [a["file"] for a in answers if a["failures"]]))
+    for answer in answers:
+        for report in answer["pairs"] + answer["queries"]:
+            if options and "axes" in report and report.get("type") != "fit":
+                fail("axes in spite of --no-axes: " + answer["file"])
+
+# JUnit: a schema for what its readers have in common, and numbers that add up.
+with tempfile.TemporaryDirectory() as folder:
+    failing = os.path.join(folder, "two <&> \"cases\".json")
+    with open(failing, "w", encoding="utf-8") as file:
+        body = {"type": "box", "half_extents": [1, 1, 1]}
+        json.dump({"sepax": 1, "space": "3d", "bodies": [{"id": "A", "shape": body}, {"id": "B", "shape": body, "position": [1.5, 0, 0]}],
+                   "expect": [{"pair": ["A", "B"], "verdict": "overlapping"}, {"pair": ["A", "B"], "depth": 0.4},
+                              {"pair": ["A", "B"], "depth": 0.5}, {"pair": ["A", "B"], "depth": 9, "name": "<mine>"}]}, file)
+    report = os.path.join(folder, "junit.xml")
+    sepax("check", "--quiet", "--junit", report, failing, os.path.join(folder, "missing.json"), *folders, statuses=(2,))
+    lint = subprocess.run(["xmllint", "--noout", "--schema", os.path.join(SOURCE, "tests/app/junit.xsd"), report], capture_output=True, text=True)
+    if lint.returncode != 0:
+        fail(lint.stderr)
+    root = xml.etree.ElementTree.parse(report).getroot()
+    for attribute, path in [("tests", ".//testcase"), ("failures", ".//failure"), ("errors", ".//error")]:
+        if int(root.get(attribute)) != len(root.findall(path)):
+            fail("%s says %s, but there are %d" % (attribute, root.get(attribute), len(root.findall(path))))
+    suite = root.find("testsuite")
+    outcome = {test.get("name"): test.find("failure") is not None for test in suite}
+    wanted = {"A, B: verdict": False, "A, B: depth": True, "A, B: depth (2)": False, "<mine>": True}
+    if suite.get("name") != failing or outcome != wanted:
+        fail("tests of %s: %s" % (suite.get("name"), outcome))
+    if not all(float(test.get("time")) > 0 for test in suite):
+        fail("tests without a time")

@@ -1,0 +1,23 @@
+#include "fuzz/fuzz.h"
+#include "scene/mesh_file.h"
+
+#include <array>
+
+// Any bytes as the beginning of a mesh file: what is looked at before a library reads it. What is set right once stays as it is.
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace sepax;
+  const std::span bytes(reinterpret_cast<const std::byte*>(data), size);
+  for (const char* name : {"a.ply", "a.stl", "a.obj", "a.gltf", "a.glb"}) {
+    const auto prepared = preparedMeshFile(bytes, name);
+    fuzz::require(prepared || !prepared.error().message.empty(), "a refusal says why");
+    if (prepared && *prepared) {
+      const auto again = preparedMeshFile(**prepared, name);
+      fuzz::require(again && !*again, "what was set right is right");
+    }
+    const auto buffers = buffersBeside(bytes, name);
+    if (!buffers) continue;
+    for (const std::string& uri : *buffers) fuzz::require(percentDecoded(uri).size() <= uri.size(), "decoding makes no longer");
+  }
+  return 0;
+}
