@@ -4,16 +4,18 @@
 
 namespace sepax::test {
 
+#ifdef SEPAX_SANITIZED
+inline constexpr bool kSanitized = true;
+#else
+inline constexpr bool kSanitized = false;
+#endif
+
 /// What a random test makes of `n` rounds: all of them in a plain build, a tenth but `least` under sanitizers, where a round takes ten
 /// times as long. Sanitizers look for undefined behaviour, and a tenth of the rounds goes the same ways; the rare wrong figure is the plain
 /// build's to find. What a test must have reached shrinks likewise.
 template <typename Count>
-constexpr Count rounds(Count n, [[maybe_unused]] Count least = 1) {
-#ifdef SEPAX_SANITIZED
-  return std::max<Count>(n / 10, least);
-#else
-  return n;
-#endif
+constexpr Count rounds(Count n, Count least = 1) {
+  return kSanitized ? std::max<Count>(n / 10, least) : n;
 }
 
 }  // namespace sepax::test

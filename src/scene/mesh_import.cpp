@@ -104,7 +104,7 @@ Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::str
   mesh.vertices.resize(header.vertex_count);
   mesh.triangles.resize(header.triangle_count);
   std::memcpy(mesh.vertices.data(), reply->data() + sizeof header, vertex_bytes);
-  std::memcpy(mesh.triangles.data(), reply->data() + sizeof header + vertex_bytes, index_bytes);
+  if (index_bytes > 0) std::memcpy(mesh.triangles.data(), reply->data() + sizeof header + vertex_bytes, index_bytes);
   for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
     if (!isFinite(mesh.vertices[i])) {
       return refuse(ErrorCode::kWrongValue, trf("vertex {} is not finite, expected finite coordinates", i));

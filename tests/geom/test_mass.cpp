@@ -8,6 +8,7 @@
 #include <random>
 
 #include "geom/contains.h"
+#include "rounds.h"
 
 namespace sepax {
 namespace {
@@ -115,6 +116,8 @@ TEST(Mass, AgreesWithCountedPointsForEveryKindWithAnInside) {
   std::mt19937 engine(11);
   std::uniform_real_distribution<double> unit(0, 1);
   const Pose pose{{-3, 2, 0.5}, matrixOf(normalized(Quat{0.4, -0.2, 0.3, 0.6}))};
+  constexpr int kPoints = test::rounds(40'000);
+  const double allowed = 4 / std::sqrt(kPoints);  // what counting so many leaves to chance
   double worst_volume = 0, worst_centre = 0;
   int kinds = 0;
   for (const Shape& shape :
@@ -124,7 +127,6 @@ TEST(Mass, AgreesWithCountedPointsForEveryKindWithAnInside) {
         Shape(Rounded<Triangle>{Triangle{}, 0.4})}) {
     const MassProperties found = massOf(shape, pose);
     const Vec3 sides = sizesOf(found.bounds);
-    constexpr int kPoints = 40'000;
     int inside = 0;
     Vec3 sum{0.0};
     for (int i = 0; i < kPoints; ++i) {
@@ -140,8 +142,8 @@ TEST(Mass, AgreesWithCountedPointsForEveryKindWithAnInside) {
   }
   std::printf("worst: volume %.3g, centre %.3g m\n", worst_volume, worst_centre);
   EXPECT_EQ(kinds, 9);
-  EXPECT_LT(worst_volume, 0.02);
-  EXPECT_LT(worst_centre, 0.02);
+  EXPECT_LT(worst_volume, allowed);
+  EXPECT_LT(worst_centre, allowed);
 }
 
 }  // namespace
