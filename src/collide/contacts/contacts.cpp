@@ -177,7 +177,12 @@ void Meeting::clip(const Patch& reference, const Polytope& reference_core, const
       if (radii > 0) foot -= across * (incident.radius / radii);
     }
     // A point that is clipped from a sharp feature lies on it.
-    double over = heightOver(reference, outward, foot), under = radii == 0 ? 0 : heightOver(incident, -outward, foot);
+    double over = heightOver(reference, outward, foot), under = 0;
+    if (incident.radius > 0) {
+      under = heightOverRounded(incident, incident_core, -outward, foot);
+    } else if (radii > 0) {
+      under = heightOver(incident, -outward, foot);
+    }
     const bool meets = std::isfinite(over) && std::isfinite(under) && (radii > 0 || beside <= support);
     if (!meets) {  // shown where the incident feature is
       foot = p.point;

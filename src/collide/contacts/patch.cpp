@@ -180,53 +180,64 @@ ContactFeature featureAt(const Patch& patch, const Polytope& core, const Vec3& p
 
 namespace {
 
-/// A rounded face: its plane moved out where that lies over the face itself, else the round surface along its sides.
-double heightOverRounded(const Patch& face, const Vec3& outward, const Vec3& point) {
-  const double height = (dot(face.points[0] - point, face.direction) + face.radius) / dot(face.direction, outward);
-  const Vec3 foot = point + height * outward - face.radius * face.direction;
-  const std::size_t n = face.points.size();
-  bool inside = true;
-  double highest = -std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < n; ++i) {
-    const Vec3 &from = face.points[i], &to = face.points[(i + 1) % n];
-    inside = inside && dot(crossAccurate(to - from, foot - from), face.direction) >= 0;
-    Patch side;
-    side.points = {from, to};
-    side.radius = face.radius;
-    highest = std::max(highest, heightOver(side, outward, point));
-  }
-  return inside ? height : highest;
-}
+constexpr double kNotOver = -std::numeric_limits<double>::infinity();
 
-}  // namespace
-
-double heightOver(const Patch& patch, const Vec3& outward, const Vec3& point) {
-  if (patch.points.size() > 2 && patch.radius > 0) return heightOverRounded(patch, outward, point);
-  const Vec3 from = patch.points[0] - point;
-  if (patch.points.size() > 2) return dot(from, patch.direction) / dot(patch.direction, outward);
-  // A segment, or a point as one without length: over its lateral direction u it rises by `slope`, beside it lies `across`.
-  const Vec3 along = patch.points.size() == 2 ? patch.points[1] - patch.points[0] : Vec3{0.0};
+/// The surface `radius` metres around a segment, or around a point as one without length.
+double heightOverSegment(const Vec3& begin, const Vec3& end, double radius, const Vec3& outward, const Vec3& point) {
+  const Vec3 from = begin - point, along = end - begin;
+  // Over its lateral direction u the segment rises by `slope`, beside it lies `across`.
   const double rise = dot(along, outward);
   const Vec3 level = along - rise * outward;
   const double extent = length(level);
   const Vec3 u = extent > 0 ? level / extent : Vec3{0.0};
   const Vec3 foot = from - dot(from, outward) * outward;
   const double start = dot(foot, u), low = dot(from, outward);
-  const double r = patch.radius;
-  if (r == 0) return extent > 0 ? low + rise * std::clamp(-start / extent, 0.0, 1.0) : low;
+  if (radius == 0) return extent > 0 ? low + rise * std::clamp(-start / extent, 0.0, 1.0) : low;
   const Vec3 across = foot - start * u;
-  const double ball = r * r - dot(across, across);  // of the section through the point: the squared radius of the discs along the segment
-  if (ball < 0) return -std::numeric_limits<double>::infinity();
+  const double ball = radius * radius - dot(across, across);  // of the section through the point: the squared radius of the discs there
+  if (ball < 0) return kNotOver;
   // The surface is the envelope of balls along the segment; the one that is highest over the point leans back by the segment's slope.
   const double slope = extent > 0 ? rise / extent : 0;
   const double back = slope * std::sqrt(ball / (1 + slope * slope));
   const double s = extent > 0 ? std::clamp((back - start) / extent, 0.0, 1.0) : 0;
   const double beside = start + s * extent;
   const double squared = ball - beside * beside;
-  if (squared < 0) return -std::numeric_limits<double>::infinity();
-  // r less the drop at the side, without a difference of large numbers.
-  const double drop = (dot(across, across) + beside * beside) / (r + std::sqrt(squared));
-  return low + rise * s + r - drop;
+  if (squared < 0) return kNotOver;
+  // The radius less the drop at the side, without a difference of large numbers.
+  const double drop = (dot(across, across) + beside * beside) / (radius + std::sqrt(squared));
+  return low + rise * s + radius - drop;
+}
+
+/// A face's plane moved out by the radius, where that lies over the inside of the face: its sides are segments. A face without width, as
+/// plates have along their rim, has no inside.
+double heightOverFace(const Polytope& core, const PolytopeFace& face, double radius, const Vec3& outward, const Vec3& point) {
+  const double facing = dot(face.normal, outward);
+  if (facing <= 0) return kNotOver;
+  const double height = (dot(core.vertices[face.loop[0]] - point, face.normal) + radius) / facing;
+  const Vec3 foot = point + height * outward - radius * face.normal;
+  bool has_side = false;
+  for (std::size_t i = 0; i < face.loop.size(); ++i) {
+    const Vec3 &from = core.vertices[face.loop[i]], &to = core.vertices[face.loop[(i + 1) % face.loop.size()]];
+    if (from == to) continue;
+    has_side = true;
+    if (dot(crossAccurate(to - from, foot - from), face.normal) <= 0) return kNotOver;
+  }
+  return has_side ? height : kNotOver;
+}
+
+}  // namespace
+
+double heightOver(const Patch& patch, const Vec3& outward, const Vec3& point) {
+  if (patch.points.size() > 2) return (dot(patch.points[0] - point, patch.direction) + patch.radius) / dot(patch.direction, outward);
+  return heightOverSegment(patch.points.front(), patch.points.back(), patch.radius, outward, point);
+}
+
+double heightOverRounded(const Patch& patch, const Polytope& core, const Vec3& outward, const Vec3& point) {
+  double highest = patch.points.size() > 2 ? kNotOver : heightOver(patch, outward, point);
+  for (const PolytopeEdge& edge : core.edges)
+    highest = std::max(highest, heightOverSegment(core.vertices[edge.v0], core.vertices[edge.v1], patch.radius, outward, point));
+  for (const PolytopeFace& face : core.faces) highest = std::max(highest, heightOverFace(core, face, patch.radius, outward, point));
+  return highest;
 }
 
 }  // namespace sepax

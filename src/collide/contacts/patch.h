@@ -51,7 +51,10 @@ struct Patch {
 [[nodiscard]] ContactFeature featureAt(const Patch& patch, const Polytope& core, const Vec3& point);
 
 /// How far the surface over a patch lies from a point, in metres along the unit `outward`; −∞ where the patch's round edge or corner does
-/// not extend over it.
+/// not extend over it. A face is taken as its whole plane.
 [[nodiscard]] double heightOver(const Patch& patch, const Vec3& outward, const Vec3& point);
+
+/// The same of a rounded shape with this core: beside a tilted face the roundings of its neighbours lie above its own.
+[[nodiscard]] double heightOverRounded(const Patch& patch, const Polytope& core, const Vec3& outward, const Vec3& point);
 
 }  // namespace sepax
