@@ -145,7 +145,8 @@ RotatingExit exitOf(const ShapePieces& pieces_a, const PosedShape& a, const Moti
 
 SweepReport sweepByPieces(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double duration) {
   const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
-  const PairReport start = *testPair(a, b);
+  // Touching within rounding, as for convex shapes: what is farther apart, by however little, still has a way to go.
+  const PairReport start = *testPair(a, b, {meetingOf(a, motion_a, b, motion_b, duration).slack});
   SweepReport report;
   if (start.answer.verdict != Verdict::kSeparated) {
     report.duration = duration;

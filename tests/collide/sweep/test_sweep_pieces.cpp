@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "collide/pair_table.h"
 #include "collide/pieces/concave_shapes.h"
 #include "geom/contains.h"
 #include "geom/ray_cast.h"
@@ -28,6 +29,17 @@ TEST(SweepByPieces, ABallFliesIntoTheHollowOfACAndMeetsItsBackWall) {
   EXPECT_NEAR(*report.exit_time, 4.25, 1e-9);  // out through the wall: −1 is its other side
   // Through the mouth and out again: never any contact.
   EXPECT_FALSE(sweep(c, {}, {Circle{0.25}, {{0.25, 3, 0}, Mat3{1.0}}}, {{0, -1, 0}, Vec3{0.0}, {}}, 1.7)->hit);
+}
+
+// A pair counts as touching within a billionth of its size; a start in contact must not, or the way that is left is lost.
+TEST(SweepByPieces, WhatIsAHairApartStillHasAWayToGo) {
+  const PosedShape c{letterC(), {}}, point{Point2{}, {{1 + 1e-10, 0.75, 0}, Mat3{1.0}}};
+  ASSERT_EQ(testPair(c, point)->answer.verdict, Verdict::kTouching);
+  const SweepReport report = *sweep(c, {}, point, {{-1, 0, 0}, Vec3{0.0}, {}}, 1);
+  ASSERT_TRUE(report.hit);
+  EXPECT_FALSE(report.starts_in_contact);
+  EXPECT_NEAR(report.time, 1e-10, 1e-13);
+  EXPECT_FALSE(sweep(c, {}, point, {{1, 0, 0}, Vec3{0.0}, {}}, 1)->hit) << "it flies away";
 }
 
 // Pieces left out by a box that meets later than they do would make the sweep late.
