@@ -29,15 +29,16 @@ constexpr const char* kHelp =
 
 /// The plain version that a row is compared with; it must run before the row.
 struct Plain {
-  std::string_view rows;  ///< a row's name, or with a slash at its end how the names of several begin
-  const char* plain;
+  std::string_view rows;   ///< a row's name, or with a slash at its end how the names of several begin
+  std::string_view plain;  ///< with a slash at its end: the row of that name and the same rest
 };
 constexpr Plain kPlain[] = {{"pairReport/", "plainBoxBoolean"},
                             {"boxPairReportAndPicture/", "plainBoxBoolean"},
                             {"meshPair/", "allTriangleBoxes/iterations:1"},
-                            {"broadPhase/1000", "plainSweepAndPrune/1000"},
-                            {"broadPhase/10000", "plainSweepAndPrune/10000"},
-                            {"broadPhase/100000", "plainSweepAndPrune/100000"}};
+                            {"broadPhase/", "plainSweepAndPrune/"},
+                            {"boxOverlaps/", "plainBoxes/"},
+                            {"boxOverlapsPortable/", "plainBoxes/"},
+                            {"boxOverlapsOfList/", "plainBoxesOfList/"}};
 
 /// Another reporter, whose rows get the ratio to their plain version.
 template <class Reporter>
@@ -51,9 +52,11 @@ class WithRatios : public Reporter {
       const double seconds = run.GetAdjustedRealTime() / benchmark::GetTimeUnitMultiplier(run.time_unit);
       seconds_[name] = seconds;
       for (const Plain& row : kPlain) {
-        const auto plain = seconds_.find(row.plain);
         const bool is_meant = row.rows.ends_with('/') ? name.starts_with(row.rows) : name == row.rows;
-        if (!is_meant || plain == seconds_.end()) continue;
+        if (!is_meant) continue;
+        const std::string rest = row.plain.ends_with('/') ? name.substr(row.rows.size()) : "";
+        const auto plain = seconds_.find(std::string(row.plain) + rest);
+        if (plain == seconds_.end()) continue;
         const double ratio = seconds / plain->second;
         run.counters[ratio < 1 ? "times_faster" : "times_plain"] = ratio < 1 ? 1 / ratio : ratio;
       }
@@ -95,7 +98,10 @@ int main(int argc, char** argv) {
       others.push_back(argument);
     }
   }
-  if (with_long) sepax::registerLongBenchmarks();
+  if (with_long) {
+    sepax::registerLongBoxBenchmarks();
+    sepax::registerLongBenchmarks();
+  }
   if (!filter.empty()) others.insert(others.begin() + 1, "--benchmark_filter=" + filter);
   std::vector<char*> pointers;
   for (std::string& other : others) pointers.push_back(other.data());

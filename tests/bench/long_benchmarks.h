@@ -2,7 +2,8 @@
 
 namespace sepax {
 
-/// Adds the rows that take minutes.
+/// Add the rows that take minutes, or that say more than a first look needs.
 void registerLongBenchmarks();
+void registerLongBoxBenchmarks();
 
 }  // namespace sepax

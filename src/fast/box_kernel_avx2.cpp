@@ -1,0 +1,11 @@
+#include "fast/box_kernel_avx2.h"
+
+#include "fast/box_kernel_lanes.h"
+
+// Compiled for AVX2 and fused multiply-add (src/CMakeLists.txt).
+
+namespace sepax {
+
+const BoxKernel kAvx2BoxKernel{testInFloat<32>, testInDouble<32>, "AVX2"};
+
+}  // namespace sepax

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "fast/box_kernel.h"
+#include "fast/broad_phase.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace sepax {
+
+/// An oriented box as game engines hold it.
+struct FloatBox {
+  std::array<float, 3> centre{}, half_extents{};
+  std::array<float, 4> rotation{0, 0, 0, 1};  ///< quaternion x, y, z, w; its length does not count, but may not be zero
+};
+
+/// How many pairs took more than the float kernel.
+struct OverlapCounts {
+  std::size_t by_doubles = 0;     ///< too near for floats
+  std::size_t by_sign_alone = 0;  ///< too near for doubles as well
+};
+
+/// Whether oriented boxes overlap, many pairs at a time; touching counts. Never wrong but within rounding of touching: pairs that floats
+/// cannot decide with certainty (fast/box_kernel_lanes.h) are tested in double, whose own doubt is about 1e-13 of the boxes' size and
+/// distance; there what the faces' axes say holds. Coordinates must be finite.
+class BoxOverlaps {
+ public:
+  void clear();
+  void add(const FloatBox& a, const FloatBox& b);
+  [[nodiscard]] std::size_t size() const { return count_; }
+  /// One byte a pair, in the order they were added: 1 overlaps, 0 apart. `out` holds size() bytes.
+  OverlapCounts test(std::span<std::uint8_t> out, const BoxKernel& kernel = boxKernel()) const;
+
+ private:
+  std::vector<BoxBlock> blocks_;
+  std::size_t count_ = 0;
+};
+
+/// The same for pairs out of a list of boxes.
+OverlapCounts testOverlaps(std::span<const FloatBox> boxes, std::span<const BoxPair> pairs, std::span<std::uint8_t> out,
+                           const BoxKernel& kernel = boxKernel());
+
+}  // namespace sepax
