@@ -3,8 +3,9 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
 
+# SEPAX_PACKAGES: lists of packages that are needed, tools/packages without it.
 missing=""
-for package in $(grep -v '^#' tools/packages); do
+for package in $(grep -hv '^#' ${SEPAX_PACKAGES:-tools/packages}); do
   dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing="$missing $package"
 done
 if [ -n "$missing" ]; then
