@@ -83,18 +83,34 @@ bool spansArea(const Choice& choice) {
   return std::abs(area) > choice.slack * (far.x + far.y);
 }
 
-/// A quadrilateral of largest area with the corner `p`: for every opposite corner the farthest point on either side of the diagonal. Its
-/// corners counter-clockwise, repeated where fewer span as much. `slack` in square metres.
-std::array<int, 4> largestAt(const Choice& choice, int p, double slack) {
-  std::array<int, 4> best{p, p, p, p};
-  double most = 0;
+/// Four points and the double area that they span.
+struct Quadrilateral {
+  std::array<int, 4> corners{};
+  double area = 0;
+};
+
+/// A quadrilateral of largest area with the corner `p`, larger than `most`: for every opposite corner the farthest point on either side of
+/// the diagonal. Its corners counter-clockwise, repeated where fewer span as much. `slack` in square metres.
+Quadrilateral largestAt(const Choice& choice, int p, double most, double slack) {
+  Quadrilateral best{{p, p, p, p}};
   for (int q = 0; q < choice.count(); ++q) {
     const int left = bestOf(choice.count(), slack, slack, [&](int i) { return choice.area(p, q, i); });
     const int right = bestOf(choice.count(), slack, slack, [&](int i) { return choice.area(q, p, i); });
     const double area = (left < 0 ? 0 : choice.area(p, q, left)) + (right < 0 ? 0 : choice.area(q, p, right));
     if (area <= most) continue;
     most = area + slack;
-    best = {p, right < 0 ? p : right, q, left < 0 ? p : left};
+    best = {{p, right < 0 ? p : right, q, left < 0 ? p : left}, area};
+  }
+  return best;
+}
+
+/// The largest that has one of the deepest points: each of few is tried, of many the one that is given.
+Quadrilateral largestOf(const Choice& choice, int given, double slack) {
+  constexpr int kFew = 16;
+  Quadrilateral best = largestAt(choice, given, 0, slack);
+  for (int p = 0; p < choice.count() && choice.count() <= kFew; ++p) {
+    if (p == given || !choice.isDeepest(p)) continue;
+    if (const Quadrilateral other = largestAt(choice, p, best.area + slack, slack); other.area > 0) best = other;
   }
   return best;
 }
@@ -147,7 +163,7 @@ void reduceContacts(Manifold& manifold, const Vec3& normal, std::size_t most) {
     chosen.assign(longest.begin(), longest.end());
     if (spatial) {
       const double slack = choice.slack * choice.distance(longest[0], longest[1]);
-      std::array<int, 4> corners = largestAt(choice, longest[0], slack);
+      std::array<int, 4> corners = largestOf(choice, longest[0], slack).corners;
       if (corners[2] != corners[0]) {
         improve(choice, corners, slack);
         chosen.assign(corners.begin(), corners.end());

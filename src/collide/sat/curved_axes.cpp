@@ -43,6 +43,30 @@ Vec3 outwardTo(const Vec3& point, const Vec3& on_line, const Vec3& line) {
   return unitOf(across);
 }
 
+/// A place around a circle by its angle's cosine and sine, and a slope there.
+struct Place {
+  double cosine = 1, sine = 0, slope = 0;
+};
+
+/// Places on a rim beside those at which a circle or line crosses it, as seen in its plane, on either side of them. Where that nearly
+/// touches the rim, the two crossings are as close as they like, and nothing else would tell them apart.
+struct Crossings {
+  std::array<Place, 4> beside;
+  int count = 0;
+};
+
+/// The crossings lie on both sides of `middle`, at an angle of cosine c from it; 1 + c and 1 − c are given. None when there are no such.
+Crossings crossingsOf(const Place& middle, double one_plus, double one_minus) {
+  Crossings out;
+  if (!(one_plus > 0 && one_minus > 0)) return out;
+  const double cosine = std::sqrt(one_plus / 2), sine = std::sqrt(one_minus / 2);  // of half the angle
+  for (const auto& [c, s] : {std::pair{cosine, sine}, std::pair{-sine, cosine}}) {
+    out.beside[static_cast<std::size_t>(out.count++)] = {middle.cosine * c - middle.sine * s, middle.sine * c + middle.cosine * s};
+    out.beside[static_cast<std::size_t>(out.count++)] = {middle.cosine * c + middle.sine * s, middle.sine * c - middle.cosine * s};
+  }
+  return out;
+}
+
 /// The edge of a cap.
 struct Rim {
   AxisFeatureName name;
@@ -50,6 +74,15 @@ struct Rim {
   double radius;
   [[nodiscard]] Vec3 at(double cosine, double sine) const { return centre + radius * (cosine * u + sine * v); }
   [[nodiscard]] Vec3 tangent(double cosine, double sine) const { return cosine * v - sine * u; }  ///< unit
+  /// Beside where a circle around a point crosses it, or a line whose nearest point that is (`circle` zero).
+  [[nodiscard]] Crossings crossedBy(const Vec3& point, double circle) const {
+    const double x = dot(point - centre, u), y = dot(point - centre, v), d = std::sqrt(x * x + y * y);
+    if (!(d > 0)) return {};
+    const Place middle{x / d, y / d};
+    if (circle == 0) return crossingsOf(middle, 1 + d / radius, 1 - d / radius);
+    return crossingsOf(middle, (d + radius - circle) * (d + radius + circle) / (2 * d * radius),
+                       (circle - d + radius) * (circle + d - radius) / (2 * d * radius));
+  }
 };
 
 /// A shape with lengths scaled to about one.
@@ -88,11 +121,6 @@ struct Scaled {
   }
 };
 
-/// A place around a circle by its angle's cosine and sine, and a slope there.
-struct Place {
-  double cosine = 1, sine = 0, slope = 0;
-};
-
 /// The place that divides the arc from one to another, of much less than half a circle, about like this.
 Place placeBetween(const Place& p, const Place& q, double share) {
   const double x = p.cosine + share * (q.cosine - p.cosine), y = p.sine + share * (q.sine - p.sine), r = std::sqrt(x * x + y * y);
@@ -121,25 +149,39 @@ Place levelBetween(const Slope& slope, Place low, Place high, double rounding) {
 /// Calls `visit` with an angle's cosine and sine wherever `slope`, a function of both, changes from falling to rising; once when it is
 /// level (within `rounding`) all around.
 template <class Slope, class Visit>
-void visitMinima(const Slope& slope, double rounding, const Visit& visit) {
+void visitMinima(const Slope& slope, double rounding, const Crossings& crossings, const Visit& visit) {
   static const auto kPlaces = [] {
     std::array<Place, kRimSamples> out;
     for (int k = 0; k < kRimSamples; ++k) out[k] = {std::cos(2 * M_PI * k / kRimSamples), std::sin(2 * M_PI * k / kRimSamples)};
     return out;
   }();
-  std::array<Place, kRimSamples> places = kPlaces;
+  std::array<Place, kRimSamples + std::tuple_size_v<decltype(crossings.beside)>> places;
+  std::size_t count = 0;
+  for (int k = 0; k < kRimSamples; ++k) {
+    const Place &here = kPlaces[k], &after = kPlaces[(k + 1) % kRimSamples];
+    places[count++] = here;
+    const std::size_t first = count;
+    for (int i = 0; i < crossings.count; ++i) {
+      const Place& p = crossings.beside[static_cast<std::size_t>(i)];
+      if (here.cosine * p.sine - here.sine * p.cosine < 0 || p.cosine * after.sine - p.sine * after.cosine <= 0) continue;
+      // In order.
+      std::size_t at = count++;
+      for (; at > first && p.cosine * places[at - 1].sine - p.sine * places[at - 1].cosine > 0; --at) places[at] = places[at - 1];
+      places[at] = p;
+    }
+  }
   bool level = true;
-  for (Place& place : places) {
-    place.slope = slope(place.cosine, place.sine);
-    level = level && std::abs(place.slope) <= rounding;
+  for (std::size_t k = 0; k < count; ++k) {
+    places[k].slope = slope(places[k].cosine, places[k].sine);
+    level = level && std::abs(places[k].slope) <= rounding;
   }
   if (level) return visit(1.0, 0.0);
   const auto visitBetween = [&](const Place& low, const Place& high) {
     const Place at = levelBetween(slope, low, high, rounding / kSlopeRounding * kSlopeZero);
     visit(at.cosine, at.sine);
   };
-  for (int k = 0; k < kRimSamples; ++k) {
-    const Place &before = places[(k + kRimSamples - 1) % kRimSamples], &here = places[k], &after = places[(k + 1) % kRimSamples];
+  for (std::size_t k = 0; k < count; ++k) {
+    const Place &before = places[(k + count - 1) % count], &here = places[k], &after = places[(k + 1) % count];
     if (here.slope <= 0 && after.slope > 0) visitBetween(here, after);
     // A minimum and a maximum between two samples: where three slopes come near to zero and go away again, at the vertex of their parabola.
     const double bend = before.slope - 2 * here.slope + after.slope;
@@ -268,7 +310,7 @@ class Search {
           const double distance = length(across);
           return distance > 0 ? cosine * dot(across, tangent) / distance + side * sine * dot(core.axis(), tangent) : 0;
         };
-        visitMinima(slope, kSlopeRounding * extent_, [&](double c, double s) {
+        visitMinima(slope, kSlopeRounding * extent_, {}, [&](double c, double s) {
           const Vec3 point = rim.at(c, s);
           directions.push_back(lateralNormals(core, point)[side > 0 ? 0 : 1]);
           if (length(acrossLine(point - core.centre, core.axis())) > kFeaturesNear * extent_) return;
@@ -289,7 +331,7 @@ class Search {
         const auto between = [&](const Vec3& point) { return point - (rim_b.centre + rim_b.radius * outOf(point)); };
         const auto slope = [&](double c, double s) { return dot(between(rim_a.at(c, s)), rim_a.tangent(c, s)); };
         std::vector<Vec3> directions;
-        visitMinima(slope, kSlopeRounding * extent_, [&](double c, double s) {
+        visitMinima(slope, kSlopeRounding * extent_, rim_a.crossedBy(rim_b.centre, rim_b.radius), [&](double c, double s) {
           const Vec3 point = rim_a.at(c, s);
           addBetween(between(point), rim_a.tangent(c, s), crossAccurate(rim_b.axis, outOf(point)), directions);
         });
@@ -347,7 +389,7 @@ class Search {
         const auto between = [&](const Vec3& point) { return acrossLine(point - start, along); };
         const auto slope = [&](double c, double s) { return dot(between(rim.at(c, s)), rim.tangent(c, s)); };
         directions.clear();
-        visitMinima(slope, kSlopeRounding * extent_,
+        visitMinima(slope, kSlopeRounding * extent_, rim.crossedBy(rim.centre - between(rim.centre), 0),
                     [&](double c, double s) { addBetween(between(rim.at(c, s)), rim.tangent(c, s), along, directions); });
         keep(rim.name.kind, [&](const Vec3& d) { return isFarthest(curved, rim, d); });
       }
