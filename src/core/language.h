@@ -65,4 +65,10 @@ template <class... Args>
   return fmt::vformat(tr(key.english), fmt::make_format_args(args...));
 }
 
+/// A count with its noun, of which English has two forms: trn("{} entry", "{} entries", 1). Languages without them translate both alike.
+template <class Count>
+[[nodiscard]] std::string trn(std::type_identity_t<FormatKey<Count>> one, std::type_identity_t<FormatKey<Count>> many, const Count& count) {
+  return trf<Count>(count == 1 ? one : many, count);
+}
+
 }  // namespace sepax

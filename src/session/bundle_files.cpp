@@ -89,7 +89,8 @@ Result<Bundle> readContainer(const std::string& path, const OpenOptions& options
 }
 
 void showContainer(Workspace& workspace, Bundle tree, const std::string& path) {
-  notify(workspace, LogLevel::kInfo, trf("{}: {}, {} entries", path, containerKindName(tree->kind()), tree->entries().size()));
+  notify(workspace, LogLevel::kInfo,
+         fmt::format("{}: {}, {}", path, containerKindName(tree->kind()), trn("{} entry", "{} entries", tree->entries().size())));
   printFindings(workspace, tree->findings(), fileNameOf(path));
   if (!belongsTo(workspace.bundle_files, path)) {
     workspace.bundle_files = {};
@@ -103,16 +104,19 @@ void showContainer(Workspace& workspace, Bundle tree, const std::string& path) {
   files.paths.push_back(path);
   files.layers.push_back(std::move(tree));
   sortFiles(files);
-  workspace.jobs->start({.label = trf("Opening {}", fileNameOf(path)), .work = [=](JobControl&) -> Result<Delivery> {
-                           return [=, shown = joined(files)](Workspace& w) -> Result<void> {
-                             if (w.bundle_files.paths != under) return {};
-                             w.bundle_files = files;
-                             w.bundle_path = files.paths.front();
-                             showTree(w, shown);
-                             notify(w, LogLevel::kInfo, trf("{} lies over {} files of its package now", fileNameOf(path), under.size()));
-                             return {};
-                           };
-                         }});
+  workspace.jobs->start(
+      {.label = trf("Opening {}", fileNameOf(path)), .work = [=](JobControl&) -> Result<Delivery> {
+         return [=, shown = joined(files)](Workspace& w) -> Result<void> {
+           if (w.bundle_files.paths != under) return {};
+           w.bundle_files = files;
+           w.bundle_path = files.paths.front();
+           showTree(w, shown);
+           notify(w, LogLevel::kInfo,
+                  trf(under.size() == 1 ? "{} lies over {} file of its package now" : "{} lies over {} files of its package now",
+                      fileNameOf(path), under.size()));
+           return {};
+         };
+       }});
 }
 
 bool isContainerName(const std::string& path) {
@@ -161,7 +165,8 @@ void startVerifying(Workspace& workspace) {
            if (w.bundle != tree || report->is_cancelled) return {};
            w.bundle_files.verified = report;
            notify(w, report->damaged > 0 ? LogLevel::kError : LogLevel::kInfo,
-                  trf("{}: {} of {} files are sound, {} damaged", report->name, report->checked, report->files, report->damaged));
+                  trf(report->files == 1 ? "{}: {} of {} file is sound, {} damaged" : "{}: {} of {} files are sound, {} damaged",
+                      report->name, report->checked, report->files, report->damaged));
            return {};
          };
        }});
@@ -203,6 +208,36 @@ const std::vector<Finding>& bundleFindings(const Workspace& workspace) {
   static const std::vector<Finding> kNone;
   if (workspace.bundle == nullptr) return kNone;
   return workspace.bundle_files.verified != nullptr ? workspace.bundle_files.verified->findings : workspace.bundle->findings();
+}
+
+std::optional<std::size_t> entryOf(const Tree& tree, const Finding& finding) {
+  if (finding.entry && *finding.entry < tree.entries().size()) return finding.entry;
+  if (finding.path.empty()) return std::nullopt;
+  const auto found = std::ranges::find(tree.entries(), finding.path, &TreeEntry::path);
+  if (found == tree.entries().end()) return std::nullopt;
+  return static_cast<std::size_t>(found - tree.entries().begin());
+}
+
+BytesAt recordOf(const Workspace& workspace, std::size_t entry) {
+  const std::uint64_t offset = workspace.bundle->entries()[entry].header_offset;
+  const BundleFiles& files = workspace.bundle_files;
+  if (files.layers.size() < 2 || !files.around.empty()) return {workspace.bundle->bytes(), offset};
+  return {files.layers[layerOf(files.layers, entry).layer]->bytes(), offset};
+}
+
+BytesAt placeOf(const Workspace& workspace, const Finding& finding) {
+  if (const auto entry = entryOf(*workspace.bundle, finding)) return recordOf(workspace, *entry);
+  using enum FindingKind;
+  static constexpr std::array kAtTheEnd{kZipNoEnd,         kZipAmbiguousEnd, kZipBadDirectory, kZipCountMismatch,      kZipDirectorySize,
+                                        kZipTrailingBytes, kZipSplit,        kAndroidZip64,    kAndroidTooManyEntries, kObbBadFooter,
+                                        kObbUnknownFlags,  kObbUnusedSalt,   kObbUnsetVersion, kObbPackageMismatch,    kObbVersionMismatch};
+  constexpr std::uint64_t kShownOfTheEnd = 256;
+  BytesAt place{workspace.bundle->bytes(), 0};
+  if (place.bytes == nullptr && !workspace.bundle_files.layers.empty()) place.bytes = workspace.bundle_files.layers.front()->bytes();
+  if (place.bytes != nullptr && std::ranges::find(kAtTheEnd, finding.kind) != kAtTheEnd.end()) {
+    place.offset = place.bytes->size() - std::min(place.bytes->size(), kShownOfTheEnd);
+  }
+  return place;
 }
 
 std::string findingText(const Finding& finding) { return finding.text(); }

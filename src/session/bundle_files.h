@@ -5,7 +5,9 @@
 #include "core/error.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +43,20 @@ void leaveNested(Workspace& workspace);
 
 /// What was found wrong with the open bundle: by its verify report when there is one, else by listing it.
 [[nodiscard]] const std::vector<Finding>& bundleFindings(const Workspace& workspace);
+
+/// The entry of a tree that a finding is about.
+[[nodiscard]] std::optional<std::size_t> entryOf(const Tree& tree, const Finding& finding);
+
+/// A place in a container as it is on disk; without bytes for folders.
+struct BytesAt {
+  std::shared_ptr<const ByteSource> bytes;
+  std::uint64_t offset = 0;
+};
+/// The record of an entry of the open bundle.
+[[nodiscard]] BytesAt recordOf(const Workspace& workspace, std::size_t entry);
+/// Where to look for what a finding is about: the entry's record, the end of the file, where a ZIP has its directory and an OBB its
+/// footer, or its start.
+[[nodiscard]] BytesAt placeOf(const Workspace& workspace, const Finding& finding);
 
 /// What a finding says, for the user: its message, which is English, or in another language what its code means.
 [[nodiscard]] std::string findingText(const Finding& finding);

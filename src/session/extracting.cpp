@@ -14,14 +14,17 @@ namespace {
 constexpr std::size_t kMaxRefusalsReported = 50;
 
 void printReport(Workspace& workspace, const ExtractReport& report, const std::string& folder) {
-  notify(workspace, LogLevel::kInfo, trf("{}: {} files extracted, {}", folder, report.files, humanBytes(report.bytes)));
+  announce(workspace, trf(report.files == 1 ? "{}: {} file extracted, {}" : "{}: {} files extracted, {}", folder, report.files,
+                          humanBytes(report.bytes)));
   if (report.refused.empty()) return;
   for (std::size_t i = 0; i < std::min(report.refused.size(), kMaxRefusalsReported); ++i) {
     const Finding& refusal = report.refused[i];
     workspace.console.push_back(
         {LogLevel::kWarning, toValidUtf8(fmt::format("{}: {}: {}", refusal.path, refusal.code(), refusal.message))});
   }
-  notify(workspace, LogLevel::kWarning, trf("{} entries were not extracted; the console says why", report.refused.size()));
+  notify(workspace, LogLevel::kWarning,
+         trn("{} entry was not extracted; the console says why", "{} entries were not extracted; the console says why",
+             report.refused.size()));
 }
 
 }  // namespace

@@ -15,9 +15,12 @@ void printReport(Workspace& workspace, const PackReport& report, const std::stri
   for (const Finding& warning : report.warnings) {
     workspace.console.push_back({LogLevel::kWarning, toValidUtf8(fmt::format("{}: {}: {}", output, warning.code(), warning.message))});
   }
-  notify(workspace, LogLevel::kInfo, trf("{}: {} files packed and read back, {}", output, report.files, humanBytes(report.output_bytes)));
+  announce(workspace, trf(report.files == 1 ? "{}: {} file packed and read back, {}" : "{}: {} files packed and read back, {}", output,
+                          report.files, humanBytes(report.output_bytes)));
   if (!report.warnings.empty())
-    notify(workspace, LogLevel::kWarning, trf("{}: {} warnings; the console lists them", output, report.warnings.size()));
+    notify(workspace, LogLevel::kWarning,
+           trf(report.warnings.size() == 1 ? "{}: {} warning; the console shows it" : "{}: {} warnings; the console lists them", output,
+               report.warnings.size()));
 }
 
 }  // namespace

@@ -147,17 +147,17 @@ int fuzzyScore(const std::string& typed, const std::string& text) {
 }
 
 void runShortcuts(ActionContext& context) {
-  const ImGuiIO& io = ImGui::GetIO();
+  const bool is_typing = ImGui::GetIO().WantTextInput || isAboutToType(context.shell.bundle.password);
   if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return;
   if (context.shell.viewport.drag.kind != ViewportDrag::Kind::kNone) return;  // letters are numeric entry there, Esc cancels
   for (const Action& action : actions()) {
-    if (io.WantTextInput && !worksWhileTyping(action.shortcut)) continue;
+    if (is_typing && !worksWhileTyping(action.shortcut)) continue;
     const bool repeats = action.menu == Menu::kEdit || action.menu == Menu::kPair;
     if (!isPressed(action.shortcut, repeats ? KeyRepeat::kWhileHeld : KeyRepeat::kOnce) || !isEnabled(action, context)) continue;
     action.run(context);
     return;
   }
-  if (!io.WantTextInput && isPressed(ctrl('Y'), KeyRepeat::kWhileHeld)) context.outbox.request(Redo{});  // the other habit
+  if (!is_typing && isPressed(ctrl('Y'), KeyRepeat::kWhileHeld)) context.outbox.request(Redo{});  // the other habit
 }
 
 void drawMenus(ActionContext& context) {

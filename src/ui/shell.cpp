@@ -294,6 +294,10 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
     if (workspace.bundle != nullptr) showPanel(shell, PanelId::kBundle);
   }
   if (std::exchange(shell.bundle.wants_preview, false)) showPanel(shell, PanelId::kPreview);
+  if (const auto wanted = std::exchange(shell.problems.wants_bytes, std::nullopt)) {
+    shell.preview.wanted = wanted;
+    showPanel(shell, PanelId::kPreview);
+  }
   if (std::exchange(shell.bundle.wants_problems, false)) showPanel(shell, PanelId::kProblems);
   if (const auto wanted = std::exchange(shell.bundle.wants_extract, std::nullopt)) {
     openExtractDialog(shell.extract, workspace, *wanted);

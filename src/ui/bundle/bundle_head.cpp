@@ -21,7 +21,7 @@ namespace sepax {
 namespace {
 
 /// Password, encoding of names: what a bundle may need to be read right.
-void drawOptions(std::string& password, const Workspace& workspace, Outbox& outbox) {
+void drawOptions(PasswordField& password, const Workspace& workspace, Outbox& outbox) {
   static constexpr std::array<const char*, 8> kEncodings{"", "UTF-8", "GB18030", "BIG5", "SHIFT_JIS", "EUC-KR", "CP437", "WINDOWS-1251"};
   const OpenOptions& now = workspace.bundle_files.options;
   ImGui::TextUnformatted(tr("Names that are not UTF-8 are in"));
@@ -41,17 +41,30 @@ void drawOptions(std::string& password, const Workspace& workspace, Outbox& outb
 
 }  // namespace
 
-void drawPassword(std::string& password, const Workspace& workspace, Outbox& outbox) {
+bool isAboutToType(const PasswordField& field) {
+  constexpr int kFramesToFocus = 3;  // ImGui activates an item in the next frame and tells in the one after that
+  return ImGui::GetFrameCount() - field.focused_at < kFramesToFocus;
+}
+
+void drawPassword(PasswordField& password, const Workspace& workspace, Outbox& outbox) {
+  const int frame = ImGui::GetFrameCount();
+  const bool appears = ImGui::IsWindowAppearing() || password.drawn_at < frame - 1;
+  password.drawn_at = frame;
+  if (appears && !password.yields) {
+    password.focused_at = frame;
+    ImGui::SetKeyboardFocusHere();
+  }
   ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 10, ImGui::GetContentRegionAvail().x * 0.6f));
-  const bool entered = ImGui::InputText("##password", &password, ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered = ImGui::InputText("##password", &password.text, ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::SameLine();
   if (!ImGui::Button(trId("Unlock").c_str()) && !entered) return;
   OpenOptions options = workspace.bundle_files.options;
-  options.password = password;
+  options.password = password.text;
   outbox.request(ReopenBundle{options});
+  password.drawn_at = -2;  // a wrong one is typed again
 }
 
-void drawBundleHead(std::string& password, const Workspace& workspace, Theme theme, Outbox& outbox) {
+void drawBundleHead(PasswordField& password, const Workspace& workspace, Theme theme, Outbox& outbox) {
   const Tree& tree = *workspace.bundle;
   const float button = ImGui::GetFrameHeight();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -75,7 +88,8 @@ void drawBundleHead(std::string& password, const Workspace& workspace, Theme the
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   constexpr std::size_t kSeenAtWork = 100'000;  // fewer are listed before anybody could read that they are
   const bool works = workspace.listing.source != workspace.listing.asked && tree.entries().size() > kSeenAtWork;
-  const std::string kind = tree.locked() ? tr("encrypted") : trf("{}, {} entries", containerKindName(tree.kind()), tree.entries().size());
+  const std::string kind =
+      tree.locked() ? tr("encrypted") : containerKindName(tree.kind()) + (", " + trn("{} entry", "{} entries", tree.entries().size()));
   fittedText(kind + (works ? " …" : ""), width);
   if (const std::optional<ObbFooter>& footer = tree.footer()) {
     fittedText(trf("OBB footer: {} version {}", footer->package, footer->version), width);

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace sepax {
 
@@ -94,6 +95,15 @@ std::string hexRow(std::uint64_t offset, const std::vector<std::byte>& bytes, st
   return row + " " + characters;
 }
 
+/// A box behind a byte of the row that is drawn next.
+void mark(const std::string& row, std::uint64_t column, float glyph) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const auto left = static_cast<float>(row.find(' ') + 2 + column * 3 + column / 8);
+  ImGui::GetWindowDrawList()->AddRectFilled({corner.x + (left - 0.5f) * glyph, corner.y},
+                                            {corner.x + (left + 2.5f) * glyph, corner.y + ImGui::GetTextLineHeight()},
+                                            ImGui::GetColorU32(ImGuiCol_TextSelectedBg), 2);
+}
+
 }  // namespace
 
 std::vector<std::byte> PieceReader::read(const std::shared_ptr<const ByteSource>& source, std::uint64_t offset, std::size_t size) {
@@ -126,7 +136,7 @@ void drawText(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, 
   }
   ImGui::SameLine();
   const std::uint32_t lines = text.rows.empty() ? 0 : text.rows.back().line;
-  ImGui::TextDisabled("%s", (text.cut ? trf("the first {} lines", lines) : trf("{} lines", lines)).c_str());
+  ImGui::TextDisabled("%s", (text.cut ? trf("the first {} lines", lines) : trn("{} line", "{} lines", lines)).c_str());
   ImGui::PushFont(fontOf(FontRole::kMono));
   ImGui::BeginChild("##text", {0, 0}, false, ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoScrollbar);
   const RowRange range = longList(views.text_rows, text.rows.size());
@@ -156,15 +166,18 @@ void drawHex(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes) {
   const float room = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
   const std::size_t columns = room > glyph * 78 ? 16 : 8;
   ImGui::PopFont();
-  if (const auto offset = goTo(views, tr("Go to offset"))) views.hex_rows.first = *offset / columns;
+  if (const auto offset = goTo(views, tr("Go to offset"))) views.wanted = offset;
+  if (views.wanted) views.hex_rows.first = *views.wanted / columns;
+  if (views.wanted) views.marked = std::exchange(views.wanted, std::nullopt);
   ImGui::SameLine();
-  ImGui::TextDisabled("%s", trf("{} bytes", bytes->size()).c_str());
+  ImGui::TextDisabled("%s", trn("{} byte", "{} bytes", bytes->size()).c_str());
   ImGui::PushFont(fontOf(FontRole::kMono));
   ImGui::BeginChild("##hex", {0, 0}, false, ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoScrollbar);
   const RowRange range = longList(views.hex_rows, (bytes->size() + columns - 1) / columns);
   ImGui::BeginChild("##rows", {range.width, 0}, false, ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_HorizontalScrollbar);
   for (std::uint64_t i = range.first; i < range.end; ++i) {
     const std::string row = hexRow(i * columns, views.reader.read(bytes, i * columns, columns), columns);
+    if (views.marked && *views.marked / columns == i) mark(row, *views.marked % columns, glyph);
     ImGui::TextUnformatted(row.c_str());
   }
   ImGui::EndChild();

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,15 +33,16 @@ struct LongList {
 struct ByteViews {
   LongList text_rows, hex_rows;
   PieceReader reader;
-  std::string go_to;  ///< typed into the field for an offset or a line
-  std::string shown;  ///< characters of this frame, for the font atlas
+  std::string go_to;                    ///< typed into the field for an offset or a line
+  std::optional<std::uint64_t> wanted;  ///< offset to be shown next
+  std::optional<std::uint64_t> marked;  ///< offset that was gone to
+  std::string shown;                    ///< characters of this frame, for the font atlas
 };
 
 /// Fills what is left of the window with numbered lines.
 void drawText(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, const TextRows& text);
 
-/// Fills what is left of the window with offsets, bytes and characters. `offset_shown`: where the first byte lies in the container, for
-/// entries that are readable in place.
+/// Fills what is left of the window with offsets, bytes and characters.
 void drawHex(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes);
 
 }  // namespace sepax

@@ -4,6 +4,7 @@
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/dialog.h"
+#include "ui/kit/keys.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
 
@@ -37,7 +38,9 @@ void drawExtractDialog(ExtractDialog& dialog, Outbox& outbox) {
   ImGui::TextUnformatted(tr("into the folder"));
   const float browse = browseWidth();
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 34 - browse);
-  const bool entered = ImGui::InputText("##folder", &dialog.folder, ImGuiInputTextFlags_EnterReturnsTrue);
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  const bool entered = ImGui::InputText("##folder", &dialog.folder, ImGuiInputTextFlags_EnterReturnsTrue) ||
+                       (isPressed(plain(kKeyEnter)) && !ImGui::IsAnyItemFocused());
   dialog.wants_browse = browseButton("folder");
   ImGui::Checkbox(trId("Replace existing files").c_str(), &dialog.may_replace);
   const char* promise = tr("Nothing is written outside this folder; links, unsafe names and impossible sizes are refused and reported.");

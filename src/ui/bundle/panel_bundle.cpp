@@ -5,7 +5,6 @@
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
-#include "ui/bundle/bundle_head.h"
 #include "ui/bundle/entry_menu.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
@@ -203,7 +202,10 @@ void drawNodeRow(BundlePanel& panel, int at, const Workspace& workspace, ViewSta
   if (clicked && node.folder && !isFiltering(view.listing.rows) && !ImGui::GetIO().KeyCtrl && !ImGui::GetIO().KeyShift) {
     fold(*listing.index, at, isOpen(view.listing.rows, *listing.index, at) ? Fold::kClosed : Fold::kOpen, view);
   }
-  if (clicked) select(panel, listing, view, at);
+  if (clicked) {
+    select(panel, listing, view, at);
+    panel.password.yields = false;
+  }
   if (ImGui::BeginPopupContextItem("##menu")) {
     if (ImGui::IsWindowAppearing() && !isSelected(panel, node.entry)) select(panel, listing, view, at);
     drawEntryMenu(panel.wants_extract, workspace, outbox);
@@ -231,6 +233,7 @@ void walkByKeys(BundlePanel& panel, const Workspace& workspace, ViewState& view,
     const auto row = anchor == rows.end() ? 0 : std::clamp<std::ptrdiff_t>(anchor - rows.begin() + step, 0, last);
     const int node = rows[static_cast<std::size_t>(row)];
     select(panel, listing, view, node);
+    panel.password.yields = true;
     panel.scroll_to = node;
   }
   if (panel.anchor < 0) return;

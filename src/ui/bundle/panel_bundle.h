@@ -1,6 +1,7 @@
 #pragma once
 
 #include "session/bundle_nodes.h"
+#include "ui/bundle/bundle_head.h"
 #include "ui/bundle/extract_dialog.h"
 
 #include <cstddef>
@@ -17,7 +18,7 @@ struct Workspace;
 
 /// What the Bundle panel remembers between frames.
 struct BundlePanel {
-  std::string password;                      ///< being typed
+  PasswordField password;
   std::shared_ptr<const BundleNodes> index;  ///< that the nodes below are of
   int anchor = -1;                           ///< node that Shift+click selects from
   int scroll_to = -1;                        ///< node that is to be brought into sight

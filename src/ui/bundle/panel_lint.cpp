@@ -115,7 +115,8 @@ void drawLintPanel(LintPanel& panel, const Workspace& workspace, ViewState& view
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   const auto bad = std::ranges::count_if(rows, [](const MeshLint& mesh) { return severityOf(mesh) >= Severity::kWarning; });
-  fittedText(rows.empty() ? std::string(tr("There are no meshes in this bundle.")) : trf("{} meshes, {} with problems", rows.size(), bad),
+  fittedText(rows.empty() ? std::string(tr("There are no meshes in this bundle."))
+                          : trn("{} mesh", "{} meshes", rows.size()) + ", " + trf("{} with problems", bad),
              ImGui::GetContentRegionAvail().x);
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_Resizable | ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY |
                                      ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate;

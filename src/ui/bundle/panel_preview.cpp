@@ -113,12 +113,13 @@ void drawFacts(const Workspace& workspace, const TreeEntry& entry, Theme theme) 
     fact("path", entry.path);
     fact("inside", workspace.bundle->sourceOf(workspace.preview.index));
     if (!entry.directory) {
-      fact("size", trf("{} bytes", entry.size));
+      fact("size", trn("{} byte", "{} bytes", entry.size));
       const double ratio = entry.size > 0 ? static_cast<double>(entry.compressed_size) / static_cast<double>(entry.size) * 100 : 100;
-      fact("packed", trf("{} bytes", entry.compressed_size) + fmt::format(" · {} · {:.1f} %", compressionName(entry.method), ratio));
+      fact("packed",
+           trn("{} byte", "{} bytes", entry.compressed_size) + fmt::format(" · {} · {:.1f} %", compressionName(entry.method), ratio));
       fact("offset", fmt::format("{} (0x{:x})", entry.offset, entry.offset));
       fact("readable in place", entry.in_place ? tr("yes") : tr("no"));
-      if (entry.in_place) fact("alignment", trf("{} bytes", alignmentOf(entry)));
+      if (entry.in_place) fact("alignment", trn("{} byte", "{} bytes", alignmentOf(entry)));
       fact("header at", fmt::format("{}", entry.header_offset));
       fact("flags", flagText(entry.flags));
       if (entry.has_crc32) fact("CRC-32", fmt::format("{:08x}", entry.crc32));
@@ -160,8 +161,8 @@ void drawFolder(const Workspace& workspace) {
   const BundleNode* node = shownNode(workspace);
   if (node == nullptr || !beginFacts("##folder")) return;
   fact("files", fmt::format("{}", node->count));
-  fact("size", trf("{} bytes", node->size));
-  fact("packed", trf("{} bytes", node->packed));
+  fact("size", trn("{} byte", "{} bytes", node->size));
+  fact("packed", trn("{} byte", "{} bytes", node->packed));
   ImGui::EndTable();
 }
 
@@ -191,7 +192,6 @@ void drawHead(BundlePanel& bundle, const Workspace& workspace, const TreeEntry& 
   }
 }
 
-/// Nothing is selected: what is known of the bundle as a whole.
 void drawContainerFacts(const Workspace& workspace) {
   const Tree& tree = *workspace.bundle;
   if (!beginFacts("##container")) return;
@@ -203,7 +203,8 @@ void drawContainerFacts(const Workspace& workspace) {
   if (report != nullptr) {
     for (const MethodCount& method : report->methods) {
       namedFact(compressionName(method.method).c_str(),
-                trf("{} files", method.entries) + fmt::format(" · {} → {}", humanBytes(method.compressed_size), humanBytes(method.size)));
+                trn("{} file", "{} files", method.entries) +
+                    fmt::format(" · {} → {}", humanBytes(method.compressed_size), humanBytes(method.size)));
     }
   }
   ImGui::EndTable();
@@ -211,10 +212,26 @@ void drawContainerFacts(const Workspace& workspace) {
 
 /// One of the panel's own tabs.
 template <class Draw>
-void tab(const char* name, bool there, Draw draw) {
-  if (!there || !ImGui::BeginTabItem(trId(name).c_str())) return;
+void tab(const char* name, bool there, Draw draw, bool bring = false) {
+  if (!there || !ImGui::BeginTabItem(trId(name).c_str(), nullptr, bring ? ImGuiTabItemFlags_SetSelected : 0)) return;
   draw();
   ImGui::EndTabItem();
+}
+
+/// The file that holds the entry, or the whole bundle, as it is on disk.
+void drawFileTab(PreviewPanel& panel, const std::shared_ptr<const ByteSource>& bytes) {
+  const auto wanted = std::exchange(panel.wanted, std::nullopt);
+  if (wanted) panel.file.wanted = wanted->offset;
+  tab(
+      "In the file", bytes != nullptr, [&] { drawHex(panel.file, bytes); }, wanted.has_value());
+}
+
+/// Nothing is selected: what is known of the bundle as a whole.
+void drawContainer(PreviewPanel& panel, const Workspace& workspace) {
+  if (!ImGui::BeginTabBar("##container_views", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip)) return;
+  tab("Facts", true, [&] { drawContainerFacts(workspace); });
+  drawFileTab(panel, panel.wanted ? panel.wanted->bytes : workspace.bundle->bytes());
+  ImGui::EndTabBar();
 }
 
 void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& entry, Outbox& outbox) {
@@ -228,6 +245,7 @@ void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& 
   tab("Text", preview.text.has_value(), [&] { drawText(panel.bytes, preview.bytes, *preview.text); });
   tab("Hex", preview.bytes != nullptr, [&] { drawHex(panel.bytes, preview.bytes); });
   tab("Facts", true, [&] { drawFacts(workspace, entry, workspace.view.theme); });
+  drawFileTab(panel, recordOf(workspace, workspace.preview.index).bytes);
   ImGui::EndTabBar();
 }
 
@@ -238,7 +256,7 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
   panel.bytes.shown.clear();
   if (workspace.bundle == nullptr || view.entries.empty() || view.entries.back() >= workspace.bundle->entries().size()) {
     paragraph(tr("Select an entry of the bundle to look into it."));
-    if (workspace.bundle != nullptr) drawContainerFacts(workspace);
+    if (workspace.bundle != nullptr) drawContainer(panel, workspace);
     return;
   }
   const TreeEntry& entry = workspace.bundle->entries()[view.entries.back()];
@@ -249,6 +267,8 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
     panel.shown = preview;
     panel.bytes.text_rows = panel.bytes.hex_rows = {};
     panel.bytes.go_to.clear();
+    panel.bytes.marked.reset();
+    panel.file.wanted = entry.header_offset;
   }
   if (!preview->error.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, severityColour(preview->only_head ? Severity::kInfo : Severity::kWarning, view.theme));

@@ -1,10 +1,12 @@
 #pragma once
 
+#include "session/bundle_files.h"
 #include "ui/bundle/byte_views.h"
 #include "ui/bundle/panel_bundle.h"
 #include "ui/bundle/preview_canvas.h"
 
 #include <memory>
+#include <optional>
 
 namespace sepax {
 
@@ -17,6 +19,8 @@ struct PreviewPanel {
   MeshCanvas mesh;
   PictureCanvas picture;
   ByteViews bytes;
+  ByteViews file;                             ///< bytes of the file that the entry lies in
+  std::optional<BytesAt> wanted;              ///< of it, to be shown next
   std::shared_ptr<const EntryPreview> shown;  ///< what the fields above belong to
 };
 

@@ -61,22 +61,13 @@ void drawFilters(ProblemsPanel& panel, const std::vector<Finding>& findings, The
   if (ImGui::InputTextWithHint("##filter", tr("Filter"), &panel.filter)) panel.rows_outdated = true;
 }
 
-/// The entry that a finding is about.
-std::optional<std::size_t> entryOf(const Tree& tree, const Finding& finding) {
-  if (finding.entry && *finding.entry < tree.entries().size()) return finding.entry;
-  if (finding.path.empty()) return std::nullopt;
-  const auto found = std::ranges::find(tree.entries(), finding.path, &TreeEntry::path);
-  if (found == tree.entries().end()) return std::nullopt;
-  return static_cast<std::size_t>(found - tree.entries().begin());
-}
-
 /// The verify report in a line.
 void drawVerified(const Workspace& workspace) {
   const VerifyReport* report = workspace.bundle_files.verified.get();
   if (report == nullptr) {
     return;
   }
-  std::string text = trf("{} of {} files sound", report->checked, report->files);
+  std::string text = trf(report->files == 1 ? "{} of {} file sound" : "{} of {} files sound", report->checked, report->files);
   if (report->damaged > 0) text += " · " + trf("{} damaged", report->damaged);
   if (report->not_checked > 0) text += " · " + trf("{} not checked", report->not_checked);
   if (!report->sha256.empty()) text += " · SHA-256 " + report->sha256;
@@ -85,7 +76,7 @@ void drawVerified(const Workspace& workspace) {
   if (ImGui::IsItemClicked()) ImGui::SetClipboardText(text.c_str());
 }
 
-void drawRow(const Finding& finding, const Tree& tree, ViewState& view) {
+void drawRow(ProblemsPanel& panel, const Finding& finding, const Workspace& workspace, ViewState& view) {
   const Severity severity = finding.severity();
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
@@ -94,7 +85,10 @@ void drawRow(const Finding& finding, const Tree& tree, ViewState& view) {
   ImGui::PopStyleColor();
   if (ImGui::IsItemHovered()) tooltip((finding.path.empty() ? "" : finding.path + "\n") + findingDetails(finding));
   if (clicked) {
-    if (const auto entry = entryOf(tree, finding)) view.entries = {*entry};
+    const auto entry = entryOf(*workspace.bundle, finding);
+    view.entries.clear();
+    if (entry) view.entries.push_back(*entry);
+    panel.wants_bytes = placeOf(workspace, finding);
   }
   ImGui::TableNextColumn();
   fittedText(std::string(finding.code()), ImGui::GetContentRegionAvail().x);
@@ -146,7 +140,7 @@ void drawProblemsPanel(ProblemsPanel& panel, const Workspace& workspace, ViewSta
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       ImGui::PushID(i);
-      drawRow(findings[panel.rows[static_cast<std::size_t>(i)]], *workspace.bundle, view);
+      drawRow(panel, findings[panel.rows[static_cast<std::size_t>(i)]], workspace, view);
       ImGui::PopID();
     }
   }

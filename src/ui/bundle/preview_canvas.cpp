@@ -179,7 +179,8 @@ void drawMeshButtons(MeshCanvas& canvas, const MeshPreview& mesh) {
   ImGui::EndDisabled();
   if (too_many) tooltip(trf("More than {} triangles: their edges would only be a grey mass.", kMaxWireframe));
   ImGui::SameLine();
-  const std::string counts = trf("{} vertices · {} triangles", mesh.mesh.vertices.size(), mesh.mesh.triangles.size());
+  const std::string counts =
+      trn("{} vertex", "{} vertices", mesh.mesh.vertices.size()) + " · " + trn("{} triangle", "{} triangles", mesh.mesh.triangles.size());
   fittedText(counts, ImGui::GetContentRegionAvail().x, counts + "\n" + sizeText(mesh.bounds));
 }
 

@@ -29,7 +29,8 @@ void drawToasts(std::vector<Toast>& toasts, const ToastRoom& room, Theme theme) 
   for (std::size_t i = toasts.size(); i-- > 0;) {
     const Toast& toast = toasts[i];
     const std::string id = fmt::format("##toast{}", i);
-    const Colour colour = toast.level == LogLevel::kError ? colours.error : colours.warning;
+    const bool is_error = toast.level == LogLevel::kError, is_done = toast.level == LogLevel::kInfo;
+    const Colour colour = is_error ? colours.error : is_done ? colours.good : colours.warning;
     ImGui::SetNextWindowPos({room.bottom_middle.x, y}, ImGuiCond_Always, {0.5f, 1});
     ImGui::SetNextWindowSizeConstraints({0, 0}, {std::max(em * 12, room.width - em), em * 12});
     ImGui::PushStyleColor(ImGuiCol_Border, toImGui(colour));
@@ -37,7 +38,7 @@ void drawToasts(std::vector<Toast>& toasts, const ToastRoom& room, Theme theme) 
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
     ImGui::PushStyleColor(ImGuiCol_Text, toImGui(colour));
-    ImGui::TextUnformatted(toast.level == LogLevel::kError ? "✗" : "⚠");
+    ImGui::TextUnformatted(is_error ? "✗" : is_done ? "✓" : "⚠");
     ImGui::PopStyleColor();
     ImGui::SameLine();
     ImGui::TextUnformatted(wrapped(toast.text, std::min(em * 34, std::max(em * 9, room.width - em * 5))).c_str());

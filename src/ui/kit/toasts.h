@@ -15,7 +15,8 @@ struct ToastRoom {
   float width = 400;
 };
 
-/// Draws warnings and errors for a few seconds, the newest lowest, and removes those whose time is over; a click removes one.
+/// Draws what was done, warnings and errors for a few seconds, the newest lowest, and removes those whose time is over; a click removes
+/// one.
 void drawToasts(std::vector<Toast>& toasts, const ToastRoom& room, Theme theme);
 
 }  // namespace sepax

@@ -262,6 +262,20 @@ TEST_F(BundleWindow, ExtractsInTheBackgroundAndReportsHowMuch) {
   EXPECT_FALSE(std::filesystem::exists(folder + "/readme.txt"));
 }
 
+TEST_F(BundleWindow, ExtractsByEnterAndSaysWhatItWroteAndWhere) {
+  const std::string folder = (freshFolder("extract-enter") / "out").string();
+  window.workspace.view.entries = {*findEntry(*window.workspace.bundle, "readme.txt")};
+  openExtractDialog(window.shell.extract, window.workspace, ExtractRequest::kSelected);
+  window.shell.extract.folder = folder;
+  window.frame(3);
+  window.press(plain(kKeyEnter));
+  EXPECT_FALSE(window.shell.extract.open);
+  EXPECT_TRUE(std::filesystem::exists(folder + "/readme.txt"));
+  ASSERT_FALSE(window.workspace.toasts.empty());
+  EXPECT_NE(window.workspace.toasts.back().text.find(folder + ": 1 file extracted"), std::string::npos)
+      << window.workspace.toasts.back().text;
+}
+
 TEST_F(BundleWindow, WalksThroughTheTreeByKeysAndOpensByEnter) {
   window.click(100, 300);
   const auto first = window.workspace.view.entries;
@@ -351,6 +365,46 @@ TEST(BundleFiles, AskForThePasswordOfAnEncryptedImageAndOpenItInPlace) {
   EXPECT_TRUE(findEntry(*window.workspace.bundle, "secret.txt"));
 }
 
+/// An encrypted image with the password "s3cret", open in a window.
+class LockedBundleWindow : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto folder = freshFolder("locked-window");
+    std::filesystem::create_directories(folder / "in");
+    std::ofstream(folder / "in" / "secret.txt") << "hidden";
+    PackOptions options;
+    options.form = PackForm::kFat;
+    options.output = (folder / "main.3.com.example.locked.obb").string();
+    options.password = "s3cret";
+    options.footer = ObbFooter{"com.example.locked", 3, 0, {}};
+    ASSERT_TRUE(packBundle(entriesOfTree(openTree((folder / "in").string()).value()), options));
+    window.frame(3);
+    Outbox outbox;
+    outbox.request(OpenPath{options.output});
+    process(window.workspace, outbox);
+    ASSERT_NE(window.workspace.bundle, nullptr);
+    window.frame(2);
+  }
+  HeadlessWindow window;
+};
+
+TEST_F(LockedBundleWindow, TakesThePasswordWithoutAClickAndNoKeyOfItIsAShortcut) {
+  const Tool tool = window.workspace.view.tool;
+  for (const int key : {'Q', 'E', 'X', 'G', 'A'}) window.press(plain(key));
+  EXPECT_EQ(window.workspace.view.tool, tool);
+  EXPECT_FALSE(window.workspace.view.snap);
+  EXPECT_FALSE(window.workspace.view.pinned_axis);
+  EXPECT_FALSE(window.workspace.history.canUndo());
+  window.type("wrong");
+  window.press(plain(kKeyEnter));
+  window.frame(3);
+  ASSERT_TRUE(window.workspace.bundle->locked());
+  window.press(ctrl('A'));
+  window.type("s3cret");
+  window.press(plain(kKeyEnter));
+  EXPECT_FALSE(window.workspace.bundle->locked()) << "after a wrong password the field still has the keys";
+}
+
 TEST(BundleFiles, KeepTheEntryInSightWhosePasswordWasGiven) {
   HeadlessWindow window;
   Outbox outbox;
@@ -404,6 +458,51 @@ TEST(BundleFiles, OpenABundleInsideABundleAndGoBack) {
   outbox.request(LeaveNested{});
   process(window.workspace, outbox);
   EXPECT_FALSE(findEntry(*window.workspace.bundle, "meshes/rock.obj"));
+}
+
+TEST(ProblemsPanel, LeadsToTheEntryAndItsBytesInTheFile) {
+  const auto folder = freshFolder("problem-bytes");
+  const std::string path = pack(folder, "main", {{"a.txt", "first"}, {"b.txt", "second"}});
+  std::string bytes = readFile(path, 1u << 20).value();
+  const std::size_t second = bytes.find("b.txt");
+  bytes[second] = 'x';  // in the local header only
+  std::ofstream(path, std::ios::binary) << bytes;
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenPath{path});
+  process(window.workspace, outbox);
+  ASSERT_NE(window.workspace.bundle, nullptr);
+  const auto& findings = bundleFindings(window.workspace);
+  const auto finding = std::ranges::find(findings, FindingKind::kZipHeaderMismatch, &Finding::kind);
+  ASSERT_NE(finding, findings.end());
+  const std::size_t entry = *entryOf(*window.workspace.bundle, *finding);
+  EXPECT_EQ(placeOf(window.workspace, *finding).offset, second - 30) << "where the local header begins";
+  window.showTab(PanelId::kProblems);
+  window.frame(3);
+  ASSERT_EQ(window.shell.problems.rows.size(), findings.size());
+  const auto wanted = static_cast<std::size_t>(finding - findings.begin());
+  const auto row = std::ranges::find(window.shell.problems.rows, wanted) - window.shell.problems.rows.begin();
+  const ImGuiWindow* table = HeadlessWindow::findWindow("##problems");
+  ASSERT_NE(table, nullptr);
+  const float line = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
+  window.click(table->Pos.x + 40, table->Pos.y + line * (static_cast<float>(row) + 1.5f));
+  window.frame(3);
+  EXPECT_EQ(window.workspace.view.entries, std::vector{entry});
+  EXPECT_EQ(window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)], PanelId::kPreview);
+  EXPECT_EQ(window.shell.preview.file.marked, second - 30) << "the hexadecimal view of the file is in front";
+}
+
+TEST(BundleFiles, CountInEnglish) {
+  const auto folder = freshFolder("one-entry");
+  const std::string path = pack(folder, "main", {{"only.txt", "1"}});
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenPath{path});
+  process(window.workspace, outbox);
+  const auto says = [&](const std::string& text) {
+    return std::ranges::any_of(window.workspace.console, [&](const ConsoleLine& line) { return line.text.ends_with(text); });
+  };
+  EXPECT_TRUE(says(" 1 entry"));
 }
 
 TEST(BundlePreview, NeverTakesTheWindowAlongWhateverTheBytes) {
