@@ -22,24 +22,12 @@ std::map<std::string_view, std::size_t> winnersOf(const Tree& tree) {
   return winners;
 }
 
-/// The stated CRC, or that of the bytes.
-Result<std::uint32_t> crcOf(const Tree& tree, std::size_t index) {
-  if (tree.entries()[index].has_crc32) return tree.entries()[index].crc32;
-  std::uint32_t crc = 0;
-  auto done = tree.stream(index, [&](std::span<const std::byte> bytes) -> Result<void> {
-    crc = crc32Of(bytes, crc);
-    return {};
-  });
-  SEPAX_TRY(done);
-  return crc;
-}
-
 /// What is different about a path that both trees have, or nullopt.
 std::optional<DiffRow> compare(const Tree& before, std::size_t old_index, const Tree& after, std::size_t new_index) {
   const TreeEntry &old_entry = before.entries()[old_index], &new_entry = after.entries()[new_index];
   DiffRow row{DiffRow::Change::kChanged, new_entry.path, old_entry.size, new_entry.size, ""};
   if (old_entry.size != new_entry.size) return row;
-  const auto old_crc = crcOf(before, old_index), new_crc = crcOf(after, new_index);
+  const auto old_crc = contentSum(before, old_index), new_crc = contentSum(after, new_index);
   if (!old_crc || !new_crc) {
     row.change = DiffRow::Change::kUnreadable;
     row.note = describe(old_crc ? new_crc.error() : old_crc.error());
@@ -53,6 +41,17 @@ std::optional<DiffRow> compare(const Tree& before, std::size_t old_index, const 
 }
 
 }  // namespace
+
+Result<std::uint32_t> contentSum(const Tree& tree, std::size_t index) {
+  if (tree.entries()[index].has_crc32) return tree.entries()[index].crc32;
+  std::uint32_t crc = 0;
+  auto done = tree.stream(index, [&](std::span<const std::byte> bytes) -> Result<void> {
+    crc = crc32Of(bytes, crc);
+    return {};
+  });
+  SEPAX_TRY(done);
+  return crc;
+}
 
 const char* diffChangeName(DiffRow::Change change) {
   static constexpr const char* kNames[] = {"added", "removed", "changed", "repacked", "unreadable"};

@@ -23,6 +23,9 @@ struct TreeDiff {
   std::size_t same = 0;
 };
 
+/// The CRC-32 of an entry's bytes: the one that the container states, else that of the bytes, which are read for it.
+[[nodiscard]] Result<std::uint32_t> contentSum(const Tree& tree, std::size_t index);
+
 /// Compares the winning files of two trees by content: by size and CRC where both state one (damage is verify's business), else by reading
 /// both. Folders are left out: they come and go with their files.
 [[nodiscard]] TreeDiff diffTrees(const Tree& before, const Tree& after);

@@ -2,6 +2,7 @@
 
 #include "bundle/diff.h"
 #include "bundle/fat/fat_builder.h"
+#include "bundle/layer_changes.h"
 #include "bundle/overlay.h"
 
 #include <gtest/gtest.h>
@@ -210,6 +211,21 @@ TEST(Overlay, LetsThePatchReplaceWholeEntriesAndAddOthers) {
   EXPECT_EQ(sorted(tree->findings()), Codes{"overlay.version_mismatch"});
   EXPECT_EQ(sorted(openOverlay({patch, treeOf(Archive{}.bytes(), "patch.2.com.example.b.obb")})->findings()),
             (Codes{"overlay.no_main", "overlay.package_mismatch"}));
+}
+
+TEST(Overlay, TellsByContentWhatIsTheSameChangedAndAdded) {
+  const auto main =
+      treeOf(Archive{.items = {{.name = "same", .data = "equal"}, {.name = "other", .data = "old"}, {.name = "kept", .data = "1"}}}.bytes(),
+             "main.1.com.example.a.obb");
+  const auto patch =
+      treeOf(Archive{.items = {{.name = "same", .data = "equal"}, {.name = "other", .data = "new"}, {.name = "more", .data = "2"}}}.bytes(),
+             "patch.1.com.example.a.obb");
+  const std::vector<std::shared_ptr<const Tree>> layers = {main, patch};
+  std::vector<LayerChange> changes;
+  for (const LayerEntryChange& entry : changesOf(layers)) changes.push_back(entry.change);
+  using enum LayerChange;
+  EXPECT_EQ(changes, (std::vector{kCovered, kCovered, kOnlyBelow, kSame, kChanged, kAdded}));
+  EXPECT_EQ(changesOf(layers)[4].below, 1u);
 }
 
 TEST(Overlay, KnowsWhatEachReaderTakes) {
