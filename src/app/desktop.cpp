@@ -163,9 +163,9 @@ Result<void> Desktop::start() {
     SDL_PushEvent(&event);
   }
   session_.workspace.jobs->runInBackground([] { pushUserEvent(kJobIsDone); });
-  if (!options_.file.empty()) {
+  if (!options_.files.empty()) {
     Outbox outbox;
-    outbox.request(OpenPath{options_.file});
+    for (const std::string& file : options_.files) outbox.request(OpenPath{file});
     process(session_.workspace, outbox);
   } else {
     autosave_.recover(session_.workspace);

@@ -8,7 +8,7 @@
 namespace sepax {
 
 struct DesktopOptions {
-  std::string file;                  ///< case, mesh or bundle; empty: the default scene
+  std::vector<std::string> files;    ///< cases, meshes or bundles; empty: the default scene
   int quit_after_ms = 0;             ///< for tests: leaves without asking after this time; 0 = never
   bool log_state = false;            ///< for tests: says on standard output what the window shows, a line whenever it changes
   std::vector<std::string> dropped;  ///< for tests: files that seem to be dropped on the window once it is there

@@ -138,7 +138,7 @@ int run(int argc, char** argv) {
   int exit_status = sepax::kFine;
   CLI::App app{
       "Sepax shows every separating-axis test between collision shapes.\n"
-      "Without a command it opens the window: sepax [FILE|BUNDLE]",
+      "Without a command it opens the window: sepax [FILE|BUNDLE…]",
       "sepax"};
   addCommands(app, exit_status);
   if (first == "help") return help(app, arguments, exit_status);

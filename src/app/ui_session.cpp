@@ -148,7 +148,7 @@ void UiSession::draw(int width, int height, const Framebuffer* into) {
                                       static_cast<int>(std::lround(shell.viewport.height * pixels)));
   if (!sized) {
     log(LogLevel::kError, describe(sized.error()));
-  } else {
+  } else if (shell.viewport.list != nullptr) {
     const Palette& palette = paletteOf(workspace.view.theme);
     renderer_->draw(picture_.list, picture_.camera, {palette.background_top, palette.background_bottom}, viewport_,
                     pixels * workspace.view.ui_scale);

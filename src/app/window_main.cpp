@@ -46,7 +46,7 @@ int runProgram(int argc, char** argv) {
   CLI::App program("Sepax, a visual debugger for collision shapes: the window.", "sepax");
   program.set_version_flag("--version", "sepax " SEPAX_VERSION);
   DesktopOptions desktop;
-  program.add_option("FILE", desktop.file, "case, mesh or bundle to open");
+  program.add_option("FILE", desktop.files, "cases, meshes or bundles to open; a patch lies over the main file of its package");
   program.add_option("--quit-after-ms", desktop.quit_after_ms, "for tests: leave after this time without asking");
   program.add_flag("--log-state", desktop.log_state, "for tests: say on standard output what the window shows");
   program.add_option("--drop", desktop.dropped, "for tests: files to drop on the window");

@@ -124,6 +124,7 @@ Result<void> addBodies(Workspace& workspace, std::vector<ReadyBody> ready, bool 
     SEPAX_TRY(run(SetPairs{pairs}));
   }
   workspace.view.selected = ids.back();
+  workspace.view.middle = Middle::kScene;
   workspace.wants_frame_view = true;
   if (as_pair) {
     workspace.view.pair = PairIds{ids[0], ids[1]};

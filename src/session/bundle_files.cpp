@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <string_view>
 #include <utility>
 
@@ -26,7 +27,7 @@ using Bundle = std::shared_ptr<const Tree>;
 /// True when `path` is another file of the package whose files are open.
 bool belongsTo(const BundleFiles& files, const std::string& path) {
   const auto added = parseObbName(fileNameOf(path));
-  if (!added || files.paths.empty() || !files.around.empty()) return false;
+  if (!added || files.paths.empty() || files.compared || !files.around.empty()) return false;
   return std::ranges::all_of(files.paths, [&](const std::string& open) {
     const auto name = parseObbName(fileNameOf(open));
     return name && name->package == added->package && name->kind != added->kind;
@@ -63,8 +64,40 @@ void showTree(Workspace& workspace, Bundle tree) {
   workspace.bundle_files.verified = nullptr;
 }
 
-/// All layers as one tree.
-Bundle joined(const BundleFiles& files) { return files.layers.size() == 1 ? files.layers.front() : openOverlay(files.layers); }
+/// All layers as one tree; notes what became of each entry.
+Bundle joined(BundleFiles& files, JobControl& control) {
+  files.changes = nullptr;
+  if (files.layers.size() == 1) return files.layers.front();
+  files.changes = std::make_shared<const std::vector<LayerEntryChange>>(changesOf(files.layers, control.byteSink()));
+  return openOverlay(files.layers);
+}
+
+/// Keeps the open bundle when another takes its place.
+void park(Workspace& workspace) {
+  if (workspace.bundle != nullptr) workspace.other_bundles.push_back({workspace.bundle, workspace.bundle_files});
+}
+
+void show(Workspace& workspace, OpenBundle open) {
+  const auto verified = open.files.verified;
+  workspace.bundle_files = std::move(open.files);
+  workspace.bundle_path = workspace.bundle_files.paths.empty() ? std::string() : workspace.bundle_files.paths.front();
+  showTree(workspace, std::move(open.shown));
+  workspace.bundle_files.verified = verified;
+}
+
+/// Lays files over each other in the background.
+void startJoining(Workspace& workspace, BundleFiles files, const std::string& name, std::function<void(Workspace&, OpenBundle)> take) {
+  workspace.jobs->start(
+      {.label = trf("Opening {}", name), .work = [files = std::move(files), take](JobControl& control) -> Result<Delivery> {
+         OpenBundle made{nullptr, files};
+         made.files.verified = nullptr;
+         made.shown = joined(made.files, control);
+         return [made, take](Workspace& w) -> Result<void> {
+           take(w, made);
+           return {};
+         };
+       }});
+}
 
 }  // namespace
 
@@ -92,31 +125,68 @@ void showContainer(Workspace& workspace, Bundle tree, const std::string& path) {
   notify(workspace, LogLevel::kInfo,
          fmt::format("{}: {}, {}", path, containerKindName(tree->kind()), trn("{} entry", "{} entries", tree->entries().size())));
   printFindings(workspace, tree->findings(), fileNameOf(path));
-  if (!belongsTo(workspace.bundle_files, path)) {
-    workspace.bundle_files = {};
-    workspace.bundle_files.paths = {path};
-    workspace.bundle_files.layers = {tree};
-    workspace.bundle_path = path;
-    return showTree(workspace, tree);
-  }
   const std::vector<std::string> under = workspace.bundle_files.paths;
+  if (!belongsTo(workspace.bundle_files, path)) {
+    const std::vector<std::string> paths{path};
+    if (under != paths) park(workspace);
+    std::erase_if(workspace.other_bundles, [&](const OpenBundle& other) { return other.files.paths == paths; });
+    BundleFiles files;
+    files.paths = paths;
+    files.layers = {tree};
+    return show(workspace, {tree, std::move(files)});
+  }
   BundleFiles files = workspace.bundle_files;
   files.paths.push_back(path);
   files.layers.push_back(std::move(tree));
   sortFiles(files);
-  workspace.jobs->start(
-      {.label = trf("Opening {}", fileNameOf(path)), .work = [=](JobControl&) -> Result<Delivery> {
-         return [=, shown = joined(files)](Workspace& w) -> Result<void> {
-           if (w.bundle_files.paths != under) return {};
-           w.bundle_files = files;
-           w.bundle_path = files.paths.front();
-           showTree(w, shown);
-           notify(w, LogLevel::kInfo,
-                  trf(under.size() == 1 ? "{} lies over {} file of its package now" : "{} lies over {} files of its package now",
-                      fileNameOf(path), under.size()));
-           return {};
-         };
-       }});
+  startJoining(workspace, std::move(files), fileNameOf(path), [path, under](Workspace& w, OpenBundle over) {
+    if (w.bundle_files.paths != under) return;
+    show(w, std::move(over));
+    notify(w, LogLevel::kInfo,
+           trf(under.size() == 1 ? "{} lies over {} file of its package now" : "{} lies over {} files of its package now", fileNameOf(path),
+               under.size()));
+  });
+}
+
+void switchBundle(Workspace& workspace, std::size_t index) {
+  if (index >= workspace.other_bundles.size()) return;
+  OpenBundle other = std::move(workspace.other_bundles[index]);
+  workspace.other_bundles.erase(workspace.other_bundles.begin() + static_cast<std::ptrdiff_t>(index));
+  park(workspace);
+  show(workspace, std::move(other));
+}
+
+void closeBundle(Workspace& workspace) {
+  OpenBundle last;
+  if (!workspace.other_bundles.empty()) {
+    last = std::move(workspace.other_bundles.back());
+    workspace.other_bundles.pop_back();
+  }
+  show(workspace, std::move(last));
+}
+
+bool canCompare(const Workspace& workspace, std::size_t index) {
+  const auto is_one_file = [](const BundleFiles& files) { return files.layers.size() == 1 && files.around.empty(); };
+  return workspace.bundle != nullptr && index < workspace.other_bundles.size() && is_one_file(workspace.bundle_files) &&
+         is_one_file(workspace.other_bundles[index].files);
+}
+
+void startComparing(Workspace& workspace, std::size_t index) {
+  if (!canCompare(workspace, index)) return;
+  BundleFiles files = workspace.other_bundles[index].files;
+  files.layers.push_back(workspace.bundle);
+  files.paths.push_back(workspace.bundle_path);
+  files.compared = true;
+  startJoining(workspace, std::move(files), workspace.bundle->name(), [](Workspace& w, OpenBundle compared) {
+    park(w);
+    show(w, std::move(compared));
+  });
+}
+
+LayerEntryChange changeOf(const Workspace& workspace, std::size_t entry) {
+  const BundleFiles& files = workspace.bundle_files;
+  if (files.changes == nullptr || !files.around.empty() || entry >= files.changes->size()) return {};
+  return (*files.changes)[entry];
 }
 
 bool isContainerName(const std::string& path) {
@@ -128,29 +198,33 @@ bool isContainerName(const std::string& path) {
 
 void startReopening(Workspace& workspace, const OpenOptions& options) {
   const std::vector<std::string> paths = workspace.bundle_files.paths;
+  const bool compared = workspace.bundle_files.compared;
   if (paths.empty()) return;
-  workspace.jobs->start({.label = trf("Opening {}", fileNameOf(paths.front())), .work = [paths, options](JobControl&) -> Result<Delivery> {
-                           BundleFiles files;
-                           files.options = options;
-                           for (const std::string& path : paths) {
-                             auto tree = readContainer(path, options);
-                             SEPAX_TRY(tree);
-                             files.layers.push_back(std::move(*tree));
-                             files.paths.push_back(path);
-                           }
-                           return [files, shown = joined(files)](Workspace& w) -> Result<void> {
-                             if (w.bundle_files.paths != files.paths) return {};
-                             w.bundle_files = files;
-                             // Whoever gave a password for an entry wants to see that entry.
-                             const bool same_entries = w.bundle != nullptr && w.bundle->entries().size() == shown->entries().size();
-                             const std::vector<std::size_t> chosen = same_entries ? w.view.entries : std::vector<std::size_t>();
-                             showTree(w, shown);
-                             w.view.entries = chosen;
-                             const bool still = std::ranges::any_of(files.layers, [](const Bundle& tree) { return tree->locked(); });
-                             if (still) return fail(ErrorCode::kWrongValue, files.paths.front(), tr("the password does not fit"));
-                             return {};
-                           };
-                         }});
+  workspace.jobs->start(
+      {.label = trf("Opening {}", fileNameOf(paths.front())), .work = [paths, options, compared](JobControl& control) -> Result<Delivery> {
+         BundleFiles files;
+         files.options = options;
+         files.compared = compared;
+         for (const std::string& path : paths) {
+           auto tree = readContainer(path, options);
+           SEPAX_TRY(tree);
+           files.layers.push_back(std::move(*tree));
+           files.paths.push_back(path);
+         }
+         const Bundle shown = joined(files, control);
+         return [files, shown](Workspace& w) -> Result<void> {
+           if (w.bundle_files.paths != files.paths) return {};
+           w.bundle_files = files;
+           // Whoever gave a password for an entry wants to see that entry.
+           const bool same_entries = w.bundle != nullptr && w.bundle->entries().size() == shown->entries().size();
+           const std::vector<std::size_t> chosen = same_entries ? w.view.entries : std::vector<std::size_t>();
+           showTree(w, shown);
+           w.view.entries = chosen;
+           const bool still = std::ranges::any_of(files.layers, [](const Bundle& tree) { return tree->locked(); });
+           if (still) return fail(ErrorCode::kWrongValue, files.paths.front(), tr("the password does not fit"));
+           return {};
+         };
+       }});
 }
 
 void startVerifying(Workspace& workspace) {

@@ -3,10 +3,7 @@
 #include "core/name_map.h"
 #include "core/text.h"
 #include "scene/case_detect.h"
-#include "scene/mesh_import.h"
-#include "scene/picture_import.h"
 #include "session/characters.h"
-#include "session/open.h"
 
 #include <algorithm>
 #include <array>
@@ -70,37 +67,13 @@ std::string_view nameOf(std::string_view path) {
   return path.substr(start);
 }
 
-bool endsNoCase(std::string_view text, std::string_view end) {
-  return text.size() >= end.size() && holdsNoCase(text.substr(text.size() - end.size()), end);
-}
-
-template <std::size_t count>
-bool endsWithAny(const std::string& path, const std::array<std::string_view, count>& ends) {
-  return std::ranges::any_of(ends, [&](std::string_view end) { return endsNoCase(path, end); });
-}
-
-constexpr std::array<std::string_view, 14> kTextEnds{".txt", ".json", ".xml", ".ini",   ".cfg",  ".csv",  ".lua",
-                                                     ".js",  ".fnt",  ".mtl", ".plist", ".yaml", ".glsl", ".html"};
-constexpr std::array<std::string_view, 6> kSoundEnds{".wav", ".ogg", ".mp3", ".flac", ".opus", ".oga"};
-
-bool isKind(Severity severity, const TreeEntry& entry, BundleFilterKind kind) {
-  switch (kind) {
-    case BundleFilterKind::kAll:
-      return true;
-    case BundleFilterKind::kMeshes:
-      return !entry.directory && isMeshName(entry.path);
-    case BundleFilterKind::kPictures:
-      return !entry.directory && isPictureName(entry.path);
-    case BundleFilterKind::kCases:
-      return !entry.directory && isCaseName(entry.path);
-    case BundleFilterKind::kTexts:
-      return !entry.directory && endsWithAny(entry.path, kTextEnds);
-    case BundleFilterKind::kSounds:
-      return !entry.directory && endsWithAny(entry.path, kSoundEnds);
-    case BundleFilterKind::kProblems:
-      return severity >= Severity::kWarning;
-  }
-  return true;
+bool isKind(Severity severity, bool differs, const TreeEntry& entry, BundleFilterKind kind) {
+  if (kind == BundleFilterKind::kAll) return true;
+  if (kind == BundleFilterKind::kChanges) return differs;
+  if (kind == BundleFilterKind::kProblems) return severity >= Severity::kWarning;
+  if (entry.directory) return false;
+  if (kind == BundleFilterKind::kCases) return isCaseName(entry.path);
+  return filterFor(entryKindOf(entry.path)) == kind;
 }
 
 /// What a row is sorted by: a number, or for columns of text the text.
@@ -124,14 +97,19 @@ class MethodNames {
   std::map<Compression, std::string> names_;
 };
 
-SortKey keyOf(const BundleNodes& index, int at, const std::vector<TreeEntry>& entries, BundleColumn column, MethodNames& methods) {
+SortKey keyOf(const BundleNodes& index, const NodeFacts& facts, int at, const std::vector<TreeEntry>& entries, BundleColumn column,
+              MethodNames& methods) {
   const BundleNode& node = index.nodes[static_cast<std::size_t>(at)];
   const TreeEntry* entry = node.entry >= 0 ? &entries[static_cast<std::size_t>(node.entry)] : nullptr;
   SortKey key{node.folder, 0, {}, at};
   if (column == BundleColumn::kName) key.text = node.name;
   if (column == BundleColumn::kSize) key.number = node.size;
   if (column == BundleColumn::kPacked) key.number = node.packed;
+  if (column == BundleColumn::kRatio) key.number = ratioOf(node);
+  if (column == BundleColumn::kTriangles && !facts.triangles.empty()) key.number = facts.triangles[static_cast<std::size_t>(at)];
   if (entry == nullptr) return key;
+  if (column == BundleColumn::kFolder) key.text = folderOf(entry->path);
+  if (column == BundleColumn::kKind && !node.folder) key.text = entryKindName(entryKindOf(entry->path));
   if (column == BundleColumn::kMethod) key.text = methods.of(entry->method);
   if (column == BundleColumn::kCrc) key.number = entry->crc32;
   constexpr std::uint64_t kBefore1970 = std::uint64_t{1} << 63;  // room for negative seconds; unknown times stay first
@@ -203,14 +181,16 @@ std::vector<BundleNode> inPreorder(Builder& builder, std::size_t entry_count, Jo
 }
 
 /// A node stays when its path has the filter's text; its folders stay with it.
-std::vector<bool> keptBy(const BundleRows& wanted, const BundleNodes& index, const std::vector<Severity>& severities,
-                         const std::vector<TreeEntry>& entries, const JobControl& control) {
+std::vector<bool> keptBy(const BundleRows& wanted, const BundleNodes& index, const NodeFacts& facts, const std::vector<TreeEntry>& entries,
+                         const JobControl& control) {
   std::vector<bool> kept(index.nodes.size());
   for (std::size_t i = index.nodes.size(); i-- > 0 && !control.isCancelled();) {
     const BundleNode& node = index.nodes[i];
     if (node.entry >= 0) {
       const TreeEntry& entry = entries[static_cast<std::size_t>(node.entry)];
-      if (isKind(severities[i], entry, wanted.kind) && holdsNoCase(entry.path, wanted.filter)) kept[i] = true;
+      if (isKind(facts.severities[i], !facts.differs.empty() && facts.differs[i], entry, wanted.kind) &&
+          holdsNoCase(entry.path, wanted.filter))
+        kept[i] = true;
     } else if (wanted.kind == BundleFilterKind::kAll && holdsNoCase(node.name, wanted.filter)) {
       kept[i] = true;
     }
@@ -221,13 +201,14 @@ std::vector<bool> keptBy(const BundleRows& wanted, const BundleNodes& index, con
 
 }  // namespace
 
-BundleNodes bundleNodes(const std::vector<TreeEntry>& entries, JobControl& control) {
+BundleNodes bundleNodes(const std::vector<TreeEntry>& entries, JobControl& control, std::span<const LayerEntryChange> changes) {
   BundleNodes index;
   index.characters.resize(0x10000);
   Builder builder;
   std::vector<std::pair<int, int>> folder_entries;  // entry and folder
   for (int i = 0; i < static_cast<int>(entries.size()) && !control.isCancelled(); ++i) {
     const TreeEntry& entry = entries[static_cast<std::size_t>(i)];
+    if (!changes.empty() && changes[static_cast<std::size_t>(i)].change == LayerChange::kCovered) continue;
     const std::string_view path = entry.path;
     noteCharacters(index.characters, path);
     if (entry.directory && static_cast<std::size_t>(std::ranges::count(path, '/')) < kDeepestFolder) {
@@ -278,6 +259,15 @@ std::vector<Severity> nodeSeverities(const BundleNodes& index, const std::vector
   return severities;
 }
 
+std::uint64_t ratioOf(const BundleNode& node) {
+  return node.size == 0 ? 1000 : static_cast<std::uint64_t>(static_cast<double>(node.packed) / static_cast<double>(node.size) * 1000);
+}
+
+std::string_view folderOf(std::string_view path) {
+  const std::size_t slash = path.find_last_of('/');
+  return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
+}
+
 bool isFiltering(const BundleRows& wanted) { return !wanted.filter.empty() || wanted.kind != BundleFilterKind::kAll; }
 
 bool isOpen(const BundleRows& wanted, const BundleNodes& index, int node) {
@@ -291,14 +281,24 @@ void setOpen(BundleRows& wanted, const BundleNodes& index, int node, bool open) 
   wanted.open[static_cast<std::size_t>(node)] = open;
 }
 
-std::vector<int> visibleRows(const BundleNodes& index, const std::vector<Severity>& severities, const std::vector<TreeEntry>& entries,
+std::vector<int> visibleRows(const BundleNodes& index, const NodeFacts& facts, const std::vector<TreeEntry>& entries,
                              const BundleRows& wanted, const JobControl& control) {
   const std::vector<BundleNode>& nodes = index.nodes;
   const bool filters = isFiltering(wanted);
-  const std::vector<bool> kept = filters ? keptBy(wanted, index, severities, entries, control) : std::vector<bool>();
+  const std::vector<bool> kept = filters ? keptBy(wanted, index, facts, entries, control) : std::vector<bool>();
   const auto isKept = [&](int node) { return !filters || kept[static_cast<std::size_t>(node)]; };
   std::vector<int> rows;
   const int count = static_cast<int>(nodes.size());
+  MethodNames methods;
+  if (wanted.flat) {
+    std::vector<SortKey> keys;
+    for (int i = 0; i < count && !control.isCancelled(); ++i) {
+      if (!nodes[static_cast<std::size_t>(i)].folder && isKept(i)) keys.push_back(keyOf(index, facts, i, entries, wanted.column, methods));
+    }
+    sortKeys(keys, wanted.descending);
+    for (const SortKey& key : keys) rows.push_back(key.node);
+    return rows;
+  }
   if (wanted.column == BundleColumn::kName && !wanted.descending) {
     for (int i = 0; i < count && !control.isCancelled();) {
       if (isKept(i)) rows.push_back(i);
@@ -308,11 +308,10 @@ std::vector<int> visibleRows(const BundleNodes& index, const std::vector<Severit
   }
   std::vector<int> stack;
   std::vector<SortKey> keys;
-  MethodNames methods;
   const auto pushSorted = [&](int begin, int end) {
     keys.clear();
     for (int i = begin; i < end; i = nodes[static_cast<std::size_t>(i)].end) {
-      if (isKept(i)) keys.push_back(keyOf(index, i, entries, wanted.column, methods));
+      if (isKept(i)) keys.push_back(keyOf(index, facts, i, entries, wanted.column, methods));
     }
     sortKeys(keys, wanted.descending);
     for (auto key = keys.rbegin(); key != keys.rend(); ++key) stack.push_back(key->node);

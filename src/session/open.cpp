@@ -71,6 +71,7 @@ void showDocument(Workspace& workspace, LoadedCase loaded, const std::string& ti
   view.pinned_axis.reset();
   view.gjk.stage = -1;
   view.pair.reset();
+  view.middle = Middle::kScene;
   view.camera.projection = planar                                          ? Projection::kPlanar
                            : view.camera.projection == Projection::kPlanar ? Projection::kPerspective
                                                                            : view.camera.projection;
@@ -88,6 +89,7 @@ Result<void> addMesh(Workspace& workspace, const ReadMesh& mesh, const std::stri
   body.shape = mesh.shape;
   if (const Result<void> done = workspace.history.run(AddBody{body}); !done) return fail(done.error().code, name, done.error().message);
   workspace.view.selected = body.id;
+  workspace.view.middle = Middle::kScene;
   workspace.wants_frame_view = true;
   const bool isHull = std::holds_alternative<Hull>(mesh.shape);
   notify(workspace, LogLevel::kInfo,
@@ -171,11 +173,13 @@ Result<Delivery> readContainerAndFirstCase(const std::string& path, const ReadCo
   Result<Bundle> tree = readContainer(path, {});
   SEPAX_TRY(tree);
   Result<Delivery> first_case = Delivery();
-  if (context.untouched) {
-    if (const auto first = firstCase(**tree)) first_case = readEntryOf(*tree, *first, context.revision);
-  }
-  return [tree = std::move(*tree), first_case = std::move(first_case), path](Workspace& workspace) -> Result<void> {
+  const auto first = firstCase(**tree);
+  if (first && context.untouched) first_case = readEntryOf(*tree, *first, context.revision);
+  return [tree = std::move(*tree), first_case = std::move(first_case), has_cases = first.has_value(),
+          path](Workspace& workspace) -> Result<void> {
     showContainer(workspace, tree, path);
+    // Without a case the scene has nothing to do with the bundle.
+    if (!has_cases) workspace.view.middle = Middle::kOverview;
     SEPAX_TRY(first_case);
     if (*first_case) {
       SEPAX_TRY((*first_case)(workspace));

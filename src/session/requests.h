@@ -61,6 +61,14 @@ struct CancelEdit {
 struct FrameView {};
 struct ResetLayout {};
 struct CloseBundle {};
+/// Another open bundle takes the place of the shown one.
+struct SwitchBundle {
+  std::size_t index = 0;
+};
+/// What became of another open bundle's entries in the shown one, by content.
+struct CompareBundles {
+  std::size_t index = 0;
+};
 /// The open bundle once more, with a password, another encoding of names, or what can be saved of a cut-off ZIP.
 struct ReopenBundle {
   OpenOptions options;
@@ -80,9 +88,9 @@ struct CancelJob {
 struct Quit {
   bool discard_changes = false;
 };
-using Request =
-    std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, CancelEdit, FrameView,
-                 ResetLayout, CloseBundle, LintBundle, ReopenBundle, VerifyBundle, OpenNested, LeaveNested, CancelJob, Quit>;
+using Request = std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, CancelEdit,
+                             FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle, ReopenBundle, VerifyBundle,
+                             OpenNested, LeaveNested, CancelJob, Quit>;
 
 /// What panels send instead of editing.
 struct Outbox {

@@ -213,6 +213,16 @@ Result<void> showStep(ScriptStage& stage, const Words& words) {
   return {};
 }
 
+Result<void> setMiddle(ScriptStage& stage, const Words& words) {
+  static constexpr std::array<std::pair<const char*, Middle>, 3> kMiddles{
+      {{"scene", Middle::kScene}, {"overview", Middle::kOverview}, {"files", Middle::kFiles}}};
+  if (stage.workspace.bundle == nullptr) return expectedInScript("an open bundle");
+  SEPAX_TRY(store(oneOf(words[0], kMiddles), stage.workspace.view.middle));
+  Outbox outbox;
+  process(stage.workspace, outbox);
+  return {};
+}
+
 Result<void> setMode(ScriptStage& stage, const Words& words) {
   static constexpr std::array<std::pair<const char*, bool>, 2> kModes{{{"radii", true}, {"intervals", false}}};
   return store(oneOf(words[0], kModes), stage.workspace.view.picture.radii);
@@ -429,6 +439,7 @@ constexpr ScriptWord kWords[] = {
     {"camera", "YAW PITCH DISTANCE [X Y Z]", "looks from there at a point, degrees and metres", 3, 6, setCamera},
     {"projection", "planar|perspective|orthographic", "how the camera sees", 1, 1, setProjection},
     {"frame", "", "fits the scene into the view", 0, 0, frameWord},
+    {"middle", "scene|overview|files", "what the middle of the window shows while a bundle is open", 1, 1, setMiddle},
     {"tab", "PANEL", "brings a panel to the front", 1, 1, showTab},
     {"theme", "dark|light", "colours of the window", 1, 1, setTheme},
     {"language", "en|zh", "language of the window", 1, 1, setLanguageWord},

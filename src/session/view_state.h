@@ -16,6 +16,9 @@ namespace sepax {
 
 enum class Tool { kSelect, kMove, kRotate, kScale };
 
+/// What the middle of the window shows while a bundle is open; without one it is the scene.
+enum class Middle { kScene, kOverview, kFiles };
+
 /// How the steps of GJK and EPA are looked at.
 struct GjkView {
   int stage = -1;          ///< the shown step, counted over both; −1: the last
@@ -38,7 +41,8 @@ struct ViewState {
   std::optional<AxisId> hovered_axis;  ///< previewed while the mouse is on its row
   std::vector<std::size_t> entries;    ///< selected in the open bundle; the last one is previewed
   ListingRequest listing;              ///< which of its rows, in what order
-  bool unpack_whole = false;           ///< preview all of a large compressed entry
+  Middle middle = Middle::kScene;
+  bool unpack_whole = false;  ///< preview all of a large compressed entry
   Tool tool = Tool::kMove;
   bool snap = false;
   Camera camera;

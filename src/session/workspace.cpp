@@ -36,6 +36,7 @@ void clampView(Workspace& workspace) {
   if (findBody(document, view.selected) == nullptr) view.selected.clear();
   if (findBody(document, view.hovered) == nullptr) view.hovered.clear();
   if (workspace.bundle == nullptr) view.entries.clear();
+  if (workspace.bundle == nullptr) view.middle = Middle::kScene;
 }
 
 bool needsGuard(const Workspace& workspace, bool discard_changes) { return workspace.history.isDirty() && !discard_changes; }
@@ -93,11 +94,9 @@ void execute(Workspace& workspace, const ResetLayout&) { workspace.wants_reset_l
 
 void execute(Workspace& workspace, const LintBundle&) { startLinting(workspace); }
 
-void execute(Workspace& workspace, const CloseBundle&) {
-  workspace.bundle = nullptr;
-  workspace.bundle_path.clear();
-  workspace.bundle_files = {};
-}
+void execute(Workspace& workspace, const CloseBundle&) { closeBundle(workspace); }
+void execute(Workspace& workspace, const SwitchBundle& request) { switchBundle(workspace, request.index); }
+void execute(Workspace& workspace, const CompareBundles& request) { startComparing(workspace, request.index); }
 
 void execute(Workspace& workspace, const ReopenBundle& request) { startReopening(workspace, request.options); }
 void execute(Workspace& workspace, const VerifyBundle&) { startVerifying(workspace); }
@@ -116,6 +115,8 @@ void execute(Workspace& workspace, const Quit& request) {
 
 }  // namespace
 
+bool showsScene(const Workspace& workspace) { return workspace.bundle == nullptr || workspace.view.middle == Middle::kScene; }
+
 void process(Workspace& workspace, Outbox& outbox) {
   for (const auto& [command, merge_key] : outbox.commands) {
     if (const Result<void> done = workspace.history.run(command, merge_key)) {
@@ -133,6 +134,7 @@ void process(Workspace& workspace, Outbox& outbox) {
   workspace.jobs->deliver(workspace);
   followPreview(workspace);
   followListing(workspace);
+  followOverview(workspace);
   workspace.jobs->deliver(workspace);  // what was done at once
   clampView(workspace);
   updateReports(workspace);

@@ -3,6 +3,7 @@
 #include "scene/history.h"
 #include "session/bundle_files.h"
 #include "session/bundle_listing.h"
+#include "session/bundle_overview.h"
 #include "session/jobs.h"
 #include "session/linting.h"
 #include "session/messages.h"
@@ -30,7 +31,9 @@ struct Workspace {
   std::shared_ptr<const Tree> bundle;  ///< open container, or null
   std::string bundle_path;
   BundleFiles bundle_files;
+  std::vector<OpenBundle> other_bundles;  ///< open behind it, the last one shown last
   BundleListing listing;
+  OverviewState overview;
   PreviewState preview;
   LintState lint;
   std::string file_path;  ///< of the document on disk; empty when new or from inside a bundle
@@ -45,6 +48,9 @@ struct Workspace {
   bool quit = false;
   std::shared_ptr<Jobs> jobs = std::make_shared<Jobs>();  ///< what the window does not wait for
 };
+
+/// True while the middle of the window shows the scene: a bundle may lie over it.
+[[nodiscard]] bool showsScene(const Workspace& workspace);
 
 /// Executes what the panels sent, takes over what jobs have made, and brings the reports up to date. Errors become a toast and a console
 /// line; the document stays as it was.

@@ -230,6 +230,19 @@ constexpr Action toolAction(const char* id, const char* name, const char* tip, i
           .separator_before = divider == Divider::kBefore};
 }
 
+template <Middle kMiddle>
+constexpr Action middleAction(const char* id, const char* name, const char* tip, int key, Divider divider = Divider::kNone) {
+  return {.id = id,
+          .menu = Menu::kBundle,
+          .name = name,
+          .tip = tip,
+          .shortcut = ctrl(key),
+          .run = [](Context& c) { c.view.middle = kMiddle; },
+          .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; },
+          .checked = [](const Context& c) { return c.workspace.bundle != nullptr && c.view.middle == kMiddle; },
+          .separator_before = divider == Divider::kBefore};
+}
+
 using Options = PictureOptions;
 
 // clang-format off
@@ -303,7 +316,10 @@ const Action kActions[] = {
     {.id = "swap_pair", .menu = Menu::kPair, .name = "Swap A and B", .tip = "Test the pair the other way round. The verdict must stay, the normal must flip.", .shortcut = plain('X'), .run = swapPair, .enabled = canSwap},
 
     {.id = "open_bundle", .menu = Menu::kBundle, .name = "Open bundle…", .tip = "Open a .zip or .obb bundle; its cases and meshes open straight from it, nothing is unpacked.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kOpen>},
-    {.id = "lint", .menu = Menu::kBundle, .name = "Check all meshes", .tip = "Convexity, flipped and degenerate faces, open borders, vertex budgets, and the primitive that fits best.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(LintBundle{}); showPanel(c.shell, PanelId::kLint); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
+    middleAction<Middle::kScene>("show_scene", "Scene in the middle", "Show the scene while a bundle is open.", '1', Divider::kBefore),
+    middleAction<Middle::kOverview>("show_overview", "Overview in the middle", "Kinds, largest files, copies and problems of the open bundle at a glance.", '2'),
+    middleAction<Middle::kFiles>("show_files", "All files in the middle", "The files of all folders as one list, sorted over all of them.", '3'),
+    {.id = "lint", .menu = Menu::kBundle, .name = "Check all meshes", .tip = "Convexity, flipped and degenerate faces, open borders, vertex budgets, and the primitive that fits best.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(LintBundle{}); showPanel(c.shell, PanelId::kLint); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }, .separator_before = true},
     {.id = "pack", .menu = Menu::kBundle, .name = "Pack a folder…", .tip = "Make a bundle of a folder's files, by the rules that Android's readers need, and read it back.", .shortcut = kNoKey, .run = [](Context& c) { openPackDialog(c.shell.pack, c.workspace); }},
     {.id = "verify", .menu = Menu::kBundle, .name = "Verify", .tip = "Read every entry to its end and compare sizes and checksums, in the background.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(VerifyBundle{}); showPanel(c.shell, PanelId::kProblems); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
     {.id = "extract_all", .menu = Menu::kBundle, .name = "Extract all…", .tip = "Write the bundle's files into a folder, in the background; nothing can get outside it.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.extract, c.workspace, ExtractRequest::kAll); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},

@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "session/requests.h"
 #include "session/text.h"
+#include "session/workspace.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
@@ -19,6 +20,12 @@ namespace {
 /// Ctrl combinations that a text field does not use for itself.
 bool worksWhileTyping(const Shortcut& shortcut) {
   return shortcut.ctrl && std::string_view("SPOQNJ").find(static_cast<char>(shortcut.key)) != std::string_view::npos;
+}
+
+/// Keys of what is not to be seen while a bundle lies over the scene.
+bool isAboutScene(const Action& action) {
+  const bool is_tool_or_look = action.menu == Menu::kEdit || action.menu == Menu::kView;
+  return action.menu == Menu::kBody || action.menu == Menu::kPair || (is_tool_or_look && !action.shortcut.ctrl);
 }
 
 std::string nameOf(const Action& action, const ActionContext& context) {
@@ -152,6 +159,7 @@ void runShortcuts(ActionContext& context) {
   if (context.shell.viewport.drag.kind != ViewportDrag::Kind::kNone) return;  // letters are numeric entry there, Esc cancels
   for (const Action& action : actions()) {
     if (is_typing && !worksWhileTyping(action.shortcut)) continue;
+    if (isAboutScene(action) && !showsScene(context.workspace)) continue;
     const bool repeats = action.menu == Menu::kEdit || action.menu == Menu::kPair;
     if (!isPressed(action.shortcut, repeats ? KeyRepeat::kWhileHeld : KeyRepeat::kOnce) || !isEnabled(action, context)) continue;
     action.run(context);

@@ -7,6 +7,7 @@
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/actions.h"
+#include "ui/bundle/overview.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/kit/imgui_compat.h"
 #include "ui/kit/theme.h"
@@ -92,6 +93,45 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
     }
     shell.select_tab[at] = false;
     ImGui::EndTabBar();
+  }
+  ImGui::EndChild();
+}
+
+/// What can be in the middle while a bundle is open.
+void drawMiddleTabs(ViewState& view, ShellState& shell) {
+  static constexpr std::pair<Middle, const char*> kTabs[] = {
+      {Middle::kScene, "Scene"}, {Middle::kOverview, "Overview"}, {Middle::kFiles, "All files"}};
+  if (!ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_NoTooltip)) return;
+  const bool bring = shell.middle_seen != view.middle;
+  shell.middle_seen = view.middle;
+  for (const auto& [middle, title] : kTabs) {
+    if (!ImGui::BeginTabItem(trId(title).c_str(), nullptr, bring && middle == shell.middle_seen ? ImGuiTabItemFlags_SetSelected : 0))
+      continue;
+    if (!bring) shell.middle_seen = view.middle = middle;
+    ImGui::EndTabItem();
+  }
+  ImGui::EndTabBar();
+}
+
+/// The scene, or what lies over it while a bundle is open.
+void drawMiddle(Workspace& workspace, ShellState& shell, Rect rect, float tabs, Outbox& outbox) {
+  constexpr ImGuiWindowFlags kNoScroll = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+  shell.viewport.list = nullptr;
+  if (workspace.bundle != nullptr) {
+    beginRegion("##middle_tabs", {rect.x, rect.y, rect.w, tabs}, true, kNoScroll);
+    drawMiddleTabs(workspace.view, shell);
+    ImGui::EndChild();
+    rect.y += tabs;
+    rect.h = std::max(rect.h - tabs, 1.0f);
+  }
+  if (showsScene(workspace)) {
+    beginRegion("##middle", rect, false, kNoScroll);
+    drawViewport(workspace, shell.viewport, outbox);
+  } else {
+    shell.viewport.drag = {};
+    beginRegion("##over_scene", rect, true);
+    if (workspace.view.middle == Middle::kOverview) drawOverview(shell.bundle, workspace, workspace.view, outbox);
+    if (workspace.view.middle == Middle::kFiles) drawFileList(shell.bundle, workspace, workspace.view, outbox);
   }
   ImGui::EndChild();
 }
@@ -202,9 +242,7 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   drawPanels(Region::kRight, regions.right, "##right", workspace, shell, context.outbox);
   if (shell.layout.bottom_open) drawPanels(Region::kBottom, regions.bottom, "##bottom", workspace, shell, context.outbox);
   // After the panels: what is hovered there shows in this very frame.
-  beginRegion("##middle", regions.middle, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  drawViewport(workspace, shell.viewport, context.outbox);
-  ImGui::EndChild();
+  drawMiddle(workspace, shell, regions.middle, metrics.tabs, context.outbox);
   shell.toasts = {{regions.middle.x + regions.middle.w / 2, regions.middle.y + regions.middle.h}, regions.middle.w};
   drawSplitter("##split_left", regions.left_splitter, true, shell.layout.left, whole.w, 1);
   drawSplitter("##split_right", regions.right_splitter, true, shell.layout.right, whole.w, -1);
@@ -292,13 +330,18 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
   if (shell.bundle_seen != workspace.bundle) {
     shell.bundle_seen = workspace.bundle;
     if (workspace.bundle != nullptr) showPanel(shell, PanelId::kBundle);
+    if (!showsScene(workspace)) showPanel(shell, PanelId::kPreview);
   }
   if (std::exchange(shell.bundle.wants_preview, false)) showPanel(shell, PanelId::kPreview);
   if (const auto wanted = std::exchange(shell.problems.wants_bytes, std::nullopt)) {
     shell.preview.wanted = wanted;
     showPanel(shell, PanelId::kPreview);
   }
-  if (std::exchange(shell.bundle.wants_problems, false)) showPanel(shell, PanelId::kProblems);
+  if (std::exchange(shell.bundle.wants_problems, false)) {
+    shell.problems.filter = std::exchange(shell.bundle.problems_filter, {});
+    shell.problems.rows_outdated = true;
+    showPanel(shell, PanelId::kProblems);
+  }
   if (const auto wanted = std::exchange(shell.bundle.wants_extract, std::nullopt)) {
     openExtractDialog(shell.extract, workspace, *wanted);
   }
@@ -362,6 +405,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
 void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, ViewportPicture& picture, Outbox& outbox) {
   process(workspace, outbox);
   updateShown(workspace, shell);
+  if (shell.viewport.list == nullptr) return;
   picture = viewportPicture(workspace, {shell.viewport.width, shell.viewport.height});
   paintViewport(workspace, shell.viewport, viewport_texture, picture);
 }
@@ -369,7 +413,8 @@ void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_t
 std::optional<double> nextFrameIn(const Workspace& workspace) {
   constexpr double kProgressSeconds = 0.1, kBlinkSeconds = 0.1;
   const bool tests_here = workspace.reports.waiting > 0 && !workspace.jobs->isInBackground();
-  if (tests_here || workspace.wants_reset_layout || workspace.wants_new_view || workspace.wants_frame_view) return 0;
+  const bool looks_anew = showsScene(workspace) && (workspace.wants_new_view || workspace.wants_frame_view);
+  if (tests_here || workspace.wants_reset_layout || looks_anew) return 0;
   if (workspace.view.sweep_shown && workspace.view.sweep_plays) return 0;
   std::optional<double> next;
   const auto request = [&](double seconds) { next = std::min(next.value_or(seconds), std::max(seconds, 0.0)); };

@@ -105,6 +105,7 @@ struct ShellState {
   std::array<bool, kRegionCount> select_tab{true, true, true};  ///< bring layout.tab to the front in the next frame
   int navigation_frames = 0;                                    ///< ImGui's keyboard navigation stays on this long
   float frame_seconds = 1.0f / 60;                              ///< smoothed, without the pauses; negative: a still picture, no rate
+  Middle middle_seen = Middle::kScene;                          ///< what the tabs above the middle were last drawn for
   float toolbar_height = 0;                                     ///< of the last frame: items wrap when the window is narrow
   std::uint64_t texts_revision = ~0ull;                         ///< of the document whose characters the fonts know
   std::shared_ptr<const void> texts_bundle;

@@ -1,11 +1,13 @@
 #include "ui/bundle/bundle_head.h"
 
 #include "core/text.h"
+#include "session/bundle_files.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/bundle/pack_dialog.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -15,6 +17,9 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <utility>
+#include <vector>
 
 namespace sepax {
 
@@ -37,6 +42,56 @@ void drawOptions(PasswordField& password, const Workspace& workspace, Outbox& ou
   }
   ImGui::TextUnformatted(tr("Password for encrypted entries"));
   drawPassword(password, workspace, outbox);
+}
+
+/// The open bundles: another one to the front, or compared with this one.
+void drawOthers(const Workspace& workspace, float width, Outbox& outbox) {
+  ImGui::SetNextItemWidth(width);
+  if (!ImGui::BeginCombo("##bundles", workspace.bundle->name().c_str())) return;
+  const std::vector<OpenBundle>& others = workspace.other_bundles;
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    if (ImGui::Selectable(fmt::format("{}###show{}", others[i].shown->name(), i).c_str())) outbox.request(SwitchBundle{i});
+  }
+  ImGui::Separator();
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    if (!canCompare(workspace, i)) continue;
+    if (ImGui::Selectable(fmt::format("{}###compare{}", trf("Changes since {}", others[i].shown->name()), i).c_str())) {
+      outbox.request(CompareBundles{i});
+    }
+  }
+  ImGui::EndCombo();
+}
+
+/// A path of several layers is one entry.
+std::size_t shownEntries(const Workspace& workspace) {
+  const std::size_t all = workspace.bundle->entries().size();
+  const BundleFiles& files = workspace.bundle_files;
+  if (files.changes == nullptr || !files.around.empty()) return all;
+  return all - static_cast<std::size_t>(std::ranges::count(*files.changes, LayerChange::kCovered, &LayerEntryChange::change));
+}
+
+/// "3 changed · 2 added · 10 same"; a click shows the differences only, and again everything.
+void drawChanges(const Workspace& workspace, ListingRequest& listing) {
+  const BundleFiles& files = workspace.bundle_files;
+  if (files.changes == nullptr || !files.around.empty()) return;
+  std::map<LayerChange, std::size_t> counts;
+  for (const LayerEntryChange& entry : *files.changes) ++counts[entry.change];
+  using enum LayerChange;
+  const std::pair<LayerChange, const char*> kWords[] = {{kChanged, "{} changed"},
+                                                        {kAdded, "{} added"},
+                                                        {kOnlyBelow, files.compared ? "{} removed" : "{} only below"},
+                                                        {kSame, "{} same"},
+                                                        {kUnreadable, "{} unreadable"}};
+  std::string text;
+  for (const auto& [change, word] : kWords) {
+    const std::size_t count = counts[change];
+    if (count > 0) text += (text.empty() ? "" : " · ") + trf(word, count);
+  }
+  paragraph(text);
+  bool only = listing.rows.kind == BundleFilterKind::kChanges;
+  if (!ImGui::Checkbox(trId("Changed only").c_str(), &only)) return;
+  listing.rows.kind = listing.files.kind = only ? BundleFilterKind::kChanges : BundleFilterKind::kAll;
+  listing.change();
 }
 
 }  // namespace
@@ -64,7 +119,7 @@ void drawPassword(PasswordField& password, const Workspace& workspace, Outbox& o
   password.drawn_at = -2;  // a wrong one is typed again
 }
 
-void drawBundleHead(PasswordField& password, const Workspace& workspace, Theme theme, Outbox& outbox) {
+void drawBundleHead(PasswordField& password, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Tree& tree = *workspace.bundle;
   const float button = ImGui::GetFrameHeight();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -81,30 +136,33 @@ void drawBundleHead(PasswordField& password, const Workspace& workspace, Theme t
     ImGui::EndPopup();
   }
   ImGui::SetCursorPos(corner);
+  const float room = width - button - ImGui::GetStyle().ItemSpacing.x;
   ImGui::PushFont(fontOf(FontRole::kBold));
   ImGui::AlignTextToFramePadding();
-  middleFittedText(tree.name(), width - button - ImGui::GetStyle().ItemSpacing.x);
+  if (workspace.other_bundles.empty()) middleFittedText(tree.name(), room);
+  if (!workspace.other_bundles.empty()) drawOthers(workspace, room, outbox);
   ImGui::PopFont();
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   constexpr std::size_t kSeenAtWork = 100'000;  // fewer are listed before anybody could read that they are
   const bool works = workspace.listing.source != workspace.listing.asked && tree.entries().size() > kSeenAtWork;
   const std::string kind =
-      tree.locked() ? tr("encrypted") : containerKindName(tree.kind()) + (", " + trn("{} entry", "{} entries", tree.entries().size()));
+      tree.locked() ? tr("encrypted") : containerKindName(tree.kind()) + (", " + trn("{} entry", "{} entries", shownEntries(workspace)));
   fittedText(kind + (works ? " …" : ""), width);
   if (const std::optional<ObbFooter>& footer = tree.footer()) {
     fittedText(trf("OBB footer: {} version {}", footer->package, footer->version), width);
   }
   const std::vector<std::string>& files = workspace.bundle_files.paths;
   for (std::size_t i = 1; i < files.size() && workspace.bundle_files.around.empty(); ++i) {
-    fittedText(trf("{} lies over it", fileNameOf(files[i])), width);
+    fittedText(trf(workspace.bundle_files.compared ? "compared with {}" : "{} lies over it", fileNameOf(files[i])), width);
   }
   ImGui::PopStyleColor();
   const bool is_one_file = workspace.bundle_files.layers.size() <= 1;
   if (const std::string error = is_one_file ? nameError(tree.name()) : std::string(); !error.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(Severity::kWarning, theme));
+    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(Severity::kWarning, view.theme));
     fittedText(error, width);
     ImGui::PopStyleColor();
   }
+  drawChanges(workspace, view.listing);
 }
 
 }  // namespace sepax

@@ -1,12 +1,11 @@
 #pragma once
 
-#include "draw/palette.h"
-
 #include <string>
 
 namespace sepax {
 
 struct Outbox;
+struct ViewState;
 struct Workspace;
 
 /// A password that is being typed. Its field takes the keys when it appears: what is typed then is never a shortcut.
@@ -21,7 +20,7 @@ struct PasswordField {
 [[nodiscard]] bool isAboutToType(const PasswordField& field);
 
 /// What the open bundle is: its name, kind, footer, the files over it, and what it may need to be read right.
-void drawBundleHead(PasswordField& password, const Workspace& workspace, Theme theme, Outbox& outbox);
+void drawBundleHead(PasswordField& password, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
 /// A field for a password and the button that opens the bundle with it.
 void drawPassword(PasswordField& password, const Workspace& workspace, Outbox& outbox);

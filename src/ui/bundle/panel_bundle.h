@@ -2,6 +2,7 @@
 
 #include "session/bundle_nodes.h"
 #include "ui/bundle/bundle_head.h"
+#include "ui/bundle/entry_table.h"
 #include "ui/bundle/extract_dialog.h"
 
 #include <cstddef>
@@ -20,15 +21,17 @@ struct Workspace;
 struct BundlePanel {
   PasswordField password;
   std::shared_ptr<const BundleNodes> index;  ///< that the nodes below are of
-  int anchor = -1;                           ///< node that Shift+click selects from
-  int scroll_to = -1;                        ///< node that is to be brought into sight
-  std::size_t revealed = ~0ull;              ///< entry that was last brought there
-  std::vector<std::size_t> selection;        ///< what `is_selected` was made from
-  std::vector<bool> is_selected;             ///< by entry
-  bool wants_preview = false;                ///< an entry was chosen: the shell shows the Preview panel
+  EntryTable tree, files;
+  std::vector<std::size_t> selection;  ///< what `is_selected` was made from
+  std::vector<bool> is_selected;       ///< by entry
+  bool wants_preview = false;          ///< an entry was chosen: the shell shows the Preview panel
   bool wants_problems = false;
+  std::string problems_filter;                  ///< for the Problems panel then
   std::optional<ExtractRequest> wants_extract;  ///< likewise the dialog
 };
+
+/// Brings what the panel remembers of the listing and the selection up to date; false while the listing is being made.
+[[nodiscard]] bool followBundle(BundlePanel& panel, const Workspace& workspace, const ViewState& view);
 
 /// The open container as a tree: filter, sorting, badges, selection.
 void drawBundlePanel(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);

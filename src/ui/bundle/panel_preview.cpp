@@ -79,26 +79,28 @@ const BundleNode* shownNode(const Workspace& workspace) {
   return node < 0 ? nullptr : &listing.index->nodes[static_cast<std::size_t>(node)];
 }
 
-/// The entries that share the path of the previewed one: neighbours in the tree.
+/// The entries that share the path of the previewed one.
 std::vector<std::size_t> entriesOfPath(const Workspace& workspace, const std::string& path) {
   std::vector<std::size_t> found;
-  const BundleNode* shown = shownNode(workspace);
-  if (shown == nullptr) return found;
-  const std::vector<BundleNode>& nodes = workspace.listing.index->nodes;
   const auto& entries = workspace.bundle->entries();
-  const auto isSame = [&](const BundleNode& node) {
-    return !node.folder && node.entry >= 0 && entries[static_cast<std::size_t>(node.entry)].path == path;
-  };
-  auto first = static_cast<std::size_t>(shown - nodes.data());
-  while (first > 0 && isSame(nodes[first - 1])) --first;
-  for (std::size_t i = first; i < nodes.size() && isSame(nodes[i]); ++i) found.push_back(static_cast<std::size_t>(nodes[i].entry));
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (!entries[i].directory && entries[i].path == path) found.push_back(i);
+  }
   return found;
 }
 
 /// Of overlaid bundles: what this entry does, and which entry of this path each known reader takes.
 void drawLayers(const Workspace& workspace, const TreeEntry& entry) {
   const BundleFiles& files = workspace.bundle_files;
-  fact("layer", overlayRoleName(entry.overlay_role));
+  static constexpr const char* kWords[] = {"",        "the same bytes as below",    "changed", "added", "only in the lowest",
+                                           "covered", "unreadable, so nobody knows"};
+  const LayerEntryChange change = changeOf(workspace, workspace.preview.index);
+  const bool is_gone = change.change == LayerChange::kOnlyBelow && files.compared;
+  std::string layer = change.change == LayerChange::kNone ? "" : tr(is_gone ? "removed" : kWords[static_cast<std::size_t>(change.change)]);
+  if (change.below) {
+    layer += " · " + trf("{} has {} bytes", workspace.bundle->sourceOf(*change.below), workspace.bundle->entries()[*change.below].size);
+  }
+  fact("layer", layer);
   const std::vector<std::size_t> candidates = entriesOfPath(workspace, entry.path);
   for (const KnownReader& reader : knownReaders()) {
     const auto picked = reader.pick(files.layers, candidates);

@@ -35,7 +35,7 @@ struct ViewportState {
   float left = 0, top = 0;  ///< window pixels of the last frame's viewport
   float width = 0, height = 0;
   bool hovered = false;        ///< the mouse is over it and nothing lies between
-  ImDrawList* list = nullptr;  ///< that this frame's viewport is painted into
+  ImDrawList* list = nullptr;  ///< that this frame's viewport is painted into; null: something else is in its place
 };
 
 /// The viewport region of the window: takes its place and makes commands and camera changes of mouse and keys.

@@ -99,8 +99,8 @@ BundleNodes nodesOf(const std::vector<TreeEntry>& entries) {
 /// The names of the visible rows of a container without findings.
 std::vector<std::string> rowNames(const BundleNodes& index, const std::vector<TreeEntry>& entries, const BundleRows& wanted) {
   std::vector<std::string> names;
-  const std::vector<Severity> severities(index.nodes.size(), Severity::kNone);
-  for (const int row : visibleRows(index, severities, entries, wanted, JobControl())) {
+  const NodeFacts facts{std::vector<Severity>(index.nodes.size(), Severity::kNone), {}, {}};
+  for (const int row : visibleRows(index, facts, entries, wanted, JobControl())) {
     names.emplace_back(index.nodes[static_cast<std::size_t>(row)].name);
   }
   return names;
@@ -154,7 +154,19 @@ TEST(BundleNodes, AreFilteredByTextInAnyCaseAndByKind) {
   const auto entries = someEntries();
   const BundleNodes index = nodesOf(entries);
   EXPECT_EQ(rowNames(index, entries, {.filter = "big"}), (std::vector<std::string>{"b", "Big.obj"}));
-  EXPECT_EQ(rowNames(index, entries, {.filter = {}, .kind = BundleFilterKind::kPictures}), (std::vector<std::string>{"b", "small.PNG"}));
+  EXPECT_EQ(rowNames(index, entries, {.kind = BundleFilterKind::kPictures}), (std::vector<std::string>{"b", "small.PNG"}));
+}
+
+TEST(BundleNodes, AreOneListSortedOverAllFolders) {
+  const auto entries = someEntries();
+  const BundleNodes index = nodesOf(entries);
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(rowNames(index, entries, {.column = BundleColumn::kSize, .descending = true, .flat = true}),
+            (Names{"Big.obj", "middle.json", "small.PNG", "top.txt"}));
+  EXPECT_EQ(rowNames(index, entries, {.column = BundleColumn::kFolder, .flat = true}),
+            (Names{"top.txt", "middle.json", "Big.obj", "small.PNG"}));
+  EXPECT_EQ(rowNames(index, entries, {.kind = BundleFilterKind::kTexts, .flat = true}), (Names{"middle.json", "top.txt"}));
+  EXPECT_EQ(rowNames(index, entries, {.filter = "b/", .column = BundleColumn::kKind, .flat = true}), (Names{"Big.obj", "small.PNG"}));
 }
 
 TEST(BundleNodes, CarryTheWorstFindingUpToTheirFolders) {
@@ -165,6 +177,39 @@ TEST(BundleNodes, CarryTheWorstFindingUpToTheirFolders) {
   const auto severities = nodeSeverities(index, entries, findings);
   using enum Severity;
   EXPECT_EQ(severities, (std::vector{kNone, kNone, kError, kInfo, kError, kNone})) << "a, middle, b, Big, small, top";
+}
+
+/// A folder as a tree: it states no checksums.
+std::shared_ptr<const Tree> folderTree(const std::string& name, const std::vector<std::pair<std::string, std::string>>& files) {
+  const auto folder = freshFolder(name);
+  for (const auto& [file, text] : files) {
+    std::filesystem::create_directories((folder / file).parent_path());
+    std::ofstream(folder / file, std::ios::binary) << text;
+  }
+  return openTree(folder.string()).value();
+}
+
+TEST(BundleOverview, SumsUpKindsAndNamesTheLargestAndTheCopies) {
+  const auto tree = folderTree("overview", {{"a/rock.obj", "v 0 0 0\n"},
+                                            {"b/copy.obj", "v 0 0 0\n"},
+                                            {"b/other.obj", "v 1 1 1\n"},
+                                            {"big.txt", std::string(1000, 'x')},
+                                            {"empty", ""},
+                                            {"empty too", ""}});
+  const BundleOverview overview = overviewOf(*tree, JobControl());
+  EXPECT_EQ(overview.files, 6u);
+  EXPECT_EQ(overview.size, 1024u);
+  ASSERT_EQ(overview.kinds.size(), 3u);
+  EXPECT_EQ(overview.kinds[0].kind, EntryKind::kText);
+  EXPECT_EQ(overview.kinds[1].kind, EntryKind::kMesh);
+  EXPECT_EQ(overview.kinds[1].files, 3u);
+  EXPECT_EQ(tree->entries()[overview.largest.front()].path, "big.txt");
+  ASSERT_EQ(overview.copies.size(), 1u) << "neither the empty ones nor those of equal size only";
+  std::vector<std::string> paths;
+  for (const std::size_t entry : overview.copies[0].entries) paths.push_back(tree->entries()[entry].path);
+  std::ranges::sort(paths);
+  EXPECT_EQ(paths, (std::vector<std::string>{"a/rock.obj", "b/copy.obj"}));
+  EXPECT_EQ(overview.spare, 8u);
 }
 
 /// The window on the sample bundle.
@@ -338,6 +383,68 @@ TEST(BundleFiles, LayAPatchOverTheMainOfItsPackageInWhicheverOrderTheyCome) {
   }
 }
 
+TEST(BundleFiles, ShowAnOverlaidPathOnceAndCountItOnceAndOnlyWhatChanged) {
+  const auto folder = freshFolder("overlay-content");
+  const std::string main_file = pack(folder, "main", {{"same.txt", "1234"}, {"changed.txt", "old"}, {"kept.txt", "1"}});
+  const std::string patch_file = pack(folder, "patch", {{"same.txt", "1234"}, {"changed.txt", "new!"}, {"added.txt", "22"}});
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenPath{main_file});
+  outbox.request(OpenPath{patch_file});
+  process(window.workspace, outbox);
+  window.frame(3);
+  const BundleListing& listing = window.workspace.listing;
+  ASSERT_EQ(listing.rows->size(), 4u) << "same, changed, kept, added: each once";
+  std::uint64_t size = 0;
+  for (const BundleNode& node : listing.index->nodes) size += node.size;
+  EXPECT_EQ(size, 4u + 4u + 1u + 2u);
+  window.workspace.view.listing.rows.kind = BundleFilterKind::kChanges;
+  window.workspace.view.listing.change();
+  window.frame(3);
+  std::vector<std::string> names;
+  for (const int row : *listing.rows) names.emplace_back(listing.index->nodes[static_cast<std::size_t>(row)].name);
+  EXPECT_EQ(names, (std::vector<std::string>{"added.txt", "changed.txt"}));
+}
+
+TEST(BundleFiles, StayOpenBehindEachOtherAndAreComparedByContent) {
+  const auto folder = freshFolder("several");
+  const std::string old_file = pack(folder, "main", {{"same.txt", "1"}, {"gone.txt", "2"}});
+  const std::string new_file = (folder / "newer.zip").string();
+  std::filesystem::copy(pack(folder / "new", "main", {{"same.txt", "1"}, {"more.txt", "3"}}), new_file);
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenPath{old_file});
+  outbox.request(OpenPath{new_file});
+  process(window.workspace, outbox);
+  Workspace& workspace = window.workspace;
+  ASSERT_EQ(workspace.other_bundles.size(), 1u);
+  EXPECT_EQ(workspace.bundle_path, new_file);
+  outbox.request(SwitchBundle{0});
+  process(workspace, outbox);
+  EXPECT_EQ(workspace.bundle_path, old_file);
+  outbox.request(SwitchBundle{0});
+  outbox.request(CompareBundles{0});
+  process(workspace, outbox);
+  window.frame(3);
+  ASSERT_TRUE(workspace.bundle_files.compared);
+  std::vector<LayerChange> changes;
+  for (const LayerEntryChange& entry : *workspace.bundle_files.changes) changes.push_back(entry.change);
+  std::ranges::sort(changes);
+  using enum LayerChange;
+  EXPECT_EQ(changes, (std::vector{kSame, kAdded, kOnlyBelow, kCovered}));
+  workspace.view.listing.rows.kind = BundleFilterKind::kChanges;
+  workspace.view.listing.change();
+  window.frame(3);
+  EXPECT_EQ(workspace.listing.rows->size(), 2u) << "what was removed is a difference between versions";
+  EXPECT_EQ(workspace.other_bundles.size(), 2u) << "both are still open";
+  outbox.request(OpenPath{old_file});
+  process(workspace, outbox);
+  EXPECT_EQ(workspace.other_bundles.size(), 2u) << "a file that is opened again is not open twice";
+  for (int i = 0; i < 3; ++i) outbox.request(CloseBundle{});
+  process(workspace, outbox);
+  EXPECT_EQ(workspace.bundle, nullptr);
+}
+
 TEST(BundleFiles, AskForThePasswordOfAnEncryptedImageAndOpenItInPlace) {
   const auto folder = freshFolder("locked");
   std::filesystem::create_directories(folder / "in");
@@ -492,6 +599,72 @@ TEST(ProblemsPanel, LeadsToTheEntryAndItsBytesInTheFile) {
   EXPECT_EQ(window.shell.preview.file.marked, second - 30) << "the hexadecimal view of the file is in front";
 }
 
+TEST(BundleMiddle, ShowsABundleWithoutCasesInsteadOfAStrangeScene) {
+  const auto folder = freshFolder("no-cases");
+  const std::string path = pack(folder, "main", {{"a.txt", "1"}, {"b.txt", "1"}, {"c.obj", "v 0 0 0"}});
+  HeadlessWindow window;
+  window.frame(3);
+  Outbox outbox;
+  outbox.request(OpenPath{path});
+  process(window.workspace, outbox);
+  window.frame(4);
+  ASSERT_EQ(window.workspace.view.middle, Middle::kOverview);
+  ASSERT_NE(window.workspace.overview.made, nullptr);
+  EXPECT_EQ(window.workspace.overview.made->copies.size(), 1u);
+  EXPECT_EQ(window.shell.viewport.list, nullptr) << "no scene is drawn";
+  EXPECT_NE(nextFrameIn(window.workspace), 0) << "and no frame waits for one";
+  // Keys of the scene do nothing while it is not to be seen.
+  window.workspace.view.selected = "A";
+  window.press(plain(kKeyDelete));
+  window.press(plain('W'));
+  EXPECT_FALSE(window.workspace.history.canUndo());
+  window.press(ctrl('3'));
+  EXPECT_EQ(window.workspace.view.middle, Middle::kFiles);
+  window.frame(3);
+  ASSERT_NE(window.workspace.listing.files, nullptr);
+  EXPECT_EQ(window.workspace.listing.files->size(), 3u);
+  window.press(ctrl('1'));
+  EXPECT_EQ(window.workspace.view.middle, Middle::kScene);
+  window.frame(2);
+  EXPECT_NE(window.shell.viewport.list, nullptr);
+  window.press(ctrl('2'));
+  outbox.request(CloseBundle{});
+  process(window.workspace, outbox);
+  window.frame(2);
+  EXPECT_NE(window.shell.viewport.list, nullptr);
+}
+
+TEST(BundleMiddle, LeadsFromAKindToItsFilesAndFromAFileToItsPreview) {
+  const auto folder = freshFolder("one-click");
+  const std::string path = pack(folder, "main", {{"a.txt", "1"}, {"b.txt", "22"}, {"c.obj", "v 0 0 0"}});
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenPath{path});
+  process(window.workspace, outbox);
+  window.frame(4);
+  const ImGuiWindow* middle = HeadlessWindow::findWindow("##over_scene");
+  ASSERT_NE(middle, nullptr);
+  const ImVec2 low{middle->Pos.x + 30, middle->Pos.y}, high{low.x + 1, low.y + middle->Size.y};
+  const auto clickUntil = [&](const std::function<bool()>& done) {
+    for (float y = low.y; y < high.y && !done(); y += 10) window.click(low.x, y);
+    return done();
+  };
+  ASSERT_TRUE(clickUntil([&] { return window.workspace.view.middle == Middle::kFiles; }));
+  EXPECT_EQ(window.workspace.view.listing.files.kind, BundleFilterKind::kMeshes) << "the kind with the most bytes is the first";
+  window.frame(2);
+  EXPECT_EQ(window.workspace.listing.files->size(), 1u);
+  window.workspace.view.middle = Middle::kOverview;
+  window.frame(3);
+  for (float y = high.y; y > low.y && window.workspace.view.entries.empty(); y -= 10) {
+    window.workspace.view.middle = Middle::kOverview;
+    window.frame();
+    window.click(low.x, y);
+  }
+  EXPECT_FALSE(window.workspace.view.entries.empty());
+  window.frame(2);
+  EXPECT_EQ(window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)], PanelId::kPreview);
+}
+
 TEST(BundleFiles, CountInEnglish) {
   const auto folder = freshFolder("one-entry");
   const std::string path = pack(folder, "main", {{"only.txt", "1"}});
@@ -599,7 +772,7 @@ TEST_F(HugeBundleWindow, BringsAnEntryChosenElsewhereIntoSightThroughClosedFolde
   frameUntil([&] { return isListed() && rows()->empty(); });
   window.workspace.view.entries = {77'777};
   const int node = window.workspace.listing.index->node_of[77'777];
-  frameUntil([&] { return std::ranges::find(*rows(), node) != rows()->end() && window.shell.bundle.scroll_to < 0; });
+  frameUntil([&] { return std::ranges::find(*rows(), node) != rows()->end() && window.shell.bundle.tree.scroll_to < 0; });
   EXPECT_EQ(window.workspace.view.listing.rows.filter, "");
 }
 
