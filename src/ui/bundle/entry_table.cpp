@@ -281,7 +281,16 @@ void drawRow(const Drawn& drawn, std::span<const BundleColumn> columns, int at) 
   drawDetailCells(drawn, columns, at);
 }
 
-/// ↑ ↓ walk through the rows, ← → close and open folders, Enter opens.
+/// To the folder around the row; from the top, out of a nested container.
+void goUp(const Drawn& drawn) {
+  EntryTable& table = drawn.table;
+  const int parent = table.anchor >= 0 && !drawn.wanted.flat ? drawn.node(table.anchor).parent : -1;
+  if (parent < 0) return drawn.outbox.request(LeaveNested{});
+  select(drawn, parent);
+  table.anchor = table.scroll_to = parent;
+}
+
+/// ↑ ↓ walk through the rows, ← → close and open folders, Enter opens, Backspace goes up.
 void walkByKeys(const Drawn& drawn) {
   EntryTable& table = drawn.table;
   const std::vector<int>& rows = drawn.rows;
@@ -296,6 +305,7 @@ void walkByKeys(const Drawn& drawn) {
     drawn.panel.password.yields = true;
     table.scroll_to = node;
   }
+  if (isPressed(plain(kKeyBackspace))) return goUp(drawn);
   if (table.anchor < 0) return;
   const BundleNode& node = drawn.node(table.anchor);
   const bool opens_folder = isPressed(plain(kKeyRight));

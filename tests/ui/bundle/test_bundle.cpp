@@ -562,8 +562,18 @@ TEST(BundleFiles, OpenABundleInsideABundleAndGoBack) {
   ASSERT_EQ(window.workspace.bundle_files.around.size(), 1u) << window.workspace.console.back().text;
   EXPECT_TRUE(findEntry(*window.workspace.bundle, "meshes/rock.obj"));
   window.frame(4);
-  outbox.request(LeaveNested{});
-  process(window.workspace, outbox);
+  // Into the tree's first folder; Backspace goes from a file to its folder, and from there out of the container.
+  const ImGuiWindow* tree = HeadlessWindow::findWindow("##tree");
+  ASSERT_NE(tree, nullptr);
+  window.click(tree->Pos.x + 60, tree->Pos.y + 60);
+  const int inside = window.shell.bundle.tree.anchor;
+  ASSERT_GE(inside, 0);
+  const int folder_node = window.workspace.listing.index->nodes[static_cast<std::size_t>(inside)].parent;
+  ASSERT_GE(folder_node, 0);
+  window.press(plain(kKeyBackspace));
+  EXPECT_EQ(window.shell.bundle.tree.anchor, folder_node);
+  window.press(plain(kKeyBackspace));
+  EXPECT_TRUE(window.workspace.bundle_files.around.empty());
   EXPECT_FALSE(findEntry(*window.workspace.bundle, "meshes/rock.obj"));
 }
 
