@@ -4,6 +4,7 @@
 #include "app/png.h"
 #include "app/ui_session.h"
 #include "core/platform.h"
+#include "core/text.h"
 #include "session/open.h"
 #include "session/script.h"
 
@@ -51,6 +52,10 @@ Result<void> applyOptions(const PictureJob& job, ScriptStage& stage) {
 }  // namespace
 
 Result<void> renderPicture(const PictureJob& job) {
+  // PNG under another name would open nowhere.
+  if (!hasExtension(job.output, {".png"})) {
+    return fail(ErrorCode::kUnsupported, "--output", fmt::format("expected a file that ends in .png, found \"{}\"", job.output));
+  }
   // Outlives what follows, whose OpenGL objects need its context. Opened late: errors of the input need no OpenGL.
   std::optional<GlWindow> window;
   UiSession session;

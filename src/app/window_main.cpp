@@ -55,7 +55,7 @@ int runProgram(int argc, char** argv) {
   PictureJob job;
   CLI::App* render = program.add_subcommand("render", "draw a picture without a display");
   render->add_option("FILE", job.file, "case, mesh or bundle")->required();
-  render->add_option("-o,--output", job.output, "PNG file to write")->required();
+  render->add_option("-o,--output", job.output, "PNG file to write; its name ends in .png")->required();
   render->add_option_function<std::string>(
       "--size",
       [&](const std::string& text) {

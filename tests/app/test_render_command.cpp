@@ -194,6 +194,18 @@ TEST(RenderCommand, RefusesWhatItCannotUseWithOneLineAndNoPicture) {
   }
 }
 
+TEST(RenderCommand, WritesNoPngUnderTheNameOfAnotherFormat) {
+  for (const char* name : {"x.svg", "x.gif", "x.jpg", "x", "png", "x.png.svg"}) {
+    const std::string output = scratchFolder() + "/" + name;
+    const ChildResult done = runWindow({"render", firstCase(), "-o", output});
+    EXPECT_EQ(done.exit_code, 2) << name;
+    EXPECT_NE(done.error_text.find(".png"), std::string::npos) << done.error_text;
+    EXPECT_NE(done.error_text.find(output), std::string::npos) << done.error_text;
+    EXPECT_FALSE(fs::exists(output));
+  }
+  render(firstCase(), {"--size", "64x64"}, "UPPER.PNG");
+}
+
 TEST(RenderCommand, APlaceThatCannotBeWrittenIsNamed) {
   const ChildResult done = runWindow({"render", firstCase(), "-o", "/nonexistent/x.png"});
   EXPECT_EQ(done.exit_code, 2);
