@@ -47,8 +47,22 @@ Result<void> run(Document& document, const AddBody& command) {
   }
   SEPAX_TRY(validateNewId(document, command.body.id));
   SEPAX_TRY(validate(command.body, document.space));
+  std::optional<std::vector<PairIds>> pairs = document.pairs;
+  if (pairs && !command.tested_with.empty()) {
+    if (findBody(document, command.tested_with) == nullptr) {
+      return fail(ErrorCode::kNotFound, command.tested_with,
+                  trf("expected the id of a body, found \"{}\", which no body has", command.tested_with));
+    }
+    pairs->emplace_back(command.tested_with, command.body.id);
+  }
   document.bodies.push_back(command.body);
-  return {};
+  std::swap(document.pairs, pairs);
+  auto few = validatePairCount(document);
+  if (!few) {
+    document.bodies.pop_back();
+    document.pairs = std::move(pairs);
+  }
+  return few;
 }
 
 Result<void> run(Document& document, const RemoveBody& command) {
@@ -230,7 +244,16 @@ std::string label(const Document& before, const SetBodyFlags& command) {
 }
 
 std::string label(const Document&, const SetBodyColour& command) { return trf("Colour {}", command.id); }
-std::string label(const Document&, const SetPairs&) { return tr("Choose pairs"); }
+
+std::string label(const Document& before, const SetPairs& command) {
+  if (!command.pairs) return tr("Test all pairs");
+  const std::size_t count = before.pairs ? before.pairs->size() : 0;
+  if (before.pairs && command.pairs->size() == count + 1) {
+    return trf("Test {} × {}", command.pairs->back().first, command.pairs->back().second);
+  }
+  return tr("Choose pairs");
+}
+
 std::string label(const Document&, const SetTouchingTolerance&) { return tr("Set touching tolerance"); }
 std::string label(const Document&, const SetQueries&) { return tr("Edit queries"); }
 std::string label(const Document&, const SetTexts&) { return tr("Edit texts"); }

@@ -13,6 +13,7 @@ namespace sepax {
 
 struct AddBody {
   Body body;
+  std::string tested_with = {};  ///< where the case lists its pairs, the one with this body joins the list; empty: none does
 };
 struct RemoveBody {
   std::string id;

@@ -72,6 +72,7 @@ void showDocument(Workspace& workspace, LoadedCase loaded, const std::string& ti
   view.gjk.stage = -1;
   view.pair.reset();
   view.middle = Middle::kScene;
+  view.swapped = false;
   view.camera.projection = planar                                          ? Projection::kPlanar
                            : view.camera.projection == Projection::kPlanar ? Projection::kPerspective
                                                                            : view.camera.projection;

@@ -122,6 +122,14 @@ void traceChosenPieces(Workspace& workspace) {
   traceOther(*reports.shown, posedShape(*a), posedShape(*b), {document.touching_tolerance}, chosen.a, chosen.b);
 }
 
+/// Turns the shown pair round in the list.
+void swapShown(Reports& reports) {
+  const auto at = static_cast<std::size_t>(reports.shown_pair);
+  std::swap(reports.pairs[at].first, reports.pairs[at].second);
+  std::swap(reports.places[at].a, reports.places[at].b);
+  reports.swapped = !reports.swapped;
+}
+
 void testShown(Workspace& workspace) {
   Reports& reports = workspace.reports;
   if (reports.shown_pair < 0) return;
@@ -233,8 +241,12 @@ void updateReports(Workspace& workspace, double budget_ms) {
   const Document& document = workspace.history.document();
   const bool edited = reports.revision != workspace.history.revision();
   const bool other_query = reports.algorithm != workspace.view.algorithm || reports.touching_tolerance != document.touching_tolerance;
-  const std::optional<PairIds> shown_before =
-      reports.shown_pair >= 0 ? std::optional(reports.pairs[static_cast<std::size_t>(reports.shown_pair)]) : std::nullopt;
+  const bool was_swapped = reports.swapped;
+  if (was_swapped) swapShown(reports);
+  const auto shownIds = [&reports] {
+    return reports.shown_pair >= 0 ? std::optional(reports.pairs[static_cast<std::size_t>(reports.shown_pair)]) : std::nullopt;
+  };
+  const std::optional<PairIds> shown_before = shownIds();
   const bool is_new = edited || other_query;
   if (is_new) {
     const bool same_bodies = !other_query && sameIds(reports.bodies, document.bodies);
@@ -253,8 +265,9 @@ void updateReports(Workspace& workspace, double budget_ms) {
     reports.waiting = static_cast<std::size_t>(std::ranges::count(reports.states, PairState::kWaiting));
   }
   reports.shown_pair = findChosen(reports, document, workspace.view.pair);
-  const bool other_pair =
-      (reports.shown_pair >= 0 ? std::optional(reports.pairs[static_cast<std::size_t>(reports.shown_pair)]) : std::nullopt) != shown_before;
+  if (shownIds() != shown_before) workspace.view.swapped = false;
+  if (workspace.view.swapped && reports.shown_pair >= 0) swapShown(reports);
+  const bool other_pair = shownIds() != shown_before || reports.swapped != was_swapped;
   if (other_query || other_pair) workspace.view.gjk.stage = -1;
   if (is_new || other_pair || reports.traced_pieces != workspace.view.traced_pieces) testShown(workspace);
   measureFreeAxis(workspace);

@@ -30,10 +30,11 @@ struct Reports {
   bool is_complete = true;        ///< false: more pairs of a crowd are close than are listed
   std::size_t waiting = 0;        ///< how many of them are kWaiting
   int shown_pair = -1;            ///< which pair `shown` is of; −1 when there is no pair
+  bool swapped = false;           ///< that pair is listed the other way round than the document has it
   Result<PairReport> shown;
-  int traced_pieces = 0;             ///< view.traced_pieces that its trace was made for
-  std::optional<SatAxis> free_axis;  ///< the shown pair on view.free_axis while that is pinned
-  double shown_test_us = 0;          ///< time of the shown pair's last test, microseconds
+  int traced_pieces = 0;                ///< view.traced_pieces that its trace was made for
+  std::optional<SatAxis> free_axis;     ///< the shown pair on view.free_axis while that is pinned
+  double shown_test_us = 0;             ///< time of the shown pair's last test, microseconds
 
   // What the states were tested from, to find what changed since.
   std::vector<Body> bodies;

@@ -34,6 +34,7 @@ struct ViewState {
   std::string selected;  ///< body id, empty = none
   std::string hovered;
   std::optional<PairIds> pair;  ///< the chosen one, in either order; without it the first that is tested
+  bool swapped = false;         ///< the shown pair is tested the other way round, until another one is shown
   std::string algorithm = "sat";
   int traced_pieces = 0;               ///< concave pairs show the axes of the nearest piece pair of this rank, of the whole hulls with −1
   std::optional<AxisId> pinned_axis;   ///< nullopt: follow the deciding axis

@@ -27,7 +27,13 @@ void followCommand(Workspace& workspace, const Command& command) {
       if (*id == rename->id) *id = rename->new_id;
     }
   }
-  if (const auto* add = std::get_if<AddBody>(&command)) view.selected = add->body.id;
+  if (const auto* add = std::get_if<AddBody>(&command)) {
+    view.selected = add->body.id;
+    if (!add->tested_with.empty()) {
+      view.pair = PairIds{add->tested_with, add->body.id};
+      view.pinned_axis.reset();
+    }
+  }
 }
 
 void clampView(Workspace& workspace) {

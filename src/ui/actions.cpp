@@ -5,6 +5,7 @@
 #include "draw/scene_picture.h"
 #include "scene/case_detect.h"
 #include "session/open.h"
+#include "session/pair_list.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/panels/axes_table.h"
@@ -22,8 +23,6 @@ namespace sepax {
 namespace {
 
 using Context = ActionContext;
-
-constexpr std::size_t kMaxPairsToList = 5000;  ///< swapping writes the whole list of pairs into the case
 
 // What the actions do. Captureless, so that the table below is plain data.
 
@@ -172,7 +171,7 @@ void switchProjection(Context& c) {
 }
 
 void duplicateSelected(Context& c) {
-  if (const Body* body = selectedBody(c)) c.outbox.send(AddBody{duplicateOf(c.workspace.history.document(), *body)});
+  if (const Body* body = selectedBody(c)) c.outbox.send(AddBody{duplicateOf(c.workspace.history.document(), *body), body->id});
 }
 
 void flipShown(Context& c, void (*flip)(Body&)) {
@@ -183,17 +182,16 @@ void flipShown(Context& c, void (*flip)(Body&)) {
   c.outbox.send(SetBodyFlags{changed.id, changed.visible, changed.locked});
 }
 
-bool canSwap(const Context& c) {
-  const Reports& reports = c.workspace.reports;
-  return reports.shown_pair >= 0 && reports.pairs.size() <= kMaxPairsToList && reports.culled == 0;
-}
+bool hasShownPair(const Context& c) { return c.workspace.reports.shown_pair >= 0; }
 
-void swapPair(Context& c) {
-  std::vector<PairIds> pairs = c.workspace.reports.pairs;
-  PairIds& shown = pairs[static_cast<std::size_t>(c.workspace.reports.shown_pair)];
-  std::swap(shown.first, shown.second);
-  c.outbox.send(SetPairs{std::move(pairs)});
-  c.view.pinned_axis.reset();
+bool canList(const Context& c) { return canListPairs(c.workspace.history.document()); }
+bool testsAllPairs(const Context& c) { return !c.workspace.history.document().pairs; }
+
+void toggleAllPairs(Context& c) { testsAllPairs(c) ? listPairs(c.workspace.history.document(), c.outbox) : testAllPairs(c.outbox); }
+
+void leaveShownOut(Context& c) {
+  const Reports& reports = c.workspace.reports;
+  leaveOut(c.workspace.history.document(), reports.pairs[static_cast<std::size_t>(reports.shown_pair)], c.outbox);
 }
 
 void copyAxes(Context& c) {
@@ -313,7 +311,9 @@ const Action kActions[] = {
     {.id = "next_pair", .menu = Menu::kPair, .name = "Next pair", .tip = "Show the next tested pair.", .shortcut = plain('N'), .run = stepPair<1>, .enabled = hasPairs, .separator_before = true},
     {.id = "next_overlap", .menu = Menu::kPair, .name = "Next overlapping pair", .tip = "Show the next pair that overlaps.", .shortcut = plain('O'), .run = nextOverlap, .enabled = hasOverlaps},
     {.id = "previous_pair", .menu = Menu::kPair, .name = "Previous pair", .tip = "Show the tested pair before this one.", .shortcut = shift('N'), .run = stepPair<-1>, .enabled = hasPairs},
-    {.id = "swap_pair", .menu = Menu::kPair, .name = "Swap A and B", .tip = "Test the pair the other way round. The verdict must stay, the normal must flip.", .shortcut = plain('X'), .run = swapPair, .enabled = canSwap},
+    {.id = "swap_pair", .menu = Menu::kPair, .name = "Swap A and B", .tip = "Test the pair the other way round. The verdict must stay, the normal must flip. A case that lists its pairs keeps the order.", .shortcut = plain('X'), .run = [](Context& c) { swapShownPair(c.workspace, c.view, c.outbox); }, .enabled = hasShownPair},
+    {.id = "all_pairs", .menu = Menu::kPair, .name = "Test all pairs", .tip = "Test each body with each other one, also with those that are added later. Off: only the pairs of a list.", .shortcut = kNoKey, .run = toggleAllPairs, .enabled = canList, .checked = testsAllPairs},
+    {.id = "leave_out", .menu = Menu::kPair, .name = "Leave this pair out", .tip = "Take the shown pair off the list of those that are tested.", .shortcut = kNoKey, .run = leaveShownOut, .enabled = [](const Context& c) { return hasShownPair(c) && canList(c); }},
 
     {.id = "open_bundle", .menu = Menu::kBundle, .name = "Open bundle…", .tip = "Open a .zip or .obb bundle; its cases and meshes open straight from it, nothing is unpacked.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kOpen>},
     middleAction<Middle::kScene>("show_scene", "Scene in the middle", "Show the scene while a bundle is open.", '1', Divider::kBefore),
@@ -366,8 +366,28 @@ std::vector<ListedAction> shapeEntries(const Context& context) {
   for (const BodyKind& kind : bodyKinds()) {
     if (kind.planar != planar) continue;
     const std::size_t index = kind.index;
-    entries.push_back(
-        {.name = tr(kind.name), .run = [index](Context& c) { c.outbox.send(AddBody{newBody(c.workspace, index)}); }, .english = kind.name});
+    entries.push_back({.name = tr(kind.name),
+                       .run =
+                           [index](Context& c) {
+                             c.outbox.send(AddBody{newBody(c.workspace, index), partnerOfNewBody(c.workspace)});
+                           },
+                       .english = kind.name});
+  }
+  return entries;
+}
+
+/// The bodies that the selected one can be tested with.
+std::vector<ListedAction> partnerEntries(const Context& context) {
+  std::vector<ListedAction> entries;
+  const Body* selected = selectedBody(context);
+  if (selected == nullptr) return entries;
+  const Document& document = context.workspace.history.document();
+  for (const Body& body : document.bodies) {
+    if (&body == selected) continue;
+    const PairIds pair{selected->id, body.id};
+    entries.push_back({.name = selected->id + " × " + body.id,
+                       .run = [pair](Context& c) { showPair(c.workspace.history.document(), pair, c.view, c.outbox); },
+                       .checked = isTested(document, pair)});
   }
   return entries;
 }
@@ -409,7 +429,8 @@ constexpr ActionList kLists[] = {
     {"panel", Menu::kView, "Go to panel", "bottom", panelEntries},
     {"scale", Menu::kView, "Size of the window's text", "language", scaleEntries},
     {"add", Menu::kBody, "Add body", "", shapeEntries},
-    {"algorithm", Menu::kPair, "Algorithm", "swap_pair", algorithmEntries},
+    {"partner", Menu::kPair, "Test the selected body with", "leave_out", partnerEntries},
+    {"algorithm", Menu::kPair, "Algorithm", "leave_out", algorithmEntries},
 };
 
 }  // namespace

@@ -73,6 +73,15 @@ TEST(Actions, OfferEverySampleAndOpenEachOfThem) {
   EXPECT_GE(opened.size(), 6u);
 }
 
+TEST(Actions, SwappingByKeyKeepsAllPairs) {
+  HeadlessWindow window;
+  window.frame(2);
+  window.press(plain('X'));
+  window.frame();
+  EXPECT_EQ(window.workspace.history.document().pairs, std::nullopt);
+  EXPECT_EQ(shownReport(window.workspace)->a, "B");
+}
+
 TEST(Actions, UndoAndRedoByKey) {
   HeadlessWindow window;
   Outbox outbox;

@@ -1,6 +1,7 @@
 #include "ui/panels/panel_scene.h"
 
 #include "core/text.h"
+#include "session/pair_list.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/paragraph.h"
@@ -49,7 +50,7 @@ void drawAddMenu(const Workspace& workspace, Outbox& outbox) {
   const bool planar = workspace.history.document().space == Space::k2d;
   for (const BodyKind& kind : bodyKinds()) {
     if (kind.planar != planar) continue;
-    if (ImGui::MenuItem(trId(kind.name).c_str())) outbox.send(AddBody{newBody(workspace, kind.index)});
+    if (ImGui::MenuItem(trId(kind.name).c_str())) outbox.send(AddBody{newBody(workspace, kind.index), partnerOfNewBody(workspace)});
   }
 }
 
@@ -59,7 +60,7 @@ void drawBodyMenu(ScenePanel& panel, const Body& body, const Workspace& workspac
     panel.renaming = panel.new_name = body.id;
     panel.focus_rename = true;
   }
-  if (ImGui::MenuItem(trId("Duplicate").c_str())) outbox.send(AddBody{duplicateOf(workspace.history.document(), body)});
+  if (ImGui::MenuItem(trId("Duplicate").c_str())) outbox.send(AddBody{duplicateOf(workspace.history.document(), body), body.id});
   if (ImGui::MenuItem(trId("Delete").c_str())) outbox.send(RemoveBody{body.id});
   ImGui::EndPopup();
 }
@@ -75,6 +76,22 @@ void drawRenameField(ScenePanel& panel, const Body& body, Outbox& outbox) {
   const bool cancelled = !entered && !ImGui::IsItemDeactivatedAfterEdit();
   if (!cancelled && !panel.new_name.empty() && panel.new_name != body.id) outbox.send(RenameBody{body.id, panel.new_name});
   panel.renaming.clear();
+}
+
+/// A row dragged onto another one makes the two a pair.
+void dragToAnother(const Body& body, const Document& document, ViewState& view, Outbox& outbox) {
+  constexpr const char* kBodyPayload = "body";
+  if (ImGui::BeginDragDropSource()) {
+    ImGui::SetDragDropPayload(kBodyPayload, body.id.data(), body.id.size());
+    ImGui::TextUnformatted(trf("{} × …: drop on the body to test it with", body.id).c_str());
+    ImGui::EndDragDropSource();
+  }
+  if (!ImGui::BeginDragDropTarget()) return;
+  if (const ImGuiPayload* payload = ImGui::AcceptDragDropPayload(kBodyPayload)) {
+    const std::string dragged(static_cast<const char*>(payload->Data), static_cast<std::size_t>(payload->DataSize));
+    if (dragged != body.id) showPair(document, {dragged, body.id}, view, outbox);
+  }
+  ImGui::EndDragDropTarget();
 }
 
 void drawBodyRow(ScenePanel& panel, const Body& body, const Workspace& workspace, ViewState& view, Outbox& outbox, const PairIds& shown) {
@@ -94,6 +111,7 @@ void drawBodyRow(ScenePanel& panel, const Body& body, const Workspace& workspace
       panel.focus_rename = true;
     }
     if (ImGui::IsItemHovered()) view.hovered = body.id;
+    dragToAnother(body, workspace.history.document(), view, outbox);
     drawBodyMenu(panel, body, workspace, outbox);
     ImGui::SameLine(0, 4);
     ImGui::AlignTextToFramePadding();
@@ -167,11 +185,47 @@ void drawPairFilter(ScenePanel& panel, const Reports& reports, Theme theme) {
   ImGui::NewLine();
 }
 
-void drawPairs(ScenePanel& panel, const Workspace& workspace, ViewState& view) {
-  const Reports& reports = workspace.reports;
-  if (reports.pairs.empty()) {
-    ImGui::TextDisabled("%s", workspace.history.document().bodies.size() > 1 ? tr("No bounds meet.") : tr("A pair needs two bodies."));
+/// All pairs or those of a list, and what joins the list.
+void drawPairChoice(const Document& document, ViewState& view, Outbox& outbox) {
+  if (document.bodies.size() < 2) return;
+  bool all = !document.pairs;
+  ImGui::BeginDisabled(!canListPairs(document));
+  if (ImGui::Checkbox(trId("All pairs").c_str(), &all)) all ? testAllPairs(outbox) : listPairs(document, outbox);
+  ImGui::EndDisabled();
+  tooltip(tr("Test each body with each other one, also with those that are added later. Off: only the pairs of a list."));
+  if (!document.pairs) return;
+  ImGui::SameLine();
+  if (ImGui::Button((std::string("+ ") + trId("Add pair")).c_str())) ImGui::OpenPopup("##add_pair");
+  tooltip(tr("Choose two bodies to test. Dragging the row of one body onto that of another does the same."));
+  if (!ImGui::BeginPopup("##add_pair")) return;
+  for (const Body& first : document.bodies) {
+    if (!ImGui::BeginMenu(first.id.c_str())) continue;
+    for (const Body& second : document.bodies) {
+      const PairIds pair{first.id, second.id};
+      if (first.id == second.id || isTested(document, pair)) continue;
+      if (ImGui::MenuItem(("× " + second.id).c_str())) showPair(document, pair, view, outbox);
+    }
+    ImGui::EndMenu();
   }
+  ImGui::EndPopup();
+}
+
+void drawPairMenu(const PairIds& pair, const Document& document, Outbox& outbox) {
+  if (!ImGui::BeginPopupContextItem("##pair_menu")) return;
+  if (ImGui::MenuItem(trId("Leave this pair out").c_str(), nullptr, false, canListPairs(document))) leaveOut(document, pair, outbox);
+  ImGui::EndPopup();
+}
+
+const char* whyNoPair(const Document& document) {
+  if (document.bodies.size() < 2) return tr("A pair needs two bodies.");
+  return document.pairs ? tr("No pair is listed.") : tr("No bounds meet.");
+}
+
+void drawPairs(ScenePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  const Reports& reports = workspace.reports;
+  const Document& document = workspace.history.document();
+  drawPairChoice(document, view, outbox);
+  if (reports.pairs.empty()) ImGui::TextDisabled("%s", whyNoPair(document));
   if (reports.culled > 0) {
     paragraph(trf("{} pairs are not tested: the bounds of their bodies are apart.", reports.culled));
   }
@@ -198,10 +252,17 @@ void drawPairs(ScenePanel& panel, const Workspace& workspace, ViewState& view) {
         view.pair = reports.pairs[at];
         view.pinned_axis.reset();
       }
+      drawPairMenu(reports.pairs[at], document, outbox);
       ImGui::SameLine(0, 4);
       pairStateIcon(reports.states[at], view.theme);
       ImGui::SameLine();
-      fittedText(reports.pairs[at].first + " × " + reports.pairs[at].second, ImGui::GetContentRegionAvail().x);
+      const float button = document.pairs ? ImGui::GetFontSize() * 1.5f : 0;
+      fittedText(reports.pairs[at].first + " × " + reports.pairs[at].second, ImGui::GetContentRegionAvail().x - button);
+      if (document.pairs) {
+        ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFontSize());
+        if (ImGui::SmallButton("−")) leaveOut(document, reports.pairs[at], outbox);
+        tooltip(tr("Leave this pair out"));
+      }
       ImGui::PopID();
     }
   }
@@ -337,7 +398,7 @@ void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& vi
   const std::string pairs = fmt::format("{} ({})###pairs", tr("Pairs"), reports.pairs.size());
   if (sectionHeader(pairs.c_str())) {
     if (reports.waiting > 0) ImGui::TextDisabled("%s", trf("{} still to test", reports.waiting).c_str());
-    drawPairs(panel, workspace, view);
+    drawPairs(panel, workspace, view, outbox);
   }
   if (sectionHeader(trId("Case").c_str())) {
     drawTexts(panel, workspace, outbox);

@@ -147,6 +147,37 @@ std::string nameOf(const testing::TestParamInfo<Look>& info) {
   return std::to_string(static_cast<int>(info.param.size.x)) + (info.param.language == Language::kChinese ? "Chinese" : "English");
 }
 
+/// Where the row of a body is in the Scene panel.
+ImVec2 rowOf(HeadlessWindow& window, const std::string& id) {
+  const ImGuiWindow* panel = HeadlessWindow::findWindow("/scene");
+  if (panel == nullptr) return {};
+  const ImVec2 low = panel->Pos, high{low.x + panel->Size.x, low.y + panel->Size.y};
+  const bool found = window.scan(low, {low.x + 31, high.y}, 30, 6, [&] { return window.workspace.view.hovered == id; });
+  return found ? ImGui::GetIO().MousePos : ImVec2{};
+}
+
+TEST(ScenePanel, ABodyRowDraggedOntoAnotherBecomesAPair) {
+  HeadlessWindow window;
+  window.showTab(PanelId::kScene);
+  Outbox outbox;
+  outbox.send(SetPairs{std::vector<PairIds>{}});
+  process(window.workspace, outbox);
+  window.frame(2);
+  const ImVec2 b = rowOf(window, "B"), a = rowOf(window, "A");
+  ASSERT_NE(a.y, b.y);
+  window.moveTo(b.x, b.y);
+  ImGui::GetIO().MouseDown[0] = true;
+  window.frame();
+  window.moveTo(b.x + 12, b.y);
+  window.moveTo(a.x, a.y);
+  window.frame();
+  ImGui::GetIO().MouseDown[0] = false;
+  window.frame(2);
+  EXPECT_EQ(window.workspace.history.document().pairs, (std::vector<PairIds>{{"B", "A"}}));
+  ASSERT_NE(shownReport(window.workspace), nullptr);
+  EXPECT_EQ(shownReport(window.workspace)->a, "B");
+}
+
 INSTANTIATE_TEST_SUITE_P(In, Panels, testing::ValuesIn(looks()), nameOf);
 
 /// Where the Axes panel's table is.
