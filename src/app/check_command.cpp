@@ -91,7 +91,9 @@ void addCheckCommand(CLI::App& app, int& exit_status) {
   CLI::App* const command = app.add_subcommand("check", "Test the pairs of case files and print verdicts and axes");
   command->add_option("FILE", options->files, "Case files; of a bundle (.zip, .obb) or folder, every case inside; - is standard input")
       ->required();
-  CLI::Option* const json = command->add_flag("--json", options->json, "Print JSON, one object a case and line");
+  CLI::Option* const json = command->add_flag(
+      "--json", options->json,
+      "Print JSON, one object a case and line. In names of axes and features A is the first body of the pair, B the second");
   command
       ->add_option("--algorithm", options->algorithm,
                    "A row of `sepax algorithms`; all: every sound one, compared with the first; all+historical: every one there is")

@@ -65,7 +65,8 @@ int runProgram(int argc, char** argv) {
       "WIDTHxHEIGHT in pixels, 1280x720 without it");
   render->add_option("--entry", job.entry, "case or mesh inside the bundle FILE");
   render->add_option("--pair", job.pair, "ids of the pair to explain: A,B");
-  render->add_option("--axis", job.axis, "name of the axis to show; the deciding one without it");
+  render->add_option("--axis", job.axis,
+                     "name of the axis to show, as check says it: A is the pair's first body, B its second; the deciding one without it");
   render->add_flag("--ui", job.whole_window, "the whole window, not only the viewport");
   render->add_option("--script", job.script, "file with commands to run before the picture");
   render->add_option("--theme", job.theme, "dark or light");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "collide/pair_names.h"
 #include "core/text.h"
 #include "draw/shape_picture.h"
 
@@ -100,9 +101,10 @@ void addRadii(DrawList& list, const Rail& rail, const PairView& pair) {
   const double middle_px = (kTrackA + kTrackB) / 2;
   addBar(list, rail, ca, ca + ra, middle_px, pair.colour_a);
   addBar(list, rail, cb - rb, cb, middle_px + (axis.separation < 0 ? kTrackB : 0), pair.colour_b);
+  const PairNames names = namesOf(pair.report);
   const LabelAligns aligns = alignsOf(rail, pair, (cb - rb / 2) - (ca + ra / 2));
-  addLabel(list, rail.at(ca + ra / 2, kNumberA), "rA " + humanNumber(ra), pair.colour_a, 6, aligns.low);
-  addLabel(list, rail.at(cb - rb / 2, kNumberA), "rB " + humanNumber(rb), pair.colour_b, 6, aligns.high);
+  addLabel(list, rail.at(ca + ra / 2, kNumberA), "r" + names.a + " " + humanNumber(ra), pair.colour_a, 6, aligns.low);
+  addLabel(list, rail.at(cb - rb / 2, kNumberA), "r" + names.b + " " + humanNumber(rb), pair.colour_b, 6, aligns.high);
   const double t_px = kNumberA - 20;
   addLine(list, rail.at(ca, t_px), rail.at(cb, t_px), pair.palette.text, 2, Layer::kOverlay);
   addTick(list, rail, ca, t_px - 5, middle_px, pair.palette.text);
@@ -201,7 +203,7 @@ void addRail(DrawList& list, const PairView& pair) {
   addGap(list, rail, pair);
   // A free axis has the knob that rotates it there.
   if (pair.axis.id.kind != AxisKind::kFree)
-    addLabel(list, rail.at(high + margin * 1.9, kTrackA), axisName(pair.axis.id), pair.palette.text, 8);
+    addLabel(list, rail.at(high + margin * 1.9, kTrackA), axisName(pair.axis.id, namesOf(pair.report)), pair.palette.text, 8);
 }
 
 std::vector<Vec3> railCorners(const PairView& pair) {

@@ -46,10 +46,14 @@ std::optional<PairIds> firstPair(const Document& document) {
 }
 
 std::string freshId(const Document& document) {
+  return freshId([&](const std::string& id) { return findBody(document, id) != nullptr; });
+}
+
+std::string freshId(const std::function<bool(const std::string&)>& is_taken) {
   for (int round = 1;; ++round) {
     for (char letter = 'A'; letter <= 'Z'; ++letter) {
       std::string id = round == 1 ? std::string(1, letter) : fmt::format("{}{}", letter, round);
-      if (findBody(document, id) == nullptr) return id;
+      if (!is_taken(id)) return id;
     }
   }
 }

@@ -5,6 +5,7 @@
 #include "scene/expected.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -82,6 +83,8 @@ struct Document {
 
 /// An id that no body has yet: A, B, …, Z, A2, …
 [[nodiscard]] std::string freshId(const Document& document);
+/// The first of them that is not taken.
+[[nodiscard]] std::string freshId(const std::function<bool(const std::string&)>& is_taken);
 
 /// The report of one pair by a named algorithm; errors name the body.
 [[nodiscard]] Result<PairReport> testPair(const Document& document, const PairIds& pair, const std::string& algorithm = "sat");

@@ -1,5 +1,6 @@
 #include "scene/history.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sepax {
@@ -19,6 +20,21 @@ void History::reset(Document document) {
   at_ = 0;
   saved_serial_ = entries_[0].serial;
   ++revision_;
+  ++openings_;
+}
+
+bool History::remembersBody(const std::string& id) const {
+  const auto took = [&](const Entry& entry) {
+    const auto* removed = std::get_if<RemoveBody>(&entry.command);
+    const auto* renamed = std::get_if<RenameBody>(&entry.command);
+    return (removed != nullptr && removed->id == id) || (renamed != nullptr && renamed->id == id);
+  };
+  const auto end = entries_.begin() + static_cast<std::ptrdiff_t>(at_) + 1;
+  return std::find_if(entries_.begin(), end, took) != end;
+}
+
+std::string freshId(const History& history) {
+  return freshId([&](const std::string& id) { return findBody(history.document(), id) != nullptr || history.remembersBody(id); });
 }
 
 std::string History::undoLabel() const { return canUndo() ? labelOf(entries_[at_ - 1].document, entries_[at_].command) : std::string(); }

@@ -33,6 +33,10 @@ class History {
   void markSaved() { saved_serial_ = entries_[at_].serial; }
   /// A freshly opened document: the history starts anew.
   void reset(Document document);
+  /// Changes with every reset: what was typed into another document's fields is not for this one.
+  [[nodiscard]] std::uint64_t openings() const { return openings_; }
+  /// True when undo would bring back a body of this name.
+  [[nodiscard]] bool remembersBody(const std::string& id) const;
 
  private:
   struct Entry {
@@ -46,6 +50,10 @@ class History {
   std::uint64_t next_serial_ = 1;
   std::uint64_t saved_serial_ = 0;
   std::uint64_t revision_ = 0;
+  std::uint64_t openings_ = 0;
 };
+
+/// An id that no body has and that none had which undo would bring back.
+[[nodiscard]] std::string freshId(const History& history);
 
 }  // namespace sepax

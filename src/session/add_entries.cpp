@@ -94,10 +94,10 @@ void standBesideScene(std::vector<ReadyBody>& pair, const Document& document) {
 }
 
 /// "rock", or where that is taken "rock 2", "rock 3", …
-std::string freeId(const Document& document, const std::string& wanted) {
-  if (wanted.empty()) return freshId(document);
+std::string freeId(const History& history, const std::string& wanted) {
+  if (wanted.empty()) return freshId(history);
   std::string id = wanted;
-  for (int i = 2; findBody(document, id) != nullptr; ++i) id = fmt::format("{} {}", wanted, i);
+  for (int i = 2; findBody(history.document(), id) != nullptr; ++i) id = fmt::format("{} {}", wanted, i);
   return id;
 }
 
@@ -113,8 +113,7 @@ Result<void> addBodies(Workspace& workspace, std::vector<ReadyBody> ready, bool 
     return done;
   };
   for (ReadyBody& one : ready) {
-    const Document& document = history.document();
-    one.body.id = freeId(document, one.body.id);
+    one.body.id = freeId(history, one.body.id);
     ids.push_back(one.body.id);
     SEPAX_TRY(run(AddBody{one.body}));
   }

@@ -86,7 +86,7 @@ Result<void> addMesh(Workspace& workspace, const ReadMesh& mesh, const std::stri
   const Document& document = workspace.history.document();
   Body body;
   body.id = stemOf(path);
-  if (body.id.empty() || findBody(document, body.id) != nullptr) body.id = freshId(document);
+  if (body.id.empty() || findBody(document, body.id) != nullptr) body.id = freshId(workspace.history);
   body.shape = mesh.shape;
   if (const Result<void> done = workspace.history.run(AddBody{body}); !done) return fail(done.error().code, name, done.error().message);
   workspace.view.selected = body.id;

@@ -32,8 +32,8 @@ enum ColumnIndex { kName, kBars, kGap, kRadiusA, kRadiusB, kDistance, kCross, kS
 
 constexpr std::array<Column, kColumnCount> kColumns{{
     {"Axis",
-     "A2: normal of a face of A. B0: of B. A0xB1: cross product of an edge of each. AsidexBtop: between the lateral surface of A and the "
-     "top rim of B. closest: between the closest features of round shapes. In test order unless sorted.",
+     "A2: normal of a face of A. B0: of B. A0xB1: cross product of an edge of each. side, top, rim: parts of a cylinder or cone. "
+     "closest: between the closest features of round shapes. In test order unless sorted.",
      4.5f, nullptr},
     {"Intervals", "What A (above) and B (below) cover on the axis, on one scale for all rows. The thin line is A's centre.", 3.6f, nullptr},
     {"Gap", "b.min − a.max: positive means this axis separates the shapes, zero that they touch, negative how deep they overlap.", 3.7f,
@@ -59,7 +59,7 @@ bool passes(const AxesPanel& panel, const SatReport& report, const SatAxis& axis
   const bool edge = axis.id.kind == AxisKind::kEdgePair;
   if (edge ? !panel.edges : !panel.faces) return false;
   if (panel.separating_only && !(axis.state == AxisState::kTested && axis.separation > report.tolerances.touching)) return false;
-  return panel.filter.empty() || axisName(axis.id).find(panel.filter) != std::string::npos;
+  return panel.filter.empty() || axisName(axis.id, panel.names).find(panel.filter) != std::string::npos;
 }
 
 double sortKey(const SatAxis& axis, int column) {
@@ -106,18 +106,19 @@ void drawBars(const AxesPanel& panel, const SatReport& report, const SatAxis& ax
   list.AddRectFilled({left, corner.y}, {std::max(right, left + 1), corner.y + size.y}, toImGui(tint));
   const double alpha = axis.state == AxisState::kTested ? 1 : 0.4;
   list.AddRectFilled({x(axis.a.min), top}, {std::max(x(axis.a.max), x(axis.a.min) + 1), middle - 0.5f},
-                     toImGui(withAlpha(palette.a, alpha)), 1);
+                     toImGui(withAlpha(panel.colour_a, alpha)), 1);
   list.AddRectFilled({x(axis.b.min), middle + 0.5f}, {std::max(x(axis.b.max), x(axis.b.min) + 1), bottom},
-                     toImGui(withAlpha(palette.b, alpha)), 1);
+                     toImGui(withAlpha(panel.colour_b, alpha)), 1);
 }
 
-void drawHeader() {
+void drawHeader(const AxesPanel& panel) {
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (int i = 0; i < kColumnCount; ++i) {
-    ImGui::TableSetColumnIndex(i);
+    if (!ImGui::TableSetColumnIndex(i)) continue;
     ImGui::PushID(i);
-    ImGui::TableHeader(tr(kColumns[static_cast<std::size_t>(i)].name));
-    tooltip(tr(kColumns[static_cast<std::size_t>(i)].tip));
+    const Column& column = kColumns[static_cast<std::size_t>(i)];
+    ImGui::TableHeader(withNames(tr(column.name), panel.names).c_str());
+    tooltip(withNames(tr(column.tip), panel.names));
     ImGui::PopID();
   }
 }
@@ -145,7 +146,7 @@ void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, co
   if (deciding) ImGui::PopStyleColor();
   ImGui::SameLine();
   ImGui::SetCursorPosX(x + ImGui::GetFontSize() * 1.05f);
-  ImGui::TextUnformatted(axisName(id).c_str());
+  ImGui::TextUnformatted(axisName(id, panel.names).c_str());
 }
 
 void drawStateCell(const std::vector<AxisFlag>& flags) {
@@ -160,7 +161,7 @@ void drawStateCell(const std::vector<AxisFlag>& flags) {
 
 void drawNumberCell(const AxesPanel& panel, const SatReport& report, const SatAxis& axis, int column, const Palette& palette) {
   const bool measured = axis.state != AxisState::kDegenerate || column == kCross;
-  const bool meaningless = column == kCross && axis.id.kind != AxisKind::kEdgePair && axis.id.kind != AxisKind::kClosest;
+  const bool meaningless = column == kCross && axis.id.kind != AxisKind::kEdgePair;
   ImGui::PushFont(fontOf(FontRole::kMono));
   if (!measured || meaningless) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
@@ -185,7 +186,7 @@ void drawNumberCell(const AxesPanel& panel, const SatReport& report, const SatAx
 void drawRow(const AxesPanel& panel, const SatReport& report, int index, ViewState& view, bool shown) {
   const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
   const Palette& palette = paletteOf(view.theme);
-  const std::vector<AxisFlag> flags = flagsOf(report, index);
+  const std::vector<AxisFlag> flags = flagsOf(report, index, panel.names);
   const bool deciding = index == report.deciding;
   ImGui::TableNextRow();
   if (deciding) {
@@ -202,7 +203,7 @@ void drawRow(const AxesPanel& panel, const SatReport& report, int index, ViewSta
     } else if (column == kBars) {
       drawBars(panel, report, axis, view.theme);
     } else if (column == kKind) {
-      ImGui::TextUnformatted(tr(kKindWords[static_cast<std::size_t>(axis.id.kind)]));
+      ImGui::TextUnformatted(withNames(tr(kKindWords[static_cast<std::size_t>(axis.id.kind)]), panel.names).c_str());
     } else if (column == kState) {
       drawStateCell(flags);
     } else {
@@ -224,7 +225,7 @@ void readSorting(AxesPanel& panel) {
 
 }  // namespace
 
-std::vector<AxisFlag> flagsOf(const SatReport& report, int index) {
+std::vector<AxisFlag> flagsOf(const SatReport& report, int index, const PairNames& names) {
   const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
   std::vector<AxisFlag> flags;
   if (index == report.deciding) {
@@ -237,7 +238,7 @@ std::vector<AxisFlag> flagsOf(const SatReport& report, int index) {
   }
   if (report.tie && (index == report.deciding || index == report.runner_up)) {
     const std::string other =
-        axisName(report.axes[static_cast<std::size_t>(index == report.deciding ? report.runner_up : report.deciding)].id);
+        axisName(report.axes[static_cast<std::size_t>(index == report.deciding ? report.runner_up : report.deciding)].id, names);
     flags.push_back({"tie", trf("Its gap equals that of {} within {} m; the earlier one in test order decides.", other,
                                 humanNumber(report.tolerances.tie, 2))});
   } else if (index == report.runner_up) {
@@ -246,13 +247,14 @@ std::vector<AxisFlag> flagsOf(const SatReport& report, int index) {
   if (axis.state == AxisState::kDegenerate) {
     flags.push_back(
         {"degenerate", axis.id.kind == AxisKind::kEdgePair
-                           ? trf("The edges are parallel (|A×B| = {}, limit {}): their cross product has no direction to speak "
-                                 "of. A face axis covers this case.",
-                                 humanNumber(axis.cross_length, 2), humanNumber(report.tolerances.parallel_edges, 2))
+                           ? withNames(trf("The edges are parallel (|A×B| = {}, limit {}): their cross product has no direction to "
+                                           "speak of. The face axes cover this case.",
+                                           humanNumber(axis.cross_length, 2), humanNumber(report.tolerances.parallel_edges, 2)),
+                                       names)
                            : std::string(tr("The cores touch or overlap: there is no direction between them. The other axes decide."))});
   }
   if (axis.state == AxisState::kDuplicate && axis.duplicate_of >= 0) {
-    const std::string first = axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)].id);
+    const std::string first = axisName(report.axes[static_cast<std::size_t>(axis.duplicate_of)].id, names);
     flags.push_back({"duplicate", trf("Has the same direction as {}, which comes earlier; it is measured but never decides.", first)});
   }
   if (axis.state == AxisState::kPruned) {
@@ -260,7 +262,7 @@ std::vector<AxisFlag> flagsOf(const SatReport& report, int index) {
         "", "Both faces at B's edge lean the same way along A's edge: the pair spans no face of the Minkowski difference.",
         "Both faces at A's edge lean the same way along B's edge: the pair spans no face of the Minkowski difference.",
         "The two edges face away from each other: the pair spans no face of the Minkowski difference."};
-    flags.push_back({"pruned", tr(kReasons[static_cast<int>(axis.pruned)])});
+    flags.push_back({"pruned", withNames(tr(kReasons[static_cast<int>(axis.pruned)]), names)});
   }
   return flags;
 }
@@ -268,17 +270,20 @@ std::vector<AxisFlag> flagsOf(const SatReport& report, int index) {
 void updateRows(AxesPanel& panel, const Workspace& workspace) {
   const Reports& reports = workspace.reports;
   const bool same = panel.rows_revision == reports.revision && panel.rows_pair == reports.shown_pair &&
-                    panel.rows_algorithm == reports.algorithm && panel.rows_traced == reports.traced_pieces;
+                    panel.rows_algorithm == reports.algorithm && panel.rows_swapped == reports.swapped &&
+                    panel.rows_traced == reports.traced_pieces;
   if (same && !panel.rows_outdated) return;
   panel.rows_revision = reports.revision;
   panel.rows_pair = reports.shown_pair;
   panel.rows_traced = reports.traced_pieces;
+  panel.rows_swapped = reports.swapped;
   panel.rows_algorithm = reports.algorithm;
   panel.rows_outdated = false;
   panel.rows.clear();
   const PairReport* report = shownReport(workspace);
   const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
   if (sat == nullptr) return;
+  panel.names = namesOf(*report);
   measureScale(panel, *sat);
   for (int i = 0; i < static_cast<int>(sat->axes.size()); ++i) {
     if (passes(panel, *sat, sat->axes[static_cast<std::size_t>(i)])) panel.rows.push_back(i);
@@ -303,6 +308,7 @@ void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_Resizable | ImGuiTableFlags_Reorderable | ImGuiTableFlags_Hideable |
                                      ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate | ImGuiTableFlags_RowBg |
                                      ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
+  const bool planar = workspace.history.document().space == Space::k2d;
   if (!ImGui::BeginTable(wide ? "##axes_wide" : "##axes", kColumnCount, kFlags | (wide ? 0 : ImGuiTableFlags_ScrollX), {0, height})) return;
   ImGui::TableSetupScrollFreeze(1, 1);
   for (int i = 0; i < kColumnCount; ++i) {
@@ -310,11 +316,12 @@ void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view
     ImGuiTableColumnFlags flags = i == kBars && wide ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
     if (i == kName) flags |= ImGuiTableColumnFlags_NoHide | ImGuiTableColumnFlags_NoReorder;
     if (i == kBars) flags |= ImGuiTableColumnFlags_NoSort;
+    if (i == kCross && planar) flags |= ImGuiTableColumnFlags_Disabled;  // in the plane no edge axes are tested
     if (column.value != nullptr) flags |= ImGuiTableColumnFlags_PreferSortDescending;
     ImGui::TableSetupColumn(column.name, flags, (flags & ImGuiTableColumnFlags_WidthStretch) != 0 ? 1.0f : column.width_em * em);
   }
   if (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0) panel.keyboard_leads = false;
-  drawHeader();
+  drawHeader(panel);
   readSorting(panel);
   updateRows(panel, workspace);
   const SatAxis* axis = shownAxis(workspace);

@@ -21,6 +21,6 @@ struct AxisFlag {
   const char* word;  ///< a key of tr()
   std::string reason;
 };
-[[nodiscard]] std::vector<AxisFlag> flagsOf(const SatReport& report, int index);
+[[nodiscard]] std::vector<AxisFlag> flagsOf(const SatReport& report, int index, const PairNames& names);
 
 }  // namespace sepax

@@ -68,14 +68,14 @@ const char* relationOf(const SatAxis& axis, const SatReport& sat) {
   return axis.separation < -sat.tolerances.touching ? "<" : "=";
 }
 
-void drawInequality(const SatReport& sat, const SatAxis& axis, const FormulaColours& colours) {
+void drawInequality(const SatReport& sat, const SatAxis& axis, const PairNames& names, const FormulaColours& colours) {
   const double distance = std::abs(axis.b.centre() - axis.a.centre());
   const char* relation = relationOf(axis, sat);
   drawRuns({{"|T·L|", 0, FontRole::kBold},
             {"  >  ", colours.faint, FontRole::kBold},
-            {"rA", colours.a, FontRole::kBold},
+            {"r" + names.a, colours.a, FontRole::kBold},
             {" + ", colours.faint, FontRole::kBold},
-            {"rB", colours.b, FontRole::kBold},
+            {"r" + names.b, colours.b, FontRole::kBold},
             {"   ", 0},
             {tr(axis.separation > sat.tolerances.touching    ? "holds: this axis separates"
                 : axis.separation < -sat.tolerances.touching ? "fails: the intervals meet on this axis"
@@ -97,11 +97,11 @@ void drawInequality(const SatReport& sat, const SatAxis& axis, const FormulaColo
            ImGui::GetFontSize());
 }
 
-void drawRadius(const PosedShape& shape, char who, const SatAxis& axis, const FormulaColours& colours) {
+void drawRadius(const PosedShape& shape, char who, const SatAxis& axis, const PairNames& names, const FormulaColours& colours) {
   const ImU32 tint = who == 'A' ? colours.a : colours.b;
   const Interval& interval = who == 'A' ? axis.a : axis.b;
   const std::vector<RadiusTerm> terms = radiusTerms(shape, who, axis.direction);
-  const std::string name = fmt::format("r{}", who);
+  const std::string name = "r" + (who == 'A' ? names.a : names.b);
   if (terms.empty()) {
     drawRuns({{name, tint, FontRole::kBold},
               {" = ", colours.faint},
@@ -116,7 +116,7 @@ void drawRadius(const PosedShape& shape, char who, const SatAxis& axis, const Fo
     const RadiusTerm& term = terms[i];
     const bool whole = term.factor_symbol.empty();
     const char* sign = i == 0 ? " = " : " + ";
-    symbols.push_back({sign + (whole ? term.symbol : term.symbol + "·" + term.factor_symbol), colours.faint});
+    symbols.push_back({sign + withNames(whole ? term.symbol : term.symbol + "·" + term.factor_symbol, names), colours.faint});
     values.push_back({sign + (whole ? number(term.length) : fmt::format("{}·{}", number(term.length), cosine(term.factor)))});
   }
   values.push_back({" = " + number(interval.radius()), tint});
@@ -126,26 +126,31 @@ void drawRadius(const PosedShape& shape, char who, const SatAxis& axis, const Fo
     return;
   }
   drawRuns(symbols, ImGui::GetFontSize() * 1.6f);
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::CalcTextSize("rA").x);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::CalcTextSize(name.c_str()).x);
   drawRuns(values, ImGui::GetFontSize() * 1.6f);
 }
 
-void drawReduced(const PosedShape& a, const PosedShape& b, const SatReport& sat, const SatAxis& axis, const FormulaColours& colours) {
+void drawReduced(const PosedShape& a, const PosedShape& b, const SatReport& sat, const SatAxis& axis, const PairNames& names,
+                 const FormulaColours& colours) {
   const std::optional<ReducedForm> form = reducedForm(a, b, axis);
   if (!form) return;
   ImGui::Spacing();
   ImGui::PushStyleColor(ImGuiCol_Text, colours.faint);
-  ImGui::TextUnformatted(tr("Reduced form, with Rᵢⱼ = Aᵢ·Bⱼ"));
+  ImGui::TextUnformatted(withNames(tr("Reduced form, with Rᵢⱼ = Aᵢ·Bⱼ"), names).c_str());
   ImGui::PopStyleColor();
-  tooltip(
+  tooltip(withNames(
       axis.id.kind == AxisKind::kEdgePair
           ? tr("What engines compute. L = Aᵢ×Bⱼ is perpendicular to both edges, so their own half extents drop out; it is not "
                "normalised, so both sides are |A×B| times the true lengths.")
-          : tr("What engines compute. On a face normal of a box its own radius is just the half extent, and the other's needs only R."));
-  drawRuns({{form->left}, {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict}, {form->right}}, ImGui::GetFontSize());
+          : tr("What engines compute. On a face normal of a box its own radius is just the half extent, and the other's needs only R."),
+      names));
+  drawRuns(
+      {{withNames(form->left, names)}, {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict}, {withNames(form->right, names)}},
+      ImGui::GetFontSize());
   std::vector<Run> values{
       {number(form->left_value)}, {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict}, {number(form->right_value)}};
-  if (axis.id.kind == AxisKind::kEdgePair) values.push_back({fmt::format("   ÷ |A×B| = {}", number(form->scale)), colours.faint});
+  if (axis.id.kind == AxisKind::kEdgePair)
+    values.push_back({fmt::format("   ÷ |{}×{}| = {}", names.a, names.b, number(form->scale)), colours.faint});
   drawRuns(values, ImGui::GetFontSize());
 }
 
@@ -199,7 +204,8 @@ void drawAnswerOnly(const PairReport& report) {
     return;
   }
   paragraph(trf("The algorithm \"{}\" lists no axes.", report.algorithm));
-  paragraph(trf("{}, separation {} m", verdictWord(report.answer.verdict), shortestDecimal(report.answer.separation)));
+  paragraph(trf("{}, separation {} m", verdictWord(report.answer.verdict), humanNumber(report.answer.separation, 6)));
+  tooltip(shortestDecimal(report.answer.separation) + " m");
 }
 
 void drawNothing(const Workspace& workspace) {
@@ -212,23 +218,24 @@ void drawNothing(const Workspace& workspace) {
 }
 
 /// The inequality of the shown axis, its radii term by term and its reduced form.
-void drawAxisFormula(const Workspace& workspace, const ViewState& view, const PairReport& report, const SatReport& sat,
-                     const SatAxis& axis) {
+void drawAxisFormula(const AxesPanel& panel, const Workspace& workspace, const ViewState& view, const PairReport& report,
+                     const SatReport& sat, const SatAxis& axis) {
   const Palette& palette = paletteOf(view.theme);
   const Verdict verdict = verdictOf(axis.separation, sat.tolerances.touching);
-  const FormulaColours colours{toImGui(palette.a), toImGui(palette.b), ImGui::GetColorU32(ImGuiCol_TextDisabled),
+  const PairNames names = namesOf(report);
+  const FormulaColours colours{toImGui(panel.colour_a), toImGui(panel.colour_b), ImGui::GetColorU32(ImGuiCol_TextDisabled),
                                toImGui(verdictColour(palette, verdict))};
   const char* why = axis.id == view.hovered_axis  ? tr("preview")
                     : axis.id == kFreeAxis        ? tr("rotated by hand, Esc lets go")
                     : axis.id == view.pinned_axis ? tr("pinned, Esc unpins")
                                                   : tr("decides");
-  drawRuns({{"L = " + axisName(axis.id), 0, FontRole::kBold}, {fmt::format("   {}", why), colours.faint, FontRole::kText}}, 0);
+  drawRuns({{"L = " + axisName(axis.id, names), 0, FontRole::kBold}, {fmt::format("   {}", why), colours.faint, FontRole::kText}}, 0);
   if (axis.state == AxisState::kDegenerate) {
     paragraph(tr("Degenerate: there is no direction to measure on."));
-    for (const AxisFlag& flag : flagsOf(sat, static_cast<int>(&axis - sat.axes.data()))) paragraph(flag.reason);
+    for (const AxisFlag& flag : flagsOf(sat, static_cast<int>(&axis - sat.axes.data()), names)) paragraph(flag.reason);
     return;
   }
-  drawInequality(sat, axis, colours);
+  drawInequality(sat, axis, names, colours);
   ImGui::Spacing();
   const Document& document = workspace.history.document();
   const Body* a = findBody(document, report.a);
@@ -237,9 +244,9 @@ void drawAxisFormula(const Workspace& workspace, const ViewState& view, const Pa
   PosedShape posed_a = posedShape(*a), posed_b = posedShape(*b);
   posed_a.shape = tracedA(posed_a.shape, report);
   posed_b.shape = tracedB(posed_b.shape, report);
-  drawRadius(posed_a, 'A', axis, colours);
-  drawRadius(posed_b, 'B', axis, colours);
-  drawReduced(posed_a, posed_b, sat, axis, colours);
+  drawRadius(posed_a, 'A', axis, names, colours);
+  drawRadius(posed_b, 'B', axis, names, colours);
+  drawReduced(posed_a, posed_b, sat, axis, names, colours);
   ImGui::Spacing();
   const Vec3& d = axis.direction;
   const bool planar = document.space == Space::k2d;
@@ -269,6 +276,13 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
     if (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld)) stepAxis(panel, workspace, view, -1);
   }
   if (report->pieces) drawPieces(view, *report);
+  const Document& document = workspace.history.document();
+  const auto colourOf = [&](const std::string& id, Colour other) {
+    const Body* body = findBody(document, id);
+    return body == nullptr ? other : bodyColour(paletteOf(view.theme), document, *body, report->a, report->b);
+  };
+  panel.colour_a = colourOf(report->a, paletteOf(view.theme).a);
+  panel.colour_b = colourOf(report->b, paletteOf(view.theme).b);
   drawFilters(panel, workspace.history.document().space, *report, *sat);
   const float available = ImGui::GetContentRegionAvail().y;
   const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
@@ -282,7 +296,7 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
   if (axis == nullptr) return;
   ImGui::BeginChild("##formula", {0, 0}, false);
   ImGui::Separator();
-  drawAxisFormula(workspace, view, *report, *sat, *axis);
+  drawAxisFormula(panel, workspace, view, *report, *sat, *axis);
   panel.formula_height = ImGui::GetCursorPosY();
   ImGui::EndChild();
 }

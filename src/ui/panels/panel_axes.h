@@ -1,6 +1,7 @@
 #pragma once
 
-#include "collide/pair.h"
+#include "collide/pair_names.h"
+#include "draw/draw_list.h"
 #include "scene/document.h"
 
 #include <cstdint>
@@ -27,12 +28,17 @@ struct AxesPanel {
   std::uint64_t rows_revision = ~0ull;  ///< what `rows` were made from
   int rows_pair = -1;
   int rows_traced = 0;
+  bool rows_swapped = false;
   std::string rows_algorithm;
   double scale_min = 0, scale_max = 1;  ///< common range of all intervals, metres
   int decimals = 4;                     ///< of the table's numbers
   bool keyboard_leads = false;          ///< the mouse rests over the table but the keys choose
   bool scroll_to_shown = false;         ///< keyboard stepping left the visible part
   float formula_height = 0;             ///< of the last frame
+
+  // Of the shown pair's bodies.
+  PairNames names;
+  Colour colour_a, colour_b;
 };
 
 /// Every axis of the shown pair as a row, and the inequality of the shown axis with live numbers.

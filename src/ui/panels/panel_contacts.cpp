@@ -1,5 +1,7 @@
 #include "ui/panels/panel_contacts.h"
 
+#include "collide/pair_names.h"
+#include "collide/pair_table.h"
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -40,13 +42,13 @@ void setStage(const Manifold& manifold, ViewState& view, int stage) {
   view.clip_stage = stage > static_cast<int>(manifold.steps.size()) ? -1 : stage;
 }
 
-void drawFeatures(const Manifold& manifold, const Palette& palette) {
+void drawFeatures(const Manifold& manifold, const Palette& palette, const PairNames& names) {
   const auto feature = [&](const char* what, const char* tip, bool is_a, const ContactFeature& named) {
     ImGui::TextDisabled("%s", tr(what));
     tooltip(tr(tip));
     ImGui::SameLine();
     ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(is_a ? palette.a : palette.b));
-    ImGui::TextUnformatted(featureName(is_a ? 'A' : 'B', named).c_str());
+    ImGui::TextUnformatted(withNames(featureName(is_a ? 'A' : 'B', named), names).c_str());
     ImGui::PopStyleColor();
   };
   feature("reference", "The feature perpendicular to the axis: the other shape's is clipped along its sides.", manifold.reference_is_a,
@@ -130,13 +132,17 @@ void drawContactsPanel(const Workspace& workspace, ViewState& view) {
   view.contacts_shown = true;
   const PairReport* report = shownReport(workspace);
   if (report == nullptr) return paragraph(tr("No pair to show contacts of."));
+  const PairNames names = namesOf(*report);
+  if (!report->manifold && report->answer.verdict == Verdict::kSeparated) {
+    return paragraph(withNames(tr("The shapes are apart: no contacts. Push B into A to see how contacts are made."), names));
+  }
   if (!report->manifold) {
-    return paragraph(tr(report->answer.verdict == Verdict::kSeparated
-                            ? "The shapes are apart: no contacts. Push B into A to see how contacts are made."
-                            : "This algorithm makes no contacts. Choose sat to see them."));
+    paragraph(tr("This algorithm makes no contacts. Choose sat to see them."));
+    if (ImGui::Button(trf("Switch to {}###switch", referenceAlgorithm().name).c_str())) view.algorithm = referenceAlgorithm().name;
+    return;
   }
   const Manifold& manifold = *report->manifold;
-  drawFeatures(manifold, paletteOf(view.theme));
+  drawFeatures(manifold, paletteOf(view.theme), names);
   drawStages(manifold, view);
   drawPoints(manifold, panelColours(view.theme));
 }

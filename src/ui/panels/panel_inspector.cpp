@@ -284,7 +284,7 @@ void drawExtras(Editor& editor, const Body& body) {
 }
 
 void drawLooks(Editor& editor, const Body& body, const ViewState& view) {
-  row("colour", "A body's own colour; without one A is blue and B orange.");
+  row("colour", "A body's own colour; without one the first of the shown pair is blue and the second orange.");
   bool own = body.colour.has_value();
   const Palette& palette = paletteOf(view.theme);
   if (ImGui::Checkbox("##own", &own)) {

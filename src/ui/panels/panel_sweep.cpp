@@ -1,5 +1,6 @@
 #include "ui/panels/panel_sweep.h"
 
+#include "collide/pair_names.h"
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -92,7 +93,8 @@ void drawFields(const Fields& fields, const Queries& queries) {
 }
 
 std::string sentence(const Queries& queries) {
-  if (!queries.sweep) return queries.error.empty() ? tr("Nothing moves. Give A or B a velocity.") : queries.error;
+  const PairNames names = namesOf(queries.pair.first, queries.pair.second);
+  if (!queries.sweep) return queries.error.empty() ? withNames(tr("Nothing moves. Give A or B a velocity."), names) : queries.error;
   const SweepReport& sweep = *queries.sweep;
   if (!sweep.hit) return trf("no contact, {} m apart at the end", humanNumber(sweep.distance));
   std::string text = sweep.starts_in_contact ? tr("in contact from the start")
@@ -104,9 +106,9 @@ std::string sentence(const Queries& queries) {
   }
   if (sweep.exit_undecided) text += tr(", exit time undecided");
   if (sweep.deciding >= 0 && !sweep.starts_in_contact) {
-    text += trf(", decided by {}", axisName(sweep.axes[static_cast<std::size_t>(sweep.deciding)].id));
+    text += trf(", decided by {}", axisName(sweep.axes[static_cast<std::size_t>(sweep.deciding)].id, names));
   }
-  if (!sweep.first_features.empty()) text += ", " + sweep.first_features;
+  if (!sweep.first_features.empty()) text += ", " + withNames(sweep.first_features, names);
   return text;
 }
 
@@ -118,11 +120,11 @@ struct Bar {
   bool box = false;  ///< of the bounding boxes
 };
 
-std::vector<Bar> barsOf(const SweepReport& sweep) {
+std::vector<Bar> barsOf(const SweepReport& sweep, const PairNames& names) {
   std::vector<Bar> bars;
   for (int i = 0; i < static_cast<int>(sweep.axes.size()); ++i) {
     const SweepAxis& axis = sweep.axes[static_cast<std::size_t>(i)];
-    bars.push_back({.name = axisName(axis.id),
+    bars.push_back({.name = axisName(axis.id, names),
                     .impact = axis.times.impact,
                     .exit = axis.times.exit,
                     .decides = i == sweep.deciding,
@@ -199,10 +201,10 @@ void drawGapCurve(const Timeline& line, const SweepReport& sweep, float top, flo
   line.list->AddText({line.left, top}, toImGui(line.palette.text_faint), tr("gap at each step of conservative advancement"));
 }
 
-void drawTimeline(const SweepReport& sweep, ViewState& view) {
+void drawTimeline(const SweepReport& sweep, const PairNames& names, ViewState& view) {
   ImGui::BeginChild("##timeline", {0, 0}, false);
   const Palette& palette = paletteOf(view.theme);
-  const std::vector<Bar> bars = barsOf(sweep);
+  const std::vector<Bar> bars = barsOf(sweep, names);
   const float row = ImGui::GetTextLineHeightWithSpacing(), em = ImGui::GetFontSize();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -281,7 +283,7 @@ void drawSweepPanel(SweepPanel& panel, const Workspace& workspace, ViewState& vi
   ImGui::SameLine(0, ImGui::GetFontSize());
   ImGui::BeginGroup();
   drawTransport(queries, view);
-  if (queries.sweep) drawTimeline(*queries.sweep, view);
+  if (queries.sweep) drawTimeline(*queries.sweep, namesOf(queries.pair.first, queries.pair.second), view);
   ImGui::EndGroup();
 }
 

@@ -1,0 +1,70 @@
+#include "collide/pair_names.h"
+
+#include "core/utf.h"
+
+namespace sepax {
+
+namespace {
+
+std::string shortId(const std::string& id) {
+  constexpr int kMaxCharacters = 10;
+  std::string_view rest = id;
+  for (int i = 0; i < kMaxCharacters && !rest.empty(); ++i) static_cast<void>(takeCodePoint(rest));
+  return rest.empty() ? id : id.substr(0, id.size() - rest.size()) + "…";
+}
+
+/// A longer name may end in digits itself.
+const char* separatorAfter(const std::string& name) { return name.size() > 1 ? "·" : ""; }
+
+bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
+bool isLetter(char c) { return isUpper(c) || (c >= 'a' && c <= 'z'); }
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+}  // namespace
+
+PairNames namesOf(const std::string& a, const std::string& b) {
+  if (a.empty() || b.empty()) return {};
+  return {shortId(a), shortId(b)};
+}
+
+PairNames namesOf(const PairReport& report) { return namesOf(report.a, report.b); }
+
+std::string axisName(const AxisId& id, const PairNames& names) {
+  const std::string text = axisName(id);
+  const auto part = [&](const std::string& name, std::size_t from, std::size_t to) {
+    return name + separatorAfter(name) + text.substr(from, to - from);
+  };
+  switch (id.kind) {
+    case AxisKind::kFaceA:
+      return part(names.a, 1, text.size());
+    case AxisKind::kFaceB:
+      return part(names.b, 1, text.size());
+    case AxisKind::kEdgePair:
+    case AxisKind::kLateral:
+    case AxisKind::kRim: {
+      const std::size_t cross = text.find("xB");
+      const char* const sign = names.a.size() == 1 && names.b.size() == 1 ? "x" : " × ";
+      return part(names.a, 1, cross) + sign + part(names.b, cross + 2, text.size());
+    }
+    default:  // of neither
+      return text;
+  }
+}
+
+std::string withNames(std::string_view text, const PairNames& names) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i], next = i + 1 < text.size() ? text[i + 1] : ' ';
+    const bool in_word = isLetter(next) || (i > 0 && isUpper(text[i - 1]));  // "Both", "SAT"
+    if ((c != 'A' && c != 'B') || in_word) {
+      out += c;
+      continue;
+    }
+    const std::string& name = c == 'A' ? names.a : names.b;
+    out += name;
+    if (isDigit(next)) out += separatorAfter(name);
+  }
+  return out;
+}
+
+}  // namespace sepax

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "collide/pair.h"
+
+#include <string>
+#include <string_view>
+
+namespace sepax {
+
+// Reports, files and the literature say A and B for the first and the second body of a pair; a person reads what the bodies are called.
+
+struct PairNames {
+  std::string a = "A", b = "B";
+};
+
+/// The ids of the bodies, long ones cut; "A" and "B" where they have none.
+[[nodiscard]] PairNames namesOf(const std::string& a, const std::string& b);
+[[nodiscard]] PairNames namesOf(const PairReport& report);
+
+/// A name of an axis with them: "C1", "B0xC2", "crate·1 × box·0".
+[[nodiscard]] std::string axisName(const AxisId& id, const PairNames& names);
+
+/// A text with them in the place of A and B where these stand alone or before a number: "|T·A₀|", "rB", "face of A", "A2".
+[[nodiscard]] std::string withNames(std::string_view text, const PairNames& names);
+
+}  // namespace sepax
