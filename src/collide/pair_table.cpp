@@ -47,6 +47,8 @@ const std::vector<PairAlgorithm>& pairAlgorithms() {
   return kTable;
 }
 
+const PairAlgorithm& referenceAlgorithm() { return pairAlgorithms().front(); }
+
 const PairAlgorithm* findAlgorithm(const std::string& name) {
   const auto& table = pairAlgorithms();
   const auto row = std::find_if(table.begin(), table.end(), [&](const PairAlgorithm& r) { return r.name == name; });
@@ -83,6 +85,19 @@ bool handles(const PairAlgorithm& algorithm, const Shape& a, const Shape& b) {
   if (isConvex(a) && isConvex(b)) return true;
   if (algorithm.concave != Concave::kByFewPieces) return algorithm.concave != Concave::kRefused;
   return static_cast<std::int64_t>(pieceCount(a)) * pieceCount(b) <= kMaxOwnPiecePairs;
+}
+
+bool takesAny(const PairAlgorithm& algorithm, ShapeSpace space) {
+  if (algorithm.handles == nullptr) return true;
+  // Rows that do not take every kind go by the kinds alone.
+  static const std::vector<Shape> kKinds = []<std::size_t... kIndices>(std::index_sequence<kIndices...>) {
+    return std::vector<Shape>{Shape(std::in_place_index<kIndices>)...};
+  }
+  (std::make_index_sequence<std::variant_size_v<Shape>>());
+  const auto isThere = [&](const Shape& shape) { return isPlanar(shape) == (space == ShapeSpace::kPlanar); };
+  return std::any_of(kKinds.begin(), kKinds.end(), [&](const Shape& a) {
+    return isThere(a) && std::any_of(kKinds.begin(), kKinds.end(), [&](const Shape& b) { return isThere(b) && algorithm.handles(a, b); });
+  });
 }
 
 Result<PairReport> testPair(const PosedShape& a, const PosedShape& b, const PairSettings& settings, const std::string& algorithm) {

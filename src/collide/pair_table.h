@@ -45,8 +45,14 @@ struct PairAlgorithm {
 /// Whether a row takes this pair of shapes.
 [[nodiscard]] bool handles(const PairAlgorithm& algorithm, const Shape& a, const Shape& b);
 
+/// Whether a row takes any pair of planar shapes, or of solid ones: what a list need not offer otherwise.
+enum class ShapeSpace { kPlanar, kSolid };
+[[nodiscard]] bool takesAny(const PairAlgorithm& algorithm, ShapeSpace space);
+
 /// All algorithms in the order of the combo box; the first is the reference.
 [[nodiscard]] const std::vector<PairAlgorithm>& pairAlgorithms();
+
+[[nodiscard]] const PairAlgorithm& referenceAlgorithm();
 
 /// The row of this name, or the first whose trace lists these steps; null when there is none.
 [[nodiscard]] const PairAlgorithm* findAlgorithm(const std::string& name);

@@ -1,5 +1,6 @@
 #include "session/open.h"
 
+#include "collide/pair_table.h"
 #include "core/language.h"
 #include "core/platform.h"
 #include "core/text.h"
@@ -73,6 +74,7 @@ void showDocument(Workspace& workspace, LoadedCase loaded, const std::string& ti
   view.pair.reset();
   view.middle = Middle::kScene;
   view.swapped = false;
+  view.algorithm = referenceAlgorithm().name;
   view.camera.projection = planar                                          ? Projection::kPlanar
                            : view.camera.projection == Projection::kPlanar ? Projection::kPerspective
                                                                            : view.camera.projection;

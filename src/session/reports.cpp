@@ -130,6 +130,20 @@ void swapShown(Reports& reports) {
   reports.swapped = !reports.swapped;
 }
 
+/// What the reference answers where the shown report contradicts it by more than its row promises.
+std::optional<PairAnswer> contradictedReference(const Document& document, const Result<PairReport>& shown) {
+  const PairAlgorithm& reference = referenceAlgorithm();
+  if (!shown || shown->algorithm == reference.name) return std::nullopt;
+  const PairAlgorithm* const row = findAlgorithm(shown->algorithm);
+  const Body *const a = findBody(document, shown->a), *const b = findBody(document, shown->b);
+  if (row == nullptr || a == nullptr || b == nullptr) return std::nullopt;
+  const Result<PairReport> right = testPair(document, {shown->a, shown->b}, reference.name);
+  const PosedShape posed_a = posedShape(*a), posed_b = posedShape(*b);
+  const double tolerance = std::max(row->tolerance * pairSize(posed_a, posed_b), touchingTolerance(posed_a, posed_b, {}));
+  if (!right || !disagreement(*right, *shown, tolerance)) return std::nullopt;
+  return right->answer;
+}
+
 void testShown(Workspace& workspace) {
   Reports& reports = workspace.reports;
   if (reports.shown_pair < 0) return;
@@ -137,6 +151,7 @@ void testShown(Workspace& workspace) {
   const Clock::time_point start = Clock::now();
   reports.shown = testPair(workspace.history.document(), reports.pairs[at], workspace.view.algorithm);
   reports.shown_test_us = microsecondsSince(start);
+  reports.reference = contradictedReference(workspace.history.document(), reports.shown);
   traceChosenPieces(workspace);
   if (reports.states[at] == PairState::kWaiting) --reports.waiting;
   reports.states[at] = stateOf(reports.shown);

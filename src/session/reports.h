@@ -32,6 +32,7 @@ struct Reports {
   int shown_pair = -1;            ///< which pair `shown` is of; −1 when there is no pair
   bool swapped = false;           ///< that pair is listed the other way round than the document has it
   Result<PairReport> shown;
+  std::optional<PairAnswer> reference;  ///< the reference's answer, where that of the shown row contradicts it
   int traced_pieces = 0;                ///< view.traced_pieces that its trace was made for
   std::optional<SatAxis> free_axis;     ///< the shown pair on view.free_axis while that is pinned
   double shown_test_us = 0;             ///< time of the shown pair's last test, microseconds

@@ -394,10 +394,10 @@ std::vector<ListedAction> partnerEntries(const Context& context) {
 
 std::vector<ListedAction> algorithmEntries(const Context& context) {
   std::vector<ListedAction> entries;
-  for (const PairAlgorithm& algorithm : pairAlgorithms()) {
-    const std::string name = algorithm.name;
+  for (const PairAlgorithm* algorithm : offeredAlgorithms(context.workspace.history.document())) {
+    const std::string name = algorithm->name;
     entries.push_back({.name = name,
-                       .tip = tr(algorithm.summary),
+                       .tip = tr(algorithm->summary),
                        .run = [name](Context& c) { c.view.algorithm = name; },
                        .checked = context.view.algorithm == name});
   }
@@ -438,6 +438,15 @@ constexpr ActionList kLists[] = {
 const char* menuName(Menu menu) {
   static constexpr const char* kNames[kMenuCount] = {"File", "Edit", "View", "Body", "Pair", "Bundle", "Help"};
   return kNames[static_cast<int>(menu)];
+}
+
+std::vector<const PairAlgorithm*> offeredAlgorithms(const Document& document) {
+  const ShapeSpace space = document.space == Space::k2d ? ShapeSpace::kPlanar : ShapeSpace::kSolid;
+  std::vector<const PairAlgorithm*> offered;
+  for (const PairAlgorithm& algorithm : pairAlgorithms()) {
+    if (takesAny(algorithm, space)) offered.push_back(&algorithm);
+  }
+  return offered;
 }
 
 std::span<const Action> actions() { return kActions; }

@@ -36,6 +36,9 @@ struct Action {
   bool separator_before = false;
 };
 
+/// The algorithms that take shapes of the document's space, in the order of the table.
+[[nodiscard]] std::vector<const PairAlgorithm*> offeredAlgorithms(const Document& document);
+
 [[nodiscard]] std::span<const Action> actions();
 [[nodiscard]] const Action* findAction(const std::string& id);
 [[nodiscard]] bool isEnabled(const Action& action, const ActionContext& context);

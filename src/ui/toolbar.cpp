@@ -1,5 +1,6 @@
 #include "ui/toolbar.h"
 
+#include "collide/pair_names.h"
 #include "collide/pair_table.h"
 #include "core/text.h"
 #include "session/text.h"
@@ -138,28 +139,38 @@ void drawPairCombo(ActionContext& context, float width) {
   ImGui::EndCombo();
 }
 
+/// "six-axes-3d" of "historical/six-axes-3d".
+std::string shortName(const std::string& algorithm) { return algorithm.substr(algorithm.find_last_of('/') + 1); }
+
 void drawAlgorithmCombo(ActionContext& context, float width) {
   ImGui::SetNextItemWidth(width);
-  const bool open = ImGui::BeginCombo("##algorithm", context.view.algorithm.c_str());
-  if (!open) tooltip(tr("The algorithm that answers. The first one is the reference."));
-  if (!open) return;
-  for (const PairAlgorithm& algorithm : pairAlgorithms()) {
-    if (ImGui::Selectable(algorithm.name, context.view.algorithm == algorithm.name)) context.view.algorithm = algorithm.name;
-    tooltip(tr(algorithm.summary));
+  const bool is_reference = context.view.algorithm == referenceAlgorithm().name;
+  if (!is_reference) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(context.view.theme).warning));
+  const bool open = ImGui::BeginCombo("##algorithm", shortName(context.view.algorithm).c_str(), ImGuiComboFlags_HeightLarge);
+  if (!is_reference) ImGui::PopStyleColor();
+  if (!open) {
+    const PairAlgorithm* const row = findAlgorithm(context.view.algorithm);
+    const std::string what = is_reference || row == nullptr ? "" : fmt::format("{}: {}\n", row->name, tr(row->summary));
+    tooltip(what + tr("The algorithm that answers. The first one is the reference."));
+    return;
+  }
+  for (const PairAlgorithm* algorithm : offeredAlgorithms(context.workspace.history.document())) {
+    if (ImGui::Selectable(algorithm->name, context.view.algorithm == algorithm->name)) context.view.algorithm = algorithm->name;
+    tooltip(tr(algorithm->summary));
   }
   ImGui::EndCombo();
 }
 
 /// "apart by 0.0123 m": the verdict with its number.
-std::string verdictText(const PairReport& report) {
-  const double value = std::abs(report.answer.separation);
-  switch (report.answer.verdict) {
+std::string verdictText(const PairAnswer& answer) {
+  const double value = std::abs(answer.separation);
+  switch (answer.verdict) {
     case Verdict::kSeparated:
       return trf("apart by {} m", humanNumber(value, 4));
     case Verdict::kTouching:
       return tr("touching");
     case Verdict::kOverlapping:
-      return report.answer.endless ? tr("overlapping without end") : trf("overlapping by {} m", humanNumber(value, 4));
+      return answer.endless ? tr("overlapping without end") : trf("overlapping by {} m", humanNumber(value, 4));
   }
   return {};
 }
@@ -171,14 +182,22 @@ std::string decidingName(const PairReport& report) {
       pieces && pieces->contained == Containment::kNone && (pieces->traced_a != pieces->a || pieces->traced_b != pieces->b)) {
     return {};  // the trace is of others
   }
-  return axisName(decidingAxis(*sat).id);
+  return axisName(decidingAxis(*sat).id, namesOf(report));
+}
+
+/// The verdict, what decides it, and whose it is where it is not the reference's.
+std::string chipText(const Reports& reports, const PairReport& report) {
+  std::string text = verdictText(report.answer);
+  if (const std::string axis = decidingName(report); !axis.empty()) text += "  ·  " + axis;
+  if (report.algorithm != referenceAlgorithm().name) text += "  ·  " + shortName(report.algorithm);
+  if (reports.reference) text += "  ·  " + trf("differs from the reference: {}", verdictText(*reports.reference));
+  return text;
 }
 
 void drawVerdictChip(ActionContext& context, Flow& flow) {
   const PairReport* report = shownReport(context.workspace);
   const float height = ImGui::GetFrameHeight();
-  const std::string axis = report == nullptr ? std::string() : decidingName(*report);
-  const std::string text = report == nullptr ? tr("no verdict") : verdictText(*report) + (axis.empty() ? "" : "  ·  " + axis);
+  const std::string text = report == nullptr ? tr("no verdict") : chipText(context.workspace.reports, *report);
   ImGui::PushFont(fontOf(FontRole::kBold));
   const float width = ImGui::CalcTextSize(text.c_str()).x + height + ImGui::GetStyle().FramePadding.x * 3.5f;
   flow.next(width, Flow::Group::kNew);
@@ -265,8 +284,10 @@ void drawToolbar(ActionContext& context) {
   if (ImGui::Button("↔##swap")) swap->run(context);
   ImGui::EndDisabled();
   tooltip(tipOf(*swap));
-  flow.next(em * 7);
-  drawAlgorithmCombo(context, em * 7);
+  const float algorithm_width =
+      std::clamp(ImGui::CalcTextSize(shortName(context.view.algorithm).c_str()).x + ImGui::GetFrameHeight() + em, em * 7, em * 12);
+  flow.next(algorithm_width);
+  drawAlgorithmCombo(context, algorithm_width);
   drawVerdictChip(context, flow);
   context.shell.toolbar_height = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + ImGui::GetStyle().WindowPadding.y;
 }
@@ -305,7 +326,7 @@ void drawStatusLine(const ActionContext& context) {
                     toImGui(verdictColour(palette, report->answer.verdict)));
     ImGui::Dummy({line, line});
     ImGui::SameLine();
-    std::string text = fmt::format("{} × {}: {}", report->a, report->b, verdictText(*report));
+    std::string text = fmt::format("{} × {}: {}", report->a, report->b, verdictText(report->answer));
     if (!axis.empty()) text += " · " + trf("{} decides", axis);
     if (workspace.reports.shown_test_us > 0)
       text += " · " +

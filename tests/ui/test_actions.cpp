@@ -82,6 +82,19 @@ TEST(Actions, SwappingByKeyKeepsAllPairs) {
   EXPECT_EQ(shownReport(window.workspace)->a, "B");
 }
 
+TEST(Actions, OfferOnlyAlgorithmsThatFitTheSpace) {
+  std::set<std::string> offered;
+  for (const auto& [space, other] : {std::pair(Space::k2d, "-3d"), {Space::k3d, "-2d"}}) {
+    Document document;
+    document.space = space;
+    for (const PairAlgorithm* row : offeredAlgorithms(document)) {
+      EXPECT_FALSE(std::string(row->name).ends_with(other)) << row->name;
+      offered.insert(row->name);
+    }
+  }
+  EXPECT_EQ(offered.size(), pairAlgorithms().size()) << "each fits one of them";
+}
+
 TEST(Actions, UndoAndRedoByKey) {
   HeadlessWindow window;
   Outbox outbox;
