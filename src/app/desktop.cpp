@@ -1,12 +1,13 @@
 #include "app/desktop.h"
 
-#include "app/autosave.h"
 #include "app/gl_window.h"
 #include "app/imgui_backends.h"
 #include "app/ui_session.h"
 #include "core/language.h"
 #include "core/log.h"
 #include "core/platform.h"
+#include "session/autosave.h"
+#include "session/open.h"
 #include "ui/kit/imgui_compat.h"
 
 #include <SDL.h>
@@ -31,7 +32,8 @@ constexpr int kMinWidth = 800, kMinHeight = 500;
 constexpr int kSettlingFrames = 3;
 // How long to wait for input at least between the frames of something that moves by itself: vsync does not slow down a hidden window.
 constexpr int kMovingFrameMs = 8;
-constexpr int kPauseMs = 1000;  // a wait this long is one in which unsaved work is kept
+constexpr int kKeepSettingsMs = 700;  // while frames follow each other; else before the next wait
+constexpr int kPauseMs = 1000;        // a wait this long is one in which unsaved work is kept
 // What an SDL_USEREVENT is about.
 enum UserEvent : Sint32 { kTimeIsUp = 1, kJobIsDone };
 constexpr int kLoggedWindowMs = 500;
@@ -75,7 +77,7 @@ class Desktop {
   bool waitFor(SDL_Event& event, bool is_minimised);
   void stop();
   void loadSettings();
-  void saveSettings();
+  void keepSettings();
   void fitToScreen();
   bool handle(const SDL_Event& event);
   bool handleAll(SDL_Event event, bool has_event);
@@ -89,6 +91,8 @@ class Desktop {
   UiSession session_;
   Autosave autosave_;
   std::string settings_path_;  // empty: nowhere to keep them
+  std::string settings_;       // as they are there
+  Clock::time_point settings_kept_ = Clock::now();
   bool is_first_start_ = false;
   std::string shown_title_;
   std::string logged_state_;
@@ -107,20 +111,24 @@ void Desktop::loadSettings() {
   if (const auto folder = configFolder()) {
     settings_path_ = *folder + "/imgui.ini";
   } else {
-    log(LogLevel::kWarning, "settings are not kept: " + describe(folder.error()));
+    log(LogLevel::kWarning, trf("settings are not kept: {}", describe(folder.error())));
   }
   if (!settings_path_.empty() && session_.loadSettings(settings_path_)) return;
   is_first_start_ = true;
   if (const auto shipped = dataPath("imgui.ini")) session_.loadSettings(*shipped);
 }
 
-void Desktop::saveSettings() {
+/// Writes the settings when they have changed: a process that is killed takes none along.
+void Desktop::keepSettings() {
+  settings_kept_ = Clock::now();
   ImGui::GetIO().WantSaveIniSettings = false;
   if (settings_path_.empty()) return;
   std::size_t size = 0;
   const char* text = ImGui::SaveIniSettingsToMemory(&size);
-  if (const auto written = writeFileAtomically(settings_path_, {text, size}); !written) {
-    notify(session_.workspace, LogLevel::kWarning, "settings are not kept: " + describe(written.error()));
+  if (settings_ == std::string_view(text, size)) return;
+  settings_.assign(text, size);
+  if (const auto written = writeFileAtomically(settings_path_, settings_); !written) {
+    notify(session_.workspace, LogLevel::kWarning, trf("settings are not kept: {}", describe(written.error())));
     settings_path_.clear();
   }
 }
@@ -145,6 +153,7 @@ void Desktop::fitToScreen() {
 Result<void> Desktop::start() {
   useUtf8();
   loadSettings();
+  static_cast<void>(setLanguage(session_.workspace.view.language));  // what is said before the first frame; that says why it cannot
   Layout& layout = session_.shell.layout;
   layout.window_width = std::clamp(layout.window_width, kMinWidth, 16384);
   layout.window_height = std::clamp(layout.window_height, kMinHeight, 16384);
@@ -272,7 +281,8 @@ void Desktop::showTitle() {
   shown_title_ = title;
 }
 
-/// "state apart-or-not dirty A:x,y B:x,y": verdict of the shown pair and where the bodies' origins are, in window pixels.
+/// "state apart-or-not dirty A:x,y B:x,y in FILE": verdict of the shown pair, where the bodies' origins are, in window pixels, and where
+/// saving goes.
 void Desktop::logState() {
   const Workspace& workspace = session_.workspace;
   const ViewportState& viewport = session_.shell.viewport;
@@ -283,6 +293,7 @@ void Desktop::logState() {
     const auto pixel = toPixel(workspace.view.camera, {viewport.width, viewport.height}, body.position);
     if (pixel) state += fmt::format(" {}:{:.0f},{:.0f}", body.id, viewport.left + pixel->x, viewport.top + pixel->y);
   }
+  if (!workspace.file_path.empty()) state += " in " + workspace.file_path;
   if (state == logged_state_) return;
   logged_state_ = state;
   fmt::print("{}\n", state);
@@ -296,7 +307,7 @@ void Desktop::drawFrame() {
   session_.draw(width, height);
   SDL_GL_SwapWindow(window_->window());
   showTitle();
-  if (ImGui::GetIO().WantSaveIniSettings) saveSettings();
+  if (millisecondsSince(settings_kept_) > kKeepSettingsMs) keepSettings();
   if (options_.log_state) logState();
   log_.note(options_.quit_after_ms - kLoggedWindowMs);
 }
@@ -308,6 +319,7 @@ bool Desktop::waitFor(SDL_Event& event, bool is_minimised) {
   const int wait_ms = next_frame ? std::max(kMovingFrameMs, static_cast<int>(std::ceil(std::min(*next_frame, 60.0) * 1000))) : -1;
   const bool waits_for_input = is_minimised || wait_ms < 0;
   if (waits_for_input || wait_ms >= kPauseMs) autosave_.keep(session_.workspace);
+  if (waits_for_input || wait_ms >= kKeepSettingsMs) keepSettings();
   return (waits_for_input ? SDL_WaitEvent(&event) : SDL_WaitEventTimeout(&event, wait_ms)) != 0;
 }
 
@@ -343,7 +355,7 @@ void Desktop::run() {
 void Desktop::stop() {
   session_.workspace.jobs.reset();  // before what the workers and their log lines lean on
   autosave_.forget();
-  saveSettings();
+  keepSettings();
   setLogSink({});
   if (options_.log_frames) {
     fmt::print(stderr, "frames {} first_after_ms {:.0f} in_last_{}_ms {}\n", log_.frames, log_.first_frame_ms, kLoggedWindowMs,

@@ -249,6 +249,19 @@ TEST(Window, KeepsItsSettingsInTheUsersFolderAndNeverWritesTheShippedLayout) {
   EXPECT_EQ(fs::last_write_time(shipped), stamp);
 }
 
+TEST(Window, AKilledProcessKeepsItsSettings) {
+  const std::string own = scratchFolder() + "/sepax-config/sepax/imgui.ini";
+  fs::remove(own);
+  constexpr ChildLimits kKilledSoon{.memory_bytes = 0, .cpu_seconds = 120, .wall_seconds = 5, .output_bytes = 1u << 20};
+  const auto killed = runChild({"/usr/bin/env", "SDL_VIDEODRIVER=offscreen", "XDG_CONFIG_HOME=" + scratchFolder() + "/sepax-config",
+                                *programPath("sepax-window"), firstCase()},
+                               {}, kKilledSoon);
+  EXPECT_TRUE(!killed || killed->exit_code != 0) << "it ended by itself";
+  const auto written = readFile(own, 1u << 20);
+  ASSERT_TRUE(written) << describe(written.error());
+  EXPECT_NE(written->find(firstCase()), std::string::npos) << "the recent files";
+}
+
 TEST(Window, AFileThatCannotBeOpenedLeavesTheWindowOpen) {
   const ChildResult done = runWindow({"/nonexistent.json", "--quit-after-ms", "300"}, {"SDL_VIDEODRIVER=offscreen"});
   EXPECT_EQ(done.exit_code, 0) << done.error_text;

@@ -1,8 +1,9 @@
-#include "app/autosave.h"
+#include "session/autosave.h"
 
 #include "core/number.h"
 #include "core/platform.h"
 #include "core/process.h"
+#include "core/text.h"
 #include "scene/case_file.h"
 #include "session/open.h"
 #include "session/text.h"
@@ -15,13 +16,37 @@ namespace sepax {
 
 namespace {
 
-constexpr std::string_view kPrefix = "recovery-", kSuffix = ".json";
+constexpr std::string_view kPrefix = "recovery-", kSuffix = ".json", kOriginSuffix = ".origin";
+constexpr std::uint64_t kMaxOriginBytes = 1u << 16;
 
 /// The process that wrote a recovery file; 0 for other files.
 int writerOf(const std::string& name) {
   if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix)) return 0;
   const std::size_t digits = name.size() - kPrefix.size() - kSuffix.size();
   return parseInteger<int>(std::string_view(name).substr(kPrefix.size(), digits)).value_or(0);
+}
+
+std::string originBeside(const std::string& path) { return path.substr(0, path.size() - kSuffix.size()) + std::string(kOriginSuffix); }
+
+/// What a window says of its document besides its content. Paths may hold any byte but zero, so a zero ends each.
+struct Origin {
+  std::string file, title;
+};
+
+std::string textOf(const Origin& origin) { return origin.file + '\0' + origin.title + '\0'; }
+
+Origin readOrigin(const std::string& path) {
+  const Result<std::string> text = readFile(path, kMaxOriginBytes);
+  if (!text) return {};  // of an older version, or gone
+  const std::size_t end = text->find('\0');
+  if (end == std::string::npos) return {};
+  return {text->substr(0, end), toValidUtf8(text->substr(end + 1, text->find('\0', end + 1) - end - 1))};
+}
+
+void removeWithOrigin(const std::string& path) {
+  std::error_code ignored;
+  std::filesystem::remove(path, ignored);
+  std::filesystem::remove(originBeside(path), ignored);
 }
 
 }  // namespace
@@ -38,13 +63,18 @@ void Autosave::recover(Workspace& workspace) {
       notify(workspace, LogLevel::kWarning, describe(loaded.error()));
       continue;  // stays on disk: somebody may still want it
     }
+    const Origin origin = readOrigin(originBeside(file.path().string()));
+    // Undo leads to what is in the file, so that saving after it loses nothing.
+    if (auto saved = loadCase(origin.file); !origin.file.empty() && saved) workspace.history.reset(std::move(saved->document));
+    workspace.file_path = origin.file;
+    workspace.title = origin.title;
     Outbox outbox;
     outbox.send(ReplaceDocument{std::move(loaded->document)});
     process(workspace, outbox);
     workspace.wants_new_view = true;
     notify(workspace, LogLevel::kWarning, tr("Unsaved work of a window that ended unexpectedly is back. Save it, or undo to drop it."));
     keep(workspace);
-    std::filesystem::remove(file.path(), error);
+    removeWithOrigin(file.path().string());
     return;  // one window, one document; the next start finds the next
   }
 }
@@ -55,14 +85,14 @@ void Autosave::keep(const Workspace& workspace) {
   const auto folder = configFolder();
   if (!folder) return;
   const std::string path = *folder + "/" + std::string(kPrefix) + std::to_string(processId()) + std::string(kSuffix);
+  if (!writeFileAtomically(originBeside(path), textOf({workspace.file_path, workspace.title}))) return;
   if (!writeFileAtomically(path, standaloneCase(workspace.history.document()))) return;
   path_ = path;
   kept_revision_ = workspace.history.revision();
 }
 
 void Autosave::forget() {
-  std::error_code error;
-  if (!path_.empty()) std::filesystem::remove(path_, error);
+  if (!path_.empty()) removeWithOrigin(path_);
   path_.clear();
 }
 

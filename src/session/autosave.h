@@ -9,10 +9,12 @@ namespace sepax {
 
 struct Workspace;
 
-/// Keeps unsaved work where a crash cannot take it: recovery-<process>.json in the user's settings folder.
+/// Keeps unsaved work where a crash cannot take it: recovery-<process>.json in the user's settings folder, and beside it in
+/// recovery-<process>.origin where it came from.
 class Autosave {
  public:
-  /// Brings back what a process that runs no more left behind, as an unsaved change of the open document that undo takes back.
+  /// Brings back what a process that runs no more left behind, as an unsaved change of the file it came from that undo takes back. Saving
+  /// writes that file.
   void recover(Workspace& workspace);
 
   /// Writes the document when it has unsaved changes that are not kept yet; call when the user pauses. Removes the file once all is saved.
