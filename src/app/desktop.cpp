@@ -2,6 +2,7 @@
 
 #include "app/gl_window.h"
 #include "app/imgui_backends.h"
+#include "app/input_batch.h"
 #include "app/ui_session.h"
 #include "core/language.h"
 #include "core/log.h"
@@ -36,6 +37,8 @@ constexpr int kKeepSettingsMs = 700;  // while frames follow each other; else be
 constexpr int kPauseMs = 1000;        // a wait this long is one in which unsaved work is kept
 // What an SDL_USEREVENT is about.
 enum UserEvent : Sint32 { kTimeIsUp = 1, kJobIsDone };
+// Taps that piled up during a slow frame are laid out one after the other; at least so often one of these frames is drawn.
+constexpr int kMaxUndrawnFrames = 7;
 constexpr int kLoggedWindowMs = 500;
 constexpr float kMaxScale = 3;
 
@@ -96,7 +99,8 @@ class Desktop {
   bool is_first_start_ = false;
   std::string shown_title_;
   std::string logged_state_;
-  std::optional<SDL_Event> deferred_;  // a release that waits for a frame
+  std::optional<SDL_Event> deferred_;  // waits for a frame
+  int undrawn_frames_ = 0;             // in a row
   bool out_of_time_ = false;
   int frames_to_draw_ = kSettlingFrames;  // though nothing comes in
 };
@@ -182,9 +186,6 @@ Result<void> Desktop::start() {
   return {};
 }
 
-bool isPress(const SDL_Event& event) { return event.type == SDL_KEYDOWN || event.type == SDL_MOUSEBUTTONDOWN; }
-bool isRelease(const SDL_Event& event) { return event.type == SDL_KEYUP || event.type == SDL_MOUSEBUTTONUP; }
-
 /// Hands input to ImGui.
 void passOn(const SDL_Event& event) {
   ImGui_ImplSDL2_ProcessEvent(&event);
@@ -210,25 +211,21 @@ void followMouse(const SDL_Event& event, UiSession& session) {
   }
 }
 
-/// Handles what has come in, up to what follows a press: ImGui sees keys and mouse as they are at a frame, so a quick tap needs a frame
-/// between its two ends, and a click one where it was. True when there is something to draw.
+/// Handles what has come in, as far as one frame can take it. True when there is something to draw.
 bool Desktop::handleAll(SDL_Event event, bool has_event) {
-  bool changed = false, pressed = false, released = false;
+  bool changed = false;
+  InputBatch batch(ImGui::GetIO().WantTextInput ? InputBatch::Keyboard::kTextField : InputBatch::Keyboard::kShortcuts);
   if (deferred_) {
+    static_cast<void>(batch.take(*deferred_));
     changed = handle(*deferred_);
-    pressed = isPress(*deferred_);
-    released = isRelease(*deferred_);
     deferred_.reset();
   }
   for (; has_event; has_event = SDL_PollEvent(&event) != 0) {
-    // A key that goes up and down again within a frame would seem to be held.
-    if ((pressed && (isRelease(event) || event.type == SDL_MOUSEMOTION)) || (released && isPress(event))) {
+    if (!batch.take(event)) {
       deferred_ = event;
       return true;
     }
     changed = handle(event) || changed;
-    pressed = pressed || isPress(event);
-    released = released || isRelease(event);
   }
   return changed;
 }
@@ -252,6 +249,7 @@ bool Desktop::handle(const SDL_Event& event) {
       if (event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED) {
         session_.shell.layout.window_width = event.window.data1;
         session_.shell.layout.window_height = event.window.data2;
+        undrawn_frames_ = kMaxUndrawnFrames;  // a window of another size shows its content at once
       }
       [[fallthrough]];
     case SDL_KEYDOWN:
@@ -302,6 +300,9 @@ void Desktop::logState() {
 
 void Desktop::drawFrame() {
   session_.layOut();
+  // What is still to come needs a frame of its own, but nobody need see this one.
+  if (deferred_ && undrawn_frames_++ < kMaxUndrawnFrames) return;
+  undrawn_frames_ = 0;
   int width = 0, height = 0;
   SDL_GL_GetDrawableSize(window_->window(), &width, &height);
   session_.draw(width, height);
