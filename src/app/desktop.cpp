@@ -199,9 +199,12 @@ void passOn(const SDL_Event& event) {
   }
 }
 
-/// Keeps the session's mouse where the events say it is.
+/// Keeps the session's mouse where the events say it is. What is a double click is for the system to say, too: frames may be slow.
 void followMouse(const SDL_Event& event, UiSession& session) {
   constexpr float kNowhere = -std::numeric_limits<float>::max();
+  if (event.type == SDL_MOUSEBUTTONDOWN) {
+    ImGui::GetIO().MouseDoubleClickTime = event.button.clicks % 2 == 0 ? std::numeric_limits<float>::max() : 0;
+  }
   if (event.type == SDL_MOUSEMOTION) {
     session.setMouse(static_cast<float>(event.motion.x), static_cast<float>(event.motion.y));
   } else if (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP) {
@@ -272,9 +275,9 @@ bool Desktop::handle(const SDL_Event& event) {
 
 void Desktop::showTitle() {
   const Workspace& workspace = session_.workspace;
-  std::string name = workspace.title.empty() ? trKnown(workspace.history.document().name) : workspace.title;
+  std::string name = titleOf(workspace);
   if (workspace.history.isDirty()) name += " •";
-  const std::string title = name.empty() ? "Sepax" : name + " — Sepax";
+  const std::string title = name + " — Sepax";
   if (title != shown_title_) SDL_SetWindowTitle(window_->window(), title.c_str());
   shown_title_ = title;
 }

@@ -258,6 +258,22 @@ bool isUntouched(const Workspace& workspace) {
          open.name == fresh.name && open.bodies.size() == fresh.bodies.size();
 }
 
+std::string titleOf(const Workspace& workspace) {
+  if (!workspace.title.empty()) return workspace.title;
+  const std::string name = trKnown(workspace.history.document().name);
+  return name.empty() ? tr("new case") : name;
+}
+
+bool isShipped(const std::string& path) {
+  const Result<std::string> assets = dataPath("assets");
+  if (!assets || path.empty()) return false;
+  std::error_code error;
+  const fs::path inside = fs::weakly_canonical(path, error), folder = fs::weakly_canonical(*assets, error);
+  return std::mismatch(folder.begin(), folder.end(), inside.begin(), inside.end()).first == folder.end();
+}
+
+bool hasOwnFile(const Workspace& workspace) { return !workspace.file_path.empty() && !isShipped(workspace.file_path); }
+
 Result<Opened> classifyPath(const std::string& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
@@ -310,12 +326,12 @@ Result<void> saveDocument(Workspace& workspace, const std::string& given_path, b
   return {};
 }
 
-void newDocument(Workspace& workspace, Space space) {
+void newDocument(Workspace& workspace, const NewDocument& request) {
   LoadedCase fresh;
-  if (space == Space::k3d) {
-    fresh.document = defaultDocument();
-  } else {
-    fresh.document.space = Space::k2d;
+  fresh.document.space = request.space;
+  if (request.start == NewDocument::Start::kTwoBodies && request.space == Space::k3d) {
+    fresh.document.bodies = defaultDocument().bodies;
+  } else if (request.start == NewDocument::Start::kTwoBodies) {
     Body a, b;
     a.id = "A";
     a.shape = Box2{{1, 0.6}};

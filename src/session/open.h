@@ -8,6 +8,7 @@
 
 namespace sepax {
 
+struct NewDocument;
 struct Workspace;
 
 /// What a path or entry turned out to be: by content, by name only where content does not say it (mesh formats).
@@ -30,8 +31,17 @@ void startOpeningEntry(Workspace& workspace, std::size_t index);
 /// The document as a case that needs no other file (hulls and meshes have their points inside): what autosave writes.
 [[nodiscard]] std::string standaloneCase(const Document& document);
 
-/// Starts over with the default scene of a space.
-void newDocument(Workspace& workspace, Space space);
+/// Starts over with two bodies of a space, or with none.
+void newDocument(Workspace& workspace, const NewDocument& request);
+
+/// What the window calls the document.
+[[nodiscard]] std::string titleOf(const Workspace& workspace);
+
+/// True of a file that came with the program: saving asks for another place.
+[[nodiscard]] bool isShipped(const std::string& path);
+
+/// True when saving may write where the document came from.
+[[nodiscard]] bool hasOwnFile(const Workspace& workspace);
 
 /// True for the scene that an empty start shows while nobody changed it.
 [[nodiscard]] bool isUntouched(const Workspace& workspace);

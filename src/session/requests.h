@@ -45,8 +45,10 @@ struct PackFolder {
   std::string password;  ///< disk images only
 };
 struct NewDocument {
+  enum class Start { kTwoBodies, kEmpty };
   Space space = Space::k3d;
   bool discard_changes = false;
+  Start start = Start::kTwoBodies;
 };
 struct Save {
   std::string path;

@@ -83,7 +83,7 @@ void execute(Workspace& workspace, const NewDocument& request) {
   if (needsGuard(workspace, request.discard_changes)) {
     workspace.guarded = request;
   } else {
-    newDocument(workspace, request.space);
+    newDocument(workspace, request);
   }
 }
 

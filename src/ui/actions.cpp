@@ -46,9 +46,9 @@ template <class AnyRequest>
 void sendRequest(Context& c) {
   c.outbox.request(AnyRequest{});
 }
-template <Space kSpace>
+template <Space kSpace, NewDocument::Start kStart = NewDocument::Start::kTwoBodies>
 void sendNew(Context& c) {
-  c.outbox.request(NewDocument{kSpace});
+  c.outbox.request(NewDocument{.space = kSpace, .start = kStart});
 }
 template <FileDialog::Purpose kPurpose>
 void askForFile(Context& c) {
@@ -143,7 +143,7 @@ bool hasOverlaps(const Context& c) {
 bool hasPairs(const Context& c) { return c.workspace.reports.pairs.size() > 1; }
 
 void saveOrAsk(Context& c) {
-  if (c.workspace.file_path.empty()) {
+  if (!hasOwnFile(c.workspace)) {
     askForFile<FileDialog::Purpose::kSave>(c);
   } else {
     c.outbox.request(Save{});
@@ -247,6 +247,8 @@ using Options = PictureOptions;
 const Action kActions[] = {
     {.id = "new_3d", .menu = Menu::kFile, .name = "New 3D case", .tip = "Start over with two boxes in space.", .shortcut = ctrl('N'), .run = sendNew<Space::k3d>},
     {.id = "new_2d", .menu = Menu::kFile, .name = "New 2D case", .tip = "Start over with two shapes in the plane.", .shortcut = ctrlShift('N'), .run = sendNew<Space::k2d>},
+    {.id = "new_empty_3d", .menu = Menu::kFile, .name = "New empty 3D case", .tip = "Start over with nothing in space; Body > Add body fills it.", .shortcut = kNoKey, .run = sendNew<Space::k3d, NewDocument::Start::kEmpty>},
+    {.id = "new_empty_2d", .menu = Menu::kFile, .name = "New empty 2D case", .tip = "Start over with nothing in the plane; Body > Add body fills it.", .shortcut = kNoKey, .run = sendNew<Space::k2d, NewDocument::Start::kEmpty>},
     {.id = "open", .menu = Menu::kFile, .name = "Open…", .tip = "Open a case, a mesh, a bundle (.zip, .obb) or a folder. Dropping one on the window does the same.", .shortcut = ctrl('O'), .run = askForFile<FileDialog::Purpose::kOpen>},
     {.id = "save", .menu = Menu::kFile, .name = "Save", .tip = "Write the case to its file.", .shortcut = ctrl('S'), .run = saveOrAsk, .separator_before = true},
     {.id = "save_as", .menu = Menu::kFile, .name = "Save as…", .tip = "Write the case with the shortest decimals that read back as the same numbers.", .shortcut = ctrlShift('S'), .run = askForFile<FileDialog::Purpose::kSave>},

@@ -3,6 +3,7 @@
 #include "collide/pair_names.h"
 #include "collide/pair_table.h"
 #include "core/text.h"
+#include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
@@ -294,8 +295,7 @@ void drawToolbar(ActionContext& context) {
 
 void drawTitle(const ActionContext& context) {
   const Workspace& workspace = context.workspace;
-  std::string title = !workspace.title.empty() ? workspace.title : trKnown(workspace.history.document().name);
-  if (title.empty()) title = tr("new case");
+  std::string title = titleOf(workspace);
   if (workspace.history.isDirty()) title += " ●";
   const float space = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x * 2;
   if (space < ImGui::GetFontSize() * 4) return;

@@ -229,7 +229,7 @@ TEST(Translations, LeaveNoEnglishInAChineseWindow) {
   window.workspace.view.language = Language::kChinese;
   window.shell.layout.bottom_open = true;
   for (const bool planar : {false, true}) {
-    newDocument(window.workspace, planar ? Space::k2d : Space::k3d);
+    newDocument(window.workspace, {.space = planar ? Space::k2d : Space::k3d});
     for (const Panel& panel : panels()) {
       window.workspace.view.selected = "A";
       window.showTab(panel.id);
@@ -280,7 +280,7 @@ TEST(Translations, LeaveNoEnglishWordsInThePanelsOfAChineseWindow) {
     HeadlessWindow window(1600, 1000);
     window.workspace.view.language = Language::kChinese;
     window.workspace.bundle = std::make_shared<MaliciousTree>();
-    newDocument(window.workspace, planar ? Space::k2d : Space::k3d);
+    newDocument(window.workspace, {.space = planar ? Space::k2d : Space::k3d});
     window.workspace.view.selected = "A";
     window.frame(3);
     Outbox outbox;

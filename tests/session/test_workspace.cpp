@@ -50,6 +50,64 @@ constexpr const char* kCase = R"({"sepax": 1, "name": "two", "space": "2d", "bod
   {"id": "P", "shape": {"type": "circle", "radius": 1}, "position": [0, 0]},
   {"id": "Q", "shape": {"type": "circle", "radius": 1}, "position": [3, 0]}]})";
 
+TEST_F(WorkspaceFiles, ANewDocumentStartsWithTheReference) {
+  const auto chooseDefect = [this] { workspace.view.algorithm = "historical/six-axes-3d"; };
+  chooseDefect();
+  send(NewDocument{});
+  EXPECT_EQ(workspace.view.algorithm, "sat");
+  EXPECT_EQ(shownReport(workspace)->answer.verdict, Verdict::kSeparated);
+  chooseDefect();
+  send(OpenPath{write("other.json", kCase), false});
+  EXPECT_EQ(workspace.view.algorithm, "sat");
+}
+
+TEST_F(WorkspaceFiles, AVerdictThatIsNotTheReferencesIsKnownAsSuch) {
+  const double gap = shownReport(workspace)->answer.separation;
+  EXPECT_FALSE(workspace.reports.reference);
+  workspace.view.algorithm = "historical/six-axes-3d";
+  updateReports(workspace);
+  EXPECT_EQ(shownReport(workspace)->answer.verdict, Verdict::kOverlapping) << "no face axis separates the two";
+  ASSERT_TRUE(workspace.reports.reference);
+  EXPECT_EQ(workspace.reports.reference->separation, gap);
+  workspace.view.algorithm = "gjk-epa";
+  updateReports(workspace);
+  EXPECT_FALSE(workspace.reports.reference) << "it agrees";
+}
+
+TEST_F(WorkspaceFiles, NewCasesOfBothSpacesAreEqualInShapeAndThereIsAnEmptyOne) {
+  for (const Space space : {Space::k2d, Space::k3d}) {
+    send(NewDocument{space});
+    const Document& fresh = workspace.history.document();
+    EXPECT_EQ(fresh.space, space);
+    EXPECT_EQ(fresh.bodies.size(), 2u);
+    EXPECT_EQ(fresh.name + fresh.notes + fresh.source, "");
+    EXPECT_TRUE(fresh.expect.empty());
+    EXPECT_NE(shownReport(workspace), nullptr);
+    send(NewDocument{.space = space, .start = NewDocument::Start::kEmpty});
+    EXPECT_EQ(workspace.history.document().space, space);
+    EXPECT_TRUE(workspace.history.document().bodies.empty());
+  }
+}
+
+TEST_F(WorkspaceFiles, AnUnnamedCaseHasATitle) {
+  send(NewDocument{});
+  EXPECT_EQ(titleOf(workspace), "new case");
+  send(RemoveBody{"A"});
+  EXPECT_EQ(titleOf(workspace), "new case");
+}
+
+TEST_F(WorkspaceFiles, TheNameOfADeletedBodyIsNotGivenAwayWhileUndoCanBringItBack) {
+  send(RemoveBody{"B"});
+  EXPECT_EQ(freshId(workspace.history), "C");
+  send(RenameBody{"A", "crate"});
+  EXPECT_EQ(freshId(workspace.history), "C") << "nor that of a renamed one";
+  workspace.history.undo();
+  workspace.history.undo();
+  EXPECT_EQ(freshId(workspace.history), "C");
+  send(NewDocument{.discard_changes = true, .start = NewDocument::Start::kEmpty});
+  EXPECT_EQ(freshId(workspace.history), "A") << "nothing is left to undo";
+}
+
 TEST_F(WorkspaceFiles, OpenACaseByContentAndRemembersIt) {
   const std::string path = write("no-ending", kCase);
   send(OpenPath{path, false});

@@ -1,17 +1,25 @@
 #include "ui/dialogs/file_dialog.h"
 
 #include "core/text.h"
+#include "core/utf.h"
+#include "scene/case_detect.h"
+#include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
+#include <optional>
+#include <string_view>
+#include <utility>
 
 namespace sepax {
 
@@ -40,10 +48,45 @@ constexpr PurposeRow kPurposes[] = {
 
 const PurposeRow& rowOf(const FileDialog& dialog) { return kPurposes[static_cast<std::size_t>(dialog.purpose)]; }
 
+/// What a row must hold to be listed besides the filter: the part of a name typed so far, unless it is a path.
+std::string_view searchedName(const FileDialog& dialog) {
+  const bool searches = dialog.typed && !rowOf(dialog).saves && dialog.file_name.find('/') == std::string::npos;
+  return searches ? std::string_view(dialog.file_name) : std::string_view();
+}
+
+std::vector<const FileRow*> listedRows(const FileDialog& dialog) {
+  std::vector<const FileRow*> listed;
+  for (const FileRow& row : dialog.rows) {
+    if (!row.folder && rowOf(dialog).folders_only) continue;
+    if (holdsNoCase(row.name, dialog.filter) && holdsNoCase(row.name, searchedName(dialog))) listed.push_back(&row);
+  }
+  return listed;
+}
+
+void pick(FileDialog& dialog, const std::string& name) {
+  dialog.file_name = name;
+  dialog.typed = false;
+}
+
+/// Keys that no text field takes filter the list.
+void typeIntoFilter(FileDialog& dialog) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (ImGui::IsAnyItemActive() || io.KeyCtrl) return;
+  for (const ImWchar c : io.InputQueueCharacters) {
+    if (c <= ' ' || c == 0x7f) continue;
+    appendUtf8(dialog.filter, c);
+  }
+  if (!isPressed(plain(kKeyBackspace), KeyRepeat::kWhileHeld) || dialog.filter.empty()) return;
+  const auto isInside = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };
+  while (dialog.filter.size() > 1 && isInside(dialog.filter.back())) dialog.filter.pop_back();
+  dialog.filter.pop_back();
+}
+
 void enterFolder(FileDialog& dialog, const fs::path& folder) {
   dialog.folder = folder.lexically_normal().string();
   if (dialog.folder.size() > 1 && dialog.folder.ends_with('/')) dialog.folder.pop_back();
   dialog.filter.clear();
+  dialog.typed = false;
   listFolder(dialog);
 }
 
@@ -56,6 +99,10 @@ bool accept(FileDialog& dialog, Outbox& outbox) {
   const bool wants_folder = dialog.purpose == FileDialog::Purpose::kFolder;
   if (dialog.file_name.empty() && !wants_folder) return false;
   fs::path path = chosenPath(dialog);
+  if (dialog.purpose == FileDialog::Purpose::kOpen && dialog.typed && !fs::exists(path, error)) {
+    // A part of a name that a single row has means that row.
+    if (const auto listed = listedRows(dialog); listed.size() == 1) path = fs::path(dialog.folder) / listed.front()->name;
+  }
   if (wants_folder) {
     *dialog.target = dialog.file_name.empty() ? dialog.folder : path.string();
     return true;
@@ -81,6 +128,13 @@ bool accept(FileDialog& dialog, Outbox& outbox) {
   }
   outbox.request(Save{path.string(), dialog.purpose == FileDialog::Purpose::kSaveHexFloats});
   return true;
+}
+
+/// Enter in the filter: opens what is picked, or the single row that is left.
+bool acceptFiltered(FileDialog& dialog, Outbox& outbox) {
+  if (rowOf(dialog).saves) return false;
+  if (const auto listed = listedRows(dialog); listed.size() == 1) pick(dialog, listed.front()->name);
+  return accept(dialog, outbox);
 }
 
 /// The folder as buttons, one for each level, behind a list of places to jump to.
@@ -112,16 +166,13 @@ void drawCrumbs(FileDialog& dialog) {
 }
 
 bool drawRows(FileDialog& dialog, Outbox& outbox, float height) {
-  bool done = false;
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg;
   if (!ImGui::BeginTable("##files", 2, kFlags, {0, height})) return false;
   ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
   ImGui::TableSetupColumn("size", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 5);
-  std::vector<const FileRow*> shown;
-  for (const FileRow& row : dialog.rows) {
-    if ((row.folder || !rowOf(dialog).folders_only) && holdsNoCase(row.name, dialog.filter)) shown.push_back(&row);
-  }
-  std::string enter;
+  const std::vector<const FileRow*> shown = listedRows(dialog);
+  std::string enter, picked;
+  bool opens = false;
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(shown.size()));
   while (clipper.Step()) {
@@ -137,9 +188,11 @@ bool drawRows(FileDialog& dialog, Outbox& outbox, float height) {
         if (row.folder && twice) {
           enter = row.name;
         } else {
-          dialog.file_name = row.name;
-          if (twice) done = accept(dialog, outbox);
+          picked = row.name;
+          opens = twice;
         }
+      } else if (ImGui::GetCurrentContext()->NavJustMovedToId == ImGui::GetItemID() && !rowOf(dialog).saves) {
+        picked = row.name;  // reached by the arrow keys
       }
       ImGui::TableNextColumn();
       if (!row.folder) rightAligned(humanBytes(row.size));
@@ -151,7 +204,8 @@ bool drawRows(FileDialog& dialog, Outbox& outbox, float height) {
     dialog.file_name.clear();
     enterFolder(dialog, fs::path(dialog.folder) / enter);
   }
-  return done;
+  if (!picked.empty()) pick(dialog, picked);
+  return opens && accept(dialog, outbox);
 }
 
 }  // namespace
@@ -197,6 +251,7 @@ void start(FileDialog& dialog, FileDialog::Purpose purpose, const Workspace& wor
   dialog.filter.clear();
   dialog.file_name.clear();
   dialog.confirm_overwrite.clear();
+  dialog.typed = false;
   dialog.target = nullptr;
   dialog.places = placesOf(workspace);
 }
@@ -208,15 +263,35 @@ fs::path nearestFolder(fs::path wanted) {
   return wanted.empty() || !fs::is_directory(wanted, error) ? fs::current_path(error) : wanted;
 }
 
+/// Of the document's file or entry; else one that says what it is.
+std::string nameToSaveAs(const Workspace& workspace) {
+  const std::string from = !workspace.file_path.empty() ? workspace.file_path : workspace.title;
+  const std::string name = from.substr(from.find_last_of("/:") + 1);
+  return isCaseName(name) ? name : "case.json";
+}
+
+/// Where the document came from: its file, its bundle, else the newest recent file. Saving stays out of what came with the program.
+fs::path folderToStartIn(const Workspace& workspace, bool saves) {
+  std::vector<std::string> candidates{workspace.file_path};
+  if (workspace.file_path.empty() && !workspace.title.empty()) candidates.push_back(workspace.bundle_path);
+  candidates.insert(candidates.end(), workspace.recent_files.begin(), workspace.recent_files.end());
+  candidates.push_back(workspace.bundle_path);
+  for (const std::string& path : candidates) {
+    if (!path.empty() && !(saves && isShipped(path))) return fs::path(path).parent_path();
+  }
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  const char* const home = std::getenv("HOME");
+  return home != nullptr && (here.empty() || isShipped(here.string())) ? fs::path(home) : here;
+}
+
 }  // namespace
 
 void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Workspace& workspace) {
   start(dialog, purpose, workspace);
-  const std::string& from = !workspace.file_path.empty()      ? workspace.file_path
-                            : !workspace.recent_files.empty() ? workspace.recent_files.front()
-                                                              : workspace.bundle_path;
-  if (rowOf(dialog).saves) dialog.file_name = workspace.file_path.empty() ? "case.json" : fs::path(workspace.file_path).filename().string();
-  enterFolder(dialog, nearestFolder(fs::path(from).parent_path()));
+  const bool saves = rowOf(dialog).saves;
+  if (saves) dialog.file_name = nameToSaveAs(workspace);
+  enterFolder(dialog, nearestFolder(folderToStartIn(workspace, saves)));
 }
 
 void browse(FileDialog& dialog, FileDialog::Purpose purpose, std::string& target, const Workspace& workspace) {
@@ -242,20 +317,26 @@ void drawFileDialog(FileDialog& dialog, Outbox& outbox) {
     dialog.just_opened = false;
     return;
   }
+  // Enter opens what is picked, whatever has the keyboard; a field being left by it is asked below.
+  const bool field_was_active = ImGui::IsAnyItemActive();
+  typeIntoFilter(dialog);
   drawCrumbs(dialog);
   ImGui::SetNextItemWidth(-1);
-  ImGui::InputTextWithHint("##filter", tr("Filter"), &dialog.filter);
+  const bool filtered = ImGui::InputTextWithHint("##filter", tr("Filter"), &dialog.filter, ImGuiInputTextFlags_EnterReturnsTrue);
   const float bottom = ImGui::GetFrameHeightWithSpacing() * 2 + ImGui::GetTextLineHeightWithSpacing();
   bool done = drawRows(dialog, outbox, std::max(em * 4, ImGui::GetContentRegionAvail().y - bottom));
-  if (dialog.just_opened) ImGui::SetKeyboardFocusHere();
-  dialog.just_opened = false;
+  const bool just_opened = std::exchange(dialog.just_opened, false);
+  if (just_opened) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
   const bool entered =
       ImGui::InputTextWithHint("##name", tr(purpose.folders_only ? "This folder, or the name of a new one in it" : "Name or whole path"),
-                               &dialog.file_name, ImGuiInputTextFlags_EnterReturnsTrue);
+                               &dialog.file_name, ImGuiInputTextFlags_EnterReturnsTrue) ||
+      (!just_opened && !field_was_active && isPressed(plain(kKeyEnter)));
+  if (ImGui::IsItemEdited()) dialog.typed = true;
   const bool overwrites = !dialog.confirm_overwrite.empty() && dialog.confirm_overwrite == chosenPath(dialog).string();
   ImGui::TextDisabled("%s", !dialog.error.empty() ? dialog.error.c_str() : overwrites ? tr(purpose.replacing) : " ");
   if (ImGui::Button((std::string(tr(purpose.button)) + "###accept").c_str()) || entered) done |= accept(dialog, outbox);
+  if (filtered) done |= acceptFiltered(dialog, outbox);
   if (dialog.purpose == FileDialog::Purpose::kOpen) {
     ImGui::SameLine();
     if (ImGui::Button(trId("Open this folder").c_str())) {

@@ -25,6 +25,7 @@ struct FileDialog {
   std::string folder;     ///< absolute
   std::string file_name;  ///< or a whole path typed by the user
   std::string filter;
+  bool typed = false;             ///< the name is being typed, not picked: what is opened is searched by it
   std::string error;              ///< why the folder could not be listed
   std::string confirm_overwrite;  ///< path that exists already and waits for a second click
   std::vector<FileRow> rows;

@@ -1,5 +1,6 @@
 #include "ui/dialogs/save_guard.h"
 
+#include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/dialog.h"
@@ -37,7 +38,7 @@ void drawSaveGuard(SaveGuard& guard, FileDialog& files, Workspace& workspace, Ou
     if (ImGui::Button(trId("Save").c_str())) {
       const Request waiting = *workspace.guarded;
       close();
-      if (workspace.file_path.empty()) {
+      if (!hasOwnFile(workspace)) {
         guard.after_save = waiting;
         openFileDialog(files, FileDialog::Purpose::kSave, workspace);
       } else {

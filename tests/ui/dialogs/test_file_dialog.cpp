@@ -1,0 +1,123 @@
+#include "ui/dialogs/file_dialog.h"
+
+#include "core/platform.h"
+#include "session/open.h"
+#include "ui/actions.h"
+#include "ui/headless_window.h"
+
+#include "scratch.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace sepax {
+namespace {
+
+namespace fs = std::filesystem;
+using Purpose = FileDialog::Purpose;
+
+struct FileDialogTest : testing::Test {
+  FileDialogTest() : folder(fs::path(scratchFolder()) / "dialog") {
+    fs::remove_all(folder);
+    fs::create_directories(folder / "inner");
+    for (const char* name : {"one.json", "two.json", "three.json"}) {
+      EXPECT_TRUE(saveDocument(window.workspace, (folder / name).string(), false));
+    }
+    fs::remove(folder / "three.json");
+    window.workspace.file_path = (folder / "one.json").string();
+    window.workspace.title = "one.json";
+  }
+  void open(Purpose purpose) {
+    openFileDialog(window.shell.files, purpose, window.workspace);
+    window.frame(4);
+  }
+  /// Puts the mouse on the row of a name.
+  bool pointAt(const std::string& name) {
+    const ImGuiWindow* list = HeadlessWindow::findWindow("##files");
+    if (list == nullptr) return false;
+    for (float y = list->Pos.y + 4; y < list->Pos.y + list->Size.y; y += 6) {
+      window.click(list->Pos.x + 30, y);
+      if (dialog.file_name == name) return true;
+      ImGui::GetIO().DeltaTime = 1;  // no double click
+      window.frame();
+      ImGui::GetIO().DeltaTime = 1.0f / 60;
+    }
+    return false;
+  }
+  std::string opened() const {
+    for (const Request& request : window.sent.requests) {
+      if (const auto* path = std::get_if<OpenPath>(&request)) return fs::path(path->path).filename().string();
+    }
+    return "";
+  }
+  fs::path folder;
+  HeadlessWindow window;
+  FileDialog& dialog = window.shell.files;
+};
+
+TEST_F(FileDialogTest, ARowPickedWithTheMouseOpensByEnter) {
+  open(Purpose::kOpen);
+  ASSERT_TRUE(pointAt("two.json"));
+  window.press(plain(kKeyEnter));
+  EXPECT_EQ(opened(), "two.json");
+  EXPECT_FALSE(dialog.open);
+}
+
+TEST_F(FileDialogTest, ARowOpensByDoubleClick) {
+  open(Purpose::kOpen);
+  ASSERT_TRUE(pointAt("two.json"));
+  ImGui::GetIO().MouseDown[0] = true;
+  window.frame();
+  EXPECT_EQ(opened(), "two.json");
+  ImGui::GetIO().MouseDown[0] = false;
+  window.frame();
+  EXPECT_FALSE(dialog.open);
+}
+
+TEST_F(FileDialogTest, TypingFiltersTheList) {
+  open(Purpose::kOpen);
+  window.type("tw");  // into the field for the name
+  window.frame();
+  window.press(plain(kKeyEnter));
+  EXPECT_EQ(opened(), "two.json") << "the only one that is left";
+
+  open(Purpose::kOpen);
+  ASSERT_TRUE(pointAt("one.json"));
+  window.type("inn");  // with the keyboard on the list
+  EXPECT_EQ(dialog.filter, "inn");
+  EXPECT_EQ(dialog.file_name, "one.json");
+  window.press(plain(kKeyBackspace));
+  EXPECT_EQ(dialog.filter, "in");
+}
+
+TEST_F(FileDialogTest, SavingStartsWhereTheDocumentCameFrom) {
+  window.workspace.recent_files = {(folder / "inner" / "other.json").string()};
+  open(Purpose::kSave);
+  EXPECT_EQ(dialog.folder, folder.string());
+  EXPECT_EQ(dialog.file_name, "one.json");
+
+  window.workspace.file_path.clear();
+  window.workspace.bundle_path = (folder / "rocks.zip").string();
+  window.workspace.title = "rocks.zip:cases/pile.json";
+  openFileDialog(dialog, Purpose::kSave, window.workspace);
+  EXPECT_EQ(dialog.folder, folder.string());
+  EXPECT_EQ(dialog.file_name, "pile.json");
+}
+
+TEST_F(FileDialogTest, NothingIsSavedIntoTheInstallation) {
+  const std::string shipped = *dataPath("assets/cases/default.json"), assets = *dataPath("assets");
+  window.workspace.file_path = shipped;
+  window.workspace.recent_files = {shipped};
+  Outbox outbox;
+  ActionContext context{window.workspace, window.workspace.view, window.shell, outbox};
+  findAction("save")->run(context);
+  EXPECT_TRUE(outbox.requests.empty()) << "Ctrl+S asks where";
+  ASSERT_TRUE(dialog.open);
+  EXPECT_FALSE(dialog.folder.starts_with(assets)) << dialog.folder;
+  EXPECT_EQ(dialog.file_name, "default.json");
+}
+
+}  // namespace
+}  // namespace sepax
