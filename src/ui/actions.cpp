@@ -171,7 +171,7 @@ void switchProjection(Context& c) {
 }
 
 void duplicateSelected(Context& c) {
-  if (const Body* body = selectedBody(c)) c.outbox.send(AddBody{duplicateOf(c.workspace.history.document(), *body), body->id});
+  if (const Body* body = selectedBody(c)) c.outbox.send(AddBody{duplicateOf(c.workspace.history, *body), body->id});
 }
 
 void flipShown(Context& c, void (*flip)(Body&)) {
@@ -368,12 +368,8 @@ std::vector<ListedAction> shapeEntries(const Context& context) {
   for (const BodyKind& kind : bodyKinds()) {
     if (kind.planar != planar) continue;
     const std::size_t index = kind.index;
-    entries.push_back({.name = tr(kind.name),
-                       .run =
-                           [index](Context& c) {
-                             c.outbox.send(AddBody{newBody(c.workspace, index), partnerOfNewBody(c.workspace)});
-                           },
-                       .english = kind.name});
+    entries.push_back(
+        {.name = tr(kind.name), .run = [index](Context& c) { addNewBody(c.workspace, index, c.outbox); }, .english = kind.name});
   }
   return entries;
 }

@@ -177,7 +177,15 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
   if (workspace.lint.rows != nullptr && !workspace.lint.rows->empty()) {
     for (const MeshLint& mesh : *workspace.lint.rows) want(fonts, mesh.path);
   }
+  // Titles and paths change without the document.
+  for (const std::string* text :
+       {&workspace.title, &workspace.file_path, &workspace.bundle_path, &shell.files.folder, &shell.files.file_name, &shell.files.filter}) {
+    want(fonts, *text);
+  }
+  const bool may_paste = ImGui::GetIO().WantTextInput && ImGui::GetIO().KeyCtrl;
+  if (const char* pasted = may_paste ? ImGui::GetClipboardText() : nullptr) want(fonts, pasted);
   if (shell.files.open) {
+    for (const std::string& place : shell.files.places) want(fonts, place);
     for (const FileRow& row : shell.files.rows) want(fonts, row.name);
   }
   want(fonts, shell.palette.text);

@@ -2,7 +2,9 @@
 
 #include "core/text.h"
 #include "session/requests.h"
+#include "session/text.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/keys.h"
 #include "ui/kit/widgets.h"
 
 #include <fmt/format.h>
@@ -53,8 +55,13 @@ std::string trimmed(std::string_view text) {
 bool oneNumber(double& value, float speed, const NumberFormat& format) {
   const ImGuiID id = ImGui::GetID("");
   if (!ImGui::TempInputIsActive(id)) {
-    return ImGui::DragScalar("", ImGuiDataType_Double, &value, speed, &format.min, &format.max, format.text,
-                             ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    const bool has_focus = context.NavId == id && context.NavWindow == ImGui::GetCurrentWindow() && context.ActiveId == 0;
+    if (has_focus && isPressed(plain(kKeyEnter))) context.NavActivateInputId = id;
+    const bool changed = ImGui::DragScalar("", ImGuiDataType_Double, &value, speed, &format.min, &format.max, format.text,
+                                           ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
+    if (!ImGui::IsItemActive()) tooltip(tr("Drag to change it. Double click, or Enter once it was clicked, to type."));
+    return changed;
   }
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImRect box(at, {at.x + ImGui::CalcItemWidth(), at.y + ImGui::GetFrameHeight()});

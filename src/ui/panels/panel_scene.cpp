@@ -1,6 +1,7 @@
 #include "ui/panels/panel_scene.h"
 
 #include "core/text.h"
+#include "geom/shape_bounds.h"
 #include "session/pair_list.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -46,11 +47,23 @@ Shape defaultShape(std::size_t index) {
   return shape;
 }
 
+/// What the bodies cover, world space; half-spaces do not count. nullopt: nothing.
+std::optional<MinMaxBox> boundsOf(const Document& document) {
+  std::optional<MinMaxBox> all;
+  for (const Body& body : document.bodies) {
+    const PosedShape posed = posedShape(body);
+    if (isUnbounded(posed.shape)) continue;
+    const MinMaxBox box = boundsOf(posed.shape, posed.pose);
+    all = all ? MinMaxBox{glm::min(all->min, box.min), glm::max(all->max, box.max)} : box;
+  }
+  return all;
+}
+
 void drawAddMenu(const Workspace& workspace, Outbox& outbox) {
   const bool planar = workspace.history.document().space == Space::k2d;
   for (const BodyKind& kind : bodyKinds()) {
     if (kind.planar != planar) continue;
-    if (ImGui::MenuItem(trId(kind.name).c_str())) outbox.send(AddBody{newBody(workspace, kind.index), partnerOfNewBody(workspace)});
+    if (ImGui::MenuItem(trId(kind.name).c_str())) addNewBody(workspace, kind.index, outbox);
   }
 }
 
@@ -60,7 +73,7 @@ void drawBodyMenu(ScenePanel& panel, const Body& body, const Workspace& workspac
     panel.renaming = panel.new_name = body.id;
     panel.focus_rename = true;
   }
-  if (ImGui::MenuItem(trId("Duplicate").c_str())) outbox.send(AddBody{duplicateOf(workspace.history.document(), body), body.id});
+  if (ImGui::MenuItem(trId("Duplicate").c_str())) outbox.send(AddBody{duplicateOf(workspace.history, body), body.id});
   if (ImGui::MenuItem(trId("Delete").c_str())) outbox.send(RemoveBody{body.id});
   ImGui::EndPopup();
 }
@@ -256,10 +269,10 @@ void drawPairs(ScenePanel& panel, const Workspace& workspace, ViewState& view, O
       ImGui::SameLine(0, 4);
       pairStateIcon(reports.states[at], view.theme);
       ImGui::SameLine();
-      const float button = document.pairs ? ImGui::GetFontSize() * 1.5f : 0;
+      const float button = document.pairs ? ImGui::CalcTextSize("−").x + ImGui::GetStyle().FramePadding.x * 2 : 0;
       fittedText(reports.pairs[at].first + " × " + reports.pairs[at].second, ImGui::GetContentRegionAvail().x - button);
       if (document.pairs) {
-        ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFontSize());
+        ImGui::SameLine(ImGui::GetContentRegionMax().x - button);
         if (ImGui::SmallButton("−")) leaveOut(document, reports.pairs[at], outbox);
         tooltip(tr("Leave this pair out"));
       }
@@ -282,7 +295,9 @@ void drawTolerance(const Workspace& workspace, Outbox& outbox) {
       tr("Touching means that |separation| is at most this many metres. Without a value of its own, a case uses 1e-9 of the larger "
          "shape's size."));
   if (!own) {
-    ImGui::TextDisabled("%s", trf("now {} m", humanNumber(used, 3)).c_str());
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    paragraph(trf("Gaps and overlaps up to {} m count as touching: 1e-9 of the larger shape's size.", humanNumber(used, 3)));
+    ImGui::PopStyleColor();
     return;
   }
   double value = used;
@@ -298,7 +313,10 @@ void drawNotes(ScenePanel& panel, const Note& note) {
     const auto lines = static_cast<float>(std::clamp<std::ptrdiff_t>(std::ranges::count(panel.notes, '\n') + 2, 4, 12));
     if (panel.focus_notes) ImGui::SetKeyboardFocusHere();
     panel.focus_notes = false;
-    ImGui::InputTextMultiline("##notes", &panel.notes, {-1, ImGui::GetTextLineHeight() * lines + ImGui::GetStyle().FramePadding.y * 2});
+    std::string shown = trKnown(panel.notes);  // a sample's; what is typed is kept as it is
+    if (ImGui::InputTextMultiline("##notes", &shown, {-1, ImGui::GetTextLineHeight() * lines + ImGui::GetStyle().FramePadding.y * 2})) {
+      panel.notes = shown;
+    }
     note();
     if (ImGui::IsItemDeactivated()) panel.editing_notes = false;
     return;
@@ -314,6 +332,10 @@ void drawNotes(ScenePanel& panel, const Note& note) {
 
 void drawTexts(ScenePanel& panel, const Workspace& workspace, Outbox& outbox) {
   const Document& document = workspace.history.document();
+  if (panel.typed_in != workspace.history.openings()) {
+    panel.typed_in = workspace.history.openings();
+    panel.typing = panel.editing_notes = false;
+  }
   if (!panel.typing) {
     panel.name = document.name;
     panel.notes = document.notes;
@@ -359,18 +381,31 @@ const std::vector<BodyKind>& bodyKinds() {
 Body newBody(const Workspace& workspace, std::size_t shape_index) {
   const Document& document = workspace.history.document();
   Body body;
-  body.id = freshId(document);
+  body.id = freshId(workspace.history);
   body.shape = defaultShape(shape_index);
-  const Vec3 target = workspace.view.camera.target;
-  const bool planar = document.space == Space::k2d;
-  body.position = {std::round(target.x * 10) / 10, std::round(target.y * 10) / 10, planar ? 0 : std::round(target.z * 10) / 10};
-  if (planar) body.rotation = 0.0;
+  if (document.space == Space::k2d) body.rotation = 0.0;
+  const std::optional<MinMaxBox> taken = boundsOf(document);
+  if (!taken) return body;
+  // A tenth of its size to the right of all, at the height of their middle; what has no end goes below.
+  const Vec3 middle = (taken->min + taken->max) / 2.0;
+  const auto round = [](double value) { return std::round(value * 10) / 10; };
+  if (isUnbounded(body.shape)) {
+    body.position.y = std::floor(taken->min.y * 10) / 10 - 0.1;
+    return body;
+  }
+  const MinMaxBox own = boundsOf(body.shape, Pose{});
+  body.position = {std::ceil((taken->max.x - own.min.x + 0.1 * sizeOf(body.shape)) * 10) / 10, round(middle.y), round(middle.z)};
   return body;
 }
 
-Body duplicateOf(const Document& document, const Body& body) {
+void addNewBody(const Workspace& workspace, std::size_t shape_index, Outbox& outbox) {
+  outbox.send(AddBody{newBody(workspace, shape_index), partnerOfNewBody(workspace)});
+  outbox.request(FrameView{});
+}
+
+Body duplicateOf(const History& history, const Body& body) {
   Body copy = body;
-  copy.id = freshId(document);
+  copy.id = freshId(history);
   copy.position.x += sizeOf(body.shape) * (body.scale ? body.scale->x : 1.0) * 1.25;
   return copy;
 }
@@ -381,7 +416,7 @@ void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& vi
   const std::string bodies = fmt::format("{} ({})###bodies", tr("Bodies"), document.bodies.size());
   if (sectionHeader(bodies.c_str())) {
     if (ImGui::Button((std::string("+ ") + trId("Add body")).c_str())) ImGui::OpenPopup("##add");
-    tooltip(tr("Add a body of any kind at the middle of the view."));
+    tooltip(tr("Add a body of any kind beside what is there; it is tested with the selected one."));
     if (ImGui::BeginPopup("##add")) {
       drawAddMenu(workspace, outbox);
       ImGui::EndPopup();

@@ -4,12 +4,14 @@
 #include "session/reports.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace sepax {
 
+class History;
 struct Outbox;
 struct ViewState;
 struct Workspace;
@@ -25,6 +27,7 @@ struct ScenePanel {
   // The texts being typed; they follow the document while no field is active.
   std::string name, notes, source;
   bool typing = false;
+  std::uint64_t typed_in = 0;  ///< the opening whose texts they are
   bool editing_notes = false;
   bool focus_notes = false;
 };
@@ -32,11 +35,14 @@ struct ScenePanel {
 /// Bodies, pairs and the texts of the case.
 void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
-/// A body of the given kind (index into the Shape variant) with default values, positioned where the view looks.
+/// A body of the given kind (index into the Shape variant) with default values, beside what is there.
 [[nodiscard]] Body newBody(const Workspace& workspace, std::size_t shape_index);
 
+/// Adds one, shown as a pair with the selected body.
+void addNewBody(const Workspace& workspace, std::size_t shape_index, Outbox& outbox);
+
 /// A copy of a body under a fresh id, moved aside by its size.
-[[nodiscard]] Body duplicateOf(const Document& document, const Body& body);
+[[nodiscard]] Body duplicateOf(const History& history, const Body& body);
 
 /// The shape kinds that a space offers: indices into the Shape variant, with the name for menus.
 struct BodyKind {

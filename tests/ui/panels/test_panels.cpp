@@ -156,6 +156,56 @@ ImVec2 rowOf(HeadlessWindow& window, const std::string& id) {
   return found ? ImGui::GetIO().MousePos : ImVec2{};
 }
 
+TEST(ScenePanel, ANewBodyAppearsBesideWhatIsThereSelectedWithItsPairShown) {
+  for (const Space space : {Space::k2d, Space::k3d}) {
+    HeadlessWindow window;
+    Outbox outbox;
+    outbox.request(NewDocument{space});
+    process(window.workspace, outbox);
+    for (const BodyKind& kind : bodyKinds()) {
+      if (kind.planar != (space == Space::k2d)) continue;
+      window.workspace.view.selected = "A";
+      addNewBody(window.workspace, kind.index, outbox);
+      process(window.workspace, outbox);
+      const std::string id = window.workspace.history.document().bodies.back().id;
+      EXPECT_EQ(window.workspace.view.selected, id);
+      ASSERT_NE(shownReport(window.workspace), nullptr) << kind.name;
+      EXPECT_EQ(shownReport(window.workspace)->a, "A");
+      EXPECT_EQ(shownReport(window.workspace)->b, id);
+      EXPECT_EQ(shownReport(window.workspace)->answer.verdict, Verdict::kSeparated) << kind.name;
+      window.workspace.history.undo();
+    }
+  }
+}
+
+TEST(ScenePanel, TheNotesEditorClosesWithItsDocument) {
+  HeadlessWindow window;
+  window.showTab(PanelId::kScene);
+  window.shell.scene.editing_notes = window.shell.scene.focus_notes = true;
+  window.frame(3);
+  ASSERT_TRUE(window.shell.scene.typing);
+  window.type("mine ");
+  Outbox outbox;
+  outbox.request(NewDocument{Space::k2d, true});
+  process(window.workspace, outbox);
+  window.frame(3);
+  EXPECT_FALSE(window.shell.scene.editing_notes);
+  EXPECT_EQ(window.workspace.history.document().notes, "");
+}
+
+TEST(AxesPanel, ContactsUnderAnotherAlgorithmHaveAButtonToSwitch) {
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.send(SetTransform{"B", {0.5, 0, 0}, Quat{}});
+  process(window.workspace, outbox);
+  window.workspace.view.algorithm = "gjk";
+  window.frame(3);
+  window.showTab(PanelId::kContacts);
+  window.frame(3);
+  ASSERT_TRUE(window.clickItem("/contacts", "###switch"));
+  EXPECT_EQ(window.workspace.view.algorithm, "sat");
+}
+
 TEST(ScenePanel, ABodyRowDraggedOntoAnotherBecomesAPair) {
   HeadlessWindow window;
   window.showTab(PanelId::kScene);
