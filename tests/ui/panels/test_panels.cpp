@@ -206,6 +206,37 @@ TEST(AxesPanel, ContactsUnderAnotherAlgorithmHaveAButtonToSwitch) {
   EXPECT_EQ(window.workspace.view.algorithm, "sat");
 }
 
+TEST(InspectorPanel, AClickedNumberOpensForTypingOnEnterAndOnDoubleClick) {
+  HeadlessWindow window;
+  window.workspace.view.selected = "B";
+  window.frame(3);
+  window.showTab(PanelId::kInspector);
+  window.frame(3);
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const ImGuiWindow* panel = HeadlessWindow::findWindow("/inspector");
+  ASSERT_NE(panel, nullptr);
+  // Downwards in the column of values until a click leaves a field that Enter opens.
+  const float x = panel->Pos.x + panel->Size.x - 30, end = panel->Pos.y + panel->Size.y;
+  float y = panel->Pos.y;
+  for (; y < end && (context.TempInputId == 0 || context.TempInputId != context.ActiveId); y += 10) {
+    ImGui::GetIO().DeltaTime = 1;  // no double click
+    window.click(x, y);
+    ImGui::GetIO().DeltaTime = 1.0f / 60;
+    window.press(plain(kKeyEnter));
+  }
+  ASSERT_LT(y, end);
+  window.type("2.5");
+  window.press(plain(kKeyEnter));
+  window.frame(2);
+  EXPECT_EQ(context.ActiveId, 0u) << "and Enter ends it";
+  EXPECT_TRUE(window.workspace.history.canUndo());
+  window.click(x, y - 10);
+  window.click(x, y - 10);
+  window.frame();
+  EXPECT_NE(context.TempInputId, 0u);
+  EXPECT_EQ(context.TempInputId, context.ActiveId);
+}
+
 TEST(ScenePanel, ABodyRowDraggedOntoAnotherBecomesAPair) {
   HeadlessWindow window;
   window.showTab(PanelId::kScene);
