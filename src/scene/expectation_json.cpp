@@ -141,6 +141,11 @@ JsonPlace placeOf(ObjectReader& object, JsonReader& reader, const ExpectationKey
   };
   if ((key.answers & kind) == 0 && std::any_of(keys.begin(), keys.end(), is_old_name)) return {};
   if (key.old_name == nullptr || (key.answers & kind) == 0) return at;
+  // Of a query of unknown type any key may be meant: an old name that is another key's own is that one's.
+  const auto has_name = [&](const ExpectationKey& other) {
+    return std::string_view(other.name) == key.old_name && (other.answers & kind) != 0;
+  };
+  if (std::any_of(keys.begin(), keys.end(), has_name)) return at;
   const JsonPlace old = object.at(key.old_name);
   if (at && old) reader.refuse(old, ErrorCode::kWrongValue, trf("expected either \"{}\" or \"{}\", found both", key.name, key.old_name));
   return at ? at : old;
