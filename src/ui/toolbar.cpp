@@ -257,68 +257,12 @@ void drawConsoleToggle(const ActionContext& context, const std::string& label, f
   tooltip(tipOf(*findAction("bottom")));
 }
 
-}  // namespace
-
-void drawToolbar(ActionContext& context) {
-  const Document& document = context.workspace.history.document();
-  const bool planar = document.space == Space::k2d;
-  const float em = ImGui::GetFontSize();
-  Flow flow(ImGui::GetStyle().ItemSpacing.x);
-  flow.next(buttonWidth("3D"));
-  ImGui::AlignTextToFramePadding();
-  ImGui::PushFont(fontOf(FontRole::kBold));
-  ImGui::TextUnformatted(planar ? "2D" : "3D");
-  ImGui::PopFont();
-  tooltip(planar ? tr("This case lies in the plane: only in-plane axes are tested.") : tr("This case is in space."));
-  for (std::size_t i = 0; i < kToolIcons.size(); ++i) {
-    const bool starts_group = i == 0 || i + 1 == kToolIcons.size();
-    flow.next(ImGui::GetFrameHeight() * 1.15f, starts_group ? Flow::Group::kNew : Flow::Group::kSame);
-    drawToolButton(kToolIcons[i], context);
-  }
-  const float pair_width = std::clamp(ImGui::GetIO().DisplaySize.x * 0.12f, em * 7, em * 14);
-  flow.next(pair_width, Flow::Group::kNew);
-  drawPairCombo(context, pair_width);
-  const Action* swap = findAction("swap_pair");
-  const bool can_swap = isEnabled(*swap, context);
-  flow.next(buttonWidth("↔"));
-  ImGui::BeginDisabled(!can_swap);
-  if (ImGui::Button("↔##swap")) swap->run(context);
-  ImGui::EndDisabled();
-  tooltip(tipOf(*swap));
-  const float algorithm_width =
-      std::clamp(ImGui::CalcTextSize(shortName(context.view.algorithm).c_str()).x + ImGui::GetFrameHeight() + em, em * 7, em * 12);
-  flow.next(algorithm_width);
-  drawAlgorithmCombo(context, algorithm_width);
-  drawVerdictChip(context, flow);
-  context.shell.toolbar_height = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + ImGui::GetStyle().WindowPadding.y;
-}
-
-void drawTitle(const ActionContext& context) {
-  const Workspace& workspace = context.workspace;
-  std::string title = titleOf(workspace);
-  if (workspace.history.isDirty()) title += " ●";
-  const float space = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x * 2;
-  if (space < ImGui::GetFontSize() * 4) return;
-  const float width = std::min(ImGui::CalcTextSize(title.c_str()).x, space);
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + space - width);
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  fittedText(title, width + 1);
-  ImGui::PopStyleColor();
-  tooltip(workspace.history.isDirty() ? tr("The case has unsaved changes.") : workspace.file_path);
-}
-
-void drawStatusLine(const ActionContext& context) {
+/// What is true of the shown pair, or of all of a crowd, up to `right`.
+void drawSceneStatus(const ActionContext& context, float right) {
   const Workspace& workspace = context.workspace;
   const PairReport* report = shownReport(workspace);
   const Palette& palette = paletteOf(context.view.theme);
   const float line = ImGui::GetTextLineHeight();
-  ImGui::SetCursorPosY((ImGui::GetWindowHeight() - line) / 2);
-  const float top = ImGui::GetCursorPosY();
-  const std::string frames = fmt::format("{:.0f} fps", 1 / std::max(context.shell.frame_seconds, 1e-4f));
-  const std::string console = tr("Console") + consoleCount(workspace);
-  const float toggle = ImGui::CalcTextSize(console.c_str()).x + line * 1.2f;
-  const bool shows_frames = context.shell.frame_seconds > 0;
-  const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - ImGui::CalcTextSize("0000 fps").x - toggle - line;
   if (report != nullptr) {
     const std::string axis = decidingName(*report);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -348,14 +292,82 @@ void drawStatusLine(const ActionContext& context) {
     ImGui::TextUnformatted(trf("{} pairs still to test", workspace.reports.waiting).c_str());
     ImGui::SameLine(0, line * 1.5f);
   }
+}
+
+}  // namespace
+
+void drawToolbar(ActionContext& context) {
+  const Document& document = context.workspace.history.document();
+  const bool planar = document.space == Space::k2d;
+  const float em = ImGui::GetFontSize();
+  Flow flow(ImGui::GetStyle().ItemSpacing.x);
+  flow.next(buttonWidth("3D"));
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushFont(fontOf(FontRole::kBold));
+  ImGui::TextUnformatted(planar ? "2D" : "3D");
+  ImGui::PopFont();
+  tooltip(planar ? tr("This case lies in the plane: only in-plane axes are tested.") : tr("This case is in space."));
+  // Over a bundle nothing says what a pair does that nobody sees.
+  const bool shows_scene = showsScene(context.workspace);
+  ImGui::BeginDisabled(!shows_scene);
+  for (std::size_t i = 0; i < kToolIcons.size(); ++i) {
+    const bool starts_group = i == 0 || i + 1 == kToolIcons.size();
+    flow.next(ImGui::GetFrameHeight() * 1.15f, starts_group ? Flow::Group::kNew : Flow::Group::kSame);
+    drawToolButton(kToolIcons[i], context);
+  }
+  const float pair_width = std::clamp(ImGui::GetIO().DisplaySize.x * 0.12f, em * 7, em * 14);
+  flow.next(pair_width, Flow::Group::kNew);
+  drawPairCombo(context, pair_width);
+  const Action* swap = findAction("swap_pair");
+  const bool can_swap = isEnabled(*swap, context);
+  flow.next(buttonWidth("↔"));
+  ImGui::BeginDisabled(!can_swap);
+  if (ImGui::Button("↔##swap")) swap->run(context);
+  ImGui::EndDisabled();
+  tooltip(tipOf(*swap));
+  const float algorithm_width =
+      std::clamp(ImGui::CalcTextSize(shortName(context.view.algorithm).c_str()).x + ImGui::GetFrameHeight() + em, em * 7, em * 12);
+  flow.next(algorithm_width);
+  drawAlgorithmCombo(context, algorithm_width);
+  ImGui::EndDisabled();
+  if (shows_scene) drawVerdictChip(context, flow);
+  context.shell.toolbar_height = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + ImGui::GetStyle().WindowPadding.y;
+}
+
+void drawTitle(const ActionContext& context) {
+  const Workspace& workspace = context.workspace;
+  std::string title = titleOf(workspace);
+  if (workspace.history.isDirty()) title += " ●";
+  const float space = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x * 2;
+  if (space < ImGui::GetFontSize() * 4) return;
+  const float width = std::min(ImGui::CalcTextSize(title.c_str()).x, space);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + space - width);
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  fittedText(title, width + 1);
+  ImGui::PopStyleColor();
+  tooltip(workspace.history.isDirty() ? tr("The case has unsaved changes.") : workspace.file_path);
+}
+
+void drawStatusLine(const ActionContext& context) {
+  const Workspace& workspace = context.workspace;
+  const float line = ImGui::GetTextLineHeight();
+  ImGui::SetCursorPosY((ImGui::GetWindowHeight() - line) / 2);
+  const float top = ImGui::GetCursorPosY();
+  const std::string frames = fmt::format("{:.0f} fps", 1 / std::max(context.shell.frame_seconds, 1e-4f));
+  const std::string console = tr("Console") + consoleCount(workspace);
+  const float toggle = ImGui::CalcTextSize(console.c_str()).x + line * 1.2f;
+  const bool shows_frames = context.shell.frame_seconds > 0;
+  const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - ImGui::CalcTextSize("0000 fps").x - toggle - line;
+  if (showsScene(workspace)) drawSceneStatus(context, right);
   float rest = right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
   const float jobs = drawJobsLine(workspace, rest, context.outbox);
   rest -= jobs;
   if (jobs == 0 && rest > line * 6) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    fittedText(tr(toolHint(context.view.tool, workspace.history.document().space == Space::k2d,
-                           context.view.gjk.minkowski && shownGjk(workspace) != nullptr)),
-               rest);
+    const char* const hint = showsScene(workspace) ? toolHint(context.view.tool, workspace.history.document().space == Space::k2d,
+                                                              context.view.gjk.minkowski && shownGjk(workspace) != nullptr)
+                                                   : "Click a kind, a file or a problem to go there · Ctrl+1 shows the scene";
+    fittedText(tr(hint), rest);
     ImGui::PopStyleColor();
     ImGui::SameLine();
   }
