@@ -61,6 +61,7 @@ std::string withNames(std::string_view text, const PairNames& names) {
       continue;
     }
     const std::string& name = c == 'A' ? names.a : names.b;
+    if (name.size() > 1 && i > 0 && isLetter(text[i - 1])) out += ' ';  // "r die", not "rdie"
     out += name;
     if (isDigit(next)) out += separatorAfter(name);
   }

@@ -19,6 +19,7 @@ TEST(PairNames, AxesBearTheNamesOfTheBodies) {
 
 TEST(PairNames, TextsAreWrittenForAAndB) {
   EXPECT_EQ(withNames("|T·A₀| > rA + rB", {"B", "A"}), "|T·B₀| > rB + rA");
+  EXPECT_EQ(withNames("rA + rB", {"die", "C"}), "r die + rC");
   EXPECT_EQ(withNames("Both faces at B's edge, A2 and SAT", {"crate", "C"}), "Both faces at C's edge, crate·2 and SAT");
   EXPECT_EQ(withNames("A 的面法线", {"盒", "C"}), "盒 的面法线");
 }
