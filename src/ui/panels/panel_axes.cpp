@@ -73,9 +73,9 @@ void drawInequality(const SatReport& sat, const SatAxis& axis, const PairNames& 
   const char* relation = relationOf(axis, sat);
   drawRuns({{"|T·L|", 0, FontRole::kBold},
             {"  >  ", colours.faint, FontRole::kBold},
-            {"r" + names.a, colours.a, FontRole::kBold},
+            {withNames("rA", names), colours.a, FontRole::kBold},
             {" + ", colours.faint, FontRole::kBold},
-            {"r" + names.b, colours.b, FontRole::kBold},
+            {withNames("rB", names), colours.b, FontRole::kBold},
             {"   ", 0},
             {tr(axis.separation > sat.tolerances.touching    ? "holds: this axis separates"
                 : axis.separation < -sat.tolerances.touching ? "fails: the intervals meet on this axis"
@@ -101,7 +101,7 @@ void drawRadius(const PosedShape& shape, char who, const SatAxis& axis, const Pa
   const ImU32 tint = who == 'A' ? colours.a : colours.b;
   const Interval& interval = who == 'A' ? axis.a : axis.b;
   const std::vector<RadiusTerm> terms = radiusTerms(shape, who, axis.direction);
-  const std::string name = "r" + (who == 'A' ? names.a : names.b);
+  const std::string name = withNames(who == 'A' ? "rA" : "rB", names);
   if (terms.empty()) {
     drawRuns({{name, tint, FontRole::kBold},
               {" = ", colours.faint},
