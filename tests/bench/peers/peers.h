@@ -1,7 +1,10 @@
 #pragma once
 
+#include "bench/box_work.h"
+
 #include <benchmark/benchmark.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -20,6 +23,24 @@ template <class Function>
 void addRow(const std::string& work, const std::string& who, Function function) {
   row_names.push_back(work + "|" + who);
   benchmark::RegisterBenchmark(row_names.back().c_str(), function);
+}
+
+inline void countAnswers(benchmark::State& state, const std::vector<double>& gaps, const std::vector<std::uint8_t>& found) {
+  const WrongAnswers wrong = wrongAnswers(gaps, found);
+  state.counters["items"] = static_cast<double>(found.size());
+  state.counters["wrong"] = static_cast<double>(wrong.count);
+  state.counters["worst"] = wrong.worst;
+}
+
+/// Runs `test(pair)` over `count` pairs and compares what it says of overlaps with their gaps.
+template <class Test>
+void overAll(benchmark::State& state, const std::vector<double>& gaps, std::size_t count, Test&& test) {
+  std::vector<std::uint8_t> found(count);
+  for (auto _ : state) {
+    for (std::size_t i = 0; i < count; ++i) found[i] = test(i) ? 1 : 0;
+    benchmark::DoNotOptimize(found.data());
+  }
+  countAnswers(state, gaps, found);
 }
 
 }  // namespace sepax::bench

@@ -1,10 +1,10 @@
 #include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
 #include <BulletCollision/CollisionShapes/btBoxShape.h>
-#include <ccd/ccd.h>
 #include <fcl/math/bv/OBB.h>
 #include <ode/ode.h>
 
 #include "bench/box_work.h"
+#include "bench/peers/ccd_settings.h"
 #include "bench/peers/peers.h"
 #include "collide/pair_table.h"
 
@@ -14,20 +14,6 @@ namespace sepax::bench {
 namespace {
 
 constexpr std::size_t kPairs = 16'384, kContactPairs = 2'048;
-
-/// Runs `test(pair)` over all pairs and compares what it says of overlaps.
-template <class Test>
-void overAll(benchmark::State& state, const BoxWork& work, std::size_t count, Test&& test) {
-  std::vector<std::uint8_t> found(count);
-  for (auto _ : state) {
-    for (std::size_t i = 0; i < count; ++i) found[i] = test(i) ? 1 : 0;
-    benchmark::DoNotOptimize(found.data());
-  }
-  const WrongAnswers wrong = wrongAnswers(work.gaps, found);
-  state.counters["items"] = static_cast<double>(count);
-  state.counters["wrong"] = static_cast<double>(wrong.count);
-  state.counters["worst"] = wrong.worst;
-}
 
 struct OdeBox {
   dVector3 centre{}, sides{};
@@ -67,21 +53,6 @@ void ccdSupport(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* out
   ccdVec3Set(out, p.x, p.y, p.z);
 }
 
-void ccdCentre(const void* object, ccd_vec3_t* out) {
-  const Vec3& p = static_cast<const PosedShape*>(object)->pose.position;
-  ccdVec3Set(out, p.x, p.y, p.z);
-}
-
-ccd_t ccdSettings() {
-  ccd_t ccd;
-  CCD_INIT(&ccd);
-  ccd.support1 = ccd.support2 = ccdSupport;
-  ccd.center1 = ccd.center2 = ccdCentre;
-  ccd.max_iterations = 500;
-  ccd.mpr_tolerance = ccd.epa_tolerance = 1e-6;
-  return ccd;
-}
-
 template <class Out, class Make>
 std::vector<Out> made(const BoxWork& work, std::size_t pairs, Make&& make) {
   std::vector<Out> out;
@@ -94,7 +65,7 @@ void addOverlaps(Mix mix) {
   addRow(work_name, "plain scalar, floats", [mix](benchmark::State& state) {
     const BoxWork& work = boxWork(mix, kPairs);
     const auto boxes = made<PlainBox>(work, kPairs, plainBox);
-    overAll(state, work, kPairs, [&](std::size_t i) { return plainOverlap(boxes[2 * i], boxes[2 * i + 1]); });
+    overAll(state, work.gaps, kPairs, [&](std::size_t i) { return plainOverlap(boxes[2 * i], boxes[2 * i + 1]); });
   });
   for (const BoxKernel* kernel : {&boxKernel(), &portableBoxKernel()}) {
     addRow(work_name, std::string("Sepax batch, ") + kernel->name, [mix, kernel](benchmark::State& state) {
@@ -107,17 +78,14 @@ void addOverlaps(Mix mix) {
         counts = batch.test(found, *kernel);
         benchmark::DoNotOptimize(found.data());
       }
-      const WrongAnswers wrong = wrongAnswers(work.gaps, found);
-      state.counters["items"] = kPairs;
-      state.counters["wrong"] = static_cast<double>(wrong.count);
-      state.counters["worst"] = wrong.worst;
+      countAnswers(state, work.gaps, found);
       state.counters["share in double"] = static_cast<double>(counts.by_doubles) / kPairs;
     });
   }
   addRow(work_name, "ODE dBoxTouchesBox", [mix](benchmark::State& state) {
     const BoxWork& work = boxWork(mix, kPairs);
     const auto boxes = made<OdeBox>(work, kPairs, odeBox);
-    overAll(state, work, kPairs, [&](std::size_t i) {
+    overAll(state, work.gaps, kPairs, [&](std::size_t i) {
       const OdeBox &a = boxes[2 * i], &b = boxes[2 * i + 1];
       return dBoxTouchesBox(a.centre, a.rotation, a.sides, b.centre, b.rotation, b.sides) != 0;
     });
@@ -125,13 +93,13 @@ void addOverlaps(Mix mix) {
   addRow(work_name, "FCL OBB::overlap", [mix](benchmark::State& state) {
     const BoxWork& work = boxWork(mix, kPairs);
     const auto boxes = made<fcl::OBB<double>>(work, kPairs, fclBox);
-    overAll(state, work, kPairs, [&](std::size_t i) { return boxes[2 * i].overlap(boxes[2 * i + 1]); });
+    overAll(state, work.gaps, kPairs, [&](std::size_t i) { return boxes[2 * i].overlap(boxes[2 * i + 1]); });
   });
   addRow(work_name, "libccd GJK", [mix](benchmark::State& state) {
     const BoxWork& work = boxWork(mix, kPairs);
     const auto boxes = made<PosedShape>(work, kPairs, posedBox);
-    const ccd_t ccd = ccdSettings();
-    overAll(state, work, kPairs, [&](std::size_t i) { return ccdGJKIntersect(&boxes[2 * i], &boxes[2 * i + 1], &ccd) != 0; });
+    const ccd_t ccd = ccdSettings(ccdSupport);
+    overAll(state, work.gaps, kPairs, [&](std::size_t i) { return ccdGJKIntersect(&boxes[2 * i], &boxes[2 * i + 1], &ccd) != 0; });
   });
 }
 
@@ -148,14 +116,14 @@ void addContacts() {
   addRow(work_name, "Sepax report: every axis, mtv, contacts, in double", [](benchmark::State& state) {
     const BoxWork& work = boxWork(kMix, kContactPairs);
     const auto boxes = made<PosedShape>(work, kContactPairs, posedBox);
-    overAll(state, work, kContactPairs,
+    overAll(state, work.gaps, kContactPairs,
             [&](std::size_t i) { return testPair(boxes[2 * i], boxes[2 * i + 1])->answer.verdict != Verdict::kSeparated; });
   });
   addRow(work_name, "ODE dBoxBox, 8 contacts", [](benchmark::State& state) {
     const BoxWork& work = boxWork(kMix, kContactPairs);
     const auto boxes = made<OdeBox>(work, kContactPairs, odeBox);
     dContactGeom contacts[8];
-    overAll(state, work, kContactPairs, [&](std::size_t i) {
+    overAll(state, work.gaps, kContactPairs, [&](std::size_t i) {
       const OdeBox &a = boxes[2 * i], &b = boxes[2 * i + 1];
       dVector3 normal;
       dReal depth;
@@ -175,7 +143,7 @@ void addContacts() {
       poses.emplace_back(btQuaternion(box.rotation[0], box.rotation[1], box.rotation[2], box.rotation[3]).normalized(),
                          btVector3(box.centre[0], box.centre[1], box.centre[2]));
     }
-    overAll(state, work, kContactPairs, [&](std::size_t i) {
+    overAll(state, work.gaps, kContactPairs, [&](std::size_t i) {
       btBoxBoxDetector detector(&shapes[2 * i], &shapes[2 * i + 1]);
       btDiscreteCollisionDetectorInterface::ClosestPointInput input;
       input.m_transformA = poses[2 * i];

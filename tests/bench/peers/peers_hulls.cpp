@@ -1,10 +1,8 @@
-#include <ccd/ccd.h>
-
 #include <map>
 
 #include "bench/box_work.h"
+#include "bench/peers/ccd_settings.h"
 #include "bench/peers/peers.h"
-#include "collide/gjk/gjk_pair.h"
 #include "collide/pair_table.h"
 
 // Two convex hulls of n vertices on ellipsoids, half of the pairs overlapping.
@@ -40,19 +38,6 @@ const HullWork& hullWork(int vertices, double spread) {
   return work;
 }
 
-template <class Test>
-void overAll(benchmark::State& state, const HullWork& work, Test&& test) {
-  std::vector<std::uint8_t> found(kPairs);
-  for (auto _ : state) {
-    for (std::size_t i = 0; i < kPairs; ++i) found[i] = test(i) ? 1 : 0;
-    benchmark::DoNotOptimize(found.data());
-  }
-  const WrongAnswers wrong = wrongAnswers(work.gaps, found);
-  state.counters["items"] = kPairs;
-  state.counters["wrong"] = static_cast<double>(wrong.count);
-  state.counters["worst"] = wrong.worst;
-}
-
 void ccdSupport(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* out) {
   const auto& posed = *static_cast<const PosedShape*>(object);
   const Vec3 d = glm::transpose(posed.pose.rotation) * Vec3{direction->v[0], direction->v[1], direction->v[2]};
@@ -69,21 +54,6 @@ void ccdSupport(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* out
   ccdVec3Set(out, p.x, p.y, p.z);
 }
 
-void ccdCentre(const void* object, ccd_vec3_t* out) {
-  const Vec3& p = static_cast<const PosedShape*>(object)->pose.position;
-  ccdVec3Set(out, p.x, p.y, p.z);
-}
-
-ccd_t ccdSettings() {
-  ccd_t ccd;
-  CCD_INIT(&ccd);
-  ccd.support1 = ccd.support2 = ccdSupport;
-  ccd.center1 = ccd.center2 = ccdCentre;
-  ccd.max_iterations = 500;
-  ccd.epa_tolerance = 1e-6;
-  return ccd;
-}
-
 }  // namespace
 
 void registerHulls() {
@@ -93,22 +63,24 @@ void registerHulls() {
     const double s = spread;
     addRow(work_name, "Sepax report: every axis, mtv, contacts, in double", [n, s](benchmark::State& state) {
       const HullWork& work = hullWork(n, s);
-      overAll(state, work, [&](std::size_t i) { return testPair(work.hulls[2 * i], work.hulls[2 * i + 1])->answer.separation <= 0; });
+      overAll(state, work.gaps, kPairs,
+              [&](std::size_t i) { return testPair(work.hulls[2 * i], work.hulls[2 * i + 1])->answer.separation <= 0; });
     });
     addRow(work_name, "Sepax gjk-epa, every step kept", [n, s](benchmark::State& state) {
       const HullWork& work = hullWork(n, s);
-      overAll(state, work,
+      overAll(state, work.gaps, kPairs,
               [&](std::size_t i) { return testPair(work.hulls[2 * i], work.hulls[2 * i + 1], {}, "gjk-epa")->answer.separation <= 0; });
     });
     addRow(work_name, "libccd GJK, a boolean", [n, s](benchmark::State& state) {
       const HullWork& work = hullWork(n, s);
-      const ccd_t ccd = ccdSettings();
-      overAll(state, work, [&](std::size_t i) { return ccdGJKIntersect(&work.hulls[2 * i], &work.hulls[2 * i + 1], &ccd) != 0; });
+      const ccd_t ccd = ccdSettings(ccdSupport);
+      overAll(state, work.gaps, kPairs,
+              [&](std::size_t i) { return ccdGJKIntersect(&work.hulls[2 * i], &work.hulls[2 * i + 1], &ccd) != 0; });
     });
     addRow(work_name, "libccd GJK and EPA: depth, one point", [n, s](benchmark::State& state) {
       const HullWork& work = hullWork(n, s);
-      const ccd_t ccd = ccdSettings();
-      overAll(state, work, [&](std::size_t i) {
+      const ccd_t ccd = ccdSettings(ccdSupport);
+      overAll(state, work.gaps, kPairs, [&](std::size_t i) {
         ccd_real_t depth;
         ccd_vec3_t direction, at;
         return ccdGJKPenetration(&work.hulls[2 * i], &work.hulls[2 * i + 1], &ccd, &depth, &direction, &at) == 0;
