@@ -93,10 +93,11 @@ struct PairText {
 /// Which pieces decided, what the mtv rests on, and what the hulls would say.
 std::string pieceLines(const PairReport& report) {
   const PieceReport& pieces = *report.pieces;
-  std::string out = fmt::format("  piece {} of {} in {} against piece {} of {} in {} decide; {} of {} piece pairs measured\n", pieces.a,
-                                pieces.count_a, report.a, pieces.b, pieces.count_b, report.b, pieces.tested, pieces.pairs());
+  std::string out =
+      fmt::format("  piece {} of {} in {} against piece {} of {} in {} decide; {} of {} piece pairs measured\n", pieces.nameOfA(pieces.a),
+                  pieces.count_a, report.a, pieces.nameOfB(pieces.b), pieces.count_b, report.b, pieces.tested, pieces.pairs());
   for (const auto& [surface, who] : {std::pair(pieces.surface_a, report.a), std::pair(pieces.surface_b, report.b)}) {
-    if (surface) out += fmt::format("  {} is an open mesh: a surface without an inside\n", who);
+    if (surface) out += fmt::format("  {} is a surface without an inside\n", who);
   }
   if (pieces.contained != Containment::kNone) {
     const bool a_in_b = pieces.contained == Containment::kAInB;

@@ -15,12 +15,6 @@
 
 namespace sepax {
 
-/// A shape and where it is.
-struct PosedShape {
-  Shape shape;
-  Pose pose;
-};
-
 /// What every algorithm answers. World space, metres; `normal` unit, from A to B.
 struct PairAnswer {
   Verdict verdict = Verdict::kSeparated;

@@ -7,6 +7,7 @@
 
 #include "collide/gjk/closest_points.h"
 #include "draw/half_space_picture.h"
+#include "geom/compound_data.h"
 #include "geom/contains.h"
 #include "geom/convex.h"
 #include "geom/ray_cast.h"
@@ -57,6 +58,14 @@ std::optional<double> meetHalfSpace(const PosedShape& shape, const Ray& ray, dou
 }
 
 std::optional<double> meet(const PosedShape& shape, const Camera& camera, const ViewSize& view, const Ray& ray, double slack_px) {
+  if (const CompoundData* const compound = childrenOf(shape.shape)) {
+    std::optional<double> nearest;
+    for (const CompoundChild& child : compound->children) {
+      const auto own = meet({child.shape, composed(shape.pose, child.pose)}, camera, view, ray, slack_px);
+      if (own && (!nearest || *own < *nearest)) nearest = own;
+    }
+    return nearest;
+  }
   const ConvexFeatures features = transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
   const double slack = slack_px * metresPerPixel(camera, view, shape.pose.position);
   const bool convex = isConvex(shape.shape);

@@ -93,8 +93,7 @@ std::optional<ShownPair> shownPair(const PictureInput& input) {
   const Body* body_b = findBody(*input.document, input.report->b);
   if (sat == nullptr || body_a == nullptr || body_b == nullptr) return std::nullopt;
   auto [shape_a, shape_b] = windowed(posedShape(*body_a), posedShape(*body_b));
-  ConvexFeatures a = worldFeatures({tracedA(shape_a.shape, *input.report), shape_a.pose}),
-                 b = worldFeatures({tracedB(shape_b.shape, *input.report), shape_b.pose});
+  ConvexFeatures a = worldFeatures(tracedA(shape_a, *input.report)), b = worldFeatures(tracedB(shape_b, *input.report));
   return ShownPair{body_b,
                    std::move(shape_a),
                    std::move(shape_b),
@@ -132,7 +131,7 @@ void addTraced(DrawList& list, const PictureInput& input, const Camera& camera) 
     const PosedShape whole = posedShape(*body);
     if (isConvex(whole.shape)) continue;
     const bool hull = (is_a ? input.report->pieces->traced_a : input.report->pieces->traced_b) < 0;
-    const PosedShape traced{is_a ? tracedA(whole.shape, *input.report) : tracedB(whole.shape, *input.report), whole.pose};
+    const PosedShape traced = is_a ? tracedA(whole, *input.report) : tracedB(whole, *input.report);
     const ConvexFeatures features = worldFeatures(traced);
     const Colour colour = bodyColour(palette, *input.document, *body, input.report->a, input.report->b);
     if (!hull) {

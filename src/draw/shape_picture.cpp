@@ -2,6 +2,7 @@
 
 #include "draw/half_space_picture.h"
 #include "draw/rounded_picture.h"
+#include "geom/compound_data.h"
 #include "geom/polygon_pieces.h"
 
 #include <cmath>
@@ -224,11 +225,14 @@ void paint(const Painter& painter, const HalfSpace2& shape, const Pose& pose, co
 }
 
 /// One sheet, not its front and its back.
-void paint(const Painter& painter, const Triangle&, const Pose&, const ConvexFeatures& features) {
-  const auto& corners = features.core.vertices;
+void paintSheet(const Painter& painter, const ConvexFeatures& features) {
+  std::vector<Vec3> corners;
+  for (const int v : features.core.faces[0].loop) corners.push_back(features.core.vertices[static_cast<std::size_t>(v)]);
   addFan(painter.list.translucent, painter.list, corners, features.core.faces[0].normal, painter.fill());
   addPolyline(painter.list, corners, Polyline::kClosed, painter.style.colour, painter.style.edge_px, Layer::kScene);
 }
+
+void paint(const Painter& painter, const Triangle&, const Pose&, const ConvexFeatures& features) { paintSheet(painter, features); }
 
 void paintPoint(const Painter& painter, const Pose& pose) {
   painter.list.points.push_back({painter.list.local(pose.position), painter.style.colour, 5 + painter.style.edge_px, Layer::kScene});
@@ -273,6 +277,35 @@ void paint(const Painter& painter, const S&, const Pose&, const ConvexFeatures& 
   }
 }
 
+void paint(const Painter& painter, const Hull& hull, const Pose& pose, const ConvexFeatures& features) {
+  if (hull.data->flat) {
+    paintSheet(painter, features);
+  } else {
+    paint<Hull>(painter, hull, pose, features);
+  }
+}
+
+void paint(const Painter& painter, const Chain& chain, const Pose& pose, const ConvexFeatures&) {
+  std::vector<Vec3> corners;
+  for (const Vec2& v : chain.vertices) corners.push_back(toWorld(pose, Vec3(v, 0)));
+  addPolyline(painter.list, corners, Polyline::kOpen, painter.style.colour, painter.style.edge_px, Layer::kScene);
+}
+
+/// Each child as the shape that it is.
+void paintChildren(const Painter& painter, const CompoundData& compound, const Pose& pose) {
+  for (const CompoundChild& child : compound.children) {
+    const PosedShape posed{child.shape, composed(pose, child.pose)};
+    addShape(painter.list, posed, transformed(convexFeatures(posed.shape), posed.pose.rotation, posed.pose.position), painter.style,
+             painter.camera);
+  }
+}
+void paint(const Painter& painter, const Compound& shape, const Pose& pose, const ConvexFeatures&) {
+  paintChildren(painter, *shape.data, pose);
+}
+void paint(const Painter& painter, const Compound2& shape, const Pose& pose, const ConvexFeatures&) {
+  paintChildren(painter, *shape.data, pose);
+}
+
 /// A polygon is filled piece by piece: no cut shows but by its own dashed line.
 void paint(const Painter& painter, const Polygon& polygon, const Pose& pose, const ConvexFeatures&) {
   const auto at = [&](int vertex) { return toWorld(pose, {polygon.vertices[static_cast<std::size_t>(vertex)], 0}); };
@@ -292,8 +325,7 @@ void paint(const Painter& painter, const Polygon& polygon, const Pose& pose, con
 }
 
 /// A mesh shows its triangles, with lines where the surface bends or ends.
-void paint(const Painter& painter, const Mesh& mesh, const Pose& pose, const ConvexFeatures&) {
-  const MeshData& data = *mesh.data;
+void paintTriangles(const Painter& painter, const MeshData& data, const Pose& pose) {
   std::vector<Vec3> world;
   for (const Vec3& v : data.vertices) world.push_back(toWorld(pose, v));
   std::map<std::pair<std::uint32_t, std::uint32_t>, Vec3> open;  // edges waiting for their second triangle
@@ -313,6 +345,21 @@ void paint(const Painter& painter, const Mesh& mesh, const Pose& pose, const Con
     }
   }
   for (const auto& [ends, normal] : open) edge(ends.first, ends.second);
+}
+void paint(const Painter& painter, const Mesh& mesh, const Pose& pose, const ConvexFeatures&) { paintTriangles(painter, *mesh.data, pose); }
+/// Its rows and columns show how it bends.
+void paint(const Painter& painter, const Heightfield& field, const Pose& pose, const ConvexFeatures&) {
+  constexpr std::size_t kMostLines = 64;  // along one side
+  paintTriangles(painter, *field.data->surface, pose);
+  const std::vector<Vec3>& vertices = field.data->surface->vertices;
+  const std::size_t rows = field.data->heights.size(), columns = field.data->heights[0].size();
+  const auto line = [&](std::size_t first, std::size_t step, std::size_t count) {
+    std::vector<Vec3> points;
+    for (std::size_t i = 0; i < count; ++i) points.push_back(toWorld(pose, vertices[first + i * step]));
+    addPolyline(painter.list, points, Polyline::kOpen, painter.faint(), 1, Layer::kScene);
+  };
+  for (std::size_t row = 0; row < rows; row += 1 + rows / kMostLines) line(row * columns, 1, columns);
+  for (std::size_t column = 0; column < columns; column += 1 + columns / kMostLines) line(column, columns, rows);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "core/assert.h"
 #include "core/language.h"
 #include "geom/cloud.h"
+#include "geom/compound_data.h"
 #include "geom/convex.h"
 #include "geom/hull.h"
 #include "geom/minimum_box.h"
@@ -292,7 +293,16 @@ bool holds(const HullVolume& hull, const Vec3& p) { return holds(hull.outside, p
 }  // namespace
 
 Result<std::vector<Vec3>> verticesOf(const Shape& shape) {
-  if (const Mesh* mesh = std::get_if<Mesh>(&shape)) return mesh->data->vertices;
+  if (const MeshData* mesh = trianglesOf(shape)) return mesh->vertices;
+  if (const CompoundData* compound = childrenOf(shape)) {
+    std::vector<Vec3> vertices;
+    for (const CompoundChild& child : compound->children) {
+      const auto own = verticesOf(child.shape);
+      SEPAX_TRY(own);
+      for (const Vec3& v : *own) vertices.push_back(toWorld(child.pose, v));
+    }
+    return vertices;
+  }
   if (const Hull* hull = std::get_if<Hull>(&shape)) return hull->data->points;
   if (const Polygon* polygon = std::get_if<Polygon>(&shape)) {
     std::vector<Vec3> vertices;

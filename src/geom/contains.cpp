@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "geom/compound_data.h"
 #include "geom/convex.h"
 #include "geom/tolerances.h"
 
@@ -115,6 +116,20 @@ Nearest nearestOnOutline(const Polygon& polygon, const Vec3& p) {
   return onBoundary(p, best.point, inside, outward);
 }
 
+/// A chain: its nearest segment.
+Nearest nearestOnChain(const Chain& chain, const Vec3& p) {
+  Nearest best;
+  Vec3 aside{0, 1, 0};
+  for (std::size_t i = 1; i < chain.vertices.size(); ++i) {
+    const Vec3 from{chain.vertices[i - 1], 0.0}, to{chain.vertices[i], 0.0};
+    const double before = best.distance;
+    offer(best, nearestOnSegment(from, to, p), p);
+    if (best.distance < before) aside = normalizedOr({from.y - to.y, to.x - from.x, 0}, aside);
+  }
+  if (best.normal == Vec3{0.0}) best.normal = aside;
+  return best;
+}
+
 Nearest nearestOnMesh(const MeshData& mesh, const Vec3& p) {
   const SurfacePoint nearest = nearestSurfacePoint(mesh, p);
   const auto [a, b, c] = cornersOf(mesh, nearest.triangle);
@@ -167,6 +182,20 @@ Nearest nearestOnConvex(const ConvexFeatures& features, const Shape& shape, cons
 
 }  // namespace
 
+namespace {
+
+/// The report with the place that its signed distance means.
+ContainsReport placed(ContainsReport report, double tolerance) {
+  report.tolerance = tolerance;
+  report.place = report.signed_distance > tolerance    ? PointPlace::kOutside
+                 : report.signed_distance < -tolerance ? PointPlace::kInside
+                                                       : PointPlace::kBoundary;
+  report.inside = report.place != PointPlace::kOutside;
+  return report;
+}
+
+}  // namespace
+
 CoreDistance::CoreDistance(const Shape& shape) : shape_(shape), features_(convexFeatures(shape)) {}
 
 double CoreDistance::operator()(const Vec3& point, Vec3& normal) const {
@@ -180,15 +209,35 @@ const char* pointPlaceName(PointPlace place) {
   return kNames[static_cast<int>(place)];
 }
 
-ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& point_in_world) {
+namespace {
+
+/// Outside, the nearest child; inside, the child that the point is deepest in: no boundary of the whole is nearer than that one's.
+ContainsReport containsInChildren(const Shape& shape, const CompoundData& compound, const Pose& pose, const Vec3& point) {
   ContainsReport report;
-  const Mesh* const mesh = std::get_if<Mesh>(&shape);
-  report.surface_only = mesh != nullptr && !mesh->data->closed;
+  report.signed_distance = std::numeric_limits<double>::infinity();
+  for (const CompoundChild& child : compound.children) {
+    const ContainsReport own = containsPoint(child.shape, composed(pose, child.pose), point);
+    const double tolerance = std::max(report.tolerance, own.tolerance);
+    if (own.signed_distance < report.signed_distance) report = own;
+    report.tolerance = tolerance;
+  }
+  return placed(report, std::max(report.tolerance, kTouching * sizeOf(shape)));
+}
+
+}  // namespace
+
+ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& point_in_world) {
+  if (const CompoundData* const compound = childrenOf(shape)) return containsInChildren(shape, *compound, pose, point_in_world);
+  ContainsReport report;
+  const MeshData* const mesh = trianglesOf(shape);
+  const Chain* const chain = std::get_if<Chain>(&shape);
+  report.surface_only = isSurface(shape);
   Vec3 from_body = point_in_world - pose.position;
   if (isPlanar(shape)) from_body.z = 0;
   const Vec3 p = glm::transpose(pose.rotation) * from_body;
   const ConvexFeatures features = convexFeatures(shape);
-  Nearest nearest = mesh != nullptr      ? nearestOnMesh(*mesh->data, p)
+  Nearest nearest = mesh != nullptr      ? nearestOnMesh(*mesh, p)
+                    : chain != nullptr   ? nearestOnChain(*chain, p)
                     : isUnbounded(shape) ? Nearest{p.y, {p.x, 0, p.z}, {0, 1, 0}}
                     : isConvex(shape)    ? nearestOnConvex(features, shape, p)
                                          : nearestOnOutline(std::get<Polygon>(shape), p);
@@ -196,12 +245,8 @@ ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& p
 
   // What the coordinates cannot resolve is the boundary: their differences carry the rounding of the larger one.
   const double coordinates = std::max({std::abs(pose.position.x), std::abs(pose.position.y), std::abs(pose.position.z), length(p)});
-  report.tolerance = std::max(kTouching * sizeOf(shape), 8 * std::numeric_limits<double>::epsilon() * coordinates);
   report.signed_distance = nearest.distance - features.radius;
-  report.place = report.signed_distance > report.tolerance    ? PointPlace::kOutside
-                 : report.signed_distance < -report.tolerance ? PointPlace::kInside
-                                                              : PointPlace::kBoundary;
-  report.inside = report.place != PointPlace::kOutside;
+  report = placed(report, std::max(kTouching * sizeOf(shape), 8 * std::numeric_limits<double>::epsilon() * coordinates));
   report.normal = pose.rotation * nearest.normal;
   report.boundary_point = toWorld(pose, nearest.point + features.radius * nearest.normal);
   return report;

@@ -18,11 +18,12 @@ struct ContainsReport {
   Vec3 boundary_point{0.0};    ///< the boundary point next to the given one
   Vec3 normal{0.0};            ///< unit, outward at the boundary point (from it to the given point when outside)
   double tolerance = 0;        ///< |signed_distance| up to this is the boundary
-  bool surface_only = false;   ///< a mesh that is not closed: nothing lies inside of it
+  bool surface_only = false;   ///< a mesh that is not closed, a heightfield or a chain: nothing lies inside of it
 };
 
 /// Whether a valid shape contains a point, and by how much: distance to the core's nearest vertex, edge or face outside, the nearest
-/// face's plane inside. Concave polygons and meshes: the nearest edge or triangle, inside by crossings or winding. Planar shapes ignore z.
+/// face's plane inside. Concave polygons and meshes: the nearest edge or triangle, inside by crossings or winding. Compounds: the nearest
+/// child; inside, the child that holds the point deepest, from whose boundary the whole's is no nearer. Planar shapes ignore z.
 /// The boundary is kTouching of the shape's size wide, or the rounding of the coordinates where that is more.
 [[nodiscard]] ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& point_in_world);
 

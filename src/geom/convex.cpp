@@ -1,5 +1,7 @@
 #include "geom/convex.h"
 
+#include "geom/compound_data.h"
+#include "geom/minimum_box.h"
 #include "geom/rounded.h"
 #include "geom/tolerances.h"
 
@@ -75,6 +77,24 @@ ConvexFeatures features(const Polygon& s) {
   return out;
 }
 
+/// The convex hull of the vertices, which keep their order; of vertices in a line the segment between the farthest.
+ConvexFeatures features(const Chain& s) {
+  ConvexFeatures out;
+  out.planar = true;
+  for (const Vec2& v : s.vertices) out.core.vertices.emplace_back(v, 0.0);
+  std::vector<int> loop = planarHull(s.vertices);
+  if (loop.size() < 2) return out;
+  const std::size_t sides = loop.size() == 2 ? 1 : loop.size();
+  for (std::size_t k = 0; k < sides; ++k) {
+    const int from = loop[k], to = loop[(k + 1) % loop.size()];
+    const Vec2 along = s.vertices[static_cast<std::size_t>(to)] - s.vertices[static_cast<std::size_t>(from)];
+    out.core.edges.push_back({from, to, sides > 1 ? 0 : -1, -1});
+    out.face_axes.push_back({normalizedOr({along.y, -along.x, 0}, {1, 0, 0}), from});
+  }
+  if (sides > 1) out.core.faces = {{{0, 0, 1}, std::move(loop)}};
+  return out;
+}
+
 /// Vertex bits: 1 for +x, 2 for +y, 4 for +z. Face 2·axis is the positive one, 2·axis + 1 the negative one.
 Polytope boxPolytope(const Vec3& h) {
   Polytope out;
@@ -122,12 +142,9 @@ ConvexFeatures polytopeFeatures(const Polytope& polytope) {
   return out;
 }
 
-ConvexFeatures features(const Hull& s) { return polytopeFeatures(s.data->polytope); }
-
 /// Of vertices in one plane: front and back are one axis, and each edge gives one in the plane.
-ConvexFeatures features(const Mesh& s) {
-  ConvexFeatures out = polytopeFeatures(s.data->hull);
-  if (!s.data->flat) return out;
+ConvexFeatures flatFeatures(const Polytope& polytope) {
+  ConvexFeatures out = polytopeFeatures(polytope);
   out.flat = true;
   out.face_axes.resize(1);
   const Vec3 normal = out.face_axes[0].direction;
@@ -138,9 +155,17 @@ ConvexFeatures features(const Mesh& s) {
   return out;
 }
 
+ConvexFeatures features(const Hull& s) { return s.data->flat ? flatFeatures(s.data->polytope) : polytopeFeatures(s.data->polytope); }
+ConvexFeatures features(const MeshData& mesh) { return mesh.flat ? flatFeatures(mesh.hull) : polytopeFeatures(mesh.hull); }
+ConvexFeatures features(const Mesh& s) { return features(*s.data); }
+ConvexFeatures features(const Heightfield& s) { return features(*s.data->surface); }
+ConvexFeatures features(const Compound& s) { return s.data->hull; }
+ConvexFeatures features(const Compound2& s) { return s.data->hull; }
+
 ConvexFeatures features(const FixedBox& s) { return features(Box{s.half_extents}); }
 ConvexFeatures features(const FixedBox2& s) { return features(Box2{s.half_extents}); }
 ConvexFeatures features(const Segment2& s) { return features(Capsule2{s.half_length, 0}); }
+ConvexFeatures features(const Segment3& s) { return features(Capsule{s.half_length, 0}); }
 ConvexFeatures features(const Point2&) { return pointCore(0, Point2::kPlanar); }
 ConvexFeatures features(const Point3&) { return pointCore(0, Point3::kPlanar); }
 

@@ -23,6 +23,18 @@ struct Segment2 {
   friend bool operator==(const Segment2&, const Segment2&) = default;
 };
 
+/// 3D segment from (0, −half_length, 0) to (0, half_length, 0).
+struct Segment3 {
+  double half_length = 0.5;
+  static constexpr const char* kType = "segment";
+  static constexpr bool kPlanar = false;
+  static constexpr auto fields() {
+    return std::tuple{
+        Field<Segment3, double>{"half_length", &Segment3::half_length, 0, kMaxLength, "m", "Distance from the middle to the ends."}};
+  }
+  friend bool operator==(const Segment3&, const Segment3&) = default;
+};
+
 /// 2D: the body's origin alone.
 struct Point2 {
   static constexpr const char* kType = "point";

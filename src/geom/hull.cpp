@@ -226,10 +226,11 @@ Result<Polytope> scaledHull(Polytope polytope, const Vec3& factors, const std::v
 
 Result<Hull> scaled(const Hull& hull, const Vec3& factors) {
   std::vector<Vec3> points = timesEach(hull.data->points, factors);
+  if (hull.data->flat) return makeHull(std::move(points), hull.mesh);
   const bool mirrors = factors.x < 0 || factors.y < 0 || factors.z < 0;
   auto polytope = mirrors ? convexHull(points) : scaledHull(hull.data->polytope, factors, points);
   SEPAX_TRY(polytope);
-  return Hull{std::make_shared<const HullData>(HullData{std::move(points), std::move(*polytope)}), hull.mesh};
+  return Hull{std::make_shared<const HullData>(HullData{std::move(points), std::move(*polytope), false}), hull.mesh};
 }
 
 Result<Polytope> flatHull(const std::vector<Vec3>& points) {
@@ -246,13 +247,22 @@ Result<Polytope> flatHull(const std::vector<Vec3>& points) {
   std::vector<Vec2> flat;
   for (const Vec3& p : unit) flat.emplace_back(dot(p - unit[0], u), dot(p - unit[0], v));
   const std::vector<int> front = planarHull(flat);
-  return polytopeOf(points, unit, {front, {front.rbegin(), front.rend()}}, std::nullopt);
+  Polytope sheet = polytopeOf(points, unit, {front, {front.rbegin(), front.rend()}}, std::nullopt);
+  sheet.faces[1].normal = -sheet.faces[0].normal;  // to the bit: no point lies behind both
+  return sheet;
 }
 
 Result<Hull> makeHull(std::vector<Vec3> points, std::string mesh) {
   auto polytope = convexHull(points);
+  bool flat = false;
+  if (!polytope && polytope.error().code == ErrorCode::kDegenerate) {
+    if (auto sheet = flatHull(points)) {
+      polytope = std::move(sheet);
+      flat = true;
+    }
+  }
   SEPAX_TRY(polytope);
-  return Hull{std::make_shared<const HullData>(HullData{std::move(points), std::move(*polytope)}), std::move(mesh)};
+  return Hull{std::make_shared<const HullData>(HullData{std::move(points), std::move(*polytope), flat}), std::move(mesh)};
 }
 
 }  // namespace sepax

@@ -15,9 +15,11 @@ namespace sepax {
 struct HullData {
   std::vector<Vec3> points;
   Polytope polytope;
+  bool flat = false;  ///< of points in one plane: `polytope` is a front and a back
 };
 
-/// 3D convex hull of points. `mesh` names the file that the points came from, relative to the case; empty when they are in the case.
+/// 3D convex hull of points; a flat one of points in one plane. `mesh` names the file that the points came from, relative to the case;
+/// empty when they are in the case.
 struct Hull {
   std::shared_ptr<const HullData> data;
   std::string mesh;
@@ -40,7 +42,7 @@ struct Hull {
 /// coordinates, and points on one line.
 [[nodiscard]] Result<Polytope> flatHull(const std::vector<Vec3>& points);
 
-/// A hull from inline points or from a mesh file's vertices.
+/// A hull from inline points or from a mesh file's vertices; of points in one plane a flat one, a convex polygon in space.
 [[nodiscard]] Result<Hull> makeHull(std::vector<Vec3> points, std::string mesh = {});
 
 /// The hull with each axis multiplied by a positive factor, `points` being its scaled points. The faces of the plain hull are kept, without

@@ -1,5 +1,6 @@
 #include "geom/mass.h"
 
+#include "geom/compound_data.h"
 #include "geom/convex.h"
 #include "geom/support.h"
 
@@ -93,6 +94,8 @@ Measures measure(const Mesh& s) {
   open.surface_only = true;
   return open;
 }
+Measures measure(const Heightfield& s) { return measure(Mesh{s.data->surface, {}}); }
+Measures measure(const Segment3&) { return {}; }
 Measures measure(const Point3&) { return {}; }
 
 Measures measure(const Circle& s) { return {kPi * s.radius * s.radius, 2 * kPi * s.radius}; }
@@ -103,6 +106,18 @@ Measures measure(const Capsule2& s) {
   return {disc.volume + 4 * s.radius * s.half_length, disc.area + 4 * s.half_length};
 }
 Measures measure(const Segment2& s) { return {0, 4 * s.half_length}; }
+Measures measure(const Chain& s) {
+  Measures out;
+  Vec3 moment{0.0};
+  for (int i = 0; i + 1 < static_cast<int>(s.vertices.size()); ++i) {
+    const ChainSegment segment = segmentOf(s, i);
+    out.area += 4 * segment.half_length;
+    moment += 4 * segment.half_length * segment.pose.position;
+  }
+  out.centre = moment / out.area;
+  out.surface_only = true;
+  return out;
+}
 Measures measure(const Point2&) { return {}; }
 Measures measure(const Polygon& s) {
   const std::vector<Vec2> outline = counterClockwise(s);
@@ -263,11 +278,35 @@ Measures measure(const Rounded<S>& s) {
   return grown(static_cast<const S&>(s), s.margin);
 }
 
+Measures measureOf(const Shape& shape);
+
+/// What children share counts once for each of them, as in the engines.
+Measures measure(const CompoundData& compound) {
+  Measures out;
+  Vec3 moment{0.0}, area_moment{0.0};
+  for (const CompoundChild& child : compound.children) {
+    const Measures own = measureOf(child.shape);
+    const Vec3 centre = toWorld(child.pose, own.centre);
+    out.volume += own.volume;
+    out.area += own.area;
+    moment += own.volume * centre;
+    area_moment += own.area * centre;
+  }
+  out.centre = out.volume > 0 ? moment / out.volume : out.area > 0 ? area_moment / out.area : compound.children[0].pose.position;
+  return out;
+}
+Measures measure(const Compound& s) { return measure(*s.data); }
+Measures measure(const Compound2& s) { return measure(*s.data); }
+
+Measures measureOf(const Shape& shape) {
+  return std::visit([](const auto& s) { return measure(s); }, shape);
+}
+
 }  // namespace
 
 MassProperties massOf(const Shape& shape, const Pose& pose) {
   if (isUnbounded(shape)) return {.centre = pose.position, .bounds = {pose.position, pose.position}, .unbounded = true};
-  const Measures found = std::visit([](const auto& s) { return measure(s); }, shape);
+  const Measures found = measureOf(shape);
   MassProperties out{found.volume, found.area, toWorld(pose, found.centre), {}, found.surface_only};
   for (int c = 0; c < (isPlanar(shape) ? 2 : 3); ++c) {
     Vec3 axis{0.0};

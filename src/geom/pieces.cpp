@@ -1,15 +1,15 @@
 #include "geom/pieces.h"
 
+#include "geom/compound_data.h"
 #include "geom/convex.h"
 
 namespace sepax {
 
 namespace {
 
-/// Bounds of a convex shape's features, body space.
-MinMaxBox boundsOfFeatures(const Shape& shape) {
-  const ConvexFeatures features = convexFeatures(shape);
-  MinMaxBox box = boundsOf(features.core.vertices);
+MinMaxBox boundsOfFeatures(const PosedShape& piece) {
+  const ConvexFeatures features = transformed(convexFeatures(piece.shape), piece.pose.rotation, piece.pose.position);
+  const MinMaxBox box = boundsOf(features.core.vertices);
   const Vec3 extent{features.radius, features.radius, features.planar ? 0 : features.radius};
   return {box.min - extent, box.max + extent};
 }
@@ -17,11 +17,15 @@ MinMaxBox boundsOfFeatures(const Shape& shape) {
 }  // namespace
 
 ShapePieces::ShapePieces(const Shape& shape) : shape_(shape) {
-  if (const auto* mesh = std::get_if<Mesh>(&shape)) {
-    mesh_ = mesh->data;
-    count_ = static_cast<int>(mesh_->triangles.size());
+  if (const MeshData* const triangles = mesh()) {
+    count_ = static_cast<int>(triangles->triangles.size());
     return;
   }
+  if (const CompoundData* const compound = childrenOf(shape_)) {
+    count_ = static_cast<int>(compound->children.size());
+    return;
+  }
+  if (const auto* chain = std::get_if<Chain>(&shape)) count_ = static_cast<int>(chain->vertices.size()) - 1;
   if (const auto* polygon = std::get_if<Polygon>(&shape); polygon != nullptr && !isConvex(*polygon)) {
     polygon_pieces_ = convexPieces(*polygon);
     count_ = static_cast<int>(polygon_pieces_.size());
@@ -31,15 +35,45 @@ ShapePieces::ShapePieces(const Shape& shape) : shape_(shape) {
   tree_ = boxTree(boxes);
 }
 
-Shape ShapePieces::piece(int index) const {
-  if (mesh_ != nullptr) return Triangle{cornersOf(*mesh_, index)};
-  if (polygon_pieces_.empty()) return shape_;
+const BoxTree& ShapePieces::tree() const {
+  if (const MeshData* const triangles = mesh()) return triangles->tree;
+  const CompoundData* const compound = childrenOf(shape_);
+  return compound != nullptr ? compound->tree : tree_;
+}
+
+PosedShape ShapePieces::piece(int index) const {
+  if (const MeshData* const triangles = mesh()) return {Triangle{cornersOf(*triangles, index)}, {}};
+  if (const CompoundData* const compound = childrenOf(shape_)) {
+    const CompoundChild& child = compound->children[static_cast<std::size_t>(index)];
+    return {child.shape, child.pose};
+  }
+  if (const auto* chain = std::get_if<Chain>(&shape_)) {
+    const ChainSegment segment = segmentOf(*chain, index);
+    return {Segment2{segment.half_length}, segment.pose};
+  }
+  if (polygon_pieces_.empty()) return {shape_, {}};
   Polygon part;
   part.vertices.clear();
   for (const int v : polygon_pieces_[static_cast<std::size_t>(index)].loop) part.vertices.push_back(std::get<Polygon>(shape_).vertices[v]);
-  return part;
+  return {std::move(part), {}};
 }
 
+PosedShape ShapePieces::piece(int index, const Pose& body) const {
+  PosedShape out = piece(index);
+  out.pose = composed(body, out.pose);
+  return out;
+}
+
+bool arePiecesPlaced(const Shape& shape) { return childrenOf(shape) != nullptr || std::holds_alternative<Chain>(shape); }
+
 int pieceCount(const Shape& shape) { return isConvex(shape) ? 1 : ShapePieces(shape).count(); }
+
+std::vector<std::string> childIds(const Shape& shape) {
+  std::vector<std::string> ids;
+  if (const CompoundData* const compound = childrenOf(shape)) {
+    for (const CompoundChild& child : compound->children) ids.push_back(child.id);
+  }
+  return ids;
+}
 
 }  // namespace sepax

@@ -4,35 +4,44 @@
 #include "geom/polygon_pieces.h"
 #include "geom/shape.h"
 
-#include <memory>
+#include <string>
 #include <vector>
 
 namespace sepax {
 
-/// A shape as a collection of convex pieces, each a shape in the same body space: a concave polygon's convex parts, a mesh's triangles, or
-/// a convex shape itself. Keeps the shape it was made of.
+/// A shape as a collection of convex pieces: a concave polygon's convex parts, a mesh's or heightfield's triangles, a chain's segments, a
+/// compound's children, or a convex shape itself. Keeps the shape it was made of.
 class ShapePieces {
  public:
   explicit ShapePieces(const Shape& shape);
 
   [[nodiscard]] int count() const { return count_; }
-  [[nodiscard]] Shape piece(int index) const;
+  /// A piece and where it lies in the body: only a chain's and a compound's have a place of their own.
+  [[nodiscard]] PosedShape piece(int index) const;
+  /// The same in the world, the body being at `body`.
+  [[nodiscard]] PosedShape piece(int index, const Pose& body) const;
   /// Over the pieces' bounds, body space. Tessellated round shapes (geom/convex.h) are within them.
-  [[nodiscard]] const BoxTree& tree() const { return mesh_ != nullptr ? mesh_->tree : tree_; }
+  [[nodiscard]] const BoxTree& tree() const;
   /// The concave polygon's parts; empty for other shapes.
   [[nodiscard]] const std::vector<PolygonPiece>& polygonPieces() const { return polygon_pieces_; }
-  /// The mesh's data; null for other shapes.
-  [[nodiscard]] const MeshData* mesh() const { return mesh_.get(); }
+  /// The mesh's or heightfield's data; null for other shapes.
+  [[nodiscard]] const MeshData* mesh() const { return trianglesOf(shape_); }
+  [[nodiscard]] const Shape& shape() const { return shape_; }
 
  private:
   Shape shape_;
   int count_ = 1;
   std::vector<PolygonPiece> polygon_pieces_;
-  std::shared_ptr<const MeshData> mesh_;
   BoxTree tree_;
 };
 
+/// True for chains and compounds: their pieces have a place of their own in the body.
+[[nodiscard]] bool arePiecesPlaced(const Shape& shape);
+
 /// How many pieces a shape has, without taking it apart where that is free.
 [[nodiscard]] int pieceCount(const Shape& shape);
+
+/// The ids of a compound's children; none for other shapes.
+[[nodiscard]] std::vector<std::string> childIds(const Shape& shape);
 
 }  // namespace sepax

@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "geom/aabb.h"
+#include "geom/compound_data.h"
 #include "geom/contains.h"
 #include "geom/convex.h"
 #include "geom/polygon_pieces.h"
@@ -176,6 +177,7 @@ Span spanIn(const FixedBox& s, const Line& line) { return spanOf(s.half_extents,
 Span spanIn(const FixedBox2& s, const Line& line) { return spanOf({s.half_extents, 0.0}, 2, line); }
 Span spanIn(const Segment2& s, const Line& line) { return capsuleSpan(kAlongX, s.half_length, 0, Segment2::kPlanar, line); }
 Span spanIn(const Point2&, const Line& line) { return ballSpan(Vec3{0.0}, 0, line); }
+Span spanIn(const Segment3& s, const Line& line) { return capsuleSpan(kAlongY, s.half_length, 0, Segment3::kPlanar, line); }
 Span spanIn(const Point3&, const Line& line) { return ballSpan(Vec3{0.0}, 0, line); }
 Span spanIn(const Cylinder& s, const Line& line) { return tubeSpan(kAlongY, s.half_length, s.radius, Cylinder::kPlanar, line); }
 Span spanIn(const Cone& s, const Line& line) { return coneSpan(s.half_length, s.radius, line); }
@@ -348,6 +350,53 @@ RayHit castOnMesh(const MeshData& mesh, const Line& line, double length) {
   return caster.best;
 }
 
+/// Of a chain the nearest segment; a ray along one meets its first end. The normal is the segment's, against the ray.
+Span spanIn(const Chain& s, const Line& line) {
+  Span first = kNothing;
+  for (int i = 0; i + 1 < static_cast<int>(s.vertices.size()); ++i) {
+    const ChainSegment segment = segmentOf(s, i);
+    const Mat3 back = glm::transpose(segment.pose.rotation);
+    const Line local{back * (line.origin - segment.pose.position), back * line.direction};
+    Span span = spanIn(Segment2{segment.half_length}, local);
+    if (span.enter > span.leave || span.leave < 0 || std::max(0.0, span.enter) >= std::max(0.0, first.enter)) continue;
+    span.normal = segment.pose.rotation * span.normal;
+    span.feature = i;
+    first = span;
+  }
+  return first;
+}
+
+/// A flat hull is a sheet, seen from both sides.
+RayHit castOnSheet(const Polytope& polytope, const Line& line, double length) {
+  TriangleCaster caster(line, length);
+  const std::vector<int>& loop = polytope.faces[0].loop;
+  const auto at = [&](std::size_t i) { return polytope.vertices[static_cast<std::size_t>(loop[i])]; };
+  for (std::size_t i = 2; i < loop.size(); ++i) caster.meet(0, {at(0), at(i - 1), at(i)});
+  return caster.best;
+}
+
+/// The stretch of the ray within a compound that is not all behind its origin: children that overlap or touch along it are one.
+RayHit castOnChildren(const CompoundData& compound, const Pose& pose, const CastRay& ray) {
+  std::vector<RayHit> hits;
+  for (const CompoundChild& child : compound.children) {
+    CastRay endless = ray;
+    endless.length = kInfinity;  // children beyond the ray's end may prolong the stretch
+    if (const RayHit hit = castRay(child.shape, composed(pose, child.pose), endless); hit.hit) hits.push_back(hit);
+  }
+  std::sort(hits.begin(), hits.end(), [](const RayHit& p, const RayHit& q) {
+    return std::pair{!p.starts_inside, p.distance} < std::pair{!q.starts_inside, q.distance};
+  });
+  if (hits.empty() || hits.front().distance > ray.length) return {};
+  RayHit whole = hits.front();
+  const double rounding = 16 * std::numeric_limits<double>::epsilon() * (length(pose.position) + length(ray.origin) + whole.exit_distance);
+  for (const RayHit& hit : hits) {
+    if (hit.distance > whole.exit_distance + rounding) break;
+    whole.exit_distance = std::max(whole.exit_distance, hit.exit_distance);
+  }
+  whole.feature = -1;  // a child's own number would say nothing
+  return whole;
+}
+
 RayHit castOnTriangle(const Triangle& triangle, const Line& line, double length) {
   TriangleCaster caster(line, length);
   caster.meet(0, triangle.vertices);
@@ -359,6 +408,7 @@ RayHit castOnTriangle(const Triangle& triangle, const Line& line, double length)
 RayHit castRay(const Shape& shape, const Pose& pose, const CastRay& ray) {
   // Without a margin a rounded shape is its core, which may have no inside to come within.
   if (const Shape core = coreOf(shape); core.index() != shape.index() && marginOf(shape) == 0) return castRay(core, pose, ray);
+  if (const CompoundData* const compound = childrenOf(shape)) return castOnChildren(*compound, pose, ray);
   Vec3 origin = ray.origin - pose.position, direction = ray.direction;
   if (isPlanar(shape)) origin.z = direction.z = 0;
   direction = normalizedOr(direction, {1, 0, 0});
@@ -367,8 +417,12 @@ RayHit castRay(const Shape& shape, const Pose& pose, const CastRay& ray) {
   RayHit hit = std::visit(
       [&](const auto& s) {
         using S = std::decay_t<decltype(s)>;
-        if constexpr (std::is_same_v<S, Mesh>) {
-          return castOnMesh(*s.data, line, ray.length);
+        if constexpr (std::is_same_v<S, Mesh> || std::is_same_v<S, Heightfield>) {
+          return castOnMesh(*trianglesOf(shape), line, ray.length);
+        } else if constexpr (std::is_same_v<S, Compound> || std::is_same_v<S, Compound2>) {
+          return RayHit{};  // done above
+        } else if constexpr (std::is_same_v<S, Hull>) {
+          return s.data->flat ? castOnSheet(s.data->polytope, line, ray.length) : hitOf(spanIn(s, line), ray.length);
         } else if constexpr (std::is_same_v<S, Triangle>) {
           return castOnTriangle(s, line, ray.length);
         } else {

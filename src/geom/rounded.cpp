@@ -20,6 +20,11 @@ template <class S>
 const char* whyNoMargin() {
   if constexpr (requires(S s) { s.radius; }) return "expected no margin: add it to the radius";
   if constexpr (std::is_same_v<S, Segment2>) return "expected no margin: a segment with a margin is a capsule";
+  if constexpr (std::is_same_v<S, Segment3>) return "expected no margin: a segment with a margin is a capsule";
+  if constexpr (std::is_same_v<S, Chain>) return "expected no margin: a chain takes none";
+  if constexpr (std::is_same_v<S, Heightfield>) return "expected no margin: a heightfield takes none";
+  if constexpr (std::is_same_v<S, Compound> || std::is_same_v<S, Compound2>)
+    return "expected no margin: a compound takes none (its children do)";
   if constexpr (std::is_same_v<S, Point2>) return "expected no margin: a point with a margin is a circle";
   if constexpr (std::is_same_v<S, Point3>) return "expected no margin: a point with a margin is a sphere";
   if constexpr (std::is_same_v<S, FixedBox> || std::is_same_v<S, FixedBox2>)

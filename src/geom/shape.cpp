@@ -1,6 +1,8 @@
 #include "geom/shape.h"
 
 #include "core/language.h"
+#include "geom/aabb.h"
+#include "geom/compound_data.h"
 #include "geom/tolerances.h"
 
 #include <fmt/format.h>
@@ -79,6 +81,15 @@ double size(const Triangle& s) { return longestSide(s.vertices); }
 double size(const Polygon& s) { return longestSide(s.vertices); }
 double size(const Hull& s) { return longestSide(s.data->polytope.vertices); }
 double size(const Mesh& s) { return longestSide(s.data->hull.vertices); }
+double size(const Segment3& s) { return 2 * s.half_length; }
+double size(const Chain& s) { return longestSide(s.vertices); }
+double size(const Heightfield& s) { return longestSide(s.data->surface->vertices); }
+double size(const CompoundData& s) {
+  const Vec3 sides = s.tree.nodes[0].box.max - s.tree.nodes[0].box.min;
+  return std::max({sides.x, sides.y, sides.z});
+}
+double size(const Compound& s) { return size(*s.data); }
+double size(const Compound2& s) { return size(*s.data); }
 double size(const HalfSpace2&) { return 0; }
 double size(const HalfSpace&) { return 0; }
 template <class S>
@@ -107,6 +118,15 @@ Result<Shape> scaleOf(const Point3& s, const Vec3&) { return s; }
 Result<Shape> scaleOf(const Triangle& s, const Vec3& k) { return Triangle{{s.vertices[0] * k, s.vertices[1] * k, s.vertices[2] * k}}; }
 Result<Shape> scaleOf(const Hull& s, const Vec3& k) { return scaled(s, k); }
 Result<Shape> scaleOf(const Mesh& s, const Vec3& k) { return scaled(s, k); }
+Result<Shape> scaleOf(const Segment3& s, const Vec3& k) { return Segment3{s.half_length * k.y}; }
+Result<Shape> scaleOf(const Chain& s, const Vec3& k) {
+  Chain out = s;
+  for (Vec2& v : out.vertices) v *= Vec2(k);
+  return out;
+}
+Result<Shape> scaleOf(const Heightfield& s, const Vec3& k) { return scaled(s, k); }
+Result<Shape> scaleOf(const Compound& s, const Vec3& k) { return scaled(*s.data, k, Compound::kPlanar); }
+Result<Shape> scaleOf(const Compound2& s, const Vec3& k) { return scaled(*s.data, k, Compound2::kPlanar); }
 Result<Shape> scaleOf(const HalfSpace2& s, const Vec3&) { return s; }
 Result<Shape> scaleOf(const HalfSpace& s, const Vec3&) { return s; }
 template <class S>
@@ -158,7 +178,34 @@ bool neverRotates(const Shape& shape) { return std::holds_alternative<FixedBox>(
 
 bool isConvex(const Shape& shape) {
   if (const auto* polygon = std::get_if<Polygon>(&shape)) return isConvex(*polygon);
-  return !std::holds_alternative<Mesh>(shape);
+  return std::visit(
+      [](const auto& s) {
+        using S = std::decay_t<decltype(s)>;
+        return !(std::is_same_v<S, Mesh> || std::is_same_v<S, Heightfield> || std::is_same_v<S, Chain> || std::is_same_v<S, Compound> ||
+                 std::is_same_v<S, Compound2>);
+      },
+      shape);
+}
+
+bool isItsMirrorImage(const Shape& shape) {
+  return coreIf<Polygon>(shape) == nullptr && coreIf<Triangle>(shape) == nullptr && coreIf<Hull>(shape) == nullptr && isConvex(shape);
+}
+
+const MeshData* trianglesOf(const Shape& shape) {
+  if (const auto* mesh = std::get_if<Mesh>(&shape)) return mesh->data.get();
+  const auto* const field = std::get_if<Heightfield>(&shape);
+  return field != nullptr && field->data != nullptr ? field->data->surface.get() : nullptr;
+}
+
+bool isSurface(const Shape& shape) {
+  const MeshData* const triangles = trianglesOf(shape);
+  return triangles != nullptr ? !triangles->closed : std::holds_alternative<Chain>(shape);
+}
+
+const CompoundData* childrenOf(const Shape& shape) {
+  if (const auto* compound = std::get_if<Compound>(&shape)) return compound->data.get();
+  const auto* const planar = std::get_if<Compound2>(&shape);
+  return planar != nullptr ? planar->data.get() : nullptr;
 }
 
 Result<void> validate(const Triangle& triangle) {
@@ -185,6 +232,7 @@ Result<void> validate(const Shape& shape) {
     }
   }
   if (const auto* triangle = coreIf<Triangle>(shape)) return validate(*triangle);
+  if (const auto* chain = std::get_if<Chain>(&shape)) return validate(*chain);
   return {};
 }
 
@@ -204,9 +252,7 @@ Result<Shape> scaled(const Shape& shape, const Vec3& scale) {
         using S = std::decay_t<decltype(s)>;
         if (std::string uneven = unevenFor<S>(scale); !uneven.empty()) return fail(ErrorCode::kWrongValue, "scale", std::move(uneven));
         // Shapes that are their own mirror images need the sizes alone.
-        constexpr bool kHasPoints =
-            std::is_same_v<S, Polygon> || std::is_same_v<S, Triangle> || std::is_same_v<S, Hull> || std::is_same_v<S, Mesh>;
-        auto out = scaleOf(s, kHasPoints ? scale : glm::abs(scale));
+        auto out = scaleOf(s, isItsMirrorImage(shape) ? glm::abs(scale) : scale);
         if (out) {
           SEPAX_TRY(validate(*out));
         }

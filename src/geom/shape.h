@@ -2,8 +2,11 @@
 
 #include "core/error.h"
 #include "geom/box.h"
+#include "geom/chain.h"
+#include "geom/compound.h"
 #include "geom/flat.h"
 #include "geom/half_space.h"
+#include "geom/heightfield.h"
 #include "geom/hull.h"
 #include "geom/mesh.h"
 #include "geom/polygon.h"
@@ -29,9 +32,10 @@ struct Rounded : S {
 
 /// Every shape kind there is. Adding one: a struct with kType, kPlanar and fields(), an entry here, and its convex features
 /// (geom/convex.cpp).
-using Shape = std::variant<Circle, Box2, FixedBox2, Polygon, Capsule2, Segment2, Point2, Sphere, Box, FixedBox, Capsule, Cylinder, Cone,
-                           Hull, Mesh, Triangle, Point3, HalfSpace2, HalfSpace, Rounded<Box2>, Rounded<Polygon>, Rounded<Box>,
-                           Rounded<Cylinder>, Rounded<Cone>, Rounded<Hull>, Rounded<Triangle>>;
+using Shape =
+    std::variant<Circle, Box2, FixedBox2, Polygon, Capsule2, Segment2, Point2, Sphere, Box, FixedBox, Capsule, Cylinder, Cone, Hull, Mesh,
+                 Triangle, Point3, HalfSpace2, HalfSpace, Segment3, Chain, Heightfield, Compound2, Compound, Rounded<Box2>,
+                 Rounded<Polygon>, Rounded<Box>, Rounded<Cylinder>, Rounded<Cone>, Rounded<Hull>, Rounded<Triangle>>;
 
 template <class S>
 inline constexpr bool kIsRounded = false;
@@ -54,8 +58,28 @@ template <class S>
 /// True for shapes of the plane z = 0.
 [[nodiscard]] bool isPlanar(const Shape& shape);
 
-/// False for shapes that pair tests take apart (geom/pieces.h): meshes, whatever they enclose, and polygons with a reflex corner.
+/// A shape and where it is.
+struct PosedShape {
+  Shape shape;
+  Pose pose;
+};
+
+/// False for shapes that pair tests take apart (geom/pieces.h): meshes, heightfields, chains and compounds, whatever they enclose, and
+/// polygons with a reflex corner.
 [[nodiscard]] bool isConvex(const Shape& shape);
+
+/// True for kinds that every mirror image through a plane of two body axes leaves as they are; of a cone, which has an apex, the planes
+/// along its axis.
+[[nodiscard]] bool isItsMirrorImage(const Shape& shape);
+
+/// The triangles of a mesh or heightfield; null for other kinds.
+[[nodiscard]] const MeshData* trianglesOf(const Shape& shape);
+
+/// True for meshes that are not closed, heightfields and chains: they have no inside.
+[[nodiscard]] bool isSurface(const Shape& shape);
+
+/// The children of a compound; null for other kinds.
+[[nodiscard]] const CompoundData* childrenOf(const Shape& shape);
 
 /// True for half-spaces: they have no end.
 [[nodiscard]] bool isUnbounded(const Shape& shape);

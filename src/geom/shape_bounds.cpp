@@ -1,5 +1,7 @@
 #include "geom/shape_bounds.h"
 
+#include "geom/compound_data.h"
+
 #include <limits>
 #include <variant>
 
@@ -47,6 +49,14 @@ MinMaxBox boundsOf(const Shape& shape, const Pose& pose) {
   // Crowds are of these; the others take ten times as long.
   if (const auto* box = std::get_if<Box>(&shape)) return grown(around(pose.position, rotatedHalf(pose.rotation, box->half_extents)));
   if (const auto* sphere = std::get_if<Sphere>(&shape)) return grown(around(pose.position, Vec3{sphere->radius}));
+  if (const CompoundData* const compound = childrenOf(shape)) {
+    MinMaxBox all;
+    for (const CompoundChild& child : compound->children) {
+      const MinMaxBox own = boundsOf(child.shape, composed(pose, child.pose));
+      all = {glm::min(all.min, own.min), glm::max(all.max, own.max)};
+    }
+    return all;
+  }
   return grown(boundsOf(SupportMap(shape, pose.rotation, pose.position)));
 }
 

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "geom/compound_data.h"
 #include "geom/convex.h"
 
 namespace sepax {
@@ -95,6 +97,17 @@ SupportPoint SupportMap::operator()(const Vec3& direction) const {
 }
 
 Vec3 supportPoint(const Shape& shape, const Pose& pose, const Vec3& direction) {
+  if (const CompoundData* const compound = childrenOf(shape)) {
+    Vec3 best{0.0};
+    double extent = -std::numeric_limits<double>::infinity();
+    for (const CompoundChild& child : compound->children) {
+      const Vec3 own = supportPoint(child.shape, composed(pose, child.pose), direction);
+      if (dot(own, direction) <= extent) continue;
+      best = own;
+      extent = dot(own, direction);
+    }
+    return best;
+  }
   const SupportMap map(shape, pose.rotation, pose.position);
   return map(direction).point + direction * map.radius();
 }

@@ -27,7 +27,8 @@ struct SupportPoint {
 [[nodiscard]] std::string supportName(SupportKind kind, int feature);
 
 /// A posed convex shape as GJK sees it: a core that answers only "which point of yours is farthest this way?", and a radius around it.
-/// Unlike the convex features, cylinders and cones are themselves here and not the prisms and pyramids around them. Meshes give their hull.
+/// Unlike the convex features, cylinders and cones are themselves here and not the prisms and pyramids around them. Concave shapes give
+/// their convex features (supportPoint() is exact for compounds too).
 class SupportMap {
  public:
   /// body → offset + rotation · body.
@@ -67,6 +68,8 @@ class SupportMap {
   double radius_ = 0;
   bool planar_ = false;
 };
+
+[[nodiscard]] inline SupportMap supportOf(const PosedShape& posed) { return {posed.shape, posed.pose.rotation, posed.pose.position}; }
 
 /// The core of the features as GJK sees it, without a copy: the features must outlive the map and its copies. The map's radius is zero.
 [[nodiscard]] SupportMap coreMap(const ConvexFeatures& features);

@@ -67,4 +67,9 @@ struct Pose {
   return world_from_body.position + world_from_body.rotation * point_in_body;
 }
 
+/// Where something with the pose `inner` in a body's space is, the body being at `outer`.
+[[nodiscard]] inline Pose composed(const Pose& outer, const Pose& inner) {
+  return {toWorld(outer, inner.position), outer.rotation * inner.rotation};
+}
+
 }  // namespace sepax

@@ -19,12 +19,6 @@ PosedShape moved(const PosedShape& s, const Pose& motion) {
   return {s.shape, {motion.position + motion.rotation * s.pose.position, motion.rotation * s.pose.rotation}};
 }
 
-/// Symmetric in the body's plane x = 0.
-bool isOwnMirrorImage(const Shape& shape) {
-  return coreIf<Polygon>(shape) == nullptr && coreIf<Hull>(shape) == nullptr && !std::holds_alternative<Mesh>(shape) &&
-         coreIf<Triangle>(shape) == nullptr;
-}
-
 }  // namespace
 
 double swapError(const PosedShape& a, const PosedShape& b, const PairAnswer& answer, const std::string& algorithm) {
@@ -44,7 +38,7 @@ double scaleError(const PosedShape& a, const PosedShape& b, const PairAnswer& an
 }
 
 std::optional<double> mirrorError(const PosedShape& a, const PosedShape& b, const PairAnswer& answer, const std::string& algorithm) {
-  if (!isOwnMirrorImage(a.shape) || !isOwnMirrorImage(b.shape)) return std::nullopt;
+  if (!isItsMirrorImage(a.shape) || !isItsMirrorImage(b.shape)) return std::nullopt;
   const Mat3 mirror{Vec3{-1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
   const auto mirrored = [&](const PosedShape& s) {
     return PosedShape{s.shape, {mirror * s.pose.position, mirror * s.pose.rotation * mirror}};

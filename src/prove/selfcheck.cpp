@@ -61,7 +61,9 @@ bool isOneOf(const ShapeKind& kind, std::initializer_list<const char*> names) {
 
 /// Exact arithmetic takes 10 µs for round shapes and milliseconds for hulls: the share of pairs that it answers follows.
 std::uint64_t exactShare(const ShapeKind& a, const ShapeKind& b) {
-  const auto has_many_faces = [](const ShapeKind& kind) { return isOneOf(kind, {"hull", "cylinder", "cone", "rounded_hull"}); };
+  const auto has_many_faces = [](const ShapeKind& kind) {
+    return isOneOf(kind, {"hull", "cylinder", "cone", "rounded_hull", "heightfield", "compound"});
+  };
   return has_many_faces(a) && has_many_faces(b) ? 256 : has_many_faces(a) || has_many_faces(b) ? 64 : 16;
 }
 
@@ -104,10 +106,14 @@ PairReport referenceReport(const WorkPair& pair) { return testPair(pair.a, pair.
 ExactReport exactByPieces(const WorkPair& pair, double touching) {
   const auto gap = [](const ExactReport& report) { return report.distance > 0 ? report.distance : report.separation; };
   const ShapePieces a(pair.a.shape), b(pair.b.shape);
+  // The place of a child is composed with the body's: around A's centre, where the world's coordinates do not round it.
+  const bool placed = arePiecesPlaced(pair.a.shape) || arePiecesPlaced(pair.b.shape);
+  const Vec3 origin = placed ? pair.a.pose.position : Vec3{0.0};
   std::optional<ExactReport> nearest;
   for (int i = 0; i < a.count(); ++i) {
     for (int j = 0; j < b.count(); ++j) {
-      ExactReport report = exactReport({a.piece(i), pair.a.pose}, {b.piece(j), pair.b.pose}, touching);
+      ExactReport report = exactReport(a.piece(i, {pair.a.pose.position - origin, pair.a.pose.rotation}),
+                                       b.piece(j, {pair.b.pose.position - origin, pair.b.pose.rotation}), touching);
       if (!nearest || gap(report) < gap(*nearest)) nearest = std::move(report);
     }
   }

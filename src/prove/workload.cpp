@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "collide/gjk/closest_points.h"
+#include "geom/compound_data.h"
 #include "geom/convex.h"
 #include "geom/minimum_box.h"
 #include "geom/pieces.h"
@@ -104,12 +105,18 @@ double halfSpaceTouching(const PosedShape& a, const PosedShape& b, Vec3& d) {
   if (sepax::dot(d, normal) < 0) d = -d;
   if (sepax::dot(d, normal) < 0.1) d = normal;  // along the surface they never touch
   const PosedShape& other = is_a ? b : a;
-  ConvexFeatures features = convexFeatures(other.shape);
-  if (const Mesh* const mesh = std::get_if<Mesh>(&other.shape)) features.core.vertices = cornersOf(*mesh->data);
-  features = transformed(std::move(features), other.pose.rotation, Vec3{0.0});
   const Vec3 towards = is_a ? -normal : normal;
-  const double extent = sepax::dot(features.core.vertices[static_cast<std::size_t>(supportVertex(features.core, towards))], towards);
-  return (extent + features.radius) / sepax::dot(d, normal);
+  const ShapePieces pieces(other.shape);
+  double extent = -1e300;
+  for (int i = 0; i < pieces.count(); ++i) {
+    const PosedShape piece = pieces.piece(i, {Vec3{0.0}, other.pose.rotation});
+    extent = std::max(extent, sepax::dot(supportPoint(piece.shape, piece.pose, towards), towards));
+  }
+  return extent / sepax::dot(d, normal);
+}
+
+ConvexFeatures posedFeatures(const PosedShape& posed) {
+  return transformed(trueFeatures(posed.shape), posed.pose.rotation, posed.pose.position);
 }
 
 /// Where the first pieces touch; convex shapes are one piece.
@@ -118,9 +125,9 @@ double touchingDistance(const PosedShape& a, const PosedShape& b, const Vec3& d)
   const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
   Approach first;
   for (int i = 0; i < pieces_a.count(); ++i) {
-    const ConvexFeatures piece_a = transformed(trueFeatures(pieces_a.piece(i)), a.pose.rotation, Vec3{0.0});
+    const ConvexFeatures piece_a = posedFeatures(pieces_a.piece(i, {Vec3{0.0}, a.pose.rotation}));
     for (int j = 0; j < pieces_b.count(); ++j) {
-      const ConvexFeatures piece_b = transformed(trueFeatures(pieces_b.piece(j)), b.pose.rotation, Vec3{0.0});
+      const ConvexFeatures piece_b = posedFeatures(pieces_b.piece(j, {Vec3{0.0}, b.pose.rotation}));
       first = std::max(first, approach(piece_a, piece_b, d, from));
     }
   }
@@ -360,6 +367,110 @@ Shape latticeRounded(SplitMix64& random) {
 Shape makeCylinder(SplitMix64& random, bool flat) { return Cylinder{zeroIf(flat, random.in(0.25, 1)), random.in(0.1, 0.5)}; }
 Shape makeCone(SplitMix64& random, bool flat) { return Cone{zeroIf(flat, random.in(0.25, 1)), random.in(0.1, 0.5)}; }
 
+/// A line of two to five segments.
+Shape makeChain(SplitMix64& random, bool flat) {
+  Chain out;
+  out.vertices.clear();
+  const int corners = 3 + static_cast<int>(random.next() % 4);
+  for (int i = 0; i < corners; ++i) {
+    const double x = -1 + 2.0 * i / (corners - 1) + random.in(-0.1, 0.1), y = (flat ? 0.0 : 1.0) * random.in(-0.6, 0.6);
+    out.vertices.emplace_back(x, y);
+  }
+  return out;
+}
+Shape latticeChain(SplitMix64& random) {
+  Chain out;
+  out.vertices = {{quarters(random, -4, 4), quarters(random, -4, 4)}};
+  while (out.vertices.size() < 5) {
+    const Vec2 next{quarters(random, -4, 4), quarters(random, -4, 4)};
+    if (next != out.vertices.back()) out.vertices.push_back(next);
+  }
+  return out;
+}
+
+/// Three rows of three heights.
+template <class Height>
+Shape heightfieldOf(Height&& height, double spacing) {
+  std::vector<std::vector<double>> heights(3, std::vector<double>(3));
+  for (auto& row : heights) {
+    for (double& h : row) h = height();
+  }
+  return makeHeightfield(std::move(heights), Vec2{spacing}).value();
+}
+Shape makeHeights(SplitMix64& random, bool flat) {
+  return heightfieldOf([&] { return flat ? 0 : random.in(-0.3, 0.3); }, random.in(0.3, 0.6));
+}
+Shape latticeHeights(SplitMix64& random) {
+  return heightfieldOf([&] { return quarters(random, -1, 1); }, length(random));
+}
+
+/// Points in one plane.
+Shape makeFlatHull(SplitMix64& random, bool flat) {
+  std::vector<Vec3> points;
+  const int corners = 3 + static_cast<int>(random.next() % 5);
+  const Mat3 plane = matrixOf(random.rotation());
+  for (int i = 0; i < corners; ++i) {
+    const double angle = 2 * M_PI * (i + random.in(0, 0.8)) / corners;
+    points.push_back(plane * Vec3{std::cos(angle), (flat ? 1e-3 : 0.7) * std::sin(angle), 0});
+  }
+  return makeHull(std::move(points)).value();
+}
+Shape latticeFlatHull(SplitMix64& random) {
+  for (;;) {
+    std::vector<Vec3> points;
+    for (int i = 0; i < 6; ++i) points.emplace_back(quarters(random, -4, 4), 0, quarters(random, -4, 4));
+    if (auto hull = makeHull(std::move(points))) return *hull;
+  }
+}
+
+/// Two to four children.
+template <class Child>
+Shape compoundOf(SplitMix64& random, bool planar, Child&& child) {
+  std::vector<CompoundChild> children;
+  const int count = 2 + static_cast<int>(random.next() % 3);
+  for (int i = 0; i < count; ++i) {
+    CompoundChild made = child();
+    made.id = std::to_string(i);
+    if (planar) made.pose.position.z = 0;
+    children.push_back(std::move(made));
+  }
+  return makeCompound(std::move(children), planar).value();
+}
+Shape makeCompound2(SplitMix64& random, bool flat) {
+  return compoundOf(random, Compound2::kPlanar, [&]() -> CompoundChild {
+    static constexpr Shape (*kMakers[])(SplitMix64&, bool) = {makeBox2, makePolygon};
+    const std::size_t kind = random.next() % 3;
+    Shape shape = kind < 2 ? kMakers[kind](random, flat) : Shape(Capsule2{random.in(0.25, 1), zeroIf(flat, random.in(0.1, 0.5))});
+    return {{}, std::move(shape), {random.point(0.7), matrixOfAngle(random.in(-M_PI, M_PI))}};
+  });
+}
+Shape makeCompound3(SplitMix64& random, bool flat) {
+  return compoundOf(random, Compound::kPlanar, [&]() -> CompoundChild {
+    static constexpr Shape (*kMakers[])(SplitMix64&, bool) = {makeBox, makeHullShape};
+    const std::size_t kind = random.next() % 3;
+    Shape shape = kind < 2 ? kMakers[kind](random, flat) : Shape(Capsule{random.in(0.25, 1), zeroIf(flat, random.in(0.1, 0.5))});
+    return {{}, std::move(shape), {random.point(0.7), matrixOf(random.rotation())}};
+  });
+}
+Vec3 latticePoint(SplitMix64& random) {
+  const double x = quarters(random, -3, 3), y = quarters(random, -3, 3), z = quarters(random, -3, 3);
+  return {x, y, z};
+}
+Shape latticeCompound2(SplitMix64& random) {
+  return compoundOf(random, Compound2::kPlanar, [&]() -> CompoundChild {
+    Shape shape = random.next() % 2 == 0 ? latticeBox2(random) : latticePolygon(random);
+    const Vec3 at = latticePoint(random);
+    return {{}, std::move(shape), {at, quarterRotation(random, true)}};
+  });
+}
+Shape latticeCompound(SplitMix64& random) {
+  return compoundOf(random, Compound::kPlanar, [&]() -> CompoundChild {
+    Shape shape = random.next() % 2 == 0 ? latticeBox(random) : latticeHull(random);
+    const Vec3 at = latticePoint(random);
+    return {{}, std::move(shape), {at, quarterRotation(random, false)}};
+  });
+}
+
 /// A tenth of them by a margin of nothing.
 template <Shape (*kCore)(SplitMix64&, bool)>
 Shape makeRounded(SplitMix64& random, bool flat) {
@@ -439,6 +550,13 @@ const std::vector<ShapeKind>& shapeKinds() {
       {"rounded_box", kInSpace, makeRounded<makeBox>, latticeRounded<latticeBox>},
       {"rounded_hull", kInSpace, makeRounded<makeHullShape>, latticeRounded<latticeHull>},
       {"rounded_triangle", kInSpace, makeRounded<makeTriangle>, latticeRounded<latticeTriangle>},
+      {"chain", kInPlane, makeChain, latticeChain},
+      {"compound2", kInPlane, makeCompound2, latticeCompound2},
+      {"segment", kInSpace, [](SplitMix64& r, bool) -> Shape { return Segment3{r.in(0.25, 1)}; },
+       [](SplitMix64& r) -> Shape { return Segment3{length(r)}; }},
+      {"flat_hull", kInSpace, makeFlatHull, latticeFlatHull},
+      {"heightfield", kInSpace, makeHeights, latticeHeights},
+      {"compound", kInSpace, makeCompound3, latticeCompound},
   };
   return kKinds;
 }
@@ -518,11 +636,11 @@ WorkPair KindPairs::nextOnLattice() {
   return out;
 }
 
-double halfSpaceGap(const PosedShape& a, const PosedShape& b) {
-  const PosedShape& half_space = isUnbounded(a.shape) ? a : b;
-  const PosedShape& other = isUnbounded(a.shape) ? b : a;
-  ConvexFeatures features = trueFeatures(other.shape);
-  if (const Mesh* const mesh = std::get_if<Mesh>(&other.shape)) features.core.vertices = cornersOf(*mesh->data);
+namespace {
+
+/// How high the lowest point of a convex shape is.
+long double heightOf(const PosedShape& half_space, const PosedShape& other, const PosedShape& piece) {
+  ConvexFeatures features = posedFeatures(piece);
   if (features.curved) {
     const Vec3 down = -(glm::transpose(other.pose.rotation) * half_space.pose.rotation[1]);
     features.core.vertices = {coreMap(features)(down).point};
@@ -534,7 +652,18 @@ double halfSpaceGap(const PosedShape& a, const PosedShape& b) {
     for (int c = 0; c < 3; ++c) point += LongVec(other.pose.rotation[c]) * static_cast<long double>(v[c]);
     lowest = std::min(lowest, dot(point, normal));
   }
-  return static_cast<double>(lowest - static_cast<long double>(features.radius));
+  return lowest - static_cast<long double>(features.radius);
+}
+
+}  // namespace
+
+double halfSpaceGap(const PosedShape& a, const PosedShape& b) {
+  const PosedShape& half_space = isUnbounded(a.shape) ? a : b;
+  const PosedShape& other = isUnbounded(a.shape) ? b : a;
+  const ShapePieces pieces(other.shape);
+  long double lowest = 1e30L;
+  for (int i = 0; i < pieces.count(); ++i) lowest = std::min(lowest, heightOf(half_space, other, pieces.piece(i)));
+  return static_cast<double>(lowest);
 }
 
 double boxGap(const PosedShape& a, const PosedShape& b) {

@@ -143,6 +143,9 @@ constexpr Convention kConventions[] = {
     {"segment", true, "along x around the origin, or from and to"},
     {"point", true, "the body's origin"},
     {"half_space", true, "everything below the line through the body's origin, outward normal along its y axis"},
+    {"chain", true,
+     "segments from vertex to vertex, seen from both sides, without an inside; Box2D's chains are one-sided and want neighbours"},
+    {"compound", true, "convex shapes, each with a place in the body; what they share counts once for each in its area"},
     {"sphere", false, "around the body's origin"},
     {"box", false,
      "half sizes, as in Bullet, Jolt, PhysX, Rapier, MuJoCo and Unreal; Unity, Godot, ODE and FCL have full sizes; Bullet's and Jolt's "
@@ -155,9 +158,16 @@ constexpr Convention kConventions[] = {
     {"cone", false,
      "along y, the apex at +half_length, the base at -half_length, as in Rapier and (with the full height) Bullet; FCL: along z. The "
      "centre of mass lies half_length/2 below the origin"},
-    {"hull", false, "the convex hull of points, without a margin; Bullet adds 0.04 m around it, Jolt rounds its corners within it"},
+    {"hull", false,
+     "the convex hull of points, of points in one plane a flat sheet, without a margin; Bullet adds 0.04 m around it, Jolt rounds its "
+     "corners within it"},
     {"mesh", false, "the triangles themselves, counter-clockwise from outside; with an inside when closed"},
     {"triangle", false, "three points in body space"},
+    {"segment", false, "along y around the origin, or from and to"},
+    {"heightfield", false,
+     "heights along y over a grid whose middle is the origin (Jolt and PhysX: a corner; Bullet: also the middle of the heights), a surface "
+     "without an inside; cells are cut along the diagonal from their corner of least x and z"},
+    {"compound", false, "convex shapes, each with a place in the body; what they share counts once for each in its volume"},
     {"point", false, "the body's origin"},
     {"half_space", false,
      "everything below the plane through the body's origin, outward normal along its y axis (Bullet: btStaticPlaneShape, Jolt: PlaneShape, "

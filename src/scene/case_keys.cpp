@@ -40,9 +40,22 @@ constexpr CaseKey kBodyKeys[] = {
     {"locked", kFlag, kOptional, "true: the mouse cannot move it"},
 };
 
+constexpr CaseKey kChildKeys[] = {
+    {"id", kText, kOptional, "each once; without it the child's number"},
+    {"shape", kShape, kRequired, "convex and with an end; not an aabb"},
+    {"position", kVector, kOptional, "where its origin lies in the body, m"},
+    {"rotation", kQuaternion, kOptional, "in the body, as a body's in the world", KeySpace::k3d},
+    {"rotation_matrix", kMatrix, kOptional, "the same", KeySpace::k3d},
+    {"axis_angle", kAxisAngle, kOptional, "the same", KeySpace::k3d},
+    {"euler", kEuler, kOptional, "the same", KeySpace::k3d},
+    {"angle", kNumber, kOptional, "in the body, as a body's in the world", KeySpace::k2d},
+    {"angle_deg", kNumber, kOptional, "the same", KeySpace::k2d},
+};
+
 }  // namespace
 
 std::span<const CaseKey> caseKeys() { return kCaseKeys; }
 std::span<const CaseKey> bodyKeys() { return kBodyKeys; }
+std::span<const CaseKey> childKeys() { return kChildKeys; }
 
 }  // namespace sepax

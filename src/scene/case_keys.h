@@ -43,9 +43,10 @@ struct CaseKey {
   KeySpace space = KeySpace::kBoth;
 };
 
-/// Keys of a case and of a body in it, in the order in which they are written. Shapes have their fields (geom/field.h), queries their types
-/// (scene/query.h), expectations their keys (scene/expectation_keys.h).
+/// Keys of a case, of a body in it and of a child in a compound shape, in the order in which they are written. Shapes have their fields
+/// (geom/field.h), queries their types (scene/query.h), expectations their keys (scene/expectation_keys.h).
 [[nodiscard]] std::span<const CaseKey> caseKeys();
 [[nodiscard]] std::span<const CaseKey> bodyKeys();
+[[nodiscard]] std::span<const CaseKey> childKeys();
 
 }  // namespace sepax

@@ -3,6 +3,7 @@
 #include "core/language.h"
 #include "core/platform.h"
 #include "core/text.h"
+#include "geom/compound_data.h"
 #include "geom/tolerances.h"
 #include "scene/case_keys.h"
 #include "scene/expectation_json.h"
@@ -87,7 +88,8 @@ void poseByEnds(const CaseReader& context, const JsonPlace& place, const ShapeEn
 /// What the file says of the rotation, the pivot and the shape of a body, when the body holds it in another form.
 std::shared_ptr<const WrittenForm> writtenForm(const JsonPlace& place, const Body& body, bool by_ends) {
   Json members = Json::object();
-  bool is_other = by_ends;
+  const bool is_other_shape = by_ends || childrenOf(body.shape) != nullptr;  // children may be rotated, and given, in any form
+  bool is_other = is_other_shape;
   for (const CaseKey& key : bodyKeys()) {
     const bool is_rotation = key.form == ValueForm::kQuaternion || key.form == ValueForm::kMatrix;
     const bool is_other_rotation =
@@ -100,7 +102,7 @@ std::shared_ptr<const WrittenForm> writtenForm(const JsonPlace& place, const Bod
   }
   if (!is_other) return nullptr;
   return std::make_shared<const WrittenForm>(WrittenForm{body.shape, body.rotation, body.pivot, compactJson(members),
-                                                         by_ends ? compactJson((*place.value)["shape"]) : std::string()});
+                                                         is_other_shape ? compactJson((*place.value)["shape"]) : std::string()});
 }
 
 Body readBody(CaseReader& context, const JsonPlace& place) {

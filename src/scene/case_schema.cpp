@@ -1,6 +1,7 @@
 #include "scene/case_schema.h"
 
 #include "core/json_text.h"
+#include "geom/compound_data.h"
 #include "geom/rounded.h"
 #include "scene/expectation_keys.h"
 #include "scene/fit_report.h"
@@ -164,6 +165,8 @@ Json fieldSchema(const Field<S, std::array<Vec3, 3>>&) {
 }
 template <class S, class Data>
 Json fieldSchema(const Field<S, std::shared_ptr<const Data>>&) {
+  if (std::is_same_v<Data, HeightfieldData>) return arrayOf(arrayOf(referenceTo("number")));
+  if (std::is_same_v<Data, CompoundData>) return arrayOf(referenceTo(inSpace("child", S::kPlanar)));
   return arrayOf(referenceTo("vector3d"));
 }
 
@@ -179,6 +182,8 @@ constexpr MarginKey kMarginKeys[] = {
     {"margin_inside",
      "Optional, in place of margin: shrinks the shape first, so that its sides stay where they are (not of cones and triangles)."}};
 
+constexpr const char* kSpacingTip = "Optional: from one height to the next along x and along z; without it 1.";
+
 Json shapeSchema(const Shape& shape) {
   Json properties = Json::object();
   std::vector<const char*> required;
@@ -193,6 +198,10 @@ Json shapeSchema(const Shape& shape) {
       if (is_mesh) properties.add("triangles", arrayOf(fixedArray(Json{{"type", "integer"}, {"minimum", 0}}, 3)));
       choice = Json::array({Json{{"required", Json::array({"mesh"})}}, Json{{"required", Json::array({field.name})}}});
       if (is_mesh) choice[1]["required"].push("triangles");
+    } else if (std::is_same_v<S, Heightfield>) {
+      required.push_back(field.name);
+      properties.add("spacing", Json{{"anyOf", Json::array({referenceTo("length"), fixedArray(referenceTo("length"), 2)})},
+                                     {"description", kSpacingTip}});
     } else if (isLength(field.name)) {
       const char* const vector = S::kPlanar ? "vector2d" : "vector3d";
       properties.add("from", referenceTo(vector));
@@ -320,6 +329,8 @@ std::string fieldText(const Field<S, T>& field) {
   if constexpr (std::is_same_v<T, Vec2>) return "two numbers" + range;
   if constexpr (std::is_same_v<T, Vec3>) return "three numbers" + range;
   if constexpr (std::is_same_v<T, std::array<Vec3, 3>>) return "three points";
+  if constexpr (std::is_same_v<S, Heightfield>) return "rows of numbers";
+  if constexpr (std::is_same_v<T, std::shared_ptr<const CompoundData>>) return "objects with a shape";
   return "points";
 }
 
@@ -388,6 +399,12 @@ std::vector<FieldText> fieldTexts(const Shape& shape) {
   std::vector<FieldText> out;
   forEachField(shape, [&]<class S, class T>(const Field<S, T>& field, const auto&) {
     out.push_back({field.name, fieldText(field), field.tip});
+    if constexpr (std::is_same_v<S, Heightfield>) out.push_back({"spacing", "a number or two", kSpacingTip});
+    if constexpr (std::is_same_v<T, std::shared_ptr<const CompoundData>>) {
+      for (const CaseKey& key : childKeys()) {
+        if (belongsTo(key, S::kPlanar)) out.push_back({std::string("  ") + key.name, formText(key.form), key.summary});
+      }
+    }
     if constexpr (std::is_same_v<S, Mesh>)
       out.push_back({"triangles", "triples of vertex indices", "Counter-clockwise seen from outside."});
     if constexpr (requires(const S& held) { held.mesh; }) {
@@ -416,6 +433,7 @@ Json caseSchema() {
   definitions.add("range", Json{{"anyOf", Json::array({referenceTo("number"), std::move(range)})}});
   for (const bool planar : {true, false}) {
     definitions.add(inSpace("shape", planar), shapesSchema(planar));
+    definitions.add(inSpace("child", planar), keysSchema(childKeys(), planar));
     definitions.add(inSpace("body", planar), keysSchema(bodyKeys(), planar));
     definitions.add(inSpace("query", planar), queriesSchema(planar));
     definitions.add(inSpace("expectation", planar), expectationsSchema(planar));

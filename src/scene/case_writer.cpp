@@ -3,6 +3,7 @@
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "core/text.h"
+#include "geom/compound_data.h"
 #include "geom/rounded.h"
 #include "scene/expectation_json.h"
 #include "scene/query.h"
@@ -10,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace sepax {
 
@@ -31,6 +33,12 @@ struct Writer {
   /// Two components in 2D.
   [[nodiscard]] Json inSpace(const Vec3& v) const { return vector(v, dimensions); }
 
+  [[nodiscard]] Json rows(const Mat3& matrix) const {
+    Json out = Json::array();
+    for (int row = 0; row < 3; ++row) out.push(vector(Vec3{matrix[0][row], matrix[1][row], matrix[2][row]}));
+    return out;
+  }
+
   [[nodiscard]] Json list(const auto& points) const {
     Json out = Json::array();
     for (const auto& point : points) out.push(vector(point));
@@ -48,6 +56,39 @@ void addExtra(Json& object, const std::string& extra_json) {
     const auto begin = object.members().begin();
     if (std::none_of(begin, begin + known, [&k = key](const JsonMember& member) { return member.key == k; })) object.add(key, value);
   }
+}
+
+Json shapeJson(const Writer& writer, const Shape& shape, const std::string& extra_json);
+
+/// The angle whose rotation this is, to the bit where there is one next to what the arc tangent says, or a turn away from it.
+double angleOf(const Mat3& rotation) {
+  const double angle = std::atan2(rotation[0].y, rotation[0].x);
+  for (const double turn : {0.0, 2 * M_PI, -2 * M_PI}) {
+    double below = angle + turn, above = below;
+    for (int step = 0; step < 8; ++step) {
+      for (const double candidate : {below, above}) {
+        if (matrixOfAngle(candidate) == rotation) return candidate;
+      }
+      below = std::nextafter(below, -INFINITY);
+      above = std::nextafter(above, INFINITY);
+    }
+  }
+  return angle;
+}
+
+Json childJson(const Writer& writer, const CompoundChild& child) {
+  Json object;
+  object["id"] = child.id;
+  object["shape"] = shapeJson(writer, child.shape, {});
+  object["position"] = writer.inSpace(child.pose.position);
+  const Mat3& rotation = child.pose.rotation;
+  if (rotation == Mat3{1.0}) return object;
+  if (writer.dimensions == 2) {
+    object["angle"] = writer.number(angleOf(rotation));
+  } else {
+    object["rotation_matrix"] = writer.rows(rotation);
+  }
+  return object;
 }
 
 /// Writes one shape's members, one overload a type of field.
@@ -74,24 +115,41 @@ struct FieldWriter {
     object[field.name] = writer.list(member->vertices);
     object["triangles"] = Json::list(member->triangles);
   }
+  void operator()(const Field<Heightfield, std::shared_ptr<const HeightfieldData>>& field,
+                  const std::shared_ptr<const HeightfieldData>& member) {
+    Json rows = Json::array();
+    for (const std::vector<double>& heights : member->heights) {
+      Json row = Json::array();
+      for (const double height : heights) row.push(writer.number(height));
+      rows.push(std::move(row));
+    }
+    object[field.name] = std::move(rows);
+    object["spacing"] = writer.vector(member->spacing);
+  }
+  template <class S>
+  void operator()(const Field<S, std::shared_ptr<const CompoundData>>& field, const std::shared_ptr<const CompoundData>& member) {
+    Json children = Json::array();
+    for (const CompoundChild& child : member->children) children.push(childJson(writer, child));
+    object[field.name] = std::move(children);
+  }
 };
 
-Json shapeJson(const Writer& writer, const Body& body) {
+Json shapeJson(const Writer& writer, const Shape& shape, const std::string& extra_json) {
   Json object;
-  object["type"] = typeName(body.shape);
+  object["type"] = typeName(shape);
   std::string mesh_name;
   std::visit(
       [&](const auto& held) {
         if constexpr (requires { held.mesh; }) mesh_name = held.mesh;
       },
-      body.shape);
+      shape);
   if (mesh_name.empty()) {
-    forEachField(body.shape, FieldWriter{writer, object});
+    forEachField(shape, FieldWriter{writer, object});
   } else {
     object["mesh"] = mesh_name;
-    if (const double margin = marginOf(body.shape); margin > 0) object["margin"] = writer.number(margin);
+    if (const double margin = marginOf(shape); margin > 0) object["margin"] = writer.number(margin);
   }
-  addExtra(object, body.shape_extra_json);
+  addExtra(object, extra_json);
   return object;
 }
 
@@ -99,9 +157,7 @@ void addRotation(const Writer& writer, Json& object, const Rotation& rotation) {
   if (const Quat* q = std::get_if<Quat>(&rotation)) {
     object["rotation"] = Json::array({writer.number(q->x), writer.number(q->y), writer.number(q->z), writer.number(q->w)});
   } else if (const Mat3* matrix = std::get_if<Mat3>(&rotation)) {
-    Json rows = Json::array();
-    for (int row = 0; row < 3; ++row) rows.push(writer.vector(Vec3{(*matrix)[0][row], (*matrix)[1][row], (*matrix)[2][row]}));
-    object["rotation_matrix"] = std::move(rows);
+    object["rotation_matrix"] = writer.rows(*matrix);
   } else {
     object["angle"] = writer.number(std::get<double>(rotation));
   }
@@ -124,7 +180,8 @@ Json bodyJson(const Writer& writer, const Body& body) {
   Json object;
   object["id"] = body.id;
   const WrittenForm* const written = writer.style == NumberStyle::kHexFloat ? nullptr : writtenFormOf(body);
-  object["shape"] = written != nullptr && !written->shape_json.empty() ? writtenJson(written->shape_json) : shapeJson(writer, body);
+  object["shape"] = written != nullptr && !written->shape_json.empty() ? writtenJson(written->shape_json)
+                                                                       : shapeJson(writer, body.shape, body.shape_extra_json);
   object["position"] = writer.inSpace(body.position);
   if (written == nullptr) addRotation(writer, object, body.rotation);
   if (body.scale) object["scale"] = writer.inSpace(*body.scale);

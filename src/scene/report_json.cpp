@@ -110,6 +110,8 @@ Json piecesJson(const Writer& writer, const PieceReport& pieces) {
               {"surface_only", Json{{"a", pieces.surface_a}, {"b", pieces.surface_b}}},
               {"contained", containmentName(pieces.contained)},
               {"mtv_from", mtvKindName(pieces.mtv_kind)}};
+  if (!pieces.children_a.empty()) object["child_a"] = pieces.nameOfA(pieces.a);
+  if (!pieces.children_b.empty()) object["child_b"] = pieces.nameOfB(pieces.b);
   object["nearest"] = Json::array();
   for (const ItemPair& pair : pieces.nearest) object["nearest"].push(Json{{"a", pair.a}, {"b", pair.b}, {"gap", jsonNumber(pair.value)}});
   object["hulls"] = pieces.hull_report ? hullsJson(writer, *pieces.hull_report) : Json(nullptr);

@@ -1,8 +1,11 @@
 #include "scene/shape_reader.h"
 
 #include "core/language.h"
+#include "geom/compound_data.h"
 #include "geom/rounded.h"
 #include "scene/case_schema.h"
+#include "scene/rotation_reader.h"
+#include "scene/validate.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -49,8 +52,8 @@ Shape shapeOfKind(JsonReader& reader, const JsonPlace& place, Space space) {
 /// Reads one shape's members, one overload a type of field.
 class FieldReader {
  public:
-  FieldReader(JsonReader& reader, ObjectReader& object, const JsonPlace& place, MeshFiles& meshes)
-      : reader_(reader), object_(object), place_(place), meshes_(meshes) {}
+  FieldReader(JsonReader& reader, ObjectReader& object, const JsonPlace& place, Space space, MeshFiles& meshes)
+      : reader_(reader), object_(object), place_(place), space_(space), meshes_(meshes) {}
 
   /// The mesh file that the shape's points came from; empty when they are in the case.
   [[nodiscard]] const std::string& meshName() const { return mesh_name_; }
@@ -116,7 +119,65 @@ class FieldReader {
     if (!reader_.failed()) take(makeMesh(std::move(vertices), std::move(triangles), mesh_name_), member);
   }
 
+  void operator()(const Field<Heightfield, std::shared_ptr<const HeightfieldData>>& field, std::shared_ptr<const HeightfieldData>& member) {
+    const JsonPlace rows = object_.at(field.name), spacing_place = object_.at("spacing");
+    std::vector<std::vector<double>> heights(reader_.arraySize(rows, tr("an array of rows")));
+    for (std::size_t row = 0; row < heights.size() && !reader_.failed(); ++row) {
+      const JsonPlace place = rows.item(row);
+      heights[row].resize(reader_.arraySize(place, tr("an array of numbers")));
+      for (std::size_t i = 0; i < heights[row].size() && !reader_.failed(); ++i) {
+        heights[row][i] = reader_.number(place.item(i), field.min, field.max);
+      }
+    }
+    Vec2 spacing{1.0};
+    if (spacing_place) {
+      spacing = spacing_place.value->isArray() ? Vec2(reader_.vector(spacing_place, 2, 0, kMaxLength))
+                                               : Vec2{reader_.number(spacing_place, 0, kMaxLength)};
+    }
+    if (!reader_.failed()) take(makeHeightfield(std::move(heights), spacing), member);
+  }
+
+  template <class S>
+  void operator()(const Field<S, std::shared_ptr<const CompoundData>>& field, std::shared_ptr<const CompoundData>& member) {
+    const JsonPlace list = object_.at(field.name);
+    std::vector<CompoundChild> children(reader_.arraySize(list, tr("an array of children")));
+    for (std::size_t i = 0; i < children.size() && !reader_.failed(); ++i) children[i] = readChild(list.item(i));
+    if (reader_.failed()) return;
+    auto made = makeCompound(std::move(children), S::kPlanar);
+    if (made) {
+      member = std::get<S>(*made).data;
+    } else {
+      reader_.refuse(list, made.error().code, made.error().message, made.error().where);
+    }
+  }
+
  private:
+  /// A shape with a place in the body; without an id it is called by its number.
+  CompoundChild readChild(const JsonPlace& place) {
+    ObjectReader object(reader_, place, tr("a child object"));
+    CompoundChild child;
+    const JsonPlace id = object.at("id"), position = object.at("position");
+    child.id = id ? reader_.text(id) : fmt::format("{}", place.index);
+    std::string extra_json;
+    std::optional<ShapeEnds> ends;
+    child.shape = readShape(reader_, object.at("shape"), space_, meshes_, extra_json, ends);
+    if (position) child.pose.position = reader_.vector(position, space_ == Space::k2d ? 2 : 3, -kMaxLength, kMaxLength);
+    const Rotation rotation = readRotation(reader_, object, space_);
+    if (reader_.failed()) return child;
+    if (const auto valid = validateRotation(rotation, space_); !valid) {
+      reader_.refuse(place, valid.error().code, valid.error().message, valid.error().where);
+    }
+    const Mat3 nearest = matrixOf(rotation);
+    const Mat3* const given = std::get_if<Mat3>(&rotation);
+    // One that rounding alone separates from a rotation stays to the bit: what was saved is read as it was.
+    constexpr double kRounding = 1e-14;
+    const auto is_near = [&](int column) { return length((*given)[column] - nearest[column]) <= kRounding; };
+    child.pose.rotation = given != nullptr && is_near(0) && is_near(1) && is_near(2) ? *given : nearest;
+    if (ends) child.pose = composed(child.pose, {ends->middle, ends->rotation});
+    static_cast<void>(object.takeUnknown());
+    return child;
+  }
+
   /// "from" and "to" in place of half the length.
   bool readEnds(bool planar, const char* name, double& half_length) {
     const JsonPlace from_place = object_.at("from"), to_place = object_.at("to");
@@ -204,6 +265,7 @@ class FieldReader {
   JsonReader& reader_;
   ObjectReader& object_;
   const JsonPlace& place_;
+  Space space_;
   MeshFiles& meshes_;
   std::string mesh_name_;
   std::optional<ShapeEnds> ends_;
@@ -235,7 +297,7 @@ Shape readShape(JsonReader& reader, const JsonPlace& place, Space space, MeshFil
   ObjectReader object(reader, place, tr("a shape object"));
   Shape shape = shapeOfKind(reader, object.at("type"), space);
   if (reader.failed()) return shape;
-  FieldReader fields(reader, object, place, meshes);
+  FieldReader fields(reader, object, place, space, meshes);
   forEachField(shape, fields);
   std::visit(
       [&](auto& held) {

@@ -106,7 +106,7 @@ Result<ReadMesh> readMesh(std::span<const std::byte> bytes, const std::string& p
   Result<ImportedMesh> mesh = importMesh(bytes, name, beside);
   SEPAX_TRY(mesh);
   const std::size_t triangles = mesh->triangles.size();
-  if (Result<Hull> hull = makeHull(mesh->vertices); hull) return ReadMesh{std::move(*hull), triangles};
+  if (Result<Hull> hull = makeHull(mesh->vertices); hull && !hull->data->flat) return ReadMesh{std::move(*hull), triangles};
   Result<Mesh> flat = makeMesh(std::move(mesh->vertices), std::move(mesh->triangles));
   if (!flat) return fail(flat.error().code, name, flat.error().message);
   return ReadMesh{std::move(*flat), triangles};

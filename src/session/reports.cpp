@@ -244,8 +244,8 @@ void measureFreeAxis(Workspace& workspace) {
   const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
   if (a == nullptr || b == nullptr) return;
   PosedShape shape_a = posedShape(*a), shape_b = posedShape(*b);
-  shape_a.shape = tracedA(shape_a.shape, *report);
-  shape_b.shape = tracedB(shape_b.shape, *report);
+  shape_a = tracedA(shape_a, *report);
+  shape_b = tracedB(shape_b, *report);
   reports.free_axis = measureDirection(shape_a, shape_b, workspace.view.free_axis);
 }
 

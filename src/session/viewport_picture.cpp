@@ -81,7 +81,7 @@ std::optional<ShownDifference> shownDifference(const Workspace& workspace) {
   const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
   if (a == nullptr || b == nullptr) return std::nullopt;
   const auto [shape_a, shape_b] = windowed(posedShape(*a), posedShape(*b));
-  return ShownDifference{{tracedA(shape_a.shape, *report), shape_a.pose}, {tracedB(shape_b.shape, *report), shape_b.pose}};
+  return ShownDifference{tracedA(shape_a, *report), tracedB(shape_b, *report)};
 }
 
 DifferenceInput differenceInput(const Workspace& workspace, const ShownDifference& pair) {

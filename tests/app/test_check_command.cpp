@@ -512,7 +512,7 @@ TEST_F(CheckCommand, BadInputGetsOneClearMessageEach) {
                  "negative.json#/bodies/0/shape/half_extents/1", "found the number -1");
   expectUnusable(file("bowtie.json", with(R"({"type": "polygon", "vertices": [[0,0],[1,1],[1,0],[0,1]]})", "2d")),
                  "bowtie.json#/bodies/0/shape/vertices", "cross");
-  expectUnusable(file("flat.json", with(R"({"type": "hull", "vertices": [[0,0,0],[1,0,0],[0,1,0],[1,1,0]]})")),
+  expectUnusable(file("flat.json", with(R"({"type": "hull", "vertices": [[0,0,0],[1,0,0],[2,0,0],[3,0,0]]})")),
                  "flat.json#/bodies/0/shape/vertices", "volume");
   expectUnusable(file("none.json", with(R"({"type": "mesh", "vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]], "triangles": []})")),
                  "none.json#/bodies/0/shape/triangles", "triangle");

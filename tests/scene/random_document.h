@@ -1,5 +1,6 @@
 #pragma once
 
+#include "geom/compound_data.h"
 #include "geom/rounded.h"
 #include "scene/document.h"
 
@@ -55,7 +56,12 @@ class RandomDocument {
 
   Shape shape(Space space) {
     if (space == Space::k2d) {
-      switch (below(8)) {
+      switch (below(10)) {
+        case 8:
+          return Chain{polygon().vertices};
+        case 9:
+          return makeCompound({{"a", polygon(), {vector(space), matrixOfAngle(uniform(-7, 7))}}, {"b", Circle{length()}, {}}}, true)
+              .value();
         case 7:
           return HalfSpace2{};
         case 4:
@@ -74,7 +80,16 @@ class RandomDocument {
           return polygon();
       }
     }
-    switch (below(11)) {
+    switch (below(14)) {
+      case 11:
+        return Segment3{length()};
+      case 12:
+        return makeHeightfield({{uniform(-3, 3), length()}, {uniform(-1, 1), length()}}, {1 / 3.0, 7}).value();
+      case 13:
+        return makeCompound({{"a", Box{{length(), length(), length()}}, {vector(space), matrixOf(normalized({1, 2, uniform(-1, 1), 3}))}},
+                             {"b", makeHull(points(6)).value(), {}}},
+                            false)
+            .value();
       case 10:
         return HalfSpace{};
       case 5:

@@ -166,11 +166,13 @@ TEST(CaseFile, RefusesWrongMembersNamingThePlaceAndWhatWasExpected) {
       {R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A"}]})", "t.json#/bodies/0/shape", "expected a shape object, found nothing"},
       {caseOf("{}"), "t.json#/bodies/0/shape/type", "expected a string, found nothing"},
       {caseOf(R"({"type": "blob"})"), "t.json#/bodies/0/shape/type",
-       "expected a 3d shape (sphere, box, aabb, capsule, cylinder, cone, hull, mesh, triangle, point, half_space), found the string "
+       "expected a 3d shape (sphere, box, aabb, capsule, cylinder, cone, hull, mesh, triangle, point, half_space, segment, heightfield, "
+       "compound), found the string "
        "\"blob\""},
       {caseOf(R"({"type": "circle", "radius": 1})"), "t.json#/bodies/0/shape/type", "found \"circle\", which is a 2d shape"},
       {planarCaseOf(kBall), "t.json#/bodies/0/shape/type",
-       "expected a 2d shape (circle, box, aabb, polygon, capsule, segment, point, half_space), found \"sphere\", which is a 3d shape"},
+       "expected a 2d shape (circle, box, aabb, polygon, capsule, segment, point, half_space, chain, compound), found \"sphere\", which is "
+       "a 3d shape"},
       {caseOf(R"({"type": "sphere"})"), "t.json#/bodies/0/shape/radius", "found nothing"},
       {caseOf(R"({"type": "sphere", "radius": -1})"), "t.json#/bodies/0/shape/radius",
        "expected a number from 0 to 1e+60, found the number -1"},
@@ -232,7 +234,10 @@ TEST(CaseFile, ReadsEveryKindOfTheContract) {
                                         R"({"type": "mesh", "vertices": )" + solid + R"(, "triangles": [[0, 1, 2]]})",
                                         R"({"type": "triangle", "vertices": [[0,0,0],[1,0,0],[0,1,0]]})",
                                         R"({"type": "point"})",
-                                        R"({"type": "half_space"})"};
+                                        R"({"type": "half_space"})",
+                                        R"({"type": "segment", "half_length": 1})",
+                                        R"({"type": "heightfield", "heights": [[0, 1], [2, 3]]})",
+                                        R"({"type": "compound", "children": [{"shape": {"type": "point"}}]})"};
   const std::vector<std::string> planars{R"({"type": "circle", "radius": 1})",
                                          R"({"type": "box", "half_extents": [1, 2]})",
                                          R"({"type": "aabb", "half_extents": [1, 2]})",
@@ -240,7 +245,9 @@ TEST(CaseFile, ReadsEveryKindOfTheContract) {
                                          R"({"type": "capsule", "half_length": 1, "radius": 2})",
                                          R"({"type": "segment", "half_length": 1})",
                                          R"({"type": "point"})",
-                                         R"({"type": "half_space"})"};
+                                         R"({"type": "half_space"})",
+                                         R"({"type": "chain", "vertices": [[0,0],[1,0]]})",
+                                         R"({"type": "compound", "children": [{"shape": {"type": "point"}}]})"};
   EXPECT_EQ(solids.size() + planars.size(), shapePrototypes().size());
   for (const auto& [shapes, planar] : {std::pair(solids, true), std::pair(planars, false)}) {
     for (const std::string& shape : shapes) {
@@ -260,7 +267,7 @@ TEST(CaseFile, RefusesToRotateAnAxisAlignedBoxNamingTheMember) {
 }
 
 TEST(CaseFile, RefusesBadGeometryAtTheMemberThatIsBad) {
-  const std::string flat = "[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]", solid = "[[0,0,0],[1,0,0],[0,1,0],[0,0,1]]";
+  const std::string flat = "[[0,0,0],[1,0,0],[2,0,0],[3,0,0]]", solid = "[[0,0,0],[1,0,0],[0,1,0],[0,0,1]]";
   const std::vector<Refusal> refusals{
       {caseOf(R"({"type": "triangle", "vertices": [[0,0,0],[1,1,1],[2,2,2]]})"), "t.json#/bodies/0/shape/vertices", "one line",
        ErrorCode::kDegenerate},
@@ -472,7 +479,7 @@ TEST(CaseFile, MeshFilesNeverLeaveTheFolderOfTheCase) {
 TEST(CaseFile, MeshFilesThatAreNoneAreRefusedByName) {
   const TemporaryFolder folder;
   for (const auto& [name, bytes] : std::vector<std::pair<std::string, std::string>>{
-           {"text.obj", "this is no mesh\n"}, {"flat.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"}, {"picture.png", "\x89PNG\r\n"}}) {
+           {"text.obj", "this is no mesh\n"}, {"line.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n"}, {"picture.png", "\x89PNG\r\n"}}) {
     static_cast<void>(folder.file(name, bytes));
     const auto loaded = loadCase(folder.file("a.json", hullCase(name)));
     ASSERT_FALSE(loaded) << name;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "collide/pair_table.h"
+#include "geom/compound_data.h"
 #include "geom/rounded.h"
 #include "scene/case_file.h"
 #include "scene/query.h"
@@ -66,6 +67,75 @@ TEST(ShapeReader, SavesWhatItReadBitForBit) {
       EXPECT_TRUE(again->warnings.empty());
     }
   }
+}
+
+TEST(ShapeReader, ReadsCompoundsAndSavesThemAsTheyWereGiven) {
+  const std::string compound =
+      R"({"type": "compound", "children": [
+        {"id": "seat", "shape": {"type": "box", "half_extents": [1, 0.1, 1]}, "axis_angle": {"axis": [0, 1, 0], "angle_deg": 30}},
+        {"shape": {"type": "capsule", "from": [0, 0, 0], "to": [0, -1, 0.5], "radius": 0.1}, "position": [0.5, 0, 0]}]})";
+  auto loaded = parseCase(caseOf(compound), "t.json");
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  Body& body = loaded->document.bodies.at(0);
+  const CompoundData& data = *childrenOf(body.shape);
+  ASSERT_EQ(data.children.size(), 2u);
+  EXPECT_EQ(data.children[0].id, "seat");
+  EXPECT_EQ(data.children[1].id, "1") << "its number";
+  EXPECT_NEAR(length(toWorld(data.children[1].pose, {0, std::get<Capsule>(data.children[1].shape).half_length, 0}) - Vec3{0.5, -1, 0.5}), 0,
+              1e-15);
+  const std::string saved = writeCase(loaded->document);
+  EXPECT_NE(saved.find("axis_angle"), std::string::npos) << saved;
+  for (const bool edited : {false, true}) {
+    if (edited) body.written.reset();
+    for (const NumberStyle style : {NumberStyle::kShortest, NumberStyle::kHexFloat}) {
+      const auto again = parseCase(writeCase(loaded->document, style), "t.json");
+      ASSERT_TRUE(again) << describe(again.error());
+      EXPECT_EQ(again->document.bodies.at(0).shape, body.shape);
+      EXPECT_TRUE(again->warnings.empty());
+    }
+  }
+}
+
+TEST(ShapeReader, WritesTheAngleOfAPlanarChildToTheBit) {
+  for (int i = 0; i < 200; ++i) {
+    const double angle = 0.031 * i - 3.1;
+    Document document;
+    document.space = Space::k2d;
+    Body body;
+    body.id = "A";
+    body.shape = makeCompound({{"a", Box2{}, {{0.1 * i, 0, 0}, matrixOfAngle(angle)}}}, true).value();
+    body.rotation = 0.0;
+    document.bodies.push_back(std::move(body));
+    const auto again = parseCase(writeCase(document), "t.json");
+    ASSERT_TRUE(again) << describe(again.error());
+    EXPECT_EQ(again->document.bodies.at(0).shape, document.bodies[0].shape) << angle;
+  }
+}
+
+TEST(ShapeReader, ReadsChainsHeightfieldsSegmentsAndFlatHulls) {
+  EXPECT_EQ(read(R"({"type": "chain", "vertices": [[0, 0], [1, 0], [1, 2]]})", "2d"), Shape(Chain{{{0, 0}, {1, 0}, {1, 2}}}));
+  EXPECT_EQ(read(R"({"type": "heightfield", "heights": [[0, 1], [2, 3]], "spacing": [0.5, 2]})"),
+            Shape(makeHeightfield({{0, 1}, {2, 3}}, {0.5, 2}).value()));
+  EXPECT_EQ(read(R"({"type": "heightfield", "heights": [[0, 1], [2, 3]]})"), Shape(makeHeightfield({{0, 1}, {2, 3}}, {1, 1}).value()));
+  EXPECT_EQ(read(R"({"type": "segment", "half_length": 2})"), Shape(Segment3{2}));
+  EXPECT_EQ(read(R"({"type": "segment", "from": [0, 0, 0], "to": [3, 0, 4]})"), Shape(Segment3{2.5}));
+  const Shape sheet = read(R"({"type": "hull", "vertices": [[0, 0, 0], [1, 0, 0], [1, 0, 1], [0, 0, 1], [0.5, 0, 0.5]]})");
+  EXPECT_TRUE(std::get<Hull>(sheet).data->flat);
+  EXPECT_EQ(std::get<Hull>(sheet).data->polytope.vertices.size(), 4u) << "the middle is no corner";
+}
+
+TEST(ShapeReader, NamesWhatIsWrongWithAChildOrAHeight) {
+  const auto child = [](const char* members) { return fmt::format(R"({{"type": "compound", "children": [{{{}}}]}})", members); };
+  expectRefused(child(R"("id": "a")"), "/children/0/shape", "expected a shape object");
+  expectRefused(child(R"("shape": {"type": "sphere", "radius": -1})"), "/children/0/shape/radius", "0");
+  expectRefused(child(R"("shape": {"type": "half_space"})"), "/children/0/shape", "convex shape that has an end");
+  expectRefused(child(R"("shape": {"type": "circle", "radius": 1})"), "/children/0/shape/type", "3d");
+  expectRefused(child(R"("shape": {"type": "sphere", "radius": 1}, "rotation_matrix": [[1,0,0],[0,2,0],[0,0,1]])"),
+                "/children/0/rotation_matrix", "length 1");
+  expectRefused(R"({"type": "compound", "children": []})", "/children", "at least one");
+  expectRefused(R"({"type": "heightfield", "heights": [[0, 1], [2]]})", "/heights/1", "2 heights");
+  expectRefused(R"({"type": "heightfield", "heights": [[0, 1], [2, 3]], "spacing": 0})", "/spacing/0", "positive");
+  expectRefused(R"({"type": "chain", "vertices": [[0, 0], [0, 0]]})", "/vertices/1", "elsewhere", "2d");
 }
 
 TEST(ShapeReader, GivesHalfSpacesAnswersWithoutInfinity) {

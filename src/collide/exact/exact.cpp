@@ -9,6 +9,7 @@
 #include "collide/pair_frame.h"
 #include "collide/sat/sat.h"
 #include "core/assert.h"
+#include "geom/compound_data.h"
 #include "geom/convex.h"
 #include "geom/tolerances.h"
 
@@ -430,8 +431,13 @@ PairReport runExact(const PosedShape& a, const PosedShape& b, const PairSettings
 
 bool exactHandles(const Shape& a, const Shape& b) {
   // Their tessellation is not the shape.
-  const auto curved = [](const Shape& s) { return typeName(s) == "cylinder" || typeName(s) == "cone"; };
-  return !curved(a) && !curved(b);
+  const auto is_curved = [](const Shape& s) { return coreIf<Cylinder>(s) != nullptr || coreIf<Cone>(s) != nullptr; };
+  const auto has_curved = [&](const Shape& s) {
+    const CompoundData* const compound = childrenOf(s);
+    if (compound == nullptr) return is_curved(s);
+    return std::any_of(compound->children.begin(), compound->children.end(), [&](const auto& child) { return is_curved(child.shape); });
+  };
+  return !has_curved(a) && !has_curved(b);
 }
 
 }  // namespace sepax

@@ -12,6 +12,8 @@
 #include "collide/pieces/piece_search.h"
 #include "collide/sat/projection.h"
 #include "collide/sat/sat.h"
+#include "collide/sat/sat_float.h"
+#include "geom/compound_data.h"
 #include "geom/polygon_pieces.h"
 #include "geom/tolerances.h"
 
@@ -28,6 +30,8 @@ constexpr std::size_t kMaxDirections = 8;
 /// Pairs of pieces whose boxes meet that are looked at for contacts: a floor of fine triangles under a box has many, two meshes deep in
 /// each other more than anyone can use.
 constexpr std::size_t kMaxContactPieces = 256;
+/// Numbers that each child of a compound has for its features in contacts: all children's fit. A hull with more shares them.
+constexpr int kFeaturesOfChild = (kLastContactIndex + 1) / static_cast<int>(kMaxChildren);
 
 /// The axes of a polygon's piece get the names of the polygon's edges; cuts get names of their own.
 void nameAxes(SatReport& sat, const ShapePieces& pieces, int piece, AxisKind kind, int AxisId::*feature) {
@@ -41,12 +45,17 @@ void nameAxes(SatReport& sat, const ShapePieces& pieces, int piece, AxisKind kin
 }
 
 /// A piece's feature by the whole shape's numbers: a polygon's vertices and edges as in the file, a mesh's vertices, its triangles as faces
-/// and edge k of triangle t as 3 t + k. Cuts are numbered down from the largest index there is.
+/// and edge k of triangle t as 3 t + k, a chain's vertices and segments. Cuts are numbered down from the largest index there is. Feature i
+/// of child c of a compound is c · kFeaturesOfChild + i.
 ContactFeature inShape(ContactFeature feature, const ShapePieces& pieces, int piece) {
   const auto at = static_cast<std::size_t>(feature.index);
   if (pieces.mesh() != nullptr) {
     const auto vertex = static_cast<int>(pieces.mesh()->triangles[static_cast<std::size_t>(piece)][std::min<std::size_t>(at, 2)]);
     feature.index = feature.kind == FeatureKind::kVertex ? vertex : feature.kind == FeatureKind::kEdge ? 3 * piece + feature.index : piece;
+  } else if (std::holds_alternative<Chain>(pieces.shape())) {
+    feature.index = piece + (feature.kind == FeatureKind::kVertex ? feature.index : 0);
+  } else if (childrenOf(pieces.shape()) != nullptr) {
+    feature.index = piece * kFeaturesOfChild + feature.index % kFeaturesOfChild;
   } else if (!pieces.polygonPieces().empty()) {
     const PolygonPiece& part = pieces.polygonPieces()[static_cast<std::size_t>(piece)];
     if (feature.kind == FeatureKind::kVertex) {
@@ -58,7 +67,13 @@ ContactFeature inShape(ContactFeature feature, const ShapePieces& pieces, int pi
   return feature;
 }
 
-std::string nameInShape(char who, const ContactFeature& feature, const ShapePieces& pieces) {
+/// What a feature with the whole shape's number is called; a child's by the number it has there.
+std::string nameInShape(char who, ContactFeature feature, const ShapePieces& pieces) {
+  if (childrenOf(pieces.shape()) != nullptr) {
+    const std::string& child = childrenOf(pieces.shape())->children[static_cast<std::size_t>(feature.index / kFeaturesOfChild)].id;
+    feature.index %= kFeaturesOfChild;
+    return featureName(who, feature) + fmt::format(" of \"{}\"", child);
+  }
   const bool cut = !pieces.polygonPieces().empty() && feature.kind == FeatureKind::kEdge && feature.index > kLastContactIndex / 2;
   return cut ? fmt::format("{} cut", who) : featureName(who, feature);
 }
@@ -70,11 +85,42 @@ void nameContact(Contact& contact, const ShapePieces& a, int piece_a, const Shap
   contact.id = contactId(contact.on_a, contact.on_b);
 }
 
-/// The row on two pieces where they are.
+/// A report on shapes that were moved to the world's origin, moved back.
+void moveBack(PairReport& report, const Vec3& by) {
+  report.answer.closest_a += by;
+  report.answer.closest_b += by;
+  for (Contact& contact : report.answer.contacts) contact.position += by;
+  if (auto* sat = std::get_if<SatReport>(&report.trace)) sat->origin += by;
+  if (auto* gjk = std::get_if<GjkReport>(&report.trace)) gjk->origin += by;
+  if (!report.manifold) return;
+  for (Contact& contact : report.manifold->contacts) contact.position += by;
+  for (ManifoldPoint& point : report.manifold->points) point.contact.position += by;
+  for (ClipStep& clip : report.manifold->steps) {
+    clip.on_plane += by;
+    for (Vec3& v : clip.polygon) v += by;
+  }
+  for (auto* polygon : {&report.manifold->reference_polygon, &report.manifold->incident_polygon}) {
+    for (Vec3& v : *polygon) v += by;
+  }
+}
+
+/// The row on two pieces. Far from the origin a piece's own place would be rounded as the world's coordinates are: pieces that have one are
+/// tested around A's centre, but by rows that are about the world's rounding.
+PairReport runPieces(const PairAlgorithm& row, const PieceSearch& search, const PosedShape& a, int piece_a, const PosedShape& b,
+                     int piece_b) {
+  const bool placed = arePiecesPlaced(a.shape) || arePiecesPlaced(b.shape);
+  const Vec3 origin = placed && !row.historical && row.run != runSatFloatWorld ? a.pose.position : Vec3{0.0};
+  const PosedShape first = search.piecesA().piece(piece_a, {a.pose.position - origin, a.pose.rotation});
+  const PosedShape second = search.piecesB().piece(piece_b, {b.pose.position - origin, b.pose.rotation});
+  PairReport report = runRow(row, first, second, {search.touching()});
+  if (origin != Vec3{0.0}) moveBack(report, origin);
+  return report;
+}
+
+/// The row on two pieces where they are, with the whole shapes' names.
 PairReport runOnPieces(const PairAlgorithm& row, const PieceSearch& search, const PosedShape& a, int piece_a, const PosedShape& b,
                        int piece_b) {
-  PairReport report =
-      runRow(row, {search.piecesA().piece(piece_a), a.pose}, {search.piecesB().piece(piece_b), b.pose}, {search.touching()});
+  PairReport report = runPieces(row, search, a, piece_a, b, piece_b);
   if (auto* sat = std::get_if<SatReport>(&report.trace)) {
     nameAxes(*sat, search.piecesA(), piece_a, AxisKind::kFaceA, &AxisId::feature_a);
     nameAxes(*sat, search.piecesB(), piece_b, AxisKind::kFaceB, &AxisId::feature_b);
@@ -139,6 +185,12 @@ void addContacts(PieceSearch& search, bool planar, PairReport& report) {
   manifold.contacts.clear();
   reduceContacts(manifold, report.answer.normal, planar ? kMaxPlanarContacts : kMaxContacts);
   report.answer.contacts = manifold.contacts;
+}
+
+/// A compound of round shapes has a hull that is larger than its convex hull.
+bool isHullExact(const Shape& shape) {
+  const CompoundData* const compound = childrenOf(shape);
+  return compound == nullptr || compound->is_hull_exact;
 }
 
 std::optional<SatReport> hullReport(const PairFrame& hulls) {
@@ -219,25 +271,26 @@ PairReport runByPieces(const PairAlgorithm& row, const PosedShape& a, const Pose
   PieceSearch search(a, b, settings);
   const auto by_reference = [&](int i, int j) { return search.gap(i, j); };
   const auto by_row = [&](int i, int j) {
-    const PairAnswer answer =
-        runRow(row, {search.piecesA().piece(i), a.pose}, {search.piecesB().piece(j), b.pose}, {search.touching()}).answer;
+    const PairAnswer answer = runPieces(row, search, a, i, b, j).answer;
     return answer.separation > 0 ? answer.distance : answer.separation;
   };
   PieceReport pieces;
   pieces.count_a = search.piecesA().count();
   pieces.count_b = search.piecesB().count();
+  pieces.children_a = childIds(a.shape);
+  pieces.children_b = childIds(b.shape);
   const std::function<double(int, int)> measure =
       row.concave == Concave::kByFewPieces ? std::function<double(int, int)>(by_row) : by_reference;
   pieces.nearest = search.nearest(measure, kNearestKept, pieces.tested);
   pieces.a = pieces.traced_a = pieces.nearest.front().a;
   pieces.b = pieces.traced_b = pieces.nearest.front().b;
-  pieces.surface_a = search.piecesA().mesh() != nullptr && !search.piecesA().mesh()->closed;
-  pieces.surface_b = search.piecesB().mesh() != nullptr && !search.piecesB().mesh()->closed;
+  pieces.surface_a = isSurface(a.shape);
+  pieces.surface_b = isSurface(b.shape);
 
   PairReport report = runOnPieces(row, search, a, pieces.a, b, pieces.b);
   report.pieces = std::move(pieces);
   const PairFrame hulls = pairFrame(a, b, settings);
-  report.pieces->hull_report = hullReport(hulls);
+  if (isHullExact(a.shape) && isHullExact(b.shape)) report.pieces->hull_report = hullReport(hulls);
   if (report.answer.verdict != Verdict::kOverlapping) {
     report.pieces->contained = containment(search, a, b, Vec3{0.0});
   }
@@ -273,11 +326,13 @@ void traceOther(PairReport& report, const PosedShape& a, const PosedShape& b, co
 
 namespace {
 
-Shape tracedPiece(const Shape& shape, int piece) { return piece < 0 || isConvex(shape) ? shape : ShapePieces(shape).piece(piece); }
+PosedShape tracedPiece(const PosedShape& posed, int piece) {
+  return piece < 0 || isConvex(posed.shape) ? posed : ShapePieces(posed.shape).piece(piece, posed.pose);
+}
 
 }  // namespace
 
-Shape tracedA(const Shape& shape, const PairReport& report) { return tracedPiece(shape, report.pieces ? report.pieces->traced_a : -1); }
-Shape tracedB(const Shape& shape, const PairReport& report) { return tracedPiece(shape, report.pieces ? report.pieces->traced_b : -1); }
+PosedShape tracedA(const PosedShape& a, const PairReport& report) { return tracedPiece(a, report.pieces ? report.pieces->traced_a : -1); }
+PosedShape tracedB(const PosedShape& b, const PairReport& report) { return tracedPiece(b, report.pieces ? report.pieces->traced_b : -1); }
 
 }  // namespace sepax

@@ -8,6 +8,7 @@
 
 #include "collide/sat/sat.h"
 #include "collide/sweep/sweep_straight.h"
+#include "geom/pieces.h"
 
 namespace sepax {
 
@@ -97,8 +98,8 @@ struct Walk {
 
   /// Where along `direction` two round pieces touch last; −∞ when they never do.
   double exitRound(int piece_a, int piece_b, const Vec3& direction) {
-    const SupportMap support_a(search.piecesA().piece(piece_a), a.pose.rotation, Vec3{0.0});
-    const SupportMap support_b(search.piecesB().piece(piece_b), b.pose.rotation, b.pose.position - a.pose.position);
+    const SupportMap support_a = supportOf(search.piecesA().piece(piece_a, {Vec3{0.0}, a.pose.rotation}));
+    const SupportMap support_b = supportOf(search.piecesB().piece(piece_b, {b.pose.position - a.pose.position, b.pose.rotation}));
     const auto last = lastContact({support_a, support_b, support_a.radius() + support_b.radius(), direction, search.size()}, 0);
     return last ? last->time : -kForever;
   }
@@ -139,16 +140,22 @@ struct Walk {
   }
 };
 
+Vec3 meanOf(const PosedShape& shape) {
+  const std::vector<Vec3> vertices = convexFeatures(shape.shape).core.vertices;
+  Vec3 mean{0.0};
+  for (const Vec3& v : vertices) mean += v / static_cast<double>(vertices.size());
+  return toWorld(shape.pose, mean);
+}
+
 /// A point of each connected part of a side, in the world: the part is inside the other shape when its point is.
 std::vector<Vec3> partPoints(const PosedShape& posed, const ShapePieces& pieces) {
   std::vector<Vec3> points;
   if (pieces.mesh() != nullptr) {
     points = pieces.mesh()->part_points;
+  } else if (childrenOf(posed.shape) != nullptr) {
+    for (int i = 0; i < pieces.count(); ++i) points.push_back(meanOf(pieces.piece(i)));
   } else {
-    const ConvexFeatures features = convexFeatures(posed.shape);
-    Vec3 mean{0.0};
-    for (const Vec3& v : features.core.vertices) mean += v / static_cast<double>(features.core.vertices.size());
-    points = {mean};
+    points = {meanOf({posed.shape, {}})};
   }
   for (Vec3& p : points) p = toWorld(posed.pose, p);
   return points;

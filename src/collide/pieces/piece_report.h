@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace sepax {
@@ -23,14 +24,20 @@ enum class MtvKind {
 enum class Containment { kNone, kAInB, kBInA };
 [[nodiscard]] const char* containmentName(Containment contained);  ///< "none", "a_in_b", "b_in_a"
 
+[[nodiscard]] inline std::string pieceName(const std::vector<std::string>& children, int piece) {
+  const auto at = static_cast<std::size_t>(piece);
+  return piece >= 0 && at < children.size() ? children[at] : std::to_string(piece);
+}
+
 /// How a pair with a concave side came to its answer: by the convex pieces of geom/pieces.h. Two convex pieces have a signed gap: their
 /// distance when apart, else minus their depth. The pieces with the smallest one decide.
 struct PieceReport {
-  int count_a = 1, count_b = 1;   ///< pieces of each shape
-  int a = 0, b = 0;               ///< the deciding pieces: index of the convex part or triangle
+  int count_a = 1, count_b = 1;                     ///< pieces of each shape
+  std::vector<std::string> children_a, children_b;  ///< ids of a compound's children; empty for other shapes
+  int a = 0, b = 0;                                 ///< the deciding pieces: index of the convex part or triangle
   std::int64_t tested = 0;        ///< piece pairs whose gap was measured; all others have boxes that are farther apart than the nearest
   std::vector<ItemPair> nearest;  ///< the deciding pieces and the next few, by their signed gaps, metres
-  bool surface_a = false;         ///< a mesh that is not closed: it has no inside
+  bool surface_a = false;         ///< a mesh that is not closed, a heightfield or a chain: it has no inside
   bool surface_b = false;
   Containment contained = Containment::kNone;
   MtvKind mtv_kind = MtvKind::kNone;
@@ -38,6 +45,10 @@ struct PieceReport {
   std::optional<SatReport> hull_report;
   /// What the report's trace is about: pieces of A and B, or −1 and −1 for the hulls.
   int traced_a = 0, traced_b = 0;
+
+  /// What a piece is called: a child's id, else its number.
+  [[nodiscard]] std::string nameOfA(int piece) const { return pieceName(children_a, piece); }
+  [[nodiscard]] std::string nameOfB(int piece) const { return pieceName(children_b, piece); }
 
   [[nodiscard]] std::int64_t pairs() const { return static_cast<std::int64_t>(count_a) * count_b; }
 };

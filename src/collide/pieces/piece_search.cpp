@@ -34,7 +34,10 @@ PieceSearch::PieceSearch(const PosedShape& a, const PosedShape& b, const PairSet
 
 const ConvexFeatures& PieceSearch::featuresOf(Side& side, int piece) {
   std::optional<ConvexFeatures>& known = side.posed[static_cast<std::size_t>(piece)];
-  if (!known) known = transformed(trueFeatures(side.pieces.piece(piece)), side.rotation, side.offset);
+  if (!known) {
+    const PosedShape posed = side.pieces.piece(piece, {side.offset, side.rotation});
+    known = transformed(trueFeatures(posed.shape), posed.pose.rotation, posed.pose.position);
+  }
   return *known;
 }
 

@@ -8,6 +8,7 @@
 #include "collide/sweep/sweep_mover.h"
 #include "collide/sweep/sweep_pieces.h"
 #include "collide/window.h"
+#include "geom/support.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -37,14 +38,13 @@ Vec3 lowestPoint(const Sides& sides) {
   const Vec3 offset = sides.other.pose.position - sides.half_space.pose.position;
   if (isUnbounded(sides.other.shape)) return offset;
   const Vec3 down = -halfSpaceNormal(sides.half_space.pose);
-  if (const Mesh* const mesh = std::get_if<Mesh>(&sides.other.shape)) {
-    const std::vector<Vec3> corners = cornersOf(*mesh->data);
+  if (const MeshData* const mesh = trianglesOf(sides.other.shape)) {
+    const std::vector<Vec3> corners = cornersOf(*mesh);
     const auto depth = [&](const Vec3& corner) { return dot(sides.other.pose.rotation * corner, down); };
     const auto lowest = std::max_element(corners.begin(), corners.end(), [&](const Vec3& p, const Vec3& q) { return depth(p) < depth(q); });
     return offset + sides.other.pose.rotation * *lowest;
   }
-  const SupportMap map(sides.other.shape, sides.other.pose.rotation, offset);
-  return map(down).point + map.radius() * down;
+  return supportPoint(sides.other.shape, {offset, sides.other.pose.rotation}, down);
 }
 
 /// When the heights at the start and a constant speed mean contact, shapes grown by `slack`.
@@ -85,7 +85,8 @@ void sweepStraight(const Sides& sides, SweepReport& report) {
   report.point = origin + (lowest + report.time * velocity) - normal * (gap_then / 2);
   if (report.starts_in_contact) return;
   report.deciding = 0;
-  if (!std::holds_alternative<Mesh>(sides.other.shape)) report.first_features = firstFeatures(sides, normal);
+  if (isConvex(sides.other.shape) || std::holds_alternative<Polygon>(sides.other.shape))
+    report.first_features = firstFeatures(sides, normal);
 }
 
 /// Two half-spaces that do not face each other overlap without end; those that do meet at once when one of them tilts.

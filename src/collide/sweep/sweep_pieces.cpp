@@ -12,6 +12,7 @@
 #include "collide/sweep/sweep_rotating.h"
 #include "geom/convex.h"
 #include "geom/pieces.h"
+#include "geom/shape_bounds.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -66,6 +67,10 @@ EarliestMeeting meetingOf(const PosedShape& a, const Motion& motion_a, const Pos
 }
 
 std::array<Vec3, 2> worldBounds(const PosedShape& shape) {
+  if (childrenOf(shape.shape) != nullptr) {
+    const MinMaxBox box = boundsOf(shape.shape, shape.pose);
+    return {box.min, box.max};
+  }
   const ConvexFeatures features = featuresFrom(shape, Vec3{0.0});
   const MinMaxBox box = boundsOf(features.core.vertices);
   const Vec3 extent{features.radius, features.radius, features.planar ? 0 : features.radius};
@@ -79,7 +84,7 @@ ItemPair firstPieces(const ShapePieces& pieces_a, const PosedShape& a, const Mot
   double earliest = duration;  // what meets later need not be known
   const auto timeOf = [&](int i, int j) {
     const SweepReport piece =
-        sweepConvex({pieces_a.piece(i), a.pose}, motion_a, {pieces_b.piece(j), b.pose}, motion_b, earliest, SweepGoal::kImpact);
+        sweepConvex(pieces_a.piece(i, a.pose), motion_a, pieces_b.piece(j, b.pose), motion_b, earliest, SweepGoal::kImpact);
     if (!piece.hit) return kNever;
     earliest = std::min(earliest, piece.time);
     return piece.time;
@@ -108,8 +113,8 @@ bool areApart(const PosedShape& a, const PosedShape& b) {
   const PieceSearch search(a, b, {});
   const double enough = kSweepExit * search.size();
   const auto gapOf = [&](int i, int j) {
-    const SupportMap map_a(search.piecesA().piece(i), a.pose.rotation, Vec3{0.0});
-    const SupportMap map_b(search.piecesB().piece(j), b.pose.rotation, b.pose.position - a.pose.position);
+    const SupportMap map_a = supportOf(search.piecesA().piece(i, {Vec3{0.0}, a.pose.rotation}));
+    const SupportMap map_b = supportOf(search.piecesB().piece(j, {b.pose.position - a.pose.position, b.pose.rotation}));
     const double gap = coreGap(map_a, map_b, map_b.centre()).lower - map_a.radius() - map_b.radius();
     return gap > enough ? gap : -kNever;  // one contact settles it
   };
@@ -135,15 +140,19 @@ RotatingExit exitOf(const ShapePieces& pieces_a, const PosedShape& a, const Moti
   const Motion back_a = backwards(a, motion_a), back_b = backwards(b, motion_b);
   const ItemPair last = firstPieces(pieces_a, end_a, back_a, pieces_b, end_b, back_b, *time - from);
   if (last.value == kNever) return {from, false};
-  const SweepReport walk = sweepConvex({pieces_a.piece(last.a), end_a.pose}, back_a, {pieces_b.piece(last.b), end_b.pose}, back_b,
-                                       *time - from, SweepGoal::kImpact);
+  const SweepReport walk =
+      sweepConvex(pieces_a.piece(last.a, end_a.pose), back_a, pieces_b.piece(last.b, end_b.pose), back_b, *time - from, SweepGoal::kImpact);
   if (walk.undecided) return {std::nullopt, true};
   return {std::max(from, *time - last.value), false};
 }
 
 }  // namespace
 
-SweepReport sweepByPieces(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double duration) {
+SweepReport sweepByPieces(const PosedShape& a, const Motion& given_a, const PosedShape& b, const Motion& given_b, double duration) {
+  // Pieces that have a place of their own in the body rotate about the body's point.
+  Motion motion_a = given_a, motion_b = given_b;
+  motion_a.about = given_a.about.value_or(a.pose.position);
+  motion_b.about = given_b.about.value_or(b.pose.position);
   const ShapePieces pieces_a(a.shape), pieces_b(b.shape);
   // Touching within rounding, as for convex shapes: what is farther apart, by however little, still has a way to go.
   const PairReport start = *testPair(a, b, {meetingOf(a, motion_a, b, motion_b, duration).slack});
@@ -159,8 +168,10 @@ SweepReport sweepByPieces(const PosedShape& a, const Motion& motion_a, const Pos
   } else {
     const ItemPair first = firstPieces(pieces_a, a, motion_a, pieces_b, b, motion_b, duration);
     if (first.value < kNever) {
-      report = sweepConvex({pieces_a.piece(first.a), a.pose}, motion_a, {pieces_b.piece(first.b), b.pose}, motion_b, duration,
-                           SweepGoal::kImpact);
+      report =
+          sweepConvex(pieces_a.piece(first.a, a.pose), motion_a, pieces_b.piece(first.b, b.pose), motion_b, duration, SweepGoal::kImpact);
+      report.pose_a = poseAt(a.pose, motion_a, report.time);
+      report.pose_b = poseAt(b.pose, motion_b, report.time);
       report.pieces = {first.a, first.b};
       report.first_features.clear();  // numbered as the pieces are, not as the shapes
       report.exit_time.reset();

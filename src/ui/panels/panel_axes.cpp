@@ -242,8 +242,8 @@ void drawAxisFormula(const AxesPanel& panel, const Workspace& workspace, const V
   const Body* b = findBody(document, report.b);
   if (a == nullptr || b == nullptr) return;
   PosedShape posed_a = posedShape(*a), posed_b = posedShape(*b);
-  posed_a.shape = tracedA(posed_a.shape, report);
-  posed_b.shape = tracedB(posed_b.shape, report);
+  posed_a = tracedA(posed_a, report);
+  posed_b = tracedB(posed_b, report);
   drawRadius(posed_a, 'A', axis, names, colours);
   drawRadius(posed_b, 'B', axis, names, colours);
   drawReduced(posed_a, posed_b, sat, axis, names, colours);

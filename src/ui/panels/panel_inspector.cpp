@@ -1,6 +1,7 @@
 #include "ui/panels/panel_inspector.h"
 
 #include "core/text.h"
+#include "geom/compound_data.h"
 #include "geom/rounded.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -73,6 +74,7 @@ bool editField(Editor& editor, const Described& field, Vec3& value) {
 /// A corner list: each can be moved, removed, and one added after it in the middle of the edge.
 template <class Described>
 bool editField(Editor& editor, const Described& field, std::vector<Vec2>& vertices) {
+  constexpr std::size_t kFewest = std::is_same_v<Described, Field<Chain, std::vector<Vec2>>> ? 2 : 3;
   bool changed = false;
   row(field.name, field.tip);
   ImGui::TextDisabled("%s", trf("{} corners", vertices.size()).c_str());
@@ -84,20 +86,23 @@ bool editField(Editor& editor, const Described& field, std::vector<Vec2>& vertic
     ImGui::SetNextItemWidth(-(2 * button + 2 * spacing));
     changed |= editor.numbers("##corner", components(vertices[i]), {.min = field.min, .max = field.max});
     ImGui::SameLine(0, spacing);
+    // After the end of a chain comes what continues its last segment.
+    const bool is_end = std::is_same_v<Described, Field<Chain, std::vector<Vec2>>> && i + 1 == vertices.size();
     if (ImGui::Button("+", {button, 0})) {
-      const Vec2 middle = vertices[i] + (vertices[(i + 1) % vertices.size()] - vertices[i]) * 0.5;
+      const Vec2 middle =
+          is_end ? vertices[i] + (vertices[i] - vertices[i - 1]) : vertices[i] + (vertices[(i + 1) % vertices.size()] - vertices[i]) * 0.5;
       vertices.insert(vertices.begin() + static_cast<std::ptrdiff_t>(i) + 1, middle);
       editor.panel.step = MergeKey::kNone;
       changed = true;
     }
     tooltip(tr("Add a corner in the middle of the edge to the next one."));
     ImGui::SameLine(0, spacing);
-    if (ImGui::Button("−", {button, 0}) && vertices.size() > 3) {
+    if (ImGui::Button("−", {button, 0}) && vertices.size() > kFewest) {
       vertices.erase(vertices.begin() + static_cast<std::ptrdiff_t>(i));
       editor.panel.step = MergeKey::kNone;
       changed = true;
     }
-    tooltip(tr("Remove this corner; a polygon keeps three."));
+    tooltip(kFewest == 3 ? tr("Remove this corner; a polygon keeps three.") : tr("Remove this corner; a chain keeps two."));
     ImGui::PopID();
   }
   return changed;
@@ -144,6 +149,73 @@ bool editField(Editor&, const Described&, std::shared_ptr<const MeshData>& data)
   return false;
 }
 
+/// Spacing alone; heights are read from files.
+template <class Described>
+bool editField(Editor& editor, const Described&, std::shared_ptr<const HeightfieldData>& data) {
+  if (data == nullptr) return false;
+  countRow("rows", data->heights.size());
+  countRow("columns", data->heights[0].size());
+  Vec2 spacing = data->spacing;
+  row("spacing", "From one height to the next along x and along z.");
+  if (!editor.numbers("##spacing", components(spacing), {.min = 0, .max = kMaxLength})) return false;
+  const auto made = makeHeightfield(data->heights, spacing);
+  if (made) data = made->data;
+  return made.has_value();
+}
+
+bool editChild(Editor& editor, CompoundChild& child);
+
+/// Each child in turn: its place in the body and its fields.
+template <class Described>
+bool editField(Editor& editor, const Described&, std::shared_ptr<const CompoundData>& data) {
+  if (data == nullptr) return false;
+  std::vector<CompoundChild> children = data->children;
+  bool changed = false;
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    changed |= editChild(editor, children[i]);
+    ImGui::PopID();
+  }
+  if (!changed) return false;
+  const auto made = makeCompound(std::move(children), editor.planar);
+  if (made) {
+    data = editor.planar ? std::get<Compound2>(*made).data : std::get<Compound>(*made).data;
+  } else {
+    editor.panel.refusal = describe(made.error());
+  }
+  return made.has_value();
+}
+
+bool editChild(Editor& editor, CompoundChild& child) {
+  bool changed = false;
+  ImGui::Separator();
+  fieldRow(child.id.c_str(), tr("A convex shape of the compound, with a place in the body."));
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(typeLabel(child.shape).c_str());
+  row("position", "Where the child's origin lies in the body.");
+  changed |= editor.numbers("##position", components(child.pose.position).first(editor.planar ? 2 : 3), {});
+  Vec3 degrees = eulerDegOf(child.pose.rotation);
+  if (editor.planar) {
+    row("angle", "Rotation in the body, counter-clockwise, degrees.");
+    if (editor.numbers("##angle", {&degrees.z, 1}, {.min = -kMaxDegrees, .max = kMaxDegrees, .text = "%.6g°"})) {
+      child.pose.rotation = matrixOfAngle(radiansOf(degrees.z));
+      changed = true;
+    }
+  } else {
+    row("angles x y z", "Degrees about the body's x, then y, then z axis (Euler angles).");
+    if (editor.numbers("##euler", components(degrees), {.min = -kMaxDegrees, .max = kMaxDegrees, .text = "%.4g°"})) {
+      child.pose.rotation = matrixOf(quaternionOfEulerDeg(degrees));
+      changed = true;
+    }
+  }
+  forEachField(child.shape, [&](const auto& field, auto& member) {
+    ImGui::PushID(field.name);
+    changed |= editField(editor, field, member);
+    ImGui::PopID();
+  });
+  return changed;
+}
+
 const std::string* meshFileOf(const Shape& shape) {
   if (const auto* hull = coreIf<Hull>(shape)) return &hull->mesh;
   if (const auto* mesh = std::get_if<Mesh>(&shape)) return &mesh->mesh;
@@ -166,16 +238,19 @@ void drawShape(Editor& editor, const Body& body) {
   row("type", "");
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(typeLabel(body.shape).c_str());
+  if (isSurface(body.shape) && !std::holds_alternative<Mesh>(body.shape)) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    paragraph(tr("open: a surface only"));
+    ImGui::PopStyleColor();
+  }
   if (const auto* mesh = std::get_if<Mesh>(&body.shape)) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     paragraph(tr(mesh->data->closed ? "closed: has an inside" : "open: a surface only"));
     ImGui::PopStyleColor();
     tooltip(tr("Tested triangle by triangle. A mesh has an inside when each edge of its triangles is met by another one the other way."));
-    ImGui::BeginDisabled(mesh->data->flat);
     if (ImGui::Button(trId("Use its convex hull").c_str())) {
       if (auto hull = makeHull(mesh->data->vertices, mesh->mesh)) editor.send(SetShape{body.id, std::move(*hull)});
     }
-    ImGui::EndDisabled();
     tooltip(tr("Make the body the convex hull of the mesh: simpler and faster to test, its hollows are filled."));
   }
   if (const std::string* file = meshFileOf(body.shape); file != nullptr && !file->empty()) {

@@ -1,6 +1,7 @@
 #include "ui/panels/panel_scene.h"
 
 #include "core/text.h"
+#include "geom/compound_data.h"
 #include "geom/shape_bounds.h"
 #include "session/pair_list.h"
 #include "session/text.h"
@@ -37,6 +38,25 @@ void fillIn(Hull& hull) {
 void fillIn(Mesh& mesh) {
   auto made = makeMesh({{-0.5, -0.4, 0.4}, {0.5, -0.4, 0.4}, {0, -0.4, -0.5}, {0, 0.6, 0}}, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}});
   if (made) mesh = std::move(*made);
+}
+
+/// A hill in the middle.
+void fillIn(Heightfield& field) {
+  if (auto made = makeHeightfield({{0, 0.1, 0, 0}, {0.1, 0.4, 0.3, 0}, {0, 0.3, 0.2, 0.1}, {0, 0, 0.1, 0}}, Vec2{0.5})) {
+    field = std::move(*made);
+  }
+}
+/// A hammer: a head and a handle.
+void fillIn(Compound& compound) {
+  auto made =
+      makeCompound({{"head", Box{{0.4, 0.15, 0.15}}, {{0, 0.4, 0}, Mat3{1.0}}}, {"handle", Capsule{0.4, 0.1}, {{0, -0.2, 0}, Mat3{1.0}}}},
+                   Compound::kPlanar);
+  if (made) compound = std::get<Compound>(*made);
+}
+void fillIn(Compound2& compound) {
+  auto made = makeCompound({{"head", Box2{{0.4, 0.15}}, {{0, 0.4, 0}, Mat3{1.0}}}, {"handle", Box2{{0.1, 0.4}}, {{0, -0.2, 0}, Mat3{1.0}}}},
+                           Compound2::kPlanar);
+  if (made) compound = std::get<Compound2>(*made);
 }
 
 Shape defaultShape(std::size_t index) {

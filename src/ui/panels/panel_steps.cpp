@@ -248,7 +248,9 @@ void explain(const Workspace& workspace, const GjkReport& report, const GjkStage
   }
   if (const PairReport* pair = shownReport(workspace)) {
     if (pair->pieces) {
-      ImGui::TextDisabled("%s", trf("pieces: {} {} × {} {}", pair->a, pair->pieces->traced_a, pair->b, pair->pieces->traced_b).c_str());
+      ImGui::TextDisabled("%s", trf("pieces: {} {} × {} {}", pair->a, pair->pieces->nameOfA(pair->pieces->traced_a), pair->b,
+                                    pair->pieces->nameOfB(pair->pieces->traced_b))
+                                    .c_str());
     }
   }
 }

@@ -16,7 +16,7 @@ namespace sepax {
 namespace {
 
 std::string pairName(const PairReport& report, const ItemPair& pair) {
-  return fmt::format("{} {} × {} {}", report.a, pair.a, report.b, pair.b);
+  return fmt::format("{} {} × {} {}", report.a, report.pieces->nameOfA(pair.a), report.b, report.pieces->nameOfB(pair.b));
 }
 
 void drawChoice(ViewState& view, const PairReport& report) {
@@ -29,7 +29,7 @@ void drawChoice(ViewState& view, const PairReport& report) {
   if (toggleButton(trId("Whole hulls").c_str(), hulls)) view.traced_pieces = hulls ? 0 : -1;
   ImGui::EndDisabled();
   tooltip(pieces.hull_report ? tr("The axes of the two convex hulls: what the test says of shapes whose hollows are filled.")
-                             : tr("The hulls have too many axes to list."));
+                             : tr("The hulls have too many axes to list, or round parts of different sizes."));
   if (hulls) return;
   ImGui::SameLine();
   ImGui::SetNextItemWidth(std::max(ImGui::GetFontSize() * 6, ImGui::GetContentRegionAvail().x));
@@ -84,7 +84,7 @@ void drawPieces(ViewState& view, const PairReport& report) {
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   std::string text = lessonOf(report);
   for (const auto& [surface, who] : {std::pair(pieces.surface_a, report.a), std::pair(pieces.surface_b, report.b)}) {
-    if (surface) text += (text.empty() ? "" : " ") + trf("{} is an open mesh: a surface only.", who);
+    if (surface) text += (text.empty() ? "" : " ") + trf("{} is a surface: nothing is inside of it.", who);
   }
   if (!text.empty()) paragraph(text);
   paragraph(trf("{} of {} piece pairs measured.", pieces.tested, pieces.pairs()));

@@ -30,7 +30,7 @@ Oracle tryAll(const PosedShape& a, const PosedShape& b) {
   Oracle oracle;
   for (int i = 0; i < pieces_a.count(); ++i) {
     for (int j = 0; j < pieces_b.count(); ++j) {
-      const PairAnswer answer = testPair({pieces_a.piece(i), a.pose}, {pieces_b.piece(j), b.pose}, settings)->answer;
+      const PairAnswer answer = testPair(pieces_a.piece(i, a.pose), pieces_b.piece(j, b.pose), settings)->answer;
       oracle.verdict = std::max(oracle.verdict, answer.verdict);
       oracle.least_separation = std::min(oracle.least_separation, answer.separation);
       oracle.least_distance = std::min(oracle.least_distance, answer.distance);
