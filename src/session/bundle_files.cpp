@@ -69,7 +69,7 @@ Bundle joined(BundleFiles& files, JobControl& control) {
   files.changes = nullptr;
   if (files.layers.size() == 1) return files.layers.front();
   files.changes = std::make_shared<const std::vector<LayerEntryChange>>(changesOf(files.layers, control.byteSink()));
-  return openOverlay(files.layers);
+  return files.compared ? openVersions(files.layers.front(), files.layers.back()) : openOverlay(files.layers);
 }
 
 /// Keeps the open bundle when another takes its place.

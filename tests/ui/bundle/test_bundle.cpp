@@ -445,6 +445,36 @@ TEST(BundleFiles, StayOpenBehindEachOtherAndAreComparedByContent) {
   EXPECT_EQ(workspace.bundle, nullptr);
 }
 
+TEST(BundleFiles, CountOnlyWhatTheNewerOfTwoVersionsHas) {
+  const auto folder = freshFolder("versions");
+  const std::string old_file = pack(folder, "main", {{"same.txt", "1"}, {"gone.txt", "22222"}});
+  std::filesystem::create_directories(folder / "next" / "main");
+  std::ofstream(folder / "next" / "main" / "same.txt") << "1";
+  PackOptions options;
+  options.output = (folder / "main.8.com.example.two.obb").string();
+  ASSERT_TRUE(packBundle(entriesOfTree(openTree((folder / "next" / "main").string()).value()), options));
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenPath{old_file});
+  outbox.request(OpenPath{options.output});
+  process(window.workspace, outbox);
+  outbox.request(CompareBundles{0});
+  process(window.workspace, outbox);
+  Workspace& workspace = window.workspace;
+  ASSERT_TRUE(workspace.bundle_files.compared);
+  for (const Finding& finding : workspace.bundle->findings()) EXPECT_NE(finding.kind, FindingKind::kOverlayVersionMismatch);
+  workspace.view.middle = Middle::kOverview;
+  window.frame(3);
+  EXPECT_EQ(workspace.overview.made->files, 1u);
+  EXPECT_EQ(workspace.overview.made->size, 1u);
+  EXPECT_EQ(workspace.listing.rows->size(), 2u) << "what is gone is shown, not counted";
+  ExtractEntries everything;
+  everything.folder = (folder / "out").string();
+  outbox.request(everything);
+  process(workspace, outbox);
+  EXPECT_FALSE(std::filesystem::exists(folder / "out" / "gone.txt"));
+}
+
 TEST(BundleFiles, AskForThePasswordOfAnEncryptedImageAndOpenItInPlace) {
   const auto folder = freshFolder("locked");
   std::filesystem::create_directories(folder / "in");
