@@ -43,6 +43,7 @@ void clampView(Workspace& workspace) {
   if (findBody(document, view.hovered) == nullptr) view.hovered.clear();
   if (workspace.bundle == nullptr) view.entries.clear();
   if (workspace.bundle == nullptr) view.middle = Middle::kScene;
+  if (view.middle == Middle::kSides && !hasSides(workspace)) view.middle = Middle::kFiles;
 }
 
 bool needsGuard(const Workspace& workspace, bool discard_changes) { return workspace.history.isDirty() && !discard_changes; }
@@ -139,6 +140,7 @@ void process(Workspace& workspace, Outbox& outbox) {
   }
   workspace.jobs->deliver(workspace);
   followPreview(workspace);
+  followSides(workspace);
   followListing(workspace);
   followOverview(workspace);
   workspace.jobs->deliver(workspace);  // what was done at once

@@ -229,6 +229,11 @@ constexpr Action toolAction(const char* id, const char* name, const char* tip, i
 }
 
 template <Middle kMiddle>
+bool canShow(const Context& c) {
+  return kMiddle == Middle::kSides ? hasSides(c.workspace) : c.workspace.bundle != nullptr;
+}
+
+template <Middle kMiddle>
 constexpr Action middleAction(const char* id, const char* name, const char* tip, int key, Divider divider = Divider::kNone) {
   return {.id = id,
           .menu = Menu::kBundle,
@@ -236,7 +241,7 @@ constexpr Action middleAction(const char* id, const char* name, const char* tip,
           .tip = tip,
           .shortcut = ctrl(key),
           .run = [](Context& c) { c.view.middle = kMiddle; },
-          .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; },
+          .enabled = canShow<kMiddle>,
           .checked = [](const Context& c) { return c.workspace.bundle != nullptr && c.view.middle == kMiddle; },
           .separator_before = divider == Divider::kBefore};
 }
@@ -321,6 +326,7 @@ const Action kActions[] = {
     middleAction<Middle::kScene>("show_scene", "Scene in the middle", "Show the scene while a bundle is open.", '1', Divider::kBefore),
     middleAction<Middle::kOverview>("show_overview", "Overview in the middle", "Kinds, largest files, copies and problems of the open bundle at a glance.", '2'),
     middleAction<Middle::kFiles>("show_files", "All files in the middle", "The files of all folders as one list, sorted over all of them.", '3'),
+    middleAction<Middle::kSides>("show_sides", "Both sides in the middle", "The selected entry beside the one that it covers: as text, picture, mesh or bytes.", '4'),
     {.id = "lint", .menu = Menu::kBundle, .name = "Check all meshes", .tip = "Convexity, flipped and degenerate faces, open borders, vertex budgets, and the primitive that fits best.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(LintBundle{}); showPanel(c.shell, PanelId::kLint); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }, .separator_before = true},
     {.id = "pack", .menu = Menu::kBundle, .name = "Pack a folder…", .tip = "Make a bundle of a folder's files, by the rules that Android's readers need, and read it back.", .shortcut = kNoKey, .run = [](Context& c) { openPackDialog(c.shell.pack, c.workspace); }},
     {.id = "verify", .menu = Menu::kBundle, .name = "Verify", .tip = "Read every entry to its end and compare sizes and checksums, in the background.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(VerifyBundle{}); showPanel(c.shell, PanelId::kProblems); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},

@@ -98,13 +98,14 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
 }
 
 /// What can be in the middle while a bundle is open.
-void drawMiddleTabs(ViewState& view, ShellState& shell) {
+void drawMiddleTabs(const Workspace& workspace, ViewState& view, ShellState& shell) {
   static constexpr std::pair<Middle, const char*> kTabs[] = {
-      {Middle::kScene, "Scene"}, {Middle::kOverview, "Overview"}, {Middle::kFiles, "All files"}};
+      {Middle::kScene, "Scene"}, {Middle::kOverview, "Overview"}, {Middle::kFiles, "All files"}, {Middle::kSides, "Side by side"}};
   if (!ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_NoTooltip)) return;
   const bool bring = shell.middle_seen != view.middle;
   shell.middle_seen = view.middle;
   for (const auto& [middle, title] : kTabs) {
+    if (middle == Middle::kSides && !hasSides(workspace)) continue;
     if (!ImGui::BeginTabItem(trId(title).c_str(), nullptr, bring && middle == shell.middle_seen ? ImGuiTabItemFlags_SetSelected : 0))
       continue;
     if (!bring) shell.middle_seen = view.middle = middle;
@@ -119,7 +120,7 @@ void drawMiddle(Workspace& workspace, ShellState& shell, Rect rect, float tabs, 
   shell.viewport.list = nullptr;
   if (workspace.bundle != nullptr) {
     beginRegion("##middle_tabs", {rect.x, rect.y, rect.w, tabs}, true, kNoScroll);
-    drawMiddleTabs(workspace.view, shell);
+    drawMiddleTabs(workspace, workspace.view, shell);
     ImGui::EndChild();
     rect.y += tabs;
     rect.h = std::max(rect.h - tabs, 1.0f);
@@ -132,6 +133,7 @@ void drawMiddle(Workspace& workspace, ShellState& shell, Rect rect, float tabs, 
     beginRegion("##over_scene", rect, true);
     if (workspace.view.middle == Middle::kOverview) drawOverview(shell.bundle, workspace, workspace.view, outbox);
     if (workspace.view.middle == Middle::kFiles) drawFileList(shell.bundle, workspace, workspace.view, outbox);
+    if (workspace.view.middle == Middle::kSides) drawSides(shell.sides, workspace, workspace.view);
   }
   ImGui::EndChild();
 }
@@ -190,6 +192,7 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
   }
   want(fonts, shell.palette.text);
   want(fonts, shell.preview.bytes.shown);
+  want(fonts, shell.sides.characters);
   if (workspace.preview.entry != nullptr) {
     want(fonts, workspace.preview.entry->error);
     if (const auto& loaded = workspace.preview.entry->document) {

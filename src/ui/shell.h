@@ -9,6 +9,7 @@
 #include "ui/bundle/panel_lint.h"
 #include "ui/bundle/panel_preview.h"
 #include "ui/bundle/panel_problems.h"
+#include "ui/bundle/panel_sides.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/dialogs/save_guard.h"
 #include "ui/kit/fonts.h"
@@ -81,6 +82,7 @@ struct ShellState {
   ScenePanel scene;
   BundlePanel bundle;
   PreviewPanel preview;
+  SidesPanel sides;
   ProblemsPanel problems;
   LintPanel lint;
   AxesPanel axes;

@@ -19,7 +19,7 @@ namespace sepax {
 
 bool opens(const TreeEntry& entry) { return !entry.directory && (isCaseName(entry.path) || isMeshName(entry.path)); }
 
-void drawEntryMenu(std::optional<ExtractRequest>& wants_extract, const Workspace& workspace, Outbox& outbox) {
+void drawEntryMenu(std::optional<ExtractRequest>& wants_extract, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const std::vector<std::size_t>& chosen = workspace.view.entries;
   if (workspace.bundle == nullptr || chosen.empty() || chosen.back() >= workspace.bundle->entries().size()) return;
   const auto& entries = workspace.bundle->entries();
@@ -30,6 +30,7 @@ void drawEntryMenu(std::optional<ExtractRequest>& wants_extract, const Workspace
   if (!last.directory && isCaseName(last.path) && ImGui::MenuItem(trId("Open case").c_str())) outbox.request(OpenEntry{chosen.back()});
   if (!last.directory && isContainerName(last.path) && ImGui::MenuItem(trId("Look inside").c_str()))
     outbox.request(OpenNested{chosen.back()});
+  if (!last.directory && hasSides(workspace) && ImGui::MenuItem(trId("Side by side").c_str())) view.middle = Middle::kSides;
   if (!meshes.empty() && ImGui::BeginMenu(trId("Add to scene as").c_str())) {
     for (const AddedShape& shape : addedShapes()) {
       if (ImGui::MenuItem(trId(shape.name).c_str())) outbox.request(AddEntries{.entries = meshes, .shape = shape.name});

@@ -267,7 +267,7 @@ void drawRow(const Drawn& drawn, std::span<const BundleColumn> columns, int at) 
   }
   if (ImGui::BeginPopupContextItem("##menu")) {
     if (ImGui::IsWindowAppearing() && !isSelected(panel, node.entry)) select(drawn, at);
-    drawEntryMenu(panel.wants_extract, drawn.workspace, drawn.outbox);
+    drawEntryMenu(panel.wants_extract, drawn.workspace, drawn.view, drawn.outbox);
     ImGui::EndPopup();
   }
   if (twice && entry != nullptr) openEntry(*entry, node.entry, drawn.outbox);
