@@ -380,6 +380,14 @@ Result<void> lintWord(ScriptStage& stage, const Words&) {
 }
 
 Result<void> verifyWord(ScriptStage& stage, const Words&) { return request(stage, VerifyBundle{}); }
+Result<void> stageWord(ScriptStage& stage, const Words& words) {
+  if (!canEdit(stage.workspace)) return expectedInScript("an open bundle that can be changed");
+  return request(stage, EditBundle{{{words[0], words.size() > 1 ? words[1] : std::string()}}});
+}
+Result<void> writeWord(ScriptStage& stage, const Words& words) {
+  if (stage.workspace.bundle_files.edits.empty()) return expectedInScript("a change that waits to be written");
+  return request(stage, WriteBundle{words.empty() ? std::string() : words[0]});
+}
 Result<void> compareWord(ScriptStage& stage, const Words&) {
   const std::size_t others = stage.workspace.other_bundles.size();
   if (others == 0 || !canCompare(stage.workspace, others - 1)) return expectedInScript("two open bundles of one file each");
@@ -415,6 +423,8 @@ constexpr ScriptWord kWords[] = {
     {"collide", "PATH PATH", "puts two meshes of the open bundle side by side as a pair", 2, 2, collideWord},
     {"lint", "", "evaluates every mesh of the open bundle as a collider", 0, 0, lintWord},
     {"inside", "PATH", "opens a container inside the open bundle", 1, 1, insideWord},
+    {"stage", "PATH [FILE]", "a file for the open bundle that replaces or adds an entry; without it the entry is removed", 1, 2, stageWord},
+    {"write", "[FILE]", "writes the staged changes into the bundle or another file", 0, 1, writeWord},
     {"compare", "", "what became of the bundle opened before in the shown one", 0, 0, compareWord},
     {"verify", "", "reads all of the open bundle and lists what is wrong", 0, 0, verifyWord},
     {"filter", "[TEXT]", "shows only entries of the bundle whose path holds it", 0, 1, filterWord},

@@ -2,6 +2,7 @@
 
 #include "core/platform.h"
 #include "core/text.h"
+#include "session/open.h"
 #include "session/script.h"
 #include "session/text.h"
 #include "session/viewport_picture.h"
@@ -356,17 +357,36 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
   if (const auto wanted = std::exchange(shell.bundle.wants_extract, std::nullopt)) {
     openExtractDialog(shell.extract, workspace, *wanted);
   }
+  if (std::exchange(shell.bundle.wants_edits, false)) openEditsDialog(shell.edits, workspace);
   return buildFonts(shell.fonts, view.ui_scale);
 }
 
 namespace {
+
+/// Makes an edit of the file that was chosen for the bundle.
+void stagePickedFile(BundlePanel& panel, Outbox& outbox) {
+  if (panel.picked_file.empty()) return;
+  const FileWish& wish = panel.file_for;
+  const std::string file = std::exchange(panel.picked_file, {});
+  const std::string name = fileNameOf(file);
+  const std::string added = wish.path.empty() ? name : wish.path + "/" + name;
+  outbox.request(EditBundle{{{wish.adds ? added : wish.path, file}}});
+}
 
 /// Extract and Pack step aside while a path is chosen for them: modal dialogs of one level cannot both be open.
 void drawBundleDialogs(const Workspace& workspace, ShellState& shell, Outbox& outbox) {
   if (shell.files.open) return;
   drawExtractDialog(shell.extract, outbox);
   drawPackDialog(shell.pack, workspace.view.theme, outbox);
+  drawEditsDialog(shell.edits, workspace, outbox);
+  stagePickedFile(shell.bundle, outbox);
   using Purpose = FileDialog::Purpose;
+  if (const auto wish = std::exchange(shell.bundle.wants_file, std::nullopt)) {
+    shell.bundle.file_for = *wish;
+    openFileDialog(shell.files, Purpose::kFile, workspace);
+    shell.files.target = &shell.bundle.picked_file;
+  }
+  if (std::exchange(shell.edits.wants_browse, false)) browse(shell.files, Purpose::kNewBundle, shell.edits.output, workspace);
   if (std::exchange(shell.extract.wants_browse, false)) browse(shell.files, Purpose::kFolder, shell.extract.folder, workspace);
   if (std::exchange(shell.pack.wants_folder, false)) browse(shell.files, Purpose::kFolder, shell.pack.wanted.folder, workspace);
   if (std::exchange(shell.pack.wants_output, false)) browse(shell.files, Purpose::kNewBundle, shell.pack.wanted.output, workspace);

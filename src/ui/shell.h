@@ -3,6 +3,7 @@
 #include "collide/pair_table.h"
 #include "session/requests.h"
 #include "session/view_state.h"
+#include "ui/bundle/edits_dialog.h"
 #include "ui/bundle/extract_dialog.h"
 #include "ui/bundle/pack_dialog.h"
 #include "ui/bundle/panel_bundle.h"
@@ -93,6 +94,7 @@ struct ShellState {
   FileDialog files;
   ExtractDialog extract;
   PackDialog pack;
+  EditsDialog edits;
   PaletteState palette;
   bool about_open = false;
   bool keys_open = false;

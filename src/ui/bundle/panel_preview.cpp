@@ -187,7 +187,7 @@ void drawHead(BundlePanel& bundle, const Workspace& workspace, const TreeEntry& 
   if (preview != nullptr && preview->kind == PreviewKind::kCase) ImGui::SameLine();
   if (ImGui::Button((std::string(tr("Actions")) + " ▾###actions").c_str())) ImGui::OpenPopup("##actions_menu");
   if (ImGui::BeginPopup("##actions_menu")) {
-    drawEntryMenu(bundle.wants_extract, workspace, view, outbox);
+    drawEntryMenu(bundle, workspace, view, outbox);
     ImGui::EndPopup();
   }
   if (preview != nullptr && preview->only_head) {
