@@ -256,7 +256,37 @@ TEST_F(BundleWindow, LooksIntoACaseAndAText) {
   EXPECT_TRUE(window.workspace.preview.entry->text->rows.size() > 1);
 }
 
+TEST_F(BundleWindow, ShowsTwoMeshesAsASceneOfTheirOwnAndLeavesNothingUnsaved) {
+  run("collide meshes/rock.obj meshes/torus.obj");
+  const Document& document = window.workspace.history.document();
+  ASSERT_EQ(document.bodies.size(), 2u) << "neither the open case nor welcome boxes stand beside them";
+  EXPECT_EQ(document.bodies[0].id, "rock hull");
+  EXPECT_EQ(document.bodies[1].id, "torus hull");
+  EXPECT_FALSE(window.workspace.history.isDirty());
+  EXPECT_EQ(window.workspace.title, "rock hull × torus hull");
+  EXPECT_TRUE(window.workspace.file_path.empty());
+  run("collide meshes/torus.obj meshes/rock.obj");
+  EXPECT_EQ(window.workspace.history.document().bodies.size(), 2u) << "looking again is looking at something else";
+}
+
+TEST(BundleFiles, LetAnAddedMeshTakeThePlaceOfTheWelcomeBoxes) {
+  HeadlessWindow window;
+  const auto tree = openTree(sampleBundle()).value();
+  window.workspace.bundle = tree;
+  Outbox outbox;
+  outbox.request(AddEntries{{*findEntry(*tree, "meshes/rock.obj")}, "sphere", false});
+  process(window.workspace, outbox);
+  ASSERT_EQ(window.workspace.history.document().bodies.size(), 1u);
+  EXPECT_EQ(window.workspace.history.document().bodies[0].id, "rock sphere");
+  EXPECT_FALSE(window.workspace.history.isDirty());
+  outbox.request(AddEntries{{*findEntry(*tree, "meshes/rock.obj")}, "hull", false});
+  process(window.workspace, outbox);
+  EXPECT_EQ(window.workspace.history.document().bodies.size(), 2u) << "the second one joins it, as an edit";
+  EXPECT_TRUE(window.workspace.history.isDirty());
+}
+
 TEST_F(BundleWindow, PutsTwoMeshesSideBySideAsOneUndoableStep) {
+  run("move A 0 0 0.1");
   const std::size_t before = window.workspace.history.document().bodies.size();
   run("collide meshes/rock.obj meshes/torus.obj");
   const Document& document = window.workspace.history.document();
@@ -269,11 +299,12 @@ TEST_F(BundleWindow, PutsTwoMeshesSideBySideAsOneUndoableStep) {
   EXPECT_EQ(window.workspace.history.document().bodies.size(), before);
 }
 
-TEST_F(BundleWindow, PutsEachPairBesideWhatIsThereUnderNamesThatAreFree) {
+TEST_F(BundleWindow, PutsEachPairBesideUnsavedWorkUnderNamesThatAreFree) {
+  run("move A 0 0 0.1");
   run("collide meshes/rock.obj meshes/torus.obj");
   run("collide meshes/rock.obj meshes/torus.obj");
   const Document& document = window.workspace.history.document();
-  for (const char* id : {"rock", "torus", "rock 2", "torus 2"}) {
+  for (const char* id : {"rock hull", "torus hull", "rock hull 2", "torus hull 2"}) {
     const Body* body = findBody(document, id);
     ASSERT_NE(body, nullptr) << id;
     for (const Body& other : document.bodies) {
