@@ -8,6 +8,7 @@
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/actions.h"
+#include "ui/bundle/entry_menu.h"
 #include "ui/bundle/overview.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/kit/imgui_compat.h"
@@ -107,9 +108,14 @@ void drawMiddleTabs(const Workspace& workspace, ViewState& view, ShellState& she
   shell.middle_seen = view.middle;
   for (const auto& [middle, title] : kTabs) {
     if (middle == Middle::kSides && !hasSides(workspace)) continue;
-    if (!ImGui::BeginTabItem(trId(title).c_str(), nullptr, bring && middle == shell.middle_seen ? ImGuiTabItemFlags_SetSelected : 0))
-      continue;
-    if (!bring) shell.middle_seen = view.middle = middle;
+    const bool is_front =
+        ImGui::BeginTabItem(trId(title).c_str(), nullptr, bring && middle == shell.middle_seen ? ImGuiTabItemFlags_SetSelected : 0);
+    // What is dragged over the scene's tab comes into the scene.
+    const bool brings_meshes = middle == Middle::kScene && ImGui::GetDragDropPayload() != nullptr &&
+                               ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+    if (brings_meshes) view.middle = Middle::kScene;
+    if (!is_front) continue;
+    if (!bring && ImGui::GetDragDropPayload() == nullptr) shell.middle_seen = view.middle = middle;
     ImGui::EndTabItem();
   }
   ImGui::EndTabBar();
@@ -129,6 +135,8 @@ void drawMiddle(Workspace& workspace, ShellState& shell, Rect rect, float tabs, 
   if (showsScene(workspace)) {
     beginRegion("##middle", rect, false, kNoScroll);
     drawViewport(workspace, shell.viewport, outbox);
+    ImGui::EndChild();
+    return takeDroppedMeshes(workspace, outbox);
   } else {
     shell.viewport.drag = {};
     beginRegion("##over_scene", rect, true);

@@ -23,6 +23,20 @@ namespace sepax {
 
 bool opens(const TreeEntry& entry) { return !entry.directory && (isCaseName(entry.path) || isMeshName(entry.path)); }
 
+void takeDroppedMeshes(const Workspace& workspace, Outbox& outbox) {
+  if (!ImGui::BeginDragDropTarget()) return;
+  if (ImGui::AcceptDragDropPayload(kDraggedMeshes) != nullptr && workspace.bundle != nullptr) {
+    AddEntries dropped{.entries = {}, .shape = "hull"};
+    for (const std::size_t index : workspace.view.entries) {
+      if (index >= workspace.bundle->entries().size()) continue;
+      const TreeEntry& entry = workspace.bundle->entries()[index];
+      if (!entry.directory && isMeshName(entry.path)) dropped.entries.push_back(index);
+    }
+    if (!dropped.entries.empty()) outbox.request(dropped);
+  }
+  ImGui::EndDragDropTarget();
+}
+
 std::string folderOfSelection(const Workspace& workspace) {
   const std::vector<std::size_t>& chosen = workspace.view.entries;
   if (workspace.bundle == nullptr || chosen.empty() || chosen.back() >= workspace.bundle->entries().size()) return {};

@@ -14,6 +14,11 @@ struct Workspace;
 /// for a dialog is noted in the panel.
 void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
+/// What is dragged from a row of a mesh: the selected entries, to be dropped into the viewport.
+inline constexpr const char* kDraggedMeshes = "sepax meshes";
+/// Takes them where they are dropped on the item just drawn.
+void takeDroppedMeshes(const Workspace& workspace, Outbox& outbox);
+
 /// The folder of the last selected entry, or that entry when it is one; empty at the root.
 [[nodiscard]] std::string folderOfSelection(const Workspace& workspace);
 

@@ -1,8 +1,10 @@
 #include "ui/bundle/entry_table.h"
 
 #include "core/text.h"
+#include "scene/mesh_import.h"
 #include "session/bundle_files.h"
 #include "session/editing.h"
+#include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/bundle/entry_menu.h"
@@ -262,6 +264,12 @@ void drawRow(const Drawn& drawn, std::span<const BundleColumn> columns, int at) 
       "##node", isSelected(panel, node.entry),
       ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap | ImGuiSelectableFlags_AllowDoubleClick);
   const bool twice = clicked && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  if (entry != nullptr && !entry->directory && isMeshName(entry->path) && ImGui::BeginDragDropSource()) {
+    if (!isSelected(panel, node.entry)) select(drawn, at);
+    ImGui::SetDragDropPayload(kDraggedMeshes, nullptr, 0);
+    ImGui::TextUnformatted(trf("{} into the scene", fileNameOf(entry->path)).c_str());
+    ImGui::EndDragDropSource();
+  }
   if (clicked && node.folder && !isFiltering(drawn.wanted) && !ImGui::GetIO().KeyCtrl && !ImGui::GetIO().KeyShift) {
     fold(drawn, at, isOpen(drawn.wanted, *drawn.listing().index, at) ? Fold::kClosed : Fold::kOpen);
   }

@@ -269,6 +269,28 @@ TEST_F(BundleWindow, ShowsTwoMeshesAsASceneOfTheirOwnAndLeavesNothingUnsaved) {
   EXPECT_EQ(window.workspace.history.document().bodies.size(), 2u) << "looking again is looking at something else";
 }
 
+TEST_F(BundleWindow, TakesAMeshThatIsDraggedFromItsRowIntoTheViewport) {
+  run("look meshes/rock.obj");
+  run("filter rock.obj");  // no folder that a click closes
+  window.workspace.view.middle = Middle::kScene;
+  window.frame(3);
+  const auto entry = window.workspace.view.entries;
+  // The row of what is selected: found by trying, since rows have no fixed place.
+  for (float y = 150; y < 600 && findBody(window.workspace.history.document(), "rock hull") == nullptr; y += 9) {
+    window.workspace.view.entries.clear();
+    window.click(60, y);
+    if (window.workspace.view.entries != entry) continue;
+    window.frame(40);  // another click is not to be a double one
+    ImGui::GetIO().MouseDown[0] = true;
+    window.frame(2);
+    for (const float x : {90.0f, 300.0f, 560.0f}) window.moveTo(x, 380);
+    window.frame(2);
+    ImGui::GetIO().MouseDown[0] = false;
+    window.frame(3);
+  }
+  EXPECT_NE(findBody(window.workspace.history.document(), "rock hull"), nullptr);
+}
+
 TEST(BundleFiles, LetAnAddedMeshTakeThePlaceOfTheWelcomeBoxes) {
   HeadlessWindow window;
   const auto tree = openTree(sampleBundle()).value();
