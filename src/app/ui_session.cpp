@@ -57,11 +57,17 @@ Result<void> UiSession::attach(const GlWindow& window, Input input) {
   auto renderer = ListRenderer::create(*shaders);
   SEPAX_TRY(renderer);
   renderer_.emplace(std::move(*renderer));
-  for (Framebuffer* each : {&viewport_, &preview_}) {
-    SEPAX_TRY(each->resize(1, 1));
+  SEPAX_TRY(viewport_.resize(1, 1));
+  SidesPanel& sides = shell.sides;
+  const std::array pictures{&shell.preview.picture.view, &sides.pictures[0].view, &sides.pictures[1].view};
+  const std::array rendered{&shell.preview.mesh.view, &sides.meshes[0].view, &sides.meshes[1].view};
+  for (std::size_t i = 0; i < pictures.size(); ++i) {
+    pictures_[i].view = pictures[i];
+    pictures_[i].view->texture = reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(pictures_[i].texture.name()));
+    rendered_[i].view = rendered[i];
+    SEPAX_TRY(rendered_[i].framebuffer.resize(1, 1));
+    rendered_[i].view->texture = textureId(rendered_[i].framebuffer);
   }
-  shell.preview.mesh.view.texture = textureId(preview_);
-  shell.preview.picture.view.texture = reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture_texture_.name()));
   if (input == Input::kWindow) {
     window_ = window.window();
     ImGui_ImplSDL2_InitForOpenGL(window_, window.context());
@@ -112,33 +118,35 @@ void UiSession::layOut(Content content) {
   ImGui::Render();
 }
 
-/// Draws what the Preview panel shows, when it is not drawn already.
-void UiSession::drawPreviews(float pixels) {
-  const PictureView& picture = shell.preview.picture.view;
+void UiSession::upload(PictureSlot& slot) {
+  const PictureView& view = *slot.view;
   static constexpr std::array<std::array<int, 4>, 5> kShown{{{0, 1, 2, 3}, {0, 0, 0, 4}, {1, 1, 1, 4}, {2, 2, 2, 4}, {3, 3, 3, 4}}};
-  if (picture.picture != nullptr && (picture.picture != uploaded_ || picture.channels != uploaded_channels_)) {
-    const Picture& shown = *picture.picture;
-    picture_texture_.upload(shown.width, shown.height, shown.rgba, kShown[static_cast<std::size_t>(picture.channels)]);
-    uploaded_ = picture.picture;
-    uploaded_channels_ = picture.channels;
-  }
+  if (view.picture == nullptr || (view.picture == slot.uploaded && view.channels == slot.channels)) return;
+  slot.texture.upload(view.picture->width, view.picture->height, view.picture->rgba, kShown[static_cast<std::size_t>(view.channels)]);
+  slot.uploaded = view.picture;
+  slot.channels = view.channels;
+}
 
-  const RenderedView& view = shell.preview.mesh.view;
+/// Draws a mesh or case, when it is shown and not drawn already.
+void UiSession::render(RenderedSlot& slot, float pixels) {
+  const RenderedView& view = *slot.view;
   const int width = static_cast<int>(std::lround(view.width * pixels)), height = static_cast<int>(std::lround(view.height * pixels));
   if (width <= 0 || height <= 0) return;
   const Theme theme = workspace.view.theme;
-  const bool same = drawn_list_ == view.list_revision && drawn_camera_ == view.camera && drawn_theme_ == theme &&
-                    width == preview_.width() && height == preview_.height();
+  Framebuffer& framebuffer = slot.framebuffer;
+  const bool same = slot.list == view.list_revision && slot.camera == view.camera && slot.theme == theme && width == framebuffer.width() &&
+                    height == framebuffer.height();
   if (same) return;
-  if (const auto sized = preview_.resize(width, height); !sized) {
+  if (const auto sized = framebuffer.resize(width, height); !sized) {
     log(LogLevel::kError, describe(sized.error()));
     return;
   }
   const Palette& palette = paletteOf(theme);
-  renderer_->draw(view.list, view.camera, {palette.background_top, palette.background_bottom}, preview_, pixels * workspace.view.ui_scale);
-  drawn_list_ = view.list_revision;
-  drawn_camera_ = view.camera;
-  drawn_theme_ = theme;
+  renderer_->draw(view.list, view.camera, {palette.background_top, palette.background_bottom}, framebuffer,
+                  pixels * workspace.view.ui_scale);
+  slot.list = view.list_revision;
+  slot.camera = view.camera;
+  slot.theme = theme;
 }
 
 void UiSession::draw(int width, int height, const Framebuffer* into) {
@@ -153,7 +161,8 @@ void UiSession::draw(int width, int height, const Framebuffer* into) {
     renderer_->draw(picture_.list, picture_.camera, {palette.background_top, palette.background_bottom}, viewport_,
                     pixels * workspace.view.ui_scale);
   }
-  drawPreviews(pixels);
+  for (PictureSlot& slot : pictures_) upload(slot);
+  for (RenderedSlot& slot : rendered_) render(slot, pixels);
   if (into != nullptr) into->bind();
   glViewport(0, 0, width, height);
   glDisable(GL_SCISSOR_TEST);

@@ -11,6 +11,7 @@
 
 #include <imgui.h>
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -48,20 +49,31 @@ class UiSession {
 
  private:
   void drawViewportOnly();
-  void drawPreviews(float pixels);
+
+  /// A texture that a panel's picture, mesh or case is shown by, and what it shows.
+  struct PictureSlot {
+    PictureView* view = nullptr;
+    PictureTexture texture = {};
+    std::shared_ptr<const Picture> uploaded = nullptr;
+    Channels channels = Channels::kColour;
+  };
+  struct RenderedSlot {
+    RenderedView* view = nullptr;
+    Framebuffer framebuffer = {};
+    std::uint64_t list = 0;  ///< revision that was drawn,
+    Camera camera = {};      ///< and from where
+    Theme theme = Theme::kDark;
+  };
+  static void upload(PictureSlot& slot);
+  void render(RenderedSlot& slot, float pixels);
 
   Outbox outbox_;
   ViewportPicture picture_;
   std::optional<ListRenderer> renderer_;
   Framebuffer viewport_;
-  Framebuffer preview_;  ///< a mesh or case of the bundle
-  PictureTexture picture_texture_;
-  std::shared_ptr<const Picture> uploaded_;
-  Channels uploaded_channels_ = Channels::kColour;
-  std::uint64_t drawn_list_ = 0;  ///< revision of the preview's list that `preview_` shows,
-  Camera drawn_camera_;           ///< and from where
-  Theme drawn_theme_ = Theme::kDark;
-  SDL_Window* window_ = nullptr;  ///< null without input
+  std::array<PictureSlot, 3> pictures_;   ///< of the preview, and of two entries side by side
+  std::array<RenderedSlot, 3> rendered_;  ///< likewise
+  SDL_Window* window_ = nullptr;          ///< null without input
   std::optional<ImVec2> mouse_;
   bool is_attached_ = false, has_fonts_ = false;
 };

@@ -20,7 +20,8 @@ using Layers = std::vector<std::shared_ptr<const Tree>>;
 
 class OverlayTree final : public Tree {
  public:
-  explicit OverlayTree(Layers layers) : layers_(std::move(layers)) {
+  enum class Use { kOverlay, kVersions };
+  OverlayTree(Layers layers, Use use) : layers_(std::move(layers)), use_(use) {
     SEPAX_ASSERT(!layers_.empty());
     NameMap<std::string_view, std::size_t> winner_of;  // the keys live in the layers
     for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
@@ -44,7 +45,8 @@ class OverlayTree final : public Tree {
       }
       name_ += std::string(layer > 0 ? " + " : "") + layers_[layer]->name();
     }
-    compareLayers();
+    if (use_ == Use::kOverlay) compareLayers();
+    if (use_ == Use::kVersions) hideRemoved();
   }
 
   ContainerKind kind() const override { return layers_.front()->kind(); }
@@ -53,7 +55,9 @@ class OverlayTree final : public Tree {
   const std::vector<Finding>& findings() const override { return findings_; }
   const std::optional<ObbFooter>& footer() const override { return layers_.front()->footer(); }
   const std::string& sourceOf(std::size_t index) const override { return layers_[layerOf(layers_, index).layer]->name(); }
-  std::string description() const override { return trf("{} bundles laid over each other", layers_.size()); }
+  std::string description() const override {
+    return use_ == Use::kVersions ? std::string(tr("two versions compared")) : trf("{} bundles laid over each other", layers_.size());
+  }
   bool locked() const override {
     return std::any_of(layers_.begin(), layers_.end(), [](const auto& layer) { return layer->locked(); });
   }
@@ -75,6 +79,12 @@ class OverlayTree final : public Tree {
   }
 
  private:
+  /// What the last version does not have.
+  void hideRemoved() {
+    const std::size_t kept = layers_.back()->entries().size();
+    for (std::size_t i = 0; i + kept < entries_.size(); ++i) entries_[i].shadowed = true;
+  }
+
   /// Whether the layers belong together, by their names and footers.
   void compareLayers() {
     FindingCollector findings;
@@ -100,6 +110,7 @@ class OverlayTree final : public Tree {
   }
 
   Layers layers_;
+  Use use_;
   std::string name_;
   std::vector<TreeEntry> entries_;
   std::vector<Finding> findings_;
@@ -158,7 +169,13 @@ LayerEntry layerOf(LayerSpan layers, std::size_t index) {
   return {layer, index};
 }
 
-std::shared_ptr<const Tree> openOverlay(Layers layers) { return std::make_shared<OverlayTree>(std::move(layers)); }
+std::shared_ptr<const Tree> openOverlay(Layers layers) {
+  return std::make_shared<OverlayTree>(std::move(layers), OverlayTree::Use::kOverlay);
+}
+
+std::shared_ptr<const Tree> openVersions(std::shared_ptr<const Tree> before, std::shared_ptr<const Tree> after) {
+  return std::make_shared<OverlayTree>(Layers{std::move(before), std::move(after)}, OverlayTree::Use::kVersions);
+}
 
 void sortLayers(std::vector<std::string>& paths) {
   const auto rank = [](const std::string& path) -> std::uint64_t {

@@ -16,6 +16,10 @@ namespace sepax {
 /// first bundle's; findings carry the bundle's name.
 [[nodiscard]] std::shared_ptr<const Tree> openOverlay(std::vector<std::shared_ptr<const Tree>> layers);
 
+/// Two versions of a bundle as one tree, to see what became of what: as laid over each other, but what only the older one has is shadowed,
+/// too, and their versions may differ.
+[[nodiscard]] std::shared_ptr<const Tree> openVersions(std::shared_ptr<const Tree> before, std::shared_ptr<const Tree> after);
+
 /// Which layer and entry of it is behind entry `index` of an overlay of these layers.
 struct LayerEntry {
   std::size_t layer = 0;

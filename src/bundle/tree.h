@@ -48,7 +48,7 @@ struct TreeEntry {
   std::uint64_t offset = 0;  ///< of the entry's data in the container
   bool in_place = false;     ///< readable by offset and size without decoding
   bool directory = false;
-  bool shadowed = false;  ///< a later entry of the same path wins
+  bool shadowed = false;  ///< a later entry of the same path wins, or a later version has none of it
   bool encrypted = false;
   Encryption encryption = Encryption::kNone;
   OverlayRole overlay_role = OverlayRole::kBase;

@@ -14,6 +14,9 @@
 
 namespace sepax {
 
+/// A new folder in the system's temporary one, for this user alone, the same for the whole run of the program; removed when it ends.
+[[nodiscard]] Result<std::string> privateFolder();
+
 /// Folder of the running program, absolute, without trailing slash.
 [[nodiscard]] std::string programFolder();
 

@@ -193,6 +193,28 @@ Result<FileHandle> FileHandle::temporary() {
   return handle;
 }
 
+Result<std::string> privateFolder() {
+  struct Folder {
+    std::string path;
+    int error = 0;
+    Folder() {
+      std::error_code code;
+      const fs::path folder = fs::temp_directory_path(code);
+      path = (code ? fs::path("/tmp") : folder).string() + "/sepax-XXXXXX";
+      if (::mkdtemp(path.data()) == nullptr) error = errno;
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    ~Folder() {
+      std::error_code code;
+      if (error == 0) fs::remove_all(path, code);
+    }
+  };
+  static const Folder folder;
+  if (folder.error != 0) return systemFailure(folder.path, tr("no temporary folder can be made"), folder.error);
+  return folder.path;
+}
+
 Result<void> FileHandle::append(std::span<const std::byte> bytes) {
   SEPAX_ASSERT(descriptor_ >= 0);
   if (const int number = posix::writeFully(descriptor_, size_, bytes); number != 0)

@@ -188,6 +188,28 @@ const PrimitiveFit* MeshLint::tightestPrimitive() const {
   return found == fits.end() ? nullptr : &*found;
 }
 
+const char* colliderName(Collider collider) {
+  static constexpr const char* kNames[] = {"none", "sphere", "box", "capsule", "hull", "convex pieces"};
+  return kNames[static_cast<std::size_t>(collider)];
+}
+
+Advice MeshLint::advice() const {
+  if (fits.empty()) return {};
+  const double held = volume && *volume > 0 ? *volume : hull_volume;
+  const double ratio = hull_volume / held;
+  const bool is_far = hull_deviation > kHullTooFar * size && ratio > 1 + kConvexMesh;
+  // An open mesh holds nothing that could be compared: how far the hull is off says it all.
+  const bool is_hollow = !volume && hull_deviation > kHullTooFar * size;
+  if (ratio > 1 + kHullTooFull || is_far || is_hollow) return {Collider::kPieces, ratio};
+  const PrimitiveFit* primitive = tightestPrimitive();
+  const double allowed = hull_vertices > kVertexBudgets[0] ? kHullTooFull : kCloseFit;
+  if (primitive != nullptr && primitive->volume <= held * (1 + allowed)) {
+    static constexpr Collider kOf[] = {Collider::kHull, Collider::kSphere, Collider::kBox, Collider::kCapsule};
+    return {kOf[static_cast<std::size_t>(primitive->kind)], primitive->volume / held};
+  }
+  return {Collider::kHull, ratio};
+}
+
 std::size_t MeshLint::count(Severity severity) const {
   return static_cast<std::size_t>(std::ranges::count(findings, severity, &Finding::severity));
 }

@@ -30,6 +30,17 @@ inline constexpr std::size_t kVertexBudgets[] = {255, 64, 32};
 /// A simple volume around the mesh.
 enum class FitKind : std::uint8_t { kHull, kSphere, kBox, kCapsule };
 [[nodiscard]] const char* fitName(FitKind kind);  ///< "hull", "sphere", "box", "capsule"
+/// What to collide a mesh by.
+enum class Collider : std::uint8_t { kNone, kSphere, kBox, kCapsule, kHull, kPieces };
+[[nodiscard]] const char* colliderName(Collider collider);  ///< "sphere", …, "convex pieces"
+struct Advice {
+  Collider collider = Collider::kNone;
+  double volume_ratio = 0;  ///< of the collider's volume to the mesh's, or where that is not closed to the hull's; of pieces: of the hull's
+};
+
+/// A hull that holds this part more than the mesh, or stands this far off it, of the mesh's size, fills up what should stay open.
+inline constexpr double kHullTooFull = 0.25, kHullTooFar = 0.05;
+
 struct PrimitiveFit {
   FitKind kind = FitKind::kHull;
   double volume = 0;        ///< m³
@@ -50,6 +61,8 @@ struct MeshLint {
   std::vector<PrimitiveFit> fits;  ///< the tightest first, the hull among them; empty when flat
   /// The tightest that is not the hull, or nullptr.
   [[nodiscard]] const PrimitiveFit* tightestPrimitive() const;
+  /// The cheapest that is close enough: a primitive, the hull where it has corners that engines allow, else convex pieces.
+  [[nodiscard]] Advice advice() const;
   /// "lint.…", in the order of their kinds. Error: no collider at all; warning: engines misbehave; info: worth knowing.
   std::vector<Finding> findings;
   [[nodiscard]] std::size_t count(Severity severity) const;

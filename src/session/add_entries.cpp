@@ -63,7 +63,7 @@ Result<ReadyBody> readBody(const Tree& tree, std::size_t index, const std::strin
   const MinMaxBox bounds = boundsOf(mesh->vertices);
   auto body = shapedBody(std::move(*mesh), shape);
   if (!body) return fail(body.error().code, place, body.error().message);
-  body->id = stemOf(entry.path);
+  body->id = shape == kMeshShape ? stemOf(entry.path) : stemOf(entry.path) + " " + shape;
   return ReadyBody{std::move(*body), bounds};
 }
 
@@ -101,8 +101,30 @@ std::string freeId(const History& history, const std::string& wanted) {
   return id;
 }
 
+/// A pair, or the first bodies after an empty start, are a scene of their own: looking leaves nothing unsaved, and no welcome boxes stand
+/// beside them. Unsaved work is never left for it.
+bool startsScene(const Workspace& workspace, bool as_pair) { return isUntouched(workspace) || (as_pair && !workspace.history.isDirty()); }
+
+/// Shows the bodies alone.
+Result<void> startOwnScene(Workspace& workspace, std::vector<ReadyBody> ready, bool as_pair) {
+  std::vector<Body> bodies;
+  History names{Document{}};
+  for (ReadyBody& one : ready) {
+    one.body.id = freeId(names, one.body.id);
+    SEPAX_TRY(names.run(AddBody{one.body}));
+    bodies.push_back(one.body);
+  }
+  const std::string title = as_pair ? bodies[0].id + " × " + bodies[1].id : bodies.front().id;
+  SEPAX_TRY(startScene(workspace, bodies, title));
+  workspace.view.selected = bodies.back().id;
+  if (as_pair) workspace.view.pair = PairIds{bodies[0].id, bodies[1].id};
+  notify(workspace, LogLevel::kInfo, trf("{}: a scene of its own", toValidUtf8(title)));
+  return {};
+}
+
 /// Adds all or none, as one entry of the history.
 Result<void> addBodies(Workspace& workspace, std::vector<ReadyBody> ready, bool as_pair) {
+  if (startsScene(workspace, as_pair)) return startOwnScene(workspace, std::move(ready), as_pair);
   History& history = workspace.history;
   const MergeKey merge_key = newMergeKey();
   std::vector<std::string> ids;

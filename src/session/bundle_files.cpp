@@ -69,7 +69,7 @@ Bundle joined(BundleFiles& files, JobControl& control) {
   files.changes = nullptr;
   if (files.layers.size() == 1) return files.layers.front();
   files.changes = std::make_shared<const std::vector<LayerEntryChange>>(changesOf(files.layers, control.byteSink()));
-  return openOverlay(files.layers);
+  return files.compared ? openVersions(files.layers.front(), files.layers.back()) : openOverlay(files.layers);
 }
 
 /// Keeps the open bundle when another takes its place.
@@ -214,7 +214,9 @@ void startReopening(Workspace& workspace, const OpenOptions& options) {
          const Bundle shown = joined(files, control);
          return [files, shown](Workspace& w) -> Result<void> {
            if (w.bundle_files.paths != files.paths) return {};
+           const std::vector<EntryEdit> edits = std::move(w.bundle_files.edits);
            w.bundle_files = files;
+           w.bundle_files.edits = edits;
            // Whoever gave a password for an entry wants to see that entry.
            const bool same_entries = w.bundle != nullptr && w.bundle->entries().size() == shown->entries().size();
            const std::vector<std::size_t> chosen = same_entries ? w.view.entries : std::vector<std::size_t>();

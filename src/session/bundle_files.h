@@ -4,6 +4,7 @@
 #include "bundle/tree.h"
 #include "bundle/verify.h"
 #include "core/error.h"
+#include "session/editing.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,6 +27,7 @@ struct BundleFiles {
   OpenOptions options;                              ///< they were opened with
   std::shared_ptr<const VerifyReport> verified;     ///< of the shown tree; null: nobody asked
   std::vector<std::shared_ptr<const Tree>> around;  ///< containers around a nested one, outermost first
+  std::vector<EntryEdit> edits;                     ///< that wait to be written, oldest first
 };
 
 /// An open bundle that another one took the place of.

@@ -137,7 +137,8 @@ void sumUp(std::vector<BundleNode>& nodes, const std::vector<TreeEntry>& entries
       node.packed = entry.compressed_size;
       node.count = 1;
     }
-    if (node.parent < 0) continue;
+    const bool is_shadowed = !node.folder && node.entry >= 0 && entries[static_cast<std::size_t>(node.entry)].shadowed;
+    if (node.parent < 0 || is_shadowed) continue;
     BundleNode& parent = nodes[static_cast<std::size_t>(node.parent)];
     parent.size += node.size;
     parent.packed += node.packed;

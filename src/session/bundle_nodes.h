@@ -20,9 +20,9 @@ struct BundleNode {
   int parent = -1;
   int end = 0;  ///< the node behind the last one below this
   int depth = 0;
-  int count = 0;  ///< files: 1, or those below a folder
+  int count = 0;  ///< files: 1, or those below a folder that are not shadowed
   bool folder = false;
-  std::uint64_t size = 0, packed = 0;  ///< bytes; of a folder: of everything below it
+  std::uint64_t size = 0, packed = 0;  ///< bytes; of a folder: of everything below it that is not shadowed
 };
 
 /// The entries of a container as folders and files.

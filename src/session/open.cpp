@@ -82,7 +82,7 @@ void showDocument(Workspace& workspace, LoadedCase loaded, const std::string& ti
   workspace.wants_new_view = true;
 }
 
-/// Adds an imported mesh's hull, like any other edit.
+/// Adds an imported mesh's hull, like any other edit; to the scene of an empty start it comes alone.
 Result<void> addMesh(Workspace& workspace, const ReadMesh& mesh, const std::string& path) {
   const std::string name = fileNameOf(path);
   const Document& document = workspace.history.document();
@@ -90,10 +90,13 @@ Result<void> addMesh(Workspace& workspace, const ReadMesh& mesh, const std::stri
   body.id = stemOf(path);
   if (body.id.empty() || findBody(document, body.id) != nullptr) body.id = freshId(workspace.history);
   body.shape = mesh.shape;
-  if (const Result<void> done = workspace.history.run(AddBody{body}); !done) return fail(done.error().code, name, done.error().message);
+  const bool is_alone = isUntouched(workspace);
+  if (is_alone && !stemOf(path).empty()) body.id = stemOf(path);
+  const Result<void> done = is_alone ? startScene(workspace, {body}, body.id) : workspace.history.run(AddBody{body});
+  if (!done) return fail(done.error().code, name, done.error().message);
   workspace.view.selected = body.id;
   workspace.view.middle = Middle::kScene;
-  workspace.wants_frame_view = true;
+  workspace.wants_frame_view |= !is_alone;
   const bool isHull = std::holds_alternative<Hull>(mesh.shape);
   notify(workspace, LogLevel::kInfo,
          trf(isHull ? "{}: {} triangles, added as hull {}" : "{}: flat, {} triangles, added as mesh {}", name, mesh.triangles, body.id));
@@ -323,6 +326,17 @@ Result<void> saveDocument(Workspace& workspace, const std::string& given_path, b
   noteRecent(workspace, path);
   notify(workspace, LogLevel::kInfo,
          trf(leaves_meshes ? "{}: saved; its meshes stay elsewhere, so their points are in the file" : "{}: saved", path));
+  return {};
+}
+
+Result<void> startScene(Workspace& workspace, std::vector<Body> bodies, const std::string& title) {
+  // As edits, so that they are checked as such.
+  History scene{Document{}};
+  for (const Body& body : bodies) SEPAX_TRY(scene.run(AddBody{body}));
+  LoadedCase fresh;
+  fresh.document = scene.document();
+  showDocument(workspace, std::move(fresh), title);
+  workspace.file_path.clear();
   return {};
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace sepax {
 
@@ -33,6 +34,9 @@ void startOpeningEntry(Workspace& workspace, std::size_t index);
 
 /// Starts over with two bodies of a space, or with none.
 void newDocument(Workspace& workspace, const NewDocument& request);
+
+/// Starts over with these bodies and nothing else, seen from where all of them are: a scene to look at, not one that is unsaved.
+[[nodiscard]] Result<void> startScene(Workspace& workspace, std::vector<Body> bodies, const std::string& title);
 
 /// What the window calls the document.
 [[nodiscard]] std::string titleOf(const Workspace& workspace);

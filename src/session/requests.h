@@ -4,9 +4,11 @@
 #include "bundle/write/pack.h"
 #include "scene/command.h"
 #include "scene/merge_key.h"
+#include "session/editing.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -62,7 +64,9 @@ struct CancelEdit {
 };
 struct FrameView {};
 struct ResetLayout {};
-struct CloseBundle {};
+struct CloseBundle {
+  bool discard_changes = false;
+};  ///< guarded when the bundle has edits that were not written
 /// Another open bundle takes the place of the shown one.
 struct SwitchBundle {
   std::size_t index = 0;
@@ -82,6 +86,22 @@ struct OpenNested {
   std::size_t index = 0;
 };
 struct LeaveNested {};
+/// Entries are replaced, added or removed: staged, and nothing is written yet.
+struct EditBundle {
+  std::vector<EntryEdit> edits;
+};
+/// One staged edit is given up, or all.
+struct TakeBackEdit {
+  std::optional<std::size_t> index;
+};
+/// The staged edits, written into the bundle's own file (an empty path) or another.
+struct WriteBundle {
+  std::string output;
+};
+/// The system's program for such files shows a copy of the entry.
+struct OpenOutside {
+  std::size_t index = 0;
+};
 /// Evaluate every mesh of the open bundle as a collider.
 struct LintBundle {};
 struct CancelJob {
@@ -92,7 +112,7 @@ struct Quit {
 };
 using Request = std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, CancelEdit,
                              FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle, ReopenBundle, VerifyBundle,
-                             OpenNested, LeaveNested, CancelJob, Quit>;
+                             OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside, CancelJob, Quit>;
 
 /// What panels send instead of editing.
 struct Outbox {

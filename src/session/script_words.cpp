@@ -214,9 +214,10 @@ Result<void> showStep(ScriptStage& stage, const Words& words) {
 }
 
 Result<void> setMiddle(ScriptStage& stage, const Words& words) {
-  static constexpr std::array<std::pair<const char*, Middle>, 3> kMiddles{
-      {{"scene", Middle::kScene}, {"overview", Middle::kOverview}, {"files", Middle::kFiles}}};
+  static constexpr std::array<std::pair<const char*, Middle>, 4> kMiddles{
+      {{"scene", Middle::kScene}, {"overview", Middle::kOverview}, {"files", Middle::kFiles}, {"sides", Middle::kSides}}};
   if (stage.workspace.bundle == nullptr) return expectedInScript("an open bundle");
+  if (words[0] == "sides" && !hasSides(stage.workspace)) return expectedInScript("a bundle of two layers, or two that are compared");
   SEPAX_TRY(store(oneOf(words[0], kMiddles), stage.workspace.view.middle));
   Outbox outbox;
   process(stage.workspace, outbox);
@@ -379,6 +380,19 @@ Result<void> lintWord(ScriptStage& stage, const Words&) {
 }
 
 Result<void> verifyWord(ScriptStage& stage, const Words&) { return request(stage, VerifyBundle{}); }
+Result<void> stageWord(ScriptStage& stage, const Words& words) {
+  if (!canEdit(stage.workspace)) return expectedInScript("an open bundle that can be changed");
+  return request(stage, EditBundle{{{words[0], words.size() > 1 ? words[1] : std::string()}}});
+}
+Result<void> writeWord(ScriptStage& stage, const Words& words) {
+  if (stage.workspace.bundle_files.edits.empty()) return expectedInScript("a change that waits to be written");
+  return request(stage, WriteBundle{words.empty() ? std::string() : words[0]});
+}
+Result<void> compareWord(ScriptStage& stage, const Words&) {
+  const std::size_t others = stage.workspace.other_bundles.size();
+  if (others == 0 || !canCompare(stage.workspace, others - 1)) return expectedInScript("two open bundles of one file each");
+  return request(stage, CompareBundles{others - 1});
+}
 Result<void> insideWord(ScriptStage& stage, const Words& words) {
   SEPAX_TRY(lookWord(stage, words));
   return request(stage, OpenNested{stage.workspace.view.entries.back()});
@@ -409,6 +423,9 @@ constexpr ScriptWord kWords[] = {
     {"collide", "PATH PATH", "puts two meshes of the open bundle side by side as a pair", 2, 2, collideWord},
     {"lint", "", "evaluates every mesh of the open bundle as a collider", 0, 0, lintWord},
     {"inside", "PATH", "opens a container inside the open bundle", 1, 1, insideWord},
+    {"stage", "PATH [FILE]", "a file for the open bundle that replaces or adds an entry; without it the entry is removed", 1, 2, stageWord},
+    {"write", "[FILE]", "writes the staged changes into the bundle or another file", 0, 1, writeWord},
+    {"compare", "", "what became of the bundle opened before in the shown one", 0, 0, compareWord},
     {"verify", "", "reads all of the open bundle and lists what is wrong", 0, 0, verifyWord},
     {"filter", "[TEXT]", "shows only entries of the bundle whose path holds it", 0, 1, filterWord},
     {"save", "[PATH]", "saves the document", 0, 1, saveWord},
@@ -439,7 +456,7 @@ constexpr ScriptWord kWords[] = {
     {"camera", "YAW PITCH DISTANCE [X Y Z]", "looks from there at a point, degrees and metres", 3, 6, setCamera},
     {"projection", "planar|perspective|orthographic", "how the camera sees", 1, 1, setProjection},
     {"frame", "", "fits the scene into the view", 0, 0, frameWord},
-    {"middle", "scene|overview|files", "what the middle of the window shows while a bundle is open", 1, 1, setMiddle},
+    {"middle", "scene|overview|files|sides", "what the middle of the window shows while a bundle is open", 1, 1, setMiddle},
     {"tab", "PANEL", "brings a panel to the front", 1, 1, showTab},
     {"theme", "dark|light", "colours of the window", 1, 1, setTheme},
     {"language", "en|zh", "language of the window", 1, 1, setLanguageWord},

@@ -16,8 +16,9 @@ namespace sepax {
 
 enum class Tool { kSelect, kMove, kRotate, kScale };
 
-/// What the middle of the window shows while a bundle is open; without one it is the scene.
-enum class Middle { kScene, kOverview, kFiles };
+/// What the middle of the window shows while a bundle is open; without one it is the scene. kSides: both layers
+/// of an entry, while there are layers.
+enum class Middle { kScene, kOverview, kFiles, kSides };
 
 /// How the steps of GJK and EPA are looked at.
 struct GjkView {

@@ -6,6 +6,7 @@
 #include "session/extracting.h"
 #include "session/linting.h"
 #include "session/open.h"
+#include "session/outside.h"
 #include "session/packing.h"
 
 #include <utility>
@@ -43,6 +44,7 @@ void clampView(Workspace& workspace) {
   if (findBody(document, view.hovered) == nullptr) view.hovered.clear();
   if (workspace.bundle == nullptr) view.entries.clear();
   if (workspace.bundle == nullptr) view.middle = Middle::kScene;
+  if (view.middle == Middle::kSides && !hasSides(workspace)) view.middle = Middle::kFiles;
 }
 
 bool needsGuard(const Workspace& workspace, bool discard_changes) { return workspace.history.isDirty() && !discard_changes; }
@@ -100,7 +102,13 @@ void execute(Workspace& workspace, const ResetLayout&) { workspace.wants_reset_l
 
 void execute(Workspace& workspace, const LintBundle&) { startLinting(workspace); }
 
-void execute(Workspace& workspace, const CloseBundle&) { closeBundle(workspace); }
+void execute(Workspace& workspace, const CloseBundle& request) {
+  if (!workspace.bundle_files.edits.empty() && !request.discard_changes) {
+    workspace.guarded = request;
+  } else {
+    closeBundle(workspace);
+  }
+}
 void execute(Workspace& workspace, const SwitchBundle& request) { switchBundle(workspace, request.index); }
 void execute(Workspace& workspace, const CompareBundles& request) { startComparing(workspace, request.index); }
 
@@ -109,10 +117,22 @@ void execute(Workspace& workspace, const VerifyBundle&) { startVerifying(workspa
 void execute(Workspace& workspace, const OpenNested& request) { startOpeningNested(workspace, request.index); }
 void execute(Workspace& workspace, const LeaveNested&) { leaveNested(workspace); }
 
+void execute(Workspace& workspace, const EditBundle& request) {
+  if (!canEdit(workspace)) return;
+  for (const EntryEdit& edit : request.edits) stageEdit(workspace.bundle_files.edits, edit);
+}
+void execute(Workspace& workspace, const TakeBackEdit& request) {
+  std::vector<EntryEdit>& edits = workspace.bundle_files.edits;
+  if (!request.index) return edits.clear();
+  if (*request.index < edits.size()) edits.erase(edits.begin() + static_cast<std::ptrdiff_t>(*request.index));
+}
+void execute(Workspace& workspace, const WriteBundle& request) { startWriting(workspace, request); }
+void execute(Workspace& workspace, const OpenOutside& request) { startOpeningOutside(workspace, request.index); }
+
 void execute(Workspace& workspace, const CancelJob& request) { workspace.jobs->cancel(request.id); }
 
 void execute(Workspace& workspace, const Quit& request) {
-  if (needsGuard(workspace, request.discard_changes)) {
+  if (needsGuard(workspace, request.discard_changes) || (hasEdits(workspace) && !request.discard_changes)) {
     workspace.guarded = request;
   } else {
     workspace.quit = true;
@@ -139,6 +159,7 @@ void process(Workspace& workspace, Outbox& outbox) {
   }
   workspace.jobs->deliver(workspace);
   followPreview(workspace);
+  followSides(workspace);
   followListing(workspace);
   followOverview(workspace);
   workspace.jobs->deliver(workspace);  // what was done at once

@@ -11,6 +11,7 @@
 #include "session/queries.h"
 #include "session/reports.h"
 #include "session/requests.h"
+#include "session/side_by_side.h"
 #include "session/view_state.h"
 #include "session/volumes.h"
 
@@ -35,6 +36,7 @@ struct Workspace {
   BundleListing listing;
   OverviewState overview;
   PreviewState preview;
+  SideBySide sides;
   LintState lint;
   std::string file_path;  ///< of the document on disk; empty when new or from inside a bundle
   std::string title;      ///< what the window is called

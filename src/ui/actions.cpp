@@ -4,10 +4,12 @@
 #include "core/platform.h"
 #include "draw/scene_picture.h"
 #include "scene/case_detect.h"
+#include "session/editing.h"
 #include "session/open.h"
 #include "session/pair_list.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/bundle/entry_menu.h"
 #include "ui/panels/axes_table.h"
 #include "ui/panels/axes_text.h"
 #include "ui/panels/panel_contacts.h"
@@ -229,6 +231,11 @@ constexpr Action toolAction(const char* id, const char* name, const char* tip, i
 }
 
 template <Middle kMiddle>
+bool canShow(const Context& c) {
+  return kMiddle == Middle::kSides ? hasSides(c.workspace) : c.workspace.bundle != nullptr;
+}
+
+template <Middle kMiddle>
 constexpr Action middleAction(const char* id, const char* name, const char* tip, int key, Divider divider = Divider::kNone) {
   return {.id = id,
           .menu = Menu::kBundle,
@@ -236,7 +243,7 @@ constexpr Action middleAction(const char* id, const char* name, const char* tip,
           .tip = tip,
           .shortcut = ctrl(key),
           .run = [](Context& c) { c.view.middle = kMiddle; },
-          .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; },
+          .enabled = canShow<kMiddle>,
           .checked = [](const Context& c) { return c.workspace.bundle != nullptr && c.view.middle == kMiddle; },
           .separator_before = divider == Divider::kBefore};
 }
@@ -291,7 +298,7 @@ const Action kActions[] = {
     {.id = "reset_layout", .menu = Menu::kView, .name = "Reset layout", .tip = "Put every region and table back to the sizes the program came with.", .shortcut = kNoKey, .run = sendRequest<ResetLayout>},
 
     {.id = "duplicate", .menu = Menu::kBody, .name = "Duplicate", .tip = "Add a copy of the selected body beside it.", .shortcut = ctrl('D'), .run = duplicateSelected, .enabled = hasSelection},
-    {.id = "delete", .menu = Menu::kBody, .name = "Delete", .tip = "Remove the selected body and its pairs.", .shortcut = plain(kKeyDelete), .run = [](Context& c) { c.outbox.send(RemoveBody{c.view.selected}); }, .enabled = hasSelection},
+    {.id = "delete", .menu = Menu::kBody, .name = "Delete", .tip = "Remove the selected body and its pairs.", .shortcut = plain(kKeyDelete), .run = [](Context& c) { c.outbox.send(RemoveBody{c.view.selected}); }, .enabled = [](const Context& c) { return hasSelection(c) && !hasKeys(c.shell.bundle); }},
     {.id = "visible", .menu = Menu::kBody, .name = "Visible", .tip = "Hidden bodies are tested all the same.", .shortcut = plain('H'), .run = [](Context& c) { flipShown(c, [](Body& b) { b.visible = !b.visible; }); }, .enabled = hasSelection,
      .checked = [](const Context& c) { const Body* body = selectedBody(c); return body != nullptr && body->visible; }, .separator_before = true},
     {.id = "locked", .menu = Menu::kBody, .name = "Locked", .tip = "Mouse and keys cannot move a locked body.", .shortcut = plain('L'), .run = [](Context& c) { flipShown(c, [](Body& b) { b.locked = !b.locked; }); }, .enabled = hasSelection,
@@ -321,8 +328,11 @@ const Action kActions[] = {
     middleAction<Middle::kScene>("show_scene", "Scene in the middle", "Show the scene while a bundle is open.", '1', Divider::kBefore),
     middleAction<Middle::kOverview>("show_overview", "Overview in the middle", "Kinds, largest files, copies and problems of the open bundle at a glance.", '2'),
     middleAction<Middle::kFiles>("show_files", "All files in the middle", "The files of all folders as one list, sorted over all of them.", '3'),
+    middleAction<Middle::kSides>("show_sides", "Both sides in the middle", "The selected entry beside the one that it covers: as text, picture, mesh or bytes.", '4'),
     {.id = "lint", .menu = Menu::kBundle, .name = "Check all meshes", .tip = "Convexity, flipped and degenerate faces, open borders, vertex budgets, and the primitive that fits best.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(LintBundle{}); showPanel(c.shell, PanelId::kLint); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }, .separator_before = true},
     {.id = "pack", .menu = Menu::kBundle, .name = "Pack a folder…", .tip = "Make a bundle of a folder's files, by the rules that Android's readers need, and read it back.", .shortcut = kNoKey, .run = [](Context& c) { openPackDialog(c.shell.pack, c.workspace); }},
+    {.id = "add_file", .menu = Menu::kBundle, .name = "Add a file…", .tip = "Stage a file for the folder of the selected entry. Nothing is written before you say so.", .shortcut = kNoKey, .run = [](Context& c) { c.shell.bundle.wants_file = FileWish{folderOfSelection(c.workspace), true}; }, .enabled = [](const Context& c) { return canEdit(c.workspace); }},
+    {.id = "write_bundle", .menu = Menu::kBundle, .name = "Write changes…", .tip = "Show what is replaced, added and removed, take it back or write it.", .shortcut = kNoKey, .run = [](Context& c) { openEditsDialog(c.shell.edits, c.workspace); }, .enabled = [](const Context& c) { return !c.workspace.bundle_files.edits.empty(); }},
     {.id = "verify", .menu = Menu::kBundle, .name = "Verify", .tip = "Read every entry to its end and compare sizes and checksums, in the background.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(VerifyBundle{}); showPanel(c.shell, PanelId::kProblems); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
     {.id = "extract_all", .menu = Menu::kBundle, .name = "Extract all…", .tip = "Write the bundle's files into a folder, in the background; nothing can get outside it.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.extract, c.workspace, ExtractRequest::kAll); }, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
     {.id = "extract_selected", .menu = Menu::kBundle, .name = "Extract selected…", .tip = "Write the selected entries into a folder.", .shortcut = kNoKey, .run = [](Context& c) { openExtractDialog(c.shell.extract, c.workspace, ExtractRequest::kSelected); }, .enabled = [](const Context& c) { return !c.view.entries.empty(); }},

@@ -2,11 +2,13 @@
 
 #include "core/platform.h"
 #include "core/text.h"
+#include "session/open.h"
 #include "session/script.h"
 #include "session/text.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/actions.h"
+#include "ui/bundle/entry_menu.h"
 #include "ui/bundle/overview.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/kit/imgui_compat.h"
@@ -98,16 +100,22 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
 }
 
 /// What can be in the middle while a bundle is open.
-void drawMiddleTabs(ViewState& view, ShellState& shell) {
+void drawMiddleTabs(const Workspace& workspace, ViewState& view, ShellState& shell) {
   static constexpr std::pair<Middle, const char*> kTabs[] = {
-      {Middle::kScene, "Scene"}, {Middle::kOverview, "Overview"}, {Middle::kFiles, "All files"}};
+      {Middle::kScene, "Scene"}, {Middle::kOverview, "Overview"}, {Middle::kFiles, "All files"}, {Middle::kSides, "Side by side"}};
   if (!ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_NoTooltip)) return;
   const bool bring = shell.middle_seen != view.middle;
   shell.middle_seen = view.middle;
   for (const auto& [middle, title] : kTabs) {
-    if (!ImGui::BeginTabItem(trId(title).c_str(), nullptr, bring && middle == shell.middle_seen ? ImGuiTabItemFlags_SetSelected : 0))
-      continue;
-    if (!bring) shell.middle_seen = view.middle = middle;
+    if (middle == Middle::kSides && !hasSides(workspace)) continue;
+    const bool is_front =
+        ImGui::BeginTabItem(trId(title).c_str(), nullptr, bring && middle == shell.middle_seen ? ImGuiTabItemFlags_SetSelected : 0);
+    // What is dragged over the scene's tab comes into the scene.
+    const bool brings_meshes = middle == Middle::kScene && ImGui::GetDragDropPayload() != nullptr &&
+                               ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+    if (brings_meshes) view.middle = Middle::kScene;
+    if (!is_front) continue;
+    if (!bring && ImGui::GetDragDropPayload() == nullptr) shell.middle_seen = view.middle = middle;
     ImGui::EndTabItem();
   }
   ImGui::EndTabBar();
@@ -119,7 +127,7 @@ void drawMiddle(Workspace& workspace, ShellState& shell, Rect rect, float tabs, 
   shell.viewport.list = nullptr;
   if (workspace.bundle != nullptr) {
     beginRegion("##middle_tabs", {rect.x, rect.y, rect.w, tabs}, true, kNoScroll);
-    drawMiddleTabs(workspace.view, shell);
+    drawMiddleTabs(workspace, workspace.view, shell);
     ImGui::EndChild();
     rect.y += tabs;
     rect.h = std::max(rect.h - tabs, 1.0f);
@@ -127,11 +135,14 @@ void drawMiddle(Workspace& workspace, ShellState& shell, Rect rect, float tabs, 
   if (showsScene(workspace)) {
     beginRegion("##middle", rect, false, kNoScroll);
     drawViewport(workspace, shell.viewport, outbox);
+    ImGui::EndChild();
+    return takeDroppedMeshes(workspace, outbox);
   } else {
     shell.viewport.drag = {};
     beginRegion("##over_scene", rect, true);
     if (workspace.view.middle == Middle::kOverview) drawOverview(shell.bundle, workspace, workspace.view, outbox);
     if (workspace.view.middle == Middle::kFiles) drawFileList(shell.bundle, workspace, workspace.view, outbox);
+    if (workspace.view.middle == Middle::kSides) drawSides(shell.sides, workspace, workspace.view);
   }
   ImGui::EndChild();
 }
@@ -190,6 +201,7 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
   }
   want(fonts, shell.palette.text);
   want(fonts, shell.preview.bytes.shown);
+  want(fonts, shell.sides.characters);
   if (workspace.preview.entry != nullptr) {
     want(fonts, workspace.preview.entry->error);
     if (const auto& loaded = workspace.preview.entry->document) {
@@ -353,17 +365,36 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
   if (const auto wanted = std::exchange(shell.bundle.wants_extract, std::nullopt)) {
     openExtractDialog(shell.extract, workspace, *wanted);
   }
+  if (std::exchange(shell.bundle.wants_edits, false)) openEditsDialog(shell.edits, workspace);
   return buildFonts(shell.fonts, view.ui_scale);
 }
 
 namespace {
+
+/// Makes an edit of the file that was chosen for the bundle.
+void stagePickedFile(BundlePanel& panel, Outbox& outbox) {
+  if (panel.picked_file.empty()) return;
+  const FileWish& wish = panel.file_for;
+  const std::string file = std::exchange(panel.picked_file, {});
+  const std::string name = fileNameOf(file);
+  const std::string added = wish.path.empty() ? name : wish.path + "/" + name;
+  outbox.request(EditBundle{{{wish.adds ? added : wish.path, file}}});
+}
 
 /// Extract and Pack step aside while a path is chosen for them: modal dialogs of one level cannot both be open.
 void drawBundleDialogs(const Workspace& workspace, ShellState& shell, Outbox& outbox) {
   if (shell.files.open) return;
   drawExtractDialog(shell.extract, outbox);
   drawPackDialog(shell.pack, workspace.view.theme, outbox);
+  drawEditsDialog(shell.edits, workspace, outbox);
+  stagePickedFile(shell.bundle, outbox);
   using Purpose = FileDialog::Purpose;
+  if (const auto wish = std::exchange(shell.bundle.wants_file, std::nullopt)) {
+    shell.bundle.file_for = *wish;
+    openFileDialog(shell.files, Purpose::kFile, workspace);
+    shell.files.target = &shell.bundle.picked_file;
+  }
+  if (std::exchange(shell.edits.wants_browse, false)) browse(shell.files, Purpose::kNewBundle, shell.edits.output, workspace);
   if (std::exchange(shell.extract.wants_browse, false)) browse(shell.files, Purpose::kFolder, shell.extract.folder, workspace);
   if (std::exchange(shell.pack.wants_folder, false)) browse(shell.files, Purpose::kFolder, shell.pack.wanted.folder, workspace);
   if (std::exchange(shell.pack.wants_output, false)) browse(shell.files, Purpose::kNewBundle, shell.pack.wanted.output, workspace);

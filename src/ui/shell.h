@@ -3,12 +3,14 @@
 #include "collide/pair_table.h"
 #include "session/requests.h"
 #include "session/view_state.h"
+#include "ui/bundle/edits_dialog.h"
 #include "ui/bundle/extract_dialog.h"
 #include "ui/bundle/pack_dialog.h"
 #include "ui/bundle/panel_bundle.h"
 #include "ui/bundle/panel_lint.h"
 #include "ui/bundle/panel_preview.h"
 #include "ui/bundle/panel_problems.h"
+#include "ui/bundle/panel_sides.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/dialogs/save_guard.h"
 #include "ui/kit/fonts.h"
@@ -81,6 +83,7 @@ struct ShellState {
   ScenePanel scene;
   BundlePanel bundle;
   PreviewPanel preview;
+  SidesPanel sides;
   ProblemsPanel problems;
   LintPanel lint;
   AxesPanel axes;
@@ -91,6 +94,7 @@ struct ShellState {
   FileDialog files;
   ExtractDialog extract;
   PackDialog pack;
+  EditsDialog edits;
   PaletteState palette;
   bool about_open = false;
   bool keys_open = false;

@@ -124,6 +124,21 @@ TEST_F(FitCommand, PrintsTheContractsJsonAndEveryVolumeHoldsEveryVertex) {
   EXPECT_EQ(volumes["box_min"]["rotation"].size(), 4u);
 }
 
+TEST_F(FitCommand, PrintsVolumesAndPiecesAsCollidersForAnEngine) {
+  const std::string wedge = file("wedge.obj", kWedge);
+  const Answer code = fit({wedge, "--volumes", "hull,capsule", "--export", "jolt"});
+  ASSERT_EQ(code.status, 0) << code.error;
+  EXPECT_NE(code.out.find("make_wedge()"), std::string::npos);
+  EXPECT_NE(code.out.find("ConvexHullShapeSettings"), std::string::npos);
+  EXPECT_NE(code.out.find("CapsuleShapeSettings"), std::string::npos);
+  const Answer pieces = fit({wedge, "--decompose", "--json"});
+  ASSERT_EQ(pieces.status, 0) << pieces.error;
+  EXPECT_EQ(test::parsed(pieces.out)["parts"].size(), 1u) << "a wedge is convex";
+  EXPECT_EQ(fit({wedge, "--decompose", "--export", "obj"}).status, 0);
+  EXPECT_EQ(fit({wedge, "--volumes", "hull", "--export", "havok"}).status, 2);
+  EXPECT_EQ(fit({wedge, "--export", "obj"}).status, 2) << "all volumes at once are no collider";
+}
+
 TEST_F(FitCommand, VolumesChoosesKindsAndTheirOrder) {
   const Answer run = fit({file("wedge.obj", kWedge), "--volumes", "hull,aabb", "--json"});
   ASSERT_EQ(run.status, 0) << run.error;

@@ -120,6 +120,21 @@ TEST(Lint, CountsWhatIsWrongWithASurface) {
   EXPECT_TRUE(lint.closed) << "neither changes the surface";
 }
 
+TEST(Lint, AdvisesTheCheapestThatIsCloseToTheMeshItselfAndNoHullThatFillsItUp) {
+  EXPECT_EQ(lintMesh(boxMesh({1, 2, 3}), "box").advice().collider, Collider::kBox);
+  EXPECT_EQ(lintMesh(ballMesh(24, 48), "ball").advice().collider, Collider::kSphere);
+  // A box with a bite: its hull is still "x1.00" of the hull.
+  ImportedMesh bitten = ballMesh(24, 48);
+  for (Vec3& v : bitten.vertices) v.z = v.z > 0.2 ? 0.4 - v.z : v.z;
+  const Advice advice = lintMesh(bitten, "bowl").advice();
+  EXPECT_EQ(advice.collider, Collider::kPieces);
+  EXPECT_GT(advice.volume_ratio, 1.25);
+  ImportedMesh flat;
+  flat.vertices = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+  flat.triangles = {{0, 1, 2}};
+  EXPECT_EQ(lintMesh(flat, "flat").advice().collider, Collider::kNone);
+}
+
 TEST(Lint, MeasuresHowFarTheHullIsOff) {
   // A cube whose top has a pyramid-shaped pit down to the centre.
   ImportedMesh mesh = boxMesh({1, 1, 1});

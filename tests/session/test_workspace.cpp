@@ -137,25 +137,28 @@ TEST_F(WorkspaceFiles, KeepTheDocumentWhenAFileIsBad) {
 TEST_F(WorkspaceFiles, AddAMeshAsAHullByACommand) {
   const std::string path = write("rock.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n");
   send(OpenPath{path, false});
-  ASSERT_EQ(workspace.history.document().bodies.size(), 3u) << lastLine();
-  EXPECT_TRUE(std::holds_alternative<Hull>(workspace.history.document().bodies[2].shape));
+  ASSERT_EQ(workspace.history.document().bodies.size(), 1u) << "alone, in place of the welcome boxes: " << lastLine();
+  EXPECT_TRUE(std::holds_alternative<Hull>(workspace.history.document().bodies[0].shape));
   EXPECT_EQ(workspace.view.selected, "rock");
+  EXPECT_FALSE(workspace.history.isDirty()) << "looking leaves nothing unsaved";
+  send(OpenPath{path, false});
+  ASSERT_EQ(workspace.history.document().bodies.size(), 2u) << lastLine();
   EXPECT_TRUE(workspace.history.isDirty());
   send(Undo{});
-  EXPECT_EQ(workspace.history.document().bodies.size(), 2u);
+  EXPECT_EQ(workspace.history.document().bodies.size(), 1u);
 }
 
 TEST_F(WorkspaceFiles, AddAFlatMeshAsItIsAndAPointCloudAsItsHull) {
   send(OpenPath{write("ground.obj", "v 0 0 0\nv 9 0 0\nv 9 0 9\nv 0 0 9\nf 1 2 3 4\n"), false});
-  ASSERT_EQ(workspace.history.document().bodies.size(), 3u) << lastLine();
-  const auto* ground = std::get_if<Mesh>(&workspace.history.document().bodies[2].shape);
+  ASSERT_EQ(workspace.history.document().bodies.size(), 1u) << lastLine();
+  const auto* ground = std::get_if<Mesh>(&workspace.history.document().bodies[0].shape);
   ASSERT_NE(ground, nullptr);
   EXPECT_EQ(ground->data->triangles.size(), 2u);
   send(OpenPath{write("cloud.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"), false});
-  ASSERT_EQ(workspace.history.document().bodies.size(), 4u) << lastLine();
-  EXPECT_TRUE(std::holds_alternative<Hull>(workspace.history.document().bodies[3].shape));
+  ASSERT_EQ(workspace.history.document().bodies.size(), 2u) << lastLine();
+  EXPECT_TRUE(std::holds_alternative<Hull>(workspace.history.document().bodies[1].shape));
   send(OpenPath{write("line.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\n"), false});
-  EXPECT_EQ(workspace.history.document().bodies.size(), 4u) << "nothing can be made of it";
+  EXPECT_EQ(workspace.history.document().bodies.size(), 2u) << "nothing can be made of it";
 }
 
 TEST_F(WorkspaceFiles, OpenTheFirstCaseOfAFolderOnlyOverAnUntouchedDocument) {

@@ -62,12 +62,15 @@ void drawOthers(const Workspace& workspace, float width, Outbox& outbox) {
   ImGui::EndCombo();
 }
 
-/// A path of several layers is one entry.
+/// A path of several layers is one entry; what is gone from the second of two versions is none.
 std::size_t shownEntries(const Workspace& workspace) {
   const std::size_t all = workspace.bundle->entries().size();
   const BundleFiles& files = workspace.bundle_files;
   if (files.changes == nullptr || !files.around.empty()) return all;
-  return all - static_cast<std::size_t>(std::ranges::count(*files.changes, LayerChange::kCovered, &LayerEntryChange::change));
+  const auto is_left_out = [&](LayerChange change) {
+    return change == LayerChange::kCovered || (files.compared && change == LayerChange::kOnlyBelow);
+  };
+  return all - static_cast<std::size_t>(std::ranges::count_if(*files.changes, is_left_out, &LayerEntryChange::change));
 }
 
 /// "3 changed · 2 added · 10 same"; a click shows the differences only, and again everything.

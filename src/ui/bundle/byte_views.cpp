@@ -23,12 +23,6 @@ namespace {
 constexpr std::uint64_t kPiece = 64u << 10;
 constexpr std::size_t kMaxPieces = 16;
 
-/// Rows to draw this frame: the wheel, keys and a bar at the right edge move the list.
-struct RowRange {
-  std::uint64_t first = 0, end = 0;
-  float width = 0;  ///< what the bar leaves
-};
-
 void drawBar(LongList& list, std::uint64_t rows, std::uint64_t visible, ImVec2 corner, ImVec2 size) {
   const auto whole = static_cast<float>(rows), page = static_cast<float>(visible);
   const float grab = std::max(ImGui::GetFontSize(), size.y * page / whole);
@@ -46,6 +40,21 @@ void drawBar(LongList& list, std::uint64_t rows, std::uint64_t visible, ImVec2 c
   ImGui::GetWindowDrawList()->AddRectFilled({corner.x + 2, top}, {corner.x + size.x - 2, top + grab}, ImGui::GetColorU32(colour),
                                             size.x / 2);
 }
+
+std::optional<std::uint64_t> numberTyped(std::string_view text) {
+  const bool hex = text.starts_with("0x") || text.starts_with("0X");
+  if (hex) text.remove_prefix(2);
+  return parseInteger<std::uint64_t>(text, hex ? 16 : 10);
+}
+
+/// "Go to" field: the number typed, once Enter was pressed.
+std::optional<std::uint64_t> goTo(ByteViews& views, const char* hint) {
+  ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 9, ImGui::GetContentRegionAvail().x));
+  if (!ImGui::InputTextWithHint("##goto", hint, &views.go_to, ImGuiInputTextFlags_EnterReturnsTrue)) return std::nullopt;
+  return numberTyped(views.go_to);
+}
+
+}  // namespace
 
 RowRange longList(LongList& list, std::uint64_t rows) {
   const ImVec2 corner = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
@@ -67,19 +76,6 @@ RowRange longList(LongList& list, std::uint64_t rows) {
   return {list.first, std::min(rows, list.first + visible + 1), room.x - (last > 0 ? bar : 0)};
 }
 
-std::optional<std::uint64_t> numberTyped(std::string_view text) {
-  const bool hex = text.starts_with("0x") || text.starts_with("0X");
-  if (hex) text.remove_prefix(2);
-  return parseInteger<std::uint64_t>(text, hex ? 16 : 10);
-}
-
-/// "Go to" field: the number typed, once Enter was pressed.
-std::optional<std::uint64_t> goTo(ByteViews& views, const char* hint) {
-  ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 9, ImGui::GetContentRegionAvail().x));
-  if (!ImGui::InputTextWithHint("##goto", hint, &views.go_to, ImGuiInputTextFlags_EnterReturnsTrue)) return std::nullopt;
-  return numberTyped(views.go_to);
-}
-
 std::string hexRow(std::uint64_t offset, const std::vector<std::byte>& bytes, std::size_t columns) {
   std::string row = fmt::format("{:08x}  ", offset), characters;
   for (std::size_t i = 0; i < columns; ++i) {
@@ -95,16 +91,31 @@ std::string hexRow(std::uint64_t offset, const std::vector<std::byte>& bytes, st
   return row + " " + characters;
 }
 
-/// A box behind a byte of the row that is drawn next.
-void mark(const std::string& row, std::uint64_t column, float glyph) {
-  const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const auto left = static_cast<float>(row.find(' ') + 2 + column * 3 + column / 8);
-  ImGui::GetWindowDrawList()->AddRectFilled({corner.x + (left - 0.5f) * glyph, corner.y},
-                                            {corner.x + (left + 2.5f) * glyph, corner.y + ImGui::GetTextLineHeight()},
-                                            ImGui::GetColorU32(ImGuiCol_TextSelectedBg), 2);
+std::size_t hexColumns(float characters) {
+  constexpr std::size_t kMost = 64;
+  const auto width = [](std::size_t columns) { return 11 + columns * 4 + (columns - 1) / 8; };
+  std::size_t columns = 4;
+  for (std::size_t more = 8; more <= kMost && static_cast<float>(width(more)) <= characters; more += 8) columns = more;
+  return columns;
 }
 
-}  // namespace
+void markHexByte(const std::string& row, std::uint64_t column, ImU32 colour) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float glyph = ImGui::CalcTextSize("0").x;
+  const auto left = static_cast<float>(row.find(' ') + 2 + column * 3 + column / 8);
+  ImGui::GetWindowDrawList()->AddRectFilled({corner.x + (left - 0.5f) * glyph, corner.y},
+                                            {corner.x + (left + 2.5f) * glyph, corner.y + ImGui::GetTextLineHeight()}, colour, 2);
+}
+
+std::string rowText(PieceReader& reader, const std::shared_ptr<const ByteSource>& bytes, const TextRows& text, std::uint64_t row) {
+  const std::uint64_t start = text.rows[row].start, end = row + 1 < text.rows.size() ? text.rows[row + 1].start : text.end;
+  const std::vector<std::byte> raw = reader.read(bytes, start, static_cast<std::size_t>(end - start));
+  std::string line(reinterpret_cast<const char*>(raw.data()), raw.size());
+  while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
+  std::string shown;
+  for (const char c : toValidUtf8(line)) shown += c == '\t' ? std::string("  ") : std::string(1, c);
+  return shown;
+}
 
 std::vector<std::byte> PieceReader::read(const std::shared_ptr<const ByteSource>& source, std::uint64_t offset, std::size_t size) {
   if (source_ != source) pieces_.clear();
@@ -144,12 +155,7 @@ void drawText(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, 
   const float numbers = ImGui::CalcTextSize(fmt::format("{} ", lines).c_str()).x;
   for (std::uint64_t i = range.first; i < range.end; ++i) {
     const TextRows::Row& row = text.rows[i];
-    const std::uint64_t end = i + 1 < text.rows.size() ? text.rows[i + 1].start : text.end;
-    const std::vector<std::byte> raw = views.reader.read(bytes, row.start, static_cast<std::size_t>(end - row.start));
-    std::string line(reinterpret_cast<const char*>(raw.data()), raw.size());
-    while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
-    std::string shown;
-    for (const char c : toValidUtf8(line)) shown += c == '\t' ? std::string("  ") : std::string(1, c);
+    const std::string shown = rowText(views.reader, bytes, text, i);
     views.shown += shown;
     ImGui::TextDisabled("%s", row.continues ? "" : fmt::format("{}", row.line).c_str());
     ImGui::SameLine(numbers);
@@ -164,7 +170,7 @@ void drawHex(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes) {
   ImGui::PushFont(fontOf(FontRole::kMono));
   const float glyph = ImGui::CalcTextSize("0").x;
   const float room = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
-  const std::size_t columns = room > glyph * 78 ? 16 : 8;
+  const std::size_t columns = hexColumns(room / glyph);
   ImGui::PopFont();
   if (const auto offset = goTo(views, tr("Go to offset"))) views.wanted = offset;
   if (views.wanted) views.hex_rows.first = *views.wanted / columns;
@@ -177,7 +183,9 @@ void drawHex(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes) {
   ImGui::BeginChild("##rows", {range.width, 0}, false, ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_HorizontalScrollbar);
   for (std::uint64_t i = range.first; i < range.end; ++i) {
     const std::string row = hexRow(i * columns, views.reader.read(bytes, i * columns, columns), columns);
-    if (views.marked && *views.marked / columns == i) mark(row, *views.marked % columns, glyph);
+    if (views.marked && *views.marked / columns == i) {
+      markHexByte(row, *views.marked % columns, ImGui::GetColorU32(ImGuiCol_TextSelectedBg));
+    }
     ImGui::TextUnformatted(row.c_str());
   }
   ImGui::EndChild();

@@ -3,6 +3,8 @@
 #include "bundle/byte_source.h"
 #include "session/preview.h"
 
+#include <imgui.h>
+
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -38,6 +40,24 @@ struct ByteViews {
   std::optional<std::uint64_t> marked;  ///< offset that was gone to
   std::string shown;                    ///< characters of this frame, for the font atlas
 };
+
+/// Rows to draw this frame: the wheel, keys and a bar at the right edge move the list, which fills what is left of the window.
+struct RowRange {
+  std::uint64_t first = 0, end = 0;
+  float width = 0;  ///< what the bar leaves
+};
+[[nodiscard]] RowRange longList(LongList& list, std::uint64_t rows);
+
+/// A row of a text as it is shown: valid UTF-8, tabs as spaces.
+[[nodiscard]] std::string rowText(PieceReader& reader, const std::shared_ptr<const ByteSource>& bytes, const TextRows& text,
+                                  std::uint64_t row);
+
+/// "0000001f  41 42 …  AB…": a row of `columns` bytes, or of less at the end.
+[[nodiscard]] std::string hexRow(std::uint64_t offset, const std::vector<std::byte>& bytes, std::size_t columns);
+/// How many columns, in eights, a row of this many characters has room for; at least four.
+[[nodiscard]] std::size_t hexColumns(float characters);
+/// A box behind byte `column` of the hex row that is drawn next, in the font of the moment.
+void markHexByte(const std::string& row, std::uint64_t column, ImU32 colour);
 
 /// Fills what is left of the window with numbered lines.
 void drawText(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, const TextRows& text);

@@ -4,8 +4,12 @@
 #include "scene/mesh_import.h"
 #include "session/add_entries.h"
 #include "session/bundle_files.h"
+#include "session/bundle_nodes.h"
+#include "session/editing.h"
+#include "session/outside.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/bundle/panel_bundle.h"
 #include "ui/kit/widgets.h"
 
 #include <fmt/format.h>
@@ -19,7 +23,55 @@ namespace sepax {
 
 bool opens(const TreeEntry& entry) { return !entry.directory && (isCaseName(entry.path) || isMeshName(entry.path)); }
 
-void drawEntryMenu(std::optional<ExtractRequest>& wants_extract, const Workspace& workspace, Outbox& outbox) {
+void takeDroppedMeshes(const Workspace& workspace, Outbox& outbox) {
+  if (!ImGui::BeginDragDropTarget()) return;
+  if (ImGui::AcceptDragDropPayload(kDraggedMeshes) != nullptr && workspace.bundle != nullptr) {
+    AddEntries dropped{.entries = {}, .shape = "hull"};
+    for (const std::size_t index : workspace.view.entries) {
+      if (index >= workspace.bundle->entries().size()) continue;
+      const TreeEntry& entry = workspace.bundle->entries()[index];
+      if (!entry.directory && isMeshName(entry.path)) dropped.entries.push_back(index);
+    }
+    if (!dropped.entries.empty()) outbox.request(dropped);
+  }
+  ImGui::EndDragDropTarget();
+}
+
+std::string folderOfSelection(const Workspace& workspace) {
+  const std::vector<std::size_t>& chosen = workspace.view.entries;
+  if (workspace.bundle == nullptr || chosen.empty() || chosen.back() >= workspace.bundle->entries().size()) return {};
+  const TreeEntry& last = workspace.bundle->entries()[chosen.back()];
+  return last.directory ? last.path : std::string(folderOf(last.path));
+}
+
+void removeSelected(const Workspace& workspace, Outbox& outbox) {
+  if (!canEdit(workspace)) return;
+  EditBundle removals;
+  for (const std::size_t index : workspace.view.entries) {
+    if (index < workspace.bundle->entries().size()) removals.edits.push_back({workspace.bundle->entries()[index].path, {}});
+  }
+  outbox.request(removals);
+}
+
+namespace {
+
+/// Items that stage edits, and one that takes those of the selection back.
+void drawEditItems(BundlePanel& panel, const Workspace& workspace, const TreeEntry& last, Outbox& outbox) {
+  const bool can_edit = canEdit(workspace);
+  if (ImGui::MenuItem(trId("Replace…").c_str(), nullptr, false, can_edit && !last.directory)) panel.wants_file = {last.path, false};
+  tooltip(tr("Another file takes the entry's place. Nothing is written before you say so."));
+  if (ImGui::MenuItem(trId("Add a file here…").c_str(), nullptr, false, can_edit)) panel.wants_file = {folderOfSelection(workspace), true};
+  if (ImGui::MenuItem(trId("Remove").c_str(), "Del", false, can_edit)) removeSelected(workspace, outbox);
+  if (!can_edit) tooltip(tr("Only a ZIP or a disk image that is open by itself can be changed: no layers, nothing inside another bundle."));
+  const EntryEdit* edit = editOf(workspace, last.path);
+  if (edit != nullptr && ImGui::MenuItem(trId("Take back").c_str())) {
+    outbox.request(TakeBackEdit{static_cast<std::size_t>(edit - workspace.bundle_files.edits.data())});
+  }
+}
+
+}  // namespace
+
+void drawEntryMenu(BundlePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const std::vector<std::size_t>& chosen = workspace.view.entries;
   if (workspace.bundle == nullptr || chosen.empty() || chosen.back() >= workspace.bundle->entries().size()) return;
   const auto& entries = workspace.bundle->entries();
@@ -30,6 +82,7 @@ void drawEntryMenu(std::optional<ExtractRequest>& wants_extract, const Workspace
   if (!last.directory && isCaseName(last.path) && ImGui::MenuItem(trId("Open case").c_str())) outbox.request(OpenEntry{chosen.back()});
   if (!last.directory && isContainerName(last.path) && ImGui::MenuItem(trId("Look inside").c_str()))
     outbox.request(OpenNested{chosen.back()});
+  if (!last.directory && hasSides(workspace) && ImGui::MenuItem(trId("Side by side").c_str())) view.middle = Middle::kSides;
   if (!meshes.empty() && ImGui::BeginMenu(trId("Add to scene as").c_str())) {
     for (const AddedShape& shape : addedShapes()) {
       if (ImGui::MenuItem(trId(shape.name).c_str())) outbox.request(AddEntries{.entries = meshes, .shape = shape.name});
@@ -46,8 +99,14 @@ void drawEntryMenu(std::optional<ExtractRequest>& wants_extract, const Workspace
                         : tr("Select two meshes with Ctrl+click: both become hulls side by side, and their axes are shown."));
     ImGui::Separator();
   }
-  if (ImGui::MenuItem(trId("Extract…").c_str())) wants_extract = ExtractRequest::kSelected;
-  if (ImGui::MenuItem(trId("Extract all…").c_str())) wants_extract = ExtractRequest::kAll;
+  if (ImGui::MenuItem(trId("Extract…").c_str())) panel.wants_extract = ExtractRequest::kSelected;
+  if (ImGui::MenuItem(trId("Extract all…").c_str())) panel.wants_extract = ExtractRequest::kAll;
+  const bool may_open = !last.directory && mayOpenOutside(last.path);
+  if (ImGui::MenuItem(trId("Open with the system's program").c_str(), nullptr, false, may_open)) outbox.request(OpenOutside{chosen.back()});
+  tooltip(may_open ? tr("A copy of the entry; changes to it stay outside the bundle.")
+                   : tr("Only pictures, sounds, videos, meshes, fonts and plain texts are handed out: nothing that could be run."));
+  ImGui::Separator();
+  drawEditItems(panel, workspace, last, outbox);
   ImGui::Separator();
   if (ImGui::MenuItem(trId("Copy path").c_str())) ImGui::SetClipboardText(last.path.c_str());
   if (!last.directory && ImGui::MenuItem(trId("Copy offset and length").c_str())) {

@@ -1,7 +1,10 @@
 #include "ui/bundle/entry_table.h"
 
 #include "core/text.h"
+#include "scene/mesh_import.h"
 #include "session/bundle_files.h"
+#include "session/editing.h"
+#include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/bundle/entry_menu.h"
@@ -208,6 +211,9 @@ void drawChangeMark(const Drawn& drawn, std::size_t entry) {
   if (change == LayerChange::kChanged) mark(colours.warning, "≠ ");
   if (change == LayerChange::kUnreadable) mark(colours.error, "? ");
   if (is_gone) mark(colours.error, "− ");
+  if (const EntryEdit* edit = editOf(drawn.workspace, drawn.workspace.bundle->entries()[entry].path)) {
+    mark(edit->file.empty() ? colours.error : colours.warning, edit->file.empty() ? "− " : "≠ ");
+  }
   const bool is_unmarked = change == LayerChange::kOnlyBelow && !is_gone;
   if (is_unmarked) ImGui::Dummy(ImGui::CalcTextSize("= "));
   if (is_unmarked) ImGui::SameLine(0, 0);
@@ -258,6 +264,12 @@ void drawRow(const Drawn& drawn, std::span<const BundleColumn> columns, int at) 
       "##node", isSelected(panel, node.entry),
       ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap | ImGuiSelectableFlags_AllowDoubleClick);
   const bool twice = clicked && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  if (entry != nullptr && !entry->directory && isMeshName(entry->path) && ImGui::BeginDragDropSource()) {
+    if (!isSelected(panel, node.entry)) select(drawn, at);
+    ImGui::SetDragDropPayload(kDraggedMeshes, nullptr, 0);
+    ImGui::TextUnformatted(trf("{} into the scene", fileNameOf(entry->path)).c_str());
+    ImGui::EndDragDropSource();
+  }
   if (clicked && node.folder && !isFiltering(drawn.wanted) && !ImGui::GetIO().KeyCtrl && !ImGui::GetIO().KeyShift) {
     fold(drawn, at, isOpen(drawn.wanted, *drawn.listing().index, at) ? Fold::kClosed : Fold::kOpen);
   }
@@ -267,7 +279,7 @@ void drawRow(const Drawn& drawn, std::span<const BundleColumn> columns, int at) 
   }
   if (ImGui::BeginPopupContextItem("##menu")) {
     if (ImGui::IsWindowAppearing() && !isSelected(panel, node.entry)) select(drawn, at);
-    drawEntryMenu(panel.wants_extract, drawn.workspace, drawn.outbox);
+    drawEntryMenu(panel, drawn.workspace, drawn.view, drawn.outbox);
     ImGui::EndPopup();
   }
   if (twice && entry != nullptr) openEntry(*entry, node.entry, drawn.outbox);
@@ -290,11 +302,13 @@ void goUp(const Drawn& drawn) {
   table.anchor = table.scroll_to = parent;
 }
 
-/// ↑ ↓ walk through the rows, ← → close and open folders, Enter opens, Backspace goes up.
+/// ↑ ↓ walk through the rows, ← → close and open folders, Enter opens, Backspace goes up, Delete stages a removal.
 void walkByKeys(const Drawn& drawn) {
   EntryTable& table = drawn.table;
   const std::vector<int>& rows = drawn.rows;
   if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) || ImGui::GetIO().WantTextInput || rows.empty()) return;
+  const bool is_focused = ImGui::IsWindowFocused();
+  if (is_focused) drawn.panel.keys_at = ImGui::GetFrameCount();
   const int step = (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld) ? 1 : 0) - (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld) ? 1 : 0);
   if (step != 0) {
     const auto anchor = std::ranges::find(rows, table.anchor);
@@ -306,6 +320,7 @@ void walkByKeys(const Drawn& drawn) {
     table.scroll_to = node;
   }
   if (isPressed(plain(kKeyBackspace))) return goUp(drawn);
+  if (is_focused && isPressed(plain(kKeyDelete)) && !drawn.view.entries.empty()) return removeSelected(drawn.workspace, drawn.outbox);
   if (table.anchor < 0) return;
   const BundleNode& node = drawn.node(table.anchor);
   const bool opens_folder = isPressed(plain(kKeyRight));

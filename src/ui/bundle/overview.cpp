@@ -232,8 +232,14 @@ void drawFileList(BundlePanel& panel, const Workspace& workspace, ViewState& vie
   const float below = ImGui::GetTextLineHeightWithSpacing();
   drawEntryTable(panel, TableForm::kFlat, workspace, view, outbox, ImGui::GetContentRegionAvail().y - below);
   std::uint64_t size = 0;
-  for (const int row : rows) size += workspace.listing.index->nodes[static_cast<std::size_t>(row)].size;
-  ImGui::TextDisabled("%s", (trn("{} file", "{} files", rows.size()) + " · " + humanBytes(size)).c_str());
+  std::size_t files = 0;
+  for (const int row : rows) {
+    const BundleNode& node = workspace.listing.index->nodes[static_cast<std::size_t>(row)];
+    if (workspace.bundle->entries()[static_cast<std::size_t>(node.entry)].shadowed) continue;
+    size += node.size;
+    ++files;
+  }
+  ImGui::TextDisabled("%s", (trn("{} file", "{} files", files) + " · " + humanBytes(size)).c_str());
 }
 
 }  // namespace sepax

@@ -38,6 +38,15 @@ void drawProblemCount(BundlePanel& panel, const std::vector<Finding>& findings, 
   tooltip(tr("Show the list of problems."));
 }
 
+/// What waits to be written; a click shows it.
+void drawEditCount(BundlePanel& panel, const Workspace& workspace) {
+  const std::size_t count = workspace.bundle_files.edits.size();
+  if (count == 0) return;
+  const std::string text = trn("{} change to be written", "{} changes to be written", count) + "…###edits";
+  if (ImGui::Button(text.c_str(), {ImGui::GetContentRegionAvail().x, 0})) panel.wants_edits = true;
+  tooltip(tr("Show what is replaced, added and removed, take it back or write it."));
+}
+
 /// While a large bundle's tree is being built.
 void drawWaiting(const Workspace& workspace) {
   double share = 0;
@@ -49,6 +58,8 @@ void drawWaiting(const Workspace& workspace) {
 }
 
 }  // namespace
+
+bool hasKeys(const BundlePanel& panel) { return ImGui::GetFrameCount() - panel.keys_at < 2; }
 
 bool followBundle(BundlePanel& panel, const Workspace& workspace, const ViewState& view) {
   if (workspace.bundle == nullptr || workspace.listing.source.tree != workspace.bundle) return false;
@@ -83,9 +94,10 @@ void drawBundlePanel(BundlePanel& panel, const Workspace& workspace, ViewState& 
   }
   if (!followBundle(panel, workspace, view)) return drawWaiting(workspace);
   drawEntryFilter(view.listing.rows, view.listing);
-  const float below = ImGui::GetFrameHeightWithSpacing();
+  const float below = ImGui::GetFrameHeightWithSpacing() * (workspace.bundle_files.edits.empty() ? 1 : 2);
   drawEntryTable(panel, TableForm::kTree, workspace, view, outbox,
                  std::max(ImGui::GetTextLineHeight() * 4, ImGui::GetContentRegionAvail().y - below));
+  drawEditCount(panel, workspace);
   drawProblemCount(panel, bundleFindings(workspace), view.theme);
 }
 

@@ -17,6 +17,12 @@ struct Outbox;
 struct ViewState;
 struct Workspace;
 
+/// A file that is to be chosen for the bundle.
+struct FileWish {
+  std::string path;  ///< of the entry that it replaces, or of the folder that it is added to
+  bool adds = false;
+};
+
 /// What the Bundle panel remembers between frames.
 struct BundlePanel {
   PasswordField password;
@@ -28,7 +34,15 @@ struct BundlePanel {
   bool wants_problems = false;
   std::string problems_filter;                  ///< for the Problems panel then
   std::optional<ExtractRequest> wants_extract;  ///< likewise the dialog
+  std::optional<FileWish> wants_file;           ///< the shell asks for it,
+  FileWish file_for;                            ///< while it asks,
+  std::string picked_file;                      ///< and stages the edit once there is one
+  int keys_at = -2;                             ///< last frame in which a table of entries had the keys
+  bool wants_edits = false;                     ///< to see what waits to be written
 };
+
+/// True while keys go to a table of entries.
+[[nodiscard]] bool hasKeys(const BundlePanel& panel);
 
 /// Brings what the panel remembers of the listing and the selection up to date; false while the listing is being made.
 [[nodiscard]] bool followBundle(BundlePanel& panel, const Workspace& workspace, const ViewState& view);

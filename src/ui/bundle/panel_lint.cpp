@@ -37,7 +37,7 @@ int compared(const MeshLint& a, const MeshLint& b, int column) {
                                                   static_cast<double>(m.hull_vertices),
                                                   m.convex ? 1.0 : 0.0,
                                                   relativeDeviation(m),
-                                                  m.fits.empty() ? 0 : m.fits.front().volume_ratio,
+                                                  m.advice().volume_ratio,
                                                   static_cast<double>(m.findings.size())};
     return values[static_cast<std::size_t>(column)];
   };
@@ -86,8 +86,12 @@ void drawRow(const MeshLint& mesh, const Workspace& workspace, ViewState& view) 
   }
   ImGui::TableNextColumn();
   middleFittedText(mesh.path, ImGui::GetContentRegionAvail().x);
-  const std::string fit =
-      mesh.fits.empty() ? std::string("–") : fmt::format("{} ×{:.2f}", tr(fitName(mesh.fits.front().kind)), mesh.fits.front().volume_ratio);
+  const Advice advice = mesh.advice();
+  std::string fit = "–";
+  if (advice.collider == Collider::kPieces)
+    fit = tr(colliderName(advice.collider));
+  else if (advice.collider != Collider::kNone)
+    fit = fmt::format("{} ×{:.2f}", tr(colliderName(advice.collider)), advice.volume_ratio);
   const std::array<std::string, 4> cells{fmt::format("{}", mesh.triangles), fmt::format("{}", mesh.hull_vertices),
                                          mesh.convex ? tr("yes") : tr("no"), fmt::format("{:.1f} %", relativeDeviation(mesh) * 100)};
   for (const std::string& cell : cells) {
@@ -96,6 +100,12 @@ void drawRow(const MeshLint& mesh, const Workspace& workspace, ViewState& view) 
   }
   ImGui::TableNextColumn();
   ImGui::TextUnformatted(fit.c_str());
+  if (advice.collider == Collider::kPieces) {
+    tooltip(
+        trf("The hull has ×{:.2f} the volume and stands up to {:.1f} % of the size off: it fills up what should stay open. `sepax fit "
+            "--decompose` takes the mesh apart.",
+            advice.volume_ratio, relativeDeviation(mesh) * 100));
+  }
   ImGui::TableNextColumn();
   fittedText(mesh.findings.empty() ? std::string(tr("a good collider")) : findingText(mesh.findings.front()),
              ImGui::GetContentRegionAvail().x, findingsText(mesh));

@@ -101,6 +101,7 @@ void drawLayers(const Workspace& workspace, const TreeEntry& entry) {
     layer += " · " + trf("{} has {} bytes", workspace.bundle->sourceOf(*change.below), workspace.bundle->entries()[*change.below].size);
   }
   fact("layer", layer);
+  if (files.compared) return;
   const std::vector<std::size_t> candidates = entriesOfPath(workspace, entry.path);
   for (const KnownReader& reader : knownReaders()) {
     const auto picked = reader.pick(files.layers, candidates);
@@ -133,7 +134,8 @@ void drawFacts(const Workspace& workspace, const TreeEntry& entry, Theme theme) 
     if (entry.unix_mode != 0) fact("mode", fmt::format("{:06o}{}", entry.unix_mode, entry.link ? std::string(" · ") + tr("link") : ""));
     fact("comment", entry.comment);
     if (workspace.bundle_files.layers.size() > 1) drawLayers(workspace, entry);
-    fact("shadowed", entry.shadowed ? tr("a later entry of the same path wins") : "");
+    const bool is_gone = workspace.bundle_files.compared && changeOf(workspace, workspace.preview.index).change == LayerChange::kOnlyBelow;
+    fact("shadowed", entry.shadowed && !is_gone ? tr("a later entry of the same path wins") : "");
     ImGui::EndTable();
   }
   for (const Finding& finding : bundleFindings(workspace)) {
@@ -185,7 +187,7 @@ void drawHead(BundlePanel& bundle, const Workspace& workspace, const TreeEntry& 
   if (preview != nullptr && preview->kind == PreviewKind::kCase) ImGui::SameLine();
   if (ImGui::Button((std::string(tr("Actions")) + " ▾###actions").c_str())) ImGui::OpenPopup("##actions_menu");
   if (ImGui::BeginPopup("##actions_menu")) {
-    drawEntryMenu(bundle.wants_extract, workspace, outbox);
+    drawEntryMenu(bundle, workspace, view, outbox);
     ImGui::EndPopup();
   }
   if (preview != nullptr && preview->only_head) {

@@ -92,8 +92,8 @@ std::string sizeText(const MinMaxBox& box) {
   return fmt::format("{} × {} × {} m", humanNumber(sizes.x, 4), humanNumber(sizes.y, 4), humanNumber(sizes.z, 4));
 }
 
-const FittedVolume* shownVolume(const MeshCanvas& canvas, const FittedVolumes* volumes) {
-  return volumes != nullptr && canvas.volume && *canvas.volume < volumes->size() ? &(*volumes)[*canvas.volume] : nullptr;
+const FittedVolume* shownVolume(std::optional<std::size_t> row, const FittedVolumes* volumes) {
+  return volumes != nullptr && row && *row < volumes->size() ? &(*volumes)[*row] : nullptr;
 }
 
 void updateMeshList(MeshCanvas& canvas, const EntryPreview& entry, const FittedVolume* volume, Theme theme) {
@@ -202,7 +202,11 @@ void drawPictureCanvas(PictureCanvas& canvas, const EntryPreview& entry) {
   }
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const auto width = static_cast<float>(picture.width), height = static_cast<float>(picture.height);
-  const ImVec2 space(ImGui::GetWindowContentRegionMax().x, room.y - ImGui::GetFrameHeightWithSpacing());
+  // Where the buttons leave no room for the size it has its own line.
+  const float size_width = ImGui::CalcTextSize("0000 × 0000 · 0000 %").x, buttons = ImGui::GetFontSize() * 6;
+  const bool is_narrow = room.x < buttons + size_width;
+  const float above = ImGui::GetFrameHeightWithSpacing() + (is_narrow ? ImGui::GetTextLineHeightWithSpacing() : 0);
+  const ImVec2 space(ImGui::GetWindowContentRegionMax().x, room.y - above);
   const float fit = std::min(space.x / width, space.y / height);
   const float shown_zoom = canvas.zoom > 0 ? canvas.zoom : std::min(fit, 8.0f);
   if (toggleButton(trId("Fit").c_str(), canvas.zoom <= 0)) canvas.zoom = 0;
@@ -211,7 +215,7 @@ void drawPictureCanvas(PictureCanvas& canvas, const EntryPreview& entry) {
     canvas.zoom = 1;
     canvas.middle = {width / 2, height / 2};
   }
-  ImGui::SameLine();
+  if (!is_narrow) ImGui::SameLine();
   fittedText(fmt::format("{} × {} · {:.0f} %", picture.width, picture.height, shown_zoom * 100), ImGui::GetContentRegionAvail().x);
 
   const Canvas place = canvasHere("##picture", ImGui::GetContentRegionAvail());
@@ -248,33 +252,35 @@ void drawPictureCanvas(PictureCanvas& canvas, const EntryPreview& entry) {
                       pixel[2], pixel[3]));
 }
 
+void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox& look, const FittedVolume* volume, Theme theme,
+                  ImVec2 size) {
+  const Canvas place = canvasHere("##mesh", size);
+  const ViewSize view_size{place.size.x, place.size.y};
+  if (canvas.made_of != &entry || place.twice) lookAtMesh(canvas, look, view_size);
+  moveCamera(canvas.view.camera, place, view_size);
+  if (place.hovered) tooltip(tr("Drag orbits, right-drag pans, the wheel zooms, a double click looks at all of it."));
+  updateMeshList(canvas, entry, volume, theme);
+  canvas.view.width = place.size.x;
+  canvas.view.height = place.size.y;
+  showTexture(canvas.view, place);
+  const float pad = ImGui::GetStyle().FramePadding.x;
+  ImGui::GetWindowDrawList()->AddText({place.corner.x + pad * 1.5f, place.corner.y + place.size.y - ImGui::GetTextLineHeight() - pad},
+                                      ImGui::GetColorU32(ImGuiCol_TextDisabled), sizeText(entry.mesh->bounds).c_str());
+}
+
 void drawMeshCanvas(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox) {
   const EntryPreview& entry = *workspace.preview.entry;
   const MeshPreview& mesh = *entry.mesh;
   drawMeshButtons(canvas, mesh);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float table = std::min(ImGui::GetTextLineHeightWithSpacing() * 10.8f, room.y * 0.5f);
-  const Canvas place = canvasHere("##mesh", {room.x, room.y - table - ImGui::GetStyle().ItemSpacing.y});
-  const ViewSize size{place.size.x, place.size.y};
-  if (canvas.made_of != &entry) {
-    canvas.volume.reset();
-    lookAtMesh(canvas, mesh.bounds, size);
-  }
-  moveCamera(canvas.view.camera, place, size);
-  if (place.twice) lookAtMesh(canvas, mesh.bounds, size);
-  if (place.hovered) tooltip(tr("Drag orbits, right-drag pans, the wheel zooms, a double click looks at all of it."));
-  std::optional<std::size_t> hovered;
-  drawVolumes(canvas, workspace, outbox, hovered);
-  const std::optional<std::size_t> kept = canvas.volume;
-  if (hovered) canvas.volume = hovered;
-  updateMeshList(canvas, entry, shownVolume(canvas, workspace.preview.volumes.get()), workspace.view.theme);
-  canvas.volume = kept;
-  canvas.view.width = place.size.x;
-  canvas.view.height = place.size.y;
-  showTexture(canvas.view, place);
-  const float pad = ImGui::GetStyle().FramePadding.x;
-  ImGui::GetWindowDrawList()->AddText({place.corner.x + pad * 1.5f, place.corner.y + place.size.y - ImGui::GetTextLineHeight() - pad},
-                                      ImGui::GetColorU32(ImGuiCol_TextDisabled), sizeText(mesh.bounds).c_str());
+  if (canvas.made_of != &entry) canvas.volume.reset();
+  // The volume that the mouse was over in the last frame: the table is below.
+  const std::optional<std::size_t> shown = canvas.hovered_volume ? canvas.hovered_volume : canvas.volume;
+  drawMeshView(canvas, entry, mesh.bounds, shownVolume(shown, workspace.preview.volumes.get()), workspace.view.theme,
+               {room.x, room.y - table - ImGui::GetStyle().ItemSpacing.y});
+  canvas.hovered_volume.reset();
+  drawVolumes(canvas, workspace, outbox, canvas.hovered_volume);
 }
 
 void drawCaseCanvas(MeshCanvas& canvas, const Workspace& workspace, const EntryPreview& entry) {

@@ -17,7 +17,8 @@ struct Workspace;
 struct MeshCanvas {
   RenderedView view;
   bool faces = true, wireframe = false;
-  std::optional<std::size_t> volume;  ///< shown around the mesh: row of the fitted volumes
+  std::optional<std::size_t> volume;          ///< shown around the mesh: row of the fitted volumes
+  std::optional<std::size_t> hovered_volume;  ///< likewise, while the mouse is over its row
   // What `view.list` was made from.
   const EntryPreview* made_of = nullptr;
   bool made_faces = false, made_wireframe = false;
@@ -35,6 +36,10 @@ struct PictureCanvas {
 
 /// A picture with zoom, pan and channels, in what is left of the window.
 void drawPictureCanvas(PictureCanvas& canvas, const EntryPreview& entry);
+
+/// A mesh alone in a place of that size, seen from all sides; a new one and a double click look at all of `look`.
+void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox& look, const FittedVolume* volume, Theme theme,
+                  ImVec2 size);
 
 /// A mesh seen from all sides, its counts, and every volume fitted around it.
 void drawMeshCanvas(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox);

@@ -44,6 +44,7 @@ constexpr PurposeRow kPurposes[] = {
     {.title = "Save the case with hexadecimal floats as", .button = "Save", .saves = true, .replacing = kSaveAgain},
     {.title = "Choose a folder", .button = "Choose", .folders_only = true},
     {.title = "Name the new bundle", .button = "Choose", .saves = true},
+    {.title = "Choose a file for the bundle", .button = "Choose"},
 };
 
 const PurposeRow& rowOf(const FileDialog& dialog) { return kPurposes[static_cast<std::size_t>(dialog.purpose)]; }
@@ -99,7 +100,7 @@ bool accept(FileDialog& dialog, Outbox& outbox) {
   const bool wants_folder = dialog.purpose == FileDialog::Purpose::kFolder;
   if (dialog.file_name.empty() && !wants_folder) return false;
   fs::path path = chosenPath(dialog);
-  if (dialog.purpose == FileDialog::Purpose::kOpen && dialog.typed && !fs::exists(path, error)) {
+  if (!rowOf(dialog).saves && !wants_folder && dialog.typed && !fs::exists(path, error)) {
     // A part of a name that a single row has means that row.
     if (const auto listed = listedRows(dialog); listed.size() == 1) path = fs::path(dialog.folder) / listed.front()->name;
   }
@@ -111,6 +112,11 @@ bool accept(FileDialog& dialog, Outbox& outbox) {
     dialog.file_name.clear();
     enterFolder(dialog, path);
     return false;
+  }
+  if (dialog.purpose == FileDialog::Purpose::kFile) {
+    if (!fs::exists(path, error)) return false;
+    *dialog.target = path.string();
+    return true;
   }
   if (!rowOf(dialog).saves) {
     outbox.request(OpenPath{path.string()});

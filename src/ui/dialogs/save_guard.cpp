@@ -29,13 +29,16 @@ void drawSaveGuard(SaveGuard& guard, FileDialog& files, Workspace& workspace, Ou
   bool open = workspace.guarded.has_value() && !files.open;
   if (!open) return;
   if (beginDialog("Unsaved changes", "###guard", open)) {
-    ImGui::TextUnformatted(tr("The case has unsaved changes."));
+    const bool is_about_case = workspace.history.isDirty() && !std::holds_alternative<CloseBundle>(*workspace.guarded);
+    if (is_about_case) ImGui::TextUnformatted(tr("The case has unsaved changes."));
+    const bool leaves_edits = std::holds_alternative<CloseBundle>(*workspace.guarded) || std::holds_alternative<Quit>(*workspace.guarded);
+    if (leaves_edits && hasEdits(workspace)) ImGui::TextUnformatted(tr("Changes to a bundle are not written yet."));
     ImGui::Spacing();
     const auto close = [&] {
       workspace.guarded.reset();
       ImGui::CloseCurrentPopup();
     };
-    if (ImGui::Button(trId("Save").c_str())) {
+    if (is_about_case && ImGui::Button(trId("Save").c_str())) {
       const Request waiting = *workspace.guarded;
       close();
       if (!hasOwnFile(workspace)) {
@@ -46,7 +49,7 @@ void drawSaveGuard(SaveGuard& guard, FileDialog& files, Workspace& workspace, Ou
         outbox.request(waiting);  // guarded again should saving fail
       }
     }
-    ImGui::SameLine();
+    if (is_about_case) ImGui::SameLine();
     if (ImGui::Button(trId("Discard changes").c_str())) {
       outbox.request(withoutGuard(*workspace.guarded));
       close();

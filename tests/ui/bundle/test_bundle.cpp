@@ -256,7 +256,59 @@ TEST_F(BundleWindow, LooksIntoACaseAndAText) {
   EXPECT_TRUE(window.workspace.preview.entry->text->rows.size() > 1);
 }
 
+TEST_F(BundleWindow, ShowsTwoMeshesAsASceneOfTheirOwnAndLeavesNothingUnsaved) {
+  run("collide meshes/rock.obj meshes/torus.obj");
+  const Document& document = window.workspace.history.document();
+  ASSERT_EQ(document.bodies.size(), 2u) << "neither the open case nor welcome boxes stand beside them";
+  EXPECT_EQ(document.bodies[0].id, "rock hull");
+  EXPECT_EQ(document.bodies[1].id, "torus hull");
+  EXPECT_FALSE(window.workspace.history.isDirty());
+  EXPECT_EQ(window.workspace.title, "rock hull × torus hull");
+  EXPECT_TRUE(window.workspace.file_path.empty());
+  run("collide meshes/torus.obj meshes/rock.obj");
+  EXPECT_EQ(window.workspace.history.document().bodies.size(), 2u) << "looking again is looking at something else";
+}
+
+TEST_F(BundleWindow, TakesAMeshThatIsDraggedFromItsRowIntoTheViewport) {
+  run("look meshes/rock.obj");
+  run("filter rock.obj");  // no folder that a click closes
+  window.workspace.view.middle = Middle::kScene;
+  window.frame(3);
+  const auto entry = window.workspace.view.entries;
+  // The row of what is selected: found by trying, since rows have no fixed place.
+  for (float y = 150; y < 600 && findBody(window.workspace.history.document(), "rock hull") == nullptr; y += 9) {
+    window.workspace.view.entries.clear();
+    window.click(60, y);
+    if (window.workspace.view.entries != entry) continue;
+    window.frame(40);  // another click is not to be a double one
+    ImGui::GetIO().MouseDown[0] = true;
+    window.frame(2);
+    for (const float x : {90.0f, 300.0f, 560.0f}) window.moveTo(x, 380);
+    window.frame(2);
+    ImGui::GetIO().MouseDown[0] = false;
+    window.frame(3);
+  }
+  EXPECT_NE(findBody(window.workspace.history.document(), "rock hull"), nullptr);
+}
+
+TEST(BundleFiles, LetAnAddedMeshTakeThePlaceOfTheWelcomeBoxes) {
+  HeadlessWindow window;
+  const auto tree = openTree(sampleBundle()).value();
+  window.workspace.bundle = tree;
+  Outbox outbox;
+  outbox.request(AddEntries{{*findEntry(*tree, "meshes/rock.obj")}, "sphere", false});
+  process(window.workspace, outbox);
+  ASSERT_EQ(window.workspace.history.document().bodies.size(), 1u);
+  EXPECT_EQ(window.workspace.history.document().bodies[0].id, "rock sphere");
+  EXPECT_FALSE(window.workspace.history.isDirty());
+  outbox.request(AddEntries{{*findEntry(*tree, "meshes/rock.obj")}, "hull", false});
+  process(window.workspace, outbox);
+  EXPECT_EQ(window.workspace.history.document().bodies.size(), 2u) << "the second one joins it, as an edit";
+  EXPECT_TRUE(window.workspace.history.isDirty());
+}
+
 TEST_F(BundleWindow, PutsTwoMeshesSideBySideAsOneUndoableStep) {
+  run("move A 0 0 0.1");
   const std::size_t before = window.workspace.history.document().bodies.size();
   run("collide meshes/rock.obj meshes/torus.obj");
   const Document& document = window.workspace.history.document();
@@ -269,11 +321,12 @@ TEST_F(BundleWindow, PutsTwoMeshesSideBySideAsOneUndoableStep) {
   EXPECT_EQ(window.workspace.history.document().bodies.size(), before);
 }
 
-TEST_F(BundleWindow, PutsEachPairBesideWhatIsThereUnderNamesThatAreFree) {
+TEST_F(BundleWindow, PutsEachPairBesideUnsavedWorkUnderNamesThatAreFree) {
+  run("move A 0 0 0.1");
   run("collide meshes/rock.obj meshes/torus.obj");
   run("collide meshes/rock.obj meshes/torus.obj");
   const Document& document = window.workspace.history.document();
-  for (const char* id : {"rock", "torus", "rock 2", "torus 2"}) {
+  for (const char* id : {"rock hull", "torus hull", "rock hull 2", "torus hull 2"}) {
     const Body* body = findBody(document, id);
     ASSERT_NE(body, nullptr) << id;
     for (const Body& other : document.bodies) {
@@ -443,6 +496,36 @@ TEST(BundleFiles, StayOpenBehindEachOtherAndAreComparedByContent) {
   for (int i = 0; i < 3; ++i) outbox.request(CloseBundle{});
   process(workspace, outbox);
   EXPECT_EQ(workspace.bundle, nullptr);
+}
+
+TEST(BundleFiles, CountOnlyWhatTheNewerOfTwoVersionsHas) {
+  const auto folder = freshFolder("versions");
+  const std::string old_file = pack(folder, "main", {{"same.txt", "1"}, {"gone.txt", "22222"}});
+  std::filesystem::create_directories(folder / "next" / "main");
+  std::ofstream(folder / "next" / "main" / "same.txt") << "1";
+  PackOptions options;
+  options.output = (folder / "main.8.com.example.two.obb").string();
+  ASSERT_TRUE(packBundle(entriesOfTree(openTree((folder / "next" / "main").string()).value()), options));
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(OpenPath{old_file});
+  outbox.request(OpenPath{options.output});
+  process(window.workspace, outbox);
+  outbox.request(CompareBundles{0});
+  process(window.workspace, outbox);
+  Workspace& workspace = window.workspace;
+  ASSERT_TRUE(workspace.bundle_files.compared);
+  for (const Finding& finding : workspace.bundle->findings()) EXPECT_NE(finding.kind, FindingKind::kOverlayVersionMismatch);
+  workspace.view.middle = Middle::kOverview;
+  window.frame(3);
+  EXPECT_EQ(workspace.overview.made->files, 1u);
+  EXPECT_EQ(workspace.overview.made->size, 1u);
+  EXPECT_EQ(workspace.listing.rows->size(), 2u) << "what is gone is shown, not counted";
+  ExtractEntries everything;
+  everything.folder = (folder / "out").string();
+  outbox.request(everything);
+  process(workspace, outbox);
+  EXPECT_FALSE(std::filesystem::exists(folder / "out" / "gone.txt"));
 }
 
 TEST(BundleFiles, AskForThePasswordOfAnEncryptedImageAndOpenItInPlace) {

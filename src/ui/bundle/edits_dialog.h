@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+namespace sepax {
+
+struct Outbox;
+struct Workspace;
+
+/// The changes that wait to be written into the bundle, before they are.
+struct EditsDialog {
+  bool open = false;
+  std::string output;         ///< the bundle's own file, or another
+  bool wants_browse = false;  ///< for the output, in the file dialog
+};
+
+void openEditsDialog(EditsDialog& dialog, const Workspace& workspace);
+void drawEditsDialog(EditsDialog& dialog, const Workspace& workspace, Outbox& outbox);
+
+}  // namespace sepax

@@ -1,0 +1,196 @@
+#include "bundle/write/pack.h"
+#include "scratch.h"
+#include "session/bundle_files.h"
+#include "session/editing.h"
+#include "session/outside.h"
+#include "ui/bundle/edits_dialog.h"
+#include "ui/headless_window.h"
+
+#include <gtest/gtest.h>
+
+#include <sys/stat.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+namespace sepax {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A bundle of two texts and a folder, open in a window.
+class EditedWindow : public ::testing::Test {
+ protected:
+  EditedWindow() {
+    folder = fs::path(scratchFolder()) / "editing";
+    fs::remove_all(folder);
+    fs::create_directories(folder / "in" / "sub");
+    std::ofstream(folder / "in" / "a.txt") << "old";
+    std::ofstream(folder / "in" / "sub" / "b.txt") << "b";
+    std::ofstream(folder / "in" / "sub" / "c.txt") << "c";
+    std::ofstream(folder / "new.txt") << "brand new";
+    PackOptions options;
+    options.output = (folder / "main.1.com.example.edit.obb").string();
+    EXPECT_TRUE(packBundle(entriesOfTree(openTree((folder / "in").string()).value()), options));
+    bundle = options.output;
+    send(OpenPath{bundle});
+  }
+  void send(Request request) {
+    Outbox outbox;
+    outbox.request(std::move(request));
+    process(window.workspace, outbox);
+  }
+  [[nodiscard]] std::string file() const { return (folder / "new.txt").string(); }
+  [[nodiscard]] std::vector<std::string> paths() const {
+    std::vector<std::string> found;
+    for (const TreeEntry& entry : window.workspace.bundle->entries()) found.push_back(entry.path);
+    std::ranges::sort(found);
+    return found;
+  }
+  fs::path folder;
+  std::string bundle;
+  HeadlessWindow window;
+};
+
+TEST_F(EditedWindow, WritesNothingBeforeItIsAskedForAndThenReplacesAddsAndRemoves) {
+  const auto size = fs::file_size(bundle);
+  send(EditBundle{{{"a.txt", file()}, {"sub/d.txt", file()}, {"sub/b.txt", {}}}});
+  ASSERT_EQ(window.workspace.bundle_files.edits.size(), 3u);
+  EXPECT_EQ(fs::file_size(bundle), size);
+  window.frame(3);
+  openEditsDialog(window.shell.edits, window.workspace);
+  window.frame(3);
+  send(WriteBundle{});
+  EXPECT_EQ(paths(), (std::vector<std::string>{"a.txt", "sub/c.txt", "sub/d.txt"})) << window.workspace.console.back().text;
+  const auto bytes = window.workspace.bundle->read(*findEntry(*window.workspace.bundle, "a.txt"), 100).value();
+  EXPECT_EQ(bytes.size(), 9u);
+  EXPECT_TRUE(window.workspace.bundle_files.edits.empty());
+  EXPECT_EQ(window.workspace.other_bundles.size(), 0u);
+}
+
+TEST_F(EditedWindow, TakesBackOneEditOrAll) {
+  send(EditBundle{{{"a.txt", file()}, {"sub/b.txt", {}}}});
+  send(TakeBackEdit{0});
+  ASSERT_EQ(window.workspace.bundle_files.edits.size(), 1u);
+  EXPECT_EQ(window.workspace.bundle_files.edits[0].path, "sub/b.txt");
+  send(EditBundle{{{"a.txt", file()}}});
+  send(TakeBackEdit{});
+  EXPECT_TRUE(window.workspace.bundle_files.edits.empty());
+}
+
+TEST_F(EditedWindow, KeepsOneEditOfAPathAndForgetsThoseInsideARemovedFolder) {
+  send(EditBundle{{{"sub/b.txt", file()}, {"sub/b.txt", {}}, {"sub/new.txt", file()}}});
+  EXPECT_EQ(window.workspace.bundle_files.edits.size(), 2u);
+  send(EditBundle{{{"sub", {}}}});
+  ASSERT_EQ(window.workspace.bundle_files.edits.size(), 1u);
+  const EditPreview preview = previewEdit(*window.workspace.bundle, window.workspace.bundle_files.edits[0]);
+  EXPECT_EQ(preview.kind, EditPreview::Kind::kRemoved);
+  EXPECT_EQ(preview.files, 2u);
+  EXPECT_NE(editOf(window.workspace, "sub/c.txt"), nullptr);
+  EXPECT_EQ(editOf(window.workspace, "submarine.txt"), nullptr);
+}
+
+TEST_F(EditedWindow, WritesIntoAnotherFileAndLeavesTheFirstAsItWas) {
+  const auto size = fs::file_size(bundle);
+  const std::string output = (folder / "main.2.com.example.edit.obb").string();
+  send(EditBundle{{{"sub", {}}}});
+  send(WriteBundle{output});
+  EXPECT_EQ(fs::file_size(bundle), size);
+  EXPECT_EQ(window.workspace.bundle_path, output) << "what was written is shown";
+  EXPECT_EQ(paths(), std::vector<std::string>{"a.txt"});
+}
+
+TEST_F(EditedWindow, KeepsTheFileAndTheEditsWhenWritingFails) {
+  const auto size = fs::file_size(bundle);
+  send(EditBundle{{{"a.txt", (folder / "missing.txt").string()}}});
+  send(WriteBundle{});
+  EXPECT_EQ(fs::file_size(bundle), size);
+  EXPECT_EQ(window.workspace.bundle_files.edits.size(), 1u);
+}
+
+TEST_F(EditedWindow, AsksBeforeEditsAreLostByClosingOrQuitting) {
+  send(EditBundle{{{"sub", {}}}});
+  send(CloseBundle{});
+  EXPECT_TRUE(window.workspace.guarded.has_value());
+  EXPECT_NE(window.workspace.bundle, nullptr);
+  window.frame(2);
+  window.workspace.guarded.reset();
+  send(Quit{});
+  EXPECT_FALSE(window.workspace.quit);
+  window.workspace.guarded.reset();
+  send(CloseBundle{true});
+  EXPECT_EQ(window.workspace.bundle, nullptr);
+}
+
+TEST_F(EditedWindow, StagesTheFileThatWasChosenForAFolder) {
+  window.workspace.view.entries = {*findEntry(*window.workspace.bundle, "sub/c.txt")};
+  window.shell.bundle.wants_file = FileWish{"sub", true};
+  window.frame(2);
+  ASSERT_TRUE(window.shell.files.open);
+  window.shell.files.open = false;  // cancelled
+  window.frame(2);
+  EXPECT_FALSE(window.shell.files.open) << "it does not come back";
+  window.shell.bundle.wants_file = FileWish{"sub", true};
+  window.frame(2);
+  *window.shell.files.target = file();
+  window.shell.files.open = false;
+  window.frame(2);
+  ASSERT_EQ(window.workspace.bundle_files.edits.size(), 1u);
+  EXPECT_EQ(window.workspace.bundle_files.edits[0], (EntryEdit{"sub/new.txt", file()}));
+}
+
+TEST_F(EditedWindow, ChangesNeitherLayersNorWhatLiesInsideAnotherBundle) {
+  EXPECT_TRUE(canEdit(window.workspace));
+  const std::string patch = (folder / "patch.1.com.example.edit.obb").string();
+  fs::copy(bundle, patch);
+  send(OpenPath{patch});
+  ASSERT_EQ(window.workspace.bundle_files.layers.size(), 2u);
+  EXPECT_FALSE(canEdit(window.workspace));
+  send(EditBundle{{{"sub", {}}}});
+  EXPECT_TRUE(window.workspace.bundle_files.edits.empty());
+}
+
+TEST_F(EditedWindow, StagesARemovalByDeleteAndLeavesTheSelectedBodyAlone) {
+  window.workspace.view.middle = Middle::kScene;
+  window.workspace.view.selected = window.workspace.history.document().bodies.front().id;
+  const std::size_t bodies = window.workspace.history.document().bodies.size();
+  window.frame(3);
+  window.click(100, 228);
+  ASSERT_FALSE(window.workspace.view.entries.empty());
+  window.press(plain(kKeyDelete));
+  EXPECT_EQ(window.workspace.bundle_files.edits.size(), 1u);
+  EXPECT_EQ(window.workspace.history.document().bodies.size(), bodies);
+}
+
+TEST(OpeningOutside, HandsOutWhatIsShownAndNothingThatRuns) {
+  for (const char* path : {"a/b.png", "x.OBJ", "s.wav", "t.txt", "doc.pdf"}) EXPECT_TRUE(mayOpenOutside(path)) << path;
+  for (const char* path : {"run.sh", "a.desktop", "b.exe", "c.jar", "d.html", "lib.so", "e.lua", "noend", "f.svg", "g.js"}) {
+    EXPECT_FALSE(mayOpenOutside(path)) << path;
+  }
+}
+
+TEST_F(EditedWindow, HandsACopyToTheSystemsProgram) {
+  // A program of that name which notes what it was given.
+  const fs::path programs = folder / "bin";
+  fs::create_directories(programs);
+  std::ofstream(programs / "xdg-open") << "#!/bin/sh\nprintf %s \"$1\" > '" << (folder / "opened").string() << "'\n";
+  ::chmod((programs / "xdg-open").c_str(), 0700);
+  const std::string path = std::getenv("PATH");
+  ::setenv("PATH", (programs.string() + ":" + path).c_str(), 1);
+  send(OpenOutside{*findEntry(*window.workspace.bundle, "sub/c.txt")});
+  ::setenv("PATH", path.c_str(), 1);
+  std::string opened;
+  for (int i = 0; i < 200 && opened.empty(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    std::getline(std::ifstream(folder / "opened") >> std::ws, opened);
+  }
+  ASSERT_TRUE(opened.ends_with("/sub/c.txt")) << opened << window.workspace.console.back().text;
+  EXPECT_TRUE(fs::exists(opened));
+  EXPECT_EQ(fs::status(fs::path(opened).parent_path().parent_path()).permissions() & fs::perms::others_all, fs::perms::none);
+}
+
+}  // namespace
+}  // namespace sepax
