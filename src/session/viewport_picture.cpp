@@ -93,6 +93,7 @@ DifferenceInput differenceInput(const Workspace& workspace, const ShownDifferenc
           .theme = look.theme,
           .grid = look.picture.grid,
           .labels = look.picture.labels,
+          .names = namesOf(*shownReport(workspace)),
           .words = {tr("origin"), tr("distance"), tr("depth"), "d"}};
 }
 

@@ -1,5 +1,6 @@
 #include "ui/panels/panel_steps.h"
 
+#include "collide/pair_names.h"
 #include "collide/pair_table.h"
 #include "core/text.h"
 #include "session/text.h"
@@ -31,7 +32,7 @@ constexpr std::array<Column, 6> kColumns{{
     {"Step", "Steps of GJK, then those of EPA.", 3.2f},
     {"Found",
      "The corner of A ⊖ B farthest along the searched direction: the support of A that way less the support of B the other way. "
-     "A dash: nothing new.",
+     "—: nothing new.",
      1.2f},
     {"Corners", "GJK: corners of the simplex after the step, at most one more than the space has dimensions. EPA: sides of the polytope.",
      3.4f},
@@ -94,6 +95,11 @@ void numberCell(double value) {
   tooltip(shortestDecimal(value));
 }
 
+/// What a corner is called with the bodies' names.
+std::string cornerName(const GjkReport& report, const GjkVertex& vertex, const PairNames& names) {
+  return withNames(vertexName(report, vertex), names);
+}
+
 /// "top − apex" of "A top − B apex", which has no room in a cell; the place says which shape is which. "A1 − B0" stays.
 std::string withoutShapes(std::string name) {
   for (const char* shape : {"A ", "B "}) {
@@ -102,7 +108,7 @@ std::string withoutShapes(std::string name) {
   return name;
 }
 
-void drawRow(const GjkReport& report, int number, bool shown, ViewState& view) {
+void drawRow(const GjkReport& report, const PairNames& names, int number, bool shown, ViewState& view) {
   const GjkStage stage = stageAt(report, number);
   const bool expands = stage.epa != nullptr;
   ImGui::TableNextRow();
@@ -115,7 +121,7 @@ void drawRow(const GjkReport& report, int number, bool shown, ViewState& view) {
   const bool found = expands ? stage.epa->vertex >= 0 : stage.gjk->added;
   ImGui::TableNextColumn();
   const std::string corner = found ? vertexName(report, expands ? stage.epa->support : stage.gjk->support) : "—";
-  fittedText(withoutShapes(corner), ImGui::GetContentRegionAvail().x, corner);
+  fittedText(withNames(withoutShapes(corner), names), ImGui::GetContentRegionAvail().x, withNames(corner, names));
   ImGui::TableNextColumn();
   rightAligned(fmt::format("{}", expands ? facesAt(*report.epa, stage.grown).size() : stage.gjk->simplex.size()));
   numberCell(expands ? stage.epa->lower : stage.gjk->lower);
@@ -125,7 +131,7 @@ void drawRow(const GjkReport& report, int number, bool shown, ViewState& view) {
   fittedText(words, ImGui::GetContentRegionAvail().x);
 }
 
-void drawTable(StepsPanel& panel, const GjkReport& report, int shown, ViewState& view, float height) {
+void drawTable(StepsPanel& panel, const GjkReport& report, const PairNames& names, int shown, ViewState& view, float height) {
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY |
                                      ImGuiTableFlags_Resizable | ImGuiTableFlags_SizingFixedFit;
   if (!ImGui::BeginTable("##steps", static_cast<int>(kColumns.size()), kFlags, {0, height})) return;
@@ -140,12 +146,12 @@ void drawTable(StepsPanel& panel, const GjkReport& report, int shown, ViewState&
   for (const Column& column : kColumns) {
     ImGui::TableNextColumn();
     ImGui::TableHeader(tr(column.name));
-    tooltip(tr(column.tip));
+    tooltip(withNames(tr(column.tip), names));
   }
   ImGuiListClipper clipper;
   clipper.Begin(stageCount(report));
   while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) drawRow(report, i, i == shown, view);
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) drawRow(report, names, i, i == shown, view);
   }
   if (panel.scroll_to_shown) {
     panel.scroll_to_shown = false;
@@ -156,7 +162,8 @@ void drawTable(StepsPanel& panel, const GjkReport& report, int shown, ViewState&
   ImGui::EndTable();
 }
 
-void drawControls(StepsPanel& panel, const Workspace& workspace, const GjkReport& report, int shown, ViewState& view) {
+void drawControls(StepsPanel& panel, const Workspace& workspace, const GjkReport& report, const PairNames& names, int shown,
+                  ViewState& view) {
   const int count = stageCount(report);
   const float size = ImGui::GetFrameHeight();
   if (ImGui::ArrowButton("##previous_step", ImGuiDir_Left)) stepStage(panel, workspace, view, -1);
@@ -186,8 +193,9 @@ void drawControls(StepsPanel& panel, const Workspace& workspace, const GjkReport
   ImGui::SameLine();
   if (toggleButton(trId("Minkowski view").c_str(), view.gjk.minkowski)) view.gjk.minkowski = !view.gjk.minkowski;
   tooltip(
-      tr("Show A ⊖ B, all differences of a point of A and a point of B, instead of the bodies. The shapes meet exactly where it holds the "
-         "origin."));
+      withNames(tr("Show A ⊖ B, all differences of a point of A and a point of B, instead of the bodies. The shapes meet exactly where it "
+                   "holds the origin."),
+                names));
 }
 
 std::string vectorText(const Vec3& v, bool planar) {
@@ -195,29 +203,31 @@ std::string vectorText(const Vec3& v, bool planar) {
   return planar ? fmt::format("({}, {})", n(v.x), n(v.y)) : fmt::format("({}, {}, {})", n(v.x), n(v.y), n(v.z));
 }
 
-void explainGjk(const GjkReport& report, const GjkStage& stage) {
+void explainGjk(const GjkReport& report, const PairNames& names, const GjkStage& stage) {
   const GjkStep& step = *stage.gjk;
-  const std::string d = vectorText(step.direction, report.planar), found = vertexName(report, step.support);
-  paragraph(stage.before == nullptr ? trf("Start: search from A's centre to B's, d = {}. Farthest that way is {}.", d, found)
-                                    : trf("Search from the nearest point towards the origin, d = {}. Farthest that way is {}.", d, found));
+  const std::string d = vectorText(step.direction, report.planar), found = cornerName(report, step.support, names);
+  paragraph(stage.before == nullptr
+                ? trf("Start: search from the centre of {} to that of {}, d = {}. Farthest that way is {}.", names.a, names.b, d, found)
+                : trf("Search from the nearest point towards the origin, d = {}. Farthest that way is {}.", d, found));
   const double gap = -dot(step.direction, step.support.point);
   paragraph(gap > 0 ? trf("It does not reach the origin: the cores are apart by {} m at least.", humanNumber(gap, 5))
                     : trf("It passes the origin by {} m: this direction does not separate.", humanNumber(-gap, 5)));
   if (!step.dropped.empty()) {
-    std::string names;
-    for (const GjkVertex& v : step.dropped) names += (names.empty() ? "" : ", ") + vertexName(report, v);
-    paragraph(trf("The nearest point does not need {}: dropped.", names));
+    std::string dropped;
+    for (const GjkVertex& v : step.dropped) dropped += (dropped.empty() ? "" : ", ") + cornerName(report, v, names);
+    paragraph(trf("The nearest point does not need {}: dropped.", dropped));
   }
   if (step.upper > 0) paragraph(trf("The nearest point of the simplex is {} m from the origin.", humanNumber(step.upper, 5)));
 }
 
-void explainEpa(const GjkReport& report, const GjkStage& stage) {
+void explainEpa(const GjkReport& report, const PairNames& names, const GjkStage& stage) {
   const EpaStep& step = *stage.epa;
   const EpaFace& face = report.epa->faces[static_cast<std::size_t>(step.face)];
   paragraph(trf("The nearest side lies {} m from the origin, its normal is {}.", humanNumber(face.distance, 5),
                 vectorText(face.normal, report.planar)));
   const double extent = dot(face.normal, step.support.point);
-  paragraph(trf("Along it A ⊖ B extends {} m, to {}.", humanNumber(extent, 5), vertexName(report, step.support)));
+  paragraph(
+      trf("Along it {} ⊖ {} extends {} m, to {}.", names.a, names.b, humanNumber(extent, 5), cornerName(report, step.support, names)));
   if (step.vertex < 0) {
     paragraph(tr("Nothing lies beyond: the side belongs to the boundary."));
   } else {
@@ -225,14 +235,14 @@ void explainEpa(const GjkReport& report, const GjkStage& stage) {
   }
 }
 
-void explain(const Workspace& workspace, const GjkReport& report, const GjkStage& stage, const ViewState& view) {
+void explain(const Workspace& workspace, const GjkReport& report, const PairNames& names, const GjkStage& stage, const ViewState& view) {
   const Palette& palette = paletteOf(view.theme);
-  stage.epa != nullptr ? explainEpa(report, stage) : explainGjk(report, stage);
+  stage.epa != nullptr ? explainEpa(report, names, stage) : explainGjk(report, names, stage);
   const bool gjk_ends = stage.gjk != nullptr && stage.number + 1 == static_cast<int>(report.steps.size());
   const bool all_ends = stage.number + 1 == stageCount(report);
   ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(verdictColour(palette, report.answer.verdict)));
   if (gjk_ends) paragraph(tr(stopSentence(report.stop)));
-  if (all_ends && report.epa) paragraph(tr(stopSentence(report.epa->stop)));
+  if (all_ends && report.epa) paragraph(withNames(tr(stopSentence(report.epa->stop)), names));
   ImGui::PopStyleColor();
   if (!all_ends) return;
   const double radii = report.radius_a + report.radius_b;
@@ -293,15 +303,17 @@ void drawStepsPanel(StepsPanel& panel, const Workspace& workspace, ViewState& vi
     if (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld)) stepStage(panel, workspace, view, -1);
   }
   const GjkStage stage = stageAt(*report, view.gjk.stage);
-  drawControls(panel, workspace, *report, stage.number, view);
+  const PairNames names = namesOf(*shownReport(workspace));
+  drawControls(panel, workspace, *report, names, stage.number, view);
   const float available = ImGui::GetContentRegionAvail().y;
   const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
   const float wanted = static_cast<float>(stageCount(*report) + 1) * row + ImGui::GetStyle().ItemSpacing.y;
   const float text = std::clamp(panel.text_height, row * 6, std::max(row * 6, available * 0.6f));
-  drawTable(panel, *report, stage.number, view, std::max(std::min(wanted, available - text - ImGui::GetStyle().ItemSpacing.y), row * 4));
+  drawTable(panel, *report, names, stage.number, view,
+            std::max(std::min(wanted, available - text - ImGui::GetStyle().ItemSpacing.y), row * 4));
   ImGui::BeginChild("##step_text", {0, 0}, false);
   ImGui::Separator();
-  explain(workspace, *report, stageAt(*report, view.gjk.stage), view);
+  explain(workspace, *report, names, stageAt(*report, view.gjk.stage), view);
   panel.text_height = ImGui::GetCursorPosY();
   ImGui::EndChild();
 }

@@ -1,5 +1,6 @@
 #include "ui/viewport/viewport.h"
 
+#include "collide/pair_names.h"
 #include "core/text.h"
 #include "draw/difference_picture.h"
 #include "draw/palette.h"
@@ -282,7 +283,8 @@ void drawDragNote(const Overlay& over) {
 void drawDifferenceTitle(const Overlay& over) {
   const GjkReport& report = *shownGjk(over.workspace);
   const int shown = stageAt(report, over.workspace.view.gjk.stage).number;
-  const std::string text = std::string(tr("Minkowski difference A ⊖ B")) + "  ·  " + trf("step {} of {}", shown + 1, stageCount(report));
+  const std::string text = withNames(tr("Minkowski difference A ⊖ B"), namesOf(*shownReport(over.workspace))) + "  ·  " +
+                           trf("step {} of {}", shown + 1, stageCount(report));
   const float pad = ImGui::GetFontSize() * 0.5f;
   const ImVec2 at{over.corner().x + 2 * pad, over.corner().y + 2 * pad}, size = ImGui::CalcTextSize(text.c_str());
   const Colour& back = over.palette.background_bottom;
