@@ -68,19 +68,37 @@ bool beginRegion(const char* id, const Rect& rect, bool padded, ImGuiWindowFlags
   return visible;
 }
 
+std::string tabLabel(const Panel& panel, const Workspace& workspace) {
+  const std::string badge = panel.badge != nullptr ? panel.badge(workspace) : std::string();
+  return badge.empty() ? trId(panel.title) : fmt::format("{} ({})###{}", tr(panel.title), badge, panel.title);
+}
+
+float widthOfTabs(Region region, const Workspace& workspace) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  float width = 0;
+  for (const Panel& panel : kPanels) {
+    if (panel.region != region) continue;
+    width +=
+        ImGui::CalcTextSize(tabLabel(panel, workspace).c_str(), nullptr, true).x + 2 * style.FramePadding.x + style.ItemInnerSpacing.x + 1;
+  }
+  return width;
+}
+
 /// The tabs of a region and the panel in front.
 void drawPanels(Region region, const Rect& rect, const char* id, Workspace& workspace, ShellState& shell, Outbox& outbox) {
   if (rect.w < 1 || rect.h < 1) return;
   const auto at = static_cast<std::size_t>(region);
   beginRegion(id, rect, true, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip)) {
+  const bool all_fit = widthOfTabs(region, workspace) <= ImGui::GetContentRegionAvail().x;
+  // Cut titles are told whole by a tooltip and by the list of the button that then stands before them.
+  const ImGuiTabBarFlags fitting = all_fit ? ImGuiTabBarFlags_NoTooltip : ImGuiTabBarFlags_TabListPopupButton;
+  if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_FittingPolicyResizeDown | fitting)) {
     const PanelId wanted = shell.layout.tab[at];
     const bool select = shell.select_tab[at];
     for (const Panel& panel : kPanels) {
       if (panel.region != region) continue;
       const bool bring = select && wanted == panel.id;
-      const std::string badge = panel.badge != nullptr ? panel.badge(workspace) : std::string();
-      const std::string label = badge.empty() ? trId(panel.title) : fmt::format("{} ({})###{}", tr(panel.title), badge, panel.title);
+      const std::string label = tabLabel(panel, workspace);
       if (!ImGui::BeginTabItem(label.c_str(), nullptr, bring ? ImGuiTabItemFlags_SetSelected : 0)) continue;
       if (!select && shell.layout.tab[at] != panel.id) {
         shell.layout.tab[at] = panel.id;

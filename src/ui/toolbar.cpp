@@ -114,14 +114,18 @@ void drawToolButton(const ToolIcon& icon, ActionContext& context) {
             ImGui::GetColorU32(ImGuiCol_Text, on ? 1.0f : 0.75f));
 }
 
+/// What a combo box of that width has for its text.
+float comboTextWidth(float width) { return width - ImGui::GetFrameHeight() - ImGui::GetStyle().FramePadding.x * 2; }
+
 void drawPairCombo(ActionContext& context, float width) {
   const Reports& reports = context.workspace.reports;
   const bool any = reports.shown_pair >= 0;
   const auto nameOf = [&](std::size_t i) { return reports.pairs[i].first + " × " + reports.pairs[i].second; };
   const std::string shown = any ? nameOf(static_cast<std::size_t>(reports.shown_pair)) : std::string(tr("no pair"));
   ImGui::SetNextItemWidth(width);
-  const bool open = ImGui::BeginCombo("##pair", shown.c_str(), ImGuiComboFlags_HeightLarge);
-  if (!open) tooltip(tr("The pair whose axes are shown. N goes to the next one."));
+  const std::string fitting = cutToFit(shown, comboTextWidth(width));
+  const bool open = ImGui::BeginCombo("##pair", fitting.c_str(), ImGuiComboFlags_HeightLarge);
+  if (!open) tooltip((fitting == shown ? "" : shown + "\n") + tr("The pair whose axes are shown. N goes to the next one."));
   if (!open) return;
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(reports.pairs.size()));
@@ -147,7 +151,8 @@ void drawAlgorithmCombo(ActionContext& context, float width) {
   ImGui::SetNextItemWidth(width);
   const bool is_reference = context.view.algorithm == referenceAlgorithm().name;
   if (!is_reference) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(context.view.theme).warning));
-  const bool open = ImGui::BeginCombo("##algorithm", shortName(context.view.algorithm).c_str(), ImGuiComboFlags_HeightLarge);
+  const std::string name = cutToFit(shortName(context.view.algorithm), comboTextWidth(width));
+  const bool open = ImGui::BeginCombo("##algorithm", name.c_str(), ImGuiComboFlags_HeightLarge);
   if (!is_reference) ImGui::PopStyleColor();
   if (!open) {
     const PairAlgorithm* const row = findAlgorithm(context.view.algorithm);

@@ -349,11 +349,11 @@ void drawTexts(ScenePanel& panel, const Workspace& workspace, Outbox& outbox) {
   };
   ImGui::SetNextItemWidth(-1);
   std::string shown_name = trKnown(panel.name);  // a sample's; what is typed is kept as it is
-  if (ImGui::InputTextWithHint("##name", tr("Name of the case"), &shown_name)) panel.name = shown_name;
+  if (ImGui::InputTextWithHint("##name", hintThatFits(tr("Name of the case")).c_str(), &shown_name)) panel.name = shown_name;
   tooltip(tr("Name of the case"));
   note();
   ImGui::SetNextItemWidth(-1);
-  ImGui::InputTextWithHint("##source", tr("Source: where it comes from"), &panel.source);
+  ImGui::InputTextWithHint("##source", hintThatFits(tr("Source: where it comes from")).c_str(), &panel.source);
   tooltip(tr("Source: where it comes from"));
   note();
   drawNotes(panel, note);

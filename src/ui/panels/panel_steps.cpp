@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/paragraph.h"
@@ -25,23 +26,26 @@ constexpr double kSecondsAStep = 0.9;
 struct Column {
   const char* name;
   const char* tip;
-  float width_em;  ///< below 2: its share of what the others leave
+  float width_em;  ///< at least
+  int rank;        ///< of ColumnWish
 };
 
+enum ColumnIndex : std::size_t { kFound = 1, kOutcome = 5 };
+
 constexpr std::array<Column, 6> kColumns{{
-    {"Step", "Steps of GJK, then those of EPA.", 3.2f},
+    {"Step", "Steps of GJK, then those of EPA.", 3.2f, 0},
     {"Found",
      "The corner of A ⊖ B farthest along the searched direction: the support of A that way less the support of B the other way. "
      "—: nothing new.",
-     1.2f},
+     5.0f, 3},
     {"Corners", "GJK: corners of the simplex after the step, at most one more than the space has dimensions. EPA: sides of the polytope.",
-     3.4f},
+     3.2f, 4},
     {"At least",
      "GJK: the distance of the cores is not smaller, the support shows it; negative: no direction separated yet. EPA: the depth is not "
      "smaller.",
-     3.4f},
-    {"At most", "GJK: the distance of the cores is not larger: the nearest point of the simplex. EPA: the depth is not larger.", 3.4f},
-    {"Outcome", "The row in words.", 1.0f},
+     4.2f, 1},
+    {"At most", "GJK: the distance of the cores is not larger: the nearest point of the simplex. EPA: the depth is not larger.", 4.2f, 1},
+    {"Outcome", "The row in words.", 6.0f, 2},
 }};
 
 const char* stopSentence(GjkStop stop) {
@@ -132,15 +136,20 @@ void drawRow(const GjkReport& report, const PairNames& names, int number, bool s
 }
 
 void drawTable(StepsPanel& panel, const GjkReport& report, const PairNames& names, int shown, ViewState& view, float height) {
-  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY |
-                                     ImGuiTableFlags_Resizable | ImGuiTableFlags_SizingFixedFit;
-  if (!ImGui::BeginTable("##steps", static_cast<int>(kColumns.size()), kFlags, {0, height})) return;
-  const float em = ImGui::GetFontSize();
-  ImGui::TableSetupScrollFreeze(0, 1);
+  constexpr ImGuiTableFlags kFlags =
+      ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
+  std::vector<ColumnWish> wishes;
   for (const Column& column : kColumns) {
-    const bool shares = column.width_em < 2;
-    ImGui::TableSetupColumn(column.name, shares ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed,
-                            shares ? column.width_em : column.width_em * em);
+    wishes.push_back({std::max(column.width_em * ImGui::GetFontSize(), ImGui::CalcTextSize(tr(column.name)).x), column.rank});
+  }
+  const std::vector<bool> fits = columnsThatFit(wishes, ImGui::GetContentRegionAvail().x);
+  if (!ImGui::BeginTable("##steps", static_cast<int>(kColumns.size()), kFlags, {0, height})) return;
+  ImGui::TableSetupScrollFreeze(0, 1);
+  for (std::size_t i = 0; i < kColumns.size(); ++i) {
+    const bool shares = i == kFound || i == kOutcome || (!fits[kFound] && !fits[kOutcome] && i == 0);
+    ImGuiTableColumnFlags flags = shares ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
+    if (!fits[i]) flags |= ImGuiTableColumnFlags_Disabled;
+    ImGui::TableSetupColumn(kColumns[i].name, flags, wishes[i].width);
   }
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (const Column& column : kColumns) {
@@ -165,7 +174,6 @@ void drawTable(StepsPanel& panel, const GjkReport& report, const PairNames& name
 void drawControls(StepsPanel& panel, const Workspace& workspace, const GjkReport& report, const PairNames& names, int shown,
                   ViewState& view) {
   const int count = stageCount(report);
-  const float size = ImGui::GetFrameHeight();
   if (ImGui::ArrowButton("##previous_step", ImGuiDir_Left)) stepStage(panel, workspace, view, -1);
   tooltip(tr("Previous step. With the table in focus ↑ does the same."));
   ImGui::SameLine(0, 2);
@@ -179,18 +187,22 @@ void drawControls(StepsPanel& panel, const Workspace& workspace, const GjkReport
   }
   tooltip(tr("Show one step after the other."));
   ImGui::SameLine();
-  const char* name = "Minkowski view";
-  const float button = ImGui::CalcTextSize(tr(name)).x + ImGui::GetStyle().FramePadding.x * 2;
-  const float rest = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
+  const float spacing = ImGui::GetStyle().ItemSpacing.x;
+  const std::string place = trf("step {} of {}", shown + 1, count);
+  const float button = ImGui::CalcTextSize(tr("Minkowski view")).x + ImGui::GetStyle().FramePadding.x * 2;
+  const float slider = ImGui::CalcTextSize(place.c_str()).x + ImGui::GetFrameHeight();
+  // What does not fit beside goes below.
+  if (ImGui::GetContentRegionAvail().x < slider) ImGui::NewLine();
+  const bool is_beside = ImGui::GetContentRegionAvail().x >= slider + button + spacing;
   int one_based = shown + 1;
-  ImGui::SetNextItemWidth(std::max(rest, size * 3));
-  if (ImGui::SliderInt("##step", &one_based, 1, count, trf("step {} of {}", shown + 1, count).c_str(), ImGuiSliderFlags_NoInput)) {
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - (is_beside ? button + spacing : 0));
+  if (ImGui::SliderInt("##step", &one_based, 1, count, place.c_str(), ImGuiSliderFlags_NoInput)) {
     view.gjk.stage = one_based - 1;
     view.gjk.playing = false;
     panel.scroll_to_shown = true;
   }
   tooltip(tr("Drag to the step that table and picture show."));
-  ImGui::SameLine();
+  if (is_beside) ImGui::SameLine();
   if (toggleButton(trId("Minkowski view").c_str(), view.gjk.minkowski)) view.gjk.minkowski = !view.gjk.minkowski;
   tooltip(
       withNames(tr("Show A ⊖ B, all differences of a point of A and a point of B, instead of the bodies. The shapes meet exactly where it "
