@@ -8,12 +8,14 @@
 #include "session/workspace.h"
 #include "ui/actions.h"
 #include "ui/bundle/overview.h"
+#include "ui/context_menu.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/kit/imgui_compat.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/menus.h"
 #include "ui/panels/panel_contacts.h"
+#include "ui/panels/panel_history.h"
 #include "ui/panels/panel_volumes.h"
 #include "ui/toolbar.h"
 
@@ -51,6 +53,8 @@ const Panel kPanels[] = {
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawPreviewPanel(s.preview, s.bundle, w, v, o); }},
     {PanelId::kSweep, "sweep", "Sweep", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawSweepPanel(s.sweep, w, v, o); }},
+    {PanelId::kHistory, "history", "History", Region::kBottom,
+     [](ShellState&, const Workspace& w, ViewState&, Outbox& o) { drawHistoryPanel(w, o); }},
     {PanelId::kConsole, "console", "Console", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawConsolePanel(s.console, w, v, o); }},
     {PanelId::kProblems, "problems", "Problems", Region::kBottom,
@@ -417,6 +421,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   ImGui::Begin("##root", nullptr, kFixed | ImGuiWindowFlags_MenuBar);
   ImGui::PopStyleVar(3);
   drawRoot(context, workspace);
+  drawContextMenu(context);
   drawCommandPalette(context);
   drawBundleDialogs(workspace, shell, outbox);
   drawFileDialog(shell.files, outbox);  // after those that ask for it: its Esc must not close them, too
