@@ -331,7 +331,7 @@ std::vector<ColumnWish> columnWishes(const AxesPanel& panel, float room, bool pl
   ImGui::PopFont();
   wishes[kName].width = std::clamp(name, wishes[kName].width, std::max(wishes[kName].width, room * 0.35f));
   const float state = ImGui::CalcTextSize(panel.longest_state.c_str()).x + 1;
-  wishes[kState].width = std::clamp(state, wishes[kState].width, std::max(wishes[kState].width, room * 0.3f));
+  wishes[kState].width = std::clamp(state, wishes[kState].width, std::max(wishes[kState].width, room * 0.36f));
   if (planar) wishes[kCross] = {0, 9};
   return wishes;
 }
