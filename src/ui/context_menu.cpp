@@ -26,10 +26,12 @@ void drawEntries(std::span<const char* const> ids, ActionContext& context) {
     if (*id == '\0') {
       ImGui::Separator();
     } else if (const Action* action = findAction(id)) {
-      if (isEnabled(*action, context)) drawActionItem(*action, context);
+      Action item = *action;
+      item.separator_before = false;  // this menu has lines of its own
+      if (isEnabled(item, context)) drawActionItem(item, context);
     } else {
       for (const ActionList& list : actionLists()) {
-        if (std::string_view(list.id) == id) drawActionList(list, context);
+        if (std::string_view(list.id) == id && !list.entries(context).empty()) drawActionList(list, context);
       }
     }
   }
