@@ -50,6 +50,8 @@ struct Painter {
     const Vec3 across = normalizedOr(crossAccurate(basis.back, to), basis.right);
     labelTowards(to / 2.0, dot(across, basis.right) < 0 ? -across : across, std::move(text), colour, 9);
   }
+  /// "crate·1 − box·0", with the bodies' names.
+  [[nodiscard]] std::string nameOf(const GjkVertex& vertex) const { return withNames(vertexName(report, vertex), input.names); }
   [[nodiscard]] Vec3 middle() const { return input.a->pose.position - input.b->pose.position; }
 
   void point(const Vec3& at, Colour colour, float size) const { list.points.push_back({list.local(at), colour, size, Layer::kOverlay}); }
@@ -124,7 +126,7 @@ void addDifference(const Painter& p) {
     addPolyline(p.list, grown, Polyline::kClosed, withAlpha(p.palette.other, 0.95), 2, Layer::kScene);
   }
   const auto top = std::max_element(core.begin(), core.end(), [](const Vec3& x, const Vec3& y) { return x.y < y.y; });
-  p.label(*top + Vec3{0, radii, 0}, "A ⊖ B", p.palette.text_faint, 3, 0, -14);
+  p.label(*top + Vec3{0, radii, 0}, p.input.names.a + " ⊖ " + p.input.names.b, p.palette.text_faint, 3, 0, -14);
 }
 
 /// The searched direction from the origin, and the line (plane) across it at the support: the difference lies on this side of it.
@@ -137,7 +139,7 @@ void addSearch(const Painter& p, const Vec3& direction, const GjkVertex& support
     p.line(support.point - along * (110 * mpp), support.point + along * (110 * mpp), withAlpha(colour, 0.8), 1.3f, 6);
   }
   p.point(support.point, colour, 10);
-  p.outerLabel(support.point, vertexName(p.report, support), colour, 8);
+  p.outerLabel(support.point, p.nameOf(support), colour, 8);
 }
 
 void addSimplex(const Painter& p) {
@@ -154,14 +156,13 @@ void addSimplex(const Painter& p) {
   }
   for (const GjkVertex& v : step.dropped) {
     p.point(v.point, withAlpha(p.palette.text_faint, 0.7), 6);
-    p.outerLabel(v.point, vertexName(p.report, v), p.palette.text_faint, 2);
+    p.outerLabel(v.point, p.nameOf(v), p.palette.text_faint, 2);
   }
   for (const GjkVertex& v : corners) {
     p.point(v.point, colour, 7);
     // The one just found is named as such; on a rim another can lie beside it.
     const bool beside = length(v.point - step.support.point) <= 8 * p.pixel(v.point);
-    if (!beside || vertexName(p.report, v) != vertexName(p.report, step.support))
-      p.outerLabel(v.point, vertexName(p.report, v), p.palette.text, 5);
+    if (!beside || vertexName(p.report, v) != vertexName(p.report, step.support)) p.outerLabel(v.point, p.nameOf(v), p.palette.text, 5);
   }
   if (!(step.upper > 0)) return;
   p.line(Vec3{0.0}, step.closest, p.palette.touching, 2, 4);

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "collide/pair.h"
+#include "collide/pair_names.h"
 #include "draw/camera.h"
 #include "draw/draw_list.h"
 #include "draw/palette.h"
@@ -35,6 +36,7 @@ struct DifferenceInput {
   Theme theme = Theme::kDark;
   bool grid = true;
   bool labels = true;
+  PairNames names;
   DifferenceWords words;
 };
 

@@ -59,9 +59,10 @@ void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, 
     const bool in_pair = body.id == a || body.id == b || a.empty();
     if (!in_pair) style.fill = 0.12;
     if (body.id == input.hovered) style.fill += 0.1;
-    if (body.id == input.selected) style.edge_px = 2.6f;
+    const bool selected = body.id == input.selected || std::ranges::find(input.group, body.id) != input.group.end();
+    if (selected) style.edge_px = 2.6f;
     style.cuts = body.id == input.selected;
-    const bool stands_out = body.id == a || body.id == b || body.id == input.selected || body.id == input.hovered;
+    const bool stands_out = body.id == a || body.id == b || selected || body.id == input.hovered;
     if (i < input.crowd.size()) styleCrowd(input.crowd[i], stands_out, palette, style);
     addShape(list, shape, worldFeatures(shape), style, camera);
     if (input.options.labels && (input.crowd.empty() || stands_out))

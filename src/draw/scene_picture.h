@@ -64,6 +64,7 @@ struct PictureInput {
   const SatAxis* free_axis = nullptr;  ///< shown instead of any axis of the report when set
   int gjk_stage = -1;                  ///< shown step of a GJK trace; −1 the last
   std::string selected;                ///< body id
+  std::span<const std::string> group;  ///< all that are selected when they are several
   std::string hovered;
   std::span<const PosedVolume> volumes;  ///< bounding volumes to draw
   bool contacts = false;                 ///< how the contacts were found instead of the contacts alone

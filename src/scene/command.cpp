@@ -154,6 +154,32 @@ Result<void> run(Document& document, const SetBodyColour& command) {
   return editBody(document, command.id, kNothingToCheck, [&](Body& body) { body.colour = command.colour; });
 }
 
+Result<void> run(Document& document, const PutBodies& command) {
+  Document changed = document;
+  for (const Body& body : command.bodies) {
+    if (Body* const known = findBody(changed, body.id)) {
+      if (auto ok = validate(body, document.space); !ok) {
+        ok.error().where = body.id + "/" + ok.error().where;
+        return ok;
+      }
+      *known = body;
+    } else {
+      SEPAX_TRY(run(changed, AddBody{body}));
+    }
+  }
+  document = std::move(changed);
+  return {};
+}
+
+Result<void> run(Document& document, const RemoveBodies& command) {
+  Document changed = document;
+  for (const std::string& id : command.ids) {
+    SEPAX_TRY(run(changed, RemoveBody{id}));
+  }
+  document = std::move(changed);
+  return {};
+}
+
 Result<void> run(Document& document, const SetPairs& command) {
   for (std::size_t i = 0; command.pairs && i < command.pairs->size(); ++i) {
     SEPAX_TRY(validatePair(document, (*command.pairs)[i], fmt::format("pairs/{}", i)));
@@ -244,6 +270,48 @@ std::string label(const Document& before, const SetBodyFlags& command) {
 }
 
 std::string label(const Document&, const SetBodyColour& command) { return trf("Colour {}", command.id); }
+
+/// "A, B, C", of more than three their number.
+std::string namesOf(const std::vector<std::string>& ids) {
+  constexpr std::size_t kMostNamed = 3;
+  if (ids.size() > kMostNamed) return trf("{} bodies", ids.size());
+  std::string names;
+  for (const std::string& id : ids) names += (names.empty() ? "" : ", ") + id;
+  return names;
+}
+
+std::string label(const Document&, const PutBodies& command) {
+  std::vector<std::string> ids;
+  for (const Body& body : command.bodies) ids.push_back(body.id);
+  const std::string names = namesOf(ids);
+  switch (command.edit) {
+    case BodiesEdit::kMove:
+      return trf("Move {}", names);
+    case BodiesEdit::kRotate:
+      return trf("Rotate {}", names);
+    case BodiesEdit::kReshape:
+      return trf("Change shape of {}", names);
+    case BodiesEdit::kAlign:
+      return trf("Align {}", names);
+    case BodiesEdit::kDistribute:
+      return trf("Distribute {}", names);
+    case BodiesEdit::kDuplicate:
+      return trf("Add {}", names);
+    case BodiesEdit::kPaste:
+      return trf("Paste {}", names);
+    case BodiesEdit::kShow:
+      return trf("Show {}", names);
+    case BodiesEdit::kHide:
+      return trf("Hide {}", names);
+    case BodiesEdit::kLock:
+      return trf("Lock {}", names);
+    case BodiesEdit::kUnlock:
+      return trf("Unlock {}", names);
+  }
+  return {};
+}
+
+std::string label(const Document&, const RemoveBodies& command) { return trf("Remove {}", namesOf(command.ids)); }
 
 std::string label(const Document& before, const SetPairs& command) {
   if (!command.pairs) return tr("Test all pairs");

@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "scene/document.h"
 
+#include <cstdint>
 #include <string>
 #include <variant>
 #include <vector>
@@ -52,6 +53,16 @@ struct SetBodyColour {
   std::string id;
   std::optional<BodyColour> colour;
 };
+/// What was done to several bodies at once, for the undo menu.
+enum class BodiesEdit : std::uint8_t { kMove, kRotate, kReshape, kAlign, kDistribute, kDuplicate, kPaste, kShow, kHide, kLock, kUnlock };
+/// Several bodies in one step: those whose ids are known are replaced, the others added.
+struct PutBodies {
+  BodiesEdit edit = BodiesEdit::kMove;
+  std::vector<Body> bodies;
+};
+struct RemoveBodies {
+  std::vector<std::string> ids;
+};
 struct SetPairs {
   std::optional<std::vector<PairIds>> pairs;
 };
@@ -71,7 +82,7 @@ struct ReplaceDocument {
 };
 
 using Command = std::variant<AddBody, RemoveBody, SetTransform, SetShape, SetScale, SetPivot, SetVelocities, RenameBody, SetBodyFlags,
-                             SetBodyColour, SetPairs, SetTouchingTolerance, SetQueries, SetTexts, ReplaceDocument>;
+                             SetBodyColour, PutBodies, RemoveBodies, SetPairs, SetTouchingTolerance, SetQueries, SetTexts, ReplaceDocument>;
 
 /// Applies a command or refuses it with a reason, leaving the document untouched. Shapes and bodies are validated here.
 [[nodiscard]] Result<void> apply(Document& document, const Command& command);

@@ -27,6 +27,8 @@ bool History::remembersBody(const std::string& id) const {
   const auto took = [&](const Entry& entry) {
     const auto* removed = std::get_if<RemoveBody>(&entry.command);
     const auto* renamed = std::get_if<RenameBody>(&entry.command);
+    const auto* several = std::get_if<RemoveBodies>(&entry.command);
+    if (several != nullptr && std::ranges::find(several->ids, id) != several->ids.end()) return true;
     return (removed != nullptr && removed->id == id) || (renamed != nullptr && renamed->id == id);
   };
   const auto end = entries_.begin() + static_cast<std::ptrdiff_t>(at_) + 1;
@@ -64,6 +66,15 @@ void History::cancel(MergeKey merge_key) {
   entries_.resize(at_);
   --at_;
   ++revision_;
+}
+
+std::string History::label(std::size_t index) const {
+  return index == 0 || index >= entries_.size() ? std::string() : labelOf(entries_[index - 1].document, entries_[index].command);
+}
+
+void History::goTo(std::size_t index) {
+  while (at_ > index && canUndo()) undo();
+  while (at_ < index && canRedo()) redo();
 }
 
 void History::undo() {

@@ -30,6 +30,13 @@ class History {
   void cancel(MergeKey merge_key);
   void undo();
   void redo();
+  /// The steps that undo and redo walk, oldest first: the open document and what each change made of it.
+  [[nodiscard]] std::size_t size() const { return entries_.size(); }
+  [[nodiscard]] std::size_t position() const { return at_; }
+  [[nodiscard]] std::string label(std::size_t index) const;  ///< of the change that made it; empty for the first
+  [[nodiscard]] bool isSaved(std::size_t index) const { return entries_[index].serial == saved_serial_; }
+  /// As undo or redo until that step; later ones stay until the next change.
+  void goTo(std::size_t index);
   void markSaved() { saved_serial_ = entries_[at_].serial; }
   /// A freshly opened document: the history starts anew.
   void reset(Document document);

@@ -62,6 +62,14 @@ struct Redo {};
 struct CancelEdit {
   MergeKey merge_key = MergeKey::kNone;
 };
+/// Goes to an entry of the undo history.
+struct GoToEntry {
+  std::size_t index = 0;
+};
+/// Bodies, or the points of one, from the clipboard's text.
+struct PasteBodies {
+  std::string text;
+};
 struct FrameView {};
 struct ResetLayout {};
 struct CloseBundle {
@@ -110,7 +118,7 @@ struct CancelJob {
 struct Quit {
   bool discard_changes = false;
 };
-using Request = std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, CancelEdit,
+using Request = std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry, PasteBodies, CancelEdit,
                              FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle, ReopenBundle, VerifyBundle,
                              OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside, CancelJob, Quit>;
 

@@ -246,8 +246,15 @@ Result<void> setLanguageWord(ScriptStage& stage, const Words& words) {
 }
 
 Result<void> setTool(ScriptStage& stage, const Words& words) {
-  static constexpr std::array<std::pair<const char*, Tool>, 4> kTools{
-      {{"select", Tool::kSelect}, {"move", Tool::kMove}, {"turn", Tool::kRotate}, {"scale", Tool::kScale}}};
+  static constexpr std::array<std::pair<const char*, Tool>, 9> kTools{{{"select", Tool::kSelect},
+                                                                       {"move", Tool::kMove},
+                                                                       {"turn", Tool::kRotate},
+                                                                       {"scale", Tool::kScale},
+                                                                       {"points", Tool::kPoints},
+                                                                       {"polygon", Tool::kDrawPolygon},
+                                                                       {"hull", Tool::kDrawHull},
+                                                                       {"circle", Tool::kDrawRound},
+                                                                       {"box", Tool::kDrawBox}}};
   return store(oneOf(words[0], kTools), stage.workspace.view.tool);
 }
 
@@ -451,7 +458,7 @@ constexpr ScriptWord kWords[] = {
     {"clip", "STAGE|result", "how far the Contacts panel has clipped", 1, 1, setClip},
     {"sweep", "SECONDS", "the time at which the Sweep panel shows its ghosts", 1, 1, setSweepTime},
     {"velocity", "BODY X Y [Z]", "how fast a body moves, metres a second", 3, 4, setVelocity},
-    {"tool", "select|move|turn|scale", "takes a tool in hand", 1, 1, setTool},
+    {"tool", "select|move|turn|scale|points|polygon|hull|circle|box", "takes a tool in hand", 1, 1, setTool},
     {"snap", "on|off", "snapping of drags", 1, 1, setSnap},
     {"camera", "YAW PITCH DISTANCE [X Y Z]", "looks from there at a point, degrees and metres", 3, 6, setCamera},
     {"projection", "planar|perspective|orthographic", "how the camera sees", 1, 1, setProjection},

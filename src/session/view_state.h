@@ -14,7 +14,7 @@
 
 namespace sepax {
 
-enum class Tool { kSelect, kMove, kRotate, kScale };
+enum class Tool { kSelect, kMove, kRotate, kScale, kPoints, kDrawPolygon, kDrawHull, kDrawRound, kDrawBox };
 
 /// What the middle of the window shows while a bundle is open; without one it is the scene. kSides: both layers
 /// of an entry, while there are layers.
@@ -32,7 +32,8 @@ struct GjkView {
 
 /// What the user looks at and with what; never part of the document.
 struct ViewState {
-  std::string selected;  ///< body id, empty = none
+  std::string selected;            ///< body id, empty = none; of several the one chosen last
+  std::vector<std::string> group;  ///< all that are selected, when they are several; holds `selected`, else it counts for nothing
   std::string hovered;
   std::optional<PairIds> pair;  ///< the chosen one, in either order; without it the first that is tested
   bool swapped = false;         ///< the shown pair is tested the other way round, until another one is shown
@@ -46,7 +47,8 @@ struct ViewState {
   Middle middle = Middle::kScene;
   bool unpack_whole = false;  ///< preview all of a large compressed entry
   Tool tool = Tool::kMove;
-  bool snap = false;
+  bool snap = false;   ///< drags go in round steps
+  bool magnet = true;  ///< a dragged body clicks into place where it just touches another
   Camera camera;
   GjkView gjk;
   PictureOptions picture;

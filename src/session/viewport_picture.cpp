@@ -25,6 +25,7 @@ PictureInput pictureInput(const Workspace& workspace) {
           .free_axis = axis != nullptr && axis->id.kind == AxisKind::kFree ? axis : nullptr,
           .gjk_stage = look.gjk.stage,
           .selected = look.selected,
+          .group = look.group,
           .hovered = look.hovered,
           .volumes = {},
           .contacts = look.contacts_shown,
@@ -93,6 +94,7 @@ DifferenceInput differenceInput(const Workspace& workspace, const ShownDifferenc
           .theme = look.theme,
           .grid = look.picture.grid,
           .labels = look.picture.labels,
+          .names = namesOf(*shownReport(workspace)),
           .words = {tr("origin"), tr("distance"), tr("depth"), "d"}};
 }
 

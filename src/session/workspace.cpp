@@ -8,7 +8,9 @@
 #include "session/open.h"
 #include "session/outside.h"
 #include "session/packing.h"
+#include "session/selection.h"
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -23,13 +25,19 @@ void followCommand(Workspace& workspace, const Command& command) {
   if (const auto* rename = std::get_if<RenameBody>(&command); rename != nullptr && view.selected == rename->id) {
     view.selected = rename->new_id;
   }
+  if (const auto* rename = std::get_if<RenameBody>(&command)) std::ranges::replace(view.group, rename->id, rename->new_id);
+  if (const auto* put = std::get_if<PutBodies>(&command); put != nullptr && put->edit == BodiesEdit::kDuplicate) {
+    std::vector<std::string> ids;
+    for (const Body& body : put->bodies) ids.push_back(body.id);
+    select(view, std::move(ids));
+  }
   if (const auto* rename = std::get_if<RenameBody>(&command); rename != nullptr && view.pair) {
     for (std::string* const id : {&view.pair->first, &view.pair->second}) {
       if (*id == rename->id) *id = rename->new_id;
     }
   }
   if (const auto* add = std::get_if<AddBody>(&command)) {
-    view.selected = add->body.id;
+    selectOnly(view, add->body.id);
     if (!add->tested_with.empty()) {
       view.pair = PairIds{add->tested_with, add->body.id};
       view.pinned_axis.reset();
@@ -41,6 +49,8 @@ void clampView(Workspace& workspace) {
   ViewState& view = workspace.view;
   const Document& document = workspace.history.document();
   if (findBody(document, view.selected) == nullptr) view.selected.clear();
+  std::erase_if(view.group, [&](const std::string& id) { return findBody(document, id) == nullptr; });
+  if (view.group.size() < 2 || std::ranges::find(view.group, view.selected) == view.group.end()) view.group.clear();
   if (findBody(document, view.hovered) == nullptr) view.hovered.clear();
   if (workspace.bundle == nullptr) view.entries.clear();
   if (workspace.bundle == nullptr) view.middle = Middle::kScene;
@@ -94,6 +104,21 @@ void execute(Workspace& workspace, const Save& request) { report(workspace, save
 void execute(Workspace& workspace, const Undo&) { workspace.history.undo(); }
 
 void execute(Workspace& workspace, const Redo&) { workspace.history.redo(); }
+void execute(Workspace& workspace, const GoToEntry& request) { workspace.history.goTo(request.index); }
+
+void execute(Workspace& workspace, const PasteBodies& request) {
+  Result<std::vector<Body>> bodies = pastedBodies(request.text, workspace.history);
+  if (!bodies) {
+    notify(workspace, LogLevel::kError, describe(bodies.error()));
+    return;
+  }
+  std::vector<std::string> ids;
+  for (const Body& body : *bodies) ids.push_back(body.id);
+  const Result<void> done = workspace.history.run(PutBodies{BodiesEdit::kPaste, std::move(*bodies)});
+  if (!done) return notify(workspace, LogLevel::kError, describe(done.error()));
+  select(workspace.view, std::move(ids));
+}
+
 void execute(Workspace& workspace, const CancelEdit& edit) { workspace.history.cancel(edit.merge_key); }
 
 void execute(Workspace& workspace, const FrameView&) { workspace.wants_frame_view = true; }

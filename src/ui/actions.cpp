@@ -4,10 +4,14 @@
 #include "core/platform.h"
 #include "draw/scene_picture.h"
 #include "scene/case_detect.h"
+#include "session/arranging.h"
+#include "session/drawing.h"
 #include "session/editing.h"
 #include "session/open.h"
 #include "session/pair_list.h"
+#include "session/selection.h"
 #include "session/text.h"
+#include "session/touching.h"
 #include "session/workspace.h"
 #include "ui/bundle/entry_menu.h"
 #include "ui/panels/axes_table.h"
@@ -172,16 +176,65 @@ void switchProjection(Context& c) {
   projection = projection == Projection::kPerspective ? Projection::kOrthographic : Projection::kPerspective;
 }
 
-void duplicateSelected(Context& c) {
-  if (const Body* body = selectedBody(c)) c.outbox.send(AddBody{duplicateOf(c.workspace.history, *body), body->id});
+bool isInPlane(const Context& c) { return c.workspace.history.document().space == Space::k2d; }
+bool hasBodies(const Context& c) { return !c.workspace.history.document().bodies.empty(); }
+bool hasSeveral(const Context& c) { return selectedIds(c.view).size() > 1; }
+
+template <int kStep>
+void walk(Context& c) {
+  walkBodies(c.workspace.history.document(), c.view, kStep);
 }
 
-void flipShown(Context& c, void (*flip)(Body&)) {
+void startRenaming(Context& c) {
+  showPanel(c.shell, PanelId::kScene);
+  c.shell.scene.renaming = c.shell.scene.new_name = c.view.selected;
+  c.shell.scene.focus_rename = true;
+}
+
+void selectAll(Context& c) {
+  std::vector<std::string> ids;
+  for (const Body& body : c.workspace.history.document().bodies) {
+    if (body.visible) ids.push_back(body.id);
+  }
+  select(c.view, std::move(ids));
+}
+
+void showAll(Context& c) {
+  std::vector<Body> hidden;
+  for (const Body& body : c.workspace.history.document().bodies) {
+    if (body.visible) continue;
+    hidden.push_back(body);
+    hidden.back().visible = true;
+  }
+  c.outbox.send(PutBodies{BodiesEdit::kShow, std::move(hidden)});
+}
+
+void copySelected(Context& c) { ImGui::SetClipboardText(copiedBodies(c.workspace.history.document(), c.view).c_str()); }
+
+void pasteBodies(Context& c) {
+  const char* text = ImGui::GetClipboardText();
+  c.outbox.request(PasteBodies{text == nullptr ? std::string() : std::string(text)});
+}
+
+/// To the other body of the shown pair, else to the one that is reached first.
+void touchOther(Context& c) {
+  const Document& document = c.workspace.history.document();
+  const Body* const body = selectedBody(c);
+  if (body == nullptr || body->locked) return;
+  std::optional<TouchMove> move;
+  if (const PairReport* report = shownReport(c.workspace); report != nullptr && (report->a == body->id || report->b == body->id)) {
+    move = moveToTouch(document, body->id, report->a == body->id ? report->b : report->a);
+  } else {
+    move = nearestTouch(document, body->id, {}, kMaxLength);
+  }
+  if (!move) return;
+  c.outbox.send(SetTransform{body->id, body->position + move->shift, body->rotation});
+  c.view.pair = PairIds{body->id, move->other};
+}
+
+bool hasPoints(const Context& c) {
   const Body* body = selectedBody(c);
-  if (body == nullptr) return;
-  Body changed = *body;
-  flip(changed);
-  c.outbox.send(SetBodyFlags{changed.id, changed.visible, changed.locked});
+  return body != nullptr && !body->locked && !editablePoints(*body).empty();
 }
 
 bool hasShownPair(const Context& c) { return c.workspace.reports.shown_pair >= 0; }
@@ -230,6 +283,20 @@ constexpr Action toolAction(const char* id, const char* name, const char* tip, i
           .separator_before = divider == Divider::kBefore};
 }
 
+template <Tool kTool>
+constexpr Action drawAction(const char* id, const char* name, const char* tip, Shortcut shortcut, bool (*enabled)(const Context&) = nullptr,
+                            Divider divider = Divider::kNone) {
+  return {.id = id,
+          .menu = Menu::kBody,
+          .name = name,
+          .tip = tip,
+          .shortcut = shortcut,
+          .run = chooseTool<kTool>,
+          .enabled = enabled,
+          .checked = isTool<kTool>,
+          .separator_before = divider == Divider::kBefore};
+}
+
 template <Middle kMiddle>
 bool canShow(const Context& c) {
   return kMiddle == Middle::kSides ? hasSides(c.workspace) : c.workspace.bundle != nullptr;
@@ -270,7 +337,9 @@ const Action kActions[] = {
     toolAction<Tool::kMove>("tool_move", "Move", "Drag a body in the view plane; in 3D hold Shift to drag along the view direction.", 'W'),
     toolAction<Tool::kRotate>("tool_rotate", "Rotate", "Drag a ring of the selected body to rotate it.", 'E'),
     toolAction<Tool::kScale>("tool_scale", "Scale", "Drag a handle of the selected body to scale it.", 'R'),
+    {.id = "edit_points", .menu = Menu::kEdit, .name = "Points", .tip = "Drag the corners of the selected polygon, hull or triangle; put one in on an edge, delete one with Backspace.", .shortcut = plain('I'), .run = chooseTool<Tool::kPoints>, .enabled = hasPoints, .checked = isTool<Tool::kPoints>},
     {.id = "snap", .menu = Menu::kEdit, .name = "Snap", .tip = "Drags go in round steps. Hold Ctrl for the same just once.", .shortcut = plain('G'), .run = [](Context& c) { c.view.snap = !c.view.snap; }, .checked = [](const Context& c) { return c.view.snap; }},
+    {.id = "magnet", .menu = Menu::kEdit, .name = "Magnet", .tip = "A body that is dragged near another one clicks into place where the two just touch.", .shortcut = plain('S'), .run = [](Context& c) { c.view.magnet = !c.view.magnet; }, .checked = [](const Context& c) { return c.view.magnet; }},
     {.id = "palette", .menu = Menu::kEdit, .name = "Command palette…", .tip = "Find any action by typing a part of its name.", .shortcut = ctrl('P'), .run = [](Context& c) { c.shell.palette = {.open = true, .just_opened = true, .text = {}, .chosen = 0, .shown = 0}; }, .separator_before = true},
 
     {.id = "frame_selection", .menu = Menu::kView, .name = "Frame selection", .tip = "Make the selected body, or without one the whole scene, fill the view.", .shortcut = plain('F'), .run = frameSelection},
@@ -297,12 +366,26 @@ const Action kActions[] = {
     {.id = "language", .menu = Menu::kView, .name = "中文 / English", .tip = "Switch the language of the window.", .shortcut = kNoKey, .run = [](Context& c) { c.view.language = c.view.language == Language::kEnglish ? Language::kChinese : Language::kEnglish; }},
     {.id = "reset_layout", .menu = Menu::kView, .name = "Reset layout", .tip = "Put every region and table back to the sizes the program came with.", .shortcut = kNoKey, .run = sendRequest<ResetLayout>},
 
-    {.id = "duplicate", .menu = Menu::kBody, .name = "Duplicate", .tip = "Add a copy of the selected body beside it.", .shortcut = ctrl('D'), .run = duplicateSelected, .enabled = hasSelection},
-    {.id = "delete", .menu = Menu::kBody, .name = "Delete", .tip = "Remove the selected body and its pairs.", .shortcut = plain(kKeyDelete), .run = [](Context& c) { c.outbox.send(RemoveBody{c.view.selected}); }, .enabled = [](const Context& c) { return hasSelection(c) && !hasKeys(c.shell.bundle); }},
-    {.id = "visible", .menu = Menu::kBody, .name = "Visible", .tip = "Hidden bodies are tested all the same.", .shortcut = plain('H'), .run = [](Context& c) { flipShown(c, [](Body& b) { b.visible = !b.visible; }); }, .enabled = hasSelection,
+    drawAction<Tool::kDrawPolygon>("draw_polygon", "Draw a polygon", "Click its corners one after the other; a click on the first one closes it. It may be concave, not cross itself.", plain('Y'), isInPlane, Divider::kBefore),
+    drawAction<Tool::kDrawHull>("draw_hull", "Draw a hull of points", "Click points anywhere: their convex hull becomes a body. A list of points can be pasted, too (Ctrl+V).", shift('Y'), isInPlane),
+    drawAction<Tool::kDrawRound>("draw_round", "Draw a circle or sphere", "Press at the centre and drag outward.", plain('K')),
+    drawAction<Tool::kDrawBox>("draw_box", "Draw a box", "Press at a corner and drag to the opposite one.", plain('B')),
+    {.id = "select_all", .menu = Menu::kBody, .name = "Select all", .tip = "Select every visible body.", .shortcut = ctrl('A'), .run = selectAll, .enabled = hasBodies, .separator_before = true},
+    {.id = "next_body", .menu = Menu::kBody, .name = "Select the next body", .tip = "Walk through the bodies in the order of the list.", .shortcut = plain(kKeyTab), .run = walk<1>, .enabled = hasBodies},
+    {.id = "previous_body", .menu = Menu::kBody, .name = "Select the previous body", .tip = "Walk through the bodies against the order of the list.", .shortcut = shift(kKeyTab), .run = walk<-1>, .enabled = hasBodies},
+    {.id = "touch", .menu = Menu::kBody, .name = "Move until it touches", .tip = "Move the selected body the shortest way until it just touches the other one of the shown pair, by the exact separation; without such a pair the body that is nearest.", .shortcut = plain('T'), .run = touchOther, .enabled = [](const Context& c) { const Body* body = selectedBody(c); return body != nullptr && !body->locked && c.workspace.history.document().bodies.size() > 1; }, .separator_before = true},
+    {.id = "copy_bodies", .menu = Menu::kBody, .name = "Copy bodies", .tip = "Copy the selected bodies as the text of a case: paste it here, into an editor or a bug report.", .shortcut = ctrl('C'), .run = copySelected, .enabled = hasSelection, .separator_before = true},
+    {.id = "cut_bodies", .menu = Menu::kBody, .name = "Cut bodies", .tip = "Copy the selected bodies and remove them.", .shortcut = ctrl('X'), .run = [](Context& c) { copySelected(c); removeSelected(c.view, c.outbox); }, .enabled = hasSelection},
+    {.id = "paste_bodies", .menu = Menu::kBody, .name = "Paste bodies", .tip = "Add the bodies of a copied case, or the hull of a list of points, one a line.", .shortcut = ctrl('V'), .run = pasteBodies},
+    {.id = "rename", .menu = Menu::kBody, .name = "Rename", .tip = "Type another name into the list of bodies; pairs, expectations and queries follow.", .shortcut = plain(kKeyF2), .run = startRenaming, .enabled = hasSelection, .separator_before = true},
+    {.id = "duplicate", .menu = Menu::kBody, .name = "Duplicate", .tip = "Add copies of the selected bodies beside them.", .shortcut = ctrl('D'), .run = [](Context& c) { duplicateSelected(c.workspace.history, c.view, c.outbox); }, .enabled = hasSelection},
+    {.id = "delete", .menu = Menu::kBody, .name = "Delete", .tip = "Remove the selected bodies and their pairs.", .shortcut = plain(kKeyDelete), .run = [](Context& c) { removeSelected(c.view, c.outbox); }, .enabled = [](const Context& c) { return hasSelection(c) && !hasKeys(c.shell.bundle); }},
+    {.id = "visible", .menu = Menu::kBody, .name = "Visible", .tip = "Hidden bodies are tested all the same.", .shortcut = plain('H'), .run = [](Context& c) { showSelected(c.workspace.history.document(), c.view, !selectedBody(c)->visible, c.outbox); }, .enabled = hasSelection,
      .checked = [](const Context& c) { const Body* body = selectedBody(c); return body != nullptr && body->visible; }, .separator_before = true},
-    {.id = "locked", .menu = Menu::kBody, .name = "Locked", .tip = "Mouse and keys cannot move a locked body.", .shortcut = plain('L'), .run = [](Context& c) { flipShown(c, [](Body& b) { b.locked = !b.locked; }); }, .enabled = hasSelection,
+    {.id = "locked", .menu = Menu::kBody, .name = "Locked", .tip = "Mouse and keys cannot move a locked body.", .shortcut = plain('L'), .run = [](Context& c) { lockSelected(c.workspace.history.document(), c.view, !selectedBody(c)->locked, c.outbox); }, .enabled = hasSelection,
      .checked = [](const Context& c) { const Body* body = selectedBody(c); return body != nullptr && body->locked; }},
+
+    {.id = "show_all", .menu = Menu::kBody, .name = "Show all bodies", .tip = "Make hidden bodies visible again.", .shortcut = shift('H'), .run = showAll, .enabled = [](const Context& c) { return std::ranges::any_of(c.workspace.history.document().bodies, [](const Body& b) { return !b.visible; }); }},
 
     {.id = "next_axis", .menu = Menu::kPair, .name = "Next axis", .tip = "Pin the next row of the axes table. With the table in focus ↓ does the same.", .shortcut = plain(']'), .run = stepShownAxis<1>, .enabled = hasAxes},
     {.id = "previous_axis", .menu = Menu::kPair, .name = "Previous axis", .tip = "Pin the row above in the axes table. With the table in focus ↑ does the same.", .shortcut = plain('['), .run = stepShownAxis<-1>, .enabled = hasAxes},
@@ -311,7 +394,7 @@ const Action kActions[] = {
     {.id = "next_clip", .menu = Menu::kPair, .name = "Next clip of the contacts", .tip = "Step through how the contacts are found: before clipping, each cut, the result.", .shortcut = plain('C'), .run = stepShownClip<1>, .enabled = hasContacts},
     {.id = "previous_clip", .menu = Menu::kPair, .name = "Previous clip of the contacts", .tip = "The stage of the contacts before this one.", .shortcut = shift('C'), .run = stepShownClip<-1>, .enabled = hasContacts},
     {.id = "play_sweep", .menu = Menu::kPair, .name = "Play the sweep", .tip = "Open the Sweep panel and let the ghosts of the pair run along their paths.", .shortcut = plain('V'), .run = playSweep, .enabled = [](const Context& c) { return c.workspace.reports.shown_pair >= 0; }, .checked = [](const Context& c) { return c.view.sweep_shown && c.view.sweep_plays; }},
-    {.id = "whole_hulls", .menu = Menu::kPair, .name = "Whole hulls", .tip = "Show the axes of the two convex hulls instead of those of the deciding pieces.", .shortcut = shift('H'), .run = [](Context& c) { c.view.traced_pieces = c.view.traced_pieces < 0 ? 0 : -1; },
+    {.id = "whole_hulls", .menu = Menu::kPair, .name = "Whole hulls", .tip = "Show the axes of the two convex hulls instead of those of the deciding pieces.", .shortcut = plain('U'), .run = [](Context& c) { c.view.traced_pieces = c.view.traced_pieces < 0 ? 0 : -1; },
      .enabled = [](const Context& c) { const PairReport* report = shownReport(c.workspace); return report != nullptr && report->pieces && report->pieces->hull_report; }, .checked = [](const Context& c) { return c.view.traced_pieces < 0; }},
     {.id = "copy_axes", .menu = Menu::kPair, .name = "Copy the axes table", .tip = "Copy every axis with all digits as text.", .shortcut = ctrlShift('C'), .run = copyAxes, .enabled = hasAxes},
     {.id = "next_step", .menu = Menu::kPair, .name = "Next step of GJK", .tip = "Show the next step of GJK or EPA. With the table of steps in focus ↓ does the same.", .shortcut = plain(kKeyPageDown), .run = stepShownStage<1>, .enabled = hasSteps, .separator_before = true},
@@ -400,6 +483,55 @@ std::vector<ListedAction> partnerEntries(const Context& context) {
   return entries;
 }
 
+struct ArrangeEntry {
+  const char* name;
+  int axis;
+  AlignAt at;
+};
+constexpr ArrangeEntry kAlignEntries[] = {
+    {"Left sides (x)", 0, AlignAt::kMin},  {"Middles (x)", 0, AlignAt::kMiddle}, {"Right sides (x)", 0, AlignAt::kMax},
+    {"Lower sides (y)", 1, AlignAt::kMin}, {"Middles (y)", 1, AlignAt::kMiddle}, {"Upper sides (y)", 1, AlignAt::kMax},
+    {"Far sides (z)", 2, AlignAt::kMin},   {"Middles (z)", 2, AlignAt::kMiddle}, {"Near sides (z)", 2, AlignAt::kMax}};
+constexpr ArrangeEntry kDistributeEntries[] = {
+    {"Equal gaps along x", 0, AlignAt::kMin}, {"Equal gaps along y", 1, AlignAt::kMin}, {"Equal gaps along z", 2, AlignAt::kMin}};
+
+std::vector<Body> arrangeable(const Context& c) {
+  std::vector<Body> bodies = selectedBodies(c.workspace.history.document(), c.view);
+  std::erase_if(bodies, [](const Body& body) { return body.locked; });
+  return bodies;
+}
+
+/// With too few bodies there is nothing to choose.
+std::vector<ListedAction> alignEntries(const Context& context) {
+  std::vector<ListedAction> entries;
+  for (const ArrangeEntry& row : kAlignEntries) {
+    if (!hasSeveral(context) || (row.axis == 2 && isInPlane(context))) continue;
+    entries.push_back({.name = tr(row.name),
+                       .tip = trf("In line with {}, the body selected last.", context.view.selected),
+                       .run =
+                           [&row](Context& c) {
+                             c.outbox.send(PutBodies{BodiesEdit::kAlign, aligned(arrangeable(c), row.axis, row.at)});
+                           },
+                       .english = row.name});
+  }
+  return entries;
+}
+
+std::vector<ListedAction> distributeEntries(const Context& context) {
+  std::vector<ListedAction> entries;
+  for (const ArrangeEntry& row : kDistributeEntries) {
+    if (selectedIds(context.view).size() < 3 || (row.axis == 2 && isInPlane(context))) continue;
+    entries.push_back({.name = tr(row.name),
+                       .tip = tr("The outermost bodies stay."),
+                       .run =
+                           [&row](Context& c) {
+                             c.outbox.send(PutBodies{BodiesEdit::kDistribute, distributed(arrangeable(c), row.axis)});
+                           },
+                       .english = row.name});
+  }
+  return entries;
+}
+
 std::vector<ListedAction> algorithmEntries(const Context& context) {
   std::vector<ListedAction> entries;
   for (const PairAlgorithm* algorithm : offeredAlgorithms(context.workspace.history.document())) {
@@ -437,6 +569,8 @@ constexpr ActionList kLists[] = {
     {"panel", Menu::kView, "Go to panel", "bottom", panelEntries},
     {"scale", Menu::kView, "Size of the window's text", "language", scaleEntries},
     {"add", Menu::kBody, "Add body", "", shapeEntries},
+    {"align", Menu::kBody, "Align", "show_all", alignEntries},
+    {"distribute", Menu::kBody, "Distribute", "show_all", distributeEntries},
     {"partner", Menu::kPair, "Test the selected body with", "leave_out", partnerEntries},
     {"algorithm", Menu::kPair, "Algorithm", "leave_out", algorithmEntries},
 };

@@ -36,33 +36,10 @@ std::string nameOf(const Action& action, const ActionContext& context) {
   return name;
 }
 
-void drawList(const ActionList& list, ActionContext& context) {
-  const bool open = ImGui::BeginMenu(trId(list.name).c_str());
-  if (!open) return;
-  const std::vector<ListedAction> entries = list.entries(context);
-  if (entries.empty()) ImGui::MenuItem(tr("(none)"), nullptr, false, false);
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    ImGui::PushID(static_cast<int>(i));
-    if (ImGui::MenuItem(entries[i].name.c_str(), nullptr, entries[i].checked)) entries[i].run(context);
-    tooltip(entries[i].tip);
-    ImGui::PopID();
-  }
-  ImGui::EndMenu();
-}
-
 void drawListsAfter(Menu menu, const std::string& id, ActionContext& context) {
   for (const ActionList& list : actionLists()) {
-    if (list.menu == menu && list.after == id) drawList(list, context);
+    if (list.menu == menu && list.after == id) drawActionList(list, context);
   }
-}
-
-void drawItem(const Action& action, ActionContext& context) {
-  if (action.separator_before) ImGui::Separator();
-  const std::string keys = shortcutText(action.shortcut);
-  const std::string label = nameOf(action, context) + "###" + action.id;
-  const bool checked = action.checked != nullptr && action.checked(context);
-  if (ImGui::MenuItem(label.c_str(), keys.c_str(), checked, isEnabled(action, context))) action.run(context);
-  tooltip(tr(action.tip));
 }
 
 /// What the palette offers: actions and the entries of all lists.
@@ -121,8 +98,12 @@ constexpr Gesture kGestures[] = {
     {"Drag a handle", "rotate or scale the selected body"},
     {"Type while dragging", "an exact value: x 1.5, degrees or a factor"},
     {"Ctrl while dragging", "snap to round steps"},
+    {"X, Y or Z while moving", "keep to that axis; with a number an exact way along it"},
     {"Esc while dragging", "take the drag back"},
-    {"Arrow keys", "nudge the selected body; with Ctrl by the smallest step there is (1 ULP)"},
+    {"Shift + click", "add a body to the selection, or take it out"},
+    {"Shift + drag beside bodies", "select all in a box; with the Select tool without Shift"},
+    {"Arrow keys", "nudge the selected bodies; with Ctrl by the smallest step there is (1 ULP), its bits shown"},
+    {"Right click", "what can be done there"},
     {"Right-drag, or left-drag beside bodies", "orbit (3D), pan (2D)"},
     {"Middle-drag", "pan"},
     {"Mouse wheel", "zoom to the mouse"},
@@ -131,6 +112,29 @@ constexpr Gesture kGestures[] = {
 };
 
 }  // namespace
+
+void drawActionList(const ActionList& list, ActionContext& context) {
+  const bool open = ImGui::BeginMenu(trId(list.name).c_str());
+  if (!open) return;
+  const std::vector<ListedAction> entries = list.entries(context);
+  if (entries.empty()) ImGui::MenuItem(tr("(none)"), nullptr, false, false);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::MenuItem(entries[i].name.c_str(), nullptr, entries[i].checked)) entries[i].run(context);
+    tooltip(entries[i].tip);
+    ImGui::PopID();
+  }
+  ImGui::EndMenu();
+}
+
+void drawActionItem(const Action& action, ActionContext& context) {
+  if (action.separator_before) ImGui::Separator();
+  const std::string keys = shortcutText(action.shortcut);
+  const std::string label = nameOf(action, context) + "###" + action.id;
+  const bool checked = action.checked != nullptr && action.checked(context);
+  if (ImGui::MenuItem(label.c_str(), keys.c_str(), checked, isEnabled(action, context))) action.run(context);
+  tooltip(tr(action.tip));
+}
 
 int fuzzyScore(const std::string& typed, const std::string& text) {
   int score = 0;
@@ -157,6 +161,7 @@ void runShortcuts(ActionContext& context) {
   const bool is_typing = ImGui::GetIO().WantTextInput || isAboutToType(context.shell.bundle.password);
   if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return;
   if (context.shell.viewport.drag.kind != ViewportDrag::Kind::kNone) return;  // letters are numeric entry there, Esc cancels
+  if (!context.shell.viewport.drawing.points.empty()) return;                 // Esc, Enter and Ctrl+Z are about what is being drawn
   for (const Action& action : actions()) {
     if (is_typing && !worksWhileTyping(action.shortcut)) continue;
     if (isAboutScene(action) && !showsScene(context.workspace)) continue;
@@ -175,7 +180,7 @@ void drawMenus(ActionContext& context) {
     drawListsAfter(menu, "", context);
     for (const Action& action : actions()) {
       if (action.menu != menu) continue;
-      drawItem(action, context);
+      drawActionItem(action, context);
       drawListsAfter(menu, action.id, context);
     }
     ImGui::EndMenu();

@@ -79,6 +79,7 @@ std::vector<Setting> rowsOf(Workspace& workspace, ShellState& shell) {
   rows.push_back({"View", "ui_scale", [&view] { return fmt::format("{:.2f}", view.ui_scale); },
                   [&view](const std::string& text) { view.ui_scale = readFloat(text, view.ui_scale, 0.5f, 4.0f); }});
   rows.push_back(flag("View", "snap", view.snap));
+  rows.push_back(flag("View", "magnet", view.magnet));
   for (const auto& [name, shown] : kPictureParts) rows.push_back(flag("View", name, view.picture.*shown));
   rows.push_back(flag("View", "radii", view.picture.radii));
   return rows;

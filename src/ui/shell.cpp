@@ -10,12 +10,14 @@
 #include "ui/actions.h"
 #include "ui/bundle/entry_menu.h"
 #include "ui/bundle/overview.h"
+#include "ui/context_menu.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/kit/imgui_compat.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/menus.h"
 #include "ui/panels/panel_contacts.h"
+#include "ui/panels/panel_history.h"
 #include "ui/panels/panel_volumes.h"
 #include "ui/toolbar.h"
 
@@ -53,6 +55,8 @@ const Panel kPanels[] = {
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawPreviewPanel(s.preview, s.bundle, w, v, o); }},
     {PanelId::kSweep, "sweep", "Sweep", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawSweepPanel(s.sweep, w, v, o); }},
+    {PanelId::kHistory, "history", "History", Region::kBottom,
+     [](ShellState&, const Workspace& w, ViewState&, Outbox& o) { drawHistoryPanel(w, o); }},
     {PanelId::kConsole, "console", "Console", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawConsolePanel(s.console, w, v, o); }},
     {PanelId::kProblems, "problems", "Problems", Region::kBottom,
@@ -70,19 +74,37 @@ bool beginRegion(const char* id, const Rect& rect, bool padded, ImGuiWindowFlags
   return visible;
 }
 
+std::string tabLabel(const Panel& panel, const Workspace& workspace) {
+  const std::string badge = panel.badge != nullptr ? panel.badge(workspace) : std::string();
+  return badge.empty() ? trId(panel.title) : fmt::format("{} ({})###{}", tr(panel.title), badge, panel.title);
+}
+
+float widthOfTabs(Region region, const Workspace& workspace) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  float width = 0;
+  for (const Panel& panel : kPanels) {
+    if (panel.region != region) continue;
+    width +=
+        ImGui::CalcTextSize(tabLabel(panel, workspace).c_str(), nullptr, true).x + 2 * style.FramePadding.x + style.ItemInnerSpacing.x + 1;
+  }
+  return width;
+}
+
 /// The tabs of a region and the panel in front.
 void drawPanels(Region region, const Rect& rect, const char* id, Workspace& workspace, ShellState& shell, Outbox& outbox) {
   if (rect.w < 1 || rect.h < 1) return;
   const auto at = static_cast<std::size_t>(region);
   beginRegion(id, rect, true, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip)) {
+  const bool all_fit = widthOfTabs(region, workspace) <= ImGui::GetContentRegionAvail().x;
+  // Cut titles are told whole by a tooltip and by the list of the button that then stands before them.
+  const ImGuiTabBarFlags fitting = all_fit ? ImGuiTabBarFlags_NoTooltip : ImGuiTabBarFlags_TabListPopupButton;
+  if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_FittingPolicyResizeDown | fitting)) {
     const PanelId wanted = shell.layout.tab[at];
     const bool select = shell.select_tab[at];
     for (const Panel& panel : kPanels) {
       if (panel.region != region) continue;
       const bool bring = select && wanted == panel.id;
-      const std::string badge = panel.badge != nullptr ? panel.badge(workspace) : std::string();
-      const std::string label = badge.empty() ? trId(panel.title) : fmt::format("{} ({})###{}", tr(panel.title), badge, panel.title);
+      const std::string label = tabLabel(panel, workspace);
       if (!ImGui::BeginTabItem(label.c_str(), nullptr, bring ? ImGuiTabItemFlags_SetSelected : 0)) continue;
       if (!select && shell.layout.tab[at] != panel.id) {
         shell.layout.tab[at] = panel.id;
@@ -430,6 +452,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   ImGui::Begin("##root", nullptr, kFixed | ImGuiWindowFlags_MenuBar);
   ImGui::PopStyleVar(3);
   drawRoot(context, workspace);
+  drawContextMenu(context);
   drawCommandPalette(context);
   drawBundleDialogs(workspace, shell, outbox);
   drawFileDialog(shell.files, outbox);  // after those that ask for it: its Esc must not close them, too

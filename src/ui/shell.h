@@ -54,6 +54,7 @@ enum class PanelId : std::uint8_t {
   kVolumes,
   kPreview,
   kSweep,
+  kHistory,
   kConsole,
   kProblems,
   kLint

@@ -96,23 +96,80 @@ void drawSnapIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
   list.AddCircleFilled({c.x + 0.32f * h, c.y - 0.32f * h}, h * 0.24f, colour, 12);
 }
 
-constexpr std::array<ToolIcon, 5> kToolIcons{{{"tool_select", drawSelectIcon},
-                                              {"tool_move", drawMoveIcon},
-                                              {"tool_rotate", drawRotateIcon},
-                                              {"tool_scale", drawScaleIcon},
-                                              {"snap", drawSnapIcon}}};
+/// A horseshoe with its two poles.
+void drawMagnetIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
+  const float r = h * 0.45f, thick = std::max(2.0f, h * 0.26f);
+  list.PathLineTo({c.x - r, c.y - h * 0.62f});
+  list.PathArcTo({c.x, c.y + h * 0.1f}, r, 3.14159f, 0, 14);
+  list.PathLineTo({c.x + r, c.y - h * 0.62f});
+  list.PathStroke(colour, 0, thick);
+}
+
+void drawPointsIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
+  const ImVec2 corners[] = {{c.x - h * 0.6f, c.y + h * 0.5f}, {c.x + h * 0.6f, c.y + h * 0.5f}, {c.x, c.y - h * 0.6f}};
+  list.AddPolyline(corners, 3, colour, ImDrawFlags_Closed, std::max(1.0f, h * 0.1f));
+  for (const ImVec2& p : corners) list.AddRectFilled({p.x - h * 0.2f, p.y - h * 0.2f}, {p.x + h * 0.2f, p.y + h * 0.2f}, colour);
+}
+
+/// The drawing tools bear what they draw, with a plus.
+void drawPlus(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
+  const ImVec2 at{c.x + h * 0.62f, c.y + h * 0.56f};
+  const float arm = h * 0.26f, thick = std::max(1.4f, h * 0.14f);
+  list.AddLine({at.x - arm, at.y}, {at.x + arm, at.y}, colour, thick);
+  list.AddLine({at.x, at.y - arm}, {at.x, at.y + arm}, colour, thick);
+}
+
+void drawPolygonIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
+  const ImVec2 corners[] = {{c.x - h * 0.6f, c.y + h * 0.45f},
+                            {c.x - h * 0.45f, c.y - h * 0.4f},
+                            {c.x + h * 0.25f, c.y - h * 0.6f},
+                            {c.x + h * 0.45f, c.y + h * 0.05f}};
+  list.AddPolyline(corners, 4, colour, ImDrawFlags_Closed, std::max(1.3f, h * 0.14f));
+  drawPlus(list, c, h, colour);
+}
+
+void drawRoundIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
+  list.AddCircle({c.x - h * 0.1f, c.y - h * 0.1f}, h * 0.48f, colour, 20, std::max(1.3f, h * 0.14f));
+  drawPlus(list, c, h, colour);
+}
+
+void drawBoxIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
+  list.AddRect({c.x - h * 0.6f, c.y - h * 0.5f}, {c.x + h * 0.35f, c.y + h * 0.3f}, colour, 0, 0, std::max(1.3f, h * 0.14f));
+  drawPlus(list, c, h, colour);
+}
+
+/// An icon without a picture starts a new group.
+constexpr ToolIcon kToolIcons[] = {{"tool_select", drawSelectIcon},
+                                   {"tool_move", drawMoveIcon},
+                                   {"tool_rotate", drawRotateIcon},
+                                   {"tool_scale", drawScaleIcon},
+                                   {"edit_points", drawPointsIcon},
+                                   {nullptr, nullptr},
+                                   {"snap", drawSnapIcon},
+                                   {"magnet", drawMagnetIcon},
+                                   {nullptr, nullptr},
+                                   {"draw_polygon", drawPolygonIcon},
+                                   {"draw_round", drawRoundIcon},
+                                   {"draw_box", drawBoxIcon}};
 
 void drawToolButton(const ToolIcon& icon, ActionContext& context) {
   const Action* action = findAction(icon.action);
   if (action == nullptr) return;
   const float size = ImGui::GetFrameHeight();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const bool on = action->checked != nullptr && action->checked(context);
+  const bool on = action->checked != nullptr && action->checked(context), enabled = isEnabled(*action, context);
+  ImGui::BeginDisabled(!enabled);
   if (toggleButton((std::string("##") + icon.action).c_str(), on, {size * 1.15f, size})) action->run(context);
+  ImGui::EndDisabled();
   tooltip(tipOf(*action));
   icon.draw(*ImGui::GetWindowDrawList(), {corner.x + size * 0.575f, corner.y + size / 2}, size * 0.5f,
-            ImGui::GetColorU32(ImGuiCol_Text, on ? 1.0f : 0.75f));
+            ImGui::GetColorU32(ImGuiCol_Text, on        ? 1.0f
+                                              : enabled ? 0.75f
+                                                        : 0.3f));
 }
+
+/// What a combo box of that width has for its text.
+float comboTextWidth(float width) { return width - ImGui::GetFrameHeight() - ImGui::GetStyle().FramePadding.x * 2; }
 
 void drawPairCombo(ActionContext& context, float width) {
   const Reports& reports = context.workspace.reports;
@@ -120,8 +177,9 @@ void drawPairCombo(ActionContext& context, float width) {
   const auto nameOf = [&](std::size_t i) { return reports.pairs[i].first + " × " + reports.pairs[i].second; };
   const std::string shown = any ? nameOf(static_cast<std::size_t>(reports.shown_pair)) : std::string(tr("no pair"));
   ImGui::SetNextItemWidth(width);
-  const bool open = ImGui::BeginCombo("##pair", shown.c_str(), ImGuiComboFlags_HeightLarge);
-  if (!open) tooltip(tr("The pair whose axes are shown. N goes to the next one."));
+  const std::string fitting = cutToFit(shown, comboTextWidth(width));
+  const bool open = ImGui::BeginCombo("##pair", fitting.c_str(), ImGuiComboFlags_HeightLarge);
+  if (!open) tooltip((fitting == shown ? "" : shown + "\n") + tr("The pair whose axes are shown. N goes to the next one."));
   if (!open) return;
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(reports.pairs.size()));
@@ -147,7 +205,8 @@ void drawAlgorithmCombo(ActionContext& context, float width) {
   ImGui::SetNextItemWidth(width);
   const bool is_reference = context.view.algorithm == referenceAlgorithm().name;
   if (!is_reference) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(context.view.theme).warning));
-  const bool open = ImGui::BeginCombo("##algorithm", shortName(context.view.algorithm).c_str(), ImGuiComboFlags_HeightLarge);
+  const std::string name = cutToFit(shortName(context.view.algorithm), comboTextWidth(width));
+  const bool open = ImGui::BeginCombo("##algorithm", name.c_str(), ImGuiComboFlags_HeightLarge);
   if (!is_reference) ImGui::PopStyleColor();
   if (!open) {
     const PairAlgorithm* const row = findAlgorithm(context.view.algorithm);
@@ -225,14 +284,25 @@ const char* toolHint(Tool tool, bool planar, bool minkowski) {
   if (minkowski) return "Drag to orbit · wheel zooms · PgUp and PgDn step through GJK and EPA · M shows the bodies again";
   switch (tool) {
     case Tool::kSelect:
-      return "Click a body to select it";
+      return "Click a body to select it · Shift adds · drag beside bodies to select all in a box";
     case Tool::kMove:
-      return planar ? "Drag a body to move it · type x 1.5 while dragging · Ctrl snaps · Esc cancels"
-                    : "Drag a body to move it · Shift along the view · type x 1.5 while dragging · Ctrl snaps · Esc cancels";
+      return planar ? "Drag a body to move it · type x 1.5 while dragging, x alone keeps to the axis · Ctrl snaps · Esc cancels"
+                    : "Drag a body to move it · Shift along the view · type x 1.5 while dragging, x alone keeps to the axis · Ctrl snaps · "
+                      "Esc cancels";
     case Tool::kRotate:
       return "Drag a ring to rotate the selected body · type degrees while dragging · Ctrl snaps";
     case Tool::kScale:
       return "Drag a handle to scale the selected body · type a factor while dragging · Ctrl snaps";
+    case Tool::kPoints:
+      return "Drag a corner of the selected polygon, hull or triangle · drag the middle of an edge to put one in · Backspace deletes";
+    case Tool::kDrawPolygon:
+      return "Click corner after corner · click the first one or double-click to close · Backspace takes one back · Esc gives up";
+    case Tool::kDrawHull:
+      return "Click points, their hull becomes the body · double-click or Enter ends · Backspace takes one back · Esc gives up";
+    case Tool::kDrawRound:
+      return "Press at the centre and drag outward · Ctrl snaps · Esc gives up";
+    case Tool::kDrawBox:
+      return "Press at a corner and drag to the opposite one · Ctrl snaps · Esc gives up";
   }
   return "";
 }
@@ -310,10 +380,13 @@ void drawToolbar(ActionContext& context) {
   // Over a bundle nothing says what a pair does that nobody sees.
   const bool shows_scene = showsScene(context.workspace);
   ImGui::BeginDisabled(!shows_scene);
-  for (std::size_t i = 0; i < kToolIcons.size(); ++i) {
-    const bool starts_group = i == 0 || i + 1 == kToolIcons.size();
-    flow.next(ImGui::GetFrameHeight() * 1.15f, starts_group ? Flow::Group::kNew : Flow::Group::kSame);
-    drawToolButton(kToolIcons[i], context);
+  bool starts_group = true;
+  for (const ToolIcon& icon : kToolIcons) {
+    const bool in_group = !starts_group;
+    starts_group = icon.action == nullptr;
+    if (starts_group) continue;
+    flow.next(ImGui::GetFrameHeight() * 1.15f, in_group ? Flow::Group::kSame : Flow::Group::kNew);
+    drawToolButton(icon, context);
   }
   const float pair_width = std::clamp(ImGui::GetIO().DisplaySize.x * 0.12f, em * 7, em * 14);
   flow.next(pair_width, Flow::Group::kNew);

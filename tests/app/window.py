@@ -200,6 +200,40 @@ def stay_idle(display):
         fail("an idle window drew %s frames in half a second" % match[3])
 
 
+def draw_by_hand(display, folder):
+    """Two shapes drawn with the mouse in an empty plane; one is dragged to the other, and the magnet lets them touch."""
+    path = folder + "/drawn.json"
+    with open(path, "w") as out:
+        json.dump({"sepax": 1, "space": "2d", "bodies": [{"id": "mark", "shape": {"type": "point"}, "position": [0, 0], "visible": False}]}, out)
+    window = Window(display.env, [path])
+    _, _, places = window.settled(lambda s: "mark" in s[2], "the empty plane")
+    x, y = places["mark"]
+    window.key("y")
+    for corner in ((-150, 60), (-50, 60), (-100, -40), (-150, 60)):
+        window.tool("mousemove", str(x + corner[0]), str(y + corner[1]))
+        time.sleep(0.2)
+        window.tool("click", "1")
+        time.sleep(0.7)  # not a double click
+    window.wait(lambda s: len(s[2]) == 2, "the triangle")
+    window.key("k")
+    window.drag((x + 100, y), (x + 140, y))
+    window.wait(lambda s: len(s[2]) == 3, "the circle")
+    window.key("b")
+    window.drag((x - 30, y - 140), (x + 40, y - 90))
+    window.wait(lambda s: len(s[2]) == 4, "the box")
+    window.drag((x + 115, y + 20), (x + 90, y + 20))
+    # The circle is the second drawn; the key does what the magnet does when the hand stops short.
+    window.key("t")
+    window.key("ctrl+s")
+    window.wait(lambda s: s[1] == "clean", "the drawing saved")
+    window.key("ctrl+q")
+    window.end("ctrl+q")
+    out = subprocess.run([BIN + "/sepax", "check", "--json", path], capture_output=True, text=True)
+    verdicts = [pair["verdict"] for pair in json.loads(out.stdout)["pairs"]]
+    if "touching" not in verdicts:
+        fail("nothing touches in what was drawn: %s" % verdicts)
+
+
 def recover(display, folder):
     """A window that is killed after a drag gives its work to the next one."""
     window = Window(display.env, [])
@@ -225,5 +259,6 @@ with Display() as shown, tempfile.TemporaryDirectory() as scratch:
     shown.env["XDG_CONFIG_HOME"] = scratch + "/config"
     drive(shown, scratch)
     drop(shown, scratch)
+    draw_by_hand(shown, scratch)
     recover(shown, scratch)
     stay_idle(shown)

@@ -14,8 +14,15 @@ struct Pictured {
   PairReport report;
   [[nodiscard]] const GjkReport& gjk() const { return std::get<GjkReport>(report.trace); }
   [[nodiscard]] DrawList draw(int stage, bool labels = true) const {
-    DifferenceInput input{
-        .report = &gjk(), .a = &a, .b = &b, .stage = stage, .theme = Theme::kDark, .grid = false, .labels = labels, .words = {}};
+    DifferenceInput input{.report = &gjk(),
+                          .a = &a,
+                          .b = &b,
+                          .stage = stage,
+                          .theme = Theme::kDark,
+                          .grid = false,
+                          .labels = labels,
+                          .names = {},
+                          .words = {}};
     const ViewSize view{640, 480};
     return differencePicture(input, differenceCamera(input, {}, view), view);
   }

@@ -37,6 +37,7 @@ class HeadlessWindow {
                                      {ImGuiKey_LeftArrow, kKeyLeft},
                                      {ImGuiKey_RightArrow, kKeyRight},
                                      {ImGuiKey_A, int('A')},
+                                     {ImGuiKey_Tab, int(kKeyTab)},
                                      {ImGuiKey_Space, int(' ')}}) {
       io.KeyMap[named] = imguiKey(key);
     }

@@ -18,7 +18,9 @@ constexpr KeyRow kRows[] = {{kKeyF1, SEPAX_IMGUI_KEY(F1, 58), "F1"},           {
                             {kKeyDown, SEPAX_IMGUI_KEY(DownArrow, 81), "↓"},   {kKeyLeft, SEPAX_IMGUI_KEY(LeftArrow, 80), "←"},
                             {kKeyRight, SEPAX_IMGUI_KEY(RightArrow, 79), "→"}, {kKeyBackspace, SEPAX_IMGUI_KEY(Backspace, 42), "Backspace"},
                             {kKeyPageUp, SEPAX_IMGUI_KEY(PageUp, 75), "PgUp"}, {kKeyPageDown, SEPAX_IMGUI_KEY(PageDown, 78), "PgDn"},
-                            {'[', SEPAX_IMGUI_KEY(LeftBracket, 47), "["},      {']', SEPAX_IMGUI_KEY(RightBracket, 48), "]"}};
+                            {'[', SEPAX_IMGUI_KEY(LeftBracket, 47), "["},      {']', SEPAX_IMGUI_KEY(RightBracket, 48), "]"},
+                            {kKeyTab, SEPAX_IMGUI_KEY(Tab, 43), "Tab"},        {kKeyF2, SEPAX_IMGUI_KEY(F2, 59), "F2"},
+                            {kKeyF11, SEPAX_IMGUI_KEY(F11, 68), "F11"}};
 
 }  // namespace
 

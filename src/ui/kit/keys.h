@@ -19,7 +19,10 @@ enum SpecialKey : int {
   kKeyRight,
   kKeyBackspace,
   kKeyPageUp,
-  kKeyPageDown
+  kKeyPageDown,
+  kKeyTab,
+  kKeyF2,
+  kKeyF11
 };
 
 struct Shortcut {

@@ -7,8 +7,8 @@
 
 namespace sepax {
 
-/// Draws a picture's labels over the rectangle that starts at `corner` and has the view's size. Labels of higher priority are placed first;
-/// a label that would cover one of them moves a little, and is left out when that does not help.
+/// Draws a picture's labels over the rectangle that starts at `corner` and has the view's size, where placeLabels puts them; a thin line
+/// leads back from those that had to go far.
 void drawLabels(ImDrawList* to, const DrawList& list, const Camera& camera, const ViewSize& view, ImVec2 corner, Colour background);
 
 }  // namespace sepax

@@ -5,10 +5,12 @@
 #include "ui/kit/theme.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 
 namespace sepax {
 
@@ -134,8 +136,14 @@ bool toggleButton(const char* label, bool on, ImVec2 size) {
 
 bool sectionHeader(const char* label) {
   ImGui::PushStyleColor(ImGuiCol_Header, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));
-  const bool open = ImGui::CollapsingHeader(label, ImGuiTreeNodeFlags_DefaultOpen);
+  const std::string whole(label, ImGui::FindRenderedTextEnd(label));
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFontSize() - ImGui::GetStyle().FramePadding.x * 3;
+  const std::string shown = cutToFit(whole, room);
+  const char* const id = std::strstr(label, "###");
+  const bool open =
+      ImGui::CollapsingHeader((shown + (id == nullptr ? std::string("###") + label : id)).c_str(), ImGuiTreeNodeFlags_DefaultOpen);
   ImGui::PopStyleColor();
+  if (shown != whole) tooltip(whole);
   return open;
 }
 
@@ -148,19 +156,20 @@ void colourChip(Colour colour) {
   ImGui::Dummy({size, height});
 }
 
-void fittedText(const std::string& text, float width, const std::string& tip) {
-  if (ImGui::CalcTextSize(text.c_str()).x <= width) {
-    ImGui::TextUnformatted(text.c_str());
-    tooltip(tip);
-    return;
-  }
-  const float dots = ImGui::CalcTextSize("…").x;
+std::string cutToFit(const std::string& text, float width) {
+  if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
   const char* end = nullptr;
-  ImFont* font = ImGui::GetFont();
-  const float available = std::max(0.0f, width - dots);
-  font->CalcTextSizeA(ImGui::GetFontSize(), available, 0, text.c_str(), text.c_str() + text.size(), &end);
-  ImGui::TextUnformatted((std::string(text.c_str(), end) + "…").c_str());
-  tooltip(tip.empty() ? text : tip);
+  const float available = std::max(0.0f, width - ImGui::CalcTextSize("…").x);
+  ImGui::GetFont()->CalcTextSizeA(ImGui::GetFontSize(), available, 0, text.c_str(), text.c_str() + text.size(), &end);
+  return std::string(text.c_str(), end) + "…";
+}
+
+std::string hintThatFits(const char* text) { return cutToFit(text, ImGui::CalcItemWidth() - ImGui::GetStyle().FramePadding.x * 2); }
+
+void fittedText(const std::string& text, float width, const std::string& tip) {
+  const std::string shown = cutToFit(text, width);
+  ImGui::TextUnformatted(shown.c_str());
+  tooltip(tip.empty() && shown != text ? text : tip);
 }
 
 void middleFittedText(const std::string& text, float width, const std::string& tip) {

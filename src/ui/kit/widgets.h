@@ -43,6 +43,12 @@ void colourChip(Colour colour);
 /// Text cut with "…" to `width` pixels; the whole of it in a tooltip when cut, or always `tip` when there is one.
 void fittedText(const std::string& text, float width, const std::string& tip = {});
 
+/// That text alone: for items that draw it themselves.
+[[nodiscard]] std::string cutToFit(const std::string& text, float width);
+
+/// A hint for the input field that comes next, whose width is set.
+[[nodiscard]] std::string hintThatFits(const char* text);
+
 /// The same cut in its middle: of "main.1.com.example.obb" or a long path both ends count.
 void middleFittedText(const std::string& text, float width, const std::string& tip = {});
 

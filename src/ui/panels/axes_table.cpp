@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -24,7 +25,8 @@ double centreDistance(const SatAxis& axis) { return std::abs(axis.b.centre() - a
 struct Column {
   const char* name;
   const char* tip;
-  float width_em;
+  float width_em;  ///< at least
+  int rank;        ///< of ColumnWish
   double (*value)(const SatAxis&);
 };
 
@@ -34,22 +36,23 @@ constexpr std::array<Column, kColumnCount> kColumns{{
     {"Axis",
      "A2: normal of a face of A. B0: of B. A0xB1: cross product of an edge of each. side, top, rim: parts of a cylinder or cone. "
      "closest: between the closest features of round shapes. In test order unless sorted.",
-     4.5f, nullptr},
-    {"Intervals", "What A (above) and B (below) cover on the axis, on one scale for all rows. The thin line is A's centre.", 3.6f, nullptr},
-    {"Gap", "b.min − a.max: positive means this axis separates the shapes, zero that they touch, negative how deep they overlap.", 3.7f,
+     4.5f, 0, nullptr},
+    {"Intervals", "What A (above) and B (below) cover on the axis, on one scale for all rows. The thin line is A's centre.", 3.6f, 2,
+     nullptr},
+    {"Gap", "b.min − a.max: positive means this axis separates the shapes, zero that they touch, negative how deep they overlap.", 3.9f, 0,
      [](const SatAxis& axis) { return axis.separation; }},
-    {"rA", "Projection radius of A: half the length of its interval.", 3.1f, [](const SatAxis& axis) { return axis.a.radius(); }},
-    {"rB", "Projection radius of B: half the length of its interval.", 3.1f, [](const SatAxis& axis) { return axis.b.radius(); }},
+    {"rA", "Projection radius of A: half the length of its interval.", 3.6f, 3, [](const SatAxis& axis) { return axis.a.radius(); }},
+    {"rB", "Projection radius of B: half the length of its interval.", 3.6f, 3, [](const SatAxis& axis) { return axis.b.radius(); }},
     {"|T·L|",
      "Distance of the centres along the axis: T runs from the middle of A's interval to the middle of B's. The axis separates when "
      "|T·L| > rA + rB.",
-     3.1f, centreDistance},
+     3.6f, 4, centreDistance},
     {"|A×B|",
      "Length of the cross product of the two unit edges before it is normalised: the sine of their angle. Near zero the edges are "
      "parallel and the direction is rounding noise.",
-     3.4f, [](const SatAxis& axis) { return axis.cross_length; }},
-    {"State", "Whether the axis took part, and what is special about it.", 5.6f, nullptr},
-    {"Kind", "Where the axis comes from.", 4.2f, nullptr},
+     3.6f, 5, [](const SatAxis& axis) { return axis.cross_length; }},
+    {"State", "Whether the axis took part, and what is special about it.", 4.0f, 1, nullptr},
+    {"Kind", "Where the axis comes from.", 4.2f, 6, nullptr},
 }};
 
 constexpr std::array<const char*, 9> kKindWords{"face of A", "face of B", "edge pair", "closest", "free",
@@ -146,17 +149,21 @@ void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, co
   if (deciding) ImGui::PopStyleColor();
   ImGui::SameLine();
   ImGui::SetCursorPosX(x + ImGui::GetFontSize() * 1.05f);
-  ImGui::TextUnformatted(axisName(id, panel.names).c_str());
+  fittedText(axisName(id, panel.names), ImGui::GetContentRegionAvail().x);
+}
+
+std::string stateWords(const std::vector<AxisFlag>& flags) {
+  if (flags.empty()) return tr("tested");
+  std::string words;
+  for (const AxisFlag& flag : flags) words += (words.empty() ? "" : " · ") + std::string(tr(flag.word));
+  return words;
 }
 
 void drawStateCell(const std::vector<AxisFlag>& flags) {
-  if (flags.empty()) {
-    ImGui::TextDisabled("%s", tr("tested"));
-    return;
-  }
-  std::string words;
-  for (const AxisFlag& flag : flags) words += (words.empty() ? "" : " · ") + std::string(tr(flag.word));
-  fittedText(words, ImGui::GetContentRegionAvail().x, words + "\n" + reasonsOf(flags));
+  const std::string words = stateWords(flags);
+  if (flags.empty()) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  fittedText(words, ImGui::GetContentRegionAvail().x, flags.empty() ? "" : words + "\n" + reasonsOf(flags));
+  if (flags.empty()) ImGui::PopStyleColor();
 }
 
 void drawNumberCell(const AxesPanel& panel, const SatReport& report, const SatAxis& axis, int column, const Palette& palette) {
@@ -288,6 +295,15 @@ void updateRows(AxesPanel& panel, const Workspace& workspace) {
   for (int i = 0; i < static_cast<int>(sat->axes.size()); ++i) {
     if (passes(panel, *sat, sat->axes[static_cast<std::size_t>(i)])) panel.rows.push_back(i);
   }
+  panel.longest_name.clear();
+  panel.longest_state.clear();
+  const auto keepLonger = [](std::string& longest, std::string text) {
+    if (ImGui::CalcTextSize(text.c_str()).x > ImGui::CalcTextSize(longest.c_str()).x) longest = std::move(text);
+  };
+  for (const int row : panel.rows) {
+    keepLonger(panel.longest_name, axisName(sat->axes[static_cast<std::size_t>(row)].id, panel.names));
+    keepLonger(panel.longest_state, stateWords(flagsOf(*sat, row, panel.names)));
+  }
   if (panel.sort_column < 0) return;
   const auto key = [&](int index) { return sortKey(sat->axes[static_cast<std::size_t>(index)], panel.sort_column); };
   if (panel.sort_column == kName) {
@@ -299,26 +315,51 @@ void updateRows(AxesPanel& panel, const Workspace& workspace) {
   }
 }
 
-void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view, const SatReport& report, float height) {
+namespace {
+
+/// How wide each column's texts are; names and states of one row give way when they alone would fill the table.
+std::vector<ColumnWish> columnWishes(const AxesPanel& panel, float room, bool planar) {
   const float em = ImGui::GetFontSize();
-  float needed = ImGui::GetStyle().ScrollbarSize;
-  for (const Column& column : kColumns) needed += column.width_em * em + ImGui::GetStyle().CellPadding.x * 2;
-  // A wide panel shows every column and gives the bars what is left; a narrow one scrolls sideways with the names in place.
-  const bool wide = ImGui::GetContentRegionAvail().x >= needed;
-  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_Resizable | ImGuiTableFlags_Reorderable | ImGuiTableFlags_Hideable |
-                                     ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate | ImGuiTableFlags_RowBg |
-                                     ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
+  std::vector<ColumnWish> wishes;
+  for (int i = 0; i < kColumnCount; ++i) {
+    const Column& column = kColumns[static_cast<std::size_t>(i)];
+    const float header = ImGui::CalcTextSize(withNames(tr(column.name), panel.names).c_str()).x;
+    wishes.push_back({std::min(std::max(column.width_em * em, header), 6 * em), column.rank});
+  }
+  ImGui::PushFont(fontOf(FontRole::kBold));
+  const float name = ImGui::CalcTextSize(panel.longest_name.c_str()).x + em * 1.4f;
+  ImGui::PopFont();
+  wishes[kName].width = std::clamp(name, wishes[kName].width, std::max(wishes[kName].width, room * 0.35f));
+  const float state = ImGui::CalcTextSize(panel.longest_state.c_str()).x + 1;
+  wishes[kState].width = std::clamp(state, wishes[kState].width, std::max(wishes[kState].width, room * 0.36f));
+  if (planar) wishes[kCross] = {0, 9};
+  return wishes;
+}
+
+}  // namespace
+
+void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view, const SatReport& report, float height) {
+  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_Reorderable | ImGuiTableFlags_Hideable | ImGuiTableFlags_Sortable |
+                                     ImGuiTableFlags_SortTristate | ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV |
+                                     ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
   const bool planar = workspace.history.document().space == Space::k2d;
-  if (!ImGui::BeginTable(wide ? "##axes_wide" : "##axes", kColumnCount, kFlags | (wide ? 0 : ImGuiTableFlags_ScrollX), {0, height})) return;
+  updateRows(panel, workspace);
+  const float room = ImGui::GetContentRegionAvail().x;
+  const std::vector<ColumnWish> wishes = columnWishes(panel, room, planar);
+  const std::vector<bool> fits = columnsThatFit(wishes, room);
+  // The bars take what is left, without them the states.
+  const int widest = fits[kBars] ? kBars : fits[kState] ? kState : kName;
+  if (!ImGui::BeginTable("##axes", kColumnCount, kFlags, {0, height})) return;
   ImGui::TableSetupScrollFreeze(1, 1);
   for (int i = 0; i < kColumnCount; ++i) {
     const Column& column = kColumns[static_cast<std::size_t>(i)];
-    ImGuiTableColumnFlags flags = i == kBars && wide ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
+    ImGuiTableColumnFlags flags = i == widest ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
     if (i == kName) flags |= ImGuiTableColumnFlags_NoHide | ImGuiTableColumnFlags_NoReorder;
     if (i == kBars) flags |= ImGuiTableColumnFlags_NoSort;
-    if (i == kCross && planar) flags |= ImGuiTableColumnFlags_Disabled;  // in the plane no edge axes are tested
+    // In the plane no edge axes are tested.
+    if (!fits[static_cast<std::size_t>(i)] || (i == kCross && planar)) flags |= ImGuiTableColumnFlags_Disabled;
     if (column.value != nullptr) flags |= ImGuiTableColumnFlags_PreferSortDescending;
-    ImGui::TableSetupColumn(column.name, flags, (flags & ImGuiTableColumnFlags_WidthStretch) != 0 ? 1.0f : column.width_em * em);
+    ImGui::TableSetupColumn(column.name, flags, i == widest ? 1.0f : wishes[static_cast<std::size_t>(i)].width);
   }
   if (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0) panel.keyboard_leads = false;
   drawHeader(panel);

@@ -157,21 +157,31 @@ void drawReduced(const PosedShape& a, const PosedShape& b, const SatReport& sat,
 const SatReport* traceOf(const PairReport& report) { return std::get_if<SatReport>(&report.trace); }
 
 void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const SatReport& sat) {
+  // What does not fit beside goes below.
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const auto beside = [&](float width) {
+    ImGui::SameLine();
+    if (ImGui::GetCursorScreenPos().x + width > right) ImGui::NewLine();
+  };
+  const auto widthOf = [](const char* text) { return ImGui::CalcTextSize(text).x + ImGui::GetStyle().FramePadding.x * 2; };
+  bool first = true;
   const auto chip = [&](const char* name, bool& on, const char* tip) {
+    if (!first) beside(widthOf(tr(name)));
+    first = false;
     if (toggleButton(trId(name).c_str(), on)) {
       on = !on;
       panel.rows_outdated = true;
     }
     tooltip(tr(tip));
-    ImGui::SameLine();
   };
   chip("Faces", panel.faces, "Show the face normals of A and B and the axis between closest features.");
   chip("Edges", panel.edges, "Show the cross products of edge pairs.");
   chip("Separating only", panel.separating_only, "Show only axes with a positive gap.");
-  const float copy_width = ImGui::CalcTextSize(tr("Copy")).x + ImGui::GetStyle().FramePadding.x * 2;
-  const float rest = ImGui::GetContentRegionAvail().x - copy_width - ImGui::GetStyle().ItemSpacing.x;
-  ImGui::SetNextItemWidth(std::max(ImGui::GetFontSize() * 3, rest));
-  if (ImGui::InputTextWithHint("##filter", trf("{} axes: name", sat.axes.size()).c_str(), &panel.filter)) panel.rows_outdated = true;
+  const std::string hint = trf("{} axes: name", sat.axes.size());
+  const float copy_width = widthOf(tr("Copy")) + ImGui::GetStyle().ItemSpacing.x;
+  beside(widthOf(hint.c_str()) + copy_width);
+  ImGui::SetNextItemWidth(std::max(ImGui::GetFontSize() * 3, ImGui::GetContentRegionAvail().x - copy_width));
+  if (ImGui::InputTextWithHint("##filter", hint.c_str(), &panel.filter)) panel.rows_outdated = true;
   tooltip(tr("Show only axes whose name contains this."));
   ImGui::SameLine();
   if (ImGui::Button(trId("Copy").c_str())) ImGui::OpenPopup("##copy");

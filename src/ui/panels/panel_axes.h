@@ -30,11 +30,12 @@ struct AxesPanel {
   int rows_traced = 0;
   bool rows_swapped = false;
   std::string rows_algorithm;
-  double scale_min = 0, scale_max = 1;  ///< common range of all intervals, metres
-  int decimals = 4;                     ///< of the table's numbers
-  bool keyboard_leads = false;          ///< the mouse rests over the table but the keys choose
-  bool scroll_to_shown = false;         ///< keyboard stepping left the visible part
-  float formula_height = 0;             ///< of the last frame
+  double scale_min = 0, scale_max = 1;      ///< common range of all intervals, metres
+  int decimals = 4;                         ///< of the table's numbers
+  std::string longest_name, longest_state;  ///< of the rows
+  bool keyboard_leads = false;              ///< the mouse rests over the table but the keys choose
+  bool scroll_to_shown = false;             ///< keyboard stepping left the visible part
+  float formula_height = 0;                 ///< of the last frame
 
   // Of the shown pair's bodies.
   PairNames names;

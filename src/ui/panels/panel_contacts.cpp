@@ -48,12 +48,18 @@ void drawFeatures(const Manifold& manifold, const Palette& palette, const PairNa
     tooltip(tr(tip));
     ImGui::SameLine();
     ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(is_a ? palette.a : palette.b));
-    ImGui::TextUnformatted(withNames(featureName(is_a ? 'A' : 'B', named), names).c_str());
+    fittedText(withNames(featureName(is_a ? 'A' : 'B', named), names), ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();
   };
   feature("reference", "The feature perpendicular to the axis: the other shape's is clipped along its sides.", manifold.reference_is_a,
           manifold.reference);
+  const auto widthOf = [&](const char* what, bool is_a, const ContactFeature& named) {
+    const std::string text = withNames(featureName(is_a ? 'A' : 'B', named), names);
+    return ImGui::CalcTextSize(tr(what)).x + ImGui::CalcTextSize(text.c_str()).x + ImGui::GetStyle().ItemSpacing.x;
+  };
+  // One under the other where both do not fit in a line.
   ImGui::SameLine(0, ImGui::GetFontSize() * 1.5f);
+  if (ImGui::GetContentRegionAvail().x < widthOf("incident", !manifold.reference_is_a, manifold.incident)) ImGui::NewLine();
   feature("incident", "The feature that is cut: the one of the other shape that faces the reference.", !manifold.reference_is_a,
           manifold.incident);
 }

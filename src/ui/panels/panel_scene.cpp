@@ -4,6 +4,7 @@
 #include "geom/compound_data.h"
 #include "geom/shape_bounds.h"
 #include "session/pair_list.h"
+#include "session/selection.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/paragraph.h"
@@ -87,17 +88,6 @@ void drawAddMenu(const Workspace& workspace, Outbox& outbox) {
   }
 }
 
-void drawBodyMenu(ScenePanel& panel, const Body& body, const Workspace& workspace, Outbox& outbox) {
-  if (!ImGui::BeginPopupContextItem("##menu")) return;
-  if (ImGui::MenuItem(trId("Rename").c_str())) {
-    panel.renaming = panel.new_name = body.id;
-    panel.focus_rename = true;
-  }
-  if (ImGui::MenuItem(trId("Duplicate").c_str())) outbox.send(AddBody{duplicateOf(workspace.history, body), body.id});
-  if (ImGui::MenuItem(trId("Delete").c_str())) outbox.send(RemoveBody{body.id});
-  ImGui::EndPopup();
-}
-
 void drawRenameField(ScenePanel& panel, const Body& body, Outbox& outbox) {
   if (panel.focus_rename) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
@@ -135,17 +125,20 @@ void drawBodyRow(ScenePanel& panel, const Body& body, const Workspace& workspace
     drawRenameField(panel, body, outbox);
   } else {
     const bool clicked = ImGui::Selectable(
-        "##row", view.selected == body.id,
+        "##row", isSelected(view, body.id),
         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap | ImGuiSelectableFlags_AllowDoubleClick,
         {0, ImGui::GetFrameHeight()});
-    if (clicked) view.selected = body.id;
+    if (clicked) ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyShift ? toggleSelected(view, body.id) : selectOnly(view, body.id);
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) {
+      if (!isSelected(view, body.id)) selectOnly(view, body.id);
+      panel.wants_menu = true;
+    }
     if (clicked && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
       panel.renaming = panel.new_name = body.id;
       panel.focus_rename = true;
     }
     if (ImGui::IsItemHovered()) view.hovered = body.id;
     dragToAnother(body, workspace.history.document(), view, outbox);
-    drawBodyMenu(panel, body, workspace, outbox);
     ImGui::SameLine(0, 4);
     ImGui::AlignTextToFramePadding();
     colourChip(bodyColour(palette, workspace.history.document(), body, shown.first, shown.second));
@@ -369,11 +362,11 @@ void drawTexts(ScenePanel& panel, const Workspace& workspace, Outbox& outbox) {
   };
   ImGui::SetNextItemWidth(-1);
   std::string shown_name = trKnown(panel.name);  // a sample's; what is typed is kept as it is
-  if (ImGui::InputTextWithHint("##name", tr("Name of the case"), &shown_name)) panel.name = shown_name;
+  if (ImGui::InputTextWithHint("##name", hintThatFits(tr("Name of the case")).c_str(), &shown_name)) panel.name = shown_name;
   tooltip(tr("Name of the case"));
   note();
   ImGui::SetNextItemWidth(-1);
-  ImGui::InputTextWithHint("##source", tr("Source: where it comes from"), &panel.source);
+  ImGui::InputTextWithHint("##source", hintThatFits(tr("Source: where it comes from")).c_str(), &panel.source);
   tooltip(tr("Source: where it comes from"));
   note();
   drawNotes(panel, note);
@@ -421,13 +414,6 @@ Body newBody(const Workspace& workspace, std::size_t shape_index) {
 void addNewBody(const Workspace& workspace, std::size_t shape_index, Outbox& outbox) {
   outbox.send(AddBody{newBody(workspace, shape_index), partnerOfNewBody(workspace)});
   outbox.request(FrameView{});
-}
-
-Body duplicateOf(const History& history, const Body& body) {
-  Body copy = body;
-  copy.id = freshId(history);
-  copy.position.x += sizeOf(body.shape) * (body.scale ? body.scale->x : 1.0) * 1.25;
-  return copy;
 }
 
 void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {

@@ -21,6 +21,7 @@ struct ScenePanel {
   std::string renaming;  ///< id of the body whose name is being typed; empty = none
   std::string new_name;
   bool focus_rename = false;
+  bool wants_menu = false;  ///< a row was clicked with the right button: the shell opens the menu of the selected bodies
   std::string filter;
   std::optional<PairState> pair_filter;  ///< only pairs in this state are listed
 
@@ -40,9 +41,6 @@ void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& vi
 
 /// Adds one, shown as a pair with the selected body.
 void addNewBody(const Workspace& workspace, std::size_t shape_index, Outbox& outbox);
-
-/// A copy of a body under a fresh id, moved aside by its size.
-[[nodiscard]] Body duplicateOf(const History& history, const Body& body);
 
 /// The shape kinds that a space offers: indices into the Shape variant, with the name for menus.
 struct BodyKind {

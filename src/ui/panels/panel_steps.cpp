@@ -1,9 +1,11 @@
 #include "ui/panels/panel_steps.h"
 
+#include "collide/pair_names.h"
 #include "collide/pair_table.h"
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/paragraph.h"
@@ -24,23 +26,26 @@ constexpr double kSecondsAStep = 0.9;
 struct Column {
   const char* name;
   const char* tip;
-  float width_em;  ///< below 2: its share of what the others leave
+  float width_em;  ///< at least
+  int rank;        ///< of ColumnWish
 };
 
+enum ColumnIndex : std::size_t { kFound = 1, kOutcome = 5 };
+
 constexpr std::array<Column, 6> kColumns{{
-    {"Step", "Steps of GJK, then those of EPA.", 3.2f},
+    {"Step", "Steps of GJK, then those of EPA.", 3.2f, 0},
     {"Found",
      "The corner of A ⊖ B farthest along the searched direction: the support of A that way less the support of B the other way. "
-     "A dash: nothing new.",
-     1.2f},
+     "—: nothing new.",
+     5.0f, 3},
     {"Corners", "GJK: corners of the simplex after the step, at most one more than the space has dimensions. EPA: sides of the polytope.",
-     3.4f},
+     3.2f, 4},
     {"At least",
      "GJK: the distance of the cores is not smaller, the support shows it; negative: no direction separated yet. EPA: the depth is not "
      "smaller.",
-     3.4f},
-    {"At most", "GJK: the distance of the cores is not larger: the nearest point of the simplex. EPA: the depth is not larger.", 3.4f},
-    {"Outcome", "The row in words.", 1.0f},
+     4.2f, 1},
+    {"At most", "GJK: the distance of the cores is not larger: the nearest point of the simplex. EPA: the depth is not larger.", 4.2f, 1},
+    {"Outcome", "The row in words.", 6.0f, 2},
 }};
 
 const char* stopSentence(GjkStop stop) {
@@ -94,6 +99,11 @@ void numberCell(double value) {
   tooltip(shortestDecimal(value));
 }
 
+/// What a corner is called with the bodies' names.
+std::string cornerName(const GjkReport& report, const GjkVertex& vertex, const PairNames& names) {
+  return withNames(vertexName(report, vertex), names);
+}
+
 /// "top − apex" of "A top − B apex", which has no room in a cell; the place says which shape is which. "A1 − B0" stays.
 std::string withoutShapes(std::string name) {
   for (const char* shape : {"A ", "B "}) {
@@ -102,7 +112,7 @@ std::string withoutShapes(std::string name) {
   return name;
 }
 
-void drawRow(const GjkReport& report, int number, bool shown, ViewState& view) {
+void drawRow(const GjkReport& report, const PairNames& names, int number, bool shown, ViewState& view) {
   const GjkStage stage = stageAt(report, number);
   const bool expands = stage.epa != nullptr;
   ImGui::TableNextRow();
@@ -115,7 +125,7 @@ void drawRow(const GjkReport& report, int number, bool shown, ViewState& view) {
   const bool found = expands ? stage.epa->vertex >= 0 : stage.gjk->added;
   ImGui::TableNextColumn();
   const std::string corner = found ? vertexName(report, expands ? stage.epa->support : stage.gjk->support) : "—";
-  fittedText(withoutShapes(corner), ImGui::GetContentRegionAvail().x, corner);
+  fittedText(withNames(withoutShapes(corner), names), ImGui::GetContentRegionAvail().x, withNames(corner, names));
   ImGui::TableNextColumn();
   rightAligned(fmt::format("{}", expands ? facesAt(*report.epa, stage.grown).size() : stage.gjk->simplex.size()));
   numberCell(expands ? stage.epa->lower : stage.gjk->lower);
@@ -125,27 +135,32 @@ void drawRow(const GjkReport& report, int number, bool shown, ViewState& view) {
   fittedText(words, ImGui::GetContentRegionAvail().x);
 }
 
-void drawTable(StepsPanel& panel, const GjkReport& report, int shown, ViewState& view, float height) {
-  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY |
-                                     ImGuiTableFlags_Resizable | ImGuiTableFlags_SizingFixedFit;
-  if (!ImGui::BeginTable("##steps", static_cast<int>(kColumns.size()), kFlags, {0, height})) return;
-  const float em = ImGui::GetFontSize();
-  ImGui::TableSetupScrollFreeze(0, 1);
+void drawTable(StepsPanel& panel, const GjkReport& report, const PairNames& names, int shown, ViewState& view, float height) {
+  constexpr ImGuiTableFlags kFlags =
+      ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
+  std::vector<ColumnWish> wishes;
   for (const Column& column : kColumns) {
-    const bool shares = column.width_em < 2;
-    ImGui::TableSetupColumn(column.name, shares ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed,
-                            shares ? column.width_em : column.width_em * em);
+    wishes.push_back({std::max(column.width_em * ImGui::GetFontSize(), ImGui::CalcTextSize(tr(column.name)).x), column.rank});
+  }
+  const std::vector<bool> fits = columnsThatFit(wishes, ImGui::GetContentRegionAvail().x);
+  if (!ImGui::BeginTable("##steps", static_cast<int>(kColumns.size()), kFlags, {0, height})) return;
+  ImGui::TableSetupScrollFreeze(0, 1);
+  for (std::size_t i = 0; i < kColumns.size(); ++i) {
+    const bool shares = i == kFound || i == kOutcome || (!fits[kFound] && !fits[kOutcome] && i == 0);
+    ImGuiTableColumnFlags flags = shares ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
+    if (!fits[i]) flags |= ImGuiTableColumnFlags_Disabled;
+    ImGui::TableSetupColumn(kColumns[i].name, flags, wishes[i].width);
   }
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (const Column& column : kColumns) {
     ImGui::TableNextColumn();
     ImGui::TableHeader(tr(column.name));
-    tooltip(tr(column.tip));
+    tooltip(withNames(tr(column.tip), names));
   }
   ImGuiListClipper clipper;
   clipper.Begin(stageCount(report));
   while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) drawRow(report, i, i == shown, view);
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) drawRow(report, names, i, i == shown, view);
   }
   if (panel.scroll_to_shown) {
     panel.scroll_to_shown = false;
@@ -156,9 +171,9 @@ void drawTable(StepsPanel& panel, const GjkReport& report, int shown, ViewState&
   ImGui::EndTable();
 }
 
-void drawControls(StepsPanel& panel, const Workspace& workspace, const GjkReport& report, int shown, ViewState& view) {
+void drawControls(StepsPanel& panel, const Workspace& workspace, const GjkReport& report, const PairNames& names, int shown,
+                  ViewState& view) {
   const int count = stageCount(report);
-  const float size = ImGui::GetFrameHeight();
   if (ImGui::ArrowButton("##previous_step", ImGuiDir_Left)) stepStage(panel, workspace, view, -1);
   tooltip(tr("Previous step. With the table in focus ↑ does the same."));
   ImGui::SameLine(0, 2);
@@ -172,22 +187,27 @@ void drawControls(StepsPanel& panel, const Workspace& workspace, const GjkReport
   }
   tooltip(tr("Show one step after the other."));
   ImGui::SameLine();
-  const char* name = "Minkowski view";
-  const float button = ImGui::CalcTextSize(tr(name)).x + ImGui::GetStyle().FramePadding.x * 2;
-  const float rest = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
+  const float spacing = ImGui::GetStyle().ItemSpacing.x;
+  const std::string place = trf("step {} of {}", shown + 1, count);
+  const float button = ImGui::CalcTextSize(tr("Minkowski view")).x + ImGui::GetStyle().FramePadding.x * 2;
+  const float slider = ImGui::CalcTextSize(place.c_str()).x + ImGui::GetFrameHeight();
+  // What does not fit beside goes below.
+  if (ImGui::GetContentRegionAvail().x < slider) ImGui::NewLine();
+  const bool is_beside = ImGui::GetContentRegionAvail().x >= slider + button + spacing;
   int one_based = shown + 1;
-  ImGui::SetNextItemWidth(std::max(rest, size * 3));
-  if (ImGui::SliderInt("##step", &one_based, 1, count, trf("step {} of {}", shown + 1, count).c_str(), ImGuiSliderFlags_NoInput)) {
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - (is_beside ? button + spacing : 0));
+  if (ImGui::SliderInt("##step", &one_based, 1, count, place.c_str(), ImGuiSliderFlags_NoInput)) {
     view.gjk.stage = one_based - 1;
     view.gjk.playing = false;
     panel.scroll_to_shown = true;
   }
   tooltip(tr("Drag to the step that table and picture show."));
-  ImGui::SameLine();
+  if (is_beside) ImGui::SameLine();
   if (toggleButton(trId("Minkowski view").c_str(), view.gjk.minkowski)) view.gjk.minkowski = !view.gjk.minkowski;
   tooltip(
-      tr("Show A ⊖ B, all differences of a point of A and a point of B, instead of the bodies. The shapes meet exactly where it holds the "
-         "origin."));
+      withNames(tr("Show A ⊖ B, all differences of a point of A and a point of B, instead of the bodies. The shapes meet exactly where it "
+                   "holds the origin."),
+                names));
 }
 
 std::string vectorText(const Vec3& v, bool planar) {
@@ -195,29 +215,31 @@ std::string vectorText(const Vec3& v, bool planar) {
   return planar ? fmt::format("({}, {})", n(v.x), n(v.y)) : fmt::format("({}, {}, {})", n(v.x), n(v.y), n(v.z));
 }
 
-void explainGjk(const GjkReport& report, const GjkStage& stage) {
+void explainGjk(const GjkReport& report, const PairNames& names, const GjkStage& stage) {
   const GjkStep& step = *stage.gjk;
-  const std::string d = vectorText(step.direction, report.planar), found = vertexName(report, step.support);
-  paragraph(stage.before == nullptr ? trf("Start: search from A's centre to B's, d = {}. Farthest that way is {}.", d, found)
-                                    : trf("Search from the nearest point towards the origin, d = {}. Farthest that way is {}.", d, found));
+  const std::string d = vectorText(step.direction, report.planar), found = cornerName(report, step.support, names);
+  paragraph(stage.before == nullptr
+                ? trf("Start: search from the centre of {} to that of {}, d = {}. Farthest that way is {}.", names.a, names.b, d, found)
+                : trf("Search from the nearest point towards the origin, d = {}. Farthest that way is {}.", d, found));
   const double gap = -dot(step.direction, step.support.point);
   paragraph(gap > 0 ? trf("It does not reach the origin: the cores are apart by {} m at least.", humanNumber(gap, 5))
                     : trf("It passes the origin by {} m: this direction does not separate.", humanNumber(-gap, 5)));
   if (!step.dropped.empty()) {
-    std::string names;
-    for (const GjkVertex& v : step.dropped) names += (names.empty() ? "" : ", ") + vertexName(report, v);
-    paragraph(trf("The nearest point does not need {}: dropped.", names));
+    std::string dropped;
+    for (const GjkVertex& v : step.dropped) dropped += (dropped.empty() ? "" : ", ") + cornerName(report, v, names);
+    paragraph(trf("The nearest point does not need {}: dropped.", dropped));
   }
   if (step.upper > 0) paragraph(trf("The nearest point of the simplex is {} m from the origin.", humanNumber(step.upper, 5)));
 }
 
-void explainEpa(const GjkReport& report, const GjkStage& stage) {
+void explainEpa(const GjkReport& report, const PairNames& names, const GjkStage& stage) {
   const EpaStep& step = *stage.epa;
   const EpaFace& face = report.epa->faces[static_cast<std::size_t>(step.face)];
   paragraph(trf("The nearest side lies {} m from the origin, its normal is {}.", humanNumber(face.distance, 5),
                 vectorText(face.normal, report.planar)));
   const double extent = dot(face.normal, step.support.point);
-  paragraph(trf("Along it A ⊖ B extends {} m, to {}.", humanNumber(extent, 5), vertexName(report, step.support)));
+  paragraph(
+      trf("Along it {} ⊖ {} extends {} m, to {}.", names.a, names.b, humanNumber(extent, 5), cornerName(report, step.support, names)));
   if (step.vertex < 0) {
     paragraph(tr("Nothing lies beyond: the side belongs to the boundary."));
   } else {
@@ -225,14 +247,14 @@ void explainEpa(const GjkReport& report, const GjkStage& stage) {
   }
 }
 
-void explain(const Workspace& workspace, const GjkReport& report, const GjkStage& stage, const ViewState& view) {
+void explain(const Workspace& workspace, const GjkReport& report, const PairNames& names, const GjkStage& stage, const ViewState& view) {
   const Palette& palette = paletteOf(view.theme);
-  stage.epa != nullptr ? explainEpa(report, stage) : explainGjk(report, stage);
+  stage.epa != nullptr ? explainEpa(report, names, stage) : explainGjk(report, names, stage);
   const bool gjk_ends = stage.gjk != nullptr && stage.number + 1 == static_cast<int>(report.steps.size());
   const bool all_ends = stage.number + 1 == stageCount(report);
   ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(verdictColour(palette, report.answer.verdict)));
   if (gjk_ends) paragraph(tr(stopSentence(report.stop)));
-  if (all_ends && report.epa) paragraph(tr(stopSentence(report.epa->stop)));
+  if (all_ends && report.epa) paragraph(withNames(tr(stopSentence(report.epa->stop)), names));
   ImGui::PopStyleColor();
   if (!all_ends) return;
   const double radii = report.radius_a + report.radius_b;
@@ -295,15 +317,17 @@ void drawStepsPanel(StepsPanel& panel, const Workspace& workspace, ViewState& vi
     if (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld)) stepStage(panel, workspace, view, -1);
   }
   const GjkStage stage = stageAt(*report, view.gjk.stage);
-  drawControls(panel, workspace, *report, stage.number, view);
+  const PairNames names = namesOf(*shownReport(workspace));
+  drawControls(panel, workspace, *report, names, stage.number, view);
   const float available = ImGui::GetContentRegionAvail().y;
   const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
   const float wanted = static_cast<float>(stageCount(*report) + 1) * row + ImGui::GetStyle().ItemSpacing.y;
   const float text = std::clamp(panel.text_height, row * 6, std::max(row * 6, available * 0.6f));
-  drawTable(panel, *report, stage.number, view, std::max(std::min(wanted, available - text - ImGui::GetStyle().ItemSpacing.y), row * 4));
+  drawTable(panel, *report, names, stage.number, view,
+            std::max(std::min(wanted, available - text - ImGui::GetStyle().ItemSpacing.y), row * 4));
   ImGui::BeginChild("##step_text", {0, 0}, false);
   ImGui::Separator();
-  explain(workspace, *report, stageAt(*report, view.gjk.stage), view);
+  explain(workspace, *report, names, stageAt(*report, view.gjk.stage), view);
   panel.text_height = ImGui::GetCursorPosY();
   ImGui::EndChild();
 }

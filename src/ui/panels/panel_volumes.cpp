@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
@@ -11,8 +12,10 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
+#include <vector>
 
 namespace sepax {
 
@@ -67,30 +70,59 @@ void kindRow(const FittedVolume& volume, ViewState& view) {
   ImGui::PopID();
 }
 
-void header(const char* name, const char* tip) {
-  ImGui::TableNextColumn();
-  ImGui::TableHeader(tr(name));
-  tooltip(tr(tip));
-}
+struct Column {
+  const char* name;
+  const char* tip;
+  float width_em;
+  int rank;  ///< of ColumnWish
+};
+enum Columns : std::size_t { kKind, kTightness, kColumnCount = 6 };
+using ColumnRow = std::array<Column, kColumnCount>;
+
+constexpr Column kKindColumn{"Kind", "Tick a kind to see it around the body.", 6.2f, 0};
+constexpr Column kTightnessColumn{"Tightness", "Volume over the hull's: 1 at best. The bar is the part of the volume that the hull fills.",
+                                  4, 0};
+constexpr Column kBytesColumn{"Bytes", "In 32-bit floats without padding; of a hull its corners.", 3.2f, 3};
+constexpr Column kTestColumn{"Test", "Operations and comparisons of one overlap test between two of the kind, about; of hulls it depends.",
+                             3.2f, 2};
+constexpr ColumnRow kSolidColumns{{kKindColumn,
+                                   kTightnessColumn,
+                                   {"Volume", "Cubic metres.", 4, 1},
+                                   {"Area", "Of the surface, square metres.", 4, 4},
+                                   kBytesColumn,
+                                   kTestColumn}};
+constexpr ColumnRow kPlanarColumns{{kKindColumn,
+                                    kTightnessColumn,
+                                    {"Area", "Square metres.", 4, 1},
+                                    {"Round", "Circumference, metres.", 4, 4},
+                                    kBytesColumn,
+                                    kTestColumn}};
 
 void drawKinds(const FittedBody& fitted, bool planar, ViewState& view) {
-  if (!ImGui::BeginTable("kinds", 6, ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_NoPadOuterX)) return;
+  const ColumnRow& columns = planar ? kPlanarColumns : kSolidColumns;
   const float em = ImGui::GetFontSize();
-  ImGui::TableSetupColumn("kind", ImGuiTableColumnFlags_WidthFixed, em * 6.2f);
-  ImGui::TableSetupColumn("tightness", ImGuiTableColumnFlags_WidthStretch);
-  for (const char* name : {"volume", "area", "bytes", "test"}) ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, em * 3.8f);
-  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-  header("Kind", "Tick a kind to see it around the body.");
-  header("Tightness", "Volume over the hull's: 1 at best. The bar is the part of the volume that the hull fills.");
-  if (planar) {
-    header("Area", "Square metres.");
-    header("Round", "Circumference, metres.");
-  } else {
-    header("Volume", "Cubic metres.");
-    header("Area", "Of the surface, square metres.");
+  std::vector<ColumnWish> wishes;
+  for (const Column& column : columns) {
+    wishes.push_back({std::max(column.width_em * em, ImGui::CalcTextSize(tr(column.name)).x), column.rank});
   }
-  header("Bytes", "In 32-bit floats without padding; of a hull its corners.");
-  header("Test", "Operations and comparisons of one overlap test between two of the kind, about; of hulls it depends.");
+  for (const FittedVolume& volume : fitted.volumes) {
+    const VolumeKindInfo& info = infoOf(volume.kind);
+    const float name = ImGui::CalcTextSize(tr(volume.planar ? info.planar_name : info.name)).x;
+    wishes[kKind].width = std::max(wishes[kKind].width, name + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
+  }
+  const std::vector<bool> fits = columnsThatFit(wishes, ImGui::GetContentRegionAvail().x);
+  if (!ImGui::BeginTable("kinds", kColumnCount, ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_NoPadOuterX))
+    return;
+  for (std::size_t i = 0; i < kColumnCount; ++i) {
+    const ImGuiTableColumnFlags width = i == kTightness ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
+    ImGui::TableSetupColumn(columns[i].name, width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled), i == kTightness ? 1 : wishes[i].width);
+  }
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  for (const Column& column : columns) {
+    ImGui::TableNextColumn();
+    ImGui::TableHeader(tr(column.name));
+    tooltip(tr(column.tip));
+  }
   for (const FittedVolume& volume : fitted.volumes) kindRow(volume, view);
   ImGui::EndTable();
 }
@@ -110,6 +142,8 @@ void drawComparison(const Workspace& workspace, ViewState& view) {
       "The body's own box mapped by its pose without visiting corners, then boxed again: what engines keep because it is cheap.",
       view.carried_box, palette.overlapping);
   ImGui::SameLine();
+  const float refitted = ImGui::CalcTextSize(tr("refitted")).x + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
+  if (ImGui::GetContentRegionAvail().x < refitted) ImGui::NewLine();
   box("refitted", "The box of the rotated vertices themselves: as tight as an axis-aligned box can be.", view.refitted_box,
       palette.separated);
   constexpr double kSame = 1 + 1e-9;

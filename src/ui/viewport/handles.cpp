@@ -34,7 +34,8 @@ ImVec2 onScreen(ImVec2 corner, const Vec2& p) { return {corner.x + static_cast<f
 
 std::vector<Handle> handlesOf(const Body& body, Tool tool, const Camera& camera, const ViewSize& view) {
   std::vector<Handle> out;
-  if (tool == Tool::kSelect || (tool == Tool::kRotate && neverRotates(body.shape))) return out;
+  const bool has_handles = tool == Tool::kMove || tool == Tool::kRotate || tool == Tool::kScale;
+  if (!has_handles || (tool == Tool::kRotate && neverRotates(body.shape))) return out;
   const bool planar = isPlanar(body.shape);
   const double mpp = metresPerPixel(camera, view, body.position);
   const Mat3 rotation = matrixOf(body.rotation);

@@ -1,24 +1,37 @@
 #include "ui/viewport/viewport.h"
 
+#include "collide/pair_names.h"
 #include "core/text.h"
 #include "draw/difference_picture.h"
 #include "draw/palette.h"
 #include "draw/pick.h"
+#include "geom/shape_bounds.h"
+#include "session/arranging.h"
+#include "session/drawing.h"
+#include "session/pair_list.h"
+#include "session/selection.h"
 #include "session/text.h"
+#include "session/touching.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/labels.h"
+#include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+#include "ui/viewport/drawing_tool.h"
 #include "ui/viewport/handles.h"
+#include "ui/viewport/screen_note.h"
 #include "ui/viewport/viewport_drag.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -29,7 +42,7 @@ using Kind = ViewportDrag::Kind;
 
 constexpr double kWheelStep = 0.88;
 
-bool movesBody(Kind kind) { return kind >= Kind::kMoveBody && kind <= Kind::kScaleBody; }
+bool movesBody(Kind kind) { return kind >= Kind::kMoveBody && kind <= Kind::kPoint; }
 
 /// One frame's view of the viewport.
 struct Frame {
@@ -58,11 +71,57 @@ Vec2 mouseIn(const ViewportState& state) {
   return {mouse.x - state.left, mouse.y - state.top};
 }
 
-/// The handles of the selected body in the tool's way; none while it cannot be grabbed.
+/// The selected bodies that mouse and keys may move.
+std::vector<Body> movableBodies(const Workspace& workspace) {
+  std::vector<Body> bodies = selectedBodies(workspace.history.document(), workspace.view);
+  std::erase_if(bodies, [](const Body& body) { return body.locked || !body.visible; });
+  return bodies;
+}
+
+/// What the handles are of: the selected body, or one in the middle of several. Those are moved and rotated together, not scaled.
+std::optional<Body> handledBody(const Workspace& workspace) {
+  const std::vector<Body> bodies = movableBodies(workspace);
+  if (bodies.empty() || showsDifference(workspace)) return std::nullopt;
+  if (bodies.size() > 1 && workspace.view.tool == Tool::kScale) return std::nullopt;
+  Body handled = bodies.back();
+  Vec3 sum{0.0};
+  for (const Body& body : bodies) sum += body.position;
+  handled.position = bodies.size() > 1 ? sum / static_cast<double>(bodies.size()) : handled.position;
+  return handled;
+}
+
 std::vector<Handle> shownHandles(Workspace& workspace, const ViewSize& view) {
-  const Body* selected = showsDifference(workspace) ? nullptr : findBody(workspace.history.document(), workspace.view.selected);
-  if (selected == nullptr || !selected->visible || selected->locked) return {};
-  return handlesOf(*selected, workspace.view.tool, shownCamera(workspace), view);
+  const std::optional<Body> handled = handledBody(workspace);
+  if (!handled) return {};
+  return handlesOf(*handled, workspace.view.tool, shownCamera(workspace), view);
+}
+
+constexpr double kPointPx = 9;  ///< how near the mouse must be to a corner or an edge's middle
+
+/// What the tool for points finds under the mouse: a corner, or the middle of an edge, where one can be put in.
+struct PointPick {
+  int corner = -1;
+  int edge = -1;  ///< after this corner
+};
+
+PointPick pickPoint(const Body& body, const Camera& camera, const ViewSize& view, const Vec2& mouse) {
+  PointPick pick;
+  double nearest = kPointPx;
+  const std::vector<Vec3> points = editablePoints(body);
+  const auto consider = [&](const Vec3& point, int& which, int index) {
+    const auto pixel = toPixel(camera, view, point);
+    const double distance = pixel ? std::hypot(pixel->x - mouse.x, pixel->y - mouse.y) : 1e9;
+    if (distance >= nearest) return;
+    nearest = distance;
+    pick = {};
+    which = index;
+  };
+  for (std::size_t i = 0; i < points.size(); ++i) consider(points[i], pick.corner, static_cast<int>(i));
+  if (pick.corner >= 0 || !std::holds_alternative<Polygon>(body.shape)) return pick;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    consider((points[i] + points[(i + 1) % points.size()]) / 2.0, pick.edge, static_cast<int>(i));
+  }
+  return pick;
 }
 
 /// Where the knob of the free axis is, relative to the viewport; nullopt when it is not shown.
@@ -81,10 +140,13 @@ void begin(Frame& frame, Kind kind, const Body* body, int axis) {
   drag = {};
   drag.kind = kind;
   drag.axis = axis;
+  drag.pressed = frame.mouse;
   if (body == nullptr) return;
   drag.body = body->id;
   drag.start = *body;
+  drag.group = kind == Kind::kScaleBody ? std::vector<Body>{*body} : movableBodies(frame.workspace);
   drag.merge_key = newMergeKey();
+  if (kind == Kind::kPoint) return;
   const Ray ray = rayThrough(frame.camera, frame.view, frame.mouse);
   if (kind == Kind::kMoveBody) {
     drag.grabbed = onPlane(ray, body->position, isPlanar(body->shape) ? Vec3{0, 0, 1} : basisOf(frame.camera).back);
@@ -100,6 +162,28 @@ void begin(Frame& frame, Kind kind, const Body* body, int axis) {
   }
 }
 
+/// The tool for points: a corner is dragged, the middle of an edge becomes one. Backspace takes one away.
+bool pressPoint(Frame& frame) {
+  const Body* body = frame.selected();
+  if (body == nullptr || body->locked) return false;
+  const PointPick pick = pickPoint(*body, frame.camera, frame.view, frame.mouse);
+  if (pick.corner < 0 && pick.edge < 0) return false;
+  begin(frame, Kind::kPoint, body, -1);
+  ViewportDrag& drag = frame.state.drag;
+  drag.points = editablePoints(*body);
+  drag.point = pick.corner;
+  if (pick.corner < 0) {
+    const std::size_t next = (static_cast<std::size_t>(pick.edge) + 1) % drag.points.size();
+    const Vec3 middle = (drag.points[static_cast<std::size_t>(pick.edge)] + drag.points[next]) / 2.0;
+    drag.points.insert(drag.points.begin() + pick.edge + 1, middle);
+    drag.point = pick.edge + 1;
+  }
+  const Vec3& at = drag.points[static_cast<std::size_t>(drag.point)];
+  drag.grabbed =
+      onPlane(rayThrough(frame.camera, frame.view, frame.mouse), at, isPlanar(body->shape) ? Vec3{0, 0, 1} : basisOf(frame.camera).back);
+  return true;
+}
+
 /// Left button: a handle, else a body, else the camera.
 void press(Frame& frame) {
   if (overAxisKnob(frame.workspace, frame.view, frame.mouse)) {
@@ -107,37 +191,50 @@ void press(Frame& frame) {
     frame.state.drag.free_axis = frame.workspace.view.free_axis;
     return;
   }
-  const Body* selected = frame.selected();
-  if (const int handle = frame.state.hovered_handle; handle >= 0 && selected != nullptr) {
+  ViewState& look = frame.workspace.view;
+  const std::optional<Body> handled = handledBody(frame.workspace);
+  if (const int handle = frame.state.hovered_handle; handle >= 0 && handled) {
     static constexpr Kind kKinds[] = {Kind::kNone, Kind::kMoveAxis, Kind::kRotateBody, Kind::kScaleBody};
-    begin(frame, kKinds[static_cast<int>(frame.workspace.view.tool)], selected, frame.handles[handle].axis);
+    begin(frame, kKinds[static_cast<int>(look.tool)], &*handled, frame.handles[static_cast<std::size_t>(handle)].axis);
     return;
   }
+  if (look.tool == Tool::kPoints && pressPoint(frame)) return;
   const Document& document = frame.workspace.history.document();
   const std::string under = frame.bodyUnderMouse();
-  if (!frame.minkowski) frame.workspace.view.selected = under;
+  const bool adds = ImGui::GetIO().KeyShift;
   const Body* body = findBody(document, under);
   if (body == nullptr) {
-    begin(frame, frame.camera.projection == Projection::kPlanar ? Kind::kPan : Kind::kOrbit, nullptr, -1);
-  } else if (!body->locked && frame.workspace.view.tool != Tool::kSelect) {
-    begin(frame, Kind::kMoveBody, body, -1);
+    const bool boxes = !frame.minkowski && (adds || look.tool == Tool::kSelect);
+    if (!frame.minkowski && !adds) selectOnly(look, "");
+    begin(frame, boxes ? Kind::kBoxSelect : frame.camera.projection == Projection::kPlanar ? Kind::kPan : Kind::kOrbit, nullptr, -1);
+    return;
   }
+  const bool was_selected = isSelected(look, under);
+  if (!was_selected && !adds) selectOnly(look, under);
+  const bool moves = !body->locked && look.tool != Tool::kSelect;
+  if (!was_selected && adds) toggleSelected(look, under);
+  if (moves) begin(frame, Kind::kMoveBody, body, -1);
+  // What a click without a drag means shows when the button is let go; a body that cannot be dragged takes it at once.
+  frame.state.drag.toggles = was_selected && adds;
+  if (moves) return;
+  if (was_selected) adds ? toggleSelected(look, under) : selectOnly(look, under);
 }
 
-void startDrags(Frame& frame) {
+void startDrags(Frame& frame, bool left_draws) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool planar = frame.camera.projection == Projection::kPlanar;
   const bool space = ImGui::IsKeyDown(imguiKey(' '));
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     if (space) {
       begin(frame, Kind::kPan, nullptr, -1);
-    } else {
+    } else if (!left_draws) {
       press(frame);
     }
   } else if (ImGui::IsMouseClicked(ImGuiMouseButton_Middle)) {
     begin(frame, Kind::kPan, nullptr, -1);
   } else if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
     begin(frame, planar || io.KeyShift ? Kind::kPan : Kind::kOrbit, nullptr, -1);
+    frame.state.drag.by_right = true;
   }
 }
 
@@ -161,54 +258,219 @@ void rotateFreeAxis(Frame& frame, const Vec2& moved) {
   frame.workspace.view.free_axis = clickedIntoPlace(by_hand, *sat);
 }
 
+/// Moves everything that the drag holds by `shift`, to where the magnet draws it.
+void moveGroup(Frame& frame, Vec3 shift, bool by_magnet) {
+  ViewportDrag& drag = frame.state.drag;
+  drag.touched.clear();
+  std::vector<Body> moved = drag.group;
+  for (Body& body : moved) body.position += shift;
+  const Document& document = frame.workspace.history.document();
+  constexpr std::size_t kMostForMagnet = 1000;
+  if (by_magnet && document.bodies.size() <= kMostForMagnet) {
+    constexpr double kReachPx = 8;
+    Document there = document;
+    std::vector<std::string> ids;
+    for (const Body& body : moved) {
+      ids.push_back(body.id);
+      if (Body* held = findBody(there, body.id)) *held = body;
+    }
+    std::optional<Vec3> along;
+    const int axis = typedAxis(drag) >= 0 ? typedAxis(drag) : drag.kind == Kind::kMoveAxis ? drag.axis : -1;
+    if (axis >= 0) (along = Vec3{0.0}, (*along)[axis] = 1);
+    const double reach = kReachPx * metresPerPixel(frame.camera, frame.view, drag.start.position + shift);
+    if (const auto touch = nearestTouch(there, drag.kind == Kind::kMoveBody ? drag.body : ids.back(), ids, reach, along)) {
+      drag.touched = touch->other;
+      for (Body& body : moved) body.position += touch->shift;
+    }
+  }
+  if (moved.size() == 1) {
+    frame.outbox.send(SetTransform{moved[0].id, moved[0].position, moved[0].rotation}, drag.merge_key);
+  } else {
+    frame.outbox.send(PutBodies{BodiesEdit::kMove, std::move(moved)}, drag.merge_key);
+  }
+}
+
+void sendDrag(Frame& frame, const DragInput& input) {
+  ViewportDrag& drag = frame.state.drag;
+  if (drag.kind == Kind::kPoint) {
+    Vec3& point = drag.points[static_cast<std::size_t>(drag.point)];
+    const bool planar = isPlanar(drag.start.shape);
+    const Vec3 under =
+        onPlane(rayThrough(frame.camera, frame.view, frame.mouse), drag.grabbed, planar ? Vec3{0, 0, 1} : basisOf(frame.camera).back);
+    const Vec3 before = point;
+    point = planar ? drawnPoint(input, frame.camera, frame.view) : point + under - drag.grabbed;
+    if (planar) {
+      Result<Body> body = withPoints(drag.start, drag.points, Space::k2d);
+      drag.refusal = body ? "" : body.error().message;
+      if (body) frame.outbox.send(SetShape{body->id, body->shape}, drag.merge_key);
+      return;
+    }
+    Result<Body> body = withPoints(drag.start, drag.points, Space::k3d);
+    point = before;  // the grabbed point stays that of the start
+    drag.refusal = body ? "" : body.error().message;
+    if (body) frame.outbox.send(SetShape{body->id, body->shape}, drag.merge_key);
+    return;
+  }
+  const auto command = dragCommand(drag, input, frame.camera, frame.view);
+  if (!command) return;
+  const auto* transform = std::get_if<SetTransform>(&*command);
+  if (transform != nullptr && (drag.kind == Kind::kMoveBody || drag.kind == Kind::kMoveAxis)) {
+    const bool exact = parseTyped(drag.typed).has_value();
+    moveGroup(frame, transform->position - drag.start.position, frame.workspace.view.magnet && !exact);
+  } else if (transform != nullptr && drag.group.size() > 1) {
+    Vec3 axis{0.0};
+    axis[drag.axis] = 1;
+    frame.outbox.send(PutBodies{BodiesEdit::kRotate,
+                                rotatedTogether(drag.group, drag.start.position, axis, dragAngle(drag, input, frame.camera, frame.view))},
+                      drag.merge_key);
+  } else {
+    frame.outbox.send(*command, drag.merge_key);
+  }
+}
+
+/// The rectangle of a box selection took the bodies whose middles it holds.
+void selectInBox(Frame& frame, const Vec2& corner) {
+  const Vec2 low = glm::min(corner, frame.mouse), high = glm::max(corner, frame.mouse);
+  std::vector<std::string> ids = ImGui::GetIO().KeyShift ? selectedIds(frame.workspace.view) : std::vector<std::string>();
+  for (const Body& body : frame.workspace.history.document().bodies) {
+    const auto pixel = toPixel(frame.camera, frame.view, posedShape(body).pose.position);
+    const bool inside = body.visible && pixel && pixel->x >= low.x && pixel->x <= high.x && pixel->y >= low.y && pixel->y <= high.y;
+    if (inside && std::ranges::find(ids, body.id) == ids.end()) ids.push_back(body.id);
+  }
+  select(frame.workspace.view, std::move(ids));
+}
+
+/// The button was let go: what a click without a drag means.
+void endDrag(Frame& frame) {
+  const ViewportDrag drag = std::exchange(frame.state.drag, {});
+  ViewState& look = frame.workspace.view;
+  if (drag.kind == Kind::kBoxSelect && drag.moved) selectInBox(frame, drag.pressed);
+  if (drag.kind == Kind::kMoveBody && !drag.moved && drag.typed.empty()) {
+    if (drag.toggles) toggleSelected(look, drag.body);
+    if (!drag.toggles && !ImGui::GetIO().KeyShift) selectOnly(look, drag.body);
+  }
+  if (!drag.by_right || drag.moved || frame.minkowski) return;
+  const std::string under = frame.bodyUnderMouse();
+  if (!isSelected(look, under)) selectOnly(look, under);
+  frame.state.wants_menu = true;
+}
+
 void continueDrag(Frame& frame) {
   ViewportDrag& drag = frame.state.drag;
   const ImGuiIO& io = ImGui::GetIO();
   const Vec2 moved{io.MouseDelta.x, io.MouseDelta.y};
   const bool down = ImGui::IsMouseDown(ImGuiMouseButton_Left) || ImGui::IsMouseDown(ImGuiMouseButton_Middle) ||
                     ImGui::IsMouseDown(ImGuiMouseButton_Right);
-  if (drag.kind == Kind::kOrbit) orbit(frame.camera, moved);
-  if (drag.kind == Kind::kPan) pan(frame.camera, frame.view, moved);
+  constexpr double kDragPx = 3;
+  const bool left_place = std::hypot(frame.mouse.x - drag.pressed.x, frame.mouse.y - drag.pressed.y) >= kDragPx;
+  if (drag.kind == Kind::kOrbit && (!drag.by_right || drag.moved || left_place)) orbit(frame.camera, moved);
+  if (drag.kind == Kind::kPan && (!drag.by_right || drag.moved || left_place)) pan(frame.camera, frame.view, moved);
   if (drag.kind == Kind::kRotateAxis) rotateFreeAxis(frame, moved);
+  drag.moved |= left_place;
   if (movesBody(drag.kind)) {
-    readTyped(drag);
+    if (drag.kind != Kind::kPoint) readTyped(drag);
     if (isPressed(plain(kKeyEscape))) {
       frame.outbox.request(CancelEdit{drag.merge_key});
       drag = {};
       return;
     }
-    const bool dragged = ImGui::IsMouseDragging(ImGuiMouseButton_Left, 3) || drag.moved;
-    drag.moved = dragged;
-    if (dragged || !drag.typed.empty()) {
-      const DragInput input{frame.mouse, io.KeyCtrl != frame.workspace.view.snap, io.KeyShift};
-      if (auto command = dragCommand(drag, input, frame.camera, frame.view)) frame.outbox.send(std::move(*command), drag.merge_key);
-    }
+    const DragInput input{frame.mouse, io.KeyCtrl != frame.workspace.view.snap, io.KeyShift};
+    if (drag.moved || !drag.typed.empty()) sendDrag(frame, input);
   }
   // A typed number is finished by Enter or by letting go.
-  if (!down || (movesBody(drag.kind) && isPressed(plain(kKeyEnter)))) drag = {};
+  if (!down || (movesBody(drag.kind) && isPressed(plain(kKeyEnter)))) endDrag(frame);
 }
 
 void nudgeByKeys(Frame& frame) {
-  const Body* body = frame.selected();
-  if (body == nullptr || body->locked || !frame.focused || frame.state.drag.kind != Kind::kNone) return;
+  if (frame.minkowski || !frame.focused || frame.state.drag.kind != Kind::kNone) return;
+  std::vector<Body> bodies = movableBodies(frame.workspace);
+  if (bodies.empty()) return;
   const bool ulp = ImGui::GetIO().KeyCtrl;
   static constexpr struct { int key, across, up; } kKeys[] = {{kKeyLeft, -1, 0}, {kKeyRight, 1, 0}, {kKeyUp, 0, 1}, {kKeyDown, 0, -1}};
   for (const auto& row : kKeys) {
-    if (isPressed({.key = row.key, .ctrl = ulp}, KeyRepeat::kWhileHeld))
-      frame.outbox.send(nudged(*body, row.across, row.up, ulp, frame.camera, frame.view));
+    if (!isPressed({.key = row.key, .ctrl = ulp}, KeyRepeat::kWhileHeld)) continue;
+    const Command of_lead = nudged(bodies.back(), row.across, row.up, ulp, frame.camera, frame.view);
+    const Vec3 shift = std::get<SetTransform>(of_lead).position - bodies.back().position;
+    if (ulp) {
+      constexpr double kSecondsShown = 6;
+      frame.state.bits_shown_until = ImGui::GetTime() + kSecondsShown;
+      const Vec3& now = std::get<SetTransform>(of_lead).position;
+      for (int c = 0; c < 3; ++c) frame.state.bits_axis = now[c] != bodies.back().position[c] ? c : frame.state.bits_axis;
+    }
+    if (bodies.size() == 1) return frame.outbox.send(of_lead);
+    for (Body& body : bodies) {
+      body.position =
+          ulp ? std::get<SetTransform>(nudged(body, row.across, row.up, ulp, frame.camera, frame.view)).position : body.position + shift;
+    }
+    return frame.outbox.send(PutBodies{BodiesEdit::kMove, std::move(bodies)});
   }
+}
+
+/// Backspace takes the corner under the mouse away.
+void deletePoint(Frame& frame) {
+  const Body* body = frame.selected();
+  if (body == nullptr || body->locked || !frame.state.hovered || !isPressed(plain(kKeyBackspace)) || !canChangePointCount(*body)) return;
+  const PointPick pick = pickPoint(*body, frame.camera, frame.view, frame.mouse);
+  if (pick.corner < 0) return;
+  std::vector<Vec3> points = editablePoints(*body);
+  points.erase(points.begin() + pick.corner);
+  Result<Body> changed = withPoints(*body, points, frame.workspace.history.document().space);
+  if (changed) {
+    frame.outbox.send(SetShape{changed->id, changed->shape});
+  } else {
+    notify(frame.workspace, LogLevel::kWarning, trf("The corner stays: {}", changed.error().message));
+  }
+}
+
+DrawingHand drawingHand(const Frame& frame) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const DragInput input{frame.mouse, io.KeyCtrl != frame.workspace.view.snap, false};
+  return {frame.workspace.view.tool,
+          frame.workspace.history.document().space,
+          drawnPoint(input, frame.camera, frame.view),
+          frame.mouse,
+          frame.state.hovered,
+          frame.camera,
+          frame.view};
+}
+
+/// A drawing tool has the left button to itself; the others move the camera.
+void draw(Frame& frame) {
+  ViewState& look = frame.workspace.view;
+  ViewportDrawing& drawing = frame.state.drawing;
+  const bool in_plane = frame.workspace.history.document().space == Space::k2d;
+  const bool by_corners = look.tool == Tool::kDrawPolygon || look.tool == Tool::kDrawHull;
+  const bool gives_up = isPressed(plain(kKeyEscape)) && !ImGui::GetIO().WantTextInput;
+  if (frame.minkowski || (by_corners && !in_plane) || (gives_up && drawing.points.empty())) {
+    look.tool = Tool::kMove;
+    drawing = {};
+    return;
+  }
+  if (gives_up) {
+    drawing = {};
+    return;
+  }
+  std::optional<Body> body = continueDrawing(drawing, drawingHand(frame));
+  if (!body) return;
+  body->id = freshId(frame.workspace.history);
+  frame.outbox.send(AddBody{std::move(*body), partnerOfNewBody(frame.workspace)});
+  look.tool = Tool::kMove;
 }
 
 void interact(Frame& frame) {
   ViewportState& state = frame.state;
   if (state.drag.kind == Kind::kNone) {
     state.hovered_handle = state.hovered ? handleUnder(frame.handles, frame.mouse) : -1;
-    if (state.hovered) frame.workspace.view.hovered = state.hovered_handle < 0 ? frame.bodyUnderMouse() : "";
-    if (state.hovered) startDrags(frame);
+    const bool draws = isDrawing(frame.workspace.view.tool);
+    if (draws) draw(frame);
+    if (state.hovered && !draws) frame.workspace.view.hovered = state.hovered_handle < 0 ? frame.bodyUnderMouse() : "";
+    if (state.hovered) startDrags(frame, draws);
   }
+  if (!isDrawing(frame.workspace.view.tool)) state.drawing = {};
   const float wheel = ImGui::GetIO().MouseWheel;
   if (state.hovered && wheel != 0) zoomAt(frame.camera, frame.view, frame.mouse, std::pow(kWheelStep, wheel));
   nudgeByKeys(frame);
+  if (frame.workspace.view.tool == Tool::kPoints) deletePoint(frame);
   if (state.drag.kind != Kind::kNone) continueDrag(frame);
 }
 
@@ -254,35 +516,160 @@ void drawAxisKnob(const Overlay& over) {
   over.to->AddCircle(at, 11, IM_COL32(c.r, c.g, c.b, 255), 0, 2);
 }
 
-/// What the drag is doing, beside the mouse: the shift, the angle or the typed number.
+std::optional<ImVec2> onScreen(const Overlay& over, const Vec3& point) {
+  const auto pixel = toPixel(over.camera, sizeOf(over.state), point);
+  if (!pixel) return std::nullopt;
+  return ImVec2{over.state.left + static_cast<float>(pixel->x), over.state.top + static_cast<float>(pixel->y)};
+}
+
+/// A line across the view along the axis that a move keeps to.
+void drawKeptAxis(const Overlay& over) {
+  const ViewportDrag& drag = over.state.drag;
+  const int axis = typedAxis(drag);
+  if (axis < 0 || (drag.kind != Kind::kMoveBody && drag.kind != Kind::kMoveAxis)) return;
+  Vec3 direction{0.0};
+  direction[axis] = 1;
+  const Vec3& at = drag.start.position;
+  const double half = 3 * metresPerPixel(over.camera, sizeOf(over.state), at) * std::max(over.state.width, over.state.height);
+  const auto from = onScreen(over, at - direction * half), to = onScreen(over, at + direction * half);
+  const std::array<Colour, 3> colours = {over.palette.axis_x, over.palette.axis_y, over.palette.axis_z};
+  if (from && to) over.to->AddLine(*from, *to, toImGui(colours[static_cast<std::size_t>(axis)]), 1.5f);
+}
+
+/// The way from where the drag began, with its length.
+void drawWay(const Overlay& over, const Vec3& from, const Vec3& now) {
+  const auto a = onScreen(over, from), b = onScreen(over, now);
+  if (!a || !b || std::hypot(a->x - b->x, a->y - b->y) < 24) return;
+  const ImU32 colour = toImGui(withAlpha(over.palette.text, 0.55));
+  over.to->AddLine(*a, *b, colour, 1);
+  over.to->AddCircle(*a, 3, colour, 10, 1);
+}
+
+/// "gap 0.05608" to the other body of the shown pair, or what the magnet holds on to.
+std::string gapText(const Overlay& over, Colour& colour) {
+  const ViewportDrag& drag = over.state.drag;
+  const PairReport* report = shownReport(over.workspace);
+  if (!drag.touched.empty()) {
+    colour = over.palette.touching;
+    return trf("touches {}", drag.touched);
+  }
+  if (report == nullptr || (report->a != drag.body && report->b != drag.body)) return {};
+  colour = verdictColour(over.palette, report->answer.verdict);
+  const char* const word = report->answer.verdict == Verdict::kOverlapping ? tr("overlap") : tr("gap");
+  return fmt::format("{} {}", report->answer.verdict == Verdict::kTouching ? tr("touching") : word,
+                     humanNumber(std::abs(report->answer.separation), 4));
+}
+
+/// "0.5 × 0.4": the sizes of a body's own box; the radius of a round one.
+std::string sizesOf(const Body& body) {
+  if (const auto* circle = std::get_if<Circle>(&body.shape)) return "r " + humanNumber(circle->radius, 4);
+  if (const auto* sphere = std::get_if<Sphere>(&body.shape)) return "r " + humanNumber(sphere->radius, 4);
+  const PosedShape posed = posedShape(body);
+  if (isUnbounded(posed.shape)) return {};
+  const MinMaxBox box = boundsOf(posed.shape, Pose{});
+  std::string text;
+  for (int c = 0; c < (isPlanar(posed.shape) ? 2 : 3); ++c) text += (c == 0 ? "" : " × ") + humanNumber(box.max[c] - box.min[c], 4);
+  return text;
+}
+
+/// What the drag is doing, beside the mouse: the shift, the angle, the size or the typed number, and the gap that it leaves.
 void drawDragNote(const Overlay& over) {
   const ViewportDrag& drag = over.state.drag;
   const Body* body = findBody(over.workspace.history.document(), drag.body);
-  if (!movesBody(drag.kind) || body == nullptr) return;
+  if (!movesBody(drag.kind) || body == nullptr || (!drag.moved && drag.typed.empty())) return;
+  drawKeptAxis(over);
+  if (!drag.refusal.empty()) return noteBesideMouse(over.to, drag.refusal, over.palette, over.palette.overlapping);
   std::string note;
-  if (!drag.typed.empty()) {
+  const auto member = std::ranges::find(drag.group, drag.body, &Body::id);
+  const Body& before = member == drag.group.end() ? drag.start : *member;
+  if (parseTyped(drag.typed) || (!drag.typed.empty() && typedAxis(drag) < 0)) {
     note = drag.typed + "_";
   } else if (drag.kind == Kind::kMoveBody || drag.kind == Kind::kMoveAxis) {
-    const Vec3 d = body->position - drag.start.position;
+    const Vec3 d = body->position - before.position;
     note = isPlanar(body->shape) ? fmt::format("{}  {}", humanNumber(d.x), humanNumber(d.y))
                                  : fmt::format("{}  {}  {}", humanNumber(d.x), humanNumber(d.y), humanNumber(d.z));
+    drawWay(over, before.position, body->position);
   } else if (drag.kind == Kind::kRotateBody) {
-    note = tr("rotating: type degrees");
+    const ImGuiIO& io = ImGui::GetIO();
+    const DragInput input{mouseIn(over.state), io.KeyCtrl != over.workspace.view.snap, io.KeyShift};
+    note = trf("{}° · type degrees", humanNumber(dragAngle(drag, input, over.camera, sizeOf(over.state)) * 180 / M_PI, 4));
+  } else if (drag.kind == Kind::kScaleBody) {
+    note = trf("{} · type a factor", sizesOf(*body));
   } else {
-    note = tr("scaling: type a factor");
+    note = sizesOf(*body);
   }
-  const ImVec2 size = ImGui::CalcTextSize(note.c_str());
-  const ImVec2 mouse = ImGui::GetIO().MousePos, at{mouse.x + 18, mouse.y + 16};
-  const Colour& back = over.palette.background_bottom;
-  over.to->AddRectFilled({at.x - 5, at.y - 3}, {at.x + size.x + 5, at.y + size.y + 3}, IM_COL32(back.r, back.g, back.b, 220), 4);
-  over.to->AddText(at, IM_COL32(over.palette.text.r, over.palette.text.g, over.palette.text.b, 255), note.c_str());
+  noteBesideMouse(over.to, note, over.palette, over.palette.text);
+  Colour colour = over.palette.text;
+  const std::string gap = gapText(over, colour);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (!gap.empty()) noteAt(over.to, {mouse.x + 18, mouse.y + 16 + ImGui::GetTextLineHeight() + 7}, gap, over.palette, colour);
+}
+
+/// The corners that the tool for points moves, and where it can put one in.
+void drawPoints(const Overlay& over) {
+  const Body* body = findBody(over.workspace.history.document(), over.workspace.view.selected);
+  if (over.workspace.view.tool != Tool::kPoints || body == nullptr || body->locked || !body->visible || showsDifference(over.workspace))
+    return;
+  const std::vector<Vec3> points = editablePoints(*body);
+  const bool idle = over.state.hovered && over.state.drag.kind == Kind::kNone;
+  const PointPick pick = idle ? pickPoint(*body, over.camera, sizeOf(over.state), mouseIn(over.state)) : PointPick{};
+  const ImU32 colour = toImGui(over.palette.text), hot = toImGui(over.palette.highlight);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const bool hovered =
+        pick.corner == static_cast<int>(i) || (over.state.drag.kind == Kind::kPoint && over.state.drag.point == static_cast<int>(i));
+    if (const auto at = onScreen(over, points[i])) {
+      const float half = hovered ? 6.0f : 4.5f;
+      over.to->AddRectFilled({at->x - half, at->y - half}, {at->x + half, at->y + half}, hovered ? hot : colour, 1);
+    }
+    if (!std::holds_alternative<Polygon>(body->shape)) continue;
+    const auto middle = onScreen(over, (points[i] + points[(i + 1) % points.size()]) / 2.0);
+    if (middle)
+      over.to->AddCircle(*middle, pick.edge == static_cast<int>(i) ? 6.0f : 3.5f, pick.edge == static_cast<int>(i) ? hot : colour, 12,
+                         1.5f);
+  }
+  if (points.empty()) {
+    const auto at = onScreen(over, body->position);
+    if (at)
+      noteAt(over.to, {at->x + 16, at->y + 16}, tr("This shape has no corners to drag: scale it instead."), over.palette,
+             over.palette.text);
+  } else if (pick.edge >= 0) {
+    noteBesideMouse(over.to, tr("drag to put a corner in"), over.palette, over.palette.text);
+  } else if (pick.corner >= 0) {
+    noteBesideMouse(over.to, canChangePointCount(*body) ? tr("drag to move · Backspace deletes") : tr("drag to move"), over.palette,
+                    over.palette.text);
+  }
+}
+
+/// The rectangle of a box selection.
+void drawBoxSelection(const Overlay& over) {
+  const ViewportDrag& drag = over.state.drag;
+  if (drag.kind != Kind::kBoxSelect || !drag.moved) return;
+  const ImVec2 from{over.state.left + static_cast<float>(drag.pressed.x), over.state.top + static_cast<float>(drag.pressed.y)};
+  const ImVec2 to = ImGui::GetIO().MousePos;
+  const ImVec2 low{std::min(from.x, to.x), std::min(from.y, to.y)}, high{std::max(from.x, to.x), std::max(from.y, to.y)};
+  over.to->AddRectFilled(low, high, toImGui(withAlpha(over.palette.highlight, 0.12)));
+  over.to->AddRect(low, high, toImGui(over.palette.highlight));
+}
+
+/// After a nudge by one unit in the last place: the number with all its digits and its bits.
+void drawBits(const Overlay& over) {
+  const Body* body = findBody(over.workspace.history.document(), over.workspace.view.selected);
+  if (body == nullptr || ImGui::GetTime() > over.state.bits_shown_until) return;
+  const double value = body->position[over.state.bits_axis];
+  const auto at = onScreen(over, body->position);
+  if (!at) return;
+  static constexpr const char* kNames[] = {"x", "y", "z"};
+  noteAt(over.to, {at->x + 14, at->y + 14},
+         fmt::format("{} = {}   0x{:016X}", kNames[over.state.bits_axis], shortestDecimal(value), std::bit_cast<std::uint64_t>(value)),
+         over.palette, over.palette.text);
 }
 
 /// What is shown, in the corner.
 void drawDifferenceTitle(const Overlay& over) {
   const GjkReport& report = *shownGjk(over.workspace);
   const int shown = stageAt(report, over.workspace.view.gjk.stage).number;
-  const std::string text = std::string(tr("Minkowski difference A ⊖ B")) + "  ·  " + trf("step {} of {}", shown + 1, stageCount(report));
+  const std::string text = withNames(tr("Minkowski difference A ⊖ B"), namesOf(*shownReport(over.workspace))) + "  ·  " +
+                           trf("step {} of {}", shown + 1, stageCount(report));
   const float pad = ImGui::GetFontSize() * 0.5f;
   const ImVec2 at{over.corner().x + 2 * pad, over.corner().y + 2 * pad}, size = ImGui::CalcTextSize(text.c_str());
   const Colour& back = over.palette.background_bottom;
@@ -333,7 +720,22 @@ void paintViewport(Workspace& workspace, ViewportState& state, ImTextureID textu
   drawHandles(over.to, shownHandles(workspace, view), workspace.view.tool, state.hovered_handle, corner, over.palette);
   drawAxisKnob(over);
   drawCompass(over);
+  drawPoints(over);
+  drawBoxSelection(over);
+  drawBits(over);
   drawDragNote(over);
+  if (isDrawing(workspace.view.tool) && !showsDifference(workspace)) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const DragInput input{mouseIn(state), io.KeyCtrl != workspace.view.snap, false};
+    const DrawingHand hand{workspace.view.tool,
+                           workspace.history.document().space,
+                           drawnPoint(input, picture.camera, view),
+                           mouseIn(state),
+                           state.hovered,
+                           picture.camera,
+                           view};
+    paintDrawing(over.to, state.drawing, hand, corner, over.palette);
+  }
   if (showsDifference(workspace)) drawDifferenceTitle(over);
   over.to->PopClipRect();
 }

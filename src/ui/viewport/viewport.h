@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include <string>
+#include <vector>
 
 namespace sepax {
 
@@ -15,12 +16,20 @@ struct Workspace;
 
 /// What a running drag in the viewport is about.
 struct ViewportDrag {
-  enum class Kind { kNone, kOrbit, kPan, kMoveBody, kMoveAxis, kRotateBody, kScaleBody, kRotateAxis };
+  enum class Kind { kNone, kOrbit, kPan, kMoveBody, kMoveAxis, kRotateBody, kScaleBody, kPoint, kBoxSelect, kRotateAxis };
   Kind kind = Kind::kNone;
   std::string body;
   int axis = -1;  ///< handle axis 0..2
   MergeKey merge_key = MergeKey::kNone;
-  Body start;                ///< the body when the drag began
+  Body start;                ///< the body when the drag began; of several one in their middle
+  std::vector<Body> group;   ///< all that it moves, when the drag began
+  std::vector<Vec3> points;  ///< kPoint: those of the body then, world
+  int point = -1;            ///< kPoint: which of them
+  std::string refusal;       ///< why the shape cannot become what the hand wants
+  std::string touched;       ///< the body that the magnet holds it to
+  Vec2 pressed{0.0};         ///< pixel where it began
+  bool toggles = false;      ///< a click on it takes the body out of the selection
+  bool by_right = false;     ///< the right button: a click without a drag opens the menu
   Vec3 grabbed{0.0};         ///< world point under the mouse then
   double grabbed_angle = 0;  ///< radians, of rotation handles
   Vec3 free_axis{0.0};       ///< kRotateAxis: the direction under the hand, before it clicks into place
@@ -28,8 +37,19 @@ struct ViewportDrag {
   std::string typed;         ///< numeric entry while dragging: "x 1.5"
 };
 
+/// A shape being drawn.
+struct ViewportDrawing {
+  std::vector<Vec3> points;  ///< set so far, world
+  bool pressed = false;      ///< circle and box: between press and release
+  std::string refusal;       ///< why the last try made no shape
+};
+
 struct ViewportState {
   ViewportDrag drag;
+  ViewportDrawing drawing;
+  bool wants_menu = false;      ///< the right button was clicked: on the selected body, or beside all
+  double bits_shown_until = 0;  ///< ImGui time: nudged by one unit in the last place, the selected body's number is told bit for bit
+  int bits_axis = 0;
   ImVec2 axis_knob{0, 0};  ///< window pixels of the knob that rotates the free axis, while it is shown
   int hovered_handle = -1;
   float left = 0, top = 0;  ///< window pixels of the last frame's viewport

@@ -2,6 +2,7 @@
 
 #include "core/number.h"
 #include "draw/grid_picture.h"
+#include "session/arranging.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,8 +53,9 @@ std::optional<Command> moveCommand(const ViewportDrag& drag, const DragInput& in
   const Ray ray = rayThrough(camera, view, input.pixel);
   const Vec3 back = basisOf(camera).back;
   Vec3 shift{0.0};
-  if (drag.kind == ViewportDrag::Kind::kMoveAxis) {
-    const Vec3 direction = axisDirection(drag.axis);
+  const int kept_to = typedAxis(drag) >= 0 ? typedAxis(drag) : drag.kind == ViewportDrag::Kind::kMoveAxis ? drag.axis : -1;
+  if (kept_to >= 0) {
+    const Vec3 direction = axisDirection(kept_to);
     shift = direction * (alongLine(ray, start.position, direction) - dot(drag.grabbed - start.position, direction));
   } else if (input.normal && !planar) {
     const auto from = toPixel(camera, view, drag.grabbed);
@@ -71,19 +73,7 @@ std::optional<Command> moveCommand(const ViewportDrag& drag, const DragInput& in
 std::optional<Command> rotateCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera, const ViewSize& view) {
   const Body& start = drag.start;
   const Vec3 axis = axisDirection(drag.axis);
-  double angle = 0;
-  if (const auto typed = parseTyped(drag.typed)) {
-    angle = radiansOf(typed->value);
-  } else {
-    angle = angleAround(onPlane(rayThrough(camera, view, input.pixel), start.position, axis), start.position, axis) - drag.grabbed_angle;
-    angle = std::remainder(angle, 2 * std::numbers::pi);
-    if (input.snap) angle = snapped(angle, kRotateSnap);
-  }
-  if (const auto* planar_angle = std::get_if<double>(&start.rotation)) return setTransform(start, start.position, *planar_angle + angle);
-  if (isPlanar(start.shape)) return setTransform(start, start.position, angle);
-  const auto* held = std::get_if<Quat>(&start.rotation);
-  const Quat before = held != nullptr ? *held : quaternionOf(matrixOf(start.rotation));
-  return setTransform(start, start.position, normalized(quaternionAbout(axis, angle) * before));
+  return setTransform(start, start.position, rotatedBy(start, axis, dragAngle(drag, input, camera, view)));
 }
 
 /// Round shapes grow evenly. Shapes with numbers of their own change these; point sets get a scale, so that the file they came from stays.
@@ -128,10 +118,42 @@ std::optional<Command> dragCommand(const ViewportDrag& drag, const DragInput& in
     case ViewportDrag::Kind::kNone:
     case ViewportDrag::Kind::kOrbit:
     case ViewportDrag::Kind::kPan:
+    case ViewportDrag::Kind::kPoint:
+    case ViewportDrag::Kind::kBoxSelect:
     case ViewportDrag::Kind::kRotateAxis:
       break;
   }
   return std::nullopt;
+}
+
+int typedAxis(const ViewportDrag& drag) {
+  const std::size_t at = drag.typed.find_first_not_of(' ');
+  if (at == std::string::npos || drag.typed.find_last_not_of(' ') != at) return -1;
+  const char c = drag.typed[at];
+  const int axis = c >= 'x' && c <= 'z' ? c - 'x' : -1;
+  return axis == 2 && isPlanar(drag.start.shape) ? -1 : axis;
+}
+
+double dragAngle(const ViewportDrag& drag, const DragInput& input, const Camera& camera, const ViewSize& view) {
+  if (const auto typed = parseTyped(drag.typed)) return radiansOf(typed->value);
+  const Vec3 axis = axisDirection(drag.axis), &centre = drag.start.position;
+  const double now = angleAround(onPlane(rayThrough(camera, view, input.pixel), centre, axis), centre, axis);
+  const double angle = std::remainder(now - drag.grabbed_angle, 2 * std::numbers::pi);
+  return input.snap ? snapped(angle, kRotateSnap) : angle;
+}
+
+Vec3 drawnPoint(const DragInput& input, const Camera& camera, const ViewSize& view) {
+  Vec3 normal{0, 0, 1}, through{0.0};
+  if (camera.projection != Projection::kPlanar) {
+    const Vec3 back = glm::abs(basisOf(camera).back);
+    normal = axisDirection(back.x > back.y && back.x > back.z ? 0 : back.y > back.z ? 1 : 2);
+    through = camera.target;
+  }
+  Vec3 point = onPlane(rayThrough(camera, view, input.pixel), through, normal);
+  const double step = gridStep(camera, view, point, input.snap ? kSnapPixels : 1);
+  for (int c = 0; c < 3; ++c) point[c] = snapped(point[c], step);
+  if (camera.projection == Projection::kPlanar) point.z = 0;
+  return point;
 }
 
 std::optional<TypedValue> parseTyped(const std::string& text) {

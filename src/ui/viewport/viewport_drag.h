@@ -22,6 +22,16 @@ struct DragInput {
 [[nodiscard]] std::optional<Command> dragCommand(const ViewportDrag& drag, const DragInput& input, const Camera& camera,
                                                  const ViewSize& view);
 
+/// The axis that a letter typed without a number keeps a move to, 0..2; −1 without one.
+[[nodiscard]] int typedAxis(const ViewportDrag& drag);
+
+/// How far a rotation has turned by now, radians.
+[[nodiscard]] double dragAngle(const ViewportDrag& drag, const DragInput& input, const Camera& camera, const ViewSize& view);
+
+/// A point under the mouse for drawing: in the plane, or in space in the coordinate plane through the camera's target that it sees best.
+/// Rounded to the grid's step, or to what a pixel shows.
+[[nodiscard]] Vec3 drawnPoint(const DragInput& input, const Camera& camera, const ViewSize& view);
+
 /// A free axis after the mouse moved by `moved` pixels to `pixel`: in the plane it follows the mouse around A, in space it rolls with the
 /// mouse.
 [[nodiscard]] Vec3 rotatedAxis(const Vec3& direction, const Vec2& pixel, const Vec2& moved, const Vec3& around, const Camera& camera,

@@ -1,11 +1,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 
+#include "collide/pair_names.h"
+#include "core/platform.h"
+#include "session/script.h"
 #include "session/text.h"
 #include "ui/actions.h"
 #include "ui/headless_window.h"
-#include "session/script.h"
 
 namespace sepax {
 namespace {
@@ -71,7 +74,8 @@ TEST(StepsPanel, TheMinkowskiViewReplacesTheBodiesAndLooksTheSameWay) {
   StepsWindow window;
   const Camera scene = window.workspace.view.camera;
   const auto labelled = [&](const char* text) {
-    return std::any_of(window.picture.list.labels.begin(), window.picture.list.labels.end(), [&](const Label& label) { return label.text == text; });
+    return std::any_of(window.picture.list.labels.begin(), window.picture.list.labels.end(),
+                       [&](const Label& label) { return label.text == text; });
   };
   EXPECT_TRUE(labelled("A"));
   window.press({'M'});
@@ -95,7 +99,8 @@ TEST(StepsPanel, AskingForTheMinkowskiViewUnderSatChoosesAnAlgorithmThatHasOne) 
   window.press({'M'});
   window.frame(2);
   EXPECT_EQ(window.workspace.view.algorithm, "gjk-epa");
-  EXPECT_TRUE(std::any_of(window.picture.list.labels.begin(), window.picture.list.labels.end(), [](const Label& l) { return l.text == "origin"; }));
+  EXPECT_TRUE(
+      std::any_of(window.picture.list.labels.begin(), window.picture.list.labels.end(), [](const Label& l) { return l.text == "origin"; }));
 }
 
 TEST(StepsPanel, EveryStepIsExplainedInBothLanguages) {
@@ -129,6 +134,29 @@ TEST(StepsPanel, AScriptShowsAStepAndTheDifference) {
   EXPECT_FALSE(runScript("step 99", "s", stage));
   EXPECT_FALSE(runScript("algorithm sat\nstep 1", "s", stage));
   EXPECT_TRUE(runScript("algorithm gjk\nstep last", "s", stage));
+}
+
+TEST(StepsPanel, CallsTheBodiesByTheirOwnNames) {
+  StepsWindow window;
+  Outbox outbox;
+  outbox.send(RenameBody{"A", "crate"});
+  outbox.send(RenameBody{"B", "K"});
+  process(window.workspace, outbox);
+  window.workspace.view.gjk.minkowski = true;
+  window.text_file = testing::TempDir() + "sepax-steps.txt";
+  std::filesystem::remove(window.text_file);
+  for (int step = 0; step < stageCount(window.gjk()); ++step) {
+    window.workspace.view.gjk.stage = step;
+    window.frame(2);
+    for (const Label& label : window.picture.list.labels) {
+      EXPECT_EQ(withNames(label.text, {"first", "second"}), label.text) << "step " << step;
+    }
+  }
+  const Result<std::string> text = readFile(window.text_file, 1u << 20);
+  ASSERT_TRUE(text);
+  EXPECT_NE(text->find("crate·"), std::string::npos);
+  EXPECT_NE(text->find("crate ⊖ K"), std::string::npos);
+  for (const char* old : {"A ⊖ B", "A1", "B1", "A's"}) EXPECT_EQ(text->find(old), std::string::npos) << old;
 }
 
 }  // namespace

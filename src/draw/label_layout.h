@@ -1,0 +1,29 @@
+#pragma once
+
+#include "draw/camera.h"
+#include "draw/draw_list.h"
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+/// Where the text of a label goes: pixels of the view, the text's margin included.
+struct PlacedLabel {
+  std::size_t label = 0;  ///< index into DrawList::labels
+  Vec2 min{0.0}, max{0.0};
+  std::optional<Vec2> moved_from;  ///< the place that it speaks of, when it had to go so far that a line must lead there
+};
+
+/// Width and height of a text, pixels.
+using MeasureText = std::function<Vec2(const std::string&)>;
+
+/// The labels of a picture without one over another, those of higher priority first. What finds its place taken goes to the nearest free
+/// one in the view; labels of priority 0 (the grid's numbers) say something of their place alone and are left out instead.
+[[nodiscard]] std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera, const ViewSize& view,
+                                                   const MeasureText& measure);
+
+}  // namespace sepax

@@ -1,0 +1,57 @@
+#include "ui/context_menu.h"
+
+#include "session/selection.h"
+#include "session/text.h"
+#include "session/workspace.h"
+#include "ui/menus.h"
+
+#include <imgui.h>
+
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+// Ids of actions and of lists of them; an empty one draws a line.
+constexpr const char* kOnBodies[] = {"touch", "partner", "",       "rename", "duplicate", "copy_bodies", "cut_bodies",  "delete",
+                                     "",      "visible", "locked", "",       "align",     "distribute",  "edit_points", "frame_selection"};
+constexpr const char* kBeside[] = {"add",          "draw_polygon", "draw_hull", "draw_round", "draw_box",  "",
+                                   "paste_bodies", "select_all",   "show_all",  "",           "frame_all", "all_pairs"};
+
+void drawEntries(std::span<const char* const> ids, ActionContext& context) {
+  for (const char* id : ids) {
+    if (*id == '\0') {
+      ImGui::Separator();
+    } else if (const Action* action = findAction(id)) {
+      Action item = *action;
+      item.separator_before = false;  // this menu has lines of its own
+      if (isEnabled(item, context)) drawActionItem(item, context);
+    } else {
+      for (const ActionList& list : actionLists()) {
+        if (std::string_view(list.id) == id && !list.entries(context).empty()) drawActionList(list, context);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void drawContextMenu(ActionContext& context) {
+  const bool in_viewport = std::exchange(context.shell.viewport.wants_menu, false);
+  const bool in_panel = std::exchange(context.shell.scene.wants_menu, false);
+  if (in_viewport || in_panel) ImGui::OpenPopup("##context");
+  if (!ImGui::BeginPopup("##context")) return;
+  if (context.view.selected.empty()) {
+    drawEntries(kBeside, context);
+  } else {
+    ImGui::TextDisabled("%s", selectionText(context.view).c_str());
+    ImGui::Separator();
+    drawEntries(kOnBodies, context);
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace sepax

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "draw/camera.h"
+#include "draw/palette.h"
+#include "scene/document.h"
+#include "session/view_state.h"
+#include "ui/viewport/viewport.h"
+
+#include <imgui.h>
+
+#include <optional>
+
+namespace sepax {
+
+/// True for the tools that draw new shapes.
+[[nodiscard]] bool isDrawing(Tool tool);
+
+/// Where the mouse is for a drawing tool.
+struct DrawingHand {
+  Tool tool = Tool::kDrawPolygon;
+  Space space = Space::k2d;
+  Vec3 at{0.0};          ///< world
+  Vec2 pixel{0.0};       ///< relative to the viewport
+  bool hovered = false;  ///< clicks are for the viewport
+  const Camera& camera;
+  const ViewSize& view;
+};
+
+/// Takes in this frame's clicks and keys. The body when it is finished, without an id; what is no shape is refused with the reason and can
+/// be gone on with.
+[[nodiscard]] std::optional<Body> continueDrawing(ViewportDrawing& drawing, const DrawingHand& hand);
+
+/// What is drawn so far and what a click would make of it, with lengths.
+void paintDrawing(ImDrawList* to, const ViewportDrawing& drawing, const DrawingHand& hand, ImVec2 corner, const Palette& palette);
+
+}  // namespace sepax

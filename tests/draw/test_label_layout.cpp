@@ -1,0 +1,107 @@
+#include "draw/label_layout.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+
+#include "draw/scene_picture.h"
+#include "scene/tested_pairs.h"
+
+namespace sepax {
+namespace {
+
+constexpr ViewSize kView{640, 480};
+
+Vec2 measured(const std::string& text) { return {7.0 * static_cast<double>(text.size()) + 6, 17}; }
+
+bool meet(const PlacedLabel& a, const PlacedLabel& b) {
+  return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
+}
+
+/// A few bodies pressed into one another: their middles, the rail's numbers and the mtv want the same place.
+Document heap(Space space, unsigned seed) {
+  std::mt19937 engine(seed);
+  const auto within = [&](double size) { return std::uniform_real_distribution<double>(-size, size)(engine); };
+  Document document;
+  document.space = space;
+  const double spread = seed % 4 == 0 ? 0 : seed % 4 == 1 ? 0.02 : 0.6;
+  for (unsigned i = 0; i < 2 + seed % 5; ++i) {
+    Body body;
+    body.id = std::string(i % 2 == 0 ? "crate" : "K") + std::to_string(i);
+    const double size = 0.2 + std::abs(within(0.6));
+    if (space == Space::k2d) {
+      body.shape = i % 2 == 0 ? Shape(Box2{.half_extents = {size, 0.4}}) : Shape(Circle{size});
+      body.rotation = within(3);
+      body.position = {within(spread), within(spread), 0};
+    } else {
+      body.shape = i % 2 == 0 ? Shape(Box{.half_extents = {size, 0.4, 0.5}}) : Shape(Sphere{size});
+      body.rotation = normalized(Quat{1, within(1), within(1), within(1)});
+      body.position = {within(spread), within(spread), within(spread)};
+    }
+    document.bodies.push_back(body);
+  }
+  return document;
+}
+
+class LabelLayout : public testing::TestWithParam<Space> {};
+
+TEST_P(LabelLayout, OnAHundredHeapsNoLabelCoversAnotherAndNoBodyGoesUnnamed) {
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    SCOPED_TRACE(seed);
+    const Document document = heap(GetParam(), seed);
+    const Result<PairReport> report = testPair(document, testedPairs(document)[0]);
+    ASSERT_TRUE(report);
+    for (const bool radii : {false, true}) {
+      PictureInput input;
+      input.document = &document;
+      input.report = &*report;
+      input.options.radii = radii;
+      const Camera camera = framingCamera(document, kView);
+      const DrawList list = scenePicture(input, camera, kView);
+      const std::vector<PlacedLabel> placed = placeLabels(list, camera, kView, measured);
+      for (std::size_t i = 0; i < placed.size(); ++i) {
+        for (std::size_t j = i + 1; j < placed.size(); ++j) {
+          EXPECT_FALSE(meet(placed[i], placed[j])) << list.labels[placed[i].label].text << " and " << list.labels[placed[j].label].text;
+        }
+      }
+      for (const Body& body : document.bodies) {
+        EXPECT_TRUE(std::ranges::any_of(placed, [&](const PlacedLabel& p) { return list.labels[p.label].text == body.id; })) << body.id;
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(BothSpaces, LabelLayout, testing::Values(Space::k2d, Space::k3d),
+                         [](const auto& of) { return of.param == Space::k2d ? "2D" : "3D"; });
+
+DrawList twoTexts(int priority) {
+  DrawList list;
+  list.labels.push_back({{0, 0, 0}, "first", {}, 0, 0, 0.5f, 0.5f, 5});
+  list.labels.push_back({{0, 0, 0}, "second", {}, 0, 0, 0.5f, 0.5f, priority});
+  return list;
+}
+
+TEST(LabelLayout, ATextThatMustGiveWayStaysNearAndOneOfTheGridIsLeftOut) {
+  const Camera camera{.projection = Projection::kPlanar};
+  const auto both = placeLabels(twoTexts(4), camera, kView, measured);
+  ASSERT_EQ(both.size(), 2u);
+  EXPECT_EQ(both[0].label, 0u);
+  EXPECT_LE(std::abs(both[1].min.y - both[0].min.y), 2 * 17);
+  EXPECT_EQ(placeLabels(twoTexts(0), camera, kView, measured).size(), 1u);
+}
+
+TEST(LabelLayout, ATextWhosePlaceIsInViewStaysWhole) {
+  DrawList list = twoTexts(4);
+  const Camera camera{.projection = Projection::kPlanar};
+  const Vec3 corner = rayThrough(camera, kView, {kView.width - 1, 1}).origin;
+  for (Label& label : list.labels) label.position = {corner.x, corner.y, 0};
+  for (const PlacedLabel& place : placeLabels(list, camera, kView, measured)) {
+    EXPECT_GE(place.min.y, 0);
+    EXPECT_LE(place.max.x, kView.width);
+  }
+}
+
+}  // namespace
+}  // namespace sepax

@@ -1,0 +1,97 @@
+#include "ui/texts_on_screen.h"
+
+#include "session/huge_inputs.h"
+#include "session/text.h"
+#include "ui/headless_window.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace sepax {
+namespace {
+
+struct Screen {
+  float width, height, scale;
+  Language language = Language::kEnglish;
+};
+
+std::string nameOf(const Screen& screen) {
+  return fmt::format("{:.0f}x{:.0f}at{:.0f}{}", screen.width, screen.height, screen.scale * 100,
+                     screen.language == Language::kChinese ? "zh" : "en");
+}
+
+/// Every panel of the window at a size and a scale of the text.
+class TextsOnScreen : public testing::TestWithParam<Screen> {
+ protected:
+  TextsOnScreen() : window(GetParam().width, GetParam().height) {
+    window.workspace.view.ui_scale = GetParam().scale;
+    window.workspace.view.language = GetParam().language;
+    window.shell.layout.bottom_open = true;
+  }
+
+  void expectWholeTexts(const std::string& what) {
+    const std::vector<DrawnGlyph> glyphs = drawnGlyphs();
+    ASSERT_GT(glyphs.size(), 100u);
+    for (const DrawnGlyph& glyph : glyphs) {
+      if (!glyph.is_cut) continue;
+      const std::string text = textAround(glyphs, glyph);
+      if (said.insert(text).second) ADD_FAILURE() << what << ": cut in " << glyph.window << ": " << text;
+    }
+    for (const auto& pair : overlappingGlyphs(glyphs)) {
+      const DrawnGlyph &a = glyphs[pair.first], &b = glyphs[pair.second];
+      const std::string text = textAround(glyphs, a) + "  and  " + textAround(glyphs, b);
+      if (said.insert(text).second) ADD_FAILURE() << what << ": one over another in " << a.window << " and " << b.window << ": " << text;
+    }
+  }
+
+  void walkPanels(const std::string& what) {
+    for (const Panel& panel : panels()) {
+      showPanel(window.shell, panel.id);
+      window.frame(4);
+      expectWholeTexts(what + ", " + panel.word);
+    }
+  }
+
+  HeadlessWindow window;
+  std::set<std::string> said;  ///< what stands in front of many panels is told once
+};
+
+TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherInTwoBoxes) {
+  window.workspace.view.selected = "B";
+  walkPanels("boxes");
+}
+
+TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherInTheStepsOfGjk) {
+  window.workspace.view.algorithm = "gjk-epa";
+  walkPanels("gjk");
+  window.workspace.view.gjk.minkowski = true;
+  walkPanels("minkowski");
+}
+
+TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherInAPlaneOfLongNames) {
+  Document document;
+  document.space = Space::k2d;
+  for (const char* id : {"a body with a long name", "coin", "K"}) {
+    Body body;
+    body.id = id;
+    body.shape = id[0] == 'c' ? Shape(Circle{}) : id[0] == 'K' ? Shape(Polygon{}) : Shape(Box2{});
+    body.rotation = 0.3;
+    document.bodies.push_back(body);
+  }
+  window.workspace.history.reset(document);
+  window.workspace.wants_new_view = true;
+  window.workspace.view.selected = "coin";
+  walkPanels("plane");
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, TextsOnScreen,
+                         testing::Values(Screen{800, 500, 0.75f}, Screen{800, 500, 1}, Screen{800, 500, 1, Language::kChinese},
+                                         Screen{1280, 720, 1}, Screen{1280, 720, 1, Language::kChinese}, Screen{1280, 720, 1.5f},
+                                         Screen{1920, 1080, 2}, Screen{1920, 1080, 2, Language::kChinese}, Screen{2560, 1440, 3},
+                                         Screen{3840, 2160, 0.75f}, Screen{3840, 2160, 3}, Screen{3840, 2160, 3, Language::kChinese}),
+                         [](const auto& of) { return nameOf(of.param); });
+
+}  // namespace
+}  // namespace sepax

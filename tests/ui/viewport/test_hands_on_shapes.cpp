@@ -1,0 +1,215 @@
+#include "session/selection.h"
+#include "session/text.h"
+#include "session/touching.h"
+#include "ui/actions.h"
+#include "ui/headless_window.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace sepax {
+namespace {
+
+/// An empty plane and a mouse.
+class HandsOnShapes : public testing::Test {
+ protected:
+  HandsOnShapes() {
+    Document document;
+    document.space = Space::k2d;
+    window.workspace.history.reset(document);
+    window.workspace.wants_new_view = true;
+    window.frame(4);
+    window.workspace.view.camera.target = {0, 0, 0};
+    window.workspace.view.camera.distance = 6;
+    window.frame(2);
+  }
+  [[nodiscard]] ImVec2 onScreen(double x, double y) const {
+    const ViewportState& v = window.shell.viewport;
+    const auto pixel = toPixel(window.workspace.view.camera, {v.width, v.height}, {x, y, 0});
+    return {v.left + static_cast<float>(pixel->x), v.top + static_cast<float>(pixel->y)};
+  }
+  void run(const char* action) {
+    Outbox outbox;
+    ActionContext context{window.workspace, window.workspace.view, window.shell, outbox};
+    ASSERT_NE(findAction(action), nullptr) << action;
+    findAction(action)->run(context);
+    process(window.workspace, outbox);
+    window.frame(2);
+  }
+  void click(double x, double y) {
+    const ImVec2 at = onScreen(x, y);
+    window.click(at.x, at.y);
+  }
+  void drag(double x, double y, double to_x, double to_y, int button = 0) {
+    const ImVec2 from = onScreen(x, y), to = onScreen(to_x, to_y);
+    window.moveTo(from.x, from.y);
+    window.moveTo(from.x, from.y);
+    ImGui::GetIO().MouseDown[button] = true;
+    window.frame();
+    for (int i = 1; i <= 8; ++i) {
+      window.moveTo(from.x + (to.x - from.x) * static_cast<float>(i) / 8, from.y + (to.y - from.y) * static_cast<float>(i) / 8);
+    }
+    ImGui::GetIO().MouseDown[button] = false;
+    window.frame(2);
+  }
+  void drawTriangle() {
+    run("draw_polygon");
+    click(-1.5, -0.5);
+    click(-0.5, -0.5);
+    click(-1, 0.5);
+    click(-1.5, -0.5);
+  }
+  void drawThree() {
+    drawTriangle();
+    run("draw_round");
+    drag(1, 0, 1.4, 0);
+    run("draw_box");
+    drag(-0.3, 1, 0.3, 1.4);
+  }
+  [[nodiscard]] const std::vector<Body>& bodies() const { return window.workspace.history.document().bodies; }
+
+  HeadlessWindow window;
+};
+
+TEST_F(HandsOnShapes, ATriangleDrawnByHandTouchesACircleBesideABox) {
+  drawThree();
+  ASSERT_EQ(bodies().size(), 3u);
+  EXPECT_EQ(std::get<Polygon>(bodies()[0].shape).vertices.size(), 3u);
+  EXPECT_NEAR(std::get<Circle>(bodies()[1].shape).radius, 0.4, 0.02);
+  EXPECT_NEAR(std::get<Box2>(bodies()[2].shape).half_extents.x, 0.3, 0.02);
+  EXPECT_EQ(window.workspace.view.tool, Tool::kMove);
+  // The magnet takes hold a few pixels before the circle reaches the triangle's side.
+  const auto way = moveToTouch(window.workspace.history.document(), "B", "A", Vec3{1, 0, 0});
+  ASSERT_TRUE(way);
+  drag(1.25, 0.1, 1.25 + way->shift.x + 0.02, 0.1);
+  const PairReport report = testPair(window.workspace.history.document(), {"A", "B"}).value();
+  EXPECT_EQ(report.answer.verdict, Verdict::kTouching) << report.answer.separation;
+  EXPECT_EQ(testPair(window.workspace.history.document(), {"A", "C"}).value().answer.verdict, Verdict::kSeparated);
+}
+
+TEST_F(HandsOnShapes, TheKeyForTouchingMovesTheSelectedBodyAndUndoTakesItBack) {
+  drawThree();
+  click(1.2, 0.1);
+  EXPECT_EQ(window.workspace.view.selected, "B");
+  window.workspace.view.pair = PairIds{"A", "B"};
+  window.frame(2);
+  const Vec3 before = bodies()[1].position;
+  window.press({'T'});
+  window.frame(2);
+  EXPECT_EQ(testPair(window.workspace.history.document(), {"A", "B"}).value().answer.verdict, Verdict::kTouching);
+  window.press({'Z', true});
+  window.frame(2);
+  EXPECT_EQ(bodies()[1].position, before);
+}
+
+TEST_F(HandsOnShapes, APolygonThatWouldCrossItselfStaysOpenAndBackspaceMendsIt) {
+  run("draw_polygon");
+  click(-1, -1);
+  click(1, 1);
+  click(1, -1);
+  click(-1, 1);
+  click(-1, -1);
+  EXPECT_TRUE(bodies().empty());
+  EXPECT_FALSE(window.shell.viewport.drawing.refusal.empty());
+  window.press({kKeyBackspace});
+  window.press({kKeyEnter});
+  window.frame(2);
+  ASSERT_EQ(bodies().size(), 1u);
+  EXPECT_EQ(std::get<Polygon>(bodies()[0].shape).vertices.size(), 3u);
+}
+
+TEST_F(HandsOnShapes, CornersAreDraggedPutInAndDeletedOneUndoEach) {
+  drawTriangle();
+  run("edit_points");
+  EXPECT_EQ(window.workspace.view.tool, Tool::kPoints);
+  drag(-1, 0.5, -1, 1);
+  const auto corners = [&] { return std::get<Polygon>(bodies()[0].shape).vertices; };
+  ASSERT_EQ(corners().size(), 3u);
+  EXPECT_NEAR(bodies()[0].position.y + corners()[2].y, 1, 0.02);
+  drag(-1, -0.5, -1, -1);  // the middle of the lower edge
+  ASSERT_EQ(corners().size(), 4u);
+  EXPECT_NEAR(bodies()[0].position.y + corners()[1].y, -1, 0.02);
+  const std::size_t entries = window.workspace.history.size();
+  drag(-1, -1, -1, 2);  // through the opposite corner: the edges would cross
+  EXPECT_EQ(window.workspace.history.size(), entries + 1);
+  window.press({'Z', true});
+  window.frame(2);
+  const ImVec2 at = onScreen(-1, -1);
+  window.moveTo(at.x, at.y);
+  window.press({kKeyBackspace});
+  window.frame(2);
+  EXPECT_EQ(corners().size(), 3u);
+}
+
+TEST_F(HandsOnShapes, ABoxOfTheMouseSelectsAndTheGroupMovesAsOneStep) {
+  drawThree();
+  window.workspace.view.magnet = false;
+  run("tool_select");
+  drag(-1.7, -1, 1.7, 0.7);
+  EXPECT_EQ(selectedIds(window.workspace.view), (std::vector<std::string>{"A", "B"}));
+  run("tool_move");
+  const Vec3 a = bodies()[0].position, b = bodies()[1].position;
+  const std::size_t entries = window.workspace.history.size();
+  drag(1.25, 0.1, 1.25, -0.4);
+  EXPECT_EQ(window.workspace.history.size(), entries + 1);
+  EXPECT_LT(length((bodies()[0].position - a) - (bodies()[1].position - b)), 1e-9);
+  EXPECT_LT(bodies()[0].position.y, a.y - 0.3);
+  EXPECT_EQ(window.workspace.history.undoLabel(), "Move A, B");
+}
+
+TEST_F(HandsOnShapes, ShiftClickAddsAndTakesOutAndCtrlATakesAll) {
+  drawThree();
+  click(1.25, 0.1);
+  ImGui::GetIO().KeyShift = true;
+  click(-1, -0.3);
+  EXPECT_EQ(selectedIds(window.workspace.view), (std::vector<std::string>{"B", "A"}));
+  click(-1, -0.3);
+  ImGui::GetIO().KeyShift = false;
+  window.frame(2);
+  EXPECT_EQ(selectedIds(window.workspace.view), (std::vector<std::string>{"B"}));
+  window.press({'A', true});
+  window.frame();
+  EXPECT_EQ(selectedIds(window.workspace.view).size(), 3u);
+  window.press({kKeyTab});
+  EXPECT_EQ(selectedIds(window.workspace.view).size(), 1u);
+}
+
+TEST_F(HandsOnShapes, ALetterWhileDraggingKeepsToTheAxisAndARightClickOpensWhatAppliesThere) {
+  drawThree();
+  window.workspace.view.magnet = false;
+  const Vec3 before = bodies()[1].position;
+  const ImVec2 from = onScreen(1.25, 0.1);
+  window.moveTo(from.x, from.y);
+  window.moveTo(from.x, from.y);
+  ImGui::GetIO().MouseDown[0] = true;
+  window.frame();
+  window.moveTo(from.x + 30, from.y - 40);
+  window.type("y");
+  window.moveTo(from.x + 31, from.y - 40);
+  EXPECT_EQ(bodies()[1].position.x, before.x);
+  EXPECT_GT(bodies()[1].position.y, before.y + 0.1);
+  ImGui::GetIO().MouseDown[0] = false;
+  window.frame(2);
+  const ImVec2 at = onScreen(-1, -0.3);
+  window.moveTo(at.x, at.y);
+  ImGui::GetIO().MouseDown[1] = true;
+  window.frame();
+  ImGui::GetIO().MouseDown[1] = false;
+  window.frame(3);
+  EXPECT_EQ(window.workspace.view.selected, "A");
+  EXPECT_TRUE(ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel));
+}
+
+TEST_F(HandsOnShapes, CtrlAndAnArrowShowTheBits) {
+  drawTriangle();
+  click(-1, -0.3);
+  const Vec3 before = bodies()[0].position;
+  window.press({.key = kKeyRight, .ctrl = true});
+  window.frame(2);
+  EXPECT_EQ(bodies()[0].position.x, std::nextafter(before.x, 10));
+  EXPECT_GT(window.shell.viewport.bits_shown_until, ImGui::GetTime());
+}
+
+}  // namespace
+}  // namespace sepax
