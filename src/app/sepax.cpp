@@ -7,6 +7,7 @@
 #include "app/generate_command.h"
 #include "app/jury_command.h"
 #include "app/paste_command.h"
+#include "app/scan_command.h"
 #include "app/selfcheck_command.h"
 #include "core/platform.h"
 #include "core/process.h"
@@ -60,6 +61,7 @@ void addCommands(CLI::App& app, int& exit_status) {
   sepax::addJurorsCommand(app, exit_status);
   sepax::addPasteCommand(app, exit_status);
   sepax::addExportCommand(app, exit_status);
+  sepax::addScanCommand(app, exit_status);
   sepax::addSelfcheckCommand(app, exit_status);
   for (const HandedOver& row : kHandedOver) app.add_subcommand(row.command, row.summary);
   app.add_subcommand("help", "Explain the format: help case, query, expect, shapes, schema");
