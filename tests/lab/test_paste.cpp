@@ -268,7 +268,12 @@ TEST(Paste, ReadsAMegabyteInUnderASecondHoweverItIsNested) {
   while (braces.size() < 1'000'000) braces += "a={{},";
   while (tags.size() < 1'000'000) tags += "<geom type=\"box\" size=\"1 1 1\" ";
   while (names.size() < 1'000'000) names += "a=b;b=a;sphere(a);";
-  for (const std::string* text : {&code, &nested, &numbers, &braces, &tags, &names}) {
+  // Calls of calls, objects of objects and names of names, whose parts are looked at more than once.
+  std::string calls = "x = ", objects = "y = ", referring = "a0 = 1\n";
+  for (int i = 0; i < 38; ++i) calls += "newsh(";
+  for (int i = 0; i < 38; ++i) objects += "{data = {value: ";
+  for (int i = 0; i < 200; ++i) referring += fmt::format("a{} = f(a{}, a{}, g(a{}))\n", i + 1, i, i, i);
+  for (const std::string* text : {&calls, &objects, &referring, &code, &nested, &numbers, &braces, &tags, &names}) {
     const auto begin = std::chrono::steady_clock::now();
     const auto pasted = pasteText(*text);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

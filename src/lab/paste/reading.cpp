@@ -268,7 +268,7 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
 
 void Reader::collect(const Value& value, Numbers& out, int depth) {
   constexpr std::size_t kMaxNumbers = 4'000'000;
-  if (depth > kMaxLookups || out.size() > kMaxNumbers) return;
+  if (depth > kMaxLookups || out.size() > kMaxNumbers || --steps_left_ < 0) return;
   if (value.isNumber()) {
     out.push_back(value.number);
   } else if (value.kind == Value::Kind::kName) {
@@ -292,7 +292,7 @@ Numbers Reader::flat(const Value& value) {
 }
 
 void Reader::collectPoints(const Value& value, Numbers& out, std::size_t& dimensions, int depth) {
-  if (depth > kMaxLookups) return;
+  if (depth > kMaxLookups || --steps_left_ < 0) return;
   if (value.kind == Value::Kind::kName) {
     if (const Value* held = look_(value.name)) {
       consumed.insert(value.name);
@@ -590,6 +590,7 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     return out;
   }
   // Anything else that is given a shape, a place, a rotation: an object of them.
+  Reading last_part;
   const bool is_isometry = small.find("isometry") != std::string::npos;
   for (const NamedValue& item : value.items) {
     Reading part = read(item.value, item.name);
@@ -603,15 +604,14 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     }
     const bool is_planar_angle = is_pose_name && out.position && out.position->size() == 2 && part.number && !out.rotation;
     if (is_planar_angle) out.rotation = FoundRotation{FoundRotation::Form::kAngle, {*part.number}};
+    last_part = part;
     take(out, part, item.name.empty() ? Role::kNone : roleOf(item.name), item.name);
   }
-  if (value.items.size() == 1 && !out.shape && !out.rotation) {
-    // unwrap(from_quaternion(…)), sTranslation(…): what the one argument is.
-    Reading inner = read(value.items[0].value);
-    if (inner.vector && !is_pose_name) {
-      out.position.reset();
-      out.vector = inner.vector;
-    }
+  // unwrap(from_quaternion(…)), sTranslation(…): what the one argument is.
+  const bool is_wrapped = value.items.size() == 1 && !out.shape && !out.rotation && !is_pose_name;
+  if (is_wrapped && last_part.vector) {
+    out.position.reset();
+    out.vector = last_part.vector;
   }
   readChain(value, out);
   return out;
@@ -656,11 +656,18 @@ Reading Reader::readMembers(const Value& value) {
       if (item.name.empty() != has_name) items.push_back(&item);
     }
   }
+  // An object that holds one vector is that vector: {m_floats = {…}}, {mF32 = {…}, …}.
+  static constexpr std::string_view kHolders[] = {"floats",   "f",     "data",  "el",           "storage", "coords",
+                                                  "elements", "value", "array", "plainstorage", "columns", "fdata"};
+  std::optional<Reading> held_vector;
   for (const NamedValue* const held : items) {
     const NamedValue& item = *held;
     const Role role = item.name.empty() ? Role::kNone : roleOf(item.name);
     if (role == Role::kResult) continue;
     Reading part = read(item.value, item.name);
+    const bool is_holder = !held_vector && !item.name.empty() && (part.vector || part.isPose()) &&
+                           std::find(std::begin(kHolders), std::end(kHolders), plainKey(item.name)) != std::end(kHolders);
+    if (is_holder) held_vector = part;
     if ((role == Role::kAngle || role == Role::kRotation) && part.number && !out.rotation) {
       out.rotation =
           FoundRotation{FoundRotation::Form::kAngle, {*part.number}, "xyz", plainKey(item.name).find("deg") != std::string::npos};
@@ -672,17 +679,7 @@ Reading Reader::readMembers(const Value& value) {
     if (role == Role::kNone) part.vector.reset();
     take(out, part, role == Role::kEuler ? Role::kRotation : role, item.name);
   }
-  // An object that holds one vector is that vector: {m_floats = {…}}, {mF32 = {…}, …}.
-  if (!out.shape && !out.isPose()) {
-    for (const NamedValue& item : value.items) {
-      const std::string key = plainKey(item.name);
-      if (key != "floats" && key != "f" && key != "data" && key != "el" && key != "storage" && key != "coords" && key != "elements" &&
-          key != "value" && key != "array" && key != "plainstorage" && key != "columns" && key != "fdata")
-        continue;
-      Reading inner = read(item.value, item.name);
-      if (inner.vector || inner.isPose()) return inner;
-    }
-  }
+  if (!out.shape && !out.isPose() && held_vector) return *held_vector;
   return out;
 }
 
@@ -814,7 +811,7 @@ std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string
 }
 
 Reading Reader::read(const Value& value, std::string_view hint) {
-  if (depth_ > kMaxLookups) return {};
+  if (depth_ > kMaxLookups || --steps_left_ < 0) return {};
   ++depth_;
   Reading out;
   if (value.isNumber()) {

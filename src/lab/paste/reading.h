@@ -62,6 +62,8 @@ class Reader {
   std::string_view text_;
   std::function<const Value*(const std::string&)> look_;
   int depth_ = 0;
+  /// Values within values are read more than once; of texts that nest and refer to themselves there would be no end.
+  int steps_left_ = 1'000'000;
 };
 
 /// Four numbers without any API's word for their order: decided by a component near ±1 at an end, else assumed w last.
