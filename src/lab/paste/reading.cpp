@@ -553,6 +553,7 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
       if (!out.rotation && !is_vector) {
         Value inner = *list;
         inner.kind = Value::Kind::kList;
+        inner.name.clear();  // else it is read as the call again
         return readList(inner, hint);
       }
     }
