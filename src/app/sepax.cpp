@@ -5,6 +5,9 @@
 #include "app/command_line.h"
 #include "app/fit_command.h"
 #include "app/generate_command.h"
+#include "app/jury_command.h"
+#include "app/paste_command.h"
+#include "app/scan_command.h"
 #include "app/selfcheck_command.h"
 #include "core/platform.h"
 #include "core/process.h"
@@ -54,6 +57,11 @@ void addCommands(CLI::App& app, int& exit_status) {
   sepax::addBundleCommand(app, exit_status);
   sepax::addFitCommand(app, exit_status);
   sepax::addGenerateCommand(app, exit_status);
+  sepax::addJuryCommand(app, exit_status);
+  sepax::addJurorsCommand(app, exit_status);
+  sepax::addPasteCommand(app, exit_status);
+  sepax::addExportCommand(app, exit_status);
+  sepax::addScanCommand(app, exit_status);
   sepax::addSelfcheckCommand(app, exit_status);
   for (const HandedOver& row : kHandedOver) app.add_subcommand(row.command, row.summary);
   app.add_subcommand("help", "Explain the format: help case, query, expect, shapes, schema");

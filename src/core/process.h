@@ -6,8 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 // Processes: children that do what may crash or hang, and this one. Depends on the platform, as core/platform.h does.
@@ -41,6 +43,33 @@ using ChildOutput = std::function<Result<void>(std::span<const std::byte>)>;
 /// The same with all input and output in memory. An error only when it could not be started.
 [[nodiscard]] Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::span<const std::byte> input,
                                            const ChildLimits& limits);
+
+/// A child that is talked to in lines, as long as it lives. It has its own process group, which dies with it. For one thread at a time.
+class ChildTalk {
+ public:
+  /// Starts it; `limits.memory_bytes` holds, its standard error is kept as ChildResult has it.
+  [[nodiscard]] static Result<ChildTalk> start(const std::vector<std::string>& arguments, const ChildLimits& limits);
+  ChildTalk(ChildTalk&& other) noexcept;
+  ChildTalk& operator=(ChildTalk&& other) noexcept;
+  ~ChildTalk();
+
+  enum class Heard { kLine, kTimeout, kClosed, kTooLong };
+  /// Sends a text, which ends in a newline, and waits for a line of answer (without its newline); either at most until the time is up.
+  /// `text` may be empty. A line of more than `max_bytes` is kTooLong.
+  [[nodiscard]] Heard ask(std::string_view text, std::string& line, double seconds, std::size_t max_bytes);
+  /// Whether bytes of a further line are waiting already: nobody asked for it.
+  [[nodiscard]] bool hasMore() const;
+
+  /// Ends it and says how it went: "signal 11", "exit status 3", "ended by Sepax" when it was still alive.
+  std::string end();
+  /// The first 4 KiB of its standard error so far.
+  [[nodiscard]] const std::string& errorText() const;
+
+ private:
+  struct State;
+  explicit ChildTalk(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
 
 /// From now on children that this thread waits for are killed as soon as `*flag` is true ("cancelled"); null: never. The flag goes with
 /// the thread because an import is started deep below whoever may want to give it up.

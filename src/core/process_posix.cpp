@@ -78,7 +78,9 @@ void limitResource(__rlimit_resource resource, std::uint64_t soft, std::uint64_t
 }
 
 /// In the child between fork and exec: only async-signal-safe calls, the parent may have other threads.
-[[noreturn]] void becomeProgram(const Pipes& pipes, char* const* arguments, const ChildLimits& limits) {
+enum class Group { kOurs, kItsOwn };
+[[noreturn]] void becomeProgram(const Pipes& pipes, char* const* arguments, const ChildLimits& limits, Group group = Group::kOurs) {
+  if (group == Group::kItsOwn) ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // no orphan goes on parsing when the window is closed
   sigset_t none;
   ::sigemptyset(&none);
@@ -254,6 +256,105 @@ Result<ChildResult> runChild(const std::vector<std::string>& arguments, std::spa
   if (result) result->output = std::move(received);
   return result;
 }
+
+struct ChildTalk::State {
+  Pipes pipes;
+  pid_t child = -1;
+  std::string received;  ///< beyond the last line
+  std::size_t searched = 0;
+  std::string error_text;
+};
+
+ChildTalk::ChildTalk(std::unique_ptr<State> state) : state_(std::move(state)) {}
+ChildTalk::ChildTalk(ChildTalk&& other) noexcept = default;
+ChildTalk& ChildTalk::operator=(ChildTalk&& other) noexcept {
+  std::swap(state_, other.state_);
+  return *this;
+}
+ChildTalk::~ChildTalk() { (void)end(); }
+
+Result<ChildTalk> ChildTalk::start(const std::vector<std::string>& arguments, const ChildLimits& limits) {
+  SEPAX_ASSERT(!arguments.empty());
+  auto pipes = makePipes();
+  if (!pipes) return systemFailure(arguments[0], tr("cannot be started"), errno);
+  const std::vector<char*> pointers = argumentPointers(arguments);
+  const pid_t child = ::fork();
+  if (child < 0) return systemFailure(arguments[0], tr("cannot be started"), errno);
+  if (child == 0) becomeProgram(*pipes, pointers.data(), limits, Group::kItsOwn);
+  for (Descriptor* theirs : {&pipes->child_input, &pipes->child_output, &pipes->child_error, &pipes->child_report}) theirs->close();
+  int start_error = 0;
+  ssize_t count = 0;
+  while ((count = ::read(pipes->report.get(), &start_error, sizeof start_error)) < 0 && errno == EINTR) {
+  }
+  if (count == sizeof start_error) {
+    (void)reap(child, "", std::nullopt);
+    return systemFailure(arguments[0], tr("cannot be started"), start_error);
+  }
+  auto state = std::make_unique<State>();
+  state->pipes = std::move(*pipes);
+  state->child = child;
+  return ChildTalk(std::move(state));
+}
+
+ChildTalk::Heard ChildTalk::ask(std::string_view text, std::string& line, double seconds, std::size_t max_bytes) {
+  if (!state_ || state_->child < 0) return Heard::kClosed;
+  State& s = *state_;
+  const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  std::span<const std::byte> rest = std::as_bytes(std::span(text));
+  while (true) {
+    const std::size_t newline = s.received.find('\n', s.searched);
+    if (newline != std::string::npos && rest.empty()) {
+      line = s.received.substr(0, newline);
+      s.received.erase(0, newline + 1);
+      s.searched = 0;
+      return line.size() > max_bytes ? Heard::kTooLong : Heard::kLine;
+    }
+    s.searched = newline != std::string::npos ? newline : s.received.size();
+    if (s.received.size() > max_bytes) return Heard::kTooLong;
+    if (!s.pipes.output.isOpen()) return Heard::kClosed;
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+    if (left < 0) return Heard::kTimeout;
+    pollfd waits[] = {
+        {rest.empty() ? -1 : s.pipes.input.get(), POLLOUT, 0}, {s.pipes.output.get(), POLLIN, 0}, {s.pipes.error.get(), POLLIN, 0}};
+    if (::poll(waits, 3, static_cast<int>(std::min<long long>(left + 1, 60'000))) < 0 && errno != EINTR) return Heard::kClosed;
+    if (waits[0].revents != 0) {
+      sendSome(s.pipes.input, rest);
+      if (!s.pipes.input.isOpen()) rest = {};  // it hung up; what it still says counts
+    }
+    if (waits[1].revents != 0) {
+      receiveSome(s.pipes.output, [&](auto bytes) { s.received.append(reinterpret_cast<const char*>(bytes.data()), bytes.size()); });
+    }
+    if (waits[2].revents != 0) {
+      receiveSome(s.pipes.error, [&](auto bytes) {
+        const auto room = std::min(bytes.size(), kErrorTextLimit - std::min(kErrorTextLimit, s.error_text.size()));
+        s.error_text.append(reinterpret_cast<const char*>(bytes.data()), room);
+      });
+    }
+  }
+}
+
+bool ChildTalk::hasMore() const { return state_ && !state_->received.empty(); }
+
+std::string ChildTalk::end() {
+  if (!state_ || state_->child < 0) return {};
+  const pid_t child = std::exchange(state_->child, -1);
+  int status = 0;
+  // A child that has closed its output is about to end by itself: how it does so is what we want to know.
+  const auto deadline = Clock::now() + std::chrono::milliseconds(state_->pipes.output.isOpen() ? 0 : 200);
+  state_->pipes.input.close();
+  pid_t ended = 0;
+  while ((ended = ::waitpid(child, &status, WNOHANG)) == 0 && Clock::now() < deadline)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  ::kill(-child, SIGKILL);
+  if (ended == child)
+    return WIFSIGNALED(status) ? fmt::format("signal {}", WTERMSIG(status)) : fmt::format("exit status {}", WEXITSTATUS(status));
+  ::kill(child, SIGKILL);
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return "ended by Sepax";
+}
+
+const std::string& ChildTalk::errorText() const { return state_->error_text; }
 
 void setChildCancelFlag(const std::atomic<bool>* flag) { child_cancel_flag = flag; }
 

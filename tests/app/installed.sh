@@ -15,6 +15,7 @@ export HOME="$prefix/home" XDG_CONFIG_HOME="$prefix/config"
 "$prefix/bin/sepax" check --expect "$prefix"/share/sepax/assets/bundle/*.obb >/dev/null
 "$prefix/bin/sepax" render "$prefix/share/sepax/assets/cases/default.json" -o "$prefix/window.png" --ui
 [ "$(stat -c %s "$prefix/window.png")" -gt 50000 ]
+"$prefix/bin/sepax" jury "$prefix/share/sepax/assets/cases/default.json" | grep -q ' bullet .*separated'
 # A catalogue that cannot be read is named with the line, and the window stays English.
 catalogue=$prefix/share/sepax/assets/languages/zh_CN.po
 picture() { "$prefix/bin/sepax" render "$prefix/share/sepax/assets/cases/default.json" -o "$prefix/$1.png" --ui --script "$prefix/words"; }

@@ -22,11 +22,12 @@ const std::map<std::string, Names> kRooms = {
     {"prove", {"core", "geom", "collide", "fast", "prove"}},
     {"bundle", {"core", "bundle"}},
     {"scene", {"core", "geom", "collide", "fast", "bundle", "scene"}},
+    {"lab", {"core", "geom", "collide", "fast", "prove", "bundle", "scene", "lab"}},
     {"draw", {"core", "geom", "collide", "scene", "draw"}},
     {"render", {"core", "geom", "draw", "render"}},
-    {"session", {"core", "geom", "collide", "fast", "bundle", "scene", "draw", "session"}},
-    {"ui", {"core", "geom", "collide", "fast", "bundle", "scene", "draw", "session", "ui"}},
-    {"app", {"core", "geom", "collide", "fast", "prove", "bundle", "scene", "draw", "render", "session", "ui", "app"}},
+    {"session", {"core", "geom", "collide", "fast", "bundle", "scene", "lab", "draw", "session"}},
+    {"ui", {"core", "geom", "collide", "fast", "bundle", "scene", "lab", "draw", "session", "ui"}},
+    {"app", {"core", "geom", "collide", "fast", "prove", "bundle", "scene", "lab", "draw", "render", "session", "ui", "app"}},
 };
 
 /// Of rooms with folders inside: what each folder may include of its own room, other folders and files at its top; "" is the top itself.
@@ -41,6 +42,7 @@ const std::map<std::string, std::map<std::string, Names>> kFolders = {
       {"pieces", {"", "pieces", "contacts", "gjk", "sat", "sweep"}},
       {"sweep", {"", "sweep", "contacts", "gjk", "pieces", "sat"}},
       {"historical", {"", "historical", "sat"}}}},
+    {"lab", {{"", {"", "paste"}}, {"paste", {"paste"}}}},
     {"bundle",
      {{"", {"", "fat", "obb", "zip"}},
       {"zip", {"", "zip"}},

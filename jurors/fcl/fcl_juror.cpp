@@ -1,0 +1,81 @@
+// FCL with the solver that is named: "libccd" or "indep" (its own).
+#include <fcl/config.h>
+#include <fcl/narrowphase/collision.h>
+#include <fcl/narrowphase/distance.h>
+
+#include "../template/sepax_juror.h"
+
+#include <memory>
+#include <string_view>
+
+namespace {
+
+using namespace sepax_juror;
+
+Vec3 vector(const fcl::Vector3d& v) { return {v[0], v[1], v[2]}; }
+
+fcl::Transform3d poseOf(const Body& body) {
+  fcl::Transform3d out = fcl::Transform3d::Identity();
+  for (int r = 0; r < 3; ++r) {
+    // FCL's shapes lie along z: (x, y, z) of ours is (z, x, y) there.
+    const bool is_round = body.type == "capsule" || body.type == "cylinder" || body.type == "cone";
+    for (int c = 0; c < 3; ++c)
+      out.linear()(r, is_round ? (c + 1) % 3 : c) = body.rotation[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)];
+    out.translation()[r] = body.position[static_cast<std::size_t>(r)];
+  }
+  return out;
+}
+
+std::shared_ptr<fcl::CollisionGeometryd> shapeOf(const Body& body) {
+  if (body.type == "sphere") return std::make_shared<fcl::Sphered>(body.radius);
+  if (body.type == "box") return std::make_shared<fcl::Boxd>(2 * body.half_extents[0], 2 * body.half_extents[1], 2 * body.half_extents[2]);
+  if (body.type == "capsule") return std::make_shared<fcl::Capsuled>(body.radius, 2 * body.half_length);
+  if (body.type == "cylinder") return std::make_shared<fcl::Cylinderd>(body.radius, 2 * body.half_length);
+  if (body.type == "cone") return std::make_shared<fcl::Coned>(body.radius, 2 * body.half_length);
+  throw Unsupported(body.type);
+}
+
+Answer answer(const Body& a, const Body& b, fcl::GJKSolverType solver) {
+  const fcl::CollisionObjectd object_a(shapeOf(a), poseOf(a)), object_b(shapeOf(b), poseOf(b));
+  fcl::CollisionRequestd request(16, true);
+  request.gjk_solver_type = solver;
+  fcl::CollisionResultd result;
+  fcl::collide(&object_a, &object_b, request, result);
+  Answer out;
+  out.overlapping = result.isCollision();
+  if (result.isCollision()) {
+    double deepest = -1;
+    for (std::size_t i = 0; i < result.numContacts(); ++i) {
+      const fcl::Contactd& contact = result.getContact(i);
+      out.contacts.push_back({vector(contact.pos), -contact.penetration_depth});
+      if (contact.penetration_depth <= deepest) continue;
+      deepest = contact.penetration_depth;
+      out.separation = -deepest;
+      out.normal = vector(contact.normal);
+    }
+    return out;
+  }
+  fcl::DistanceRequestd ask(true);
+  ask.gjk_solver_type = solver;
+  fcl::DistanceResultd nearest;
+  fcl::distance(&object_a, &object_b, ask, nearest);
+  if (nearest.min_distance < 0) return out;
+  out.distance = nearest.min_distance;
+  out.closest_points = {vector(nearest.nearest_points[0]), vector(nearest.nearest_points[1])};
+  return out;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bool own = argc > 1 && std::string_view(argv[1]) == "indep";
+  const auto solver = own ? fcl::GJKSolverType::GST_INDEP : fcl::GJKSolverType::GST_LIBCCD;
+  return serve({{"name", own ? "fcl-indep" : "fcl-libccd"},
+                {"version", FCL_VERSION},
+                {"precision", "double"},
+                {"tolerance", 1e-5},
+                {"spaces", {"3d"}},
+                {"shapes", {"sphere", "box", "capsule", "cylinder", "cone"}},
+                {"answers", {"verdict", "separation", "distance", "normal", "contacts"}}},
+               [=](const Body& a, const Body& b, const json&) { return answer(a, b, solver); });
+}

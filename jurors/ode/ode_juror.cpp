@@ -1,0 +1,61 @@
+// ODE's dCollide: whether two geoms overlap, with contacts; it measures no distances.
+#include <ode/ode.h>
+
+#include "../template/sepax_juror.h"
+
+#include <memory>
+
+namespace {
+
+using namespace sepax_juror;
+
+using Geom = std::unique_ptr<dxGeom, void (*)(dGeomID)>;
+
+Geom geomOf(const Body& body) {
+  dGeomID geom = nullptr;
+  bool is_round = false;
+  const auto real = [](double v) { return static_cast<dReal>(v); };
+  if (body.type == "sphere") geom = dCreateSphere(nullptr, real(body.radius));
+  if (body.type == "box")
+    geom = dCreateBox(nullptr, real(2 * body.half_extents[0]), real(2 * body.half_extents[1]), real(2 * body.half_extents[2]));
+  if (body.type == "capsule") geom = dCreateCapsule(nullptr, real(body.radius), real(2 * body.half_length)), is_round = true;
+  if (body.type == "cylinder") geom = dCreateCylinder(nullptr, real(body.radius), real(2 * body.half_length)), is_round = true;
+  if (geom == nullptr) throw Unsupported(body.type);
+  dMatrix3 rotation{};
+  for (std::size_t r = 0; r < 3; ++r) {
+    // Along z there: (x, y, z) of ours is (z, x, y).
+    for (std::size_t c = 0; c < 3; ++c) rotation[4 * r + (is_round ? (c + 1) % 3 : c)] = real(body.rotation[r][c]);
+  }
+  dGeomSetRotation(geom, rotation);
+  dGeomSetPosition(geom, real(body.position[0]), real(body.position[1]), real(body.position[2]));
+  return {geom, dGeomDestroy};
+}
+
+Answer answer(const Body& a, const Body& b, const json&) {
+  const Geom geom_a = geomOf(a), geom_b = geomOf(b);
+  dContactGeom contacts[16];
+  const int count = dCollide(geom_a.get(), geom_b.get(), 16, contacts, sizeof contacts[0]);
+  Answer out;
+  out.overlapping = count > 0;
+  for (int i = 0; i < count; ++i) {
+    const dContactGeom& contact = contacts[i];
+    out.contacts.push_back({Vec3{contact.pos[0], contact.pos[1], contact.pos[2]}, -contact.depth});
+    if (out.separation && -contact.depth >= *out.separation) continue;
+    out.separation = -contact.depth;
+    out.normal = Vec3{-contact.normal[0], -contact.normal[1], -contact.normal[2]};  // ODE's points into the first
+  }
+  return out;
+}
+
+}  // namespace
+
+int main() {
+  dInitODE2(0);
+  return serve({{"name", "ode"},
+                {"version", SEPAX_ODE_VERSION},
+                {"precision", sizeof(dReal) == sizeof(float) ? "float" : "double"},
+                {"spaces", {"3d"}},
+                {"shapes", {"sphere", "box", "capsule", "cylinder"}},
+                {"answers", {"verdict", "separation", "normal", "contacts"}}},
+               answer);
+}

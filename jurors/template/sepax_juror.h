@@ -1,0 +1,126 @@
+#pragma once
+
+// A juror for Sepax in one header: the protocol, so that a program of one's own is its answer and nothing else. It needs the standard
+// library and nlohmann-json. my_juror.cpp beside it shows how; "Test your own collision function" in Sepax's README has the protocol in
+// words.
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <chrono>
+#include <exception>
+#include <iostream>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sepax_juror {
+
+using json = nlohmann::json;
+using Vec3 = std::array<double, 3>;  ///< in 2D the third is 0
+
+/// A shape and where it is. World point = position + rotation · point of the shape.
+struct Body {
+  std::string type;            ///< "sphere", "box", "capsule", "cylinder", "cone", "hull"; 2D: "circle", "box", "polygon", "capsule"
+  Vec3 half_extents{};         ///< of boxes
+  double radius = 0;           ///< of round shapes
+  double half_length = 0;      ///< of capsules (without the caps), cylinders and cones, along y; 2D capsules along x
+  std::vector<Vec3> vertices;  ///< of hulls and polygons
+  Vec3 position{};
+  std::array<double, 4> quaternion{0, 0, 0, 1};                               ///< x y z w
+  std::array<Vec3, 3> rotation{Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};  ///< rows
+  double angle = 0;                                                           ///< 2D, radians
+};
+
+struct Contact {
+  Vec3 position{};
+  double separation = 0;  ///< negative: they overlap
+};
+
+/// What is known of a pair; leave out what is not.
+struct Answer {
+  std::optional<bool> overlapping;
+  std::optional<double> separation;  ///< negative: minus the depth
+  std::optional<double> distance;
+  std::optional<Vec3> normal;  ///< unit, from A to B
+  std::optional<std::pair<Vec3, Vec3>> closest_points;
+  std::vector<Contact> contacts;
+};
+
+/// Throw this for a shape that the juror does not know.
+struct Unsupported : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+inline Vec3 vectorOf(const json& value) {
+  Vec3 out{};
+  for (std::size_t i = 0; i < value.size() && i < 3; ++i) out[i] = value.at(i).get<double>();
+  return out;
+}
+
+inline Body bodyOf(const json& value) {
+  Body body;
+  const json& shape = value.at("shape");
+  body.type = shape.at("type").get<std::string>();
+  if (body.type == "aabb") body.type = "box";
+  if (shape.contains("margin")) throw Unsupported("rounded " + body.type);
+  if (shape.contains("half_extents")) body.half_extents = vectorOf(shape["half_extents"]);
+  body.radius = shape.value("radius", 0.0);
+  body.half_length = shape.value("half_length", 0.0);
+  if (shape.contains("vertices")) {
+    for (const json& vertex : shape["vertices"]) body.vertices.push_back(vectorOf(vertex));
+  }
+  body.position = vectorOf(value.at("position"));
+  body.angle = value.value("angle", 0.0);
+  if (value.contains("rotation")) {
+    for (std::size_t i = 0; i < 4; ++i) body.quaternion[i] = value["rotation"].at(i).get<double>();
+  }
+  if (value.contains("rotation_matrix")) {
+    for (std::size_t r = 0; r < 3; ++r) body.rotation[r] = vectorOf(value["rotation_matrix"].at(r));
+  }
+  return body;
+}
+
+/// Answers requests until standard input ends. `hello` is the first line: name, version, precision, shapes, spaces, answers, options;
+/// `answer(a, b, options)` gives an Answer.
+template <class Function>
+int serve(const json& hello, Function&& answer) {
+  std::ios::sync_with_stdio(false);
+  json first = {{"sepax_juror", 1}};
+  first.update(hello);
+  std::cout << first.dump() << std::endl;
+  const std::size_t dimensions = hello.value("spaces", json::array({"3d"})).at(0) == "2d" ? 2 : 3;
+  const auto written = [&](const Vec3& v) { return dimensions == 2 ? json::array({v[0], v[1]}) : json::array({v[0], v[1], v[2]}); };
+  std::string line;
+  while (std::getline(std::cin, line)) {
+    json reply = json::object();
+    try {
+      const json request = json::parse(line);
+      reply["id"] = request.at("id");
+      const Body a = bodyOf(request.at("a")), b = bodyOf(request.at("b"));
+      const json options = request.value("options", json::object());
+      const auto begin = std::chrono::steady_clock::now();
+      const Answer found = answer(a, b, options);
+      const auto end = std::chrono::steady_clock::now();
+      reply["time_ns"] = std::chrono::duration_cast<std::chrono::nanoseconds>(end - begin).count();
+      if (found.overlapping) reply["verdict"] = *found.overlapping ? "overlapping" : "separated";
+      if (found.separation) reply["separation"] = *found.separation;
+      if (found.distance) reply["distance"] = *found.distance;
+      if (found.normal) reply["normal"] = written(*found.normal);
+      if (found.closest_points)
+        reply["closest_points"] = {{"a", written(found.closest_points->first)}, {"b", written(found.closest_points->second)}};
+      for (const Contact& contact : found.contacts)
+        reply["contacts"].push_back({{"position", written(contact.position)}, {"separation", contact.separation}});
+    } catch (const Unsupported& what) {
+      reply["unsupported"] = what.what();
+    } catch (const std::exception& error) {
+      reply["error"] = error.what();
+    }
+    std::cout << reply.dump() << std::endl;
+  }
+  return 0;
+}
+
+}  // namespace sepax_juror

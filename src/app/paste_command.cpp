@@ -1,0 +1,186 @@
+#include "app/paste_command.h"
+
+#include "app/command_line.h"
+#include "core/json_text.h"
+#include "core/platform.h"
+#include "core/text.h"
+#include "lab/export.h"
+#include "lab/paste.h"
+#include "scene/case_reader.h"
+#include "scene/case_writer.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+struct PasteOptions {
+  std::string file = "-";
+  std::vector<std::string> assume;
+  std::string output;
+  bool partial = false, hex = false, json = false;
+};
+
+void say(std::string_view line) { fmt::print(stderr, "{}\n", printableLine(line)); }
+
+std::string verdictOf(const Pasted& pasted) {
+  if (!pasted.isPair()) return "no pair";
+  const PairIds pair = *firstPair(pasted.document);
+  const auto report = testPair(pasted.document, pair);
+  if (!report) return report.error().message;
+  const PairAnswer& answer = report->answer;
+  return fmt::format("{}, separation {}", verdictName(answer.verdict), humanNumber(answer.separation, 6));
+}
+
+/// What each open question decides: the verdict with the other answers beside the one with those taken.
+std::vector<std::string> verdictsByAnswer(const std::string& text, const Pasted& pasted, const paste::Answers& answers) {
+  std::vector<std::string> lines;
+  for (const PasteQuestion& question : pasted.questions) {
+    for (const std::string& other : question.others) {
+      paste::Answers changed = answers;
+      changed[question.key] = other;
+      const auto again = pasteText(text, changed);
+      if (again) lines.push_back(fmt::format("with {}={}: {}", question.key, other, verdictOf(*again)));
+    }
+  }
+  return lines;
+}
+
+int printAsJson(const Pasted& pasted, const std::vector<std::string>& verdicts) {
+  auto written = parseJson(writeCase(pasted.document), "case");
+  const Json object{{"sepax", 1},
+                    {"reader", pasted.reader},
+                    {"pair", pasted.isPair()},
+                    {"case", written ? std::move(*written) : Json(nullptr)},
+                    {"taken", Json::list(pasted.taken)},
+                    {"assumptions", Json::list(pasted.assumptions)},
+                    {"remarks", Json::list(pasted.remarks)},
+                    {"verdicts", Json::list(verdicts)},
+                    {"missing", Json::list(pasted.missing)},
+                    {"unused", Json::list(pasted.unused)}};
+  return finishOutput(printLine(prettyJson(object)));
+}
+
+int run(const PasteOptions& options) {
+  paste::Answers answers;
+  for (const std::string& text : options.assume) {
+    const auto answer = parseAnswer(text);
+    if (!answer) return complain(answer.error());
+    answers[answer->first] = answer->second;
+  }
+  const auto text = options.file == "-" ? readStandardInput(kMaxPasteBytes) : readFile(options.file, kMaxPasteBytes);
+  if (!text) return complain(text.error());
+  const auto pasted = pasteText(*text, answers);
+  if (!pasted) return complain(pasted.error());
+  std::vector<std::string> verdicts;
+  if (pasted->isPair()) {
+    verdicts = verdictsByAnswer(*text, *pasted, answers);
+    verdicts.insert(verdicts.begin(), verdictOf(*pasted));
+  }
+  if (options.json) {
+    const int status = printAsJson(*pasted, verdicts);
+    return status == kFine && !pasted->isPair() ? kUnusable : status;
+  }
+  for (const std::string& line : pasted->taken) say(line);
+  for (const std::string& line : pasted->assumptions) say("assumed: " + line);
+  for (const std::string& line : pasted->remarks) say("note: " + line);
+  for (const std::string& line : verdicts) say("verdict: " + line);
+  if (!pasted->unused.empty()) say(fmt::format("not used: {}", fmt::join(pasted->unused, ", ")));
+  for (const std::string& line : pasted->missing) say("missing: " + line);
+  const bool is_written = pasted->isPair() || (options.partial && !pasted->document.bodies.empty());
+  if (!is_written) return complain(pasted->document.bodies.empty() ? "no shape found" : "no pair found; --partial writes what there is");
+  const std::string written = writeCase(pasted->document, options.hex ? NumberStyle::kHexFloat : NumberStyle::kShortest);
+  if (options.output.empty()) {
+    if (finishOutput(print(written)) != kFine) return kUnusable;
+  } else if (const auto ok = writeFileAtomically(options.output, written); !ok) {
+    return complain(ok.error());
+  }
+  return pasted->isPair() ? kFine : kUnusable;
+}
+
+struct ExportOptions {
+  std::string file, form, pair, output;
+};
+
+int runExport(const ExportOptions& options) {
+  const auto text = options.file == "-" ? readStandardInput(kMaxCaseBytes) : Result<std::string>{};
+  if (!text) return complain(text.error());
+  const auto loaded = options.file == "-" ? parseCase(*text, "standard input", CaseFileReader{}) : loadCase(options.file);
+  if (!loaded) return complain(loaded.error());
+  const Document& document = loaded->document;
+  const ExportForm* const form = findExportForm(options.form, document.space);
+  if (form == nullptr) {
+    std::vector<std::string> names;
+    for (const ExportForm& row : exportForms()) {
+      if (row.space == document.space) names.emplace_back(row.name);
+    }
+    return complain(fmt::format("--as: expected one of {} for a {} case; found \"{}\"", fmt::join(names, ", "),
+                                document.space == Space::k2d ? "2d" : "3d", options.form));
+  }
+  std::optional<PairIds> pair = firstPair(document);
+  if (const std::size_t comma = options.pair.find(','); !options.pair.empty()) {
+    pair = PairIds{options.pair.substr(0, comma), comma == std::string::npos ? "" : options.pair.substr(comma + 1)};
+    if (findBody(document, pair->first) == nullptr || findBody(document, pair->second) == nullptr)
+      return complain(fmt::format("--pair: expected two ids of bodies, separated by a comma; found \"{}\"", options.pair));
+  }
+  const auto exported = exportText(document, *form, pair ? &*pair : nullptr);
+  if (!exported) return complain(exported.error());
+  if (options.output.empty()) return finishOutput(print(*exported));
+  const auto written = writeFileAtomically(options.output, *exported);
+  return written ? kFine : complain(written.error());
+}
+
+}  // namespace
+
+void addPasteCommand(CLI::App& app, int& exit_status) {
+  const auto options = std::make_shared<PasteOptions>();
+  CLI::App* const command =
+      app.add_subcommand("paste", "Make a case of a text that somebody posted: code, an engine's exception, a debugger's dump, MJCF, …");
+  command->add_option("FILE", options->file, "The text; - is standard input")->capture_default_str();
+  std::string keys;
+  for (const paste::Question& question : paste::questions())
+    keys += fmt::format("\n{}={}: {}", question.key, fmt::join(question.answers, "|"), question.meaning);
+  command->add_option("--assume", options->assume, "KEY=VALUE, where the text leaves something open:" + keys)
+      ->take_all()
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("-o,--output", options->output, "The case file to write; without it the case goes to standard output");
+  command->add_flag("--partial", options->partial, "Write what there is, although it is no pair");
+  command->add_flag("--hex", options->hex, "Hexadecimal floats in the case");
+  command->add_flag("--json", options->json, "Print the case and what was taken, assumed and left unused as one JSON object");
+  command->footer(
+      "It reads C++, C#, Java, JavaScript, Python and Rust that call Bullet, Jolt, PhysX, Box2D, Box3D, FCL, coal, ODE, parry, Rapier,\n"
+      "three.js, cannon-es, SAT.js, planck, matter-js and others, FCL's exceptions, gdb, lldb and Visual Studio, key = value, MJCF, URDF,\n"
+      "SDF, WKT, GeoJSON, lists of points, Unity's and Unreal's transforms, and bits of floats. What was taken, assumed and not used is "
+      "on\n"
+      "standard error; nothing is guessed in silence.\n\n"
+      "sepax paste issue.txt -o case.json && sepax case.json\n"
+      "xclip -o | sepax paste --assume extents=full | sepax check -\n\n"
+      "Exit status: 0 a pair, 2 no pair.");
+  command->callback([options, &exit_status] { exit_status = run(*options); });
+}
+
+void addExportCommand(CLI::App& app, int& exit_status) {
+  const auto options = std::make_shared<ExportOptions>();
+  CLI::App* const command =
+      app.add_subcommand("export", "Write a pair as code of an engine, as a test, or as text for an issue; sepax paste reads it back");
+  std::string forms;
+  for (const ExportForm& form : exportForms())
+    forms += fmt::format("\n{:<9} {}{}", form.name, form.title, form.space == Space::k2d ? ", of the plane" : "");
+  command->add_option("CASE", options->file, "The case; - is standard input")->required();
+  command->add_option("--as", options->form, "The form:" + forms)->required();
+  command->add_option("--pair", options->pair, "A,B: which pair; without it the first");
+  command->add_option("-o,--output", options->output, "The file to write; without it the text goes to standard output");
+  command->footer("sepax export case.json --as jolt\n\nExit status: 0 fine, 2 unusable input, or a shape that the form does not have.");
+  command->callback([options, &exit_status] { exit_status = runExport(*options); });
+}
+
+}  // namespace sepax

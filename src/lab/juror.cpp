@@ -1,0 +1,303 @@
+#include "lab/juror.h"
+
+#include "core/json_text.h"
+#include "core/platform.h"
+#include "core/text.h"
+#include "scene/case_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+namespace sepax {
+
+namespace fs = std::filesystem;
+using Status = JurorAnswer::Status;
+using Heard = ChildTalk::Heard;
+
+namespace {
+
+constexpr std::uint64_t kMaxManifestBytes = 1u << 20;
+
+std::string pathOf(const std::string& word, const fs::path& folder) {
+  if (word.find('/') != std::string::npos) return (folder / word).lexically_normal().string();
+  const char* const path = std::getenv("PATH");
+  std::string_view rest = path != nullptr ? path : "";
+  while (!rest.empty()) {
+    const std::size_t colon = std::min(rest.find(':'), rest.size());
+    std::error_code error;
+    const fs::path candidate = fs::path(rest.substr(0, colon)) / word;
+    if (colon > 0 && fs::is_regular_file(candidate, error)) return candidate.string();
+    rest.remove_prefix(std::min(colon + 1, rest.size()));
+  }
+  return word;
+}
+
+std::optional<double> finite(const Json& value) {
+  if (!value.isNumber() || !std::isfinite(value.number())) return std::nullopt;
+  return value.number();
+}
+
+std::optional<Vec3> vectorOf(const Json& value) {
+  if (!value.isArray() || value.size() < 2 || value.size() > 3) return std::nullopt;
+  Vec3 out{0.0};
+  for (int c = 0; c < static_cast<int>(value.size()); ++c) {
+    const auto part = finite(value[static_cast<std::size_t>(c)]);
+    if (!part) return std::nullopt;
+    out[c] = *part;
+  }
+  return out;
+}
+
+JurorAnswer bad(const Json& json, std::string_view what) {
+  JurorAnswer answer;
+  answer.status = Status::kError;
+  answer.message = fmt::format("the answer's {}; found {}", what, printableLine(compactJson(json).substr(0, 120)));
+  return answer;
+}
+
+std::vector<std::string> textsOf(const Json& list) {
+  std::vector<std::string> out;
+  for (const Json& item : list) {
+    if (item.isString()) out.push_back(printableLine(item.string()));
+  }
+  return out;
+}
+
+std::string textOf(const Json& object, std::string_view key) {
+  return object[key].isString() ? printableLine(object[key].string()) : std::string();
+}
+
+}  // namespace
+
+const char* statusName(Status status) {
+  static constexpr const char* kNames[] = {"ok", "unsupported", "error", "crashed", "timeout"};
+  return kNames[static_cast<int>(status)];
+}
+
+Result<JurorManifest> readJurorManifest(const std::string& file) {
+  const auto text = readFile(file, kMaxManifestBytes);
+  SEPAX_TRY(text);
+  const auto json = parseJson(*text, file);
+  SEPAX_TRY(json);
+  const Json& command = (*json)["command"];
+  const bool is_manifest = (*json)["sepax_juror"].isNumber() && (*json)["sepax_juror"].number() == 1 && (*json)["name"].isString();
+  if (!is_manifest)
+    return fail(ErrorCode::kSyntax, file, "expected a juror's manifest, {\"sepax_juror\": 1, \"name\": …, \"command\": […]}");
+  const bool is_command = command.isArray() && !command.empty() && std::all_of(command.begin(), command.end(), [](const Json& word) {
+                            return word.isString() && !word.string().empty() && word.string().find('\0') == std::string::npos;
+                          });
+  if (!is_command)
+    return fail(ErrorCode::kWrongValue, file + "#/command", "expected a list of texts, the program first, found " + foundText(command));
+  JurorManifest out{file, textOf(*json, "name"), textOf(*json, "title"), textOf(*json, "needs"), {}};
+  const fs::path folder = fs::absolute(file).parent_path();
+  for (const Json& word : command) {
+    const bool is_file = out.command.empty() || word.string().starts_with("./");
+    out.command.push_back(is_file ? pathOf(word.string(), folder) : word.string());
+  }
+  return out;
+}
+
+std::vector<JurorManifest> findJurors(std::vector<std::string>& problems) {
+  std::vector<std::string> folders{programFolder() + "/jurors", fs::path(programFolder()).parent_path().string() + "/share/sepax/jurors"};
+  if (const auto config = configFolder()) folders.push_back(*config + "/jurors");
+  const char* const own = std::getenv("SEPAX_JURORS");
+  for (std::string_view rest = own != nullptr ? own : ""; !rest.empty();) {
+    const std::size_t colon = std::min(rest.find(':'), rest.size());
+    if (colon > 0) folders.emplace_back(rest.substr(0, colon));
+    rest.remove_prefix(std::min(colon + 1, rest.size()));
+  }
+  std::vector<JurorManifest> out;
+  std::set<std::string> names;
+  for (const std::string& folder : folders) {
+    std::vector<std::string> files;
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+      if (it->path().string().ends_with(".juror.json")) files.push_back(it->path().string());
+    }
+    std::sort(files.begin(), files.end());
+    for (const std::string& file : files) {
+      auto manifest = readJurorManifest(file);
+      if (!manifest) {
+        problems.push_back(describe(manifest.error()));
+      } else if (names.insert(manifest->name).second) {
+        out.push_back(std::move(*manifest));
+      }
+    }
+  }
+  return out;
+}
+
+Json jurorRequest(const Document& document, const PairIds& pair) {
+  Json out{{"space", document.space == Space::k2d ? "2d" : "3d"}};
+  for (const auto& [key, id] : {std::pair{"a", pair.first}, std::pair{"b", pair.second}}) {
+    const Body* const body = findBody(document, id);
+    if (body == nullptr) continue;
+    const PosedShape posed = posedShape(*body);
+    // Written as a case has it, in a document of its own; a mesh that came from a file is inlined.
+    Document alone;
+    alone.space = document.space;
+    Body plain;
+    plain.id = "A";
+    plain.shape = posed.shape;
+    std::visit(
+        [](auto& held) {
+          if constexpr (requires { held.mesh; }) held.mesh.clear();
+        },
+        plain.shape);
+    plain.position = posed.pose.position;
+    const double* const angle = std::get_if<double>(&body->rotation);
+    plain.rotation = angle != nullptr ? Rotation(*angle) : Rotation(posed.pose.rotation);
+    alone.bodies.push_back(std::move(plain));
+    auto written = parseJson(writeCase(alone), "request");
+    Json object = written ? (*written)["bodies"][0] : Json::object();
+    object.members().erase(object.members().begin());  // the id
+    if (angle == nullptr) {
+      const Quat* const given = std::get_if<Quat>(&body->rotation);
+      const Quat q = given != nullptr ? *given : quaternionOf(posed.pose.rotation);
+      object["rotation"] = Json::array({q.x, q.y, q.z, q.w});
+    }
+    out[key] = std::move(object);
+  }
+  return out;
+}
+
+JurorAnswer parseJurorAnswer(const Json& json) {
+  JurorAnswer out;
+  out.json = json;
+  if (const Json* shape = json.find("unsupported")) {
+    out.status = Status::kUnsupported;
+    out.message = shape->isString() ? printableLine(shape->string()) : "this pair";
+    return out;
+  }
+  if (const Json* error = json.find("error")) {
+    out.status = Status::kError;
+    out.message = error->isString() ? printableLine(error->string().substr(0, 400)) : "an error without a text";
+    return out;
+  }
+  if (const Json* verdict = json.find("verdict")) {
+    const std::string text = verdict->isString() ? verdict->string() : "";
+    if (text != "overlapping" && text != "touching" && text != "separated")
+      return bad(*verdict, "verdict is none of separated, touching, overlapping");
+    out.overlapping = text != "separated";
+  }
+  const std::pair<const char*, std::optional<double>*> numbers[] = {
+      {"separation", &out.separation}, {"distance", &out.distance}, {"time_ns", &out.time_ns}};
+  for (const auto& [key, target] : numbers) {
+    const Json* const value = json.find(key);
+    if (value == nullptr) continue;
+    *target = finite(*value);
+    if (!*target) return bad(*value, fmt::format("{} is no number", key));
+  }
+  if (const Json* normal = json.find("normal")) {
+    out.normal = vectorOf(*normal);
+    if (!out.normal) return bad(*normal, "normal is no vector");
+  }
+  if (const Json* points = json.find("closest_points")) {
+    const auto a = vectorOf((*points)["a"]), b = vectorOf((*points)["b"]);
+    if (!a || !b) return bad(*points, "closest points are no points");
+    out.closest_points = std::pair{*a, *b};
+  }
+  for (const Json& contact : json["contacts"]) {
+    const auto position = vectorOf(contact["position"]);
+    const auto separation = finite(contact["separation"]);
+    if (!position) return bad(contact, "contact has no position");
+    out.contacts.push_back({*position, separation.value_or(0)});
+  }
+  return out;
+}
+
+JurorAnswer Juror::buried(Status status, const std::string& why) {
+  JurorAnswer out;
+  out.status = status;
+  out.message = why;
+  if (!child_) return out;
+  const std::string end = child_->end();
+  if (status == Status::kCrashed) out.message = end;
+  if (const std::string& said = child_->errorText(); !said.empty())
+    out.message += ": " + printableLine(said.substr(0, said.find('\n'))).substr(0, 200);
+  child_.reset();
+  return out;
+}
+
+std::optional<JurorAnswer> Juror::start() {
+  const auto now = std::chrono::steady_clock::now();
+  while (!starts_.empty() && now - starts_.front() > std::chrono::minutes(1)) starts_.pop_front();
+  if (static_cast<int>(starts_.size()) > limits_.restarts) {
+    return JurorAnswer{
+        Status::kCrashed, fmt::format("started {} times in a minute: given up", starts_.size()), {}, {}, {}, {}, {}, {}, {}, {}};
+  }
+  starts_.push_back(now);
+  auto child = ChildTalk::start(manifest_.command, {.memory_bytes = limits_.memory_bytes});
+  if (!child) {
+    const std::string needs = manifest_.needs.empty() ? "" : "; it needs " + manifest_.needs;
+    return JurorAnswer{Status::kCrashed, describe(child.error()) + needs, {}, {}, {}, {}, {}, {}, {}, {}};
+  }
+  child_.emplace(std::move(*child));
+  std::string line;
+  const auto deadline =
+      now + std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(limits_.start_seconds));
+  while (true) {
+    const double left = std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count();
+    const Heard heard = child_->ask({}, line, left, limits_.line_bytes);
+    if (heard == Heard::kTimeout) return buried(Status::kTimeout, fmt::format("said no first line in {} s", limits_.start_seconds));
+    if (heard == Heard::kTooLong) return buried(Status::kError, "a line without an end");
+    if (heard == Heard::kClosed) return buried(Status::kCrashed, "");
+    const auto json = parseJson(line, manifest_.name);
+    if (!json || !json->isObject()) continue;  // its log
+    const Json& version = (*json)["sepax_juror"];
+    if (!version.isNumber() || version.number() != 1)
+      return buried(Status::kError, "its first line is of another protocol: " + printableLine(line.substr(0, 120)));
+    JurorHello hello;
+    hello.name = textOf(*json, "name");
+    hello.version = textOf(*json, "version");
+    if ((*json)["precision"].isString()) hello.precision = textOf(*json, "precision");
+    hello.tolerance = finite((*json)["tolerance"]).value_or(0);
+    hello.shapes = textsOf((*json)["shapes"]);
+    hello.spaces = textsOf((*json)["spaces"]);
+    hello.options = (*json)["options"];
+    hello_ = std::move(hello);
+    return std::nullopt;
+  }
+}
+
+JurorAnswer Juror::ask(Json request) {
+  if (!child_) {
+    if (auto failed = start()) return *failed;
+  }
+  const std::string space = textOf(request, "space");
+  const bool knows_space = hello_->spaces.empty() || std::find(hello_->spaces.begin(), hello_->spaces.end(), space) != hello_->spaces.end();
+  if (!knows_space) {
+    JurorAnswer answer;
+    answer.status = Status::kUnsupported;
+    answer.message = space == "2d" ? "the plane" : "space";
+    return answer;
+  }
+  // Ids are never used twice: an answer to an older request, or to none, is not taken for this one's.
+  const int id = next_id_++;
+  request["id"] = id;
+  std::string line;
+  const std::string text = compactJson(request) + "\n";
+  const auto begin = std::chrono::steady_clock::now();
+  bool is_sent = false;
+  while (true) {
+    const double left = limits_.answer_seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const Heard heard = child_->ask(is_sent ? std::string_view() : std::string_view(text), line, left, limits_.line_bytes);
+    is_sent = true;
+    if (heard == Heard::kTimeout) return buried(Status::kTimeout, fmt::format("no answer in {} s", limits_.answer_seconds));
+    if (heard == Heard::kTooLong) return buried(Status::kError, "a line without an end");
+    if (heard == Heard::kClosed) return buried(Status::kCrashed, "");
+    const auto json = parseJson(line, manifest_.name);
+    if (!json || !json->isObject()) continue;  // its log
+    const Json& answered = (*json)["id"];
+    const bool is_ours = answered.isNumber() && answered.number() == id;
+    if (is_ours) return parseJurorAnswer(*json);
+  }
+}
+
+}  // namespace sepax

@@ -1,0 +1,95 @@
+#pragma once
+
+#include "core/error.h"
+#include "core/json.h"
+#include "core/process.h"
+#include "scene/document.h"
+
+#include <chrono>
+#include <deque>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+// Jurors: other programs that answer pairs, one JSON object a line. Whatever they do is an answer ("crashed, signal 11"), never ours. Only
+// manifests name programs, and only in folders that are the user's or Sepax's: no case, bundle or text does.
+
+namespace sepax {
+
+struct JurorManifest {
+  std::string file;
+  std::string name, title, needs;
+  std::vector<std::string> command;  ///< the first is a path
+};
+
+/// Reads NAME.juror.json. A first word with a slash is relative to the manifest's folder; another is looked for in PATH; so are further
+/// words that begin with "./".
+[[nodiscard]] Result<JurorManifest> readJurorManifest(const std::string& file);
+
+/// The manifests in the folders where jurors are: beside Sepax, the user's own, those of $SEPAX_JURORS, in this order; of one name the
+/// first. `problems` receives what is wrong with the others.
+[[nodiscard]] std::vector<JurorManifest> findJurors(std::vector<std::string>& problems);
+
+struct JurorLimits {
+  double start_seconds = 10;
+  double answer_seconds = 2;
+  std::uint64_t memory_bytes = 2ull << 30;
+  std::size_t line_bytes = 16u << 20;
+  int restarts = 3;  ///< in a minute
+};
+
+/// What a juror says of itself in its first line.
+struct JurorHello {
+  std::string name, version, precision = "double";
+  double tolerance = 0;  ///< of size, where it iterates
+  std::vector<std::string> shapes, spaces;
+  Json options;
+};
+
+struct JurorAnswer {
+  enum class Status { kOk, kUnsupported, kError, kCrashed, kTimeout };
+  Status status = Status::kOk;
+  std::string message;
+  std::optional<bool> overlapping;
+  std::optional<double> separation, distance, time_ns;
+  std::optional<Vec3> normal;
+  std::optional<std::pair<Vec3, Vec3>> closest_points;
+  struct Contact {
+    Vec3 position{0.0};
+    double separation = 0;
+  };
+  std::vector<Contact> contacts;
+  Json json;  ///< as it came
+};
+[[nodiscard]] const char* statusName(JurorAnswer::Status status);
+
+/// What a juror is asked, without the id: the pair as posed shapes, scale and pivot worked in, meshes inlined.
+[[nodiscard]] Json jurorRequest(const Document& document, const PairIds& pair);
+
+/// Reads a juror's answer; what has the wrong type or is not finite is an error of its own.
+[[nodiscard]] JurorAnswer parseJurorAnswer(const Json& json);
+
+/// A juror at work: started when it is first asked, and again when it has crashed or hung, but not for ever.
+class Juror {
+ public:
+  Juror(JurorManifest manifest, JurorLimits limits) : manifest_(std::move(manifest)), limits_(limits) {}
+  [[nodiscard]] JurorAnswer ask(Json request);
+  [[nodiscard]] const JurorManifest& manifest() const { return manifest_; }
+  /// Empty until it has started.
+  [[nodiscard]] const std::optional<JurorHello>& hello() const { return hello_; }
+
+ private:
+  [[nodiscard]] std::optional<JurorAnswer> start();
+  /// The child's end as an answer.
+  [[nodiscard]] JurorAnswer buried(JurorAnswer::Status status, const std::string& why);
+
+  JurorManifest manifest_;
+  JurorLimits limits_;
+  std::optional<ChildTalk> child_;
+  std::optional<JurorHello> hello_;
+  std::deque<std::chrono::steady_clock::time_point> starts_;
+  int next_id_ = 1;
+};
+
+}  // namespace sepax

@@ -1,0 +1,174 @@
+#include "lab/jury.h"
+
+#include "core/text.h"
+#include "geom/support.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sepax {
+
+namespace {
+
+/// The gap of two convex shapes along a unit direction from A to B.
+double gapAlong(const PosedShape& a, const PosedShape& b, const Vec3& n) {
+  const Vec3 from = supportPoint(a.shape, a.pose, n), to = supportPoint(b.shape, b.pose, -n);
+  return dot(to - from, n);
+}
+
+Json vectorJson(const Vec3& v, Space space) { return space == Space::k2d ? Json::array({v.x, v.y}) : Json::array({v.x, v.y, v.z}); }
+
+std::string length(double metres) { return humanNumber(metres, 6) + " m"; }
+
+JurorAnswer answerOf(const PairReport& report) {
+  JurorAnswer out;
+  const PairAnswer& answer = report.answer;
+  out.overlapping = answer.verdict != Verdict::kSeparated;
+  out.separation = *out.overlapping && !measuresDepth(report) ? std::optional<double>() : answer.separation;
+  // Of rows by axes the gap along the best one, which is no distance.
+  if (!*out.overlapping) out.distance = answer.distance;
+  if (*out.overlapping ? measuresDepth(report) : true) out.normal = answer.normal;
+  for (const Contact& contact : answer.contacts) out.contacts.push_back({contact.position, contact.separation});
+  return out;
+}
+
+}  // namespace
+
+bool JuryRow::differs() const {
+  return std::any_of(differences.begin(), differences.end(), [](const JuryDifference& d) { return !d.is_tie; });
+}
+
+double juryTolerance(const PosedShape& a, const PosedShape& b, const std::string& precision, double stated) {
+  // A few operations on coordinates of the size of the pair and its place.
+  constexpr double kOperations = 64;
+  const double epsilon = precision == "float" ? 0x1p-23 : precision == "exact" ? 0 : 0x1p-52;
+  const double size = pairSize(a, b);
+  const double place = std::max(sepax::length(a.pose.position), sepax::length(b.pose.position));
+  return std::max({kOperations * epsilon * (size + place), stated * size, 1e-12 * size});
+}
+
+std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairAnswer& reference, const PosedShape& a, const PosedShape& b,
+                                          double tolerance) {
+  std::vector<JuryDifference> out;
+  if (answer.status != JurorAnswer::Status::kOk) return out;
+  const bool is_apart = reference.separation > 0;
+  const double gap = is_apart ? std::max(reference.distance, reference.separation) : reference.separation;
+  if (answer.overlapping && *answer.overlapping == is_apart) {
+    if (std::abs(gap) > tolerance) {
+      out.push_back({"verdict", std::abs(gap), false,
+                     fmt::format("says {}, but they are {} by {}", *answer.overlapping ? "overlapping" : "separated",
+                                 is_apart ? "apart" : "overlapping", length(std::abs(gap)))});
+    }
+    return out;
+  }
+  if (!is_apart && answer.separation && std::abs(*answer.separation - reference.separation) > tolerance) {
+    const double by = std::abs(*answer.separation - reference.separation);
+    out.push_back(
+        {"separation", by, false, fmt::format("depth {} in place of {}", length(-*answer.separation), length(-reference.separation))});
+  }
+  if (is_apart && answer.distance && std::abs(*answer.distance - reference.distance) > tolerance) {
+    out.push_back({"distance", std::abs(*answer.distance - reference.distance), false,
+                   fmt::format("distance {} in place of {}", length(*answer.distance), length(reference.distance))});
+  }
+  if (answer.normal) {
+    const double norm = sepax::length(*answer.normal);
+    const Vec3 n = norm > 0 ? *answer.normal / norm : Vec3{0.0};
+    const double sine = sepax::length(crossAccurate(n, reference.normal));
+    constexpr double kUnit = 1e-3, kAlong = 1e-3;
+    if (std::abs(norm - 1) > kUnit) {
+      out.push_back({"normal", std::abs(norm - 1), false, fmt::format("a normal of length {}", humanNumber(norm, 4))});
+    } else if ((sine > kAlong || dot(n, reference.normal) < 0) && isConvex(a.shape) && isConvex(b.shape)) {
+      const double along = gapAlong(a, b, n);
+      const bool is_tie = std::abs(along - (is_apart ? reference.distance : reference.separation)) <= 2 * tolerance;
+      out.push_back({"normal", sine, is_tie,
+                     is_tie ? std::string("another normal of the same gap")
+                            : fmt::format("along its normal the gap is {} in place of {}", length(along), length(gap))});
+    }
+  }
+  if (answer.closest_points && is_apart) {
+    const double between = sepax::length(answer.closest_points->second - answer.closest_points->first);
+    if (std::abs(between - reference.distance) > 2 * tolerance) {
+      out.push_back({"closest_points", std::abs(between - reference.distance), false,
+                     fmt::format("its points are {} apart in place of {}", length(between), length(reference.distance))});
+    }
+  }
+  return out;
+}
+
+JuryRow askMember(JuryMember& member, const Document& document, const PairIds& pair, const PairAnswer& reference, const Json& options) {
+  JuryRow row;
+  const Body *body_a = findBody(document, pair.first), *body_b = findBody(document, pair.second);
+  if (body_a == nullptr || body_b == nullptr) return row;
+  const PosedShape a = posedShape(*body_a), b = posedShape(*body_b);
+  std::string precision = "double";
+  double stated = 0;
+  if (member.juror) {
+    Json request = jurorRequest(document, pair);
+    if (!options.isNull()) request["options"] = options;
+    row.answer = member.juror->ask(std::move(request));
+    row.name = member.juror->manifest().name;
+    if (const auto& hello = member.juror->hello()) {
+      row.version = hello->version;
+      precision = hello->precision;
+      stated = hello->tolerance;
+    }
+  } else {
+    row.name = member.algorithm->name;
+    row.version = SEPAX_VERSION;
+    stated = member.algorithm->tolerance;
+    const auto begin = std::chrono::steady_clock::now();
+    const auto report = testPair(a, b, {document.touching_tolerance}, member.algorithm->name);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (report) {
+      row.answer = answerOf(*report);
+      row.answer.time_ns = 1e9 * seconds;
+      stated = std::max(stated, report->answer.error / std::max(pairSize(a, b), 1e-300));
+    } else {
+      row.answer.status = JurorAnswer::Status::kUnsupported;
+      row.answer.message = report.error().message;
+    }
+  }
+  row.differences = differencesOf(row.answer, reference, a, b, juryTolerance(a, b, precision, stated));
+  return row;
+}
+
+Json juryJson(const PairIds& pair, const PairAnswer& reference, const std::vector<JuryRow>& rows, Space space) {
+  Json jurors = Json::array();
+  for (const JuryRow& row : rows) {
+    Json answer = Json::object();
+    if (row.answer.overlapping) answer["verdict"] = *row.answer.overlapping ? "overlapping" : "separated";
+    if (row.answer.separation) answer["separation"] = *row.answer.separation;
+    if (row.answer.distance) answer["distance"] = *row.answer.distance;
+    if (row.answer.normal) answer["normal"] = vectorJson(*row.answer.normal, space);
+    if (row.answer.closest_points)
+      answer["closest_points"] =
+          Json{{"a", vectorJson(row.answer.closest_points->first, space)}, {"b", vectorJson(row.answer.closest_points->second, space)}};
+    for (const JurorAnswer::Contact& contact : row.answer.contacts)
+      answer["contacts"].push(Json{{"position", vectorJson(contact.position, space)}, {"separation", contact.separation}});
+    Json differs = Json::array(), ties = Json::array();
+    double by = 0;
+    for (const JuryDifference& difference : row.differences) {
+      (difference.is_tie ? ties : differs).push(difference.what);
+      if (!difference.is_tie) by = std::max(by, difference.by);
+    }
+    Json object{{"name", row.name}, {"version", row.version}, {"status", statusName(row.answer.status)}};
+    if (!row.answer.message.empty()) object["message"] = row.answer.message;
+    object["answer"] = std::move(answer);
+    object["differs"] = std::move(differs);
+    if (!ties.empty()) object["ties"] = std::move(ties);
+    if (by > 0) object["by"] = by;
+    if (row.answer.time_ns) object["time_ns"] = *row.answer.time_ns;
+    jurors.push(std::move(object));
+  }
+  return Json{{"a", pair.first},
+              {"b", pair.second},
+              {"reference", Json{{"verdict", verdictName(reference.verdict)},
+                                 {"separation", reference.separation},
+                                 {"distance", reference.distance},
+                                 {"normal", vectorJson(reference.normal, space)}}},
+              {"jurors", std::move(jurors)}};
+}
+
+}  // namespace sepax

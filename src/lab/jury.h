@@ -1,0 +1,51 @@
+#pragma once
+
+#include "collide/pair_table.h"
+#include "lab/juror.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+// Every juror on a pair beside the reference, and how their answers differ.
+
+namespace sepax {
+
+/// One way in which an answer differs: what, by how much, and whether it is only another of several right answers.
+struct JuryDifference {
+  std::string what;  ///< "verdict", "separation", "distance", "normal", "closest_points"
+  double by = 0;     ///< metres; of normals the sine of the angle
+  bool is_tie = false;
+  std::string text;  ///< one line for people
+};
+
+struct JuryRow {
+  std::string name, version;
+  JurorAnswer answer;
+  std::vector<JuryDifference> differences;
+
+  [[nodiscard]] bool differs() const;
+};
+
+/// Another program, or an algorithm of our own by its name.
+struct JuryMember {
+  std::unique_ptr<Juror> juror;  ///< null: ours
+  const PairAlgorithm* algorithm = nullptr;
+};
+
+/// How an answer differs from the reference's, by a tolerance in metres: a verdict where the gap is larger, depth, distance, normal,
+/// points. A normal along which the gap is as large as the reference's is a tie.
+[[nodiscard]] std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairAnswer& reference, const PosedShape& a,
+                                                        const PosedShape& b, double tolerance);
+
+/// The tolerance of an answer in metres: what the precision loses at the size and the coordinates of the pair, or what the juror states.
+[[nodiscard]] double juryTolerance(const PosedShape& a, const PosedShape& b, const std::string& precision, double stated);
+
+/// Asks one member. `options` are sent to a juror as they are.
+[[nodiscard]] JuryRow askMember(JuryMember& member, const Document& document, const PairIds& pair, const PairAnswer& reference,
+                                const Json& options);
+
+/// A pair's answers as `sepax jury --json` prints them.
+[[nodiscard]] Json juryJson(const PairIds& pair, const PairAnswer& reference, const std::vector<JuryRow>& rows, Space space);
+
+}  // namespace sepax

@@ -1,0 +1,202 @@
+#include "lab/paste.h"
+
+#include "core/text.h"
+#include "core/utf.h"
+#include "lab/paste/code_reader.h"
+#include "lab/paste/prose_reader.h"
+#include "lab/paste/tokens.h"
+#include "lab/paste/wkt_reader.h"
+#include "lab/paste/xml_reader.h"
+#include "scene/case_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace sepax {
+
+using paste::Findings;
+
+namespace {
+
+void replaceAll(std::string& text, std::string_view what, std::string_view by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size())) text.replace(at, what.size(), by);
+}
+
+/// UTF-8 without what the web, editors and terminals put between words: signs that look like ASCII become it, one byte for one.
+std::string plainText(std::string_view bytes) {
+  std::string text(bytes);
+  const bool is_utf16 = text.size() > 1 && ((text[0] == '\xFF' && text[1] == '\xFE') || (text[0] == '\xFE' && text[1] == '\xFF'));
+  if (is_utf16) {
+    const bool is_little = text[0] == '\xFF';
+    std::u16string wide;
+    for (std::size_t i = 2; i + 1 < text.size(); i += 2) {
+      const auto low = static_cast<unsigned char>(text[is_little ? i : i + 1]),
+                 high = static_cast<unsigned char>(text[is_little ? i + 1 : i]);
+      wide += static_cast<char16_t>(high << 8 | low);
+    }
+    text = utf8OfUtf16(wide);
+  }
+  replaceAll(text, "\xEF\xBB\xBF", "   ");
+  replaceAll(text, "\xE2\x88\x92", "-  ");
+  replaceAll(text, "\xC3\x97", "x ");
+  replaceAll(text, "\xC2\xA0", "  ");
+  for (const std::string_view quote : {"\xE2\x80\x9C", "\xE2\x80\x9D"}) replaceAll(text, quote, "\"  ");
+  // Quotes of a mail or an issue.
+  for (std::size_t at = 0; at < text.size();) {
+    while (at < text.size() && text[at] == '>' && (at + 1 >= text.size() || text[at + 1] == ' ')) text[at++] = ' ';
+    const std::size_t end = text.find('\n', at);
+    at = end == std::string::npos ? text.size() : end + 1;
+  }
+  return text;
+}
+
+/// Joins numbers that a log's line wrap has broken: a line at the widest column that ends in a digit, and the next begins with one.
+std::string unwrapped(const std::string& text) {
+  constexpr std::size_t kMinColumns = 72;
+  std::size_t widest = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    widest = std::max(widest, end - begin);
+    begin = end + 1;
+  }
+  if (widest < kMinColumns) return text;
+  const auto isNumeric = [](char c) { return (c >= '0' && c <= '9') || c == '.'; };
+  std::string out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    out.append(text, begin, end - begin);
+    const bool is_broken = end - begin == widest && end + 1 < text.size() && isNumeric(text[end - 1]) && isNumeric(text[end + 1]);
+    if (!is_broken && end < text.size()) out += '\n';
+    begin = end + 1;
+  }
+  return out;
+}
+
+struct ReaderRow {
+  const char* name;
+  bool (*fits)(std::string_view);  ///< null: tried on every text
+  void (*read)(std::string_view, Findings&);
+};
+constexpr ReaderRow kReaders[] = {
+    {"MJCF or URDF", paste::holdsModelXml, paste::readModelXml},
+    {"WKT", paste::holdsWkt, paste::readWkt},
+    {"FCL's exception", paste::isFclText, paste::readProse},
+    {"code", nullptr, paste::readCode},
+    {"prose", nullptr, paste::readProse},
+};
+
+Pasted pastedBy(const ReaderRow& row, std::string_view text, const paste::Answers& answers, std::set<std::size_t>& used) {
+  Findings findings{answers};
+  row.read(text, findings);
+  Pasted out;
+  out.reader = row.name;
+  out.document = paste::documentOf(findings, out.taken);
+  for (std::size_t i = 0; i < findings.bodies.size() && i < out.document.bodies.size(); ++i) {
+    if (!findings.bodies[i].pose.position)
+      out.assumptions.push_back(fmt::format("{}: at the origin, since the text gives it no position", findings.bodies[i].name));
+  }
+  out.assumptions.insert(out.assumptions.begin(), findings.assumptions.begin(), findings.assumptions.end());
+  out.remarks = std::move(findings.remarks);
+  out.missing = std::move(findings.missing);
+  for (const auto& [key, taken] : findings.assumed) {
+    PasteQuestion question{key, taken, {}};
+    for (const paste::Question& known : paste::questions()) {
+      for (const char* answer : known.answers) {
+        if (key == known.key && taken != answer) question.others.emplace_back(answer);
+      }
+    }
+    out.questions.push_back(std::move(question));
+  }
+  used = std::move(findings.used);
+  return out;
+}
+
+/// How much of a text a reader has understood: bodies first, then how many have a place, then numbers.
+std::size_t scoreOf(const Pasted& pasted, const std::set<std::size_t>& used) {
+  std::size_t placed = 0;
+  for (const Body& body : pasted.document.bodies) placed += body.position != Vec3{0.0} ? 1 : 0;
+  return std::min<std::size_t>(pasted.document.bodies.size(), 2) * 1'000'000 + std::min<std::size_t>(placed, 2) * 100'000 +
+         std::min<std::size_t>(used.size(), 99'999);
+}
+
+void nameUnused(std::string_view text, const std::set<std::size_t>& used, Pasted& pasted) {
+  constexpr std::size_t kMaxNamed = 24;
+  std::size_t more = 0;
+  for (const paste::Token& token : paste::tokensOf(text)) {
+    if (!token.isNumber() || used.contains(token.offset)) continue;
+    if (pasted.unused.size() < kMaxNamed) {
+      pasted.unused.push_back(fmt::format("{} (line {})", printableLine(token.text.substr(0, 40)), token.line));
+    } else {
+      ++more;
+    }
+  }
+  if (more > 0) pasted.unused.push_back(fmt::format("and {} more", more));
+}
+
+}  // namespace
+
+Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) {
+  if (bytes.size() > kMaxPasteBytes) {
+    return fail(ErrorCode::kTooLarge, "pasted text",
+                fmt::format("expected at most {}, found {}", humanBytes(kMaxPasteBytes), humanBytes(bytes.size())));
+  }
+  for (const auto& [key, value] : answers) SEPAX_TRY(parseAnswer(key + "=" + value));
+  const std::string text = unwrapped(plainText(bytes));
+  if (text.find("\"sepax\"") != std::string::npos) {
+    if (auto loaded = parseCase(text, "pasted text", CaseFileReader{})) {
+      Pasted out;
+      out.reader = "case";
+      for (const Body& body : loaded->document.bodies) out.taken.push_back(fmt::format("{}: {}, of a case", body.id, typeName(body.shape)));
+      out.document = std::move(loaded->document);
+      return out;
+    }
+  }
+  std::optional<Pasted> best;
+  std::set<std::size_t> best_used;
+  for (const ReaderRow& row : kReaders) {
+    if (row.fits != nullptr && !row.fits(text)) continue;
+    std::set<std::size_t> used;
+    Pasted pasted = pastedBy(row, text, answers, used);
+    if (row.fits != nullptr && pasted.isPair()) {
+      best = std::move(pasted);
+      best_used = std::move(used);
+      break;
+    }
+    if (best && scoreOf(pasted, used) <= scoreOf(*best, best_used)) continue;
+    best = std::move(pasted);
+    best_used = std::move(used);
+  }
+  Pasted out = std::move(*best);
+  if (out.document.bodies.empty()) out.missing.emplace_back("two shapes: none was found");
+  if (out.document.bodies.size() == 1) out.missing.emplace_back("the second shape");
+  if (out.document.bodies.size() > 2) {
+    out.document.pairs = {{out.document.bodies[0].id, out.document.bodies[1].id}};
+    out.remarks.push_back(fmt::format("{} shapes: all are bodies, the first two are the pair", out.document.bodies.size()));
+  }
+  for (const paste::Token& token : paste::tokensOf(text)) {
+    if (!token.is_float_bits || !best_used.contains(token.offset)) continue;
+    out.remarks.push_back("hexadecimal numbers of 8 and 16 digits are the bits of floats and doubles");
+    break;
+  }
+  nameUnused(text, best_used, out);
+  return out;
+}
+
+Result<std::pair<std::string, std::string>> parseAnswer(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  const std::string key(text.substr(0, equals)), value(equals == std::string_view::npos ? "" : text.substr(equals + 1));
+  std::vector<std::string> known;
+  for (const paste::Question& question : paste::questions()) {
+    known.push_back(fmt::format("{}={}", question.key, fmt::join(question.answers, "|")));
+    if (key != question.key) continue;
+    for (const char* answer : question.answers) {
+      if (value == answer) return std::pair{key, value};
+    }
+  }
+  return fail(ErrorCode::kWrongValue, "--assume",
+              fmt::format("expected one of {}; found \"{}\"", fmt::join(known, ", "), printableLine(text)));
+}
+
+}  // namespace sepax

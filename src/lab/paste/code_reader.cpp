@@ -1,0 +1,297 @@
+#include "lab/paste/code_reader.h"
+
+#include "core/text.h"
+#include "lab/paste/reading.h"
+#include "lab/paste/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace sepax::paste {
+
+namespace {
+
+/// A variable of the text and what its statements have made of it.
+struct Object {
+  std::string path;
+  Value value;
+  std::vector<std::pair<std::string, Value>> members;  ///< later ones win
+  int line = 0;
+  bool is_expression = false;  ///< has no name
+};
+
+bool isComponent(std::string_view name) {
+  return name.size() == 1 &&
+         ((name[0] >= 'x' && name[0] <= 'z') || name[0] == 'w' || name[0] == 'X' || name[0] == 'Y' || name[0] == 'Z' || name[0] == 'W');
+}
+
+class Code {
+ public:
+  Code(std::string_view text, Findings& findings)
+      : findings_(findings), small_(lowered(text)), reader_(findings, small_, [this](const std::string& name) { return valueOf(name); }) {
+    for (Statement& statement : statementsOf(tokensOf(text))) run(statement);
+  }
+
+  void collectBodies() {
+    std::vector<FoundBody> parts;
+    for (const Object& object : objects_) addObject(object, parts);
+    // What became part of another object is none of its own.
+    std::vector<FoundBody> left;
+    for (FoundBody& part : parts) {
+      if (!reader_.consumed.contains(part.name) || part.name.empty()) left.push_back(std::move(part));
+    }
+    joinParts(std::move(left), findings_);
+  }
+
+ private:
+  Object& object(const std::string& path, int line) {
+    if (const auto known = places_.find(path); known != places_.end()) return objects_[known->second];
+    places_[path] = objects_.size();
+    objects_.push_back({path, {}, {}, line});
+    return objects_.back();
+  }
+
+  const Value* valueOf(const std::string& name) {
+    const auto known = places_.find(name);
+    if (known == places_.end()) return nullptr;
+    const Object& held = objects_[known->second];
+    if (held.members.empty()) return held.value.kind == Value::Kind::kNothing ? nullptr : &held.value;
+    // The object as a list of its members, with what it was made of first.
+    Value& made = made_[name];
+    made = held.value;
+    if (made.kind != Value::Kind::kCall) made.kind = Value::Kind::kList;
+    for (const auto& [key, value] : held.members) {
+      std::erase_if(made.items, [&k = key](const NamedValue& item) { return item.name == k; });
+      made.items.push_back({key, value});
+    }
+    return &made;
+  }
+
+  void run(Statement& statement) {
+    if (statement.path.empty()) {
+      objects_.push_back({{}, std::move(statement.value), {}, statement.line, true});
+      return;
+    }
+    if (statement.is_setter) {
+      if (!set(statement)) objects_.push_back({{}, std::move(statement.value), {}, statement.line, true});
+      return;
+    }
+    const std::size_t dot = statement.path.find_last_of('.');
+    const std::size_t bracket = statement.path.find_last_of('[');
+    if (dot != std::string::npos && (bracket == std::string::npos || bracket < dot))
+      return setMember(statement.path, dot, std::move(statement.value), statement.line);
+    if (bracket != std::string::npos && bracket > 0) {
+      // "points[2] = …": an item.
+      object(statement.path.substr(0, bracket), statement.line)
+          .members.emplace_back(statement.path.substr(bracket), std::move(statement.value));
+      return;
+    }
+    // A key that says its role alone and comes again is another body's.
+    const bool is_key = roleOf(statement.path) != Role::kNone && bodyLabel(statement.path) == 0 && places_.contains(statement.path);
+    if (is_key) places_.erase(statement.path);
+    Object& target = object(statement.path, statement.line);
+    target.value = std::move(statement.value);
+    target.members.clear();
+  }
+
+  /// "a.position.x = 1", "points[2].x = 1": a member, or a component of one.
+  void setMember(const std::string& path, std::size_t dot, Value value, int line) {
+    const std::string owner = path.substr(0, dot), member = path.substr(dot + 1);
+    const std::size_t bracket = owner.find_last_of('[');
+    if (isComponent(member) || (bracket != std::string::npos && bracket > owner.find_last_of('.') + 1)) {
+      const std::size_t last = bracket != std::string::npos && !owner.empty() && owner.back() == ']' ? bracket : owner.find_last_of('.');
+      if (last != std::string::npos && last > 0) {
+        Object& target = object(owner.substr(0, last), line);
+        const std::string key = owner[last] == '[' ? owner.substr(last) : owner.substr(last + 1);
+        auto place = std::find_if(target.members.begin(), target.members.end(), [&](const auto& m) { return m.first == key; });
+        if (place == target.members.end()) {
+          target.members.emplace_back(key, Value{});
+          place = target.members.end() - 1;
+          place->second.kind = Value::Kind::kList;
+          place->second.line = line;
+        }
+        Value& held = place->second;
+        std::erase_if(held.items, [&](const NamedValue& item) { return item.name == member; });
+        held.items.push_back({member, std::move(value)});
+        return;
+      }
+    }
+    Object& target = object(owner, line);
+    std::erase_if(target.members, [&](const auto& m) { return m.first == member; });
+    target.members.emplace_back(member, std::move(value));
+  }
+
+  /// object.method(…): true when the method gives the object something.
+  bool set(const Statement& statement) {
+    const std::string& full = statement.value.name;
+    const Setter setter = setterOf(full);
+    if (setter == Setter::kNone) return false;
+    std::string path = statement.path;
+    // "mesh.position.set" is the mesh's.
+    for (const std::string_view part : {".position", ".quaternion", ".rotation", ".p", ".q"}) {
+      if (path.size() > part.size() && path.ends_with(part) && full.ends_with(".set")) path.resize(path.size() - part.size());
+    }
+    Object& target = object(path, statement.line);
+    Value arguments = statement.value;
+    arguments.kind = Value::Kind::kList;
+    arguments.name.clear();
+    if (arguments.items.size() == 1) arguments = Value(arguments.items[0].value);
+    const char* key = nullptr;
+    if (setter == Setter::kPosition) key = "position";
+    if (setter == Setter::kRotation) key = "rotation";
+    // Four numbers that are set are w last in every API of the table.
+    if (setter == Setter::kRotation && arguments.items.size() == 4 && arguments.isList()) {
+      arguments.kind = Value::Kind::kCall;
+      arguments.name = "Quaternion";
+    }
+    if (setter == Setter::kTransform) key = "transform";
+    if (setter == Setter::kShape) key = "shape";
+    if (setter == Setter::kAddPoint) target.value.items.push_back({"", std::move(arguments)});
+    if (setter == Setter::kSetAsBox) {
+      target.value = statement.value;
+      target.value.name = "b2MakeOffsetBox";
+    }
+    if (setter == Setter::kIdentity)
+      std::erase_if(target.members, [](const auto& m) { return m.first == "position" || m.first == "rotation"; });
+    if (key == nullptr) return true;
+    std::erase_if(target.members, [&](const auto& m) { return m.first == key; });
+    target.members.emplace_back(key, std::move(arguments));
+    return true;
+  }
+
+  void addObject(const Object& object, std::vector<FoundBody>& parts) {
+    const Role role = object.is_expression ? Role::kNone : roleOf(object.path);
+    if (role == Role::kResult) return;
+    const Value* value = object.is_expression ? &object.value : valueOf(object.path);
+    if (value == nullptr) return;
+    if (value->isCall() && addCall(*value, object.line, parts)) return;
+    const Reading reading = reader_.read(*value, object.path);
+    FoundBody part;
+    part.name = object.path;
+    part.shape = reading.shape;
+    part.pose.position = reading.position;
+    part.pose.rotation = reading.rotation;
+    part.pose.line = object.line;
+    if (reading.vector && !part.shape) takeVector(*reading.vector, role, part);
+    if (reading.number && role == Role::kAngle) part.pose.rotation = FoundRotation{FoundRotation::Form::kAngle, {*reading.number}};
+    if (part.shape && part.shape->line == 0) part.shape->line = object.line;
+    if (part.shape || !part.pose.isEmpty()) parts.push_back(std::move(part));
+  }
+
+  void takeVector(const Numbers& v, Role role, FoundBody& part) {
+    if (role == Role::kPosition && (v.size() == 2 || v.size() == 3)) part.pose.position = v;
+    const bool may_rotate = role == Role::kRotation || role == Role::kQuaternionWxyz || role == Role::kQuaternionXyzw;
+    if (may_rotate && v.size() == 4) {
+      part.pose.rotation = quaternionOf(v, findings_, role == Role::kQuaternionWxyz ? "wxyz" : role == Role::kQuaternionXyzw ? "xyzw" : "");
+    }
+    const bool may_be_matrix = role == Role::kRotation || role == Role::kMatrix || role == Role::kTransform;
+    if (may_be_matrix && (v.size() == 9 || v.size() == 12 || v.size() == 16))
+      takeMatrix(v, findings_, RotationKind::kNone, part.pose.position, part.pose.rotation);
+    if (role == Role::kTransform && (v.size() == 3 || v.size() == 2)) part.pose.position = v;
+    if (role == Role::kTransform && v.size() == 7) {
+      part.pose.position = Numbers(v.begin(), v.begin() + 3);
+      part.pose.rotation = quaternionOf(Numbers(v.begin() + 3, v.end()), findings_);
+    }
+    if (role == Role::kHalfExtents && (v.size() == 2 || v.size() == 3)) {
+      part.shape = FoundShape{"box", v.size() == 2, v, {}, {}, 'y', {}, {}, {}, part.pose.line};
+    }
+  }
+
+  /// A call with several shapes among its arguments takes their poses in the same order: collide(shape1, pose1, shape2, pose2).
+  bool addCall(const Value& call, int line, std::vector<FoundBody>& parts) {
+    const std::vector<Reading> arguments = reader_.argumentsOf(call);
+    std::vector<FoundShape> shapes;
+    std::vector<FoundPose> poses;
+    for (const Reading& argument : arguments) {
+      FoundPose pose{argument.position, argument.rotation, line};
+      if (argument.shape) shapes.push_back(*argument.shape);
+      if (argument.vector && argument.vector->size() == 3) pose.position = argument.vector;
+      if (!pose.isEmpty()) poses.push_back(std::move(pose));
+    }
+    if (shapes.size() < 2) return false;
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      FoundBody body;
+      body.shape = shapes[i];
+      if (poses.size() == shapes.size()) body.pose = poses[i];
+      parts.push_back(std::move(body));
+    }
+    return true;
+  }
+
+  Findings& findings_;
+  std::string small_;
+  std::vector<Object> objects_;
+  std::map<std::string, std::size_t> places_;
+  std::map<std::string, Value> made_;
+  Reader reader_;
+};
+
+/// A place and a rotation that are named alike, or follow each other, are one pose.
+std::vector<FoundBody> posesOf(std::vector<FoundBody> parts) {
+  std::vector<FoundBody> poses;
+  for (FoundBody& part : parts) {
+    const int label = bodyLabel(part.name);
+    const auto fits = [&](const FoundBody& pose) {
+      const bool has_room = !(pose.pose.position && part.pose.position) && !(pose.pose.rotation && part.pose.rotation);
+      return has_room && bodyLabel(pose.name) == label;
+    };
+    // The nearest one before it, so that pos, rot, pos, rot makes two.
+    const auto found = std::find_if(poses.rbegin(), poses.rend(), fits);
+    const bool joins = found != poses.rend() && (label > 0 || found == poses.rbegin());
+    if (!joins) {
+      poses.push_back(std::move(part));
+      continue;
+    }
+    if (part.pose.position) found->pose.position = std::move(part.pose.position);
+    if (part.pose.rotation) found->pose.rotation = std::move(part.pose.rotation);
+  }
+  return poses;
+}
+
+}  // namespace
+
+void joinParts(std::vector<FoundBody> parts, Findings& findings) {
+  std::vector<FoundBody> poses;
+  std::vector<FoundBody> bodies;
+  for (FoundBody& part : parts) (part.shape ? bodies : poses).push_back(std::move(part));
+  // The same pose several times is one.
+  poses = posesOf(std::move(poses));
+  std::vector<bool> taken(poses.size(), false);
+  const auto lacksPose = [](const FoundBody& body) { return body.pose.isEmpty(); };
+  const auto give = [&](FoundBody& body, std::size_t i) {
+    body.pose = poses[i].pose;
+    taken[i] = true;
+  };
+  for (FoundBody& body : bodies) {
+    const int label = bodyLabel(body.name);
+    if (!lacksPose(body) || label == 0) continue;
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+      if (taken[i] || bodyLabel(poses[i].name) != label) continue;
+      give(body, i);
+      break;
+    }
+  }
+  // The others in order; a shape takes the pose that follows it where poses are fewer.
+  const auto left = static_cast<std::size_t>(std::count(taken.begin(), taken.end(), false));
+  const auto lacking = static_cast<std::size_t>(std::count_if(bodies.begin(), bodies.end(), lacksPose));
+  std::size_t next = 0;
+  for (std::size_t b = 0; b < bodies.size() && left > 0; ++b) {
+    FoundBody& body = bodies[b];
+    if (!lacksPose(body)) continue;
+    while (next < poses.size() && taken[next]) ++next;
+    if (next >= poses.size()) break;
+    const int following = b + 1 < bodies.size() ? bodies[b + 1].shape->line : 0;
+    const bool is_later = left < lacking && following > 0 && poses[next].pose.line >= following;
+    if (is_later) continue;
+    give(body, next);
+    if (left >= lacking && lacking > 1) findings.remark("shapes and poses are joined in the order of the text");
+  }
+  for (FoundBody& body : bodies) findings.bodies.push_back(std::move(body));
+}
+
+void readCode(std::string_view text, Findings& findings) { Code(text, findings).collectBodies(); }
+
+}  // namespace sepax::paste

@@ -1,0 +1,340 @@
+#include "lab/paste/constructors.h"
+
+#include "core/text.h"
+
+#include <string>
+
+namespace sepax::paste {
+
+namespace {
+
+constexpr const char *kBullet = "Bullet 3.24, src/BulletCollision/CollisionShapes headers",
+                     *kJolt = "Jolt Physics, Physics/Collision/Shape headers: half extents, half height first, along y",
+                     *kFcl = "FCL 0.7, fcl/geometry/shape headers: full sizes, along z",
+                     *kPhysX = "PhysX 5 SDK guide, Geometry: capsules along x",
+                     *kParry = "docs.rs/parry3d, parry3d::shape: half extents, along y",
+                     *kRapier = "rapier.rs, ColliderDesc: half extents, along y",
+                     *kThree = "threejs.org/docs: full sizes, along y; a capsule's height is its middle section",
+                     *kCannon = "cannon-es docs: half extents, cylinders along y",
+                     *kBox2d = "box2d.org/documentation, collision.h and math", *kBox3d = "box3d, include/box3d/collision.h",
+                     *kOde = "ode.org wiki, Manual: full sizes, along z",
+                     *kGodot = "docs.godotengine.org, Shape3D classes: a capsule's height counts its caps",
+                     *kUnity = "docs.unity3d.com, Collider classes: full sizes, a capsule's height counts its caps",
+                     *kUnreal = "dev.epicgames.com, FCollisionShape: half extents, half heights count the caps, along z",
+                     *kReact = "reactphysics3d.com, PhysicsCommon: half extents, full heights",
+                     *kSat = "npm sat: positions of boxes are corners", *kMatter = "brm.io/matter-js/docs, Bodies",
+                     *kChipmunk = "chipmunk-physics.net manual; pymunk.org", *kDyn4j = "dyn4j.org, Geometry",
+                     *kTrimesh = "trimesh.org, trimesh.creation: full sizes, along z", *kJme = "jMonkeyEngine, bullet collision shapes";
+
+}  // namespace
+
+const std::vector<ShapeRow>& shapeRows() {
+  static const std::vector<ShapeRow> rows = {
+      {"btBoxShape", "box", "hx hy hz", 'y', kBullet},
+      {"btSphereShape", "sphere", "r", 'y', kBullet},
+      {"btCapsuleShape", "capsule", "r full", 'y', kBullet},
+      {"btCapsuleShapeX", "capsule", "r full", 'x', kBullet},
+      {"btCapsuleShapeZ", "capsule", "r full", 'z', kBullet},
+      {"btCylinderShape", "cylinder", "r half _", 'y', kBullet},
+      {"btCylinderShapeX", "cylinder", "half r _", 'x', kBullet},
+      {"btCylinderShapeZ", "cylinder", "r _ half", 'z', kBullet},
+      {"btConeShape", "cone", "r full", 'y', kBullet},
+      {"btConeShapeX", "cone", "r full", 'x', kBullet},
+      {"btConeShapeZ", "cone", "r full", 'z', kBullet},
+      {"btConvexHullShape", "hull", "points", 'y', kBullet},
+      {"btTriangleShape", "triangle", "points", 'y', kBullet},
+
+      {"BoxShape", "box", "hx hy hz", 'y', kJolt},
+      {"BoxShapeSettings", "box", "hx hy hz", 'y', kJolt},
+      {"SphereShape", "sphere", "r", 'y', kJolt},
+      {"SphereShapeSettings", "sphere", "r", 'y', kJolt},
+      {"CapsuleShape", "capsule", "half r", 'y', kJolt},
+      {"CapsuleShapeSettings", "capsule", "half r", 'y', kJolt},
+      {"CylinderShape", "cylinder", "half r", 'y', kJolt},
+      {"CylinderShapeSettings", "cylinder", "half r", 'y', kJolt},
+      {"ConeShape", "cone", "half r", 'y', "sepax export --as gtest"},
+      {"ConvexHullShapeSettings", "hull", "points", 'y', kJolt},
+      {"ConvexHullShape", "hull", "points", 'y', kJolt},
+      {"TriangleShape", "triangle", "points", 'y', kJolt},
+      {"createBoxShape", "box", "hx hy hz", 'y', kReact},
+      {"createSphereShape", "sphere", "r", 'y', kReact},
+      {"createCapsuleShape", "capsule", "r full", 'y', kReact},
+
+      {"Box", "box", "sx sy sz", 'z', kFcl},
+      {"Boxd", "box", "sx sy sz", 'z', kFcl},
+      {"Boxf", "box", "sx sy sz", 'z', kFcl},
+      {"Sphere", "sphere", "r", 'z', kFcl},
+      {"Sphered", "sphere", "r", 'z', kFcl},
+      {"Spheref", "sphere", "r", 'z', kFcl},
+      {"Capsule", "capsule", "r full", 'z', kFcl},
+      {"Capsuled", "capsule", "r full", 'z', kFcl},
+      {"Capsulef", "capsule", "r full", 'z', kFcl},
+      {"Cylinder", "cylinder", "r full", 'z', kFcl},
+      {"Cylinderd", "cylinder", "r full", 'z', kFcl},
+      {"Cylinderf", "cylinder", "r full", 'z', kFcl},
+      {"Cone", "cone", "r full", 'z', kFcl},
+      {"Coned", "cone", "r full", 'z', kFcl},
+      {"Conef", "cone", "r full", 'z', kFcl},
+      {"Convex", "hull", "points", 'z', kFcl},
+      {"Convexd", "hull", "points", 'z', kFcl},
+      {"ConvexHull", "hull", "points", 'z', kFcl},
+
+      {"PxBoxGeometry", "box", "hx hy hz", 'x', kPhysX},
+      {"PxSphereGeometry", "sphere", "r", 'x', kPhysX},
+      {"PxCapsuleGeometry", "capsule", "r half", 'x', kPhysX},
+      {"PxConvexMeshDesc", "hull", "points", 'x', kPhysX},
+
+      {"Cuboid.new", "box", "hx hy hz", 'y', kParry},
+      {"Ball.new", "sphere", "r", 'y', kParry},
+      {"Capsule.new", "capsule", "ax ay az bx by bz r", 'y', kParry},
+      {"Capsule.new_x", "capsule", "half r", 'x', kParry},
+      {"Capsule.new_y", "capsule", "half r", 'y', kParry},
+      {"Capsule.new_z", "capsule", "half r", 'z', kParry},
+      {"Cylinder.new", "cylinder", "half r", 'y', kParry},
+      {"Cone.new", "cone", "half r", 'y', kParry},
+      {"Triangle.new", "triangle", "points", 'y', kParry},
+      {"from_convex_hull", "hull", "points", 'y', kParry},
+      {"from_convex_polyline", "hull", "points", 'y', kParry},
+      {"convex_hull", "hull", "points", 'y', kParry},
+      {"convex_polyline", "hull", "points", 'y', kParry},
+      {"ConvexPolygon.try_from_points", "hull", "points", 'y', kParry},
+      {"ConvexHull.try_from_points", "hull", "points", 'y', kParry},
+      {"cuboid", "box", "hx hy hz", 'y', kRapier},
+      {"ball", "sphere", "r", 'y', kRapier},
+      {"capsule", "capsule", "half r", 'y', kRapier, "colliderdesc"},
+      {"cylinder", "cylinder", "half r", 'y', kRapier},
+      {"cone", "cone", "half r", 'y', kRapier},
+      {"capsule_x", "capsule", "half r", 'x', kRapier},
+      {"capsule_y", "capsule", "half r", 'y', kRapier},
+      {"capsule_z", "capsule", "half r", 'z', kRapier},
+      {"convexHull", "hull", "points", 'y', kRapier},
+      {"RAPIER.Cuboid", "box", "hx hy hz", 'y', kRapier},
+      {"RAPIER.Ball", "sphere", "r", 'y', kRapier},
+      {"RAPIER.Capsule", "capsule", "half r", 'y', kRapier},
+      {"RAPIER.Cylinder", "cylinder", "half r", 'y', kRapier},
+      {"RAPIER.Cone", "cone", "half r", 'y', kRapier},
+
+      {"BoxGeometry", "box", "sx sy sz", 'y', kThree},
+      {"BoxBufferGeometry", "box", "sx sy sz", 'y', kThree},
+      {"SphereGeometry", "sphere", "r", 'y', kThree},
+      {"CapsuleGeometry", "capsule", "r full", 'y', kThree},
+      {"CylinderGeometry", "cylinder", "r _ full", 'y', kThree},
+      {"ConeGeometry", "cone", "r full", 'y', kThree},
+      {"ConvexGeometry", "hull", "points", 'y', kThree},
+      {"CANNON.Box", "box", "hx hy hz", 'y', kCannon},
+      {"CANNON.Sphere", "sphere", "r", 'y', kCannon},
+      {"CANNON.Cylinder", "cylinder", "r _ full", 'y', kCannon},
+      {"CANNON.ConvexPolyhedron", "hull", "points", 'y', kCannon},
+      {"Box", "box", "hx hy hz", 'y', kCannon, "cannon"},
+      {"Cylinder", "cylinder", "r _ full", 'y', kCannon, "cannon"},
+
+      {"b2MakeBox", "box", "hx hy", 'x', kBox2d},
+      {"b2MakeSquare", "square", "hx", 'x', kBox2d},
+      {"b2MakeOffsetBox", "box", "hx hy cx cy", 'x', kBox2d},
+      {"b2Circle", "circle", "cx cy r", 'x', kBox2d},
+      {"b2CircleShape", "circle", "r", 'x', kBox2d},
+      {"b2Capsule", "capsule2", "ax ay bx by r", 'x', kBox2d},
+      {"b2ComputeHull", "polygon", "points", 'x', kBox2d},
+      {"b2PolygonShape", "polygon", "points", 'x', kBox2d},
+      {"planck.Box", "box", "hx hy cx cy", 'x', kBox2d},
+      {"pl.Box", "box", "hx hy cx cy", 'x', kBox2d},
+      {"planck.Circle", "circle", "r", 'x', kBox2d},
+      {"pl.Circle", "circle", "r", 'x', kBox2d},
+      {"planck.Polygon", "polygon", "points", 'x', kBox2d},
+      {"pl.Polygon", "polygon", "points", 'x', kBox2d},
+      {"b3MakeBoxHull", "box", "hx hy hz", 'y', kBox3d},
+      {"b3MakeCubeHull", "cube", "hx", 'y', kBox3d},
+      {"b3Sphere", "sphere", "cx cy cz r", 'y', kBox3d},
+      {"b3Capsule", "capsule", "ax ay az bx by bz r", 'y', kBox3d},
+      {"b3CreateHull", "hull", "points", 'y', kBox3d},
+
+      {"dCreateBox", "box", "? sx sy sz", 'z', kOde},
+      {"dCreateSphere", "sphere", "? r", 'z', kOde},
+      {"dCreateCapsule", "capsule", "? r full", 'z', kOde},
+      {"dCreateCylinder", "cylinder", "? r full", 'z', kOde},
+      {"dCreateCCylinder", "capsule", "? r full", 'z', kOde},
+
+      {"BoxShape3D", "box", "sx sy sz", 'y', kGodot},
+      {"SphereShape3D", "sphere", "r", 'y', kGodot},
+      {"CapsuleShape3D", "capsule", "r caps", 'y', kGodot},
+      {"CylinderShape3D", "cylinder", "r full", 'y', kGodot},
+      {"ConvexPolygonShape3D", "hull", "points", 'y', kGodot},
+      {"RectangleShape2D", "rectangle", "sx sy", 'y', kGodot},
+      {"CircleShape2D", "circle", "r", 'y', kGodot},
+      {"CapsuleShape2D", "capsule2", "r caps", 'y', kGodot},
+      {"ConvexPolygonShape2D", "polygon", "points", 'y', kGodot},
+
+      {"BoxCollider", "box", "sx sy sz", 'y', kUnity},
+      {"SphereCollider", "sphere", "r", 'y', kUnity},
+      {"CapsuleCollider", "capsule", "r caps", 'y', kUnity},
+      {"FCollisionShape.MakeBox", "box", "hx hy hz", 'z', kUnreal},
+      {"FCollisionShape.MakeSphere", "sphere", "r", 'z', kUnreal},
+      {"FCollisionShape.MakeCapsule", "capsule", "r halfcaps", 'z', kUnreal},
+
+      {"SAT.Box", "box", "px py kx ky", 'x', kSat},
+      {"SAT.Circle", "circle", "px py r", 'x', kSat},
+      {"SAT.Polygon", "polygon", "px py points", 'x', kSat},
+      {"Bodies.rectangle", "box", "px py sx sy", 'x', kMatter},
+      {"Bodies.circle", "circle", "px py r", 'x', kMatter},
+      {"cpBoxShapeNew", "box", "sx sy", 'x', kChipmunk},
+      {"cpCircleShapeNew", "circle", "r cx cy", 'x', kChipmunk},
+      {"cpPolyShapeNew", "polygon", "points", 'x', kChipmunk},
+      {"pymunk.Poly", "polygon", "points", 'x', kChipmunk},
+      {"pymunk.Circle", "circle", "r cx cy", 'x', kChipmunk},
+      {"Poly.create_box", "box", "sx sy", 'x', kChipmunk},
+      {"Geometry.createRectangle", "box", "sx sy", 'x', kDyn4j},
+      {"Geometry.createCircle", "circle", "r", 'x', kDyn4j},
+      {"Geometry.createPolygon", "polygon", "points", 'x', kDyn4j},
+      {"creation.box", "box", "sx sy sz", 'z', kTrimesh},
+      {"creation.icosphere", "sphere", "r", 'z', kTrimesh},
+      {"creation.cylinder", "cylinder", "r full", 'z', kTrimesh},
+      {"creation.capsule", "capsule", "full r", 'z', kTrimesh},
+      {"BoxCollisionShape", "box", "hx hy hz", 'y', kJme},
+      {"SphereCollisionShape", "sphere", "r", 'y', kJme},
+      {"CapsuleCollisionShape", "capsule", "r full", 'y', kJme},
+      {"HullCollisionShape", "hull", "points", 'y', kJme},
+      {"Polygon", "polygon", "points", 'x', "shapely.readthedocs.io; points of the plane in any library"},
+      {"Circle", "circle", "r", 'x', "circles of the plane in any library"},
+  };
+  return rows;
+}
+
+const ShapeRow* findShapeRow(std::string_view qualified, std::string_view lowered_text) {
+  const ShapeRow* best = nullptr;
+  std::size_t best_length = 0;
+  const std::string small = lowered(qualified);
+  for (const ShapeRow& row : shapeRows()) {
+    const std::string_view name(row.name);
+    if (!qualified.ends_with(name)) continue;
+    if (qualified.size() > name.size() && qualified[qualified.size() - name.size() - 1] != '.') continue;
+    const std::string_view scope(row.scope);
+    const bool has_scope = !scope.empty();
+    if (has_scope && small.find(scope) == std::string::npos && lowered_text.find(scope) == std::string_view::npos) continue;
+    const std::size_t length = 2 * name.size() + (has_scope ? 1 : 0);
+    if (length <= best_length) continue;
+    best = &row;
+    best_length = length;
+  }
+  return best;
+}
+
+const RotationRow* findRotationRow(std::string_view qualified) {
+  static const std::vector<RotationRow> rows = {
+      {"btQuaternion", RotationKind::kQuaternionXyzw, false, kBullet},
+      {"Quat", RotationKind::kQuaternionXyzw, false, kJolt},
+      {"PxQuat", RotationKind::kQuaternionXyzw, false, kPhysX},
+      {"b3Quat", RotationKind::kQuaternionXyzw, false, kBox3d},
+      {"Quaternion", RotationKind::kQuaternionXyzw, false, "three.js, cannon-es, Unity, Godot, System.Numerics: w last"},
+      {"FQuat", RotationKind::kQuaternionXyzw, false, kUnreal},
+      {"Quaternion4f", RotationKind::kQuaternionXyzw},
+      {"from_xyzw", RotationKind::kQuaternionXyzw, false, "docs.rs/glam"},
+      {"from_quat", RotationKind::kQuaternionXyzw, false, "docs.scipy.org, Rotation.from_quat"},
+      {"ccdQuatSet", RotationKind::kQuaternionXyzw, false, "libccd, ccd/quat.h"},
+      {"Quaternion.new", RotationKind::kQuaternionWxyz, false, "docs.rs/nalgebra: w first"},
+      {"Quaterniond", RotationKind::kQuaternionWxyz, false, "eigen.tuxfamily.org, Quaternion: w first in the constructor"},
+      {"Quaternionf", RotationKind::kQuaternionWxyz, false, "eigen.tuxfamily.org, Quaternion: w first in the constructor"},
+      {"Quaternion3f", RotationKind::kQuaternionWxyz, false, "FCL before 0.6: w first"},
+      {"Eigen.Quaternion", RotationKind::kQuaternionWxyz, false, "eigen.tuxfamily.org, Quaternion: w first in the constructor"},
+      {"eigenpy.Quaternion", RotationKind::kQuaternionWxyz, false, "eigenpy: as Eigen"},
+      {"pinocchio.Quaternion", RotationKind::kQuaternionWxyz, false, "eigenpy: as Eigen"},
+      {"pin.Quaternion", RotationKind::kQuaternionWxyz, false, "eigenpy: as Eigen"},
+      {"coal.Quaternion", RotationKind::kQuaternionWxyz, false, "eigenpy: as Eigen"},
+      {"hppfcl.Quaternion", RotationKind::kQuaternionWxyz, false, "eigenpy: as Eigen"},
+      {"glm.quat", RotationKind::kQuaternionWxyz, false, "GLM: w first in the constructor and in to_string"},
+      {"quat", RotationKind::kQuaternionWxyz, false, "GLM: w first in the constructor and in to_string"},
+      {"dquat", RotationKind::kQuaternionWxyz, false, "GLM: w first in the constructor and in to_string"},
+      {"fquat", RotationKind::kQuaternionWxyz, false, "GLM: w first in the constructor and in to_string"},
+      {"dQuaternion", RotationKind::kQuaternionWxyz, false, kOde},
+      {"btMatrix3x3", RotationKind::kRows, false, kBullet},
+      {"Matrix3d", RotationKind::kRows, false, "Eigen fills by rows"},
+      {"Matrix3f", RotationKind::kRows, false, "Eigen fills by rows"},
+      {"Matrix3", RotationKind::kRows, false, "Eigen, three.js set: rows"},
+      {"Matrix3.new", RotationKind::kRows, false, "docs.rs/nalgebra: rows"},
+      {"Matrix4d", RotationKind::kRows, false, "Eigen fills by rows"},
+      {"Matrix4f", RotationKind::kRows, false, "Eigen fills by rows"},
+      {"Matrix4", RotationKind::kRows, false, "Eigen, three.js set: rows"},
+      {"array", RotationKind::kRows, false, "numpy: rows"},
+      {"matrix", RotationKind::kRows, false, "numpy: rows"},
+      {"dMatrix3", RotationKind::kRows, false, kOde},
+      {"mat3", RotationKind::kColumns, false, "GLM: columns"},
+      {"mat4", RotationKind::kColumns, false, "GLM: columns"},
+      {"dmat3", RotationKind::kColumns, false, "GLM: columns"},
+      {"dmat4", RotationKind::kColumns, false, "GLM: columns"},
+      {"mat3x3", RotationKind::kColumns, false, "GLM: columns"},
+      {"mat4x4", RotationKind::kColumns, false, "GLM: columns"},
+      {"dmat3x3", RotationKind::kColumns, false, "GLM: columns"},
+      {"dmat4x4", RotationKind::kColumns, false, "GLM: columns"},
+      {"Mat44", RotationKind::kColumns, false, kJolt},
+      {"RMat44", RotationKind::kColumns, false, kJolt},
+      {"PxMat33", RotationKind::kColumns, false, kPhysX},
+      {"PxMat44", RotationKind::kColumns, false, kPhysX},
+      {"b2Rot", RotationKind::kAngle, false, kBox2d},
+      {"b2MakeRot", RotationKind::kAngle, false, kBox2d},
+      {"AngleAxisd", RotationKind::kAxisAngle, false, "Eigen"},
+      {"AngleAxisf", RotationKind::kAxisAngle, false, "Eigen"},
+      {"AngleAxis", RotationKind::kAxisAngle, true, kUnity},
+      {"sRotation", RotationKind::kAxisAngle, false, kJolt},
+      {"from_axis_angle", RotationKind::kAxisAngle, false, "docs.rs/nalgebra"},
+      {"setFromAxisAngle", RotationKind::kAxisAngle, false, "three.js, cannon-es"},
+      {"b3MakeQuatFromAxisAngle", RotationKind::kAxisAngle, false, kBox3d},
+      {"Quaternion.Euler", RotationKind::kEuler, true, kUnity},
+  };
+  const RotationRow* best = nullptr;
+  for (const RotationRow& row : rows) {
+    const std::string_view name(row.name);
+    if (!qualified.ends_with(name) || (qualified.size() > name.size() && qualified[qualified.size() - name.size() - 1] != '.')) continue;
+    if (best == nullptr || name.size() > std::string_view(best->name).size()) best = &row;
+  }
+  return best;
+}
+
+Setter setterOf(std::string_view method) {
+  struct Row {
+    std::string_view name;
+    Setter setter;
+  };
+  static constexpr Row kRows[] = {
+      {"setOrigin", Setter::kPosition},
+      {"setPosition", Setter::kPosition},
+      {"setTranslation", Setter::kPosition},
+      {"SetPosition", Setter::kPosition},
+      {"position.set", Setter::kPosition},
+      {"translation", Setter::kPosition},
+      {"set_translation", Setter::kPosition},
+      {"dGeomSetPosition", Setter::kPosition},
+      {"SetTranslation", Setter::kPosition},
+      {"setLocation", Setter::kPosition},
+      {"p.Set", Setter::kPosition},
+      {"position.copy", Setter::kPosition},
+      {"setRotation", Setter::kRotation},
+      {"setQuaternion", Setter::kRotation},
+      {"quaternion.set", Setter::kRotation},
+      {"setQuatRotation", Setter::kRotation},
+      {"rotation", Setter::kRotation},
+      {"setBasis", Setter::kRotation},
+      {"SetRotation", Setter::kRotation},
+      {"set_rotation", Setter::kRotation},
+      {"setOrientation", Setter::kRotation},
+      {"setRotationMatrix", Setter::kRotation},
+      {"quaternion.copy", Setter::kRotation},
+      {"setAngle", Setter::kRotation},
+      {"quaternion.setFromAxisAngle", Setter::kRotation},
+      {"q.Set", Setter::kRotation},
+      {"setWorldTransform", Setter::kTransform},
+      {"setTransform", Setter::kTransform},
+      {"SetTransform", Setter::kTransform},
+      {"setGlobalPose", Setter::kTransform},
+      {"position_iso", Setter::kTransform},
+      {"set_position", Setter::kTransform},
+      {"setCollisionShape", Setter::kShape},
+      {"setIdentity", Setter::kIdentity},
+      {"addPoint", Setter::kAddPoint},
+      {"SetAsBox", Setter::kSetAsBox},
+  };
+  for (const Row& row : kRows) {
+    if (method == row.name || (method.ends_with(row.name) && method[method.size() - row.name.size() - 1] == '.')) return row.setter;
+  }
+  return Setter::kNone;
+}
+
+}  // namespace sepax::paste

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+// Which words of which API make what: the one table that the reader of code goes by. Every row of a shape names where the API says so.
+
+namespace sepax::paste {
+
+/// A function or class that makes a shape. `roles` says what its numbers are, vectors taken apart, one word a number:
+///   hx hy hz half sizes · sx sy sz full sizes · r radius · half, full, caps, halfcaps: a length, halved or not, caps included or not ·
+///   cx cy cz centre in the body · ax ay az, bx by bz ends · px py pz the body's position · kx ky full sizes from the position as corner ·
+///   _ anything · ? first: a number in front that may be missing · points: all of them are corners
+struct ShapeRow {
+  const char* name;  ///< the end of the qualified name: "Capsule.new_y"
+  const char* type;  ///< of case files; "sphere" and "capsule" serve both spaces
+  const char* roles;
+  char axis = 'y';
+  const char* source = "";
+  const char* scope = "";  ///< what the qualified name or text must hold besides, in lower case
+};
+[[nodiscard]] const std::vector<ShapeRow>& shapeRows();
+
+/// The row for a qualified name: the longest name that it ends in, one of whose scope the text speaks first; null when there is none.
+[[nodiscard]] const ShapeRow* findShapeRow(std::string_view qualified, std::string_view lowered_text);
+
+/// A word that makes a rotation.
+enum class RotationKind {
+  kNone,
+  kQuaternionXyzw,
+  kQuaternionWxyz,
+  kRows,  ///< nine or sixteen numbers by rows
+  kColumns,
+  kAngle,  ///< one number
+  kSineCosine,
+  kCosineSine,
+  kAxisAngle,  ///< a vector and a number in either order
+  kEuler,
+};
+struct RotationRow {
+  const char* name;
+  RotationKind kind;
+  bool in_degrees = false;
+  const char* source = "";
+};
+[[nodiscard]] const RotationRow* findRotationRow(std::string_view qualified);
+
+/// What calling a method of an object gives it.
+enum class Setter { kNone, kPosition, kRotation, kTransform, kShape, kIdentity, kAddPoint, kSetAsBox };
+[[nodiscard]] Setter setterOf(std::string_view method);
+
+}  // namespace sepax::paste

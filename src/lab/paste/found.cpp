@@ -1,0 +1,309 @@
+#include "lab/paste/found.h"
+
+#include "core/json_text.h"
+#include "core/text.h"
+#include "geom/types.h"
+#include "scene/case_reader.h"
+#include "scene/rotation_reader.h"
+#include "scene/validate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace sepax::paste {
+
+namespace {
+
+double lengthFactor(const Findings& findings) {
+  const auto unit = findings.answers.find("unit");
+  if (unit == findings.answers.end() || unit->second == "m") return 1;
+  return unit->second == "cm" ? 0.01 : 0.001;
+}
+
+bool isZUp(const Findings& findings) {
+  const auto up = findings.answers.find("up");
+  return up != findings.answers.end() && up->second == "z";
+}
+
+/// What debuggers show of memory that nobody has set.
+bool isJunk(double value) { return !std::isfinite(value) || std::abs(value) > 1e12 || (value != 0 && std::abs(value) < 1e-300); }
+
+bool holdsJunk(const Numbers& numbers) {
+  return std::any_of(numbers.begin(), numbers.end(), [](const Number& n) { return isJunk(n.value); });
+}
+
+std::string shown(const Numbers& numbers) {
+  std::string text;
+  constexpr std::size_t kMaxShown = 12;
+  for (std::size_t i = 0; i < std::min(numbers.size(), kMaxShown); ++i) text += (i > 0 ? " " : "") + shortestDecimal(numbers[i].value);
+  return numbers.size() > kMaxShown ? text + fmt::format(" … ({} numbers)", numbers.size()) : text;
+}
+
+Json listOf(const Numbers& numbers, double factor, std::size_t begin, std::size_t count) {
+  Json out = Json::array();
+  for (std::size_t i = begin; i < begin + count; ++i) out.push(jsonNumber(i < numbers.size() ? factor * numbers[i].value : 0.0));
+  return out;
+}
+
+Json pointsOf(const Numbers& numbers, double factor, std::size_t dimensions) {
+  Json out = Json::array();
+  for (std::size_t i = 0; i + dimensions <= numbers.size(); i += dimensions) out.push(listOf(numbers, factor, i, dimensions));
+  return out;
+}
+
+Mat3 matrixOf(const Numbers& rows) {
+  Mat3 out(1.0);
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 3; ++c) out[c][r] = rows[static_cast<std::size_t>(3 * r + c)].value;
+  }
+  return out;
+}
+
+Json rowsOf(const Mat3& m) {
+  Json rows = Json::array();
+  for (int r = 0; r < 3; ++r) rows.push(Json::array({jsonNumber(m[0][r]), jsonNumber(m[1][r]), jsonNumber(m[2][r])}));
+  return rows;
+}
+
+struct BodyWriter {
+  Findings& findings;
+  double factor;
+  bool is_planar;
+
+  /// "half_length" along y, or the ends along the API's axis: a matrix takes the turn into itself without rounding.
+  void addLength(Json& shape, const FoundShape& found, bool turn_is_in_rotation) const {
+    const std::size_t dimensions = is_planar ? 2 : 3;
+    if (found.from && found.to) {
+      shape["from"] = listOf(*found.from, factor, 0, dimensions);
+      shape["to"] = listOf(*found.to, factor, 0, dimensions);
+      return;
+    }
+    const double half = factor * found.sizes[1].value;
+    if (found.axis == (is_planar ? 'x' : 'y') || turn_is_in_rotation) {
+      shape["half_length"] = jsonNumber(half);
+      return;
+    }
+    Numbers from(3), to(3);
+    const auto axis = static_cast<std::size_t>(found.axis - 'x');
+    from[axis].value = -half;
+    to[axis].value = half;
+    shape["from"] = listOf(from, 1, 0, dimensions);
+    shape["to"] = listOf(to, 1, 0, dimensions);
+  }
+
+  [[nodiscard]] Json shapeOf(const FoundShape& found, bool turn_is_in_rotation) const {
+    Json shape = Json::object();
+    const std::size_t dimensions = is_planar ? 2 : 3;
+    shape["type"] = found.type;
+    if (found.type == "box") shape["half_extents"] = listOf(found.sizes, factor, 0, dimensions);
+    if (found.type == "hull" || found.type == "polygon" || found.type == "mesh" || found.type == "triangle")
+      shape["vertices"] = pointsOf(found.points, factor, dimensions);
+    if (found.type == "mesh") shape["triangles"] = pointsOf(found.indices, 1, 3);
+    if (found.type == "capsule" || found.type == "cylinder" || found.type == "cone") addLength(shape, found, turn_is_in_rotation);
+    if (found.type == "segment") addLength(shape, found, turn_is_in_rotation);
+    if (!found.sizes.empty() && found.type != "box" && found.type != "segment") shape["radius"] = jsonNumber(factor * found.sizes[0].value);
+    return shape;
+  }
+
+  void addRotation(Json& body, const FoundBody& found, const Mat3& turn) const {
+    const FoundRotation& rotation = *found.pose.rotation;
+    const Numbers& n = rotation.numbers;
+    using Form = FoundRotation::Form;
+    if (rotation.form == Form::kMatrix) {
+      body["rotation_matrix"] = rowsOf(matrixOf(n) * turn);
+    } else if (rotation.form == Form::kQuaternion) {
+      body["rotation"] = quaternionOf(found, n);
+    } else if (rotation.form == Form::kAngle) {
+      body[rotation.in_degrees ? "angle_deg" : "angle"] = jsonNumber(n[0].value);
+    } else if (rotation.form == Form::kEuler) {
+      body["euler"] = Json{{"order", rotation.order}, {rotation.in_degrees ? "angles_deg" : "angles", listOf(n, 1, 0, 3)}};
+    } else {
+      const Vec3 v{n[0].value, n[1].value, n[2].value};
+      if (length(v) > 0) body["axis_angle"] = Json{{"axis", listOf(n, 1, 0, 3)}, {"angle", jsonNumber(length(v))}};
+    }
+  }
+
+  /// Not unit by more than a case allows: scaled, and said, since it may be the bug itself.
+  [[nodiscard]] Json quaternionOf(const FoundBody& found, const Numbers& n) const {
+    double square = 0;
+    for (const Number& part : n) square += part.value * part.value;
+    const double norm = std::sqrt(square);
+    if (std::abs(norm - 1) <= 1e-3 || !(norm > 0)) return listOf(n, 1, 0, 4);
+    findings.remark(fmt::format("{}: the quaternion is not unit, its length is {}: that may be the bug itself; here it is normalised",
+                                found.name, humanNumber(norm, 6)));
+    return listOf(n, 1 / norm, 0, 4);
+  }
+
+  [[nodiscard]] Json bodyOf(const FoundBody& found) const {
+    const FoundShape& shape = *found.shape;
+    const auto& rotation = found.pose.rotation;
+    const bool has_axis = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone";
+    const bool is_matrix = rotation && rotation->form == FoundRotation::Form::kMatrix;
+    const Mat3 turn = has_axis && is_matrix && !is_planar && !shape.from ? turnTo(shape.axis) : Mat3{1.0};
+    Json body = Json::object();
+    body["id"] = found.name;
+    body["shape"] = shapeOf(shape, turn != Mat3{1.0});
+    const std::size_t dimensions = is_planar ? 2 : 3;
+    if (found.pose.position) body["position"] = listOf(*found.pose.position, factor, 0, dimensions);
+    if (rotation) addRotation(body, found, turn);
+    if (shape.centre && std::any_of(shape.centre->begin(), shape.centre->end(), [](const Number& n) { return n.value != 0; })) {
+      // The centre is a point of the body; a pivot says the same from the shape's side.
+      body["pivot"] = listOf(*shape.centre, -factor, 0, dimensions);
+    }
+    return body;
+  }
+};
+
+std::string partsOf(const FoundBody& body) {
+  const FoundShape& shape = *body.shape;
+  std::string text = shape.type;
+  if (shape.type == "box") {
+    text += ", half extents " + shown(shape.sizes);
+  } else if (!shape.points.empty()) {
+    text += fmt::format(" of {} points", shape.points.size() / (shape.is_planar ? 2 : 3));
+  } else if (!shape.sizes.empty()) {
+    text += ", radius " + shortestDecimal(shape.sizes[0].value);
+    if (shape.sizes.size() > 1) text += fmt::format(", half length {} along {}", shortestDecimal(shape.sizes[1].value), shape.axis);
+  }
+  if (shape.from && shape.to) text += fmt::format(", from {} to {}", shown(*shape.from), shown(*shape.to));
+  if (shape.line > 0) text += fmt::format(", from line {}", shape.line);
+  if (body.pose.position) text += "; at " + shown(*body.pose.position);
+  if (body.pose.rotation) {
+    static constexpr const char* kForms[] = {"quaternion x y z w", "matrix, rows", "Euler angles", "angle", "axis times angle"};
+    const FoundRotation& rotation = *body.pose.rotation;
+    text += fmt::format("{} {} {}{}", body.pose.position ? "," : ";", kForms[static_cast<int>(rotation.form)], shown(rotation.numbers),
+                        rotation.in_degrees ? " degrees" : "");
+  }
+  if (body.pose.line > 0 && body.pose.line != shape.line) text += fmt::format(", from line {}", body.pose.line);
+  return text;
+}
+
+/// Numbers that no shape or place can have are dropped here, once for all readers.
+void dropJunk(FoundBody& body, Findings& findings) {
+  if (body.pose.position && holdsJunk(*body.pose.position)) {
+    findings.missing.push_back(fmt::format("{}: a position; \"{}\" is no place", body.name, shown(*body.pose.position)));
+    body.pose.position.reset();
+  }
+  if (body.pose.rotation && holdsJunk(body.pose.rotation->numbers)) {
+    findings.missing.push_back(fmt::format("{}: a rotation; \"{}\" is none", body.name, shown(body.pose.rotation->numbers)));
+    body.pose.rotation.reset();
+  }
+}
+
+void useAll(const FoundBody& body, Findings& findings) {
+  const FoundShape& shape = *body.shape;
+  for (const Numbers* numbers : {&shape.sizes, &shape.points, &shape.indices}) findings.use(*numbers);
+  for (const auto* numbers : {&shape.centre, &shape.from, &shape.to, &body.pose.position}) {
+    if (*numbers) findings.use(**numbers);
+  }
+  if (body.pose.rotation) findings.use(body.pose.rotation->numbers);
+}
+
+/// Shapes of the plane, and round ones of either space where their place has two numbers.
+bool isOfPlane(const FoundBody& body) {
+  const std::string& type = body.shape->type;
+  const bool is_either = type == "sphere" || type == "circle" || (type == "capsule" && !body.shape->from);
+  if (!is_either) return body.shape->is_planar;
+  return body.pose.position ? body.pose.position->size() == 2 : body.shape->is_planar;
+}
+
+/// World with z up → world with y up: (x, y, z) → (x, z, −y).
+void stand(Document& document) {
+  const Mat3 turn{{1, 0, 0}, {0, 0, -1}, {0, 1, 0}};
+  for (Body& body : document.bodies) {
+    const Mat3 rotation = turn * matrixOf(body.rotation);
+    body.position = turn * body.position;
+    body.rotation = rotation;
+    body.written = nullptr;
+  }
+}
+
+}  // namespace
+
+const std::vector<Question>& questions() {
+  static const std::vector<Question> rows = {
+      {"quaternion", {"xyzw", "wxyz"}, "the order of quaternions"},
+      {"extents", {"half", "full"}, "the sizes of boxes"},
+      {"length", {"half", "full", "caps"}, "the lengths of capsules, cylinders and cones; caps: the caps of a capsule included"},
+      {"matrix", {"rows", "columns"}, "how nine or sixteen numbers make a matrix"},
+      {"angles", {"rad", "deg"}, "the unit of angles"},
+      {"up", {"y", "z"}, "which way is up in the text; z is turned to y"},
+      {"unit", {"m", "cm", "mm"}, "the unit of lengths"},
+      {"cylinder", {"x", "y", "z"}, "the axis of capsules, cylinders and cones"},
+      {"space", {"2d", "3d"}, "the dimensions"},
+  };
+  return rows;
+}
+
+std::string Findings::assume(std::string_view key, std::string_view usual, std::string_view why) {
+  if (const auto answer = answers.find(std::string(key)); answer != answers.end()) return answer->second;
+  assumed[std::string(key)] = usual;
+  std::string others;
+  for (const Question& question : questions()) {
+    if (key != question.key) continue;
+    for (const char* answer : question.answers) {
+      if (answer != usual) others += (others.empty() ? "" : "|") + std::string(answer);
+    }
+  }
+  std::string line = fmt::format("{}: {}, {}; --assume {}={} for the other", key, usual, why, key, others);
+  if (std::find(assumptions.begin(), assumptions.end(), line) == assumptions.end()) assumptions.push_back(std::move(line));
+  return std::string(usual);
+}
+
+void Findings::remark(std::string text) {
+  if (std::find(remarks.begin(), remarks.end(), text) == remarks.end()) remarks.push_back(std::move(text));
+}
+
+void Findings::use(const Numbers& numbers) {
+  for (const Number& number : numbers) {
+    if (number.offset != Number::kNowhere) used.insert(number.offset);
+  }
+}
+
+Mat3 turnTo(char axis) {
+  if (axis == 'x') return Mat3{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}};
+  return axis == 'z' ? Mat3{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}} : Mat3{1.0};
+}
+
+Document documentOf(Findings& findings, std::vector<std::string>& taken) {
+  std::erase_if(findings.bodies, [](const FoundBody& body) { return !body.shape; });
+  bool is_planar = std::any_of(findings.bodies.begin(), findings.bodies.end(), isOfPlane);
+  if (const auto space = findings.answers.find("space"); space != findings.answers.end()) is_planar = space->second == "2d";
+  Document document;
+  document.space = is_planar ? Space::k2d : Space::k3d;
+  const BodyWriter writer{findings, lengthFactor(findings), is_planar};
+  if (findings.bodies.size() > kMaxPastedBodies) {
+    findings.remark(fmt::format("{} shapes: the first {} are taken", findings.bodies.size(), kMaxPastedBodies));
+    findings.bodies.resize(kMaxPastedBodies);
+  }
+  for (FoundBody& body : findings.bodies) {
+    body.name = freshId(document);
+    const bool is_sphere = body.shape->type == "sphere" || body.shape->type == "circle";
+    if (is_sphere) body.shape->type = is_planar ? "circle" : "sphere";
+    const bool is_capsule = body.shape->type == "capsule" && !body.shape->from;
+    if (is_sphere || is_capsule) body.shape->is_planar = is_planar;
+    if (body.shape->is_planar != is_planar) {
+      findings.missing.push_back(fmt::format("a {} from line {} in {}: the first shape is in {}", body.shape->type, body.shape->line,
+                                             is_planar ? "the plane" : "space", is_planar ? "the plane" : "space"));
+      continue;
+    }
+    dropJunk(body, findings);
+    const Json file{{"sepax", 1}, {"space", is_planar ? "2d" : "3d"}, {"bodies", Json::array({writer.bodyOf(body)})}};
+    auto loaded = parseCase(compactJson(file), body.name, CaseFileReader{});
+    if (!loaded) {
+      findings.missing.push_back(
+          fmt::format("a {} from line {} that can be used: {}", body.shape->type, body.shape->line, loaded.error().message));
+      continue;
+    }
+    document.bodies.push_back(std::move(loaded->document.bodies.front()));
+    useAll(body, findings);
+    taken.push_back(fmt::format("{}: {}", body.name, partsOf(body)));
+  }
+  if (isZUp(findings) && !is_planar) stand(document);
+  return document;
+}
+
+}  // namespace sepax::paste

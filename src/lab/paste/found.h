@@ -1,0 +1,98 @@
+#pragma once
+
+#include "core/error.h"
+#include "core/json.h"
+#include "scene/document.h"
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// What readers find in a pasted text: bodies with the shape, place and rotation that the text gives them, and what was assumed.
+
+namespace sepax::paste {
+
+/// A number and where it is in the text; kNowhere: computed, or a constant.
+struct Number {
+  static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+  double value = 0;
+  std::size_t offset = kNowhere;
+};
+using Numbers = std::vector<Number>;
+
+struct FoundRotation {
+  enum class Form { kQuaternion, kMatrix, kEuler, kAngle, kAxisAngle };
+  Form form = Form::kQuaternion;
+  Numbers numbers;            ///< x y z w; rows; three angles; one angle; axis times angle
+  std::string order = "xyz";  ///< of Euler angles, as case files write it
+  bool in_degrees = false;
+};
+
+struct FoundPose {
+  std::optional<Numbers> position;
+  std::optional<FoundRotation> rotation;
+  int line = 0;
+
+  [[nodiscard]] bool isEmpty() const { return !position && !rotation; }
+};
+
+struct FoundShape {
+  std::string type;  ///< of case files: "box"
+  bool is_planar = false;
+  Numbers sizes;                    ///< half extents; radius; radius and half length
+  Numbers points;                   ///< of hulls and polygons
+  Numbers indices;                  ///< of meshes, three a triangle
+  char axis = 'y';                  ///< of capsules, cylinders, cones: what the text's API has them along
+  std::optional<Numbers> from, to;  ///< ends in place of a half length
+  std::optional<Numbers> centre;    ///< in the body's frame
+  int line = 0;
+};
+
+struct FoundBody {
+  std::string name;
+  std::optional<FoundShape> shape;
+  FoundPose pose;
+};
+
+/// Answers to what a text leaves open, "quaternion" → "xyzw".
+using Answers = std::map<std::string, std::string>;
+
+/// A question that a text can leave open, and its answers; the first is what is taken where nothing else decides.
+struct Question {
+  const char* key;
+  std::vector<const char*> answers;
+  const char* meaning;
+};
+[[nodiscard]] const std::vector<Question>& questions();
+
+/// Collects what a reader finds; the readers' own state is elsewhere.
+struct Findings {
+  Answers answers;  ///< given by the user
+  std::vector<FoundBody> bodies = {};
+  std::vector<std::string> assumptions = {};
+  Answers assumed = {};  ///< what was taken where the text leaves a question open
+  std::vector<std::string> remarks = {};
+  std::vector<std::string> missing = {};
+  std::set<std::size_t> used = {};  ///< offsets of the numbers that became part of a body
+
+  /// The user's answer, or `usual` and a line that says so, because of `why`, and how to have it the other way.
+  std::string assume(std::string_view key, std::string_view usual, std::string_view why);
+  void remark(std::string text);
+  void use(const Numbers& numbers);
+};
+
+/// A shape along y → the same shape along the axis that an API has, by zeros and ones.
+[[nodiscard]] Mat3 turnTo(char axis);
+
+/// Shapes that a text may have: it is about a pair, not about a crowd.
+inline constexpr std::size_t kMaxPastedBodies = 1000;
+
+/// Makes a document of the bodies: a case as a person would have written it, read by the case reader, so that its rules hold. Bodies that
+/// it refuses are named in `findings.missing` and left out.
+[[nodiscard]] Document documentOf(Findings& findings, std::vector<std::string>& taken);
+
+}  // namespace sepax::paste

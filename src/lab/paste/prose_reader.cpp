@@ -1,0 +1,508 @@
+#include "lab/paste/prose_reader.h"
+
+#include "core/text.h"
+#include "lab/paste/code_reader.h"
+#include "lab/paste/reading.h"
+#include "lab/paste/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+#include <utility>
+
+namespace sepax::paste {
+
+namespace {
+
+/// Numbers that follow a key, with the letters that stand before them ("X=1 Y=2").
+struct Run {
+  Numbers numbers;
+  std::string letters;  ///< "xyzw", "wxyz", "pyr", "" …
+  bool in_degrees = false;
+};
+
+constexpr std::string_view kBetween[] = {",", ";", "(", ")", "[", "]", "{", "}", "<", ">", "=", ":", "*", "|", "~"};
+
+bool isBetween(const Token& token) {
+  return token.kind == Token::Kind::kSign && std::find(std::begin(kBetween), std::end(kBetween), token.text) != std::end(kBetween);
+}
+
+/// "m", "cm", "x" between and behind numbers; "deg" counts.
+bool isUnit(std::string_view word) {
+  for (const std::string_view unit : {"x", "m", "cm", "mm", "meters", "metres", "meter", "metre", "deg", "degrees", "rad", "by", "units"}) {
+    if (word == unit) return true;
+  }
+  return false;
+}
+
+/// The pseudo bodies that a text's lines are about, in the order in which they come up.
+struct Part {
+  int label = 0;
+  std::string type;  ///< of the last shape word
+  bool is_planar = false;
+  char axis = '\0';  ///< "along y"
+  int line = 0;
+  std::vector<std::pair<Role, Numbers>> sizes;
+  Numbers plain;  ///< behind the shape word itself: "Box 0.25 0.25 0.25"
+  FoundPose pose;
+  Numbers rows;  ///< of a matrix
+  std::size_t row_width = 0;
+  std::optional<Numbers> points;
+};
+
+class Prose {
+ public:
+  Prose(std::string_view text, Findings& findings) : findings_(findings), text_(lowered(text)), is_fcl_(isFclText(text)) {
+    const std::vector<Token> tokens = tokensOf(text, is_fcl_ ? Comments::kKept : Comments::kSkipped);
+    for (std::size_t begin = 0; begin < tokens.size() && tokens[begin].kind != Token::Kind::kEnd;) {
+      std::size_t end = begin + 1;
+      while (tokens[end].kind != Token::Kind::kEnd && tokens[end].line == tokens[begin].line) ++end;
+      line_ = {tokens.data() + begin, end - begin};
+      readLine();
+      begin = end;
+    }
+  }
+
+  void collectBodies() {
+    std::vector<FoundBody> found;
+    for (Part& part : parts_) {
+      takeRows(part);
+      FoundBody body;
+      body.shape = shapeOf(part);
+      body.pose = part.pose;
+      if (part.label > 0) body.name = fmt::format("body{}", part.label);
+      if (body.shape || !body.pose.isEmpty()) found.push_back(std::move(body));
+    }
+    joinParts(std::move(found), findings_);
+  }
+
+ private:
+  Part& part() {
+    if (parts_.empty()) parts_.emplace_back();
+    return parts_[current_];
+  }
+
+  /// Goes to the body with that label, which is a new one when it has none.
+  void goTo(int label) {
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      if (parts_[i].label != label) continue;
+      current_ = i;
+      return;
+    }
+    const bool is_blank = !parts_.empty() && parts_.back().label == 0 && isBlank(parts_.back());
+    if (!is_blank) parts_.emplace_back();
+    current_ = parts_.size() - 1;
+    parts_.back().label = label;
+  }
+
+  static bool isBlank(const Part& p) { return p.type.empty() && p.sizes.empty() && p.pose.isEmpty() && p.rows.empty() && !p.points; }
+
+  void beginPart() {
+    if (!parts_.empty() && isBlank(parts_.back())) {
+      current_ = parts_.size() - 1;
+      return;
+    }
+    parts_.emplace_back();
+    current_ = parts_.size() - 1;
+  }
+
+  void readLine() {
+    if (readRow()) return;
+    Role role = Role::kNone;
+    for (std::size_t i = 0; i < line_.size();) {
+      const Token& token = line_[i];
+      if (token.isNumber() || ((token.is("-") || token.is("+")) && i + 1 < line_.size() && line_[i + 1].isNumber())) {
+        Run run = takeRun(i);
+        apply(role, std::move(run));
+        // "radius 1, length 2": the key is spent; "1 2 3" behind a shape's word goes on.
+        role = Role::kNone;
+        continue;
+      }
+      if (!token.isWord() && token.kind != Token::Kind::kText) {
+        ++i;
+        continue;
+      }
+      role = readWord(i, role);
+    }
+  }
+
+  /// Three or four numbers alone on a line: a row of a matrix.
+  bool readRow() {
+    Numbers numbers;
+    bool negates = false;
+    for (const Token& token : line_) {
+      if (token.is("-")) {
+        negates = true;
+        continue;
+      }
+      if (token.isNumber()) {
+        numbers.push_back({negates ? -token.number : token.number, token.offset});
+        negates = false;
+      } else if (!isBetween(token) || token.is(":") || token.is("=")) {
+        return false;
+      }
+    }
+    if (numbers.size() != 3 && numbers.size() != 4) {
+      if (numbers.empty()) return !line_.empty() && std::all_of(line_.begin(), line_.end(), isBetween);
+      return false;
+    }
+    Part& p = part();
+    if (after_role_ == Role::kPosition && numbers.size() == 3 && !p.pose.position) {
+      p.pose.position = numbers;
+      p.pose.line = line_[0].line;
+      return true;
+    }
+    const bool is_whole = (p.row_width == 4 && p.rows.size() == 16) || (p.row_width == 3 && p.rows.size() == 9);
+    if (is_whole || (p.row_width != 0 && p.row_width != numbers.size())) {
+      if (p.row_width == 3 && p.rows.size() == 9 && numbers.size() == 3 && !p.pose.position && after_role_ != Role::kMatrix) {
+        p.pose.position = numbers;  // a 3×3 and below it the translation, as the older FCL prints
+        return true;
+      }
+      takeRows(p);
+      beginPart();
+    }
+    Part& target = part();
+    target.row_width = numbers.size();
+    target.rows.insert(target.rows.end(), numbers.begin(), numbers.end());
+    if (target.pose.line == 0) target.pose.line = line_[0].line;
+    return true;
+  }
+
+  void takeRows(Part& p) {
+    if (p.rows.size() >= 9 && !p.pose.rotation) {
+      const RotationKind kind = is_fcl_ ? RotationKind::kRows : RotationKind::kNone;
+      std::optional<Numbers> place;
+      takeMatrix(p.rows, findings_, kind, place, p.pose.rotation, p.row_width);
+      if (place && !p.pose.position) p.pose.position = place;
+    } else if (!p.rows.empty() && p.row_width == 3 && p.rows.size() == 3 && !p.pose.position) {
+      p.pose.position = p.rows;
+    } else if (p.rows.size() == 4 && !p.pose.rotation) {
+      p.pose.rotation = quaternionOf(p.rows, findings_);
+    }
+    p.rows.clear();
+    p.row_width = 0;
+  }
+
+  Role readWord(std::size_t& i, Role role) {
+    const Token& token = line_[i];
+    std::string word(token.text);
+    std::size_t used = 1;
+    // Two words are one key: "half extents", "side length", "rotation matrix".
+    if (i + 1 < line_.size() && line_[i + 1].isWord()) {
+      const std::string both = plainKey(word) + plainKey(line_[i + 1].text);
+      if (const Role two = roleOf(both); two != Role::kNone && roleOf(line_[i + 1].text) != two) {
+        word = both;
+        used = 2;
+      } else if (both.starts_with("half") && roleOf(both) != Role::kNone) {
+        word = both;
+        used = 2;
+      }
+    }
+    if (const int label = labelAt(i); label > 0) {
+      goTo(label);
+      return role;
+    }
+    bool is_planar = false;
+    std::string stem = word;
+    Numbers glued;
+    splitGlued(token, stem, glued);
+    const std::string_view type = shapeWord(stem, is_planar);
+    if (!type.empty() && used == 1) {
+      i += 1;
+      beginShape(std::string(type), is_planar, token.line);
+      if (!glued.empty()) glued_ = glued;  // the rest of the number and its followers are read as a run
+      return Role::kShape;
+    }
+    const Role found = roleOf(word);
+    i += used;
+    if (token.text == "along" && i < line_.size() && line_[i].text.size() == 1 && line_[i].text[0] >= 'x' && line_[i].text[0] <= 'z') {
+      part().axis = line_[i].text[0];
+      ++i;
+      return role;
+    }
+    // GLM's to_string, w first.
+    if (role == Role::kRotation && i < line_.size() && line_[i].is("(") && (word == "quat" || word == "dquat" || word == "fquat"))
+      return Role::kQuaternionWxyz;
+    // "dvec3(1, 2, 3)" behind a key
+    if (found == Role::kNone && i < line_.size() && line_[i].is("(")) return role;
+    if (found == Role::kNone) {
+      if (isUnit(plainKey(word)) || word.size() == 1) return role;
+      return role == Role::kShape ? role : Role::kNone;
+    }
+    after_role_ = found;
+    // A pose that comes again is the next body's.
+    Part& p = part();
+    const bool comes_again = (found == Role::kPosition && p.pose.position) || (found == Role::kRadius && hasSize(p, Role::kRadius)) ||
+                             (found == Role::kHalfExtents && hasSize(p, Role::kHalfExtents));
+    if (comes_again) beginPart();
+    return found;
+  }
+
+  static bool hasSize(const Part& p, Role role) {
+    return std::any_of(p.sizes.begin(), p.sizes.end(), [&](const auto& size) { return size.first == role; });
+  }
+
+  void beginShape(std::string type, bool is_planar, int line) {
+    Part* p = &part();
+    if (!p->type.empty() && (p->type != type || !p->plain.empty() || !p->sizes.empty())) {
+      const int label = p->label;
+      // A labelled body is told its shape once; then the word is part of the prose.
+      if (label > 0 && !p->plain.empty()) return;
+      beginPart();
+      p = &part();
+    }
+    const bool belongs_to_another = p->type.empty() && !p->sizes.empty() && p->line != line;
+    if (belongs_to_another) {
+      beginPart();
+      p = &part();
+    }
+    p->type = std::move(type);
+    p->is_planar = is_planar;
+    p->line = line;
+    if (pending_line_ == line && !pending_.empty() && pending_.size() <= 3 && p->plain.empty()) p->plain = std::exchange(pending_, {});
+  }
+
+  /// "Shape 1:", "Box A", "body2", "X_FS1", "A:", "first": which body comes next.
+  int labelAt(std::size_t& i) {
+    const Token& token = line_[i];
+    const std::string small = lowered(token.text);
+    const bool is_first = i == 0 || (i == 1 && (line_[0].is("-") || line_[0].is("*")));
+    const bool has_colon = i + 1 < line_.size() && (line_[i + 1].is(":") || line_[i + 1].is("=") || line_[i + 1].is(")"));
+    if (is_first && has_colon && (small == "a" || small == "b") && !(small == "b" && part().label == 0)) {
+      ++i;
+      return small == "a" ? 1 : 2;
+    }
+    for (const std::string_view noun : {"shape", "body", "object", "box", "obj", "geom", "collider", "geometry", "sphere", "capsule",
+                                        "cylinder", "cube", "hull", "polygon", "entity"}) {
+      if (small == noun && i + 1 < line_.size()) {
+        const Token& next = line_[i + 1];
+        const bool ends = i + 2 >= line_.size() || (!line_[i + 2].isNumber() && !isUnit(lowered(line_[i + 2].text)));
+        const bool is_number = next.isNumber() && next.text.size() == 1 && next.text[0] >= '0' && next.text[0] <= '9' && ends;
+        const bool is_letter = next.isWord() && (next.text == "A" || next.text == "B");
+        if (!is_number && !is_letter) continue;
+        i += 2;
+        const int label = is_letter ? (next.text == "A" ? 1 : 2) : next.text[0] == '0' ? 10 : next.text[0] - '0';
+        findings_.used.insert(next.offset);
+        goTo(label);
+        bool is_planar = false;
+        if (const std::string_view type = shapeWord(noun, is_planar); !type.empty()) beginShape(std::string(type), is_planar, token.line);
+        return label;
+      }
+      if (!is_fcl_ && small.size() == noun.size() + 1 && small.starts_with(noun) && bodyLabel(token.text) > 0) {
+        ++i;
+        const int label = bodyLabel(token.text);
+        goTo(label);
+        bool is_planar = false;
+        if (const std::string_view type = shapeWord(noun, is_planar); !type.empty()) beginShape(std::string(type), is_planar, token.line);
+        return label;
+      }
+    }
+    if (small.starts_with("x_fs") && bodyLabel(token.text) > 0) {
+      ++i;
+      after_role_ = Role::kMatrix;
+      return bodyLabel(token.text);
+    }
+    // "posA = …", "rot2: …"
+    const int end = bodyLabel(token.text);
+    const bool is_key = end > 0 && token.text.size() > 1 && roleOf(token.text) != Role::kNone && roleOf(token.text) != Role::kResult;
+    if (is_key && part().label != end) {
+      goTo(end);
+      return 0;
+    }
+    return 0;
+  }
+
+  /// FCL prints "Box0.25 0.25 0.25": the word takes the first digits with it.
+  void splitGlued(const Token& token, std::string& stem, Numbers& glued) {
+    if (!is_fcl_) return;
+    std::size_t digits = 0;
+    while (digits < stem.size() && stem[stem.size() - 1 - digits] >= '0' && stem[stem.size() - 1 - digits] <= '9') ++digits;
+    if (digits == 0 || digits == stem.size()) return;
+    bool ignored = false;
+    const std::string word = stem.substr(0, stem.size() - digits);
+    if (shapeWord(word, ignored).empty()) return;
+    // The number goes on behind the word in the text: ".25" is a token of its own.
+    glued.push_back({0, token.offset + stem.size() - digits});
+    glued_text_ = stem.substr(stem.size() - digits);
+    stem = word;
+  }
+
+  Run takeRun(std::size_t& i) {
+    Run run;
+    // A letter before the first number: "X=1".
+    std::size_t back = i;
+    while (back > 0 && (line_[back - 1].is("=") || line_[back - 1].is(":") || line_[back - 1].is("("))) --back;
+    if (back > 0 && back < i && line_[back - 1].isWord() && line_[back - 1].text.size() == 1)
+      run.letters += lowered(line_[back - 1].text[0]);
+    bool negates = false;
+    while (i < line_.size()) {
+      const Token& token = line_[i];
+      if (token.isNumber()) {
+        Number n{negates ? -token.number : token.number, token.offset};
+        if (!glued_.empty()) {  // the digits that the word had taken
+          std::size_t length = 0;
+          const bool goes_on = token.text.starts_with(".");
+          const double whole = numberAt(glued_text_ + std::string(goes_on ? token.text : ""), length);
+          if (goes_on) n.value = whole;
+          if (!goes_on) run.numbers.push_back({whole});
+          glued_.clear();
+        }
+        run.numbers.push_back(n);
+        negates = false;
+      } else if (token.is("-") || token.is("+")) {
+        negates = token.is("-");
+      } else if (token.isWord() && token.text.size() == 1 && i + 1 < line_.size() && (line_[i + 1].is("=") || line_[i + 1].is(":"))) {
+        run.letters += lowered(token.text[0]);
+      } else if (token.isWord() && isUnit(lowered(token.text))) {
+        if (token.text.starts_with("deg")) run.in_degrees = true;
+      } else if (!isBetween(token)) {
+        break;
+      } else if (token.is(";") || token.is("|")) {
+        ++i;
+        break;
+      }
+      ++i;
+    }
+    return run;
+  }
+
+  void apply(Role role, Run run) {
+    Part& p = part();
+    const int line = line_[0].line;
+    Numbers& n = run.numbers;
+    if (n.size() == 4 && run.letters == "wxyz") std::rotate(n.begin(), n.begin() + 1, n.end());
+    const bool has_letters = run.letters == "xyzw" || run.letters == "wxyz";
+    switch (role) {
+      case Role::kPosition:
+      case Role::kTransform:
+        if (n.size() == 16 || n.size() == 12) takeMatrix(n, findings_, RotationKind::kNone, p.pose.position, p.pose.rotation);
+        if (n.size() == 2 || n.size() == 3) p.pose.position = n;
+        if (n.size() == 7) {
+          p.pose.position = Numbers(n.begin(), n.begin() + 3);
+          p.pose.rotation = quaternionOf(Numbers(n.begin() + 3, n.end()), findings_);
+        }
+        p.pose.line = line;
+        return;
+      case Role::kRotation:
+      case Role::kQuaternionWxyz:
+      case Role::kQuaternionXyzw:
+      case Role::kMatrix:
+      case Role::kEuler:
+      case Role::kAngle:
+        applyRotation(role, run, has_letters);
+        p.pose.line = line;
+        return;
+      case Role::kShape:
+        if (p.plain.empty() && p.sizes.empty()) p.plain = n;
+        return;
+      case Role::kNone:
+        pending_ = n;  // "1 x 1 x 1 box"
+        pending_line_ = line;
+        return;
+      case Role::kResult:
+        return;
+      case Role::kVertices:
+        if (n.size() >= 6) p.points = n;
+        if (p.line == 0) p.line = line;
+        return;
+      default:
+        if (n.size() <= 3) p.sizes.emplace_back(role, n);
+        if (p.line == 0) p.line = line;
+        return;
+    }
+  }
+
+  void applyRotation(Role role, const Run& run, bool has_letters) {
+    Part& p = part();
+    const Numbers& n = run.numbers;
+    if (n.size() == 4) {
+      const bool is_w_first = role == Role::kQuaternionWxyz, is_w_last = role == Role::kQuaternionXyzw || has_letters;
+      p.pose.rotation = quaternionOf(n, findings_, is_w_first ? "wxyz" : is_w_last ? "xyzw" : "");
+    } else if (n.size() == 9) {
+      takeMatrix(n, findings_, RotationKind::kNone, p.pose.position, p.pose.rotation);
+    } else if (n.size() == 3) {
+      const bool is_large = std::any_of(n.begin(), n.end(), [](const Number& v) { return std::abs(v.value) > 6.2832; });
+      const bool deg = run.in_degrees || run.letters == "pyr" ||
+                       findings_.assume("angles", is_large ? "deg" : "rad",
+                                        is_large ? "a value beyond a full turn" : "three angles without a unit") == "deg";
+      FoundRotation rotation{FoundRotation::Form::kEuler, n, "xyz", deg};
+      if (run.letters == "pyr") {  // Unreal: roll about x, pitch about y, yaw about z, the first two the other way round
+        rotation.numbers = {{-n[2].value, n[2].offset}, {-n[0].value, n[0].offset}, n[1]};
+        findings_.remark("Unreal's rotator: roll, pitch, yaw in degrees about x, y, z");
+      }
+      p.pose.rotation = std::move(rotation);
+    } else if (n.size() == 1) {
+      p.pose.rotation = FoundRotation{FoundRotation::Form::kAngle, n, "xyz", run.in_degrees};
+    }
+  }
+
+  std::optional<FoundShape> shapeOf(const Part& p) {
+    std::vector<std::pair<Role, Numbers>> sizes = p.sizes;
+    std::optional<FoundShape> shape;
+    if (p.points) {
+      shape.emplace();
+      shape->is_planar = p.is_planar;
+      shape->type = p.is_planar ? "polygon" : "hull";
+      shape->points = *p.points;
+      shape->line = p.line;
+      return shape;
+    }
+    if (p.axis != '\0' && findings_.answers.count("cylinder") == 0) {
+      const ShapeRow row{"", "", "half", p.axis};
+      shape = shapeOfSizes(p.type, sizes, &row, findings_);
+      if (shape) shape->line = p.line;
+      return shape;
+    }
+    if (!p.plain.empty() && sizes.empty()) {
+      const bool is_box = p.type == "box";
+      const ShapeRow* row = is_fcl_ ? findShapeRow(is_box                 ? "Box"
+                                                   : p.type == "sphere"   ? "Sphere"
+                                                   : p.type == "capsule"  ? "Capsule"
+                                                   : p.type == "cylinder" ? "Cylinder"
+                                                                          : "Cone",
+                                                   text_)
+                                    : nullptr;
+      if (is_box && (p.plain.size() == 3 || p.plain.size() == 2)) {
+        const bool full = is_fcl_ || findings_.assume("extents", "full", "sizes without a word for them") == "full";
+        sizes.emplace_back(full ? Role::kFullSizes : Role::kHalfExtents, p.plain);
+      } else if (p.plain.size() <= 2) {
+        sizes.emplace_back(Role::kRadius, Numbers{p.plain[0]});
+        if (p.plain.size() == 2) sizes.emplace_back(row != nullptr ? Role::kFullLength : Role::kLength, Numbers{p.plain[1]});
+      }
+      if (row != nullptr) findings_.remark(fmt::format("{}: {}", row->name, row->source));
+      shape = shapeOfSizes(p.type, sizes, row, findings_);
+    } else {
+      shape = shapeOfSizes(p.type, sizes, nullptr, findings_);
+    }
+    if (shape) shape->line = p.line;
+    if (shape && p.type == "box" && p.is_planar) shape->is_planar = shape->sizes.size() == 2;
+    return shape;
+  }
+
+  Findings& findings_;
+  std::string text_;
+  bool is_fcl_;
+  std::span<const Token> line_;
+  std::vector<Part> parts_;
+  std::size_t current_ = 0;
+  Role after_role_ = Role::kNone;
+  Numbers pending_;  ///< numbers in front of a shape's word
+  int pending_line_ = 0;
+  Numbers glued_;
+  std::string glued_text_;
+};
+
+}  // namespace
+
+bool isFclText(std::string_view text) {
+  return text.find("X_FS1") != std::string_view::npos || text.find("X_FS2") != std::string_view::npos ||
+         (text.find("Shape 1") != std::string_view::npos && text.find("Shape 2") != std::string_view::npos &&
+          text.find("fcl") != std::string_view::npos);
+}
+
+void readProse(std::string_view text, Findings& findings) { Prose(text, findings).collectBodies(); }
+
+}  // namespace sepax::paste

@@ -1,0 +1,835 @@
+#include "lab/paste/reading.h"
+
+#include "core/text.h"
+#include "lab/paste/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace sepax::paste {
+
+namespace {
+
+constexpr int kMaxLookups = 24;
+
+Number halved(Number n) { return {n.value / 2, n.offset}; }
+
+bool isVectorName(std::string_view name) {
+  const std::string small = lowered(lastName(name));
+  for (const std::string_view part : {"vec", "point", "float2", "float3", "float4", "float", "translation", "v2", "v3", "pos", "location",
+                                      "pnt", "v", "p", "real3", "new", "dvec3"}) {
+    if (small == part) return true;
+  }
+  for (const std::string_view part : {"vec", "point", "array", "translation"}) {
+    if (small.find(part) != std::string::npos) return true;
+  }
+  return false;
+}
+
+/// The coordinate axis that a name means: "Vec3::sAxisX()", "Vector3::y_axis()", "UnitZ".
+std::optional<Numbers> axisNamed(std::string_view name) {
+  std::string small = lowered(lastName(name));
+  for (const std::string_view part : {"axis", "unit", "vector", "get", "_"}) {
+    if (const std::size_t at = small.find(part); at != std::string::npos) small.erase(at, part.size());
+  }
+  if (small.size() == 2 && small[0] == 's') small.erase(0, 1);
+  if (small.size() != 1 || small[0] < 'x' || small[0] > 'z') return std::nullopt;
+  Numbers out(3);
+  out[static_cast<std::size_t>(small[0] - 'x')].value = 1;
+  return out;
+}
+
+std::vector<std::string_view> wordsOf(std::string_view roles) {
+  std::vector<std::string_view> words;
+  while (!roles.empty()) {
+    const std::size_t blank = std::min(roles.find(' '), roles.size());
+    if (blank > 0) words.push_back(roles.substr(0, blank));
+    roles.remove_prefix(std::min(blank + 1, roles.size()));
+  }
+  return words;
+}
+
+bool isNested(const Value& value) { return value.isList() || value.isCall(); }
+
+bool hasNames(const Value& value) {
+  return std::any_of(value.items.begin(), value.items.end(),
+                     [](const NamedValue& item) { return !item.name.empty() && item.name[0] != '['; });
+}
+
+/// The place of a component's name in a vector: x 0 … w 3; −1: none.
+int componentOf(std::string_view name) {
+  std::string small = lowered(name);
+  if (small.starts_with("m_")) small.erase(0, 2);
+  if (small.size() == 2 && small[0] == 'm') small.erase(0, 1);
+  if (small.size() != 1) return -1;
+  static constexpr std::string_view kNames = "xyzw";
+  if (const std::size_t at = kNames.find(small[0]); at != std::string_view::npos) return static_cast<int>(at);
+  return small[0] == 'i' ? 0 : small[0] == 'j' ? 1 : small[0] == 'k' ? 2 : -1;
+}
+
+/// {x: 1, y: 2, z: 3}, {w = 1, x = 0, …}: in the order x y z w; empty when the members are others.
+Numbers namedComponents(const Value& value) {
+  std::array<std::optional<Number>, 4> parts;
+  for (const NamedValue& item : value.items) {
+    const int place = componentOf(item.name);
+    if (place < 0 || !item.value.isNumber()) return {};
+    parts[static_cast<std::size_t>(place)] = item.value.number;
+  }
+  Numbers out;
+  for (const auto& part : parts) {
+    if (!part) break;
+    out.push_back(*part);
+  }
+  return out.size() == value.items.size() ? out : Numbers{};
+}
+
+}  // namespace
+
+FoundRotation quaternionOf(Numbers numbers, Findings& findings, std::string_view known_order) {
+  FoundRotation out;
+  std::string order(known_order);
+  if (order.empty()) {
+    const bool first = std::abs(std::abs(numbers[0].value) - 1) < 1e-3, last = std::abs(std::abs(numbers[3].value) - 1) < 1e-3;
+    order = findings.assume("quaternion", first && !last ? "wxyz" : "xyzw",
+                            first && !last   ? "the first component is near 1"
+                            : last && !first ? "the last component is near 1"
+                                             : "as most engines write it");
+  } else if (const auto answer = findings.answers.find("quaternion"); answer != findings.answers.end()) {
+    order = answer->second;
+  }
+  if (order == "wxyz") std::rotate(numbers.begin(), numbers.begin() + 1, numbers.end());
+  out.numbers = std::move(numbers);
+  return out;
+}
+
+void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, std::optional<Numbers>& position,
+                std::optional<FoundRotation>& rotation, std::size_t row_length) {
+  std::size_t width = numbers.size() == 9 ? 3 : 4;
+  if (row_length > 0) width = row_length;
+  const std::size_t rows = numbers.size() / width;
+  if (rows < 3 || width < 3) return;
+  const auto at = [&](std::size_t r, std::size_t c) { return numbers[r * width + c]; };
+  bool by_columns = kind == RotationKind::kColumns;
+  const bool decided_by_zeros = rows == 4 && width == 4;
+  if (decided_by_zeros) {
+    const auto isUnitEnd = [&](bool last_row) {
+      for (std::size_t i = 0; i < 3; ++i) {
+        if ((last_row ? at(3, i) : at(i, 3)).value != 0) return false;
+      }
+      return at(3, 3).value == 1;
+    };
+    const bool row_end = isUnitEnd(true), column_end = isUnitEnd(false);
+    if (row_end != column_end) by_columns = column_end;
+  }
+  if (kind == RotationKind::kNone && !(decided_by_zeros && by_columns)) {
+    by_columns = findings.assume("matrix", "rows", decided_by_zeros ? "0 0 0 1 is the last row" : "as most texts write them") == "columns";
+  } else if (const auto answer = findings.answers.find("matrix"); answer != findings.answers.end()) {
+    by_columns = answer->second == "columns";
+  }
+  FoundRotation out{FoundRotation::Form::kMatrix, {}};
+  for (std::size_t r = 0; r < 3; ++r) {
+    for (std::size_t c = 0; c < 3; ++c) out.numbers.push_back(by_columns ? at(c, r) : at(r, c));
+  }
+  rotation = std::move(out);
+  if (width == 4 || rows == 4) {
+    Numbers place;
+    for (std::size_t i = 0; i < 3; ++i) {
+      if (by_columns && rows == 4) place.push_back(at(3, i));
+      if (!by_columns && width == 4) place.push_back(at(i, 3));
+    }
+    // Three rows of four with zeros at their ends are padding, as in Bullet's btMatrix3x3 and ODE's dMatrix3.
+    const bool is_padding = rows == 3 && std::all_of(place.begin(), place.end(), [](const Number& n) { return n.value == 0; });
+    if (place.size() == 3 && !is_padding) position = std::move(place);
+    if (is_padding) findings.use(place);
+    if (rows == 4 && width == 4) {
+      for (std::size_t i = 0; i < 4; ++i) findings.use({by_columns ? at(i, 3) : at(3, i)});
+    }
+  }
+}
+
+namespace {
+
+/// Whether `b` is `a` with another beginning, in either sense of rotation.
+bool isSameRing(const Numbers& a, const Numbers& b) {
+  const std::size_t n = a.size() / 2;
+  if (a.size() != b.size() || n == 0) return false;
+  const auto same = [&](std::size_t i, std::size_t j) {
+    return a[2 * i].value == b[2 * j].value && a[2 * i + 1].value == b[2 * j + 1].value;
+  };
+  for (std::size_t start = 0; start < n; ++start) {
+    bool forward = true, backward = true;
+    for (std::size_t i = 0; i < n && (forward || backward); ++i) {
+      forward = forward && same((start + i) % n, i);
+      backward = backward && same((start + n - i) % n, i);
+    }
+    if (forward || backward) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Numbers convexOrder(const Numbers& points) {
+  // Andrew's monotone chain (1979).
+  struct Point {
+    Number x, y;
+  };
+  std::vector<Point> sorted;
+  for (std::size_t i = 0; i + 2 <= points.size(); i += 2) sorted.push_back({points[i], points[i + 1]});
+  std::sort(sorted.begin(), sorted.end(),
+            [](const Point& a, const Point& b) { return a.x.value != b.x.value ? a.x.value < b.x.value : a.y.value < b.y.value; });
+  const auto isLeft = [](const Point& a, const Point& b, const Point& c) {
+    return (b.x.value - a.x.value) * (c.y.value - a.y.value) - (b.y.value - a.y.value) * (c.x.value - a.x.value) > 0;
+  };
+  std::vector<Point> hull;
+  for (int side = 0; side < 2; ++side) {
+    const std::size_t floor = hull.size() + 1;
+    for (const Point& point : sorted) {
+      while (hull.size() > floor && !isLeft(hull[hull.size() - 2], hull.back(), point)) hull.pop_back();
+      hull.push_back(point);
+    }
+    if (!hull.empty()) hull.pop_back();
+    std::reverse(sorted.begin(), sorted.end());
+  }
+  Numbers out;
+  for (const Point& point : hull) {
+    out.push_back(point.x);
+    out.push_back(point.y);
+  }
+  return isSameRing(points, out) ? points : out;
+}
+
+std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<std::pair<Role, Numbers>>& sizes, const ShapeRow* row,
+                                       Findings& findings) {
+  FoundShape shape;
+  shape.type = std::string(type);
+  if (row != nullptr) shape.axis = row->axis;
+  std::optional<Number> radius, half;
+  Numbers extents;
+  for (const auto& [role, numbers] : sizes) {
+    if (numbers.empty()) continue;
+    if (role == Role::kRadius) radius = numbers[0];
+    if (role == Role::kHalfLength) half = numbers[0];
+    if (role == Role::kFullLength) half = halved(numbers[0]);
+    if (role == Role::kLength) {
+      const std::string_view roles = row != nullptr ? row->roles : "";
+      std::string kind = roles.find("caps") != std::string_view::npos   ? "caps"
+                         : roles.find("half") != std::string_view::npos ? "half"
+                                                                        : "full";
+      if (row == nullptr) kind = findings.assume("length", "full", "a height or length without an API's name");
+      half = kind == "half" ? numbers[0] : halved(numbers[0]);
+      if (kind == "caps" && radius) half->value -= radius->value;
+    }
+    const bool is_half = role == Role::kHalfExtents, is_full = role == Role::kFullSizes;
+    if (!is_half && !is_full && role != Role::kExtents) continue;
+    std::string kind = is_half ? "half" : "full";
+    if (role == Role::kExtents) {
+      const std::string_view roles = row != nullptr ? row->roles : "";
+      if (roles.find("hx") != std::string_view::npos) kind = "half";
+      if (row == nullptr) kind = findings.assume("extents", "half", "\"extents\" may be either");
+    } else if (const auto answer = findings.answers.find("extents"); answer != findings.answers.end() && is_full) {
+      kind = answer->second;
+    }
+    for (const Number& n : numbers) extents.push_back(kind == "half" ? n : halved(n));
+  }
+  const bool is_round = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone";
+  if (shape.type.empty() && !extents.empty()) shape.type = "box";
+  if (shape.type.empty() && radius) shape.type = half ? "capsule" : "sphere";
+  if (shape.type == "box") {
+    if (extents.size() == 1) extents = {extents[0], extents[0], extents[0]};
+    if (extents.size() != 2 && extents.size() != 3) return std::nullopt;
+    shape.is_planar = extents.size() == 2;
+    shape.sizes = std::move(extents);
+    return shape;
+  }
+  if (is_round || shape.type == "capsule") {
+    if (!radius && extents.size() >= 2) {  // "size" of MuJoCo's kind: radius, half length
+      radius = Number{2 * extents[0].value, extents[0].offset};
+      half = Number{2 * extents[1].value, extents[1].offset};
+    }
+    if (!radius || !half) return std::nullopt;
+    shape.sizes = {*radius, *half};
+    if (row == nullptr) shape.axis = findings.assume("cylinder", "y", "the text does not say which way it lies")[0];
+    return shape;
+  }
+  if (shape.type == "sphere" || shape.type == "circle") {
+    if (!radius && extents.size() == 1) radius = extents[0];
+    if (!radius) return std::nullopt;
+    shape.is_planar = shape.type == "circle";
+    shape.sizes = {*radius};
+    return shape;
+  }
+  return std::nullopt;
+}
+
+void Reader::collect(const Value& value, Numbers& out, int depth) {
+  constexpr std::size_t kMaxNumbers = 4'000'000;
+  if (depth > kMaxLookups || out.size() > kMaxNumbers || --steps_left_ < 0) return;
+  if (value.isNumber()) {
+    out.push_back(value.number);
+  } else if (value.kind == Value::Kind::kName) {
+    if (const Value* held = look_(value.name)) {
+      consumed.insert(value.name);
+      collect(*held, out, depth + 1);
+    }
+  } else if (isNested(value)) {
+    if (const Numbers named = namedComponents(value); !named.empty()) {
+      out.insert(out.end(), named.begin(), named.end());
+      return;
+    }
+    for (const NamedValue& item : value.items) collect(item.value, out, depth + 1);
+  }
+}
+
+Numbers Reader::flat(const Value& value) {
+  Numbers out;
+  collect(value, out, 0);
+  return out;
+}
+
+void Reader::collectPoints(const Value& value, Numbers& out, std::size_t& dimensions, int depth) {
+  if (depth > kMaxLookups || --steps_left_ < 0) return;
+  if (value.kind == Value::Kind::kName) {
+    if (const Value* held = look_(value.name)) {
+      consumed.insert(value.name);
+      collectPoints(*held, out, dimensions, depth + 1);
+    }
+    return;
+  }
+  if (!isNested(value)) return;
+  const bool is_point = value.items.size() <= 4 && value.items.size() >= 2 &&
+                        std::all_of(value.items.begin(), value.items.end(), [](const NamedValue& i) { return i.value.isNumber(); });
+  const bool is_flat =
+      value.items.size() > 4 && std::all_of(value.items.begin(), value.items.end(), [](const NamedValue& i) { return i.value.isNumber(); });
+  if (is_point || is_flat) {
+    const Numbers named = namedComponents(value);
+    if (is_point && dimensions == 0) dimensions = value.items.size() == 2 ? 2 : 3;
+    const std::size_t count = is_flat ? value.items.size() : std::min(dimensions, value.items.size());
+    for (std::size_t i = 0; i < count; ++i) out.push_back(named.size() > i ? named[i] : value.items[i].value.number);
+    for (std::size_t i = value.items.size(); is_point && i < dimensions; ++i) out.push_back({});
+    return;
+  }
+  for (const NamedValue& item : value.items) collectPoints(item.value, out, dimensions, depth + 1);
+}
+
+std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& row, Reading& out) {
+  FoundShape shape;
+  shape.type = row.type;
+  shape.axis = row.axis;
+  shape.line = call.line;
+  const std::string_view roles(row.roles);
+  if (roles.ends_with("points")) {
+    std::size_t dimensions = 0;
+    Numbers points, place;
+    bool takes_place = roles.starts_with("px");
+    for (const NamedValue& item : call.items) {
+      Numbers found;
+      collectPoints(item.value, found, dimensions, 0);
+      if (takes_place && found.size() == 2) {
+        place = std::move(found);
+        takes_place = false;
+        continue;
+      }
+      // The first list has the corners; cannon's second one has the faces.
+      const bool is_point = found.size() == dimensions;
+      if (is_point || points.empty()) points.insert(points.end(), found.begin(), found.end());
+    }
+    const bool is_hull = shape.type == "hull" || shape.type == "triangle";
+    if (dimensions == 0) dimensions = is_hull ? 3 : 2;
+    if (!place.empty()) out.position = place;
+    if (points.size() < 3 * dimensions) return std::nullopt;
+    shape.is_planar = dimensions == 2;
+    if (shape.is_planar && is_hull) points = convexOrder(points);
+    if (shape.is_planar) shape.type = "polygon";
+    if (!shape.is_planar && shape.type == "polygon") shape.type = "hull";
+    shape.points = std::move(points);
+    return shape;
+  }
+  // Members by their names, the others in order.
+  std::vector<std::pair<Role, Numbers>> named;
+  Numbers numbers;
+  for (const NamedValue& item : call.items) {
+    const Role role = item.name.empty() || item.name[0] == '[' || componentOf(item.name) >= 0 ? Role::kNone : roleOf(item.name);
+    if (role != Role::kNone && role != Role::kResult && role != Role::kPosition && role != Role::kFrom && role != Role::kTo) {
+      named.emplace_back(role, flat(item.value));
+    } else if (role != Role::kResult) {
+      const Numbers found = flat(item.value);
+      numbers.insert(numbers.end(), found.begin(), found.end());
+    }
+  }
+  const std::string base_type = shape.type == "cube" || shape.type == "square" || shape.type == "rectangle" ? "box"
+                                : shape.type == "capsule2"                                                  ? "capsule"
+                                                                                                            : shape.type;
+  if (numbers.empty() && !named.empty()) {
+    auto made = shapeOfSizes(base_type, named, &row, findings_);
+    if (made) made->line = call.line;
+    return made;
+  }
+  std::vector<std::string_view> words = wordsOf(roles);
+  if (!words.empty() && words[0] == "?") {
+    words.erase(words.begin());
+    if (numbers.size() > words.size()) numbers.erase(numbers.begin());
+  }
+  // Boxes of the plane in APIs that have both.
+  const bool is_box_of_plane = (base_type == "box" && numbers.size() == 2 && words.size() == 3);
+  if (is_box_of_plane) words.pop_back();
+  // One half extent for all.
+  if (words.empty() || numbers.empty()) return std::nullopt;
+  std::optional<Number> radius, half;
+  Numbers extents, from, to, centre, place;
+  double caps = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words[i];
+    const bool is_required = word[0] != 'c' || word == "caps" || shape.type == "circle" || base_type == "sphere";
+    if (i >= numbers.size()) {
+      if (!is_required) break;
+      return std::nullopt;
+    }
+    const Number n = numbers[i];
+    if (word == "r") radius = n;
+    if (word == "half") half = n;
+    if (word == "full") half = halved(n);
+    if (word == "caps") half = halved(n), caps = 1;
+    if (word == "halfcaps") half = n, caps = 1;
+    if (word[0] == 'h' && word.size() == 2) extents.push_back(n);
+    if (word[0] == 's' && word.size() == 2) extents.push_back(halved(n));
+    if (word[0] == 'k') extents.push_back(halved(n)), centre.push_back(halved(n));
+    if (word[0] == 'a') from.push_back(n);
+    if (word[0] == 'b') to.push_back(n);
+    if (word[0] == 'c' && word.size() == 2) centre.push_back(n);
+    if (word[0] == 'p') place.push_back(n);
+    if (word == "_") findings_.use({n});
+  }
+  if (caps > 0 && radius && half) half->value -= radius->value;
+  if (const auto answer = findings_.answers.find("extents"); answer != findings_.answers.end() && base_type == "box") {
+    const bool had_half = roles.find('h') != std::string_view::npos;
+    for (Number& n : extents) n.value *= had_half == (answer->second == "half") ? 1 : had_half ? 0.5 : 2;
+  }
+  if (const auto answer = findings_.answers.find("cylinder"); answer != findings_.answers.end()) shape.axis = answer->second[0];
+  shape.type = base_type;
+  if (base_type == "box") {
+    if (extents.size() == 1) extents.assign(std::string_view(row.type) == "square" ? 2 : 3, extents[0]);
+    shape.is_planar = extents.size() == 2;
+    shape.sizes = std::move(extents);
+  } else {
+    shape.is_planar = base_type == "circle" || std::string_view(row.type) == "capsule2";
+    if (!from.empty() && from.size() == to.size()) {
+      shape.from = from;
+      shape.to = to;
+      shape.is_planar = from.size() == 2;
+    } else if (!half && base_type == "capsule") {
+      return std::nullopt;
+    }
+    if (radius) shape.sizes = {*radius};
+    if (half) shape.sizes.push_back(*half);
+    if (shape.sizes.empty()) return std::nullopt;
+  }
+  if (!centre.empty()) shape.centre = centre;
+  if (!place.empty()) out.position = place;
+  return shape;
+}
+
+std::optional<FoundRotation> Reader::rotationOf(const Value& value, const RotationRow& row) {
+  using Form = FoundRotation::Form;
+  const Numbers numbers = flat(value);
+  FoundRotation out;
+  out.in_degrees = row.in_degrees;
+  if (row.kind == RotationKind::kAngle && numbers.size() == 1) return FoundRotation{Form::kAngle, numbers};
+  // A vector and an angle: also PxQuat(angle, axis).
+  const bool is_axis_angle = row.kind == RotationKind::kAxisAngle || (row.kind == RotationKind::kQuaternionXyzw && value.items.size() == 2);
+  if (is_axis_angle) {
+    std::optional<Number> angle;
+    std::optional<Numbers> axis;
+    for (const NamedValue& item : value.items) {
+      if (item.value.isNumber()) angle = item.value.number;
+      if (item.value.isNumber()) continue;
+      axis = flat(item.value);
+      if (axis->empty() && (item.value.isCall() || item.value.kind == Value::Kind::kName)) axis = axisNamed(item.value.name);
+    }
+    const bool is_struct = numbers.size() == 4 && value.items.size() == 2 && !value.items[0].value.isNumber();
+    if (is_struct && row.kind == RotationKind::kQuaternionXyzw && (row.name == std::string_view("b3Quat")))
+      return quaternionOf(numbers, findings_, "xyzw");
+    if (!angle || !axis || axis->size() != 3) return std::nullopt;
+    double norm = 0;
+    for (const Number& n : *axis) norm += n.value * n.value;
+    if (!(norm > 0)) return std::nullopt;
+    const double factor = angle->value / std::sqrt(norm) * (row.in_degrees ? std::numbers::pi / 180 : 1.0);
+    for (Number& n : *axis) n.value *= factor;
+    findings_.use({*angle});
+    return FoundRotation{Form::kAxisAngle, *axis};
+  }
+  if ((row.kind == RotationKind::kQuaternionXyzw || row.kind == RotationKind::kQuaternionWxyz) && numbers.size() == 4) {
+    const bool has_names = !namedComponents(value).empty();
+    return quaternionOf(numbers, findings_, row.kind == RotationKind::kQuaternionXyzw || has_names ? "xyzw" : "wxyz");
+  }
+  if (row.kind == RotationKind::kEuler && numbers.size() == 3) return FoundRotation{Form::kEuler, numbers, "zxy", row.in_degrees};
+  return std::nullopt;
+}
+
+void Reader::take(Reading& out, const Reading& part, Role role, std::string_view key) {
+  if (part.shape && !out.shape) out.shape = part.shape;
+  if (part.position && !out.position) out.position = part.position;
+  if (part.rotation && !out.rotation) out.rotation = part.rotation;
+  if (!part.vector || role == Role::kResult) return;
+  const Numbers& v = *part.vector;
+  const bool is_place = role == Role::kPosition || (role == Role::kNone && key.empty());
+  if (is_place && !out.position && (v.size() == 2 || v.size() == 3)) {
+    out.position = v;
+  } else if (is_place && role == Role::kPosition && v.size() == 4 && !out.position) {
+    out.position = Numbers(v.begin(), v.begin() + 3);  // padded, as in SIMD vectors
+    findings_.use({v[3]});
+  } else if (v.size() == 4 && !out.rotation && role != Role::kPosition) {
+    out.rotation = quaternionOf(v, findings_, role == Role::kQuaternionXyzw ? "xyzw" : role == Role::kQuaternionWxyz ? "wxyz" : "");
+  } else if ((role == Role::kRotation || role == Role::kMatrix) && v.size() == 9 && !out.rotation) {
+    takeMatrix(v, findings_, RotationKind::kNone, out.position, out.rotation);
+  } else if ((role == Role::kTransform || role == Role::kMatrix || role == Role::kNone) && (v.size() == 16 || v.size() == 12) &&
+             !out.rotation) {
+    takeMatrix(v, findings_, RotationKind::kNone, out.position, out.rotation);
+  } else if (role == Role::kRotation && v.size() == 3 && !out.rotation) {
+    const bool deg =
+        findings_.assume("angles",
+                         std::any_of(v.begin(), v.end(), [](const Number& n) { return std::abs(n.value) > 6.2832; }) ? "deg" : "rad",
+                         "three numbers as a rotation") == "deg";
+    out.rotation = FoundRotation{FoundRotation::Form::kEuler, v, "xyz", deg};
+  }
+}
+
+void Reader::readChain(const Value& value, Reading& out) {
+  for (const Value& call : value.chain) {
+    const Setter setter = setterOf(call.name);
+    if (setter == Setter::kNone) continue;
+    Value arguments = call;
+    arguments.kind = Value::Kind::kList;
+    Reading part;
+    const Numbers numbers = flat(arguments);
+    if (setter == Setter::kPosition && (numbers.size() == 2 || numbers.size() == 3)) out.position = numbers;
+    if (setter == Setter::kRotation && numbers.size() == 1) out.rotation = FoundRotation{FoundRotation::Form::kAngle, numbers};
+    if (setter == Setter::kRotation && numbers.size() == 4) {
+      const Reading rotation = call.items.size() == 1 ? read(call.items[0].value) : Reading{};
+      out.rotation = rotation.rotation ? rotation.rotation : std::optional(quaternionOf(numbers, findings_, "xyzw"));
+    }
+    if (setter == Setter::kRotation && numbers.size() == 3) out.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, numbers};
+    if (setter == Setter::kTransform) {
+      for (const NamedValue& item : call.items) take(out, read(item.value), Role::kNone, {});
+    }
+  }
+}
+
+std::vector<Reading> Reader::argumentsOf(const Value& call) {
+  std::vector<Reading> out;
+  for (const NamedValue& item : call.items) out.push_back(read(item.value, item.name));
+  return out;
+}
+
+Reading Reader::readCall(const Value& value, std::string_view hint) {
+  Reading out;
+  if (const ShapeRow* row = findShapeRow(value.name, text_)) {
+    out.shape = shapeOfRow(value, *row, out);
+    if (out.shape && (out.shape->type == "box" || out.shape->sizes.size() > 1)) {
+      const std::string_view roles(row->roles);
+      if (out.shape->type == "box" && findings_.answers.count("extents") == 0)
+        findings_.remark(
+            fmt::format("{}: {} sizes ({})", row->name, roles.find('h') != std::string_view::npos ? "half" : "full", row->source));
+    }
+    readChain(value, out);
+    return out;
+  }
+  if (const RotationRow* row = findRotationRow(value.name)) {
+    out.rotation = rotationOf(value, *row);
+    if (!out.rotation && (row->kind == RotationKind::kRows || row->kind == RotationKind::kColumns)) {
+      const Numbers numbers = flat(value);
+      std::size_t width = 0;
+      const Value* list = &value;
+      while (list->items.size() == 1 && isNested(list->items[0].value)) list = &list->items[0].value;
+      if (list->items.size() >= 3 && isNested(list->items[0].value)) width = flat(list->items[0].value).size();
+      const bool is_square = numbers.size() == 9 || numbers.size() == 12 || numbers.size() == 16;
+      if (is_square && width != 2) takeMatrix(numbers, findings_, row->kind, out.position, out.rotation, width);
+      const bool is_vector = !is_square && numbers.size() >= 2 && numbers.size() <= 4 && width == 0;
+      if (is_vector) out.vector = numbers;
+      if (!out.rotation && !is_vector) {
+        Value inner = *list;
+        inner.kind = Value::Kind::kList;
+        inner.name.clear();  // else it is read as the call again
+        return readList(inner, hint);
+      }
+    }
+    if (out.rotation || out.vector) return out;
+  }
+  if (const std::string_view last = lastName(value.name);
+      (last == "Identity" || last == "identity" || last == "sIdentity") && value.items.empty()) {
+    out.rotation = FoundRotation{FoundRotation::Form::kQuaternion, {{0}, {0}, {0}, {1}}};
+    return out;
+  }
+  if (hasNames(value)) {
+    out = readMembers(value);
+    if (!out.shape) {
+      out.shape = shapeOfMembers(value, value.name);
+    }
+    if (out.shape || out.isPose() || out.vector) return out;
+  }
+  const Numbers own = [&] {
+    Numbers numbers;
+    for (const NamedValue& item : value.items) {
+      if (!item.value.isNumber()) return Numbers{};
+      numbers.push_back(item.value.number);
+    }
+    return numbers;
+  }();
+  const std::string small = lowered(value.name);
+  const bool is_pose_name = small.find("transform") != std::string::npos || small.find("isometry") != std::string::npos ||
+                            small.find("pose") != std::string::npos || small.find("mat44") != std::string::npos;
+  if (own.size() == 3 && is_pose_name) {
+    out.position = own;
+    return out;
+  }
+  if (own.size() >= 2 && own.size() <= 4 && isVectorName(value.name)) {
+    out.vector = own;
+    return out;
+  }
+  // Anything else that is given a shape, a place, a rotation: an object of them.
+  Reading last_part;
+  const bool is_isometry = small.find("isometry") != std::string::npos;
+  for (const NamedValue& item : value.items) {
+    Reading part = read(item.value, item.name);
+    if (is_isometry && out.position && part.vector && part.vector->size() == 3 && !out.rotation) {
+      out.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, *part.vector};
+      continue;
+    }
+    if (is_isometry && out.position && part.number && !out.rotation) {
+      out.rotation = FoundRotation{FoundRotation::Form::kAngle, {*part.number}};
+      continue;
+    }
+    const bool is_planar_angle = is_pose_name && out.position && out.position->size() == 2 && part.number && !out.rotation;
+    if (is_planar_angle) out.rotation = FoundRotation{FoundRotation::Form::kAngle, {*part.number}};
+    last_part = part;
+    take(out, part, item.name.empty() ? Role::kNone : roleOf(item.name), item.name);
+  }
+  // unwrap(from_quaternion(…)), sTranslation(…): what the one argument is.
+  const bool is_wrapped = value.items.size() == 1 && !out.shape && !out.rotation && !is_pose_name;
+  if (is_wrapped && last_part.vector) {
+    out.position.reset();
+    out.vector = last_part.vector;
+  }
+  readChain(value, out);
+  return out;
+}
+
+Reading Reader::readMembers(const Value& value) {
+  Reading out;
+  if (Numbers named = namedComponents(value); named.size() >= 2) {
+    if (named.size() == 4) {
+      out.rotation = quaternionOf(std::move(named), findings_, "xyzw");
+    } else {
+      out.vector = std::move(named);
+    }
+    return out;
+  }
+  // b2Rot {c, s}, {s, c}
+  if (value.items.size() == 2) {
+    std::optional<Number> c, s;
+    for (const NamedValue& item : value.items) {
+      if (item.name == "c" && item.value.isNumber()) c = item.value.number;
+      if (item.name == "s" && item.value.isNumber()) s = item.value.number;
+    }
+    if (c && s) {
+      findings_.use({*c});
+      out.rotation = FoundRotation{FoundRotation::Form::kAngle, {{std::atan2(s->value, c->value), s->offset}}};
+      return out;
+    }
+  }
+  // b3Quat {v = {x y z}, s = w}
+  for (const NamedValue& item : value.items) {
+    if (item.name != "v" || value.items.size() != 2) continue;
+    Numbers numbers = flat(value);
+    if (numbers.size() == 4) {
+      out.rotation = quaternionOf(std::move(numbers), findings_, "xyzw");
+      return out;
+    }
+  }
+  // What has a name counts more than what the object was made of.
+  std::vector<const NamedValue*> items;
+  for (const bool has_name : {true, false}) {
+    for (const NamedValue& item : value.items) {
+      if (item.name.empty() != has_name) items.push_back(&item);
+    }
+  }
+  // An object that holds one vector is that vector: {m_floats = {…}}, {mF32 = {…}, …}.
+  static constexpr std::string_view kHolders[] = {"floats",   "f",     "data",  "el",           "storage", "coords",
+                                                  "elements", "value", "array", "plainstorage", "columns", "fdata"};
+  std::optional<Reading> held_vector;
+  for (const NamedValue* const held : items) {
+    const NamedValue& item = *held;
+    const Role role = item.name.empty() ? Role::kNone : roleOf(item.name);
+    if (role == Role::kResult) continue;
+    Reading part = read(item.value, item.name);
+    const bool is_holder = !held_vector && !item.name.empty() && (part.vector || part.isPose()) &&
+                           std::find(std::begin(kHolders), std::end(kHolders), plainKey(item.name)) != std::end(kHolders);
+    if (is_holder) held_vector = part;
+    if ((role == Role::kAngle || role == Role::kRotation) && part.number && !out.rotation) {
+      out.rotation =
+          FoundRotation{FoundRotation::Form::kAngle, {*part.number}, "xyz", plainKey(item.name).find("deg") != std::string::npos};
+      continue;
+    }
+    const bool may_be_pose = role == Role::kPosition || role == Role::kRotation || role == Role::kQuaternionWxyz ||
+                             role == Role::kQuaternionXyzw || role == Role::kMatrix || role == Role::kTransform || role == Role::kEuler;
+    if (!may_be_pose && role != Role::kShape && role != Role::kNone) continue;
+    if (role == Role::kNone) part.vector.reset();
+    take(out, part, role == Role::kEuler ? Role::kRotation : role, item.name);
+  }
+  if (!out.shape && !out.isPose() && held_vector) return *held_vector;
+  return out;
+}
+
+Reading Reader::readList(const Value& value, std::string_view hint) {
+  Reading out;
+  if (hasNames(value)) {
+    out = readMembers(value);
+    const bool is_shape_by_name = findShapeRow(value.name, text_) != nullptr;
+    if (!out.shape) out.shape = shapeOfMembers(value, is_shape_by_name ? std::string_view(value.name) : hint);
+    return out;
+  }
+  if (!value.name.empty()) {
+    // "Type name = {…}" is what "Type{…}" is.
+    if (findShapeRow(value.name, text_) != nullptr || findRotationRow(value.name) != nullptr) {
+      Value call = value;
+      call.kind = Value::Kind::kCall;
+      return readCall(call, hint);
+    }
+  }
+  const bool all_numbers = !value.items.empty() && std::all_of(value.items.begin(), value.items.end(),
+                                                               [](const NamedValue& item) { return item.value.isNumber(); });
+  if (all_numbers) {
+    out.vector = flat(value);
+    return out;
+  }
+  if (value.items.size() == 1) return read(value.items[0].value, hint);
+  // A vector and a number: Box3D's {{x, y, z}, w}.
+  if (value.items.size() == 2 && isNested(value.items[0].value) && value.items[1].value.isNumber() && flat(value).size() == 4) {
+    out.rotation = quaternionOf(flat(value), findings_, "xyzw");
+    return out;
+  }
+  // Rows of a matrix.
+  const std::size_t rows = value.items.size();
+  const bool may_be_matrix = rows == 3 || rows == 4;
+  const std::size_t width = may_be_matrix && isNested(value.items[0].value) ? flat(value.items[0].value).size() : 0;
+  const Role role = roleOf(hint);
+  const bool is_vertices = role == Role::kVertices || role == Role::kShape;
+  if (may_be_matrix && !is_vertices && (width == 3 || width == 4)) {
+    const Numbers numbers = flat(value);
+    const auto isUnitRow = [&](std::size_t r) {
+      double square = 0;
+      for (std::size_t c = 0; c < 3; ++c) square += numbers[r * width + c].value * numbers[r * width + c].value;
+      return std::abs(square - 1) < 0.05;
+    };
+    if (numbers.size() == rows * width && isUnitRow(0) && isUnitRow(1) && isUnitRow(2)) {
+      takeMatrix(numbers, findings_, RotationKind::kNone, out.position, out.rotation, width);
+      if (rows == 3 && width == 3) return out;
+      if (out.rotation) return out;
+    }
+  }
+  // Points.
+  Numbers points;
+  std::size_t dimensions = 0;
+  const bool all_points = std::all_of(value.items.begin(), value.items.end(), [](const NamedValue& item) { return isNested(item.value); });
+  if (all_points) collectPoints(value, points, dimensions, 0);
+  if (all_points && dimensions >= 2 && points.size() >= 3 * dimensions && points.size() == rows * dimensions) {
+    FoundShape shape;
+    shape.type = dimensions == 2 ? "polygon" : "hull";
+    shape.is_planar = dimensions == 2;
+    // The last point of a ring is the first again.
+    if (dimensions == 2 && points[0].value == points[points.size() - 2].value && points[1].value == points.back().value) {
+      findings_.use({points[points.size() - 2], points.back()});
+      points.resize(points.size() - 2);
+    }
+    shape.points = std::move(points);
+    shape.line = value.line;
+    if (role != Role::kResult) out.shape = std::move(shape);
+    return out;
+  }
+  // Three rows and many columns: points by columns.
+  if (rows == 3 && all_points && !is_vertices) {
+    const Numbers numbers = flat(value);
+    const std::size_t columns = numbers.size() / 3;
+    if (columns > 4 && numbers.size() == 3 * columns) {
+      FoundShape shape;
+      shape.type = "hull";
+      shape.line = value.line;
+      for (std::size_t c = 0; c < columns; ++c) {
+        for (std::size_t r = 0; r < 3; ++r) shape.points.push_back(numbers[r * columns + c]);
+      }
+      findings_.remark(fmt::format("line {}: three rows of {} numbers are {} points, one a column", value.line, columns, columns));
+      out.shape = std::move(shape);
+      return out;
+    }
+  }
+  for (const NamedValue& item : value.items) {
+    take(out, read(item.value), Role::kNone, {});
+  }
+  return out;
+}
+
+std::optional<FoundShape> Reader::shapeOfMembers(const Value& value, std::string_view name) {
+  std::string type;
+  bool is_planar = false;
+  const ShapeRow* row = findShapeRow(name, text_);
+  if (row != nullptr) type = row->type;
+  std::vector<std::pair<Role, Numbers>> sizes;
+  std::optional<Numbers> points;
+  for (const NamedValue& item : value.items) {
+    const std::string key = plainKey(item.name);
+    if (item.value.kind == Value::Kind::kText &&
+        (key == "type" || key == "shape" || key == "kind" || key == "name" || key == "shapetype")) {
+      if (const std::string_view word = shapeWord(item.value.name, is_planar); !word.empty()) type = std::string(word);
+      continue;
+    }
+    const Role role = roleOf(item.name);
+    if (role == Role::kVertices) {
+      Reading part = read(item.value, item.name);
+      if (part.shape && !part.shape->points.empty()) {
+        part.shape->line = value.line;
+        return part.shape;
+      }
+    }
+    if (role == Role::kNone || role == Role::kResult || role == Role::kPosition) continue;
+    Numbers numbers = flat(item.value);
+    if (numbers.size() == 4 && role != Role::kRadius) numbers.pop_back();
+    if (numbers.size() <= 3) sizes.emplace_back(role, std::move(numbers));
+  }
+  if (type.empty()) type = std::string(shapeWord(name, is_planar));
+  if (type.empty() || type == "cube") {
+    std::string_view stem = name;
+    while (!stem.empty() && (stem.back() < 'A' || (stem.back() > 'Z' && stem.back() < 'a') || stem.back() == '_')) stem.remove_suffix(1);
+    if (stem.size() > 1 && (stem.back() == 'A' || stem.back() == 'B')) stem.remove_suffix(1);
+    type = std::string(shapeWord(stem, is_planar));
+  }
+  auto shape = shapeOfSizes(type, sizes, row, findings_);
+  if (shape) shape->line = value.line;
+  return shape;
+}
+
+Reading Reader::read(const Value& value, std::string_view hint) {
+  if (depth_ > kMaxLookups || --steps_left_ < 0) return {};
+  ++depth_;
+  Reading out;
+  if (value.isNumber()) {
+    out.number = value.number;
+  } else if (value.kind == Value::Kind::kName) {
+    if (const Value* held = look_(value.name)) {
+      out = read(*held, value.name);
+      if (out.shape || out.isPose() || out.vector) consumed.insert(value.name);
+    }
+  } else if (value.isCall()) {
+    out = readCall(value, hint);
+  } else if (value.isList()) {
+    out = readList(value, hint);
+    readChain(value, out);
+  }
+  --depth_;
+  return out;
+}
+
+}  // namespace sepax::paste

@@ -1,0 +1,80 @@
+#pragma once
+
+#include "lab/paste/constructors.h"
+#include "lab/paste/found.h"
+#include "lab/paste/value.h"
+#include "lab/paste/words.h"
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sepax::paste {
+
+/// What a value is, once its names are looked up: any of a shape, a place and a rotation; or a vector that could be several things.
+struct Reading {
+  std::optional<FoundShape> shape;
+  std::optional<Numbers> position;
+  std::optional<FoundRotation> rotation;
+  std::optional<Numbers> vector;
+  std::optional<Number> number;
+
+  [[nodiscard]] bool isPose() const { return position || rotation; }
+};
+
+/// Reads values of the grammar as geometry. `look` gives the value of a name, null when it has none.
+class Reader {
+ public:
+  Reader(Findings& findings, std::string_view lowered_text, std::function<const Value*(const std::string&)> look)
+      : findings_(findings), text_(lowered_text), look_(std::move(look)) {}
+
+  /// `hint` is the key or name that the value has: "halfExtents", "posA".
+  [[nodiscard]] Reading read(const Value& value, std::string_view hint = {});
+
+  /// Every shape and pose among the arguments of a call, in order.
+  [[nodiscard]] std::vector<Reading> argumentsOf(const Value& call);
+
+  /// A shape of members: {halfExtents: …}, of a type or name that says its kind. Nullopt: none.
+  [[nodiscard]] std::optional<FoundShape> shapeOfMembers(const Value& value, std::string_view name);
+
+  /// The numbers in a value, with vectors taken apart.
+  [[nodiscard]] Numbers flat(const Value& value);
+
+  /// Names that became part of something.
+  std::set<std::string> consumed;
+
+ private:
+  [[nodiscard]] Reading readCall(const Value& value, std::string_view hint);
+  [[nodiscard]] Reading readList(const Value& value, std::string_view hint);
+  [[nodiscard]] Reading readMembers(const Value& value);
+  void readChain(const Value& value, Reading& out);
+  [[nodiscard]] std::optional<FoundRotation> rotationOf(const Value& value, const RotationRow& row);
+  [[nodiscard]] std::optional<FoundShape> shapeOfRow(const Value& call, const ShapeRow& row, Reading& out);
+  void collect(const Value& value, Numbers& out, int depth);
+  void collectPoints(const Value& value, Numbers& out, std::size_t& dimensions, int depth);
+  /// Merges what a part of an object says into the object.
+  void take(Reading& out, const Reading& part, Role role, std::string_view key);
+
+  Findings& findings_;
+  std::string_view text_;
+  std::function<const Value*(const std::string&)> look_;
+  int depth_ = 0;
+  /// Values within values are read more than once; of texts that nest and refer to themselves there would be no end.
+  int steps_left_ = 1'000'000;
+};
+
+/// Four numbers without any API's word for their order: decided by a component near ±1 at an end, else assumed w last.
+[[nodiscard]] FoundRotation quaternionOf(Numbers numbers, Findings& findings, std::string_view known_order = {});
+/// Nine, twelve or sixteen numbers; sixteen, and twelve as three rows of four, give a position, too.
+void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, std::optional<Numbers>& position,
+                std::optional<FoundRotation>& rotation, std::size_t row_length = 0);
+/// A shape of sizes that bear their roles in words; `names_length` says what "height" is.
+[[nodiscard]] std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<std::pair<Role, Numbers>>& sizes,
+                                                     const ShapeRow* row, Findings& findings);
+/// Planar points in order around their convex hull; as they are where they are in such an order.
+[[nodiscard]] Numbers convexOrder(const Numbers& points);
+
+}  // namespace sepax::paste

@@ -1,0 +1,206 @@
+#include "lab/paste/tokens.h"
+
+#include "core/number.h"
+#include "core/text.h"
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+namespace sepax::paste {
+
+namespace {
+
+constexpr bool isDigit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool isLetter(char c) { return (lowered(c) >= 'a' && lowered(c) <= 'z') || c == '_' || c == '$' || (c & 0x80) != 0; }
+constexpr bool isHex(char c) { return isDigit(c) || (lowered(c) >= 'a' && lowered(c) <= 'f'); }
+
+std::size_t digitsAt(std::string_view text, std::size_t from, bool (*isOne)(char)) {
+  std::size_t end = from;
+  while (end < text.size() && (isOne(text[end]) || (text[end] == '_' && end + 1 < text.size() && isOne(text[end + 1])))) ++end;
+  return end - from;
+}
+
+/// "e-3", "p+5": its length, 0 when there is none.
+std::size_t exponentAt(std::string_view text, std::size_t from, char letter) {
+  if (from >= text.size() || lowered(text[from]) != letter) return 0;
+  std::size_t end = from + 1;
+  if (end < text.size() && (text[end] == '+' || text[end] == '-')) ++end;
+  const std::size_t digits = digitsAt(text, end, isDigit);
+  return digits == 0 ? 0 : end + digits - from;
+}
+
+std::string withoutUnderscores(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c != '_') out += c;
+  }
+  return out;
+}
+
+/// What no double holds is as good as infinite: dropped and told about later.
+double valueOf(std::string_view digits, NumberBase base) {
+  std::string text = withoutUnderscores(digits);
+  // "p+5" and "e+5" are not what from_chars takes.
+  if (const std::size_t plus = text.find('+'); plus != std::string::npos) text.erase(plus, 1);
+  return parseDouble(text, base).value_or(std::numeric_limits<double>::infinity());
+}
+
+double hexadecimalAt(std::string_view text, std::size_t& length, bool* is_float_bits) {
+  const std::size_t whole = digitsAt(text, 2, isHex);
+  std::size_t end = 2 + whole, fraction = 0;
+  if (end < text.size() && text[end] == '.') fraction = digitsAt(text, end + 1, isHex);
+  const std::size_t with_fraction = fraction > 0 || (end < text.size() && text[end] == '.') ? end + 1 + fraction : end;
+  if (const std::size_t exponent = exponentAt(text, with_fraction, 'p'); exponent > 0 && whole + fraction > 0) {
+    length = with_fraction + exponent;
+    return valueOf(text.substr(2, length - 2), NumberBase::kHexadecimal);
+  }
+  if (whole == 0) return 0;
+  length = end;
+  const std::string digits = withoutUnderscores(text.substr(2, whole));
+  const auto bits = parseInteger<std::uint64_t>(digits, 16);
+  if (!bits) return std::numeric_limits<double>::infinity();
+  if (digits.size() != 8 && digits.size() != 16) return static_cast<double>(*bits);
+  if (is_float_bits != nullptr) *is_float_bits = true;
+  return digits.size() == 8 ? static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(*bits))) : std::bit_cast<double>(*bits);
+}
+
+/// Letters behind a number that say its type, as f, F, d, L, u32, f64.
+std::size_t suffixAt(std::string_view text, std::size_t from, bool& is_float) {
+  std::size_t end = from;
+  // A literal of the program's own, "1.0_r".
+  if (end + 1 < text.size() && text[end] == '_' && isLetter(text[end + 1]) && !isDigit(text[end + 1])) {
+    while (end < text.size() && (isLetter(text[end]) || isDigit(text[end]))) ++end;
+    is_float = text.substr(from, end - from) == "_f32";
+    return end - from;
+  }
+  if (end < text.size() && text[end] == '_') ++end;
+  if (end >= text.size()) return 0;
+  const char letter = lowered(text[end]);
+  if (std::string_view("fdlui").find(letter) == std::string_view::npos) return 0;
+  const std::size_t digits = digitsAt(text, end + 1, isDigit);
+  std::size_t after = end + 1 + digits;
+  if (digits == 0 && letter == 'u' && after < text.size() && lowered(text[after]) == 'l') ++after;
+  if (after < text.size() && isLetter(text[after])) return 0;
+  is_float = letter == 'f' && (digits == 0 || text.substr(end + 1, digits) == "32");
+  return after - from;
+}
+
+struct Splitter {
+  std::string_view text;
+  Comments comments;
+  std::vector<Token> tokens = {};
+  std::size_t at = 0;
+  int line = 1;
+  bool begins_line = true;
+
+  [[nodiscard]] char ahead(std::size_t by) const { return at + by < text.size() ? text[at + by] : '\0'; }
+
+  void add(Token::Kind kind, std::size_t length, double number = 0, bool bits = false) {
+    tokens.push_back({kind, text.substr(at, length), number, at, line, begins_line, bits});
+    begins_line = false;
+    at += length;
+  }
+
+  void skipTo(std::size_t end) {
+    for (; at < end && at < text.size(); ++at) {
+      if (text[at] != '\n') continue;
+      ++line;
+      begins_line = true;
+    }
+  }
+
+  bool skipComment() {
+    if (comments == Comments::kKept) return false;
+    const bool has_gap = at == 0 || text[at - 1] == ' ' || text[at - 1] == '\t' || text[at - 1] == '\n' || text[at - 1] == ';';
+    if (ahead(0) == '/' && ahead(1) == '*') {
+      const std::size_t end = text.find("*/", at + 2);
+      skipTo(end == std::string_view::npos ? text.size() : end + 2);
+      return true;
+    }
+    const bool is_line = (ahead(0) == '/' && ahead(1) == '/' && (at == 0 || text[at - 1] != ':')) || (ahead(0) == '#' && has_gap);
+    if (is_line) skipTo(std::min(text.find('\n', at), text.size()));
+    return is_line;
+  }
+
+  /// A text in quotes on one line; else the quote is a sign.
+  void addText(char quote) {
+    std::size_t end = at + 1;
+    while (end < text.size() && text[end] != quote && text[end] != '\n') end += text[end] == '\\' ? 2 : 1;
+    if (end >= text.size() || text[end] != quote) return add(Token::Kind::kSign, 1);
+    ++at;
+    add(Token::Kind::kText, end - at);
+    ++at;
+  }
+
+  void step() {
+    const char c = text[at];
+    if (c == '\n' || c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v' || c == '\0') return skipTo(at + 1);
+    if (skipComment()) return;
+    std::size_t length = 0;
+    bool bits = false;
+    if (isDigit(c) || (c == '.' && isDigit(ahead(1)))) {
+      const double number = numberAt(text.substr(at), length, &bits);
+      return add(Token::Kind::kNumber, length, number, bits);
+    }
+    if (isLetter(c)) {
+      length = 1;
+      while (isLetter(ahead(length)) || isDigit(ahead(length))) ++length;
+      return add(Token::Kind::kWord, length);
+    }
+    if (c == '"' || c == '\'' || c == '`') return addText(c);
+    for (const std::string_view sign : {"::", "->", "<<", "=>", ":=", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/="}) {
+      if (text.substr(at).starts_with(sign)) return add(Token::Kind::kSign, 2);
+    }
+    add(Token::Kind::kSign, 1);
+  }
+};
+
+}  // namespace
+
+double numberAt(std::string_view text, std::size_t& length, bool* is_float_bits) {
+  length = 0;
+  if (text.size() > 2 && text[0] == '0' && lowered(text[1]) == 'x') {
+    const double value = hexadecimalAt(text, length, is_float_bits);
+    if (length > 0) {
+      bool ignored = false;
+      if (length < text.size() && text[length - 1] != '.') length += suffixAt(text, length, ignored);
+      return value;
+    }
+  }
+  const std::size_t whole = digitsAt(text, 0, isDigit);
+  std::size_t end = whole;
+  if (end < text.size() && text[end] == '.' &&
+      !(end + 1 < text.size() && (text[end + 1] == '.' || (isLetter(text[end + 1]) && whole == 0)))) {
+    const std::size_t fraction = digitsAt(text, end + 1, isDigit);
+    if (whole + fraction == 0) return 0;
+    end += 1 + fraction;
+  }
+  if (end == 0) return 0;
+  end += exponentAt(text, end, 'e');
+  const std::string digits(text.substr(0, end));
+  bool is_float = false;
+  length = end + suffixAt(text, end, is_float);
+  const double value = valueOf(digits, NumberBase::kDecimal);
+  return is_float ? static_cast<double>(static_cast<float>(value)) : value;
+}
+
+std::vector<PlacedNumber> numbersIn(std::string_view text, std::size_t base) {
+  std::vector<PlacedNumber> out;
+  bool negates = false;
+  for (const Token& token : tokensOf(text, Comments::kKept)) {
+    if (token.isNumber()) out.push_back({negates ? -token.number : token.number, base + token.offset});
+    negates = token.is("-");
+  }
+  return out;
+}
+
+std::vector<Token> tokensOf(std::string_view text, Comments comments) {
+  Splitter splitter{text, comments};
+  while (splitter.at < text.size()) splitter.step();
+  splitter.tokens.push_back({Token::Kind::kEnd, {}, 0, text.size(), splitter.line, true, false});
+  return std::move(splitter.tokens);
+}
+
+}  // namespace sepax::paste

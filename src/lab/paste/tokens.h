@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sepax::paste {
+
+/// A word, number, text or sign of a pasted text.
+struct Token {
+  enum class Kind { kWord, kNumber, kText, kSign, kEnd };
+  Kind kind = Kind::kEnd;
+  std::string_view text;   ///< as written; of a kText without its quotes
+  double number = 0;       ///< of a kNumber
+  std::size_t offset = 0;  ///< in bytes
+  int line = 1;
+  bool begins_line = false;
+  bool is_float_bits = false;  ///< 0xC1078533: the bits of a float, or of a double with 16 digits
+
+  [[nodiscard]] bool is(std::string_view sign) const { return kind == Kind::kSign && text == sign; }
+  [[nodiscard]] bool isWord() const { return kind == Kind::kWord; }
+  [[nodiscard]] bool isNumber() const { return kind == Kind::kNumber; }
+};
+
+enum class Comments { kSkipped, kKept };
+
+/// Splits a text into tokens and ends it with a kEnd. Numbers are such as programmers write them: 1. .05 2.0f 1e-3 1_000.0_f64, hexadecimal
+/// floats, bits of floats. An f at the end rounds to float, as a compiler does. The views are into `text`.
+[[nodiscard]] std::vector<Token> tokensOf(std::string_view text, Comments comments = Comments::kSkipped);
+
+/// Every number of a text with its sign, and where: offsets from `base` on.
+struct PlacedNumber {
+  double value = 0;
+  std::size_t offset = 0;
+};
+[[nodiscard]] std::vector<PlacedNumber> numbersIn(std::string_view text, std::size_t base = 0);
+
+/// The number that `text` begins with, behind a sign; `length` receives how long it is, 0: none.
+[[nodiscard]] double numberAt(std::string_view text, std::size_t& length, bool* is_float_bits = nullptr);
+
+}  // namespace sepax::paste

@@ -1,0 +1,543 @@
+#include "lab/paste/value.h"
+
+#include "core/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <optional>
+
+namespace sepax::paste {
+
+namespace {
+
+constexpr std::string_view kSkippedWords[] = {"new",    "const", "constexpr", "static", "let",      "var",    "mut",
+                                              "final",  "auto",  "return",    "public", "readonly", "inline", "private",
+                                              "unsafe", "await", "struct",    "class",  "delete",   "val",    "global"};
+
+struct Constant {
+  std::string_view name;
+  double value;
+};
+constexpr Constant kConstants[] = {
+    {"pi", std::numbers::pi},
+    {"m_pi", std::numbers::pi},
+    {"pxpi", std::numbers::pi},
+    {"simd_pi", std::numbers::pi},
+    {"jph_pi", std::numbers::pi},
+    {"b2_pi", std::numbers::pi},
+    {"b3_pi", std::numbers::pi},
+    {"pxhalfpi", std::numbers::pi / 2},
+    {"simd_half_pi", std::numbers::pi / 2},
+    {"m_pi_2", std::numbers::pi / 2},
+    {"m_pi_4", std::numbers::pi / 4},
+    {"frac_pi_2", std::numbers::pi / 2},
+    {"frac_pi_4", std::numbers::pi / 4},
+    {"tau", 2 * std::numbers::pi},
+};
+
+struct NumberFunction {
+  std::string_view name;
+  double (*apply)(double);
+};
+constexpr NumberFunction kNumberFunctions[] = {
+    {"deg2rad", [](double v) { return v * std::numbers::pi / 180; }},
+    {"radians", [](double v) { return v * std::numbers::pi / 180; }},
+    {"degtorad", [](double v) { return v * std::numbers::pi / 180; }},
+    {"deg_to_rad", [](double v) { return v * std::numbers::pi / 180; }},
+    {"toradians", [](double v) { return v * std::numbers::pi / 180; }},
+    {"to_radians", [](double v) { return v * std::numbers::pi / 180; }},
+    {"degreestoradians", [](double v) { return v * std::numbers::pi / 180; }},
+    {"sqrt", [](double v) { return std::sqrt(v); }},
+    {"sqrtf", [](double v) { return static_cast<double>(std::sqrt(static_cast<float>(v))); }},
+    {"sin", [](double v) { return std::sin(v); }},
+    {"cos", [](double v) { return std::cos(v); }},
+    {"sinf", [](double v) { return std::sin(v); }},
+    {"cosf", [](double v) { return std::cos(v); }},
+    {"float", [](double v) { return static_cast<double>(static_cast<float>(v)); }},
+    {"float32", [](double v) { return static_cast<double>(static_cast<float>(v)); }},
+    {"double", [](double v) { return v; }},
+    {"real", [](double v) { return v; }},
+    {"btscalar", [](double v) { return v; }},
+    {"s", [](double v) { return v; }},
+};
+
+bool isSkipped(const Token& token) {
+  return token.isWord() && std::find(std::begin(kSkippedWords), std::end(kSkippedWords), token.text) != std::end(kSkippedWords);
+}
+
+Value numberValue(double number, int line, std::size_t offset = Number::kNowhere) {
+  Value out;
+  out.kind = Value::Kind::kNumber;
+  out.number = {number, offset};
+  out.line = line;
+  return out;
+}
+
+/// A sum or product keeps the place of the number that it was made of, so that both count as used.
+Value combined(const Value& a, char sign, const Value& b) {
+  if (a.isNumber() && b.isNumber()) {
+    const double x = a.number.value, y = b.number.value;
+    const double value = sign == '+' ? x + y : sign == '-' ? x - y : sign == '*' ? x * y : x / y;
+    return numberValue(value, a.line, a.number.offset != Number::kNowhere ? a.number.offset : b.number.offset);
+  }
+  // A vector by a number.
+  const bool scales = sign == '*' || sign == '/';
+  if (scales && b.isNumber() && (a.isCall() || a.isList()) && !a.items.empty() && a.items.size() <= 4) {
+    Value out = a;
+    for (NamedValue& item : out.items) {
+      if (!item.value.isNumber()) return {};
+      item.value = combined(item.value, sign, b);
+    }
+    return out;
+  }
+  if (sign == '*' && a.isNumber() && !b.isNumber()) return combined(b, '*', a);
+  return {};
+}
+
+class Parser {
+ public:
+  explicit Parser(const std::vector<Token>& tokens) : tokens_(tokens) {}
+
+  std::vector<Statement> all() {
+    while (now().kind != Token::Kind::kEnd) {
+      const std::size_t before = at_;
+      statement();
+      if (at_ == before) ++at_;
+    }
+    return std::move(statements_);
+  }
+
+ private:
+  [[nodiscard]] const Token& now() const { return tokens_[at_]; }
+  [[nodiscard]] const Token& next(std::size_t by = 1) const { return tokens_[std::min(at_ + by, tokens_.size() - 1)]; }
+  bool take(std::string_view sign) {
+    if (!now().is(sign)) return false;
+    ++at_;
+    return true;
+  }
+
+  void add(std::string path, Value value, int line, bool is_setter = false) {
+    statements_.push_back({std::move(path), std::move(value), line, is_setter});
+  }
+
+  void statement() {
+    // The body of a function, a class or a namespace is gone through; a type's definition without values is passed over.
+    if (now().is("{") && at_ > 0 && tokens_[at_ - 1].is(")")) {
+      ++at_;
+      return;
+    }
+    const bool is_type = now().isWord() && (now().text == "struct" || now().text == "class" || now().text == "namespace");
+    while (isSkipped(now())) ++at_;
+    if (is_type && now().isWord() && next().is("{")) {
+      ++at_;
+      if (holdsStatements()) {
+        ++at_;
+      } else {
+        skipNested();
+      }
+      return;
+    }
+    const int line = now().line;
+    if (now().is("(") && lldbType()) return statement();
+    if (!now().isWord()) {
+      Value value = expression(0);
+      if (value.kind != Value::Kind::kNothing) add({}, std::move(value), line);
+      return;
+    }
+    Value first = expression(0);
+    if (first.kind == Value::Kind::kName && declaration(first.name, line)) return;
+    finish(std::move(first), line);
+  }
+
+  /// Whether the braces from here on have calls or assignments in them.
+  [[nodiscard]] bool holdsStatements() const {
+    int nested = 0;
+    for (std::size_t i = at_; i < tokens_.size(); ++i) {
+      if (tokens_[i].is("(") || tokens_[i].is("=")) return true;
+      if (tokens_[i].is("{")) ++nested;
+      if (tokens_[i].is("}") && --nested == 0) return false;
+    }
+    return false;
+  }
+
+  /// lldb writes "(btVector3) m_origin = {".
+  bool lldbType() {
+    std::size_t end = at_ + 1;
+    constexpr std::size_t kMaxWords = 12;
+    while (end < tokens_.size() && end < at_ + kMaxWords && !tokens_[end].is(")") && !tokens_[end].isNumber()) ++end;
+    if (!tokens_[end].is(")") || end + 2 >= tokens_.size() || !tokens_[end + 1].isWord() || !tokens_[end + 2].is("=")) return false;
+    at_ = end + 1;
+    return true;
+  }
+
+  /// Behind a path: what is assigned to it, or inserted.
+  void finish(Value target, int line) {
+    if (target.kind == Value::Kind::kName && (now().is("=") || now().is(":=") || now().is(":"))) {
+      const bool is_colon = now().is(":");
+      ++at_;
+      // The name of a block, whose lines follow.
+      if (is_colon && now().begins_line && now().isWord()) return;
+      // Rust's "let a: Type = value".
+      if (is_colon && typeThenEquals()) ++at_;
+      while (isSkipped(now())) ++at_;
+      Value value = expression(0);
+      if (value.kind != Value::Kind::kNothing) add(target.name, std::move(value), line);
+      take(";");
+      return;
+    }
+    if (target.kind == Value::Kind::kName && now().is("<<")) {
+      ++at_;
+      Value list;
+      list.kind = Value::Kind::kList;
+      list.line = line;
+      do {
+        list.items.push_back({"", expression(0)});
+      } while (take(",") || take("<<"));
+      add(target.name, std::move(list), line);
+      return;
+    }
+    // Eigen's "pose.linear() = …", "pose.matrix() << …".
+    const bool is_inserted = target.isCall() && target.items.empty() && (now().is("=") || now().is("<<"));
+    if (is_inserted) {
+      target.kind = Value::Kind::kName;
+      return finish(std::move(target), line);
+    }
+    if (target.isCall() && target.chain.empty()) {
+      // object.method(…), and object.method(…) of what is itself no name.
+      const std::size_t dot = target.name.find_last_of('.');
+      if (dot != std::string::npos) {
+        std::string owner = target.name.substr(0, dot);
+        return add(std::move(owner), std::move(target), line, true);
+      }
+    }
+    if (target.kind != Value::Kind::kNothing && target.kind != Value::Kind::kName) add({}, std::move(target), line);
+  }
+
+  [[nodiscard]] bool typeThenEquals() {
+    const std::size_t start = at_;
+    constexpr std::size_t kMaxWords = 16;
+    for (std::size_t i = at_; i < tokens_.size() && i < start + kMaxWords; ++i) {
+      if (tokens_[i].isNumber() && i == start) return false;
+      if (tokens_[i].is("=")) {
+        at_ = i;
+        return true;
+      }
+      if (tokens_[i].is(";") || tokens_[i].is("{") || tokens_[i].is("(") || (i > start && tokens_[i].begins_line)) return false;
+    }
+    return false;
+  }
+
+  /// "Type name(args)", "Type name{args}", "Type name = value": the value gets the type's name.
+  bool declaration(const std::string& type, int line) {
+    std::size_t i = at_;
+    while (i < tokens_.size() && (tokens_[i].is("*") || tokens_[i].is("&") || isSkipped(tokens_[i]))) ++i;
+    if (i >= tokens_.size() || !tokens_[i].isWord()) return false;
+    if (tokens_[i].begins_line) return false;
+    const std::string name(tokens_[i].text);
+    const Token& behind = tokens_[std::min(i + 1, tokens_.size() - 1)];
+    if (!behind.is("(") && !behind.is("{") && !behind.is("=") && !behind.is("[") && !behind.is(";")) return false;
+    at_ = i + 1;
+    if (take("[")) {
+      while (now().kind != Token::Kind::kEnd && !now().is("]") && !now().is(";")) ++at_;
+      take("]");
+    }
+    Value value;
+    if (now().is("=")) {
+      ++at_;
+      while (isSkipped(now())) ++at_;
+      value = expression(0);
+      if (value.isList() && value.name.empty()) value.name = type;
+    } else if (now().is("(") || now().is("{")) {
+      value = list(now().is("(") ? ")" : "}");
+      value.kind = Value::Kind::kCall;
+      value.name = type;
+    } else {
+      value.kind = Value::Kind::kCall;
+      value.name = type;
+    }
+    value.line = line;
+    add(name, std::move(value), line);
+    return true;
+  }
+
+  /// Numbers and products of them; everything else passes through.
+  Value expression(int rank) {
+    if (++depth_ > kMaxNesting) {
+      --depth_;
+      skipNested();
+      return {};
+    }
+    Value left = unary();
+    while (true) {
+      const bool is_sum = now().is("+") || now().is("-"), is_product = now().is("*") || now().is("/");
+      if ((!is_sum && !is_product) || (is_sum && rank > 0)) break;
+      // "Type *name" is no product.
+      if (left.kind == Value::Kind::kName && now().is("*")) break;
+      if (left.kind == Value::Kind::kNothing) break;
+      if (now().begins_line && is_sum) break;
+      const char sign = now().text[0];
+      ++at_;
+      const Value right = expression(is_sum ? 1 : 2);
+      left = combined(left, sign, right);
+      if (rank == 2) break;
+    }
+    --depth_;
+    return left;
+  }
+
+  Value unary() {
+    const int line = now().line;
+    if (now().is("-") || now().is("+")) {
+      const bool negates = now().is("-");
+      ++at_;
+      Value value = postfix();
+      if (!value.isNumber()) return value.kind == Value::Kind::kName ? Value{} : value;
+      return numberValue(negates ? -value.number.value : value.number.value, line, value.number.offset);
+    }
+    while (now().is("&") || now().is("*") || isSkipped(now())) ++at_;
+    return postfix();
+  }
+
+  Value primary() {
+    const Token& token = now();
+    Value value;
+    value.line = token.line;
+    if (token.isNumber()) {
+      ++at_;
+      return numberValue(token.number, token.line, token.offset);
+    }
+    if (token.kind == Token::Kind::kText) {
+      ++at_;
+      value.kind = Value::Kind::kText;
+      value.name = std::string(token.text);
+      return value;
+    }
+    if (token.is("(")) return list(")");
+    if (token.is("[")) return list("]");
+    if (token.is("{")) return list("}");
+    if (!token.isWord()) return value;
+    value.kind = Value::Kind::kName;
+    value.name = path();
+    return value;
+  }
+
+  /// "a::b", "a.b", with template arguments left out; of make_shared<T> it is T.
+  std::string path() {
+    std::string out(now().text);
+    ++at_;
+    while (true) {
+      if (now().is("<")) {
+        const std::string inner = templateArguments();
+        if (inner.empty()) break;
+        if (lastName(out).starts_with("make_")) out = inner;
+      } else if ((now().is("::") || now().is("->") || now().is(".")) && next().isWord()) {
+        ++at_;
+        out += '.';
+        out += now().text;
+        ++at_;
+      } else if (now().is("::") && next().is("<")) {
+        ++at_;
+      } else if (now().is("!") && (next().is("[") || next().is("("))) {  // Rust's macros
+        ++at_;
+      } else if (now().is("[") && next().isNumber() && next(2).is("]") && !now().begins_line) {
+        out += fmtIndex(next().text);
+        at_ += 3;
+      } else {
+        break;
+      }
+    }
+    return out;
+  }
+
+  static std::string fmtIndex(std::string_view digits) { return "[" + std::string(digits) + "]"; }
+
+  /// Skips "<…>" where it is one and a call, name or scope follows; its first word.
+  std::string templateArguments() {
+    constexpr std::size_t kMaxTokens = 24;
+    int nested = 0;
+    std::string first;
+    for (std::size_t i = at_; i < tokens_.size() && i < at_ + kMaxTokens; ++i) {
+      const Token& token = tokens_[i];
+      if (token.is("<")) ++nested;
+      if (token.isWord() && nested == 1) first += (first.empty() ? "" : ".") + std::string(token.text);
+      if (token.is(";") || token.is("{") || token.is("(") || token.is("=") || token.is("<<")) return {};
+      if (!token.is(">")) continue;
+      if (--nested > 0) continue;
+      const Token& behind = tokens_[std::min(i + 1, tokens_.size() - 1)];
+      if (!behind.is("(") && !behind.is("{") && !behind.is("::") && !behind.isWord() && !behind.is("&") && !behind.is("*")) return {};
+      at_ = i + 1;
+      return first.empty() ? "?" : first;
+    }
+    return {};
+  }
+
+  Value postfix() {
+    Value value = primary();
+    while (true) {
+      const bool callable = value.kind == Value::Kind::kName;
+      if (now().is("(") && callable && !now().begins_line) {
+        Value call = list(")");
+        call.kind = Value::Kind::kCall;
+        call.name = value.name;
+        call.line = value.line;
+        value = simplified(std::move(call));
+        if (now().is("{") && !now().begins_line) break;
+      } else if (now().is("{") && callable && !now().begins_line && looksLikeValue()) {
+        Value call = list("}");
+        call.kind = Value::Kind::kCall;
+        call.name = value.name;
+        call.line = value.line;
+        value = std::move(call);
+      } else if (now().is("[") && callable && lastName(value.name) == "vector") {  // Rust's vector![…]
+        value = list("]");
+      } else if (now().is("[") && callable && !now().begins_line) {
+        // numpy.array([…]) has no such; an index that is no number, or a list behind a name.
+        skipNested();
+      } else if ((now().is(".") || now().is("->")) && next().isWord() && value.kind != Value::Kind::kNothing) {
+        at_ += 1;
+        const std::string method(now().text);
+        const int line = now().line;
+        ++at_;
+        if (!now().is("(")) continue;
+        Value call = list(")");
+        call.kind = Value::Kind::kCall;
+        call.name = method;
+        call.line = line;
+        if (value.isNumber() && call.items.empty()) {
+          call.items.push_back({"", value});
+          const Value number = simplified(call);
+          if (number.isNumber()) value = number;
+          continue;
+        }
+        value.chain.push_back(std::move(call));
+      } else if (value.isList() && value.items.size() == 1 && value.items[0].value.kind == Value::Kind::kName && !now().begins_line &&
+                 (now().isNumber() || now().is("{"))) {
+        // A cast: (b3Vec3){…}, (float)1.
+        const std::string type = value.items[0].value.name;
+        value = primary();
+        if (value.isList()) value.name = type;
+      } else {
+        break;
+      }
+    }
+    return resolved(std::move(value));
+  }
+
+  /// A brace behind a name holds values, not statements.
+  [[nodiscard]] bool looksLikeValue() const {
+    const Token &first = next(), &second = next(2);
+    return first.isNumber() || first.is("-") || first.is("{") || first.is(".") || first.is("}") || first.is("[") ||
+           (first.isWord() && (second.is(":") || second.is("=") || second.is("(") || second.is(",") || second.is("::"))) ||
+           (first.isWord() && second.isNumber());
+  }
+
+  /// Names of constants become numbers.
+  static Value resolved(Value value) {
+    if (value.kind != Value::Kind::kName) return value;
+    const std::string name = lowered(lastName(value.name));
+    for (const Constant& constant : kConstants) {
+      if (name == constant.name) return numberValue(constant.value, value.line);
+    }
+    return value;
+  }
+
+  /// Functions of one number.
+  static Value simplified(Value call) {
+    if (call.items.size() != 1 || !call.items[0].value.isNumber()) return call;
+    const std::string name = lowered(lastName(call.name));
+    for (const NumberFunction& row : kNumberFunctions) {
+      if (name == row.name) return numberValue(row.apply(call.items[0].value.number.value), call.line, call.items[0].value.number.offset);
+    }
+    return call;
+  }
+
+  /// Items up to a closing sign: values, "name = value", "name: value", "[0] = value", ".x = value"; separated by commas, semicolons,
+  /// or nothing.
+  Value list(std::string_view closing) {
+    Value out;
+    out.kind = Value::Kind::kList;
+    out.line = now().line;
+    ++at_;
+    while (now().kind != Token::Kind::kEnd && !now().is(closing)) {
+      const std::size_t before = at_;
+      if (now().is(",") || now().is(";")) {
+        ++at_;
+        continue;
+      }
+      // Another bracket closes: this one was never closed.
+      if (now().is(")") || now().is("]") || now().is("}")) break;
+      NamedValue item = listItem();
+      // "members of btTransform:", "<btVector3> = {…}", lists that numpy prints without commas
+      if (item.value.kind != Value::Kind::kNothing || !item.name.empty()) out.items.push_back(std::move(item));
+      if (at_ == before) ++at_;
+    }
+    take(closing);
+    return out;
+  }
+
+  NamedValue listItem() {
+    NamedValue item;
+    if (now().is(".") && next().isWord()) ++at_;  // C's ".x = 1"
+    const bool has_index = now().is("[") && next().isNumber() && next(2).is("]") && (next(3).is("=") || next(3).is(":"));
+    if (has_index) {
+      item.name = fmtIndex(next().text);
+      at_ += 4;
+      item.value = expression(0);
+      return item;
+    }
+    if (now().is("<")) templateBase();
+    if (now().is("(") && lldbType()) return listItem();
+    const bool is_named = (now().isWord() || now().kind == Token::Kind::kText) && (next().is("=") || next().is(":") || next().is("=>"));
+    if (is_named) {
+      item.name = std::string(now().text);
+      at_ += 2;
+      item.value = expression(0);
+      return item;
+    }
+    item.value = expression(0);
+    if (item.value.kind == Value::Kind::kName && now().is("=")) {  // "a.b = 1"
+      item.name = item.value.name;
+      ++at_;
+      item.value = expression(0);
+    }
+    return item;
+  }
+
+  /// gdb's "<Base> = {…}": the members of the base are the object's own.
+  void templateBase() {
+    std::size_t end = at_;
+    constexpr std::size_t kMaxTokens = 24;
+    while (end < tokens_.size() && end < at_ + kMaxTokens && !tokens_[end].is(">")) ++end;
+    while (end + 1 < tokens_.size() && tokens_[end].is(">") && tokens_[end + 1].is(">")) ++end;
+    if (end + 1 < tokens_.size() && tokens_[end].is(">") && tokens_[end + 1].is("=")) at_ = end + 2;
+  }
+
+  /// Past what is nested too deep, or no value.
+  void skipNested() {
+    int nested = 0;
+    do {
+      if (now().is("(") || now().is("[") || now().is("{")) ++nested;
+      if (now().is(")") || now().is("]") || now().is("}")) --nested;
+      if (nested < 0 || now().kind == Token::Kind::kEnd) return;
+      ++at_;
+    } while (nested > 0);
+  }
+
+  const std::vector<Token>& tokens_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+  std::vector<Statement> statements_;
+};
+
+}  // namespace
+
+std::string_view lastName(std::string_view path) {
+  const std::size_t dot = path.find_last_of('.');
+  return dot == std::string_view::npos ? path : path.substr(dot + 1);
+}
+
+std::vector<Statement> statementsOf(const std::vector<Token>& tokens) { return Parser(tokens).all(); }
+
+}  // namespace sepax::paste

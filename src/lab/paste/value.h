@@ -1,0 +1,57 @@
+#pragma once
+
+#include "lab/paste/found.h"
+#include "lab/paste/tokens.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// The one grammar of the C-like family: calls, braces, brackets, assignments, members, small sums. It covers C, C++, C#, Java, JavaScript,
+// Python, Rust, JSON and what gdb, lldb and natvis print, because all of them write values alike.
+
+namespace sepax::paste {
+
+struct Value;
+
+/// A value with the name that it has in its list: a member, a named argument, "[0]".
+struct NamedValue;
+
+/// What an expression of the grammar gives.
+struct Value {
+  enum class Kind { kNothing, kNumber, kText, kName, kList, kCall };
+  Kind kind = Kind::kNothing;
+  Number number;
+  std::string name;  ///< of a kName its path "a.b"; of a kCall the function's; of a kList its type, if written; of a kText the text
+  std::vector<NamedValue> items;  ///< of a list or call; names may be empty
+  std::vector<Value> chain;       ///< calls of its methods, as in A::new(…).set(…)
+  int line = 0;
+
+  [[nodiscard]] bool isNumber() const { return kind == Kind::kNumber; }
+  [[nodiscard]] bool isCall() const { return kind == Kind::kCall; }
+  [[nodiscard]] bool isList() const { return kind == Kind::kList; }
+};
+
+struct NamedValue {
+  std::string name;
+  Value value;
+};
+
+/// `path` gets a value: by an assignment, a declaration, an element, a member of an object that a debugger shows.
+struct Statement {
+  std::string path;  ///< "body.position.x"; empty: an expression alone, or a call
+  Value value;
+  int line = 0;
+  bool is_setter = false;  ///< a call of a method of `path`; `value` is the call
+};
+
+/// Reads what it understands of a text and skips the rest. Never deeper than kMaxNesting, never longer than the text.
+inline constexpr int kMaxNesting = 40;
+[[nodiscard]] std::vector<Statement> statementsOf(const std::vector<Token>& tokens);
+
+/// The last component of a path or function name: "Vec3" of "JPH::Vec3".
+[[nodiscard]] std::string_view lastName(std::string_view path);
+
+}  // namespace sepax::paste

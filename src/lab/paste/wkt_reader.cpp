@@ -1,0 +1,73 @@
+#include "lab/paste/wkt_reader.h"
+
+#include "lab/paste/reading.h"
+#include "lab/paste/tokens.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sepax::paste {
+
+namespace {
+
+/// The next geometry's word and the bracket behind it, from `at` on; npos: none.
+struct Place {
+  std::size_t word = std::string_view::npos, bracket = 0;
+  bool is_polygon = true;
+};
+
+Place nextGeometry(std::string_view text, std::size_t at) {
+  Place best;
+  for (const std::string_view word : {"POLYGON", "MULTIPOINT", "LINESTRING"}) {
+    for (std::size_t found = text.find(word, at); found != std::string_view::npos; found = text.find(word, found + 1)) {
+      std::size_t bracket = found + word.size();
+      while (bracket < text.size() && (text[bracket] == ' ' || text[bracket] == 'Z' || text[bracket] == 'M')) ++bracket;
+      if (bracket >= text.size() || text[bracket] != '(' || found > best.word) continue;
+      best = {found, bracket, word == "POLYGON"};
+      break;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+bool holdsWkt(std::string_view text) { return nextGeometry(text, 0).word != std::string_view::npos; }
+
+void readWkt(std::string_view text, Findings& findings) {
+  std::size_t at = 0;
+  while (true) {
+    const Place place = nextGeometry(text, at);
+    if (place.word == std::string_view::npos) return;
+    std::size_t begin = place.bracket + 1;
+    if (place.is_polygon) begin = std::min(text.find('(', begin), text.size());
+    const std::size_t end = std::min(text.find(place.is_polygon ? ')' : ';', begin), text.size());
+    const std::size_t stop = place.is_polygon ? end : std::min(std::min(text.find("))", begin), text.find('\n', begin)), text.size());
+    const std::string_view inside = text.substr(std::min(begin, stop), stop - std::min(begin, stop));
+    // The numbers of the first point say how many there are in each.
+    const std::size_t dimensions = std::max<std::size_t>(2, numbersIn(inside.substr(0, inside.find(','))).size());
+    Numbers points;
+    std::size_t count = 0;
+    for (const PlacedNumber& n : numbersIn(inside, begin)) {
+      if (count++ % dimensions < 2) points.push_back({n.value, n.offset});
+    }
+    if (points.size() >= 8 && points[0].value == points[points.size() - 2].value && points[1].value == points.back().value) {
+      findings.use({points[points.size() - 2], points.back()});
+      points.resize(points.size() - 2);
+    }
+    FoundBody body;
+    FoundShape shape;
+    shape.type = "polygon";
+    shape.is_planar = true;
+    shape.points = place.is_polygon ? std::move(points) : convexOrder(points);
+    shape.line = 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(place.word), '\n'));
+    if (place.is_polygon && text.substr(std::min(end + 1, text.size())).starts_with(", ("))
+      findings.remark(fmt::format("line {}: the polygon's holes are left out", shape.line));
+    body.shape = std::move(shape);
+    findings.bodies.push_back(std::move(body));
+    at = std::max(stop, place.bracket + 1);
+  }
+}
+
+}  // namespace sepax::paste

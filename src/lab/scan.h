@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/error.h"
+#include "lab/jury.h"
+#include "scene/document.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// One or two numbers of a case vary, and every member is asked at each sample.
+
+namespace sepax {
+
+/// "B.position.x=-1:1:201": a number by its path, from, to and how many. "ulp-50:ulp+50": the neighbours of the number as it is.
+struct Variation {
+  std::string path;
+  std::vector<double> values;
+};
+inline constexpr std::size_t kMaxSamples = 1'000'000;
+
+/// Reads it for a document, whose number is the middle of a range in ulps. Paths: ID.position.x, ID.linear_velocity.z, ID.angle,
+/// ID.rotation.w, ID.scale.x, ID.pivot.x, ID.shape.FIELD and ID.shape.half_extents.x. Refuses paths that there are not, naming what there
+/// is.
+[[nodiscard]] Result<Variation> parseVariation(const Document& document, std::string_view text);
+
+/// The document with that number changed. Errors as the case reader has them: a radius below zero.
+[[nodiscard]] Result<Document> varied(const Document& document, const std::string& path, double value);
+
+/// What one member says at one sample.
+struct ScanPoint {
+  std::vector<double> at;  ///< a value for each variation
+  std::string member;
+  JurorAnswer answer;
+  bool differs = false;  ///< from the reference
+};
+
+/// A place where an answer changes as it should not, or at all.
+struct ScanFinding {
+  std::string kind;  ///< "verdict", "jump", "normal", "disagreement", "nan"
+  std::string member;
+  double from = 0, to = 0;  ///< of the first variation
+  std::string text;
+};
+
+struct ScanResult {
+  std::vector<ScanPoint> points;  ///< sample by sample, in it member by member
+  std::vector<ScanFinding> findings;
+};
+
+/// Runs it; the first member should be the reference. Samples that are no case are left out.
+[[nodiscard]] ScanResult scan(const Document& document, const PairIds& pair, const std::vector<Variation>& variations,
+                              std::vector<JuryMember>& members);
+
+/// One number of an answer: separation (minus the depth, or the distance), verdict (1 overlapping), depth, distance, time (ns), normal.x.
+[[nodiscard]] std::optional<double> measureOf(const JurorAnswer& answer, std::string_view measure);
+
+}  // namespace sepax

@@ -1,0 +1,286 @@
+#include "lab/paste.h"
+
+#include "core/text.h"
+#include "pair_text.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <vector>
+
+// Texts of every form as people post them, written by hand, and what they mean.
+
+namespace sepax {
+namespace {
+
+struct Posted {
+  const char* name;
+  const char* text;
+  const char* bodies;
+  paste::Answers answers = {};
+};
+
+void PrintTo(const Posted& posted, std::ostream* out) { *out << posted.name; }
+
+class PastedText : public testing::TestWithParam<Posted> {};
+
+TEST_P(PastedText, BecomesThePairThatItSpeaksOf) {
+  const auto pasted = pasteText(GetParam().text, GetParam().answers);
+  ASSERT_TRUE(pasted) << describe(pasted.error());
+  EXPECT_EQ(bodiesText(pasted->document), GetParam().bodies);
+  EXPECT_TRUE(pasted->isPair());
+}
+
+const Posted kPosted[] = {
+    {"Bullet", R"(btBoxShape* boxA = new btBoxShape(btVector3(2.0f, 3.5f, 3.5f)); // half
+btBoxShape* boxB = new btBoxShape(btVector3(1, 1, 1));
+btTransform trA, trB;
+trA.setIdentity();
+trA.setOrigin(btVector3(0, 1.5, 0));
+trB.setIdentity();
+trB.setOrigin(btVector3(9, 9, 9));
+// trB.setOrigin(btVector3(7, 7, 7));
+trB.setOrigin(btVector3(3.1, .5, 0));
+trB.setRotation(btQuaternion(0, 0, 0.70710678118654757, 0.70710678118654757));
+btVector3 normal(0, 1, 0);)",
+     "box 2 3.5 3.5 @ 0 1.5 0\nbox 1 1 1 @ 3.1 0.5 0 q 0 0 0.707107 0.707107"},
+    {"BulletMatrixAndCylinder", R"(auto* c = new btCylinderShapeZ(btVector3(0.5, 0.5, 2));
+btSphereShape s(btScalar(0.25));
+btTransform tc(btMatrix3x3(0, -1, 0, 1, 0, 0, 0, 0, 1), btVector3(1, 2, 3));
+btTransform ts(btQuaternion(btVector3(0, 0, 1), SIMD_PI / 2), btVector3(4, 5, 6));)",
+     "cylinder 2 0.5 @ 1 2 3 q 0 0.707107 0.707107 0\nsphere 0.25 @ 4 5 6 q 0 0 0.707107 0.707107"},
+    {"Jolt", R"(Ref<Shape> shape1 = new BoxShape(Vec3(1, 2, 3), cDefaultConvexRadius);
+RefConst<Shape> shape2 = new CapsuleShape(0.5f, 0.25f);
+RMat44 transform1 = RMat44::sRotationTranslation(Quat::sIdentity(), RVec3(0, 0, 0));
+RMat44 transform2 = RMat44::sRotationTranslation(Quat::sRotation(Vec3::sAxisX(), DegreesToRadians(90.0f)), RVec3(1.0_r, 2.0_r, 3.0_r));)",
+     "box 1 2 3\ncapsule 0.5 0.25 @ 1 2 3 q 0.707107 0 0 0.707107"},
+    {"PhysX", R"(PxBoxGeometry box(0.5f, 0.5f, 0.5f);
+PxCapsuleGeometry capsule(0.25f, 1.0f);
+PxTransform boxPose(0.1f, 0.0, 0.0);
+PxTransform capsulePose(PxVec3(1, 0, 0), PxQuat(PxHalfPi, PxVec3(0, 0, 1)));
+PxGeometryQuery::overlap(box, boxPose, capsule, capsulePose);)",
+     "box 0.5 0.5 0.5 @ 0.1 0 0\ncapsule 1 0.25 @ 1 0 0 q 0 -0.707107 0 0.707107"},
+    {"Box2d", R"(b2Polygon a = b2MakeBox(0.5f, 0.5f);
+b2Circle circle = {{0.0f, 0.0f}, 0.25f};
+b2Transform xfA = {{0.0f, 0.0f}, b2MakeRot(0.5f)};
+b2Transform xfB = {{1.0f, 0.25f}, b2Rot_identity};)",
+     "box 0.5 0.5 q 0 0 0.247404 0.968912\ncircle 0.25 @ 1 0.25 0"},
+    {"Box2dHulls", R"(b2Vec2 points1[] = {{4.0, 11.0}, {5.0, 4.9}, {9.0, 9.0}};
+b2Vec2 points2[3];
+points2[0].Set(1, 1);
+b2Hull hull1 = b2ComputeHull(points1, 3);
+b2Vec2 points3[3] = { b2Vec2(5.0f, 7.0f), b2Vec2(7.0f, 3.0f), b2Vec2(10.0f, 2.0f) };
+b2Hull hull2 = b2ComputeHull(points3, 3);)",
+     "polygon (4 11) (5 4.9) (9 9)\npolygon (5 7) (7 3) (10 2)"},
+    {"FclFirstGeneration",
+     "Shape 1: Box0.25 0.5 0.75\nX_FS1\n  1   0   0 0.1\n  0   1   0 0.2\n  0   0   1 0.3\n  0   0   0   1\n"
+     "Shape 2: Cylinder0.041 0.17\nX_FS2\n          0          -1           0         0.5\n"
+     "          1           0           0           0\n          0           0           1           0\n"
+     "          0           0           0           1\nSolver: GJK\n",
+     "box 0.125 0.25 0.375 @ 0.1 0.2 0.3\ncylinder 0.085 0.041 @ 0.5 0 0 q 0 0.707107 0.707107 0"},
+    {"FclNewest",
+     "Shape 1: Cylinder<double>(0.041, 0.17);\nX_FS1\n 1, 0, 0, 0.1\n 0, 1, 0, 0.2\n 0, 0, 1, 0.3\n 0, 0, 0, 1\n"
+     "Shape 2: Box<double>(0.05, 0.05, 0.7);\nX_FS2\n 0, -1, 0, 0.5\n 1, 0, 0, 0\n 0, 0, 1, 0\n 0, 0, 0, 1\n",
+     "cylinder 0.085 0.041 @ 0.1 0.2 0.3 q 0.5 0.5 0.5 0.5\nbox 0.025 0.025 0.35 @ 0.5 0 0 q 0 0 0.707107 0.707107"},
+    {"FclCode", R"(auto shape1 = std::make_shared<fcl::Boxd>(1, 1, 1);
+auto shape2 = std::make_shared<fcl::Sphere<double>>(0.25);
+fcl::Transform3<double> tf1 = fcl::Transform3<double>::Identity();
+fcl::Transform3<double> tf2(fcl::Transform3<double>::Identity());
+tf1.translation() = fcl::Vector3d(1, 2, 3);
+tf2.translation() << 4, 5, 6;
+tf2.linear() = Eigen::Quaterniond(0.70710678118654757, 0, 0, 0.70710678118654757).toRotationMatrix();)",
+     "box 0.5 0.5 0.5 @ 1 2 3\nsphere 0.25 @ 4 5 6 q 0 0 0.707107 0.707107"},
+    {"PythonFcl", R"(import fcl, numpy as np
+b1 = fcl.CollisionObject(fcl.Box(15,15,15), fcl.Transform(np.eye(3), np.array([0,0,0])))
+b2 = fcl.CollisionObject(fcl.Box(2,2,2), fcl.Transform(np.array([[1.0,0,0],[0,0,-1],[0,1,0]]), np.array([8.5,0,0]))))",
+     "box 7.5 7.5 7.5\nbox 1 1 1 @ 8.5 0 0 q 0.707107 0 0 0.707107"},
+    {"Rust", R"(let pos1 = Isometry3::new(Vector3::new(11.5, 0.75, 60.5), na::zero());
+let pos2 = Isometry3::new(Vector3::new(12.0, 0.85, 60.5), Vector3::new(0.0, std::f64::consts::FRAC_PI_2, 0.0));
+let shape1 = Cuboid::new(vector![0.5, 0.75, 0.5]);
+let shape2 = Capsule::new_x(0.5, 0.3);
+let c = query::contact(&pos1, &shape1, &pos2, &shape2, 0.0);)",
+     "box 0.5 0.75 0.5 @ 11.5 0.75 60.5\ncapsule 0.5 0.3 @ 12 0.85 60.5 q -0.707107 0 0 0.707107"},
+    {"ThreeJs", R"(const g1 = new THREE.BoxGeometry(1, 2, 3);
+const mesh1 = new THREE.Mesh(g1, material);
+mesh1.position.set(0, 1, 0);
+const mesh2 = new THREE.Mesh(new THREE.SphereGeometry(0.5, 32, 16), material);
+mesh2.position.x = 1;
+mesh2.position.y = 4 / 2;
+mesh2.position.z = -.5;
+mesh2.quaternion.set(0, 0, 0, 1);)",
+     "box 0.5 1 1.5 @ 0 1 0\nsphere 0.5 @ 1 2 -0.5"},
+    {"SatJs", R"(const p1 = new SAT.Polygon(new SAT.Vector(750,294), [new SAT.Vector(0,0), new SAT.Vector(40,0), new SAT.Vector(40,40)]);
+var c = new SAT.Circle(new V(760, 300), 20);)",
+     "polygon (0 0) (40 0) (40 40) @ 750 294 0\ncircle 20 @ 760 300 0"},
+    {"PointLists", "A: [{\"x\":-20,\"y\":28},{\"x\":20,\"y\":28},{\"x\":20,\"y\":60}]\nB: [(0, 805), (60, 773.25), (30, 900)]\n",
+     "polygon (-20 28) (20 28) (20 60)\npolygon (0 805) (60 773.25) (30 900)"},
+    {"Wkt", "POLYGON ((1 1, 4 1, 4 4, 1 1))\nPOLYGON Z ((2 2 9, 5 2 9, 5 5 9, 2 2 9))\n",
+     "polygon (1 1) (4 1) (4 4)\npolygon (2 2) (5 2) (5 5)"},
+    {"Mjcf",
+     "xml = \"\"\"\n<mujoco>\n <worldbody>\n  <body pos=\"0 0 1\"><geom type=\"capsule\" size=\".15 .25\" quat=\"0 1 0 0\"/></body>\n"
+     "  <geom type=\"box\" size=\"1 1 .1\" pos=\"0 0 0\" euler=\"0 0 90\"/>\n </worldbody>\n</mujoco>\"\"\"",
+     "capsule 0.25 0.15 @ 0 0 1 q -0.5 0.5 -0.5 0.5\nbox 1 1 0.1 q 0 0 0.707107 0.707107"},
+    {"Urdf",
+     "<robot name=\"r\"><link name=\"a\"><collision><origin xyz=\"0 0 0.5\" rpy=\"0 0 0\"/><geometry><box size=\"1 2 "
+     "3\"/></geometry></collision></link>\n"
+     "<link name=\"b\"><collision><origin xyz=\"0 0 0.1\"/><geometry><sphere radius=\"0.2\"/></geometry></collision></link>\n"
+     "<joint name=\"j\" type=\"fixed\"><parent link=\"a\"/><child link=\"b\"/><origin xyz=\"0.5 0 1\" rpy=\"0 0 0\"/></joint></robot>",
+     "box 0.5 1 1.5 @ 0 0 0.5\nsphere 0.2 @ 0.5 0 1.1"},
+    {"Sdf",
+     "<sdf><model name='m'><link name='l'><collision name='c'><pose>1 2 3 0 0 0</pose><geometry><box><size>2 2 "
+     "2</size></box></geometry></collision>\n"
+     "<collision name='d'><pose>4 2 3 0 0 "
+     "0</pose><geometry><sphere><radius>0.5</radius></sphere></geometry></collision></link></model></sdf>",
+     "box 1 1 1 @ 1 2 3\nsphere 0.5 @ 4 2 3"},
+    {"Gdb",
+     "shape1 = {<BoxShape> = {mHalfExtents = {x = 0.5, y = 0.5, z = 0.5}}}\nshape2 = {<SphereShape> = {mRadius = 0.75}}\n"
+     "$1 = {mPosition = {x = 1, y = 2, z = 3}, mOrientation = {x = 0, y = 0, z = 0, w = 1}}\n"
+     "transform2 = {mPosition = {x = 1, y = 2, z = 3}, mOrientation = {x = 0, y = 0, z = 0, w = 1}}\n"
+     "transform1 = {mPosition = {x = 0, y = 0, z = 0.5}, mOrientation = {x = 0, y = 0, z = 0, w = 1}}",
+     "box 0.5 0.5 0.5 @ 0 0 0.5\nsphere 0.75 @ 1 2 3"},
+    {"LldbBullet",
+     "(btTransform) trA = {\n  m_basis = {\n    m_el = {\n      [0] = (m_floats = {0, -1, 0, 0})\n      [1] = (m_floats = {1, 0, 0, 0})\n"
+     "      [2] = (m_floats = {0, 0, 1, 0})\n    }\n  }\n  m_origin = (m_floats = {1, 2, 3, 0})\n}\n"
+     "btBoxShape boxA(btVector3(1, 1, 1)); btBoxShape boxB(btVector3(2, 2, 2));\nbtTransform trB(btQuaternion(0, 0, 0, 1), btVector3(5, 0, "
+     "0));",
+     "box 1 1 1 @ 1 2 3 q 0 0 0.707107 0.707107\nbox 2 2 2 @ 5 0 0"},
+    {"KeysAndValues",
+     "Box A: half extents 0.025 0.025 0.35, xyz=0.8 -0.385 0.735; wxyz=0.70710678 0 0 0.70710678\n"
+     "Box B: half extents 1 1 0.1 xyz=0.8 -0.385 0.0; wxyz=1 0 0 0\n",
+     "box 0.025 0.025 0.35 @ 0.8 -0.385 0.735 q 0 0 0.707107 0.707107\nbox 1 1 0.1 @ 0.8 -0.385 0"},
+    {"Sentences", "I have a 1m x 1m x 1m box at <0,0,0> and a second box 1m x 1m x 2m at <0.5,0,0>.",
+     "box 0.5 0.5 0.5\nbox 0.5 0.5 1 @ 0.5 0 0"},
+    {"Unity",
+     "BoxCollider:\n  m_Size: {x: 1, y: 2, z: 1}\n  m_Center: {x: 0, y: 0, z: 0}\nTransform:\n  m_LocalRotation: {x: 0, y: 0, z: 0, w: 1}\n"
+     "  m_LocalPosition: {x: 1, y: 2, z: 3}\nSphereCollider:\n  m_Radius: 0.5\nTransform:\n"
+     "  m_LocalRotation: {x: 0, y: 0.70710678, z: 0, w: 0.70710678}\n  m_LocalPosition: {x: 1, y: 3, z: 3}\n",
+     "box 0.5 1 0.5 @ 1 2 3\nsphere 0.5 @ 1 3 3 q 0 0.707107 0 0.707107"},
+    {"Unreal",
+     "Box extent X=50.000 Y=50.000 Z=50.000 Location X=0.000 Y=0.000 Z=50.000 Rotation P=0.000 Y=90.000 R=0.000\n"
+     "Sphere radius 30 Location X=60.000 Y=0.000 Z=50.000\n",
+     "box 0.5 0.5 0.5 @ 0 0 0.5 q 0 0 0.707107 0.707107\nsphere 0.3 @ 0.6 0 0.5",
+     {{"unit", "cm"}}},
+    {"FloatBits", "A sphere radius 0x3f000000 position 0xC1078533 0x00000000 0x3f800000\nB sphere radius 0x1.8p+5 position 0x1p+1 0 0\n",
+     "sphere 0.5 @ -8.47002 0 1\nsphere 48 @ 2 0 0"},
+    {"GlmToString",
+     "boxA half extents: dvec3(0.500000, 0.500000, 0.500000)\nposA: dvec3(1.000000, 2.000000, 3.000000)\n"
+     "boxB half extents: dvec3(0.5, 0.5, 0.5)\nposB: dvec3(1.5, 2.0, 3.0)\nrotB: quat(0.707107, {0.707107, 0.000000, 0.000000})\n",
+     "box 0.5 0.5 0.5 @ 1 2 3\nbox 0.5 0.5 0.5 @ 1.5 2 3 q 0.707107 0 0 0.707107"},
+    {"MailQuotes",
+     "> sphere radius 1 at (0, 0, 0)\n> sphere radius 2 at (\xE2\x88\x92"
+     "3, 0, 0)\n",
+     "sphere 1\nsphere 2 @ -3 0 0"},
+};
+std::string nameOf(const testing::TestParamInfo<Posted>& posted) { return posted.param.name; }
+INSTANTIATE_TEST_SUITE_P(ByHand, PastedText, testing::ValuesIn(kPosted), nameOf);
+
+bool holds(const std::vector<std::string>& lines, std::string_view part) {
+  return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) { return line.find(part) != std::string::npos; });
+}
+
+TEST(Paste, SaysWhatItAssumesAndTakesTheOtherAnswerWhenTold) {
+  const std::string text = "box half extents 1 1 1 position 0 0 0 quaternion 0.5 0.5 0.5 0.5\nsphere radius 1 position 3 0 0\n";
+  const auto pasted = pasteText(text + "box half extents 1 1 1 position 9 9 9 quaternion 0.1 0.3 0.9 0.3\n");
+  ASSERT_TRUE(pasted);
+  EXPECT_TRUE(holds(pasted->assumptions, "--assume quaternion=wxyz"));
+  ASSERT_EQ(pasted->questions.size(), 1u);
+  EXPECT_EQ(pasted->questions[0].key, "quaternion");
+  const auto other = pasteText(text + "box half extents 1 1 1 position 9 9 9 quaternion 0.1 0.3 0.9 0.3\n", {{"quaternion", "wxyz"}});
+  ASSERT_TRUE(other);
+  EXPECT_EQ(other->questions.size(), 0u);
+  EXPECT_NE(bodiesText(other->document), bodiesText(pasted->document));
+}
+
+TEST(Paste, NamesNumbersThatBecamePartOfNothing) {
+  const auto pasted = pasteText("sphere radius 1 at 0 0 0\nsphere radius 1 at 1 0 0\ncontact normal 0.25 0.5 0.75, depth 0.125\n");
+  ASSERT_TRUE(pasted);
+  for (const char* number : {"0.25 (line 3)", "0.5 (line 3)", "0.75 (line 3)", "0.125 (line 3)"})
+    EXPECT_TRUE(holds(pasted->unused, number)) << number;
+  EXPECT_EQ(pasted->unused.size(), 4u);
+}
+
+TEST(Paste, KeepsHalfAPairAndSaysWhatIsMissing) {
+  const auto pasted = pasteText("new btBoxShape(btVector3(1, 2, 3))");
+  ASSERT_TRUE(pasted);
+  EXPECT_FALSE(pasted->isPair());
+  EXPECT_EQ(bodiesText(pasted->document), "box 1 2 3");
+  EXPECT_TRUE(holds(pasted->missing, "the second shape"));
+}
+
+TEST(Paste, FindsNoShapeWhereThereIsNone) {
+  for (const char* text :
+       {"", "It crashes since 1.2.3, see line 42 of main.cpp.", "Segmentation fault (core dumped)\n#0 0x00007ffff7a42428 in raise ()\n",
+        "fps: 60.0, frame 16.6 ms, gravity (0, -9.81, 0)"}) {
+    const auto pasted = pasteText(text);
+    ASSERT_TRUE(pasted) << text;
+    EXPECT_TRUE(pasted->document.bodies.empty()) << text << "\n" << bodiesText(pasted->document);
+    EXPECT_TRUE(holds(pasted->missing, "none was found")) << text;
+  }
+}
+
+TEST(Paste, TakesJunkOfUninitialisedMemoryForNoPlace) {
+  const auto pasted = pasteText("sphere radius 1 position 3.4e38 0 0\nsphere radius 1 position 1 0 0\n");
+  ASSERT_TRUE(pasted);
+  EXPECT_TRUE(holds(pasted->missing, "a position"));
+  EXPECT_EQ(bodiesText(pasted->document), "sphere 1\nsphere 1 @ 1 0 0");
+}
+
+TEST(Paste, SaysThatAQuaternionIsNotUnit) {
+  const auto pasted = pasteText(
+      "btBoxShape a(btVector3(1, 1, 1)); btBoxShape b(btVector3(1, 1, 1));\nbtTransform ta(btQuaternion(0, 0, 0, 1), btVector3(0, 0, 0));\n"
+      "btTransform tb(btQuaternion(0, 0, 0.5, 0.5), btVector3(1, 0, 0));");
+  ASSERT_TRUE(pasted);
+  EXPECT_TRUE(holds(pasted->remarks, "not unit"));
+  EXPECT_EQ(pasted->document.bodies.size(), 2u);
+}
+
+TEST(Paste, JoinsNumbersThatALogHasWrapped) {
+  const std::string first = "sphere radius 1 position 0.25 0.5 0.75 and then some words so that it is as wide as a terminal, radius 12";
+  const auto pasted = pasteText("sphere radius 1 position 4 0 0\n" + first.substr(0, first.size()) + "\n34.5\n");
+  ASSERT_TRUE(pasted);
+  EXPECT_TRUE(pasted->isPair());
+}
+
+TEST(Paste, TakesACaseForWhatItIs) {
+  const auto pasted =
+      pasteText(R"({"sepax": 1, "space": "3d", "bodies": [{"id": "P", "shape": {"type": "sphere", "radius": 1}, "position": [0, 0, 0]},
+    {"id": "Q", "shape": {"type": "sphere", "radius": 2}, "position": [1, 0, 0]}]})");
+  ASSERT_TRUE(pasted);
+  EXPECT_EQ(pasted->reader, "case");
+  EXPECT_EQ(pasted->document.bodies[1].id, "Q");
+}
+
+TEST(Paste, RefusesAnswersAndTextsThatItCannotTake) {
+  EXPECT_FALSE(pasteText("", {{"extents", "third"}}));
+  EXPECT_FALSE(parseAnswer("colour=red"));
+  EXPECT_FALSE(pasteText(std::string(kMaxPasteBytes + 1, ' ')));
+}
+
+TEST(Paste, ReadsAMegabyteInUnderASecondHoweverItIsNested) {
+  std::string code, nested, numbers, braces, tags, names;
+  while (code.size() < 1'000'000)
+    code += fmt::format("btVector3 v{}(1.5f, {}, 2); foo(bar[{}], baz);\n", code.size(), code.size(), code.size());
+  while (nested.size() < 1'000'000) nested += "f({[";
+  while (numbers.size() < 1'000'000) numbers += "0.123456 -7e300, ";
+  while (braces.size() < 1'000'000) braces += "a={{},";
+  while (tags.size() < 1'000'000) tags += "<geom type=\"box\" size=\"1 1 1\" ";
+  while (names.size() < 1'000'000) names += "a=b;b=a;sphere(a);";
+  // Calls of calls, objects of objects and names of names, whose parts are looked at more than once.
+  std::string calls = "x = ", objects = "y = ", referring = "a0 = 1\n";
+  for (int i = 0; i < 38; ++i) calls += "newsh(";
+  for (int i = 0; i < 38; ++i) objects += "{data = {value: ";
+  for (int i = 0; i < 200; ++i) referring += fmt::format("a{} = f(a{}, a{}, g(a{}))\n", i + 1, i, i, i);
+  for (const std::string* text : {&calls, &objects, &referring, &code, &nested, &numbers, &braces, &tags, &names}) {
+    const auto begin = std::chrono::steady_clock::now();
+    const auto pasted = pasteText(*text);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    EXPECT_TRUE(pasted);
+    EXPECT_LT(seconds, 2.0) << text->substr(0, 40);  // a second, on a machine that does nothing else
+  }
+}
+
+}  // namespace
+}  // namespace sepax
