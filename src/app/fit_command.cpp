@@ -159,7 +159,7 @@ Result<std::string> decompositionText(const FitOptions& options, const Target& t
 }
 
 Result<std::string> exportText(const FitOptions& options, const Target& target) {
-  const auto form = exportFormNamed(options.form);
+  const auto form = colliderFormNamed(options.form);
   if (!form) return fail(form.error().code, "--export", form.error().message);
   if (!options.decomposes && options.volumes == std::vector<std::string>{"all"}) {
     return fail(ErrorCode::kWrongValue, "--export", "expected --volumes with the kinds to export, or --decompose");
@@ -217,7 +217,7 @@ void addFitCommand(CLI::App& app, int& exit_status) {
       ->capture_default_str()
       ->check(CLI::Range(0.0, 10.0));
   std::string forms;
-  for (const ExportForm& form : exportForms()) forms += std::string(forms.empty() ? "" : ", ") + form.name;
+  for (const ColliderForm& form : colliderForms()) forms += std::string(forms.empty() ? "" : ", ") + form.name;
   command->add_option("--export", options->form, "Print the volumes (a capsule, too) or pieces as a file or as code: " + forms);
   command->footer("Exit status: 0 fine, 2 unusable input.");
   command->callback([options, &exit_status] { exit_status = runFit(*options); });

@@ -17,7 +17,7 @@ struct FitOptions {
   bool decomposes = false;  ///< into convex pieces, instead of fitting volumes
   std::size_t max_pieces = 32;
   double extra = 0.05;  ///< that the pieces may hold more than the mesh, as a part of its volume
-  std::string form;     ///< of exportForms(): prints colliders in it instead of the comparison
+  std::string form;     ///< of colliderForms(): prints colliders in it instead of the comparison
 };
 
 /// Fits bounding volumes around a mesh and prints them on standard output. Exit status: 0 fine, 2 unusable input (message on standard

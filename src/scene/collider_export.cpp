@@ -36,7 +36,7 @@ struct Code {
 };
 
 struct Row {
-  ExportForm form;
+  ColliderForm form;
   Writer writer;
   Code code = {};
 };
@@ -386,25 +386,25 @@ std::string codeText(const Code& code, std::span<const Piece> pieces, const std:
 
 }  // namespace
 
-std::span<const ExportForm> exportForms() {
-  static const std::vector<ExportForm> kForms = [] {
-    std::vector<ExportForm> forms;
+std::span<const ColliderForm> colliderForms() {
+  static const std::vector<ColliderForm> kForms = [] {
+    std::vector<ColliderForm> forms;
     for (const Row& row : kRows) forms.push_back(row.form);
     return forms;
   }();
   return kForms;
 }
 
-Result<const ExportForm*> exportFormNamed(std::string_view name) {
+Result<const ColliderForm*> colliderFormNamed(std::string_view name) {
   std::string names;
-  for (const ExportForm& form : exportForms()) {
+  for (const ColliderForm& form : colliderForms()) {
     if (name == form.name) return &form;
     names += (names.empty() ? "" : ", ") + std::string(form.name);
   }
   return fail(ErrorCode::kWrongValue, "", fmt::format("expected one of {}, found \"{}\"", names, name));
 }
 
-Result<std::string> exportColliders(std::span<const Body> bodies, const ExportForm& form, const std::string& name) {
+Result<std::string> exportColliders(std::span<const Body> bodies, const ColliderForm& form, const std::string& name) {
   const auto row = std::ranges::find_if(kRows, [&](const Row& each) { return std::string_view(each.form.name) == form.name; });
   if (row->writer == Writer::kCase) {
     Document document;

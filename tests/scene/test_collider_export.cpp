@@ -28,7 +28,7 @@ std::vector<Body> oneOfEach() {
 }
 
 std::string exported(const std::string& form) {
-  const auto text = exportColliders(oneOfEach(), **exportFormNamed(form), "a rock");
+  const auto text = exportColliders(oneOfEach(), **colliderFormNamed(form), "a rock");
   EXPECT_TRUE(text) << form;
   return text.value_or("");
 }
@@ -37,11 +37,11 @@ bool holds(const std::string& text, const std::string& part) { return text.find(
 
 TEST(ColliderExport, HasAFormForFilesAndForEachEngine) {
   for (const char* name : {"obj", "gltf", "case", "bullet", "jolt", "box3d", "godot", "unity", "unreal"}) {
-    EXPECT_TRUE(exportFormNamed(name)) << name;
+    EXPECT_TRUE(colliderFormNamed(name)) << name;
     EXPECT_GT(exported(name).size(), 100u) << name;
   }
-  EXPECT_EQ(exportForms().size(), 9u);
-  EXPECT_FALSE(exportFormNamed("havok"));
+  EXPECT_EQ(colliderForms().size(), 9u);
+  EXPECT_FALSE(colliderFormNamed("havok"));
 }
 
 TEST(ColliderExport, WritesMeshesThatTheImporterReadsWithTheirVolumeAndFaces) {
@@ -87,7 +87,7 @@ TEST(ColliderExport, MirrorsAsTheEnginesImportersDo) {
 TEST(ColliderExport, RefusesShapesThatAreNoColliders) {
   std::vector<Body> bodies(1);
   bodies[0].shape = Polygon{};
-  EXPECT_FALSE(exportColliders(bodies, **exportFormNamed("obj"), "x"));
+  EXPECT_FALSE(exportColliders(bodies, **colliderFormNamed("obj"), "x"));
 }
 
 }  // namespace
