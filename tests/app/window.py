@@ -174,16 +174,18 @@ def drive(display, folder):
 
 
 def drop(display, folder):
-    """Dropped files open in the background: a mesh joins the scene, rubbish becomes a message, and the window stays."""
-    mesh, rubbish = folder + "/wedge.obj", folder + "/rubbish.zip"
-    with open(mesh, "w") as out:
-        out.write("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")
+    """Dropped files open in the background: the first mesh takes the untouched start's place, the next one joins it, rubbish becomes a
+    message, and the window stays."""
+    mesh, other, rubbish = folder + "/wedge.obj", folder + "/rock.obj", folder + "/rubbish.zip"
+    for name in (mesh, other):
+        with open(name, "w") as out:
+            out.write("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")
     with open(rubbish, "w") as out:
         out.write("not a zip")
-    window = Window(display.env, ["--drop", rubbish, mesh])
-    window.wait(lambda s: "wedge" in s[2] and s[1] == "dirty", "the dropped mesh in the scene")
+    window = Window(display.env, ["--drop", rubbish, mesh, other])
+    window.wait(lambda s: "wedge" in s[2] and "rock" in s[2] and s[1] == "dirty", "the dropped meshes in the scene")
     window.key("ctrl+z")
-    window.wait(lambda s: s[1] == "clean", "undo of the drop")
+    window.wait(lambda s: s[1] == "clean" and "wedge" in s[2] and "rock" not in s[2], "undo of the second drop")
     window.key("ctrl+q")
     if window.end("ctrl+q") != 0:
         fail("the window ended with an error: " + window.process.stderr.read())
