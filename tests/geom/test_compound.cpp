@@ -11,7 +11,6 @@
 #include "geom/ray_cast.h"
 #include "geom/shape_bounds.h"
 #include "prove/workload.h"
-#include "rounds.h"
 
 namespace sepax {
 namespace {
@@ -95,7 +94,7 @@ TEST(Compound, IsScaledPointByPoint) {
   const Vec3 factors{-2, 2, 2};
   const Shape mirrored = scaled(shape, factors).value();
   double worst = 0;
-  for (int i = 0; i < test::rounds(200); ++i) {
+  for (int i = 0; i < 200; ++i) {
     const Vec3 point{random.in(-2, 2), random.in(-1, 2), random.in(-1, 1)};
     const double before = containsPoint(shape, {}, point).signed_distance;
     worst = std::max(worst, std::abs(containsPoint(mirrored, {}, factors * point).signed_distance - 2 * before));
@@ -113,7 +112,7 @@ TEST(Compound, LiesWithinItsHull) {
   const auto& kinds = shapeKinds();
   int compounds = 0, exact = 0;
   for (const ShapeKind& kind : kinds) {
-    for (int i = 0; i < test::rounds(40); ++i) {
+    for (int i = 0; i < 40; ++i) {
       const Shape shape = kind.make(random, i % 4 == 0);
       const CompoundData* const data = childrenOf(shape);
       if (data == nullptr) continue;

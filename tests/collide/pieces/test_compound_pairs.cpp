@@ -77,7 +77,7 @@ TEST(CompoundPairs, SweepAsTheirFirstChildDoesAlsoWhileTheyTurn) {
   double gap_at_impact = 0, overlap_before = 0;
   for (const char* name : {"compound", "compound2", "chain"}) {
     const ShapeKind& kind = kindOf(name);
-    for (int round = 0; round < test::rounds(30); ++round) {
+    for (int round = 0; round < 30; ++round) {
       const bool spins = round % 2 == 1;
       PosedShape a{kind.make(random, false), {random.point(1), Mat3{1.0}}}, b{kind.make(random, false), {random.point(6), Mat3{1.0}}};
       a.pose.rotation = b.pose.rotation = matrixOfAngle(random.in(-3, 3));
@@ -114,7 +114,7 @@ TEST(CompoundPairs, OfRoundChildrenHaveNoHullToTestAndTheirMtvStillEndsTheOverla
   const ShapeKind& kind = kindOf("compound");
   int overlapping = 0, without_hull = 0;
   double deepest = 0;
-  for (int round = 0; round < test::rounds(60); ++round) {
+  for (int round = 0; round < 60; ++round) {
     const PosedShape a{kind.make(random, false), {{0, 0, 0}, matrixOf(random.rotation())}},
         b{kind.make(random, false), {random.point(1), matrixOf(random.rotation())}};
     const PairReport report = testPair(a, b).value();
