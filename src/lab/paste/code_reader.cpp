@@ -60,7 +60,10 @@ class Code {
     const Object& held = objects_[known->second];
     if (held.members.empty()) return held.value.kind == Value::Kind::kNothing ? nullptr : &held.value;
     // The object as a list of its members, with what it was made of first.
-    Value& made = made_[name];
+    // Made once a statement: whoever reads it may come back to it by its own name.
+    auto& [statement, made] = made_[name];
+    if (statement == statements_) return &made;
+    statement = statements_;
     made = held.value;
     if (made.kind != Value::Kind::kCall) made.kind = Value::Kind::kList;
     for (const auto& [key, value] : held.members) {
@@ -71,6 +74,7 @@ class Code {
   }
 
   void run(Statement& statement) {
+    ++statements_;
     if (statement.path.empty()) {
       objects_.push_back({{}, std::move(statement.value), {}, statement.line, true});
       return;
@@ -225,7 +229,8 @@ class Code {
   std::string small_;
   std::vector<Object> objects_;
   std::map<std::string, std::size_t> places_;
-  std::map<std::string, Value> made_;
+  std::map<std::string, std::pair<std::size_t, Value>> made_;  ///< objects as lists, and after which statement they were made
+  std::size_t statements_ = 0;                                 ///< run so far
   Reader reader_;
 };
 

@@ -167,7 +167,7 @@ class Parser {
     std::size_t end = at_ + 1;
     constexpr std::size_t kMaxWords = 12;
     while (end < tokens_.size() && end < at_ + kMaxWords && !tokens_[end].is(")") && !tokens_[end].isNumber()) ++end;
-    if (!tokens_[end].is(")") || end + 2 >= tokens_.size() || !tokens_[end + 1].isWord() || !tokens_[end + 2].is("=")) return false;
+    if (end + 2 >= tokens_.size() || !tokens_[end].is(")") || !tokens_[end + 1].isWord() || !tokens_[end + 2].is("=")) return false;
     at_ = end + 1;
     return true;
   }
