@@ -79,7 +79,7 @@ void limitResource(__rlimit_resource resource, std::uint64_t soft, std::uint64_t
 
 /// In the child between fork and exec: only async-signal-safe calls, the parent may have other threads.
 enum class Group { kOurs, kItsOwn };
-[[noreturn]] void becomeProgram(const Pipes& pipes, char* const* arguments, const ChildLimits& limits, Group group = Group::kOurs) {
+[[noreturn]] void becomeProgram(const Pipes& pipes, char* const* arguments, const ChildLimits& limits, Group group) {
   if (group == Group::kItsOwn) ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // no orphan goes on parsing when the window is closed
   sigset_t none;
@@ -206,17 +206,20 @@ std::vector<char*> argumentPointers(const std::vector<std::string>& arguments) {
   return pointers;
 }
 
-}  // namespace
+struct StartedProgram {
+  Pipes pipes;
+  pid_t child = -1;
+};
 
-Result<ChildResult> streamChild(const std::vector<std::string>& arguments, const ChildInput& input, const ChildOutput& output,
-                                const ChildLimits& limits) {
+/// Forks and waits until the program runs; an error when it cannot.
+Result<StartedProgram> startProgram(const std::vector<std::string>& arguments, const ChildLimits& limits, Group group) {
   SEPAX_ASSERT(!arguments.empty());
   auto pipes = makePipes();
   if (!pipes) return systemFailure(arguments[0], tr("cannot be started"), errno);
   const std::vector<char*> pointers = argumentPointers(arguments);
   const pid_t child = ::fork();
   if (child < 0) return systemFailure(arguments[0], tr("cannot be started"), errno);
-  if (child == 0) becomeProgram(*pipes, pointers.data(), limits);
+  if (child == 0) becomeProgram(*pipes, pointers.data(), limits, group);
   for (Descriptor* theirs : {&pipes->child_input, &pipes->child_output, &pipes->child_error, &pipes->child_report}) theirs->close();
 
   // Closed by a successful exec, carries the error number of a failed one.
@@ -224,16 +227,26 @@ Result<ChildResult> streamChild(const std::vector<std::string>& arguments, const
   ssize_t count = 0;
   while ((count = ::read(pipes->report.get(), &start_error, sizeof start_error)) < 0 && errno == EINTR) {
   }
-  std::optional<Clock::time_point> deadline;
-  if (limits.wall_seconds > 0) deadline = Clock::now() + std::chrono::seconds(limits.wall_seconds);
   if (count == sizeof start_error) {
     (void)reap(child, "", std::nullopt);
     return systemFailure(arguments[0], tr("cannot be started"), start_error);
   }
+  return StartedProgram{std::move(*pipes), child};
+}
+
+}  // namespace
+
+Result<ChildResult> streamChild(const std::vector<std::string>& arguments, const ChildInput& input, const ChildOutput& output,
+                                const ChildLimits& limits) {
+  auto started = startProgram(arguments, limits, Group::kOurs);
+  SEPAX_TRY(started);
+  auto& [pipes, child] = *started;
+  std::optional<Clock::time_point> deadline;
+  if (limits.wall_seconds > 0) deadline = Clock::now() + std::chrono::seconds(limits.wall_seconds);
 
   ChildResult result;
   Conversation talk{input, output};
-  std::string broken = converse(*pipes, talk, limits, deadline, result.error_text);
+  std::string broken = converse(pipes, talk, limits, deadline, result.error_text);
   auto [status, ended_by] = reap(child, std::move(broken), deadline);
   if (talk.error) return tl::unexpected(std::move(*talk.error));
   result.ended_by = std::move(ended_by);
@@ -274,25 +287,11 @@ ChildTalk& ChildTalk::operator=(ChildTalk&& other) noexcept {
 ChildTalk::~ChildTalk() { (void)end(); }
 
 Result<ChildTalk> ChildTalk::start(const std::vector<std::string>& arguments, const ChildLimits& limits) {
-  SEPAX_ASSERT(!arguments.empty());
-  auto pipes = makePipes();
-  if (!pipes) return systemFailure(arguments[0], tr("cannot be started"), errno);
-  const std::vector<char*> pointers = argumentPointers(arguments);
-  const pid_t child = ::fork();
-  if (child < 0) return systemFailure(arguments[0], tr("cannot be started"), errno);
-  if (child == 0) becomeProgram(*pipes, pointers.data(), limits, Group::kItsOwn);
-  for (Descriptor* theirs : {&pipes->child_input, &pipes->child_output, &pipes->child_error, &pipes->child_report}) theirs->close();
-  int start_error = 0;
-  ssize_t count = 0;
-  while ((count = ::read(pipes->report.get(), &start_error, sizeof start_error)) < 0 && errno == EINTR) {
-  }
-  if (count == sizeof start_error) {
-    (void)reap(child, "", std::nullopt);
-    return systemFailure(arguments[0], tr("cannot be started"), start_error);
-  }
+  auto started = startProgram(arguments, limits, Group::kItsOwn);
+  SEPAX_TRY(started);
   auto state = std::make_unique<State>();
-  state->pipes = std::move(*pipes);
-  state->child = child;
+  state->pipes = std::move(started->pipes);
+  state->child = started->child;
   return ChildTalk(std::move(state));
 }
 
