@@ -2,7 +2,7 @@
 
 #include "core/language.h"
 #include "geom/hull.h"
-#include "geom/minimum_box.h"
+#include "geom/shape_bounds.h"
 
 #include <fmt/format.h>
 
@@ -24,12 +24,6 @@ Result<void> check(const CompoundChild& child, bool planar) {
   auto valid = validate(child.shape);
   if (!valid) valid.error().where = "shape/" + valid.error().where;
   return valid;
-}
-
-MinMaxBox boxAround(const ConvexFeatures& features) {
-  const MinMaxBox box = boundsOf(features.core.vertices);
-  const Vec3 extent{features.radius, features.radius, features.planar ? 0 : features.radius};
-  return {box.min - extent, box.max + extent};
 }
 
 /// The convex hull of points that may lie in a plane, on a line or in one place.
@@ -82,7 +76,7 @@ Result<Shape> makeCompound(std::vector<CompoundChild> children, bool planar) {
       return fail(ErrorCode::kWrongValue, fmt::format("{}/id", i), trf("expected an id of its own, found \"{}\" again", child.id));
     }
     const ConvexFeatures features = transformed(convexFeatures(child.shape), child.pose.rotation, child.pose.position);
-    boxes.push_back(boxAround(features));
+    boxes.push_back(boundsOf(features));
     points.insert(points.end(), features.core.vertices.begin(), features.core.vertices.end());
     data.is_hull_exact = data.is_hull_exact && tessellationError(child.shape) == 0 && (i == 0 || features.radius == data.hull.radius);
     data.hull.radius = std::max(data.hull.radius, features.radius);

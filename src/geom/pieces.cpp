@@ -2,19 +2,9 @@
 
 #include "geom/compound_data.h"
 #include "geom/convex.h"
+#include "geom/shape_bounds.h"
 
 namespace sepax {
-
-namespace {
-
-MinMaxBox boundsOfFeatures(const PosedShape& piece) {
-  const ConvexFeatures features = transformed(convexFeatures(piece.shape), piece.pose.rotation, piece.pose.position);
-  const MinMaxBox box = boundsOf(features.core.vertices);
-  const Vec3 extent{features.radius, features.radius, features.planar ? 0 : features.radius};
-  return {box.min - extent, box.max + extent};
-}
-
-}  // namespace
 
 ShapePieces::ShapePieces(const Shape& shape) : shape_(shape) {
   if (const MeshData* const triangles = mesh()) {
@@ -31,7 +21,10 @@ ShapePieces::ShapePieces(const Shape& shape) : shape_(shape) {
     count_ = static_cast<int>(polygon_pieces_.size());
   }
   std::vector<MinMaxBox> boxes;
-  for (int i = 0; i < count_; ++i) boxes.push_back(boundsOfFeatures(piece(i)));
+  for (int i = 0; i < count_; ++i) {
+    const PosedShape own = piece(i);
+    boxes.push_back(boundsOf(transformed(convexFeatures(own.shape), own.pose.rotation, own.pose.position)));
+  }
   tree_ = boxTree(boxes);
 }
 

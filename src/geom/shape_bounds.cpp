@@ -60,6 +60,12 @@ MinMaxBox boundsOf(const Shape& shape, const Pose& pose) {
   return grown(boundsOf(SupportMap(shape, pose.rotation, pose.position)));
 }
 
+MinMaxBox boundsOf(const ConvexFeatures& features) {
+  const MinMaxBox box = boundsOf(features.core.vertices);
+  const Vec3 extent{features.radius, features.radius, features.planar ? 0 : features.radius};
+  return {box.min - extent, box.max + extent};
+}
+
 MinMaxBox boundsOf(const SupportMap& map) {
   MinMaxBox box;
   for (int c = 0; c < 3; ++c) {

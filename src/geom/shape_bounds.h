@@ -10,6 +10,9 @@ namespace sepax {
 /// is outside. Tight but for that; a mesh's is that of its hull. Planar shapes have z from 0 to 0, grown as well.
 [[nodiscard]] MinMaxBox boundsOf(const Shape& shape, const Pose& pose);
 
+/// The box around convex features with their radius, in their frame, as the sums come out.
+[[nodiscard]] MinMaxBox boundsOf(const ConvexFeatures& features);
+
 /// The box around a support map with its radius, in the map's frame, as the sums come out.
 [[nodiscard]] MinMaxBox boundsOf(const SupportMap& map);
 

@@ -71,10 +71,8 @@ std::array<Vec3, 2> worldBounds(const PosedShape& shape) {
     const MinMaxBox box = boundsOf(shape.shape, shape.pose);
     return {box.min, box.max};
   }
-  const ConvexFeatures features = featuresFrom(shape, Vec3{0.0});
-  const MinMaxBox box = boundsOf(features.core.vertices);
-  const Vec3 extent{features.radius, features.radius, features.planar ? 0 : features.radius};
-  return {box.min - extent, box.max + extent};
+  const MinMaxBox box = boundsOf(featuresFrom(shape, Vec3{0.0}));
+  return {box.min, box.max};
 }
 
 /// The pieces that touch first, and when; values above the duration are infinite.
