@@ -10,6 +10,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -45,10 +46,10 @@ class EditedWindow : public ::testing::Test {
   }
   [[nodiscard]] std::string file() const { return (folder / "new.txt").string(); }
   [[nodiscard]] std::vector<std::string> paths() const {
-    std::vector<std::string> found;
-    for (const TreeEntry& entry : window.workspace.bundle->entries()) found.push_back(entry.path);
-    std::ranges::sort(found);
-    return found;
+    std::vector<std::string> sorted;
+    for (const TreeEntry& entry : window.workspace.bundle->entries()) sorted.push_back(entry.path);
+    std::sort(sorted.begin(), sorted.end());
+    return sorted;
   }
   fs::path folder;
   std::string bundle;
