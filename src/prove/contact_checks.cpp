@@ -30,6 +30,8 @@ constexpr double kPointShare = kCoresTouch / kTouching;
 constexpr double kMissedArea = 0.1;
 /// Normals that differ by more than this are another axis: its contacts are others.
 constexpr double kSameAxis = 1e-6;
+/// Of the smaller shape: how far contacts of one depth may lie apart and still be the same point of a rim or lateral line.
+constexpr double kUnresolvedSlide = 1e-2;
 /// Of the smaller shape: a step off the surface, and the part of it that leads away from the shape at least (features that are seen more
 /// edge-on than kContactEdgeOn are not clipped).
 constexpr double kStepOff = 1e-3, kLeadsAway = kContactEdgeOn / 2;
@@ -183,13 +185,17 @@ void checkSwapped(const Asked& asked) {
   const double larger = pairSize(asked.pair.a, asked.pair.b), between = length(report.answer.normal + swapped.answer.normal);
   if (between > kSameAxis || between * larger > kTouching * asked.unit) return;
   if (report.pieces && (report.pieces->a != swapped.pieces->b || report.pieces->b != swapped.pieces->a)) return;
+  // Where a rim or a lateral line runs nearly along the other shape, a contact slides far before its depth changes by what can be told.
+  const bool slides = trueFeatures(asked.pair.a.shape).curved || trueFeatures(asked.pair.b.shape).curved;
+  const double slide = slides ? kUnresolvedSlide * asked.smaller : 0, depth_slack = report.manifold->depth_slack;
   double worst = 0;
   for (const bool back : {false, true}) {
     const auto &from = (back ? swapped : report).answer.contacts, &to = (back ? report : swapped).answer.contacts;
     for (const Contact& contact : from) {
       double nearest = std::numeric_limits<double>::infinity();
       for (const Contact& other : to) {
-        nearest = std::min(nearest, std::max(length(other.position - contact.position), std::abs(other.separation - contact.separation)));
+        const double apart = length(other.position - contact.position), deeper = std::abs(other.separation - contact.separation);
+        nearest = std::min(nearest, std::max(deeper <= depth_slack && apart <= slide ? 0 : apart, deeper));
       }
       worst = std::max(worst, nearest);
     }

@@ -229,6 +229,41 @@ TEST(ContactChecks, FindFourContactsThatSpanTheLargestAreaWithADeepestOne) {
   EXPECT_LE(area.worst, allowed(ContactQuery::kArea)) << area.worst_at;
 }
 
+/// The pair of a workload that a fault was found on.
+struct FoundPair {
+  const char *a, *b;
+  Mix mix;
+  std::uint64_t seed, stream, index;
+};
+
+// Each failed once: contacts beside a rounded edge that ignored the face above it (0.3 mm off the gap there); of contacts of several pieces
+// that span the same area those that come first, which are others when A and B are swapped; likewise where a rim meets a face in a sliver
+// and where it lies nearly flush.
+TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
+  constexpr FoundPair kFound[] = {
+      {"triangle", "rounded_triangle", Mix::kFlat, 0, 0, 35},
+      {"rounded_box", "cylinder", Mix::kPar, 3, 2, 130},
+      {"mesh", "compound", Mix::kLattice, 1, 0, 30},
+      {"mesh", "compound", Mix::kLattice, 3, 1, 187},
+      {"rounded_box", "cylinder", Mix::kPar, 1, 0, 33},
+      {"rounded_box", "cone", Mix::kHit90, 1, 0, 53},
+      {"box", "cylinder", Mix::kPar, 3, 1, 248},
+  };
+  for (const FoundPair& found : kFound) {
+    KindPairs pairs(kindOf(found.a), kindOf(found.b), found.mix, found.seed, found.stream);
+    WorkPair pair = pairs.next();
+    for (std::uint64_t i = 0; i < found.index; ++i) pair = pairs.next();
+    ContactCounts counts;
+    checkContacts(pair, *testPair(pair.a, pair.b), {found.a, found.b, found.mix, found.stream, found.index}, false, counts);
+    for (int q = 0; q < kContactQueries; ++q) {
+      const QueryCount& count = counts[static_cast<std::size_t>(q)];
+      EXPECT_LE(count.worst, allowed(static_cast<ContactQuery>(q)))
+          << contactQueryName(static_cast<ContactQuery>(q)) << ": " << count.worst_at;
+    }
+    EXPECT_GT(counts[static_cast<std::size_t>(ContactQuery::kSwap)].asked, 0u) << found.a << " and " << found.b;
+  }
+}
+
 TEST(Workload, DrawsEveryKindOfShapeThereIs) {
   std::set<std::size_t> drawn;
   SplitMix64 random{1};

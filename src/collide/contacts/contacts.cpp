@@ -176,13 +176,12 @@ void Meeting::clip(const Patch& reference, const Polytope& reference_core, const
       beside = length(across);
       if (radii > 0) foot -= across * (incident.radius / radii);
     }
-    // A point that is clipped from a sharp feature lies on it.
-    double over = heightOver(reference, outward, foot), under = 0;
-    if (incident.radius > 0) {
-      under = heightOverRounded(incident, incident_core, -outward, foot);
-    } else if (radii > 0) {
-      under = heightOver(incident, -outward, foot);
-    }
+    // Beside a rounded edge its neighbours may be higher. A point that is clipped from a sharp feature lies on it.
+    const auto heightOn = [&](const Patch& patch, const Polytope& core, const Vec3& up) {
+      return patch.radius > 0 ? heightOverRounded(patch, core, up, foot) : heightOver(patch, up, foot);
+    };
+    double over = edges ? heightOn(reference, reference_core, outward) : heightOver(reference, outward, foot);
+    double under = radii > 0 ? heightOn(incident, incident_core, -outward) : 0;
     const bool meets = std::isfinite(over) && std::isfinite(under) && (radii > 0 || beside <= support);
     if (!meets) {  // shown where the incident feature is
       foot = p.point;
@@ -297,29 +296,31 @@ double drop(double radius, double beside) {
 
 /// The point where what is farthest of A lies over what is farthest of B: they do on the axis of least depth. Farthest is what only
 /// rounding keeps from the top. Where these pass each other, another axis is as good, or a side leans by less than the numbers resolve:
-/// then what is within a slack counts, as little as brings them together, up to that of the larger shape.
+/// then what is within a slack counts, as little as brings them together, up to that of the larger shape. Of points that serve as well
+/// the search finds the same, whichever shape is called A: it starts from the one that is farther along the axes.
 void Meeting::addCrossing(const ContactSide& side_a, const ContactSide& side_b) {
   struct Level {
-    ContactSide a, b;
-    Polytope seen_a, seen_b;
+    ContactSide p, q;
+    Polytope seen_p, seen_q;
     Feet feet;
   };
+  const bool a_first = leadsAlongAxes(normal);
+  const ContactSide &first = a_first ? side_a : side_b, &second = a_first ? side_b : side_a;
   const auto levelAt = [&](double slack) {
-    Level level{{side_a.shape, side_a.outward, slack, side_a.rounding}, {side_b.shape, side_b.outward, slack, side_b.rounding}, {}, {}, {}};
-    level.seen_a = seenAlongAxis(level.a);
-    level.seen_b = seenAlongAxis(level.b);
-    // Across the farthest lines only where they pass each other: on them the feet are the same from both sides.
-    level.feet = feetOf(wholeSeen(level.a, level.seen_a, 0), wholeSeen(level.b, level.seen_b, 0));
-    if (level.feet.apart <= rounding) return level;
-    for (const bool first : {true, false}) {
-      const bool of_a = (level.seen_a.vertices.size() > level.seen_b.vertices.size()) == first;
-      const Feet wider =
-          feetOf(wholeSeen(level.a, level.seen_a, of_a ? rounding : 0), wholeSeen(level.b, level.seen_b, of_a ? 0 : rounding));
-      if (wider.apart < level.feet.apart / 2) level.feet = wider;
-      if (level.feet.apart <= rounding) return level;
+    Level level{{first.shape, first.outward, slack, first.rounding}, {second.shape, second.outward, slack, second.rounding}, {}, {}, {}};
+    level.seen_p = seenAlongAxis(level.p);
+    level.seen_q = seenAlongAxis(level.q);
+    const auto feetAcross = [&](bool across_p, bool across_q) {
+      return feetOf(wholeSeen(level.p, level.seen_p, across_p ? rounding : 0), wholeSeen(level.q, level.seen_q, across_q ? rounding : 0));
+    };
+    // Across the farthest lines only where they pass each other, of the shape with more corners first: on them the feet are the same from
+    // both sides.
+    level.feet = feetAcross(false, false);
+    const bool more_p = level.seen_p.vertices.size() > level.seen_q.vertices.size();
+    for (const auto& [across_p, across_q] : {std::pair{more_p, !more_p}, {!more_p, more_p}, {true, true}}) {
+      if (level.feet.apart <= rounding) break;
+      if (const Feet wider = feetAcross(across_p, across_q); wider.apart < level.feet.apart / 2) level.feet = wider;
     }
-    const Feet wider = feetOf(wholeSeen(level.a, level.seen_a, rounding), wholeSeen(level.b, level.seen_b, rounding));
-    if (wider.apart < level.feet.apart / 2) level.feet = wider;
     return level;
   };
   const double radii = side_a.shape.radius + side_b.shape.radius;
@@ -332,16 +333,17 @@ void Meeting::addCrossing(const ContactSide& side_a, const ContactSide& side_b) 
     if (found->feet.apart <= std::max(support, slack) || (radii > 0 && drop(radii, found->feet.apart) <= rounding)) break;
     if (Level wider = levelAt(slack); wider.feet.apart < found->feet.apart / 2) found.emplace(std::move(wider));
   }
-  const auto& [a, b, seen_a, seen_b, feet] = *found;
+  const auto& [p, q, seen_p, seen_q, feet] = *found;
   // Still apart, round surfaces are nearest on the line between the cores.
-  const Vec3 foot = feet.a + (feet.b - feet.a) * (radii > 0                                          ? a.shape.radius / radii
-                                                  : seen_a.vertices.size() <= seen_b.vertices.size() ? 0.0
+  const Vec3 foot = feet.a + (feet.b - feet.a) * (radii > 0                                          ? p.shape.radius / radii
+                                                  : seen_p.vertices.size() <= seen_q.vertices.size() ? 0.0
                                                                                                      : 1.0);
   const SatAxis& axis = decidingAxis(report);
-  const double height_a = axis.a.max - drop(a.shape.radius, length(foot - feet.a)),
-               height_b = -axis.b.min - drop(b.shape.radius, length(foot - feet.b));
-  manifold.points.push_back(
-      {contactAt(foot, height_a, height_b, farthestFeature(a, seen_a), farthestFeature(b, seen_b)), ManifoldState::kKept});
+  const double drop_p = drop(p.shape.radius, length(foot - feet.a)), drop_q = drop(q.shape.radius, length(foot - feet.b));
+  const ContactFeature on_p = farthestFeature(p, seen_p), on_q = farthestFeature(q, seen_q);
+  const Contact contact = a_first ? contactAt(foot, axis.a.max - drop_p, -axis.b.min - drop_q, on_p, on_q)
+                                  : contactAt(foot, axis.a.max - drop_q, -axis.b.min - drop_p, on_q, on_p);
+  manifold.points.push_back({contact, ManifoldState::kKept});
 }
 
 double farthestCoordinate(const ConvexFeatures& shape) {
@@ -383,8 +385,7 @@ Manifold facetManifold(const ConvexFeatures& a, const ConvexFeatures& b, const S
   const ContactSide side_a(a, n, meeting.support, resolved), side_b(b, -n, meeting.support, resolved);
   const Patch patch_a = strongestPatch(side_a), patch_b = strongestPatch(side_b);
   const auto rank = [](const Patch& p) { return p.is_reference ? static_cast<int>(p.feature.kind) : 0; };
-  const double lead = std::abs(n.x) > 0.5 ? n.x : std::abs(n.y) > 0.5 ? n.y : n.z;
-  manifold.reference_is_a = rank(patch_a) != rank(patch_b) ? rank(patch_a) > rank(patch_b) : lead > 0;
+  manifold.reference_is_a = rank(patch_a) != rank(patch_b) ? rank(patch_a) > rank(patch_b) : leadsAlongAxes(n);
   const ContactSide& side = manifold.reference_is_a ? side_b : side_a;  // of the incident shape
   const ContactSide& other = manifold.reference_is_a ? side_a : side_b;
   const Patch& reference = manifold.reference_is_a ? patch_a : patch_b;

@@ -55,8 +55,7 @@ Choice choiceOf(Manifold& manifold) {
 /// Fills in the flat points.
 void flatten(Choice& choice, const Vec3& normal) {
   // Seen from one side, whichever shape is called A.
-  const double lead = std::abs(normal.x) > 0.5 ? normal.x : std::abs(normal.y) > 0.5 ? normal.y : normal.z;
-  const Vec3 seen = lead < 0 ? -normal : normal, u = anyPerpendicular(seen), v = crossAccurate(seen, u);
+  const Vec3 seen = leadsAlongAxes(normal) ? normal : -normal, u = anyPerpendicular(seen), v = crossAccurate(seen, u);
   for (const ManifoldPoint* p : choice.points) {
     const Vec3 from = p->contact.position - choice.at(0).position;
     choice.flat.emplace_back(dot(from, u), dot(from, v));
@@ -148,6 +147,8 @@ std::array<int, 2> longestOf(const Choice& choice, int first) {
 }
 
 }  // namespace
+
+bool leadsAlongAxes(const Vec3& d) { return (std::abs(d.x) > 0.5 ? d.x : std::abs(d.y) > 0.5 ? d.y : d.z) > 0; }
 
 void reduceContacts(Manifold& manifold, const Vec3& normal, std::size_t most) {
   Choice choice = choiceOf(manifold);

@@ -154,6 +154,14 @@ SatReport reportAlong(const ConvexFeatures& a, const ConvexFeatures& b, const Ve
 
 SatTolerances tolerancesOf(double size, double touching) { return {size, touching, kTie * size, kSupport * size, kParallelEdges}; }
 
+/// Of points that serve as well the reduction takes the first: an order that does not ask which shape is A and in which order pieces come.
+/// The direction has no ties in a lattice.
+void sortPoints(std::vector<ManifoldPoint>& points) {
+  constexpr Vec3 kAlong{0.5698402909980532, 0.7548776662466927, 0.3247179572447460};
+  const auto along = [&](const ManifoldPoint& point) { return dot(point.contact.position, kAlong); };
+  std::stable_sort(points.begin(), points.end(), [&](const ManifoldPoint& p, const ManifoldPoint& q) { return along(p) < along(q); });
+}
+
 /// A box on a floor of triangles touches more than one: the manifold takes in what other pieces touch along the same normal, no deeper than
 /// the deciding ones.
 void addContacts(PieceSearch& search, bool planar, PairReport& report) {
@@ -182,6 +190,7 @@ void addContacts(PieceSearch& search, bool planar, PairReport& report) {
   for (ManifoldPoint& point : manifold.points) {
     if (point.state == ManifoldState::kReduced) point.state = ManifoldState::kKept;
   }
+  sortPoints(manifold.points);
   manifold.contacts.clear();
   reduceContacts(manifold, report.answer.normal, planar ? kMaxPlanarContacts : kMaxContacts);
   report.answer.contacts = manifold.contacts;
