@@ -113,7 +113,7 @@ struct ExportOptions {
 int runExport(const ExportOptions& options) {
   const auto text = options.file == "-" ? readStandardInput(kMaxCaseBytes) : Result<std::string>{};
   if (!text) return complain(text.error());
-  const auto loaded = options.file == "-" ? parseCase(*text, "standard input", CaseFileReader{}) : loadCase(options.file);
+  const auto loaded = options.file == "-" ? parseCase(*text, "standard input", FilesBeside{}) : loadCase(options.file);
   if (!loaded) return complain(loaded.error());
   const Document& document = loaded->document;
   const ExportForm* const form = findExportForm(options.form, document.space);

@@ -88,7 +88,7 @@ std::string jsonOf(const ScanResult& result, const std::vector<Variation>& varia
 int run(const ScanOptions& options) {
   const auto text = options.file == "-" ? readStandardInput(kMaxCaseBytes) : Result<std::string>{};
   if (!text) return complain(text.error());
-  const auto loaded = options.file == "-" ? parseCase(*text, "standard input", CaseFileReader{}) : loadCase(options.file);
+  const auto loaded = options.file == "-" ? parseCase(*text, "standard input", FilesBeside{}) : loadCase(options.file);
   if (!loaded) return complain(loaded.error());
   const Document& document = loaded->document;
   std::optional<PairIds> pair = firstPair(document);

@@ -145,7 +145,7 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
   for (const auto& [key, value] : answers) SEPAX_TRY(parseAnswer(key + "=" + value));
   const std::string text = unwrapped(plainText(bytes));
   if (text.find("\"sepax\"") != std::string::npos) {
-    if (auto loaded = parseCase(text, "pasted text", CaseFileReader{})) {
+    if (auto loaded = parseCase(text, "pasted text", FilesBeside{})) {
       Pasted out;
       out.reader = "case";
       for (const Body& body : loaded->document.bodies) out.taken.push_back(fmt::format("{}: {}, of a case", body.id, typeName(body.shape)));

@@ -142,7 +142,7 @@ Result<Document> varied(const Document& document, const std::string& path, doubl
   Json* const place = numberAt(file, path, problem);
   if (place == nullptr) return fail(ErrorCode::kNotFound, path, problem);
   *place = jsonNumber(value);
-  auto loaded = parseCase(compactJson(file), path, CaseFileReader{});
+  auto loaded = parseCase(compactJson(file), path, FilesBeside{});
   SEPAX_TRY(loaded);
   return std::move(loaded->document);
 }

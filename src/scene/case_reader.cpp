@@ -16,7 +16,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <limits>
 #include <utility>
 
@@ -192,32 +191,9 @@ Document readDocument(CaseReader& context, const JsonPlace& root) {
   return document;
 }
 
-/// Reads files beside a case or mesh on disk, and only there: the place is compared after links are followed.
-Result<std::vector<std::byte>> readBeside(const std::filesystem::path& folder, const std::string& relative) {
-  namespace fs = std::filesystem;
-  const auto inside = resolveInside({}, relative);
-  SEPAX_TRY(inside);
-  std::error_code error;
-  const fs::path root = fs::canonical(folder, error);
-  const fs::path file = error ? fs::path() : fs::canonical(root / *inside, error);
-  if (error) return fail(ErrorCode::kNotFound, relative, tr("expected a file beside it, found none"));
-  const auto [root_end, file_at] = std::mismatch(root.begin(), root.end(), file.begin(), file.end());
-  if (root_end != root.end()) {
-    return fail(ErrorCode::kUnsafe, relative, tr("expected a file in its folder, found a link that leaves it"));
-  }
-  const auto text = readFile(file.string(), kMaxMeshBytes);
-  SEPAX_TRY(text);
-  const auto bytes = std::as_bytes(std::span(*text));
-  return std::vector<std::byte>(bytes.begin(), bytes.end());
-}
-
 }  // namespace
 
-CaseFileReader filesBelow(const std::string& folder) {
-  return [folder](const std::string& relative) { return readBeside(folder, relative); };
-}
-
-Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const CaseFileReader& read_file) {
+Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const FilesBeside& read_file) {
   const auto json = parseJson(text, name, {.bytes = kMaxCaseBytes, .nesting = kMaxCaseNesting});
   SEPAX_TRY(json);
   JsonReader reader(name);
@@ -233,19 +209,14 @@ Result<LoadedCase> parseCase(std::string_view text, const std::string& name, con
 }
 
 Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const Tree* root, const std::string& directory) {
-  if (root == nullptr) return parseCase(text, name, CaseFileReader{});
-  return parseCase(text, name, [&](const std::string& relative) -> Result<std::vector<std::byte>> {
-    const auto path = resolveInside(directory, relative);
-    SEPAX_TRY(path);
-    return readEntry(*root, *path, kMaxMeshBytes);
-  });
+  if (root == nullptr) return parseCase(text, name, FilesBeside{});
+  return parseCase(text, name, filesBelow(*root, directory));
 }
 
 Result<LoadedCase> loadCase(const std::string& path) {
   const auto text = readFile(path, kMaxCaseBytes);
   SEPAX_TRY(text);
-  const std::filesystem::path parent = std::filesystem::path(path).parent_path();
-  return parseCase(*text, path, filesBelow(parent.empty() ? "." : parent.string()));
+  return parseCase(*text, path, filesBeside(path));
 }
 
 }  // namespace sepax

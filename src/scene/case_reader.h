@@ -3,9 +3,9 @@
 #include "bundle/tree.h"
 #include "core/error.h"
 #include "scene/document.h"
+#include "scene/files_beside.h"
 
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,23 +15,15 @@ namespace sepax {
 /// Size and nesting beyond which a case file is refused before anything is built from it.
 inline constexpr std::size_t kMaxCaseBytes = 64u << 20;
 inline constexpr int kMaxCaseNesting = 64;
-/// Size of a mesh file that a case may refer to.
-inline constexpr std::size_t kMaxMeshBytes = 256u << 20;
 
 struct LoadedCase {
   Document document;
   std::vector<std::string> warnings;  ///< unknown keys (once each, with their JSON pointer), queries this version does not answer, …
 };
 
-/// Gives the bytes of a file that a case names relative to itself; refuses paths that leave the case's folder or bundle.
-using CaseFileReader = std::function<Result<std::vector<std::byte>>(const std::string& relative)>;
-
-/// Reads files below a folder on disk and nothing above it, links included.
-[[nodiscard]] CaseFileReader filesBelow(const std::string& folder);
-
 /// Reads a case. `name` is how errors call the file ("box.json"); an empty `read_file` makes any mesh reference an error.
 /// Errors: where = "name#/json/pointer", message = what was expected and what was found.
-[[nodiscard]] Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const CaseFileReader& read_file);
+[[nodiscard]] Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const FilesBeside& read_file);
 
 /// The same with mesh files below `root`, relative to its folder `directory` (none when `root` is null).
 [[nodiscard]] Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const Tree* root = nullptr,

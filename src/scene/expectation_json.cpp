@@ -14,8 +14,6 @@ namespace sepax {
 
 namespace {
 
-constexpr double kAnything = std::numeric_limits<double>::infinity();
-
 int dimensionsOf(Space space) { return space == Space::k2d ? 2 : 3; }
 
 /// Reads the value of a key, one overload a type.
@@ -31,7 +29,7 @@ struct ValueReader {
 
   void operator()(const JsonPlace& place, ExpectedNumber& out) const {
     if (!place.value->isObject()) {
-      out = reader.number(place, -kAnything, kAnything);
+      out = reader.number(place);
       return;
     }
     ObjectReader object(reader, place, "");
@@ -40,8 +38,7 @@ struct ValueReader {
       reader.expected(place, tr("a number or a range {\"min\", \"max\"} with one of them at least"));
       return;
     }
-    out = ExpectedNumber::between(min ? reader.number(min, -kAnything, kAnything) : -kAnything,
-                                  max ? reader.number(max, -kAnything, kAnything) : kAnything);
+    out = ExpectedNumber::between(min ? reader.number(min) : -ExpectedNumber::kOpen, max ? reader.number(max) : ExpectedNumber::kOpen);
     if (out.min > out.max) reader.expected(place, tr("a range whose \"min\" is not above its \"max\""));
   }
 
@@ -90,7 +87,7 @@ struct ValueReader {
     list(object.at("positions"), out.positions, *this);
     list(object.at("features"), out.features, *this);
     list(object.at("separations"), out.separations, *this);
-    if (const JsonPlace at = object.at("tolerance")) out.tolerance = reader.number(at, 0, kAnything);
+    if (const JsonPlace at = object.at("tolerance")) out.tolerance = reader.number(at, 0);
     if (reader.failed()) return;
     // What is misspelt here would never be checked.
     if (!object.takeUnknown().empty() || place.value->empty()) {
@@ -169,8 +166,8 @@ struct ValueWriter {
   Json operator()(const ExpectedNumber& value) const {
     if (!value.is_range) return number(value.min);
     Json out = Json::object();
-    if (value.min > -kAnything) out.add("min", number(value.min));
-    if (value.max < kAnything) out.add("max", number(value.max));
+    if (value.min > -ExpectedNumber::kOpen) out.add("min", number(value.min));
+    if (value.max < ExpectedNumber::kOpen) out.add("max", number(value.max));
     return out;
   }
 
@@ -238,7 +235,7 @@ Expectation readExpectation(JsonReader& reader, const JsonPlace& place, Space sp
     std::visit([&](const auto member) { ValueReader{reader, space}(at, (expected.*member).emplace()); }, key.member);
   }
   if (const JsonPlace at = object.at("tolerance")) {
-    expected.tolerance = reader.number(at, 0, kAnything);
+    expected.tolerance = reader.number(at, 0);
     expected.tolerance_given = true;
   }
   if (!reader.failed()) expected.extra_json = object.takeUnknown();

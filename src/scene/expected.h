@@ -17,6 +17,7 @@ using PairIds = std::pair<std::string, std::string>;
 
 /// A number as an expectation allows it: a value, give or take the expectation's tolerance, or a range with its ends, taken as it is.
 struct ExpectedNumber {
+  static constexpr double kOpen = std::numeric_limits<double>::infinity();  ///< a range's end that nothing is asked of
   double min = 0, max = 0;
   bool is_range = false;
 

@@ -4,6 +4,7 @@
 #include "geom/types.h"
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,15 +43,17 @@ class JsonReader {
 
   [[nodiscard]] bool boolean(const JsonPlace& place);
   [[nodiscard]] std::string text(const JsonPlace& place);
-  /// A JSON number or a string with a hexadecimal float, from `min` to `max`.
-  [[nodiscard]] double number(const JsonPlace& place, double min, double max);
+  /// A JSON number or a string with a hexadecimal float, from `min` to `max`: any that is finite, where nothing is said.
+  [[nodiscard]] double number(const JsonPlace& place, double min = -kNoLimit, double max = kNoLimit);
   [[nodiscard]] std::size_t integer(const JsonPlace& place, std::size_t max);
   /// An array of exactly `count` numbers; components that it does not have stay zero.
-  [[nodiscard]] Vec3 vector(const JsonPlace& place, int count, double min, double max);
+  [[nodiscard]] Vec3 vector(const JsonPlace& place, int count, double min = -kNoLimit, double max = kNoLimit);
   /// Number of items of an array; zero after refusing what is none.
   [[nodiscard]] std::size_t arraySize(const JsonPlace& place, std::string_view what);
 
  private:
+  static constexpr double kNoLimit = std::numeric_limits<double>::infinity();
+
   std::string file_name_;
   std::optional<Error> error_;
   std::vector<std::string> warnings_;

@@ -3,7 +3,6 @@
 #include "core/error.h"
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,9 +12,6 @@
 // misreads, and which files beside it belong to it.
 
 namespace sepax {
-
-/// The bytes of a file beside a mesh, by its path from the mesh's folder.
-using FilesBeside = std::function<Result<std::vector<std::byte>>(const std::string& relative)>;
 
 /// The same mesh as assimp 5.2 reads it right, or nothing where it does so anyway: a PLY whose faces come before its vertices has them
 /// behind; a binary STL ends with its last triangle, whatever its first bytes say; numbers of an OBJ begin with a digit. Refuses PLY and

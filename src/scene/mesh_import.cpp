@@ -3,8 +3,8 @@
 #include "core/import_child.h"
 #include "core/language.h"
 #include "core/text.h"
-#include "scene/case_reader.h"
 #include "scene/import_protocol.h"
+#include "scene/mesh_file.h"
 
 #include <algorithm>
 #include <array>
@@ -66,18 +66,6 @@ Result<std::vector<std::byte>> gatherFiles(std::span<const std::byte> bytes, con
 }
 
 }  // namespace
-
-FilesBeside filesBeside(const Tree& tree, const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  return [&tree, folder = slash == std::string::npos ? "" : path.substr(0, slash)](const std::string& relative) {
-    return resolveInside(folder, relative).and_then([&](const std::string& inside) { return readEntry(tree, inside, kMaxBesideBytes); });
-  };
-}
-
-FilesBeside filesBeside(const std::string& file) {
-  const std::size_t slash = file.rfind('/');
-  return filesBelow(slash == std::string::npos ? "." : file.substr(0, slash + 1));
-}
 
 Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside) {
   const auto refuse = [&](ErrorCode code, std::string why) { return fail(code, toValidUtf8(name), std::move(why)); };

@@ -1,9 +1,8 @@
 #pragma once
 
-#include "bundle/tree.h"
 #include "core/error.h"
 #include "geom/mesh.h"
-#include "scene/mesh_file.h"
+#include "scene/files_beside.h"
 
 #include <cstddef>
 #include <span>
@@ -26,11 +25,5 @@ struct ImportedMesh {
 /// crashes it becomes an error naming `name`. Coordinates come as the importer's floats. Refuses more than 2 000 000 triangles. The child
 /// sees the buffers that a glTF names, through `beside`, and no other file.
 [[nodiscard]] Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside = {});
-
-/// The files beside the entry `path` of a bundle or folder: by paths that do not leave it.
-[[nodiscard]] FilesBeside filesBeside(const Tree& tree, const std::string& path);
-
-/// The files beside a file on disk, in its folder and below.
-[[nodiscard]] FilesBeside filesBeside(const std::string& file);
 
 }  // namespace sepax

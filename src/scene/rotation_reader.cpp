@@ -6,14 +6,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string_view>
 
 namespace sepax {
 
 namespace {
-
-constexpr double kAnything = std::numeric_limits<double>::infinity();
 
 Rotation readMatrix(JsonReader& reader, const JsonPlace& place) {
   Mat3 matrix{1.0};
@@ -22,7 +19,7 @@ Rotation readMatrix(JsonReader& reader, const JsonPlace& place) {
     return matrix;
   }
   for (int row = 0; row < 3; ++row) {
-    const Vec3 numbers = reader.vector(place.item(static_cast<std::size_t>(row)), 3, -kAnything, kAnything);
+    const Vec3 numbers = reader.vector(place.item(static_cast<std::size_t>(row)), 3);
     for (int column = 0; column < 3; ++column) matrix[column][row] = numbers[column];
   }
   return matrix;
@@ -35,7 +32,7 @@ Rotation readQuaternion(JsonReader& reader, const JsonPlace& place) {
   }
   Quat q;
   double* const components[] = {&q.x, &q.y, &q.z, &q.w};
-  for (std::size_t c = 0; c < 4; ++c) *components[c] = reader.number(place.item(c), -kAnything, kAnything);
+  for (std::size_t c = 0; c < 4; ++c) *components[c] = reader.number(place.item(c));
   if (reader.failed()) return Quat{};
   const auto unit = unitQuaternion(q);
   if (!unit) reader.refuse(place, unit.error().code, unit.error().message);
@@ -61,7 +58,7 @@ Rotation readAxisAngle(JsonReader& reader, const JsonPlace& place) {
   const Vec3 given = reader.vector(axis_place, 3, -kMaxLength, kMaxLength), axis = normalizedOr(given, Vec3{0.0});
   if (axis == Vec3{0.0}) reader.expected(axis_place, tr("a direction that is not zero"));
   if (reader.failed()) return Quat{};
-  const double angle = radians ? reader.number(radians, -kAnything, kAnything) : radiansOf(reader.number(degrees, -kAnything, kAnything));
+  const double angle = radians ? reader.number(radians) : radiansOf(reader.number(degrees));
   static_cast<void>(object.takeUnknown());
   return rotationOf(matrixAbout(axis, angle), normalized(quaternionAbout(axis, angle)));
 }
@@ -79,7 +76,7 @@ Rotation readEuler(JsonReader& reader, const JsonPlace& place) {
   if (order.size() != 3 || !(is_own || all_of(kFixed)) || order[0] == order[1] || order[1] == order[2]) {
     reader.expected(order_place, tr("three axes, no two neighbours alike: \"xyz\" about the world's axes, \"XYZ\" about the body's own"));
   }
-  Vec3 angles = reader.vector(radians ? radians : degrees, 3, -kAnything, kAnything);
+  Vec3 angles = reader.vector(radians ? radians : degrees, 3);
   if (reader.failed()) return Quat{};
   static_cast<void>(object.takeUnknown());
   Mat3 matrix{1.0};
@@ -97,8 +94,8 @@ Rotation readEuler(JsonReader& reader, const JsonPlace& place) {
   return rotationOf(matrix, normalized(quaternion));
 }
 
-Rotation readAngle(JsonReader& reader, const JsonPlace& place) { return reader.number(place, -kAnything, kAnything); }
-Rotation readDegrees(JsonReader& reader, const JsonPlace& place) { return radiansOf(reader.number(place, -kAnything, kAnything)); }
+Rotation readAngle(JsonReader& reader, const JsonPlace& place) { return reader.number(place); }
+Rotation readDegrees(JsonReader& reader, const JsonPlace& place) { return radiansOf(reader.number(place)); }
 
 }  // namespace
 

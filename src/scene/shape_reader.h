@@ -12,7 +12,7 @@ namespace sepax {
 
 /// The mesh files that a case names, each imported once.
 struct MeshFiles {
-  const CaseFileReader& read_file;
+  const FilesBeside& read_file;
   std::map<std::string, ImportedMesh> imported;
 };
 

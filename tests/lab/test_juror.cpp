@@ -26,7 +26,7 @@ Document apart() {
   auto loaded = parseCase(R"({"sepax": 1, "space": "3d", "bodies": [
       {"id": "A", "shape": {"type": "box", "half_extents": [0.5, 0.5, 0.5]}, "position": [0, 0, 0]},
       {"id": "B", "shape": {"type": "box", "half_extents": [0.5, 0.5, 0.5]}, "position": [2, 0, 0]}]})",
-                          "apart", CaseFileReader{});
+                          "apart", FilesBeside{});
   return loaded->document;
 }
 
@@ -203,7 +203,7 @@ TEST(Jurors, GetHandPairsRight) {
     for (const HandPair& hand : kHandPairs) {
       const std::string text =
           fmt::format(R"({{"sepax": 1, "space": "{}", "bodies": [{{"id": "A", {}}}, {{"id": "B", {}}}]}})", hand.space, hand.a, hand.b);
-      const auto loaded = parseCase(text, hand.name, CaseFileReader{});
+      const auto loaded = parseCase(text, hand.name, FilesBeside{});
       ASSERT_TRUE(loaded) << describe(loaded.error());
       const auto reference = testPair(loaded->document, {"A", "B"});
       ASSERT_TRUE(reference);
@@ -230,7 +230,7 @@ TEST(Jurors, CanBeWrittenInPython) {
   const auto loaded = parseCase(R"({"sepax": 1, "space": "3d", "bodies": [
       {"id": "A", "shape": {"type": "sphere", "radius": 1}, "position": [0, 0, 0]},
       {"id": "B", "shape": {"type": "sphere", "radius": 1}, "position": [1.5, 0.25, 0.25]}]})",
-                                "spheres", CaseFileReader{});
+                                "spheres", FilesBeside{});
   ASSERT_TRUE(loaded);
   const auto reference = testPair(loaded->document, {"A", "B"});
   JuryMember member{std::make_unique<Juror>(*manifest, JurorLimits{}), nullptr};
@@ -247,7 +247,7 @@ TEST(Jurors, BringBulletsOwnMarginAsAnOption) {
     const auto loaded = parseCase(R"({"sepax": 1, "space": "3d", "bodies": [
         {"id": "A", "shape": {"type": "hull", "vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]}, "position": [0, 0, 0]},
         {"id": "B", "shape": {"type": "sphere", "radius": 1}, "position": [-1.5, 0.25, 0.25]}]})",
-                                  "margin", CaseFileReader{});
+                                  "margin", FilesBeside{});
     ASSERT_TRUE(loaded);
     const auto reference = testPair(loaded->document, {"A", "B"});
     JuryMember member{std::make_unique<Juror>(manifest, JurorLimits{}), nullptr};

@@ -16,7 +16,7 @@ Document boxes() {
   auto loaded = parseCase(R"({"sepax": 1, "space": "3d", "bodies": [
       {"id": "A", "shape": {"type": "box", "half_extents": [0.5, 0.5, 0.5]}, "position": [0, 0, 0]},
       {"id": "B", "shape": {"type": "box", "half_extents": [0.5, 0.5, 0.5]}, "position": [2, 0, 0]}]})",
-                          "boxes", CaseFileReader{});
+                          "boxes", FilesBeside{});
   return loaded->document;
 }
 

@@ -292,7 +292,7 @@ Document documentOf(Findings& findings, std::vector<std::string>& taken) {
     }
     dropJunk(body, findings);
     const Json file{{"sepax", 1}, {"space", is_planar ? "2d" : "3d"}, {"bodies", Json::array({writer.bodyOf(body)})}};
-    auto loaded = parseCase(compactJson(file), body.name, CaseFileReader{});
+    auto loaded = parseCase(compactJson(file), body.name, FilesBeside{});
     if (!loaded) {
       findings.missing.push_back(
           fmt::format("a {} from line {} that can be used: {}", body.shape->type, body.shape->line, loaded.error().message));
