@@ -43,6 +43,7 @@ struct ViewState {
   Vec3 free_axis{1, 0, 0};             ///< world direction of kFreeAxis, rotated by hand
   std::optional<AxisId> hovered_axis;  ///< previewed while the mouse is on its row
   std::vector<std::size_t> entries;    ///< selected in the open bundle; the last one is previewed
+  bool searches_bytes = false;         ///< the Preview panel looks through an entry: frames go on
   ListingRequest listing;              ///< which of its rows, in what order
   Middle middle = Middle::kScene;
   bool unpack_whole = false;  ///< preview all of a large compressed entry

@@ -223,6 +223,7 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
   }
   want(fonts, shell.palette.text);
   want(fonts, shell.preview.bytes.shown);
+  want(fonts, shell.preview.file.shown);
   want(fonts, shell.sides.characters);
   if (workspace.preview.entry != nullptr) {
     want(fonts, workspace.preview.entry->error);
@@ -478,6 +479,7 @@ std::optional<double> nextFrameIn(const Workspace& workspace) {
   const bool looks_anew = showsScene(workspace) && (workspace.wants_new_view || workspace.wants_frame_view);
   if (tests_here || workspace.wants_reset_layout || looks_anew) return 0;
   if (workspace.view.sweep_shown && workspace.view.sweep_plays) return 0;
+  if (workspace.view.searches_bytes) return 0;
   std::optional<double> next;
   const auto request = [&](double seconds) { next = std::min(next.value_or(seconds), std::max(seconds, 0.0)); };
   if (!workspace.jobs->isIdle()) request(kProgressSeconds);

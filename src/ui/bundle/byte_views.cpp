@@ -2,6 +2,7 @@
 
 #include "core/number.h"
 #include "core/text.h"
+#include "session/byte_values.h"
 #include "session/text.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
@@ -21,6 +22,8 @@ namespace sepax {
 namespace {
 
 constexpr std::uint64_t kPiece = 64u << 10;
+constexpr int kValueRows = 13;  ///< of the values below a marked byte: a head, its types and some air
+constexpr int kLeastRows = 6;   ///< of bytes above them, else they are left out
 constexpr std::size_t kMaxPieces = 16;
 
 void drawBar(LongList& list, std::uint64_t rows, std::uint64_t visible, ImVec2 corner, ImVec2 size) {
@@ -52,6 +55,94 @@ std::optional<std::uint64_t> goTo(ByteViews& views, const char* hint) {
   ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 9, ImGui::GetContentRegionAvail().x));
   if (!ImGui::InputTextWithHint("##goto", hint, &views.go_to, ImGuiInputTextFlags_EnterReturnsTrue)) return std::nullopt;
   return numberTyped(views.go_to);
+}
+
+/// The search field: Enter and the arrows go to the next match, with Shift to the one before. Matches are looked for in steps, here.
+void drawFind(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, std::optional<Needle> (*needleOf)(std::string_view),
+              const char* hint, std::uint64_t from) {
+  constexpr std::uint64_t kBytesAFrame = 4u << 20;
+  using Direction = ByteSearch::Direction;
+  if (ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && isPressed(ctrl('F'))) ImGui::SetKeyboardFocusHere();
+  const float buttons = 2 * (ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.x);
+  ImGui::SetNextItemWidth(std::max(ImGui::GetFontSize() * 4, ImGui::GetContentRegionAvail().x - buttons));
+  std::optional<Direction> direction;
+  if (ImGui::InputTextWithHint("##find", hint, &views.find, ImGuiInputTextFlags_EnterReturnsTrue)) {
+    direction = ImGui::GetIO().KeyShift ? Direction::kBackward : Direction::kForward;
+    ImGui::SetKeyboardFocusHere(-1);  // the next Enter goes on
+  }
+  ImGui::SameLine();
+  if (ImGui::ArrowButton("##find_previous", ImGuiDir_Up)) direction = Direction::kBackward;
+  tooltip(tr("Previous match (Shift+Enter)"));
+  ImGui::SameLine();
+  if (ImGui::ArrowButton("##find_next", ImGuiDir_Down)) direction = Direction::kForward;
+  tooltip(tr("Next match (Enter)"));
+  if (const auto needle = direction ? needleOf(views.find) : std::nullopt) {
+    const std::uint64_t at = views.marked ? views.marked->offset : from, behind = at + (views.marked ? 1 : 0);
+    const std::uint64_t start = *direction == Direction::kForward ? behind : at > 0 ? at - 1 : bytes->size();
+    views.search.start(bytes, *needle, start, *direction);
+  }
+  if (views.search.state() != ByteSearch::State::kSearching) return;
+  views.search.advance(kBytesAFrame);
+  if (views.search.state() != ByteSearch::State::kFound) return;
+  views.wanted = {views.search.found(), views.search.needle().bytes.size()};
+}
+
+/// What the search came to, behind the sizes; nothing while none was asked for.
+void drawFindState(const ByteSearch& search) {
+  using State = ByteSearch::State;
+  std::string text;
+  if (search.state() == State::kSearching) text = trf("searching, {} %", static_cast<int>(search.progress() * 100));
+  if (search.state() == State::kNone) text = tr("not found");
+  if (search.state() == State::kUnreadable) text = tr("cannot be read");
+  if (search.state() == State::kFound && search.wrapped()) text = tr("from the other end on");
+  if (text.empty()) return;
+  ImGui::SameLine();
+  fittedText("· " + text, ImGui::GetContentRegionAvail().x);
+}
+
+/// The bytes at the marked place as numbers of all usual types, in both orders; two rows of types beside each other.
+void drawValues(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes) {
+  constexpr std::size_t kWidest = 8;
+  constexpr int kColumns = 3;
+  const std::vector<ByteValue> values = byteValues(views.reader.read(bytes, views.marked->offset, kWidest));
+  if (!ImGui::BeginTable("##values", kColumns, ImGuiTableFlags_RowBg)) return;
+  ImGui::TableSetupColumn(fmt::format("0x{:x}", views.marked->offset).c_str(), ImGuiTableColumnFlags_WidthFixed);
+  ImGui::TableSetupColumn(tr("little-endian"), ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn(tr("big-endian"), ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableHeadersRow();
+  for (const ByteValue& value : values) {
+    if (value.little.empty()) continue;
+    views.shown += value.little;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("%s", value.type);
+    for (const std::string* text : {&value.little, &value.big}) {
+      ImGui::TableNextColumn();
+      if (text == &value.big && value.big == value.little) continue;  // of one byte there is one order
+      fittedText(*text, ImGui::GetContentRegionAvail().x);
+      if (ImGui::IsItemClicked()) ImGui::SetClipboardText(text->c_str());
+      tooltip(tr("Click to copy"));
+    }
+  }
+  ImGui::EndTable();
+}
+
+/// Boxes behind what a row of a text holds of the needle.
+void markMatches(const std::string& shown, const Needle& needle) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float bottom = corner.y + ImGui::GetTextLineHeight();
+  const auto x = [&](std::size_t at) { return corner.x + ImGui::CalcTextSize(shown.data(), shown.data() + at).x; };
+  for (std::size_t at = findNeedle(shown, needle); at != std::string::npos; at = findNeedle(shown, needle, at + needle.bytes.size())) {
+    ImGui::GetWindowDrawList()->AddRectFilled({x(at), corner.y}, {x(at + needle.bytes.size()), bottom},
+                                              ImGui::GetColorU32(ImGuiCol_TextSelectedBg), 2);
+  }
+}
+
+/// The byte of the row that was just drawn which the mouse went down on.
+std::optional<std::size_t> clickedColumn(const std::string& row, std::size_t columns, float glyph) {
+  if (!ImGui::IsItemClicked()) return std::nullopt;
+  const float at = (ImGui::GetIO().MousePos.x - ImGui::GetItemRectMin().x) / glyph;
+  return at < 0 ? std::nullopt : hexColumnAt(row, columns, static_cast<std::size_t>(at));
 }
 
 }  // namespace
@@ -99,6 +190,16 @@ std::size_t hexColumns(float characters) {
   return columns;
 }
 
+std::optional<std::size_t> hexColumnAt(const std::string& row, std::size_t columns, std::size_t at) {
+  const std::size_t digits = row.find(' ') + 2, characters = digits + columns * 3 + (columns - 1) / 8 + 1;
+  if (at >= characters && at - characters < columns) return at - characters;
+  for (std::size_t column = 0; column < columns; ++column) {
+    const std::size_t left = digits + column * 3 + column / 8;
+    if (at == left || at == left + 1) return column;
+  }
+  return std::nullopt;
+}
+
 void markHexByte(const std::string& row, std::uint64_t column, ImU32 colour) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float glyph = ImGui::CalcTextSize("0").x;
@@ -141,6 +242,8 @@ std::vector<std::byte> PieceReader::read(const std::shared_ptr<const ByteSource>
 }
 
 void drawText(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, const TextRows& text) {
+  const auto startOf = [&](std::uint64_t row) { return row < text.rows.size() ? text.rows[row].start : 0; };
+  drawFind(views, bytes, textNeedle, tr("Find text"), startOf(views.text_rows.first));
   if (const auto line = goTo(views, tr("Go to line"))) {
     const auto row = std::ranges::lower_bound(text.rows, *line, {}, [](const TextRows::Row& r) { return std::uint64_t{r.line}; });
     views.text_rows.first = static_cast<std::uint64_t>(row - text.rows.begin());
@@ -148,17 +251,31 @@ void drawText(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, 
   ImGui::SameLine();
   const std::uint32_t lines = text.rows.empty() ? 0 : text.rows.back().line;
   ImGui::TextDisabled("%s", (text.cut ? trf("the first {} lines", lines) : trn("{} line", "{} lines", lines)).c_str());
+  drawFindState(views.search);
   ImGui::PushFont(fontOf(FontRole::kMono));
   ImGui::BeginChild("##text", {0, 0}, false, ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoScrollbar);
+  if (views.wanted) {
+    const auto behind = std::ranges::upper_bound(text.rows, views.wanted->offset, {}, &TextRows::Row::start);
+    const auto row = static_cast<std::uint64_t>(behind - text.rows.begin());
+    const auto visible = static_cast<std::uint64_t>(ImGui::GetContentRegionAvail().y / ImGui::GetTextLineHeightWithSpacing());
+    const bool is_seen = row > views.text_rows.first && row + 1 < views.text_rows.first + visible;
+    if (!is_seen) views.text_rows.first = row - std::min(row, visible / 3 + 1);
+    views.marked = std::exchange(views.wanted, std::nullopt);
+  }
   const RowRange range = longList(views.text_rows, text.rows.size());
   ImGui::BeginChild("##rows", {range.width, 0}, false, ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_HorizontalScrollbar);
   const float numbers = ImGui::CalcTextSize(fmt::format("{} ", lines).c_str()).x;
+  const std::optional<Needle> needle = textNeedle(views.find);
   for (std::uint64_t i = range.first; i < range.end; ++i) {
     const TextRows::Row& row = text.rows[i];
     const std::string shown = rowText(views.reader, bytes, text, i);
     views.shown += shown;
-    ImGui::TextDisabled("%s", row.continues ? "" : fmt::format("{}", row.line).c_str());
+    const bool is_marked =
+        views.marked && views.marked->offset >= row.start && (i + 1 == text.rows.size() || views.marked->offset < startOf(i + 1));
+    const std::string number = row.continues ? "" : fmt::format("{}", row.line);
+    ImGui::TextColored(ImGui::GetStyleColorVec4(is_marked ? ImGuiCol_Text : ImGuiCol_TextDisabled), "%s", number.c_str());
     ImGui::SameLine(numbers);
+    if (needle) markMatches(shown, *needle);
     ImGui::TextUnformatted(shown.data(), shown.data() + shown.size());
   }
   ImGui::EndChild();
@@ -172,24 +289,36 @@ void drawHex(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes) {
   const float room = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
   const std::size_t columns = hexColumns(room / glyph);
   ImGui::PopFont();
-  if (const auto offset = goTo(views, tr("Go to offset"))) views.wanted = offset;
-  if (views.wanted) views.hex_rows.first = *views.wanted / columns;
+  drawFind(views, bytes, bytesOrText, tr("Find text or 50 4b 03 04"), views.hex_rows.first * columns);
+  if (const auto offset = goTo(views, tr("Go to offset"))) views.wanted = {*offset};
+  if (views.wanted) views.hex_rows.first = views.wanted->offset / columns;
   if (views.wanted) views.marked = std::exchange(views.wanted, std::nullopt);
   ImGui::SameLine();
   ImGui::TextDisabled("%s", trn("{} byte", "{} bytes", bytes->size()).c_str());
+  drawFindState(views.search);
   ImGui::PushFont(fontOf(FontRole::kMono));
-  ImGui::BeginChild("##hex", {0, 0}, false, ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoScrollbar);
+  const bool has_values = views.marked && views.marked->offset < bytes->size();
+  const float line = ImGui::GetTextLineHeightWithSpacing(), values_height = kValueRows * line;
+  const bool has_room = ImGui::GetContentRegionAvail().y > values_height + kLeastRows * line;
+  ImGui::BeginChild("##hex", {0, has_values && has_room ? -values_height : 0}, false,
+                    ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoScrollbar);
   const RowRange range = longList(views.hex_rows, (bytes->size() + columns - 1) / columns);
   ImGui::BeginChild("##rows", {range.width, 0}, false, ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_HorizontalScrollbar);
   for (std::uint64_t i = range.first; i < range.end; ++i) {
     const std::string row = hexRow(i * columns, views.reader.read(bytes, i * columns, columns), columns);
-    if (views.marked && *views.marked / columns == i) {
-      markHexByte(row, *views.marked % columns, ImGui::GetColorU32(ImGuiCol_TextSelectedBg));
+    for (std::uint64_t c = 0; views.marked && c < columns; ++c) {
+      const std::uint64_t at = i * columns + c;
+      if (at < views.marked->offset || at - views.marked->offset >= views.marked->size) continue;
+      markHexByte(row, c, ImGui::GetColorU32(ImGuiCol_TextSelectedBg));
     }
     ImGui::TextUnformatted(row.c_str());
+    if (const auto column = clickedColumn(row, columns, glyph); column && i * columns + *column < bytes->size()) {
+      views.marked = {i * columns + *column};
+    }
   }
   ImGui::EndChild();
   ImGui::EndChild();
+  if (has_values && has_room) drawValues(views, bytes);
   ImGui::PopFont();
 }
 

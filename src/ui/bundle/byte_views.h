@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bundle/byte_source.h"
+#include "session/byte_search.h"
 #include "session/preview.h"
 
 #include <imgui.h>
@@ -31,14 +32,20 @@ struct LongList {
   std::uint64_t first = 0;
 };
 
+struct MarkedBytes {
+  std::uint64_t offset = 0, size = 1;
+};
+
 /// Text or bytes of an entry in a panel.
 struct ByteViews {
   LongList text_rows, hex_rows;
   PieceReader reader;
-  std::string go_to;                    ///< typed into the field for an offset or a line
-  std::optional<std::uint64_t> wanted;  ///< offset to be shown next
-  std::optional<std::uint64_t> marked;  ///< offset that was gone to
-  std::string shown;                    ///< characters of this frame, for the font atlas
+  std::string go_to;                  ///< typed into the field for an offset or a line
+  std::optional<MarkedBytes> wanted;  ///< to be shown next
+  std::optional<MarkedBytes> marked;  ///< gone to, found or clicked
+  std::string find;                   ///< typed into the search field
+  ByteSearch search;
+  std::string shown;  ///< characters of this frame, for the font atlas
 };
 
 /// Rows to draw this frame: the wheel, keys and a bar at the right edge move the list, which fills what is left of the window.
@@ -56,6 +63,8 @@ struct RowRange {
 [[nodiscard]] std::string hexRow(std::uint64_t offset, const std::vector<std::byte>& bytes, std::size_t columns);
 /// How many columns, in eights, a row of this many characters has room for; at least four.
 [[nodiscard]] std::size_t hexColumns(float characters);
+/// The byte under character `at` of a hex row of `columns` bytes, in its digits or its characters; nothing between and beside them.
+[[nodiscard]] std::optional<std::size_t> hexColumnAt(const std::string& row, std::size_t columns, std::size_t at);
 /// A box behind byte `column` of the hex row that is drawn next, in the font of the moment.
 void markHexByte(const std::string& row, std::uint64_t column, ImU32 colour);
 

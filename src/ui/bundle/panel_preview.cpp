@@ -225,7 +225,7 @@ void tab(const char* name, bool there, Draw draw, bool bring = false) {
 /// The file that holds the entry, or the whole bundle, as it is on disk.
 void drawFileTab(PreviewPanel& panel, const std::shared_ptr<const ByteSource>& bytes) {
   const auto wanted = std::exchange(panel.wanted, std::nullopt);
-  if (wanted) panel.file.wanted = wanted->offset;
+  if (wanted) panel.file.wanted = {wanted->offset};
   tab(
       "In the file", bytes != nullptr, [&] { drawHex(panel.file, bytes); }, wanted.has_value());
 }
@@ -258,6 +258,8 @@ void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& 
 void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   panel.mesh.view.width = panel.mesh.view.height = 0;
   panel.bytes.shown.clear();
+  panel.file.shown.clear();
+  view.searches_bytes = false;
   if (workspace.bundle == nullptr || view.entries.empty() || view.entries.back() >= workspace.bundle->entries().size()) {
     paragraph(tr("Select an entry of the bundle to look into it."));
     if (workspace.bundle != nullptr) drawContainer(panel, workspace);
@@ -272,7 +274,8 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
     panel.bytes.text_rows = panel.bytes.hex_rows = {};
     panel.bytes.go_to.clear();
     panel.bytes.marked.reset();
-    panel.file.wanted = entry.header_offset;
+    panel.bytes.search = panel.file.search = {};
+    panel.file.wanted = {entry.header_offset};
   }
   if (!preview->error.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, severityColour(preview->only_head ? Severity::kInfo : Severity::kWarning, view.theme));
@@ -284,6 +287,8 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
   ImGui::PushID(entry.path.c_str());
   drawTabs(panel, workspace, entry, outbox);
   ImGui::PopID();
+  for (const ByteViews* views : {&panel.bytes, &panel.file})
+    view.searches_bytes = view.searches_bytes || views->search.state() == ByteSearch::State::kSearching;
 }
 
 }  // namespace sepax

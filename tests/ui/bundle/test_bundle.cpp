@@ -256,6 +256,28 @@ TEST_F(BundleWindow, LooksIntoACaseAndAText) {
   EXPECT_TRUE(window.workspace.preview.entry->text->rows.size() > 1);
 }
 
+TEST_F(BundleWindow, FindsTextInAnEntryByCtrlFAndGoesOnByEnter) {
+  run("look readme.txt");
+  run("tab preview");
+  const ByteViews& views = window.shell.preview.bytes;
+  const auto bytes = readAll(*window.workspace.preview.entry->bytes, 1 << 20).value();
+  const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  window.click(1100, 500);  // into the text
+  window.press(ctrl('F'));
+  window.type("MESH");
+  window.press(plain(kKeyEnter));
+  window.frame(3);
+  const std::size_t first = text.find("mesh"), second = text.find("mesh", first + 1);
+  ASSERT_NE(second, std::string::npos) << "the sample's text has the word twice";
+  ASSERT_TRUE(views.marked) << "in capitals it is the same word";
+  EXPECT_EQ(views.marked->offset, first);
+  EXPECT_EQ(views.marked->size, 4u);
+  window.press(plain(kKeyEnter));
+  window.frame(3);
+  EXPECT_EQ(views.marked->offset, second) << "the field keeps the focus";
+  EXPECT_FALSE(window.workspace.view.searches_bytes);
+}
+
 TEST_F(BundleWindow, ShowsTwoMeshesAsASceneOfTheirOwnAndLeavesNothingUnsaved) {
   run("collide meshes/rock.obj meshes/torus.obj");
   const Document& document = window.workspace.history.document();
@@ -689,7 +711,8 @@ TEST(ProblemsPanel, LeadsToTheEntryAndItsBytesInTheFile) {
   window.frame(3);
   EXPECT_EQ(window.workspace.view.entries, std::vector{entry});
   EXPECT_EQ(window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)], PanelId::kPreview);
-  EXPECT_EQ(window.shell.preview.file.marked, second - 30) << "the hexadecimal view of the file is in front";
+  ASSERT_TRUE(window.shell.preview.file.marked);
+  EXPECT_EQ(window.shell.preview.file.marked->offset, second - 30) << "the hexadecimal view of the file is in front";
 }
 
 TEST(BundleMiddle, ShowsABundleWithoutCasesInsteadOfAStrangeScene) {

@@ -114,5 +114,24 @@ TEST(HexColumns, AreAsManyEightsAsFit) {
   EXPECT_EQ(hexColumns(1000), 64u);
 }
 
+// What lies under the mouse is what is drawn there: each byte's digits and its character lead to it, the gaps to none.
+TEST(HexColumns, AreFoundWhereTheirDigitsAndCharactersAre) {
+  for (const std::size_t columns : {4u, 8u, 16u, 24u}) {
+    std::vector<std::byte> bytes;
+    for (std::size_t i = 0; i < columns; ++i) bytes.push_back(static_cast<std::byte>('A' + i));
+    const std::string row = hexRow(0x12345678, bytes, columns);
+    std::size_t found = 0;
+    for (std::size_t at = 0; at < row.size() + 5; ++at) {
+      const auto column = hexColumnAt(row, columns, at);
+      if (!column) continue;
+      ++found;
+      const std::string digits = fmt::format("{:02x}", 'A' + *column);
+      const bool is_digit = at > 0 && (row.compare(at, 2, digits) == 0 || row.compare(at - 1, 2, digits) == 0);
+      EXPECT_TRUE(is_digit || row[at] == static_cast<char>('A' + *column)) << row << " at " << at;
+    }
+    EXPECT_EQ(found, 3 * columns);
+  }
+}
+
 }  // namespace
 }  // namespace sepax
