@@ -5,6 +5,7 @@
 #include "app/command_line.h"
 #include "app/fit_command.h"
 #include "app/generate_command.h"
+#include "app/hunt_command.h"
 #include "app/jury_command.h"
 #include "app/paste_command.h"
 #include "app/scan_command.h"
@@ -62,6 +63,8 @@ void addCommands(CLI::App& app, int& exit_status) {
   sepax::addPasteCommand(app, exit_status);
   sepax::addExportCommand(app, exit_status);
   sepax::addScanCommand(app, exit_status);
+  sepax::addHuntCommand(app, exit_status);
+  sepax::addMinimiseCommand(app, exit_status);
   sepax::addSelfcheckCommand(app, exit_status);
   for (const HandedOver& row : kHandedOver) app.add_subcommand(row.command, row.summary);
   app.add_subcommand("help", "Explain the format: help case, query, expect, shapes, schema");
