@@ -33,8 +33,9 @@ struct WishedFailure {
 /// The first failure of a row that is wished for. Ties are none.
 [[nodiscard]] std::optional<Failure> failureOf(const JuryRow& row, const FailureWish& wish, double size);
 
-/// Asks the member about a pair of a document; the reference is asked first and, where rational arithmetic takes the pair, has to be
-/// confirmed by it. Nullopt without a failure that is wished for, and for pairs that nobody can answer.
+/// Asks the member about a pair of a document; small errors have to be confirmed by rational arithmetic, where that takes the pair: the
+/// reference rounds, too.
+/// Nullopt without a failure that is wished for, and for pairs that nobody can answer.
 [[nodiscard]] std::optional<Failure> findFailure(JuryMember& member, const Document& document, const PairIds& pair,
                                                  const FailureWish& wish);
 

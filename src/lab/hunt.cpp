@@ -65,20 +65,19 @@ Result<std::vector<Combo>> combosFor(const JuryMember& member, const HuntOptions
   return combos;
 }
 
-/// A quick look at a row of our own: true when nothing can be wrong that a look at verdict and gap would show, so that most pairs need no
-/// report. Boxes have a reference of their own, by the radius formula.
+/// A quick look at a row of our own: true when verdict and depth are right by the radius formula of boxes, so that most pairs need no
+/// report. A normal alone can be wrong then only where it is another of the same depth.
 bool isPlainlyRight(const PairAlgorithm& row, const WorkPair& pair, const FailureWish& wish) {
   if (row.measure == nullptr || wish.what == "normal") return false;
   const auto* const a = std::get_if<Box>(&pair.a.shape);
   const auto* const b = std::get_if<Box>(&pair.b.shape);
   if (a == nullptr || b == nullptr) return false;
   const historical::Measured measured = row.measure(pair.a, pair.b);
-  if (measured.verdict || !std::isfinite(measured.separation)) return false;
-  const double gap = boxGap(pair.a, pair.b);
-  // Of the exact axes; the row may be wrong in its normal alone, which only a report shows.
-  const double allowed = 1e-9 * pairSize(pair.a, pair.b);
-  if (gap > 0) return measured.separation > allowed && gap > allowed;
-  return measured.separation <= 0 && std::abs(measured.separation - gap) <= allowed && std::abs(gap) > allowed;
+  const double gap = boxGap(pair.a, pair.b), allowed = 1e-9 * pairSize(pair.a, pair.b);
+  if (!std::isfinite(measured.separation) || std::abs(gap) <= allowed) return false;
+  const bool says_apart = measured.verdict ? *measured.verdict == Verdict::kSeparated : measured.separation > allowed;
+  if (gap > 0) return says_apart;
+  return !says_apart && std::abs(measured.separation - gap) <= allowed;
 }
 
 /// Which features decide, for the name of the cause.
