@@ -199,6 +199,14 @@ Result<Delivery> readPath(const std::string& path, const ReadContext& context) {
   const Result<Opened> kind = classifyPath(path);
   SEPAX_TRY(kind);
   if (*kind == Opened::kContainer) return readContainerAndFirstCase(path, context);
+  if (*kind == Opened::kText) {
+    Result<std::string> text = readFile(path, kMaxPasteBytes);
+    SEPAX_TRY(text);
+    return [text = std::move(*text), path](Workspace& workspace) -> Result<void> {
+      openPaste(workspace, {text, fileNameOf(path)});
+      return {};
+    };
+  }
   if (*kind == Opened::kMesh) {
     const Result<std::string> bytes = readFile(path, kMaxMeshBytes);
     SEPAX_TRY(bytes);
@@ -287,6 +295,7 @@ Result<Opened> classifyPath(const std::string& path) {
   // A .gltf file is JSON too, so mesh names come first.
   if (isMeshName(path)) return Opened::kMesh;
   if (*is_json || isCaseName(path)) return Opened::kCase;
+  if (isTextToPaste(path)) return Opened::kText;
   return Opened::kContainer;
 }
 

@@ -13,7 +13,7 @@ struct NewDocument;
 struct Workspace;
 
 /// What a path or entry turned out to be: by content, by name only where content does not say it (mesh formats).
-enum class Opened { kCase, kMesh, kContainer };
+enum class Opened { kCase, kMesh, kContainer, kText };
 
 [[nodiscard]] Result<Opened> classifyPath(const std::string& path);
 

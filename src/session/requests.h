@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -70,6 +71,32 @@ struct GoToEntry {
 struct PasteBodies {
   std::string text;
 };
+/// A text that somebody posted is looked at; empty: it is going to be typed.
+struct OpenPaste {
+  std::string text, name;
+};
+/// It is read, anew with other answers to what it leaves open.
+struct ReadPaste {
+  std::string text;
+  std::map<std::string, std::string> answers;
+};
+/// What was read becomes a case of its own or comes into the scene; a pair, or what there is of one.
+struct TakePaste {
+  enum class Into { kNewCase, kScene };
+  Into into = Into::kNewCase;
+  bool discard_changes = false;
+};
+/// The shown pair as text of one of exportForms(), into the clipboard.
+struct CopyPairAs {
+  std::string form;
+};
+/// The numbers that the Lab panel names vary, and everybody is asked at each sample.
+struct StartScan {};
+/// The scene goes to a sample of the scan.
+struct GoToSample {
+  std::size_t sample = 0;
+  MergeKey merge_key = MergeKey::kNone;
+};
 struct FrameView {};
 struct ResetLayout {};
 struct CloseBundle {
@@ -120,7 +147,8 @@ struct Quit {
 };
 using Request = std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry, PasteBodies, CancelEdit,
                              FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle, ReopenBundle, VerifyBundle,
-                             OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside, CancelJob, Quit>;
+                             OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside, CancelJob, Quit, OpenPaste, ReadPaste,
+                             TakePaste, CopyPairAs, StartScan, GoToSample>;
 
 /// What panels send instead of editing.
 struct Outbox {

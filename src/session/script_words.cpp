@@ -423,6 +423,26 @@ Result<void> undoWord(ScriptStage& stage, const Words&) { return request(stage, 
 Result<void> redoWord(ScriptStage& stage, const Words&) { return request(stage, Redo{}); }
 Result<void> frameWord(ScriptStage& stage, const Words&) { return request(stage, FrameView{}); }
 
+/// One or two numbers vary; the Lab panel shows it.
+Result<void> scanWord(ScriptStage& stage, const Words& words) {
+  std::array<LabView::Range, 2> ranges{};
+  for (std::size_t at = 0; at < words.size(); at += 4) {
+    const auto from = number(at + 1 < words.size() ? words[at + 1] : std::string());
+    const auto to = number(at + 2 < words.size() ? words[at + 2] : std::string());
+    const auto count = number(at + 3 < words.size() ? words[at + 3] : std::string("201"));
+    constexpr double kMaxCount = 100'000;
+    if (!from || !to || !count || *count < 2 || *count > kMaxCount)
+      return expectedInScript("PATH FROM TO COUNT, found \"" + words[at] + "\"");
+    ranges[at / 4] = {.path = words[at], .from = *from, .to = *to, .count = static_cast<int>(*count)};
+  }
+  stage.workspace.view.lab.ranges = ranges;
+  if (stage.show_panel) {
+    SEPAX_TRY(stage.show_panel("lab"));
+  }
+  SEPAX_TRY(request(stage, StartScan{}));
+  return stage.workspace.scan.error.empty() ? Result<void>() : expectedInScript(stage.workspace.scan.error);
+}
+
 constexpr ScriptWord kWords[] = {
     {"open", "PATH", "opens a case, mesh or bundle", 1, 1, openWord},
     {"entry", "PATH", "opens a case or mesh inside the open bundle", 1, 1, openEntryWord},
@@ -433,6 +453,7 @@ constexpr ScriptWord kWords[] = {
     {"stage", "PATH [FILE]", "a file for the open bundle that replaces or adds an entry; without it the entry is removed", 1, 2, stageWord},
     {"write", "[FILE]", "writes the staged changes into the bundle or another file", 0, 1, writeWord},
     {"compare", "", "what became of the bundle opened before in the shown one", 0, 0, compareWord},
+    {"scan", "PATH FROM TO [COUNT [PATH FROM TO COUNT]]", "varies one or two numbers of the shown pair, as B.position.x", 3, 8, scanWord},
     {"verify", "", "reads all of the open bundle and lists what is wrong", 0, 0, verifyWord},
     {"filter", "[TEXT]", "shows only entries of the bundle whose path holds it", 0, 1, filterWord},
     {"save", "[PATH]", "saves the document", 0, 1, saveWord},

@@ -6,6 +6,7 @@
 #include "draw/scene_picture.h"
 #include "geom/bounding_volumes.h"
 #include "session/bundle_rows.h"
+#include "session/lab_view.h"
 
 #include <cstddef>
 #include <optional>
@@ -60,6 +61,7 @@ struct ViewState {
   bool sweep_shown = false;         ///< the Sweep panel is in front: ghosts and queries are drawn
   double sweep_time = 0;            ///< time at which the ghosts are drawn, seconds
   bool sweep_plays = false;
+  LabView lab;
   Theme theme = Theme::kDark;
   Language language = Language::kEnglish;
   float ui_scale = 1;

@@ -4,6 +4,7 @@
 #include "collide/window.h"
 #include "core/language.h"
 #include "draw/difference_picture.h"
+#include "draw/jury_picture.h"
 #include "draw/scene_picture.h"
 #include "session/workspace.h"
 
@@ -108,6 +109,28 @@ void frameDifference(Workspace& workspace, const ShownDifference& pair, const Vi
   gjk.framed = std::move(name);
 }
 
+/// The answer of the member that the mouse is on in the Jury panel.
+std::optional<JuryMarks> shownJuryMarks(const Workspace& workspace) {
+  const JuryTable& table = workspace.jury;
+  const LabView& lab = workspace.view.lab;
+  if (!lab.jury_shown || lab.jury_hovered.empty() || !table.reference) return std::nullopt;
+  const Document& document = workspace.history.document();
+  const Body *a = findBody(document, table.pair.first), *b = findBody(document, table.pair.second);
+  const auto seat = std::ranges::find(table.seats, lab.jury_hovered, &JurySeat::name);
+  if (a == nullptr || b == nullptr || seat == table.seats.end() || seat->row == nullptr) return std::nullopt;
+  const JurorAnswer& answer = seat->row->answer;
+  if (answer.status != JurorAnswer::Status::kOk) return std::nullopt;
+  JuryMarks marks;
+  marks.name = seat->name;
+  marks.normal = answer.normal;
+  marks.witness = answer.closest_points;
+  for (const JurorAnswer::Contact& contact : answer.contacts) marks.contacts.push_back(contact.position);
+  marks.middle = table.reference->closest_a + (table.reference->closest_b - table.reference->closest_a) * 0.5;
+  marks.size = pairSize(posedShape(*a), posedShape(*b));
+  marks.differs = seat->row->differs();
+  return marks;
+}
+
 }  // namespace
 
 bool showsDifference(const Workspace& workspace) {
@@ -152,7 +175,9 @@ ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view) {
   const std::vector<CrowdLook> crowd = crowdLooks(workspace);
   input.crowd = crowd;
   if (workspace.view.sweep_shown) input.queries = workspace.queries.answers;
-  return {scenePicture(input, workspace.view.camera, view), workspace.view.camera};
+  ViewportPicture picture{scenePicture(input, workspace.view.camera, view), workspace.view.camera};
+  if (const auto marks = shownJuryMarks(workspace)) addJuryMarks(picture.list, *marks, paletteOf(workspace.view.theme));
+  return picture;
 }
 
 }  // namespace sepax

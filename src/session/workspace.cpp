@@ -119,6 +119,19 @@ void execute(Workspace& workspace, const PasteBodies& request) {
   select(workspace.view, std::move(ids));
 }
 
+void execute(Workspace& workspace, const OpenPaste& request) { openPaste(workspace, request); }
+void execute(Workspace& workspace, const ReadPaste& request) { readPaste(workspace, request); }
+void execute(Workspace& workspace, const TakePaste& request) {
+  if (request.into == TakePaste::Into::kNewCase && needsGuard(workspace, request.discard_changes)) {
+    workspace.guarded = request;
+  } else {
+    takePaste(workspace, request);
+  }
+}
+void execute(Workspace& workspace, const CopyPairAs& request) { copyPairAs(workspace, request.form); }
+void execute(Workspace& workspace, const StartScan&) { startScan(workspace); }
+void execute(Workspace& workspace, const GoToSample& request) { goToSample(workspace, request); }
+
 void execute(Workspace& workspace, const CancelEdit& edit) { workspace.history.cancel(edit.merge_key); }
 
 void execute(Workspace& workspace, const FrameView&) { workspace.wants_frame_view = true; }

@@ -3,6 +3,7 @@
 #include "collide/pair_table.h"
 #include "core/platform.h"
 #include "draw/scene_picture.h"
+#include "lab/export.h"
 #include "scene/case_detect.h"
 #include "session/arranging.h"
 #include "session/drawing.h"
@@ -211,9 +212,20 @@ void showAll(Context& c) {
 
 void copySelected(Context& c) { ImGui::SetClipboardText(copiedBodies(c.workspace.history.document(), c.view).c_str()); }
 
+/// A text that is no case and no list of points is one that somebody posted.
 void pasteBodies(Context& c) {
+  const char* clipboard = ImGui::GetClipboardText();
+  const std::string text = clipboard == nullptr ? std::string() : std::string(clipboard);
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos || holdsBodies(text)) {
+    c.outbox.request(PasteBodies{text});
+  } else {
+    c.outbox.request(OpenPaste{text, {}});
+  }
+}
+
+void pastePair(Context& c) {
   const char* text = ImGui::GetClipboardText();
-  c.outbox.request(PasteBodies{text == nullptr ? std::string() : std::string(text)});
+  c.outbox.request(OpenPaste{text == nullptr ? std::string() : std::string(text), {}});
 }
 
 /// To the other body of the shown pair, else to the one that is reached first.
@@ -376,7 +388,7 @@ const Action kActions[] = {
     {.id = "touch", .menu = Menu::kBody, .name = "Move until it touches", .tip = "Move the selected body the shortest way until it just touches the other one of the shown pair, by the exact separation; without such a pair the body that is nearest.", .shortcut = plain('T'), .run = touchOther, .enabled = [](const Context& c) { const Body* body = selectedBody(c); return body != nullptr && !body->locked && c.workspace.history.document().bodies.size() > 1; }, .separator_before = true},
     {.id = "copy_bodies", .menu = Menu::kBody, .name = "Copy bodies", .tip = "Copy the selected bodies as the text of a case: paste it here, into an editor or a bug report.", .shortcut = ctrl('C'), .run = copySelected, .enabled = hasSelection, .separator_before = true},
     {.id = "cut_bodies", .menu = Menu::kBody, .name = "Cut bodies", .tip = "Copy the selected bodies and remove them.", .shortcut = ctrl('X'), .run = [](Context& c) { copySelected(c); removeSelected(c.view, c.outbox); }, .enabled = hasSelection},
-    {.id = "paste_bodies", .menu = Menu::kBody, .name = "Paste bodies", .tip = "Add the bodies of a copied case, or the hull of a list of points, one a line.", .shortcut = ctrl('V'), .run = pasteBodies},
+    {.id = "paste_bodies", .menu = Menu::kBody, .name = "Paste bodies", .tip = "Add the bodies of a copied case, or the hull of a list of points, one a line. Any other text is read as a pair that somebody posted.", .shortcut = ctrl('V'), .run = pasteBodies},
     {.id = "rename", .menu = Menu::kBody, .name = "Rename", .tip = "Type another name into the list of bodies; pairs, expectations and queries follow.", .shortcut = plain(kKeyF2), .run = startRenaming, .enabled = hasSelection, .separator_before = true},
     {.id = "duplicate", .menu = Menu::kBody, .name = "Duplicate", .tip = "Add copies of the selected bodies beside them.", .shortcut = ctrl('D'), .run = [](Context& c) { duplicateSelected(c.workspace.history, c.view, c.outbox); }, .enabled = hasSelection},
     {.id = "delete", .menu = Menu::kBody, .name = "Delete", .tip = "Remove the selected bodies and their pairs.", .shortcut = plain(kKeyDelete), .run = [](Context& c) { removeSelected(c.view, c.outbox); }, .enabled = [](const Context& c) { return hasSelection(c) && !hasKeys(c.shell.bundle); }},
@@ -406,6 +418,10 @@ const Action kActions[] = {
     {.id = "swap_pair", .menu = Menu::kPair, .name = "Swap A and B", .tip = "Test the pair the other way round. The verdict must stay, the normal must flip. A case that lists its pairs keeps the order.", .shortcut = plain('X'), .run = [](Context& c) { swapShownPair(c.workspace, c.view, c.outbox); }, .enabled = hasShownPair},
     {.id = "all_pairs", .menu = Menu::kPair, .name = "Test all pairs", .tip = "Test each body with each other one, also with those that are added later. Off: only the pairs of a list.", .shortcut = kNoKey, .run = toggleAllPairs, .enabled = canList, .checked = testsAllPairs},
     {.id = "leave_out", .menu = Menu::kPair, .name = "Leave this pair out", .tip = "Take the shown pair off the list of those that are tested.", .shortcut = kNoKey, .run = leaveShownOut, .enabled = [](const Context& c) { return hasShownPair(c) && canList(c); }},
+
+    {.id = "ask_jury", .menu = Menu::kPair, .name = "Ask other engines", .tip = "Open the Jury panel: the answers of Bullet, FCL, ODE, libccd, Box2D and of every algorithm here, side by side.", .shortcut = plain('J'), .run = [](Context& c) { showPanel(c.shell, PanelId::kJury); }, .enabled = hasShownPair, .separator_before = true},
+    {.id = "scan_pair", .menu = Menu::kPair, .name = "Scan a number", .tip = "Open the Lab panel: a number of the pair varies, and every algorithm is asked at each step.", .shortcut = kNoKey, .run = [](Context& c) { showPanel(c.shell, PanelId::kLab); }, .enabled = hasShownPair},
+    {.id = "paste_pair", .menu = Menu::kEdit, .name = "Paste a pair from text…", .tip = "Read what somebody posted: code of an engine, an exception, a debugger's dump, MJCF, URDF, lists of points. Dropping a text on the window does the same.", .shortcut = ctrlShift('V'), .run = pastePair, .separator_before = true},
 
     {.id = "open_bundle", .menu = Menu::kBundle, .name = "Open bundle…", .tip = "Open a .zip or .obb bundle; its cases and meshes open straight from it, nothing is unpacked.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kOpen>},
     middleAction<Middle::kScene>("show_scene", "Scene in the middle", "Show the scene while a bundle is open.", '1', Divider::kBefore),
@@ -532,6 +548,19 @@ std::vector<ListedAction> distributeEntries(const Context& context) {
   return entries;
 }
 
+std::vector<ListedAction> exportEntries(const Context& context) {
+  std::vector<ListedAction> entries;
+  const Space space = context.workspace.history.document().space;
+  for (const ExportForm& form : exportForms()) {
+    if (!hasShownPair(context) || form.space != space) continue;
+    const std::string name = form.name;
+    entries.push_back({.name = form.title,
+                       .tip = tr("The shown pair as text for the clipboard; sepax export writes it to a file, and pasting reads it back."),
+                       .run = [name](Context& c) { c.outbox.request(CopyPairAs{name}); }});
+  }
+  return entries;
+}
+
 std::vector<ListedAction> algorithmEntries(const Context& context) {
   std::vector<ListedAction> entries;
   for (const PairAlgorithm* algorithm : offeredAlgorithms(context.workspace.history.document())) {
@@ -572,6 +601,7 @@ constexpr ActionList kLists[] = {
     {"align", Menu::kBody, "Align", "show_all", alignEntries},
     {"distribute", Menu::kBody, "Distribute", "show_all", distributeEntries},
     {"partner", Menu::kPair, "Test the selected body with", "leave_out", partnerEntries},
+    {"copy_as", Menu::kEdit, "Copy the pair as", "paste_pair", exportEntries},
     {"algorithm", Menu::kPair, "Algorithm", "leave_out", algorithmEntries},
 };
 

@@ -18,6 +18,7 @@
 #include "ui/menus.h"
 #include "ui/panels/panel_contacts.h"
 #include "ui/panels/panel_history.h"
+#include "ui/panels/panel_jury.h"
 #include "ui/panels/panel_volumes.h"
 #include "ui/toolbar.h"
 
@@ -63,6 +64,10 @@ const Panel kPanels[] = {
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawProblemsPanel(s.problems, w, v, o); }, problemCount},
     {PanelId::kLint, "lint", "Colliders", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawLintPanel(s.lint, w, v, o); }},
+    {PanelId::kJury, "jury", "Jury", Region::kBottom,
+     [](ShellState&, const Workspace& w, ViewState& v, Outbox&) { drawJuryPanel(w, v); }},
+    {PanelId::kLab, "lab", "Lab", Region::kBottom,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawLabPanel(s.lab, w, v, o); }},
 };
 
 /// A child window at a place of the root window.
@@ -221,6 +226,16 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
     for (const std::string& place : shell.files.places) want(fonts, place);
     for (const FileRow& row : shell.files.rows) want(fonts, row.name);
   }
+  if (workspace.paste.open) {
+    want(fonts, workspace.paste.text);
+    want(fonts, workspace.paste.name);
+    want(fonts, workspace.paste.error);
+  }
+  for (const JurySeat& seat : workspace.jury.seats) {
+    want(fonts, seat.name);
+    want(fonts, seat.title);
+    if (seat.row) want(fonts, seat.row->answer.message);
+  }
   want(fonts, shell.palette.text);
   want(fonts, shell.preview.bytes.shown);
   want(fonts, shell.sides.characters);
@@ -280,6 +295,7 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   ImGui::EndChild();
   // Their panels say so while they are in front; shortcuts and menus above still ask about the last frame.
   workspace.view.contacts_shown = workspace.view.sweep_shown = false;
+  workspace.view.lab.jury_shown = workspace.view.lab.scan_shown = false;
   drawPanels(Region::kLeft, regions.left, "##left", workspace, shell, context.outbox);
   drawPanels(Region::kRight, regions.right, "##right", workspace, shell, context.outbox);
   if (shell.layout.bottom_open) drawPanels(Region::kBottom, regions.bottom, "##bottom", workspace, shell, context.outbox);
@@ -429,6 +445,8 @@ void updateShown(Workspace& workspace, const ShellState& shell) {
   if (looks_at_volumes || !look.volumes.empty() || look.carried_box || look.refitted_box) updateVolumes(workspace);
   const bool looks_at_sweep = shell.layout.bottom_open && shownIn(shell, Region::kBottom) == PanelId::kSweep;
   if (looks_at_sweep) updateQueries(workspace);
+  const bool looks_at_jury = shell.layout.bottom_open && shownIn(shell, Region::kBottom) == PanelId::kJury;
+  if (looks_at_jury) updateJury(workspace);
 }
 
 }  // namespace
@@ -455,6 +473,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   drawContextMenu(context);
   drawCommandPalette(context);
   drawBundleDialogs(workspace, shell, outbox);
+  drawPasteDialog(shell.paste, workspace, outbox);
   drawFileDialog(shell.files, outbox);  // after those that ask for it: its Esc must not close them, too
   followSave(shell.guard, shell.files, outbox);
   drawSaveGuard(shell.guard, shell.files, workspace, outbox);
@@ -466,6 +485,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
 
 void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, ViewportPicture& picture, Outbox& outbox) {
   process(workspace, outbox);
+  if (const auto text = std::exchange(workspace.to_clipboard, std::nullopt)) ImGui::SetClipboardText(text->c_str());
   updateShown(workspace, shell);
   if (shell.viewport.list == nullptr) return;
   picture = viewportPicture(workspace, {shell.viewport.width, shell.viewport.height});
@@ -481,6 +501,7 @@ std::optional<double> nextFrameIn(const Workspace& workspace) {
   std::optional<double> next;
   const auto request = [&](double seconds) { next = std::min(next.value_or(seconds), std::max(seconds, 0.0)); };
   if (!workspace.jobs->isIdle()) request(kProgressSeconds);
+  if (workspace.view.lab.jury_shown && workspace.jury.bench != nullptr && workspace.jury.bench->isAsked()) request(kProgressSeconds);
   if (ImGui::GetCurrentContext() == nullptr) return next;
   if (ImGui::GetIO().WantTextInput) request(kBlinkSeconds);
   if (workspace.view.gjk.playing) request(workspace.view.gjk.next_at - ImGui::GetTime());

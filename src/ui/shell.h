@@ -12,6 +12,7 @@
 #include "ui/bundle/panel_problems.h"
 #include "ui/bundle/panel_sides.h"
 #include "ui/dialogs/file_dialog.h"
+#include "ui/dialogs/paste_dialog.h"
 #include "ui/dialogs/save_guard.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/regions.h"
@@ -19,6 +20,7 @@
 #include "ui/panels/panel_axes.h"
 #include "ui/panels/panel_console.h"
 #include "ui/panels/panel_inspector.h"
+#include "ui/panels/panel_lab.h"
 #include "ui/panels/panel_scene.h"
 #include "ui/panels/panel_steps.h"
 #include "ui/panels/panel_sweep.h"
@@ -57,7 +59,9 @@ enum class PanelId : std::uint8_t {
   kHistory,
   kConsole,
   kProblems,
-  kLint
+  kLint,
+  kJury,
+  kLab
 };
 
 /// Sizes and open tabs; persists in imgui.ini as [Sepax][Layout].
@@ -92,6 +96,8 @@ struct ShellState {
   InspectorPanel inspector;
   ConsolePanel console;
   SweepPanel sweep;
+  LabPanel lab;
+  PasteDialog paste;
   FileDialog files;
   ExtractDialog extract;
   PackDialog pack;
