@@ -1,6 +1,8 @@
 #include "session/jury_bench.h"
 
 #include "core/process.h"
+#include "lab/minimise.h"
+#include "session/text.h"
 #include "session/workspace.h"
 
 #include <algorithm>
@@ -207,6 +209,32 @@ void askJury(Workspace& workspace, const PairIds& pair) {
 }
 
 }  // namespace
+
+void startMinimising(Workspace& workspace, const std::string& member) {
+  const JuryTable& table = workspace.jury;
+  const PairIds pair = table.pair;
+  const Document& document = workspace.history.document();
+  if (findBody(document, pair.first) == nullptr || findBody(document, pair.second) == nullptr) return;
+  const auto work = [document, pair, member, revision = workspace.history.revision()](JobControl& control) -> Result<Delivery> {
+    auto asked = memberNamed(member, {.answer_seconds = 0.5});
+    SEPAX_TRY(asked);
+    auto small = minimise(document, pair, *asked, {}, {.go_on = [&control] { return !control.isCancelled(); }});
+    SEPAX_TRY(small);
+    std::vector<Body> bodies = std::move(small->document.bodies);
+    bodies[0].id = pair.first;
+    bodies[1].id = pair.second;
+    return [bodies, revision, member, before = small->before, after = small->after](Workspace& to) -> Result<void> {
+      // What was changed meanwhile is not overwritten.
+      if (to.history.revision() != revision)
+        return fail(ErrorCode::kWrongValue, member, tr("the pair was changed while it was made small"));
+      SEPAX_TRY(to.history.run(PutBodies{BodiesEdit::kReshape, bodies}));
+      to.wants_frame_view = true;
+      announce(to, trf("{} still fails; {} letters of the pair became {}", member, before, after));
+      return {};
+    };
+  };
+  workspace.jobs->start({.label = trf("Making the pair small while {} fails", member), .slot = "minimise", .work = work});
+}
 
 void updateJury(Workspace& workspace) {
   JuryTable& table = workspace.jury;

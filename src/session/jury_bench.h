@@ -67,6 +67,9 @@ struct JuryTable {
   std::vector<std::string> problems;  ///< manifests that could not be read
 };
 
+/// Makes the shown pair small in the background while a member fails on it as it does now; one undo step.
+void startMinimising(Workspace& workspace, const std::string& member);
+
 /// Asks about the shown pair when it is not the one that was asked about, and takes what has been answered.
 void updateJury(Workspace& workspace);
 

@@ -90,6 +90,10 @@ struct TakePaste {
 struct CopyPairAs {
   std::string form;
 };
+/// The shown pair becomes small while a member of the jury answers it as wrongly.
+struct MinimisePair {
+  std::string member;
+};
 /// The numbers that the Lab panel names vary, and everybody is asked at each sample.
 struct StartScan {};
 /// The scene goes to a sample of the scan.
@@ -148,7 +152,7 @@ struct Quit {
 using Request = std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry, PasteBodies, CancelEdit,
                              FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle, ReopenBundle, VerifyBundle,
                              OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside, CancelJob, Quit, OpenPaste, ReadPaste,
-                             TakePaste, CopyPairAs, StartScan, GoToSample>;
+                             TakePaste, CopyPairAs, StartScan, GoToSample, MinimisePair>;
 
 /// What panels send instead of editing.
 struct Outbox {

@@ -129,6 +129,7 @@ void execute(Workspace& workspace, const TakePaste& request) {
   }
 }
 void execute(Workspace& workspace, const CopyPairAs& request) { copyPairAs(workspace, request.form); }
+void execute(Workspace& workspace, const MinimisePair& request) { startMinimising(workspace, request.member); }
 void execute(Workspace& workspace, const StartScan&) { startScan(workspace); }
 void execute(Workspace& workspace, const GoToSample& request) { goToSample(workspace, request); }
 

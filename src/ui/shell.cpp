@@ -65,7 +65,7 @@ const Panel kPanels[] = {
     {PanelId::kLint, "lint", "Colliders", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawLintPanel(s.lint, w, v, o); }},
     {PanelId::kJury, "jury", "Jury", Region::kBottom,
-     [](ShellState&, const Workspace& w, ViewState& v, Outbox&) { drawJuryPanel(w, v); }},
+     [](ShellState&, const Workspace& w, ViewState& v, Outbox& o) { drawJuryPanel(w, v, o); }},
     {PanelId::kLab, "lab", "Lab", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawLabPanel(s.lab, w, v, o); }},
 };

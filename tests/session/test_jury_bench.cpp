@@ -109,5 +109,26 @@ TEST(JuryTable, FollowsThePairAndNamesTheChosenHistoricalRow) {
   EXPECT_TRUE(std::all_of(seats.begin(), seats.end(), [&](const JurySeat& seat) { return seat.answered == workspace.jury.serial; }));
 }
 
+TEST(JuryTable, MakesThePairSmallInOneStepWhileTheAnswerStaysWrong) {
+  Workspace workspace;
+  Document document = defaultDocument();
+  document.bodies[0].position = {3.14159, 2.71828, 1.41421};
+  document.bodies[0].rotation = Quat{};
+  document.bodies[1].position = {3.64159, 2.91828, 1.51421};
+  workspace.history = History(document);
+  workspace.jury.bench = std::make_shared<JuryBench>(std::vector<JurorManifest>(), JurorLimits{}, std::function<void()>());
+  Outbox outbox;
+  process(workspace, outbox);
+  updateJury(workspace);
+  outbox.request(MinimisePair{"historical/corner-length-3d"});
+  process(workspace, outbox);
+  const Document& small = workspace.history.document();
+  EXPECT_EQ(small.bodies[0].position, Vec3(0.0));
+  EXPECT_EQ(small.bodies[0].id, document.bodies[0].id);
+  outbox.request(Undo{});
+  process(workspace, outbox);
+  EXPECT_EQ(workspace.history.document().bodies[0].position, document.bodies[0].position);
+}
+
 }  // namespace
 }  // namespace sepax

@@ -110,7 +110,17 @@ void cell(const std::string& text) {
   ImGui::PopFont();
 }
 
-void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewState& view) {
+/// A menu for a row.
+void offerMinimising(const JurySeat& seat, bool is_clicked, Outbox& outbox) {
+  if (is_clicked) ImGui::OpenPopup(seat.name.c_str());
+  if (!ImGui::BeginPopup(seat.name.c_str())) return;
+  ImGui::TextDisabled("%s", seat.name.c_str());
+  if (ImGui::MenuItem(trId("Make the pair small while this stays").c_str())) outbox.request(MinimisePair{seat.name});
+  tooltip(tr("Fewer vertices, round numbers, simple poses, the origin: as far as the answer stays as wrong. One undo step."));
+  ImGui::EndPopup();
+}
+
+void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewState& view, Outbox& outbox) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const bool is_reference = seat.name == referenceAlgorithm().name;
@@ -121,11 +131,12 @@ void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewSta
   ImGui::PushStyleColor(ImGuiCol_Text, is_old ? ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled) : colourOf(standing, view.theme));
   ImGui::Selectable(cutToFit(seat.name, ImGui::GetContentRegionAvail().x).c_str(), false, ImGuiSelectableFlags_SpanAllColumns);
   // Rows overlap by the spacing between them: the mouse is on the first.
-  const bool is_hovered = ImGui::IsItemHovered() && view.lab.jury_hovered.empty();
+  const bool is_hovered = ImGui::IsItemHovered() && view.lab.jury_hovered.empty(), is_clicked = ImGui::IsItemClicked();
   if (is_hovered) view.lab.jury_hovered = seat.name;
   std::string tip = seat.name + (seat.title.empty() ? "" : ": " + std::string(seat.is_ours ? tr(seat.title.c_str()) : seat.title.c_str()));
   if (seat.row && !seat.row->version.empty() && !seat.is_ours) tip += " " + seat.row->version;
   if (seat.row) tip += "\n" + howOf(*seat.row, is_reference);
+  if (standing == Standing::kDiffers) tip += "\n" + std::string(tr("Click: make the pair small."));
   if (is_hovered) tooltip(tip);
   if (!seat.row) {
     ImGui::TableNextColumn();
@@ -144,6 +155,7 @@ void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewSta
     ImGui::TextUnformatted(cutToFit(how, ImGui::GetContentRegionAvail().x).c_str());
   }
   ImGui::PopStyleColor();
+  offerMinimising(seat, is_clicked && standing == Standing::kDiffers, outbox);
 }
 
 /// "12 agree, 2 differ, 1 failed", of those that answered the question in hand.
@@ -180,7 +192,7 @@ std::string summaryOf(const JuryTable& table) {
 
 }  // namespace
 
-void drawJuryPanel(const Workspace& workspace, ViewState& view) {
+void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) {
   view.lab.jury_shown = true;
   view.lab.jury_hovered.clear();
   const JuryTable& table = workspace.jury;
@@ -224,7 +236,7 @@ void drawJuryPanel(const Workspace& workspace, ViewState& view) {
     ImGui::TableHeader(tr(column.name));
     tooltip(tr(column.tip));
   }
-  for (const JurySeat& seat : table.seats) drawSeat(seat, table, planar, view);
+  for (const JurySeat& seat : table.seats) drawSeat(seat, table, planar, view, outbox);
   ImGui::EndTable();
 }
 
