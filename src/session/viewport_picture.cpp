@@ -21,6 +21,7 @@ PictureInput pictureInput(const Workspace& workspace) {
   const ViewState& look = workspace.view;
   return {.document = &workspace.history.document(),
           .report = shownReport(workspace),
+          .report_bodies = workspace.reports.shown_bodies,
           .axis = axis != nullptr ? std::optional(axis->id) : std::nullopt,
           .free_axis = axis != nullptr && axis->id.kind == AxisKind::kFree ? axis : nullptr,
           .gjk_stage = look.gjk.stage,
@@ -33,27 +34,10 @@ PictureInput pictureInput(const Workspace& workspace) {
           .sweep = nullptr,
           .queries = {},
           .crowd = {},
+          .crowd_picture = nullptr,
           .theme = look.theme,
           .options = look.picture,
           .words = {tr("gap"), tr("touching"), tr("overlap")}};
-}
-
-/// How each body of a crowd looks; empty for a few. With a selected body those that meet it are lit and the others fade.
-std::vector<CrowdLook> crowdLooks(const Workspace& workspace) {
-  const std::vector<Body>& bodies = workspace.history.document().bodies;
-  if (bodies.size() <= kMaxBodiesAllPairs) return {};
-  const Reports& reports = workspace.reports;
-  const auto selected = static_cast<std::size_t>(std::ranges::find(bodies, workspace.view.selected, &Body::id) - bodies.begin());
-  const bool has_selected = selected < bodies.size();
-  std::vector<CrowdLook> looks(bodies.size(), has_selected ? CrowdLook::kFaded : CrowdLook::kQuiet);
-  for (std::size_t i = 0; i < reports.places.size(); ++i) {
-    const auto [a, b] = reports.places[i];
-    if (a >= bodies.size() || b >= bodies.size() || (has_selected && a != selected && b != selected)) continue;
-    const bool overlaps = reports.states[i] == PairState::kOverlapping;
-    if (!overlaps && reports.states[i] != PairState::kTouching) continue;
-    for (const std::uint32_t body : {a, b}) looks[body] = std::max(looks[body], overlaps ? CrowdLook::kOverlapping : CrowdLook::kTouching);
-  }
-  return looks;
 }
 
 /// The sweep that the Sweep panel explains, while it is in front.
@@ -149,8 +133,7 @@ ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view) {
   }
   const std::vector<PosedVolume> volumes = shownVolumes(workspace);
   input.volumes = volumes;
-  const std::vector<CrowdLook> crowd = crowdLooks(workspace);
-  input.crowd = crowd;
+  followCrowd(workspace, input);
   if (workspace.view.sweep_shown) input.queries = workspace.queries.answers;
   return {scenePicture(input, workspace.view.camera, view), workspace.view.camera};
 }

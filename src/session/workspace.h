@@ -4,6 +4,7 @@
 #include "session/bundle_files.h"
 #include "session/bundle_listing.h"
 #include "session/bundle_overview.h"
+#include "session/crowd.h"
 #include "session/jobs.h"
 #include "session/linting.h"
 #include "session/messages.h"
@@ -27,6 +28,7 @@ struct Workspace {
   History history;
   ViewState view;
   Reports reports;
+  CrowdCache crowd;
   FittedBody fitted;
   Queries queries;
   std::shared_ptr<const Tree> bundle;  ///< open container, or null
