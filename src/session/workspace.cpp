@@ -101,10 +101,20 @@ void execute(Workspace& workspace, const NewDocument& request) {
 
 void execute(Workspace& workspace, const Save& request) { report(workspace, saveDocument(workspace, request.path, request.hex_floats)); }
 
-void execute(Workspace& workspace, const Undo&) { workspace.history.undo(); }
+// What walks through the history ends the motion, which would be a new change at once.
+void execute(Workspace& workspace, const Undo&) {
+  workspace.view.motion_plays = false;
+  workspace.history.undo();
+}
 
-void execute(Workspace& workspace, const Redo&) { workspace.history.redo(); }
-void execute(Workspace& workspace, const GoToEntry& request) { workspace.history.goTo(request.index); }
+void execute(Workspace& workspace, const Redo&) {
+  workspace.view.motion_plays = false;
+  workspace.history.redo();
+}
+void execute(Workspace& workspace, const GoToEntry& request) {
+  workspace.view.motion_plays = false;
+  workspace.history.goTo(request.index);
+}
 
 void execute(Workspace& workspace, const PasteBodies& request) {
   Result<std::vector<Body>> bodies = pastedBodies(request.text, workspace.history);
@@ -173,6 +183,7 @@ void process(Workspace& workspace, Outbox& outbox) {
     if (const Result<void> done = workspace.history.run(command, merge_key)) {
       followCommand(workspace, command);
     } else {
+      workspace.view.motion_plays = false;  // it would fail in every frame
       notify(workspace, LogLevel::kError, describe(done.error()));
     }
   }

@@ -4,9 +4,11 @@
 #include "core/platform.h"
 #include "draw/scene_picture.h"
 #include "scene/case_detect.h"
+#include "scene/motion.h"
 #include "session/arranging.h"
 #include "session/drawing.h"
 #include "session/editing.h"
+#include "session/motion_player.h"
 #include "session/open.h"
 #include "session/pair_list.h"
 #include "session/selection.h"
@@ -131,18 +133,7 @@ void playSweep(Context& c) {
 }
 
 bool hasAxes(const Context& c) { return shownAxis(c.workspace) != nullptr; }
-/// The overlapping pair after the shown one; the first again after the last.
-void nextOverlap(Context& c) {
-  const Reports& reports = c.workspace.reports;
-  const std::size_t count = reports.states.size(), start = static_cast<std::size_t>(std::max(0, reports.shown_pair));
-  for (std::size_t step = 1; step <= count; ++step) {
-    const std::size_t at = (start + step) % count;
-    if (reports.states[at] != PairState::kOverlapping) continue;
-    c.view.pair = reports.pairs[at];
-    c.view.pinned_axis.reset();
-    return;
-  }
-}
+void nextOverlap(Context& c) { showNextOverlap(c.workspace, c.view); }
 bool hasOverlaps(const Context& c) {
   return std::ranges::find(c.workspace.reports.states, PairState::kOverlapping) != c.workspace.reports.states.end();
 }
@@ -394,6 +385,7 @@ const Action kActions[] = {
     {.id = "next_clip", .menu = Menu::kPair, .name = "Next clip of the contacts", .tip = "Step through how the contacts are found: before clipping, each cut, the result.", .shortcut = plain('C'), .run = stepShownClip<1>, .enabled = hasContacts},
     {.id = "previous_clip", .menu = Menu::kPair, .name = "Previous clip of the contacts", .tip = "The stage of the contacts before this one.", .shortcut = shift('C'), .run = stepShownClip<-1>, .enabled = hasContacts},
     {.id = "play_sweep", .menu = Menu::kPair, .name = "Play the sweep", .tip = "Open the Sweep panel and let the ghosts of the pair run along their paths.", .shortcut = plain('V'), .run = playSweep, .enabled = [](const Context& c) { return c.workspace.reports.shown_pair >= 0; }, .checked = [](const Context& c) { return c.view.sweep_shown && c.view.sweep_plays; }},
+    {.id = "play_motion", .menu = Menu::kBody, .name = "Play the motion", .tip = "Let all bodies move by their velocities, in steps of 1/60 s; in a case with a room they bounce off its walls or pass them. Pause by the same key; undo takes all of it back.", .shortcut = shift('V'), .run = [](Context& c) { toggleMotion(c.workspace, c.view); }, .enabled = [](const Context& c) { return hasMotion(c.workspace.history.document()); }, .checked = [](const Context& c) { return c.view.motion_plays; }},
     {.id = "whole_hulls", .menu = Menu::kPair, .name = "Whole hulls", .tip = "Show the axes of the two convex hulls instead of those of the deciding pieces.", .shortcut = plain('U'), .run = [](Context& c) { c.view.traced_pieces = c.view.traced_pieces < 0 ? 0 : -1; },
      .enabled = [](const Context& c) { const PairReport* report = shownReport(c.workspace); return report != nullptr && report->pieces && report->pieces->hull_report; }, .checked = [](const Context& c) { return c.view.traced_pieces < 0; }},
     {.id = "copy_axes", .menu = Menu::kPair, .name = "Copy the axes table", .tip = "Copy every axis with all digits as text.", .shortcut = ctrlShift('C'), .run = copyAxes, .enabled = hasAxes},

@@ -2,6 +2,7 @@
 
 #include "core/platform.h"
 #include "core/text.h"
+#include "session/motion_player.h"
 #include "session/open.h"
 #include "session/script.h"
 #include "session/text.h"
@@ -444,6 +445,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   ActionContext context{workspace, workspace.view, shell, outbox};
   runShortcuts(context);
   playSteps(shell.steps, workspace, workspace.view);
+  playMotion(workspace, workspace.view, outbox);
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
@@ -478,6 +480,7 @@ std::optional<double> nextFrameIn(const Workspace& workspace) {
   const bool looks_anew = showsScene(workspace) && (workspace.wants_new_view || workspace.wants_frame_view);
   if (tests_here || workspace.wants_reset_layout || looks_anew) return 0;
   if (workspace.view.sweep_shown && workspace.view.sweep_plays) return 0;
+  if (workspace.view.motion_plays && showsScene(workspace)) return 0;
   std::optional<double> next;
   const auto request = [&](double seconds) { next = std::min(next.value_or(seconds), std::max(seconds, 0.0)); };
   if (!workspace.jobs->isIdle()) request(kProgressSeconds);

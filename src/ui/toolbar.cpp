@@ -3,6 +3,7 @@
 #include "collide/pair_names.h"
 #include "collide/pair_table.h"
 #include "core/text.h"
+#include "scene/motion.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -117,6 +118,14 @@ void drawPlus(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
   const float arm = h * 0.26f, thick = std::max(1.4f, h * 0.14f);
   list.AddLine({at.x - arm, at.y}, {at.x + arm, at.y}, colour, thick);
   list.AddLine({at.x, at.y - arm}, {at.x, at.y + arm}, colour, thick);
+}
+
+/// A triangle that points on; two bars when it plays.
+void drawPlayIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
+  list.AddTriangleFilled({c.x - h * 0.45f, c.y - h * 0.6f}, {c.x + h * 0.6f, c.y}, {c.x - h * 0.45f, c.y + h * 0.6f}, colour);
+}
+void drawPauseIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
+  for (const float x : {-0.45f, 0.15f}) list.AddRectFilled({c.x + x * h, c.y - h * 0.55f}, {c.x + (x + 0.3f) * h, c.y + h * 0.55f}, colour);
 }
 
 void drawPolygonIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
@@ -342,9 +351,12 @@ void drawSceneStatus(const ActionContext& context, float right) {
     ImGui::SameLine();
     std::string text = fmt::format("{} × {}: {}", report->a, report->b, verdictText(report->answer));
     if (!axis.empty()) text += " · " + trf("{} decides", axis);
-    if (workspace.reports.shown_test_us > 0)
+    if (isShownLate(workspace)) {
+      text += " · " + std::string(tr("the present pose is being tested"));
+    } else if (workspace.reports.shown_test_us > 0) {
       text += " · " +
               trf("tested in {} µs", fmt::format("{:.{}f}", workspace.reports.shown_test_us, workspace.reports.shown_test_us < 10 ? 1 : 0));
+    }
     fittedText(text, right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x);
     ImGui::SameLine(0, line * 1.5f);
   } else if (workspace.reports.shown_pair >= 0 && !workspace.reports.shown) {
@@ -356,6 +368,17 @@ void drawSceneStatus(const ActionContext& context, float right) {
     fittedText(
         trf("{} overlapping, {} touching, {} apart", counts.overlapping, counts.touching, counts.separated + workspace.reports.culled),
         right - ImGui::GetCursorPosX());
+    ImGui::SameLine(0, line * 1.5f);
+  }
+  if (const StageCosts& costs = workspace.reports.costs; costs.narrow_ms > 0) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    fittedText(trf("bounds {} · pairs {} · tests {} ms", fmt::format("{:.1f}", costs.bounds_ms), fmt::format("{:.1f}", costs.broad_ms),
+                   fmt::format("{:.1f}", costs.narrow_ms)),
+               right - ImGui::GetCursorPosX());
+    ImGui::PopStyleColor();
+    tooltip(
+        tr("What the last change took: the bounds of all bodies that moved, the pairs whose bounds meet, and the tests of those that were "
+           "answered at once."));
     ImGui::SameLine(0, line * 1.5f);
   }
   if (workspace.reports.waiting > 0) {
@@ -403,6 +426,10 @@ void drawToolbar(ActionContext& context) {
   flow.next(algorithm_width);
   drawAlgorithmCombo(context, algorithm_width);
   ImGui::EndDisabled();
+  if (shows_scene && hasMotion(document)) {
+    flow.next(ImGui::GetFrameHeight() * 1.15f);
+    drawToolButton({"play_motion", context.view.motion_plays ? drawPauseIcon : drawPlayIcon}, context);
+  }
   if (shows_scene) drawVerdictChip(context, flow);
   context.shell.toolbar_height = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + ImGui::GetStyle().WindowPadding.y;
 }
