@@ -114,6 +114,7 @@ void useUtf8() {
 void Desktop::loadSettings() {
   if (const auto folder = configFolder()) {
     settings_path_ = *folder + "/imgui.ini";
+    session_.workspace.learning.progress_path = *folder + "/lessons.json";
   } else {
     log(LogLevel::kWarning, trf("settings are not kept: {}", describe(folder.error())));
   }

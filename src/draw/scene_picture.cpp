@@ -78,6 +78,15 @@ void addGhost(DrawList& list, const Body& body, const Document& document, const 
   addDashedEdges(list, shape, worldFeatures(shape), withAlpha(palette.overlapping, 0.5), camera);
 }
 
+/// Where a goal wants a body: in its colour, hardly there, with dashed edges.
+void addGoal(DrawList& list, const Body& body, const PictureInput& input, const Camera& camera, const std::string& a,
+             const std::string& b) {
+  const PosedShape shape = shownShape(body, *input.document);
+  const Colour colour = bodyColour(paletteOf(input.theme), *input.document, body, a, b);
+  addShape(list, shape, worldFeatures(shape), {.colour = withAlpha(colour, 0.35), .fill = 0.14, .edge_px = 1}, camera);
+  addDashedEdges(list, shape, worldFeatures(shape), withAlpha(colour, 0.9), camera);
+}
+
 /// The shown pair with everything its pictures need, when there is one to show.
 struct ShownPair {
   const Body* body_b;
@@ -223,6 +232,9 @@ DrawList scenePicture(const PictureInput& input, const Camera& camera, const Vie
   if (input.options.grid) addGrid(list, camera, view, paletteOf(input.theme));
   const bool has_report = input.report != nullptr;
   addBodies(list, input, camera, has_report ? input.report->a : "", has_report ? input.report->b : "");
+  for (const Body& ghost : input.ghosts) {
+    addGoal(list, ghost, input, camera, has_report ? input.report->a : "", has_report ? input.report->b : "");
+  }
   for (const PosedVolume& volume : input.volumes) addVolume(list, volume, camera);
   if (has_report) addPair(list, input, camera, view);
   const Palette& palette = paletteOf(input.theme);

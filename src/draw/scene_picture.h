@@ -72,6 +72,7 @@ struct PictureInput {
   const SweepView* sweep = nullptr;      ///< of the shown pair, when it is to be drawn
   std::span<const QueryReport> queries;  ///< rays and points to draw
   std::span<const CrowdLook> crowd;      ///< one for each body; empty for a few bodies, which are all drawn alike
+  std::span<const Body> ghosts;          ///< bodies where a goal wants them, translucent
   Theme theme = Theme::kDark;
   PictureOptions options;
   PictureWords words;

@@ -40,8 +40,8 @@ struct LessonState {
 /// What follows a number's name after a colon.
 enum class LessonArgument { kNone, kAxis, kBody, kVolume, kRank, kDirections, kOrder };
 
-/// Whose colour a number has in a text.
-enum class LessonOwner { kNobody, kA, kB, kPair, kBody };
+/// Whose colour a number has in a text: kPair is apart when positive, kOverlap when negative.
+enum class LessonOwner { kNobody, kA, kB, kPair, kOverlap, kBody };
 
 /// A number that can be read. Adding one: a row in lesson_values.cpp.
 struct LessonNumber {

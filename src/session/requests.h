@@ -112,6 +112,23 @@ struct OpenOutside {
 };
 /// Evaluate every mesh of the open bundle as a collider.
 struct LintBundle {};
+/// A step of a lesson of the shelf; guarded when there are unsaved changes of one's own.
+struct OpenLesson {
+  std::size_t lesson = 0, step = 0;
+  bool discard_changes = false;
+};
+/// Back to the list of lessons; the scene stays.
+struct LeaveLesson {};
+/// Picks a choice of the open step.
+struct AnswerLesson {
+  std::size_t choice = 0;
+};
+/// Draws the open step's goal, or not.
+struct ShowLessonHint {
+  bool shown = true;
+};
+/// Does what the open step asks for.
+struct ShowLessonGoal {};
 struct CancelJob {
   int id = 0;
 };
@@ -120,7 +137,8 @@ struct Quit {
 };
 using Request = std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry, PasteBodies, CancelEdit,
                              FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle, ReopenBundle, VerifyBundle,
-                             OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside, CancelJob, Quit>;
+                             OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside, OpenLesson, LeaveLesson, AnswerLesson,
+                             ShowLessonHint, ShowLessonGoal, CancelJob, Quit>;
 
 /// What panels send instead of editing.
 struct Outbox {

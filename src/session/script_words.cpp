@@ -423,6 +423,43 @@ Result<void> undoWord(ScriptStage& stage, const Words&) { return request(stage, 
 Result<void> redoWord(ScriptStage& stage, const Words&) { return request(stage, Redo{}); }
 Result<void> frameWord(ScriptStage& stage, const Words&) { return request(stage, FrameView{}); }
 
+/// A lesson by its folder's name or a part of it, and a step from 1.
+Result<void> lessonWord(ScriptStage& stage, const Words& words) {
+  Workspace& workspace = stage.workspace;
+  loadShelf(workspace);
+  if (workspace.learning.shelf == nullptr) return expectedInScript("lessons; " + workspace.learning.error);
+  const std::vector<ShelvedLesson>& shelf = *workspace.learning.shelf;
+  const auto found = std::ranges::find_if(shelf, [&](const ShelvedLesson& row) { return row.id.find(words[0]) != std::string::npos; });
+  if (found == shelf.end()) return expectedInScript("the name of a lesson, found \"" + words[0] + "\"");
+  const auto step = words.size() > 1 ? parseInteger<std::size_t>(words[1]) : std::optional<std::size_t>(1);
+  if (!step || *step < 1) return expectedInScript("a step from 1 on, found \"" + words[1] + "\"");
+  if (stage.show_panel) {
+    SEPAX_TRY(stage.show_panel("learn"));
+  }
+  return request(stage, OpenLesson{.lesson = static_cast<std::size_t>(found - shelf.begin()), .step = *step - 1});
+}
+
+Result<void> answerWord(ScriptStage& stage, const Words& words) {
+  const LessonStep* step = openStep(stage.workspace);
+  const auto choice = parseInteger<std::size_t>(words[0]);
+  if (step == nullptr || !choice || *choice < 1 || *choice > step->choices.size()) {
+    return expectedInScript("an open step with so many choices, found \"" + words[0] + "\"");
+  }
+  return request(stage, AnswerLesson{*choice - 1});
+}
+
+Result<void> hintWord(ScriptStage& stage, const Words& words) {
+  const auto shown = onOrOff(words[0]);
+  SEPAX_TRY(shown);
+  return request(stage, ShowLessonHint{*shown});
+}
+
+Result<void> showMeWord(ScriptStage& stage, const Words&) {
+  const LessonStep* step = openStep(stage.workspace);
+  if (step == nullptr || step->kind != LessonStepKind::kDo) return expectedInScript("an open step that asks for something to do");
+  return request(stage, ShowLessonGoal{});
+}
+
 constexpr ScriptWord kWords[] = {
     {"open", "PATH", "opens a case, mesh or bundle", 1, 1, openWord},
     {"entry", "PATH", "opens a case or mesh inside the open bundle", 1, 1, openEntryWord},
@@ -465,6 +502,10 @@ constexpr ScriptWord kWords[] = {
     {"frame", "", "fits the scene into the view", 0, 0, frameWord},
     {"middle", "scene|overview|files|sides", "what the middle of the window shows while a bundle is open", 1, 1, setMiddle},
     {"tab", "PANEL", "brings a panel to the front", 1, 1, showTab},
+    {"lesson", "NAME [STEP]", "opens a lesson", 1, 2, lessonWord},
+    {"answer", "N", "picks a choice of the open step", 1, 1, answerWord},
+    {"hint", "on|off", "draws the goal of the open step", 1, 1, hintWord},
+    {"show_me", "", "does what the open step asks for", 0, 0, showMeWord},
     {"theme", "dark|light", "colours of the window", 1, 1, setTheme},
     {"language", "en|zh", "language of the window", 1, 1, setLanguageWord},
 };

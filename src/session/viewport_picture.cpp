@@ -19,6 +19,11 @@ namespace {
 PictureInput pictureInput(const Workspace& workspace) {
   const SatAxis* axis = shownAxis(workspace);
   const ViewState& look = workspace.view;
+  PictureOptions options = look.picture;
+  if (isCovered(workspace)) {  // an axis that the step itself pins is part of the task
+    options.rail = options.rail && look.pinned_axis.has_value();
+    options.separating_plane = options.mtv = options.support = options.witness = false;
+  }
   return {.document = &workspace.history.document(),
           .report = shownReport(workspace),
           .axis = axis != nullptr ? std::optional(axis->id) : std::nullopt,
@@ -33,8 +38,9 @@ PictureInput pictureInput(const Workspace& workspace) {
           .sweep = nullptr,
           .queries = {},
           .crowd = {},
+          .ghosts = {},
           .theme = look.theme,
-          .options = look.picture,
+          .options = options,
           .words = {tr("gap"), tr("touching"), tr("overlap")}};
 }
 
@@ -61,7 +67,7 @@ std::optional<SweepView> shownSweep(const Workspace& workspace) {
   const Queries& queries = workspace.queries;
   const Document& document = workspace.history.document();
   const Body *a = findBody(document, queries.pair.first), *b = findBody(document, queries.pair.second);
-  if (!workspace.view.sweep_shown || !queries.sweep || a == nullptr || b == nullptr) return std::nullopt;
+  if (isCovered(workspace) || !workspace.view.sweep_shown || !queries.sweep || a == nullptr || b == nullptr) return std::nullopt;
   PosedShape shape_a = posedShape(*a), shape_b = posedShape(*b);
   // Half-spaces are shown as wide as what they meet; they move about their own origins.
   auto seen = windowed(shape_a, shape_b);
@@ -147,6 +153,8 @@ ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view) {
     const Camera& camera = shownCamera(workspace);
     return {differencePicture(differenceInput(workspace, *difference), camera, view), camera};
   }
+  const std::vector<Body> ghosts = workspace.learning.hint ? goalBodies(workspace) : std::vector<Body>();
+  input.ghosts = ghosts;
   const std::vector<PosedVolume> volumes = shownVolumes(workspace);
   input.volumes = volumes;
   const std::vector<CrowdLook> crowd = crowdLooks(workspace);

@@ -4,6 +4,7 @@
 #include "session/add_entries.h"
 #include "session/bundle_files.h"
 #include "session/extracting.h"
+#include "session/learning.h"
 #include "session/linting.h"
 #include "session/open.h"
 #include "session/outside.h"
@@ -57,7 +58,9 @@ void clampView(Workspace& workspace) {
   if (view.middle == Middle::kSides && !hasSides(workspace)) view.middle = Middle::kFiles;
 }
 
-bool needsGuard(const Workspace& workspace, bool discard_changes) { return workspace.history.isDirty() && !discard_changes; }
+bool needsGuard(const Workspace& workspace, bool discard_changes) {
+  return workspace.history.isDirty() && !discard_changes && !isGuided(workspace);
+}
 
 void report(Workspace& workspace, const Result<void>& result) {
   if (!result) notify(workspace, LogLevel::kError, describe(result.error()));
@@ -66,6 +69,11 @@ void report(Workspace& workspace, const Result<void>& result) {
 // One overload for each kind of request; the variant in requests.h is the list.
 
 void execute(Workspace& workspace, const OpenPath& request) {
+  if (isShelf(request.path)) {
+    report(workspace, openShelf(workspace, request.path));
+    workspace.learning.wants_panel = "learn";
+    return;
+  }
   const Result<Opened> kind = classifyPath(request.path);
   if (!kind) {
     notify(workspace, LogLevel::kError, describe(kind.error()));
@@ -154,6 +162,18 @@ void execute(Workspace& workspace, const TakeBackEdit& request) {
 void execute(Workspace& workspace, const WriteBundle& request) { startWriting(workspace, request); }
 void execute(Workspace& workspace, const OpenOutside& request) { startOpeningOutside(workspace, request.index); }
 
+void execute(Workspace& workspace, const OpenLesson& request) {
+  if (needsGuard(workspace, request.discard_changes) && !isInLesson(workspace)) {
+    workspace.guarded = request;
+  } else {
+    goToStep(workspace, request);
+  }
+}
+void execute(Workspace& workspace, const LeaveLesson&) { leaveLesson(workspace); }
+void execute(Workspace& workspace, const AnswerLesson& request) { answerStep(workspace, request.choice); }
+void execute(Workspace& workspace, const ShowLessonHint& request) { workspace.learning.hint = request.shown; }
+void execute(Workspace& workspace, const ShowLessonGoal&) { showGoal(workspace); }
+
 void execute(Workspace& workspace, const CancelJob& request) { workspace.jobs->cancel(request.id); }
 
 void execute(Workspace& workspace, const Quit& request) {
@@ -190,6 +210,7 @@ void process(Workspace& workspace, Outbox& outbox) {
   workspace.jobs->deliver(workspace);  // what was done at once
   clampView(workspace);
   updateReports(workspace);
+  followLesson(workspace);
 }
 
 }  // namespace sepax

@@ -5,6 +5,7 @@
 #include "session/bundle_listing.h"
 #include "session/bundle_overview.h"
 #include "session/jobs.h"
+#include "session/learning.h"
 #include "session/linting.h"
 #include "session/messages.h"
 #include "session/preview.h"
@@ -38,6 +39,7 @@ struct Workspace {
   PreviewState preview;
   SideBySide sides;
   LintState lint;
+  Learning learning;
   std::string file_path;  ///< of the document on disk; empty when new or from inside a bundle
   std::string title;      ///< what the window is called
   std::vector<ConsoleLine> console;

@@ -95,6 +95,22 @@ template <int kStep>
 void stepShownStage(Context& c) {
   stepStage(c.shell.steps, c.workspace, c.view, kStep);
 }
+/// The step so many further in the open lesson.
+std::optional<std::size_t> lessonStep(const Context& c, int by) {
+  const Lesson* lesson = openLesson(c.workspace);
+  const auto step = static_cast<std::ptrdiff_t>(c.workspace.learning.step) + by;
+  if (lesson == nullptr || step < 0 || step >= static_cast<std::ptrdiff_t>(lesson->steps.size())) return std::nullopt;
+  return static_cast<std::size_t>(step);
+}
+template <int kBy>
+bool hasLessonStep(const Context& c) {
+  return lessonStep(c, kBy).has_value();
+}
+template <int kBy>
+void stepLesson(Context& c) {
+  if (const auto step = lessonStep(c, kBy)) c.outbox.request(OpenLesson{.lesson = *c.workspace.learning.lesson, .step = *step});
+}
+
 bool hasSteps(const Context& c) { return shownGjk(c.workspace) != nullptr; }
 
 /// Without a trace there is nothing to show: then the algorithm that makes one is chosen too.
@@ -407,6 +423,11 @@ const Action kActions[] = {
     {.id = "all_pairs", .menu = Menu::kPair, .name = "Test all pairs", .tip = "Test each body with each other one, also with those that are added later. Off: only the pairs of a list.", .shortcut = kNoKey, .run = toggleAllPairs, .enabled = canList, .checked = testsAllPairs},
     {.id = "leave_out", .menu = Menu::kPair, .name = "Leave this pair out", .tip = "Take the shown pair off the list of those that are tested.", .shortcut = kNoKey, .run = leaveShownOut, .enabled = [](const Context& c) { return hasShownPair(c) && canList(c); }},
 
+    {.id = "lessons", .menu = Menu::kLearn, .name = "Lessons", .tip = "Eighteen short lessons: guess, try, see why.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(LeaveLesson{}); showPanel(c.shell, PanelId::kLearn); }},
+    {.id = "lesson_next", .menu = Menu::kLearn, .name = "Next step", .tip = "Go on in the open lesson.", .shortcut = kNoKey, .run = stepLesson<1>, .enabled = hasLessonStep<1>, .separator_before = true},
+    {.id = "lesson_back", .menu = Menu::kLearn, .name = "Step before", .tip = "Go back in the open lesson.", .shortcut = kNoKey, .run = stepLesson<-1>, .enabled = hasLessonStep<-1>},
+    {.id = "lesson_goal", .menu = Menu::kLearn, .name = "Show me", .tip = "Do this step. Undo takes it back.", .shortcut = kNoKey, .run = sendRequest<ShowLessonGoal>, .enabled = [](const Context& c) { return isInLesson(c.workspace) && openStep(c.workspace)->kind == LessonStepKind::kDo; }},
+
     {.id = "open_bundle", .menu = Menu::kBundle, .name = "Open bundle…", .tip = "Open a .zip or .obb bundle; its cases and meshes open straight from it, nothing is unpacked.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kOpen>},
     middleAction<Middle::kScene>("show_scene", "Scene in the middle", "Show the scene while a bundle is open.", '1', Divider::kBefore),
     middleAction<Middle::kOverview>("show_overview", "Overview in the middle", "Kinds, largest files, copies and problems of the open bundle at a glance.", '2'),
@@ -578,7 +599,7 @@ constexpr ActionList kLists[] = {
 }  // namespace
 
 const char* menuName(Menu menu) {
-  static constexpr const char* kNames[kMenuCount] = {"File", "Edit", "View", "Body", "Pair", "Bundle", "Help"};
+  static constexpr const char* kNames[kMenuCount] = {"File", "Edit", "View", "Body", "Pair", "Learn", "Bundle", "Help"};
   return kNames[static_cast<int>(menu)];
 }
 

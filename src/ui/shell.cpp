@@ -41,6 +41,8 @@ const Panel kPanels[] = {
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawScenePanel(s.scene, w, v, o); }},
     {PanelId::kBundle, "bundle", "Bundle", Region::kLeft,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawBundlePanel(s.bundle, w, v, o); }},
+    {PanelId::kLearn, "learn", "Learn", Region::kLeft,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawLearnPanel(s.learn, w, v, o); }},
     {PanelId::kAxes, "axes", "Axes", Region::kRight,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawAxesPanel(s.axes, w, v, o); }},
     {PanelId::kSteps, "steps", "Steps", Region::kRight,
@@ -64,6 +66,13 @@ const Panel kPanels[] = {
     {PanelId::kLint, "lint", "Colliders", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawLintPanel(s.lint, w, v, o); }},
 };
+
+/// The panels that say what a prediction is about.
+bool givesAnswersAway(PanelId id) {
+  static constexpr PanelId kTellers[] = {PanelId::kAxes,    PanelId::kSteps,     PanelId::kContacts,
+                                         PanelId::kVolumes, PanelId::kSweep};
+  return std::ranges::find(kTellers, id) != std::end(kTellers);
+}
 
 /// A child window at a place of the root window.
 bool beginRegion(const char* id, const Rect& rect, bool padded, ImGuiWindowFlags flags = 0) {
@@ -111,7 +120,11 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
         ImGui::MarkIniSettingsDirty();
       }
       ImGui::BeginChild(panel.word);
-      panel.draw(shell, workspace, workspace.view, outbox);
+      if (isCovered(workspace) && givesAnswersAway(panel.id)) {
+        drawCover();
+      } else {
+        panel.draw(shell, workspace, workspace.view, outbox);
+      }
       ImGui::EndChild();
       ImGui::EndTabItem();
     }
@@ -335,6 +348,38 @@ void followAlgorithm(const std::string& algorithm, ShellState& shell) {
 
 }  // namespace
 
+namespace {
+
+/// Lines of text need some width: the first lesson widens its region, who narrows it again is obeyed.
+void makeRoomForLesson(const Workspace& workspace, ShellState& shell) {
+  constexpr float kReadableShare = 0.27f;
+  const Lesson* lesson = openLesson(workspace);
+  if (lesson == nullptr || !std::exchange(shell.lesson_seen, lesson->id).empty()) return;
+  shell.layout.left = std::max(shell.layout.left, kReadableShare);
+}
+
+/// Texts of the shelf and of the open lesson.
+void noteLessons(const Workspace& workspace, Fonts& fonts) {
+  const Language language = workspace.view.language;
+  if (workspace.learning.shelf != nullptr) {
+    for (const ShelvedLesson& row : *workspace.learning.shelf) {
+      if (!row.lesson) continue;
+      want(fonts, row.lesson->title.in(language));
+      want(fonts, row.lesson->asks.in(language));
+    }
+  }
+  const LessonStep* step = openStep(workspace);
+  if (step == nullptr) return;
+  want(fonts, step->text.in(language));
+  want(fonts, step->then.in(language));
+  for (const LessonChoice& choice : step->choices) {
+    want(fonts, choice.text.in(language));
+    want(fonts, choice.reply.in(language));
+  }
+}
+
+}  // namespace
+
 ScriptStage scriptStage(Workspace& workspace, ShellState& shell) {
   const auto show = [&shell](const std::string& wanted) -> Result<void> {
     std::string names;
@@ -368,12 +413,18 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
   }
   followAlgorithm(view.algorithm, shell);
   noteTexts(workspace, shell);
+  noteLessons(workspace, shell.fonts);
   switchNavigation(shell);
   if (shell.bundle_seen != workspace.bundle) {
     shell.bundle_seen = workspace.bundle;
     if (workspace.bundle != nullptr) showPanel(shell, PanelId::kBundle);
     if (!showsScene(workspace)) showPanel(shell, PanelId::kPreview);
   }
+  if (const std::string wanted = std::exchange(workspace.learning.wants_panel, {}); !wanted.empty()) {
+    const auto panel = std::ranges::find_if(kPanels, [&](const Panel& row) { return wanted == row.word; });
+    if (panel != std::end(kPanels)) showPanel(shell, panel->id);
+  }
+  makeRoomForLesson(workspace, shell);
   if (std::exchange(shell.bundle.wants_preview, false)) showPanel(shell, PanelId::kPreview);
   if (const auto wanted = std::exchange(shell.problems.wants_bytes, std::nullopt)) {
     shell.preview.wanted = wanted;
@@ -427,6 +478,7 @@ void updateShown(Workspace& workspace, const ShellState& shell) {
   const ViewState& look = workspace.view;
   const bool looks_at_volumes = shownIn(shell, Region::kRight) == PanelId::kVolumes;
   if (looks_at_volumes || !look.volumes.empty() || look.carried_box || look.refitted_box) updateVolumes(workspace);
+  if (shownIn(shell, Region::kLeft) == PanelId::kLearn) loadShelf(workspace);
   const bool looks_at_sweep = shell.layout.bottom_open && shownIn(shell, Region::kBottom) == PanelId::kSweep;
   if (looks_at_sweep) updateQueries(workspace);
 }

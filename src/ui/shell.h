@@ -19,6 +19,7 @@
 #include "ui/panels/panel_axes.h"
 #include "ui/panels/panel_console.h"
 #include "ui/panels/panel_inspector.h"
+#include "ui/panels/panel_learn.h"
 #include "ui/panels/panel_scene.h"
 #include "ui/panels/panel_steps.h"
 #include "ui/panels/panel_sweep.h"
@@ -47,6 +48,7 @@ inline constexpr int kRegionCount = 3;
 enum class PanelId : std::uint8_t {
   kScene,
   kBundle,
+  kLearn,
   kAxes,
   kSteps,
   kInspector,
@@ -87,6 +89,7 @@ struct ShellState {
   SidesPanel sides;
   ProblemsPanel problems;
   LintPanel lint;
+  LearnPanel learn;
   AxesPanel axes;
   StepsPanel steps;
   InspectorPanel inspector;
@@ -118,6 +121,7 @@ struct ShellState {
   std::size_t texts_console = 0;
   Language texts_language = Language::kEnglish;
   std::string algorithm_seen = pairAlgorithms().front().name;  ///< another kind brings the tab that explains it to the front
+  std::string lesson_seen;                                     ///< the first lesson makes room for its panel
   std::shared_ptr<const void> bundle_seen;                     ///< a newly opened bundle brings its panel to the front
 };
 

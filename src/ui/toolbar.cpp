@@ -255,9 +255,10 @@ std::string chipText(const Reports& reports, const PairReport& report) {
 }
 
 void drawVerdictChip(ActionContext& context, Flow& flow) {
-  const PairReport* report = shownReport(context.workspace);
+  const bool covered = isCovered(context.workspace);
+  const PairReport* report = covered ? nullptr : shownReport(context.workspace);
   const float height = ImGui::GetFrameHeight();
-  const std::string text = report == nullptr ? tr("no verdict") : chipText(context.workspace.reports, *report);
+  const std::string text = covered ? std::string("?") : report == nullptr ? tr("no verdict") : chipText(context.workspace.reports, *report);
   ImGui::PushFont(fontOf(FontRole::kBold));
   const float width = ImGui::CalcTextSize(text.c_str()).x + height + ImGui::GetStyle().FramePadding.x * 3.5f;
   flow.next(width, Flow::Group::kNew);
@@ -275,8 +276,9 @@ void drawVerdictChip(ActionContext& context, Flow& flow) {
   list.AddText({corner.x + 1.6f * pad + height, corner.y + ImGui::GetStyle().FramePadding.y}, toImGui(colour), text.c_str());
   ImGui::PopFont();
   if (!hovered) return;
-  tooltip(report == nullptr ? tr("There is no tested pair.")
-                            : tr("The verdict of the shown pair and the axis that decides it. Click to follow that axis."));
+  tooltip(covered             ? tr("Covered until you have guessed: the answer would be here.")
+          : report == nullptr ? tr("There is no tested pair.")
+                              : tr("The verdict of the shown pair and the axis that decides it. Click to follow that axis."));
 }
 
 const char* toolHint(Tool tool, bool planar, bool minkowski) {
@@ -330,7 +332,7 @@ void drawConsoleToggle(const ActionContext& context, const std::string& label, f
 /// What is true of the shown pair, or of all of a crowd, up to `right`.
 void drawSceneStatus(const ActionContext& context, float right) {
   const Workspace& workspace = context.workspace;
-  const PairReport* report = shownReport(workspace);
+  const PairReport* report = isCovered(workspace) ? nullptr : shownReport(workspace);
   const Palette& palette = paletteOf(context.view.theme);
   const float line = ImGui::GetTextLineHeight();
   if (report != nullptr) {
