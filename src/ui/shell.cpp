@@ -55,6 +55,8 @@ const Panel kPanels[] = {
      [](ShellState&, const Workspace& w, ViewState& v, Outbox&) { drawVolumesPanel(w, v); }},
     {PanelId::kPreview, "preview", "Preview", Region::kRight,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawPreviewPanel(s.preview, s.bundle, w, v, o); }},
+    {PanelId::kLandscape, "landscape", "Landscape", Region::kBottom,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox&) { drawLandscapePanel(s.landscape, w, v); }},
     {PanelId::kSweep, "sweep", "Sweep", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawSweepPanel(s.sweep, w, v, o); }},
     {PanelId::kHistory, "history", "History", Region::kBottom,
@@ -70,7 +72,7 @@ const Panel kPanels[] = {
 /// The panels that say what a prediction is about.
 bool givesAnswersAway(PanelId id) {
   static constexpr PanelId kTellers[] = {PanelId::kAxes,    PanelId::kSteps,     PanelId::kContacts,
-                                         PanelId::kVolumes, PanelId::kSweep};
+                                         PanelId::kVolumes, PanelId::kLandscape, PanelId::kSweep};
   return std::ranges::find(kTellers, id) != std::end(kTellers);
 }
 

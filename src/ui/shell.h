@@ -19,6 +19,7 @@
 #include "ui/panels/panel_axes.h"
 #include "ui/panels/panel_console.h"
 #include "ui/panels/panel_inspector.h"
+#include "ui/panels/panel_landscape.h"
 #include "ui/panels/panel_learn.h"
 #include "ui/panels/panel_scene.h"
 #include "ui/panels/panel_steps.h"
@@ -55,6 +56,7 @@ enum class PanelId : std::uint8_t {
   kContacts,
   kVolumes,
   kPreview,
+  kLandscape,
   kSweep,
   kHistory,
   kConsole,
@@ -90,6 +92,7 @@ struct ShellState {
   ProblemsPanel problems;
   LintPanel lint;
   LearnPanel learn;
+  LandscapePanel landscape;
   AxesPanel axes;
   StepsPanel steps;
   InspectorPanel inspector;
