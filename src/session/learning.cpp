@@ -201,7 +201,10 @@ void goToStep(Workspace& workspace, const OpenLesson& request) {
   keepProgress(workspace);
 }
 
-void leaveLesson(Workspace& workspace) { workspace.learning.lesson.reset(); }
+void leaveLesson(Workspace& workspace) {
+  workspace.learning.lesson.reset();
+  workspace.learning.wants_panel = "learn";
+}
 
 void answerStep(Workspace& workspace, std::size_t choice) {
   Learning& learning = workspace.learning;

@@ -423,7 +423,7 @@ const Action kActions[] = {
     {.id = "all_pairs", .menu = Menu::kPair, .name = "Test all pairs", .tip = "Test each body with each other one, also with those that are added later. Off: only the pairs of a list.", .shortcut = kNoKey, .run = toggleAllPairs, .enabled = canList, .checked = testsAllPairs},
     {.id = "leave_out", .menu = Menu::kPair, .name = "Leave this pair out", .tip = "Take the shown pair off the list of those that are tested.", .shortcut = kNoKey, .run = leaveShownOut, .enabled = [](const Context& c) { return hasShownPair(c) && canList(c); }},
 
-    {.id = "lessons", .menu = Menu::kLearn, .name = "Lessons", .tip = "Eighteen short lessons: guess, try, see why.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(LeaveLesson{}); showPanel(c.shell, PanelId::kLearn); }},
+    {.id = "lessons", .menu = Menu::kLearn, .name = "Lessons", .tip = "Eighteen short lessons: guess, try, see why.", .shortcut = kNoKey, .run = sendRequest<LeaveLesson>},
     {.id = "lesson_next", .menu = Menu::kLearn, .name = "Next step", .tip = "Go on in the open lesson.", .shortcut = kNoKey, .run = stepLesson<1>, .enabled = hasLessonStep<1>, .separator_before = true},
     {.id = "lesson_back", .menu = Menu::kLearn, .name = "Step before", .tip = "Go back in the open lesson.", .shortcut = kNoKey, .run = stepLesson<-1>, .enabled = hasLessonStep<-1>},
     {.id = "lesson_goal", .menu = Menu::kLearn, .name = "Show me", .tip = "Do this step. Undo takes it back.", .shortcut = kNoKey, .run = sendRequest<ShowLessonGoal>, .enabled = [](const Context& c) { return isInLesson(c.workspace) && openStep(c.workspace)->kind == LessonStepKind::kDo; }},

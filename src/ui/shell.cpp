@@ -13,6 +13,7 @@
 #include "ui/context_menu.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/kit/imgui_compat.h"
+#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/menus.h"
@@ -36,9 +37,22 @@ constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFla
                                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollbar |
                                     ImGuiWindowFlags_NoScrollWithMouse;
 
+/// Under the list of bodies while a start's own scene is untouched: where somebody new may begin.
+void drawWelcome(const Workspace& workspace, Outbox& outbox) {
+  if (!isUntouched(workspace) || workspace.bundle != nullptr) return;
+  ImGui::Spacing();
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  paragraph(tr("New to separating axes? Eighteen short lessons begin with a line between two shapes."));
+  ImGui::PopStyleColor();
+  if (ImGui::Button(trId("Lessons").c_str())) outbox.request(LeaveLesson{});
+}
+
 const Panel kPanels[] = {
     {PanelId::kScene, "scene", "Scene", Region::kLeft,
-     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawScenePanel(s.scene, w, v, o); }},
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) {
+       drawScenePanel(s.scene, w, v, o);
+       drawWelcome(w, o);
+     }},
     {PanelId::kBundle, "bundle", "Bundle", Region::kLeft,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawBundlePanel(s.bundle, w, v, o); }},
     {PanelId::kLearn, "learn", "Learn", Region::kLeft,

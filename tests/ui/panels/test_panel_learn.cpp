@@ -22,6 +22,16 @@ TEST(LearnPanel, OpensALessonByAClickOnItsRow) {
   EXPECT_TRUE(clickUntil(window, "learn", [&] { return openLesson(window.workspace) != nullptr; }));
 }
 
+TEST(LearnPanel, IsReachedFromAnUntouchedStart) {
+  HeadlessWindow window;
+  window.showTab(PanelId::kScene);
+  window.frame(3);
+  ASSERT_TRUE(window.clickItem("scene", "###Lessons")) << "a link under the bodies";
+  window.frame(2);
+  EXPECT_EQ(window.shell.layout.tab[0], PanelId::kLearn);
+  EXPECT_NE(window.workspace.learning.shelf, nullptr);
+}
+
 TEST(LearnPanel, TakesAGuessAndUncovers) {
   HeadlessWindow window;
   window.showTab(PanelId::kLearn);
