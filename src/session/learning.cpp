@@ -51,7 +51,7 @@ void setLook(Workspace& workspace, const LessonLook& look) {
     view.camera.yaw = look.camera->x * kRadiansPerDegree;
     view.camera.pitch = look.camera->y * kRadiansPerDegree;
     view.camera.distance = look.camera->z;
-    workspace.wants_new_view = workspace.wants_frame_view = false;
+    workspace.wants_new_view = false;
   }
 }
 
@@ -62,7 +62,7 @@ void showScene(Workspace& workspace, const Document& document, const LessonLook&
   const Lesson* lesson = openLesson(workspace);
   showLoadedCase(workspace, std::move(loaded), lesson == nullptr ? std::string() : lesson->title.in(workspace.view.language));
   workspace.file_path.clear();
-  workspace.wants_frame_view = true;  // with the rail of the axis that the step pins
+  learning.frames_scene = !look.camera;
   learning.opening = workspace.history.openings();
   setLook(workspace, look);
 }

@@ -32,6 +32,7 @@ struct Learning {
   bool hint = false;                  ///< the goal is drawn
   bool refuting = false;              ///< a scene that refutes an answer has taken the step's place
   std::string wants_panel;            ///< the shell brings it to the front
+  bool frames_scene = false;          ///< and then, when the viewport has its size, the scene is framed
 };
 
 /// The lessons of the program, read the first time somebody asks; with the progress in them.

@@ -441,6 +441,8 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
     if (panel != std::end(kPanels)) showPanel(shell, panel->id);
   }
   makeRoomForLesson(workspace, shell);
+  // Not before the regions are as the step wants them: with the rail that it pins, or its sweep.
+  if (std::exchange(workspace.learning.frames_scene, false)) workspace.wants_frame_view = true;
   if (std::exchange(shell.bundle.wants_preview, false)) showPanel(shell, PanelId::kPreview);
   if (const auto wanted = std::exchange(shell.problems.wants_bytes, std::nullopt)) {
     shell.preview.wanted = wanted;
