@@ -114,6 +114,7 @@ void useUtf8() {
 void Desktop::loadSettings() {
   if (const auto folder = configFolder()) {
     settings_path_ = *folder + "/imgui.ini";
+    session_.workspace.learning.progress_path = *folder + "/lessons.json";
   } else {
     log(LogLevel::kWarning, trf("settings are not kept: {}", describe(folder.error())));
   }
@@ -168,6 +169,7 @@ Result<void> Desktop::start() {
   SEPAX_TRY(session_.attach(*window_, UiSession::Input::kWindow));
   SDL_GL_SetSwapInterval(1);
   SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
+  SDL_EventState(SDL_DROPTEXT, SDL_ENABLE);
   setLogSink([this](LogLevel level, const std::string& text) { notify(session_.workspace, level, text); });
   for (const std::string& path : options_.dropped) {
     SDL_Event event{};
@@ -242,6 +244,10 @@ bool Desktop::handle(const SDL_Event& event) {
       break;
     case SDL_DROPFILE:
       outbox.request(OpenPath{event.drop.file});
+      SDL_free(event.drop.file);
+      break;
+    case SDL_DROPTEXT:
+      outbox.request(OpenPaste{event.drop.file, {}});
       SDL_free(event.drop.file);
       break;
     case SDL_USEREVENT:

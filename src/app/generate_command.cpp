@@ -29,7 +29,10 @@ Result<std::vector<const ShapeKind*>> kindsNamed(const std::vector<std::string>&
     for (const ShapeKind& kind : shapeKinds()) {
       if (kind.planar != is_planar) continue;
       SplitMix64 random;
-      known.emplace_back(typeName(kind.make(random, false)));
+      const Shape shape = kind.make(random, false);
+      // Rounded kinds bear the names of those with corners.
+      if (std::visit([]<class S>(const S&) { return kIsRounded<S>; }, shape)) continue;
+      known.emplace_back(typeName(shape));
       if (known.back() == name) kinds.push_back(&kind);
     }
     std::ranges::sort(known);
@@ -40,7 +43,7 @@ Result<std::vector<const ShapeKind*>> kindsNamed(const std::vector<std::string>&
   return kinds;
 }
 
-Body randomBody(const std::vector<const ShapeKind*>& kinds, bool is_planar, double speed, SplitMix64& random) {
+Body randomBody(const std::vector<const ShapeKind*>& kinds, bool is_planar, const CrowdOptions& options, SplitMix64& random) {
   Body body;
   body.shape = kinds[random.next() % kinds.size()]->make(random, false);
   const Quat rotation = random.rotation();
@@ -49,7 +52,10 @@ Body randomBody(const std::vector<const ShapeKind*>& kinds, bool is_planar, doub
   if (!is_planar && !neverRotates(body.shape)) body.rotation = rotation;
   Vec3 direction = random.direction();
   if (is_planar) direction = {std::cos(angle), std::sin(angle), 0};
-  body.linear_velocity = speed * direction;
+  body.linear_velocity = options.speed * direction;
+  const Vec3 axis = random.direction();
+  if (options.spin > 0 && !neverRotates(body.shape))
+    body.angular_velocity = options.spin * (is_planar ? Vec3{0, 0, axis.z < 0 ? -1 : 1} : axis);
   return body;
 }
 
@@ -67,7 +73,7 @@ Result<Document> makeCrowd(const CrowdOptions& options) {
   document.space = is_planar ? Space::k2d : Space::k3d;
   double filled = 0;
   for (int i = 0; i < options.bodies; ++i) {
-    Body body = randomBody(*kinds, is_planar, options.speed, random);
+    Body body = randomBody(*kinds, is_planar, options, random);
     body.id = fmt::format("b{}", i);
     const PosedShape posed = posedShape(body);
     const Vec3 sides = sizesOf(boundsOf(posed.shape, posed.pose));
@@ -78,6 +84,10 @@ Result<Document> makeCrowd(const CrowdOptions& options) {
   for (Body& body : document.bodies) {
     body.position = random.point(side / 2);
     if (is_planar) body.position.z = 0;
+  }
+  if (options.walls != "none") {
+    const Vec3 half{side / 2, side / 2, is_planar ? 0 : side / 2};
+    document.room = Room{-half, half, options.walls == "pass" ? AtWalls::kPass : AtWalls::kBounce, {}};
   }
   SEPAX_TRY(validate(document));
   return document;
@@ -95,9 +105,14 @@ void addGenerateCommand(CLI::App& app, int& exit_status) {
       ->capture_default_str();
   command->add_option("--seed", options->seed, "Other bodies")->capture_default_str();
   command->add_option("--speed", options->speed, "Speed of every body, m/s, in a random direction")->check(CLI::Range(0.0, 1e6));
+  command->add_option("--spin", options->spin, "Angular velocity of every body, rad/s, about a random axis")->check(CLI::Range(0.0, 1e6));
+  command->add_option("--walls", options->walls, "A room around them: what bodies do at its walls while they move")
+      ->check(CLI::IsMember({"none", "bounce", "pass"}))
+      ->capture_default_str();
   command->add_option("-o,--output", *output, "The case file to write; without it the case goes to standard output");
   command->footer(
-      "sepax generate --bodies 10000 --shapes box,sphere -o crowd.json && sepax crowd.json\n\nExit status: 0 fine, 2 unusable input.");
+      "sepax generate --bodies 10000 --shapes box,sphere --speed 1 --walls bounce -o crowd.json && sepax crowd.json\n\nExit status: 0 "
+      "fine, 2 unusable input.");
   command->callback([options, output, &exit_status] {
     const auto document = makeCrowd(*options);
     if (!document) {

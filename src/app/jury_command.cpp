@@ -2,6 +2,7 @@
 
 #include "app/checked_case.h"
 #include "app/command_line.h"
+#include "core/duration.h"
 #include "core/json_text.h"
 #include "core/text.h"
 #include "lab/jury.h"
@@ -89,7 +90,7 @@ std::string rowText(const JuryRow& row) {
                                                    : "-";
   return fmt::format("  {:<2}{:<20} {:<12} {:>12} {:>12} {:>10}  {}\n", row.differs() ? "!" : "", row.name, verdict,
                      number(answer.separation), number(answer.distance),
-                     answer.time_ns ? humanNumber(*answer.time_ns / 1000, 3) + " us" : "-", is_ok ? why : answer.message);
+                     answer.time_ns ? humanDuration(*answer.time_ns * 1e-9) : "-", is_ok ? why : answer.message);
 }
 
 int run(const JuryOptions& options) {

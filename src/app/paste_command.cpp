@@ -31,29 +31,6 @@ struct PasteOptions {
 
 void say(std::string_view line) { fmt::print(stderr, "{}\n", printableLine(line)); }
 
-std::string verdictOf(const Pasted& pasted) {
-  if (!pasted.isPair()) return "no pair";
-  const PairIds pair = *firstPair(pasted.document);
-  const auto report = testPair(pasted.document, pair);
-  if (!report) return report.error().message;
-  const PairAnswer& answer = report->answer;
-  return fmt::format("{}, separation {}", verdictName(answer.verdict), humanNumber(answer.separation, 6));
-}
-
-/// What each open question decides: the verdict with the other answers beside the one with those taken.
-std::vector<std::string> verdictsByAnswer(const std::string& text, const Pasted& pasted, const paste::Answers& answers) {
-  std::vector<std::string> lines;
-  for (const PasteQuestion& question : pasted.questions) {
-    for (const std::string& other : question.others) {
-      paste::Answers changed = answers;
-      changed[question.key] = other;
-      const auto again = pasteText(text, changed);
-      if (again) lines.push_back(fmt::format("with {}={}: {}", question.key, other, verdictOf(*again)));
-    }
-  }
-  return lines;
-}
-
 int printAsJson(const Pasted& pasted, const std::vector<std::string>& verdicts) {
   auto written = parseJson(writeCase(pasted.document), "case");
   const Json object{{"sepax", 1},
@@ -82,8 +59,9 @@ int run(const PasteOptions& options) {
   if (!pasted) return complain(pasted.error());
   std::vector<std::string> verdicts;
   if (pasted->isPair()) {
-    verdicts = verdictsByAnswer(*text, *pasted, answers);
-    verdicts.insert(verdicts.begin(), verdictOf(*pasted));
+    verdicts.push_back(pastedVerdict(*pasted));
+    for (const PasteVerdict& other : verdictsByAnswer(*text, *pasted, answers))
+      verdicts.push_back(fmt::format("with {}={}: {}", other.key, other.answer, other.text));
   }
   if (options.json) {
     const int status = printAsJson(*pasted, verdicts);

@@ -90,6 +90,7 @@ Result<void> renderPicture(const PictureJob& job) {
   updateReports(session.workspace, std::numeric_limits<double>::infinity());
   // A time or a rate would be another one in every picture.
   session.workspace.reports.shown_test_us = 0;
+  session.workspace.reports.costs = {};
   session.shell.frame_seconds = -1;
   settle(kSettlingFrames);
   session.draw(canvas.width(), canvas.height(), &canvas);

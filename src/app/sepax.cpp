@@ -5,12 +5,15 @@
 #include "app/command_line.h"
 #include "app/fit_command.h"
 #include "app/generate_command.h"
+#include "app/hunt_command.h"
 #include "app/jury_command.h"
+#include "app/lesson_command.h"
 #include "app/paste_command.h"
 #include "app/scan_command.h"
 #include "app/selfcheck_command.h"
 #include "core/platform.h"
 #include "core/process.h"
+#include "lesson/lesson_help.h"
 #include "scene/case_help.h"
 
 #include <fmt/format.h>
@@ -62,9 +65,12 @@ void addCommands(CLI::App& app, int& exit_status) {
   sepax::addPasteCommand(app, exit_status);
   sepax::addExportCommand(app, exit_status);
   sepax::addScanCommand(app, exit_status);
+  sepax::addHuntCommand(app, exit_status);
+  sepax::addMinimiseCommand(app, exit_status);
+  sepax::addLessonCommand(app, exit_status);
   sepax::addSelfcheckCommand(app, exit_status);
   for (const HandedOver& row : kHandedOver) app.add_subcommand(row.command, row.summary);
-  app.add_subcommand("help", "Explain the format: help case, query, expect, shapes, schema");
+  app.add_subcommand("help", "Explain the format: help case, query, expect, shapes, schema, lesson");
 }
 
 std::vector<std::string> commandsOf(const CLI::App& app) {
@@ -99,11 +105,18 @@ int parse(CLI::App& app, const std::vector<std::string>& arguments, const int& e
   return exit_status;
 }
 
-/// `help TOPIC` of the format, `help COMMAND` as `COMMAND --help`, `help` alone as `--help` with the topics.
+/// Those of the case format, and the page for authors of lessons.
+std::vector<sepax::HelpTopic> topics() {
+  std::vector<sepax::HelpTopic> all(sepax::helpTopics().begin(), sepax::helpTopics().end());
+  all.push_back({"lesson", "how to write lessons, and what their checks and texts can read", sepax::lessonHelp});
+  return all;
+}
+
+/// `help TOPIC` of the format, `help COMMAND` as `COMMAND --help`, `help` alone names the topics.
 int help(CLI::App& app, const std::vector<std::string>& arguments, const int& exit_status) {
   const std::string word = arguments.size() > 1 ? arguments[1] : std::string();
   std::vector<std::string> words = commandsOf(app);
-  for (const sepax::HelpTopic& topic : sepax::helpTopics()) {
+  for (const sepax::HelpTopic& topic : topics()) {
     if (word == topic.name) return sepax::finishOutput(sepax::print(topic.text()));
     words.emplace_back(topic.name);
   }
@@ -121,8 +134,8 @@ int help(CLI::App& app, const std::vector<std::string>& arguments, const int& ex
     return sepax::complain(fmt::format("help: expected a topic or a command, found \"{}\"{}", word,
                                        nearest ? fmt::format("; did you mean \"{}\"?", *nearest) : ""));
   }
-  std::string text = app.help() + "\nTopics:\n";
-  for (const sepax::HelpTopic& topic : sepax::helpTopics()) text += fmt::format("  help {:<22} {}\n", topic.name, topic.summary);
+  std::string text = "sepax help TOPIC explains the format; sepax help COMMAND is sepax COMMAND --help, and sepax --help names them.\n\n";
+  for (const sepax::HelpTopic& topic : topics()) text += fmt::format("  {:<27} {}\n", topic.name, topic.summary);
   return sepax::finishOutput(sepax::print(text));
 }
 

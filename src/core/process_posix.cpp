@@ -315,7 +315,9 @@ ChildTalk::Heard ChildTalk::ask(std::string_view text, std::string& line, double
     if (left < 0) return Heard::kTimeout;
     pollfd waits[] = {
         {rest.empty() ? -1 : s.pipes.input.get(), POLLOUT, 0}, {s.pipes.output.get(), POLLIN, 0}, {s.pipes.error.get(), POLLIN, 0}};
-    if (::poll(waits, 3, static_cast<int>(std::min<long long>(left + 1, 60'000))) < 0 && errno != EINTR) return Heard::kClosed;
+    if (isCancelled()) return Heard::kTimeout;
+    const long long longest = child_cancel_flag != nullptr ? 50 : 60'000;
+    if (::poll(waits, 3, static_cast<int>(std::min<long long>(left + 1, longest))) < 0 && errno != EINTR) return Heard::kClosed;
     if (waits[0].revents != 0) {
       sendSome(s.pipes.input, rest);
       if (!s.pipes.input.isOpen()) rest = {};  // it hung up; what it still says counts

@@ -4,7 +4,10 @@
 
 #include <glm/vec3.hpp>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -56,6 +59,27 @@ struct Label {
   int priority = 0;  ///< higher stays
 };
 
+/// Shapes of which many are drawn at once, each kind by one mesh (draw/stamp.h).
+enum class StampKind : std::uint8_t { kBox, kBall, kCylinder, kCone, kCapsule, kSquare, kDisc, kStadium };
+inline constexpr std::size_t kStampKinds = 8;
+
+/// One of many bodies: the point (x, y, z, side) of its kind's mesh is at centre + x · axes[0] + y · axes[1] + z · axes[2], moved by
+/// side · shift along axes[1] (a stadium: axes[0]).
+struct Stamp {
+  glm::vec3 centre;  ///< relative to StampList::origin
+  std::array<glm::vec3, 3> axes;
+  float shift = 0;
+  Colour fill, edge;
+};
+
+/// Many bodies. They keep their own origin and serial, so that a list at rest is made and sent to the graphics card once.
+struct StampList {
+  Vec3 origin{0.0};
+  std::uint64_t serial = 0;                           ///< no other list has it
+  std::array<std::vector<Stamp>, kStampKinds> solid;  ///< opaque: they hide what is behind them
+  std::array<std::vector<Stamp>, kStampKinds> faint;  ///< translucent, behind nothing and before nothing
+};
+
 /// A picture as data: what the viewport shows, without any graphics library.
 struct DrawList {
   Vec3 origin{0.0};                     ///< world point that positions are relative to
@@ -64,6 +88,7 @@ struct DrawList {
   std::vector<Line> lines;
   std::vector<Point> points;
   std::vector<Label> labels;
+  std::shared_ptr<const StampList> stamps;  ///< null: none
 
   [[nodiscard]] glm::vec3 local(const Vec3& point_in_world) const { return glm::vec3(point_in_world - origin); }
 };

@@ -89,12 +89,37 @@ std::optional<double> meet(const PosedShape& shape, const Camera& camera, const 
   return nearCore(features.core, ray, far, features.radius + slack);
 }
 
+/// A sight line as wide as the slack: pixels grow with the distance from the eye.
+struct Beam {
+  Ray ray;
+  double least = 0, per_metre = 0;  ///< of the slack, metres
+
+  Beam(const Ray& through, const Camera& camera, const ViewSize& view, double slack_px)
+      : ray(through), least(slack_px * metresPerPixel(camera, view, through.origin)) {
+    if (camera.projection != Projection::kPerspective) return;
+    const Vec3 far = through.origin + through.direction * camera.distance;
+    per_metre = slack_px * metresPerPixel(camera, view, far) / camera.distance;
+  }
+  /// Whether it comes near the ball around a box; boxes without an end are always met.
+  [[nodiscard]] bool meets(const MinMaxBox& box) const {
+    const Vec3 half = (box.max - box.min) / 2.0, d = box.min + half - ray.origin;
+    const double along = dot(d, ray.direction), radius = length(half);
+    const double reach = radius + std::max(least, per_metre * (along + radius));
+    return !(dot(d, d) - along * along > reach * reach);
+  }
+};
+
 }  // namespace
 
-Pick pickBody(const Document& document, const Camera& camera, const ViewSize& view, const Vec2& pixel, double slack_px) {
+Pick pickBody(const Document& document, const Camera& camera, const ViewSize& view, const Vec2& pixel, double slack_px,
+              std::span<const MinMaxBox> bounds) {
   const Ray ray = rayThrough(camera, view, pixel);
+  const bool has_bounds = bounds.size() == document.bodies.size();
+  const Beam beam(ray, camera, view, slack_px);
   Pick best;
-  for (const Body& body : document.bodies) {
+  for (std::size_t i = 0; i < document.bodies.size(); ++i) {
+    const Body& body = document.bodies[i];
+    if (has_bounds && !beam.meets(bounds[i])) continue;
     if (!body.visible) continue;
     if (const auto distance = meet(shownShape(body, document), camera, view, ray, slack_px);
         distance && (best.body.empty() || *distance < best.distance)) {

@@ -11,6 +11,7 @@
 #include "collide/window.h"
 #include "draw/axis_picture.h"
 #include "draw/contact_picture.h"
+#include "draw/crowd_picture.h"
 #include "draw/difference_picture.h"
 #include "draw/grid_picture.h"
 #include "draw/half_space_picture.h"
@@ -50,7 +51,14 @@ void styleCrowd(CrowdLook look, bool stands_out, const Palette& palette, ShapeSt
 
 void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, const std::string& a, const std::string& b) {
   const Palette& palette = paletteOf(input.theme);
-  for (std::size_t i = 0; i < input.document->bodies.size(); ++i) {
+  const bool is_crowd = !input.crowd.empty();
+  CrowdPicture made;
+  if (is_crowd && input.crowd_picture == nullptr) made = crowdPicture(input);
+  const CrowdPicture& crowd = input.crowd_picture != nullptr ? *input.crowd_picture : made;
+  list.stamps = crowd.stamps;
+  const std::size_t count = is_crowd ? crowd.others.size() : input.document->bodies.size();
+  for (std::size_t at = 0; at < count; ++at) {
+    const std::size_t i = is_crowd ? crowd.others[at] : at;
     const Body& body = input.document->bodies[i];
     if (!body.visible) continue;
     const PosedShape shape = shownShape(body, *input.document);
@@ -62,7 +70,7 @@ void addBodies(DrawList& list, const PictureInput& input, const Camera& camera, 
     const bool selected = body.id == input.selected || std::ranges::find(input.group, body.id) != input.group.end();
     if (selected) style.edge_px = 2.6f;
     style.cuts = body.id == input.selected;
-    const bool stands_out = body.id == a || body.id == b || selected || body.id == input.hovered;
+    const bool stands_out = standsOut(input, body);
     if (i < input.crowd.size()) styleCrowd(input.crowd[i], stands_out, palette, style);
     addShape(list, shape, worldFeatures(shape), style, camera);
     if (input.options.labels && (input.crowd.empty() || stands_out))
@@ -78,6 +86,15 @@ void addGhost(DrawList& list, const Body& body, const Document& document, const 
   addDashedEdges(list, shape, worldFeatures(shape), withAlpha(palette.overlapping, 0.5), camera);
 }
 
+/// Where a goal wants a body: in its colour, hardly there, with dashed edges.
+void addGoal(DrawList& list, const Body& body, const PictureInput& input, const Camera& camera, const std::string& a,
+             const std::string& b) {
+  const PosedShape shape = shownShape(body, *input.document);
+  const Colour colour = bodyColour(paletteOf(input.theme), *input.document, body, a, b);
+  addShape(list, shape, worldFeatures(shape), {.colour = withAlpha(colour, 0.35), .fill = 0.14, .edge_px = 1}, camera);
+  addDashedEdges(list, shape, worldFeatures(shape), withAlpha(colour, 0.9), camera);
+}
+
 /// The shown pair with everything its pictures need, when there is one to show.
 struct ShownPair {
   const Body* body_b;
@@ -87,11 +104,16 @@ struct ShownPair {
   const SatAxis* axis;  ///< null when the picked one is degenerate
 };
 
+/// A or B in the pose that the report is of: what explains it must not lie beside it.
+const Body* reportBody(const PictureInput& input, std::size_t which) {
+  if (input.report_bodies.size() == 2) return &input.report_bodies[which];
+  return findBody(*input.document, which == 0 ? input.report->a : input.report->b);
+}
+
 std::optional<ShownPair> shownPair(const PictureInput& input) {
   if (input.report == nullptr) return std::nullopt;
   const SatReport* sat = std::get_if<SatReport>(&input.report->trace);
-  const Body* body_a = findBody(*input.document, input.report->a);
-  const Body* body_b = findBody(*input.document, input.report->b);
+  const Body *const body_a = reportBody(input, 0), *const body_b = reportBody(input, 1);
   if (sat == nullptr || body_a == nullptr || body_b == nullptr) return std::nullopt;
   auto [shape_a, shape_b] = windowed(posedShape(*body_a), posedShape(*body_b));
   ConvexFeatures a = worldFeatures(tracedA(shape_a, *input.report)), b = worldFeatures(tracedB(shape_b, *input.report));
@@ -107,7 +129,7 @@ std::optional<ShownPair> shownPair(const PictureInput& input) {
 PairView viewOf(const ShownPair& shown, const PictureInput& input, const Camera& camera, const ViewSize& view) {
   const Palette& palette = paletteOf(input.theme);
   const auto colour = [&](const std::string& id) {
-    return bodyColour(palette, *input.document, *findBody(*input.document, id), input.report->a, input.report->b);
+    return bodyColour(palette, *input.document, *reportBody(input, id == input.report->a ? 0 : 1), input.report->a, input.report->b);
   };
   return {.report = *input.report,
           .sat = *shown.sat,
@@ -127,7 +149,7 @@ PairView viewOf(const ShownPair& shown, const PictureInput& input, const Camera&
 void addTraced(DrawList& list, const PictureInput& input, const Camera& camera) {
   const Palette& palette = paletteOf(input.theme);
   for (const bool is_a : {true, false}) {
-    const Body* const body = findBody(*input.document, is_a ? input.report->a : input.report->b);
+    const Body* const body = reportBody(input, is_a ? 0 : 1);
     if (body == nullptr || !body->visible) continue;
     const PosedShape whole = posedShape(*body);
     if (isConvex(whole.shape)) continue;
@@ -148,7 +170,7 @@ void addTraced(DrawList& list, const PictureInput& input, const Camera& camera) 
 void addPair(DrawList& list, const PictureInput& input, const Camera& camera, const ViewSize& view) {
   const PictureOptions& options = input.options;
   const Palette& palette = paletteOf(input.theme);
-  const Body* body_b = findBody(*input.document, input.report->b);
+  const Body* const body_b = reportBody(input, 1);
   if (body_b == nullptr) return;
   // A sweep or the making of contacts has the picture to itself.
   const bool explains_contacts = input.contacts && input.report->manifold.has_value();
@@ -177,6 +199,19 @@ void addPair(DrawList& list, const PictureInput& input, const Camera& camera, co
   if (options.witness) addWitness(list, *input.report, palette);
   if (options.mtv) addMtv(list, *input.report, shown->shape_b.pose.position, palette, camera, view);
   if (options.rail) addRail(list, pair);
+}
+
+/// The walls between which moving bodies stay.
+void addRoom(DrawList& list, const Room& room, bool is_planar, const Palette& palette) {
+  const auto corner = [&](unsigned bits) {
+    return Vec3{(bits & 1u) != 0 ? room.max.x : room.min.x, (bits & 2u) != 0 ? room.max.y : room.min.y,
+                (bits & 4u) != 0 ? room.max.z : room.min.z};
+  };
+  for (unsigned from = 0; from < (is_planar ? 4u : 8u); ++from) {
+    for (unsigned side = 1; side < (is_planar ? 4u : 8u); side *= 2) {
+      if ((from & side) == 0) addLine(list, corner(from), corner(from | side), palette.text_faint, 1.2f, Layer::kScene);
+    }
+  }
 }
 
 /// Corners of the visible bodies; round ones as seen along the view.
@@ -221,8 +256,12 @@ DrawList scenePicture(const PictureInput& input, const Camera& camera, const Vie
   DrawList list;
   list.origin = camera.target;
   if (input.options.grid) addGrid(list, camera, view, paletteOf(input.theme));
+  if (input.document->room) addRoom(list, *input.document->room, input.document->space == Space::k2d, paletteOf(input.theme));
   const bool has_report = input.report != nullptr;
   addBodies(list, input, camera, has_report ? input.report->a : "", has_report ? input.report->b : "");
+  for (const Body& ghost : input.ghosts) {
+    addGoal(list, ghost, input, camera, has_report ? input.report->a : "", has_report ? input.report->b : "");
+  }
   for (const PosedVolume& volume : input.volumes) addVolume(list, volume, camera);
   if (has_report) addPair(list, input, camera, view);
   const Palette& palette = paletteOf(input.theme);

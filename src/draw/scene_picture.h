@@ -56,22 +56,27 @@ enum class CrowdLook : std::uint8_t {
   kOverlapping,
 };
 
+struct CrowdPicture;
+
 /// Everything that a picture is made from.
 struct PictureInput {
   const Document* document = nullptr;
-  const PairReport* report = nullptr;  ///< of the shown pair; may be null
-  std::optional<AxisId> axis;          ///< the shown one; nullopt: the deciding one
-  const SatAxis* free_axis = nullptr;  ///< shown instead of any axis of the report when set
-  int gjk_stage = -1;                  ///< shown step of a GJK trace; −1 the last
-  std::string selected;                ///< body id
-  std::span<const std::string> group;  ///< all that are selected when they are several
+  const PairReport* report = nullptr;   ///< of the shown pair; may be null
+  std::span<const Body> report_bodies;  ///< its two in the pose that it is of; empty: as they are in the document
+  std::optional<AxisId> axis;           ///< the shown one; nullopt: the deciding one
+  const SatAxis* free_axis = nullptr;   ///< shown instead of any axis of the report when set
+  int gjk_stage = -1;                   ///< shown step of a GJK trace; −1 the last
+  std::string selected;                 ///< body id
+  std::span<const std::string> group;   ///< all that are selected when they are several
   std::string hovered;
-  std::span<const PosedVolume> volumes;  ///< bounding volumes to draw
-  bool contacts = false;                 ///< how the contacts were found instead of the contacts alone
-  int clip_stage = -1;                   ///< of addManifold
-  const SweepView* sweep = nullptr;      ///< of the shown pair, when it is to be drawn
-  std::span<const QueryReport> queries;  ///< rays and points to draw
-  std::span<const CrowdLook> crowd;      ///< one for each body; empty for a few bodies, which are all drawn alike
+  std::span<const PosedVolume> volumes;         ///< bounding volumes to draw
+  bool contacts = false;                        ///< how the contacts were found instead of the contacts alone
+  int clip_stage = -1;                          ///< of addManifold
+  const SweepView* sweep = nullptr;             ///< of the shown pair, when it is to be drawn
+  std::span<const QueryReport> queries;         ///< rays and points to draw
+  std::span<const CrowdLook> crowd;             ///< one for each body; empty for a few bodies, which are all drawn alike
+  const CrowdPicture* crowd_picture = nullptr;  ///< of the same input, where it is known already
+  std::span<const Body> ghosts;                 ///< bodies where a goal wants them, translucent
   Theme theme = Theme::kDark;
   PictureOptions options;
   PictureWords words;

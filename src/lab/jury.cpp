@@ -1,5 +1,6 @@
 #include "lab/jury.h"
 
+#include "core/language.h"
 #include "core/text.h"
 #include "geom/support.h"
 
@@ -20,16 +21,24 @@ double gapAlong(const PosedShape& a, const PosedShape& b, const Vec3& n) {
 
 Json vectorJson(const Vec3& v, Space space) { return space == Space::k2d ? Json::array({v.x, v.y}) : Json::array({v.x, v.y, v.z}); }
 
-std::string length(double metres) { return humanNumber(metres, 6) + " m"; }
+std::string number(double metres) { return humanNumber(metres, 6); }
 
-JurorAnswer answerOf(const PairReport& report) {
+JurorAnswer answerOf(const PairReport& report, const PairAlgorithm& row) {
   JurorAnswer out;
   const PairAnswer& answer = report.answer;
   out.overlapping = answer.verdict != Verdict::kSeparated;
-  out.separation = *out.overlapping && !measuresDepth(report) ? std::optional<double>() : answer.separation;
-  // Of rows by axes the gap along the best one, which is no distance.
-  if (!*out.overlapping) out.distance = answer.distance;
-  if (*out.overlapping ? measuresDepth(report) : true) out.normal = answer.normal;
+  const bool has_depth = measuresDepth(report) || row.measure != nullptr;
+  out.separation = *out.overlapping && !has_depth ? std::optional<double>() : answer.separation;
+  // Rows that measure axes know the gap along the best one, which is no distance, and no witness points.
+  const bool has_points = row.measure == nullptr && (answer.closest_a != Vec3{0.0} || answer.closest_b != Vec3{0.0});
+  if (!*out.overlapping && row.measure == nullptr) out.distance = answer.distance;
+  if (has_points) out.closest_points = std::pair{answer.closest_a, answer.closest_b};
+  // Apart, the normal of the widest gap along an axis is no wrong normal of the distance.
+  const Vec3 between = answer.closest_b - answer.closest_a;
+  constexpr double kSame = 1 - 1e-9;
+  const double along = dot(answer.normal, between), distance = sepax::length(between);
+  const bool is_axis = along > 0 && along < kSame * distance;
+  if (*out.overlapping ? has_depth : row.measure == nullptr && !is_axis) out.normal = answer.normal;
   for (const Contact& contact : answer.contacts) out.contacts.push_back({contact.position, contact.separation});
   return out;
 }
@@ -58,19 +67,18 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
   if (answer.overlapping && *answer.overlapping == is_apart) {
     if (std::abs(gap) > tolerance) {
       out.push_back({"verdict", std::abs(gap), false,
-                     fmt::format("says {}, but they are {} by {}", *answer.overlapping ? "overlapping" : "separated",
-                                 is_apart ? "apart" : "overlapping", length(std::abs(gap)))});
+                     trf(*answer.overlapping ? "says overlapping, but they are {} m apart" : "says separated, but they overlap by {} m",
+                         number(std::abs(gap)))});
     }
     return out;
   }
   if (!is_apart && answer.separation && std::abs(*answer.separation - reference.separation) > tolerance) {
-    const double by = std::abs(*answer.separation - reference.separation);
-    out.push_back(
-        {"separation", by, false, fmt::format("depth {} in place of {}", length(-*answer.separation), length(-reference.separation))});
+    out.push_back({"separation", std::abs(*answer.separation - reference.separation), false,
+                   trf("depth {} m in place of {} m", number(-*answer.separation), number(-reference.separation))});
   }
   if (is_apart && answer.distance && std::abs(*answer.distance - reference.distance) > tolerance) {
     out.push_back({"distance", std::abs(*answer.distance - reference.distance), false,
-                   fmt::format("distance {} in place of {}", length(*answer.distance), length(reference.distance))});
+                   trf("distance {} m in place of {} m", number(*answer.distance), number(reference.distance))});
   }
   if (answer.normal) {
     const double norm = sepax::length(*answer.normal);
@@ -78,20 +86,20 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
     const double sine = sepax::length(crossAccurate(n, reference.normal));
     constexpr double kUnit = 1e-3, kAlong = 1e-3;
     if (std::abs(norm - 1) > kUnit) {
-      out.push_back({"normal", std::abs(norm - 1), false, fmt::format("a normal of length {}", humanNumber(norm, 4))});
+      out.push_back({"normal", std::abs(norm - 1), false, trf("a normal of length {}", humanNumber(norm, 4))});
     } else if ((sine > kAlong || dot(n, reference.normal) < 0) && isConvex(a.shape) && isConvex(b.shape)) {
       const double along = gapAlong(a, b, n);
       const bool is_tie = std::abs(along - (is_apart ? reference.distance : reference.separation)) <= 2 * tolerance;
       out.push_back({"normal", sine, is_tie,
-                     is_tie ? std::string("another normal of the same gap")
-                            : fmt::format("along its normal the gap is {} in place of {}", length(along), length(gap))});
+                     is_tie ? std::string(tr("another normal of the same gap"))
+                            : trf("along its normal the gap is {} m in place of {} m", number(along), number(gap))});
     }
   }
   if (answer.closest_points && is_apart) {
     const double between = sepax::length(answer.closest_points->second - answer.closest_points->first);
     if (std::abs(between - reference.distance) > 2 * tolerance) {
       out.push_back({"closest_points", std::abs(between - reference.distance), false,
-                     fmt::format("its points are {} apart in place of {}", length(between), length(reference.distance))});
+                     trf("its points are {} m apart in place of {} m", number(between), number(reference.distance))});
     }
   }
   return out;
@@ -122,7 +130,7 @@ JuryRow askMember(JuryMember& member, const Document& document, const PairIds& p
     const auto report = testPair(a, b, {document.touching_tolerance}, member.algorithm->name);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     if (report) {
-      row.answer = answerOf(*report);
+      row.answer = answerOf(*report, *member.algorithm);
       row.answer.time_ns = 1e9 * seconds;
       stated = std::max(stated, report->answer.error / std::max(pairSize(a, b), 1e-300));
     } else {
@@ -130,7 +138,8 @@ JuryRow askMember(JuryMember& member, const Document& document, const PairIds& p
       row.answer.message = report.error().message;
     }
   }
-  row.differences = differencesOf(row.answer, reference, a, b, juryTolerance(a, b, precision, stated));
+  row.tolerance = juryTolerance(a, b, precision, stated);
+  row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);
   return row;
 }
 

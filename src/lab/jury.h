@@ -23,6 +23,7 @@ struct JuryRow {
   std::string name, version;
   JurorAnswer answer;
   std::vector<JuryDifference> differences;
+  double tolerance = 0;  ///< by which it was compared, metres
 
   [[nodiscard]] bool differs() const;
 };

@@ -1,5 +1,6 @@
 #include "lab/paste.h"
 
+#include "core/language.h"
 #include "core/text.h"
 #include "core/utf.h"
 #include "lab/paste/code_reader.h"
@@ -12,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace sepax {
@@ -87,7 +89,35 @@ constexpr ReaderRow kReaders[] = {
     {"prose", nullptr, paste::readProse},
 };
 
-Pasted pastedBy(const ReaderRow& row, std::string_view text, const paste::Answers& answers, std::set<std::size_t>& used) {
+/// The numbers that became part of something, by where they are in the text, and the body that has them.
+using UsedNumbers = std::map<std::size_t, int>;
+
+void noteOwner(const std::optional<paste::Numbers>& numbers, int body, UsedNumbers& used) {
+  if (!numbers) return;
+  for (const paste::Number& number : *numbers) {
+    const auto found = used.find(number.offset);
+    if (found != used.end() && found->second == PasteMark::kUsed) found->second = body;
+  }
+}
+
+UsedNumbers ownersOf(const Findings& findings, const Document& document) {
+  UsedNumbers used;
+  for (const std::size_t offset : findings.used) used[offset] = PasteMark::kUsed;
+  for (const paste::FoundBody& found : findings.bodies) {
+    const auto body = std::find_if(document.bodies.begin(), document.bodies.end(), [&](const Body& b) { return b.id == found.name; });
+    if (body == document.bodies.end()) continue;
+    const int index = static_cast<int>(body - document.bodies.begin());
+    noteOwner(found.pose.position, index, used);
+    if (found.pose.rotation) noteOwner(found.pose.rotation->numbers, index, used);
+    if (!found.shape) continue;
+    for (const paste::Numbers* numbers : {&found.shape->sizes, &found.shape->points, &found.shape->indices})
+      noteOwner(*numbers, index, used);
+    for (const auto* numbers : {&found.shape->from, &found.shape->to, &found.shape->centre}) noteOwner(*numbers, index, used);
+  }
+  return used;
+}
+
+Pasted pastedBy(const ReaderRow& row, std::string_view text, const paste::Answers& answers, UsedNumbers& used) {
   Findings findings{answers};
   row.read(text, findings);
   Pasted out;
@@ -109,23 +139,27 @@ Pasted pastedBy(const ReaderRow& row, std::string_view text, const paste::Answer
     }
     out.questions.push_back(std::move(question));
   }
-  used = std::move(findings.used);
+  used = ownersOf(findings, out.document);
   return out;
 }
 
 /// How much of a text a reader has understood: bodies first, then how many have a place, then numbers.
-std::size_t scoreOf(const Pasted& pasted, const std::set<std::size_t>& used) {
+std::size_t scoreOf(const Pasted& pasted, const UsedNumbers& used) {
   std::size_t placed = 0;
   for (const Body& body : pasted.document.bodies) placed += body.position != Vec3{0.0} ? 1 : 0;
   return std::min<std::size_t>(pasted.document.bodies.size(), 2) * 1'000'000 + std::min<std::size_t>(placed, 2) * 100'000 +
          std::min<std::size_t>(used.size(), 99'999);
 }
 
-void nameUnused(std::string_view text, const std::set<std::size_t>& used, Pasted& pasted) {
+void nameUnused(std::string_view text, const UsedNumbers& used, Pasted& pasted) {
   constexpr std::size_t kMaxNamed = 24;
   std::size_t more = 0;
   for (const paste::Token& token : paste::tokensOf(text)) {
-    if (!token.isNumber() || used.contains(token.offset)) continue;
+    if (!token.isNumber()) continue;
+    const auto owner = used.find(token.offset);
+    if (pasted.marks.size() < kMaxPasteMarks)
+      pasted.marks.push_back({token.offset, token.text.size(), owner == used.end() ? PasteMark::kUnused : owner->second});
+    if (owner != used.end()) continue;
     if (pasted.unused.size() < kMaxNamed) {
       pasted.unused.push_back(fmt::format("{} (line {})", printableLine(token.text.substr(0, 40)), token.line));
     } else {
@@ -143,21 +177,22 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
                 fmt::format("expected at most {}, found {}", humanBytes(kMaxPasteBytes), humanBytes(bytes.size())));
   }
   for (const auto& [key, value] : answers) SEPAX_TRY(parseAnswer(key + "=" + value));
-  const std::string text = unwrapped(plainText(bytes));
+  std::string text = unwrapped(plainText(bytes));
   if (text.find("\"sepax\"") != std::string::npos) {
     if (auto loaded = parseCase(text, "pasted text", FilesBeside{})) {
       Pasted out;
       out.reader = "case";
       for (const Body& body : loaded->document.bodies) out.taken.push_back(fmt::format("{}: {}, of a case", body.id, typeName(body.shape)));
       out.document = std::move(loaded->document);
+      out.text = std::move(text);
       return out;
     }
   }
   std::optional<Pasted> best;
-  std::set<std::size_t> best_used;
+  UsedNumbers best_used;
   for (const ReaderRow& row : kReaders) {
     if (row.fits != nullptr && !row.fits(text)) continue;
-    std::set<std::size_t> used;
+    UsedNumbers used;
     Pasted pasted = pastedBy(row, text, answers, used);
     if (row.fits != nullptr && pasted.isPair()) {
       best = std::move(pasted);
@@ -181,6 +216,26 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
     break;
   }
   nameUnused(text, best_used, out);
+  out.text = std::move(text);
+  return out;
+}
+
+std::string pastedVerdict(const Pasted& pasted) {
+  if (!pasted.isPair()) return tr("no pair");
+  const auto report = testPair(pasted.document, *firstPair(pasted.document));
+  if (!report) return report.error().message;
+  return trf("{}, separation {}", tr(verdictName(report->answer.verdict)), humanNumber(report->answer.separation, 6));
+}
+
+std::vector<PasteVerdict> verdictsByAnswer(std::string_view text, const Pasted& pasted, const paste::Answers& answers) {
+  std::vector<PasteVerdict> out;
+  for (const PasteQuestion& question : pasted.questions) {
+    for (const std::string& other : question.others) {
+      paste::Answers changed = answers;
+      changed[question.key] = other;
+      if (const auto again = pasteText(text, changed)) out.push_back({question.key, other, pastedVerdict(*again)});
+    }
+  }
   return out;
 }
 

@@ -9,9 +9,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
+#include <mutex>
+#include <thread>
 
 namespace sepax {
 
@@ -94,6 +98,63 @@ void findChanges(const std::vector<const ScanPoint*>& line, double size, std::ve
   }
 }
 
+constexpr std::size_t kSamplesOfThread = 64;  ///< fewer are not worth another thread
+constexpr std::size_t kReportEvery = 16;
+
+/// The pair alone, with the points of its meshes inside: a sample reads no file.
+Document inlinedPair(Document document, const PairIds& pair) {
+  document.pairs.reset();
+  document.expect.clear();
+  document.queries_json.clear();
+  std::erase_if(document.bodies, [&](const Body& body) { return body.id != pair.first && body.id != pair.second; });
+  for (Body& body : document.bodies) {
+    std::visit(
+        [](auto& held) {
+          if constexpr (requires { held.mesh; }) held.mesh.clear();
+        },
+        body.shape);
+  }
+  return document;
+}
+
+/// What one thread has found.
+struct SampleRun {
+  std::vector<ScanPoint> points;
+  std::vector<ScanFinding> findings;
+  double size = 0;  ///< of the largest pair
+};
+
+/// Puts a sample's numbers into the case and asks everybody.
+void askSample(Json& file, const std::vector<Json*>& places, std::size_t sample, const PairIds& pair,
+               const std::vector<Variation>& variations, std::vector<JuryMember>& members, SampleRun& run) {
+  std::vector<double> values;
+  std::size_t rest = sample;
+  for (std::size_t v = 0; v < variations.size(); ++v) {
+    const std::vector<double>& range = variations[v].values;
+    values.push_back(range[rest % range.size()]);
+    rest /= range.size();
+    if (places[v] == nullptr) return;
+    *places[v] = jsonNumber(values.back());
+  }
+  const auto loaded = parseCase(compactJson(file), "sample", FilesBeside{});
+  if (!loaded) return;
+  const Document& at = loaded->document;
+  const auto reference = testPair(at, pair);
+  if (!reference) return;
+  const Body *a = findBody(at, pair.first), *b = findBody(at, pair.second);
+  if (a != nullptr && b != nullptr) run.size = std::max(run.size, pairSize(posedShape(*a), posedShape(*b)));
+  for (JuryMember& member : members) {
+    JuryRow row = askMember(member, at, pair, reference->answer, {});
+    row.answer.json = {};
+    const bool differs = row.differs();
+    if (differs) {
+      const auto wrong = std::find_if(row.differences.begin(), row.differences.end(), [](const auto& d) { return !d.is_tie; });
+      run.findings.push_back({"disagreement", row.name, values[0], values[0], wrong->text});
+    }
+    run.points.push_back({values, row.name, std::move(row.answer), differs});
+  }
+}
+
 }  // namespace
 
 Result<Variation> parseVariation(const Document& document, std::string_view text) {
@@ -136,6 +197,35 @@ Result<Variation> parseVariation(const Document& document, std::string_view text
   return out;
 }
 
+std::vector<std::string> numberPaths(const Document& document, const std::string& id) {
+  std::vector<std::string> out;
+  const auto add = [&](const std::string& path, const Json& value) {
+    if (value.isNumber()) out.push_back(path);
+    constexpr const char* kAxes[] = {"x", "y", "z"};
+    for (std::size_t c = 0; value.isArray() && value.size() <= 3 && c < value.size(); ++c) {
+      if (value[c].isNumber()) out.push_back(path + "." + kAxes[c]);
+    }
+  };
+  Document alone;
+  alone.space = document.space;
+  const Body* const body = findBody(document, id);
+  if (body == nullptr) return out;
+  alone.bodies = {*body};
+  const Json file = jsonOf(alone);
+  const Json& written = file["bodies"][0];
+  for (const char* key : {"position", "angle"}) add(id + "." + key, written[key]);
+  if (!written["shape"].isObject()) return out;
+  for (const auto& [key, value] : written["shape"].members()) add(id + ".shape." + key, value);
+  return out;
+}
+
+std::optional<double> numberAtPath(const Document& document, const std::string& path) {
+  Json file = jsonOf(document);
+  std::string problem;
+  const Json* const place = numberAt(file, path, problem);
+  return place == nullptr ? std::nullopt : std::optional<double>(place->number());
+}
+
 Result<Document> varied(const Document& document, const std::string& path, double value) {
   Json file = jsonOf(document);
   std::string problem;
@@ -162,47 +252,42 @@ std::optional<double> measureOf(const JurorAnswer& answer, std::string_view meas
   return is_apart && answer.distance ? answer.distance : answer.separation;
 }
 
-ScanResult scan(const Document& document, const PairIds& pair, const std::vector<Variation>& variations, std::vector<JuryMember>& members) {
-  // Inlined once: a sample reads no file.
-  Document inlined = document;
-  inlined.pairs.reset();
-  inlined.expect.clear();
-  inlined.queries_json.clear();
-  std::erase_if(inlined.bodies, [&](const Body& body) { return body.id != pair.first && body.id != pair.second; });
-  for (Body& body : inlined.bodies) {
-    std::visit(
-        [](auto& held) {
-          if constexpr (requires { held.mesh; }) held.mesh.clear();
-        },
-        body.shape);
-  }
-  ScanResult out;
+ScanResult scan(const Document& document, const PairIds& pair, const std::vector<Variation>& variations, std::vector<JuryMember>& members,
+                const ScanProgress& progress) {
+  const Json file = jsonOf(inlinedPair(document, pair));
   std::size_t samples = 1;
   for (const Variation& variation : variations) samples *= variation.values.size();
+  const bool asks_programs = std::any_of(members.begin(), members.end(), [](const JuryMember& member) { return member.juror != nullptr; });
+  const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
+  const std::size_t threads = asks_programs ? 1 : std::clamp<std::size_t>(samples / kSamplesOfThread, 1, cores);
+  std::vector<SampleRun> runs(threads);
+  std::atomic<std::size_t> done = 0;
+  std::atomic<bool> stopped = false;
+  std::mutex reporting;
+  const auto work = [&](std::size_t t) {
+    // Sampling is writing numbers into one JSON text after the other: every thread has its own.
+    Json own = file;
+    std::vector<Json*> places;
+    std::string problem;
+    for (const Variation& variation : variations) places.push_back(numberAt(own, variation.path, problem));
+    for (std::size_t sample = samples * t / threads; sample < samples * (t + 1) / threads && !stopped; ++sample) {
+      askSample(own, places, sample, pair, variations, members, runs[t]);
+      const std::size_t count = ++done;
+      if (!progress || (count % kReportEvery != 0 && count != samples)) continue;
+      const std::lock_guard lock(reporting);
+      if (!progress(count, samples)) stopped = true;
+    }
+  };
+  std::vector<std::thread> others;
+  for (std::size_t t = 1; t < threads; ++t) others.emplace_back(work, t);
+  work(0);
+  for (std::thread& thread : others) thread.join();
+  ScanResult out;
   double size = 0;
-  for (std::size_t sample = 0; sample < samples; ++sample) {
-    Document at = inlined;
-    std::vector<double> values;
-    std::size_t rest = sample;
-    bool is_case = true;
-    for (const Variation& variation : variations) {
-      values.push_back(variation.values[rest % variation.values.size()]);
-      rest /= variation.values.size();
-      auto changed = varied(at, variation.path, values.back());
-      is_case = is_case && changed;
-      if (changed) at = std::move(*changed);
-    }
-    const auto reference = is_case ? testPair(at, pair) : Result<PairReport>(tl::unexpected(Error{}));
-    if (!reference) continue;
-    const Body *a = findBody(at, pair.first), *b = findBody(at, pair.second);
-    if (a != nullptr && b != nullptr) size = std::max(size, pairSize(posedShape(*a), posedShape(*b)));
-    for (JuryMember& member : members) {
-      JuryRow row = askMember(member, at, pair, reference->answer, {});
-      row.answer.json = {};
-      const bool differs = row.differs();
-      if (differs) out.findings.push_back({"disagreement", row.name, values[0], values[0], row.differences.front().text});
-      out.points.push_back({values, row.name, std::move(row.answer), differs});
-    }
+  for (SampleRun& run : runs) {
+    size = std::max(size, run.size);
+    std::move(run.points.begin(), run.points.end(), std::back_inserter(out.points));
+    std::move(run.findings.begin(), run.findings.end(), std::back_inserter(out.findings));
   }
   if (variations.size() != 1) return out;
   std::map<std::string, std::vector<const ScanPoint*>> lines;

@@ -28,6 +28,11 @@ inline constexpr std::size_t kMaxSamples = 1'000'000;
 /// The document with that number changed. Errors as the case reader has them: a radius below zero.
 [[nodiscard]] Result<Document> varied(const Document& document, const std::string& path, double value);
 
+/// The paths of a body's numbers that may well be varied: position, angle, sizes; without quaternions and long lists.
+[[nodiscard]] std::vector<std::string> numberPaths(const Document& document, const std::string& id);
+/// The number at a path; nullopt when there is none.
+[[nodiscard]] std::optional<double> numberAtPath(const Document& document, const std::string& path);
+
 /// What one member says at one sample.
 struct ScanPoint {
   std::vector<double> at;  ///< a value for each variation
@@ -49,9 +54,13 @@ struct ScanResult {
   std::vector<ScanFinding> findings;
 };
 
-/// Runs it; the first member should be the reference. Samples that are no case are left out.
+/// Told how many samples are done, from any thread, one at a time; false ends the scan, which then has no result.
+using ScanProgress = std::function<bool(std::size_t done, std::size_t total)>;
+
+/// Runs it on all cores, on one where other programs are asked; the first member should be the reference. Samples that are no case are
+/// left out.
 [[nodiscard]] ScanResult scan(const Document& document, const PairIds& pair, const std::vector<Variation>& variations,
-                              std::vector<JuryMember>& members);
+                              std::vector<JuryMember>& members, const ScanProgress& progress = {});
 
 /// One number of an answer: separation (minus the depth, or the distance), verdict (1 overlapping), depth, distance, time (ns), normal.x.
 [[nodiscard]] std::optional<double> measureOf(const JurorAnswer& answer, std::string_view measure);

@@ -1,5 +1,7 @@
 #include "render/list_renderer.h"
 
+#include "draw/stamp.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -30,31 +32,48 @@ constexpr std::array kPointLayout{Attribute{3, GL_FLOAT, offsetof(Point, positio
                                   Attribute{4, GL_UNSIGNED_BYTE, offsetof(Point, colour)},
                                   Attribute{1, GL_FLOAT, offsetof(Point, size_px)}};
 
+constexpr std::array kStampMeshLayout{Attribute{4, GL_FLOAT, offsetof(StampVertex, position)},
+                                      Attribute{3, GL_FLOAT, offsetof(StampVertex, normal)}};
+constexpr std::array kStampLayout{Attribute{3, GL_FLOAT, offsetof(Stamp, centre)},
+                                  Attribute{3, GL_FLOAT, offsetof(Stamp, axes)},
+                                  Attribute{3, GL_FLOAT, offsetof(Stamp, axes) + sizeof(glm::vec3)},
+                                  Attribute{3, GL_FLOAT, offsetof(Stamp, axes) + 2 * sizeof(glm::vec3)},
+                                  Attribute{1, GL_FLOAT, offsetof(Stamp, shift)},
+                                  Attribute{4, GL_UNSIGNED_BYTE, offsetof(Stamp, fill)},
+                                  Attribute{4, GL_UNSIGNED_BYTE, offsetof(Stamp, edge)}};
+constexpr float kStampEdgesTowardsEye = 2e-5f;  // clip units
+
 template <class Stream>
 void makeStream(Stream& stream) {
   stream.buffer = GlBuffer::make();
   stream.layout = GlVertexArray::make();
 }
 
+// Points attributes of the bound layout, from location `base` on, at item `first` of a buffer.
+void pointAttributes(const GlBuffer& buffer, GLuint base, std::span<const Attribute> layout, std::size_t stride, std::size_t first,
+                     GLuint divisor) {
+  glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
+  for (GLuint i = 0; i < layout.size(); ++i) {
+    const GLboolean normalise = layout[i].type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE;
+    const auto* offset = reinterpret_cast<const void*>(layout[i].offset + first * stride);
+    glEnableVertexAttribArray(base + i);
+    glVertexAttribPointer(base + i, layout[i].components, layout[i].type, normalise, static_cast<GLsizei>(stride), offset);
+    glVertexAttribDivisor(base + i, divisor);
+  }
+}
+
 // Points the stream's attributes at item `first`. ES 3.0 has no base instance, so instanced draws move the pointers instead.
 template <class Stream>
 void pointAttributes(const Stream& stream, std::span<const Attribute> layout, std::size_t stride, std::size_t first, GLuint divisor) {
   glBindVertexArray(stream.layout.name());
-  glBindBuffer(GL_ARRAY_BUFFER, stream.buffer.name());
-  for (GLuint i = 0; i < layout.size(); ++i) {
-    const GLboolean normalise = layout[i].type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE;
-    const auto* offset = reinterpret_cast<const void*>(layout[i].offset + first * stride);
-    glEnableVertexAttribArray(i);
-    glVertexAttribPointer(i, layout[i].components, layout[i].type, normalise, static_cast<GLsizei>(stride), offset);
-    glVertexAttribDivisor(i, divisor);
-  }
+  pointAttributes(stream.buffer, 0, layout, stride, first, divisor);
 }
 
 glm::vec4 vectorOf(Colour c) { return glm::vec4(c.r, c.g, c.b, c.a) / 255.0f; }
 
 // What the fill shader lights by: the eye's position, or for flat views the direction towards it.
-glm::vec4 eyeInLocal(const DrawList& list, const Camera& camera) {
-  if (camera.projection == Projection::kPerspective) return {list.local(eyeOf(camera)), 1.0f};
+glm::vec4 eyeInLocal(const Vec3& origin, const Camera& camera) {
+  if (camera.projection == Projection::kPerspective) return {glm::vec3(eyeOf(camera) - origin), 1.0f};
   return {glm::vec3(basisOf(camera).back), 0.0f};
 }
 
@@ -109,6 +128,26 @@ Result<ListRenderer> ListRenderer::create(const std::string& shader_folder) {
     SEPAX_TRY(loaded);
     *program = std::move(*loaded);
   }
+  auto stamp_program = Program::load(shader_folder, "stamp", "fill");
+  SEPAX_TRY(stamp_program);
+  renderer.stamp_program_ = std::move(*stamp_program);
+  std::vector<StampVertex> meshes;
+  for (std::size_t kind = 0; kind < kStampKinds; ++kind) {
+    const StampMesh mesh = stampMesh(static_cast<StampKind>(kind));
+    StampRange& range = renderer.stamp_ranges_[kind];
+    range.first_triangle = static_cast<GLint>(meshes.size());
+    range.triangle_vertices = static_cast<GLsizei>(mesh.triangles.size());
+    meshes.insert(meshes.end(), mesh.triangles.begin(), mesh.triangles.end());
+    range.first_edge = static_cast<GLint>(meshes.size());
+    range.edge_vertices = static_cast<GLsizei>(mesh.edges.size());
+    meshes.insert(meshes.end(), mesh.edges.begin(), mesh.edges.end());
+  }
+  renderer.stamp_meshes_ = GlBuffer::make();
+  glBindBuffer(GL_ARRAY_BUFFER, renderer.stamp_meshes_.name());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(meshes.size() * sizeof(StampVertex)), meshes.data(), GL_STATIC_DRAW);
+  makeStream(renderer.stamps_);
+  glBindVertexArray(renderer.stamps_.layout.name());
+  pointAttributes(renderer.stamp_meshes_, 0, kStampMeshLayout, sizeof(StampVertex), 0, 0);
   renderer.no_attributes_ = GlVertexArray::make();
   for (Stream* stream : {&renderer.solids_, &renderer.translucent_, &renderer.lines_, &renderer.points_}) makeStream(*stream);
   pointAttributes(renderer.solids_, kFillLayout, sizeof(FillVertex), 0, 0);
@@ -166,7 +205,7 @@ void ListRenderer::setView(const DrawList& list, const Camera& camera, const Vie
     program->set("clip_from_local", clip_from_local);
     program->set("view_px", glm::vec2(view.width, view.height));
     program->set("pixel_scale", pixel_scale);
-    program->set("eye", eyeInLocal(list, camera));
+    program->set("eye", eyeInLocal(list.origin, camera));
   }
 }
 
@@ -221,6 +260,57 @@ void ListRenderer::drawTranslucent(TranslucentPart part) const {
   glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
+void ListRenderer::uploadStamps(const StampList& list) {
+  if (list.serial == stamp_serial_) return;
+  std::size_t bytes = 0;
+  const std::array<std::vector<Stamp>, kStampKinds>* const parts[] = {&list.solid, &list.faint};
+  for (const auto* part : parts) {
+    for (const std::vector<Stamp>& stamps : *part) bytes += std::span(stamps).size_bytes();
+  }
+  stamp_serial_ = list.serial;
+  stamps_.capacity = std::max(stamps_.capacity, bytes);
+  glBindBuffer(GL_ARRAY_BUFFER, stamps_.buffer.name());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(stamps_.capacity), nullptr, GL_STREAM_DRAW);
+  std::size_t at = 0;
+  for (std::size_t part = 0; part < 2; ++part) {
+    for (std::size_t kind = 0; kind < kStampKinds; ++kind) {
+      const std::vector<Stamp>& stamps = (*parts[part])[kind];
+      stamp_ranges_[kind].first[part] = at;
+      stamp_ranges_[kind].count[part] = static_cast<GLsizei>(stamps.size());
+      if (stamps.empty()) continue;
+      glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(at * sizeof(Stamp)), static_cast<GLsizeiptr>(std::span(stamps).size_bytes()),
+                      stamps.data());
+      at += stamps.size();
+    }
+  }
+}
+
+/// Two draws a kind, surfaces and edges, however many bodies there are. Surfaces of all kinds come first: faint edges are seen through
+/// them.
+void ListRenderer::drawStamps(const DrawList& list, const Camera& camera, const ViewSize& view, StampPart part) const {
+  if (list.stamps == nullptr) return;
+  const Vec3& origin = list.stamps->origin;
+  stamp_program_.use();
+  stamp_program_.set("clip_from_local", clipFromLocal(camera, view, origin));
+  stamp_program_.set("eye", eyeInLocal(origin, camera));
+  stamp_program_.set("lit_only", 0.0f);
+  glBindVertexArray(stamps_.layout.name());
+  const auto which = static_cast<std::size_t>(part);
+  for (const bool edges : {false, true}) {
+    stamp_program_.set("is_edge", edges ? 1.0f : 0.0f);
+    stamp_program_.set("towards_eye", edges ? kStampEdgesTowardsEye : 0.0f);
+    for (std::size_t kind = 0; kind < kStampKinds; ++kind) {
+      const StampRange& range = stamp_ranges_[kind];
+      const GLsizei vertices = edges ? range.edge_vertices : range.triangle_vertices;
+      if (range.count[which] == 0 || vertices == 0) continue;
+      stamp_program_.set("shifts_along", static_cast<StampKind>(kind) == StampKind::kStadium ? 0.0f : 1.0f);
+      constexpr GLuint kFirstOfStamp = static_cast<GLuint>(kStampMeshLayout.size());
+      pointAttributes(stamps_.buffer, kFirstOfStamp, kStampLayout, sizeof(Stamp), range.first[which], 1);
+      glDrawArraysInstanced(edges ? GL_LINES : GL_TRIANGLES, edges ? range.first_edge : range.first_triangle, vertices, range.count[which]);
+    }
+  }
+}
+
 void ListRenderer::draw(const DrawList& list, const Camera& camera, const Background& background, const Framebuffer& target,
                         float pixel_scale) {
   const StrokeRange scene{[](const LayerCounts&) { return 0; }, [](const LayerCounts& c) { return c.scene; }};
@@ -230,6 +320,7 @@ void ListRenderer::draw(const DrawList& list, const Camera& camera, const Backgr
   line_counts_ = uploadByLayer(lines_, list.lines, sorted_lines_);
   point_counts_ = uploadByLayer(points_, list.points, sorted_points_);
   uploadTranslucent(list, camera);
+  if (list.stamps != nullptr) uploadStamps(*list.stamps);
   setView(list, camera, {static_cast<double>(target.width()), static_cast<double>(target.height())}, pixel_scale);
   target.bind();
   setUpState();
@@ -240,8 +331,11 @@ void ListRenderer::draw(const DrawList& list, const Camera& camera, const Backgr
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
   drawSolids(list);
+  const ViewSize view{static_cast<double>(target.width()), static_cast<double>(target.height())};
+  drawStamps(list, camera, view, StampPart::kSolid);
 
   glDepthMask(GL_FALSE);
+  drawStamps(list, camera, view, StampPart::kFaint);
   drawStrokes(scene, {});
   if (!sorted_translucent_.empty()) {
     // A translucent surface behind an opaque line stays behind it. Rims and translucent lines write no depth: they would cut holes into it.

@@ -7,6 +7,7 @@
 #include "render/gl_object.h"
 #include "render/program.h"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -22,11 +23,11 @@ struct Background {
 
 /// Draws a DrawList with OpenGL (3.3 core, 3.0 ES). Labels are not drawn: they belong to whoever has a font.
 ///
-/// Order: background; solids; scene strokes (lines and points); translucent surfaces, back to front by triangle; kHidden strokes, in full
-/// where they are seen and faint and dashed where a solid or a lit translucent surface is before them; overlay lines, then overlay points,
-/// in list order. A lit translucent surface is a body's and so hides its far edges; an unlit one (a separating plane) does not. Solids
-/// with alpha < 255 show the background, never each other. Lines under 4 px wide are strokes with round ends that join without gaps; from
-/// 4 px on, dashed or translucent they end squarely where they end.
+/// Order: background; solids and solid stamps; faint stamps; scene strokes (lines and points); translucent surfaces, back to front by
+/// triangle; kHidden strokes, in full where they are seen and faint and dashed where a solid or a lit translucent surface is before them;
+/// overlay lines, then overlay points, in list order. A lit translucent surface is a body's and so hides its far edges; an unlit one (a
+/// separating plane) does not. Solids with alpha < 255 show the background, never each other. Lines under 4 px wide are strokes with round
+/// ends that join without gaps; from 4 px on, dashed or translucent they end squarely where they end.
 class ListRenderer {
  public:
   /// Needs a current context. `shader_folder` holds background, fill, line and point.
@@ -59,8 +60,23 @@ class ListRenderer {
   void drawSolids(const DrawList& list);
   void drawStrokes(const StrokeRange& range, const StrokeLook& look) const;
   void drawTranslucent(TranslucentPart part) const;
+  enum class StampPart { kSolid, kFaint };
+  void uploadStamps(const StampList& list);
+  void drawStamps(const DrawList& list, const Camera& camera, const ViewSize& view, StampPart part) const;
 
-  Program background_program_, fill_program_, line_program_, point_program_;
+  /// A kind's mesh in the buffer of meshes, and where its bodies lie in that of stamps.
+  struct StampRange {
+    GLint first_triangle = 0, first_edge = 0;
+    GLsizei triangle_vertices = 0, edge_vertices = 0;
+    std::size_t first[2] = {0, 0};  ///< solid, faint
+    GLsizei count[2] = {0, 0};
+  };
+
+  Program background_program_, fill_program_, line_program_, point_program_, stamp_program_;
+  GlBuffer stamp_meshes_;
+  std::array<StampRange, kStampKinds> stamp_ranges_;
+  std::uint64_t stamp_serial_ = 0;  ///< of what lies in stamps_
+  Stream stamps_;
   GlVertexArray no_attributes_;
   Stream solids_, translucent_, lines_, points_;
   LayerCounts line_counts_, point_counts_;

@@ -58,11 +58,11 @@ Program::~Program() {
   if (name_ != 0) glDeleteProgram(name_);
 }
 
-Result<Program> Program::load(const std::string& folder, const std::string& name) {
-  const std::string stem = folder + "/" + name;
-  const auto vertex = compile(GL_VERTEX_SHADER, stem + ".vert");
+Result<Program> Program::load(const std::string& folder, const std::string& vertex_name, const std::string& fragment_name) {
+  const std::string vertex_path = folder + "/" + vertex_name + ".vert", fragment_path = folder + "/" + fragment_name + ".frag";
+  const auto vertex = compile(GL_VERTEX_SHADER, vertex_path);
   SEPAX_TRY(vertex);
-  const auto fragment = compile(GL_FRAGMENT_SHADER, stem + ".frag");
+  const auto fragment = compile(GL_FRAGMENT_SHADER, fragment_path);
   if (!fragment) {
     glDeleteShader(*vertex);
     return tl::unexpected(fragment.error());
@@ -78,7 +78,7 @@ Result<Program> Program::load(const std::string& folder, const std::string& name
   GLint ok = GL_FALSE;
   glGetProgramiv(program.name_, GL_LINK_STATUS, &ok);
   if (ok == GL_TRUE) return program;
-  return fail(ErrorCode::kInternal, stem + ".vert, .frag",
+  return fail(ErrorCode::kInternal, vertex_path + ", " + fragment_path,
               "the OpenGL driver could not link the shaders: " + logOf(program.name_, glGetProgramiv, glGetProgramInfoLog));
 }
 

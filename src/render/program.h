@@ -22,7 +22,8 @@ class Program {
   ~Program();
 
   /// Loads `folder`/`name`.vert and .frag. Errors name the file and carry the driver's log with the file's own line numbers.
-  [[nodiscard]] static Result<Program> load(const std::string& folder, const std::string& name);
+  [[nodiscard]] static Result<Program> load(const std::string& folder, const std::string& name) { return load(folder, name, name); }
+  [[nodiscard]] static Result<Program> load(const std::string& folder, const std::string& vertex_name, const std::string& fragment_name);
 
   void use() const;
   /// Set a uniform of the program in use. A name that the linker dropped or that does not exist is ignored, as OpenGL does.

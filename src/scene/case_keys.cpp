@@ -17,6 +17,7 @@ constexpr CaseKey kCaseKeys[] = {
     {"bodies", kBodies, kRequired, "see below"},
     {"pairs", kPairs, kOptional, "the pairs to test; without it every pair of bodies"},
     {"touching_tolerance", kLength, kOptional, "|separation| up to this is touching, m; without it 1e-9 of the larger shape's size"},
+    {"room", kRoom, kOptional, "what bodies stay in while they move; at_walls without it is bounce, pass: they come in again across"},
     {"queries", kQueries, kOptional, "see sepax help query"},
     {"expect", kExpectations, kOptional, "see sepax help expect"},
 };
@@ -33,8 +34,8 @@ constexpr CaseKey kBodyKeys[] = {
     {"angle_deg", kNumber, kOptional, "degrees; multiples of 90 are exact quarter turns", KeySpace::k2d},
     {"scale", kScale, kOptional, "along the body's axes; negative factors mirror, round shapes stay round"},
     {"pivot", kVector, kOptional, "the body point at the position, about which the body rotates"},
-    {"linear_velocity", kVector, kOptional, "m/s, for sweeps"},
-    {"angular_velocity", kRotationVector, kOptional, "rad/s about the world's axes, in 2d one number; for sweeps"},
+    {"linear_velocity", kVector, kOptional, "m/s, for sweeps and for playing the motion"},
+    {"angular_velocity", kRotationVector, kOptional, "rad/s about the world's axes, in 2d one number; likewise"},
     {"colour", kColour, kOptional, "without it A is blue, B orange"},
     {"visible", kFlag, kOptional, "false: not drawn"},
     {"locked", kFlag, kOptional, "true: the mouse cannot move it"},

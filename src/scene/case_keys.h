@@ -29,6 +29,7 @@ enum class ValueForm {
   kPairs,
   kQueries,
   kExpectations,
+  kRoom,
 };
 
 /// Which space a key belongs to.

@@ -148,6 +148,20 @@ auto readList(JsonReader& reader, const JsonPlace& list, std::string_view what, 
   return items;
 }
 
+Room readRoom(CaseReader& context, const JsonPlace& place) {
+  JsonReader& reader = context.reader;
+  ObjectReader object(reader, place, tr("a room object"));
+  Room room;
+  room.min = context.vector(object.at("min"));
+  room.max = context.vector(object.at("max"));
+  if (const JsonPlace at = object.at("at_walls")) {
+    if (*at.value == "pass") room.at_walls = AtWalls::kPass;
+    if (*at.value != "pass" && *at.value != "bounce") reader.expected(at, tr("\"bounce\" or \"pass\""));
+  }
+  room.extra_json = object.takeUnknown();
+  return room;
+}
+
 Document readDocument(CaseReader& context, const JsonPlace& root) {
   JsonReader& reader = context.reader;
   ObjectReader object(reader, root, tr("a case object"));
@@ -171,6 +185,7 @@ Document readDocument(CaseReader& context, const JsonPlace& root) {
     document.pairs = readList(reader, at, tr("an array of pairs"), [&](const JsonPlace& place) { return readPair(reader, place); });
   }
   if (const JsonPlace at = object.at("touching_tolerance")) document.touching_tolerance = reader.number(at, 0, kMaxLength);
+  if (const JsonPlace at = object.at("room")) document.room = readRoom(context, at);
   const JsonPlace queries = object.at("queries");
   ExpectableQueries named;
   document.queries_json = readList(reader, queries, tr("an array of queries"), [&](const JsonPlace& place) {

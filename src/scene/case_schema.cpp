@@ -115,6 +115,11 @@ Json formSchema(ValueForm form, bool planar) {
       return arrayOf(referenceTo(inSpace("query", planar)));
     case ValueForm::kExpectations:
       return arrayOf(referenceTo(inSpace("expectation", planar)));
+    case ValueForm::kRoom: {
+      const Json corner = referenceTo(inSpace("vector", planar));
+      return objectOf(Json{{"min", corner}, {"max", corner}, {"at_walls", Json{{"enum", Json::array({"bounce", "pass"})}}}},
+                      {"min", "max"});
+    }
   }
   return Json::object();
 }
@@ -381,6 +386,8 @@ const char* formText(ValueForm form) {
     case ValueForm::kQueries:
     case ValueForm::kExpectations:
       return "a list of objects";
+    case ValueForm::kRoom:
+      return "{\"min\": [x, y, z], \"max\": [x, y, z], \"at_walls\": \"bounce\" or \"pass\"}";
   }
   return "";
 }

@@ -221,6 +221,11 @@ std::string writeCase(const Document& document, NumberStyle style) {
     object["pairs"] = std::move(pairs);
   }
   if (document.touching_tolerance) object["touching_tolerance"] = writer.number(*document.touching_tolerance);
+  if (document.room) {
+    object["room"] = Json{{"min", writer.inSpace(document.room->min)}, {"max", writer.inSpace(document.room->max)}};
+    if (document.room->at_walls == AtWalls::kPass) object["room"]["at_walls"] = "pass";
+    addExtra(object["room"], document.room->extra_json);
+  }
   for (const std::string& query : document.queries_json) {
     auto value = parseJson(query, "query");
     if (value) object["queries"].push(std::move(*value));

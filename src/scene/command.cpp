@@ -2,13 +2,16 @@
 
 #include "core/json_text.h"
 #include "core/language.h"
+#include "core/name_map.h"
 #include "scene/json_reader.h"
+#include "scene/motion.h"
 #include "scene/query.h"
 #include "scene/validate.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace sepax {
@@ -155,19 +158,27 @@ Result<void> run(Document& document, const SetBodyColour& command) {
 }
 
 Result<void> run(Document& document, const PutBodies& command) {
-  Document changed = document;
+  NameMap<std::string_view, std::size_t> place_of;
+  for (std::size_t i = 0; i < document.bodies.size(); ++i) place_of.emplace(document.bodies[i].id, i);
+  std::vector<std::pair<std::size_t, const Body*>> replaced;
+  std::vector<const Body*> added;
   for (const Body& body : command.bodies) {
-    if (Body* const known = findBody(changed, body.id)) {
-      if (auto ok = validate(body, document.space); !ok) {
-        ok.error().where = body.id + "/" + ok.error().where;
-        return ok;
-      }
-      *known = body;
+    if (auto ok = validate(body, document.space); !ok) {
+      ok.error().where = body.id + "/" + ok.error().where;
+      return ok;
+    }
+    const auto [found, is_new] = place_of.try_emplace(body.id, document.bodies.size() + added.size());
+    if (is_new) {
+      added.push_back(&body);
     } else {
-      SEPAX_TRY(run(changed, AddBody{body}));
+      replaced.emplace_back(found->second, &body);
     }
   }
-  document = std::move(changed);
+  if (document.bodies.size() + added.size() > kMaxBodies) {
+    return fail(ErrorCode::kTooLarge, "bodies", trf("expected at most {} bodies", kMaxBodies));
+  }
+  for (const Body* const body : added) document.bodies.push_back(*body);
+  for (const auto& [place, body] : replaced) document.bodies[place] = *body;
   return {};
 }
 
@@ -220,6 +231,8 @@ Result<void> run(Document& document, const SetTexts& command) {
   document.source = command.source;
   return {};
 }
+
+Result<void> run(Document& document, const MoveBodies& command) { return moveBodies(document, command.steps); }
 
 Result<void> run(Document& document, const ReplaceDocument& command) {
   SEPAX_TRY(validate(command.document));
@@ -325,6 +338,8 @@ std::string label(const Document& before, const SetPairs& command) {
 std::string label(const Document&, const SetTouchingTolerance&) { return tr("Set touching tolerance"); }
 std::string label(const Document&, const SetQueries&) { return tr("Edit queries"); }
 std::string label(const Document&, const SetTexts&) { return tr("Edit texts"); }
+
+std::string label(const Document&, const MoveBodies&) { return tr("Play the motion"); }
 
 std::string label(const Document&, const ReplaceDocument& command) {
   return command.document.name.empty() ? tr("New scene") : trf("Open {}", trKnown(command.document.name));

@@ -76,13 +76,18 @@ struct SetQueries {
 struct SetTexts {
   std::string name, notes, source;
 };
+/// Moves all bodies by their velocities (scene/motion.h).
+struct MoveBodies {
+  int steps = 1;
+};
 /// Replaces the whole document (a new scene): undoable like any other.
 struct ReplaceDocument {
   Document document;
 };
 
-using Command = std::variant<AddBody, RemoveBody, SetTransform, SetShape, SetScale, SetPivot, SetVelocities, RenameBody, SetBodyFlags,
-                             SetBodyColour, PutBodies, RemoveBodies, SetPairs, SetTouchingTolerance, SetQueries, SetTexts, ReplaceDocument>;
+using Command =
+    std::variant<AddBody, RemoveBody, SetTransform, SetShape, SetScale, SetPivot, SetVelocities, RenameBody, SetBodyFlags, SetBodyColour,
+                 PutBodies, RemoveBodies, SetPairs, SetTouchingTolerance, SetQueries, SetTexts, MoveBodies, ReplaceDocument>;
 
 /// Applies a command or refuses it with a reason, leaving the document untouched. Shapes and bodies are validated here.
 [[nodiscard]] Result<void> apply(Document& document, const Command& command);

@@ -62,6 +62,17 @@ struct Body {
 /// The shape with its scale applied and the pose of its own origin: what pair tests and pictures use.
 [[nodiscard]] PosedShape posedShape(const Body& body);
 
+/// What a moving body does at a wall: it bounces off, or passes and comes in again at the wall across.
+enum class AtWalls : std::uint8_t { kBounce, kPass };
+
+/// A box along the world's axes that bodies are kept in while they move (scene/motion.h); in 2D z is zero.
+struct Room {
+  Vec3 min{0.0}, max{0.0};
+  AtWalls at_walls = AtWalls::kBounce;
+  std::string extra_json;  ///< unknown keys
+  friend bool operator==(const Room&, const Room&) = default;
+};
+
 /// What changes results: saved, undone, recorded. Selection, camera and filters are view state and live elsewhere.
 struct Document {
   std::string name, notes, source;
@@ -70,6 +81,7 @@ struct Document {
   std::vector<Body> bodies;
   std::optional<std::vector<PairIds>> pairs;  ///< nullopt: every pair of bodies
   std::optional<double> touching_tolerance;   ///< metres
+  std::optional<Room> room;                   ///< nullopt: bodies move without end
   std::vector<std::string> queries_json;      ///< kept as written
   std::vector<Expectation> expect;
   std::string extra_json;  ///< unknown top-level keys

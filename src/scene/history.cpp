@@ -1,14 +1,33 @@
 #include "scene/history.h"
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 namespace sepax {
 
 namespace {
 
-/// Snapshots share hull and mesh data, so this many cost little; older ones are forgotten.
+/// Older ones are forgotten.
 constexpr std::size_t kMaxEntries = 1000;
+
+/// The body that the command changes, and nothing else; kNoPlace of other commands.
+constexpr std::size_t kNoPlace = static_cast<std::size_t>(-1);
+std::size_t changedPlace(const Document& document, const Command& command) {
+  const std::string* id = nullptr;
+  std::visit(
+      [&]<class AnyCommand>(const AnyCommand& held) {
+        constexpr bool kChangesOne = std::is_same_v<AnyCommand, SetTransform> || std::is_same_v<AnyCommand, SetShape> ||
+                                     std::is_same_v<AnyCommand, SetScale> || std::is_same_v<AnyCommand, SetPivot> ||
+                                     std::is_same_v<AnyCommand, SetVelocities> || std::is_same_v<AnyCommand, SetBodyFlags> ||
+                                     std::is_same_v<AnyCommand, SetBodyColour>;
+        if constexpr (kChangesOne) id = &held.id;
+      },
+      command);
+  if (id == nullptr) return kNoPlace;
+  const Body* const body = findBody(document, *id);
+  return body == nullptr ? kNoPlace : static_cast<std::size_t>(body - document.bodies.data());
+}
 
 }  // namespace
 
@@ -16,7 +35,8 @@ History::History(Document document) { reset(std::move(document)); }
 
 void History::reset(Document document) {
   entries_.clear();
-  entries_.push_back({std::move(document), {}, MergeKey::kNone, next_serial_++});
+  document_ = std::move(document);
+  entries_.push_back({.serial = next_serial_++});
   at_ = 0;
   saved_serial_ = entries_[0].serial;
   ++revision_;
@@ -39,19 +59,55 @@ std::string freshId(const History& history) {
   return freshId([&](const std::string& id) { return findBody(history.document(), id) != nullptr || history.remembersBody(id); });
 }
 
-std::string History::undoLabel() const { return canUndo() ? labelOf(entries_[at_ - 1].document, entries_[at_].command) : std::string(); }
+std::string History::labelOf(const Entry& entry) {
+  Document before;  // as much of it as labels compare with
+  before.bodies = entry.before;
+  before.pairs = entry.pairs_before;
+  return sepax::labelOf(before, entry.command);
+}
 
-std::string History::redoLabel() const { return canRedo() ? labelOf(document(), entries_[at_ + 1].command) : std::string(); }
+std::string History::undoLabel() const { return canUndo() ? labelOf(entries_[at_]) : std::string(); }
+
+std::string History::redoLabel() const { return canRedo() ? labelOf(entries_[at_ + 1]) : std::string(); }
+
+/// Takes the document to the other side of a change; `side` is its body there.
+void History::cross(Document& document, Entry& entry, const std::vector<Body>& side) {
+  if (entry.other) std::swap(document, *entry.other);
+  if (!side.empty()) document.bodies[entry.place] = side.front();
+}
 
 Result<void> History::run(const Command& command, MergeKey merge_key) {
-  Document changed = document();
-  SEPAX_TRY(apply(changed, command));
-
   const bool merges = merge_key != MergeKey::kNone && canUndo() && entries_[at_].merge_key == merge_key;
-  Entry entry{std::move(changed), command, merge_key, next_serial_++};
+  const std::size_t place = changedPlace(document_, command);
+  Entry entry{.command = command, .merge_key = merge_key, .place = place};
+  if (std::holds_alternative<SetPairs>(command)) entry.pairs_before = document_.pairs;
+  if (place != kNoPlace) entry.before.push_back(document_.bodies[place]);
+  // The drag goes on: the document before it is known.
+  const bool has_before = merges && (entries_[at_].other || entries_[at_].place == place);
+  if (place == kNoPlace && !has_before) entry.other = document_;
+  SEPAX_TRY(apply(document_, command));
+
+  entry.serial = next_serial_++;
+  if (place != kNoPlace) entry.after.push_back(document_.bodies[place]);
   entries_.resize(at_ + 1);
-  if (merges) {
-    entries_[at_] = std::move(entry);
+  if (has_before) {
+    Entry& merged = entries_[at_];
+    entry.other = std::move(merged.other);
+    entry.before = std::move(merged.before);
+    entry.pairs_before = std::move(merged.pairs_before);
+    if (entry.other) entry.after.clear();
+    merged = std::move(entry);
+  } else if (merges) {
+    // Another body, or more than one, in the same drag.
+    Entry& merged = entries_[at_];
+    if (!entry.other) {
+      entry.other = document_;
+      entry.other->bodies[place] = entry.before.front();
+    }
+    cross(*entry.other, merged, merged.before);
+    entry.before.clear();
+    entry.after.clear();
+    merged = std::move(entry);
   } else {
     entries_.push_back(std::move(entry));
     if (entries_.size() > kMaxEntries) entries_.erase(entries_.begin());
@@ -63,13 +119,14 @@ Result<void> History::run(const Command& command, MergeKey merge_key) {
 
 void History::cancel(MergeKey merge_key) {
   if (merge_key == MergeKey::kNone || !canUndo() || entries_[at_].merge_key != merge_key) return;
+  cross(document_, entries_[at_], entries_[at_].before);
   entries_.resize(at_);
   --at_;
   ++revision_;
 }
 
 std::string History::label(std::size_t index) const {
-  return index == 0 || index >= entries_.size() ? std::string() : labelOf(entries_[index - 1].document, entries_[index].command);
+  return index == 0 || index >= entries_.size() ? std::string() : labelOf(entries_[index]);
 }
 
 void History::goTo(std::size_t index) {
@@ -79,6 +136,7 @@ void History::goTo(std::size_t index) {
 
 void History::undo() {
   if (!canUndo()) return;
+  cross(document_, entries_[at_], entries_[at_].before);
   --at_;
   entries_[at_].merge_key = MergeKey::kNone;  // a drag that goes on after an undo is a new one
   ++revision_;
@@ -87,6 +145,7 @@ void History::undo() {
 void History::redo() {
   if (!canRedo()) return;
   ++at_;
+  cross(document_, entries_[at_], entries_[at_].after);
   entries_[at_].merge_key = MergeKey::kNone;
   ++revision_;
 }

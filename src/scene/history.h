@@ -4,17 +4,19 @@
 #include "scene/merge_key.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace sepax {
 
-/// The open document with its undo history: snapshots with labels. Shapes share their heavy data, so a snapshot is small.
+/// The open document with its undo history. A change of one body keeps that body as it was and as it became: among a hundred thousand a
+/// drag copies none of the others. Any other change keeps the document of the other side; shapes share their heavy data.
 class History {
  public:
   explicit History(Document document = {});
 
-  [[nodiscard]] const Document& document() const { return entries_[at_].document; }
+  [[nodiscard]] const Document& document() const { return document_; }
   /// Changes with every edit, undo, redo and load; reports are derived when it does.
   [[nodiscard]] std::uint64_t revision() const { return revision_; }
   [[nodiscard]] bool canUndo() const { return at_ > 0; }
@@ -47,12 +49,20 @@ class History {
 
  private:
   struct Entry {
-    Document document;
-    Command command;  ///< that made it of the entry before; its label is written when somebody asks
+    Command command = {};  ///< that made it of the entry before; its label is written when somebody asks
     MergeKey merge_key = MergeKey::kNone;
     std::uint64_t serial = 0;
+    std::size_t place = 0;                                  ///< of the body that the command changed, and that body
+    std::vector<Body> before = {}, after = {};              ///< one each, or none: then
+    std::optional<Document> other = {};                     ///< the document that undo brings back, or redo where it is undone
+    std::optional<std::vector<PairIds>> pairs_before = {};  ///< what the label of a choice of pairs compares with
   };
-  std::vector<Entry> entries_;
+
+  static void cross(Document& document, Entry& entry, const std::vector<Body>& side);
+  [[nodiscard]] static std::string labelOf(const Entry& entry);
+
+  Document document_;
+  std::vector<Entry> entries_;  ///< the first is the opened document itself
   std::size_t at_ = 0;
   std::uint64_t next_serial_ = 1;
   std::uint64_t saved_serial_ = 0;

@@ -25,16 +25,25 @@ std::vector<BoxPair> listedPairs(const Document& document) {
   return pairs;
 }
 
-/// The body's bounds, grown by its share of what still counts as touching: half of the document's tolerance, or that of its own size,
-/// which together are at least the tolerance of the larger one.
-MinMaxBox touchingBounds(const Body& body, const std::optional<double>& tolerance) {
-  const PosedShape posed = posedShape(body);
-  MinMaxBox box = boundsOf(posed.shape, posed.pose);
+}  // namespace
+
+bool isCrowd(const Document& document) { return !document.pairs && document.bodies.size() > kMaxBodiesAllPairs; }
+
+MinMaxBox touchingBounds(const PosedShape& posed, const std::optional<double>& tolerance) {
+  const MinMaxBox box = boundsOf(posed.shape, posed.pose);
   const double slack = tolerance ? *tolerance / 2 : kTouching * sizeOf(posed.shape);
   return {box.min - slack, box.max + slack};
 }
 
-}  // namespace
+TestedPairs closePairs(std::span<const MinMaxBox> bounds, BroadPhase& phase) {
+  TestedPairs close;
+  const BroadPhase::Result found = phase.findPairs(bounds, kMaxClosePairs);
+  close.pairs.assign(found.pairs.begin(), found.pairs.end());
+  std::ranges::sort(close.pairs);
+  close.culled = pairsAmong(bounds.size()) - close.pairs.size();
+  close.is_complete = found.is_complete;
+  return close;
+}
 
 TestedPairs testedPairPlaces(const Document& document, Culling culling) {
   TestedPairs tested;
@@ -51,14 +60,9 @@ TestedPairs testedPairPlaces(const Document& document, Culling culling) {
   }
   std::vector<MinMaxBox> boxes;
   boxes.reserve(count);
-  for (const Body& body : document.bodies) boxes.push_back(touchingBounds(body, document.touching_tolerance));
+  for (const Body& body : document.bodies) boxes.push_back(touchingBounds(posedShape(body), document.touching_tolerance));
   BroadPhase phase;
-  const BroadPhase::Result found = phase.findPairs(boxes, kMaxClosePairs);
-  tested.pairs.assign(found.pairs.begin(), found.pairs.end());
-  std::ranges::sort(tested.pairs);
-  tested.culled = pairsAmong(count) - tested.pairs.size();
-  tested.is_complete = found.is_complete;
-  return tested;
+  return closePairs(boxes, phase);
 }
 
 PairIds idsOf(const Document& document, const BoxPair& places) { return {document.bodies[places.a].id, document.bodies[places.b].id}; }

@@ -5,6 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace sepax {
@@ -20,6 +22,15 @@ struct TestedPairs {
   std::uint64_t culled = 0;    ///< pairs of a crowd that are left out: their bounds are apart by more than the touching tolerance
   bool is_complete = true;     ///< false: more than kMaxClosePairs are close
 };
+
+/// True when only close pairs of the document are tested.
+[[nodiscard]] bool isCrowd(const Document& document);
+
+/// A body's bounds, grown by its share of what still counts as touching: half of the document's tolerance, or that of its own size, which
+/// together are at least the tolerance of the larger one.
+[[nodiscard]] MinMaxBox touchingBounds(const PosedShape& posed, const std::optional<double>& tolerance);
+/// Of these bounds those that meet, by first and then by second body. `phase` keeps its memory from call to call.
+[[nodiscard]] TestedPairs closePairs(std::span<const MinMaxBox> bounds, BroadPhase& phase);
 
 enum class Culling { kOfCrowds, kNever };
 

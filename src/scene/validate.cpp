@@ -146,6 +146,17 @@ Result<void> validatePairCount(const Document& document) {
   return fail(ErrorCode::kTooLarge, "pairs", trf("expected at most {} pairs to test, found {}", kMaxPairs, document.pairs->size()));
 }
 
+Result<void> validateRoom(const Room& room, Space space) {
+  SEPAX_TRY(validateVector(room.min, space, "room/min"));
+  SEPAX_TRY(validateVector(room.max, space, "room/max"));
+  for (int c = 0; c < (space == Space::k2d ? 2 : 3); ++c) {
+    if (room.min[c] < room.max[c]) continue;
+    return fail(ErrorCode::kWrongValue, fmt::format("room/max/{}", c),
+                trf("expected a number above min, {:g}, found {:g}", room.min[c], room.max[c]));
+  }
+  return {};
+}
+
 Result<void> validateReferences(const Document& document) {
   if (document.bodies.size() > kMaxBodies) {
     return fail(ErrorCode::kTooLarge, "bodies", trf("expected at most {} bodies, found {}", kMaxBodies, document.bodies.size()));
@@ -168,6 +179,9 @@ Result<void> validateReferences(const Document& document) {
                   trf("expected the index of a query, below {}, found {}", document.queries_json.size(), *query));
     }
     SEPAX_TRY(validatePair(document, document.expect[i].pair, fmt::format("expect/{}/pair", i)));
+  }
+  if (document.room) {
+    SEPAX_TRY(validateRoom(*document.room, document.space));
   }
   const double tolerance = document.touching_tolerance.value_or(0);
   if (tolerance >= 0 && tolerance <= kMaxLength) return {};

@@ -68,6 +68,8 @@ class Jobs {
   /// `wake` is called on a worker's thread when something waits to be delivered.
   void runInBackground(std::function<void()> wake);
   int start(Job job);
+  /// What wakes the interface's thread; empty without runInBackground.
+  [[nodiscard]] std::function<void()> waker() const { return wake_; }
   void cancel(int id);
   /// Runs the deliveries of finished jobs, those included that they start. Errors are reported; cancelled jobs say so and nothing else.
   void deliver(Workspace& workspace);

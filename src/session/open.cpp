@@ -60,28 +60,6 @@ struct ReadMesh {
   std::size_t triangles = 0;
 };
 
-/// Takes over a loaded document as the one that is edited from now on.
-void showDocument(Workspace& workspace, LoadedCase loaded, const std::string& title) {
-  const bool planar = loaded.document.space == Space::k2d;
-  for (const std::string& warning : loaded.warnings) notify(workspace, LogLevel::kWarning, warning);
-  workspace.history.reset(std::move(loaded.document));
-  ViewState& view = workspace.view;
-  view.selected.clear();
-  view.hovered.clear();
-  view.hovered_axis.reset();
-  view.pinned_axis.reset();
-  view.gjk.stage = -1;
-  view.pair.reset();
-  view.middle = Middle::kScene;
-  view.swapped = false;
-  view.algorithm = referenceAlgorithm().name;
-  view.camera.projection = planar                                          ? Projection::kPlanar
-                           : view.camera.projection == Projection::kPlanar ? Projection::kPerspective
-                                                                           : view.camera.projection;
-  workspace.title = toValidUtf8(title);
-  workspace.wants_new_view = true;
-}
-
 /// Adds an imported mesh's hull, like any other edit; to the scene of an empty start it comes alone.
 Result<void> addMesh(Workspace& workspace, const ReadMesh& mesh, const std::string& path) {
   const std::string name = fileNameOf(path);
@@ -142,7 +120,7 @@ Result<Delivery> readEntryOf(const Bundle& tree, std::size_t index, std::uint64_
   SEPAX_TRY(loaded);
   return [loaded = std::move(*loaded), name, revision, index](Workspace& workspace) -> Result<void> {
     if (wasEditedSince(workspace, revision, OpenEntry{index, false})) return {};
-    showDocument(workspace, loaded, name);
+    showLoadedCase(workspace, loaded, name);
     workspace.file_path.clear();
     notify(workspace, LogLevel::kInfo, trf("{}: opened", name));
     return {};
@@ -199,6 +177,14 @@ Result<Delivery> readPath(const std::string& path, const ReadContext& context) {
   const Result<Opened> kind = classifyPath(path);
   SEPAX_TRY(kind);
   if (*kind == Opened::kContainer) return readContainerAndFirstCase(path, context);
+  if (*kind == Opened::kText) {
+    Result<std::string> text = readFile(path, kMaxPasteBytes);
+    SEPAX_TRY(text);
+    return [text = std::move(*text), path](Workspace& workspace) -> Result<void> {
+      openPaste(workspace, {text, fileNameOf(path)});
+      return {};
+    };
+  }
   if (*kind == Opened::kMesh) {
     const Result<std::string> bytes = readFile(path, kMaxMeshBytes);
     SEPAX_TRY(bytes);
@@ -214,7 +200,7 @@ Result<Delivery> readPath(const std::string& path, const ReadContext& context) {
   SEPAX_TRY(loaded);
   return [loaded = std::move(*loaded), path, revision = context.revision](Workspace& workspace) -> Result<void> {
     if (wasEditedSince(workspace, revision, OpenPath{path, false})) return {};
-    showDocument(workspace, loaded, fileNameOf(path));
+    showLoadedCase(workspace, loaded, fileNameOf(path));
     workspace.file_path = path;
     notify(workspace, LogLevel::kInfo, trf("{}: opened", path));
     noteRecent(workspace, path);
@@ -243,6 +229,27 @@ bool namesMeshFiles(const Document& document) {
 }
 
 }  // namespace
+
+void showLoadedCase(Workspace& workspace, LoadedCase loaded, const std::string& title) {
+  const bool planar = loaded.document.space == Space::k2d;
+  for (const std::string& warning : loaded.warnings) notify(workspace, LogLevel::kWarning, warning);
+  workspace.history.reset(std::move(loaded.document));
+  ViewState& view = workspace.view;
+  view.selected.clear();
+  view.hovered.clear();
+  view.hovered_axis.reset();
+  view.pinned_axis.reset();
+  view.gjk.stage = -1;
+  view.pair.reset();
+  view.middle = Middle::kScene;
+  view.swapped = false;
+  view.algorithm = referenceAlgorithm().name;
+  view.camera.projection = planar                                          ? Projection::kPlanar
+                           : view.camera.projection == Projection::kPlanar ? Projection::kPerspective
+                                                                           : view.camera.projection;
+  workspace.title = toValidUtf8(title);
+  workspace.wants_new_view = true;
+}
 
 std::string fileNameOf(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
 
@@ -287,6 +294,7 @@ Result<Opened> classifyPath(const std::string& path) {
   // A .gltf file is JSON too, so mesh names come first.
   if (isMeshName(path)) return Opened::kMesh;
   if (*is_json || isCaseName(path)) return Opened::kCase;
+  if (isTextToPaste(path)) return Opened::kText;
   return Opened::kContainer;
 }
 
@@ -335,7 +343,7 @@ Result<void> startScene(Workspace& workspace, std::vector<Body> bodies, const st
   for (const Body& body : bodies) SEPAX_TRY(scene.run(AddBody{body}));
   LoadedCase fresh;
   fresh.document = scene.document();
-  showDocument(workspace, std::move(fresh), title);
+  showLoadedCase(workspace, std::move(fresh), title);
   workspace.file_path.clear();
   return {};
 }
@@ -357,7 +365,7 @@ void newDocument(Workspace& workspace, const NewDocument& request) {
     b.rotation = -0.4;
     fresh.document.bodies = {a, b};
   }
-  showDocument(workspace, std::move(fresh), "");
+  showLoadedCase(workspace, std::move(fresh), "");
   workspace.file_path.clear();
 }
 

@@ -9,11 +9,12 @@
 
 namespace sepax {
 
+struct LoadedCase;
 struct NewDocument;
 struct Workspace;
 
 /// What a path or entry turned out to be: by content, by name only where content does not say it (mesh formats).
-enum class Opened { kCase, kMesh, kContainer };
+enum class Opened { kCase, kMesh, kContainer, kText };
 
 [[nodiscard]] Result<Opened> classifyPath(const std::string& path);
 
@@ -34,6 +35,9 @@ void startOpeningEntry(Workspace& workspace, std::size_t index);
 
 /// Starts over with two bodies of a space, or with none.
 void newDocument(Workspace& workspace, const NewDocument& request);
+
+/// Takes over a loaded document as the one that is edited from now on.
+void showLoadedCase(Workspace& workspace, LoadedCase loaded, const std::string& title);
 
 /// Starts over with these bodies and nothing else, seen from where all of them are: a scene to look at, not one that is unsaved.
 [[nodiscard]] Result<void> startScene(Workspace& workspace, std::vector<Body> bodies, const std::string& title);

@@ -1,9 +1,13 @@
 #include "session/pair_list.h"
 
 #include "scene/tested_pairs.h"
+#include "session/selection.h"
 #include "session/workspace.h"
 
+#include <glm/common.hpp>
+
 #include <algorithm>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -28,6 +32,54 @@ void showPair(const Document& document, const PairIds& pair, ViewState& view, Ou
   }
   view.pair = pair;
   view.pinned_axis.reset();
+}
+
+std::vector<std::uint32_t> listedPairs(const Reports& reports, std::optional<PairState> filter) {
+  std::vector<std::uint32_t> listed;
+  for (std::size_t i = 0; i < reports.states.size(); ++i) {
+    if (!filter || reports.states[i] == *filter) listed.push_back(static_cast<std::uint32_t>(i));
+  }
+  if (reports.bounds.empty()) return listed;
+  // What failed or was never tested has no depth.
+  const auto depthOf = [&](std::uint32_t i) {
+    return verdictOf(reports.states[i]) ? reports.separations[i] : std::numeric_limits<double>::infinity();
+  };
+  std::ranges::stable_sort(listed, {}, depthOf);
+  return listed;
+}
+
+void showListed(const Workspace& workspace, std::size_t pair, ViewState& view) {
+  const Reports& reports = workspace.reports;
+  view.pair = reports.pairs[pair];
+  view.pinned_axis.reset();
+  const auto [a, b] = reports.places[pair];
+  if (a >= reports.bounds.size() || b >= reports.bounds.size()) return;
+  selectOnly(view, view.pair->first);
+  const MinMaxBox &box_a = reports.bounds[a], &box_b = reports.bounds[b];
+  const Vec3 min = glm::min(box_a.min, box_b.min), max = glm::max(box_a.max, box_b.max);
+  const double size = length(max - min);
+  if (!(size < kMaxLength)) return;
+  constexpr double kNear = 4;  // sizes of the pair
+  view.camera.target = (min + max) / 2.0;
+  view.camera.distance = std::min(view.camera.distance, kNear * size);
+}
+
+void showNextOverlap(const Workspace& workspace, ViewState& view) {
+  const Reports& reports = workspace.reports;
+  const std::vector<std::uint32_t> overlapping = listedPairs(reports, PairState::kOverlapping);
+  if (overlapping.empty()) return;
+  const auto shown = static_cast<std::uint32_t>(std::max(0, reports.shown_pair));
+  // The pair that a crowd opens with was chosen by nobody.
+  const bool starts = !reports.bounds.empty() && !view.pair;
+  auto next = starts ? overlapping.end() : std::ranges::find(overlapping, shown);
+  if (next != overlapping.end()) {
+    ++next;
+  } else if (reports.bounds.empty()) {
+    next = std::ranges::upper_bound(overlapping, shown);
+  } else {
+    next = overlapping.begin();
+  }
+  showListed(workspace, next == overlapping.end() ? overlapping.front() : *next, view);
 }
 
 bool canListPairs(const Document& document) { return document.pairs || document.bodies.size() <= kMaxBodiesAllPairs; }

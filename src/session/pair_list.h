@@ -1,8 +1,13 @@
 #pragma once
 
 #include "scene/document.h"
+#include "session/reports.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace sepax {
 
@@ -17,6 +22,15 @@ struct Workspace;
 
 /// Shows a pair, which joins the list where it is not tested yet.
 void showPair(const Document& document, const PairIds& pair, ViewState& view, Outbox& outbox);
+
+/// Shows a tested pair by its place in the reports. In a crowd its first body is selected, so that what meets it is lit, and the camera
+/// comes near enough to see the pair.
+void showListed(const Workspace& workspace, std::size_t pair, ViewState& view);
+/// The overlapping pair after the shown one, around the end: in the list's order, of a crowd by depth, the deepest first.
+void showNextOverlap(const Workspace& workspace, ViewState& view);
+/// The places of the tested pairs in the reports, of one state or all, in the order in which they are listed: of a crowd the deepest first,
+/// the farthest last.
+[[nodiscard]] std::vector<std::uint32_t> listedPairs(const Reports& reports, std::optional<PairState> filter);
 
 /// False for a crowd of which only those pairs are tested that are close just now.
 [[nodiscard]] bool canListPairs(const Document& document);

@@ -3,13 +3,16 @@
 #include "collide/pair_table.h"
 #include "collide/pieces/by_pieces.h"
 #include "collide/sat_pair.h"
+#include "core/language.h"
+#include "geom/pieces.h"
 #include "session/workspace.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <memory>
+#include <numeric>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -30,30 +33,67 @@ bool sameIds(const std::vector<Body>& a, const std::vector<Body>& b) {
   return std::ranges::equal(a, b, [](const Body& x, const Body& y) { return x.id == y.id; });
 }
 
-std::uint64_t keyOf(const BoxPair& pair) { return static_cast<std::uint64_t>(pair.a) << 32 | pair.b; }
+PairState stateOf(Verdict verdict) {
+  static constexpr PairState kStates[] = {PairState::kSeparated, PairState::kTouching, PairState::kOverlapping};
+  return kStates[static_cast<int>(verdict)];
+}
 
-/// Lists the pairs anew; those of which neither body has changed keep their state. `changed` is empty when all may have.
-void listPairs(Reports& reports, const Document& document, const std::vector<bool>& changed) {
-  std::unordered_map<std::uint64_t, PairState> known;
-  if (!changed.empty()) {
-    for (std::size_t i = 0; i < reports.places.size(); ++i) {
-      const auto [a, b] = reports.places[i];
-      if (a != kNoBody && b != kNoBody && !changed[a] && !changed[b]) known.emplace(keyOf(reports.places[i]), reports.states[i]);
-    }
-  }
-  TestedPairs tested = testedPairPlaces(document);
+PairState stateOf(const Result<PairReport>& result) { return result ? stateOf(result->answer.verdict) : PairState::kFailed; }
+
+/// What is known of a pair.
+struct Known {
+  PairState state = PairState::kWaiting;
+  double separation = 0;
+  std::uint8_t stale = 1;
+};
+
+void append(Reports& reports, const Known& known) {
+  reports.states.push_back(known.state);
+  reports.separations.push_back(known.separation);
+  reports.stale.push_back(known.stale);
+}
+
+/// Lists the pairs anew; what is known of a pair stays, and is stale where a body has changed. `changed` is empty when nothing may stay.
+void listPairs(Reports& reports, const Document& document, const std::vector<bool>& changed, TestedPairs tested) {
+  const std::vector<BoxPair> places = std::exchange(reports.places, std::move(tested.pairs));
+  const std::vector<PairState> states = std::exchange(reports.states, {});
+  const std::vector<double> separations = std::exchange(reports.separations, {});
+  const std::vector<std::uint8_t> stale = std::exchange(reports.stale, {});
   reports.culled = tested.culled;
   reports.is_complete = tested.is_complete;
+  // Both lists are in order but for a document's own list and a pair that is listed because it is shown, which are looked up.
+  std::vector<std::size_t> order;
+  if (!changed.empty()) {
+    order.resize(places.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto inOrder = [&](std::size_t i, std::size_t j) { return places[i] < places[j]; };
+    if (!std::is_sorted(order.begin(), order.end(), inOrder)) std::sort(order.begin(), order.end(), inOrder);
+  }
+  std::size_t at = 0;
+  const auto knownOf = [&](const BoxPair& place) -> Known {
+    if (at > 0 && (at == order.size() || place < places[order[at]])) {
+      at = static_cast<std::size_t>(
+          std::lower_bound(order.begin(), order.end(), place, [&](std::size_t i, const BoxPair& p) { return places[i] < p; }) -
+          order.begin());
+    }
+    while (at < order.size() && places[order[at]] < place) ++at;
+    if (at == order.size() || places[order[at]] != place || place.a == kNoBody || place.b == kNoBody) return {};
+    const std::size_t i = order[at];
+    const bool moved = changed[place.a] || changed[place.b];
+    return {states[i], separations[i], static_cast<std::uint8_t>(moved || stale[i] != 0 ? 1 : 0)};
+  };
+  for (const BoxPair& place : reports.places) append(reports, knownOf(place));
   reports.has_extra = false;
   reports.named_pairs = document.pairs;
-  reports.pairs.clear();
-  reports.states.clear();
-  for (std::size_t i = 0; i < tested.pairs.size(); ++i) {
-    reports.pairs.push_back(idsOf(document, tested, i));
-    const auto state = known.find(keyOf(tested.pairs[i]));
-    reports.states.push_back(state == known.end() ? PairState::kWaiting : state->second);
+  reports.pairs.resize(reports.places.size());
+  for (std::size_t i = 0; i < reports.places.size(); ++i) {
+    if (document.pairs) {
+      reports.pairs[i] = (*document.pairs)[i];
+    } else {
+      reports.pairs[i].first = document.bodies[reports.places[i].a].id;
+      reports.pairs[i].second = document.bodies[reports.places[i].b].id;
+    }
   }
-  reports.places = std::move(tested.pairs);
 }
 
 std::vector<bool> changedBodies(const Reports& reports, const Document& document) {
@@ -66,8 +106,59 @@ std::vector<bool> changedBodies(const Reports& reports, const Document& document
 void markChanged(Reports& reports, const std::vector<bool>& changed) {
   for (std::size_t i = 0; i < reports.pairs.size(); ++i) {
     const auto [a, b] = reports.places[i];
-    if ((a != kNoBody && changed[a]) || (b != kNoBody && changed[b])) reports.states[i] = PairState::kWaiting;
+    if ((a != kNoBody && changed[a]) || (b != kNoBody && changed[b])) reports.stale[i] = 1;
   }
+}
+
+/// Keeps what the bodies are tested with; of those that have not changed it is kept already. Without `changed` all may have.
+void keepBodies(Reports& reports, const Document& document, const std::vector<bool>& changed) {
+  if (changed.empty()) {
+    reports.bodies = document.bodies;
+    return;
+  }
+  for (std::size_t i = 0; i < changed.size(); ++i) {
+    if (!changed[i]) continue;
+    const Body& from = document.bodies[i];
+    Body& to = reports.bodies[i];
+    to.position = from.position;
+    to.rotation = from.rotation;
+    to.scale = from.scale;
+    to.pivot = from.pivot;
+    if (to.shape != from.shape) to.shape = from.shape;
+  }
+}
+
+/// Brings bounds and quick bodies of a crowd up to date.
+void keepBounds(Reports& reports, const Document& document, const std::vector<bool>& changed) {
+  if (!isCrowd(document)) {
+    reports.bounds.clear();
+    reports.quick.clear();
+    return;
+  }
+  const bool all = changed.empty() || reports.bounds.size() != document.bodies.size();
+  reports.bounds.resize(document.bodies.size());
+  reports.quick.resize(document.bodies.size());
+  for (std::size_t i = 0; i < document.bodies.size(); ++i) {
+    if (!all && !changed[i]) continue;
+    const PosedShape posed = posedShape(document.bodies[i]);
+    reports.bounds[i] = touchingBounds(posed, document.touching_tolerance);
+    reports.quick[i] = quickBody(posed);
+  }
+}
+
+/// Answers what balls and boxes can be answered without an explanation.
+void answerQuickly(Reports& reports, const Document& document) {
+  if (reports.quick.empty() || reports.algorithm != referenceAlgorithm().name) return;
+  for (std::size_t i = 0; i < reports.stale.size(); ++i) {
+    const auto [a, b] = reports.places[i];
+    if (reports.stale[i] == 0 || a == kNoBody || b == kNoBody) continue;
+    const std::optional<QuickAnswer> answer = quickAnswer(reports.quick[a], reports.quick[b], document.touching_tolerance);
+    if (!answer) continue;
+    reports.states[i] = stateOf(answer->verdict);
+    reports.separations[i] = answer->separation;
+    reports.stale[i] = 0;
+  }
+  ++reports.answers;
 }
 
 /// The place of the chosen pair in the list, in either order. A culled one is listed behind the others as long as it is chosen; one that
@@ -77,10 +168,12 @@ int findChosen(Reports& reports, const Document& document, std::optional<PairIds
     return pair == *chosen || (pair.first == chosen->second && pair.second == chosen->first);
   };
   if (chosen && reports.has_extra && !isChosen(reports.pairs.back())) {
-    if (reports.states.back() == PairState::kWaiting) --reports.waiting;
+    reports.waiting -= reports.stale.back();
     reports.pairs.pop_back();
     reports.places.pop_back();
     reports.states.pop_back();
+    reports.separations.pop_back();
+    reports.stale.pop_back();
     reports.has_extra = false;
   }
   if (chosen) {
@@ -92,7 +185,7 @@ int findChosen(Reports& reports, const Document& document, std::optional<PairIds
       const BoxPair place{static_cast<std::uint32_t>(std::min(a, b)), static_cast<std::uint32_t>(std::max(a, b))};
       reports.places.push_back(place);
       reports.pairs.push_back(idsOf(document, place));
-      reports.states.push_back(PairState::kWaiting);
+      append(reports, {});
       ++reports.waiting;
       reports.has_extra = true;
       return static_cast<int>(reports.pairs.size()) - 1;
@@ -100,26 +193,6 @@ int findChosen(Reports& reports, const Document& document, std::optional<PairIds
     chosen.reset();
   }
   return reports.pairs.empty() ? -1 : 0;
-}
-
-PairState stateOf(const Result<PairReport>& result) {
-  if (!result) return PairState::kFailed;
-  static constexpr PairState kStates[] = {PairState::kSeparated, PairState::kTouching, PairState::kOverlapping};
-  return kStates[static_cast<int>(result->answer.verdict)];
-}
-
-/// Of a concave pair the trace that the view asks for. Without a report of the hulls, or so many piece pairs, the deciding one stays.
-void traceChosenPieces(Workspace& workspace) {
-  Reports& reports = workspace.reports;
-  reports.traced_pieces = workspace.view.traced_pieces;
-  if (!reports.shown || !reports.shown->pieces || reports.traced_pieces == 0) return;
-  const Document& document = workspace.history.document();
-  const Body *a = findBody(document, reports.shown->a), *b = findBody(document, reports.shown->b);
-  if (a == nullptr || b == nullptr) return;
-  const auto& nearest = reports.shown->pieces->nearest;
-  const auto rank = static_cast<std::size_t>(std::max(0, reports.traced_pieces));
-  const ItemPair chosen = reports.traced_pieces < 0 ? ItemPair{} : nearest[std::min(rank, nearest.size() - 1)];
-  traceOther(*reports.shown, posedShape(*a), posedShape(*b), {document.touching_tolerance}, chosen.a, chosen.b);
 }
 
 /// Turns the shown pair round in the list.
@@ -130,31 +203,127 @@ void swapShown(Reports& reports) {
   reports.swapped = !reports.swapped;
 }
 
-/// What the reference answers where the shown report contradicts it by more than its row promises.
-std::optional<PairAnswer> contradictedReference(const Document& document, const Result<PairReport>& shown) {
+/// All that the shown pair's report is made of, and what is made of it.
+struct ShownTest {
+  // Asked.
+  std::vector<Body> bodies;  ///< A and B
+  PairSettings settings;
+  std::string algorithm;
+  int traced_pieces = 0;
+  std::uint64_t revision = 0;
+  // Answered.
+  Result<PairReport> report;
+  std::optional<PairAnswer> reference;
+  double test_us = 0;
+};
+
+/// Of a concave pair the trace that the view asks for. Without a report of the hulls, or so many piece pairs, the deciding one stays.
+void traceChosenPieces(ShownTest& test, const PosedShape& a, const PosedShape& b) {
+  if (!test.report || !test.report->pieces || test.traced_pieces == 0) return;
+  const auto& nearest = test.report->pieces->nearest;
+  const auto rank = static_cast<std::size_t>(std::max(0, test.traced_pieces));
+  const ItemPair chosen = test.traced_pieces < 0 ? ItemPair{} : nearest[std::min(rank, nearest.size() - 1)];
+  traceOther(*test.report, a, b, test.settings, chosen.a, chosen.b);
+}
+
+/// What the reference answers where the report contradicts it by more than its row promises.
+std::optional<PairAnswer> contradictedReference(const ShownTest& test, const PosedShape& a, const PosedShape& b) {
   const PairAlgorithm& reference = referenceAlgorithm();
-  if (!shown || shown->algorithm == reference.name) return std::nullopt;
-  const PairAlgorithm* const row = findAlgorithm(shown->algorithm);
-  const Body *const a = findBody(document, shown->a), *const b = findBody(document, shown->b);
-  if (row == nullptr || a == nullptr || b == nullptr) return std::nullopt;
-  const Result<PairReport> right = testPair(document, {shown->a, shown->b}, reference.name);
-  const PosedShape posed_a = posedShape(*a), posed_b = posedShape(*b);
-  const double tolerance = std::max(row->tolerance * pairSize(posed_a, posed_b), touchingTolerance(posed_a, posed_b, {}));
-  if (!right || !disagreement(*right, *shown, tolerance)) return std::nullopt;
+  if (!test.report || test.report->algorithm == reference.name) return std::nullopt;
+  const PairAlgorithm* const row = findAlgorithm(test.report->algorithm);
+  if (row == nullptr) return std::nullopt;
+  const Result<PairReport> right = testPair(a, b, test.settings, reference.name);
+  const double tolerance = std::max(row->tolerance * pairSize(a, b), touchingTolerance(a, b, {}));
+  if (!right || !disagreement(*right, *test.report, tolerance)) return std::nullopt;
   return right->answer;
 }
 
-void testShown(Workspace& workspace) {
-  Reports& reports = workspace.reports;
+void execute(ShownTest& test) {
+  const Clock::time_point start = Clock::now();
+  const PosedShape a = posedShape(test.bodies[0]), b = posedShape(test.bodies[1]);
+  test.report = testPair(a, b, test.settings, test.algorithm);
+  test.test_us = microsecondsSince(start);
+  if (test.report) {
+    test.report->a = test.bodies[0].id;
+    test.report->b = test.bodies[1].id;
+  } else {
+    test.report.error().where = test.bodies[0].id + ", " + test.bodies[1].id;
+  }
+  test.reference = contradictedReference(test, a, b);
+  traceChosenPieces(test, a, b);
+}
+
+/// Puts an answer in place. One of another pair or algorithm, since the user has gone on, is dropped.
+void take(ShownTest& test, Reports& reports) {
   if (reports.shown_pair < 0) return;
   const auto at = static_cast<std::size_t>(reports.shown_pair);
-  const Clock::time_point start = Clock::now();
-  reports.shown = testPair(workspace.history.document(), reports.pairs[at], workspace.view.algorithm);
-  reports.shown_test_us = microsecondsSince(start);
-  reports.reference = contradictedReference(workspace.history.document(), reports.shown);
-  traceChosenPieces(workspace);
-  if (reports.states[at] == PairState::kWaiting) --reports.waiting;
+  const PairIds ids{test.bodies[0].id, test.bodies[1].id};
+  if (reports.pairs[at] != ids || reports.algorithm != test.algorithm) return;
+  reports.shown = std::move(test.report);
+  reports.shown_bodies = std::move(test.bodies);
+  reports.shown_of = test.revision;
+  reports.shown_test_us = test.test_us;
+  reports.reference = std::move(test.reference);
+  reports.traced_pieces = test.traced_pieces;
+  if (test.revision != reports.revision) return;
+  reports.waiting -= std::exchange(reports.stale[at], std::uint8_t{0});
   reports.states[at] = stateOf(reports.shown);
+  if (reports.shown) reports.separations[at] = reports.shown->answer.separation;
+  ++reports.answers;
+}
+
+constexpr const char* kShownSlot = "shown";  ///< of the job that makes the shown pair's report
+
+bool isShownBeingMade(const Workspace& workspace) {
+  const auto jobs = workspace.jobs->running();
+  return std::ranges::any_of(jobs, [](const JobStatus& job) { return job.slot == kShownSlot; });
+}
+
+/// Whether a test may take longer than a frame has: by what the shapes are made of, or by what the same pair took the last time.
+bool mayBeSlow(const Reports& reports, const PosedShape& a, const PosedShape& b, bool is_same_pair) {
+  constexpr int kManyPieces = 2000;
+  constexpr double kSlow = 4000;  // microseconds
+  return pieceCount(a.shape) + pieceCount(b.shape) > kManyPieces || (is_same_pair && reports.shown_test_us > kSlow);
+}
+
+/// Tests the shown pair. What may take long is done by a job, one at a time: the newest pose comes next, and the answer before stays. The
+/// report of another pair is not shown in its place.
+void testShown(Workspace& workspace, bool is_same_pair) {
+  Reports& reports = workspace.reports;
+  if (reports.shown_pair < 0) return;
+  const Document& document = workspace.history.document();
+  const PairIds& ids = reports.pairs[static_cast<std::size_t>(reports.shown_pair)];
+  const Body *const a = findBody(document, ids.first), *const b = findBody(document, ids.second);
+  reports.traced_pieces = workspace.view.traced_pieces;
+  if (a == nullptr || b == nullptr) {
+    reports.shown = testPair(document, ids, reports.algorithm);  // says who is missing
+    reports.shown_bodies.clear();
+    reports.shown_of = reports.revision;
+    return;
+  }
+  ShownTest test{{*a, *b}, {document.touching_tolerance}, reports.algorithm, workspace.view.traced_pieces, reports.revision, {}, {}, 0};
+  if (!workspace.jobs->isInBackground() || !mayBeSlow(reports, posedShape(*a), posedShape(*b), is_same_pair)) {
+    execute(test);
+    take(test, reports);
+    return;
+  }
+  if (!is_same_pair) {
+    reports.shown = fail(ErrorCode::kNotFound, "", trf("{} × {} is being tested", ids.first, ids.second));
+    reports.shown_bodies.clear();
+    reports.reference.reset();
+    reports.shown_test_us = 0;
+  }
+  reports.shown_of = ~std::uint64_t{0};
+  if (isShownBeingMade(workspace)) return;
+  const auto work = [test = std::move(test)](JobControl&) mutable -> Result<Delivery> {
+    execute(test);
+    auto answered = std::make_shared<ShownTest>(std::move(test));
+    return [answered](Workspace& to) -> Result<void> {
+      take(*answered, to.reports);
+      return {};
+    };
+  };
+  workspace.jobs->start({.quick = true, .slot = kShownSlot, .work = work});
 }
 
 constexpr const char* kPairsSlot = "pairs";  ///< of the job that tests what waits
@@ -165,6 +334,7 @@ struct Slice {
     std::size_t pair = 0;
     PosedShape a, b;
     PairState state = PairState::kWaiting;
+    double separation = 0;
   };
   std::vector<Query> queries;
   PairSettings settings;
@@ -177,13 +347,16 @@ Slice nextSlice(Reports& reports, const Document& document) {
   constexpr std::size_t kMaxPairs = 200;
   Slice slice{{}, {document.touching_tolerance}, reports.revision, reports.algorithm};
   for (std::size_t i = reports.next_waiting; i < reports.states.size() && slice.queries.size() < kMaxPairs; ++i) {
-    if (reports.states[i] != PairState::kWaiting) {
+    // The shown pair is tested with all its explanation.
+    if (static_cast<int>(i) == reports.shown_pair && reports.shown_of != reports.revision) continue;
+    if (reports.stale[i] == 0) {
       if (slice.queries.empty()) reports.next_waiting = i + 1;
       continue;
     }
     const auto [a, b] = reports.places[i];
     if (a == kNoBody || b == kNoBody) {
       reports.states[i] = PairState::kFailed;
+      reports.stale[i] = 0;
       --reports.waiting;
     } else {
       slice.queries.push_back({i, posedShape(document.bodies[a]), posedShape(document.bodies[b])});
@@ -196,7 +369,9 @@ Slice nextSlice(Reports& reports, const Document& document) {
 void answer(Slice& slice, double budget_ms) {
   const Clock::time_point start = Clock::now();
   for (Slice::Query& query : slice.queries) {
-    query.state = stateOf(testPair(query.a, query.b, slice.settings, slice.algorithm));
+    const Result<PairReport> report = testPair(query.a, query.b, slice.settings, slice.algorithm);
+    query.state = stateOf(report);
+    if (report) query.separation = report->answer.separation;
     if (microsecondsSince(start) > budget_ms * 1000) return;
   }
 }
@@ -204,10 +379,13 @@ void answer(Slice& slice, double budget_ms) {
 void note(const Slice& slice, Reports& reports) {
   if (slice.revision != reports.revision || slice.algorithm != reports.algorithm) return;
   for (const Slice::Query& query : slice.queries) {
-    if (query.state == PairState::kWaiting || reports.states[query.pair] != PairState::kWaiting) continue;
+    if (query.state == PairState::kWaiting || reports.stale[query.pair] == 0) continue;
     reports.states[query.pair] = query.state;
+    reports.separations[query.pair] = query.separation;
+    reports.stale[query.pair] = 0;
     --reports.waiting;
   }
+  ++reports.answers;
 }
 
 /// Slices by jobs: a single pair of meshes may take seconds. Without threads here and now, for as long as the budget allows.
@@ -218,6 +396,7 @@ void testWaiting(Workspace& workspace, double budget_ms) {
     const Clock::time_point start = Clock::now();
     while (reports.waiting > 0 && microsecondsSince(start) < budget_ms * 1000) {
       Slice slice = nextSlice(reports, workspace.history.document());
+      if (slice.queries.empty()) return;
       answer(slice, budget_ms - microsecondsSince(start) / 1000);
       note(slice, reports);
     }
@@ -225,7 +404,9 @@ void testWaiting(Workspace& workspace, double budget_ms) {
   }
   const auto jobs = workspace.jobs->running();
   if (std::ranges::any_of(jobs, [](const JobStatus& job) { return job.slot == kPairsSlot; })) return;
-  const auto work = [slice = nextSlice(reports, workspace.history.document()), budget_ms](JobControl&) mutable -> Result<Delivery> {
+  Slice next = nextSlice(reports, workspace.history.document());
+  if (next.queries.empty()) return;
+  const auto work = [slice = std::move(next), budget_ms](JobControl&) mutable -> Result<Delivery> {
     answer(slice, budget_ms);
     return [slice = std::move(slice)](Workspace& to) -> Result<void> {
       note(slice, to.reports);
@@ -240,10 +421,8 @@ void measureFreeAxis(Workspace& workspace) {
   reports.free_axis.reset();
   const PairReport* report = shownReport(workspace);
   if (workspace.view.pinned_axis != kFreeAxis || report == nullptr) return;
-  const Document& document = workspace.history.document();
-  const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
-  if (a == nullptr || b == nullptr) return;
-  PosedShape shape_a = posedShape(*a), shape_b = posedShape(*b);
+  if (reports.shown_bodies.size() != 2) return;
+  PosedShape shape_a = posedShape(reports.shown_bodies[0]), shape_b = posedShape(reports.shown_bodies[1]);
   shape_a = tracedA(shape_a, *report);
   shape_b = tracedB(shape_b, *report);
   reports.free_axis = measureDirection(shape_a, shape_b, workspace.view.free_axis);
@@ -266,27 +445,57 @@ void updateReports(Workspace& workspace, double budget_ms) {
   if (is_new) {
     const bool same_bodies = !other_query && sameIds(reports.bodies, document.bodies);
     const std::vector<bool> changed = same_bodies ? changedBodies(reports, document) : std::vector<bool>();
+    Clock::time_point start = Clock::now();
+    const auto lap = [&start](double& milliseconds) {
+      milliseconds = microsecondsSince(start) / 1000;
+      start = Clock::now();
+    };
+    keepBodies(reports, document, changed);
+    keepBounds(reports, document, changed);
+    lap(reports.costs.bounds_ms);
     // What moves in a crowd meets others.
     if (same_bodies && document.pairs == reports.named_pairs && reports.culled == 0) {
       markChanged(reports, changed);
     } else {
-      listPairs(reports, document, changed);
+      listPairs(reports, document, changed,
+                isCrowd(document) ? closePairs(reports.bounds, reports.broad_phase) : testedPairPlaces(document));
     }
+    lap(reports.costs.broad_ms);
     reports.revision = workspace.history.revision();
     reports.algorithm = workspace.view.algorithm;
     reports.touching_tolerance = document.touching_tolerance;
-    reports.bodies = document.bodies;
     reports.next_waiting = 0;
-    reports.waiting = static_cast<std::size_t>(std::ranges::count(reports.states, PairState::kWaiting));
+    answerQuickly(reports, document);
+    lap(reports.costs.narrow_ms);
+    if (reports.quick.empty()) reports.costs = {};
+    reports.waiting = static_cast<std::size_t>(std::ranges::count(reports.stale, std::uint8_t{1}));
   }
   reports.shown_pair = findChosen(reports, document, workspace.view.pair);
   if (shownIds() != shown_before) workspace.view.swapped = false;
   if (workspace.view.swapped && reports.shown_pair >= 0) swapShown(reports);
   const bool other_pair = shownIds() != shown_before || reports.swapped != was_swapped;
   if (other_query || other_pair) workspace.view.gjk.stage = -1;
-  if (is_new || other_pair || reports.traced_pieces != workspace.view.traced_pieces) testShown(workspace);
+  const bool is_late = reports.shown_of != reports.revision && !isShownBeingMade(workspace);
+  if (is_new || other_pair || is_late || reports.traced_pieces != workspace.view.traced_pieces) {
+    testShown(workspace, !other_pair && !other_query);
+  }
   measureFreeAxis(workspace);
   testWaiting(workspace, budget_ms);
+}
+
+std::optional<Verdict> verdictOf(PairState state) {
+  switch (state) {
+    case PairState::kSeparated:
+      return Verdict::kSeparated;
+    case PairState::kTouching:
+      return Verdict::kTouching;
+    case PairState::kOverlapping:
+      return Verdict::kOverlapping;
+    case PairState::kWaiting:
+    case PairState::kFailed:
+      break;
+  }
+  return std::nullopt;
 }
 
 PairCounts countPairs(const Reports& reports) {
@@ -298,6 +507,17 @@ PairCounts countPairs(const Reports& reports) {
     counts.failed += state == PairState::kFailed ? 1 : 0;
   }
   return counts;
+}
+
+bool isShownLate(const Workspace& workspace) {
+  const Reports& reports = workspace.reports;
+  return reports.shown_pair >= 0 && reports.shown_of != reports.revision;
+}
+
+std::span<const MinMaxBox> boundsNow(const Workspace& workspace) {
+  const Reports& reports = workspace.reports;
+  if (reports.revision != workspace.history.revision()) return {};
+  return reports.bounds;
 }
 
 const PairReport* shownReport(const Workspace& workspace) {

@@ -2,11 +2,14 @@
 
 #include "collide/pair.h"
 #include "core/error.h"
+#include "fast/broad_phase.h"
+#include "fast/quick_pair.h"
 #include "scene/tested_pairs.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +21,13 @@ struct Workspace;
 /// What is known of a tested pair besides the shown one's full report.
 enum class PairState : std::uint8_t { kWaiting, kSeparated, kTouching, kOverlapping, kFailed };
 
+/// What the last frame that tested anything took, milliseconds.
+struct StageCosts {
+  double bounds_ms = 0;  ///< of all bodies that moved,
+  double broad_ms = 0;   ///< the pairs whose bounds meet,
+  double narrow_ms = 0;  ///< and those of them that were answered at once
+};
+
 /// Derived from the document and brought up to date when its revision (or the algorithm) changes; never edited.
 /// Only the shown pair keeps its full report. The other verdicts follow in slices of a few milliseconds, and only pairs whose bodies
 /// changed are tested again. Of a crowd only pairs whose bounds meet are listed, and the shown one.
@@ -25,13 +35,19 @@ struct Reports {
   std::uint64_t revision = 0;
   std::string algorithm;
   std::vector<PairIds> pairs;
-  std::vector<PairState> states;  ///< one per pair
-  std::uint64_t culled = 0;       ///< pairs of a crowd that are not listed, since their bounds are apart
-  bool is_complete = true;        ///< false: more pairs of a crowd are close than are listed
-  std::size_t waiting = 0;        ///< how many of them are kWaiting
-  int shown_pair = -1;            ///< which pair `shown` is of; −1 when there is no pair
-  bool swapped = false;           ///< that pair is listed the other way round than the document has it
-  Result<PairReport> shown;
+  std::vector<PairState> states;    ///< one per pair, of the pose that it was last tested in
+  std::vector<double> separations;  ///< likewise, metres; meaningless where the test failed or none was
+  std::vector<std::uint8_t> stale;  ///< likewise: 1 where a body has changed since
+  std::uint64_t answers = 0;        ///< changes with every answer
+  std::uint64_t culled = 0;         ///< pairs of a crowd that are not listed, since their bounds are apart
+  bool is_complete = true;          ///< false: more pairs of a crowd are close than are listed
+  std::size_t waiting = 0;          ///< how many of them are stale
+  StageCosts costs;
+  int shown_pair = -1;                  ///< which pair `shown` is of; −1 when there is no pair
+  bool swapped = false;                 ///< that pair is listed the other way round than the document has it
+  Result<PairReport> shown;             ///< of large meshes it is made in the background, and until then that of an earlier pose:
+  std::uint64_t shown_of = 0;           ///< the revision that it is of,
+  std::vector<Body> shown_bodies;       ///< and its two bodies in the pose that it is of
   std::optional<PairAnswer> reference;  ///< the reference's answer, where that of the shown row contradicts it
   int traced_pieces = 0;                ///< view.traced_pieces that its trace was made for
   std::optional<SatAxis> free_axis;     ///< the shown pair on view.free_axis while that is pinned
@@ -39,11 +55,14 @@ struct Reports {
 
   // What the states were tested from, to find what changed since.
   std::vector<Body> bodies;
+  std::vector<MinMaxBox> bounds;  ///< of a crowd's bodies, with the slack of what still touches; empty for a few
+  std::vector<QuickBody> quick;   ///< likewise
+  BroadPhase broad_phase;
   std::vector<BoxPair> places;  ///< of the bodies of each pair; kNoBody where an id names none
   std::optional<double> touching_tolerance;
   std::optional<std::vector<PairIds>> named_pairs;  ///< by the document
   bool has_extra = false;                           ///< the last pair is culled and listed because it is shown
-  std::size_t next_waiting = 0;                     ///< no pair before it waits
+  std::size_t next_waiting = 0;                     ///< no pair before it is stale
 };
 
 /// How many pairs have been found to be in each state.
@@ -52,8 +71,17 @@ struct PairCounts {
 };
 [[nodiscard]] PairCounts countPairs(const Reports& reports);
 
+/// nullopt while it was never tested or has failed.
+[[nodiscard]] std::optional<Verdict> verdictOf(PairState state);
+
 /// Brings the reports up to date: the shown pair at once, the others for at most `budget_ms` a call (see Reports::waiting).
 void updateReports(Workspace& workspace, double budget_ms = 4);
+
+/// True while what is shown is of an earlier pose, and a job makes the answer to this one.
+[[nodiscard]] bool isShownLate(const Workspace& workspace);
+
+/// World bounds of a crowd's bodies as they are now, one each; empty for a few bodies, and while they are not up to date.
+[[nodiscard]] std::span<const MinMaxBox> boundsNow(const Workspace& workspace);
 
 /// The report of the shown pair, or null when there is none or it failed.
 [[nodiscard]] const PairReport* shownReport(const Workspace& workspace);

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -70,6 +71,36 @@ struct GoToEntry {
 struct PasteBodies {
   std::string text;
 };
+/// A text that somebody posted is looked at; empty: it is going to be typed.
+struct OpenPaste {
+  std::string text, name;
+};
+/// It is read, anew with other answers to what it leaves open.
+struct ReadPaste {
+  std::string text;
+  std::map<std::string, std::string> answers;
+};
+/// What was read becomes a case of its own or comes into the scene; a pair, or what there is of one.
+struct TakePaste {
+  enum class Into { kNewCase, kScene };
+  Into into = Into::kNewCase;
+  bool discard_changes = false;
+};
+/// The shown pair as text of one of exportForms(), into the clipboard.
+struct CopyPairAs {
+  std::string form;
+};
+/// The shown pair becomes small while a member of the jury answers it as wrongly.
+struct MinimisePair {
+  std::string member;
+};
+/// The numbers that the Lab panel names vary, and everybody is asked at each sample.
+struct StartScan {};
+/// The scene goes to a sample of the scan.
+struct GoToSample {
+  std::size_t sample = 0;
+  MergeKey merge_key = MergeKey::kNone;
+};
 struct FrameView {};
 struct ResetLayout {};
 struct CloseBundle {
@@ -112,15 +143,34 @@ struct OpenOutside {
 };
 /// Evaluate every mesh of the open bundle as a collider.
 struct LintBundle {};
+/// A step of a lesson of the shelf; guarded when there are unsaved changes of one's own.
+struct OpenLesson {
+  std::size_t lesson = 0, step = 0;
+  bool discard_changes = false;
+};
+/// Back to the list of lessons; the scene stays.
+struct LeaveLesson {};
+/// Picks a choice of the open step.
+struct AnswerLesson {
+  std::size_t choice = 0;
+};
+/// Draws the open step's goal, or not.
+struct ShowLessonHint {
+  bool shown = true;
+};
+/// Does what the open step asks for.
+struct ShowLessonGoal {};
 struct CancelJob {
   int id = 0;
 };
 struct Quit {
   bool discard_changes = false;
 };
-using Request = std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry, PasteBodies, CancelEdit,
-                             FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle, ReopenBundle, VerifyBundle,
-                             OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside, CancelJob, Quit>;
+using Request = std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry,
+                             PasteBodies, CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle,
+                             ReopenBundle, VerifyBundle, OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside,
+                             OpenLesson, LeaveLesson, AnswerLesson, ShowLessonHint, ShowLessonGoal, CancelJob, Quit, OpenPaste, ReadPaste,
+                             TakePaste, CopyPairAs, StartScan, GoToSample, MinimisePair>;
 
 /// What panels send instead of editing.
 struct Outbox {

@@ -423,6 +423,63 @@ Result<void> undoWord(ScriptStage& stage, const Words&) { return request(stage, 
 Result<void> redoWord(ScriptStage& stage, const Words&) { return request(stage, Redo{}); }
 Result<void> frameWord(ScriptStage& stage, const Words&) { return request(stage, FrameView{}); }
 
+/// One or two numbers vary; the Lab panel shows it.
+Result<void> scanWord(ScriptStage& stage, const Words& words) {
+  std::array<LabView::Range, 2> ranges{};
+  for (std::size_t at = 0; at < words.size(); at += 4) {
+    const auto from = number(at + 1 < words.size() ? words[at + 1] : std::string());
+    const auto to = number(at + 2 < words.size() ? words[at + 2] : std::string());
+    const auto count = number(at + 3 < words.size() ? words[at + 3] : std::string("201"));
+    constexpr double kMaxCount = 100'000;
+    if (!from || !to || !count || *count < 2 || *count > kMaxCount)
+      return expectedInScript("PATH FROM TO COUNT, found \"" + words[at] + "\"");
+    ranges[at / 4] = {.path = words[at], .from = *from, .to = *to, .count = static_cast<int>(*count)};
+  }
+  stage.workspace.view.lab.ranges = ranges;
+  if (stage.show_panel) {
+    SEPAX_TRY(stage.show_panel("lab"));
+  }
+  SEPAX_TRY(request(stage, StartScan{}));
+  return stage.workspace.scan.error.empty() ? Result<void>() : expectedInScript(stage.workspace.scan.error);
+}
+
+/// A lesson by its folder's name or a part of it, and a step from 1.
+Result<void> lessonWord(ScriptStage& stage, const Words& words) {
+  Workspace& workspace = stage.workspace;
+  loadShelf(workspace);
+  if (workspace.learning.shelf == nullptr) return expectedInScript("lessons; " + workspace.learning.error);
+  const std::vector<ShelvedLesson>& shelf = *workspace.learning.shelf;
+  const auto found = std::ranges::find_if(shelf, [&](const ShelvedLesson& row) { return row.id.find(words[0]) != std::string::npos; });
+  if (found == shelf.end()) return expectedInScript("the name of a lesson, found \"" + words[0] + "\"");
+  const auto step = words.size() > 1 ? parseInteger<std::size_t>(words[1]) : std::optional<std::size_t>(1);
+  if (!step || *step < 1) return expectedInScript("a step from 1 on, found \"" + words[1] + "\"");
+  if (stage.show_panel) {
+    SEPAX_TRY(stage.show_panel("learn"));
+  }
+  return request(stage, OpenLesson{.lesson = static_cast<std::size_t>(found - shelf.begin()), .step = *step - 1});
+}
+
+Result<void> answerWord(ScriptStage& stage, const Words& words) {
+  const LessonStep* step = openStep(stage.workspace);
+  const auto choice = parseInteger<std::size_t>(words[0]);
+  if (step == nullptr || !choice || *choice < 1 || *choice > step->choices.size()) {
+    return expectedInScript("an open step with so many choices, found \"" + words[0] + "\"");
+  }
+  return request(stage, AnswerLesson{*choice - 1});
+}
+
+Result<void> hintWord(ScriptStage& stage, const Words& words) {
+  const auto shown = onOrOff(words[0]);
+  SEPAX_TRY(shown);
+  return request(stage, ShowLessonHint{*shown});
+}
+
+Result<void> showMeWord(ScriptStage& stage, const Words&) {
+  const LessonStep* step = openStep(stage.workspace);
+  if (step == nullptr || step->kind != LessonStepKind::kDo) return expectedInScript("an open step that asks for something to do");
+  return request(stage, ShowLessonGoal{});
+}
+
 constexpr ScriptWord kWords[] = {
     {"open", "PATH", "opens a case, mesh or bundle", 1, 1, openWord},
     {"entry", "PATH", "opens a case or mesh inside the open bundle", 1, 1, openEntryWord},
@@ -433,6 +490,7 @@ constexpr ScriptWord kWords[] = {
     {"stage", "PATH [FILE]", "a file for the open bundle that replaces or adds an entry; without it the entry is removed", 1, 2, stageWord},
     {"write", "[FILE]", "writes the staged changes into the bundle or another file", 0, 1, writeWord},
     {"compare", "", "what became of the bundle opened before in the shown one", 0, 0, compareWord},
+    {"scan", "PATH FROM TO [COUNT [PATH FROM TO COUNT]]", "varies one or two numbers of the shown pair, as B.position.x", 3, 8, scanWord},
     {"verify", "", "reads all of the open bundle and lists what is wrong", 0, 0, verifyWord},
     {"filter", "[TEXT]", "shows only entries of the bundle whose path holds it", 0, 1, filterWord},
     {"save", "[PATH]", "saves the document", 0, 1, saveWord},
@@ -465,6 +523,10 @@ constexpr ScriptWord kWords[] = {
     {"frame", "", "fits the scene into the view", 0, 0, frameWord},
     {"middle", "scene|overview|files|sides", "what the middle of the window shows while a bundle is open", 1, 1, setMiddle},
     {"tab", "PANEL", "brings a panel to the front", 1, 1, showTab},
+    {"lesson", "NAME [STEP]", "opens a lesson", 1, 2, lessonWord},
+    {"answer", "N", "picks a choice of the open step", 1, 1, answerWord},
+    {"hint", "on|off", "draws the goal of the open step", 1, 1, hintWord},
+    {"show_me", "", "does what the open step asks for", 0, 0, showMeWord},
     {"theme", "dark|light", "colours of the window", 1, 1, setTheme},
     {"language", "en|zh", "language of the window", 1, 1, setLanguageWord},
 };

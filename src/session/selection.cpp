@@ -3,6 +3,7 @@
 #include "core/language.h"
 #include "core/number.h"
 #include "geom/hull.h"
+#include "scene/case_detect.h"
 #include "scene/case_reader.h"
 #include "scene/case_writer.h"
 #include "scene/history.h"
@@ -175,6 +176,8 @@ std::string copiedBodies(const Document& document, const ViewState& view) {
   copied.bodies = selectedBodies(document, view);
   return writeCase(copied);
 }
+
+bool holdsBodies(const std::string& text) { return isCaseText(text) || !pointsOfText(text).empty(); }
 
 Result<std::vector<Body>> pastedBodies(const std::string& text, const History& history) {
   const Space space = history.document().space;

@@ -37,6 +37,8 @@ void lockSelected(const Document& document, const ViewState& view, bool locked, 
 
 /// The selected bodies as the text of a case with nothing else in it.
 [[nodiscard]] std::string copiedBodies(const Document& document, const ViewState& view);
+/// True of such a text, and of a list of points.
+[[nodiscard]] bool holdsBodies(const std::string& text);
 /// The bodies of such a text under names that are free, or one hull of a list of points ("x y" or "x y z" a line).
 [[nodiscard]] Result<std::vector<Body>> pastedBodies(const std::string& text, const History& history);
 

@@ -5,9 +5,12 @@
 #include "draw/camera.h"
 #include "draw/scene_picture.h"
 #include "geom/bounding_volumes.h"
+#include "scene/merge_key.h"
 #include "session/bundle_rows.h"
+#include "session/lab_view.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -61,6 +64,10 @@ struct ViewState {
   bool sweep_shown = false;         ///< the Sweep panel is in front: ghosts and queries are drawn
   double sweep_time = 0;            ///< time at which the ghosts are drawn, seconds
   bool sweep_plays = false;
+  LabView lab;
+  bool motion_plays = false;               ///< the bodies move by their velocities
+  MergeKey motion_step = MergeKey::kNone;  ///< of the history: all that is played until it is paused
+  std::uint64_t motion_opening = 0;        ///< and of which opened case
   Theme theme = Theme::kDark;
   Language language = Language::kEnglish;
   float ui_scale = 1;

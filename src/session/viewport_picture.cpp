@@ -4,6 +4,7 @@
 #include "collide/window.h"
 #include "core/language.h"
 #include "draw/difference_picture.h"
+#include "draw/jury_picture.h"
 #include "draw/scene_picture.h"
 #include "session/workspace.h"
 
@@ -19,8 +20,14 @@ namespace {
 PictureInput pictureInput(const Workspace& workspace) {
   const SatAxis* axis = shownAxis(workspace);
   const ViewState& look = workspace.view;
+  PictureOptions options = look.picture;
+  if (isCovered(workspace)) {  // an axis that the step itself pins is part of the task
+    options.rail = options.rail && look.pinned_axis.has_value();
+    options.separating_plane = options.mtv = options.support = options.witness = false;
+  }
   return {.document = &workspace.history.document(),
           .report = shownReport(workspace),
+          .report_bodies = workspace.reports.shown_bodies,
           .axis = axis != nullptr ? std::optional(axis->id) : std::nullopt,
           .free_axis = axis != nullptr && axis->id.kind == AxisKind::kFree ? axis : nullptr,
           .gjk_stage = look.gjk.stage,
@@ -33,27 +40,11 @@ PictureInput pictureInput(const Workspace& workspace) {
           .sweep = nullptr,
           .queries = {},
           .crowd = {},
+          .crowd_picture = nullptr,
+          .ghosts = {},
           .theme = look.theme,
-          .options = look.picture,
+          .options = options,
           .words = {tr("gap"), tr("touching"), tr("overlap")}};
-}
-
-/// How each body of a crowd looks; empty for a few. With a selected body those that meet it are lit and the others fade.
-std::vector<CrowdLook> crowdLooks(const Workspace& workspace) {
-  const std::vector<Body>& bodies = workspace.history.document().bodies;
-  if (bodies.size() <= kMaxBodiesAllPairs) return {};
-  const Reports& reports = workspace.reports;
-  const auto selected = static_cast<std::size_t>(std::ranges::find(bodies, workspace.view.selected, &Body::id) - bodies.begin());
-  const bool has_selected = selected < bodies.size();
-  std::vector<CrowdLook> looks(bodies.size(), has_selected ? CrowdLook::kFaded : CrowdLook::kQuiet);
-  for (std::size_t i = 0; i < reports.places.size(); ++i) {
-    const auto [a, b] = reports.places[i];
-    if (a >= bodies.size() || b >= bodies.size() || (has_selected && a != selected && b != selected)) continue;
-    const bool overlaps = reports.states[i] == PairState::kOverlapping;
-    if (!overlaps && reports.states[i] != PairState::kTouching) continue;
-    for (const std::uint32_t body : {a, b}) looks[body] = std::max(looks[body], overlaps ? CrowdLook::kOverlapping : CrowdLook::kTouching);
-  }
-  return looks;
 }
 
 /// The sweep that the Sweep panel explains, while it is in front.
@@ -61,7 +52,7 @@ std::optional<SweepView> shownSweep(const Workspace& workspace) {
   const Queries& queries = workspace.queries;
   const Document& document = workspace.history.document();
   const Body *a = findBody(document, queries.pair.first), *b = findBody(document, queries.pair.second);
-  if (!workspace.view.sweep_shown || !queries.sweep || a == nullptr || b == nullptr) return std::nullopt;
+  if (isCovered(workspace) || !workspace.view.sweep_shown || !queries.sweep || a == nullptr || b == nullptr) return std::nullopt;
   PosedShape shape_a = posedShape(*a), shape_b = posedShape(*b);
   // Half-spaces are shown as wide as what they meet; they move about their own origins.
   auto seen = windowed(shape_a, shape_b);
@@ -108,6 +99,28 @@ void frameDifference(Workspace& workspace, const ShownDifference& pair, const Vi
   gjk.framed = std::move(name);
 }
 
+/// The answer of the member that the mouse is on in the Jury panel.
+std::optional<JuryMarks> shownJuryMarks(const Workspace& workspace) {
+  const JuryTable& table = workspace.jury;
+  const LabView& lab = workspace.view.lab;
+  if (!lab.jury_shown || lab.jury_hovered.empty() || !table.reference) return std::nullopt;
+  const Document& document = workspace.history.document();
+  const Body *a = findBody(document, table.pair.first), *b = findBody(document, table.pair.second);
+  const auto seat = std::ranges::find(table.seats, lab.jury_hovered, &JurySeat::name);
+  if (a == nullptr || b == nullptr || seat == table.seats.end() || seat->row == nullptr) return std::nullopt;
+  const JurorAnswer& answer = seat->row->answer;
+  if (answer.status != JurorAnswer::Status::kOk) return std::nullopt;
+  JuryMarks marks;
+  marks.name = seat->name;
+  marks.normal = answer.normal;
+  marks.witness = answer.closest_points;
+  for (const JurorAnswer::Contact& contact : answer.contacts) marks.contacts.push_back(contact.position);
+  marks.middle = table.reference->closest_a + (table.reference->closest_b - table.reference->closest_a) * 0.5;
+  marks.size = pairSize(posedShape(*a), posedShape(*b));
+  marks.differs = seat->row->differs();
+  return marks;
+}
+
 }  // namespace
 
 bool showsDifference(const Workspace& workspace) {
@@ -147,12 +160,15 @@ ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view) {
     const Camera& camera = shownCamera(workspace);
     return {differencePicture(differenceInput(workspace, *difference), camera, view), camera};
   }
+  const std::vector<Body> ghosts = workspace.learning.hint ? goalBodies(workspace) : std::vector<Body>();
+  input.ghosts = ghosts;
   const std::vector<PosedVolume> volumes = shownVolumes(workspace);
   input.volumes = volumes;
-  const std::vector<CrowdLook> crowd = crowdLooks(workspace);
-  input.crowd = crowd;
+  followCrowd(workspace, input);
   if (workspace.view.sweep_shown) input.queries = workspace.queries.answers;
-  return {scenePicture(input, workspace.view.camera, view), workspace.view.camera};
+  ViewportPicture picture{scenePicture(input, workspace.view.camera, view), workspace.view.camera};
+  if (const auto marks = shownJuryMarks(workspace)) addJuryMarks(picture.list, *marks, paletteOf(workspace.view.theme));
+  return picture;
 }
 
 }  // namespace sepax

@@ -4,6 +4,7 @@
 #include "session/add_entries.h"
 #include "session/bundle_files.h"
 #include "session/extracting.h"
+#include "session/learning.h"
 #include "session/linting.h"
 #include "session/open.h"
 #include "session/outside.h"
@@ -57,7 +58,9 @@ void clampView(Workspace& workspace) {
   if (view.middle == Middle::kSides && !hasSides(workspace)) view.middle = Middle::kFiles;
 }
 
-bool needsGuard(const Workspace& workspace, bool discard_changes) { return workspace.history.isDirty() && !discard_changes; }
+bool needsGuard(const Workspace& workspace, bool discard_changes) {
+  return workspace.history.isDirty() && !discard_changes && !isGuided(workspace);
+}
 
 void report(Workspace& workspace, const Result<void>& result) {
   if (!result) notify(workspace, LogLevel::kError, describe(result.error()));
@@ -66,6 +69,11 @@ void report(Workspace& workspace, const Result<void>& result) {
 // One overload for each kind of request; the variant in requests.h is the list.
 
 void execute(Workspace& workspace, const OpenPath& request) {
+  if (isShelf(request.path)) {
+    report(workspace, openShelf(workspace, request.path));
+    workspace.learning.wants_panel = "learn";
+    return;
+  }
   const Result<Opened> kind = classifyPath(request.path);
   if (!kind) {
     notify(workspace, LogLevel::kError, describe(kind.error()));
@@ -101,10 +109,20 @@ void execute(Workspace& workspace, const NewDocument& request) {
 
 void execute(Workspace& workspace, const Save& request) { report(workspace, saveDocument(workspace, request.path, request.hex_floats)); }
 
-void execute(Workspace& workspace, const Undo&) { workspace.history.undo(); }
+// What walks through the history ends the motion, which would be a new change at once.
+void execute(Workspace& workspace, const Undo&) {
+  workspace.view.motion_plays = false;
+  workspace.history.undo();
+}
 
-void execute(Workspace& workspace, const Redo&) { workspace.history.redo(); }
-void execute(Workspace& workspace, const GoToEntry& request) { workspace.history.goTo(request.index); }
+void execute(Workspace& workspace, const Redo&) {
+  workspace.view.motion_plays = false;
+  workspace.history.redo();
+}
+void execute(Workspace& workspace, const GoToEntry& request) {
+  workspace.view.motion_plays = false;
+  workspace.history.goTo(request.index);
+}
 
 void execute(Workspace& workspace, const PasteBodies& request) {
   Result<std::vector<Body>> bodies = pastedBodies(request.text, workspace.history);
@@ -118,6 +136,20 @@ void execute(Workspace& workspace, const PasteBodies& request) {
   if (!done) return notify(workspace, LogLevel::kError, describe(done.error()));
   select(workspace.view, std::move(ids));
 }
+
+void execute(Workspace& workspace, const OpenPaste& request) { openPaste(workspace, request); }
+void execute(Workspace& workspace, const ReadPaste& request) { readPaste(workspace, request); }
+void execute(Workspace& workspace, const TakePaste& request) {
+  if (request.into == TakePaste::Into::kNewCase && needsGuard(workspace, request.discard_changes)) {
+    workspace.guarded = request;
+  } else {
+    takePaste(workspace, request);
+  }
+}
+void execute(Workspace& workspace, const CopyPairAs& request) { copyPairAs(workspace, request.form); }
+void execute(Workspace& workspace, const MinimisePair& request) { startMinimising(workspace, request.member); }
+void execute(Workspace& workspace, const StartScan&) { startScan(workspace); }
+void execute(Workspace& workspace, const GoToSample& request) { goToSample(workspace, request); }
 
 void execute(Workspace& workspace, const CancelEdit& edit) { workspace.history.cancel(edit.merge_key); }
 
@@ -154,6 +186,18 @@ void execute(Workspace& workspace, const TakeBackEdit& request) {
 void execute(Workspace& workspace, const WriteBundle& request) { startWriting(workspace, request); }
 void execute(Workspace& workspace, const OpenOutside& request) { startOpeningOutside(workspace, request.index); }
 
+void execute(Workspace& workspace, const OpenLesson& request) {
+  if (needsGuard(workspace, request.discard_changes) && !isInLesson(workspace)) {
+    workspace.guarded = request;
+  } else {
+    goToStep(workspace, request);
+  }
+}
+void execute(Workspace& workspace, const LeaveLesson&) { leaveLesson(workspace); }
+void execute(Workspace& workspace, const AnswerLesson& request) { answerStep(workspace, request.choice); }
+void execute(Workspace& workspace, const ShowLessonHint& request) { workspace.learning.hint = request.shown; }
+void execute(Workspace& workspace, const ShowLessonGoal&) { showGoal(workspace); }
+
 void execute(Workspace& workspace, const CancelJob& request) { workspace.jobs->cancel(request.id); }
 
 void execute(Workspace& workspace, const Quit& request) {
@@ -173,6 +217,7 @@ void process(Workspace& workspace, Outbox& outbox) {
     if (const Result<void> done = workspace.history.run(command, merge_key)) {
       followCommand(workspace, command);
     } else {
+      workspace.view.motion_plays = false;  // it would fail in every frame
       notify(workspace, LogLevel::kError, describe(done.error()));
     }
   }
@@ -190,6 +235,7 @@ void process(Workspace& workspace, Outbox& outbox) {
   workspace.jobs->deliver(workspace);  // what was done at once
   clampView(workspace);
   updateReports(workspace);
+  followLesson(workspace);
 }
 
 }  // namespace sepax

@@ -4,13 +4,18 @@
 #include "session/bundle_files.h"
 #include "session/bundle_listing.h"
 #include "session/bundle_overview.h"
+#include "session/crowd.h"
 #include "session/jobs.h"
+#include "session/jury_bench.h"
+#include "session/learning.h"
 #include "session/linting.h"
 #include "session/messages.h"
+#include "session/pasting.h"
 #include "session/preview.h"
 #include "session/queries.h"
 #include "session/reports.h"
 #include "session/requests.h"
+#include "session/scanning.h"
 #include "session/side_by_side.h"
 #include "session/view_state.h"
 #include "session/volumes.h"
@@ -27,6 +32,7 @@ struct Workspace {
   History history;
   ViewState view;
   Reports reports;
+  CrowdCache crowd;
   FittedBody fitted;
   Queries queries;
   std::shared_ptr<const Tree> bundle;  ///< open container, or null
@@ -38,8 +44,13 @@ struct Workspace {
   PreviewState preview;
   SideBySide sides;
   LintState lint;
-  std::string file_path;  ///< of the document on disk; empty when new or from inside a bundle
-  std::string title;      ///< what the window is called
+  PasteState paste;
+  JuryTable jury;
+  ScanState scan;
+  Learning learning;
+  std::optional<std::string> to_clipboard;  ///< the shell hands it over
+  std::string file_path;                    ///< of the document on disk; empty when new or from inside a bundle
+  std::string title;                        ///< what the window is called
   std::vector<ConsoleLine> console;
   std::vector<Toast> toasts;
   std::optional<Request> guarded;         ///< waits for the answer to "discard unsaved changes?"

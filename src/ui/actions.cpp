@@ -3,10 +3,13 @@
 #include "collide/pair_table.h"
 #include "core/platform.h"
 #include "draw/scene_picture.h"
+#include "lab/export.h"
 #include "scene/case_detect.h"
+#include "scene/motion.h"
 #include "session/arranging.h"
 #include "session/drawing.h"
 #include "session/editing.h"
+#include "session/motion_player.h"
 #include "session/open.h"
 #include "session/pair_list.h"
 #include "session/selection.h"
@@ -95,6 +98,22 @@ template <int kStep>
 void stepShownStage(Context& c) {
   stepStage(c.shell.steps, c.workspace, c.view, kStep);
 }
+/// The step so many further in the open lesson.
+std::optional<std::size_t> lessonStep(const Context& c, int by) {
+  const Lesson* lesson = openLesson(c.workspace);
+  const auto step = static_cast<std::ptrdiff_t>(c.workspace.learning.step) + by;
+  if (lesson == nullptr || step < 0 || step >= static_cast<std::ptrdiff_t>(lesson->steps.size())) return std::nullopt;
+  return static_cast<std::size_t>(step);
+}
+template <int kBy>
+bool hasLessonStep(const Context& c) {
+  return lessonStep(c, kBy).has_value();
+}
+template <int kBy>
+void stepLesson(Context& c) {
+  if (const auto step = lessonStep(c, kBy)) c.outbox.request(OpenLesson{.lesson = *c.workspace.learning.lesson, .step = *step});
+}
+
 bool hasSteps(const Context& c) { return shownGjk(c.workspace) != nullptr; }
 
 /// Without a trace there is nothing to show: then the algorithm that makes one is chosen too.
@@ -131,18 +150,7 @@ void playSweep(Context& c) {
 }
 
 bool hasAxes(const Context& c) { return shownAxis(c.workspace) != nullptr; }
-/// The overlapping pair after the shown one; the first again after the last.
-void nextOverlap(Context& c) {
-  const Reports& reports = c.workspace.reports;
-  const std::size_t count = reports.states.size(), start = static_cast<std::size_t>(std::max(0, reports.shown_pair));
-  for (std::size_t step = 1; step <= count; ++step) {
-    const std::size_t at = (start + step) % count;
-    if (reports.states[at] != PairState::kOverlapping) continue;
-    c.view.pair = reports.pairs[at];
-    c.view.pinned_axis.reset();
-    return;
-  }
-}
+void nextOverlap(Context& c) { showNextOverlap(c.workspace, c.view); }
 bool hasOverlaps(const Context& c) {
   return std::ranges::find(c.workspace.reports.states, PairState::kOverlapping) != c.workspace.reports.states.end();
 }
@@ -211,9 +219,20 @@ void showAll(Context& c) {
 
 void copySelected(Context& c) { ImGui::SetClipboardText(copiedBodies(c.workspace.history.document(), c.view).c_str()); }
 
+/// A text that is no case and no list of points is one that somebody posted.
 void pasteBodies(Context& c) {
+  const char* clipboard = ImGui::GetClipboardText();
+  const std::string text = clipboard == nullptr ? std::string() : std::string(clipboard);
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos || holdsBodies(text)) {
+    c.outbox.request(PasteBodies{text});
+  } else {
+    c.outbox.request(OpenPaste{text, {}});
+  }
+}
+
+void pastePair(Context& c) {
   const char* text = ImGui::GetClipboardText();
-  c.outbox.request(PasteBodies{text == nullptr ? std::string() : std::string(text)});
+  c.outbox.request(OpenPaste{text == nullptr ? std::string() : std::string(text), {}});
 }
 
 /// To the other body of the shown pair, else to the one that is reached first.
@@ -376,7 +395,7 @@ const Action kActions[] = {
     {.id = "touch", .menu = Menu::kBody, .name = "Move until it touches", .tip = "Move the selected body the shortest way until it just touches the other one of the shown pair, by the exact separation; without such a pair the body that is nearest.", .shortcut = plain('T'), .run = touchOther, .enabled = [](const Context& c) { const Body* body = selectedBody(c); return body != nullptr && !body->locked && c.workspace.history.document().bodies.size() > 1; }, .separator_before = true},
     {.id = "copy_bodies", .menu = Menu::kBody, .name = "Copy bodies", .tip = "Copy the selected bodies as the text of a case: paste it here, into an editor or a bug report.", .shortcut = ctrl('C'), .run = copySelected, .enabled = hasSelection, .separator_before = true},
     {.id = "cut_bodies", .menu = Menu::kBody, .name = "Cut bodies", .tip = "Copy the selected bodies and remove them.", .shortcut = ctrl('X'), .run = [](Context& c) { copySelected(c); removeSelected(c.view, c.outbox); }, .enabled = hasSelection},
-    {.id = "paste_bodies", .menu = Menu::kBody, .name = "Paste bodies", .tip = "Add the bodies of a copied case, or the hull of a list of points, one a line.", .shortcut = ctrl('V'), .run = pasteBodies},
+    {.id = "paste_bodies", .menu = Menu::kBody, .name = "Paste bodies", .tip = "Add the bodies of a copied case, or the hull of a list of points, one a line. Any other text is read as a pair that somebody posted.", .shortcut = ctrl('V'), .run = pasteBodies},
     {.id = "rename", .menu = Menu::kBody, .name = "Rename", .tip = "Type another name into the list of bodies; pairs, expectations and queries follow.", .shortcut = plain(kKeyF2), .run = startRenaming, .enabled = hasSelection, .separator_before = true},
     {.id = "duplicate", .menu = Menu::kBody, .name = "Duplicate", .tip = "Add copies of the selected bodies beside them.", .shortcut = ctrl('D'), .run = [](Context& c) { duplicateSelected(c.workspace.history, c.view, c.outbox); }, .enabled = hasSelection},
     {.id = "delete", .menu = Menu::kBody, .name = "Delete", .tip = "Remove the selected bodies and their pairs.", .shortcut = plain(kKeyDelete), .run = [](Context& c) { removeSelected(c.view, c.outbox); }, .enabled = [](const Context& c) { return hasSelection(c) && !hasKeys(c.shell.bundle); }},
@@ -394,6 +413,7 @@ const Action kActions[] = {
     {.id = "next_clip", .menu = Menu::kPair, .name = "Next clip of the contacts", .tip = "Step through how the contacts are found: before clipping, each cut, the result.", .shortcut = plain('C'), .run = stepShownClip<1>, .enabled = hasContacts},
     {.id = "previous_clip", .menu = Menu::kPair, .name = "Previous clip of the contacts", .tip = "The stage of the contacts before this one.", .shortcut = shift('C'), .run = stepShownClip<-1>, .enabled = hasContacts},
     {.id = "play_sweep", .menu = Menu::kPair, .name = "Play the sweep", .tip = "Open the Sweep panel and let the ghosts of the pair run along their paths.", .shortcut = plain('V'), .run = playSweep, .enabled = [](const Context& c) { return c.workspace.reports.shown_pair >= 0; }, .checked = [](const Context& c) { return c.view.sweep_shown && c.view.sweep_plays; }},
+    {.id = "play_motion", .menu = Menu::kBody, .name = "Play the motion", .tip = "Let all bodies move by their velocities, in steps of 1/60 s; in a case with a room they bounce off its walls or pass them. Pause by the same key; undo takes all of it back.", .shortcut = shift('V'), .run = [](Context& c) { toggleMotion(c.workspace, c.view); }, .enabled = [](const Context& c) { return hasMotion(c.workspace.history.document()); }, .checked = [](const Context& c) { return c.view.motion_plays; }},
     {.id = "whole_hulls", .menu = Menu::kPair, .name = "Whole hulls", .tip = "Show the axes of the two convex hulls instead of those of the deciding pieces.", .shortcut = plain('U'), .run = [](Context& c) { c.view.traced_pieces = c.view.traced_pieces < 0 ? 0 : -1; },
      .enabled = [](const Context& c) { const PairReport* report = shownReport(c.workspace); return report != nullptr && report->pieces && report->pieces->hull_report; }, .checked = [](const Context& c) { return c.view.traced_pieces < 0; }},
     {.id = "copy_axes", .menu = Menu::kPair, .name = "Copy the axes table", .tip = "Copy every axis with all digits as text.", .shortcut = ctrlShift('C'), .run = copyAxes, .enabled = hasAxes},
@@ -406,6 +426,14 @@ const Action kActions[] = {
     {.id = "swap_pair", .menu = Menu::kPair, .name = "Swap A and B", .tip = "Test the pair the other way round. The verdict must stay, the normal must flip. A case that lists its pairs keeps the order.", .shortcut = plain('X'), .run = [](Context& c) { swapShownPair(c.workspace, c.view, c.outbox); }, .enabled = hasShownPair},
     {.id = "all_pairs", .menu = Menu::kPair, .name = "Test all pairs", .tip = "Test each body with each other one, also with those that are added later. Off: only the pairs of a list.", .shortcut = kNoKey, .run = toggleAllPairs, .enabled = canList, .checked = testsAllPairs},
     {.id = "leave_out", .menu = Menu::kPair, .name = "Leave this pair out", .tip = "Take the shown pair off the list of those that are tested.", .shortcut = kNoKey, .run = leaveShownOut, .enabled = [](const Context& c) { return hasShownPair(c) && canList(c); }},
+
+    {.id = "ask_jury", .menu = Menu::kPair, .name = "Ask other engines", .tip = "Open the Jury panel: the answers of Bullet, FCL, ODE, libccd, Box2D and of every algorithm here, side by side.", .shortcut = plain('J'), .run = [](Context& c) { showPanel(c.shell, PanelId::kJury); }, .enabled = hasShownPair, .separator_before = true},
+    {.id = "scan_pair", .menu = Menu::kPair, .name = "Scan a number", .tip = "Open the Lab panel: a number of the pair varies, and every algorithm is asked at each step.", .shortcut = kNoKey, .run = [](Context& c) { showPanel(c.shell, PanelId::kLab); }, .enabled = hasShownPair},
+    {.id = "paste_pair", .menu = Menu::kEdit, .name = "Paste a pair from text…", .tip = "Read what somebody posted: code of an engine, an exception, a debugger's dump, MJCF, URDF, lists of points. Dropping a text on the window does the same.", .shortcut = ctrlShift('V'), .run = pastePair, .separator_before = true},
+    {.id = "lessons", .menu = Menu::kLearn, .name = "Lessons", .tip = "Eighteen short lessons: guess, try, see why.", .shortcut = kNoKey, .run = sendRequest<LeaveLesson>},
+    {.id = "lesson_next", .menu = Menu::kLearn, .name = "Next step", .tip = "Go on in the open lesson.", .shortcut = kNoKey, .run = stepLesson<1>, .enabled = hasLessonStep<1>, .separator_before = true},
+    {.id = "lesson_back", .menu = Menu::kLearn, .name = "Step before", .tip = "Go back in the open lesson.", .shortcut = kNoKey, .run = stepLesson<-1>, .enabled = hasLessonStep<-1>},
+    {.id = "lesson_goal", .menu = Menu::kLearn, .name = "Show me", .tip = "Do this step. Undo takes it back.", .shortcut = kNoKey, .run = sendRequest<ShowLessonGoal>, .enabled = [](const Context& c) { return isInLesson(c.workspace) && openStep(c.workspace)->kind == LessonStepKind::kDo; }},
 
     {.id = "open_bundle", .menu = Menu::kBundle, .name = "Open bundle…", .tip = "Open a .zip or .obb bundle; its cases and meshes open straight from it, nothing is unpacked.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kOpen>},
     middleAction<Middle::kScene>("show_scene", "Scene in the middle", "Show the scene while a bundle is open.", '1', Divider::kBefore),
@@ -532,6 +560,19 @@ std::vector<ListedAction> distributeEntries(const Context& context) {
   return entries;
 }
 
+std::vector<ListedAction> exportEntries(const Context& context) {
+  std::vector<ListedAction> entries;
+  const Space space = context.workspace.history.document().space;
+  for (const ExportForm& form : exportForms()) {
+    if (!hasShownPair(context) || form.space != space) continue;
+    const std::string name = form.name;
+    entries.push_back({.name = form.title,
+                       .tip = tr("The shown pair as text for the clipboard; sepax export writes it to a file, and pasting reads it back."),
+                       .run = [name](Context& c) { c.outbox.request(CopyPairAs{name}); }});
+  }
+  return entries;
+}
+
 std::vector<ListedAction> algorithmEntries(const Context& context) {
   std::vector<ListedAction> entries;
   for (const PairAlgorithm* algorithm : offeredAlgorithms(context.workspace.history.document())) {
@@ -572,13 +613,14 @@ constexpr ActionList kLists[] = {
     {"align", Menu::kBody, "Align", "show_all", alignEntries},
     {"distribute", Menu::kBody, "Distribute", "show_all", distributeEntries},
     {"partner", Menu::kPair, "Test the selected body with", "leave_out", partnerEntries},
+    {"copy_as", Menu::kEdit, "Copy the pair as", "paste_pair", exportEntries},
     {"algorithm", Menu::kPair, "Algorithm", "leave_out", algorithmEntries},
 };
 
 }  // namespace
 
 const char* menuName(Menu menu) {
-  static constexpr const char* kNames[kMenuCount] = {"File", "Edit", "View", "Body", "Pair", "Bundle", "Help"};
+  static constexpr const char* kNames[kMenuCount] = {"File", "Edit", "View", "Body", "Pair", "Learn", "Bundle", "Help"};
   return kNames[static_cast<int>(menu)];
 }
 

@@ -10,9 +10,9 @@
 
 namespace sepax {
 
-enum class Menu { kFile, kEdit, kView, kBody, kPair, kBundle, kHelp };
+enum class Menu { kFile, kEdit, kView, kBody, kPair, kLearn, kBundle, kHelp };
 [[nodiscard]] const char* menuName(Menu menu);
-inline constexpr int kMenuCount = 7;
+inline constexpr int kMenuCount = 8;
 
 /// What an action may look at and change. The document changes only through the outbox.
 struct ActionContext {

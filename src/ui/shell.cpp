@@ -2,6 +2,7 @@
 
 #include "core/platform.h"
 #include "core/text.h"
+#include "session/motion_player.h"
 #include "session/open.h"
 #include "session/script.h"
 #include "session/text.h"
@@ -13,11 +14,13 @@
 #include "ui/context_menu.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/kit/imgui_compat.h"
+#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 #include "ui/menus.h"
 #include "ui/panels/panel_contacts.h"
 #include "ui/panels/panel_history.h"
+#include "ui/panels/panel_jury.h"
 #include "ui/panels/panel_volumes.h"
 #include "ui/toolbar.h"
 
@@ -36,11 +39,26 @@ constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFla
                                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollbar |
                                     ImGuiWindowFlags_NoScrollWithMouse;
 
+/// Under the list of bodies while a start's own scene is untouched: where somebody new may begin.
+void drawWelcome(const Workspace& workspace, Outbox& outbox) {
+  if (!isUntouched(workspace) || workspace.bundle != nullptr) return;
+  ImGui::Spacing();
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  paragraph(tr("New to separating axes? Eighteen short lessons begin with a line between two shapes."));
+  ImGui::PopStyleColor();
+  if (ImGui::Button(trId("Lessons").c_str())) outbox.request(LeaveLesson{});
+}
+
 const Panel kPanels[] = {
     {PanelId::kScene, "scene", "Scene", Region::kLeft,
-     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawScenePanel(s.scene, w, v, o); }},
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) {
+       drawScenePanel(s.scene, w, v, o);
+       drawWelcome(w, o);
+     }},
     {PanelId::kBundle, "bundle", "Bundle", Region::kLeft,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawBundlePanel(s.bundle, w, v, o); }},
+    {PanelId::kLearn, "learn", "Learn", Region::kLeft,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawLearnPanel(s.learn, w, v, o); }},
     {PanelId::kAxes, "axes", "Axes", Region::kRight,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawAxesPanel(s.axes, w, v, o); }},
     {PanelId::kSteps, "steps", "Steps", Region::kRight,
@@ -53,6 +71,8 @@ const Panel kPanels[] = {
      [](ShellState&, const Workspace& w, ViewState& v, Outbox&) { drawVolumesPanel(w, v); }},
     {PanelId::kPreview, "preview", "Preview", Region::kRight,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawPreviewPanel(s.preview, s.bundle, w, v, o); }},
+    {PanelId::kLandscape, "landscape", "Landscape", Region::kBottom,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox&) { drawLandscapePanel(s.landscape, w, v); }},
     {PanelId::kSweep, "sweep", "Sweep", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawSweepPanel(s.sweep, w, v, o); }},
     {PanelId::kHistory, "history", "History", Region::kBottom,
@@ -63,7 +83,18 @@ const Panel kPanels[] = {
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawProblemsPanel(s.problems, w, v, o); }, problemCount},
     {PanelId::kLint, "lint", "Colliders", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawLintPanel(s.lint, w, v, o); }},
+    {PanelId::kJury, "jury", "Jury", Region::kBottom,
+     [](ShellState&, const Workspace& w, ViewState& v, Outbox& o) { drawJuryPanel(w, v, o); }},
+    {PanelId::kLab, "lab", "Lab", Region::kBottom,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawLabPanel(s.lab, w, v, o); }},
 };
+
+/// The panels that say what a prediction is about.
+bool givesAnswersAway(PanelId id) {
+  static constexpr PanelId kTellers[] = {PanelId::kAxes,    PanelId::kSteps,     PanelId::kContacts,
+                                         PanelId::kVolumes, PanelId::kLandscape, PanelId::kSweep};
+  return std::ranges::find(kTellers, id) != std::end(kTellers);
+}
 
 /// A child window at a place of the root window.
 bool beginRegion(const char* id, const Rect& rect, bool padded, ImGuiWindowFlags flags = 0) {
@@ -111,7 +142,11 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
         ImGui::MarkIniSettingsDirty();
       }
       ImGui::BeginChild(panel.word);
-      panel.draw(shell, workspace, workspace.view, outbox);
+      if (isCovered(workspace) && givesAnswersAway(panel.id)) {
+        drawCover();
+      } else {
+        panel.draw(shell, workspace, workspace.view, outbox);
+      }
       ImGui::EndChild();
       ImGui::EndTabItem();
     }
@@ -221,6 +256,16 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
     for (const std::string& place : shell.files.places) want(fonts, place);
     for (const FileRow& row : shell.files.rows) want(fonts, row.name);
   }
+  if (workspace.paste.open) {
+    want(fonts, workspace.paste.text);
+    want(fonts, workspace.paste.name);
+    want(fonts, workspace.paste.error);
+  }
+  for (const JurySeat& seat : workspace.jury.seats) {
+    want(fonts, seat.name);
+    want(fonts, seat.title);
+    if (seat.row) want(fonts, seat.row->answer.message);
+  }
   want(fonts, shell.palette.text);
   want(fonts, shell.preview.bytes.shown);
   want(fonts, shell.preview.file.shown);
@@ -281,6 +326,7 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   ImGui::EndChild();
   // Their panels say so while they are in front; shortcuts and menus above still ask about the last frame.
   workspace.view.contacts_shown = workspace.view.sweep_shown = false;
+  workspace.view.lab.jury_shown = workspace.view.lab.scan_shown = false;
   drawPanels(Region::kLeft, regions.left, "##left", workspace, shell, context.outbox);
   drawPanels(Region::kRight, regions.right, "##right", workspace, shell, context.outbox);
   if (shell.layout.bottom_open) drawPanels(Region::kBottom, regions.bottom, "##bottom", workspace, shell, context.outbox);
@@ -336,6 +382,38 @@ void followAlgorithm(const std::string& algorithm, ShellState& shell) {
 
 }  // namespace
 
+namespace {
+
+/// Lines of text need some width: the first lesson widens its region, who narrows it again is obeyed.
+void makeRoomForLesson(const Workspace& workspace, ShellState& shell) {
+  constexpr float kReadableShare = 0.27f;
+  const Lesson* lesson = openLesson(workspace);
+  if (lesson == nullptr || !std::exchange(shell.lesson_seen, lesson->id).empty()) return;
+  shell.layout.left = std::max(shell.layout.left, kReadableShare);
+}
+
+/// Texts of the shelf and of the open lesson.
+void noteLessons(const Workspace& workspace, Fonts& fonts) {
+  const Language language = workspace.view.language;
+  if (workspace.learning.shelf != nullptr) {
+    for (const ShelvedLesson& row : *workspace.learning.shelf) {
+      if (!row.lesson) continue;
+      want(fonts, row.lesson->title.in(language));
+      want(fonts, row.lesson->asks.in(language));
+    }
+  }
+  const LessonStep* step = openStep(workspace);
+  if (step == nullptr) return;
+  want(fonts, step->text.in(language));
+  want(fonts, step->then.in(language));
+  for (const LessonChoice& choice : step->choices) {
+    want(fonts, choice.text.in(language));
+    want(fonts, choice.reply.in(language));
+  }
+}
+
+}  // namespace
+
 ScriptStage scriptStage(Workspace& workspace, ShellState& shell) {
   const auto show = [&shell](const std::string& wanted) -> Result<void> {
     std::string names;
@@ -369,12 +447,20 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
   }
   followAlgorithm(view.algorithm, shell);
   noteTexts(workspace, shell);
+  noteLessons(workspace, shell.fonts);
   switchNavigation(shell);
   if (shell.bundle_seen != workspace.bundle) {
     shell.bundle_seen = workspace.bundle;
     if (workspace.bundle != nullptr) showPanel(shell, PanelId::kBundle);
     if (!showsScene(workspace)) showPanel(shell, PanelId::kPreview);
   }
+  if (const std::string wanted = std::exchange(workspace.learning.wants_panel, {}); !wanted.empty()) {
+    const auto panel = std::ranges::find_if(kPanels, [&](const Panel& row) { return wanted == row.word; });
+    if (panel != std::end(kPanels)) showPanel(shell, panel->id);
+  }
+  makeRoomForLesson(workspace, shell);
+  // Not before the regions are as the step wants them: with the rail that it pins, or its sweep.
+  if (std::exchange(workspace.learning.frames_scene, false)) workspace.wants_frame_view = true;
   if (std::exchange(shell.bundle.wants_preview, false)) showPanel(shell, PanelId::kPreview);
   if (const auto wanted = std::exchange(shell.problems.wants_bytes, std::nullopt)) {
     shell.preview.wanted = wanted;
@@ -428,8 +514,11 @@ void updateShown(Workspace& workspace, const ShellState& shell) {
   const ViewState& look = workspace.view;
   const bool looks_at_volumes = shownIn(shell, Region::kRight) == PanelId::kVolumes;
   if (looks_at_volumes || !look.volumes.empty() || look.carried_box || look.refitted_box) updateVolumes(workspace);
+  if (shownIn(shell, Region::kLeft) == PanelId::kLearn) loadShelf(workspace);
   const bool looks_at_sweep = shell.layout.bottom_open && shownIn(shell, Region::kBottom) == PanelId::kSweep;
   if (looks_at_sweep) updateQueries(workspace);
+  const bool looks_at_jury = shell.layout.bottom_open && shownIn(shell, Region::kBottom) == PanelId::kJury;
+  if (looks_at_jury) updateJury(workspace);
 }
 
 }  // namespace
@@ -445,6 +534,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   ActionContext context{workspace, workspace.view, shell, outbox};
   runShortcuts(context);
   playSteps(shell.steps, workspace, workspace.view);
+  playMotion(workspace, workspace.view, outbox);
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
@@ -456,6 +546,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   drawContextMenu(context);
   drawCommandPalette(context);
   drawBundleDialogs(workspace, shell, outbox);
+  drawPasteDialog(shell.paste, workspace, outbox);
   drawFileDialog(shell.files, outbox);  // after those that ask for it: its Esc must not close them, too
   followSave(shell.guard, shell.files, outbox);
   drawSaveGuard(shell.guard, shell.files, workspace, outbox);
@@ -467,6 +558,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
 
 void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, ViewportPicture& picture, Outbox& outbox) {
   process(workspace, outbox);
+  if (const auto text = std::exchange(workspace.to_clipboard, std::nullopt)) ImGui::SetClipboardText(text->c_str());
   updateShown(workspace, shell);
   if (shell.viewport.list == nullptr) return;
   picture = viewportPicture(workspace, {shell.viewport.width, shell.viewport.height});
@@ -480,9 +572,11 @@ std::optional<double> nextFrameIn(const Workspace& workspace) {
   if (tests_here || workspace.wants_reset_layout || looks_anew) return 0;
   if (workspace.view.sweep_shown && workspace.view.sweep_plays) return 0;
   if (workspace.view.searches_bytes) return 0;
+  if (workspace.view.motion_plays && showsScene(workspace)) return 0;
   std::optional<double> next;
   const auto request = [&](double seconds) { next = std::min(next.value_or(seconds), std::max(seconds, 0.0)); };
   if (!workspace.jobs->isIdle()) request(kProgressSeconds);
+  if (workspace.view.lab.jury_shown && workspace.jury.bench != nullptr && workspace.jury.bench->isAsked()) request(kProgressSeconds);
   if (ImGui::GetCurrentContext() == nullptr) return next;
   if (ImGui::GetIO().WantTextInput) request(kBlinkSeconds);
   if (workspace.view.gjk.playing) request(workspace.view.gjk.next_at - ImGui::GetTime());

@@ -12,6 +12,7 @@
 #include "ui/bundle/panel_problems.h"
 #include "ui/bundle/panel_sides.h"
 #include "ui/dialogs/file_dialog.h"
+#include "ui/dialogs/paste_dialog.h"
 #include "ui/dialogs/save_guard.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/regions.h"
@@ -19,6 +20,9 @@
 #include "ui/panels/panel_axes.h"
 #include "ui/panels/panel_console.h"
 #include "ui/panels/panel_inspector.h"
+#include "ui/panels/panel_lab.h"
+#include "ui/panels/panel_landscape.h"
+#include "ui/panels/panel_learn.h"
 #include "ui/panels/panel_scene.h"
 #include "ui/panels/panel_steps.h"
 #include "ui/panels/panel_sweep.h"
@@ -47,17 +51,21 @@ inline constexpr int kRegionCount = 3;
 enum class PanelId : std::uint8_t {
   kScene,
   kBundle,
+  kLearn,
   kAxes,
   kSteps,
   kInspector,
   kContacts,
   kVolumes,
   kPreview,
+  kLandscape,
   kSweep,
   kHistory,
   kConsole,
   kProblems,
-  kLint
+  kLint,
+  kJury,
+  kLab
 };
 
 /// Sizes and open tabs; persists in imgui.ini as [Sepax][Layout].
@@ -87,11 +95,15 @@ struct ShellState {
   SidesPanel sides;
   ProblemsPanel problems;
   LintPanel lint;
+  LearnPanel learn;
+  LandscapePanel landscape;
   AxesPanel axes;
   StepsPanel steps;
   InspectorPanel inspector;
   ConsolePanel console;
   SweepPanel sweep;
+  LabPanel lab;
+  PasteDialog paste;
   FileDialog files;
   ExtractDialog extract;
   PackDialog pack;
@@ -118,6 +130,7 @@ struct ShellState {
   std::size_t texts_console = 0;
   Language texts_language = Language::kEnglish;
   std::string algorithm_seen = pairAlgorithms().front().name;  ///< another kind brings the tab that explains it to the front
+  std::string lesson_seen;                                     ///< the first lesson makes room for its panel
   std::shared_ptr<const void> bundle_seen;                     ///< a newly opened bundle brings its panel to the front
 };
 

@@ -3,6 +3,7 @@
 #include "collide/pair_names.h"
 #include "collide/pair_table.h"
 #include "core/text.h"
+#include "scene/motion.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -117,6 +118,14 @@ void drawPlus(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
   const float arm = h * 0.26f, thick = std::max(1.4f, h * 0.14f);
   list.AddLine({at.x - arm, at.y}, {at.x + arm, at.y}, colour, thick);
   list.AddLine({at.x, at.y - arm}, {at.x, at.y + arm}, colour, thick);
+}
+
+/// A triangle that points on; two bars when it plays.
+void drawPlayIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
+  list.AddTriangleFilled({c.x - h * 0.45f, c.y - h * 0.6f}, {c.x + h * 0.6f, c.y}, {c.x - h * 0.45f, c.y + h * 0.6f}, colour);
+}
+void drawPauseIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
+  for (const float x : {-0.45f, 0.15f}) list.AddRectFilled({c.x + x * h, c.y - h * 0.55f}, {c.x + (x + 0.3f) * h, c.y + h * 0.55f}, colour);
 }
 
 void drawPolygonIcon(ImDrawList& list, ImVec2 c, float h, ImU32 colour) {
@@ -255,9 +264,10 @@ std::string chipText(const Reports& reports, const PairReport& report) {
 }
 
 void drawVerdictChip(ActionContext& context, Flow& flow) {
-  const PairReport* report = shownReport(context.workspace);
+  const bool covered = isCovered(context.workspace);
+  const PairReport* report = covered ? nullptr : shownReport(context.workspace);
   const float height = ImGui::GetFrameHeight();
-  const std::string text = report == nullptr ? tr("no verdict") : chipText(context.workspace.reports, *report);
+  const std::string text = covered ? std::string("?") : report == nullptr ? tr("no verdict") : chipText(context.workspace.reports, *report);
   ImGui::PushFont(fontOf(FontRole::kBold));
   const float width = ImGui::CalcTextSize(text.c_str()).x + height + ImGui::GetStyle().FramePadding.x * 3.5f;
   flow.next(width, Flow::Group::kNew);
@@ -275,8 +285,9 @@ void drawVerdictChip(ActionContext& context, Flow& flow) {
   list.AddText({corner.x + 1.6f * pad + height, corner.y + ImGui::GetStyle().FramePadding.y}, toImGui(colour), text.c_str());
   ImGui::PopFont();
   if (!hovered) return;
-  tooltip(report == nullptr ? tr("There is no tested pair.")
-                            : tr("The verdict of the shown pair and the axis that decides it. Click to follow that axis."));
+  tooltip(covered             ? tr("Covered until you have guessed: the answer would be here.")
+          : report == nullptr ? tr("There is no tested pair.")
+                              : tr("The verdict of the shown pair and the axis that decides it. Click to follow that axis."));
 }
 
 const char* toolHint(Tool tool, bool planar, bool minkowski) {
@@ -330,7 +341,7 @@ void drawConsoleToggle(const ActionContext& context, const std::string& label, f
 /// What is true of the shown pair, or of all of a crowd, up to `right`.
 void drawSceneStatus(const ActionContext& context, float right) {
   const Workspace& workspace = context.workspace;
-  const PairReport* report = shownReport(workspace);
+  const PairReport* report = isCovered(workspace) ? nullptr : shownReport(workspace);
   const Palette& palette = paletteOf(context.view.theme);
   const float line = ImGui::GetTextLineHeight();
   if (report != nullptr) {
@@ -342,9 +353,12 @@ void drawSceneStatus(const ActionContext& context, float right) {
     ImGui::SameLine();
     std::string text = fmt::format("{} × {}: {}", report->a, report->b, verdictText(report->answer));
     if (!axis.empty()) text += " · " + trf("{} decides", axis);
-    if (workspace.reports.shown_test_us > 0)
+    if (isShownLate(workspace)) {
+      text += " · " + std::string(tr("the present pose is being tested"));
+    } else if (workspace.reports.shown_test_us > 0) {
       text += " · " +
               trf("tested in {} µs", fmt::format("{:.{}f}", workspace.reports.shown_test_us, workspace.reports.shown_test_us < 10 ? 1 : 0));
+    }
     fittedText(text, right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x);
     ImGui::SameLine(0, line * 1.5f);
   } else if (workspace.reports.shown_pair >= 0 && !workspace.reports.shown) {
@@ -356,6 +370,17 @@ void drawSceneStatus(const ActionContext& context, float right) {
     fittedText(
         trf("{} overlapping, {} touching, {} apart", counts.overlapping, counts.touching, counts.separated + workspace.reports.culled),
         right - ImGui::GetCursorPosX());
+    ImGui::SameLine(0, line * 1.5f);
+  }
+  if (const StageCosts& costs = workspace.reports.costs; costs.narrow_ms > 0) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    fittedText(trf("bounds {} · pairs {} · tests {} ms", fmt::format("{:.1f}", costs.bounds_ms), fmt::format("{:.1f}", costs.broad_ms),
+                   fmt::format("{:.1f}", costs.narrow_ms)),
+               right - ImGui::GetCursorPosX());
+    ImGui::PopStyleColor();
+    tooltip(
+        tr("What the last change took: the bounds of all bodies that moved, the pairs whose bounds meet, and the tests of those that were "
+           "answered at once."));
     ImGui::SameLine(0, line * 1.5f);
   }
   if (workspace.reports.waiting > 0) {
@@ -403,6 +428,10 @@ void drawToolbar(ActionContext& context) {
   flow.next(algorithm_width);
   drawAlgorithmCombo(context, algorithm_width);
   ImGui::EndDisabled();
+  if (shows_scene && hasMotion(document)) {
+    flow.next(ImGui::GetFrameHeight() * 1.15f);
+    drawToolButton({"play_motion", context.view.motion_plays ? drawPauseIcon : drawPlayIcon}, context);
+  }
   if (shows_scene) drawVerdictChip(context, flow);
   context.shell.toolbar_height = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + ImGui::GetStyle().WindowPadding.y;
 }

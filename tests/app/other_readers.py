@@ -43,6 +43,7 @@ jsonschema.Draft7Validator.check_schema(schema)
 validator = jsonschema.Draft7Validator(schema)
 cases = sorted(glob.glob(SOURCE + "/assets/**/*.json", recursive=True))
 cases.remove(SOURCE + "/assets/case.schema.json")
+cases = [path for path in cases if os.path.basename(path) != "lesson.json"]  # sepax lesson check reads those
 for path in cases:
     for error in validator.iter_errors(strictly(open(path, encoding="utf-8").read())):
         fail("%s: %s: %s" % (path, list(error.path), error.message))

@@ -23,11 +23,12 @@ const std::map<std::string, Names> kRooms = {
     {"bundle", {"core", "bundle"}},
     {"scene", {"core", "geom", "collide", "fast", "bundle", "scene"}},
     {"lab", {"core", "geom", "collide", "fast", "prove", "bundle", "scene", "lab"}},
+    {"lesson", {"core", "geom", "collide", "fast", "prove", "bundle", "scene", "lab", "lesson"}},
     {"draw", {"core", "geom", "collide", "scene", "draw"}},
     {"render", {"core", "geom", "draw", "render"}},
-    {"session", {"core", "geom", "collide", "fast", "bundle", "scene", "lab", "draw", "session"}},
-    {"ui", {"core", "geom", "collide", "fast", "bundle", "scene", "lab", "draw", "session", "ui"}},
-    {"app", {"core", "geom", "collide", "fast", "prove", "bundle", "scene", "lab", "draw", "render", "session", "ui", "app"}},
+    {"session", {"core", "geom", "collide", "fast", "bundle", "scene", "lab", "lesson", "draw", "session"}},
+    {"ui", {"core", "geom", "collide", "fast", "bundle", "scene", "lab", "lesson", "draw", "session", "ui"}},
+    {"app", {"core", "geom", "collide", "fast", "prove", "bundle", "scene", "lab", "lesson", "draw", "render", "session", "ui", "app"}},
 };
 
 /// Of rooms with folders inside: what each folder may include of its own room, other folders and files at its top; "" is the top itself.

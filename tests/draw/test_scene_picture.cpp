@@ -132,8 +132,17 @@ TEST(ScenePicture, OfACrowdNamesOnlyWhatStandsOutAndColoursWhatMeets) {
     });
   };
   const Palette& palette = paletteOf(Theme::kDark);
-  EXPECT_EQ(lines(palette.touching), 12) << "the edges of one box";
-  EXPECT_GE(lines(palette.overlapping), 12);
+  ASSERT_NE(made.list.stamps, nullptr);
+  const auto box = static_cast<std::size_t>(StampKind::kBox);
+  ASSERT_EQ(made.list.stamps->solid[box].size(), 2u) << "what meets others hides the rest";
+  EXPECT_EQ(made.list.stamps->solid[box][0].fill, palette.overlapping);
+  EXPECT_EQ(made.list.stamps->solid[box][1].fill, palette.touching);
+  EXPECT_EQ(made.list.stamps->faint[box].size(), 70u - 2 - 3) << "all but those and what stands out";
+  const Stamp& stamp = made.list.stamps->faint[box].front();
+  const Body& first = document.bodies[2];
+  const Vec3 half = std::get<Box>(first.shape).half_extents, centre = Vec3(stamp.centre) + made.list.stamps->origin;
+  EXPECT_LT(length(centre - first.position), 1e-5);
+  for (int c = 0; c < 3; ++c) EXPECT_NEAR(glm::length(stamp.axes[static_cast<std::size_t>(c)]), half[c], 1e-6);
   EXPECT_EQ(lines(palette.other), 12) << "the selected one alone has its full colour";
 }
 

@@ -56,6 +56,8 @@ std::string sampleOf(ValueForm form, bool planar) {
       return "\"hull\"";
     case ValueForm::kSpace:
       return planar ? "\"2d\"" : "\"3d\"";
+    case ValueForm::kRoom:
+      return planar ? R"({"min": [0, 0], "max": [1, 2]})" : R"({"min": [0, 0, 0], "max": [1, 2, 3], "at_walls": "pass"})";
     case ValueForm::kVersion:
       return "1";
     case ValueForm::kShape:

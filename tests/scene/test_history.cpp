@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <string>
+#include <utility>
+
 namespace sepax {
 
 namespace {
@@ -148,6 +152,46 @@ TEST(History, TheRevisionChangesWithEveryStep) {
   EXPECT_TRUE(changedNow());
 }
 
+TEST(History, OfADragOverSeveralBodiesUndoBringsAllBack) {
+  for (const bool ends_with_all : {false, true}) {
+    History history(defaultDocument());
+    const Document before = history.document();
+    const auto drag = [&](const std::string& id, double x) {
+      ASSERT_TRUE(history.run(SetTransform{id, {x, 1, 0}, findBody(before, id)->rotation}, kDrag));
+    };
+    drag("B", 1);
+    drag("A", 2);
+    drag("B", 3);
+    drag("B", 4);
+    if (ends_with_all) {
+      ASSERT_TRUE(history.run(PutBodies{BodiesEdit::kMove, before.bodies}, kDrag));
+    }
+    drag("A", 5);
+    const Document after = history.document();
+    const auto positions = [](const Document& document) { return std::pair(document.bodies[0].position, document.bodies[1].position); };
+    history.undo();
+    EXPECT_EQ(positions(history.document()), positions(before));
+    EXPECT_FALSE(history.canUndo());
+    history.redo();
+    EXPECT_EQ(positions(history.document()), positions(after));
+    history.undo();
+    history.redo();
+    EXPECT_EQ(positions(history.document()), positions(after));
+  }
+}
+
+TEST(History, ARefusedChangeLeavesDocumentAndDragAsTheyWere) {
+  History history(defaultDocument());
+  move(history, 1, kDrag);
+  const std::uint64_t revision = history.revision();
+  EXPECT_FALSE(history.run(SetTransform{"B", {std::nan(""), 0, 0}, Quat{}}, kDrag));
+  EXPECT_FALSE(history.run(SetTransform{"nobody", {1, 0, 0}, Quat{}}, kDrag));
+  EXPECT_EQ(history.revision(), revision);
+  EXPECT_EQ(positionOfB(history), Vec3(1, 0, 0));
+  history.undo();
+  EXPECT_EQ(positionOfB(history), findBody(defaultDocument(), "B")->position);
+}
+
 TEST(History, SnapshotsShareHullData) {
   Document document;
   Body body;
@@ -156,7 +200,7 @@ TEST(History, SnapshotsShareHullData) {
   document.bodies = {body};
   History history(document);
   for (int i = 0; i < 2000; ++i) move(history, i);
-  EXPECT_LE(std::get<Hull>(body.shape).data.use_count(), 1010) << "snapshots share the data, and old ones are forgotten";
+  EXPECT_LE(std::get<Hull>(body.shape).data.use_count(), 2010) << "entries share the data, and old ones are forgotten";
   EXPECT_EQ(std::get<Hull>(history.document().bodies[0].shape).data, std::get<Hull>(body.shape).data);
 }
 

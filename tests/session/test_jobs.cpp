@@ -8,9 +8,14 @@
 
 #include <atomic>
 #include <chrono>
+#include <cmath>
+#include <cstdint>
 #include <memory>
+#include <numbers>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace sepax {
 namespace {
@@ -207,6 +212,75 @@ TEST_F(BackgroundJobs, TestThePairsThatAreNotShown) {
     if (state == PairState::kOverlapping) ++overlapping;
   }
   EXPECT_EQ(overlapping, 29u) << "each box overlaps the next one";
+}
+
+/// A ball of `rings` × 2 `rings` × 2 triangles.
+Shape ballMesh(int rings) {
+  std::vector<Vec3> vertices;
+  std::vector<TriangleIndices> triangles;
+  const int around = 2 * rings;
+  for (int i = 0; i <= rings; ++i) {
+    const double tilt = std::numbers::pi * (i + 0.01) / (rings + 0.02);
+    for (int k = 0; k < around; ++k) {
+      const double turn = 2 * std::numbers::pi * k / around;
+      vertices.emplace_back(std::sin(tilt) * std::cos(turn), std::cos(tilt), std::sin(tilt) * std::sin(turn));
+    }
+  }
+  for (int i = 0; i < rings; ++i) {
+    for (int k = 0; k < around; ++k) {
+      const auto at = [&](int ring, int place) { return static_cast<std::uint32_t>(ring * around + place % around); };
+      triangles.push_back({at(i, k), at(i, k + 1), at(i + 1, k)});
+      triangles.push_back({at(i, k + 1), at(i + 1, k + 1), at(i + 1, k)});
+    }
+  }
+  return makeMesh(std::move(vertices), std::move(triangles)).value();
+}
+
+TEST_F(BackgroundJobs, MakeTheReportOfLargeMeshesWhileTheLastAnswerStays) {
+  Document document;
+  for (const char* id : {"A", "B"}) {
+    Body body;
+    body.id = id;
+    body.shape = ballMesh(24);
+    body.position.x = document.bodies.empty() ? 0 : 2.5;
+    document.bodies.push_back(body);
+  }
+  Outbox outbox;
+  const Reports& reports = workspace.reports;
+  const auto moveTo = [&](double x) {
+    outbox.send(SetTransform{"B", {x, 0, 0}, Quat{}});
+    process(workspace, outbox);
+  };
+  {
+    const BusyWorkers busy(*workspace.jobs);
+    workspace.history.reset(document);
+    process(workspace, outbox);
+    EXPECT_TRUE(isShownLate(workspace));
+    EXPECT_EQ(shownReport(workspace), nullptr) << "no answer is shown of a pair that has none yet";
+  }
+  const auto answered = [&] {
+    process(workspace, outbox);
+    return !isShownLate(workspace) && reports.waiting == 0;
+  };
+  deliverUntil(answered);
+  ASSERT_NE(shownReport(workspace), nullptr);
+  const double first = shownReport(workspace)->answer.separation;
+  EXPECT_GT(first, 0.4);
+  {
+    const BusyWorkers busy(*workspace.jobs);
+    for (const double x : {2.4, 2.3, 1.9}) moveTo(x);
+    EXPECT_TRUE(isShownLate(workspace));
+    ASSERT_NE(shownReport(workspace), nullptr);
+    EXPECT_EQ(shownReport(workspace)->answer.separation, first);
+    EXPECT_EQ(reports.shown_bodies[1].position.x, 2.5) << "it names the pose that it is of";
+    EXPECT_EQ(reports.states[0], PairState::kSeparated);
+  }
+  deliverUntil(answered);
+  EXPECT_EQ(reports.shown_bodies[1].position.x, 1.9) << "the newest pose";
+  const auto right = testPair(workspace.history.document(), {"A", "B"});
+  ASSERT_TRUE(right);
+  EXPECT_EQ(shownReport(workspace)->answer.separation, right->answer.separation);
+  EXPECT_EQ(reports.states[0], PairState::kOverlapping);
 }
 
 TEST(JobsLine, KeepsItsCancelButtonInPlaceWhenNumbersCome) {

@@ -3,6 +3,7 @@
 #include "collide/pair_table.h"
 #include "core/platform.h"
 #include "core/text.h"
+#include "lab/juror.h"
 #include "scene/case_file.h"
 #include "scene/lint.h"
 #include "scratch.h"
@@ -275,6 +276,9 @@ TEST(Translations, LeaveNoEnglishWordsInThePanelsOfAChineseWindow) {
                               "OBB",     "PCK",   "ZIP",     "zip",    "stored", "zipcrypto", "jobb",     "patch", "Ctrl",
                               "Shift",   "Esc",   "SAT",     "GJK",    "EPA",    "rad",       "fps"};
   for (const PairAlgorithm& algorithm : pairAlgorithms()) names.insert(algorithm.name);
+  names.insert("ULP");
+  std::vector<std::string> problems;
+  for (const JurorManifest& juror : findJurors(problems)) names.insert(juror.name);
   std::map<std::string, std::string> english;
   for (const bool planar : {false, true}) {
     HeadlessWindow window(1600, 1000);

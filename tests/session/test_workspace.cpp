@@ -276,7 +276,7 @@ TEST(Reports, OfACrowdListWhatMeetsAndTheChosenPair) {
   // What moves meets others; the rest keeps its answer.
   ASSERT_TRUE(workspace.history.run(SetTransform{"body 500", document.bodies[100].position, Quat{}}));
   updateReports(workspace, 0);
-  EXPECT_EQ(reports.waiting, 3u) << "the body there and its two neighbours";
+  EXPECT_EQ(reports.waiting, 2u) << "the two that it touches; that it overlaps the body there is certain at once";
   updateReports(workspace, 1e9);
   EXPECT_EQ(countPairs(reports).overlapping, 1u);
   EXPECT_EQ(reports.pairs.size(), 999u - 2 + 3);

@@ -46,21 +46,6 @@ void tooltip(const std::string& text) {
 
 const char* verdictWord(Verdict verdict) { return tr(kVerdictIcons[static_cast<std::size_t>(verdict)].word); }
 
-std::optional<Verdict> verdictOf(PairState state) {
-  switch (state) {
-    case PairState::kSeparated:
-      return Verdict::kSeparated;
-    case PairState::kTouching:
-      return Verdict::kTouching;
-    case PairState::kOverlapping:
-      return Verdict::kOverlapping;
-    case PairState::kWaiting:
-    case PairState::kFailed:
-      break;
-  }
-  return std::nullopt;
-}
-
 void drawVerdictIcon(ImDrawList& list, ImVec2 corner, float size, Verdict verdict, ImU32 colour) {
   const float gap = kVerdictIcons[static_cast<std::size_t>(verdict)].gap;
   const float radius = size * 0.2f;

@@ -19,7 +19,6 @@ void tooltip(const std::string& text);
 
 /// The word of a verdict in the current language.
 [[nodiscard]] const char* verdictWord(Verdict verdict);
-[[nodiscard]] std::optional<Verdict> verdictOf(PairState state);
 
 /// Two discs that are apart, touch or overlap, in a square of `size` pixels: the verdict without words.
 void drawVerdictIcon(ImDrawList& list, ImVec2 corner, float size, Verdict verdict, ImU32 colour);

@@ -247,6 +247,35 @@ const char* whyNoPair(const Document& document) {
   return document.pairs ? tr("No pair is listed.") : tr("No bounds meet.");
 }
 
+/// In a crowd a row says how deep or how far apart.
+void drawPairRow(std::size_t at, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  const Reports& reports = workspace.reports;
+  const Document& document = workspace.history.document();
+  ImGui::PushID(static_cast<int>(at));
+  if (ImGui::Selectable("##pair", reports.shown_pair == static_cast<int>(at), ImGuiSelectableFlags_AllowItemOverlap)) {
+    showListed(workspace, at, view);
+  }
+  drawPairMenu(reports.pairs[at], document, outbox);
+  ImGui::SameLine(0, 4);
+  pairStateIcon(reports.states[at], view.theme);
+  ImGui::SameLine();
+  const float button = document.pairs ? ImGui::CalcTextSize("−").x + ImGui::GetStyle().FramePadding.x * 2 : 0;
+  const std::string gap =
+      isCrowd(document) && verdictOf(reports.states[at]) ? humanNumber(reports.separations[at], 3) + " m" : std::string();
+  const float gap_width = gap.empty() ? 0 : ImGui::CalcTextSize(gap.c_str()).x + ImGui::GetStyle().ItemSpacing.x;
+  fittedText(reports.pairs[at].first + " × " + reports.pairs[at].second, ImGui::GetContentRegionAvail().x - button - gap_width);
+  if (!gap.empty()) {
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - gap_width);
+    ImGui::TextDisabled("%s", gap.c_str());
+  }
+  if (document.pairs) {
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - button);
+    if (ImGui::SmallButton("−")) leaveOut(document, reports.pairs[at], outbox);
+    tooltip(tr("Leave this pair out"));
+  }
+  ImGui::PopID();
+}
+
 void drawPairs(ScenePanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Reports& reports = workspace.reports;
   const Document& document = workspace.history.document();
@@ -261,35 +290,19 @@ void drawPairs(ScenePanel& panel, const Workspace& workspace, ViewState& view, O
   } else {
     panel.pair_filter.reset();
   }
-  std::vector<int> listed;
-  for (std::size_t i = 0; i < reports.pairs.size(); ++i) {
-    if (!panel.pair_filter || reports.states[i] == *panel.pair_filter) listed.push_back(static_cast<int>(i));
+  if (panel.listed_answers != reports.answers || panel.listed_filter != panel.pair_filter || panel.listed_pairs != reports.pairs.size()) {
+    panel.listed = listedPairs(reports, panel.pair_filter);
+    panel.listed_answers = reports.answers;
+    panel.listed_filter = panel.pair_filter;
+    panel.listed_pairs = reports.pairs.size();
   }
-  const bool scrolls = listed.size() > kScrollFrom;
+  const bool scrolls = panel.listed.size() > kScrollFrom;
   if (scrolls) ImGui::BeginChild("##pair_list", {0, longListHeight()});
   ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(listed.size()));
+  clipper.Begin(static_cast<int>(panel.listed.size()));
   while (clipper.Step()) {
     for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
-      const int i = listed[static_cast<std::size_t>(row)];
-      const auto at = static_cast<std::size_t>(i);
-      ImGui::PushID(i);
-      if (ImGui::Selectable("##pair", reports.shown_pair == i, ImGuiSelectableFlags_AllowItemOverlap)) {
-        view.pair = reports.pairs[at];
-        view.pinned_axis.reset();
-      }
-      drawPairMenu(reports.pairs[at], document, outbox);
-      ImGui::SameLine(0, 4);
-      pairStateIcon(reports.states[at], view.theme);
-      ImGui::SameLine();
-      const float button = document.pairs ? ImGui::CalcTextSize("−").x + ImGui::GetStyle().FramePadding.x * 2 : 0;
-      fittedText(reports.pairs[at].first + " × " + reports.pairs[at].second, ImGui::GetContentRegionAvail().x - button);
-      if (document.pairs) {
-        ImGui::SameLine(ImGui::GetContentRegionMax().x - button);
-        if (ImGui::SmallButton("−")) leaveOut(document, reports.pairs[at], outbox);
-        tooltip(tr("Leave this pair out"));
-      }
-      ImGui::PopID();
+      drawPairRow(panel.listed[static_cast<std::size_t>(row)], workspace, view, outbox);
     }
   }
   if (scrolls) ImGui::EndChild();

@@ -23,7 +23,11 @@ struct ScenePanel {
   bool focus_rename = false;
   bool wants_menu = false;  ///< a row was clicked with the right button: the shell opens the menu of the selected bodies
   std::string filter;
-  std::optional<PairState> pair_filter;  ///< only pairs in this state are listed
+  std::optional<PairState> pair_filter;    ///< only pairs in this state are listed
+  std::vector<std::uint32_t> listed;       ///< pairs by their places in the reports,
+  std::uint64_t listed_answers = 0;        ///< made of these answers,
+  std::optional<PairState> listed_filter;  ///< this filter
+  std::size_t listed_pairs = 0;            ///< and so many pairs
 
   // The texts being typed; they follow the document while no field is active.
   std::string name, notes, source;

@@ -60,7 +60,7 @@ struct Frame {
     return minkowski ? nullptr : findBody(workspace.history.document(), workspace.view.selected);
   }
   [[nodiscard]] std::string bodyUnderMouse() const {
-    return minkowski ? std::string() : pickBody(workspace.history.document(), camera, view, mouse).body;
+    return minkowski ? std::string() : pickBody(workspace.history.document(), camera, view, mouse, kPickSlack, boundsNow(workspace)).body;
   }
 };
 

@@ -1,0 +1,294 @@
+#include "app/hunt_command.h"
+
+#include "app/command_line.h"
+#include "core/json_text.h"
+#include "core/number.h"
+#include "core/platform.h"
+#include "core/text.h"
+#include "lab/hunt.h"
+#include "lab/minimise.h"
+#include "scene/case_reader.h"
+#include "scene/case_writer.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+constexpr std::uint64_t kMaxFindsBytes = 256u << 20;
+
+struct HuntCommand {
+  std::string algorithm, juror, differs, shard, output;
+  std::vector<std::string> shapes, mixes, merged;
+  HuntOptions hunt;
+  double timeout = 2;
+  bool json = false, as_found = false;
+};
+
+struct MinimiseCommand {
+  std::string file, wish, pair, output;
+  int tries = MinimiseOptions{}.max_tries;
+  bool json = false, verbose = false;
+};
+
+Json caseJson(const Document& document) {
+  auto json = parseJson(writeCase(document), "case");
+  return json ? std::move(*json) : Json(nullptr);
+}
+
+/// A find as a line, which --merge reads again.
+Json findJson(const HuntFind& find) {
+  return Json{{"sepax", 1},
+              {"cause", find.cause},
+              {"member", find.failure.member},
+              {"what", find.failure.what},
+              {"by", find.failure.by},
+              {"relative", find.failure.relative},
+              {"text", find.failure.text},
+              {"a", find.a},
+              {"b", find.b},
+              {"mix", find.mix},
+              {"stream", find.stream},
+              {"index", find.index},
+              {"count", find.count},
+              {"case", caseJson(find.document)}};
+}
+
+Result<HuntFind> findOf(const std::string& line, const std::string& where) {
+  auto json = parseJson(line, where);
+  SEPAX_TRY(json);
+  const auto text = [&](const char* key) { return (*json)[key].isString() ? (*json)[key].string() : std::string(); };
+  const auto number = [&](const char* key) { return (*json)[key].isNumber() ? (*json)[key].number() : 0.0; };
+  const auto whole = [&](const char* key) { return static_cast<std::uint64_t>(std::clamp(number(key), 0.0, 1e15)); };
+  if (text("cause").empty() || !(*json)["case"].isObject())
+    return fail(ErrorCode::kSyntax, where, "expected a line of sepax hunt --json, with a cause and a case");
+  auto loaded = parseCase(compactJson((*json)["case"]), where, FilesBeside{});
+  SEPAX_TRY(loaded);
+  return HuntFind{.cause = text("cause"),
+                  .failure = {text("member"), text("what"), number("by"), number("relative"), text("text")},
+                  .document = std::move(loaded->document),
+                  .a = text("a"),
+                  .b = text("b"),
+                  .mix = text("mix"),
+                  .stream = whole("stream"),
+                  .index = whole("index"),
+                  .count = whole("count")};
+}
+
+/// The case that is written of a find: what it shows is its name.
+Document namedCase(const HuntFind& find) {
+  Document document = find.document;
+  document.name = printableLine(find.failure.member + ": " + find.failure.what);
+  document.notes = printableLine(find.failure.text);
+  return document;
+}
+
+int printFinds(const HuntCommand& options, const std::vector<HuntFind>& finds) {
+  std::size_t number = 0;
+  for (const HuntFind& find : finds) {
+    const Document document = namedCase(find);
+    std::string file;
+    if (!options.output.empty()) {
+      std::error_code error;
+      std::filesystem::create_directories(options.output, error);
+      std::string name = find.failure.member + "-" + find.failure.what;
+      std::replace_if(
+          name.begin(), name.end(), [](char c) { return c == '/' || c == '\\'; }, '-');
+      file = fmt::format("{}/{}-{}.json", options.output, name, ++number);
+      if (const auto saved = saveCase(document, file); !saved) return complain(saved.error());
+    }
+    bool printed = true;
+    if (options.json) {
+      printed = printLine(compactJson(findJson(find)));
+    } else {
+      printed = print(fmt::format("{}\n  {}; {} of {} × {}, seen {} times{}\n", find.cause, find.failure.text, find.mix, find.a, find.b,
+                                  find.count, file.empty() ? "" : "; " + file));
+      if (options.output.empty()) printed = print(writeCase(document)) && printed;
+    }
+    if (!printed) return finishOutput(false);
+  }
+  return finishOutput() != kFine ? kUnusable : finds.empty() ? kFine : kFailed;
+}
+
+int runMerge(const HuntCommand& options) {
+  std::vector<HuntFind> finds;
+  for (const std::string& file : options.merged) {
+    const auto text = readFile(file, kMaxFindsBytes);
+    if (!text) return complain(text.error());
+    int line = 0;
+    for (std::size_t at = 0; at < text->size();) {
+      const std::size_t end = std::min(text->find('\n', at), text->size());
+      ++line;
+      if (end > at) {
+        auto find = findOf(text->substr(at, end - at), fmt::format("{}:{}", file, line));
+        if (!find) return complain(find.error());
+        finds.push_back(std::move(*find));
+      }
+      at = end + 1;
+    }
+  }
+  return printFinds(options, mergedFinds(std::move(finds)));
+}
+
+/// "2/8" → the second of eight shards.
+bool readShard(const std::string& text, HuntOptions& out) {
+  if (text.empty()) return true;
+  const std::size_t slash = text.find('/');
+  if (slash == std::string::npos) return false;
+  const auto shard = parseInteger<int>(text.substr(0, slash)), shards = parseInteger<int>(text.substr(slash + 1));
+  constexpr int kMaxShards = 100'000;
+  if (!shard || !shards || *shard < 1 || *shards < *shard || *shards > kMaxShards) return false;
+  out.shard = *shard;
+  out.shards = *shards;
+  return true;
+}
+
+Result<std::vector<Mix>> mixesNamed(const std::vector<std::string>& names) {
+  std::vector<Mix> out;
+  std::vector<std::string> known;
+  for (int mix = 0; mix < kAllMixes; ++mix) known.emplace_back(mixName(static_cast<Mix>(mix)));
+  for (const std::string& name : names) {
+    const auto found = std::find(known.begin(), known.end(), name);
+    if (found == known.end())
+      return fail(ErrorCode::kWrongValue, "--mix", fmt::format("expected some of {}; found \"{}\"", fmt::join(known, ", "), name));
+    out.push_back(static_cast<Mix>(found - known.begin()));
+  }
+  return out;
+}
+
+int run(HuntCommand options) {
+  if (!options.merged.empty()) return runMerge(options);
+  const std::string& name = options.juror.empty() ? options.algorithm : options.juror;
+  if (name.empty()) return complain("expected --algorithm NAME, --juror NAME or --merge FILE…");
+  auto member = memberNamed(name, {.answer_seconds = options.timeout});
+  if (!member) return complain(member.error());
+  if (!readShard(options.shard, options.hunt))
+    return complain("--shard: expected I/N with I from 1 to N, found \"" + printableLine(options.shard) + "\"");
+  const auto mixes = mixesNamed(options.mixes);
+  if (!mixes) return complain(mixes.error());
+  options.hunt.mixes = *mixes;
+  options.hunt.shapes = options.shapes;
+  options.hunt.wish.what = options.differs;
+  auto result = hunt(*member, options.hunt);
+  if (!result) return complain(result.error());
+  for (HuntFind& find : result->finds) {
+    if (options.as_found) continue;
+    auto small = minimise(find.document, {"A", "B"}, *member, {find.failure.what, 0});
+    if (!small) continue;
+    find.document = std::move(small->document);
+    find.failure = std::move(small->failure);
+  }
+  fmt::print(stderr, "{} pairs in {:.1f} s, {:.0f} a second; {} found\n", result->pairs, result->seconds,
+             static_cast<double>(result->pairs) / std::max(result->seconds, 1e-9), result->finds.size());
+  return printFinds(options, result->finds);
+}
+
+int runMinimise(const MinimiseCommand& options) {
+  const auto text = options.file == "-" ? readStandardInput(kMaxCaseBytes) : Result<std::string>{};
+  if (!text) return complain(text.error());
+  const auto loaded = options.file == "-" ? parseCase(*text, "standard input", FilesBeside{}) : loadCase(options.file);
+  if (!loaded) return complain(loaded.error());
+  std::optional<PairIds> pair = firstPair(loaded->document);
+  if (const std::size_t comma = options.pair.find(','); !options.pair.empty())
+    pair = PairIds{options.pair.substr(0, comma), comma == std::string::npos ? "" : options.pair.substr(comma + 1)};
+  if (!pair || findBody(loaded->document, pair->first) == nullptr || findBody(loaded->document, pair->second) == nullptr)
+    return complain("expected a case with a pair, or --pair A,B of its bodies");
+  const auto wish = parseFailure(options.wish);
+  if (!wish) return complain(wish.error());
+  auto member = memberNamed(wish->member);
+  if (!member) return complain(member.error());
+  auto small = minimise(loaded->document, *pair, *member, wish->wish, {.max_tries = options.tries});
+  if (!small) return complain(options.file + ": " + small.error().message + ": " + printableLine(options.wish));
+  small->document.name = loaded->document.name;
+  small->document.source = loaded->document.source;
+  small->document.notes = printableLine(small->failure.member + ": " + small->failure.text);
+  if (options.verbose) {
+    for (const std::string& line : small->log) fmt::print(stderr, "{}\n", printableLine(line));
+  }
+  fmt::print(stderr, "{}: {}; {} letters became {} in {} tries\n", printableLine(small->failure.member), printableLine(small->failure.text),
+             small->before, small->after, small->tried);
+  if (options.json) {
+    const Json object{{"sepax", 1},
+                      {"what", small->failure.what},
+                      {"by", small->failure.by},
+                      {"text", small->failure.text},
+                      {"before", small->before},
+                      {"after", small->after},
+                      {"tried", small->tried},
+                      {"log", Json::list(small->log)},
+                      {"case", caseJson(small->document)}};
+    return finishOutput(printLine(compactJson(object)));
+  }
+  if (options.output.empty()) return finishOutput(print(writeCase(small->document)));
+  const auto saved = saveCase(small->document, options.output);
+  return saved ? kFine : complain(saved.error());
+}
+
+}  // namespace
+
+void addHuntCommand(CLI::App& app, int& exit_status) {
+  const auto options = std::make_shared<HuntCommand>();
+  CLI::App* const command = app.add_subcommand("hunt", "Try random pairs on an algorithm or another engine until it answers wrongly");
+  command->add_option("--algorithm", options->algorithm, "A row of sepax algorithms");
+  command->add_option("--juror", options->juror, "A name of sepax jurors");
+  command->add_option("--shapes", options->shapes, "Kinds as case files name them, separated by commas; all without it")->delimiter(',');
+  command->add_option("--mix", options->mixes, "How pairs lie: hit10, hit50, hit90, near, par, flat, far, sliver, lattice, scale, veryfar")
+      ->delimiter(',');
+  command->add_option("--differs", options->differs, "Only this counts")
+      ->check(CLI::IsMember({"verdict", "separation", "distance", "normal", "closest_points", "crashed", "timeout", "error"}));
+  command->add_option("--min-error", options->hunt.wish.min_relative, "Smaller errors do not count, of the pair's size")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--seed", options->hunt.seed, "Of the random numbers")->capture_default_str();
+  command->add_option("--pairs", options->hunt.pairs, "How many are tried, over all shards")->capture_default_str();
+  command->add_option("--time", options->hunt.seconds, "Seconds after which it ends")->check(CLI::NonNegativeNumber);
+  command->add_option("--finds", options->hunt.finds, "Causes after which it ends; 0: only when all pairs are tried")
+      ->capture_default_str();
+  command->add_option("--shard", options->shard, "I/N: this run tries one part of N");
+  command->add_option("--threads", options->hunt.threads, "0: as many as there are cores")->check(CLI::Range(0, 1024));
+  command->add_option("--juror-timeout", options->timeout, "Seconds that an answer may take")->check(CLI::Range(0.001, 3600.0));
+  command->add_option("--merge", options->merged, "Files of --json lines: put shards together in place of trying pairs");
+  command->add_option("-o,--output", options->output, "A folder for the cases; without it they are printed");
+  command->add_flag("--as-found", options->as_found, "Do not minimise");
+  command->add_flag("--json", options->json, "Print a JSON object a line, one a cause");
+  command->footer(
+      "An answer is wrong when it differs from the reference, and from rational arithmetic where that takes the pair, by more than its "
+      "own\n"
+      "precision. What is found is minimised; the same seed finds the same.\n\n"
+      "sepax hunt --algorithm historical/six-axes-3d\n"
+      "sepax hunt --juror libccd-mpr --shapes box,hull --time 60 --finds 0 -o finds\n"
+      "parallel 'sepax hunt --juror ode --shard {}/8 --finds 0 --pairs 100000 --json > {}.jsonl' ::: 1 2 3 4 5 6 7 8\n"
+      "sepax hunt --merge *.jsonl\n\n"
+      "Exit status: 0 nothing found, 1 something, 2 unusable input.");
+  command->callback([options, &exit_status] { exit_status = run(*options); });
+}
+
+void addMinimiseCommand(CLI::App& app, int& exit_status) {
+  const auto options = std::make_shared<MinimiseCommand>();
+  CLI::App* const command =
+      app.add_subcommand("minimise", "Make a failing pair small: fewer vertices, round numbers, simple poses, while the failure stays");
+  command->add_option("CASE", options->file, "The case; - is standard input")->required();
+  command
+      ->add_option("--while", options->wish,
+                   "What has to stay: NAME differs [verdict|separation|distance|normal|closest_points], or NAME crashed|timeout|error")
+      ->required();
+  command->add_option("--pair", options->pair, "A,B: which pair; without it the first");
+  command->add_option("--tries", options->tries, "Changes that are tried at most")->check(CLI::PositiveNumber)->capture_default_str();
+  command->add_option("-o,--output", options->output, "The case file to write; without it the case goes to standard output");
+  command->add_flag("--verbose", options->verbose, "Say on standard error what was changed");
+  command->add_flag("--json", options->json, "Print the case with what was done as a JSON object");
+  command->footer(
+      "sepax minimise case.json --while \"juror:bullet differs verdict\" -o small.json\n"
+      "sepax minimise case.json --while \"historical/six-axes-3d differs\"\n\n"
+      "Exit status: 0 fine, 2 unusable input, or the pair does not fail in that way.");
+  command->callback([options, &exit_status] { exit_status = runMinimise(*options); });
+}
+
+}  // namespace sepax

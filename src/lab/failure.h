@@ -1,0 +1,45 @@
+#pragma once
+
+#include "lab/jury.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+// What a member does wrong on a pair: what hunts look for, and what a smaller pair must still show.
+
+namespace sepax {
+
+struct Failure {
+  std::string member, what;  ///< "verdict", "separation", "distance", "normal", "closest_points", "crashed", "timeout", "error"
+  double by = 0;             ///< metres; of normals the sine of the angle
+  double relative = 0;       ///< of the pair's size
+  std::string text;          ///< one line for people
+};
+
+/// Which failures count.
+struct FailureWish {
+  std::string what;         ///< empty: any
+  double min_relative = 0;  ///< smaller errors do not
+};
+
+/// Reads "bullet differs verdict", "juror:bullet crashed", "historical/six-axes-3d differs": the member's name and the wish.
+struct WishedFailure {
+  std::string member;
+  FailureWish wish;
+};
+[[nodiscard]] Result<WishedFailure> parseFailure(std::string_view text);
+
+/// The first failure of a row that is wished for. Ties are none.
+[[nodiscard]] std::optional<Failure> failureOf(const JuryRow& row, const FailureWish& wish, double size);
+
+/// Asks the member about a pair of a document; small errors have to be confirmed by rational arithmetic, where that takes the pair: the
+/// reference rounds, too.
+/// Nullopt without a failure that is wished for, and for pairs that nobody can answer.
+[[nodiscard]] std::optional<Failure> findFailure(JuryMember& member, const Document& document, const PairIds& pair,
+                                                 const FailureWish& wish);
+
+/// The member of that name: a row of our own, or a juror.
+[[nodiscard]] Result<JuryMember> memberNamed(const std::string& name, const JurorLimits& limits = {});
+
+}  // namespace sepax

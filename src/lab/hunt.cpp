@@ -1,0 +1,232 @@
+#include "lab/hunt.h"
+
+#include "collide/historical/row.h"
+#include "core/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <thread>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t kStreamPairs = 64;  ///< drawn from one stream of random numbers: the unit of work
+
+/// What streams are drawn from.
+struct Combo {
+  const ShapeKind *a, *b;
+  Mix mix;
+};
+
+bool isPlainBox(const ShapeKind& kind) { return std::string_view(kind.name) == "box"; }
+
+std::string typeOf(const ShapeKind& kind) {
+  SplitMix64 random;
+  return std::string(typeName(kind.make(random, false)));
+}
+
+Result<std::vector<Combo>> combosFor(const JuryMember& member, const HuntOptions& options) {
+  std::vector<std::string> known;
+  for (const ShapeKind& kind : shapeKinds()) known.push_back(typeOf(kind));
+  for (const std::string& name : options.shapes) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    std::sort(known.begin(), known.end());
+    known.erase(std::unique(known.begin(), known.end()), known.end());
+    return fail(ErrorCode::kWrongValue, "--shapes",
+                fmt::format("expected kinds among {}; found \"{}\"", fmt::join(known, ", "), printableLine(name)));
+  }
+  const auto isWanted = [&](const ShapeKind& kind) {
+    return options.shapes.empty() || std::find(options.shapes.begin(), options.shapes.end(), typeOf(kind)) != options.shapes.end();
+  };
+  std::vector<Mix> mixes = options.mixes;
+  for (int mix = 0; mixes.size() < kAllMixes && options.mixes.empty() && mix < kAllMixes; ++mix) mixes.push_back(static_cast<Mix>(mix));
+  std::vector<Combo> combos;
+  SplitMix64 random;
+  for (const Mix mix : mixes) {
+    for (const ShapeKind& a : shapeKinds()) {
+      for (const ShapeKind& b : shapeKinds()) {
+        if (!arePaired(a, b) || !isWanted(a) || !isWanted(b)) continue;
+        // Rows say which kinds they take; jurors are asked.
+        const bool is_taken = member.algorithm == nullptr || handles(*member.algorithm, a.make(random, false), b.make(random, false));
+        if (is_taken) combos.push_back({&a, &b, mix});
+      }
+    }
+  }
+  if (combos.empty()) return fail(ErrorCode::kUnsupported, "", "it takes no pair of these kinds");
+  return combos;
+}
+
+/// A quick look at a row of our own: true when verdict and depth are right by the radius formula of boxes, so that most pairs need no
+/// report. A normal alone can be wrong then only where it is another of the same depth.
+bool isPlainlyRight(const PairAlgorithm& row, const WorkPair& pair, const FailureWish& wish) {
+  if (row.measure == nullptr || wish.what == "normal") return false;
+  const auto* const a = std::get_if<Box>(&pair.a.shape);
+  const auto* const b = std::get_if<Box>(&pair.b.shape);
+  if (a == nullptr || b == nullptr) return false;
+  const historical::Measured measured = row.measure(pair.a, pair.b);
+  const double gap = boxGap(pair.a, pair.b), allowed = 1e-9 * pairSize(pair.a, pair.b);
+  if (!std::isfinite(measured.separation) || std::abs(gap) <= allowed) return false;
+  const bool says_apart = measured.verdict ? *measured.verdict == Verdict::kSeparated : measured.separation > allowed;
+  if (gap > 0) return says_apart;
+  return !says_apart && std::abs(measured.separation - gap) <= allowed;
+}
+
+/// Which features decide, for the name of the cause.
+std::string decidedBy(const Document& document) {
+  const auto report = testPair(document, {"A", "B"});
+  const auto* const sat = report ? std::get_if<SatReport>(&report->trace) : nullptr;
+  if (sat == nullptr || sat->deciding < 0) return "unknown";
+  switch (decidingAxis(*sat).id.kind) {
+    case AxisKind::kFaceA:
+    case AxisKind::kFaceB:
+      return "a face";
+    case AxisKind::kEdgePair:
+      return "two edges";
+    default:
+      return "a round feature";
+  }
+}
+
+class Hunter {
+ public:
+  Hunter(const std::vector<Combo>& combos, const HuntOptions& options) : combos_(combos), options_(options) {}
+
+  /// All pairs of one stream.
+  [[nodiscard]] std::vector<HuntFind> run(std::uint64_t stream, JuryMember& member, std::uint64_t& asked) const {
+    const Combo& combo = combos_[stream % combos_.size()];
+    const std::uint64_t own = stream / combos_.size();
+    const bool are_boxes = isPlainBox(*combo.a) && isPlainBox(*combo.b) && static_cast<int>(combo.mix) < kMixes;
+    std::vector<HuntFind> finds;
+    const auto draw = [&](auto pairs) {
+      for (std::uint64_t i = 0; i < kStreamPairs; ++i) {
+        const WorkPair pair = pairs.next();
+        ++asked;
+        if (member.algorithm != nullptr && isPlainlyRight(*member.algorithm, pair, options_.wish)) continue;
+        look(pair, combo, stream, i, member, finds);
+      }
+    };
+    if (are_boxes) {
+      draw(BoxPairs(combo.mix, options_.seed, own));
+    } else {
+      draw(KindPairs(*combo.a, *combo.b, combo.mix, options_.seed, own));
+    }
+    return finds;
+  }
+
+ private:
+  void look(const WorkPair& pair, const Combo& combo, std::uint64_t stream, std::uint64_t index, JuryMember& member,
+            std::vector<HuntFind>& finds) const {
+    Document document = documentOf(pair);
+    const auto failure = findFailure(member, document, {"A", "B"}, options_.wish);
+    if (!failure) return;
+    HuntFind find{.cause = {},
+                  .failure = *failure,
+                  .document = std::move(document),
+                  .a = typeOf(*combo.a),
+                  .b = typeOf(*combo.b),
+                  .mix = mixName(combo.mix),
+                  .stream = stream,
+                  .index = index,
+                  .count = 1};
+    const std::string decade =
+        failure->relative > 0 ? fmt::format("about 1e{:.0f} of size", std::floor(std::log10(failure->relative))) : "";
+    find.cause = fmt::format("{} × {}: {}{}{}, decided by {}", find.a, find.b, failure->what, decade.empty() ? "" : " ", decade,
+                             decidedBy(find.document));
+    finds.push_back(std::move(find));
+  }
+
+  const std::vector<Combo>& combos_;
+  const HuntOptions& options_;
+};
+
+}  // namespace
+
+Document documentOf(const WorkPair& pair) {
+  Document document;
+  const bool planar = isPlanar(pair.a.shape);
+  document.space = planar ? Space::k2d : Space::k3d;
+  for (const auto& [id, posed] : {std::pair{"A", &pair.a}, std::pair{"B", &pair.b}}) {
+    Body body;
+    body.id = id;
+    body.shape = posed->shape;
+    body.position = posed->pose.position;
+    const Mat3& m = posed->pose.rotation;
+    body.rotation = planar ? Rotation(std::atan2(m[0].y, m[0].x)) : Rotation(m);
+    if (!planar && m == Mat3{1.0}) body.rotation = Quat{};
+    document.bodies.push_back(std::move(body));
+  }
+  return document;
+}
+
+std::vector<HuntFind> mergedFinds(std::vector<HuntFind> finds) {
+  std::stable_sort(finds.begin(), finds.end(),
+                   [](const HuntFind& x, const HuntFind& y) { return std::pair(x.stream, x.index) < std::pair(y.stream, y.index); });
+  std::vector<HuntFind> out;
+  std::map<std::string, std::size_t> known;
+  for (HuntFind& find : finds) {
+    const auto [found, is_new] = known.emplace(find.cause, out.size());
+    if (is_new) {
+      out.push_back(std::move(find));
+    } else {
+      out[found->second].count += find.count;
+    }
+  }
+  return out;
+}
+
+Result<HuntResult> hunt(JuryMember& member, const HuntOptions& options) {
+  const auto begin = Clock::now();
+  const auto combos = combosFor(member, options);
+  SEPAX_TRY(combos);
+  const Hunter hunter(*combos, options);
+  const std::uint64_t shards = static_cast<std::uint64_t>(std::max(1, options.shards)),
+                      shard = static_cast<std::uint64_t>(options.shard - 1);
+  const std::uint64_t streams = (options.pairs + kStreamPairs - 1) / kStreamPairs;
+  const int cores = options.threads > 0 ? options.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int threads = member.juror ? 1 : cores;
+  HuntResult out;
+  // In rounds of streams, each taken over in order: what is found does not depend on who was quicker.
+  const std::uint64_t round = member.juror ? 1 : 16ull * static_cast<std::uint64_t>(threads);
+  const auto isTime = [&] { return options.seconds > 0 && std::chrono::duration<double>(Clock::now() - begin).count() > options.seconds; };
+  bool is_done = false;
+  for (std::uint64_t first = shard; first < streams && !is_done && !isTime(); first += round * shards) {
+    std::vector<std::vector<HuntFind>> found(round);
+    std::vector<std::uint64_t> asked(round, 0);
+    std::atomic<std::uint64_t> next = 0;
+    const auto work = [&](JuryMember& own) {
+      for (std::uint64_t i = next++; i < round; i = next++) {
+        if (first + i * shards < streams) found[i] = hunter.run(first + i * shards, own, asked[i]);
+      }
+    };
+    std::vector<std::thread> others;
+    for (int t = 1; t < threads; ++t) {
+      others.emplace_back([&] {
+        JuryMember own{nullptr, member.algorithm};
+        work(own);
+      });
+    }
+    work(member);
+    for (std::thread& thread : others) thread.join();
+    for (std::uint64_t i = 0; i < round && !is_done; ++i) {
+      out.pairs += asked[i];
+      std::move(found[i].begin(), found[i].end(), std::back_inserter(out.finds));
+      out.finds = mergedFinds(std::move(out.finds));
+      is_done = options.finds > 0 && out.finds.size() >= options.finds;
+    }
+    if (options.finds > 0 && out.finds.size() > options.finds) out.finds.resize(options.finds);
+    if (options.progress) options.progress(out.pairs, out.finds.size());
+  }
+  out.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  return out;
+}
+
+}  // namespace sepax

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "lab/failure.h"
+#include "prove/workload.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+// Random pairs of selfcheck's workloads against one member, until it answers wrongly.
+
+namespace sepax {
+
+struct HuntOptions {
+  std::vector<std::string> shapes;  ///< kinds as case files name them; empty: all
+  std::vector<Mix> mixes;           ///< empty: all
+  FailureWish wish;
+  std::uint64_t seed = 0;
+  std::uint64_t pairs = 1'000'000;  ///< at most, over all shards
+  double seconds = 0;               ///< at most; 0: no limit. What is found then depends on the machine
+  std::size_t finds = 1;            ///< of different causes; 0: as many as the pairs show
+  int shard = 1, shards = 1;        ///< this one's part of the streams
+  int threads = 0;                  ///< 0: as many as there are cores; one where a juror is asked. The finds do not depend on it
+  std::function<void(std::uint64_t pairs, std::size_t finds)> progress = {};
+};
+
+/// A cause (kinds × what differs × what decides × decade of the error) and the first pair that shows it.
+struct HuntFind {
+  std::string cause;
+  Failure failure;
+  Document document;
+  std::string a, b, mix;                ///< kinds
+  std::uint64_t stream = 0, index = 0;  ///< where it was drawn
+  std::uint64_t count = 1;              ///< how many pairs show it
+};
+
+struct HuntResult {
+  std::vector<HuntFind> finds;  ///< in the order in which they were drawn
+  std::uint64_t pairs = 0;      ///< that the member was asked about
+  double seconds = 0;
+};
+
+/// Errors: kinds that there are not, and a member that takes none of them.
+[[nodiscard]] Result<HuntResult> hunt(JuryMember& member, const HuntOptions& options);
+
+/// What shards have found, as one run finds it: of each cause the pair drawn first, counts added.
+[[nodiscard]] std::vector<HuntFind> mergedFinds(std::vector<HuntFind> finds);
+
+/// A pair as a case of two bodies, A and B.
+[[nodiscard]] Document documentOf(const WorkPair& pair);
+
+}  // namespace sepax

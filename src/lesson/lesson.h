@@ -1,0 +1,116 @@
+#pragma once
+
+#include "collide/sat/axis_id.h"
+#include "core/error.h"
+#include "core/language.h"
+#include "geom/bounding_volumes.h"
+#include "lesson/lesson_values.h"
+#include "scene/document.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+// A lesson as data: a folder with lesson.json and its scenes, which are cases. `sepax help lesson` is the page for authors.
+
+namespace sepax {
+
+/// A text in both languages of the window.
+struct LessonText {
+  std::string english, chinese;
+  [[nodiscard]] const std::string& in(Language language) const { return language == Language::kChinese ? chinese : english; }
+  [[nodiscard]] bool empty() const { return english.empty(); }
+};
+
+/// What a step changes of the look when it begins or reaches its goal; what is not given stays.
+struct LessonLookChange {
+  std::optional<std::string> algorithm;
+  std::optional<std::optional<AxisId>> pin;  ///< the inner nullopt: the deciding axis
+  std::optional<Vec3> free_axis;
+  std::optional<int> pieces, step, clip;
+  std::optional<bool> minkowski, radii;
+  std::optional<std::vector<VolumeKind>> volumes;
+  std::optional<std::string> selected, panel;
+  std::optional<Vec3> camera;  ///< yaw and pitch in degrees, distance in metres
+};
+void change(LessonLook& look, const LessonLookChange& by);
+
+/// A claim about the state, true or not: a word that is the expected one, or a number in a range.
+struct LessonCheck {
+  const LessonWord* word = nullptr;  ///< else a number
+  std::string expected;
+  LessonQuantity number;
+  double from = 0, to = 0;
+};
+[[nodiscard]] bool holds(const LessonCheck& check, const LessonState& state);
+/// "gap:A0 from 0.1 to 0.2, found 0.3".
+[[nodiscard]] std::string explained(const LessonCheck& check, const LessonState& state);
+
+/// Where a goal wants a body.
+struct LessonPose {
+  std::string body;
+  std::optional<Vec3> position, velocity;
+  std::optional<Rotation> rotation;
+};
+
+/// A state that passes a step's checks: what the ghost shows and what "Show me" makes.
+struct LessonGoal {
+  int scene = -1;  ///< of Lesson::scenes, with poses on top; −1: the document as it is
+  std::vector<LessonPose> poses;
+  LessonLookChange look;
+};
+
+struct LessonChoice {
+  LessonText text, reply;
+  bool right = false;
+  int scene = -1;  ///< that refutes it; −1: none
+  LessonLookChange look;
+};
+
+enum class LessonStepKind {
+  kRead,     ///< a text beside a picture
+  kPredict,  ///< answers stay covered until one is picked; any lets the learner go on
+  kDo,       ///< ticked when the checks hold
+  kQuiz,     ///< ticked by the right answer; wrong ones open the scene that refutes them
+  kFree,     ///< the scene to play with
+};
+
+struct LessonStep {
+  LessonStepKind kind = LessonStepKind::kRead;
+  int scene = -1;  ///< opened when the step begins; −1: the document stays
+  LessonLookChange look;
+  LessonText text, then;  ///< `then` appears when the step is passed
+  std::vector<LessonChoice> choices;
+  std::vector<LessonCheck> checks;
+  LessonGoal goal;
+};
+
+/// What must hold in a scene, so that no sentence about it is wrong.
+struct LessonClaim {
+  int scene = 0;
+  LessonLookChange look;
+  std::vector<LessonCheck> checks;
+};
+
+struct LessonScene {
+  std::string file;
+  Document document;
+};
+
+struct Lesson {
+  std::string id;          ///< the folder's name
+  LessonText title, asks;  ///< what learners ask
+  std::vector<LessonScene> scenes;
+  std::vector<LessonStep> steps;
+  std::vector<LessonClaim> claims;
+};
+
+/// A word of the format for a kind, its texts for people being the panel's.
+inline constexpr std::array<std::pair<const char*, LessonStepKind>, 5> kLessonStepKinds{{{"read", LessonStepKind::kRead},
+                                                                                         {"predict", LessonStepKind::kPredict},
+                                                                                         {"do", LessonStepKind::kDo},
+                                                                                         {"quiz", LessonStepKind::kQuiz},
+                                                                                         {"free", LessonStepKind::kFree}}};
+
+}  // namespace sepax

@@ -1,0 +1,58 @@
+#include "lesson/lesson_help.h"
+
+#include "lesson/lesson.h"
+
+#include <fmt/format.h>
+
+namespace sepax {
+namespace {
+
+constexpr const char* kIntroduction = R"(A lesson is a folder: lesson.json and the scenes that it names, which are cases (sepax help case).
+Folders are shown in the order of their names. Every text has both languages:
+  {"en": "They are {gap:A0} m apart on A0.", "zh_CN": "在 A0 上相距 {gap:A0} 米。"}
+What stands in braces is live: a number of the list below, or a body's name ({B}).
+
+lesson.json
+  sepax_lesson   1
+  title, asks    the lesson's name, and the question that it answers
+  steps          an array, one idea each; the first has a scene
+  claims         what the sentences rest on: [{"scene": FILE, "view": {...}, "all": [CHECK...]}]
+
+a step
+  kind           read, predict, do, quiz or free
+  scene          a file that is opened when the step begins; without it the scene stays as it is
+  view           the look that it begins with: algorithm, pin (an axis or "deciding"), free (degrees or a direction), pieces (a rank or
+                 "hulls"), step (of GJK, from 1, or "last"), clip (from 0, or "result"), minkowski, radii, volumes, select, panel,
+                 camera ([yaw, pitch, distance]). Opening a scene starts from the plain look.
+  text, then     what to do, and what appears when the step is passed
+  choices        of predict and quiz: [{"text", "right": true, "reply", "scene", "view"}], one of them right. A prediction covers verdict,
+                 table and rail until one is picked. In a quiz each wrong choice has a reply, and may open the scene that refutes it.
+  check          of do: [CHECK...], all must hold; they see the state, never the way that led there
+  goal           of do: a state that passes, for the ghost and "Show me": scene, bodies ([{"body", "position", "rotation" (degrees, or a
+                 quaternion in 3d), "velocity"}]), view
+
+a check
+  {"what": NUMBER, "is": 0.2, "within": 0.01}   within 0.01 unless told
+  {"what": NUMBER, "from": 0, "to": 1}          either end may be missing
+  {"what": WORD, "is": "overlapping"}
+
+sepax lesson check FOLDER says what is wrong: a step that passes before anything is done, a goal that does not pass, a claim that does not
+hold, a number without a value, a text that is too long for its place.
+
+)";
+
+}  // namespace
+
+std::string lessonHelp() {
+  static constexpr const char* kArguments[] = {"", ":AXIS", ":BODY", ":VOLUME", ":RANK", ":DIRECTIONS", ":ORDER"};
+  std::string out = kIntroduction;
+  out += "NUMBER\n";
+  for (const LessonNumber& number : lessonNumbers()) {
+    out += fmt::format("  {:<22} {}\n", std::string(number.name) + kArguments[static_cast<int>(number.argument)], number.summary);
+  }
+  out += "\nWORD\n";
+  for (const LessonWord& word : lessonWords()) out += fmt::format("  {:<22} {}\n", word.name, word.summary);
+  return out;
+}
+
+}  // namespace sepax

@@ -1,0 +1,379 @@
+#include "lesson/lesson_reader.h"
+
+#include "collide/pair_table.h"
+#include "core/platform.h"
+#include "core/text.h"
+#include "lesson/lesson_text.h"
+#include "scene/case_reader.h"
+#include "scene/json_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <system_error>
+#include <utility>
+
+namespace sepax {
+namespace {
+
+constexpr std::size_t kMaxLessonBytes = 1u << 20;
+constexpr double kAnything = std::numeric_limits<double>::infinity();
+/// What a number may be off by where a check gives none, in its unit.
+constexpr double kDefaultWithin = 0.01;
+
+/// One lesson being read.
+struct Reading {
+  JsonReader& json;
+  const FilesBeside& files;
+  const std::string& name;  ///< of the file, for errors
+  Lesson lesson;
+};
+
+void finish(Reading& reading, ObjectReader& object, const JsonPlace& place) {
+  // A misspelt key of a lesson is a sentence or a check that is missing.
+  if (const std::string unknown = object.takeUnknown(); !unknown.empty()) {
+    reading.json.refuse(place, ErrorCode::kWrongValue, "unknown keys: " + unknown);
+  }
+}
+
+/// The place in Lesson::scenes; the file is read the first time.
+int readScene(Reading& reading, const JsonPlace& place) {
+  const std::string file = reading.json.text(place);
+  if (reading.json.failed()) return -1;
+  std::vector<LessonScene>& scenes = reading.lesson.scenes;
+  const auto known = std::ranges::find(scenes, file, &LessonScene::file);
+  if (known != scenes.end()) return static_cast<int>(known - scenes.begin());
+  const Result<std::vector<std::byte>> bytes = reading.files(file);
+  if (!bytes) {
+    reading.json.refuse(place, bytes.error().code, describe(bytes.error()));
+    return -1;
+  }
+  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  Result<LoadedCase> loaded = parseCase(text, file, reading.files);
+  if (!loaded) {
+    reading.json.refuse(place, loaded.error().code, describe(loaded.error()));
+    return -1;
+  }
+  scenes.push_back({file, std::move(loaded->document)});
+  return static_cast<int>(scenes.size()) - 1;
+}
+
+bool knowsBody(const Reading& reading, const std::string& id) {
+  return std::ranges::any_of(reading.lesson.scenes, [&](const LessonScene& scene) { return findBody(scene.document, id) != nullptr; });
+}
+
+/// Bodies are looked for when all scenes are known.
+void checkBodies(Reading& reading, const JsonPlace& place, const std::string& text) {
+  const auto runs = parseLessonText(text);
+  if (!runs) return reading.json.refuse(place, runs.error().code, runs.error().message);
+  for (const LessonRun& run : *runs) {
+    if (!run.body.empty() && !knowsBody(reading, run.body)) {
+      reading.json.refuse(place, ErrorCode::kWrongValue, fmt::format("expected a number or a body of a scene, found \"{{{}}}\"", run.body));
+    }
+  }
+}
+
+LessonText readText(Reading& reading, const JsonPlace& place) {
+  LessonText text;
+  ObjectReader object(reading.json, place, "an object with \"en\" and \"zh_CN\"");
+  const JsonPlace english = object.at("en"), chinese = object.at("zh_CN");
+  text.english = reading.json.text(english);
+  text.chinese = reading.json.text(chinese);
+  if (!reading.json.failed() && text.english.empty()) reading.json.expected(english, "a text");
+  if (!reading.json.failed() && text.chinese.empty()) reading.json.expected(chinese, "a text");
+  if (!reading.json.failed()) checkBodies(reading, english, text.english);
+  if (!reading.json.failed()) checkBodies(reading, chinese, text.chinese);
+  finish(reading, object, place);
+  return text;
+}
+
+LessonText readTextOrNone(Reading& reading, const JsonPlace& place) { return place ? readText(reading, place) : LessonText(); }
+
+std::optional<AxisId> readPin(Reading& reading, const JsonPlace& place) {
+  const std::string name = reading.json.text(place);
+  if (reading.json.failed() || name == "deciding") return std::nullopt;
+  const std::optional<AxisId> id = parseAxisName(name);
+  if (!id) reading.json.expected(place, "\"deciding\" or the name of an axis");
+  return id;
+}
+
+/// Degrees in the plane, or a direction.
+Vec3 readDirection(Reading& reading, const JsonPlace& place) {
+  if (place.value->isArray()) return normalizedOr(reading.json.vector(place, 3, -kAnything, kAnything), {1, 0, 0});
+  const SineCosine turn = sineCosineOf(radiansOf(reading.json.number(place, -360, 360)));
+  return {turn.cosine, turn.sine, 0};
+}
+
+std::vector<VolumeKind> readVolumes(Reading& reading, const JsonPlace& place) {
+  std::vector<VolumeKind> kinds;
+  const std::size_t count = reading.json.arraySize(place, "an array of kinds of volumes");
+  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) {
+    const JsonPlace item = place.item(i);
+    const std::string name = reading.json.text(item);
+    const auto found = std::ranges::find(volumeKinds(), name, [](const VolumeKindInfo& info) { return std::string(info.name); });
+    if (found == volumeKinds().end()) {
+      reading.json.expected(item, "a kind of volume that `sepax fit` names");
+    } else {
+      kinds.push_back(found->kind);
+    }
+  }
+  return kinds;
+}
+
+/// A whole number from 0, or a word for −1.
+int readIndexOr(Reading& reading, const JsonPlace& place, const char* word) {
+  if (place.value->isString() && place.value->string() == word) return -1;
+  return static_cast<int>(reading.json.integer(place, 1000));
+}
+
+LessonLookChange readLook(Reading& reading, const JsonPlace& place) {
+  LessonLookChange look;
+  if (!place) return look;
+  ObjectReader object(reading.json, place, "an object");
+  const auto given = [&](const char* key, auto read) {
+    if (const JsonPlace member = object.at(key); member && !reading.json.failed()) read(member);
+  };
+  given("algorithm", [&](const JsonPlace& at) {
+    look.algorithm = reading.json.text(at);
+    if (!reading.json.failed() && findAlgorithm(*look.algorithm) == nullptr) {
+      reading.json.expected(at, "an algorithm that `sepax algorithms` lists");
+    }
+  });
+  given("pin", [&](const JsonPlace& at) { look.pin = readPin(reading, at); });
+  given("free", [&](const JsonPlace& at) { look.free_axis = readDirection(reading, at); });
+  given("pieces", [&](const JsonPlace& at) { look.pieces = readIndexOr(reading, at, "hulls"); });
+  given("clip", [&](const JsonPlace& at) { look.clip = readIndexOr(reading, at, "result"); });
+  given("step", [&](const JsonPlace& at) {
+    const int step = readIndexOr(reading, at, "last");
+    look.step = step < 0 ? -1 : std::max(0, step - 1);
+  });
+  given("minkowski", [&](const JsonPlace& at) { look.minkowski = reading.json.boolean(at); });
+  given("radii", [&](const JsonPlace& at) { look.radii = reading.json.boolean(at); });
+  given("volumes", [&](const JsonPlace& at) { look.volumes = readVolumes(reading, at); });
+  given("select", [&](const JsonPlace& at) { look.selected = reading.json.text(at); });
+  given("panel", [&](const JsonPlace& at) { look.panel = reading.json.text(at); });
+  given("camera", [&](const JsonPlace& at) { look.camera = reading.json.vector(at, 3, -1e6, 1e6); });
+  finish(reading, object, place);
+  return look;
+}
+
+LessonCheck readCheck(Reading& reading, const JsonPlace& place) {
+  LessonCheck check;
+  ObjectReader object(reading.json, place, "an object with \"what\"");
+  const JsonPlace what = object.at("what"), is = object.at("is"), within = object.at("within"), from = object.at("from"),
+                  to = object.at("to");
+  const std::string name = reading.json.text(what);
+  finish(reading, object, place);
+  if (reading.json.failed()) return check;
+  check.word = findLessonWord(name);
+  if (check.word != nullptr) {
+    check.expected = reading.json.text(is);
+    return check;
+  }
+  auto number = parseQuantity(name);
+  if (!number) {
+    reading.json.refuse(what, number.error().code, number.error().message);
+    return check;
+  }
+  check.number = std::move(*number);
+  if (check.number.number->argument == LessonArgument::kBody && !knowsBody(reading, check.number.argument)) {
+    reading.json.expected(what, "a body of a scene");
+  }
+  if (!is && !from && !to) reading.json.expected(place, "\"is\", \"from\" or \"to\"");
+  if (is) {
+    const double value = reading.json.number(is, -kAnything, kAnything);
+    const double slack = within ? reading.json.number(within, 0, kAnything) : kDefaultWithin;
+    check.from = value - slack;
+    check.to = value + slack;
+  } else {
+    check.from = from ? reading.json.number(from, -kAnything, kAnything) : -kAnything;
+    check.to = to ? reading.json.number(to, -kAnything, kAnything) : kAnything;
+  }
+  return check;
+}
+
+std::vector<LessonCheck> readChecks(Reading& reading, const JsonPlace& place) {
+  std::vector<LessonCheck> checks;
+  const std::size_t count = reading.json.arraySize(place, "an array of checks");
+  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) checks.push_back(readCheck(reading, place.item(i)));
+  if (checks.empty() && !reading.json.failed()) reading.json.expected(place, "at least one check");
+  return checks;
+}
+
+Rotation readRotation(Reading& reading, const JsonPlace& place) {
+  if (!place.value->isArray()) return radiansOf(reading.json.number(place, -360, 360));
+  if (place.value->size() != 4) reading.json.expected(place, "degrees (2d) or a quaternion [x, y, z, w]");
+  if (reading.json.failed()) return Quat{};
+  Quat q;
+  double* const components[] = {&q.x, &q.y, &q.z, &q.w};
+  for (std::size_t c = 0; c < 4; ++c) *components[c] = reading.json.number(place.item(c), -1, 1);
+  return normalized(q);
+}
+
+Vec3 readPoint(Reading& reading, const JsonPlace& place) {
+  const int count = place.value->isArray() && place.value->size() == 2 ? 2 : 3;
+  return reading.json.vector(place, count, -kAnything, kAnything);
+}
+
+LessonPose readPose(Reading& reading, const JsonPlace& place) {
+  LessonPose pose;
+  ObjectReader object(reading.json, place, "an object with \"body\"");
+  const JsonPlace body = object.at("body"), position = object.at("position"), rotation = object.at("rotation"),
+                  velocity = object.at("velocity");
+  pose.body = reading.json.text(body);
+  if (!reading.json.failed() && !knowsBody(reading, pose.body)) reading.json.expected(body, "a body of a scene");
+  if (position && !reading.json.failed()) pose.position = readPoint(reading, position);
+  if (rotation && !reading.json.failed()) pose.rotation = readRotation(reading, rotation);
+  if (velocity && !reading.json.failed()) pose.velocity = readPoint(reading, velocity);
+  finish(reading, object, place);
+  return pose;
+}
+
+int readSceneOrNone(Reading& reading, const JsonPlace& place) { return place && !reading.json.failed() ? readScene(reading, place) : -1; }
+
+LessonGoal readGoal(Reading& reading, const JsonPlace& place) {
+  LessonGoal goal;
+  ObjectReader object(reading.json, place, "an object with \"scene\", \"bodies\" or \"view\"");
+  goal.scene = readSceneOrNone(reading, object.at("scene"));
+  if (const JsonPlace bodies = object.at("bodies"); bodies && !reading.json.failed()) {
+    const std::size_t count = reading.json.arraySize(bodies, "an array of bodies");
+    for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) goal.poses.push_back(readPose(reading, bodies.item(i)));
+  }
+  goal.look = readLook(reading, object.at("view"));
+  finish(reading, object, place);
+  return goal;
+}
+
+LessonChoice readChoice(Reading& reading, const JsonPlace& place) {
+  LessonChoice choice;
+  ObjectReader object(reading.json, place, "an object with \"text\"");
+  choice.text = readText(reading, object.at("text"));
+  choice.reply = readTextOrNone(reading, object.at("reply"));
+  if (const JsonPlace right = object.at("right")) choice.right = reading.json.boolean(right);
+  choice.scene = readSceneOrNone(reading, object.at("scene"));
+  choice.look = readLook(reading, object.at("view"));
+  finish(reading, object, place);
+  return choice;
+}
+
+void readChoices(Reading& reading, const JsonPlace& place, LessonStep& step) {
+  const std::size_t count = reading.json.arraySize(place, "an array of choices");
+  std::ptrdiff_t right = 0;
+  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) {
+    step.choices.push_back(readChoice(reading, place.item(i)));
+    const LessonChoice& choice = step.choices.back();
+    right += choice.right ? 1 : 0;
+    if (step.kind == LessonStepKind::kQuiz && !choice.right && choice.reply.empty() && !reading.json.failed()) {
+      reading.json.expected(place.item(i), "a \"reply\" that refutes a wrong answer");
+    }
+  }
+  if (!reading.json.failed() && (step.choices.size() < 2 || right != 1)) {
+    reading.json.refuse(place, ErrorCode::kWrongValue, fmt::format("expected two choices or more, one of them right; {} are", right));
+  }
+}
+
+LessonStep readStep(Reading& reading, const JsonPlace& place) {
+  LessonStep step;
+  ObjectReader object(reading.json, place, "an object with \"kind\"");
+  const JsonPlace kind = object.at("kind");
+  const std::string word = reading.json.text(kind);
+  const auto row = std::ranges::find_if(kLessonStepKinds, [&](const auto& known) { return word == known.first; });
+  if (!reading.json.failed() && row == kLessonStepKinds.end()) reading.json.expected(kind, "read, predict, do, quiz or free");
+  if (reading.json.failed()) return step;
+  step.kind = row->second;
+  step.scene = readSceneOrNone(reading, object.at("scene"));
+  const JsonPlace goal = object.at("goal");  // its scene may have bodies that the text names
+  if (step.kind == LessonStepKind::kDo) step.goal = readGoal(reading, goal);
+  step.look = readLook(reading, object.at("view"));
+  step.text = readText(reading, object.at("text"));
+  step.then = readTextOrNone(reading, object.at("then"));
+  const bool chooses = step.kind == LessonStepKind::kPredict || step.kind == LessonStepKind::kQuiz;
+  if (chooses && !reading.json.failed()) readChoices(reading, object.at("choices"), step);
+  if (step.kind == LessonStepKind::kDo && !reading.json.failed()) step.checks = readChecks(reading, object.at("check"));
+  // What another kind of step has is a mistake in this one.
+  if (!chooses && object.at("choices")) reading.json.refuse(place, ErrorCode::kWrongValue, "choices are for predict and quiz");
+  if (step.kind != LessonStepKind::kDo && (goal || object.at("check"))) {
+    reading.json.refuse(place, ErrorCode::kWrongValue, "check and goal are for do");
+  }
+  finish(reading, object, place);
+  return step;
+}
+
+LessonClaim readClaim(Reading& reading, const JsonPlace& place) {
+  LessonClaim claim;
+  ObjectReader object(reading.json, place, "an object with \"scene\" and \"all\"");
+  claim.scene = readScene(reading, object.at("scene"));
+  claim.look = readLook(reading, object.at("view"));
+  if (const JsonPlace all = object.at("all"); !reading.json.failed()) claim.checks = readChecks(reading, all);
+  finish(reading, object, place);
+  return claim;
+}
+
+template <class Item, class Read>
+std::vector<Item> readAll(Reading& reading, const JsonPlace& place, const char* what, Read read) {
+  std::vector<Item> items;
+  const std::size_t count = reading.json.arraySize(place, what);
+  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) items.push_back(read(reading, place.item(i)));
+  return items;
+}
+
+void readLesson(Reading& reading, const JsonPlace& root) {
+  ObjectReader object(reading.json, root, "an object with \"sepax_lesson\": 1");
+  const JsonPlace version = object.at("sepax_lesson");
+  if (reading.json.integer(version, 1) != 1) reading.json.expected(version, "the number 1");
+  reading.lesson.title = readText(reading, object.at("title"));
+  reading.lesson.asks = readText(reading, object.at("asks"));
+  if (const JsonPlace steps = object.at("steps"); !reading.json.failed()) {
+    if (!steps || (*steps.value)[0]["scene"].isNull()) {
+      reading.json.refuse(steps, ErrorCode::kWrongValue, "expected an array of steps, the first one with a \"scene\"");
+    }
+    reading.lesson.steps = readAll<LessonStep>(reading, steps, "an array of steps", readStep);
+  }
+  if (const JsonPlace claims = object.at("claims"); claims && !reading.json.failed()) {
+    reading.lesson.claims = readAll<LessonClaim>(reading, claims, "an array of claims", readClaim);
+  }
+  finish(reading, object, root);
+}
+
+std::string lastPart(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
+
+}  // namespace
+
+Result<Lesson> loadLesson(const std::string& folder) {
+  const std::string id = lastPart(folder), name = id + "/lesson.json";
+  const auto text = readFile(folder + "/lesson.json", kMaxLessonBytes);
+  SEPAX_TRY(text);
+  auto parsed = parseJson(*text, name);
+  SEPAX_TRY(parsed);
+  JsonReader json(name);
+  const FilesBeside files = filesBelow(folder);
+  Reading reading{json, files, name, {}};
+  reading.lesson.id = id;
+  readLesson(reading, JsonPlace{&*parsed, nullptr, {}, 0});
+  if (json.failed()) return tl::unexpected(*json.error());
+  return std::move(reading.lesson);
+}
+
+Result<std::vector<ShelvedLesson>> loadLessons(const std::string& folder) {
+  std::string root = folder;
+  while (root.size() > 1 && root.back() == '/') root.pop_back();
+  std::error_code error;
+  if (!std::filesystem::is_directory(root, error)) return fail(ErrorCode::kNotFound, folder, "expected a folder of lessons");
+  std::vector<std::string> folders;
+  if (std::filesystem::exists(root + "/lesson.json", error)) {
+    folders.push_back(root);
+  } else {
+    for (const auto& entry : std::filesystem::directory_iterator(root, error)) {
+      if (std::filesystem::exists(entry.path() / "lesson.json", error)) folders.push_back(entry.path().string());
+    }
+  }
+  if (folders.empty()) return fail(ErrorCode::kNotFound, folder, "expected folders that hold a lesson.json");
+  std::ranges::sort(folders);
+  std::vector<ShelvedLesson> shelf;
+  for (const std::string& path : folders) shelf.push_back({lastPart(path), path, loadLesson(path)});
+  return shelf;
+}
+
+}  // namespace sepax

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "collide/pair.h"
+#include "geom/bounding_volumes.h"
+#include "scene/document.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// What checks, claims and the live numbers in texts can read: two tables, and the state they are read from. Never the way that led there.
+
+namespace sepax {
+
+/// The view values that lessons read and set.
+struct LessonLook {
+  std::string algorithm = "sat";
+  std::optional<AxisId> pin;  ///< nullopt: the deciding axis
+  Vec3 free_axis{1, 0, 0};
+  int pieces = 0;  ///< rank of the shown pieces, −1 the hulls
+  int step = -1;   ///< of GJK and EPA; −1 the last
+  int clip = -1;   ///< of the contacts; −1 the result
+  bool minkowski = false, radii = false;
+  std::vector<VolumeKind> volumes;
+  std::string selected;
+  std::string panel;           ///< in front, empty: as it is
+  std::optional<Vec3> camera;  ///< nullopt: all bodies are framed
+};
+
+/// What is true now.
+struct LessonState {
+  const Document* document = nullptr;
+  const PairReport* report = nullptr;  ///< of the shown pair by look.algorithm; null when there is none
+  const SatAxis* free_axis = nullptr;  ///< the pair on look.free_axis; null unless that is pinned
+  LessonLook look;
+};
+
+/// What follows a number's name after a colon.
+enum class LessonArgument { kNone, kAxis, kBody, kVolume, kRank, kDirections, kOrder };
+
+/// Whose colour a number has in a text: kPair is apart when positive, kOverlap when negative.
+enum class LessonOwner { kNobody, kA, kB, kPair, kOverlap, kBody };
+
+/// A number that can be read. Adding one: a row in lesson_values.cpp.
+struct LessonNumber {
+  const char* name;
+  LessonArgument argument;
+  LessonOwner owner;
+  const char* summary;
+  std::optional<double> (*read)(const LessonState& state, const std::string& argument);
+};
+[[nodiscard]] std::span<const LessonNumber> lessonNumbers();
+
+/// A word that can be compared.
+struct LessonWord {
+  const char* name;
+  const char* summary;
+  std::string (*read)(const LessonState& state);
+};
+[[nodiscard]] std::span<const LessonWord> lessonWords();
+[[nodiscard]] const LessonWord* findLessonWord(std::string_view name);
+
+/// A number with its argument: "gap:A2xB1".
+struct LessonQuantity {
+  const LessonNumber* number = nullptr;
+  std::string argument;
+  [[nodiscard]] std::optional<double> read(const LessonState& state) const { return number->read(state, argument); }
+  [[nodiscard]] std::string name() const { return argument.empty() ? number->name : std::string(number->name) + ":" + argument; }
+};
+
+/// Reads "NAME" or "NAME:ARGUMENT". The error says what there is; bodies are not looked for.
+[[nodiscard]] Result<LessonQuantity> parseQuantity(std::string_view text);
+
+/// The axis that a number is about, when its argument is one.
+[[nodiscard]] std::optional<AxisId> axisOf(const LessonQuantity& quantity);
+
+}  // namespace sepax

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "lab/jury.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+struct Workspace;
+
+/// A pair that the jury is asked about.
+struct JuryQuestion {
+  std::uint64_t serial = 0;
+  Document document;  ///< its two bodies alone
+  PairIds pair;
+  PairAnswer reference;
+  std::vector<const PairAlgorithm*> algorithms;  ///< our own rows
+  bool engine_margins = false;
+};
+
+/// One member and its last answer.
+struct JurySeat {
+  std::string name, title;
+  bool is_ours = false;
+  std::shared_ptr<const JuryRow> row;  ///< null before the first answer
+  std::uint64_t answered = 0;          ///< the question's serial
+  double asked_seconds = 0;            ///< how long the answer under way takes; 0: none is
+};
+
+/// The members at work: every juror on a thread of its own and our algorithms on one more, so that one which hangs keeps nobody waiting.
+/// Each is always asked the newest question; those in between are skipped.
+class JuryBench {
+ public:
+  /// `wake` is called on a thread of the bench when there is an answer. Empty: nothing runs in the background, and `ask` returns with
+  /// all answers.
+  JuryBench(std::vector<JurorManifest> manifests, const JurorLimits& limits, std::function<void()> wake);
+  ~JuryBench();  ///< does not wait for jurors that are thinking: they are ended
+  JuryBench(const JuryBench&) = delete;
+  JuryBench& operator=(const JuryBench&) = delete;
+
+  void ask(JuryQuestion question);
+  /// Our own algorithms of the newest question first, then the jurors.
+  [[nodiscard]] std::vector<JurySeat> seats() const;
+  /// True while somebody has not answered the newest question.
+  [[nodiscard]] bool isAsked() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// The shown pair before the jury; derived, asked anew when it changes and the Jury panel is in front.
+struct JuryTable {
+  std::shared_ptr<JuryBench> bench;  ///< made when the panel is first looked at
+  std::uint64_t revision = ~0ull, serial = 0;
+  PairIds pair;
+  std::string algorithm;
+  bool engine_margins = false;
+  std::optional<PairAnswer> reference;
+  std::string error;                  ///< why there is no reference
+  std::vector<JurySeat> seats;        ///< as of this frame
+  std::vector<std::string> problems;  ///< manifests that could not be read
+};
+
+/// Makes the shown pair small in the background while a member fails on it as it does now; one undo step.
+void startMinimising(Workspace& workspace, const std::string& member);
+
+/// Asks about the shown pair when it is not the one that was asked about, and takes what has been answered.
+void updateJury(Workspace& workspace);
+
+}  // namespace sepax

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "lab/scan.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+struct GoToSample;
+struct Workspace;
+
+/// A finished scan.
+struct ScanView {
+  Document document;  ///< that was varied
+  PairIds pair;
+  std::vector<Variation> variations;
+  std::vector<std::string> members;
+  ScanResult result;
+  double seconds = 0;
+
+  /// How many samples have answers; those that are no case have none.
+  [[nodiscard]] std::size_t samples() const { return members.empty() ? 0 : result.points.size() / members.size(); }
+};
+
+struct ScanState {
+  int job = 0;  ///< that scans; 0: none
+  std::string error;
+  std::shared_ptr<const ScanView> done;
+};
+
+/// The numbers of the shown pair that can vary, by their paths: positions, angles, sizes.
+[[nodiscard]] std::vector<std::string> variedPaths(const Workspace& workspace);
+
+/// Scans what the view says, in the background; a scan under way is given up.
+void startScan(Workspace& workspace);
+/// The shown pair goes where a sample has it, as an edit.
+void goToSample(Workspace& workspace, const GoToSample& request);
+
+/// The number that the document has at the first or second varied path; nullopt when it has none there.
+[[nodiscard]] std::optional<double> scannedNumber(const Workspace& workspace, std::size_t variation);
+
+}  // namespace sepax

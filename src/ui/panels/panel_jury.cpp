@@ -1,0 +1,243 @@
+#include "ui/panels/panel_jury.h"
+
+#include "core/duration.h"
+#include "core/text.h"
+#include "lab/scan.h"
+#include "session/text.h"
+#include "session/workspace.h"
+#include "ui/kit/columns.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/paragraph.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace sepax {
+
+namespace {
+
+using Status = JurorAnswer::Status;
+
+constexpr double kLateSeconds = 0.25;  ///< an answer that takes longer is said to be on its way
+
+struct Column {
+  const char* name;
+  const char* tip;
+  const char* widest;  ///< a text as wide as they come
+  int rank;            ///< of ColumnWish
+};
+enum Columns : std::size_t { kEngine, kVerdict, kGap, kNormal, kContacts, kTime, kHow, kColumnCount };
+constexpr std::array<Column, kColumnCount> kColumns{{
+    {"Engine", "Our algorithms first, then the jurors: other programs, which Sepax starts and talks to.", "historical/unsupported-axis-3d",
+     0},
+    {"Verdict", "What it says: apart or not.", "overlapping", 0},
+    {"Gap", "Minus the depth where it finds an overlap, else the distance; metres.", "-0.000123456", 0},
+    {"Normal", "From A to B.", "-0.7071 -0.7071 -0.7071", 3},
+    {"Contacts", "How many points.", "Contacts", 4},
+    {"Time", "Of the answer itself, as the engine measures it.", "13.7 ms", 2},
+    {"Beside the reference", "How the answer differs by more than the precision that the engine states.", "", 0},
+}};
+
+/// How a row stands to the reference, which decides its colour.
+enum class Standing { kAgrees, kTie, kDiffers, kSilent, kFailed };
+
+Standing standingOf(const JuryRow& row) {
+  if (row.answer.status == Status::kUnsupported) return Standing::kSilent;
+  if (row.answer.status != Status::kOk) return Standing::kFailed;
+  if (row.differs()) return Standing::kDiffers;
+  return row.differences.empty() ? Standing::kAgrees : Standing::kTie;
+}
+
+ImVec4 colourOf(Standing standing, Theme theme) {
+  const PanelColours& colours = panelColours(theme);
+  switch (standing) {
+    case Standing::kDiffers:
+      return toImGuiVec(colours.error);
+    case Standing::kFailed:
+      return toImGuiVec(colours.warning);
+    case Standing::kSilent:
+      return ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled);
+    case Standing::kTie:
+    case Standing::kAgrees:
+      break;
+  }
+  return ImGui::GetStyleColorVec4(ImGuiCol_Text);
+}
+
+std::string gapOf(const JurorAnswer& answer) {
+  const auto gap = measureOf(answer, "separation");
+  return gap ? humanNumber(*gap, 6) : std::string("–");
+}
+
+std::string normalOf(const JurorAnswer& answer, bool planar) {
+  if (!answer.normal) return "–";
+  const auto part = [](double value) { return fmt::format("{:.4g}", std::abs(value) < 5e-5 ? 0.0 : value); };
+  const std::string text = part(answer.normal->x) + " " + part(answer.normal->y);
+  return planar ? text : text + " " + part(answer.normal->z);
+}
+
+std::string verdictOf(const JuryRow& row) {
+  static constexpr const char* kWords[] = {"–", "not taken", "error", "crashed", "no answer"};
+  const JurorAnswer& answer = row.answer;
+  if (answer.status == Status::kOk && answer.overlapping) return tr(*answer.overlapping ? "overlapping" : "separated");
+  return tr(kWords[static_cast<int>(answer.status)]);
+}
+
+/// In one line how the row stands beside the reference.
+std::string howOf(const JuryRow& row, bool is_reference) {
+  if (is_reference) return tr("the reference");
+  if (row.answer.status != Status::kOk) return trKnown(row.answer.message);
+  std::string text;
+  for (const JuryDifference& difference : row.differences) {
+    if (difference.is_tie) continue;
+    text += (text.empty() ? "" : "; ") + difference.text;
+  }
+  if (!text.empty()) return text;
+  return row.differences.empty() ? std::string(tr("agrees")) : trf("agrees; {}", row.differences.front().text);
+}
+
+void cell(const std::string& text) {
+  ImGui::TableNextColumn();
+  ImGui::PushFont(fontOf(FontRole::kMono));
+  rightAligned(text);
+  ImGui::PopFont();
+}
+
+/// A menu for a row.
+void offerMinimising(const JurySeat& seat, bool is_clicked, Outbox& outbox) {
+  if (is_clicked) ImGui::OpenPopup(seat.name.c_str());
+  if (!ImGui::BeginPopup(seat.name.c_str())) return;
+  ImGui::TextDisabled("%s", seat.name.c_str());
+  if (ImGui::MenuItem(trId("Make the pair small while this stays").c_str())) outbox.request(MinimisePair{seat.name});
+  tooltip(tr("Fewer vertices, round numbers, simple poses, the origin: as far as the answer stays as wrong. One undo step."));
+  ImGui::EndPopup();
+}
+
+void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewState& view, Outbox& outbox) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  const bool is_reference = seat.name == referenceAlgorithm().name;
+  const Standing standing = seat.row ? standingOf(*seat.row) : Standing::kSilent;
+  const bool is_late = seat.asked_seconds > kLateSeconds;
+  // An answer about an earlier pose is no answer about this one.
+  const bool is_old = seat.answered != table.serial;
+  ImGui::PushStyleColor(ImGuiCol_Text, is_old ? ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled) : colourOf(standing, view.theme));
+  ImGui::Selectable(cutToFit(seat.name, ImGui::GetContentRegionAvail().x).c_str(), false, ImGuiSelectableFlags_SpanAllColumns);
+  // Rows overlap by the spacing between them: the mouse is on the first.
+  const bool is_hovered = ImGui::IsItemHovered() && view.lab.jury_hovered.empty(), is_clicked = ImGui::IsItemClicked();
+  if (is_hovered) view.lab.jury_hovered = seat.name;
+  std::string tip = seat.name + (seat.title.empty() ? "" : ": " + std::string(seat.is_ours ? tr(seat.title.c_str()) : seat.title.c_str()));
+  if (seat.row && !seat.row->version.empty() && !seat.is_ours) tip += " " + seat.row->version;
+  if (seat.row) tip += "\n" + howOf(*seat.row, is_reference);
+  if (standing == Standing::kDiffers) tip += "\n" + std::string(tr("Click: make the pair small."));
+  if (is_hovered) tooltip(tip);
+  if (!seat.row) {
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(is_late ? trf("{} s …", humanNumber(std::floor(seat.asked_seconds * 10) / 10, 3)).c_str() : "…");
+  } else {
+    const JuryRow& row = *seat.row;
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(verdictOf(row).c_str());
+    cell(gapOf(row.answer));
+    cell(normalOf(row.answer, planar));
+    cell(row.answer.contacts.empty() ? std::string("–") : std::to_string(row.answer.contacts.size()));
+    cell(row.answer.time_ns ? humanDuration(*row.answer.time_ns * 1e-9) : std::string("–"));
+    ImGui::TableNextColumn();
+    const std::string how =
+        is_late ? trf("thinking for {}", humanDuration(std::floor(seat.asked_seconds * 10) / 10)) : howOf(row, is_reference);
+    ImGui::TextUnformatted(cutToFit(how, ImGui::GetContentRegionAvail().x).c_str());
+  }
+  ImGui::PopStyleColor();
+  offerMinimising(seat, is_clicked && standing == Standing::kDiffers, outbox);
+}
+
+/// "12 agree, 2 differ, 1 failed", of those that answered the question in hand.
+std::string summaryOf(const JuryTable& table) {
+  int agree = 0, failed = 0, waiting = 0, differ = 0;
+  std::string who;
+  for (const JurySeat& seat : table.seats) {
+    if (!seat.row || seat.answered != table.serial) {
+      ++waiting;
+      continue;
+    }
+    switch (standingOf(*seat.row)) {
+      case Standing::kAgrees:
+      case Standing::kTie:
+        ++agree;
+        break;
+      case Standing::kDiffers:
+        ++differ;
+        who += (who.empty() ? "" : ", ") + seat.name;
+        break;
+      case Standing::kFailed:
+        ++failed;
+        break;
+      case Standing::kSilent:
+        break;
+    }
+  }
+  std::string text = trf("{} agree, {} differ", agree, differ);
+  if (!who.empty()) text += " (" + who + ")";
+  if (failed > 0) text += trf(", {} failed", failed);
+  if (waiting > 0) text += trf(", {} on their way", waiting);
+  return text;
+}
+
+}  // namespace
+
+void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  view.lab.jury_shown = true;
+  view.lab.jury_hovered.clear();
+  const JuryTable& table = workspace.jury;
+  if (!table.reference) {
+    paragraph(table.error.empty() ? std::string(tr("Two bodies make a pair that the jury can be asked about.")) : table.error);
+    return;
+  }
+  const std::string margins = trId("Engines' own margins");
+  const float wide = ImGui::CalcTextSize(margins.c_str(), nullptr, true).x + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
+  ImGui::AlignTextToFramePadding();
+  fittedText(fmt::format("{} × {}: {}", table.pair.first, table.pair.second, summaryOf(table)),
+             ImGui::GetContentRegionAvail().x - wide - ImGui::GetStyle().ItemSpacing.x);
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - wide);
+  ImGui::Checkbox(margins.c_str(), &view.lab.engine_margins);
+  tooltip(
+      tr("Off: jurors are asked without margins, so that answers can be compared. On: with what their engines take by default, such as "
+         "Bullet's 0.04 m."));
+  const bool planar = workspace.history.document().space == Space::k2d;
+  std::vector<ColumnWish> wishes;
+  for (const Column& column : kColumns) {
+    ImGui::PushFont(fontOf(&column >= &kColumns[kGap] && &column <= &kColumns[kTime] ? FontRole::kMono : FontRole::kText));
+    const float widest = ImGui::CalcTextSize(trKnown(column.widest).c_str()).x;
+    ImGui::PopFont();
+    wishes.push_back({std::max(widest, ImGui::CalcTextSize(tr(column.name)).x), column.rank});
+  }
+  wishes[kEngine].width = 0;
+  for (const JurySeat& seat : table.seats)
+    wishes[kEngine].width = std::max(wishes[kEngine].width, ImGui::CalcTextSize(seat.name.c_str()).x);
+  wishes[kHow].width = ImGui::GetFontSize() * 16;
+  const std::vector<bool> fits = columnsThatFit(wishes, ImGui::GetContentRegionAvail().x);
+  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
+  if (!ImGui::BeginTable("##jury", kColumnCount, kFlags, ImGui::GetContentRegionAvail())) return;
+  ImGui::TableSetupScrollFreeze(0, 1);
+  for (std::size_t i = 0; i < kColumnCount; ++i) {
+    const ImGuiTableColumnFlags width = i == kHow ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
+    ImGui::TableSetupColumn(kColumns[i].name, width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled), i == kHow ? 1 : wishes[i].width);
+  }
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  for (const Column& column : kColumns) {
+    ImGui::TableNextColumn();
+    ImGui::TableHeader(tr(column.name));
+    tooltip(tr(column.tip));
+  }
+  for (const JurySeat& seat : table.seats) drawSeat(seat, table, planar, view, outbox);
+  ImGui::EndTable();
+}
+
+}  // namespace sepax

@@ -1,0 +1,389 @@
+#include "ui/panels/panel_lab.h"
+
+#include "core/duration.h"
+#include "core/text.h"
+#include "session/text.h"
+#include "session/workspace.h"
+#include "ui/kit/number_field.h"
+#include "ui/kit/paragraph.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace sepax {
+
+namespace {
+
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+constexpr int kMaxCount = 100'000;
+
+struct Measure {
+  const char* key;   ///< of measureOf
+  const char* name;  ///< a key of tr()
+};
+constexpr std::array<Measure, 8> kMeasures{{{"separation", "gap"},
+                                            {"verdict", "verdict"},
+                                            {"distance", "distance"},
+                                            {"depth", "depth"},
+                                            {"time", "time, ns"},
+                                            {"normal.x", "normal, x"},
+                                            {"normal.y", "normal, y"},
+                                            {"normal.z", "normal, z"}}};
+
+struct FindingLook {
+  const char* kind;
+  const char* name;
+};
+constexpr std::array<FindingLook, 5> kFindings{
+    {{"verdict", "verdict"}, {"jump", "jump"}, {"normal", "normal"}, {"disagreement", "differs"}, {"nan", "no number"}}};
+
+Colour findingColour(const std::string& kind, const Palette& palette) {
+  return kind == "disagreement" || kind == "jump" || kind == "nan" ? palette.overlapping
+         : kind == "verdict"                                       ? palette.touching
+                                                                   : palette.highlight;
+}
+
+/// A first range for a number: as far to both sides as the pair is large.
+void chooseRange(LabView::Range& range, const std::string& path, const Workspace& workspace) {
+  range.path = path;
+  const Document& document = workspace.history.document();
+  const double value = numberAtPath(document, path).value_or(0);
+  const bool is_size = path.find(".shape.") != std::string::npos;
+  const PairReport* report = shownReport(workspace);
+  const Body* a = report != nullptr ? findBody(document, report->a) : nullptr;
+  const Body* b = report != nullptr ? findBody(document, report->b) : nullptr;
+  double reach = a != nullptr && b != nullptr ? pairSize(posedShape(*a), posedShape(*b)) : 1;
+  // Round numbers read better than exact ones.
+  const double step = std::pow(10, std::floor(std::log10(std::max(reach, 1e-9))));
+  reach = std::ceil(reach / step) * step;
+  range.in_ulps = false;
+  range.from = is_size ? 0 : std::round((value - reach) / step) * step;
+  range.to = is_size ? std::ceil(2 * value / step) * step : std::round((value + reach) / step) * step;
+}
+
+void drawRange(LabPanel& panel, std::size_t index, const Workspace& workspace, ViewState& view) {
+  LabView::Range& range = view.lab.ranges[index];
+  ImGui::PushID(static_cast<int>(index));
+  fieldRow(tr(index == 0 ? "Varies" : "and"),
+           tr(index == 0 ? "The number that goes from one value to another." : "A second number makes a heat map of the curves."));
+  if (ImGui::BeginCombo("##path", range.path.empty() ? tr("(none)") : range.path.c_str())) {
+    if (ImGui::Selectable(tr("(none)"), range.path.empty())) range.path.clear();
+    for (const std::string& path : panel.paths) {
+      if (ImGui::Selectable(path.c_str(), path == range.path)) chooseRange(range, path, workspace);
+    }
+    ImGui::EndCombo();
+  }
+  if (!range.path.empty()) {
+    fieldRow(tr("from, to"), tr(range.in_ulps ? "In neighbouring doubles (ULP) beside the number as it is." : "Both ends of the range."));
+    std::array<double, 2> ends{range.from, range.to};
+    if (numberField("##ends", ends, {}, panel.step)) {
+      range.from = range.in_ulps ? std::clamp(std::round(ends[0]), -1e5, 0.0) : ends[0];
+      range.to = range.in_ulps ? std::clamp(std::round(ends[1]), 0.0, 1e5) : ends[1];
+    }
+    fieldRow(tr("samples"), tr("How many values; ULP: every double between the ends."));
+    bool in_ulps = range.in_ulps;
+    if (!in_ulps) {
+      ImGui::SetNextItemWidth(ImGui::GetFontSize() * 6);
+      if (ImGui::InputInt("##count", &range.count, 0)) range.count = std::clamp(range.count, 2, kMaxCount);
+      ImGui::SameLine();
+    }
+    if (ImGui::Checkbox("ULP", &in_ulps)) {
+      if (in_ulps) {
+        range.from = -50;
+        range.to = 50;
+      } else {
+        chooseRange(range, range.path, workspace);
+      }
+      range.in_ulps = in_ulps;
+    }
+  }
+  ImGui::PopID();
+}
+
+void drawMeasure(ViewState& view) {
+  const auto chosen = std::find_if(kMeasures.begin(), kMeasures.end(), [&](const Measure& row) { return view.lab.measure == row.key; });
+  fieldRow(tr("shows"), tr("Which number of the answers."));
+  if (!ImGui::BeginCombo("##measure", tr(chosen == kMeasures.end() ? "gap" : chosen->name))) return;
+  for (const Measure& row : kMeasures) {
+    if (ImGui::Selectable(trId(row.name).c_str(), view.lab.measure == row.key)) view.lab.measure = row.key;
+  }
+  ImGui::EndCombo();
+}
+
+void drawMember(LabPanel& panel, const ScanState& scan) {
+  if (scan.done == nullptr || scan.done->variations.size() < 2) return;
+  fieldRow(tr("of"), tr("Whose answers the heat map shows."));
+  const std::string shown = panel.member.empty() && !scan.done->members.empty() ? scan.done->members.front() : panel.member;
+  if (!ImGui::BeginCombo("##member", shown.c_str())) return;
+  for (const std::string& member : scan.done->members) {
+    if (ImGui::Selectable(member.c_str(), member == shown)) panel.member = member;
+  }
+  ImGui::EndCombo();
+}
+
+bool isScanning(const Workspace& workspace) {
+  const std::vector<JobStatus> jobs = workspace.jobs->running();
+  return std::any_of(jobs.begin(), jobs.end(), [&](const JobStatus& job) { return job.id == workspace.scan.job; });
+}
+
+void drawStart(const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  if (isScanning(workspace)) {
+    if (ImGui::Button(trId("Cancel").c_str())) outbox.request(CancelJob{workspace.scan.job});
+    ImGui::SameLine();
+    for (const JobStatus& job : workspace.jobs->running()) {
+      if (job.id == workspace.scan.job) ImGui::ProgressBar(static_cast<float>(std::max(job.share, 0.0)), {-1, 0});
+    }
+    return;
+  }
+  ImGui::BeginDisabled(view.lab.ranges[0].path.empty() && view.lab.ranges[1].path.empty());
+  if (ImGui::Button(trId("Scan").c_str())) outbox.request(StartScan{});
+  ImGui::EndDisabled();
+  tooltip(tr("Ask everybody at every sample, in the background."));
+  ImGui::SameLine();
+  ImGui::Checkbox(trId("Ask the jurors, too").c_str(), &view.lab.scan_jurors);
+  tooltip(tr("Other engines at each sample; slower, since they are other programs."));
+  if (workspace.scan.error.empty()) return;
+  ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(view.theme).error));
+  paragraph(workspace.scan.error);
+  ImGui::PopStyleColor();
+}
+
+void drawFields(LabPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  if (panel.paths_revision != workspace.history.revision()) {
+    panel.paths_revision = workspace.history.revision();
+    panel.paths = variedPaths(workspace);
+  }
+  if (view.lab.ranges[0].path.empty() && view.lab.ranges[1].path.empty() && !panel.paths.empty())
+    chooseRange(view.lab.ranges[0], panel.paths.front(), workspace);
+  drawStart(workspace, view, outbox);
+  if (ImGui::BeginTable("##fields", 2)) {
+    float widest = 0;
+    for (const char* name : {"Varies", "and", "from, to", "samples", "shows", "of"})
+      widest = std::max(widest, ImGui::CalcTextSize(tr(name)).x);
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, widest);
+    ImGui::TableSetupColumn("field", ImGuiTableColumnFlags_WidthStretch);
+    drawRange(panel, 0, workspace, view);
+    if (!view.lab.ranges[0].path.empty()) drawRange(panel, 1, workspace, view);
+    drawMeasure(view);
+    drawMember(panel, workspace.scan);
+    ImGui::EndTable();
+  }
+}
+
+/// The scan as a plot of one measure.
+Plot plotOf(const ScanView& scan, const std::string& measure, const std::string& member, Theme theme) {
+  Plot plot;
+  const std::size_t members = scan.members.size(), samples = scan.samples();
+  const Palette& palette = paletteOf(theme);
+  plot.x_title = scan.variations[0].path;
+  plot.around_zero = measure != "time" && measure != "verdict";
+  const auto valueOf = [&](std::size_t sample, std::size_t m) {
+    return measureOf(scan.result.points[sample * members + m].answer, measure).value_or(kNothing);
+  };
+  if (scan.variations.size() == 1) {
+    for (std::size_t i = 0; i < samples; ++i) plot.x.push_back(scan.result.points[i * members].at[0]);
+    // The reference is drawn last: where all agree, it is the one that is seen.
+    for (std::size_t m = members; m-- > 0;) {
+      Plot::Curve curve{scan.members[m], curveColour(m, theme), {}};
+      for (std::size_t i = 0; i < samples; ++i) curve.y.push_back(valueOf(i, m));
+      plot.curves.push_back(std::move(curve));
+    }
+    for (const ScanFinding& finding : scan.result.findings) plot.marks.push_back({finding.to, findingColour(finding.kind, palette)});
+    return plot;
+  }
+  plot.x_title = fmt::format("{} →  {} ↑", scan.variations[0].path, scan.variations[1].path);
+  plot.x = scan.variations[0].values;
+  plot.rows = scan.variations[1].values;
+  const auto found = std::find(scan.members.begin(), scan.members.end(), member);
+  const std::size_t m = found == scan.members.end() ? 0 : static_cast<std::size_t>(found - scan.members.begin());
+  plot.heat.assign(plot.x.size() * plot.rows.size(), kNothing);
+  plot.marked.assign(plot.heat.size(), 0);
+  const auto indexOf = [](const std::vector<double>& values, double value) {
+    return static_cast<std::size_t>(std::lower_bound(values.begin(), values.end(), value) - values.begin());
+  };
+  for (std::size_t i = 0; i < samples; ++i) {
+    const ScanPoint& point = scan.result.points[i * members + m];
+    const std::size_t cell = indexOf(plot.rows, point.at[1]) * plot.x.size() + indexOf(plot.x, point.at[0]);
+    if (cell >= plot.heat.size()) continue;
+    plot.heat[cell] = valueOf(i, m);
+    for (std::size_t k = 0; k < members; ++k) {
+      if (scan.result.points[i * members + k].differs) plot.marked[cell] = 1;
+    }
+  }
+  return plot;
+}
+
+void followPlot(LabPanel& panel, const std::shared_ptr<const ScanView>& scan, const ViewState& view, const PlotSize& size) {
+  const bool is_same = panel.seen == scan && panel.measure == view.lab.measure && panel.shown_member == panel.member &&
+                       panel.theme == view.theme && panel.size.width == size.width && panel.size.height == size.height;
+  if (is_same) return;
+  if (panel.seen != scan) panel.walk = newMergeKey();
+  panel.seen = scan;
+  panel.measure = view.lab.measure;
+  panel.shown_member = panel.member;
+  panel.theme = view.theme;
+  panel.size = size;
+  panel.plot = plotOf(*scan, panel.measure, panel.member, panel.theme);
+  panel.frame = plotFrame(panel.plot, size);
+  panel.list = plotPicture(panel.plot, size, paletteOf(view.theme));
+}
+
+/// A flat list on the screen.
+void paint(const DrawList& list, ImVec2 corner) {
+  ImDrawList& to = *ImGui::GetWindowDrawList();
+  const auto at = [&](const glm::vec3& p) { return ImVec2(corner.x + p.x, corner.y + p.y); };
+  const ImDrawListFlags flags = to.Flags;
+  to.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // cells side by side show no seams
+  for (std::size_t i = 0; i + 5 < list.translucent.size(); i += 6)
+    to.AddRectFilled(at(list.translucent[i].position), at(list.translucent[i + 2].position), toImGui(list.translucent[i].colour));
+  to.Flags = flags;
+  for (const Line& line : list.lines) {
+    if (line.dash_px <= 0) {
+      to.AddLine(at(line.from), at(line.to), toImGui(line.colour), line.width_px);
+      continue;
+    }
+    const ImVec2 from = at(line.from), end = at(line.to);
+    const float length = std::hypot(end.x - from.x, end.y - from.y);
+    for (float begin = 0; begin < length; begin += 2 * line.dash_px) {
+      const auto along = [&](float way) {
+        return ImVec2(from.x + (end.x - from.x) * way / length, from.y + (end.y - from.y) * way / length);
+      };
+      to.AddLine(along(begin), along(std::min(begin + line.dash_px, length)), toImGui(line.colour), line.width_px);
+    }
+  }
+  for (const Point& point : list.points) to.AddCircleFilled(at(point.position), point.size_px / 2, toImGui(point.colour));
+  for (const Label& label : list.labels) {
+    const ImVec2 size = ImGui::CalcTextSize(label.text.c_str()), place = at(label.position);
+    to.AddText({std::round(place.x - size.x * label.align_x), std::round(place.y - size.y * label.align_y)}, toImGui(label.colour),
+               label.text.c_str());
+  }
+}
+
+std::size_t nearest(const std::vector<double>& values, double value) {
+  const auto above = std::lower_bound(values.begin(), values.end(), value);
+  if (above == values.begin()) return 0;
+  if (above == values.end()) return values.size() - 1;
+  const auto index = static_cast<std::size_t>(above - values.begin());
+  return value - values[index - 1] < values[index] - value ? index - 1 : index;
+}
+
+/// The sample that is nearest to a place of the plot.
+std::optional<std::size_t> sampleAt(const LabPanel& panel, const ScanView& scan, double x, double y) {
+  if (panel.plot.x.empty()) return std::nullopt;
+  const std::size_t column = nearest(panel.plot.x, panel.frame.valueX(x));
+  if (panel.plot.rows.empty()) return column;
+  const double first = panel.plot.x[column], second = panel.plot.rows[nearest(panel.plot.rows, panel.frame.valueY(y))];
+  for (std::size_t i = 0; i < scan.samples(); ++i) {
+    const std::vector<double>& at = scan.result.points[i * scan.members.size()].at;
+    if (at[0] == first && at[1] == second) return i;
+  }
+  return std::nullopt;
+}
+
+std::string sampleText(const ScanView& scan, std::size_t sample, const std::string& measure) {
+  const std::size_t members = scan.members.size();
+  std::string text;
+  for (std::size_t v = 0; v < scan.variations.size(); ++v)
+    text +=
+        fmt::format("{}{} = {}", v > 0 ? "\n" : "", scan.variations[v].path, shortestDecimal(scan.result.points[sample * members].at[v]));
+  for (std::size_t m = 0; m < members; ++m) {
+    const ScanPoint& point = scan.result.points[sample * members + m];
+    const auto value = measureOf(point.answer, measure);
+    text += fmt::format("\n{}: {}{}", point.member, value ? humanNumber(*value, 6) : "–", point.differs ? "  !" : "");
+  }
+  return text;
+}
+
+void drawHere(const LabPanel& panel, const Workspace& workspace, ImVec2 corner, const Palette& palette) {
+  const auto x = scannedNumber(workspace, 0), y = scannedNumber(workspace, 1);
+  if (!x || *x < panel.frame.x_low || *x > panel.frame.x_high) return;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float at = corner.x + static_cast<float>(panel.frame.pixelX(*x));
+  const ImU32 colour = toImGui(palette.highlight);
+  list.AddLine({at, corner.y + static_cast<float>(panel.frame.top)}, {at, corner.y + static_cast<float>(panel.frame.bottom)}, colour, 1.5f);
+  if (y && *y >= panel.frame.y_low && *y <= panel.frame.y_high) {
+    const float level = corner.y + static_cast<float>(panel.frame.pixelY(*y));
+    list.AddLine({corner.x + static_cast<float>(panel.frame.left), level}, {corner.x + static_cast<float>(panel.frame.right), level},
+                 colour, 1.5f);
+  }
+}
+
+void drawPlot(LabPanel& panel, const Workspace& workspace, ViewState& view, float width, Outbox& outbox) {
+  const std::shared_ptr<const ScanView> scan = workspace.scan.done;
+  const ImVec2 room{width, std::max(ImGui::GetContentRegionAvail().y, ImGui::GetFontSize() * 4)};
+  followPlot(panel, scan, view, {room.x, room.y, ImGui::GetFontSize()});
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  ImGui::InvisibleButton("##plot", room);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const auto sample = sampleAt(panel, *scan, mouse.x - corner.x, mouse.y - corner.y);
+  if (sample && ImGui::IsItemActive() && (ImGui::IsItemActivated() || ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0))
+    outbox.request(GoToSample{*sample, panel.walk});
+  if (sample && ImGui::IsItemHovered()) tooltip(sampleText(*scan, *sample, panel.measure));
+  paint(panel.list, corner);
+  drawHere(panel, workspace, corner, paletteOf(view.theme));
+}
+
+void drawFindings(const LabPanel& panel, const Workspace& workspace, const ViewState& view, Outbox& outbox) {
+  const ScanView& scan = *workspace.scan.done;
+  const std::vector<ScanFinding>& findings = scan.result.findings;
+  fittedText(trf("{} samples, {} findings", scan.samples(), findings.size()), ImGui::GetContentRegionAvail().x,
+             trf("{} samples in {}", scan.samples(), humanDuration(scan.seconds)));
+  ImGui::BeginChild("##findings");
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(findings.size()));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const ScanFinding& finding = findings[static_cast<std::size_t>(i)];
+      const auto look = std::find_if(kFindings.begin(), kFindings.end(), [&](const FindingLook& row) { return finding.kind == row.kind; });
+      const std::string text = fmt::format("{}  {}: {}", humanNumber(finding.to, 6), finding.member, finding.text);
+      ImGui::PushID(i);
+      ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(findingColour(finding.kind, paletteOf(view.theme))));
+      const std::string shown = cutToFit(text, ImGui::GetContentRegionAvail().x);
+      const bool clicked = ImGui::Selectable(shown.c_str());
+      ImGui::PopStyleColor();
+      tooltip(fmt::format("{}: {}", look == kFindings.end() ? finding.kind : std::string(tr(look->name)), text));
+      if (clicked && !panel.plot.x.empty() && scan.variations.size() == 1)
+        outbox.request(GoToSample{nearest(panel.plot.x, finding.to), panel.walk});
+      ImGui::PopID();
+    }
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+void drawLabPanel(LabPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  view.lab.scan_shown = true;
+  if (workspace.reports.shown_pair < 0) {
+    paragraph(tr("Two bodies make a pair whose numbers can be varied."));
+    return;
+  }
+  beginEdits(panel.step);
+  const float em = ImGui::GetFontSize();
+  ImGui::BeginChild("##fields", {em * 19, 0});
+  drawFields(panel, workspace, view, outbox);
+  ImGui::EndChild();
+  ImGui::SameLine(0, em * 0.7f);
+  if (workspace.scan.done == nullptr || workspace.scan.done->samples() == 0) {
+    ImGui::BeginChild("##none");
+    paragraph(
+        tr("A number of the pair varies, and every algorithm is asked at each step: curves show where verdicts change, gaps jump, normals "
+           "flip and answers differ."));
+    ImGui::EndChild();
+    return;
+  }
+  const float room = ImGui::GetContentRegionAvail().x, list = std::min(em * 18, room * 0.4f);
+  drawPlot(panel, workspace, view, room - list - em, outbox);
+  ImGui::SameLine(0, em * 0.7f);
+  ImGui::BeginChild("##list");
+  drawFindings(panel, workspace, view, outbox);
+  ImGui::EndChild();
+}
+
+}  // namespace sepax

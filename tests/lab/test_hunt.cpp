@@ -1,0 +1,170 @@
+#include "lab/hunt.h"
+
+#include "core/json_text.h"
+#include "lab/minimise.h"
+#include "scene/case_reader.h"
+#include "scene/case_writer.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sepax {
+namespace {
+
+JuryMember ours(const std::string& name) { return {nullptr, findAlgorithm(name)}; }
+
+HuntOptions upTo(std::uint64_t pairs) {
+  HuntOptions options;
+  options.pairs = pairs;
+  return options;
+}
+
+TEST(Hunt, FindsAndMinimisesFailuresOfMostHistoricalRows) {
+  std::vector<std::string> found, missed;
+  for (const PairAlgorithm& row : pairAlgorithms()) {
+    if (!row.historical) continue;
+    JuryMember member{nullptr, &row};
+    const auto result = hunt(member, upTo(40'000));
+    if (!result || result->finds.empty()) {
+      missed.emplace_back(row.name);
+      continue;
+    }
+    found.emplace_back(row.name);
+    const HuntFind& find = result->finds.front();
+    const auto small = minimise(find.document, {"A", "B"}, member, {find.failure.what, 0});
+    ASSERT_TRUE(small) << row.name << ": " << small.error().message;
+    EXPECT_LE(small->after, small->before) << row.name;
+    // What is written is what fails.
+    const auto again = parseCase(writeCase(small->document), "again", FilesBeside{});
+    ASSERT_TRUE(again) << row.name;
+    EXPECT_TRUE(findFailure(member, again->document, {"A", "B"}, {find.failure.what, 0})) << row.name;
+  }
+  EXPECT_GE(found.size(), 25u) << "missed: " << fmt::format("{}", fmt::join(missed, ", "));
+}
+
+TEST(Hunt, FindsNothingWrongWithTheSoundRows) {
+  for (const std::string name : {"exact", "gjk-epa", "sat-float"}) {
+    JuryMember member = ours(name);
+    HuntOptions options = upTo(6'000);
+    options.mixes = {Mix::kHit50, Mix::kNear, Mix::kPar};
+    options.shapes = {"box", "sphere", "capsule", "hull", "polygon", "circle"};
+    const auto result = hunt(member, options);
+    ASSERT_TRUE(result) << name;
+    for (const HuntFind& find : result->finds) ADD_FAILURE() << name << ": " << find.cause << ": " << find.failure.text;
+  }
+}
+
+TEST(Hunt, FindsTheSameWithAnyNumberOfThreads) {
+  JuryMember member = ours("historical/six-axes-3d");
+  HuntOptions options = upTo(20'000);
+  options.finds = 3;
+  options.threads = 1;
+  const auto alone = hunt(member, options);
+  options.threads = 3;
+  const auto together = hunt(member, options);
+  ASSERT_TRUE(alone && together);
+  ASSERT_EQ(alone->finds.size(), together->finds.size());
+  for (std::size_t i = 0; i < alone->finds.size(); ++i) {
+    EXPECT_EQ(alone->finds[i].cause, together->finds[i].cause);
+    EXPECT_EQ(writeCase(alone->finds[i].document), writeCase(together->finds[i].document));
+    EXPECT_EQ(alone->finds[i].count, together->finds[i].count);
+  }
+}
+
+TEST(Hunt, FindsInShardsWhatOneRunFinds) {
+  JuryMember member = ours("historical/missing-abs-2d");
+  HuntOptions options = upTo(30'000);
+  options.finds = 0;
+  const auto whole = hunt(member, options);
+  ASSERT_TRUE(whole);
+  EXPECT_FALSE(whole->finds.empty());
+  std::vector<HuntFind> parts;
+  std::uint64_t pairs = 0;
+  options.shards = 3;
+  for (options.shard = 3; options.shard >= 1; --options.shard) {
+    auto part = hunt(member, options);
+    ASSERT_TRUE(part);
+    pairs += part->pairs;
+    std::move(part->finds.begin(), part->finds.end(), std::back_inserter(parts));
+  }
+  EXPECT_EQ(pairs, whole->pairs);
+  const auto merged = mergedFinds(std::move(parts));
+  ASSERT_EQ(merged.size(), whole->finds.size());
+  for (std::size_t i = 0; i < merged.size(); ++i) {
+    EXPECT_EQ(merged[i].cause, whole->finds[i].cause);
+    EXPECT_EQ(merged[i].count, whole->finds[i].count);
+    EXPECT_EQ(std::pair(merged[i].stream, merged[i].index), std::pair(whole->finds[i].stream, whole->finds[i].index));
+  }
+}
+
+TEST(Hunt, RefusesKindsThatThereAreNotAndRowsThatTakeNone) {
+  JuryMember member = ours("historical/six-axes-3d");
+  HuntOptions options;
+  options.shapes = {"dodecahedron"};
+  EXPECT_FALSE(hunt(member, options));
+  options.shapes = {"sphere"};
+  EXPECT_FALSE(hunt(member, options));
+}
+
+Document loaded(const char* bodies) {
+  return parseCase(fmt::format(R"({{"sepax": 1, "space": "3d", "bodies": {}}})", bodies), "test", FilesBeside{}).value().document;
+}
+
+TEST(Minimise, BringsAPairFromFarAwayToRoundNumbersAtTheOrigin) {
+  JuryMember member = ours("historical/six-axes-3d");
+  HuntOptions options = upTo(20'000);
+  options.mixes = {Mix::kHit50};
+  options.wish.what = "verdict";
+  const auto found = hunt(member, options);
+  ASSERT_TRUE(found);
+  ASSERT_FALSE(found->finds.empty());
+  Document far = found->finds.front().document;
+  for (Body& body : far.bodies) body.position += Vec3{101.3, -7.77, 13.25};
+  const auto small = minimise(far, {"A", "B"}, member, options.wish);
+  ASSERT_TRUE(small) << small.error().message;
+  EXPECT_LT(small->after, small->before / 2);
+  EXPECT_EQ(small->document.bodies[0].position, Vec3(0.0));
+  EXPECT_EQ(small->failure.what, "verdict");
+  EXPECT_FALSE(small->log.empty());
+}
+
+TEST(Minimise, KeepsWhatIsAskedOfAnyTestAndIsDeterministic) {
+  const Document document = loaded(
+      R"([{"id": "A", "shape": {"type": "hull", "vertices": [[0,0,0],[1.25,0,0],[0,1.5,0],[0,0,1.75],[1,1,1],[0.9,0.2,1.1],[1.2,1.1,0.1]]}},
+          {"id": "B", "shape": {"type": "sphere", "radius": 0.4999}, "position": [3.14159, 0.271828, 0.1]}])");
+  const StillFails apart = [](const Document& at) -> std::optional<Failure> {
+    const auto report = testPair(at, {"A", "B"});
+    const bool is_hull = std::holds_alternative<Hull>(at.bodies[0].shape);
+    if (!report || !is_hull || report->answer.distance < 1) return std::nullopt;
+    return Failure{"test", "distance", report->answer.distance, 1, "far"};
+  };
+  const auto once = minimise(document, {"A", "B"}, apart, {}), twice = minimise(document, {"A", "B"}, apart, {});
+  ASSERT_TRUE(once && twice);
+  EXPECT_EQ(writeCase(once->document), writeCase(twice->document));
+  EXPECT_LE(std::get<Hull>(once->document.bodies[0].shape).data->polytope.vertices.size(), 4u);
+  EXPECT_LT(once->after, once->before * 3 / 4);
+}
+
+TEST(Minimise, RefusesAPairThatDoesNotFail) {
+  JuryMember member = ours("gjk-epa");
+  EXPECT_FALSE(minimise(defaultDocument(), {"A", "B"}, member, {}));
+}
+
+TEST(Failure, IsReadFromWordsWithTheirWishes) {
+  const auto wish = parseFailure("juror:bullet differs verdict");
+  ASSERT_TRUE(wish);
+  EXPECT_EQ(wish->member, "bullet");
+  EXPECT_EQ(wish->wish.what, "verdict");
+  EXPECT_EQ(parseFailure("historical/six-axes-3d differs")->wish.what, "");
+  EXPECT_EQ(parseFailure("ode crashed")->wish.what, "crashed");
+  for (const char* wrong : {"", "bullet differs colour", "bullet dances", "bullet differs verdict twice"})
+    EXPECT_FALSE(parseFailure(wrong)) << wrong;
+}
+
+}  // namespace
+}  // namespace sepax

@@ -1,0 +1,85 @@
+#include "lesson/lesson_reader.h"
+
+#include "lesson_folder.h"
+
+#include <gtest/gtest.h>
+
+namespace sepax {
+namespace {
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+TEST(LessonReader, ReadsStepsWithScenesChecksAndGoals) {
+  const auto shelf = loadLessons(writeLesson("read", "01-push", lessonText("[" + kPush + "]")));
+  ASSERT_TRUE(shelf) << describe(shelf.error());
+  ASSERT_EQ(shelf->size(), 1u);
+  ASSERT_TRUE(shelf->front().lesson) << describe(shelf->front().lesson.error());
+  const Lesson& lesson = *shelf->front().lesson;
+  EXPECT_EQ(lesson.id, "01-push");
+  EXPECT_EQ(lesson.title.in(Language::kChinese), "两个盒子");
+  ASSERT_EQ(lesson.scenes.size(), 1u);
+  ASSERT_EQ(lesson.steps.size(), 1u);
+  EXPECT_EQ(lesson.steps[0].kind, LessonStepKind::kDo);
+  ASSERT_EQ(lesson.steps[0].goal.poses.size(), 1u);
+  EXPECT_EQ(lesson.steps[0].goal.poses[0].position, Vec3(1.5, 0, 0));
+}
+
+struct Broken {
+  const char *from, *to, *where, *says;
+};
+
+TEST(LessonReader, NamesFileAndPlaceOfWhatIsWrong) {
+  static constexpr Broken kBroken[] = {
+      {R"("zh_CN": "把 {B} 推进去。")", R"("zh_CN": "")", "bad/lesson.json#/steps/0/text/zh_CN", "a text"},
+      {R"(, "zh_CN": "把 {B} 推进去。")", "", "bad/lesson.json#/steps/0/text/zh_CN", "string"},
+      {R"("what": "verdict")", R"("what": "verdikt")", "bad/lesson.json#/steps/0/check/0/what", "verdikt"},
+      {R"("what": "verdict")", R"("what": "gap:Z9")", "bad/lesson.json#/steps/0/check/0/what", "an axis"},
+      {"two.json", "three.json", "bad/lesson.json#/steps/0/scene", "three.json"},
+      {"two.json", "../read/01-push/two.json", "bad/lesson.json#/steps/0/scene", ""},
+      {"two.json", "/etc/passwd", "bad/lesson.json#/steps/0/scene", ""},
+      {"Push {B} in.", "Push <b>{B}</b> in.", "bad/lesson.json#/steps/0/text/en", "HTML"},
+      {"Push {B} in.", "Push {B in.", "bad/lesson.json#/steps/0/text/en", "pairs"},
+      {"Push {B} in.", "Push {C} in.", "bad/lesson.json#/steps/0/text/en", "{C}"},
+      {R"("kind": "do")", R"("kind": "watch")", "bad/lesson.json#/steps/0/kind", "quiz"},
+      {R"("kind": "do")", R"("kind": "read")", "bad/lesson.json#/steps/0", "check and goal"},
+      {R"("kind": "do")", R"("kind": "quiz")", "bad/lesson.json#/steps/0", "choices"},
+      {R"("body": "B")", R"("body": "C")", "bad/lesson.json#/steps/0/goal/bodies/0/body", "a body"},
+      {R"("then")", R"("than")", "bad/lesson.json#/steps/0", "than"},
+      {R"("sepax_lesson": 1)", R"("sepax_lesson": 0)", "bad/lesson.json#/sepax_lesson", "1"},
+      {R"("steps")", R"("steps": [], "steps")", "bad/lesson.json#", ""},
+      {"\"scene\": \"two.json\",", "", "bad/lesson.json#/steps", "the first one with a \"scene\""},
+  };
+  const std::string good = lessonText("[" + kPush + "]");
+  for (const Broken& row : kBroken) {
+    const auto shelf = loadLessons(writeLesson("broken", "bad", replaced(good, row.from, row.to)));
+    ASSERT_TRUE(shelf);
+    ASSERT_FALSE(shelf->front().lesson) << row.to;
+    const Error& error = shelf->front().lesson.error();
+    EXPECT_TRUE(error.where.starts_with(row.where)) << describe(error);
+    EXPECT_NE(describe(error).find(row.says), std::string::npos) << describe(error);
+  }
+}
+
+TEST(LessonReader, LeavesTheOthersWhenOneIsBroken) {
+  writeLesson("mixed", "01-push", lessonText("[" + kPush + "]"));
+  writeLesson("mixed", "02-bad", "{");
+  const auto shelf = loadLessons(writeLesson("mixed", "03-push", lessonText("[" + kPush + "]")));
+  ASSERT_TRUE(shelf);
+  ASSERT_EQ(shelf->size(), 3u);
+  EXPECT_TRUE((*shelf)[0].lesson);
+  EXPECT_FALSE((*shelf)[1].lesson);
+  EXPECT_TRUE((*shelf)[2].lesson);
+}
+
+TEST(LessonReader, RefusesAFolderWithoutLessons) {
+  std::filesystem::create_directories(scratchFolder() + "/nothing");
+  EXPECT_FALSE(loadLessons(scratchFolder() + "/nothing"));
+  EXPECT_FALSE(loadLessons(scratchFolder() + "/not-there"));
+}
+
+}  // namespace
+}  // namespace sepax

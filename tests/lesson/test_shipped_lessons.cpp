@@ -1,0 +1,50 @@
+#include "lesson/lesson_examination.h"
+#include "lesson/lesson_reader.h"
+#include "lesson/lesson_stage.h"
+
+#include <gtest/gtest.h>
+
+namespace sepax {
+namespace {
+
+TEST(ShippedLessons, AreEighteenAndKeepAllTheirPromises) {
+  const auto shelf = loadLessons(SEPAX_SOURCE_DIR "/assets/lessons");
+  ASSERT_TRUE(shelf) << describe(shelf.error());
+  EXPECT_EQ(shelf->size(), 18u);
+  std::size_t goals = 0, claims = 0;
+  for (const ShelvedLesson& row : *shelf) {
+    ASSERT_TRUE(row.lesson) << describe(row.lesson.error());
+    for (const LessonFault& fault : examine(*row.lesson)) ADD_FAILURE() << row.id << fault.where << ": " << fault.message;
+    EXPECT_EQ(row.lesson->steps.back().kind, LessonStepKind::kFree) << row.id;
+    for (const LessonStep& step : row.lesson->steps) goals += step.checks.empty() ? 0 : 1;
+    for (const LessonClaim& claim : row.lesson->claims) claims += claim.checks.size();
+  }
+  EXPECT_GE(goals, 40u);
+  EXPECT_GE(claims, 100u);
+}
+
+TEST(ShippedLessons, ArePlayedFromStartToEndByShowMe) {
+  const auto shelf = loadLessons(SEPAX_SOURCE_DIR "/assets/lessons");
+  ASSERT_TRUE(shelf);
+  for (const ShelvedLesson& row : *shelf) {
+    const Lesson& lesson = *row.lesson;
+    LessonStage stage;
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+      const LessonStep& step = lesson.steps[i];
+      if (step.scene >= 0) {
+        stage = LessonStage{};
+        stage.document = lesson.scenes[static_cast<std::size_t>(step.scene)].document;
+      }
+      change(stage.look, step.look);
+      measure(stage);
+      if (step.kind != LessonStepKind::kDo) continue;
+      stage.document = documentAt(step.goal, lesson, stage.document);
+      change(stage.look, step.goal.look);
+      measure(stage);
+      EXPECT_TRUE(passes(step, stage.state())) << row.id << " step " << i;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sepax
