@@ -120,6 +120,12 @@ UsedNumbers ownersOf(const Findings& findings, const Document& document) {
 Pasted pastedBy(const ReaderRow& row, std::string_view text, const paste::Answers& answers, UsedNumbers& used) {
   Findings findings{answers};
   row.read(text, findings);
+  // A text writes all its quaternions alike: what one of them shows holds for those that show nothing.
+  if (findings.has_open_quaternion && findings.quaternion_orders.size() == 1) {
+    std::string order = *findings.quaternion_orders.begin();
+    findings = Findings{.answers = answers, .quaternion_order = std::move(order)};
+    row.read(text, findings);
+  }
   Pasted out;
   out.reader = row.name;
   out.document = paste::documentOf(findings, out.taken);

@@ -168,6 +168,28 @@ var c = new SAT.Circle(new V(760, 300), 20);)",
      "boxA half extents: dvec3(0.500000, 0.500000, 0.500000)\nposA: dvec3(1.000000, 2.000000, 3.000000)\n"
      "boxB half extents: dvec3(0.5, 0.5, 0.5)\nposB: dvec3(1.5, 2.0, 3.0)\nrotB: quat(0.707107, {0.707107, 0.000000, 0.000000})\n",
      "box 0.5 0.5 0.5 @ 1 2 3\nbox 0.5 0.5 0.5 @ 1.5 2 3 q 0.707107 0 0 0.707107"},
+    {"OdeSetters", R"(dMatrix3 R = {1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0};
+dGeomID a = dCreateBox(0, 1, 2, 3);
+dGeomSetRotation(a, R);
+dGeomSetPosition(a, 1, 2, 3);
+dGeomID b = dCreateCapsule(space, 0.5, 2);
+dGeomSetPosition(b, 1, 2, 4.5);)",
+     "box 0.5 1 1.5 @ 1 2 3 q 0.707107 0 0 0.707107\ncapsule 1 0.5 @ 1 2 4.5 q 0.5 0.5 0.5 0.5"},
+    {"Pybullet", R"(a = p.createCollisionShape(p.GEOM_CYLINDER, radius=0.5, height=2)
+b = p.createCollisionShape(p.GEOM_BOX, halfExtents=[1, 2, 3]))",
+     "cylinder 1 0.5 q 0.5 0.5 0.5 0.5\nbox 1 2 3"},
+    {"Pymunk", "a = pymunk.Poly.create_box(body1, (2, 1))\nb = pymunk.Circle(body2, 0.5)\n", "box 1 0.5\ncircle 0.5"},
+    {"PlanckCircles", "var a = planck.Circle(planck.Vec2(1, 2), 0.5), b = planck.Circle(0.25);", "circle 0.5\ncircle 0.25"},
+    {"FclPython", R"(a = fcl.Box(1, 2, 3)
+b = fcl.Cone(0.5, 2)
+ta = fcl.Transform(np.array([1., 0, 0, 0]), np.array([1, 2, 3]))
+tb = fcl.Transform(np.array([0.70710678, 0.70710678, 0, 0]), np.array([1, 2, 5])))",
+     "box 0.5 1 1.5 @ 1 2 3\ncone 1 0.5 @ 1 2 5 q 0.707107 0 0.707107 0"},
+    {"ShapeSpokenOfAgain", R"(Box a(1, 2, 3);
+Sphere s(0.5);
+space.insert(a, 7);
+fcl::Transform3f x; log(s, "tested");)",
+     "box 0.5 1 1.5\nsphere 0.5"},
     {"MailQuotes",
      "> sphere radius 1 at (0, 0, 0)\n> sphere radius 2 at (\xE2\x88\x92"
      "3, 0, 0)\n",

@@ -28,6 +28,13 @@ bool isComponent(std::string_view name) {
          ((name[0] >= 'x' && name[0] <= 'z') || name[0] == 'w' || name[0] == 'X' || name[0] == 'Y' || name[0] == 'Z' || name[0] == 'W');
 }
 
+/// Whether both are made of the same numbers of the text.
+bool isSamePlace(const FoundShape& a, const FoundShape& b) {
+  const Numbers &of_a = a.points.empty() ? a.sizes : a.points, &of_b = b.points.empty() ? b.sizes : b.points;
+  const bool is_from_text = !of_a.empty() && of_a[0].offset != Number::kNowhere;
+  return is_from_text && of_a.size() == of_b.size() && of_a[0].offset == of_b[0].offset;
+}
+
 class Code {
  public:
   Code(std::string_view text, Findings& findings)
@@ -41,7 +48,11 @@ class Code {
     // What became part of another object is none of its own.
     std::vector<FoundBody> left;
     for (FoundBody& part : parts) {
-      if (!reader_.consumed.contains(part.name) || part.name.empty()) left.push_back(std::move(part));
+      if (reader_.consumed.contains(part.name) && !part.name.empty()) continue;
+      // A shape that is spoken of again, by a call that is not understood, is not another one.
+      const auto isSame = [&](const FoundBody& other) { return other.shape && part.shape && isSamePlace(*other.shape, *part.shape); };
+      if (part.name.empty() && part.pose.isEmpty() && std::any_of(left.begin(), left.end(), isSame)) continue;
+      left.push_back(std::move(part));
     }
     joinParts(std::move(left), findings_);
   }
@@ -76,6 +87,7 @@ class Code {
   void run(Statement& statement) {
     ++statements_;
     if (statement.path.empty()) {
+      if (setFree(statement)) return;
       objects_.push_back({{}, std::move(statement.value), {}, statement.line, true});
       return;
     }
@@ -163,6 +175,20 @@ class Code {
     if (key == nullptr) return true;
     std::erase_if(target.members, [&](const auto& m) { return m.first == key; });
     target.members.emplace_back(key, std::move(arguments));
+    return true;
+  }
+
+  /// dGeomSetPosition(geom, …), as C's interfaces have it: true when the function gives something to a variable of the text.
+  bool setFree(const Statement& statement) {
+    const Value& call = statement.value;
+    const bool names_object = call.isCall() && call.items.size() > 1 && call.items[0].value.kind == Value::Kind::kName;
+    if (!names_object || setterOf(call.name) == Setter::kNone || !places_.contains(call.items[0].value.name)) return false;
+    Statement method = statement;
+    method.path = call.items[0].value.name;
+    method.value.items.erase(method.value.items.begin());
+    Object& target = object(method.path, statement.line);
+    if (!target.value.isCall()) return set(method);
+    target.value.chain.push_back(std::move(method.value));  // of what a call made: as a method of it
     return true;
   }
 

@@ -9,6 +9,7 @@ namespace sepax::paste {
 namespace {
 
 constexpr const char *kBullet = "Bullet 3.24, src/BulletCollision/CollisionShapes headers",
+                     *kPyBullet = "pybullet quickstart guide, createCollisionShape: half extents, full heights without caps, along z",
                      *kJolt = "Jolt Physics, Physics/Collision/Shape headers: half extents, half height first, along y",
                      *kFcl = "FCL 0.7, fcl/geometry/shape headers: full sizes, along z",
                      *kPhysX = "PhysX 5 SDK guide, Geometry: capsules along x",
@@ -43,6 +44,11 @@ const std::vector<ShapeRow>& shapeRows() {
       {"btConeShapeZ", "cone", "r full", 'z', kBullet},
       {"btConvexHullShape", "hull", "points", 'y', kBullet},
       {"btTriangleShape", "triangle", "points", 'y', kBullet},
+
+      {"GEOM_BOX", "box", "hx hy hz", 'z', kPyBullet},
+      {"GEOM_SPHERE", "sphere", "r", 'z', kPyBullet},
+      {"GEOM_CAPSULE", "capsule", "r full", 'z', kPyBullet},
+      {"GEOM_CYLINDER", "cylinder", "r full", 'z', kPyBullet},
 
       {"BoxShape", "box", "hx hy hz", 'y', kJolt},
       {"BoxShapeSettings", "box", "hx hy hz", 'y', kJolt},
@@ -138,8 +144,8 @@ const std::vector<ShapeRow>& shapeRows() {
       {"b2PolygonShape", "polygon", "points", 'x', kBox2d},
       {"planck.Box", "box", "hx hy cx cy", 'x', kBox2d},
       {"pl.Box", "box", "hx hy cx cy", 'x', kBox2d},
-      {"planck.Circle", "circle", "r", 'x', kBox2d},
-      {"pl.Circle", "circle", "r", 'x', kBox2d},
+      {"planck.Circle", "circle", "cx cy r", 'x', kBox2d},
+      {"pl.Circle", "circle", "cx cy r", 'x', kBox2d},
       {"planck.Polygon", "polygon", "points", 'x', kBox2d},
       {"pl.Polygon", "polygon", "points", 'x', kBox2d},
       {"b3MakeBoxHull", "box", "hx hy hz", 'y', kBox3d},
@@ -302,6 +308,8 @@ Setter setterOf(std::string_view method) {
       {"translation", Setter::kPosition},
       {"set_translation", Setter::kPosition},
       {"dGeomSetPosition", Setter::kPosition},
+      {"dGeomSetRotation", Setter::kRotation},
+      {"dGeomSetQuaternion", Setter::kRotation},
       {"SetTranslation", Setter::kPosition},
       {"setLocation", Setter::kPosition},
       {"p.Set", Setter::kPosition},

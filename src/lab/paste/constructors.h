@@ -9,8 +9,9 @@ namespace sepax::paste {
 
 /// A function or class that makes a shape. `roles` says what its numbers are, vectors taken apart, one word a number:
 ///   hx hy hz half sizes · sx sy sz full sizes · r radius · half, full, caps, halfcaps: a length, halved or not, caps included or not ·
-///   cx cy cz centre in the body · ax ay az, bx by bz ends · px py pz the body's position · kx ky full sizes from the position as corner ·
-///   _ anything · ? first: a number in front that may be missing · points: all of them are corners
+///   cx cy cz centre in the body; may be missing in front of all else and behind it · ax ay az, bx by bz ends · px py pz the body's
+///   position · kx ky full sizes from the position as corner · _ anything · ? first: a number in front that may be missing · points: all of
+///   them are corners
 struct ShapeRow {
   const char* name;  ///< the end of the qualified name: "Capsule.new_y"
   const char* type;  ///< of case files; "sphere" and "capsule" serve both spaces

@@ -71,13 +71,16 @@ struct Question {
 
 /// Collects what a reader finds; the readers' own state is elsewhere.
 struct Findings {
-  Answers answers;  ///< given by the user
+  Answers answers;                    ///< given by the user
+  std::string quaternion_order = {};  ///< what a first reading of the text has shown; empty: nothing yet
   std::vector<FoundBody> bodies = {};
   std::vector<std::string> assumptions = {};
   Answers assumed = {};  ///< what was taken where the text leaves a question open
   std::vector<std::string> remarks = {};
   std::vector<std::string> missing = {};
-  std::set<std::size_t> used = {};  ///< offsets of the numbers that became part of a body
+  std::set<std::string> quaternion_orders = {};  ///< what components near ±1 say
+  bool has_open_quaternion = false;              ///< of one whose order nothing says
+  std::set<std::size_t> used = {};               ///< offsets of the numbers that became part of a body
 
   /// The user's answer, or `usual` and a line that says so, because of `why`, and how to have it the other way.
   std::string assume(std::string_view key, std::string_view usual, std::string_view why);

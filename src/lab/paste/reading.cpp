@@ -94,8 +94,15 @@ FoundRotation quaternionOf(Numbers numbers, Findings& findings, std::string_view
   std::string order(known_order);
   if (order.empty()) {
     const bool first = std::abs(std::abs(numbers[0].value) - 1) < 1e-3, last = std::abs(std::abs(numbers[3].value) - 1) < 1e-3;
-    order = findings.assume("quaternion", first && !last ? "wxyz" : "xyzw",
-                            first && !last   ? "the first component is near 1"
+    if (first != last) findings.quaternion_orders.insert(first ? "wxyz" : "xyzw");
+    findings.has_open_quaternion = findings.has_open_quaternion || first == last;
+    const std::string& known = findings.quaternion_order;
+    order = findings.assume("quaternion",
+                            !known.empty()   ? known
+                            : first && !last ? "wxyz"
+                                             : "xyzw",
+                            !known.empty()   ? "as a component near 1 says"
+                            : first && !last ? "the first component is near 1"
                             : last && !first ? "the last component is near 1"
                                              : "as most engines write it");
   } else if (const auto answer = findings.answers.find("quaternion"); answer != findings.answers.end()) {
@@ -378,15 +385,18 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
   const bool is_box_of_plane = (base_type == "box" && numbers.size() == 2 && words.size() == 3);
   if (is_box_of_plane) words.pop_back();
   // One half extent for all.
+  const auto isCentre = [](std::string_view word) { return word.size() == 2 && word[0] == 'c'; };
+  const auto centre_words = std::find_if_not(words.begin(), words.end(), isCentre) - words.begin();
+  if (words.size() == numbers.size() + static_cast<std::size_t>(centre_words)) words.erase(words.begin(), words.begin() + centre_words);
   if (words.empty() || numbers.empty()) return std::nullopt;
+  const auto last_required = static_cast<std::size_t>(std::find_if_not(words.rbegin(), words.rend(), isCentre).base() - words.begin());
   std::optional<Number> radius, half;
   Numbers extents, from, to, centre, place;
   double caps = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i];
-    const bool is_required = word[0] != 'c' || word == "caps" || shape.type == "circle" || base_type == "sphere";
     if (i >= numbers.size()) {
-      if (!is_required) break;
+      if (i >= last_required) break;
       return std::nullopt;
     }
     const Number n = numbers[i];
@@ -400,7 +410,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     if (word[0] == 'k') extents.push_back(halved(n)), centre.push_back(halved(n));
     if (word[0] == 'a') from.push_back(n);
     if (word[0] == 'b') to.push_back(n);
-    if (word[0] == 'c' && word.size() == 2) centre.push_back(n);
+    if (isCentre(word)) centre.push_back(n);
     if (word[0] == 'p') place.push_back(n);
     if (word == "_") findings_.use({n});
   }
@@ -508,9 +518,10 @@ void Reader::readChain(const Value& value, Reading& out) {
     const Numbers numbers = flat(arguments);
     if (setter == Setter::kPosition && (numbers.size() == 2 || numbers.size() == 3)) out.position = numbers;
     if (setter == Setter::kRotation && numbers.size() == 1) out.rotation = FoundRotation{FoundRotation::Form::kAngle, numbers};
-    if (setter == Setter::kRotation && numbers.size() == 4) {
+    if (setter == Setter::kRotation && numbers.size() >= 4) {
       const Reading rotation = call.items.size() == 1 ? read(call.items[0].value) : Reading{};
-      out.rotation = rotation.rotation ? rotation.rotation : std::optional(quaternionOf(numbers, findings_, "xyzw"));
+      if (rotation.rotation) out.rotation = rotation.rotation;
+      if (!rotation.rotation && numbers.size() == 4) out.rotation = quaternionOf(numbers, findings_, "xyzw");
     }
     if (setter == Setter::kRotation && numbers.size() == 3) out.rotation = FoundRotation{FoundRotation::Form::kAxisAngle, numbers};
     if (setter == Setter::kTransform) {
@@ -525,9 +536,19 @@ std::vector<Reading> Reader::argumentsOf(const Value& call) {
   return out;
 }
 
+namespace {
+
+/// The name that says which shape a call makes: pybullet's createCollisionShape(p.GEOM_BOX, …) has it as its first argument.
+std::string_view shapeNameOf(const Value& call) {
+  const bool has_kind = !call.items.empty() && call.items[0].value.kind == Value::Kind::kName;
+  return has_kind && lastName(call.items[0].value.name).starts_with("GEOM_") ? call.items[0].value.name : call.name;
+}
+
+}  // namespace
+
 Reading Reader::readCall(const Value& value, std::string_view hint) {
   Reading out;
-  if (const ShapeRow* row = findShapeRow(value.name, text_)) {
+  if (const ShapeRow* row = findShapeRow(shapeNameOf(value), text_)) {
     out.shape = shapeOfRow(value, *row, out);
     if (out.shape && (out.shape->type == "box" || out.shape->sizes.size() > 1)) {
       const std::string_view roles(row->roles);
