@@ -6,9 +6,11 @@
 
 #include "collide/exact/brute_force.h"
 #include "collide/exact/exact.h"
+#include "collide/gjk/closest_points.h"
 #include "collide/gjk/gjk_pair.h"
 #include "collide/historical/historical.h"
 #include "collide/historical/row.h"
+#include "collide/pair_frame.h"
 #include "collide/pieces/by_pieces.h"
 #include "collide/sat/sat_float.h"
 #include "collide/sat_pair.h"
@@ -17,6 +19,23 @@
 #include "geom/pieces.h"
 
 namespace sepax {
+
+namespace {
+
+/// Brute force knows directions; its support points are corners, which face each other by chance where an edge or a face is nearest. Apart,
+/// the witness points are those of GJK; the gap and the verdict stay its own.
+PairReport runBruteForceWithPoints(const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
+  PairReport report = runBruteForce(a, b, settings);
+  PairAnswer& answer = report.answer;
+  if (!(answer.separation > 0)) return report;
+  const PairFrame frame = pairFrame(a, b, settings);
+  const ClosestPoints closest = closestCores(frame.a, frame.b);
+  answer.closest_a = frame.origin + closest.a + frame.a.radius * answer.normal;
+  answer.closest_b = frame.origin + closest.b - frame.b.radius * answer.normal;
+  return report;
+}
+
+}  // namespace
 
 const std::vector<PairAlgorithm>& pairAlgorithms() {
   static const std::vector<PairAlgorithm> kTable = [] {
@@ -37,7 +56,7 @@ const std::vector<PairAlgorithm>& pairAlgorithms() {
          .tolerance = 1e-9,
          .run = runGjkEpa,
          .steps = Steps::kGjkAndEpa},
-        {"brute-force", "The gap of the support functions over thousands of directions, refined.", 1e-9, runBruteForce, nullptr,
+        {"brute-force", "The gap of the support functions over thousands of directions, refined.", 1e-9, runBruteForceWithPoints, nullptr,
          Concave::kByFewPieces},
     };
     const std::vector<PairAlgorithm> historical = historicalAlgorithms();

@@ -128,7 +128,7 @@ TEST(Exact, KnowsTheDistanceOfAPointToABoxInEveryRegion) {
 // A climb that stops on a lesser peak would call shapes deeper, or nearer, than they are.
 TEST(BruteForce, FindsDistancesAndDepthsWithoutKnowingFeatures) {
   Random random{6};
-  double worst_distance = 0, excess = 0;
+  double worst_distance = 0, excess = 0, worst_points = 0;
   int apart = 0, overlapping = 0;
   for (const test::KindPair& kinds : test::allKindPairs()) {
     for (int i = 0; i < 6; ++i) {
@@ -136,11 +136,15 @@ TEST(BruteForce, FindsDistancesAndDepthsWithoutKnowingFeatures) {
       const PairAnswer answer = testPair(a, b).value().answer, brute = testPair(a, b, {}, "brute-force").value().answer;
       worst_distance = std::max(worst_distance, std::abs(answer.distance - brute.distance));
       if (answer.separation < 0) excess = std::max(excess, brute.separation - answer.separation);
+      // They were corners of the two nearest faces, three times as far apart as the faces.
+      if (answer.separation > 0)
+        worst_points = std::max(worst_points, std::abs(length(brute.closest_b - brute.closest_a) - brute.distance));
       ++(answer.separation > 0 ? apart : overlapping);
     }
   }
   std::printf("worst distance error %g, excess %g, apart %d, overlapping %d\n", worst_distance, excess, apart, overlapping);
   EXPECT_LT(worst_distance, 1e-5);
+  EXPECT_LT(worst_points, 1e-5);
   EXPECT_LT(excess, 1e-12);
   EXPECT_GT(apart, 50);
   EXPECT_GT(overlapping, 50);
