@@ -241,7 +241,7 @@ std::vector<AxisFlag> flagsOf(const SatReport& report, int index, const PairName
          tr("No other axis has a larger gap: this one gives the verdict, the normal and the minimum translation vector (MTV).")});
   }
   if (index == report.first_separating) {
-    flags.push_back({"first to separate", tr("The first separating axis in test order: a game engine would have stopped here.")});
+    flags.push_back({"first gap", tr("The first separating axis in test order: a game engine would have stopped here.")});
   }
   if (report.tie && (index == report.deciding || index == report.runner_up)) {
     const std::string other =
