@@ -9,7 +9,8 @@ namespace sepax {
 /// True for names of files that may be cases ("….json", in any case of letters).
 [[nodiscard]] bool isCaseName(std::string_view path);
 
-/// True when the beginning of a file is that of JSON, whatever its name: after a byte-order mark and white space a brace or bracket.
+/// True when the beginning of a file is that of JSON, whatever its name: after a byte-order mark and white space a brace or bracket,
+/// and no control characters.
 [[nodiscard]] bool startsLikeJson(std::string_view head);
 
 /// True when JSON has a "sepax" key at its top; also when it names one but is broken: then somebody meant a case.

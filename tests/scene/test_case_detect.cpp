@@ -16,6 +16,7 @@ TEST(CaseDetect, JsonStartsWithABraceOrBracketAfterMarkAndBlanks) {
   EXPECT_TRUE(startsLikeJson("\xEF\xBB\xBF \r\n\t{"));
   EXPECT_TRUE(startsLikeJson("[1]"));
   EXPECT_FALSE(startsLikeJson("PK\x03\x04{"));
+  EXPECT_FALSE(startsLikeJson("{\x01\x9F\x02")) << "an encrypted bundle, which was refused as broken JSON";
   EXPECT_FALSE(startsLikeJson(""));
   EXPECT_FALSE(startsLikeJson(" \n"));
 }

@@ -594,7 +594,7 @@ class LockedBundleWindow : public testing::Test {
     Outbox outbox;
     outbox.request(OpenPath{options.output});
     process(window.workspace, outbox);
-    ASSERT_NE(window.workspace.bundle, nullptr);
+    ASSERT_NE(window.workspace.bundle, nullptr) << window.workspace.console.back().text;
     window.frame(2);
   }
   HeadlessWindow window;
