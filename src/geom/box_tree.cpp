@@ -129,13 +129,12 @@ double boxGap(const MinMaxBox& a, const MinMaxBox& b, int dimensions) {
 }
 
 TimeSpan overlapTimes(const MinMaxBox& resting, const MinMaxBox& moving, const Vec3& velocity, double slack, int dimensions) {
-  constexpr double kForever = std::numeric_limits<double>::infinity();
-  TimeSpan span{-kForever, kForever};
+  TimeSpan span{-kInfinity, kInfinity};
   for (int c = 0; c < dimensions; ++c) {
     // The shifts of the moving box along this coordinate for which the two overlap.
     const double low = resting.min[c] - moving.max[c] - slack, high = resting.max[c] - moving.min[c] + slack;
     if (velocity[c] == 0) {
-      if (low > 0 || high < 0) return {kForever, -kForever};
+      if (low > 0 || high < 0) return {kInfinity, -kInfinity};
       continue;
     }
     const auto [first, last] = std::minmax({low / velocity[c], high / velocity[c]});

@@ -11,7 +11,6 @@ namespace sepax {
 
 namespace {
 
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kTiniest = std::numeric_limits<double>::denorm_min();
 
 /// Our rounding of axis · (point − origin) is below 2 epsilon of the products' magnitudes, another program's as well; the rest covers

@@ -13,7 +13,7 @@ namespace sepax {
 namespace {
 
 // Effort. More finds nothing better on random, round and boxy hulls.
-constexpr std::size_t kMaxVertices = 400;  ///< larger hulls are searched on a subset of extreme points, then refined on all
+constexpr std::size_t kMaxSearched = 400;  ///< larger hulls are searched on a subset of extreme points, then refined on all
 constexpr std::size_t kMaxFaces = 300, kMaxEdgePairs = 900;
 constexpr int kDirections = 128;
 constexpr std::size_t kRefined = 12;
@@ -113,9 +113,9 @@ std::vector<Vec3> candidateNormals(const Polytope& hull) {
 }
 
 std::vector<Vec3> extremeSubset(const std::vector<Vec3>& points) {
-  if (points.size() <= kMaxVertices) return points;
+  if (points.size() <= kMaxSearched) return points;
   std::vector<std::size_t> chosen;
-  for (const Vec3& d : sphereDirections(static_cast<int>(kMaxVertices))) {
+  for (const Vec3& d : sphereDirections(static_cast<int>(kMaxSearched))) {
     const auto at = std::max_element(points.begin(), points.end(), [&](const Vec3& a, const Vec3& b) { return dot(a, d) < dot(b, d); });
     chosen.push_back(static_cast<std::size_t>(at - points.begin()));
   }

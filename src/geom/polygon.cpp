@@ -17,7 +17,7 @@ constexpr double kStraight = 1e-12;
 constexpr std::size_t kMaxVertices = 10000;
 
 /// With the accuracy of crossAccurate.
-double cross(const Vec2& a, const Vec2& b) {
+double planarCross(const Vec2& a, const Vec2& b) {
   const double product = a.y * b.x;
   return std::fma(a.x, b.y, -product) - std::fma(a.y, b.x, -product);
 }
@@ -36,7 +36,7 @@ std::vector<int> distinctVertices(const std::vector<Vec2>& vertices) {
 /// Twice the signed area, measured from the first vertex so that far-away polygons keep their digits.
 double twiceArea(const std::vector<Vec2>& vertices) {
   double sum = 0;
-  for (std::size_t i = 1; i + 1 < vertices.size(); ++i) sum += cross(vertices[i] - vertices[0], vertices[i + 1] - vertices[0]);
+  for (std::size_t i = 1; i + 1 < vertices.size(); ++i) sum += planarCross(vertices[i] - vertices[0], vertices[i + 1] - vertices[0]);
   return sum;
 }
 
@@ -56,8 +56,8 @@ Meeting meetingOf(const Edge& p, const Edge& q) {
       return Meeting::kNone;
     }
   }
-  const double pa = cross(p.to - p.from, q.from - p.from), pb = cross(p.to - p.from, q.to - p.from);
-  const double qa = cross(q.to - q.from, p.from - q.from), qb = cross(q.to - q.from, p.to - q.from);
+  const double pa = planarCross(p.to - p.from, q.from - p.from), pb = planarCross(p.to - p.from, q.to - p.from);
+  const double qa = planarCross(q.to - q.from, p.from - q.from), qb = planarCross(q.to - q.from, p.to - q.from);
   const auto opposite = [](double x, double y) { return (x < 0 && y > 0) || (x > 0 && y < 0); };
   if (opposite(pa, pb) && opposite(qa, qb)) return Meeting::kCross;
   const bool touch = (pa == 0 && isBetween(p.from, p.to, q.from)) || (pb == 0 && isBetween(p.from, p.to, q.to)) ||
@@ -89,7 +89,7 @@ FoundMeeting findMeeting(const std::vector<Vec2>& vertices, const std::vector<in
 }  // namespace
 
 double orientation(const Vec2& a, const Vec2& b, const Vec2& c) {
-  const double sine = cross(b - a, c - b);
+  const double sine = planarCross(b - a, c - b);
   return std::abs(sine) <= kStraight * norm(b - a) * norm(c - b) ? 0 : sine;
 }
 

@@ -20,8 +20,6 @@ namespace sepax {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
 /// Indices of the body axis that a capsule, segment or cylinder lies along.
 constexpr int kAlongX = 0, kAlongY = 1;
 

@@ -32,7 +32,6 @@ MinMaxBox grown(MinMaxBox box) {
 
 /// Everything, but for what is above a plane along the world's axes.
 MinMaxBox ofHalfSpace(const Pose& pose) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   MinMaxBox box{Vec3{-kInfinity}, Vec3{kInfinity}};
   const Vec3 normal = halfSpaceNormal(pose);
   for (int c = 0; c < 3; ++c) {

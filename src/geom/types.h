@@ -5,8 +5,14 @@
 #include <glm/vec3.hpp>
 
 #include <cmath>
+#include <limits>
 
 namespace sepax {
+
+/// From 1 to the next double: what rounding once may cost, twice over.
+inline constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+/// A time that never comes (minus: that always was), a length without an end.
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Reference precision is double throughout; lengths are metres, angles radians.
 using Vec2 = glm::dvec2;

@@ -15,7 +15,6 @@
 namespace sepax {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::vector<BoxPair> bruteForce(const std::vector<MinMaxBox>& boxes) {
   std::vector<BoxPair> pairs;

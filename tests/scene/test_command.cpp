@@ -14,7 +14,6 @@ namespace sepax {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::string bitsOf(const Document& document) { return writeCase(document, NumberStyle::kHexFloat); }
 

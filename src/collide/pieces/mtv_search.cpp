@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <utility>
 
@@ -14,7 +13,6 @@ namespace sepax {
 
 namespace {
 
-constexpr double kForever = std::numeric_limits<double>::infinity();
 /// Axes that looking for free positions may cost, all directions together: some hundredths of a second.
 constexpr std::size_t kMaxAxes = 100'000;
 constexpr int kMaxSteps = 64;
@@ -46,7 +44,7 @@ bool overlapsAt(const std::vector<Clearance>& clearances, const Vec3& shift, dou
 
 /// From where to where B overlaps A along a direction; never when first ≥ exit.
 struct Overlap {
-  double first = -kForever, exit = kForever;
+  double first = -kInfinity, exit = kInfinity;
 };
 
 Overlap overlapAlong(const std::vector<Clearance>& clearances, const Vec3& direction, double touching) {
@@ -101,7 +99,7 @@ struct Walk {
     const SupportMap support_a = supportOf(search.piecesA().piece(piece_a, {Vec3{0.0}, a.pose.rotation}));
     const SupportMap support_b = supportOf(search.piecesB().piece(piece_b, {b.pose.position - a.pose.position, b.pose.rotation}));
     const auto last = lastContact({support_a, support_b, support_a.radius() + support_b.radius(), direction, search.size()}, 0);
-    return last ? last->time : -kForever;
+    return last ? last->time : -kInfinity;
   }
 
   /// Where along `direction` the overlap of two pieces ends that overlap at `at`; `at` itself when they do not.
@@ -120,7 +118,7 @@ struct Walk {
     return search.lastExit(direction, [&](int piece_a, int piece_b) {
       if (hasMovingAxis(piece_a, piece_b)) return exitRound(piece_a, piece_b, direction);
       const Overlap overlap = overlapAlong(clearancesOfPieces(piece_a, piece_b), direction, search.touching());
-      return overlap.first < overlap.exit ? overlap.exit : -kForever;
+      return overlap.first < overlap.exit ? overlap.exit : -kInfinity;
     });
   }
 
@@ -184,7 +182,7 @@ TriedMtv shortestMtv(PieceSearch& search, const PosedShape& a, const PosedShape&
   Walk walk{search, a, b, hulls, kMaxAxes, {}};
   TriedMtv best;
   Vec3 best_direction{0.0};
-  double shortest = kForever;
+  double shortest = kInfinity;
   for (std::size_t i = 0; i < directions.size(); ++i) {
     const Vec3& direction = directions[i];
     const double enough = walk.hullsNeed(direction), limit = std::min(enough, shortest);

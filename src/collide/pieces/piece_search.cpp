@@ -12,8 +12,6 @@ namespace sepax {
 
 namespace {
 
-constexpr double kNever = std::numeric_limits<double>::infinity();
-
 }  // namespace
 
 PieceSearch::PieceSearch(const PosedShape& a, const PosedShape& b, const PairSettings& settings)
@@ -65,7 +63,7 @@ double PieceSearch::lastExit(const Vec3& direction, const std::function<double(i
   // The largest exit time is minus the smallest of these.
   const auto bound = [&](const MinMaxBox& a, const MinMaxBox& b) {
     const TimeSpan overlap = overlapTimes(a, fromB(b, Vec3{0.0}), in_a, slack_, dimensions_);
-    return overlap.from > overlap.until ? kNever : -overlap.until;
+    return overlap.from > overlap.until ? kInfinity : -overlap.until;
   };
   std::int64_t tested = 0;
   const auto found = smallestPairs({a_.pieces.tree(), b_.pieces.tree(), bound, [&](int a, int b) { return -exit(a, b); }, 1}, tested);

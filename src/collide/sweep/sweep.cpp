@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <limits>
 
 #include "collide/gjk/closest_points.h"
 #include "collide/pair_frame.h"
@@ -23,9 +22,6 @@
 namespace sepax {
 
 namespace {
-
-constexpr double kForever = std::numeric_limits<double>::infinity();
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 /// Two shapes and how they move, relative to the sweep's origin (A's centre at the start) and to A's straight motion.
 struct MovingPair {
@@ -70,14 +66,14 @@ double sweepAxes(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3& v
 
 /// What a straight sweep found out, before it is a report.
 struct Times {
-  double impact = -kForever, exit = kForever;
+  double impact = -kInfinity, exit = kInfinity;
 };
 
 void settle(const Times& times, SweepReport& report) {
   report.hit = times.impact <= times.exit && times.impact <= report.duration && times.exit >= 0;
   report.starts_in_contact = report.hit && times.impact <= 0;
   report.time = report.hit ? std::max(0.0, times.impact) : report.duration;
-  report.never_exits = report.hit && times.exit == kForever;
+  report.never_exits = report.hit && times.exit == kInfinity;
   if (report.hit && !report.never_exits) report.exit_time = times.exit;
   if (!report.hit) report.normal = Vec3{0.0};
   if (!report.hit || report.starts_in_contact) {
@@ -112,7 +108,7 @@ ClosestPoints sweepFeatures(const MovingPair& pair, SweepReport& report) {
     times.impact = inside ? std::min(0.0, met.impact) : met.impact;
     times.exit = inside ? std::max(0.0, met.exit) : met.exit;
     if (pair.velocity == Vec3{0.0}) {
-      times.impact = inside ? -kForever : kForever;
+      times.impact = inside ? -kInfinity : kInfinity;
       times.exit = -times.impact;
     }
     report.first_features = featureName('A', met.on_a) + " · " + featureName('B', met.on_b);
@@ -136,7 +132,7 @@ ClosestPoints sweepCurved(const MovingPair& pair, SweepReport& report) {
     std::move(contact.axes.begin(), contact.axes.end(), std::back_inserter(report.axes));
   };
   adopt(first, AxisKind::kImpact);
-  Times times{first.hit ? first.time : kForever, kForever};
+  Times times{first.hit ? first.time : kInfinity, kInfinity};
   if (first.hit) {
     report.deciding = static_cast<int>(report.axes.size()) - 1;
     report.normal = first.closest.direction;

@@ -1,12 +1,10 @@
 #include "collide/sweep/sweep_aabb.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace sepax {
 
 namespace {
-constexpr double kNever = std::numeric_limits<double>::infinity();
 }
 
 SweptAxis sweepInterval(double a_min, double a_max, double b_min, double b_max, double speed) {
@@ -15,7 +13,7 @@ SweptAxis sweepInterval(double a_min, double a_max, double b_min, double b_max, 
   axis.gap = std::max(above, below);
   axis.speed = speed;
   if (speed == 0) {
-    axis.impact = axis.gap <= 0 ? -kNever : kNever;
+    axis.impact = axis.gap <= 0 ? -kInfinity : kInfinity;
     axis.exit = -axis.impact;
   } else if (speed < 0) {
     axis.impact = above / -speed;
@@ -30,8 +28,8 @@ SweptAxis sweepInterval(double a_min, double a_max, double b_min, double b_max, 
 SweptAabbReport sweepAabb(const Vec3& a_min, const Vec3& a_max, const Vec3& b_min, const Vec3& b_max, const Vec3& velocity_of_b_from_a,
                           double duration) {
   SweptAabbReport report;
-  report.impact = -kNever;
-  report.exit = kNever;
+  report.impact = -kInfinity;
+  report.exit = kInfinity;
   for (int c = 0; c < 3; ++c) {
     SweptAxis& axis = report.axes[static_cast<std::size_t>(c)];
     axis = sweepInterval(a_min[c], a_max[c], b_min[c], b_max[c], velocity_of_b_from_a[c]);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "collide/sat/support_name.h"
 #include "collide/sweep/sweep_mover.h"
@@ -14,9 +13,6 @@
 namespace sepax {
 
 namespace {
-
-constexpr double kForever = std::numeric_limits<double>::infinity();
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 /// The pair seen from the half-space; of two of them the first is the half-space here.
 struct Sides {
@@ -50,9 +46,9 @@ Vec3 lowestPoint(const Sides& sides) {
 /// When the heights at the start and a constant speed mean contact, shapes grown by `slack`.
 SweptAxis timesOf(double gap, double speed, double slack) {
   const double left = gap - slack;
-  if (speed < 0) return {gap, speed, left / -speed, kForever};
-  if (speed > 0) return {gap, speed, -kForever, -left / speed};
-  return left <= 0 ? SweptAxis{gap, speed, -kForever, kForever} : SweptAxis{gap, speed, kForever, -kForever};
+  if (speed < 0) return {gap, speed, left / -speed, kInfinity};
+  if (speed > 0) return {gap, speed, -kInfinity, -left / speed};
+  return left <= 0 ? SweptAxis{gap, speed, -kInfinity, kInfinity} : SweptAxis{gap, speed, kInfinity, -kInfinity};
 }
 
 std::string firstFeatures(const Sides& sides, const Vec3& normal) {
@@ -75,7 +71,7 @@ void sweepStraight(const Sides& sides, SweepReport& report) {
   report.hit = times.impact <= times.exit && times.impact <= report.duration && times.exit >= 0;
   report.starts_in_contact = report.hit && times.impact <= 0;
   report.time = report.hit ? std::max(0.0, times.impact) : report.duration;
-  report.never_exits = report.hit && times.exit == kForever;
+  report.never_exits = report.hit && times.exit == kInfinity;
   if (report.hit && !report.never_exits) report.exit_time = times.exit;
   const double gap_then = gap + speed * report.time;
   report.distance = std::max(0.0, gap_then);

@@ -19,7 +19,6 @@ namespace sepax {
 
 namespace {
 
-constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr double kTimeRounding = 1e-12;  ///< of a time: quotients of rounded lengths and speeds
 
 /// When two boxes in A's body space can meet at the earliest.
@@ -35,16 +34,16 @@ struct EarliestMeeting {
     const MinMaxBox b = transformed(box_b, from_b);
     if (rotating > 0) {
       const double time = std::max(0.0, boxGap(a, b, dimensions) - slack) / (length(velocity) + rotating) * (1 - kTimeRounding);
-      return time > duration ? kNever : time;
+      return time > duration ? kInfinity : time;
     }
     const TimeSpan overlap = overlapTimes(a, b, velocity, slack, dimensions);
     const double from = std::max(0.0, overlap.from * (1 - kTimeRounding)), until = std::min(duration, overlap.until * (1 + kTimeRounding));
-    return from > until ? kNever : from;
+    return from > until ? kInfinity : from;
   }
 };
 
 /// Farthest that a shape's points are from the point that it rotates about.
-double armOf(const PosedShape& shape, const Motion& motion) {
+double farthestVertex(const PosedShape& shape, const Motion& motion) {
   const ConvexFeatures features = convexFeatures(shape.shape);
   const Vec3 about = motion.about.value_or(shape.pose.position);
   double arm = 0;
@@ -55,7 +54,7 @@ double armOf(const PosedShape& shape, const Motion& motion) {
 EarliestMeeting meetingOf(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double duration) {
   EarliestMeeting meeting;
   const Mat3 back = glm::transpose(a.pose.rotation);
-  const double arm_a = armOf(a, motion_a), arm_b = armOf(b, motion_b);
+  const double arm_a = farthestVertex(a, motion_a), arm_b = farthestVertex(b, motion_b);
   meeting.from_b = {back * b.pose.rotation, back * (b.pose.position - a.pose.position)};
   meeting.velocity = back * (motion_b.linear - motion_a.linear);
   meeting.rotating = length(motion_a.angular) * arm_a + length(motion_b.angular) * arm_b;
@@ -83,13 +82,13 @@ ItemPair firstPieces(const ShapePieces& pieces_a, const PosedShape& a, const Mot
   const auto timeOf = [&](int i, int j) {
     const SweepReport piece =
         sweepConvex(pieces_a.piece(i, a.pose), motion_a, pieces_b.piece(j, b.pose), motion_b, earliest, SweepGoal::kImpact);
-    if (!piece.hit) return kNever;
+    if (!piece.hit) return kInfinity;
     earliest = std::min(earliest, piece.time);
     return piece.time;
   };
   std::int64_t swept = 0;
   const auto found = smallestPairs({pieces_a.tree(), pieces_b.tree(), meeting, timeOf, 1}, swept);
-  return found.empty() ? ItemPair{-1, -1, kNever} : found.front();
+  return found.empty() ? ItemPair{-1, -1, kInfinity} : found.front();
 }
 
 /// When the last contact of any pieces ends in straight motion: the way back from where all of B is ahead of all of A.
@@ -103,7 +102,7 @@ std::optional<double> lastPieces(const ShapePieces& pieces_a, const PosedShape& 
   PosedShape beyond = b;
   beyond.pose.position += end * velocity;
   const ItemPair last = firstPieces(pieces_a, a, {}, pieces_b, beyond, {-velocity, Vec3{0.0}, {}}, end);
-  return last.value < kNever ? std::optional(end - last.value) : std::nullopt;
+  return last.value < kInfinity ? std::optional(end - last.value) : std::nullopt;
 }
 
 /// Whether shapes at rest are apart: all pieces by kSweepExit, and neither is inside the other.
@@ -114,7 +113,7 @@ bool areApart(const PosedShape& a, const PosedShape& b) {
     const SupportMap map_a = supportOf(search.piecesA().piece(i, {Vec3{0.0}, a.pose.rotation}));
     const SupportMap map_b = supportOf(search.piecesB().piece(j, {b.pose.position - a.pose.position, b.pose.rotation}));
     const double gap = coreGap(map_a, map_b, map_b.centre()).lower - map_a.radius() - map_b.radius();
-    return gap > enough ? gap : -kNever;  // one contact settles it
+    return gap > enough ? gap : -kInfinity;  // one contact settles it
   };
   std::int64_t measured = 0;
   return search.nearest(gapOf, 1, measured).front().value > enough && containment(search, a, b, Vec3{0.0}) == Containment::kNone;
@@ -137,7 +136,7 @@ RotatingExit exitOf(const ShapePieces& pieces_a, const PosedShape& a, const Moti
   const PosedShape end_a = posedAt(a, motion_a, *time), end_b = posedAt(b, motion_b, *time);
   const Motion back_a = backwards(a, motion_a), back_b = backwards(b, motion_b);
   const ItemPair last = firstPieces(pieces_a, end_a, back_a, pieces_b, end_b, back_b, *time - from);
-  if (last.value == kNever) return {from, false};
+  if (last.value == kInfinity) return {from, false};
   const SweepReport walk =
       sweepConvex(pieces_a.piece(last.a, end_a.pose), back_a, pieces_b.piece(last.b, end_b.pose), back_b, *time - from, SweepGoal::kImpact);
   if (walk.undecided) return {std::nullopt, true};
@@ -165,7 +164,7 @@ SweepReport sweepByPieces(const PosedShape& a, const Motion& given_a, const Pose
     report.pieces = {start.pieces->a, start.pieces->b};
   } else {
     const ItemPair first = firstPieces(pieces_a, a, motion_a, pieces_b, b, motion_b, duration);
-    if (first.value < kNever) {
+    if (first.value < kInfinity) {
       report =
           sweepConvex(pieces_a.piece(first.a, a.pose), motion_a, pieces_b.piece(first.b, b.pose), motion_b, duration, SweepGoal::kImpact);
       report.pose_a = poseAt(a.pose, motion_a, report.time);

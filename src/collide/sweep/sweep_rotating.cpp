@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "collide/sweep/sweep_straight.h"
 #include "geom/tolerances.h"
@@ -11,7 +10,6 @@ namespace sepax {
 
 namespace {
 
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr int kMaxSteps = 20000;
 constexpr std::size_t kMaxKeptSteps = 2000;
 /// Moments at which shapes are looked at to see whether they are apart: each this much longer after the first contact than the last.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <span>
 #include <utility>
 
@@ -11,13 +10,11 @@ namespace sepax {
 
 namespace {
 
-constexpr double kForever = std::numeric_limits<double>::infinity();
-
 /// A stretch of the way, metres along it; empty when low > high.
 struct Stretch {
-  double low = -kForever, high = kForever;
+  double low = -kInfinity, high = kInfinity;
 
-  void clear() { *this = {kForever, -kForever}; }
+  void clear() { *this = {kInfinity, -kInfinity}; }
 
   /// Keeps where least ≤ at + s · rate ≤ most.
   void clip(double at, double rate, double least, double most) {
@@ -47,7 +44,7 @@ struct Stretch {
 struct Way {
   Vec3 ahead;     ///< unit, the way of B
   double radius;  ///< of the rounding
-  Stretch met{kForever, -kForever};
+  Stretch met{kInfinity, -kInfinity};
   ContactFeature on_a{}, on_b{};
 
   void add(const Stretch& piece, const ContactFeature& feature_a, const ContactFeature& feature_b) {
@@ -91,16 +88,16 @@ struct Way {
       const Vec3 side = corners[(i + 1) % corners.size()] - corners[i];
       if (dot(side, side) > dot(longest, longest)) longest = side;
       const Vec3 inward = normalizedOr(crossAccurate(normal, side), Vec3{0.0});
-      if (inward != Vec3{0.0}) piece.clip(dot(corners[i], inward), dot(ahead, inward), -kForever, 0);
+      if (inward != Vec3{0.0}) piece.clip(dot(corners[i], inward), dot(ahead, inward), -kInfinity, 0);
     }
     const Vec3 along = normalizedOr(longest, Vec3{0.0});
-    double low = kForever, high = -kForever;
+    double low = kInfinity, high = -kInfinity;
     for (const Vec3& corner : corners) {
       low = std::min(low, dot(corner, along));
       high = std::max(high, dot(corner, along));
     }
-    piece.clip(low, dot(ahead, along), -kForever, 0);
-    piece.clip(high, dot(ahead, along), 0, kForever);
+    piece.clip(low, dot(ahead, along), -kInfinity, 0);
+    piece.clip(high, dot(ahead, along), 0, kInfinity);
     return piece;
   }
 };

@@ -10,7 +10,6 @@ namespace sepax {
 
 namespace {
 
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 /// A graze halves its distance to the end each round: from one to kSweepContact in twenty.
 constexpr int kMaxRounds = 100;
 
