@@ -41,10 +41,10 @@ const Finding* fatalFinding(const Tree& tree) {
   return found == tree.findings().end() ? nullptr : &*found;
 }
 
-/// kFine, or kUnusable with a message when nothing of `tree` can be used.
+/// kExitFine, or kExitUnusable with a message when nothing of `tree` can be used.
 int usability(const Tree& tree) {
   const Finding* finding = fatalFinding(tree);
-  if (finding == nullptr) return kFine;
+  if (finding == nullptr) return kExitFine;
   const bool canSalvage = finding->kind == FindingKind::kZipNoEnd;
   return complain(tree.name() + ": " + finding->message + (canSalvage ? "; --salvage lists what is there" : ""));
 }
@@ -80,7 +80,7 @@ int show(const Options& options, Json json, Text text) {
   if (!trees) return complain(trees.error());
   const auto tree = trees->size() == 1 ? trees->front() : openOverlay(*trees);
   options.as_json ? json(*tree) : text(*tree);
-  int status = kFine;
+  int status = kExitFine;
   for (const auto& part : *trees) status = std::max(status, usability(*part));
   return status;
 }
@@ -88,7 +88,7 @@ int show(const Options& options, Json json, Text text) {
 int writeEntry(const Options& options) {
   auto tree = openAsAsked(options.file, options);
   if (!tree) return complain(tree.error());
-  if (const int status = usability(**tree); status != kFine) return status;
+  if (const int status = usability(**tree); status != kExitFine) return status;
   const auto index = findEntry(**tree, options.path);
   if (!index) return complain(placeInTree(**tree, options.path) + ": no such entry");
   if ((*tree)->entries()[*index].directory) return complain(placeInTree(**tree, options.path) + ": is a folder, expected a file");
@@ -120,7 +120,7 @@ int overlayBundles(Options& options) {
   const auto trees = openAll(options);
   if (!trees) return complain(trees.error());
   printLine(options.as_json ? overlayJson(*trees) : overlayText(*trees));
-  int status = kFine;
+  int status = kExitFine;
   for (const auto& part : *trees) status = std::max(status, usability(*part));
   return status;
 }
@@ -129,11 +129,11 @@ int compareBundles(const Options& options) {
   const auto trees = openAll(options);
   if (!trees) return complain(trees.error());
   for (const auto& part : *trees) {
-    if (const int status = usability(*part); status != kFine) return status;
+    if (const int status = usability(*part); status != kExitFine) return status;
   }
   const TreeDiff diff = diffTrees(*trees->front(), *trees->back());
   printLine(options.as_json ? diffJson(diff) : diffText(diff));
-  return diff.rows.empty() ? kFine : kFailed;
+  return diff.rows.empty() ? kExitFine : kExitFailed;
 }
 
 /// A subcommand of `bundle` that reads `count` files (−1: one or more), with the options that all have.

@@ -27,7 +27,7 @@ namespace sepax {
 
 namespace {
 
-void printJson(const Json& json) { printLine(indentedJson(json)); }
+void printIndented(const Json& json) { printLine(indentedJson(json)); }
 
 // ---------------------------------------------------------------------------------------------------------------------- extract
 
@@ -92,11 +92,11 @@ int extract(const ExtractArguments& arguments) {
   line.clear();
   if (!report) return complain(report.error());
   if (arguments.as_json) {
-    printJson(reportJson(*report, arguments.options.folder));
+    printIndented(reportJson(*report, arguments.options.folder));
   } else {
     printReport(*report, arguments.options.folder);
   }
-  return report->refused.empty() ? kFine : kFailed;
+  return report->refused.empty() ? kExitFine : kExitFailed;
 }
 
 /// "extract.reserved_name, …": all reasons that --allow takes.
@@ -168,7 +168,7 @@ int pack(PackArguments& arguments) {
   if (!report) return complain(report.error());
   warnings.insert(warnings.end(), report->warnings.begin(), report->warnings.end());
   if (arguments.as_json) {
-    printJson({{"sepax", 1},
+    printIndented({{"sepax", 1},
                {"output", options.output},
                {"form", arguments.is_fat ? "fat16" : "zip"},
                {"files", report->files},
@@ -186,7 +186,7 @@ int pack(PackArguments& arguments) {
                  printableLine(row.message));
   }
   const bool isSound = std::all_of(warnings.begin(), warnings.end(), [](const Finding& row) { return row.severity() == Severity::kInfo; });
-  return isSound ? kFine : kFailed;
+  return isSound ? kExitFine : kExitFailed;
 }
 
 void addPack(CLI::App& bundle, int& exit_status) {
@@ -236,7 +236,7 @@ int repack(const RepackArguments& arguments) {
   line.clear();
   if (!report) return complain(report.error());
   if (arguments.as_json) {
-    printJson({{"sepax", 1},
+    printIndented({{"sepax", 1},
                {"output", output},
                {"kept", report->kept},
                {"replaced", report->replaced},
@@ -249,7 +249,7 @@ int repack(const RepackArguments& arguments) {
                counted(report->kept, "entry", "entries"), report->replaced, report->added, report->removed, report->output_bytes);
     if (report->removed_signature) fmt::print("the APK's signing block was left out: no signature survives a change\n");
   }
-  return kFine;
+  return kExitFine;
 }
 
 void addRepack(CLI::App& bundle, int& exit_status) {
@@ -279,7 +279,7 @@ int printFooter(const FooterArguments& arguments) {
   if (!located) return complain(located.error());
   const ObbFooter& footer = located->footer;
   if (arguments.as_json) {
-    printJson({{"sepax", 1},
+    printIndented({{"sepax", 1},
                {"footer", {{"package", footer.package}, {"version", footer.version}, {"flags", footer.flags}, {"salt", footer.salt_hex}}},
                {"payload_bytes", located->payload_size}});
   } else {
@@ -287,7 +287,7 @@ int printFooter(const FooterArguments& arguments) {
                footer.flags, (footer.flags & kObbOverlay) != 0 ? " overlay" : "", (footer.flags & kObbSalted) != 0 ? " salted" : "",
                footer.salt_hex, located->payload_size);
   }
-  return kFine;
+  return kExitFine;
 }
 
 /// Prints the footer that is there now, or what went wrong.
@@ -330,8 +330,8 @@ void addFooter(CLI::App& bundle, int& exit_status) {
 
   add("remove", "Cut it off")->callback([arguments, &exit_status] {
     const auto done = removeFileFooter(arguments->file);
-    if (done && arguments->as_json) printJson({{"sepax", 1}, {"footer", nullptr}});
-    exit_status = done ? kFine : complain(done.error());
+    if (done && arguments->as_json) printIndented({{"sepax", 1}, {"footer", nullptr}});
+    exit_status = done ? kExitFine : complain(done.error());
   });
 }
 

@@ -82,8 +82,8 @@ int runCheck(const CheckOptions& options) {
   if (!options.junit.empty()) {
     if (auto ok = writeFileAtomically(options.junit, junitXml(cases, unusable)); !ok) refuse(ok.error());
   }
-  if (finishOutput(printed) != kFine || !unusable.empty()) return kUnusable;
-  return counts.failed + counts.disagreements > 0 ? kFailed : kFine;
+  if (finishOutput(printed) != kExitFine || !unusable.empty()) return kExitUnusable;
+  return counts.failed + counts.disagreements > 0 ? kExitFailed : kExitFine;
 }
 
 void addCheckCommand(CLI::App& app, int& exit_status) {

@@ -44,8 +44,8 @@ Result<std::string> readStandardInput(std::size_t max_bytes) {
 }
 
 std::optional<std::string> nearestWord(std::string_view word, const std::vector<std::string>& candidates) {
-  constexpr std::size_t kShort = 4, kMaxLength = 40;
-  if (word.size() > kMaxLength) return std::nullopt;
+  constexpr std::size_t kShort = 4, kMaxWord = 40;
+  if (word.size() > kMaxWord) return std::nullopt;
   std::optional<std::string> best;
   std::size_t least = word.size() < kShort ? 2 : 3;  // below that
   for (const std::string& candidate : candidates) {
@@ -59,7 +59,7 @@ std::optional<std::string> nearestWord(std::string_view word, const std::vector<
 
 int complain(std::string_view message) {
   fmt::print(stderr, "sepax: {}\n", printableLine(message));
-  return kUnusable;
+  return kExitUnusable;
 }
 
 int complain(const Error& error) { return complain(describe(error)); }
@@ -79,7 +79,7 @@ bool printLine(std::string_view text) { return print(text) && std::fputc('\n', s
 
 int finishOutput(bool was_printed) {
   const bool is_flushed = std::fflush(stdout) == 0;
-  return is_flushed && was_printed ? kFine : complain("standard output: could not be written");
+  return is_flushed && was_printed ? kExitFine : complain("standard output: could not be written");
 }
 
 }  // namespace sepax

@@ -12,9 +12,9 @@
 
 namespace sepax {
 
-inline constexpr int kFine = 0;
-inline constexpr int kFailed = 1;    ///< a check failed or found something; standard output says what
-inline constexpr int kUnusable = 2;  ///< arguments, input or machine cannot be used; standard error says why
+inline constexpr int kExitFine = 0;
+inline constexpr int kExitFailed = 1;    ///< a check failed or found something; standard output says what
+inline constexpr int kExitUnusable = 2;  ///< arguments, input or machine cannot be used; standard error says why
 
 /// All of standard input. Errors: more than `max_bytes`, or it could not be read.
 [[nodiscard]] Result<std::string> readStandardInput(std::size_t max_bytes);
@@ -23,7 +23,7 @@ inline constexpr int kUnusable = 2;  ///< arguments, input or machine cannot be 
 /// them, or one in short words.
 [[nodiscard]] std::optional<std::string> nearestWord(std::string_view word, const std::vector<std::string>& candidates);
 
-/// Prints "sepax: MESSAGE" on standard error, as one line without control characters; kUnusable.
+/// Prints "sepax: MESSAGE" on standard error, as one line without control characters; kExitUnusable.
 int complain(std::string_view message);
 int complain(const Error& error);
 
@@ -32,7 +32,7 @@ bool print(std::string_view text);
 /// The same with a newline behind it.
 bool printLine(std::string_view text);
 
-/// Ends standard output: kFine, or kUnusable and a complaint when something of it could not be written.
+/// Ends standard output: kExitFine, or kExitUnusable and a complaint when something of it could not be written.
 int finishOutput(bool was_printed = true);
 
 }  // namespace sepax

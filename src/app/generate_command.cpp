@@ -124,7 +124,7 @@ void addGenerateCommand(CLI::App& app, int& exit_status) {
       exit_status = finishOutput(print(text));
     } else {
       const auto written = writeFileAtomically(*output, text);
-      exit_status = written ? kFine : complain(written.error());
+      exit_status = written ? kExitFine : complain(written.error());
     }
   });
 }

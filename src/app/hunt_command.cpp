@@ -115,7 +115,7 @@ int printFinds(const HuntCommand& options, const std::vector<HuntFind>& finds) {
     }
     if (!printed) return finishOutput(false);
   }
-  return finishOutput() != kFine ? kUnusable : finds.empty() ? kFine : kFailed;
+  return finishOutput() != kExitFine ? kExitUnusable : finds.empty() ? kExitFine : kExitFailed;
 }
 
 int runMerge(const HuntCommand& options) {
@@ -229,7 +229,7 @@ int runMinimise(const MinimiseCommand& options) {
   }
   if (options.output.empty()) return finishOutput(print(writeCase(small->document)));
   const auto saved = saveCase(small->document, options.output);
-  return saved ? kFine : complain(saved.error());
+  return saved ? kExitFine : complain(saved.error());
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ int dump(const JobbArguments& arguments) {
   if (!report) return refuse(report.error());
   fmt::print("{} files, {} bytes, in {}\n", report->files, report->bytes, printableLine(folder));
   for (const Finding& row : report->refused) refuse(fmt::format("refused {}: {}", row.path, row.message));
-  return report->refused.empty() ? kFine : kUnusable;
+  return report->refused.empty() ? kExitFine : kExitUnusable;
 }
 
 int make(const JobbArguments& arguments) {
@@ -110,7 +110,7 @@ int make(const JobbArguments& arguments) {
   for (const Finding& row : warnings) {
     refuse(fmt::format("{}{}{}", row.path, row.path.empty() ? "" : ": ", row.message));
   }
-  return kFine;
+  return kExitFine;
 }
 
 int jobb(const std::vector<std::string>& words) {
@@ -118,7 +118,7 @@ int jobb(const std::vector<std::string>& words) {
   if (!arguments) return refuse(arguments.error());
   if (arguments->wants_help || words.empty()) {
     fmt::print("{}\n", kHelp);
-    return words.empty() ? kUnusable : kFine;
+    return words.empty() ? kExitUnusable : kExitFine;
   }
   return arguments->dump.empty() ? make(*arguments) : dump(*arguments);
 }

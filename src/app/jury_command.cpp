@@ -150,8 +150,8 @@ int run(const JuryOptions& options) {
       }
     });
   }
-  if (finishOutput(printed) != kFine || is_unusable) return kUnusable;
-  return differs ? kFailed : kFine;
+  if (finishOutput(printed) != kExitFine || is_unusable) return kExitUnusable;
+  return differs ? kExitFailed : kExitFine;
 }
 
 }  // namespace

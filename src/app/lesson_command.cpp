@@ -47,11 +47,11 @@ int run(const std::vector<std::string>& folders, bool checks, bool as_json) {
   if (checks) {
     const CheckedLessons checked = checkLessons(*lessons, as_json);
     const int printed = finishOutput(printLine(checked.text));
-    return printed != kFine ? printed : checked.is_sound ? kFine : kFailed;
+    return printed != kExitFine ? printed : checked.is_sound ? kExitFine : kExitFailed;
   }
   const int printed = finishOutput(printLine(as_json ? lessonJson(*lessons) : lessonTable(*lessons)));
   const bool can_read_all = std::ranges::all_of(*lessons, [](const ShelvedLesson& row) { return row.lesson.has_value(); });
-  return printed != kFine ? printed : can_read_all ? kFine : kFailed;
+  return printed != kExitFine ? printed : can_read_all ? kExitFine : kExitFailed;
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ int lint(const std::vector<std::string>& files, const OpenOptions& open, bool as
   printLine(as_json ? lintJson(rows) : lintTable(rows));
   const bool isSound = std::all_of(rows.begin(), rows.end(),
                                    [](const MeshLint& row) { return row.count(Severity::kError) + row.count(Severity::kWarning) == 0; });
-  return isSound ? kFine : kFailed;
+  return isSound ? kExitFine : kExitFailed;
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ int run(const PasteOptions& options) {
   }
   if (options.json) {
     const int status = printAsJson(*pasted, verdicts);
-    return status == kFine && !pasted->isPair() ? kUnusable : status;
+    return status == kExitFine && !pasted->isPair() ? kExitUnusable : status;
   }
   for (const std::string& line : pasted->taken) say(line);
   for (const std::string& line : pasted->assumptions) say("assumed: " + line);
@@ -77,11 +77,11 @@ int run(const PasteOptions& options) {
   if (!is_written) return complain(pasted->document.bodies.empty() ? "no shape found" : "no pair found; --partial writes what there is");
   const std::string written = writeCase(pasted->document, options.hex ? NumberStyle::kHexFloat : NumberStyle::kShortest);
   if (options.output.empty()) {
-    if (finishOutput(print(written)) != kFine) return kUnusable;
+    if (finishOutput(print(written)) != kExitFine) return kExitUnusable;
   } else if (const auto ok = writeFileAtomically(options.output, written); !ok) {
     return complain(ok.error());
   }
-  return pasted->isPair() ? kFine : kUnusable;
+  return pasted->isPair() ? kExitFine : kExitUnusable;
 }
 
 struct ExportOptions {
@@ -113,7 +113,7 @@ int runExport(const ExportOptions& options) {
   if (!exported) return complain(exported.error());
   if (options.output.empty()) return finishOutput(print(*exported));
   const auto written = writeFileAtomically(options.output, *exported);
-  return written ? kFine : complain(written.error());
+  return written ? kExitFine : complain(written.error());
 }
 
 }  // namespace

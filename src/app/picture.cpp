@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t kMaxScript = 1u << 20;
 // Regions measure themselves in a frame and use it in the next; panels inside them once more.
-constexpr int kSettlingFrames = 5;
+constexpr int kFramesToSettle = 5;
 
 /// "A,B": ids may hold commas, so the comma is the one that leaves a tested pair on both sides, else the first.
 std::vector<std::string> pairWords(const Document& document, const std::string& text) {
@@ -84,7 +84,7 @@ Result<void> renderPicture(const PictureJob& job) {
   const auto settle = [&](int frames) {
     for (int i = 0; i < frames; ++i) session.layOut(content);
   };
-  settle(kSettlingFrames);
+  settle(kFramesToSettle);
   if (const auto ran = runScript(*script, job.script.value_or(""), stage, [&] { settle(2); }); !ran) return ran;
   // The window tests a crowd's pairs a few milliseconds a frame; a picture waits for all of them.
   updateReports(session.workspace, std::numeric_limits<double>::infinity());
@@ -92,7 +92,7 @@ Result<void> renderPicture(const PictureJob& job) {
   session.workspace.reports.shown_test_us = 0;
   session.workspace.reports.costs = {};
   session.shell.frame_seconds = -1;
-  settle(kSettlingFrames);
+  settle(kFramesToSettle);
   session.draw(canvas.width(), canvas.height(), &canvas);
   canvas.resolve();
   return savePng(canvas.read(), job.output);

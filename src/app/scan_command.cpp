@@ -129,7 +129,7 @@ int run(const ScanOptions& options) {
     printed = print(lines);
   }
   const bool differs = std::any_of(result.points.begin(), result.points.end(), [](const ScanPoint& point) { return point.differs; });
-  return finishOutput(printed) != kFine ? kUnusable : differs ? kFailed : kFine;
+  return finishOutput(printed) != kExitFine ? kExitUnusable : differs ? kExitFailed : kExitFine;
 }
 
 }  // namespace

@@ -132,7 +132,7 @@ void printContacts(const SelfcheckResult& result) {
   }
 }
 
-void printTable(const SelfcheckResult& result) {
+void printCounts(const SelfcheckResult& result) {
   fmt::print(
       "errors of size; \"exact\" pairs were answered in integers too, \"all\" by every algorithm; integers bound cylinders and cones by "
       "prisms and pyramids around them\n");
@@ -189,9 +189,9 @@ void addSelfcheckCommand(CLI::App& app, int& exit_status) {
     if (options->json) {
       print(resultJson(result, options->check));
     } else {
-      printTable(result);
+      printCounts(result);
     }
-    exit_status = isClean(result) ? kFine : kFailed;
+    exit_status = isClean(result) ? kExitFine : kExitFailed;
   });
 }
 

@@ -100,7 +100,7 @@ int parse(CLI::App& app, const std::vector<std::string>& arguments, const int& e
     // Help and version are "errors" too, with status 0.
     if (app.exit(error) == 0) return exit_status;
     if (const auto meant = meantBy(app)) sepax::complain(fmt::format("did you mean \"{}\"?", *meant));
-    return sepax::kUnusable;
+    return sepax::kExitUnusable;
   }
   return exit_status;
 }
@@ -156,7 +156,7 @@ int run(int argc, char** argv) {
   for (const HandedOver& row : kHandedOver) {
     if (first == row.command) return handOver(row.program, arguments);
   }
-  int exit_status = sepax::kFine;
+  int exit_status = sepax::kExitFine;
   CLI::App app{
       "Sepax shows every separating-axis test between collision shapes.\n"
       "Without a command it opens the window: sepax [FILE|BUNDLE…]",

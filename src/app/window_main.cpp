@@ -40,7 +40,7 @@ std::string scriptHelp() {
   return text;
 }
 
-int report(const Result<void>& result) { return result ? kFine : complain(result.error()); }
+int report(const Result<void>& result) { return result ? kExitFine : complain(result.error()); }
 
 int runProgram(int argc, char** argv) {
   CLI::App program("Sepax, a visual debugger for collision shapes: the window.", "sepax");
@@ -76,7 +76,7 @@ int runProgram(int argc, char** argv) {
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return program.exit(error) == 0 ? kFine : kUnusable;
+    return program.exit(error) == 0 ? kExitFine : kExitUnusable;
   }
   return report(render->parsed() ? renderPicture(job) : runDesktop(desktop));
 }
