@@ -1,8 +1,12 @@
 #pragma once
 
 #include <unistd.h>
+
+#include <cstdlib>
 #include <filesystem>
 #include <string>
+
+#include "core/platform.h"
 
 namespace sepax {
 
@@ -21,5 +25,11 @@ inline const std::string& scratchFolder() {
   static const Folder folder;
   return folder.path;
 }
+
+/// Everything in a file; "missing" where there is none.
+inline std::string contentOf(const std::string& path) { return readFile(path, 1 << 26).value_or("missing"); }
+
+/// Whether a shell command ends well. What it prints is thrown away.
+inline bool runsInShell(const std::string& command) { return std::system(("(" + command + ") >/dev/null 2>&1").c_str()) == 0; }
 
 }  // namespace sepax

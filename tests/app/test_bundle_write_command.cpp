@@ -13,9 +13,7 @@ namespace sepax {
 namespace {
 
 namespace fs = std::filesystem;
-std::string at(const std::string& name) { return scratchFolder() + "/write-" + name; }
-
-std::string contentOf(const std::string& path) { return readFile(path, 1 << 26).value_or("missing"); }
+std::string writeAt(const std::string& name) { return scratchFolder() + "/write-" + name; }
 
 /// Runs the command line in this process.
 struct Ran {
@@ -41,7 +39,7 @@ Ran run(std::vector<std::string> arguments) {
 }
 
 std::string sourceFolder() {
-  const std::string folder = at("source");
+  const std::string folder = writeAt("source");
   fs::create_directories(folder + "/sub");
   EXPECT_TRUE(writeFileAtomically(folder + "/sub/a.txt", std::string(5000, 'a')));
   EXPECT_TRUE(writeFileAtomically(folder + "/b.bin", "12345"));
@@ -49,7 +47,7 @@ std::string sourceFolder() {
 }
 
 TEST(BundleWriteCommand, PacksWithAFooterAndExtractsTheSameFiles) {
-  const std::string folder = at("named"), bundle = folder + "/main.7.com.example.game.obb";
+  const std::string folder = writeAt("named"), bundle = folder + "/main.7.com.example.game.obb";
   fs::create_directories(folder);
   const Ran packed =
       run({"pack", sourceFolder(), "-o", bundle, "--package", "com.example.game", "--package-version", "7", "--deflate", "--json"});
@@ -62,45 +60,45 @@ TEST(BundleWriteCommand, PacksWithAFooterAndExtractsTheSameFiles) {
   EXPECT_EQ(report["suggested_name"], nullptr);
   EXPECT_EQ(report["warnings"], Json::array());
 
-  const Ran extracted = run({"extract", bundle, "-d", at("out"), "--json"});
+  const Ran extracted = run({"extract", bundle, "-d", writeAt("out"), "--json"});
   EXPECT_EQ(extracted.status, 0) << extracted.error;
   EXPECT_EQ(test::parsed(extracted.out)["files"], 2);
-  EXPECT_EQ(contentOf(at("out") + "/sub/a.txt"), std::string(5000, 'a'));
-  const Ran again = run({"extract", bundle, "-o", at("out"), "--json"});
+  EXPECT_EQ(contentOf(writeAt("out") + "/sub/a.txt"), std::string(5000, 'a'));
+  const Ran again = run({"extract", bundle, "-o", writeAt("out"), "--json"});
   EXPECT_EQ(again.status, 1);
   EXPECT_EQ(test::parsed(again.out)["refused"][0]["code"], "extract.exists");
-  EXPECT_EQ(run({"extract", bundle, "sub", "-o", at("out"), "--replace"}).status, 0);
-  EXPECT_EQ(run({"extract", bundle, "no/such", "-o", at("out")}).status, 2);
+  EXPECT_EQ(run({"extract", bundle, "sub", "-o", writeAt("out"), "--replace"}).status, 0);
+  EXPECT_EQ(run({"extract", bundle, "no/such", "-o", writeAt("out")}).status, 2);
 }
 
 TEST(BundleWriteCommand, ExtractsAMainBundleWithItsPatchAsOneTree) {
-  const std::string patch_folder = at("patch-source");
+  const std::string patch_folder = writeAt("patch-source");
   fs::create_directories(patch_folder);
   ASSERT_TRUE(writeFileAtomically(patch_folder + "/b.bin", "patched"));
   ASSERT_TRUE(writeFileAtomically(patch_folder + "/c.bin", "added"));
-  ASSERT_EQ(run({"pack", sourceFolder(), "-o", at("main.zip")}).status, 0);
-  ASSERT_EQ(run({"pack", patch_folder, "-o", at("patch.zip")}).status, 0);
-  const Ran extracted = run({"extract", at("main.zip"), "--overlay", at("patch.zip"), "-o", at("merged"), "--json"});
+  ASSERT_EQ(run({"pack", sourceFolder(), "-o", writeAt("main.zip")}).status, 0);
+  ASSERT_EQ(run({"pack", patch_folder, "-o", writeAt("patch.zip")}).status, 0);
+  const Ran extracted = run({"extract", writeAt("main.zip"), "--overlay", writeAt("patch.zip"), "-o", writeAt("merged"), "--json"});
   EXPECT_EQ(extracted.status, 0) << extracted.error;
   EXPECT_EQ(test::parsed(extracted.out)["files"], 3);
-  EXPECT_EQ(contentOf(at("merged") + "/b.bin"), "patched");
-  EXPECT_EQ(contentOf(at("merged") + "/c.bin"), "added");
-  EXPECT_EQ(contentOf(at("merged") + "/sub/a.txt"), std::string(5000, 'a'));
+  EXPECT_EQ(contentOf(writeAt("merged") + "/b.bin"), "patched");
+  EXPECT_EQ(contentOf(writeAt("merged") + "/c.bin"), "added");
+  EXPECT_EQ(contentOf(writeAt("merged") + "/sub/a.txt"), std::string(5000, 'a'));
 }
 
 TEST(BundleWriteCommand, WarnsOfANameThatDevicesDoNotLookFor) {
   const Ran packed =
-      run({"pack", sourceFolder(), "-o", at("assets.obb"), "--package", "com.example.game", "--package-version", "7", "--json"});
+      run({"pack", sourceFolder(), "-o", writeAt("assets.obb"), "--package", "com.example.game", "--package-version", "7", "--json"});
   EXPECT_EQ(packed.status, 1);
   EXPECT_EQ(test::parsed(packed.out)["suggested_name"], "main.7.com.example.game.obb");
   EXPECT_EQ(test::parsed(packed.out)["warnings"][0]["code"], "pack.name");
 }
 
 TEST(BundleWriteCommand, RepacksInPlace) {
-  const std::string bundle = at("repack.zip");
+  const std::string bundle = writeAt("repack.zip");
   ASSERT_EQ(run({"pack", sourceFolder(), "-o", bundle}).status, 0);
-  ASSERT_TRUE(writeFileAtomically(at("new"), "changed"));
-  const Ran done = run({"repack", bundle, "--replace", "b.bin=" + at("new"), "-r", "c=" + at("new"), "--remove", "sub", "--json"});
+  ASSERT_TRUE(writeFileAtomically(writeAt("new"), "changed"));
+  const Ran done = run({"repack", bundle, "--replace", "b.bin=" + writeAt("new"), "-r", "c=" + writeAt("new"), "--remove", "sub", "--json"});
   EXPECT_EQ(done.status, 0) << done.error;
   EXPECT_EQ(test::parsed(done.out), (Json{{"sepax", 1},
                                           {"output", bundle},
@@ -118,7 +116,7 @@ TEST(BundleWriteCommand, RepacksInPlace) {
 }
 
 TEST(BundleWriteCommand, EditsFooters) {
-  const std::string file = at("footer.bin");
+  const std::string file = writeAt("footer.bin");
   ASSERT_TRUE(writeFileAtomically(file, "payload"));
   EXPECT_EQ(run({"footer", "info", file}).status, 2);
   EXPECT_EQ(run({"footer", "add", file, "--package", "com.example.game", "--package-version", "3", "--overlay"}).status, 0);
@@ -134,20 +132,20 @@ TEST(BundleWriteCommand, EditsFooters) {
 }
 
 TEST(BundleWriteCommand, TakesJobbsOwnOptions) {
-  const std::string image = at("main.3.com.example.game.obb");
+  const std::string image = writeAt("main.3.com.example.game.obb");
   const Ran made = run({"jobb", "-d", sourceFolder(), "-o", image, "-pn", "com.example.game", "-pv", "3", "-k", "s3cret", "-salt",
                         "63060750b685a230", "-ov", "-v"});
   EXPECT_EQ(made.status, 0) << made.error;
   const Ran info = run({"footer", "info", image, "--json"});
   EXPECT_EQ(test::parsed(info.out)["footer"],
             (Json{{"package", "com.example.game"}, {"version", 3}, {"flags", 3}, {"salt", "63060750b685a230"}}));
-  EXPECT_EQ(run({"jobb", "-dump", image, "-d", at("dumped"), "-k", "wrong"}).status, 2);
-  const Ran dumped = run({"jobb", "-dump", image, "-d", at("dumped"), "-k", "s3cret"});
+  EXPECT_EQ(run({"jobb", "-dump", image, "-d", writeAt("dumped"), "-k", "wrong"}).status, 2);
+  const Ran dumped = run({"jobb", "-dump", image, "-d", writeAt("dumped"), "-k", "s3cret"});
   EXPECT_EQ(dumped.status, 0) << dumped.error;
-  EXPECT_EQ(contentOf(at("dumped") + "/sub/a.txt"), std::string(5000, 'a'));
-  EXPECT_EQ(contentOf(at("dumped") + "/b.bin"), "12345");
-  EXPECT_EQ(run({"extract", image, "-o", at("unlocked")}).status, 2) << "no password";
-  EXPECT_EQ(run({"extract", image, "-o", at("unlocked"), "--password", "s3cret"}).status, 0);
+  EXPECT_EQ(contentOf(writeAt("dumped") + "/sub/a.txt"), std::string(5000, 'a'));
+  EXPECT_EQ(contentOf(writeAt("dumped") + "/b.bin"), "12345");
+  EXPECT_EQ(run({"extract", image, "-o", writeAt("unlocked")}).status, 2) << "no password";
+  EXPECT_EQ(run({"extract", image, "-o", writeAt("unlocked"), "--password", "s3cret"}).status, 0);
   EXPECT_EQ(run({"jobb", "-pn"}).status, 2);
   EXPECT_EQ(run({"jobb", "-what"}).status, 2);
   EXPECT_EQ(run({"jobb", "-d", sourceFolder(), "-o", image, "-pn", "com.example.game", "-pv", "three"}).status, 2);
@@ -164,7 +162,7 @@ TEST(BundleWriteCommand, LintsTheSampleBundle) {
     EXPECT_EQ(mesh["fits"].size(), 4u);
     EXPECT_TRUE(mesh["vertex_budgets"].contains("255"));
   }
-  EXPECT_EQ(run({"lint", at("no-such-file")}).status, 2);
+  EXPECT_EQ(run({"lint", writeAt("no-such-file")}).status, 2);
   EXPECT_EQ(run({"lint", sourceFolder()}).out, "no meshes\n");
 }
 

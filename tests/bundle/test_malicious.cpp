@@ -63,14 +63,14 @@ TEST(MaliciousInputs, AreReportedInTheLanguageOfTheWindow) {
   EXPECT_EQ(missingTranslations(), std::set<std::string>());
 }
 
-using Codes = std::set<std::string>;
+using CodeSet = std::set<std::string>;
 
-void take(const std::vector<Finding>& findings, Codes& codes) {
+void take(const std::vector<Finding>& findings, CodeSet& codes) {
   for (const Finding& finding : findings) codes.insert(std::string(finding.code()));
 }
 
 /// Findings about folders on disk: a link, one entry too many, and a folder so deep that its path cannot be named.
-Codes codesOfFolders() {
+CodeSet codesOfFolders() {
   namespace fs = std::filesystem;
   const fs::path root = fs::path(scratchFolder()) / "malicious-folder";
   fs::create_directories(root / "deep");
@@ -84,7 +84,7 @@ Codes codesOfFolders() {
     ::close(std::exchange(folder, next));
   }
   ::close(folder);
-  Codes codes;
+  CodeSet codes;
   take(openTree(root.string()).value()->findings(), codes);
   OpenOptions options;
   options.max_entries = 1;
@@ -95,8 +95,8 @@ Codes codesOfFolders() {
 }
 
 /// Findings that need a password, an option, or several files.
-Codes codesOfOpening() {
-  Codes codes;
+CodeSet codesOfOpening() {
+  CodeSet codes;
   const auto open = [&](const std::string& bytes, const OpenOptions& options) {
     const auto tree = openTree(memorySource(toBytes(bytes)), "t.zip", options).value();
     EXPECT_LE(tree->entries().size(), options.max_entries);
@@ -114,20 +114,20 @@ Codes codesOfOpening() {
 }
 
 /// A file of three gigabytes, which takes none of the disk.
-Codes codesOfHugeFile() {
+CodeSet codesOfHugeFile() {
   const std::string path = scratchFolder() + "/main.1.com.example.a.obb";
   std::ofstream(path) << "x";
   std::filesystem::resize_file(path, std::uint64_t{3} << 30);
   VerifyOptions options;
   options.digests = false;
-  Codes codes;
+  CodeSet codes;
   take(verify(*openTree(path).value(), options).findings, codes);
   return codes;
 }
 
 /// Warnings while packing.
-Codes codesOfPacking() {
-  Codes codes;
+CodeSet codesOfPacking() {
+  CodeSet codes;
   const auto pack = [&](std::vector<NewEntry> entries, PackOptions options) {
     options.output = scratchFolder() + "/packed.obb";
     take(packBundle(std::move(entries), options).value().warnings, codes);
@@ -147,12 +147,12 @@ Codes codesOfPacking() {
 }
 
 /// Reasons for which entries are not extracted.
-Codes codesOfExtraction() {
+CodeSet codesOfExtraction() {
   const std::string folder = scratchFolder() + "/extracted";
   std::filesystem::create_directories(folder);
   std::ofstream(folder + "/exists") << "x";
   std::ofstream(folder + "/file") << "x";
-  Codes codes;
+  CodeSet codes;
   const auto extract = [&](const std::string& bytes) { take(extractTree(*treeOf(bytes), {.folder = folder}).value().refused, codes); };
   extract(encryptedZips().front().bytes);
   extract(Archive{.items = {{.name = "../a", .data = "x"},
@@ -173,7 +173,7 @@ Codes codesOfExtraction() {
 }
 
 TEST(MaliciousInputs, BringForthEveryFindingThereIs) {
-  Codes expected, seen = codesOfFolders();
+  CodeSet expected, seen = codesOfFolders();
   seen.merge(codesOfOpening());
   seen.merge(codesOfHugeFile());
   seen.merge(codesOfPacking());
@@ -186,7 +186,7 @@ TEST(MaliciousInputs, BringForthEveryFindingThereIs) {
 }
 
 TEST(FindingCodes, AreUniqueAndExplainedInASentence) {
-  Codes codes;
+  CodeSet codes;
   for (const FindingCode& row : findingCodes()) {
     EXPECT_TRUE(codes.emplace(row.code).second) << row.code;
     EXPECT_NE(row.severity, Severity::kNone) << row.code;

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "collide/pair_table.h"
+#include "collide/posed.h"
 #include "collide/sat/axis_id.h"
 #include "collide/sweep/sweep.h"
 #include "geom/contains.h"
@@ -14,14 +15,14 @@
 namespace sepax {
 namespace {
 
+using test::tested;
+
 const PosedShape kGround{HalfSpace{}, {}};
 
-Pose at(double x, double y, double z = 0) { return {{x, y, z}, Mat3{1.0}}; }
-
-PairReport tested(const PosedShape& a, const PosedShape& b, const char* row = "sat") { return testPair(a, b, {}, row).value(); }
+Pose standing(double x, double y, double z = 0) { return {{x, y, z}, Mat3{1.0}}; }
 
 TEST(HalfSpace, IsSeparatedByItsOwnFaceAloneAndShowsNoOtherAxis) {
-  const PairReport report = tested(kGround, {Sphere{1}, at(5, 3, -2)});
+  const PairReport report = tested(kGround, {Sphere{1}, standing(5, 3, -2)});
   EXPECT_EQ(report.answer.verdict, Verdict::kSeparated);
   EXPECT_EQ(report.answer.separation, 2);
   EXPECT_EQ(report.answer.distance, 2);
@@ -35,7 +36,7 @@ TEST(HalfSpace, IsSeparatedByItsOwnFaceAloneAndShowsNoOtherAxis) {
 }
 
 TEST(HalfSpace, GivesABoxThatRestsInItFourContactsAndTheWayUp) {
-  const PairReport report = tested(kGround, {Box{Vec3{0.5}}, at(0.25, 0.25)});
+  const PairReport report = tested(kGround, {Box{Vec3{0.5}}, standing(0.25, 0.25)});
   EXPECT_EQ(report.answer.separation, -0.25);
   EXPECT_EQ(report.answer.mtv, (Vec3{0, 0.25, 0}));
   ASSERT_EQ(report.answer.contacts.size(), 4u);
@@ -46,35 +47,35 @@ TEST(HalfSpace, GivesABoxThatRestsInItFourContactsAndTheWayUp) {
     EXPECT_NEAR(std::abs(contact.position.z), 0.5, 1e-15);
     EXPECT_EQ(contact.feature.rfind("A face 0 · B vertex", 0), 0u) << contact.feature;
   }
-  const PairReport swapped = tested({Box{Vec3{0.5}}, at(0.25, 0.25)}, kGround);
+  const PairReport swapped = tested({Box{Vec3{0.5}}, standing(0.25, 0.25)}, kGround);
   EXPECT_EQ(swapped.answer.mtv, (Vec3{0, -0.25, 0}));
   EXPECT_EQ(swapped.answer.contacts.size(), 4u);
 }
 
 TEST(HalfSpace, AnswersTheSameFarAlongItsPlaneAndFarBelowIt) {
-  EXPECT_EQ(tested(kGround, {Box{Vec3{0.5}}, at(1e6, 0.25, -3e6)}).answer.separation, -0.25);
-  EXPECT_EQ(tested(kGround, {Sphere{1}, at(7, -1000)}).answer.separation, -1001);
-  EXPECT_EQ(tested(kGround, {Point3{}, at(7, 1000)}).answer.distance, 1000);
-  EXPECT_EQ(tested(kGround, {Point3{}, at(1, 0, 1)}).answer.verdict, Verdict::kTouching);
+  EXPECT_EQ(tested(kGround, {Box{Vec3{0.5}}, standing(1e6, 0.25, -3e6)}).answer.separation, -0.25);
+  EXPECT_EQ(tested(kGround, {Sphere{1}, standing(7, -1000)}).answer.separation, -1001);
+  EXPECT_EQ(tested(kGround, {Point3{}, standing(7, 1000)}).answer.distance, 1000);
+  EXPECT_EQ(tested(kGround, {Point3{}, standing(1, 0, 1)}).answer.verdict, Verdict::kTouching);
 }
 
 TEST(HalfSpace, LiesInThePlaneToo) {
   const Pose slope{{1, 2, 0}, matrixOfAngle(M_PI / 6)};  // normal (−1/2, √3/2)
-  const PairReport report = tested({HalfSpace2{}, slope}, {Circle{0.5}, at(1, 4)});
+  const PairReport report = tested({HalfSpace2{}, slope}, {Circle{0.5}, standing(1, 4)});
   EXPECT_NEAR(report.answer.separation, std::sqrt(3.0) - 0.5, 1e-15);
-  const PairReport box = tested({HalfSpace2{}, at(0, 0)}, {Box2{{1, 0.5}}, at(3, 0.25)});
+  const PairReport box = tested({HalfSpace2{}, standing(0, 0)}, {Box2{{1, 0.5}}, standing(3, 0.25)});
   EXPECT_EQ(box.answer.separation, -0.25);
   ASSERT_EQ(box.answer.contacts.size(), 2u);
   EXPECT_EQ(box.answer.contacts[0].feature.rfind("A edge 0", 0), 0u);
   Polygon star;
   star.vertices = {{0, -1}, {0.2, 0}, {1, 0.5}, {0, 0.3}, {-1, 0.5}, {-0.2, 0}};
-  EXPECT_NEAR(tested({HalfSpace2{}, at(0, 0)}, {star, at(2, 1.5)}).answer.distance, 0.5, 1e-15);
-  EXPECT_NEAR(tested({HalfSpace2{}, at(0, 0)}, {star, at(2, 0.5)}).answer.mtv.y, 0.5, 1e-15);
+  EXPECT_NEAR(tested({HalfSpace2{}, standing(0, 0)}, {star, standing(2, 1.5)}).answer.distance, 0.5, 1e-15);
+  EXPECT_NEAR(tested({HalfSpace2{}, standing(0, 0)}, {star, standing(2, 0.5)}).answer.mtv.y, 0.5, 1e-15);
 }
 
 TEST(HalfSpace, LiftsAMeshByItsDeepestCorner) {
   const Mesh mesh = *makeMesh({{-1, 0, -1}, {1, 0, -1}, {0, -0.75, 1}, {0, 1, 0}}, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}});
-  const PairReport report = tested(kGround, {mesh, at(3, 0.5)});
+  const PairReport report = tested(kGround, {mesh, standing(3, 0.5)});
   EXPECT_EQ(report.answer.verdict, Verdict::kOverlapping);
   EXPECT_NEAR(report.answer.mtv.y, 0.25, 1e-15);
   EXPECT_EQ(report.answer.mtv.x, 0);
@@ -110,7 +111,7 @@ TEST(HalfSpace, AgreesWithTheHeightOfTheLowestPointInEveryRow) {
 }
 
 TEST(HalfSpace, IsRefusedByRowsThatTakeShapesAsPublished) {
-  const auto refused = testPair(kGround, {Box{}, at(0, 1)}, {}, "exact");
+  const auto refused = testPair(kGround, {Box{}, standing(0, 1)}, {}, "exact");
   ASSERT_FALSE(refused.has_value());
   EXPECT_NE(refused.error().message.find("half-space"), std::string::npos);
   for (const PairAlgorithm& row : pairAlgorithms()) {
@@ -132,7 +133,7 @@ TEST(HalfSpace, AgainstAnotherOneHasAGapOrADepthOnlyWhenTheyFaceEachOther) {
   EXPECT_TRUE(deep.answer.contacts.empty());
   EXPECT_EQ(tested(kGround, {HalfSpace{}, {{3, 0, 1}, upside_down}}).answer.verdict, Verdict::kTouching);
   // Along one plane, one within the other, and crossing ones: no depth.
-  for (const Pose& pose : {at(0, 0), at(0, 5), at(0, -5), Pose{{1, 2, 3}, matrixOfAngle(1)}, Pose{{0, 9, 0}, matrixOfAngle(3.14)}}) {
+  for (const Pose& pose : {standing(0, 0), standing(0, 5), standing(0, -5), Pose{{1, 2, 3}, matrixOfAngle(1)}, Pose{{0, 9, 0}, matrixOfAngle(3.14)}}) {
     const PairReport endless = tested(kGround, {HalfSpace{}, pose});
     EXPECT_EQ(endless.answer.verdict, Verdict::kOverlapping);
     EXPECT_TRUE(endless.answer.endless);
@@ -143,13 +144,13 @@ TEST(HalfSpace, AgainstAnotherOneHasAGapOrADepthOnlyWhenTheyFaceEachOther) {
   }
 }
 
-SweepReport swept(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double duration = 10) {
-  return sweep(a, motion_a, b, motion_b, duration).value();
+SweepReport sweptForTen(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b) {
+  return test::swept(a, motion_a, b, motion_b, 10);
 }
 
 TEST(HalfSpaceSweep, MeetsOnceAndNeverExitsGoingInOrAlong) {
-  const PosedShape box{Box{Vec3{0.5}}, at(4, 2.5)};
-  const SweepReport falling = swept(kGround, {}, box, {{1, -1, 0}, {}, {}});
+  const PosedShape box{Box{Vec3{0.5}}, standing(4, 2.5)};
+  const SweepReport falling = sweptForTen(kGround, {}, box, {{1, -1, 0}, {}, {}});
   EXPECT_TRUE(falling.hit && falling.linear);
   EXPECT_NEAR(falling.time, 2, 1e-13);
   EXPECT_LE(falling.time, 2);
@@ -158,10 +159,10 @@ TEST(HalfSpaceSweep, MeetsOnceAndNeverExitsGoingInOrAlong) {
   EXPECT_EQ(falling.normal, (Vec3{0, 1, 0}));
   EXPECT_NEAR(falling.point.y, 0, 1e-12);
   EXPECT_EQ(falling.first_features.rfind("A face 0 · B face", 0), 0u) << falling.first_features;
-  EXPECT_FALSE(swept(kGround, {}, box, {{1, 0, 0}, {}, {}}).hit);
-  const SweepReport sliding = swept(kGround, {}, {Box{Vec3{0.5}}, at(4, 0.25)}, {{1, 0, 0}, {}, {}});
+  EXPECT_FALSE(sweptForTen(kGround, {}, box, {{1, 0, 0}, {}, {}}).hit);
+  const SweepReport sliding = sweptForTen(kGround, {}, {Box{Vec3{0.5}}, standing(4, 0.25)}, {{1, 0, 0}, {}, {}});
   EXPECT_TRUE(sliding.starts_in_contact && sliding.never_exits);
-  const SweepReport rising = swept({Sphere{1}, at(0, -3)}, {{0, 2, 0}, {}, {}}, kGround, {});
+  const SweepReport rising = sweptForTen({Sphere{1}, standing(0, -3)}, {{0, 2, 0}, {}, {}}, kGround, {});
   EXPECT_TRUE(rising.starts_in_contact);
   ASSERT_TRUE(rising.exit_time.has_value());
   EXPECT_NEAR(*rising.exit_time, 2, 1e-13);
@@ -169,18 +170,18 @@ TEST(HalfSpaceSweep, MeetsOnceAndNeverExitsGoingInOrAlong) {
 }
 
 TEST(HalfSpaceSweep, FindsARotatingBoxByItsCornerAndARisingSlope) {
-  const PosedShape box{Box{{2, 0.1, 0.1}}, at(0, 1)};
-  const SweepReport tipping = swept(kGround, {}, box, {Vec3{0.0}, {0, 0, 1}, {}}, 1);
+  const PosedShape box{Box{{2, 0.1, 0.1}}, standing(0, 1)};
+  const SweepReport tipping = test::swept(kGround, {}, box, {Vec3{0.0}, {0, 0, 1}, {}}, 1);
   ASSERT_TRUE(tipping.hit && !tipping.linear && !tipping.undecided);
   // The end of the bar comes down to 2 sin t + 0.1 cos t = 1.
   EXPECT_NEAR(2 * std::sin(tipping.time) + 0.1 * std::cos(tipping.time), 1, 1e-10);
   // The ground tilts about its own origin and meets a ball ten metres away: 10 sin t = 1 − … of its centre at height 2.
-  const SweepReport tilting = swept(kGround, {Vec3{0.0}, {0, 0, 0.25}, {}}, {Sphere{1}, at(10, 2)}, {}, 4);
+  const SweepReport tilting = test::swept(kGround, {Vec3{0.0}, {0, 0, 0.25}, {}}, {Sphere{1}, standing(10, 2)}, {}, 4);
   ASSERT_TRUE(tilting.hit && !tilting.undecided);
   const double angle = 0.25 * tilting.time;
   EXPECT_NEAR(2 * std::cos(angle) - 10 * std::sin(angle), 1, 1e-9);
   // Spinning about its own normal changes nothing.
-  EXPECT_TRUE(swept(kGround, {Vec3{0.0}, {0, 3, 0}, {}}, {Sphere{1}, at(10, 2)}, {{0, -1, 0}, {}, {}}).linear);
+  EXPECT_TRUE(sweptForTen(kGround, {Vec3{0.0}, {0, 3, 0}, {}}, {Sphere{1}, standing(10, 2)}, {{0, -1, 0}, {}, {}}).linear);
 }
 
 TEST(HalfSpaceSweep, NeverComesLateForAnyKind) {
@@ -193,7 +194,7 @@ TEST(HalfSpaceSweep, NeverComesLateForAnyKind) {
     const bool spins = round % 2 == 0;
     const auto spin = [&] { return spins && round % 3 != 0 ? random.point(2) : Vec3{0.0}; };
     const Motion motion_a{random.point(2), spin(), {}}, motion_b{random.point(4), neverRotates(b.shape) ? Vec3{0.0} : spin(), {}};
-    const SweepReport report = swept(a, motion_a, b, motion_b, 1);
+    const SweepReport report = test::swept(a, motion_a, b, motion_b, 1);
     rotating += report.linear ? 0 : 1;
     (report.hit ? hits : misses) += 1;
     const double until = report.hit ? report.time : 1;
@@ -214,34 +215,34 @@ TEST(HalfSpaceSweep, NeverComesLateForAnyKind) {
 TEST(HalfSpaceSweep, OfTwoIsAnAnswer) {
   const Mat3 upside_down = matrixOf(Quat{1, 0, 0, 0});
   const PosedShape ceiling{HalfSpace{}, {{3, 2, 1}, upside_down}};
-  const SweepReport closing = swept(kGround, {}, ceiling, {{0, -0.5, 0}, {}, {}});
+  const SweepReport closing = sweptForTen(kGround, {}, ceiling, {{0, -0.5, 0}, {}, {}});
   EXPECT_TRUE(closing.hit && closing.never_exits);
   EXPECT_NEAR(closing.time, 4, 1e-12);
-  EXPECT_TRUE(swept(kGround, {}, {HalfSpace{}, at(1, 1)}, {{0, 5, 0}, {}, {}}).never_exits);
-  const SweepReport tilting = swept(kGround, {}, ceiling, {Vec3{0.0}, {0, 0, 1}, {}});
+  EXPECT_TRUE(sweptForTen(kGround, {}, {HalfSpace{}, standing(1, 1)}, {{0, 5, 0}, {}, {}}).never_exits);
+  const SweepReport tilting = sweptForTen(kGround, {}, ceiling, {Vec3{0.0}, {0, 0, 1}, {}});
   EXPECT_TRUE(tilting.hit && tilting.exit_undecided);
   EXPECT_EQ(tilting.time, 0);
 }
 
 TEST(HalfSpaceRay, EntersOnceAndNeverExitsDownwards) {
-  const RayHit hit = castRay(HalfSpace{}, at(7, 1), {{0, 3, 0}, {3, -4, 0}, 10});
+  const RayHit hit = castRay(HalfSpace{}, standing(7, 1), {{0, 3, 0}, {3, -4, 0}, 10});
   EXPECT_TRUE(hit.hit && !hit.starts_inside);
   EXPECT_NEAR(hit.distance, 2.5, 1e-15);
   EXPECT_EQ(hit.exit_distance, std::numeric_limits<double>::infinity());
   EXPECT_EQ(hit.normal, (Vec3{0, 1, 0}));
-  const RayHit out = castRay(HalfSpace{}, at(7, 1), {{0, -1, 0}, {0, 1, 0}, 10});
+  const RayHit out = castRay(HalfSpace{}, standing(7, 1), {{0, -1, 0}, {0, 1, 0}, 10});
   EXPECT_TRUE(out.hit && out.starts_inside);
   EXPECT_EQ(out.exit_distance, 2);
-  EXPECT_FALSE(castRay(HalfSpace{}, at(7, 1), {{0, 2, 0}, {1, 0, 0}, 10}).hit);
-  EXPECT_TRUE(castRay(HalfSpace2{}, at(7, 1), {{0, 1, 0}, {1, 0, 0}, 10}).hit);
+  EXPECT_FALSE(castRay(HalfSpace{}, standing(7, 1), {{0, 2, 0}, {1, 0, 0}, 10}).hit);
+  EXPECT_TRUE(castRay(HalfSpace2{}, standing(7, 1), {{0, 1, 0}, {1, 0, 0}, 10}).hit);
 }
 
 TEST(HalfSpaceContains, MeasuresTheHeight) {
-  const ContainsReport above = containsPoint(HalfSpace{}, at(7, 1), {100, 3, 5});
+  const ContainsReport above = containsPoint(HalfSpace{}, standing(7, 1), {100, 3, 5});
   EXPECT_FALSE(above.inside);
   EXPECT_EQ(above.signed_distance, 2);
   EXPECT_EQ(above.boundary_point, (Vec3{100, 1, 5}));
-  const ContainsReport below = containsPoint(HalfSpace2{}, at(7, 1), {-4, -3, 0});
+  const ContainsReport below = containsPoint(HalfSpace2{}, standing(7, 1), {-4, -3, 0});
   EXPECT_TRUE(below.inside);
   EXPECT_EQ(below.signed_distance, -4);
   EXPECT_EQ(below.normal, (Vec3{0, 1, 0}));

@@ -20,13 +20,11 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::string_literals;
 
-std::string newFolder(const std::string& name) {
+std::string extractFolder(const std::string& name) {
   const std::string path = scratchFolder() + "/extract-" + name;
   fs::remove_all(path);
   return path;
 }
-
-std::string contentOf(const std::string& path) { return readFile(path, 1 << 26).value_or("missing"); }
 
 /// Everything below a folder, relative, sorted.
 std::set<std::string> below(const std::string& folder) {
@@ -43,7 +41,7 @@ std::map<std::string, std::string> codesByPath(const ExtractReport& report) {
 }
 
 TEST(Extract, WritesEveryEntryAndEmptyFolders) {
-  const std::string folder = newFolder("all"), long_text(300'000, 'x');
+  const std::string folder = extractFolder("all"), long_text(300'000, 'x');
   const auto tree = treeOf(Archive{
       .items = {
           {.name = "a/b.txt", .data = "hello"},
@@ -61,7 +59,7 @@ TEST(Extract, WritesEveryEntryAndEmptyFolders) {
 }
 
 TEST(Extract, KeepsTimesOfLastChange) {
-  const std::string folder = newFolder("times");
+  const std::string folder = extractFolder("times");
   const std::int32_t utc = 1'700'000'001;
   const auto tree = treeOf(Archive{
       .items = {{.name = "dos", .data = "x"},
@@ -87,16 +85,16 @@ TEST(Extract, TakesOnlyWhatWasAskedFor) {
   const auto tree = treeOf(Archive{
       .items = {{.name = "a/b", .data = "1"}, {.name = "a/c/d", .data = "2"}, {.name = "ab", .data = "3"}, {.name = "x", .data = "4"}}}
                                .bytes());
-  const std::string folder = newFolder("some");
+  const std::string folder = extractFolder("some");
   EXPECT_EQ(extractTree(*tree, {.folder = folder, .paths = {"a/", "x"}}).value().files, 3u);
   EXPECT_EQ(below(folder), (std::set<std::string>{"a/", "a/b", "a/c/", "a/c/d", "x"}));
-  const auto missing = extractTree(*tree, {.folder = newFolder("none"), .paths = {"x", "no/such"}});
+  const auto missing = extractTree(*tree, {.folder = extractFolder("none"), .paths = {"x", "no/such"}});
   ASSERT_FALSE(missing);
   EXPECT_EQ(describe(missing.error()), "t.zip:no/such: no such entry");
 }
 
 TEST(Extract, WritesNothingOutsideWhateverTheNames) {
-  const std::string around = newFolder("around"), folder = around + "/inside";
+  const std::string around = extractFolder("around"), folder = around + "/inside";
   const std::vector<std::string> hostile = {"../up",         "/abs",     "a/../../up", "C:/drive",   "C:drive", "\\\\host\\share\\x",
                                             "a\\..\\..\\up", "//host/x", "nul\0x"s,    "line\nfeed", "\x1B[2J", "x/./y",
                                             "a//b"};
@@ -119,13 +117,13 @@ TEST(Extract, RefusesClashesDevicesAndTrailingDotsUnlessAllowed) {
                                   {.name = "\xC3\x84", .data = "7"},
                                   {.name = "\xC3\xA4", .data = "8"}}};
   const auto tree = treeOf(archive.bytes());
-  const auto codes = codesByPath(extractTree(*tree, {.folder = newFolder("clash")}).value());
+  const auto codes = codesByPath(extractTree(*tree, {.folder = extractFolder("clash")}).value());
   EXPECT_EQ(codes, (std::map<std::string, std::string>{{"README", "extract.case_clash"},
                                                        {"con.txt", "extract.reserved_name"},
                                                        {"dot.", "extract.reserved_name"},
                                                        {"f", "extract.kind_clash"},
                                                        {"\xC3\xA4", "extract.case_clash"}}));
-  const std::string folder = newFolder("clash-allowed");
+  const std::string folder = extractFolder("clash-allowed");
   const auto allowed = codesByPath(extractTree(*tree, {.folder = folder, .allowed = {"README", "extract.reserved_name", "f"}}).value());
   EXPECT_EQ(allowed, (std::map<std::string, std::string>{{"f", "extract.kind_clash"}, {"\xC3\xA4", "extract.case_clash"}}));
   EXPECT_EQ(contentOf(folder + "/README"), "2");
@@ -138,10 +136,10 @@ TEST(Extract, MakesFoldersOfBackslashesWhenAllowed) {
                                              {.name = "a\\..\\..\\up", .data = "3"},
                                              {.name = "d\\", .data = ""}}}
                                .bytes());
-  EXPECT_EQ(codesByPath(extractTree(*tree, {.folder = newFolder("backslash")}).value()),
+  EXPECT_EQ(codesByPath(extractTree(*tree, {.folder = extractFolder("backslash")}).value()),
             (std::map<std::string, std::string>{
                 {"a\\b\\c.txt", "extract.backslash"}, {"a\\..\\..\\up", "extract.unsafe_path"}, {"d\\", "extract.backslash"}}));
-  const std::string folder = newFolder("backslash-allowed");
+  const std::string folder = extractFolder("backslash-allowed");
   const auto report = extractTree(*tree, {.folder = folder, .allowed = {"extract.backslash"}}).value();
   EXPECT_EQ(codesByPath(report),
             (std::map<std::string, std::string>{{"a/b/C.txt", "extract.case_clash"}, {"a\\..\\..\\up", "extract.unsafe_path"}}));
@@ -153,14 +151,14 @@ TEST(Extract, AgreesWithVerifyAboutNames) {
   for (const char* name :
        {"a\\b", "a\xC2\x9B", "con", "COM\xC2\xB9.txt", "ab:c", "a.", "a ", "a/./b", "a//b", "..", "nul.txt", "x?y", "\x7F"}) {
     const auto tree = treeOf(Archive{.items = {{.name = name, .data = "x", .method = 8, .flags = 1 << 11}}}.bytes());
-    refused += static_cast<int>(extractTree(*tree, {.folder = newFolder("agrees")}).value().refused.size());
+    refused += static_cast<int>(extractTree(*tree, {.folder = extractFolder("agrees")}).value().refused.size());
     EXPECT_FALSE(verify(*tree).findings.empty()) << name;
   }
   EXPECT_EQ(refused, 13);
 }
 
 TEST(Extract, MakesNoLinksAndWritesThroughNone) {
-  const std::string folder = newFolder("links"), outside = newFolder("links-outside");
+  const std::string folder = extractFolder("links"), outside = extractFolder("links-outside");
   fs::create_directories(outside);
   fs::create_directories(folder);
   fs::create_directory_symlink(outside, folder + "/way");
@@ -172,8 +170,8 @@ TEST(Extract, MakesNoLinksAndWritesThroughNone) {
   EXPECT_TRUE(fs::is_empty(outside));
   EXPECT_FALSE(fs::is_symlink(folder + "/link"));
   const auto alone = treeOf(Archive{.items = {link}}.bytes());
-  EXPECT_EQ(codesByPath(extractTree(*alone, {.folder = newFolder("link-alone")}).value())["link"], "extract.link");
-  const std::string allowed = newFolder("link-allowed");
+  EXPECT_EQ(codesByPath(extractTree(*alone, {.folder = extractFolder("link-alone")}).value())["link"], "extract.link");
+  const std::string allowed = extractFolder("link-allowed");
   EXPECT_EQ(extractTree(*alone, {.folder = allowed, .allowed = {"link"}}).value().files, 1u);
   EXPECT_FALSE(fs::is_symlink(allowed + "/link")) << "a file that holds the target";
   EXPECT_EQ(contentOf(allowed + "/link"), outside);
@@ -184,14 +182,14 @@ TEST(Extract, RefusesBombsByRatioAndOverlap) {
   const auto bomb = treeOf(
       Archive{.items = {{.name = "zeros", .data = zeros, .method = 8}, {.name = "small", .data = std::string(5000, '\0'), .method = 8}}}
           .bytes());
-  EXPECT_EQ(codesByPath(extractTree(*bomb, {.folder = newFolder("ratio")}).value()),
+  EXPECT_EQ(codesByPath(extractTree(*bomb, {.folder = extractFolder("ratio")}).value()),
             (std::map<std::string, std::string>{{"zeros", "extract.ratio"}}));
-  EXPECT_EQ(extractTree(*bomb, {.folder = newFolder("ratio-allowed"), .allowed = {"zeros"}}).value().files, 2u);
+  EXPECT_EQ(extractTree(*bomb, {.folder = extractFolder("ratio-allowed"), .allowed = {"zeros"}}).value().files, 2u);
   const auto overlap = treeOf(Archive{.items = {{.name = "a", .data = "1234567890"},
                                                 {.name = "b", .data = "12345678901234567890", .header_offset = 0},
                                                 {.name = "c", .data = "sound"}}}
                                   .bytes());
-  const auto codes = codesByPath(extractTree(*overlap, {.folder = newFolder("overlap")}).value());
+  const auto codes = codesByPath(extractTree(*overlap, {.folder = extractFolder("overlap")}).value());
   EXPECT_EQ(codes.at("a"), "extract.overlap");
   EXPECT_EQ(codes.at("b"), "extract.overlap");
   EXPECT_FALSE(codes.contains("c"));
@@ -199,7 +197,7 @@ TEST(Extract, RefusesBombsByRatioAndOverlap) {
 
 TEST(Extract, RefusesMoreThanFitsBeforeWritingAnything) {
   const auto tree = treeOf(Archive{.items = {{.name = "a", .data = "12345"}, {.name = "b", .data = "12345"}}}.bytes());
-  const std::string folder = newFolder("room");
+  const std::string folder = extractFolder("room");
   const auto capped = extractTree(*tree, {.folder = folder, .max_bytes = 9});
   ASSERT_FALSE(capped);
   EXPECT_EQ(capped.error().code, ErrorCode::kTooLarge);
@@ -214,7 +212,7 @@ TEST(Extract, RefusesMoreThanFitsBeforeWritingAnything) {
 TEST(Extract, LeavesNothingOfADamagedEntry) {
   const auto tree =
       treeOf(Archive{.items = {{.name = "bad", .data = std::string(1 << 20, 'x'), .crc = 1}, {.name = "good", .data = "fine"}}}.bytes());
-  const std::string folder = newFolder("damaged");
+  const std::string folder = extractFolder("damaged");
   const auto report = extractTree(*tree, {.folder = folder}).value();
   EXPECT_EQ(codesByPath(report), (std::map<std::string, std::string>{{"bad", "extract.damaged"}}));
   EXPECT_EQ(below(folder), (std::set<std::string>{"good"}));
@@ -223,7 +221,7 @@ TEST(Extract, LeavesNothingOfADamagedEntry) {
 
 TEST(Extract, KeepsWhatExistsUnlessAskedToReplace) {
   const auto tree = treeOf(Archive{.items = {{.name = "a", .data = "new"}}}.bytes());
-  const std::string folder = newFolder("exists");
+  const std::string folder = extractFolder("exists");
   fs::create_directories(folder);
   ASSERT_TRUE(writeFileAtomically(folder + "/a", "old"));
   EXPECT_EQ(codesByPath(extractTree(*tree, {.folder = folder}).value())["a"], "extract.exists");
@@ -235,7 +233,7 @@ TEST(Extract, KeepsWhatExistsUnlessAskedToReplace) {
 TEST(Extract, ReportsProgressOfEmptyFilesToo) {
   const auto tree = treeOf(Archive{.items = {{.name = "a"}, {.name = "b"}, {.name = "c"}}}.bytes());
   std::vector<std::string> seen;
-  const auto report = extractTree(*tree, {.folder = newFolder("empty-files")}, [&](const Progress& progress) {
+  const auto report = extractTree(*tree, {.folder = extractFolder("empty-files")}, [&](const Progress& progress) {
     seen.emplace_back(progress.what);
     return progress.what != "b";
   });
@@ -248,7 +246,7 @@ TEST(Extract, TakesNoMoreThanTwiceTheTimeOfUnzip) {
   Archive archive;
   for (int i = 0; i < 6000; ++i)
     archive.items.push_back({.name = "d" + std::to_string(i % 97) + "/f" + std::to_string(i), .data = std::string(500, 'x'), .method = 8});
-  const std::string file = scratchFolder() + "/many.zip", folder = newFolder("many"), other = newFolder("many-unzip");
+  const std::string file = scratchFolder() + "/many.zip", folder = extractFolder("many"), other = extractFolder("many-unzip");
   ASSERT_TRUE(writeFileAtomically(file, archive.bytes()));
   const auto secondsOf = [](const auto& run) {
     const auto start = std::chrono::steady_clock::now();
@@ -272,7 +270,7 @@ TEST(Extract, TakesNoMoreThanTwiceTheTimeOfUnzip) {
 TEST(Extract, StopsWhenAsked) {
   const auto tree = treeOf(
       Archive{.items = {{.name = "a", .data = std::string(1 << 20, 'a')}, {.name = "b", .data = std::string(1 << 20, 'b')}}}.bytes());
-  const std::string folder = newFolder("stop");
+  const std::string folder = extractFolder("stop");
   std::uint64_t total = 0;
   const auto report = extractTree(*tree, {.folder = folder}, [&](const Progress& progress) {
     total = progress.total;

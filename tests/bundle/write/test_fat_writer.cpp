@@ -21,10 +21,10 @@ namespace fs = std::filesystem;
 
 const ObbFooter kFooter{"com.example.game", 42, 0, ""};
 
-std::string at(const std::string& name) { return scratchFolder() + "/fat-" + name; }
+std::string fatAt(const std::string& name) { return scratchFolder() + "/fat-" + name; }
 
 /// Long, foreign and emoji names, names that differ only behind the eighth letter, sizes around a cluster, empty files and folders.
-std::vector<NewEntry> variety() {
+std::vector<NewEntry> fatVariety() {
   std::vector<NewEntry> entries = {entryOf("empty.bin", ""),
                                    entryOf("readme.txt", "hello"),
                                    entryOf("deep/er/still/x.y.z", "deep"),
@@ -52,7 +52,7 @@ bool isInstalled(const std::string& tool) { return std::system(("command -v " + 
 int run(const std::string& command) { return WEXITSTATUS(std::system((command + " >/dev/null 2>&1").c_str())); }
 
 TEST(FatWriter, MakesAnImageThatIsFat16ByItsClusters) {
-  const std::string image = imageOf(variety());
+  const std::string image = imageOf(fatVariety());
   const auto bytes = std::as_bytes(std::span(image));
   EXPECT_GE(image.size(), 8401u * 512) << "small sets are padded: less would be FAT12";
   EXPECT_LE(image.size(), 8412u * 512);
@@ -107,8 +107,8 @@ TEST(FatWriter, RefusesWhatFatCannotHold) {
 }
 
 TEST(FatWriter, PleasesFsckAndGivesItsFilesToMtoolsAnd7Zip) {
-  const auto entries = variety();
-  const std::string image = at("image");
+  const auto entries = fatVariety();
+  const std::string image = fatAt("image");
   ASSERT_TRUE(writeFileAtomically(image, imageOf(entries)));
   int asked = 0;
   if (isInstalled("fsck.fat")) {
@@ -120,7 +120,7 @@ TEST(FatWriter, PleasesFsckAndGivesItsFilesToMtoolsAnd7Zip) {
     ++asked;
   }
   if (isInstalled("mcopy")) {
-    const std::string folder = at("copied");
+    const std::string folder = fatAt("copied");
     fs::create_directories(folder);
     EXPECT_EQ(run("MTOOLS_SKIP_CHECK=1 LC_ALL=C.UTF-8 mcopy -s -Q -n -i '" + image + "' '::/*' '" + folder + "'"), 0);
     for (const NewEntry& entry : entries) {
@@ -138,32 +138,32 @@ TEST(FatWriter, PleasesFsckAndGivesItsFilesToMtoolsAnd7Zip) {
 }
 
 TEST(FatPack, EncryptsTheSameImageAndSaysSoInTheFooter) {
-  const auto plain = packBundle(variety(), {.form = PackForm::kFat, .output = at("plain.obb"), .footer = kFooter});
+  const auto plain = packBundle(fatVariety(), {.form = PackForm::kFat, .output = fatAt("plain.obb"), .footer = kFooter});
   ASSERT_TRUE(plain) << describe(plain.error());
-  const auto report = packBundle(variety(), {.form = PackForm::kFat, .output = at("locked.obb"), .footer = kFooter, .password = "s3cret"});
+  const auto report = packBundle(fatVariety(), {.form = PackForm::kFat, .output = fatAt("locked.obb"), .footer = kFooter, .password = "s3cret"});
   ASSERT_TRUE(report) << describe(report.error());
-  const auto footer = readFileFooter(at("locked.obb")).value();
+  const auto footer = readFileFooter(fatAt("locked.obb")).value();
   EXPECT_EQ(footer.footer.flags, kObbSalted);
   const ObbSalt salt = parseObbSalt(footer.footer.salt_hex).value();
   const ObbKey key = deriveObbKey("s3cret", salt).value();
   EXPECT_TRUE(survivesDevice(key));
-  auto bytes = toBytes(readFile(at("locked.obb"), 1 << 26).value().substr(0, footer.payload_size));
+  auto bytes = toBytes(readFile(fatAt("locked.obb"), 1 << 26).value().substr(0, footer.payload_size));
   ASSERT_TRUE(decryptObbSectors(key, 0, bytes));
-  EXPECT_TRUE(toText(bytes) == imageOf(variety()));
-  EXPECT_TRUE(readFile(at("plain.obb"), 1 << 26).value() == imageOf(variety()) + obbFooter("com.example.game", 42));
+  EXPECT_TRUE(toText(bytes) == imageOf(fatVariety()));
+  EXPECT_TRUE(readFile(fatAt("plain.obb"), 1 << 26).value() == imageOf(fatVariety()) + obbFooter("com.example.game", 42));
 }
 
 TEST(FatPack, TakesASaltAndWarnsOfKeysThatDevicesGarble) {
   const PackOptions options{.form = PackForm::kFat,
-                            .output = at("salted.obb"),
+                            .output = fatAt("salted.obb"),
                             .footer = kFooter,
                             .password = "s3cret",
                             .salt = parseObbSalt("63060750b685a230").value()};
   ASSERT_TRUE(packBundle({entryOf("a", "1")}, options));
-  const std::string once = readFile(at("salted.obb"), 1 << 26).value();
+  const std::string once = readFile(fatAt("salted.obb"), 1 << 26).value();
   const auto again = packBundle({entryOf("a", "1")}, options);
   ASSERT_TRUE(again);
-  EXPECT_TRUE(readFile(at("salted.obb"), 1 << 26).value() == once) << "a given salt gives the same bytes";
+  EXPECT_TRUE(readFile(fatAt("salted.obb"), 1 << 26).value() == once) << "a given salt gives the same bytes";
   EXPECT_EQ(again->warnings.size(), 2u) << "the name, and an info that newer devices mount none";
   PackOptions garbled = options;
   for (std::uint8_t last = 0; survivesDevice(deriveObbKey("s3cret", *garbled.salt).value()); ++last) (*garbled.salt)[7] = last;
@@ -173,8 +173,8 @@ TEST(FatPack, TakesASaltAndWarnsOfKeysThatDevicesGarble) {
 }
 
 TEST(FatPack, IsRepackedWithItsFooterAndPassword) {
-  const std::string path = at("repacked.obb");
-  ASSERT_TRUE(packBundle(variety(), {.form = PackForm::kFat, .output = path, .footer = kFooter, .password = "s3cret"}));
+  const std::string path = fatAt("repacked.obb");
+  ASSERT_TRUE(packBundle(fatVariety(), {.form = PackForm::kFat, .output = path, .footer = kFooter, .password = "s3cret"}));
   const std::string salt = readFileFooter(path).value().footer.salt_hex;
   const std::vector<EntryChange> changes = {
       {"readme.txt", entryOf("", "changed")}, {"sizes", std::nullopt}, {"new/file", entryOf("", "new")}};
@@ -194,7 +194,7 @@ TEST(FatPack, IsRepackedWithItsFooterAndPassword) {
 }
 
 TEST(FatPack, IsRepackedWithoutAFooterWhereThereWasNone) {
-  const std::string path = at("bare-repacked.img");
+  const std::string path = fatAt("bare-repacked.img");
   const std::string image = imageOf(std::vector<NewEntry>{entryOf("a", "1"), entryOf("b/c", "2")});
   ASSERT_TRUE(writeFileAtomically(path, image));
   ASSERT_TRUE(repackBundle(path, {{"a", entryOf("", "changed")}}, path, "not asked for"));
@@ -217,9 +217,9 @@ TEST(FatPack, IsRepackedWithoutAFooterWhereThereWasNone) {
 }
 
 TEST(FatPack, NeedsAFooterAndEncryptsNoZip) {
-  EXPECT_FALSE(packBundle({entryOf("a", "1")}, {.form = PackForm::kFat, .output = at("bare.obb")}));
-  EXPECT_FALSE(packBundle({entryOf("a", "1")}, {.output = at("zip.obb"), .password = "x"}));
-  EXPECT_FALSE(fs::exists(at("bare.obb")) || fs::exists(at("zip.obb")));
+  EXPECT_FALSE(packBundle({entryOf("a", "1")}, {.form = PackForm::kFat, .output = fatAt("bare.obb")}));
+  EXPECT_FALSE(packBundle({entryOf("a", "1")}, {.output = fatAt("zip.obb"), .password = "x"}));
+  EXPECT_FALSE(fs::exists(fatAt("bare.obb")) || fs::exists(fatAt("zip.obb")));
 }
 
 }  // namespace

@@ -26,12 +26,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string at(const std::string& name) { return scratchFolder() + "/pack-" + name; }
-
-std::string contentOf(const std::string& path) { return readFile(path, 1 << 26).value_or("missing"); }
+std::string packAt(const std::string& name) { return scratchFolder() + "/pack-" + name; }
 
 /// Names and sizes that catch every remainder of four, empty files, folders, both plain and foreign letters.
-std::vector<NewEntry> variety() {
+std::vector<NewEntry> zipVariety() {
   std::vector<NewEntry> entries = {entryOf("empty.bin", ""),
                                    entryOf("text/long.txt", std::string(100'000, 'a')),
                                    entryOf("noise.dat", noise(70'000, 1)),
@@ -51,11 +49,11 @@ std::optional<int> runTool(const std::string& command) {
 }
 
 TEST(Pack, StoresAlignedAndReadsBackTheSame) {
-  const auto report = packBundle(variety(), {.output = at("stored.zip")}).value();
+  const auto report = packBundle(zipVariety(), {.output = packAt("stored.zip")}).value();
   EXPECT_EQ(report.files, 14u);
   EXPECT_EQ(report.folders, 1u);
   EXPECT_TRUE(report.warnings.empty());
-  const auto tree = openTree(at("stored.zip")).value();
+  const auto tree = openTree(packAt("stored.zip")).value();
   EXPECT_TRUE(tree->findings().empty()) << tree->findings()[0].message;
   for (const TreeEntry& entry : tree->entries()) {
     EXPECT_EQ(entry.method, Compression::kStored);
@@ -67,8 +65,8 @@ TEST(Pack, StoresAlignedAndReadsBackTheSame) {
 }
 
 TEST(Pack, DeflatesOnlyWhatGetsSmaller) {
-  (void)packBundle(variety(), {.output = at("deflated.zip"), .deflates = true}).value();
-  const auto tree = openTree(at("deflated.zip")).value();
+  (void)packBundle(zipVariety(), {.output = packAt("deflated.zip"), .deflates = true}).value();
+  const auto tree = openTree(packAt("deflated.zip")).value();
   std::map<std::string, Compression> method;
   for (const TreeEntry& entry : tree->entries()) {
     method[entry.path] = entry.method;
@@ -82,14 +80,14 @@ TEST(Pack, DeflatesOnlyWhatGetsSmaller) {
 }
 
 TEST(Pack, GivesTheSameBytesEveryTime) {
-  (void)packBundle(variety(), {.output = at("one.zip"), .deflates = true}).value();
-  (void)packBundle(variety(), {.output = at("two.zip"), .deflates = true}).value();
-  EXPECT_EQ(contentOf(at("one.zip")), contentOf(at("two.zip")));
+  (void)packBundle(zipVariety(), {.output = packAt("one.zip"), .deflates = true}).value();
+  (void)packBundle(zipVariety(), {.output = packAt("two.zip"), .deflates = true}).value();
+  EXPECT_EQ(contentOf(packAt("one.zip")), contentOf(packAt("two.zip")));
 }
 
 TEST(Pack, PleasesEveryToolThatIsInstalled) {
-  (void)packBundle(variety(), {.output = at("tools.zip"), .deflates = true}).value();
-  const std::string file = "'" + at("tools.zip") + "'";
+  (void)packBundle(zipVariety(), {.output = packAt("tools.zip"), .deflates = true}).value();
+  const std::string file = "'" + packAt("tools.zip") + "'";
   int asked = 0;
   for (const std::string& command : {"unzip -tqq " + file, "7zz t " + file, "zipalign -c 4 " + file,
                                      "python3 -c 'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); sys.exit(z.testzip() is not None "
@@ -106,15 +104,15 @@ TEST(Pack, PleasesEveryToolThatIsInstalled) {
 
 TEST(Pack, RefusesNamesAndEqualPaths) {
   const auto refusal = [](std::vector<NewEntry> entries) {
-    const auto done = packBundle(std::move(entries), {.output = at("refused.zip")});
+    const auto done = packBundle(std::move(entries), {.output = packAt("refused.zip")});
     return done ? std::string() : describe(done.error());
   };
   EXPECT_EQ(refusal({entryOf("../x", "1")}), "../x: the name steps out of its folder");
   EXPECT_EQ(refusal({entryOf("a", "1"), entryOf("a", "2")}), "a: two inputs have this path");
   EXPECT_EQ(refusal({entryOf("a", "1"), entryOf("a/b", "2")}), "a: is a file, and other inputs lie in a folder of this name");
   EXPECT_NE(refusal({}), "");
-  EXPECT_FALSE(fs::exists(at("refused.zip")));
-  const auto warned = packBundle({entryOf("a", "1"), entryOf("A", "2"), entryOf("aux", "3")}, {.output = at("warned.zip")}).value();
+  EXPECT_FALSE(fs::exists(packAt("refused.zip")));
+  const auto warned = packBundle({entryOf("a", "1"), entryOf("A", "2"), entryOf("aux", "3")}, {.output = packAt("warned.zip")}).value();
   ASSERT_EQ(warned.warnings.size(), 2u);
   EXPECT_EQ(warned.warnings[0].code(), "pack.case_clash");
   EXPECT_EQ(warned.warnings[1].code(), "pack.not_portable");
@@ -123,28 +121,28 @@ TEST(Pack, RefusesNamesAndEqualPaths) {
 TEST(Pack, KeepsTheLimitsOfGooglesReaderUnlessAskedOtherwise) {
   std::vector<NewEntry> many;
   for (int i = 0; i < 32'768; ++i) many.push_back(entryOf(std::to_string(i), ""));
-  EXPECT_EQ(packBundle(many, {.output = at("many.zip")}).error().code, ErrorCode::kTooLarge);
-  const auto report = packBundle(many, {.output = at("many.zip"), .allows_large = true}).value();
+  EXPECT_EQ(packBundle(many, {.output = packAt("many.zip")}).error().code, ErrorCode::kTooLarge);
+  const auto report = packBundle(many, {.output = packAt("many.zip"), .allows_large = true}).value();
   EXPECT_EQ(report.warnings.at(0).code(), "pack.large");
   for (int i = 32'768; i < 70'000; ++i) many.push_back(entryOf(std::to_string(i), ""));
-  EXPECT_FALSE(packBundle(many, {.output = at("many.zip"), .allows_large = true})) << "needs ZIP64";
-  ASSERT_TRUE(packBundle(many, {.output = at("many.zip"), .allows_zip64 = true}));
-  EXPECT_EQ(openTree(at("many.zip")).value()->entries().size(), 70'000u);
-  EXPECT_EQ(runTool("unzip -tqq '" + at("many.zip") + "'").value_or(0), 0);
+  EXPECT_FALSE(packBundle(many, {.output = packAt("many.zip"), .allows_large = true})) << "needs ZIP64";
+  ASSERT_TRUE(packBundle(many, {.output = packAt("many.zip"), .allows_zip64 = true}));
+  EXPECT_EQ(openTree(packAt("many.zip")).value()->entries().size(), 70'000u);
+  EXPECT_EQ(runTool("unzip -tqq '" + packAt("many.zip") + "'").value_or(0), 0);
 }
 
 TEST(Pack, MeasuresTheLimitAgainstTheOutputNotTheInput) {
   const std::vector<NewEntry> input = {entryOf("a", std::string(200'000, 'a'))};
-  EXPECT_EQ(packBundle(input, {.output = at("limit.zip"), .max_bytes = 50'000}).error().code, ErrorCode::kTooLarge);
-  const auto report = packBundle(input, {.output = at("limit.zip"), .deflates = true, .max_bytes = 50'000});
+  EXPECT_EQ(packBundle(input, {.output = packAt("limit.zip"), .max_bytes = 50'000}).error().code, ErrorCode::kTooLarge);
+  const auto report = packBundle(input, {.output = packAt("limit.zip"), .deflates = true, .max_bytes = 50'000});
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_LT(report->output_bytes, 50'000u);
-  EXPECT_EQ(packBundle({entryOf("a", noise(200'000, 1))}, {.output = at("limit.zip"), .deflates = true, .max_bytes = 50'000}).error().code,
+  EXPECT_EQ(packBundle({entryOf("a", noise(200'000, 1))}, {.output = packAt("limit.zip"), .deflates = true, .max_bytes = 50'000}).error().code,
             ErrorCode::kTooLarge);
 }
 
 TEST(Pack, LeavesTheBundleItselfOut) {
-  const std::string folder = at("self");
+  const std::string folder = packAt("self");
   fs::create_directories(folder);
   ASSERT_TRUE(writeFileAtomically(folder + "/a", "x"));
   for (int round = 0; round < 2; ++round) {
@@ -157,7 +155,7 @@ TEST(Pack, LeavesTheBundleItselfOut) {
 }
 
 TEST(Pack, ReplacesNeitherPipesNorFolders) {
-  const std::string pipe = at("pipe");
+  const std::string pipe = packAt("pipe");
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   EXPECT_EQ(packBundle({entryOf("a", "x")}, {.output = pipe}).error().message, "is no regular file");
   EXPECT_TRUE(fs::is_fifo(pipe));
@@ -165,7 +163,7 @@ TEST(Pack, ReplacesNeitherPipesNorFolders) {
 }
 
 TEST(Repack, PutsAZipIntoAZip) {
-  const std::string outer = at("outer.zip"), inner = at("inner.zip");
+  const std::string outer = packAt("outer.zip"), inner = packAt("inner.zip");
   ASSERT_TRUE(packBundle({entryOf("a", "x")}, {.output = outer}));
   ASSERT_TRUE(packBundle({entryOf("b", "y")}, {.output = inner}));
   EXPECT_TRUE(repackBundle(outer, {{"a", newFileEntry(inner, "a").value()}}, outer));
@@ -175,18 +173,18 @@ TEST(Repack, PutsAZipIntoAZip) {
 TEST(Pack, NoticesAnInputThatChangesMeanwhile) {
   NewEntry shrinking = entryOf("x", "12345");
   shrinking.size = 6;
-  const auto done = packBundle({shrinking}, {.output = at("changing.zip")});
+  const auto done = packBundle({shrinking}, {.output = packAt("changing.zip")});
   ASSERT_FALSE(done);
   EXPECT_NE(done.error().message.find("changed meanwhile"), std::string::npos);
-  EXPECT_FALSE(fs::exists(at("changing.zip")));
+  EXPECT_FALSE(fs::exists(packAt("changing.zip")));
 }
 
 TEST(Pack, SuggestsTheNameThatDevicesLookFor) {
   const ObbFooter footer{"com.example.game", 7, 0, ""};
-  const auto wrong = packBundle({entryOf("a", "1")}, {.output = at("any.obb"), .footer = footer}).value();
+  const auto wrong = packBundle({entryOf("a", "1")}, {.output = packAt("any.obb"), .footer = footer}).value();
   EXPECT_EQ(wrong.suggested_name, "main.7.com.example.game.obb");
   EXPECT_EQ(wrong.warnings.at(0).code(), "pack.name");
-  const std::string folder = at("named");
+  const std::string folder = packAt("named");
   fs::create_directories(folder);
   const auto right = packBundle({entryOf("a", "1")}, {.output = folder + "/patch.7.com.example.game.obb", .footer = footer}).value();
   EXPECT_TRUE(right.warnings.empty());
@@ -197,24 +195,24 @@ TEST(Pack, SuggestsTheNameThatDevicesLookFor) {
 }
 
 TEST(Pack, GathersAFoldersContentsAndSingleFiles) {
-  const std::string folder = at("source");
+  const std::string folder = packAt("source");
   fs::create_directories(folder + "/sub/empty");
   ASSERT_TRUE(writeFileAtomically(folder + "/sub/a.txt", "A"));
-  ASSERT_TRUE(writeFileAtomically(at("single.txt"), "B"));
+  ASSERT_TRUE(writeFileAtomically(packAt("single.txt"), "B"));
   fs::remove(folder + "/link");
   fs::create_symlink("/etc/passwd", folder + "/link");
   std::vector<Finding> warnings;
-  const auto entries = gatherEntries({folder, at("single.txt")}, EntryTimes::kFixed, warnings).value();
+  const auto entries = gatherEntries({folder, packAt("single.txt")}, EntryTimes::kFixed, warnings).value();
   std::vector<std::string> paths;
   for (const NewEntry& entry : entries) paths.push_back(entry.path);
   EXPECT_EQ(paths, (std::vector<std::string>{"pack-single.txt", "sub/a.txt", "sub/empty"}));
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_EQ(warnings[0].code(), "pack.left_out");
-  EXPECT_FALSE(gatherEntries({at("no-such-file")}, EntryTimes::kFixed, warnings));
+  EXPECT_FALSE(gatherEntries({packAt("no-such-file")}, EntryTimes::kFixed, warnings));
 }
 
 /// Something that changes a bundle in place.
-struct Edit {
+struct EditInPlace {
   const char* name;
   std::function<void(const std::string&)> prepare, run;
 };
@@ -225,7 +223,7 @@ TEST(Pack, RepackAndFooterEditLeaveTheOldBundleOrTheNewOneWhenKilledAtAnyMoment)
   const ObbFooter footer{"com.example.game", 1, 0, ""};
   const auto packMany = [&](const std::string& path) { (void)packBundle(many, {.output = path}).value(); };
   const auto packWithFooter = [&](const std::string& path) { (void)packBundle(many, {.output = path, .footer = footer}).value(); };
-  const std::vector<Edit> edits = {
+  const std::vector<EditInPlace> edits = {
       {"pack", [](const std::string& path) { (void)packBundle({entryOf("old", noise(300'000, 2))}, {.output = path}).value(); }, packMany},
       {"repack", packWithFooter,
        [](const std::string& path) {
@@ -236,8 +234,8 @@ TEST(Pack, RepackAndFooterEditLeaveTheOldBundleOrTheNewOneWhenKilledAtAnyMoment)
       {"footer remove", packWithFooter, [](const std::string& path) { (void)removeFileFooter(path); }}};
   std::mt19937 random(5);
   int olds = 0, news = 0;
-  for (const Edit& edit : edits) {
-    const std::string path = at("killed.obb");
+  for (const EditInPlace& edit : edits) {
+    const std::string path = packAt("killed.obb");
     edit.prepare(path);
     const std::string old_bytes = contentOf(path);
     const auto start = std::chrono::steady_clock::now();
@@ -265,9 +263,9 @@ TEST(Pack, RepackAndFooterEditLeaveTheOldBundleOrTheNewOneWhenKilledAtAnyMoment)
 }
 
 TEST(Repack, KeepsTheBytesOfAllOtherEntries) {
-  const std::string path = at("repack.obb");
+  const std::string path = packAt("repack.obb");
   const ObbFooter footer{"com.example.game", 1, 0, ""};
-  (void)packBundle(variety(), {.output = path, .footer = footer, .deflates = true}).value();
+  (void)packBundle(zipVariety(), {.output = path, .footer = footer, .deflates = true}).value();
   const auto before = openTree(path).value();
   const std::string old_bytes = contentOf(path);
   const auto report = repackBundle(path,
@@ -306,7 +304,7 @@ TEST(Repack, KeepsTheBytesOfAllOtherEntries) {
   EXPECT_FALSE(findEntry(*after, "n.x"));
   EXPECT_EQ(after->entries()[*findEntry(*after, "text/long.txt")].method, Compression::kDeflated) << "as what it replaces";
   // The footer is no ZIP, so the tools get the archive without it.
-  const std::string plain = at("repack-plain.zip");
+  const std::string plain = packAt("repack-plain.zip");
   ASSERT_TRUE(writeFileAtomically(plain, new_bytes.substr(0, readFileFooter(path).value().payload_size)));
   for (const std::string command : {"unzip -tqq ", "7zz t ", "zipalign -c 4 "}) {
     EXPECT_EQ(runTool(command + "'" + plain + "'").value_or(0), 0) << command;
@@ -314,7 +312,7 @@ TEST(Repack, KeepsTheBytesOfAllOtherEntries) {
 }
 
 TEST(Repack, KeepsCommentsPrefixesDescriptorsAndZip64) {
-  const std::string path = at("odd.zip");
+  const std::string path = packAt("odd.zip");
   for (const Archive& archive :
        {Archive{.items = {{.name = "a", .data = "1"}, {.name = "b", .data = "22", .has_descriptor = true}, {.name = "c", .data = "333"}},
        .prefix = "#!stub",
@@ -336,7 +334,7 @@ TEST(Repack, KeepsCommentsPrefixesDescriptorsAndZip64) {
 }
 
 TEST(Repack, RefusesWhatItCouldLoseSomethingOf) {
-  const std::string path = at("suspect.zip");
+  const std::string path = packAt("suspect.zip");
   const Archive overlapping{.items = {{.name = "a", .data = "1234567890"}, {.name = "b", .data = "1234567890", .header_offset = 0}}};
   const Archive miscounted{.items = {{.name = "a", .data = "1"}}, .count = std::uint16_t{5}};
   for (const Archive& archive : {overlapping, miscounted}) {
@@ -354,7 +352,7 @@ TEST(Repack, RefusesWhatItCouldLoseSomethingOf) {
 }
 
 TEST(FooterEdit, AddsPrintsEditsAndRemoves) {
-  const std::string path = at("footer.bin");
+  const std::string path = packAt("footer.bin");
   ASSERT_TRUE(writeFileAtomically(path, "any payload"));
   EXPECT_EQ(readFileFooter(path).error().code, ErrorCode::kNotFound);
   ASSERT_TRUE(addFileFooter(path, {"com.example.game", 42, 0, ""}));
@@ -372,7 +370,7 @@ TEST(FooterEdit, AddsPrintsEditsAndRemoves) {
 }
 
 TEST(FooterEdit, KeepsSaltAndUnknownFlags) {
-  const std::string path = at("salted.bin");
+  const std::string path = packAt("salted.bin");
   std::string footer = obbFooter("com.example.game", 1, 2 | 64);
   footer[12] = 'S';
   ASSERT_TRUE(writeFileAtomically(path, "x" + footer));

@@ -17,8 +17,6 @@ namespace {
 
 const std::string kHeaderMark = "PK\x03\x04";
 
-std::string contentOf(const std::string& path) { return readFile(path, 1 << 26).value_or("missing"); }
-
 /// Writes the archive, makes the changes in place, returns the new bytes.
 std::string repacked(const std::string& bytes, std::vector<EntryChange> changes) {
   const std::string path = scratchFolder() + "/repacked.zip";

@@ -21,9 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool run(const std::string& command) { return std::system(("(" + command + ") >/dev/null 2>&1").c_str()) == 0; }
-std::string contentOf(const std::string& path) { return readFile(path, 1 << 26).value_or("missing"); }
-
 /// Programs that test a whole archive, "$f".
 const std::map<std::string, std::string>& peers() {
   static const std::map<std::string, std::string> all = {
@@ -75,10 +72,10 @@ void putSamples(const std::string& folder) {
   fs::create_directories(source + "/sub");
   for (const char* name : {"one", "two", "sub/three"})
     ASSERT_TRUE(writeFileAtomically(source + "/" + name, std::string(700, name[0]) + noise(30, 5)));
-  run(fmt::format("cd '{}' && zip -qr '{}/zip' . && mv '{}/zip.zip' '{}/zip'", source, folder, folder, folder));
-  run(fmt::format("cd '{}' && 7zz a -tzip '{}/7zz.zip' . && mv '{}/7zz.zip' '{}/7zz'", source, folder, folder, folder));
-  run(fmt::format("cd '{}' && bsdtar --format zip -cf '{}/bsdtar' .", source, folder));
-  run(
+  runsInShell(fmt::format("cd '{}' && zip -qr '{}/zip' . && mv '{}/zip.zip' '{}/zip'", source, folder, folder, folder));
+  runsInShell(fmt::format("cd '{}' && 7zz a -tzip '{}/7zz.zip' . && mv '{}/7zz.zip' '{}/7zz'", source, folder, folder, folder));
+  runsInShell(fmt::format("cd '{}' && bsdtar --format zip -cf '{}/bsdtar' .", source, folder));
+  runsInShell(
       fmt::format("cd '{}' && python3 -c 'import zipfile; z = zipfile.ZipFile(\"{}/python\", \"w\", 8); [z.write(n) for n in (\"one\", "
                   "\"two\", \"sub/three\")]; z.close()'",
                   source, folder));
@@ -138,7 +135,7 @@ TEST(RepackPeers, ReadEveryRepackOfWhatTheyRead) {
   EXPECT_GE(repacks, 8 * 8);
   int readers = 0;
   for (const auto& [name, command] : peers()) {
-    if (!run("command -v " + name)) continue;
+    if (!runsInShell("command -v " + name)) continue;
     ++readers;
     const auto sound_samples = soundTo(command, samples), sound_outputs = soundTo(command, outputs);
     EXPECT_FALSE(sound_samples.empty()) << name;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "collide/pair_table.h"
+#include "collide/posed.h"
 #include "geom/contains.h"
 #include "geom/convex.h"
 #include "geom/random.h"
@@ -16,13 +17,8 @@
 namespace sepax {
 namespace {
 
-PosedShape at(Shape shape, const Vec3& position, const Mat3& rotation = Mat3{1.0}) { return {std::move(shape), {position, rotation}}; }
-
-PairReport tested(const PosedShape& a, const PosedShape& b) {
-  const auto report = testPair(a, b);
-  EXPECT_TRUE(report);
-  return report.value_or(PairReport{});
-}
+using test::at;
+using test::tested;
 
 /// Each contact lies midway between a boundary point of A and one of B, `tolerance` metres; the first is as deep as the answer.
 void expectOnBoth(const PosedShape& a, const PosedShape& b, double tolerance) {

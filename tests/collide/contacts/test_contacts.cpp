@@ -9,20 +9,17 @@
 #include <set>
 
 #include "collide/gjk/closest_points.h"
+#include "collide/posed.h"
 #include "collide/random_pairs.h"
 #include "geom/convex.h"
 
 namespace sepax {
 namespace {
 
-PosedShape at(Shape shape, const Vec3& position, const Mat3& rotation = Mat3{1.0}) { return {std::move(shape), {position, rotation}}; }
-Mat3 about(const Vec3& axis, double angle) { return matrixOf(quaternionAbout(axis, angle)); }
+using test::at;
+using test::tested;
 
-PairReport tested(const PosedShape& a, const PosedShape& b) {
-  const auto report = testPair(a, b);
-  EXPECT_TRUE(report);
-  return report.value_or(PairReport{});
-}
+Mat3 about(const Vec3& axis, double angle) { return matrixOf(quaternionAbout(axis, angle)); }
 
 std::set<std::string> featuresOf(const PairReport& report) {
   std::set<std::string> out;

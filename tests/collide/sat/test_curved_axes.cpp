@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "collide/posed.h"
 #include "collide/random_pairs.h"
 #include "geom/support.h"
 #include "prove/relations.h"
@@ -15,9 +16,8 @@
 namespace sepax {
 namespace {
 
+using test::satOf;
 using test::Random;
-
-const SatReport& satOf(const PairReport& report) { return std::get<SatReport>(report.trace); }
 
 /// The gap along a direction, by the support functions.
 double gapAlong(const PosedShape& a, const PosedShape& b, const Vec3& direction) {

@@ -3,14 +3,14 @@
 #include <string>
 #include <vector>
 
+#include "collide/posed.h"
 #include "collide/random_pairs.h"
 
 namespace sepax {
 namespace {
 
+using test::satOf;
 using test::Random;
-
-const SatReport& satOf(const PairReport& report) { return std::get<SatReport>(report.trace); }
 
 PairReport sat(const PosedShape& a, const PosedShape& b) { return testPair(a, b).value(); }
 

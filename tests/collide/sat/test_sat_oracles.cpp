@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "collide/posed.h"
 #include "collide/random_pairs.h"
 #include "geom/support.h"
 #include "prove/relations.h"
@@ -12,9 +13,8 @@
 namespace sepax {
 namespace {
 
+using test::satOf;
 using test::Random;
-
-const SatReport& satOf(const PairReport& report) { return std::get<SatReport>(report.trace); }
 
 /// Systems formula: T, half extents and axes only, no corners, normalised cross axes. Largest |T·L| − (rA + rB).
 double radiusFormula3d(const PosedShape& a, const PosedShape& b) {

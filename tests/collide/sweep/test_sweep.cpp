@@ -1,3 +1,4 @@
+#include "collide/posed.h"
 #include "collide/sweep/sweep.h"
 
 #include <gtest/gtest.h>
@@ -12,14 +13,9 @@
 namespace sepax {
 namespace {
 
-PosedShape at(Shape shape, const Vec3& position) { return {std::move(shape), {position, Mat3{1.0}}}; }
-Motion going(const Vec3& velocity) { return {velocity, {}, {}}; }
-
-SweepReport swept(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double duration = 1) {
-  const auto report = sweep(a, motion_a, b, motion_b, duration);
-  EXPECT_TRUE(report);
-  return report.value_or(SweepReport{});
-}
+using test::at;
+using test::going;
+using test::swept;
 
 /// The signed gap at a time by the reference, which takes prisms for cylinders and cones; theirs by GJK and EPA, which do not.
 double gapAt(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double time) {

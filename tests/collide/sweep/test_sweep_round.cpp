@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <numbers>
 
+#include "collide/posed.h"
 #include "collide/random_pairs.h"
 #include "collide/sweep/sweep.h"
 
@@ -13,13 +14,14 @@
 namespace sepax {
 namespace {
 
-PosedShape at(Shape shape, const Vec3& position, const Mat3& rotation = Mat3{1.0}) { return {std::move(shape), {position, rotation}}; }
-Motion going(const Vec3& velocity, const Vec3& spin = Vec3{0.0}) { return {velocity, spin, {}}; }
+using test::at;
+using test::going;
+
 const Mat3 kUpsideDown{Vec3{1, 0, 0}, Vec3{0, -1, 0}, Vec3{0, 0, -1}};
 
 /// Distance of the shapes themselves at a time, minus the depth when they overlap: the row gjk-epa shares no code with the sweeps but the
 /// support functions.
-double gapAt(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double time) {
+double ownGapAt(const PosedShape& a, const Motion& motion_a, const PosedShape& b, const Motion& motion_b, double time) {
   const auto report = testPair({a.shape, poseAt(a.pose, motion_a, time)}, {b.shape, poseAt(b.pose, motion_b, time)}, {}, "gjk-epa");
   return report ? report->answer.separation : std::nan("");
 }
@@ -170,7 +172,7 @@ TEST(SweepRound, ProvesItsHitsAndMissesWhereEdgesAreParallel) {
     if (round % 3 == 0) velocity = frame[static_cast<int>(random.next() % (planar ? 2 : 3))] * (random.unit() - 0.5);  // along an edge
     const PosedShape a{box, {{0, 0, 0}, frame * quarters()}}, b{round_one, {start, frame * quarters()}};
     const SweepReport report = *sweep(a, {}, b, going(velocity), 3);
-    const auto gap = [&](double time) { return gapAt(a, {}, b, going(velocity), time); };
+    const auto gap = [&](double time) { return ownGapAt(a, {}, b, going(velocity), time); };
     for (int k = 0; k < 8 && !report.starts_in_contact; ++k) EXPECT_GT(gap(report.time * k / 8), 0) << round << ": late";
     (report.hit ? hits : misses) += 1;
     if (report.hit) worst = std::max(worst, gap(report.time));
@@ -213,7 +215,7 @@ TEST(SweepRound, IsNeverLateAndTouchesAtItsTimesAgainstSamplesOfTheDistance) {
       const SweepReport report = tried(part);
       EXPECT_FALSE(report.undecided);
       if (report.starts_in_contact) continue;
-      const auto gap = [&](double time) { return gapAt(a, motion_a, b, motion_b, time); };
+      const auto gap = [&](double time) { return ownGapAt(a, motion_a, b, motion_b, time); };
       for (int k = 0; k < 12; ++k) EXPECT_GT(gap(report.time * k / 12), 0) << round << ": late";
       grazes += part > 0 && report.hit ? 1 : 0;
       (report.hit ? hits : misses) += 1;
@@ -303,7 +305,7 @@ TEST(SweepRotating, FindsAtOnceThatPropellersNeverTouchTheWall) {
   const SweepReport hit = *sweep(blade, going({0, 0, 0}, {0, 0, 1000}), wall, going({-0.2, 0, 0}), 1);
   ASSERT_TRUE(hit.hit);
   EXPECT_NEAR(hit.time, (1.6 - std::hypot(1.5, 0.02)) / 0.2, 0.0032) << "within half a rotation of its circle's contact";
-  EXPECT_LE(gapAt(blade, going({0, 0, 0}, {0, 0, 1000}), wall, going({-0.2, 0, 0}), hit.time), 1e-10);
+  EXPECT_LE(ownGapAt(blade, going({0, 0, 0}, {0, 0, 1000}), wall, going({-0.2, 0, 0}), hit.time), 1e-10);
 }
 
 TEST(SweepRotating, FindsTheExitTimeOfCylindersAndCones) {
@@ -339,10 +341,10 @@ TEST(SweepRotating, HasNoExitTimeOnlyWhereShapesTouchAtTheEnd) {
     started += report.starts_in_contact ? 1 : 0;
     if (report.exit_time) {
       ++left;
-      worst = std::max(worst, std::abs(gapAt(a, motion_a, b, motion_b, *report.exit_time)) / pairSize(a, b));
+      worst = std::max(worst, std::abs(ownGapAt(a, motion_a, b, motion_b, *report.exit_time)) / pairSize(a, b));
     } else {
       ++touching;
-      EXPECT_LE(gapAt(a, motion_a, b, motion_b, 1), 1e-9 * pairSize(a, b)) << round;
+      EXPECT_LE(ownGapAt(a, motion_a, b, motion_b, 1), 1e-9 * pairSize(a, b)) << round;
     }
   }
   std::printf("%d left, %d touch at the end, %d from the start, worst gap at the exit %.3g of size\n", left, touching, started, worst);
