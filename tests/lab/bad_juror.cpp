@@ -76,7 +76,7 @@ int main(int argc, char** argv) {
     if (mode == "forks" && ::fork() == 0) sleepForEver();
     if (mode == "hungry") {
       for (int i = 0; i < 64; ++i) {
-        char* const memory = static_cast<char*>(std::malloc(256u << 20));
+        volatile char* const memory = static_cast<volatile char*>(std::malloc(256u << 20));
         if (memory == nullptr) std::abort();
         for (std::size_t at = 0; at < (256u << 20); at += 4096) memory[at] = 1;
       }

@@ -2,6 +2,7 @@
 
 #include "core/text.h"
 #include "pair_text.h"
+#include "rounds.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -281,14 +282,15 @@ TEST(Paste, RefusesAnswersAndTextsThatItCannotTake) {
 }
 
 TEST(Paste, ReadsAMegabyteHoweverItIsNested) {
+  const std::size_t size = test::rounds<std::size_t>(1'000'000);
   std::string code, nested, numbers, braces, tags, names;
-  while (code.size() < 1'000'000)
+  while (code.size() < size)
     code += fmt::format("btVector3 v{}(1.5f, {}, 2); foo(bar[{}], baz);\n", code.size(), code.size(), code.size());
-  while (nested.size() < 1'000'000) nested += "f({[";
-  while (numbers.size() < 1'000'000) numbers += "0.123456 -7e300, ";
-  while (braces.size() < 1'000'000) braces += "a={{},";
-  while (tags.size() < 1'000'000) tags += "<geom type=\"box\" size=\"1 1 1\" ";
-  while (names.size() < 1'000'000) names += "a=b;b=a;sphere(a);";
+  while (nested.size() < size) nested += "f({[";
+  while (numbers.size() < size) numbers += "0.123456 -7e300, ";
+  while (braces.size() < size) braces += "a={{},";
+  while (tags.size() < size) tags += "<geom type=\"box\" size=\"1 1 1\" ";
+  while (names.size() < size) names += "a=b;b=a;sphere(a);";
   // Calls of calls, objects of objects and names of names, whose parts are looked at more than once.
   std::string calls = "x = ", objects = "y = ", referring = "a0 = 1\n";
   for (int i = 0; i < 38; ++i) calls += "newsh(";
