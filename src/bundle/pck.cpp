@@ -22,7 +22,7 @@ namespace {
 constexpr std::uint32_t kDirectoryEncrypted = 1;       ///< flag of the file
 constexpr std::uint32_t kEncrypted = 1, kRemoved = 2;  ///< flags of an entry
 constexpr std::size_t kMd5 = 16;
-constexpr std::size_t kPiece = 1 << 18;
+constexpr std::size_t kPckPiece = 1 << 18;
 
 /// What the fixed part says; offsets from the start of the payload.
 struct Header {
@@ -128,7 +128,7 @@ class PckTree final : public Tree {
     SEPAX_TRY(source);
     Digest digest(DigestKind::kMd5);
     const std::uint64_t size = (*source)->size();
-    std::vector<std::byte> buffer(std::min<std::uint64_t>(kPiece, size));
+    std::vector<std::byte> buffer(std::min<std::uint64_t>(kPckPiece, size));
     for (std::uint64_t done = 0; done < size; done += buffer.size()) {
       const auto piece = std::span(buffer).first(std::min<std::uint64_t>(buffer.size(), size - done));
       SEPAX_TRY((*source)->readAt(done, piece));

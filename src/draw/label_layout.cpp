@@ -8,7 +8,7 @@ namespace sepax {
 
 namespace {
 
-constexpr int kRings = 8;           // how many text heights a label may go up or down
+constexpr int kRowsAway = 8;           // how many text heights a label may go up or down
 constexpr double kStepAcross = 24;  // pixels between the places beside each other
 constexpr double kLedFrom = 1.5;    // text heights beyond which a line leads back
 
@@ -20,8 +20,8 @@ struct Box2d {
 /// Steps away from the wanted place, nearest first.
 std::vector<Vec2> stepsAround(double height) {
   std::vector<Vec2> steps;
-  const int across = static_cast<int>(std::ceil(kRings * height / kStepAcross));
-  for (int row = -2 * kRings; row <= 2 * kRings; ++row) {
+  const int across = static_cast<int>(std::ceil(kRowsAway * height / kStepAcross));
+  for (int row = -2 * kRowsAway; row <= 2 * kRowsAway; ++row) {
     for (int column = -across; column <= across; ++column) steps.emplace_back(column * kStepAcross, row * height / 2);
   }
   std::ranges::stable_sort(steps, {}, [](const Vec2& step) { return std::hypot(step.x, step.y); });

@@ -51,20 +51,22 @@ void addCurve(DrawList& list, const Plot& plot, const Plot::Curve& curve, const 
   const std::size_t count = std::min(plot.x.size(), curve.y.size());
   const std::size_t columns = static_cast<std::size_t>(std::max(1.0, frame.right - frame.left));
   const std::size_t stride = std::max<std::size_t>(1, count / (2 * columns));
-  std::optional<std::pair<double, double>> last;
+  double last_x = NAN, last_y = NAN;  // NaN: nothing to draw on from
   for (std::size_t i = 0; i < count; i += stride) {
     Span span;
     for (std::size_t j = i; j < std::min(i + stride, count); ++j) span.take(curve.y[j]);
     if (!(span.low <= span.high)) {
-      last.reset();
+      last_x = NAN;
       continue;
     }
     const double x = frame.pixelX(plot.x[i]), low = frame.pixelY(span.low), high = frame.pixelY(span.high);
-    if (last) line(list, last->first, last->second, x, low, curve.colour, kWidth);
+    const bool goes_on = !std::isnan(last_x);
+    if (goes_on) line(list, last_x, last_y, x, low, curve.colour, kWidth);
     if (span.high > span.low) line(list, x, low, x, high, curve.colour, kWidth);
-    const bool stands_alone = !last && (i + stride >= count || !std::isfinite(curve.y[std::min(i + stride, count - 1)]));
+    const bool stands_alone = !goes_on && (i + stride >= count || !std::isfinite(curve.y[std::min(i + stride, count - 1)]));
     if (stands_alone) list.points.push_back({at(x, low), curve.colour, 3, Layer::kOverlay});
-    last = {x, high};
+    last_x = x;
+    last_y = high;
   }
 }
 

@@ -10,7 +10,7 @@ namespace sepax {
 
 namespace {
 
-constexpr int kSectors = 64;  ///< around an axis
+constexpr int kRoundSectors = 64;  ///< around an axis
 constexpr int kArc = 6;       ///< pieces of the arc between two sides
 constexpr int kPatch = 4;     ///< rings of the piece of a ball at a corner
 constexpr int kOutline = 192;
@@ -55,12 +55,12 @@ void addPatch(DrawList& list, const Vec3& corner, const Vec3& middle, const std:
 
 void addBand(DrawList& list, const Pose& pose, const Ring& low, const Ring& high, Colour fill) {
   const auto vertex = [&](const Ring& ring, int sector) {
-    const double phi = 2 * M_PI * sector / kSectors;
+    const double phi = 2 * M_PI * sector / kRoundSectors;
     const Vec3 outward{std::cos(phi), 0, std::sin(phi)};
     return SurfaceVertex{toWorld(pose, ring.radius * outward + Vec3{0, ring.y, 0}),
                          pose.rotation * (ring.normal_radius * outward + Vec3{0, ring.normal_y, 0})};
   };
-  for (int s = 0; s < kSectors; ++s) {
+  for (int s = 0; s < kRoundSectors; ++s) {
     const SurfaceVertex a = vertex(low, s), b = vertex(low, s + 1), c = vertex(high, s + 1), d = vertex(high, s);
     addTriangle(list, a, b, c, fill);
     addTriangle(list, a, c, d, fill);
@@ -113,8 +113,8 @@ void addRoundedRevolved(DrawList& list, const Pose& pose, const std::vector<Vec2
     for (const Vec3& normal : {before, after}) {
       std::vector<Vec3> rim;
       const double radius = profile[k].x + margin * normal.x;
-      for (int s = 0; s < kSectors && radius > 0; ++s) {
-        const double phi = 2 * M_PI * s / kSectors;
+      for (int s = 0; s < kRoundSectors && radius > 0; ++s) {
+        const double phi = 2 * M_PI * s / kRoundSectors;
         rim.push_back(toWorld(pose, {radius * std::cos(phi), profile[k].y + margin * normal.y, radius * std::sin(phi)}));
       }
       addPolyline(list, rim, Polyline::kClosed, seam, 1, Layer::kHidden);

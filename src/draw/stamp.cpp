@@ -9,7 +9,7 @@ namespace sepax {
 namespace {
 
 constexpr int kSegments = 20;  ///< around
-constexpr int kRings = 10;     ///< from pole to pole
+constexpr int kStampRings = 10;     ///< from pole to pole
 
 struct Maker {
   StampMesh mesh;
@@ -50,17 +50,17 @@ struct Maker {
   /// A ball whose upper and lower halves are moved apart by a capsule's length.
   void ball(bool is_capsule) {
     const auto at = [&](int ring, int i, float side) {
-      const double t = std::numbers::pi * ring / kRings - std::numbers::pi / 2;
+      const double t = std::numbers::pi * ring / kStampRings - std::numbers::pi / 2;
       const glm::vec3 p = around(i, static_cast<float>(std::cos(t)), static_cast<float>(std::sin(t)));
       return StampVertex{glm::vec4(p, is_capsule ? side : 0.0f), p};
     };
-    for (int ring = 0; ring < kRings; ++ring) {
-      const float side = ring < kRings / 2 ? -1.0f : 1.0f;
+    for (int ring = 0; ring < kStampRings; ++ring) {
+      const float side = ring < kStampRings / 2 ? -1.0f : 1.0f;
       for (int i = 0; i < kSegments; ++i) quad(at(ring, i, side), at(ring, i + 1, side), at(ring + 1, i + 1, side), at(ring + 1, i, side));
     }
     if (!is_capsule) return;
     for (int i = 0; i < kSegments; ++i)
-      quad(at(kRings / 2, i, -1), at(kRings / 2, i + 1, -1), at(kRings / 2, i + 1, 1), at(kRings / 2, i, 1));
+      quad(at(kStampRings / 2, i, -1), at(kStampRings / 2, i + 1, -1), at(kStampRings / 2, i + 1, 1), at(kStampRings / 2, i, 1));
   }
   void cap(float y) {
     const glm::vec3 normal(0, y, 0);

@@ -11,9 +11,9 @@
 
 namespace sepax {
 
-namespace {
-
 using Status = JurorAnswer::Status;
+
+namespace {
 
 constexpr std::array kWhats{"verdict", "separation", "distance", "normal", "closest_points", "crashed", "timeout", "error"};
 

@@ -20,7 +20,7 @@ namespace sepax {
 
 namespace {
 
-enum class Writer { kObj, kGltf, kCase, kCode };
+enum class FormatKind { kObj, kGltf, kCase, kCode };
 
 /// Code for an engine: {name} is the collider's, {x} {y} {z} a position, {qx} … {qw} a rotation, {hx} {hy} {hz} half extents, {r} a radius,
 /// {h} half the length of a capsule's segment, {full} its whole height with caps, {ax} … {bz} its ends, {points} {count} a hull's corners
@@ -37,16 +37,16 @@ struct Code {
 
 struct Row {
   ColliderForm form;
-  Writer writer;
+  FormatKind kind;
   Code code = {};
 };
 
 // clang-format off
 const Row kRows[] = {
-    {{"obj", ".obj", "OBJ"}, Writer::kObj},
-    {{"gltf", ".gltf", "glTF"}, Writer::kGltf},
-    {{"case", ".json", "Sepax case"}, Writer::kCase},
-    {{"bullet", ".cpp", "Bullet (C++)"}, Writer::kCode,
+    {{"obj", ".obj", "OBJ"}, FormatKind::kObj},
+    {{"gltf", ".gltf", "glTF"}, FormatKind::kGltf},
+    {{"case", ".json", "Sepax case"}, FormatKind::kCase},
+    {{"bullet", ".cpp", "Bullet (C++)"}, FormatKind::kCode,
      {.head = "#include <btBulletCollisionCommon.h>\n\n"
               "// Bullet adds its margin to hulls from outside, so theirs is zero here. Who calls this deletes compound and shapes.\n"
               "btCompoundShape* make_{name}() {{\n"
@@ -59,7 +59,7 @@ const Row kRows[] = {
               "    auto* hull = new btConvexHullShape(points, {count}, 3 * sizeof(btScalar));\n    hull->setMargin(0);\n"
               "    compound->addChildShape(btTransform::getIdentity(), hull);\n  }}\n",
       .point = "{x}, {y}, {z}"}},
-    {{"jolt", ".cpp", "Jolt (C++)"}, Writer::kCode,
+    {{"jolt", ".cpp", "Jolt (C++)"}, FormatKind::kCode,
      {.head = "#include <Jolt/Jolt.h>\n\n#include <Jolt/Physics/Collision/Shape/BoxShape.h>\n#include <Jolt/Physics/Collision/Shape/CapsuleShape.h>\n"
               "#include <Jolt/Physics/Collision/Shape/ConvexHullShape.h>\n#include <Jolt/Physics/Collision/Shape/SphereShape.h>\n"
               "#include <Jolt/Physics/Collision/Shape/StaticCompoundShape.h>\n\n"
@@ -70,7 +70,7 @@ const Row kRows[] = {
       .capsule = "  compound.AddShape(JPH::Vec3({x}, {y}, {z}), JPH::Quat({qx}, {qy}, {qz}, {qw}), new JPH::CapsuleShapeSettings({h}, {r}));\n",
       .hull = "  compound.AddShape(JPH::Vec3::sZero(), JPH::Quat::sIdentity(), new JPH::ConvexHullShapeSettings(JPH::Array<JPH::Vec3>{{{points}}}, 0.0f));\n",
       .point = "JPH::Vec3({x}, {y}, {z})"}},
-    {{"box3d", ".c", "Box3D (C)"}, Writer::kCode,
+    {{"box3d", ".c", "Box3D (C)"}, FormatKind::kCode,
      {.head = "#include <box3d/box3d.h>\n\nvoid make_{name}(b3BodyId body) {{\n  b3ShapeDef def = b3DefaultShapeDef();\n",
       .foot = "}}\n",
       .sphere = "  {{\n    b3Sphere sphere = {{{{{x}, {y}, {z}}}, {r}}};\n    b3CreateSphereShape(body, &def, &sphere);\n  }}\n",
@@ -80,7 +80,7 @@ const Row kRows[] = {
       .hull = "  {{\n    static const b3Vec3 points[] = {{{points}}};\n    b3HullData* hull = b3CreateHull(points, {count}, {count});\n"
               "    b3CreateHullShape(body, &def, hull);\n    b3DestroyHull(hull);\n  }}\n",
       .point = "{{{x}, {y}, {z}}}"}},
-    {{"godot", ".gd", "Godot (GDScript)"}, Writer::kCode,
+    {{"godot", ".gd", "Godot (GDScript)"}, FormatKind::kCode,
      {.head = "static func _add(body: CollisionObject3D, shape: Shape3D, where: Transform3D) -> void:\n"
               "\tvar node := CollisionShape3D.new()\n\tnode.shape = shape\n\tnode.transform = where\n\tbody.add_child(node)\n\n"
               "static func make_{name}() -> StaticBody3D:\n\tvar body := StaticBody3D.new()\n",
@@ -95,7 +95,7 @@ const Row kRows[] = {
               "\t_add(body, hull_{i}, Transform3D.IDENTITY)\n",
       .point = "Vector3({x}, {y}, {z})",
       .suffix = ""}},
-    {{"unity", ".cs", "Unity (C#)"}, Writer::kCode,
+    {{"unity", ".cs", "Unity (C#)"}, FormatKind::kCode,
      {.head = "using UnityEngine;\n\n// x is mirrored, as Unity's importers do with the mesh itself.\npublic static class Collider_{name} {{\n"
               "  static GameObject Child(Transform parent, Vector3 position, Quaternion rotation) {{\n"
               "    var child = new GameObject(\"collider\");\n    child.transform.SetParent(parent, false);\n"
@@ -112,7 +112,7 @@ const Row kRows[] = {
       .hull = "    Hull(parent, new[] {{ {points} }}, new[] {{ {triangles} }});\n",
       .point = "new Vector3({x}, {y}, {z})",
       .mirror = {-1, 1, 1}}},
-    {{"unreal", ".cpp", "Unreal (C++)"}, Writer::kCode,
+    {{"unreal", ".cpp", "Unreal (C++)"}, FormatKind::kCode,
      {.head = "#include \"PhysicsEngine/BodySetup.h\"\n\n// Centimetres, and y is mirrored, as Unreal's importers do with the mesh itself.\n"
               "void make_{name}(UBodySetup& Setup) {{\n  FKAggregateGeom& Geom = Setup.AggGeom;\n",
       .foot = "  Setup.CreatePhysicsMeshes();\n}}\n",
@@ -406,7 +406,7 @@ Result<const ColliderForm*> colliderFormNamed(std::string_view name) {
 
 Result<std::string> exportColliders(std::span<const Body> bodies, const ColliderForm& form, const std::string& name) {
   const auto row = std::ranges::find_if(kRows, [&](const Row& each) { return std::string_view(each.form.name) == form.name; });
-  if (row->writer == Writer::kCase) {
+  if (row->kind == FormatKind::kCase) {
     Document document;
     document.name = name;
     document.bodies.assign(bodies.begin(), bodies.end());
@@ -418,8 +418,8 @@ Result<std::string> exportColliders(std::span<const Body> bodies, const Collider
     SEPAX_TRY(piece);
     pieces.push_back(std::move(*piece));
   }
-  if (row->writer == Writer::kObj) return objText(pieces);
-  if (row->writer == Writer::kGltf) return gltfText(pieces);
+  if (row->kind == FormatKind::kObj) return objText(pieces);
+  if (row->kind == FormatKind::kGltf) return gltfText(pieces);
   return codeText(row->code, pieces, name);
 }
 

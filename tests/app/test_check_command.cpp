@@ -135,8 +135,6 @@ TEST_F(CheckCommand, FitsTheVolumesThatFitDoes) {
   EXPECT_EQ(jsonLines(check.out).at(0)["queries"][0]["volumes"], jsonLines(fit.out).at(0)["volumes"]);
 }
 
-}  // namespace
-
 TEST_F(CheckCommand, PrintsTheContractsJson) {
   const std::string path = file("x.json", boxes(3));
   const Answer run = sepaxRun({"check", path, "--json"});
@@ -581,4 +579,5 @@ TEST_F(CheckCommand, TheProgramNeedsNoSdlNoOpenGlAndNoMeshLibrary) {
   }
 }
 
+}  // namespace
 }  // namespace sepax

@@ -20,12 +20,12 @@ namespace sepax {
 namespace {
 
 namespace fs = std::filesystem;
-struct Answer {
+struct FitAnswer {
   int status = -1;
   std::string out, error;
 };
 
-Answer fit(std::vector<std::string> arguments) {
+FitAnswer fit(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), {programFolder() + "/sepax", "fit"});
   const auto result = runChild(arguments, {}, {.wall_seconds = 120});
   EXPECT_TRUE(result) << (result ? "" : describe(result.error()));
@@ -34,37 +34,37 @@ Answer fit(std::vector<std::string> arguments) {
   return {result->exit_code, std::string(reinterpret_cast<const char*>(result->output.data()), result->output.size()), result->error_text};
 }
 
-using Point = std::vector<double>;
+using Position = std::vector<double>;
 
-double dot(const Point& a, const Point& b) {
+double dot(const Position& a, const Position& b) {
   double sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
   return sum;
 }
 
-Point minus(const Point& a, const Point& b) {
-  Point out;
+Position minus(const Position& a, const Position& b) {
+  Position out;
   for (std::size_t i = 0; i < a.size(); ++i) out.push_back(a[i] - b[i]);
   return out;
 }
 
-Point pointIn(const Json& array) {
-  Point out;
+Position pointIn(const Json& array) {
+  Position out;
   for (const Json& component : array) out.push_back(component.number());
   return out;
 }
 
 /// What a reader of the JSON would test, from its fields alone.
-bool holds(const Json& volume, const Point& p) {
+bool holds(const Json& volume, const Position& p) {
   if (volume.contains("planes")) {
     for (const Json& plane : volume["planes"]) {
       if (dot(pointIn(plane["normal"]), minus(p, pointIn(volume["centre"]))) > plane["offset"].number()) return false;
     }
     return true;
   }
-  const Point d = minus(p, pointIn(volume["centre"]));
+  const Position d = minus(p, pointIn(volume["centre"]));
   if (volume.contains("radius")) return std::sqrt(dot(d, d)) <= volume["radius"].number();
-  const Point half = pointIn(volume["half_extents"]);
+  const Position half = pointIn(volume["half_extents"]);
   for (std::size_t i = 0; i < half.size(); ++i) {
     const double extent = volume.contains("axes") ? dot(pointIn(volume["axes"][i]), d) : d[i];
     if (std::abs(extent) > half[i]) return false;
@@ -93,10 +93,10 @@ class FitCommand : public testing::Test {
 constexpr const char* kWedge =
     "v 0 0 0\nv 2 0 0\nv 0 1 0\nv 0 0 1\nv 2 0 1\nv 0 1 1\n"
     "f 1 3 2\nf 4 5 6\nf 1 2 5\nf 1 5 4\nf 2 3 6\nf 2 6 5\nf 3 1 4\nf 3 4 6\n";
-const std::vector<Point> kWedgeCorners{{0, 0, 0}, {2, 0, 0}, {0, 1, 0}, {0, 0, 1}, {2, 0, 1}, {0, 1, 1}};
+const std::vector<Position> kWedgeCorners{{0, 0, 0}, {2, 0, 0}, {0, 1, 0}, {0, 0, 1}, {2, 0, 1}, {0, 1, 1}};
 
 TEST_F(FitCommand, PrintsTheContractsJsonAndEveryVolumeHoldsEveryVertex) {
-  const Answer run = fit({file("wedge.obj", kWedge), "--json"});
+  const FitAnswer run = fit({file("wedge.obj", kWedge), "--json"});
   ASSERT_EQ(run.status, 0) << run.error;
   const Json json = test::parsed(run.out);
   EXPECT_EQ(json["vertices"], 6);
@@ -106,7 +106,7 @@ TEST_F(FitCommand, PrintsTheContractsJsonAndEveryVolumeHoldsEveryVertex) {
   for (const Json& volume : json["volumes"]) {
     order.push_back(volume["kind"].string());
     volumes[order.back()] = volume;
-    for (const Point& p : kWedgeCorners) EXPECT_TRUE(holds(volume, p)) << compactJson(volume);
+    for (const Position& p : kWedgeCorners) EXPECT_TRUE(holds(volume, p)) << compactJson(volume);
     EXPECT_GE(volume["tightness"].number(), 1 - 1e-12);
     EXPECT_GT(volume["area"].number(), 0);
     EXPECT_GT(volume["bytes"].number(), 0);
@@ -126,12 +126,12 @@ TEST_F(FitCommand, PrintsTheContractsJsonAndEveryVolumeHoldsEveryVertex) {
 
 TEST_F(FitCommand, PrintsVolumesAndPiecesAsCollidersForAnEngine) {
   const std::string wedge = file("wedge.obj", kWedge);
-  const Answer code = fit({wedge, "--volumes", "hull,capsule", "--export", "jolt"});
+  const FitAnswer code = fit({wedge, "--volumes", "hull,capsule", "--export", "jolt"});
   ASSERT_EQ(code.status, 0) << code.error;
   EXPECT_NE(code.out.find("make_wedge()"), std::string::npos);
   EXPECT_NE(code.out.find("ConvexHullShapeSettings"), std::string::npos);
   EXPECT_NE(code.out.find("CapsuleShapeSettings"), std::string::npos);
-  const Answer pieces = fit({wedge, "--decompose", "--json"});
+  const FitAnswer pieces = fit({wedge, "--decompose", "--json"});
   ASSERT_EQ(pieces.status, 0) << pieces.error;
   EXPECT_EQ(test::parsed(pieces.out)["parts"].size(), 1u) << "a wedge is convex";
   EXPECT_EQ(fit({wedge, "--decompose", "--export", "obj"}).status, 0);
@@ -140,7 +140,7 @@ TEST_F(FitCommand, PrintsVolumesAndPiecesAsCollidersForAnEngine) {
 }
 
 TEST_F(FitCommand, VolumesChoosesKindsAndTheirOrder) {
-  const Answer run = fit({file("wedge.obj", kWedge), "--volumes", "hull,aabb", "--json"});
+  const FitAnswer run = fit({file("wedge.obj", kWedge), "--volumes", "hull,aabb", "--json"});
   ASSERT_EQ(run.status, 0) << run.error;
   const Json json = test::parsed(run.out);
   ASSERT_EQ(json["volumes"].size(), 2u);
@@ -149,7 +149,7 @@ TEST_F(FitCommand, VolumesChoosesKindsAndTheirOrder) {
 }
 
 TEST_F(FitCommand, ATableForPeopleNamesEveryKind) {
-  const Answer run = fit({file("wedge.obj", kWedge)});
+  const FitAnswer run = fit({file("wedge.obj", kWedge)});
   ASSERT_EQ(run.status, 0) << run.error;
   for (const char* text : {"6 vertices, 8 triangles", "sphere", "box_min", "kdop26", "hull", "tightness"}) {
     EXPECT_NE(run.out.find(text), std::string::npos) << run.out;
@@ -158,25 +158,25 @@ TEST_F(FitCommand, ATableForPeopleNamesEveryKind) {
 
 TEST_F(FitCommand, TakesAMeshInAFolderAndABodyOfACase) {
   file("root/meshes/wedge.obj", kWedge);
-  const Answer inside = fit({(folder_ / "root").string() + ":meshes/wedge.obj", "--volumes", "aabb", "--json"});
+  const FitAnswer inside = fit({(folder_ / "root").string() + ":meshes/wedge.obj", "--volumes", "aabb", "--json"});
   ASSERT_EQ(inside.status, 0) << inside.error;
   EXPECT_EQ(test::parsed(inside.out)["volumes"][0]["volume"], 2);
 
   file("root/meshes/with:colons:in.obj", kWedge);
-  const Answer colons = fit({(folder_ / "root").string() + ":meshes/with:colons:in.obj", "--volumes", "aabb", "--json"});
+  const FitAnswer colons = fit({(folder_ / "root").string() + ":meshes/with:colons:in.obj", "--volumes", "aabb", "--json"});
   EXPECT_EQ(colons.status, 0) << colons.error;
 
   const std::string plane = file("plane.json", R"({"sepax": 1, "space": "2d", "bodies": [
       {"id": "A", "shape": {"type": "polygon", "vertices": [[1, 0], [0, 1], [-1, 0], [0, -1]]}},
       {"id": "B", "shape": {"type": "circle", "radius": 1}}]})");
-  const Answer body = fit({plane + "#A", "--json"});
+  const FitAnswer body = fit({plane + "#A", "--json"});
   ASSERT_EQ(body.status, 0) << body.error;
   const Json json = test::parsed(body.out);
   EXPECT_EQ(json["volumes"].size(), 6u);
   EXPECT_EQ(json["volumes"][0]["kind"], "circle");
   EXPECT_EQ(json["volumes"][1]["volume"], 4) << "in the plane the area";
   for (const Json& volume : json["volumes"]) {
-    for (const Point& p : std::vector<Point>{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}) EXPECT_TRUE(holds(volume, p)) << compactJson(volume);
+    for (const Position& p : std::vector<Position>{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}) EXPECT_TRUE(holds(volume, p)) << compactJson(volume);
   }
 }
 
@@ -200,7 +200,7 @@ TEST_F(FitCommand, UnusableInputGivesStatusTwoOneMessageAndNoOutput) {
   for (const Row& row : rows) {
     std::vector<std::string> arguments = row.arguments;
     arguments.emplace_back("--json");
-    const Answer run = fit(arguments);
+    const FitAnswer run = fit(arguments);
     EXPECT_EQ(run.status, 2) << row.message;
     EXPECT_EQ(run.out, "") << row.message;
     EXPECT_NE(run.error.find(row.message), std::string::npos) << run.error;

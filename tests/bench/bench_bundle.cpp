@@ -200,7 +200,7 @@ void compareAll() {
   }
 }
 
-const bool kRegistered = (compareAll(), true);
+const bool kComparisonRegistered = (compareAll(), true);
 
 }  // namespace
 }  // namespace sepax

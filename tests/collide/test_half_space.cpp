@@ -133,7 +133,8 @@ TEST(HalfSpace, AgainstAnotherOneHasAGapOrADepthOnlyWhenTheyFaceEachOther) {
   EXPECT_TRUE(deep.answer.contacts.empty());
   EXPECT_EQ(tested(kGround, {HalfSpace{}, {{3, 0, 1}, upside_down}}).answer.verdict, Verdict::kTouching);
   // Along one plane, one within the other, and crossing ones: no depth.
-  for (const Pose& pose : {standing(0, 0), standing(0, 5), standing(0, -5), Pose{{1, 2, 3}, matrixOfAngle(1)}, Pose{{0, 9, 0}, matrixOfAngle(3.14)}}) {
+  for (const Pose& pose :
+       {standing(0, 0), standing(0, 5), standing(0, -5), Pose{{1, 2, 3}, matrixOfAngle(1)}, Pose{{0, 9, 0}, matrixOfAngle(3.14)}}) {
     const PairReport endless = tested(kGround, {HalfSpace{}, pose});
     EXPECT_EQ(endless.answer.verdict, Verdict::kOverlapping);
     EXPECT_TRUE(endless.answer.endless);

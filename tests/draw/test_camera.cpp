@@ -12,7 +12,7 @@ namespace sepax {
 namespace {
 
 constexpr double kQuarter = std::numbers::pi / 2;
-const ViewSize kView{1280, 720};
+const ViewSize kCameraView{1280, 720};
 
 Camera cameraOf(Projection projection, double yaw, double pitch, double distance, const Vec3& target = Vec3(0.0)) {
   Camera camera;
@@ -47,7 +47,7 @@ TEST(Camera, WithoutRotationLooksAlongMinusZWithXToTheRight) {
   EXPECT_EQ(basis.up, Vec3(0, 1, 0));
   EXPECT_EQ(basis.back, Vec3(0, 0, 1));
   EXPECT_EQ(eyeOf(camera), Vec3(0, 0, 5));
-  const auto right = toPixel(camera, kView, {1, 0, 0}), above = toPixel(camera, kView, {0, 1, 0});
+  const auto right = toPixel(camera, kCameraView, {1, 0, 0}), above = toPixel(camera, kCameraView, {0, 1, 0});
   ASSERT_TRUE(right && above);
   EXPECT_GT(right->x, 640);
   EXPECT_DOUBLE_EQ(right->y, 360);
@@ -75,11 +75,11 @@ TEST(Camera, RayThroughAPointsPixelHitsThePoint) {
   double worst = 0;
   for (int i = 0; i < 5000; ++i) {
     const Camera camera = random.camera(100);
-    const Vec2 pixel(random(0, kView.width), random(0, kView.height));
-    const Ray ray = rayThrough(camera, kView, pixel);
+    const Vec2 pixel(random(0, kCameraView.width), random(0, kCameraView.height));
+    const Ray ray = rayThrough(camera, kCameraView, pixel);
     EXPECT_NEAR(length(ray.direction), 1, 1e-12);
     const Vec3 point = ray.origin + ray.direction * (camera.distance * random(0.5, 20));
-    const auto back = toPixel(camera, kView, point);
+    const auto back = toPixel(camera, kCameraView, point);
     ASSERT_TRUE(back);
     worst = std::max(worst, length(Vec3(*back - pixel, 0)));
     ++seen;
@@ -95,9 +95,9 @@ TEST(Camera, MatrixAndToPixelAgree) {
   for (int i = 0; i < 5000; ++i) {
     const Camera camera = random.camera(1e6);
     const Vec3 point = camera.target + Vec3(random(-1, 1), random(-1, 1), random(-1, 1)) * (0.5 * camera.distance);
-    const auto pixel = toPixel(camera, kView, point);
+    const auto pixel = toPixel(camera, kCameraView, point);
     ASSERT_TRUE(pixel);
-    worst = std::max(worst, length(Vec3(*pixel - throughMatrix(camera, kView, point, camera.target), 0)));
+    worst = std::max(worst, length(Vec3(*pixel - throughMatrix(camera, kCameraView, point, camera.target), 0)));
     ++compared;
   }
   EXPECT_EQ(compared, 5000);
@@ -110,11 +110,11 @@ TEST(Camera, StaysPreciseFarFromTheWorldsOrigin) {
   Camera there = here;
   there.target = far;
   for (const Vec3& offset : {Vec3(1, 0, 0), Vec3(-0.5, 1.25, 0.75), Vec3(0.001953125, 0, 0)}) {
-    const auto expected = toPixel(here, kView, offset), found = toPixel(there, kView, far + offset);
+    const auto expected = toPixel(here, kCameraView, offset), found = toPixel(there, kCameraView, far + offset);
     ASSERT_TRUE(expected && found);
     EXPECT_NEAR(found->x, expected->x, 1e-5);
     EXPECT_NEAR(found->y, expected->y, 1e-5);
-    const Vec2 drawn = throughMatrix(there, kView, far + offset, far);
+    const Vec2 drawn = throughMatrix(there, kCameraView, far + offset, far);
     EXPECT_NEAR(drawn.x, expected->x, 1e-2);
     EXPECT_NEAR(drawn.y, expected->y, 1e-2);
   }
@@ -122,25 +122,25 @@ TEST(Camera, StaysPreciseFarFromTheWorldsOrigin) {
 
 TEST(Camera, PointsBehindTheEyeHaveNoPixel) {
   const Camera camera = cameraOf(Projection::kPerspective, 0, 0, 5);
-  EXPECT_FALSE(toPixel(camera, kView, {0, 0, 6}));
-  EXPECT_FALSE(toPixel(camera, kView, {1, 1, 5}));
-  EXPECT_TRUE(toPixel(camera, kView, {0, 0, 4.99}));
-  EXPECT_TRUE(toPixel(cameraOf(Projection::kOrthographic, 0, 0, 5), kView, {0, 0, 6})) << "flat views have no behind";
+  EXPECT_FALSE(toPixel(camera, kCameraView, {0, 0, 6}));
+  EXPECT_FALSE(toPixel(camera, kCameraView, {1, 1, 5}));
+  EXPECT_TRUE(toPixel(camera, kCameraView, {0, 0, 4.99}));
+  EXPECT_TRUE(toPixel(cameraOf(Projection::kOrthographic, 0, 0, 5), kCameraView, {0, 0, 6})) << "flat views have no behind";
 }
 
 TEST(Camera, ZoomKeepsThePointUnderTheCursor) {
   Random random;
   for (int i = 0; i < 2000; ++i) {
     Camera camera = random.camera(10);
-    const Vec2 pixel(random(0, kView.width), random(0, kView.height));
+    const Vec2 pixel(random(0, kCameraView.width), random(0, kCameraView.height));
     // The point of the target's plane under the cursor.
-    const Ray ray = rayThrough(camera, kView, pixel);
+    const Ray ray = rayThrough(camera, kCameraView, pixel);
     const Vec3 back = basisOf(camera).back;
     const Vec3 point = ray.origin + ray.direction * (dot(camera.target - ray.origin, back) / dot(ray.direction, back));
     const double before = camera.distance, factor = random(0.3, 3);
-    zoomAt(camera, kView, pixel, factor);
+    zoomAt(camera, kCameraView, pixel, factor);
     EXPECT_NEAR(camera.distance / before, factor, 1e-12);
-    const auto after = toPixel(camera, kView, point);
+    const auto after = toPixel(camera, kCameraView, point);
     ASSERT_TRUE(after);
     EXPECT_NEAR(after->x, pixel.x, 1e-6);
     EXPECT_NEAR(after->y, pixel.y, 1e-6);
@@ -149,13 +149,13 @@ TEST(Camera, ZoomKeepsThePointUnderTheCursor) {
 
 TEST(Camera, ZoomStopsAtItsLimitsInsteadOfBreaking) {
   Camera camera;
-  for (int i = 0; i < 2000; ++i) zoomAt(camera, kView, {100, 100}, 0.5);
+  for (int i = 0; i < 2000; ++i) zoomAt(camera, kCameraView, {100, 100}, 0.5);
   EXPECT_GT(camera.distance, 0);
-  for (int i = 0; i < 4000; ++i) zoomAt(camera, kView, {100, 100}, 2);
+  for (int i = 0; i < 4000; ++i) zoomAt(camera, kCameraView, {100, 100}, 2);
   EXPECT_TRUE(std::isfinite(camera.distance));
   EXPECT_TRUE(isFinite(camera.target));
   const Camera before = camera;
-  for (const double bad : {0.0, -1.0, std::nan(""), HUGE_VAL}) zoomAt(camera, kView, {100, 100}, bad);
+  for (const double bad : {0.0, -1.0, std::nan(""), HUGE_VAL}) zoomAt(camera, kCameraView, {100, 100}, bad);
   EXPECT_EQ(camera.distance, before.distance);
 }
 
@@ -164,11 +164,11 @@ TEST(Camera, PanMovesThePointAtTheTargetWithTheMouse) {
   for (int i = 0; i < 500; ++i) {
     Camera camera = random.camera(10);
     const Vec3 point = camera.target;
-    pan(camera, kView, {37, -21});
-    const auto pixel = toPixel(camera, kView, point);
+    pan(camera, kCameraView, {37, -21});
+    const auto pixel = toPixel(camera, kCameraView, point);
     ASSERT_TRUE(pixel);
-    EXPECT_NEAR(pixel->x, kView.width / 2 + 37, 1e-6);
-    EXPECT_NEAR(pixel->y, kView.height / 2 - 21, 1e-6);
+    EXPECT_NEAR(pixel->x, kCameraView.width / 2 + 37, 1e-6);
+    EXPECT_NEAR(pixel->y, kCameraView.height / 2 - 21, 1e-6);
   }
 }
 
@@ -190,8 +190,8 @@ TEST(Camera, MetresPerPixelIsTheInverseOfTheProjection) {
   for (int i = 0; i < 500; ++i) {
     const Camera camera = random.camera(10);
     const Vec3 point = camera.target + basisOf(camera).back * (camera.distance * random(-3, 0.5));
-    const double step = metresPerPixel(camera, kView, point);
-    const auto from = toPixel(camera, kView, point), to = toPixel(camera, kView, point + basisOf(camera).right * step * 10.0);
+    const double step = metresPerPixel(camera, kCameraView, point);
+    const auto from = toPixel(camera, kCameraView, point), to = toPixel(camera, kCameraView, point + basisOf(camera).right * step * 10.0);
     ASSERT_TRUE(from && to);
     EXPECT_NEAR(to->x - from->x, 10, 1e-5);
   }
@@ -225,17 +225,17 @@ TEST(Camera, FramesDegenerateBoxesAtASensibleSize) {
   for (const Vec3& at : {Vec3(0.0), Vec3(5, -2, 1), Vec3(1e8, 1e8, 1e8), Vec3(1e20, 0, 0)}) {
     for (const Projection projection : {Projection::kPlanar, Projection::kPerspective, Projection::kOrthographic}) {
       Camera camera = cameraOf(projection, 0, 0, 1);
-      frame(camera, kView, at, at);
+      frame(camera, kCameraView, at, at);
       EXPECT_EQ(camera.target, at);
       EXPECT_GT(camera.distance, 0.5);
       EXPECT_TRUE(std::isfinite(camera.distance));
     }
   }
   Camera camera;
-  frame(camera, kView, {0, 0, -1}, {0, 0, 1});  // a needle
+  frame(camera, kCameraView, {0, 0, -1}, {0, 0, 1});  // a needle
   EXPECT_GT(camera.distance, 1);
   const Camera before = camera;
-  frame(camera, kView, Vec3(std::nan("")), Vec3(1.0));
+  frame(camera, kCameraView, Vec3(std::nan("")), Vec3(1.0));
   EXPECT_EQ(camera.distance, before.distance) << "a box that is none changes nothing";
 }
 

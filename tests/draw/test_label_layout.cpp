@@ -12,7 +12,7 @@
 namespace sepax {
 namespace {
 
-constexpr ViewSize kView{640, 480};
+constexpr ViewSize kSmallView{640, 480};
 
 Vec2 measured(const std::string& text) { return {7.0 * static_cast<double>(text.size()) + 6, 17}; }
 
@@ -58,9 +58,9 @@ TEST_P(LabelLayout, OnAHundredHeapsNoLabelCoversAnotherAndNoBodyGoesUnnamed) {
       input.document = &document;
       input.report = &*report;
       input.options.radii = radii;
-      const Camera camera = framingCamera(document, kView);
-      const DrawList list = scenePicture(input, camera, kView);
-      const std::vector<PlacedLabel> placed = placeLabels(list, camera, kView, measured);
+      const Camera camera = framingCamera(document, kSmallView);
+      const DrawList list = scenePicture(input, camera, kSmallView);
+      const std::vector<PlacedLabel> placed = placeLabels(list, camera, kSmallView, measured);
       for (std::size_t i = 0; i < placed.size(); ++i) {
         for (std::size_t j = i + 1; j < placed.size(); ++j) {
           EXPECT_FALSE(meet(placed[i], placed[j])) << list.labels[placed[i].label].text << " and " << list.labels[placed[j].label].text;
@@ -85,21 +85,21 @@ DrawList twoTexts(int priority) {
 
 TEST(LabelLayout, ATextThatMustGiveWayStaysNearAndOneOfTheGridIsLeftOut) {
   const Camera camera{.projection = Projection::kPlanar};
-  const auto both = placeLabels(twoTexts(4), camera, kView, measured);
+  const auto both = placeLabels(twoTexts(4), camera, kSmallView, measured);
   ASSERT_EQ(both.size(), 2u);
   EXPECT_EQ(both[0].label, 0u);
   EXPECT_LE(std::abs(both[1].min.y - both[0].min.y), 2 * 17);
-  EXPECT_EQ(placeLabels(twoTexts(0), camera, kView, measured).size(), 1u);
+  EXPECT_EQ(placeLabels(twoTexts(0), camera, kSmallView, measured).size(), 1u);
 }
 
 TEST(LabelLayout, ATextWhosePlaceIsInViewStaysWhole) {
   DrawList list = twoTexts(4);
   const Camera camera{.projection = Projection::kPlanar};
-  const Vec3 corner = rayThrough(camera, kView, {kView.width - 1, 1}).origin;
+  const Vec3 corner = rayThrough(camera, kSmallView, {kSmallView.width - 1, 1}).origin;
   for (Label& label : list.labels) label.position = {corner.x, corner.y, 0};
-  for (const PlacedLabel& place : placeLabels(list, camera, kView, measured)) {
+  for (const PlacedLabel& place : placeLabels(list, camera, kSmallView, measured)) {
     EXPECT_GE(place.min.y, 0);
-    EXPECT_LE(place.max.x, kView.width);
+    EXPECT_LE(place.max.x, kSmallView.width);
   }
 }
 

@@ -7,7 +7,7 @@
 namespace sepax {
 namespace {
 
-constexpr ViewSize kView{1000, 800};
+constexpr ViewSize kPickView{1000, 800};
 
 Body body(const char* id, Shape shape, const Vec3& at) {
   Body out;
@@ -30,11 +30,11 @@ TEST(Pick, FindsEveryKindAtItsCentreAndNothingBesideIt) {
     Document document;
     document.space = isPlanar(shape) ? Space::k2d : Space::k3d;
     document.bodies = {body("A", shape, {3, -2, 0})};
-    const Camera camera = framingCamera(document, kView);
-    const auto centre = toPixel(camera, kView, {3, -2, 0});
+    const Camera camera = framingCamera(document, kPickView);
+    const auto centre = toPixel(camera, kPickView, {3, -2, 0});
     ASSERT_TRUE(centre);
-    EXPECT_EQ(pickBody(document, camera, kView, *centre).body, "A") << typeName(shape);
-    EXPECT_EQ(pickBody(document, camera, kView, {5, 5}).body, "") << typeName(shape);
+    EXPECT_EQ(pickBody(document, camera, kPickView, *centre).body, "A") << typeName(shape);
+    EXPECT_EQ(pickBody(document, camera, kPickView, {5, 5}).body, "") << typeName(shape);
   }
 }
 
@@ -45,14 +45,14 @@ TEST(Pick, FindsAHalfSpaceWhereItIsShownAndNothingBeyond) {
     // Its origin is far away: what is shown lies below the ball.
     document.bodies = {body("ground", planar ? Shape(HalfSpace2{}) : Shape(HalfSpace{}), {500, 0, 0}),
                        body("ball", planar ? Shape(Circle{1}) : Shape(Sphere{1}), {3, 2, 0})};
-    const Camera camera = framingCamera(document, kView);
-    const auto pixelOf = [&](const Vec3& point) { return toPixel(camera, kView, point).value(); };
-    EXPECT_EQ(pickBody(document, camera, kView, pixelOf({3, 2, 0})).body, "ball");
-    EXPECT_EQ(pickBody(document, camera, kView, pixelOf({2, -0.01, 0})).body, "ground");
-    EXPECT_EQ(pickBody(document, camera, kView, pixelOf({30, -0.01, 0})).body, "");
+    const Camera camera = framingCamera(document, kPickView);
+    const auto pixelOf = [&](const Vec3& point) { return toPixel(camera, kPickView, point).value(); };
+    EXPECT_EQ(pickBody(document, camera, kPickView, pixelOf({3, 2, 0})).body, "ball");
+    EXPECT_EQ(pickBody(document, camera, kPickView, pixelOf({2, -0.01, 0})).body, "ground");
+    EXPECT_EQ(pickBody(document, camera, kPickView, pixelOf({30, -0.01, 0})).body, "");
     for (const Vec3& corner : {Vec3{2, 0, 0}, Vec3{4, 3, 0}}) {
       EXPECT_GT(pixelOf(corner).x, 0);
-      EXPECT_LT(pixelOf(corner).x, kView.width);
+      EXPECT_LT(pixelOf(corner).x, kPickView.width);
     }
   }
 }
@@ -63,36 +63,36 @@ TEST(Pick, PrefersTheNearerBodyAndPassesOverHiddenOnes) {
   Camera camera;
   camera.yaw = camera.pitch = 0;
   camera.distance = 10;
-  EXPECT_EQ(pickBody(document, camera, kView, {500, 400}).body, "near");
+  EXPECT_EQ(pickBody(document, camera, kPickView, {500, 400}).body, "near");
   document.bodies[1].visible = false;
-  EXPECT_EQ(pickBody(document, camera, kView, {500, 400}).body, "far");
+  EXPECT_EQ(pickBody(document, camera, kPickView, {500, 400}).body, "far");
 }
 
 TEST(Pick, InThePlaneASmallShapeOnALargeOneCanBePicked) {
   Document document;
   document.space = Space::k2d;
   document.bodies = {body("small", Circle{0.1}, {0, 0, 0}), body("large", Box2{{3, 3}}, {0, 0, 0})};
-  const Camera camera = framingCamera(document, kView);
-  EXPECT_EQ(pickBody(document, camera, kView, *toPixel(camera, kView, {0.05, 0, 0})).body, "small");
-  EXPECT_EQ(pickBody(document, camera, kView, *toPixel(camera, kView, {2, 2, 0})).body, "large");
+  const Camera camera = framingCamera(document, kPickView);
+  EXPECT_EQ(pickBody(document, camera, kPickView, *toPixel(camera, kPickView, {0.05, 0, 0})).body, "small");
+  EXPECT_EQ(pickBody(document, camera, kPickView, *toPixel(camera, kPickView, {2, 2, 0})).body, "large");
 }
 
 TEST(Pick, NothingIsPickedInTheHollowOfAConcaveShape) {
   Document document;
   document.space = Space::k2d;
   document.bodies = {body("C", Polygon{{{-1, -1}, {1, -1}, {1, -0.5}, {-0.5, -0.5}, {-0.5, 0.5}, {1, 0.5}, {1, 1}, {-1, 1}}}, {0, 0, 0})};
-  const Camera camera = framingCamera(document, kView);
-  EXPECT_EQ(pickBody(document, camera, kView, *toPixel(camera, kView, {0.25, 0, 0})).body, "");
-  EXPECT_EQ(pickBody(document, camera, kView, *toPixel(camera, kView, {-0.75, 0, 0})).body, "C");
+  const Camera camera = framingCamera(document, kPickView);
+  EXPECT_EQ(pickBody(document, camera, kPickView, *toPixel(camera, kPickView, {0.25, 0, 0})).body, "");
+  EXPECT_EQ(pickBody(document, camera, kPickView, *toPixel(camera, kPickView, {-0.75, 0, 0})).body, "C");
 }
 
 TEST(Pick, ThinShapesArePickedWithinAFewPixels) {
   Document document;
   document.bodies = {body("rod", Capsule{1, 0}, {0, 0, 0})};
-  const Camera camera = framingCamera(document, kView);
-  const Vec2 on = *toPixel(camera, kView, {0, 0.5, 0});
-  EXPECT_EQ(pickBody(document, camera, kView, {on.x + 4, on.y}).body, "rod");
-  EXPECT_EQ(pickBody(document, camera, kView, {on.x + 40, on.y}).body, "");
+  const Camera camera = framingCamera(document, kPickView);
+  const Vec2 on = *toPixel(camera, kPickView, {0, 0.5, 0});
+  EXPECT_EQ(pickBody(document, camera, kPickView, {on.x + 4, on.y}).body, "rod");
+  EXPECT_EQ(pickBody(document, camera, kPickView, {on.x + 40, on.y}).body, "");
 }
 
 }  // namespace

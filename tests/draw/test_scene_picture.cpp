@@ -13,7 +13,7 @@
 namespace sepax {
 namespace {
 
-constexpr ViewSize kView{1280, 720};
+constexpr ViewSize kSceneView{1280, 720};
 
 Document boxes(const Vec3& at) {
   Document document;
@@ -43,7 +43,7 @@ Made make(const Document& document, PictureInput input = {}) {
   made.report = testPair(document, testedPairs(document)[0]).value();
   input.document = &document;
   input.report = &made.report;
-  made.list = scenePicture(input, framingCamera(document, kView), kView);
+  made.list = scenePicture(input, framingCamera(document, kSceneView), kSceneView);
   return made;
 }
 
@@ -313,13 +313,13 @@ TEST(FrameScene, FillsTheViewWithShapesAndRailInSpaceAndPlane) {
         body.rotation = 0.4;
       }
     }
-    const Camera camera = framingCamera(document, kView);
+    const Camera camera = framingCamera(document, kSceneView);
     const Made made = make(document);
     Vec2 low{1e9}, high{-1e9};
     for (const Line& line : made.list.lines) {
       if (line.layer != Layer::kOverlay) continue;
       for (const glm::vec3& p : {line.from, line.to}) {
-        const auto pixel = toPixel(camera, kView, made.list.origin + Vec3(p));
+        const auto pixel = toPixel(camera, kSceneView, made.list.origin + Vec3(p));
         ASSERT_TRUE(pixel);
         low = glm::min(low, *pixel);
         high = glm::max(high, *pixel);
@@ -327,9 +327,9 @@ TEST(FrameScene, FillsTheViewWithShapesAndRailInSpaceAndPlane) {
     }
     EXPECT_GE(low.x, 0);
     EXPECT_GE(low.y, 0);
-    EXPECT_LE(high.x, kView.width);
-    EXPECT_LE(high.y, kView.height);
-    EXPECT_GT(std::max((high.x - low.x) / kView.width, (high.y - low.y) / kView.height), 0.3);
+    EXPECT_LE(high.x, kSceneView.width);
+    EXPECT_LE(high.y, kSceneView.height);
+    EXPECT_GT(std::max((high.x - low.x) / kSceneView.width, (high.y - low.y) / kSceneView.height), 0.3);
   }
 }
 
@@ -340,7 +340,7 @@ TEST(FrameScene, KeepsTheCamerasDirection) {
   camera.pitch = -0.3;
   PictureInput input;
   input.document = &document;
-  frameScene(camera, input, kView);
+  frameScene(camera, input, kSceneView);
   EXPECT_EQ(camera.yaw, 1.9);
   EXPECT_EQ(camera.pitch, -0.3);
 }

@@ -173,33 +173,33 @@ TEST(BoxTree, FindsTheSmallestPairsThatTryingAllFinds) {
   EXPECT_GT(pruned, 20);
 }
 
-std::vector<TriangleIndices> cubeTriangles() {
+std::vector<TriangleIndices> trianglesByBits() {
   // Corner bits: 1 +x, 2 +y, 4 +z.
   return {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
           {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
 }
-std::vector<Vec3> cubeCorners(double h) {
+std::vector<Vec3> cornersByBits(double h) {
   std::vector<Vec3> out;
   for (int v = 0; v < 8; ++v) out.emplace_back((v & 1) != 0 ? h : -h, (v & 2) != 0 ? h : -h, (v & 4) != 0 ? h : -h);
   return out;
 }
 
 TEST(Mesh, IsClosedWhenEachEdgeIsMetTheOtherWayAtOnePosition) {
-  auto triangles = cubeTriangles();
-  EXPECT_TRUE(makeMesh(cubeCorners(1), triangles)->data->closed);
+  auto triangles = trianglesByBits();
+  EXPECT_TRUE(makeMesh(cornersByBits(1), triangles)->data->closed);
   // The same cube without shared vertices, as STL files have them, is closed too.
   std::vector<Vec3> soup;
   std::vector<TriangleIndices> soup_triangles;
   for (const auto& t : triangles) {
     const auto n = static_cast<std::uint32_t>(soup.size());
-    for (const auto i : t) soup.push_back(cubeCorners(1)[i]);
+    for (const auto i : t) soup.push_back(cornersByBits(1)[i]);
     soup_triangles.push_back({n, n + 1, n + 2});
   }
   EXPECT_TRUE(makeMesh(soup, soup_triangles)->data->closed);
   triangles.pop_back();
-  EXPECT_FALSE(makeMesh(cubeCorners(1), triangles)->data->closed);
+  EXPECT_FALSE(makeMesh(cornersByBits(1), triangles)->data->closed);
   triangles.push_back({3, 5, 7});  // a triangle wound the other way
-  EXPECT_FALSE(makeMesh(cubeCorners(1), triangles)->data->closed);
+  EXPECT_FALSE(makeMesh(cornersByBits(1), triangles)->data->closed);
 }
 
 TEST(Mesh, TakesAGroundOfTwoTrianglesButNoLine) {
@@ -215,7 +215,7 @@ TEST(Mesh, TakesAGroundOfTwoTrianglesButNoLine) {
 }
 
 TEST(Mesh, WindsOnceAroundPointsInsideAndNotAroundOthers) {
-  const Mesh cube = *makeMesh(cubeCorners(1), cubeTriangles());
+  const Mesh cube = *makeMesh(cornersByBits(1), trianglesByBits());
   std::mt19937_64 random(3);
   std::uniform_real_distribution<double> unit(-2, 2);
   int inside = 0;

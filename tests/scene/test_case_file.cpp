@@ -26,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A 3D case of one body; `body` are more members of it, `document` more members of the case.
-std::string caseOf(const std::string& shape, const std::string& body = {}, const std::string& document = {}) {
+std::string caseWith(const std::string& shape, const std::string& body = {}, const std::string& document = {}) {
   return fmt::format(R"({{"sepax": 1, "space": "3d", "bodies": [{{"id": "A", "shape": {}{}}}]{}}})", shape, body, document);
 }
 
@@ -90,7 +90,7 @@ class TemporaryFolder {
 
 const std::string kTetrahedron = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
 
-std::string hullCase(const std::string& mesh) { return caseOf(fmt::format(R"({{"type": "hull", "mesh": "{}"}})", mesh)); }
+std::string hullCase(const std::string& mesh) { return caseWith(fmt::format(R"({{"type": "hull", "mesh": "{}"}})", mesh)); }
 
 }  // namespace
 
@@ -134,16 +134,16 @@ TEST(CaseFile, ReadsAnglesInRadiansAndDegreesIn2d) {
 }
 
 TEST(CaseFile, ReadsColoursAsHexadecimalTextAndAsNumbers) {
-  EXPECT_EQ(load(caseOf(kBall, R"(, "colour": [1, 2, 255])")).bodies[0].colour, (BodyColour{1, 2, 255}));
-  EXPECT_EQ(load(caseOf(kBall, R"(, "colour": "#0A0b0C")")).bodies[0].colour, (BodyColour{10, 11, 12}));
+  EXPECT_EQ(load(caseWith(kBall, R"(, "colour": [1, 2, 255])")).bodies[0].colour, (BodyColour{1, 2, 255}));
+  EXPECT_EQ(load(caseWith(kBall, R"(, "colour": "#0A0b0C")")).bodies[0].colour, (BodyColour{10, 11, 12}));
 }
 
-TEST(CaseFile, SkipsAByteOrderMark) { EXPECT_EQ(load("\xEF\xBB\xBF" + caseOf(kBall)).bodies.size(), 1u); }
+TEST(CaseFile, SkipsAByteOrderMark) { EXPECT_EQ(load("\xEF\xBB\xBF" + caseWith(kBall)).bodies.size(), 1u); }
 
 TEST(CaseFile, NormalisesOnlyQuaternionsThatAreNotUnitAlready) {
-  const Quat near = std::get<Quat>(load(caseOf(kBall, R"(, "rotation": [0, 0, 0, 1.0005])")).bodies[0].rotation);
+  const Quat near = std::get<Quat>(load(caseWith(kBall, R"(, "rotation": [0, 0, 0, 1.0005])")).bodies[0].rotation);
   EXPECT_EQ(near, (Quat{0, 0, 0, 1}));
-  const Quat exact = std::get<Quat>(load(caseOf(kBall, R"(, "rotation": [0.1, 0.1, 0.7, 0.7])")).bodies[0].rotation);
+  const Quat exact = std::get<Quat>(load(caseWith(kBall, R"(, "rotation": [0.1, 0.1, 0.7, 0.7])")).bodies[0].rotation);
   EXPECT_EQ(exact, (Quat{0.1, 0.1, 0.7, 0.7}));
 }
 
@@ -164,52 +164,52 @@ TEST(CaseFile, RefusesWrongMembersNamingThePlaceAndWhatWasExpected) {
       {R"({"sepax": 1, "space": "3d", "bodies": [{}]})", "t.json#/bodies/0/id", "expected a string, found nothing"},
       {R"({"sepax": 1, "space": "3d", "bodies": [{"id": "", "shape": {"type": "sphere", "radius": 1}}]})", "t.json#/bodies/0/id", "empty"},
       {R"({"sepax": 1, "space": "3d", "bodies": [{"id": "A"}]})", "t.json#/bodies/0/shape", "expected a shape object, found nothing"},
-      {caseOf("{}"), "t.json#/bodies/0/shape/type", "expected a string, found nothing"},
-      {caseOf(R"({"type": "blob"})"), "t.json#/bodies/0/shape/type",
+      {caseWith("{}"), "t.json#/bodies/0/shape/type", "expected a string, found nothing"},
+      {caseWith(R"({"type": "blob"})"), "t.json#/bodies/0/shape/type",
        "expected a 3d shape (sphere, box, aabb, capsule, cylinder, cone, hull, mesh, triangle, point, half_space, segment, heightfield, "
        "compound), found the string "
        "\"blob\""},
-      {caseOf(R"({"type": "circle", "radius": 1})"), "t.json#/bodies/0/shape/type", "found \"circle\", which is a 2d shape"},
+      {caseWith(R"({"type": "circle", "radius": 1})"), "t.json#/bodies/0/shape/type", "found \"circle\", which is a 2d shape"},
       {planarCaseOf(kBall), "t.json#/bodies/0/shape/type",
        "expected a 2d shape (circle, box, aabb, polygon, capsule, segment, point, half_space, chain, compound), found \"sphere\", which is "
        "a 3d shape"},
-      {caseOf(R"({"type": "sphere"})"), "t.json#/bodies/0/shape/radius", "found nothing"},
-      {caseOf(R"({"type": "sphere", "radius": -1})"), "t.json#/bodies/0/shape/radius",
+      {caseWith(R"({"type": "sphere"})"), "t.json#/bodies/0/shape/radius", "found nothing"},
+      {caseWith(R"({"type": "sphere", "radius": -1})"), "t.json#/bodies/0/shape/radius",
        "expected a number from 0 to 1e+60, found the number -1"},
-      {caseOf(R"({"type": "sphere", "radius": null})"), "t.json#/bodies/0/shape/radius", "found null"},
-      {caseOf(R"({"type": "sphere", "radius": 1e61})"), "t.json#/bodies/0/shape/radius", "found the number 1e+61"},
-      {caseOf(R"({"type": "sphere", "radius": "nan"})"), "t.json#/bodies/0/shape/radius", "found the string \"nan\""},
-      {caseOf(R"({"type": "sphere", "radius": "inf"})"), "t.json#/bodies/0/shape/radius", "hexadecimal float"},
-      {caseOf(R"({"type": "sphere", "radius": "0x1p+5000"})"), "t.json#/bodies/0/shape/radius", "hexadecimal float"},
-      {caseOf(R"({"type": "box", "half_extents": [1, 1]})"), "t.json#/bodies/0/shape/half_extents",
+      {caseWith(R"({"type": "sphere", "radius": null})"), "t.json#/bodies/0/shape/radius", "found null"},
+      {caseWith(R"({"type": "sphere", "radius": 1e61})"), "t.json#/bodies/0/shape/radius", "found the number 1e+61"},
+      {caseWith(R"({"type": "sphere", "radius": "nan"})"), "t.json#/bodies/0/shape/radius", "found the string \"nan\""},
+      {caseWith(R"({"type": "sphere", "radius": "inf"})"), "t.json#/bodies/0/shape/radius", "hexadecimal float"},
+      {caseWith(R"({"type": "sphere", "radius": "0x1p+5000"})"), "t.json#/bodies/0/shape/radius", "hexadecimal float"},
+      {caseWith(R"({"type": "box", "half_extents": [1, 1]})"), "t.json#/bodies/0/shape/half_extents",
        "expected an array of 3 numbers, found an array of 2"},
-      {caseOf(R"({"type": "box", "half_extents": [1, -0.5, 1]})"), "t.json#/bodies/0/shape/half_extents/1", "found the number -0.5"},
-      {caseOf(kBall, R"(, "position": [0, "x", 0])"), "t.json#/bodies/0/position/1", "found the string \"x\""},
-      {caseOf(kBall, R"(, "position": 3)"), "t.json#/bodies/0/position", "expected an array of 3 numbers, found the number 3"},
-      {caseOf(kBall, R"(, "rotation": [0, 0, 0, 1.1])"), "t.json#/bodies/0/rotation", "found length 1.1"},
-      {caseOf(kBall, R"(, "rotation": [0, 0, 0, 0])"), "t.json#/bodies/0/rotation", "found length 0"},
-      {caseOf(kBall, R"(, "rotation": [0, 0, 1])"), "t.json#/bodies/0/rotation", "expected a quaternion [x, y, z, w]"},
-      {caseOf(kBall, R"(, "angle": 1)"), "t.json#/bodies/0/angle", "\"axis_angle\" or \"euler\" in a 3d case"},
-      {caseOf(kBall, R"(, "rotation": [0,0,0,1], "rotation_matrix": [[1,0,0],[0,1,0],[0,0,1]])"), "t.json#/bodies/0/rotation_matrix",
+      {caseWith(R"({"type": "box", "half_extents": [1, -0.5, 1]})"), "t.json#/bodies/0/shape/half_extents/1", "found the number -0.5"},
+      {caseWith(kBall, R"(, "position": [0, "x", 0])"), "t.json#/bodies/0/position/1", "found the string \"x\""},
+      {caseWith(kBall, R"(, "position": 3)"), "t.json#/bodies/0/position", "expected an array of 3 numbers, found the number 3"},
+      {caseWith(kBall, R"(, "rotation": [0, 0, 0, 1.1])"), "t.json#/bodies/0/rotation", "found length 1.1"},
+      {caseWith(kBall, R"(, "rotation": [0, 0, 0, 0])"), "t.json#/bodies/0/rotation", "found length 0"},
+      {caseWith(kBall, R"(, "rotation": [0, 0, 1])"), "t.json#/bodies/0/rotation", "expected a quaternion [x, y, z, w]"},
+      {caseWith(kBall, R"(, "angle": 1)"), "t.json#/bodies/0/angle", "\"axis_angle\" or \"euler\" in a 3d case"},
+      {caseWith(kBall, R"(, "rotation": [0,0,0,1], "rotation_matrix": [[1,0,0],[0,1,0],[0,0,1]])"), "t.json#/bodies/0/rotation_matrix",
        "expected one rotation"},
-      {caseOf(kBall, R"(, "rotation_matrix": [[1,0,0],[0,1,0],[0,0,-1]])"), "t.json#/bodies/0/rotation_matrix", "mirror"},
-      {caseOf(kBall, R"(, "rotation_matrix": [[1,0.01,0],[0,1,0],[0,0,1]])"), "t.json#/bodies/0/rotation_matrix", "expected columns"},
-      {caseOf(kBall, R"(, "rotation_matrix": [[1,0,0],[0,1,0]])"), "t.json#/bodies/0/rotation_matrix", "three rows"},
+      {caseWith(kBall, R"(, "rotation_matrix": [[1,0,0],[0,1,0],[0,0,-1]])"), "t.json#/bodies/0/rotation_matrix", "mirror"},
+      {caseWith(kBall, R"(, "rotation_matrix": [[1,0.01,0],[0,1,0],[0,0,1]])"), "t.json#/bodies/0/rotation_matrix", "expected columns"},
+      {caseWith(kBall, R"(, "rotation_matrix": [[1,0,0],[0,1,0]])"), "t.json#/bodies/0/rotation_matrix", "three rows"},
       {planarCaseOf(R"({"type": "circle", "radius": 1})", R"(, "rotation": [0,0,0,1])"), "t.json#/bodies/0/rotation",
        "expected \"angle\" or \"angle_deg\" in a 2d case"},
       {planarCaseOf(R"({"type": "circle", "radius": 1})", R"(, "angle": 1, "angle_deg": 1)"), "t.json#/bodies/0/angle_deg",
        "expected one rotation"},
       {planarCaseOf(R"({"type": "circle", "radius": 1})", R"(, "position": [1, 2, 3])"), "t.json#/bodies/0/position",
        "expected an array of 2 numbers"},
-      {caseOf(kBall, R"(, "scale": [1, 2, 1])"), "t.json#/bodies/0/scale", "not round"},
-      {caseOf(kBall, R"(, "scale": 0)"), "t.json#/bodies/0/scale", "other than 0"},
-      {caseOf(kBall, R"(, "scale": [1, -2, 1])"), "t.json#/bodies/0/scale", "one factor for all axes"},
-      {caseOf(kBall, R"(, "colour": "red")"), "t.json#/bodies/0/colour", "expected a colour"},
-      {caseOf(kBall, R"(, "colour": [0, 0, 256])"), "t.json#/bodies/0/colour/2", "expected a whole number from 0 to 255"},
-      {caseOf(kBall, R"(, "visible": 1)"), "t.json#/bodies/0/visible", "expected true or false"},
-      {caseOf(kBall, {}, R"(, "name": 3)"), "t.json#/name", "expected a string"},
-      {caseOf(kBall, {}, R"(, "touching_tolerance": -1)"), "t.json#/touching_tolerance", "found the number -1"},
-      {caseOf(kBall, {}, R"(, "queries": 1)"), "t.json#/queries", "expected an array of queries"},
+      {caseWith(kBall, R"(, "scale": [1, 2, 1])"), "t.json#/bodies/0/scale", "not round"},
+      {caseWith(kBall, R"(, "scale": 0)"), "t.json#/bodies/0/scale", "other than 0"},
+      {caseWith(kBall, R"(, "scale": [1, -2, 1])"), "t.json#/bodies/0/scale", "one factor for all axes"},
+      {caseWith(kBall, R"(, "colour": "red")"), "t.json#/bodies/0/colour", "expected a colour"},
+      {caseWith(kBall, R"(, "colour": [0, 0, 256])"), "t.json#/bodies/0/colour/2", "expected a whole number from 0 to 255"},
+      {caseWith(kBall, R"(, "visible": 1)"), "t.json#/bodies/0/visible", "expected true or false"},
+      {caseWith(kBall, {}, R"(, "name": 3)"), "t.json#/name", "expected a string"},
+      {caseWith(kBall, {}, R"(, "touching_tolerance": -1)"), "t.json#/touching_tolerance", "found the number -1"},
+      {caseWith(kBall, {}, R"(, "queries": 1)"), "t.json#/queries", "expected an array of queries"},
       {two + R"(, "pairs": [["A"]]})", "t.json#/pairs/0", "expected the ids of two bodies"},
       {two + R"(, "pairs": [["A", "B"], ["A", "C"]]})", "t.json#/pairs/1", "found \"C\", which no body has"},
       {two + R"(, "pairs": [["A", "A"]]})", "t.json#/pairs/0", "expected two different bodies"},
@@ -251,7 +251,7 @@ TEST(CaseFile, ReadsEveryKindOfTheContract) {
   EXPECT_EQ(solids.size() + planars.size(), shapePrototypes().size());
   for (const auto& [shapes, planar] : {std::pair(solids, true), std::pair(planars, false)}) {
     for (const std::string& shape : shapes) {
-      const auto read = parseCase(planar ? caseOf(shape) : planarCaseOf(shape), "t.json");
+      const auto read = parseCase(planar ? caseWith(shape) : planarCaseOf(shape), "t.json");
       ASSERT_TRUE(read) << shape << describe(read.error());
     }
   }
@@ -259,38 +259,38 @@ TEST(CaseFile, ReadsEveryKindOfTheContract) {
 
 TEST(CaseFile, RefusesToRotateAnAxisAlignedBoxNamingTheMember) {
   const std::string box = R"({"type": "aabb", "half_extents": [1, 2, 3]})", flat = R"({"type": "aabb", "half_extents": [1, 2]})";
-  expectRefused({caseOf(box, R"(, "rotation": [0, 0, 0.6, 0.8])"), "t.json#/bodies/0/rotation", "never rotates"});
-  expectRefused({caseOf(box, R"(, "rotation_matrix": [[0,-1,0],[1,0,0],[0,0,1]])"), "t.json#/bodies/0/rotation_matrix", "never rotates"});
-  expectRefused({caseOf(box, R"(, "angular_velocity": [0, 1, 0])"), "t.json#/bodies/0/angular_velocity", "never rotates"});
+  expectRefused({caseWith(box, R"(, "rotation": [0, 0, 0.6, 0.8])"), "t.json#/bodies/0/rotation", "never rotates"});
+  expectRefused({caseWith(box, R"(, "rotation_matrix": [[0,-1,0],[1,0,0],[0,0,1]])"), "t.json#/bodies/0/rotation_matrix", "never rotates"});
+  expectRefused({caseWith(box, R"(, "angular_velocity": [0, 1, 0])"), "t.json#/bodies/0/angular_velocity", "never rotates"});
   expectRefused({planarCaseOf(flat, R"(, "angle_deg": 90)"), "t.json#/bodies/0/angle", "never rotates"});
-  EXPECT_TRUE(parseCase(caseOf(box, R"(, "rotation": [0, 0, 0, 1])"), "t.json"));
+  EXPECT_TRUE(parseCase(caseWith(box, R"(, "rotation": [0, 0, 0, 1])"), "t.json"));
 }
 
 TEST(CaseFile, RefusesBadGeometryAtTheMemberThatIsBad) {
   const std::string flat = "[[0,0,0],[1,0,0],[2,0,0],[3,0,0]]", solid = "[[0,0,0],[1,0,0],[0,1,0],[0,0,1]]";
   const std::vector<Refusal> refusals{
-      {caseOf(R"({"type": "triangle", "vertices": [[0,0,0],[1,1,1],[2,2,2]]})"), "t.json#/bodies/0/shape/vertices", "one line",
+      {caseWith(R"({"type": "triangle", "vertices": [[0,0,0],[1,1,1],[2,2,2]]})"), "t.json#/bodies/0/shape/vertices", "one line",
        ErrorCode::kDegenerate},
-      {caseOf(R"({"type": "triangle", "vertices": [[0,0,0],[1,1,1]]})"), "t.json#/bodies/0/shape/vertices", "3 points"},
+      {caseWith(R"({"type": "triangle", "vertices": [[0,0,0],[1,1,1]]})"), "t.json#/bodies/0/shape/vertices", "3 points"},
       {planarCaseOf(R"({"type": "polygon", "vertices": [[0,0],[1,1],[1,0],[0,1]]})"), "t.json#/bodies/0/shape/vertices", "cross"},
       {planarCaseOf(R"({"type": "polygon", "vertices": [[0,0],[1,0]]})"), "t.json#/bodies/0/shape/vertices", "three",
        ErrorCode::kDegenerate},
       {planarCaseOf(R"({"type": "polygon", "vertices": [[0,0],[1,0],[2]]})"), "t.json#/bodies/0/shape/vertices/2",
        "expected an array of 2 numbers"},
-      {caseOf(R"({"type": "hull", "vertices": )" + flat + "}"), "t.json#/bodies/0/shape/vertices", "volume", ErrorCode::kDegenerate},
-      {caseOf(R"({"type": "hull", "vertices": []})"), "t.json#/bodies/0/shape/vertices", "four", ErrorCode::kDegenerate},
-      {caseOf(R"({"type": "mesh", "vertices": )" + solid + R"(, "triangles": []})"), "t.json#/bodies/0/shape/triangles", "triangle",
+      {caseWith(R"({"type": "hull", "vertices": )" + flat + "}"), "t.json#/bodies/0/shape/vertices", "volume", ErrorCode::kDegenerate},
+      {caseWith(R"({"type": "hull", "vertices": []})"), "t.json#/bodies/0/shape/vertices", "four", ErrorCode::kDegenerate},
+      {caseWith(R"({"type": "mesh", "vertices": )" + solid + R"(, "triangles": []})"), "t.json#/bodies/0/shape/triangles", "triangle",
        ErrorCode::kDegenerate},
-      {caseOf(R"({"type": "mesh", "vertices": )" + solid + R"(, "triangles": [[0,1,2],[0,1,4]]})"), "t.json#/bodies/0/shape/triangles/1/2",
+      {caseWith(R"({"type": "mesh", "vertices": )" + solid + R"(, "triangles": [[0,1,2],[0,1,4]]})"), "t.json#/bodies/0/shape/triangles/1/2",
        "expected a whole number from 0 to 3, found the number 4"},
-      {caseOf(R"({"type": "mesh", "vertices": )" + solid + R"(, "triangles": [[0,1,-1]]})"), "t.json#/bodies/0/shape/triangles/0/2",
+      {caseWith(R"({"type": "mesh", "vertices": )" + solid + R"(, "triangles": [[0,1,-1]]})"), "t.json#/bodies/0/shape/triangles/0/2",
        "found the number -1"},
-      {caseOf(R"({"type": "mesh", "vertices": )" + solid + R"(, "triangles": [[0,1]]})"), "t.json#/bodies/0/shape/triangles/0",
+      {caseWith(R"({"type": "mesh", "vertices": )" + solid + R"(, "triangles": [[0,1]]})"), "t.json#/bodies/0/shape/triangles/0",
        "3 vertex indices"},
-      {caseOf(R"({"type": "mesh", "vertices": )" + solid + "}"), "t.json#/bodies/0/shape/triangles",
+      {caseWith(R"({"type": "mesh", "vertices": )" + solid + "}"), "t.json#/bodies/0/shape/triangles",
        "expected an array of triangles, found nothing"},
-      {caseOf(R"({"type": "hull", "mesh": "a.obj", "vertices": )" + solid + "}"), "t.json#/bodies/0/shape/vertices", "either"},
-      {caseOf(R"({"type": "hull", "mesh": "a.obj"})"), "t.json#/bodies/0/shape/mesh", "no mesh can be read", ErrorCode::kNotFound},
+      {caseWith(R"({"type": "hull", "mesh": "a.obj", "vertices": )" + solid + "}"), "t.json#/bodies/0/shape/vertices", "either"},
+      {caseWith(R"({"type": "hull", "mesh": "a.obj"})"), "t.json#/bodies/0/shape/mesh", "no mesh can be read", ErrorCode::kNotFound},
   };
   for (const Refusal& refusal : refusals) expectRefused(refusal);
 }
@@ -305,7 +305,7 @@ TEST(CaseFile, RefusesTextThatIsNoJsonWithLineAndColumn) {
   expectRefused({"{\"sepax\": NaN}", "t.json", "line 1", ErrorCode::kSyntax});
   expectRefused({"{\"sepax\": 1e999}", "t.json", "number overflow", ErrorCode::kSyntax});
   expectRefused({std::string("{\"a\": \"\xFF\"}"), "t.json", "line 1", ErrorCode::kSyntax});
-  expectRefused({caseOf(kBall) + " x", "t.json", "line 1", ErrorCode::kSyntax});
+  expectRefused({caseWith(kBall) + " x", "t.json", "line 1", ErrorCode::kSyntax});
   expectRefused(
       {R"({"sepax": 1, "bodies": [{"id": "A", "id": "B"}]})", "t.json#/bodies/0/id", "found a second \"id\"", ErrorCode::kSyntax});
 }

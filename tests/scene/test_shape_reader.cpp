@@ -12,18 +12,18 @@
 namespace sepax {
 namespace {
 
-std::string caseOf(const std::string& shape, const std::string& space = "3d") {
+std::string caseOfShape(const std::string& shape, const std::string& space = "3d") {
   return fmt::format(R"({{"sepax": 1, "space": "{}", "bodies": [{{"id": "A", "shape": {}}}]}})", space, shape);
 }
 
 Shape read(const std::string& shape, const std::string& space = "3d") {
-  auto loaded = parseCase(caseOf(shape, space), "t.json");
+  auto loaded = parseCase(caseOfShape(shape, space), "t.json");
   EXPECT_TRUE(loaded) << (loaded ? "" : describe(loaded.error())) << shape;
   return loaded ? loaded->document.bodies.at(0).shape : Shape{};
 }
 
 void expectRefused(const std::string& shape, const std::string& where, const std::string& message, const std::string& space = "3d") {
-  const auto loaded = parseCase(caseOf(shape, space), "t.json");
+  const auto loaded = parseCase(caseOfShape(shape, space), "t.json");
   ASSERT_FALSE(loaded) << shape;
   EXPECT_EQ(loaded.error().where, "t.json#/bodies/0/shape" + where) << shape;
   EXPECT_NE(loaded.error().message.find(message), std::string::npos) << loaded.error().message;
@@ -58,7 +58,7 @@ TEST(ShapeReader, SavesWhatItReadBitForBit) {
        {R"({"type": "half_space"})", R"({"type": "box", "half_extents": [0.1, 0.7, 0.3], "margin_inside": 0.03})",
         R"({"type": "hull", "vertices": [[1, 0, 0], [-1, 0.1, 0], [0, 1, 0.3], [0, 0, 1], [0.2, -1, -1]], "margin_inside": 0.05})",
         R"({"type": "triangle", "vertices": [[1, 0, 0], [-1, 0.1, 0], [0, 1, 0.3]], "margin": 0.3})"}) {
-    auto first = parseCase(caseOf(shape), "t.json");
+    auto first = parseCase(caseOfShape(shape), "t.json");
     ASSERT_TRUE(first) << describe(first.error());
     for (const NumberStyle style : {NumberStyle::kShortest, NumberStyle::kHexFloat}) {
       const auto again = parseCase(writeCase(first->document, style), "t.json");
@@ -74,7 +74,7 @@ TEST(ShapeReader, ReadsCompoundsAndSavesThemAsTheyWereGiven) {
       R"({"type": "compound", "children": [
         {"id": "seat", "shape": {"type": "box", "half_extents": [1, 0.1, 1]}, "axis_angle": {"axis": [0, 1, 0], "angle_deg": 30}},
         {"shape": {"type": "capsule", "from": [0, 0, 0], "to": [0, -1, 0.5], "radius": 0.1}, "position": [0.5, 0, 0]}]})";
-  auto loaded = parseCase(caseOf(compound), "t.json");
+  auto loaded = parseCase(caseOfShape(compound), "t.json");
   ASSERT_TRUE(loaded) << describe(loaded.error());
   Body& body = loaded->document.bodies.at(0);
   const CompoundData& data = *childrenOf(body.shape);

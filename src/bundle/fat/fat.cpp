@@ -15,7 +15,7 @@ namespace sepax {
 
 namespace {
 
-constexpr std::size_t kPiece = 1 << 18;
+constexpr std::size_t kFatPiece = 1 << 18;
 
 /// The extents of a file as one run of bytes.
 class ExtentSource final : public ByteSource {
@@ -94,7 +94,7 @@ class FatTree final : public Tree {
   Result<void> stream(std::size_t index, const ByteSink& sink) const override {
     auto source = open(index, ~std::uint64_t{0});
     SEPAX_TRY(source);
-    std::vector<std::byte> piece(std::min<std::uint64_t>(kPiece, (*source)->size()));
+    std::vector<std::byte> piece(std::min<std::uint64_t>(kFatPiece, (*source)->size()));
     for (std::uint64_t done = 0; done < (*source)->size(); done += piece.size()) {
       const auto part = std::span(piece).first(std::min<std::uint64_t>(piece.size(), (*source)->size() - done));
       if (auto read = (*source)->readAt(done, part); !read) return aboutEntry(*this, directory_.entries[index].path, std::move(read));

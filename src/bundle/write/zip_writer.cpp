@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint32_t kAlignment = 4;
 constexpr std::uint16_t kMadeByUnix = 3 << 8 | 20;
 constexpr std::uint32_t kFileMode = 0100644, kFolderMode = 0040755;
-constexpr std::uint32_t kDosFolder = 0x10;
+constexpr std::uint32_t kDosFolderBit = 0x10;
 
 constexpr std::string_view kCompressedSuffixes[] = {".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif", ".ktx2", ".mp3", ".ogg",  ".opus",
                                                     ".m4a", ".aac", ".flac", ".mp4",  ".m4v", ".webm", ".mkv",  ".3gp", ".zip",  ".gz",
@@ -102,7 +102,7 @@ std::string directoryRecord(const NewEntry& entry, const Numbers& numbers, std::
   appendLittle<std::uint16_t>(out, 0);  // comment
   appendLittle<std::uint16_t>(out, 0);  // disk
   appendLittle<std::uint16_t>(out, 0);  // internal attributes
-  appendLittle<std::uint32_t>(out, entry.directory ? kFolderMode << 16 | kDosFolder : kFileMode << 16);
+  appendLittle<std::uint32_t>(out, entry.directory ? kFolderMode << 16 | kDosFolderBit : kFileMode << 16);
   appendLittle<std::uint32_t>(out, low32(header_offset));
   return out + name + extra;
 }

@@ -17,7 +17,7 @@ namespace sepax {
 
 namespace {
 
-constexpr std::size_t kPiece = 1 << 17;
+constexpr std::size_t kUnpackPiece = 1 << 17;
 
 /// Takes unpacked bytes, refuses more than the entry declared, sums the CRC, hands on.
 class CheckedOutput {
@@ -107,7 +107,7 @@ template <class Decoder>
 Result<void> decode(PackedBytes& packed, CheckedOutput& output) {
   Decoder decoder;
   if (!decoder.is_ready) return fail(ErrorCode::kInternal, "", tr("the decoder has no memory"));
-  std::vector<std::byte> unpacked(kPiece);
+  std::vector<std::byte> unpacked(kUnpackPiece);
   std::span<const std::byte> in;
   bool is_at_end = false;
   while (true) {

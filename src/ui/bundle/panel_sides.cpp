@@ -291,7 +291,7 @@ const char* changeText(LayerChange change, bool compared) {
 }
 
 template <class Draw>
-void tab(const char* name, bool there, Draw draw) {
+void sideTab(const char* name, bool there, Draw draw) {
   if (!there || !ImGui::BeginTabItem(trId(name).c_str())) return;
   draw();
   ImGui::EndTabItem();
@@ -344,10 +344,10 @@ void drawSides(SidesPanel& panel, const Workspace& workspace, const ViewState& v
   }
   ImGui::PushID(entry.path.c_str());
   if (ImGui::BeginTabBar("##sides")) {
-    tab("Mesh", sides.all([](const EntryPreview& e) { return e.mesh != nullptr; }), [&] { drawMeshes(panel, sides, view.theme); });
-    tab("Picture", sides.all([](const EntryPreview& e) { return e.picture != nullptr; }), [&] { drawPictures(panel, sides); });
-    tab("Text", sides.all([](const EntryPreview& e) { return e.text.has_value(); }), [&] { drawTexts(panel, made, sides); });
-    tab("Hex", sides.all([](const EntryPreview& e) { return e.bytes != nullptr; }), [&] { drawBytes(panel, sides); });
+    sideTab("Mesh", sides.all([](const EntryPreview& e) { return e.mesh != nullptr; }), [&] { drawMeshes(panel, sides, view.theme); });
+    sideTab("Picture", sides.all([](const EntryPreview& e) { return e.picture != nullptr; }), [&] { drawPictures(panel, sides); });
+    sideTab("Text", sides.all([](const EntryPreview& e) { return e.text.has_value(); }), [&] { drawTexts(panel, made, sides); });
+    sideTab("Hex", sides.all([](const EntryPreview& e) { return e.bytes != nullptr; }), [&] { drawBytes(panel, sides); });
     ImGui::EndTabBar();
   }
   ImGui::PopID();

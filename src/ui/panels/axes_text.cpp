@@ -11,7 +11,7 @@ namespace sepax {
 
 namespace {
 
-double centreDistance(const SatAxis& axis) { return axis.b.centre() - axis.a.centre(); }
+double signedCentreDistance(const SatAxis& axis) { return axis.b.centre() - axis.a.centre(); }
 
 struct NumberColumn {
   const char* name;
@@ -28,7 +28,7 @@ constexpr NumberColumn kNumbers[] = {
     {"b_max", [](const SatAxis& x) { return x.b.max; }},
     {"radius_a", [](const SatAxis& x) { return x.a.radius(); }},
     {"radius_b", [](const SatAxis& x) { return x.b.radius(); }},
-    {"centre_distance", centreDistance},
+    {"centre_distance", signedCentreDistance},
     {"separation", [](const SatAxis& x) { return x.separation; }},
 };
 

@@ -23,7 +23,7 @@ namespace {
 
 constexpr double kSecondsAStep = 0.9;
 
-struct Column {
+struct StepColumn {
   const char* name;
   const char* tip;
   float width_em;  ///< at least
@@ -32,7 +32,7 @@ struct Column {
 
 enum ColumnIndex : std::size_t { kFound = 1, kOutcome = 5 };
 
-constexpr std::array<Column, 6> kColumns{{
+constexpr std::array<StepColumn, 6> kStepColumns{{
     {"Step", "Steps of GJK, then those of EPA.", 3.2f, 0},
     {"Found",
      "The corner of A ⊖ B farthest along the searched direction: the support of A that way less the support of B the other way. "
@@ -139,20 +139,20 @@ void drawTable(StepsPanel& panel, const GjkReport& report, const PairNames& name
   constexpr ImGuiTableFlags kFlags =
       ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
   std::vector<ColumnWish> wishes;
-  for (const Column& column : kColumns) {
+  for (const StepColumn& column : kStepColumns) {
     wishes.push_back({std::max(column.width_em * ImGui::GetFontSize(), ImGui::CalcTextSize(tr(column.name)).x), column.rank});
   }
   const std::vector<bool> fits = columnsThatFit(wishes, ImGui::GetContentRegionAvail().x);
-  if (!ImGui::BeginTable("##steps", static_cast<int>(kColumns.size()), kFlags, {0, height})) return;
+  if (!ImGui::BeginTable("##steps", static_cast<int>(kStepColumns.size()), kFlags, {0, height})) return;
   ImGui::TableSetupScrollFreeze(0, 1);
-  for (std::size_t i = 0; i < kColumns.size(); ++i) {
+  for (std::size_t i = 0; i < kStepColumns.size(); ++i) {
     const bool shares = i == kFound || i == kOutcome || (!fits[kFound] && !fits[kOutcome] && i == 0);
     ImGuiTableColumnFlags flags = shares ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
     if (!fits[i]) flags |= ImGuiTableColumnFlags_Disabled;
-    ImGui::TableSetupColumn(kColumns[i].name, flags, wishes[i].width);
+    ImGui::TableSetupColumn(kStepColumns[i].name, flags, wishes[i].width);
   }
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-  for (const Column& column : kColumns) {
+  for (const StepColumn& column : kStepColumns) {
     ImGui::TableNextColumn();
     ImGui::TableHeader(tr(column.name));
     tooltip(withNames(tr(column.tip), names));
