@@ -4,6 +4,7 @@
 #include "core/platform.h"
 #include "core/text.h"
 #include "scene/case_writer.h"
+#include "scene/mesh_names.h"
 
 #include <fmt/format.h>
 
@@ -144,12 +145,7 @@ Json jurorRequest(const Document& document, const PairIds& pair) {
     alone.space = document.space;
     Body plain;
     plain.id = "A";
-    plain.shape = posed.shape;
-    std::visit(
-        [](auto& held) {
-          if constexpr (requires { held.mesh; }) held.mesh.clear();
-        },
-        plain.shape);
+    plain.shape = withoutMeshFiles(posed.shape);
     plain.position = posed.pose.position;
     const double* const angle = std::get_if<double>(&body->rotation);
     plain.rotation = angle != nullptr ? Rotation(*angle) : Rotation(posed.pose.rotation);

@@ -6,6 +6,7 @@
 #include "geom/shape_bounds.h"
 #include "scene/case_reader.h"
 #include "scene/case_writer.h"
+#include "scene/mesh_names.h"
 
 #include <fmt/format.h>
 
@@ -27,12 +28,7 @@ Body plainBody(const Body& body, const char* id) {
   const PosedShape posed = posedShape(body);
   Body out;
   out.id = id;
-  out.shape = posed.shape;
-  std::visit(
-      [](auto& held) {
-        if constexpr (requires { held.mesh; }) held.mesh.clear();
-      },
-      out.shape);
+  out.shape = withoutMeshFiles(posed.shape);
   out.position = posed.pose.position;
   const double* const angle = std::get_if<double>(&body.rotation);
   const Quat* const quat = std::get_if<Quat>(&body.rotation);

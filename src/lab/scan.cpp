@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "scene/case_reader.h"
 #include "scene/case_writer.h"
+#include "scene/mesh_names.h"
 
 #include <fmt/format.h>
 
@@ -107,14 +108,7 @@ Document inlinedPair(Document document, const PairIds& pair) {
   document.expect.clear();
   document.queries_json.clear();
   std::erase_if(document.bodies, [&](const Body& body) { return body.id != pair.first && body.id != pair.second; });
-  for (Body& body : document.bodies) {
-    std::visit(
-        [](auto& held) {
-          if constexpr (requires { held.mesh; }) held.mesh.clear();
-        },
-        body.shape);
-  }
-  return document;
+  return withoutMeshFiles(std::move(document));
 }
 
 /// What one thread has found.

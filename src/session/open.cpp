@@ -7,6 +7,7 @@
 #include "scene/case_detect.h"
 #include "scene/case_file.h"
 #include "scene/mesh_import.h"
+#include "scene/mesh_names.h"
 #include "session/bundle_files.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -208,26 +209,6 @@ Result<Delivery> readPath(const std::string& path, const ReadContext& context) {
   };
 }
 
-/// A copy that needs no other file: hulls and meshes have their points inside.
-Document detached(Document document) {
-  for (Body& body : document.bodies) {
-    std::visit(
-        [](auto& held) {
-          if constexpr (requires { held.mesh; }) held.mesh.clear();
-        },
-        body.shape);
-  }
-  return document;
-}
-
-bool namesMeshFiles(const Document& document) {
-  return std::ranges::any_of(document.bodies, [](const Body& body) {
-    const auto* hull = coreIf<Hull>(body.shape);
-    const auto* mesh = std::get_if<Mesh>(&body.shape);
-    return (hull != nullptr && !hull->mesh.empty()) || (mesh != nullptr && !mesh->mesh.empty());
-  });
-}
-
 }  // namespace
 
 void showLoadedCase(Workspace& workspace, LoadedCase loaded, const std::string& title) {
@@ -259,7 +240,7 @@ std::string stemOf(const std::string& path) {
   return toValidUtf8(dot == std::string::npos || dot == 0 ? name : name.substr(0, dot));
 }
 
-std::string standaloneCase(const Document& document) { return writeCase(detached(document)); }
+std::string standaloneCase(const Document& document) { return writeCase(withoutMeshFiles(document)); }
 
 bool isUntouched(const Workspace& workspace) {
   const Document fresh = defaultDocument();
@@ -326,7 +307,7 @@ Result<void> saveDocument(Workspace& workspace, const std::string& given_path, b
   const NumberStyle style = hex_floats ? NumberStyle::kHexFloat : NumberStyle::kShortest;
   const Document& document = workspace.history.document();
   const bool leaves_meshes = namesMeshFiles(document) && directoryOf(path) != directoryOf(workspace.file_path);
-  const Result<void> saved = leaves_meshes ? saveCase(detached(document), path, style) : saveCase(document, path, style);
+  const Result<void> saved = leaves_meshes ? saveCase(withoutMeshFiles(document), path, style) : saveCase(document, path, style);
   if (!saved) return saved;
   workspace.history.markSaved();
   workspace.file_path = path;
