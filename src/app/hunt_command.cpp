@@ -1,5 +1,6 @@
 #include "app/hunt_command.h"
 
+#include "app/case_and_pair.h"
 #include "app/command_line.h"
 #include "core/json_text.h"
 #include "core/number.h"
@@ -192,15 +193,10 @@ int run(HuntCommand options) {
 }
 
 int runMinimise(const MinimiseCommand& options) {
-  const auto text = options.file == "-" ? readStandardInput(kMaxCaseBytes) : Result<std::string>{};
-  if (!text) return complain(text.error());
-  const auto loaded = options.file == "-" ? parseCase(*text, "standard input", FilesBeside{}) : loadCase(options.file);
+  const auto loaded = caseOrStandardInput(options.file);
   if (!loaded) return complain(loaded.error());
-  std::optional<PairIds> pair = firstPair(loaded->document);
-  if (const std::size_t comma = options.pair.find(','); !options.pair.empty())
-    pair = PairIds{options.pair.substr(0, comma), comma == std::string::npos ? "" : options.pair.substr(comma + 1)};
-  if (!pair || findBody(loaded->document, pair->first) == nullptr || findBody(loaded->document, pair->second) == nullptr)
-    return complain("expected a case with a pair, or --pair A,B of its bodies");
+  const std::optional<PairIds> pair = pairNamed(loaded->document, options.pair);
+  if (!pair) return complain("expected a case with a pair, or --pair A,B of its bodies");
   const auto wish = parseFailure(options.wish);
   if (!wish) return complain(wish.error());
   auto member = memberNamed(wish->member);

@@ -1,5 +1,6 @@
 #include "app/paste_command.h"
 
+#include "app/case_and_pair.h"
 #include "app/command_line.h"
 #include "core/json_text.h"
 #include "core/platform.h"
@@ -89,9 +90,7 @@ struct ExportOptions {
 };
 
 int runExport(const ExportOptions& options) {
-  const auto text = options.file == "-" ? readStandardInput(kMaxCaseBytes) : Result<std::string>{};
-  if (!text) return complain(text.error());
-  const auto loaded = options.file == "-" ? parseCase(*text, "standard input", FilesBeside{}) : loadCase(options.file);
+  const auto loaded = caseOrStandardInput(options.file);
   if (!loaded) return complain(loaded.error());
   const Document& document = loaded->document;
   const ExportForm* const form = findExportForm(options.form, document.space);
@@ -103,12 +102,9 @@ int runExport(const ExportOptions& options) {
     return complain(fmt::format("--as: expected one of {} for a {} case; found \"{}\"", fmt::join(names, ", "),
                                 document.space == Space::k2d ? "2d" : "3d", options.form));
   }
-  std::optional<PairIds> pair = firstPair(document);
-  if (const std::size_t comma = options.pair.find(','); !options.pair.empty()) {
-    pair = PairIds{options.pair.substr(0, comma), comma == std::string::npos ? "" : options.pair.substr(comma + 1)};
-    if (findBody(document, pair->first) == nullptr || findBody(document, pair->second) == nullptr)
-      return complain(fmt::format("--pair: expected two ids of bodies, separated by a comma; found \"{}\"", options.pair));
-  }
+  const std::optional<PairIds> pair = pairNamed(document, options.pair);
+  if (!pair && !options.pair.empty())
+    return complain(fmt::format("--pair: expected two ids of bodies, separated by a comma; found \"{}\"", options.pair));
   const auto exported = exportText(document, *form, pair ? &*pair : nullptr);
   if (!exported) return complain(exported.error());
   if (options.output.empty()) return finishOutput(print(*exported));

@@ -1,5 +1,6 @@
 #include "app/scan_command.h"
 
+#include "app/case_and_pair.h"
 #include "app/command_line.h"
 #include "core/json_text.h"
 #include "core/text.h"
@@ -86,18 +87,11 @@ std::string jsonOf(const ScanResult& result, const std::vector<Variation>& varia
 }
 
 int run(const ScanOptions& options) {
-  const auto text = options.file == "-" ? readStandardInput(kMaxCaseBytes) : Result<std::string>{};
-  if (!text) return complain(text.error());
-  const auto loaded = options.file == "-" ? parseCase(*text, "standard input", FilesBeside{}) : loadCase(options.file);
+  const auto loaded = caseOrStandardInput(options.file);
   if (!loaded) return complain(loaded.error());
   const Document& document = loaded->document;
-  std::optional<PairIds> pair = firstPair(document);
-  if (!options.pair.empty()) {
-    const std::size_t comma = std::min(options.pair.find(','), options.pair.size() - 1);
-    pair = PairIds{options.pair.substr(0, comma), options.pair.substr(comma + 1)};
-  }
-  if (!pair || findBody(document, pair->first) == nullptr || findBody(document, pair->second) == nullptr)
-    return complain("expected a case with a pair, or --pair A,B of its bodies");
+  const std::optional<PairIds> pair = pairNamed(document, options.pair);
+  if (!pair) return complain("expected a case with a pair, or --pair A,B of its bodies");
   if (options.vary.empty() || options.vary.size() > 2) return complain("--vary: expected one or two");
   std::vector<Variation> variations;
   std::size_t samples = 1;
