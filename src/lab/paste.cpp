@@ -137,13 +137,7 @@ Pasted pastedBy(const ReaderRow& row, std::string_view text, const paste::Answer
   out.remarks = std::move(findings.remarks);
   out.missing = std::move(findings.missing);
   for (const auto& [key, taken] : findings.assumed) {
-    PasteQuestion question{key, taken, {}};
-    for (const paste::Question& known : paste::questions()) {
-      for (const char* answer : known.answers) {
-        if (key == known.key && taken != answer) question.others.emplace_back(answer);
-      }
-    }
-    out.questions.push_back(std::move(question));
+    out.questions.push_back(questionOf(key, taken));
   }
   used = ownersOf(findings, out.document);
   return out;
@@ -176,6 +170,16 @@ void nameUnused(std::string_view text, const UsedNumbers& used, Pasted& pasted) 
 }
 
 }  // namespace
+
+PasteQuestion questionOf(const std::string& key, const std::string& taken) {
+  PasteQuestion question{key, taken, {}};
+  for (const paste::Question& known : paste::questions()) {
+    for (const char* answer : known.answers) {
+      if (key == known.key && taken != answer) question.others.emplace_back(answer);
+    }
+  }
+  return question;
+}
 
 Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) {
   if (bytes.size() > kMaxPasteBytes) {

@@ -22,6 +22,9 @@ struct PasteQuestion {
   std::vector<std::string> others;
 };
 
+/// The question of this key (paste/found.h) with the answer that was taken.
+[[nodiscard]] PasteQuestion questionOf(const std::string& key, const std::string& taken);
+
 /// A number of the text that was read, and what became of it.
 struct PasteMark {
   static constexpr int kUnused = -1, kUsed = -2;  ///< part of nothing; of something that is no body's

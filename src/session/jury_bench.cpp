@@ -238,9 +238,7 @@ void startMinimising(Workspace& workspace, const std::string& member) {
 
 void updateJury(Workspace& workspace) {
   JuryTable& table = workspace.jury;
-  const Reports& reports = workspace.reports;
-  const bool has_pair = reports.shown_pair >= 0 && static_cast<std::size_t>(reports.shown_pair) < reports.pairs.size();
-  PairIds pair = has_pair ? reports.pairs[static_cast<std::size_t>(reports.shown_pair)] : PairIds{};
+  PairIds pair = shownPair(workspace.reports).value_or(PairIds{});
   if (!table.bench) {
     table.bench = std::make_shared<JuryBench>(findJurors(table.problems), JurorLimits{}, workspace.jobs->waker());
     for (const std::string& problem : table.problems) notify(workspace, LogLevel::kWarning, problem);

@@ -113,8 +113,7 @@ void swapShownPair(const Workspace& workspace, ViewState& view, Outbox& outbox) 
 std::string partnerOfNewBody(const Workspace& workspace) {
   const Document& document = workspace.history.document();
   if (findBody(document, workspace.view.selected) != nullptr) return workspace.view.selected;
-  const Reports& reports = workspace.reports;
-  if (reports.shown_pair >= 0) return reports.pairs[static_cast<std::size_t>(reports.shown_pair)].first;
+  if (const auto pair = shownPair(workspace.reports)) return pair->first;
   return document.bodies.empty() ? std::string() : document.bodies.back().id;
 }
 

@@ -29,11 +29,7 @@ void keepAnswered(Pasted& pasted, const paste::Answers& answers) {
   for (const paste::Question& known : paste::questions()) {
     const auto answer = answers.find(known.key);
     if (answer == answers.end()) continue;
-    PasteQuestion question{known.key, answer->second, {}};
-    for (const char* other : known.answers) {
-      if (answer->second != other) question.others.emplace_back(other);
-    }
-    pasted.questions.push_back(std::move(question));
+    pasted.questions.push_back(questionOf(known.key, answer->second));
   }
   std::ranges::sort(pasted.questions, {}, &PasteQuestion::key);
 }
@@ -158,13 +154,12 @@ void takePaste(Workspace& workspace, const TakePaste& request) {
 void copyPairAs(Workspace& workspace, const std::string& name) {
   const Document& document = workspace.history.document();
   const ExportForm* const form = findExportForm(name, document.space);
-  const Reports& reports = workspace.reports;
-  if (form == nullptr || reports.shown_pair < 0) return;
-  const PairIds pair = reports.pairs[static_cast<std::size_t>(reports.shown_pair)];
-  auto text = exportText(document, *form, &pair);
+  const auto pair = shownPair(workspace.reports);
+  if (form == nullptr || !pair) return;
+  auto text = exportText(document, *form, &*pair);
   if (!text) return notify(workspace, LogLevel::kError, describe(text.error()));
   workspace.to_clipboard = std::move(*text);
-  announce(workspace, trf("{} × {} is copied as {}", pair.first, pair.second, form->title));
+  announce(workspace, trf("{} × {} is copied as {}", pair->first, pair->second, form->title));
 }
 
 }  // namespace sepax

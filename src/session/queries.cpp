@@ -30,9 +30,8 @@ void sweepShownPair(Queries& queries, const Document& document) {
 
 void updateQueries(Workspace& workspace) {
   Queries& queries = workspace.queries;
-  const Reports& reports = workspace.reports;
-  const bool has_pair = reports.shown_pair >= 0 && static_cast<std::size_t>(reports.shown_pair) < reports.pairs.size();
-  const PairIds pair = has_pair ? reports.pairs[static_cast<std::size_t>(reports.shown_pair)] : PairIds{};
+  const auto shown = shownPair(workspace.reports);
+  const PairIds pair = shown.value_or(PairIds{});
   if (queries.revision == workspace.history.revision() && queries.pair == pair) return;
   const Document& document = workspace.history.document();
   queries = Queries{};
@@ -43,7 +42,7 @@ void updateQueries(Workspace& workspace) {
   } else {
     queries.error = describe(answers.error());
   }
-  if (has_pair) sweepShownPair(queries, document);
+  if (shown) sweepShownPair(queries, document);
 }
 
 }  // namespace sepax

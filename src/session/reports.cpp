@@ -437,10 +437,7 @@ void updateReports(Workspace& workspace, double budget_ms) {
   const bool other_query = reports.algorithm != workspace.view.algorithm || reports.touching_tolerance != document.touching_tolerance;
   const bool was_swapped = reports.swapped;
   if (was_swapped) swapShown(reports);
-  const auto shownIds = [&reports] {
-    return reports.shown_pair >= 0 ? std::optional(reports.pairs[static_cast<std::size_t>(reports.shown_pair)]) : std::nullopt;
-  };
-  const std::optional<PairIds> shown_before = shownIds();
+  const std::optional<PairIds> shown_before = shownPair(reports);
   const bool is_new = edited || other_query;
   if (is_new) {
     const bool same_bodies = !other_query && sameIds(reports.bodies, document.bodies);
@@ -471,9 +468,9 @@ void updateReports(Workspace& workspace, double budget_ms) {
     reports.waiting = static_cast<std::size_t>(std::ranges::count(reports.stale, std::uint8_t{1}));
   }
   reports.shown_pair = findChosen(reports, document, workspace.view.pair);
-  if (shownIds() != shown_before) workspace.view.swapped = false;
+  if (shownPair(reports) != shown_before) workspace.view.swapped = false;
   if (workspace.view.swapped && reports.shown_pair >= 0) swapShown(reports);
-  const bool other_pair = shownIds() != shown_before || reports.swapped != was_swapped;
+  const bool other_pair = shownPair(reports) != shown_before || reports.swapped != was_swapped;
   if (other_query || other_pair) workspace.view.gjk.stage = -1;
   const bool is_late = reports.shown_of != reports.revision && !isShownBeingMade(workspace);
   if (is_new || other_pair || is_late || reports.traced_pieces != workspace.view.traced_pieces) {
@@ -496,6 +493,11 @@ std::optional<Verdict> verdictOf(PairState state) {
       break;
   }
   return std::nullopt;
+}
+
+std::optional<PairIds> shownPair(const Reports& reports) {
+  const bool is_there = reports.shown_pair >= 0 && static_cast<std::size_t>(reports.shown_pair) < reports.pairs.size();
+  return is_there ? std::optional(reports.pairs[static_cast<std::size_t>(reports.shown_pair)]) : std::nullopt;
 }
 
 PairCounts countPairs(const Reports& reports) {

@@ -71,6 +71,9 @@ struct PairCounts {
 };
 [[nodiscard]] PairCounts countPairs(const Reports& reports);
 
+/// The bodies of the pair that is shown.
+[[nodiscard]] std::optional<PairIds> shownPair(const Reports& reports);
+
 /// nullopt while it was never tested or has failed.
 [[nodiscard]] std::optional<Verdict> verdictOf(PairState state);
 

@@ -14,12 +14,6 @@ namespace sepax {
 
 namespace {
 
-std::optional<PairIds> shownPair(const Workspace& workspace) {
-  const Reports& reports = workspace.reports;
-  if (reports.shown_pair < 0) return std::nullopt;
-  return reports.pairs[static_cast<std::size_t>(reports.shown_pair)];
-}
-
 /// "B.position.x=-1:1:201", as the command has it.
 std::string textOf(const LabView::Range& range) {
   if (range.in_ulps) return fmt::format("{}=ulp{:+}:ulp{:+}", range.path, static_cast<long>(range.from), static_cast<long>(range.to));
@@ -60,7 +54,7 @@ std::vector<JuryMember> membersOf(const std::string& chosen, bool with_jurors, c
 
 std::vector<std::string> variedPaths(const Workspace& workspace) {
   std::vector<std::string> out;
-  const auto pair = shownPair(workspace);
+  const auto pair = shownPair(workspace.reports);
   if (!pair) return out;
   for (const std::string& id : {pair->second, pair->first}) {
     const Body* const body = findBody(workspace.history.document(), id);
@@ -72,7 +66,7 @@ std::vector<std::string> variedPaths(const Workspace& workspace) {
 
 void startScan(Workspace& workspace) {
   ScanState& state = workspace.scan;
-  const auto pair = shownPair(workspace);
+  const auto pair = shownPair(workspace.reports);
   if (!pair) return;
   const Document& document = workspace.history.document();
   const LabView& lab = workspace.view.lab;

@@ -264,8 +264,7 @@ bool testsAllPairs(const Context& c) { return !c.workspace.history.document().pa
 void toggleAllPairs(Context& c) { testsAllPairs(c) ? listPairs(c.workspace.history.document(), c.outbox) : testAllPairs(c.outbox); }
 
 void leaveShownOut(Context& c) {
-  const Reports& reports = c.workspace.reports;
-  leaveOut(c.workspace.history.document(), reports.pairs[static_cast<std::size_t>(reports.shown_pair)], c.outbox);
+  if (const auto pair = shownPair(c.workspace.reports)) leaveOut(c.workspace.history.document(), *pair, c.outbox);
 }
 
 void copyAxes(Context& c) {

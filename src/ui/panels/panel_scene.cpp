@@ -165,7 +165,7 @@ void drawBodies(ScenePanel& panel, const Workspace& workspace, ViewState& view, 
     if (panel.filter.empty() || body.id.find(panel.filter) != std::string::npos) shown.push_back(&body);
   }
   const Reports& reports = workspace.reports;
-  const PairIds pair = reports.shown_pair >= 0 ? reports.pairs[static_cast<std::size_t>(reports.shown_pair)] : PairIds{};
+  const PairIds pair = shownPair(reports).value_or(PairIds{});
   const bool scrolls = shown.size() > kScrollFrom;
   const ImGuiTableFlags flags = ImGuiTableFlags_NoPadInnerX | (scrolls ? ImGuiTableFlags_ScrollY : 0);
   if (!ImGui::BeginTable("##bodies", 4, flags, {0, scrolls ? longListHeight() : 0})) return;
