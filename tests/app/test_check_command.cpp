@@ -3,6 +3,7 @@
 #include "core/platform.h"
 #include "core/process.h"
 #include "json_test.h"
+#include "rounds.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -18,14 +19,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SEPAX_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SEPAX_SANITIZED 1
-#endif
-#endif
 
 namespace sepax {
 
@@ -522,11 +515,7 @@ TEST_F(CheckCommand, BadInputGetsOneClearMessageEach) {
 }
 
 TEST_F(CheckCommand, HugeNestedAndEndlessFilesAreRefusedWithinMemoryBounds) {
-#if defined(SEPAX_SANITIZED)
-  constexpr std::uint64_t kMemory = 0;  // sanitizers reserve terabytes of addresses
-#else
-  constexpr std::uint64_t kMemory = 256u << 20;
-#endif
+  constexpr std::uint64_t kMemory = test::kSanitized ? 0 : 256u << 20;  // sanitizers reserve terabytes of addresses
   expectUnusable(bigFile(folder_ / "huge.json", "[", 200u << 20), "huge.json", "", kMemory);
   fs::remove(folder_ / "huge.json");
   expectUnusable(bigFile(folder_ / "deep.json", "[", 60u << 20), "deep.json#/0/0", "at most 64 levels", kMemory);
