@@ -78,6 +78,13 @@ constexpr Failing kFailing[] = {
     {"parallel-noise-axis", "historical/late-guard-3d", Failure::kSeparation, 0.09},
     {"unsupported-axis", "historical/unsupported-axis-3d", Failure::kSeparation, 0.1},
     {"capsule-along-edge", "historical/pole-contacts-3d", Failure::kContacts},
+    {"long-edge", "historical/raw-axis-2d", Failure::kSeparation, 0.65},
+    {"box-in-box", "historical/shared-length-2d", Failure::kSeparation, 1.39},
+    {"off-centre-push", "historical/centre-sign-2d", Failure::kNormal},
+    {"own-edges-crossed", "historical/self-cross-3d", Failure::kVerdict, 0.5},
+    {"crossed-bars", "historical/corners-inside-2d", Failure::kVerdict, 3.9},
+    {"beside-the-centre-line", "historical/centre-axis-2d", Failure::kVerdict, 1},
+    {"circle-over-side", "historical/nearest-corner-2d", Failure::kVerdict, 3},
     {"concave-as-one", "historical/concave-as-one-2d", Failure::kVerdict, 0.24},
     {"no-axis-and-apart", "historical/concave-as-one-2d", Failure::kVerdict, 0.9},
 };

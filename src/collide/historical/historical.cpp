@@ -4,6 +4,7 @@
 #include "collide/historical/contact_defects.h"
 #include "collide/historical/corner_intervals_3d.h"
 #include "collide/historical/engine_defects.h"
+#include "collide/historical/first_ideas.h"
 #include "collide/historical/rectangles_2d.h"
 
 namespace sepax {
@@ -11,7 +12,7 @@ namespace sepax {
 std::vector<PairAlgorithm> historicalAlgorithms() {
   std::vector<PairAlgorithm> all;
   for (const auto rows :
-       {projectionRadiusRows, gameShapeRows, fifteenAxisRows, cornerIntervalRows, alignedBoxRows, engineRows, contactRows}) {
+       {projectionRadiusRows, gameShapeRows, fifteenAxisRows, cornerIntervalRows, alignedBoxRows, engineRows, contactRows, firstIdeaRows}) {
     for (const PairAlgorithm& row : rows()) all.push_back(row);
   }
   return all;
