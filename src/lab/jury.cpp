@@ -105,38 +105,47 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
   return out;
 }
 
-JuryRow askMember(JuryMember& member, const Document& document, const PairIds& pair, const PairAnswer& reference, const Json& options) {
+JuryRow comparedRow(const PairAlgorithm& algorithm, const Result<PairReport>& report, const PairAnswer& reference, const PosedShape& a,
+                    const PosedShape& b) {
   JuryRow row;
-  const Body *body_a = findBody(document, pair.first), *body_b = findBody(document, pair.second);
-  if (body_a == nullptr || body_b == nullptr) return row;
-  const PosedShape a = posedShape(*body_a), b = posedShape(*body_b);
-  std::string precision = "double";
-  double stated = 0;
-  if (member.juror) {
-    Json request = jurorRequest(document, pair);
-    if (!options.isNull()) request["options"] = options;
-    row.answer = member.juror->ask(std::move(request));
-    row.name = member.juror->manifest().name;
-    if (const auto& hello = member.juror->hello()) {
-      row.version = hello->version;
-      precision = hello->precision;
-      stated = hello->tolerance;
-    }
+  row.name = algorithm.name;
+  row.version = SEPAX_VERSION;
+  double stated = algorithm.tolerance;
+  if (report) {
+    row.answer = answerOf(*report, algorithm);
+    stated = std::max(stated, report->answer.error / std::max(pairSize(a, b), 1e-300));
   } else {
-    row.name = member.algorithm->name;
-    row.version = SEPAX_VERSION;
-    stated = member.algorithm->tolerance;
+    row.answer.status = JurorAnswer::Status::kUnsupported;
+    row.answer.message = report.error().message;
+  }
+  row.tolerance = juryTolerance(a, b, "double", stated);
+  row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);
+  return row;
+}
+
+JuryRow askMember(JuryMember& member, const Document& document, const PairIds& pair, const PairAnswer& reference, const Json& options) {
+  const Body *body_a = findBody(document, pair.first), *body_b = findBody(document, pair.second);
+  if (body_a == nullptr || body_b == nullptr) return {};
+  const PosedShape a = posedShape(*body_a), b = posedShape(*body_b);
+  if (!member.juror) {
     const auto begin = std::chrono::steady_clock::now();
     const auto report = testPair(a, b, {document.touching_tolerance}, member.algorithm->name);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    if (report) {
-      row.answer = answerOf(*report, *member.algorithm);
-      row.answer.time_ns = 1e9 * seconds;
-      stated = std::max(stated, report->answer.error / std::max(pairSize(a, b), 1e-300));
-    } else {
-      row.answer.status = JurorAnswer::Status::kUnsupported;
-      row.answer.message = report.error().message;
-    }
+    JuryRow row = comparedRow(*member.algorithm, report, reference, a, b);
+    if (report) row.answer.time_ns = 1e9 * seconds;
+    return row;
+  }
+  JuryRow row;
+  Json request = jurorRequest(document, pair);
+  if (!options.isNull()) request["options"] = options;
+  row.answer = member.juror->ask(std::move(request));
+  row.name = member.juror->manifest().name;
+  std::string precision = "double";
+  double stated = 0;
+  if (const auto& hello = member.juror->hello()) {
+    row.version = hello->version;
+    precision = hello->precision;
+    stated = hello->tolerance;
   }
   row.tolerance = juryTolerance(a, b, precision, stated);
   row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);

@@ -42,6 +42,10 @@ struct JuryMember {
 /// The tolerance of an answer in metres: what the precision loses at the size and the coordinates of the pair, or what the juror states.
 [[nodiscard]] double juryTolerance(const PosedShape& a, const PosedShape& b, const std::string& precision, double stated);
 
+/// An own algorithm's report beside the reference's answer.
+[[nodiscard]] JuryRow comparedRow(const PairAlgorithm& algorithm, const Result<PairReport>& report, const PairAnswer& reference,
+                                  const PosedShape& a, const PosedShape& b);
+
 /// Asks one member. `options` are sent to a juror as they are.
 [[nodiscard]] JuryRow askMember(JuryMember& member, const Document& document, const PairIds& pair, const PairAnswer& reference,
                                 const Json& options);

@@ -225,6 +225,7 @@ void showLoadedCase(Workspace& workspace, LoadedCase loaded, const std::string& 
   view.middle = Middle::kScene;
   view.swapped = false;
   view.algorithm = referenceAlgorithm().name;
+  view.algorithm_before.clear();
   view.camera.projection = planar                                          ? Projection::kPlanar
                            : view.camera.projection == Projection::kPlanar ? Projection::kPerspective
                                                                            : view.camera.projection;

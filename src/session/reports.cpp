@@ -6,6 +6,7 @@
 #include "core/language.h"
 #include "geom/pieces.h"
 #include "session/workspace.h"
+#include "session/wrong_rows.h"
 
 #include <algorithm>
 #include <chrono>
@@ -214,6 +215,8 @@ struct ShownTest {
   // Answered.
   Result<PairReport> report;
   std::optional<PairAnswer> reference;
+  std::optional<std::string> difference;
+  bool has_references_axes = false;
   double test_us = 0;
 };
 
@@ -226,16 +229,21 @@ void traceChosenPieces(ShownTest& test, const PosedShape& a, const PosedShape& b
   traceOther(*test.report, a, b, test.settings, chosen.a, chosen.b);
 }
 
-/// What the reference answers where the report contradicts it by more than its row promises.
-std::optional<PairAnswer> contradictedReference(const ShownTest& test, const PosedShape& a, const PosedShape& b) {
+/// Puts another algorithm's report beside the reference's answer.
+void compareWithReference(ShownTest& test, const PosedShape& a, const PosedShape& b) {
   const PairAlgorithm& reference = referenceAlgorithm();
-  if (!test.report || test.report->algorithm == reference.name) return std::nullopt;
-  const PairAlgorithm* const row = findAlgorithm(test.report->algorithm);
-  if (row == nullptr) return std::nullopt;
+  const PairAlgorithm* const row = test.report ? findAlgorithm(test.report->algorithm) : nullptr;
+  if (row == nullptr || row == &reference) return;
   const Result<PairReport> right = testPair(a, b, test.settings, reference.name);
+  if (!right) return;
+  test.difference = differenceText(comparedRow(*row, test.report, right->answer, a, b));
   const double tolerance = std::max(row->tolerance * pairSize(a, b), touchingTolerance(a, b, {}));
-  if (!right || !disagreement(*right, *test.report, tolerance)) return std::nullopt;
-  return right->answer;
+  if (disagreement(*right, *test.report, tolerance)) test.reference = right->answer;
+  // Rows that only measure list no axes: the reference's show what they miss.
+  if (std::holds_alternative<std::monostate>(test.report->trace) && row->historical && !right->pieces && !test.report->pieces) {
+    test.report->trace = right->trace;
+    test.has_references_axes = true;
+  }
 }
 
 void execute(ShownTest& test) {
@@ -249,7 +257,7 @@ void execute(ShownTest& test) {
   } else {
     test.report.error().where = test.bodies[0].id + ", " + test.bodies[1].id;
   }
-  test.reference = contradictedReference(test, a, b);
+  compareWithReference(test, a, b);
   traceChosenPieces(test, a, b);
 }
 
@@ -264,6 +272,8 @@ void take(ShownTest& test, Reports& reports) {
   reports.shown_of = test.revision;
   reports.shown_test_us = test.test_us;
   reports.reference = std::move(test.reference);
+  reports.difference = std::move(test.difference);
+  reports.has_references_axes = test.has_references_axes;
   reports.traced_pieces = test.traced_pieces;
   if (test.revision != reports.revision) return;
   reports.waiting -= std::exchange(reports.stale[at], std::uint8_t{0});
@@ -301,7 +311,7 @@ void testShown(Workspace& workspace, bool is_same_pair) {
     reports.shown_of = reports.revision;
     return;
   }
-  ShownTest test{{*a, *b}, {document.touching_tolerance}, reports.algorithm, workspace.view.traced_pieces, reports.revision, {}, {}, 0};
+  ShownTest test{{*a, *b}, {document.touching_tolerance}, reports.algorithm, workspace.view.traced_pieces, reports.revision, {}, {}, {}, false, 0};
   if (!workspace.jobs->isInBackground() || !mayBeSlow(reports, posedShape(*a), posedShape(*b), is_same_pair)) {
     execute(test);
     take(test, reports);
@@ -311,6 +321,8 @@ void testShown(Workspace& workspace, bool is_same_pair) {
     reports.shown = fail(ErrorCode::kNotFound, "", trf("{} × {} is being tested", ids.first, ids.second));
     reports.shown_bodies.clear();
     reports.reference.reset();
+    reports.difference.reset();
+    reports.has_references_axes = false;
     reports.shown_test_us = 0;
   }
   reports.shown_of = ~std::uint64_t{0};
@@ -473,7 +485,8 @@ void updateReports(Workspace& workspace, double budget_ms) {
   const bool other_pair = shownPair(reports) != shown_before || reports.swapped != was_swapped;
   if (other_query || other_pair) workspace.view.gjk.stage = -1;
   const bool is_late = reports.shown_of != reports.revision && !isShownBeingMade(workspace);
-  if (is_new || other_pair || is_late || reports.traced_pieces != workspace.view.traced_pieces) {
+  const bool other_words = std::exchange(reports.language, workspace.view.language) != workspace.view.language && reports.difference;
+  if (is_new || other_pair || is_late || other_words || reports.traced_pieces != workspace.view.traced_pieces) {
     testShown(workspace, !other_pair && !other_query);
   }
   measureFreeAxis(workspace);

@@ -2,6 +2,7 @@
 
 #include "collide/pair.h"
 #include "core/error.h"
+#include "core/language.h"
 #include "fast/broad_phase.h"
 #include "fast/quick_pair.h"
 #include "scene/tested_pairs.h"
@@ -49,6 +50,10 @@ struct Reports {
   std::uint64_t shown_of = 0;           ///< the revision that it is of,
   std::vector<Body> shown_bodies;       ///< and its two bodies in the pose that it is of
   std::optional<PairAnswer> reference;  ///< the reference's answer, where that of the shown row contradicts it
+  /// How the shown row's answer differs from the reference's, in words; empty where it does not, nullopt of the reference itself.
+  std::optional<std::string> difference;
+  Language language = Language::kEnglish;  ///< of those words
+  bool has_references_axes = false;        ///< the shown row lists no axes: those of its report are the reference's
   int traced_pieces = 0;                ///< view.traced_pieces that its trace was made for
   std::optional<SatAxis> free_axis;     ///< the shown pair on view.free_axis while that is pinned
   double shown_test_us = 0;             ///< time of the shown pair's last test, microseconds

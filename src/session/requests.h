@@ -160,6 +160,8 @@ struct ShowLessonHint {
 };
 /// Does what the open step asks for.
 struct ShowLessonGoal {};
+/// The next published algorithm that is wrong about the shown pair answers it; a message says so when none is.
+struct BreakIt {};
 struct CancelJob {
   int id = 0;
 };
@@ -170,7 +172,7 @@ using Request = std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, Pa
                              PasteBodies, CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle,
                              ReopenBundle, VerifyBundle, OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside,
                              OpenLesson, LeaveLesson, AnswerLesson, ShowLessonHint, ShowLessonGoal, CancelJob, Quit, OpenPaste, ReadPaste,
-                             TakePaste, CopyPairAs, StartScan, GoToSample, MinimisePair>;
+                             TakePaste, CopyPairAs, StartScan, GoToSample, MinimisePair, BreakIt>;
 
 /// What panels send instead of editing.
 struct Outbox {

@@ -9,7 +9,9 @@
 #include "session/open.h"
 #include "session/outside.h"
 #include "session/packing.h"
+#include "session/messages.h"
 #include "session/selection.h"
+#include "session/wrong_rows.h"
 
 #include <algorithm>
 #include <utility>
@@ -197,6 +199,14 @@ void execute(Workspace& workspace, const LeaveLesson&) { leaveLesson(workspace);
 void execute(Workspace& workspace, const AnswerLesson& request) { answerStep(workspace, request.choice); }
 void execute(Workspace& workspace, const ShowLessonHint& request) { workspace.learning.hint = request.shown; }
 void execute(Workspace& workspace, const ShowLessonGoal&) { showGoal(workspace); }
+void execute(Workspace& workspace, const BreakIt&) {
+  if (const PairAlgorithm* const wrong = nextWrongRow(workspace); wrong != nullptr) {
+    workspace.view.algorithm = wrong->name;
+  } else {
+    notify(workspace, LogLevel::kWarning,
+           tr("No published mistake shows on this pair. Let the bodies nearly touch, rotate one, or put one inside the other."));
+  }
+}
 
 void execute(Workspace& workspace, const CancelJob& request) { workspace.jobs->cancel(request.id); }
 

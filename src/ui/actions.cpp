@@ -16,6 +16,7 @@
 #include "session/text.h"
 #include "session/touching.h"
 #include "session/workspace.h"
+#include "session/wrong_rows.h"
 #include "ui/bundle/entry_menu.h"
 #include "ui/panels/axes_table.h"
 #include "ui/panels/axes_text.h"
@@ -430,6 +431,8 @@ const Action kActions[] = {
     {.id = "scan_pair", .menu = Menu::kPair, .name = "Scan a number", .tip = "Open the Lab panel: a number of the pair varies, and every algorithm is asked at each step.", .shortcut = kNoKey, .run = [](Context& c) { showPanel(c.shell, PanelId::kLab); }, .enabled = hasShownPair},
     {.id = "paste_pair", .menu = Menu::kEdit, .name = "Paste a pair from text…", .tip = "Read what somebody posted: code of an engine, an exception, a debugger's dump, MJCF, URDF, lists of points. Dropping a text on the window does the same.", .shortcut = ctrlShift('V'), .run = pastePair, .separator_before = true},
     {.id = "lessons", .menu = Menu::kLearn, .name = "Lessons", .tip = "Eighteen short lessons: guess, try, see why.", .shortcut = kNoKey, .run = sendRequest<LeaveLesson>},
+    {.id = "break_it", .menu = Menu::kLearn, .name = "Break it", .tip = "Let a published algorithm answer that is wrong about this pair; each time the next one.", .shortcut = plain('K'), .run = sendRequest<BreakIt>, .enabled = hasShownPair, .separator_before = true},
+    {.id = "swap_reference", .menu = Menu::kLearn, .name = "Reference and back", .tip = "Show the reference in place of the chosen algorithm, and that one again: what differs blinks.", .shortcut = shift('K'), .run = [](Context& c) { swapWithReference(c.workspace, c.view); }, .enabled = hasShownPair},
     {.id = "lesson_next", .menu = Menu::kLearn, .name = "Next step", .tip = "Go on in the open lesson.", .shortcut = kNoKey, .run = stepLesson<1>, .enabled = hasLessonStep<1>, .separator_before = true},
     {.id = "lesson_back", .menu = Menu::kLearn, .name = "Step before", .tip = "Go back in the open lesson.", .shortcut = kNoKey, .run = stepLesson<-1>, .enabled = hasLessonStep<-1>},
     {.id = "lesson_goal", .menu = Menu::kLearn, .name = "Show me", .tip = "Do this step. Undo takes it back.", .shortcut = kNoKey, .run = sendRequest<ShowLessonGoal>, .enabled = [](const Context& c) { return isInLesson(c.workspace) && openStep(c.workspace)->kind == LessonStepKind::kDo; }},

@@ -244,7 +244,9 @@ std::string verdictText(const PairAnswer& answer) {
   return {};
 }
 
-std::string decidingName(const PairReport& report) {
+/// Of a row that lists no axes none decides.
+std::string decidingName(const Reports& reports, const PairReport& report) {
+  if (reports.has_references_axes) return {};
   const auto* sat = std::get_if<SatReport>(&report.trace);
   if (sat == nullptr || sat->axes.empty()) return {};
   if (const auto& pieces = report.pieces;
@@ -257,7 +259,7 @@ std::string decidingName(const PairReport& report) {
 /// The verdict, what decides it, and whose it is where it is not the reference's.
 std::string chipText(const Reports& reports, const PairReport& report) {
   std::string text = verdictText(report.answer);
-  if (const std::string axis = decidingName(report); !axis.empty()) text += "  ·  " + axis;
+  if (const std::string axis = decidingName(reports, report); !axis.empty()) text += "  ·  " + axis;
   if (report.algorithm != referenceAlgorithm().name) text += "  ·  " + shortName(report.algorithm);
   if (reports.reference) text += "  ·  " + trf("differs from the reference: {}", verdictText(*reports.reference));
   return text;
@@ -345,7 +347,7 @@ void drawSceneStatus(const ActionContext& context, float right) {
   const Palette& palette = paletteOf(context.view.theme);
   const float line = ImGui::GetTextLineHeight();
   if (report != nullptr) {
-    const std::string axis = decidingName(*report);
+    const std::string axis = decidingName(context.workspace.reports, *report);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     drawVerdictIcon(*ImGui::GetWindowDrawList(), corner, line, report->answer.verdict,
                     toImGui(verdictColour(palette, report->answer.verdict)));

@@ -286,6 +286,9 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
     if (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld)) stepAxis(panel, workspace, view, -1);
   }
   if (report->pieces) drawPieces(view, *report);
+  if (workspace.reports.has_references_axes) {
+    paragraph(trf("The algorithm \"{}\" lists no axes: these are the reference's, and show what it misses.", report->algorithm));
+  }
   const Document& document = workspace.history.document();
   const auto colourOf = [&](const std::string& id, Colour other) {
     const Body* body = findBody(document, id);

@@ -5,6 +5,7 @@
 #include "lab/scan.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "session/wrong_rows.h"
 #include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/paragraph.h"
@@ -94,12 +95,7 @@ std::string verdictOf(const JuryRow& row) {
 std::string howOf(const JuryRow& row, bool is_reference) {
   if (is_reference) return tr("the reference");
   if (row.answer.status != Status::kOk) return trKnown(row.answer.message);
-  std::string text;
-  for (const JuryDifference& difference : row.differences) {
-    if (difference.is_tie) continue;
-    text += (text.empty() ? "" : "; ") + difference.text;
-  }
-  if (!text.empty()) return text;
+  if (const std::string text = differenceText(row); !text.empty()) return text;
   return row.differences.empty() ? std::string(tr("agrees")) : trf("agrees; {}", row.differences.front().text);
 }
 

@@ -1,6 +1,7 @@
 #include "ui/viewport/viewport.h"
 
 #include "collide/pair_names.h"
+#include "collide/pair_table.h"
 #include "core/text.h"
 #include "draw/difference_picture.h"
 #include "draw/palette.h"
@@ -8,12 +9,14 @@
 #include "geom/shape_bounds.h"
 #include "session/arranging.h"
 #include "session/drawing.h"
+#include "session/learning.h"
 #include "session/pair_list.h"
 #include "session/selection.h"
 #include "session/text.h"
 #include "session/touching.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
+#include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/theme.h"
@@ -678,6 +681,35 @@ void drawDifferenceTitle(const Overlay& over) {
   over.to->AddText(at, IM_COL32(over.palette.text.r, over.palette.text.g, over.palette.text.b, 255), text.c_str());
 }
 
+/// Of a published algorithm what it does, and what is wrong with its answer here: at the top, in the middle.
+void drawWrongRow(const Overlay& over) {
+  const Workspace& workspace = over.workspace;
+  const PairReport* const report = isCovered(workspace) ? nullptr : shownReport(workspace);
+  const PairAlgorithm* const row = report == nullptr ? nullptr : findAlgorithm(report->algorithm);
+  if (row == nullptr || !row->historical || !workspace.reports.difference) return;
+  const std::string& difference = *workspace.reports.difference;
+  const Colour said = difference.empty() ? over.palette.text : over.palette.overlapping;
+  const std::pair<std::string, Colour> lines[] = {{tr(row->summary), over.palette.text},
+                                                  {difference.empty() ? tr("About this pair it is right.") : difference, said}};
+  const float pad = ImGui::GetFontSize() * 0.5f, width = over.state.width - 8 * pad;
+  ImFont* const fonts[] = {ImGui::GetFont(), fontOf(FontRole::kBold)};
+  ImVec2 sizes[2];
+  ImVec2 box{0, 0};
+  for (int i = 0; i < 2; ++i) {
+    sizes[i] = fonts[i]->CalcTextSizeA(ImGui::GetFontSize(), width, width, lines[i].first.c_str());
+    box = {std::max(box.x, sizes[i].x), box.y + sizes[i].y};
+  }
+  ImVec2 at{over.corner().x + (over.state.width - box.x) / 2, over.corner().y + 2 * pad};
+  const Colour& back = over.palette.background_bottom;
+  over.to->AddRectFilled({at.x - pad, at.y - pad / 2}, {at.x + box.x + pad, at.y + box.y + pad / 2}, IM_COL32(back.r, back.g, back.b, 220), 4);
+  for (int i = 0; i < 2; ++i) {
+    const Colour& colour = lines[i].second;
+    over.to->AddText(fonts[i], ImGui::GetFontSize(), {at.x + (box.x - sizes[i].x) / 2, at.y}, IM_COL32(colour.r, colour.g, colour.b, 255),
+                     lines[i].first.c_str(), nullptr, width);
+    at.y += sizes[i].y;
+  }
+}
+
 }  // namespace
 
 void drawViewport(Workspace& workspace, ViewportState& state, Outbox& outbox) {
@@ -736,7 +768,11 @@ void paintViewport(Workspace& workspace, ViewportState& state, ImTextureID textu
                            view};
     paintDrawing(over.to, state.drawing, hand, corner, over.palette);
   }
-  if (showsDifference(workspace)) drawDifferenceTitle(over);
+  if (showsDifference(workspace)) {
+    drawDifferenceTitle(over);
+  } else {
+    drawWrongRow(over);
+  }
   over.to->PopClipRect();
 }
 
