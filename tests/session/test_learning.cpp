@@ -86,7 +86,7 @@ TEST_F(Lessons, ShowMeIsOneStepOfUndo) {
 }
 
 TEST_F(Lessons, AnswerAWrongChoiceByTheSceneThatRefutesIt) {
-  request(OpenLesson{.lesson = lesson("line-between"), .step = 5});
+  request(OpenLesson{.lesson = lesson("line-between"), .step = 6});
   const LessonStep& quiz = *openStep(workspace);
   ASSERT_EQ(quiz.kind, LessonStepKind::kQuiz);
   request(AnswerLesson{1});
