@@ -261,12 +261,23 @@ void execute(ShownTest& test) {
   traceChosenPieces(test, a, b);
 }
 
+/// What an engine would keep of the pose before. The axis of another pair is none.
+void keepLastGap(Reports& reports, const ShownTest& test) {
+  const bool was_same = reports.shown_bodies.size() == 2 && reports.shown_bodies[0].id == test.bodies[0].id &&
+                        reports.shown_bodies[1].id == test.bodies[1].id;
+  if (!was_same) reports.last_gap.reset();
+  const SatReport* const before = was_same && reports.shown ? std::get_if<SatReport>(&reports.shown->trace) : nullptr;
+  const bool has_moved = was_same && !(reports.shown_of == test.revision);
+  if (has_moved && before != nullptr && before->verdict == Verdict::kSeparated) reports.last_gap = decidingAxis(*before).id;
+}
+
 /// Puts an answer in place. One of another pair or algorithm, since the user has gone on, is dropped.
 void take(ShownTest& test, Reports& reports) {
   if (reports.shown_pair < 0) return;
   const auto at = static_cast<std::size_t>(reports.shown_pair);
   const PairIds ids{test.bodies[0].id, test.bodies[1].id};
   if (reports.pairs[at] != ids || reports.algorithm != test.algorithm) return;
+  keepLastGap(reports, test);
   reports.shown = std::move(test.report);
   reports.shown_bodies = std::move(test.bodies);
   reports.shown_of = test.revision;

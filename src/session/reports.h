@@ -1,6 +1,7 @@
 #pragma once
 
 #include "collide/pair.h"
+#include "collide/sat/axis_id.h"
 #include "core/error.h"
 #include "core/language.h"
 #include "fast/broad_phase.h"
@@ -54,6 +55,7 @@ struct Reports {
   std::optional<std::string> difference;
   Language language = Language::kEnglish;  ///< of those words
   bool has_references_axes = false;        ///< the shown row lists no axes: those of its report are the reference's
+  std::optional<AxisId> last_gap;       ///< the axis that decided the shown pair in the last pose in which it was apart
   int traced_pieces = 0;                ///< view.traced_pieces that its trace was made for
   std::optional<SatAxis> free_axis;     ///< the shown pair on view.free_axis while that is pinned
   double shown_test_us = 0;             ///< time of the shown pair's last test, microseconds

@@ -311,6 +311,23 @@ Result<void> showTab(ScriptStage& stage, const Words& words) {
   return stage.show_panel ? stage.show_panel(words[0]) : expectedInScript("a window that has tabs");
 }
 
+Result<void> tryRows(ScriptStage& stage, const Words& words) {
+  static constexpr std::array<std::pair<const char*, AxisOrder>, 3> kOrders{
+      {{"listed", AxisOrder::kListed}, {"last", AxisOrder::kLastFirst}, {"worst", AxisOrder::kWorstFirst}}};
+  RowByRowView& play = stage.workspace.view.row_by_row;
+  if (words.size() > 1) SEPAX_TRY(store(oneOf(words[1], kOrders), play.order));
+  if (words[0] == "off") {
+    play = {.order = play.order};
+    return {};
+  }
+  const auto value = number(words[0]);
+  if (!value || *value < 1 || *value != std::floor(*value) || *value > 1e6) return expectedInScript("off or a number of axes from 1 on");
+  play.shown = true;
+  play.plays = false;
+  play.tried = static_cast<int>(*value);
+  return {};
+}
+
 Result<void> setClip(ScriptStage& stage, const Words& words) {
   if (words[0] == "result") {
     stage.workspace.view.clip_stage = -1;
@@ -513,6 +530,7 @@ constexpr ScriptWord kWords[] = {
     {"mode", "radii|intervals", "how the axis is explained", 1, 1, setMode},
     {"option", "NAME on|off", "shows or hides a part of the picture", 2, 2, setOption},
     {"volume", "KIND|carried|refitted on|off", "draws a bounding volume of the selected body", 2, 2, showVolume},
+    {"rows", "N|off [listed|last|worst]", "tries the first N axes one by one, in an order", 1, 2, tryRows},
     {"clip", "STAGE|result", "how far the Contacts panel has clipped", 1, 1, setClip},
     {"sweep", "SECONDS", "the time at which the Sweep panel shows its ghosts", 1, 1, setSweepTime},
     {"velocity", "BODY X Y [Z]", "how fast a body moves, metres a second", 3, 4, setVelocity},

@@ -8,6 +8,7 @@
 #include "scene/merge_key.h"
 #include "session/bundle_rows.h"
 #include "session/lab_view.h"
+#include "session/row_by_row.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -56,6 +57,7 @@ struct ViewState {
   bool magnet = true;  ///< a dragged body clicks into place where it just touches another
   Camera camera;
   GjkView gjk;
+  RowByRowView row_by_row;
   PictureOptions picture;
   std::vector<VolumeKind> volumes;  ///< drawn around the selected body
   bool carried_box = false;         ///< likewise its axis-aligned box, rotated with it and boxed again,

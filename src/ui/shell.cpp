@@ -580,6 +580,7 @@ std::optional<double> nextFrameIn(const Workspace& workspace) {
   if (ImGui::GetCurrentContext() == nullptr) return next;
   if (ImGui::GetIO().WantTextInput) request(kBlinkSeconds);
   if (workspace.view.gjk.playing) request(workspace.view.gjk.next_at - ImGui::GetTime());
+  if (workspace.view.row_by_row.plays) request(workspace.view.row_by_row.next_at - ImGui::GetTime());
   for (const Toast& toast : workspace.toasts) request(toast.shown_until == 0 ? 0 : toast.shown_until - ImGui::GetTime());
   return next;
 }

@@ -63,6 +63,17 @@ TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherInTwoBoxes) {
   walkPanels("boxes");
 }
 
+TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherRowByRowAndUnderAWrongAlgorithm) {
+  window.workspace.view.algorithm = "historical/six-axes-3d";
+  window.workspace.view.row_by_row.shown = true;
+  for (const int tried : {1, 8, 15}) {
+    window.workspace.view.row_by_row.tried = tried;
+    showPanel(window.shell, PanelId::kAxes);
+    window.frame(4);
+    expectWholeTexts("rows");
+  }
+}
+
 TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherInTheStepsOfGjk) {
   window.workspace.view.algorithm = "gjk-epa";
   walkPanels("gjk");

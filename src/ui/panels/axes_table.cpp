@@ -190,6 +190,16 @@ void drawNumberCell(const AxesPanel& panel, const SatReport& report, const SatAx
   ImGui::PopFont();
 }
 
+/// A row that is not tried yet: its name alone.
+void drawCoveredRow(const AxesPanel& panel, const SatAxis& axis) {
+  ImGui::TableNextRow();
+  ImGui::TableSetColumnIndex(kName);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetFontSize() * 1.05f);
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  fittedText(axisName(axis.id, panel.names), ImGui::GetContentRegionAvail().x);
+  ImGui::PopStyleColor();
+}
+
 void drawRow(const AxesPanel& panel, const SatReport& report, int index, ViewState& view, bool shown) {
   const SatAxis& axis = report.axes[static_cast<std::size_t>(index)];
   const Palette& palette = paletteOf(view.theme);
@@ -278,7 +288,8 @@ void updateRows(AxesPanel& panel, const Workspace& workspace) {
   const Reports& reports = workspace.reports;
   const bool same = panel.rows_revision == reports.revision && panel.rows_pair == reports.shown_pair &&
                     panel.rows_algorithm == reports.algorithm && panel.rows_swapped == reports.swapped &&
-                    panel.rows_traced == reports.traced_pieces;
+                    panel.rows_traced == reports.traced_pieces && panel.is_played == workspace.view.row_by_row.shown &&
+                    (!panel.is_played || (panel.run_order == workspace.view.row_by_row.order && panel.run_last == reports.last_gap));
   if (same && !panel.rows_outdated) return;
   panel.rows_revision = reports.revision;
   panel.rows_pair = reports.shown_pair;
@@ -292,8 +303,18 @@ void updateRows(AxesPanel& panel, const Workspace& workspace) {
   if (sat == nullptr) return;
   panel.names = namesOf(*report);
   measureScale(panel, *sat);
-  for (int i = 0; i < static_cast<int>(sat->axes.size()); ++i) {
-    if (passes(panel, *sat, sat->axes[static_cast<std::size_t>(i)])) panel.rows.push_back(i);
+  panel.is_played = workspace.view.row_by_row.shown;
+  panel.run_order = workspace.view.row_by_row.order;
+  panel.run_last = reports.last_gap;
+  if (panel.is_played) {
+    panel.run = axisRun(*sat, panel.run_order, panel.run_last);
+    panel.rows = panel.run.rows;
+    const std::vector<Body>& bodies = reports.shown_bodies;
+    panel.multiplications = bodies.size() == 2 ? multiplicationsPerAxis(bodies[0].shape, bodies[1].shape) : 0;
+  } else {
+    for (int i = 0; i < static_cast<int>(sat->axes.size()); ++i) {
+      if (passes(panel, *sat, sat->axes[static_cast<std::size_t>(i)])) panel.rows.push_back(i);
+    }
   }
   panel.longest_name.clear();
   panel.longest_state.clear();
@@ -304,7 +325,7 @@ void updateRows(AxesPanel& panel, const Workspace& workspace) {
     keepLonger(panel.longest_name, axisName(sat->axes[static_cast<std::size_t>(row)].id, panel.names));
     keepLonger(panel.longest_state, stateWords(flagsOf(*sat, row, panel.names)));
   }
-  if (panel.sort_column < 0) return;
+  if (panel.sort_column < 0 || panel.is_played) return;
   const auto key = [&](int index) { return sortKey(sat->axes[static_cast<std::size_t>(index)], panel.sort_column); };
   if (panel.sort_column == kName) {
     if (panel.descending) std::ranges::reverse(panel.rows);
@@ -373,7 +394,11 @@ void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       const int index = panel.rows[static_cast<std::size_t>(i)];
       ImGui::PushID(index);
-      drawRow(panel, report, index, view, index == shown);
+      if (panel.is_played && i >= view.row_by_row.tried) {
+        drawCoveredRow(panel, report.axes[static_cast<std::size_t>(index)]);
+      } else {
+        drawRow(panel, report, index, view, index == shown);
+      }
       ImGui::PopID();
     }
   }
@@ -399,6 +424,7 @@ void stepAxis(AxesPanel& panel, const Workspace& workspace, ViewState& view, int
   const auto count = static_cast<std::ptrdiff_t>(panel.rows.size());
   const std::ptrdiff_t from = shown == panel.rows.end() ? (step > 0 ? -1 : count) : shown - panel.rows.begin();
   const std::ptrdiff_t to = std::clamp<std::ptrdiff_t>(from + step, 0, count - 1);
+  if (panel.is_played) view.row_by_row.tried = std::max(view.row_by_row.tried, static_cast<int>(to) + 1);
   view.pinned_axis = sat->axes[static_cast<std::size_t>(panel.rows[static_cast<std::size_t>(to)])].id;
   panel.scroll_to_shown = true;
 }

@@ -54,6 +54,16 @@ void drawRuns(const std::vector<Run>& runs, float indent) {
   }
 }
 
+/// A sum as one run for each summand, so that a narrow panel breaks it between two.
+void addSummands(std::vector<Run>& runs, const std::string& sum) {
+  constexpr const char* kPlus = " + ";
+  for (std::size_t from = 0; from < sum.size();) {
+    const std::size_t next = std::min(sum.find(kPlus, from + 1), sum.size());
+    runs.push_back({sum.substr(from, next - from)});
+    from = next;
+  }
+}
+
 struct FormulaColours {
   ImU32 a, b, faint, verdict;
 };
@@ -144,9 +154,9 @@ void drawReduced(const PosedShape& a, const PosedShape& b, const SatReport& sat,
                "normalised, so both sides are |A×B| times the true lengths.")
           : tr("What engines compute. On a face normal of a box its own radius is just the half extent, and the other's needs only R."),
       names));
-  drawRuns(
-      {{withNames(form->left, names)}, {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict}, {withNames(form->right, names)}},
-      ImGui::GetFontSize());
+  std::vector<Run> symbols{{withNames(form->left, names)}, {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict}};
+  addSummands(symbols, withNames(form->right, names));
+  drawRuns(symbols, ImGui::GetFontSize());
   std::vector<Run> values{
       {number(form->left_value)}, {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict}, {number(form->right_value)}};
   if (axis.id.kind == AxisKind::kEdgePair)
@@ -156,7 +166,16 @@ void drawReduced(const PosedShape& a, const PosedShape& b, const SatReport& sat,
 
 const SatReport* traceOf(const PairReport& report) { return std::get_if<SatReport>(&report.trace); }
 
-void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const SatReport& sat) {
+void drawRunToggle(ViewState& view) {
+  RowByRowView& play = view.row_by_row;
+  if (toggleButton(trId("Row by row").c_str(), play.shown)) {
+    play = {.shown = !play.shown, .order = play.order, .tried = 1};
+    view.pinned_axis.reset();
+  }
+  tooltip(tr("Try the axes one after the other as an engine does, and see where it may stop."));
+}
+
+void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const SatReport& sat, ViewState& view) {
   // What does not fit beside goes below.
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const auto beside = [&](float width) {
@@ -177,6 +196,8 @@ void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const 
   chip("Faces", panel.faces, "Show the face normals of A and B and the axis between closest features.");
   chip("Edges", panel.edges, "Show the cross products of edge pairs.");
   chip("Separating only", panel.separating_only, "Show only axes with a positive gap.");
+  beside(widthOf(tr("Row by row")));
+  drawRunToggle(view);
   const std::string hint = trf("{} axes: name", sat.axes.size());
   const float copy_width = widthOf(tr("Copy")) + ImGui::GetStyle().ItemSpacing.x;
   beside(widthOf(hint.c_str()) + copy_width);
@@ -267,6 +288,96 @@ void drawAxisFormula(const AxesPanel& panel, const Workspace& workspace, const V
            ImGui::GetFontSize());
 }
 
+/// The row that was tried last is the shown one.
+void showTried(const AxesPanel& panel, const SatReport& sat, ViewState& view) {
+  RowByRowView& play = view.row_by_row;
+  const int count = static_cast<int>(panel.run.rows.size());
+  play.tried = std::clamp(play.tried, std::min(1, count), count);
+  view.pinned_axis.reset();
+  if (count == 0) return;
+  const int row = panel.run.rows[static_cast<std::size_t>(play.tried) - 1];
+  view.pinned_axis = sat.axes[static_cast<std::size_t>(row)].id;
+}
+
+/// One row after the other, to where an engine stops; started again there, to the end.
+void playRows(AxesPanel& panel, const SatReport& sat, ViewState& view) {
+  constexpr double kSecondsARow = 0.6;
+  RowByRowView& play = view.row_by_row;
+  if (!play.plays || ImGui::GetTime() < play.next_at) return;
+  ++play.tried;
+  showTried(panel, sat, view);
+  panel.scroll_to_shown = true;
+  play.plays = play.tried != panel.run.needed && play.tried < static_cast<int>(panel.run.rows.size());
+  play.next_at = ImGui::GetTime() + kSecondsARow;
+}
+
+/// What is known after so many rows, and what it took.
+std::string runText(const AxesPanel& panel, const SatReport& sat, const RowByRowView& play) {
+  const int count = static_cast<int>(panel.run.rows.size()), tried = play.tried, needed = panel.run.needed;
+  const auto axisAt = [&](int place) -> const SatAxis& {
+    return sat.axes[static_cast<std::size_t>(panel.run.rows[static_cast<std::size_t>(place)])];
+  };
+  std::string text = trf("{} of {} axes tried, {} multiplications.", tried, count, tried * panel.multiplications) + " ";
+  if (tried < needed) return text + tr("No gap yet: nothing is known.");
+  if (!panel.run.separates) return text + tr("No axis has a gap: they meet, and only now that is known.");
+  const SatAxis& stop = axisAt(needed - 1);
+  const std::string name = axisName(stop.id, panel.names);
+  if (tried == needed) return text + trf("{} separates: an engine stops here and does not learn how far apart they are.", name);
+  double widest = stop.separation;
+  for (int place = 0; place < tried; ++place) widest = std::max(widest, axisAt(place).separation);
+  return text + trf("{} had settled whether after {}; the widest gap so far is {} m.", name, needed, humanNumber(widest, 4));
+}
+
+/// The controls of the run in place of the filters, and in words where it stands.
+void drawRun(AxesPanel& panel, const SatReport& sat, ViewState& view) {
+  RowByRowView& play = view.row_by_row;
+  const int count = static_cast<int>(panel.run.rows.size());
+  drawRunToggle(view);
+  ImGui::SameLine();
+  if (toggleButton(trId("Play").c_str(), play.plays)) {
+    play.plays = !play.plays;
+    if (play.plays && play.tried == count) play.tried = 0;
+    play.next_at = 0;
+  }
+  tooltip(tr("Try one axis after the other and stop where an engine may; press again to go on."));
+  const auto step = [&](const char* label, int by, const char* tip) {
+    ImGui::SameLine();
+    if (ImGui::Button(label)) {
+      play.tried += by;
+      play.plays = false;
+      showTried(panel, sat, view);
+      panel.scroll_to_shown = true;
+    }
+    tooltip(tr(tip));
+  };
+  step("−##untry", -1, "Take the last axis back.");
+  step("+##try", 1, "Try the next axis.");
+  ImGui::SameLine();
+  constexpr const char* kOrders[] = {"as listed", "last gap first", "worst first"};
+  constexpr const char* kTips[] = {"Face axes first, then edge pairs: the order of most engines.",
+                                   "The axis that separated in the pose before is tried first: most likely it still does.",
+                                   "The deepest overlap first: the most tests that this pair can take."};
+  const char* const order = tr(kOrders[static_cast<int>(play.order)]);
+  const float wanted = ImGui::CalcTextSize(order).x + ImGui::GetFrameHeight() + ImGui::GetStyle().FramePadding.x * 2;
+  if (ImGui::GetContentRegionAvail().x < wanted) ImGui::NewLine();
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  if (ImGui::BeginCombo("##order", order)) {
+    for (int i = 0; i < 3; ++i) {
+      if (ImGui::Selectable(tr(kOrders[i]), static_cast<int>(play.order) == i)) {
+        play.order = static_cast<AxisOrder>(i);
+        play.tried = 1;
+        play.plays = false;
+      }
+      tooltip(tr(kTips[i]));
+    }
+    ImGui::EndCombo();
+  }
+  paragraph(runText(panel, sat, play));
+  tooltip(trf("{} multiplications an axis: of a box by half extents, of other shapes one dot product for each vertex. Making the axis is not "
+              "counted.",
+              panel.multiplications));
+}
+
 }  // namespace
 
 void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view, Outbox&) {
@@ -282,8 +393,8 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
     return;
   }
   if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::GetIO().WantTextInput) {
-    if (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld)) stepAxis(panel, workspace, view, 1);
-    if (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld)) stepAxis(panel, workspace, view, -1);
+    const int step = (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld) ? 1 : 0) - (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld) ? 1 : 0);
+    if (step != 0) stepAxis(panel, workspace, view, step);
   }
   if (report->pieces) drawPieces(view, *report);
   if (workspace.reports.has_references_axes) {
@@ -296,7 +407,19 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
   };
   panel.colour_a = colourOf(report->a, paletteOf(view.theme).a);
   panel.colour_b = colourOf(report->b, paletteOf(view.theme).b);
-  drawFilters(panel, workspace.history.document().space, *report, *sat);
+  const bool has_moved = panel.rows_revision != workspace.reports.revision, was_played = panel.is_played;
+  updateRows(panel, workspace);
+  if (view.row_by_row.shown) {
+    // An engine runs it anew in each pose.
+    if (was_played && has_moved && !view.row_by_row.plays) view.row_by_row.tried = panel.run.needed;
+    if (has_moved || !was_played) showTried(panel, *sat, view);
+    playRows(panel, *sat, view);
+  }
+  if (view.row_by_row.shown) {
+    drawRun(panel, *sat, view);
+  } else {
+    drawFilters(panel, workspace.history.document().space, *report, *sat, view);
+  }
   const float available = ImGui::GetContentRegionAvail().y;
   const float row = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
   const float spacing = ImGui::GetStyle().ItemSpacing.y;

@@ -3,8 +3,10 @@
 #include "collide/pair_names.h"
 #include "draw/draw_list.h"
 #include "scene/document.h"
+#include "session/row_by_row.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,11 @@ struct AxesPanel {
   bool faces = true;
   bool edges = true;
   bool separating_only = false;
+  AxisRun run;                      ///< of the shown report while it is played row by row,
+  AxisOrder run_order{};            ///< in this order
+  std::optional<AxisId> run_last;   ///< after this axis of the pose before
+  bool is_played = false;
+  std::int64_t multiplications = 0;  ///< of one of its axes
   std::string filter;  ///< part of an axis' name
 
   std::vector<int> rows;  ///< indices into the report's axes
