@@ -163,30 +163,6 @@ std::string axisTable(const SatReport& report, const NumberText& number) {
   return out + "\n";
 }
 
-/// Text inside XML: escaped, and without the control characters that XML 1.0 cannot hold.
-std::string xmlText(const std::string& raw) {
-  std::string out;
-  for (const char c : toValidUtf8(raw)) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
-    }
-  }
-  return out;
-}
-
 /// One test of a suite; `failures` empty when it passed.
 std::string testXml(const std::string& name, const std::string& suite, double seconds, const std::vector<std::string>& failures) {
   std::string out = fmt::format("    <testcase name=\"{}\" classname=\"{}\" time=\"{:.6f}\"", xmlText(name), xmlText(suite), seconds);

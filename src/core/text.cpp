@@ -181,4 +181,27 @@ bool changesDirection(std::string_view text) {
   return false;
 }
 
+std::string xmlText(std::string_view raw) {
+  std::string out;
+  for (const char c : toValidUtf8(raw)) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
+    }
+  }
+  return out;
+}
+
 }  // namespace sepax

@@ -44,6 +44,9 @@ namespace sepax {
 /// The same of text that has lines and tabs; bytes that are no UTF-8 stay.
 [[nodiscard]] std::string printableText(std::string_view text);
 
+/// Text inside XML: escaped, and without the control characters that XML 1.0 cannot hold.
+[[nodiscard]] std::string xmlText(std::string_view raw);
+
 /// Whether UTF-8 text holds control characters, those beyond ASCII (U+0080 to U+009F) included.
 [[nodiscard]] bool holdsControl(std::string_view text);
 
