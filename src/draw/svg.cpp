@@ -1,0 +1,346 @@
+#include "draw/svg.h"
+
+#include "core/text.h"
+#include "draw/screen_surfaces.h"
+#include "draw/stamp.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sepax {
+namespace {
+
+constexpr std::size_t kMostFaces = 100'000;
+// As the renderer draws (render/list_renderer.cpp, shaders/line.vert, shaders/fill.frag).
+constexpr float kHiddenDash = 4, kHiddenFade = 0.4f, kBarWidth = 4;
+constexpr double kGamma = 2.2, kGround = 0.22, kSky = 0.62, kLamp = 0.42;
+constexpr double kBeyond = 128;  // pixels outside the view to which lines run
+
+/// What fill.frag makes of a colour.
+Colour litColour(Colour colour, glm::vec3 normal, const glm::vec3& to_eye) {
+  if (glm::dot(normal, normal) < 0.25f || glm::dot(to_eye, to_eye) <= 0) return colour;
+  normal = glm::normalize(normal);
+  const float facing = glm::dot(normal, glm::normalize(to_eye));
+  const double up = 0.5 + 0.5 * (facing < 0 ? -normal.y : normal.y);
+  const double light = kGround + (kSky - kGround) * up + kLamp * std::abs(facing);
+  const auto lit = [&](std::uint8_t c) {
+    return static_cast<std::uint8_t>(std::lround(255 * std::min(1.0, std::pow(std::pow(c / 255.0, kGamma) * light, 1 / kGamma))));
+  };
+  return {lit(colour.r), lit(colour.g), lit(colour.b), colour.a};
+}
+
+/// Triangles that are painted together: those of a fan, which lie in one plane and share their first corner.
+struct Face {
+  std::span<const FillVertex> corners;  ///< three a triangle
+  bool opaque = false, curved = false;
+};
+
+bool continues(const Face& face, std::span<const FillVertex> triangle) {
+  const FillVertex& first = face.corners[0];
+  return triangle[0].position == first.position &&
+         std::ranges::all_of(triangle, [&](const FillVertex& v) { return v.normal == first.normal && v.colour == first.colour; });
+}
+
+void addFaces(std::vector<Face>& faces, std::span<const FillVertex> corners, bool opaque) {
+  const std::size_t begun = faces.size();
+  for (std::size_t i = 0; i + 2 < corners.size(); i += 3) {
+    const auto triangle = corners.subspan(i, 3);
+    const bool curved = triangle[1].normal != triangle[0].normal || triangle[2].normal != triangle[0].normal;
+    if (faces.size() > begun && !curved && !faces.back().curved && continues(faces.back(), triangle)) {
+      faces.back().corners = {faces.back().corners.data(), faces.back().corners.size() + 3};
+    } else {
+      faces.push_back({.corners = triangle, .opaque = opaque, .curved = curved});
+    }
+  }
+}
+
+/// The bodies of a stamp list as triangles and lines of an ordinary one (shaders/stamp.vert).
+void unfold(const StampList& stamps, const Vec3& origin, DrawList& into) {
+  const glm::vec3 shift(stamps.origin - origin);
+  const auto unfoldAll = [&](const std::array<std::vector<Stamp>, kStampKinds>& kinds, std::vector<FillVertex>& fills) {
+    for (std::size_t k = 0; k < kStampKinds; ++k) {
+      if (kinds[k].empty()) continue;
+      const auto kind = static_cast<StampKind>(k);
+      const StampMesh mesh = stampMesh(kind);
+      for (const Stamp& stamp : kinds[k]) {
+        const glm::vec3 along = kind == StampKind::kStadium ? stamp.axes[0] : stamp.axes[1];
+        const auto place = [&](const StampVertex& v) {
+          const glm::vec3 moved = stamp.shift > 0 ? glm::normalize(along) * (stamp.shift * v.position.w) : glm::vec3(0.0f);
+          return shift + stamp.centre + stamp.axes[0] * v.position.x + stamp.axes[1] * v.position.y + stamp.axes[2] * v.position.z + moved;
+        };
+        const auto turn = [&](const glm::vec3& normal) {
+          glm::vec3 sum(0.0f);
+          for (int i = 0; i < 3; ++i) {
+            const glm::vec3& axis = stamp.axes[static_cast<std::size_t>(i)];
+            const float squared = glm::dot(axis, axis);
+            if (squared > 0) sum += axis * (normal[i] / squared);
+          }
+          return glm::dot(sum, sum) > 0 ? glm::normalize(sum) : sum;
+        };
+        for (const StampVertex& v : mesh.triangles) fills.push_back({place(v), turn(v.normal), stamp.fill});
+        for (std::size_t i = 0; i + 1 < mesh.edges.size(); i += 2) {
+          into.lines.push_back({.from = place(mesh.edges[i]), .to = place(mesh.edges[i + 1]), .colour = stamp.edge, .width_px = 1});
+        }
+      }
+    }
+  };
+  unfoldAll(stamps.solid, into.solids);
+  unfoldAll(stamps.faint, into.translucent);
+}
+
+/// "#rrggbb", and what an attribute of opacity says besides.
+std::string paint(std::string_view attribute, Colour colour) {
+  std::string text = fmt::format(" {}=\"#{:02x}{:02x}{:02x}\"", attribute, colour.r, colour.g, colour.b);
+  if (colour.a < 255) text += fmt::format(" {}-opacity=\"{:.3g}\"", attribute, colour.a / 255.0);
+  return text;
+}
+
+/// Pixels to a hundredth, without trailing zeros.
+std::string px(double value) {
+  const double rounded = std::round(value * 100) / 100;
+  return fmt::format("{}", rounded == 0 ? 0.0 : rounded);
+}
+
+/// Writes lines, those of one look that join each other as one path.
+class Strokes {
+ public:
+  explicit Strokes(std::string& out) : out_(out) {}
+
+  void add(const ScreenPoint& from, const ScreenPoint& to, Colour colour, double width, double dash) {
+    const bool round = width < kBarWidth && dash == 0 && colour.a == 255;
+    std::string look = fmt::format("<path fill=\"none\"{} stroke-width=\"{}\"", paint("stroke", colour), px(width));
+    if (round) look += " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
+    if (dash > 0) look += fmt::format(" stroke-dasharray=\"{} {}\"", px(dash), px(dash));
+    const std::string start = px(from.x) + " " + px(from.y), end = px(to.x) + " " + px(to.y);
+    // Translucent strokes are never one path with more than they join: where one crosses another they darken, as on the screen.
+    if (look != look_ || (start != end_ && !round)) {
+      finish();
+      look_ = look;
+      out_ += look + " d=\"M" + start;
+    } else if (start != end_) {
+      out_ += "M" + start;
+    }
+    out_ += "L" + end;
+    end_ = end;
+  }
+  void finish() {
+    if (!look_.empty()) out_ += "\"/>\n";
+    look_.clear();
+    end_.clear();
+  }
+
+ private:
+  std::string& out_;
+  std::string look_, end_;
+};
+
+/// Cuts a line to the view and a rim around it; false when nothing is left.
+bool clipToView(ScreenPoint& from, ScreenPoint& to, const ViewSize& view) {
+  double first = 0, last = 1;
+  const auto keep = [&](double at0, double at1) {
+    if (at0 < 0 && at1 < 0) last = -1;
+    if (at0 < 0 && at1 >= 0) first = std::max(first, at0 / (at0 - at1));
+    if (at1 < 0 && at0 >= 0) last = std::min(last, at0 / (at0 - at1));
+  };
+  keep(from.x + kBeyond, to.x + kBeyond);
+  keep(view.width + kBeyond - from.x, view.width + kBeyond - to.x);
+  keep(from.y + kBeyond, to.y + kBeyond);
+  keep(view.height + kBeyond - from.y, view.height + kBeyond - to.y);
+  if (!(first <= last)) return false;
+  const ScreenPoint a = from, b = to;
+  if (first > 0) from = between(a, b, first);
+  if (last < 1) to = between(a, b, last);
+  return true;
+}
+
+/// One picture on its way into a text.
+class Writer {
+ public:
+  Writer(const DrawList& list, const Camera& camera, const ViewSize& view, const SvgStyle& style)
+      : list_(list), camera_(camera), view_(view), style_(style), projection_(camera, view, list.origin) {}
+
+  Result<std::string> write() {
+    if (list_.stamps != nullptr) unfold(*list_.stamps, list_.origin, unfolded_);
+    std::vector<Face> faces;
+    for (const DrawList* list : std::array<const DrawList*, 2>{&unfolded_, &list_}) {
+      addFaces(faces, list->solids, true);
+      addFaces(faces, list->translucent, false);
+    }
+    if (faces.size() > kMostFaces) {
+      return fail(ErrorCode::kTooLarge, "",
+                  fmt::format("an SVG of {} faces would be too large (at most {}): save a PNG", faces.size(), kMostFaces));
+    }
+    out_ = fmt::format(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n",
+        px(view_.width), px(view_.height));
+    writeBackground();
+    writeFaces(faces);
+    LineVisibility visibility(surfaces_, view_);
+    static constexpr std::pair<Layer, bool> kPasses[] = {
+        {Layer::kScene, false}, {Layer::kHidden, true}, {Layer::kHidden, false}, {Layer::kOverlay, false}};
+    for (const auto& [layer, hidden] : kPasses) {
+      for (const DrawList* list : std::array<const DrawList*, 2>{&unfolded_, &list_}) writeLayer(*list, layer, hidden, visibility);
+    }
+    writeLabels();
+    return out_ + "</svg>\n";
+  }
+
+ private:
+  void writeBackground() {
+    if (!style_.background) return;
+    const auto stop = [](int offset, Colour colour) { return fmt::format("<stop offset=\"{}\"{}/>", offset, paint("stop-color", colour)); };
+    out_ += fmt::format(
+        "<defs><linearGradient id=\"background\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\">{}{}</linearGradient></defs>\n"
+        "<rect width=\"{}\" height=\"{}\" fill=\"url(#background)\"/>\n",
+        stop(0, style_.background->top), stop(1, style_.background->bottom), px(view_.width), px(view_.height));
+  }
+
+  /// The direction from a point towards the eye; any length.
+  [[nodiscard]] glm::vec3 towardsEye(const glm::vec3& at) const {
+    if (camera_.projection != Projection::kPerspective) return glm::vec3(basisOf(camera_).back);
+    return glm::vec3(eyeOf(camera_) - list_.origin) - at;
+  }
+
+  /// From back to front by their middles, as the renderer sorts triangles; each face's surfaces are kept to find what hides lines.
+  void writeFaces(std::vector<Face>& faces) {
+    const glm::vec3 back(basisOf(camera_).back);
+    std::vector<std::pair<float, const Face*>> order;
+    for (const Face& face : faces) {
+      glm::vec3 sum(0.0f);
+      for (const FillVertex& v : face.corners) sum += v.position;
+      order.emplace_back(glm::dot(sum, back) / static_cast<float>(face.corners.size()), &face);
+    }
+    std::ranges::stable_sort(order, {}, &std::pair<float, const Face*>::first);
+    for (const auto& [nearness, face] : order) writeFace(*face);
+  }
+
+  void writeFace(const Face& face) {
+    glm::vec3 middle(0.0f), normal(0.0f);
+    for (const FillVertex& v : face.corners) {
+      middle += v.position / static_cast<float>(face.corners.size());
+      normal += v.normal / static_cast<float>(face.corners.size());
+    }
+    Colour colour = litColour(face.corners[0].colour, normal, towardsEye(middle));
+    const bool is_body = glm::dot(normal, normal) >= 0.25f;
+    if (face.opaque && colour.a < 255) colour = overBackground(colour);
+    // A fan as one outline, corner by corner, as long as it is whole before the eye.
+    std::vector<glm::vec3> corners{face.corners[0].position};
+    for (std::size_t i = 0; i + 2 < face.corners.size(); i += 3) {
+      for (const std::size_t corner : {i + 1, i + 2}) {
+        if (corners.back() != face.corners[corner].position) corners.push_back(face.corners[corner].position);
+      }
+    }
+    const bool is_outline = corners.size() == face.corners.size() / 3 + 2;
+    std::string path;
+    const auto add = [&](std::vector<ScreenPoint> polygon) {
+      if (polygon.empty()) return;
+      for (std::size_t i = 0; i < polygon.size(); ++i) path += (i == 0 ? "M" : "L") + px(polygon[i].x) + " " + px(polygon[i].y);
+      path += "Z";
+      surfaces_.push_back({.corners = std::move(polygon), .colour = colour, .opaque = face.opaque, .is_body = is_body});
+    };
+    if (is_outline) {
+      add(projection_.polygon(corners));
+    } else {
+      for (std::size_t i = 0; i + 2 < face.corners.size(); i += 3) {
+        add(projection_.polygon(std::array{face.corners[i].position, face.corners[i + 1].position, face.corners[i + 2].position}));
+      }
+    }
+    if (path.empty()) return;
+    // The many faces of a curved surface would let what is behind them shine through along their edges.
+    out_ += fmt::format("<path{} d=\"{}\"{}/>\n", paint("fill", colour), path,
+                        face.curved || face.opaque ? " shape-rendering=\"crispEdges\"" : "");
+  }
+
+  /// A translucent solid shows the background, never what is behind it.
+  [[nodiscard]] Colour overBackground(Colour colour) const {
+    const Colour below = style_.background ? style_.background->bottom : Colour{255, 255, 255};
+    const auto mix = [&](int c, int b) { return static_cast<std::uint8_t>((c * colour.a + b * (255 - colour.a) + 127) / 255); };
+    return {mix(colour.r, below.r), mix(colour.g, below.g), mix(colour.b, below.b)};
+  }
+
+  /// Lines, then points, of a layer: the parts that are hidden, or those that are seen.
+  void writeLayer(const DrawList& list, Layer layer, bool hidden, LineVisibility& visibility) {
+    Strokes strokes(out_);
+    for (const Line& line : list.lines) {
+      if (line.layer != layer) continue;
+      auto ends = projection_.line(line.from, line.to);
+      if (!ends || !clipToView((*ends)[0], (*ends)[1], view_)) continue;
+      for (const LinePart& part : visibility.partsOf((*ends)[0], (*ends)[1], line.colour, layer)) {
+        if (part.hidden != hidden) continue;
+        const float dash = hidden && line.dash_px == 0 ? kHiddenDash : line.dash_px;
+        strokes.add(between((*ends)[0], (*ends)[1], part.from), between((*ends)[0], (*ends)[1], part.to), faded(part.colour, hidden),
+                    line.width_px * style_.pixel_scale, dash * style_.pixel_scale);
+      }
+    }
+    strokes.finish();
+    for (const Point& point : list.points) {
+      if (point.layer != layer) continue;
+      const auto at = projection_.point(point.position);
+      if (!at) continue;
+      const LinePart part = visibility.partsOf(*at, *at, point.colour, layer).front();
+      if (part.hidden != hidden) continue;
+      out_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"{}/>\n", px(at->x), px(at->y), px(point.size_px / 2 * style_.pixel_scale),
+                          paint("fill", faded(part.colour, hidden)));
+    }
+  }
+
+  static Colour faded(Colour colour, bool hidden) {
+    if (hidden) colour.a = static_cast<std::uint8_t>(std::lround(static_cast<float>(colour.a) * kHiddenFade));
+    return colour;
+  }
+
+  void writeLabels() {
+    if (!style_.measure) return;
+    const std::vector<PlacedLabel> placed = placeLabels(list_, camera_, view_, style_.measure);
+    Strokes strokes(out_);
+    for (const PlacedLabel& place : placed) {
+      if (!place.moved_from) continue;
+      Colour colour = list_.labels[place.label].colour;
+      colour.a = 150;
+      const Vec2 from = *place.moved_from;
+      strokes.add({from.x, from.y, 0}, {std::clamp(from.x, place.min.x, place.max.x), std::clamp(from.y, place.min.y, place.max.y), 0},
+                  colour, 1, 0);
+    }
+    strokes.finish();
+    out_ += fmt::format("<g font-family=\"DejaVu Sans, Verdana, Arial, sans-serif\" font-size=\"{}\">\n", px(style_.font_px));
+    for (const PlacedLabel& place : placed) {
+      const Label& label = list_.labels[place.label];
+      if (label.priority > 0 && style_.background) {
+        Colour halo = style_.background->bottom;
+        halo.a = 170;
+        out_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"3\"{}/>\n", px(place.min.x), px(place.min.y),
+                            px(place.max.x - place.min.x), px(place.max.y - place.min.y), paint("fill", halo));
+      }
+      out_ += fmt::format("<text x=\"{}\" y=\"{}\"{}>{}</text>\n", px(place.min.x + style_.margin_x),
+                          px(place.min.y + style_.margin_y + style_.ascent_px), paint("fill", label.colour), xmlText(label.text));
+    }
+    out_ += "</g>\n";
+  }
+
+  const DrawList& list_;
+  const Camera& camera_;
+  const ViewSize& view_;
+  const SvgStyle& style_;
+  ScreenProjection projection_;
+  DrawList unfolded_;
+  std::vector<ScreenSurface> surfaces_;
+  std::string out_;
+};
+
+}  // namespace
+
+Result<std::string> svgOf(const DrawList& list, const Camera& camera, const ViewSize& view, const SvgStyle& style) {
+  return Writer(list, camera, view, style).write();
+}
+
+}  // namespace sepax

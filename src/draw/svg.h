@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/error.h"
+#include "draw/camera.h"
+#include "draw/draw_list.h"
+#include "draw/label_layout.h"
+
+#include <optional>
+#include <string>
+
+namespace sepax {
+
+/// How a picture is written as SVG.
+struct SvgStyle {
+  /// Upper and lower edge; nullopt leaves what lies below to be seen, and halos of texts away.
+  struct Background {
+    Colour top, bottom;
+  };
+  std::optional<Background> background;
+  double pixel_scale = 1;  ///< view pixels per pixel of the list's widths and sizes
+  /// Of texts: the same as on the screen, so that labels go where they go there.
+  MeasureText measure;
+  double font_px = 13;                ///< of an em
+  double ascent_px = 10;              ///< from a text's upper edge to its baseline
+  double margin_x = 3, margin_y = 1;  ///< around a text, measured with it
+};
+
+/// A picture as SVG 1.1: a path for each flat face, lines as lines, texts as texts. Faces go from back to front by their middles, as in the
+/// window; what hides which part of a line is found exactly. An error when there are too many faces for a program that draws SVG.
+[[nodiscard]] Result<std::string> svgOf(const DrawList& list, const Camera& camera, const ViewSize& view, const SvgStyle& style);
+
+}  // namespace sepax
