@@ -52,10 +52,15 @@ Result<void> applyOptions(const PictureJob& job, ScriptStage& stage) {
 }  // namespace
 
 Result<void> renderPicture(const PictureJob& job) {
-  // PNG under another name would open nowhere.
-  if (!hasExtension(job.output, {".png"})) {
-    return fail(ErrorCode::kUnsupported, "--output", fmt::format("expected a file that ends in .png, found \"{}\"", job.output));
+  // A picture under another name would open nowhere.
+  const bool as_svg = hasExtension(job.output, {".svg"});
+  if (!as_svg && !hasExtension(job.output, {".png"})) {
+    return fail(ErrorCode::kUnsupported, "--output", fmt::format("expected a file that ends in .png or .svg, found \"{}\"", job.output));
   }
+  if (as_svg && job.whole_window)
+    return fail(ErrorCode::kUnsupported, "--ui", "expected --output with .png: an SVG holds the viewport alone");
+  if (!as_svg && job.transparent)
+    return fail(ErrorCode::kUnsupported, "--transparent", "expected --output with .svg: a PNG has a background");
   // Outlives what follows, whose OpenGL objects need its context. Opened late: errors of the input need no OpenGL.
   std::optional<GlWindow> window;
   UiSession session;
@@ -93,6 +98,16 @@ Result<void> renderPicture(const PictureJob& job) {
   session.workspace.reports.costs = {};
   session.shell.frame_seconds = -1;
   settle(kFramesToSettle);
+  if (as_svg) {
+    if (!showsScene(session.workspace))
+      return fail(ErrorCode::kUnsupported, "--output", "expected .png: this is no scene, and only a scene is drawn as SVG");
+    auto svg = session.svg(job.transparent ? FigureBackground::kNone : FigureBackground::kTheme);
+    if (!svg) {
+      svg.error().where = job.output;
+      return tl::unexpected(svg.error());
+    }
+    return writeFileAtomically(job.output, *svg);
+  }
   session.draw(canvas.width(), canvas.height(), &canvas);
   canvas.resolve();
   return savePng(canvas.read(), job.output);

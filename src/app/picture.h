@@ -10,11 +10,12 @@ namespace sepax {
 /// What `render` was asked for.
 struct PictureJob {
   std::string file;    ///< case, mesh or bundle
-  std::string output;  ///< PNG
+  std::string output;  ///< PNG or SVG by its name
   int width = 1280, height = 720;
   std::optional<std::string> entry, pair, axis, theme, language;
   std::optional<std::string> script;  ///< path
-  bool whole_window = false;
+  bool whole_window = false;            ///< PNG alone
+  bool transparent = false;             ///< SVG alone: no background
 };
 
 /// Renders a picture of a case without a display. The same input gives the same picture.

@@ -8,6 +8,7 @@
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/shell.h"
+#include "ui/viewport/figure.h"
 
 #include <imgui.h>
 
@@ -46,6 +47,10 @@ class UiSession {
   void layOut(Content content = Content::kWholeWindow);
   /// Draws the frame laid out last into the bound framebuffer of `width` × `height` pixels: the window's, or `into`.
   void draw(int width, int height, const Framebuffer* into = nullptr);
+  /// The viewport of the frame laid out last, as SVG.
+  [[nodiscard]] Result<std::string> svg(FigureBackground background) const {
+    return figureSvg(workspace, shell.viewport, picture_, background);
+  }
 
  private:
   void drawViewportOnly();

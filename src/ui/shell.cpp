@@ -23,6 +23,7 @@
 #include "ui/panels/panel_jury.h"
 #include "ui/panels/panel_volumes.h"
 #include "ui/toolbar.h"
+#include "ui/viewport/figure.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -556,6 +557,30 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   drawToasts(workspace.toasts, shell.toasts, workspace.view.theme);
 }
 
+namespace {
+
+/// The viewport in light colours and without a background, as slides and papers want it, to a file or the clipboard.
+void takeFigure(Workspace& workspace, ShellState& shell) {
+  const std::string file = std::exchange(shell.figure_file, {});
+  const bool copies = std::exchange(shell.copies_figure, false);
+  if (file.empty() && !copies) return;
+  const Theme theme = std::exchange(workspace.view.theme, Theme::kLight);
+  const ViewportPicture picture = viewportPicture(workspace, {shell.viewport.width, shell.viewport.height});
+  const auto svg = figureSvg(workspace, shell.viewport, picture, FigureBackground::kNone);
+  workspace.view.theme = theme;
+  if (!svg) return notify(workspace, LogLevel::kError, describe(svg.error()));
+  if (copies) {
+    ImGui::SetClipboardText(svg->c_str());
+    notify(workspace, LogLevel::kInfo, tr("Copied the picture as SVG"));
+  }
+  if (file.empty()) return;
+  const auto written = writeFileAtomically(file, *svg);
+  if (!written) return notify(workspace, LogLevel::kError, describe(written.error()));
+  notify(workspace, LogLevel::kInfo, trf("Saved the picture {}", file));
+}
+
+}  // namespace
+
 void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, ViewportPicture& picture, Outbox& outbox) {
   process(workspace, outbox);
   if (const auto text = std::exchange(workspace.to_clipboard, std::nullopt)) ImGui::SetClipboardText(text->c_str());
@@ -563,6 +588,7 @@ void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_t
   if (shell.viewport.list == nullptr) return;
   picture = viewportPicture(workspace, {shell.viewport.width, shell.viewport.height});
   paintViewport(workspace, shell.viewport, viewport_texture, picture);
+  takeFigure(workspace, shell);
 }
 
 std::optional<double> nextFrameIn(const Workspace& workspace) {

@@ -109,6 +109,8 @@ struct ShellState {
   PackDialog pack;
   EditsDialog edits;
   PaletteState palette;
+  std::string figure_file;     ///< where the picture is to be saved; empty: nowhere
+  bool copies_figure = false;  ///< it is wanted in the clipboard
   bool about_open = false;
   bool keys_open = false;
   SaveGuard guard;

@@ -195,7 +195,7 @@ TEST(RenderCommand, RefusesWhatItCannotUseWithOneLineAndNoPicture) {
 }
 
 TEST(RenderCommand, WritesNoPngUnderTheNameOfAnotherFormat) {
-  for (const char* name : {"x.svg", "x.gif", "x.jpg", "x", "png", "x.png.svg"}) {
+  for (const char* name : {"x.gif", "x.jpg", "x", "png", "x.svg.gif"}) {
     const std::string output = scratchFolder() + "/" + name;
     const ChildResult done = runWindow({"render", firstCase(), "-o", output});
     EXPECT_EQ(done.exit_code, 2) << name;
@@ -204,6 +204,33 @@ TEST(RenderCommand, WritesNoPngUnderTheNameOfAnotherFormat) {
     EXPECT_FALSE(fs::exists(output));
   }
   render(firstCase(), {"--size", "64x64"}, "UPPER.PNG");
+}
+
+TEST(RenderCommand, AnSvgIsReadByAnotherReaderAndHoldsTheScenesTexts) {
+  for (const std::string& file : shippedCases()) {
+    const std::string output = scratchFolder() + "/figure.svg";
+    fs::remove(output);
+    const ChildResult done = runWindow({"render", file, "-o", output, "--theme", "light", "--transparent"});
+    ASSERT_EQ(done.exit_code, 0) << file << ": " << done.error_text;
+    const Result<ChildResult> lint = runChild({"/usr/bin/xmllint", "--noout", output}, {}, kLimits);
+    ASSERT_TRUE(lint) << describe(lint.error());
+    EXPECT_EQ(lint->exit_code, 0) << file << ": " << lint->error_text;
+    const auto svg = readFile(output, 64u << 20);
+    ASSERT_TRUE(svg);
+    EXPECT_NE(svg->find("<text"), std::string::npos) << file;
+    EXPECT_NE(svg->find("<path"), std::string::npos) << file;
+  }
+}
+
+TEST(RenderCommand, WhatAFormatCannotHoldIsRefused) {
+  const std::string svg = scratchFolder() + "/no.svg", png = scratchFolder() + "/no.png";
+  const ChildResult window = runWindow({"render", firstCase(), "-o", svg, "--ui"});
+  EXPECT_EQ(window.exit_code, 2);
+  EXPECT_NE(window.error_text.find("--ui"), std::string::npos) << window.error_text;
+  const ChildResult clear = runWindow({"render", firstCase(), "-o", png, "--transparent"});
+  EXPECT_EQ(clear.exit_code, 2);
+  EXPECT_NE(clear.error_text.find("--transparent"), std::string::npos) << clear.error_text;
+  EXPECT_FALSE(fs::exists(svg) || fs::exists(png));
 }
 
 TEST(RenderCommand, APlaceThatCannotBeWrittenIsNamed) {

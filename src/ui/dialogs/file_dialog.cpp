@@ -45,6 +45,7 @@ constexpr PurposeRow kPurposes[] = {
     {.title = "Choose a folder", .button = "Choose", .folders_only = true},
     {.title = "Name the new bundle", .button = "Choose", .saves = true},
     {.title = "Choose a file for the bundle", .button = "Choose"},
+    {.title = "Save the picture as SVG", .button = "Save", .saves = true, .replacing = kSaveAgain},
 };
 
 const PurposeRow& rowOf(const FileDialog& dialog) { return kPurposes[static_cast<std::size_t>(dialog.purpose)]; }
@@ -123,12 +124,14 @@ bool accept(FileDialog& dialog, Outbox& outbox) {
     return true;
   }
   const bool is_bundle = dialog.purpose == FileDialog::Purpose::kNewBundle;
-  if (!path.has_extension()) path += is_bundle ? ".obb" : ".json";
+  const bool is_picture = dialog.purpose == FileDialog::Purpose::kPicture;
+  if (is_picture ? !hasExtension(path.string(), {".svg"}) : !path.has_extension())
+    path += is_picture ? ".svg" : is_bundle ? ".obb" : ".json";
   if (fs::exists(path, error) && dialog.confirm_overwrite != path.string()) {
     dialog.confirm_overwrite = path.string();
     return false;
   }
-  if (is_bundle) {
+  if (is_bundle || is_picture) {
     *dialog.target = path.string();
     return true;
   }
@@ -297,6 +300,7 @@ void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Works
   start(dialog, purpose, workspace);
   const bool saves = rowOf(dialog).saves;
   if (saves) dialog.file_name = nameToSaveAs(workspace);
+  if (purpose == FileDialog::Purpose::kPicture) dialog.file_name = fs::path(dialog.file_name).replace_extension(".svg").string();
   enterFolder(dialog, nearestFolder(folderToStartIn(workspace, saves)));
 }
 

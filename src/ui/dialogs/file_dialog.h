@@ -18,7 +18,7 @@ struct FileRow {
 
 /// The window's own file dialog: a path field over a list, the same on every system and in a browser.
 struct FileDialog {
-  enum class Purpose { kOpen, kSave, kSaveHexFloats, kFolder, kNewBundle, kFile };
+  enum class Purpose { kOpen, kSave, kSaveHexFloats, kFolder, kNewBundle, kFile, kPicture };
   Purpose purpose = Purpose::kOpen;
   bool open = false;
   bool just_opened = false;
@@ -30,7 +30,7 @@ struct FileDialog {
   std::string confirm_overwrite;  ///< path that exists already and waits for a second click
   std::vector<FileRow> rows;
   std::vector<std::string> places;  ///< folders to jump to: of recent files, home
-  std::string* target = nullptr;    ///< kFolder, kNewBundle, kFile: the field of another dialog that takes the path
+  std::string* target = nullptr;    ///< kFolder, kNewBundle, kFile, kPicture: what takes the path
 };
 
 /// Folders first, then files, each by name; hidden ones left out. False with `error` set when the folder cannot be read.

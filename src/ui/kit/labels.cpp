@@ -8,21 +8,19 @@ namespace sepax {
 
 namespace {
 
-constexpr float kMarginX = 3, kMarginY = 1;
-
 ImU32 packed(Colour c) { return IM_COL32(c.r, c.g, c.b, c.a); }
 
-Vec2 sizeOfText(const std::string& text) {
-  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-  return {size.x + 2 * kMarginX, size.y + 2 * kMarginY};
-}
-
 }  // namespace
+
+Vec2 labelSize(const std::string& text) {
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  return {size.x + 2 * kLabelMarginX, size.y + 2 * kLabelMarginY};
+}
 
 void drawLabels(ImDrawList* to, const DrawList& list, const Camera& camera, const ViewSize& view, ImVec2 corner, Colour background) {
   const auto onScreen = [&](const Vec2& p) { return ImVec2{corner.x + static_cast<float>(p.x), corner.y + static_cast<float>(p.y)}; };
   to->PushClipRect(corner, onScreen({view.width, view.height}), true);
-  const std::vector<PlacedLabel> placed = placeLabels(list, camera, view, sizeOfText);
+  const std::vector<PlacedLabel> placed = placeLabels(list, camera, view, labelSize);
   for (const PlacedLabel& place : placed) {
     if (!place.moved_from) continue;
     const Vec2 nearest{std::clamp(place.moved_from->x, place.min.x, place.max.x),
@@ -36,7 +34,7 @@ void drawLabels(ImDrawList* to, const DrawList& list, const Camera& camera, cons
     const Label& label = list.labels[place.label];
     const ImVec2 at = onScreen(place.min);
     if (label.priority > 0) to->AddRectFilled(at, onScreen(place.max), packed(background), 3);
-    to->AddText({at.x + kMarginX, at.y + kMarginY}, packed(label.colour), label.text.c_str());
+    to->AddText({at.x + kLabelMarginX, at.y + kLabelMarginY}, packed(label.colour), label.text.c_str());
   }
   to->PopClipRect();
 }

@@ -5,7 +5,14 @@
 
 #include <imgui.h>
 
+#include <string>
+
 namespace sepax {
+
+inline constexpr float kLabelMarginX = 3, kLabelMarginY = 1;  ///< around the text, pixels
+
+/// Of a label's text with its margin.
+[[nodiscard]] Vec2 labelSize(const std::string& text);
 
 /// Draws a picture's labels over the rectangle that starts at `corner` and has the view's size, where placeLabels puts them; a thin line
 /// leads back from those that had to go far.
