@@ -95,6 +95,17 @@ void enterFolder(FileDialog& dialog, const fs::path& folder) {
 /// What the fields name: a typed absolute path as it is, else below the shown folder.
 fs::path chosenPath(const FileDialog& dialog) { return (fs::path(dialog.folder) / dialog.file_name).lexically_normal(); }
 
+/// Where saving writes: with the ending that the format has, where the name has none of its own; a picture's is never another.
+fs::path savedPath(const FileDialog& dialog) {
+  fs::path path = chosenPath(dialog);
+  if (dialog.purpose == FileDialog::Purpose::kPicture) {
+    if (!hasExtension(path.string(), {".svg"})) path += ".svg";
+  } else if (!path.has_extension()) {
+    path += dialog.purpose == FileDialog::Purpose::kNewBundle ? ".obb" : ".json";
+  }
+  return path;
+}
+
 /// Enter or the button: goes into a folder, opens or saves a file. True when the dialog is done.
 bool accept(FileDialog& dialog, Outbox& outbox) {
   std::error_code error;
@@ -123,15 +134,12 @@ bool accept(FileDialog& dialog, Outbox& outbox) {
     outbox.request(OpenPath{path.string()});
     return true;
   }
-  const bool is_bundle = dialog.purpose == FileDialog::Purpose::kNewBundle;
-  const bool is_picture = dialog.purpose == FileDialog::Purpose::kPicture;
-  if (is_picture ? !hasExtension(path.string(), {".svg"}) : !path.has_extension())
-    path += is_picture ? ".svg" : is_bundle ? ".obb" : ".json";
+  path = savedPath(dialog);
   if (fs::exists(path, error) && dialog.confirm_overwrite != path.string()) {
     dialog.confirm_overwrite = path.string();
     return false;
   }
-  if (is_bundle || is_picture) {
+  if (dialog.target != nullptr) {
     *dialog.target = path.string();
     return true;
   }
@@ -296,6 +304,10 @@ fs::path folderToStartIn(const Workspace& workspace, bool saves) {
 
 }  // namespace
 
+bool asksToReplace(const FileDialog& dialog) {
+  return !dialog.confirm_overwrite.empty() && dialog.confirm_overwrite == savedPath(dialog).string();
+}
+
 void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Workspace& workspace) {
   start(dialog, purpose, workspace);
   const bool saves = rowOf(dialog).saves;
@@ -343,8 +355,7 @@ void drawFileDialog(FileDialog& dialog, Outbox& outbox) {
                                &dialog.file_name, ImGuiInputTextFlags_EnterReturnsTrue) ||
       (!just_opened && !field_was_active && isPressed(plain(kKeyEnter)));
   if (ImGui::IsItemEdited()) dialog.typed = true;
-  const bool overwrites = !dialog.confirm_overwrite.empty() && dialog.confirm_overwrite == chosenPath(dialog).string();
-  ImGui::TextDisabled("%s", !dialog.error.empty() ? dialog.error.c_str() : overwrites ? tr(purpose.replacing) : " ");
+  ImGui::TextDisabled("%s", !dialog.error.empty() ? dialog.error.c_str() : asksToReplace(dialog) ? tr(purpose.replacing) : " ");
   if (ImGui::Button((std::string(tr(purpose.button)) + "###accept").c_str()) || entered) done |= accept(dialog, outbox);
   if (filtered) done |= acceptFiltered(dialog, outbox);
   if (dialog.purpose == FileDialog::Purpose::kOpen) {

@@ -36,6 +36,9 @@ struct FileDialog {
 /// Folders first, then files, each by name; hidden ones left out. False with `error` set when the folder cannot be read.
 bool listFolder(FileDialog& dialog);
 
+/// Whether it waits for a second click on a file that exists, and says so.
+[[nodiscard]] bool asksToReplace(const FileDialog& dialog);
+
 /// Opens the dialog in the folder of the last file (or the current one).
 void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Workspace& workspace);
 

@@ -106,6 +106,16 @@ TEST_F(FileDialogTest, SavingStartsWhereTheDocumentCameFrom) {
   EXPECT_EQ(dialog.file_name, "pile.json");
 }
 
+TEST_F(FileDialogTest, ANameWithoutItsEndingAsksBeforeItReplacesTooAndSaysSo) {
+  openFileDialog(dialog, Purpose::kSave, window.workspace);
+  dialog.file_name = "two";
+  window.frame(4);
+  window.press(plain(kKeyEnter));
+  EXPECT_TRUE(dialog.open);
+  EXPECT_TRUE(asksToReplace(dialog));
+  EXPECT_EQ(fs::path(dialog.confirm_overwrite).filename(), "two.json");
+}
+
 TEST_F(FileDialogTest, NothingIsSavedIntoTheInstallation) {
   const std::string shipped = *dataPath("assets/cases/default.json"), assets = *dataPath("assets");
   window.workspace.file_path = shipped;
