@@ -14,8 +14,8 @@ struct PictureJob {
   int width = 1280, height = 720;
   std::optional<std::string> entry, pair, axis, theme, language;
   std::optional<std::string> script;  ///< path
-  bool whole_window = false;            ///< PNG alone
-  bool transparent = false;             ///< SVG alone: no background
+  bool whole_window = false;          ///< PNG alone
+  bool transparent = false;           ///< SVG alone: no background
 };
 
 /// Renders a picture of a case without a display. The same input gives the same picture.

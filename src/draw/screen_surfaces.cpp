@@ -13,34 +13,8 @@ constexpr double kNear = 1e-9;      // of clip z + w
 constexpr double kShortest = 1e-6;  // of a line: what no eye sees
 constexpr double kFlattest = 1e-6;  // square pixels of a surface seen from its edge
 
-/// Depth = at + along_x · x + along_y · y.
-struct DepthPlane {
-  double at = 0, along_x = 0, along_y = 0;
-  [[nodiscard]] double depth(const ScreenPoint& p) const { return at + along_x * p.x + along_y * p.y; }
-};
-
 double twiceArea(const ScreenPoint& a, const ScreenPoint& b, const ScreenPoint& c) {
   return (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);
-}
-
-/// The plane through the widest triangle that a fan of the corners has, and on which side of an edge its inside is; nullopt edge-on.
-std::optional<std::pair<DepthPlane, double>> planeOf(const std::vector<ScreenPoint>& corners) {
-  double widest = 0;
-  std::size_t at = 0;
-  for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
-    const double area = twiceArea(corners[0], corners[i], corners[i + 1]);
-    if (std::abs(area) > std::abs(widest)) {
-      widest = area;
-      at = i;
-    }
-  }
-  if (!(std::abs(widest) > kFlattest)) return std::nullopt;
-  const ScreenPoint &a = corners[0], &b = corners[at], &c = corners[at + 1];
-  DepthPlane plane;
-  plane.along_x = ((b.depth - a.depth) * (c.y - a.y) - (c.depth - a.depth) * (b.y - a.y)) / widest;
-  plane.along_y = ((c.depth - a.depth) * (b.x - a.x) - (b.depth - a.depth) * (c.x - a.x)) / widest;
-  plane.at = a.depth - plane.along_x * a.x - plane.along_y * a.y;
-  return std::pair(plane, widest > 0 ? 1.0 : -1.0);
 }
 
 /// Keeps of an interval what lies where at0 + (at1 − at0) · t > 0.
@@ -54,9 +28,10 @@ void keepPositive(std::pair<double, double>& interval, double at0, double at1) {
   }
 }
 
-double depthAt(const ScreenSurface& surface, const ScreenPoint& at) {
-  const auto plane = planeOf(surface.corners);
-  return plane ? plane->first.depth(at) : 1;
+/// First and last cell of a range of pixels.
+std::pair<int, int> cellsOf(double low, double high, double size, int cells) {
+  const auto cell = [&](double at) { return static_cast<int>(std::clamp(at / std::max(size, 1.0) * cells, 0.0, cells - 1.0)); };
+  return {cell(low), cell(high)};
 }
 
 /// `colour` behind a pane.
@@ -108,21 +83,34 @@ std::vector<ScreenPoint> ScreenProjection::polygon(std::span<const glm::vec3> co
   return result;
 }
 
-namespace {
-
-/// First and last cell of a range of pixels.
-std::pair<int, int> cellsOf(double low, double high, double size, int cells) {
-  const auto cell = [&](double at) { return static_cast<int>(std::clamp(at / std::max(size, 1.0) * cells, 0.0, cells - 1.0)); };
-  return {cell(low), cell(high)};
+/// The plane through the widest triangle that a fan of the corners has; nullopt edge-on.
+std::optional<LineVisibility::DepthPlane> LineVisibility::planeOf(const std::vector<ScreenPoint>& corners) {
+  double widest = 0;
+  std::size_t at = 0;
+  for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
+    const double area = twiceArea(corners[0], corners[i], corners[i + 1]);
+    if (std::abs(area) > std::abs(widest)) {
+      widest = area;
+      at = i;
+    }
+  }
+  if (!(std::abs(widest) > kFlattest)) return std::nullopt;
+  const ScreenPoint &a = corners[0], &b = corners[at], &c = corners[at + 1];
+  DepthPlane plane;
+  plane.along_x = ((b.depth - a.depth) * (c.y - a.y) - (c.depth - a.depth) * (b.y - a.y)) / widest;
+  plane.along_y = ((c.depth - a.depth) * (b.x - a.x) - (b.depth - a.depth) * (c.x - a.x)) / widest;
+  plane.at = a.depth - plane.along_x * a.x - plane.along_y * a.y;
+  plane.inside = widest > 0 ? 1 : -1;
+  return plane;
 }
 
-}  // namespace
-
 LineVisibility::LineVisibility(std::span<const ScreenSurface> surfaces, const ViewSize& view)
-    : surfaces_(surfaces), view_(view), cells_(kCells * kCells), asked_(surfaces.size(), 0) {
+    : surfaces_(surfaces), view_(view), planes_(surfaces.size()), cells_(kCells * kCells), asked_(surfaces.size(), 0) {
   for (std::size_t i = 0; i < surfaces.size(); ++i) {
     const std::vector<ScreenPoint>& corners = surfaces[i].corners;
-    if (corners.empty()) continue;
+    const auto plane = planeOf(corners);
+    if (!plane) continue;
+    planes_[i] = *plane;
     const auto [left, right] = std::ranges::minmax(corners, {}, &ScreenPoint::x);
     const auto [top, bottom] = std::ranges::minmax(corners, {}, &ScreenPoint::y);
     const std::pair<int, int> columns = cellsOf(left.x, right.x, view.width, kCells), rows = cellsOf(top.y, bottom.y, view.height, kCells);
@@ -135,18 +123,17 @@ LineVisibility::LineVisibility(std::span<const ScreenSurface> surfaces, const Vi
 }
 
 /// The interval of a line inside a surface's outline and behind it.
-std::optional<std::pair<double, double>> LineVisibility::covered(const ScreenSurface& surface, const ScreenPoint& from,
+std::optional<std::pair<double, double>> LineVisibility::covered(std::size_t surface, const ScreenPoint& from,
                                                                  const ScreenPoint& to) const {
-  const auto plane = planeOf(surface.corners);
-  if (!plane) return std::nullopt;
-  const auto& [depth, inside] = *plane;
+  const DepthPlane& plane = planes_[surface];
+  const std::vector<ScreenPoint>& corners = surfaces_[surface].corners;
   std::pair<double, double> interval{0, 1};
-  const double offset = kOffsetPx * std::max(std::abs(depth.along_x), std::abs(depth.along_y)) + kOffsetDepth;
-  keepPositive(interval, from.depth - depth.depth(from) - offset, to.depth - depth.depth(to) - offset);
-  const std::size_t count = surface.corners.size();
+  const double offset = kOffsetPx * std::max(std::abs(plane.along_x), std::abs(plane.along_y)) + kOffsetDepth;
+  keepPositive(interval, from.depth - plane.depth(from) - offset, to.depth - plane.depth(to) - offset);
+  const std::size_t count = corners.size();
   for (std::size_t i = 0; i < count && interval.first < interval.second; ++i) {
-    const ScreenPoint &a = surface.corners[i], &b = surface.corners[(i + 1) % count];
-    keepPositive(interval, inside * twiceArea(a, b, from), inside * twiceArea(a, b, to));
+    const ScreenPoint &a = corners[i], &b = corners[(i + 1) % count];
+    keepPositive(interval, plane.inside * twiceArea(a, b, from), plane.inside * twiceArea(a, b, to));
   }
   if (!(interval.second - interval.first > kShortest)) return std::nullopt;
   return interval;
@@ -165,7 +152,7 @@ void LineVisibility::coversOf(const ScreenPoint& from, const ScreenPoint& to, La
         asked_[i] = question_;
         const ScreenSurface& surface = surfaces_[i];
         if (layer == Layer::kHidden && !surface.opaque && !surface.is_body) continue;
-        if (const auto interval = covered(surface, from, to)) covers_.push_back({i, interval->first, interval->second});
+        if (const auto interval = covered(i, from, to)) covers_.push_back({i, interval->first, interval->second});
       }
     }
   }
@@ -194,7 +181,7 @@ std::vector<LinePart> LineVisibility::partsOf(const ScreenPoint& from, const Scr
       if (surface.opaque || layer == Layer::kHidden) {
         part.hidden = true;
       } else {
-        panes.emplace_back(depthAt(surface, middle), surface.colour);
+        panes.emplace_back(planes_[cover.surface].depth(middle), surface.colour);
       }
     }
     std::ranges::sort(panes, std::ranges::greater{}, &std::pair<double, Colour>::first);

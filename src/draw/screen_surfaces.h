@@ -70,19 +70,26 @@ class LineVisibility {
   [[nodiscard]] std::vector<LinePart> partsOf(const ScreenPoint& from, const ScreenPoint& to, Colour colour, Layer layer);
 
  private:
+  /// Depth = at + along_x · x + along_y · y.
+  struct DepthPlane {
+    double at = 0, along_x = 0, along_y = 0;
+    double inside = 1;  ///< sign of twice the area that the inside of the outline has with each edge
+    [[nodiscard]] double depth(const ScreenPoint& p) const { return at + along_x * p.x + along_y * p.y; }
+  };
   struct Cover {
     std::size_t surface;
     double from, to;
   };
-  [[nodiscard]] std::optional<std::pair<double, double>> covered(const ScreenSurface& surface, const ScreenPoint& from,
-                                                                 const ScreenPoint& to) const;
+  [[nodiscard]] static std::optional<DepthPlane> planeOf(const std::vector<ScreenPoint>& corners);
+  [[nodiscard]] std::optional<std::pair<double, double>> covered(std::size_t surface, const ScreenPoint& from, const ScreenPoint& to) const;
   void coversOf(const ScreenPoint& from, const ScreenPoint& to, Layer layer);
 
   static constexpr int kCells = 48;  // across and down: few surfaces of a fine mesh lie in the cells that a line meets
   std::span<const ScreenSurface> surfaces_;
   ViewSize view_;
-  std::vector<std::vector<std::uint32_t>> cells_;
-  std::vector<std::uint32_t> asked_;  ///< the question in which a surface was met last
+  std::vector<DepthPlane> planes_;                 ///< of each surface
+  std::vector<std::vector<std::uint32_t>> cells_;  ///< surfaces that are not seen from their edge
+  std::vector<std::uint32_t> asked_;               ///< the question in which a surface was met last
   std::uint32_t question_ = 0;
   std::vector<Cover> covers_;
 };
