@@ -28,11 +28,6 @@ namespace {
 
 constexpr std::size_t kMaxRecentFiles = 12;
 
-std::string directoryOf(const std::string& path) {
-  const std::size_t slash = path.find_last_of('/');
-  return slash == std::string::npos ? std::string() : path.substr(0, slash);
-}
-
 std::string absolutePath(const std::string& path) {
   std::error_code error;
   const fs::path absolute = fs::absolute(path, error);
@@ -231,6 +226,11 @@ void showLoadedCase(Workspace& workspace, LoadedCase loaded, const std::string& 
                                                                            : view.camera.projection;
   workspace.title = toValidUtf8(title);
   workspace.wants_new_view = true;
+}
+
+std::string directoryOf(const std::string& path) {
+  const std::size_t slash = path.find_last_of('/');
+  return slash == std::string::npos ? std::string() : path.substr(0, slash);
 }
 
 std::string fileNameOf(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }

@@ -55,6 +55,8 @@ void showLoadedCase(Workspace& workspace, LoadedCase loaded, const std::string& 
 [[nodiscard]] bool isUntouched(const Workspace& workspace);
 
 /// The last part of a path, and the same without its extension as valid UTF-8.
+/// Of a file or an entry, without the last slash; empty for one at the top.
+[[nodiscard]] std::string directoryOf(const std::string& path);
 [[nodiscard]] std::string fileNameOf(const std::string& path);
 [[nodiscard]] std::string stemOf(const std::string& path);
 

@@ -43,11 +43,6 @@ Result<std::shared_ptr<const ByteSource>> bytesOf(const Tree& tree, std::size_t 
   return tree.open(index, kMaxUnpacked);
 }
 
-std::string directoryOf(const std::string& path) {
-  const std::size_t slash = path.find_last_of('/');
-  return slash == std::string::npos ? std::string() : path.substr(0, slash);
-}
-
 /// A job's part of a preview: fills what belongs to the kind, or says why it cannot.
 void lookInto(EntryPreview& preview, const Tree& tree, const TreeEntry& entry) {
   const auto all = [&](std::uint64_t limit) { return readAll(*preview.bytes, limit); };

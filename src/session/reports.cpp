@@ -551,14 +551,18 @@ const PairReport* shownReport(const Workspace& workspace) {
   return reports.shown_pair >= 0 && reports.shown ? &*reports.shown : nullptr;
 }
 
+const SatReport* shownSat(const Workspace& workspace) {
+  const PairReport* report = shownReport(workspace);
+  return report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
+}
+
 const GjkReport* shownGjk(const Workspace& workspace) {
   const PairReport* report = shownReport(workspace);
   return report == nullptr ? nullptr : std::get_if<GjkReport>(&report->trace);
 }
 
 const SatAxis* shownAxis(const Workspace& workspace) {
-  const PairReport* report = shownReport(workspace);
-  const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
+  const SatReport* sat = shownSat(workspace);
   if (sat == nullptr || sat->axes.empty()) return nullptr;
   for (const std::optional<AxisId>& id : {workspace.view.hovered_axis, workspace.view.pinned_axis}) {
     if (!id) continue;

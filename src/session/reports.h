@@ -95,6 +95,8 @@ void updateReports(Workspace& workspace, double budget_ms = 4);
 
 /// The report of the shown pair, or null when there is none or it failed.
 [[nodiscard]] const PairReport* shownReport(const Workspace& workspace);
+/// Its axes, null when the algorithm lists none.
+[[nodiscard]] const SatReport* shownSat(const Workspace& workspace);
 /// Its trace of GJK, null when the algorithm keeps none.
 [[nodiscard]] const GjkReport* shownGjk(const Workspace& workspace);
 /// Its axis: hovered, else pinned (an axis of the report or the free one), else deciding; null without a SAT trace.

@@ -164,8 +164,6 @@ void drawReduced(const PosedShape& a, const PosedShape& b, const SatReport& sat,
   drawRuns(values, ImGui::GetFontSize());
 }
 
-const SatReport* traceOf(const PairReport& report) { return std::get_if<SatReport>(&report.trace); }
-
 void drawRunToggle(ViewState& view) {
   RowByRowView& play = view.row_by_row;
   if (toggleButton(trId("Row by row").c_str(), play.shown)) {
@@ -386,7 +384,7 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
     drawNothing(workspace);
     return;
   }
-  const SatReport* sat = traceOf(*report);
+  const SatReport* sat = shownSat(workspace);
   if (sat == nullptr) {
     if (report->pieces) drawPieces(view, *report);
     drawAnswerOnly(*report);

@@ -3,6 +3,7 @@
 #include "collide/pair_names.h"
 #include "collide/pair_table.h"
 #include "core/text.h"
+#include "session/clip_stages.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
@@ -34,12 +35,12 @@ const char* stateReason(ManifoldState state) {
 
 /// Which stage the slider is at: the result is the last.
 int stageOf(const Manifold& manifold, const ViewState& view) {
-  const int last = static_cast<int>(manifold.steps.size()) + 1;
+  const int last = lastClipStage(manifold);
   return view.clip_stage < 0 ? last : std::min(view.clip_stage, last);
 }
 
 void setStage(const Manifold& manifold, ViewState& view, int stage) {
-  view.clip_stage = stage > static_cast<int>(manifold.steps.size()) ? -1 : stage;
+  view.clip_stage = stage >= lastClipStage(manifold) ? -1 : stage;
 }
 
 void drawFeatures(const Manifold& manifold, const Palette& palette, const PairNames& names) {
@@ -64,17 +65,8 @@ void drawFeatures(const Manifold& manifold, const Palette& palette, const PairNa
           manifold.incident);
 }
 
-std::string stageText(const Manifold& manifold, int stage) {
-  if (stage == 0) return tr("before clipping");
-  if (stage > static_cast<int>(manifold.steps.size())) {
-    return trf("{} of {} points stay contacts", manifold.contacts.size(), manifold.points.size());
-  }
-  const ClipStep& step = manifold.steps[static_cast<std::size_t>(stage) - 1];
-  return trf("cut at {}: {} corners left", step.side, step.polygon.size());
-}
-
 void drawStages(const Manifold& manifold, ViewState& view) {
-  const int last = static_cast<int>(manifold.steps.size()) + 1;
+  const int last = lastClipStage(manifold);
   int stage = stageOf(manifold, view);
   if (manifold.steps.empty()) {
     paragraph(tr("Two edges cross or a vertex meets the other shape: one point, nothing to clip."));
@@ -89,7 +81,7 @@ void drawStages(const Manifold& manifold, ViewState& view) {
   if (ImGui::SliderInt("##stage", &stage, 0, last, "", ImGuiSliderFlags_NoInput)) setStage(manifold, view, stage);
   tooltip(
       tr("Step through the clipping: the incident feature is cut along each side of the reference, what is left inside are the contacts."));
-  ImGui::TextUnformatted(stageText(manifold, stage).c_str());
+  ImGui::TextUnformatted(clipStageText(manifold, stage).c_str());
 }
 
 void drawPoints(const Manifold& manifold, const PanelColours& colours) {

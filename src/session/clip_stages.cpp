@@ -1,0 +1,16 @@
+#include "session/clip_stages.h"
+
+#include "core/language.h"
+
+namespace sepax {
+
+int lastClipStage(const Manifold& manifold) { return static_cast<int>(manifold.steps.size()) + 1; }
+
+std::string clipStageText(const Manifold& manifold, int stage) {
+  if (stage == 0) return tr("before clipping");
+  if (stage >= lastClipStage(manifold)) return trf("{} of {} points stay contacts", manifold.contacts.size(), manifold.points.size());
+  const ClipStep& step = manifold.steps[static_cast<std::size_t>(stage) - 1];
+  return trf("cut at {}: {} corners left", step.side, step.polygon.size());
+}
+
+}  // namespace sepax

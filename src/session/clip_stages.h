@@ -1,0 +1,15 @@
+#pragma once
+
+#include "collide/contacts/manifold.h"
+
+#include <string>
+
+namespace sepax {
+
+// Stages of a manifold: 0 before clipping, k after the k-th clip, and the contacts that are left.
+
+[[nodiscard]] int lastClipStage(const Manifold& manifold);
+/// What a stage shows, in words.
+[[nodiscard]] std::string clipStageText(const Manifold& manifold, int stage);
+
+}  // namespace sepax
