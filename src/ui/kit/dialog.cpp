@@ -4,9 +4,11 @@
 #include "ui/kit/keys.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace sepax {
 
@@ -20,11 +22,23 @@ bool beginDialog(const char* title, const char* id, bool& open, ImVec2 size_em) 
   ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
   if (size_em.x > 0) ImGui::SetNextWindowSize({std::min(size_em.x * em, display.x * 0.95f), std::min(size_em.y * em, display.y * 0.92f)});
   if (!ImGui::BeginPopupModal(label.c_str(), &open, kFlags | (size_em.x > 0 ? 0 : ImGuiWindowFlags_AlwaysAutoResize))) return false;
-  if (isPressed(plain(kKeyEscape))) {
+  if (escapesDialog()) {
     open = false;
     ImGui::CloseCurrentPopup();
   }
   return true;
+}
+
+bool escapesDialog() {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const int level = context.BeginPopupStack.Size;
+  // With its navigation on ImGui closes the list before anybody is asked: what counts is the frame before.
+  bool& had_list = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("##had_list"));
+  const bool has_list = context.OpenPopupStack.Size > level;
+  const bool is_for_list = std::exchange(had_list, has_list) || has_list;
+  if (!isPressed(plain(kKeyEscape))) return false;
+  if (has_list) ImGui::ClosePopupToLevel(level, true);
+  return !is_for_list;
 }
 
 float browseWidth() {

@@ -8,6 +8,9 @@ namespace sepax {
 /// false when it was closed by mouse or Esc. `id` is "###something". After true: ImGui::EndPopup().
 [[nodiscard]] bool beginDialog(const char* title, const char* id, bool& open, ImVec2 size_em = {0, 0});
 
+/// Inside a dialog, once a frame: Esc was pressed and leaves it. A list that is open above it takes the key for itself.
+[[nodiscard]] bool escapesDialog();
+
 /// "Browse…" behind the field before it; and the room that a field leaves for it, pixels.
 [[nodiscard]] bool browseButton(const char* id);
 [[nodiscard]] float browseWidth();
