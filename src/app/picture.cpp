@@ -4,7 +4,8 @@
 #include "app/png.h"
 #include "app/ui_session.h"
 #include "core/platform.h"
-#include "core/text.h"
+#include "session/figure.h"
+#include "session/film.h"
 #include "session/open.h"
 #include "session/script.h"
 
@@ -49,18 +50,62 @@ Result<void> applyOptions(const PictureJob& job, ScriptStage& stage) {
   return done;
 }
 
+/// A picture that is drawn by lines, and not by OpenGL as the window is.
+bool isFigure(const PictureJob& job) {
+  return figureFormatOf(job.output) != FigureFormat::kPng || job.is_transparent || job.scale.has_value();
+}
+
+Result<void> checkFormat(const PictureJob& job) {
+  const auto format = figureFormatOf(job.output);
+  if (!format) {
+    return fail(ErrorCode::kUnsupported, "--output",
+                fmt::format("expected a file that ends in .png, .svg, .pdf or .gif, found \"{}\"", job.output));
+  }
+  const FigureFormatRow& row = rowOf(*format);
+  const auto refuse = [&](const char* option, const char* expected) { return fail(ErrorCode::kUnsupported, option, expected); };
+  if (job.whole_window && isFigure(job))
+    return refuse("--ui", "expected --output with .png and neither --transparent nor --scale: other pictures hold the viewport alone");
+  if (job.is_transparent && row.plays) return refuse("--transparent", "expected --output with .svg, .pdf or .png: a GIF has a background");
+  if (job.scale && !row.has_pixels) return refuse("--scale", "expected --output with .png or .gif: what has no pixels fits every size");
+  if (job.scale && !(*job.scale >= 0.1 && *job.scale <= 16)) return refuse("--scale", "expected a number from 0.1 to 16");
+  if (job.film && !row.plays) return refuse("--film", "expected --output with .gif");
+  return {};
+}
+
+/// Of those that the scene has; nullopt without a word.
+Result<std::optional<Film>> filmNamed(const Workspace& workspace, const std::optional<std::string>& word) {
+  if (!word) return std::nullopt;
+  std::string known;
+  for (const FilmRow& row : films()) {
+    if (!isOffered(workspace, row.film)) continue;
+    if (*word == row.word) return row.film;
+    known += (known.empty() ? "" : ", ") + std::string(row.word);
+  }
+  if (known.empty()) known = "nothing, since nothing plays here";
+  return fail(ErrorCode::kNotFound, "--film", fmt::format("expected what this scene plays ({}), found \"{}\"", known, *word));
+}
+
+Result<void> saveFigure(UiSession& session, const PictureJob& job, FigureFormat format) {
+  if (!showsScene(session.workspace))
+    return fail(ErrorCode::kUnsupported, "--output",
+                "expected .png without --transparent and --scale: this is no scene to be drawn by lines");
+  const auto film = filmNamed(session.workspace, job.film);
+  SEPAX_TRY(film);
+  const FigureBackground background = job.is_transparent    ? FigureBackground::kNone
+                                      : rowOf(format).plays ? FigureBackground::kPlain
+                                                            : FigureBackground::kTheme;
+  const auto frames = session.figure(format, background, *film);
+  const auto bytes = frames ? encodeFigure(format, *frames, job.scale.value_or(1)) : tl::unexpected(frames.error());
+  if (!bytes) return fail(bytes.error().code, job.output, bytes.error().message);
+  return writeFileAtomically(job.output, *bytes);
+}
+
 }  // namespace
 
 Result<void> renderPicture(const PictureJob& job) {
   // A picture under another name would open nowhere.
-  const bool as_svg = hasExtension(job.output, {".svg"});
-  if (!as_svg && !hasExtension(job.output, {".png"})) {
-    return fail(ErrorCode::kUnsupported, "--output", fmt::format("expected a file that ends in .png or .svg, found \"{}\"", job.output));
-  }
-  if (as_svg && job.whole_window)
-    return fail(ErrorCode::kUnsupported, "--ui", "expected --output with .png: an SVG holds the viewport alone");
-  if (!as_svg && job.transparent)
-    return fail(ErrorCode::kUnsupported, "--transparent", "expected --output with .svg: a PNG has a background");
+  SEPAX_TRY(checkFormat(job));
+  const FigureFormat format = *figureFormatOf(job.output);
   // Outlives what follows, whose OpenGL objects need its context. Opened late: errors of the input need no OpenGL.
   std::optional<GlWindow> window;
   UiSession session;
@@ -98,16 +143,7 @@ Result<void> renderPicture(const PictureJob& job) {
   session.workspace.reports.costs = {};
   session.shell.frame_seconds = -1;
   settle(kFramesToSettle);
-  if (as_svg) {
-    if (!showsScene(session.workspace))
-      return fail(ErrorCode::kUnsupported, "--output", "expected .png: this is no scene, and only a scene is drawn as SVG");
-    auto svg = session.svg(job.transparent ? FigureBackground::kNone : FigureBackground::kTheme);
-    if (!svg) {
-      svg.error().where = job.output;
-      return tl::unexpected(svg.error());
-    }
-    return writeFileAtomically(job.output, *svg);
-  }
+  if (isFigure(job)) return saveFigure(session, job, format);
   session.draw(canvas.width(), canvas.height(), &canvas);
   canvas.resolve();
   return savePng(canvas.read(), job.output);

@@ -10,12 +10,14 @@ namespace sepax {
 /// What `render` was asked for.
 struct PictureJob {
   std::string file;    ///< case, mesh or bundle
-  std::string output;  ///< PNG or SVG by its name
+  std::string output;  ///< PNG, SVG, PDF or GIF by its name
   int width = 1280, height = 720;
   std::optional<std::string> entry, pair, axis, theme, language;
   std::optional<std::string> script;  ///< path
   bool whole_window = false;          ///< PNG alone
-  bool transparent = false;           ///< SVG alone: no background
+  bool is_transparent = false;        ///< no background; not GIF
+  std::optional<double> scale;        ///< PNG and GIF: pixels for one of the size
+  std::optional<std::string> film;    ///< GIF: what plays
 };
 
 /// Renders a picture of a case without a display. The same input gives the same picture.

@@ -95,6 +95,7 @@ void UiSession::drawViewportOnly() {
   ImGui::Begin("##viewport only", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);
   ImGui::PopStyleVar(3);
   drawViewport(workspace, shell.viewport, outbox_);
+  followTabs(workspace, shell);
   ImGui::End();
 }
 

@@ -47,9 +47,9 @@ class UiSession {
   void layOut(Content content = Content::kWholeWindow);
   /// Draws the frame laid out last into the bound framebuffer of `width` × `height` pixels: the window's, or `into`.
   void draw(int width, int height, const Framebuffer* into = nullptr);
-  /// The viewport of the frame laid out last, as SVG.
-  [[nodiscard]] Result<std::string> svg(FigureBackground background) const {
-    return figureSvg(workspace, shell.viewport, picture_, background);
+  /// The viewport as it was laid out last, as pictures of a file.
+  [[nodiscard]] Result<std::vector<FigureFrame>> figure(FigureFormat format, FigureBackground background, std::optional<Film> film) {
+    return figureFrames(workspace, {shell.viewport.width, shell.viewport.height}, format, background, film);
   }
 
  private:

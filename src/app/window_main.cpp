@@ -55,7 +55,7 @@ int runProgram(int argc, char** argv) {
   PictureJob job;
   CLI::App* render = program.add_subcommand("render", "draw a picture without a display");
   render->add_option("FILE", job.file, "case, mesh or bundle")->required();
-  render->add_option("-o,--output", job.output, "file to write: a PNG, or the viewport as SVG, by the end of its name")->required();
+  render->add_option("-o,--output", job.output, "file to write: PNG, SVG, PDF or GIF by the end of its name")->required();
   render->add_option_function<std::string>(
       "--size",
       [&](const std::string& text) {
@@ -68,7 +68,9 @@ int runProgram(int argc, char** argv) {
   render->add_option("--axis", job.axis,
                      "name of the axis to show, as check says it: A is the pair's first body, B its second; the deciding one without it");
   render->add_flag("--ui", job.whole_window, "the whole window, not only the viewport");
-  render->add_flag("--transparent", job.transparent, "SVG without a background");
+  render->add_flag("--transparent", job.is_transparent, "without a background; drawn by lines, not as the window is");
+  render->add_option("--scale", job.scale, "PNG, GIF: pixels for one of the size; lines and texts grow with it; drawn by lines");
+  render->add_option("--film", job.film, "what a GIF plays: sweep, motion, turn, rows, steps or clips; what is in front without it");
   render->add_option("--script", job.script, "file with commands to run before the picture");
   render->add_option("--theme", job.theme, "dark or light");
   render->add_option("--language", job.language, "en or zh");

@@ -323,6 +323,10 @@ class Writer {
       out_ += fmt::format("<text x=\"{}\" y=\"{}\"{}>{}</text>\n", px(place.min.x + style_.margin_x),
                           px(place.min.y + style_.margin_y + style_.ascent_px), paint("fill", label.colour), xmlText(label.text));
     }
+    if (!style_.caption.empty()) {
+      out_ += fmt::format("<text x=\"{}\" y=\"{}\"{}>{}</text>\n", px(style_.font_px), px(view_.height - style_.font_px),
+                          paint("fill", style_.caption_colour), xmlText(style_.caption));
+    }
     out_ += "</g>\n";
   }
 

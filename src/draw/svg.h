@@ -23,6 +23,8 @@ struct SvgStyle {
   double font_px = 13;                ///< of an em
   double ascent_px = 10;              ///< from a text's upper edge to its baseline
   double margin_x = 3, margin_y = 1;  ///< around a text, measured with it
+  std::string caption = {};           ///< below on the left; empty: none
+  Colour caption_colour = {};
 };
 
 /// A picture as SVG 1.1: a path for each flat face, lines as lines, texts as texts. Faces go from back to front by their middles, as in the

@@ -90,6 +90,11 @@ struct TakePaste {
 struct CopyPairAs {
   std::string form;
 };
+/// The viewport as a picture, by view.figure: into a file whose name says of which format, or as SVG into the clipboard.
+struct SavePicture {
+  std::string path;
+};
+struct CopyPicture {};
 /// The shown pair becomes small while a member of the jury answers it as wrongly.
 struct MinimisePair {
   std::string member;
@@ -172,7 +177,7 @@ using Request = std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, Pa
                              PasteBodies, CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle,
                              ReopenBundle, VerifyBundle, OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside,
                              OpenLesson, LeaveLesson, AnswerLesson, ShowLessonHint, ShowLessonGoal, CancelJob, Quit, OpenPaste, ReadPaste,
-                             TakePaste, CopyPairAs, StartScan, GoToSample, MinimisePair, BreakIt>;
+                             TakePaste, CopyPairAs, StartScan, GoToSample, MinimisePair, BreakIt, SavePicture, CopyPicture>;
 
 /// What panels send instead of editing.
 struct Outbox {

@@ -7,6 +7,7 @@
 #include "geom/bounding_volumes.h"
 #include "scene/merge_key.h"
 #include "session/bundle_rows.h"
+#include "session/figure.h"
 #include "session/lab_view.h"
 #include "session/row_by_row.h"
 
@@ -59,6 +60,7 @@ struct ViewState {
   GjkView gjk;
   RowByRowView row_by_row;
   PictureOptions picture;
+  FigureOptions figure;             ///< how pictures are saved
   std::vector<VolumeKind> volumes;  ///< drawn around the selected body
   bool carried_box = false;         ///< likewise its axis-aligned box, rotated with it and boxed again,
   bool refitted_box = false;        ///< and the one fitted to its rotated vertices

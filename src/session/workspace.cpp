@@ -149,6 +149,9 @@ void execute(Workspace& workspace, const TakePaste& request) {
   }
 }
 void execute(Workspace& workspace, const CopyPairAs& request) { copyPairAs(workspace, request.form); }
+// The window makes it when it knows the viewport.
+void execute(Workspace& workspace, const SavePicture& request) { workspace.figure.file = request.path; }
+void execute(Workspace& workspace, const CopyPicture&) { workspace.figure.copies = true; }
 void execute(Workspace& workspace, const MinimisePair& request) { startMinimising(workspace, request.member); }
 void execute(Workspace& workspace, const StartScan&) { startScan(workspace); }
 void execute(Workspace& workspace, const GoToSample& request) { goToSample(workspace, request); }

@@ -48,6 +48,7 @@ struct Workspace {
   JuryTable jury;
   ScanState scan;
   Learning learning;
+  FigureRun figure;
   std::optional<std::string> to_clipboard;  ///< the shell hands it over
   std::string file_path;                    ///< of the document on disk; empty when new or from inside a bundle
   std::string title;                        ///< what the window is called

@@ -64,10 +64,6 @@ template <FileDialog::Purpose kPurpose>
 void askForFile(Context& c) {
   openFileDialog(c.shell.files, kPurpose, c.workspace);
 }
-void askForPicture(Context& c) {
-  openFileDialog(c.shell.files, FileDialog::Purpose::kPicture, c.workspace);
-  c.shell.files.target = &c.shell.figure_file;
-}
 template <int kStep>
 void stepShownAxis(Context& c) {
   stepAxis(c.shell.axes, c.workspace, c.view, kStep);
@@ -350,8 +346,8 @@ const Action kActions[] = {
     {.id = "save", .menu = Menu::kFile, .name = "Save", .tip = "Write the case to its file.", .shortcut = ctrl('S'), .run = saveOrAsk, .separator_before = true},
     {.id = "save_as", .menu = Menu::kFile, .name = "Save as…", .tip = "Write the case with the shortest decimals that read back as the same numbers.", .shortcut = ctrlShift('S'), .run = askForFile<FileDialog::Purpose::kSave>},
     {.id = "save_hex", .menu = Menu::kFile, .name = "Save with hex floats…", .tip = "Write every number as a hexadecimal float: the bits themselves, for other programs to compare.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kSaveHexFloats>},
-    {.id = "save_picture", .menu = Menu::kFile, .name = "Save picture as SVG…", .tip = "Write the viewport for slides and papers: sharp at every size, in light colours, without a background.", .shortcut = kNoKey, .run = askForPicture, .enabled = [](const Context& c) { return showsScene(c.workspace); }, .separator_before = true},
-    {.id = "copy_picture", .menu = Menu::kFile, .name = "Copy picture as SVG", .tip = "The same to the clipboard, as text that drawing programs paste.", .shortcut = kNoKey, .run = [](Context& c) { c.shell.copies_figure = true; }, .enabled = [](const Context& c) { return showsScene(c.workspace); }},
+    {.id = "save_picture", .menu = Menu::kFile, .name = "Save picture…", .tip = "Write the viewport for slides and papers: SVG or PDF, sharp at every size, PNG, or a GIF that plays.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kPicture>, .enabled = [](const Context& c) { return showsScene(c.workspace); }, .separator_before = true},
+    {.id = "copy_picture", .menu = Menu::kFile, .name = "Copy picture as SVG", .tip = "The same to the clipboard, as text that drawing programs paste.", .shortcut = kNoKey, .run = sendRequest<CopyPicture>, .enabled = [](const Context& c) { return showsScene(c.workspace); }},
     {.id = "quit", .menu = Menu::kFile, .name = "Quit", .tip = "Close the window; asks first when there are unsaved changes.", .shortcut = ctrl('Q'), .run = sendRequest<Quit>, .separator_before = true},
 
     {.id = "undo", .menu = Menu::kEdit, .name = "Undo", .tip = "Take back the last change of the case. A whole drag is one change.", .shortcut = ctrl('Z'), .run = sendRequest<Undo>,

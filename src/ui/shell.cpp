@@ -548,7 +548,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   drawCommandPalette(context);
   drawBundleDialogs(workspace, shell, outbox);
   drawPasteDialog(shell.paste, workspace, outbox);
-  drawFileDialog(shell.files, outbox);  // after those that ask for it: its Esc must not close them, too
+  drawFileDialog(shell.files, workspace, workspace.view, outbox);  // after those that ask for it: its Esc must not close them, too
   followSave(shell.guard, shell.files, outbox);
   drawSaveGuard(shell.guard, shell.files, workspace, outbox);
   drawKeysHelp(context);
@@ -557,29 +557,10 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   drawToasts(workspace.toasts, shell.toasts, workspace.view.theme);
 }
 
-namespace {
-
-/// The viewport in light colours and without a background, as slides and papers want it, to a file or the clipboard.
-void takeFigure(Workspace& workspace, ShellState& shell) {
-  const std::string file = std::exchange(shell.figure_file, {});
-  const bool copies = std::exchange(shell.copies_figure, false);
-  if (file.empty() && !copies) return;
-  const Theme theme = std::exchange(workspace.view.theme, Theme::kLight);
-  const ViewportPicture picture = viewportPicture(workspace, {shell.viewport.width, shell.viewport.height});
-  const auto svg = figureSvg(workspace, shell.viewport, picture, FigureBackground::kNone);
-  workspace.view.theme = theme;
-  if (!svg) return notify(workspace, LogLevel::kError, describe(svg.error()));
-  if (copies) {
-    ImGui::SetClipboardText(svg->c_str());
-    notify(workspace, LogLevel::kInfo, tr("Copied the picture as SVG"));
-  }
-  if (file.empty()) return;
-  const auto written = writeFileAtomically(file, *svg);
-  if (!written) return notify(workspace, LogLevel::kError, describe(written.error()));
-  notify(workspace, LogLevel::kInfo, trf("Saved the picture {}", file));
+void followTabs(Workspace& workspace, const ShellState& shell) {
+  workspace.view.contacts_shown = shownIn(shell, Region::kRight) == PanelId::kContacts;
+  workspace.view.sweep_shown = shell.layout.bottom_open && shownIn(shell, Region::kBottom) == PanelId::kSweep;
 }
-
-}  // namespace
 
 void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, ViewportPicture& picture, Outbox& outbox) {
   process(workspace, outbox);
@@ -588,7 +569,7 @@ void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_t
   if (shell.viewport.list == nullptr) return;
   picture = viewportPicture(workspace, {shell.viewport.width, shell.viewport.height});
   paintViewport(workspace, shell.viewport, viewport_texture, picture);
-  takeFigure(workspace, shell);
+  followFigure(workspace, {shell.viewport.width, shell.viewport.height});
 }
 
 std::optional<double> nextFrameIn(const Workspace& workspace) {
@@ -597,7 +578,7 @@ std::optional<double> nextFrameIn(const Workspace& workspace) {
   const bool looks_anew = showsScene(workspace) && (workspace.wants_new_view || workspace.wants_frame_view);
   if (tests_here || workspace.wants_reset_layout || looks_anew) return 0;
   if (workspace.view.sweep_shown && workspace.view.sweep_plays) return 0;
-  if (workspace.view.searches_bytes) return 0;
+  if (workspace.view.searches_bytes || workspace.figure.reel != nullptr) return 0;
   if (workspace.view.motion_plays && showsScene(workspace)) return 0;
   std::optional<double> next;
   const auto request = [&](double seconds) { next = std::min(next.value_or(seconds), std::max(seconds, 0.0)); };

@@ -109,8 +109,6 @@ struct ShellState {
   PackDialog pack;
   EditsDialog edits;
   PaletteState palette;
-  std::string figure_file;     ///< where the picture is to be saved; empty: nowhere
-  bool copies_figure = false;  ///< it is wanted in the clipboard
   bool about_open = false;
   bool keys_open = false;
   SaveGuard guard;
@@ -151,6 +149,9 @@ struct Panel {
 
 /// Brings a panel's tab to the front.
 void showPanel(ShellState& shell, PanelId id);
+
+/// Without the window around it the viewport still explains what the tabs in front do.
+void followTabs(Workspace& workspace, const ShellState& shell);
 
 /// A stage for scripts, whose words bring tabs to the front, too. Both objects must outlive it.
 [[nodiscard]] ScriptStage scriptStage(Workspace& workspace, ShellState& shell);

@@ -195,7 +195,7 @@ TEST(RenderCommand, RefusesWhatItCannotUseWithOneLineAndNoPicture) {
 }
 
 TEST(RenderCommand, WritesNoPngUnderTheNameOfAnotherFormat) {
-  for (const char* name : {"x.gif", "x.jpg", "x", "png", "x.svg.gif"}) {
+  for (const char* name : {"x.jpg", "x", "png", "x.svg.bmp"}) {
     const std::string output = scratchFolder() + "/" + name;
     const ChildResult done = runWindow({"render", firstCase(), "-o", output});
     EXPECT_EQ(done.exit_code, 2) << name;
@@ -227,10 +227,72 @@ TEST(RenderCommand, WhatAFormatCannotHoldIsRefused) {
   const ChildResult window = runWindow({"render", firstCase(), "-o", svg, "--ui"});
   EXPECT_EQ(window.exit_code, 2);
   EXPECT_NE(window.error_text.find("--ui"), std::string::npos) << window.error_text;
-  const ChildResult clear = runWindow({"render", firstCase(), "-o", png, "--transparent"});
-  EXPECT_EQ(clear.exit_code, 2);
-  EXPECT_NE(clear.error_text.find("--transparent"), std::string::npos) << clear.error_text;
-  EXPECT_FALSE(fs::exists(svg) || fs::exists(png));
+  const std::string gif = scratchFolder() + "/no.gif";
+  const std::vector<std::pair<std::string, std::vector<std::string>>> refused = {
+      {png, {"--ui", "--transparent"}}, {png, {"--ui", "--scale", "2"}},
+      {gif, {"--transparent"}},         {svg, {"--scale", "2"}},
+      {png, {"--scale", "0"}},          {png, {"--scale", "nan"}},
+      {png, {"--film", "turn"}},        {gif, {"--film", "dance"}},
+      {gif, {"--film", "sweep"}},       {png, {"--scale", "16", "--size", "4096x64"}}};
+  for (const auto& [output, arguments] : refused) {
+    std::vector<std::string> words{"render", firstCase(), "-o", output};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    const ChildResult done = runWindow(words);
+    EXPECT_EQ(done.exit_code, 2) << arguments.front();
+    EXPECT_NE(done.error_text.find("expected"), std::string::npos) << done.error_text;
+    EXPECT_FALSE(fs::exists(output)) << arguments.front();
+  }
+}
+
+TEST(RenderCommand, APdfHoldsTheScenesTextsForAnotherReaderAndNothingOfTheHour) {
+  std::vector<std::string> bytes;
+  for (const char* name : {"a.pdf", "b.pdf"}) {
+    const std::string output = scratchFolder() + "/" + name;
+    const ChildResult done = runWindow({"render", firstCase(), "-o", output, "--size", "640x480"});
+    ASSERT_EQ(done.exit_code, 0) << done.error_text;
+    bytes.push_back(readFile(output, 64u << 20).value());
+    EXPECT_EQ(bytes.back().find("CreationDate"), std::string::npos);
+    const Result<ChildResult> text = runChild({"/usr/bin/pdftotext", output, "-"}, {}, kLimits);
+    ASSERT_TRUE(text) << describe(text.error());
+    EXPECT_EQ(text->exit_code, 0) << text->error_text;
+    const std::string words(reinterpret_cast<const char*>(text->output.data()), text->output.size());
+    EXPECT_NE(words.find("gap"), std::string::npos) << words;
+  }
+  EXPECT_EQ(bytes[0], bytes[1]);
+}
+
+TEST(RenderCommand, APictureCanBeTransparentAndLarger) {
+  const std::string output = scratchFolder() + "/clear.png";
+  const ChildResult done = runWindow({"render", firstCase(), "-o", output, "--size", "320x240", "--scale", "2.5", "--transparent"});
+  ASSERT_EQ(done.exit_code, 0) << done.error_text;
+  const std::string bytes = readFile(output, 64u << 20).value();
+  const auto picture = importPicture(std::as_bytes(std::span(bytes)), output);
+  ASSERT_TRUE(picture) << describe(picture.error());
+  EXPECT_EQ(picture->width, 800);
+  EXPECT_EQ(picture->height, 600);
+  std::size_t clear = 0, solid = 0;
+  for (std::size_t i = 3; i < picture->rgba.size(); i += 4) {
+    clear += picture->rgba[i] == 0;
+    solid += picture->rgba[i] == 255;
+  }
+  EXPECT_GT(clear, picture->rgba.size() / 4 / 4);
+  EXPECT_GT(solid, 500u);
+}
+
+TEST(RenderCommand, AGifPlaysWhatItIsAskedFor) {
+  const std::string output = scratchFolder() + "/film.gif";
+  const auto picturesOf = [&](const std::string& file, const std::string& film) {
+    const ChildResult done = runWindow({"render", file, "-o", output, "--size", "200x150", "--film", film});
+    EXPECT_EQ(done.exit_code, 0) << done.error_text;
+    const auto bytes = readFile(output, 64u << 20);
+    EXPECT_TRUE(bytes && bytes->starts_with("GIF89a"));
+    // A block of control before each picture.
+    std::size_t count = 0;
+    for (std::size_t at = bytes->find("\x21\xf9\x04"); at != std::string::npos; at = bytes->find("\x21\xf9\x04", at + 1)) ++count;
+    return count;
+  };
+  EXPECT_EQ(picturesOf(dataPath("assets/cases/default.json").value(), "turn"), 80u);
+  EXPECT_EQ(picturesOf(dataPath("assets/cases/default.json").value(), "rows"), 8u);
 }
 
 TEST(RenderCommand, APlaceThatCannotBeWrittenIsNamed) {

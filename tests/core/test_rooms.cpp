@@ -63,6 +63,9 @@ const std::map<std::string, std::map<std::string, Names>> kFolders = {
 const std::map<std::string, Names> kLibraries = {
     {"glm/", {"geom", "draw", "render", "session", "ui", "app", "collide", "scene"}},
     {"libqhull", {"geom"}},
+    {"librsvg/", {"session"}},
+    {"cairo", {"session"}},
+    {"gif_lib", {"session"}},
     {"zlib", {"bundle"}},
     {"bzlib", {"bundle"}},
     {"libdeflate", {"bundle"}},
@@ -142,7 +145,7 @@ TEST(Rooms, GiveEverySourceFileAHeaderOfItsName) {
   const std::filesystem::path source = std::filesystem::path(SEPAX_SOURCE_DIR) / "src";
   // Programs have none; the files that the platform chooses share one, without their last word.
   const Names programs{"app/import_entry.cpp", "app/import_mesh.cpp", "app/import_picture.cpp", "app/sepax.cpp", "app/window_main.cpp"};
-  const Names platforms{"posix", "fontconfig", "desktop", "any", "x86", "portable"};
+  const Names platforms{"posix", "fontconfig", "desktop", "rsvg", "any", "x86", "portable"};
   int files = 0;
   for (const auto& file : std::filesystem::recursive_directory_iterator(source)) {
     if (file.path().extension() != ".cpp" || programs.contains(std::filesystem::relative(file.path(), source).generic_string())) continue;

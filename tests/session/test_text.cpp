@@ -7,6 +7,7 @@
 #include "scene/case_file.h"
 #include "scene/lint.h"
 #include "scratch.h"
+#include "session/film.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "ui/actions.h"
@@ -207,6 +208,8 @@ TEST(Translations, CoverTheTables) {
   for (const ActionList& list : actionLists()) expect(list.name);
   for (int i = 0; i < kMenuCount; ++i) expect(menuName(static_cast<Menu>(i)));
   for (const Panel& panel : panels()) expect(panel.title);
+  for (const FilmRow& row : films()) expect(row.name);
+  for (const FigureFormatRow& row : figureFormats()) expect(row.tip);
   for (const PairAlgorithm& algorithm : pairAlgorithms()) expect(algorithm.summary);
   for (const VolumeKindInfo& info : volumeKinds()) {
     expect(info.name);

@@ -3,9 +3,12 @@
 #include "core/text.h"
 #include "core/utf.h"
 #include "scene/case_detect.h"
+#include "session/figure.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/dialogs/figure_options.h"
+#include "ui/kit/dialog.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/widgets.h"
 
@@ -35,17 +38,18 @@ struct PurposeRow {
   bool saves = false;         ///< a name is asked for that may not exist yet
   bool folders_only = false;  ///< no files in the list
   const char* replacing = "This file exists. Press Choose again to replace it.";
+  const char* ending = "";  ///< that a saved name without one gets
 };
 constexpr const char* kSaveAgain = "This file exists. Press Save again to replace it.";
 /// In the order of Purpose.
 constexpr PurposeRow kPurposes[] = {
     {.title = "Open a case, mesh, bundle or folder", .button = "Open"},
-    {.title = "Save the case as", .button = "Save", .saves = true, .replacing = kSaveAgain},
-    {.title = "Save the case with hexadecimal floats as", .button = "Save", .saves = true, .replacing = kSaveAgain},
+    {.title = "Save the case as", .button = "Save", .saves = true, .replacing = kSaveAgain, .ending = ".json"},
+    {.title = "Save the case with hexadecimal floats as", .button = "Save", .saves = true, .replacing = kSaveAgain, .ending = ".json"},
     {.title = "Choose a folder", .button = "Choose", .folders_only = true},
-    {.title = "Name the new bundle", .button = "Choose", .saves = true},
+    {.title = "Name the new bundle", .button = "Choose", .saves = true, .ending = ".obb"},
     {.title = "Choose a file for the bundle", .button = "Choose"},
-    {.title = "Save the picture as SVG", .button = "Save", .saves = true, .replacing = kSaveAgain},
+    {.title = "Save the picture as", .button = "Save", .saves = true, .replacing = kSaveAgain, .ending = ".svg"},
 };
 
 const PurposeRow& rowOf(const FileDialog& dialog) { return kPurposes[static_cast<std::size_t>(dialog.purpose)]; }
@@ -95,14 +99,11 @@ void enterFolder(FileDialog& dialog, const fs::path& folder) {
 /// What the fields name: a typed absolute path as it is, else below the shown folder.
 fs::path chosenPath(const FileDialog& dialog) { return (fs::path(dialog.folder) / dialog.file_name).lexically_normal(); }
 
-/// Where saving writes: with the ending that the format has, where the name has none of its own; a picture's is never another.
+/// Where saving writes: with the ending of the format where the name has none of its own, and of a picture none that says another format.
 fs::path savedPath(const FileDialog& dialog) {
   fs::path path = chosenPath(dialog);
-  if (dialog.purpose == FileDialog::Purpose::kPicture) {
-    if (!hasExtension(path.string(), {".svg"})) path += ".svg";
-  } else if (!path.has_extension()) {
-    path += dialog.purpose == FileDialog::Purpose::kNewBundle ? ".obb" : ".json";
-  }
+  const bool is_named = dialog.purpose == FileDialog::Purpose::kPicture ? figureFormatOf(path.string()).has_value() : path.has_extension();
+  if (!is_named) path += rowOf(dialog).ending;
   return path;
 }
 
@@ -141,6 +142,10 @@ bool accept(FileDialog& dialog, Outbox& outbox) {
   }
   if (dialog.target != nullptr) {
     *dialog.target = path.string();
+    return true;
+  }
+  if (dialog.purpose == FileDialog::Purpose::kPicture) {
+    outbox.request(SavePicture{path.string()});
     return true;
   }
   outbox.request(Save{path.string(), dialog.purpose == FileDialog::Purpose::kSaveHexFloats});
@@ -323,7 +328,7 @@ void browse(FileDialog& dialog, FileDialog::Purpose purpose, std::string& target
   enterFolder(dialog, nearestFolder(rowOf(dialog).saves ? fs::path(target).parent_path() : fs::path(target)));
 }
 
-void drawFileDialog(FileDialog& dialog, Outbox& outbox) {
+void drawFileDialog(FileDialog& dialog, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   if (!dialog.open) return;
   const PurposeRow& purpose = rowOf(dialog);
   const std::string title = std::string(tr(purpose.title)) + "###files";
@@ -341,11 +346,14 @@ void drawFileDialog(FileDialog& dialog, Outbox& outbox) {
   }
   // Enter opens what is picked, whatever has the keyboard; a field being left by it is asked below.
   const bool field_was_active = ImGui::IsAnyItemActive();
+  const bool escapes = escapesDialog();
   typeIntoFilter(dialog);
   drawCrumbs(dialog);
   ImGui::SetNextItemWidth(-1);
   const bool filtered = ImGui::InputTextWithHint("##filter", tr("Filter"), &dialog.filter, ImGuiInputTextFlags_EnterReturnsTrue);
-  const float bottom = ImGui::GetFrameHeightWithSpacing() * 2 + ImGui::GetTextLineHeightWithSpacing();
+  const bool is_picture = dialog.purpose == FileDialog::Purpose::kPicture;
+  const float options = is_picture ? figureOptionsHeight() : 0;
+  const float bottom = ImGui::GetFrameHeightWithSpacing() * 2 + ImGui::GetTextLineHeightWithSpacing() + options;
   bool done = drawRows(dialog, outbox, std::max(em * 4, ImGui::GetContentRegionAvail().y - bottom));
   const bool just_opened = std::exchange(dialog.just_opened, false);
   if (just_opened) ImGui::SetKeyboardFocusHere();
@@ -355,6 +363,7 @@ void drawFileDialog(FileDialog& dialog, Outbox& outbox) {
                                &dialog.file_name, ImGuiInputTextFlags_EnterReturnsTrue) ||
       (!just_opened && !field_was_active && isPressed(plain(kKeyEnter)));
   if (ImGui::IsItemEdited()) dialog.typed = true;
+  if (is_picture) drawFigureOptions(dialog.file_name, workspace, view.figure);
   ImGui::TextDisabled("%s", !dialog.error.empty() ? dialog.error.c_str() : asksToReplace(dialog) ? tr(purpose.replacing) : " ");
   if (ImGui::Button((std::string(tr(purpose.button)) + "###accept").c_str()) || entered) done |= accept(dialog, outbox);
   if (filtered) done |= acceptFiltered(dialog, outbox);
@@ -367,7 +376,7 @@ void drawFileDialog(FileDialog& dialog, Outbox& outbox) {
     tooltip(tr("Show the folder's files in the Bundle panel."));
   }
   ImGui::SameLine();
-  if (ImGui::Button(trId("Cancel").c_str()) || (!entered && isPressed(plain(kKeyEscape)))) done = true;
+  if (ImGui::Button(trId("Cancel").c_str()) || (!entered && escapes)) done = true;
   if (done) {
     dialog.open = false;
     ImGui::CloseCurrentPopup();

@@ -7,6 +7,7 @@
 namespace sepax {
 
 struct Outbox;
+struct ViewState;
 struct Workspace;
 
 /// One line of a listed folder.
@@ -30,7 +31,7 @@ struct FileDialog {
   std::string confirm_overwrite;  ///< path that exists already and waits for a second click
   std::vector<FileRow> rows;
   std::vector<std::string> places;  ///< folders to jump to: of recent files, home
-  std::string* target = nullptr;    ///< kFolder, kNewBundle, kFile, kPicture: what takes the path
+  std::string* target = nullptr;    ///< kFolder, kNewBundle, kFile: what takes the path
 };
 
 /// Folders first, then files, each by name; hidden ones left out. False with `error` set when the folder cannot be read.
@@ -45,7 +46,7 @@ void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Works
 /// Opens it to fill in a field of another dialog, from where the field points now. The field must outlive the dialog.
 void browse(FileDialog& dialog, FileDialog::Purpose purpose, std::string& target, const Workspace& workspace);
 
-/// Draws the dialog when it is open; sends OpenPath or Save.
-void drawFileDialog(FileDialog& dialog, Outbox& outbox);
+/// Draws the dialog when it is open; sends OpenPath, Save or SavePicture.
+void drawFileDialog(FileDialog& dialog, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
 }  // namespace sepax

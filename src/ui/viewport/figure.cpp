@@ -1,24 +1,109 @@
 #include "ui/viewport/figure.h"
 
+#include "core/platform.h"
+#include "core/text.h"
 #include "draw/palette.h"
 #include "draw/svg.h"
+#include "session/film.h"
+#include "session/messages.h"
+#include "session/open.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/labels.h"
-#include "ui/viewport/viewport.h"
 
 #include <imgui.h>
+
+#include <utility>
 
 namespace sepax {
 namespace {
 
 constexpr double kLineInEms = 1.164;  // DejaVu Sans: from the ascent to the descent, which ImGui calls the font's size
 
+std::optional<SvgStyle::Background> colours(const Palette& palette, Theme theme, FigureBackground background) {
+  const Colour plain = theme == Theme::kLight ? Colour{255, 255, 255} : palette.background_bottom;
+  switch (background) {
+    case FigureBackground::kTheme:
+      return SvgStyle::Background{palette.background_top, palette.background_bottom};
+    case FigureBackground::kPlain:
+      return SvgStyle::Background{plain, plain};
+    case FigureBackground::kNone:
+      break;
+  }
+  return std::nullopt;
+}
+
+/// The reel's next picture; a GIF without a background would keep what was there before.
+Result<FigureFrame> nextFrame(Reel& reel, FigureBackground background) {
+  reel.advance();
+  const ViewportPicture picture = reel.picture();
+  auto svg = figureSvg(reel.workspace(), reel.view(), picture,
+                       background == FigureBackground::kNone ? FigureBackground::kPlain : background, reel.caption());
+  SEPAX_TRY(svg);
+  return FigureFrame{std::move(*svg), reel.seconds()};
+}
+
+Error nothingPlays(const std::string& file) {
+  return {ErrorCode::kUnsupported, tr("Nothing plays here: a GIF needs a pair with axes or steps, bodies that move, or a scene in space."),
+          file};
+}
+
+/// Encodes and writes in the background.
+void startEncoding(Workspace& workspace, std::string file, std::vector<FigureFrame> frames, FigureFormat format, double scale) {
+  const std::string label = trf("Saving {}", toValidUtf8(fileNameOf(file)));
+  auto kept = std::make_shared<const std::vector<FigureFrame>>(std::move(frames));
+  workspace.jobs->start({.label = label, .work = [file = std::move(file), kept, format, scale](JobControl& control) -> Result<Delivery> {
+                           const auto bytes = encodeFigure(format, *kept, scale, [&](std::size_t done) {
+                             control.progressItems(done, kept->size());
+                             return !control.isCancelled();
+                           });
+                           SEPAX_TRY(bytes);
+                           SEPAX_TRY(writeFileAtomically(file, *bytes));
+                           return [file](Workspace& w) -> Result<void> {
+                             notify(w, LogLevel::kInfo, trf("Saved the picture {}", file));
+                             return {};
+                           };
+                         }});
+}
+
+/// The viewport as it is now, in the theme of figures.
+Result<std::string> stillFigure(Workspace& workspace, const ViewSize& view, FigureBackground background) {
+  const Theme theme = std::exchange(workspace.view.theme, workspace.view.figure.theme);
+  const ViewportPicture picture = viewportPicture(workspace, view);
+  auto svg = figureSvg(workspace, view, picture, background);
+  workspace.view.theme = theme;
+  return svg;
+}
+
+void copyFigure(Workspace& workspace, const ViewSize& view) {
+  const auto svg = stillFigure(workspace, view, FigureBackground::kNone);
+  if (!svg) return notify(workspace, LogLevel::kError, describe(svg.error()));
+  ImGui::SetClipboardText(svg->c_str());
+  notify(workspace, LogLevel::kInfo, tr("Copied the picture as SVG"));
+}
+
+void saveFigure(Workspace& workspace, const ViewSize& view, const std::string& file) {
+  const FigureOptions& options = workspace.view.figure;
+  FigureRun& run = workspace.figure;
+  const FigureFormat format = figureFormatOf(file).value_or(FigureFormat::kSvg);
+  if (rowOf(format).plays) {
+    const auto film = options.film && isOffered(workspace, *options.film) ? options.film : likelyFilm(workspace);
+    if (!film) return notify(workspace, LogLevel::kError, describe(nothingPlays(file)));
+    run.reel = std::make_shared<Reel>(workspace, *film, options.theme, view);
+    run.reel_file = file;
+    run.scale = options.gif_scale;
+    run.frames.clear();
+    return;
+  }
+  auto svg = stillFigure(workspace, view, options.is_transparent ? FigureBackground::kNone : FigureBackground::kPlain);
+  if (!svg) return notify(workspace, LogLevel::kError, describe(svg.error()));
+  startEncoding(workspace, file, {{std::move(*svg), 0}}, format, options.png_scale);
+}
+
 }  // namespace
 
-Result<std::string> figureSvg(const Workspace& workspace, const ViewportState& state, const ViewportPicture& picture,
-                              FigureBackground background) {
-  const Palette& palette = paletteOf(workspace.view.theme);
+Result<std::string> figureSvg(const Workspace& workspace, const ViewSize& view, const ViewportPicture& picture, FigureBackground background,
+                              const std::string& caption) {
   const ImFont& font = *ImGui::GetFont();
   const double size = ImGui::GetFontSize();
   SvgStyle style;
@@ -28,8 +113,48 @@ Result<std::string> figureSvg(const Workspace& workspace, const ViewportState& s
   style.ascent_px = size * font.Ascent / font.FontSize;
   style.margin_x = kLabelMarginX;
   style.margin_y = kLabelMarginY;
-  if (background == FigureBackground::kTheme) style.background = SvgStyle::Background{palette.background_top, palette.background_bottom};
-  return svgOf(picture.list, picture.camera, {state.width, state.height}, style);
+  style.background = colours(paletteOf(workspace.view.theme), workspace.view.theme, background);
+  style.caption = caption;
+  style.caption_colour = paletteOf(workspace.view.theme).text;
+  return svgOf(picture.list, picture.camera, view, style);
+}
+
+Result<std::vector<FigureFrame>> figureFrames(Workspace& workspace, const ViewSize& view, FigureFormat format, FigureBackground background,
+                                              std::optional<Film> film) {
+  std::vector<FigureFrame> frames;
+  if (!rowOf(format).plays) {
+    auto svg = figureSvg(workspace, view, viewportPicture(workspace, view), background);
+    SEPAX_TRY(svg);
+    frames.push_back({std::move(*svg), 0});
+    return frames;
+  }
+  if (!film) film = likelyFilm(workspace);
+  if (!film || !isOffered(workspace, *film)) return tl::unexpected(nothingPlays(""));
+  Reel reel(workspace, *film, workspace.view.theme, view);
+  while (!reel.isDone()) {
+    auto frame = nextFrame(reel, background);
+    SEPAX_TRY(frame);
+    frames.push_back(std::move(*frame));
+  }
+  return frames;
+}
+
+void followFigure(Workspace& workspace, const ViewSize& view) {
+  FigureRun& run = workspace.figure;
+  if (std::exchange(run.copies, false)) copyFigure(workspace, view);
+  if (const std::string file = std::exchange(run.file, {}); !file.empty()) saveFigure(workspace, view, file);
+  if (run.reel == nullptr) return;
+  if (!run.reel->isDone()) {
+    auto frame = nextFrame(*run.reel, FigureBackground::kPlain);
+    if (!frame) {
+      run.reel = nullptr;
+      return notify(workspace, LogLevel::kError, describe(frame.error()));
+    }
+    run.frames.push_back(std::move(*frame));
+    return;
+  }
+  run.reel = nullptr;
+  startEncoding(workspace, run.reel_file, std::exchange(run.frames, {}), FigureFormat::kGif, run.scale);
 }
 
 }  // namespace sepax

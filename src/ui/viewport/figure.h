@@ -1,20 +1,28 @@
 #pragma once
 
 #include "core/error.h"
+#include "session/figure.h"
 
 #include <string>
+#include <vector>
 
 namespace sepax {
 
 struct ViewportPicture;
-struct ViewportState;
+struct ViewSize;
 struct Workspace;
 
-enum class FigureBackground { kTheme, kNone };
+/// A picture of the viewport as SVG with the texts of the window's font: without handles, compass and what a drag says. The current ImGui
+/// font measures them. The caption stands below on the left; empty: none.
+[[nodiscard]] Result<std::string> figureSvg(const Workspace& workspace, const ViewSize& view, const ViewportPicture& picture,
+                                            FigureBackground background, const std::string& caption = {});
 
-/// The viewport's picture as it was laid out last, as SVG with the texts of the window's font: without handles, compass and what a drag
-/// says. The current ImGui font measures them.
-[[nodiscard]] Result<std::string> figureSvg(const Workspace& workspace, const ViewportState& state, const ViewportPicture& picture,
-                                            FigureBackground background);
+/// All pictures of a figure at once, in the workspace's own theme: one, or for formats that play all of a film (of nullopt the likely
+/// one). An error when nothing plays.
+[[nodiscard]] Result<std::vector<FigureFrame>> figureFrames(Workspace& workspace, const ViewSize& view, FigureFormat format,
+                                                            FigureBackground background, std::optional<Film> film);
+
+/// Makes what workspace.figure asks for by view.figure: a still picture at once, of a film a picture a frame, which a job then encodes.
+void followFigure(Workspace& workspace, const ViewSize& view);
 
 }  // namespace sepax

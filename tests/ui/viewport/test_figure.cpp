@@ -4,9 +4,11 @@
 #include "core/platform.h"
 #include "draw/palette.h"
 #include "scratch.h"
+#include "session/film.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 
 #include <filesystem>
 #include <string>
@@ -51,6 +53,86 @@ TEST(Figure, SavePictureAsksForANameAndWritesTheViewportInLightColours) {
   EXPECT_NE(window.workspace.console.back().text.find("boxes.svg"), std::string::npos);
 }
 
+/// Saves under a name, as somebody who types it.
+void save(HeadlessWindow& window, const std::string& folder, const std::string& name) {
+  run(window, "save_picture");
+  window.shell.files.folder = folder;
+  window.shell.files.file_name = name;
+  window.frame(2);
+  window.press(plain(kKeyEnter));
+  window.frame(2);
+  EXPECT_FALSE(window.shell.files.open);
+}
+
+TEST(Figure, TheEndingOfTheNameSaysWhichFormat) {
+  const std::string folder = scratchFolder() + "/figures";
+  std::filesystem::create_directories(folder);
+  HeadlessWindow window;
+  window.frame(4);
+  for (const auto& [name, begins] : {std::pair{"a.SVG", "<?xml"}, std::pair{"a.pdf", "%PDF"}, std::pair{"a.png", "\x89PNG"}}) {
+    save(window, folder, name);
+    const auto bytes = readFile(folder + "/" + name, 1u << 24);
+    ASSERT_TRUE(bytes) << describe(bytes.error());
+    EXPECT_TRUE(bytes->starts_with(begins)) << name;
+  }
+  save(window, folder, "a.txt");
+  EXPECT_TRUE(std::filesystem::exists(folder + "/a.txt.svg")) << "a name never lies about what it holds";
+}
+
+TEST(Figure, AGifIsMadePictureByPictureWhileTheWindowGoesOn) {
+  const std::string folder = scratchFolder() + "/film";
+  std::filesystem::create_directories(folder);
+  HeadlessWindow window;
+  window.frame(4);
+  window.workspace.view.figure.film = Film::kRows;
+  save(window, folder, "rows.gif");
+  ASSERT_NE(window.workspace.figure.reel, nullptr);
+  EXPECT_EQ(nextFrameIn(window.workspace), 0) << "its pictures need frames";
+  const std::size_t before = window.workspace.figure.frames.size();
+  window.frame();
+  EXPECT_EQ(window.workspace.figure.frames.size(), before + 1);
+  window.frame(10);
+  EXPECT_EQ(window.workspace.figure.reel, nullptr);
+  const auto bytes = readFile(folder + "/rows.gif", 1u << 24);
+  ASSERT_TRUE(bytes) << describe(bytes.error());
+  EXPECT_TRUE(bytes->starts_with("GIF89a"));
+  EXPECT_NE(window.workspace.console.back().text.find("rows.gif"), std::string::npos);
+}
+
+TEST(Figure, EscClosesAnOpenListBeforeTheDialog) {
+  HeadlessWindow window;
+  window.frame(4);
+  run(window, "save_picture");
+  window.shell.files.file_name = "x.gif";
+  window.frame(3);
+  ASSERT_TRUE(window.clickItem("###files", "##film"));
+  ASSERT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.Size, 2);
+  window.press(plain(kKeyEscape));
+  window.frame(2);
+  EXPECT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.Size, 1);
+  EXPECT_TRUE(window.shell.files.open);
+  window.press(plain(kKeyEscape));
+  window.frame(2);
+  EXPECT_FALSE(window.shell.files.open);
+}
+
+TEST(Figure, WhereNothingPlaysAGifIsRefusedInWords) {
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.request(NewDocument{Space::k2d, true});
+  process(window.workspace, outbox);
+  Document empty = window.workspace.history.document();
+  empty.bodies.clear();
+  outbox.send(ReplaceDocument{empty});
+  process(window.workspace, outbox);
+  window.frame(4);
+  window.workspace.figure.file = scratchFolder() + "/nothing.gif";
+  window.frame(2);
+  EXPECT_FALSE(std::filesystem::exists(scratchFolder() + "/nothing.gif"));
+  EXPECT_EQ(window.workspace.console.back().level, LogLevel::kError);
+  EXPECT_NE(window.workspace.console.back().text.find("Nothing plays"), std::string::npos);
+}
+
 TEST(Figure, CopyPicturePutsTheSameIntoTheClipboard) {
   HeadlessWindow window;
   window.frame(4);
@@ -65,8 +147,8 @@ TEST(Figure, CopyPicturePutsTheSameIntoTheClipboard) {
 TEST(Figure, AFolderThatDoesNotExistIsToldAndNothingElseChanges) {
   HeadlessWindow window;
   window.frame(4);
-  window.shell.figure_file = "/nonexistent/x.svg";
-  window.frame();
+  window.workspace.figure.file = "/nonexistent/x.svg";
+  window.frame(2);
   ASSERT_FALSE(window.workspace.console.empty());
   EXPECT_EQ(window.workspace.console.back().level, LogLevel::kError);
   EXPECT_NE(window.workspace.console.back().text.find("/nonexistent/x.svg"), std::string::npos);

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/error.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sepax {
+
+// An SVG as files that hold pixels or pages.
+
+struct SvgPixels {
+  int width = 0, height = 0;
+  std::vector<std::uint8_t> rgba;  ///< rows from the top; what the SVG leaves free is transparent
+};
+
+/// `scale` times as large as it says of itself, > 0. An error when a side would have more than kMaxSvgSide pixels.
+[[nodiscard]] Result<SvgPixels> pixelsOfSvg(std::string_view svg, double scale);
+inline constexpr int kMaxSvgSide = 16384;
+
+/// Lines as lines, texts as texts. The same SVG gives the same bytes.
+[[nodiscard]] Result<std::string> pdfOfSvg(std::string_view svg);
+
+/// A PNG of pixels.
+[[nodiscard]] Result<std::string> pngOf(const SvgPixels& pixels);
+
+}  // namespace sepax
