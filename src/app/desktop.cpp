@@ -86,6 +86,7 @@ class Desktop {
   bool handleAll(SDL_Event event, bool has_event);
   void drawFrame();
   void showTitle();
+  void followPresentation();
   void logState();
 
   DesktopOptions options_;
@@ -102,6 +103,7 @@ class Desktop {
   std::optional<SDL_Event> deferred_;  // waits for a frame
   int undrawn_frames_ = 0;             // in a row
   bool out_of_time_ = false;
+  bool was_presenting_ = false;
   int frames_to_draw_ = kSettlingFrames;  // though nothing comes in
 };
 
@@ -256,8 +258,10 @@ bool Desktop::handle(const SDL_Event& event) {
       break;
     case SDL_WINDOWEVENT:
       if (event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED) {
-        session_.shell.layout.window_width = event.window.data1;
-        session_.shell.layout.window_height = event.window.data2;
+        if ((SDL_GetWindowFlags(window_->window()) & SDL_WINDOW_FULLSCREEN) == 0) {
+          session_.shell.layout.window_width = event.window.data1;
+          session_.shell.layout.window_height = event.window.data2;
+        }
         undrawn_frames_ = kMaxUndrawnFrames;  // a window of another size shows its content at once
       }
       [[fallthrough]];
@@ -286,6 +290,14 @@ void Desktop::showTitle() {
   const std::string title = name + " — Sepax";
   if (title != shown_title_) SDL_SetWindowTitle(window_->window(), title.c_str());
   shown_title_ = title;
+}
+
+/// A presentation takes the whole screen.
+void Desktop::followPresentation() {
+  const bool is_full = (SDL_GetWindowFlags(window_->window()) & SDL_WINDOW_FULLSCREEN) != 0;
+  const bool wants_full = session_.workspace.view.presentation != Presentation::kOff;
+  if (std::exchange(was_presenting_, wants_full) == wants_full || is_full == wants_full) return;
+  SDL_SetWindowFullscreen(window_->window(), wants_full ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
 }
 
 /// "state apart-or-not dirty A:x,y B:x,y in FILE": verdict of the shown pair, where the bodies' origins are, in window pixels, and where
@@ -317,6 +329,7 @@ void Desktop::drawFrame() {
   session_.draw(width, height);
   SDL_GL_SwapWindow(window_->window());
   showTitle();
+  followPresentation();
   if (millisecondsSince(settings_kept_) > kKeepSettingsMs) keepSettings();
   if (options_.log_state) logState();
   log_.note(options_.quit_after_ms - kLoggedWindowMs);

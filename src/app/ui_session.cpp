@@ -144,7 +144,7 @@ void UiSession::render(RenderedSlot& slot, float pixels) {
   }
   const Palette& palette = paletteOf(theme);
   renderer_->draw(view.list, view.camera, {palette.background_top, palette.background_bottom}, framebuffer,
-                  pixels * workspace.view.ui_scale);
+                  pixels * shownScale(workspace.view));
   slot.list = view.list_revision;
   slot.camera = view.camera;
   slot.theme = theme;
@@ -160,7 +160,7 @@ void UiSession::draw(int width, int height, const Framebuffer* into) {
   } else if (shell.viewport.list != nullptr) {
     const Palette& palette = paletteOf(workspace.view.theme);
     renderer_->draw(picture_.list, picture_.camera, {palette.background_top, palette.background_bottom}, viewport_,
-                    pixels * workspace.view.ui_scale);
+                    pixels * shownScale(workspace.view));
   }
   for (PictureSlot& slot : pictures_) upload(slot);
   for (RenderedSlot& slot : rendered_) render(slot, pixels);

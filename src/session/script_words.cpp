@@ -239,6 +239,12 @@ Result<void> setTheme(ScriptStage& stage, const Words& words) {
   return store(oneOf(words[0], kThemes), stage.workspace.view.theme);
 }
 
+Result<void> setPresentation(ScriptStage& stage, const Words& words) {
+  static constexpr std::array<std::pair<const char*, Presentation>, 3> kWords{
+      {{"off", Presentation::kOff}, {"viewport", Presentation::kViewport}, {"projector", Presentation::kProjector}}};
+  return store(oneOf(words[0], kWords), stage.workspace.view.presentation);
+}
+
 Result<void> setLanguageWord(ScriptStage& stage, const Words& words) {
   static constexpr std::array<std::pair<const char*, Language>, 2> kLanguages{{{"en", Language::kEnglish}, {"zh", Language::kChinese}}};
   SEPAX_TRY(store(oneOf(words[0], kLanguages), stage.workspace.view.language));
@@ -546,6 +552,7 @@ constexpr ScriptWord kWords[] = {
     {"hint", "on|off", "draws the goal of the open step", 1, 1, hintWord},
     {"show_me", "", "does what the open step asks for", 0, 0, showMeWord},
     {"theme", "dark|light", "colours of the window", 1, 1, setTheme},
+    {"present", "viewport|projector|off", "the window in large letters, with --ui", 1, 1, setPresentation},
     {"language", "en|zh", "language of the window", 1, 1, setLanguageWord},
 };
 

@@ -11,6 +11,7 @@
 #include "session/lab_view.h"
 #include "session/row_by_row.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -33,6 +34,15 @@ struct GjkView {
   double next_at = 0;            ///< ImGui time at which the player goes on
   std::optional<Camera> camera;  ///< of the Minkowski view: its own target and distance; the direction is the scene's
   std::string framed;            ///< the pair that it shows
+};
+
+/// The window for people far away, with larger text: nothing but the scene and its verdict, or one panel beside it.
+enum class Presentation : std::uint8_t { kOff, kViewport, kProjector };
+
+/// A key that ran an action, as a presentation shows it.
+struct PressedKey {
+  std::string keys, action;
+  double until = 0;  ///< ImGui time
 };
 
 /// What the user looks at and with what; never part of the document.
@@ -75,7 +85,16 @@ struct ViewState {
   std::uint64_t motion_opening = 0;        ///< and of which opened case
   Theme theme = Theme::kDark;
   Language language = Language::kEnglish;
-  float ui_scale = 1;
+  Presentation presentation = Presentation::kOff;
+  PressedKey pressed;
+  float ui_scale = 1;  ///< as it was chosen; shownScale is what it is now
 };
+
+inline constexpr float kMaxUiScale = 4;
+/// How much larger than planned everything is drawn.
+[[nodiscard]] inline float shownScale(const ViewState& view) {
+  constexpr float kPresented = 1.75f;
+  return view.presentation == Presentation::kOff ? view.ui_scale : std::min(kMaxUiScale, view.ui_scale * kPresented);
+}
 
 }  // namespace sepax

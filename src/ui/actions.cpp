@@ -22,6 +22,7 @@
 #include "ui/panels/axes_text.h"
 #include "ui/panels/panel_contacts.h"
 #include "ui/panels/panel_scene.h"
+#include "ui/presentation.h"
 
 #include <algorithm>
 #include <array>
@@ -63,6 +64,10 @@ void sendNew(Context& c) {
 template <FileDialog::Purpose kPurpose>
 void askForFile(Context& c) {
   openFileDialog(c.shell.files, kPurpose, c.workspace);
+}
+template <Presentation kWhich>
+void present(Context& c) {
+  togglePresentation(c, kWhich);
 }
 template <int kStep>
 void stepShownAxis(Context& c) {
@@ -383,6 +388,8 @@ const Action kActions[] = {
     {.id = "minkowski", .menu = Menu::kView, .name = "Minkowski view", .tip = "Show A ⊖ B, all differences of a point of A and a point of B, instead of the bodies. The shapes meet exactly where it holds the origin.", .shortcut = plain('M'), .run = toggleMinkowski, .enabled = [](const Context& c) { return shownReport(c.workspace) != nullptr; },
      .checked = [](const Context& c) { return c.view.gjk.minkowski && hasSteps(c); }, .separator_before = true},
     {.id = "bottom", .menu = Menu::kView, .name = "Bottom panel", .tip = "Show or fold the region below the viewport.", .shortcut = ctrl('J'), .run = [](Context& c) { c.shell.layout.bottom_open = !c.shell.layout.bottom_open; }, .checked = [](const Context& c) { return c.shell.layout.bottom_open; }, .separator_before = true},
+    {.id = "present", .menu = Menu::kView, .name = "Presentation", .tip = "The whole screen for the scene, in large letters, with its verdict and inequality. The same key leaves.", .shortcut = plain(kKeyF11), .run = present<Presentation::kViewport>, .checked = [](const Context& c) { return c.view.presentation == Presentation::kViewport; }, .separator_before = true},
+    {.id = "project", .menu = Menu::kView, .name = "Projector", .tip = "Likewise with one panel beside the scene, a halo around the mouse, and the keys that are pressed. The same key leaves.", .shortcut = shift(kKeyF11), .run = present<Presentation::kProjector>, .checked = [](const Context& c) { return c.view.presentation == Presentation::kProjector; }},
     {.id = "theme", .menu = Menu::kView, .name = "Light theme", .tip = "Switch between the dark and the light theme.", .shortcut = kNoKey, .run = [](Context& c) { c.view.theme = c.view.theme == Theme::kDark ? Theme::kLight : Theme::kDark; }, .checked = [](const Context& c) { return c.view.theme == Theme::kLight; }},
     {.id = "language", .menu = Menu::kView, .name = "中文 / English", .tip = "Switch the language of the window.", .shortcut = kNoKey, .run = [](Context& c) { c.view.language = c.view.language == Language::kEnglish ? Language::kChinese : Language::kEnglish; }},
     {.id = "reset_layout", .menu = Menu::kView, .name = "Reset layout", .tip = "Put every region and table back to the sizes the program came with.", .shortcut = kNoKey, .run = sendRequest<ResetLayout>},

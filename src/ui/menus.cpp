@@ -7,6 +7,7 @@
 #include "ui/kit/dialog.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
+#include "ui/presentation.h"
 
 #include <imgui.h>
 #include <imgui_stdlib.h>
@@ -168,6 +169,7 @@ void runShortcuts(ActionContext& context) {
     const bool repeats = action.menu == Menu::kEdit || action.menu == Menu::kPair;
     if (!isPressed(action.shortcut, repeats ? KeyRepeat::kWhileHeld : KeyRepeat::kOnce) || !isEnabled(action, context)) continue;
     action.run(context);
+    notePressed(context.view, action);
     return;
   }
   if (!is_typing && isPressed(ctrl('Y'), KeyRepeat::kWhileHeld)) context.outbox.request(Redo{});  // the other habit

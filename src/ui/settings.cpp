@@ -77,7 +77,7 @@ std::vector<Setting> rowsOf(Workspace& workspace, ShellState& shell) {
   rows.push_back({"View", "language", [&view] { return std::string(view.language == Language::kChinese ? "zh" : "en"); },
                   [&view](const std::string& text) { view.language = text == "zh" ? Language::kChinese : Language::kEnglish; }});
   rows.push_back({"View", "ui_scale", [&view] { return fmt::format("{:.2f}", view.ui_scale); },
-                  [&view](const std::string& text) { view.ui_scale = readFloat(text, view.ui_scale, 0.5f, 4.0f); }});
+                  [&view](const std::string& text) { view.ui_scale = readFloat(text, view.ui_scale, 0.5f, kMaxUiScale); }});
   rows.push_back(flag("View", "snap", view.snap));
   rows.push_back(flag("View", "magnet", view.magnet));
   for (const auto& [name, shown] : kPictureParts) rows.push_back(flag("View", name, view.picture.*shown));

@@ -22,6 +22,7 @@
 #include "ui/panels/panel_history.h"
 #include "ui/panels/panel_jury.h"
 #include "ui/panels/panel_volumes.h"
+#include "ui/presentation.h"
 #include "ui/toolbar.h"
 #include "ui/viewport/figure.h"
 
@@ -306,7 +307,8 @@ void resetLayout(Workspace& workspace, ShellState& shell) {
 
 void drawRoot(ActionContext& context, Workspace& workspace) {
   ShellState& shell = context.shell;
-  if (ImGui::BeginMenuBar()) {
+  const bool presents = workspace.view.presentation != Presentation::kOff;
+  if (!presents && ImGui::BeginMenuBar()) {
     drawMenus(context);
     drawTitle(context);
     ImGui::EndMenuBar();
@@ -320,20 +322,26 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
                         .tabs = ImGui::GetFrameHeight() + 8,
                         .splitter = std::round(line * 0.3f),
                         .em = line};
-  const Regions regions = layOut(shell.layout, whole, metrics);
+  const bool is_projected = workspace.view.presentation == Presentation::kProjector;
+  const Side side = shell.presented == Region::kLeft ? Side::kLeft : Side::kRight;
+  const Regions regions =
+      presents ? layOutPresentation(is_projected ? std::optional(side) : std::nullopt, whole) : layOut(shell.layout, whole, metrics);
 
-  beginRegion("##toolbar", regions.toolbar, true, ImGuiWindowFlags_NoScrollbar);
-  drawToolbar(context);
-  ImGui::EndChild();
+  if (!presents) {
+    beginRegion("##toolbar", regions.toolbar, true, ImGuiWindowFlags_NoScrollbar);
+    drawToolbar(context);
+    ImGui::EndChild();
+  }
   // Their panels say so while they are in front; shortcuts and menus above still ask about the last frame.
   workspace.view.contacts_shown = workspace.view.sweep_shown = false;
   workspace.view.lab.jury_shown = workspace.view.lab.scan_shown = false;
   drawPanels(Region::kLeft, regions.left, "##left", workspace, shell, context.outbox);
   drawPanels(Region::kRight, regions.right, "##right", workspace, shell, context.outbox);
-  if (shell.layout.bottom_open) drawPanels(Region::kBottom, regions.bottom, "##bottom", workspace, shell, context.outbox);
+  if (shell.layout.bottom_open && !presents) drawPanels(Region::kBottom, regions.bottom, "##bottom", workspace, shell, context.outbox);
   // After the panels: what is hovered there shows in this very frame.
   drawMiddle(workspace, shell, regions.middle, metrics.tabs, context.outbox);
   shell.toasts = {{regions.middle.x + regions.middle.w / 2, regions.middle.y + regions.middle.h}, regions.middle.w};
+  if (presents) return;
   drawSplitter("##split_left", regions.left_splitter, true, shell.layout.left, whole.w, 1);
   drawSplitter("##split_right", regions.right_splitter, true, shell.layout.right, whole.w, -1);
   if (shell.layout.bottom_open) drawSplitter("##split_bottom", regions.bottom_splitter, false, shell.layout.bottom, whole.h, -1);
@@ -440,10 +448,10 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
     notify(workspace, LogLevel::kError, describe(set.error()));
   }
   const ViewState& view = workspace.view;
-  if (shell.style_scale != view.ui_scale || shell.theme != view.theme) {
-    applyTheme(view.theme, view.ui_scale);
+  if (const float scale = shownScale(view); shell.style_scale != scale || shell.theme != view.theme) {
+    applyTheme(view.theme, scale);
     shell.theme = view.theme;
-    shell.style_scale = view.ui_scale;
+    shell.style_scale = scale;
     ImGui::MarkIniSettingsDirty();
   }
   followAlgorithm(view.algorithm, shell);
@@ -476,7 +484,7 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
     openExtractDialog(shell.extract, workspace, *wanted);
   }
   if (std::exchange(shell.bundle.wants_edits, false)) openEditsDialog(shell.edits, workspace);
-  return buildFonts(shell.fonts, view.ui_scale);
+  return buildFonts(shell.fonts, shownScale(view));
 }
 
 namespace {
@@ -541,7 +549,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ImGui::Begin("##root", nullptr, kFixed | ImGuiWindowFlags_MenuBar);
+  ImGui::Begin("##root", nullptr, kFixed | (workspace.view.presentation == Presentation::kOff ? ImGuiWindowFlags_MenuBar : 0));
   ImGui::PopStyleVar(3);
   drawRoot(context, workspace);
   drawContextMenu(context);
@@ -554,6 +562,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   drawKeysHelp(context);
   drawAboutDialog(shell.about_open);
   ImGui::End();
+  drawPresentation(context);
   drawToasts(workspace.toasts, shell.toasts, workspace.view.theme);
 }
 
@@ -587,6 +596,7 @@ std::optional<double> nextFrameIn(const Workspace& workspace) {
   if (ImGui::GetCurrentContext() == nullptr) return next;
   if (ImGui::GetIO().WantTextInput) request(kBlinkSeconds);
   if (workspace.view.gjk.playing) request(workspace.view.gjk.next_at - ImGui::GetTime());
+  if (workspace.view.pressed.until > ImGui::GetTime()) request(workspace.view.pressed.until - ImGui::GetTime());
   if (workspace.view.row_by_row.plays) request(workspace.view.row_by_row.next_at - ImGui::GetTime());
   for (const Toast& toast : workspace.toasts) request(toast.shown_until == 0 ? 0 : toast.shown_until - ImGui::GetTime());
   return next;

@@ -109,6 +109,7 @@ struct ShellState {
   PackDialog pack;
   EditsDialog edits;
   PaletteState palette;
+  Region presented = Region::kRight;  ///< whose panel a projector shows
   bool about_open = false;
   bool keys_open = false;
   SaveGuard guard;

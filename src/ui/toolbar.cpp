@@ -438,6 +438,22 @@ void drawToolbar(ActionContext& context) {
   context.shell.toolbar_height = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + ImGui::GetStyle().WindowPadding.y;
 }
 
+void drawVerdictLine(const Workspace& workspace) {
+  const PairReport* const report = isCovered(workspace) ? nullptr : shownReport(workspace);
+  const Palette& palette = paletteOf(workspace.view.theme);
+  const float line = ImGui::GetTextLineHeight();
+  if (report == nullptr) return ImGui::TextUnformatted(isCovered(workspace) ? "?" : tr("no verdict"));
+  const ImU32 colour = toImGui(verdictColour(palette, report->answer.verdict));
+  drawVerdictIcon(*ImGui::GetWindowDrawList(), ImGui::GetCursorScreenPos(), line, report->answer.verdict, colour);
+  ImGui::Dummy({line, line});
+  ImGui::SameLine();
+  ImGui::PushFont(fontOf(FontRole::kBold));
+  ImGui::PushStyleColor(ImGuiCol_Text, colour);
+  ImGui::TextUnformatted(chipText(workspace.reports, *report).c_str());
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+}
+
 void drawTitle(const ActionContext& context) {
   const Workspace& workspace = context.workspace;
   std::string title = titleOf(workspace);

@@ -52,4 +52,17 @@ Regions layOut(const RegionShares& shares, const Rect& whole, const Metrics& met
   return r;
 }
 
+Regions layOutPresentation(std::optional<Side> panel, const Rect& whole) {
+  constexpr float kPanelShare = 0.42f;
+  Regions r;
+  r.middle = whole;
+  if (!panel) return r;
+  const float width = std::round(whole.w * kPanelShare);
+  r.middle.w -= width;
+  Rect& beside = *panel == Side::kLeft ? r.left : r.right;
+  beside = {*panel == Side::kLeft ? whole.x : whole.x + r.middle.w, whole.y, width, whole.h};
+  if (*panel == Side::kLeft) r.middle.x += width;
+  return r;
+}
+
 }  // namespace sepax

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 namespace sepax {
 
 /// Pixels of the window, y down.
@@ -28,6 +30,10 @@ struct Metrics {
 struct Regions {
   Rect toolbar, left, left_splitter, middle, right_splitter, right, bottom_splitter, bottom, status;
 };
+
+/// For people far away: the middle alone, or with one panel beside it.
+enum class Side { kLeft, kRight };
+[[nodiscard]] Regions layOutPresentation(std::optional<Side> panel, const Rect& whole);
 
 /// The regions by their shares, kept so that each region stays usable: in a small window the sides give way first, then the viewport.
 [[nodiscard]] Regions layOut(const RegionShares& shares, const Rect& whole, const Metrics& metrics);

@@ -19,6 +19,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
 namespace sepax {
 
@@ -246,14 +248,27 @@ void drawNothing(const Workspace& workspace) {
   }
 }
 
-/// The inequality of the shown axis, its radii term by term and its reduced form.
-void drawAxisFormula(const AxesPanel& panel, const Workspace& workspace, const ViewState& view, const PairReport& report,
-                     const SatReport& sat, const SatAxis& axis) {
-  const Palette& palette = paletteOf(view.theme);
+std::pair<Colour, Colour> coloursOf(const Workspace& workspace, const PairReport& report, Theme theme) {
+  const Document& document = workspace.history.document();
+  const auto colourOf = [&](const std::string& id, Colour other) {
+    const Body* body = findBody(document, id);
+    return body == nullptr ? other : bodyColour(paletteOf(theme), document, *body, report.a, report.b);
+  };
+  return {colourOf(report.a, paletteOf(theme).a), colourOf(report.b, paletteOf(theme).b)};
+}
+
+FormulaColours formulaColours(const Workspace& workspace, const PairReport& report, const SatReport& sat, const SatAxis& axis,
+                              Theme theme) {
+  const auto [a, b] = coloursOf(workspace, report, theme);
   const Verdict verdict = verdictOf(axis.separation, sat.tolerances.touching);
+  return {toImGui(a), toImGui(b), ImGui::GetColorU32(ImGuiCol_TextDisabled), toImGui(verdictColour(paletteOf(theme), verdict))};
+}
+
+/// The inequality of the shown axis, its radii term by term and its reduced form.
+void drawAxisFormula(const Workspace& workspace, const ViewState& view, const PairReport& report, const SatReport& sat,
+                     const SatAxis& axis) {
   const PairNames names = namesOf(report);
-  const FormulaColours colours{toImGui(panel.colour_a), toImGui(panel.colour_b), ImGui::GetColorU32(ImGuiCol_TextDisabled),
-                               toImGui(verdictColour(palette, verdict))};
+  const FormulaColours colours = formulaColours(workspace, report, sat, axis, view.theme);
   const char* why = axis.id == view.hovered_axis  ? tr("preview")
                     : axis.id == kFreeAxis        ? tr("rotated by hand, Esc lets go")
                     : axis.id == view.pinned_axis ? tr("pinned, Esc unpins")
@@ -371,9 +386,10 @@ void drawRun(AxesPanel& panel, const SatReport& sat, ViewState& view) {
     ImGui::EndCombo();
   }
   paragraph(runText(panel, sat, play));
-  tooltip(trf("{} multiplications an axis: of a box by half extents, of other shapes one dot product for each vertex. Making the axis is not "
-              "counted.",
-              panel.multiplications));
+  tooltip(
+      trf("{} multiplications an axis: of a box by half extents, of other shapes one dot product for each vertex. Making the axis is not "
+          "counted.",
+          panel.multiplications));
 }
 
 }  // namespace
@@ -391,20 +407,15 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
     return;
   }
   if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::GetIO().WantTextInput) {
-    const int step = (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld) ? 1 : 0) - (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld) ? 1 : 0);
+    const int step =
+        (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld) ? 1 : 0) - (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld) ? 1 : 0);
     if (step != 0) stepAxis(panel, workspace, view, step);
   }
   if (report->pieces) drawPieces(view, *report);
   if (workspace.reports.has_references_axes) {
     paragraph(trf("The algorithm \"{}\" lists no axes: these are the reference's, and show what it misses.", report->algorithm));
   }
-  const Document& document = workspace.history.document();
-  const auto colourOf = [&](const std::string& id, Colour other) {
-    const Body* body = findBody(document, id);
-    return body == nullptr ? other : bodyColour(paletteOf(view.theme), document, *body, report->a, report->b);
-  };
-  panel.colour_a = colourOf(report->a, paletteOf(view.theme).a);
-  panel.colour_b = colourOf(report->b, paletteOf(view.theme).b);
+  std::tie(panel.colour_a, panel.colour_b) = coloursOf(workspace, *report, view.theme);
   const bool has_moved = panel.rows_revision != workspace.reports.revision, was_played = panel.is_played;
   updateRows(panel, workspace);
   if (view.row_by_row.shown) {
@@ -430,9 +441,21 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
   if (axis == nullptr) return;
   ImGui::BeginChild("##formula", {0, 0}, false);
   ImGui::Separator();
-  drawAxisFormula(panel, workspace, view, *report, *sat, *axis);
+  drawAxisFormula(workspace, view, *report, *sat, *axis);
   panel.formula_height = ImGui::GetCursorPosY();
   ImGui::EndChild();
+}
+
+void drawShownInequality(const Workspace& workspace, const ViewState& view) {
+  const SatReport* const sat = shownSat(workspace);
+  const SatAxis* const axis = shownAxis(workspace);
+  if (sat == nullptr || axis == nullptr || axis->state == AxisState::kDegenerate) return;
+  const PairReport& report = *shownReport(workspace);
+  const PairNames names = namesOf(report);
+  ImGui::PushFont(fontOf(FontRole::kBold));
+  ImGui::TextUnformatted(("L = " + axisName(axis->id, names)).c_str());
+  ImGui::PopFont();
+  drawInequality(*sat, *axis, names, formulaColours(workspace, report, *sat, *axis, view.theme));
 }
 
 }  // namespace sepax

@@ -107,7 +107,7 @@ Result<std::string> figureSvg(const Workspace& workspace, const ViewSize& view, 
   const ImFont& font = *ImGui::GetFont();
   const double size = ImGui::GetFontSize();
   SvgStyle style;
-  style.pixel_scale = workspace.view.ui_scale;
+  style.pixel_scale = shownScale(workspace.view);
   style.measure = labelSize;
   style.font_px = size / kLineInEms;
   style.ascent_px = size * font.Ascent / font.FontSize;

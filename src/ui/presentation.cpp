@@ -1,0 +1,108 @@
+#include "ui/presentation.h"
+
+#include "session/learning.h"
+#include "session/workspace.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/keys.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+#include "ui/panels/panel_axes.h"
+#include "ui/shell.h"
+#include "ui/toolbar.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+
+namespace sepax {
+namespace {
+
+constexpr double kKeySeconds = 2;
+constexpr ImGuiWindowFlags kOver = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
+
+void drawVerdict(ActionContext& context) {
+  const Workspace& workspace = context.workspace;
+  const ViewportState& viewport = context.shell.viewport;
+  const float em = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos({viewport.left + em * 0.5f, viewport.top + em * 0.5f});
+  // The panel beside the scene may say the inequality already.
+  const bool is_projected = context.view.presentation == Presentation::kProjector;
+  const bool tells_axes = is_projected && context.shell.layout.tab[static_cast<std::size_t>(context.shell.presented)] == PanelId::kAxes;
+  const bool shows_inequality = !tells_axes && !isCovered(workspace) && shownSat(workspace) != nullptr;
+  const float widest = std::max(em * 8, viewport.width - em * 5);  // beside the compass
+  ImGui::SetNextWindowSizeConstraints({shows_inequality ? std::min(em * 27, widest) : 0, 0}, {widest, viewport.height});
+  ImGui::SetNextWindowBgAlpha(0.8f);
+  ImGui::Begin("##presented", nullptr, kOver);
+  if (ImGui::SmallButton("✕##leave")) context.view.presentation = Presentation::kOff;
+  tooltip(trf("Leave the presentation ({})", shortcutText(findAction("present")->shortcut)));
+  if (is_projected) {
+    ImGui::SameLine();
+    if (ImGui::SmallButton("↔##panels"))
+      context.shell.presented = context.shell.presented == Region::kLeft ? Region::kRight : Region::kLeft;
+    tooltip(tr("The other panels."));
+  }
+  ImGui::SameLine();
+  ImGui::PushTextWrapPos(widest - ImGui::GetStyle().WindowPadding.x);
+  drawVerdictLine(workspace);
+  ImGui::PopTextWrapPos();
+  if (shows_inequality) drawShownInequality(workspace, context.view);
+  ImGui::End();
+}
+
+void drawHalo(const Palette& palette) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (!ImGui::IsMousePosValid()) return;
+  const float radius = ImGui::GetFontSize() * 1.1f;
+  const bool is_down = ImGui::IsAnyMouseDown();
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  list.AddCircleFilled(io.MousePos, radius, toImGui(withAlpha(palette.touching, is_down ? 0.45 : 0.2)));
+  list.AddCircle(io.MousePos, radius, toImGui(withAlpha(palette.touching, is_down ? 1 : 0.6)), 0, is_down ? 3.0f : 1.5f);
+}
+
+/// The modifiers that are held, and the last key with its action while that is news.
+std::string keysText(const ViewState& view) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (ImGui::GetTime() < view.pressed.until) return view.pressed.keys + "   " + view.pressed.action;
+  std::string held;
+  if (io.KeyCtrl) held = "Ctrl";
+  if (io.KeyShift) held += held.empty() ? "Shift" : "+Shift";
+  return held;
+}
+
+void drawKeys(const ActionContext& context) {
+  const std::string text = keysText(context.view);
+  if (text.empty()) return;
+  const ViewportState& viewport = context.shell.viewport;
+  const float em = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos({viewport.left + em * 0.5f, viewport.top + viewport.height - em * 0.5f}, ImGuiCond_Always, {0, 1});
+  ImGui::Begin("##pressed", nullptr, kOver | ImGuiWindowFlags_NoInputs);
+  ImGui::TextUnformatted(text.c_str());
+  ImGui::End();
+}
+
+}  // namespace
+
+void drawPresentation(ActionContext& context) {
+  if (context.view.presentation == Presentation::kOff) return;
+  if (showsScene(context.workspace)) drawVerdict(context);
+  drawKeys(context);
+  if (context.view.presentation == Presentation::kProjector) drawHalo(paletteOf(context.view.theme));
+}
+
+void togglePresentation(ActionContext& context, Presentation which) {
+  Presentation& shown = context.view.presentation;
+  shown = shown == Presentation::kOff ? which : Presentation::kOff;
+  const bool is_taught =
+      openLesson(context.workspace) != nullptr && context.shell.layout.tab[static_cast<std::size_t>(Region::kLeft)] == PanelId::kLearn;
+  context.shell.presented = is_taught ? Region::kLeft : Region::kRight;
+}
+
+void notePressed(ViewState& view, const Action& action) {
+  if (view.presentation != Presentation::kOff)
+    view.pressed = {shortcutText(action.shortcut), tr(action.name), ImGui::GetTime() + kKeySeconds};
+}
+
+}  // namespace sepax

@@ -1,0 +1,118 @@
+#include "ui/presentation.h"
+
+#include "session/learning.h"
+#include "ui/headless_window.h"
+#include "ui/texts_on_screen.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+namespace sepax {
+namespace {
+
+bool isShown(const char* part) { return HeadlessWindow::findWindow(part) != nullptr; }
+
+TEST(Presentation, TheSameKeyBeginsAndEndsIt) {
+  HeadlessWindow window;
+  window.frame(4);
+  const float before = window.shell.viewport.width, letters = ImGui::GetFontSize();
+  const Layout layout = window.shell.layout;
+  window.press(plain(kKeyF11));
+  window.frame(3);
+  EXPECT_FALSE(isShown("##toolbar") || isShown("##right") || isShown("##left") || isShown("##status"));
+  EXPECT_TRUE(isShown("##presented"));
+  EXPECT_EQ(window.shell.viewport.width, 1280);
+  EXPECT_EQ(window.shell.viewport.height, 720);
+  EXPECT_GT(ImGui::GetFontSize(), letters * 1.5f);
+  window.press(plain(kKeyF11));
+  window.frame(3);
+  EXPECT_TRUE(isShown("##toolbar") && isShown("##right"));
+  EXPECT_FALSE(isShown("##presented"));
+  EXPECT_EQ(window.shell.viewport.width, before);
+  EXPECT_EQ(ImGui::GetFontSize(), letters);
+  EXPECT_EQ(window.shell.layout.tab, layout.tab);
+}
+
+TEST(Presentation, WithoutAKeyboardACrossEndsIt) {
+  HeadlessWindow window;
+  window.frame(4);
+  window.press(plain(kKeyF11));
+  window.frame(3);
+  ASSERT_TRUE(window.clickItem("##presented", "✕##leave"));
+  EXPECT_EQ(window.workspace.view.presentation, Presentation::kOff);
+}
+
+TEST(Presentation, AProjectorShowsOnePanelAndOfALessonItsText) {
+  HeadlessWindow window;
+  window.frame(4);
+  window.press(shift(kKeyF11));
+  window.frame(3);
+  EXPECT_TRUE(isShown("##right"));
+  EXPECT_FALSE(isShown("##left"));
+  EXPECT_LT(window.shell.viewport.width, 1280);
+  ASSERT_TRUE(window.clickItem("##presented", "↔##panels"));
+  window.frame(2);
+  EXPECT_TRUE(isShown("##left"));
+  EXPECT_FALSE(isShown("##right"));
+  window.press(shift(kKeyF11));
+  Outbox outbox;
+  loadShelf(window.workspace);
+  showPanel(window.shell, PanelId::kLearn);
+  outbox.request(OpenLesson{8, 0});
+  process(window.workspace, outbox);
+  window.frame(4);
+  window.press(shift(kKeyF11));
+  window.frame(3);
+  EXPECT_TRUE(isShown("##left"));
+  EXPECT_FALSE(isShown("##right"));
+}
+
+TEST(Presentation, AKeyIsShownWithWhatItDidAndForgotten) {
+  HeadlessWindow window;
+  window.frame(4);
+  window.press(plain('G'));
+  window.frame();
+  EXPECT_FALSE(isShown("##pressed")) << "only for an audience";
+  window.press(shift(kKeyF11));
+  window.press(plain('X'));
+  window.frame();
+  ASSERT_TRUE(isShown("##pressed"));
+  EXPECT_EQ(window.workspace.view.pressed.keys, "X");
+  ASSERT_TRUE(nextFrameIn(window.workspace).has_value());
+  EXPECT_GT(*nextFrameIn(window.workspace), 0);
+  window.frame(150);
+  EXPECT_FALSE(isShown("##pressed"));
+  EXPECT_FALSE(nextFrameIn(window.workspace).has_value());
+}
+
+TEST(Presentation, NothingIsCutAtAnySize) {
+  std::set<std::string> said;
+  int checked = 0;
+  for (const auto& [width, height] : {std::pair(1024.0f, 768.0f), {1280.0f, 720.0f}, {1920.0f, 1080.0f}}) {
+    for (const Language language : {Language::kEnglish, Language::kChinese}) {
+      HeadlessWindow window(width, height);
+      window.workspace.view.language = language;
+      for (const Presentation which : {Presentation::kViewport, Presentation::kProjector}) {
+        window.workspace.view.presentation = which;
+        for (const char* algorithm : {"sat", "gjk-epa", "historical/six-axes-3d"}) {
+          window.workspace.view.algorithm = algorithm;
+          window.frame(5);
+          const std::vector<DrawnGlyph> glyphs = drawnGlyphs();
+          for (const DrawnGlyph& glyph : glyphs) {
+            if (glyph.window.find("##presented") == std::string::npos) continue;
+            ++checked;
+            if (!glyph.is_cut) continue;
+            const std::string text = textAround(glyphs, glyph);
+            if (said.insert(text).second) ADD_FAILURE() << width << ": cut: " << text;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(checked, 500);
+}
+
+}  // namespace
+}  // namespace sepax
