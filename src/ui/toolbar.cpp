@@ -280,8 +280,8 @@ void drawVerdictChip(ActionContext& context, Flow& flow) {
   const Colour colour = report == nullptr ? palette.other : verdictColour(palette, report->answer.verdict);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 end(corner.x + width, corner.y + height);
-  list.AddRectFilled(corner, end, toImGui(withAlpha(colour, hovered ? 0.30 : 0.20)), height / 2);
-  list.AddRect(corner, end, toImGui(withAlpha(colour, 0.75)), height / 2, 0, 1.2f);
+  list.AddRectFilled(corner, end, toImGui(withAlpha(colour, kChipFill)), height / 2);
+  list.AddRect(corner, end, toImGui(withAlpha(colour, hovered ? 1 : 0.75)), height / 2, 0, hovered ? 2.0f : 1.2f);
   const float pad = ImGui::GetStyle().FramePadding.x;
   if (report != nullptr) drawVerdictIcon(list, {corner.x + pad, corner.y}, height, report->answer.verdict, toImGui(colour));
   list.AddText({corner.x + 1.6f * pad + height, corner.y + ImGui::GetStyle().FramePadding.y}, toImGui(colour), text.c_str());

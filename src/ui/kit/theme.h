@@ -17,5 +17,6 @@ struct PanelColours {
   Colour window, region, raised, border, selected, hovered, warning, error, good;
 };
 [[nodiscard]] const PanelColours& panelColours(Theme theme);
+inline constexpr double kChipFill = 0.07;  ///< opacity of a chip in the colour of its text: more would make that hard to read
 
 }  // namespace sepax
