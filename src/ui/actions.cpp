@@ -18,6 +18,7 @@
 #include "session/workspace.h"
 #include "session/wrong_rows.h"
 #include "ui/bundle/entry_menu.h"
+#include "ui/explanation.h"
 #include "ui/panels/axes_table.h"
 #include "ui/panels/axes_text.h"
 #include "ui/panels/panel_contacts.h"
@@ -461,7 +462,8 @@ const Action kActions[] = {
     {.id = "collide_selected", .menu = Menu::kBundle, .name = "Collide the two selected meshes", .tip = "Both become hulls side by side, and their axes are shown.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(AddEntries{.entries = c.view.entries, .shape = "hull", .as_pair = true}); }, .enabled = [](const Context& c) { return c.view.entries.size() == 2; }},
     {.id = "close_bundle", .menu = Menu::kBundle, .name = "Close bundle", .tip = "Forget the open bundle; the open case stays.", .shortcut = kNoKey, .run = sendRequest<CloseBundle>, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
 
-    {.id = "keys", .menu = Menu::kHelp, .name = "Keys and mouse", .tip = "Every shortcut on one page.", .shortcut = plain(kKeyF1), .run = [](Context& c) { c.shell.keys_open = true; }},
+    {.id = "explain", .menu = Menu::kHelp, .name = "What am I looking at?", .tip = "Explains the part of the window that is under the mouse.", .shortcut = plain(kKeyF1), .run = explainWhatIsHovered},
+    {.id = "keys", .menu = Menu::kHelp, .name = "Keys and mouse", .tip = "Every shortcut on one page.", .shortcut = shift(kKeyF1), .run = [](Context& c) { c.shell.keys_open = true; }},
     {.id = "about", .menu = Menu::kHelp, .name = "About Sepax", .tip = "Version and licence.", .shortcut = kNoKey, .run = [](Context& c) { c.shell.about_open = true; }},
 };
 // clang-format on

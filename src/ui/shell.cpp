@@ -17,6 +17,7 @@
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+#include "ui/explanation.h"
 #include "ui/menus.h"
 #include "ui/panels/panel_contacts.h"
 #include "ui/panels/panel_history.h"
@@ -327,6 +328,7 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   const Regions regions =
       presents ? layOutPresentation(is_projected ? std::optional(side) : std::nullopt, whole) : layOut(shell.layout, whole, metrics);
 
+  shell.regions = regions;
   if (!presents) {
     beginRegion("##toolbar", regions.toolbar, true, ImGuiWindowFlags_NoScrollbar);
     drawToolbar(context);
@@ -560,6 +562,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   followSave(shell.guard, shell.files, outbox);
   drawSaveGuard(shell.guard, shell.files, workspace, outbox);
   drawKeysHelp(context);
+  drawExplanation(shell);
   drawAboutDialog(shell.about_open);
   ImGui::End();
   drawPresentation(context);

@@ -39,6 +39,7 @@
 
 namespace sepax {
 
+struct Explanation;
 struct ScriptStage;
 struct ViewportPicture;
 struct Workspace;
@@ -110,6 +111,9 @@ struct ShellState {
   EditsDialog edits;
   PaletteState palette;
   Region presented = Region::kRight;  ///< whose panel a projector shows
+  const Explanation* wants_explanation = nullptr;  ///< is to be opened where the mouse is
+  const Explanation* explanation = nullptr;        ///< and was opened last
+  Regions regions;                                 ///< of the last frame
   bool about_open = false;
   bool keys_open = false;
   SaveGuard guard;

@@ -11,6 +11,7 @@
 #include "session/open.h"
 #include "session/text.h"
 #include "ui/actions.h"
+#include "ui/explanation.h"
 #include "ui/headless_window.h"
 
 #include <gtest/gtest.h>
@@ -208,6 +209,10 @@ TEST(Translations, CoverTheTables) {
   for (const ActionList& list : actionLists()) expect(list.name);
   for (int i = 0; i < kMenuCount; ++i) expect(menuName(static_cast<Menu>(i)));
   for (const Panel& panel : panels()) expect(panel.title);
+  for (const Explanation& row : explanations()) {
+    expect(row.title);
+    expect(row.text);
+  }
   for (const FilmRow& row : films()) expect(row.name);
   for (const FigureFormatRow& row : figureFormats()) expect(row.tip);
   for (const PairAlgorithm& algorithm : pairAlgorithms()) expect(algorithm.summary);

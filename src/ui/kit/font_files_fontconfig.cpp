@@ -12,7 +12,7 @@ namespace sepax {
 
 namespace {
 
-struct Request {
+struct FontWish {
   const char* family;
   int weight;
   int spacing;
@@ -20,7 +20,7 @@ struct Request {
 };
 
 /// The system's font for a family when it is really there (fontconfig always answers with something).
-std::optional<FontFile> findFont(FcConfig* config, const Request& request) {
+std::optional<FontFile> findFont(FcConfig* config, const FontWish& request) {
   const std::unique_ptr<FcPattern, decltype(&FcPatternDestroy)> pattern(FcPatternCreate(), &FcPatternDestroy);
   FcPatternAddString(pattern.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(request.family));
   FcPatternAddInteger(pattern.get(), FC_WEIGHT, request.weight);
@@ -55,8 +55,8 @@ std::optional<FontFile> findFont(FcConfig* config, const Request& request) {
   return found;
 }
 
-std::optional<FontFile> firstFont(FcConfig* config, std::initializer_list<Request> requests) {
-  for (const Request& request : requests) {
+std::optional<FontFile> firstFont(FcConfig* config, std::initializer_list<FontWish> requests) {
+  for (const FontWish& request : requests) {
     if (auto found = findFont(config, request)) return found;
   }
   return std::nullopt;
