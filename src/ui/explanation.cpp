@@ -62,7 +62,8 @@ constexpr Explanation kExplanations[] = {
     {"History", "Every change since the case was opened. A click goes back to it; what follows stays until the next change."},
     {"Console", "What the program has said: what it did, what it warns of, and what went wrong, with the file and the place."},
     {"Problems", "What was found wrong in the open bundle, where, and what other readers will make of it."},
-    {"Colliders", "The meshes of the open bundle judged as colliders: convex or not, closed or not, how many triangles, which primitive fits."},
+    {"Colliders",
+     "The meshes of the open bundle judged as colliders: convex or not, closed or not, how many triangles, which primitive fits."},
     {"Jury",
      "The same pair asked of other algorithms and engines. What differs from the reference is coloured; the mouse on a row draws its "
      "normal "
@@ -126,15 +127,17 @@ void drawExplanation(ShellState& shell) {
   }
   if (!ImGui::BeginPopup("###explanation")) return;
   const Explanation& shown = *shell.explanation;
+  const Shortcut keys = shortcutOf(shell.keys, *findAction("keys"));
   const float width = std::min(ImGui::GetFontSize() * 28, ImGui::GetIO().DisplaySize.x * 0.8f);
   ImGui::PushFont(fontOf(FontRole::kBold));
   ImGui::TextUnformatted(tr(shown.title));
   ImGui::PopFont();
   ImGui::TextUnformatted(wrapped(tr(shown.text), width).c_str());
-  ImGui::TextDisabled("%s", trf("{}: every key and gesture", shortcutText(findAction("keys")->shortcut)).c_str());
+  ImGui::TextDisabled("%s", trf("{}: every key and gesture", shortcutText(keys)).c_str());
   const bool just_opened = ImGui::IsWindowAppearing();
-  if (!just_opened && (isPressed(plain(kKeyF1)) || isPressed(plain(kKeyEscape)))) ImGui::CloseCurrentPopup();
-  if (isPressed(findAction("keys")->shortcut)) {
+  if (!just_opened && (isPressed(shortcutOf(shell.keys, *findAction("explain"))) || isPressed(plain(kKeyEscape))))
+    ImGui::CloseCurrentPopup();
+  if (isPressed(keys)) {
     shell.keys_open = true;
     ImGui::CloseCurrentPopup();
   }

@@ -60,7 +60,10 @@ std::vector<Candidate> candidates(const std::string& typed, const ActionContext&
   };
   for (const Action& action : actions()) {
     if (std::string_view(action.id) == "palette" || !isEnabled(action, context)) continue;
-    consider({.name = nameOf(action, context), .keys = shortcutText(action.shortcut), .tip = tr(action.tip), .run = action.run},
+    consider({.name = nameOf(action, context),
+              .keys = shortcutText(shortcutOf(context.shell.keys, action)),
+              .tip = tr(action.tip),
+              .run = action.run},
              action.name);
   }
   for (const ActionList& list : actionLists()) {
@@ -89,29 +92,6 @@ void drawCandidates(const std::vector<Candidate>& found, PaletteState& palette, 
   }
 }
 
-struct Gesture {
-  const char* what;
-  const char* how;
-};
-constexpr Gesture kGestures[] = {
-    {"Drag a body", "move it in the view plane (Move tool)"},
-    {"Shift + drag a body", "move it along the view direction (3D)"},
-    {"Drag a handle", "rotate or scale the selected body"},
-    {"Type while dragging", "an exact value: x 1.5, degrees or a factor"},
-    {"Ctrl while dragging", "snap to round steps"},
-    {"X, Y or Z while moving", "keep to that axis; with a number an exact way along it"},
-    {"Esc while dragging", "take the drag back"},
-    {"Shift + click", "add a body to the selection, or take it out"},
-    {"Shift + drag beside bodies", "select all in a box; with the Select tool without Shift"},
-    {"Arrow keys", "nudge the selected bodies; with Ctrl by the smallest step there is (1 ULP), its bits shown"},
-    {"Right click", "what can be done there"},
-    {"Right-drag, or left-drag beside bodies", "orbit (3D), pan (2D)"},
-    {"Middle-drag", "pan"},
-    {"Mouse wheel", "zoom to the mouse"},
-    {"Hover a row of the axes table", "preview that axis"},
-    {"Click a row", "pin it; ↑ ↓ step through the rows"},
-};
-
 }  // namespace
 
 void drawActionList(const ActionList& list, ActionContext& context) {
@@ -130,7 +110,7 @@ void drawActionList(const ActionList& list, ActionContext& context) {
 
 void drawActionItem(const Action& action, ActionContext& context) {
   if (action.separator_before) ImGui::Separator();
-  const std::string keys = shortcutText(action.shortcut);
+  const std::string keys = shortcutText(shortcutOf(context.shell.keys, action));
   const std::string label = nameOf(action, context) + "###" + action.id;
   const bool checked = action.checked != nullptr && action.checked(context);
   if (ImGui::MenuItem(label.c_str(), keys.c_str(), checked, isEnabled(action, context))) action.run(context);
@@ -164,12 +144,13 @@ void runShortcuts(ActionContext& context) {
   if (context.shell.viewport.drag.kind != ViewportDrag::Kind::kNone) return;  // letters are numeric entry there, Esc cancels
   if (!context.shell.viewport.drawing.points.empty()) return;                 // Esc, Enter and Ctrl+Z are about what is being drawn
   for (const Action& action : actions()) {
-    if (is_typing && !worksWhileTyping(action.shortcut)) continue;
+    const Shortcut shortcut = shortcutOf(context.shell.keys, action);
+    if (is_typing && !worksWhileTyping(shortcut)) continue;
     if (isAboutScene(action) && !showsScene(context.workspace)) continue;
     const bool repeats = action.menu == Menu::kEdit || action.menu == Menu::kPair;
-    if (!isPressed(action.shortcut, repeats ? KeyRepeat::kWhileHeld : KeyRepeat::kOnce) || !isEnabled(action, context)) continue;
+    if (!isPressed(shortcut, repeats ? KeyRepeat::kWhileHeld : KeyRepeat::kOnce) || !isEnabled(action, context)) continue;
     action.run(context);
-    notePressed(context.view, action);
+    notePressed(context.view, action, shortcut);
     return;
   }
   if (!is_typing && isPressed(ctrl('Y'), KeyRepeat::kWhileHeld)) context.outbox.request(Redo{});  // the other habit
@@ -223,43 +204,6 @@ void drawCommandPalette(ActionContext& context) {
   ImGui::EndPopup();
   // After the popup has ended: the action may open one of its own.
   if (run >= 0) found[static_cast<std::size_t>(run)].run(context);
-}
-
-void drawKeysHelp(ActionContext& context) {
-  if (!beginDialog("Keys and mouse", "###keys", context.shell.keys_open, {42, 36})) return;
-  ImGui::BeginChild("##list");
-  if (ImGui::BeginTable("##mouse", 2, ImGuiTableFlags_RowBg)) {
-    for (const Gesture& gesture : kGestures) {
-      ImGui::TableNextRow();
-      ImGui::TableNextColumn();
-      paragraph(tr(gesture.what));
-      ImGui::TableNextColumn();
-      paragraph(tr(gesture.how));
-    }
-    ImGui::EndTable();
-  }
-  for (int m = 0; m < kMenuCount; ++m) {
-    const Menu menu = static_cast<Menu>(m);
-    const auto belongs = [&](const Action& action) { return action.menu == menu && action.shortcut.key != kKeyNone; };
-    if (std::ranges::none_of(actions(), belongs)) continue;
-    ImGui::Spacing();
-    ImGui::TextDisabled("%s", tr(menuName(menu)));
-    if (!ImGui::BeginTable(menuName(menu), 2, ImGuiTableFlags_RowBg)) continue;
-    ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 8);
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
-    for (const Action& action : actions()) {
-      if (!belongs(action)) continue;
-      ImGui::TableNextRow();
-      ImGui::TableNextColumn();
-      ImGui::TextUnformatted(shortcutText(action.shortcut).c_str());
-      ImGui::TableNextColumn();
-      ImGui::TextUnformatted(tr(action.name));
-      tooltip(tr(action.tip));
-    }
-    ImGui::EndTable();
-  }
-  ImGui::EndChild();
-  ImGui::EndPopup();
 }
 
 }  // namespace sepax

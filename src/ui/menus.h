@@ -11,9 +11,6 @@ namespace sepax {
 void drawMenus(ActionContext& context);
 void drawCommandPalette(ActionContext& context);
 
-/// Every shortcut and mouse gesture on one page.
-void drawKeysHelp(ActionContext& context);
-
 /// Runs the actions whose shortcuts were pressed, unless a text field or a dialog wants the keys.
 void runShortcuts(ActionContext& context);
 

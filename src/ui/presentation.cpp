@@ -37,7 +37,7 @@ void drawVerdict(ActionContext& context) {
   ImGui::SetNextWindowBgAlpha(0.8f);
   ImGui::Begin("##presented", nullptr, kOver);
   if (ImGui::SmallButton("✕##leave")) context.view.presentation = Presentation::kOff;
-  tooltip(trf("Leave the presentation ({})", shortcutText(findAction("present")->shortcut)));
+  tooltip(trf("Leave the presentation ({})", shortcutText(shortcutOf(context.shell.keys, *findAction("present")))));
   if (is_projected) {
     ImGui::SameLine();
     if (ImGui::SmallButton("↔##panels"))
@@ -100,9 +100,8 @@ void togglePresentation(ActionContext& context, Presentation which) {
   context.shell.presented = is_taught ? Region::kLeft : Region::kRight;
 }
 
-void notePressed(ViewState& view, const Action& action) {
-  if (view.presentation != Presentation::kOff)
-    view.pressed = {shortcutText(action.shortcut), tr(action.name), ImGui::GetTime() + kKeySeconds};
+void notePressed(ViewState& view, const Action& action, const Shortcut& shortcut) {
+  if (view.presentation != Presentation::kOff) view.pressed = {shortcutText(shortcut), tr(action.name), ImGui::GetTime() + kKeySeconds};
 }
 
 }  // namespace sepax

@@ -12,6 +12,6 @@ void drawPresentation(ActionContext& context);
 void togglePresentation(ActionContext& context, Presentation which);
 
 /// A key has run an action; to be called by those who run it.
-void notePressed(ViewState& view, const Action& action);
+void notePressed(ViewState& view, const Action& action, const Shortcut& shortcut);
 
 }  // namespace sepax

@@ -2,6 +2,7 @@
 
 #include "core/number.h"
 #include "session/workspace.h"
+#include "ui/actions.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -85,7 +86,7 @@ std::vector<Setting> rowsOf(Workspace& workspace, ShellState& shell) {
   return rows;
 }
 
-constexpr const char* kSections[] = {"Layout", "View", "Recent"};
+constexpr const char* kSections[] = {"Layout", "View", "Keys", "Recent"};
 
 void* openSection(ImGuiContext*, ImGuiSettingsHandler*, const char* name) {
   for (const char* section : kSections) {
@@ -105,6 +106,12 @@ void readLine(ImGuiContext*, ImGuiSettingsHandler* handler, void* entry, const c
     if (!value.empty() && std::ranges::find(recent, value) == recent.end()) recent.push_back(value);
     return;
   }
+  if (std::strcmp(section, "Keys") == 0) {
+    const Action* const action = findAction(key);
+    const auto shortcut = shortcutNamed(value);
+    if (action != nullptr && shortcut) giveKey(settings.shell->keys, *action, *shortcut);
+    return;
+  }
   for (const Setting& row : settings.rows) {
     if (std::strcmp(row.section, section) == 0 && key == row.key) row.read(value);
   }
@@ -116,6 +123,10 @@ void writeAll(ImGuiContext*, ImGuiSettingsHandler* handler, ImGuiTextBuffer* out
     out->appendf("[%s][%s]\n", handler->TypeName, section);
     for (const Setting& row : settings.rows) {
       if (std::strcmp(row.section, section) == 0) out->appendf("%s=%s\n", row.key, row.write().c_str());
+    }
+    if (std::strcmp(section, "Keys") == 0) {
+      for (const auto& [action, shortcut] : settings.shell->keys.changed)
+        out->appendf("%s=%s\n", action.c_str(), shortcutText(shortcut).c_str());
     }
     if (std::strcmp(section, "Recent") == 0) {
       int index = 0;

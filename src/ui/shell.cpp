@@ -13,11 +13,12 @@
 #include "ui/bundle/overview.h"
 #include "ui/context_menu.h"
 #include "ui/dialogs/about_dialog.h"
+#include "ui/explanation.h"
+#include "ui/keys_page.h"
 #include "ui/kit/imgui_compat.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
-#include "ui/explanation.h"
 #include "ui/menus.h"
 #include "ui/panels/panel_contacts.h"
 #include "ui/panels/panel_history.h"
@@ -561,7 +562,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   drawFileDialog(shell.files, workspace, workspace.view, outbox);  // after those that ask for it: its Esc must not close them, too
   followSave(shell.guard, shell.files, outbox);
   drawSaveGuard(shell.guard, shell.files, workspace, outbox);
-  drawKeysHelp(context);
+  drawKeysPage(context);
   drawExplanation(shell);
   drawAboutDialog(shell.about_open);
   ImGui::End();

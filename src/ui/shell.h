@@ -14,6 +14,7 @@
 #include "ui/dialogs/file_dialog.h"
 #include "ui/dialogs/paste_dialog.h"
 #include "ui/dialogs/save_guard.h"
+#include "ui/key_map.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/regions.h"
 #include "ui/kit/toasts.h"
@@ -116,6 +117,9 @@ struct ShellState {
   Regions regions;                                 ///< of the last frame
   bool about_open = false;
   bool keys_open = false;
+  KeyMap keys;
+  std::string keys_filter;  ///< of their page
+  std::string keys_note;    ///< there: who lost a key last
   SaveGuard guard;
 
   ToastRoom toasts;

@@ -43,8 +43,8 @@ class Flow {
 
 float buttonWidth(const char* text) { return ImGui::CalcTextSize(text).x + ImGui::GetStyle().FramePadding.x * 2; }
 
-std::string tipOf(const Action& action) {
-  const std::string keys = shortcutText(action.shortcut);
+std::string tipOf(const Action& action, const KeyMap& map) {
+  const std::string keys = shortcutText(shortcutOf(map, action));
   return std::string(tr(action.name)) + (keys.empty() ? "" : " (" + keys + ")") + "\n" + tr(action.tip);
 }
 
@@ -170,7 +170,7 @@ void drawToolButton(const ToolIcon& icon, ActionContext& context) {
   ImGui::BeginDisabled(!enabled);
   if (toggleButton((std::string("##") + icon.action).c_str(), on, {size * 1.15f, size})) action->run(context);
   ImGui::EndDisabled();
-  tooltip(tipOf(*action));
+  tooltip(tipOf(*action, context.shell.keys));
   icon.draw(*ImGui::GetWindowDrawList(), {corner.x + size * 0.575f, corner.y + size / 2}, size * 0.5f,
             ImGui::GetColorU32(ImGuiCol_Text, on        ? 1.0f
                                               : enabled ? 0.75f
@@ -337,7 +337,7 @@ void drawConsoleToggle(const ActionContext& context, const std::string& label, f
   if (ImGui::InvisibleButton("##console", {width, line})) open = !open;
   const ImU32 colour = ImGui::GetColorU32(ImGui::IsItemHovered() ? ImGuiCol_Text : ImGuiCol_TextDisabled);
   ImGui::GetWindowDrawList()->AddText(corner, colour, ((open ? "▾ " : "▸ ") + label).c_str());
-  tooltip(tipOf(*findAction("bottom")));
+  tooltip(tipOf(*findAction("bottom"), context.shell.keys));
 }
 
 /// What is true of the shown pair, or of all of a crowd, up to `right`.
@@ -424,7 +424,7 @@ void drawToolbar(ActionContext& context) {
   ImGui::BeginDisabled(!can_swap);
   if (ImGui::Button("↔##swap")) swap->run(context);
   ImGui::EndDisabled();
-  tooltip(tipOf(*swap));
+  tooltip(tipOf(*swap, context.shell.keys));
   const float algorithm_width =
       std::clamp(ImGui::CalcTextSize(shortName(context.view.algorithm).c_str()).x + ImGui::GetFrameHeight() + em, em * 7, em * 12);
   flow.next(algorithm_width);

@@ -20,7 +20,19 @@ constexpr KeyRow kRows[] = {{kKeyF1, SEPAX_IMGUI_KEY(F1, 58), "F1"},           {
                             {kKeyPageUp, SEPAX_IMGUI_KEY(PageUp, 75), "PgUp"}, {kKeyPageDown, SEPAX_IMGUI_KEY(PageDown, 78), "PgDn"},
                             {'[', SEPAX_IMGUI_KEY(LeftBracket, 47), "["},      {']', SEPAX_IMGUI_KEY(RightBracket, 48), "]"},
                             {kKeyTab, SEPAX_IMGUI_KEY(Tab, 43), "Tab"},        {kKeyF2, SEPAX_IMGUI_KEY(F2, 59), "F2"},
-                            {kKeyF11, SEPAX_IMGUI_KEY(F11, 68), "F11"}};
+                            {kKeyF3, SEPAX_IMGUI_KEY(F3, 60), "F3"},           {kKeyF4, SEPAX_IMGUI_KEY(F4, 61), "F4"},
+                            {kKeyF5, SEPAX_IMGUI_KEY(F5, 62), "F5"},           {kKeyF6, SEPAX_IMGUI_KEY(F6, 63), "F6"},
+                            {kKeyF7, SEPAX_IMGUI_KEY(F7, 64), "F7"},           {kKeyF8, SEPAX_IMGUI_KEY(F8, 65), "F8"},
+                            {kKeyF9, SEPAX_IMGUI_KEY(F9, 66), "F9"},           {kKeyF10, SEPAX_IMGUI_KEY(F10, 67), "F10"},
+                            {kKeyF11, SEPAX_IMGUI_KEY(F11, 68), "F11"},        {kKeyF12, SEPAX_IMGUI_KEY(F12, 69), "F12"}};
+
+/// Every key that there is.
+template <class Function>
+void forEachKey(Function function) {
+  for (int key = 'A'; key <= 'Z'; ++key) function(key);
+  for (int key = '0'; key <= '9'; ++key) function(key);
+  for (const KeyRow& row : kRows) function(row.key);
+}
 
 }  // namespace
 
@@ -43,6 +55,33 @@ std::string shortcutText(const Shortcut& shortcut) {
     if (row.key == shortcut.key) return text + row.name;
   }
   return text + static_cast<char>(shortcut.key);
+}
+
+std::optional<Shortcut> shortcutNamed(std::string_view text) {
+  Shortcut shortcut;
+  if (text.empty()) return shortcut;
+  const auto takes = [&](std::string_view prefix) {
+    const bool is_there = text.size() > prefix.size() && text.starts_with(prefix);
+    if (is_there) text.remove_prefix(prefix.size());
+    return is_there;
+  };
+  shortcut.ctrl = takes("Ctrl+");
+  shortcut.shift = takes("Shift+");
+  forEachKey([&](int key) {
+    if (shortcutText(plain(key)) == text) shortcut.key = key;
+  });
+  if (shortcut.key == kKeyNone) return std::nullopt;
+  return shortcut;
+}
+
+std::optional<Shortcut> pressedShortcut() {
+  const ImGuiIO& io = ImGui::GetIO();
+  std::optional<Shortcut> pressed;
+  forEachKey([&](int key) {
+    const Shortcut shortcut{.key = key, .ctrl = io.KeyCtrl, .shift = io.KeyShift};
+    if (key != kKeyEscape && key != kKeyEnter && isPressed(shortcut)) pressed = shortcut;
+  });
+  return pressed;
 }
 
 bool isPressed(const Shortcut& shortcut, KeyRepeat repeat) {

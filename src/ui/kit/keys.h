@@ -2,7 +2,9 @@
 
 #include "ui/kit/imgui_compat.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace sepax {
 
@@ -22,17 +24,29 @@ enum SpecialKey : int {
   kKeyPageDown,
   kKeyTab,
   kKeyF2,
-  kKeyF11
+  kKeyF3,
+  kKeyF4,
+  kKeyF5,
+  kKeyF6,
+  kKeyF7,
+  kKeyF8,
+  kKeyF9,
+  kKeyF10,
+  kKeyF11,
+  kKeyF12
 };
 
 struct Shortcut {
   int key = kKeyNone;
   bool ctrl = false;
   bool shift = false;
+  friend bool operator==(const Shortcut&, const Shortcut&) = default;
 };
 
 /// "Ctrl+Shift+S"; empty without a key.
 [[nodiscard]] std::string shortcutText(const Shortcut& shortcut);
+/// The other way: "Ctrl+Shift+S"; empty is no key, nullopt no shortcut.
+[[nodiscard]] std::optional<Shortcut> shortcutNamed(std::string_view text);
 
 constexpr Shortcut plain(int key) { return {.key = key}; }
 constexpr Shortcut ctrl(int key) { return {.key = key, .ctrl = true}; }
@@ -43,6 +57,9 @@ enum class KeyRepeat { kOnce, kWhileHeld };
 
 /// True in the frame in which the key goes down, with exactly these modifiers; with kWhileHeld also again and again until it is released.
 [[nodiscard]] bool isPressed(const Shortcut& shortcut, KeyRepeat repeat = KeyRepeat::kOnce);
+
+/// What is pressed now, if it can be a shortcut: Esc and Enter stay what they are.
+[[nodiscard]] std::optional<Shortcut> pressedShortcut();
 
 /// The key as ImGui knows it.
 [[nodiscard]] ImGuiKeyCode imguiKey(int key);

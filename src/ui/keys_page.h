@@ -1,0 +1,10 @@
+#pragma once
+
+#include "ui/actions.h"
+
+namespace sepax {
+
+/// Every mouse gesture and every action with its key on one page, where keys are changed.
+void drawKeysPage(ActionContext& context);
+
+}  // namespace sepax
