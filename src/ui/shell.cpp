@@ -25,6 +25,7 @@
 #include "ui/panels/panel_jury.h"
 #include "ui/panels/panel_volumes.h"
 #include "ui/presentation.h"
+#include "ui/settings_page.h"
 #include "ui/toolbar.h"
 #include "ui/viewport/figure.h"
 
@@ -562,6 +563,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   drawFileDialog(shell.files, workspace, workspace.view, outbox);  // after those that ask for it: its Esc must not close them, too
   followSave(shell.guard, shell.files, outbox);
   drawSaveGuard(shell.guard, shell.files, workspace, outbox);
+  drawSettingsPage(context);
   drawKeysPage(context);
   drawExplanation(shell);
   drawAboutDialog(shell.about_open);

@@ -116,6 +116,7 @@ struct ShellState {
   const Explanation* explanation = nullptr;        ///< and was opened last
   Regions regions;                                 ///< of the last frame
   bool about_open = false;
+  bool settings_open = false;
   bool keys_open = false;
   KeyMap keys;
   std::string keys_filter;  ///< of their page

@@ -45,7 +45,7 @@ TEST(Actions, AllRunOnEveryKindOfDocumentWithoutHarm) {
         if (isEnabled(action, context)) action.run(context);
         process(window.workspace, outbox);
         window.frame(2);
-        window.shell.files.open = window.shell.keys_open = window.shell.about_open = false;
+        window.shell.files.open = window.shell.keys_open = window.shell.settings_open = window.shell.about_open = false;
         window.press({kKeyEscape});
         window.workspace.view.language = Language::kEnglish;
         ImGui::GetCurrentContext()->OpenPopupStack.clear();

@@ -12,19 +12,33 @@ struct KeyRow {
   const char* name;
 };
 
-constexpr KeyRow kRows[] = {{kKeyF1, SEPAX_IMGUI_KEY(F1, 58), "F1"},           {' ', SEPAX_IMGUI_KEY(Space, 44), "Space"},
-                            {kKeyDelete, SEPAX_IMGUI_KEY(Delete, 76), "Del"},  {kKeyEscape, SEPAX_IMGUI_KEY(Escape, 41), "Esc"},
-                            {kKeyEnter, SEPAX_IMGUI_KEY(Enter, 40), "Enter"},  {kKeyUp, SEPAX_IMGUI_KEY(UpArrow, 82), "↑"},
-                            {kKeyDown, SEPAX_IMGUI_KEY(DownArrow, 81), "↓"},   {kKeyLeft, SEPAX_IMGUI_KEY(LeftArrow, 80), "←"},
-                            {kKeyRight, SEPAX_IMGUI_KEY(RightArrow, 79), "→"}, {kKeyBackspace, SEPAX_IMGUI_KEY(Backspace, 42), "Backspace"},
-                            {kKeyPageUp, SEPAX_IMGUI_KEY(PageUp, 75), "PgUp"}, {kKeyPageDown, SEPAX_IMGUI_KEY(PageDown, 78), "PgDn"},
-                            {'[', SEPAX_IMGUI_KEY(LeftBracket, 47), "["},      {']', SEPAX_IMGUI_KEY(RightBracket, 48), "]"},
-                            {kKeyTab, SEPAX_IMGUI_KEY(Tab, 43), "Tab"},        {kKeyF2, SEPAX_IMGUI_KEY(F2, 59), "F2"},
-                            {kKeyF3, SEPAX_IMGUI_KEY(F3, 60), "F3"},           {kKeyF4, SEPAX_IMGUI_KEY(F4, 61), "F4"},
-                            {kKeyF5, SEPAX_IMGUI_KEY(F5, 62), "F5"},           {kKeyF6, SEPAX_IMGUI_KEY(F6, 63), "F6"},
-                            {kKeyF7, SEPAX_IMGUI_KEY(F7, 64), "F7"},           {kKeyF8, SEPAX_IMGUI_KEY(F8, 65), "F8"},
-                            {kKeyF9, SEPAX_IMGUI_KEY(F9, 66), "F9"},           {kKeyF10, SEPAX_IMGUI_KEY(F10, 67), "F10"},
-                            {kKeyF11, SEPAX_IMGUI_KEY(F11, 68), "F11"},        {kKeyF12, SEPAX_IMGUI_KEY(F12, 69), "F12"}};
+constexpr KeyRow kRows[] = {{kKeyF1, SEPAX_IMGUI_KEY(F1, 58), "F1"},
+                            {' ', SEPAX_IMGUI_KEY(Space, 44), "Space"},
+                            {kKeyDelete, SEPAX_IMGUI_KEY(Delete, 76), "Del"},
+                            {kKeyEscape, SEPAX_IMGUI_KEY(Escape, 41), "Esc"},
+                            {kKeyEnter, SEPAX_IMGUI_KEY(Enter, 40), "Enter"},
+                            {kKeyUp, SEPAX_IMGUI_KEY(UpArrow, 82), "↑"},
+                            {kKeyDown, SEPAX_IMGUI_KEY(DownArrow, 81), "↓"},
+                            {kKeyLeft, SEPAX_IMGUI_KEY(LeftArrow, 80), "←"},
+                            {kKeyRight, SEPAX_IMGUI_KEY(RightArrow, 79), "→"},
+                            {kKeyBackspace, SEPAX_IMGUI_KEY(Backspace, 42), "Backspace"},
+                            {kKeyPageUp, SEPAX_IMGUI_KEY(PageUp, 75), "PgUp"},
+                            {kKeyPageDown, SEPAX_IMGUI_KEY(PageDown, 78), "PgDn"},
+                            {',', SEPAX_IMGUI_KEY(Comma, 54), ","},
+                            {'[', SEPAX_IMGUI_KEY(LeftBracket, 47), "["},
+                            {']', SEPAX_IMGUI_KEY(RightBracket, 48), "]"},
+                            {kKeyTab, SEPAX_IMGUI_KEY(Tab, 43), "Tab"},
+                            {kKeyF2, SEPAX_IMGUI_KEY(F2, 59), "F2"},
+                            {kKeyF3, SEPAX_IMGUI_KEY(F3, 60), "F3"},
+                            {kKeyF4, SEPAX_IMGUI_KEY(F4, 61), "F4"},
+                            {kKeyF5, SEPAX_IMGUI_KEY(F5, 62), "F5"},
+                            {kKeyF6, SEPAX_IMGUI_KEY(F6, 63), "F6"},
+                            {kKeyF7, SEPAX_IMGUI_KEY(F7, 64), "F7"},
+                            {kKeyF8, SEPAX_IMGUI_KEY(F8, 65), "F8"},
+                            {kKeyF9, SEPAX_IMGUI_KEY(F9, 66), "F9"},
+                            {kKeyF10, SEPAX_IMGUI_KEY(F10, 67), "F10"},
+                            {kKeyF11, SEPAX_IMGUI_KEY(F11, 68), "F11"},
+                            {kKeyF12, SEPAX_IMGUI_KEY(F12, 69), "F12"}};
 
 /// Every key that there is.
 template <class Function>
