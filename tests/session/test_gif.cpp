@@ -21,7 +21,10 @@ using Animation = std::unique_ptr<IMG_Animation, decltype(&IMG_FreeAnimation)>;
 
 /// Read by SDL_image, which has a GIF reader of its own.
 Animation readByOthers(const std::string& gif) {
-  return {IMG_LoadGIFAnimation_RW(SDL_RWFromConstMem(gif.data(), static_cast<int>(gif.size()))), IMG_FreeAnimation};
+  SDL_RWops* const stream = SDL_RWFromConstMem(gif.data(), static_cast<int>(gif.size()));
+  Animation animation(IMG_LoadGIFAnimation_RW(stream), IMG_FreeAnimation);
+  SDL_RWclose(stream);
+  return animation;
 }
 
 /// The largest difference of a colour between a picture and frame `i`.
