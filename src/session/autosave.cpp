@@ -67,6 +67,7 @@ void Autosave::recover(Workspace& workspace) {
     // Undo leads to what is in the file, so that saving after it loses nothing.
     if (auto saved = loadCase(origin.file); !origin.file.empty() && saved) workspace.history.reset(std::move(saved->document));
     workspace.file_path = origin.file;
+    workspace.own_file = OwnFile{stampOf(origin.file), {}, {}};
     workspace.title = origin.title;
     Outbox outbox;
     outbox.send(ReplaceDocument{std::move(loaded->document)});

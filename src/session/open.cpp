@@ -192,12 +192,14 @@ Result<Delivery> readPath(const std::string& path, const ReadContext& context) {
       return {};
     };
   }
+  const FileStamp stamp = stampOf(path);  // before it is read: what is written meanwhile is a change
   Result<LoadedCase> loaded = loadCase(path);
   SEPAX_TRY(loaded);
-  return [loaded = std::move(*loaded), path, revision = context.revision](Workspace& workspace) -> Result<void> {
+  return [loaded = std::move(*loaded), path, stamp, revision = context.revision](Workspace& workspace) -> Result<void> {
     if (wasEditedSince(workspace, revision, OpenPath{path, false})) return {};
     showLoadedCase(workspace, loaded, fileNameOf(path));
     workspace.file_path = path;
+    workspace.own_file = OwnFile{stamp, {}, {}};
     notify(workspace, LogLevel::kInfo, trf("{}: opened", path));
     noteRecent(workspace, path);
     return {};
@@ -312,6 +314,7 @@ Result<void> saveDocument(Workspace& workspace, const std::string& given_path, b
   if (!saved) return saved;
   workspace.history.markSaved();
   workspace.file_path = path;
+  workspace.own_file = OwnFile{stampOf(path), {}, {}};
   workspace.title = toValidUtf8(fileNameOf(path));
   noteRecent(workspace, path);
   notify(workspace, LogLevel::kInfo,

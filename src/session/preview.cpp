@@ -3,6 +3,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "scene/case_detect.h"
+#include "session/open.h"
 #include "session/workspace.h"
 
 #include <algorithm>

@@ -56,7 +56,8 @@ struct NewDocument {
 struct Save {
   std::string path;
   bool hex_floats = false;
-};  ///< empty path: where it came from
+  bool discard_others = false;  ///< what another program has written into it meanwhile
+};                              ///< empty path: where it came from; guarded when another program has written there since
 struct Undo {};
 struct Redo {};
 /// Takes back what a running drag changed (Esc).

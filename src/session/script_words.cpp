@@ -59,7 +59,10 @@ Result<void> execute(ScriptStage& stage, Outbox outbox) {
   const std::size_t before = console.size();
   process(stage.workspace, outbox);
   if (stage.workspace.guarded) {
+    const bool is_save = std::holds_alternative<Save>(*stage.workspace.guarded);
     stage.workspace.guarded.reset();
+    if (is_save)
+      return fail(ErrorCode::kWrongValue, "", "another program has written the file since it was opened: save under another name");
     return fail(ErrorCode::kWrongValue, "", "the document has unsaved changes: save or undo them before");
   }
   for (std::size_t i = std::min(before, console.size()); i < console.size(); ++i) {

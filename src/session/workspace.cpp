@@ -109,7 +109,14 @@ void execute(Workspace& workspace, const NewDocument& request) {
   }
 }
 
-void execute(Workspace& workspace, const Save& request) { report(workspace, saveDocument(workspace, request.path, request.hex_floats)); }
+void execute(Workspace& workspace, const Save& request) {
+  const bool is_own = request.path.empty() || request.path == workspace.file_path;
+  if (is_own && !request.discard_others && isWrittenByOthers(workspace)) {
+    workspace.guarded = request;
+  } else {
+    report(workspace, saveDocument(workspace, request.path, request.hex_floats));
+  }
+}
 
 // What walks through the history ends the motion, which would be a new change at once.
 void execute(Workspace& workspace, const Undo&) {

@@ -10,6 +10,7 @@
 #include "session/learning.h"
 #include "session/linting.h"
 #include "session/messages.h"
+#include "session/own_file.h"
 #include "session/pasting.h"
 #include "session/preview.h"
 #include "session/queries.h"
@@ -51,6 +52,7 @@ struct Workspace {
   FigureRun figure;
   std::optional<std::string> to_clipboard;  ///< the shell hands it over
   std::string file_path;                    ///< of the document on disk; empty when new or from inside a bundle
+  OwnFile own_file;                         ///< that file, as it was read or written last
   std::string title;                        ///< what the window is called
   std::vector<ConsoleLine> console;
   std::vector<Toast> toasts;

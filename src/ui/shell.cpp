@@ -458,6 +458,7 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
     shell.style_scale = scale;
     ImGui::MarkIniSettingsDirty();
   }
+  followOwnFile(workspace);
   followAlgorithm(view.algorithm, shell);
   noteTexts(workspace, shell);
   noteLessons(workspace, shell.fonts);

@@ -148,7 +148,7 @@ bool accept(FileDialog& dialog, Outbox& outbox) {
     outbox.request(SavePicture{path.string()});
     return true;
   }
-  outbox.request(Save{path.string(), dialog.purpose == FileDialog::Purpose::kSaveHexFloats});
+  outbox.request(Save{path.string(), dialog.purpose == FileDialog::Purpose::kSaveHexFloats, true});
   return true;
 }
 

@@ -1,5 +1,6 @@
 #include "ui/dialogs/save_guard.h"
 
+#include "core/text.h"
 #include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -18,6 +19,7 @@ Request withoutGuard(Request request) {
   std::visit(
       [](auto& held) {
         if constexpr (requires { held.discard_changes; }) held.discard_changes = true;
+        if constexpr (requires { held.discard_others; }) held.discard_others = true;
       },
       request);
   return request;
@@ -25,10 +27,41 @@ Request withoutGuard(Request request) {
 
 }  // namespace
 
+namespace {
+
+/// Saving would lose what another program has written into the file.
+void askAboutOthers(FileDialog& files, Workspace& workspace, Outbox& outbox, bool& open) {
+  if (!beginDialog("The file has changed", "###guard", open)) return;
+  ImGui::TextUnformatted(
+      trf("Another program has written {} since it was opened here.", toValidUtf8(fileNameOf(workspace.file_path))).c_str());
+  ImGui::TextUnformatted(tr("Saving replaces what is in it now."));
+  ImGui::Spacing();
+  const auto close = [&] {
+    workspace.guarded.reset();
+    ImGui::CloseCurrentPopup();
+  };
+  if (ImGui::Button(trId("Save as…").c_str())) {
+    close();
+    openFileDialog(files, FileDialog::Purpose::kSave, workspace);
+  }
+  ImGui::SameLine();
+  if (ImGui::Button(trId("Replace it").c_str())) {
+    outbox.request(withoutGuard(*workspace.guarded));
+    close();
+  }
+  ImGui::SameLine();
+  if (ImGui::Button(trId("Cancel").c_str())) close();
+  ImGui::EndPopup();
+}
+
+}  // namespace
+
 void drawSaveGuard(SaveGuard& guard, FileDialog& files, Workspace& workspace, Outbox& outbox) {
   bool open = workspace.guarded.has_value() && !files.open;
   if (!open) return;
-  if (beginDialog("Unsaved changes", "###guard", open)) {
+  if (std::holds_alternative<Save>(*workspace.guarded)) {
+    askAboutOthers(files, workspace, outbox, open);
+  } else if (beginDialog("Unsaved changes", "###guard", open)) {
     const bool is_about_case = workspace.history.isDirty() && !std::holds_alternative<CloseBundle>(*workspace.guarded);
     if (is_about_case) ImGui::TextUnformatted(tr("The case has unsaved changes."));
     const bool leaves_edits = std::holds_alternative<CloseBundle>(*workspace.guarded) || std::holds_alternative<Quit>(*workspace.guarded);
@@ -41,7 +74,7 @@ void drawSaveGuard(SaveGuard& guard, FileDialog& files, Workspace& workspace, Ou
     if (is_about_case && ImGui::Button(trId("Save").c_str())) {
       const Request waiting = *workspace.guarded;
       close();
-      if (!hasOwnFile(workspace)) {
+      if (!hasOwnFile(workspace) || isWrittenByOthers(workspace)) {
         guard.after_save = waiting;
         openFileDialog(files, FileDialog::Purpose::kSave, workspace);
       } else {

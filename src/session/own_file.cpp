@@ -1,0 +1,66 @@
+#include "session/own_file.h"
+
+#include "core/language.h"
+#include "core/text.h"
+#include "scene/case_file.h"
+#include "session/messages.h"
+#include "session/open.h"
+#include "session/workspace.h"
+
+#include <filesystem>
+#include <system_error>
+
+namespace sepax {
+namespace {
+
+constexpr std::chrono::milliseconds kBetweenLooks{300};
+
+void readAgain(Workspace& workspace, const FileStamp& now) {
+  auto loaded = loadCase(workspace.file_path);
+  if (!loaded) {  // half written, maybe: it may be whole at the next change
+    return notify(workspace, LogLevel::kWarning,
+                  trf("Another program changed the file, and it cannot be read: {}", describe(loaded.error())));
+  }
+  workspace.own_file.known = now;
+  if (writeCase(loaded->document) == writeCase(workspace.history.document())) return;
+  if (auto done = workspace.history.run(ReplaceDocument{std::move(loaded->document)}); !done) {
+    return notify(workspace, LogLevel::kWarning, describe(done.error()));
+  }
+  workspace.history.markSaved();
+  notify(workspace, LogLevel::kInfo,
+         trf("{}: another program changed it, and it was read again", toValidUtf8(fileNameOf(workspace.file_path))));
+}
+
+}  // namespace
+
+FileStamp stampOf(const std::string& path) {
+  std::error_code error;
+  const auto modified = std::filesystem::last_write_time(path, error);
+  if (error) return {};
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (error) return {};
+  return {std::chrono::duration_cast<std::chrono::nanoseconds>(modified.time_since_epoch()).count(), size};
+}
+
+bool isWrittenByOthers(const Workspace& workspace) {
+  if (workspace.file_path.empty() || workspace.own_file.known == FileStamp{}) return false;
+  const FileStamp now = stampOf(workspace.file_path);
+  return now != FileStamp{} && now != workspace.own_file.known;  // what was deleted is lost already
+}
+
+void followOwnFile(Workspace& workspace) {
+  OwnFile& own = workspace.own_file;
+  const auto time = std::chrono::steady_clock::now();
+  if (time - own.looked_at < kBetweenLooks) return;
+  own.looked_at = time;
+  if (!isWrittenByOthers(workspace)) return;
+  const FileStamp now = stampOf(workspace.file_path);
+  if (now == own.told) return;
+  own.told = now;
+  if (!workspace.history.isDirty()) return readAgain(workspace, now);
+  notify(
+      workspace, LogLevel::kWarning,
+      trf("{}: another program changed it. Your changes are kept here; saving asks first.", toValidUtf8(fileNameOf(workspace.file_path))));
+}
+
+}  // namespace sepax

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace sepax {
+
+struct Workspace;
+
+/// When a file was written last, and how large it was then.
+struct FileStamp {
+  std::int64_t modified = 0;  ///< nanoseconds of the system's clock of files; 0: there is no such file
+  std::uint64_t size = 0;
+  friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+[[nodiscard]] FileStamp stampOf(const std::string& path);
+
+/// The document's own file as this window read or wrote it last.
+struct OwnFile {
+  FileStamp known;  ///< all zero: not known, and then nothing is said
+  FileStamp told;   ///< of the change that was told
+  std::chrono::steady_clock::time_point looked_at;
+};
+
+/// Another program, or another window, has written it since: saving would lose that.
+[[nodiscard]] bool isWrittenByOthers(const Workspace& workspace);
+
+/// Once a frame; looks a few times a second. A case without changes of one's own is read again, which undo takes back; else it is told.
+void followOwnFile(Workspace& workspace);
+
+}  // namespace sepax
