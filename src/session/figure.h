@@ -54,6 +54,9 @@ struct FigureFrame {
 [[nodiscard]] Result<std::string> encodeFigure(FigureFormat format, std::span<const FigureFrame> frames, double scale,
                                                const std::function<bool(std::size_t done)>& goes_on = {});
 
+/// What stands for the making of a film where jobs are told and cancelled by their ids, which are positive.
+inline constexpr int kFilmJob = -1;
+
 /// A picture that somebody asked for, until it is made.
 struct FigureRun {
   std::string file;                 ///< where it is to be saved; empty: nowhere

@@ -6,10 +6,10 @@
 #include "session/extracting.h"
 #include "session/learning.h"
 #include "session/linting.h"
+#include "session/messages.h"
 #include "session/open.h"
 #include "session/outside.h"
 #include "session/packing.h"
-#include "session/messages.h"
 #include "session/selection.h"
 #include "session/wrong_rows.h"
 
@@ -218,7 +218,10 @@ void execute(Workspace& workspace, const BreakIt&) {
   }
 }
 
-void execute(Workspace& workspace, const CancelJob& request) { workspace.jobs->cancel(request.id); }
+void execute(Workspace& workspace, const CancelJob& request) {
+  if (request.id == kFilmJob) workspace.figure.reel = nullptr;
+  workspace.jobs->cancel(request.id);
+}
 
 void execute(Workspace& workspace, const Quit& request) {
   if (needsGuard(workspace, request.discard_changes) || (hasEdits(workspace) && !request.discard_changes)) {

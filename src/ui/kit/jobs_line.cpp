@@ -1,6 +1,8 @@
 #include "ui/kit/jobs_line.h"
 
 #include "core/text.h"
+#include "session/film.h"
+#include "session/open.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/widgets.h"
@@ -9,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace sepax {
 
@@ -59,6 +62,13 @@ bool cancelButton(const char* id, float size) {
 float drawJobsLine(const Workspace& workspace, float width, Outbox& outbox) {
   std::vector<JobStatus> jobs = workspace.jobs->running();
   std::erase_if(jobs, [](const JobStatus& job) { return !isAnnounced(job); });
+  if (const Reel* const reel = workspace.figure.reel.get()) {
+    JobStatus film;
+    film.id = kFilmJob;
+    film.label = trf("Filming {}", toValidUtf8(fileNameOf(workspace.figure.reel_file)));
+    film.share = static_cast<double>(reel->shown() + 1) / reel->size();
+    jobs.insert(jobs.begin(), std::move(film));
+  }
   const float line = ImGui::GetTextLineHeight();
   if (jobs.empty() || width < line * 6) return 0;
   const float start = ImGui::GetCursorPosX();

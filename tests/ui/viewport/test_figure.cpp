@@ -1,5 +1,6 @@
 #include "ui/actions.h"
 #include "ui/headless_window.h"
+#include "ui/texts_on_screen.h"
 
 #include "core/platform.h"
 #include "draw/palette.h"
@@ -10,8 +11,10 @@
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace sepax {
 namespace {
@@ -97,6 +100,28 @@ TEST(Figure, AGifIsMadePictureByPictureWhileTheWindowGoesOn) {
   ASSERT_TRUE(bytes) << describe(bytes.error());
   EXPECT_TRUE(bytes->starts_with("GIF89a"));
   EXPECT_NE(window.workspace.console.back().text.find("rows.gif"), std::string::npos);
+}
+
+TEST(Figure, AFilmIsToldInTheStatusLineAndCanBeCancelled) {
+  const std::string folder = scratchFolder() + "/cancelled";
+  std::filesystem::create_directories(folder);
+  HeadlessWindow window;
+  window.frame(4);
+  window.workspace.view.figure.film = Film::kTurn;
+  save(window, folder, "turn.gif");
+  window.frame(3);
+  ASSERT_NE(window.workspace.figure.reel, nullptr);
+  const std::vector<DrawnGlyph> glyphs = drawnGlyphs();
+  const auto begins = std::ranges::find_if(
+      glyphs, [](const DrawnGlyph& glyph) { return glyph.character == 'F' && glyph.window.find("##status") != std::string::npos; });
+  ASSERT_NE(begins, glyphs.end());
+  EXPECT_NE(textAround(glyphs, *begins).find("Filmingturn.gif"), std::string::npos) << textAround(glyphs, *begins);
+  Outbox outbox;
+  outbox.request(CancelJob{kFilmJob});
+  process(window.workspace, outbox);
+  EXPECT_EQ(window.workspace.figure.reel, nullptr);
+  window.frame(90);
+  EXPECT_FALSE(std::filesystem::exists(folder + "/turn.gif"));
 }
 
 TEST(Figure, EscClosesAnOpenListBeforeTheDialog) {
