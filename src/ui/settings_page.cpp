@@ -29,14 +29,14 @@ constexpr Group kGroups[] = {
       "show_witness"}},
 };
 
-/// A row "name: one of these buttons".
+/// A row "name: one of these buttons". Languages are called what they call themselves.
 template <class T, std::size_t kCount>
 void drawChoice(const char* name, T& value, const std::array<std::pair<const char*, T>, kCount>& choices) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(tr(name));
   for (std::size_t i = 0; i < kCount; ++i) {
     ImGui::SameLine(i == 0 ? ImGui::GetFontSize() * 10 : 0);
-    if (toggleButton(fmt::format("{}###{}{}", tr(choices[i].first), name, i).c_str(), value == choices[i].second)) {
+    if (toggleButton(fmt::format("{}###{}{}", choices[i].first, name, i).c_str(), value == choices[i].second)) {
       value = choices[i].second;
       ImGui::MarkIniSettingsDirty();
     }
@@ -85,7 +85,7 @@ void drawSettingsPage(ActionContext& context) {
   ShellState& shell = context.shell;
   if (!beginDialog("Settings", "###settings", shell.settings_open, {42, 36})) return;
   ImGui::BeginChild("##list", {0, -ImGui::GetFrameHeightWithSpacing() - ImGui::GetTextLineHeightWithSpacing()});
-  drawChoice<Theme, 2>("Theme", context.view.theme, {{{"Dark", Theme::kDark}, {"Light", Theme::kLight}}});
+  drawChoice<Theme, 2>("Theme", context.view.theme, {{{tr("Dark"), Theme::kDark}, {tr("Light"), Theme::kLight}}});
   drawChoice<Language, 2>("Language", context.view.language, {{{"English", Language::kEnglish}, {"中文", Language::kChinese}}});
   drawScale(context);
   for (const Group& group : kGroups) drawSwitches(group, context);
