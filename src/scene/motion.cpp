@@ -14,10 +14,6 @@ namespace sepax {
 
 namespace {
 
-bool isMoving(const Body& body) {
-  return body.linear_velocity.value_or(Vec3{0.0}) != Vec3{0.0} || body.angular_velocity.value_or(Vec3{0.0}) != Vec3{0.0};
-}
-
 Rotation rotated(const Rotation& rotation, const Vec3& angular) {
   if (const double* angle = std::get_if<double>(&rotation)) return *angle + angular.z * kMotionStep;
   const double speed = length(angular);
@@ -77,6 +73,10 @@ struct Moved {
 };
 
 }  // namespace
+
+bool isMoving(const Body& body) {
+  return body.linear_velocity.value_or(Vec3{0.0}) != Vec3{0.0} || body.angular_velocity.value_or(Vec3{0.0}) != Vec3{0.0};
+}
 
 bool hasMotion(const Document& document) { return std::ranges::any_of(document.bodies, isMoving); }
 

@@ -9,6 +9,7 @@ namespace sepax {
 inline constexpr double kMotionStep = 1.0 / 60;
 inline constexpr int kMaxMotionSteps = 1'000'000;
 
+[[nodiscard]] bool isMoving(const Body& body);
 /// True when a body has a velocity.
 [[nodiscard]] bool hasMotion(const Document& document);
 

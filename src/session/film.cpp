@@ -29,16 +29,14 @@ const Manifold* shownManifold(const Workspace& workspace) {
   const PairReport* const report = shownReport(workspace);
   return report != nullptr && report->manifold ? &*report->manifold : nullptr;
 }
-bool moves(const Body& body) { return body.linear_velocity || body.angular_velocity; }
 bool pairMoves(const Workspace& workspace) {
   const auto pair = shownPair(workspace.reports);
   if (!pair) return false;
   const Document& document = workspace.history.document();
   const Body *a = findBody(document, pair->first), *b = findBody(document, pair->second);
-  return a != nullptr && b != nullptr && (moves(*a) || moves(*b));
+  return a != nullptr && b != nullptr && (isMoving(*a) || isMoving(*b));
 }
 
-// clang-format off: a table
 constexpr FilmRow kFilms[] = {
     {Film::kSweep, "sweep", "the sweep of the pair", pairMoves, [](const Workspace& w) { return w.view.sweep_shown; }},
     {Film::kMotion, "motion", "the motion of all bodies", [](const Workspace& w) { return hasMotion(w.history.document()); },
@@ -56,7 +54,6 @@ constexpr FilmRow kFilms[] = {
      },
      [](const Workspace& w) { return w.view.contacts_shown; }},
 };
-// clang-format on
 
 int framesOf(const Workspace& workspace, Film film) {
   switch (film) {

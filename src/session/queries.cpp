@@ -1,12 +1,11 @@
 #include "session/queries.h"
 
+#include "scene/motion.h"
 #include "session/workspace.h"
 
 namespace sepax {
 
 namespace {
-
-bool moves(const Motion& motion) { return motion.linear != Vec3{0.0} || motion.angular != Vec3{0.0}; }
 
 void sweepShownPair(Queries& queries, const Document& document) {
   const Body *a = findBody(document, queries.pair.first), *b = findBody(document, queries.pair.second);
@@ -18,7 +17,7 @@ void sweepShownPair(Queries& queries, const Document& document) {
       if (answer.index == *index) queries.duration = std::get<SweepQuery>(answer.query).duration;
     }
   }
-  if (!moves(queries.motion_a) && !moves(queries.motion_b)) return;
+  if (!isMoving(*a) && !isMoving(*b)) return;
   if (auto report = sweep(posedShape(*a), queries.motion_a, posedShape(*b), queries.motion_b, queries.duration)) {
     queries.sweep = std::move(*report);
   } else {

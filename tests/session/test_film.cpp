@@ -52,6 +52,16 @@ TEST(Film, OffersWhatTheSceneHas) {
   EXPECT_TRUE(offered(workspace).contains(Film::kClips));
 }
 
+TEST(Film, AVelocityOfZeroIsNoSweep) {
+  Workspace workspace;
+  open(workspace, "assets/cases/default.json");
+  Outbox outbox;
+  outbox.send(SetVelocities{"A", Vec3{0.0}, Vec3{0.0}});
+  process(workspace, outbox);
+  EXPECT_FALSE(isOffered(workspace, Film::kSweep));
+  EXPECT_FALSE(isOffered(workspace, Film::kMotion));
+}
+
 TEST(Film, PlaysACopyAndEndsWhereItSays) {
   struct Played {
     const char* path;
