@@ -338,6 +338,7 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   }
   // Their panels say so while they are in front; shortcuts and menus above still ask about the last frame.
   workspace.view.contacts_shown = workspace.view.sweep_shown = false;
+  if (presents) followTabs(workspace, shell);  // though their panels are not drawn
   workspace.view.lab.jury_shown = workspace.view.lab.scan_shown = false;
   drawPanels(Region::kLeft, regions.left, "##left", workspace, shell, context.outbox);
   drawPanels(Region::kRight, regions.right, "##right", workspace, shell, context.outbox);
@@ -523,16 +524,19 @@ void drawBundleDialogs(const Workspace& workspace, ShellState& shell, Outbox& ou
   if (std::exchange(shell.pack.wants_output, false)) browse(shell.files, Purpose::kNewBundle, shell.pack.wanted.output, workspace);
 }
 
+/// A panel's tab is the chosen one of its region, which is not folded.
+bool isInFront(const ShellState& shell, PanelId id) {
+  const Region region = panelOf(id).region;
+  return shownIn(shell, region) == id && (region != Region::kBottom || shell.layout.bottom_open);
+}
+
 /// Brings up to date what is derived from the document besides the other pairs' verdicts, as far as somebody looks at it.
 void updateShown(Workspace& workspace, const ShellState& shell) {
   const ViewState& look = workspace.view;
-  const bool looks_at_volumes = shownIn(shell, Region::kRight) == PanelId::kVolumes;
-  if (looks_at_volumes || !look.volumes.empty() || look.carried_box || look.refitted_box) updateVolumes(workspace);
-  if (shownIn(shell, Region::kLeft) == PanelId::kLearn) loadShelf(workspace);
-  const bool looks_at_sweep = shell.layout.bottom_open && shownIn(shell, Region::kBottom) == PanelId::kSweep;
-  if (looks_at_sweep) updateQueries(workspace);
-  const bool looks_at_jury = shell.layout.bottom_open && shownIn(shell, Region::kBottom) == PanelId::kJury;
-  if (looks_at_jury) updateJury(workspace);
+  if (isInFront(shell, PanelId::kVolumes) || !look.volumes.empty() || look.carried_box || look.refitted_box) updateVolumes(workspace);
+  if (isInFront(shell, PanelId::kLearn)) loadShelf(workspace);
+  if (isInFront(shell, PanelId::kSweep)) updateQueries(workspace);
+  if (isInFront(shell, PanelId::kJury)) updateJury(workspace);
 }
 
 }  // namespace
@@ -549,6 +553,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   runShortcuts(context);
   playSteps(shell.steps, workspace, workspace.view);
   playMotion(workspace, workspace.view, outbox);
+  playSweep(workspace, workspace.view);
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
@@ -574,8 +579,8 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
 }
 
 void followTabs(Workspace& workspace, const ShellState& shell) {
-  workspace.view.contacts_shown = shownIn(shell, Region::kRight) == PanelId::kContacts;
-  workspace.view.sweep_shown = shell.layout.bottom_open && shownIn(shell, Region::kBottom) == PanelId::kSweep;
+  workspace.view.contacts_shown = isInFront(shell, PanelId::kContacts);
+  workspace.view.sweep_shown = isInFront(shell, PanelId::kSweep);
 }
 
 void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, ViewportPicture& picture, Outbox& outbox) {

@@ -111,7 +111,7 @@ struct ShellState {
   PackDialog pack;
   EditsDialog edits;
   PaletteState palette;
-  Region presented = Region::kRight;  ///< whose panel a projector shows
+  Region presented = Region::kRight;               ///< whose panel a projector shows
   const Explanation* wants_explanation = nullptr;  ///< is to be opened where the mouse is
   const Explanation* explanation = nullptr;        ///< and was opened last
   Regions regions;                                 ///< of the last frame
@@ -160,7 +160,7 @@ struct Panel {
 /// Brings a panel's tab to the front.
 void showPanel(ShellState& shell, PanelId id);
 
-/// Without the window around it the viewport still explains what the tabs in front do.
+/// Where panels are not drawn, in a presentation or a picture of the viewport alone, it still explains what the tabs in front do.
 void followTabs(Workspace& workspace, const ShellState& shell);
 
 /// A stage for scripts, whose words bring tabs to the front, too. Both objects must outlive it.

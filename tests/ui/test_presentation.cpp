@@ -87,6 +87,29 @@ TEST(Presentation, AKeyIsShownWithWhatItDidAndForgotten) {
   EXPECT_FALSE(nextFrameIn(window.workspace).has_value());
 }
 
+TEST(Presentation, TheSweepAndTheContactsThatWereLookedAtStayInThePicture) {
+  HeadlessWindow window;
+  Outbox outbox;
+  outbox.send(SetVelocities{"B", Vec3{-1, 0, 0}, {}});
+  process(window.workspace, outbox);
+  window.shell.layout.bottom_open = true;
+  showPanel(window.shell, PanelId::kSweep);
+  showPanel(window.shell, PanelId::kContacts);
+  window.frame(4);
+  ASSERT_TRUE(window.workspace.view.sweep_shown && window.workspace.view.contacts_shown);
+  window.press(plain(kKeyF11));
+  window.frame(3);
+  EXPECT_TRUE(window.workspace.view.sweep_shown && window.workspace.view.contacts_shown);
+  window.workspace.view.sweep_plays = true;
+  const double before = window.workspace.view.sweep_time;
+  window.frame(5);
+  EXPECT_GT(window.workspace.view.sweep_time, before) << "and go on playing";
+  showPanel(window.shell, PanelId::kAxes);
+  window.shell.layout.bottom_open = false;
+  window.frame(2);
+  EXPECT_FALSE(window.workspace.view.sweep_shown || window.workspace.view.contacts_shown);
+}
+
 TEST(Presentation, NothingIsCutAtAnySize) {
   std::set<std::string> said;
   int checked = 0;

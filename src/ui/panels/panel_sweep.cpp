@@ -267,15 +267,18 @@ void drawTransport(const Queries& queries, ViewState& view) {
 
 }  // namespace
 
+void playSweep(const Workspace& workspace, ViewState& view) {
+  const Queries& queries = workspace.queries;
+  if (!view.sweep_shown || !view.sweep_plays || !queries.sweep) return;
+  view.sweep_time += std::min(static_cast<double>(ImGui::GetIO().DeltaTime), 0.1);
+  if (view.sweep_time > queries.duration) view.sweep_time = 0;
+}
+
 void drawSweepPanel(SweepPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   view.sweep_shown = true;
   const Queries& queries = workspace.queries;
   const Document& document = workspace.history.document();
   beginEdits(panel.step);
-  if (view.sweep_plays && queries.sweep) {
-    view.sweep_time += std::min(static_cast<double>(ImGui::GetIO().DeltaTime), 0.1);
-    if (view.sweep_time > queries.duration) view.sweep_time = 0;
-  }
   view.sweep_time = std::clamp(view.sweep_time, 0.0, queries.duration);
   ImGui::BeginChild("##fields", {ImGui::GetFontSize() * 23, 0}, false);
   drawFields({panel, document, outbox}, queries);

@@ -17,4 +17,7 @@ struct SweepPanel {
 /// overlap as bars; below, the numbers of the case's rays and points.
 void drawSweepPanel(SweepPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
+/// Lets the ghosts run on while they are shown and play; once a frame, whether or not the panel itself is drawn.
+void playSweep(const Workspace& workspace, ViewState& view);
+
 }  // namespace sepax
