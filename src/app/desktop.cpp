@@ -190,6 +190,8 @@ Result<void> Desktop::start() {
   return {};
 }
 
+bool isFullScreen(const GlWindow& window) { return (SDL_GetWindowFlags(window.window()) & SDL_WINDOW_FULLSCREEN) != 0; }
+
 /// Hands input to ImGui.
 void passOn(const SDL_Event& event) {
   ImGui_ImplSDL2_ProcessEvent(&event);
@@ -258,7 +260,7 @@ bool Desktop::handle(const SDL_Event& event) {
       break;
     case SDL_WINDOWEVENT:
       if (event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED) {
-        if ((SDL_GetWindowFlags(window_->window()) & SDL_WINDOW_FULLSCREEN) == 0) {
+        if (!isFullScreen(*window_)) {
           session_.shell.layout.window_width = event.window.data1;
           session_.shell.layout.window_height = event.window.data2;
         }
@@ -294,9 +296,8 @@ void Desktop::showTitle() {
 
 /// A presentation takes the whole screen.
 void Desktop::followPresentation() {
-  const bool is_full = (SDL_GetWindowFlags(window_->window()) & SDL_WINDOW_FULLSCREEN) != 0;
   const bool wants_full = session_.workspace.view.presentation != Presentation::kOff;
-  if (std::exchange(was_presenting_, wants_full) == wants_full || is_full == wants_full) return;
+  if (std::exchange(was_presenting_, wants_full) == wants_full || isFullScreen(*window_) == wants_full) return;
   SDL_SetWindowFullscreen(window_->window(), wants_full ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
 }
 

@@ -51,11 +51,12 @@ Result<void> applyOptions(const PictureJob& job, ScriptStage& stage) {
 }
 
 /// A picture that is drawn by lines, and not by OpenGL as the window is.
-bool isFigure(const PictureJob& job) {
-  return figureFormatOf(job.output) != FigureFormat::kPng || job.is_transparent || job.scale.has_value();
+bool isFigure(const PictureJob& job, FigureFormat format) {
+  return format != FigureFormat::kPng || job.is_transparent || job.scale.has_value();
 }
 
-Result<void> checkFormat(const PictureJob& job) {
+/// By the end of the output's name; an error when that or an option does not fit it.
+Result<FigureFormat> formatOf(const PictureJob& job) {
   const auto format = figureFormatOf(job.output);
   if (!format) {
     return fail(ErrorCode::kUnsupported, "--output",
@@ -63,13 +64,13 @@ Result<void> checkFormat(const PictureJob& job) {
   }
   const FigureFormatRow& row = rowOf(*format);
   const auto refuse = [&](const char* option, const char* expected) { return fail(ErrorCode::kUnsupported, option, expected); };
-  if (job.whole_window && isFigure(job))
+  if (job.whole_window && isFigure(job, *format))
     return refuse("--ui", "expected --output with .png and neither --transparent nor --scale: other pictures hold the viewport alone");
   if (job.is_transparent && row.plays) return refuse("--transparent", "expected --output with .svg, .pdf or .png: a GIF has a background");
   if (job.scale && !row.has_pixels) return refuse("--scale", "expected --output with .png or .gif: what has no pixels fits every size");
   if (job.scale && !(*job.scale >= 0.1 && *job.scale <= 16)) return refuse("--scale", "expected a number from 0.1 to 16");
   if (job.film && !row.plays) return refuse("--film", "expected --output with .gif");
-  return {};
+  return *format;
 }
 
 /// Of those that the scene has; nullopt without a word.
@@ -104,8 +105,8 @@ Result<void> saveFigure(UiSession& session, const PictureJob& job, FigureFormat 
 
 Result<void> renderPicture(const PictureJob& job) {
   // A picture under another name would open nowhere.
-  SEPAX_TRY(checkFormat(job));
-  const FigureFormat format = *figureFormatOf(job.output);
+  const auto format = formatOf(job);
+  SEPAX_TRY(format);
   // Outlives what follows, whose OpenGL objects need its context. Opened late: errors of the input need no OpenGL.
   std::optional<GlWindow> window;
   UiSession session;
@@ -143,7 +144,7 @@ Result<void> renderPicture(const PictureJob& job) {
   session.workspace.reports.costs = {};
   session.shell.frame_seconds = -1;
   settle(kFramesToSettle);
-  if (isFigure(job)) return saveFigure(session, job, format);
+  if (isFigure(job, *format)) return saveFigure(session, job, *format);
   session.draw(canvas.width(), canvas.height(), &canvas);
   canvas.resolve();
   return savePng(canvas.read(), job.output);

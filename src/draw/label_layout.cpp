@@ -8,7 +8,7 @@ namespace sepax {
 
 namespace {
 
-constexpr int kRowsAway = 8;           // how many text heights a label may go up or down
+constexpr int kRowsAway = 8;        // how many text heights a label may go up or down
 constexpr double kStepAcross = 24;  // pixels between the places beside each other
 constexpr double kLedFrom = 1.5;    // text heights beyond which a line leads back
 
@@ -75,6 +75,10 @@ std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera,
     placed.push_back({i, box.min, box.max, is_led ? std::optional(*pixel) : std::nullopt});
   }
   return placed;
+}
+
+Vec2 leaderEnd(const PlacedLabel& label) {
+  return {std::clamp(label.moved_from->x, label.min.x, label.max.x), std::clamp(label.moved_from->y, label.min.y, label.max.y)};
 }
 
 }  // namespace sepax

@@ -4,6 +4,7 @@
 #include "draw/draw_list.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -17,6 +18,12 @@ struct PlacedLabel {
   Vec2 min{0.0}, max{0.0};
   std::optional<Vec2> moved_from;  ///< the place that it speaks of, when it had to go so far that a line must lead there
 };
+
+/// How they are drawn, on the screen and in files: the line back from where a label had to go, and what lies under its text.
+inline constexpr std::uint8_t kLeaderAlpha = 150, kHaloAlpha = 170;
+inline constexpr int kHaloRadius = 3;  ///< of its corners, pixels
+/// Where the line meets the label that was moved.
+[[nodiscard]] Vec2 leaderEnd(const PlacedLabel& label);
 
 /// Width and height of a text, pixels.
 using MeasureText = std::function<Vec2(const std::string&)>;

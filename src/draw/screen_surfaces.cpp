@@ -34,15 +34,14 @@ std::pair<int, int> cellsOf(double low, double high, double size, int cells) {
   return {cell(low), cell(high)};
 }
 
-/// `colour` behind a pane.
+}  // namespace
+
 Colour seenThrough(Colour colour, Colour pane) {
   const auto mix = [&](std::uint8_t behind, std::uint8_t before) {
     return static_cast<std::uint8_t>((before * pane.a + behind * (255 - pane.a) + 127) / 255);
   };
   return {mix(colour.r, pane.r), mix(colour.g, pane.g), mix(colour.b, pane.b), colour.a};
 }
-
-}  // namespace
 
 ScreenProjection::ScreenProjection(const Camera& camera, const ViewSize& view, const Vec3& origin)
     : clip_from_local_(clipFromLocal(camera, view, origin)), view_(view) {}

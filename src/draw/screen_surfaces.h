@@ -45,6 +45,9 @@ class ScreenProjection {
   ViewSize view_;
 };
 
+/// `colour` behind a pane, with its own alpha.
+[[nodiscard]] Colour seenThrough(Colour colour, Colour pane);
+
 /// A flat, convex piece of surface as the screen shows it.
 struct ScreenSurface {
   std::vector<ScreenPoint> corners;

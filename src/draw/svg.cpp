@@ -231,7 +231,8 @@ class Writer {
     }
     Colour colour = litColour(face.corners[0].colour, normal, towardsEye(middle));
     const bool is_body = glm::dot(normal, normal) >= 0.25f;
-    if (face.opaque && colour.a < 255) colour = overBackground(colour);
+    // A translucent solid shows the background, never what is behind it.
+    if (face.opaque && colour.a < 255) colour = seenThrough(style_.background ? style_.background->bottom : Colour{255, 255, 255}, colour);
     // A fan as one outline, corner by corner, as long as it is whole before the eye.
     std::vector<glm::vec3> corners{face.corners[0].position};
     for (std::size_t i = 0; i + 2 < face.corners.size(); i += 3) {
@@ -258,13 +259,6 @@ class Writer {
     // The many faces of a curved surface would let what is behind them shine through along their edges.
     out_ += fmt::format("<path{} d=\"{}\"{}/>\n", paint("fill", colour), path,
                         face.curved || face.opaque ? " shape-rendering=\"crispEdges\"" : "");
-  }
-
-  /// A translucent solid shows the background, never what is behind it.
-  [[nodiscard]] Colour overBackground(Colour colour) const {
-    const Colour below = style_.background ? style_.background->bottom : Colour{255, 255, 255};
-    const auto mix = [&](int c, int b) { return static_cast<std::uint8_t>((c * colour.a + b * (255 - colour.a) + 127) / 255); };
-    return {mix(colour.r, below.r), mix(colour.g, below.g), mix(colour.b, below.b)};
   }
 
   /// Lines, then points, of a layer: the parts that are hidden, or those that are seen.
@@ -305,10 +299,9 @@ class Writer {
     for (const PlacedLabel& place : placed) {
       if (!place.moved_from) continue;
       Colour colour = list_.labels[place.label].colour;
-      colour.a = 150;
-      const Vec2 from = *place.moved_from;
-      strokes.add({from.x, from.y, 0}, {std::clamp(from.x, place.min.x, place.max.x), std::clamp(from.y, place.min.y, place.max.y), 0},
-                  colour, 1, 0);
+      colour.a = kLeaderAlpha;
+      const Vec2 from = *place.moved_from, to = leaderEnd(place);
+      strokes.add({from.x, from.y, 0}, {to.x, to.y, 0}, colour, 1, 0);
     }
     strokes.finish();
     out_ += fmt::format("<g font-family=\"DejaVu Sans, Verdana, Arial, sans-serif\" font-size=\"{}\">\n", px(style_.font_px));
@@ -316,9 +309,9 @@ class Writer {
       const Label& label = list_.labels[place.label];
       if (label.priority > 0 && style_.background) {
         Colour halo = style_.background->bottom;
-        halo.a = 170;
-        out_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"3\"{}/>\n", px(place.min.x), px(place.min.y),
-                            px(place.max.x - place.min.x), px(place.max.y - place.min.y), paint("fill", halo));
+        halo.a = kHaloAlpha;
+        out_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"{}/>\n", px(place.min.x), px(place.min.y),
+                            px(place.max.x - place.min.x), px(place.max.y - place.min.y), kHaloRadius, paint("fill", halo));
       }
       out_ += fmt::format("<text x=\"{}\" y=\"{}\"{}>{}</text>\n", px(place.min.x + style_.margin_x),
                           px(place.min.y + style_.margin_y + style_.ascent_px), paint("fill", label.colour), xmlText(label.text));

@@ -52,11 +52,8 @@ Result<std::string> encodeFigure(FigureFormat format, std::span<const FigureFram
       return frames.front().svg;
     case FigureFormat::kPdf:
       return pdfOfSvg(frames.front().svg);
-    case FigureFormat::kPng: {
-      const auto pixels = pixelsOfSvg(frames.front().svg, scale);
-      SEPAX_TRY(pixels);
-      return pngOf(*pixels);
-    }
+    case FigureFormat::kPng:
+      return pngOfSvg(frames.front().svg, scale);
     case FigureFormat::kGif:
       return encodeGif(frames, scale, goes_on);
   }

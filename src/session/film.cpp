@@ -92,6 +92,10 @@ std::optional<Film> likelyFilm(const Workspace& workspace) {
   return first;
 }
 
+std::optional<Film> filmToPlay(const Workspace& workspace, std::optional<Film> wanted) {
+  return wanted && isOffered(workspace, *wanted) ? wanted : likelyFilm(workspace);
+}
+
 Reel::Reel(const Workspace& workspace, Film film, Theme theme, const ViewSize& view) : film_(film), view_(view) {
   workspace_.history = History(workspace.history.document());
   workspace_.view = workspace.view;

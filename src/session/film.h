@@ -4,6 +4,7 @@
 #include "session/workspace.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -27,6 +28,8 @@ struct FilmRow {
 [[nodiscard]] bool isOffered(const Workspace& workspace, Film film);
 /// What is offered and in front, else what is offered first; nullopt when nothing is.
 [[nodiscard]] std::optional<Film> likelyFilm(const Workspace& workspace);
+/// The wanted one where it is offered, else the likely one.
+[[nodiscard]] std::optional<Film> filmToPlay(const Workspace& workspace, std::optional<Film> wanted);
 
 /// A film, picture after picture. It plays a copy of what is shown: what is edited meanwhile is not in it.
 class Reel {

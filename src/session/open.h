@@ -54,9 +54,9 @@ void showLoadedCase(Workspace& workspace, LoadedCase loaded, const std::string& 
 /// True for the scene that an empty start shows while nobody changed it.
 [[nodiscard]] bool isUntouched(const Workspace& workspace);
 
-/// The last part of a path, and the same without its extension as valid UTF-8.
-/// Of a file or an entry, without the last slash; empty for one at the top.
+/// What a file or an entry lies in, without the last slash; empty for one at the top.
 [[nodiscard]] std::string directoryOf(const std::string& path);
+/// The last part of a path, and the same without its extension as valid UTF-8.
 [[nodiscard]] std::string fileNameOf(const std::string& path);
 [[nodiscard]] std::string stemOf(const std::string& path);
 

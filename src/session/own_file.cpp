@@ -8,6 +8,7 @@
 #include "session/workspace.h"
 
 #include <filesystem>
+#include <optional>
 #include <system_error>
 
 namespace sepax {
@@ -31,6 +32,14 @@ void readAgain(Workspace& workspace, const FileStamp& now) {
          trf("{}: another program changed it, and it was read again", toValidUtf8(fileNameOf(workspace.file_path))));
 }
 
+/// How the own file stands when others have written it; nullopt when they have not. What was deleted is lost already.
+std::optional<FileStamp> stampOfOthers(const Workspace& workspace) {
+  if (workspace.file_path.empty() || workspace.own_file.known == FileStamp{}) return std::nullopt;
+  const FileStamp now = stampOf(workspace.file_path);
+  if (now == FileStamp{} || now == workspace.own_file.known) return std::nullopt;
+  return now;
+}
+
 }  // namespace
 
 FileStamp stampOf(const std::string& path) {
@@ -42,22 +51,17 @@ FileStamp stampOf(const std::string& path) {
   return {std::chrono::duration_cast<std::chrono::nanoseconds>(modified.time_since_epoch()).count(), size};
 }
 
-bool isWrittenByOthers(const Workspace& workspace) {
-  if (workspace.file_path.empty() || workspace.own_file.known == FileStamp{}) return false;
-  const FileStamp now = stampOf(workspace.file_path);
-  return now != FileStamp{} && now != workspace.own_file.known;  // what was deleted is lost already
-}
+bool isWrittenByOthers(const Workspace& workspace) { return stampOfOthers(workspace).has_value(); }
 
 void followOwnFile(Workspace& workspace) {
   OwnFile& own = workspace.own_file;
   const auto time = std::chrono::steady_clock::now();
   if (time - own.looked_at < kBetweenLooks) return;
   own.looked_at = time;
-  if (!isWrittenByOthers(workspace)) return;
-  const FileStamp now = stampOf(workspace.file_path);
-  if (now == own.told) return;
-  own.told = now;
-  if (!workspace.history.isDirty()) return readAgain(workspace, now);
+  const auto now = stampOfOthers(workspace);
+  if (!now || *now == own.told) return;
+  own.told = *now;
+  if (!workspace.history.isDirty()) return readAgain(workspace, *now);
   notify(
       workspace, LogLevel::kWarning,
       trf("{}: another program changed it. Your changes are kept here; saving asks first.", toValidUtf8(fileNameOf(workspace.file_path))));

@@ -63,27 +63,28 @@ Result<Surface> made(cairo_surface_t* surface) {
   return owned;
 }
 
-/// Colours without the alpha that cairo keeps multiplied into them, and with it.
+/// A colour without the alpha that cairo keeps multiplied into it.
 std::uint8_t divided(unsigned colour, unsigned alpha) {
   return alpha == 0 ? std::uint8_t{0} : static_cast<std::uint8_t>((colour * 255 + alpha / 2) / alpha);
 }
-std::uint32_t multiplied(unsigned colour, unsigned alpha) { return (colour * alpha + 127) / 255; }
 
-}  // namespace
-
-Result<SvgPixels> pixelsOfSvg(std::string_view svg, double scale) {
-  SvgPixels pixels;
-  const auto surface = drawn(svg, scale, [&](double width, double height) -> Result<Surface> {
+Result<Surface> imageOf(std::string_view svg, double scale) {
+  return drawn(svg, scale, [scale](double width, double height) -> Result<Surface> {
     width = std::round(width * scale);
     height = std::round(height * scale);
     if (!(width >= 1 && height >= 1 && width <= kMaxSvgSide && height <= kMaxSvgSide)) {
       return fail(ErrorCode::kTooLarge, "", fmt::format("expected 1 to {} pixels a side, found {} × {}", kMaxSvgSide, width, height));
     }
-    pixels.width = static_cast<int>(width);
-    pixels.height = static_cast<int>(height);
-    return made(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels.width, pixels.height));
+    return made(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, static_cast<int>(width), static_cast<int>(height)));
   });
+}
+
+}  // namespace
+
+Result<SvgPixels> pixelsOfSvg(std::string_view svg, double scale) {
+  const auto surface = imageOf(svg, scale);
   SEPAX_TRY(surface);
+  SvgPixels pixels{cairo_image_surface_get_width(surface->get()), cairo_image_surface_get_height(surface->get()), {}};
   cairo_surface_flush(surface->get());
   const unsigned char* const data = cairo_image_surface_get_data(surface->get());
   const std::ptrdiff_t stride = cairo_image_surface_get_stride(surface->get());
@@ -115,20 +116,9 @@ Result<std::string> pdfOfSvg(std::string_view svg) {
   return bytes;
 }
 
-Result<std::string> pngOf(const SvgPixels& pixels) {
-  auto surface = made(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels.width, pixels.height));
+Result<std::string> pngOfSvg(std::string_view svg, double scale) {
+  const auto surface = imageOf(svg, scale);
   SEPAX_TRY(surface);
-  unsigned char* const data = cairo_image_surface_get_data(surface->get());
-  const std::ptrdiff_t stride = cairo_image_surface_get_stride(surface->get());
-  const std::uint8_t* from = pixels.rgba.data();
-  for (int row = 0; row < pixels.height; ++row) {
-    for (int column = 0; column < pixels.width; ++column, from += 4) {
-      const std::uint32_t argb = std::uint32_t{from[3]} << 24 | multiplied(from[0], from[3]) << 16 | multiplied(from[1], from[3]) << 8 |
-                                 multiplied(from[2], from[3]);
-      std::memcpy(data + row * stride + column * 4, &argb, sizeof argb);
-    }
-  }
-  cairo_surface_mark_dirty(surface->get());
   std::string bytes;
   const cairo_status_t status = cairo_surface_write_to_png_stream(surface->get(), append, &bytes);
   if (status != CAIRO_STATUS_SUCCESS) return failed(cairo_status_to_string(status));

@@ -21,21 +21,17 @@ namespace {
 constexpr Explanation kExplanations[] = {
     {"Scene",
      "The bodies of the case and the pairs that are tested. A click selects a body; a click on a pair shows it in all panels. The sign "
-     "before "
-     "a pair is its verdict: apart, touching or overlapping."},
+     "before a pair is its verdict: apart, touching or overlapping."},
     {"Bundle",
      "The files of the open .zip or .obb bundle. A click looks into an entry, a double click opens it. Type a part of a path to see only "
-     "what "
-     "has it."},
+     "what has it."},
     {"Learn",
      "Lessons in the real debugger: guess, try, see why. A step that asks to do something shows a tick when it is done; where it asks to "
      "guess, the answer stays covered until then."},
     {"Axes",
      "Every axis that the separating-axis test tries, one a row. The bars are the projection intervals of both bodies; the number is the "
-     "gap "
-     "between them. Two convex shapes are apart exactly when one row has a gap, and the largest gap decides. Below stands the inequality "
-     "of "
-     "the shown row with its numbers."},
+     "gap between them. Two convex shapes are apart exactly when one row has a gap, and the largest gap decides. Below stands the "
+     "inequality of the shown row with its numbers."},
     {"Steps",
      "GJK and EPA one step after the other, when one of them answers. Each step finds the vertex of A ⊖ B farthest in one direction: the "
      "simplex closes in on the origin. The bounds enclose the distance, or the depth, that is looked for."},
@@ -44,21 +40,17 @@ constexpr Explanation kExplanations[] = {
      "refused, with the reason."},
     {"Contacts",
      "Where the contact points come from: the incident feature is cut along the sides of the reference feature, and what is left on its "
-     "inner "
-     "side are the contacts. The slider goes through the cuts."},
+     "inner side are the contacts. The slider goes through the cuts."},
     {"Volumes",
      "Bounding volumes of the selected body, drawn where they are switched on: cheap shapes that hold all of it. When two of them are "
-     "apart, "
-     "so are the bodies."},
+     "apart, so are the bodies."},
     {"Preview", "What is in the selected entry of the bundle: a mesh with its bounds, a picture, a case, text or bytes."},
     {"Landscape",
      "The separation of the shown pair for every direction there is, not only for the axes of the table. Its highest places lie on such "
-     "axes: "
-     "that is why they are enough."},
+     "axes: that is why they are enough."},
     {"Sweep",
      "The pair moves by its velocities: when do the bodies meet, and when do they part? Each bar is the time in which the projections on "
-     "one "
-     "axis overlap. Contact begins with the last bar to begin and ends with the first to end."},
+     "one axis overlap. Contact begins with the last bar to begin and ends with the first to end."},
     {"History", "Every change since the case was opened. A click goes back to it; what follows stays until the next change."},
     {"Console", "What the program has said: what it did, what it warns of, and what went wrong, with the file and the place."},
     {"Problems", "What was found wrong in the open bundle, where, and what other readers will make of it."},
@@ -66,8 +58,7 @@ constexpr Explanation kExplanations[] = {
      "The meshes of the open bundle judged as colliders: convex or not, closed or not, how many triangles, which primitive fits."},
     {"Jury",
      "The same pair asked of other algorithms and engines. What differs from the reference is coloured; the mouse on a row draws its "
-     "normal "
-     "and points in the viewport."},
+     "normal and points in the viewport."},
     {"Lab",
      "One or two numbers of the pair vary over a range, and everybody is asked at each sample: where do verdicts change, where do answers "
      "jump?"},
@@ -77,8 +68,7 @@ constexpr Explanation kExplanations[] = {
      "witness points, where the bodies are nearest."},
     {"Minkowski difference",
      "All differences of a point of A and a point of B, drawn as one shape. The bodies meet exactly where it holds the origin. GJK looks "
-     "for "
-     "its point nearest to the origin, EPA for the way out."},
+     "for its point nearest to the origin, EPA for the way out."},
     {"Bundle",
      "The whole of the open bundle: what it is, what kinds of files are in it, and its largest ones. The tab of the scene shows the case "
      "again."},

@@ -34,7 +34,7 @@ void drawScale(int& scale) {
 }
 
 void drawFilms(const Workspace& workspace, FigureOptions& options) {
-  const std::optional<Film> shown = options.film && isOffered(workspace, *options.film) ? options.film : likelyFilm(workspace);
+  const std::optional<Film> shown = filmToPlay(workspace, options.film);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 14);
   if (!ImGui::BeginCombo("##film", shown ? tr(rowOf(*shown).name) : tr("nothing plays here"))) return;
   for (const FilmRow& row : films()) {

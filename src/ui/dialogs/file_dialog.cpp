@@ -317,7 +317,8 @@ void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Works
   start(dialog, purpose, workspace);
   const bool saves = rowOf(dialog).saves;
   if (saves) dialog.file_name = nameToSaveAs(workspace);
-  if (purpose == FileDialog::Purpose::kPicture) dialog.file_name = fs::path(dialog.file_name).replace_extension(".svg").string();
+  if (purpose == FileDialog::Purpose::kPicture)
+    dialog.file_name = fs::path(dialog.file_name).replace_extension(rowOf(dialog).ending).string();
   enterFolder(dialog, nearestFolder(folderToStartIn(workspace, saves)));
 }
 

@@ -25,10 +25,6 @@ Request withoutGuard(Request request) {
   return request;
 }
 
-}  // namespace
-
-namespace {
-
 /// Saving would lose what another program has written into the file.
 void askAboutOthers(FileDialog& files, Workspace& workspace, Outbox& outbox, bool& open) {
   if (!beginDialog("The file has changed", "###guard", open)) return;

@@ -23,17 +23,15 @@ void drawLabels(ImDrawList* to, const DrawList& list, const Camera& camera, cons
   const std::vector<PlacedLabel> placed = placeLabels(list, camera, view, labelSize);
   for (const PlacedLabel& place : placed) {
     if (!place.moved_from) continue;
-    const Vec2 nearest{std::clamp(place.moved_from->x, place.min.x, place.max.x),
-                       std::clamp(place.moved_from->y, place.min.y, place.max.y)};
     Colour colour = list.labels[place.label].colour;
-    colour.a = 150;
-    to->AddLine(onScreen(*place.moved_from), onScreen(nearest), packed(colour), 1);
+    colour.a = kLeaderAlpha;
+    to->AddLine(onScreen(*place.moved_from), onScreen(leaderEnd(place)), packed(colour), 1);
   }
-  background.a = 170;
+  background.a = kHaloAlpha;
   for (const PlacedLabel& place : placed) {
     const Label& label = list.labels[place.label];
     const ImVec2 at = onScreen(place.min);
-    if (label.priority > 0) to->AddRectFilled(at, onScreen(place.max), packed(background), 3);
+    if (label.priority > 0) to->AddRectFilled(at, onScreen(place.max), packed(background), kHaloRadius);
     to->AddText({at.x + kLabelMarginX, at.y + kLabelMarginY}, packed(label.colour), label.text.c_str());
   }
   to->PopClipRect();

@@ -257,18 +257,17 @@ std::pair<Colour, Colour> coloursOf(const Workspace& workspace, const PairReport
   return {colourOf(report.a, paletteOf(theme).a), colourOf(report.b, paletteOf(theme).b)};
 }
 
-FormulaColours formulaColours(const Workspace& workspace, const PairReport& report, const SatReport& sat, const SatAxis& axis,
-                              Theme theme) {
-  const auto [a, b] = coloursOf(workspace, report, theme);
+FormulaColours formulaColours(const std::pair<Colour, Colour>& bodies, const SatReport& sat, const SatAxis& axis, Theme theme) {
   const Verdict verdict = verdictOf(axis.separation, sat.tolerances.touching);
-  return {toImGui(a), toImGui(b), ImGui::GetColorU32(ImGuiCol_TextDisabled), toImGui(verdictColour(paletteOf(theme), verdict))};
+  return {toImGui(bodies.first), toImGui(bodies.second), ImGui::GetColorU32(ImGuiCol_TextDisabled),
+          toImGui(verdictColour(paletteOf(theme), verdict))};
 }
 
 /// The inequality of the shown axis, its radii term by term and its reduced form.
-void drawAxisFormula(const Workspace& workspace, const ViewState& view, const PairReport& report, const SatReport& sat,
-                     const SatAxis& axis) {
+void drawAxisFormula(const AxesPanel& panel, const Workspace& workspace, const ViewState& view, const PairReport& report,
+                     const SatReport& sat, const SatAxis& axis) {
   const PairNames names = namesOf(report);
-  const FormulaColours colours = formulaColours(workspace, report, sat, axis, view.theme);
+  const FormulaColours colours = formulaColours({panel.colour_a, panel.colour_b}, sat, axis, view.theme);
   const char* why = axis.id == view.hovered_axis  ? tr("preview")
                     : axis.id == kFreeAxis        ? tr("rotated by hand, Esc lets go")
                     : axis.id == view.pinned_axis ? tr("pinned, Esc unpins")
@@ -441,7 +440,7 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
   if (axis == nullptr) return;
   ImGui::BeginChild("##formula", {0, 0}, false);
   ImGui::Separator();
-  drawAxisFormula(workspace, view, *report, *sat, *axis);
+  drawAxisFormula(panel, workspace, view, *report, *sat, *axis);
   panel.formula_height = ImGui::GetCursorPosY();
   ImGui::EndChild();
 }
@@ -455,7 +454,7 @@ void drawShownInequality(const Workspace& workspace, const ViewState& view) {
   ImGui::PushFont(fontOf(FontRole::kBold));
   ImGui::TextUnformatted(("L = " + axisName(axis->id, names)).c_str());
   ImGui::PopFont();
-  drawInequality(*sat, *axis, names, formulaColours(workspace, report, *sat, *axis, view.theme));
+  drawInequality(*sat, *axis, names, formulaColours(coloursOf(workspace, report, view.theme), *sat, *axis, view.theme));
 }
 
 }  // namespace sepax

@@ -87,7 +87,7 @@ void saveFigure(Workspace& workspace, const ViewSize& view, const std::string& f
   FigureRun& run = workspace.figure;
   const FigureFormat format = figureFormatOf(file).value_or(FigureFormat::kSvg);
   if (rowOf(format).plays) {
-    const auto film = options.film && isOffered(workspace, *options.film) ? options.film : likelyFilm(workspace);
+    const auto film = filmToPlay(workspace, options.film);
     if (!film) return notify(workspace, LogLevel::kError, describe(nothingPlays(file)));
     run.reel = std::make_shared<Reel>(workspace, *film, options.theme, view);
     run.reel_file = file;
@@ -128,8 +128,8 @@ Result<std::vector<FigureFrame>> figureFrames(Workspace& workspace, const ViewSi
     frames.push_back({std::move(*svg), 0});
     return frames;
   }
-  if (!film) film = likelyFilm(workspace);
-  if (!film || !isOffered(workspace, *film)) return tl::unexpected(nothingPlays(""));
+  film = filmToPlay(workspace, film);
+  if (!film) return tl::unexpected(nothingPlays(""));
   Reel reel(workspace, *film, workspace.view.theme, view);
   while (!reel.isDone()) {
     auto frame = nextFrame(reel, background);

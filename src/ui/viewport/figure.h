@@ -17,8 +17,8 @@ struct Workspace;
 [[nodiscard]] Result<std::string> figureSvg(const Workspace& workspace, const ViewSize& view, const ViewportPicture& picture,
                                             FigureBackground background, const std::string& caption = {});
 
-/// All pictures of a figure at once, in the workspace's own theme: one, or for formats that play all of a film (of nullopt the likely
-/// one). An error when nothing plays.
+/// All pictures of a figure at once, in the workspace's own theme: one, or for formats that play all of a film (where that is not
+/// offered, of the likely one). An error when nothing plays.
 [[nodiscard]] Result<std::vector<FigureFrame>> figureFrames(Workspace& workspace, const ViewSize& view, FigureFormat format,
                                                             FigureBackground background, std::optional<Film> film);
 

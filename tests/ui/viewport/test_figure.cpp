@@ -30,9 +30,14 @@ void run(HeadlessWindow& window, const char* id) {
   process(window.workspace, outbox);
 }
 
-TEST(Figure, SavePictureAsksForANameAndWritesTheViewportInLightColours) {
-  const std::string folder = scratchFolder() + "/figure";
+std::string newFolder(const std::string& name) {
+  std::string folder = scratchFolder() + "/" + name;
   std::filesystem::create_directories(folder);
+  return folder;
+}
+
+TEST(Figure, SavePictureAsksForANameAndWritesTheViewportInLightColours) {
+  const std::string folder = newFolder("figure");
   HeadlessWindow window;
   window.workspace.view.theme = Theme::kDark;
   window.frame(4);
@@ -68,8 +73,7 @@ void save(HeadlessWindow& window, const std::string& folder, const std::string& 
 }
 
 TEST(Figure, TheEndingOfTheNameSaysWhichFormat) {
-  const std::string folder = scratchFolder() + "/figures";
-  std::filesystem::create_directories(folder);
+  const std::string folder = newFolder("figures");
   HeadlessWindow window;
   window.frame(4);
   for (const auto& [name, begins] : {std::pair{"a.SVG", "<?xml"}, std::pair{"a.pdf", "%PDF"}, std::pair{"a.png", "\x89PNG"}}) {
@@ -83,8 +87,7 @@ TEST(Figure, TheEndingOfTheNameSaysWhichFormat) {
 }
 
 TEST(Figure, AGifIsMadePictureByPictureWhileTheWindowGoesOn) {
-  const std::string folder = scratchFolder() + "/film";
-  std::filesystem::create_directories(folder);
+  const std::string folder = newFolder("film");
   HeadlessWindow window;
   window.frame(4);
   window.workspace.view.figure.film = Film::kRows;
@@ -103,8 +106,7 @@ TEST(Figure, AGifIsMadePictureByPictureWhileTheWindowGoesOn) {
 }
 
 TEST(Figure, AFilmIsToldInTheStatusLineAndCanBeCancelled) {
-  const std::string folder = scratchFolder() + "/cancelled";
-  std::filesystem::create_directories(folder);
+  const std::string folder = newFolder("cancelled");
   HeadlessWindow window;
   window.frame(4);
   window.workspace.view.figure.film = Film::kTurn;
