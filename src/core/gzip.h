@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/error.h"
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace sepax {
+
+/// Whether bytes begin as gzip's do (RFC 1952).
+[[nodiscard]] bool startsLikeGzip(std::span<const std::byte> head);
+
+/// Unpacks gzip's format piece by piece; parts that were appended follow each other.
+class Gunzip {
+ public:
+  Gunzip();
+  Gunzip(Gunzip&& other) noexcept;
+  ~Gunzip();
+  /// Appends what a piece unpacks to. An error where it is no gzip data.
+  [[nodiscard]] Result<void> unpack(std::span<const std::byte> piece, std::string& out);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// Packs into gzip's format piece by piece.
+class Gzip {
+ public:
+  Gzip();
+  Gzip(Gzip&& other) noexcept;
+  ~Gzip();
+  void pack(std::string_view piece, std::string& out);
+  /// What is left to write. Nothing may follow.
+  void finish(std::string& out);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace sepax
