@@ -107,7 +107,18 @@ void addHeat(DrawList& list, const Plot& plot, const PlotFrame& frame, const Pal
   }
 }
 
+/// So many names have room above the curves, at both ends of a line.
+constexpr std::size_t kNamesAbove = 2;
+
 void addLegend(DrawList& list, const Plot& plot, const PlotFrame& frame, double em) {
+  if (plot.curves.size() <= kNamesAbove) {
+    const double above = frame.top - em * 0.6;
+    for (std::size_t i = 0; i < plot.curves.size(); ++i) {
+      const bool is_left = i == 0;
+      text(list, is_left ? frame.left : frame.right, above, plot.curves[i].name, plot.curves[i].colour, is_left ? 0.0f : 1.0f, 0.5f);
+    }
+    return;
+  }
   double y = frame.top + em * 0.6;
   for (const Plot::Curve& curve : plot.curves) {
     if (y > frame.bottom - em * 0.5) break;
@@ -134,7 +145,8 @@ PlotFrame plotFrame(const Plot& plot, const PlotSize& size) {
   frame.y_low = y.low - air;
   frame.y_high = y.high + air;
   frame.left = 5.5 * size.em;
-  frame.top = 0.6 * size.em;
+  const bool has_names_above = plot.rows.empty() && plot.curves.size() <= kNamesAbove;
+  frame.top = (has_names_above ? 1.3 : 0.6) * size.em;
   frame.right = std::max(frame.left + 10, size.width - size.em);
   frame.bottom = std::max(frame.top + 10, size.height - 1.7 * size.em);
   return frame;

@@ -22,10 +22,6 @@ namespace sepax {
 
 namespace {
 
-ConvexFeatures worldFeatures(const PosedShape& shape) {
-  return transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
-}
-
 /// Of a crowd only the bodies of the pair, the selected and the hovered one stand out beside those that meet others.
 void styleCrowd(CrowdLook look, bool stands_out, const Palette& palette, ShapeStyle& style) {
   switch (look) {

@@ -390,6 +390,10 @@ void addFan(std::vector<FillVertex>& fills, const DrawList& list, const std::vec
   }
 }
 
+ConvexFeatures worldFeatures(const PosedShape& posed) {
+  return transformed(convexFeatures(posed.shape), posed.pose.rotation, posed.pose.position);
+}
+
 void addShape(DrawList& list, const PosedShape& posed, const ConvexFeatures& features, const ShapeStyle& style, const Camera& camera) {
   const Painter painter{list, style, camera};
   std::visit([&](const auto& shape) { paint(painter, shape, posed.pose, features); }, posed.shape);

@@ -15,6 +15,9 @@ struct ShapeStyle {
   bool cuts = false;  ///< shows where a concave polygon is cut into convex pieces
 };
 
+/// A shape's convex features in world space.
+[[nodiscard]] ConvexFeatures worldFeatures(const PosedShape& posed);
+
 /// Adds a shape's translucent surface and its crisp edges. `features` are its convex features in world space.
 void addShape(DrawList& list, const PosedShape& posed, const ConvexFeatures& features, const ShapeStyle& style, const Camera& camera);
 

@@ -20,10 +20,6 @@ struct Mover {
   [[nodiscard]] PosedShape at(double time) const { return {shape.shape, poseAt(shape.pose, motion, time)}; }
 };
 
-ConvexFeatures worldFeatures(const PosedShape& shape) {
-  return transformed(convexFeatures(shape.shape), shape.pose.rotation, shape.pose.position);
-}
-
 void addGhost(DrawList& list, const Mover& mover, double time, const Camera& camera) {
   const PosedShape shape = mover.at(time);
   addShape(list, shape, worldFeatures(shape), {.colour = withAlpha(mover.colour, 0.75), .fill = 0.16, .edge_px = 1.4f}, camera);

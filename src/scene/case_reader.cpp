@@ -130,14 +130,6 @@ Body readBody(CaseReader& context, const JsonPlace& place) {
   return body;
 }
 
-PairIds readPair(JsonReader& reader, const JsonPlace& place) {
-  if (!place || !place.value->isArray() || place.value->size() != 2) {
-    reader.expected(place, tr("the ids of two bodies"));
-    return {};
-  }
-  return {reader.text(place.item(0)), reader.text(place.item(1))};
-}
-
 /// Reads every item of an optional array.
 template <class Read>
 auto readList(JsonReader& reader, const JsonPlace& list, std::string_view what, Read&& read) {
@@ -146,6 +138,12 @@ auto readList(JsonReader& reader, const JsonPlace& list, std::string_view what, 
   const std::size_t count = reader.arraySize(list, what);
   for (std::size_t i = 0; i < count && !reader.failed(); ++i) items.push_back(read(list.item(i)));
   return items;
+}
+
+std::vector<Body> readBodyList(CaseReader& context, const JsonPlace& list) {
+  JsonReader& reader = context.reader;
+  if (list && list.value->size() > kMaxBodies) reader.expected(list, trf("an array of at most {} bodies", kMaxBodies));
+  return readList(reader, list, tr("an array of bodies"), [&](const JsonPlace& place) { return readBody(context, place); });
 }
 
 Room readRoom(CaseReader& context, const JsonPlace& place) {
@@ -179,8 +177,7 @@ Document readDocument(CaseReader& context, const JsonPlace& root) {
 
   const JsonPlace bodies = object.at("bodies");
   if (!reader.failed() && !bodies) reader.expected(bodies, tr("an array of bodies"));
-  if (bodies && bodies.value->size() > kMaxBodies) reader.expected(bodies, trf("an array of at most {} bodies", kMaxBodies));
-  document.bodies = readList(reader, bodies, tr("an array of bodies"), [&](const JsonPlace& place) { return readBody(context, place); });
+  document.bodies = readBodyList(context, bodies);
   if (const JsonPlace at = object.at("pairs")) {
     document.pairs = readList(reader, at, tr("an array of pairs"), [&](const JsonPlace& place) { return readPair(reader, place); });
   }
@@ -226,6 +223,12 @@ Result<LoadedCase> parseCase(std::string_view text, const std::string& name, con
 Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const Tree* root, const std::string& directory) {
   if (root == nullptr) return parseCase(text, name, FilesBeside{});
   return parseCase(text, name, filesBelow(*root, directory));
+}
+
+std::vector<Body> readBodies(JsonReader& reader, const JsonPlace& list, Space space) {
+  const FilesBeside none;
+  CaseReader context{reader, {none, {}}, space};
+  return readBodyList(context, list);
 }
 
 Result<LoadedCase> loadCase(const std::string& path) {

@@ -4,6 +4,7 @@
 #include "core/error.h"
 #include "scene/document.h"
 #include "scene/files_beside.h"
+#include "scene/json_reader.h"
 
 #include <cstddef>
 #include <string>
@@ -28,6 +29,9 @@ struct LoadedCase {
 /// The same with mesh files below `root`, relative to its folder `directory` (none when `root` is null).
 [[nodiscard]] Result<LoadedCase> parseCase(std::string_view text, const std::string& name, const Tree* root = nullptr,
                                            const std::string& directory = {});
+
+/// A list of bodies as a case has them, in a file of another kind, which names no mesh files. Errors and warnings go to the reader.
+[[nodiscard]] std::vector<Body> readBodies(JsonReader& reader, const JsonPlace& list, Space space);
 
 /// Reads a case from disk; meshes resolve beside it and never above its folder, links included.
 [[nodiscard]] Result<LoadedCase> loadCase(const std::string& path);

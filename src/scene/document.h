@@ -16,6 +16,7 @@
 namespace sepax {
 
 enum class Space { k2d, k3d };
+[[nodiscard]] inline int dimensionsOf(Space space) { return space == Space::k2d ? 2 : 3; }
 
 /// How a body is rotated, kept in the form it was given so that saving restores the identical bits: a quaternion or a matrix in 3D,
 /// an angle about +z (radians) in 2D.

@@ -14,8 +14,6 @@ namespace sepax {
 
 namespace {
 
-int dimensionsOf(Space space) { return space == Space::k2d ? 2 : 3; }
-
 /// Reads the value of a key, one overload a type.
 struct ValueReader {
   JsonReader& reader;
@@ -121,14 +119,6 @@ std::size_t readQueryName(JsonReader& reader, const JsonPlace& place, const Expe
   return 0;
 }
 
-PairIds readPair(JsonReader& reader, const JsonPlace& place) {
-  if (!place || !place.value->isArray() || place.value->size() != 2) {
-    reader.expected(place, tr("the ids of two bodies"));
-    return {};
-  }
-  return {reader.text(place.item(0)), reader.text(place.item(1))};
-}
-
 /// The value of a key under its name, or under the old one that answers of this kind had for it.
 JsonPlace placeOf(ObjectReader& object, JsonReader& reader, const ExpectationKey& key, unsigned kind) {
   JsonPlace at = object.at(key.name);
@@ -210,6 +200,14 @@ struct ValueWriter {
 };
 
 }  // namespace
+
+PairIds readPair(JsonReader& reader, const JsonPlace& place) {
+  if (!place || !place.value->isArray() || place.value->size() != 2) {
+    reader.expected(place, tr("the ids of two bodies"));
+    return {};
+  }
+  return {reader.text(place.item(0)), reader.text(place.item(1))};
+}
 
 Expectation readExpectation(JsonReader& reader, const JsonPlace& place, Space space, const ExpectableQueries& queries) {
   ObjectReader object(reader, place, tr("an expectation object"));

@@ -16,6 +16,9 @@ struct ExpectableQueries {
   NameMap<std::string, std::size_t> index_of;  ///< those with an id
 };
 
+/// The ids of two bodies. Errors go to the reader.
+[[nodiscard]] PairIds readPair(JsonReader& reader, const JsonPlace& place);
+
 /// Reads one item of "expect". Errors go to the reader.
 [[nodiscard]] Expectation readExpectation(JsonReader& reader, const JsonPlace& place, Space space, const ExpectableQueries& queries);
 

@@ -43,6 +43,15 @@ void History::reset(Document document) {
   ++openings_;
 }
 
+void History::follow(const std::function<void(Document&)>& change) {
+  entries_.resize(1);
+  entries_[0] = {.serial = next_serial_++};
+  at_ = 0;
+  saved_serial_ = entries_[0].serial;
+  change(document_);
+  ++revision_;
+}
+
 bool History::remembersBody(const std::string& id) const {
   const auto took = [&](const Entry& entry) {
     const auto* removed = std::get_if<RemoveBody>(&entry.command);

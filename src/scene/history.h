@@ -4,6 +4,7 @@
 #include "scene/merge_key.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,9 @@ class History {
   /// As undo or redo until that step; later ones stay until the next change.
   void goTo(std::size_t index);
   void markSaved() { saved_serial_ = entries_[at_].serial; }
+  /// The document becomes another one that is shown of something that moves by itself: no step to undo, and all earlier ones are
+  /// forgotten. `change` must leave it valid.
+  void follow(const std::function<void(Document&)>& change);
   /// A freshly opened document: the history starts anew.
   void reset(Document document);
   /// Changes with every reset: what was typed into another document's fields is not for this one.
