@@ -63,7 +63,7 @@ std::optional<Failure> failureOf(const JuryRow& row, const FailureWish& wish, do
   }
   for (const JuryDifference& difference : row.differences) {
     const bool is_wished = !difference.is_tie && (wish.what.empty() || wish.what == difference.what);
-    const double relative = difference.what == "normal" ? difference.by : difference.by / unit;
+    const double relative = difference.by / unit;
     if (is_wished && relative >= wish.min_relative) return Failure{row.name, difference.what, difference.by, relative, difference.text};
   }
   return std::nullopt;

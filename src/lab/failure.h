@@ -12,7 +12,7 @@ namespace sepax {
 
 struct Failure {
   std::string member, what;  ///< "verdict", "separation", "distance", "normal", "closest_points", "crashed", "timeout", "error"
-  double by = 0;             ///< metres; of normals the sine of the angle
+  double by = 0;             ///< metres, as JuryDifference has it
   double relative = 0;       ///< of the pair's size
   std::string text;          ///< one line for people
 };

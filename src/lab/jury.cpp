@@ -64,10 +64,12 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
   if (answer.status != JurorAnswer::Status::kOk) return out;
   const bool is_apart = reference.separation > 0;
   const double gap = is_apart ? std::max(reference.distance, reference.separation) : reference.separation;
-  if (answer.overlapping && *answer.overlapping == is_apart) {
+  // A gap alone says as much.
+  const std::optional<bool> overlapping = answer.separation && !answer.overlapping ? *answer.separation < 0 : answer.overlapping;
+  if (overlapping && *overlapping == is_apart) {
     if (std::abs(gap) > tolerance) {
       out.push_back({"verdict", std::abs(gap), false,
-                     trf(*answer.overlapping ? "says overlapping, but they are {} m apart" : "says separated, but they overlap by {} m",
+                     trf(*overlapping ? "says overlapping, but they are {} m apart" : "says separated, but they overlap by {} m",
                          number(std::abs(gap)))});
     }
     return out;
@@ -75,6 +77,11 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
   if (!is_apart && answer.separation && std::abs(*answer.separation - reference.separation) > tolerance) {
     out.push_back({"separation", std::abs(*answer.separation - reference.separation), false,
                    trf("depth {} m in place of {} m", number(-*answer.separation), number(-reference.separation))});
+  }
+  // On some axis the gap is less than the distance, on none it is more.
+  if (is_apart && answer.separation && *answer.separation - reference.distance > tolerance) {
+    out.push_back({"separation", *answer.separation - reference.distance, false,
+                   trf("a gap of {} m, more than the distance, {} m", number(*answer.separation), number(reference.distance))});
   }
   if (is_apart && answer.distance && std::abs(*answer.distance - reference.distance) > tolerance) {
     out.push_back({"distance", std::abs(*answer.distance - reference.distance), false,
@@ -90,7 +97,7 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
     } else if ((sine > kAlong || dot(n, reference.normal) < 0) && isConvex(a.shape) && isConvex(b.shape)) {
       const double along = gapAlong(a, b, n);
       const bool is_tie = std::abs(along - (is_apart ? reference.distance : reference.separation)) <= 2 * tolerance;
-      out.push_back({"normal", sine, is_tie,
+      out.push_back({"normal", std::abs(along - gap), is_tie,
                      is_tie ? std::string(tr("another normal of the same gap"))
                             : trf("along its normal the gap is {} m in place of {} m", number(along), number(gap))});
     }
@@ -152,19 +159,23 @@ JuryRow askMember(JuryMember& member, const Document& document, const PairIds& p
   return row;
 }
 
+Json answerJson(const JurorAnswer& answer, Space space) {
+  Json out = Json::object();
+  if (answer.overlapping) out["verdict"] = *answer.overlapping ? "overlapping" : "separated";
+  if (answer.separation) out["separation"] = *answer.separation;
+  if (answer.distance) out["distance"] = *answer.distance;
+  if (answer.normal) out["normal"] = vectorJson(*answer.normal, space);
+  if (answer.closest_points)
+    out["closest_points"] =
+        Json{{"a", vectorJson(answer.closest_points->first, space)}, {"b", vectorJson(answer.closest_points->second, space)}};
+  for (const JurorAnswer::Contact& contact : answer.contacts)
+    out["contacts"].push(Json{{"position", vectorJson(contact.position, space)}, {"separation", contact.separation}});
+  return out;
+}
+
 Json juryJson(const PairIds& pair, const PairAnswer& reference, const std::vector<JuryRow>& rows, Space space) {
   Json jurors = Json::array();
   for (const JuryRow& row : rows) {
-    Json answer = Json::object();
-    if (row.answer.overlapping) answer["verdict"] = *row.answer.overlapping ? "overlapping" : "separated";
-    if (row.answer.separation) answer["separation"] = *row.answer.separation;
-    if (row.answer.distance) answer["distance"] = *row.answer.distance;
-    if (row.answer.normal) answer["normal"] = vectorJson(*row.answer.normal, space);
-    if (row.answer.closest_points)
-      answer["closest_points"] =
-          Json{{"a", vectorJson(row.answer.closest_points->first, space)}, {"b", vectorJson(row.answer.closest_points->second, space)}};
-    for (const JurorAnswer::Contact& contact : row.answer.contacts)
-      answer["contacts"].push(Json{{"position", vectorJson(contact.position, space)}, {"separation", contact.separation}});
     Json differs = Json::array(), ties = Json::array();
     double by = 0;
     for (const JuryDifference& difference : row.differences) {
@@ -173,7 +184,7 @@ Json juryJson(const PairIds& pair, const PairAnswer& reference, const std::vecto
     }
     Json object{{"name", row.name}, {"version", row.version}, {"status", statusName(row.answer.status)}};
     if (!row.answer.message.empty()) object["message"] = row.answer.message;
-    object["answer"] = std::move(answer);
+    object["answer"] = answerJson(row.answer, space);
     object["differs"] = std::move(differs);
     if (!ties.empty()) object["ties"] = std::move(ties);
     if (by > 0) object["by"] = by;

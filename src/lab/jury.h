@@ -14,7 +14,7 @@ namespace sepax {
 /// One way in which an answer differs: what, by how much, and whether it is only another of several right answers.
 struct JuryDifference {
   std::string what;  ///< "verdict", "separation", "distance", "normal", "closest_points"
-  double by = 0;     ///< metres; of normals the sine of the angle
+  double by = 0;     ///< metres: of a normal in the gap along it; how far its length is from 1
   bool is_tie = false;
   std::string text;  ///< one line for people
 };
@@ -49,6 +49,9 @@ struct JuryMember {
 /// Asks one member. `options` are sent to a juror as they are.
 [[nodiscard]] JuryRow askMember(JuryMember& member, const Document& document, const PairIds& pair, const PairAnswer& reference,
                                 const Json& options);
+
+/// An answer as jurors give it, without what it leaves open.
+[[nodiscard]] Json answerJson(const JurorAnswer& answer, Space space);
 
 /// A pair's answers as `sepax jury --json` prints them.
 [[nodiscard]] Json juryJson(const PairIds& pair, const PairAnswer& reference, const std::vector<JuryRow>& rows, Space space);

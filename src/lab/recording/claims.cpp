@@ -1,0 +1,36 @@
+#include "lab/recording/claims.h"
+
+#include "collide/sat_pair.h"
+
+#include <algorithm>
+
+namespace sepax {
+
+bool CheckedClaim::differs() const {
+  return std::any_of(differences.begin(), differences.end(), [](const JuryDifference& difference) { return !difference.is_tie; });
+}
+
+double CheckedClaim::worst() const {
+  double by = 0;
+  for (const JuryDifference& difference : differences) by = difference.is_tie ? by : std::max(by, difference.by);
+  return by;
+}
+
+CheckedClaim checkClaim(const Claim& claim, const RecordedScene& scene, const RecordingHead& head) {
+  return checkClaim(claim, posedShape(scene.body(claim.a)), posedShape(scene.body(claim.b)), head);
+}
+
+CheckedClaim checkClaim(const Claim& claim, const PosedShape& a, const PosedShape& b, const RecordingHead& head) {
+  CheckedClaim out{.claim = claim, .tolerance = std::max(head.tolerance, juryTolerance(a, b, head.precision, 0)), .differences = {}};
+  const auto report = testPair(a, b, {head.scene.touching_tolerance}, referenceAlgorithm().name);
+  if (!report) return out;  // the reference answers every pair of valid bodies of one space
+  const PairAnswer& reference = report->answer;
+  out.verdict = reference.verdict;
+  out.separation = reference.separation;
+  out.distance = reference.distance;
+  out.normal = reference.normal;
+  out.differences = differencesOf(claim.answer, reference, a, b, out.tolerance);
+  return out;
+}
+
+}  // namespace sepax

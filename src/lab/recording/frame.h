@@ -1,0 +1,54 @@
+#pragma once
+
+#include "lab/juror.h"
+#include "scene/document.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+// What a recording (.sepaxlog, JSON Lines) says: in its first line which bodies there are, in each further one what became of them. Bodies
+// are known by their numbers: those of the first line in their order, then those that are added. recorders/README.md has the format.
+
+namespace sepax {
+
+struct RecordingHead {
+  Document scene;  ///< the bodies where the recording begins, its space, name, notes, source and touching tolerance
+  std::string engine;
+  std::string precision = "double";  ///< of what the engine says: "float" or "double"
+  double tolerance = 0;              ///< metres by which the engine's claims may be off, besides its precision
+};
+
+/// Where a body is from a frame on.
+struct RecordedPose {
+  std::uint32_t body = 0;
+  Vec3 position{0.0};                ///< metres
+  std::array<double, 4> rotation{};  ///< unit quaternion x, y, z, w; in 2D the angle, radians
+};
+[[nodiscard]] Rotation rotationOf(const RecordedPose& pose, Space space);
+
+/// What the engine said of a pair where the frame has it.
+struct Claim {
+  std::uint32_t a = 0, b = 0;
+  JurorAnswer answer;
+};
+
+/// A line. First bodies leave, then they come, then they move; the claims are about what is there then.
+struct RecordedFrame {
+  std::size_t line = 0;
+  double time = 0;  ///< seconds, never before the frame above
+  std::vector<std::uint32_t> removed;
+  std::vector<Body> added;
+  std::vector<RecordedPose> poses;
+  std::vector<Claim> claims;
+  std::string mark;
+};
+
+/// A line, or a part of one, that could not be used.
+struct RecordingProblem {
+  std::size_t line = 0;
+  std::string text;
+};
+
+}  // namespace sepax

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "lab/recording/claims.h"
+
+#include <deque>
+#include <limits>
+
+namespace sepax {
+
+/// A recording in memory, to be looked at in any order. Only movements are kept: a body's pose at a frame is found by bisection. Frames
+/// have numbers of their own; of a live recording the oldest may be forgotten, and the others keep theirs.
+class Recording {
+ public:
+  struct Frame {
+    std::size_t line = 0;
+    double time = 0;  ///< seconds
+    std::vector<CheckedClaim> claims;
+    std::string mark;
+    bool differs = false;  ///< some claim does
+  };
+
+  explicit Recording(RecordingHead head);
+
+  /// `claims` are those of the frame, compared with the reference.
+  void append(RecordedFrame frame, std::vector<CheckedClaim> claims);
+  /// Forgets the oldest frames but the last one.
+  void dropFirst(std::size_t count);
+
+  [[nodiscard]] const RecordingHead& head() const { return head_; }
+  [[nodiscard]] std::size_t first() const { return first_; }
+  [[nodiscard]] std::size_t end() const { return first_ + frames_.size(); }  ///< one behind the last
+  [[nodiscard]] bool empty() const { return frames_.empty(); }
+  [[nodiscard]] const Frame& frame(std::size_t number) const { return frames_[number - first_]; }
+  [[nodiscard]] std::size_t poses() const { return poses_; }    ///< that are kept
+  [[nodiscard]] std::size_t claims() const { return claims_; }  ///< likewise
+
+  /// Frames with a claim that differs.
+  [[nodiscard]] std::size_t differingFrames() const { return differing_; }
+
+  /// The frame at a time, seconds: the last one that is not later; the first when all are.
+  [[nodiscard]] std::size_t frameAt(double time) const;
+  /// The next frame after, or the last one before, with a claim that differs or, of marks, with a mark.
+  enum class Stop { kDiffers, kMark };
+  [[nodiscard]] std::optional<std::size_t> stopAfter(std::size_t frame, Stop stop) const;
+  [[nodiscard]] std::optional<std::size_t> stopBefore(std::size_t frame, Stop stop) const;
+
+  /// The numbers of the bodies that are there, ascending.
+  [[nodiscard]] std::vector<std::uint32_t> bodiesAt(std::size_t frame) const;
+  [[nodiscard]] bool isThere(std::uint32_t number, std::size_t frame) const {
+    return tracks_[number].from <= frame && frame < tracks_[number].until;
+  }
+  /// The number of the body of that name that is there.
+  [[nodiscard]] std::optional<std::uint32_t> numberOf(const std::string& id, std::size_t frame) const;
+  [[nodiscard]] const Body& body(std::uint32_t number) const { return tracks_[number].body; }
+  /// Moves a body to where that one is at the frame.
+  void pose(Body& body, std::uint32_t number, std::size_t frame) const;
+
+  /// The first line, and a frame's, as they would be written; the first one with the bodies as they are at the first frame that is kept.
+  [[nodiscard]] std::string headLine() const;
+  [[nodiscard]] std::string frameLine(std::size_t frame) const;
+
+ private:
+  static constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
+  struct Track {
+    Body body;                      ///< as it came
+    std::size_t from = 0;           ///< frame at which it came,
+    std::size_t until = kNever;     ///< and at which it left
+    std::vector<std::size_t> when;  ///< frames at which it moved, ascending
+    std::vector<RecordedPose> poses;
+  };
+  [[nodiscard]] const RecordedPose* poseAt(const Track& track, std::size_t frame) const;
+
+  RecordingHead head_;
+  std::vector<Track> tracks_;  ///< by the bodies' numbers
+  std::deque<Frame> frames_;
+  std::size_t first_ = 0, poses_ = 0, claims_ = 0, differing_ = 0;
+};
+
+}  // namespace sepax
