@@ -3,6 +3,11 @@
 #include "app/command_line.h"
 #include "scene/files_beside.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
 namespace sepax {
 
 Result<LoadedCase> caseOrStandardInput(const std::string& file) {
@@ -19,6 +24,25 @@ std::optional<PairIds> pairNamed(const Document& document, const std::string& te
   const PairIds pair{text.substr(0, comma), text.substr(comma + 1)};
   const bool are_there = findBody(document, pair.first) != nullptr && findBody(document, pair.second) != nullptr;
   return are_there ? std::optional(pair) : std::nullopt;
+}
+
+Result<std::vector<JuryMember>> membersNamed(const std::vector<std::string>& algorithms, const std::vector<std::string>& jurors) {
+  std::vector<JuryMember> members;
+  for (const std::string& name : algorithms) {
+    const PairAlgorithm* const row = findAlgorithm(name);
+    if (row == nullptr)
+      return fail(ErrorCode::kNotFound, "--algorithm", fmt::format("no algorithm \"{}\"; sepax algorithms lists them", name));
+    members.push_back({nullptr, row});
+  }
+  std::vector<std::string> problems;
+  std::vector<JurorManifest> manifests = jurors.empty() ? std::vector<JurorManifest>() : findJurors(problems);
+  for (const std::string& name : jurors) {
+    const auto found = std::ranges::find(manifests, name, &JurorManifest::name);
+    if (found == manifests.end())
+      return fail(ErrorCode::kNotFound, "--jurors", fmt::format("no juror \"{}\"; sepax jurors lists them", name));
+    members.push_back({std::make_unique<Juror>(*found, JurorLimits{}), nullptr});
+  }
+  return members;
 }
 
 }  // namespace sepax

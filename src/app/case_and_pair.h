@@ -1,11 +1,13 @@
 #pragma once
 
-#include <optional>
-#include <string>
-
+#include "lab/jury.h"
 #include "scene/case_reader.h"
 
-// What the commands about one pair of a case have in common: FILE|- and --pair A,B.
+#include <optional>
+#include <string>
+#include <vector>
+
+// What the commands about one pair of a case have in common: FILE|-, --pair A,B, and whom they ask.
 
 namespace sepax {
 
@@ -14,5 +16,9 @@ namespace sepax {
 
 /// "A,B" as two bodies of the document; of an empty text its first pair. None where a body is not there.
 [[nodiscard]] std::optional<PairIds> pairNamed(const Document& document, const std::string& text);
+
+/// Rows of our own and jurors by their names; an error names the one that there is not.
+[[nodiscard]] Result<std::vector<JuryMember>> membersNamed(const std::vector<std::string>& algorithms,
+                                                           const std::vector<std::string>& jurors);
 
 }  // namespace sepax

@@ -25,26 +25,6 @@ struct ScanOptions {
   bool csv = false, json = false;
 };
 
-Result<std::vector<JuryMember>> membersOf(const ScanOptions& options) {
-  std::vector<JuryMember> members;
-  for (const std::string& name : options.algorithms) {
-    const PairAlgorithm* const row = findAlgorithm(name);
-    if (row == nullptr)
-      return fail(ErrorCode::kNotFound, "--algorithm", fmt::format("no algorithm \"{}\"; sepax algorithms lists them", name));
-    members.push_back({nullptr, row});
-  }
-  std::vector<std::string> problems;
-  std::vector<JurorManifest> manifests = findJurors(problems);
-  for (const std::string& name : options.jurors) {
-    const auto found =
-        std::find_if(manifests.begin(), manifests.end(), [&](const JurorManifest& manifest) { return manifest.name == name; });
-    if (found == manifests.end())
-      return fail(ErrorCode::kNotFound, "--jurors", fmt::format("no juror \"{}\"; sepax jurors lists them", name));
-    members.push_back({std::make_unique<Juror>(*found, JurorLimits{}), nullptr});
-  }
-  return members;
-}
-
 /// One line a sample, one column a member.
 std::string csvOf(const ScanResult& result, const std::vector<Variation>& variations, std::string_view measure, std::size_t members) {
   std::string out;
@@ -102,7 +82,7 @@ int run(const ScanOptions& options) {
     variations.push_back(std::move(*variation));
   }
   if (samples > kMaxSamples) return complain(fmt::format("--vary: expected at most {} samples in all, found {}", kMaxSamples, samples));
-  auto members = membersOf(options);
+  auto members = membersNamed(options.algorithms, options.jurors);
   if (!members) return complain(members.error());
   const ScanResult result = scan(document, *pair, variations, *members);
   bool printed = true;
