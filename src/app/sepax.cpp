@@ -10,6 +10,7 @@
 #include "app/lesson_command.h"
 #include "app/paste_command.h"
 #include "app/relations_command.h"
+#include "app/replay_command.h"
 #include "app/scan_command.h"
 #include "app/selfcheck_command.h"
 #include "core/platform.h"
@@ -66,6 +67,7 @@ void addCommands(CLI::App& app, int& exit_status) {
   sepax::addPasteCommand(app, exit_status);
   sepax::addExportCommand(app, exit_status);
   sepax::addRelationsCommand(app, exit_status);
+  sepax::addReplayCommand(app, exit_status);
   sepax::addScanCommand(app, exit_status);
   sepax::addHuntCommand(app, exit_status);
   sepax::addMinimiseCommand(app, exit_status);
