@@ -180,7 +180,11 @@ Result<void> Desktop::start() {
     SDL_PushEvent(&event);
   }
   session_.workspace.jobs->runInBackground([] { pushUserEvent(kJobIsDone); });
-  if (!options_.files.empty()) {
+  if (options_.attach_port) {
+    SEPAX_TRY(startAttach(session_.workspace, *options_.attach_port));
+  } else if (options_.attach_input) {
+    attachToInput(session_.workspace);
+  } else if (!options_.files.empty()) {
     Outbox outbox;
     for (const std::string& file : options_.files) outbox.request(OpenPath{file});
     process(session_.workspace, outbox);

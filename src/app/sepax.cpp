@@ -40,6 +40,7 @@ struct HandedOver {
 };
 constexpr HandedOver kHandedOver[] = {
     {"render", "sepax-window", "Draw a case into a picture, without a display"},
+    {"attach", "sepax-window", "Follow a program live that sends its recording here"},
     {"bench", "sepax-bench", "Time reports and pictures beside the plain boolean test"},
 };
 

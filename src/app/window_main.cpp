@@ -11,8 +11,10 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <exception>
+#include <optional>
 #include <string>
 
 namespace {
@@ -52,6 +54,17 @@ int runProgram(int argc, char** argv) {
   program.add_option("--drop", desktop.dropped, "for tests: files to drop on the window");
   program.add_flag("--log-frames", desktop.log_frames, "for tests: say how many frames were drawn");
 
+  constexpr std::uint16_t kUsualPort = 7470;
+  std::string source;
+  std::optional<std::uint16_t> port;
+  CLI::App* attach = program.add_subcommand("attach", "follow a program live that sends its recording here");
+  attach->add_option("SOURCE", source, "-: read it from standard input")->check(CLI::IsMember({"-"}));
+  attach->add_option("--port", port, "port of this machine (127.0.0.1) on which to listen; 7470 without it, 0: one that is free");
+  attach->footer(
+      "The lines are those of a recording: recorders/README.md has them, and writers in C++, Python and JavaScript. The Timeline panel\n"
+      "follows, pauses, keeps the last ten minutes and saves them. Nothing listens unless asked, and never on another address.\n\n"
+      "sepax attach\nengine | sepax attach -");
+
   PictureJob job;
   CLI::App* render = program.add_subcommand("render", "draw a picture without a display");
   render->add_option("FILE", job.file, "case, mesh or bundle")->required();
@@ -80,6 +93,10 @@ int runProgram(int argc, char** argv) {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return program.exit(error) == 0 ? kExitFine : kExitUnusable;
+  }
+  if (attach->parsed()) {
+    desktop.attach_input = source == "-";
+    if (!desktop.attach_input) desktop.attach_port = port.value_or(kUsualPort);
   }
   return report(render->parsed() ? renderPicture(job) : runDesktop(desktop));
 }

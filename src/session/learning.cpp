@@ -46,7 +46,7 @@ void setLook(Workspace& workspace, const LessonLook& look) {
   updateReports(workspace, 0);  // another algorithm begins with its last step
   view.gjk.stage = look.step;
   view.clip_stage = look.clip;
-  workspace.learning.wants_panel = look.panel;
+  workspace.wants_panel = look.panel;
   if (look.camera) {
     view.camera.yaw = look.camera->x * kRadiansPerDegree;
     view.camera.pitch = look.camera->y * kRadiansPerDegree;
@@ -203,7 +203,7 @@ void goToStep(Workspace& workspace, const OpenLesson& request) {
 
 void leaveLesson(Workspace& workspace) {
   workspace.learning.lesson.reset();
-  workspace.learning.wants_panel = "learn";
+  workspace.wants_panel = "learn";
 }
 
 void answerStep(Workspace& workspace, std::size_t choice) {

@@ -31,7 +31,6 @@ struct Learning {
   bool passed = false;                ///< since the step began
   bool hint = false;                  ///< the goal is drawn
   bool refuting = false;              ///< a scene that refutes an answer has taken the step's place
-  std::string wants_panel;            ///< the shell brings it to the front
   bool frames_scene = false;          ///< and then, when the viewport has its size, the scene is framed
 };
 

@@ -181,6 +181,18 @@ Result<Delivery> readPath(const std::string& path, const ReadContext& context) {
       return {};
     };
   }
+  if (*kind == Opened::kRecording) {
+    auto file = RecordingFile::open(path);
+    SEPAX_TRY(file);
+    // A delivery may be copied, an open file may not.
+    return [file = std::make_shared<RecordingFile>(std::move(*file)), path,
+            revision = context.revision](Workspace& workspace) -> Result<void> {
+      if (wasEditedSince(workspace, revision, OpenPath{path, false})) return {};
+      startReplay(workspace, std::move(*file), path);
+      noteRecent(workspace, path);
+      return {};
+    };
+  }
   if (*kind == Opened::kMesh) {
     const Result<std::string> bytes = readFile(path, kMaxMeshBytes);
     SEPAX_TRY(bytes);
@@ -273,6 +285,7 @@ Result<Opened> classifyPath(const std::string& path) {
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status)) return fail(ErrorCode::kNotFound, path, tr("no such file or folder"));
   if (fs::is_directory(status)) return Opened::kContainer;
+  if (isRecording(path)) return Opened::kRecording;
   const Result<bool> is_json = holdsJson(path);
   SEPAX_TRY(is_json);
   // A .gltf file is JSON too, so mesh names come first.

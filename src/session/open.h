@@ -14,7 +14,7 @@ struct NewDocument;
 struct Workspace;
 
 /// What a path or entry turned out to be: by content, by name only where content does not say it (mesh formats).
-enum class Opened { kCase, kMesh, kContainer, kText };
+enum class Opened { kCase, kMesh, kContainer, kText, kRecording };
 
 [[nodiscard]] Result<Opened> classifyPath(const std::string& path);
 

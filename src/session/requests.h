@@ -168,17 +168,32 @@ struct ShowLessonHint {
 struct ShowLessonGoal {};
 /// The next published algorithm that is wrong about the shown pair answers it; a message says so when none is.
 struct BreakIt {};
+/// Listens on a port of this machine (0: a free one) for a program that sends its recording.
+struct AttachPort {
+  std::uint16_t port = 0;
+};
+/// The recording is closed, or listening ends; the document stays.
+struct StopReplay {};
+/// It plays, or pauses.
+struct ToggleReplay {};
+/// What was changed of the shown frame by hand is given up.
+struct LeaveReplayEdits {};
+/// The recording as it is in memory, into a file.
+struct SaveRecording {
+  std::string path;
+};
 struct CancelJob {
   int id = 0;
 };
 struct Quit {
   bool discard_changes = false;
 };
-using Request = std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry,
-                             PasteBodies, CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle,
-                             ReopenBundle, VerifyBundle, OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside,
-                             OpenLesson, LeaveLesson, AnswerLesson, ShowLessonHint, ShowLessonGoal, CancelJob, Quit, OpenPaste, ReadPaste,
-                             TakePaste, CopyPairAs, StartScan, GoToSample, MinimisePair, BreakIt, SavePicture, CopyPicture>;
+using Request =
+    std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry, PasteBodies,
+                 CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle, ReopenBundle, VerifyBundle,
+                 OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside, OpenLesson, LeaveLesson, AnswerLesson,
+                 ShowLessonHint, ShowLessonGoal, CancelJob, Quit, OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan, GoToSample,
+                 MinimisePair, BreakIt, SavePicture, CopyPicture, AttachPort, StopReplay, ToggleReplay, LeaveReplayEdits, SaveRecording>;
 
 /// What panels send instead of editing.
 struct Outbox {

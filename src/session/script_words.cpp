@@ -470,6 +470,18 @@ Result<void> scanWord(ScriptStage& stage, const Words& words) {
 }
 
 /// A lesson by its folder's name or a part of it, and a step from 1.
+Result<void> replayWord(ScriptStage& stage, const Words& words) {
+  if (!isReplaying(stage.workspace)) return expectedInScript("an open recording before this");
+  const Recording& recording = *stage.workspace.replay.recording;
+  const auto frame = parseInteger<std::size_t>(words[0]);
+  if (!frame || *frame < recording.first() || *frame >= recording.end())
+    return expectedInScript(
+        fmt::format("the number of a frame from {} to {}, found \"{}\"", recording.first(), recording.end() - 1, words[0]));
+  stage.workspace.view.replay.frame = *frame;
+  stage.workspace.view.replay.follows = false;
+  return execute(stage, {});
+}
+
 Result<void> lessonWord(ScriptStage& stage, const Words& words) {
   Workspace& workspace = stage.workspace;
   loadShelf(workspace);
@@ -550,6 +562,7 @@ constexpr ScriptWord kWords[] = {
     {"frame", "", "fits the scene into the view", 0, 0, frameWord},
     {"middle", "scene|overview|files|sides", "what the middle of the window shows while a bundle is open", 1, 1, setMiddle},
     {"tab", "PANEL", "brings a panel to the front", 1, 1, showTab},
+    {"replay", "FRAME", "shows a frame of the open recording", 1, 1, replayWord},
     {"lesson", "NAME [STEP]", "opens a lesson", 1, 2, lessonWord},
     {"answer", "N", "picks a choice of the open step", 1, 1, answerWord},
     {"hint", "on|off", "draws the goal of the open step", 1, 1, hintWord},

@@ -9,6 +9,7 @@
 #include "session/bundle_rows.h"
 #include "session/figure.h"
 #include "session/lab_view.h"
+#include "session/replay_view.h"
 #include "session/row_by_row.h"
 
 #include <algorithm>
@@ -80,6 +81,7 @@ struct ViewState {
   double sweep_time = 0;            ///< time at which the ghosts are drawn, seconds
   bool sweep_plays = false;
   LabView lab;
+  ReplayView replay;
   bool motion_plays = false;               ///< the bodies move by their velocities
   MergeKey motion_step = MergeKey::kNone;  ///< of the history: all that is played until it is paused
   std::uint64_t motion_opening = 0;        ///< and of which opened case

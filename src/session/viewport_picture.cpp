@@ -99,6 +99,15 @@ void frameDifference(Workspace& workspace, const ShownDifference& pair, const Vi
   gjk.framed = std::move(name);
 }
 
+JuryMarks marksOf(const JurorAnswer& answer, const PosedShape& a, const PosedShape& b) {
+  JuryMarks marks;
+  marks.normal = answer.normal;
+  marks.witness = answer.closest_points;
+  for (const JurorAnswer::Contact& contact : answer.contacts) marks.contacts.push_back(contact.position);
+  marks.size = pairSize(a, b);
+  return marks;
+}
+
 /// The answer of the member that the mouse is on in the Jury panel.
 std::optional<JuryMarks> shownJuryMarks(const Workspace& workspace) {
   const JuryTable& table = workspace.jury;
@@ -110,14 +119,26 @@ std::optional<JuryMarks> shownJuryMarks(const Workspace& workspace) {
   if (a == nullptr || b == nullptr || seat == table.seats.end() || seat->row == nullptr) return std::nullopt;
   const JurorAnswer& answer = seat->row->answer;
   if (answer.status != JurorAnswer::Status::kOk) return std::nullopt;
-  JuryMarks marks;
+  JuryMarks marks = marksOf(answer, posedShape(*a), posedShape(*b));
   marks.name = seat->name;
-  marks.normal = answer.normal;
-  marks.witness = answer.closest_points;
-  for (const JurorAnswer::Contact& contact : answer.contacts) marks.contacts.push_back(contact.position);
   marks.middle = table.reference->closest_a + (table.reference->closest_b - table.reference->closest_a) * 0.5;
-  marks.size = pairSize(posedShape(*a), posedShape(*b));
   marks.differs = seat->row->differs();
+  return marks;
+}
+
+/// What the recording says of the shown pair, while the Timeline is in front.
+std::optional<JuryMarks> shownClaimMarks(const Workspace& workspace) {
+  const CheckedClaim* const claim = workspace.view.replay.shown ? shownClaim(workspace) : nullptr;
+  const PairReport* const report = shownReport(workspace);
+  if (claim == nullptr || report == nullptr) return std::nullopt;
+  const Document& document = workspace.history.document();
+  const Body *a = findBody(document, report->a), *b = findBody(document, report->b);
+  if (a == nullptr || b == nullptr) return std::nullopt;
+  JuryMarks marks = marksOf(claim->claim.answer, posedShape(*a), posedShape(*b));
+  const std::string& engine = workspace.replay.recording->head().engine;
+  marks.name = engine.empty() ? std::string(tr("recording")) : engine;
+  marks.middle = report->answer.closest_a + (report->answer.closest_b - report->answer.closest_a) * 0.5;
+  marks.differs = claim->differs();
   return marks;
 }
 
@@ -160,14 +181,15 @@ ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view) {
     const Camera& camera = shownCamera(workspace);
     return {differencePicture(differenceInput(workspace, *difference), camera, view), camera};
   }
-  const std::vector<Body> ghosts = workspace.learning.hint ? goalBodies(workspace) : std::vector<Body>();
+  const std::vector<Body> ghosts = workspace.learning.hint ? goalBodies(workspace) : replayGhosts(workspace);
   input.ghosts = ghosts;
   const std::vector<PosedVolume> volumes = shownVolumes(workspace);
   input.volumes = volumes;
   followCrowd(workspace, input);
   if (workspace.view.sweep_shown) input.queries = workspace.queries.answers;
   ViewportPicture picture{scenePicture(input, workspace.view.camera, view), workspace.view.camera};
-  if (const auto marks = shownJuryMarks(workspace)) addJuryMarks(picture.list, *marks, paletteOf(workspace.view.theme));
+  for (const auto& marks : {shownJuryMarks(workspace), shownClaimMarks(workspace)})
+    if (marks) addJuryMarks(picture.list, *marks, paletteOf(workspace.view.theme));
   return picture;
 }
 

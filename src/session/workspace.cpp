@@ -73,13 +73,13 @@ void report(Workspace& workspace, const Result<void>& result) {
 void execute(Workspace& workspace, const OpenPath& request) {
   if (isShelf(request.path)) {
     report(workspace, openShelf(workspace, request.path));
-    workspace.learning.wants_panel = "learn";
+    workspace.wants_panel = "learn";
     return;
   }
   const Result<Opened> kind = classifyPath(request.path);
   if (!kind) {
     notify(workspace, LogLevel::kError, describe(kind.error()));
-  } else if (*kind == Opened::kCase && needsGuard(workspace, request.discard_changes)) {
+  } else if ((*kind == Opened::kCase || *kind == Opened::kRecording) && needsGuard(workspace, request.discard_changes)) {
     workspace.guarded = request;
   } else {
     startOpening(workspace, request.path);
@@ -218,6 +218,12 @@ void execute(Workspace& workspace, const BreakIt&) {
   }
 }
 
+void execute(Workspace& workspace, const AttachPort& request) { report(workspace, startAttach(workspace, request.port)); }
+void execute(Workspace& workspace, const StopReplay&) { stopReplay(workspace); }
+void execute(Workspace& workspace, const ToggleReplay&) { toggleReplay(workspace); }
+void execute(Workspace& workspace, const LeaveReplayEdits&) { leaveReplayEdits(workspace); }
+void execute(Workspace& workspace, const SaveRecording& request) { saveRecording(workspace, request.path); }
+
 void execute(Workspace& workspace, const CancelJob& request) {
   if (request.id == kFilmJob) workspace.figure.reel = nullptr;
   workspace.jobs->cancel(request.id);
@@ -256,6 +262,7 @@ void process(Workspace& workspace, Outbox& outbox) {
   followListing(workspace);
   followOverview(workspace);
   workspace.jobs->deliver(workspace);  // what was done at once
+  followReplay(workspace);
   clampView(workspace);
   updateReports(workspace);
   followLesson(workspace);

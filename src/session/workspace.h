@@ -15,6 +15,7 @@
 #include "session/preview.h"
 #include "session/queries.h"
 #include "session/reports.h"
+#include "session/replaying.h"
 #include "session/requests.h"
 #include "session/scanning.h"
 #include "session/side_by_side.h"
@@ -48,6 +49,7 @@ struct Workspace {
   PasteState paste;
   JuryTable jury;
   ScanState scan;
+  Replay replay;
   Learning learning;
   FigureRun figure;
   std::optional<std::string> to_clipboard;  ///< the shell hands it over
@@ -60,6 +62,7 @@ struct Workspace {
   std::vector<std::string> recent_files;  ///< newest first
   bool wants_new_view = false;            ///< a document was opened: the viewport finds a first look when it next knows its size
   bool wants_frame_view = false;          ///< likewise, but the camera keeps its direction
+  std::string wants_panel;                ///< by its word; the shell brings it to the front
   bool wants_reset_layout = false;        ///< the shell restores the shipped layout before its next frame
   bool quit = false;
   std::shared_ptr<Jobs> jobs = std::make_shared<Jobs>();  ///< what the window does not wait for

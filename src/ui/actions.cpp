@@ -156,6 +156,18 @@ void playSweep(Context& c) {
   showPanel(c.shell, PanelId::kSweep);
 }
 
+bool hasRecording(const Context& c) { return isReplaying(c.workspace); }
+template <int kBy>
+void stepRecording(Context& c) {
+  stepFrame(c.workspace, c.view, kBy);
+  showPanel(c.shell, PanelId::kTimeline);
+}
+template <bool kForward>
+void goToDifference(Context& c) {
+  goToDifference(c.workspace, c.view, kForward);
+  showPanel(c.shell, PanelId::kTimeline);
+}
+
 bool hasAxes(const Context& c) { return shownAxis(c.workspace) != nullptr; }
 void nextOverlap(Context& c) { showNextOverlap(c.workspace, c.view); }
 bool hasOverlaps(const Context& c) {
@@ -348,12 +360,13 @@ const Action kActions[] = {
     {.id = "new_2d", .menu = Menu::kFile, .name = "New 2D case", .tip = "Start over with two shapes in the plane.", .shortcut = ctrlShift('N'), .run = sendNew<Space::k2d>},
     {.id = "new_empty_3d", .menu = Menu::kFile, .name = "New empty 3D case", .tip = "Start over with nothing in space; Body > Add body fills it.", .shortcut = kNoKey, .run = sendNew<Space::k3d, NewDocument::Start::kEmpty>},
     {.id = "new_empty_2d", .menu = Menu::kFile, .name = "New empty 2D case", .tip = "Start over with nothing in the plane; Body > Add body fills it.", .shortcut = kNoKey, .run = sendNew<Space::k2d, NewDocument::Start::kEmpty>},
-    {.id = "open", .menu = Menu::kFile, .name = "Open…", .tip = "Open a case, a mesh, a bundle (.zip, .obb) or a folder. Dropping one on the window does the same.", .shortcut = ctrl('O'), .run = askForFile<FileDialog::Purpose::kOpen>},
+    {.id = "open", .menu = Menu::kFile, .name = "Open…", .tip = "Open a case, a mesh, a recording (.sepaxlog), a bundle (.zip, .obb) or a folder. Dropping one on the window does the same.", .shortcut = ctrl('O'), .run = askForFile<FileDialog::Purpose::kOpen>},
     {.id = "save", .menu = Menu::kFile, .name = "Save", .tip = "Write the case to its file.", .shortcut = ctrl('S'), .run = saveOrAsk, .separator_before = true},
     {.id = "save_as", .menu = Menu::kFile, .name = "Save as…", .tip = "Write the case with the shortest decimals that read back as the same numbers.", .shortcut = ctrlShift('S'), .run = askForFile<FileDialog::Purpose::kSave>},
     {.id = "save_hex", .menu = Menu::kFile, .name = "Save with hex floats…", .tip = "Write every number as a hexadecimal float: the bits themselves, for other programs to compare.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kSaveHexFloats>},
     {.id = "save_picture", .menu = Menu::kFile, .name = "Save picture…", .tip = "Write the viewport for slides and papers: SVG or PDF, sharp at every size, PNG, or a GIF that plays.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kPicture>, .enabled = [](const Context& c) { return showsScene(c.workspace); }, .separator_before = true},
     {.id = "copy_picture", .menu = Menu::kFile, .name = "Copy picture as SVG", .tip = "The same to the clipboard, as text that drawing programs paste.", .shortcut = kNoKey, .run = sendRequest<CopyPicture>, .enabled = [](const Context& c) { return showsScene(c.workspace); }},
+    {.id = "attach", .menu = Menu::kFile, .name = "Follow a program live…", .tip = "Open the Timeline panel, where a program's recording is followed while it runs.", .shortcut = kNoKey, .run = [](Context& c) { showPanel(c.shell, PanelId::kTimeline); }, .enabled = [](const Context& c) { return c.workspace.bundle == nullptr; }, .separator_before = true},
     {.id = "quit", .menu = Menu::kFile, .name = "Quit", .tip = "Close the window; asks first when there are unsaved changes.", .shortcut = ctrl('Q'), .run = sendRequest<Quit>, .separator_before = true},
 
     {.id = "undo", .menu = Menu::kEdit, .name = "Undo", .tip = "Take back the last change of the case. A whole drag is one change.", .shortcut = ctrl('Z'), .run = sendRequest<Undo>,
@@ -425,6 +438,11 @@ const Action kActions[] = {
     {.id = "previous_clip", .menu = Menu::kPair, .name = "Previous clip of the contacts", .tip = "The stage of the contacts before this one.", .shortcut = shift('C'), .run = stepShownClip<-1>, .enabled = hasContacts},
     {.id = "play_sweep", .menu = Menu::kPair, .name = "Play the sweep", .tip = "Open the Sweep panel and let the ghosts of the pair run along their paths.", .shortcut = plain('V'), .run = playSweep, .enabled = [](const Context& c) { return c.workspace.reports.shown_pair >= 0; }, .checked = [](const Context& c) { return c.view.sweep_shown && c.view.sweep_plays; }},
     {.id = "play_motion", .menu = Menu::kBody, .name = "Play the motion", .tip = "Let all bodies move by their velocities, in steps of 1/60 s; in a case with a room they bounce off its walls or pass them. Pause by the same key; undo takes all of it back.", .shortcut = shift('V'), .run = [](Context& c) { toggleMotion(c.workspace, c.view); }, .enabled = [](const Context& c) { return hasMotion(c.workspace.history.document()); }, .checked = [](const Context& c) { return c.view.motion_plays; }},
+    {.id = "play_recording", .menu = Menu::kBody, .name = "Play the recording", .tip = "Let the open recording run, at the speed that the Timeline panel has.", .shortcut = plain(kKeyF5), .run = sendRequest<ToggleReplay>, .enabled = hasRecording, .checked = [](const Context& c) { return c.view.replay.plays; }, .separator_before = true},
+    {.id = "next_frame", .menu = Menu::kBody, .name = "Next frame", .tip = "One frame on in the open recording.", .shortcut = plain('.'), .run = stepRecording<1>, .enabled = hasRecording},
+    {.id = "previous_frame", .menu = Menu::kBody, .name = "Previous frame", .tip = "One frame back in the open recording.", .shortcut = plain(','), .run = stepRecording<-1>, .enabled = hasRecording},
+    {.id = "next_difference", .menu = Menu::kBody, .name = "Next difference", .tip = "To the next frame in which the engine said something that the reference contradicts.", .shortcut = shift('.'), .run = goToDifference<true>, .enabled = hasRecording},
+    {.id = "previous_difference", .menu = Menu::kBody, .name = "Previous difference", .tip = "To the frame before this one in which the engine said something that the reference contradicts.", .shortcut = shift(','), .run = goToDifference<false>, .enabled = hasRecording},
     {.id = "whole_hulls", .menu = Menu::kPair, .name = "Whole hulls", .tip = "Show the axes of the two convex hulls instead of those of the deciding pieces.", .shortcut = plain('U'), .run = [](Context& c) { c.view.traced_pieces = c.view.traced_pieces < 0 ? 0 : -1; },
      .enabled = [](const Context& c) { const PairReport* report = shownReport(c.workspace); return report != nullptr && report->pieces && report->pieces->hull_report; }, .checked = [](const Context& c) { return c.view.traced_pieces < 0; }},
     {.id = "copy_axes", .menu = Menu::kPair, .name = "Copy the axes table", .tip = "Copy every axis with all digits as text.", .shortcut = ctrlShift('C'), .run = copyAxes, .enabled = hasAxes},

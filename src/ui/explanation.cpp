@@ -51,6 +51,9 @@ constexpr Explanation kExplanations[] = {
     {"Sweep",
      "The pair moves by its velocities: when do the bodies meet, and when do they part? Each bar is the time in which the projections on "
      "one axis overlap. Contact begins with the last bar to begin and ends with the first to end."},
+    {"Timeline",
+     "A recording of an engine, frame by frame. Each thing that the engine said of a pair is compared with the reference: red marks are "
+     "frames in which it is contradicted. The curve is the gap of the shown pair over time."},
     {"History", "Every change since the case was opened. A click goes back to it; what follows stays until the next change."},
     {"Console", "What the program has said: what it did, what it warns of, and what went wrong, with the file and the place."},
     {"Problems", "What was found wrong in the open bundle, where, and what other readers will make of it."},

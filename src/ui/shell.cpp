@@ -54,6 +54,10 @@ void drawWelcome(const Workspace& workspace, Outbox& outbox) {
   if (ImGui::Button(trId("Lessons").c_str())) outbox.request(LeaveLesson{});
 }
 
+bool hasBundle(const Workspace& workspace) { return workspace.bundle != nullptr; }
+/// A bundle's panels take its place until there is a recording.
+bool hasTimeline(const Workspace& workspace) { return !hasBundle(workspace) || workspace.replay.feed || workspace.replay.recording; }
+
 const Panel kPanels[] = {
     {PanelId::kScene, "scene", "Scene", Region::kLeft,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) {
@@ -80,14 +84,17 @@ const Panel kPanels[] = {
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox&) { drawLandscapePanel(s.landscape, w, v); }},
     {PanelId::kSweep, "sweep", "Sweep", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawSweepPanel(s.sweep, w, v, o); }},
+    {PanelId::kTimeline, "timeline", "Timeline", Region::kBottom,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawTimelinePanel(s.timeline, w, v, o); }, differingFrames,
+     hasTimeline},
     {PanelId::kHistory, "history", "History", Region::kBottom,
      [](ShellState&, const Workspace& w, ViewState&, Outbox& o) { drawHistoryPanel(w, o); }},
     {PanelId::kConsole, "console", "Console", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawConsolePanel(s.console, w, v, o); }},
     {PanelId::kProblems, "problems", "Problems", Region::kBottom,
-     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawProblemsPanel(s.problems, w, v, o); }, problemCount},
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawProblemsPanel(s.problems, w, v, o); }, problemCount, hasBundle},
     {PanelId::kLint, "lint", "Colliders", Region::kBottom,
-     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawLintPanel(s.lint, w, v, o); }},
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawLintPanel(s.lint, w, v, o); }, nullptr, hasBundle},
     {PanelId::kJury, "jury", "Jury", Region::kBottom,
      [](ShellState&, const Workspace& w, ViewState& v, Outbox& o) { drawJuryPanel(w, v, o); }},
     {PanelId::kLab, "lab", "Lab", Region::kBottom,
@@ -119,7 +126,7 @@ float widthOfTabs(Region region, const Workspace& workspace) {
   const ImGuiStyle& style = ImGui::GetStyle();
   float width = 0;
   for (const Panel& panel : kPanels) {
-    if (panel.region != region) continue;
+    if (panel.region != region || !isOffered(panel, workspace)) continue;
     width +=
         ImGui::CalcTextSize(tabLabel(panel, workspace).c_str(), nullptr, true).x + 2 * style.FramePadding.x + style.ItemInnerSpacing.x + 1;
   }
@@ -138,7 +145,7 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
     const PanelId wanted = shell.layout.tab[at];
     const bool select = shell.select_tab[at];
     for (const Panel& panel : kPanels) {
-      if (panel.region != region) continue;
+      if (panel.region != region || !isOffered(panel, workspace)) continue;
       const bool bring = select && wanted == panel.id;
       const std::string label = tabLabel(panel, workspace);
       if (!ImGui::BeginTabItem(label.c_str(), nullptr, bring ? ImGuiTabItemFlags_SetSelected : 0)) continue;
@@ -337,7 +344,7 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
     ImGui::EndChild();
   }
   // Their panels say so while they are in front; shortcuts and menus above still ask about the last frame.
-  workspace.view.contacts_shown = workspace.view.sweep_shown = false;
+  workspace.view.contacts_shown = workspace.view.sweep_shown = workspace.view.replay.shown = false;
   if (presents) followTabs(workspace, shell);  // though their panels are not drawn
   workspace.view.lab.jury_shown = workspace.view.lab.scan_shown = false;
   drawPanels(Region::kLeft, regions.left, "##left", workspace, shell, context.outbox);
@@ -360,6 +367,8 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
 std::span<const Panel> panels() { return kPanels; }
 
 const Panel& panelOf(PanelId id) { return kPanels[static_cast<std::size_t>(id)]; }
+
+bool isOffered(const Panel& panel, const Workspace& workspace) { return panel.offered == nullptr || panel.offered(workspace); }
 
 void showPanel(ShellState& shell, PanelId id) {
   const Region region = panelOf(id).region;
@@ -429,10 +438,11 @@ void noteLessons(const Workspace& workspace, Fonts& fonts) {
 }  // namespace
 
 ScriptStage scriptStage(Workspace& workspace, ShellState& shell) {
-  const auto show = [&shell](const std::string& wanted) -> Result<void> {
+  const auto show = [&shell, &workspace](const std::string& wanted) -> Result<void> {
     std::string names;
     for (const Panel& panel : kPanels) {
       if (lowered(wanted) == panel.word) {
+        if (!isOffered(panel, workspace)) return fail(ErrorCode::kWrongValue, "", fmt::format("\"{}\" needs an open bundle", wanted));
         showPanel(shell, panel.id);
         return {};
       }
@@ -469,7 +479,7 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
     if (workspace.bundle != nullptr) showPanel(shell, PanelId::kBundle);
     if (!showsScene(workspace)) showPanel(shell, PanelId::kPreview);
   }
-  if (const std::string wanted = std::exchange(workspace.learning.wants_panel, {}); !wanted.empty()) {
+  if (const std::string wanted = std::exchange(workspace.wants_panel, {}); !wanted.empty()) {
     const auto panel = std::ranges::find_if(kPanels, [&](const Panel& row) { return wanted == row.word; });
     if (panel != std::end(kPanels)) showPanel(shell, panel->id);
   }
@@ -513,6 +523,8 @@ void drawBundleDialogs(const Workspace& workspace, ShellState& shell, Outbox& ou
   drawEditsDialog(shell.edits, workspace, outbox);
   stagePickedFile(shell.bundle, outbox);
   using Purpose = FileDialog::Purpose;
+  if (std::exchange(shell.timeline.wants_file, false)) openFileDialog(shell.files, Purpose::kOpen, workspace);
+  if (std::exchange(shell.timeline.wants_save, false)) openFileDialog(shell.files, Purpose::kSaveRecording, workspace);
   if (const auto wish = std::exchange(shell.bundle.wants_file, std::nullopt)) {
     shell.bundle.file_for = *wish;
     openFileDialog(shell.files, Purpose::kFile, workspace);
@@ -537,6 +549,7 @@ void updateShown(Workspace& workspace, const ShellState& shell) {
   if (isInFront(shell, PanelId::kLearn)) loadShelf(workspace);
   if (isInFront(shell, PanelId::kSweep)) updateQueries(workspace);
   if (isInFront(shell, PanelId::kJury)) updateJury(workspace);
+  if (isInFront(shell, PanelId::kTimeline)) followPairHistory(workspace);
 }
 
 }  // namespace
@@ -554,6 +567,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   playSteps(shell.steps, workspace, workspace.view);
   playMotion(workspace, workspace.view, outbox);
   playSweep(workspace, workspace.view);
+  playReplay(workspace, ImGui::GetIO().DeltaTime);
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
@@ -581,6 +595,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
 void followTabs(Workspace& workspace, const ShellState& shell) {
   workspace.view.contacts_shown = isInFront(shell, PanelId::kContacts);
   workspace.view.sweep_shown = isInFront(shell, PanelId::kSweep);
+  workspace.view.replay.shown = isInFront(shell, PanelId::kTimeline);
 }
 
 void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_texture, ViewportPicture& picture, Outbox& outbox) {
@@ -601,6 +616,11 @@ std::optional<double> nextFrameIn(const Workspace& workspace) {
   if (workspace.view.sweep_shown && workspace.view.sweep_plays) return 0;
   if (workspace.view.searches_bytes || workspace.figure.reel != nullptr) return 0;
   if (workspace.view.motion_plays && showsScene(workspace)) return 0;
+  if (workspace.view.replay.plays && !isReplayEdited(workspace)) return 0;
+  const bool is_curve_growing = workspace.view.replay.shown && workspace.replay.history.of != nullptr &&
+                                workspace.replay.history.of == workspace.replay.recording &&
+                                workspace.replay.history.from + workspace.replay.history.gaps.size() < workspace.replay.recording->end();
+  if (is_curve_growing) return 0;
   std::optional<double> next;
   const auto request = [&](double seconds) { next = std::min(next.value_or(seconds), std::max(seconds, 0.0)); };
   if (!workspace.jobs->isIdle()) request(kProgressSeconds);

@@ -27,6 +27,7 @@
 #include "ui/panels/panel_scene.h"
 #include "ui/panels/panel_steps.h"
 #include "ui/panels/panel_sweep.h"
+#include "ui/panels/panel_timeline.h"
 #include "ui/viewport/viewport.h"
 
 #include <imgui.h>
@@ -62,6 +63,7 @@ enum class PanelId : std::uint8_t {
   kPreview,
   kLandscape,
   kSweep,
+  kTimeline,
   kHistory,
   kConsole,
   kProblems,
@@ -105,6 +107,7 @@ struct ShellState {
   ConsolePanel console;
   SweepPanel sweep;
   LabPanel lab;
+  TimelinePanel timeline;
   PasteDialog paste;
   FileDialog files;
   ExtractDialog extract;
@@ -152,10 +155,13 @@ struct Panel {
   Region region;
   void (*draw)(ShellState& shell, const Workspace& workspace, ViewState& view, Outbox& outbox);
   std::string (*badge)(const Workspace& workspace) = nullptr;  ///< what follows the title on the tab, if anything
+  bool (*offered)(const Workspace& workspace) = nullptr;       ///< whether it has a tab; null: always
 };
 /// In the order of PanelId.
 [[nodiscard]] std::span<const Panel> panels();
 [[nodiscard]] const Panel& panelOf(PanelId id);
+/// Whether it has a tab now.
+[[nodiscard]] bool isOffered(const Panel& panel, const Workspace& workspace);
 
 /// Brings a panel's tab to the front.
 void showPanel(ShellState& shell, PanelId id);

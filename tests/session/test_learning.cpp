@@ -145,7 +145,7 @@ TEST_F(Lessons, OfATeacherOpenLikeABundle) {
   request(OpenPath{*shipped});
   ASSERT_NE(workspace.learning.shelf, nullptr);
   EXPECT_EQ(workspace.learning.shelf->size(), 1u);
-  EXPECT_EQ(workspace.learning.wants_panel, "learn");
+  EXPECT_EQ(workspace.wants_panel, "learn");
 }
 
 }  // namespace

@@ -24,7 +24,10 @@ TEST(Explanation, EveryPanelAndTheViewportAreExplainedUnderTheMouse) {
   HeadlessWindow window;
   window.shell.layout.bottom_open = true;
   std::set<const Explanation*> told;
+  std::size_t offered = 0;
   for (const Panel& panel : panels()) {
+    if (!isOffered(panel, window.workspace)) continue;
+    ++offered;
     showPanel(window.shell, panel.id);
     window.frame(3);
     const Regions& regions = window.shell.regions;
@@ -37,7 +40,8 @@ TEST(Explanation, EveryPanelAndTheViewportAreExplainedUnderTheMouse) {
     window.frame(2);
     EXPECT_FALSE(isOpen()) << "the same key closes it: " << panel.word;
   }
-  EXPECT_EQ(told.size(), panels().size());
+  EXPECT_EQ(told.size(), offered);
+  EXPECT_GE(offered, panels().size() - 2);
   askAbout(window, window.shell.regions.middle);
   EXPECT_STREQ(window.shell.explanation->title, "Viewport");
   window.press(plain(kKeyEscape));

@@ -1,7 +1,10 @@
 #include "ui/texts_on_screen.h"
 
+#include "scratch.h"
 #include "session/huge_inputs.h"
+#include "session/open.h"
 #include "session/text.h"
+#include "toy_recording.h"
 #include "ui/headless_window.h"
 
 #include <fmt/format.h>
@@ -48,6 +51,7 @@ class TextsOnScreen : public testing::TestWithParam<Screen> {
 
   void walkPanels(const std::string& what) {
     for (const Panel& panel : panels()) {
+      if (!isOffered(panel, window.workspace)) continue;
       showPanel(window.shell, panel.id);
       window.frame(4);
       expectWholeTexts(what + ", " + panel.word);
@@ -95,6 +99,24 @@ TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherInAPlaneOfLongNames) {
   window.workspace.wants_new_view = true;
   window.workspace.view.selected = "coin";
   walkPanels("plane");
+}
+
+TEST_P(TextsOnScreen, AreWholeAndNeverOverEachOtherInARecording) {
+  const std::string path = scratchFolder() + "/toy.sepaxlog";
+  writeText(path, toyRecording());
+  ASSERT_TRUE(openPath(window.workspace, path));
+  window.workspace.view.pair = PairIds{"ground", "A"};
+  for (const std::size_t frame : {0u, 20u, 30u, 59u}) {
+    window.workspace.view.replay.frame = frame;
+    showPanel(window.shell, PanelId::kTimeline);
+    window.frame(4);
+    expectWholeTexts("timeline");
+  }
+  Outbox outbox;
+  outbox.send(SetTransform{"A", {0.5, 1, 0}, Quat{0, 0, 0, 1}});
+  process(window.workspace, outbox);
+  window.frame(4);
+  expectWholeTexts("edited frame");
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, TextsOnScreen,

@@ -43,13 +43,14 @@ struct PurposeRow {
 constexpr const char* kSaveAgain = "This file exists. Press Save again to replace it.";
 /// In the order of Purpose.
 constexpr PurposeRow kPurposes[] = {
-    {.title = "Open a case, mesh, bundle or folder", .button = "Open"},
+    {.title = "Open a case, mesh, recording, bundle or folder", .button = "Open"},
     {.title = "Save the case as", .button = "Save", .saves = true, .replacing = kSaveAgain, .ending = ".json"},
     {.title = "Save the case with hexadecimal floats as", .button = "Save", .saves = true, .replacing = kSaveAgain, .ending = ".json"},
     {.title = "Choose a folder", .button = "Choose", .folders_only = true},
     {.title = "Name the new bundle", .button = "Choose", .saves = true, .ending = ".obb"},
     {.title = "Choose a file for the bundle", .button = "Choose"},
     {.title = "Save the picture as", .button = "Save", .saves = true, .replacing = kSaveAgain, .ending = ".svg"},
+    {.title = "Save the recording as", .button = "Save", .saves = true, .replacing = kSaveAgain, .ending = ".sepaxlog"},
 };
 
 const PurposeRow& rowOf(const FileDialog& dialog) { return kPurposes[static_cast<std::size_t>(dialog.purpose)]; }
@@ -146,6 +147,10 @@ bool accept(FileDialog& dialog, Outbox& outbox) {
   }
   if (dialog.purpose == FileDialog::Purpose::kPicture) {
     outbox.request(SavePicture{path.string()});
+    return true;
+  }
+  if (dialog.purpose == FileDialog::Purpose::kSaveRecording) {
+    outbox.request(SaveRecording{path.string()});
     return true;
   }
   outbox.request(Save{path.string(), dialog.purpose == FileDialog::Purpose::kSaveHexFloats, true});
@@ -317,7 +322,7 @@ void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Works
   start(dialog, purpose, workspace);
   const bool saves = rowOf(dialog).saves;
   if (saves) dialog.file_name = nameToSaveAs(workspace);
-  if (purpose == FileDialog::Purpose::kPicture)
+  if (purpose == FileDialog::Purpose::kPicture || purpose == FileDialog::Purpose::kSaveRecording)
     dialog.file_name = fs::path(dialog.file_name).replace_extension(rowOf(dialog).ending).string();
   enterFolder(dialog, nearestFolder(folderToStartIn(workspace, saves)));
 }

@@ -19,7 +19,7 @@ struct FileRow {
 
 /// The window's own file dialog: a path field over a list, the same on every system and in a browser.
 struct FileDialog {
-  enum class Purpose { kOpen, kSave, kSaveHexFloats, kFolder, kNewBundle, kFile, kPicture };
+  enum class Purpose { kOpen, kSave, kSaveHexFloats, kFolder, kNewBundle, kFile, kPicture, kSaveRecording };
   Purpose purpose = Purpose::kOpen;
   bool open = false;
   bool just_opened = false;
@@ -46,7 +46,7 @@ void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Works
 /// Opens it to fill in a field of another dialog, from where the field points now. The field must outlive the dialog.
 void browse(FileDialog& dialog, FileDialog::Purpose purpose, std::string& target, const Workspace& workspace);
 
-/// Draws the dialog when it is open; sends OpenPath, Save or SavePicture.
+/// Draws the dialog when it is open; sends OpenPath, Save, SavePicture or SaveRecording.
 void drawFileDialog(FileDialog& dialog, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
 }  // namespace sepax

@@ -58,6 +58,10 @@ constexpr std::array<Column, kColumnCount> kColumns{{
 constexpr std::array<const char*, 9> kKindWords{"face of A", "face of B", "edge pair", "closest", "free",
                                                 "impact",    "exit",      "lateral",   "rim"};
 
+std::string kindWords(const SatAxis& axis, const PairNames& names) {
+  return withNames(tr(kKindWords[static_cast<std::size_t>(axis.id.kind)]), names);
+}
+
 bool passes(const AxesPanel& panel, const SatReport& report, const SatAxis& axis) {
   const bool edge = axis.id.kind == AxisKind::kEdgePair;
   if (edge ? !panel.edges : !panel.faces) return false;
@@ -220,7 +224,7 @@ void drawRow(const AxesPanel& panel, const SatReport& report, int index, ViewSta
     } else if (column == kBars) {
       drawBars(panel, report, axis, view.theme);
     } else if (column == kKind) {
-      ImGui::TextUnformatted(withNames(tr(kKindWords[static_cast<std::size_t>(axis.id.kind)]), panel.names).c_str());
+      ImGui::TextUnformatted(kindWords(axis, panel.names).c_str());
     } else if (column == kState) {
       drawStateCell(flags);
     } else {
@@ -317,12 +321,14 @@ void updateRows(AxesPanel& panel, const Workspace& workspace) {
     }
   }
   panel.longest_name.clear();
+  panel.longest_kind.clear();
   panel.longest_state.clear();
   const auto keepLonger = [](std::string& longest, std::string text) {
     if (ImGui::CalcTextSize(text.c_str()).x > ImGui::CalcTextSize(longest.c_str()).x) longest = std::move(text);
   };
   for (const int row : panel.rows) {
     keepLonger(panel.longest_name, axisName(sat->axes[static_cast<std::size_t>(row)].id, panel.names));
+    keepLonger(panel.longest_kind, kindWords(sat->axes[static_cast<std::size_t>(row)], panel.names));
     keepLonger(panel.longest_state, stateWords(flagsOf(*sat, row, panel.names)));
   }
   if (panel.sort_column < 0 || panel.is_played) return;
@@ -353,6 +359,7 @@ std::vector<ColumnWish> columnWishes(const AxesPanel& panel, float room, bool pl
   wishes[kName].width = std::clamp(name, wishes[kName].width, std::max(wishes[kName].width, room * 0.35f));
   const float state = ImGui::CalcTextSize(panel.longest_state.c_str()).x + 1;
   wishes[kState].width = std::clamp(state, wishes[kState].width, std::max(wishes[kState].width, room * 0.36f));
+  wishes[kKind].width = std::max(wishes[kKind].width, ImGui::CalcTextSize(panel.longest_kind.c_str()).x + 1);
   if (planar) wishes[kCross] = {0, 9};
   return wishes;
 }

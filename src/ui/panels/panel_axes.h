@@ -39,7 +39,7 @@ struct AxesPanel {
   std::string rows_algorithm;
   double scale_min = 0, scale_max = 1;      ///< common range of all intervals, metres
   int decimals = 4;                         ///< of the table's numbers
-  std::string longest_name, longest_state;  ///< of the rows
+  std::string longest_name, longest_kind, longest_state;  ///< of the rows
   bool keyboard_leads = false;              ///< the mouse rests over the table but the keys choose
   bool scroll_to_shown = false;             ///< keyboard stepping left the visible part
   float formula_height = 0;                 ///< of the last frame

@@ -6,6 +6,7 @@
 #include "session/workspace.h"
 #include "ui/kit/number_field.h"
 #include "ui/kit/paragraph.h"
+#include "ui/kit/plot_view.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -234,37 +235,6 @@ void followPlot(LabPanel& panel, const std::shared_ptr<const ScanView>& scan, co
   panel.list = plotPicture(panel.plot, size, paletteOf(view.theme));
 }
 
-/// A flat list on the screen.
-void paint(const DrawList& list, ImVec2 corner) {
-  ImDrawList& to = *ImGui::GetWindowDrawList();
-  const auto at = [&](const glm::vec3& p) { return ImVec2(corner.x + p.x, corner.y + p.y); };
-  const ImDrawListFlags flags = to.Flags;
-  to.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // cells side by side show no seams
-  for (std::size_t i = 0; i + 5 < list.translucent.size(); i += 6)
-    to.AddRectFilled(at(list.translucent[i].position), at(list.translucent[i + 2].position), toImGui(list.translucent[i].colour));
-  to.Flags = flags;
-  for (const Line& line : list.lines) {
-    if (line.dash_px <= 0) {
-      to.AddLine(at(line.from), at(line.to), toImGui(line.colour), line.width_px);
-      continue;
-    }
-    const ImVec2 from = at(line.from), end = at(line.to);
-    const float length = std::hypot(end.x - from.x, end.y - from.y);
-    for (float begin = 0; begin < length; begin += 2 * line.dash_px) {
-      const auto along = [&](float way) {
-        return ImVec2(from.x + (end.x - from.x) * way / length, from.y + (end.y - from.y) * way / length);
-      };
-      to.AddLine(along(begin), along(std::min(begin + line.dash_px, length)), toImGui(line.colour), line.width_px);
-    }
-  }
-  for (const Point& point : list.points) to.AddCircleFilled(at(point.position), point.size_px / 2, toImGui(point.colour));
-  for (const Label& label : list.labels) {
-    const ImVec2 size = ImGui::CalcTextSize(label.text.c_str()), place = at(label.position);
-    to.AddText({std::round(place.x - size.x * label.align_x), std::round(place.y - size.y * label.align_y)}, toImGui(label.colour),
-               label.text.c_str());
-  }
-}
-
 std::size_t nearest(const std::vector<double>& values, double value) {
   const auto above = std::lower_bound(values.begin(), values.end(), value);
   if (above == values.begin()) return 0;
@@ -325,7 +295,7 @@ void drawPlot(LabPanel& panel, const Workspace& workspace, ViewState& view, floa
   if (sample && ImGui::IsItemActive() && (ImGui::IsItemActivated() || ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0))
     outbox.request(GoToSample{*sample, panel.walk});
   if (sample && ImGui::IsItemHovered()) tooltip(sampleText(*scan, *sample, panel.measure));
-  paint(panel.list, corner);
+  paintFlat(panel.list, corner);
   drawHere(panel, workspace, corner, paletteOf(view.theme));
 }
 
