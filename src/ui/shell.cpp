@@ -386,7 +386,9 @@ void switchNavigation(ShellState& shell) {
   const bool wanted = context.OpenPopupStack.Size > 0 || context.IO.KeyAlt || context.NavLayer == ImGuiNavLayer_Menu;
   constexpr int kSomeFrames = 4;  // letting go of Alt must still count
   shell.navigation_frames = wanted ? kSomeFrames : std::max(0, shell.navigation_frames - 1);
-  const bool on = shell.navigation_frames > 0 && !shell.palette.open && hasKeyboard(context.IO);
+  // The menu of a table's head is open for a frame before it is there: ImGui 1.86 dies of an Esc that it could take then.
+  const bool is_there = context.OpenPopupStack.empty() || context.OpenPopupStack.back().Window != nullptr;
+  const bool on = shell.navigation_frames > 0 && !shell.palette.open && hasKeyboard(context.IO) && is_there;
   ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
   flags = on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
 }
@@ -576,6 +578,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   ImGui::Begin("##root", nullptr, kFixed | (workspace.view.presentation == Presentation::kOff ? ImGuiWindowFlags_MenuBar : 0));
   ImGui::PopStyleVar(3);
   drawRoot(context, workspace);
+  drawPresentation(context);  // before the dialogs: ImGui 1.86 dies of a tooltip that appears beside one in the frame in which it opens
   drawContextMenu(context);
   drawCommandPalette(context);
   drawBundleDialogs(workspace, shell, outbox);
@@ -588,7 +591,6 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   drawExplanation(shell);
   drawAboutDialog(shell.about_open);
   ImGui::End();
-  drawPresentation(context);
   drawToasts(workspace.toasts, shell.toasts, workspace.view.theme);
 }
 

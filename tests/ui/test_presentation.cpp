@@ -110,6 +110,28 @@ TEST(Presentation, TheSweepAndTheContactsThatWereLookedAtStayInThePicture) {
   EXPECT_FALSE(window.workspace.view.sweep_shown || window.workspace.view.contacts_shown);
 }
 
+TEST(Presentation, ADialogMayOpenUnderAMouseThatIsAboutToReadATooltip) {
+  HeadlessWindow window;
+  window.frame(4);
+  window.press(plain(kKeyF11));
+  window.frame(3);
+  const ImGuiWindow* over = HeadlessWindow::findWindow("##presented");
+  ASSERT_NE(over, nullptr);
+  const ImVec2 low = over->Pos, high{low.x + over->Size.x, low.y + over->Size.y};
+  ASSERT_TRUE(window.scan(low, high, 12, 8, [] { return isShown("##Tooltip"); }));
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  window.moveTo(1000, 600);
+  window.frame(3);
+  ASSERT_FALSE(isShown("##Tooltip"));
+  Outbox outbox;
+  outbox.send(SetTransform{"B", {5, 0, 0}, Quat{}});
+  outbox.request(Quit{});
+  process(window.workspace, outbox);
+  window.moveTo(at.x, at.y);
+  window.frame(2);
+  EXPECT_TRUE(isShown("###guard"));
+}
+
 TEST(Presentation, NothingIsCutAtAnySize) {
   std::set<std::string> said;
   int checked = 0;
