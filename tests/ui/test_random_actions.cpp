@@ -1,3 +1,4 @@
+#include "core/language.h"
 #include "core/platform.h"
 #include "geom/random.h"
 #include "scene/case_writer.h"
@@ -191,6 +192,7 @@ TEST(RandomActions, LeaveAHistoryThatUndoAndRedoWalkBitForBit) {
     longest = std::max(longest, window.workspace.history.size());
     if (step % kWalkEvery == 0) compared += walk(window.workspace.history, record);
   }
+  for (const std::string& text : missingTranslations()) ADD_FAILURE() << text << " stays English in the Chinese window";
   std::string never;
   for (const Action& action : actions()) {
     if (!hand.ran.contains(action.id)) never += std::string(" ") + action.id;

@@ -166,7 +166,7 @@ void drawProblems(BundlePanel& panel, const Workspace& workspace, ViewState& vie
   const bool verified = workspace.bundle_files.verified != nullptr;
   if (rows.empty()) ImGui::TextDisabled("%s", tr(verified ? "Nothing was found wrong." : "The directory is in order."));
   if (!rows.empty() && ImGui::BeginTable("##kinds_of_problems", 2, ImGuiTableFlags_RowBg)) {
-    fixedColumn("##count", 4);
+    ImGui::TableSetupColumn("##count", ImGuiTableColumnFlags_WidthFixed, 4 * ImGui::GetFontSize());
     ImGui::TableSetupColumn("##what", ImGuiTableColumnFlags_WidthStretch);
     for (const auto& [kind, count] : rows) {
       const FindingCode& code = codeOf(kind);
