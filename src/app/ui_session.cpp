@@ -59,11 +59,13 @@ Result<void> UiSession::attach(const GlWindow& window, Input input) {
   renderer_.emplace(std::move(*renderer));
   SEPAX_TRY(viewport_.resize(1, 1));
   SidesPanel& sides = shell.sides;
-  const std::array pictures{&shell.preview.picture.view, &sides.pictures[0].view, &sides.pictures[1].view};
+  const std::array pictures{&shell.preview.picture.view, &sides.pictures[0].view, &sides.pictures[1].view, &shell.samples.pictures};
   const std::array rendered{&shell.preview.mesh.view, &sides.meshes[0].view, &sides.meshes[1].view};
   for (std::size_t i = 0; i < pictures.size(); ++i) {
     pictures_[i].view = pictures[i];
     pictures_[i].view->texture = reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(pictures_[i].texture.name()));
+  }
+  for (std::size_t i = 0; i < rendered.size(); ++i) {
     rendered_[i].view = rendered[i];
     SEPAX_TRY(rendered_[i].framebuffer.resize(1, 1));
     rendered_[i].view->texture = textureId(rendered_[i].framebuffer);

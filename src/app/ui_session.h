@@ -76,8 +76,8 @@ class UiSession {
   ViewportPicture picture_;
   std::optional<ListRenderer> renderer_;
   Framebuffer viewport_;
-  std::array<PictureSlot, 3> pictures_;   ///< of the preview, and of two entries side by side
-  std::array<RenderedSlot, 3> rendered_;  ///< likewise
+  std::array<PictureSlot, 4> pictures_;   ///< of the preview, of two entries side by side, and of all samples
+  std::array<RenderedSlot, 3> rendered_;  ///< of the preview, and of two entries side by side
   SDL_Window* window_ = nullptr;          ///< null without input
   std::optional<ImVec2> mouse_;
   bool is_attached_ = false, has_fonts_ = false;

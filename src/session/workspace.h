@@ -17,6 +17,7 @@
 #include "session/reports.h"
 #include "session/replaying.h"
 #include "session/requests.h"
+#include "session/samples.h"
 #include "session/scanning.h"
 #include "session/side_by_side.h"
 #include "session/view_state.h"
@@ -51,6 +52,7 @@ struct Workspace {
   ScanState scan;
   Replay replay;
   Learning learning;
+  SampleShelf samples;
   FigureRun figure;
   std::optional<std::string> to_clipboard;  ///< the shell hands it over
   std::string file_path;                    ///< of the document on disk; empty when new or from inside a bundle

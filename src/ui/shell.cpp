@@ -268,6 +268,12 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
     for (const std::string& place : shell.files.places) want(fonts, place);
     for (const FileRow& row : shell.files.rows) want(fonts, row.name);
   }
+  if (workspace.samples.samples != shell.texts_samples) {
+    shell.texts_samples = workspace.samples.samples;
+    for (const SampleCard& card : shell.texts_samples->cards) {
+      for (const std::string& text : {card.title, card.notes, trKnown(card.title), trKnown(card.notes)}) want(fonts, text);
+    }
+  }
   if (workspace.paste.open) {
     want(fonts, workspace.paste.text);
     want(fonts, workspace.paste.name);
@@ -549,6 +555,7 @@ void updateShown(Workspace& workspace, const ShellState& shell) {
   const ViewState& look = workspace.view;
   if (isInFront(shell, PanelId::kVolumes) || !look.volumes.empty() || look.carried_box || look.refitted_box) updateVolumes(workspace);
   if (isInFront(shell, PanelId::kLearn)) loadShelf(workspace);
+  if (shell.samples.open) loadSamples(workspace);
   if (isInFront(shell, PanelId::kSweep)) updateQueries(workspace);
   if (isInFront(shell, PanelId::kJury)) updateJury(workspace);
   if (isInFront(shell, PanelId::kTimeline)) followPairHistory(workspace);
@@ -588,6 +595,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   drawSaveGuard(shell.guard, shell.files, workspace, outbox);
   drawSettingsPage(context);
   drawKeysPage(context);
+  drawSamplesPage(context);
   drawExplanation(shell);
   drawAboutDialog(shell.about_open);
   ImGui::End();

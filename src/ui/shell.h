@@ -28,6 +28,7 @@
 #include "ui/panels/panel_steps.h"
 #include "ui/panels/panel_sweep.h"
 #include "ui/panels/panel_timeline.h"
+#include "ui/samples_page.h"
 #include "ui/viewport/viewport.h"
 
 #include <imgui.h>
@@ -42,6 +43,7 @@
 namespace sepax {
 
 struct Explanation;
+struct Samples;
 struct ScriptStage;
 struct ViewportPicture;
 struct Workspace;
@@ -109,6 +111,7 @@ struct ShellState {
   LabPanel lab;
   TimelinePanel timeline;
   PasteDialog paste;
+  SamplesPage samples;
   FileDialog files;
   ExtractDialog extract;
   PackDialog pack;
@@ -140,6 +143,7 @@ struct ShellState {
   std::uint64_t texts_revision = ~0ull;                         ///< of the document whose characters the fonts know
   std::shared_ptr<const void> texts_bundle;
   std::shared_ptr<const void> texts_listing;
+  std::shared_ptr<const Samples> texts_samples;
   std::size_t texts_console = 0;
   Language texts_language = Language::kEnglish;
   std::string algorithm_seen = pairAlgorithms().front().name;  ///< another kind brings the tab that explains it to the front
