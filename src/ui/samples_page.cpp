@@ -6,6 +6,7 @@
 #include "ui/actions.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -38,7 +39,8 @@ bool drawCard(const SamplesPage& page, const SampleCard& card, std::size_t at, f
   const float picture = (width - 2 * pad) * kCardHeight / kCardWidth;
   const ImVec2 corner = ImGui::GetCursorScreenPos(), size{width, picture + 3 * line + 4 * pad};
   const std::string title = trKnown(card.title), notes = trKnown(card.notes);
-  const bool clicked = ImGui::Selectable(fmt::format("##card{}", at).c_str(), false, 0, size);
+  bool clicked = ImGui::Selectable(fmt::format("##card{}", at).c_str(), false, 0, size);
+  clicked = clicked || (ImGui::IsItemFocused() && isPressed(plain(kKeyEnter)));  // ImGui 1.86 takes only the space bar
   tooltip(title + "\n\n" + notes);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 low{corner.x + pad, corner.y + pad}, high{corner.x + width - pad, corner.y + pad + picture};

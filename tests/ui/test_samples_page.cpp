@@ -108,6 +108,20 @@ TEST(SamplesPage, OpensACardByAClickAndNothingByEscape) {
   EXPECT_EQ(window.workspace.history.document().name, window.workspace.samples.samples->cards.front().title);
 }
 
+TEST(SamplesPage, WalksTheCardsByArrowsAndOpensOneByEnter) {
+  HeadlessWindow window;
+  window.frame(2);
+  window.press(kOpen);
+  window.frame(3);
+  for (const int key : {int(kKeyDown), int(kKeyRight)}) {
+    window.press(plain(key));
+    window.frame(3);
+  }
+  window.press(plain(kKeyEnter));
+  window.frame(3);
+  EXPECT_EQ(window.workspace.history.document().name, window.workspace.samples.samples->cards[1].title);
+}
+
 TEST(SamplesPage, DrawsItsPicturesInTheColoursOfTheTheme) {
   HeadlessWindow window;
   window.frame(2);
