@@ -60,7 +60,7 @@ Result<void> UiSession::attach(const GlWindow& window, Input input) {
   SEPAX_TRY(viewport_.resize(1, 1));
   SidesPanel& sides = shell.sides;
   const std::array pictures{&shell.preview.picture.view, &sides.pictures[0].view, &sides.pictures[1].view, &shell.samples.pictures};
-  const std::array rendered{&shell.preview.mesh.view, &sides.meshes[0].view, &sides.meshes[1].view};
+  const std::array rendered{&shell.preview.mesh.view, &sides.meshes[0].view, &sides.meshes[1].view, &shell.viewport.pane.view};
   for (std::size_t i = 0; i < pictures.size(); ++i) {
     pictures_[i].view = pictures[i];
     pictures_[i].view->texture = reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(pictures_[i].texture.name()));

@@ -77,7 +77,7 @@ class UiSession {
   std::optional<ListRenderer> renderer_;
   Framebuffer viewport_;
   std::array<PictureSlot, 4> pictures_;   ///< of the preview, of two entries side by side, and of all samples
-  std::array<RenderedSlot, 3> rendered_;  ///< of the preview, and of two entries side by side
+  std::array<RenderedSlot, 4> rendered_;  ///< of the preview, of two entries side by side, and beside the viewport
   SDL_Window* window_ = nullptr;          ///< null without input
   std::optional<ImVec2> mouse_;
   bool is_attached_ = false, has_fonts_ = false;

@@ -30,7 +30,8 @@ enum class Middle { kScene, kOverview, kFiles, kSides };
 /// How the steps of GJK and EPA are looked at.
 struct GjkView {
   int stage = -1;          ///< the shown step, counted over both; −1: the last
-  bool minkowski = false;  ///< the viewport shows A ⊖ B instead of the bodies, while the shown pair has a trace
+  bool minkowski = false;  ///< the viewport shows A ⊖ B instead of the bodies, while the shown pair has a trace,
+  bool beside = false;     ///< or beside them
   bool playing = false;
   double next_at = 0;            ///< ImGui time at which the player goes on
   std::optional<Camera> camera;  ///< of the Minkowski view: its own target and distance; the direction is the scene's

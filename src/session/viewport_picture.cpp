@@ -99,6 +99,19 @@ void frameDifference(Workspace& workspace, const ShownDifference& pair, const Vi
   gjk.framed = std::move(name);
 }
 
+ViewportPicture pictureOf(Workspace& workspace, const ShownDifference& pair, const ViewSize& view, bool is_framing) {
+  frameDifference(workspace, pair, view, is_framing);
+  const Camera& camera = *cameraOfDifference(workspace);
+  return {differencePicture(differenceInput(workspace, pair), camera, view), camera};
+}
+
+bool hasDifference(const Workspace& workspace) {
+  if (!workspace.view.gjk.minkowski || shownGjk(workspace) == nullptr) return false;
+  const PairReport* report = shownReport(workspace);
+  const Document& document = workspace.history.document();
+  return findBody(document, report->a) != nullptr && findBody(document, report->b) != nullptr;
+}
+
 JuryMarks marksOf(const JurorAnswer& answer, const PosedShape& a, const PosedShape& b) {
   JuryMarks marks;
   marks.normal = answer.normal;
@@ -145,21 +158,27 @@ std::optional<JuryMarks> shownClaimMarks(const Workspace& workspace) {
 }  // namespace
 
 bool showsDifference(const Workspace& workspace) {
-  if (!workspace.view.gjk.camera || !workspace.view.gjk.minkowski || shownGjk(workspace) == nullptr) return false;
-  const PairReport* report = shownReport(workspace);
-  const Document& document = workspace.history.document();
-  return findBody(document, report->a) != nullptr && findBody(document, report->b) != nullptr;
+  return workspace.view.gjk.camera && !workspace.view.gjk.beside && hasDifference(workspace);
 }
 
-Camera& shownCamera(Workspace& workspace) {
+bool showsDifferenceBeside(const Workspace& workspace) { return workspace.view.gjk.beside && hasDifference(workspace); }
+
+Camera* cameraOfDifference(Workspace& workspace) {
   ViewState& look = workspace.view;
-  if (!showsDifference(workspace)) return look.camera;
-  // It looks the scene's way, so that directions are the same in both; where to is its own.
+  if (!look.gjk.camera) return nullptr;
   Camera& camera = *look.gjk.camera;
   camera.projection = look.camera.projection;
   camera.yaw = look.camera.yaw;
   camera.pitch = look.camera.pitch;
-  return camera;
+  return &camera;
+}
+
+Camera& shownCamera(Workspace& workspace) { return showsDifference(workspace) ? *cameraOfDifference(workspace) : workspace.view.camera; }
+
+std::optional<ViewportPicture> pictureBeside(Workspace& workspace, const ViewSize& view) {
+  const auto difference = workspace.view.gjk.beside ? shownDifference(workspace) : std::nullopt;
+  if (!difference) return std::nullopt;
+  return pictureOf(workspace, *difference, view, workspace.wants_new_view || workspace.wants_frame_view);
 }
 
 std::optional<Vec3> freeAxisTip(const Workspace& workspace, const ViewSize& view) {
@@ -176,10 +195,8 @@ ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view) {
   if (sweep) input.sweep = &*sweep;
   if (workspace.wants_frame_view) frameScene(workspace.view.camera, input, view);
   workspace.wants_new_view = workspace.wants_frame_view = false;
-  if (const auto difference = shownDifference(workspace)) {
-    frameDifference(workspace, *difference, view, is_framing);
-    const Camera& camera = shownCamera(workspace);
-    return {differencePicture(differenceInput(workspace, *difference), camera, view), camera};
+  if (const auto difference = workspace.view.gjk.beside ? std::nullopt : shownDifference(workspace)) {
+    return pictureOf(workspace, *difference, view, is_framing);
   }
   const std::vector<Body> ghosts = workspace.learning.hint ? goalBodies(workspace) : replayGhosts(workspace);
   input.ghosts = ghosts;

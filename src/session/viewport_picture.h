@@ -22,6 +22,16 @@ struct ViewportPicture {
 /// True while the viewport shows A ⊖ B instead of the bodies.
 [[nodiscard]] bool showsDifference(const Workspace& workspace);
 
+/// True while it is shown beside them.
+[[nodiscard]] bool showsDifferenceBeside(const Workspace& workspace);
+
+/// A ⊖ B for a place of its own, as viewportPicture() and before it: with its own target and distance, and the scene's direction. Null
+/// unless showsDifferenceBeside().
+[[nodiscard]] std::optional<ViewportPicture> pictureBeside(Workspace& workspace, const ViewSize& view);
+
+/// The camera of A ⊖ B, which looks the scene's way, so that directions are the same in both. Null until it was framed.
+[[nodiscard]] Camera* cameraOfDifference(Workspace& workspace);
+
 /// The camera through which the viewport looks and that its mouse moves: the scene's, or that of A ⊖ B.
 [[nodiscard]] Camera& shownCamera(Workspace& workspace);
 

@@ -124,10 +124,17 @@ void stepLesson(Context& c) {
 bool hasSteps(const Context& c) { return shownGjk(c.workspace) != nullptr; }
 
 /// Without a trace there is nothing to show: then the algorithm that makes one is chosen too.
+template <bool kBeside>
 void toggleMinkowski(Context& c) {
   const bool had_steps = hasSteps(c);
   if (const PairAlgorithm* traced = findAlgorithm(Steps::kGjkAndEpa); !had_steps && traced != nullptr) c.view.algorithm = traced->name;
-  c.view.gjk.minkowski = !had_steps || !c.view.gjk.minkowski;
+  GjkView& gjk = c.view.gjk;
+  gjk.minkowski = !had_steps || !gjk.minkowski || gjk.beside != kBeside;
+  gjk.beside = kBeside && gjk.minkowski;
+}
+template <bool kBeside>
+bool showsMinkowski(const Context& c) {
+  return c.view.gjk.minkowski && c.view.gjk.beside == kBeside && hasSteps(c);
 }
 
 void togglePlay(Context& c) {
@@ -185,7 +192,7 @@ void saveOrAsk(Context& c) {
 
 void frameSelection(Context& c) {
   const Body* body = selectedBody(c);
-  if (body == nullptr || c.shell.viewport.width <= 0 || (c.view.gjk.minkowski && hasSteps(c))) {
+  if (body == nullptr || c.shell.viewport.width <= 0 || showsMinkowski<false>(c)) {
     c.outbox.request(FrameView{});
     return;
   }
@@ -400,8 +407,10 @@ const Action kActions[] = {
     pictureAction<&Options::witness>("show_witness", "Closest points", "The points of A and B that are closest, or deepest inside each other."),
     pictureAction<&Options::labels>("show_labels", "Labels", "Names and numbers in the picture."),
     pictureAction<&Options::through_shapes>("show_through", "Rail through the shapes", "Draw the rail through A's centre instead of beside the shapes."),
-    {.id = "minkowski", .menu = Menu::kView, .name = "Minkowski view", .tip = "Show A ⊖ B, all differences of a point of A and a point of B, instead of the bodies. The shapes meet exactly where it holds the origin.", .shortcut = plain('M'), .run = toggleMinkowski, .enabled = [](const Context& c) { return shownReport(c.workspace) != nullptr; },
-     .checked = [](const Context& c) { return c.view.gjk.minkowski && hasSteps(c); }, .separator_before = true},
+    {.id = "minkowski", .menu = Menu::kView, .name = "Minkowski view", .tip = "Show A ⊖ B, all differences of a point of A and a point of B, instead of the bodies. The shapes meet exactly where it holds the origin.", .shortcut = plain('M'), .run = toggleMinkowski<false>, .enabled = [](const Context& c) { return shownReport(c.workspace) != nullptr; },
+     .checked = showsMinkowski<false>, .separator_before = true},
+    {.id = "minkowski_beside", .menu = Menu::kView, .name = "Bodies and Minkowski view side by side", .tip = "Show A ⊖ B beside the bodies: what is dragged on the left changes on the right, and both are looked at from the same direction.", .shortcut = shift('M'), .run = toggleMinkowski<true>, .enabled = [](const Context& c) { return shownReport(c.workspace) != nullptr; },
+     .checked = showsMinkowski<true>},
     {.id = "bottom", .menu = Menu::kView, .name = "Bottom panel", .tip = "Show or fold the region below the viewport.", .shortcut = ctrl('J'), .run = [](Context& c) { c.shell.layout.bottom_open = !c.shell.layout.bottom_open; }, .checked = [](const Context& c) { return c.shell.layout.bottom_open; }, .separator_before = true},
     {.id = "present", .menu = Menu::kView, .name = "Presentation", .tip = "The whole screen for the scene, in large letters, with its verdict and inequality. The same key leaves.", .shortcut = plain(kKeyF11), .run = present<Presentation::kViewport>, .checked = [](const Context& c) { return c.view.presentation == Presentation::kViewport; }, .separator_before = true},
     {.id = "project", .menu = Menu::kView, .name = "Projector", .tip = "Likewise with one panel beside the scene, a halo around the mouse, and the keys that are pressed. The same key leaves.", .shortcut = shift(kKeyF11), .run = present<Presentation::kProjector>, .checked = [](const Context& c) { return c.view.presentation == Presentation::kProjector; }},

@@ -96,7 +96,8 @@ int textAt(const Workspace& workspace, const ShellState& shell, ImVec2 at) {
   if (holds(regions.status, at)) return kStatusText;
   if (!holds(regions.middle, at)) return -1;
   if (!showsScene(workspace)) return kBundleText;
-  return showsDifference(workspace) ? kDifferenceText : kViewportText;
+  const bool is_beside = showsDifferenceBeside(workspace) && at.x >= shell.viewport.left + shell.viewport.width;
+  return is_beside || showsDifference(workspace) ? kDifferenceText : kViewportText;
 }
 
 }  // namespace

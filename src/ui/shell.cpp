@@ -612,7 +612,11 @@ void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_t
   process(workspace, outbox);
   if (const auto text = std::exchange(workspace.to_clipboard, std::nullopt)) ImGui::SetClipboardText(text->c_str());
   updateShown(workspace, shell);
-  if (shell.viewport.list == nullptr) return;
+  if (shell.viewport.list == nullptr) {
+    shell.viewport.pane.view.width = 0;
+    return;
+  }
+  paintDifferencePane(workspace, shell.viewport.pane, *shell.viewport.list);
   picture = viewportPicture(workspace, {shell.viewport.width, shell.viewport.height});
   paintViewport(workspace, shell.viewport, viewport_texture, picture);
   followFigure(workspace, {shell.viewport.width, shell.viewport.height});

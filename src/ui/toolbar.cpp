@@ -6,6 +6,7 @@
 #include "scene/motion.h"
 #include "session/open.h"
 #include "session/text.h"
+#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/jobs_line.h"
@@ -484,9 +485,9 @@ void drawStatusLine(const ActionContext& context) {
   rest -= jobs;
   if (jobs == 0 && rest > line * 6) {
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    const char* const hint = showsScene(workspace) ? toolHint(context.view.tool, workspace.history.document().space == Space::k2d,
-                                                              context.view.gjk.minkowski && shownGjk(workspace) != nullptr)
-                                                   : "Click a kind, a file or a problem to go there · Ctrl+1 shows the scene";
+    const char* const hint = showsScene(workspace)
+                                 ? toolHint(context.view.tool, workspace.history.document().space == Space::k2d, showsDifference(workspace))
+                                 : "Click a kind, a file or a problem to go there · Ctrl+1 shows the scene";
     fittedText(tr(hint), rest);
     ImGui::PopStyleColor();
     ImGui::SameLine();

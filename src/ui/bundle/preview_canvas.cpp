@@ -5,6 +5,7 @@
 #include "draw/scene_picture.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/kit/canvas.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
@@ -21,56 +22,8 @@ namespace sepax {
 
 namespace {
 
-constexpr double kWheelStep = 0.88;
 constexpr double kCloser = 0.9;                 ///< a mesh alone needs no room for rails around it
 constexpr std::size_t kMaxWireframe = 400'000;  ///< triangles; beyond, a wireframe is a grey mass and slow
-
-/// A place that takes the mouse, and what the mouse did there.
-struct Canvas {
-  ImVec2 corner, size;
-  bool hovered = false, orbiting = false, panning = false, twice = false;
-  ImVec2 mouse, moved;  ///< relative to the corner
-  float wheel = 0;
-};
-
-Canvas canvasHere(const char* id, ImVec2 size) {
-  Canvas canvas;
-  canvas.corner = ImGui::GetCursorScreenPos();
-  canvas.size = {std::max(size.x, 1.0f), std::max(size.y, 1.0f)};
-  ImGui::InvisibleButton(id, canvas.size,
-                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
-  const ImGuiIO& io = ImGui::GetIO();
-  canvas.hovered = ImGui::IsItemHovered();
-  canvas.mouse = {io.MousePos.x - canvas.corner.x, io.MousePos.y - canvas.corner.y};
-  canvas.moved = io.MouseDelta;
-  canvas.twice = canvas.hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
-  if (canvas.hovered) canvas.wheel = io.MouseWheel;
-  if (!ImGui::IsItemActive()) return canvas;
-  const bool shift = io.KeyShift;
-  canvas.orbiting = io.MouseDown[ImGuiMouseButton_Left] && !shift;
-  canvas.panning =
-      io.MouseDown[ImGuiMouseButton_Right] || io.MouseDown[ImGuiMouseButton_Middle] || (io.MouseDown[ImGuiMouseButton_Left] && shift);
-  return canvas;
-}
-
-void moveCamera(Camera& camera, const Canvas& canvas, const ViewSize& size) {
-  const Vec2 moved(canvas.moved.x, canvas.moved.y);
-  const bool planar = camera.projection == Projection::kPlanar;
-  if (canvas.orbiting && !planar) {
-    orbit(camera, moved);
-  } else if (canvas.orbiting || canvas.panning) {
-    pan(camera, size, moved);
-  }
-  if (canvas.wheel != 0) zoomAt(camera, size, {canvas.mouse.x, canvas.mouse.y}, std::pow(kWheelStep, canvas.wheel));
-}
-
-/// The rendered texture, which OpenGL keeps upside down.
-void showTexture(const RenderedView& view, const Canvas& canvas) {
-  const ImVec2 end(canvas.corner.x + canvas.size.x, canvas.corner.y + canvas.size.y);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (view.texture != nullptr) list.AddImage(view.texture, canvas.corner, end, {0, 1}, {1, 0});
-  list.AddRect(canvas.corner, end, ImGui::GetColorU32(ImGuiCol_Border));
-}
 
 void drawChecks(const Canvas& canvas, ImVec2 low, ImVec2 high) {
   const float size = 10;
@@ -262,7 +215,7 @@ void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox
   updateMeshList(canvas, entry, volume, theme);
   canvas.view.width = place.size.x;
   canvas.view.height = place.size.y;
-  showTexture(canvas.view, place);
+  showTexture(canvas.view, place, *ImGui::GetWindowDrawList());
   const float pad = ImGui::GetStyle().FramePadding.x;
   ImGui::GetWindowDrawList()->AddText({place.corner.x + pad * 1.5f, place.corner.y + place.size.y - ImGui::GetTextLineHeight() - pad},
                                       ImGui::GetColorU32(ImGuiCol_TextDisabled), sizeText(entry.mesh->bounds).c_str());
@@ -314,7 +267,7 @@ void drawCaseCanvas(MeshCanvas& canvas, const Workspace& workspace, const EntryP
   }
   canvas.view.width = place.size.x;
   canvas.view.height = place.size.y;
-  showTexture(canvas.view, place);
+  showTexture(canvas.view, place, *ImGui::GetWindowDrawList());
   if (!ImGui::BeginTable("##bodies", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY, ImGui::GetContentRegionAvail())) return;
   ImGui::TableSetupColumn(tr("Body"));
   ImGui::TableSetupColumn(tr("Shape"));

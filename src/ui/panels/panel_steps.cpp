@@ -208,6 +208,11 @@ void drawControls(StepsPanel& panel, const Workspace& workspace, const GjkReport
       withNames(tr("Show A ⊖ B, all differences of a point of A and a point of B, instead of the bodies. The shapes meet exactly where it "
                    "holds the origin."),
                 names));
+  if (!view.gjk.minkowski) return;
+  ImGui::SameLine();
+  if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(tr("Side by side")).x + ImGui::GetStyle().FramePadding.x * 2) ImGui::NewLine();
+  if (toggleButton(trId("Side by side").c_str(), view.gjk.beside)) view.gjk.beside = !view.gjk.beside;
+  tooltip(tr("Beside the bodies instead of in their place."));
 }
 
 std::string vectorText(const Vec3& v, bool planar) {

@@ -16,11 +16,13 @@
 #include "session/touching.h"
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
+#include "ui/kit/canvas.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+#include "ui/viewport/difference_pane.h"
 #include "ui/viewport/drawing_tool.h"
 #include "ui/viewport/handles.h"
 #include "ui/viewport/screen_note.h"
@@ -42,8 +44,6 @@ namespace sepax {
 namespace {
 
 using Kind = ViewportDrag::Kind;
-
-constexpr double kWheelStep = 0.88;
 
 bool movesBody(Kind kind) { return kind >= Kind::kMoveBody && kind <= Kind::kPoint; }
 
@@ -667,20 +667,6 @@ void drawBits(const Overlay& over) {
          over.palette, over.palette.text);
 }
 
-/// What is shown, in the corner.
-void drawDifferenceTitle(const Overlay& over) {
-  const GjkReport& report = *shownGjk(over.workspace);
-  const int shown = stageAt(report, over.workspace.view.gjk.stage).number;
-  const std::string text = withNames(tr("Minkowski difference A ⊖ B"), namesOf(*shownReport(over.workspace))) + "  ·  " +
-                           trf("step {} of {}", shown + 1, stageCount(report));
-  const float pad = ImGui::GetFontSize() * 0.5f;
-  const ImVec2 at{over.corner().x + 2 * pad, over.corner().y + 2 * pad}, size = ImGui::CalcTextSize(text.c_str());
-  const Colour& back = over.palette.background_bottom;
-  over.to->AddRectFilled({at.x - pad, at.y - pad / 2}, {at.x + size.x + pad, at.y + size.y + pad / 2},
-                         IM_COL32(back.r, back.g, back.b, 220), 4);
-  over.to->AddText(at, IM_COL32(over.palette.text.r, over.palette.text.g, over.palette.text.b, 255), text.c_str());
-}
-
 /// Of a published algorithm what it does, and what is wrong with its answer here: at the top, in the middle.
 void drawWrongRow(const Overlay& over) {
   const Workspace& workspace = over.workspace;
@@ -701,7 +687,8 @@ void drawWrongRow(const Overlay& over) {
   }
   ImVec2 at{over.corner().x + (over.state.width - box.x) / 2, over.corner().y + 2 * pad};
   const Colour& back = over.palette.background_bottom;
-  over.to->AddRectFilled({at.x - pad, at.y - pad / 2}, {at.x + box.x + pad, at.y + box.y + pad / 2}, IM_COL32(back.r, back.g, back.b, 220), 4);
+  over.to->AddRectFilled({at.x - pad, at.y - pad / 2}, {at.x + box.x + pad, at.y + box.y + pad / 2}, IM_COL32(back.r, back.g, back.b, 220),
+                         4);
   for (int i = 0; i < 2; ++i) {
     const Colour& colour = lines[i].second;
     over.to->AddText(fonts[i], ImGui::GetFontSize(), {at.x + (box.x - sizes[i].x) / 2, at.y}, IM_COL32(colour.r, colour.g, colour.b, 255),
@@ -713,8 +700,12 @@ void drawWrongRow(const Overlay& over) {
 }  // namespace
 
 void drawViewport(Workspace& workspace, ViewportState& state, Outbox& outbox) {
-  const ImVec2 size{std::max(ImGui::GetContentRegionAvail().x, 1.0f), std::max(ImGui::GetContentRegionAvail().y, 1.0f)};
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const bool is_split = showsDifferenceBeside(workspace);
+  if (std::exchange(state.is_split, is_split) != is_split) workspace.wants_frame_view = true;  // the bodies fit into half the room, too
+  const ImVec2 size{std::max(is_split ? std::floor(room.x / 2) : room.x, 1.0f), std::max(room.y, 1.0f)};
   const ImVec2 corner = ImGui::GetCursorScreenPos();
+  state.pane.view.width = 0;
   state.left = corner.x;
   state.top = corner.y;
   state.width = size.x;
@@ -740,6 +731,9 @@ void drawViewport(Workspace& workspace, ViewportState& state, Outbox& outbox) {
     workspace.view.camera.yaw = camera.yaw;
     workspace.view.camera.pitch = camera.pitch;
   }
+  if (!is_split) return;
+  ImGui::SetCursorScreenPos({corner.x + size.x, corner.y});
+  drawDifferencePane(workspace, state.pane, {room.x - size.x, size.y});
 }
 
 void paintViewport(Workspace& workspace, ViewportState& state, ImTextureID texture, const ViewportPicture& picture) {
@@ -769,7 +763,7 @@ void paintViewport(Workspace& workspace, ViewportState& state, ImTextureID textu
     paintDrawing(over.to, state.drawing, hand, corner, over.palette);
   }
   if (showsDifference(workspace)) {
-    drawDifferenceTitle(over);
+    drawDifferenceTitle(workspace, *over.to, corner, state.width, over.palette);
   } else {
     drawWrongRow(over);
   }
