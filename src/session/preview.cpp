@@ -2,6 +2,7 @@
 
 #include "core/language.h"
 #include "core/text.h"
+#include "draw/scene_picture.h"
 #include "scene/case_detect.h"
 #include "session/open.h"
 #include "session/workspace.h"
@@ -192,6 +193,18 @@ EntryPreview previewEntry(const std::shared_ptr<const Tree>& tree, std::size_t i
   }
   if (preview.kind == PreviewKind::kText && !preview.text) preview.kind = PreviewKind::kBytes;
   return preview;
+}
+
+DrawList casePicture(const Document& document, Theme theme, CaseMtv mtv, const Camera& camera, const ViewSize& size) {
+  PictureInput input;
+  input.document = &document;
+  input.theme = theme;
+  const auto pair = firstPair(document);
+  const auto report = pair ? testPair(document, *pair) : Result<PairReport>(fail(ErrorCode::kNotFound, "", ""));
+  if (report) input.report = &*report;
+  input.options.labels = input.options.rail = input.options.drop_lines = input.options.support = false;
+  input.options.mtv = input.options.mtv && mtv == CaseMtv::kShown;
+  return scenePicture(input, camera, size);
 }
 
 void followPreview(Workspace& workspace) {

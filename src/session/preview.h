@@ -1,6 +1,9 @@
 #pragma once
 
 #include "bundle/tree.h"
+#include "draw/camera.h"
+#include "draw/draw_list.h"
+#include "draw/palette.h"
 #include "geom/aabb.h"
 #include "geom/bounding_volumes.h"
 #include "scene/audio_facts.h"
@@ -62,6 +65,11 @@ inline constexpr std::uint64_t kUnpackedUnasked = 64u << 20;
 
 /// Looks into an entry. Never an error: what went wrong is in `error`.
 [[nodiscard]] EntryPreview previewEntry(const std::shared_ptr<const Tree>& tree, std::size_t index, bool whole, const JobControl& control);
+
+/// A case's scene with the answer to its first pair, small: without labels, rail and support points; the minimum translation vector as
+/// asked.
+enum class CaseMtv { kShown, kHidden };
+[[nodiscard]] DrawList casePicture(const Document& document, Theme theme, CaseMtv mtv, const Camera& camera, const ViewSize& size);
 
 using FittedVolumes = std::vector<FittedVolume>;
 

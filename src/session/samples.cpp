@@ -1,12 +1,12 @@
 #include "session/samples.h"
 
-#include "collide/pair_table.h"
 #include "core/language.h"
 #include "core/platform.h"
 #include "draw/scene_picture.h"
 #include "draw/svg.h"
 #include "scene/case_detect.h"
 #include "scene/case_reader.h"
+#include "session/preview.h"
 #include "session/svg_image.h"
 #include "session/workspace.h"
 
@@ -46,14 +46,6 @@ void readFolder(const char* name, bool is_trap, std::vector<Sample>& samples) {
 /// The scene of a case without any text; nothing where that cannot be drawn.
 std::optional<SvgPixels> pictureOf(const Document& document, Theme theme) {
   const ViewSize size{double(kCardWidth), double(kCardHeight)};
-  PictureInput input;
-  input.document = &document;
-  input.theme = theme;
-  const auto pair = firstPair(document);
-  const auto report = pair ? testPair(document, *pair) : Result<PairReport>(fail(ErrorCode::kNotFound, "", ""));
-  if (report) input.report = &*report;
-  PictureOptions& options = input.options;
-  options.labels = options.rail = options.drop_lines = options.support = options.mtv = false;
   Camera camera = framingCamera(document, size);
   Vec3 min, max;
   pictureBounds(document, min, max);
@@ -61,7 +53,7 @@ std::optional<SvgPixels> pictureOf(const Document& document, Theme theme) {
   SvgStyle style;
   style.background = SvgStyle::Background{paletteOf(theme).background_top, paletteOf(theme).background_bottom};
   style.measure = [](const std::string&) { return Vec2{0.0}; };
-  const auto svg = svgOf(scenePicture(input, camera, size), camera, size, style);
+  const auto svg = svgOf(casePicture(document, theme, CaseMtv::kHidden, camera, size), camera, size, style);
   auto pixels = svg ? pixelsOfSvg(*svg, 1) : Result<SvgPixels>(tl::unexpected(svg.error()));
   if (!pixels || pixels->width < kCardWidth || pixels->height < kCardHeight) return std::nullopt;
   return std::move(*pixels);
@@ -114,15 +106,15 @@ void loadSamples(Workspace& workspace) {
 }
 
 std::vector<std::size_t> findSamples(const Samples& samples, const std::string& text) {
+  std::vector<std::string> words;
+  std::istringstream typed(lower(text));
+  for (std::string word; typed >> word;) words.push_back(std::move(word));
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < samples.cards.size(); ++i) {
     const SampleCard& card = samples.cards[i];
     const std::string all = lower(card.title + '\n' + trKnown(card.title) + '\n' + card.notes + '\n' + trKnown(card.notes) + '\n' +
                                   std::filesystem::path(card.path).filename().string());
-    std::istringstream words(lower(text));
-    bool has_all = true;
-    for (std::string word; words >> word;) has_all = has_all && all.find(word) != std::string::npos;
-    if (has_all) found.push_back(i);
+    if (std::ranges::all_of(words, [&](const std::string& word) { return all.find(word) != std::string::npos; })) found.push_back(i);
   }
   return found;
 }

@@ -67,9 +67,7 @@ void drawGrid(ActionContext& context, SamplesPage& page, const Samples& samples,
   int column = 0;
   for (const std::size_t at : shown) {
     if (column++ % across != 0) ImGui::SameLine();
-    if (!drawCard(page, samples.cards[at], at, width)) continue;
-    openSample(samples.cards[at], page, context.outbox);
-    ImGui::CloseCurrentPopup();
+    if (drawCard(page, samples.cards[at], at, width)) openSample(samples.cards[at], page, context.outbox);
   }
 }
 

@@ -37,12 +37,18 @@ std::size_t coloursOf(const Samples& samples, std::size_t card) {
   return colours.size();
 }
 
-TEST(SamplesPage, HasACardWithAPictureForEveryShippedCase) {
-  HeadlessWindow window;
+/// Null when they could not be read.
+const Samples* samplesOf(HeadlessWindow& window) {
   loadSamples(window.workspace);
   window.frame();
-  ASSERT_NE(window.workspace.samples.samples, nullptr);
-  const Samples& samples = *window.workspace.samples.samples;
+  return window.workspace.samples.samples.get();
+}
+
+TEST(SamplesPage, HasACardWithAPictureForEveryShippedCase) {
+  HeadlessWindow window;
+  const Samples* read = samplesOf(window);
+  ASSERT_NE(read, nullptr);
+  const Samples& samples = *read;
   EXPECT_EQ(samples.cards.size(), casesIn("assets/cases") + casesIn("assets/corpus"));
   EXPECT_GT(samples.cards.size(), 70u);
   for (std::size_t i = 0; i < samples.cards.size(); ++i) {
@@ -54,10 +60,9 @@ TEST(SamplesPage, HasACardWithAPictureForEveryShippedCase) {
 
 TEST(SamplesPage, FindsWordsInAnyOrderAndInBothLanguages) {
   HeadlessWindow window;
-  loadSamples(window.workspace);
-  window.frame();
-  ASSERT_NE(window.workspace.samples.samples, nullptr);
-  const Samples& samples = *window.workspace.samples.samples;
+  const Samples* read = samplesOf(window);
+  ASSERT_NE(read, nullptr);
+  const Samples& samples = *read;
   const auto found = [&](const char* text) {
     std::set<std::string> names;
     for (const std::size_t at : findSamples(samples, text)) names.insert(std::filesystem::path(samples.cards[at].path).stem().string());

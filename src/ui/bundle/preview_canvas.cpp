@@ -255,14 +255,7 @@ void drawCaseCanvas(MeshCanvas& canvas, const Workspace& workspace, const EntryP
   if (is_new || canvas.made_theme != workspace.view.theme) {
     canvas.made_of = &entry;
     canvas.made_theme = workspace.view.theme;
-    PictureInput input;
-    input.document = &document;
-    input.theme = workspace.view.theme;
-    const auto pair = firstPair(document);
-    const auto report = pair ? testPair(document, *pair) : Result<PairReport>(fail(ErrorCode::kNotFound, "", ""));
-    if (report) input.report = &*report;
-    input.options.labels = input.options.rail = input.options.drop_lines = input.options.support = false;
-    canvas.view.list = scenePicture(input, canvas.view.camera, size);
+    canvas.view.list = casePicture(document, workspace.view.theme, CaseMtv::kShown, canvas.view.camera, size);
     ++canvas.view.list_revision;
   }
   canvas.view.width = place.size.x;
