@@ -4,6 +4,7 @@
 #include "collide/pieces/by_pieces.h"
 #include "collide/sat_pair.h"
 #include "core/language.h"
+#include "core/text.h"
 #include "geom/pieces.h"
 #include "session/workspace.h"
 #include "session/wrong_rows.h"
@@ -214,7 +215,8 @@ struct ShownTest {
   std::uint64_t revision = 0;
   // Answered.
   Result<PairReport> report;
-  std::optional<PairAnswer> reference;
+  std::optional<PairReport> reference;
+  bool is_contradicted = false;
   std::optional<std::string> difference;
   bool has_references_axes = false;
   double test_us = 0;
@@ -234,16 +236,19 @@ void compareWithReference(ShownTest& test, const PosedShape& a, const PosedShape
   const PairAlgorithm& reference = referenceAlgorithm();
   const PairAlgorithm* const row = test.report ? findAlgorithm(test.report->algorithm) : nullptr;
   if (row == nullptr || row == &reference) return;
-  const Result<PairReport> right = testPair(a, b, test.settings, reference.name);
+  Result<PairReport> right = testPair(a, b, test.settings, reference.name);
   if (!right) return;
   test.difference = differenceText(comparedRow(*row, test.report, right->answer, a, b));
   const double tolerance = std::max(row->tolerance * pairSize(a, b), touchingTolerance(a, b, {}));
-  if (disagreement(*right, *test.report, tolerance)) test.reference = right->answer;
+  test.is_contradicted = disagreement(*right, *test.report, tolerance).has_value();
   // Rows that only measure list no axes: the reference's show what they miss.
   if (std::holds_alternative<std::monostate>(test.report->trace) && row->historical && !right->pieces && !test.report->pieces) {
     test.report->trace = right->trace;
     test.has_references_axes = true;
   }
+  right->a = test.report->a;
+  right->b = test.report->b;
+  test.reference = std::move(*right);
 }
 
 void execute(ShownTest& test) {
@@ -283,6 +288,7 @@ void take(ShownTest& test, Reports& reports) {
   reports.shown_of = test.revision;
   reports.shown_test_us = test.test_us;
   reports.reference = std::move(test.reference);
+  reports.is_contradicted = test.is_contradicted;
   reports.difference = std::move(test.difference);
   reports.has_references_axes = test.has_references_axes;
   reports.traced_pieces = test.traced_pieces;
@@ -322,7 +328,9 @@ void testShown(Workspace& workspace, bool is_same_pair) {
     reports.shown_of = reports.revision;
     return;
   }
-  ShownTest test{{*a, *b}, {document.touching_tolerance}, reports.algorithm, workspace.view.traced_pieces, reports.revision, {}, {}, {}, false, 0};
+  ShownTest test{
+      {*a, *b}, {document.touching_tolerance}, reports.algorithm, workspace.view.traced_pieces, reports.revision, {}, {}, false, {}, false,
+      0};
   if (!workspace.jobs->isInBackground() || !mayBeSlow(reports, posedShape(*a), posedShape(*b), is_same_pair)) {
     execute(test);
     take(test, reports);
@@ -332,6 +340,7 @@ void testShown(Workspace& workspace, bool is_same_pair) {
     reports.shown = fail(ErrorCode::kNotFound, "", trf("{} × {} is being tested", ids.first, ids.second));
     reports.shown_bodies.clear();
     reports.reference.reset();
+    reports.is_contradicted = false;
     reports.difference.reset();
     reports.has_references_axes = false;
     reports.shown_test_us = 0;
@@ -561,16 +570,40 @@ const GjkReport* shownGjk(const Workspace& workspace) {
   return report == nullptr ? nullptr : std::get_if<GjkReport>(&report->trace);
 }
 
+const PairReport* referenceReport(const Workspace& workspace) {
+  const Reports& reports = workspace.reports;
+  return shownReport(workspace) != nullptr && reports.reference ? &*reports.reference : nullptr;
+}
+
 const SatAxis* shownAxis(const Workspace& workspace) {
   const SatReport* sat = shownSat(workspace);
-  if (sat == nullptr || sat->axes.empty()) return nullptr;
+  return sat != nullptr ? axisOf(workspace, *sat) : nullptr;
+}
+
+const SatAxis* axisOf(const Workspace& workspace, const SatReport& report) {
+  if (report.axes.empty()) return nullptr;
   for (const std::optional<AxisId>& id : {workspace.view.hovered_axis, workspace.view.pinned_axis}) {
     if (!id) continue;
     if (*id == kFreeAxis && workspace.reports.free_axis) return &*workspace.reports.free_axis;
-    const auto found = std::ranges::find(sat->axes, *id, &SatAxis::id);
-    if (found != sat->axes.end()) return &*found;
+    const auto found = std::ranges::find(report.axes, *id, &SatAxis::id);
+    if (found != report.axes.end()) return &*found;
   }
-  return &decidingAxis(*sat);
+  return &decidingAxis(report);
+}
+
+std::string shortName(const std::string& algorithm) { return algorithm.substr(algorithm.find_last_of('/') + 1); }
+
+std::string verdictText(const PairAnswer& answer) {
+  const double value = std::abs(answer.separation);
+  switch (answer.verdict) {
+    case Verdict::kSeparated:
+      return trf("apart by {} m", humanNumber(value, 4));
+    case Verdict::kTouching:
+      return tr("touching");
+    case Verdict::kOverlapping:
+      return answer.endless ? tr("overlapping without end") : trf("overlapping by {} m", humanNumber(value, 4));
+  }
+  return {};
 }
 
 }  // namespace sepax

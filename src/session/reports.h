@@ -50,15 +50,16 @@ struct Reports {
   Result<PairReport> shown;             ///< of large meshes it is made in the background, and until then that of an earlier pose:
   std::uint64_t shown_of = 0;           ///< the revision that it is of,
   std::vector<Body> shown_bodies;       ///< and its two bodies in the pose that it is of
-  std::optional<PairAnswer> reference;  ///< the reference's answer, where that of the shown row contradicts it
+  std::optional<PairReport> reference;  ///< the reference's of the same poses, where the shown one is another row's,
+  bool is_contradicted = false;         ///< and whether that contradicts it
   /// How the shown row's answer differs from the reference's, in words; empty where it does not, nullopt of the reference itself.
   std::optional<std::string> difference;
   Language language = Language::kEnglish;  ///< of those words
   bool has_references_axes = false;        ///< the shown row lists no axes: those of its report are the reference's
-  std::optional<AxisId> last_gap;       ///< the axis that decided the shown pair in the last pose in which it was apart
-  int traced_pieces = 0;                ///< view.traced_pieces that its trace was made for
-  std::optional<SatAxis> free_axis;     ///< the shown pair on view.free_axis while that is pinned
-  double shown_test_us = 0;             ///< time of the shown pair's last test, microseconds
+  std::optional<AxisId> last_gap;          ///< the axis that decided the shown pair in the last pose in which it was apart
+  int traced_pieces = 0;                   ///< view.traced_pieces that its trace was made for
+  std::optional<SatAxis> free_axis;        ///< the shown pair on view.free_axis while that is pinned
+  double shown_test_us = 0;                ///< time of the shown pair's last test, microseconds
 
   // What the states were tested from, to find what changed since.
   std::vector<Body> bodies;
@@ -99,7 +100,16 @@ void updateReports(Workspace& workspace, double budget_ms = 4);
 [[nodiscard]] const SatReport* shownSat(const Workspace& workspace);
 /// Its trace of GJK, null when the algorithm keeps none.
 [[nodiscard]] const GjkReport* shownGjk(const Workspace& workspace);
-/// Its axis: hovered, else pinned (an axis of the report or the free one), else deciding; null without a SAT trace.
+/// The reference's while the shown one is another row's, else null.
+[[nodiscard]] const PairReport* referenceReport(const Workspace& workspace);
+/// The axis of it that is explained: hovered, else pinned (an axis of the report or the free one), else deciding; null without a SAT trace.
 [[nodiscard]] const SatAxis* shownAxis(const Workspace& workspace);
+/// That of another report of the pair.
+[[nodiscard]] const SatAxis* axisOf(const Workspace& workspace, const SatReport& report);
+
+/// "six-axes-3d" of "historical/six-axes-3d".
+[[nodiscard]] std::string shortName(const std::string& algorithm);
+/// "apart by 0.0123 m": the verdict with its number.
+[[nodiscard]] std::string verdictText(const PairAnswer& answer);
 
 }  // namespace sepax

@@ -233,13 +233,15 @@ Result<void> setMode(ScriptStage& stage, const Words& words) {
 }
 
 Result<void> setView(ScriptStage& stage, const Words& words) {
-  enum class Shown { kScene, kDifference, kBoth };
-  static constexpr std::array<std::pair<const char*, Shown>, 3> kViews{
-      {{"scene", Shown::kScene}, {"minkowski", Shown::kDifference}, {"both", Shown::kBoth}}};
+  enum class Shown { kScene, kDifference, kBoth, kReference };
+  static constexpr std::array<std::pair<const char*, Shown>, 4> kViews{
+      {{"scene", Shown::kScene}, {"minkowski", Shown::kDifference}, {"both", Shown::kBoth}, {"reference", Shown::kReference}}};
   const auto shown = oneOf(words[0], kViews);
   SEPAX_TRY(shown);
-  stage.workspace.view.gjk.minkowski = *shown != Shown::kScene;
-  stage.workspace.view.gjk.beside = *shown == Shown::kBoth;
+  ViewState& view = stage.workspace.view;
+  view.gjk.minkowski = *shown == Shown::kDifference || *shown == Shown::kBoth;
+  view.gjk.beside = *shown == Shown::kBoth;
+  view.reference_beside = *shown == Shown::kReference;
   return {};
 }
 
@@ -553,7 +555,7 @@ constexpr ScriptWord kWords[] = {
     {"free", "X Y Z", "shows an axis of one's own in this direction", 3, 3, freeAxis},
     {"hover", "AXIS|deciding", "previews an axis", 1, 1, hover},
     {"step", "N|last", "shows a step of GJK and EPA", 1, 1, showStep},
-    {"view", "scene|minkowski|both", "shows the bodies or, with a step, their Minkowski difference, or both side by side", 1, 1, setView},
+    {"view", "scene|minkowski|both|reference", "shows the bodies or, with a step, their Minkowski difference, or both side by side; or another algorithm and the reference", 1, 1, setView},
     {"mode", "radii|intervals", "how the axis is explained", 1, 1, setMode},
     {"option", "NAME on|off", "shows or hides a part of the picture", 2, 2, setOption},
     {"volume", "KIND|carried|refitted on|off", "draws a bounding volume of the selected body", 2, 2, showVolume},

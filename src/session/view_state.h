@@ -56,6 +56,7 @@ struct ViewState {
   bool swapped = false;         ///< the shown pair is tested the other way round, until another one is shown
   std::string algorithm = "sat";
   std::string algorithm_before;        ///< the one that the reference has taken the place of, to be shown again
+  bool reference_beside = false;       ///< another algorithm's picture has the reference's beside it, while A ⊖ B is not shown
   int traced_pieces = 0;               ///< concave pairs show the axes of the nearest piece pair of this rank, of the whole hulls with −1
   std::optional<AxisId> pinned_axis;   ///< nullopt: follow the deciding axis
   Vec3 free_axis{1, 0, 0};             ///< world direction of kFreeAxis, rotated by hand

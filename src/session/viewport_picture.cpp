@@ -17,8 +17,10 @@ namespace sepax {
 
 namespace {
 
-PictureInput pictureInput(const Workspace& workspace) {
-  const SatAxis* axis = shownAxis(workspace);
+/// As a report of the shown pair explains it; null: without an explanation.
+PictureInput pictureInput(const Workspace& workspace, const PairReport* report) {
+  const auto* const sat = report != nullptr ? std::get_if<SatReport>(&report->trace) : nullptr;
+  const SatAxis* const axis = sat != nullptr ? axisOf(workspace, *sat) : nullptr;
   const ViewState& look = workspace.view;
   PictureOptions options = look.picture;
   if (isCovered(workspace)) {  // an axis that the step itself pins is part of the task
@@ -26,7 +28,7 @@ PictureInput pictureInput(const Workspace& workspace) {
     options.separating_plane = options.mtv = options.support = options.witness = false;
   }
   return {.document = &workspace.history.document(),
-          .report = shownReport(workspace),
+          .report = report,
           .report_bodies = workspace.reports.shown_bodies,
           .axis = axis != nullptr ? std::optional(axis->id) : std::nullopt,
           .free_axis = axis != nullptr && axis->id.kind == AxisKind::kFree ? axis : nullptr,
@@ -89,18 +91,18 @@ DifferenceInput differenceInput(const Workspace& workspace, const ShownDifferenc
           .words = {tr("origin"), tr("distance"), tr("depth"), "d"}};
 }
 
-/// Brings the Minkowski view's camera to a pair that it did not show yet, or frames it anew.
-void frameDifference(Workspace& workspace, const ShownDifference& pair, const ViewSize& view, bool is_framing) {
+/// Brings the Minkowski view's camera to a pair that it did not show yet.
+void frameDifference(Workspace& workspace, const ShownDifference& pair, const ViewSize& view) {
   GjkView& gjk = workspace.view.gjk;
   const PairReport& report = *shownReport(workspace);
   std::string name = report.a + "\n" + report.b;
-  if (gjk.camera && gjk.framed == name && !is_framing) return;
+  if (gjk.camera && gjk.framed == name) return;
   gjk.camera = differenceCamera(differenceInput(workspace, pair), workspace.view.camera, view);
   gjk.framed = std::move(name);
 }
 
-ViewportPicture pictureOf(Workspace& workspace, const ShownDifference& pair, const ViewSize& view, bool is_framing) {
-  frameDifference(workspace, pair, view, is_framing);
+ViewportPicture pictureOf(Workspace& workspace, const ShownDifference& pair, const ViewSize& view) {
+  frameDifference(workspace, pair, view);
   const Camera& camera = *cameraOfDifference(workspace);
   return {differencePicture(differenceInput(workspace, pair), camera, view), camera};
 }
@@ -155,13 +157,27 @@ std::optional<JuryMarks> shownClaimMarks(const Workspace& workspace) {
   return marks;
 }
 
+/// The scene with all that is shown in it besides the explanation.
+ViewportPicture bodiesPicture(Workspace& workspace, PictureInput input, const ViewSize& view) {
+  const std::vector<Body> ghosts = workspace.learning.hint ? goalBodies(workspace) : replayGhosts(workspace);
+  input.ghosts = ghosts;
+  const std::vector<PosedVolume> volumes = shownVolumes(workspace);
+  input.volumes = volumes;
+  followCrowd(workspace, input);
+  if (workspace.view.sweep_shown) input.queries = workspace.queries.answers;
+  return {scenePicture(input, workspace.view.camera, view), workspace.view.camera};
+}
+
 }  // namespace
 
 bool showsDifference(const Workspace& workspace) {
   return workspace.view.gjk.camera && !workspace.view.gjk.beside && hasDifference(workspace);
 }
 
-bool showsDifferenceBeside(const Workspace& workspace) { return workspace.view.gjk.beside && hasDifference(workspace); }
+Beside shownBeside(const Workspace& workspace) {
+  if (hasDifference(workspace)) return workspace.view.gjk.beside ? Beside::kDifference : Beside::kNothing;
+  return workspace.view.reference_beside && referenceReport(workspace) != nullptr ? Beside::kReference : Beside::kNothing;
+}
 
 Camera* cameraOfDifference(Workspace& workspace) {
   ViewState& look = workspace.view;
@@ -176,35 +192,36 @@ Camera* cameraOfDifference(Workspace& workspace) {
 Camera& shownCamera(Workspace& workspace) { return showsDifference(workspace) ? *cameraOfDifference(workspace) : workspace.view.camera; }
 
 std::optional<ViewportPicture> pictureBeside(Workspace& workspace, const ViewSize& view) {
-  const auto difference = workspace.view.gjk.beside ? shownDifference(workspace) : std::nullopt;
+  const Beside beside = shownBeside(workspace);
+  if (beside == Beside::kReference) return bodiesPicture(workspace, pictureInput(workspace, referenceReport(workspace)), view);
+  const auto difference = beside == Beside::kDifference ? shownDifference(workspace) : std::nullopt;
   if (!difference) return std::nullopt;
-  return pictureOf(workspace, *difference, view, workspace.wants_new_view || workspace.wants_frame_view);
+  return pictureOf(workspace, *difference, view);
 }
 
 std::optional<Vec3> freeAxisTip(const Workspace& workspace, const ViewSize& view) {
   const SatAxis* axis = shownAxis(workspace);
   if (axis == nullptr || axis->id.kind != AxisKind::kFree) return std::nullopt;
-  return railTip(pictureInput(workspace), workspace.view.camera, view, workspace.view.free_axis);
+  return railTip(pictureInput(workspace, shownReport(workspace)), workspace.view.camera, view, workspace.view.free_axis);
 }
 
 ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view) {
-  const bool is_framing = workspace.wants_new_view || workspace.wants_frame_view;
+  if (workspace.wants_new_view || workspace.wants_frame_view) workspace.view.gjk.camera.reset();  // framed with the scene
   if (workspace.wants_new_view) workspace.view.camera = framingCamera(workspace.history.document(), view);
-  PictureInput input = pictureInput(workspace);
+  PictureInput input = pictureInput(workspace, shownReport(workspace));
   const std::optional<SweepView> sweep = shownSweep(workspace);
   if (sweep) input.sweep = &*sweep;
-  if (workspace.wants_frame_view) frameScene(workspace.view.camera, input, view);
+  const bool has_reference = shownBeside(workspace) == Beside::kReference;
+  if (workspace.wants_frame_view)
+    frameScene(workspace.view.camera, has_reference ? pictureInput(workspace, referenceReport(workspace)) : input, view);
+  if (has_reference && workspace.reports.has_references_axes) {  // they are explained there
+    input.options.rail = input.options.separating_plane = input.options.support = input.options.witness = false;
+  }
   workspace.wants_new_view = workspace.wants_frame_view = false;
   if (const auto difference = workspace.view.gjk.beside ? std::nullopt : shownDifference(workspace)) {
-    return pictureOf(workspace, *difference, view, is_framing);
+    return pictureOf(workspace, *difference, view);
   }
-  const std::vector<Body> ghosts = workspace.learning.hint ? goalBodies(workspace) : replayGhosts(workspace);
-  input.ghosts = ghosts;
-  const std::vector<PosedVolume> volumes = shownVolumes(workspace);
-  input.volumes = volumes;
-  followCrowd(workspace, input);
-  if (workspace.view.sweep_shown) input.queries = workspace.queries.answers;
-  ViewportPicture picture{scenePicture(input, workspace.view.camera, view), workspace.view.camera};
+  ViewportPicture picture = bodiesPicture(workspace, std::move(input), view);
   for (const auto& marks : {shownJuryMarks(workspace), shownClaimMarks(workspace)})
     if (marks) addJuryMarks(picture.list, *marks, paletteOf(workspace.view.theme));
   return picture;

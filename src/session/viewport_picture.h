@@ -3,6 +3,7 @@
 #include "draw/camera.h"
 #include "draw/draw_list.h"
 
+#include <cstdint>
 #include <optional>
 
 namespace sepax {
@@ -22,11 +23,15 @@ struct ViewportPicture {
 /// True while the viewport shows A ⊖ B instead of the bodies.
 [[nodiscard]] bool showsDifference(const Workspace& workspace);
 
-/// True while it is shown beside them.
-[[nodiscard]] bool showsDifferenceBeside(const Workspace& workspace);
+/// What has a place of its own beside the bodies.
+enum class Beside : std::uint8_t {
+  kNothing,
+  kDifference,  ///< A ⊖ B: with its own target and distance, and the scene's direction
+  kReference,   ///< the same bodies as the reference explains them, through the same camera
+};
+[[nodiscard]] Beside shownBeside(const Workspace& workspace);
 
-/// A ⊖ B for a place of its own, as viewportPicture() and before it: with its own target and distance, and the scene's direction. Null
-/// unless showsDifferenceBeside().
+/// Its picture, as viewportPicture() and after it. Null of nothing.
 [[nodiscard]] std::optional<ViewportPicture> pictureBeside(Workspace& workspace, const ViewSize& view);
 
 /// The camera of A ⊖ B, which looks the scene's way, so that directions are the same in both. Null until it was framed.

@@ -15,6 +15,7 @@
 #include "session/selection.h"
 #include "session/text.h"
 #include "session/touching.h"
+#include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "session/wrong_rows.h"
 #include "ui/bundle/entry_menu.h"
@@ -131,10 +132,19 @@ void toggleMinkowski(Context& c) {
   GjkView& gjk = c.view.gjk;
   gjk.minkowski = !had_steps || !gjk.minkowski || gjk.beside != kBeside;
   gjk.beside = kBeside && gjk.minkowski;
+  if (gjk.minkowski) c.view.reference_beside = false;
 }
 template <bool kBeside>
 bool showsMinkowski(const Context& c) {
   return c.view.gjk.minkowski && c.view.gjk.beside == kBeside && hasSteps(c);
+}
+
+/// While the reference is shown alone, another algorithm takes its place, so that there are two to see.
+void toggleReferenceBeside(Context& c) {
+  const bool was_shown = shownBeside(c.workspace) == Beside::kReference;
+  if (!was_shown && referenceReport(c.workspace) == nullptr) swapWithReference(c.workspace, c.view);
+  c.view.reference_beside = !was_shown;
+  c.view.gjk.minkowski = false;
 }
 
 void togglePlay(Context& c) {
@@ -411,6 +421,7 @@ const Action kActions[] = {
      .checked = showsMinkowski<false>, .separator_before = true},
     {.id = "minkowski_beside", .menu = Menu::kView, .name = "Bodies and Minkowski view side by side", .tip = "Show A ⊖ B beside the bodies: what is dragged on the left changes on the right, and both are looked at from the same direction.", .shortcut = shift('M'), .run = toggleMinkowski<true>, .enabled = [](const Context& c) { return shownReport(c.workspace) != nullptr; },
      .checked = showsMinkowski<true>},
+    {.id = "reference_beside", .menu = Menu::kView, .name = "Algorithm and reference side by side", .tip = "Show the same bodies twice: as the chosen algorithm explains them, and as the reference does. While the reference is chosen, a published algorithm that is wrong about the pair takes the left.", .shortcut = shift('R'), .run = toggleReferenceBeside, .enabled = hasShownPair, .checked = [](const Context& c) { return shownBeside(c.workspace) == Beside::kReference; }},
     {.id = "bottom", .menu = Menu::kView, .name = "Bottom panel", .tip = "Show or fold the region below the viewport.", .shortcut = ctrl('J'), .run = [](Context& c) { c.shell.layout.bottom_open = !c.shell.layout.bottom_open; }, .checked = [](const Context& c) { return c.shell.layout.bottom_open; }, .separator_before = true},
     {.id = "present", .menu = Menu::kView, .name = "Presentation", .tip = "The whole screen for the scene, in large letters, with its verdict and inequality. The same key leaves.", .shortcut = plain(kKeyF11), .run = present<Presentation::kViewport>, .checked = [](const Context& c) { return c.view.presentation == Presentation::kViewport; }, .separator_before = true},
     {.id = "project", .menu = Menu::kView, .name = "Projector", .tip = "Likewise with one panel beside the scene, a halo around the mouse, and the keys that are pressed. The same key leaves.", .shortcut = shift(kKeyF11), .run = present<Presentation::kProjector>, .checked = [](const Context& c) { return c.view.presentation == Presentation::kProjector; }},

@@ -72,6 +72,9 @@ constexpr Explanation kExplanations[] = {
     {"Minkowski difference",
      "All differences of a point of A and a point of B, drawn as one shape. The bodies meet exactly where it holds the origin. GJK looks "
      "for its point nearest to the origin, EPA for the way out."},
+    {"The reference beside",
+     "The same bodies through the same camera, with the axis, plane and points that the reference finds. The algorithm on the left is "
+     "another one: where the two pictures differ, it is wrong or measures something else."},
     {"Bundle",
      "The whole of the open bundle: what it is, what kinds of files are in it, and its largest ones. The tab of the scene shows the case "
      "again."},
@@ -80,7 +83,15 @@ constexpr Explanation kExplanations[] = {
      "decides."},
     {"Status line", "The verdict once more, how long the test took, and what the mouse does with the tool in hand."},
 };
-enum NoPanel { kViewportText = static_cast<int>(PanelId::kLab) + 1, kDifferenceText, kBundleText, kToolbarText, kStatusText, kTexts };
+enum NoPanel {
+  kViewportText = static_cast<int>(PanelId::kLab) + 1,
+  kDifferenceText,
+  kReferenceText,
+  kBundleText,
+  kToolbarText,
+  kStatusText,
+  kTexts
+};
 static_assert(std::size(kExplanations) == kTexts);
 
 bool holds(const Rect& rect, ImVec2 at) { return at.x >= rect.x && at.x < rect.x + rect.w && at.y >= rect.y && at.y < rect.y + rect.h; }
@@ -96,7 +107,8 @@ int textAt(const Workspace& workspace, const ShellState& shell, ImVec2 at) {
   if (holds(regions.status, at)) return kStatusText;
   if (!holds(regions.middle, at)) return -1;
   if (!showsScene(workspace)) return kBundleText;
-  const bool is_beside = showsDifferenceBeside(workspace) && at.x >= shell.viewport.left + shell.viewport.width;
+  const bool is_beside = at.x >= shell.viewport.left + shell.viewport.width;
+  if (is_beside && shownBeside(workspace) == Beside::kReference) return kReferenceText;
   return is_beside || showsDifference(workspace) ? kDifferenceText : kViewportText;
 }
 

@@ -616,9 +616,9 @@ void finishFrame(Workspace& workspace, ShellState& shell, ImTextureID viewport_t
     shell.viewport.pane.view.width = 0;
     return;
   }
-  paintDifferencePane(workspace, shell.viewport.pane, *shell.viewport.list);
   picture = viewportPicture(workspace, {shell.viewport.width, shell.viewport.height});
   paintViewport(workspace, shell.viewport, viewport_texture, picture);
+  paintSidePane(workspace, shell.viewport.pane, *shell.viewport.list);
   followFigure(workspace, {shell.viewport.width, shell.viewport.height});
 }
 

@@ -208,9 +208,6 @@ void drawPairCombo(ActionContext& context, float width) {
   ImGui::EndCombo();
 }
 
-/// "six-axes-3d" of "historical/six-axes-3d".
-std::string shortName(const std::string& algorithm) { return algorithm.substr(algorithm.find_last_of('/') + 1); }
-
 void drawAlgorithmCombo(ActionContext& context, float width) {
   ImGui::SetNextItemWidth(width);
   const bool is_reference = context.view.algorithm == referenceAlgorithm().name;
@@ -231,20 +228,6 @@ void drawAlgorithmCombo(ActionContext& context, float width) {
   ImGui::EndCombo();
 }
 
-/// "apart by 0.0123 m": the verdict with its number.
-std::string verdictText(const PairAnswer& answer) {
-  const double value = std::abs(answer.separation);
-  switch (answer.verdict) {
-    case Verdict::kSeparated:
-      return trf("apart by {} m", humanNumber(value, 4));
-    case Verdict::kTouching:
-      return tr("touching");
-    case Verdict::kOverlapping:
-      return answer.endless ? tr("overlapping without end") : trf("overlapping by {} m", humanNumber(value, 4));
-  }
-  return {};
-}
-
 /// Of a row that lists no axes none decides.
 std::string decidingName(const Reports& reports, const PairReport& report) {
   if (reports.has_references_axes) return {};
@@ -262,7 +245,7 @@ std::string chipText(const Reports& reports, const PairReport& report) {
   std::string text = verdictText(report.answer);
   if (const std::string axis = decidingName(reports, report); !axis.empty()) text += "  ·  " + axis;
   if (report.algorithm != referenceAlgorithm().name) text += "  ·  " + shortName(report.algorithm);
-  if (reports.reference) text += "  ·  " + trf("differs from the reference: {}", verdictText(*reports.reference));
+  if (reports.is_contradicted) text += "  ·  " + trf("differs from the reference: {}", verdictText(reports.reference->answer));
   return text;
 }
 

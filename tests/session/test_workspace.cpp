@@ -63,15 +63,20 @@ TEST_F(WorkspaceFiles, ANewDocumentStartsWithTheReference) {
 
 TEST_F(WorkspaceFiles, AVerdictThatIsNotTheReferencesIsKnownAsSuch) {
   const double gap = shownReport(workspace)->answer.separation;
-  EXPECT_FALSE(workspace.reports.reference);
+  EXPECT_FALSE(workspace.reports.reference) << "it is shown itself";
   workspace.view.algorithm = "historical/six-axes-3d";
   updateReports(workspace);
   EXPECT_EQ(shownReport(workspace)->answer.verdict, Verdict::kOverlapping) << "no face axis separates the two";
   ASSERT_TRUE(workspace.reports.reference);
-  EXPECT_EQ(workspace.reports.reference->separation, gap);
+  EXPECT_TRUE(workspace.reports.is_contradicted);
+  EXPECT_EQ(workspace.reports.reference->answer.separation, gap);
   workspace.view.algorithm = "gjk-epa";
   updateReports(workspace);
-  EXPECT_FALSE(workspace.reports.reference) << "it agrees";
+  ASSERT_TRUE(workspace.reports.reference);
+  EXPECT_FALSE(workspace.reports.is_contradicted) << "it agrees";
+  workspace.view.algorithm = "sat";
+  updateReports(workspace);
+  EXPECT_EQ(referenceReport(workspace), nullptr) << "it is shown itself";
 }
 
 TEST_F(WorkspaceFiles, NewCasesOfBothSpacesAreEqualInShapeAndThereIsAnEmptyOne) {

@@ -20,12 +20,13 @@
 #include "ui/kit/fonts.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/labels.h"
+#include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
-#include "ui/viewport/difference_pane.h"
 #include "ui/viewport/drawing_tool.h"
 #include "ui/viewport/handles.h"
 #include "ui/viewport/screen_note.h"
+#include "ui/viewport/side_pane.h"
 #include "ui/viewport/viewport_drag.h"
 
 #include <fmt/format.h>
@@ -489,10 +490,12 @@ struct Overlay {
 };
 
 /// Small cross of the world's axes in the corner; in 3D it follows the camera.
+constexpr float kCompassSide = 92;  // pixels
+
 void drawCompass(const Overlay& over) {
   if (over.camera.projection == Projection::kPlanar) return;
   const CameraBasis basis = basisOf(over.camera);
-  const ImVec2 centre{over.state.left + over.state.width - 46, over.state.top + 46};
+  const ImVec2 centre{over.state.left + over.state.width - kCompassSide / 2, over.state.top + kCompassSide / 2};
   static constexpr const char* kNames[] = {"x", "y", "z"};
   const std::array<Colour, 3> colours = {over.palette.axis_x, over.palette.axis_y, over.palette.axis_z};
   for (int axis = 0; axis < 3; ++axis) {
@@ -667,41 +670,50 @@ void drawBits(const Overlay& over) {
          over.palette, over.palette.text);
 }
 
-/// Of a published algorithm what it does, and what is wrong with its answer here: at the top, in the middle.
-void drawWrongRow(const Overlay& over) {
+/// Of a published algorithm what it does, and what is wrong with its answer here: at the top, in the middle or left of the compass. False
+/// while there is nothing to say.
+bool drawWrongRow(const Overlay& over) {
   const Workspace& workspace = over.workspace;
-  const PairReport* const report = isCovered(workspace) ? nullptr : shownReport(workspace);
+  const PairReport* const report = isCovered(workspace) || showsDifference(workspace) ? nullptr : shownReport(workspace);
   const PairAlgorithm* const row = report == nullptr ? nullptr : findAlgorithm(report->algorithm);
-  if (row == nullptr || !row->historical || !workspace.reports.difference) return;
+  if (row == nullptr || !row->historical || !workspace.reports.difference) return false;
   const std::string& difference = *workspace.reports.difference;
   const Colour said = difference.empty() ? over.palette.text : over.palette.overlapping;
-  const std::pair<std::string, Colour> lines[] = {{tr(row->summary), over.palette.text},
-                                                  {difference.empty() ? tr("About this pair it is right.") : difference, said}};
-  const float pad = ImGui::GetFontSize() * 0.5f, width = over.state.width - 8 * pad;
-  ImFont* const fonts[] = {ImGui::GetFont(), fontOf(FontRole::kBold)};
-  ImVec2 sizes[2];
+  const float pad = ImGui::GetFontSize() * 0.5f;
+  const float room = over.state.width - (over.camera.projection == Projection::kPlanar ? 0 : kCompassSide), width = room - 4 * pad;
+  struct Line {
+    FontRole font;
+    Colour colour;
+    std::string text;
+    ImVec2 size{};
+  };
+  std::array<Line, 2> lines{{{FontRole::kText, over.palette.text, tr(row->summary)},
+                             {FontRole::kBold, said, difference.empty() ? tr("About this pair it is right.") : difference}}};
   ImVec2 box{0, 0};
-  for (int i = 0; i < 2; ++i) {
-    sizes[i] = fonts[i]->CalcTextSizeA(ImGui::GetFontSize(), width, width, lines[i].first.c_str());
-    box = {std::max(box.x, sizes[i].x), box.y + sizes[i].y};
+  for (Line& line : lines) {
+    ImGui::PushFont(fontOf(line.font));
+    line.text = wrapped(line.text, width);
+    line.size = ImGui::CalcTextSize(line.text.c_str());
+    ImGui::PopFont();
+    box = {std::max(box.x, line.size.x), box.y + line.size.y};
   }
-  ImVec2 at{over.corner().x + (over.state.width - box.x) / 2, over.corner().y + 2 * pad};
+  ImVec2 at{over.corner().x + std::min((over.state.width - box.x) / 2, room - box.x - pad), over.corner().y + 2 * pad};
   const Colour& back = over.palette.background_bottom;
   over.to->AddRectFilled({at.x - pad, at.y - pad / 2}, {at.x + box.x + pad, at.y + box.y + pad / 2}, IM_COL32(back.r, back.g, back.b, 220),
                          4);
-  for (int i = 0; i < 2; ++i) {
-    const Colour& colour = lines[i].second;
-    over.to->AddText(fonts[i], ImGui::GetFontSize(), {at.x + (box.x - sizes[i].x) / 2, at.y}, IM_COL32(colour.r, colour.g, colour.b, 255),
-                     lines[i].first.c_str(), nullptr, width);
-    at.y += sizes[i].y;
+  for (const Line& line : lines) {
+    over.to->AddText(fontOf(line.font), ImGui::GetFontSize(), {at.x + (box.x - line.size.x) / 2, at.y},
+                     IM_COL32(line.colour.r, line.colour.g, line.colour.b, 255), line.text.c_str());
+    at.y += line.size.y;
   }
+  return true;
 }
 
 }  // namespace
 
 void drawViewport(Workspace& workspace, ViewportState& state, Outbox& outbox) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const bool is_split = showsDifferenceBeside(workspace);
+  const bool is_split = shownBeside(workspace) != Beside::kNothing;
   if (std::exchange(state.is_split, is_split) != is_split) workspace.wants_frame_view = true;  // the bodies fit into half the room, too
   const ImVec2 size{std::max(is_split ? std::floor(room.x / 2) : room.x, 1.0f), std::max(room.y, 1.0f)};
   const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -733,7 +745,7 @@ void drawViewport(Workspace& workspace, ViewportState& state, Outbox& outbox) {
   }
   if (!is_split) return;
   ImGui::SetCursorScreenPos({corner.x + size.x, corner.y});
-  drawDifferencePane(workspace, state.pane, {room.x - size.x, size.y});
+  drawSidePane(workspace, state.pane, {room.x - size.x, size.y});
 }
 
 void paintViewport(Workspace& workspace, ViewportState& state, ImTextureID texture, const ViewportPicture& picture) {
@@ -762,11 +774,7 @@ void paintViewport(Workspace& workspace, ViewportState& state, ImTextureID textu
                            view};
     paintDrawing(over.to, state.drawing, hand, corner, over.palette);
   }
-  if (showsDifference(workspace)) {
-    drawDifferenceTitle(workspace, *over.to, corner, state.width, over.palette);
-  } else {
-    drawWrongRow(over);
-  }
+  if (!drawWrongRow(over)) drawViewportTitle(workspace, *over.to, corner, state.width, over.palette);
   over.to->PopClipRect();
 }
 

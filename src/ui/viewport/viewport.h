@@ -2,7 +2,7 @@
 
 #include "scene/document.h"
 #include "scene/merge_key.h"
-#include "ui/viewport/difference_pane.h"
+#include "ui/viewport/side_pane.h"
 
 #include <imgui.h>
 
@@ -57,7 +57,7 @@ struct ViewportState {
   float width = 0, height = 0;
   bool hovered = false;        ///< the mouse is over it and nothing lies between
   bool is_split = false;       ///< the last frame shared its room with the pane
-  DifferencePane pane;         ///< at the right, while it is wanted beside the bodies
+  SidePane pane;               ///< at the right, while something is wanted beside the bodies
   ImDrawList* list = nullptr;  ///< that this frame's viewport is painted into; null: something else is in its place
 };
 

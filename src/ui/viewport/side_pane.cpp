@@ -1,0 +1,103 @@
+#include "ui/viewport/side_pane.h"
+
+#include "collide/pair_names.h"
+#include "collide/pair_table.h"
+#include "draw/difference_picture.h"
+#include "draw/palette.h"
+#include "session/text.h"
+#include "session/viewport_picture.h"
+#include "session/workspace.h"
+#include "ui/kit/labels.h"
+#include "ui/kit/theme.h"
+
+#include <string>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+void drawTitle(const std::string& text, ImDrawList& list, ImVec2 corner, const Palette& palette) {
+  const float pad = ImGui::GetFontSize() * 0.5f;
+  const ImVec2 at{corner.x + 2 * pad, corner.y + 2 * pad}, size = ImGui::CalcTextSize(text.c_str());
+  const Colour& back = palette.background_bottom;
+  list.AddRectFilled({at.x - pad, at.y - pad / 2}, {at.x + size.x + pad, at.y + size.y + pad / 2}, IM_COL32(back.r, back.g, back.b, 220),
+                     4);
+  list.AddText(at, IM_COL32(palette.text.r, palette.text.g, palette.text.b, 255), text.c_str());
+}
+
+/// The longer text where that has room beside the compass.
+const std::string& fitting(const std::string& whole, const std::string& name, float width) {
+  return ImGui::CalcTextSize(whole.c_str()).x + 2 * ImGui::GetFontSize() <= width ? whole : name;
+}
+
+void drawDifferenceTitle(const Workspace& workspace, ImDrawList& list, ImVec2 corner, float width, const Palette& palette) {
+  const GjkReport& report = *shownGjk(workspace);
+  const int shown = stageAt(report, workspace.view.gjk.stage).number;
+  const std::string name = withNames(tr("Minkowski difference A ⊖ B"), namesOf(*shownReport(workspace)));
+  const std::string whole = name + "  ·  " + trf("step {} of {}", shown + 1, stageCount(report));
+  drawTitle(fitting(whole, name, width), list, corner, palette);
+}
+
+/// "gjk-epa · overlapping by 0.1 m", unless that is to be guessed.
+void drawAnswerTitle(const Workspace& workspace, const PairReport& report, ImDrawList& list, ImVec2 corner, float width,
+                     const Palette& palette) {
+  const bool is_reference = report.algorithm == referenceAlgorithm().name;
+  const std::string name = is_reference ? std::string(tr("Reference")) : shortName(report.algorithm);
+  const std::string whole = isCovered(workspace) ? name : name + "  ·  " + verdictText(report.answer);
+  drawTitle(fitting(whole, name, width), list, corner, palette);
+}
+
+}  // namespace
+
+void drawSidePane(Workspace& workspace, SidePane& pane, ImVec2 size) {
+  pane.place = canvasHere("##beside", size);
+  pane.view.width = pane.place.size.x;
+  pane.view.height = pane.place.size.y;
+  const ViewSize view{pane.view.width, pane.view.height};
+  Camera& scene = workspace.view.camera;
+  if (shownBeside(workspace) == Beside::kReference) {
+    if (pane.place.twice) workspace.wants_frame_view = true;
+    moveCamera(scene, pane.place, view);
+    return;
+  }
+  if (pane.place.twice) workspace.view.gjk.camera.reset();  // framed anew
+  Camera* const camera = cameraOfDifference(workspace);
+  if (camera == nullptr) return;
+  moveCamera(*camera, pane.place, view);
+  scene.yaw = camera->yaw;
+  scene.pitch = camera->pitch;
+}
+
+void paintSidePane(Workspace& workspace, SidePane& pane, ImDrawList& list) {
+  const ViewSize size{pane.view.width, pane.view.height};
+  auto picture = size.width > 0 ? pictureBeside(workspace, size) : std::nullopt;
+  if (!picture) {
+    pane.view.width = 0;
+    return;
+  }
+  pane.view.list = std::move(picture->list);
+  pane.view.camera = picture->camera;
+  ++pane.view.list_revision;
+  const Palette& palette = paletteOf(workspace.view.theme);
+  const ImVec2 corner = pane.place.corner;
+  list.PushClipRect(corner, {corner.x + pane.place.size.x, corner.y + pane.place.size.y}, true);
+  showTexture(pane.view, pane.place, list);
+  drawLabels(&list, pane.view.list, pane.view.camera, size, corner, palette.background_bottom);
+  if (shownBeside(workspace) == Beside::kReference) {
+    drawAnswerTitle(workspace, *referenceReport(workspace), list, corner, pane.view.width, palette);
+  } else {
+    drawDifferenceTitle(workspace, list, corner, pane.view.width, palette);
+  }
+  list.PopClipRect();
+}
+
+void drawViewportTitle(const Workspace& workspace, ImDrawList& list, ImVec2 corner, float width, const Palette& palette) {
+  if (showsDifference(workspace)) {
+    drawDifferenceTitle(workspace, list, corner, width, palette);
+  } else if (shownBeside(workspace) == Beside::kReference && workspace.view.presentation == Presentation::kOff) {  // which says it itself
+    drawAnswerTitle(workspace, *shownReport(workspace), list, corner, width, palette);
+  }
+}
+
+}  // namespace sepax
