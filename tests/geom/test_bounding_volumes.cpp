@@ -8,9 +8,12 @@
 #include <string>
 
 #include "geom/minimum_box.h"
+#include "random_rotation.h"
 
 namespace sepax {
 namespace {
+
+using test::randomRotation;
 
 using Random = std::mt19937_64;
 
@@ -20,12 +23,6 @@ Vec3 pointIn(Random& random, const Vec3& half) {
   for (int c = 0; c < 3; ++c) p[c] = in(random, -half[c], half[c]);
   return p;
 }
-Mat3 randomRotation(Random& random) {
-  std::normal_distribution<double> normal;
-  const double x = normal(random), y = normal(random), z = normal(random), w = normal(random);
-  return matrixOf(normalized(Quat{x, y, z, w}));
-}
-
 std::vector<VolumeKind> allKinds(bool planar) {
   std::vector<VolumeKind> kinds;
   for (const VolumeKindInfo& info : volumeKinds()) {

@@ -6,15 +6,12 @@
 #include <random>
 
 #include "geom/cloud.h"
+#include "random_rotation.h"
 
 namespace sepax {
 namespace {
 
-Mat3 randomRotation(std::mt19937_64& random) {
-  std::normal_distribution<double> normal;
-  const double x = normal(random), y = normal(random), z = normal(random), w = normal(random);
-  return matrixOf(normalized(Quat{x, y, z, w}));
-}
+using test::randomRotation;
 
 /// The box's surface cut into an n×n grid a face; with `finer` the face +x gets finer·n cuts.
 void cutBox(const Vec3& half, int n, int finer, std::vector<Vec3>& points, std::vector<TriangleIndices>& triangles) {

@@ -11,7 +11,7 @@
 namespace sepax {
 namespace {
 
-const Pose kHome;
+const Pose kUnmoved;
 
 TEST(RayCast, MeetsEachKindAtItsHandValue) {
   struct Case {
@@ -42,22 +42,22 @@ TEST(RayCast, MeetsEachKindAtItsHandValue) {
       {Triangle{{Vec3{0, 0, 0}, Vec3{1, 0, 0}, Vec3{0, 1, 0}}}, {{0.2, 0.2, 3}, {0, 0, -1}, 10}, 3, {0, 0, 1}},
   };
   for (const Case& c : cases) {
-    const RayHit hit = castRay(c.shape, kHome, c.ray);
+    const RayHit hit = castRay(c.shape, kUnmoved, c.ray);
     EXPECT_TRUE(hit.hit) << typeName(c.shape);
     EXPECT_NEAR(hit.distance, c.distance, 1e-13) << typeName(c.shape);
     EXPECT_LT(length(hit.normal - c.normal), 1e-13) << typeName(c.shape);
     EXPECT_FALSE(hit.starts_inside);
     CastRay shorter = c.ray;
     shorter.length = c.distance - 1e-9;
-    EXPECT_FALSE(castRay(c.shape, kHome, shorter).hit) << typeName(c.shape) << ": a ray ends at its length";
+    EXPECT_FALSE(castRay(c.shape, kUnmoved, shorter).hit) << typeName(c.shape) << ": a ray ends at its length";
     CastRay backward = c.ray;
     backward.direction = -backward.direction;
-    EXPECT_FALSE(castRay(c.shape, kHome, backward).hit) << typeName(c.shape) << ": nothing lies behind a ray";
+    EXPECT_FALSE(castRay(c.shape, kUnmoved, backward).hit) << typeName(c.shape) << ": nothing lies behind a ray";
   }
 }
 
 TEST(RayCast, SaysThatARayStartsInside) {
-  const RayHit hit = castRay(Box{{1, 1, 1}}, kHome, {{0.5, 0, 0}, {1, 0, 0}, 0.1});
+  const RayHit hit = castRay(Box{{1, 1, 1}}, kUnmoved, {{0.5, 0, 0}, {1, 0, 0}, 0.1});
   EXPECT_TRUE(hit.hit && hit.starts_inside);
   EXPECT_EQ(hit.distance, 0);
   EXPECT_NEAR(hit.exit_distance, 0.5, 1e-15);
@@ -65,14 +65,14 @@ TEST(RayCast, SaysThatARayStartsInside) {
 }
 
 TEST(RayCast, GrazesEdgesAndFlatBoxes) {
-  EXPECT_TRUE(castRay(Box{{1, 1, 1}}, kHome, {{-5, 1, 1}, {1, 0, 0}, 10}).hit) << "along an edge";
-  EXPECT_TRUE(castRay(Sphere{1}, kHome, {{-5, 1, 0}, {1, 0, 0}, 10}).hit) << "tangent";
-  EXPECT_FALSE(castRay(Sphere{1}, kHome, {{-5, 1 + 1e-12, 0}, {1, 0, 0}, 10}).hit);
-  const RayHit flat = castRay(Box{{0, 1, 1}}, kHome, {{-2, 0.3, 0}, {1, 0, 0}, 10});
+  EXPECT_TRUE(castRay(Box{{1, 1, 1}}, kUnmoved, {{-5, 1, 1}, {1, 0, 0}, 10}).hit) << "along an edge";
+  EXPECT_TRUE(castRay(Sphere{1}, kUnmoved, {{-5, 1, 0}, {1, 0, 0}, 10}).hit) << "tangent";
+  EXPECT_FALSE(castRay(Sphere{1}, kUnmoved, {{-5, 1 + 1e-12, 0}, {1, 0, 0}, 10}).hit);
+  const RayHit flat = castRay(Box{{0, 1, 1}}, kUnmoved, {{-2, 0.3, 0}, {1, 0, 0}, 10});
   EXPECT_TRUE(flat.hit);
   EXPECT_EQ(flat.distance, 2);
-  EXPECT_FALSE(castRay(Point3{}, kHome, {{-2, 0.3, 0}, {1, 0, 0}, 10}).hit);
-  EXPECT_TRUE(castRay(Point3{}, kHome, {{-2, 0, 0}, {1, 0, 0}, 10}).hit);
+  EXPECT_FALSE(castRay(Point3{}, kUnmoved, {{-2, 0.3, 0}, {1, 0, 0}, 10}).hit);
+  EXPECT_TRUE(castRay(Point3{}, kUnmoved, {{-2, 0, 0}, {1, 0, 0}, 10}).hit);
 }
 
 // The side's equation has a double root there, which rounding put before or behind the disc.
@@ -93,7 +93,7 @@ TEST(RayCast, DoesNotSlipThroughTheSharedEdgesOfAMesh) {
   for (int i = 0; i < 5000; ++i) {
     const double t = random.in(0.01, 0.99);
     const Vec3 on_edge{t, t, 0}, from = on_edge + Vec3{random.in(-1, 1), random.in(-1, 1), random.in(1, 3)};
-    EXPECT_TRUE(castRay(mesh, kHome, {from, on_edge - from, 10}).hit);
+    EXPECT_TRUE(castRay(mesh, kUnmoved, {from, on_edge - from, 10}).hit);
   }
 }
 

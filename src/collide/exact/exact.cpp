@@ -134,7 +134,7 @@ int extreme(const std::vector<IntVec>& vertices, const IntVec& direction, int se
 }
 
 /// The cores' gap g/√n along a direction, which is reversed where needed so that it points from A to B.
-struct Measured {
+struct CoreGap {
   IntVec direction;
   Integer gap, squared_length;
 };
@@ -152,7 +152,7 @@ std::pair<Integer, Integer> interval(const std::vector<IntVec>& vertices, const 
   return {std::move(low), std::move(high)};
 }
 
-Measured measure(const IntScene& scene, const IntVec& direction) {
+CoreGap measure(const IntScene& scene, const IntVec& direction) {
   const auto [a_low, a_high] = interval(scene.a.vertices, direction);
   const auto [b_low, b_high] = interval(scene.b.vertices, direction);
   const Integer forward = b_low - a_high, backward = a_low - b_high;
@@ -233,7 +233,7 @@ Nearest nearestOf(const std::array<Corner, 4>& simplex, int count) {
 }
 
 struct ExactClosest {
-  std::optional<Measured> axis;  ///< nothing when the cores meet
+  std::optional<CoreGap> axis;  ///< nothing when the cores meet
   std::array<Corner, 4> simplex;
   std::array<double, 4> weights{};
   int count = 0;
@@ -267,7 +267,7 @@ ExactClosest exactClosest(const IntScene& scene) {
     Integer height_a, height_b;
     const int a = extreme(scene.a.vertices, nearest.direction, 1, height_a), b = extreme(scene.b.vertices, nearest.direction, -1, height_b);
     if (height_b - height_a >= nearest.gap) {
-      out.axis = Measured{nearest.direction, nearest.gap, nearest.squared_length};
+      out.axis = CoreGap{nearest.direction, nearest.gap, nearest.squared_length};
       return out;
     }
     out.simplex[count++] = {scene.b.vertices[b] - scene.a.vertices[a], a, b};
@@ -288,12 +288,12 @@ struct Ranking {
   const IntScene& scene;
   ExactReport& report;
   double radius = 0;  ///< of both shapes together, metres
-  std::optional<Measured> best;
+  std::optional<CoreGap> best;
 
   void add(const AxisId& id, const IntVec* direction) {
     ExactAxis axis{id, direction == nullptr, 0, 0};
     if (direction != nullptr) {
-      Measured m = measure(scene, *direction);
+      CoreGap m = measure(scene, *direction);
       axis.sign = exact::compareQuotient(m.gap, m.squared_length, scene.radius);
       axis.separation = exact::quotientRoot(m.gap, m.squared_length, scene.exponent) - radius;
       if (!best || exact::compareQuotients(m.gap, m.squared_length, best->gap, best->squared_length) > 0) {
@@ -396,7 +396,7 @@ ExactReport exactReport(const PosedShape& a, const PosedShape& b, double touchin
   addEdgePairs(a, b, fa, fb, ranking);
   addClosestAxis(fa, fb, closest, ranking);
   SEPAX_ASSERT(ranking.best.has_value());
-  const Measured& best = *ranking.best;
+  const CoreGap& best = *ranking.best;
   if (closest.axis) {
     report.sign = exact::compareQuotient(closest.axis->gap, closest.axis->squared_length, scene.radius);
     if (report.sign > 0) {

@@ -20,18 +20,18 @@ namespace sepax {
 
 namespace {
 
-constexpr float kWidthEm = 34;
+constexpr float kPackWidthEm = 34;
 
 void field(const char* label, std::string& text, float room = 0, ImGuiInputTextFlags flags = 0) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(tr(label));
   ImGui::SameLine(ImGui::GetFontSize() * 8);
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * (kWidthEm - 8) - room);
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * (kPackWidthEm - 8) - room);
   ImGui::InputText((std::string("##") + label).c_str(), &text, flags);
 }
 
 void note(const std::string& text, Severity severity, Theme theme) {
-  ImGui::TextColored(severityColour(severity, theme), "%s", wrapped(text, ImGui::GetFontSize() * kWidthEm).c_str());
+  ImGui::TextColored(severityColour(severity, theme), "%s", wrapped(text, ImGui::GetFontSize() * kPackWidthEm).c_str());
 }
 
 }  // namespace

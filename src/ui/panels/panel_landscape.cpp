@@ -49,7 +49,7 @@ void updateMap(LandscapePanel& panel, const Workspace& workspace, const ShownSha
 }
 
 /// The part of the panel that is drawn into.
-struct Canvas {
+struct PlotArea {
   ImVec2 corner, size;
   double low = 0, high = 1;  ///< of the curve, metres
   [[nodiscard]] float x(double part) const { return corner.x + size.x * static_cast<float>(part); }
@@ -78,7 +78,7 @@ ImU32 cellColour(double value, const Landscape& map, const Palette& palette, con
   return IM_COL32(mixed(from.r, to.r), mixed(from.g, to.g), mixed(from.b, to.b), 255);
 }
 
-void drawCurve(const Canvas& canvas, const Landscape& map, const Palette& palette, ImDrawList& list) {
+void drawCurve(const PlotArea& canvas, const Landscape& map, const Palette& palette, ImDrawList& list) {
   const float zero = canvas.height(0);
   const auto count = static_cast<std::size_t>(map.columns);
   for (std::size_t i = 0; i < count; ++i) {
@@ -100,7 +100,7 @@ void drawCurve(const Canvas& canvas, const Landscape& map, const Palette& palett
   }
 }
 
-void drawMap(const Canvas& canvas, const Landscape& map, Theme theme, ImDrawList& list) {
+void drawMap(const PlotArea& canvas, const Landscape& map, Theme theme, ImDrawList& list) {
   const Palette& palette = paletteOf(theme);
   for (int row = 0; row < map.rows; ++row) {
     for (int column = 0; column < map.columns; ++column) {
@@ -113,13 +113,13 @@ void drawMap(const Canvas& canvas, const Landscape& map, Theme theme, ImDrawList
 }
 
 /// Where a direction is on the canvas.
-ImVec2 placeOf(const Canvas& canvas, const Landscape& map, const Vec3& direction, double separation) {
+ImVec2 placeOf(const PlotArea& canvas, const Landscape& map, const Vec3& direction, double separation) {
   const Vec2 place = landscapePlace(map.planar, direction);
   return {canvas.x(place.x), map.planar ? canvas.height(separation) : canvas.y(place.y)};
 }
 
 /// The candidate axes, each in both senses; the one under the mouse.
-std::optional<AxisId> drawMarks(const Canvas& canvas, const Landscape& map, const SatReport& sat, const SeparationField& field,
+std::optional<AxisId> drawMarks(const PlotArea& canvas, const Landscape& map, const SatReport& sat, const SeparationField& field,
                                 const SatAxis* shown, const Palette& palette, ImDrawList& list) {
   std::optional<AxisId> nearest;
   constexpr float kNear = 8;
@@ -147,7 +147,7 @@ std::optional<AxisId> drawMarks(const Canvas& canvas, const Landscape& map, cons
 }
 
 /// What the mouse over the canvas does: tells the direction, previews a candidate, picks.
-void handleMouse(const Canvas& canvas, const Landscape& map, const SeparationField& field, const std::optional<AxisId>& candidate,
+void handleMouse(const PlotArea& canvas, const Landscape& map, const SeparationField& field, const std::optional<AxisId>& candidate,
                  const PairReport& report, ViewState& view) {
   if (!ImGui::IsItemHovered() && !ImGui::IsItemActive()) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -190,7 +190,7 @@ void drawLandscapePanel(LandscapePanel& panel, const Workspace& workspace, ViewS
   const float line = ImGui::GetTextLineHeight();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float below = panel.map.planar ? line + 4 : 0;
-  Canvas canvas{ImGui::GetCursorScreenPos(), {std::max(room.x, 40.0f), std::max(room.y - below, line * 3)}};
+  PlotArea canvas{ImGui::GetCursorScreenPos(), {std::max(room.x, 40.0f), std::max(room.y - below, line * 3)}};
   if (!panel.map.planar) {
     canvas.size.x = std::min(canvas.size.x, canvas.size.y * std::numbers::pi_v<float>);  // Lambert's own shape
     canvas.corner.x += (room.x - canvas.size.x) / 2;

@@ -70,21 +70,21 @@ void kindRow(const FittedVolume& volume, ViewState& view) {
   ImGui::PopID();
 }
 
-struct Column {
+struct VolumeColumn {
   const char* name;
   const char* tip;
   float width_em;
   int rank;  ///< of ColumnWish
 };
-enum Columns : std::size_t { kKind, kTightness, kColumnCount = 6 };
-using ColumnRow = std::array<Column, kColumnCount>;
+enum VolumeColumns : std::size_t { kKind, kTightness, kVolumeColumnCount = 6 };
+using ColumnRow = std::array<VolumeColumn, kVolumeColumnCount>;
 
-constexpr Column kKindColumn{"Kind", "Tick a kind to see it around the body.", 6.2f, 0};
-constexpr Column kTightnessColumn{"Tightness", "Volume over the hull's: 1 at best. The bar is the part of the volume that the hull fills.",
-                                  4, 0};
-constexpr Column kBytesColumn{"Bytes", "In 32-bit floats without padding; of a hull its corners.", 3.2f, 3};
-constexpr Column kTestColumn{"Test", "Operations and comparisons of one overlap test between two of the kind, about; of hulls it depends.",
-                             3.2f, 2};
+constexpr VolumeColumn kKindColumn{"Kind", "Tick a kind to see it around the body.", 6.2f, 0};
+constexpr VolumeColumn kTightnessColumn{"Tightness",
+                                        "Volume over the hull's: 1 at best. The bar is the part of the volume that the hull fills.", 4, 0};
+constexpr VolumeColumn kBytesColumn{"Bytes", "In 32-bit floats without padding; of a hull its corners.", 3.2f, 3};
+constexpr VolumeColumn kTestColumn{
+    "Test", "Operations and comparisons of one overlap test between two of the kind, about; of hulls it depends.", 3.2f, 2};
 constexpr ColumnRow kSolidColumns{{kKindColumn,
                                    kTightnessColumn,
                                    {"Volume", "Cubic metres.", 4, 1},
@@ -102,7 +102,7 @@ void drawKinds(const FittedBody& fitted, bool planar, ViewState& view) {
   const ColumnRow& columns = planar ? kPlanarColumns : kSolidColumns;
   const float em = ImGui::GetFontSize();
   std::vector<ColumnWish> wishes;
-  for (const Column& column : columns) {
+  for (const VolumeColumn& column : columns) {
     wishes.push_back({std::max(column.width_em * em, ImGui::CalcTextSize(tr(column.name)).x), column.rank});
   }
   for (const FittedVolume& volume : fitted.volumes) {
@@ -111,14 +111,14 @@ void drawKinds(const FittedBody& fitted, bool planar, ViewState& view) {
     wishes[kKind].width = std::max(wishes[kKind].width, name + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
   }
   const std::vector<bool> fits = columnsThatFit(wishes, ImGui::GetContentRegionAvail().x);
-  if (!ImGui::BeginTable("kinds", kColumnCount, ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_NoPadOuterX))
+  if (!ImGui::BeginTable("kinds", kVolumeColumnCount, ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_NoPadOuterX))
     return;
-  for (std::size_t i = 0; i < kColumnCount; ++i) {
+  for (std::size_t i = 0; i < kVolumeColumnCount; ++i) {
     const ImGuiTableColumnFlags width = i == kTightness ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
     ImGui::TableSetupColumn(columns[i].name, width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled), i == kTightness ? 1 : wishes[i].width);
   }
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-  for (const Column& column : columns) {
+  for (const VolumeColumn& column : columns) {
     ImGui::TableNextColumn();
     ImGui::TableHeader(tr(column.name));
     tooltip(tr(column.tip));
