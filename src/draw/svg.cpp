@@ -109,6 +109,13 @@ std::string px(double value) {
   return fmt::format("{}", rounded == 0 ? 0.0 : rounded);
 }
 
+constexpr std::string_view kXmlHead = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+
+std::string headOf(const ViewSize& size) {
+  return fmt::format("{0}<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"{1}\" height=\"{2}\" viewBox=\"0 0 {1} {2}\">\n",
+                     kXmlHead, px(size.width), px(size.height));
+}
+
 /// Writes lines, those of one look that join each other as one path.
 class Strokes {
  public:
@@ -178,10 +185,7 @@ class Writer {
       return fail(ErrorCode::kTooLarge, "",
                   fmt::format("an SVG of {} faces would be too large (at most {}): save a PNG", faces.size(), kMostFaces));
     }
-    out_ = fmt::format(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n",
-        px(view_.width), px(view_.height));
+    out_ = headOf(view_);
     writeBackground();
     writeFaces(faces);
     LineVisibility visibility(surfaces_, view_);
@@ -199,9 +203,9 @@ class Writer {
     if (!style_.background) return;
     const auto stop = [](int offset, Colour colour) { return fmt::format("<stop offset=\"{}\"{}/>", offset, paint("stop-color", colour)); };
     out_ += fmt::format(
-        "<defs><linearGradient id=\"background\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\">{}{}</linearGradient></defs>\n"
-        "<rect width=\"{}\" height=\"{}\" fill=\"url(#background)\"/>\n",
-        stop(0, style_.background->top), stop(1, style_.background->bottom), px(view_.width), px(view_.height));
+        "<defs><linearGradient id=\"{0}\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\">{1}{2}</linearGradient></defs>\n"
+        "<rect width=\"{3}\" height=\"{4}\" fill=\"url(#{0})\"/>\n",
+        style_.background_id, stop(0, style_.background->top), stop(1, style_.background->bottom), px(view_.width), px(view_.height));
   }
 
   /// The direction from a point towards the eye; any length.
@@ -337,6 +341,16 @@ class Writer {
 
 Result<std::string> svgOf(const DrawList& list, const Camera& camera, const ViewSize& view, const SvgStyle& style) {
   return Writer(list, camera, view, style).write();
+}
+
+std::string svgBeside(const std::string& left, const ViewSize& left_size, const std::string& right, const ViewSize& right_size,
+                      Colour line) {
+  const auto inner = [](const std::string& svg) { return std::string_view(svg).substr(kXmlHead.size()); };
+  const double width = left_size.width + right_size.width, height = std::max(left_size.height, right_size.height);
+  // A nested <svg> clips what it holds.
+  return fmt::format("{}{}<g transform=\"translate({} 0)\">\n{}</g>\n<path fill=\"none\"{} d=\"M{} 0V{}\"/>\n</svg>\n",
+                     headOf({width, height}), inner(left), px(left_size.width), inner(right), paint("stroke", line), px(left_size.width),
+                     px(height));
 }
 
 }  // namespace sepax

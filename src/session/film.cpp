@@ -153,8 +153,6 @@ void Reel::advance() {
   ++next_;
 }
 
-ViewportPicture Reel::picture() { return viewportPicture(workspace_, view_); }
-
 std::string Reel::caption() const {
   const int at = shown();
   switch (film_) {

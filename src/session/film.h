@@ -42,13 +42,12 @@ class Reel {
   [[nodiscard]] bool isDone() const { return next_ >= size_; }
   /// Goes on to the next picture; the first time to the first.
   void advance();
-  [[nodiscard]] ViewportPicture picture();
   /// What the shown picture is of, in words: "t = 0.35 s"; empty for a turn.
   [[nodiscard]] std::string caption() const;
   /// How long the shown picture stays.
   [[nodiscard]] double seconds() const;
   [[nodiscard]] const ViewSize& view() const { return view_; }
-  [[nodiscard]] const Workspace& workspace() const { return workspace_; }
+  [[nodiscard]] Workspace& workspace() { return workspace_; }
 
  private:
   void showRow();

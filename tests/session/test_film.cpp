@@ -87,7 +87,7 @@ TEST(Film, PlaysACopyAndEndsWhereItSays) {
     std::size_t lines = 0;
     while (!reel.isDone()) {
       reel.advance();
-      lines += reel.picture().list.lines.size();
+      lines += viewportPicture(reel.workspace(), reel.view()).list.lines.size();
       captions.insert(reel.caption());
       last = reel.seconds();
       EXPECT_GT(last, 0);
@@ -124,11 +124,11 @@ TEST(Film, TheTurnComesBackToItsBeginning) {
   open(workspace, "assets/cases/default.json");
   Reel reel(workspace, Film::kTurn, Theme::kLight, kView);
   reel.advance();
-  const double first = reel.picture().camera.yaw;
+  const double first = viewportPicture(reel.workspace(), reel.view()).camera.yaw;
   reel.advance();
-  const double step = reel.picture().camera.yaw - first;
+  const double step = viewportPicture(reel.workspace(), reel.view()).camera.yaw - first;
   while (!reel.isDone()) reel.advance();
-  EXPECT_NEAR(reel.picture().camera.yaw + step - first, 2 * 3.14159265358979, 1e-9);
+  EXPECT_NEAR(viewportPicture(reel.workspace(), reel.view()).camera.yaw + step - first, 2 * 3.14159265358979, 1e-9);
 }
 
 TEST(Film, RowsStopWhereAnEngineStops) {

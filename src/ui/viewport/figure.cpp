@@ -10,6 +10,7 @@
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/labels.h"
+#include "ui/viewport/side_pane.h"
 
 #include <imgui.h>
 
@@ -36,9 +37,8 @@ std::optional<SvgStyle::Background> colours(const Palette& palette, Theme theme,
 /// The reel's next picture; a GIF without a background would keep what was there before.
 Result<FigureFrame> nextFrame(Reel& reel, FigureBackground background) {
   reel.advance();
-  const ViewportPicture picture = reel.picture();
-  auto svg = figureSvg(reel.workspace(), reel.view(), picture,
-                       background == FigureBackground::kNone ? FigureBackground::kPlain : background, reel.caption());
+  auto svg = figureSvg(reel.workspace(), reel.view(), background == FigureBackground::kNone ? FigureBackground::kPlain : background,
+                       reel.caption());
   SEPAX_TRY(svg);
   return FigureFrame{std::move(*svg), reel.seconds()};
 }
@@ -69,8 +69,7 @@ void startEncoding(Workspace& workspace, std::string file, std::vector<FigureFra
 /// The viewport as it is now, in the theme of figures.
 Result<std::string> stillFigure(Workspace& workspace, const ViewSize& view, FigureBackground background) {
   const Theme theme = std::exchange(workspace.view.theme, workspace.view.figure.theme);
-  const ViewportPicture picture = viewportPicture(workspace, view);
-  auto svg = figureSvg(workspace, view, picture, background);
+  auto svg = figureSvg(workspace, view, background);
   workspace.view.theme = theme;
   return svg;
 }
@@ -102,10 +101,10 @@ void saveFigure(Workspace& workspace, const ViewSize& view, const std::string& f
 
 }  // namespace
 
-Result<std::string> figureSvg(const Workspace& workspace, const ViewSize& view, const ViewportPicture& picture, FigureBackground background,
-                              const std::string& caption) {
+Result<std::string> figureSvg(Workspace& workspace, const ViewSize& view, FigureBackground background, const std::string& caption) {
   const ImFont& font = *ImGui::GetFont();
   const double size = ImGui::GetFontSize();
+  const Palette& palette = paletteOf(workspace.view.theme);
   SvgStyle style;
   style.pixel_scale = shownScale(workspace.view);
   style.measure = labelSize;
@@ -113,17 +112,26 @@ Result<std::string> figureSvg(const Workspace& workspace, const ViewSize& view, 
   style.ascent_px = size * font.Ascent / font.FontSize;
   style.margin_x = kLabelMarginX;
   style.margin_y = kLabelMarginY;
-  style.background = colours(paletteOf(workspace.view.theme), workspace.view.theme, background);
-  style.caption = caption;
-  style.caption_colour = paletteOf(workspace.view.theme).text;
-  return svgOf(picture.list, picture.camera, view, style);
+  style.background = colours(palette, workspace.view.theme, background);
+  style.caption_colour = palette.text;
+  const ViewportPicture picture = viewportPicture(workspace, view);
+  const auto beside = pictureBeside(workspace, view);
+  const std::string title = beside ? viewportTitle(workspace, static_cast<float>(view.width)) : "";
+  style.caption = caption + (caption.empty() || title.empty() ? "" : "  ·  ") + title;
+  auto svg = svgOf(picture.list, picture.camera, view, style);
+  if (!svg || !beside) return svg;
+  style.caption = sideTitle(workspace, static_cast<float>(view.width));
+  style.background_id = "background-beside";
+  const auto right = svgOf(beside->list, beside->camera, view, style);
+  SEPAX_TRY(right);
+  return svgBeside(*svg, view, *right, view, palette.text_faint);
 }
 
 Result<std::vector<FigureFrame>> figureFrames(Workspace& workspace, const ViewSize& view, FigureFormat format, FigureBackground background,
                                               std::optional<Film> film) {
   std::vector<FigureFrame> frames;
   if (!rowOf(format).plays) {
-    auto svg = figureSvg(workspace, view, viewportPicture(workspace, view), background);
+    auto svg = figureSvg(workspace, view, background);
     SEPAX_TRY(svg);
     frames.push_back({std::move(*svg), 0});
     return frames;

@@ -8,14 +8,13 @@
 
 namespace sepax {
 
-struct ViewportPicture;
 struct ViewSize;
 struct Workspace;
 
-/// A picture of the viewport as SVG with the texts of the window's font: without handles, compass and what a drag says. The current ImGui
-/// font measures them. The caption stands below on the left; empty: none.
-[[nodiscard]] Result<std::string> figureSvg(const Workspace& workspace, const ViewSize& view, const ViewportPicture& picture,
-                                            FigureBackground background, const std::string& caption = {});
+/// The viewport as it is now as SVG, and right of it, as large, what stands beside it: with the texts of the window's font, which the
+/// current ImGui font measures, without handles, compass and what a drag says. The caption stands below on the left; empty: none.
+[[nodiscard]] Result<std::string> figureSvg(Workspace& workspace, const ViewSize& view, FigureBackground background,
+                                            const std::string& caption = {});
 
 /// All pictures of a figure at once, in the workspace's own theme: one, or for formats that play all of a film (where that is not
 /// offered, of the likely one). An error when nothing plays.

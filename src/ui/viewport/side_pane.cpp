@@ -17,7 +17,46 @@ namespace sepax {
 
 namespace {
 
-void drawTitle(const std::string& text, ImDrawList& list, ImVec2 corner, const Palette& palette) {
+/// The longer text where that has room beside the compass.
+const std::string& fitting(const std::string& whole, const std::string& name, float width) {
+  return ImGui::CalcTextSize(whole.c_str()).x + 2 * ImGui::GetFontSize() <= width ? whole : name;
+}
+
+std::string differenceTitle(const Workspace& workspace, float width) {
+  const GjkReport& report = *shownGjk(workspace);
+  const int shown = stageAt(report, workspace.view.gjk.stage).number;
+  const std::string name = withNames(tr("Minkowski difference A ⊖ B"), namesOf(*shownReport(workspace)));
+  return fitting(name + "  ·  " + trf("step {} of {}", shown + 1, stageCount(report)), name, width);
+}
+
+/// "gjk-epa · overlapping by 0.1 m", unless that is to be guessed.
+std::string answerTitle(const Workspace& workspace, const PairReport& report, float width) {
+  const bool is_reference = report.algorithm == referenceAlgorithm().name;
+  const std::string name = is_reference ? std::string(tr("Reference")) : shortName(report.algorithm);
+  return isCovered(workspace) ? name : fitting(name + "  ·  " + verdictText(report.answer), name, width);
+}
+
+}  // namespace
+
+std::string viewportTitle(const Workspace& workspace, float width) {
+  if (showsDifference(workspace)) return differenceTitle(workspace, width);
+  return shownBeside(workspace) == Beside::kReference ? answerTitle(workspace, *shownReport(workspace), width) : "";
+}
+
+std::string sideTitle(const Workspace& workspace, float width) {
+  switch (shownBeside(workspace)) {
+    case Beside::kNothing:
+      return "";
+    case Beside::kDifference:
+      return differenceTitle(workspace, width);
+    case Beside::kReference:
+      return answerTitle(workspace, *referenceReport(workspace), width);
+  }
+  return "";
+}
+
+void drawViewTitle(const std::string& text, ImDrawList& list, ImVec2 corner, const Palette& palette) {
+  if (text.empty()) return;
   const float pad = ImGui::GetFontSize() * 0.5f;
   const ImVec2 at{corner.x + 2 * pad, corner.y + 2 * pad}, size = ImGui::CalcTextSize(text.c_str());
   const Colour& back = palette.background_bottom;
@@ -25,30 +64,6 @@ void drawTitle(const std::string& text, ImDrawList& list, ImVec2 corner, const P
                      4);
   list.AddText(at, IM_COL32(palette.text.r, palette.text.g, palette.text.b, 255), text.c_str());
 }
-
-/// The longer text where that has room beside the compass.
-const std::string& fitting(const std::string& whole, const std::string& name, float width) {
-  return ImGui::CalcTextSize(whole.c_str()).x + 2 * ImGui::GetFontSize() <= width ? whole : name;
-}
-
-void drawDifferenceTitle(const Workspace& workspace, ImDrawList& list, ImVec2 corner, float width, const Palette& palette) {
-  const GjkReport& report = *shownGjk(workspace);
-  const int shown = stageAt(report, workspace.view.gjk.stage).number;
-  const std::string name = withNames(tr("Minkowski difference A ⊖ B"), namesOf(*shownReport(workspace)));
-  const std::string whole = name + "  ·  " + trf("step {} of {}", shown + 1, stageCount(report));
-  drawTitle(fitting(whole, name, width), list, corner, palette);
-}
-
-/// "gjk-epa · overlapping by 0.1 m", unless that is to be guessed.
-void drawAnswerTitle(const Workspace& workspace, const PairReport& report, ImDrawList& list, ImVec2 corner, float width,
-                     const Palette& palette) {
-  const bool is_reference = report.algorithm == referenceAlgorithm().name;
-  const std::string name = is_reference ? std::string(tr("Reference")) : shortName(report.algorithm);
-  const std::string whole = isCovered(workspace) ? name : name + "  ·  " + verdictText(report.answer);
-  drawTitle(fitting(whole, name, width), list, corner, palette);
-}
-
-}  // namespace
 
 void drawSidePane(Workspace& workspace, SidePane& pane, ImVec2 size) {
   pane.place = canvasHere("##beside", size);
@@ -84,20 +99,8 @@ void paintSidePane(Workspace& workspace, SidePane& pane, ImDrawList& list) {
   list.PushClipRect(corner, {corner.x + pane.place.size.x, corner.y + pane.place.size.y}, true);
   showTexture(pane.view, pane.place, list);
   drawLabels(&list, pane.view.list, pane.view.camera, size, corner, palette.background_bottom);
-  if (shownBeside(workspace) == Beside::kReference) {
-    drawAnswerTitle(workspace, *referenceReport(workspace), list, corner, pane.view.width, palette);
-  } else {
-    drawDifferenceTitle(workspace, list, corner, pane.view.width, palette);
-  }
+  drawViewTitle(sideTitle(workspace, pane.view.width), list, corner, palette);
   list.PopClipRect();
-}
-
-void drawViewportTitle(const Workspace& workspace, ImDrawList& list, ImVec2 corner, float width, const Palette& palette) {
-  if (showsDifference(workspace)) {
-    drawDifferenceTitle(workspace, list, corner, width, palette);
-  } else if (shownBeside(workspace) == Beside::kReference && workspace.view.presentation == Presentation::kOff) {  // which says it itself
-    drawAnswerTitle(workspace, *shownReport(workspace), list, corner, width, palette);
-  }
 }
 
 }  // namespace sepax

@@ -3,6 +3,8 @@
 #include "ui/kit/canvas.h"
 #include "ui/kit/offscreen.h"
 
+#include <string>
+
 namespace sepax {
 
 struct Palette;
@@ -20,8 +22,12 @@ void drawSidePane(Workspace& workspace, SidePane& pane, ImVec2 size);
 /// Fills it when the frame's commands are executed, after viewportPicture().
 void paintSidePane(Workspace& workspace, SidePane& pane, ImDrawList& list);
 
-/// In the viewport's own corner: that it shows A ⊖ B, and at which step where `width` pixels have room for that; or whose answer it shows
-/// while the reference's is beside it. Else nothing.
-void drawViewportTitle(const Workspace& workspace, ImDrawList& list, ImVec2 corner, float width, const Palette& palette);
+/// What the viewport shows: A ⊖ B, and at which step where `width` pixels have room for that; or whose answer, while the reference's is
+/// beside it. Else empty.
+[[nodiscard]] std::string viewportTitle(const Workspace& workspace, float width);
+/// Likewise what the pane shows.
+[[nodiscard]] std::string sideTitle(const Workspace& workspace, float width);
+/// Such a title in a view's corner.
+void drawViewTitle(const std::string& text, ImDrawList& list, ImVec2 corner, const Palette& palette);
 
 }  // namespace sepax

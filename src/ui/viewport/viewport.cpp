@@ -763,18 +763,11 @@ void paintViewport(Workspace& workspace, ViewportState& state, ImTextureID textu
   drawBits(over);
   drawDragNote(over);
   if (isDrawing(workspace.view.tool) && !showsDifference(workspace)) {
-    const ImGuiIO& io = ImGui::GetIO();
-    const DragInput input{mouseIn(state), io.KeyCtrl != workspace.view.snap, false};
-    const DrawingHand hand{workspace.view.tool,
-                           workspace.history.document().space,
-                           drawnPoint(input, picture.camera, view),
-                           mouseIn(state),
-                           state.hovered,
-                           picture.camera,
-                           view};
+    const DrawingHand hand = drawingHand(workspace, state, picture.camera, view);
     paintDrawing(over.to, state.drawing, hand, corner, over.palette);
   }
-  if (!drawWrongRow(over)) drawViewportTitle(workspace, *over.to, corner, state.width, over.palette);
+  const bool says_itself = workspace.view.presentation != Presentation::kOff && !showsDifference(workspace);
+  if (!drawWrongRow(over) && !says_itself) drawViewTitle(viewportTitle(workspace, state.width), *over.to, corner, over.palette);
   over.to->PopClipRect();
 }
 

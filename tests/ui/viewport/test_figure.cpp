@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sepax {
@@ -158,6 +159,32 @@ TEST(Figure, WhereNothingPlaysAGifIsRefusedInWords) {
   EXPECT_FALSE(std::filesystem::exists(scratchFolder() + "/nothing.gif"));
   EXPECT_EQ(window.workspace.console.back().level, LogLevel::kError);
   EXPECT_NE(window.workspace.console.back().text.find("Nothing plays"), std::string::npos);
+}
+
+TEST(Figure, WhatStandsBesideTheBodiesIsSavedBesideThem) {
+  const std::string folder = newFolder("beside");
+  HeadlessWindow window;
+  window.workspace.view.algorithm = "gjk-epa";
+  window.frame(4);
+  window.press(shift('R'));
+  window.frame(4);
+  save(window, folder, "both.svg");
+  save(window, folder, "both.png");
+  const auto svg = readFile(folder + "/both.svg", 1u << 24);
+  ASSERT_TRUE(svg) << describe(svg.error());
+  const auto count = [&](std::string_view part) {
+    int found = 0;
+    for (std::size_t at = svg->find(part); at != std::string::npos; at = svg->find(part, at + 1)) ++found;
+    return found;
+  };
+  EXPECT_EQ(count("<svg"), 3) << "one that holds two";
+  EXPECT_EQ(count(">A<"), 2);
+  EXPECT_EQ(count("gjk-epa"), 1);
+  EXPECT_EQ(count("Reference"), 1);
+  EXPECT_EQ(count("gap"), 1) << "the reference's";
+  const int width = static_cast<int>(2 * window.shell.viewport.width);
+  EXPECT_TRUE(svg->find(fmt::format("width=\"{}\"", width)) != std::string::npos) << svg->substr(0, 200);
+  EXPECT_TRUE(std::filesystem::exists(folder + "/both.png")) << "librsvg reads it";
 }
 
 TEST(Figure, CopyPicturePutsTheSameIntoTheClipboard) {
