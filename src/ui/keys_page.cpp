@@ -34,6 +34,7 @@ constexpr Gesture kGestures[] = {
     {"Shift + click", "add a body to the selection, or take it out"},
     {"Shift + drag beside bodies", "select all in a box; with the Select tool without Shift"},
     {"Arrow keys", "nudge the selected bodies; with Ctrl by the smallest step there is (1 ULP), its bits shown"},
+    {"Arrow keys with a drawing tool", "lead a pen, with Ctrl in small steps; Space sets a point, Enter ends"},
     {"Right click", "what can be done there"},
     {"Right-drag, or left-drag beside bodies", "orbit (3D), pan (2D)"},
     {"Middle-drag", "pan"},

@@ -293,13 +293,13 @@ const char* toolHint(Tool tool, bool planar, bool minkowski) {
     case Tool::kPoints:
       return "Drag a corner of the selected polygon, hull or triangle · drag the middle of an edge to put one in · Backspace deletes";
     case Tool::kDrawPolygon:
-      return "Click corner after corner · click the first one or double-click to close · Backspace takes one back · Esc gives up";
+      return "Click corner after corner, or arrow keys and Space · the first one or Enter closes · Backspace takes one back · Esc gives up";
     case Tool::kDrawHull:
-      return "Click points, their hull becomes the body · double-click or Enter ends · Backspace takes one back · Esc gives up";
+      return "Click points, or arrow keys and Space: their hull becomes the body · Enter ends · Backspace takes one back · Esc gives up";
     case Tool::kDrawRound:
-      return "Press at the centre and drag outward · Ctrl snaps · Esc gives up";
+      return "Press at the centre and drag outward · Ctrl snaps · or arrow keys and Space · Esc gives up";
     case Tool::kDrawBox:
-      return "Press at a corner and drag to the opposite one · Ctrl snaps · Esc gives up";
+      return "Press at a corner and drag to the opposite one · Ctrl snaps · or arrow keys and Space · Esc gives up";
   }
   return "";
 }

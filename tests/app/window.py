@@ -236,6 +236,51 @@ def draw_by_hand(display, folder):
         fail("nothing touches in what was drawn: %s" % verdicts)
 
 
+def draw_by_keys(display, folder):
+    """The same without a mouse: arrow keys lead the pen, Space sets points."""
+    path = folder + "/keyed.json"
+    with open(path, "w") as out:
+        json.dump({"sepax": 1, "space": "2d", "bodies": []}, out)
+    window = Window(display.env, [path])
+    window.wait(lambda s: len(s[2]) == 0, "the empty plane")
+    time.sleep(1)
+
+    def keys(*names):
+        window.tool("key", "--delay", "60", *names)
+        time.sleep(0.3)
+
+    def go(across, up):
+        keys(*(["Right" if across > 0 else "Left"] * abs(across) + ["Up" if up > 0 else "Down"] * abs(up)))
+
+    window.key("y")
+    keys("Right", "space")
+    for across, up in ((6, 0), (-3, 5)):
+        go(across, up)
+        keys("space")
+    keys("Return")
+    window.wait(lambda s: len(s[2]) == 1, "the triangle")
+    window.key("k")
+    keys("Right")
+    go(10, 0)
+    keys("space")
+    go(2, 0)
+    keys("space")
+    window.wait(lambda s: len(s[2]) == 2, "the circle")
+    window.key("t")
+    window.wait(lambda s: s[0] == "touching", "the circle at the triangle")
+    window.key("b")
+    keys("Right")
+    go(-9, -4)
+    keys("space")
+    go(4, 2)
+    keys("space")
+    window.wait(lambda s: len(s[2]) == 3, "the box")
+    window.key("ctrl+s")
+    window.wait(lambda s: s[1] == "clean", "the drawing saved")
+    window.key("ctrl+q")
+    window.end("ctrl+q")
+
+
 def recover(display, folder):
     """A window that is killed after a drag gives its work to the next one."""
     window = Window(display.env, [])
@@ -262,5 +307,6 @@ with Display() as shown, tempfile.TemporaryDirectory() as scratch:
     drive(shown, scratch)
     drop(shown, scratch)
     draw_by_hand(shown, scratch)
+    draw_by_keys(shown, scratch)
     recover(shown, scratch)
     stay_idle(shown)

@@ -6,6 +6,7 @@
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 #include "ui/viewport/screen_note.h"
+#include "ui/viewport/viewport_drag.h"
 
 #include <fmt/format.h>
 
@@ -67,14 +68,43 @@ std::string sizeText(const ViewportDrawing& drawing, const DrawingHand& hand) {
   return text;
 }
 
+/// "1.5, -2": the coordinates.
+std::string placeText(const DrawingHand& hand) {
+  std::string text = humanNumber(hand.at.x, 4) + ", " + humanNumber(hand.at.y, 4);
+  if (hand.space == Space::k3d) text += ", " + humanNumber(hand.at.z, 4);
+  return text;
+}
+
 }  // namespace
+
+void movePen(ViewportDrawing& drawing, const Camera& camera, const ViewSize& view) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || ImGui::IsMouseClicked(ImGuiMouseButton_Left)) drawing.pen.reset();
+  static constexpr struct { int key, across, up; } kKeys[] = {{kKeyLeft, -1, 0}, {kKeyRight, 1, 0}, {kKeyUp, 0, 1}, {kKeyDown, 0, -1}};
+  for (const auto& row : kKeys) {
+    const bool fine = io.KeyCtrl;
+    if (!isPressed({.key = row.key, .ctrl = fine}, KeyRepeat::kWhileHeld)) continue;
+    const DragInput middle{{view.width / 2, view.height / 2}, true, false};
+    drawing.pen = drawing.pen ? drawnStep(*drawing.pen, row.across, row.up, fine, camera, view) : drawnPoint(middle, camera, view);
+    drawing.refusal.clear();
+  }
+}
 
 bool isDrawing(Tool tool) { return tool >= Tool::kDrawPolygon && tool <= Tool::kDrawBox; }
 
 std::optional<Body> continueDrawing(ViewportDrawing& drawing, const DrawingHand& hand) {
-  const bool clicked = hand.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  const bool sets = hand.has_pen && isPressed(plain(' '));
+  const bool clicked = sets || (hand.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left));
+  if (!goesByCorners(hand.tool) && hand.has_pen) {
+    if (sets && drawing.points.empty()) {
+      drawing.points = {hand.at};
+      drawing.refusal.clear();
+      return std::nullopt;
+    }
+    return !drawing.points.empty() && (sets || isPressed(plain(kKeyEnter))) ? finish(drawing, hand) : std::nullopt;
+  }
   if (!goesByCorners(hand.tool)) {
-    if (clicked) drawing = {{hand.at}, true, {}};
+    if (clicked) drawing = {{hand.at}, true, {}, {}};
     if (!drawing.pressed || ImGui::IsMouseDown(ImGuiMouseButton_Left)) return std::nullopt;
     drawing.pressed = false;
     std::optional<Body> body = finish(drawing, hand);
@@ -89,7 +119,8 @@ std::optional<Body> continueDrawing(ViewportDrawing& drawing, const DrawingHand&
   if (!clicked) return std::nullopt;
   drawing.refusal.clear();
   // The second click of a double click falls on the corner that the first one set.
-  const bool again = !drawing.points.empty() && isOver(hand, drawing.points.back()) && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  const bool again =
+      !sets && !drawing.points.empty() && isOver(hand, drawing.points.back()) && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   if (again || wouldClose(drawing, hand)) return finish(drawing, hand);
   drawing.points.push_back(hand.at);
   return std::nullopt;
@@ -107,8 +138,14 @@ void paintDrawing(ImDrawList* to, const ViewportDrawing& drawing, const DrawingH
     if (const auto pixel = onScreen(point)) line.push_back(*pixel);
   };
   const bool closes = goesByCorners(hand.tool) && wouldClose(drawing, hand);
+  const auto pen = hand.has_pen ? onScreen(hand.at) : std::nullopt;
+  if (pen) {
+    constexpr float kArm = 9, kHole = 3;
+    for (const ImVec2 d : {ImVec2{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
+      to->AddLine({pen->x + d.x * kHole, pen->y + d.y * kHole}, {pen->x + d.x * kArm, pen->y + d.y * kArm}, colour, 1.5f);
+  }
   if (drawing.points.empty()) {
-    if (const auto cross = hand.hovered ? onScreen(hand.at) : std::nullopt) to->AddCircle(*cross, 4, colour, 12, 1.5f);
+    if (const auto cross = hand.hovered && !pen ? onScreen(hand.at) : std::nullopt) to->AddCircle(*cross, 4, colour, 12, 1.5f);
   } else if (hand.tool == Tool::kDrawRound) {
     const auto centre = onScreen(drawing.points.front()), rim = onScreen(hand.at);
     if (centre && rim) {
@@ -133,12 +170,16 @@ void paintDrawing(ImDrawList* to, const ViewportDrawing& drawing, const DrawingH
     for (std::size_t i = 0; i < line.size(); ++i) to->AddCircleFilled(line[i], i == 0 ? 6.0f : 4.0f, colour, 12);
     if (closes) to->AddCircle(line.front(), 10, colour, 20, 2);
   }
+  const ImVec2 mouse = ImGui::GetIO().MousePos, hand_at = pen.value_or(mouse);
+  const auto note = [&](const std::string& text, const Colour& in) { noteAt(to, {hand_at.x + 18, hand_at.y + 16}, text, palette, in); };
   if (!drawing.refusal.empty()) {
-    noteBesideMouse(to, drawing.refusal, palette, palette.overlapping);
+    note(drawing.refusal, palette.overlapping);
   } else if (closes) {
-    noteBesideMouse(to, tr("click to close"), palette, palette.text);
+    note(pen ? tr("Space closes") : tr("click to close"), palette.text);
   } else if (!drawing.points.empty()) {
-    noteBesideMouse(to, sizeText(drawing, hand), palette, palette.text);
+    note(sizeText(drawing, hand), palette.text);
+  } else if (pen) {
+    note(placeText(hand), palette.text);
   }
 }
 

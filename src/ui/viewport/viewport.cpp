@@ -386,7 +386,7 @@ void continueDrag(Frame& frame) {
 }
 
 void nudgeByKeys(Frame& frame) {
-  if (frame.minkowski || !frame.focused || frame.state.drag.kind != Kind::kNone) return;
+  if (frame.minkowski || !frame.focused || frame.state.drag.kind != Kind::kNone || isDrawing(frame.workspace.view.tool)) return;
   std::vector<Body> bodies = movableBodies(frame.workspace);
   if (bodies.empty()) return;
   const bool ulp = ImGui::GetIO().KeyCtrl;
@@ -426,16 +426,18 @@ void deletePoint(Frame& frame) {
   }
 }
 
-DrawingHand drawingHand(const Frame& frame) {
-  const ImGuiIO& io = ImGui::GetIO();
-  const DragInput input{frame.mouse, io.KeyCtrl != frame.workspace.view.snap, false};
-  return {frame.workspace.view.tool,
-          frame.workspace.history.document().space,
-          drawnPoint(input, frame.camera, frame.view),
-          frame.mouse,
-          frame.state.hovered,
-          frame.camera,
-          frame.view};
+DrawingHand drawingHand(const Workspace& workspace, const ViewportState& state, const Camera& camera, const ViewSize& view) {
+  const std::optional<Vec3>& pen = state.drawing.pen;
+  const Vec2 mouse = mouseIn(state);
+  const DragInput input{mouse, ImGui::GetIO().KeyCtrl != workspace.view.snap, false};
+  return {.tool = workspace.view.tool,
+          .space = workspace.history.document().space,
+          .at = pen ? *pen : drawnPoint(input, camera, view),
+          .pixel = pen ? toPixel(camera, view, *pen).value_or(mouse) : mouse,
+          .hovered = state.hovered,
+          .has_pen = pen.has_value(),
+          .camera = camera,
+          .view = view};
 }
 
 /// A drawing tool has the left button to itself; the others move the camera.
@@ -454,7 +456,8 @@ void draw(Frame& frame) {
     drawing = {};
     return;
   }
-  std::optional<Body> body = continueDrawing(drawing, drawingHand(frame));
+  if (frame.focused) movePen(drawing, frame.camera, frame.view);
+  std::optional<Body> body = continueDrawing(drawing, drawingHand(frame.workspace, frame.state, frame.camera, frame.view));
   if (!body) return;
   body->id = freshId(frame.workspace.history);
   frame.outbox.send(AddBody{std::move(*body), partnerOfNewBody(frame.workspace)});
@@ -465,7 +468,9 @@ void interact(Frame& frame) {
   ViewportState& state = frame.state;
   if (state.drag.kind == Kind::kNone) {
     state.hovered_handle = state.hovered ? handleUnder(frame.handles, frame.mouse) : -1;
-    const bool draws = isDrawing(frame.workspace.view.tool);
+    const Tool tool = frame.workspace.view.tool;
+    const bool draws = isDrawing(tool);
+    if (std::exchange(state.tool_before, tool) != tool && draws) ImGui::SetWindowFocus();  // for its keys
     if (draws) draw(frame);
     if (state.hovered && !draws) frame.workspace.view.hovered = state.hovered_handle < 0 ? frame.bodyUnderMouse() : "";
     if (state.hovered) startDrags(frame, draws);

@@ -2,10 +2,12 @@
 
 #include "scene/document.h"
 #include "scene/merge_key.h"
+#include "session/view_state.h"
 #include "ui/viewport/side_pane.h"
 
 #include <imgui.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,14 +44,16 @@ struct ViewportDrag {
 struct ViewportDrawing {
   std::vector<Vec3> points;  ///< set so far, world
   bool pressed = false;      ///< circle and box: between press and release
+  std::optional<Vec3> pen;   ///< where the arrow keys have led it, world; none while the mouse draws
   std::string refusal;       ///< why the last try made no shape
 };
 
 struct ViewportState {
   ViewportDrag drag;
   ViewportDrawing drawing;
-  bool wants_menu = false;      ///< the right button was clicked: on the selected body, or beside all
-  double bits_shown_until = 0;  ///< ImGui time: nudged by one unit in the last place, the selected body's number is told bit for bit
+  Tool tool_before = Tool::kMove;  ///< of the last frame
+  bool wants_menu = false;         ///< the right button was clicked: on the selected body, or beside all
+  double bits_shown_until = 0;     ///< ImGui time: nudged by one unit in the last place, the selected body's number is told bit for bit
   int bits_axis = 0;
   ImVec2 axis_knob{0, 0};  ///< window pixels of the knob that rotates the free axis, while it is shown
   int hovered_handle = -1;

@@ -17,14 +17,44 @@ constexpr double kRotateSnap = std::numbers::pi / 12;  // 15°
 constexpr double kScaleSnap = 0.1;
 constexpr double kSnapPixels = 25;   // positions snap to the round step nearest below this
 constexpr double kNudgePixels = 12;  // likewise one arrow key's step
+constexpr double kFinePixels = 2.5;  // likewise a drawing pen's small one
 constexpr double kSmallestFactor = 1e-3;
 constexpr double kRadiansPerPixel = 0.008;
 constexpr double kClickAngle = 2.5 * std::numbers::pi / 180;
 
-double snapped(double value, double step) { return step > 0 ? std::round(value / step) * step : value; }
+/// The multiple of `step` next to a value; of steps such as 0.1 its shortest decimals: 3 / 10 is the double nearest to 0.3, 3 · 0.1 is not.
+double snapped(double value, double step) {
+  if (!(step > 0)) return value;
+  const double parts = std::round(1 / step);
+  const bool divides = parts > 1 && std::abs(parts * step - 1) < 1e-12;
+  return (divides ? std::round(value * parts) / parts : std::round(value / step) * step) + 0.0;  // no −0
+}
 
 double gridStep(const Camera& camera, const ViewSize& view, const Vec3& at, double pixels) {
   return roundStep(metresPerPixel(camera, view, at) * pixels);
+}
+
+/// The axis across the coordinate plane that is drawn in: the one that the camera looks along most.
+int normalAxis(const Camera& camera) {
+  if (camera.projection == Projection::kPlanar) return 2;
+  const Vec3 back = glm::abs(basisOf(camera).back);
+  return back.x > back.y && back.x > back.z ? 0 : back.y > back.z ? 1 : 2;
+}
+
+/// Along the coordinate axis that points most the way of an arrow key, but not `never`: one key changes one number.
+struct KeyStep {
+  int axis = 0;
+  double sense = 1;
+};
+KeyStep keyStep(int across, int up, const Camera& camera, int never = -1) {
+  const CameraBasis basis = basisOf(camera);
+  Vec3 wanted = basis.right * static_cast<double>(across) + basis.up * static_cast<double>(up);
+  if (never >= 0) wanted[never] = 0;
+  int axis = never == 0 ? 1 : 0;
+  for (int c = 1; c < 3; ++c) {
+    if (std::abs(wanted[c]) > std::abs(wanted[axis])) axis = c;
+  }
+  return {axis, wanted[axis] < 0 ? -1.0 : 1.0};
 }
 
 Command setTransform(const Body& body, const Vec3& position, const Rotation& rotation) { return SetTransform{body.id, position, rotation}; }
@@ -143,13 +173,8 @@ double dragAngle(const ViewportDrag& drag, const DragInput& input, const Camera&
 }
 
 Vec3 drawnPoint(const DragInput& input, const Camera& camera, const ViewSize& view) {
-  Vec3 normal{0, 0, 1}, through{0.0};
-  if (camera.projection != Projection::kPlanar) {
-    const Vec3 back = glm::abs(basisOf(camera).back);
-    normal = axisDirection(back.x > back.y && back.x > back.z ? 0 : back.y > back.z ? 1 : 2);
-    through = camera.target;
-  }
-  Vec3 point = onPlane(rayThrough(camera, view, input.pixel), through, normal);
+  const Vec3 through = camera.projection == Projection::kPlanar ? Vec3{0.0} : camera.target;
+  Vec3 point = onPlane(rayThrough(camera, view, input.pixel), through, axisDirection(normalAxis(camera)));
   const double step = gridStep(camera, view, point, input.snap ? kSnapPixels : 1);
   for (int c = 0; c < 3; ++c) point[c] = snapped(point[c], step);
   if (camera.projection == Projection::kPlanar) point.z = 0;
@@ -198,15 +223,15 @@ Vec3 clickedIntoPlace(const Vec3& direction, const SatReport& report) {
   return dot(nearest->direction, direction) < 0 ? -nearest->direction : nearest->direction;
 }
 
+Vec3 drawnStep(Vec3 point, int across, int up, bool fine, const Camera& camera, const ViewSize& view) {
+  const KeyStep key = keyStep(across, up, camera, normalAxis(camera));
+  const double step = gridStep(camera, view, point, fine ? kFinePixels : kSnapPixels);
+  point[key.axis] = snapped(point[key.axis] + key.sense * step, step);
+  return point;
+}
+
 Command nudged(const Body& body, int across, int up, bool ulp, const Camera& camera, const ViewSize& view) {
-  const CameraBasis basis = basisOf(camera);
-  const Vec3 wanted = basis.right * static_cast<double>(across) + basis.up * static_cast<double>(up);
-  // Along the coordinate axis that points most that way: one key changes one number.
-  int axis = 0;
-  for (int c = 1; c < 3; ++c) {
-    if (std::abs(wanted[c]) > std::abs(wanted[axis])) axis = c;
-  }
-  const double sense = wanted[axis] < 0 ? -1 : 1;
+  const auto [axis, sense] = keyStep(across, up, camera);
   Vec3 position = body.position;
   if (ulp) {
     position[axis] = std::nextafter(position[axis], sense * std::numeric_limits<double>::infinity());

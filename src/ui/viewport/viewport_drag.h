@@ -32,6 +32,10 @@ struct DragInput {
 /// Rounded to the grid's step, or to what a pixel shows.
 [[nodiscard]] Vec3 drawnPoint(const DragInput& input, const Camera& camera, const ViewSize& view);
 
+/// Such a point led on by one arrow key in its plane: `across` and `up` are −1, 0, 1 on the screen. To the next multiple of the grid's
+/// step, or with `fine` of about a tenth of it.
+[[nodiscard]] Vec3 drawnStep(Vec3 point, int across, int up, bool fine, const Camera& camera, const ViewSize& view);
+
 /// A free axis after the mouse moved by `moved` pixels to `pixel`: in the plane it follows the mouse around A, in space it rolls with the
 /// mouse.
 [[nodiscard]] Vec3 rotatedAxis(const Vec3& direction, const Vec2& pixel, const Vec2& moved, const Vec3& around, const Camera& camera,

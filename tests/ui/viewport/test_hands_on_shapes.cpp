@@ -6,7 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include <cmath>
+#include <cstdlib>
+#include <optional>
 
 namespace sepax {
 namespace {
@@ -209,6 +213,122 @@ TEST_F(HandsOnShapes, CtrlAndAnArrowShowTheBits) {
   window.frame(2);
   EXPECT_EQ(bodies()[0].position.x, std::nextafter(before.x, 10));
   EXPECT_GT(window.shell.viewport.bits_shown_until, ImGui::GetTime());
+}
+
+/// Arrow keys with a drawing tool: no mouse at all.
+class Pen : public HandsOnShapes {
+ protected:
+  void go(int across, int up) {
+    for (int i = 0; i < std::abs(across); ++i) window.press(plain(across < 0 ? kKeyLeft : kKeyRight));
+    for (int i = 0; i < std::abs(up); ++i) window.press(plain(up < 0 ? kKeyDown : kKeyUp));
+  }
+  void set() { window.press(plain(' ')); }
+  [[nodiscard]] const Document& document() const { return window.workspace.history.document(); }
+  [[nodiscard]] const std::optional<Vec3>& pen() const { return window.shell.viewport.drawing.pen; }
+};
+
+TEST_F(Pen, StartsInTheMiddleAndGoesInRoundSteps) {
+  window.press(plain('Y'));
+  window.frame();
+  EXPECT_FALSE(pen());
+  go(1, 0);
+  ASSERT_TRUE(pen());
+  EXPECT_EQ(*pen(), (Vec3{0, 0, 0})) << "the first key brings it";
+  go(3, -1);
+  ASSERT_TRUE(pen());
+  const double step = pen()->x / 3;
+  EXPECT_GT(step, 0);
+  EXPECT_NEAR(pen()->y, -step, 1e-12);
+  EXPECT_NE(fmt::format("{}", pen()->x).size(), 19u) << "its decimals are short: " << fmt::format("{}", pen()->x);
+  const double before = pen()->x;
+  window.press(ctrl(kKeyRight));
+  EXPECT_GT(pen()->x, before);
+  EXPECT_LT(pen()->x, before + step / 4);
+  window.press(plain(kKeyRight));
+  EXPECT_NEAR(pen()->x, before + step, 1e-12) << "and back on the grid";
+  const ImVec2 at = onScreen(1, 1);
+  window.moveTo(at.x, at.y);
+  window.moveTo(at.x + 3, at.y);
+  EXPECT_FALSE(pen()) << "the mouse takes over";
+}
+
+TEST_F(Pen, DrawsATriangleThatTouchesACircleBesideABox) {
+  window.press(plain('Y'));
+  window.frame();
+  go(1, 0);
+  set();
+  go(4, 0);
+  set();
+  go(-2, 4);
+  set();
+  go(-2, -4);
+  set();  // the first corner again
+  window.frame(2);
+  ASSERT_EQ(document().bodies.size(), 1u);
+  const auto* triangle = std::get_if<Polygon>(&document().bodies[0].shape);
+  ASSERT_NE(triangle, nullptr);
+  EXPECT_EQ(triangle->vertices.size(), 3u);
+  window.press(plain('K'));
+  window.frame();
+  go(1, 0);
+  go(8, 0);
+  set();
+  go(1, 0);
+  set();
+  window.frame(2);
+  ASSERT_EQ(document().bodies.size(), 2u);
+  EXPECT_TRUE(std::holds_alternative<Circle>(document().bodies[1].shape));
+  window.press(plain('T'));
+  window.frame(2);
+  ASSERT_NE(shownReport(window.workspace), nullptr);
+  EXPECT_EQ(shownReport(window.workspace)->answer.verdict, Verdict::kTouching);
+  window.press(plain('B'));
+  window.frame();
+  go(1, 0);
+  go(-6, -6);
+  set();
+  go(3, 2);
+  window.press(plain(kKeyEnter));
+  window.frame(2);
+  ASSERT_EQ(document().bodies.size(), 3u);
+  EXPECT_TRUE(std::holds_alternative<Box2>(document().bodies[2].shape));
+}
+
+TEST_F(Pen, MovesNoBodyAndRefusesWhatIsNoShape) {
+  drawTriangle();
+  window.moveTo(5, 5);
+  const Vec3 where = document().bodies[0].position;
+  window.press(plain('K'));
+  window.frame();
+  go(1, 0);
+  set();
+  set();
+  EXPECT_EQ(document().bodies.size(), 1u);
+  EXPECT_FALSE(window.shell.viewport.drawing.refusal.empty()) << "a circle without a radius";
+  go(2, 0);
+  EXPECT_TRUE(window.shell.viewport.drawing.refusal.empty());
+  window.press(plain(kKeyEscape));
+  window.press(plain(kKeyEscape));
+  window.frame(2);
+  EXPECT_EQ(window.workspace.view.tool, Tool::kMove);
+  EXPECT_EQ(document().bodies[0].position, where);
+}
+
+TEST_F(Pen, StaysInOnePlaneInSpace) {
+  Document space;
+  window.workspace.history.reset(space);
+  window.workspace.wants_new_view = true;
+  window.frame(4);
+  window.press(plain('B'));
+  window.frame();
+  go(1, 0);
+  ASSERT_TRUE(pen());
+  const Vec3 start = *pen();
+  go(5, 3);
+  const Vec3 moved = *pen() - start;
+  int still = 0;
+  for (int c = 0; c < 3; ++c) still += moved[c] == 0 ? 1 : 0;
+  EXPECT_EQ(still, 1) << "two coordinates change";
 }
 
 }  // namespace
