@@ -11,6 +11,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -157,6 +159,17 @@ Result<void> run(Document& document, const SetBodyColour& command) {
   return editBody(document, command.id, kNothingToCheck, [&](Body& body) { body.colour = command.colour; });
 }
 
+Result<void> addPairs(Document& document, const std::vector<PairIds>& pairs) {
+  const auto either = [](const PairIds& pair) { return std::minmax(pair.first, pair.second); };
+  std::set<std::pair<std::string, std::string>> known;
+  for (const PairIds& pair : *document.pairs) known.insert(either(pair));
+  for (const PairIds& pair : pairs) {
+    SEPAX_TRY(validatePair(document, pair, "pairs"));
+    if (known.insert(either(pair)).second) document.pairs->push_back(pair);
+  }
+  return validatePairCount(document);
+}
+
 Result<void> run(Document& document, const PutBodies& command) {
   NameMap<std::string_view, std::size_t> place_of;
   for (std::size_t i = 0; i < document.bodies.size(); ++i) place_of.emplace(document.bodies[i].id, i);
@@ -177,7 +190,15 @@ Result<void> run(Document& document, const PutBodies& command) {
   if (document.bodies.size() + added.size() > kMaxBodies) {
     return fail(ErrorCode::kTooLarge, "bodies", trf("expected at most {} bodies", kMaxBodies));
   }
+  auto before = document.pairs;
+  const std::size_t count = document.bodies.size();
   for (const Body* const body : added) document.bodies.push_back(*body);
+  const auto done = document.pairs ? addPairs(document, command.pairs) : Result<void>();
+  if (!done) {
+    document.bodies.resize(count);
+    document.pairs = std::move(before);
+    return done;
+  }
   for (const auto& [place, body] : replaced) document.bodies[place] = *body;
   return {};
 }

@@ -55,10 +55,12 @@ struct SetBodyColour {
 };
 /// What was done to several bodies at once, for the undo menu.
 enum class BodiesEdit : std::uint8_t { kMove, kRotate, kReshape, kAlign, kDistribute, kDuplicate, kPaste, kShow, kHide, kLock, kUnlock };
-/// Several bodies in one step: those whose ids are known are replaced, the others added.
+/// Several bodies in one step: those whose ids are known are replaced, the others added. A document that names its pairs tests `pairs`, too,
+/// but those that it names already.
 struct PutBodies {
   BodiesEdit edit = BodiesEdit::kMove;
   std::vector<Body> bodies;
+  std::vector<PairIds> pairs = {};
 };
 struct RemoveBodies {
   std::vector<std::string> ids;

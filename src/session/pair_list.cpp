@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -115,6 +117,34 @@ std::string partnerOfNewBody(const Workspace& workspace) {
   if (findBody(document, workspace.view.selected) != nullptr) return workspace.view.selected;
   if (const auto pair = shownPair(workspace.reports)) return pair->first;
   return document.bodies.empty() ? std::string() : document.bodies.back().id;
+}
+
+std::vector<PairIds> pairsBrought(const Document& from, const std::vector<Body>& bodies) {
+  constexpr std::size_t kFew = 32;
+  std::vector<PairIds> out;
+  if (from.pairs) {
+    std::map<std::string, std::string> new_id;
+    for (std::size_t i = 0; i < bodies.size(); ++i) new_id[from.bodies[i].id] = bodies[i].id;
+    for (const PairIds& pair : *from.pairs) out.emplace_back(new_id[pair.first], new_id[pair.second]);
+  } else if (bodies.size() <= kFew) {
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      for (std::size_t j = i + 1; j < bodies.size(); ++j) out.emplace_back(bodies[i].id, bodies[j].id);
+    }
+  }
+  return out;
+}
+
+std::vector<PairIds> pairsCopied(const Document& document, const std::vector<Body>& originals, const std::vector<Body>& copies) {
+  if (!document.pairs) return {};
+  std::map<std::string, std::string> copy_of;
+  for (std::size_t i = 0; i < copies.size(); ++i) copy_of[originals[i].id] = copies[i].id;
+  std::vector<PairIds> out;
+  for (const PairIds& pair : *document.pairs) {
+    const auto first = copy_of.find(pair.first), second = copy_of.find(pair.second);
+    if (first == copy_of.end() && second == copy_of.end()) continue;
+    out.emplace_back(first == copy_of.end() ? pair.first : first->second, second == copy_of.end() ? pair.second : second->second);
+  }
+  return out;
 }
 
 }  // namespace sepax

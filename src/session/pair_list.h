@@ -48,4 +48,11 @@ void swapShownPair(const Workspace& workspace, ViewState& view, Outbox& outbox);
 /// The body that a new one is shown with: the selected one, else the first of the shown pair, else the last; empty without bodies.
 [[nodiscard]] std::string partnerOfNewBody(const Workspace& workspace);
 
+/// The pairs that bodies bring with them from another document, in whose order they are here under their new ids: those that it names, else
+/// all of a few bodies.
+[[nodiscard]] std::vector<PairIds> pairsBrought(const Document& from, const std::vector<Body>& bodies);
+
+/// The pairs that copies of bodies are tested in as these are, where the document names its pairs: with each other and with the rest.
+[[nodiscard]] std::vector<PairIds> pairsCopied(const Document& document, const std::vector<Body>& originals, const std::vector<Body>& copies);
+
 }  // namespace sepax

@@ -5,6 +5,7 @@
 #include "lab/export.h"
 #include "session/entry_kind.h"
 #include "session/open.h"
+#include "session/pair_list.h"
 #include "session/selection.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -95,10 +96,11 @@ void addToScene(Workspace& workspace, const Document& pasted) {
                                                : tr("expected bodies in space, found bodies of the plane"));
   }
   std::vector<Body> bodies = renamedFor(workspace.history, pasted.bodies);
+  std::vector<PairIds> pairs = pairsBrought(pasted, bodies);
   std::vector<std::string> ids;
   for (const Body& body : bodies) ids.push_back(body.id);
   const std::vector<std::string> first(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(ids.size(), 2)));
-  const Result<void> done = workspace.history.run(PutBodies{BodiesEdit::kPaste, std::move(bodies)});
+  const Result<void> done = workspace.history.run(PutBodies{BodiesEdit::kPaste, std::move(bodies), std::move(pairs)});
   if (!done) return notify(workspace, LogLevel::kError, describe(done.error()));
   select(workspace.view, std::move(ids));
   if (first.size() == 2) workspace.view.pair = PairIds{first[0], first[1]};

@@ -8,6 +8,7 @@
 #include "scene/case_writer.h"
 #include "scene/history.h"
 #include "session/drawing.h"
+#include "session/pair_list.h"
 #include "session/requests.h"
 #include "session/view_state.h"
 
@@ -141,7 +142,8 @@ void duplicateSelected(const History& history, const ViewState& view, Outbox& ou
   if (copies.size() == 1) {
     outbox.send(AddBody{copies.front(), of});
   } else {
-    outbox.send(PutBodies{BodiesEdit::kDuplicate, std::move(copies)});
+    std::vector<PairIds> pairs = pairsCopied(history.document(), selectedBodies(history.document(), view), copies);
+    outbox.send(PutBodies{BodiesEdit::kDuplicate, std::move(copies), std::move(pairs)});
   }
 }
 
@@ -179,14 +181,14 @@ std::string copiedBodies(const Document& document, const ViewState& view) {
 
 bool holdsBodies(const std::string& text) { return isCaseText(text) || !pointsOfText(text).empty(); }
 
-Result<std::vector<Body>> pastedBodies(const std::string& text, const History& history) {
+Result<PastedBodies> pastedBodies(const std::string& text, const History& history) {
   const Space space = history.document().space;
   FreshIds ids(history);
   if (const std::vector<Vec3> points = pointsOfText(text); !points.empty()) {
     auto hull = hullBody(points, space);
     SEPAX_TRY(hull);
     hull->id = ids.next();
-    return std::vector<Body>{std::move(*hull)};
+    return PastedBodies{{std::move(*hull)}, {}};
   }
   const Result<LoadedCase> loaded = parseCase(text, tr("clipboard"));
   SEPAX_TRY(loaded);
@@ -208,7 +210,8 @@ Result<std::vector<Body>> pastedBodies(const std::string& text, const History& h
   for (Body& body : bodies) {
     if (is_copy && !isUnbounded(body.shape)) body.position += Vec3{shift, -shift, 0};
   }
-  return bodies;
+  std::vector<PairIds> pairs = pairsBrought(loaded->document, bodies);
+  return PastedBodies{std::move(bodies), std::move(pairs)};
 }
 
 }  // namespace sepax

@@ -40,6 +40,10 @@ void lockSelected(const Document& document, const ViewState& view, bool locked, 
 /// True of such a text, and of a list of points.
 [[nodiscard]] bool holdsBodies(const std::string& text);
 /// The bodies of such a text under names that are free, or one hull of a list of points ("x y" or "x y z" a line).
-[[nodiscard]] Result<std::vector<Body>> pastedBodies(const std::string& text, const History& history);
+struct PastedBodies {
+  std::vector<Body> bodies;
+  std::vector<PairIds> pairs;  ///< that they bring with them
+};
+[[nodiscard]] Result<PastedBodies> pastedBodies(const std::string& text, const History& history);
 
 }  // namespace sepax

@@ -10,6 +10,7 @@
 #include "session/open.h"
 #include "session/outside.h"
 #include "session/packing.h"
+#include "session/pair_list.h"
 #include "session/selection.h"
 #include "session/wrong_rows.h"
 
@@ -134,14 +135,17 @@ void execute(Workspace& workspace, const GoToEntry& request) {
 }
 
 void execute(Workspace& workspace, const PasteBodies& request) {
-  Result<std::vector<Body>> bodies = pastedBodies(request.text, workspace.history);
-  if (!bodies) {
-    notify(workspace, LogLevel::kError, describe(bodies.error()));
+  Result<PastedBodies> pasted = pastedBodies(request.text, workspace.history);
+  if (!pasted) {
+    notify(workspace, LogLevel::kError, describe(pasted.error()));
     return;
   }
   std::vector<std::string> ids;
-  for (const Body& body : *bodies) ids.push_back(body.id);
-  const Result<void> done = workspace.history.run(PutBodies{BodiesEdit::kPaste, std::move(*bodies)});
+  for (const Body& body : pasted->bodies) ids.push_back(body.id);
+  if (const std::string partner = partnerOfNewBody(workspace); ids.size() == 1 && !partner.empty()) {
+    pasted->pairs.emplace_back(partner, ids.front());  // as one that is drawn
+  }
+  const Result<void> done = workspace.history.run(PutBodies{BodiesEdit::kPaste, std::move(pasted->bodies), std::move(pasted->pairs)});
   if (!done) return notify(workspace, LogLevel::kError, describe(done.error()));
   select(workspace.view, std::move(ids));
 }

@@ -1,5 +1,6 @@
 #include "session/pair_list.h"
 
+#include "session/selection.h"
 #include "session/workspace.h"
 
 #include <gtest/gtest.h>
@@ -94,6 +95,22 @@ TEST_F(PairList, ABodyAddedToAListOfPairsIsTestedWithTheOneItIsShownWith) {
   EXPECT_EQ(shownReport(workspace)->b, "D");
   workspace.history.undo();
   EXPECT_EQ(document().pairs->size(), 3u) << "the body and its pair are one step";
+}
+
+TEST_F(PairList, CopiesAreTestedAsTheirOriginalsAreAndWhatIsPastedTogetherIsTested) {
+  outbox.send(SetPairs{Pairs{{"A", "B"}, {"B", "C"}}});
+  run();
+  select(workspace.view, {"A", "B"});
+  duplicateSelected(workspace.history, workspace.view, outbox);
+  run();
+  EXPECT_EQ(document().pairs, (Pairs{{"A", "B"}, {"B", "C"}, {"D", "E"}, {"E", "C"}}));
+  workspace.history.undo();
+  EXPECT_EQ(document().pairs, (Pairs{{"A", "B"}, {"B", "C"}})) << "bodies and pairs are one step";
+  select(workspace.view, {"A", "C"});
+  outbox.request(PasteBodies{copiedBodies(document(), workspace.view)});
+  run();
+  ASSERT_EQ(document().bodies.size(), 5u);
+  EXPECT_EQ(document().pairs->back(), (PairIds{document().bodies[3].id, document().bodies[4].id}));
 }
 
 }  // namespace
