@@ -79,7 +79,7 @@ TEST(Hunt, FindsTheSameWithAnyNumberOfThreads) {
 
 TEST(Hunt, FindsInShardsWhatOneRunFinds) {
   JuryMember member = ours("historical/missing-abs-2d");
-  HuntOptions options = upTo(30'000);
+  HuntOptions options = upTo(test::rounds(30'000u, 6'000u));
   options.finds = 0;
   const auto whole = hunt(member, options);
   ASSERT_TRUE(whole);

@@ -8,6 +8,7 @@
 #include "collide/posed.h"
 #include "collide/random_pairs.h"
 #include "collide/sweep/sweep.h"
+#include "rounds.h"
 
 // Sweeps of cylinders and cones, and the hardest motions of rotating shapes.
 
@@ -324,7 +325,7 @@ TEST(SweepRotating, HasNoExitTimeOnlyWhereShapesTouchAtTheEnd) {
   const auto kinds = test::allKindPairs();
   int left = 0, touching = 0, started = 0;
   double worst = 0;
-  for (int round = 0; round < 1500; ++round) {
+  for (int round = 0; round < test::rounds(1500, 300); ++round) {
     const test::KindPair pair = kinds[random.next() % kinds.size()];
     const PosedShape a = test::randomPosed(random, pair, test::Which::kA, 0.3), b = test::randomPosed(random, pair, test::Which::kB, 2);
     const auto spin = [&](const Shape& shape) {
@@ -349,9 +350,9 @@ TEST(SweepRotating, HasNoExitTimeOnlyWhereShapesTouchAtTheEnd) {
   }
   std::printf("%d left, %d touch at the end, %d from the start, worst gap at the exit %.3g of size\n", left, touching, started, worst);
   EXPECT_LE(worst, 2e-11);
-  EXPECT_GT(left, 400);
-  EXPECT_GT(touching, 150);
-  EXPECT_GT(started, 50);
+  EXPECT_GT(left, test::rounds(400));
+  EXPECT_GT(touching, test::rounds(150));
+  EXPECT_GT(started, test::rounds(50));
 }
 
 TEST(SweepRotating, ExitsAtTheSameMomentWhereverOnItsAxisTheRotationIsMeasuredFrom) {
