@@ -19,7 +19,7 @@ struct CrowdPicture {
 [[nodiscard]] bool standsOut(const PictureInput& input, const Body& body);
 
 /// Uses document, report, selected, group, hovered, crowd and theme of the input. Bodies that meet others are solid in the colour of their
-/// verdict, so that they are seen at a glance; the rest is glass.
+/// verdict, so that they are seen at a glance; the rest is translucent.
 [[nodiscard]] CrowdPicture crowdPicture(const PictureInput& input);
 
 }  // namespace sepax

@@ -78,7 +78,7 @@ Colour mixed(Colour a, Colour b, double t) {
 }
 
 void addHeat(DrawList& list, const Plot& plot, const PlotFrame& frame, const Palette& palette) {
-  constexpr double kLeastCell = 2;  // pixels
+  constexpr double kMinCell = 2;  // pixels
   const std::size_t columns = plot.x.size(), rows = plot.rows.size();
   if (columns == 0 || rows == 0 || plot.heat.size() < columns * rows) return;
   Span span;
@@ -91,8 +91,8 @@ void addHeat(DrawList& list, const Plot& plot, const PlotFrame& frame, const Pal
     return mixed(palette.background_top, value < 0 ? palette.overlapping : palette.separated,
                  0.15 + 0.85 * std::sqrt(std::abs(value) / most));
   };
-  const auto across = std::min<std::size_t>(columns, static_cast<std::size_t>(std::max(1.0, (frame.right - frame.left) / kLeastCell)));
-  const auto down = std::min<std::size_t>(rows, static_cast<std::size_t>(std::max(1.0, (frame.bottom - frame.top) / kLeastCell)));
+  const auto across = std::min<std::size_t>(columns, static_cast<std::size_t>(std::max(1.0, (frame.right - frame.left) / kMinCell)));
+  const auto down = std::min<std::size_t>(rows, static_cast<std::size_t>(std::max(1.0, (frame.bottom - frame.top) / kMinCell)));
   const double wide = (frame.right - frame.left) / static_cast<double>(across),
                high = (frame.bottom - frame.top) / static_cast<double>(down);
   for (std::size_t r = 0; r < down; ++r) {

@@ -349,7 +349,7 @@ void paintTriangles(const Painter& painter, const MeshData& data, const Pose& po
 void paint(const Painter& painter, const Mesh& mesh, const Pose& pose, const ConvexFeatures&) { paintTriangles(painter, *mesh.data, pose); }
 /// Its rows and columns show how it bends.
 void paint(const Painter& painter, const Heightfield& field, const Pose& pose, const ConvexFeatures&) {
-  constexpr std::size_t kMostLines = 64;  // along one side
+  constexpr std::size_t kMaxLines = 64;  // along one side
   paintTriangles(painter, *field.data->surface, pose);
   const std::vector<Vec3>& vertices = field.data->surface->vertices;
   const std::size_t rows = field.data->heights.size(), columns = field.data->heights[0].size();
@@ -358,8 +358,8 @@ void paint(const Painter& painter, const Heightfield& field, const Pose& pose, c
     for (std::size_t i = 0; i < count; ++i) points.push_back(toWorld(pose, vertices[first + i * step]));
     addPolyline(painter.list, points, Polyline::kOpen, painter.faint(), 1, Layer::kScene);
   };
-  for (std::size_t row = 0; row < rows; row += 1 + rows / kMostLines) line(row * columns, 1, columns);
-  for (std::size_t column = 0; column < columns; column += 1 + columns / kMostLines) line(column, columns, rows);
+  for (std::size_t row = 0; row < rows; row += 1 + rows / kMaxLines) line(row * columns, 1, columns);
+  for (std::size_t column = 0; column < columns; column += 1 + columns / kMaxLines) line(column, columns, rows);
 }
 
 }  // namespace

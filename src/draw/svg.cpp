@@ -18,7 +18,7 @@
 namespace sepax {
 namespace {
 
-constexpr std::size_t kMostFaces = 100'000;
+constexpr std::size_t kMaxFaces = 100'000;
 // As the renderer draws (render/list_renderer.cpp, shaders/line.vert, shaders/fill.frag).
 constexpr float kHiddenDash = 4, kHiddenFade = 0.4f, kBarWidth = 4;
 constexpr double kGamma = 2.2, kGround = 0.22, kSky = 0.62, kLamp = 0.42;
@@ -181,9 +181,9 @@ class Writer {
       addFaces(faces, list->solids, true);
       addFaces(faces, list->translucent, false);
     }
-    if (faces.size() > kMostFaces) {
+    if (faces.size() > kMaxFaces) {
       return fail(ErrorCode::kTooLarge, "",
-                  fmt::format("an SVG of {} faces would be too large (at most {}): save a PNG", faces.size(), kMostFaces));
+                  fmt::format("an SVG of {} faces would be too large (at most {}): save a PNG", faces.size(), kMaxFaces));
     }
     out_ = headOf(view_);
     writeBackground();

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kCuts = 7;                 ///< places tried on each axis
 constexpr int kCells = 64;               ///< of the grid along the longest side
-constexpr std::size_t kMostTried = 300;  ///< points by which a place is judged; more say hardly more
+constexpr std::size_t kMaxTried = 300;  ///< points by which a place is evaluated; more hardly change it
 
 using Corners = std::array<Vec3, 3>;
 
@@ -240,7 +240,7 @@ std::optional<std::pair<Part, Part>> bestCut(const Part& part, const Grid& grid)
     for (const std::size_t side : {0, 1}) {
       MinMaxBox box = part.box;
       (side == 0 ? box.max : box.min)[axis] = place;
-      const auto hull = hullOf(partPoints(sides[side], grid, box, kMostTried));
+      const auto hull = hullOf(partPoints(sides[side], grid, box, kMaxTried));
       sum += hull ? hull->second : std::numeric_limits<double>::infinity();
     }
     // Of cuts that hold about the same the one in the middle: thin slices help nobody.

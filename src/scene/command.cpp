@@ -307,8 +307,8 @@ std::string label(const Document&, const SetBodyColour& command) { return trf("C
 
 /// "A, B, C", of more than three their number.
 std::string namesOf(const std::vector<std::string>& ids) {
-  constexpr std::size_t kMostNamed = 3;
-  if (ids.size() > kMostNamed) return trf("{} bodies", ids.size());
+  constexpr std::size_t kMaxNamed = 3;
+  if (ids.size() > kMaxNamed) return trf("{} bodies", ids.size());
   std::string names;
   for (const std::string& id : ids) names += (names.empty() ? "" : ", ") + id;
   return names;

@@ -13,7 +13,7 @@ namespace sepax {
 
 namespace {
 
-constexpr std::uint64_t kMostToRead = std::uint64_t{1} << 30;  ///< of containers without checksums
+constexpr std::uint64_t kMaxBytesRead = std::uint64_t{1} << 30;  ///< of containers without checksums
 
 /// Files of the same size, then of the same bytes.
 void findCopies(BundleOverview& overview, const Tree& tree, const std::vector<std::size_t>& files, const JobControl& control) {
@@ -22,7 +22,7 @@ void findCopies(BundleOverview& overview, const Tree& tree, const std::vector<st
   for (const std::size_t file : files) {
     if (entries[file].size > 0) by_size[entries[file].size].push_back(file);
   }
-  std::uint64_t left = kMostToRead;
+  std::uint64_t left = kMaxBytesRead;
   for (const auto& [size, same_size] : by_size) {
     if (same_size.size() < 2) continue;
     std::map<std::uint32_t, std::vector<std::size_t>> by_sum;

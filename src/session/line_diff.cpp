@@ -8,7 +8,7 @@ namespace sepax {
 
 namespace {
 
-constexpr int kMostEdits = 1000;  ///< between two paired lines; the search keeps half a million numbers for it
+constexpr int kMaxEdits = 1000;  ///< between two paired lines; the search keeps half a million numbers for it
 
 using Lines = std::span<const std::uint64_t>;
 using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;  ///< equal lines, in the order of both texts
@@ -52,12 +52,12 @@ Pairs uniquePairs(Lines left, Lines right) {
   return kept;
 }
 
-/// The equal lines of a shortest edit script; nothing when it has more than kMostEdits edits.
+/// The equal lines of a shortest edit script; nothing when it has more than kMaxEdits edits.
 /// E. W. Myers, "An O(ND) difference algorithm and its variations", Algorithmica 1 (1986).
 Pairs shortestPairs(Lines left, Lines right) {
   const int rows = static_cast<int>(left.size()), columns = static_cast<int>(right.size());
   if (rows == 0 || columns == 0) return {};
-  const int most = std::min(kMostEdits, rows + columns);
+  const int most = std::min(kMaxEdits, rows + columns);
   std::vector<std::vector<int>> reached;  // by number of edits: how far each diagonal gets
   std::vector<int> furthest(static_cast<std::size_t>(2 * most + 2), 0);
   const auto at = [most](int diagonal) { return static_cast<std::size_t>(diagonal + most); };

@@ -95,9 +95,9 @@ bool isSelected(const ViewState& view, const std::string& id) {
 }
 
 std::string selectionText(const ViewState& view) {
-  constexpr std::size_t kMostNamed = 3;
+  constexpr std::size_t kMaxNamed = 3;
   const std::vector<std::string> ids = selectedIds(view);
-  if (ids.size() > kMostNamed) return trf("{} bodies", ids.size());
+  if (ids.size() > kMaxNamed) return trf("{} bodies", ids.size());
   std::string text;
   for (const std::string& id : ids) text += (text.empty() ? "" : ", ") + id;
   return text;

@@ -71,7 +71,7 @@ constexpr Explanation kExplanations[] = {
      "witness points, where the bodies are nearest."},
     {"Minkowski difference",
      "All differences of a point of A and a point of B, drawn as one shape. The bodies meet exactly where it holds the origin. GJK looks "
-     "for its point nearest to the origin, EPA for the way out."},
+     "for its point nearest to the origin, EPA for the minimum translation vector."},
     {"The reference beside",
      "The same bodies through the same camera, with the axis, plane and points that the reference finds. The algorithm on the left is "
      "another one: where the two pictures differ, it is wrong or measures something else."},

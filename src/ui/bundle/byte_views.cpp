@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::uint64_t kPiece = 64u << 10;
 constexpr int kValueRows = 13;  ///< of the values below a marked byte: a head, its types and some air
-constexpr int kLeastRows = 6;   ///< of bytes above them, else they are left out
+constexpr int kMinRows = 6;   ///< of bytes above them, else they are left out
 constexpr std::size_t kMaxPieces = 16;
 
 void drawBar(LongList& list, std::uint64_t rows, std::uint64_t visible, ImVec2 corner, ImVec2 size) {
@@ -183,10 +183,10 @@ std::string hexRow(std::uint64_t offset, const std::vector<std::byte>& bytes, st
 }
 
 std::size_t hexColumns(float characters) {
-  constexpr std::size_t kMost = 64;
+  constexpr std::size_t kMaxColumns = 64;
   const auto width = [](std::size_t columns) { return 11 + columns * 4 + (columns - 1) / 8; };
   std::size_t columns = 4;
-  for (std::size_t more = 8; more <= kMost && static_cast<float>(width(more)) <= characters; more += 8) columns = more;
+  for (std::size_t more = 8; more <= kMaxColumns && static_cast<float>(width(more)) <= characters; more += 8) columns = more;
   return columns;
 }
 
@@ -299,7 +299,7 @@ void drawHex(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes) {
   ImGui::PushFont(fontOf(FontRole::kMono));
   const bool has_values = views.marked && views.marked->offset < bytes->size();
   const float line = ImGui::GetTextLineHeightWithSpacing(), values_height = kValueRows * line;
-  const bool has_room = ImGui::GetContentRegionAvail().y > values_height + kLeastRows * line;
+  const bool has_room = ImGui::GetContentRegionAvail().y > values_height + kMinRows * line;
   ImGui::BeginChild("##hex", {0, has_values && has_room ? -values_height : 0}, false,
                     ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoScrollbar);
   const RowRange range = longList(views.hex_rows, (bytes->size() + columns - 1) / columns);

@@ -269,8 +269,8 @@ void moveGroup(Frame& frame, Vec3 shift, bool by_magnet) {
   std::vector<Body> moved = drag.group;
   for (Body& body : moved) body.position += shift;
   const Document& document = frame.workspace.history.document();
-  constexpr std::size_t kMostForMagnet = 1000;
-  if (by_magnet && document.bodies.size() <= kMostForMagnet) {
+  constexpr std::size_t kMaxBodiesForMagnet = 1000;
+  if (by_magnet && document.bodies.size() <= kMaxBodiesForMagnet) {
     constexpr double kReachPx = 8;
     Document there = document;
     std::vector<std::string> ids;
