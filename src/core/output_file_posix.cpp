@@ -273,12 +273,14 @@ struct OutputFolder::State {
     if (staging->isOpen()) ::unlinkat(root.get(), staging_name.c_str(), AT_REMOVEDIR);
   }
 
-  Result<int> descend(std::string_view relative, bool makes);
+  enum class IfMissing { kFail, kMake };
+
+  Result<int> descend(std::string_view relative, IfMissing if_missing);
 
   /// The handle of the folder that holds `relative`.
-  Result<int> folderOf(const std::string& relative, bool makes) {
+  Result<int> folderOf(const std::string& relative, IfMissing if_missing) {
     const std::size_t slash = relative.rfind('/');
-    return descend(slash == std::string::npos ? "" : std::string_view(relative).substr(0, slash), makes);
+    return descend(slash == std::string::npos ? "" : std::string_view(relative).substr(0, slash), if_missing);
   }
 
   static const char* nameIn(const std::string& relative) {
@@ -298,7 +300,7 @@ struct OutputFolder::State {
   }
 
   Result<void> moveToItsPlace(const Staged& file) {
-    const auto folder = folderOf(file.target, true);
+    const auto folder = folderOf(file.target, IfMissing::kMake);
     SEPAX_TRY(folder);
     const int from_folder = staging->get(), to_folder = *folder;
     const char *from = file.temporary.c_str(), *to = nameIn(file.target);
@@ -323,7 +325,7 @@ OutputFolder& OutputFolder::operator=(OutputFolder&&) noexcept = default;
 OutputFolder::~OutputFolder() = default;
 
 /// The handle of a folder below the root, made when missing and asked for. Owned by this state until the next call.
-Result<int> OutputFolder::State::descend(std::string_view relative, bool makes) {
+Result<int> OutputFolder::State::descend(std::string_view relative, IfMissing if_missing) {
   if (relative.empty()) return root.get();
   if (last.isOpen() && relative == last_relative) return last.get();
   Descriptor place(::fcntl(root.get(), F_DUPFD_CLOEXEC, 3));
@@ -331,7 +333,7 @@ Result<int> OutputFolder::State::descend(std::string_view relative, bool makes) 
     const std::string part(rest.substr(0, rest.find('/')));
     rest.remove_prefix(std::min(part.size() + 1, rest.size()));
     SEPAX_ASSERT(!part.empty() && part != "." && part != "..");
-    if (makes && ::mkdirat(place.get(), part.c_str(), 0777) != 0 && errno != EEXIST) {
+    if (if_missing == IfMissing::kMake && ::mkdirat(place.get(), part.c_str(), 0777) != 0 && errno != EEXIST) {
       return systemFailure(std::string(relative), tr("the folder cannot be made"), errno);
     }
     Descriptor next(::openat(place.get(), part.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
@@ -367,17 +369,17 @@ Result<std::uint64_t> OutputFolder::freeBytes() const {
 }
 
 Result<void> OutputFolder::makeFolder(const std::string& relative) {
-  return state_->descend(relative, true).map([](int) {});
+  return state_->descend(relative, State::IfMissing::kMake).map([](int) {});
 }
 
 bool OutputFolder::has(const std::string& relative) {
-  const auto folder = state_->folderOf(relative, false);
+  const auto folder = state_->folderOf(relative, State::IfMissing::kFail);
   struct stat facts {};
   return folder && ::fstatat(*folder, State::nameIn(relative), &facts, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
 Result<OutputFile> OutputFolder::create(const std::string& relative, bool may_replace) {
-  const auto folder = state_->folderOf(relative, true);
+  const auto folder = state_->folderOf(relative, State::IfMissing::kMake);
   SEPAX_TRY(folder);
   SEPAX_TRY(state_->openStaging());
   auto state = std::make_unique<OutputFile::State>();
