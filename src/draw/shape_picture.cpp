@@ -5,6 +5,7 @@
 #include "geom/compound_data.h"
 #include "geom/polygon_pieces.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -163,6 +164,30 @@ void addRounded(const Painter& painter, const Shape& shape, const Pose& pose) {
               Layer::kScene);
 }
 
+/// The balls as far as they show, the side between them, and the circles where it touches them.
+void paint(const Painter& painter, const TaperedCapsule& shape, const Pose& pose, const ConvexFeatures&) {
+  const double start = shape.radius_start, end = shape.radius_end;
+  const bool ball = isBall(shape);
+  const double radius = std::max(start, end), middle = ball ? largerAt(shape) : 0;
+  const double seam = ball ? 0 : std::atan2(sideSine(shape), sideCosine(shape));
+  std::vector<Ring> rings;
+  const auto addRings = [&](double from, double to, double at, double r) {
+    for (int i = 0; i <= kRings; ++i) {
+      const double up = from + (to - from) * i / kRings;
+      rings.push_back({at + r * std::sin(up), r * std::cos(up), std::sin(up), std::cos(up)});
+    }
+  };
+  addRings(-M_PI / 2, seam, ball ? middle : -shape.half_length, ball ? radius : start);
+  addRings(seam, M_PI / 2, ball ? middle : shape.half_length, ball ? radius : end);
+  for (std::size_t i = 0; i + 1 < rings.size(); ++i) addBand(painter.list, pose, rings[i], rings[i + 1], painter.fill());
+  for (const Ring& ring : {rings[kRings], rings[kRings + 1]}) {
+    const Vec3 centre = toWorld(pose, {0, ring.y, 0});
+    addPolyline(painter.list, circle(centre, pose.rotation[0], pose.rotation[2], ring.radius), Polyline::kClosed, painter.faint(), 1,
+                Layer::kHidden);
+  }
+  addRounded(painter, shape, pose);
+}
+
 /// A rounded polytope; in the plane its filled outline.
 template <class S>
 void paint(const Painter& painter, const Rounded<S>& shape, const Pose& pose, const ConvexFeatures& features) {
@@ -257,6 +282,21 @@ void paint(const Painter& painter, const Capsule2& shape, const Pose& pose, cons
   outline.insert(outline.end(), left.begin(), left.end());
   addDisc(painter, outline);
   addLine(painter.list, pose.position - x * shape.half_length, pose.position + x * shape.half_length, painter.faint(), 1, Layer::kScene);
+}
+
+void paint(const Painter& painter, const TaperedCapsule2& shape, const Pose& pose, const ConvexFeatures&) {
+  const Vec3 x = pose.rotation[0], y = pose.rotation[1], end = pose.position + x * shape.half_length,
+             start = pose.position - x * shape.half_length;
+  if (isBall(shape)) {
+    addDisc(painter, circle(pose.position + x * largerAt(shape), x, y, std::max(shape.radius_start, shape.radius_end)));
+    return;
+  }
+  const double seam = std::acos(std::clamp(sideSine(shape), -1.0, 1.0));  // of the upper side's normal, from x
+  std::vector<Vec3> outline = circle(end, x, y, shape.radius_end, -seam, seam);
+  const std::vector<Vec3> back = circle(start, x, y, shape.radius_start, seam, 2 * M_PI - seam);
+  outline.insert(outline.end(), back.begin(), back.end());
+  addDisc(painter, outline);
+  addLine(painter.list, start, end, painter.faint(), 1, Layer::kScene);
 }
 
 void addFaces(const Painter& painter, const Polytope& core, Colour colour, bool lit) {

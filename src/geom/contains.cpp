@@ -169,6 +169,28 @@ Nearest nearestOnProfile(const std::vector<Vec2>& outline, const Vec3& p) {
   return best;
 }
 
+/// A drop: in the half plane of the point, what is nearest is its ball, its straight side or its point.
+Nearest nearestOnDrop(const CurvedCore& drop, const Vec3& p) {
+  const Vec3 from_ball = p - drop.bottom(), &axis = drop.axis();
+  const double up = dot(from_ball, axis);
+  const Vec3 outward = normalizedOr(from_ball - up * axis, drop.rotation[0]);
+  const double out = dot(from_ball, outward), sine = drop.lateralSine(), cosine = drop.lateralCosine();
+  const double along = cosine * up - sine * out;  // the side from where it touches the ball
+  Nearest best;
+  if (along < 0) {
+    best.normal = normalizedOr(from_ball, outward);
+    best.distance = length(from_ball) - drop.radius;
+  } else if (along > 2 * drop.half_length * cosine) {
+    offer(best, drop.top(), p);
+    return best;
+  } else {
+    best.normal = cosine * outward + sine * axis;
+    best.distance = cosine * out + sine * up - drop.radius;
+  }
+  best.point = p - best.distance * best.normal;
+  return best;
+}
+
 /// The outward direction where the point lies on the core of a round shape: across a segment, anywhere from a point.
 Vec3 anyMtv(const ConvexFeatures& shape) {
   if (!shape.face_axes.empty()) return shape.face_axes[0].direction;
@@ -176,6 +198,7 @@ Vec3 anyMtv(const ConvexFeatures& shape) {
 }
 
 Nearest nearestOnConvex(const ConvexFeatures& features, const Shape& shape, const Vec3& p) {
+  if (features.curved && features.curved->kind == CurvedKind::kDrop) return nearestOnDrop(*features.curved, p);
   const std::vector<Vec2> profile = profileOf(shape);
   return profile.empty() ? nearestOn(features, shape, p) : nearestOnProfile(profile, p);
 }
@@ -235,7 +258,8 @@ ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& p
   Vec3 from_body = point_in_world - pose.position;
   if (isPlanar(shape)) from_body.z = 0;
   const Vec3 p = glm::transpose(pose.rotation) * from_body;
-  const ConvexFeatures features = convexFeatures(shape);
+  const bool tapered = std::holds_alternative<TaperedCapsule>(shape) || std::holds_alternative<TaperedCapsule2>(shape);
+  const ConvexFeatures features = tapered ? trueFeatures(shape) : convexFeatures(shape);
   Nearest nearest = mesh != nullptr      ? nearestOnMesh(*mesh, p)
                     : chain != nullptr   ? nearestOnChain(*chain, p)
                     : isUnbounded(shape) ? Nearest{p.y, {p.x, 0, p.z}, {0, 1, 0}}

@@ -260,6 +260,110 @@ ConvexFeatures features(const Cone& s) {
   return out;
 }
 
+constexpr int kBallRings = 12, kArcSides = 48;  ///< of a tessellated drop
+
+/// Angle of a drop's lateral normals above the plane across its axis.
+double lateralAngle(const CurvedCore& drop) { return std::atan2(drop.lateralSine(), drop.lateralCosine()); }
+
+/// From one tessellated ring or corner of a drop's ball to the next, and how far out they are: circumscribed.
+struct BallSteps {
+  BallSteps(const CurvedCore& drop, double turn, int count) : step(turn / count), radius(drop.radius / std::cos(step / 2)) {}
+  double step, radius;
+};
+
+/// In its own frame, upright. Vertices: corners of the rings of the ball, from the top one down, then the point. Faces: below the ball,
+/// around the point, between the rings.
+ConvexFeatures solidDrop(const CurvedCore& drop) {
+  constexpr int kN = kRoundSides, kTip = kBallRings * kN;
+  const double h = drop.half_length, top = lateralAngle(drop);
+  const BallSteps rings(drop, top + M_PI / 2, kBallRings);
+  ConvexFeatures out;
+  Polytope& core = out.core;
+  core.faces = {{{0, -1, 0}, {}}};
+  for (int ring = 0; ring < kBallRings; ++ring) {
+    const double up = top - (ring + 0.5) * rings.step;
+    for (int k = 0; k < kN; ++k) {
+      core.vertices.push_back(rings.radius * (std::cos(up) * cornerFactor() * around(k + 0.5) + Vec3{0, std::sin(up), 0}) - Vec3{0, h, 0});
+    }
+  }
+  core.vertices.emplace_back(0, h, 0);
+  const auto at = [](int ring, int k) { return ring < 0 ? kTip : ring * kN + (k + kN) % kN; };
+  for (int k = 0; k < kN; ++k) core.faces[0].loop.push_back(at(kBallRings - 1, k));
+  for (int band = 0; band < kBallRings; ++band) {  // above ring `band`
+    const double up = top - band * rings.step;
+    for (int k = 0; k < kN; ++k) {
+      std::vector<int> loop{at(band, k - 1), at(band - 1, k - 1), at(band - 1, k), at(band, k)};
+      if (band == 0) loop.erase(loop.begin() + 1);
+      core.faces.push_back({std::cos(up) * around(k) + Vec3{0, std::sin(up), 0}, std::move(loop)});
+    }
+  }
+  for (int f = 0; f < static_cast<int>(core.faces.size()); ++f) out.face_axes.push_back({core.faces[f].normal, f});
+  const auto face = [](int band, int k) { return band == kBallRings ? 0 : 1 + band * kN + k % kN; };
+  for (int ring = 0; ring < kBallRings; ++ring) {
+    for (int k = 0; k < kN; ++k) {
+      const int upper = at(ring - 1, k), lower = at(ring, k);
+      addEdge(out, {upper, lower, face(ring, k), face(ring, k + 1)}, normalizedOr(core.vertices[lower] - core.vertices[upper], {0, -1, 0}));
+      addEdge(out, {at(ring, k - 1), lower, face(ring + 1, k), face(ring, k)}, around(k + kN / 4));
+    }
+  }
+  return out;
+}
+
+/// In its own frame, upright. Vertices: the point, then corners around the disc from its left.
+ConvexFeatures planarDrop(const CurvedCore& drop) {
+  const double h = drop.half_length, first = M_PI - lateralAngle(drop);
+  const BallSteps arc(drop, M_PI + 2 * lateralAngle(drop), kArcSides);
+  ConvexFeatures out;
+  out.planar = true;
+  out.core.vertices = {{0, h, 0}};
+  out.core.faces = {{{0, 0, 1}, {}}};
+  for (int k = 0; k < kArcSides; ++k) {
+    const double t = first + (k + 0.5) * arc.step;
+    out.core.vertices.emplace_back(arc.radius * std::cos(t), arc.radius * std::sin(t) - h, 0);
+  }
+  for (int k = 0; k <= kArcSides; ++k) {
+    const double t = first + k * arc.step;
+    out.core.faces[0].loop.push_back(k);
+    out.core.edges.push_back({k, (k + 1) % (kArcSides + 1), 0, -1});
+    out.face_axes.push_back({{std::cos(t), std::sin(t), 0}, k});
+  }
+  return out;
+}
+
+/// What is left of a tapered capsule without its smaller radius; nullopt when it is a ball or has one radius.
+template <Tapered S>
+std::optional<CurvedCore> dropOf(const S& s) {
+  if (isBall(s) || s.radius_start == s.radius_end) return std::nullopt;
+  const bool back = s.radius_start < s.radius_end;
+  const double sense = back ? -1 : 1;
+  const Mat3 rotation =
+      S::kPlanar ? Mat3{Vec3{0, -sense, 0}, Vec3{sense, 0, 0}, Vec3{0, 0, 1}} : Mat3{Vec3{1, 0, 0}, Vec3{0, sense, 0}, Vec3{0, 0, sense}};
+  return CurvedCore{CurvedKind::kDrop, Vec3{0.0}, rotation, s.half_length, std::abs(s.radius_start - s.radius_end), back};
+}
+
+std::optional<CurvedCore> dropOf(const Shape& shape) {
+  if (const auto* s = std::get_if<TaperedCapsule>(&shape)) return dropOf(*s);
+  if (const auto* s = std::get_if<TaperedCapsule2>(&shape)) return dropOf(*s);
+  return std::nullopt;
+}
+
+template <Tapered S>
+ConvexFeatures features(const S& s) {
+  ConvexFeatures out;
+  if (const auto drop = dropOf(s)) {
+    out = transformed(S::kPlanar ? planarDrop(*drop) : solidDrop(*drop), drop->rotation, Vec3{0.0});
+    out.radius = std::min(s.radius_start, s.radius_end);
+  } else if (isBall(s)) {
+    out = pointCore(std::max(s.radius_start, s.radius_end), S::kPlanar);
+    out.core.vertices[0][S::kAxis] = largerAt(s);
+  } else if constexpr (S::kPlanar) {
+    out = features(Capsule2{s.half_length, s.radius_start});
+  } else {
+    out = features(Capsule{s.half_length, s.radius_start});
+  }
+  return out;
+}
+
 /// Edge 0 is on the line.
 ConvexFeatures features(const HalfSpace2& s) {
   const double w = s.window;
@@ -301,6 +405,13 @@ double tessellationError(const Shape& shape) {
       [](const auto& s) -> double {
         using S = std::decay_t<decltype(s)>;
         if constexpr (std::is_base_of_v<Cylinder, S> || std::is_base_of_v<Cone, S>) return s.radius * (cornerFactor() - 1);
+        if constexpr (Tapered<S>) {
+          const auto drop = dropOf(s);
+          if (!drop) return 0;
+          const double angle = lateralAngle(*drop);
+          return S::kPlanar ? BallSteps(*drop, M_PI + 2 * angle, kArcSides).radius - drop->radius
+                            : BallSteps(*drop, M_PI / 2 + angle, kBallRings).radius * cornerFactor() - drop->radius;
+        }
         return 0;
       },
       shape);
@@ -312,6 +423,25 @@ ConvexFeatures convexFeatures(const Shape& shape) {
 
 ConvexFeatures trueFeatures(const Shape& shape) {
   CurvedCore core;
+  ConvexFeatures out;
+  if (const auto drop = dropOf(shape)) {
+    out.core.vertices = {drop->bottom(), drop->top()};
+    out.curved = drop;
+    out.radius = std::visit(
+        [](const auto& s) -> double {
+          if constexpr (Tapered<std::decay_t<decltype(s)>>) return std::min(s.radius_start, s.radius_end);
+          return 0;
+        },
+        shape);
+    out.planar = isPlanar(shape);
+    if (out.planar) {
+      for (const double side : {1.0, -1.0}) {
+        out.face_axes.push_back({side * drop->lateralCosine() * drop->rotation[0] + drop->lateralSine() * drop->axis(),
+                                 static_cast<int>(out.face_axes.size())});
+      }
+    }
+    return out;
+  }
   if (const auto* cylinder = coreIf<Cylinder>(shape)) {
     core = {CurvedKind::kCylinder, Vec3{0.0}, Mat3{1.0}, cylinder->half_length, cylinder->radius};
   } else if (const auto* cone = coreIf<Cone>(shape)) {
@@ -319,7 +449,6 @@ ConvexFeatures trueFeatures(const Shape& shape) {
   } else {
     return convexFeatures(shape);
   }
-  ConvexFeatures out;
   out.core.vertices = {core.bottom(), core.top()};
   out.face_axes = {{core.kind == CurvedKind::kCone ? -core.axis() : core.axis(), 0}};
   out.curved = core;
@@ -351,7 +480,8 @@ double sizeOf(const ConvexFeatures& features) {
     high = glm::max(high, v);
   }
   const Vec3 sides = high - low;
-  return std::max({sides.x, sides.y, sides.z}) + 2 * features.radius;
+  const double ball = features.curved && features.curved->kind == CurvedKind::kDrop ? features.curved->radius : 0;
+  return std::max({sides.x, sides.y, sides.z, ball}) + ball + 2 * features.radius;
 }
 
 int supportVertex(const Polytope& polytope, const Vec3& direction) {

@@ -137,6 +137,47 @@ Measures measure(const Polygon& s) {
   return out;
 }
 
+/// Two parts of a ball and what lies between them, added up along the axis from the start's centre.
+Measures measure(const TaperedCapsule& s) {
+  const double r = s.radius_start, q = s.radius_end;
+  if (isBall(s)) {
+    Measures ball = measure(Sphere{std::max(r, q)});
+    ball.centre.y = largerAt(s);
+    return ball;
+  }
+  const double sine = sideSine(s), cosine = sideCosine(s), c4 = cosine * cosine * cosine * cosine, length = 2 * s.half_length;
+  const double low = r * cosine, high = q * cosine, height = length * cosine * cosine;  // of the part between, from r · sine on
+  const double start = kPi * r * r * r * (1 + sine) * (1 + sine) * (2 - sine) / 3,
+               end = kPi * q * q * q * (1 - sine) * (1 - sine) * (2 + sine) / 3,
+               between = kPi * height * (low * low + low * high + high * high) / 3;
+  const double moment = -kPi / 4 * r * r * r * r * c4 + length * end + kPi / 4 * q * q * q * q * c4 + between * r * sine +
+                        kPi * height * height * (low * low + 2 * low * high + 3 * high * high) / 12;
+  Measures out;
+  out.volume = start + between + end;
+  out.area = 2 * kPi * (r * r * (1 + sine) + q * q * (1 - sine)) + kPi * (low + high) * length * cosine;
+  if (out.volume > 0) out.centre.y = moment / out.volume - s.half_length;
+  return out;
+}
+Measures measure(const TaperedCapsule2& s) {
+  const double r = s.radius_start, q = s.radius_end;
+  if (isBall(s)) {
+    Measures disc = measure(Circle{std::max(r, q)});
+    disc.centre.x = largerAt(s);
+    return disc;
+  }
+  const double sine = sideSine(s), cosine = sideCosine(s), angle = std::atan2(sine, cosine), length = 2 * s.half_length;
+  const double low = r * cosine, high = q * cosine, height = length * cosine * cosine;
+  const double start = r * r * (kPi / 2 + angle + sine * cosine), end = q * q * (kPi / 2 - angle - sine * cosine),
+               between = height * (low + high);
+  const double moment =
+      2.0 / 3 * (high * high * high - low * low * low) + length * end + between * r * sine + height * height * (low + 2 * high) / 3;
+  Measures out;
+  out.volume = start + between + end;
+  out.area = r * (kPi + 2 * angle) + q * (kPi - 2 * angle) + 2 * length * cosine;
+  if (out.volume > 0) out.centre.x = moment / out.volume - s.half_length;
+  return out;
+}
+
 Measures measure(const HalfSpace&) { return {}; }
 Measures measure(const HalfSpace2&) { return {}; }
 

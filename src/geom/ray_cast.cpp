@@ -156,6 +156,78 @@ Span coneSpan(double half_length, double radius, const Line& line) {
   return span;
 }
 
+/// The straight part of a tapered capsule, between the circles in which its side touches the balls.
+template <Tapered S>
+Span frustumSpan(const S& s, const Line& line) {
+  const double sine = sideSine(s), cosine = sideCosine(s);
+  Vec3 axis{0.0};
+  axis[S::kAxis] = 1;
+  Span span;
+  clip(span, line, axis, s.half_length + sine * s.radius_end, -1);
+  clip(span, line, -axis, s.half_length - sine * s.radius_start, -1);
+  const double middle = (s.radius_start + s.radius_end) / 2;  // height of the side over the body's origin
+  if constexpr (S::kPlanar) {
+    for (const double side : {1.0, -1.0}) clip(span, line, {sine, side * cosine, 0}, middle, -1);
+    return span;
+  }
+  if (span.enter > span.leave || cosine == 0) return span;
+  // Inside, |p + t·d| <= R + t·G across the axis, the radius there. Of b² − a·c the products of R and G cancel: left is |R·d − G·p|² − (p ×
+  // d)².
+  const Vec3 &o = line.origin, &d = line.direction;
+  const double across = std::hypot(d.x, d.z), beside = std::hypot(o.x, o.z);
+  const double radius = (middle - sine * o.y) / cosine, growth = -sine * d.y / cosine;
+  const double a = (across - growth) * (across + growth), b = o.x * d.x + o.z * d.z - radius * growth,
+               c = (beside - radius) * (beside + radius);
+  const double turned = std::hypot(radius * d.x - growth * o.x, radius * d.z - growth * o.z), cross = std::abs(o.x * d.z - o.z * d.x);
+  const double discriminant = (turned - cross) * (turned + cross);
+  if (a > 0 && discriminant < 0) return kNothing;
+  const double root = std::sqrt(std::max(0.0, discriminant));
+  double low = -kInfinity, high = kInfinity;
+  if (a == 0) {
+    if (b == 0) return c <= 0 ? span : kNothing;
+    (b > 0 ? high : low) = -c / (2 * b);
+  } else {
+    const double q = b >= 0 ? -b - root : -b + root;
+    const double t0 = q / a, t1 = q != 0 ? c / q : t0;
+    if (a > 0) {
+      low = std::min(t0, t1);
+      high = std::max(t0, t1);
+    } else if (growth > 0) {
+      low = std::max(t0, t1);  // steeper than the side: within the one of the two cones that has the ball
+    } else {
+      high = std::min(t0, t1);
+    }
+  }
+  if (low > span.enter) {
+    const Vec3 at = o + low * d;
+    span.enter = low;
+    span.normal = cosine * normalizedOr({at.x, 0, at.z}, Vec3{0.0}) + sine * axis;
+  }
+  span.leave = std::min(span.leave, high);
+  return span;
+}
+
+template <Tapered S>
+Span taperedSpan(const S& s, const Line& line) {
+  const auto ball = [&](double at, double radius) {
+    Vec3 centre{0.0};
+    centre[S::kAxis] = at;
+    return ballSpan(centre, radius, line);
+  };
+  if (isBall(s)) return ball(largerAt(s), std::max(s.radius_start, s.radius_end));
+  if (s.radius_start == s.radius_end) return capsuleSpan(S::kAxis, s.half_length, s.radius_start, S::kPlanar, line);
+  Span all = kNothing;
+  for (const Span& part : {frustumSpan(s, line), ball(-s.half_length, s.radius_start), ball(s.half_length, s.radius_end)}) {
+    if (part.enter > part.leave) continue;
+    if (part.enter < all.enter) {
+      all.enter = part.enter;
+      all.normal = part.normal;
+    }
+    all.leave = std::max(all.leave, part.leave);
+  }
+  return all;
+}
+
 Span polytopeSpan(const Polytope& polytope, const Line& line) {
   Span span;
   for (std::size_t f = 0; f < polytope.faces.size(); ++f) {
@@ -179,6 +251,8 @@ Span spanIn(const Segment3& s, const Line& line) { return capsuleSpan(kAlongY, s
 Span spanIn(const Point3&, const Line& line) { return ballSpan(Vec3{0.0}, 0, line); }
 Span spanIn(const Cylinder& s, const Line& line) { return tubeSpan(kAlongY, s.half_length, s.radius, Cylinder::kPlanar, line); }
 Span spanIn(const Cone& s, const Line& line) { return coneSpan(s.half_length, s.radius, line); }
+Span spanIn(const TaperedCapsule& s, const Line& line) { return taperedSpan(s, line); }
+Span spanIn(const TaperedCapsule2& s, const Line& line) { return taperedSpan(s, line); }
 Span spanIn(const Hull& s, const Line& line) { return polytopeSpan(s.data->polytope, line); }
 
 /// The ray comes from outside wherever it starts: a half-space is not left by going into it.

@@ -19,6 +19,7 @@ concept TakesMargin = std::is_same_v<S, Box2> || std::is_same_v<S, Polygon> || s
 template <class S>
 const char* whyNoMargin() {
   if constexpr (requires(S s) { s.radius; }) return "expected no margin: add it to the radius";
+  if constexpr (Tapered<S>) return "expected no margin: add it to both radii";
   if constexpr (std::is_same_v<S, Segment2>) return "expected no margin: a segment with a margin is a capsule";
   if constexpr (std::is_same_v<S, Segment3>) return "expected no margin: a segment with a margin is a capsule";
   if constexpr (std::is_same_v<S, Chain>) return "expected no margin: a chain takes none";

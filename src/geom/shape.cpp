@@ -92,6 +92,11 @@ double size(const Compound& s) { return size(*s.data); }
 double size(const Compound2& s) { return size(*s.data); }
 double size(const HalfSpace2&) { return 0; }
 double size(const HalfSpace&) { return 0; }
+template <Tapered S>
+double size(const S& s) {
+  const auto [low, high] = axialExtent(s);
+  return high - low;
+}
 template <class S>
 double size(const Rounded<S>& s) {
   return size(static_cast<const S&>(s)) + 2 * s.margin;
@@ -129,6 +134,13 @@ Result<Shape> scaleOf(const Compound& s, const Vec3& k) { return scaled(*s.data,
 Result<Shape> scaleOf(const Compound2& s, const Vec3& k) { return scaled(*s.data, k, Compound2::kPlanar); }
 Result<Shape> scaleOf(const HalfSpace2& s, const Vec3&) { return s; }
 Result<Shape> scaleOf(const HalfSpace& s, const Vec3&) { return s; }
+template <Tapered S>
+Result<Shape> scaleOf(const S& s, const Vec3& k) {
+  const double factor = std::abs(k.x);
+  S out{s.half_length * factor, s.radius_start * factor, s.radius_end * factor};
+  if (k[S::kAxis] < 0) std::swap(out.radius_start, out.radius_end);
+  return out;
+}
 template <class S>
 Result<Shape> scaleOf(const Rounded<S>& s, const Vec3& k) {
   const Result<Shape> core = scaleOf(static_cast<const S&>(s), k);
@@ -139,8 +151,8 @@ Result<Shape> scaleOf(const Rounded<S>& s, const Vec3& k) {
 /// Factors that would end a round shape's roundness, in words; empty when these do not.
 template <class S>
 std::string unevenFor(const Vec3& k) {
-  constexpr bool kBall =
-      std::is_same_v<S, Circle> || std::is_same_v<S, Sphere> || std::is_same_v<S, Capsule> || std::is_same_v<S, Capsule2> || kIsRounded<S>;
+  constexpr bool kBall = std::is_same_v<S, Circle> || std::is_same_v<S, Sphere> || std::is_same_v<S, Capsule> ||
+                         std::is_same_v<S, Capsule2> || Tapered<S> || kIsRounded<S>;
   constexpr bool kRotated = std::is_same_v<S, Cylinder> || std::is_same_v<S, Cone>;
   if (kBall && (std::abs(k.x) != std::abs(k.y) || (!S::kPlanar && std::abs(k.x) != std::abs(k.z))))
     return trf("expected one factor for all axes: a {} scaled unevenly is not round any more", tr(S::kType));
@@ -188,7 +200,8 @@ bool isConvex(const Shape& shape) {
 }
 
 bool isItsMirrorImage(const Shape& shape) {
-  return coreIf<Polygon>(shape) == nullptr && coreIf<Triangle>(shape) == nullptr && coreIf<Hull>(shape) == nullptr && isConvex(shape);
+  return coreIf<Polygon>(shape) == nullptr && coreIf<Triangle>(shape) == nullptr && coreIf<Hull>(shape) == nullptr && isConvex(shape) &&
+         !std::holds_alternative<TaperedCapsule2>(shape);
 }
 
 const MeshData* trianglesOf(const Shape& shape) {
@@ -252,7 +265,7 @@ Result<Shape> scaled(const Shape& shape, const Vec3& scale) {
         using S = std::decay_t<decltype(s)>;
         if (std::string uneven = unevenFor<S>(scale); !uneven.empty()) return fail(ErrorCode::kWrongValue, "scale", std::move(uneven));
         // Shapes that are their own mirror images need the sizes alone.
-        auto out = scaleOf(s, isItsMirrorImage(shape) ? glm::abs(scale) : scale);
+        auto out = scaleOf(s, isItsMirrorImage(shape) && !Tapered<S> ? glm::abs(scale) : scale);
         if (out) {
           SEPAX_TRY(validate(*out));
         }

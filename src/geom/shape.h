@@ -11,6 +11,7 @@
 #include "geom/mesh.h"
 #include "geom/polygon.h"
 #include "geom/round.h"
+#include "geom/tapered.h"
 
 #include <string>
 #include <string_view>
@@ -32,10 +33,10 @@ struct Rounded : S {
 
 /// Every shape kind there is. Adding one: a struct with kType, kPlanar and fields(), an entry here, and its convex features
 /// (geom/convex.cpp).
-using Shape =
-    std::variant<Circle, Box2, FixedBox2, Polygon, Capsule2, Segment2, Point2, Sphere, Box, FixedBox, Capsule, Cylinder, Cone, Hull, Mesh,
-                 Triangle, Point3, HalfSpace2, HalfSpace, Segment3, Chain, Heightfield, Compound2, Compound, Rounded<Box2>,
-                 Rounded<Polygon>, Rounded<Box>, Rounded<Cylinder>, Rounded<Cone>, Rounded<Hull>, Rounded<Triangle>>;
+using Shape = std::variant<Circle, Box2, FixedBox2, Polygon, Capsule2, Segment2, Point2, Sphere, Box, FixedBox, Capsule, Cylinder, Cone,
+                           Hull, Mesh, Triangle, Point3, HalfSpace2, HalfSpace, Segment3, Chain, Heightfield, Compound2, Compound,
+                           Rounded<Box2>, Rounded<Polygon>, Rounded<Box>, Rounded<Cylinder>, Rounded<Cone>, Rounded<Hull>,
+                           Rounded<Triangle>, TaperedCapsule2, TaperedCapsule>;
 
 template <class S>
 inline constexpr bool kIsRounded = false;
@@ -68,8 +69,8 @@ struct PosedShape {
 /// polygons with a reflex corner.
 [[nodiscard]] bool isConvex(const Shape& shape);
 
-/// True for kinds that every mirror image through a plane of two body axes leaves as they are; of a cone, which has an apex, the planes
-/// along its axis.
+/// True for kinds that every mirror image through a plane of two body axes leaves as they are; of a cone, which has an apex, and of a
+/// tapered capsule in space the planes along its axis.
 [[nodiscard]] bool isItsMirrorImage(const Shape& shape);
 
 /// The triangles of a mesh or heightfield; null for other kinds.
@@ -96,7 +97,8 @@ struct PosedShape {
 [[nodiscard]] double sizeOf(const Shape& shape);
 
 /// The shape with each axis of body space multiplied by `scale`; negative factors mirror it. Refuses factors of 0 and not finite ones,
-/// uneven ones for round shapes, which would stop being round (a cylinder or cone may grow along its axis alone), and cones upside down.
+/// uneven ones for round shapes, which would stop being round (a cylinder or cone may grow along its axis alone), and cones upside down;
+/// a tapered capsule upside down has its radii exchanged.
 [[nodiscard]] Result<Shape> scaled(const Shape& shape, const Vec3& scale);
 
 /// Calls `visit(field, member)` for each field of the shape it holds; with a mutable shape the member is mutable.

@@ -17,6 +17,8 @@ std::string supportName(SupportKind kind, int feature) {
       return feature == 0 ? "bottom" : "top";
     case SupportKind::kCone:
       return feature == 0 ? "base" : "apex";
+    case SupportKind::kDrop:
+      return feature == 0 ? "start" : "end";
     case SupportKind::kVertices:
       break;
   }
@@ -28,6 +30,7 @@ SupportMap::SupportMap(const Shape& shape, const Mat3& rotation, const Vec3& off
   if (features.curved) {
     *this = SupportMap(*features.curved);
     radius_ = features.radius;
+    planar_ = features.planar;
     return;
   }
   curved_.centre = offset;
@@ -36,12 +39,25 @@ SupportMap::SupportMap(const Shape& shape, const Mat3& rotation, const Vec3& off
   radius_ = features.radius;
 }
 
-SupportMap::SupportMap(const CurvedCore& core)
-    : kind_(core.kind == CurvedKind::kCylinder ? SupportKind::kCylinder : SupportKind::kCone), curved_(core) {}
+SupportMap::SupportMap(const CurvedCore& core) : curved_(core) {
+  static constexpr SupportKind kKinds[] = {SupportKind::kCylinder, SupportKind::kCone, SupportKind::kDrop};
+  kind_ = kKinds[static_cast<int>(core.kind)];
+}
 
 SupportMap coreMap(const ConvexFeatures& features) {
   return features.curved ? SupportMap(*features.curved) : SupportMap::viewOf(features.core);
 }
+
+namespace {
+
+SupportPoint supportOfDrop(const CurvedCore& drop, const Vec3& direction) {
+  const double size = length(direction);
+  const bool is_tip = 2 * drop.half_length * dot(drop.axis(), direction) > drop.radius * size;
+  const Vec3 point = is_tip ? drop.top() : drop.bottom() + direction * (size > 0 ? drop.radius / size : 0);
+  return {point, is_tip != drop.points_back ? 1 : 0};
+}
+
+}  // namespace
 
 SupportMap SupportMap::viewOf(const Polytope& polytope) {
   SupportMap out;
@@ -80,7 +96,8 @@ SupportPoint SupportMap::operator()(const Vec3& direction) const {
     }
     return {points[best], best};
   }
-  const auto& [kind, centre, rotation, half_length, rim_radius] = curved_;
+  if (kind_ == SupportKind::kDrop) return supportOfDrop(curved_, direction);
+  const auto& [kind, centre, rotation, half_length, rim_radius, points_back] = curved_;
   const Vec3 d{dot(rotation[0], direction), dot(rotation[1], direction), dot(rotation[2], direction)};
   const double across = std::hypot(d.x, d.z);
   // Along its axis a whole disc is farthest; any of its points will do, and the rim is where its corners are.

@@ -15,6 +15,7 @@ enum class SupportKind {
   kVertices,  ///< a polytope, segment or point: `feature` is the vertex' index in the convex features
   kCylinder,  ///< `feature` 0 the bottom rim, 1 the top rim
   kCone,      ///< `feature` 0 the rim of the base, 1 the apex
+  kDrop,      ///< of a tapered capsule; `feature` 0 its start, 1 its end
 };
 
 /// The farthest point of a core along a direction.
@@ -23,12 +24,12 @@ struct SupportPoint {
   int feature = 0;
 };
 
-/// "3", "bottom", "top", "base", "apex": what a support point is called behind its shape's letter.
+/// "3", "bottom", "top", "base", "apex", "start", "end": what a support point is called behind its shape's letter.
 [[nodiscard]] std::string supportName(SupportKind kind, int feature);
 
 /// A posed convex shape as GJK sees it: a core that answers only "which point of yours is farthest this way?", and a radius around it.
-/// Unlike the convex features, cylinders and cones are themselves here and not the prisms and pyramids around them. Concave shapes give
-/// their convex features (supportPoint() is exact for compounds too).
+/// Unlike the convex features, cylinders, cones and tapered capsules are themselves here and not the polytopes around them. Concave shapes
+/// give their convex features (supportPoint() is exact for compounds too).
 class SupportMap {
  public:
   /// body → offset + rotation · body.
@@ -49,7 +50,7 @@ class SupportMap {
   [[nodiscard]] double radius() const { return radius_; }
   [[nodiscard]] bool planar() const { return planar_; }
   [[nodiscard]] SupportKind kind() const { return kind_; }
-  /// Of cylinder and cone.
+  /// Of cylinder, cone and drop.
   [[nodiscard]] const CurvedCore& curvedCore() const { return curved_; }
   /// Of other cores.
   [[nodiscard]] std::span<const Vec3> vertices() const { return viewed_.empty() ? std::span<const Vec3>(owned_) : viewed_; }
@@ -64,7 +65,7 @@ class SupportMap {
   SupportKind kind_ = SupportKind::kVertices;
   std::vector<Vec3> owned_;  ///< in the map's frame
   std::span<const Vec3> viewed_;
-  CurvedCore curved_;  ///< of cylinder and cone; else where the body is
+  CurvedCore curved_;  ///< of cylinder, cone and drop; else where the body is
   double radius_ = 0;
   bool planar_ = false;
 };

@@ -69,8 +69,8 @@ Placed placed(const Body& body, char axis) {
   if (const Quat* q = std::get_if<Quat>(&body.rotation); q != nullptr && is_plain) out.quaternion = *q;
   if (const Mat3* matrix = std::get_if<Mat3>(&body.rotation); matrix != nullptr && is_plain) out.matrix = *matrix;
   if (const double* angle = std::get_if<double>(&body.rotation)) out.angle = *angle;
-  const bool has_axis =
-      std::holds_alternative<Capsule>(out.shape) || std::holds_alternative<Cylinder>(out.shape) || std::holds_alternative<Cone>(out.shape);
+  const bool has_axis = std::holds_alternative<Capsule>(out.shape) || std::holds_alternative<Cylinder>(out.shape) ||
+                        std::holds_alternative<Cone>(out.shape) || std::holds_alternative<TaperedCapsule>(out.shape);
   if (has_axis && axis != 'y') {
     out.matrix = out.matrix * glm::transpose(paste::turnTo(axis));
     out.quaternion.reset();
@@ -120,6 +120,12 @@ struct Filler {
     if (const auto* capsule2 = std::get_if<Capsule2>(&shape)) return putRound(*capsule2), form.capsule;
     if (const auto* cylinder = std::get_if<Cylinder>(&shape)) return putRound(*cylinder), form.cylinder;
     if (const auto* cone = std::get_if<Cone>(&shape)) return putRound(*cone), form.cone;
+    if (const auto* tapered = std::get_if<TaperedCapsule>(&shape)) {
+      put("h", tapered->half_length);
+      put("r", tapered->radius_start);
+      put("r_end", tapered->radius_end);
+      return form.tapered;
+    }
     if (const auto* hull = std::get_if<Hull>(&shape)) {
       values["points"] = pointList(hull->data->points);
       values["n"] = std::to_string(hull->data->points.size());
@@ -157,6 +163,7 @@ std::string kindsOf(const ExportForm& form) {
                                                        {form.capsule, "capsule"},
                                                        {form.cylinder, "cylinder"},
                                                        {form.cone, "cone"},
+                                                       {form.tapered, "tapered capsule"},
                                                        {form.hull, is_planar ? "convex polygon" : "hull"}};
   std::string out;
   for (const auto& [pattern, name] : kinds) {
@@ -227,7 +234,8 @@ const std::vector<ExportForm>& exportForms() {
        .point = "Vec3({x}, {y}, {z})",
        .point_separator = ", ",
        .pose = "const RMat44 pose{id} = RMat44::sRotationTranslation(Quat({qx}, {qy}, {qz}, {qw}), RVec3({x}, {y}, {z}));",
-       .pose_matrix = ""},
+       .pose_matrix = "",
+       .tapered = "RefConst<Shape> shape{id} = TaperedCapsuleShapeSettings({h}, {r_end}, {r}).Create().Get();"},
       {.name = "physx",
        .title = "C++ for PhysX",
        .space = Space::k3d,

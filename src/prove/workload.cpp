@@ -471,6 +471,18 @@ Shape latticeCompound(SplitMix64& random) {
   });
 }
 
+/// Of some one ball holds the other, and some have one radius.
+template <Tapered S>
+Shape makeTapered(SplitMix64& random, bool flat) {
+  const double half = random.in(0.1, 1), start = random.in(0.1, 0.5), end = random.unit() < 0.1 ? start : random.in(0.02, 0.5);
+  return S{half, start, zeroIf(flat, end)};
+}
+template <Tapered S>
+Shape latticeTapered(SplitMix64& random) {
+  const double half = length(random), start = length(random), end = quarters(random, 0, 4);
+  return S{half, start, end};
+}
+
 /// A tenth of them by a margin of nothing.
 template <Shape (*kCore)(SplitMix64&, bool)>
 Shape makeRounded(SplitMix64& random, bool flat) {
@@ -557,6 +569,8 @@ const std::vector<ShapeKind>& shapeKinds() {
       {"flat_hull", kInSpace, makeFlatHull, latticeFlatHull},
       {"heightfield", kInSpace, makeHeights, latticeHeights},
       {"compound", kInSpace, makeCompound3, latticeCompound},
+      {"tapered_capsule2", kInPlane, makeTapered<TaperedCapsule2>, latticeTapered<TaperedCapsule2>},
+      {"tapered_capsule", kInSpace, makeTapered<TaperedCapsule>, latticeTapered<TaperedCapsule>},
   };
   return kKinds;
 }

@@ -140,6 +140,8 @@ constexpr Convention kConventions[] = {
     {"polygon", true, "corners in order, either way round; without the skin that Box2D keeps around its polygons"},
     {"capsule", true,
      "along x, half_length without the caps; Rapier and Godot: along y, Godot's height counts the caps; Box2D: from and to"},
+    {"tapered_capsule", true,
+     "discs of two radii along x, half_length from the middle to either centre, or from and to; radius_start is at from"},
     {"segment", true, "along x around the origin, or from and to"},
     {"point", true, "the body's origin"},
     {"half_space", true, "everything below the line through the body's origin, outward normal along its y axis"},
@@ -154,6 +156,9 @@ constexpr Convention kConventions[] = {
     {"capsule", false,
      "along y, half_length without the caps, as in Jolt and Rapier; Bullet: y, full length without caps; PhysX: along x; MuJoCo, ODE, FCL "
      "and Unreal: along z; the heights of Unity, Godot and Unreal count the caps"},
+    {"tapered_capsule", false,
+     "balls of two radii along y, half_length from the middle to either centre, or from and to; radius_start is at from. As in Jolt, whose "
+     "bottom and top are our start and end; Bullet: a btMultiSphereShape of two"},
     {"cylinder", false, "along y, half its height, as in Bullet, Jolt and Rapier; Godot: full height; MuJoCo, ODE and FCL: along z"},
     {"cone", false,
      "along y, the apex at +half_length, the base at -half_length, as in Rapier and (with the full height) Bullet; FCL: along z. The "

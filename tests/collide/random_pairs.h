@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "collide/pair_table.h"
+#include "geom/convex.h"
 #include "geom/random.h"
 #include "rounds.h"
 
@@ -78,8 +79,8 @@ inline Shape randomPlanar(Random& random, int kind) {
   }
 }
 
-/// The reference tests them tessellated, as prisms and pyramids with thousands of axes.
-inline bool isCurved(const Shape& shape) { return std::holds_alternative<Cylinder>(shape) || std::holds_alternative<Cone>(shape); }
+/// The reference searches their axes (collide/sat/curved_axes.h).
+inline bool isCurved(const Shape& shape) { return trueFeatures(shape).curved.has_value(); }
 
 inline PosedShape posed(Random& random, Shape shape, double spread) {
   if (neverRotates(shape)) {

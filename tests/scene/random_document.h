@@ -56,7 +56,9 @@ class RandomDocument {
 
   Shape shape(Space space) {
     if (space == Space::k2d) {
-      switch (below(10)) {
+      switch (below(11)) {
+        case 10:
+          return TaperedCapsule2{length(), length(), length()};
         case 8:
           return Chain{polygon().vertices};
         case 9:
@@ -80,7 +82,9 @@ class RandomDocument {
           return polygon();
       }
     }
-    switch (below(14)) {
+    switch (below(15)) {
+      case 14:
+        return TaperedCapsule{length(), length(), length()};
       case 11:
         return Segment3{length()};
       case 12:

@@ -237,13 +237,15 @@ ContactFeature farthestFeature(const ContactSide& side, const Polytope& seen) {
 /// Of the radius: corners of a rim nearer than this to its farthest point are that point.
 constexpr double kBesideFarthest = 1e-2;
 
+bool isDrop(const ConvexFeatures& shape) { return shape.curved && shape.curved->kind == CurvedKind::kDrop; }
+
 /// What the corners of a cylinder or cone leave out of its farthest points, seen along the axis: a cap that lies flush is a disc, and where
 /// the farthest is on the rim or a lateral line the points up to the slack below go on across it.
 ConvexFeatures wholeSeen(const ContactSide& side, const Polytope& corners, double slack) {
   const double height_slack = dot(side.shape.core.vertices[side.farthest], side.outward) - side.least;
   ConvexFeatures out;
   out.core = corners;
-  if (!side.shape.curved) return out;
+  if (!side.shape.curved || isDrop(side.shape)) return out;
   const CurvedCore& core = *side.shape.curved;
   const Vec3 &axis = core.axis(), tangent = normalizedOr(crossAccurate(axis, side.outward), Vec3{0.0});
   const double up = dot(axis, side.outward), across = length(crossAccurate(axis, side.outward));
@@ -396,8 +398,10 @@ Manifold facetManifold(const ConvexFeatures& a, const ConvexFeatures& b, const S
     // An edge that is perpendicular to the axis as well meets the reference; else one that leans but runs along it may share a stretch.
     if (clippable.points.empty() && rank(incident) > 0) clippable = incident;
     if (clippable.points.empty()) clippable = edgePatch(side, solid_face || a.planar ? Vec3{0.0} : reference.direction);
+    // Beside the line along a drop's side its surface is another one at every place.
+    const double leaning = isDrop(a) || isDrop(b) ? kContactPerpendicular : kContactParallel;
     const bool parallel = clippable.points.size() > 1 &&
-                          (solid_face || a.planar || length(crossAccurate(clippable.direction, reference.direction)) <= kContactParallel);
+                          (solid_face || a.planar || length(crossAccurate(clippable.direction, reference.direction)) <= leaning);
     if (parallel) incident = clippable;
     if (parallel || solid_face) meeting.clip(reference, other.shape.core, incident, side.shape.core, -side.outward);
   }

@@ -57,10 +57,34 @@ void addLoop(int face, int first, bool is_top, const Farthest& farthest, int ext
   if (is_top) std::reverse(out.faces[face].loop.begin(), out.faces[face].loop.end());
 }
 
+/// A drop: its point, joined to where the side on which it leans touches the ball, and the ball's farthest point where that is another.
+ConvexFeatures dropTowards(const ConvexFeatures& shape, const Vec3& outward) {
+  const CurvedCore& drop = *shape.curved;
+  ConvexFeatures out;
+  out.radius = shape.radius;
+  out.planar = shape.planar;
+  out.curved = drop;
+  out.core.vertices = {drop.top()};
+  const Vec3 farthest = drop.bottom() + drop.radius * outward;
+  const double up = dot(drop.axis(), outward);
+  const Vec3 side = normalizedOr(outward - up * drop.axis(), Vec3{0.0});
+  const bool has_side = side != Vec3{0.0};
+  const Vec3 normal = drop.lateralCosine() * side + drop.lateralSine() * drop.axis();
+  if (has_side) {
+    out.core.vertices.push_back(drop.bottom() + drop.radius * normal);
+    out.core.edges.push_back({0, 1, -1, -1});
+  }
+  const double rounding = kContactStraight * (2 * drop.half_length + drop.radius);
+  const bool is_ball = drop.lean(up, 0) < 0;
+  if (is_ball && (!has_side || dot(farthest - out.core.vertices[1], outward) > rounding)) out.core.vertices.push_back(farthest);
+  return out;
+}
+
 }  // namespace
 
 ConvexFeatures facetsTowards(const ConvexFeatures& shape, const Vec3& outward) {
   if (!shape.curved) return shape;
+  if (shape.curved->kind == CurvedKind::kDrop) return dropTowards(shape, outward);
   const CurvedCore& core = *shape.curved;
   const bool cone = core.kind == CurvedKind::kCone;
   const Farthest farthest = farthestAround(core, outward);

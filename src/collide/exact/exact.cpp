@@ -431,7 +431,10 @@ PairReport runExact(const PosedShape& a, const PosedShape& b, const PairSettings
 
 bool exactHandles(const Shape& a, const Shape& b) {
   // Their tessellation is not the shape.
-  const auto is_curved = [](const Shape& s) { return coreIf<Cylinder>(s) != nullptr || coreIf<Cone>(s) != nullptr; };
+  const auto is_curved = [](const Shape& s) {
+    return coreIf<Cylinder>(s) != nullptr || coreIf<Cone>(s) != nullptr || std::holds_alternative<TaperedCapsule>(s) ||
+           std::holds_alternative<TaperedCapsule2>(s);
+  };
   const auto has_curved = [&](const Shape& s) {
     const CompoundData* const compound = childrenOf(s);
     if (compound == nullptr) return is_curved(s);

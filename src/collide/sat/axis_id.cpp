@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kClosestName = "closest", kFreeName = "free", kCutWord = "cut";
 
-constexpr std::array<std::string_view, 7> kFeatureWords{"vertex", "edge", "side", "bottom", "top", "base", "apex"};
+constexpr std::array<std::string_view, 9> kFeatureWords{"vertex", "edge", "side", "bottom", "top", "base", "apex", "start", "end"};
 constexpr int kFeatureKinds = kFeatureWords.size();
 
 bool hasIndex(AxisFeatureKind kind) { return kind == AxisFeatureKind::kVertex || kind == AxisFeatureKind::kEdge; }

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "collide/gjk/core_gap.h"
+#include "geom/support.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -90,7 +91,7 @@ struct Scaled {
   const ConvexFeatures& features;
   std::optional<CurvedCore> curved;
   std::vector<Rim> rims;
-  std::vector<Vec3> vertices;  ///< of a polytope; of a cone its apex
+  std::vector<Vec3> vertices;  ///< of a polytope; of a cone its apex; of a drop its point and its ball's centre
 
   Scaled(const ConvexFeatures& shape, double scale) : features(shape), curved(shape.curved) {
     if (!curved) {
@@ -101,7 +102,11 @@ struct Scaled {
     curved->centre *= scale;
     curved->half_length *= scale;
     curved->radius *= scale;
-    const auto& [kind, centre, rotation, half_length, radius] = *curved;
+    if (curved->kind == CurvedKind::kDrop) {
+      vertices = {curved->top(), curved->bottom()};
+      return;
+    }
+    const auto& [kind, centre, rotation, half_length, radius, points_back] = *curved;
     const bool cone = kind == CurvedKind::kCone;
     rims.push_back({{cone ? AxisFeatureKind::kBaseRim : AxisFeatureKind::kBottomRim},
                     curved->bottom(),
@@ -116,7 +121,10 @@ struct Scaled {
     }
   }
 
+  [[nodiscard]] bool isDrop() const { return curved && curved->kind == CurvedKind::kDrop; }
+
   [[nodiscard]] AxisFeatureName vertexName(int v) const {
+    if (isDrop()) return {(v == 0) != curved->points_back ? AxisFeatureKind::kEnd : AxisFeatureKind::kStart};
     return curved ? AxisFeatureName{AxisFeatureKind::kApex} : AxisFeatureName{AxisFeatureKind::kVertex, v};
   }
 };
@@ -215,6 +223,46 @@ std::vector<Vec3> lateralNormalsAt(const CurvedCore& curved, const Vec3& v, doub
   return out;
 }
 
+/// What of a shape is farthest along a unit direction; nullopt for a face or cap.
+std::optional<AxisFeatureName> farthestFeature(const ConvexFeatures& shape, const Vec3& direction, double slack) {
+  if (shape.curved) {
+    const CurvedCore& core = *shape.curved;
+    const double up = dot(core.axis(), direction), across = length(crossAccurate(core.axis(), direction));
+    if (core.kind == CurvedKind::kDrop) {
+      const double rise = core.lean(up, across);
+      if (std::abs(rise) <= slack) return shape.planar ? std::nullopt : std::optional(AxisFeatureName{AxisFeatureKind::kSide});
+      return AxisFeatureName{(rise > 0) != core.points_back ? AxisFeatureKind::kEnd : AxisFeatureKind::kStart};
+    }
+    const bool cone = core.kind == CurvedKind::kCone;
+    const double lean = cone ? 2 * core.half_length * up - core.radius * across : 2 * core.half_length * up;
+    if (core.radius * across <= slack && !(cone && up > 0)) return std::nullopt;
+    if (std::abs(lean) <= slack) return AxisFeatureName{AxisFeatureKind::kSide};
+    if (cone) return AxisFeatureName{lean > 0 ? AxisFeatureKind::kApex : AxisFeatureKind::kBaseRim};
+    return AxisFeatureName{lean > 0 ? AxisFeatureKind::kTopRim : AxisFeatureKind::kBottomRim};
+  }
+  const Polytope& core = shape.core;
+  const int highest = supportVertex(core, direction);
+  const double least = dot(core.vertices[highest], direction) - slack;
+  std::vector<int> level;
+  for (int v = 0; v < static_cast<int>(core.vertices.size()) && level.size() < 3; ++v) {
+    if (dot(core.vertices[v], direction) >= least) level.push_back(v);
+  }
+  if (level.size() > 2) return std::nullopt;
+  if (level.size() == 1) return AxisFeatureName{AxisFeatureKind::kVertex, highest};
+  for (int e = 0; e < static_cast<int>(core.edges.size()); ++e) {
+    const auto& [v0, v1, face0, face1] = core.edges[e];
+    if (std::min(v0, v1) == level[0] && std::max(v0, v1) == level[1]) return AxisFeatureName{AxisFeatureKind::kEdge, e};
+  }
+  return std::nullopt;
+}
+
+/// The corner or rim that is farthest along a direction, where that is a face or cap a part of it.
+AxisFeatureName cornerTowards(const ConvexFeatures& shape, const Vec3& direction) {
+  if (!shape.curved) return {AxisFeatureKind::kVertex, supportVertex(shape.core, direction)};
+  if (shape.curved->kind == CurvedKind::kCone) return {AxisFeatureKind::kBaseRim};
+  return {dot(shape.curved->axis(), direction) > 0 ? AxisFeatureKind::kTopRim : AxisFeatureKind::kBottomRim};
+}
+
 class Search {
  public:
   Search(const ConvexFeatures& a, const ConvexFeatures& b)
@@ -223,6 +271,9 @@ class Search {
   }
 
   std::vector<CurvedAxis> run() && {
+    if (a_.isDrop()) addEnds(a_, b_);
+    if (b_.isDrop()) addEnds(b_, a_);
+    if (a_.features.planar) return std::move(out_);  // a drop's sides are faces
     if (a_.curved && b_.curved) {
       addLaterals();
       addLateralVertices(a_, b_);
@@ -268,6 +319,29 @@ class Search {
     return {unitOf(cosine * outward + sine * curved.axis()), unitOf(sine * curved.axis() - cosine * outward)};
   }
 
+  /// From each ball of a drop to what of the other is nearest. The other's faces and sides, which its centre may lie behind, are candidates
+  /// already.
+  void addEnds(const Scaled& drop, const Scaled& other) {
+    for (int end = 0; end < 2; ++end) {
+      const Vec3& centre = drop.vertices[static_cast<std::size_t>(end)];
+      if (other.isDrop()) {
+        for (int v = 0; v < 2 && &drop == &a_; ++v) {
+          const Vec3 d = unitOf(other.vertices[static_cast<std::size_t>(v)] - centre);
+          if (d != Vec3{0.0}) out_.push_back({idOf(drop, drop.vertexName(end), other.vertexName(v)), d});
+        }
+        continue;
+      }
+      Polytope point;
+      point.vertices = {end == 0 ? drop.features.curved->top() : drop.features.curved->bottom()};
+      const SupportMap& map = &other == &a_ ? map_a_ : map_b_;
+      const GjkResult gap = coreGap(SupportMap::viewOf(point), map, map(Vec3{1, 0, 0}).point - point.vertices[0]);
+      if (!(gap.lower > kCoresTouch * extent_ / scale_)) continue;
+      // Of a flat shape several corners in one place look like a face.
+      const auto feature = farthestFeature(other.features, -gap.direction, kSupport * extent_ / scale_);
+      out_.push_back({idOf(drop, drop.vertexName(end), feature.value_or(cornerTowards(other.features, -gap.direction))), gap.direction});
+    }
+  }
+
   void addLaterals() {
     const CurvedCore &a = *a_.curved, &b = *b_.curved;
     std::vector<Vec3> directions = lateralNormalsAt(a, b.axis(), -b.lateralSine());
@@ -298,7 +372,7 @@ class Search {
   /// The far side counts where the axis runs through the other: for cones it is a function of its own.
   void addLateralRims(const Scaled& curved, const Scaled& other) {
     const CurvedCore& core = *curved.curved;
-    const bool cone = core.kind == CurvedKind::kCone;
+    const bool cone = core.kind != CurvedKind::kCylinder;
     const double sine = core.lateralSine(), cosine = core.lateralCosine();
     for (const Rim& rim : other.rims) {
       std::vector<Vec3> directions;
@@ -402,34 +476,6 @@ class Search {
   double extent_ = 1;  ///< scaled
   std::vector<CurvedAxis> out_;
 };
-
-/// What of a shape is farthest along a unit direction; nullopt for a face or cap.
-std::optional<AxisFeatureName> farthestFeature(const ConvexFeatures& shape, const Vec3& direction, double slack) {
-  if (shape.curved) {
-    const CurvedCore& core = *shape.curved;
-    const double up = dot(core.axis(), direction), across = length(crossAccurate(core.axis(), direction));
-    const bool cone = core.kind == CurvedKind::kCone;
-    const double lean = cone ? 2 * core.half_length * up - core.radius * across : 2 * core.half_length * up;
-    if (core.radius * across <= slack && !(cone && up > 0)) return std::nullopt;
-    if (std::abs(lean) <= slack) return AxisFeatureName{AxisFeatureKind::kSide};
-    if (cone) return AxisFeatureName{lean > 0 ? AxisFeatureKind::kApex : AxisFeatureKind::kBaseRim};
-    return AxisFeatureName{lean > 0 ? AxisFeatureKind::kTopRim : AxisFeatureKind::kBottomRim};
-  }
-  const Polytope& core = shape.core;
-  const int highest = supportVertex(core, direction);
-  const double least = dot(core.vertices[highest], direction) - slack;
-  std::vector<int> level;
-  for (int v = 0; v < static_cast<int>(core.vertices.size()) && level.size() < 3; ++v) {
-    if (dot(core.vertices[v], direction) >= least) level.push_back(v);
-  }
-  if (level.size() > 2) return std::nullopt;
-  if (level.size() == 1) return AxisFeatureName{AxisFeatureKind::kVertex, highest};
-  for (int e = 0; e < static_cast<int>(core.edges.size()); ++e) {
-    const auto& [v0, v1, face0, face1] = core.edges[e];
-    if (std::min(v0, v1) == level[0] && std::max(v0, v1) == level[1]) return AxisFeatureName{AxisFeatureKind::kEdge, e};
-  }
-  return std::nullopt;
-}
 
 }  // namespace
 

@@ -69,7 +69,24 @@ Interval Projector::operator()(const Vec3& direction, double slack) {
   return interval;
 }
 
+Interval Projector::dropInterval(const CurvedCore& core, const Vec3& direction, double slack) {
+  const double middle = dot(core.centre, direction), rise = core.half_length * dot(core.axis(), direction);
+  const auto end = [&](double sense, SupportFeature& feature) {
+    const double top = sense * rise, bottom = core.radius - top;
+    const bool is_side = std::abs(top - bottom) <= slack;
+    const Vec3 on_ball = core.bottom() + sense * core.radius * direction;
+    feature.kind = is_side ? FeatureKind::kEdge : FeatureKind::kVertex;
+    feature.point = is_side ? (core.top() + on_ball) / 2.0 : top > bottom ? core.top() : on_ball;
+    return std::max(top, bottom);
+  };
+  Interval interval;
+  interval.min = middle - end(-1, interval.at_min);
+  interval.max = middle + end(1, interval.at_max);
+  return interval;
+}
+
 Interval Projector::curvedInterval(const CurvedCore& core, const Vec3& direction, double slack) {
+  if (core.kind == CurvedKind::kDrop) return dropInterval(core, direction, slack);
   const double middle = dot(core.centre, direction), up = dot(core.axis(), direction);
   const double x = dot(core.rotation[0], direction), z = dot(core.rotation[2], direction), across = std::hypot(x, z);
   const Vec3 outward = across > 0 ? (core.rotation[0] * x + core.rotation[2] * z) / across : Vec3{0.0};

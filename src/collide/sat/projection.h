@@ -9,7 +9,8 @@ namespace sepax {
 
 /// Projects one shape on many directions. Small cores are scanned; large ones are climbed along their edges from the last extreme vertex,
 /// which on a convex polytope ends at the same height (Gilbert and Foo 1990) and lets a mesh's hull be tested live. Cylinders and cones are
-/// projected in closed form: h·|L·a| + r·√(1 − (L·a)²) either side of a cylinder's centre.
+/// projected in closed form: h·|L·a| + r·√(1 − (L·a)²) either side of a cylinder's centre; so are tapered capsules, the farther of two
+/// balls.
 class Projector {
  public:
   /// Cores of more vertices than `scan_up_to` are climbed. `shape` must outlive the projector.
@@ -22,6 +23,7 @@ class Projector {
  private:
   [[nodiscard]] int climb(const Vec3& direction, int from) const;
   void gather(const Vec3& direction, int top, double slack, SupportFeature& feature);
+  [[nodiscard]] static Interval dropInterval(const CurvedCore& core, const Vec3& direction, double slack);
   [[nodiscard]] static Interval curvedInterval(const CurvedCore& core, const Vec3& direction, double slack);
   [[nodiscard]] Interval scan(const Vec3& direction, double slack);
 

@@ -28,6 +28,7 @@ struct FloatShape {
   /// Of cylinders and cones: the vertices are the ends of the axis, around which there are discs of these radii.
   FloatVec axis{0.0F};
   std::array<float, 2> discs{};
+  float ball = 0;  ///< of a tapered capsule: the radius around the first of the ends, without `radius`
 };
 
 FloatShape roundedShape(const ConvexFeatures& features, double unit) {
@@ -36,6 +37,10 @@ FloatShape roundedShape(const ConvexFeatures& features, double unit) {
   out.radius = static_cast<float>(features.radius / unit);
   if (features.curved) {
     const auto disc = static_cast<float>(features.curved->radius / unit);
+    if (features.curved->kind == CurvedKind::kDrop) {
+      out.ball = disc;
+      return out;
+    }
     out.axis = rounded(features.curved->axis());
     out.discs = {disc, features.curved->kind == CurvedKind::kCylinder ? disc : 0.0F};
   }
@@ -51,7 +56,7 @@ FloatInterval project(const FloatShape& shape, const FloatVec& direction) {
   const FloatVec cross = crossOf(shape.axis, direction);
   const float across = std::sqrt(dot(cross, cross));
   for (std::size_t i = 0; i < shape.vertices.size(); ++i) {
-    const float h = dot(shape.vertices[i], direction), disc = i < 2 ? shape.discs[i] * across : 0;
+    const float h = dot(shape.vertices[i], direction), disc = i < 2 ? shape.discs[i] * across + (i == 0 ? shape.ball : 0) : 0;
     out.min = std::min(out.min, h - disc);
     out.max = std::max(out.max, h + disc);
   }

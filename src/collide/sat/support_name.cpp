@@ -26,6 +26,14 @@ const char* nameOn(const Cone& cone, double along, double across) {
   return apex > 0 ? "apex" : "rim";
 }
 
+/// Likewise a tapered capsule, by how much farther its end is than its start.
+template <Tapered S>
+const char* nameOn(const S& s, double along) {
+  const double lean = 2 * s.half_length * along + s.radius_end - s.radius_start;
+  if (!isBall(s) && std::abs(lean) <= kContactPerpendicular * s.half_length) return "side";
+  return lean > 0 ? "end" : "start";
+}
+
 ContactFeature supportFeature(const ConvexFeatures& shape, const Vec3& direction, double size) {
   const Polytope& core = shape.core;
   const int highest = supportVertex(core, direction);
@@ -46,6 +54,10 @@ std::string supportFeatureName(char who, const PosedShape& shape, const Vec3& di
   const double along = dot(shape.pose.rotation[1], direction), across = length(glm::cross(shape.pose.rotation[1], direction));
   if (const auto* cylinder = coreIf<Cylinder>(shape.shape)) return fmt::format("{} {}", who, nameOn(*cylinder, along, across));
   if (const auto* cone = coreIf<Cone>(shape.shape)) return fmt::format("{} {}", who, nameOn(*cone, along, across));
+  if (const auto* s = std::get_if<TaperedCapsule>(&shape.shape)) return fmt::format("{} {}", who, nameOn(*s, along));
+  if (const auto* s = std::get_if<TaperedCapsule2>(&shape.shape)) {
+    return fmt::format("{} {}", who, nameOn(*s, dot(shape.pose.rotation[0], direction)));
+  }
   const ConvexFeatures features = featuresFrom(shape, shape.pose.position);
   return featureName(who, supportFeature(features, direction, sizeOf(shape.shape)));
 }

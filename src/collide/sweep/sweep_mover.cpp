@@ -13,10 +13,12 @@ namespace {
 /// Displacements up to this, of size, are rounding.
 constexpr double kAtRest = 4 * std::numeric_limits<double>::epsilon();
 
-/// Core points farthest from any axis are among these: vertices, or the centres of rims with the rims' radius.
+/// Core points farthest from any axis are among these: vertices, the centres of rims with the rims' radius, or of a drop the ball's centre
+/// and the point.
 struct Outline {
   std::vector<Vec3> points;
   double rim = 0;
+  double ball = 0;  ///< around the first point
 };
 
 Outline outlineOf(const Shape& shape, const Mat3& rotation, const Vec3& offset) {
@@ -25,7 +27,8 @@ Outline outlineOf(const Shape& shape, const Mat3& rotation, const Vec3& offset) 
   };
   if (const auto* cylinder = coreIf<Cylinder>(shape)) return rims(cylinder->half_length, cylinder->radius);
   if (const auto* cone = coreIf<Cone>(shape)) return rims(cone->half_length, cone->radius);
-  return {transformed(convexFeatures(shape), rotation, offset).core.vertices, 0};
+  const ConvexFeatures features = transformed(trueFeatures(shape), rotation, offset);
+  return {features.core.vertices, 0, features.curved ? features.curved->radius : 0};
 }
 
 }  // namespace
@@ -55,12 +58,14 @@ Mover moverOf(const PosedShape& shape, const Motion& motion, const Vec3& origin)
   mover.low = std::numeric_limits<double>::infinity();
   mover.high = -mover.low;
   double centre_line = 0;
+  double ball = outline.ball;
   for (const Vec3& p : outline.points) {
     const double along = dot(p, axis), across = length(p - along * axis);
     centre_line = std::max(centre_line, across);
-    mover.arm = std::max(mover.arm, across + outline.rim);
-    mover.low = std::min(mover.low, along - perpendicular * outline.rim);
-    mover.high = std::max(mover.high, along + perpendicular * outline.rim);
+    mover.arm = std::max(mover.arm, across + outline.rim + ball);
+    mover.low = std::min(mover.low, along - perpendicular * outline.rim - ball);
+    mover.high = std::max(mover.high, along + perpendicular * outline.rim + ball);
+    ball = 0;
   }
   const double still = kAtRest * sizeOf(shape.shape);
   if (centre_line <= still && perpendicular * outline.rim <= still) mover.angular = Vec3{0.0};

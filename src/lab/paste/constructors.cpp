@@ -56,6 +56,8 @@ const std::vector<ShapeRow>& shapeRows() {
       {"SphereShapeSettings", "sphere", "r", 'y', kJolt},
       {"CapsuleShape", "capsule", "half r", 'y', kJolt},
       {"CapsuleShapeSettings", "capsule", "half r", 'y', kJolt},
+      {"TaperedCapsuleShape", "tapered_capsule", "half r rstart", 'y', kJolt},
+      {"TaperedCapsuleShapeSettings", "tapered_capsule", "half r rstart", 'y', kJolt},
       {"CylinderShape", "cylinder", "half r", 'y', kJolt},
       {"CylinderShapeSettings", "cylinder", "half r", 'y', kJolt},
       {"ConeShape", "cone", "half r", 'y', "sepax export --as gtest"},

@@ -17,6 +17,8 @@ namespace sepax::paste {
 
 namespace {
 
+constexpr const char* kTaperedCapsule = "tapered_capsule";
+
 double lengthFactor(const Findings& findings) {
   const auto unit = findings.answers.find("unit");
   if (unit == findings.answers.end() || unit->second == "m") return 1;
@@ -104,6 +106,12 @@ struct BodyWriter {
     if (found.type == "mesh") shape["triangles"] = pointsOf(found.indices, 1, 3);
     if (found.type == "capsule" || found.type == "cylinder" || found.type == "cone") addLength(shape, found, turn_is_in_rotation);
     if (found.type == "segment") addLength(shape, found, turn_is_in_rotation);
+    if (found.type == kTaperedCapsule) {
+      addLength(shape, found, turn_is_in_rotation);
+      shape["radius_start"] = jsonNumber(factor * found.sizes[2].value);
+      shape["radius_end"] = jsonNumber(factor * found.sizes[0].value);
+      return shape;
+    }
     if (!found.sizes.empty() && found.type != "box" && found.type != "segment") shape["radius"] = jsonNumber(factor * found.sizes[0].value);
     return shape;
   }
@@ -140,7 +148,7 @@ struct BodyWriter {
   [[nodiscard]] Json bodyOf(const FoundBody& found) const {
     const FoundShape& shape = *found.shape;
     const auto& rotation = found.pose.rotation;
-    const bool has_axis = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone";
+    const bool has_axis = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone" || shape.type == kTaperedCapsule;
     const bool is_matrix = rotation && rotation->form == FoundRotation::Form::kMatrix;
     const Mat3 turn = has_axis && is_matrix && !is_planar && !shape.from ? turnTo(shape.axis) : Mat3{1.0};
     Json body = Json::object();
@@ -166,6 +174,7 @@ std::string partsOf(const FoundBody& body) {
     text += fmt::format(" of {} points", shape.points.size() / (shape.is_planar ? 2 : 3));
   } else if (!shape.sizes.empty()) {
     text += ", radius " + shortestDecimal(shape.sizes[0].value);
+    if (shape.sizes.size() > 2) text += fmt::format(" to {}", shortestDecimal(shape.sizes[2].value));
     if (shape.sizes.size() > 1) text += fmt::format(", half length {} along {}", shortestDecimal(shape.sizes[1].value), shape.axis);
   }
   if (shape.from && shape.to) text += fmt::format(", from {} to {}", shown(*shape.from), shown(*shape.to));

@@ -390,7 +390,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
   if (words.size() == numbers.size() + static_cast<std::size_t>(centre_words)) words.erase(words.begin(), words.begin() + centre_words);
   if (words.empty() || numbers.empty()) return std::nullopt;
   const auto last_required = static_cast<std::size_t>(std::find_if_not(words.rbegin(), words.rend(), isCentre).base() - words.begin());
-  std::optional<Number> radius, half;
+  std::optional<Number> radius, half, start;
   Numbers extents, from, to, centre, place;
   double caps = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -401,6 +401,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     }
     const Number n = numbers[i];
     if (word == "r") radius = n;
+    if (word == "rstart") start = n;
     if (word == "half") half = n;
     if (word == "full") half = halved(n);
     if (word == "caps") half = halved(n), caps = 1;
@@ -436,6 +437,7 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
     }
     if (radius) shape.sizes = {*radius};
     if (half) shape.sizes.push_back(*half);
+    if (start) shape.sizes.push_back(*start);
     if (shape.sizes.empty()) return std::nullopt;
   }
   if (!centre.empty()) shape.centre = centre;
