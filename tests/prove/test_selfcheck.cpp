@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <set>
+#include <string>
 #include <variant>
 
 #include "collide/pair_table.h"
@@ -74,7 +76,7 @@ TEST(Selfcheck, AsksEveryQueryOfContactsInEveryMix) {
     std::uint64_t asked = 0;
     double worst = 0;
     for (std::size_t mix = 0; mix < kAllMixes; ++mix) {
-      const QueryCount& count = result.contacts_by_mix[mix][q];
+      const QueryCount& count = result.by_mix[mix].contacts[q];
       EXPECT_LE(count.worst, allowed(query)) << contactQueryName(query) << ": " << count.worst_at;
       // Few manifolds have more points than they keep; and a tenth of the pairs, spread over all mixes, is too few to count on.
       const bool is_rare = query == ContactQuery::kArea || test::kSanitized;
@@ -85,6 +87,21 @@ TEST(Selfcheck, AsksEveryQueryOfContactsInEveryMix) {
     EXPECT_GT(asked, test::rounds(40u)) << contactQueryName(query);
     RecordProperty(fmt::format("worst_{}", q), fmt::format("{:.2g}", worst));
   }
+}
+
+TEST(Selfcheck, SaysHowOftenItAskedEachQuestionInEachMix) {
+  SelfcheckOptions options = shortForm();
+  options.pairs = test::rounds(600u);
+  const SelfcheckResult result = selfcheck(options);
+  std::map<std::string, std::uint64_t> asked;
+  for (const SelfcheckCounts& counts : result.by_mix) {
+    for (const Question& question : questionsOf(counts)) {
+      EXPECT_LE(question.worst, question.allowed) << question.name << ": " << question.worst_at;
+      asked[question.name] += question.asked;
+    }
+  }
+  EXPECT_EQ(asked.size(), questionsOf({}).size()) << "each has a name of its own";
+  for (const auto& [name, times] : asked) EXPECT_GT(times, 0u) << name;
 }
 
 TEST(Selfcheck, FindsTheSameWhateverTheNumberOfThreads) {
@@ -238,7 +255,7 @@ struct FoundPair {
 
 // Each failed once: contacts beside a rounded edge that ignored the face above it (0.3 mm off the gap there); of contacts of several pieces
 // that span the same area those that come first, which are others when A and B are swapped; likewise where a rim meets a face in a sliver
-// and where it lies nearly flush.
+// and where it lies nearly flush. Beside a tilted rim of a rounded cylinder or cone the sides that are drawn counted, 4e-4 of the size lower.
 TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
   constexpr FoundPair kFound[] = {
       {"triangle", "rounded_triangle", Mix::kFlat, 0, 0, 35},
@@ -248,6 +265,8 @@ TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
       {"rounded_box", "cylinder", Mix::kPar, 1, 0, 33},
       {"rounded_box", "cone", Mix::kHit90, 1, 0, 53},
       {"box", "cylinder", Mix::kPar, 3, 1, 248},
+      {"box", "rounded_cylinder", Mix::kHit90, 1, 0, 1},
+      {"flat_hull", "rounded_cone", Mix::kHit90, 1, 0, 0},
   };
   for (const FoundPair& found : kFound) {
     KindPairs pairs(kindOf(found.a), kindOf(found.b), found.mix, found.seed, found.stream);
@@ -264,6 +283,19 @@ TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
   }
 }
 
+// A box that slides out of a half-space at grazing speed leaves it after a way of many times its size.
+TEST(SweepChecks, MeasureAnOverlapAfterTheExitByTheWayUntilThen) {
+  SweepCounts counts;
+  for (const char* name : {"box", "cylinder", "hull"}) {
+    KindPairs pairs(kindOf("half_space"), kindOf(name), Mix::kNear, 3, 0);
+    for (std::uint64_t seed = 0; seed < test::rounds(150u); ++seed) checkSweeps(pairs.next(), seed, counts);
+  }
+  std::printf("%llu exits, overlap after one at worst %.2g\n", static_cast<unsigned long long>(counts.exits), counts.depth_after);
+  EXPECT_EQ(counts.wrong, 0u) << counts.first_wrong;
+  EXPECT_GT(counts.exits, test::rounds(80u));
+  EXPECT_LE(counts.depth_after, kSweepPromise);
+}
+
 TEST(Workload, DrawsEveryKindOfShapeThereIs) {
   std::set<std::size_t> drawn;
   SplitMix64 random{1};
@@ -278,8 +310,7 @@ TEST(Workload, DrawsEveryKindOfShapeThereIs) {
     EXPECT_EQ(on_lattice.index(), kind.make(random, false).index()) << kind.name;
     EXPECT_TRUE(validate(on_lattice).has_value()) << kind.name;
   }
-  // All but rounded cylinders and cones, whose contacts are those of 64 sides.
-  EXPECT_EQ(drawn.size(), std::variant_size_v<Shape> - 2);
+  EXPECT_EQ(drawn.size(), std::variant_size_v<Shape>);
 }
 
 TEST(Workload, MixesHardPairsAsTheirNamesSay) {
