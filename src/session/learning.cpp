@@ -256,6 +256,7 @@ void saveLessonStep(Workspace& workspace, const SaveLessonStep& request) {
   if (!written->unwritten.empty()) text += " " + trf("Still to do there, as sepax lesson check lists it: {}", written->unwritten.size());
   notify(workspace, LogLevel::kInfo, text);
   for (const std::string& row : written->unwritten) notify(workspace, LogLevel::kInfo, row);
+  workspace.wants_panel = "console";  // where all of that stands
 }
 
 void followLesson(Workspace& workspace) {
