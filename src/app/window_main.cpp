@@ -83,7 +83,7 @@ int runProgram(int argc, char** argv) {
   render->add_flag("--ui", job.whole_window, "the whole window, not only the viewport");
   render->add_flag("--transparent", job.is_transparent, "without a background; drawn by lines, not as the window is");
   render->add_option("--scale", job.scale, "PNG, GIF: pixels for one of the size; lines and texts grow with it; drawn by lines");
-  render->add_option("--film", job.film, "what a GIF plays: sweep, motion, turn, rows, steps or clips; what is in front without it");
+  render->add_option("--film", job.film, "what a GIF plays: sweep, motion, turn, rows, steps, clips or slide; what is in front without it");
   render->add_option("--script", job.script, "file with commands to run before the picture");
   render->add_option("--theme", job.theme, "dark or light");
   render->add_option("--language", job.language, "en or zh");

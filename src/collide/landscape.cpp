@@ -1,6 +1,7 @@
 #include "collide/landscape.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -21,6 +22,21 @@ SeparationField::SeparationField(const PosedShape& a, const PosedShape& b)
 
 double SeparationField::operator()(const Vec3& direction) const {
   return dot(direction, b_(-direction).point - a_(direction).point) - a_.radius() - b_.radius();
+}
+
+std::optional<DirectionFan> separatingFan(const SeparationField& field, const Vec3& best) {
+  if (!(field(best) > 0)) return std::nullopt;
+  const double middle = std::atan2(best.y, best.x);
+  const auto end = [&](double sense) {
+    double inside = 0, outside = std::numbers::pi;
+    constexpr int kHalvings = 48;
+    for (int i = 0; i < kHalvings; ++i) {
+      const double between = (inside + outside) / 2, angle = middle + sense * between;
+      (field({std::cos(angle), std::sin(angle), 0}) > 0 ? inside : outside) = between;
+    }
+    return middle + sense * inside;
+  };
+  return DirectionFan{end(-1), end(1)};
 }
 
 Vec3 landscapeDirection(bool planar, double x, double y) {
@@ -52,6 +68,32 @@ Landscape landscapeOf(const PosedShape& a, const PosedShape& b, int columns, int
   landscape.min = *low;
   landscape.max = *high;
   return landscape;
+}
+
+std::vector<std::pair<Vec3, Vec3>> shoreOf(const Landscape& map) {
+  std::vector<std::pair<Vec3, Vec3>> pieces;
+  const auto value = [&](int column, int row) {
+    return map.separation[static_cast<std::size_t>(row * map.columns + column % map.columns)];
+  };
+  for (int row = 0; row + 1 < map.rows; ++row) {
+    for (int column = 0; column < map.columns; ++column) {
+      // Around the square between the middles of four cells: each side with a change of sign has a point of the shore.
+      constexpr int kAround[5][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}, {0, 0}};
+      std::array<Vec3, 4> found;
+      std::size_t count = 0;
+      for (int side = 0; side < 4; ++side) {
+        const auto& [c0, r0] = kAround[side];
+        const auto& [c1, r1] = kAround[side + 1];
+        const double from = value(column + c0, row + r0), to = value(column + c1, row + r1);
+        if ((from > 0) == (to > 0)) continue;
+        const double part = from / (from - to);
+        const double x = (column + 0.5 + c0 + (c1 - c0) * part) / map.columns, y = (row + 0.5 + r0 + (r1 - r0) * part) / map.rows;
+        found[count++] = landscapeDirection(false, x, y);
+      }
+      for (std::size_t i = 0; i + 1 < count; i += 2) pieces.emplace_back(found[i], found[i + 1]);
+    }
+  }
+  return pieces;
 }
 
 }  // namespace sepax

@@ -9,6 +9,7 @@
 #include "core/text.h"
 #include "draw/grid_picture.h"
 #include "draw/shape_picture.h"
+#include "draw/slide_picture.h"
 #include "geom/directions.h"
 #include "geom/hull.h"
 
@@ -247,6 +248,7 @@ DrawList differencePicture(const DifferenceInput& input, const Camera& camera, c
     addSearch(p, p.stage.gjk->direction, p.stage.gjk->support, palette.separated);
   }
   addOrigin(p);
+  if (input.slide) p.point(pointOfPath(slidePath(*input.a, *input.b), *input.slide), palette.b, 10);
   return list;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "collide/pair.h"
@@ -33,6 +34,7 @@ struct DifferenceInput {
   const PosedShape* a = nullptr;
   const PosedShape* b = nullptr;
   int stage = -1;
+  std::optional<double> slide;  ///< marks the place on the outline of a B that has slid this part of the way around A
   Theme theme = Theme::kDark;
   bool grid = true;
   bool labels = true;

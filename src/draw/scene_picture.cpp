@@ -1,6 +1,7 @@
 #include "draw/scene_picture.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <glm/common.hpp>
 #include <optional>
@@ -10,12 +11,17 @@
 #include "collide/pieces/by_pieces.h"
 #include "collide/window.h"
 #include "draw/axis_picture.h"
+#include "draw/bounds_picture.h"
 #include "draw/contact_picture.h"
 #include "draw/crowd_picture.h"
 #include "draw/difference_picture.h"
+#include "draw/fan_picture.h"
 #include "draw/grid_picture.h"
 #include "draw/half_space_picture.h"
+#include "draw/region_picture.h"
 #include "draw/shape_picture.h"
+#include "draw/slide_picture.h"
+#include "draw/spacing_picture.h"
 #include "geom/convex.h"
 
 namespace sepax {
@@ -172,6 +178,11 @@ void addPair(DrawList& list, const PictureInput& input, const Camera& camera, co
   const bool explains_contacts = input.contacts && input.report->manifold.has_value();
   if (input.sweep != nullptr && !explains_contacts) return;
   if (input.report->pieces) addTraced(list, input, camera);
+  if (const Body* const body_a = reportBody(input, 0); input.slide && body_a != nullptr) {
+    const auto [a, b] = windowed(posedShape(*body_a), posedShape(*body_b));
+    const Colour colour = bodyColour(palette, *input.document, *body_b, input.report->a, input.report->b);
+    addSlide(list, tracedA(a, *input.report), tracedB(b, *input.report), *input.slide, colour, camera);
+  }
   if (options.mtv && !explains_contacts) addGhost(list, *body_b, *input.document, input.report->answer.mtv, palette, camera);
   const auto shown = shownPair(input);
   if (!shown) {
@@ -190,11 +201,15 @@ void addPair(DrawList& list, const PictureInput& input, const Camera& camera, co
                 {pair.colour_a, pair.colour_b, contact, pair.palette, options.labels});
     return;
   }
+  if (options.regions) addRegions(list, pair);
   if (options.separating_plane) addPlanes(list, pair);
   if (options.support) addSupport(list, pair);
   if (options.witness) addWitness(list, *input.report, palette);
   if (options.mtv) addMtv(list, *input.report, shown->shape_b.pose.position, palette, camera, view);
   if (options.rail) addRail(list, pair);
+  const PosedShape a = tracedA(shown->shape_a, *input.report), b = tracedB(shown->shape_b, *input.report);
+  if (options.fan) addAxisFan(list, pair, SeparationField(a, b));
+  if (options.spacing) addFloatSpacing(list, pair, std::array{a, b});
 }
 
 /// The walls between which moving bodies stay.
@@ -259,6 +274,7 @@ DrawList scenePicture(const PictureInput& input, const Camera& camera, const Vie
     addGoal(list, ghost, input, camera, has_report ? input.report->a : "", has_report ? input.report->b : "");
   }
   for (const PosedVolume& volume : input.volumes) addVolume(list, volume, camera);
+  if (input.options.bounds) addBounds(list, input, camera, view);
   if (has_report) addPair(list, input, camera, view);
   const Palette& palette = paletteOf(input.theme);
   for (const QueryReport& query : input.queries) addQuery(list, query, palette, input.options.labels);
@@ -303,6 +319,13 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
   std::vector<Vec3> outline = visiblePoints(*input.document, basisOf(camera));
   if (input.sweep != nullptr) {
     for (const Vec3& corner : sweepCorners(*input.sweep)) outline.push_back(corner);
+  }
+  if (input.slide && input.report != nullptr) {  // wherever the copy of B comes
+    const auto [a, b] = windowed(posedShape(*reportBody(input, 0)), posedShape(*reportBody(input, 1)));
+    const ConvexFeatures features = worldFeatures(b);
+    for (const Vec3& moved : slidePath(a, b)) {
+      for (const Vec3& vertex : features.core.vertices) outline.push_back(vertex + moved);
+    }
   }
   if (outline.empty()) return;
   // The box around a scene is looser than its picture, and the rail keeps its distance in pixels: close in on what is really seen.

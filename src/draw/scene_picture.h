@@ -29,10 +29,15 @@ struct PictureOptions {
   bool witness = true;  ///< closest or deepest points
   bool labels = true;
   bool through_shapes = false;  ///< the rail runs through the shapes instead of beside them
+  // What explains more than the answer.
+  bool fan = false;      ///< every candidate axis as a ray around the gap, and the arc of the directions that separate
+  bool regions = false;  ///< Voronoi regions of a polygon beside a circle
+  bool bounds = false;   ///< axis-aligned boxes, and the intervals that sweep and prune sorts
+  bool spacing = false;  ///< where single-precision numbers lie
 };
 
 /// The parts that are shown or not, under the names that settings and scripts have for them; `radii` is a mode and not among them.
-inline constexpr std::array<std::pair<const char*, bool PictureOptions::*>, 9> kPictureParts{
+inline constexpr std::array<std::pair<const char*, bool PictureOptions::*>, 13> kPictureParts{
     {{"grid", &PictureOptions::grid},
      {"rail", &PictureOptions::rail},
      {"drop_lines", &PictureOptions::drop_lines},
@@ -41,11 +46,17 @@ inline constexpr std::array<std::pair<const char*, bool PictureOptions::*>, 9> k
      {"support", &PictureOptions::support},
      {"witness", &PictureOptions::witness},
      {"labels", &PictureOptions::labels},
-     {"through_shapes", &PictureOptions::through_shapes}}};
+     {"through_shapes", &PictureOptions::through_shapes},
+     {"fan", &PictureOptions::fan},
+     {"regions", &PictureOptions::regions},
+     {"bounds", &PictureOptions::bounds},
+     {"spacing", &PictureOptions::spacing}}};
 
 /// The words in a picture, in the user's language.
 struct PictureWords {
   std::string gap = "gap", touching = "touching", overlap = "overlap";
+  std::string corner_region = "region of the corner", side_region = "region of the side";
+  std::string floats_apart = "floats lie apart by", zoom_in = "(zoom in to see them)";
 };
 
 /// How a body of a crowd is drawn: a heap of equal grey bodies under labels tells nobody which overlap.
@@ -72,6 +83,7 @@ struct PictureInput {
   std::span<const PosedVolume> volumes;         ///< bounding volumes to draw
   bool contacts = false;                        ///< how the contacts were found instead of the contacts alone
   int clip_stage = -1;                          ///< of addManifold
+  std::optional<double> slide;                  ///< part of the way around A that a copy of B has slid, 0 to 1
   const SweepView* sweep = nullptr;             ///< of the shown pair, when it is to be drawn
   std::span<const QueryReport> queries;         ///< rays and points to draw
   std::span<const CrowdLook> crowd;             ///< one for each body; empty for a few bodies, which are all drawn alike

@@ -23,6 +23,7 @@ void change(LessonLook& look, const LessonLookChange& by) {
   take(look.minkowski, by.minkowski);
   take(look.radii, by.radii);
   take(look.volumes, by.volumes);
+  take(look.aids, by.aids);
   take(look.selected, by.selected);
   take(look.panel, by.panel);
   if (by.camera) look.camera = by.camera;

@@ -23,6 +23,9 @@ struct LessonText {
   [[nodiscard]] bool empty() const { return english.empty(); }
 };
 
+/// What stands where only a teacher knows the words: `sepax lesson check` names every such place.
+inline constexpr const char* kUnwritten = "…";
+
 /// What a step changes of the look when it begins or reaches its goal; what is not given stays.
 struct LessonLookChange {
   std::optional<std::string> algorithm;
@@ -31,6 +34,7 @@ struct LessonLookChange {
   std::optional<int> pieces, step, clip;
   std::optional<bool> minkowski, radii;
   std::optional<std::vector<VolumeKind>> volumes;
+  std::optional<std::vector<std::string>> aids;
   std::optional<std::string> selected, panel;
   std::optional<Vec3> camera;  ///< yaw and pitch in degrees, distance in metres
 };
@@ -84,6 +88,7 @@ struct LessonStep {
   std::vector<LessonChoice> choices;
   std::vector<LessonCheck> checks;
   LessonGoal goal;
+  std::vector<LessonQuantity> scrub;  ///< live numbers of its texts that a drag changes
 };
 
 /// What must hold in a scene, so that no sentence about it is wrong.

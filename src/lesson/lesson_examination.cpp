@@ -25,6 +25,7 @@ struct Examiner {
   void length(const std::string& where, const LessonText& text, const TextLimit& limit) {
     const auto check = [&](const char* language, const std::string& words, std::size_t most) {
       const std::size_t length = shownLength(words);
+      if (words == kUnwritten) add(where + "/" + language, "still to be written");
       if (length > most) add(where + "/" + language, fmt::format("{} characters, at most {} have room", length, most));
     };
     check("en", text.english, limit.english);

@@ -22,9 +22,10 @@ a step
   kind           read, predict, do, quiz or free
   scene          a file that is opened when the step begins; without it the scene stays as it is
   view           the look that it begins with: algorithm, pin (an axis or "deciding"), free (degrees or a direction), pieces (a rank or
-                 "hulls"), step (of GJK, from 1, or "last"), clip (from 0, or "result"), minkowski, radii, volumes, select, panel,
-                 camera ([yaw, pitch, distance]). Opening a scene starts from the plain look.
+                 "hulls"), step (of GJK, from 1, or "last"), clip (from 0, or "result"), minkowski, radii, volumes, aids (an array of
+                 fan, regions, bounds, spacing), select, panel, camera ([yaw, pitch, distance]). Opening a scene starts from the plain look.
   text, then     what to do, and what appears when the step is passed
+  scrub          numbers of the text that a drag on them changes: ["x:B", "turn:B", "free"]
   choices        of predict and quiz: [{"text", "right": true, "reply", "scene", "view"}], one of them right. A prediction covers verdict,
                  table and rail until one is picked. In a quiz each wrong choice has a reply, and may open the scene that refutes it.
   check          of do: [CHECK...], all must hold; they see the state, never the way that led there
@@ -36,8 +37,10 @@ a check
   {"what": NUMBER, "from": 0, "to": 1}          either end may be missing
   {"what": WORD, "is": "overlapping"}
 
+In the window, Learn > Save as lesson step appends what is shown as a step; a text that it cannot know is "…".
+
 sepax lesson check FOLDER says what is wrong: a step that passes before anything is done, a goal that does not pass, a claim that does not
-hold, a number without a value, a text that is too long for its place.
+hold, a number without a value, a text that is too long for its place or still "…".
 
 )";
 

@@ -122,6 +122,17 @@ std::vector<VolumeKind> readVolumes(Reading& reading, const JsonPlace& place) {
   return kinds;
 }
 
+std::vector<std::string> readAids(Reading& reading, const JsonPlace& place) {
+  std::vector<std::string> aids;
+  const std::size_t count = reading.json.arraySize(place, "an array of parts of the picture");
+  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) {
+    aids.push_back(reading.json.text(place.item(i)));
+    const bool is_known = std::ranges::find(kLessonAids, aids.back()) != kLessonAids.end();
+    if (!is_known && !reading.json.failed()) reading.json.expected(place.item(i), fmt::format("one of {}", fmt::join(kLessonAids, ", ")));
+  }
+  return aids;
+}
+
 /// A whole number from 0, or a word for −1.
 int readIndexOr(Reading& reading, const JsonPlace& place, const char* word) {
   if (place.value->isString() && place.value->string() == word) return -1;
@@ -152,6 +163,7 @@ LessonLookChange readLook(Reading& reading, const JsonPlace& place) {
   given("minkowski", [&](const JsonPlace& at) { look.minkowski = reading.json.boolean(at); });
   given("radii", [&](const JsonPlace& at) { look.radii = reading.json.boolean(at); });
   given("volumes", [&](const JsonPlace& at) { look.volumes = readVolumes(reading, at); });
+  given("aids", [&](const JsonPlace& at) { look.aids = readAids(reading, at); });
   given("select", [&](const JsonPlace& at) { look.selected = reading.json.text(at); });
   given("panel", [&](const JsonPlace& at) { look.panel = reading.json.text(at); });
   given("camera", [&](const JsonPlace& at) { look.camera = reading.json.vector(at, 3, -1e6, 1e6); });
@@ -274,6 +286,24 @@ void readChoices(Reading& reading, const JsonPlace& place, LessonStep& step) {
   }
 }
 
+std::vector<LessonQuantity> readScrub(Reading& reading, const JsonPlace& place) {
+  std::vector<LessonQuantity> numbers;
+  const std::size_t count = reading.json.arraySize(place, "an array of numbers");
+  for (std::size_t i = 0; i < count && !reading.json.failed(); ++i) {
+    const JsonPlace item = place.item(i);
+    auto number = parseQuantity(reading.json.text(item));
+    if (reading.json.failed()) break;
+    if (!number) {
+      reading.json.refuse(item, number.error().code, number.error().message);
+    } else if (!canScrub(*number)) {
+      reading.json.expected(item, "a number that a drag can change: x, y, z, vx, vy, turn of a body, or free");
+    } else {
+      numbers.push_back(std::move(*number));
+    }
+  }
+  return numbers;
+}
+
 LessonStep readStep(Reading& reading, const JsonPlace& place) {
   LessonStep step;
   ObjectReader object(reading.json, place, "an object with \"kind\"");
@@ -289,6 +319,7 @@ LessonStep readStep(Reading& reading, const JsonPlace& place) {
   step.look = readLook(reading, object.at("view"));
   step.text = readText(reading, object.at("text"));
   step.then = readTextOrNone(reading, object.at("then"));
+  if (const JsonPlace scrub = object.at("scrub"); scrub && !reading.json.failed()) step.scrub = readScrub(reading, scrub);
   const bool chooses = step.kind == LessonStepKind::kPredict || step.kind == LessonStepKind::kQuiz;
   if (chooses && !reading.json.failed()) readChoices(reading, object.at("choices"), step);
   if (step.kind == LessonStepKind::kDo && !reading.json.failed()) step.checks = readChecks(reading, object.at("check"));

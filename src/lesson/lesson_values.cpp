@@ -1,9 +1,9 @@
 #include "lesson/lesson_values.h"
 
 #include "collide/gjk/gjk_report.h"
+#include "collide/landscape.h"
 #include "collide/pieces/by_pieces.h"
 #include "collide/sat/sat_report.h"
-#include "collide/sat_pair.h"
 #include "core/number.h"
 #include "geom/shape_bounds.h"
 #include "scene/query.h"
@@ -99,6 +99,28 @@ double zOf(const Body& body) { return body.position.z; }
 double vxOf(const Body& body) { return body.linear_velocity.value_or(Vec3{0.0}).x; }
 double vyOf(const Body& body) { return body.linear_velocity.value_or(Vec3{0.0}).y; }
 
+template <int kAxis>
+void setPosition(Body& body, double value) {
+  body.position[kAxis] = value;
+}
+template <int kAxis>
+void setVelocity(Body& body, double value) {
+  Vec3 velocity = body.linear_velocity.value_or(Vec3{0.0});
+  velocity[kAxis] = value;
+  body.linear_velocity = velocity;
+}
+/// In space about the axis that the body is rotated about, without a rotation about z.
+void setTurn(Body& body, double degrees) {
+  if (std::holds_alternative<double>(body.rotation)) {
+    body.rotation = radiansOf(degrees);
+    return;
+  }
+  const Quat q = quaternionOf(matrixOf(body.rotation));
+  const Vec3 axis = normalizedOr({q.x, q.y, q.z}, {0, 0, 1});
+  const SineCosine half = sineCosineOf(radiansOf(degrees) / 2);
+  body.rotation = Quat{axis.x * half.sine, axis.y * half.sine, axis.z * half.sine, half.cosine};
+}
+
 /// In the plane from −180° to 180°, in space the angle of the whole rotation.
 double turnOf(const Body& body) {
   if (const double* angle = std::get_if<double>(&body.rotation)) return std::remainder(*angle * kDegreesPerRadian, 360.0);
@@ -113,46 +135,27 @@ Number freeDegrees(const LessonState& state, const std::string&) {
   return degrees < 0 ? degrees + 180 : std::fmod(degrees, 180.0);
 }
 
-/// The directions that separate a pair in the plane: an arc of less than half a turn around the deciding one. Degrees.
-struct Fan {
-  double from = 0, to = 0;
-};
-
-std::optional<Fan> fanOf(const LessonState& state) {
+/// The directions that separate the pair in the plane.
+std::optional<DirectionFan> fanOf(const LessonState& state) {
   const SatReport* sat = satOf(state);
   if (sat == nullptr || state.document->space != Space::k2d || sat->verdict != Verdict::kSeparated) return std::nullopt;
-  const Body *body_a = findBody(*state.document, state.report->a), *body_b = findBody(*state.document, state.report->b);
-  if (body_a == nullptr || body_b == nullptr) return std::nullopt;
-  const PosedShape a = tracedA(posedShape(*body_a), *state.report), b = tracedB(posedShape(*body_b), *state.report);
-  const auto separates = [&](double angle) {
-    const Vec3 direction(std::cos(angle), std::sin(angle), 0);
-    const SatAxis axis = measureDirection(a, b, direction);
-    return axis.separation > 0 && dot(axis.direction, direction) > 0;
-  };
-  const Vec3& best = decidingAxis(*sat).direction;
-  const double middle = std::atan2(best.y, best.x);
-  const auto end = [&](double sense) {
-    double inside = 0, outside = std::numbers::pi;
-    for (int i = 0; i < 32; ++i) {
-      const double between = (inside + outside) / 2;
-      (separates(middle + sense * between) ? inside : outside) = between;
-    }
-    return (middle + sense * inside) * kDegreesPerRadian;
-  };
-  return Fan{end(-1), end(1)};
+  const Body *a = findBody(*state.document, state.report->a), *b = findBody(*state.document, state.report->b);
+  if (a == nullptr || b == nullptr) return std::nullopt;
+  const SeparationField field(tracedA(posedShape(*a), *state.report), tracedB(posedShape(*b), *state.report));
+  return separatingFan(field, decidingAxis(*sat).direction);
 }
 
 Number fanWidth(const LessonState& state, const std::string&) {
   const auto fan = fanOf(state);
-  return fan ? Number(fan->to - fan->from) : Number();
+  return fan ? Number((fan->to - fan->from) * kDegreesPerRadian) : Number();
 }
 Number fanFrom(const LessonState& state, const std::string&) {
   const auto fan = fanOf(state);
-  return fan ? Number(fan->from) : Number();
+  return fan ? Number(fan->from * kDegreesPerRadian) : Number();
 }
 Number fanTo(const LessonState& state, const std::string&) {
   const auto fan = fanOf(state);
-  return fan ? Number(fan->to) : Number();
+  return fan ? Number(fan->to * kDegreesPerRadian) : Number();
 }
 
 /// Contacts that are a corner of the body.
@@ -297,12 +300,12 @@ constexpr LessonNumber kNumbers[] = {
     {"maxA", LessonArgument::kAxis, LessonOwner::kA, "upper end of A's interval", ofAxis<maxA>},
     {"minB", LessonArgument::kAxis, LessonOwner::kB, "lower end of B's interval", ofAxis<minB>},
     {"maxB", LessonArgument::kAxis, LessonOwner::kB, "upper end of B's interval", ofAxis<maxB>},
-    {"x", LessonArgument::kBody, LessonOwner::kBody, "position", ofBody<xOf>},
-    {"y", LessonArgument::kBody, LessonOwner::kBody, "position", ofBody<yOf>},
-    {"z", LessonArgument::kBody, LessonOwner::kBody, "position", ofBody<zOf>},
-    {"vx", LessonArgument::kBody, LessonOwner::kBody, "velocity", ofBody<vxOf>},
-    {"vy", LessonArgument::kBody, LessonOwner::kBody, "velocity", ofBody<vyOf>},
-    {"turn", LessonArgument::kBody, LessonOwner::kBody, "rotation, degrees", ofBody<turnOf>},
+    {"x", LessonArgument::kBody, LessonOwner::kBody, "position", ofBody<xOf>, setPosition<0>},
+    {"y", LessonArgument::kBody, LessonOwner::kBody, "position", ofBody<yOf>, setPosition<1>},
+    {"z", LessonArgument::kBody, LessonOwner::kBody, "position", ofBody<zOf>, setPosition<2>},
+    {"vx", LessonArgument::kBody, LessonOwner::kBody, "velocity", ofBody<vxOf>, setVelocity<0>},
+    {"vy", LessonArgument::kBody, LessonOwner::kBody, "velocity", ofBody<vyOf>, setVelocity<1>},
+    {"turn", LessonArgument::kBody, LessonOwner::kBody, "rotation, degrees", ofBody<turnOf>, setTurn},
     {"free", LessonArgument::kNone, LessonOwner::kNobody, "direction of the free axis in the plane, 0 to 180 degrees", freeDegrees},
     {"fan", LessonArgument::kNone, LessonOwner::kNobody, "width of the fan of separating directions in the plane, degrees", fanWidth},
     {"fan_from", LessonArgument::kNone, LessonOwner::kNobody, "where it begins", fanFrom},
@@ -439,6 +442,13 @@ Result<LessonQuantity> parseQuantity(std::string_view text) {
                 fmt::format("expected {} after \"{}:\", found \"{}\"", argumentText(found->argument), name, argument));
   }
   return LessonQuantity{&*found, argument};
+}
+
+bool canScrub(const LessonQuantity& quantity) { return quantity.number->write != nullptr || quantity.number->read == freeDegrees; }
+
+double scrubStep(const LessonQuantity& quantity) {
+  constexpr double kMetres = 0.01, kDegrees = 0.5;
+  return quantity.number->read == freeDegrees || quantity.number->write == setTurn ? kDegrees : kMetres;
 }
 
 std::optional<AxisId> axisOf(const LessonQuantity& quantity) {

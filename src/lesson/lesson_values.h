@@ -4,6 +4,7 @@
 #include "geom/bounding_volumes.h"
 #include "scene/document.h"
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,9 @@
 // What checks, claims and the live numbers in texts can read: two tables, and the state they are read from. Never the way that led there.
 
 namespace sepax {
+
+/// Parts of the picture that explain more than the answer and that a step may ask for; the window knows them by the same names.
+inline constexpr std::array<const char*, 4> kLessonAids{"fan", "regions", "bounds", "spacing"};
 
 /// The view values that lessons read and set.
 struct LessonLook {
@@ -24,6 +28,7 @@ struct LessonLook {
   int clip = -1;   ///< of the contacts; −1 the result
   bool minkowski = false, radii = false;
   std::vector<VolumeKind> volumes;
+  std::vector<std::string> aids;  ///< of kLessonAids
   std::string selected;
   std::string panel;           ///< in front, empty: as it is
   std::optional<Vec3> camera;  ///< nullopt: all bodies are framed
@@ -50,6 +55,7 @@ struct LessonNumber {
   LessonOwner owner;
   const char* summary;
   std::optional<double> (*read)(const LessonState& state, const std::string& argument);
+  void (*write)(Body& body, double value) = nullptr;  ///< a hand can change it: into the body of that name; null: it follows from others
 };
 [[nodiscard]] std::span<const LessonNumber> lessonNumbers();
 
@@ -72,6 +78,12 @@ struct LessonQuantity {
 
 /// Reads "NAME" or "NAME:ARGUMENT". The error says what there is; bodies are not looked for.
 [[nodiscard]] Result<LessonQuantity> parseQuantity(std::string_view text);
+
+/// True for numbers that a hand can change in a text: those of a body, and the direction of the free axis.
+[[nodiscard]] bool canScrub(const LessonQuantity& quantity);
+
+/// What a pixel of a drag changes such a number by, in its unit.
+[[nodiscard]] double scrubStep(const LessonQuantity& quantity);
 
 /// The axis that a number is about, when its argument is one.
 [[nodiscard]] std::optional<AxisId> axisOf(const LessonQuantity& quantity);

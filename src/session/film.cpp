@@ -53,6 +53,9 @@ constexpr FilmRow kFilms[] = {
        return m != nullptr && !m->steps.empty();
      },
      [](const Workspace& w) { return w.view.contacts_shown; }},
+    {Film::kSlide, "slide", "B sliding around A",
+     [](const Workspace& w) { return w.history.document().space == Space::k2d && shownReport(w) != nullptr; },
+     [](const Workspace& w) { return w.view.gjk.slide.has_value(); }},
 };
 
 int framesOf(const Workspace& workspace, Film film) {
@@ -69,6 +72,8 @@ int framesOf(const Workspace& workspace, Film film) {
       return stageCount(*shownGjk(workspace));
     case Film::kClips:
       return lastClipStage(*shownManifold(workspace)) + 1;
+    case Film::kSlide:
+      return kTurnFrames;
   }
   return 1;
 }
@@ -109,6 +114,7 @@ Reel::Reel(const Workspace& workspace, Film film, Theme theme, const ViewSize& v
   // A film explains what it plays and nothing besides.
   look.sweep_shown = film == Film::kSweep;
   look.contacts_shown = film == Film::kClips;
+  look.gjk.slide = film == Film::kSlide ? std::optional(0.0) : std::nullopt;
   look.row_by_row.shown = film == Film::kRows;
   if (film == Film::kSweep) updateQueries(workspace_);
   yaw_ = look.camera.yaw;
@@ -148,6 +154,9 @@ void Reel::advance() {
     case Film::kClips:
       view.clip_stage = next_ + 1 == size_ ? -1 : next_;
       break;
+    case Film::kSlide:
+      view.gjk.slide = static_cast<double>(next_) / size_;
+      break;
   }
   updateReports(workspace_, std::numeric_limits<double>::infinity());
   ++next_;
@@ -161,6 +170,7 @@ std::string Reel::caption() const {
     case Film::kMotion:
       return fmt::format("t = {} s", humanNumber(at * kStepsAFrame * kMotionStep, 3));
     case Film::kTurn:
+    case Film::kSlide:
       return "";
     case Film::kRows:
       return trf("{} of {} axes tried", at + 1, shownRun(workspace_, *shownSat(workspace_)).rows.size());
@@ -176,7 +186,7 @@ std::string Reel::caption() const {
 
 double Reel::seconds() const {
   const bool steps = film_ == Film::kRows || film_ == Film::kSteps || film_ == Film::kClips;
-  const bool is_held = next_ == size_ && film_ != Film::kTurn;
+  const bool is_held = next_ == size_ && film_ != Film::kTurn && film_ != Film::kSlide;
   return (steps ? kStepSeconds : kFrameSeconds) + (is_held ? kHeldSeconds : 0);
 }
 

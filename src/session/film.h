@@ -11,7 +11,7 @@
 namespace sepax {
 
 /// What a moving picture plays.
-enum class Film : std::uint8_t { kSweep, kMotion, kTurn, kRows, kSteps, kClips };
+enum class Film : std::uint8_t { kSweep, kMotion, kTurn, kRows, kSteps, kClips, kSlide };
 
 struct FilmRow {
   Film film;

@@ -2,12 +2,14 @@
 
 #include "core/platform.h"
 #include "lesson/lesson_stage.h"
+#include "lesson/lesson_writer.h"
 #include "session/open.h"
 #include "session/workspace.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <numbers>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -15,6 +17,12 @@ namespace sepax {
 namespace {
 
 constexpr double kRadiansPerDegree = std::numbers::pi / 180;
+
+/// A part of the picture by its name, which there is.
+template <class Options>
+auto& partNamed(Options& options, std::string_view name) {
+  return options.*std::ranges::find(kPictureParts, name, [](const auto& part) { return std::string_view(part.first); })->second;
+}
 
 LessonLook lookOf(const ViewState& view) {
   LessonLook look;
@@ -27,6 +35,9 @@ LessonLook lookOf(const ViewState& view) {
   look.minkowski = view.gjk.minkowski;
   look.radii = view.picture.radii;
   look.volumes = view.volumes;
+  for (const char* aid : kLessonAids) {
+    if (partNamed(view.picture, aid)) look.aids.emplace_back(aid);
+  }
   look.selected = view.selected;
   return look;
 }
@@ -39,8 +50,10 @@ void setLook(Workspace& workspace, const LessonLook& look) {
   view.traced_pieces = look.pieces;
   view.gjk.minkowski = look.minkowski;
   view.gjk.playing = false;
+  view.gjk.slide.reset();
   view.picture.radii = look.radii;
   view.volumes = look.volumes;
+  for (const char* aid : kLessonAids) partNamed(view.picture, aid) = std::ranges::find(look.aids, aid) != look.aids.end();
   view.selected = findBody(workspace.history.document(), look.selected) == nullptr ? std::string() : look.selected;
   view.group.clear();
   updateReports(workspace, 0);  // another algorithm begins with its last step
@@ -231,6 +244,19 @@ void showGoal(Workspace& workspace) {
   change(look, step->goal.look);
   setLook(workspace, look);
   workspace.learning.hint = false;
+}
+
+void saveLessonStep(Workspace& workspace, const SaveLessonStep& request) {
+  LessonStepDraft draft = request.draft;
+  draft.document = workspace.history.document();
+  draft.look = lookOf(workspace.view);
+  const auto written = appendLessonStep(request.folder, draft);
+  if (!written) return notify(workspace, LogLevel::kError, describe(written.error()));
+  std::string text = trf("Step {} is written into {}.", written->step + 1, request.folder);
+  if (!written->unwritten.empty()) text += " " + trf("Still to do there, as sepax lesson check lists it: {}", written->unwritten.size());
+  notify(workspace, LogLevel::kInfo, text);
+  for (const std::string& row : written->unwritten) notify(workspace, LogLevel::kInfo, row);
+  workspace.wants_panel = "console";  // where all of that stands
 }
 
 void followLesson(Workspace& workspace) {

@@ -14,6 +14,7 @@
 namespace sepax {
 
 struct OpenLesson;
+struct SaveLessonStep;
 struct Workspace;
 
 /// The lessons, which one is open, and how far somebody is.
@@ -62,6 +63,7 @@ void goToStep(Workspace& workspace, const OpenLesson& request);
 void leaveLesson(Workspace& workspace);
 void answerStep(Workspace& workspace, std::size_t choice);
 void showGoal(Workspace& workspace);
+void saveLessonStep(Workspace& workspace, const SaveLessonStep& request);
 
 /// Ticks the open step when its checks hold now.
 void followLesson(Workspace& workspace);

@@ -2,6 +2,7 @@
 
 #include "bundle/tree.h"
 #include "bundle/write/pack.h"
+#include "lesson/lesson_writer.h"
 #include "scene/command.h"
 #include "scene/merge_key.h"
 #include "session/editing.h"
@@ -166,6 +167,11 @@ struct ShowLessonHint {
 };
 /// Does what the open step asks for.
 struct ShowLessonGoal {};
+/// The scene and the look as they are become a step at the end of the lesson in a folder; the document stays as it is.
+struct SaveLessonStep {
+  std::string folder;
+  LessonStepDraft draft;  ///< kind and text
+};
 /// The next published algorithm that is wrong about the shown pair answers it; a message says so when none is.
 struct BreakIt {};
 /// Listens on a port of this machine (0: a free one) for a program that sends its recording.
@@ -192,7 +198,7 @@ using Request =
     std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry, PasteBodies,
                  CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle, ReopenBundle, VerifyBundle,
                  OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside, OpenLesson, LeaveLesson, AnswerLesson,
-                 ShowLessonHint, ShowLessonGoal, CancelJob, Quit, OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan, GoToSample,
+                 ShowLessonHint, ShowLessonGoal, SaveLessonStep, CancelJob, Quit, OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan, GoToSample,
                  MinimisePair, BreakIt, SavePicture, CopyPicture, AttachPort, StopReplay, ToggleReplay, LeaveReplayEdits, SaveRecording>;
 
 /// What panels send instead of editing.

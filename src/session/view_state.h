@@ -34,6 +34,7 @@ struct GjkView {
   bool beside = false;     ///< or beside them
   bool playing = false;
   double next_at = 0;            ///< ImGui time at which the player goes on
+  std::optional<double> slide;   ///< a copy of B slides around A, in the plane: the part of the way that is behind it, 0 to 1
   std::optional<Camera> camera;  ///< of the Minkowski view: its own target and distance; the direction is the scene's
   std::string framed;            ///< the pair that it shows
 };

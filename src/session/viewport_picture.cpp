@@ -26,6 +26,7 @@ PictureInput pictureInput(const Workspace& workspace, const PairReport* report) 
   if (isCovered(workspace)) {  // an axis that the step itself pins is part of the task
     options.rail = options.rail && look.pinned_axis.has_value();
     options.separating_plane = options.mtv = options.support = options.witness = false;
+    options.fan = options.regions = options.bounds = false;
   }
   return {.document = &workspace.history.document(),
           .report = report,
@@ -39,6 +40,7 @@ PictureInput pictureInput(const Workspace& workspace, const PairReport* report) 
           .volumes = {},
           .contacts = look.contacts_shown,
           .clip_stage = look.clip_stage,
+          .slide = isCovered(workspace) ? std::nullopt : look.gjk.slide,
           .sweep = nullptr,
           .queries = {},
           .crowd = {},
@@ -46,7 +48,8 @@ PictureInput pictureInput(const Workspace& workspace, const PairReport* report) 
           .ghosts = {},
           .theme = look.theme,
           .options = options,
-          .words = {tr("gap"), tr("touching"), tr("overlap")}};
+          .words = {tr("gap"), tr("touching"), tr("overlap"), tr("region of the corner"), tr("region of the side"),
+                    tr("floats lie apart by"), tr("(zoom in to see them)")}};
 }
 
 /// The sweep that the Sweep panel explains, while it is in front.
@@ -84,6 +87,7 @@ DifferenceInput differenceInput(const Workspace& workspace, const ShownDifferenc
           .a = &pair.a,
           .b = &pair.b,
           .stage = look.gjk.stage,
+          .slide = look.gjk.slide,
           .theme = look.theme,
           .grid = look.picture.grid,
           .labels = look.picture.labels,

@@ -213,6 +213,7 @@ void execute(Workspace& workspace, const LeaveLesson&) { leaveLesson(workspace);
 void execute(Workspace& workspace, const AnswerLesson& request) { answerStep(workspace, request.choice); }
 void execute(Workspace& workspace, const ShowLessonHint& request) { workspace.learning.hint = request.shown; }
 void execute(Workspace& workspace, const ShowLessonGoal&) { showGoal(workspace); }
+void execute(Workspace& workspace, const SaveLessonStep& request) { saveLessonStep(workspace, request); }
 void execute(Workspace& workspace, const BreakIt&) {
   if (const PairAlgorithm* const wrong = nextWrongRow(workspace); wrong != nullptr) {
     workspace.view.algorithm = wrong->name;

@@ -122,6 +122,12 @@ void stepLesson(Context& c) {
   if (const auto step = lessonStep(c, kBy)) c.outbox.request(OpenLesson{.lesson = *c.workspace.learning.lesson, .step = *step});
 }
 
+/// Framed anew: the copy of B goes where nothing was before.
+void toggleSlide(Context& c) {
+  c.view.gjk.slide = c.view.gjk.slide ? std::nullopt : std::optional(0.0);
+  c.outbox.request(FrameView{});
+}
+
 bool hasSteps(const Context& c) { return shownGjk(c.workspace) != nullptr; }
 
 /// Without a trace there is nothing to show: then the algorithm that makes one is chosen too.
@@ -417,10 +423,15 @@ const Action kActions[] = {
     pictureAction<&Options::witness>("show_witness", "Closest points", "The points of A and B that are closest, or deepest inside each other."),
     pictureAction<&Options::labels>("show_labels", "Labels", "Names and numbers in the picture."),
     pictureAction<&Options::through_shapes>("show_through", "Rail through the shapes", "Draw the rail through A's centre instead of beside the shapes."),
+    pictureAction<&Options::fan>("show_fan", "Fan of axes", "Every candidate axis as a ray around the gap, in the colour of its owner: the ring is touching, beyond it lies a gap, within it an overlap. In 2D also the arc of all directions that separate.", kNoKey, Divider::kBefore),
+    pictureAction<&Options::regions>("show_regions", "Voronoi regions", "Beside a circle: the places whose nearest point of the polygon is on one side or at one corner. A circle in a corner's region needs one more axis."),
+    pictureAction<&Options::bounds>("show_bounds", "Sweep and prune", "The axis-aligned box of every body and its intervals on x and y: only pairs that share a place on both are tested. For up to 40 bodies."),
+    pictureAction<&Options::spacing>("show_spacing", "Float spacing", "Where single-precision numbers lie around the pair, and, dashed, where the bodies are once their positions are rounded to such numbers."),
     {.id = "minkowski", .menu = Menu::kView, .name = "Minkowski view", .tip = "Show A ⊖ B, all differences of a point of A and a point of B, instead of the bodies. The shapes meet exactly where it holds the origin.", .shortcut = plain('M'), .run = toggleMinkowski<false>, .enabled = [](const Context& c) { return shownReport(c.workspace) != nullptr; },
      .checked = showsMinkowski<false>, .separator_before = true},
     {.id = "minkowski_beside", .menu = Menu::kView, .name = "Bodies and Minkowski view side by side", .tip = "Show A ⊖ B beside the bodies: what is dragged on the left changes on the right, and both are looked at from the same direction.", .shortcut = shift('M'), .run = toggleMinkowski<true>, .enabled = [](const Context& c) { return shownReport(c.workspace) != nullptr; },
      .checked = showsMinkowski<true>},
+    {.id = "slide", .menu = Menu::kView, .name = "Slide B around A", .tip = "In 2D: a copy of B slides around A. The way of its centre has the outline of A ⊖ B, that is how the Minkowski difference is built.", .shortcut = kNoKey, .run = toggleSlide, .enabled = [](const Context& c) { return c.workspace.history.document().space == Space::k2d && shownReport(c.workspace) != nullptr; }, .checked = [](const Context& c) { return c.view.gjk.slide.has_value(); }},
     {.id = "reference_beside", .menu = Menu::kView, .name = "Algorithm and reference side by side", .tip = "Show the same bodies twice: as the chosen algorithm explains them, and as the reference does. While the reference is chosen, a published algorithm that is wrong about the pair takes the left.", .shortcut = shift('R'), .run = toggleReferenceBeside, .enabled = hasShownPair, .checked = [](const Context& c) { return shownBeside(c.workspace) == Beside::kReference; }},
     {.id = "bottom", .menu = Menu::kView, .name = "Bottom panel", .tip = "Show or fold the region below the viewport.", .shortcut = ctrl('J'), .run = [](Context& c) { c.shell.layout.bottom_open = !c.shell.layout.bottom_open; }, .checked = [](const Context& c) { return c.shell.layout.bottom_open; }, .separator_before = true},
     {.id = "present", .menu = Menu::kView, .name = "Presentation", .tip = "The whole screen for the scene, in large letters, with its verdict and inequality. The same key leaves.", .shortcut = plain(kKeyF11), .run = present<Presentation::kViewport>, .checked = [](const Context& c) { return c.view.presentation == Presentation::kViewport; }, .separator_before = true},
@@ -486,6 +497,7 @@ const Action kActions[] = {
     {.id = "lesson_next", .menu = Menu::kLearn, .name = "Next step", .tip = "Go on in the open lesson.", .shortcut = kNoKey, .run = stepLesson<1>, .enabled = hasLessonStep<1>, .separator_before = true},
     {.id = "lesson_back", .menu = Menu::kLearn, .name = "Step before", .tip = "Go back in the open lesson.", .shortcut = kNoKey, .run = stepLesson<-1>, .enabled = hasLessonStep<-1>},
     {.id = "lesson_goal", .menu = Menu::kLearn, .name = "Show me", .tip = "Do this step. Undo takes it back.", .shortcut = kNoKey, .run = sendRequest<ShowLessonGoal>, .enabled = [](const Context& c) { return isInLesson(c.workspace) && openStep(c.workspace)->kind == LessonStepKind::kDo; }},
+    {.id = "save_lesson_step", .menu = Menu::kLearn, .name = "Save as lesson step…", .tip = "Append the scene as it is shown to a lesson of your own.", .shortcut = kNoKey, .run = [](Context& c) { openLessonStepDialog(c.shell.lesson_step, c.workspace); }, .enabled = [](const Context& c) { return showsScene(c.workspace); }, .separator_before = true},
 
     {.id = "open_bundle", .menu = Menu::kBundle, .name = "Open bundle…", .tip = "Open a .zip or .obb bundle; its cases and meshes open straight from it, nothing is unpacked.", .shortcut = kNoKey, .run = askForFile<FileDialog::Purpose::kOpen>},
     middleAction<Middle::kScene>("show_scene", "Scene in the middle", "Show the scene while a bundle is open.", '1', Divider::kBefore),

@@ -529,6 +529,7 @@ void drawBundleDialogs(const Workspace& workspace, ShellState& shell, Outbox& ou
   drawExtractDialog(shell.extract, outbox);
   drawPackDialog(shell.pack, workspace.view.theme, outbox);
   drawEditsDialog(shell.edits, workspace, outbox);
+  drawLessonStepDialog(shell.lesson_step, outbox);
   stagePickedFile(shell.bundle, outbox);
   using Purpose = FileDialog::Purpose;
   if (std::exchange(shell.timeline.wants_file, false)) openFileDialog(shell.files, Purpose::kOpen, workspace);
@@ -540,6 +541,7 @@ void drawBundleDialogs(const Workspace& workspace, ShellState& shell, Outbox& ou
   }
   if (std::exchange(shell.edits.wants_browse, false)) browse(shell.files, Purpose::kNewBundle, shell.edits.output, workspace);
   if (std::exchange(shell.extract.wants_browse, false)) browse(shell.files, Purpose::kFolder, shell.extract.folder, workspace);
+  if (std::exchange(shell.lesson_step.wants_browse, false)) browse(shell.files, Purpose::kFolder, shell.lesson_step.folder, workspace);
   if (std::exchange(shell.pack.wants_folder, false)) browse(shell.files, Purpose::kFolder, shell.pack.wanted.folder, workspace);
   if (std::exchange(shell.pack.wants_output, false)) browse(shell.files, Purpose::kNewBundle, shell.pack.wanted.output, workspace);
 }
@@ -628,6 +630,7 @@ std::optional<double> nextFrameIn(const Workspace& workspace) {
   const bool looks_anew = showsScene(workspace) && (workspace.wants_new_view || workspace.wants_frame_view);
   if (tests_here || workspace.wants_reset_layout || looks_anew) return 0;
   if (workspace.view.sweep_shown && workspace.view.sweep_plays) return 0;
+  if (workspace.view.gjk.slide) return 0;
   if (workspace.view.searches_bytes || workspace.figure.reel != nullptr) return 0;
   if (workspace.view.motion_plays && showsScene(workspace)) return 0;
   if (workspace.view.replay.plays && !isReplayEdited(workspace)) return 0;

@@ -12,6 +12,7 @@
 #include "ui/bundle/panel_problems.h"
 #include "ui/bundle/panel_sides.h"
 #include "ui/dialogs/file_dialog.h"
+#include "ui/dialogs/lesson_step_dialog.h"
 #include "ui/dialogs/paste_dialog.h"
 #include "ui/dialogs/save_guard.h"
 #include "ui/key_map.h"
@@ -113,6 +114,7 @@ struct ShellState {
   PasteDialog paste;
   SamplesPage samples;
   FileDialog files;
+  LessonStepDialog lesson_step;
   ExtractDialog extract;
   PackDialog pack;
   EditsDialog edits;

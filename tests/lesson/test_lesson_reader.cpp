@@ -50,6 +50,9 @@ TEST(LessonReader, NamesFileAndPlaceOfWhatIsWrong) {
       {R"("body": "B")", R"("body": "C")", "bad/lesson.json#/steps/0/goal/bodies/0/body", "a body"},
       {R"("then")", R"("than")", "bad/lesson.json#/steps/0", "than"},
       {R"("sepax_lesson": 1)", R"("sepax_lesson": 0)", "bad/lesson.json#/sepax_lesson", "1"},
+      {R"("kind": "do")", R"("kind": "do", "view": {"aids": ["sparkles"]})", "bad/lesson.json#/steps/0/view/aids/0", "regions"},
+      {R"("kind": "do")", R"("kind": "do", "scrub": ["gap:A0"])", "bad/lesson.json#/steps/0/scrub/0", "a drag can change"},
+      {R"("kind": "do")", R"("kind": "do", "scrub": ["gap:Z9"])", "bad/lesson.json#/steps/0/scrub/0", "an axis"},
       {R"("steps")", R"("steps": [], "steps")", "bad/lesson.json#", ""},
       {"\"scene\": \"two.json\",", "", "bad/lesson.json#/steps", "the first one with a \"scene\""},
   };

@@ -148,5 +148,34 @@ TEST_F(Lessons, OfATeacherOpenLikeABundle) {
   EXPECT_EQ(workspace.wants_panel, "learn");
 }
 
+TEST_F(Lessons, TurnPartsOfThePictureOnForAStepAndOffWithTheNextScene) {
+  request(OpenLesson{.lesson = lesson("pairs-without-a-test")});
+  EXPECT_TRUE(workspace.view.picture.bounds);
+  request(OpenLesson{.lesson = lesson("six-faces")});
+  EXPECT_FALSE(workspace.view.picture.bounds);
+}
+
+TEST_F(Lessons, AreWrittenFromTheWindowAndOpenAgain) {
+  const std::string folder = scratchFolder() + "/own-shelf/01-mine";
+  const Document before = workspace.history.document();
+  workspace.view.pinned_axis = parseAxisName("A0");
+  workspace.view.picture.fan = true;
+  request(SaveLessonStep{folder, {.kind = LessonStepKind::kRead, .text = {"Look.", "看。"}, .document = {}, .look = {}}});
+  ASSERT_FALSE(workspace.history.canUndo()) << "nothing of the document changes";
+  Body moved = before.bodies[1];
+  send(SetTransform{moved.id, moved.position + Vec3(0, 3, 0), moved.rotation});
+  request(SaveLessonStep{folder, {.kind = LessonStepKind::kDo, .text = {"Lift it.", "抬起来。"}, .document = {}, .look = {}}});
+  request(OpenPath{scratchFolder() + "/own-shelf", true});
+  ASSERT_EQ(workspace.learning.shelf->size(), 1u);
+  ASSERT_TRUE(workspace.learning.shelf->front().lesson);
+  request(OpenLesson{.discard_changes = true});
+  EXPECT_EQ(workspace.view.pinned_axis, parseAxisName("A0"));
+  EXPECT_TRUE(workspace.view.picture.fan);
+  request(OpenLesson{.step = 1});
+  EXPECT_FALSE(workspace.learning.passed);
+  request(ShowLessonGoal{});
+  EXPECT_TRUE(workspace.learning.passed);
+}
+
 }  // namespace
 }  // namespace sepax

@@ -4,6 +4,7 @@
 #include "core/platform.h"
 #include "geom/random.h"
 #include "scene/case_file.h"
+#include "session/motion_run.h"
 #include "session/open.h"
 #include "session/workspace.h"
 
@@ -101,6 +102,21 @@ TEST(LastGap, IsTheAxisOfTheLastPoseThatWasApartWhileTheSamePairMoves) {
   EXPECT_EQ(workspace.reports.last_gap, first) << "of the pose before";
   move({0, 0, 8});
   EXPECT_EQ(workspace.reports.last_gap, second);
+}
+
+TEST(MotionRun, TestsFewerAxesWithTheOneOfTheFrameBefore) {
+  const auto loaded = loadCase(dataPath("assets/lessons/13-stop-early/13-flyby.json").value());
+  ASSERT_TRUE(loaded);
+  Document document = loaded->document;
+  const PairIds pair{"A", "B00"};
+  EXPECT_FALSE(motionRun(document, pair)) << "nothing moves";
+  findBody(document, "B00")->linear_velocity = Vec3(0, 1.2, 0);
+  const auto run = motionRun(document, pair);
+  ASSERT_TRUE(run);
+  EXPECT_EQ(run->frames, 60);
+  EXPECT_NEAR(run->seconds, 2, 1e-12);
+  EXPECT_GE(run->last_first, run->frames) << "one test a frame at least";
+  EXPECT_LT(3 * run->last_first, run->as_listed) << "the cubes pass each other on an edge pair, far down the list";
 }
 
 }  // namespace

@@ -340,8 +340,24 @@ std::string runText(const AxesPanel& panel, const SatReport& sat, const RowByRow
   return text + trf("{} had settled whether after {}; the widest gap so far is {} m.", name, needed, humanNumber(widest, 4));
 }
 
+/// Of a pair in motion the tests of many frames, with and without the axis of the frame before.
+void drawMotionRun(AxesPanel& panel, const Workspace& workspace) {
+  const PairReport& report = *shownReport(workspace);
+  const std::string pair = report.a + "\n" + report.b;
+  if (panel.motion_revision != workspace.history.revision() || panel.motion_pair != pair) {
+    panel.motion_revision = workspace.history.revision();
+    panel.motion_pair = pair;
+    panel.motion = motionRun(workspace.history.document(), {report.a, report.b});
+  }
+  if (!panel.motion) return;
+  const MotionRun& run = *panel.motion;
+  paragraph(trf("The next {} s in {} frames: {} tests as listed, {} with the last gap first.", humanNumber(run.seconds, 3), run.frames,
+                run.as_listed, run.last_first));
+  tooltip(tr("Bodies move little from frame to frame: the axis that separated in the frame before mostly still does (temporal coherence)."));
+}
+
 /// The controls of the run in place of the filters, and in words where it stands.
-void drawRun(AxesPanel& panel, const SatReport& sat, ViewState& view) {
+void drawRun(AxesPanel& panel, const Workspace& workspace, const SatReport& sat, ViewState& view) {
   RowByRowView& play = view.row_by_row;
   const int count = static_cast<int>(panel.run.rows.size());
   drawRunToggle(view);
@@ -389,6 +405,7 @@ void drawRun(AxesPanel& panel, const SatReport& sat, ViewState& view) {
       trf("{} multiplications an axis: of a box by half extents, of other shapes one dot product for each vertex. Making the axis is not "
           "counted.",
           panel.multiplications));
+  drawMotionRun(panel, workspace);
 }
 
 }  // namespace
@@ -424,7 +441,7 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
     playRows(panel, *sat, view);
   }
   if (view.row_by_row.shown) {
-    drawRun(panel, *sat, view);
+    drawRun(panel, workspace, *sat, view);
   } else {
     drawFilters(panel, workspace.history.document().space, *report, *sat, view);
   }

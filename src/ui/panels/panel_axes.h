@@ -3,6 +3,7 @@
 #include "collide/pair_names.h"
 #include "draw/draw_list.h"
 #include "scene/document.h"
+#include "session/motion_run.h"
 #include "session/row_by_row.h"
 
 #include <cstdint>
@@ -26,6 +27,9 @@ struct AxesPanel {
   std::optional<AxisId> run_last;   ///< after this axis of the pose before
   bool is_played = false;
   std::int64_t multiplications = 0;  ///< of one of its axes
+  std::optional<MotionRun> motion;   ///< of its next frames,
+  std::uint64_t motion_revision = ~0ull;
+  std::string motion_pair;  ///< made for
   std::string filter;  ///< part of an axis' name
 
   std::vector<int> rows;  ///< indices into the report's axes

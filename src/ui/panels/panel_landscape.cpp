@@ -4,11 +4,13 @@
 #include "collide/pieces/by_pieces.h"
 #include "collide/window.h"
 #include "core/text.h"
+#include "draw/shape_picture.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
+#include "ui/panels/landscape_chart.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -22,7 +24,8 @@
 namespace sepax {
 namespace {
 
-constexpr int kCurveSamples = 720, kMapColumns = 128, kMapRows = 64;
+constexpr int kCurveSamples = 720, kMapColumns = 128, kMapRows = 64, kMinMapColumns = 32;
+constexpr float kMarkPx = 8;  ///< how near the mouse must be
 
 struct ShownShapes {
   PosedShape a, b;
@@ -44,18 +47,30 @@ void updateMap(LandscapePanel& panel, const Workspace& workspace, const ShownSha
   if (panel.revision == workspace.history.revision() && panel.made_for == made_for) return;
   panel.revision = workspace.history.revision();
   panel.made_for = made_for;
-  const bool planar = isPlanar(shapes.a.shape);
-  panel.map = landscapeOf(shapes.a, shapes.b, planar ? kCurveSamples : kMapColumns, kMapRows);
+  panel.a = panel.negated_b = {};
+  panel.crossings.clear();
+  panel.shore.clear();
+  if (isPlanar(shapes.a.shape)) {
+    panel.map = landscapeOf(shapes.a, shapes.b, kCurveSamples, 1);
+    return;
+  }
+  const ConvexFeatures a = worldFeatures(shapes.a), b = worldFeatures(shapes.b);
+  // Hulls of very many vertices have a coarser map: it is made anew in every frame of a drag.
+  constexpr std::size_t kMostSteps = 2'500'000;
+  const std::size_t vertices = a.core.vertices.size() + b.core.vertices.size();
+  int columns = kMapColumns, rows = kMapRows;
+  while (columns > kMinMapColumns && static_cast<std::size_t>(columns * rows) * vertices > kMostSteps) {
+    columns /= 2;
+    rows /= 2;
+  }
+  panel.map = landscapeOf(shapes.a, shapes.b, columns, rows);
+  panel.shore = shoreOf(panel.map);
+  constexpr std::size_t kMostEdges = 400;  // of each; more arcs cover the map
+  if (a.core.edges.size() > kMostEdges || b.core.edges.size() > kMostEdges) return;
+  panel.a = gaussMap(a, GaussSense::kAsItIs);
+  panel.negated_b = gaussMap(b, GaussSense::kNegated);
+  panel.crossings = crossingsOf(panel.a, panel.negated_b);
 }
-
-/// The part of the panel that is drawn into.
-struct PlotArea {
-  ImVec2 corner, size;
-  double low = 0, high = 1;  ///< of the curve, metres
-  [[nodiscard]] float x(double part) const { return corner.x + size.x * static_cast<float>(part); }
-  [[nodiscard]] float y(double part) const { return corner.y + size.y * static_cast<float>(part); }
-  [[nodiscard]] float height(double value) const { return y((high - value) / (high - low)); }
-};
 
 Colour colourOf(const SatAxis& axis, const Palette& palette) {
   switch (axis.id.kind) {
@@ -69,67 +84,116 @@ Colour colourOf(const SatAxis& axis, const Palette& palette) {
 }
 
 /// Calm for a gap, the larger the clearer; red for an overlap, the darker the deeper.
-ImU32 cellColour(double value, const Landscape& map, const Palette& palette, const PanelColours& panels) {
+ImU32 cellColour(double value, const Landscape& map, const Palette& palette, const PanelColours& panels, double light = 1) {
   const double largest = std::max(std::abs(map.min), std::abs(map.max));
   const double strength = largest > 0 ? std::abs(value) / largest : 0;
   const Colour to = value > 0 ? palette.separated : palette.overlapping, from = panels.region;
   const double part = value > 0 ? 0.45 + 0.55 * strength : 0.1 + 0.6 * (1 - strength);
-  const auto mixed = [&](std::uint8_t f, std::uint8_t t) { return static_cast<int>(f + (t - f) * part); };
+  const auto mixed = [&](std::uint8_t f, std::uint8_t t) { return static_cast<int>((f + (t - f) * part) * light); };
   return IM_COL32(mixed(from.r, to.r), mixed(from.g, to.g), mixed(from.b, to.b), 255);
 }
 
-void drawCurve(const PlotArea& canvas, const Landscape& map, const Palette& palette, ImDrawList& list) {
-  const float zero = canvas.height(0);
+void drawCurve(const LandscapeChart& chart, const Landscape& map, const Palette& palette, ImDrawList& list) {
+  const float zero = chart.height(0);
   const auto count = static_cast<std::size_t>(map.columns);
   for (std::size_t i = 0; i < count; ++i) {
     const double here = map.separation[i], next = map.separation[(i + 1) % count];
-    const ImVec2 from(canvas.x(static_cast<double>(i) / map.columns), canvas.height(here));
-    const ImVec2 to(canvas.x(static_cast<double>(i + 1) / map.columns), canvas.height(next));
+    const ImVec2 from(chart.x(static_cast<double>(i) / map.columns), chart.height(here));
+    const ImVec2 to(chart.x(static_cast<double>(i + 1) / map.columns), chart.height(next));
     const Colour colour = here + next > 0 ? palette.separated : palette.overlapping;
     if (here > 0 && next > 0) list.AddQuadFilled(from, to, {to.x, zero}, {from.x, zero}, toImGui(withAlpha(colour, 0.25)));
     list.AddLine(from, to, toImGui(colour), 1.6f);
   }
-  list.AddLine({canvas.corner.x, zero}, {canvas.x(1), zero}, ImGui::GetColorU32(ImGuiCol_TextDisabled), 1);
+  list.AddLine({chart.corner.x, zero}, {chart.x(1), zero}, ImGui::GetColorU32(ImGuiCol_TextDisabled), 1);
   for (int degrees = 0; degrees <= 360; degrees += 45) {
-    const float x = canvas.x(degrees / 360.0);
+    const float x = chart.x(degrees / 360.0);
     list.AddLine({x, zero - 3}, {x, zero + 3}, ImGui::GetColorU32(ImGuiCol_TextDisabled), 1);
     const std::string text = fmt::format("{}°", degrees);
     const float width = ImGui::CalcTextSize(text.c_str()).x;
-    const float at = std::clamp(x - width / 2, canvas.corner.x, canvas.x(1) - width);
-    list.AddText({at, canvas.y(1) + 2}, ImGui::GetColorU32(ImGuiCol_TextDisabled), text.c_str());
+    const float at = std::clamp(x - width / 2, chart.corner.x, chart.x(1) - width);
+    list.AddText({at, chart.y(1) + 2}, ImGui::GetColorU32(ImGuiCol_TextDisabled), text.c_str());
   }
 }
 
-void drawMap(const PlotArea& canvas, const Landscape& map, Theme theme, ImDrawList& list) {
+void drawMap(const LandscapeChart& chart, const Landscape& map, Theme theme, ImDrawList& list) {
   const Palette& palette = paletteOf(theme);
   for (int row = 0; row < map.rows; ++row) {
     for (int column = 0; column < map.columns; ++column) {
       const double value = map.separation[static_cast<std::size_t>(row * map.columns + column)];
-      list.AddRectFilled({canvas.x(static_cast<double>(column) / map.columns), canvas.y(static_cast<double>(row) / map.rows)},
-                         {canvas.x((column + 1.0) / map.columns), canvas.y((row + 1.0) / map.rows)},
+      list.AddRectFilled({chart.x(static_cast<double>(column) / map.columns), chart.y(static_cast<double>(row) / map.rows)},
+                         {chart.x((column + 1.0) / map.columns), chart.y((row + 1.0) / map.rows)},
                          cellColour(value, map, palette, panelColours(theme)));
     }
   }
 }
 
-/// Where a direction is on the canvas.
-ImVec2 placeOf(const PlotArea& canvas, const Landscape& map, const Vec3& direction, double separation) {
-  const Vec2 place = landscapePlace(map.planar, direction);
-  return {canvas.x(place.x), map.planar ? canvas.height(separation) : canvas.y(place.y)};
+/// The ball is the map's colours on a sphere, darker towards its rim.
+void drawBall(const LandscapeChart& chart, const Landscape& map, Theme theme, ImDrawList& list) {
+  const Palette& palette = paletteOf(theme);
+  constexpr int kEvery = 2;  // cells of the map to one of the ball
+  const auto direction = [&](int column, int row) {
+    return landscapeDirection(false, static_cast<double>(column) / map.columns, static_cast<double>(row) / map.rows);
+  };
+  const ImDrawListFlags flags = list.Flags;
+  list.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // its fringes would be seams between the cells
+  for (int row = 0; row < map.rows; row += kEvery) {
+    for (int column = 0; column < map.columns; column += kEvery) {
+      const Vec3 corners[] = {direction(column, row), direction(column + kEvery, row), direction(column + kEvery, row + kEvery),
+                              direction(column, row + kEvery)};
+      const double facing = dot(normalizedOr(corners[0] + corners[1] + corners[2] + corners[3], corners[0]), chart.basis.back);
+      if (facing < 0) continue;
+      ImVec2 places[4];
+      std::ranges::transform(corners, places, [&](const Vec3& corner) { return chart.placeOf(corner, 0); });
+      const double value = map.separation[static_cast<std::size_t>(row * map.columns + column)];
+      const ImU32 colour = cellColour(value, map, palette, panelColours(theme), 0.7 + 0.3 * facing);
+      list.AddQuadFilled(places[0], places[1], places[2], places[3], colour);
+    }
+  }
+  list.Flags = flags;
+  list.AddCircle({chart.x(0.5), chart.y(0.5)}, chart.size.x / 2, ImGui::GetColorU32(ImGuiCol_TextDisabled), 0, 1);
+}
+
+/// Faces as points, edges as arcs.
+void drawGaussMap(const LandscapeChart& chart, const GaussMap& gauss, Colour colour, ImDrawList& list) {
+  const ImU32 ink = toImGui(withAlpha(colour, 0.9));
+  constexpr int kPieces = 12;
+  for (const GaussMap::Arc& arc : gauss.arcs) {
+    Vec3 before = arc.from;
+    for (int i = 1; i <= kPieces; ++i) {
+      const Vec3 here = arcPoint(arc, static_cast<double>(i) / kPieces);
+      chart.line(list, before, here, ink, 1.4f);
+      before = here;
+    }
+  }
+  for (const Vec3& normal : gauss.normals) {
+    if (chart.isInFront(normal)) list.AddCircleFilled(chart.placeOf(normal, 0), 2.5f, ink);
+  }
+}
+
+/// All that lies over the colours of the sphere, but the axes.
+void drawOverSphere(const LandscapePanel& panel, const LandscapeChart& chart, const Palette& palette, ImDrawList& list) {
+  if (panel.edges) {
+    drawGaussMap(chart, panel.a, palette.a, list);
+    drawGaussMap(chart, panel.negated_b, palette.b, list);
+    for (const ArcCrossing& crossing : panel.crossings) {
+      if (chart.isInFront(crossing.direction)) list.AddCircle(chart.placeOf(crossing.direction, 0), 5.5f, toImGui(palette.text), 0, 1.3f);
+    }
+  }
+  for (const auto& [from, to] : panel.shore) chart.line(list, from, to, toImGui(palette.text), 2.2f);
 }
 
 /// The candidate axes, each in both senses; the one under the mouse.
-std::optional<AxisId> drawMarks(const PlotArea& canvas, const Landscape& map, const SatReport& sat, const SeparationField& field,
-                                const SatAxis* shown, const Palette& palette, ImDrawList& list) {
+std::optional<AxisId> drawMarks(const LandscapeChart& chart, const SatReport& sat, const SeparationField& field, const SatAxis* shown,
+                                const Palette& palette, ImDrawList& list) {
   std::optional<AxisId> nearest;
-  constexpr float kNear = 8;
-  float best = kNear * kNear;
+  float best = kMarkPx * kMarkPx;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   for (const SatAxis& axis : sat.axes) {
     if (axis.state == AxisState::kDegenerate || axis.state == AxisState::kPruned) continue;
     for (const double sense : {1.0, -1.0}) {
       const Vec3 direction = axis.direction * sense;
-      const ImVec2 at = placeOf(canvas, map, direction, field(direction));
+      if (!chart.isInFront(direction)) continue;
+      const ImVec2 at = chart.placeOf(direction, field(direction));
       const bool is_shown = shown != nullptr && shown->id == axis.id && sense > 0;
       const Colour colour = colourOf(axis, palette);
       const float radius = axis.id.kind == AxisKind::kFaceA || axis.id.kind == AxisKind::kFaceB ? 4.5f : 3.5f;
@@ -146,27 +210,90 @@ std::optional<AxisId> drawMarks(const PlotArea& canvas, const Landscape& map, co
   return nearest;
 }
 
-/// What the mouse over the canvas does: tells the direction, previews a candidate, picks.
-void handleMouse(const PlotArea& canvas, const Landscape& map, const SeparationField& field, const std::optional<AxisId>& candidate,
-                 const PairReport& report, ViewState& view) {
-  if (!ImGui::IsItemHovered() && !ImGui::IsItemActive()) return;
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const double x = std::clamp((mouse.x - canvas.corner.x) / canvas.size.x, 0.0f, 1.0f);
-  const double y = std::clamp((mouse.y - canvas.corner.y) / canvas.size.y, 0.0f, 1.0f);
-  const Vec3 direction = landscapeDirection(map.planar, x, y);
-  if (candidate && !ImGui::IsItemActive()) view.hovered_axis = candidate;
+/// Whether the mouse is on the picked direction.
+bool isOverHandle(const LandscapeChart& chart, const SeparationField& field, const ViewState& view) {
+  if (view.pinned_axis != kFreeAxis || !chart.isInFront(view.free_axis)) return false;
+  const ImVec2 at = chart.placeOf(view.free_axis, field(view.free_axis)), mouse = ImGui::GetIO().MousePos;
+  return std::abs(at.x - mouse.x) <= kMarkPx && std::abs(at.y - mouse.y) <= kMarkPx;
+}
+
+void tell(const LandscapeChart& chart, const Vec3& direction, const SeparationField& field, const std::optional<AxisId>& candidate,
+          const PairReport& report) {
+  constexpr double kDegrees = 180 / std::numbers::pi;
+  const double degrees = std::atan2(direction.y, direction.x) * kDegrees;
   const std::string where =
-      map.planar ? fmt::format("{}°", humanNumber(x * 360, 4))
-                 : fmt::format("({}, {}, {})", humanNumber(direction.x, 3), humanNumber(direction.y, 3), humanNumber(direction.z, 3));
+      chart.kind == ChartKind::kCurve
+          ? humanNumber(degrees < 0 ? degrees + 360 : degrees, 4) + "°"
+          : fmt::format("({}, {}, {})", humanNumber(direction.x, 3), humanNumber(direction.y, 3), humanNumber(direction.z, 3));
   std::string text = trf("{}: separation {} m", where, humanNumber(field(direction), 4));
   if (candidate) text = axisName(*candidate, namesOf(report)) + "\n" + text;
+  if (chart.kind == ChartKind::kBall) text += "\n" + std::string(tr("Drag beside the picked direction to turn the ball and the view."));
   ImGui::SetTooltip("%s", text.c_str());
-  if (ImGui::IsMouseClicked(0) && candidate) {
-    view.pinned_axis = candidate;
-  } else if (ImGui::IsItemActive() && !(candidate && view.pinned_axis == candidate)) {
-    view.free_axis = direction;
-    view.pinned_axis = kFreeAxis;
+}
+
+/// What the mouse over a chart does: tells the direction, previews a candidate, picks, moves the picked direction, turns the ball.
+void handleMouse(LandscapePanel& panel, const LandscapeChart& chart, const SeparationField& field, const std::optional<AxisId>& candidate,
+                 const PairReport& report, ViewState& view) {
+  const bool active = ImGui::IsItemActive(), let_go = ImGui::IsItemDeactivated();
+  if (!ImGui::IsItemHovered() && !active && !let_go) return;
+  const ImGuiIO& io = ImGui::GetIO();
+  const auto direction = chart.directionAt(io.MousePos);
+  if (candidate && !active) view.hovered_axis = candidate;
+  if (direction && !(active && panel.turns)) tell(chart, *direction, field, candidate, report);
+  if (ImGui::IsItemActivated()) {
+    panel.turns = chart.kind == ChartKind::kBall && !candidate && !isOverHandle(chart, field, view);
+    if (candidate) view.pinned_axis = candidate;
   }
+  constexpr float kStillPx = 3;
+  if (active && panel.turns && ImGui::IsMouseDragging(0, kStillPx)) orbit(view.camera, {io.MouseDelta.x, io.MouseDelta.y});
+  // A click beside everything turns nothing: it picks as a drag elsewhere does.
+  const bool clicked = let_go && panel.turns && io.MouseDragMaxDistanceSqr[0] < kStillPx * kStillPx;
+  const bool moves = active && !panel.turns && !(candidate && view.pinned_axis == candidate);
+  if (!direction || (!clicked && !moves)) return;
+  view.free_axis = *direction;
+  view.pinned_axis = kFreeAxis;
+}
+
+/// Colours, arcs and marks of one chart, and its mouse.
+void drawChart(LandscapePanel& panel, const LandscapeChart& chart, const Workspace& workspace, const SeparationField& field,
+               ViewState& view) {
+  const PairReport& report = *shownReport(workspace);
+  const Palette& palette = paletteOf(view.theme);
+  ImGui::SetCursorScreenPos(chart.corner);
+  ImGui::PushID(static_cast<int>(chart.kind));
+  ImGui::InvisibleButton("##landscape", chart.size);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  switch (chart.kind) {
+    case ChartKind::kCurve:
+      drawCurve(chart, panel.map, palette, list);
+      break;
+    case ChartKind::kMap:
+      drawMap(chart, panel.map, view.theme, list);
+      break;
+    case ChartKind::kBall:
+      drawBall(chart, panel.map, view.theme, list);
+      break;
+  }
+  if (chart.kind != ChartKind::kCurve) drawOverSphere(panel, chart, palette, list);
+  const SatAxis* shown = shownAxis(workspace);
+  const auto candidate = drawMarks(chart, std::get<SatReport>(report.trace), field, shown, palette, list);
+  if (shown != nullptr && shown->id == kFreeAxis && chart.isInFront(view.free_axis)) {
+    list.AddCircle(chart.placeOf(view.free_axis, field(view.free_axis)), 6, toImGui(palette.highlight), 0, 2.4f);
+  }
+  handleMouse(panel, chart, field, candidate, report, view);
+  ImGui::PopID();
+}
+
+/// Map and ball side by side, in the middle of the room; of Lambert's own shape.
+void drawSphere(LandscapePanel& panel, const Workspace& workspace, const SeparationField& field, ViewState& view) {
+  constexpr float kWide = std::numbers::pi_v<float>;
+  const float gap = ImGui::GetFontSize();
+  const ImVec2 room = ImGui::GetContentRegionAvail(), corner = ImGui::GetCursorScreenPos();
+  const float height = std::max(std::min(room.y, (room.x - gap) / (kWide + 1)), 3 * ImGui::GetFontSize());
+  const float left = corner.x + std::max(0.0f, (room.x - height * (kWide + 1) - gap) / 2);
+  drawChart(panel, {ChartKind::kMap, {left, corner.y}, {height * kWide, height}, 0, 1, {}}, workspace, field, view);
+  drawChart(panel, {ChartKind::kBall, {left + height * kWide + gap, corner.y}, {height, height}, 0, 1, basisOf(view.camera)}, workspace,
+            field, view);
 }
 
 }  // namespace
@@ -174,45 +301,36 @@ void handleMouse(const PlotArea& canvas, const Landscape& map, const SeparationF
 void drawLandscapePanel(LandscapePanel& panel, const Workspace& workspace, ViewState& view) {
   const auto shapes = shownShapes(workspace);
   const PairReport* report = shownReport(workspace);
-  const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
-  if (!shapes || sat == nullptr) {
+  if (!shapes || report == nullptr || !std::holds_alternative<SatReport>(report->trace)) {
     paragraph(tr("The landscape is of a pair with axes: choose the algorithm sat."));
     return;
   }
   updateMap(panel, workspace, *shapes);
-  const Palette& palette = paletteOf(view.theme);
   const SeparationField field(shapes->a, shapes->b);
-  ImGui::TextDisabled("%s",
-                      panel.map.planar ? tr("Separation over all directions") : tr("Separation over the sphere of directions, areas true"));
+  const bool planar = panel.map.planar;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("%s", planar ? tr("Separation over all directions") : tr("Separation over the sphere of directions, areas true"));
   tooltip(tr(
       "Each direction as a place, coloured by the separation on it: calm a gap, red an overlap. Dots are the candidate axes of the test. "
       "When the shapes overlap no direction is better than the best dot: that is the theorem."));
+  if (!planar) {
+    ImGui::SameLine();
+    if (toggleButton(trId("Gauss maps").c_str(), panel.edges)) panel.edges = !panel.edges;
+    tooltip(
+        tr("Points are the face normals of A and the reversed ones of B, arcs their edges. Where an arc of A crosses one of B, ringed, the "
+           "two edges are farthest in the same direction: only these edge pairs can decide. The line around the calm patch is zero."));
+    return drawSphere(panel, workspace, field, view);
+  }
   const float line = ImGui::GetTextLineHeight();
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float below = panel.map.planar ? line + 4 : 0;
-  PlotArea canvas{ImGui::GetCursorScreenPos(), {std::max(room.x, 40.0f), std::max(room.y - below, line * 3)}};
-  if (!panel.map.planar) {
-    canvas.size.x = std::min(canvas.size.x, canvas.size.y * std::numbers::pi_v<float>);  // Lambert's own shape
-    canvas.corner.x += (room.x - canvas.size.x) / 2;
-    ImGui::SetCursorScreenPos(canvas.corner);
-  }
   const double margin = 0.08 * std::max(panel.map.max - panel.map.min, 1e-30);
-  canvas.low = std::min(panel.map.min, 0.0) - margin;
-  canvas.high = std::max(panel.map.max, 0.0) + margin;
-  ImGui::InvisibleButton("##landscape", canvas.size);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (panel.map.planar) {
-    drawCurve(canvas, panel.map, palette, list);
-  } else {
-    drawMap(canvas, panel.map, view.theme, list);
-  }
-  const SatAxis* shown = shownAxis(workspace);
-  const auto candidate = drawMarks(canvas, panel.map, *sat, field, shown, palette, list);
-  if (shown != nullptr && shown->id == kFreeAxis) {
-    const ImVec2 at = placeOf(canvas, panel.map, view.free_axis, field(view.free_axis));
-    list.AddCircle(at, 6, toImGui(palette.highlight), 0, 2.4f);
-  }
-  handleMouse(canvas, panel.map, field, candidate, *report, view);
+  const LandscapeChart chart{ChartKind::kCurve,
+                             ImGui::GetCursorScreenPos(),
+                             {std::max(room.x, 40.0f), std::max(room.y - line - 4, line * 3)},
+                             std::min(panel.map.min, 0.0) - margin,
+                             std::max(panel.map.max, 0.0) + margin,
+                             {}};
+  drawChart(panel, chart, workspace, field, view);
 }
 
 }  // namespace sepax

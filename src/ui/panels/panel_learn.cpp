@@ -60,30 +60,86 @@ Colour colourOfRun(const Workspace& workspace, const LessonRun& run, const Lesso
 }
 
 /// What the mouse over a live number or a name lights up.
-void hoverRun(const LessonRun& run, const LessonState& state, ViewState& view) {
+void hoverRun(const LessonRun& run, bool scrubs, const LessonState& state, ViewState& view) {
   if (!run.body.empty()) view.hovered = run.body;
   if (!run.number) return;
   if (const auto axis = axisOf(*run.number)) view.hovered_axis = axis;
   const auto value = run.number->read(state);
-  tooltip(fmt::format("{} = {}", run.number->name(), value ? shortestDecimal(*value) : "–"));
+  std::string text = fmt::format("{} = {}", run.number->name(), value ? shortestDecimal(*value) : "–");
+  if (scrubs) text += "\n" + std::string(tr("Drag it to the left or right; with Ctrl in small steps."));
+  tooltip(text);
+}
+
+/// Where the texts of a step are drawn.
+struct Page {
+  LearnPanel& panel;
+  const Workspace& workspace;
+  const LessonStep& step;
+  const LessonState& state;
+  ViewState& view;
+  Outbox& outbox;
+};
+
+bool isScrubbed(const LessonStep& step, const LessonRun& run) {
+  return run.number && std::ranges::find(step.scrub, run.number->name(), &LessonQuantity::name) != step.scrub.end();
+}
+
+void setNumber(const Page& page, const LessonQuantity& number, double value) {
+  if (number.number->write == nullptr) {
+    const SineCosine turn = sineCosineOf(radiansOf(value));
+    page.view.free_axis = {turn.cosine, turn.sine, 0};
+    page.view.pinned_axis = kFreeAxis;
+    return;
+  }
+  const Body* body = findBody(page.workspace.history.document(), number.argument);
+  if (body == nullptr) return;
+  Body changed = *body;
+  number.number->write(changed, value);
+  page.outbox.send(PutBodies{BodiesEdit::kMove, {std::move(changed)}}, page.panel.scrub);
+}
+
+/// A number that the last item shows is dragged: in round steps, one undo for a drag.
+void scrub(const Page& page, const LessonQuantity& number) {
+  const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+  ImGui::SetCursorScreenPos(low);
+  ImGui::InvisibleButton(number.name().c_str(), size);
+  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  const auto value = number.read(page.state);
+  if (ImGui::IsItemActivated()) {
+    page.panel.scrubbed_from = value.value_or(0);
+    page.panel.scrub = newMergeKey();
+  }
+  if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(0, 0)) return;
+  constexpr double kFine = 0.1;
+  const double step = scrubStep(number) * (ImGui::GetIO().KeyCtrl ? kFine : 1);
+  const double wanted = std::round(page.panel.scrubbed_from / step + ImGui::GetMouseDragDelta(0, 0).x) * step;
+  if (value != wanted) setNumber(page, number, wanted);
 }
 
 /// One piece of a line that belongs to one run.
-void drawPiece(const std::string& text, const DrawnRun& drawn, const LessonState& state, ViewState& view) {
+void drawPiece(const std::string& text, const DrawnRun& drawn, const Page& page) {
+  const bool scrubs = isScrubbed(page.step, *drawn.run);
+  if (scrubs) {
+    const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(text.c_str());
+    ImGui::GetWindowDrawList()->AddRectFilled({corner.x - 2, corner.y}, {corner.x + size.x + 2, corner.y + size.y},
+                                              toImGui(withAlpha(drawn.colour, 0.2)), 3);
+  }
   ImGui::PushStyleColor(ImGuiCol_Text, toImGui(drawn.colour));
   ImGui::TextUnformatted(text.c_str());
   ImGui::PopStyleColor();
   if (!drawn.run->number && drawn.run->body.empty()) return;
+  if (scrubs) scrub(page, *drawn.run->number);
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const bool hovered = ImGui::IsItemHovered();
   if (drawn.run->number) {
     ImGui::GetWindowDrawList()->AddLine({low.x, high.y}, {high.x, high.y}, toImGui(withAlpha(drawn.colour, hovered ? 1.0 : 0.45)), 1);
   }
-  if (hovered) hoverRun(*drawn.run, state, view);
+  if (hovered) hoverRun(*drawn.run, scrubs, page.state, page.view);
 }
 
 /// A text of a lesson, wrapped, with its live numbers in the colour of what they are about.
-void drawLessonText(const std::string& text, const Workspace& workspace, const LessonState& state, ViewState& view) {
+void drawLessonText(const std::string& text, const Page& page) {
+  const LessonState& state = page.state;
   const auto runs = parseLessonText(text);
   if (!runs) return paragraph(text);
   std::string plain;
@@ -91,7 +147,7 @@ void drawLessonText(const std::string& text, const Workspace& workspace, const L
   for (const LessonRun& run : *runs) {
     const std::size_t begin = plain.size();
     plain += run.number ? numberText(*run.number, state) : run.words.empty() ? run.body : run.words;
-    drawn.push_back({begin, plain.size(), &run, colourOfRun(workspace, run, state)});
+    drawn.push_back({begin, plain.size(), &run, colourOfRun(page.workspace, run, state)});
   }
   const std::string lines = wrapped(plain, ImGui::GetContentRegionAvail().x);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, ImGui::GetFontSize() * 0.22f});
@@ -103,7 +159,7 @@ void drawLessonText(const std::string& text, const Workspace& workspace, const L
     if (piece.empty()) return;
     if (!begins_line) ImGui::SameLine(0, 0);
     begins_line = false;
-    drawPiece(piece, drawn[run], state, view);
+    drawPiece(piece, drawn[run], page);
     piece.clear();
   };
   for (const char c : lines) {
@@ -258,8 +314,9 @@ bool choiceButton(const std::string& text, int mark, Theme theme) {
   return clicked;
 }
 
-void drawChoices(const Workspace& workspace, const LessonStep& step, const LessonState& state, ViewState& view, Outbox& outbox) {
-  const Learning& learning = workspace.learning;
+void drawChoices(const Page& page) {
+  const Learning& learning = page.workspace.learning;
+  const LessonStep& step = page.step;
   for (std::size_t i = 0; i < step.choices.size(); ++i) {
     const LessonChoice& choice = step.choices[i];
     const bool picked = learning.answer == i;
@@ -267,31 +324,32 @@ void drawChoices(const Workspace& workspace, const LessonStep& step, const Lesso
     const bool reveals = learning.answer.has_value() && (step.kind == LessonStepKind::kPredict || picked);
     const int mark = !reveals ? 0 : choice.right ? 1 : picked ? -1 : 0;
     ImGui::PushID(static_cast<int>(i));
-    if (choiceButton(plainText(choice.text.in(view.language), state), mark, view.theme)) outbox.request(AnswerLesson{i});
+    if (choiceButton(plainText(choice.text.in(page.view.language), page.state), mark, page.view.theme)) page.outbox.request(AnswerLesson{i});
     ImGui::PopID();
     if (!picked || choice.reply.empty()) continue;
     ImGui::Indent();
-    drawLessonText(choice.reply.in(view.language), workspace, state, view);
+    drawLessonText(choice.reply.in(page.view.language), page);
     ImGui::Unindent();
     ImGui::Spacing();
   }
 }
 
 /// What follows a passed step: a tick and the sentence.
-void drawThen(const Workspace& workspace, const LessonStep& step, const LessonState& state, ViewState& view) {
-  if (!workspace.learning.passed || step.kind == LessonStepKind::kRead || step.kind == LessonStepKind::kFree) return;
+void drawThen(const Page& page) {
+  const LessonStep& step = page.step;
+  if (!page.workspace.learning.passed || step.kind == LessonStepKind::kRead || step.kind == LessonStepKind::kFree) return;
   ImGui::Spacing();
   const float size = ImGui::GetTextLineHeight();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   if (step.kind == LessonStepKind::kDo) {
-    drawTick(corner, size, toImGui(panelColours(view.theme).good));
+    drawTick(corner, size, toImGui(panelColours(page.view.theme).good));
     ImGui::Dummy({size, size});
     ImGui::SameLine();
     ImGui::PushFont(fontOf(FontRole::kBold));
     ImGui::TextUnformatted(tr("Done"));
     ImGui::PopFont();
   }
-  if (!step.then.empty()) drawLessonText(step.then.in(view.language), workspace, state, view);
+  if (!step.then.empty()) drawLessonText(step.then.in(page.view.language), page);
 }
 
 /// Hint and Show me, for steps that ask for something.
@@ -344,7 +402,7 @@ void drawHead(const Workspace& workspace, const Lesson& lesson, Outbox& outbox) 
   ImGui::Separator();
 }
 
-void drawStep(const Workspace& workspace, const Lesson& lesson, const LessonStep& step, ViewState& view, Outbox& outbox) {
+void drawStep(LearnPanel& panel, const Workspace& workspace, const Lesson& lesson, const LessonStep& step, ViewState& view, Outbox& outbox) {
   const LessonState state = lessonState(workspace);
   if (!isInLesson(workspace)) {
     paragraph(tr("Another case is open. The lesson goes on where you left it."));
@@ -361,10 +419,11 @@ void drawStep(const Workspace& workspace, const Lesson& lesson, const LessonStep
   ImGui::PushFont(fontOf(FontRole::kBold));
   ImGui::TextUnformatted(tr(taskOf(step.kind)));
   ImGui::PopFont();
-  drawLessonText(step.text.in(view.language), workspace, state, view);
+  const Page page{panel, workspace, step, state, view, outbox};
+  drawLessonText(step.text.in(view.language), page);
   ImGui::Spacing();
-  drawChoices(workspace, step, state, view, outbox);
-  drawThen(workspace, step, state, view);
+  drawChoices(page);
+  drawThen(page);
   drawHelp(workspace, step, outbox);
 }
 
@@ -380,7 +439,7 @@ void drawLearnPanel(LearnPanel& panel, const Workspace& workspace, ViewState& vi
   ImGui::BeginChild("##step", {0, -footer});
   if (panel.seen != seen) ImGui::SetScrollY(0);
   panel.seen = std::move(seen);
-  drawStep(workspace, *lesson, *step, view, outbox);
+  drawStep(panel, workspace, *lesson, *step, view, outbox);
   ImGui::EndChild();
   drawWayOn(workspace, *lesson, outbox);
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "scene/merge_key.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -13,6 +15,9 @@ struct Workspace;
 /// What the Learn panel remembers between frames.
 struct LearnPanel {
   std::string seen;  ///< lesson and step that it was scrolled for
+  // A number of the text while it is dragged.
+  double scrubbed_from = 0;
+  MergeKey scrub = MergeKey::kNone;
 };
 
 /// The lessons with dots for their steps, or the open lesson's step: its text with live numbers, its choices, and the way on.

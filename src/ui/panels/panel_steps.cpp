@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace sepax {
 
@@ -306,6 +307,8 @@ void stepStage(StepsPanel& panel, const Workspace& workspace, ViewState& view, i
 }
 
 void playSteps(StepsPanel& panel, const Workspace& workspace, ViewState& view) {
+  constexpr double kSecondsAround = 10;
+  if (view.gjk.slide) view.gjk.slide = std::fmod(*view.gjk.slide + static_cast<double>(ImGui::GetIO().DeltaTime) / kSecondsAround, 1.0);
   const GjkReport* report = shownGjk(workspace);
   if (report == nullptr) view.gjk.playing = false;
   if (!view.gjk.playing || ImGui::GetTime() < view.gjk.next_at) return;

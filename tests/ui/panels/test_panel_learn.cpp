@@ -79,5 +79,31 @@ TEST(LearnPanel, ALiveNumberUnderTheMouseLightsUpItsRow) {
                           [&] { return window.workspace.view.hovered_axis == parseAxisName("B0"); }));
 }
 
+TEST(LearnPanel, ALiveNumberIsDraggedWhereTheLessonAllowsIt) {
+  HeadlessWindow window;
+  window.showTab(PanelId::kLearn);
+  Outbox outbox;
+  outbox.request(OpenLesson{.lesson = 3, .step = 2});  // "Half-widths": turn B
+  process(window.workspace, outbox);
+  window.frame(3);
+  const ImGuiWindow* panel = HeadlessWindow::findWindow("##step");
+  ASSERT_NE(panel, nullptr);
+  ASSERT_TRUE(window.scan(panel->Pos, {panel->Pos.x + panel->Size.x, panel->Pos.y + panel->Size.y}, 7, 6,
+                          [&] { return ImGui::GetMouseCursor() == ImGuiMouseCursor_ResizeEW; }));
+  const auto turn = [&] { return std::get<double>(findBody(window.workspace.history.document(), "B")->rotation); };
+  const double before = turn();
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  ImGui::GetIO().MouseDown[0] = true;
+  window.frame();
+  for (const float x : {5.0f, 12.0f, 20.0f}) window.moveTo(at.x + x, at.y);
+  ImGui::GetIO().MouseDown[0] = false;
+  window.frame(2);
+  EXPECT_NEAR(turn() - before, 10 * 3.14159265 / 180, 0.006) << "half a degree a pixel";
+  Outbox undo;
+  undo.request(Undo{});
+  process(window.workspace, undo);
+  EXPECT_EQ(turn(), before) << "one drag is one step";
+}
+
 }  // namespace
 }  // namespace sepax

@@ -1,0 +1,83 @@
+#include "collide/gauss_map.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace sepax {
+
+namespace {
+
+/// Arcs of half a turn and more are cut, so that their great circle is known.
+void addArcs(GaussMap& map, int edge, std::initializer_list<Vec3> stations) {
+  for (const Vec3* at = stations.begin(); at + 1 != stations.end(); ++at) map.arcs.push_back({at[0], at[1], edge});
+}
+
+Vec3 middleOf(const Polytope& core) {
+  Vec3 sum{0.0};
+  for (const Vec3& vertex : core.vertices) sum += vertex;
+  return sum / static_cast<double>(core.vertices.size());
+}
+
+}  // namespace
+
+GaussMap gaussMap(const ConvexFeatures& features, GaussSense sense) {
+  GaussMap map;
+  const Polytope& core = features.core;
+  if (features.planar || core.vertices.size() < 2) return map;
+  for (const PolytopeFace& face : core.faces) map.normals.push_back(face.normal);
+  const bool is_flat = core.faces.size() == 1;
+  if (is_flat) map.normals.push_back(-core.faces[0].normal);
+  const Vec3 middle = middleOf(core);
+  for (int e = 0; e < static_cast<int>(core.edges.size()); ++e) {
+    const PolytopeEdge& edge = core.edges[static_cast<std::size_t>(e)];
+    const Vec3 &from = core.vertices[static_cast<std::size_t>(edge.v0)], &to = core.vertices[static_cast<std::size_t>(edge.v1)];
+    const Vec3 along = normalizedOr(to - from, {1, 0, 0});
+    if (edge.face0 >= 0 && edge.face1 >= 0 && edge.face0 != edge.face1) {
+      addArcs(map, e, {map.normals[static_cast<std::size_t>(edge.face0)], map.normals[static_cast<std::size_t>(edge.face1)]});
+    } else if (!core.faces.empty()) {  // half a turn from one side of the sheet to the other
+      const Vec3& normal = core.faces[0].normal;
+      Vec3 outward = normalizedOr(crossAccurate(along, normal), anyPerpendicular(normal));
+      if (dot(outward, from - middle) < 0) outward = -outward;
+      addArcs(map, e, {normal, outward, -normal});
+    } else {  // a whole turn around a segment
+      const Vec3 u = anyPerpendicular(along), v = crossAccurate(along, u);
+      addArcs(map, e, {u, v, -u, -v, u});
+    }
+  }
+  if (sense == GaussSense::kAsItIs) return map;
+  for (Vec3& normal : map.normals) normal = -normal;
+  for (GaussMap::Arc& arc : map.arcs) {
+    arc.from = -arc.from;
+    arc.to = -arc.to;
+  }
+  return map;
+}
+
+std::vector<ArcCrossing> crossingsOf(const GaussMap& a, const GaussMap& negated_b) {
+  std::vector<ArcCrossing> crossings;
+  std::vector<Vec3> poles_b;
+  for (const GaussMap::Arc& arc : negated_b.arcs) poles_b.push_back(crossAccurate(arc.from, arc.to));
+  for (const GaussMap::Arc& p : a.arcs) {
+    const Vec3 pole = crossAccurate(p.from, p.to);
+    for (std::size_t j = 0; j < negated_b.arcs.size(); ++j) {
+      const GaussMap::Arc& q = negated_b.arcs[j];
+      // The ends of each lie on different sides of the other's great circle, and both arcs on the same side of the sphere.
+      const double q0 = dot(q.from, pole), q1 = dot(q.to, pole), p0 = dot(p.from, poles_b[j]), p1 = dot(p.to, poles_b[j]);
+      if (!(q0 * q1 < 0) || !(p0 * p1 < 0) || !(q0 * p1 > 0)) continue;
+      Vec3 direction = normalizedOr(crossAccurate(pole, poles_b[j]), p.from);
+      if (dot(direction, p.from + p.to) < 0) direction = -direction;
+      crossings.push_back({p.edge, q.edge, direction});
+    }
+  }
+  return crossings;
+}
+
+Vec3 arcPoint(const GaussMap::Arc& arc, double part) {
+  const double angle = std::acos(std::clamp(dot(arc.from, arc.to), -1.0, 1.0)), sine = std::sin(angle);
+  constexpr double kStraight = 1e-6;
+  if (sine < kStraight) return normalizedOr(arc.from * (1 - part) + arc.to * part, arc.from);
+  return normalizedOr(arc.from * (std::sin((1 - part) * angle) / sine) + arc.to * (std::sin(part * angle) / sine), arc.from);
+}
+
+}  // namespace sepax

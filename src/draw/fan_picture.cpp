@@ -1,0 +1,130 @@
+#include "draw/fan_picture.h"
+
+#include "collide/pair_names.h"
+#include "core/text.h"
+#include "draw/shape_picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace sepax {
+
+namespace {
+
+constexpr double kRingPx = 70;
+constexpr int kCircleSides = 180;
+constexpr double kDegreesInARadian = 180 / std::numbers::pi;
+
+/// Where a separation is on the ray of its direction.
+struct Fan {
+  Vec3 middle;
+  double metres_per_pixel;
+  double largest;  ///< separation of any axis, without its sign, metres, > 0
+  [[nodiscard]] Vec3 ring(const Vec3& direction) const { return middle + direction * (kRingPx * metres_per_pixel); }
+  [[nodiscard]] Vec3 at(const Vec3& direction, double separation) const {
+    return middle + direction * (kRingPx * metres_per_pixel * std::max(0.0, 1 + separation / largest));
+  }
+};
+
+bool isCandidate(const SatAxis& axis) { return axis.state == AxisState::kTested; }
+
+Fan fanOf(const PairView& pair) {
+  const PairAnswer& answer = pair.report.answer;
+  Fan fan{(answer.closest_a + answer.closest_b) / 2.0, 0, pair.sat.tolerances.size * 1e-9};
+  fan.metres_per_pixel = metresPerPixel(pair.camera, pair.view, fan.middle);
+  for (const SatAxis& axis : pair.sat.axes) {
+    if (isCandidate(axis)) fan.largest = std::max(fan.largest, std::abs(axis.separation));
+  }
+  return fan;
+}
+
+Colour ownerColour(const PairView& pair, const SatAxis& axis) {
+  if (axis.id.kind == AxisKind::kFaceA) return pair.colour_a;
+  return axis.id.kind == AxisKind::kFaceB ? pair.colour_b : pair.palette.text;
+}
+
+Vec3 planarDirection(double angle) { return {std::cos(angle), std::sin(angle), 0}; }
+
+/// The ring as it faces the eye.
+void addRing(DrawList& list, const PairView& pair, const Fan& fan) {
+  const CameraBasis basis = basisOf(pair.camera);
+  std::vector<Vec3> circle;
+  for (int i = 0; i < kCircleSides; ++i) {
+    const Vec3 d = planarDirection(2 * std::numbers::pi * i / kCircleSides);
+    circle.push_back(fan.ring(basis.right * d.x + basis.up * d.y));
+  }
+  addPolyline(list, circle, Polyline::kClosed, withAlpha(pair.palette.text_faint, 0.8), 1, Layer::kOverlay);
+}
+
+/// The separation of every direction of the plane around the ring.
+void addCurve(DrawList& list, const PairView& pair, const Fan& fan, const SeparationField& field) {
+  const auto direction = [](int i) { return planarDirection(2 * std::numbers::pi * i / kCircleSides); };
+  for (int i = 0; i < kCircleSides; ++i) {
+    const Vec3 from = direction(i), to = direction(i + 1);
+    const double here = field(from), next = field(to);
+    const Colour colour = here + next > 0 ? pair.palette.separated : pair.palette.overlapping;
+    addLine(list, fan.at(from, here), fan.at(to, next), withAlpha(colour, 0.75), 1.2f, Layer::kOverlay);
+  }
+}
+
+void addAngle(DrawList& list, const PairView& pair, const Fan& fan, double angle) {
+  const Vec3 d = planarDirection(angle);
+  Label label;
+  label.position = list.local(fan.ring(d));
+  label.text = humanNumber(angle * kDegreesInARadian, 4) + "°";
+  label.colour = pair.palette.separated;
+  label.dx_px = static_cast<float>(24 * d.x);
+  label.dy_px = static_cast<float>(-14 * d.y);
+  label.priority = 6;
+  list.labels.push_back(std::move(label));
+}
+
+/// The arc of the directions that separate.
+void addArc(DrawList& list, const PairView& pair, const Fan& fan, const DirectionFan& open) {
+  constexpr int kSides = 48;
+  const auto corner = [&](int i) { return fan.ring(planarDirection(open.from + (open.to - open.from) * i / kSides)); };
+  std::vector<Vec3> arc{corner(0)};
+  for (int i = 0; i < kSides; ++i) {
+    addFan(list.translucent, list, {fan.middle, corner(i), corner(i + 1)}, Vec3{0.0}, withAlpha(pair.palette.separated, 0.28));
+    arc.push_back(corner(i + 1));
+  }
+  addPolyline(list, arc, Polyline::kOpen, pair.palette.separated, 4, Layer::kOverlay);
+  for (const double end : {open.from, open.to}) {
+    addLine(list, fan.middle, fan.ring(planarDirection(end)), withAlpha(pair.palette.separated, 0.8), 1.2f, Layer::kOverlay, 4);
+    addAngle(list, pair, fan, end);
+  }
+}
+
+void addRay(DrawList& list, const PairView& pair, const Fan& fan, const SatAxis& axis) {
+  constexpr double kNamePx = 13;
+  const Colour colour = ownerColour(pair, axis);
+  const bool is_shown = axis.id == pair.axis.id;
+  const Vec3 tip = fan.at(axis.direction, axis.separation);
+  addLine(list, fan.middle, tip, withAlpha(colour, is_shown ? 1 : 0.75), is_shown ? 3.5f : 2.0f, Layer::kOverlay);
+  list.points.push_back({list.local(tip), is_shown ? pair.palette.highlight : colour, is_shown ? 9.0f : 6.0f, Layer::kOverlay});
+  Label label;
+  label.position = list.local(tip + axis.direction * (kNamePx * fan.metres_per_pixel));
+  label.text = axisName(axis.id, namesOf(pair.report));
+  label.colour = colour;
+  label.priority = is_shown ? 8 : 3;
+  list.labels.push_back(std::move(label));
+}
+
+}  // namespace
+
+void addAxisFan(DrawList& list, const PairView& pair, const SeparationField& field) {
+  const Fan fan = fanOf(pair);
+  if (pair.a.planar) {
+    if (const auto open = separatingFan(field, decidingAxis(pair.sat).direction)) addArc(list, pair, fan, *open);
+  }
+  addRing(list, pair, fan);
+  if (pair.a.planar) addCurve(list, pair, fan, field);
+  for (const SatAxis& axis : pair.sat.axes) {
+    if (isCandidate(axis)) addRay(list, pair, fan, axis);
+  }
+}
+
+}  // namespace sepax

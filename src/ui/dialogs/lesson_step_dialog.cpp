@@ -1,0 +1,83 @@
+#include "ui/dialogs/lesson_step_dialog.h"
+
+#include "core/text.h"
+#include "session/text.h"
+#include "session/workspace.h"
+#include "ui/kit/dialog.h"
+#include "ui/kit/paragraph.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <filesystem>
+#include <system_error>
+
+namespace sepax {
+namespace {
+
+struct KindRow {
+  LessonStepKind kind;
+  const char* name;
+  const char* promise;
+};
+constexpr KindRow kStepKinds[] = {
+    {LessonStepKind::kRead, "Look", "The scene as it is shown, beside a text."},
+    {LessonStepKind::kPredict, "Guess first", "The scene as it is shown, covered until somebody has guessed whether the first pair meets."},
+    {LessonStepKind::kDo, "Do it",
+     "From where the lesson ends to the scene as it is shown: what has changed is the goal and ticks the step."},
+    {LessonStepKind::kQuiz, "Quiz", "The scene as it is shown, and the question whether the first pair meets."},
+    {LessonStepKind::kFree, "Play freely", "The scene as it is shown, to play with."},
+};
+
+}  // namespace
+
+void openLessonStepDialog(LessonStepDialog& dialog, const Workspace& workspace) {
+  dialog.open = true;
+  dialog.english.clear();
+  dialog.chinese.clear();
+  if (!dialog.folder.empty()) return;
+  std::error_code error;
+  const std::filesystem::path beside(workspace.file_path);
+  const std::filesystem::path folder = beside.has_parent_path() ? beside.parent_path() : std::filesystem::current_path(error);
+  dialog.folder = toValidUtf8((folder / "lessons" / "01-my-lesson").string());
+}
+
+void drawLessonStepDialog(LessonStepDialog& dialog, Outbox& outbox) {
+  if (!beginDialog("Save as lesson step", "###lesson_step", dialog.open)) return;
+  const float width = ImGui::GetFontSize() * 34;
+  ImGui::TextUnformatted(tr("at the end of the lesson in the folder"));
+  ImGui::SetNextItemWidth(width - browseWidth());
+  ImGui::InputText("##folder", &dialog.folder);
+  dialog.wants_browse = browseButton("folder");
+  ImGui::Spacing();
+  const KindRow* chosen = kStepKinds;
+  for (const KindRow& row : kStepKinds) {
+    if (&row != kStepKinds) ImGui::SameLine();
+    if (toggleButton(trId(row.name).c_str(), dialog.kind == row.kind)) dialog.kind = row.kind;
+    if (dialog.kind == row.kind) chosen = &row;
+  }
+  ImGui::TextDisabled("%s", wrapped(tr(chosen->promise), width).c_str());
+  ImGui::Spacing();
+  const ImVec2 field(width, ImGui::GetTextLineHeight() * 3.5f);
+  ImGui::TextUnformatted(tr("Text in English"));
+  ImGui::InputTextMultiline("##english", &dialog.english, field);
+  ImGui::TextUnformatted(tr("Text in Chinese"));
+  ImGui::InputTextMultiline("##chinese", &dialog.chinese, field);
+  const char* promise = tr("A text that is left empty, the title and what follows a step can be written into lesson.json later: \"sepax lesson "
+                           "check\" names what is missing. Nothing else in the folder is changed.");
+  ImGui::TextDisabled("%s", wrapped(promise, width).c_str());
+  ImGui::BeginDisabled(dialog.folder.empty());
+  const bool go = ImGui::Button(trId("Save").c_str());
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  const bool cancel = ImGui::Button(trId("Cancel").c_str());
+  if (go) outbox.request(SaveLessonStep{dialog.folder, {.kind = dialog.kind, .text = {dialog.english, dialog.chinese}, .document = {}, .look = {}}});
+  if (go || cancel) {
+    dialog.open = false;
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace sepax
