@@ -6,6 +6,7 @@
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/kit/keys.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -149,7 +150,7 @@ std::optional<AxisId> drawMarks(const PlotArea& canvas, const Landscape& map, co
 /// What the mouse over the canvas does: tells the direction, previews a candidate, picks.
 void handleMouse(const PlotArea& canvas, const Landscape& map, const SeparationField& field, const std::optional<AxisId>& candidate,
                  const PairReport& report, ViewState& view) {
-  if (!ImGui::IsItemHovered() && !ImGui::IsItemActive()) return;
+  if (isWalkedByKeys() || (!ImGui::IsItemHovered() && !ImGui::IsItemActive())) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const double x = std::clamp((mouse.x - canvas.corner.x) / canvas.size.x, 0.0f, 1.0f);
   const double y = std::clamp((mouse.y - canvas.corner.y) / canvas.size.y, 0.0f, 1.0f);
