@@ -154,7 +154,9 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
         ImGui::MarkIniSettingsDirty();
       }
       ImGui::BeginChild(panel.word);
-      takeKeys(shell, region == Region::kLeft ? Part::kLeft : region == Region::kRight ? Part::kRight : Part::kBottom);
+      // A tab that is chosen now is in front from the next frame on.
+      if (panel.id == wanted)
+        takeKeys(shell, region == Region::kLeft ? Part::kLeft : region == Region::kRight ? Part::kRight : Part::kBottom);
       if (isCovered(workspace) && givesAnswersAway(panel.id)) {
         drawCover();
       } else {
