@@ -1,5 +1,6 @@
 #include "app/desktop.h"
 
+#include "app/gl_context.h"
 #include "app/gl_window.h"
 #include "app/imgui_backends.h"
 #include "app/input_batch.h"
@@ -36,7 +37,7 @@ constexpr int kMovingFrameMs = 8;
 constexpr int kKeepSettingsMs = 700;  // while frames follow each other; else before the next wait
 constexpr int kPauseMs = 1000;        // a wait this long is one in which unsaved work is kept
 // What an SDL_USEREVENT is about.
-enum UserEvent : Sint32 { kTimeIsUp = 1, kJobIsDone };
+enum UserEvent : Sint32 { kTimeIsUp = 1, kJobIsDone, kGraphicsAreLost };
 // Taps that piled up during a slow frame are laid out one after the other; at least so often one of these frames is drawn.
 constexpr int kMaxUndrawnFrames = 7;
 constexpr int kLoggedWindowMs = 500;
@@ -71,7 +72,7 @@ class Desktop {
  public:
   explicit Desktop(const DesktopOptions& options) : options_(options) {}
   [[nodiscard]] Result<void> start();
-  void run();
+  [[nodiscard]] Result<void> run();
   /// One turn of the event loop: waits for input, handles it, lays out and draws a frame when there is something to see. False when the
   /// window is to close. A browser calls it from its own loop.
   [[nodiscard]] bool step();
@@ -79,6 +80,7 @@ class Desktop {
  private:
   bool waitFor(SDL_Event& event, bool is_minimised);
   void stop();
+  [[nodiscard]] Result<void> renewGraphics();
   void loadSettings();
   void keepSettings();
   void fitToScreen();
@@ -103,6 +105,7 @@ class Desktop {
   std::optional<SDL_Event> deferred_;  // waits for a frame
   int undrawn_frames_ = 0;             // in a row
   bool out_of_time_ = false;
+  bool graphics_are_lost_ = false;
   bool was_presenting_ = false;
   int frames_to_draw_ = kSettlingFrames;  // though nothing comes in
 };
@@ -260,7 +263,8 @@ bool Desktop::handle(const SDL_Event& event) {
       break;
     case SDL_USEREVENT:
       if (event.user.code == kTimeIsUp) out_of_time_ = true;
-      if (event.user.code != kJobIsDone) return false;
+      if (event.user.code == kGraphicsAreLost) graphics_are_lost_ = true;
+      if (event.user.code == kTimeIsUp) return false;
       break;
     case SDL_WINDOWEVENT:
       if (event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED) {
@@ -333,6 +337,7 @@ void Desktop::drawFrame() {
   SDL_GL_GetDrawableSize(window_->window(), &width, &height);
   session_.draw(width, height);
   SDL_GL_SwapWindow(window_->window());
+  graphics_are_lost_ |= isGlContextLost();
   showTitle();
   followPresentation();
   if (millisecondsSince(settings_kept_) > kKeepSettingsMs) keepSettings();
@@ -364,25 +369,53 @@ bool Desktop::step() {
   return !session_.workspace.quit && !out_of_time_;
 }
 
-void Desktop::run() {
-  SDL_TimerID timer = 0;
-  if (options_.quit_after_ms > 0) {
-    const auto wake = [](Uint32, void*) -> Uint32 {
-      pushUserEvent(kTimeIsUp);
-      return 0;
-    };
-    timer = SDL_AddTimer(static_cast<Uint32>(options_.quit_after_ms), wake, nullptr);
+/// After a reset of the graphics card the window goes on with another context. Where there is none the work is kept for the next start.
+Result<void> Desktop::renewGraphics() {
+  graphics_are_lost_ = false;
+  autosave_.keep(session_.workspace);
+  session_.forgetGraphics();
+  Result<void> renewed = window_->renewContext();
+  if (renewed) renewed = session_.makeGraphics();
+  if (!renewed) {
+    const std::string lost = trf("The graphics driver was reset and gives no picture again. Unsaved work comes back at the next start. {}",
+                                 describe(renewed.error()));
+    SDL_ShowSimpleMessageBox(SDL_MESSAGEBOX_ERROR, "Sepax", lost.c_str(), window_->window());
+    return fail(ErrorCode::kUnsupported, "", lost);
   }
-  while (step()) {
+  SDL_GL_SetSwapInterval(1);
+  frames_to_draw_ = kSettlingFrames;
+  notify(session_.workspace, LogLevel::kWarning, tr("The graphics driver was reset. The picture was made anew, and nothing is lost."));
+  return {};
+}
+
+/// Wakes the event loop once after so many milliseconds; 0: never.
+template <UserEvent kCode>
+SDL_TimerID pushAfter(int milliseconds) {
+  if (milliseconds <= 0) return 0;
+  const auto wake = [](Uint32, void*) -> Uint32 {
+    pushUserEvent(kCode);
+    return 0;
+  };
+  return SDL_AddTimer(static_cast<Uint32>(milliseconds), wake, nullptr);
+}
+
+Result<void> Desktop::run() {
+  const SDL_TimerID timers[] = {pushAfter<kTimeIsUp>(options_.quit_after_ms), pushAfter<kGraphicsAreLost>(options_.lose_graphics_after_ms)};
+  Result<void> drawn;
+  while (drawn && step()) {
+    if (graphics_are_lost_) drawn = renewGraphics();
   }
-  if (timer != 0) SDL_RemoveTimer(timer);
+  for (const SDL_TimerID timer : timers) {
+    if (timer != 0) SDL_RemoveTimer(timer);
+  }
+  if (drawn) autosave_.forget();
   stop();
+  return drawn;
 }
 
 /// Keeps what is to be found again at the next start.
 void Desktop::stop() {
   session_.workspace.jobs.reset();  // before what the workers and their log lines lean on
-  autosave_.forget();
   keepSettings();
   setLogSink({});
   if (options_.log_frames) {
@@ -396,8 +429,7 @@ void Desktop::stop() {
 Result<void> runDesktop(const DesktopOptions& options) {
   Desktop desktop(options);
   SEPAX_TRY(desktop.start());
-  desktop.run();
-  return {};
+  return desktop.run();
 }
 
 }  // namespace sepax

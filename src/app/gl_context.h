@@ -18,4 +18,8 @@ void askForGlContext();
 /// and what is needed; likewise when the window is null because it could not be made.
 [[nodiscard]] Result<void*> makeGlContext(SDL_Window* window);
 
+/// Whether the driver has reset the graphics card since the current context was made: all that lay there is gone, and only another
+/// context draws again. False where the driver does not tell.
+[[nodiscard]] bool isGlContextLost();
+
 }  // namespace sepax

@@ -52,6 +52,15 @@ Result<GlWindow> GlWindow::open(const Options& options) {
   return result;
 }
 
+Result<void> GlWindow::renewContext() {
+  SDL_GL_DeleteContext(std::exchange(context_, nullptr));
+  askForGlContext();
+  auto context = makeGlContext(window_);
+  SEPAX_TRY(context);
+  context_ = *context;
+  return {};
+}
+
 GlWindow::GlWindow(GlWindow&& other) noexcept
     : owns_sdl_(std::exchange(other.owns_sdl_, false)),
       window_(std::exchange(other.window_, nullptr)),

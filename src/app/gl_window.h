@@ -23,6 +23,9 @@ class GlWindow {
   GlWindow& operator=(GlWindow&& other) noexcept;
   ~GlWindow();
 
+  /// Another context in place of one that was lost. Everything that was made in that one must be gone. After an error there is none.
+  [[nodiscard]] Result<void> renewContext();
+
   [[nodiscard]] SDL_Window* window() const { return window_; }
   [[nodiscard]] void* context() const { return context_; }  ///< SDL_GLContext
 

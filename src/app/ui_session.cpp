@@ -2,6 +2,7 @@
 
 #include "app/gl_context.h"
 #include "app/imgui_backends.h"
+#include "core/language.h"
 #include "core/log.h"
 #include "core/platform.h"
 #include "ui/kit/imgui_compat.h"
@@ -14,6 +15,7 @@
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
+#include <utility>
 
 namespace sepax {
 namespace {
@@ -52,6 +54,24 @@ bool UiSession::loadSettings(const std::string& path) {
 }
 
 Result<void> UiSession::attach(const GlWindow& window, Input input) {
+  SEPAX_TRY(makeGraphics());
+  if (input == Input::kWindow) {
+    window_ = window.window();
+    ImGui_ImplSDL2_InitForOpenGL(window_, window.context());
+  }
+  return {};
+}
+
+void UiSession::forgetGraphics() {
+  if (is_attached_) ImGui_ImplOpenGL3_Shutdown();
+  is_attached_ = has_fonts_ = false;
+  renderer_.reset();
+  viewport_ = {};
+  for (PictureSlot& slot : pictures_) slot = {};
+  for (RenderedSlot& slot : rendered_) slot = {};
+}
+
+Result<void> UiSession::makeGraphics() {
   const auto shaders = dataPath("shaders");
   SEPAX_TRY(shaders);
   auto renderer = ListRenderer::create(*shaders);
@@ -69,10 +89,6 @@ Result<void> UiSession::attach(const GlWindow& window, Input input) {
     rendered_[i].view = rendered[i];
     SEPAX_TRY(rendered_[i].framebuffer.resize(1, 1));
     rendered_[i].view->texture = textureId(rendered_[i].framebuffer);
-  }
-  if (input == Input::kWindow) {
-    window_ = window.window();
-    ImGui_ImplSDL2_InitForOpenGL(window_, window.context());
   }
   ImGui_ImplOpenGL3_Init(kGlslVersion);
   is_attached_ = true;
@@ -157,6 +173,9 @@ void UiSession::draw(int width, int height, const Framebuffer* into) {
   const float pixels = ImGui::GetIO().DisplayFramebufferScale.y > 0 ? ImGui::GetIO().DisplayFramebufferScale.y : 1;
   const auto sized = viewport_.resize(static_cast<int>(std::lround(shell.viewport.width * pixels)),
                                       static_cast<int>(std::lround(shell.viewport.height * pixels)));
+  if (sized && viewport_.samples() == 0 && !std::exchange(told_of_samples_, true)) {
+    log(LogLevel::kInfo, tr("The graphics driver offers no multisampling: edges of faces show steps."));
+  }
   if (!sized) {
     log(LogLevel::kError, describe(sized.error()));
   } else if (shell.viewport.list != nullptr) {

@@ -39,6 +39,9 @@ class UiSession {
   /// window, or else from `setFixedSize` and `setMouse`, and every frame lasts a sixtieth of a second.
   enum class Input { kWindow, kFixed };
   [[nodiscard]] Result<void> attach(const GlWindow& window, Input input);
+  /// When the driver has lost all: lets go of what lies in the old context, and makes it again in the window's next one.
+  void forgetGraphics();
+  [[nodiscard]] Result<void> makeGraphics();
   void setFixedSize(int width, int height);
   /// Where the mouse is, window coordinates; the next frames go by it instead of what the backend asks the system.
   void setMouse(float x, float y);
@@ -80,7 +83,7 @@ class UiSession {
   std::array<RenderedSlot, 4> rendered_;  ///< of the preview, of two entries side by side, and beside the viewport
   SDL_Window* window_ = nullptr;          ///< null without input
   std::optional<ImVec2> mouse_;
-  bool is_attached_ = false, has_fonts_ = false;
+  bool is_attached_ = false, has_fonts_ = false, told_of_samples_ = false;
 };
 
 }  // namespace sepax

@@ -52,6 +52,7 @@ int runProgram(int argc, char** argv) {
   program.add_option("--quit-after-ms", desktop.quit_after_ms, "for tests: leave after this time without asking");
   program.add_flag("--log-state", desktop.log_state, "for tests: say on standard output what the window shows");
   program.add_option("--drop", desktop.dropped, "for tests: files to drop on the window");
+  program.add_option("--lose-graphics-after-ms", desktop.lose_graphics_after_ms, "for tests: lose the OpenGL context after this time");
   program.add_flag("--log-frames", desktop.log_frames, "for tests: say how many frames were drawn");
 
   constexpr std::uint16_t kUsualPort = 7470;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "collide/pair_names.h"
+#include "core/compared_numbers.h"
 #include "core/text.h"
 #include "draw/shape_picture.h"
 
@@ -63,6 +64,18 @@ void addLabel(DrawList& list, const Vec3& at, std::string text, Colour colour, i
   list.labels.push_back(std::move(label));
 }
 
+/// Likewise the label of a number, which tells all its digits when pointed at.
+void addNumber(DrawList& list, const Vec3& at, std::string text, double value, Colour colour, int priority, float align_x = 0.5f) {
+  addLabel(list, at, std::move(text), colour, priority, align_x);
+  list.labels.back().exact = shortestDecimal(value) + " m";
+}
+
+/// The ends of the intervals, the radii and the distance of the centres, which are read beside each other.
+ComparedNumbers numbersOf(const SatAxis& axis) {
+  const double largest = std::max({std::abs(axis.a.min), std::abs(axis.a.max), std::abs(axis.b.min), std::abs(axis.b.max)});
+  return {largest, axis.separation};
+}
+
 /// A thick bar with end ticks on a track.
 void addBar(DrawList& list, const Rail& rail, double from, double to, double px, Colour colour) {
   addLine(list, rail.at(from, px), rail.at(to, px), withAlpha(colour, 0.85), kBarPx, Layer::kOverlay);
@@ -71,11 +84,13 @@ void addBar(DrawList& list, const Rail& rail, double from, double to, double px,
 }
 
 void addIntervals(DrawList& list, const Rail& rail, const PairView& pair) {
+  const ComparedNumbers shown = numbersOf(pair.axis);
   const auto interval = [&](const Interval& i, double track, double number, Colour colour) {
     addBar(list, rail, i.min, i.max, track, colour);
     const double inward = std::min(kInward * rail.metres_per_pixel, i.radius() / 2);
-    addLabel(list, rail.at(i.min + (&i == &pair.axis.b ? inward : 0), number), humanNumber(i.min), colour, &i == &pair.axis.b ? 6 : 5);
-    addLabel(list, rail.at(i.max - (&i == &pair.axis.a ? inward : 0), number), humanNumber(i.max), colour, &i == &pair.axis.a ? 6 : 5);
+    const bool is_b = &i == &pair.axis.b;
+    addNumber(list, rail.at(i.min + (is_b ? inward : 0), number), shown(i.min), i.min, colour, is_b ? 6 : 5);
+    addNumber(list, rail.at(i.max - (is_b ? 0 : inward), number), shown(i.max), i.max, colour, is_b ? 5 : 6);
   };
   interval(pair.axis.a, kTrackA, kNumberA, pair.colour_a);
   interval(pair.axis.b, kTrackB, kNumberB, pair.colour_b);
@@ -103,13 +118,14 @@ void addRadii(DrawList& list, const Rail& rail, const PairView& pair) {
   addBar(list, rail, cb - rb, cb, middle_px + (axis.separation < 0 ? kTrackB : 0), pair.colour_b);
   const PairNames names = namesOf(pair.report);
   const LabelAligns aligns = alignsOf(rail, pair, (cb - rb / 2) - (ca + ra / 2));
-  addLabel(list, rail.at(ca + ra / 2, kNumberA), "r" + names.a + " " + humanNumber(ra), pair.colour_a, 6, aligns.low);
-  addLabel(list, rail.at(cb - rb / 2, kNumberA), "r" + names.b + " " + humanNumber(rb), pair.colour_b, 6, aligns.high);
+  const ComparedNumbers shown = numbersOf(axis);
+  addNumber(list, rail.at(ca + ra / 2, kNumberA), "r" + names.a + " " + shown(ra), ra, pair.colour_a, 6, aligns.low);
+  addNumber(list, rail.at(cb - rb / 2, kNumberA), "r" + names.b + " " + shown(rb), rb, pair.colour_b, 6, aligns.high);
   const double t_px = kNumberA - 20;
   addLine(list, rail.at(ca, t_px), rail.at(cb, t_px), pair.palette.text, 2, Layer::kOverlay);
   addTick(list, rail, ca, t_px - 5, middle_px, pair.palette.text);
   addTick(list, rail, cb, t_px - 5, middle_px, pair.palette.text);
-  addLabel(list, rail.at((ca + cb) / 2, t_px - 14), "|T·L| " + humanNumber(cb - ca), pair.palette.text, 7);
+  addNumber(list, rail.at((ca + cb) / 2, t_px - 14), "|T·L| " + shown(cb - ca), cb - ca, pair.palette.text, 7);
 }
 
 /// Track of the result: the stretch between A's far end and B's near end, apart or overlapping.
@@ -124,7 +140,7 @@ void addGap(DrawList& list, const Rail& rail, const PairView& pair) {
   const std::string& word = verdict == Verdict::kSeparated     ? pair.words.gap
                             : verdict == Verdict::kOverlapping ? pair.words.overlap
                                                                : pair.words.touching;
-  addLabel(list, rail.at((from + to) / 2, kNumberGap), fmt::format("{} {}", word, humanNumber(s)), colour, 9);
+  addNumber(list, rail.at((from + to) / 2, kNumberGap), fmt::format("{} {}", word, numbersOf(pair.axis).difference(s)), s, colour, 9);
 }
 
 void addDropLines(DrawList& list, const Rail& rail, const PairView& pair) {
@@ -262,7 +278,7 @@ void addMtv(DrawList& list, const PairReport& report, const Vec3& from, const Pa
   const Vec3 n = mtv / depth;
   Vec3 side = normalizedOr(crossAccurate(n, basisOf(camera).back), anyPerpendicular(n));
   for (const double sense : {-1.0, 1.0}) addLine(list, tip, tip - n * head + side * (sense * head * 0.55), colour, 3, Layer::kOverlay);
-  addLabel(list, tip + n * (14 * mpp), "mtv " + humanNumber(depth), colour, 7);
+  addNumber(list, tip + n * (14 * mpp), "mtv " + humanNumber(depth), depth, colour, 7);
 }
 
 const SatAxis* pickAxis(const SatReport& report, const std::optional<AxisId>& id) {

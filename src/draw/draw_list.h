@@ -56,7 +56,8 @@ struct Label {
   float dx_px = 0, dy_px = 0;  ///< offset on the screen, y down
   float align_x = 0.5f;        ///< 0: text starts at the place, 0.5: centred, 1: ends there
   float align_y = 0.5f;
-  int priority = 0;  ///< higher stays
+  int priority = 0;        ///< higher stays
+  std::string exact = {};  ///< the number in it with all digits, for those who point at it; empty without one
 };
 
 /// Shapes of which many are drawn at once, each kind by one mesh (draw/stamp.h).

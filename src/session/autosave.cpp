@@ -80,16 +80,25 @@ void Autosave::recover(Workspace& workspace) {
   }
 }
 
-void Autosave::keep(const Workspace& workspace) {
+void Autosave::keep(Workspace& workspace) {
   if (!workspace.history.isDirty()) return forget();
   if (!path_.empty() && kept_revision_ == workspace.history.revision()) return;
+  const Result<void> written = write(workspace);
+  if (!written && !is_failing_) {
+    notify(workspace, LogLevel::kWarning, trf("Unsaved work is not kept against a crash, save it soon: {}", describe(written.error())));
+  }
+  is_failing_ = !written;
+}
+
+Result<void> Autosave::write(const Workspace& workspace) {
   const auto folder = configFolder();
-  if (!folder) return;
+  SEPAX_TRY(folder);
   const std::string path = *folder + "/" + std::string(kPrefix) + std::to_string(processId()) + std::string(kSuffix);
-  if (!writeFileAtomically(originBeside(path), textOf({workspace.file_path, workspace.title}))) return;
-  if (!writeFileAtomically(path, standaloneCase(workspace.history.document()))) return;
+  SEPAX_TRY(writeFileAtomically(originBeside(path), textOf({workspace.file_path, workspace.title})));
+  SEPAX_TRY(writeFileAtomically(path, standaloneCase(workspace.history.document())));
   path_ = path;
   kept_revision_ = workspace.history.revision();
+  return {};
 }
 
 void Autosave::forget() {

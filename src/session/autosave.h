@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/error.h"
 #include "scene/document.h"
 
 #include <cstdint>
@@ -18,14 +19,18 @@ class Autosave {
   void recover(Workspace& workspace);
 
   /// Writes the document when it has unsaved changes that are not kept yet; call when the user pauses. Removes the file once all is saved.
-  void keep(const Workspace& workspace);
+  /// A failure is told in the workspace, once until it works again.
+  void keep(Workspace& workspace);
 
   /// The user left on purpose: nothing to recover.
   void forget();
 
  private:
+  [[nodiscard]] Result<void> write(const Workspace& workspace);
+
   std::string path_;  ///< empty while nothing is kept
   std::uint64_t kept_revision_ = 0;
+  bool is_failing_ = false;
 };
 
 }  // namespace sepax

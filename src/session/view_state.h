@@ -92,7 +92,8 @@ struct ViewState {
   Language language = Language::kEnglish;
   Presentation presentation = Presentation::kOff;
   PressedKey pressed;
-  float ui_scale = 1;  ///< as it was chosen; shownScale is what it is now
+  bool less_motion = false;  ///< nothing moves, blinks or goes away by itself
+  float ui_scale = 1;        ///< as it was chosen; shownScale is what it is now
 };
 
 inline constexpr float kMaxUiScale = 4;

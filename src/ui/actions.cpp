@@ -315,6 +315,24 @@ void copyAxes(Context& c) {
   }
 }
 
+template <int kStep>
+void walkPart(Context& c) {
+  walkParts(c.shell, c.workspace, kStep);
+}
+template <int kStep>
+void stepPartsTab(Context& c) {
+  stepTab(c.shell, c.workspace, kStep);
+}
+bool hasTabs(const Context& c) {
+  const Part part = c.shell.keys_at.part;
+  return part == Part::kLeft || part == Part::kRight || part == Part::kBottom;
+}
+
+/// In a panel the row in focus opens its own.
+void openContextMenu(Context& c) {
+  if (!c.shell.keys_at.walks && showsScene(c.workspace)) c.shell.viewport.wants_menu = c.shell.viewport.menu_by_key = true;
+}
+
 enum class Divider { kNone, kBefore };
 constexpr Shortcut kNoKey{};
 
@@ -438,6 +456,7 @@ const Action kActions[] = {
     {.id = "project", .menu = Menu::kView, .name = "Projector", .tip = "Likewise with one panel beside the scene, a halo around the mouse, and the keys that are pressed. The same key leaves.", .shortcut = shift(kKeyF11), .run = present<Presentation::kProjector>, .checked = [](const Context& c) { return c.view.presentation == Presentation::kProjector; }},
     {.id = "theme", .menu = Menu::kView, .name = "Light theme", .tip = "Switch between the dark and the light theme.", .shortcut = kNoKey, .run = [](Context& c) { c.view.theme = c.view.theme == Theme::kDark ? Theme::kLight : Theme::kDark; }, .checked = [](const Context& c) { return c.view.theme == Theme::kLight; }},
     {.id = "language", .menu = Menu::kView, .name = "中文 / English", .tip = "Switch the language of the window.", .shortcut = kNoKey, .run = [](Context& c) { c.view.language = c.view.language == Language::kEnglish ? Language::kChinese : Language::kEnglish; }},
+    {.id = "less_motion", .menu = Menu::kView, .name = "Less motion", .tip = "Nothing moves by itself: the text cursor does not blink, progress does not wander, messages stay until they are clicked.", .shortcut = kNoKey, .run = [](Context& c) { c.view.less_motion = !c.view.less_motion; }, .checked = [](const Context& c) { return c.view.less_motion; }},
     {.id = "settings", .menu = Menu::kView, .name = "Settings…", .tip = "Theme, language, text size and habits on one page.", .shortcut = ctrl(','), .run = [](Context& c) { c.shell.settings_open = true; }},
     {.id = "reset_layout", .menu = Menu::kView, .name = "Reset layout", .tip = "Put every region and table back to the sizes the program came with.", .shortcut = kNoKey, .run = sendRequest<ResetLayout>},
 
@@ -514,7 +533,14 @@ const Action kActions[] = {
     {.id = "collide_selected", .menu = Menu::kBundle, .name = "Collide the two selected meshes", .tip = "Both become hulls side by side, and their axes are shown.", .shortcut = kNoKey, .run = [](Context& c) { c.outbox.request(AddEntries{.entries = c.view.entries, .shape = "hull", .as_pair = true}); }, .enabled = [](const Context& c) { return c.view.entries.size() == 2; }},
     {.id = "close_bundle", .menu = Menu::kBundle, .name = "Close bundle", .tip = "Forget the open bundle; the open case stays.", .shortcut = kNoKey, .run = sendRequest<CloseBundle>, .enabled = [](const Context& c) { return c.workspace.bundle != nullptr; }},
 
-    {.id = "explain", .menu = Menu::kHelp, .name = "What am I looking at?", .tip = "Explains the part of the window that is under the mouse.", .shortcut = plain(kKeyF1), .run = explainWhatIsHovered},
+    {.id = "next_part", .menu = Menu::kHelp, .name = "To the next part of the window", .tip = "Give the keys to the next panel, toolbar or status line: arrow keys walk there, Enter and Space press, Esc goes back to the scene. Alt reaches the menus.", .shortcut = plain(kKeyF6), .run = walkPart<1>},
+    {.id = "previous_part", .menu = Menu::kHelp, .name = "To the part of the window before", .tip = "The same the other way round.", .shortcut = shift(kKeyF6), .run = walkPart<-1>},
+    {.id = "next_tab", .menu = Menu::kHelp, .name = "Next tab", .tip = "Bring the next panel to the front in the part of the window that has the keys.", .shortcut = ctrl(kKeyPageDown), .run = stepPartsTab<1>, .enabled = hasTabs},
+    {.id = "previous_tab", .menu = Menu::kHelp, .name = "Tab before", .tip = "Bring the panel before to the front in the part of the window that has the keys.", .shortcut = ctrl(kKeyPageUp), .run = stepPartsTab<-1>, .enabled = hasTabs},
+    {.id = "larger_part", .menu = Menu::kHelp, .name = "Larger part", .tip = "Make the part of the window larger that has the keys.", .shortcut = ctrlShift(kKeyUp), .run = [](Context& c) { growPart(c.shell, 0.02f); }, .enabled = hasTabs},
+    {.id = "smaller_part", .menu = Menu::kHelp, .name = "Smaller part", .tip = "Make the part of the window smaller that has the keys.", .shortcut = ctrlShift(kKeyDown), .run = [](Context& c) { growPart(c.shell, -0.02f); }, .enabled = hasTabs},
+    {.id = "context_menu", .menu = Menu::kHelp, .name = "Menu of the selection", .tip = "What applies to the selected bodies, or in a panel to the row in focus. Shift+F10 does the same.", .shortcut = plain(kKeyMenu), .run = openContextMenu},
+    {.id = "explain", .menu = Menu::kHelp, .name = "What am I looking at?", .tip = "Explains the part of the window that is under the mouse.", .shortcut = plain(kKeyF1), .run = explainWhatIsHovered, .separator_before = true},
     {.id = "keys", .menu = Menu::kHelp, .name = "Keys and mouse", .tip = "Every shortcut on one page. A click on a key changes it.", .shortcut = shift(kKeyF1), .run = [](Context& c) { c.shell.keys_open = true; }},
     {.id = "about", .menu = Menu::kHelp, .name = "About Sepax", .tip = "Version and licence.", .shortcut = kNoKey, .run = [](Context& c) { c.shell.about_open = true; }},
 };
@@ -661,10 +687,18 @@ std::vector<ListedAction> scaleEntries(const Context& context) {
   return entries;
 }
 
+/// Who goes there by keys goes on by keys.
+void goToPanel(Context& c, PanelId id) {
+  showPanel(c.shell, id);
+  if (ImGui::IsMouseReleased(ImGuiMouseButton_Left)) return;
+  const Region region = panelOf(id).region;
+  giveKeysTo(c.shell, c.workspace, region == Region::kLeft ? Part::kLeft : region == Region::kRight ? Part::kRight : Part::kBottom);
+}
+
 std::vector<ListedAction> panelEntries(const Context&) {
   std::vector<ListedAction> entries;
   for (const Panel& panel : panels()) {
-    entries.push_back({.name = tr(panel.title), .run = [id = panel.id](Context& c) { showPanel(c.shell, id); }, .english = panel.title});
+    entries.push_back({.name = tr(panel.title), .run = [id = panel.id](Context& c) { goToPanel(c, id); }, .english = panel.title});
   }
   return entries;
 }

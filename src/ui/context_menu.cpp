@@ -7,6 +7,7 @@
 
 #include <imgui.h>
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -37,12 +38,23 @@ void drawEntries(std::span<const char* const> ids, ActionContext& context) {
   }
 }
 
+/// Beside the selected body, or in the middle of the scene.
+ImVec2 placeOfSelection(const ActionContext& context) {
+  const ViewportState& viewport = context.shell.viewport;
+  const ViewSize view{viewport.width, viewport.height};
+  const Body* const body = findBody(context.workspace.history.document(), context.view.selected);
+  const std::optional<Vec2> pixel = body == nullptr ? std::nullopt : toPixel(context.view.camera, view, body->position);
+  const Vec2 at = glm::clamp(pixel.value_or(Vec2{view.width / 2, view.height / 2}), Vec2{0.0}, Vec2{view.width, view.height});
+  return {viewport.left + static_cast<float>(at.x), viewport.top + static_cast<float>(at.y)};
+}
+
 }  // namespace
 
 void drawContextMenu(ActionContext& context) {
   const bool in_viewport = std::exchange(context.shell.viewport.wants_menu, false);
   const bool in_panel = std::exchange(context.shell.scene.wants_menu, false);
   if (in_viewport || in_panel) ImGui::OpenPopup("##context");
+  if (std::exchange(context.shell.viewport.menu_by_key, false)) ImGui::SetNextWindowPos(placeOfSelection(context));
   if (!ImGui::BeginPopup("##context")) return;
   if (context.view.selected.empty()) {
     drawEntries(kBeside, context);

@@ -112,13 +112,25 @@ int textAt(const Workspace& workspace, const ShellState& shell, ImVec2 at) {
   return is_beside || showsDifference(workspace) ? kDifferenceText : kViewportText;
 }
 
+/// A place in a part of the window.
+ImVec2 placeOf(const ShellState& shell, Part part) {
+  const Regions& regions = shell.regions;
+  const Rect& rect = part == Part::kLeft      ? regions.left
+                     : part == Part::kRight   ? regions.right
+                     : part == Part::kBottom  ? regions.bottom
+                     : part == Part::kToolbar ? regions.toolbar
+                     : part == Part::kStatus  ? regions.status
+                                              : regions.middle;
+  return {rect.x + rect.w / 2, rect.y + rect.h / 2};
+}
+
 }  // namespace
 
 std::span<const Explanation> explanations() { return kExplanations; }
 
 void explainWhatIsHovered(ActionContext& context) {
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const int text = ImGui::IsMousePosValid(&mouse) ? textAt(context.workspace, context.shell, mouse) : -1;
+  const ImVec2 hand = context.shell.keys_at.walks ? placeOf(context.shell, context.shell.keys_at.part) : ImGui::GetIO().MousePos;
+  const int text = ImGui::IsMousePosValid(&hand) ? textAt(context.workspace, context.shell, hand) : -1;
   if (text < 0) {
     context.shell.keys_open = true;
   } else {

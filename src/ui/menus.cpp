@@ -147,13 +147,16 @@ void runShortcuts(ActionContext& context) {
     const Shortcut shortcut = shortcutOf(context.shell.keys, action);
     if (is_typing && !worksWhileTyping(shortcut)) continue;
     if (isAboutScene(action) && !showsScene(context.workspace)) continue;
+    if (context.shell.keys_at.walks && isForWalking(shortcut.key, shortcut.ctrl)) continue;
     const bool repeats = action.menu == Menu::kEdit || action.menu == Menu::kPair;
     if (!isPressed(shortcut, repeats ? KeyRepeat::kWhileHeld : KeyRepeat::kOnce) || !isEnabled(action, context)) continue;
     action.run(context);
     notePressed(context.view, action, shortcut);
     return;
   }
-  if (!is_typing && isPressed(ctrl('Y'), KeyRepeat::kWhileHeld)) context.outbox.request(Redo{});  // the other habit
+  if (is_typing) return;
+  if (isPressed(ctrl('Y'), KeyRepeat::kWhileHeld)) context.outbox.request(Redo{});  // the other habit
+  if (isPressed(shift(kKeyF10))) findAction("context_menu")->run(context);          // likewise
 }
 
 void drawMenus(ActionContext& context) {

@@ -81,6 +81,7 @@ std::vector<Setting> rowsOf(Workspace& workspace, ShellState& shell) {
                   [&view](const std::string& text) { view.ui_scale = readFloat(text, view.ui_scale, 0.5f, kMaxUiScale); }});
   rows.push_back(flag("View", "snap", view.snap));
   rows.push_back(flag("View", "magnet", view.magnet));
+  rows.push_back(flag("View", "less_motion", view.less_motion));
   for (const auto& [name, shown] : kPictureParts) rows.push_back(flag("View", name, view.picture.*shown));
   rows.push_back(flag("View", "radii", view.picture.radii));
   return rows;

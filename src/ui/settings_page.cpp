@@ -24,6 +24,7 @@ struct Group {
 };
 constexpr Group kGroups[] = {
     {"Dragging", {"snap", "magnet"}},
+    {"Motion", {"less_motion"}},
     {"Picture",
      {"show_grid", "show_labels", "show_rail", "show_radii", "show_through", "show_drop_lines", "show_plane", "show_mtv", "show_support",
       "show_witness", "show_fan", "show_regions", "show_bounds", "show_spacing"}},

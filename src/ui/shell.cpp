@@ -154,6 +154,9 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
         ImGui::MarkIniSettingsDirty();
       }
       ImGui::BeginChild(panel.word);
+      // A tab that is chosen now is in front from the next frame on.
+      if (panel.id == wanted)
+        takeKeys(shell, region == Region::kLeft ? Part::kLeft : region == Region::kRight ? Part::kRight : Part::kBottom);
       if (isCovered(workspace) && givesAnswersAway(panel.id)) {
         drawCover();
       } else {
@@ -203,12 +206,14 @@ void drawMiddle(Workspace& workspace, ShellState& shell, Rect rect, float tabs, 
   }
   if (showsScene(workspace)) {
     beginRegion("##middle", rect, false, kNoScroll);
+    takeKeys(shell, Part::kMiddle);
     drawViewport(workspace, shell.viewport, outbox);
     ImGui::EndChild();
     return takeDroppedMeshes(workspace, outbox);
   } else {
     shell.viewport.drag = {};
     beginRegion("##over_scene", rect, true);
+    takeKeys(shell, Part::kMiddle);
     if (workspace.view.middle == Middle::kOverview) drawOverview(shell.bundle, workspace, workspace.view, outbox);
     if (workspace.view.middle == Middle::kFiles) drawFileList(shell.bundle, workspace, workspace.view, outbox);
     if (workspace.view.middle == Middle::kSides) drawSides(shell.sides, workspace, workspace.view);
@@ -346,6 +351,7 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   shell.regions = regions;
   if (!presents) {
     beginRegion("##toolbar", regions.toolbar, true, ImGuiWindowFlags_NoScrollbar);
+    takeKeys(shell, Part::kToolbar);
     drawToolbar(context);
     ImGui::EndChild();
   }
@@ -364,6 +370,7 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   drawSplitter("##split_right", regions.right_splitter, true, shell.layout.right, whole.w, -1);
   if (shell.layout.bottom_open) drawSplitter("##split_bottom", regions.bottom_splitter, false, shell.layout.bottom, whole.h, -1);
   beginRegion("##status", regions.status, true, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  takeKeys(shell, Part::kStatus);
   drawStatusLine(context);
   ImGui::EndChild();
 }
@@ -386,17 +393,26 @@ void showPanel(ShellState& shell, PanelId id) {
 
 namespace {
 
-/// Menus and dialogs can be walked with the arrow keys, and Alt reaches the menu bar; everywhere else the keys are ours.
+/// Enter presses what is in focus as the space bar does; in the file dialog it opens or saves.
+void pressByEnter(const ShellState& shell, const ImGuiContext& context) {
+  if (shell.files.open || context.ActiveId != 0 || context.IO.WantTextInput) return;
+  pressFocused(imguiKey(kKeyEnter));
+}
+
+/// Menus and dialogs can be walked with the arrow keys, and the part of the window that F6 went to; Alt reaches the menu bar. Everywhere
+/// else the keys are ours.
 void switchNavigation(ShellState& shell) {
   const ImGuiContext& context = *ImGui::GetCurrentContext();
-  const bool wanted = context.OpenPopupStack.Size > 0 || context.IO.KeyAlt || context.NavLayer == ImGuiNavLayer_Menu;
+  const bool wanted = context.OpenPopupStack.Size > 0 || context.IO.KeyAlt || context.NavLayer == ImGuiNavLayer_Menu || shell.keys_at.walks;
   constexpr int kSomeFrames = 4;  // letting go of Alt must still count
   shell.navigation_frames = wanted ? kSomeFrames : std::max(0, shell.navigation_frames - 1);
   // The menu of a table's head is open for a frame before it is there: ImGui 1.86 dies of an Esc that it could take then.
   const bool is_there = context.OpenPopupStack.empty() || context.OpenPopupStack.back().Window != nullptr;
-  const bool on = shell.navigation_frames > 0 && !shell.palette.open && hasKeyboard(context.IO) && is_there;
+  const bool is_walk_paused = shell.keys_at.walks && context.IO.KeyCtrl;  // Ctrl+Tab is no list of windows
+  const bool on = shell.navigation_frames > 0 && !shell.palette.open && hasKeyboard(context.IO) && is_there && !is_walk_paused;
   ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
   flags = on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
+  if (on) pressByEnter(shell, context);
 }
 
 PanelId shownIn(const ShellState& shell, Region region) { return shell.layout.tab[static_cast<std::size_t>(region)]; }
@@ -482,6 +498,7 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
   noteTexts(workspace, shell);
   noteLessons(workspace, shell.fonts);
   switchNavigation(shell);
+  ImGui::GetIO().ConfigInputTextCursorBlink = !view.less_motion;
   if (shell.bundle_seen != workspace.bundle) {
     shell.bundle_seen = workspace.bundle;
     if (workspace.bundle != nullptr) showPanel(shell, PanelId::kBundle);
@@ -508,7 +525,8 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
     openExtractDialog(shell.extract, workspace, *wanted);
   }
   if (std::exchange(shell.bundle.wants_edits, false)) openEditsDialog(shell.edits, workspace);
-  return buildFonts(shell.fonts, shownScale(view));
+  const float density = ImGui::GetIO().DisplayFramebufferScale.y;
+  return buildFonts(shell.fonts, shownScale(view), density > 0 ? density : 1);
 }
 
 namespace {
@@ -574,7 +592,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   const float passed = ImGui::GetIO().DeltaTime;
   if (shell.frame_seconds > 0 && passed < kPause) shell.frame_seconds += (passed - shell.frame_seconds) * 0.1f;
   ActionContext context{workspace, workspace.view, shell, outbox};
-  runShortcuts(context);
+  if (!followKeys(shell, workspace)) runShortcuts(context);
   playSteps(shell.steps, workspace, workspace.view);
   playMotion(workspace, workspace.view, outbox);
   playSweep(workspace, workspace.view);
@@ -601,7 +619,9 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   drawExplanation(shell);
   drawAboutDialog(shell.about_open);
   ImGui::End();
-  drawToasts(workspace.toasts, shell.toasts, workspace.view.theme);
+  drawKeyFocus();
+  drawToasts(workspace.toasts, shell.toasts, workspace.view.theme,
+             workspace.view.less_motion ? ToastTime::kUntilClicked : ToastTime::kSeconds);
 }
 
 void followTabs(Workspace& workspace, const ShellState& shell) {
@@ -643,11 +663,14 @@ std::optional<double> nextFrameIn(const Workspace& workspace) {
   if (!workspace.jobs->isIdle()) request(kProgressSeconds);
   if (workspace.view.lab.jury_shown && workspace.jury.bench != nullptr && workspace.jury.bench->isAsked()) request(kProgressSeconds);
   if (ImGui::GetCurrentContext() == nullptr) return next;
-  if (ImGui::GetIO().WantTextInput) request(kBlinkSeconds);
+  const bool is_still = workspace.view.less_motion;
+  if (ImGui::GetIO().WantTextInput && !is_still) request(kBlinkSeconds);
   if (workspace.view.gjk.playing) request(workspace.view.gjk.next_at - ImGui::GetTime());
   if (workspace.view.pressed.until > ImGui::GetTime()) request(workspace.view.pressed.until - ImGui::GetTime());
   if (workspace.view.row_by_row.plays) request(workspace.view.row_by_row.next_at - ImGui::GetTime());
-  for (const Toast& toast : workspace.toasts) request(toast.shown_until == 0 ? 0 : toast.shown_until - ImGui::GetTime());
+  for (const Toast& toast : workspace.toasts) {
+    if (toast.shown_until == 0 || !is_still) request(toast.shown_until == 0 ? 0 : toast.shown_until - ImGui::GetTime());
+  }
   return next;
 }
 

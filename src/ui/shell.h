@@ -31,6 +31,7 @@
 #include "ui/panels/panel_timeline.h"
 #include "ui/samples_page.h"
 #include "ui/viewport/viewport.h"
+#include "ui/window_parts.h"
 
 #include <imgui.h>
 
@@ -123,6 +124,7 @@ struct ShellState {
   const Explanation* wants_explanation = nullptr;  ///< is to be opened where the mouse is
   const Explanation* explanation = nullptr;        ///< and was opened last
   Regions regions;                                 ///< of the last frame
+  KeyFocus keys_at;
   bool about_open = false;
   bool settings_open = false;
   bool keys_open = false;

@@ -249,6 +249,11 @@ std::string chipText(const Reports& reports, const PairReport& report) {
   return text;
 }
 
+/// "separation 0.05608…" with all digits, for a tooltip.
+std::string exactGap(const PairReport& report) {
+  return report.answer.endless ? std::string() : trf("separation {} m", shortestDecimal(report.answer.separation)) + "\n";
+}
+
 void drawVerdictChip(ActionContext& context, Flow& flow) {
   const bool covered = isCovered(context.workspace);
   const PairReport* report = covered ? nullptr : shownReport(context.workspace);
@@ -271,9 +276,9 @@ void drawVerdictChip(ActionContext& context, Flow& flow) {
   list.AddText({corner.x + 1.6f * pad + height, corner.y + ImGui::GetStyle().FramePadding.y}, toImGui(colour), text.c_str());
   ImGui::PopFont();
   if (!hovered) return;
-  tooltip(covered             ? tr("Covered until you have guessed: the answer would be here.")
-          : report == nullptr ? tr("There is no tested pair.")
-                              : tr("The verdict of the shown pair and the axis that decides it. Click to follow that axis."));
+  if (covered) return tooltip(tr("Covered until you have guessed: the answer would be here."));
+  if (report == nullptr) return tooltip(tr("There is no tested pair."));
+  tooltip(exactGap(*report) + tr("The verdict of the shown pair and the axis that decides it. Click to follow that axis."));
 }
 
 const char* toolHint(Tool tool, bool planar, bool minkowski) {
@@ -283,15 +288,18 @@ const char* toolHint(Tool tool, bool planar, bool minkowski) {
     case Tool::kSelect:
       return "Click a body to select it · Shift adds · drag beside bodies to select all in a box";
     case Tool::kMove:
-      return planar ? "Drag a body to move it · type x 1.5 while dragging, x alone keeps to the axis · Ctrl snaps · Esc cancels"
-                    : "Drag a body to move it · Shift along the view · type x 1.5 while dragging, x alone keeps to the axis · Ctrl snaps · "
-                      "Esc cancels";
+      return planar
+                 ? "Drag a body to move it · type x 1.5 while dragging, x alone keeps to the axis · Ctrl snaps · Esc cancels"
+                 : "Drag a body to move it · Shift along the view · type x 1.5 while dragging, x alone keeps to the axis, X to the plane "
+                   "across it · Ctrl snaps · Esc cancels";
     case Tool::kRotate:
-      return "Drag a ring to rotate the selected body · type degrees while dragging · Ctrl snaps";
+      return "Drag a ring to rotate the selected body · type degrees while dragging · Ctrl snaps · or arrow keys";
     case Tool::kScale:
-      return "Drag a handle to scale the selected body · type a factor while dragging · Ctrl snaps";
+      return "Drag a handle to scale the selected body · type a factor while dragging · Ctrl snaps · or arrow keys";
     case Tool::kPoints:
-      return "Drag a corner of the selected polygon, hull or triangle · drag the middle of an edge to put one in · Backspace deletes";
+      return "Drag a corner of the selected polygon, hull or triangle, or the middle of an edge · Space takes the next one for the arrow "
+             "keys, "
+             "Enter puts one in, Backspace deletes";
     case Tool::kDrawPolygon:
       return "Click corner after corner, or arrow keys and Space · the first one or Enter closes · Backspace takes one back · Esc gives up";
     case Tool::kDrawHull:
@@ -345,7 +353,7 @@ void drawSceneStatus(const ActionContext& context, float right) {
       text += " · " +
               trf("tested in {} µs", fmt::format("{:.{}f}", workspace.reports.shown_test_us, workspace.reports.shown_test_us < 10 ? 1 : 0));
     }
-    fittedText(text, right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x);
+    fittedText(text, right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x, exactGap(*report) + text);
     ImGui::SameLine(0, line * 1.5f);
   } else if (workspace.reports.shown_pair >= 0 && !workspace.reports.shown) {
     fittedText(describe(workspace.reports.shown.error()), right - ImGui::GetCursorPosX());

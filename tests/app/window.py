@@ -281,6 +281,62 @@ def draw_by_keys(display, folder):
     window.end("ctrl+q")
 
 
+def walk_by_keys(display, folder):
+    """A journey without a mouse: choose a pair and a row, change a number, rotate a body, save under another name."""
+    path, other = folder + "/walk.json", folder + "/walked.json"
+    with open(CASE) as source, open(path, "w") as copy:
+        copy.write(source.read())
+    window = Window(display.env, [path])
+    window.settled(lambda s: s[0] == "separated", "a verdict at the start")
+
+    def keys(*names):
+        window.tool("key", "--delay", "80", *names)
+        time.sleep(0.4)
+
+    keys("Tab", "Tab")  # B
+    keys("e", "Up", "Up")
+    window.wait(lambda s: s[1] == "dirty", "B rotated by the arrow keys")
+    keys("w", "ctrl+p")
+    window.tool("type", "--delay", "30", "panel: inspector")
+    keys("Return")
+    before = window.states[-1][2]["B"]
+    for _ in range(40):  # to the first number of the position
+        keys("Down")
+        keys("Return")
+        window.tool("type", "--delay", "30", "0.4")
+        keys("Return")
+        if window.states[-1][2]["B"] != before or window.states[-1][0] == "overlapping":
+            break
+        keys("ctrl+z")
+    else:
+        fail("no number of the inspector changed by keys")
+    keys("Escape", "ctrl+shift+s")
+    time.sleep(0.5)
+    window.tool("key", "ctrl+a")
+    window.tool("type", "--delay", "30", other)
+    keys("Return")
+    window.wait(lambda s: s[1] == "clean", "the file saved under another name")
+    window.key("ctrl+q")
+    window.end("ctrl+q")
+    if not os.path.exists(other):
+        fail("nothing was saved as " + other)
+
+
+def lose_graphics(display, folder):
+    """A driver that is reset takes the picture, not the work: the window goes on."""
+    window = Window(display.env, ["--lose-graphics-after-ms", "3000", CASE])
+    _, _, places = window.settled(lambda s: s[0] == "separated", "a verdict at the start")
+    time.sleep(3)
+    (ax, ay), (bx, by) = places["A"], places["B"]
+    window.drag((bx + 24, by + 24), (bx + 24 + (ax - bx) // 2, by + 24 + (ay - by) // 2))
+    window.wait(lambda s: s[0] == "overlapping" and s[1] == "dirty", "overlap after the graphics were lost")
+    window.key("ctrl+z")
+    window.wait(lambda s: s[1] == "clean", "undo after the graphics were lost")
+    window.key("ctrl+q")
+    if window.end("ctrl+q") != 0:
+        fail("the window ended with an error: " + window.process.stderr.read())
+
+
 def recover(display, folder):
     """A window that is killed after a drag gives its work to the next one."""
     window = Window(display.env, [])
@@ -308,5 +364,7 @@ with Display() as shown, tempfile.TemporaryDirectory() as scratch:
     drop(shown, scratch)
     draw_by_hand(shown, scratch)
     draw_by_keys(shown, scratch)
+    walk_by_keys(shown, scratch)
+    lose_graphics(shown, scratch)
     recover(shown, scratch)
     stay_idle(shown)

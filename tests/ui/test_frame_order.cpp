@@ -5,7 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <iostream>
 #include <optional>
+#include <tuple>
+#include <utility>
 
 // Input → commands → reports → picture → draw, within one frame: the picture once trailed the mouse by a frame.
 
@@ -63,6 +68,44 @@ TEST(FrameOrder, ADocumentThatAFrameOpensIsFramedBeforeThatFrameDrawsIt) {
   ASSERT_TRUE(pixel);
   EXPECT_GT(pixel->x, 0);
   EXPECT_LT(pixel->x, v.width);
+}
+
+TEST(FrameOrder, OnAMonitorOfAnotherDensityTheCharactersAreMadeForItsPixelsAndKeepTheirSize) {
+  HeadlessWindow window;
+  window.frame(3);
+  const float size = ImGui::GetFontSize(), made_for = ImGui::GetFont()->FontSize;
+  ImGui::GetIO().DisplayFramebufferScale = {2, 2};
+  window.frame(2);
+  EXPECT_EQ(ImGui::GetFont()->FontSize, 2 * made_for);
+  EXPECT_EQ(ImGui::GetFontSize(), size);
+  ImGui::GetIO().DisplayFramebufferScale = {1.25f, 1.25f};
+  window.frame(2);
+  EXPECT_EQ(ImGui::GetFont()->FontSize, std::round(1.25f * made_for));
+  EXPECT_NEAR(ImGui::GetFontSize(), size, 0.5f / 1.25f) << "to half a pixel of the monitor";
+}
+
+TEST(FrameOrder, AFrameOfOnePairTakesFewMillisecondsWithEveryPanel) {
+  HeadlessWindow window;
+  window.frame(4);
+  constexpr int kFrames = 30;
+  double worst = 0;
+  const char* worst_panel = "";
+  double x = 0.2;
+  for (const Panel& panel : panels()) {
+    if (!isOffered(panel, window.workspace)) continue;
+    window.showTab(panel.id);
+    const std::clock_t start = std::clock();
+    for (int i = 0; i < kFrames; ++i) {
+      Outbox outbox;
+      outbox.send(SetTransform{"B", {x += 1e-3, 0.1, 0.2}, Quat{}});
+      process(window.workspace, outbox);
+      window.frame();
+    }
+    const double ms = 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / kFrames;
+    if (ms > worst) std::tie(worst, worst_panel) = std::pair(ms, panel.word);
+  }
+  std::cout << "slowest: " << worst << " ms of CPU a frame, with " << worst_panel << " in front\n";
+  EXPECT_LT(worst, 50) << "far above what slow machines and sanitizers need";
 }
 
 }  // namespace

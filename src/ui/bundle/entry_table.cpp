@@ -15,6 +15,7 @@
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
@@ -277,7 +278,10 @@ void drawRow(const Drawn& drawn, std::span<const BundleColumn> columns, int at) 
     select(drawn, at);
     panel.password.yields = false;
   }
-  if (ImGui::BeginPopupContextItem("##menu")) {
+  // Where the walk by keys goes, the selection goes.
+  if (isWalkedByKeys() && ImGui::GetCurrentContext()->NavJustMovedToId == ImGui::GetItemID()) select(drawn, at);
+  if (asksForMenu()) ImGui::OpenPopup("##menu");
+  if (ImGui::BeginPopup("##menu")) {
     if (ImGui::IsWindowAppearing() && !isSelected(panel, node.entry)) select(drawn, at);
     drawEntryMenu(panel, drawn.workspace, drawn.view, drawn.outbox);
     ImGui::EndPopup();
@@ -310,7 +314,7 @@ void walkByKeys(const Drawn& drawn) {
   const bool is_focused = ImGui::IsWindowFocused();
   if (is_focused) drawn.panel.keys_at = ImGui::GetFrameCount();
   const int step = (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld) ? 1 : 0) - (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld) ? 1 : 0);
-  if (step != 0) {
+  if (step != 0 && !isWalkedByKeys()) {
     const auto anchor = std::ranges::find(rows, table.anchor);
     const auto last = static_cast<std::ptrdiff_t>(rows.size()) - 1;
     const auto row = anchor == rows.end() ? 0 : std::clamp<std::ptrdiff_t>(anchor - rows.begin() + step, 0, last);

@@ -69,8 +69,8 @@ void want(Fonts& fonts, const std::vector<bool>& characters) {
   }
 }
 
-bool buildFonts(Fonts& fonts, float scale) {
-  if (!fonts.outdated && fonts.scale == scale) return false;
+bool buildFonts(Fonts& fonts, float scale, float density) {
+  if (!fonts.outdated && fonts.scale == scale && fonts.density == density) return false;
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   atlas.Clear();
   useFreeType(atlas);
@@ -78,12 +78,13 @@ bool buildFonts(Fonts& fonts, float scale) {
   const ImVector<ImWchar> chinese = rangesOf(fonts.wanted, Script::kEastAsian);
   const ImVector<ImWchar> others = rangesOf(fonts.wanted, Script::kOther);
   const auto add = [&](const std::optional<FontFile>& file, float px) {
-    const float size = std::round(px * scale);
+    const float size = std::round(std::round(px * scale) * density);
     ImFont* font = addFont(file, size, kBasic.data(), Merge::kNo);
     addFont(files.symbols, size, kBasic.data());
     if (others.Size > 1) addFont(files.symbols, size, others.Data);
     // Fonts of this script are measured with room above and below: at the same size their characters look small.
     if (chinese.Size > 1) addFont(files.chinese, std::round(size * kChineseScale), chinese.Data);
+    font->Scale = 1 / density;
     return font;
   };
   // In the order of FontRole.
@@ -93,6 +94,7 @@ bool buildFonts(Fonts& fonts, float scale) {
   fonts.has_chinese = files.chinese.has_value();
   atlas.Build();
   fonts.scale = scale;
+  fonts.density = density;
   fonts.outdated = false;
   return true;
 }

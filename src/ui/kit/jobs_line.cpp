@@ -30,14 +30,14 @@ std::string progressText(const JobStatus& job) {
   return text;
 }
 
-/// A bar that fills, or a piece that wanders while nobody knows how far the job is.
-void drawBar(const JobStatus& job, ImVec2 size) {
+/// A bar that fills, or a piece that wanders while nobody knows how far the job is; one that may not move stands in the middle.
+void drawBar(const JobStatus& job, ImVec2 size, bool stands) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float thick = size.y * 0.35f, top = at.y + (size.y - thick) / 2;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({at.x, top}, {at.x + size.x, top + thick}, ImGui::GetColorU32(ImGuiCol_FrameBg), thick / 2);
   const float piece = job.share >= 0 ? static_cast<float>(job.share) : 0.25f;
-  const float from = job.share >= 0 ? 0 : static_cast<float>(std::fmod(job.seconds * 0.5, 1.0)) * (1 - piece);
+  const float from = job.share >= 0 ? 0 : (stands ? 0.5f : static_cast<float>(std::fmod(job.seconds * 0.5, 1.0))) * (1 - piece);
   if (piece > 0) {
     list.AddRectFilled({at.x + from * size.x, top}, {at.x + (from + piece) * size.x, top + thick},
                        ImGui::GetColorU32(ImGuiCol_PlotHistogram), thick / 2);
@@ -84,7 +84,7 @@ float drawJobsLine(const Workspace& workspace, float width, Outbox& outbox) {
   for (const JobStatus& job : jobs) all += (all.empty() ? "" : "\n") + job.label + "  " + progressText(job);
   fittedText(label, std::min(ImGui::CalcTextSize(label.c_str()).x + 1, rest - (fits ? progress_width : 0)), all);
   ImGui::SameLine();
-  drawBar(jobs.front(), {bar, line});
+  drawBar(jobs.front(), {bar, line}, workspace.view.less_motion);
   tooltip(all);
   // In front of the numbers, which come and grow: a button that is aimed at must not move.
   ImGui::SameLine(0, gap / 2);

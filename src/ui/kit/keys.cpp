@@ -1,6 +1,7 @@
 #include "ui/kit/keys.h"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 
 namespace sepax {
 
@@ -39,7 +40,8 @@ constexpr KeyRow kRows[] = {{kKeyF1, SEPAX_IMGUI_KEY(F1, 58), "F1"},
                             {kKeyF9, SEPAX_IMGUI_KEY(F9, 66), "F9"},
                             {kKeyF10, SEPAX_IMGUI_KEY(F10, 67), "F10"},
                             {kKeyF11, SEPAX_IMGUI_KEY(F11, 68), "F11"},
-                            {kKeyF12, SEPAX_IMGUI_KEY(F12, 69), "F12"}};
+                            {kKeyF12, SEPAX_IMGUI_KEY(F12, 69), "F12"},
+                            {kKeyMenu, SEPAX_IMGUI_KEY(Menu, 101), "Menu"}};
 
 /// Every key that there is.
 template <class Function>
@@ -104,6 +106,19 @@ bool isPressed(const Shortcut& shortcut, KeyRepeat repeat) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl != shortcut.ctrl || io.KeyShift != shortcut.shift || io.KeyAlt || io.KeySuper) return false;
   return ImGui::IsKeyPressed(imguiKey(shortcut.key), repeat == KeyRepeat::kWhileHeld);
+}
+
+bool isWalkedByKeys() {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  return (context.IO.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0 && !context.NavDisableHighlight;
+}
+
+bool isHeldByMouse() { return ImGui::IsItemActive() && ImGui::GetCurrentContext()->ActiveIdSource == ImGuiInputSource_Mouse; }
+
+bool isMenuKeyPressed() { return isPressed(plain(kKeyMenu)) || isPressed(shift(kKeyF10)); }
+
+bool asksForMenu() {
+  return ImGui::IsItemClicked(ImGuiMouseButton_Right) || (isWalkedByKeys() && ImGui::IsItemFocused() && isMenuKeyPressed());
 }
 
 }  // namespace sepax

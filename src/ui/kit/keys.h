@@ -33,7 +33,8 @@ enum SpecialKey : int {
   kKeyF9,
   kKeyF10,
   kKeyF11,
-  kKeyF12
+  kKeyF12,
+  kKeyMenu  ///< opens the menu of what is in focus
 };
 
 struct Shortcut {
@@ -60,6 +61,17 @@ enum class KeyRepeat { kOnce, kWhileHeld };
 
 /// What is pressed now, if it can be a shortcut: Esc and Enter stay what they are.
 [[nodiscard]] std::optional<Shortcut> pressedShortcut();
+
+/// Whether ImGui's keyboard navigation leads a visible focus: arrow keys belong to it, and what is in focus counts as under the mouse.
+[[nodiscard]] bool isWalkedByKeys();
+
+/// Whether the menu of the item just drawn is asked for: by a right click, or in focus by the menu key or Shift+F10.
+[[nodiscard]] bool asksForMenu();
+/// The keys of it alone.
+[[nodiscard]] bool isMenuKeyPressed();
+
+/// Whether the mouse holds the item just drawn: a key that presses it says nothing of a place.
+[[nodiscard]] bool isHeldByMouse();
 
 /// The key as ImGui knows it.
 [[nodiscard]] ImGuiKeyCode imguiKey(int key);

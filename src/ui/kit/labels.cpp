@@ -17,7 +17,7 @@ Vec2 labelSize(const std::string& text) {
   return {size.x + 2 * kLabelMarginX, size.y + 2 * kLabelMarginY};
 }
 
-void drawLabels(ImDrawList* to, const DrawList& list, const Camera& camera, const ViewSize& view, ImVec2 corner, Colour background) {
+std::string drawLabels(ImDrawList* to, const DrawList& list, const Camera& camera, const ViewSize& view, ImVec2 corner, Colour background) {
   const auto onScreen = [&](const Vec2& p) { return ImVec2{corner.x + static_cast<float>(p.x), corner.y + static_cast<float>(p.y)}; };
   to->PushClipRect(corner, onScreen({view.width, view.height}), true);
   const std::vector<PlacedLabel> placed = placeLabels(list, camera, view, labelSize);
@@ -28,13 +28,18 @@ void drawLabels(ImDrawList* to, const DrawList& list, const Camera& camera, cons
     to->AddLine(onScreen(*place.moved_from), onScreen(leaderEnd(place)), packed(colour), 1);
   }
   background.a = kHaloAlpha;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  std::string pointed;
   for (const PlacedLabel& place : placed) {
     const Label& label = list.labels[place.label];
     const ImVec2 at = onScreen(place.min);
-    if (label.priority > 0) to->AddRectFilled(at, onScreen(place.max), packed(background), kHaloRadius);
+    const ImVec2 end = onScreen(place.max);
+    if (label.priority > 0) to->AddRectFilled(at, end, packed(background), kHaloRadius);
+    if (mouse.x >= at.x && mouse.x < end.x && mouse.y >= at.y && mouse.y < end.y) pointed = label.exact;
     to->AddText({at.x + kLabelMarginX, at.y + kLabelMarginY}, packed(label.colour), label.text.c_str());
   }
   to->PopClipRect();
+  return pointed;
 }
 
 }  // namespace sepax

@@ -46,29 +46,39 @@ float widthOf(std::string_view text) { return ImGui::CalcTextSize(text.data(), t
 
 }  // namespace
 
-std::string wrapped(std::string_view text, float width) {
-  std::string out;
+std::vector<std::size_t> lineBreaks(std::string_view text, float width) {
+  std::vector<std::size_t> breaks;
   float used = 0;
-  const auto put = [&](std::string_view piece) {
+  const auto put = [&](std::size_t at, std::string_view piece) {
     const std::string_view ink = piece.substr(0, piece.find_last_not_of(" \n") + 1);
     if (used > 0 && !ink.empty() && used + widthOf(ink) > width) {
-      out.erase(out.find_last_not_of(' ') + 1);
-      out += '\n';
+      breaks.push_back(at);
       used = 0;
     }
-    out += piece;
     used = piece.back() == '\n' ? 0 : used + widthOf(piece);
   };
   for (std::size_t at = 0; at < text.size();) {
     const std::string_view piece = text.substr(at, pieceEnd(text, at) - at);
-    at += piece.size();
     if (widthOf(piece) <= width) {
-      put(piece);
+      put(at, piece);
     } else {
-      for (std::size_t in = 0; in < piece.size(); in += characterAt(piece, in).bytes.size()) put(characterAt(piece, in).bytes);
+      for (std::size_t in = 0; in < piece.size(); in += characterAt(piece, in).bytes.size()) put(at + in, characterAt(piece, in).bytes);
     }
+    at += piece.size();
   }
-  return out;
+  return breaks;
+}
+
+std::string wrapped(std::string_view text, float width) {
+  std::string out;
+  std::size_t from = 0;
+  for (const std::size_t at : lineBreaks(text, width)) {
+    out += text.substr(from, at - from);
+    out.erase(out.find_last_not_of(' ') + 1);
+    out += '\n';
+    from = at;
+  }
+  return out.append(text.substr(from));
 }
 
 void paragraph(const std::string& text) { ImGui::TextUnformatted(wrapped(text, ImGui::GetContentRegionAvail().x).c_str()); }

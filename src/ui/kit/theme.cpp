@@ -51,7 +51,6 @@ constexpr Mapping kMappings[] = {
     {ImGuiCol_TableBorderStrong, &PanelColours::border, 0.9},
     {ImGuiCol_TableBorderLight, &PanelColours::border, 0.45},
     {ImGuiCol_TextSelectedBg, &PanelColours::selected, 1},
-    {ImGuiCol_NavHighlight, &PanelColours::selected, 1},
 };
 
 }  // namespace
@@ -79,6 +78,7 @@ void applyTheme(Theme theme, float scale) {
   style.Colors[ImGuiCol_Text] = text;
   style.Colors[ImGuiCol_TextDisabled] = toImGuiVec(palette.text_faint);
   style.Colors[ImGuiCol_CheckMark] = text;
+  style.Colors[ImGuiCol_NavHighlight] = toImGuiVec(palette.a);
   style.Colors[ImGuiCol_SliderGrab] = toImGuiVec(withAlpha(palette.text_faint, 0.45));  // its text shows through
   style.Colors[ImGuiCol_SliderGrabActive] = toImGuiVec(withAlpha(palette.text, 0.5));
   style.Colors[ImGuiCol_TableRowBgAlt] = ImVec4(text.x, text.y, text.z, 0.025f);

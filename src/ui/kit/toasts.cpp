@@ -1,9 +1,11 @@
 #include "ui/kit/toasts.h"
 
+#include "ui/kit/keys.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <string>
@@ -16,12 +18,16 @@ constexpr double kToastSeconds = 8;
 
 }  // namespace
 
-void drawToasts(std::vector<Toast>& toasts, const ToastRoom& room, Theme theme) {
+void drawToasts(std::vector<Toast>& toasts, const ToastRoom& room, Theme theme, ToastTime time) {
   const double now = ImGui::GetTime();
   for (Toast& toast : toasts) {
     if (toast.shown_until == 0) toast.shown_until = now + kToastSeconds;
   }
-  std::erase_if(toasts, [&](const Toast& toast) { return toast.shown_until <= now; });
+  if (time == ToastTime::kSeconds) {
+    std::erase_if(toasts, [&](const Toast& toast) { return toast.shown_until <= now; });
+  } else if (isPressed(plain(kKeyEscape)) && ImGui::GetCurrentContext()->OpenPopupStack.empty()) {
+    toasts.clear();
+  }
   const PanelColours& colours = panelColours(theme);
   const float em = ImGui::GetFontSize();
   float y = room.bottom_middle.y - em * 0.6f;

@@ -15,8 +15,9 @@ struct ToastRoom {
   float width = 400;
 };
 
-/// Draws what was done, warnings and errors for a few seconds, the newest lowest, and removes those whose time is over; a click removes
-/// one.
-void drawToasts(std::vector<Toast>& toasts, const ToastRoom& room, Theme theme);
+enum class ToastTime { kSeconds, kUntilClicked };
+
+/// Draws what was done, warnings and errors, the newest lowest, for a few seconds or until they are clicked; Esc then takes them away, too.
+void drawToasts(std::vector<Toast>& toasts, const ToastRoom& room, Theme theme, ToastTime time);
 
 }  // namespace sepax

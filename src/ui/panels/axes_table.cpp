@@ -5,6 +5,7 @@
 #include "session/workspace.h"
 #include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
 
@@ -144,7 +145,7 @@ void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, co
     view.pinned_axis = view.pinned_axis == id ? std::nullopt : std::optional(id);
   }
   if (ImGui::IsItemHovered() && !panel.keyboard_leads) view.hovered_axis = id;
-  if (ImGui::GetMousePos().x < ImGui::GetItemRectMin().x + ImGui::GetFontSize() * 5) tooltip(reasonsOf(flags));
+  if (isWalkedByKeys() || ImGui::GetMousePos().x < ImGui::GetItemRectMin().x + ImGui::GetFontSize() * 5) tooltip(reasonsOf(flags));
   ImGui::SameLine(0, 0);
   const char* mark = deciding ? "◆" : index == report.first_separating ? "◇" : view.pinned_axis == id ? "●" : "";
   const float x = ImGui::GetCursorPosX();
@@ -389,7 +390,7 @@ void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view
     if (column.value != nullptr) flags |= ImGuiTableColumnFlags_PreferSortDescending;
     ImGui::TableSetupColumn(column.name, flags, i == widest ? 1.0f : wishes[static_cast<std::size_t>(i)].width);
   }
-  if (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0) panel.keyboard_leads = false;
+  if (isWalkedByKeys() || ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0) panel.keyboard_leads = false;
   drawHeader(panel);
   readSorting(panel);
   updateRows(panel, workspace);

@@ -1,6 +1,7 @@
 #include "ui/panels/panel_axes.h"
 
 #include "collide/pieces/by_pieces.h"
+#include "core/compared_numbers.h"
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
@@ -31,7 +32,11 @@ struct Run {
   std::string text;
   ImU32 colour = 0;  ///< 0: the ordinary text colour
   FontRole font = FontRole::kMono;
+  std::string tip = {};  ///< under the mouse
 };
+
+/// A number, all its digits under the mouse.
+Run exactly(std::string text, double value, ImU32 colour = 0) { return {std::move(text), colour, FontRole::kMono, shortestDecimal(value)}; }
 
 /// Draws pieces one after the other and breaks the line before one that does not fit.
 void drawRuns(const std::vector<Run>& runs, float indent) {
@@ -53,6 +58,7 @@ void drawRuns(const std::vector<Run>& runs, float indent) {
     ImGui::TextUnformatted(run.text.c_str());
     if (run.colour != 0) ImGui::PopStyleColor();
     ImGui::PopFont();
+    tooltip(run.tip);
   }
 }
 
@@ -71,6 +77,12 @@ struct FormulaColours {
 };
 
 std::string number(double value) { return humanNumber(value, 5); }
+
+/// Both sides of an axis's inequality and what they are made of.
+ComparedNumbers numbersOf(const SatAxis& axis) {
+  const double distance = std::abs(axis.b.centre() - axis.a.centre());
+  return {std::max(distance, axis.a.radius() + axis.b.radius()), axis.separation};
+}
 
 /// A cosine for reading: rounding noise of perpendicular directions is zero.
 std::string cosine(double value) { return value < 1e-12 ? "0" : humanNumber(value, 4); }
@@ -99,13 +111,15 @@ void drawInequality(const SatReport& sat, const SatAxis& axis, const PairNames& 
         tr("Two convex shapes are apart exactly when some axis L separates their projections: the distance of the interval middles "
            "|T·L| exceeds the sum of the radii. Touching is not apart."));
   }
-  drawRuns({{number(distance)},
+  const ComparedNumbers shown = numbersOf(axis);
+  const double ra = axis.a.radius(), rb = axis.b.radius();
+  drawRuns({exactly(shown(distance), distance),
             {fmt::format("  {}  ", relation), colours.verdict},
-            {number(axis.a.radius()), colours.a},
+            exactly(shown(ra), ra, colours.a),
             {" + ", colours.faint},
-            {number(axis.b.radius()), colours.b},
-            {fmt::format(" = {}", number(axis.a.radius() + axis.b.radius()))},
-            {fmt::format("   {} {}", tr("gap"), number(axis.separation)), colours.verdict}},
+            exactly(shown(rb), rb, colours.b),
+            exactly(" = " + shown(ra + rb), ra + rb),
+            exactly(fmt::format("   {} {}", tr("gap"), shown.difference(axis.separation)), axis.separation, colours.verdict)},
            ImGui::GetFontSize());
 }
 
@@ -114,12 +128,15 @@ void drawRadius(const PosedShape& shape, char who, const SatAxis& axis, const Pa
   const Interval& interval = who == 'A' ? axis.a : axis.b;
   const std::vector<RadiusTerm> terms = radiusTerms(shape, who, axis.direction);
   const std::string name = withNames(who == 'A' ? "rA" : "rB", names);
+  const ComparedNumbers shown = numbersOf(axis);
   if (terms.empty()) {
     drawRuns({{name, tint, FontRole::kBold},
               {" = ", colours.faint},
               {tr("half its interval"), colours.faint, FontRole::kText},
-              {fmt::format(" = ({} {} {}) / 2", number(interval.max), interval.min < 0 ? "+" : "−", number(std::abs(interval.min)))},
-              {" = " + number(interval.radius()), tint}},
+              exactly(" = (" + shown(interval.max), interval.max),
+              exactly(fmt::format(" {} {}", interval.min < 0 ? "+" : "−", shown(std::abs(interval.min))), std::abs(interval.min)),
+              {") / 2"},
+              exactly(" = " + shown(interval.radius()), interval.radius(), tint)},
              ImGui::GetFontSize() * 1.6f);
     return;
   }
@@ -130,8 +147,9 @@ void drawRadius(const PosedShape& shape, char who, const SatAxis& axis, const Pa
     const char* sign = i == 0 ? " = " : " + ";
     symbols.push_back({sign + withNames(whole ? term.symbol : term.symbol + "·" + term.factor_symbol, names), colours.faint});
     values.push_back({sign + (whole ? number(term.length) : fmt::format("{}·{}", number(term.length), cosine(term.factor)))});
+    values.back().tip = shortestDecimal(term.length) + (whole ? "" : " · " + shortestDecimal(term.factor));
   }
-  values.push_back({" = " + number(interval.radius()), tint});
+  values.push_back(exactly(" = " + shown(interval.radius()), interval.radius(), tint));
   if (terms.size() == 1 && terms.front().factor_symbol.empty()) {
     symbols.push_back(values.back());  // a ball: rA = r = 0.5
     drawRuns(symbols, 0);
@@ -159,10 +177,12 @@ void drawReduced(const PosedShape& a, const PosedShape& b, const SatReport& sat,
   std::vector<Run> symbols{{withNames(form->left, names)}, {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict}};
   addSummands(symbols, withNames(form->right, names));
   drawRuns(symbols, ImGui::GetFontSize());
-  std::vector<Run> values{
-      {number(form->left_value)}, {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict}, {number(form->right_value)}};
+  const ComparedNumbers shown(std::max(form->left_value, form->right_value), axis.separation * form->scale);
+  std::vector<Run> values{exactly(shown(form->left_value), form->left_value),
+                          {fmt::format("  {}  ", relationOf(axis, sat)), colours.verdict},
+                          exactly(shown(form->right_value), form->right_value)};
   if (axis.id.kind == AxisKind::kEdgePair)
-    values.push_back({fmt::format("   ÷ |{}×{}| = {}", names.a, names.b, number(form->scale)), colours.faint});
+    values.push_back(exactly(fmt::format("   ÷ |{}×{}| = {}", names.a, names.b, number(form->scale)), form->scale, colours.faint));
   drawRuns(values, ImGui::GetFontSize());
 }
 
@@ -293,10 +313,11 @@ void drawAxisFormula(const AxesPanel& panel, const Workspace& workspace, const V
   ImGui::Spacing();
   const Vec3& d = axis.direction;
   const bool planar = document.space == Space::k2d;
+  const std::string all = shortestDecimal(d.x) + ", " + shortestDecimal(d.y) + (planar ? "" : ", " + shortestDecimal(d.z));
   drawRuns({{"L", 0, FontRole::kBold},
             {planar ? fmt::format(" = ({}, {})", number(d.x), number(d.y))
                     : fmt::format(" = ({}, {}, {})", number(d.x), number(d.y), number(d.z)),
-             colours.faint}},
+             colours.faint, FontRole::kMono, all}},
            ImGui::GetFontSize());
 }
 
@@ -422,7 +443,7 @@ void drawAxesPanel(AxesPanel& panel, const Workspace& workspace, ViewState& view
     drawAnswerOnly(*report);
     return;
   }
-  if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::GetIO().WantTextInput) {
+  if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::GetIO().WantTextInput && !isWalkedByKeys()) {
     const int step =
         (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld) ? 1 : 0) - (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld) ? 1 : 0);
     if (step != 0) stepAxis(panel, workspace, view, step);

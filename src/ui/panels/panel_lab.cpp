@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/kit/keys.h"
 #include "ui/kit/number_field.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/plot_view.h"
@@ -292,9 +293,9 @@ void drawPlot(LabPanel& panel, const Workspace& workspace, ViewState& view, floa
   ImGui::InvisibleButton("##plot", room);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const auto sample = sampleAt(panel, *scan, mouse.x - corner.x, mouse.y - corner.y);
-  if (sample && ImGui::IsItemActive() && (ImGui::IsItemActivated() || ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0))
+  if (sample && isHeldByMouse() && (ImGui::IsItemActivated() || ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0))
     outbox.request(GoToSample{*sample, panel.walk});
-  if (sample && ImGui::IsItemHovered()) tooltip(sampleText(*scan, *sample, panel.measure));
+  if (sample && ImGui::IsItemHovered() && !isWalkedByKeys()) tooltip(sampleText(*scan, *sample, panel.measure));
   paintFlat(panel.list, corner);
   drawHere(panel, workspace, corner, paletteOf(view.theme));
 }

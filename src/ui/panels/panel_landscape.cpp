@@ -7,6 +7,7 @@
 #include "draw/shape_picture.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/kit/keys.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -235,7 +236,7 @@ void tell(const LandscapeChart& chart, const Vec3& direction, const SeparationFi
 void handleMouse(LandscapePanel& panel, const LandscapeChart& chart, const SeparationField& field, const std::optional<AxisId>& candidate,
                  const PairReport& report, ViewState& view) {
   const bool active = ImGui::IsItemActive(), let_go = ImGui::IsItemDeactivated();
-  if (!ImGui::IsItemHovered() && !active && !let_go) return;
+  if (isWalkedByKeys() || (!ImGui::IsItemHovered() && !active && !let_go)) return;
   const ImGuiIO& io = ImGui::GetIO();
   const auto direction = chart.directionAt(io.MousePos);
   if (candidate && !active) view.hovered_axis = candidate;

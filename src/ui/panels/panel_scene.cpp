@@ -7,6 +7,7 @@
 #include "session/selection.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/kit/keys.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -129,7 +130,7 @@ void drawBodyRow(ScenePanel& panel, const Body& body, const Workspace& workspace
         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap | ImGuiSelectableFlags_AllowDoubleClick,
         {0, ImGui::GetFrameHeight()});
     if (clicked) ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyShift ? toggleSelected(view, body.id) : selectOnly(view, body.id);
-    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) {
+    if (asksForMenu()) {
       if (!isSelected(view, body.id)) selectOnly(view, body.id);
       panel.wants_menu = true;
     }
@@ -237,7 +238,8 @@ void drawPairChoice(const Document& document, ViewState& view, Outbox& outbox) {
 }
 
 void drawPairMenu(const PairIds& pair, const Document& document, Outbox& outbox) {
-  if (!ImGui::BeginPopupContextItem("##pair_menu")) return;
+  if (asksForMenu()) ImGui::OpenPopup("##pair_menu");
+  if (!ImGui::BeginPopup("##pair_menu")) return;
   if (ImGui::MenuItem(trId("Leave this pair out").c_str(), nullptr, false, canListPairs(document))) leaveOut(document, pair, outbox);
   ImGui::EndPopup();
 }
@@ -314,7 +316,9 @@ void drawTolerance(const Workspace& workspace, Outbox& outbox) {
   const PairReport* report = shownReport(workspace);
   const SatReport* sat = report == nullptr ? nullptr : std::get_if<SatReport>(&report->trace);
   const double used = document.touching_tolerance.value_or(sat == nullptr ? 1e-9 : sat->tolerances.touching);
-  if (ImGui::Checkbox(trId("Own touching tolerance").c_str(), &own)) {
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - ImGui::GetStyle().ItemInnerSpacing.x;
+  const char* const name = tr("Own touching tolerance");
+  if (ImGui::Checkbox((cutToFit(name, room) + "###own_tolerance").c_str(), &own)) {
     outbox.send(SetTouchingTolerance{own ? std::optional<double>(used) : std::nullopt});
   }
   tooltip(
@@ -332,28 +336,32 @@ void drawTolerance(const Workspace& workspace, Outbox& outbox) {
     outbox.send(SetTouchingTolerance{value});
 }
 
-/// The notes as wrapped text to read; a click makes them a field to edit (ImGui's own fields do not wrap).
+/// The notes as text to read; a click, or in focus a key, makes them a field to edit.
 template <class Note>
 void drawNotes(ScenePanel& panel, const Note& note) {
   if (panel.editing_notes) {
-    const auto lines = static_cast<float>(std::clamp<std::ptrdiff_t>(std::ranges::count(panel.notes, '\n') + 2, 4, 12));
-    if (panel.focus_notes) ImGui::SetKeyboardFocusHere();
-    panel.focus_notes = false;
-    std::string shown = trKnown(panel.notes);  // a sample's; what is typed is kept as it is
-    if (ImGui::InputTextMultiline("##notes", &shown, {-1, ImGui::GetTextLineHeight() * lines + ImGui::GetStyle().FramePadding.y * 2})) {
-      panel.notes = shown;
+    WrappedField& field = panel.notes_field;
+    if (std::exchange(panel.focus_notes, false)) {
+      field = {.text = trKnown(panel.notes)};  // a sample's; what is typed is kept as it is
+      ImGui::SetKeyboardFocusHere();
+    }
+    const auto lines = static_cast<float>(std::clamp<std::ptrdiff_t>(std::ranges::count(field.shown, '\n') + 2, 4, 12));
+    if (wrappedField("##notes", field, {-1, ImGui::GetTextLineHeight() * lines + ImGui::GetStyle().FramePadding.y * 2})) {
+      panel.notes = field.text;
     }
     note();
     if (ImGui::IsItemDeactivated()) panel.editing_notes = false;
     return;
   }
-  ImGui::BeginGroup();
-  if (panel.notes.empty()) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  paragraph(panel.notes.empty() ? tr("Notes: click to write") : trKnown(panel.notes));
-  if (panel.notes.empty()) ImGui::PopStyleColor();
-  ImGui::EndGroup();
+  const float room = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
+  const std::string text = wrapped(panel.notes.empty() ? tr("Notes: click to write") : trKnown(panel.notes), room);
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  if (ImGui::InvisibleButton("##read_notes", {room, ImGui::CalcTextSize(text.c_str()).y})) panel.editing_notes = panel.focus_notes = true;
   if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
-  if (ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) panel.editing_notes = panel.focus_notes = true;
+  ImGui::SetCursorScreenPos(corner);
+  if (panel.notes.empty()) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  ImGui::TextUnformatted(text.c_str());
+  if (panel.notes.empty()) ImGui::PopStyleColor();
 }
 
 void drawTexts(ScenePanel& panel, const Workspace& workspace, Outbox& outbox) {

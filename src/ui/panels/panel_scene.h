@@ -2,6 +2,7 @@
 
 #include "scene/document.h"
 #include "session/reports.h"
+#include "ui/kit/wrapped_field.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -34,6 +35,7 @@ struct ScenePanel {
   bool typing = false;
   std::uint64_t typed_in = 0;  ///< the opening whose texts they are
   bool editing_notes = false;
+  WrappedField notes_field;  ///< while they are
   bool focus_notes = false;
 };
 

@@ -320,7 +320,7 @@ void playSteps(StepsPanel& panel, const Workspace& workspace, ViewState& view) {
 void drawStepsPanel(StepsPanel& panel, const Workspace& workspace, ViewState& view) {
   const GjkReport* report = shownGjk(workspace);
   if (report == nullptr) return drawNoTrace(view);
-  if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::GetIO().WantTextInput) {
+  if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::GetIO().WantTextInput && !isWalkedByKeys()) {
     if (isPressed(plain(kKeyDown), KeyRepeat::kWhileHeld)) stepStage(panel, workspace, view, 1);
     if (isPressed(plain(kKeyUp), KeyRepeat::kWhileHeld)) stepStage(panel, workspace, view, -1);
   }

@@ -5,6 +5,7 @@
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/keys.h"
 #include "ui/kit/number_field.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -213,13 +214,22 @@ void drawTimeline(const SweepReport& sweep, const PairNames& names, ViewState& v
   const float height = row * 1.4f + rows;
   Timeline line{ImGui::GetWindowDrawList(), corner.x + em * 5, corner.x + width - em, corner.y, sweep.duration, palette};
   ImGui::InvisibleButton("##scrub", {std::max(width, 1.0f), std::max(height, 1.0f)});
-  if (ImGui::IsItemActive()) {
+  if (isHeldByMouse()) {
     const double part = (ImGui::GetIO().MousePos.x - line.left) / std::max(line.right - line.left, 1.0f);
     view.sweep_time = std::clamp(part, 0.0, 1.0) * sweep.duration;
     view.sweep_plays = false;
   }
+  const int step = !ImGui::IsItemFocused() ? 0
+                                           : (isPressed(ctrl(kKeyRight), KeyRepeat::kWhileHeld) ? 1 : 0) -
+                                                 (isPressed(ctrl(kKeyLeft), KeyRepeat::kWhileHeld) ? 1 : 0);
+  if (step != 0) {
+    constexpr double kSteps = 100;
+    view.sweep_time = std::clamp(view.sweep_time + step * sweep.duration / kSteps, 0.0, sweep.duration);
+    view.sweep_plays = false;
+  }
   tooltip(
-      tr("Drag to move the ghosts. Each bar is the time during which the projections on one axis overlap: contact begins with the last to "
+      tr("Drag to move the ghosts, or Ctrl+← and Ctrl+→ with this in focus. Each bar is the time during which the projections on one axis "
+         "overlap: contact begins with the last to "
          "begin (time of impact) and ends with the first to end (exit time)."));
   const float bottom = corner.y + height;
   if (sweep.hit) {

@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/kit/keys.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/plot_view.h"
 #include "ui/kit/theme.h"
@@ -149,7 +150,7 @@ void drawScrubber(const Workspace& workspace, ViewState& view) {
   const double first = static_cast<double>(recording.first()), count = static_cast<double>(recording.end()) - first;
   const float left = corner.x + em * 0.4f, right = corner.x + width - em * 0.4f;
   const auto placeOf = [&](double frame) { return left + static_cast<float>((frame - first) / std::max(count - 1, 1.0)) * (right - left); };
-  if (ImGui::IsItemActive() && count > 0) {
+  if (isHeldByMouse() && count > 0) {
     const double part = std::clamp((ImGui::GetIO().MousePos.x - left) / std::max(right - left, 1.0f), 0.0f, 1.0f);
     goTo(recording, view, recording.first() + static_cast<std::size_t>(std::lround(part * std::max(count - 1, 0.0))));
   }
@@ -230,8 +231,8 @@ void drawCurve(TimelinePanel& panel, const Workspace& workspace, ViewState& view
   const Recording& recording = *workspace.replay.recording;
   ImGui::InvisibleButton("##gaps", room);
   const double time = panel.frame.valueX(ImGui::GetIO().MousePos.x - corner.x);
-  if (ImGui::IsItemActive() && !isReplayEdited(workspace)) goTo(recording, view, recording.frameAt(time));
-  if (ImGui::IsItemHovered()) {
+  if (isHeldByMouse() && !isReplayEdited(workspace)) goTo(recording, view, recording.frameAt(time));
+  if (ImGui::IsItemHovered() && !isWalkedByKeys()) {
     const std::size_t frame = std::clamp(recording.frameAt(time), history.from, history.from + history.gaps.size() - 1);
     const double gap = history.gaps[frame - history.from], claimed = history.claimed[frame - history.from];
     const auto number = [](double value) { return std::isfinite(value) ? humanNumber(value, 6) + " m" : std::string("–"); };

@@ -25,6 +25,7 @@
 #include "ui/kit/widgets.h"
 #include "ui/viewport/drawing_tool.h"
 #include "ui/viewport/handles.h"
+#include "ui/viewport/keys_on_shapes.h"
 #include "ui/viewport/screen_note.h"
 #include "ui/viewport/side_pane.h"
 #include "ui/viewport/viewport_drag.h"
@@ -246,7 +247,8 @@ void startDrags(Frame& frame, bool left_draws) {
 void readTyped(ViewportDrag& drag) {
   ImGuiIO& io = ImGui::GetIO();
   for (const ImWchar c : io.InputQueueCharacters) {
-    const bool known = (c >= '0' && c <= '9') || c == '.' || c == '-' || c == ' ' || (c >= 'x' && c <= 'z') || c == 'e';
+    const bool known =
+        (c >= '0' && c <= '9') || c == '.' || c == '-' || c == ' ' || (c >= 'x' && c <= 'z') || (c >= 'X' && c <= 'Z') || c == 'e';
     if (known && drag.typed.size() < 24) drag.typed += static_cast<char>(c);
   }
   if (isPressed(plain(kKeyBackspace), KeyRepeat::kWhileHeld) && !drag.typed.empty()) drag.typed.pop_back();
@@ -385,37 +387,12 @@ void continueDrag(Frame& frame) {
   if (!down || (movesBody(drag.kind) && isPressed(plain(kKeyEnter)))) endDrag(frame);
 }
 
-void nudgeByKeys(Frame& frame) {
-  if (frame.minkowski || !frame.focused || frame.state.drag.kind != Kind::kNone || isDrawing(frame.workspace.view.tool)) return;
-  std::vector<Body> bodies = movableBodies(frame.workspace);
-  if (bodies.empty()) return;
-  const bool ulp = ImGui::GetIO().KeyCtrl;
-  static constexpr struct { int key, across, up; } kKeys[] = {{kKeyLeft, -1, 0}, {kKeyRight, 1, 0}, {kKeyUp, 0, 1}, {kKeyDown, 0, -1}};
-  for (const auto& row : kKeys) {
-    if (!isPressed({.key = row.key, .ctrl = ulp}, KeyRepeat::kWhileHeld)) continue;
-    const Command of_lead = nudged(bodies.back(), row.across, row.up, ulp, frame.camera, frame.view);
-    const Vec3 shift = std::get<SetTransform>(of_lead).position - bodies.back().position;
-    if (ulp) {
-      constexpr double kSecondsShown = 6;
-      frame.state.bits_shown_until = ImGui::GetTime() + kSecondsShown;
-      const Vec3& now = std::get<SetTransform>(of_lead).position;
-      for (int c = 0; c < 3; ++c) frame.state.bits_axis = now[c] != bodies.back().position[c] ? c : frame.state.bits_axis;
-    }
-    if (bodies.size() == 1) return frame.outbox.send(of_lead);
-    for (Body& body : bodies) {
-      body.position =
-          ulp ? std::get<SetTransform>(nudged(body, row.across, row.up, ulp, frame.camera, frame.view)).position : body.position + shift;
-    }
-    return frame.outbox.send(PutBodies{BodiesEdit::kMove, std::move(bodies)});
-  }
-}
-
 /// Backspace takes the corner under the mouse away.
 void deletePoint(Frame& frame) {
   const Body* body = frame.selected();
   if (body == nullptr || body->locked || !frame.state.hovered || !isPressed(plain(kKeyBackspace)) || !canChangePointCount(*body)) return;
   const PointPick pick = pickPoint(*body, frame.camera, frame.view, frame.mouse);
-  if (pick.corner < 0) return;
+  if (pick.corner < 0 || frame.state.corner >= 0) return;
   std::vector<Vec3> points = editablePoints(*body);
   points.erase(points.begin() + pick.corner);
   Result<Body> changed = withPoints(*body, points, frame.workspace.history.document().space);
@@ -478,7 +455,8 @@ void interact(Frame& frame) {
   if (!isDrawing(frame.workspace.view.tool)) state.drawing = {};
   const float wheel = ImGui::GetIO().MouseWheel;
   if (state.hovered && wheel != 0) zoomAt(frame.camera, frame.view, frame.mouse, std::pow(kWheelStep, wheel));
-  nudgeByKeys(frame);
+  const bool has_keys = frame.focused && !frame.minkowski && state.drag.kind == Kind::kNone && !ImGui::GetIO().WantTextInput;
+  if (has_keys && !isDrawing(frame.workspace.view.tool)) workByKeys(frame.workspace, state, frame.camera, frame.view, frame.outbox);
   if (frame.workspace.view.tool == Tool::kPoints) deletePoint(frame);
   if (state.drag.kind != Kind::kNone) continueDrag(frame);
 }
@@ -533,18 +511,21 @@ std::optional<ImVec2> onScreen(const Overlay& over, const Vec3& point) {
   return ImVec2{over.state.left + static_cast<float>(pixel->x), over.state.top + static_cast<float>(pixel->y)};
 }
 
-/// A line across the view along the axis that a move keeps to.
-void drawKeptAxis(const Overlay& over) {
+/// Lines across the view along the axis, or the two of the plane, that a move keeps to.
+void drawKeptAxes(const Overlay& over) {
   const ViewportDrag& drag = over.state.drag;
-  const int axis = typedAxis(drag);
-  if (axis < 0 || (drag.kind != Kind::kMoveBody && drag.kind != Kind::kMoveAxis)) return;
-  Vec3 direction{0.0};
-  direction[axis] = 1;
+  if (drag.kind != Kind::kMoveBody && drag.kind != Kind::kMoveAxis) return;
+  const std::array<Colour, 3> colours = {over.palette.axis_x, over.palette.axis_y, over.palette.axis_z};
   const Vec3& at = drag.start.position;
   const double half = 3 * metresPerPixel(over.camera, sizeOf(over.state), at) * std::max(over.state.width, over.state.height);
-  const auto from = onScreen(over, at - direction * half), to = onScreen(over, at + direction * half);
-  const std::array<Colour, 3> colours = {over.palette.axis_x, over.palette.axis_y, over.palette.axis_z};
-  if (from && to) over.to->AddLine(*from, *to, toImGui(colours[static_cast<std::size_t>(axis)]), 1.5f);
+  for (int axis = 0; axis < 3; ++axis) {
+    const bool in_plane = typedPlane(drag) >= 0 && typedPlane(drag) != axis;
+    if (typedAxis(drag) != axis && !in_plane) continue;
+    Vec3 direction{0.0};
+    direction[axis] = 1;
+    const auto from = onScreen(over, at - direction * half), to = onScreen(over, at + direction * half);
+    if (from && to) over.to->AddLine(*from, *to, toImGui(colours[static_cast<std::size_t>(axis)]), 1.5f);
+  }
 }
 
 /// The way from where the drag began, with its length.
@@ -588,12 +569,12 @@ void drawDragNote(const Overlay& over) {
   const ViewportDrag& drag = over.state.drag;
   const Body* body = findBody(over.workspace.history.document(), drag.body);
   if (!movesBody(drag.kind) || body == nullptr || (!drag.moved && drag.typed.empty())) return;
-  drawKeptAxis(over);
+  drawKeptAxes(over);
   if (!drag.refusal.empty()) return noteBesideMouse(over.to, drag.refusal, over.palette, over.palette.overlapping);
   std::string note;
   const auto member = std::ranges::find(drag.group, drag.body, &Body::id);
   const Body& before = member == drag.group.end() ? drag.start : *member;
-  if (parseTyped(drag.typed) || (!drag.typed.empty() && typedAxis(drag) < 0)) {
+  if (parseTyped(drag.typed) || (!drag.typed.empty() && typedAxis(drag) < 0 && typedPlane(drag) < 0)) {
     note = drag.typed + "_";
   } else if (drag.kind == Kind::kMoveBody || drag.kind == Kind::kMoveAxis) {
     const Vec3 d = body->position - before.position;
@@ -626,8 +607,8 @@ void drawPoints(const Overlay& over) {
   const PointPick pick = idle ? pickPoint(*body, over.camera, sizeOf(over.state), mouseIn(over.state)) : PointPick{};
   const ImU32 colour = toImGui(over.palette.text), hot = toImGui(over.palette.highlight);
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const bool hovered =
-        pick.corner == static_cast<int>(i) || (over.state.drag.kind == Kind::kPoint && over.state.drag.point == static_cast<int>(i));
+    const bool hovered = pick.corner == static_cast<int>(i) || over.state.corner == static_cast<int>(i) ||
+                         (over.state.drag.kind == Kind::kPoint && over.state.drag.point == static_cast<int>(i));
     if (const auto at = onScreen(over, points[i])) {
       const float half = hovered ? 6.0f : 4.5f;
       over.to->AddRectFilled({at->x - half, at->y - half}, {at->x + half, at->y + half}, hovered ? hot : colour, 1);
@@ -759,7 +740,10 @@ void paintViewport(Workspace& workspace, ViewportState& state, ImTextureID textu
   const Overlay over{workspace, state, state.list, picture.camera, paletteOf(workspace.view.theme)};
   over.to->PushClipRect(corner, end, true);
   if (texture != nullptr) over.to->AddImage(texture, corner, end, {0, 1}, {1, 0});
-  drawLabels(over.to, picture.list, picture.camera, view, corner, over.palette.background_bottom);
+  const std::string pointed = drawLabels(over.to, picture.list, picture.camera, view, corner, over.palette.background_bottom);
+  if (!pointed.empty() && state.hovered && state.hovered_handle < 0 && state.drag.kind == Kind::kNone && !isDrawing(workspace.view.tool)) {
+    ImGui::SetTooltip("%s", pointed.c_str());
+  }
   drawHandles(over.to, shownHandles(workspace, view), workspace.view.tool, state.hovered_handle, corner, over.palette);
   drawAxisKnob(over);
   drawCompass(over);

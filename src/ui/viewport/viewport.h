@@ -53,6 +53,8 @@ struct ViewportState {
   ViewportDrawing drawing;
   Tool tool_before = Tool::kMove;  ///< of the last frame
   bool wants_menu = false;         ///< the right button was clicked: on the selected body, or beside all
+  bool menu_by_key = false;        ///< and it was asked for by a key: it opens at the selected body
+  int corner = -1;                 ///< of the tool for points: the one that the keys hold
   double bits_shown_until = 0;     ///< ImGui time: nudged by one unit in the last place, the selected body's number is told bit for bit
   int bits_axis = 0;
   ImVec2 axis_knob{0, 0};  ///< window pixels of the knob that rotates the free axis, while it is shown

@@ -19,6 +19,7 @@ constexpr double kSnapPixels = 25;   // positions snap to the round step nearest
 constexpr double kNudgePixels = 12;  // likewise one arrow key's step
 constexpr double kFinePixels = 2.5;  // likewise a drawing pen's small one
 constexpr double kSmallestFactor = 1e-3;
+constexpr double kSteepest = 0.02;  // sine of the angle below which a plane has no place under the mouse
 constexpr double kRadiansPerPixel = 0.008;
 constexpr double kClickAngle = 2.5 * std::numbers::pi / 180;
 
@@ -46,9 +47,10 @@ struct KeyStep {
   int axis = 0;
   double sense = 1;
 };
-KeyStep keyStep(int across, int up, const Camera& camera, int never = -1) {
+KeyStep keyStep(const ArrowStep& arrow, const Camera& camera, int never = -1) {
   const CameraBasis basis = basisOf(camera);
-  Vec3 wanted = basis.right * static_cast<double>(across) + basis.up * static_cast<double>(up);
+  Vec3 wanted = basis.right * static_cast<double>(arrow.across) + basis.up * static_cast<double>(arrow.up) +
+                basis.back * static_cast<double>(arrow.near);
   if (never >= 0) wanted[never] = 0;
   int axis = never == 0 ? 1 : 0;
   for (int c = 1; c < 3; ++c) {
@@ -87,6 +89,11 @@ std::optional<Command> moveCommand(const ViewportDrag& drag, const DragInput& in
   if (kept_to >= 0) {
     const Vec3 direction = axisDirection(kept_to);
     shift = direction * (alongLine(ray, start.position, direction) - dot(drag.grabbed - start.position, direction));
+  } else if (const int across = typedPlane(drag); across >= 0) {
+    const Vec3 normal = axisDirection(across);
+    if (std::abs(dot(ray.direction, normal)) < kSteepest) return std::nullopt;  // seen from its edge
+    const Vec3 from = start.position + (drag.grabbed - start.position) * (Vec3{1.0} - normal);
+    shift = (onPlane(ray, from, normal) - from) * (Vec3{1.0} - normal);
   } else if (input.normal && !planar) {
     const auto from = toPixel(camera, view, drag.grabbed);
     if (!from) return std::nullopt;
@@ -156,13 +163,24 @@ std::optional<Command> dragCommand(const ViewportDrag& drag, const DragInput& in
   return std::nullopt;
 }
 
-int typedAxis(const ViewportDrag& drag) {
+namespace {
+
+/// The axis whose letter alone was typed, counted from `first`: 'x' or 'X'.
+int loneLetter(const ViewportDrag& drag, char first) {
   const std::size_t at = drag.typed.find_first_not_of(' ');
   if (at == std::string::npos || drag.typed.find_last_not_of(' ') != at) return -1;
-  const char c = drag.typed[at];
-  const int axis = c >= 'x' && c <= 'z' ? c - 'x' : -1;
+  const int axis = drag.typed[at] - first;
+  return axis >= 0 && axis < 3 ? axis : -1;
+}
+
+}  // namespace
+
+int typedAxis(const ViewportDrag& drag) {
+  const int axis = loneLetter(drag, 'x');
   return axis == 2 && isPlanar(drag.start.shape) ? -1 : axis;
 }
+
+int typedPlane(const ViewportDrag& drag) { return isPlanar(drag.start.shape) ? -1 : loneLetter(drag, 'X'); }
 
 double dragAngle(const ViewportDrag& drag, const DragInput& input, const Camera& camera, const ViewSize& view) {
   if (const auto typed = parseTyped(drag.typed)) return radiansOf(typed->value);
@@ -224,16 +242,17 @@ Vec3 clickedIntoPlace(const Vec3& direction, const SatReport& report) {
 }
 
 Vec3 drawnStep(Vec3 point, int across, int up, bool fine, const Camera& camera, const ViewSize& view) {
-  const KeyStep key = keyStep(across, up, camera, normalAxis(camera));
+  const KeyStep key = keyStep({across, up}, camera, normalAxis(camera));
   const double step = gridStep(camera, view, point, fine ? kFinePixels : kSnapPixels);
   point[key.axis] = snapped(point[key.axis] + key.sense * step, step);
   return point;
 }
 
-Command nudged(const Body& body, int across, int up, bool ulp, const Camera& camera, const ViewSize& view) {
-  const auto [axis, sense] = keyStep(across, up, camera);
+Command nudged(const Body& body, const ArrowStep& step, const Camera& camera, const ViewSize& view) {
+  const auto [axis, sense] = keyStep(step, camera);
   Vec3 position = body.position;
-  if (ulp) {
+  if (isPlanar(body.shape) && axis == 2) return setTransform(body, position, body.rotation);
+  if (step.small) {
     position[axis] = std::nextafter(position[axis], sense * std::numeric_limits<double>::infinity());
   } else {
     position[axis] += sense * gridStep(camera, view, body.position, kNudgePixels);

@@ -24,6 +24,8 @@ struct DragInput {
 
 /// The axis that a letter typed without a number keeps a move to, 0..2; −1 without one.
 [[nodiscard]] int typedAxis(const ViewportDrag& drag);
+/// The axis that it must not move along, "X" in capitals: the plane across it is kept; −1 without one.
+[[nodiscard]] int typedPlane(const ViewportDrag& drag);
 
 /// How far a rotation has turned by now, radians.
 [[nodiscard]] double dragAngle(const ViewportDrag& drag, const DragInput& input, const Camera& camera, const ViewSize& view);
@@ -52,7 +54,12 @@ struct TypedValue {
 };
 [[nodiscard]] std::optional<TypedValue> parseTyped(const std::string& text);
 
-/// The body moved by one arrow key: `across` and `up` are −1, 0, 1 on the screen; `ulp` moves the coordinate by one unit in the last place.
-[[nodiscard]] Command nudged(const Body& body, int across, int up, bool ulp, const Camera& camera, const ViewSize& view);
+/// What an arrow key asks for: −1, 0 or 1 to the right, up, and towards the eye.
+struct ArrowStep {
+  int across = 0, up = 0, near = 0;
+  bool small = false;  ///< the smallest step there is
+};
+/// The body moved by one arrow key along the coordinate axis that points most that way; a small step is one unit in the last place.
+[[nodiscard]] Command nudged(const Body& body, const ArrowStep& step, const Camera& camera, const ViewSize& view);
 
 }  // namespace sepax

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iostream>
 #include <string>
@@ -86,6 +87,72 @@ TEST(Theme, AVerdictStandsOutFromItsOwnChip) {
       EXPECT_GE(contrast(colour, over(colour, kChipFill, panelColours(theme).region)), kReadable);
       EXPECT_GE(contrast(colour, over(colour, kChipFill, panelColours(theme).window)), kReadable);
     }
+  }
+}
+
+using Rgb = std::array<double, 3>;
+using Rows = std::array<Rgb, 3>;
+
+Rgb times(const Rows& rows, const Rgb& v) {
+  const auto row = [&](const Rgb& r) { return r[0] * v[0] + r[1] * v[1] + r[2] * v[2]; };
+  return {row(rows[0]), row(rows[1]), row(rows[2])};
+}
+
+/// What linear RGB looks like to somebody without one kind of cones (Machado, Oliveira and Fernandes 2009, severity 1).
+struct Vision {
+  const char* name;
+  Rows seen;
+};
+constexpr Vision kVisions[] = {
+    {"all cones", {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}},
+    {"protanopia", {{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}}},
+    {"deuteranopia", {{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}}},
+    {"tritanopia", {{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}}}};
+
+/// Oklab (Ottosson 2020), in which distances are about as large as they look.
+Rgb oklab(Colour colour, const Vision& vision) {
+  const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+  Rgb light = times(vision.seen, {linear(colour.r / 255.0), linear(colour.g / 255.0), linear(colour.b / 255.0)});
+  for (double& c : light) c = std::clamp(c, 0.0, 1.0);
+  Rgb cones = times({{{0.4122214708, 0.5363325363, 0.0514459929},
+                      {0.2119034982, 0.6806995451, 0.1073969566},
+                      {0.0883024619, 0.2817188376, 0.6299787005}}},
+                    light);
+  for (double& c : cones) c = std::cbrt(c);
+  return times({{{0.2104542553, 0.7936177850, -0.0040720468},
+                 {1.9779984951, -2.4285922050, 0.4505937099},
+                 {0.0259040371, 0.7827717662, -0.8086757660}}},
+               cones);
+}
+
+TEST(Theme, ColoursThatMeanSomethingStayApartForEyesWithoutOneKindOfCones) {
+  constexpr double kApart = 0.085;  // some four times the smallest difference that is seen
+  double worst = 1;
+  for (const Theme theme : {Theme::kDark, Theme::kLight}) {
+    const Palette& p = paletteOf(theme);
+    const std::vector<Named> groups[] = {{{"A", p.a}, {"B", p.b}, {"other bodies", p.other}},
+                                         {{"separated", p.separated}, {"touching", p.touching}, {"overlapping", p.overlapping}},
+                                         {{"x", p.axis_x}, {"y", p.axis_y}, {"z", p.axis_z}}};
+    for (const Vision& vision : kVisions) {
+      for (const std::vector<Named>& group : groups) {
+        for (std::size_t i = 0; i < group.size(); ++i) {
+          const auto& [one, first] = group[i];
+          const auto& [other, second] = group[(i + 1) % group.size()];
+          const Rgb a = oklab(first, vision), b = oklab(second, vision);
+          const double distance = std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+          worst = std::min(worst, distance);
+          EXPECT_GE(distance, kApart) << (theme == Theme::kDark ? "dark, " : "light, ") << vision.name << ": " << one << " and " << other;
+        }
+      }
+    }
+  }
+  std::cout << "smallest distance " << worst << '\n';
+}
+
+TEST(Theme, TheFrameOfTheKeysStandsOutFromEveryGround) {
+  // WCAG 2.1, success criterion 1.4.11, of what is no text.
+  for (const Theme theme : {Theme::kDark, Theme::kLight}) {
+    for (const auto& [ground, back] : grounds(theme)) EXPECT_GE(contrast(paletteOf(theme).a, back), 3) << ground;
   }
 }
 

@@ -135,12 +135,12 @@ TEST(ViewportDrag, UnfinishedNumbersAreNotNumbersYet) {
 TEST(ViewportDrag, ArrowKeysNudgeOneCoordinateAndWithCtrlByOneUlp) {
   Camera camera;
   camera.yaw = camera.pitch = 0;
-  const auto right = std::get<SetTransform>(nudged(brick(), 1, 0, false, camera, kView));
+  const auto right = std::get<SetTransform>(nudged(brick(), {.across = 1}, camera, kView));
   EXPECT_GT(right.position.x, 0.5);
   EXPECT_EQ(right.position.y, 0.25);
-  const auto ulp = std::get<SetTransform>(nudged(brick(), 0, 1, true, camera, kView));
+  const auto ulp = std::get<SetTransform>(nudged(brick(), {.up = 1, .small = true}, camera, kView));
   EXPECT_EQ(ulp.position.y, std::nextafter(0.25, 1.0));
-  const auto down = std::get<SetTransform>(nudged(brick(), 0, -1, true, camera, kView));
+  const auto down = std::get<SetTransform>(nudged(brick(), {.up = -1, .small = true}, camera, kView));
   EXPECT_EQ(down.position.y, std::nextafter(0.25, 0.0));
 }
 

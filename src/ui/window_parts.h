@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+
+namespace sepax {
+
+struct ShellState;
+struct Workspace;
+
+/// The parts of the window in the order in which F6 goes through them.
+enum class Part : std::uint8_t { kMiddle, kLeft, kBottom, kRight, kToolbar, kStatus };
+inline constexpr int kPartCount = 6;
+
+/// Which part has the keys. In the scene they are the tools'; in any other part arrow keys walk from item to item, Enter and Space press
+/// the one in focus, and Esc goes back to the scene. A click of the mouse ends that.
+struct KeyFocus {
+  Part part = Part::kMiddle;
+  bool walks = false;   ///< arrow keys walk there
+  bool wanted = false;  ///< the part is to take the keys in the next frame that draws it
+};
+
+/// To the part so many further that is shown now.
+void walkParts(ShellState& shell, const Workspace& workspace, int step);
+void giveKeysTo(ShellState& shell, const Workspace& workspace, Part part);
+
+/// Before the shortcuts of a frame: Esc goes back to the scene, a click ends the walk. True when that took the key.
+[[nodiscard]] bool followKeys(ShellState& shell, const Workspace& workspace);
+
+/// In a part's window before its items: takes the keys when they are wanted there.
+void takeKeys(ShellState& shell, Part part);
+
+/// Whether a key with these modifiers is one of those that walk.
+[[nodiscard]] bool isForWalking(int key, bool ctrl);
+
+/// The panel in front of the part with the keys gives way to its neighbour.
+void stepTab(ShellState& shell, const Workspace& workspace, int step);
+/// The part with the keys becomes larger or smaller.
+void growPart(ShellState& shell, float by);
+
+/// A frame around the item in focus, over everything: buttons that are drawn by hand show none of their own.
+void drawKeyFocus();
+
+}  // namespace sepax

@@ -1,0 +1,144 @@
+#include "ui/window_parts.h"
+
+#include "ui/actions.h"
+#include "ui/headless_window.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+namespace sepax {
+namespace {
+
+class WindowParts : public testing::Test {
+ protected:
+  WindowParts() {
+    window.shell.layout.bottom_open = true;
+    window.frame(4);
+  }
+  void press(int key) {
+    window.press(plain(key));
+    window.frame(2);
+  }
+  void go(Part part) {
+    for (int i = 0; i < kPartCount && keys().part != part; ++i) press(kKeyF6);
+    ASSERT_EQ(keys().part, part);
+    window.frame(2);
+  }
+  [[nodiscard]] const KeyFocus& keys() const { return window.shell.keys_at; }
+  [[nodiscard]] static const ImGuiContext& context() { return *ImGui::GetCurrentContext(); }
+  HeadlessWindow window;
+};
+
+TEST_F(WindowParts, F6GoesThroughAllOfThemAndEscBackToTheScene) {
+  std::set<Part> seen;
+  for (int i = 0; i < kPartCount; ++i) {
+    press(kKeyF6);
+    seen.insert(keys().part);
+    EXPECT_EQ(keys().walks, keys().part != Part::kMiddle);
+  }
+  EXPECT_EQ(seen.size(), static_cast<std::size_t>(kPartCount));
+  EXPECT_EQ(keys().part, Part::kMiddle);
+  window.press(shift(kKeyF6));
+  EXPECT_EQ(keys().part, Part::kStatus);
+  window.frame(2);
+  press(kKeyEscape);
+  EXPECT_EQ(keys().part, Part::kMiddle);
+  EXPECT_FALSE(keys().walks);
+}
+
+TEST_F(WindowParts, EveryPanelHasAnItemThatTheKeysReach) {
+  for (const Panel& panel : panels()) {
+    if (!isOffered(panel, window.workspace)) continue;
+    showPanel(window.shell, panel.id);
+    giveKeysTo(window.shell, window.workspace,
+               panel.region == Region::kLeft    ? Part::kLeft
+               : panel.region == Region::kRight ? Part::kRight
+                                                : Part::kBottom);
+    window.frame(4);
+    ASSERT_NE(context().NavWindow, nullptr) << panel.word;
+    EXPECT_NE(std::string(context().NavWindow->Name).find(panel.word), std::string::npos) << context().NavWindow->Name;
+    const bool says_only = panel.id == PanelId::kSteps || panel.id == PanelId::kHistory;  // without a trace, without an edit
+    EXPECT_TRUE(says_only || context().NavId != 0) << panel.word;
+    EXPECT_TRUE(isWalkedByKeys()) << panel.word;
+  }
+}
+
+TEST_F(WindowParts, ArrowKeysPreviewARowAndEnterPinsIt) {
+  window.showTab(PanelId::kAxes);
+  go(Part::kRight);
+  // The table is a window of its own: Enter goes into it.
+  const auto isAtTable = [&] {
+    const ImGuiWindow* const table = HeadlessWindow::findWindow("##axes");
+    return table != nullptr && context().NavId == table->ChildId;
+  };
+  for (int i = 0; i < 40 && !window.workspace.view.hovered_axis; ++i) press(isAtTable() ? kKeyEnter : kKeyDown);
+  ASSERT_TRUE(window.workspace.view.hovered_axis) << "a row is previewed";
+  const AxisId first = *window.workspace.view.hovered_axis;
+  press(kKeyDown);
+  ASSERT_TRUE(window.workspace.view.hovered_axis);
+  const AxisId second = *window.workspace.view.hovered_axis;
+  EXPECT_FALSE(first == second);
+  press(kKeyEnter);
+  EXPECT_EQ(window.workspace.view.pinned_axis, second);
+  press(kKeyEscape);
+  EXPECT_EQ(keys().part, Part::kMiddle);
+  EXPECT_EQ(window.workspace.view.pinned_axis, second) << "this Esc only went back";
+}
+
+TEST_F(WindowParts, KeysOfTheWalkDoNothingElseThere) {
+  window.workspace.view.selected = "A";
+  const Vec3 before = window.workspace.history.document().bodies[0].position;
+  go(Part::kLeft);
+  for (const int key : {kKeyTab, kKeyRight, kKeyDown}) press(key);
+  EXPECT_EQ(window.workspace.view.selected, "A") << "Tab walks bodies in the scene only";
+  EXPECT_EQ(window.workspace.history.document().bodies[0].position, before);
+}
+
+TEST_F(WindowParts, AClickEndsTheWalk) {
+  go(Part::kLeft);
+  const ViewportState& viewport = window.shell.viewport;
+  window.click(viewport.left + 5, viewport.top + viewport.height - 5);
+  EXPECT_FALSE(keys().walks);
+  EXPECT_EQ(keys().part, Part::kMiddle);
+}
+
+TEST_F(WindowParts, TheMenuKeyOpensTheMenuOfTheSelectionAndOfARow) {
+  window.workspace.view.selected = "B";
+  window.frame(2);
+  press(kKeyMenu);
+  EXPECT_NE(HeadlessWindow::findWindow("##Popup"), nullptr);
+  press(kKeyEscape);
+  window.frame(3);
+  EXPECT_EQ(context().OpenPopupStack.Size, 0);
+  go(Part::kLeft);
+  window.workspace.view.selected.clear();
+  for (int i = 0; i < 12 && window.workspace.view.hovered.empty(); ++i) press(kKeyDown);
+  ASSERT_FALSE(window.workspace.view.hovered.empty());
+  const std::string row = window.workspace.view.hovered;
+  window.press(shift(kKeyF10));
+  window.frame(2);
+  EXPECT_EQ(window.workspace.view.selected, row);
+  EXPECT_GT(context().OpenPopupStack.Size, 0);
+}
+
+TEST_F(WindowParts, TabsChangeAndPartsGrowByKeys) {
+  go(Part::kRight);
+  const PanelId front = window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)];
+  const float share = window.shell.layout.right;
+  window.press(ctrl(kKeyPageDown));
+  window.frame(3);
+  EXPECT_NE(window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)], front);
+  EXPECT_TRUE(keys().walks);
+  window.press(ctrl(kKeyPageUp));
+  window.frame(3);
+  EXPECT_EQ(window.shell.layout.tab[static_cast<std::size_t>(Region::kRight)], front);
+  window.press(ctrlShift(kKeyUp));
+  EXPECT_GT(window.shell.layout.right, share);
+  window.press(ctrlShift(kKeyDown));
+  EXPECT_NEAR(window.shell.layout.right, share, 1e-6);
+}
+
+}  // namespace
+}  // namespace sepax
