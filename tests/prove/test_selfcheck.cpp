@@ -248,6 +248,8 @@ TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
       {"rounded_box", "cylinder", Mix::kPar, 1, 0, 33},
       {"rounded_box", "cone", Mix::kHit90, 1, 0, 53},
       {"box", "cylinder", Mix::kPar, 3, 1, 248},
+      {"box", "tapered_capsule", Mix::kHit50, 0, 0, 7},
+      {"cylinder", "tapered_capsule", Mix::kHit90, 0, 0, 10},
   };
   for (const FoundPair& found : kFound) {
     KindPairs pairs(kindOf(found.a), kindOf(found.b), found.mix, found.seed, found.stream);
