@@ -267,6 +267,8 @@ TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
       {"box", "cylinder", Mix::kPar, 3, 1, 248},
       {"box", "rounded_cylinder", Mix::kHit90, 1, 0, 1},
       {"flat_hull", "rounded_cone", Mix::kHit90, 1, 0, 0},
+      {"box", "tapered_capsule", Mix::kHit50, 0, 0, 7},
+      {"cylinder", "tapered_capsule", Mix::kHit90, 0, 0, 10},
   };
   for (const FoundPair& found : kFound) {
     KindPairs pairs(kindOf(found.a), kindOf(found.b), found.mix, found.seed, found.stream);
