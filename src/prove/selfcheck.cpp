@@ -62,7 +62,7 @@ bool isOneOf(const ShapeKind& kind, std::initializer_list<const char*> names) {
 /// Exact arithmetic takes 10 µs for round shapes and milliseconds for hulls: the share of pairs that it answers follows.
 std::uint64_t exactShare(const ShapeKind& a, const ShapeKind& b) {
   const auto has_many_faces = [](const ShapeKind& kind) {
-    return isOneOf(kind, {"hull", "cylinder", "cone", "rounded_hull", "heightfield", "compound"});
+    return isOneOf(kind, {"hull", "cylinder", "cone", "rounded_hull", "rounded_cylinder", "rounded_cone", "heightfield", "compound"});
   };
   return has_many_faces(a) && has_many_faces(b) ? 256 : has_many_faces(a) || has_many_faces(b) ? 64 : 16;
 }

@@ -550,6 +550,8 @@ const std::vector<ShapeKind>& shapeKinds() {
       {"rounded_box", kInSpace, makeRounded<makeBox>, latticeRounded<latticeBox>},
       {"rounded_hull", kInSpace, makeRounded<makeHullShape>, latticeRounded<latticeHull>},
       {"rounded_triangle", kInSpace, makeRounded<makeTriangle>, latticeRounded<latticeTriangle>},
+      {"rounded_cylinder", kInSpace, makeRounded<makeCylinder>, latticeRounded<latticeCylinder>},
+      {"rounded_cone", kInSpace, makeRounded<makeCone>, latticeRounded<latticeCone>},
       {"chain", kInPlane, makeChain, latticeChain},
       {"compound2", kInPlane, makeCompound2, latticeCompound2},
       {"segment", kInSpace, [](SplitMix64& r, bool) -> Shape { return Segment3{r.in(0.25, 1)}; },

@@ -238,7 +238,7 @@ struct FoundPair {
 
 // Each failed once: contacts beside a rounded edge that ignored the face above it (0.3 mm off the gap there); of contacts of several pieces
 // that span the same area those that come first, which are others when A and B are swapped; likewise where a rim meets a face in a sliver
-// and where it lies nearly flush.
+// and where it lies nearly flush. Beside a tilted rim of a rounded cylinder or cone the sides that are drawn counted, 4e-4 of the size lower.
 TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
   constexpr FoundPair kFound[] = {
       {"triangle", "rounded_triangle", Mix::kFlat, 0, 0, 35},
@@ -248,6 +248,8 @@ TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
       {"rounded_box", "cylinder", Mix::kPar, 1, 0, 33},
       {"rounded_box", "cone", Mix::kHit90, 1, 0, 53},
       {"box", "cylinder", Mix::kPar, 3, 1, 248},
+      {"box", "rounded_cylinder", Mix::kHit90, 1, 0, 1},
+      {"flat_hull", "rounded_cone", Mix::kHit90, 1, 0, 0},
   };
   for (const FoundPair& found : kFound) {
     KindPairs pairs(kindOf(found.a), kindOf(found.b), found.mix, found.seed, found.stream);
@@ -278,8 +280,7 @@ TEST(Workload, DrawsEveryKindOfShapeThereIs) {
     EXPECT_EQ(on_lattice.index(), kind.make(random, false).index()) << kind.name;
     EXPECT_TRUE(validate(on_lattice).has_value()) << kind.name;
   }
-  // All but rounded cylinders and cones, whose contacts are those of 64 sides.
-  EXPECT_EQ(drawn.size(), std::variant_size_v<Shape> - 2);
+  EXPECT_EQ(drawn.size(), std::variant_size_v<Shape>);
 }
 
 TEST(Workload, MixesHardPairsAsTheirNamesSay) {

@@ -140,14 +140,14 @@ struct Meeting {
     return contact;
   }
 
-  void clip(const Patch& reference, const Polytope& reference_core, const Patch& incident, const Polytope& incident_core,
+  void clip(const Patch& reference, const ConvexFeatures& reference_shape, const Patch& incident, const ConvexFeatures& incident_shape,
             const Vec3& outward);
   void addCrossing(const ContactSide& a, const ContactSide& b);
 };
 
 /// Clips and measures: fills the manifold's steps and points. `outward` points out of the reference shape.
-void Meeting::clip(const Patch& reference, const Polytope& reference_core, const Patch& incident, const Polytope& incident_core,
-                   const Vec3& outward) {
+void Meeting::clip(const Patch& reference, const ConvexFeatures& reference_shape, const Patch& incident,
+                   const ConvexFeatures& incident_shape, const Vec3& outward) {
   const Clipper clipper{reference, incident, rounding};
   std::vector<ClipPoint> polygon = clipper.start();
   const double pushed = incident.radius;
@@ -177,11 +177,11 @@ void Meeting::clip(const Patch& reference, const Polytope& reference_core, const
       if (radii > 0) foot -= across * (incident.radius / radii);
     }
     // Beside a rounded edge its neighbours may be higher. A point that is clipped from a sharp feature lies on it.
-    const auto heightOn = [&](const Patch& patch, const Polytope& core, const Vec3& up) {
-      return patch.radius > 0 ? heightOverRounded(patch, core, up, foot) : heightOver(patch, up, foot);
+    const auto heightOn = [&](const Patch& patch, const ConvexFeatures& shape, const Vec3& up) {
+      return patch.radius > 0 ? heightOverRounded(patch, shape, up, foot) : heightOver(patch, up, foot);
     };
-    double over = edges ? heightOn(reference, reference_core, outward) : heightOver(reference, outward, foot);
-    double under = radii > 0 ? heightOn(incident, incident_core, -outward) : 0;
+    double over = edges ? heightOn(reference, reference_shape, outward) : heightOver(reference, outward, foot);
+    double under = radii > 0 ? heightOn(incident, incident_shape, -outward) : 0;
     const bool meets = std::isfinite(over) && std::isfinite(under) && (radii > 0 || beside <= support);
     if (!meets) {  // shown where the incident feature is
       foot = p.point;
@@ -191,8 +191,8 @@ void Meeting::clip(const Patch& reference, const Polytope& reference_core, const
     const auto named = [&](const ContactFeature& feature, const Patch& patch, const Polytope& core) {
       return feature == patch.feature ? featureAt(patch, core, foot) : feature;
     };
-    const ContactFeature on_reference = named(p.on_reference, reference, reference_core),
-                         on_incident = named(p.on_incident, incident, incident_core);
+    const ContactFeature on_reference = named(p.on_reference, reference, reference_shape.core),
+                         on_incident = named(p.on_incident, incident, incident_shape.core);
     ManifoldPoint point{manifold.reference_is_a ? contactAt(foot, over, under, on_reference, on_incident)
                                                 : contactAt(foot, under, over, on_incident, on_reference),
                         ManifoldState::kKept};
@@ -399,7 +399,7 @@ Manifold facetManifold(const ConvexFeatures& a, const ConvexFeatures& b, const S
     const bool parallel = clippable.points.size() > 1 &&
                           (solid_face || a.planar || length(crossAccurate(clippable.direction, reference.direction)) <= kContactParallel);
     if (parallel) incident = clippable;
-    if (parallel || solid_face) meeting.clip(reference, other.shape.core, incident, side.shape.core, -side.outward);
+    if (parallel || solid_face) meeting.clip(reference, other.shape, incident, side.shape, -side.outward);
   }
   manifold.reference = reference.feature;
   manifold.incident = incident.feature;

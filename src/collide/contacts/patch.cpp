@@ -209,10 +209,10 @@ double heightOverSegment(const Vec3& begin, const Vec3& end, double radius, cons
 }
 
 /// A face's plane moved out by the radius, where that lies over the inside of the face: its sides are segments. A face without width, as
-/// plates have along their rim, has no inside.
+/// plates have along their rim, has no inside, nor has a cap without corners (curved_facets.h), which is seen edge-on.
 double heightOverFace(const Polytope& core, const PolytopeFace& face, double radius, const Vec3& outward, const Vec3& point) {
   const double facing = dot(face.normal, outward);
-  if (facing <= 0) return kNotOver;
+  if (facing <= 0 || face.loop.empty()) return kNotOver;
   const double height = (dot(core.vertices[face.loop[0]] - point, face.normal) + radius) / facing;
   const Vec3 foot = point + height * outward - radius * face.normal;
   bool has_side = false;
@@ -225,6 +225,46 @@ double heightOverFace(const Polytope& core, const PolytopeFace& face, double rad
   return has_side ? height : kNotOver;
 }
 
+/// From the nearest point of a solid cylinder or cone to a point outside it.
+struct FromCore {
+  double distance = 0;
+  Vec3 direction{0.0};  ///< unit
+};
+
+FromCore fromCore(const CurvedCore& core, const Vec3& point) {
+  // The section through the axis: x across it, y along it from the bottom's centre.
+  const Vec3 from = point - core.bottom();
+  const double y = dot(from, core.axis());
+  const Vec3 lateral = from - y * core.axis();
+  const double x = length(lateral), height = 2 * core.half_length;
+  Vec2 nearest{std::min(x, core.radius), std::clamp(y, 0.0, height)};
+  if (core.kind == CurvedKind::kCone && y > 0) {
+    const Vec2 along{-core.lateralSine(), core.lateralCosine()};  // from the rim to the apex
+    const double s = std::clamp((x - core.radius) * along.x + y * along.y, 0.0, std::hypot(core.radius, height));
+    nearest = Vec2{core.radius, 0} + s * along;
+  }
+  const Vec2 off = Vec2{x, y} - nearest;
+  const Vec3 out = off.x * normalizedOr(lateral, Vec3{0.0}) + off.y * core.axis();
+  return {std::hypot(off.x, off.y), normalizedOr(out, Vec3{0.0})};
+}
+
+/// Newton's method from above on the distance along the line, which is convex: no step goes too far.
+double heightOverRoundedCurved(const CurvedCore& core, double radius, const Vec3& outward, const Vec3& point) {
+  constexpr int kSteps = 64;
+  const double up = dot(core.axis(), outward), across = length(crossAccurate(core.axis(), outward));
+  double height = dot(core.centre - point, outward) + core.half_length * std::abs(up) + core.radius * across + radius;
+  for (int i = 0; i < kSteps; ++i) {
+    const FromCore nearest = fromCore(core, point + height * outward);
+    const double slope = dot(nearest.direction, outward), over = nearest.distance - radius;
+    if (over <= 0) return height;
+    if (slope <= 0) return kNotOver;
+    const double next = height - over / slope;
+    if (!(next < height)) return height;
+    height = next;
+  }
+  return height;
+}
+
 }  // namespace
 
 double heightOver(const Patch& patch, const Vec3& outward, const Vec3& point) {
@@ -232,7 +272,11 @@ double heightOver(const Patch& patch, const Vec3& outward, const Vec3& point) {
   return heightOverSegment(patch.points.front(), patch.points.back(), patch.radius, outward, point);
 }
 
-double heightOverRounded(const Patch& patch, const Polytope& core, const Vec3& outward, const Vec3& point) {
+double heightOverRounded(const Patch& patch, const ConvexFeatures& shape, const Vec3& outward, const Vec3& point) {
+  const Polytope& core = shape.core;
+  if (shape.curved && (shape.curved->kind == CurvedKind::kCylinder || shape.curved->kind == CurvedKind::kCone)) {
+    return heightOverRoundedCurved(*shape.curved, shape.radius, outward, point);
+  }
   double highest = patch.points.size() > 2 ? kNotOver : heightOver(patch, outward, point);
   for (const PolytopeEdge& edge : core.edges)
     highest = std::max(highest, heightOverSegment(core.vertices[edge.v0], core.vertices[edge.v1], patch.radius, outward, point));

@@ -54,7 +54,8 @@ struct Patch {
 /// not extend over it. A face is taken as its whole plane.
 [[nodiscard]] double heightOver(const Patch& patch, const Vec3& outward, const Vec3& point);
 
-/// The same of a rounded shape with this core: beside a tilted face the roundings of its neighbours lie above its own.
-[[nodiscard]] double heightOverRounded(const Patch& patch, const Polytope& core, const Vec3& outward, const Vec3& point);
+/// The same of a rounded shape: beside a tilted face the roundings of its neighbours lie above its own. Of rounded cylinders and cones the
+/// shape itself, to rounding: beside a rim it is higher than the sides that are drawn.
+[[nodiscard]] double heightOverRounded(const Patch& patch, const ConvexFeatures& shape, const Vec3& outward, const Vec3& point);
 
 }  // namespace sepax
