@@ -8,9 +8,11 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <array>
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace sepax {
 
@@ -72,22 +74,24 @@ Json rowJson(const SelfcheckRow& row) {
                 {"overlapping", c.overlapping}}}};
 }
 
-/// By query: how often it was asked and the worst error of each mix.
-Json queriesJson(const SelfcheckResult& result) {
-  Json queries = Json::array();
-  for (std::size_t q = 0; q < kContactQueries; ++q) {
-    const auto query = static_cast<ContactQuery>(q);
-    std::uint64_t asked = 0;
-    Json worst = Json::object();
-    for (std::size_t mix = 0; mix < kAllMixes; ++mix) {
-      const QueryCount& count = result.contacts_by_mix[mix][q];
-      asked += count.asked;
-      worst.add(mixName(static_cast<Mix>(mix)), Json{{"error", jsonNumber(count.worst)}, {"at", count.worst_at}});
-    }
-    queries.push(
-        Json{{"query", contactQueryName(query)}, {"asked", asked}, {"allowed", jsonNumber(allowed(query))}, {"worst", std::move(worst)}});
+/// By question: how often it was asked and the worst error of each mix.
+Json questionsJson(const SelfcheckResult& result) {
+  Json questions = Json::array();
+  for (const Question& question : questionsOf({})) {
+    questions.push(Json{{"query", question.name}, {"asked", 0}, {"allowed", jsonNumber(question.allowed)}, {"worst", Json::object()}});
   }
-  return queries;
+  std::vector<std::uint64_t> asked(questionsOf({}).size());
+  for (std::size_t mix = 0; mix < kAllMixes; ++mix) {
+    const std::vector<Question> of_mix = questionsOf(result.by_mix[mix]);
+    for (std::size_t q = 0; q < of_mix.size(); ++q) {
+      asked[q] += of_mix[q].asked;
+      questions[q]["asked"] = asked[q];
+      questions[q]["worst"].add(
+          mixName(static_cast<Mix>(mix)),
+          Json{{"asked", of_mix[q].asked}, {"error", jsonNumber(of_mix[q].worst)}, {"at", of_mix[q].worst_at}});
+    }
+  }
+  return questions;
 }
 
 std::string resultJson(const SelfcheckResult& result, const SelfcheckOptions& options) {
@@ -98,37 +102,38 @@ std::string resultJson(const SelfcheckResult& result, const SelfcheckOptions& op
                     {"clean", isClean(result)},
                     {"seconds", jsonNumber(result.seconds)},
                     {"rows", std::move(rows)},
-                    {"queries", queriesJson(result)}};
+                    {"queries", questionsJson(result)}};
   return compactJson(object) + "\n";
 }
 
 void printSweeps(const SelfcheckResult& result) {
   SweepCounts all;
   for (const SelfcheckRow& row : result.rows) merge(row.counts.sweeps, all);
-  fmt::print(
-      "{} sweeps ({} rotating; {} hits, {} of them from the start, {} misses, {} exits, {} undecided): gap at the impact {:.1e}, overlap "
-      "before it {:.1e}, after the exit {:.1e} of extent\n",
-      all.sweeps, all.rotating, all.hits, all.starts, all.misses, all.exits, all.undecided, all.gap_at_impact, all.depth_before,
-      all.depth_after);
+  fmt::print("{} sweeps: {} rotating; {} hits, {} of them from the start, {} misses, {} exits, {} undecided\n", all.sweeps, all.rotating,
+             all.hits, all.starts, all.misses, all.exits, all.undecided);
 }
 
-/// What was asked of contacts and the answers beside them: how often, and the worst error of each mix.
-void printContacts(const SelfcheckResult& result) {
-  fmt::print("\nby query: worst errors of the smaller shape's size and the coordinates' rounding; of the area the part that is missed\n");
+/// What was asked, question by question: how often, and the worst error of each mix.
+void printQuestions(const SelfcheckResult& result) {
+  fmt::print(
+      "\nby question and mix, worst errors: of size; of a sweep's extent; of the smaller shape's size and the coordinates' rounding where "
+      "contacts, points and rays\nare asked about; of the area the part that is missed\n");
   fmt::print("{:<31} {:>9}", "", "asked");
   for (int mix = 0; mix < kAllMixes; ++mix) fmt::print(" {:>7}", mixName(static_cast<Mix>(mix)));
   fmt::print("\n");
-  for (std::size_t q = 0; q < kContactQueries; ++q) {
-    const auto query = static_cast<ContactQuery>(q);
-    QueryCount all;
+  std::array<std::vector<Question>, kAllMixes> by_mix;
+  for (std::size_t mix = 0; mix < kAllMixes; ++mix) by_mix[mix] = questionsOf(result.by_mix[mix]);
+  for (std::size_t q = 0; q < by_mix.front().size(); ++q) {
+    std::uint64_t asked = 0;
     std::string worst;
-    for (const ContactCounts& counts : result.contacts_by_mix) {
-      all.asked += counts[q].asked;
-      worst += fmt::format(" {:>7.1e}", counts[q].worst);
-      if (counts[q].worst > all.worst) all = {all.asked, counts[q].worst, counts[q].worst_at};
+    const Question* worst_of_all = &by_mix.front()[q];
+    for (const std::vector<Question>& questions : by_mix) {
+      asked += questions[q].asked;
+      worst += fmt::format(" {:>7.1e}", questions[q].worst);
+      if (questions[q].worst > worst_of_all->worst) worst_of_all = &questions[q];
     }
-    const bool clean = all.worst <= allowed(query);
-    fmt::print("{:<31} {:>9}{}{}\n", contactQueryName(query), all.asked, worst, clean ? "" : "  <-- wrong: " + all.worst_at);
+    const bool is_clean = worst_of_all->worst <= worst_of_all->allowed;
+    fmt::print("{:<31} {:>9}{}{}\n", worst_of_all->name, asked, worst, is_clean ? "" : "  <-- wrong: " + worst_of_all->worst_at);
   }
 }
 
@@ -153,7 +158,7 @@ void printCounts(const SelfcheckResult& result) {
     if (c.sweeps.wrong > 0) fmt::print("    {} of {} sweeps are wrong; {}\n", c.sweeps.wrong, c.sweeps.sweeps, c.sweeps.first_wrong);
     if (c.brute_excess > 1e-9) fmt::print("    a sampled direction separates {:.3g} more than the answer\n", c.brute_excess);
   }
-  printContacts(result);
+  printQuestions(result);
   printSweeps(result);
   fmt::print("{}: {} pairs in {:.1f} s\n", isClean(result) ? "clean" : "WRONG", pairs, result.seconds);
 }

@@ -138,6 +138,7 @@ void countCoverage(const PairReport& report, SelfcheckCounts& counts) {
 
 void checkTruth(const PairAnswer& answer, const Truth& truth, bool same_axes, double size, SelfcheckCounts& counts) {
   if (!truth.separation) return;
+  ++counts.known;
   const double gap = *truth.separation;
   const auto expected = expectedVerdict(gap, size);
   const bool is_certain = expected && expectedVerdict(gap + truth.tessellation, size) == expected;
@@ -216,7 +217,7 @@ void checkPair(const Plan& plan, const WorkPair& pair, const WorkPlace& where, s
 
 void merge(const SelfcheckCounts& from, SelfcheckCounts& into) {
   for (auto member :
-       {&SelfcheckCounts::pairs, &SelfcheckCounts::wrong, &SelfcheckCounts::unsound, &SelfcheckCounts::exact, &SelfcheckCounts::sign_flips,
+       {&SelfcheckCounts::pairs, &SelfcheckCounts::wrong, &SelfcheckCounts::unsound, &SelfcheckCounts::known, &SelfcheckCounts::exact, &SelfcheckCounts::sign_flips,
         &SelfcheckCounts::compared, &SelfcheckCounts::disagreements, &SelfcheckCounts::separated, &SelfcheckCounts::touching,
         &SelfcheckCounts::overlapping, &SelfcheckCounts::degenerate, &SelfcheckCounts::ties}) {
     into.*member += from.*member;
@@ -283,6 +284,25 @@ bool isClean(const SelfcheckResult& result) {
   return std::all_of(result.rows.begin(), result.rows.end(), [](const SelfcheckRow& row) { return isClean(row.counts); });
 }
 
+std::vector<Question> questionsOf(const SelfcheckCounts& counts) {
+  const SweepCounts& sweeps = counts.sweeps;
+  std::vector<Question> out = {
+      {"verdict: gap of a wrong one", counts.known, counts.worst_wrong_gap, 0, {}},
+      {"separation", counts.known, counts.separation_error, kTouching, {}},
+      {"distance", counts.exact, counts.distance_error, kTouching, {}},
+      {"brute force finds more", counts.compared, counts.brute_excess, kTouching, {}},
+      {"sweep: gap at the impact", sweeps.hits, sweeps.gap_at_impact, kSweepPromise, {}},
+      {"sweep: overlap before it", sweeps.sweeps, sweeps.depth_before, kSweepPromise, {}},
+      {"sweep: overlap after the exit", sweeps.exits, sweeps.depth_after, kSweepPromise, {}},
+  };
+  for (std::size_t q = 0; q < counts.contacts.size(); ++q) {
+    const auto query = static_cast<ContactQuery>(q);
+    const QueryCount& count = counts.contacts[q];
+    out.push_back({contactQueryName(query), count.asked, count.worst, allowed(query), count.worst_at});
+  }
+  return out;
+}
+
 SelfcheckResult selfcheck(const SelfcheckOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const std::vector<Plan> plans = plansFor(options);
@@ -318,7 +338,7 @@ SelfcheckResult selfcheck(const SelfcheckOptions& options) {
   }
   for (std::size_t t = 0; t < tasks.size(); ++t) {
     merge(found[t], result.rows[tasks[t].plan].counts);
-    merge(found[t].contacts, result.contacts_by_mix[static_cast<std::size_t>(tasks[t].mix)]);
+    merge(found[t], result.by_mix[static_cast<std::size_t>(tasks[t].mix)]);
   }
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;

@@ -29,6 +29,7 @@ struct SelfcheckCounts {
   double distance_error = 0;     ///< likewise, of the exactly answered pairs
   double mtv_error = 0;          ///< largest |separation| that is left after moving B by the mtv
   std::uint64_t unsound = 0;     ///< reports that contradict themselves: check(report)
+  std::uint64_t known = 0;       ///< pairs whose true separation is known: boxes by the radius formula, half-spaces, the exact ones
   std::uint64_t exact = 0;       ///< pairs answered in exact arithmetic too
   std::uint64_t sign_flips = 0;  ///< of these, verdicts on the other side of zero: all of them within rounding when none is wrong
   double worst_flip = 0;
@@ -54,9 +55,20 @@ struct SelfcheckRow {
 
 struct SelfcheckResult {
   std::vector<SelfcheckRow> rows;  ///< box pairs by mix first, then every other pair of kinds
-  std::array<ContactCounts, kAllMixes> contacts_by_mix;
+  std::array<SelfcheckCounts, kAllMixes> by_mix;
   double seconds = 0;
 };
+
+/// What was asked of pairs: how often, and the worst answer.
+struct Question {
+  const char* name;
+  std::uint64_t asked = 0;
+  double worst = 0;    ///< of the pair's size; of a sweep's extent (SweepCounts); of contacts as their query has it (checkContacts)
+  double allowed = 0;  ///< the most that `worst` may be
+  std::string worst_at;  ///< of contacts the pair
+};
+/// Every question in a fixed order, whether it was asked or not.
+[[nodiscard]] std::vector<Question> questionsOf(const SelfcheckCounts& counts);
 
 /// Nothing wrong: no verdict, no error beyond kTouching, no disagreement.
 [[nodiscard]] bool isClean(const SelfcheckCounts& counts);

@@ -16,9 +16,6 @@ namespace sepax {
 
 namespace {
 
-/// Gap left at a time of impact, or overlap before it, beyond which a sweep is wrong; of its extent. Straight sweeps of polytopes and round
-/// shapes promise 16 ε, all others kSweepContact, and the static tests that they are set against resolve a few times that.
-constexpr double kSweepPromise = 1e-11;
 constexpr int kSamples = 8;  ///< static tests before a time of impact, or of a whole miss
 
 struct MovingWork {
@@ -89,10 +86,9 @@ void checkSweep(const MovingWork& work, std::uint64_t seed, SweepCounts& counts)
 
   const double extent = pairSize(work.a, work.b) + length(work.b.pose.position - work.a.pose.position) +
                         length(work.motion_b.linear - work.motion_a.linear) * work.duration;
-  const double unit = extent > 0 ? extent : 1;
   // World poses at a time are rounded at the size of their coordinates; the sweep itself is relative to A.
   const double rounding = 16 * std::numeric_limits<double>::epsilon() * (length(work.a.pose.position) + length(work.motion_a.linear));
-  const double allowed = kSweepPromise * extent + rounding;
+  const double allowed = kSweepPromise * extent + rounding, unit = allowed > 0 ? allowed / kSweepPromise : 1;
   const auto wrong = [&](const std::string& what) {
     ++counts.wrong;
     if (counts.first_wrong.empty()) counts.first_wrong = fmt::format("sweep of seed {}: {}", seed, what);
@@ -125,9 +121,9 @@ void checkSweep(const MovingWork& work, std::uint64_t seed, SweepCounts& counts)
       const double time = *report.exit_time + i * work.duration / kSamples;
       after = std::max(after, -gapAt(work, time));
     }
-    raise(counts.depth_after, after / unit);
-    // Beyond the duration the way is longer.
-    if (after > allowed * (1 + *report.exit_time / work.duration))
+    const double longer = 1 + *report.exit_time / work.duration;  // beyond the duration the way is longer
+    raise(counts.depth_after, after / (unit * longer));
+    if (after > allowed * longer)
       wrong(fmt::format("overlap of {:.3g} m after its exit time {:.17g} s", after, *report.exit_time));
   }
 

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <set>
+#include <string>
 #include <variant>
 
 #include "collide/pair_table.h"
@@ -74,7 +76,7 @@ TEST(Selfcheck, AsksEveryQueryOfContactsInEveryMix) {
     std::uint64_t asked = 0;
     double worst = 0;
     for (std::size_t mix = 0; mix < kAllMixes; ++mix) {
-      const QueryCount& count = result.contacts_by_mix[mix][q];
+      const QueryCount& count = result.by_mix[mix].contacts[q];
       EXPECT_LE(count.worst, allowed(query)) << contactQueryName(query) << ": " << count.worst_at;
       // Few manifolds have more points than they keep; and a tenth of the pairs, spread over all mixes, is too few to count on.
       const bool is_rare = query == ContactQuery::kArea || test::kSanitized;
@@ -85,6 +87,21 @@ TEST(Selfcheck, AsksEveryQueryOfContactsInEveryMix) {
     EXPECT_GT(asked, test::rounds(40u)) << contactQueryName(query);
     RecordProperty(fmt::format("worst_{}", q), fmt::format("{:.2g}", worst));
   }
+}
+
+TEST(Selfcheck, SaysHowOftenItAskedEachQuestionInEachMix) {
+  SelfcheckOptions options = shortForm();
+  options.pairs = test::rounds(600u);
+  const SelfcheckResult result = selfcheck(options);
+  std::map<std::string, std::uint64_t> asked;
+  for (const SelfcheckCounts& counts : result.by_mix) {
+    for (const Question& question : questionsOf(counts)) {
+      EXPECT_LE(question.worst, question.allowed) << question.name << ": " << question.worst_at;
+      asked[question.name] += question.asked;
+    }
+  }
+  EXPECT_EQ(asked.size(), questionsOf({}).size()) << "each has a name of its own";
+  for (const auto& [name, times] : asked) EXPECT_GT(times, 0u) << name;
 }
 
 TEST(Selfcheck, FindsTheSameWhateverTheNumberOfThreads) {
@@ -264,6 +281,19 @@ TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
     }
     EXPECT_GT(counts[static_cast<std::size_t>(ContactQuery::kSwap)].asked, 0u) << found.a << " and " << found.b;
   }
+}
+
+// A box that slides out of a half-space at grazing speed leaves it after a way of many times its size.
+TEST(SweepChecks, MeasureAnOverlapAfterTheExitByTheWayUntilThen) {
+  SweepCounts counts;
+  for (const char* name : {"box", "cylinder", "hull"}) {
+    KindPairs pairs(kindOf("half_space"), kindOf(name), Mix::kNear, 3, 0);
+    for (std::uint64_t seed = 0; seed < test::rounds(150u); ++seed) checkSweeps(pairs.next(), seed, counts);
+  }
+  std::printf("%llu exits, overlap after one at worst %.2g\n", static_cast<unsigned long long>(counts.exits), counts.depth_after);
+  EXPECT_EQ(counts.wrong, 0u) << counts.first_wrong;
+  EXPECT_GT(counts.exits, test::rounds(80u));
+  EXPECT_LE(counts.depth_after, kSweepPromise);
 }
 
 TEST(Workload, DrawsEveryKindOfShapeThereIs) {
