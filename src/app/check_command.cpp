@@ -32,8 +32,6 @@ std::string algorithmNames() {
   return fmt::format("{}{}, {}, or one of {} that sepax algorithms lists besides", names, kSoundRows, kAllRows, historical);
 }
 
-bool isAlgorithm(const std::string& name) { return name == kSoundRows || name == kAllRows || findAlgorithm(name) != nullptr; }
-
 /// A case alone on the command line is explained in full; of many files and pairs there is a line each.
 Detail detailOf(const CheckOptions& options, const CheckedCase& checked) {
   constexpr std::size_t kMaxExplainedPairs = 20;
@@ -46,12 +44,17 @@ Detail detailOf(const CheckOptions& options, const CheckedCase& checked) {
 }  // namespace
 
 int runCheck(const CheckOptions& options) {
-  if (!isAlgorithm(options.algorithm)) {
+  const bool is_several = options.algorithm == kSoundRows || options.algorithm == kAllRows;
+  const std::string row_name = options.algorithm.substr(0, options.algorithm.find(':'));
+  if (!is_several && findAlgorithm(row_name) == nullptr) {
     std::vector<std::string> names{kSoundRows, kAllRows};
     for (const PairAlgorithm& row : pairAlgorithms()) names.emplace_back(row.name);
-    const auto nearest = nearestWord(options.algorithm, names);
+    const auto nearest = nearestWord(row_name, names);
     return complain(fmt::format("--algorithm: expected one of {}; found \"{}\"{}", algorithmNames(), options.algorithm,
                                 nearest ? fmt::format(", did you mean \"{}\"?", *nearest) : ""));
+  }
+  if (!is_several) {
+    if (const auto choice = chosenAlgorithm(options.algorithm); !choice) return complain("--algorithm: " + choice.error().message);
   }
   std::vector<CheckedCase> cases;  // kept for the JUnit file only
   std::vector<Error> unusable;
@@ -123,6 +126,10 @@ void addCheckCommand(CLI::App& app, int& exit_status) {
 void addAlgorithmsCommand(CLI::App& app) {
   app.add_subcommand("algorithms", "List the algorithms that check --algorithm takes")->callback([] {
     for (const PairAlgorithm& row : pairAlgorithms()) fmt::print("{:<32} {}\n", row.name, row.summary);
+    fmt::print(
+        "\nA row can be told how it holds what has corners: sat:margin=0.04 rounds it by 4 cm (Bullet's hulls), "
+        "gjk-epa:shrink=0.05,margin=0.05\nmoves the sides inwards first (Jolt's convex radius, Bullet's boxes), sat:shrink=0.01 only "
+        "shrinks. Round shapes, meshes, chains,\nheightfields, compounds and half-spaces stay as they are.\n");
   });
 }
 

@@ -293,8 +293,8 @@ bool printTable(const LoadedCase& loaded, const CheckRequest& request, CheckedCa
   bool ok = is_quiet || sink(head);
   checkPairs(loaded, request, checked, [&](const PairReport& report, double size) {
     if (is_quiet || (print.only && report.answer.verdict != *print.only)) return;
-    const PairAlgorithm* const row = findAlgorithm(report.algorithm);
-    const PairText text{report, checked.space, print.number, (row != nullptr ? row->tolerance : 0) * size};
+    const auto choice = chosenAlgorithm(report.algorithm);
+    const PairText text{report, checked.space, print.number, (choice ? choice->row->tolerance : 0) * size};
     std::string out = fmt::format("{}, {} ({}) {}\n", report.a, report.b, report.algorithm, text.verdictSentence());
     if (print.detail != Detail::kLines) {
       if (report.pieces) out += pieceLines(report);

@@ -48,8 +48,7 @@ Result<AskedPair> askedPair(const Document& document, const BoxPair& places, con
   const Body &a = document.bodies[places.a], &b = document.bodies[places.b];
   AskedPair asked{&a, &b, algorithmsFor(algorithm, a.shape, b.shape)};
   for (const std::string& name : asked.algorithms) {
-    const PairAlgorithm* const row = findAlgorithm(name);
-    if (row == nullptr || !handles(*row, a.shape, b.shape)) return tl::unexpected(testPair(document, ids, name).error());
+    if (!canTest(a.shape, b.shape, name)) return tl::unexpected(testPair(document, ids, name).error());
   }
   return asked;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "collide/exact/brute_force.h"
 #include "collide/exact/exact.h"
@@ -16,7 +17,9 @@
 #include "collide/sat_pair.h"
 #include "collide/window.h"
 #include "core/language.h"
+#include "core/number.h"
 #include "geom/pieces.h"
+#include "geom/rounded.h"
 
 namespace sepax {
 
@@ -119,30 +122,105 @@ bool takesAny(const PairAlgorithm& algorithm, ShapeSpace space) {
   });
 }
 
-Result<PairReport> testPair(const PosedShape& a, const PosedShape& b, const PairSettings& settings, const std::string& algorithm) {
-  const PairAlgorithm* const row = findAlgorithm(algorithm);
-  if (row == nullptr) {
+Result<AlgorithmChoice> chosenAlgorithm(const std::string& name) {
+  const std::size_t colon = name.find(':');
+  const std::string row_name = name.substr(0, colon);
+  AlgorithmChoice choice{findAlgorithm(row_name)};
+  if (choice.row == nullptr) {
     std::string known;
     for (const PairAlgorithm& r : pairAlgorithms()) known += fmt::format("{}{}", known.empty() ? "" : ", ", r.name);
-    return fail(ErrorCode::kNotFound, "algorithm", trf("expected one of {}, found \"{}\"", known, algorithm));
+    return fail(ErrorCode::kNotFound, "algorithm", trf("expected one of {}, found \"{}\"", known, row_name));
   }
-  if (isPlanar(a.shape) != isPlanar(b.shape))
-    return fail(ErrorCode::kUnsupported, "", tr("a planar shape cannot be tested against a solid one"));
-  if (!handles(*row, a.shape, b.shape)) {
-    return fail(ErrorCode::kUnsupported, "", trf("{} does not take a {} against a {}", row->name, typeLabel(a.shape), typeLabel(b.shape)));
+  for (std::size_t at = colon; at < name.size();) {
+    const std::size_t end = std::min(name.find(',', at + 1), name.size());
+    const std::string option = name.substr(at + 1, end - at - 1);
+    const std::size_t equals = std::min(option.find('='), option.size());
+    const std::string_view key = std::string_view(option).substr(0, equals);
+    double* const given = key == "shrink" ? &choice.shrink : key == "margin" ? &choice.margin : nullptr;
+    const double metres = parseDouble(std::string_view(option).substr(std::min(equals + 1, option.size()))).value_or(-1);
+    if (given == nullptr || !(metres >= 0 && metres <= kMaxLength)) {
+      return fail(ErrorCode::kWrongValue, "algorithm",
+                  trf("expected shrink=LENGTH or margin=LENGTH after the row's name, found \"{}\"", option));
+    }
+    *given = metres;
+    at = end;
   }
-  if (isUnbounded(a.shape) && isUnbounded(b.shape)) {
-    PairReport report = testHalfSpaces(a, b, settings);
-    report.algorithm = row->name;
-    return report;
+  return choice;
+}
+
+Result<Shape> heldShape(const AlgorithmChoice& choice, const Shape& shape) {
+  Shape own = shape;
+  if (const auto* box = std::get_if<FixedBox>(&shape)) own = Box{box->half_extents};
+  if (const auto* box = std::get_if<FixedBox2>(&shape)) own = Box2{box->half_extents};
+  if (!takesMargin(own) || !isConvex(own)) return shape;
+  Shape core = coreOf(own);
+  if (choice.shrink > 0) {
+    auto left = shrunk(core, choice.shrink);
+    SEPAX_TRY(left);
+    core = std::move(*left);
   }
-  const bool as_one = row->concave == Concave::kAsOne || (isConvex(a.shape) && isConvex(b.shape));
+  const double margin = marginOf(own) + choice.margin;
+  return margin > 0 ? rounded(core, margin) : Result<Shape>(std::move(core));
+}
+
+namespace {
+
+/// Both shapes as a choice holds them, where the row takes them.
+struct HeldPair {
+  const PairAlgorithm* row;
+  Shape a, b;
+};
+
+Result<HeldPair> heldPair(const Shape& a, const Shape& b, const std::string& algorithm) {
+  const auto choice = chosenAlgorithm(algorithm);
+  SEPAX_TRY(choice);
+  if (isPlanar(a) != isPlanar(b)) return fail(ErrorCode::kUnsupported, "", tr("a planar shape cannot be tested against a solid one"));
+  HeldPair held{choice->row, a, b};
+  if (choice->shrink > 0 || choice->margin > 0) {
+    for (Shape* const shape : {&held.a, &held.b}) {
+      auto seen = heldShape(*choice, *shape);
+      SEPAX_TRY(seen);
+      *shape = std::move(*seen);
+    }
+  }
+  if (!handles(*held.row, held.a, held.b)) {
+    return fail(ErrorCode::kUnsupported, "",
+                trf("{} does not take a {} against a {}", held.row->name, typeLabel(held.a), typeLabel(held.b)));
+  }
+  return held;
+}
+
+/// A row on two shapes that it takes, as they are or by their pieces.
+PairReport runChosen(const PairAlgorithm& row, const PosedShape& a, const PosedShape& b, const PairSettings& settings) {
+  if (isUnbounded(a.shape) && isUnbounded(b.shape)) return testHalfSpaces(a, b, settings);
+  const bool as_one = row.concave == Concave::kAsOne || (isConvex(a.shape) && isConvex(b.shape));
   const auto run = [&](const PosedShape& p, const PosedShape& q, const PairSettings& with) {
-    return as_one ? runRow(*row, p, q, with) : runByPieces(*row, p, q, with);
+    return as_one ? runRow(row, p, q, with) : runByPieces(row, p, q, with);
   };
   if (!isUnbounded(a.shape) && !isUnbounded(b.shape)) return run(a, b, settings);
   const auto [seen_a, seen_b] = windowed(a, b);
   return run(seen_a, seen_b, {touchingTolerance(a, b, settings)});
+}
+
+}  // namespace
+
+Result<void> canTest(const Shape& a, const Shape& b, const std::string& algorithm) {
+  SEPAX_TRY(heldPair(a, b, algorithm));
+  return {};
+}
+
+Result<PairReport> testPair(const PosedShape& a, const PosedShape& b, const PairSettings& settings, const std::string& algorithm) {
+  // The plain name, which is asked for in loops, copies no shapes.
+  if (const PairAlgorithm* const row = findAlgorithm(algorithm); row != nullptr && handles(*row, a.shape, b.shape)) {
+    PairReport report = runChosen(*row, a, b, settings);
+    report.algorithm = row->name;
+    return report;
+  }
+  auto held = heldPair(a.shape, b.shape, algorithm);
+  SEPAX_TRY(held);
+  PairReport report = runChosen(*held->row, {std::move(held->a), a.pose}, {std::move(held->b), b.pose}, settings);
+  report.algorithm = algorithm;
+  return report;
 }
 
 }  // namespace sepax

@@ -23,8 +23,8 @@ std::string numberText(double value, double tolerance) {
 bool within(double a, double b, double tolerance) { return std::abs(a - b) <= tolerance; }
 
 double statedTolerance(const std::string& algorithm) {
-  const PairAlgorithm* const row = findAlgorithm(algorithm);
-  return row == nullptr ? 0 : row->tolerance;
+  const auto choice = chosenAlgorithm(algorithm);
+  return choice ? choice->row->tolerance : 0;
 }
 
 /// Compares expected with found values of a type; says what is expected and what was found.

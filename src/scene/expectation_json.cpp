@@ -220,7 +220,7 @@ Expectation readExpectation(JsonReader& reader, const JsonPlace& place, Space sp
     expected.pair = readPair(reader, object.at("pair"));
     if (const JsonPlace algorithm = object.at("algorithm")) {
       expected.algorithm = reader.text(algorithm);
-      if (findAlgorithm(expected.algorithm) == nullptr) {
+      if (!chosenAlgorithm(expected.algorithm)) {
         reader.expected(algorithm, tr("the name of an algorithm (sepax algorithms lists them)"));
       }
     }

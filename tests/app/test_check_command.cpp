@@ -388,6 +388,22 @@ TEST_F(CheckCommand, ManyFilesAreALineAPairAndEndWithCounts) {
   EXPECT_NE(sepaxRun({"check", "--axes", a, b}).out.find("A0xB0"), std::string::npos);
 }
 
+// Two boxes with a gap of a metre, as an engine sees them that keeps a margin of a quarter around them.
+TEST_F(CheckCommand, ARowCanBeToldToShrinkOrAddAMargin) {
+  const std::string path = file("x.json", boxes(3));
+  for (const auto& [row, gap] : {std::pair{"sat", 1.0}, {"sat:margin=0.25", 0.5}, {"gjk-epa:shrink=0.25", 1.5},
+                                 {"sat:shrink=0.25,margin=0.25", 1.0}}) {
+    const Answer run = sepaxRun({"check", "--json", "--algorithm", row, path});
+    ASSERT_EQ(run.status, 0) << run.error;
+    const Json answer = jsonLines(run.out).at(0);
+    EXPECT_EQ(answer["pairs"][0]["algorithm"], row);
+    EXPECT_NEAR(answer["pairs"][0]["distance"].number(), gap, 1e-9) << row;
+  }
+  const Answer thick = sepaxRun({"check", "--algorithm", "sat:shrink=7", path});
+  EXPECT_EQ(thick.status, 2);
+  EXPECT_NE(thick.error.find("has room for"), std::string::npos) << thick.error;
+}
+
 TEST_F(CheckCommand, AllMeansTheSoundRowsAndHistoricalOnesOnRequest) {
   const auto rows = [&](const std::string& name) {
     std::set<std::string> names;
@@ -429,6 +445,8 @@ TEST_F(CheckCommand, AMistypedWordNamesTheNearestOne) {
       {{"bundle", "lss", "x.zip"}, "did you mean \"ls\"?"},
       {{"check", "x.json", "--jsn"}, "did you mean \"--json\"?"},
       {{"check", "x.json", "--algorithm", "gkj"}, "did you mean \"gjk\"?"},
+      {{"check", "x.json", "--algorithm", "gkj:margin=0.1"}, "did you mean \"gjk\"?"},
+      {{"check", "x.json", "--algorithm", "sat:margn=0.1"}, "expected shrink=LENGTH or margin=LENGTH"},
       {{"help", "expcet"}, "did you mean \"expect\"?"},
       {{"nowhere.json"}, "no command and no file that is there"},
   };

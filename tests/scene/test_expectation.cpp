@@ -89,6 +89,8 @@ TEST(Expectation, NamesItsAlgorithmAndThenWhatTheRowDoesNotKnowFails) {
   EXPECT_EQ(failuresOf(boxes(1.5, pair(R"("algorithm": "gjk", "depth": 0.5)"))),
             Texts{"A, B (gjk): expected depth 0.5 ± 1e-09, found nothing"});
   EXPECT_EQ(failuresOf(boxes(1.5, pair(R"("depth": 0.5)")), "gjk"), Texts{}) << "asked for on the command line: what it knows is compared";
+  EXPECT_EQ(failuresOf(boxes(3, pair(R"("algorithm": "sat:margin=0.25", "separation": 0.5)"))), Texts{});
+  expectRefusal(boxes(3, pair(R"("algorithm": "sat:margin")")), "t.json#/expect/0/algorithm", "the name of an algorithm");
   expectRefusal(boxes(3, pair(R"("algorithm": "gjk-epas")")), "t.json#/expect/0/algorithm", "the name of an algorithm");
 }
 
