@@ -99,6 +99,8 @@ std::string pieceLines(const PairReport& report) {
   for (const auto& [surface, who] : {std::pair(pieces.surface_a, report.a), std::pair(pieces.surface_b, report.b)}) {
     if (surface) out += fmt::format("  {} is a surface without an inside\n", who);
   }
+  if (pieces.behind > 0)
+    out += fmt::format("  {} contact{} left out: on the back of a one-sided chain\n", pieces.behind, pieces.behind == 1 ? "" : "s");
   if (pieces.contained != Containment::kNone) {
     const bool a_in_b = pieces.contained == Containment::kAInB;
     out += fmt::format("  no pieces meet, but {} lies inside {}: the numbers are those of the convex hulls\n", a_in_b ? report.a : report.b,

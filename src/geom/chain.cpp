@@ -24,4 +24,6 @@ ChainSegment segmentOf(const Chain& chain, int index) {
   return {length(to - from) / 2, {from + (to - from) / 2.0, Mat3{along, Vec3{-along.y, along.x, 0}, Vec3{0, 0, 1}}}};
 }
 
+Vec3 frontOf(const Chain& chain, int index) { return -segmentOf(chain, index).pose.rotation[1]; }
+
 }  // namespace sepax

@@ -348,11 +348,13 @@ RayHit castOnMesh(const MeshData& mesh, const Line& line, double length) {
   return caster.best;
 }
 
-/// Of a chain the nearest segment; a ray along one meets its first end. The normal is the segment's, against the ray.
+/// Of a chain the nearest segment; a ray along one meets its first end. The normal is the segment's, against the ray. From behind a
+/// one-sided chain is not seen.
 Span spanIn(const Chain& s, const Line& line) {
   Span first = kNothing;
   for (int i = 0; i + 1 < static_cast<int>(s.vertices.size()); ++i) {
     const ChainSegment segment = segmentOf(s, i);
+    if (s.one_sided && dot(line.direction, frontOf(s, i)) > 0) continue;
     const Mat3 back = glm::transpose(segment.pose.rotation);
     const Line local{back * (line.origin - segment.pose.position), back * line.direction};
     Span span = spanIn(Segment2{segment.half_length}, local);

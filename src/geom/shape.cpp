@@ -26,7 +26,9 @@ Result<void> validateNumber(double value, double min, double max, const std::str
 /// Checks every number of a member against its field's range.
 template <class T>
 Result<void> validateMember(const T& member, double min, double max, const std::string& name) {
-  if constexpr (std::is_same_v<T, double>) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return {};
+  } else if constexpr (std::is_same_v<T, double>) {
     return validateNumber(member, min, max, name);
   } else if constexpr (std::is_same_v<T, Vec2> || std::is_same_v<T, Vec3>) {
     for (int c = 0; c < static_cast<int>(T::length()); ++c) {
@@ -122,6 +124,8 @@ Result<Shape> scaleOf(const Segment3& s, const Vec3& k) { return Segment3{s.half
 Result<Shape> scaleOf(const Chain& s, const Vec3& k) {
   Chain out = s;
   for (Vec2& v : out.vertices) v *= Vec2(k);
+  // Mirrored, what was on the right is on the left: the other way along, the front stays where it was.
+  if (s.one_sided && k.x * k.y < 0) std::reverse(out.vertices.begin(), out.vertices.end());
   return out;
 }
 Result<Shape> scaleOf(const Heightfield& s, const Vec3& k) { return scaled(s, k); }

@@ -145,7 +145,8 @@ constexpr Convention kConventions[] = {
     {"point", true, "the body's origin"},
     {"half_space", true, "everything below the line through the body's origin, outward normal along its y axis"},
     {"chain", true,
-     "segments from vertex to vertex, seen from both sides, without an inside; Box2D's chains are one-sided and want neighbours"},
+     "segments from vertex to vertex, without an inside, seen from both sides unless one_sided: then contacts and rays count on the right "
+     "of the way along it, as Box2D's chains have it; normals are the geometry's own, no ghost vertices turn them"},
     {"compound", true, "convex shapes, each with a place in the body; what they share counts once for each in its area"},
     {"sphere", false, "around the body's origin"},
     {"box", false,

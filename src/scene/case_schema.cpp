@@ -149,6 +149,10 @@ Json when(const char* key, const char* value, Json schema) {
 // What a field of a shape holds, one overload a type.
 
 template <class S>
+Json fieldSchema(const Field<S, bool>&) {
+  return Json{{"type", "boolean"}};
+}
+template <class S>
 Json fieldSchema(const Field<S, double>& field) {
   return number(field.min, field.max);
 }
@@ -212,7 +216,7 @@ Json shapeSchema(const Shape& shape) {
       properties.add("from", referenceTo(vector));
       properties.add("to", referenceTo(vector));
       choice = Json::array({Json{{"required", Json::array({field.name})}}, Json{{"required", Json::array({"from", "to"})}}});
-    } else {
+    } else if (!std::is_same_v<T, bool>) {
       required.push_back(field.name);
     }
   });
@@ -330,6 +334,7 @@ std::string rangeText(double min, double max) {
 template <class S, class T>
 std::string fieldText(const Field<S, T>& field) {
   const std::string range = rangeText(field.min, field.max);
+  if constexpr (std::is_same_v<T, bool>) return "true or false";
   if constexpr (std::is_same_v<T, double>) return "a number" + range;
   if constexpr (std::is_same_v<T, Vec2>) return "two numbers" + range;
   if constexpr (std::is_same_v<T, Vec3>) return "three numbers" + range;

@@ -97,6 +97,10 @@ struct FieldWriter {
   Json& object;
 
   template <class S>
+  void operator()(const Field<S, bool>& field, bool member) {
+    if (member) object[field.name] = true;
+  }
+  template <class S>
   void operator()(const Field<S, double>& field, double member) {
     object[field.name] = writer.number(member);
   }

@@ -110,6 +110,7 @@ Json piecesJson(const Writer& writer, const PieceReport& pieces) {
               {"surface_only", Json{{"a", pieces.surface_a}, {"b", pieces.surface_b}}},
               {"contained", containmentName(pieces.contained)},
               {"mtv_from", mtvKindName(pieces.mtv_kind)}};
+  if (pieces.behind > 0) object["contacts_behind"] = pieces.behind;
   if (!pieces.children_a.empty()) object["child_a"] = pieces.nameOfA(pieces.a);
   if (!pieces.children_b.empty()) object["child_b"] = pieces.nameOfB(pieces.b);
   object["nearest"] = Json::array();

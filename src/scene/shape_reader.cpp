@@ -61,6 +61,11 @@ class FieldReader {
   [[nodiscard]] const std::optional<ShapeEnds>& ends() const { return ends_; }
 
   template <class S>
+  void operator()(const Field<S, bool>& field, bool& member) {
+    if (const JsonPlace place = object_.at(field.name)) member = reader_.boolean(place);
+  }
+
+  template <class S>
   void operator()(const Field<S, double>& field, double& member) {
     if (field.name == std::string_view("half_length") && readEnds(S::kPlanar, field.name, member)) return;
     member = reader_.number(object_.at(field.name), field.min, field.max);

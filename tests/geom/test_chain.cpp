@@ -55,5 +55,29 @@ TEST(Chain, RefusesOneVertexAndNeighboursAtOnePlace) {
   EXPECT_TRUE(validate(Shape(kSquare)));
 }
 
+// As in Box2D: to the right of the way from vertex to vertex.
+TEST(Chain, OfOneSideStopsRaysFromItsFrontAlone) {
+  Chain ground{{{1, 0}, {-1, 0}}, true};
+  const CastRay down{{0, 1, 0}, {0, -1, 0}, 5}, up{{0, -1, 0}, {0, 1, 0}, 5};
+  EXPECT_EQ(frontOf(ground, 0), Vec3(0, 1, 0));
+  EXPECT_TRUE(castRay(ground, {}, down).hit);
+  EXPECT_FALSE(castRay(ground, {}, up).hit);
+  ground.one_sided = false;
+  EXPECT_TRUE(castRay(ground, {}, up).hit);
+  // The far wall of a square that runs counter-clockwise, its front outside, is met from behind.
+  Chain square = kSquare;
+  square.one_sided = true;
+  EXPECT_FALSE(castRay(square, {}, {{1, 1, 0}, {1, 0, 0}, 5}).hit);
+  EXPECT_NEAR(castRay(square, {}, {{-1, 1, 0}, {1, 0, 0}, 5}).distance, 1, 1e-12);
+}
+
+TEST(Chain, OfOneSideKeepsItsFrontInAMirror) {
+  const Chain ground{{{2, 0}, {0, 1}}, true};
+  const Shape mirrored = scaled(ground, {-1, 1, 1}).value();
+  const Vec3 front = frontOf(ground, 0), seen = frontOf(std::get<Chain>(mirrored), 0);
+  EXPECT_EQ(seen, Vec3(-front.x, front.y, 0));
+  EXPECT_TRUE(std::get<Chain>(mirrored).one_sided);
+}
+
 }  // namespace
 }  // namespace sepax

@@ -114,6 +114,8 @@ TEST(ShapeReader, WritesTheAngleOfAPlanarChildToTheBit) {
 
 TEST(ShapeReader, ReadsChainsHeightfieldsSegmentsAndFlatHulls) {
   EXPECT_EQ(read(R"({"type": "chain", "vertices": [[0, 0], [1, 0], [1, 2]]})", "2d"), Shape(Chain{{{0, 0}, {1, 0}, {1, 2}}}));
+  EXPECT_EQ(read(R"({"type": "chain", "vertices": [[0, 0], [1, 0]], "one_sided": true})", "2d"), Shape(Chain{{{0, 0}, {1, 0}}, true}));
+  expectRefused(R"({"type": "chain", "vertices": [[0, 0], [1, 0]], "one_sided": 1})", "/one_sided", "true or false", "2d");
   EXPECT_EQ(read(R"({"type": "heightfield", "heights": [[0, 1], [2, 3]], "spacing": [0.5, 2]})"),
             Shape(makeHeightfield({{0, 1}, {2, 3}}, {0.5, 2}).value()));
   EXPECT_EQ(read(R"({"type": "heightfield", "heights": [[0, 1], [2, 3]]})"), Shape(makeHeightfield({{0, 1}, {2, 3}}, {1, 1}).value()));

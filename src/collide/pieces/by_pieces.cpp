@@ -13,6 +13,7 @@
 #include "collide/sat/projection.h"
 #include "collide/sat/sat.h"
 #include "collide/sat/sat_float.h"
+#include "geom/chain.h"
 #include "geom/compound_data.h"
 #include "geom/polygon_pieces.h"
 #include "geom/tolerances.h"
@@ -162,11 +163,23 @@ void sortPoints(std::vector<ManifoldPoint>& points) {
   std::stable_sort(points.begin(), points.end(), [&](const ManifoldPoint& p, const ManifoldPoint& q) { return along(p) < along(q); });
 }
 
+/// Whether a piece may be touched from where `outward` points, unit, world: a one-sided chain in front and along its segments only.
+bool isInFront(const PosedShape& whole, int piece, const Vec3& outward) {
+  const auto* const chain = std::get_if<Chain>(&whole.shape);
+  return chain == nullptr || !chain->one_sided || dot(outward, whole.pose.rotation * frontOf(*chain, piece)) >= -kParallelEdges;
+}
+
 /// A box on a floor of triangles touches more than one: the manifold takes in what other pieces touch along the same normal, no deeper than
-/// the deciding ones.
-void addContacts(PieceSearch& search, bool planar, PairReport& report) {
+/// the deciding ones. Contacts behind one-sided chains are left out, and counted.
+void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShape& whole_b, PairReport& report) {
   if (!report.manifold) return;
   Manifold& manifold = *report.manifold;
+  const Vec3 normal = report.answer.normal;
+  const auto isSeen = [&](int i, int j) { return isInFront(whole_a, i, normal) && isInFront(whole_b, j, -normal); };
+  if (!isSeen(report.pieces->a, report.pieces->b)) {
+    report.pieces->behind += static_cast<int>(manifold.contacts.size());
+    manifold.points.clear();
+  }
   std::vector<std::pair<int, int>> near;
   for (const ItemPair& pair : report.pieces->nearest) near.emplace_back(pair.a, pair.b);
   search.visitMeeting(Vec3{0.0}, [&](int i, int j) {
@@ -178,12 +191,16 @@ void addContacts(PieceSearch& search, bool planar, PairReport& report) {
   for (const auto& [i, j] : near) {
     if (i == report.pieces->a && j == report.pieces->b) continue;
     const ConvexFeatures &a = search.featuresA(i), &b = search.featuresB(j);
-    const SatReport along = reportAlong(a, b, search.origin(), tolerances, report.answer.normal);
+    const SatReport along = reportAlong(a, b, search.origin(), tolerances, normal);
     const double separation = decidingAxis(along).separation;
     if (separation > search.touching() || separation < report.answer.separation - manifold.slack) continue;
     // Of pieces that another axis separates more, what is farthest along this one need not meet.
     if (const double gap = search.gap(i, j); gap > search.touching() || gap > separation + manifold.slack) continue;
     Manifold other = contactManifold(a, b, along);
+    if (!isSeen(i, j)) {
+      report.pieces->behind += static_cast<int>(other.contacts.size());
+      continue;
+    }
     for (ManifoldPoint& point : other.points) nameContact(point.contact, search.piecesA(), i, search.piecesB(), j);
     manifold.points.insert(manifold.points.end(), other.points.begin(), other.points.end());
   }
@@ -192,7 +209,7 @@ void addContacts(PieceSearch& search, bool planar, PairReport& report) {
   }
   sortPoints(manifold.points);
   manifold.contacts.clear();
-  reduceContacts(manifold, report.answer.normal, planar ? kMaxPlanarContacts : kMaxContacts);
+  if (!manifold.points.empty()) reduceContacts(manifold, normal, isPlanar(whole_a.shape) ? kMaxPlanarContacts : kMaxContacts);
   report.answer.contacts = manifold.contacts;
 }
 
@@ -312,7 +329,7 @@ PairReport runByPieces(const PairAlgorithm& row, const PosedShape& a, const Pose
     if (found.kind != MtvKind::kDeepestPieces) report.answer.mtv = found.mtv;  // the same to rounding: the trace's own number stays
     report.pieces->mtv_kind = found.kind;
   }
-  addContacts(search, isPlanar(a.shape), report);
+  addContacts(search, a, b, report);
   return report;
 }
 

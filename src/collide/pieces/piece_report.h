@@ -39,6 +39,7 @@ struct PieceReport {
   std::vector<ItemPair> nearest;  ///< the deciding pieces and the next few, by their signed gaps, metres
   bool surface_a = false;         ///< a mesh that is not closed, a heightfield or a chain: it has no inside
   bool surface_b = false;
+  int behind = 0;  ///< contacts that are left out: they are on the back of a one-sided chain
   Containment contained = Containment::kNone;
   MtvKind mtv_kind = MtvKind::kNone;
   /// The same test of the two convex hulls: what it says to treat the shapes as convex. None when their edge pairs are too many to list.

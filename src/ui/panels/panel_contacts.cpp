@@ -140,6 +140,9 @@ void drawContactsPanel(const Workspace& workspace, ViewState& view) {
     return;
   }
   const Manifold& manifold = *report->manifold;
+  if (report->pieces && report->pieces->behind > 0) {
+    paragraph(trf("Left out on the back of a one-sided chain: {}.", report->pieces->behind));
+  }
   drawFeatures(manifold, paletteOf(view.theme), names);
   drawStages(manifold, view);
   drawPoints(manifold, panelColours(view.theme));

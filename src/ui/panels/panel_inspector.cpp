@@ -54,6 +54,12 @@ std::span<double> components(Vec3& v) { return {&v.x, 3}; }
 // One overload for each type that a shape's field can have. True when the value was edited.
 
 template <class Described>
+bool editField(Editor&, const Described& field, bool& value) {
+  row(field.name, field.tip);
+  return ImGui::Checkbox("##value", &value);
+}
+
+template <class Described>
 bool editField(Editor& editor, const Described& field, double& value) {
   row(field.name, field.tip);
   return editor.numbers("##value", {&value, 1}, {.min = field.min, .max = field.max, .text = *field.unit != '\0' ? "%.6g m" : "%.6g"});
