@@ -30,7 +30,8 @@ TEST(PairTable, ARowsNameMayHaveOptions) {
 TEST(PairTable, ARowWithAMarginTestsTheRoundedShapes) {
   const PosedShape box = at(Box{{1, 1, 1}}, {0, 0, 0}), above = at(Box{{0.5, 0.5, 0.5}}, {1.9, 1.9, 0});
   const PairReport grown = tested(box, above, "sat:margin=0.1");
-  const PairReport rounded_by_hand = tested(at(Rounded<Box>{Box{{1, 1, 1}}, 0.1}, {0, 0, 0}), at(Rounded<Box>{Box{{0.5, 0.5, 0.5}}, 0.1}, {1.9, 1.9, 0}));
+  const PairReport rounded_by_hand =
+      tested(at(Rounded<Box>{Box{{1, 1, 1}}, 0.1}, {0, 0, 0}), at(Rounded<Box>{Box{{0.5, 0.5, 0.5}}, 0.1}, {1.9, 1.9, 0}));
   EXPECT_EQ(grown.algorithm, "sat:margin=0.1");
   EXPECT_EQ(grown.answer.distance, rounded_by_hand.answer.distance);
   EXPECT_NEAR(grown.answer.distance, std::sqrt(0.32) - 0.2, 1e-15);
