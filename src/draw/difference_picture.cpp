@@ -21,7 +21,7 @@ constexpr int kOutlineDirections = 720;  ///< in the plane
 constexpr int kHullDirections = 700;     ///< in space
 
 /// What the parts of the picture share.
-struct Painter {
+struct DifferencePainter {
   DrawList& list;
   const DifferenceInput& input;
   const GjkReport& report;
@@ -96,7 +96,7 @@ void addTracePoints(const GjkReport& report, std::vector<Vec3>& points) {
 
 enum class HullEdges { kHidden, kDrawn };
 
-void addHull(const Painter& p, const std::vector<Vec3>& points, double fill, HullEdges edges) {
+void addHull(const DifferencePainter& p, const std::vector<Vec3>& points, double fill, HullEdges edges) {
   const auto hull = convexHull(points);
   if (!hull) return;  // a flat difference has no surface
   for (const PolytopeFace& face : hull->faces) {
@@ -110,7 +110,7 @@ void addHull(const Painter& p, const std::vector<Vec3>& points, double fill, Hul
   }
 }
 
-void addDifference(const Painter& p) {
+void addDifference(const DifferencePainter& p) {
   const double radii = p.report.radius_a + p.report.radius_b;
   std::vector<Vec3> core = supportPoints(p.input, 0);
   if (!p.report.planar) {
@@ -131,7 +131,7 @@ void addDifference(const Painter& p) {
 }
 
 /// The searched direction from the origin, and the line (plane) across it at the support: the difference lies on this side of it.
-void addSearch(const Painter& p, const Vec3& direction, const GjkVertex& support, Colour colour) {
+void addSearch(const DifferencePainter& p, const Vec3& direction, const GjkVertex& support, Colour colour) {
   const double mpp = p.pixel(support.point);
   p.arrow(Vec3{0.0}, direction * (64 * p.pixel(Vec3{0.0})), colour, 2.5f);
   p.label(direction * (76 * p.pixel(Vec3{0.0})), p.input.words.direction, colour, 7, 0, 0);
@@ -143,7 +143,7 @@ void addSearch(const Painter& p, const Vec3& direction, const GjkVertex& support
   p.outerLabel(support.point, p.nameOf(support), colour, 8);
 }
 
-void addSimplex(const Painter& p) {
+void addSimplex(const DifferencePainter& p) {
   const GjkStep& step = *p.stage.gjk;
   const Colour colour = p.palette.highlight;
   const auto& corners = step.simplex;
@@ -179,7 +179,7 @@ std::vector<Vec3> cornersOf(const EpaTrace& epa, const EpaFace& face) {
   return out;
 }
 
-void addPolytope(const Painter& p) {
+void addPolytope(const DifferencePainter& p) {
   const EpaTrace& epa = *p.report.epa;
   const EpaStep& step = *p.stage.epa;
   const int now = p.stage.grown + 1;
@@ -209,7 +209,7 @@ void addPolytope(const Painter& p) {
   p.measureLabel(foot, fmt::format("{} {}", p.input.words.depth, humanNumber(face.distance)), p.palette.overlapping);
 }
 
-void addOrigin(const Painter& p) {
+void addOrigin(const DifferencePainter& p) {
   p.point(Vec3{0.0}, p.palette.touching, 11);
   p.label(Vec3{0.0}, p.input.words.origin, p.palette.touching, 10, 0, 16);
 }
@@ -238,7 +238,7 @@ DrawList differencePicture(const DifferenceInput& input, const Camera& camera, c
   list.origin = camera.target;
   const Palette& palette = paletteOf(input.theme);
   if (input.grid) addGrid(list, camera, view, palette);
-  const Painter p{list, input, *input.report, palette, camera, view, stageAt(*input.report, input.stage)};
+  const DifferencePainter p{list, input, *input.report, palette, camera, view, stageAt(*input.report, input.stage)};
   addDifference(p);
   if (p.stage.epa != nullptr) {
     addPolytope(p);

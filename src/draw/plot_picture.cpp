@@ -70,7 +70,7 @@ void addCurve(DrawList& list, const Plot& plot, const Plot::Curve& curve, const 
   }
 }
 
-Colour mixed(Colour a, Colour b, double t) {
+Colour blended(Colour a, Colour b, double t) {
   const auto part = [t](std::uint8_t from, std::uint8_t to) {
     return static_cast<std::uint8_t>(std::lround(from + (static_cast<double>(to) - from) * t));
   };
@@ -86,9 +86,9 @@ void addHeat(DrawList& list, const Plot& plot, const PlotFrame& frame, const Pal
   const double most = std::max({std::abs(span.low), std::abs(span.high), 1e-300});
   const auto colourOf = [&](double value) {
     if (!plot.around_zero)
-      return mixed(palette.background_top, palette.highlight, (value - span.low) / std::max(span.high - span.low, 1e-300));
+      return blended(palette.background_top, palette.highlight, (value - span.low) / std::max(span.high - span.low, 1e-300));
     // The root makes what is near touching visible.
-    return mixed(palette.background_top, value < 0 ? palette.overlapping : palette.separated,
+    return blended(palette.background_top, value < 0 ? palette.overlapping : palette.separated,
                  0.15 + 0.85 * std::sqrt(std::abs(value) / most));
   };
   const auto across = std::min<std::size_t>(columns, static_cast<std::size_t>(std::max(1.0, (frame.right - frame.left) / kMinCell)));
