@@ -259,6 +259,7 @@ DrawList scenePicture(const PictureInput& input, const Camera& camera, const Vie
     addGoal(list, ghost, input, camera, has_report ? input.report->a : "", has_report ? input.report->b : "");
   }
   for (const PosedVolume& volume : input.volumes) addVolume(list, volume, camera);
+  if (input.pieces) addPieces(list, *input.pieces);
   if (has_report) addPair(list, input, camera, view);
   const Palette& palette = paletteOf(input.theme);
   for (const QueryReport& query : input.queries) addQuery(list, query, palette, input.options.labels);

@@ -4,6 +4,7 @@
 #include "bundle/write/pack.h"
 #include "scene/command.h"
 #include "scene/merge_key.h"
+#include "session/colliders.h"
 #include "session/editing.h"
 
 #include <cstddef>
@@ -147,6 +148,22 @@ struct WriteBundle {
 struct OpenOutside {
   std::size_t index = 0;
 };
+/// Text or bytes (bytesOrText) in every entry of the open bundle.
+struct SearchBundle {
+  std::string typed;
+};
+/// A mesh is taken apart into convex pieces, in the background.
+struct DecomposeMesh {
+  MeshOwner owner = MeshOwner::kBody;
+};
+/// The dialog that exports colliders opens for a mesh or body.
+struct OpenColliderExport {
+  MeshOwner owner = MeshOwner::kBody;
+};
+/// The chosen colliders (view.colliders) into a file, or with an empty path into the clipboard.
+struct ExportColliders {
+  std::string path;
+};
 /// Evaluate every mesh of the open bundle as a collider.
 struct LintBundle {};
 /// A step of a lesson of the shelf; guarded when there are unsaved changes of one's own.
@@ -193,7 +210,8 @@ using Request =
                  CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle, ReopenBundle, VerifyBundle,
                  OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside, OpenLesson, LeaveLesson, AnswerLesson,
                  ShowLessonHint, ShowLessonGoal, CancelJob, Quit, OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan, GoToSample,
-                 MinimisePair, BreakIt, SavePicture, CopyPicture, AttachPort, StopReplay, ToggleReplay, LeaveReplayEdits, SaveRecording>;
+                 MinimisePair, BreakIt, SavePicture, CopyPicture, AttachPort, StopReplay, ToggleReplay, LeaveReplayEdits, SaveRecording,
+                 SearchBundle, DecomposeMesh, OpenColliderExport, ExportColliders>;
 
 /// What panels send instead of editing.
 struct Outbox {
