@@ -168,14 +168,9 @@ Result<std::string> exportText(const FitOptions& options, const Target& target) 
   if (options.decomposes) {
     const auto made = piecesOf(options, target);
     SEPAX_TRY(made);
-    for (const ConvexPart& part : made->parts) {
-      auto hull = makeHull(part.hull.vertices);
-      SEPAX_TRY(hull);
-      Body body;
-      body.id = fmt::format("{} piece {}", nameOf(options.mesh), bodies.size() + 1);
-      body.shape = std::move(*hull);
-      bodies.push_back(std::move(body));
-    }
+    auto pieces = bodiesOf(*made, nameOf(options.mesh));
+    SEPAX_TRY(pieces);
+    bodies = std::move(*pieces);
   } else {
     auto fitted = volumeBodies(options, target);
     SEPAX_TRY(fitted);

@@ -275,6 +275,7 @@ DrawList scenePicture(const PictureInput& input, const Camera& camera, const Vie
   }
   for (const PosedVolume& volume : input.volumes) addVolume(list, volume, camera);
   if (input.options.bounds) addBounds(list, input, camera, view);
+  if (input.pieces) addPieces(list, *input.pieces);
   if (has_report) addPair(list, input, camera, view);
   const Palette& palette = paletteOf(input.theme);
   for (const QueryReport& query : input.queries) addQuery(list, query, palette, input.options.labels);

@@ -4,6 +4,7 @@
 #include "draw/camera.h"
 #include "draw/draw_list.h"
 #include "draw/palette.h"
+#include "draw/pieces_picture.h"
 #include "draw/sweep_picture.h"
 #include "draw/volume_picture.h"
 #include "scene/document.h"
@@ -81,6 +82,7 @@ struct PictureInput {
   std::span<const std::string> group;   ///< all that are selected when they are several
   std::string hovered;
   std::span<const PosedVolume> volumes;         ///< bounding volumes to draw
+  std::optional<PosedPieces> pieces = {};       ///< convex pieces of a mesh to draw
   bool contacts = false;                        ///< how the contacts were found instead of the contacts alone
   int clip_stage = -1;                          ///< of addManifold
   std::optional<double> slide;                  ///< part of the way around A that a copy of B has slid, 0 to 1

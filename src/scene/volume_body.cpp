@@ -1,6 +1,9 @@
 #include "scene/volume_body.h"
 
 #include "core/language.h"
+#include "geom/compound_data.h"
+
+#include <fmt/format.h>
 
 #include <utility>
 
@@ -59,6 +62,27 @@ Body bodyOf(const FittedCapsule& capsule) {
   body.position = capsule.pose.position;
   body.rotation = quaternionOf(capsule.pose.rotation);
   return body;
+}
+
+Result<std::vector<Body>> bodiesOf(const Decomposition& pieces, const std::string& name) {
+  std::vector<Body> bodies;
+  for (const ConvexPart& part : pieces.parts) {
+    auto body = hullBody(part.hull.vertices);
+    SEPAX_TRY(body);
+    body->id = fmt::format("{} piece {}", name, bodies.size() + 1);
+    bodies.push_back(std::move(*body));
+  }
+  return bodies;
+}
+
+Result<Shape> compoundOf(const Decomposition& pieces) {
+  std::vector<CompoundChild> children;
+  for (const ConvexPart& part : pieces.parts) {
+    auto hull = makeHull(part.hull.vertices);
+    SEPAX_TRY(hull);
+    children.push_back({fmt::format("piece {}", children.size() + 1), std::move(*hull), {}});
+  }
+  return makeCompound(std::move(children), false);
 }
 
 }  // namespace sepax

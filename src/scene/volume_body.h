@@ -3,7 +3,11 @@
 #include "core/error.h"
 #include "geom/bounding_volumes.h"
 #include "geom/capsule_fit.h"
+#include "geom/decompose.h"
 #include "scene/document.h"
+
+#include <string>
+#include <vector>
 
 namespace sepax {
 
@@ -12,5 +16,10 @@ namespace sepax {
 [[nodiscard]] Result<Body> bodyOf(const FittedVolume& volume);
 
 [[nodiscard]] Body bodyOf(const FittedCapsule& capsule);
+
+/// A hull for each piece, "rock piece 1", …; in the coordinates of the mesh.
+[[nodiscard]] Result<std::vector<Body>> bodiesOf(const Decomposition& pieces, const std::string& name);
+/// All pieces as one shape, in the coordinates of the mesh.
+[[nodiscard]] Result<Shape> compoundOf(const Decomposition& pieces);
 
 }  // namespace sepax

@@ -25,7 +25,8 @@ namespace sepax {
 namespace {
 
 constexpr const char* kMeshShape = "mesh";
-constexpr const char* kCapsuleShape = "capsule";
+constexpr const char* kCapsuleShape = kCapsuleCollider;
+constexpr const char* kPiecesShape = kPiecesCollider;
 
 /// A body and where its mesh lies in its own coordinates.
 struct ReadyBody {
@@ -33,9 +34,16 @@ struct ReadyBody {
   MinMaxBox bounds;
 };
 
-Result<Body> shapedBody(ImportedMesh mesh, const std::string& shape) {
+Result<Body> shapedBody(ImportedMesh mesh, const std::string& shape, const DecomposeOptions& options) {
   if (shape == kMeshShape) {
     return makeMesh(std::move(mesh.vertices), std::move(mesh.triangles)).map([](Mesh made) {
+      Body body;
+      body.shape = std::move(made);
+      return body;
+    });
+  }
+  if (shape == kPiecesShape) {
+    return decompose(mesh.vertices, mesh.triangles, options).and_then(compoundOf).map([](Shape made) {
       Body body;
       body.shape = std::move(made);
       return body;
@@ -53,7 +61,7 @@ Result<Body> shapedBody(ImportedMesh mesh, const std::string& shape) {
   return fitVolumes(mesh.vertices, kinds).and_then([](const std::vector<FittedVolume>& fitted) { return bodyOf(fitted.front()); });
 }
 
-Result<ReadyBody> readBody(const Tree& tree, std::size_t index, const std::string& shape) {
+Result<ReadyBody> readBody(const Tree& tree, std::size_t index, const std::string& shape, const DecomposeOptions& options) {
   const TreeEntry& entry = tree.entries()[index];
   const std::string place = placeInTree(tree, entry.path);
   const auto bytes = tree.read(index, kMaxMeshBytes);
@@ -61,7 +69,7 @@ Result<ReadyBody> readBody(const Tree& tree, std::size_t index, const std::strin
   auto mesh = importMesh(*bytes, entry.path, filesBeside(tree, entry.path));
   SEPAX_TRY(mesh);
   const MinMaxBox bounds = boundsOf(mesh->vertices);
-  auto body = shapedBody(std::move(*mesh), shape);
+  auto body = shapedBody(std::move(*mesh), shape, options);
   if (!body) return fail(body.error().code, place, body.error().message);
   body->id = shape == kMeshShape ? stemOf(entry.path) : stemOf(entry.path) + " " + shape;
   return ReadyBody{std::move(*body), bounds};
@@ -162,6 +170,7 @@ const std::vector<AddedShape>& addedShapes() {
     std::vector<AddedShape> shapes{{kMeshShape, "The triangles as they are; tested by their convex pieces."}};
     for (const VolumeKindInfo& info : volumeKinds()) shapes.push_back({info.name, info.summary});
     shapes.insert(shapes.begin() + 2, {kCapsuleShape, "The smallest capsule along an axis of the smallest box."});
+    shapes.push_back({kPiecesShape, "Convex pieces that cover the mesh, as one body."});
     return shapes;
   }();
   return kShapes;
@@ -175,11 +184,13 @@ void startAdding(Workspace& workspace, const AddEntries& request) {
   }
   const bool as_pair = request.as_pair && request.entries.size() == 2;
   workspace.jobs->start({.label = trf("Adding {}", toValidUtf8(fileNameOf(tree->entries()[request.entries.front()].path))),
-                         .work = [tree, request, as_pair](JobControl& control) -> Result<Delivery> {
+                         .work = [tree, request, as_pair,
+                                  options = decomposeOptions(workspace.view.colliders)](JobControl& control) mutable -> Result<Delivery> {
+                           options.progress = [&control](double) { return !control.isCancelled(); };
                            std::vector<ReadyBody> ready;
                            for (const std::size_t index : request.entries) {
                              control.progressItems(ready.size(), request.entries.size());
-                             auto body = readBody(*tree, index, request.shape);
+                             auto body = readBody(*tree, index, request.shape, options);
                              SEPAX_TRY(body);
                              ready.push_back(std::move(*body));
                            }

@@ -3,12 +3,14 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "draw/scene_picture.h"
+#include "scene/android_text.h"
 #include "scene/case_detect.h"
 #include "session/open.h"
 #include "session/workspace.h"
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 namespace sepax {
@@ -17,8 +19,9 @@ namespace {
 
 constexpr std::uint64_t kPiece = 1u << 20;
 constexpr std::uint64_t kHeadBytes = 1u << 20;
-constexpr std::uint64_t kRowBytes = 400;     ///< longer lines are broken: a row is measured and drawn as a whole
-constexpr std::size_t kMaxRows = 2'000'000;  ///< 32 MB of places
+constexpr std::uint64_t kRowBytes = kMaxRowBytes;
+constexpr std::uint64_t kMaxStructured = 32u << 20;  ///< bytes of a text that is coloured and folded
+constexpr std::size_t kMaxRows = 2'000'000;          ///< 32 MB of places
 constexpr std::uint64_t kMaxPictureBytes = 256u << 20;
 constexpr std::uint64_t kMaxUnpacked = std::uint64_t{8} << 30;
 
@@ -124,7 +127,7 @@ Result<TextRows> textRows(const ByteSource& source, std::size_t max_rows, const 
   std::uint32_t line = 1;
   bool continues = false;
   const auto endRow = [&](std::uint64_t next, bool line_ended) {
-    text.rows.push_back({row_start, line, continues});
+    text.rows.push_back({row_start, line, continues, 0});
     row_start = next;
     continues = !line_ended;
     if (line_ended) ++line;
@@ -165,6 +168,40 @@ bool looksLikeText(const ByteSource& source) {
   return toValidUtf8(text) == text;
 }
 
+namespace {
+
+/// With colours and folds where the language is known and the text is not too large to be held.
+Result<TextRows> entryRows(const ByteSource& bytes, const std::string& path, TextStructure& structure, const JobControl& control) {
+  constexpr std::size_t kHead = 256;
+  std::vector<std::byte> head(std::min<std::uint64_t>(bytes.size(), kHead));
+  SEPAX_TRY(bytes.readAt(0, head));
+  const TextLanguage language = languageOf(path, {reinterpret_cast<const char*>(head.data()), head.size()});
+  if (language == TextLanguage::kNone || bytes.size() > kMaxStructured) return textRows(bytes, kMaxRows, control);
+  const auto all = readAll(bytes, kMaxStructured);
+  SEPAX_TRY(all);
+  return structuredRows(language, {reinterpret_cast<const char*>(all->data()), all->size()}, kMaxRows, structure);
+}
+
+/// Shows a binary text of Android's as what it was made of.
+void readAndroidText(EntryPreview& preview, const JobControl& control) {
+  constexpr std::size_t kMark = 8;
+  std::array<std::byte, kMark> head{};
+  if (preview.bytes->size() < kMark || !preview.bytes->readAt(0, head)) return;
+  const auto mark = static_cast<unsigned>(head[0]);
+  const bool may_be = (mark == 'd' || mark == 2 || mark == 3) && (head[1] == std::byte{0} || head[1] == std::byte{'e'});
+  const auto bytes = may_be ? readAll(*preview.bytes, kUnpackedUnasked) : fail(ErrorCode::kUnsupported, "", "");
+  auto read = bytes ? androidText(*bytes) : std::nullopt;
+  if (!read || control.isCancelled()) return;
+  const TextLanguage language = read->is_xml ? TextLanguage::kXml : TextLanguage::kNone;
+  preview.text = structuredRows(language, read->text, kMaxRows, preview.structure);
+  const auto text = std::as_bytes(std::span(read->text));
+  preview.text_bytes = memorySource({text.begin(), text.end()});
+  preview.error = read->problem;
+  preview.kind = PreviewKind::kText;
+}
+
+}  // namespace
+
 EntryPreview previewEntry(const std::shared_ptr<const Tree>& tree, std::size_t index, bool whole, const JobControl& control) {
   EntryPreview preview;
   const TreeEntry& entry = tree->entries()[index];
@@ -186,9 +223,13 @@ EntryPreview previewEntry(const std::shared_ptr<const Tree>& tree, std::size_t i
     preview.error = trf("large and compressed: only its first {} bytes are shown until it is unpacked", preview.bytes->size());
   } else {
     lookInto(preview, *tree, entry);
+    if (preview.kind == PreviewKind::kBytes) readAndroidText(preview, control);
   }
   if (!control.isCancelled() && looksLikeText(*preview.bytes)) {
-    if (auto rows = textRows(*preview.bytes, kMaxRows, control)) preview.text = std::move(*rows);
+    if (auto rows = entryRows(*preview.bytes, entry.path, preview.structure, control)) {
+      preview.text = std::move(*rows);
+      preview.text_bytes = preview.bytes;
+    }
     if (preview.kind == PreviewKind::kBytes) preview.kind = PreviewKind::kText;
   }
   if (preview.kind == PreviewKind::kText && !preview.text) preview.kind = PreviewKind::kBytes;

@@ -10,7 +10,9 @@
 #include "scene/case_file.h"
 #include "scene/mesh_import.h"
 #include "scene/picture_import.h"
+#include "session/colliders.h"
 #include "session/jobs.h"
+#include "session/text_structure.h"
 
 #include <cstdint>
 #include <memory>
@@ -28,6 +30,7 @@ struct TextRows {
     std::uint64_t start = 0;  ///< byte
     std::uint32_t line = 0;   ///< number from 1
     bool continues = false;   ///< the line began in an earlier row
+    std::uint8_t indent = 0;  ///< spaces in front of it that are not in the file
   };
   std::vector<Row> rows;
   std::uint64_t end = 0;  ///< byte behind the last row
@@ -58,6 +61,8 @@ struct EntryPreview {
   std::shared_ptr<const LoadedCase> document;
   std::optional<AudioFacts> audio;
   std::optional<TextRows> text;
+  std::shared_ptr<const ByteSource> text_bytes;  ///< that the rows are of: `bytes`, or what a binary text became
+  TextStructure structure;                       ///< of the text, where its language is known
 };
 
 /// Compressed entries larger than this show their first bytes only, until the whole is asked for.
@@ -81,6 +86,7 @@ struct PreviewState {
   std::shared_ptr<const EntryPreview> entry;     ///< null: still at work
   std::shared_ptr<const FittedVolumes> volumes;  ///< of a mesh; null: still at work
   std::string volumes_error;
+  MeshPieces pieces = {};  ///< of a mesh, when somebody asked
 };
 
 /// Starts to look into what is selected when that has changed; volumes follow the mesh in a second job.

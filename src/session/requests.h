@@ -5,6 +5,7 @@
 #include "lesson/lesson_writer.h"
 #include "scene/command.h"
 #include "scene/merge_key.h"
+#include "session/colliders.h"
 #include "session/editing.h"
 
 #include <cstddef>
@@ -148,6 +149,22 @@ struct WriteBundle {
 struct OpenOutside {
   std::size_t index = 0;
 };
+/// Text or bytes (bytesOrText) in every entry of the open bundle.
+struct SearchBundle {
+  std::string typed;
+};
+/// A mesh is taken apart into convex pieces, in the background.
+struct DecomposeMesh {
+  MeshOwner owner = MeshOwner::kBody;
+};
+/// The dialog that exports colliders opens for a mesh or body.
+struct OpenColliderExport {
+  MeshOwner owner = MeshOwner::kBody;
+};
+/// The chosen colliders (view.colliders) into a file, or with an empty path into the clipboard.
+struct ExportColliders {
+  std::string path;
+};
 /// Evaluate every mesh of the open bundle as a collider.
 struct LintBundle {};
 /// A step of a lesson of the shelf; guarded when there are unsaved changes of one's own.
@@ -199,7 +216,8 @@ using Request =
                  CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle, ReopenBundle, VerifyBundle,
                  OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside, OpenLesson, LeaveLesson, AnswerLesson,
                  ShowLessonHint, ShowLessonGoal, SaveLessonStep, CancelJob, Quit, OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan, GoToSample,
-                 MinimisePair, BreakIt, SavePicture, CopyPicture, AttachPort, StopReplay, ToggleReplay, LeaveReplayEdits, SaveRecording>;
+                 MinimisePair, BreakIt, SavePicture, CopyPicture, AttachPort, StopReplay, ToggleReplay, LeaveReplayEdits, SaveRecording,
+                 SearchBundle, DecomposeMesh, OpenColliderExport, ExportColliders>;
 
 /// What panels send instead of editing.
 struct Outbox {

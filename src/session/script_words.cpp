@@ -4,6 +4,7 @@
 #include "core/number.h"
 #include "core/text.h"
 #include "draw/difference_picture.h"
+#include "scene/collider_export.h"
 #include "session/workspace.h"
 
 #include <fmt/format.h>
@@ -278,6 +279,32 @@ Result<void> setTool(ScriptStage& stage, const Words& words) {
 Result<void> setSnap(ScriptStage& stage, const Words& words) { return store(onOrOff(words[0]), stage.workspace.view.snap); }
 
 /// A kind of volume, or one of the two axis-aligned boxes of the rotated body.
+Result<MeshOwner> meshOwner(ScriptStage& stage, const std::string& word) {
+  if (word == "entry") return MeshOwner::kEntry;
+  if (word != "body") return expectedInScript("body or entry, found \"" + word + "\"");
+  updateVolumes(stage.workspace);
+  return MeshOwner::kBody;
+}
+
+Result<void> decomposeWord(ScriptStage& stage, const Words& words) {
+  const auto owner = meshOwner(stage, words[0]);
+  SEPAX_TRY(owner);
+  if (!canDecompose(stage.workspace, *owner)) return expectedInScript("a mesh to take apart");
+  return request(stage, DecomposeMesh{*owner});
+}
+
+Result<void> exportWord(ScriptStage& stage, const Words& words) {
+  const auto owner = meshOwner(stage, words[0]);
+  SEPAX_TRY(owner);
+  const auto form = colliderFormNamed(words[1]);
+  SEPAX_TRY(form);
+  stage.workspace.view.colliders.form = (*form)->name;
+  SEPAX_TRY(request(stage, OpenColliderExport{*owner}));
+  if (words.size() < 3) return {};
+  stage.workspace.view.colliders.export_open = false;
+  return request(stage, ExportColliders{words[2]});
+}
+
 Result<void> showVolume(ScriptStage& stage, const Words& words) {
   Result<bool> shown = onOrOff(words[1]);
   SEPAX_TRY(shown);
@@ -413,6 +440,13 @@ Result<void> filterWord(ScriptStage& stage, const Words& words) {
   return {};
 }
 
+Result<void> searchWord(ScriptStage& stage, const Words& words) {
+  if (stage.show_panel) {
+    SEPAX_TRY(stage.show_panel("search"));
+  }
+  return request(stage, SearchBundle{words[0]});
+}
+
 Result<void> lintWord(ScriptStage& stage, const Words&) {
   if (stage.show_panel) {
     SEPAX_TRY(stage.show_panel("lint"));
@@ -537,6 +571,7 @@ constexpr ScriptWord kWords[] = {
     {"write", "[FILE]", "writes the staged changes into the bundle or another file", 0, 1, writeWord},
     {"compare", "", "what became of the bundle opened before in the shown one", 0, 0, compareWord},
     {"scan", "PATH FROM TO [COUNT [PATH FROM TO COUNT]]", "varies one or two numbers of the shown pair, as B.position.x", 3, 8, scanWord},
+    {"search", "TEXT", "finds text or bytes in every entry of the open bundle", 1, 1, searchWord},
     {"verify", "", "reads all of the open bundle and lists what is wrong", 0, 0, verifyWord},
     {"filter", "[TEXT]", "shows only entries of the bundle whose path holds it", 0, 1, filterWord},
     {"save", "[PATH]", "saves the document", 0, 1, saveWord},
@@ -555,10 +590,16 @@ constexpr ScriptWord kWords[] = {
     {"free", "X Y Z", "shows an axis of one's own in this direction", 3, 3, freeAxis},
     {"hover", "AXIS|deciding", "previews an axis", 1, 1, hover},
     {"step", "N|last", "shows a step of GJK and EPA", 1, 1, showStep},
-    {"view", "scene|minkowski|both|reference", "shows the bodies or, with a step, their Minkowski difference, or both side by side; or another algorithm and the reference", 1, 1, setView},
+    {"view", "scene|minkowski|both|reference",
+     "shows the bodies or, with a step, their Minkowski difference, or both side by side; or another algorithm and the reference", 1, 1,
+     setView},
     {"mode", "radii|intervals", "how the axis is explained", 1, 1, setMode},
     {"option", "NAME on|off", "shows or hides a part of the picture", 2, 2, setOption},
     {"volume", "KIND|carried|refitted on|off", "draws a bounding volume of the selected body", 2, 2, showVolume},
+    {"decompose", "body|entry", "takes the selected body's mesh, or the one that is looked into, apart into convex pieces", 1, 1,
+     decomposeWord},
+    {"export", "body|entry FORM [FILE]", "writes its pieces, else its volumes, in a form of `sepax fit`; without a file the dialog opens",
+     2, 3, exportWord},
     {"rows", "N|off [listed|last|worst]", "tries the first N axes one by one, in an order", 1, 2, tryRows},
     {"clip", "STAGE|result", "how far the Contacts panel has clipped", 1, 1, setClip},
     {"sweep", "SECONDS", "the time at which the Sweep panel shows its ghosts", 1, 1, setSweepTime},

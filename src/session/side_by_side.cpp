@@ -55,7 +55,7 @@ SideBySide lookAtOther(SideBySide sides, const std::shared_ptr<const Tree>& tree
 }  // namespace
 
 Result<ComparedText> compareTexts(const EntryPreview& below, const EntryPreview& above, const JobControl& control) {
-  const auto left = rowNumbers(*below.bytes, *below.text, control), right = rowNumbers(*above.bytes, *above.text, control);
+  const auto left = rowNumbers(*below.text_bytes, *below.text, control), right = rowNumbers(*above.text_bytes, *above.text, control);
   SEPAX_TRY(left);
   SEPAX_TRY(right);
   ComparedText text{diffLines(*left, *right)};

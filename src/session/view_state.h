@@ -7,6 +7,7 @@
 #include "geom/bounding_volumes.h"
 #include "scene/merge_key.h"
 #include "session/bundle_rows.h"
+#include "session/colliders.h"
 #include "session/figure.h"
 #include "session/lab_view.h"
 #include "session/replay_view.h"
@@ -78,10 +79,11 @@ struct ViewState {
   std::vector<VolumeKind> volumes;  ///< drawn around the selected body
   bool carried_box = false;         ///< likewise its axis-aligned box, rotated with it and boxed again,
   bool refitted_box = false;        ///< and the one fitted to its rotated vertices
-  bool contacts_shown = false;      ///< the Contacts panel is in front: the picture explains them
-  int clip_stage = -1;              ///< what it shows: 0 before clipping, k after the k-th clip, −1 the result
-  bool sweep_shown = false;         ///< the Sweep panel is in front: ghosts and queries are drawn
-  double sweep_time = 0;            ///< time at which the ghosts are drawn, seconds
+  ColliderView colliders;
+  bool contacts_shown = false;  ///< the Contacts panel is in front: the picture explains them
+  int clip_stage = -1;          ///< what it shows: 0 before clipping, k after the k-th clip, −1 the result
+  bool sweep_shown = false;     ///< the Sweep panel is in front: ghosts and queries are drawn
+  double sweep_time = 0;        ///< time at which the ghosts are drawn, seconds
   bool sweep_plays = false;
   LabView lab;
   ReplayView replay;

@@ -38,6 +38,7 @@ PictureInput pictureInput(const Workspace& workspace, const PairReport* report) 
           .group = look.group,
           .hovered = look.hovered,
           .volumes = {},
+          .pieces = {},
           .contacts = look.contacts_shown,
           .clip_stage = look.clip_stage,
           .slide = isCovered(workspace) ? std::nullopt : look.gjk.slide,
@@ -167,6 +168,7 @@ ViewportPicture bodiesPicture(Workspace& workspace, PictureInput input, const Vi
   input.ghosts = ghosts;
   const std::vector<PosedVolume> volumes = shownVolumes(workspace);
   input.volumes = volumes;
+  input.pieces = shownPieces(workspace);
   followCrowd(workspace, input);
   if (workspace.view.sweep_shown) input.queries = workspace.queries.answers;
   return {scenePicture(input, workspace.view.camera, view), workspace.view.camera};

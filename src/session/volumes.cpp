@@ -74,7 +74,9 @@ void fitSelected(Workspace& workspace) {
   }
   const auto work = [wanted, points = std::move(*vertices), planar](JobControl&) -> Result<Delivery> {
     return [done = fitBody(wanted, points, planar)](Workspace& to) -> Result<void> {
+      MeshPieces pieces = std::move(to.fitted.pieces);  // the mesh may have been taken apart meanwhile
       to.fitted = done;
+      to.fitted.pieces = std::move(pieces);
       return {};
     };
   };
@@ -115,6 +117,15 @@ std::vector<PosedVolume> shownVolumes(const Workspace& workspace) {
   if (view.carried_box) out.push_back({&workspace.fitted.carried, Pose{}, palette.overlapping});
   if (view.refitted_box) out.push_back({&workspace.fitted.refitted, Pose{}, palette.separated});
   return out;
+}
+
+std::optional<PosedPieces> shownPieces(const Workspace& workspace) {
+  constexpr double kPiecesFill = 0.55;
+  const ViewState& view = workspace.view;
+  const Body* body = findBody(workspace.history.document(), view.selected);
+  const MeshPieces& pieces = workspace.fitted.pieces;
+  if (body == nullptr || pieces.made == nullptr || !view.colliders.pieces_shown || !isOf(workspace.fitted, *body)) return std::nullopt;
+  return PosedPieces{pieces.made->parts, posedShape(*body).pose, view.colliders.apart, kPiecesFill, view.theme};
 }
 
 }  // namespace sepax

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "draw/pieces_picture.h"
 #include "draw/volume_picture.h"
 #include "geom/bounding_volumes.h"
 #include "geom/shape.h"
+#include "session/colliders.h"
 
 #include <optional>
 #include <string>
@@ -20,6 +22,7 @@ struct FittedBody {
   std::vector<FittedVolume> volumes;  ///< every kind that the space has; body space, scale applied
   std::vector<Vec3> corners;          ///< of the hull
   FittedVolume carried, refitted;     ///< the body's axis-aligned box, world space; see comparedBoxes()
+  MeshPieces pieces = {};             ///< of a mesh, when somebody asked
   std::string error;                  ///< why there are no volumes
   bool fitting = false;               ///< a job works on it; the volumes are the body's last ones, if any
 };
@@ -28,6 +31,8 @@ struct FittedBody {
 void updateVolumes(Workspace& workspace);
 /// The volumes that the view shows, in the pose of the selected body; colours by the theme.
 [[nodiscard]] std::vector<PosedVolume> shownVolumes(const Workspace& workspace);
+/// The selected body's mesh in convex pieces, while they are shown.
+[[nodiscard]] std::optional<PosedPieces> shownPieces(const Workspace& workspace);
 /// The selected body's box carried along by its pose against the one refitted to its vertices, world space; nullopt before the fit.
 [[nodiscard]] std::optional<RefitComparison> comparedBoxes(const Workspace& workspace);
 

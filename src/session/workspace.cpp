@@ -3,6 +3,8 @@
 #include "scene/case_detect.h"
 #include "session/add_entries.h"
 #include "session/bundle_files.h"
+#include "session/bundle_search.h"
+#include "session/colliders.h"
 #include "session/extracting.h"
 #include "session/learning.h"
 #include "session/linting.h"
@@ -173,6 +175,8 @@ void execute(Workspace& workspace, const FrameView&) { workspace.wants_frame_vie
 
 void execute(Workspace& workspace, const ResetLayout&) { workspace.wants_reset_layout = true; }
 
+void execute(Workspace& workspace, const SearchBundle& request) { startSearching(workspace, request.typed); }
+
 void execute(Workspace& workspace, const LintBundle&) { startLinting(workspace); }
 
 void execute(Workspace& workspace, const CloseBundle& request) {
@@ -223,6 +227,9 @@ void execute(Workspace& workspace, const BreakIt&) {
   }
 }
 
+void execute(Workspace& workspace, const DecomposeMesh& request) { startDecomposing(workspace, request.owner); }
+void execute(Workspace& workspace, const OpenColliderExport& request) { openColliderExport(workspace, request.owner); }
+void execute(Workspace& workspace, const ExportColliders& request) { exportChosenColliders(workspace, request.path); }
 void execute(Workspace& workspace, const AttachPort& request) { report(workspace, startAttach(workspace, request.port)); }
 void execute(Workspace& workspace, const StopReplay&) { stopReplay(workspace); }
 void execute(Workspace& workspace, const ToggleReplay&) { toggleReplay(workspace); }

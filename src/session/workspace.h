@@ -4,6 +4,8 @@
 #include "session/bundle_files.h"
 #include "session/bundle_listing.h"
 #include "session/bundle_overview.h"
+#include "session/bundle_search.h"
+#include "session/colliders.h"
 #include "session/crowd.h"
 #include "session/jobs.h"
 #include "session/jury_bench.h"
@@ -14,8 +16,8 @@
 #include "session/pasting.h"
 #include "session/preview.h"
 #include "session/queries.h"
-#include "session/reports.h"
 #include "session/replaying.h"
+#include "session/reports.h"
 #include "session/requests.h"
 #include "session/samples.h"
 #include "session/scanning.h"
@@ -47,6 +49,7 @@ struct Workspace {
   PreviewState preview;
   SideBySide sides;
   LintState lint;
+  BundleSearch search;
   PasteState paste;
   JuryTable jury;
   ScanState scan;

@@ -59,6 +59,7 @@ constexpr Explanation kExplanations[] = {
     {"Problems", "What was found wrong in the open bundle, where, and what other readers will make of it."},
     {"Colliders",
      "The meshes of the open bundle judged as colliders: convex or not, closed or not, how many triangles, which primitive fits."},
+    {"Search", "Text or bytes in all entries of the open bundle. A click goes to the place, in the text or in the bytes."},
     {"Jury",
      "The same pair asked of other algorithms and engines. What differs from the reference is coloured; the mouse on a row draws its "
      "normal and points in the viewport."},

@@ -77,7 +77,7 @@ const Panel kPanels[] = {
     {PanelId::kContacts, "contacts", "Contacts", Region::kRight,
      [](ShellState&, const Workspace& w, ViewState& v, Outbox&) { drawContactsPanel(w, v); }},
     {PanelId::kVolumes, "volumes", "Volumes", Region::kRight,
-     [](ShellState&, const Workspace& w, ViewState& v, Outbox&) { drawVolumesPanel(w, v); }},
+     [](ShellState&, const Workspace& w, ViewState& v, Outbox& o) { drawVolumesPanel(w, v, o); }},
     {PanelId::kPreview, "preview", "Preview", Region::kRight,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawPreviewPanel(s.preview, s.bundle, w, v, o); }},
     {PanelId::kLandscape, "landscape", "Landscape", Region::kBottom,
@@ -95,6 +95,8 @@ const Panel kPanels[] = {
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawProblemsPanel(s.problems, w, v, o); }, problemCount, hasBundle},
     {PanelId::kLint, "lint", "Colliders", Region::kBottom,
      [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawLintPanel(s.lint, w, v, o); }, nullptr, hasBundle},
+    {PanelId::kSearch, "search", "Search", Region::kBottom,
+     [](ShellState& s, const Workspace& w, ViewState& v, Outbox& o) { drawSearchPanel(s.search, w, v, o); }, nullptr, hasBundle},
     {PanelId::kJury, "jury", "Jury", Region::kBottom,
      [](ShellState&, const Workspace& w, ViewState& v, Outbox& o) { drawJuryPanel(w, v, o); }},
     {PanelId::kLab, "lab", "Lab", Region::kBottom,
@@ -291,7 +293,9 @@ void noteTexts(Workspace& workspace, ShellState& shell) {
   }
   want(fonts, shell.palette.text);
   want(fonts, shell.preview.bytes.shown);
+  want(fonts, shell.preview.decoded.shown);
   want(fonts, shell.preview.file.shown);
+  want(fonts, shell.search.shown);
   want(fonts, shell.sides.characters);
   if (workspace.preview.entry != nullptr) {
     want(fonts, workspace.preview.entry->error);
@@ -516,6 +520,10 @@ bool prepareFrame(Workspace& workspace, ShellState& shell) {
     shell.preview.wanted = wanted;
     showPanel(shell, PanelId::kPreview);
   }
+  if (auto wanted = std::exchange(shell.search.wants_place, std::nullopt)) {
+    shell.preview.wanted_match = std::move(wanted);
+    showPanel(shell, PanelId::kPreview);
+  }
   if (std::exchange(shell.bundle.wants_problems, false)) {
     shell.problems.filter = std::exchange(shell.bundle.problems_filter, {});
     shell.problems.rows_outdated = true;
@@ -542,16 +550,18 @@ void stagePickedFile(BundlePanel& panel, Outbox& outbox) {
 }
 
 /// Extract and Pack step aside while a path is chosen for them: modal dialogs of one level cannot both be open.
-void drawBundleDialogs(const Workspace& workspace, ShellState& shell, Outbox& outbox) {
+void drawBundleDialogs(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   if (shell.files.open) return;
   drawExtractDialog(shell.extract, outbox);
   drawPackDialog(shell.pack, workspace.view.theme, outbox);
   drawEditsDialog(shell.edits, workspace, outbox);
   drawLessonStepDialog(shell.lesson_step, outbox);
+  drawColliderDialog(shell.colliders, workspace, workspace.view, outbox);
   stagePickedFile(shell.bundle, outbox);
   using Purpose = FileDialog::Purpose;
   if (std::exchange(shell.timeline.wants_file, false)) openFileDialog(shell.files, Purpose::kOpen, workspace);
   if (std::exchange(shell.timeline.wants_save, false)) openFileDialog(shell.files, Purpose::kSaveRecording, workspace);
+  if (std::exchange(shell.colliders.wants_file, false)) openFileDialog(shell.files, Purpose::kColliders, workspace);
   if (const auto wish = std::exchange(shell.bundle.wants_file, std::nullopt)) {
     shell.bundle.file_for = *wish;
     openFileDialog(shell.files, Purpose::kFile, workspace);
@@ -573,7 +583,9 @@ bool isInFront(const ShellState& shell, PanelId id) {
 /// Brings up to date what is derived from the document besides the other pairs' verdicts, as far as somebody looks at it.
 void updateShown(Workspace& workspace, const ShellState& shell) {
   const ViewState& look = workspace.view;
-  if (isInFront(shell, PanelId::kVolumes) || !look.volumes.empty() || look.carried_box || look.refitted_box) updateVolumes(workspace);
+  if (isInFront(shell, PanelId::kVolumes) || !look.volumes.empty() || look.carried_box || look.refitted_box ||
+      workspace.fitted.pieces.made != nullptr)
+    updateVolumes(workspace);
   if (isInFront(shell, PanelId::kLearn)) loadShelf(workspace);
   if (shell.samples.open) loadSamples(workspace);
   if (isInFront(shell, PanelId::kSweep)) updateQueries(workspace);

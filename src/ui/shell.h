@@ -10,7 +10,9 @@
 #include "ui/bundle/panel_lint.h"
 #include "ui/bundle/panel_preview.h"
 #include "ui/bundle/panel_problems.h"
+#include "ui/bundle/panel_search.h"
 #include "ui/bundle/panel_sides.h"
+#include "ui/dialogs/collider_dialog.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/dialogs/lesson_step_dialog.h"
 #include "ui/dialogs/paste_dialog.h"
@@ -72,6 +74,7 @@ enum class PanelId : std::uint8_t {
   kConsole,
   kProblems,
   kLint,
+  kSearch,
   kJury,
   kLab
 };
@@ -103,6 +106,7 @@ struct ShellState {
   SidesPanel sides;
   ProblemsPanel problems;
   LintPanel lint;
+  SearchPanel search;
   LearnPanel learn;
   LandscapePanel landscape;
   AxesPanel axes;
@@ -119,6 +123,7 @@ struct ShellState {
   ExtractDialog extract;
   PackDialog pack;
   EditsDialog edits;
+  ColliderDialog colliders;
   PaletteState palette;
   Region presented = Region::kRight;               ///< whose panel a projector shows
   const Explanation* wants_explanation = nullptr;  ///< is to be opened where the mouse is

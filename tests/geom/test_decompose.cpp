@@ -49,6 +49,24 @@ TEST(Decompose, LeavesAConvexMeshWhole) {
   EXPECT_NEAR(made->volume, 6, 1e-12);
 }
 
+TEST(Decompose, ReportsAShareThatGrowsAndStopsWhenAsked) {
+  const Triangles mesh = torus(2, 0.5, 24, 12);
+  double last = 0;
+  const auto made = decompose(mesh.vertices, mesh.triangles, {.progress = [&](double share) {
+                                EXPECT_GE(share, last);
+                                EXPECT_LE(share, 1);
+                                last = share;
+                                return true;
+                              }});
+  ASSERT_TRUE(made);
+  EXPECT_EQ(last, 1);
+  int asked = 0;
+  const auto stopped = decompose(mesh.vertices, mesh.triangles, {.progress = [&](double) { return ++asked < 3; }});
+  ASSERT_TRUE(stopped);
+  EXPECT_LT(stopped->parts.size(), made->parts.size());
+  EXPECT_LE(asked, 12);
+}
+
 TEST(Decompose, TakesAnLApartIntoItsTwoBoxes) {
   Triangles mesh;
   mesh.box({0, 0, 0}, {3, 1, 1});

@@ -41,7 +41,7 @@ TEST(Explanation, EveryPanelAndTheViewportAreExplainedUnderTheMouse) {
     EXPECT_FALSE(isOpen()) << "the same key closes it: " << panel.word;
   }
   EXPECT_EQ(told.size(), offered);
-  EXPECT_GE(offered, panels().size() - 2);
+  EXPECT_GE(offered, panels().size() - 3);
   askAbout(window, window.shell.regions.middle);
   EXPECT_STREQ(window.shell.explanation->title, "Viewport");
   window.press(plain(kKeyEscape));

@@ -50,14 +50,48 @@ std::optional<std::uint64_t> numberTyped(std::string_view text) {
   return parseInteger<std::uint64_t>(text, hex ? 16 : 10);
 }
 
-/// "Go to" field: the number typed, once Enter was pressed.
+/// The bytes at the marked place as numbers of all usual types, in both orders; two rows of types beside each other.
+void drawValues(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes) {
+  constexpr std::size_t kWidest = 8;
+  constexpr int kColumns = 3;
+  const std::vector<ByteValue> values = byteValues(views.reader.read(bytes, views.marked->offset, kWidest));
+  if (!ImGui::BeginTable("##values", kColumns, ImGuiTableFlags_RowBg)) return;
+  ImGui::TableSetupColumn(fmt::format("0x{:x}", views.marked->offset).c_str(), ImGuiTableColumnFlags_WidthFixed);
+  ImGui::TableSetupColumn(tr("little-endian"), ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn(tr("big-endian"), ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableHeadersRow();
+  for (const ByteValue& value : values) {
+    if (value.little.empty()) continue;
+    views.shown += value.little;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("%s", value.type);
+    for (const std::string* text : {&value.little, &value.big}) {
+      ImGui::TableNextColumn();
+      if (text == &value.big && value.big == value.little) continue;  // of one byte there is one order
+      fittedText(*text, ImGui::GetContentRegionAvail().x);
+      if (ImGui::IsItemClicked()) ImGui::SetClipboardText(text->c_str());
+      tooltip(tr("Click to copy"));
+    }
+  }
+  ImGui::EndTable();
+}
+
+/// The byte of the row that was just drawn which the mouse went down on.
+std::optional<std::size_t> clickedColumn(const std::string& row, std::size_t columns, float glyph) {
+  if (!ImGui::IsItemClicked()) return std::nullopt;
+  const float at = (ImGui::GetIO().MousePos.x - ImGui::GetItemRectMin().x) / glyph;
+  return at < 0 ? std::nullopt : hexColumnAt(row, columns, static_cast<std::size_t>(at));
+}
+
+}  // namespace
+
 std::optional<std::uint64_t> goTo(ByteViews& views, const char* hint) {
   ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 9, ImGui::GetContentRegionAvail().x));
   if (!ImGui::InputTextWithHint("##goto", hint, &views.go_to, ImGuiInputTextFlags_EnterReturnsTrue)) return std::nullopt;
   return numberTyped(views.go_to);
 }
 
-/// The search field: Enter and the arrows go to the next match, with Shift to the one before. Matches are looked for in steps, here.
 void drawFind(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, std::optional<Needle> (*needleOf)(std::string_view),
               const char* hint, std::uint64_t from) {
   constexpr std::uint64_t kBytesAFrame = 4u << 20;
@@ -87,7 +121,6 @@ void drawFind(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, 
   views.wanted = {views.search.found(), views.search.needle().bytes.size()};
 }
 
-/// What the search came to, behind the sizes; nothing while none was asked for.
 void drawFindState(const ByteSearch& search) {
   using State = ByteSearch::State;
   std::string text;
@@ -100,34 +133,6 @@ void drawFindState(const ByteSearch& search) {
   fittedText("· " + text, ImGui::GetContentRegionAvail().x);
 }
 
-/// The bytes at the marked place as numbers of all usual types, in both orders; two rows of types beside each other.
-void drawValues(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes) {
-  constexpr std::size_t kWidest = 8;
-  constexpr int kColumns = 3;
-  const std::vector<ByteValue> values = byteValues(views.reader.read(bytes, views.marked->offset, kWidest));
-  if (!ImGui::BeginTable("##values", kColumns, ImGuiTableFlags_RowBg)) return;
-  ImGui::TableSetupColumn(fmt::format("0x{:x}", views.marked->offset).c_str(), ImGuiTableColumnFlags_WidthFixed);
-  ImGui::TableSetupColumn(tr("little-endian"), ImGuiTableColumnFlags_WidthStretch);
-  ImGui::TableSetupColumn(tr("big-endian"), ImGuiTableColumnFlags_WidthStretch);
-  ImGui::TableHeadersRow();
-  for (const ByteValue& value : values) {
-    if (value.little.empty()) continue;
-    views.shown += value.little;
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::TextDisabled("%s", value.type);
-    for (const std::string* text : {&value.little, &value.big}) {
-      ImGui::TableNextColumn();
-      if (text == &value.big && value.big == value.little) continue;  // of one byte there is one order
-      fittedText(*text, ImGui::GetContentRegionAvail().x);
-      if (ImGui::IsItemClicked()) ImGui::SetClipboardText(text->c_str());
-      tooltip(tr("Click to copy"));
-    }
-  }
-  ImGui::EndTable();
-}
-
-/// Boxes behind what a row of a text holds of the needle.
 void markMatches(const std::string& shown, const Needle& needle) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float bottom = corner.y + ImGui::GetTextLineHeight();
@@ -137,15 +142,6 @@ void markMatches(const std::string& shown, const Needle& needle) {
                                               ImGui::GetColorU32(ImGuiCol_TextSelectedBg), 2);
   }
 }
-
-/// The byte of the row that was just drawn which the mouse went down on.
-std::optional<std::size_t> clickedColumn(const std::string& row, std::size_t columns, float glyph) {
-  if (!ImGui::IsItemClicked()) return std::nullopt;
-  const float at = (ImGui::GetIO().MousePos.x - ImGui::GetItemRectMin().x) / glyph;
-  return at < 0 ? std::nullopt : hexColumnAt(row, columns, static_cast<std::size_t>(at));
-}
-
-}  // namespace
 
 RowRange longList(LongList& list, std::uint64_t rows) {
   const ImVec2 corner = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
@@ -213,7 +209,7 @@ std::string rowText(PieceReader& reader, const std::shared_ptr<const ByteSource>
   const std::vector<std::byte> raw = reader.read(bytes, start, static_cast<std::size_t>(end - start));
   std::string line(reinterpret_cast<const char*>(raw.data()), raw.size());
   while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
-  std::string shown;
+  std::string shown(text.rows[row].indent, ' ');
   for (const char c : toValidUtf8(line)) shown += c == '\t' ? std::string("  ") : std::string(1, c);
   return shown;
 }
@@ -239,48 +235,6 @@ std::vector<std::byte> PieceReader::read(const std::shared_ptr<const ByteSource>
     offset += count;
   }
   return out;
-}
-
-void drawText(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, const TextRows& text) {
-  const auto startOf = [&](std::uint64_t row) { return row < text.rows.size() ? text.rows[row].start : 0; };
-  drawFind(views, bytes, textNeedle, tr("Find text"), startOf(views.text_rows.first));
-  if (const auto line = goTo(views, tr("Go to line"))) {
-    const auto row = std::ranges::lower_bound(text.rows, *line, {}, [](const TextRows::Row& r) { return std::uint64_t{r.line}; });
-    views.text_rows.first = static_cast<std::uint64_t>(row - text.rows.begin());
-  }
-  ImGui::SameLine();
-  const std::uint32_t lines = text.rows.empty() ? 0 : text.rows.back().line;
-  ImGui::TextDisabled("%s", (text.cut ? trf("the first {} lines", lines) : trn("{} line", "{} lines", lines)).c_str());
-  drawFindState(views.search);
-  ImGui::PushFont(fontOf(FontRole::kMono));
-  ImGui::BeginChild("##text", {0, 0}, false, ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoScrollbar);
-  if (views.wanted) {
-    const auto behind = std::ranges::upper_bound(text.rows, views.wanted->offset, {}, &TextRows::Row::start);
-    const auto row = static_cast<std::uint64_t>(behind - text.rows.begin());
-    const auto visible = static_cast<std::uint64_t>(ImGui::GetContentRegionAvail().y / ImGui::GetTextLineHeightWithSpacing());
-    const bool is_seen = row > views.text_rows.first && row + 1 < views.text_rows.first + visible;
-    if (!is_seen) views.text_rows.first = row - std::min(row, visible / 3 + 1);
-    views.marked = std::exchange(views.wanted, std::nullopt);
-  }
-  const RowRange range = longList(views.text_rows, text.rows.size());
-  ImGui::BeginChild("##rows", {range.width, 0}, false, ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_HorizontalScrollbar);
-  const float numbers = ImGui::CalcTextSize(fmt::format("{} ", lines).c_str()).x;
-  const std::optional<Needle> needle = textNeedle(views.find);
-  for (std::uint64_t i = range.first; i < range.end; ++i) {
-    const TextRows::Row& row = text.rows[i];
-    const std::string shown = rowText(views.reader, bytes, text, i);
-    views.shown += shown;
-    const bool is_marked =
-        views.marked && views.marked->offset >= row.start && (i + 1 == text.rows.size() || views.marked->offset < startOf(i + 1));
-    const std::string number = row.continues ? "" : fmt::format("{}", row.line);
-    ImGui::TextColored(ImGui::GetStyleColorVec4(is_marked ? ImGuiCol_Text : ImGuiCol_TextDisabled), "%s", number.c_str());
-    ImGui::SameLine(numbers);
-    if (needle) markMatches(shown, *needle);
-    ImGui::TextUnformatted(shown.data(), shown.data() + shown.size());
-  }
-  ImGui::EndChild();
-  ImGui::EndChild();
-  ImGui::PopFont();
 }
 
 void drawHex(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes) {

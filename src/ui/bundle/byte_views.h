@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -36,9 +37,16 @@ struct MarkedBytes {
   std::uint64_t offset = 0, size = 1;
 };
 
+/// Which parts of a text are folded away.
+struct FoldedRows {
+  std::vector<std::uint32_t> closed;   ///< first rows of closed folds, sorted
+  std::vector<std::uint32_t> visible;  ///< rows that are left; empty: all
+};
+
 /// Text or bytes of an entry in a panel.
 struct ByteViews {
   LongList text_rows, hex_rows;
+  FoldedRows folded;  ///< of the text
   PieceReader reader;
   std::string go_to;                  ///< typed into the field for an offset or a line
   std::optional<MarkedBytes> wanted;  ///< to be shown next
@@ -68,8 +76,15 @@ struct RowRange {
 /// A box behind byte `column` of the hex row that is drawn next, in the font of the moment.
 void markHexByte(const std::string& row, std::uint64_t column, ImU32 colour);
 
-/// Fills what is left of the window with numbered lines.
-void drawText(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, const TextRows& text);
+/// "Go to" field: the number typed, once Enter was pressed.
+[[nodiscard]] std::optional<std::uint64_t> goTo(ByteViews& views, const char* hint);
+/// The search field: Enter and the arrows go to the next match, with Shift to the one before. Matches are looked for in steps, here.
+void drawFind(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes, std::optional<Needle> (*needleOf)(std::string_view),
+              const char* hint, std::uint64_t from);
+/// What the search came to, behind the sizes; nothing while none was asked for.
+void drawFindState(const ByteSearch& search);
+/// Boxes behind what a row of a text, drawn next, holds of the needle.
+void markMatches(const std::string& shown, const Needle& needle);
 
 /// Fills what is left of the window with offsets, bytes and characters.
 void drawHex(ByteViews& views, const std::shared_ptr<const ByteSource>& bytes);

@@ -102,8 +102,8 @@ void drawRow(const MeshLint& mesh, const Workspace& workspace, ViewState& view) 
   ImGui::TextUnformatted(fit.c_str());
   if (advice.collider == Collider::kPieces) {
     tooltip(
-        trf("The hull has ×{:.2f} the volume and stands up to {:.1f} % of the size off: it fills up what should stay open. `sepax fit "
-            "--decompose` takes the mesh apart.",
+        trf("The hull has ×{:.2f} the volume and stands up to {:.1f} % of the size off: it fills up what should stay open. Select the "
+            "mesh and press Decompose in the preview.",
             advice.volume_ratio, relativeDeviation(mesh) * 100));
   }
   ImGui::TableNextColumn();

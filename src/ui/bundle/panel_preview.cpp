@@ -9,6 +9,7 @@
 #include "ui/bundle/bundle_head.h"
 #include "ui/bundle/entry_menu.h"
 #include "ui/bundle/panel_bundle.h"
+#include "ui/bundle/text_view.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
@@ -238,16 +239,35 @@ void drawContainer(PreviewPanel& panel, const Workspace& workspace) {
   ImGui::EndTabBar();
 }
 
-void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& entry, Outbox& outbox) {
+enum class TabBrought { kNone, kText, kHex };
+
+/// Goes to the match that was clicked once its entry is there: in the text where it is one, else in the bytes.
+TabBrought followMatch(PreviewPanel& panel, const EntryPreview& preview, std::size_t index) {
+  if (!panel.wanted_match || panel.wanted_match->entry != index || preview.bytes == nullptr) return TabBrought::kNone;
+  const MatchPlace match = *std::exchange(panel.wanted_match, std::nullopt);
+  panel.bytes.wanted = {match.offset, match.size};
+  panel.bytes.find = match.typed;
+  return match.is_text && preview.text && match.offset < preview.text->end ? TabBrought::kText : TabBrought::kHex;
+}
+
+void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& entry, ViewState& view, Outbox& outbox) {
   const EntryPreview& preview = *workspace.preview.entry;
+  const TabBrought brought = followMatch(panel, preview, workspace.preview.index);
   if (!ImGui::BeginTabBar("##views", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip)) return;
-  tab("Mesh", preview.mesh != nullptr, [&] { drawMeshCanvas(panel.mesh, workspace, outbox); });
+  tab("Mesh", preview.mesh != nullptr, [&] { drawMeshCanvas(panel.mesh, workspace, view, outbox); });
   tab("Picture", preview.picture != nullptr, [&] { drawPictureCanvas(panel.picture, preview); });
   tab("Case", preview.document != nullptr, [&] { drawCaseCanvas(panel.mesh, workspace, preview); });
   tab("Sound", preview.audio.has_value(), [&] { drawAudio(*preview.audio); });
   tab("Folder", preview.kind == PreviewKind::kFolder, [&] { drawFolder(workspace); });
-  tab("Text", preview.text.has_value(), [&] { drawText(panel.bytes, preview.bytes, *preview.text); });
-  tab("Hex", preview.bytes != nullptr, [&] { drawHex(panel.bytes, preview.bytes); });
+  tab(
+      "Text", preview.text.has_value(),
+      [&] {
+        drawText(preview.text_bytes == preview.bytes ? panel.bytes : panel.decoded, preview.text_bytes, *preview.text, preview.structure,
+                 workspace.view.theme);
+      },
+      brought == TabBrought::kText);
+  tab(
+      "Hex", preview.bytes != nullptr, [&] { drawHex(panel.bytes, preview.bytes); }, brought == TabBrought::kHex);
   tab("Facts", true, [&] { drawFacts(workspace, entry, workspace.view.theme); });
   drawFileTab(panel, recordOf(workspace, workspace.preview.index).bytes);
   ImGui::EndTabBar();
@@ -258,6 +278,7 @@ void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& 
 void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   panel.mesh.view.width = panel.mesh.view.height = 0;
   panel.bytes.shown.clear();
+  panel.decoded.shown.clear();
   panel.file.shown.clear();
   view.searches_bytes = false;
   if (workspace.bundle == nullptr || view.entries.empty() || view.entries.back() >= workspace.bundle->entries().size()) {
@@ -272,6 +293,8 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
   if (panel.shown != preview) {
     panel.shown = preview;
     panel.bytes.text_rows = panel.bytes.hex_rows = {};
+    panel.bytes.folded = {};
+    panel.decoded = {};
     panel.bytes.go_to.clear();
     panel.bytes.marked.reset();
     panel.bytes.search = panel.file.search = {};
@@ -285,9 +308,9 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
   if (entry.encryption != Encryption::kNone && preview->bytes == nullptr) drawPassword(bundle.password, workspace, outbox);
   // Another entry starts with what it is best seen as; one seen before with what it was seen as.
   ImGui::PushID(entry.path.c_str());
-  drawTabs(panel, workspace, entry, outbox);
+  drawTabs(panel, workspace, entry, view, outbox);
   ImGui::PopID();
-  for (const ByteViews* views : {&panel.bytes, &panel.file})
+  for (const ByteViews* views : {&panel.bytes, &panel.decoded, &panel.file})
     view.searches_bytes = view.searches_bytes || views->search.state() == ByteSearch::State::kSearching;
 }
 

@@ -3,6 +3,7 @@
 #include "session/bundle_files.h"
 #include "ui/bundle/byte_views.h"
 #include "ui/bundle/panel_bundle.h"
+#include "ui/bundle/panel_search.h"
 #include "ui/bundle/preview_canvas.h"
 
 #include <memory>
@@ -19,8 +20,10 @@ struct PreviewPanel {
   MeshCanvas mesh;
   PictureCanvas picture;
   ByteViews bytes;
+  ByteViews decoded;                          ///< of a text that was made of the bytes
   ByteViews file;                             ///< bytes of the file that the entry lies in
   std::optional<BytesAt> wanted;              ///< of it, to be shown next
+  std::optional<MatchPlace> wanted_match;     ///< of a search in all entries, to be shown next
   std::shared_ptr<const EntryPreview> shown;  ///< what the fields above belong to
 };
 

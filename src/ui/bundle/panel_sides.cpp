@@ -111,7 +111,7 @@ struct SideLine {
 
 SideLine lineOf(SidesPanel& panel, const Sides& sides, const LinePair& pair, std::size_t side) {
   const auto text = [&](std::size_t from, std::uint32_t row) {
-    return rowText(panel.readers[from], sides.entries[from]->bytes, *sides.entries[from]->text, row);
+    return rowText(panel.readers[from], sides.entries[from]->text_bytes, *sides.entries[from]->text, row);
   };
   const std::array rows{pair.left, pair.right};
   SideLine line{.is_there = rows[side] != LinePair::kNone, .is_changed = !pair.is_same};
@@ -229,7 +229,7 @@ void drawMeshes(SidesPanel& panel, const Sides& sides, Theme theme) {
     const Camera before = canvas.view.camera;
     const ImportedMesh& mesh = entry.mesh->mesh;
     const float line = ImGui::GetTextLineHeightWithSpacing();
-    drawMeshView(canvas, entry, *look, nullptr, theme, {ImGui::GetContentRegionAvail().x, ImGui::GetContentRegionAvail().y - line});
+    drawMeshView(canvas, entry, *look, {}, theme, {ImGui::GetContentRegionAvail().x, ImGui::GetContentRegionAvail().y - line});
     if (!is_new && canvas.view.camera != before) panel.meshes[1 - side].view.camera = canvas.view.camera;
     ImGui::TextDisabled(
         "%s", (trn("{} vertex", "{} vertices", mesh.vertices.size()) + " · " + trn("{} triangle", "{} triangles", mesh.triangles.size()))

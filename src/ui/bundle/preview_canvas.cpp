@@ -6,6 +6,7 @@
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/canvas.h"
+#include "ui/kit/collider_tools.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace sepax {
@@ -49,30 +51,58 @@ const FittedVolume* shownVolume(std::optional<std::size_t> row, const FittedVolu
   return volumes != nullptr && row && *row < volumes->size() ? &(*volumes)[*row] : nullptr;
 }
 
-void updateMeshList(MeshCanvas& canvas, const EntryPreview& entry, const FittedVolume* volume, Theme theme) {
+/// Says that lengths look like another unit than metres; empty where they do not.
+std::string unitHint(const MinMaxBox& box) {
+  constexpr double kHuge = 200, kTiny = 0.01;
+  const Vec3 sizes = sizesOf(box);
+  const double longest = std::max({sizes.x, sizes.y, sizes.z});
+  if (longest >= kHuge) return trf("huge: {} m if these are centimetres", humanNumber(longest / 100, 4));
+  if (longest > 0 && longest <= kTiny) return trf("tiny: {} m at 100 times", humanNumber(longest * 100, 4));
+  return {};
+}
+
+/// The picture's y axis is up: a mesh whose own z is lies on its side without this.
+Pose poseOf(const MeshCanvas& canvas) {
+  Pose pose;
+  if (canvas.z_up) pose.rotation = Mat3(Vec3{1, 0, 0}, Vec3{0, 0, -1}, Vec3{0, 1, 0});
+  return pose;
+}
+
+void updateMeshList(MeshCanvas& canvas, const EntryPreview& entry, const MeshExtras& extras, Theme theme) {
   const bool same = canvas.made_of == &entry && canvas.made_faces == canvas.faces && canvas.made_wireframe == canvas.wireframe &&
-                    canvas.made_volume == volume && canvas.made_theme == theme;
+                    canvas.made_volume == extras.volume && canvas.made_theme == theme && canvas.made_pieces == extras.pieces &&
+                    canvas.made_apart == extras.apart && canvas.made_normals == canvas.normals && canvas.made_z_up == canvas.z_up;
   if (same) return;
   canvas.made_of = &entry;
   canvas.made_faces = canvas.faces;
   canvas.made_wireframe = canvas.wireframe;
-  canvas.made_volume = volume;
+  canvas.made_normals = canvas.normals;
+  canvas.made_z_up = canvas.z_up;
+  canvas.made_volume = extras.volume;
+  canvas.made_pieces = extras.pieces;
+  canvas.made_apart = extras.apart;
   canvas.made_theme = theme;
   const MeshPreview& mesh = *entry.mesh;
-  canvas.view.list = meshPicture({.vertices = mesh.mesh.vertices,
-                                  .triangles = mesh.mesh.triangles,
-                                  .origin = centreOf(mesh.bounds),
-                                  .faces = canvas.faces,
-                                  .wireframe = canvas.wireframe && mesh.mesh.triangles.size() <= kMaxWireframe,
-                                  .volume = volume,
-                                  .theme = theme},
-                                 canvas.view.camera);
+  canvas.view.list =
+      meshPicture({.vertices = mesh.mesh.vertices,
+                   .triangles = mesh.mesh.triangles,
+                   .pose = poseOf(canvas),
+                   .origin = toWorld(poseOf(canvas), centreOf(mesh.bounds)),
+                   .faces = canvas.faces,
+                   .normals = canvas.normals,
+                   .wireframe = canvas.wireframe && mesh.mesh.triangles.size() <= kMaxWireframe,
+                   .volume = extras.volume,
+                   .pieces = extras.pieces != nullptr ? std::span<const ConvexPart>(extras.pieces->parts) : std::span<const ConvexPart>(),
+                   .apart = extras.apart,
+                   .theme = theme},
+                  canvas.view.camera);
   ++canvas.view.list_revision;
 }
 
 void lookAtMesh(MeshCanvas& canvas, const MinMaxBox& bounds, const ViewSize& size) {
   canvas.view.camera = Camera{};
-  frame(canvas.view.camera, size, bounds.min, bounds.max);
+  const Vec3 a = toWorld(poseOf(canvas), bounds.min), b = toWorld(poseOf(canvas), bounds.max);
+  frame(canvas.view.camera, size, glm::min(a, b), glm::max(a, b));
   canvas.view.camera.distance *= kCloser;
 }
 
@@ -131,6 +161,12 @@ void drawMeshButtons(MeshCanvas& canvas, const MeshPreview& mesh) {
   if (toggleButton(trId("Wireframe").c_str(), canvas.wireframe && !too_many)) canvas.wireframe = !canvas.wireframe;
   ImGui::EndDisabled();
   if (too_many) tooltip(trf("More than {} triangles: their edges would only be a grey mass.", kMaxWireframe));
+  ImGui::SameLine();
+  if (toggleButton(trId("Normals").c_str(), canvas.normals)) canvas.normals = !canvas.normals;
+  tooltip(tr("Faces in the colours of their normals: x red, y green, z blue. Faces that look the wrong way stand out."));
+  ImGui::SameLine();
+  if (toggleButton(trId("Z up").c_str(), canvas.z_up)) canvas.z_up = !canvas.z_up;
+  tooltip(tr("The file's z axis upwards, as Blender, 3ds Max and Unreal have it. Only the picture turns."));
   ImGui::SameLine();
   const std::string counts =
       trn("{} vertex", "{} vertices", mesh.mesh.vertices.size()) + " · " + trn("{} triangle", "{} triangles", mesh.mesh.triangles.size());
@@ -205,33 +241,41 @@ void drawPictureCanvas(PictureCanvas& canvas, const EntryPreview& entry) {
                       pixel[2], pixel[3]));
 }
 
-void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox& look, const FittedVolume* volume, Theme theme,
+void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox& look, const MeshExtras& extras, Theme theme,
                   ImVec2 size) {
   const Canvas place = canvasHere("##mesh", size);
   const ViewSize view_size{place.size.x, place.size.y};
-  if (canvas.made_of != &entry || place.twice) lookAtMesh(canvas, look, view_size);
+  if (canvas.made_of != &entry || canvas.made_z_up != canvas.z_up || place.twice) lookAtMesh(canvas, look, view_size);
   moveCamera(canvas.view.camera, place, view_size);
   if (place.hovered) tooltip(tr("Drag orbits, right-drag pans, the wheel zooms, a double click looks at all of it."));
-  updateMeshList(canvas, entry, volume, theme);
+  updateMeshList(canvas, entry, extras, theme);
   canvas.view.width = place.size.x;
   canvas.view.height = place.size.y;
   showTexture(canvas.view, place, *ImGui::GetWindowDrawList());
   const float pad = ImGui::GetStyle().FramePadding.x;
   ImGui::GetWindowDrawList()->AddText({place.corner.x + pad * 1.5f, place.corner.y + place.size.y - ImGui::GetTextLineHeight() - pad},
                                       ImGui::GetColorU32(ImGuiCol_TextDisabled), sizeText(entry.mesh->bounds).c_str());
+  const std::string hint = unitHint(entry.mesh->bounds);
+  if (hint.empty()) return;
+  ImGui::GetWindowDrawList()->AddText({place.corner.x + pad * 1.5f, place.corner.y + place.size.y - ImGui::GetTextLineHeight() * 2 - pad},
+                                      ImGui::GetColorU32(severityColour(Severity::kWarning, theme)),
+                                      cutToFit(hint, place.size.x - pad * 3).c_str());
 }
 
-void drawMeshCanvas(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox) {
+void drawMeshCanvas(MeshCanvas& canvas, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const EntryPreview& entry = *workspace.preview.entry;
   const MeshPreview& mesh = *entry.mesh;
   drawMeshButtons(canvas, mesh);
+  drawColliderTools(workspace, MeshOwner::kEntry, view, outbox);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float table = std::min(ImGui::GetTextLineHeightWithSpacing() * 10.8f, room.y * 0.5f);
   if (canvas.made_of != &entry) canvas.volume.reset();
   // The volume that the mouse was over in the last frame: the table is below.
   const std::optional<std::size_t> shown = canvas.hovered_volume ? canvas.hovered_volume : canvas.volume;
-  drawMeshView(canvas, entry, mesh.bounds, shownVolume(shown, workspace.preview.volumes.get()), workspace.view.theme,
-               {room.x, room.y - table - ImGui::GetStyle().ItemSpacing.y});
+  MeshExtras extras{.volume = shownVolume(shown, workspace.preview.volumes.get())};
+  if (view.colliders.pieces_shown) extras.pieces = workspace.preview.pieces.made.get();
+  if (extras.pieces != nullptr) extras.apart = view.colliders.apart;
+  drawMeshView(canvas, entry, mesh.bounds, extras, workspace.view.theme, {room.x, room.y - table - ImGui::GetStyle().ItemSpacing.y});
   canvas.hovered_volume.reset();
   drawVolumes(canvas, workspace, outbox, canvas.hovered_volume);
 }

@@ -3,6 +3,8 @@
 #include "core/text.h"
 #include "core/utf.h"
 #include "scene/case_detect.h"
+#include "scene/collider_export.h"
+#include "session/colliders.h"
 #include "session/figure.h"
 #include "session/open.h"
 #include "session/text.h"
@@ -38,7 +40,7 @@ struct PurposeRow {
   bool saves = false;         ///< a name is asked for that may not exist yet
   bool folders_only = false;  ///< no files in the list
   const char* replacing = "This file exists. Press Choose again to replace it.";
-  const char* ending = "";  ///< that a saved name without one gets
+  const char* ending = "";  ///< of what is saved, unless a choice says another
 };
 constexpr const char* kSaveAgain = "This file exists. Press Save again to replace it.";
 /// In the order of Purpose.
@@ -51,6 +53,7 @@ constexpr PurposeRow kPurposes[] = {
     {.title = "Choose a file for the bundle", .button = "Choose"},
     {.title = "Save the picture as", .button = "Save", .saves = true, .replacing = kSaveAgain, .ending = ".svg"},
     {.title = "Save the recording as", .button = "Save", .saves = true, .replacing = kSaveAgain, .ending = ".sepaxlog"},
+    {.title = "Save the colliders as", .button = "Save", .saves = true, .replacing = kSaveAgain},
 };
 
 const PurposeRow& rowOf(const FileDialog& dialog) { return kPurposes[static_cast<std::size_t>(dialog.purpose)]; }
@@ -104,7 +107,7 @@ fs::path chosenPath(const FileDialog& dialog) { return (fs::path(dialog.folder) 
 fs::path savedPath(const FileDialog& dialog) {
   fs::path path = chosenPath(dialog);
   const bool is_named = dialog.purpose == FileDialog::Purpose::kPicture ? figureFormatOf(path.string()).has_value() : path.has_extension();
-  if (!is_named) path += rowOf(dialog).ending;
+  if (!is_named) path += dialog.ending;
   return path;
 }
 
@@ -151,6 +154,10 @@ bool accept(FileDialog& dialog, Outbox& outbox) {
   }
   if (dialog.purpose == FileDialog::Purpose::kSaveRecording) {
     outbox.request(SaveRecording{path.string()});
+    return true;
+  }
+  if (dialog.purpose == FileDialog::Purpose::kColliders) {
+    outbox.request(ExportColliders{path.string()});
     return true;
   }
   outbox.request(Save{path.string(), dialog.purpose == FileDialog::Purpose::kSaveHexFloats, true});
@@ -274,6 +281,7 @@ std::vector<std::string> placesOf(const Workspace& workspace) {
 
 void start(FileDialog& dialog, FileDialog::Purpose purpose, const Workspace& workspace) {
   dialog.purpose = purpose;
+  dialog.ending = rowOf(dialog).ending;
   dialog.open = dialog.just_opened = true;
   dialog.filter.clear();
   dialog.file_name.clear();
@@ -324,6 +332,10 @@ void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Works
   if (saves) dialog.file_name = nameToSaveAs(workspace);
   if (purpose == FileDialog::Purpose::kPicture || purpose == FileDialog::Purpose::kSaveRecording)
     dialog.file_name = fs::path(dialog.file_name).replace_extension(rowOf(dialog).ending).string();
+  if (const auto form = colliderFormNamed(workspace.view.colliders.form); form && purpose == FileDialog::Purpose::kColliders) {
+    dialog.ending = (*form)->extension;
+    dialog.file_name = fs::path(ownerName(workspace, workspace.view.colliders.exported_of)).filename().string() + dialog.ending;
+  }
   enterFolder(dialog, nearestFolder(folderToStartIn(workspace, saves)));
 }
 

@@ -19,13 +19,14 @@ struct FileRow {
 
 /// The window's own file dialog: a path field over a list, the same on every system and in a browser.
 struct FileDialog {
-  enum class Purpose { kOpen, kSave, kSaveHexFloats, kFolder, kNewBundle, kFile, kPicture, kSaveRecording };
+  enum class Purpose { kOpen, kSave, kSaveHexFloats, kFolder, kNewBundle, kFile, kPicture, kSaveRecording, kColliders };
   Purpose purpose = Purpose::kOpen;
   bool open = false;
   bool just_opened = false;
   std::string folder;     ///< absolute
   std::string file_name;  ///< or a whole path typed by the user
   std::string filter;
+  std::string ending;             ///< that a saved name without one gets
   bool typed = false;             ///< the name is being typed, not picked: what is opened is searched by it
   std::string error;              ///< why the folder could not be listed
   std::string confirm_overwrite;  ///< path that exists already and waits for a second click
@@ -46,7 +47,7 @@ void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Works
 /// Opens it to fill in a field of another dialog, from where the field points now. The field must outlive the dialog.
 void browse(FileDialog& dialog, FileDialog::Purpose purpose, std::string& target, const Workspace& workspace);
 
-/// Draws the dialog when it is open; sends OpenPath, Save, SavePicture or SaveRecording.
+/// Draws the dialog when it is open; sends OpenPath, Save, SavePicture, SaveRecording or ExportColliders.
 void drawFileDialog(FileDialog& dialog, const Workspace& workspace, ViewState& view, Outbox& outbox);
 
 }  // namespace sepax

@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/kit/collider_tools.h"
 #include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/paragraph.h"
@@ -15,6 +16,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -156,6 +158,21 @@ void drawComparison(const Workspace& workspace, ViewState& view) {
   paragraph(text + ".");
 }
 
+/// Of a mesh; of other bodies their volumes can be exported. A concave body in the plane has pieces of its own already.
+void drawPiecesTool(const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  if (!canDecompose(workspace, MeshOwner::kBody) && exportableVolumes(workspace, MeshOwner::kBody).empty()) return;
+  drawColliderTools(workspace, MeshOwner::kBody, view, outbox);
+  if (workspace.fitted.pieces.made == nullptr) return;
+  if (ImGui::Button(trId("Use as the body's shape").c_str())) {
+    if (auto shape = piecesAsShape(workspace)) {
+      const MergeKey merge_key = newMergeKey();  // one step of the history
+      outbox.send(SetShape{view.selected, std::move(*shape)}, merge_key);
+      if (workspace.fitted.scale) outbox.send(SetScale{view.selected, std::nullopt}, merge_key);
+    }
+  }
+  tooltip(tr("The convex pieces as one compound take the mesh's place; undo brings it back."));
+}
+
 void drawMemory() {
   if (!sectionHeader(trId("What a box takes to store").c_str())) return;
   if (!ImGui::BeginTable("memory", 3, ImGuiTableFlags_NoPadOuterX)) return;
@@ -173,7 +190,7 @@ void drawMemory() {
 
 }  // namespace
 
-void drawVolumesPanel(const Workspace& workspace, ViewState& view) {
+void drawVolumesPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const Body* body = findBody(workspace.history.document(), view.selected);
   if (body == nullptr) {
     paragraph(tr("Select a body to fit bounding volumes around it."));
@@ -189,6 +206,7 @@ void drawVolumesPanel(const Workspace& workspace, ViewState& view) {
     return;
   }
   drawKinds(fitted, isPlanar(body->shape), view);
+  drawPiecesTool(workspace, view, outbox);
   drawComparison(workspace, view);
   drawMemory();
 }

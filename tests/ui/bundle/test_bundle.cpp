@@ -1,9 +1,12 @@
 #include "bundle/write/pack.h"
+#include "scene/collider_export.h"
 #include "scratch.h"
 #include "session/add_entries.h"
 #include "session/bundle_files.h"
 #include "session/bundle_nodes.h"
+#include "session/bundle_search.h"
 #include "session/busy_workers.h"
+#include "session/colliders.h"
 #include "session/huge_inputs.h"
 #include "session/preview.h"
 #include "session/script.h"
@@ -16,6 +19,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -23,6 +27,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <set>
 #include <thread>
 
 namespace sepax {
@@ -278,6 +283,109 @@ TEST_F(BundleWindow, FindsTextInAnEntryByCtrlFAndGoesOnByEnter) {
   EXPECT_FALSE(window.workspace.view.searches_bytes);
 }
 
+TEST_F(BundleWindow, TakesAMeshApartInColoursAndSaysHowManyAndHowClose) {
+  run("look meshes/torus.obj");
+  const auto& faces = window.shell.preview.mesh.view.list.solids;
+  const auto coloursIn = [&] {
+    std::set<std::array<int, 3>> colours;
+    for (const FillVertex& vertex : faces) colours.insert({vertex.colour.r, vertex.colour.g, vertex.colour.b});
+    return colours.size();
+  };
+  EXPECT_EQ(coloursIn(), 1u) << "a mesh alone is grey";
+  run("decompose entry");
+  const MeshPieces& pieces = window.workspace.preview.pieces;
+  ASSERT_NE(pieces.made, nullptr) << pieces.error;
+  EXPECT_GT(pieces.made->parts.size(), 4u);
+  EXPECT_LT(pieces.made->volume, 1.3 * pieces.made->solid);
+  EXPECT_EQ(coloursIn(), pieces.made->parts.size());
+  window.workspace.view.colliders.pieces_shown = false;
+  window.frame(2);
+  EXPECT_EQ(coloursIn(), 1u);
+  run("look meshes/rock.obj");
+  EXPECT_EQ(window.workspace.preview.pieces.made, nullptr) << "the pieces are of the other mesh";
+}
+
+TEST_F(BundleWindow, ExportsWhatWasChosenIntoAFileAndOntoTheClipboard) {
+  run("look meshes/torus.obj");
+  run("decompose entry");
+  run("export entry bullet");
+  EXPECT_TRUE(window.workspace.view.colliders.export_open);
+  EXPECT_EQ(window.workspace.view.colliders.exported, std::vector<std::string>{"pieces"}) << "what was made last is chosen";
+  EXPECT_NE(window.shell.colliders.text.find("btConvexHullShape"), std::string::npos) << "the dialog shows the text";
+  window.workspace.view.colliders.exported = {"sphere", "capsule", "hull"};
+  window.frame(2);
+  Outbox outbox;
+  outbox.request(ExportColliders{});
+  process(window.workspace, outbox);
+  window.frame(2);
+  const std::string copied = ImGui::GetClipboardText();
+  EXPECT_EQ(copied, window.shell.colliders.text);
+  EXPECT_NE(copied.find("btCapsuleShape"), std::string::npos);
+  window.workspace.view.colliders.export_open = false;
+  window.frame(2);
+  const std::string file = (freshFolder("exported") / "torus.obj").string();
+  run("export entry obj \"" + file + "\"");
+  const std::string text = contentOf(file);
+  EXPECT_NE(text.find("o torus_piece_1"), std::string::npos) << text.substr(0, 200);
+}
+
+TEST_F(BundleWindow, ExportsEveryVolumeInEveryForm) {
+  run("look meshes/rock.obj");
+  ColliderView& view = window.workspace.view.colliders;
+  view.exported_of = MeshOwner::kEntry;
+  const std::vector<std::string> all = exportableVolumes(window.workspace, MeshOwner::kEntry);
+  EXPECT_EQ(all.size(), volumeKinds().size() + 1) << "every kind, and the capsule";
+  for (const ColliderForm& form : colliderForms()) {
+    for (const std::string& volume : all) {
+      view.form = form.name;
+      view.exported = {volume};
+      const auto text = colliderText(window.workspace);
+      EXPECT_TRUE(text && text->size() > 50) << form.name << " " << volume << " " << (text ? "" : describe(text.error()));
+    }
+  }
+}
+
+TEST_F(BundleWindow, FindsTextInAllEntriesAndGoesToTheMatch) {
+  run("search mesh");
+  const BundleSearch& search = window.workspace.search;
+  ASSERT_NE(search.found, nullptr);
+  EXPECT_GT(search.found->entries_with, 1u);
+  const auto in_text = std::ranges::find_if(search.found->matches, [&](const BundleMatch& match) {
+    return window.workspace.bundle->entries()[match.entry].path == "readme.txt" && match.line > 0;
+  });
+  ASSERT_NE(in_text, search.found->matches.end());
+  // The rows lie below the field and the head of the table.
+  const ImGuiWindow* panel = HeadlessWindow::findWindow("search");
+  ASSERT_NE(panel, nullptr);
+  for (float y = panel->Pos.y + 40; y < panel->Pos.y + panel->Size.y && !window.shell.preview.bytes.marked; y += 8)
+    window.click(panel->Pos.x + 100, y);
+  const BundleMatch& first = search.found->matches.front();
+  ASSERT_TRUE(window.shell.preview.bytes.marked);
+  EXPECT_EQ(window.workspace.view.entries, std::vector<std::size_t>{first.entry});
+  EXPECT_EQ(window.shell.preview.bytes.marked->offset, first.offset);
+  EXPECT_EQ(window.shell.preview.bytes.marked->size, 4u);
+  EXPECT_EQ(window.shell.preview.bytes.find, "mesh") << "Ctrl+F goes on with it";
+}
+
+TEST_F(BundleWindow, FoldsATextWhoseLanguageItKnowsAndOpensWhatASearchFinds) {
+  run("look cases/rock-and-ramp.json");
+  const EntryPreview& entry = *window.workspace.preview.entry;
+  ASSERT_EQ(entry.structure.language, TextLanguage::kJson);
+  ASSERT_FALSE(entry.structure.folds.empty());
+  const BundleMatches found = searchTree(*window.workspace.bundle, *textNeedle("position"));
+  const auto match = std::ranges::find(found.matches, window.workspace.preview.index, &BundleMatch::entry);
+  ASSERT_NE(match, found.matches.end());
+  ByteViews& views = window.shell.preview.bytes;
+  views.folded.closed = {entry.structure.folds.front().first};
+  views.folded.visible = rowsLeft(entry.structure, entry.text->rows.size(), views.folded.closed);
+  EXPECT_LT(views.folded.visible.size(), entry.text->rows.size());
+  window.shell.preview.wanted_match = MatchPlace{match->entry, match->offset, 8, true, "position"};
+  window.frame(4);
+  EXPECT_TRUE(views.folded.visible.empty()) << "nothing is folded away any more";
+  ASSERT_TRUE(views.marked);
+  EXPECT_EQ(views.marked->offset, match->offset);
+}
+
 TEST_F(BundleWindow, ShowsTwoMeshesAsASceneOfTheirOwnAndLeavesNothingUnsaved) {
   run("collide meshes/rock.obj meshes/torus.obj");
   const Document& document = window.workspace.history.document();
@@ -364,7 +472,7 @@ TEST_F(BundleWindow, AddsAMeshAsEveryVolumeAndAsItself) {
   const auto index = findEntry(*window.workspace.bundle, "meshes/rock.obj");
   ASSERT_TRUE(index);
   std::size_t count = window.workspace.history.document().bodies.size();
-  ASSERT_EQ(addedShapes().size(), volumeKinds().size() + 2) << "the mesh itself and a capsule, too";
+  ASSERT_EQ(addedShapes().size(), volumeKinds().size() + 3) << "the mesh itself, a capsule and convex pieces, too";
   for (const AddedShape& shape : addedShapes()) {
     Outbox outbox;
     outbox.request(AddEntries{{*index}, shape.name, false});

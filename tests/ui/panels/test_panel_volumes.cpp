@@ -43,6 +43,51 @@ TEST(VolumesPanel, FollowsTheScaleAndTheSelection) {
   EXPECT_EQ(window.workspace.fitted.body, "B");
 }
 
+TEST(VolumesPanel, TakesTheSelectedMeshApartAndPutsThePiecesInItsPlaceAsOneStep) {
+  HeadlessWindow window;
+  Document document = defaultDocument();
+  // An L of two boxes' vertices: a corner is missing.
+  std::vector<Vec3> corners;
+  for (const double z : {0.0, 1.0}) {
+    for (const auto& [x, y] : {std::pair(0.0, 0.0), {3.0, 0.0}, {3.0, 1.0}, {1.0, 1.0}, {1.0, 3.0}, {0.0, 3.0}})
+      corners.emplace_back(x, y, z);
+  }
+  std::vector<TriangleIndices> triangles;
+  for (const TriangleIndices& t : {TriangleIndices{0, 1, 2}, {0, 2, 3}, {0, 3, 4}, {0, 4, 5}}) {
+    triangles.push_back({t[0], t[2], t[1]});
+    triangles.push_back({t[0] + 6, t[1] + 6, t[2] + 6});
+  }
+  for (std::uint32_t i = 0; i < 6; ++i) {
+    const std::uint32_t next = (i + 1) % 6;
+    triangles.push_back({i, next, next + 6});
+    triangles.push_back({i, next + 6, i + 6});
+  }
+  document.bodies[0].shape = makeMesh(corners, triangles).value();
+  document.bodies[0].scale = Vec3{2.0};
+  window.workspace.history.reset(document);
+  window.workspace.view.selected = "A";
+  window.showTab(PanelId::kVolumes);
+  window.frame(2);
+  const std::size_t before = window.picture.list.translucent.size();
+  ASSERT_TRUE(window.clickItem("volumes", "###decompose"));
+  window.frame(2);
+  const MeshPieces& pieces = window.workspace.fitted.pieces;
+  ASSERT_NE(pieces.made, nullptr) << pieces.error;
+  EXPECT_LE(pieces.made->parts.size(), 3u);
+  EXPECT_NEAR(pieces.made->solid, 5 * 8, 2) << "the scale counts";
+  EXPECT_GT(window.picture.list.translucent.size(), before) << "the pieces are drawn over the body";
+  EXPECT_FALSE(window.workspace.history.isDirty());
+  ASSERT_TRUE(window.clickItem("volumes", "###Use as the body's shape"));
+  window.frame(2);
+  const Body& body = *findBody(window.workspace.history.document(), "A");
+  EXPECT_TRUE(std::holds_alternative<Compound>(body.shape));
+  EXPECT_FALSE(body.scale) << "the pieces have it in them";
+  Outbox outbox;
+  outbox.request(Undo{});
+  process(window.workspace, outbox);
+  EXPECT_TRUE(std::holds_alternative<Mesh>(findBody(window.workspace.history.document(), "A")->shape)) << "one step back";
+}
+
 TEST(VolumesPanel, SaysThatARoundShapeHasNoVertices) {
   HeadlessWindow window;
   Document document = defaultDocument();

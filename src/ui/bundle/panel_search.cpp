@@ -1,0 +1,110 @@
+#include "ui/bundle/panel_search.h"
+
+#include "core/text.h"
+#include "session/text.h"
+#include "session/workspace.h"
+#include "ui/bundle/byte_views.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/theme.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+std::string resultText(const BundleMatches& found) {
+  std::string text = found.matches.empty() ? std::string(tr("not found"))
+                                           : trn("{} match", "{} matches", found.matches.size()) + (found.cut ? "+" : "") + " · " +
+                                                 trn("in {} file", "in {} files", found.entries_with);
+  text += " · " + trn("{} file looked through", "{} files looked through", found.entries);
+  if (!found.unread.empty()) text += " · " + trf("{} not readable", found.unread.size());
+  return text;
+}
+
+std::string resultTip(const Workspace& workspace, const BundleMatches& found) {
+  constexpr std::size_t kMaxNamed = 12;
+  std::string tip = resultText(found);
+  if (found.cut) tip += "\n" + trf("At most {} places of a file and {} of all are listed.", kMaxEntryMatches, kMaxBundleMatches);
+  for (std::size_t i = 0; i < std::min(found.unread.size(), kMaxNamed); ++i) {
+    tip += "\n" + trf("not readable: {}", workspace.bundle->entries()[found.unread[i]].path);
+  }
+  return tip;
+}
+
+void drawRow(SearchPanel& panel, const BundleSearch& search, const BundleMatch& match, const Workspace& workspace, ViewState& view) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  const bool clicked = ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns);
+  ImGui::SameLine(0, 0);
+  middleFittedText(workspace.bundle->entries()[match.entry].path, ImGui::GetContentRegionAvail().x);
+  if (clicked) {
+    view.entries = {match.entry};
+    panel.wants_place = MatchPlace{match.entry, match.offset, search.needle.bytes.size(), match.line > 0, search.typed};
+  }
+  ImGui::TableNextColumn();
+  ImGui::PushFont(fontOf(FontRole::kMono));
+  rightAligned(match.line > 0 ? fmt::format("{}", match.line) : fmt::format("0x{:x}", match.offset));
+  ImGui::TableNextColumn();
+  markMatches(match.around, search.needle);
+  panel.shown += match.around;
+  ImGui::TextUnformatted(match.around.data(), match.around.data() + match.around.size());
+  ImGui::PopFont();
+}
+
+void drawMatches(SearchPanel& panel, const Workspace& workspace, ViewState& view) {
+  const BundleSearch& search = workspace.search;
+  constexpr ImGuiTableFlags kFlags =
+      ImGuiTableFlags_Resizable | ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
+  if (search.found->matches.empty() || !ImGui::BeginTable("##matches", 3, kFlags, ImGui::GetContentRegionAvail())) return;
+  ImGui::TableSetupScrollFreeze(0, 1);
+  ImGui::TableSetupColumn(tr("Entry"), ImGuiTableColumnFlags_WidthStretch, 1);
+  ImGui::TableSetupColumn(tr("Line"), ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
+  ImGui::TableSetupColumn(tr("What stands there"), ImGuiTableColumnFlags_WidthStretch, 1.6f);
+  ImGui::TableHeadersRow();
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(search.found->matches.size()));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      ImGui::PushID(i);
+      drawRow(panel, search, search.found->matches[static_cast<std::size_t>(i)], workspace, view);
+      ImGui::PopID();
+    }
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace
+
+void drawSearchPanel(SearchPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  panel.shown.clear();
+  if (workspace.bundle == nullptr) {
+    ImGui::TextDisabled("%s", tr("Open a bundle to search its entries."));
+    return;
+  }
+  if (std::exchange(panel.wants_keys, false)) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 18, ImGui::GetContentRegionAvail().x * 0.45f));
+  bool goes = ImGui::InputTextWithHint("##typed", hintThatFits(tr("Find text or 50 4b 03 04")).c_str(), &panel.typed,
+                                       ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::SameLine();
+  ImGui::BeginDisabled(panel.typed.empty());
+  goes |= ImGui::Button(trId("Search").c_str());
+  ImGui::EndDisabled();
+  tooltip(
+      tr("Look through the bytes of every entry, in the background. Letters count in either case; pairs of hexadecimal digits are bytes."));
+  if (goes && !panel.typed.empty()) outbox.request(SearchBundle{panel.typed});
+  const BundleSearch& search = workspace.search;
+  if (search.found == nullptr || search.tree != workspace.bundle) return;
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  const std::string typed = search.typed == panel.typed ? std::string() : "“" + search.typed + "” · ";
+  fittedText(typed + resultText(*search.found), ImGui::GetContentRegionAvail().x, resultTip(workspace, *search.found));
+  drawMatches(panel, workspace, view);
+}
+
+}  // namespace sepax

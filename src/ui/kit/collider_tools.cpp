@@ -1,0 +1,81 @@
+#include "ui/kit/collider_tools.h"
+
+#include "core/text.h"
+#include "session/text.h"
+#include "session/workspace.h"
+#include "ui/kit/paragraph.h"
+#include "ui/kit/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <string>
+
+namespace sepax {
+
+namespace {
+
+void drawDecomposeOptions(ColliderView& view) {
+  if (!ImGui::BeginPopup("##decompose_options")) return;
+  const float width = ImGui::GetFontSize() * 8;
+  ImGui::SetNextItemWidth(width);
+  ImGui::SliderInt(trId("at most so many pieces").c_str(), &view.max_pieces, 2, 128, "%d", ImGuiSliderFlags_AlwaysClamp);
+  ImGui::SetNextItemWidth(width);
+  ImGui::SliderInt(trId("volume that they may hold more").c_str(), &view.extra_percent, 0, 50, "%d %%", ImGuiSliderFlags_AlwaysClamp);
+  ImGui::EndPopup();
+}
+
+/// Continues the line where the next item fits.
+void sameLineForButton(const std::string& label) {
+  ImGui::SameLine();
+  if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(label.c_str()).x + ImGui::GetStyle().FramePadding.x * 2) ImGui::NewLine();
+}
+
+void drawResult(const Decomposition& made) {
+  std::string text = trn("{} convex piece", "{} convex pieces", made.parts.size());
+  if (made.solid > 0) text += " · " + trf("×{} the volume", humanNumber(made.volume / made.solid, 3));
+  text += " · " + trf("deviation {} m", humanNumber(made.deviation, 3));
+  fittedText(text, ImGui::GetContentRegionAvail().x,
+             text + "\n" + tr("Volume of all pieces over the mesh's, and how deep the mesh's surface lies inside a piece at most."));
+}
+
+}  // namespace
+
+void drawColliderTools(const Workspace& workspace, MeshOwner owner, ViewState& view, Outbox& outbox) {
+  ColliderView& look = view.colliders;
+  const MeshPieces& pieces = piecesOf(workspace, owner);
+  if (canDecompose(workspace, owner)) {
+    if (const auto job = decomposingJob(workspace)) {
+      if (ImGui::Button((std::string(tr("Cancel")) + "###decompose").c_str())) outbox.request(CancelJob{job->id});
+      ImGui::SameLine();
+      ImGui::ProgressBar(std::max(0.0f, static_cast<float>(job->share)), {ImGui::GetFontSize() * 6, 0});
+    } else {
+      if (ImGui::Button((std::string(tr("Decompose")) + "###decompose").c_str())) outbox.request(DecomposeMesh{owner});
+      tooltip(tr("Take the mesh apart into convex pieces, which engines collide fast and without holes filled up."));
+      ImGui::SameLine(0, 1);
+      if (ImGui::ArrowButton("##options", ImGuiDir_Down)) ImGui::OpenPopup("##decompose_options");
+      tooltip(tr("How many pieces, and how close."));
+      drawDecomposeOptions(look);
+    }
+    if (pieces.made != nullptr) {
+      sameLineForButton(tr("Pieces"));
+      if (toggleButton(trId("Pieces").c_str(), look.pieces_shown)) look.pieces_shown = !look.pieces_shown;
+      tooltip(tr("Draw the convex pieces, each in a colour of its own."));
+      if (look.pieces_shown) {
+        ImGui::SameLine();
+        ImGui::SetNextItemWidth(std::clamp(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 3, ImGui::GetFontSize() * 5));
+        ImGui::SliderFloat("##apart", &look.apart, 0, 1, tr("spread"), ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput);
+        tooltip(tr("Move the pieces away from each other to see each."));
+      }
+    }
+  }
+  if (!exportableVolumes(workspace, owner).empty()) {
+    if (canDecompose(workspace, owner)) sameLineForButton(tr("Export…"));
+    if (ImGui::Button(trId("Export…").c_str())) outbox.request(OpenColliderExport{owner});
+    tooltip(tr("Volumes, hull or pieces as OBJ, glTF, a case, or code for an engine."));
+  }
+  if (!pieces.error.empty()) paragraph(pieces.error);
+  if (pieces.made != nullptr) drawResult(*pieces.made);
+}
+
+}  // namespace sepax
