@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -107,6 +108,12 @@ struct GoToSample {
   std::size_t sample = 0;
   MergeKey merge_key = MergeKey::kNone;
 };
+/// A pair that somebody else made of the shown one becomes the case; guarded when there are unsaved changes.
+struct OpenMade {
+  std::shared_ptr<const Document> document;
+  std::string title;
+  bool discard_changes = false;
+};
 struct FrameView {};
 struct ResetLayout {};
 struct CloseBundle {
@@ -188,12 +195,12 @@ struct CancelJob {
 struct Quit {
   bool discard_changes = false;
 };
-using Request =
-    std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry, PasteBodies,
-                 CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle, ReopenBundle, VerifyBundle,
-                 OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside, OpenLesson, LeaveLesson, AnswerLesson,
-                 ShowLessonHint, ShowLessonGoal, CancelJob, Quit, OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan, GoToSample,
-                 MinimisePair, BreakIt, SavePicture, CopyPicture, AttachPort, StopReplay, ToggleReplay, LeaveReplayEdits, SaveRecording>;
+using Request = std::variant<OpenPath, OpenEntry, AddEntries, ExtractEntries, PackFolder, NewDocument, Save, Undo, Redo, GoToEntry,
+                             PasteBodies, CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle,
+                             ReopenBundle, VerifyBundle, OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside,
+                             OpenLesson, LeaveLesson, AnswerLesson, ShowLessonHint, ShowLessonGoal, CancelJob, Quit, OpenPaste, ReadPaste,
+                             TakePaste, CopyPairAs, StartScan, GoToSample, MinimisePair, OpenMade, BreakIt, SavePicture, CopyPicture,
+                             AttachPort, StopReplay, ToggleReplay, LeaveReplayEdits, SaveRecording>;
 
 /// What panels send instead of editing.
 struct Outbox {
