@@ -8,6 +8,7 @@
 #include "core/text.h"
 #include "lab/hunt.h"
 #include "lab/minimise.h"
+#include "lab/relations.h"
 #include "scene/case_reader.h"
 #include "scene/case_writer.h"
 
@@ -27,7 +28,7 @@ namespace {
 constexpr std::uint64_t kMaxFindsBytes = 256u << 20;
 
 struct HuntCommand {
-  std::string algorithm, juror, differs, shard, output;
+  std::string algorithm, juror, differs, breaks, near, shard, output;
   std::vector<std::string> shapes, mixes, merged;
   HuntOptions hunt;
   double timeout = 2;
@@ -121,7 +122,16 @@ int printFinds(const HuntCommand& options, const std::vector<HuntFind>& finds) {
 
 int runMerge(const HuntCommand& options) {
   std::vector<HuntFind> finds;
-  for (const std::string& file : options.merged) {
+  std::vector<std::string> files;
+  for (const std::string& path : options.merged) {
+    std::error_code error;
+    if (!std::filesystem::is_directory(path, error)) files.push_back(path);
+    for (std::filesystem::directory_iterator it(path, error), end; !error && it != end; it.increment(error)) {
+      if (it->path().extension() == ".jsonl") files.push_back(it->path().string());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  for (const std::string& file : files) {
     const auto text = readFile(file, kMaxFindsBytes);
     if (!text) return complain(text.error());
     int line = 0;
@@ -177,12 +187,20 @@ int run(HuntCommand options) {
   if (!mixes) return complain(mixes.error());
   options.hunt.mixes = *mixes;
   options.hunt.shapes = options.shapes;
-  options.hunt.wish.what = options.differs;
+  options.hunt.wish.what = options.breaks == "any" ? "" : options.breaks.empty() ? options.differs : options.breaks;
+  options.hunt.wish.of_relations = !options.breaks.empty();
+  if (!options.near.empty()) {
+    auto loaded = caseOrStandardInput(options.near);
+    if (!loaded) return complain(loaded.error());
+    const auto pair = pairNamed(loaded->document, "");
+    if (!pair) return complain("--from: expected a case with a pair");
+    options.hunt.near = HuntOptions::Near{std::move(loaded->document), *pair};
+  }
   auto result = hunt(*member, options.hunt);
   if (!result) return complain(result.error());
   for (HuntFind& find : result->finds) {
     if (options.as_found) continue;
-    auto small = minimise(find.document, {"A", "B"}, *member, {find.failure.what, 0});
+    auto small = minimise(find.document, {"A", "B"}, *member, {find.failure.what, 0, options.hunt.wish.of_relations});
     if (!small) continue;
     find.document = std::move(small->document);
     find.failure = std::move(small->failure);
@@ -240,6 +258,14 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
       ->delimiter(',');
   command->add_option("--differs", options->differs, "Only this counts")
       ->check(CLI::IsMember({"verdict", "separation", "distance", "normal", "closest_points", "crashed", "timeout", "error"}));
+  std::vector<std::string> relation_names{"any"};
+  for (const Relation& relation : relations()) relation_names.emplace_back(relation.name);
+  command
+      ->add_option("--breaks", options->breaks,
+                   "A relation of sepax relations that its own answers break counts, in place of what differs from the reference; any: "
+                   "every one")
+      ->check(CLI::IsMember(relation_names));
+  command->add_option("--from", options->near, "Pairs near the first one of this case, in place of random shapes; - is standard input");
   command->add_option("--min-error", options->hunt.wish.min_relative, "Smaller errors do not count, of the pair's size")
       ->check(CLI::NonNegativeNumber);
   command->add_option("--seed", options->hunt.seed, "Of the random numbers")->capture_default_str();
@@ -250,7 +276,7 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
   command->add_option("--shard", options->shard, "I/N: this run tries one part of N");
   command->add_option("--threads", options->hunt.threads, "0: as many as there are cores")->check(CLI::Range(0, 1024));
   command->add_option("--juror-timeout", options->timeout, "Seconds that an answer may take")->check(CLI::Range(0.001, 3600.0));
-  command->add_option("--merge", options->merged, "Files of --json lines: put shards together in place of trying pairs");
+  command->add_option("--merge", options->merged, "Files of --json lines, or folders of such .jsonl: put shards together in place of trying pairs");
   command->add_option("-o,--output", options->output, "A folder for the cases; without it they are printed");
   command->add_flag("--as-found", options->as_found, "Do not minimise");
   command->add_flag("--json", options->json, "Print a JSON object a line, one a cause");
@@ -260,8 +286,9 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
       "precision. What is found is minimised; the same seed finds the same.\n\n"
       "sepax hunt --algorithm historical/six-axes-3d\n"
       "sepax hunt --juror libccd-mpr --shapes box,hull --time 60 --finds 0 -o finds\n"
+      "sepax hunt --juror bullet --breaks swap\nsepax hunt --juror ode --from case.json\n"
       "parallel 'sepax hunt --juror ode --shard {}/8 --finds 0 --pairs 100000 --json > {}.jsonl' ::: 1 2 3 4 5 6 7 8\n"
-      "sepax hunt --merge *.jsonl\n\n"
+      "sepax hunt --merge *.jsonl         (tools/hunt-parallel and tools/hunt-slurm of the sources do both)\n\n"
       "Exit status: 0 nothing found, 1 something, 2 unusable input.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }
@@ -273,7 +300,8 @@ void addMinimiseCommand(CLI::App& app, int& exit_status) {
   command->add_option("CASE", options->file, "The case; - is standard input")->required();
   command
       ->add_option("--while", options->wish,
-                   "What has to stay: NAME differs [verdict|separation|distance|normal|closest_points], or NAME crashed|timeout|error")
+                   "What has to stay: NAME differs [verdict|separation|distance|normal|closest_points], NAME breaks [RELATION], or "
+                   "NAME crashed|timeout|error")
       ->required();
   command->add_option("--pair", options->pair, "A,B: which pair; without it the first");
   command->add_option("--tries", options->tries, "Changes that are tried at most")->check(CLI::PositiveNumber)->capture_default_str();

@@ -89,8 +89,8 @@ std::string rowText(const JuryRow& row) {
                               : answer.overlapping ? (*answer.overlapping ? "overlapping" : "separated")
                                                    : "-";
   return fmt::format("  {:<2}{:<20} {:<12} {:>12} {:>12} {:>10}  {}\n", row.differs() ? "!" : "", row.name, verdict,
-                     number(answer.separation), number(answer.distance),
-                     answer.time_ns ? humanDuration(*answer.time_ns * 1e-9) : "-", is_ok ? why : answer.message);
+                     number(answer.separation), number(answer.distance), answer.time_ns ? humanDuration(*answer.time_ns * 1e-9) : "-",
+                     is_ok ? why : answer.message);
 }
 
 int run(const JuryOptions& options) {
@@ -178,28 +178,6 @@ void addJuryCommand(CLI::App& app, int& exit_status) {
       "sepax jury case.json\nsepax jury --jurors bullet,fcl-libccd --option margin=0.04 --json assets/corpus/*.json\n\n"
       "Exit status: 0 all agree, 1 some juror differs, crashed or gave no answer, 2 unusable input.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
-}
-
-void addJurorsCommand(CLI::App& app, int& exit_status) {
-  const auto as_json = std::make_shared<bool>(false);
-  CLI::App* const command = app.add_subcommand("jurors", "List the jurors there are: other engines, and programs of your own");
-  command->add_flag("--json", *as_json, "Print JSON");
-  command->footer(
-      "Manifests NAME.juror.json are looked for beside Sepax, in ~/.config/sepax/jurors and in the folders of $SEPAX_JURORS.\n"
-      "share/sepax/jurors/template has one to begin with, in C++, Python and JavaScript.");
-  command->callback([as_json, &exit_status] {
-    std::vector<std::string> problems;
-    Json list = Json::array();
-    bool printed = true;
-    for (const JurorManifest& manifest : findJurors(problems)) {
-      list.push(Json{{"name", manifest.name}, {"title", manifest.title}, {"needs", manifest.needs}, {"file", manifest.file}});
-      if (!*as_json)
-        printed = print(fmt::format("{:<16} {:<28} {}\n", manifest.name, manifest.title, printableLine(manifest.file))) && printed;
-    }
-    for (const std::string& problem : problems) complain(problem);
-    if (*as_json) printed = printLine(prettyJson(Json{{"sepax", 1}, {"jurors", std::move(list)}}));
-    exit_status = finishOutput(printed);
-  });
 }
 
 }  // namespace sepax

@@ -6,8 +6,7 @@ class App;
 
 namespace sepax {
 
-/// `sepax jury` asks other engines about the pairs of cases, `sepax jurors` lists those there are. Set `exit_status` when they run.
+/// `sepax jury` asks other engines about the pairs of cases. Sets `exit_status` when it runs.
 void addJuryCommand(CLI::App& app, int& exit_status);
-void addJurorsCommand(CLI::App& app, int& exit_status);
 
 }  // namespace sepax

@@ -101,12 +101,24 @@ Result<void> saveFigure(UiSession& session, const PictureJob& job, FigureFormat 
   return writeFileAtomically(job.output, *bytes);
 }
 
+/// An SVG as another kind of picture.
+Result<void> convertSvg(const PictureJob& job, FigureFormat format) {
+  constexpr std::uint64_t kMaxSvg = 256u << 20;
+  auto svg = readFile(job.file, kMaxSvg);
+  SEPAX_TRY(svg);
+  const FigureFrame frame{std::move(*svg), 0};
+  const auto bytes = encodeFigure(format, {&frame, 1}, job.scale.value_or(1));
+  SEPAX_TRY(bytes);
+  return writeFileAtomically(job.output, *bytes);
+}
+
 }  // namespace
 
 Result<void> renderPicture(const PictureJob& job) {
   // A picture under another name would open nowhere.
   const auto format = formatOf(job);
   SEPAX_TRY(format);
+  if (job.file.ends_with(".svg")) return convertSvg(job, *format);
   // Outlives what follows, whose OpenGL objects need its context. Opened late: errors of the input need no OpenGL.
   std::optional<GlWindow> window;
   UiSession session;

@@ -9,7 +9,7 @@ namespace sepax {
 
 /// What `render` was asked for.
 struct PictureJob {
-  std::string file;    ///< case, mesh or bundle
+  std::string file;    ///< case, mesh or bundle, or an SVG to be another kind of picture
   std::string output;  ///< PNG, SVG, PDF or GIF by its name
   int width = 1280, height = 720;
   std::optional<std::string> entry, pair, axis, theme, language;

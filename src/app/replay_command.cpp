@@ -420,11 +420,11 @@ void addReplayCommand(CLI::App& app, int& exit_status) {
       "A recording has a line of JSON a frame: poses, and what the engine said of its pairs. recorders/README.md has the format, and\n"
       "writers in C++, Python and JavaScript beside it. Frames are counted from 0. .gz is read as it is.\n\n"
       "sepax replay info run.sepaxlog\nsepax replay check run.sepaxlog\nsepax replay diff before.sepaxlog after.sepaxlog --tolerance 1e-6\n"
-      "sepax replay cut run.sepaxlog --frame 120 --pair crate,ground -o bug.json\n\n"
+      "sepax replay cut run.sepaxlog --frame 120 --pair crate,ground -o bug.json\nengine | sepax replay check -\n\n"
       "Exit status: 0 fine, 1 a claim or a frame differs, 2 unusable input.");
   const auto add = [&](const char* name, const char* summary, int (*run)(const ReplayOptions&)) {
     CLI::App* const sub = command->add_subcommand(name, summary);
-    sub->add_option("LOG", options->file, "The recording")->required();
+    sub->add_option("LOG", options->file, "The recording; - is standard input")->required();
     sub->callback([options, run, &exit_status] { exit_status = run(*options); });
     return sub;
   };

@@ -3,9 +3,11 @@
 #include "app/case_and_pair.h"
 #include "app/command_line.h"
 #include "core/json_text.h"
+#include "core/platform.h"
 #include "core/text.h"
 #include "lab/scan.h"
 #include "scene/case_reader.h"
+#include "session/scan_plot.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -20,7 +22,7 @@ namespace sepax {
 namespace {
 
 struct ScanOptions {
-  std::string file, measure = "separation", pair;
+  std::string file, measure = "separation", pair, png, svg, theme = "light";
   std::vector<std::string> vary, algorithms{"sat"}, jurors;
   bool csv = false, json = false;
 };
@@ -66,6 +68,36 @@ std::string jsonOf(const ScanResult& result, const std::vector<Variation>& varia
                           {"findings", std::move(findings)}});
 }
 
+/// An SVG as PNG: by sepax-window, which has what draws pixels.
+Result<void> savePixels(const std::string& svg, const std::string& file) {
+  const auto folder = privateFolder();
+  SEPAX_TRY(folder);
+  const auto window = programPath("sepax-window");
+  SEPAX_TRY(window);
+  const std::string source = *folder + "/scan.svg";
+  SEPAX_TRY(writeFileAtomically(source, svg));
+  const auto run = runChild({*window, "render", source, "-o", file}, {}, {.wall_seconds = 60});
+  SEPAX_TRY(run);
+  if (run->exit_code == 0) return {};
+  return fail(ErrorCode::kUnreadable, file, "could not be drawn: " + printableLine(run->error_text));
+}
+
+/// The pictures that are asked for: curves, or the heat map of the first member.
+Result<void> savePictures(const ScanResult& result, const std::vector<Variation>& variations, const ScanOptions& options,
+                          const std::string& title, std::size_t members) {
+  if (options.png.empty() && options.svg.empty()) return {};
+  std::vector<std::string> names;
+  for (std::size_t m = 0; m < members && m < result.points.size(); ++m) names.push_back(result.points[m].member);
+  const Theme theme = options.theme == "dark" ? Theme::kDark : Theme::kLight;
+  const bool is_heat = variations.size() > 1;
+  const PlotSize size = is_heat ? PlotSize{800, 640, 14} : PlotSize{1000, 480, 14};
+  const Plot plot = plotOfScan({result, variations, names}, options.measure, "", theme);
+  const auto svg = svgOfPlot(plot, size, title, theme);
+  SEPAX_TRY(svg);
+  if (!options.svg.empty()) SEPAX_TRY(writeFileAtomically(options.svg, *svg));
+  return options.png.empty() ? Result<void>() : savePixels(*svg, options.png);
+}
+
 int run(const ScanOptions& options) {
   const auto loaded = caseOrStandardInput(options.file);
   if (!loaded) return complain(loaded.error());
@@ -85,6 +117,9 @@ int run(const ScanOptions& options) {
   auto members = membersNamed(options.algorithms, options.jurors);
   if (!members) return complain(members.error());
   const ScanResult result = scan(document, *pair, variations, *members);
+  const std::string title =
+      fmt::format("{}{}{} × {}: {}", document.name, document.name.empty() ? "" : ", ", pair->first, pair->second, options.measure);
+  if (const auto saved = savePictures(result, variations, options, title, members->size()); !saved) return complain(saved.error());
   bool printed = true;
   if (options.json) {
     printed = printLine(jsonOf(result, variations, options, members->size()));
@@ -126,11 +161,15 @@ void addScanCommand(CLI::App& app, int& exit_status) {
   command->add_option("--pair", options->pair, "A,B: which pair; without it the first");
   CLI::Option* const csv = command->add_flag("--csv", options->csv, "Print a table with one header line; an empty cell: no such answer");
   command->add_flag("--json", options->json, "Print JSON, findings included")->excludes(csv);
+  command->add_option("--svg", options->svg, "A picture to write: curves with marks, or the heat map of the first that is asked");
+  command->add_option("--png", options->png, "The same in pixels");
+  command->add_option("--theme", options->theme, "Of the pictures")->check(CLI::IsMember({"light", "dark"}))->capture_default_str();
   command->footer(
       "Without --csv or --json it prints what was found: where verdicts change, the gap jumps, normals flip, answers differ from the "
       "reference.\n\n"
       "sepax scan case.json --vary B.position.x=-1:1:201 --algorithm sat,gjk-epa --csv\n"
-      "sepax scan case.json --vary B.position.x=ulp-50:ulp+50 --jurors bullet\n\n"
+      "sepax scan case.json --vary B.position.x=ulp-50:ulp+50 --jurors bullet\n"
+      "sepax scan case.json --vary B.position.x=-1:1:80 --vary B.position.y=-1:1:80 --png map.png\n\n"
       "Exit status: 0 fine, 1 some answer differs from the reference, 2 unusable input.");
   command->callback([options, &exit_status] { exit_status = run(*options); });
 }

@@ -6,6 +6,7 @@
 #include "app/fit_command.h"
 #include "app/generate_command.h"
 #include "app/hunt_command.h"
+#include "app/jurors_command.h"
 #include "app/jury_command.h"
 #include "app/lesson_command.h"
 #include "app/paste_command.h"

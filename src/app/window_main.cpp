@@ -68,7 +68,7 @@ int runProgram(int argc, char** argv) {
 
   PictureJob job;
   CLI::App* render = program.add_subcommand("render", "draw a picture without a display");
-  render->add_option("FILE", job.file, "case, mesh or bundle")->required();
+  render->add_option("FILE", job.file, "case, mesh or bundle; an SVG becomes another kind of picture")->required();
   render->add_option("-o,--output", job.output, "file to write: PNG, SVG, PDF or GIF by the end of its name")->required();
   render->add_option_function<std::string>(
       "--size",

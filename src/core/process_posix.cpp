@@ -32,7 +32,7 @@ using posix::systemFailure;
 
 namespace {
 
-// An address-space limit and a sanitizer's shadow memory (terabytes, reserved) exclude each other.
+// A limit of memory and a sanitizer's shadow memory (terabytes, reserved) exclude each other.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool kCanLimitMemory = false;
 #elif defined(__has_feature)
@@ -87,7 +87,7 @@ enum class Group { kOurs, kItsOwn };
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   ::signal(SIGPIPE, SIG_DFL);
   limitResource(RLIMIT_CORE, 0, 0);
-  if (kCanLimitMemory && limits.memory_bytes > 0) limitResource(RLIMIT_AS, limits.memory_bytes, limits.memory_bytes);
+  if (kCanLimitMemory && limits.memory_bytes > 0) limitResource(RLIMIT_DATA, limits.memory_bytes, limits.memory_bytes);
   if (limits.cpu_seconds > 0) {
     const auto seconds = static_cast<std::uint64_t>(limits.cpu_seconds);
     limitResource(RLIMIT_CPU, seconds, seconds + 1);

@@ -2,6 +2,7 @@
 
 #include "collide/exact/exact.h"
 #include "core/text.h"
+#include "lab/relations.h"
 
 #include <fmt/format.h>
 
@@ -16,6 +17,23 @@ using Status = JurorAnswer::Status;
 namespace {
 
 constexpr std::array kWhats{"verdict", "separation", "distance", "normal", "closest_points", "crashed", "timeout", "error"};
+
+bool isRelation(const std::string& word) {
+  return std::any_of(relations().begin(), relations().end(), [&](const Relation& relation) { return word == relation.name; });
+}
+
+/// The first wished relation that is broken on a pair.
+std::optional<Failure> brokenRelation(JuryMember& member, const Document& document, const PairIds& pair, const FailureWish& wish) {
+  const Body *a = findBody(document, pair.first), *b = findBody(document, pair.second);
+  if (a == nullptr || b == nullptr) return std::nullopt;
+  const double size = std::max(pairSize(posedShape(*a), posedShape(*b)), 1e-300);
+  for (const BrokenRelation& broken : checkRelations(member, document, pair).broken) {
+    const double by = std::abs(broken.found - broken.expected);
+    if ((wish.what.empty() || wish.what == broken.relation) && by / size >= wish.min_relative)
+      return Failure{broken.member, broken.relation, by, by / size, broken.relation + ": " + broken.text};
+  }
+  return std::nullopt;
+}
 
 /// The reference's answer with the numbers of rational arithmetic, where that takes the pair and is quick enough.
 PairAnswer confirmed(PairAnswer answer, const PosedShape& a, const PosedShape& b, double touching) {
@@ -43,11 +61,14 @@ Result<WishedFailure> parseFailure(std::string_view text) {
   }
   const auto isWhat = [](const std::string& word) { return std::find(kWhats.begin(), kWhats.end(), word) != kWhats.end(); };
   const bool is_difference = words.size() > 1 && words[1] == "differs";
-  const std::size_t at = is_difference ? 2 : 1;
-  const bool is_known = !words.empty() && words.size() <= at + 1 && (words.size() <= at || isWhat(words[at]));
+  out.wish.of_relations = words.size() > 1 && words[1] == "breaks";
+  const auto isKnownHere = [&](const std::string& word) { return out.wish.of_relations ? isRelation(word) : isWhat(word); };
+  const std::size_t at = is_difference || out.wish.of_relations ? 2 : 1;
+  const bool is_known = !words.empty() && words.size() <= at + 1 && (words.size() <= at || isKnownHere(words[at]));
   if (!is_known) {
     return fail(ErrorCode::kWrongValue, "--while",
-                fmt::format("expected NAME differs [WHAT] with one of {}; found \"{}\"", fmt::join(kWhats, ", "), printableLine(text)));
+                fmt::format("expected NAME differs [WHAT] with one of {}, or NAME breaks [RELATION]; found \"{}\"", fmt::join(kWhats, ", "),
+                            printableLine(text)));
   }
   out.member = words[0];
   if (words.size() > at) out.wish.what = words[at];
@@ -69,20 +90,49 @@ std::optional<Failure> failureOf(const JuryRow& row, const FailureWish& wish, do
   return std::nullopt;
 }
 
-std::optional<Failure> findFailure(JuryMember& member, const Document& document, const PairIds& pair, const FailureWish& wish) {
-  const Body *body_a = findBody(document, pair.first), *body_b = findBody(document, pair.second);
-  const auto reference = testPair(document, pair);
-  if (!reference || body_a == nullptr || body_b == nullptr) return std::nullopt;
-  const PosedShape a = posedShape(*body_a), b = posedShape(*body_b);
+namespace {
+
+std::optional<Failure> confirmedFailure(JuryRow row, const Document& document, const PairIds& pair, const PairAnswer& reference,
+                                        const FailureWish& wish) {
+  const PosedShape a = posedShape(*findBody(document, pair.first)), b = posedShape(*findBody(document, pair.second));
   const double size = pairSize(a, b);
-  JuryRow row = askMember(member, document, pair, reference->answer, {});
   const auto failure = failureOf(row, wish, size);
   // The reference is good to a billionth of the size: larger errors need no other judge.
   constexpr double kNeedsConfirming = 1e-6;
   if (!failure || row.answer.status != Status::kOk || failure->relative > kNeedsConfirming) return failure;
-  const PairAnswer exact = confirmed(reference->answer, a, b, touchingTolerance(a, b, {document.touching_tolerance}));
+  const PairAnswer exact = confirmed(reference, a, b, touchingTolerance(a, b, {document.touching_tolerance}));
   row.differences = differencesOf(row.answer, exact, a, b, row.tolerance);
   return failureOf(row, wish, size);
+}
+
+}  // namespace
+
+std::optional<Failure> findFailure(JuryMember& member, const Document& document, const PairIds& pair, const FailureWish& wish) {
+  return findFailures(member, {&document, 1}, pair, wish).front();
+}
+
+std::vector<std::optional<Failure>> findFailures(JuryMember& member, std::span<const Document> documents, const PairIds& pair,
+                                                 const FailureWish& wish) {
+  std::vector<std::optional<Failure>> out(documents.size());
+  if (wish.of_relations) {
+    for (std::size_t i = 0; i < documents.size(); ++i) out[i] = brokenRelation(member, documents[i], pair, wish);
+    return out;
+  }
+  std::vector<PairAnswer> references(documents.size());
+  std::vector<bool> is_known(documents.size());
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    const auto report = testPair(documents[i], pair);
+    is_known[i] = report.has_value();
+    if (report) references[i] = report->answer;
+  }
+  std::vector<JuryRow> rows;
+  if (member.juror && documents.size() > 1) rows = askJurorAbout(*member.juror, documents, pair, references);
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    if (!is_known[i]) continue;
+    JuryRow row = rows.empty() ? askMember(member, documents[i], pair, references[i], {}) : std::move(rows[i]);
+    out[i] = confirmedFailure(std::move(row), documents[i], pair, references[i], wish);
+  }
+  return out;
 }
 
 Result<JuryMember> memberNamed(const std::string& name, const JurorLimits& limits) {

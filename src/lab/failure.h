@@ -3,27 +3,32 @@
 #include "lab/jury.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 // What a member does wrong on a pair: what hunts look for, and what a smaller pair must still show.
 
 namespace sepax {
 
 struct Failure {
-  std::string member, what;  ///< "verdict", "separation", "distance", "normal", "closest_points", "crashed", "timeout", "error"
-  double by = 0;             ///< metres, as JuryDifference has it
-  double relative = 0;       ///< of the pair's size
-  std::string text;          ///< one line for people
+  std::string member,
+      what;       ///< a relation's name, or "verdict", "separation", "distance", "normal", "closest_points", "crashed", "timeout", "error"
+  double by = 0;  ///< metres, as JuryDifference has it
+  double relative = 0;  ///< of the pair's size
+  std::string text;     ///< one line for people
 };
 
 /// Which failures count.
 struct FailureWish {
-  std::string what;         ///< empty: any
-  double min_relative = 0;  ///< smaller errors do not
+  std::string what;           ///< empty: any
+  double min_relative = 0;    ///< smaller errors do not
+  bool of_relations = false;  ///< a broken one of lab/relations.h, in place of a difference from the reference
 };
 
-/// Reads "bullet differs verdict", "juror:bullet crashed", "historical/six-axes-3d differs": the member's name and the wish.
+/// Reads "bullet differs verdict", "juror:bullet crashed", "historical/six-axes-3d differs", "ode breaks swap": the member's name and the
+/// wish.
 struct WishedFailure {
   std::string member;
   FailureWish wish;
@@ -38,6 +43,10 @@ struct WishedFailure {
 /// Nullopt without a failure that is wished for, and for pairs that nobody can answer.
 [[nodiscard]] std::optional<Failure> findFailure(JuryMember& member, const Document& document, const PairIds& pair,
                                                  const FailureWish& wish);
+
+/// The same of one pair of many documents at once, as many answers: a juror is faster so.
+[[nodiscard]] std::vector<std::optional<Failure>> findFailures(JuryMember& member, std::span<const Document> documents, const PairIds& pair,
+                                                               const FailureWish& wish);
 
 /// The member of that name: a row of our own, or a juror.
 [[nodiscard]] Result<JuryMember> memberNamed(const std::string& name, const JurorLimits& limits = {});

@@ -35,6 +35,7 @@ std::string typeOf(const ShapeKind& kind) {
 }
 
 Result<std::vector<Combo>> combosFor(const JuryMember& member, const HuntOptions& options) {
+  if (options.near) return std::vector<Combo>{{nullptr, nullptr, Mix::kNear}};
   std::vector<std::string> known;
   for (const ShapeKind& kind : shapeKinds()) known.push_back(typeOf(kind));
   for (const std::string& name : options.shapes) {
@@ -68,7 +69,7 @@ Result<std::vector<Combo>> combosFor(const JuryMember& member, const HuntOptions
 /// A quick look at a row of our own: true when verdict and depth are right by the radius formula of boxes, so that most pairs need no
 /// report. A normal alone can be wrong then only where it is another of the same depth.
 bool isPlainlyRight(const PairAlgorithm& row, const WorkPair& pair, const FailureWish& wish) {
-  if (row.measure == nullptr || wish.what == "normal") return false;
+  if (row.measure == nullptr || wish.what == "normal" || wish.of_relations) return false;
   const auto* const a = std::get_if<Box>(&pair.a.shape);
   const auto* const b = std::get_if<Box>(&pair.b.shape);
   if (a == nullptr || b == nullptr) return false;
@@ -96,6 +97,33 @@ std::string decidedBy(const Document& document) {
   }
 }
 
+/// The pair with B elsewhere: a step and a turn of random direction, each of a random decade of the size.
+Document nearby(const HuntOptions::Near& near, SplitMix64& random) {
+  Document out;
+  out.space = near.document.space;
+  out.touching_tolerance = near.document.touching_tolerance;
+  out.bodies = {*findBody(near.document, near.pair.first), *findBody(near.document, near.pair.second)};
+  out.bodies[0].id = "A";
+  out.bodies[1].id = "B";
+  const bool planar = out.space == Space::k2d;
+  Body& b = out.bodies[1];
+  constexpr double kDecades = 9;
+  const auto amount = [&] { return std::pow(10.0, -kDecades * random.unit()); };
+  const auto direction = [&] {
+    const double angle = random.in(0, 2 * M_PI);
+    return planar ? Vec3{std::cos(angle), std::sin(angle), 0} : random.direction();
+  };
+  const double step = amount() * pairSize(posedShape(out.bodies[0]), posedShape(b));
+  b.position += direction() * step;
+  const double size = amount(), turn = random.unit() < 0.5 ? -size : size;
+  if (double* const angle = std::get_if<double>(&b.rotation)) {
+    *angle += turn;
+  } else if (!planar) {
+    b.rotation = Rotation(matrixOf(quaternionAbout(direction(), turn)) * matrixOf(b.rotation));
+  }
+  return out;
+}
+
 class Hunter {
  public:
   Hunter(const std::vector<Combo>& combos, const HuntOptions& options) : combos_(combos), options_(options) {}
@@ -104,44 +132,57 @@ class Hunter {
   [[nodiscard]] std::vector<HuntFind> run(std::uint64_t stream, JuryMember& member, std::uint64_t& asked) const {
     const Combo& combo = combos_[stream % combos_.size()];
     const std::uint64_t own = stream / combos_.size();
-    const bool are_boxes = isPlainBox(*combo.a) && isPlainBox(*combo.b) && static_cast<int>(combo.mix) < kMixes;
-    std::vector<HuntFind> finds;
+    const bool are_boxes = !options_.near && isPlainBox(*combo.a) && isPlainBox(*combo.b) && static_cast<int>(combo.mix) < kMixes;
+    std::vector<Document> documents;
+    std::vector<std::uint64_t> numbers;
     const auto draw = [&](auto pairs) {
       for (std::uint64_t i = 0; i < kStreamPairs; ++i) {
         const WorkPair pair = pairs.next();
-        ++asked;
         if (member.algorithm != nullptr && isPlainlyRight(*member.algorithm, pair, options_.wish)) continue;
-        look(pair, combo, stream, i, member, finds);
+        documents.push_back(documentOf(pair));
+        numbers.push_back(i);
       }
     };
-    if (are_boxes) {
+    if (options_.near) {
+      SplitMix64 seeds{options_.seed ^ stream};
+      SplitMix64 random{seeds.next()};
+      for (std::uint64_t i = 0; i < kStreamPairs; ++i) {
+        documents.push_back(nearby(*options_.near, random));
+        numbers.push_back(i);
+      }
+    } else if (are_boxes) {
       draw(BoxPairs(combo.mix, options_.seed, own));
     } else {
       draw(KindPairs(*combo.a, *combo.b, combo.mix, options_.seed, own));
+    }
+    asked += kStreamPairs;
+    const auto failures = findFailures(member, documents, {"A", "B"}, options_.wish);
+    std::vector<HuntFind> finds;
+    for (std::size_t i = 0; i < failures.size(); ++i) {
+      if (failures[i]) finds.push_back(findOf(std::move(documents[i]), *failures[i], combo.mix, stream, numbers[i]));
     }
     return finds;
   }
 
  private:
-  void look(const WorkPair& pair, const Combo& combo, std::uint64_t stream, std::uint64_t index, JuryMember& member,
-            std::vector<HuntFind>& finds) const {
-    Document document = documentOf(pair);
-    const auto failure = findFailure(member, document, {"A", "B"}, options_.wish);
-    if (!failure) return;
+  static HuntFind findOf(Document document, const Failure& failure, Mix mix, std::uint64_t stream, std::uint64_t index) {
     HuntFind find{.cause = {},
-                  .failure = *failure,
+                  .failure = failure,
                   .document = std::move(document),
-                  .a = typeOf(*combo.a),
-                  .b = typeOf(*combo.b),
-                  .mix = mixName(combo.mix),
+                  .a = {},
+                  .b = {},
+                  .mix = mixName(mix),
                   .stream = stream,
                   .index = index,
                   .count = 1};
-    const std::string decade =
-        failure->relative > 0 ? fmt::format("about 1e{:.0f} of size", std::floor(std::log10(failure->relative))) : "";
-    find.cause = fmt::format("{} × {}: {}{}{}, decided by {}", find.a, find.b, failure->what, decade.empty() ? "" : " ", decade,
+    find.a = std::string(typeName(find.document.bodies[0].shape));
+    find.b = std::string(typeName(find.document.bodies[1].shape));
+    const std::string decade = failure.relative > 0 && std::isfinite(failure.relative)
+                                   ? fmt::format("about 1e{:.0f} of size", std::floor(std::log10(failure.relative)))
+                                   : "";
+    find.cause = fmt::format("{} × {}: {}{}{}, decided by {}", find.a, find.b, failure.what, decade.empty() ? "" : " ", decade,
                              decidedBy(find.document));
-    finds.push_back(std::move(find));
+    return find;
   }
 
   const std::vector<Combo>& combos_;

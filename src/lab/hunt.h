@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,12 @@ struct HuntOptions {
   std::vector<std::string> shapes;  ///< kinds as case files name them; empty: all
   std::vector<Mix> mixes;           ///< empty: all
   FailureWish wish;
+  /// Pairs near this one, its B moved and rotated by anything from a billionth of the size up, in place of random shapes.
+  struct Near {
+    Document document;
+    PairIds pair;
+  };
+  std::optional<Near> near = {};
   std::uint64_t seed = 0;
   std::uint64_t pairs = 1'000'000;  ///< at most, over all shards
   double seconds = 0;               ///< at most; 0: no limit. What is found then depends on the machine

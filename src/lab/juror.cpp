@@ -27,16 +27,8 @@ constexpr std::uint64_t kMaxManifestBytes = 1u << 20;
 
 std::string pathOf(const std::string& word, const fs::path& folder) {
   if (word.find('/') != std::string::npos) return (folder / word).lexically_normal().string();
-  const char* const path = std::getenv("PATH");
-  std::string_view rest = path != nullptr ? path : "";
-  while (!rest.empty()) {
-    const std::size_t colon = std::min(rest.find(':'), rest.size());
-    std::error_code error;
-    const fs::path candidate = fs::path(rest.substr(0, colon)) / word;
-    if (colon > 0 && fs::is_regular_file(candidate, error)) return candidate.string();
-    rest.remove_prefix(std::min(colon + 1, rest.size()));
-  }
-  return word;
+  const std::string found = programInPath(word);
+  return found.empty() ? word : found;
 }
 
 std::optional<double> finite(const Json& value) {
@@ -76,6 +68,25 @@ std::string textOf(const Json& object, std::string_view key) {
 
 }  // namespace
 
+std::string installedJurorFolder() {
+  const char *const data = std::getenv("XDG_DATA_HOME"), *const home = std::getenv("HOME");
+  if (data != nullptr && data[0] == '/') return std::string(data) + "/sepax/jurors";  // the specification says to ignore relative ones
+  return home != nullptr && home[0] == '/' ? std::string(home) + "/.local/share/sepax/jurors" : std::string();
+}
+
+std::string programInPath(std::string_view name) {
+  const char* const path = std::getenv("PATH");
+  std::string_view rest = path != nullptr ? path : "";
+  while (!rest.empty()) {
+    const std::size_t colon = std::min(rest.find(':'), rest.size());
+    std::error_code error;
+    const fs::path candidate = fs::path(rest.substr(0, colon)) / name;
+    if (colon > 0 && fs::is_regular_file(candidate, error)) return candidate.string();
+    rest.remove_prefix(std::min(colon + 1, rest.size()));
+  }
+  return {};
+}
+
 const char* statusName(Status status) {
   static constexpr const char* kNames[] = {"ok", "unsupported", "error", "crashed", "timeout"};
   return kNames[static_cast<int>(status)];
@@ -95,7 +106,14 @@ Result<JurorManifest> readJurorManifest(const std::string& file) {
                           });
   if (!is_command)
     return fail(ErrorCode::kWrongValue, file + "#/command", "expected a list of texts, the program first, found " + foundText(command));
-  JurorManifest out{file, textOf(*json, "name"), textOf(*json, "title"), textOf(*json, "needs"), {}};
+  JurorManifest out;
+  out.file = file;
+  out.name = textOf(*json, "name");
+  out.title = textOf(*json, "title");
+  out.needs = textOf(*json, "needs");
+  out.license = textOf(*json, "license");
+  if (const Json& npm = (*json)["npm"]; npm.isObject())
+    out.npm = JurorManifest::Package{textOf(npm, "package"), textOf(npm, "version"), finite(npm["megabytes"]).value_or(0)};
   const fs::path folder = fs::absolute(file).parent_path();
   for (const Json& word : command) {
     const bool is_file = out.command.empty() || word.string().starts_with("./");
@@ -106,6 +124,7 @@ Result<JurorManifest> readJurorManifest(const std::string& file) {
 
 std::vector<JurorManifest> findJurors(std::vector<std::string>& problems) {
   std::vector<std::string> folders{programFolder() + "/jurors", fs::path(programFolder()).parent_path().string() + "/share/sepax/jurors"};
+  if (const std::string installed = installedJurorFolder(); !installed.empty()) folders.push_back(installed);
   if (const auto config = configFolder()) folders.push_back(*config + "/jurors");
   const char* const own = std::getenv("SEPAX_JURORS");
   for (std::string_view rest = own != nullptr ? own : ""; !rest.empty();) {
@@ -263,36 +282,57 @@ std::optional<JurorAnswer> Juror::start() {
 }
 
 JurorAnswer Juror::ask(Json request) {
+  std::vector<Json> one;
+  one.push_back(std::move(request));
+  return askAll(std::move(one)).front();
+}
+
+std::vector<JurorAnswer> Juror::askAll(std::vector<Json> requests) {
+  if (requests.empty()) return {};
   if (!child_) {
-    if (auto failed = start()) return *failed;
+    if (auto failed = start()) return std::vector<JurorAnswer>(requests.size(), *failed);
   }
-  const std::string space = textOf(request, "space");
+  const std::string space = textOf(requests.front(), "space");
   const bool knows_space = hello_->spaces.empty() || std::find(hello_->spaces.begin(), hello_->spaces.end(), space) != hello_->spaces.end();
   if (!knows_space) {
     JurorAnswer answer;
     answer.status = Status::kUnsupported;
     answer.message = space == "2d" ? "the plane" : "space";
-    return answer;
+    return std::vector<JurorAnswer>(requests.size(), answer);
   }
-  // Ids are never used twice: an answer to an older request, or to none, is not taken for this one's.
-  const int id = next_id_++;
-  request["id"] = id;
+  // Ids are never used twice: an answer to an older request, or to none, is not taken for one of these.
+  const int first_id = next_id_;
+  std::string text;
+  for (Json& request : requests) {
+    request["id"] = next_id_++;
+    text += compactJson(request) + "\n";
+  }
+  std::vector<JurorAnswer> out;
+  while (out.size() < requests.size()) {
+    out.push_back(hear(out.empty() ? std::string_view(text) : std::string_view(), first_id + static_cast<int>(out.size())));
+    if (child_ || out.size() == requests.size()) continue;
+    // It is gone, and what it was told behind that is asked anew.
+    requests.erase(requests.begin(), requests.begin() + static_cast<std::ptrdiff_t>(out.size()));
+    for (JurorAnswer& answer : askAll(std::move(requests))) out.push_back(std::move(answer));
+    break;
+  }
+  return out;
+}
+
+JurorAnswer Juror::hear(std::string_view text, int id) {
   std::string line;
-  const std::string text = compactJson(request) + "\n";
   const auto begin = std::chrono::steady_clock::now();
-  bool is_sent = false;
   while (true) {
     const double left = limits_.answer_seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    const Heard heard = child_->ask(is_sent ? std::string_view() : std::string_view(text), line, left, limits_.line_bytes);
-    is_sent = true;
+    const Heard heard = child_->ask(text, line, left, limits_.line_bytes);
+    text = {};
     if (heard == Heard::kTimeout) return buried(Status::kTimeout, fmt::format("no answer in {} s", limits_.answer_seconds));
     if (heard == Heard::kTooLong) return buried(Status::kError, "a line without an end");
     if (heard == Heard::kClosed) return buried(Status::kCrashed, "");
     const auto json = parseJson(line, manifest_.name);
     if (!json || !json->isObject()) continue;  // its log
     const Json& answered = (*json)["id"];
-    const bool is_ours = answered.isNumber() && answered.number() == id;
-    if (is_ours) return parseJurorAnswer(*json);
+    if (answered.isNumber() && answered.number() == id) return parseJurorAnswer(*json);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <deque>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,15 +22,28 @@ struct JurorManifest {
   std::string file;
   std::string name, title, needs;
   std::vector<std::string> command;  ///< the first is a path
+  std::string license;               ///< of the engine, as SPDX names it
+
+  /// A package of npm that the program needs: of engines in JavaScript.
+  struct Package {
+    std::string name, version;
+    double megabytes = 0;  ///< unpacked, about
+  };
+  std::optional<Package> npm;
 };
 
 /// Reads NAME.juror.json. A first word with a slash is relative to the manifest's folder; another is looked for in PATH; so are further
 /// words that begin with "./".
 [[nodiscard]] Result<JurorManifest> readJurorManifest(const std::string& file);
 
-/// The manifests in the folders where jurors are: beside Sepax, the user's own, those of $SEPAX_JURORS, in this order; of one name the
-/// first. `problems` receives what is wrong with the others.
+/// The manifests in the folders where jurors are: beside Sepax, those that were installed on demand, the user's own, those of
+/// $SEPAX_JURORS, in this order; of one name the first. `problems` receives what is wrong with the others.
 [[nodiscard]] std::vector<JurorManifest> findJurors(std::vector<std::string>& problems);
+
+/// Where installed jurors are: $XDG_DATA_HOME/sepax/jurors or ~/.local/share/sepax/jurors; empty when neither variable says.
+[[nodiscard]] std::string installedJurorFolder();
+/// Where a program is in $PATH; empty when it is not there.
+[[nodiscard]] std::string programInPath(std::string_view name);
 
 struct JurorLimits {
   double start_seconds = 10;
@@ -75,12 +89,16 @@ class Juror {
  public:
   Juror(JurorManifest manifest, JurorLimits limits) : manifest_(std::move(manifest)), limits_(limits) {}
   [[nodiscard]] JurorAnswer ask(Json request);
+  /// The same of many at once, as many answers: it is written to and read from while it thinks. Each has the time of one.
+  [[nodiscard]] std::vector<JurorAnswer> askAll(std::vector<Json> requests);
   [[nodiscard]] const JurorManifest& manifest() const { return manifest_; }
   /// Empty until it has started.
   [[nodiscard]] const std::optional<JurorHello>& hello() const { return hello_; }
 
  private:
   [[nodiscard]] std::optional<JurorAnswer> start();
+  /// Sends a text, which may be empty, and waits for the answer with that id.
+  [[nodiscard]] JurorAnswer hear(std::string_view text, int id);
   /// The child's end as an answer.
   [[nodiscard]] JurorAnswer buried(JurorAnswer::Status status, const std::string& why);
 

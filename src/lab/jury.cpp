@@ -130,6 +130,27 @@ JuryRow comparedRow(const PairAlgorithm& algorithm, const Result<PairReport>& re
   return row;
 }
 
+namespace {
+
+/// What a juror answered beside the reference, by the precision that it states.
+JuryRow jurorRow(const Juror& juror, JurorAnswer answer, const PairAnswer& reference, const PosedShape& a, const PosedShape& b) {
+  JuryRow row;
+  row.answer = std::move(answer);
+  row.name = juror.manifest().name;
+  std::string precision = "double";
+  double stated = 0;
+  if (const auto& hello = juror.hello()) {
+    row.version = hello->version;
+    precision = hello->precision;
+    stated = hello->tolerance;
+  }
+  row.tolerance = juryTolerance(a, b, precision, stated);
+  row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);
+  return row;
+}
+
+}  // namespace
+
 JuryRow askMember(JuryMember& member, const Document& document, const PairIds& pair, const PairAnswer& reference, const Json& options) {
   const Body *body_a = findBody(document, pair.first), *body_b = findBody(document, pair.second);
   if (body_a == nullptr || body_b == nullptr) return {};
@@ -142,21 +163,23 @@ JuryRow askMember(JuryMember& member, const Document& document, const PairIds& p
     if (report) row.answer.time_ns = 1e9 * seconds;
     return row;
   }
-  JuryRow row;
   Json request = jurorRequest(document, pair);
   if (!options.isNull()) request["options"] = options;
-  row.answer = member.juror->ask(std::move(request));
-  row.name = member.juror->manifest().name;
-  std::string precision = "double";
-  double stated = 0;
-  if (const auto& hello = member.juror->hello()) {
-    row.version = hello->version;
-    precision = hello->precision;
-    stated = hello->tolerance;
+  return jurorRow(*member.juror, member.juror->ask(std::move(request)), reference, a, b);
+}
+
+std::vector<JuryRow> askJurorAbout(Juror& juror, std::span<const Document> documents, const PairIds& pair,
+                                   std::span<const PairAnswer> references) {
+  std::vector<Json> requests;
+  for (const Document& document : documents) requests.push_back(jurorRequest(document, pair));
+  std::vector<JurorAnswer> answers = juror.askAll(std::move(requests));
+  std::vector<JuryRow> rows;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const Body *a = findBody(documents[i], pair.first), *b = findBody(documents[i], pair.second);
+    const bool is_pair = a != nullptr && b != nullptr;
+    rows.push_back(is_pair ? jurorRow(juror, std::move(answers[i]), references[i], posedShape(*a), posedShape(*b)) : JuryRow{});
   }
-  row.tolerance = juryTolerance(a, b, precision, stated);
-  row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);
-  return row;
+  return rows;
 }
 
 Json answerJson(const JurorAnswer& answer, Space space) {

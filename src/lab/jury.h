@@ -4,6 +4,7 @@
 #include "lab/juror.h"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,10 @@ struct JuryMember {
 /// Asks one member. `options` are sent to a juror as they are.
 [[nodiscard]] JuryRow askMember(JuryMember& member, const Document& document, const PairIds& pair, const PairAnswer& reference,
                                 const Json& options);
+
+/// Asks a juror about one pair of many documents at once, which is faster; `references` are as many.
+[[nodiscard]] std::vector<JuryRow> askJurorAbout(Juror& juror, std::span<const Document> documents, const PairIds& pair,
+                                                 std::span<const PairAnswer> references);
 
 /// An answer as jurors give it, without what it leaves open.
 [[nodiscard]] Json answerJson(const JurorAnswer& answer, Space space);

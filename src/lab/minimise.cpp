@@ -346,7 +346,7 @@ Result<Minimised> minimise(const Document& document, const PairIds& pair, JuryMe
   const auto first = findFailure(member, document, pair, wish);
   if (!first) return fail(ErrorCode::kWrongValue, "", "the pair does not fail in that way");
   constexpr double kStays = 0.1;
-  const FailureWish same{first->what, kStays * first->relative};
+  const FailureWish same{first->what, kStays * first->relative, wish.of_relations};
   const StillFails still_fails = [&](const Document& candidate) { return findFailure(member, candidate, {kA, kB}, same); };
   return minimise(document, pair, still_fails, options);
 }

@@ -136,11 +136,11 @@ constexpr RelationRow kRows[] = {
 };
 
 /// The member's row for the pair of a document with two bodies; nullopt where our reference cannot answer either.
-std::optional<JuryRow> ask(JuryMember& member, const Document& document) {
+std::optional<JuryRow> ask(JuryMember& member, const Document& document, const Json& options) {
   const PairIds pair{document.bodies[0].id, document.bodies[1].id};
   const auto reference = testPair(document, pair);
   if (!reference) return std::nullopt;
-  return askMember(member, document, pair, reference->answer, {});
+  return askMember(member, document, pair, reference->answer, options);
 }
 
 /// The contact that is farthest from where it may be: its distance to a shape's boundary beside the depth that it states.
@@ -182,7 +182,8 @@ std::span<const Relation> relations() {
   return all;
 }
 
-RelationsReport checkRelations(JuryMember& member, const Document& document, const PairIds& pair) {
+RelationsReport checkRelations(JuryMember& member, const Document& document, const PairIds& pair, const Json& options,
+                               const std::function<bool()>& go_on) {
   RelationsReport report;
   const Body *a = findBody(document, pair.first), *b = findBody(document, pair.second);
   if (a == nullptr || b == nullptr) return report;
@@ -190,7 +191,7 @@ RelationsReport checkRelations(JuryMember& member, const Document& document, con
   alone.space = document.space;
   alone.touching_tolerance = document.touching_tolerance;
   alone.bodies = {*a, *b};
-  const auto first = ask(member, alone);
+  const auto first = ask(member, alone, options);
   if (!first) return report;
   const std::optional<double> gap = gapOf(first->answer);
   if (first->answer.status != JurorAnswer::Status::kOk) {
@@ -200,6 +201,7 @@ RelationsReport checkRelations(JuryMember& member, const Document& document, con
   if (!gap) return report;
   const Setting setting{alone, first->answer, *gap, pairSize(posedShape(*a), posedShape(*b))};
   for (const RelationRow& row : kRows) {
+    if (go_on && !go_on()) break;
     if (row.change == nullptr) {
       checkContacts(setting, *first, report);
       continue;
@@ -207,11 +209,13 @@ RelationsReport checkRelations(JuryMember& member, const Document& document, con
     auto changed = row.change(setting);
     const auto isValid = [&](const Body& body) { return validate(body, changed->document.space).has_value(); };
     if (!changed || !std::ranges::all_of(changed->document.bodies, isValid)) continue;
-    const auto then = ask(member, changed->document);
+    const auto then = ask(member, changed->document, options);
     if (!then) continue;
     const auto found = gapOf(then->answer);
     if (then->answer.status != JurorAnswer::Status::kOk)
       report.unanswered.push_back(fmt::format("{}: {}, {}", row.relation.name, statusName(then->answer.status), then->answer.message));
+    const bool is_lost = then->answer.status == JurorAnswer::Status::kCrashed || then->answer.status == JurorAnswer::Status::kTimeout;
+    if (is_lost) break;
     if (!found) continue;
     const double tolerance = kSlack * std::max(first->tolerance, then->tolerance);
     if (std::abs(*found - changed->gap) <= tolerance) {

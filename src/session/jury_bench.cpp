@@ -32,6 +32,14 @@ Json optionsOf(const Juror& juror, bool engine_margins) {
   return out;
 }
 
+JurySeat seatFor(const PairAlgorithm& algorithm) {
+  JurySeat seat;
+  seat.name = algorithm.name;
+  seat.title = algorithm.summary;
+  seat.is_ours = true;
+  return seat;
+}
+
 JuryRow askJuror(JuryMember& member, const JuryQuestion& question) {
   const bool was_started = member.juror->hello().has_value();
   const Json options = optionsOf(*member.juror, question.engine_margins);
@@ -61,7 +69,7 @@ struct JuryBench::State {
   Question question;
   std::vector<std::unique_ptr<Desk>> desks;
   std::map<std::string, JurySeat> ours;
-  std::uint64_t ours_done = 0;
+  std::uint64_t ours_done = 0, ours_watched = 0;
   std::thread ours_thread;
 
   /// The newest question that is not `last`; null when the bench ends.
@@ -77,7 +85,9 @@ struct JuryBench::State {
       JuryMember member{nullptr, algorithm};
       auto row = std::make_shared<const JuryRow>(askMember(member, asked.document, asked.pair, asked.reference, {}));
       const std::lock_guard lock(mutex);
-      ours[algorithm->name] = {algorithm->name, algorithm->summary, true, std::move(row), asked.serial, 0};
+      JurySeat& seat = ours.try_emplace(algorithm->name, seatFor(*algorithm)).first->second;
+      seat.row = std::move(row);
+      seat.answered = asked.serial;
     }
     const std::lock_guard lock(mutex);
     ours_done = asked.serial;
@@ -96,13 +106,52 @@ struct JuryBench::State {
     desk.seat.answered = asked.serial;
   }
 
-  template <class Answer>
-  void work(Answer answer) {
+  [[nodiscard]] bool isNewest(const JuryQuestion& asked) const {
+    const std::lock_guard lock(mutex);
+    return !stopping && question->serial == asked.serial;
+  }
+
+  /// Null when there was a newer question meanwhile.
+  [[nodiscard]] std::shared_ptr<const RelationsReport> relationsOf(JuryMember& member, const JuryQuestion& asked, const Json& options) {
+    const auto is_newest = [&] { return isNewest(asked); };
+    auto report = std::make_shared<const RelationsReport>(checkRelations(member, asked.document, asked.pair, options, is_newest));
+    return is_newest() ? report : nullptr;
+  }
+
+  void watchOurs(const JuryQuestion& asked) {
+    for (const PairAlgorithm* algorithm : asked.algorithms) {
+      JuryMember member{nullptr, algorithm};
+      auto report = relationsOf(member, asked, {});
+      if (!report) return;
+      const std::lock_guard lock(mutex);
+      ours[algorithm->name].relations = std::move(report);
+      ours[algorithm->name].watched = asked.serial;
+    }
+    const std::lock_guard lock(mutex);
+    ours_watched = asked.serial;
+  }
+
+  void watchAt(Desk& desk, const JuryQuestion& asked) {
+    // Whoever does not answer the pair itself is not asked nine times more.
+    const bool has_answered = desk.seat.row != nullptr && desk.seat.row->answer.status == JurorAnswer::Status::kOk;
+    auto report = has_answered ? relationsOf(desk.member, asked, optionsOf(*desk.member.juror, asked.engine_margins))
+                               : std::make_shared<const RelationsReport>();
+    if (!report) return;
+    const std::lock_guard lock(mutex);
+    desk.seat.relations = std::move(report);
+    desk.seat.watched = asked.serial;
+  }
+
+  template <class Answer, class Watch>
+  void work(Answer answer, Watch watch) {
     setChildCancelFlag(&stopping);
     std::uint64_t last = 0;
     while (const Question asked = next(last)) {
       last = asked->serial;
       answer(*asked);
+      if (wake && !stopping) wake();
+      if (!asked->watches || !isNewest(*asked)) continue;
+      watch(*asked);
       if (wake && !stopping) wake();
     }
   }
@@ -122,9 +171,14 @@ JuryBench::JuryBench(std::vector<JurorManifest> manifests, const JurorLimits& li
   if (!state.wake) return;
   for (const auto& desk : state.desks) {
     State::Desk* const at = desk.get();
-    desk->thread = std::thread([&state, at] { state.work([&](const JuryQuestion& asked) { state.answerAt(*at, asked); }); });
+    desk->thread = std::thread([&state, at] {
+      state.work([&](const JuryQuestion& asked) { state.answerAt(*at, asked); },
+                 [&](const JuryQuestion& asked) { state.watchAt(*at, asked); });
+    });
   }
-  state.ours_thread = std::thread([&state] { state.work([&](const JuryQuestion& asked) { state.answerOurs(asked); }); });
+  state.ours_thread = std::thread([&state] {
+    state.work([&](const JuryQuestion& asked) { state.answerOurs(asked); }, [&](const JuryQuestion& asked) { state.watchOurs(asked); });
+  });
 }
 
 JuryBench::~JuryBench() {
@@ -149,6 +203,9 @@ void JuryBench::ask(JuryQuestion question) {
   if (state_->wake) return;
   state_->answerOurs(*asked);
   for (const auto& desk : state_->desks) state_->answerAt(*desk, *asked);
+  if (!asked->watches) return;
+  state_->watchOurs(*asked);
+  for (const auto& desk : state_->desks) state_->watchAt(*desk, *asked);
 }
 
 std::vector<JurySeat> JuryBench::seats() const {
@@ -157,7 +214,7 @@ std::vector<JurySeat> JuryBench::seats() const {
   if (state_->question == nullptr) return out;
   for (const PairAlgorithm* algorithm : state_->question->algorithms) {
     const auto found = state_->ours.find(algorithm->name);
-    out.push_back(found != state_->ours.end() ? found->second : JurySeat{algorithm->name, algorithm->summary, true, nullptr, 0, 0});
+    out.push_back(found != state_->ours.end() ? found->second : seatFor(*algorithm));
   }
   for (const auto& desk : state_->desks) {
     out.push_back(desk->seat);
@@ -170,7 +227,10 @@ bool JuryBench::isAsked() const {
   const std::lock_guard lock(state_->mutex);
   if (state_->question == nullptr) return false;
   const std::uint64_t serial = state_->question->serial;
-  return state_->ours_done != serial || std::ranges::any_of(state_->desks, [&](const auto& desk) { return desk->seat.answered != serial; });
+  const bool watches = state_->question->watches;
+  return state_->ours_done != serial || (watches && state_->ours_watched != serial) ||
+         std::ranges::any_of(state_->desks,
+                             [&](const auto& desk) { return desk->seat.answered != serial || (watches && desk->seat.watched != serial); });
 }
 
 namespace {
@@ -197,6 +257,7 @@ void askJury(Workspace& workspace, const PairIds& pair) {
   question.document.bodies = {*a, *b};
   question.pair = pair;
   question.engine_margins = table.engine_margins;
+  question.watches = table.watches;
   question.algorithms = rowsFor(posedShape(*a), posedShape(*b), table.algorithm);
   const PairReport* shown = shownReport(workspace);
   const bool is_known =
@@ -245,12 +306,13 @@ void updateJury(Workspace& workspace) {
   }
   const ViewState& view = workspace.view;
   const bool is_asked = table.revision == workspace.history.revision() && table.pair == pair && table.algorithm == view.algorithm &&
-                        table.engine_margins == view.lab.engine_margins;
+                        table.engine_margins == view.lab.engine_margins && table.watches == view.lab.watches;
   if (!is_asked) {
     table.revision = workspace.history.revision();
     table.pair = pair;
     table.algorithm = view.algorithm;
     table.engine_margins = view.lab.engine_margins;
+    table.watches = view.lab.watches;
     askJury(workspace, pair);
   }
   table.seats = table.reference ? table.bench->seats() : std::vector<JurySeat>();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "lab/jury.h"
+#include "lab/relations.h"
 
 #include <cstdint>
 #include <functional>
@@ -21,15 +22,18 @@ struct JuryQuestion {
   PairAnswer reference;
   std::vector<const PairAlgorithm*> algorithms;  ///< our own rows
   bool engine_margins = false;
+  bool watches = false;  ///< whoever has answered is asked about the pair mirrored, moved …, until there is a newer question
 };
 
 /// One member and its last answer.
 struct JurySeat {
   std::string name, title;
   bool is_ours = false;
-  std::shared_ptr<const JuryRow> row;  ///< null before the first answer
-  std::uint64_t answered = 0;          ///< the question's serial
-  double asked_seconds = 0;            ///< how long the answer under way takes; 0: none is
+  std::shared_ptr<const JuryRow> row;                ///< null before the first answer
+  std::uint64_t answered = 0;                        ///< the question's serial
+  double asked_seconds = 0;                          ///< how long the answer under way takes; 0: none is
+  std::shared_ptr<const RelationsReport> relations;  ///< null before the first
+  std::uint64_t watched = 0;                         ///< the serial of the question whose relations they are
 };
 
 /// The members at work: every juror on a thread of its own and our algorithms on one more, so that one which hangs keeps nobody waiting.
@@ -46,7 +50,7 @@ class JuryBench {
   void ask(JuryQuestion question);
   /// Our own algorithms of the newest question first, then the jurors.
   [[nodiscard]] std::vector<JurySeat> seats() const;
-  /// True while somebody has not answered the newest question.
+  /// True while somebody has not answered the newest question, or its relations are looked at.
   [[nodiscard]] bool isAsked() const;
 
  private:
@@ -60,7 +64,7 @@ struct JuryTable {
   std::uint64_t revision = ~0ull, serial = 0;
   PairIds pair;
   std::string algorithm;
-  bool engine_margins = false;
+  bool engine_margins = false, watches = false;
   std::optional<PairAnswer> reference;
   std::string error;                  ///< why there is no reference
   std::vector<JurySeat> seats;        ///< as of this frame

@@ -10,6 +10,7 @@ struct LabView {
   bool jury_shown = false;      ///< the Jury panel is in front: the jurors are asked
   std::string jury_hovered;     ///< the member whose answer the viewport draws
   bool engine_margins = false;  ///< jurors keep the margins that their engines have by default
+  bool watches = true;          ///< everybody's own answers are compared with each other while the Jury panel is in front
   bool scan_shown = false;      ///< the Lab panel is in front
 
   /// One number that a scan varies.

@@ -367,4 +367,14 @@ void newDocument(Workspace& workspace, const NewDocument& request) {
   workspace.file_path.clear();
 }
 
+void openAsCase(Workspace& workspace, const Document& document, const std::string& title) {
+  NewDocument empty{.space = document.space, .discard_changes = true, .start = NewDocument::Start::kEmpty};
+  newDocument(workspace, empty);
+  workspace.title = title;
+  // As an edit: closing asks before it is lost, and undo gives it back to nothing.
+  const Result<void> done = workspace.history.run(ReplaceDocument{document});
+  if (!done) return notify(workspace, LogLevel::kError, describe(done.error()));
+  workspace.wants_new_view = true;
+}
+
 }  // namespace sepax

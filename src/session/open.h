@@ -35,6 +35,8 @@ void startOpeningEntry(Workspace& workspace, std::size_t index);
 
 /// Starts over with two bodies of a space, or with none.
 void newDocument(Workspace& workspace, const NewDocument& request);
+/// A document that has no file becomes the case; unsaved, and undo gives back an empty one.
+void openAsCase(Workspace& workspace, const Document& document, const std::string& title);
 
 /// Takes over a loaded document as the one that is edited from now on.
 void showLoadedCase(Workspace& workspace, LoadedCase loaded, const std::string& title);

@@ -78,16 +78,6 @@ std::vector<Body> renamedFor(const History& history, std::vector<Body> bodies) {
   return bodies;
 }
 
-void openAsCase(Workspace& workspace, const Document& document, const std::string& title) {
-  NewDocument empty{.space = document.space, .discard_changes = true, .start = NewDocument::Start::kEmpty};
-  newDocument(workspace, empty);
-  workspace.title = title;
-  // As an edit: closing asks before it is lost, and undo gives it back to nothing.
-  const Result<void> done = workspace.history.run(ReplaceDocument{document});
-  if (!done) return notify(workspace, LogLevel::kError, describe(done.error()));
-  workspace.wants_new_view = true;
-}
-
 void addToScene(Workspace& workspace, const Document& pasted) {
   const Document& document = workspace.history.document();
   if (pasted.space != document.space) {

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -108,6 +109,12 @@ struct StartScan {};
 struct GoToSample {
   std::size_t sample = 0;
   MergeKey merge_key = MergeKey::kNone;
+};
+/// A pair that somebody else made of the shown one becomes the case; guarded when there are unsaved changes.
+struct OpenMade {
+  std::shared_ptr<const Document> document;
+  std::string title;
+  bool discard_changes = false;
 };
 struct FrameView {};
 struct ResetLayout {};
@@ -216,7 +223,7 @@ using Request =
                  CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle, ReopenBundle, VerifyBundle,
                  OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside, OpenLesson, LeaveLesson, AnswerLesson,
                  ShowLessonHint, ShowLessonGoal, SaveLessonStep, CancelJob, Quit, OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan, GoToSample,
-                 MinimisePair, BreakIt, SavePicture, CopyPicture, AttachPort, StopReplay, ToggleReplay, LeaveReplayEdits, SaveRecording,
+                 MinimisePair, OpenMade, BreakIt, SavePicture, CopyPicture, AttachPort, StopReplay, ToggleReplay, LeaveReplayEdits, SaveRecording,
                  SearchBundle, DecomposeMesh, OpenColliderExport, ExportColliders>;
 
 /// What panels send instead of editing.

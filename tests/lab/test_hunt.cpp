@@ -48,6 +48,39 @@ TEST(Hunt, FindsAndMinimisesFailuresOfMostHistoricalRows) {
   EXPECT_GE(found.size(), test::kSanitized ? 15u : 25u) << "missed: " << fmt::format("{}", fmt::join(missed, ", "));
 }
 
+TEST(Hunt, FindsRelationsThatARowBreaksAndMinimisesThem) {
+  JuryMember member = ours("historical/corner-length-3d");
+  HuntOptions options = upTo(2'000);
+  options.shapes = {"box"};
+  options.wish.of_relations = true;
+  const auto result = hunt(member, options);
+  ASSERT_TRUE(result);
+  ASSERT_FALSE(result->finds.empty());
+  const HuntFind& find = result->finds.front();
+  const auto small = minimise(find.document, {"A", "B"}, member, {find.failure.what, 0, true});
+  ASSERT_TRUE(small) << small.error().message;
+  EXPECT_LE(small->after, small->before);
+  JuryMember sound = ours("sat");
+  options.pairs = test::rounds(1'000u);
+  const auto nothing = hunt(sound, options);
+  ASSERT_TRUE(nothing);
+  for (const HuntFind& none : nothing->finds) ADD_FAILURE() << none.cause << ": " << none.failure.text;
+}
+
+TEST(Hunt, LooksNearAPairThatIsGiven) {
+  auto loaded = loadCase(std::string(SEPAX_SOURCE_DIR) + "/assets/corpus/crossed-beams.json");
+  ASSERT_TRUE(loaded);
+  JuryMember member = ours("historical/six-axes-3d");
+  HuntOptions options = upTo(2'000);
+  options.near = HuntOptions::Near{loaded->document, {loaded->document.bodies[0].id, loaded->document.bodies[1].id}};
+  const auto result = hunt(member, options);
+  ASSERT_TRUE(result);
+  ASSERT_FALSE(result->finds.empty());
+  const Document& found = result->finds.front().document;
+  EXPECT_EQ(found.bodies[0].shape, loaded->document.bodies[0].shape);
+  EXPECT_LT(length(found.bodies[1].position - loaded->document.bodies[1].position), 100.0);
+}
+
 TEST(Hunt, FindsNothingWrongWithTheSoundRows) {
   for (const std::string name : {"exact", "gjk-epa", "sat-float"}) {
     JuryMember member = ours(name);
@@ -163,7 +196,7 @@ TEST(Failure, IsReadFromWordsWithTheirWishes) {
   EXPECT_EQ(wish->wish.what, "verdict");
   EXPECT_EQ(parseFailure("historical/six-axes-3d differs")->wish.what, "");
   EXPECT_EQ(parseFailure("ode crashed")->wish.what, "crashed");
-  for (const char* wrong : {"", "bullet differs colour", "bullet dances", "bullet differs verdict twice"})
+  for (const char* wrong : {"", "bullet breaks verdict", "bullet differs colour", "bullet dances", "bullet differs verdict twice"})
     EXPECT_FALSE(parseFailure(wrong)) << wrong;
 }
 

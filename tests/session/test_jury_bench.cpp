@@ -18,7 +18,13 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-JurorManifest badJuror(const std::string& mode) { return {"", mode, "", "the moon", {programFolder() + "/sepax-test-juror", mode}}; }
+JurorManifest badJuror(const std::string& mode) {
+  JurorManifest manifest;
+  manifest.name = mode;
+  manifest.needs = "the moon";
+  manifest.command = {programFolder() + "/sepax-test-juror", mode};
+  return manifest;
+}
 
 JuryQuestion questionAbout(std::uint64_t serial, double x) {
   JuryQuestion question;
@@ -88,6 +94,23 @@ TEST(JuryBench, AnswersBeforeAskReturnsWithoutABackground) {
   EXPECT_EQ(seatOf(bench.seats(), "good").row->answer.status, JurorAnswer::Status::kOk);
 }
 
+TEST(JuryBench, WatchesRelationsAfterTheAnswersAndTellsWhoBreaksOne) {
+  JuryBench bench({badJuror("good"), badJuror("crashes")}, {}, [] {});
+  JuryQuestion question = questionAbout(7, 2);
+  question.watches = true;
+  question.algorithms.push_back(findAlgorithm("historical/corner-length-3d"));
+  bench.ask(std::move(question));
+  ASSERT_TRUE(comesTrue([&] { return !bench.isAsked(); }));
+  const auto seats = bench.seats();
+  EXPECT_GE(seatOf(seats, "sat").relations->held, 7u);
+  EXPECT_TRUE(seatOf(seats, "sat").relations->broken.empty());
+  // It says 1 m of every pair.
+  ASSERT_FALSE(seatOf(seats, "good").relations->broken.empty());
+  EXPECT_EQ(seatOf(seats, "good").watched, 7u);
+  EXPECT_EQ(seatOf(seats, "good").relations->broken.front().changed.bodies.size(), 2u);
+  EXPECT_EQ(seatOf(seats, "crashes").relations->held, 0u);
+}
+
 TEST(JuryTable, FollowsThePairAndNamesTheChosenHistoricalRow) {
   Workspace workspace;
   workspace.history = History(defaultDocument());
@@ -107,6 +130,28 @@ TEST(JuryTable, FollowsThePairAndNamesTheChosenHistoricalRow) {
   const auto& seats = workspace.jury.seats;
   EXPECT_TRUE(std::any_of(seats.begin(), seats.end(), [](const JurySeat& seat) { return seat.name == "historical/six-axes-3d"; }));
   EXPECT_TRUE(std::all_of(seats.begin(), seats.end(), [&](const JurySeat& seat) { return seat.answered == workspace.jury.serial; }));
+}
+
+TEST(JuryTable, OpensThePairOnWhichARelationIsBroken) {
+  Workspace workspace;
+  workspace.history = History(defaultDocument());
+  workspace.jury.bench = std::make_shared<JuryBench>(std::vector{badJuror("good")}, JurorLimits{}, std::function<void()>());
+  Outbox outbox;
+  process(workspace, outbox);
+  updateJury(workspace);
+  const auto seat = seatOf(workspace.jury.seats, "good");
+  ASSERT_TRUE(seat.relations);
+  ASSERT_FALSE(seat.relations->broken.empty());
+  const BrokenRelation& broken = seat.relations->broken.back();
+  outbox.request(OpenMade{std::make_shared<const Document>(broken.changed), broken.changed.name});
+  process(workspace, outbox);
+  EXPECT_EQ(workspace.history.document().bodies[1].position, broken.changed.bodies[1].position);
+  EXPECT_NE(workspace.title.find(broken.relation), std::string::npos) << workspace.title;
+  // It has no file yet, and another one is not opened over it unasked.
+  EXPECT_TRUE(workspace.file_path.empty());
+  outbox.request(OpenMade{std::make_shared<const Document>(defaultDocument()), "default"});
+  process(workspace, outbox);
+  EXPECT_TRUE(workspace.guarded);
 }
 
 TEST(JuryTable, MakesThePairSmallInOneStepWhileTheAnswerStaysWrong) {

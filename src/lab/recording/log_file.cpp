@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <optional>
 #include <utility>
 
@@ -39,13 +40,28 @@ struct LogFile::State {
   }
 };
 
+namespace {
+
+/// All of standard input, kept in a file without a name: a pipe can be read once alone.
+Result<FileHandle> spooledInput() {
+  auto file = FileHandle::temporary();
+  SEPAX_TRY(file);
+  std::array<std::byte, 1 << 16> piece{};
+  while (const std::size_t count = std::fread(piece.data(), 1, piece.size(), stdin)) {
+    SEPAX_TRY(file->append(std::span(piece.data(), count)));
+  }
+  return file;
+}
+
+}  // namespace
+
 LogFile::LogFile(std::unique_ptr<State> state) : state_(std::move(state)) {}
 LogFile::LogFile(LogFile&& other) noexcept = default;
 LogFile& LogFile::operator=(LogFile&& other) noexcept = default;
 LogFile::~LogFile() = default;
 
 Result<LogFile> LogFile::open(const std::string& path) {
-  auto file = FileHandle::open(path);
+  auto file = path == "-" ? spooledInput() : FileHandle::open(path);
   SEPAX_TRY(file);
   auto state = std::make_unique<State>();
   state->path = path;

@@ -17,6 +17,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -34,7 +36,7 @@ struct Column {
   const char* widest;  ///< a text as wide as they come
   int rank;            ///< of ColumnWish
 };
-enum Columns : std::size_t { kEngine, kVerdict, kGap, kNormal, kContacts, kTime, kHow, kColumnCount };
+enum Columns : std::size_t { kEngine, kVerdict, kGap, kNormal, kContacts, kTime, kRelations, kHow, kColumnCount };
 constexpr std::array<Column, kColumnCount> kColumns{{
     {"Engine", "Our algorithms first, then the jurors: other programs, which Sepax starts and talks to.", "historical/unsupported-axis-3d",
      0},
@@ -43,6 +45,10 @@ constexpr std::array<Column, kColumnCount> kColumns{{
     {"Normal", "From A to B.", "-0.7071 -0.7071 -0.7071", 3},
     {"Contacts", "How many points.", "Contacts", 4},
     {"Time", "Of the answer itself, as the engine measures it.", "13.7 ms", 2},
+    {"Relations",
+     "Whether its own answers agree with each other: the pair turned round, mirrored, moved, rotated, scaled, moved until it touches or "
+     "apart, nudged by an ULP.",
+     "9 broken", 1},
     {"Beside the reference", "How the answer differs by more than the precision that the engine states.", "", 0},
 }};
 
@@ -106,6 +112,20 @@ void cell(const std::string& text) {
   ImGui::PopFont();
 }
 
+/// How many relations hold, or how many are broken.
+void relationsCell(const JurySeat& seat, const JuryTable& table, Theme theme) {
+  ImGui::TableNextColumn();
+  if (!seat.relations) return;
+  const RelationsReport& report = *seat.relations;
+  const bool is_none = report.held + report.broken.size() + report.unanswered.size() == 0;
+  const std::size_t bad = report.broken.size() + report.unanswered.size();
+  if (is_none || !table.watches) return rightAligned("–");
+  const bool is_coloured = bad > 0 && seat.watched == table.serial;
+  if (is_coloured) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(theme).error));
+  rightAligned(bad > 0 ? trf("{} broken", bad) : trf("{} hold", report.held));
+  if (is_coloured) ImGui::PopStyleColor();
+}
+
 /// A menu for a row.
 void offerMinimising(const JurySeat& seat, bool is_clicked, Outbox& outbox) {
   if (is_clicked) ImGui::OpenPopup(seat.name.c_str());
@@ -145,6 +165,7 @@ void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewSta
     cell(normalOf(row.answer, planar));
     cell(row.answer.contacts.empty() ? std::string("–") : std::to_string(row.answer.contacts.size()));
     cell(row.answer.time_ns ? humanDuration(*row.answer.time_ns * 1e-9) : std::string("–"));
+    relationsCell(seat, table, view.theme);
     ImGui::TableNextColumn();
     const std::string how =
         is_late ? trf("thinking for {}", humanDuration(std::floor(seat.asked_seconds * 10) / 10)) : howOf(row, is_reference);
@@ -186,27 +207,58 @@ std::string summaryOf(const JuryTable& table) {
   return text;
 }
 
-}  // namespace
+bool hasBroken(const JuryTable& table) {
+  return table.watches && std::any_of(table.seats.begin(), table.seats.end(), [](const JurySeat& seat) {
+           return seat.relations && seat.relations->broken.size() + seat.relations->unanswered.size() > 0;
+         });
+}
 
-void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) {
-  view.lab.jury_shown = true;
-  view.lab.jury_hovered.clear();
-  const JuryTable& table = workspace.jury;
-  if (!table.reference) {
-    paragraph(table.error.empty() ? std::string(tr("Two bodies make a pair that the jury can be asked about.")) : table.error);
-    return;
+const char* saysOf(const std::string& name) {
+  for (const Relation& relation : relations()) {
+    if (name == relation.name) return relation.says;
   }
-  const std::string margins = trId("Engines' own margins");
-  const float wide = ImGui::CalcTextSize(margins.c_str(), nullptr, true).x + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
-  ImGui::AlignTextToFramePadding();
-  fittedText(fmt::format("{} × {}: {}", table.pair.first, table.pair.second, summaryOf(table)),
-             ImGui::GetContentRegionAvail().x - wide - ImGui::GetStyle().ItemSpacing.x);
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - wide);
-  ImGui::Checkbox(margins.c_str(), &view.lab.engine_margins);
-  tooltip(
-      tr("Off: jurors are asked without margins, so that answers can be compared. On: with what their engines take by default, such as "
-         "Bullet's 0.04 m."));
-  const bool planar = workspace.history.document().space == Space::k2d;
+  return "";
+}
+
+/// Every relation that somebody breaks, with both numbers; a click opens the pair on which it is broken.
+void drawBroken(const JuryTable& table, ImVec2 size, Outbox& outbox) {
+  ImGui::BeginChild("##broken", size);
+  ImGui::TextDisabled("%s", tr("Relations that are broken"));
+  tooltip(tr("Whatever the right answer is, these hold of right answers. Click: open the pair on which one is broken as a case."));
+  int row = 0;
+  for (const JurySeat& seat : table.seats) {
+    if (!seat.relations) continue;
+    // Of an earlier pose, until this one is looked at.
+    const bool is_old = seat.watched != table.serial;
+    if (is_old) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    for (const BrokenRelation& broken : seat.relations->broken) {
+      ImGui::PushID(row++);
+      const std::string text = fmt::format("{}, {}: {}", seat.name, trKnown(broken.relation), broken.text);
+      if (ImGui::Selectable(cutToFit(text, ImGui::GetContentRegionAvail().x).c_str()))
+        outbox.request(OpenMade{std::make_shared<const Document>(broken.changed), broken.changed.name});
+      tooltip(fmt::format("{}\n{}\n{}", trKnown(saysOf(broken.relation)), text, tr("Click: open this pair as a case.")));
+      ImGui::PopID();
+    }
+    for (const std::string& unanswered : seat.relations->unanswered) {
+      const std::string text = fmt::format("{}: {}", seat.name, unanswered);
+      ImGui::TextUnformatted(cutToFit(text, ImGui::GetContentRegionAvail().x).c_str());
+      tooltip(text);
+    }
+    if (is_old) ImGui::PopStyleColor();
+  }
+  ImGui::EndChild();
+}
+
+/// What is asked besides: with which margins, and whether the answers agree with each other. At the right end of the line.
+float optionsWidth(std::initializer_list<const std::string*> labels) {
+  float width = 0;
+  for (const std::string* label : labels)
+    width += ImGui::CalcTextSize(label->c_str(), nullptr, true).x + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x +
+             ImGui::GetStyle().ItemSpacing.x;
+  return width;
+}
+
+void drawSeats(const JuryTable& table, bool planar, ImVec2 size, ViewState& view, Outbox& outbox) {
   std::vector<ColumnWish> wishes;
   for (const Column& column : kColumns) {
     ImGui::PushFont(fontOf(&column >= &kColumns[kGap] && &column <= &kColumns[kTime] ? FontRole::kMono : FontRole::kText));
@@ -218,9 +270,9 @@ void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) 
   for (const JurySeat& seat : table.seats)
     wishes[kEngine].width = std::max(wishes[kEngine].width, ImGui::CalcTextSize(seat.name.c_str()).x);
   wishes[kHow].width = ImGui::GetFontSize() * 16;
-  const std::vector<bool> fits = columnsThatFit(wishes, ImGui::GetContentRegionAvail().x);
+  const std::vector<bool> fits = columnsThatFit(wishes, size.x);
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
-  if (!ImGui::BeginTable("##jury", kColumnCount, kFlags, ImGui::GetContentRegionAvail())) return;
+  if (!ImGui::BeginTable("##jury", kColumnCount, kFlags, size)) return;
   ImGui::TableSetupScrollFreeze(0, 1);
   for (std::size_t i = 0; i < kColumnCount; ++i) {
     const ImGuiTableColumnFlags width = i == kHow ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
@@ -234,6 +286,42 @@ void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) 
   }
   for (const JurySeat& seat : table.seats) drawSeat(seat, table, planar, view, outbox);
   ImGui::EndTable();
+}
+
+}  // namespace
+
+void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  view.lab.jury_shown = true;
+  view.lab.jury_hovered.clear();
+  const JuryTable& table = workspace.jury;
+  if (!table.reference) {
+    paragraph(table.error.empty() ? std::string(tr("Two bodies make a pair that the jury can be asked about.")) : table.error);
+    return;
+  }
+  const std::string margins = trId("Engines' own margins");
+  const std::string watches = trId("Watch relations");
+  const float wide = optionsWidth({&watches, &margins});
+  ImGui::AlignTextToFramePadding();
+  fittedText(fmt::format("{} × {}: {}", table.pair.first, table.pair.second, summaryOf(table)), ImGui::GetContentRegionAvail().x - wide);
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - wide + ImGui::GetStyle().ItemSpacing.x);
+  ImGui::Checkbox(watches.c_str(), &view.lab.watches);
+  tooltip(tr("Everybody is asked in the background about the pair mirrored, moved, scaled … whether the answers agree with each other."));
+  ImGui::SameLine();
+  ImGui::Checkbox(margins.c_str(), &view.lab.engine_margins);
+  tooltip(
+      tr("Off: jurors are asked without margins, so that answers can be compared. On: with what their engines take by default, such as "
+         "Bullet's 0.04 m."));
+  // The list of what is broken beside the table, or below it where there is no room.
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float em = ImGui::GetFontSize();
+  const bool lists = hasBroken(table), is_beside = room.x > em * 70;
+  const float list_width = std::min(em * 30, room.x * 0.35f), list_height = std::min(em * 8, room.y * 0.4f);
+  ImVec2 size = room;
+  if (lists) (is_beside ? size.x : size.y) -= is_beside ? list_width : list_height;
+  drawSeats(table, workspace.history.document().space == Space::k2d, size, view, outbox);
+  if (!lists) return;
+  if (is_beside) ImGui::SameLine();
+  drawBroken(table, ImGui::GetContentRegionAvail(), outbox);
 }
 
 }  // namespace sepax

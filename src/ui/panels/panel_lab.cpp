@@ -2,6 +2,7 @@
 
 #include "core/duration.h"
 #include "core/text.h"
+#include "session/scan_plot.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/keys.h"
@@ -16,13 +17,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 namespace sepax {
 
 namespace {
 
-constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 constexpr int kMaxCount = 100'000;
 
 struct Measure {
@@ -44,12 +43,6 @@ struct FindingLook {
 };
 constexpr std::array<FindingLook, 5> kFindings{
     {{"verdict", "verdict"}, {"jump", "jump"}, {"normal", "normal"}, {"disagreement", "differs"}, {"nan", "no number"}}};
-
-Colour findingColour(const std::string& kind, const Palette& palette) {
-  return kind == "disagreement" || kind == "jump" || kind == "nan" ? palette.overlapping
-         : kind == "verdict"                                       ? palette.touching
-                                                                   : palette.highlight;
-}
 
 /// A first range for a number: as far to both sides as the pair is large.
 void chooseRange(LabView::Range& range, const std::string& path, const Workspace& workspace) {
@@ -178,49 +171,6 @@ void drawFields(LabPanel& panel, const Workspace& workspace, ViewState& view, Ou
   }
 }
 
-/// The scan as a plot of one measure.
-Plot plotOf(const ScanView& scan, const std::string& measure, const std::string& member, Theme theme) {
-  Plot plot;
-  const std::size_t members = scan.members.size(), samples = scan.samples();
-  const Palette& palette = paletteOf(theme);
-  plot.x_title = scan.variations[0].path;
-  plot.around_zero = measure != "time" && measure != "verdict";
-  const auto valueOf = [&](std::size_t sample, std::size_t m) {
-    return measureOf(scan.result.points[sample * members + m].answer, measure).value_or(kNothing);
-  };
-  if (scan.variations.size() == 1) {
-    for (std::size_t i = 0; i < samples; ++i) plot.x.push_back(scan.result.points[i * members].at[0]);
-    // The reference is drawn last: where all agree, it is the one that is seen.
-    for (std::size_t m = members; m-- > 0;) {
-      Plot::Curve curve{scan.members[m], curveColour(m, theme), {}};
-      for (std::size_t i = 0; i < samples; ++i) curve.y.push_back(valueOf(i, m));
-      plot.curves.push_back(std::move(curve));
-    }
-    for (const ScanFinding& finding : scan.result.findings) plot.marks.push_back({finding.to, findingColour(finding.kind, palette)});
-    return plot;
-  }
-  plot.x_title = fmt::format("{} →  {} ↑", scan.variations[0].path, scan.variations[1].path);
-  plot.x = scan.variations[0].values;
-  plot.rows = scan.variations[1].values;
-  const auto found = std::find(scan.members.begin(), scan.members.end(), member);
-  const std::size_t m = found == scan.members.end() ? 0 : static_cast<std::size_t>(found - scan.members.begin());
-  plot.heat.assign(plot.x.size() * plot.rows.size(), kNothing);
-  plot.marked.assign(plot.heat.size(), 0);
-  const auto indexOf = [](const std::vector<double>& values, double value) {
-    return static_cast<std::size_t>(std::lower_bound(values.begin(), values.end(), value) - values.begin());
-  };
-  for (std::size_t i = 0; i < samples; ++i) {
-    const ScanPoint& point = scan.result.points[i * members + m];
-    const std::size_t cell = indexOf(plot.rows, point.at[1]) * plot.x.size() + indexOf(plot.x, point.at[0]);
-    if (cell >= plot.heat.size()) continue;
-    plot.heat[cell] = valueOf(i, m);
-    for (std::size_t k = 0; k < members; ++k) {
-      if (scan.result.points[i * members + k].differs) plot.marked[cell] = 1;
-    }
-  }
-  return plot;
-}
-
 void followPlot(LabPanel& panel, const std::shared_ptr<const ScanView>& scan, const ViewState& view, const PlotSize& size) {
   const bool is_same = panel.seen == scan && panel.measure == view.lab.measure && panel.shown_member == panel.member &&
                        panel.theme == view.theme && panel.size.width == size.width && panel.size.height == size.height;
@@ -231,7 +181,7 @@ void followPlot(LabPanel& panel, const std::shared_ptr<const ScanView>& scan, co
   panel.shown_member = panel.member;
   panel.theme = view.theme;
   panel.size = size;
-  panel.plot = plotOf(*scan, panel.measure, panel.member, panel.theme);
+  panel.plot = plotOfScan({scan->result, scan->variations, scan->members}, panel.measure, panel.member, panel.theme);
   panel.frame = plotFrame(panel.plot, size);
   panel.list = plotPicture(panel.plot, size, paletteOf(view.theme));
 }

@@ -1,0 +1,30 @@
+// Rapier 2D: the contact query of parry, in single precision: distance or depth, normal and witness points.
+// Its GJK, which round shapes and hulls need, stops at the root of ten float epsilons, a thousandth.
+'use strict';
+const RAPIER = require('@dimforge/rapier2d-compat');
+const {shapeOf, convexVertices, reachOf, serve} = require('../sepax_juror.js');
+
+const point = ([x, y]) => ({x, y});
+const list = (v) => [v.x, v.y];
+const builders = {
+  circle: (shape) => new RAPIER.Ball(shape.radius),
+  box: (shape) => new RAPIER.Cuboid(...shape.half_extents),
+  capsule: (shape) => new RAPIER.Capsule(shape.half_length, shape.radius),
+  polygon: (shape) => new RAPIER.ConvexPolygon(new Float32Array(convexVertices(shape.vertices).flat()), false),
+};
+// Its capsules stand along y, ours lie along x.
+const turnOf = (body) => (body.angle || 0) - (body.shape.type === 'capsule' ? Math.PI / 2 : 0);
+
+RAPIER.init().then(() => {
+  serve({name: 'rapier2d', version: RAPIER.version(), precision: 'float', tolerance: 1e-3, shapes: ['circle', 'box', 'capsule', 'polygon'],
+         spaces: ['2d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points']},
+        (a, b) => {
+          const [first, second] = [shapeOf(a, builders), shapeOf(b, builders)];
+          const found = first.contactShape(point(a.position), turnOf(a), second, point(b.position), turnOf(b), reachOf(a, b));
+          if (!found) return {};
+          const answer = {verdict: found.distance < 0 ? 'overlapping' : 'separated', separation: found.distance, normal: list(found.normal1),
+                          closest_points: {a: list(found.point1), b: list(found.point2)}};
+          if (found.distance >= 0) answer.distance = found.distance;
+          return answer;
+        });
+});

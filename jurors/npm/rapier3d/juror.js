@@ -1,0 +1,35 @@
+// Rapier 3D: the contact query of parry, in single precision: distance or depth, normal and witness points.
+// Its GJK, which round shapes and hulls need, stops at the root of ten float epsilons, a thousandth.
+'use strict';
+const RAPIER = require('@dimforge/rapier3d-compat');
+const {shapeOf, reachOf, serve} = require('../sepax_juror.js');
+
+const point = ([x, y, z]) => ({x, y, z});
+const list = (v) => [v.x, v.y, v.z];
+const builders = {
+  sphere: (shape) => new RAPIER.Ball(shape.radius),
+  box: (shape) => new RAPIER.Cuboid(...shape.half_extents),
+  capsule: (shape) => new RAPIER.Capsule(shape.half_length, shape.radius),
+  cylinder: (shape) => new RAPIER.Cylinder(shape.half_length, shape.radius),
+  cone: (shape) => new RAPIER.Cone(shape.half_length, shape.radius),
+  hull: (shape) => new RAPIER.ConvexPolyhedron(new Float32Array(shape.vertices.flat()), null),
+};
+const turnOf = (body) => {
+  const [x, y, z, w] = body.rotation || [0, 0, 0, 1];
+  return {x, y, z, w};
+};
+
+RAPIER.init().then(() => {
+  serve({name: 'rapier3d', version: RAPIER.version(), precision: 'float', tolerance: 1e-3,
+         shapes: ['sphere', 'box', 'capsule', 'cylinder', 'cone', 'hull'],
+         spaces: ['3d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points']},
+        (a, b) => {
+          const [first, second] = [shapeOf(a, builders), shapeOf(b, builders)];
+          const found = first.contactShape(point(a.position), turnOf(a), second, point(b.position), turnOf(b), reachOf(a, b));
+          if (!found) return {};
+          const answer = {verdict: found.distance < 0 ? 'overlapping' : 'separated', separation: found.distance, normal: list(found.normal1),
+                          closest_points: {a: list(found.point1), b: list(found.point2)}};
+          if (found.distance >= 0) answer.distance = found.distance;
+          return answer;
+        });
+});

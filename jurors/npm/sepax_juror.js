@@ -1,0 +1,75 @@
+// What the jurors of npm's engines share: the protocol, and shapes as Sepax sends them (README, "Test your own collision function").
+'use strict';
+
+/** Thrown for a shape that the engine does not know. */
+class Unsupported extends Error {}
+
+/** Calls build(shape, body) by the shape's type; rounded shapes are no engine's. */
+function shapeOf(body, builders) {
+  const type = body.shape.type === 'aabb' ? 'box' : body.shape.type;
+  if (body.shape.margin !== undefined) throw new Unsupported('rounded ' + type);
+  const build = builders[type];
+  if (build === undefined) throw new Unsupported(type);
+  return build(body.shape, body);
+}
+
+/** Points of the plane turned by the body's angle and moved to its position. */
+function worldPoints(body, points) {
+  const angle = body.angle || 0, c = Math.cos(angle), s = Math.sin(angle), [x, y] = body.position;
+  return points.map((p) => [x + c * p[0] - s * p[1], y + s * p[0] + c * p[1]]);
+}
+
+/** The corners of a box of the plane, counter-clockwise. */
+const boxCorners = ([x, y]) => [[-x, -y], [x, -y], [x, y], [-x, y]];
+
+/** A convex polygon's vertices, counter-clockwise; a concave one is refused. */
+function convexVertices(vertices) {
+  let low = 0, high = 0, area = 0;
+  vertices.forEach((p, i) => {
+    const q = vertices[(i + 1) % vertices.length], r = vertices[(i + 2) % vertices.length];
+    const turn = (q[0] - p[0]) * (r[1] - q[1]) - (q[1] - p[1]) * (r[0] - q[0]);
+    low = Math.min(low, turn);
+    high = Math.max(high, turn);
+    area += p[0] * q[1] - p[1] * q[0];
+  });
+  if (low < 0 && high > 0) throw new Unsupported('concave polygon');
+  return area < 0 ? [...vertices].reverse() : vertices;
+}
+
+/** Twice as far as the bodies' surfaces can be apart: how far an engine has to look. */
+function reachOf(a, b) {
+  const size = ({shape}) => Math.hypot(...(shape.half_extents || []), shape.radius || 0, shape.half_length || 0,
+                                       ...(shape.vertices ? [Math.max(...shape.vertices.map((v) => Math.hypot(...v)))] : []));
+  return 2 * (Math.hypot(...b.position.map((q, i) => q - a.position[i])) + size(a) + size(b));
+}
+
+/** A turn of [x, y, z, w] applied to a vector. */
+function turned([x, y, z, w], [a, b, c]) {
+  const u = [2 * (y * c - z * b), 2 * (z * a - x * c), 2 * (x * b - y * a)];
+  return [a + w * u[0] + y * u[2] - z * u[1], b + w * u[1] + z * u[0] - x * u[2], c + w * u[2] + x * u[1] - y * u[0]];
+}
+
+/** The version of the package beside the juror, whatever it lets others require. */
+function versionOf(name) {
+  const fs = require('fs');
+  const file = require.main.paths.map((folder) => `${folder}/${name}/package.json`).find((path) => fs.existsSync(path));
+  return file === undefined ? '' : JSON.parse(fs.readFileSync(file, 'utf8')).version;
+}
+
+/** Says hello and answers until standard input ends; answer(a, b, options) leaves out what is not known. */
+function serve(hello, answer) {
+  const say = (value) => process.stdout.write(JSON.stringify(value) + '\n');
+  say({sepax_juror: 1, ...hello});
+  require('readline').createInterface({input: process.stdin}).on('line', (line) => {
+    const request = JSON.parse(line);
+    try {
+      const begin = process.hrtime.bigint();
+      const found = answer(request.a, request.b, request.options || {});
+      say({id: request.id, time_ns: Number(process.hrtime.bigint() - begin), ...found});
+    } catch (error) {
+      say({id: request.id, [error instanceof Unsupported ? 'unsupported' : 'error']: String(error.message || error)});
+    }
+  });
+}
+
+module.exports = {Unsupported, shapeOf, worldPoints, boxCorners, convexVertices, reachOf, turned, versionOf, serve};

@@ -1,0 +1,120 @@
+#include "session/scan_plot.h"
+
+#include "core/text.h"
+#include "draw/svg.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace sepax {
+
+namespace {
+
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+
+/// The heat map of one member's answers.
+void addHeat(Plot& plot, const ScannedNumbers& scan, const std::string& measure, std::size_t member) {
+  const std::size_t members = scan.members.size(), samples = scan.result.points.size() / members;
+  plot.x_title = fmt::format("{} →  {} ↑", scan.variations[0].path, scan.variations[1].path);
+  plot.x = scan.variations[0].values;
+  plot.rows = scan.variations[1].values;
+  plot.heat.assign(plot.x.size() * plot.rows.size(), kNothing);
+  plot.marked.assign(plot.heat.size(), 0);
+  const auto indexOf = [](const std::vector<double>& values, double value) {
+    return static_cast<std::size_t>(std::lower_bound(values.begin(), values.end(), value) - values.begin());
+  };
+  for (std::size_t i = 0; i < samples; ++i) {
+    const ScanPoint& point = scan.result.points[i * members + member];
+    const std::size_t cell = indexOf(plot.rows, point.at[1]) * plot.x.size() + indexOf(plot.x, point.at[0]);
+    if (cell >= plot.heat.size()) continue;
+    plot.heat[cell] = measureOf(point.answer, measure).value_or(kNothing);
+    for (std::size_t k = 0; k < members; ++k) {
+      if (scan.result.points[i * members + k].differs) plot.marked[cell] = 1;
+    }
+  }
+}
+
+/// "-2.5 … 0.3" of the values that are numbers.
+std::string rangeText(const std::vector<double>& values) {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (const double value : values) {
+    if (!std::isfinite(value)) continue;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  return low <= high ? fmt::format("{} … {}", humanNumber(low, 4), humanNumber(high, 4)) : std::string();
+}
+
+}  // namespace
+
+Colour findingColour(const std::string& kind, const Palette& palette) {
+  return kind == "disagreement" || kind == "jump" || kind == "nan" ? palette.overlapping
+         : kind == "verdict"                                       ? palette.touching
+                                                                   : palette.highlight;
+}
+
+Plot plotOfScan(const ScannedNumbers& scan, const std::string& measure, const std::string& member, Theme theme) {
+  Plot plot;
+  const std::size_t members = scan.members.size(), samples = members == 0 ? 0 : scan.result.points.size() / members;
+  plot.around_zero = measure != "time" && measure != "verdict";
+  if (samples == 0) return plot;
+  if (scan.variations.size() > 1) {
+    const auto found = std::find(scan.members.begin(), scan.members.end(), member);
+    addHeat(plot, scan, measure, found == scan.members.end() ? 0 : static_cast<std::size_t>(found - scan.members.begin()));
+    return plot;
+  }
+  plot.x_title = scan.variations[0].path;
+  for (std::size_t i = 0; i < samples; ++i) plot.x.push_back(scan.result.points[i * members].at[0]);
+  // The reference is drawn last: where all agree, it is the one that is seen.
+  for (std::size_t m = members; m-- > 0;) {
+    Plot::Curve curve{scan.members[m], curveColour(m, theme), {}};
+    for (std::size_t i = 0; i < samples; ++i)
+      curve.y.push_back(measureOf(scan.result.points[i * members + m].answer, measure).value_or(kNothing));
+    plot.curves.push_back(std::move(curve));
+  }
+  for (const ScanFinding& finding : scan.result.findings) plot.marks.push_back({finding.to, findingColour(finding.kind, paletteOf(theme))});
+  return plot;
+}
+
+Result<std::string> svgOfPlot(const Plot& plot, const PlotSize& size, const std::string& title, Theme theme) {
+  const Palette& palette = paletteOf(theme);
+  const double head = 2 * size.em, ascent = 0.8;
+  // The plot's pixels as metres: there y points down, here up.
+  DrawList list = plotPicture(plot, {size.width, size.height - head, size.em}, palette);
+  const ViewSize view{size.width, size.height};
+  // A little over their neighbours, so that what smooths edges leaves no seams between cells.
+  for (std::size_t i = 0; i + 5 < list.translucent.size(); i += 6) {
+    constexpr float kOver = 0.6f;
+    for (const std::size_t right : {1, 2, 4}) list.translucent[i + right].position.x += kOver;
+    for (const std::size_t lower : {2, 4, 5}) list.translucent[i + lower].position.y += kOver;
+  }
+  const auto flip = [&](glm::vec3& p) { p.y = static_cast<float>(size.height - head) - p.y; };
+  for (FillVertex& vertex : list.translucent) flip(vertex.position);
+  for (Point& point : list.points) flip(point.position);
+  for (Label& label : list.labels) flip(label.position);
+  for (Line& line : list.lines) {
+    flip(line.from);
+    flip(line.to);
+  }
+  std::string head_line = title;
+  if (!plot.heat.empty()) head_line += "   " + rangeText(plot.heat);
+  list.labels.push_back({glm::vec3(static_cast<float>(size.em), static_cast<float>(size.height - 0.5 * head), 0.0f), std::move(head_line),
+                         palette.text, 0, 0, 0.0f, 0.5f, 1});
+  Camera camera;
+  camera.projection = Projection::kPlanar;
+  camera.target = {size.width / 2, size.height / 2, 0};
+  camera.distance = size.height / 2 / std::tan(camera.fov / 2);
+  SvgStyle style;
+  style.background = SvgStyle::Background{palette.background_top, palette.background_top};
+  style.font_px = size.em;
+  style.ascent_px = ascent * size.em;
+  style.measure = [em = size.em](const std::string& text) { return Vec2{0.55 * em * static_cast<double>(text.size()), em}; };
+  style.margin_x = style.margin_y = 0;
+  return svgOf(list, camera, view, style);
+}
+
+}  // namespace sepax

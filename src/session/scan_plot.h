@@ -1,0 +1,28 @@
+#pragma once
+
+#include "draw/plot_picture.h"
+#include "lab/scan.h"
+
+#include <span>
+#include <string>
+
+namespace sepax {
+
+/// A finished scan: its answers, what varied, and who was asked, the reference first.
+struct ScannedNumbers {
+  const ScanResult& result;
+  std::span<const Variation> variations;  ///< one or two
+  std::span<const std::string> members;
+};
+
+/// The scan as a plot of one measure (of measureOf): a curve a member with marks where answers change or differ, or over two numbers the
+/// heat map of one member (the first where there is none of that name), dotted where some answer differs from the reference.
+[[nodiscard]] Plot plotOfScan(const ScannedNumbers& scan, const std::string& measure, const std::string& member, Theme theme);
+
+/// The colour of a finding's mark by its kind.
+[[nodiscard]] Colour findingColour(const std::string& kind, const Palette& palette);
+
+/// A plot as SVG, with a title above; `size` as plotPicture has it. An error when there is too much for a program that draws SVG.
+[[nodiscard]] Result<std::string> svgOfPlot(const Plot& plot, const PlotSize& size, const std::string& title, Theme theme);
+
+}  // namespace sepax
