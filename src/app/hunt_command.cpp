@@ -36,7 +36,7 @@ struct HuntCommand {
 };
 
 struct MinimiseCommand {
-  std::string file, wish, pair, output;
+  std::string file, claim, pair, output;
   int tries = MinimiseOptions{}.max_tries;
   bool json = false, verbose = false;
 };
@@ -187,8 +187,8 @@ int run(HuntCommand options) {
   if (!mixes) return complain(mixes.error());
   options.hunt.mixes = *mixes;
   options.hunt.shapes = options.shapes;
-  options.hunt.wish.what = options.breaks == "any" ? "" : options.breaks.empty() ? options.differs : options.breaks;
-  options.hunt.wish.of_relations = !options.breaks.empty();
+  options.hunt.filter.what = options.breaks == "any" ? "" : options.breaks.empty() ? options.differs : options.breaks;
+  options.hunt.filter.of_relations = !options.breaks.empty();
   if (!options.near.empty()) {
     auto loaded = caseOrStandardInput(options.near);
     if (!loaded) return complain(loaded.error());
@@ -200,7 +200,7 @@ int run(HuntCommand options) {
   if (!result) return complain(result.error());
   for (HuntFind& find : result->finds) {
     if (options.as_found) continue;
-    auto small = minimise(find.document, {"A", "B"}, *member, {find.failure.what, 0, options.hunt.wish.of_relations});
+    auto small = minimise(find.document, {"A", "B"}, *member, {find.failure.what, 0, options.hunt.filter.of_relations});
     if (!small) continue;
     find.document = std::move(small->document);
     find.failure = std::move(small->failure);
@@ -215,12 +215,12 @@ int runMinimise(const MinimiseCommand& options) {
   if (!loaded) return complain(loaded.error());
   const std::optional<PairIds> pair = pairNamed(loaded->document, options.pair);
   if (!pair) return complain("expected a case with a pair, or --pair A,B of its bodies");
-  const auto wish = parseFailure(options.wish);
-  if (!wish) return complain(wish.error());
-  auto member = memberNamed(wish->member);
+  const auto sought = parseFailure(options.claim);
+  if (!sought) return complain(sought.error());
+  auto member = memberNamed(sought->member);
   if (!member) return complain(member.error());
-  auto small = minimise(loaded->document, *pair, *member, wish->wish, {.max_tries = options.tries});
-  if (!small) return complain(options.file + ": " + small.error().message + ": " + printableLine(options.wish));
+  auto small = minimise(loaded->document, *pair, *member, sought->filter, {.max_tries = options.tries});
+  if (!small) return complain(options.file + ": " + small.error().message + ": " + printableLine(options.claim));
   small->document.name = loaded->document.name;
   small->document.source = loaded->document.source;
   small->document.notes = printableLine(small->failure.member + ": " + small->failure.text);
@@ -266,7 +266,7 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
                    "every one")
       ->check(CLI::IsMember(relation_names));
   command->add_option("--from", options->near, "Pairs near the first one of this case, in place of random shapes; - is standard input");
-  command->add_option("--min-error", options->hunt.wish.min_relative, "Smaller errors do not count, of the pair's size")
+  command->add_option("--min-error", options->hunt.filter.min_relative, "Smaller errors do not count, of the pair's size")
       ->check(CLI::NonNegativeNumber);
   command->add_option("--seed", options->hunt.seed, "Of the random numbers")->capture_default_str();
   command->add_option("--pairs", options->hunt.pairs, "How many are tried, over all shards")->capture_default_str();
@@ -299,7 +299,7 @@ void addMinimiseCommand(CLI::App& app, int& exit_status) {
       app.add_subcommand("minimise", "Make a failing pair small: fewer vertices, round numbers, simple poses, while the failure stays");
   command->add_option("CASE", options->file, "The case; - is standard input")->required();
   command
-      ->add_option("--while", options->wish,
+      ->add_option("--while", options->claim,
                    "What has to stay: NAME differs [verdict|separation|distance|normal|closest_points], NAME breaks [RELATION], or "
                    "NAME crashed|timeout|error")
       ->required();

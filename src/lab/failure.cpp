@@ -22,14 +22,14 @@ bool isRelation(const std::string& word) {
   return std::any_of(relations().begin(), relations().end(), [&](const Relation& relation) { return word == relation.name; });
 }
 
-/// The first wished relation that is broken on a pair.
-std::optional<Failure> brokenRelation(JuryMember& member, const Document& document, const PairIds& pair, const FailureWish& wish) {
+/// The first relation that counts and is broken on a pair.
+std::optional<Failure> brokenRelation(JuryMember& member, const Document& document, const PairIds& pair, const FailureFilter& filter) {
   const Body *a = findBody(document, pair.first), *b = findBody(document, pair.second);
   if (a == nullptr || b == nullptr) return std::nullopt;
   const double size = std::max(pairSize(posedShape(*a), posedShape(*b)), 1e-300);
   for (const BrokenRelation& broken : checkRelations(member, document, pair).broken) {
     const double by = std::abs(broken.found - broken.expected);
-    if ((wish.what.empty() || wish.what == broken.relation) && by / size >= wish.min_relative)
+    if ((filter.what.empty() || filter.what == broken.relation) && by / size >= filter.min_relative)
       return Failure{broken.member, broken.relation, by, by / size, broken.relation + ": " + broken.text};
   }
   return std::nullopt;
@@ -48,8 +48,8 @@ PairAnswer confirmed(PairAnswer answer, const PosedShape& a, const PosedShape& b
 
 }  // namespace
 
-Result<WishedFailure> parseFailure(std::string_view text) {
-  WishedFailure out;
+Result<SoughtFailure> parseFailure(std::string_view text) {
+  SoughtFailure out;
   std::vector<std::string> words;
   for (std::size_t at = text.find_first_not_of(' '); at != std::string_view::npos;) {
     const std::size_t end = std::min(text.find(' ', at), text.size());
@@ -61,9 +61,9 @@ Result<WishedFailure> parseFailure(std::string_view text) {
   }
   const auto isWhat = [](const std::string& word) { return std::find(kWhats.begin(), kWhats.end(), word) != kWhats.end(); };
   const bool is_difference = words.size() > 1 && words[1] == "differs";
-  out.wish.of_relations = words.size() > 1 && words[1] == "breaks";
-  const auto isKnownHere = [&](const std::string& word) { return out.wish.of_relations ? isRelation(word) : isWhat(word); };
-  const std::size_t at = is_difference || out.wish.of_relations ? 2 : 1;
+  out.filter.of_relations = words.size() > 1 && words[1] == "breaks";
+  const auto isKnownHere = [&](const std::string& word) { return out.filter.of_relations ? isRelation(word) : isWhat(word); };
+  const std::size_t at = is_difference || out.filter.of_relations ? 2 : 1;
   const bool is_known = !words.empty() && words.size() <= at + 1 && (words.size() <= at || isKnownHere(words[at]));
   if (!is_known) {
     return fail(ErrorCode::kWrongValue, "--while",
@@ -71,21 +71,21 @@ Result<WishedFailure> parseFailure(std::string_view text) {
                             printableLine(text)));
   }
   out.member = words[0];
-  if (words.size() > at) out.wish.what = words[at];
+  if (words.size() > at) out.filter.what = words[at];
   return out;
 }
 
-std::optional<Failure> failureOf(const JuryRow& row, const FailureWish& wish, double size) {
+std::optional<Failure> failureOf(const JuryRow& row, const FailureFilter& filter, double size) {
   const double unit = size > 0 ? size : 1;
   if (row.answer.status == Status::kUnsupported) return std::nullopt;
   if (row.answer.status != Status::kOk) {
     Failure out{row.name, statusName(row.answer.status), 0, 0, row.answer.message};
-    return wish.what.empty() || wish.what == out.what ? std::optional(std::move(out)) : std::nullopt;
+    return filter.what.empty() || filter.what == out.what ? std::optional(std::move(out)) : std::nullopt;
   }
   for (const JuryDifference& difference : row.differences) {
-    const bool is_wished = !difference.is_tie && (wish.what.empty() || wish.what == difference.what);
+    const bool counts = !difference.is_tie && (filter.what.empty() || filter.what == difference.what);
     const double relative = difference.by / unit;
-    if (is_wished && relative >= wish.min_relative) return Failure{row.name, difference.what, difference.by, relative, difference.text};
+    if (counts && relative >= filter.min_relative) return Failure{row.name, difference.what, difference.by, relative, difference.text};
   }
   return std::nullopt;
 }
@@ -93,29 +93,29 @@ std::optional<Failure> failureOf(const JuryRow& row, const FailureWish& wish, do
 namespace {
 
 std::optional<Failure> confirmedFailure(JuryRow row, const Document& document, const PairIds& pair, const PairAnswer& reference,
-                                        const FailureWish& wish) {
+                                        const FailureFilter& filter) {
   const PosedShape a = posedShape(*findBody(document, pair.first)), b = posedShape(*findBody(document, pair.second));
   const double size = pairSize(a, b);
-  const auto failure = failureOf(row, wish, size);
+  const auto failure = failureOf(row, filter, size);
   // The reference is good to a billionth of the size: larger errors need no other judge.
   constexpr double kNeedsConfirming = 1e-6;
   if (!failure || row.answer.status != Status::kOk || failure->relative > kNeedsConfirming) return failure;
   const PairAnswer exact = confirmed(reference, a, b, touchingTolerance(a, b, {document.touching_tolerance}));
   row.differences = differencesOf(row.answer, exact, a, b, row.tolerance);
-  return failureOf(row, wish, size);
+  return failureOf(row, filter, size);
 }
 
 }  // namespace
 
-std::optional<Failure> findFailure(JuryMember& member, const Document& document, const PairIds& pair, const FailureWish& wish) {
-  return findFailures(member, {&document, 1}, pair, wish).front();
+std::optional<Failure> findFailure(JuryMember& member, const Document& document, const PairIds& pair, const FailureFilter& filter) {
+  return findFailures(member, {&document, 1}, pair, filter).front();
 }
 
 std::vector<std::optional<Failure>> findFailures(JuryMember& member, std::span<const Document> documents, const PairIds& pair,
-                                                 const FailureWish& wish) {
+                                                 const FailureFilter& filter) {
   std::vector<std::optional<Failure>> out(documents.size());
-  if (wish.of_relations) {
-    for (std::size_t i = 0; i < documents.size(); ++i) out[i] = brokenRelation(member, documents[i], pair, wish);
+  if (filter.of_relations) {
+    for (std::size_t i = 0; i < documents.size(); ++i) out[i] = brokenRelation(member, documents[i], pair, filter);
     return out;
   }
   std::vector<PairAnswer> references(documents.size());
@@ -130,7 +130,7 @@ std::vector<std::optional<Failure>> findFailures(JuryMember& member, std::span<c
   for (std::size_t i = 0; i < documents.size(); ++i) {
     if (!is_known[i]) continue;
     JuryRow row = rows.empty() ? askMember(member, documents[i], pair, references[i], {}) : std::move(rows[i]);
-    out[i] = confirmedFailure(std::move(row), documents[i], pair, references[i], wish);
+    out[i] = confirmedFailure(std::move(row), documents[i], pair, references[i], filter);
   }
   return out;
 }

@@ -21,32 +21,32 @@ struct Failure {
 };
 
 /// Which failures count.
-struct FailureWish {
+struct FailureFilter {
   std::string what;           ///< empty: any
   double min_relative = 0;    ///< smaller errors do not
   bool of_relations = false;  ///< a broken one of lab/relations.h, in place of a difference from the reference
 };
 
 /// Reads "bullet differs verdict", "juror:bullet crashed", "historical/six-axes-3d differs", "ode breaks swap": the member's name and the
-/// wish.
-struct WishedFailure {
+/// filter.
+struct SoughtFailure {
   std::string member;
-  FailureWish wish;
+  FailureFilter filter;
 };
-[[nodiscard]] Result<WishedFailure> parseFailure(std::string_view text);
+[[nodiscard]] Result<SoughtFailure> parseFailure(std::string_view text);
 
-/// The first failure of a row that is wished for. Ties are none.
-[[nodiscard]] std::optional<Failure> failureOf(const JuryRow& row, const FailureWish& wish, double size);
+/// The first failure of a row that counts. Ties are none.
+[[nodiscard]] std::optional<Failure> failureOf(const JuryRow& row, const FailureFilter& filter, double size);
 
 /// Asks the member about a pair of a document; small errors have to be confirmed by rational arithmetic, where that takes the pair: the
 /// reference rounds, too.
-/// Nullopt without a failure that is wished for, and for pairs that nobody can answer.
+/// Nullopt without a failure that counts, and for pairs that nobody can answer.
 [[nodiscard]] std::optional<Failure> findFailure(JuryMember& member, const Document& document, const PairIds& pair,
-                                                 const FailureWish& wish);
+                                                 const FailureFilter& filter);
 
 /// The same of one pair of many documents at once, as many answers: a juror is faster so.
 [[nodiscard]] std::vector<std::optional<Failure>> findFailures(JuryMember& member, std::span<const Document> documents, const PairIds& pair,
-                                                               const FailureWish& wish);
+                                                               const FailureFilter& filter);
 
 /// The member of that name: a row of our own, or a juror.
 [[nodiscard]] Result<JuryMember> memberNamed(const std::string& name, const JurorLimits& limits = {});

@@ -68,8 +68,8 @@ Result<std::vector<Combo>> combosFor(const JuryMember& member, const HuntOptions
 
 /// A quick look at a row of our own: true when verdict and depth are right by the radius formula of boxes, so that most pairs need no
 /// report. A normal alone can be wrong then only where it is another of the same depth.
-bool isPlainlyRight(const PairAlgorithm& row, const WorkPair& pair, const FailureWish& wish) {
-  if (row.measure == nullptr || wish.what == "normal" || wish.of_relations) return false;
+bool isPlainlyRight(const PairAlgorithm& row, const WorkPair& pair, const FailureFilter& filter) {
+  if (row.measure == nullptr || filter.what == "normal" || filter.of_relations) return false;
   const auto* const a = std::get_if<Box>(&pair.a.shape);
   const auto* const b = std::get_if<Box>(&pair.b.shape);
   if (a == nullptr || b == nullptr) return false;
@@ -138,7 +138,7 @@ class Hunter {
     const auto draw = [&](auto pairs) {
       for (std::uint64_t i = 0; i < kStreamPairs; ++i) {
         const WorkPair pair = pairs.next();
-        if (member.algorithm != nullptr && isPlainlyRight(*member.algorithm, pair, options_.wish)) continue;
+        if (member.algorithm != nullptr && isPlainlyRight(*member.algorithm, pair, options_.filter)) continue;
         documents.push_back(documentOf(pair));
         numbers.push_back(i);
       }
@@ -156,7 +156,7 @@ class Hunter {
       draw(KindPairs(*combo.a, *combo.b, combo.mix, options_.seed, own));
     }
     asked += kStreamPairs;
-    const auto failures = findFailures(member, documents, {"A", "B"}, options_.wish);
+    const auto failures = findFailures(member, documents, {"A", "B"}, options_.filter);
     std::vector<HuntFind> finds;
     for (std::size_t i = 0; i < failures.size(); ++i) {
       if (failures[i]) finds.push_back(findOf(std::move(documents[i]), *failures[i], combo.mix, stream, numbers[i]));

@@ -16,7 +16,7 @@ namespace sepax {
 struct HuntOptions {
   std::vector<std::string> shapes;  ///< kinds as case files name them; empty: all
   std::vector<Mix> mixes;           ///< empty: all
-  FailureWish wish;
+  FailureFilter filter;
   /// Pairs near this one, its B moved and rotated by anything from a billionth of the size up, in place of random shapes.
   struct Near {
     Document document;

@@ -341,12 +341,12 @@ Result<Minimised> minimise(const Document& document, const PairIds& pair, const 
   return out;
 }
 
-Result<Minimised> minimise(const Document& document, const PairIds& pair, JuryMember& member, const FailureWish& wish,
+Result<Minimised> minimise(const Document& document, const PairIds& pair, JuryMember& member, const FailureFilter& filter,
                            const MinimiseOptions& options) {
-  const auto first = findFailure(member, document, pair, wish);
+  const auto first = findFailure(member, document, pair, filter);
   if (!first) return fail(ErrorCode::kWrongValue, "", "the pair does not fail in that way");
   constexpr double kStays = 0.1;
-  const FailureWish same{first->what, kStays * first->relative, wish.of_relations};
+  const FailureFilter same{first->what, kStays * first->relative, filter.of_relations};
   const StillFails still_fails = [&](const Document& candidate) { return findFailure(member, candidate, {kA, kB}, same); };
   return minimise(document, pair, still_fails, options);
 }

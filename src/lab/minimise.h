@@ -25,8 +25,8 @@ struct MinimiseOptions {
 
 /// Tries, again and again until nothing helps: A at the origin and not rotated, simpler shapes, fewer vertices, round angles, round
 /// numbers. A change stays when it makes the text of the bodies shorter and the member still fails in the same way, by at least a tenth of
-/// the relative error it began with. Deterministic. An error when the pair does not fail as wished.
-[[nodiscard]] Result<Minimised> minimise(const Document& document, const PairIds& pair, JuryMember& member, const FailureWish& wish,
+/// the relative error it began with. Deterministic. An error when the pair does not fail so.
+[[nodiscard]] Result<Minimised> minimise(const Document& document, const PairIds& pair, JuryMember& member, const FailureFilter& filter,
                                          const MinimiseOptions& options = {});
 
 /// What is minimised is anything that can be told from a document: nullopt when it is gone.

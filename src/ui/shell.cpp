@@ -542,11 +542,11 @@ namespace {
 /// Makes an edit of the file that was chosen for the bundle.
 void stagePickedFile(BundlePanel& panel, Outbox& outbox) {
   if (panel.picked_file.empty()) return;
-  const FileWish& wish = panel.file_for;
+  const FileRequest& request = panel.file_for;
   const std::string file = std::exchange(panel.picked_file, {});
   const std::string name = fileNameOf(file);
-  const std::string added = wish.path.empty() ? name : wish.path + "/" + name;
-  outbox.request(EditBundle{{{wish.adds ? added : wish.path, file}}});
+  const std::string added = request.path.empty() ? name : request.path + "/" + name;
+  outbox.request(EditBundle{{{request.adds ? added : request.path, file}}});
 }
 
 /// Extract and Pack step aside while a path is chosen for them: modal dialogs of one level cannot both be open.
@@ -562,8 +562,8 @@ void drawBundleDialogs(Workspace& workspace, ShellState& shell, Outbox& outbox) 
   if (std::exchange(shell.timeline.wants_file, false)) openFileDialog(shell.files, Purpose::kOpen, workspace);
   if (std::exchange(shell.timeline.wants_save, false)) openFileDialog(shell.files, Purpose::kSaveRecording, workspace);
   if (std::exchange(shell.colliders.wants_file, false)) openFileDialog(shell.files, Purpose::kColliders, workspace);
-  if (const auto wish = std::exchange(shell.bundle.wants_file, std::nullopt)) {
-    shell.bundle.file_for = *wish;
+  if (const auto request = std::exchange(shell.bundle.wants_file, std::nullopt)) {
+    shell.bundle.file_for = *request;
     openFileDialog(shell.files, Purpose::kFile, workspace);
     shell.files.target = &shell.bundle.picked_file;
   }

@@ -52,7 +52,7 @@ TEST(Hunt, FindsRelationsThatARowBreaksAndMinimisesThem) {
   JuryMember member = ours("historical/corner-length-3d");
   HuntOptions options = upTo(2'000);
   options.shapes = {"box"};
-  options.wish.of_relations = true;
+  options.filter.of_relations = true;
   const auto result = hunt(member, options);
   ASSERT_TRUE(result);
   ASSERT_FALSE(result->finds.empty());
@@ -153,13 +153,13 @@ TEST(Minimise, BringsAPairFromFarAwayToRoundNumbersAtTheOrigin) {
   JuryMember member = ours("historical/six-axes-3d");
   HuntOptions options = upTo(20'000);
   options.mixes = {Mix::kHit50};
-  options.wish.what = "verdict";
+  options.filter.what = "verdict";
   const auto found = hunt(member, options);
   ASSERT_TRUE(found);
   ASSERT_FALSE(found->finds.empty());
   Document far = found->finds.front().document;
   for (Body& body : far.bodies) body.position += Vec3{101.3, -7.77, 13.25};
-  const auto small = minimise(far, {"A", "B"}, member, options.wish);
+  const auto small = minimise(far, {"A", "B"}, member, options.filter);
   ASSERT_TRUE(small) << small.error().message;
   EXPECT_LT(small->after, small->before / 2);
   EXPECT_EQ(small->document.bodies[0].position, Vec3(0.0));
@@ -189,13 +189,13 @@ TEST(Minimise, RefusesAPairThatDoesNotFail) {
   EXPECT_FALSE(minimise(defaultDocument(), {"A", "B"}, member, {}));
 }
 
-TEST(Failure, IsReadFromWordsWithTheirWishes) {
-  const auto wish = parseFailure("juror:bullet differs verdict");
-  ASSERT_TRUE(wish);
-  EXPECT_EQ(wish->member, "bullet");
-  EXPECT_EQ(wish->wish.what, "verdict");
-  EXPECT_EQ(parseFailure("historical/six-axes-3d differs")->wish.what, "");
-  EXPECT_EQ(parseFailure("ode crashed")->wish.what, "crashed");
+TEST(Failure, IsReadFromWords) {
+  const auto sought = parseFailure("juror:bullet differs verdict");
+  ASSERT_TRUE(sought);
+  EXPECT_EQ(sought->member, "bullet");
+  EXPECT_EQ(sought->filter.what, "verdict");
+  EXPECT_EQ(parseFailure("historical/six-axes-3d differs")->filter.what, "");
+  EXPECT_EQ(parseFailure("ode crashed")->filter.what, "crashed");
   for (const char* wrong : {"", "bullet breaks verdict", "bullet differs colour", "bullet dances", "bullet differs verdict twice"})
     EXPECT_FALSE(parseFailure(wrong)) << wrong;
 }

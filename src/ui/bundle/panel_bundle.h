@@ -18,7 +18,7 @@ struct ViewState;
 struct Workspace;
 
 /// A file that is to be chosen for the bundle.
-struct FileWish {
+struct FileRequest {
   std::string path;  ///< of the entry that it replaces, or of the folder that it is added to
   bool adds = false;
 };
@@ -34,8 +34,8 @@ struct BundlePanel {
   bool wants_problems = false;
   std::string problems_filter;                  ///< for the Problems panel then
   std::optional<ExtractRequest> wants_extract;  ///< likewise the dialog
-  std::optional<FileWish> wants_file;           ///< the shell asks for it,
-  FileWish file_for;                            ///< while it asks,
+  std::optional<FileRequest> wants_file;           ///< the shell asks for it,
+  FileRequest file_for;                            ///< while it asks,
   std::string picked_file;                      ///< and stages the edit once there is one
   int keys_at = -2;                             ///< last frame in which a table of entries had the keys
   bool wants_edits = false;                     ///< to see what waits to be written

@@ -7,19 +7,19 @@
 
 namespace sepax {
 
-std::vector<bool> columnsThatFit(const std::vector<ColumnWish>& wishes, float room) {
+std::vector<bool> columnsThatFit(const std::vector<ColumnNeed>& needs, float room) {
   const ImGuiStyle& style = ImGui::GetStyle();
-  std::vector<bool> shown(wishes.size(), true);
+  std::vector<bool> shown(needs.size(), true);
   float wanted = style.ScrollbarSize;
-  for (const ColumnWish& wish : wishes) wanted += wish.width + style.CellPadding.x * 2 + 1;
+  for (const ColumnNeed& need : needs) wanted += need.width + style.CellPadding.x * 2 + 1;
   while (wanted > room) {
     int least = 0;
-    for (std::size_t i = 0; i < wishes.size(); ++i) least = shown[i] ? std::max(least, wishes[i].rank) : least;
+    for (std::size_t i = 0; i < needs.size(); ++i) least = shown[i] ? std::max(least, needs[i].rank) : least;
     if (least == 0) break;
-    for (std::size_t i = 0; i < wishes.size(); ++i) {
-      if (!shown[i] || wishes[i].rank != least) continue;
+    for (std::size_t i = 0; i < needs.size(); ++i) {
+      if (!shown[i] || needs[i].rank != least) continue;
       shown[i] = false;
-      wanted -= wishes[i].width + style.CellPadding.x * 2 + 1;
+      wanted -= needs[i].width + style.CellPadding.x * 2 + 1;
     }
   }
   return shown;

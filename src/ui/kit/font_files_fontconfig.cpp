@@ -12,7 +12,7 @@ namespace sepax {
 
 namespace {
 
-struct FontWish {
+struct FontRequest {
   const char* family;
   int weight;
   int spacing;
@@ -20,7 +20,7 @@ struct FontWish {
 };
 
 /// The system's font for a family when it is really there (fontconfig always answers with something).
-std::optional<FontFile> findFont(FcConfig* config, const FontWish& request) {
+std::optional<FontFile> findFont(FcConfig* config, const FontRequest& request) {
   const std::unique_ptr<FcPattern, decltype(&FcPatternDestroy)> pattern(FcPatternCreate(), &FcPatternDestroy);
   FcPatternAddString(pattern.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(request.family));
   FcPatternAddInteger(pattern.get(), FC_WEIGHT, request.weight);
@@ -55,8 +55,8 @@ std::optional<FontFile> findFont(FcConfig* config, const FontWish& request) {
   return found;
 }
 
-std::optional<FontFile> firstFont(FcConfig* config, std::initializer_list<FontWish> requests) {
-  for (const FontWish& request : requests) {
+std::optional<FontFile> firstFont(FcConfig* config, std::initializer_list<FontRequest> requests) {
+  for (const FontRequest& request : requests) {
     if (auto found = findFont(config, request)) return found;
   }
   return std::nullopt;

@@ -27,7 +27,7 @@ struct Column {
   const char* name;
   const char* tip;
   float width_em;  ///< at least
-  int rank;        ///< of ColumnWish
+  int rank;        ///< of ColumnNeed
   double (*value)(const SatAxis&);
 };
 
@@ -346,23 +346,23 @@ void updateRows(AxesPanel& panel, const Workspace& workspace) {
 namespace {
 
 /// How wide each column's texts are; names and states of one row give way when they alone would fill the table.
-std::vector<ColumnWish> columnWishes(const AxesPanel& panel, float room, bool planar) {
+std::vector<ColumnNeed> columnNeeds(const AxesPanel& panel, float room, bool planar) {
   const float em = ImGui::GetFontSize();
-  std::vector<ColumnWish> wishes;
+  std::vector<ColumnNeed> needs;
   for (int i = 0; i < kColumnCount; ++i) {
     const Column& column = kColumns[static_cast<std::size_t>(i)];
     const float header = ImGui::CalcTextSize(withNames(tr(column.name), panel.names).c_str()).x;
-    wishes.push_back({std::min(std::max(column.width_em * em, header), 6 * em), column.rank});
+    needs.push_back({std::min(std::max(column.width_em * em, header), 6 * em), column.rank});
   }
   ImGui::PushFont(fontOf(FontRole::kBold));
   const float name = ImGui::CalcTextSize(panel.longest_name.c_str()).x + em * 1.4f;
   ImGui::PopFont();
-  wishes[kName].width = std::clamp(name, wishes[kName].width, std::max(wishes[kName].width, room * 0.35f));
+  needs[kName].width = std::clamp(name, needs[kName].width, std::max(needs[kName].width, room * 0.35f));
   const float state = ImGui::CalcTextSize(panel.longest_state.c_str()).x + 1;
-  wishes[kState].width = std::clamp(state, wishes[kState].width, std::max(wishes[kState].width, room * 0.36f));
-  wishes[kKind].width = std::max(wishes[kKind].width, ImGui::CalcTextSize(panel.longest_kind.c_str()).x + 1);
-  if (planar) wishes[kCross] = {0, 9};
-  return wishes;
+  needs[kState].width = std::clamp(state, needs[kState].width, std::max(needs[kState].width, room * 0.36f));
+  needs[kKind].width = std::max(needs[kKind].width, ImGui::CalcTextSize(panel.longest_kind.c_str()).x + 1);
+  if (planar) needs[kCross] = {0, 9};
+  return needs;
 }
 
 }  // namespace
@@ -374,8 +374,8 @@ void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view
   const bool planar = workspace.history.document().space == Space::k2d;
   updateRows(panel, workspace);
   const float room = ImGui::GetContentRegionAvail().x;
-  const std::vector<ColumnWish> wishes = columnWishes(panel, room, planar);
-  const std::vector<bool> fits = columnsThatFit(wishes, room);
+  const std::vector<ColumnNeed> needs = columnNeeds(panel, room, planar);
+  const std::vector<bool> fits = columnsThatFit(needs, room);
   // The bars take what is left, without them the states.
   const int widest = fits[kBars] ? kBars : fits[kState] ? kState : kName;
   if (!ImGui::BeginTable("##axes", kColumnCount, kFlags, {0, height})) return;
@@ -388,7 +388,7 @@ void drawAxesTable(AxesPanel& panel, const Workspace& workspace, ViewState& view
     // In the plane no edge axes are tested.
     if (!fits[static_cast<std::size_t>(i)] || (i == kCross && planar)) flags |= ImGuiTableColumnFlags_Disabled;
     if (column.value != nullptr) flags |= ImGuiTableColumnFlags_PreferSortDescending;
-    ImGui::TableSetupColumn(column.name, flags, i == widest ? 1.0f : wishes[static_cast<std::size_t>(i)].width);
+    ImGui::TableSetupColumn(column.name, flags, i == widest ? 1.0f : needs[static_cast<std::size_t>(i)].width);
   }
   if (isWalkedByKeys() || ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0) panel.keyboard_leads = false;
   drawHeader(panel);

@@ -34,7 +34,7 @@ struct Column {
   const char* name;
   const char* tip;
   const char* widest;  ///< a text as wide as they come
-  int rank;            ///< of ColumnWish
+  int rank;            ///< of ColumnNeed
 };
 enum Columns : std::size_t { kEngine, kVerdict, kGap, kNormal, kContacts, kTime, kRelations, kHow, kColumnCount };
 constexpr std::array<Column, kColumnCount> kColumns{{
@@ -259,24 +259,24 @@ float optionsWidth(std::initializer_list<const std::string*> labels) {
 }
 
 void drawSeats(const JuryTable& table, bool planar, ImVec2 size, ViewState& view, Outbox& outbox) {
-  std::vector<ColumnWish> wishes;
+  std::vector<ColumnNeed> needs;
   for (const Column& column : kColumns) {
     ImGui::PushFont(fontOf(&column >= &kColumns[kGap] && &column <= &kColumns[kTime] ? FontRole::kMono : FontRole::kText));
     const float widest = ImGui::CalcTextSize(trKnown(column.widest).c_str()).x;
     ImGui::PopFont();
-    wishes.push_back({std::max(widest, ImGui::CalcTextSize(tr(column.name)).x), column.rank});
+    needs.push_back({std::max(widest, ImGui::CalcTextSize(tr(column.name)).x), column.rank});
   }
-  wishes[kEngine].width = 0;
+  needs[kEngine].width = 0;
   for (const JurySeat& seat : table.seats)
-    wishes[kEngine].width = std::max(wishes[kEngine].width, ImGui::CalcTextSize(seat.name.c_str()).x);
-  wishes[kHow].width = ImGui::GetFontSize() * 16;
-  const std::vector<bool> fits = columnsThatFit(wishes, size.x);
+    needs[kEngine].width = std::max(needs[kEngine].width, ImGui::CalcTextSize(seat.name.c_str()).x);
+  needs[kHow].width = ImGui::GetFontSize() * 16;
+  const std::vector<bool> fits = columnsThatFit(needs, size.x);
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
   if (!ImGui::BeginTable("##jury", kColumnCount, kFlags, size)) return;
   ImGui::TableSetupScrollFreeze(0, 1);
   for (std::size_t i = 0; i < kColumnCount; ++i) {
     const ImGuiTableColumnFlags width = i == kHow ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
-    ImGui::TableSetupColumn(kColumns[i].name, width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled), i == kHow ? 1 : wishes[i].width);
+    ImGui::TableSetupColumn(kColumns[i].name, width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled), i == kHow ? 1 : needs[i].width);
   }
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (const Column& column : kColumns) {

@@ -28,7 +28,7 @@ struct StepColumn {
   const char* name;
   const char* tip;
   float width_em;  ///< at least
-  int rank;        ///< of ColumnWish
+  int rank;        ///< of ColumnNeed
 };
 
 enum ColumnIndex : std::size_t { kFound = 1, kOutcome = 5 };
@@ -139,18 +139,18 @@ void drawRow(const GjkReport& report, const PairNames& names, int number, bool s
 void drawTable(StepsPanel& panel, const GjkReport& report, const PairNames& names, int shown, ViewState& view, float height) {
   constexpr ImGuiTableFlags kFlags =
       ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
-  std::vector<ColumnWish> wishes;
+  std::vector<ColumnNeed> needs;
   for (const StepColumn& column : kStepColumns) {
-    wishes.push_back({std::max(column.width_em * ImGui::GetFontSize(), ImGui::CalcTextSize(tr(column.name)).x), column.rank});
+    needs.push_back({std::max(column.width_em * ImGui::GetFontSize(), ImGui::CalcTextSize(tr(column.name)).x), column.rank});
   }
-  const std::vector<bool> fits = columnsThatFit(wishes, ImGui::GetContentRegionAvail().x);
+  const std::vector<bool> fits = columnsThatFit(needs, ImGui::GetContentRegionAvail().x);
   if (!ImGui::BeginTable("##steps", static_cast<int>(kStepColumns.size()), kFlags, {0, height})) return;
   ImGui::TableSetupScrollFreeze(0, 1);
   for (std::size_t i = 0; i < kStepColumns.size(); ++i) {
     const bool shares = i == kFound || i == kOutcome || (!fits[kFound] && !fits[kOutcome] && i == 0);
     ImGuiTableColumnFlags flags = shares ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
     if (!fits[i]) flags |= ImGuiTableColumnFlags_Disabled;
-    ImGui::TableSetupColumn(kStepColumns[i].name, flags, wishes[i].width);
+    ImGui::TableSetupColumn(kStepColumns[i].name, flags, needs[i].width);
   }
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (const StepColumn& column : kStepColumns) {

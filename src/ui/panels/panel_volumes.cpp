@@ -78,7 +78,7 @@ struct VolumeColumn {
   const char* name;
   const char* tip;
   float width_em;
-  int rank;  ///< of ColumnWish
+  int rank;  ///< of ColumnNeed
 };
 enum VolumeColumns : std::size_t { kKind, kTightness, kVolumeColumnCount = 6 };
 using ColumnRow = std::array<VolumeColumn, kVolumeColumnCount>;
@@ -105,21 +105,21 @@ constexpr ColumnRow kPlanarColumns{{kKindColumn,
 void drawKinds(const FittedBody& fitted, bool planar, ViewState& view) {
   const ColumnRow& columns = planar ? kPlanarColumns : kSolidColumns;
   const float em = ImGui::GetFontSize();
-  std::vector<ColumnWish> wishes;
+  std::vector<ColumnNeed> needs;
   for (const VolumeColumn& column : columns) {
-    wishes.push_back({std::max(column.width_em * em, ImGui::CalcTextSize(tr(column.name)).x), column.rank});
+    needs.push_back({std::max(column.width_em * em, ImGui::CalcTextSize(tr(column.name)).x), column.rank});
   }
   for (const FittedVolume& volume : fitted.volumes) {
     const VolumeKindInfo& info = infoOf(volume.kind);
     const float name = ImGui::CalcTextSize(tr(volume.planar ? info.planar_name : info.name)).x;
-    wishes[kKind].width = std::max(wishes[kKind].width, name + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
+    needs[kKind].width = std::max(needs[kKind].width, name + ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
   }
-  const std::vector<bool> fits = columnsThatFit(wishes, ImGui::GetContentRegionAvail().x);
+  const std::vector<bool> fits = columnsThatFit(needs, ImGui::GetContentRegionAvail().x);
   if (!ImGui::BeginTable("kinds", kVolumeColumnCount, ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_NoPadOuterX))
     return;
   for (std::size_t i = 0; i < kVolumeColumnCount; ++i) {
     const ImGuiTableColumnFlags width = i == kTightness ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
-    ImGui::TableSetupColumn(columns[i].name, width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled), i == kTightness ? 1 : wishes[i].width);
+    ImGui::TableSetupColumn(columns[i].name, width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled), i == kTightness ? 1 : needs[i].width);
   }
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (const VolumeColumn& column : columns) {

@@ -128,13 +128,13 @@ TEST_F(EditedWindow, AsksBeforeEditsAreLostByClosingOrQuitting) {
 
 TEST_F(EditedWindow, StagesTheFileThatWasChosenForAFolder) {
   window.workspace.view.entries = {*findEntry(*window.workspace.bundle, "sub/c.txt")};
-  window.shell.bundle.wants_file = FileWish{"sub", true};
+  window.shell.bundle.wants_file = FileRequest{"sub", true};
   window.frame(2);
   ASSERT_TRUE(window.shell.files.open);
   window.shell.files.open = false;  // cancelled
   window.frame(2);
   EXPECT_FALSE(window.shell.files.open) << "it does not come back";
-  window.shell.bundle.wants_file = FileWish{"sub", true};
+  window.shell.bundle.wants_file = FileRequest{"sub", true};
   window.frame(2);
   *window.shell.files.target = file();
   window.shell.files.open = false;
