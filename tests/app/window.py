@@ -293,7 +293,7 @@ def walk_by_keys(display, folder):
         window.tool("key", "--delay", "80", *names)
         time.sleep(0.4)
 
-    keys("Tab", "Tab")  # B
+    keys("F6", "Escape", "Tab", "Tab")  # the scene takes the keys; B
     keys("e", "Up", "Up")
     window.wait(lambda s: s[1] == "dirty", "B rotated by the arrow keys")
     keys("w", "ctrl+p")
