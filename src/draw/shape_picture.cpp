@@ -331,10 +331,10 @@ void paint(const Painter& painter, const Chain& chain, const Pose& pose, const C
   addPolyline(painter.list, corners, Polyline::kOpen, painter.style.colour, painter.style.edge_px, Layer::kScene);
   if (!chain.one_sided) return;
   // Short strokes to where its front is.
-  const double longest = 0.08 * sizeOf(chain);
+  const double longest = 0.03 * sizeOf(chain);
   for (int i = 0; i + 1 < static_cast<int>(corners.size()); ++i) {
     const Vec3 &from = corners[static_cast<std::size_t>(i)], &to = corners[static_cast<std::size_t>(i) + 1], middle = (from + to) / 2.0;
-    const Vec3 front = pose.rotation * frontOf(chain, i) * std::min(longest, length(to - from) / 3);
+    const Vec3 front = pose.rotation * frontOf(chain, i) * std::min(longest, length(to - from) / 6);
     addPolyline(painter.list, {middle, middle + front}, Polyline::kOpen, painter.style.colour, painter.style.edge_px, Layer::kScene);
   }
 }

@@ -149,7 +149,7 @@ void drawBodyRow(ScenePanel& panel, const Body& body, const Workspace& workspace
   ImGui::TableNextColumn();
   ImGui::AlignTextToFramePadding();
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  ImGui::TextUnformatted(typeLabel(body.shape).c_str());
+  fittedText(typeLabel(body.shape), ImGui::GetContentRegionAvail().x);
   ImGui::PopStyleColor();
   ImGui::TableNextColumn();
   if (eyeButton("##visible", body.visible)) outbox.send(SetBodyFlags{body.id, !body.visible, body.locked});
@@ -172,7 +172,7 @@ void drawBodies(ScenePanel& panel, const Workspace& workspace, ViewState& view, 
   if (!ImGui::BeginTable("##bodies", 4, flags, {0, scrolls ? longListHeight() : 0})) return;
   const float square = ImGui::GetFrameHeight();
   ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
-  ImGui::TableSetupColumn("type", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 4.2f);
+  ImGui::TableSetupColumn("type", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 4.6f);
   ImGui::TableSetupColumn("visible", ImGuiTableColumnFlags_WidthFixed, square);
   ImGui::TableSetupColumn("locked", ImGuiTableColumnFlags_WidthFixed, square);
   ImGuiListClipper clipper;
