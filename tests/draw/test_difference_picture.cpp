@@ -18,6 +18,7 @@ struct Pictured {
                           .a = &a,
                           .b = &b,
                           .stage = stage,
+                          .slide = {},
                           .theme = Theme::kDark,
                           .grid = false,
                           .labels = labels,
