@@ -8,8 +8,8 @@ namespace sepax {
 
 enum class Theme { kDark, kLight };
 
-/// The colours of pictures and panels. A is blue and B orange (apart for the common colour blindnesses, Okabe and Ito 2008);
-/// apart is calm green-grey, touching yellow, overlapping red.
+/// The colours of pictures and panels. A is blue and B orange (Okabe and Ito 2008); apart is a calm green-blue, touching yellow, overlapping
+/// red. What means something stays apart for eyes without one kind of cones, too: tests/ui/kit/test_theme.cpp.
 struct Palette {
   Colour background_top, background_bottom;
   Colour grid_minor, grid_major, axis_x, axis_y, axis_z;

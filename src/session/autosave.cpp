@@ -95,7 +95,10 @@ Result<void> Autosave::write(const Workspace& workspace) {
   SEPAX_TRY(folder);
   const std::string path = *folder + "/" + std::string(kPrefix) + std::to_string(processId()) + std::string(kSuffix);
   SEPAX_TRY(writeFileAtomically(originBeside(path), textOf({workspace.file_path, workspace.title})));
-  SEPAX_TRY(writeFileAtomically(path, standaloneCase(workspace.history.document())));
+  if (const auto written = writeFileAtomically(path, standaloneCase(workspace.history.document())); !written) {
+    if (path_.empty()) removeWithOrigin(path);  // what was kept before stays
+    return written;
+  }
   path_ = path;
   kept_revision_ = workspace.history.revision();
   return {};
