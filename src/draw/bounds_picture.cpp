@@ -91,7 +91,7 @@ void addBounds(DrawList& list, const PictureInput& input, const Camera& camera, 
     const auto colour = bodyColour(palette, document, body, input.report ? input.report->a : "", input.report ? input.report->b : "");
     bodies.push_back({body.id, boundsOf(posed.shape, posed.pose), colour});
   }
-  if (bodies.size() < 2 || bodies.size() > kMostBoundsShown) return;
+  if (bodies.size() < 2 || bodies.size() > kMaxBoundsShown) return;
   for (const Bounded& body : bodies) addBox(list, body, planar);
   if (planar) {
     const double pixel = metresPerPixel(camera, view, camera.target);

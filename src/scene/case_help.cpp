@@ -112,8 +112,8 @@ std::string expectText() {
 
   pair                the ids of two bodies, in either order, listed under "pairs" or not
   query               the id of a query, or its place in "queries" from 0
-  algorithm           of a pair: the row that must answer so (sepax algorithms; also "sat:margin=0.04"); without it the one that
-                      --algorithm names
+  algorithm           of a pair: the row that must answer so (sepax algorithms; also "sat:margin=0.04"); without it
+                      the one that --algorithm names
   name                of the test in a JUnit report
   tolerance           how far numbers, and each component of points and directions, may differ: 1e-9
 

@@ -390,7 +390,7 @@ TEST_F(CheckCommand, ManyFilesAreALineAPairAndEndWithCounts) {
 
 // Two boxes with a gap of a metre, as an engine sees them that keeps a margin of a quarter around them.
 TEST_F(CheckCommand, ARowCanBeToldToShrinkOrAddAMargin) {
-  const std::string path = file("x.json", boxes(3));
+  const std::string path = file("x.json", boxes(2.75));
   for (const auto& [row, gap] : {std::pair{"sat", 1.0}, {"sat:margin=0.25", 0.5}, {"gjk-epa:shrink=0.25", 1.5},
                                  {"sat:shrink=0.25,margin=0.25", 1.0}}) {
     const Answer run = sepaxRun({"check", "--json", "--algorithm", row, path});

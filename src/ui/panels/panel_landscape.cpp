@@ -57,17 +57,17 @@ void updateMap(LandscapePanel& panel, const Workspace& workspace, const ShownSha
   }
   const ConvexFeatures a = worldFeatures(shapes.a), b = worldFeatures(shapes.b);
   // Hulls of very many vertices have a coarser map: it is made anew in every frame of a drag.
-  constexpr std::size_t kMostSteps = 2'500'000;
+  constexpr std::size_t kMaxSteps = 2'500'000;
   const std::size_t vertices = a.core.vertices.size() + b.core.vertices.size();
   int columns = kMapColumns, rows = kMapRows;
-  while (columns > kMinMapColumns && static_cast<std::size_t>(columns * rows) * vertices > kMostSteps) {
+  while (columns > kMinMapColumns && static_cast<std::size_t>(columns * rows) * vertices > kMaxSteps) {
     columns /= 2;
     rows /= 2;
   }
   panel.map = landscapeOf(shapes.a, shapes.b, columns, rows);
   panel.shore = shoreOf(panel.map);
-  constexpr std::size_t kMostEdges = 400;  // of each; more arcs cover the map
-  if (a.core.edges.size() > kMostEdges || b.core.edges.size() > kMostEdges) return;
+  constexpr std::size_t kMaxEdges = 400;  // of each; more arcs cover the map
+  if (a.core.edges.size() > kMaxEdges || b.core.edges.size() > kMaxEdges) return;
   panel.a = gaussMap(a, GaussSense::kAsItIs);
   panel.negated_b = gaussMap(b, GaussSense::kNegated);
   panel.crossings = crossingsOf(panel.a, panel.negated_b);

@@ -741,7 +741,9 @@ void paintViewport(Workspace& workspace, ViewportState& state, ImTextureID textu
   over.to->PushClipRect(corner, end, true);
   if (texture != nullptr) over.to->AddImage(texture, corner, end, {0, 1}, {1, 0});
   const std::string pointed = drawLabels(over.to, picture.list, picture.camera, view, corner, over.palette.background_bottom);
-  if (!pointed.empty() && state.hovered && state.hovered_handle < 0 && state.drag.kind == Kind::kNone && !isDrawing(workspace.view.tool)) {
+  // A dialog that was asked for in this frame is not there yet: a tooltip before it would stop ImGui.
+  const bool is_free = !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && state.drag.kind == Kind::kNone && !isDrawing(workspace.view.tool);
+  if (!pointed.empty() && state.hovered && state.hovered_handle < 0 && is_free) {
     ImGui::SetTooltip("%s", pointed.c_str());
   }
   drawHandles(over.to, shownHandles(workspace, view), workspace.view.tool, state.hovered_handle, corner, over.palette);
