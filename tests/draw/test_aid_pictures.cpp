@@ -98,7 +98,7 @@ TEST(BoundsPicture, CountsThePairsThatShareAPlaceOnEachAxis) {
 
 TEST(BoundsPicture, LeavesACrowdAlone) {
   std::vector<Body> bodies;
-  for (std::size_t i = 0; i <= kMostBoundsShown; ++i) {
+  for (std::size_t i = 0; i <= kMaxBoundsShown; ++i) {
     bodies.push_back(bodyOf(("b" + std::to_string(i)).c_str(), Circle{0.4}, {static_cast<double>(i), 0, 0}));
   }
   const Document document = planar(std::move(bodies));
