@@ -36,6 +36,15 @@ function convexVertices(vertices) {
   return area < 0 ? [...vertices].reverse() : vertices;
 }
 
+/** The answer in a contact that parry found, in the plane or in space; `list` makes an array of one of its vectors. None: nothing within reach. */
+function parryAnswer(found, list) {
+  if (!found) return {};
+  const answer = {verdict: found.distance < 0 ? 'overlapping' : 'separated', separation: found.distance, normal: list(found.normal1),
+                  closest_points: {a: list(found.point1), b: list(found.point2)}};
+  if (found.distance >= 0) answer.distance = found.distance;
+  return answer;
+}
+
 /** Twice as far as the bodies' surfaces can be apart: how far an engine has to look. */
 function reachOf(a, b) {
   const size = ({shape}) => Math.hypot(...(shape.half_extents || []), shape.radius || 0, shape.half_length || 0,
@@ -72,4 +81,4 @@ function serve(hello, answer) {
   });
 }
 
-module.exports = {Unsupported, shapeOf, worldPoints, boxCorners, convexVertices, reachOf, turned, versionOf, serve};
+module.exports = {Unsupported, shapeOf, worldPoints, boxCorners, convexVertices, parryAnswer, reachOf, turned, versionOf, serve};

@@ -2,7 +2,7 @@
 // Its GJK, which round shapes and hulls need, stops at the root of ten float epsilons, a thousandth.
 'use strict';
 const RAPIER = require('@dimforge/rapier2d-compat');
-const {shapeOf, convexVertices, reachOf, serve} = require('../sepax_juror.js');
+const {shapeOf, convexVertices, parryAnswer, reachOf, serve} = require('../sepax_juror.js');
 
 const point = ([x, y]) => ({x, y});
 const list = (v) => [v.x, v.y];
@@ -21,10 +21,6 @@ RAPIER.init().then(() => {
         (a, b) => {
           const [first, second] = [shapeOf(a, builders), shapeOf(b, builders)];
           const found = first.contactShape(point(a.position), turnOf(a), second, point(b.position), turnOf(b), reachOf(a, b));
-          if (!found) return {};
-          const answer = {verdict: found.distance < 0 ? 'overlapping' : 'separated', separation: found.distance, normal: list(found.normal1),
-                          closest_points: {a: list(found.point1), b: list(found.point2)}};
-          if (found.distance >= 0) answer.distance = found.distance;
-          return answer;
+          return parryAnswer(found, list);
         });
 });

@@ -2,7 +2,7 @@
 // Its GJK, which round shapes and hulls need, stops at the root of ten float epsilons, a thousandth.
 'use strict';
 const RAPIER = require('@dimforge/rapier3d-compat');
-const {shapeOf, reachOf, serve} = require('../sepax_juror.js');
+const {shapeOf, parryAnswer, reachOf, serve} = require('../sepax_juror.js');
 
 const point = ([x, y, z]) => ({x, y, z});
 const list = (v) => [v.x, v.y, v.z];
@@ -26,10 +26,6 @@ RAPIER.init().then(() => {
         (a, b) => {
           const [first, second] = [shapeOf(a, builders), shapeOf(b, builders)];
           const found = first.contactShape(point(a.position), turnOf(a), second, point(b.position), turnOf(b), reachOf(a, b));
-          if (!found) return {};
-          const answer = {verdict: found.distance < 0 ? 'overlapping' : 'separated', separation: found.distance, normal: list(found.normal1),
-                          closest_points: {a: list(found.point1), b: list(found.point2)}};
-          if (found.distance >= 0) answer.distance = found.distance;
-          return answer;
+          return parryAnswer(found, list);
         });
 });
