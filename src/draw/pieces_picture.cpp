@@ -27,8 +27,7 @@ Vec3 meanVertex(const std::vector<Vec3>& points) {
   return points.empty() ? sum : sum / static_cast<double>(points.size());
 }
 
-}  // namespace
-
+/// The colour of a piece by its number: neighbours in the list are as far apart in hue as can be.
 Colour pieceColour(std::size_t number, Theme theme) {
   constexpr double kGoldenRatio = 0.6180339887498949;  // the multiples' fractions spread evenly, however many there are
   const double hue = std::fmod(0.56 + kGoldenRatio * static_cast<double>(number), 1.0);
@@ -36,6 +35,8 @@ Colour pieceColour(std::size_t number, Theme theme) {
   const double step = static_cast<double>(number % 3) * 0.1;
   return theme == Theme::kDark ? fromHue(hue, 0.52, 0.92 - step) : fromHue(hue, 0.48, 0.88 - step);
 }
+
+}  // namespace
 
 void addPieces(DrawList& list, const PosedPieces& pieces) {
   Vec3 middle{0.0};

@@ -18,9 +18,6 @@ struct PosedPieces {
   Theme theme = Theme::kDark;
 };
 
-/// The colour of a piece by its number: neighbours in the list are as far apart in hue as can be.
-[[nodiscard]] Colour pieceColour(std::size_t number, Theme theme);
-
 /// Adds the pieces' faces, each piece in a colour of its own, and their edges.
 void addPieces(DrawList& list, const PosedPieces& pieces);
 
