@@ -397,7 +397,8 @@ Result<std::vector<ShelvedLesson>> loadLessons(const std::string& folder) {
     folders.push_back(root);
   } else {
     for (const auto& entry : std::filesystem::directory_iterator(root, error)) {
-      if (std::filesystem::exists(entry.path() / "lesson.json", error)) folders.push_back(entry.path().string());
+      // A link that leads nowhere, or to itself, is a lesson that cannot be read; not none.
+      if (std::filesystem::exists(std::filesystem::symlink_status(entry.path() / "lesson.json", error))) folders.push_back(entry.path().string());
     }
   }
   if (folders.empty()) return fail(ErrorCode::kNotFound, folder, "expected folders that hold a lesson.json");

@@ -78,6 +78,29 @@ TEST(LessonReader, LeavesTheOthersWhenOneIsBroken) {
   EXPECT_TRUE((*shelf)[2].lesson);
 }
 
+TEST(LessonReader, NamesALoopOfLinksAndALinkThatLeavesTheFolder) {
+  const std::string good = lessonText("[" + kPush + "]");
+  const std::string shelf_folder = writeLesson("links", "01-push", good);
+  for (const char* id : {"02-loop", "03-scene-loop", "04-leaves"}) writeLesson("links", id, good);
+  const auto relink = [&](const char* from, const std::string& to) {
+    std::filesystem::remove(shelf_folder + "/" + from);
+    std::filesystem::create_symlink(to, shelf_folder + "/" + from);
+  };
+  relink("02-loop/lesson.json", "lesson.json");
+  relink("03-scene-loop/two.json", "two.json");
+  relink("04-leaves/two.json", "../01-push/two.json");
+  std::filesystem::create_directory_symlink(".", shelf_folder + "/01-push/round");
+  const auto shelf = loadLessons(shelf_folder);
+  ASSERT_TRUE(shelf) << describe(shelf.error());
+  ASSERT_EQ(shelf->size(), 4u);
+  EXPECT_TRUE((*shelf)[0].lesson) << describe((*shelf)[0].lesson.error());
+  const char* const places[] = {"", "02-loop/lesson.json", "03-scene-loop/lesson.json#/steps/0/scene", "04-leaves/lesson.json#/steps/0/scene"};
+  for (std::size_t i = 1; i < 4; ++i) {
+    ASSERT_FALSE((*shelf)[i].lesson) << i;
+    EXPECT_NE((*shelf)[i].lesson.error().where.find(places[i]), std::string::npos) << describe((*shelf)[i].lesson.error());
+  }
+}
+
 TEST(LessonReader, RefusesAFolderWithoutLessons) {
   std::filesystem::create_directories(scratchFolder() + "/nothing");
   EXPECT_FALSE(loadLessons(scratchFolder() + "/nothing"));
