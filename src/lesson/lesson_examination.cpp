@@ -43,6 +43,16 @@ struct Examiner {
     }
   }
 
+  /// What can be dragged stands where somebody who does the step reads it.
+  void scrubs(const std::string& where, const LessonStep& step) {
+    for (const LessonQuantity& number : step.scrub) {
+      for (const auto& [language, words] : {std::pair("en", &step.text.english), {"zh_CN", &step.text.chinese}}) {
+        if (words->find("{" + number.name() + "}") != std::string::npos) continue;
+        add(where + "/text/" + language, fmt::format("{{{}}} can be dragged and is not in the text", number.name()));
+      }
+    }
+  }
+
   void all(const std::string& where, const std::vector<LessonCheck>& checks, const LessonState& state) {
     for (std::size_t i = 0; i < checks.size(); ++i) {
       if (!holds(checks[i], state)) add(fmt::format("{}/{}", where, i), "expected " + explained(checks[i], state));
@@ -67,6 +77,7 @@ struct Examiner {
     length(where + "/text", step.text, kStepLimit);
     length(where + "/then", step.then, kThenLimit);
     numbers(where + "/text", step.text, start.state());
+    scrubs(where, step);
     for (std::size_t i = 0; i < step.choices.size(); ++i) choice(fmt::format("{}/choices/{}", where, i), step.choices[i]);
     if (step.kind != LessonStepKind::kDo) {
       if (step.kind == LessonStepKind::kPredict) numbers(where + "/then", step.then, start.state());

@@ -128,9 +128,8 @@ double turnOf(const Body& body) {
   return 2 * std::atan2(std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z), q.w) * kDegreesPerRadian;
 }
 
-/// From 0° to 180°: an axis has no sense.
+/// From 0° to 180°: an axis has no sense. Also before it is shown: a drag of the number shows it.
 Number freeDegrees(const LessonState& state, const std::string&) {
-  if (state.look.pin != kFreeAxis) return std::nullopt;
   const double degrees = std::atan2(state.look.free_axis.y, state.look.free_axis.x) * kDegreesPerRadian;
   return degrees < 0 ? degrees + 180 : std::fmod(degrees, 180.0);
 }

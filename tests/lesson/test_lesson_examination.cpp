@@ -47,5 +47,9 @@ TEST(LessonExamination, FindsANumberWithoutAValueAndATextWithoutRoom) {
   EXPECT_TRUE(says(faultsOf(with(kPush, "Push {B} in.", std::string(500, 'a'))), "/steps/0/text/en", "500 characters"));
 }
 
+TEST(LessonExamination, FindsANumberToDragThatNoTextShows) {
+  EXPECT_TRUE(says(faultsOf(with(kPush, R"("kind": "do")", R"("kind": "do", "scrub": ["x:B"])")), "/steps/0/text/zh_CN", "{x:B} can be dragged"));
+}
+
 }  // namespace
 }  // namespace sepax
