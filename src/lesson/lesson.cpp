@@ -27,6 +27,7 @@ void change(LessonLook& look, const LessonLookChange& by) {
   take(look.selected, by.selected);
   take(look.panel, by.panel);
   if (by.camera) look.camera = by.camera;
+  take(look.target, by.target);
 }
 
 bool holds(const LessonCheck& check, const LessonState& state) {

@@ -36,7 +36,7 @@ struct LessonLookChange {
   std::optional<std::vector<VolumeKind>> volumes;
   std::optional<std::vector<std::string>> aids;
   std::optional<std::string> selected, panel;
-  std::optional<Vec3> camera;  ///< yaw and pitch in degrees, distance in metres
+  std::optional<Vec3> camera, target;
 };
 void change(LessonLook& look, const LessonLookChange& by);
 

@@ -23,7 +23,8 @@ a step
   scene          a file that is opened when the step begins; without it the scene stays as it is
   view           the look that it begins with: algorithm, pin (an axis or "deciding"), free (degrees or a direction), pieces (a rank or
                  "hulls"), step (of GJK, from 1, or "last"), clip (from 0, or "result"), minkowski, radii, volumes, aids (an array of
-                 fan, regions, bounds, spacing), select, panel, camera ([yaw, pitch, distance]). Opening a scene starts from the plain look.
+                 fan, regions, bounds, spacing), select, panel, camera ([yaw, pitch, distance], degrees and metres; all bodies are framed
+                 without it), target (where it looks). Opening a scene starts from the plain look.
   text, then     what to do, and what appears when the step is passed
   scrub          numbers of the text that a drag on them changes: ["x:B", "turn:B", "free"]
   choices        of predict and quiz: [{"text", "right": true, "reply", "scene", "view"}], one of them right. A prediction covers verdict,

@@ -166,7 +166,11 @@ LessonLookChange readLook(Reading& reading, const JsonPlace& place) {
   given("aids", [&](const JsonPlace& at) { look.aids = readAids(reading, at); });
   given("select", [&](const JsonPlace& at) { look.selected = reading.json.text(at); });
   given("panel", [&](const JsonPlace& at) { look.panel = reading.json.text(at); });
-  given("camera", [&](const JsonPlace& at) { look.camera = reading.json.vector(at, 3, -1e6, 1e6); });
+  given("camera", [&](const JsonPlace& at) {
+    look.camera = reading.json.vector(at, 3, -1e6, 1e6);
+    if (!reading.json.failed() && !(look.camera->z > 0)) reading.json.expected(at, "[yaw, pitch, distance] with a distance above zero");
+  });
+  given("target", [&](const JsonPlace& at) { look.target = reading.json.vector(at, 3, -1e6, 1e6); });
   finish(reading, object, place);
   return look;
 }

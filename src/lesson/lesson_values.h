@@ -31,7 +31,8 @@ struct LessonLook {
   std::vector<std::string> aids;  ///< of kLessonAids
   std::string selected;
   std::string panel;           ///< in front, empty: as it is
-  std::optional<Vec3> camera;  ///< nullopt: all bodies are framed
+  std::optional<Vec3> camera;  ///< yaw and pitch in degrees, distance in metres; nullopt: all bodies are framed
+  Vec3 target{0.0};            ///< what that camera looks at, world
 };
 
 /// What is true now.

@@ -57,6 +57,11 @@ Json lookJson(const LessonLook& from, const LessonLook& to, Space space) {
   }
   if (to.aids != from.aids) out.add("aids", Json::list(to.aids));
   if (to.selected != from.selected) out.add("select", to.selected);
+  if (to.panel != from.panel) out.add("panel", to.panel);
+  if (to.camera && to.camera != from.camera) {
+    out.add("camera", pointJson(*to.camera, Space::k3d));
+    out.add("target", pointJson(to.target, Space::k3d));
+  }
   return out;
 }
 

@@ -1,6 +1,7 @@
 #include "session/learning.h"
 
 #include "core/platform.h"
+#include "draw/scene_picture.h"
 #include "lesson/lesson_stage.h"
 #include "lesson/lesson_writer.h"
 #include "session/open.h"
@@ -61,9 +62,11 @@ void setLook(Workspace& workspace, const LessonLook& look) {
   view.clip_stage = look.clip;
   workspace.wants_panel = look.panel;
   if (look.camera) {
+    view.camera = framingCamera(workspace.history.document(), {});  // plane or space, whatever was shown before
     view.camera.yaw = look.camera->x * kRadiansPerDegree;
-    view.camera.pitch = look.camera->y * kRadiansPerDegree;
+    view.camera.pitch = std::clamp(look.camera->y, -90.0, 90.0) * kRadiansPerDegree;
     view.camera.distance = look.camera->z;
+    view.camera.target = look.target;
     workspace.wants_new_view = false;
   }
 }
@@ -250,6 +253,12 @@ void saveLessonStep(Workspace& workspace, const SaveLessonStep& request) {
   LessonStepDraft draft = request.draft;
   draft.document = workspace.history.document();
   draft.look = lookOf(workspace.view);
+  draft.look.panel = request.draft.look.panel;
+  if (request.keeps_view) {
+    const Camera& camera = workspace.view.camera;
+    draft.look.camera = Vec3(camera.yaw / kRadiansPerDegree, camera.pitch / kRadiansPerDegree, camera.distance);
+    draft.look.target = camera.target;
+  }
   const auto written = appendLessonStep(request.folder, draft);
   if (!written) return notify(workspace, LogLevel::kError, describe(written.error()));
   std::string text = trf("Step {} is written into {}.", written->step + 1, request.folder);

@@ -194,7 +194,8 @@ struct ShowLessonGoal {};
 /// The scene and the look as they are become a step at the end of the lesson in a folder; the document stays as it is.
 struct SaveLessonStep {
   std::string folder;
-  LessonStepDraft draft;  ///< kind and text
+  LessonStepDraft draft;    ///< kind, text, and of the look the panel in front
+  bool keeps_view = false;  ///< the step begins with the camera as it is, instead of framing all bodies
 };
 /// The next published algorithm that is wrong about the shown pair answers it; a message says so when none is.
 struct BreakIt {};

@@ -173,6 +173,8 @@ struct Panel {
 /// In the order of PanelId.
 [[nodiscard]] std::span<const Panel> panels();
 [[nodiscard]] const Panel& panelOf(PanelId id);
+/// The word of the panel that belongs to what is looked at: the one below while that is open, but for the console, else on the right.
+[[nodiscard]] const char* panelBeside(const ShellState& shell);
 /// Whether it has a tab now.
 [[nodiscard]] bool isOffered(const Panel& panel, const Workspace& workspace);
 

@@ -56,6 +56,21 @@ TEST(LessonWriter, WritesEveryKindOfStepSoThatOnlyTheWordsAreMissing) {
   for (const LessonFault& fault : faults) EXPECT_EQ(fault.message, "still to be written") << fault.where;
 }
 
+TEST(LessonWriter, KeepsThePanelInFrontAndTheCameraThatItIsGiven) {
+  const std::string folder = freshFolder("looked-at-lesson");
+  LessonStepDraft draft = draftOf(LessonStepKind::kRead, 3);
+  draft.look.panel = "contacts";
+  draft.look.camera = Vec3(30, 20, 7);
+  draft.look.target = {1, 2, 0};
+  ASSERT_TRUE(appendLessonStep(folder, draft));
+  const auto lesson = loadLesson(folder);
+  ASSERT_TRUE(lesson) << describe(lesson.error());
+  const LessonLookChange& look = lesson->steps[0].look;
+  EXPECT_EQ(look.panel, "contacts");
+  EXPECT_EQ(look.camera, Vec3(30, 20, 7));
+  EXPECT_EQ(look.target, Vec3(1, 2, 0));
+}
+
 TEST(LessonWriter, TicksAMoveThatChangesNoWordByWhereTheBodyIs) {
   const std::string folder = freshFolder("moved-lesson");
   ASSERT_TRUE(appendLessonStep(folder, draftOf(LessonStepKind::kRead, 3)));

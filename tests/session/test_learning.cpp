@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace sepax {
 namespace {
@@ -175,6 +176,21 @@ TEST_F(Lessons, AreWrittenFromTheWindowAndOpenAgain) {
   EXPECT_FALSE(workspace.learning.passed);
   request(ShowLessonGoal{});
   EXPECT_TRUE(workspace.learning.passed);
+}
+
+TEST_F(Lessons, BeginAStepWithTheCameraThatWasSavedAlsoFromAPlane) {
+  const std::string folder = scratchFolder() + "/camera/01-seen";
+  std::filesystem::remove_all(folder);
+  workspace.view.camera = {Projection::kPerspective, {1, 2, 3}, 7, 0.5, 0.25, 0.7};
+  request(SaveLessonStep{folder, {.kind = LessonStepKind::kRead, .text = {"Look.", "看。"}, .document = {}, .look = {}}, true});
+  ASSERT_TRUE(openShelf(workspace, scratchFolder() + "/camera"));
+  workspace.view.camera = {Projection::kPlanar, {0, 0, 0}, 2, 0, 0, 0.7};
+  request(OpenLesson{.lesson = 0});
+  EXPECT_EQ(workspace.view.camera.projection, Projection::kPerspective);
+  EXPECT_EQ(workspace.view.camera.target, Vec3(1, 2, 3));
+  EXPECT_NEAR(workspace.view.camera.yaw, 0.5, 1e-12);
+  EXPECT_NEAR(workspace.view.camera.pitch, 0.25, 1e-12);
+  EXPECT_FALSE(workspace.wants_new_view || workspace.wants_frame_view || workspace.learning.frames_scene);
 }
 
 }  // namespace

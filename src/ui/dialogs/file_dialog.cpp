@@ -11,6 +11,7 @@
 #include "session/workspace.h"
 #include "ui/dialogs/figure_options.h"
 #include "ui/kit/dialog.h"
+#include "ui/kit/item_places.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/widgets.h"
 
@@ -305,22 +306,21 @@ std::string nameToSaveAs(const Workspace& workspace) {
   return isCaseName(name) ? name : "case.json";
 }
 
-/// Where the document came from: its file, its bundle, else the newest recent file. Saving stays out of what came with the program.
-fs::path folderToStartIn(const Workspace& workspace, bool saves) {
+}  // namespace
+
+std::string folderToStartIn(const Workspace& workspace, bool saves) {
   std::vector<std::string> candidates{workspace.file_path};
   if (workspace.file_path.empty() && !workspace.title.empty()) candidates.push_back(workspace.bundle_path);
   candidates.insert(candidates.end(), workspace.recent_files.begin(), workspace.recent_files.end());
   candidates.push_back(workspace.bundle_path);
   for (const std::string& path : candidates) {
-    if (!path.empty() && !(saves && isShipped(path))) return fs::path(path).parent_path();
+    if (!path.empty() && !(saves && isShipped(path))) return fs::path(path).parent_path().string();
   }
   std::error_code error;
   const fs::path here = fs::current_path(error);
   const char* const home = std::getenv("HOME");
-  return home != nullptr && (here.empty() || isShipped(here.string())) ? fs::path(home) : here;
+  return home != nullptr && (here.empty() || isShipped(here.string())) ? std::string(home) : here.string();
 }
-
-}  // namespace
 
 bool asksToReplace(const FileDialog& dialog) {
   return !dialog.confirm_overwrite.empty() && dialog.confirm_overwrite == savedPath(dialog).string();
@@ -383,7 +383,9 @@ void drawFileDialog(FileDialog& dialog, const Workspace& workspace, ViewState& v
   if (ImGui::IsItemEdited()) dialog.typed = true;
   if (is_picture) drawFigureOptions(dialog.file_name, workspace, view.figure);
   ImGui::TextDisabled("%s", !dialog.error.empty() ? dialog.error.c_str() : asksToReplace(dialog) ? tr(purpose.replacing) : " ");
-  if (ImGui::Button((std::string(tr(purpose.button)) + "###accept").c_str()) || entered) done |= accept(dialog, outbox);
+  const bool pressed = ImGui::Button((std::string(tr(purpose.button)) + "###accept").c_str());
+  nameItem("accept");
+  if (pressed || entered) done |= accept(dialog, outbox);
   if (filtered) done |= acceptFiltered(dialog, outbox);
   if (dialog.purpose == FileDialog::Purpose::kOpen) {
     ImGui::SameLine();

@@ -44,6 +44,9 @@ bool listFolder(FileDialog& dialog);
 /// Opens the dialog in the folder of the last file (or the current one).
 void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Workspace& workspace);
 
+/// Where the document came from: its file, its bundle, else the newest recent file. Saving stays out of what came with the program.
+[[nodiscard]] std::string folderToStartIn(const Workspace& workspace, bool saves);
+
 /// Opens it to fill in a field of another dialog, from where the field points now. The field must outlive the dialog.
 void browse(FileDialog& dialog, FileDialog::Purpose purpose, std::string& target, const Workspace& workspace);
 

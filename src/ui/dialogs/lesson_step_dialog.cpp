@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/dialogs/file_dialog.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
@@ -11,7 +12,7 @@
 #include <imgui_stdlib.h>
 
 #include <filesystem>
-#include <system_error>
+#include <utility>
 
 namespace sepax {
 namespace {
@@ -32,14 +33,13 @@ constexpr KindRow kStepKinds[] = {
 
 }  // namespace
 
-void openLessonStepDialog(LessonStepDialog& dialog, const Workspace& workspace) {
+void openLessonStepDialog(LessonStepDialog& dialog, const Workspace& workspace, const std::string& panel) {
   dialog.open = true;
+  dialog.panel = panel;
   dialog.english.clear();
   dialog.chinese.clear();
   if (!dialog.folder.empty()) return;
-  std::error_code error;
-  const std::filesystem::path beside(workspace.file_path);
-  const std::filesystem::path folder = beside.has_parent_path() ? beside.parent_path() : std::filesystem::current_path(error);
+  const std::filesystem::path folder(folderToStartIn(workspace, true));
   dialog.folder = toValidUtf8((folder / "lessons" / "01-my-lesson").string());
 }
 
@@ -64,6 +64,8 @@ void drawLessonStepDialog(LessonStepDialog& dialog, Outbox& outbox) {
   ImGui::InputTextMultiline("##english", &dialog.english, field);
   ImGui::TextUnformatted(tr("Text in Chinese"));
   ImGui::InputTextMultiline("##chinese", &dialog.chinese, field);
+  ImGui::Checkbox(trId("Keep the camera").c_str(), &dialog.keeps_view);
+  tooltip(tr("The step begins with this view. Without it all bodies are framed, in a window of any size."));
   const char* promise = tr("A text that is left empty, the title and what follows a step can be written into lesson.json later: \"sepax lesson "
                            "check\" names what is missing. Nothing else in the folder is changed.");
   ImGui::TextDisabled("%s", wrapped(promise, width).c_str());
@@ -72,7 +74,11 @@ void drawLessonStepDialog(LessonStepDialog& dialog, Outbox& outbox) {
   ImGui::EndDisabled();
   ImGui::SameLine();
   const bool cancel = ImGui::Button(trId("Cancel").c_str());
-  if (go) outbox.request(SaveLessonStep{dialog.folder, {.kind = dialog.kind, .text = {dialog.english, dialog.chinese}, .document = {}, .look = {}}});
+  if (go) {
+    SaveLessonStep request{dialog.folder, {.kind = dialog.kind, .text = {dialog.english, dialog.chinese}, .document = {}, .look = {}}, dialog.keeps_view};
+    request.draft.look.panel = dialog.panel;
+    outbox.request(std::move(request));
+  }
   if (go || cancel) {
     dialog.open = false;
     ImGui::CloseCurrentPopup();

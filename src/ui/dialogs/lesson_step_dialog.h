@@ -16,10 +16,12 @@ struct LessonStepDialog {
   std::string folder;
   LessonStepKind kind = LessonStepKind::kRead;
   std::string english, chinese;
+  std::string panel;  ///< in front beside the scene
+  bool keeps_view = false;
 };
 
-/// Opens it with the folder that it had last, or one for a first lesson beside the case.
-void openLessonStepDialog(LessonStepDialog& dialog, const Workspace& workspace);
+/// Opens it with the folder that it had last, or one for a first lesson beside the case. `panel` is the word of the one in front.
+void openLessonStepDialog(LessonStepDialog& dialog, const Workspace& workspace, const std::string& panel);
 
 /// Draws it when it is open; sends SaveLessonStep.
 void drawLessonStepDialog(LessonStepDialog& dialog, Outbox& outbox);
