@@ -9,8 +9,10 @@
 #include "core/log.h"
 #include "core/platform.h"
 #include "session/autosave.h"
+#include "session/learning.h"
 #include "session/open.h"
 #include "ui/kit/imgui_compat.h"
+#include "ui/kit/item_places.h"
 
 #include <SDL.h>
 #include <fmt/format.h>
@@ -67,10 +69,20 @@ struct FrameLog {
   }
 };
 
+/// Says a line whenever it changes.
+void say(const std::string& line, std::string& said) {
+  if (line == said) return;
+  said = line;
+  fmt::print("{}\n", line);
+  std::fflush(stdout);
+}
+
 /// The program's window and what it does with SDL's events.
 class Desktop {
  public:
-  explicit Desktop(const DesktopOptions& options) : options_(options) {}
+  explicit Desktop(const DesktopOptions& options) : options_(options) {
+    if (options_.log_state) listenToItems();
+  }
   [[nodiscard]] Result<void> start();
   [[nodiscard]] Result<void> run();
   /// One turn of the event loop: waits for input, handles it, lays out and draws a frame when there is something to see. False when the
@@ -101,7 +113,7 @@ class Desktop {
   Clock::time_point settings_kept_ = Clock::now();
   bool is_first_start_ = false;
   std::string shown_title_;
-  std::string logged_state_;
+  std::string logged_state_, logged_lesson_, logged_items_;
   std::optional<SDL_Event> deferred_;  // waits for a frame
   int undrawn_frames_ = 0;             // in a row
   bool out_of_time_ = false;
@@ -310,7 +322,7 @@ void Desktop::followPresentation() {
 }
 
 /// "state apart-or-not dirty A:x,y B:x,y in FILE": verdict of the shown pair, where the bodies' origins are, in window pixels, and where
-/// saving goes.
+/// saving goes. "lesson 09-six-faces 2 passed": the open step of the open lesson. "item x,y NAME": where the hand finds what.
 void Desktop::logState() {
   const Workspace& workspace = session_.workspace;
   const ViewportState& viewport = session_.shell.viewport;
@@ -322,10 +334,14 @@ void Desktop::logState() {
     if (pixel) state += fmt::format(" {}:{:.0f},{:.0f}", body.id, viewport.left + pixel->x, viewport.top + pixel->y);
   }
   if (!workspace.file_path.empty()) state += " in " + workspace.file_path;
-  if (state == logged_state_) return;
-  logged_state_ = state;
-  fmt::print("{}\n", state);
-  std::fflush(stdout);
+  say(state, logged_state_);
+  const Lesson* lesson = openLesson(workspace);
+  const Learning& learning = workspace.learning;
+  say(lesson == nullptr ? "lesson none" : fmt::format("lesson {} {} {}", lesson->id, learning.step, learning.passed ? "passed" : "open"),
+      logged_lesson_);
+  std::string items;
+  for (const ItemPlace& item : takeItemPlaces()) items += fmt::format("item {:.0f},{:.0f} {}\n", item.x, item.y, item.name);
+  say(items + "items end", logged_items_);
 }
 
 void Desktop::drawFrame() {

@@ -5,6 +5,7 @@
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/dialog.h"
+#include "ui/kit/item_places.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/widgets.h"
 #include "ui/presentation.h"
@@ -114,6 +115,7 @@ void drawActionItem(const Action& action, ActionContext& context) {
   const std::string label = nameOf(action, context) + "###" + action.id;
   const bool checked = action.checked != nullptr && action.checked(context);
   if (ImGui::MenuItem(label.c_str(), keys.c_str(), checked, isEnabled(action, context))) action.run(context);
+  nameItem("action", action.id);
   tooltip(tr(action.tip));
 }
 
@@ -162,7 +164,10 @@ void runShortcuts(ActionContext& context) {
 void drawMenus(ActionContext& context) {
   for (int m = 0; m < kMenuCount; ++m) {
     const Menu menu = static_cast<Menu>(m);
-    if (!ImGui::BeginMenu(trId(menuName(menu)).c_str())) continue;
+    if (!ImGui::BeginMenu(trId(menuName(menu)).c_str())) {
+      nameItem("menu", menuName(menu));
+      continue;
+    }
     drawListsAfter(menu, "", context);
     for (const Action& action : actions()) {
       if (action.menu != menu) continue;

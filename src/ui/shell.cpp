@@ -16,6 +16,7 @@
 #include "ui/explanation.h"
 #include "ui/keys_page.h"
 #include "ui/kit/imgui_compat.h"
+#include "ui/kit/item_places.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -150,7 +151,9 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
       if (panel.region != region || !isOffered(panel, workspace)) continue;
       const bool bring = select && wanted == panel.id;
       const std::string label = tabLabel(panel, workspace);
-      if (!ImGui::BeginTabItem(label.c_str(), nullptr, bring ? ImGuiTabItemFlags_SetSelected : 0)) continue;
+      const bool is_front = ImGui::BeginTabItem(label.c_str(), nullptr, bring ? ImGuiTabItemFlags_SetSelected : 0);
+      nameItem("tab", panel.word);
+      if (!is_front) continue;
       if (!select && shell.layout.tab[at] != panel.id) {
         shell.layout.tab[at] = panel.id;
         ImGui::MarkIniSettingsDirty();
@@ -384,6 +387,12 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
 std::span<const Panel> panels() { return kPanels; }
 
 const Panel& panelOf(PanelId id) { return kPanels[static_cast<std::size_t>(id)]; }
+
+const char* panelBeside(const ShellState& shell) {
+  const auto tabOf = [&](Region region) { return shell.layout.tab[static_cast<std::size_t>(region)]; };
+  const bool is_below = shell.layout.bottom_open && tabOf(Region::kBottom) != PanelId::kConsole;
+  return panelOf(tabOf(is_below ? Region::kBottom : Region::kRight)).word;
+}
 
 bool isOffered(const Panel& panel, const Workspace& workspace) { return panel.offered == nullptr || panel.offered(workspace); }
 

@@ -9,6 +9,7 @@
 #include "session/viewport_picture.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/item_places.h"
 #include "ui/kit/jobs_line.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -214,6 +215,7 @@ void drawAlgorithmCombo(ActionContext& context, float width) {
   if (!is_reference) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(context.view.theme).warning));
   const std::string name = cutToFit(shortName(context.view.algorithm), comboTextWidth(width));
   const bool open = ImGui::BeginCombo("##algorithm", name.c_str(), ImGuiComboFlags_HeightLarge);
+  if (!open) nameItem("algorithm");
   if (!is_reference) ImGui::PopStyleColor();
   if (!open) {
     const PairAlgorithm* const row = findAlgorithm(context.view.algorithm);
@@ -223,6 +225,7 @@ void drawAlgorithmCombo(ActionContext& context, float width) {
   }
   for (const PairAlgorithm* algorithm : offeredAlgorithms(context.workspace.history.document())) {
     if (ImGui::Selectable(algorithm->name, context.view.algorithm == algorithm->name)) context.view.algorithm = algorithm->name;
+    nameItem("algorithm", algorithm->name);
     tooltip(tr(algorithm->summary));
   }
   ImGui::EndCombo();

@@ -5,6 +5,7 @@
 #include "session/workspace.h"
 #include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/item_places.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -144,6 +145,7 @@ void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, co
   if (ImGui::Selectable("##row", shown, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {
     view.pinned_axis = view.pinned_axis == id ? std::nullopt : std::optional(id);
   }
+  nameItem("axis", axisName(id));
   if (ImGui::IsItemHovered() && !panel.keyboard_leads) view.hovered_axis = id;
   if (isWalkedByKeys() || ImGui::GetMousePos().x < ImGui::GetItemRectMin().x + ImGui::GetFontSize() * 5) tooltip(reasonsOf(flags));
   ImGui::SameLine(0, 0);

@@ -6,6 +6,7 @@
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/item_places.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -128,7 +129,10 @@ void drawPiece(const std::string& text, const DrawnRun& drawn, const Page& page)
   ImGui::TextUnformatted(text.c_str());
   ImGui::PopStyleColor();
   if (!drawn.run->number && drawn.run->body.empty()) return;
-  if (scrubs) scrub(page, *drawn.run->number);
+  if (scrubs) {
+    scrub(page, *drawn.run->number);
+    nameItem("number", drawn.run->number->name());
+  }
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const bool hovered = ImGui::IsItemHovered();
   if (drawn.run->number) {
@@ -265,6 +269,7 @@ void drawList(const Workspace& workspace, Outbox& outbox) {
                  number.c_str());
     ImGui::SetCursorScreenPos({corner.x + indent, corner.y + 2});
     ImGui::TextUnformatted(cutToFit(lesson.title.in(language), ImGui::GetContentRegionAvail().x).c_str());
+    nameItem("lesson", lesson.id);
     ImGui::SetCursorScreenPos({corner.x + indent - line * 0.15f, corner.y + line + 3});
     const auto dot = drawDots(learning, lesson, std::nullopt, theme);
     ImGui::SetCursorPos(after);
@@ -325,6 +330,7 @@ void drawChoices(const Page& page) {
     const int mark = !reveals ? 0 : choice.right ? 1 : picked ? -1 : 0;
     ImGui::PushID(static_cast<int>(i));
     if (choiceButton(plainText(choice.text.in(page.view.language), page.state), mark, page.view.theme)) page.outbox.request(AnswerLesson{i});
+    nameItem("choice", std::to_string(i));
     ImGui::PopID();
     if (!picked || choice.reply.empty()) continue;
     ImGui::Indent();
@@ -362,6 +368,7 @@ void drawHelp(const Workspace& workspace, const LessonStep& step, Outbox& outbox
     ImGui::SameLine();
   }
   if (ImGui::Button(trId("Show me").c_str())) outbox.request(ShowLessonGoal{});
+  nameItem("show me");
   tooltip(tr("Do this step. Undo takes it back."));
 }
 
@@ -384,12 +391,14 @@ void drawWayOn(const Workspace& workspace, const Lesson& lesson, Outbox& outbox)
   } else if (ImGui::Button(trId("All lessons").c_str(), {width, 0})) {
     outbox.request(LeaveLesson{});
   }
+  nameItem("next");
   if (learning.passed) ImGui::PopStyleColor();
 }
 
 void drawHead(const Workspace& workspace, const Lesson& lesson, Outbox& outbox) {
   const Learning& learning = workspace.learning;
   if (ImGui::Button(trId("All lessons").c_str())) outbox.request(LeaveLesson{});
+  nameItem("all lessons");
   tooltip(tr("Back to the list. The scene stays."));
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
