@@ -129,7 +129,7 @@ struct ShellState {
   const Explanation* wants_explanation = nullptr;  ///< is to be opened where the mouse is
   const Explanation* explanation = nullptr;        ///< and was opened last
   Regions regions;                                 ///< of the last frame
-  KeyFocus keys_at;
+  KeyFocus keys_at{.part = Part::kMiddle, .walks = false, .wanted = true};  ///< a fresh window: the scene, so that its keys work at once
   bool about_open = false;
   bool settings_open = false;
   bool keys_open = false;

@@ -196,7 +196,7 @@ def walk_by_keys(display, folder):
         window.tool("key", "--delay", "80", *names)
         time.sleep(0.4)
 
-    keys("F6", "Escape", "Tab", "Tab")  # the scene takes the keys; B
+    keys("Tab", "Tab")  # B
     keys("e", "Up", "Up")
     window.wait(lambda s: s[1] == "dirty", "B rotated by the arrow keys")
     before = window.states[-1][2]["B"]

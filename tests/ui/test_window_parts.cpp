@@ -1,11 +1,13 @@
 #include "ui/window_parts.h"
 
+#include "session/open.h"
 #include "ui/actions.h"
 #include "ui/headless_window.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <set>
 #include <string>
@@ -100,6 +102,41 @@ TEST_F(WindowParts, KeysOfTheWalkDoNothingElseThere) {
   for (const int key : {kKeyTab, kKeyRight, kKeyDown}) press(key);
   EXPECT_EQ(window.workspace.view.selected, "A") << "Tab walks bodies in the scene only";
   EXPECT_EQ(window.workspace.history.document().bodies[0].position, before);
+}
+
+TEST_F(WindowParts, AFreshWindowGivesTheSceneItsKeys) {
+  const ImGuiWindow* const focused = context().NavWindow;
+  ASSERT_NE(focused, nullptr);
+  EXPECT_NE(std::string(focused->Name).find("##middle"), std::string::npos) << focused->Name;
+  EXPECT_FALSE(keys().wanted);
+  press(kKeyTab);
+  EXPECT_EQ(window.workspace.view.selected, "A");
+}
+
+TEST_F(WindowParts, CtrlAndArrowsMoveThePickedDirectionOfTheLandscape) {
+  for (const bool in_plane : {true, false}) {
+    newDocument(window.workspace, {.space = in_plane ? Space::k2d : Space::k3d});
+    window.frame(2);
+    window.workspace.view.pinned_axis = std::nullopt;
+    window.showTab(PanelId::kLandscape);
+    giveKeysTo(window.shell, window.workspace, Part::kBottom);
+    window.frame(4);
+    window.workspace.view.free_axis = {0.6, 0.8, 0};
+    window.workspace.view.pinned_axis = kFreeAxis;
+    const auto isMoved = [&] { return distance(window.workspace.view.free_axis, Vec3(0.6, 0.8, 0)) > 1e-3; };
+    for (int i = 0; i < 40 && !isMoved(); ++i) {
+      window.press(ctrl(kKeyRight));
+      if (!isMoved()) press(i % 2 == 0 ? kKeyDown : kKeyEnter);
+    }
+    ASSERT_TRUE(isMoved()) << "the chart takes the keys";
+    const Vec3 first = window.workspace.view.free_axis;
+    window.press(ctrl(kKeyLeft));
+    EXPECT_LT(distance(window.workspace.view.free_axis, Vec3(0.6, 0.8, 0)), 1e-4) << "and back";
+    EXPECT_EQ(window.workspace.view.pinned_axis, kFreeAxis);
+    if (in_plane) {
+      EXPECT_NEAR(std::acos(dot(first, Vec3(0.6, 0.8, 0))), 3.14159265358979 / 180, 1e-4) << "one degree";
+    }
+  }
 }
 
 TEST_F(WindowParts, AClickEndsTheWalk) {

@@ -121,4 +121,10 @@ bool asksForMenu() {
   return ImGui::IsItemClicked(ImGuiMouseButton_Right) || (isWalkedByKeys() && ImGui::IsItemFocused() && isMenuKeyPressed());
 }
 
+KeySteps keyStepsOnItem() {
+  if (!ImGui::IsItemFocused()) return {};
+  const auto held = [](SpecialKey key) { return isPressed(ctrl(key), KeyRepeat::kWhileHeld) ? 1 : 0; };
+  return {held(kKeyRight) - held(kKeyLeft), held(kKeyUp) - held(kKeyDown)};
+}
+
 }  // namespace sepax

@@ -76,4 +76,12 @@ enum class KeyRepeat { kOnce, kWhileHeld };
 /// The key as ImGui knows it.
 [[nodiscard]] ImGuiKeyCode imguiKey(int key);
 
+/// Steps that Ctrl and the arrow keys ask for on the item just drawn while it is in focus: to the right and up, −1, 0 or 1 each. For what
+/// is drawn by hand, as plots are; the arrow keys alone walk on to the next item.
+struct KeySteps {
+  int right = 0, up = 0;
+  [[nodiscard]] bool any() const { return right != 0 || up != 0; }
+};
+[[nodiscard]] KeySteps keyStepsOnItem();
+
 }  // namespace sepax

@@ -235,6 +235,20 @@ void drawHere(const LabPanel& panel, const Workspace& workspace, ImVec2 corner, 
   }
 }
 
+/// The sample that many steps beside where the pair is now, or nothing at the edge.
+std::optional<std::size_t> sampleBeside(const LabPanel& panel, const Workspace& workspace, const KeySteps& steps) {
+  const auto x = scannedNumber(workspace, 0), y = scannedNumber(workspace, 1);
+  const auto stepped = [](const std::vector<double>& values, const std::optional<double>& now, int by) {
+    const auto last = static_cast<std::ptrdiff_t>(values.size()) - 1;
+    const auto at = static_cast<std::ptrdiff_t>(nearest(values, now.value_or(values.front()))) + by;
+    return values[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(at, 0, last))];
+  };
+  if (!steps.any() || panel.plot.x.empty()) return std::nullopt;
+  const double column = panel.frame.pixelX(stepped(panel.plot.x, x, steps.right));
+  const double row = panel.plot.rows.empty() ? 0 : panel.frame.pixelY(stepped(panel.plot.rows, y, steps.up));
+  return sampleAt(panel, *workspace.scan.done, column, row);
+}
+
 void drawPlot(LabPanel& panel, const Workspace& workspace, ViewState& view, float width, Outbox& outbox) {
   const std::shared_ptr<const ScanView> scan = workspace.scan.done;
   const ImVec2 room{width, std::max(ImGui::GetContentRegionAvail().y, ImGui::GetFontSize() * 4)};
@@ -245,6 +259,8 @@ void drawPlot(LabPanel& panel, const Workspace& workspace, ViewState& view, floa
   const auto sample = sampleAt(panel, *scan, mouse.x - corner.x, mouse.y - corner.y);
   if (sample && isHeldByMouse() && (ImGui::IsItemActivated() || ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0))
     outbox.request(GoToSample{*sample, panel.walk});
+  if (const auto beside = sampleBeside(panel, workspace, keyStepsOnItem())) outbox.request(GoToSample{*beside, panel.walk});
+  if (isWalkedByKeys()) tooltip(tr("Ctrl and the arrow keys go from sample to sample."));
   if (sample && ImGui::IsItemHovered() && !isWalkedByKeys()) tooltip(sampleText(*scan, *sample, panel.measure));
   paintFlat(panel.list, corner);
   drawHere(panel, workspace, corner, paletteOf(view.theme));

@@ -255,7 +255,27 @@ void handleMouse(LandscapePanel& panel, const LandscapeChart& chart, const Separ
   view.pinned_axis = kFreeAxis;
 }
 
-/// Colours, arcs and marks of one chart, and its mouse.
+/// Ctrl and the arrow keys move the picked direction: a degree of the plane, a few pixels of the sphere.
+void handleKeys(const LandscapeChart& chart, const SatAxis* shown, ViewState& view) {
+  const KeySteps steps = keyStepsOnItem();
+  if (isWalkedByKeys()) tooltip(tr("Ctrl and the arrow keys move the picked direction."));
+  if (!steps.any()) return;
+  Vec3 from = view.pinned_axis == kFreeAxis || shown == nullptr ? view.free_axis : shown->direction;
+  if (!chart.isInFront(from)) from = chart.basis.back;
+  const bool is_curve = chart.kind == ChartKind::kCurve;
+  constexpr float kSpherePx = 4, kDegrees = 360;
+  const float step = is_curve ? chart.size.x / kDegrees : kSpherePx;
+  ImVec2 at = chart.placeOf(from, 0);
+  at.x += step * static_cast<float>(steps.right);
+  at.y -= step * static_cast<float>(steps.up);
+  if (is_curve) at.x += at.x < chart.corner.x ? chart.size.x : at.x > chart.corner.x + chart.size.x ? -chart.size.x : 0;  // all around
+  const auto direction = chart.directionAt(at);
+  if (!direction) return;
+  view.free_axis = *direction;
+  view.pinned_axis = kFreeAxis;
+}
+
+/// Colours, arcs and marks of one chart, its mouse and its keys.
 void drawChart(LandscapePanel& panel, const LandscapeChart& chart, const Workspace& workspace, const SeparationField& field,
                ViewState& view) {
   const PairReport& report = *shownReport(workspace);
@@ -282,6 +302,7 @@ void drawChart(LandscapePanel& panel, const LandscapeChart& chart, const Workspa
     list.AddCircle(chart.placeOf(view.free_axis, field(view.free_axis)), 6, toImGui(palette.highlight), 0, 2.4f);
   }
   handleMouse(panel, chart, field, candidate, report, view);
+  handleKeys(chart, shown, view);
   ImGui::PopID();
 }
 

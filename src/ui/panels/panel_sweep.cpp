@@ -219,10 +219,7 @@ void drawTimeline(const SweepReport& sweep, const PairNames& names, ViewState& v
     view.sweep_time = std::clamp(part, 0.0, 1.0) * sweep.duration;
     view.sweep_plays = false;
   }
-  const int step = !ImGui::IsItemFocused() ? 0
-                                           : (isPressed(ctrl(kKeyRight), KeyRepeat::kWhileHeld) ? 1 : 0) -
-                                                 (isPressed(ctrl(kKeyLeft), KeyRepeat::kWhileHeld) ? 1 : 0);
-  if (step != 0) {
+  if (const int step = keyStepsOnItem().right; step != 0) {
     constexpr double kSteps = 100;
     view.sweep_time = std::clamp(view.sweep_time + step * sweep.duration / kSteps, 0.0, sweep.duration);
     view.sweep_plays = false;

@@ -154,8 +154,10 @@ void drawScrubber(const Workspace& workspace, ViewState& view) {
     const double part = std::clamp((ImGui::GetIO().MousePos.x - left) / std::max(right - left, 1.0f), 0.0f, 1.0f);
     goTo(recording, view, recording.first() + static_cast<std::size_t>(std::lround(part * std::max(count - 1, 0.0))));
   }
+  if (const int step = keyStepsOnItem().right; step != 0) stepFrame(workspace, view, step);
   ImGui::EndDisabled();
-  tooltip(tr("Drag to any frame. Red: the engine said something there that the reference contradicts; tall: a mark of the recording."));
+  tooltip(tr("Drag to any frame, or Ctrl+← and Ctrl+→ with this in focus. Red: the engine said something there that the reference "
+             "contradicts; tall: a mark of the recording."));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float middle = corner.y + height / 2;
   list.AddRectFilled({left, middle - 2}, {right, middle + 2}, toImGui(withAlpha(palette.text_faint, 0.5)), 2);
@@ -232,6 +234,7 @@ void drawCurve(TimelinePanel& panel, const Workspace& workspace, ViewState& view
   ImGui::InvisibleButton("##gaps", room);
   const double time = panel.frame.valueX(ImGui::GetIO().MousePos.x - corner.x);
   if (isHeldByMouse() && !isReplayEdited(workspace)) goTo(recording, view, recording.frameAt(time));
+  if (const int step = keyStepsOnItem().right; step != 0) stepFrame(workspace, view, step);
   if (ImGui::IsItemHovered() && !isWalkedByKeys()) {
     const std::size_t frame = std::clamp(recording.frameAt(time), history.from, history.from + history.gaps.size() - 1);
     const double gap = history.gaps[frame - history.from], claimed = history.claimed[frame - history.from];
