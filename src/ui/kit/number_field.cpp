@@ -7,13 +7,14 @@
 #include "ui/kit/keys.h"
 #include "ui/kit/widgets.h"
 
-#include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
+#include <utility>
 
 namespace sepax {
 
@@ -51,32 +52,51 @@ std::string trimmed(std::string_view text) {
   return first == std::string_view::npos ? std::string() : std::string(text.substr(first, last - first + 1));
 }
 
-/// One number. While its text is edited the field is ours: ImGui's own takes no letters and cuts a hexadecimal float to its digits.
+/// The number whose text is edited, as it was before: of all fields there is one.
+struct Typing {
+  double from = 0;
+  std::string text;  ///< at first
+  std::string seen;  ///< in the last frame
+};
+Typing typing;
+
+/// One number. While its text is edited the field is ours: ImGui's own takes no letters and cuts a hexadecimal float to its digits. The
+/// text begins with all digits, so that opening a field and leaving it changes nothing.
 bool oneNumber(double& value, float speed, const NumberFormat& format) {
   const ImGuiID id = ImGui::GetID("");
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImRect box(at, {at.x + ImGui::CalcItemWidth(), at.y + ImGui::GetFrameHeight()});
   if (!ImGui::TempInputIsActive(id)) {
     ImGuiContext& context = *ImGui::GetCurrentContext();
     const bool has_focus = context.NavId == id && context.NavWindow == ImGui::GetCurrentWindow() && context.ActiveId == 0;
-    if (has_focus && isPressed(plain(kKeyEnter))) context.NavActivateInputId = id;
-    const bool changed = ImGui::DragScalar("", ImGuiDataType_Double, &value, speed, &format.min, &format.max, format.text,
-                                           ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
+    const bool enters = has_focus && isPressed(plain(kKeyEnter));
+    if (enters) context.NavActivateInputId = id;
+    const bool clicks = ImGui::IsMouseDoubleClicked(0) || (ImGui::IsMouseClicked(0) && ImGui::GetIO().KeyCtrl);
+    const bool may_type = enters || (clicks && ImGui::IsMouseHoveringRect(box.Min, box.Max));
+    const std::string digits = shortestDecimal(value);
+    const Typing begun{value, digits, digits};
+    // A format without a placeholder is the text itself: the one that the field begins with.
+    const bool changed =
+        ImGui::DragScalar("", ImGuiDataType_Double, &value, speed, &format.min, &format.max, may_type ? digits.c_str() : format.text,
+                          ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
+    if (ImGui::TempInputIsActive(id)) typing = begun;
     if (!ImGui::IsItemActive()) tooltip(tr("Drag to change it. Double click, or Enter once it was clicked, to type."));
     return changed;
   }
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImRect box(at, {at.x + ImGui::CalcItemWidth(), at.y + ImGui::GetFrameHeight()});
   ImGui::ItemSize(box, ImGui::GetStyle().FramePadding.y);
   if (!ImGui::ItemAdd(box, id)) return false;
   std::array<char, 64> text{};
-  const std::string shown = fmt::format("{:.6g}", value);
-  shown.copy(text.data(), text.size() - 1);
-  if (!ImGui::TempInputText(box, id, "", text.data(), static_cast<int>(text.size()), ImGuiInputTextFlags_AutoSelectAll)) return false;
-  const double before = value;
+  typing.text.copy(text.data(), text.size() - 1);
+  ImGui::TempInputText(box, id, "", text.data(), static_cast<int>(text.size()), ImGuiInputTextFlags_AutoSelectAll);
+  if (typing.seen == text.data()) return false;
+  typing.seen = text.data();
+  // What is typed counts from the first value: "*2" once, and not in every frame.
+  const double before = std::exchange(value, typing.from);
   const std::string typed = trimmed(text.data());
   if (const auto hex = parseHexFloat(typed)) {
     value = *hex;
   } else if (!typed.empty()) {
-    ImGui::DataTypeApplyOpFromText(text.data(), shown.c_str(), ImGuiDataType_Double, &value, "%.6g");  // "*2" and the like, too
+    ImGui::DataTypeApplyOpFromText(text.data(), typing.text.c_str(), ImGuiDataType_Double, &value, "%.17g");
   }
   if (!std::isfinite(value)) value = before;
   value = std::clamp(value, format.min, format.max);

@@ -91,7 +91,7 @@ TEST_P(Panels, DrawAThousandBodies) {
 }
 
 TEST_P(Panels, DrawThousandsOfAxesAndFiftyThousandEntries) {
-  window.workspace.history.reset(hullPair(500));
+  window.workspace.history.reset(hullPair(320));
   window.workspace.bundle = std::make_shared<ManyEntries>(50000);
   window.frame();
   const PairReport* report = shownReport(window.workspace);
