@@ -322,7 +322,8 @@ void Desktop::followPresentation() {
 }
 
 /// "state apart-or-not dirty A:x,y B:x,y in FILE": verdict of the shown pair, where the bodies' origins are, in window pixels, and where
-/// saving goes. "lesson 09-six-faces 2 passed": the open step of the open lesson. "item x,y NAME": where the hand finds what.
+/// saving goes. "lesson 09-six-faces 2 passed": the open step of the open lesson. "item x,y NAME": where the hand finds what; "focus
+/// NAME": what has the keys.
 void Desktop::logState() {
   const Workspace& workspace = session_.workspace;
   const ViewportState& viewport = session_.shell.viewport;
@@ -340,7 +341,8 @@ void Desktop::logState() {
   say(lesson == nullptr ? "lesson none" : fmt::format("lesson {} {} {}", lesson->id, learning.step, learning.passed ? "passed" : "open"),
       logged_lesson_);
   std::string items;
-  for (const ItemPlace& item : takeItemPlaces()) items += fmt::format("item {:.0f},{:.0f} {}\n", item.x, item.y, item.name);
+  for (const ItemPlace& item : takeItemPlaces())
+    items += fmt::format("item {:.0f},{:.0f} {}\n{}", item.x, item.y, item.name, item.focused ? "focus " + item.name + "\n" : "");
   say(items + "items end", logged_items_);
 }
 

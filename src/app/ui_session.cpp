@@ -127,6 +127,7 @@ void UiSession::layOut(Content content) {
   has_fonts_ = true;
   if (window_ != nullptr) ImGui_ImplSDL2_NewFrame();
   if (kBackendPollsInput && mouse_) ImGui::GetIO().MousePos = *mouse_;  // where the click was, which may be far from where the mouse is now
+  pressByEnter(shell);
   ImGui::NewFrame();
   if (content == Content::kWholeWindow) {
     drawShell(workspace, shell, outbox_);

@@ -406,12 +406,6 @@ void showPanel(ShellState& shell, PanelId id) {
 
 namespace {
 
-/// Enter presses what is in focus as the space bar does; in the file dialog it opens or saves.
-void pressByEnter(const ShellState& shell, const ImGuiContext& context) {
-  if (shell.files.open || context.ActiveId != 0 || context.IO.WantTextInput) return;
-  pressFocused(imguiKey(kKeyEnter));
-}
-
 /// Menus and dialogs can be walked with the arrow keys, and the part of the window that F6 went to; Alt reaches the menu bar. Everywhere
 /// else the keys are ours.
 void switchNavigation(ShellState& shell) {
@@ -425,7 +419,6 @@ void switchNavigation(ShellState& shell) {
   const bool on = shell.navigation_frames > 0 && !shell.palette.open && hasKeyboard(context.IO) && is_there && !is_walk_paused;
   ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
   flags = on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
-  if (on) pressByEnter(shell, context);
 }
 
 PanelId shownIn(const ShellState& shell, Region region) { return shell.layout.tab[static_cast<std::size_t>(region)]; }
@@ -488,6 +481,13 @@ ScriptStage scriptStage(Workspace& workspace, ShellState& shell) {
     return fail(ErrorCode::kWrongValue, "", fmt::format("expected one of {}, found \"{}\"", names, wanted));
   };
   return {workspace, show};
+}
+
+void pressByEnter(const ShellState& shell) {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const bool walks = (context.IO.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
+  if (!walks || shell.files.open || context.ActiveId != 0 || context.IO.WantTextInput) return;
+  pressFocused(imguiKey(kKeyEnter));
 }
 
 bool prepareFrame(Workspace& workspace, ShellState& shell) {

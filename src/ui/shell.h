@@ -190,6 +190,9 @@ void followTabs(Workspace& workspace, const ShellState& shell);
 /// Before every ImGui::NewFrame: style and fonts follow the view, "reset layout" is executed. True: the font atlas was (re)built and
 /// its texture must be uploaded again.
 [[nodiscard]] bool prepareFrame(Workspace& workspace, ShellState& shell);
+/// Then, after the backend's NewFrame, which forgets what keys press, and before ImGui's own: Enter presses what is in focus as the space
+/// bar does; in the file dialog it opens or saves.
+void pressByEnter(const ShellState& shell);
 
 /// The whole window as one root ImGui window that fills the display: takes in the input and sends commands. Draw at least three frames
 /// before taking a still picture: regions measure themselves.

@@ -44,7 +44,8 @@ class Window:
         self.process = subprocess.Popen([BIN + "/sepax-window", "--log-state", *arguments], env=env, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, text=True)
         self.states = []
-        self.lesson, self.items, self._coming = "none", {}, {}
+        self.lesson, self.focus = "none", ""
+        self.items, self._coming, self._focus = {}, {}, ""
         threading.Thread(target=self._listen, daemon=True).start()
         self.wait(lambda s: True, "the first state")
         self.id = self.tool("search", "--sync", "--onlyvisible", "--class", "sepax").split()[0]
@@ -56,8 +57,11 @@ class Window:
             item = re.match(r"item (-?\d+),(-?\d+) (.*)", line)
             if item:
                 self._coming[item[3]] = (int(item[1]), int(item[2]))
+            elif line.startswith("focus "):
+                self._focus = line[len("focus "):].strip()
             elif line.startswith("items end"):
-                self.items, self._coming = self._coming, {}
+                self.items, self.focus = self._coming, self._focus
+                self._coming, self._focus = {}, ""
             elif line.startswith("lesson "):
                 self.lesson = line[len("lesson "):].strip()
             match = re.match(r"state (\w+) (\w+)(.*)", line)

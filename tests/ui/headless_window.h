@@ -10,8 +10,10 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -62,6 +64,8 @@ class HeadlessWindow {
         ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &atlas_width, &atlas_height);
         ImGui::GetIO().Fonts->SetTexID(reinterpret_cast<ImTextureID>(1));
       }
+      std::fill(std::begin(ImGui::GetIO().NavInputs), std::end(ImGui::GetIO().NavInputs), 0.0f);  // as the SDL backend does
+      pressByEnter(shell);
       ImGui::NewFrame();
       if (!text_file.empty()) ImGui::LogToFile(-1, text_file.c_str());
       Outbox outbox;

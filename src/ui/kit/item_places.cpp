@@ -1,5 +1,7 @@
 #include "ui/kit/item_places.h"
 
+#include "ui/kit/keys.h"
+
 #include <imgui.h>
 
 #include <utility>
@@ -21,7 +23,7 @@ void nameItem(std::string_view name, std::string_view row) {
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   std::string whole(name);
   if (!row.empty()) whole.append(" ").append(row);
-  places.push_back({std::move(whole), (low.x + high.x) / 2, (low.y + high.y) / 2});
+  places.push_back({std::move(whole), (low.x + high.x) / 2, (low.y + high.y) / 2, isWalkedByKeys() && ImGui::IsItemFocused()});
 }
 
 std::vector<ItemPlace> takeItemPlaces() {

@@ -12,6 +12,7 @@ namespace sepax {
 struct ItemPlace {
   std::string name;
   float x = 0, y = 0;
+  bool focused = false;  ///< has the keys
 };
 
 void listenToItems();

@@ -4,6 +4,7 @@
 #include "session/requests.h"
 #include "session/text.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/item_places.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/widgets.h"
 
@@ -116,6 +117,7 @@ bool numberField(const char* id, std::span<double> values, const NumberFormat& f
     ImGui::PushID(static_cast<int>(i));
     if (i > 0) ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     changed |= oneNumber(values[i], speed, format);
+    nameItem(id, std::to_string(i));
     ImGui::PopID();
     ImGui::PopItemWidth();
   }
