@@ -190,7 +190,6 @@ const char* tr(const char* english) {
   if (catalogue == nullptr) return english;
   const auto found = catalogue->text_of.find(english);
   if (found != catalogue->text_of.end()) return found->second;
-  if (std::string_view(english).find_first_not_of("0123456789") == std::string_view::npos) return english;  // a number is one everywhere
   const std::lock_guard lock(missing_mutex);
   missing_keys.insert(english);
   return english;

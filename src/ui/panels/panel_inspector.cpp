@@ -87,7 +87,7 @@ bool editField(Editor& editor, const Described& field, std::vector<Vec2>& vertic
   const float button = ImGui::GetFrameHeight();
   for (std::size_t i = 0; i < vertices.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
-    row(std::to_string(i).c_str(), "");
+    fieldRow(std::to_string(i), "");
     const float spacing = ImGui::GetStyle().ItemInnerSpacing.x;
     ImGui::SetNextItemWidth(-(2 * button + 2 * spacing));
     changed |= editor.numbers("##corner", components(vertices[i]), {.min = field.min, .max = field.max});
@@ -121,7 +121,7 @@ bool editField(Editor& editor, const Described& field, std::array<Vec3, 3>& corn
   ImGui::TextDisabled("%s", trf("{} corners", corners.size()).c_str());
   for (std::size_t i = 0; i < corners.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
-    row(std::to_string(i).c_str(), "");
+    fieldRow(std::to_string(i), "");
     changed |= editor.numbers("##corner", components(corners[i]), {.min = field.min, .max = field.max});
     ImGui::PopID();
   }
