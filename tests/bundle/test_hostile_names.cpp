@@ -76,8 +76,9 @@ TEST(HostileNames, OfOneHashValueTakeNoLongerThanOthers) {
   EXPECT_LT(flooded, 5 * usual + 0.2);
 }
 
-/// 200 000 names of each kind that could be slow: verified within a second of processor time, whatever else runs on the machine.
-TEST(HostileNames, OfTwoHundredThousandEntriesTakeASecond) {
+/// 200 000 names of each kind that could be slow, in processor time of the same run: numbers take 0.2 s, the worst kind 3.6 times as much;
+/// names of one hash took 300 times as much once.
+TEST(HostileNames, OfTwoHundredThousandEntriesTakeAFewTimesAsLongAsNumbers) {
   constexpr std::size_t kCount = rounds(std::size_t{200'000}), kDeep = 60;
   std::string folders;
   for (std::size_t i = 0; i < kDeep; ++i) folders += "/b";
@@ -94,6 +95,7 @@ TEST(HostileNames, OfTwoHundredThousandEntriesTakeASecond) {
       {"case", [&](std::size_t i) { return caseOf(i, "a", "A"); }},
       {"case beyond ASCII", [&](std::size_t i) { return caseOf(i, "ä", "Ä"); }},
       {"inside a file", [](std::size_t i) { return i == 0 ? "a" : "a/" + std::to_string(i); }}};
+  double usual = 0;  // the first kind's seconds
   for (const auto& [kind, nameOf] : kinds) {
     Archive archive{.is_end64 = true};
     for (std::size_t i = 0; i < kCount; ++i) archive.items.push_back({.name = nameOf(i), .flags = 1 << 11});
@@ -103,7 +105,8 @@ TEST(HostileNames, OfTwoHundredThousandEntriesTakeASecond) {
     const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     EXPECT_EQ(report.checked, kCount) << kind;
     RecordProperty(kind, std::to_string(seconds));
-    EXPECT_LT(seconds, 5) << kind;  // names of one hash took a minute; a second is the goal, on a machine that has nothing else to do
+    if (usual == 0) usual = seconds;
+    EXPECT_LT(seconds, 10 * usual + 0.2) << kind;
   }
 }
 
