@@ -175,6 +175,19 @@ void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewSta
   offerMinimising(seat, is_clicked && standing == Standing::kDiffers, outbox);
 }
 
+/// The reference, then who differs from it, so that nobody need look for them; who says nothing comes last.
+std::vector<const JurySeat*> inOrder(const std::vector<JurySeat>& seats) {
+  const auto rank = [](const JurySeat* seat) {
+    if (seat->name == referenceAlgorithm().name) return -1;
+    const Standing standing = seat->row ? standingOf(*seat->row) : Standing::kAgrees;
+    return standing == Standing::kDiffers ? 0 : standing == Standing::kFailed ? 1 : standing == Standing::kSilent ? 3 : 2;
+  };
+  std::vector<const JurySeat*> order;
+  for (const JurySeat& seat : seats) order.push_back(&seat);
+  std::ranges::stable_sort(order, {}, rank);
+  return order;
+}
+
 /// "12 agree, 2 differ, 1 failed", of those that answered the question in hand.
 std::string summaryOf(const JuryTable& table) {
   int agree = 0, failed = 0, waiting = 0, differ = 0;
@@ -284,7 +297,7 @@ void drawSeats(const JuryTable& table, bool planar, ImVec2 size, ViewState& view
     ImGui::TableHeader(tr(column.name));
     tooltip(tr(column.tip));
   }
-  for (const JurySeat& seat : table.seats) drawSeat(seat, table, planar, view, outbox);
+  for (const JurySeat* seat : inOrder(table.seats)) drawSeat(*seat, table, planar, view, outbox);
   ImGui::EndTable();
 }
 
