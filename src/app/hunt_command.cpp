@@ -7,6 +7,7 @@
 #include "core/platform.h"
 #include "core/text.h"
 #include "lab/hunt.h"
+#include "lab/hunt_file.h"
 #include "lab/minimise.h"
 #include "lab/relations.h"
 #include "scene/case_reader.h"
@@ -16,7 +17,10 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
+#include <functional>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,8 +28,6 @@
 namespace sepax {
 
 namespace {
-
-constexpr std::uint64_t kMaxFindsBytes = 256u << 20;
 
 struct HuntCommand {
   std::string algorithm, juror, differs, breaks, near, shard, output;
@@ -44,45 +46,6 @@ struct MinimiseCommand {
 Json caseJson(const Document& document) {
   auto json = parseJson(writeCase(document), "case");
   return json ? std::move(*json) : Json(nullptr);
-}
-
-/// A find as a line, which --merge reads again.
-Json findJson(const HuntFind& find) {
-  return Json{{"sepax", 1},
-              {"cause", find.cause},
-              {"member", find.failure.member},
-              {"what", find.failure.what},
-              {"by", find.failure.by},
-              {"relative", find.failure.relative},
-              {"text", find.failure.text},
-              {"a", find.a},
-              {"b", find.b},
-              {"mix", find.mix},
-              {"stream", find.stream},
-              {"index", find.index},
-              {"count", find.count},
-              {"case", caseJson(find.document)}};
-}
-
-Result<HuntFind> findOf(const std::string& line, const std::string& where) {
-  auto json = parseJson(line, where);
-  SEPAX_TRY(json);
-  const auto text = [&](const char* key) { return (*json)[key].isString() ? (*json)[key].string() : std::string(); };
-  const auto number = [&](const char* key) { return (*json)[key].isNumber() ? (*json)[key].number() : 0.0; };
-  const auto whole = [&](const char* key) { return static_cast<std::uint64_t>(std::clamp(number(key), 0.0, 1e15)); };
-  if (text("cause").empty() || !(*json)["case"].isObject())
-    return fail(ErrorCode::kSyntax, where, "expected a line of sepax hunt --json, with a cause and a case");
-  auto loaded = parseCase(compactJson((*json)["case"]), where, FilesBeside{});
-  SEPAX_TRY(loaded);
-  return HuntFind{.cause = text("cause"),
-                  .failure = {text("member"), text("what"), number("by"), number("relative"), text("text")},
-                  .document = std::move(loaded->document),
-                  .a = text("a"),
-                  .b = text("b"),
-                  .mix = text("mix"),
-                  .stream = whole("stream"),
-                  .index = whole("index"),
-                  .count = whole("count")};
 }
 
 /// The case that is written of a find: what it shows is its name.
@@ -132,19 +95,9 @@ int runMerge(const HuntCommand& options) {
   }
   std::sort(files.begin(), files.end());
   for (const std::string& file : files) {
-    const auto text = readFile(file, kMaxFindsBytes);
-    if (!text) return complain(text.error());
-    int line = 0;
-    for (std::size_t at = 0; at < text->size();) {
-      const std::size_t end = std::min(text->find('\n', at), text->size());
-      ++line;
-      if (end > at) {
-        auto find = findOf(text->substr(at, end - at), fmt::format("{}:{}", file, line));
-        if (!find) return complain(find.error());
-        finds.push_back(std::move(*find));
-      }
-      at = end + 1;
-    }
+    auto read = readFinds(file);
+    if (!read) return complain(read.error());
+    std::move(read->begin(), read->end(), std::back_inserter(finds));
   }
   return printFinds(options, mergedFinds(std::move(finds)));
 }
@@ -175,6 +128,17 @@ Result<std::vector<Mix>> mixesNamed(const std::vector<std::string>& names) {
   return out;
 }
 
+/// Keeps how far the hunt has come every few seconds, so that one that is killed goes on from there.
+std::function<void(const HuntProgress&)> keeper(const std::string& path, const Json& hunted) {
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::seconds kEvery{5};
+  return [path, hunted, last = Clock::now()](const HuntProgress& progress) mutable {
+    if (Clock::now() - last < kEvery) return;
+    last = Clock::now();
+    if (const auto written = writeProgress(path, hunted, progress); !written) fmt::print(stderr, "sepax: {}\n", describe(written.error()));
+  };
+}
+
 int run(HuntCommand options) {
   if (!options.merged.empty()) return runMerge(options);
   const std::string& name = options.juror.empty() ? options.algorithm : options.juror;
@@ -196,18 +160,40 @@ int run(HuntCommand options) {
     if (!pair) return complain("--from: expected a case with a pair");
     options.hunt.near = HuntOptions::Near{std::move(loaded->document), *pair};
   }
+  const std::string kept = options.output.empty() ? "" : options.output + "/hunt.jsonl";
+  const Json hunted = huntJson(name, options.hunt);
+  if (!kept.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(options.output, error);
+    auto progress = readProgress(kept, hunted);
+    if (!progress) return complain(progress.error());
+    if (*progress) options.hunt.from = std::move(**progress);
+    options.hunt.keeps_all = true;
+    options.hunt.progress = keeper(kept, hunted);
+  }
+  const std::size_t known = options.hunt.from.finds.size();
+  if (known > 0 || options.hunt.from.pairs > 0)
+    fmt::print(stderr, "going on after {} pairs and {} finds of {}\n", options.hunt.from.pairs, known, kept);
+  const std::uint64_t before = options.hunt.from.pairs;
   auto result = hunt(*member, options.hunt);
   if (!result) return complain(result.error());
-  for (HuntFind& find : result->finds) {
-    if (options.as_found) continue;
+  HuntProgress& progress = result->progress;
+  for (HuntFind& find : progress.finds) {
+    if (options.as_found || find.is_small) continue;
     auto small = minimise(find.document, {"A", "B"}, *member, {find.failure.what, 0, options.hunt.filter.of_relations});
     if (!small) continue;
     find.document = std::move(small->document);
     find.failure = std::move(small->failure);
+    find.is_small = true;
   }
-  fmt::print(stderr, "{} pairs in {:.1f} s, {:.0f} a second; {} found\n", result->pairs, result->seconds,
-             static_cast<double>(result->pairs) / std::max(result->seconds, 1e-9), result->finds.size());
-  return printFinds(options, result->finds);
+  if (!kept.empty()) {
+    if (const auto written = writeProgress(kept, hunted, progress); !written) return complain(written.error());
+  }
+  const std::uint64_t asked = progress.pairs - before;
+  fmt::print(stderr, "{} pairs in {:.1f} s, {:.0f} a second; {} found{}\n", asked, result->seconds,
+             static_cast<double>(asked) / std::max(result->seconds, 1e-9), progress.finds.size() - known,
+             asked == 0 ? "; all pairs were tried before" : "");
+  return printFinds(options, progress.finds);
 }
 
 int runMinimise(const MinimiseCommand& options) {
@@ -277,13 +263,14 @@ void addHuntCommand(CLI::App& app, int& exit_status) {
   command->add_option("--threads", options->hunt.threads, "0: as many as there are cores")->check(CLI::Range(0, 1024));
   command->add_option("--juror-timeout", options->timeout, "Seconds that an answer may take")->check(CLI::Range(0.001, 3600.0));
   command->add_option("--merge", options->merged, "Files of --json lines, or folders of such .jsonl: put shards together in place of trying pairs");
-  command->add_option("-o,--output", options->output, "A folder for the cases; without it they are printed");
+  command->add_option("-o,--output", options->output, "A folder for the cases, from which the same hunt goes on; without it they are printed");
   command->add_flag("--as-found", options->as_found, "Do not minimise");
   command->add_flag("--json", options->json, "Print a JSON object a line, one a cause");
   command->footer(
       "An answer is wrong when it differs from the reference, and from rational arithmetic where that takes the pair, by more than its "
       "own\n"
-      "precision. What is found is minimised; the same seed finds the same.\n\n"
+      "precision. What is found is minimised; the same seed finds the same. A folder (-o) keeps how far the hunt came, also when it is\n"
+      "killed: the same command goes on from there, to --finds more causes, for --time more.\n\n"
       "sepax hunt --algorithm historical/six-axes-3d\n"
       "sepax hunt --juror libccd-mpr --shapes box,hull --time 60 --finds 0 -o finds\n"
       "sepax hunt --juror bullet --breaks swap\nsepax hunt --juror ode --from case.json\n"

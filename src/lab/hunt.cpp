@@ -174,7 +174,8 @@ class Hunter {
                   .mix = mixName(mix),
                   .stream = stream,
                   .index = index,
-                  .count = 1};
+                  .count = 1,
+                  .is_small = false};
     find.a = std::string(typeName(find.document.bodies[0].shape));
     find.b = std::string(typeName(find.document.bodies[1].shape));
     const std::string decade = failure.relative > 0 && std::isfinite(failure.relative)
@@ -234,12 +235,14 @@ Result<HuntResult> hunt(JuryMember& member, const HuntOptions& options) {
   const std::uint64_t streams = (options.pairs + kStreamPairs - 1) / kStreamPairs;
   const int cores = options.threads > 0 ? options.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const int threads = member.juror ? 1 : cores;
-  HuntResult out;
+  HuntResult out{.progress = options.from, .seconds = 0};
+  HuntProgress& progress = out.progress;
+  const std::size_t known = progress.finds.size();
   // In rounds of streams, each taken over in order: what is found does not depend on who was quicker.
   const std::uint64_t round = member.juror ? 1 : 16ull * static_cast<std::uint64_t>(threads);
   const auto isTime = [&] { return options.seconds > 0 && std::chrono::duration<double>(Clock::now() - begin).count() > options.seconds; };
   bool is_done = false;
-  for (std::uint64_t first = shard; first < streams && !is_done && !isTime(); first += round * shards) {
+  for (std::uint64_t first = shard + progress.next * shards; first < streams && !is_done && !isTime(); first += round * shards) {
     std::vector<std::vector<HuntFind>> found(round);
     std::vector<std::uint64_t> asked(round, 0);
     std::atomic<std::uint64_t> next = 0;
@@ -257,14 +260,15 @@ Result<HuntResult> hunt(JuryMember& member, const HuntOptions& options) {
     }
     work(member);
     for (std::thread& thread : others) thread.join();
-    for (std::uint64_t i = 0; i < round && !is_done; ++i) {
-      out.pairs += asked[i];
-      std::move(found[i].begin(), found[i].end(), std::back_inserter(out.finds));
-      out.finds = mergedFinds(std::move(out.finds));
-      is_done = options.finds > 0 && out.finds.size() >= options.finds;
+    for (std::uint64_t i = 0; i < round && !is_done && first + i * shards < streams; ++i) {
+      ++progress.next;
+      progress.pairs += asked[i];
+      std::move(found[i].begin(), found[i].end(), std::back_inserter(progress.finds));
+      progress.finds = mergedFinds(std::move(progress.finds));
+      is_done = options.finds > 0 && progress.finds.size() >= known + options.finds;
     }
-    if (options.finds > 0 && out.finds.size() > options.finds) out.finds.resize(options.finds);
-    if (options.progress) options.progress(out.pairs, out.finds.size());
+    if (is_done && !options.keeps_all) progress.finds.resize(known + options.finds);
+    if (options.progress) options.progress(progress);
   }
   out.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   return out;

@@ -13,6 +13,24 @@
 
 namespace sepax {
 
+/// A cause (kinds × what differs × what decides × decade of the error) and the first pair that shows it.
+struct HuntFind {
+  std::string cause;
+  Failure failure;
+  Document document;
+  std::string a, b, mix;                ///< kinds
+  std::uint64_t stream = 0, index = 0;  ///< where it was drawn
+  std::uint64_t count = 1;              ///< how many pairs show it
+  bool is_small = false;                ///< the document was minimised
+};
+
+/// How far a hunt has come.
+struct HuntProgress {
+  std::uint64_t next = 0;       ///< how many streams of its shard are done
+  std::uint64_t pairs = 0;      ///< that the member was asked about
+  std::vector<HuntFind> finds;  ///< in the order in which they were drawn
+};
+
 struct HuntOptions {
   std::vector<std::string> shapes;  ///< kinds as case files name them; empty: all
   std::vector<Mix> mixes;           ///< empty: all
@@ -29,23 +47,14 @@ struct HuntOptions {
   std::size_t finds = 1;            ///< of different causes; 0: as many as the pairs show
   int shard = 1, shards = 1;        ///< this one's part of the streams
   int threads = 0;                  ///< 0: as many as there are cores; one where a juror is asked. The finds do not depend on it
-  std::function<void(std::uint64_t pairs, std::size_t finds)> progress = {};
-};
-
-/// A cause (kinds × what differs × what decides × decade of the error) and the first pair that shows it.
-struct HuntFind {
-  std::string cause;
-  Failure failure;
-  Document document;
-  std::string a, b, mix;                ///< kinds
-  std::uint64_t stream = 0, index = 0;  ///< where it was drawn
-  std::uint64_t count = 1;              ///< how many pairs show it
+  HuntProgress from = {};           ///< where an earlier run of the same hunt stopped; `finds` counts what is new
+  bool keeps_all = false;           ///< also what the last pairs show beyond `finds`, which a run that goes on would miss
+  std::function<void(const HuntProgress&)> progress = {};
 };
 
 struct HuntResult {
-  std::vector<HuntFind> finds;  ///< in the order in which they were drawn
-  std::uint64_t pairs = 0;      ///< that the member was asked about
-  double seconds = 0;
+  HuntProgress progress;
+  double seconds = 0;  ///< of this run
 };
 
 /// Errors: kinds that there are not, and a member that takes none of them.

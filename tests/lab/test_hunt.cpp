@@ -1,8 +1,11 @@
 #include "lab/hunt.h"
 
 #include "core/json_text.h"
+#include "core/platform.h"
+#include "lab/hunt_file.h"
 #include "lab/minimise.h"
 #include "rounds.h"
+#include "scratch.h"
 #include "scene/case_reader.h"
 #include "scene/case_writer.h"
 
@@ -10,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
@@ -31,12 +35,12 @@ TEST(Hunt, FindsAndMinimisesFailuresOfMostHistoricalRows) {
     if (!row.historical) continue;
     JuryMember member{nullptr, &row};
     const auto result = hunt(member, upTo(test::rounds(40'000u)));
-    if (!result || result->finds.empty()) {
+    if (!result || result->progress.finds.empty()) {
       missed.emplace_back(row.name);
       continue;
     }
     found.emplace_back(row.name);
-    const HuntFind& find = result->finds.front();
+    const HuntFind& find = result->progress.finds.front();
     const auto small = minimise(find.document, {"A", "B"}, member, {find.failure.what, 0});
     ASSERT_TRUE(small) << row.name << ": " << small.error().message;
     EXPECT_LE(small->after, small->before) << row.name;
@@ -55,8 +59,8 @@ TEST(Hunt, FindsRelationsThatARowBreaksAndMinimisesThem) {
   options.filter.of_relations = true;
   const auto result = hunt(member, options);
   ASSERT_TRUE(result);
-  ASSERT_FALSE(result->finds.empty());
-  const HuntFind& find = result->finds.front();
+  ASSERT_FALSE(result->progress.finds.empty());
+  const HuntFind& find = result->progress.finds.front();
   const auto small = minimise(find.document, {"A", "B"}, member, {find.failure.what, 0, true});
   ASSERT_TRUE(small) << small.error().message;
   EXPECT_LE(small->after, small->before);
@@ -64,7 +68,7 @@ TEST(Hunt, FindsRelationsThatARowBreaksAndMinimisesThem) {
   options.pairs = test::rounds(1'000u);
   const auto nothing = hunt(sound, options);
   ASSERT_TRUE(nothing);
-  for (const HuntFind& none : nothing->finds) ADD_FAILURE() << none.cause << ": " << none.failure.text;
+  for (const HuntFind& none : nothing->progress.finds) ADD_FAILURE() << none.cause << ": " << none.failure.text;
 }
 
 TEST(Hunt, LooksNearAPairThatIsGiven) {
@@ -75,8 +79,8 @@ TEST(Hunt, LooksNearAPairThatIsGiven) {
   options.near = HuntOptions::Near{loaded->document, {loaded->document.bodies[0].id, loaded->document.bodies[1].id}};
   const auto result = hunt(member, options);
   ASSERT_TRUE(result);
-  ASSERT_FALSE(result->finds.empty());
-  const Document& found = result->finds.front().document;
+  ASSERT_FALSE(result->progress.finds.empty());
+  const Document& found = result->progress.finds.front().document;
   EXPECT_EQ(found.bodies[0].shape, loaded->document.bodies[0].shape);
   EXPECT_LT(length(found.bodies[1].position - loaded->document.bodies[1].position), 100.0);
 }
@@ -89,7 +93,7 @@ TEST(Hunt, FindsNothingWrongWithTheSoundRows) {
     options.shapes = {"box", "sphere", "capsule", "hull", "polygon", "circle"};
     const auto result = hunt(member, options);
     ASSERT_TRUE(result) << name;
-    for (const HuntFind& find : result->finds) ADD_FAILURE() << name << ": " << find.cause << ": " << find.failure.text;
+    for (const HuntFind& find : result->progress.finds) ADD_FAILURE() << name << ": " << find.cause << ": " << find.failure.text;
   }
 }
 
@@ -102,11 +106,11 @@ TEST(Hunt, FindsTheSameWithAnyNumberOfThreads) {
   options.threads = 3;
   const auto together = hunt(member, options);
   ASSERT_TRUE(alone && together);
-  ASSERT_EQ(alone->finds.size(), together->finds.size());
-  for (std::size_t i = 0; i < alone->finds.size(); ++i) {
-    EXPECT_EQ(alone->finds[i].cause, together->finds[i].cause);
-    EXPECT_EQ(writeCase(alone->finds[i].document), writeCase(together->finds[i].document));
-    EXPECT_EQ(alone->finds[i].count, together->finds[i].count);
+  ASSERT_EQ(alone->progress.finds.size(), together->progress.finds.size());
+  for (std::size_t i = 0; i < alone->progress.finds.size(); ++i) {
+    EXPECT_EQ(alone->progress.finds[i].cause, together->progress.finds[i].cause);
+    EXPECT_EQ(writeCase(alone->progress.finds[i].document), writeCase(together->progress.finds[i].document));
+    EXPECT_EQ(alone->progress.finds[i].count, together->progress.finds[i].count);
   }
 }
 
@@ -116,23 +120,23 @@ TEST(Hunt, FindsInShardsWhatOneRunFinds) {
   options.finds = 0;
   const auto whole = hunt(member, options);
   ASSERT_TRUE(whole);
-  EXPECT_FALSE(whole->finds.empty());
+  EXPECT_FALSE(whole->progress.finds.empty());
   std::vector<HuntFind> parts;
   std::uint64_t pairs = 0;
   options.shards = 3;
   for (options.shard = 3; options.shard >= 1; --options.shard) {
     auto part = hunt(member, options);
     ASSERT_TRUE(part);
-    pairs += part->pairs;
-    std::move(part->finds.begin(), part->finds.end(), std::back_inserter(parts));
+    pairs += part->progress.pairs;
+    std::move(part->progress.finds.begin(), part->progress.finds.end(), std::back_inserter(parts));
   }
-  EXPECT_EQ(pairs, whole->pairs);
+  EXPECT_EQ(pairs, whole->progress.pairs);
   const auto merged = mergedFinds(std::move(parts));
-  ASSERT_EQ(merged.size(), whole->finds.size());
+  ASSERT_EQ(merged.size(), whole->progress.finds.size());
   for (std::size_t i = 0; i < merged.size(); ++i) {
-    EXPECT_EQ(merged[i].cause, whole->finds[i].cause);
-    EXPECT_EQ(merged[i].count, whole->finds[i].count);
-    EXPECT_EQ(std::pair(merged[i].stream, merged[i].index), std::pair(whole->finds[i].stream, whole->finds[i].index));
+    EXPECT_EQ(merged[i].cause, whole->progress.finds[i].cause);
+    EXPECT_EQ(merged[i].count, whole->progress.finds[i].count);
+    EXPECT_EQ(std::pair(merged[i].stream, merged[i].index), std::pair(whole->progress.finds[i].stream, whole->progress.finds[i].index));
   }
 }
 
@@ -156,8 +160,8 @@ TEST(Minimise, BringsAPairFromFarAwayToRoundNumbersAtTheOrigin) {
   options.filter.what = "verdict";
   const auto found = hunt(member, options);
   ASSERT_TRUE(found);
-  ASSERT_FALSE(found->finds.empty());
-  Document far = found->finds.front().document;
+  ASSERT_FALSE(found->progress.finds.empty());
+  Document far = found->progress.finds.front().document;
   for (Body& body : far.bodies) body.position += Vec3{101.3, -7.77, 13.25};
   const auto small = minimise(far, {"A", "B"}, member, options.filter);
   ASSERT_TRUE(small) << small.error().message;
@@ -198,6 +202,54 @@ TEST(Failure, IsReadFromWords) {
   EXPECT_EQ(parseFailure("ode crashed")->filter.what, "crashed");
   for (const char* wrong : {"", "bullet breaks verdict", "bullet differs colour", "bullet dances", "bullet differs verdict twice"})
     EXPECT_FALSE(parseFailure(wrong)) << wrong;
+}
+
+TEST(Hunt, GoesOnFromWhereItStoppedToWhatOneRunFinds) {
+  JuryMember member = ours("historical/six-axes-3d");
+  HuntOptions options = upTo(6'000);
+  options.shapes = {"box"};
+  options.finds = 0;
+  const auto whole = hunt(member, options);
+  ASSERT_TRUE(whole);
+  ASSERT_GT(whole->progress.finds.size(), 3u);
+  // One cause a run, each kept in a file and read from it.
+  const std::string path = scratchFolder() + "/hunt.jsonl";
+  std::filesystem::remove(path);
+  const Json hunted = huntJson("historical/six-axes-3d", options);
+  options.finds = 1;
+  options.keeps_all = true;
+  int runs = 0;
+  for (bool is_done = false; !is_done; ++runs) {
+    ASSERT_LT(runs, 200);
+    const auto kept = readProgress(path, hunted);
+    ASSERT_TRUE(kept) << describe(kept.error());
+    ASSERT_EQ(kept->has_value(), runs > 0);
+    if (*kept) options.from = **kept;
+    const auto part = hunt(member, options);
+    ASSERT_TRUE(part);
+    is_done = part->progress.pairs == options.from.pairs;
+    ASSERT_TRUE(writeProgress(path, hunted, part->progress));
+  }
+  EXPECT_GT(runs, 3);
+  const auto finds = readFinds(path);
+  ASSERT_TRUE(finds) << describe(finds.error());
+  ASSERT_EQ(finds->size(), whole->progress.finds.size());
+  for (std::size_t i = 0; i < finds->size(); ++i) {
+    EXPECT_EQ(compactJson(findJson((*finds)[i])), compactJson(findJson(whole->progress.finds[i])));
+  }
+  EXPECT_EQ(options.from.pairs, whole->progress.pairs);
+}
+
+TEST(Hunt, DoesNotGoOnWithAnotherHunt) {
+  const std::string path = scratchFolder() + "/another.jsonl";
+  HuntOptions options = upTo(100);
+  ASSERT_TRUE(writeProgress(path, huntJson("sat-float", options), {}));
+  options.seed = 1;
+  const auto other = readProgress(path, huntJson("sat-float", options));
+  ASSERT_FALSE(other);
+  EXPECT_NE(describe(other.error()).find("another folder"), std::string::npos);
+  ASSERT_TRUE(writeFileAtomically(path, "{\"cause\": \"cut"));
+  EXPECT_FALSE(readProgress(path, huntJson("sat-float", options)));
 }
 
 }  // namespace
