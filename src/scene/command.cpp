@@ -1,5 +1,6 @@
 #include "scene/command.h"
 
+#include "collide/pair_table.h"
 #include "core/json_text.h"
 #include "core/language.h"
 #include "core/name_map.h"
@@ -246,6 +247,20 @@ Result<void> run(Document& document, const SetQueries& command) {
   return {};
 }
 
+Result<void> run(Document& document, const SetExpectations& command) {
+  for (std::size_t i = 0; i < command.expect.size(); ++i) {
+    const Expectation& expected = command.expect[i];
+    const std::string place = fmt::format("expect/{}", i);
+    if (!expected.query) SEPAX_TRY(validatePair(document, expected.pair, place));
+    if (expected.query && *expected.query >= document.queries_json.size())
+      return fail(ErrorCode::kWrongValue, place, trf("expected one of {} queries, found {}", document.queries_json.size(), *expected.query));
+    if (!expected.algorithm.empty() && findAlgorithm(expected.algorithm) == nullptr)
+      return fail(ErrorCode::kWrongValue, place, trf("expected an algorithm that `sepax algorithms` lists, found {}", expected.algorithm));
+  }
+  document.expect = command.expect;
+  return {};
+}
+
 Result<void> run(Document& document, const SetTexts& command) {
   document.name = command.name;
   document.notes = command.notes;
@@ -358,6 +373,9 @@ std::string label(const Document& before, const SetPairs& command) {
 
 std::string label(const Document&, const SetTouchingTolerance&) { return tr("Set touching tolerance"); }
 std::string label(const Document&, const SetQueries&) { return tr("Edit queries"); }
+std::string label(const Document& before, const SetExpectations& command) {
+  return tr(command.expect.size() < before.expect.size() ? "Remove an expectation" : "Keep an answer");
+}
 std::string label(const Document&, const SetTexts&) { return tr("Edit texts"); }
 
 std::string label(const Document&, const MoveBodies&) { return tr("Play the motion"); }

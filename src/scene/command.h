@@ -75,6 +75,10 @@ struct SetTouchingTolerance {
 struct SetQueries {
   std::vector<std::string> queries_json;
 };
+/// Replaces what a case expects. Pairs, queries and algorithms that it names must be there.
+struct SetExpectations {
+  std::vector<Expectation> expect;
+};
 struct SetTexts {
   std::string name, notes, source;
 };
@@ -89,7 +93,7 @@ struct ReplaceDocument {
 
 using Command =
     std::variant<AddBody, RemoveBody, SetTransform, SetShape, SetScale, SetPivot, SetVelocities, RenameBody, SetBodyFlags, SetBodyColour,
-                 PutBodies, RemoveBodies, SetPairs, SetTouchingTolerance, SetQueries, SetTexts, MoveBodies, ReplaceDocument>;
+                 PutBodies, RemoveBodies, SetPairs, SetTouchingTolerance, SetQueries, SetExpectations, SetTexts, MoveBodies, ReplaceDocument>;
 
 /// Applies a command or refuses it with a reason, leaving the document untouched. Shapes and bodies are validated here.
 [[nodiscard]] Result<void> apply(Document& document, const Command& command);

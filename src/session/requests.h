@@ -199,6 +199,8 @@ struct SaveLessonStep {
 };
 /// The next published algorithm that is wrong about the shown pair answers it; a message says so when none is.
 struct BreakIt {};
+/// The reference's answer about the shown pair becomes what the case expects.
+struct KeepAnswer {};
 /// Listens on a port of this machine (0: a free one) for a program that sends its recording.
 struct AttachPort {
   std::uint16_t port = 0;
@@ -224,7 +226,7 @@ using Request =
                  CancelEdit, FrameView, ResetLayout, CloseBundle, SwitchBundle, CompareBundles, LintBundle, ReopenBundle, VerifyBundle,
                  OpenNested, LeaveNested, EditBundle, TakeBackEdit, WriteBundle, OpenOutside, OpenLesson, LeaveLesson, AnswerLesson,
                  ShowLessonHint, ShowLessonGoal, SaveLessonStep, CancelJob, Quit, OpenPaste, ReadPaste, TakePaste, CopyPairAs, StartScan, GoToSample,
-                 MinimisePair, OpenMade, BreakIt, SavePicture, CopyPicture, AttachPort, StopReplay, ToggleReplay, LeaveReplayEdits, SaveRecording,
+                 MinimisePair, OpenMade, BreakIt, KeepAnswer, SavePicture, CopyPicture, AttachPort, StopReplay, ToggleReplay, LeaveReplayEdits, SaveRecording,
                  SearchBundle, DecomposeMesh, OpenColliderExport, ExportColliders>;
 
 /// What panels send instead of editing.

@@ -227,6 +227,7 @@ void execute(Workspace& workspace, const AnswerLesson& request) { answerStep(wor
 void execute(Workspace& workspace, const ShowLessonHint& request) { workspace.learning.hint = request.shown; }
 void execute(Workspace& workspace, const ShowLessonGoal&) { showGoal(workspace); }
 void execute(Workspace& workspace, const SaveLessonStep& request) { saveLessonStep(workspace, request); }
+void execute(Workspace& workspace, const KeepAnswer&) { keepAnswer(workspace); }
 void execute(Workspace& workspace, const BreakIt&) {
   if (const PairAlgorithm* const wrong = nextWrongRow(workspace); wrong != nullptr) {
     workspace.view.algorithm = wrong->name;

@@ -19,6 +19,7 @@
 #include "session/replaying.h"
 #include "session/reports.h"
 #include "session/requests.h"
+#include "session/expected_rows.h"
 #include "session/samples.h"
 #include "session/scanning.h"
 #include "session/side_by_side.h"
@@ -40,6 +41,7 @@ struct Workspace {
   CrowdCache crowd;
   FittedBody fitted;
   Queries queries;
+  ExpectedRows expected;
   std::shared_ptr<const Tree> bundle;  ///< open container, or null
   std::string bundle_path;
   BundleFiles bundle_files;

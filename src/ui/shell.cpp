@@ -598,6 +598,7 @@ void updateShown(Workspace& workspace, const ShellState& shell) {
   if (isInFront(shell, PanelId::kLearn)) loadShelf(workspace);
   if (shell.samples.open) loadSamples(workspace);
   if (isInFront(shell, PanelId::kSweep)) updateQueries(workspace);
+  if (isInFront(shell, PanelId::kScene)) updateExpected(workspace);
   if (isInFront(shell, PanelId::kJury)) updateJury(workspace);
   if (isInFront(shell, PanelId::kTimeline)) followPairHistory(workspace);
 }

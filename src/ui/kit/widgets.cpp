@@ -215,4 +215,18 @@ std::string fixedNumber(double value, int decimals) {
   return text;
 }
 
+void drawTick(ImVec2 corner, float size, ImU32 colour) {
+  const ImVec2 points[] = {{corner.x + size * 0.12f, corner.y + size * 0.55f},
+                           {corner.x + size * 0.40f, corner.y + size * 0.82f},
+                           {corner.x + size * 0.90f, corner.y + size * 0.22f}};
+  ImGui::GetWindowDrawList()->AddPolyline(points, 3, colour, 0, std::max(1.5f, size * 0.14f));
+}
+
+void drawCross(ImVec2 corner, float size, ImU32 colour) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float near = size * 0.2f, far = size * 0.8f, width = std::max(1.5f, size * 0.12f);
+  list.AddLine({corner.x + near, corner.y + near}, {corner.x + far, corner.y + far}, colour, width);
+  list.AddLine({corner.x + near, corner.y + far}, {corner.x + far, corner.y + near}, colour, width);
+}
+
 }  // namespace sepax

@@ -23,6 +23,10 @@ void tooltip(const std::string& text);
 /// Two discs that are apart, touch or overlap, in a square of `size` pixels: the verdict without words.
 void drawVerdictIcon(ImDrawList& list, ImVec2 corner, float size, Verdict verdict, ImU32 colour);
 
+/// A tick and a cross in a square of `size` pixels.
+void drawTick(ImVec2 corner, float size, ImU32 colour);
+void drawCross(ImVec2 corner, float size, ImU32 colour);
+
 /// The state of a pair as an inline icon with a tooltip.
 void pairStateIcon(PairState state, Theme theme);
 

@@ -7,6 +7,7 @@
 #include "session/selection.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/kit/item_places.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
@@ -310,6 +311,57 @@ void drawPairs(ScenePanel& panel, const Workspace& workspace, ViewState& view, O
   if (scrolls) ImGui::EndChild();
 }
 
+void drawExpectation(std::size_t i, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  const Document& document = workspace.history.document();
+  const Expectation& expected = document.expect[i];
+  const ExpectedRows& table = workspace.expected;
+  const bool is_known = table.rows != nullptr && table.rows->size() == document.expect.size();
+  const ExpectedRow row = is_known ? (*table.rows)[i] : ExpectedRow{describe(expected), {}};
+  ImGui::PushID(static_cast<int>(i));
+  const float size = ImGui::GetTextLineHeight(), button = ImGui::CalcTextSize("−").x + ImGui::GetStyle().FramePadding.x * 2;
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  if (ImGui::Selectable("##expected", false, ImGuiSelectableFlags_AllowItemOverlap) && !expected.query) view.pair = expected.pair;
+  std::string tip = row.text;
+  for (const std::string& failure : row.failures) tip += "\n" + failure;
+  tooltip(tip);
+  nameItem("expected", !is_known ? "asked" : row.failures.empty() ? "holds" : "fails");
+  if (is_known) {
+    const PanelColours& colours = panelColours(view.theme);
+    (row.failures.empty() ? drawTick : drawCross)(corner, size, toImGui(row.failures.empty() ? colours.good : colours.error));
+  }
+  ImGui::SameLine(0, 0);
+  ImGui::Dummy({size * 1.3f, size});
+  ImGui::SameLine(0, 0);
+  ImGui::TextUnformatted(cutToFit(row.text, ImGui::GetContentRegionAvail().x - button).c_str());
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - button);
+  if (ImGui::SmallButton("−")) {
+    std::vector<Expectation> rest = document.expect;
+    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+    outbox.send(SetExpectations{std::move(rest)});
+  }
+  tooltip(tr("No longer expect this"));
+  ImGui::PopID();
+}
+
+/// Everything that the case expects, with a sign whether it holds.
+void drawExpectations(const Workspace& workspace, ViewState& view, Outbox& outbox) {
+  const Document& document = workspace.history.document();
+  ImGui::BeginDisabled(shownReport(workspace) == nullptr);
+  if (ImGui::Button(trId("Keep the answer").c_str())) outbox.request(KeepAnswer{});
+  ImGui::EndDisabled();
+  tooltip(tr("What the reference says of the shown pair becomes what the case expects of it. \"sepax check --expect\" of the saved file "
+             "fails when an answer differs."));
+  const bool scrolls = document.expect.size() > kScrollFrom;
+  if (scrolls) ImGui::BeginChild("##expected_list", {0, longListHeight()});
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(document.expect.size()));
+  while (clipper.Step()) {
+    for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row)
+      drawExpectation(static_cast<std::size_t>(row), workspace, view, outbox);
+  }
+  if (scrolls) ImGui::EndChild();
+}
+
 void drawTolerance(const Workspace& workspace, Outbox& outbox) {
   const Document& document = workspace.history.document();
   bool own = document.touching_tolerance.has_value();
@@ -462,6 +514,8 @@ void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& vi
     if (reports.waiting > 0) ImGui::TextDisabled("%s", trf("{} still to test", reports.waiting).c_str());
     drawPairs(panel, workspace, view, outbox);
   }
+  const std::string expected = fmt::format("{} ({})###expected", tr("Expectations"), document.expect.size());
+  if (sectionHeader(expected.c_str())) drawExpectations(workspace, view, outbox);
   if (sectionHeader(trId("Case").c_str())) {
     drawTexts(panel, workspace, outbox);
     drawTolerance(workspace, outbox);
