@@ -59,7 +59,8 @@ Result<std::vector<JuryMember>> membersOf(const JuryOptions& options) {
     const auto nearest = nearestWord(name, names);
     return fail(
         ErrorCode::kNotFound, "--jurors",
-        fmt::format("no juror \"{}\"{}; sepax jurors lists them", name, nearest ? fmt::format(", did you mean \"{}\"?", *nearest) : ""));
+        fmt::format("no juror \"{}\"{}; sepax jurors lists them, and those that `sepax jurors install` brings", name,
+                    nearest ? fmt::format(", did you mean \"{}\"?", *nearest) : ""));
   }
   return members;
 }

@@ -41,6 +41,8 @@ class History {
   /// As undo or redo until that step; later ones stay until the next change.
   void goTo(std::size_t index);
   void markSaved() { saved_serial_ = entries_[at_].serial; }
+  /// The open document stands in no file: no step of it is saved.
+  void markUnsaved() { saved_serial_ = kNoSerial; }
   /// The document becomes another one that is shown of something that moves by itself: no step to undo, and all earlier ones are
   /// forgotten. `change` must leave it valid.
   void follow(const std::function<void(Document&)>& change);
@@ -69,6 +71,7 @@ class History {
   std::vector<Entry> entries_;  ///< the first is the opened document itself
   std::size_t at_ = 0;
   std::uint64_t next_serial_ = 1;
+  static constexpr std::uint64_t kNoSerial = ~0ull;
   std::uint64_t saved_serial_ = 0;
   std::uint64_t revision_ = 0;
   std::uint64_t openings_ = 0;

@@ -1,3 +1,4 @@
+#include "scene/validate.h"
 #include "session/open.h"
 
 #include "collide/pair_table.h"
@@ -371,9 +372,10 @@ void openAsCase(Workspace& workspace, const Document& document, const std::strin
   NewDocument empty{.space = document.space, .discard_changes = true, .start = NewDocument::Start::kEmpty};
   newDocument(workspace, empty);
   workspace.title = title;
-  // As an edit: closing asks before it is lost, and undo gives it back to nothing.
-  const Result<void> done = workspace.history.run(ReplaceDocument{document});
-  if (!done) return notify(workspace, LogLevel::kError, describe(done.error()));
+  if (const Result<void> valid = validate(document); !valid) return notify(workspace, LogLevel::kError, describe(valid.error()));
+  // Nothing to undo, but not saved anywhere: closing asks before it is lost.
+  workspace.history.reset(document);
+  workspace.history.markUnsaved();
   workspace.wants_new_view = true;
 }
 

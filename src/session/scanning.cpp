@@ -72,9 +72,10 @@ void startScan(Workspace& workspace) {
   const LabView& lab = workspace.view.lab;
   auto variations = variationsOf(document, lab);
   state.error = variations ? std::string() : describe(variations.error());
+  state.opening = workspace.history.openings();
   if (!variations) return;
   const auto work = [document, pair = *pair, variations = *variations, algorithm = workspace.view.algorithm,
-                     with_jurors = lab.scan_jurors](JobControl& control) -> Result<Delivery> {
+                     with_jurors = lab.scan_jurors, opening = state.opening](JobControl& control) -> Result<Delivery> {
     const auto begin = std::chrono::steady_clock::now();
     const Body *a = findBody(document, pair.first), *b = findBody(document, pair.second);
     auto view = std::make_shared<ScanView>();
@@ -91,7 +92,8 @@ void startScan(Workspace& workspace) {
     view->pair = pair;
     view->variations = variations;
     view->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return [view](Workspace& to) -> Result<void> {
+    return [view, opening](Workspace& to) -> Result<void> {
+      if (to.scan.opening != opening) return {};
       to.scan.done = view;
       to.scan.job = 0;
       return {};
@@ -100,6 +102,13 @@ void startScan(Workspace& workspace) {
   std::string what;
   for (const Variation& variation : *variations) what += (what.empty() ? "" : ", ") + variation.path;
   state.job = workspace.jobs->start({.label = trf("Scanning {}", what), .slot = "scan", .work = work});
+}
+
+void followScan(Workspace& workspace) {
+  ScanState& state = workspace.scan;
+  if (state.opening == workspace.history.openings()) return;
+  if (state.job != 0) workspace.jobs->cancel(state.job);
+  state = {.job = 0, .error = {}, .done = nullptr, .opening = workspace.history.openings()};
 }
 
 void goToSample(Workspace& workspace, const GoToSample& request) {

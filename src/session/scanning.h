@@ -30,6 +30,7 @@ struct ScanState {
   int job = 0;  ///< that scans; 0: none
   std::string error;
   std::shared_ptr<const ScanView> done;
+  std::uint64_t opening = 0;  ///< of the history that was scanned: another document is not
 };
 
 /// The numbers of the shown pair that can vary, by their paths: positions, angles, sizes.
@@ -37,6 +38,8 @@ struct ScanState {
 
 /// Scans what the view says, in the background; a scan under way is given up.
 void startScan(Workspace& workspace);
+/// A scan of a document that is no longer open goes.
+void followScan(Workspace& workspace);
 /// The shown pair goes where a sample has it, as an edit.
 void goToSample(Workspace& workspace, const GoToSample& request);
 

@@ -285,6 +285,7 @@ void process(Workspace& workspace, Outbox& outbox) {
   followOverview(workspace);
   workspace.jobs->deliver(workspace);  // what was done at once
   followReplay(workspace);
+  followScan(workspace);
   clampView(workspace);
   updateReports(workspace);
   followLesson(workspace);

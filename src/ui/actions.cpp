@@ -666,6 +666,19 @@ std::vector<ListedAction> exportEntries(const Context& context) {
   return entries;
 }
 
+/// Those of the jury that differ from the reference about the shown pair, as far as they were asked.
+std::vector<ListedAction> failingEntries(const Context& context) {
+  std::vector<ListedAction> entries;
+  for (const JurySeat& seat : context.workspace.jury.seats) {
+    if (!seat.row || !seat.row->differs()) continue;
+    const std::string name = seat.name;
+    entries.push_back({.name = name,
+                       .tip = tr("Fewer vertices, round numbers, simple poses, the origin: as far as the answer stays as wrong. One undo step."),
+                       .run = [name](Context& c) { c.outbox.request(MinimisePair{name}); }});
+  }
+  return entries;
+}
+
 std::vector<ListedAction> algorithmEntries(const Context& context) {
   std::vector<ListedAction> entries;
   for (const PairAlgorithm* algorithm : offeredAlgorithms(context.workspace.history.document())) {
@@ -716,6 +729,7 @@ constexpr ActionList kLists[] = {
     {"partner", Menu::kPair, "Test the selected body with", "leave_out", partnerEntries},
     {"copy_as", Menu::kEdit, "Copy the pair as", "paste_pair", exportEntries},
     {"algorithm", Menu::kPair, "Algorithm", "leave_out", algorithmEntries},
+    {"minimise", Menu::kPair, "Make the pair small for", "keep_answer", failingEntries},
 };
 
 }  // namespace

@@ -631,7 +631,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   drawContextMenu(context);
   drawCommandPalette(context);
   drawBundleDialogs(workspace, shell, outbox);
-  drawPasteDialog(shell.paste, workspace, outbox);
+  if (!shell.files.open) drawPasteDialog(shell.paste, workspace, outbox);  // it waits while the open case is saved
   drawFileDialog(shell.files, workspace, workspace.view, outbox);  // after those that ask for it: its Esc must not close them, too
   followSave(shell.guard, shell.files, outbox);
   drawSaveGuard(shell.guard, shell.files, workspace, outbox);

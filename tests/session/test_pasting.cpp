@@ -44,6 +44,23 @@ TEST(Pasting, MakesACaseThatIsUnsavedAndBelongsToNoFile) {
   EXPECT_TRUE(std::holds_alternative<Sphere>(workspace.history.document().bodies[1].shape));
   EXPECT_TRUE(workspace.history.isDirty());
   EXPECT_TRUE(workspace.file_path.empty());
+  EXPECT_FALSE(workspace.history.canUndo()) << "before it there was another case, not an empty one";
+  workspace.history.undo();
+  EXPECT_EQ(workspace.history.document().bodies.size(), 2u);
+  EXPECT_TRUE(workspace.history.isDirty());
+}
+
+TEST(Scanning, OfACaseThatIsClosedIsForgotten) {
+  Workspace workspace = opened();
+  updateReports(workspace, 0);
+  workspace.view.lab.ranges[0] = {"B.position.x", 0, 1, 5};
+  send(workspace, StartScan{});
+  ASSERT_NE(workspace.scan.done, nullptr);
+  EXPECT_EQ(workspace.scan.done->samples(), 5u);
+  send(workspace, NewDocument{.space = Space::k2d, .discard_changes = true});
+  EXPECT_EQ(workspace.scan.done, nullptr) << "its samples would move another case's bodies";
+  send(workspace, GoToSample{0, newMergeKey()});
+  EXPECT_FALSE(workspace.history.isDirty());
 }
 
 TEST(Pasting, AsksBeforeUnsavedChangesGoAndKeepsTheTextMeanwhile) {

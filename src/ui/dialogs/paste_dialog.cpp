@@ -195,7 +195,7 @@ bool drawChoices(const Workspace& workspace, Outbox& outbox) {
   const bool has_bodies = paste.read != nullptr && !paste.read->document.bodies.empty();
   const bool fits = has_bodies && paste.read->document.space == workspace.history.document().space;
   ImGui::BeginDisabled(!has_bodies);
-  if (ImGui::Button(trId("Open as a new case").c_str())) outbox.request(TakePaste{TakePaste::Into::kNewCase});
+  if (defaultButton(trId("Open as a new case").c_str())) outbox.request(TakePaste{TakePaste::Into::kNewCase});
   ImGui::EndDisabled();
   tooltip(tr("A case of its own. Unsaved changes of the open one are asked about first."));
   ImGui::SameLine();

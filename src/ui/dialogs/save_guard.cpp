@@ -67,7 +67,7 @@ void drawSaveGuard(SaveGuard& guard, FileDialog& files, Workspace& workspace, Ou
       workspace.guarded.reset();
       ImGui::CloseCurrentPopup();
     };
-    if (is_about_case && ImGui::Button(trId("Save").c_str())) {
+    if (is_about_case && defaultButton(trId("Save").c_str())) {
       const Request waiting = *workspace.guarded;
       close();
       if (!hasOwnFile(workspace) || isWrittenByOthers(workspace)) {

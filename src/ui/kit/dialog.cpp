@@ -41,6 +41,18 @@ bool escapesDialog() {
   return !is_for_list;
 }
 
+bool defaultButton(const char* label) {
+  ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonHovered));
+  const bool clicked = ImGui::Button(label);
+  ImGui::PopStyleColor();
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const bool is_elsewhere = isWalkedByKeys() && context.NavId != 0 && context.NavId != ImGui::GetItemID();
+  const bool has_list = context.OpenPopupStack.Size > context.BeginPopupStack.Size;
+  const bool is_disabled = (context.LastItemData.InFlags & ImGuiItemFlags_Disabled) != 0;
+  const bool may_enter = !is_elsewhere && !has_list && !is_disabled && !context.IO.WantTextInput && !ImGui::IsWindowAppearing();
+  return clicked || (may_enter && isPressed(plain(kKeyEnter)));
+}
+
 float browseWidth() {
   return ImGui::CalcTextSize(tr("Browse…")).x + ImGui::GetStyle().FramePadding.x * 2 + ImGui::GetStyle().ItemSpacing.x;
 }

@@ -11,6 +11,9 @@ namespace sepax {
 /// Inside a dialog, once a frame: Esc was pressed and leaves it. A list that is open above it takes the key for itself.
 [[nodiscard]] bool escapesDialog();
 
+/// The button that a dialog is about: Enter presses it, too, unless the keys are on another item or in a text.
+[[nodiscard]] bool defaultButton(const char* label);
+
 /// "Browse…" behind the field before it; and the room that a field leaves for it, pixels.
 [[nodiscard]] bool browseButton(const char* id);
 [[nodiscard]] float browseWidth();

@@ -55,9 +55,11 @@ std::string trimmed(std::string_view text) {
 
 /// The number whose text is edited, as it was before: of all fields there is one.
 struct Typing {
+  ImGuiID id = 0;
   double from = 0;
-  std::string text;  ///< at first
-  std::string seen;  ///< in the last frame
+  std::string text;      ///< at first
+  std::string seen;      ///< in the last frame
+  bool by_keys = false;  ///< a key opened it: the keys stay on the field when it is left
 };
 Typing typing;
 
@@ -75,7 +77,11 @@ bool oneNumber(double& value, float speed, const NumberFormat& format) {
     const bool clicks = ImGui::IsMouseDoubleClicked(0) || (ImGui::IsMouseClicked(0) && ImGui::GetIO().KeyCtrl);
     const bool may_type = enters || (clicks && ImGui::IsMouseHoveringRect(box.Min, box.Max));
     const std::string digits = shortestDecimal(value);
-    const Typing begun{value, digits, digits};
+    const Typing begun{id, value, digits, digits, enters && isWalkedByKeys()};
+    if (typing.by_keys && typing.id == id) {
+      context.NavDisableHighlight = false;
+      typing = {};
+    }
     // A format without a placeholder is the text itself: the one that the field begins with.
     const bool changed =
         ImGui::DragScalar("", ImGuiDataType_Double, &value, speed, &format.min, &format.max, may_type ? digits.c_str() : format.text,

@@ -8,6 +8,7 @@
 #include "session/wrong_rows.h"
 #include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/keys.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -147,7 +148,7 @@ void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewSta
   ImGui::PushStyleColor(ImGuiCol_Text, is_old ? ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled) : colourOf(standing, view.theme));
   ImGui::Selectable(cutToFit(seat.name, ImGui::GetContentRegionAvail().x).c_str(), false, ImGuiSelectableFlags_SpanAllColumns);
   // Rows overlap by the spacing between them: the mouse is on the first.
-  const bool is_hovered = ImGui::IsItemHovered() && view.lab.jury_hovered.empty(), is_clicked = ImGui::IsItemClicked();
+  const bool is_hovered = ImGui::IsItemHovered() && view.lab.jury_hovered.empty(), is_clicked = ImGui::IsItemClicked() || asksForMenu();
   if (is_hovered) view.lab.jury_hovered = seat.name;
   std::string tip = seat.name + (seat.title.empty() ? "" : ": " + std::string(seat.is_ours ? tr(seat.title.c_str()) : seat.title.c_str()));
   if (seat.row && !seat.row->version.empty() && !seat.is_ours) tip += " " + seat.row->version;
@@ -175,12 +176,16 @@ void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewSta
   offerMinimising(seat, is_clicked && standing == Standing::kDiffers, outbox);
 }
 
-/// The reference, then who differs from it, so that nobody need look for them; who says nothing comes last.
+/// The reference, then who differs from it, so that nobody need look for them, the other engines, and our own rows; who says nothing comes
+/// last.
 std::vector<const JurySeat*> inOrder(const std::vector<JurySeat>& seats) {
   const auto rank = [](const JurySeat* seat) {
     if (seat->name == referenceAlgorithm().name) return -1;
     const Standing standing = seat->row ? standingOf(*seat->row) : Standing::kAgrees;
-    return standing == Standing::kDiffers ? 0 : standing == Standing::kFailed ? 1 : standing == Standing::kSilent ? 3 : 2;
+    if (standing == Standing::kDiffers) return 0;
+    if (standing == Standing::kFailed) return 1;
+    if (standing == Standing::kSilent) return 4;
+    return seat->is_ours ? 3 : 2;
   };
   std::vector<const JurySeat*> order;
   for (const JurySeat& seat : seats) order.push_back(&seat);

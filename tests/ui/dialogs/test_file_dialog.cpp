@@ -116,6 +116,29 @@ TEST_F(FileDialogTest, ANameWithoutItsEndingAsksBeforeItReplacesTooAndSaysSo) {
   EXPECT_EQ(fs::path(dialog.confirm_overwrite).filename(), "two.json");
 }
 
+TEST_F(FileDialogTest, SavesTheOpenCaseBeforeAPastedOneTakesItsPlace) {
+  window.workspace.file_path.clear();
+  ASSERT_TRUE(window.workspace.history.run(RemoveBody{"B"}));
+  Outbox outbox;
+  outbox.request(OpenPaste{"Shape 1: Box1 1 1\nX_FS1\n1 0 0 0\n0 1 0 0\n0 0 1 0\n0 0 0 1\n", {}});
+  process(window.workspace, outbox);
+  window.frame(4);
+  ASSERT_TRUE(window.workspace.paste.open);
+  window.press(plain(kKeyEnter));  // "Open as a new case"
+  window.frame(4);
+  ASSERT_TRUE(window.workspace.guarded);
+  window.press(plain(kKeyEnter));  // "Save"
+  window.frame(4);
+  EXPECT_TRUE(dialog.open) << "where to is asked";
+  EXPECT_NE(HeadlessWindow::findWindow("###files"), nullptr);
+  // Its name is that of a file beside it: the second click replaces it.
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(window.clickItem("###files", "###accept"));
+  window.frame(4);
+  EXPECT_FALSE(window.workspace.paste.open);
+  ASSERT_EQ(window.workspace.history.document().bodies.size(), 1u);
+  EXPECT_TRUE(std::holds_alternative<Box>(window.workspace.history.document().bodies[0].shape)) << "and the pasted one is open";
+}
+
 TEST_F(FileDialogTest, NothingIsSavedIntoTheInstallation) {
   const std::string shipped = *dataPath("assets/cases/default.json"), assets = *dataPath("assets");
   window.workspace.file_path = shipped;
