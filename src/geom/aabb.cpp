@@ -52,6 +52,11 @@ Vec3 centreOf(const MinMaxBox& box) {
 
 Vec3 sizesOf(const MinMaxBox& box) { return isEmpty(box) ? Vec3{0.0} : box.max - box.min; }
 
+double longestSide(const MinMaxBox& box) {
+  const Vec3 sides = sizesOf(box);
+  return std::max({sides.x, sides.y, sides.z});
+}
+
 Vec3 halfExtentsOf(const MinMaxBox& box) {
   const Vec3 centre = centreOf(box);
   Vec3 half;
