@@ -39,6 +39,7 @@ constexpr Plain kPlain[] = {{"pairReport/", "plainBoxBoolean"},
                             {"broadPhase/", "plainSweepAndPrune/"},
                             {"boxOverlaps/", "plainBoxes/"},
                             {"boxOverlapsPortable/", "plainBoxes/"},
+                            {"boxManifolds/", "plainBoxes/"},
                             {"boxOverlapsOfList/", "plainBoxesOfList/"}};
 
 /// Another reporter, whose rows get the ratio to their plain version.

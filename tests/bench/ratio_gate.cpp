@@ -9,6 +9,7 @@
 
 #include "bench/box_work.h"
 #include "collide/pair_frame.h"
+#include "fast/box_manifold.h"
 #include "fast/polytope_report.h"
 
 // Fails when a kernel has lost more than a fifth of its lead over the plain version of the same work. Only ratios within one run are
@@ -73,6 +74,21 @@ void fastOverlaps() {
 template <Mix kMix>
 void portableOverlaps() {
   overlapsBy<kMix>(portableBoxKernel());
+}
+
+void manifolds() {
+  static const std::vector<OrientedBox> kBoxes = [] {
+    std::vector<OrientedBox> out;
+    for (const FloatBox& box : boxWork(Mix::kHit50, kPairs).boxes) {
+      const PosedShape posed = posedBox(box);
+      out.push_back(orientedBoxOf(std::get<Box>(posed.shape).half_extents, posed.pose));
+    }
+    return out;
+  }();
+  std::size_t points = 0;
+  BoxManifold manifold;
+  for (std::size_t i = 0; i < kPairs; ++i) points += boxManifold(kBoxes[2 * i], kBoxes[2 * i + 1], 0, manifold) ? manifold.count : 0;
+  sink = static_cast<double>(points);
 }
 
 /// Two boxes or two hulls of 32 corners, and the reference's view of them.
@@ -153,6 +169,7 @@ constexpr Row kRows[] = {
     {"boxes overlap, hit50", 6.2, 3.1, plainOverlaps<Mix::kHit50>, fastOverlaps<Mix::kHit50>},
     {"boxes overlap, near", 2.4, 1.4, plainOverlaps<Mix::kNear>, fastOverlaps<Mix::kNear>},
     {"boxes overlap, hit50, portable", 3.1, 3.1, plainOverlaps<Mix::kHit50>, portableOverlaps<Mix::kHit50>},
+    {"box manifolds, hit50", 0.3, 0.3, plainOverlaps<Mix::kHit50>, manifolds},
     {"box reports, gaps alone", 4.0, 3.2, [] { reference(boxReports()); }, [] { kernelReports(boxReports(), SupportFeatures::kNone); }},
     {"box reports", 2.25, 1.9, [] { reference(boxReports()); }, [] { kernelReports(boxReports(), SupportFeatures::kAll); }},
     {"hull reports, 32 corners", 3.2, 2.4, [] { reference(hullReports()); }, [] { kernelReports(hullReports(), SupportFeatures::kAll); }},

@@ -4,6 +4,7 @@
 #include "bench/peers/ccd_settings.h"
 #include "bench/peers/peers.h"
 #include "collide/pair_table.h"
+#include "fast/polytope_report.h"
 
 // Two convex hulls of n vertices on ellipsoids, half of the pairs overlapping.
 
@@ -65,6 +66,16 @@ void registerHulls() {
       const HullWork& work = hullWork(n, s);
       overAll(state, work.gaps, kPairs,
               [&](std::size_t i) { return testPair(work.hulls[2 * i], work.hulls[2 * i + 1])->answer.separation <= 0; });
+    });
+    addRow(work_name, "Sepax quick report: every axis, mtv, no contacts", [n, s](benchmark::State& state) {
+      const HullWork& work = hullWork(n, s);
+      std::vector<SolidPolytope> shapes;
+      for (const PosedShape& hull : work.hulls) shapes.emplace_back(hull.shape);
+      PolytopeReports reports;
+      overAll(state, work.gaps, kPairs, [&](std::size_t i) {
+        const SatReport& report = reports.report({shapes[2 * i], work.hulls[2 * i].pose}, {shapes[2 * i + 1], work.hulls[2 * i + 1].pose});
+        return decidingAxis(report).separation <= 0;
+      });
     });
     addRow(work_name, "Sepax gjk-epa, every step kept", [n, s](benchmark::State& state) {
       const HullWork& work = hullWork(n, s);
