@@ -36,9 +36,14 @@ constexpr VolumeKindInfo kKinds[] = {
 
 // ---------------------------------------------------------------- half spaces
 
+/// Two planes to each normal.
 HalfSpaces halfSpacesAround(const std::vector<Vec3>& points, const Vec3& origin, const std::vector<Vec3>& normals) {
   HalfSpaces out{origin, {}};
-  for (const Vec3& normal : normals) out.planes.push_back({normal, extentOf(points, origin, normal)});
+  const std::vector<AxisExtents> extents = extentsOf(points, origin, normals);
+  for (std::size_t i = 0; i < normals.size(); ++i) {
+    out.planes.push_back({normals[i], extents[i].along});
+    out.planes.push_back({-normals[i], extents[i].against});
+  }
   return out;
 }
 
@@ -189,7 +194,6 @@ std::vector<Vec3> dopNormals(VolumeKind kind, bool planar) {
     if (planar && direction.z != 0) continue;
     if (!(nonzero == 1 ? axes : nonzero == 2 ? edges : corners)) continue;
     normals.push_back(normalizedOr(direction, {1, 0, 0}));
-    normals.push_back(-normals.back());
   }
   return normals;
 }

@@ -40,6 +40,7 @@ constexpr Plain kPlain[] = {{"pairReport/", "plainBoxBoolean"},
                             {"boxOverlaps/", "plainBoxes/"},
                             {"boxOverlapsPortable/", "plainBoxes/"},
                             {"boxManifolds/", "plainBoxes/"},
+                            {"fit/", "plainSumOfPoints"},
                             {"boxOverlapsOfList/", "plainBoxesOfList/"}};
 
 /// Another reporter, whose rows get the ratio to their plain version.
