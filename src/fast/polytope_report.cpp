@@ -67,17 +67,15 @@ SolidPolytope::SolidPolytope(const Shape& shape) : size(sizeOf(shape)) {
   SEPAX_ASSERT(takes(shape));
   const ConvexFeatures features = convexFeatures(shape);
   corners = features.core.vertices;
+  corner_rows.resize(corners.size());
+  for (std::size_t i = 0; i < corner_rows.padded(); ++i) corner_rows.set(i, corners[std::min(i, corners.size() - 1)]);
+  for (const Vec3& v : corners) radius = std::max(radius, length(v));
   faces = features.face_axes;
   for (const AxisFeature& edge : features.edge_axes) edges.push_back({edge.direction, edge.feature});
   if (features.edge_axes[0].arc0 == Vec3{0.0}) return;
   for (const PolytopeFace& face : features.core.faces) normals.push_back(face.normal);
   for (const PolytopeEdge& edge : features.core.edges)
     arcs.push_back({static_cast<std::uint8_t>(edge.face0), static_cast<std::uint8_t>(edge.face1)});
-}
-
-void PolytopeReports::Rows::resize(std::size_t count) {
-  stride_ = wholeSteps(count);
-  numbers_.resize(3 * stride_);
 }
 
 void PolytopeReports::place(const PlacedPolytope& placed, const Vec3& offset, Side& side) {

@@ -3,6 +3,7 @@
 #include "collide/pair.h"
 #include "collide/sat/direction_set.h"
 #include "collide/sat/sat.h"
+#include "fast/padded_vectors.h"
 #include "fast/sat_kernel.h"
 #include "geom/convex.h"
 #include "geom/shape.h"
@@ -33,7 +34,9 @@ class SolidPolytope {
   /// Of hulls: between which faces the arc of each edge runs on the Gauss map, by which pairs of edges are pruned. Empty of boxes.
   std::vector<EdgeFaces> arcs;
   std::vector<Vec3> normals;
-  double size = 0;  ///< sizeOf the shape, metres
+  PaddedVectors corner_rows;  ///< the same corners, the last one repeated
+  double size = 0;            ///< sizeOf the shape, metres
+  double radius = 0;          ///< around the body's origin, metres
 };
 
 /// A shape at a place.
@@ -57,23 +60,10 @@ class PolytopeReports {
                           PrunedPairs pruned = PrunedPairs::kListed);
 
  private:
-  /// Numbers of vectors, padded to whole steps of the kernel.
-  class Rows {
-   public:
-    void resize(std::size_t count);
-    void set(std::size_t i, const Vec3& v) { numbers_[i] = v.x, numbers_[stride_ + i] = v.y, numbers_[2 * stride_ + i] = v.z; }
-    [[nodiscard]] Vec3 at(std::size_t i) const { return {numbers_[i], numbers_[stride_ + i], numbers_[2 * stride_ + i]}; }
-    [[nodiscard]] VectorRows rows() { return {numbers_.data(), numbers_.data() + stride_, numbers_.data() + 2 * stride_}; }
-    [[nodiscard]] std::size_t padded() const { return stride_; }
-
-   private:
-    std::vector<double> numbers_;
-    std::size_t stride_ = 0;
-  };
   /// A shape rotated as in the world, measured from the report's origin.
   struct Side {
     std::vector<Vec3> corners, edges;
-    Rows normals;
+    PaddedVectors normals;
     std::vector<double> low, high;
     std::vector<std::uint64_t> at_low, at_high;
   };
@@ -94,7 +84,7 @@ class PolytopeReports {
   Side a_, b_;
   std::vector<EdgePair> edge_pairs_;
   std::vector<std::int8_t> sides_;  ///< of each plane across a normal of A: to which of its sides the edges of B point
-  Rows directions_, edges_a_, edges_b_, crosses_;
+  PaddedVectors directions_, edges_a_, edges_b_, crosses_;
   std::vector<double> cross_lengths_;
   DirectionSet seen_;
 };

@@ -6,9 +6,12 @@
 namespace sepax {
 
 /// Vectors side by side, coordinate by coordinate; always a multiple of SatKernel::kLanes of them, of which the last may be of no use.
-struct VectorRows {
-  double *x, *y, *z;
+template <class Number>
+struct RowsOf {
+  Number *x, *y, *z;
 };
+using VectorRows = RowsOf<double>;
+using ConstVectorRows = RowsOf<const double>;
 
 /// The arithmetic of a separating-axis report (collide/sat), several directions at a time. Each number comes of the same operations in the
 /// same order as there, and nothing is fused but what is there: the same bits on every processor.
@@ -32,6 +35,9 @@ struct SatKernel {
 
   /// On which side of the plane across `direction` vectors point: 1, −1, or 0 within `slack` of it.
   void (*sides)(const double* direction, const VectorRows& vectors, std::size_t count, double slack, std::int8_t* out);
+
+  /// One of the vectors that are farthest along `direction`.
+  std::size_t (*farthest)(const ConstVectorRows& vectors, std::size_t count, const double* direction);
 
   const char* name;  ///< of the instructions it is compiled for
 };

@@ -6,6 +6,6 @@
 
 namespace sepax {
 
-const SatKernel kAvx2SatKernel{normalizeRows, crossRows, projectRows, supportRows, sidesOf, "AVX2"};
+const SatKernel kAvx2SatKernel{normalizeRows, crossRows, projectRows, supportRows, sidesOf, farthestOf, "AVX2"};
 
 }  // namespace sepax

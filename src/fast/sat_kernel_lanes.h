@@ -21,7 +21,8 @@ struct LaneVec {
 };
 
 inline void loadLanes(const double* from, Lanes& out) { __builtin_memcpy(&out, from, sizeof out); }
-inline void loadLanes(const VectorRows& rows, std::size_t at, LaneVec& out) {
+template <class Number>
+void loadLanes(const RowsOf<Number>& rows, std::size_t at, LaneVec& out) {
   loadLanes(rows.x + at, out.x);
   loadLanes(rows.y + at, out.y);
   loadLanes(rows.z + at, out.z);
@@ -130,6 +131,28 @@ void sidesOf(const double* direction, const VectorRows& vectors, std::size_t cou
     const Bytes sides = __builtin_convertvector((along < -slack) - (along > slack), Bytes);
     __builtin_memcpy(out + at, &sides, sizeof sides);
   }
+}
+
+std::size_t farthestOf(const ConstVectorRows& vectors, std::size_t count, const double* direction) {
+  Lanes best = {}, best_at = {}, at_lane = {};
+  for (std::size_t i = 0; i < kStep; ++i) {
+    best[i] = -__builtin_inf();
+    at_lane[i] = static_cast<double>(i);  // places are numbers as the heights are: both are chosen by the same mask
+  }
+  for (std::size_t at = 0; at < count; at += kStep) {
+    LaneVec v;
+    loadLanes(vectors, at, v);
+    const Lanes along = v.x * direction[0] + v.y * direction[1] + v.z * direction[2];
+    const Bits higher = along > best;
+    best = higher ? along : best;
+    best_at = higher ? at_lane : best_at;
+    at_lane += static_cast<double>(kStep);
+  }
+  std::size_t lane = 0;
+  for (std::size_t i = 1; i < kStep; ++i) {
+    if (best[i] > best[lane]) lane = i;
+  }
+  return static_cast<std::size_t>(best_at[lane]);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 namespace sepax {
 
 const SatKernel& portableSatKernel() {
-  static constexpr SatKernel kKernel{normalizeRows, crossRows, projectRows, supportRows, sidesOf, "portable"};
+  static constexpr SatKernel kKernel{normalizeRows, crossRows, projectRows, supportRows, sidesOf, farthestOf, "portable"};
   return kKernel;
 }
 
