@@ -63,13 +63,21 @@ bool SolidPolytope::takes(const Shape& shape) {
          std::ranges::all_of(polytope.edges, [](const PolytopeEdge& edge) { return edge.face0 >= 0 && edge.face1 >= 0; });
 }
 
-SolidPolytope::SolidPolytope(const Shape& shape) : size(sizeOf(shape)) {
+SolidPolytope::SolidPolytope(const Shape& held) : size(sizeOf(held)), shape(held) {
   SEPAX_ASSERT(takes(shape));
   const ConvexFeatures features = convexFeatures(shape);
   corners = features.core.vertices;
   corner_rows.resize(corners.size());
   for (std::size_t i = 0; i < corner_rows.padded(); ++i) corner_rows.set(i, corners[std::min(i, corners.size() - 1)]);
   for (const Vec3& v : corners) radius = std::max(radius, length(v));
+  const auto& of_core = features.core.faces;
+  face_rows.resize(of_core.size());
+  for (std::size_t i = 0; i < face_rows.padded(); ++i) face_rows.set(i, of_core[std::min(i, of_core.size() - 1)].normal);
+  for (const PolytopeFace& face : of_core) {
+    loop_starts.push_back(static_cast<int>(loops.size()));
+    loops.insert(loops.end(), face.loop.begin(), face.loop.end());
+  }
+  loop_starts.push_back(static_cast<int>(loops.size()));
   faces = features.face_axes;
   for (const AxisFeature& edge : features.edge_axes) edges.push_back({edge.direction, edge.feature});
   if (features.edge_axes[0].arc0 == Vec3{0.0}) return;

@@ -18,7 +18,7 @@ class SolidPolytope {
  public:
   /// Boxes, and hulls with volume of at most SatKernel::kMaxCorners corners.
   [[nodiscard]] static bool takes(const Shape& shape);
-  explicit SolidPolytope(const Shape& shape);
+  explicit SolidPolytope(const Shape& held);
 
   struct Edge {
     Vec3 direction{0.0};  ///< unit
@@ -34,9 +34,13 @@ class SolidPolytope {
   /// Of hulls: between which faces the arc of each edge runs on the Gauss map, by which pairs of edges are pruned. Empty of boxes.
   std::vector<EdgeFaces> arcs;
   std::vector<Vec3> normals;
+  /// The faces of the polytope: outward normals, and the corners of face f from loop_starts[f] on, counter-clockwise seen from outside.
+  PaddedVectors face_rows;  ///< the last one repeated
+  std::vector<int> loops, loop_starts;
   PaddedVectors corner_rows;  ///< the same corners, the last one repeated
   double size = 0;            ///< sizeOf the shape, metres
-  double radius = 0;          ///< around the body's origin, metres
+  Shape shape;
+  double radius = 0;  ///< around the body's origin, metres
 };
 
 /// A shape at a place.
