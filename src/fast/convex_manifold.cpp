@@ -70,7 +70,7 @@ bool ConvexManifolds::expand(const PolytopeDifference& difference, const GjkFoun
 
 /// Of the faces at the support the one that looks most along a direction of A's frame. `support` is a corner that is farthest along it.
 void ConvexManifolds::sideOf(const SolidPolytope& shape, int support, const Mat3& rotation, const Vec3& offset, const Vec3& direction,
-                             Side& out) const {
+                             Side& out) {
   const Vec3 in_body = direction * rotation;  // a product with the transposed
   const std::size_t faces = shape.loop_starts.size() - 1;
   const double least = dot(shape.corners[support], in_body) - kSupport * shape.size;
@@ -79,15 +79,13 @@ void ConvexManifolds::sideOf(const SolidPolytope& shape, int support, const Mat3
     return std::any_of(begin + shape.loop_starts[face], begin + shape.loop_starts[face + 1],
                        [&](int v) { return dot(shape.corners[v], in_body) >= least; });
   };
-  std::size_t f = std::min(kernel_.farthest(shape.face_rows.rows(), shape.face_rows.padded(), &in_body.x), faces - 1);
-  if (!isAtSupport(f)) {
-    double most = -1;
-    for (std::size_t other = 0; other < faces; ++other) {
-      const double facing = dot(shape.face_rows.at(other), in_body);
-      if (facing <= most || !isAtSupport(other)) continue;
-      most = facing;
-      f = other;
-    }
+  std::size_t f = 0;
+  double most = -1;
+  for (std::size_t face = 0; face < faces; ++face) {
+    const double facing = dot(shape.face_rows.at(face), in_body);
+    if (facing <= most || !isAtSupport(face)) continue;
+    most = facing + kSameDirection;  // rounding must not choose
+    f = face;
   }
   out.normal = rotation * shape.face_rows.at(f);
   out.loop.clear();

@@ -48,7 +48,7 @@ class ConvexManifolds {
 
   [[nodiscard]] bool addFace(int i, int j, int k, double reach);
   [[nodiscard]] bool expand(const PolytopeDifference& difference, const GjkFound& found);
-  void sideOf(const SolidPolytope& shape, int support, const Mat3& rotation, const Vec3& offset, const Vec3& direction, Side& out) const;
+  static void sideOf(const SolidPolytope& shape, int support, const Mat3& rotation, const Vec3& offset, const Vec3& direction, Side& out);
   void clip(const Side& reference, const Side& incident, double reach, ConvexManifold& out);
   [[nodiscard]] bool findByReference(const PlacedPolytope& a, const PlacedPolytope& b, ConvexManifold& out);
 
