@@ -78,7 +78,7 @@ TEST(Cloud, VolumesOfLargeCloudsEncloseEveryPoint) {
   SplitMix64 random{8};
   std::vector<Vec3> points;
   const Mat3 rotation = matrixOf(random.rotation());
-  for (int i = 0; i < test::rounds(40'000); ++i)
+  for (int i = 0; i < test::rounds(40'000, 33'000); ++i)
     points.push_back(rotation * (random.direction() * Vec3{1, 0.6, 0.3} * random.in(0.2, 1)) + Vec3{3.0});
   const Ball ball = smallestBall(points);
   const OrientedBox box = orientedBoxByVertices(points);
@@ -92,7 +92,8 @@ TEST(Cloud, VolumesOfLargeCloudsEncloseEveryPoint) {
     ASSERT_TRUE(contains(bounds, p));
     for (const FittedVolume& volume : *fitted) ASSERT_TRUE(encloses(volume, p)) << infoOf(volume.kind).name;
   }
-  EXPECT_NEAR(ball.radius, 1, 0.01);
+  EXPECT_LE(ball.radius, 1);
+  EXPECT_GT(ball.radius, 0.95);
 }
 
 }  // namespace
