@@ -29,8 +29,12 @@ void add(MinMaxBox& box, const Vec3& point) {
 
 MinMaxBox boundsOf(const std::vector<Vec3>& points) {
   MinMaxBox box;
-  for (const Vec3& p : points) add(box, p);
-  return box;
+  Vec3 low = box.min, high = box.max;  // in registers
+  for (const Vec3& p : points) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+  }
+  return {low, high};
 }
 
 bool contains(const MinMaxBox& box, const Vec3& point) {
@@ -51,6 +55,11 @@ Vec3 centreOf(const MinMaxBox& box) {
 }
 
 Vec3 sizesOf(const MinMaxBox& box) { return isEmpty(box) ? Vec3{0.0} : box.max - box.min; }
+
+double longestSide(const MinMaxBox& box) {
+  const Vec3 sides = sizesOf(box);
+  return std::max({sides.x, sides.y, sides.z});
+}
 
 Vec3 halfExtentsOf(const MinMaxBox& box) {
   const Vec3 centre = centreOf(box);

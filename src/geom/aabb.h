@@ -37,6 +37,7 @@ void add(MinMaxBox& box, const Vec3& point);
 [[nodiscard]] Vec3 centreOf(const MinMaxBox& box);
 /// Full lengths along x, y, z; zeros for an empty box.
 [[nodiscard]] Vec3 sizesOf(const MinMaxBox& box);
+[[nodiscard]] double longestSide(const MinMaxBox& box);
 /// The least half extents with centre − half ≤ min and centre + half ≥ max as doubles add them.
 [[nodiscard]] Vec3 halfExtentsOf(const MinMaxBox& box);
 

@@ -3,6 +3,7 @@
 #include "geom/cloud.h"
 #include "geom/tolerances.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -62,28 +63,43 @@ std::optional<Basis> smallestOfFew(const std::vector<Vec3>& points) {
   return best;
 }
 
-}  // namespace
-
-Ball smallestBall(const std::vector<Vec3>& points) {
-  const UnitCloud cloud = unitCloud(points);
-  Basis basis{{cloud.points[0]}, {cloud.points[0], 0}};
-  for (;;) {
-    const Vec3* farthest = nullptr;
-    double distance = basis.ball.radius;
-    for (const Vec3& p : cloud.points) {
-      if (const double d = length(p - basis.ball.centre); d > distance) {
-        distance = d;
-        farthest = &p;
-      }
-    }
-    if (farthest == nullptr) break;
+/// Exchanges the farthest of the points into the basis until none is outside its ball.
+Basis grown(Basis basis, const std::vector<Vec3>& points) {
+  while (!points.empty()) {
+    const Vec3 farthest = points[farthestFrom(points, basis.ball.centre)];
+    if (!(length(farthest - basis.ball.centre) > basis.ball.radius)) break;
     std::vector<Vec3> candidates = basis.points;
-    candidates.push_back(*farthest);
+    candidates.push_back(farthest);
     auto next = smallestOfFew(candidates);
     if (!next || next->ball.radius <= basis.ball.radius) break;  // only rounding is left
     basis = std::move(*next);
   }
-  const Vec3 centre = fromUnit(cloud, basis.ball.centre);
+  return basis;
+}
+
+constexpr std::size_t kSample = 16'384;
+constexpr double kInner = 0.98;  ///< of the radius: points within are left out, while the ball moves less than the rest
+
+}  // namespace
+
+Ball smallestBall(const std::vector<Vec3>& points) {
+  const UnitFrame frame = unitFrame(points);
+  // First of some of the points: of many clouds that is nearly the ball of all.
+  const std::size_t step = std::max<std::size_t>(1, points.size() / kSample);
+  std::vector<Vec3> some;
+  for (std::size_t i = 0; i < points.size(); i += step) some.push_back(frame.toUnit(points[i]));
+  Basis basis = grown({{some[0]}, {some[0], 0}}, some);
+  for (bool is_enough = step == 1; !is_enough;) {
+    const Ball before = basis.ball;
+    some.clear();
+    for (const Vec3& p : points) {
+      const Vec3 unit = frame.toUnit(p), d = unit - before.centre;
+      if (dot(d, d) > kInner * kInner * before.radius * before.radius) some.push_back(unit);
+    }
+    basis = grown(std::move(basis), some);
+    is_enough = kInner * before.radius + length(basis.ball.centre - before.centre) <= basis.ball.radius * (1 - kBallEncloses);
+  }
+  const Vec3 centre = frame.fromUnit(basis.ball.centre);
   return {centre, radiusAround(points, centre)};
 }
 

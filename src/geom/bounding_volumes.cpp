@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <numbers>
 #include <string_view>
 
 namespace sepax {
@@ -33,13 +34,16 @@ constexpr VolumeKindInfo kKinds[] = {
     {VolumeKind::kHull, "hull", "hull", "convex hull", 0},
 };
 
-constexpr double kPi = 3.14159265358979323846;
-
 // ---------------------------------------------------------------- half spaces
 
+/// Two planes to each normal.
 HalfSpaces halfSpacesAround(const std::vector<Vec3>& points, const Vec3& origin, const std::vector<Vec3>& normals) {
   HalfSpaces out{origin, {}};
-  for (const Vec3& normal : normals) out.planes.push_back({normal, extentOf(points, origin, normal)});
+  const std::vector<AxisExtents> extents = extentsOf(points, origin, normals);
+  for (std::size_t i = 0; i < normals.size(); ++i) {
+    out.planes.push_back({normals[i], extents[i].along});
+    out.planes.push_back({-normals[i], extents[i].against});
+  }
   return out;
 }
 
@@ -67,7 +71,7 @@ std::vector<Vec3> faceOf(const HalfSpaces& spaces, const Vec3& normal, double of
   return polygon;
 }
 
-struct Measures {
+struct VolumeAndArea {
   double volume = 0, area = 0;
 };
 
@@ -83,12 +87,12 @@ double circumferenceOf(const std::vector<Vec3>& polygon) {
   return sum;
 }
 
-Measures measure(const HalfSpaces& spaces, bool planar) {
+VolumeAndArea measure(const HalfSpaces& spaces, bool planar) {
   if (planar) {
     const std::vector<Vec3> polygon = faceOf(spaces, {0, 0, 1}, 0, nullptr);
     return {areaOf(polygon), circumferenceOf(polygon)};
   }
-  Measures out;
+  VolumeAndArea out;
   for (const auto& plane : spaces.planes) {
     const double area = areaOf(faceOf(spaces, plane.normal, plane.offset, &plane));
     out.area += area;
@@ -144,8 +148,8 @@ HullVolume solidHull(Polytope polytope, const std::vector<Vec3>& points, const V
   return hull;
 }
 
-Measures measure(const HullVolume& hull, bool planar) {
-  Measures out;
+VolumeAndArea measure(const HullVolume& hull, bool planar) {
+  VolumeAndArea out;
   for (const PolytopeFace& face : hull.polytope.faces) {
     std::vector<Vec3> loop;
     for (const int v : face.loop) loop.push_back(hull.polytope.vertices[v] - hull.outside.origin);
@@ -160,16 +164,17 @@ Measures measure(const HullVolume& hull, bool planar) {
 
 // ---------------------------------------------------------------- the other kinds
 
-Measures measure(const Vec3& sizes, bool planar) {
+VolumeAndArea measure(const Vec3& sizes, bool planar) {
   const double xy = sizes.x * sizes.y;
   if (planar) return {xy, 2 * (sizes.x + sizes.y)};
   return {xy * sizes.z, 2 * (xy + sizes.y * sizes.z + sizes.z * sizes.x)};
 }
-Measures measure(const MinMaxBox& box, bool planar) { return measure(sizesOf(box), planar); }
-Measures measure(const OrientedBox& box, bool planar) { return measure(2.0 * box.half_extents, planar); }
-Measures measure(const Ball& ball, bool planar) {
+VolumeAndArea measure(const MinMaxBox& box, bool planar) { return measure(sizesOf(box), planar); }
+VolumeAndArea measure(const OrientedBox& box, bool planar) { return measure(2.0 * box.half_extents, planar); }
+VolumeAndArea measure(const Ball& ball, bool planar) {
   const double r = ball.radius;
-  return planar ? Measures{kPi * r * r, 2 * kPi * r} : Measures{4.0 / 3.0 * kPi * r * r * r, 4 * kPi * r * r};
+  using std::numbers::pi;
+  return planar ? VolumeAndArea{pi * r * r, 2 * pi * r} : VolumeAndArea{4.0 / 3.0 * pi * r * r * r, 4 * pi * r * r};
 }
 
 std::size_t floatsOf(const MinMaxBox&, bool planar) { return planar ? 4 : 6; }
@@ -189,7 +194,6 @@ std::vector<Vec3> dopNormals(VolumeKind kind, bool planar) {
     if (planar && direction.z != 0) continue;
     if (!(nonzero == 1 ? axes : nonzero == 2 ? edges : corners)) continue;
     normals.push_back(normalizedOr(direction, {1, 0, 0}));
-    normals.push_back(-normals.back());
   }
   return normals;
 }
@@ -257,14 +261,14 @@ Result<std::vector<FittedVolume>> fitVolumes(const std::vector<Vec3>& points, st
     if (auto hull = convexHull(points)) fitter.hull = std::move(*hull);
   }
   // Only the corners count here: the planes of `outside` are not needed.
-  const Measures hull = fitter.hull ? measure(HullVolume{*fitter.hull, {fitter.origin, {}}}, planar)
-                                    : measure(flatHull(points, fitter.origin, planar), planar);
+  const VolumeAndArea hull = fitter.hull ? measure(HullVolume{*fitter.hull, {fitter.origin, {}}}, planar)
+                                         : measure(flatHull(points, fitter.origin, planar), planar);
   std::vector<FittedVolume> out;
   for (const VolumeKind kind : kinds) {
     FittedVolume fitted{kind, planar, fitter.fit(kind), 0, 0, 0, std::nullopt};
     std::visit(
         [&](const auto& shape) {
-          const Measures measures = measure(shape, planar);
+          const VolumeAndArea measures = measure(shape, planar);
           fitted.volume = measures.volume;
           fitted.area = measures.area;
           fitted.bytes = 4 * floatsOf(shape, planar);

@@ -45,11 +45,6 @@ int build(BoxTree& tree, const std::vector<MinMaxBox>& boxes, std::span<int> ite
   return at;
 }
 
-double longestSide(const MinMaxBox& box) {
-  const Vec3 sides = sizesOf(box);
-  return std::max({sides.x, sides.y, sides.z});
-}
-
 }  // namespace
 
 BoxTree boxTree(const std::vector<MinMaxBox>& boxes) {

@@ -2,24 +2,46 @@
 
 #include "geom/types.h"
 
+#include <cmath>
+#include <span>
 #include <vector>
 
 namespace sepax {
 
-/// Points moved and scaled (by a power of two) to size one around zero, so that fits neither overflow, underflow nor lose digits far
-/// from the origin. point = origin + 2^exponent · unit point.
-struct UnitCloud {
-  std::vector<Vec3> points;
+/// Where a cloud of points is moved and scaled (by a power of two) to size one around zero, so that fits neither overflow, underflow nor
+/// lose digits far from the origin. point = origin + 2^exponent · unit point.
+struct UnitFrame {
   Vec3 origin{0.0};
   int exponent = 0;
+  double factor = 1;  ///< 2^−exponent where that is exact, else 0
+
+  [[nodiscard]] Vec3 toUnit(const Vec3& point) const {
+    const Vec3 d = point - origin;
+    return factor > 0 ? d * factor : Vec3{std::scalbn(d.x, -exponent), std::scalbn(d.y, -exponent), std::scalbn(d.z, -exponent)};
+  }
+  [[nodiscard]] Vec3 fromUnit(const Vec3& unit_point) const;
 };
 /// Expects at least one point, all finite.
+[[nodiscard]] UnitFrame unitFrame(const std::vector<Vec3>& points);
+
+/// The points in such a frame.
+struct UnitCloud : UnitFrame {
+  std::vector<Vec3> points;
+};
 [[nodiscard]] UnitCloud unitCloud(const std::vector<Vec3>& points);
-[[nodiscard]] Vec3 fromUnit(const UnitCloud& cloud, const Vec3& unit_point);
 
 /// Extent of the points along the unit `axis`, measured from `origin`; rounded up so that exact arithmetic, and doubles in
 /// any order of summing, find no point beyond. Not rounded where the sums are exact.
 [[nodiscard]] double extentOf(const std::vector<Vec3>& points, const Vec3& origin, const Vec3& axis);
+
+/// The same along several axes and against them, in one pass over the points.
+struct AxisExtents {
+  double along = 0, against = 0;
+};
+[[nodiscard]] std::vector<AxisExtents> extentsOf(const std::vector<Vec3>& points, const Vec3& origin, std::span<const Vec3> axes);
+
+/// Index of the first point that is farthest from `centre`. Expects at least one, and distances whose squares are numbers.
+[[nodiscard]] std::size_t farthestFrom(const std::vector<Vec3>& points, const Vec3& centre);
 
 /// Distance from `centre` to the farthest point, rounded up in the same sense.
 [[nodiscard]] double radiusAround(const std::vector<Vec3>& points, const Vec3& centre);

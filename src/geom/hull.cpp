@@ -24,7 +24,6 @@ namespace sepax {
 
 namespace {
 
-double longestSide(const MinMaxBox& b) { return std::max({b.max.x - b.min.x, b.max.y - b.min.y, b.max.z - b.min.z}); }
 
 /// "lie in a point / on a line / in a plane" when the points span no volume; empty otherwise. Points are of size one.
 const char* flatness(const std::vector<Vec3>& points) {

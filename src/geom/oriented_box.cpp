@@ -4,6 +4,7 @@
 #include "geom/tolerances.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace sepax {
@@ -25,14 +26,18 @@ struct Moments {
   }
 };
 
-Moments momentsOfPoints(const std::vector<Vec3>& points) {
+Moments momentsOfPoints(const std::vector<Vec3>& points, const UnitFrame& frame) {
   // Around the mean: a cloud's bounding box centre may lie far off it, and the difference of squares would lose digits.
   Vec3 mean{0.0};
-  for (const Vec3& p : points) mean += p / static_cast<double>(points.size());
-  Moments moments;
-  moments.weight = static_cast<double>(points.size());
-  for (const Vec3& p : points) moments.add(p - mean, 1);
-  return moments;
+  for (const Vec3& p : points) mean += frame.toUnit(p);
+  mean /= static_cast<double>(points.size());
+  double xx = 0, yy = 0, zz = 0, xy = 0, xz = 0, yz = 0;
+  for (const Vec3& p : points) {
+    const Vec3 d = frame.toUnit(p) - mean;
+    xx += d.x * d.x, yy += d.y * d.y, zz += d.z * d.z;
+    xy += d.x * d.y, xz += d.x * d.z, yz += d.y * d.z;
+  }
+  return {static_cast<double>(points.size()), {xx, xy, xz, xy, yy, yz, xz, yz, zz}};
 }
 
 Moments momentsOfTriangles(const std::vector<Vec3>& points, const std::vector<TriangleIndices>& triangles) {
@@ -75,19 +80,17 @@ OrientedBox orientedBoxOf(const MinMaxBox& box) { return {centreOf(box), Mat3{1.
 OrientedBox orientedBoxAlong(const Mat3& axes, const std::vector<Vec3>& points) {
   const Vec3 origin = centreOf(boundsOf(points));
   OrientedBox box{origin, axes, Vec3{0.0}};
-  for (int i = 0; i < 3; ++i) {
-    box.centre += axes[i] * ((extentOf(points, origin, axes[i]) - extentOf(points, origin, -axes[i])) / 2);
-  }
+  const std::array columns{axes[0], axes[1], axes[2]};
+  const std::vector<AxisExtents> from_origin = extentsOf(points, origin, columns);
+  for (int i = 0; i < 3; ++i) box.centre += axes[i] * ((from_origin[i].along - from_origin[i].against) / 2);
   // Measured again from the rounded centre that is kept.
-  for (int i = 0; i < 3; ++i) {
-    box.half_extents[i] = std::max({0.0, extentOf(points, box.centre, axes[i]), extentOf(points, box.centre, -axes[i])});
-  }
+  const std::vector<AxisExtents> from_centre = extentsOf(points, box.centre, columns);
+  for (int i = 0; i < 3; ++i) box.half_extents[i] = std::max({0.0, from_centre[i].along, from_centre[i].against});
   return box;
 }
 
 OrientedBox orientedBoxByVertices(const std::vector<Vec3>& points) {
-  const UnitCloud cloud = unitCloud(points);
-  return orientedBoxAlong(symmetricEigen(momentsOfPoints(cloud.points).covariance()).vectors, points);
+  return orientedBoxAlong(symmetricEigen(momentsOfPoints(points, unitFrame(points)).covariance()).vectors, points);
 }
 
 OrientedBox orientedBoxByArea(const std::vector<Vec3>& points, const std::vector<TriangleIndices>& triangles) {

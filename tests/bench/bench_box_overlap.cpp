@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bench/box_work.h"
+#include "fast/box_manifold.h"
 
 // Do two oriented boxes overlap: 16 384 pairs again and again ("resident"), and a million once through ("stream"). A row's time is one
 // pair's. `wrong` counts answers that contradict the radius formula in long double where the gap is more than 1e-6 m, `worst` is the
@@ -52,6 +53,23 @@ void boxOverlaps(benchmark::State& state, Mix mix, std::size_t count, const BoxK
   state.counters["in_double"] = static_cast<double>(counts.by_doubles) / static_cast<double>(count);
 }
 
+/// Where they touch as well.
+void boxManifolds(benchmark::State& state, Mix mix, std::size_t count) {
+  const BoxWork& work = boxWork(mix, count);
+  std::vector<OrientedBox> boxes;
+  for (const FloatBox& box : work.boxes) {
+    const PosedShape posed = posedBox(box);
+    boxes.push_back(orientedBoxOf(std::get<Box>(posed.shape).half_extents, posed.pose));
+  }
+  std::vector<std::uint8_t> found(count);
+  BoxManifold manifold;
+  for (auto _ : state) {
+    for (std::size_t i = 0; i < count; ++i) found[i] = boxManifold(boxes[2 * i], boxes[2 * i + 1], 0, manifold) ? 1 : 0;
+    benchmark::DoNotOptimize(found.data());
+  }
+  countWrong(state, work, found);
+}
+
 /// The same pairs out of the list of boxes, in no order.
 std::vector<BoxPair> listOf(std::size_t count) {
   SplitMix64 random{12};
@@ -94,6 +112,7 @@ void registerMix(Mix mix) {
   };
   add("plainBoxes", [mix](benchmark::State& state) { plainBoxes(state, mix, kResident); });
   add("boxOverlaps", [mix](benchmark::State& state) { boxOverlaps(state, mix, kResident, boxKernel()); });
+  add("boxManifolds", [mix](benchmark::State& state) { boxManifolds(state, mix, kResident); });
   add("boxOverlapsPortable", [mix](benchmark::State& state) { boxOverlaps(state, mix, kResident, portableBoxKernel()); });
 }
 

@@ -33,11 +33,14 @@ struct Plain {
   std::string_view plain;  ///< with a slash at its end: the row of that name and the same rest
 };
 constexpr Plain kPlain[] = {{"pairReport/", "plainBoxBoolean"},
+                            {"quickReport/", "plainBoxBoolean"},
                             {"boxPairReportAndPicture/", "plainBoxBoolean"},
                             {"meshPair/", "allTriangleBoxes/iterations:1"},
                             {"broadPhase/", "plainSweepAndPrune/"},
                             {"boxOverlaps/", "plainBoxes/"},
                             {"boxOverlapsPortable/", "plainBoxes/"},
+                            {"boxManifolds/", "plainBoxes/"},
+                            {"fit/", "plainSumOfPoints"},
                             {"boxOverlapsOfList/", "plainBoxesOfList/"}};
 
 /// Another reporter, whose rows get the ratio to their plain version.

@@ -11,6 +11,7 @@
 #include "collide/random_pairs.h"
 #include "collide/sweep/sweep.h"
 #include "draw/scene_picture.h"
+#include "fast/polytope_report.h"
 #include "scene/document.h"
 #include "scene/tested_pairs.h"
 
@@ -87,6 +88,28 @@ BENCHMARK_CAPTURE(pairReport, cylinder, false, 6)->Unit(benchmark::kMicrosecond)
 BENCHMARK_CAPTURE(pairReport, cone, false, 7)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(pairReport, box_2d, true, 0)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(pairReport, polygon_2d, true, 3)->Unit(benchmark::kMicrosecond);
+
+/// The same axes by the kernel, without contacts.
+void quickReport(benchmark::State& state, int kind, SupportFeatures support) {
+  const auto all = pairs(false, kind);
+  std::vector<SolidPolytope> shapes;
+  for (const auto& [a, b] : all) {
+    shapes.emplace_back(a.shape);
+    shapes.emplace_back(b.shape);
+  }
+  PolytopeReports reports(support);
+  std::size_t i = 0;
+  for (auto _ : state) {
+    const std::size_t pair = i % 64;
+    benchmark::DoNotOptimize(
+        reports.report({shapes[2 * pair], all[pair].first.pose}, {shapes[2 * pair + 1], all[pair].second.pose}).deciding);
+    ++i;
+  }
+}
+BENCHMARK_CAPTURE(quickReport, box_gaps, 0, SupportFeatures::kNone)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(quickReport, box, 0, SupportFeatures::kAll)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(quickReport, hull_gaps, 3, SupportFeatures::kNone)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(quickReport, hull, 3, SupportFeatures::kAll)->Unit(benchmark::kMicrosecond);
 
 /// Two bumpy rings of 2 · around² triangles each, 20 000 unless said; `apart` metres between their middles.
 std::pair<PosedShape, PosedShape> rings(double apart, int around = 100) {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <unordered_map>
 
 #include "collide/gjk/closest_points.h"
 #include "collide/gjk/core_gap.h"
 #include "collide/sat/curved_axes.h"
+#include "collide/sat/direction_set.h"
 #include "collide/sat/projection.h"
 #include "core/assert.h"
 #include "geom/support.h"
@@ -45,33 +45,6 @@ void measure(SatAxis& axis, Projector& project_a, Projector& project_b, double s
   axis.separation = axis.b.min - axis.a.max;
 }
 
-/// Finds earlier axes of the same direction, sense ignored, by a hash of rounded components. Rounding borders may split two equal
-/// directions; then both are listed as tested and tie, which is harmless.
-class DirectionSet {
- public:
-  /// Index of the equal axis added earlier, or −1 after adding this one.
-  int findOrAdd(const Vec3& direction, int index, const std::vector<SatAxis>& axes) {
-    Vec3 d = direction;
-    const double lead = std::abs(d.x) > 0.5 ? d.x : std::abs(d.y) > 0.5 ? d.y : d.z;
-    if (lead < 0) d = -d;
-    std::uint64_t key = 0;
-    for (int c = 0; c < 3; ++c) key = key * 0x9E3779B97F4A7C15ull + static_cast<std::uint64_t>(std::llround(d[c] * kCells) + (1ll << 40));
-    const auto [range_begin, range_end] = at_.equal_range(key);
-    for (auto it = range_begin; it != range_end; ++it) {
-      const Vec3& other = axes[it->second].direction;
-      const double sense = dot(other, direction) < 0 ? -1 : 1;
-      const Vec3 difference = other - sense * direction;
-      if (std::max({std::abs(difference.x), std::abs(difference.y), std::abs(difference.z)}) <= kSameDirection) return it->second;
-    }
-    at_.emplace(key, index);
-    return -1;
-  }
-
- private:
-  static constexpr double kCells = 1e9;
-  std::unordered_multimap<std::uint64_t, int> at_;
-};
-
 /// Why the two edges clearly span no face of the Minkowski difference: their arcs on the Gauss map, B's negated, do not cross (Gregorius
 /// 2013).
 ///
@@ -96,9 +69,8 @@ PruneReason pruneReason(const AxisFeature& a, const AxisFeature& b) {
   return a_rises == b_rises ? PruneReason::kOpposite : PruneReason::kNone;
 }
 
-std::vector<Candidate> edgePairs(const ConvexFeatures& a, const ConvexFeatures& b, PrunedPairs listing, int& pruned) {
+void addEdgePairs(const ConvexFeatures& a, const ConvexFeatures& b, PrunedPairs listing, int& pruned, std::vector<Candidate>& out) {
   const bool lists_pruned = listing == PrunedPairs::kListed && a.edge_axes.size() * b.edge_axes.size() <= kMaxListedEdgePairs;
-  std::vector<Candidate> out;
   for (const AxisFeature& edge_a : a.edge_axes) {
     for (const AxisFeature& edge_b : b.edge_axes) {
       const PruneReason reason = pruneReason(edge_a, edge_b);
@@ -113,7 +85,6 @@ std::vector<Candidate> edgePairs(const ConvexFeatures& a, const ConvexFeatures& 
       out.push_back({{AxisKind::kEdgePair, edge_a.feature, edge_b.feature}, direction, cross_length, reason});
     }
   }
-  return out;
 }
 
 /// The axis that round shapes need. When the cores touch it has no direction, unless no other axis has one either: a point in a point,
@@ -148,8 +119,7 @@ std::vector<Candidate> candidates(const ConvexFeatures& a, const ConvexFeatures&
   }
   add_faces(a, AxisKind::kFaceA);
   add_faces(b, AxisKind::kFaceB);
-  const std::vector<Candidate> edges = edgePairs(a, b, listing, pruned);
-  out.insert(out.end(), edges.begin(), edges.end());
+  addEdgePairs(a, b, listing, pruned, out);
   if (a.curved || b.curved) {
     for (const CurvedAxis& axis : curvedAxes(a, b)) out.push_back({axis.id, axis.direction, 1});
   }
@@ -206,6 +176,7 @@ SatReport satReport(const ConvexFeatures& a, const ConvexFeatures& b, const Vec3
   Projector project_a(a), project_b(b);
   const std::vector<Candidate> all = candidates(a, b, report.tolerances, pruned, report.pruned_edge_pairs);
   report.axes.reserve(all.size());
+  directions.clear(all.size());
   for (const Candidate& candidate : all) {
     SatAxis axis;
     axis.id = candidate.id;

@@ -14,6 +14,7 @@ namespace sepax::bench {
 // and the worst of them; others are shown as they are.
 void registerBoxes();
 void registerHulls();
+void registerPlanar();
 void registerBroadPhases();
 
 /// The rows in the order in which they were added; they run in another.

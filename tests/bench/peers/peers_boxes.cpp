@@ -7,6 +7,7 @@
 #include "bench/peers/ccd_settings.h"
 #include "bench/peers/peers.h"
 #include "collide/pair_table.h"
+#include "fast/box_manifold.h"
 
 // Two oriented boxes: do they overlap, and where do they touch.
 
@@ -118,6 +119,15 @@ void addContacts() {
     const auto boxes = made<PosedShape>(work, kContactPairs, posedBox);
     overAll(state, work.gaps, kContactPairs,
             [&](std::size_t i) { return testPair(boxes[2 * i], boxes[2 * i + 1])->answer.verdict != Verdict::kSeparated; });
+  });
+  addRow(work_name, "Sepax manifold: normal, depth, up to 8 contacts, in double", [](benchmark::State& state) {
+    const BoxWork& work = boxWork(kMix, kContactPairs);
+    const auto boxes = made<OrientedBox>(work, kContactPairs, [](const FloatBox& box) {
+      const PosedShape posed = posedBox(box);
+      return orientedBoxOf(std::get<Box>(posed.shape).half_extents, posed.pose);
+    });
+    BoxManifold manifold;
+    overAll(state, work.gaps, kContactPairs, [&](std::size_t i) { return boxManifold(boxes[2 * i], boxes[2 * i + 1], 0, manifold); });
   });
   addRow(work_name, "ODE dBoxBox, 8 contacts", [](benchmark::State& state) {
     const BoxWork& work = boxWork(kMix, kContactPairs);

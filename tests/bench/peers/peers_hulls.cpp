@@ -4,6 +4,9 @@
 #include "bench/peers/ccd_settings.h"
 #include "bench/peers/peers.h"
 #include "collide/pair_table.h"
+#include "fast/convex_manifold.h"
+#include "fast/convex_overlap.h"
+#include "fast/polytope_report.h"
 
 // Two convex hulls of n vertices on ellipsoids, half of the pairs overlapping.
 
@@ -65,6 +68,35 @@ void registerHulls() {
       const HullWork& work = hullWork(n, s);
       overAll(state, work.gaps, kPairs,
               [&](std::size_t i) { return testPair(work.hulls[2 * i], work.hulls[2 * i + 1])->answer.separation <= 0; });
+    });
+    addRow(work_name, "Sepax quick report: every axis, mtv, no contacts", [n, s](benchmark::State& state) {
+      const HullWork& work = hullWork(n, s);
+      std::vector<SolidPolytope> shapes;
+      for (const PosedShape& hull : work.hulls) shapes.emplace_back(hull.shape);
+      PolytopeReports reports;
+      overAll(state, work.gaps, kPairs, [&](std::size_t i) {
+        const SatReport& report = reports.report({shapes[2 * i], work.hulls[2 * i].pose}, {shapes[2 * i + 1], work.hulls[2 * i + 1].pose});
+        return decidingAxis(report).separation <= 0;
+      });
+    });
+    addRow(work_name, "Sepax GJK, a boolean", [n, s](benchmark::State& state) {
+      const HullWork& work = hullWork(n, s);
+      std::vector<SolidPolytope> shapes;
+      for (const PosedShape& hull : work.hulls) shapes.emplace_back(hull.shape);
+      ConvexOverlaps overlaps;
+      overAll(state, work.gaps, kPairs, [&](std::size_t i) {
+        return overlaps.overlap({shapes[2 * i], work.hulls[2 * i].pose}, {shapes[2 * i + 1], work.hulls[2 * i + 1].pose});
+      });
+    });
+    addRow(work_name, "Sepax GJK and EPA: depth, all contacts", [n, s](benchmark::State& state) {
+      const HullWork& work = hullWork(n, s);
+      std::vector<SolidPolytope> shapes;
+      for (const PosedShape& hull : work.hulls) shapes.emplace_back(hull.shape);
+      ConvexManifolds manifolds;
+      ConvexManifold manifold;
+      overAll(state, work.gaps, kPairs, [&](std::size_t i) {
+        return manifolds.find({shapes[2 * i], work.hulls[2 * i].pose}, {shapes[2 * i + 1], work.hulls[2 * i + 1].pose}, manifold);
+      });
     });
     addRow(work_name, "Sepax gjk-epa, every step kept", [n, s](benchmark::State& state) {
       const HullWork& work = hullWork(n, s);

@@ -98,6 +98,7 @@ class Table : public benchmark::BenchmarkReporter {
 int main(int argc, char** argv) {
   sepax::bench::registerBoxes();
   sepax::bench::registerHulls();
+  sepax::bench::registerPlanar();
   sepax::bench::registerBroadPhases();
   std::vector<std::string> arguments(argv, argv + argc);
   arguments.insert(arguments.begin() + 1,

@@ -1,0 +1,96 @@
+#pragma once
+
+#include "collide/pair.h"
+#include "collide/sat/direction_set.h"
+#include "collide/sat/sat.h"
+#include "fast/padded_vectors.h"
+#include "fast/sat_kernel.h"
+#include "geom/convex.h"
+#include "geom/shape.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace sepax {
+
+/// A box or a solid hull as PolytopeReports takes it: made once, for any number of poses.
+class SolidPolytope {
+ public:
+  /// Boxes, and hulls with volume of at most SatKernel::kMaxCorners corners.
+  [[nodiscard]] static bool takes(const Shape& shape);
+  explicit SolidPolytope(const Shape& held);
+
+  struct Edge {
+    Vec3 direction{0.0};  ///< unit
+    int feature = 0;
+  };
+  struct EdgeFaces {
+    std::uint8_t face0, face1;
+  };
+  // As in ConvexFeatures, body space.
+  std::vector<Vec3> corners;
+  std::vector<AxisFeature> faces;
+  std::vector<Edge> edges;
+  /// Of hulls: between which faces the arc of each edge runs on the Gauss map, by which pairs of edges are pruned. Empty of boxes.
+  std::vector<EdgeFaces> arcs;
+  std::vector<Vec3> normals;
+  /// The faces of the polytope: outward normals, and the corners of face f from loop_starts[f] on, counter-clockwise seen from outside.
+  PaddedVectors face_rows;  ///< the last one repeated
+  std::vector<int> loops, loop_starts;
+  PaddedVectors corner_rows;  ///< the same corners, the last one repeated
+  double size = 0;            ///< sizeOf the shape, metres
+  Shape shape;
+  double radius = 0;  ///< around the body's origin, metres
+};
+
+/// A shape at a place.
+struct PlacedPolytope {
+  const SolidPolytope& shape;
+  const Pose& pose;
+};
+
+/// Whether a report says which corners its intervals end at.
+enum class SupportFeatures { kNone, kAll };
+
+/// The reports of satReport (collide/sat/sat.h) for boxes and solid hulls, to the bit, made several axes at a time and each in the memory
+/// of the one before: once that suffices, nothing is allocated.
+class PolytopeReports {
+ public:
+  explicit PolytopeReports(SupportFeatures support = SupportFeatures::kAll, const SatKernel& kernel = satKernel())
+      : kernel_(kernel), support_(support) {}
+
+  /// Of A and B where they are. `touching` in metres, without it kTouching of the larger size. Valid until the next call.
+  const SatReport& report(const PlacedPolytope& a, const PlacedPolytope& b, const PairSettings& settings = {},
+                          PrunedPairs pruned = PrunedPairs::kListed);
+
+ private:
+  /// A shape rotated as in the world, measured from the report's origin.
+  struct Side {
+    std::vector<Vec3> corners, edges;
+    PaddedVectors normals;
+    std::vector<double> low, high;
+    std::vector<std::uint64_t> at_low, at_high;
+  };
+  struct EdgePair {
+    int a, b;  ///< edge axes
+    PruneReason reason;
+  };
+
+  static void place(const PlacedPolytope& placed, const Vec3& offset, Side& side);
+  void findEdgePairs(const SolidPolytope& a, const SolidPolytope& b, PrunedPairs pruned);
+  void fillDirections(const PlacedPolytope& a, const PlacedPolytope& b);
+  void project(Side& side);
+  void fillAxis(std::size_t i, const AxisId& id, double cross_length, PruneReason pruned);
+
+  const SatKernel& kernel_;
+  SupportFeatures support_;
+  SatReport report_;
+  Side a_, b_;
+  std::vector<EdgePair> edge_pairs_;
+  std::vector<std::int8_t> sides_;  ///< of each plane across a normal of A: to which of its sides the edges of B point
+  PaddedVectors directions_, edges_a_, edges_b_, crosses_;
+  std::vector<double> cross_lengths_;
+  DirectionSet seen_;
+};
+
+}  // namespace sepax

@@ -1,0 +1,7 @@
+#include "fast/sat_kernel.h"
+
+namespace sepax {
+
+const SatKernel& satKernel() { return portableSatKernel(); }
+
+}  // namespace sepax

@@ -1,0 +1,11 @@
+#include "fast/sat_kernel_avx2.h"
+
+#include "fast/sat_kernel_lanes.h"
+
+// Compiled for AVX2 and fused multiply-add, but contracting nothing (src/CMakeLists.txt).
+
+namespace sepax {
+
+const SatKernel kAvx2SatKernel{normalizeRows, crossRows, projectRows, supportRows, sidesOf, farthestOf, "AVX2"};
+
+}  // namespace sepax

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "fast/sat_kernel.h"
+
+namespace sepax {
+
+/// For processors that have AVX2 and FMA alone.
+extern const SatKernel kAvx2SatKernel;
+
+}  // namespace sepax

@@ -1,0 +1,10 @@
+#include "fast/sat_kernel_lanes.h"
+
+namespace sepax {
+
+const SatKernel& portableSatKernel() {
+  static constexpr SatKernel kKernel{normalizeRows, crossRows, projectRows, supportRows, sidesOf, farthestOf, "portable"};
+  return kKernel;
+}
+
+}  // namespace sepax

@@ -1,0 +1,212 @@
+#include "fast/polytope_report.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "collide/pair_frame.h"
+#include "prove/workload.h"
+#include "rounds.h"
+
+namespace {
+
+std::size_t allocations = 0;
+
+}  // namespace
+
+// Counts what this program takes from the heap.
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* const memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  std::abort();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace sepax {
+namespace {
+
+const SatKernel* const kSatKernels[] = {&satKernel(), &portableSatKernel()};
+
+std::string differenceOf(const SupportFeature& found, const SupportFeature& right) {
+  if (found.kind != right.kind || found.vertex_count != right.vertex_count || found.vertices != right.vertices) return "support corners";
+  return found.point != right.point ? "support point" : "";
+}
+
+std::string differenceOf(const SatAxis& found, const SatAxis& right, SupportFeatures support) {
+  if (found.id != right.id || found.state != right.state || found.duplicate_of != right.duplicate_of || found.pruned != right.pruned) {
+    return "id, state or duplicate";
+  }
+  if (found.direction != right.direction || found.cross_length != right.cross_length) return "direction";
+  if (found.separation != right.separation || found.a.min != right.a.min || found.a.max != right.a.max || found.b.min != right.b.min ||
+      found.b.max != right.b.max) {
+    return "interval";
+  }
+  if (support == SupportFeatures::kNone) return "";
+  for (const auto& [f, r] : {std::pair{&found.a.at_min, &right.a.at_min},
+                             {&found.a.at_max, &right.a.at_max},
+                             {&found.b.at_min, &right.b.at_min},
+                             {&found.b.at_max, &right.b.at_max}}) {
+    if (std::string difference = differenceOf(*f, *r); !difference.empty()) return difference;
+  }
+  return "";
+}
+
+/// Where two reports are not the same numbers; empty where they are.
+std::string differenceOf(const SatReport& found, const SatReport& right, SupportFeatures support) {
+  if (found.axes.size() != right.axes.size() || found.pruned_edge_pairs != right.pruned_edge_pairs) return "number of axes";
+  for (std::size_t i = 0; i < right.axes.size(); ++i) {
+    if (const std::string difference = differenceOf(found.axes[i], right.axes[i], support); !difference.empty()) {
+      return axisName(right.axes[i].id) + ": " + difference;
+    }
+  }
+  if (found.deciding != right.deciding || found.first_separating != right.first_separating || found.runner_up != right.runner_up ||
+      found.runner_up_margin != right.runner_up_margin || found.tie != right.tie) {
+    return "ranking";
+  }
+  if (found.verdict != right.verdict || found.mtv != right.mtv || found.origin != right.origin) return "answer";
+  const SatTolerances &f = found.tolerances, &r = right.tolerances;
+  return f.size != r.size || f.touching != r.touching || f.tie != r.tie || f.support != r.support ? "tolerances" : "";
+}
+
+/// What the compared reports were about.
+struct Met {
+  int pairs = 0, overlapping = 0, duplicates = 0, degenerate = 0, pruned = 0, listed_pruned = 0, edge_decides = 0;
+};
+
+void compare(const WorkPair& pair, PolytopeReports& reports, SupportFeatures support, PrunedPairs pruned, Met& met) {
+  const PairFrame frame = pairFrame(pair.a, pair.b);
+  const SatReport right = satReport(frame.a, frame.b, frame.origin, frame.size, frame.touching, pruned);
+  const SolidPolytope a(pair.a.shape), b(pair.b.shape);
+  const SatReport& found = reports.report({a, pair.a.pose}, {b, pair.b.pose}, {}, pruned);
+  ASSERT_EQ(differenceOf(found, right, support), "");
+  ++met.pairs;
+  met.overlapping += right.verdict == Verdict::kOverlapping ? 1 : 0;
+  met.pruned += right.pruned_edge_pairs;
+  met.edge_decides += decidingAxis(right).id.kind == AxisKind::kEdgePair ? 1 : 0;
+  for (const SatAxis& axis : right.axes) {
+    met.duplicates += axis.state == AxisState::kDuplicate ? 1 : 0;
+    met.degenerate += axis.state == AxisState::kDegenerate ? 1 : 0;
+    met.listed_pruned += axis.state == AxisState::kPruned ? 1 : 0;
+  }
+}
+
+TEST(PolytopeReports, AreTheReferencesToTheBitForBoxesOfAllMixes) {
+  for (const SatKernel* kernel : kSatKernels) {
+    for (const SupportFeatures support : {SupportFeatures::kAll, SupportFeatures::kNone}) {
+      PolytopeReports reports(support, *kernel);
+      Met met;
+      for (int m = 0; m < kMixes; ++m) {
+        BoxPairs source(static_cast<Mix>(m), 3, 0);
+        for (int i = 0; i < test::rounds(1500); ++i) {
+          compare(source.next(), reports, support, PrunedPairs::kListed, met);
+          if (HasFatalFailure()) FAIL() << mixName(static_cast<Mix>(m)) << " " << i << " " << kernel->name;
+        }
+      }
+      EXPECT_GT(met.overlapping, met.pairs / 4);
+      EXPECT_LT(met.overlapping, met.pairs * 3 / 4);
+      EXPECT_GT(met.edge_decides, met.pairs / 10);
+      EXPECT_GT(met.duplicates, met.pairs / 50);
+      EXPECT_GT(met.degenerate, met.pairs / 50);
+    }
+  }
+}
+
+TEST(PolytopeReports, AreTheReferencesToTheBitForHullsOfAllMixes) {
+  const auto kindOf = [](const char* name) {
+    return *std::ranges::find_if(shapeKinds(), [&](const ShapeKind& kind) { return std::string(kind.name) == name && !kind.planar; });
+  };
+  const ShapeKind box = kindOf("box"), hull = kindOf("hull");
+  for (const SatKernel* kernel : kSatKernels) {
+    PolytopeReports reports(SupportFeatures::kAll, *kernel);
+    Met met;
+    for (const auto& [a, b] : {std::pair{hull, hull}, {hull, box}, {box, hull}}) {
+      for (int m = 0; m < kAllMixes; ++m) {
+        KindPairs source(a, b, static_cast<Mix>(m), 5, 0);
+        for (int i = 0; i < test::rounds(60); ++i) {
+          const WorkPair pair = source.next();
+          if (!SolidPolytope::takes(pair.a.shape) || !SolidPolytope::takes(pair.b.shape)) continue;
+          compare(pair, reports, SupportFeatures::kAll, i % 2 == 0 ? PrunedPairs::kListed : PrunedPairs::kCounted, met);
+          if (HasFatalFailure()) FAIL() << a.name << " " << b.name << " " << mixName(static_cast<Mix>(m)) << " " << i;
+        }
+      }
+    }
+    EXPECT_GT(met.pairs, test::rounds(1000));
+    EXPECT_GT(met.overlapping, met.pairs / 10);
+    EXPECT_GT(met.pruned, met.pairs);
+    EXPECT_GT(met.listed_pruned, 0);
+    EXPECT_GT(met.duplicates, 0);
+  }
+}
+
+/// Two hulls of `corners` points on ellipsoids, near each other.
+WorkPair ellipsoids(SplitMix64& random, int corners) {
+  const auto hull = [&] {
+    const Vec3 half{random.in(0.25, 1), random.in(0.25, 1), random.in(0.25, 1)};
+    std::vector<Vec3> points;
+    for (int i = 0; i < corners; ++i) points.push_back(random.direction() * half);
+    return *makeHull(points);
+  };
+  const Vec3 centre{random.in(-10, 10), random.in(-10, 10), random.in(-10, 10)};
+  const Vec3 offset{random.in(-1, 1), random.in(-1, 1), random.in(-1, 1)};
+  return {{hull(), {centre, matrixOf(random.rotation())}}, {hull(), {centre + offset, matrixOf(random.rotation())}}};
+}
+
+TEST(PolytopeReports, AreTheReferencesToTheBitForHullsOfUpTo64Corners) {
+  SplitMix64 random{64};
+  for (const SatKernel* kernel : kSatKernels) {
+    PolytopeReports reports(SupportFeatures::kAll, *kernel);
+    Met met;
+    for (const int corners : {4, 8, 16, 32, 64}) {
+      for (int i = 0; i < test::rounds(12, 3); ++i) {
+        compare(ellipsoids(random, corners), reports, SupportFeatures::kAll, PrunedPairs::kListed, met);
+        if (HasFatalFailure()) FAIL() << corners;
+      }
+    }
+    EXPECT_GT(met.edge_decides, 0);
+  }
+}
+
+TEST(PolytopeReports, AllocateNothingOnceTheirMemorySuffices) {
+  SplitMix64 random{9};
+  struct Placed {
+    SolidPolytope a, b;
+    Pose at, to;
+  };
+  std::vector<Placed> pairs;
+  BoxPairs boxes(Mix::kHit50, 0, 0);
+  for (int i = 0; i < 40; ++i) {
+    const WorkPair pair = i % 2 == 0 ? boxes.next() : ellipsoids(random, 16);
+    pairs.push_back({SolidPolytope(pair.a.shape), SolidPolytope(pair.b.shape), pair.a.pose, pair.b.pose});
+  }
+  for (const SupportFeatures support : {SupportFeatures::kAll, SupportFeatures::kNone}) {
+    PolytopeReports reports(support);
+    const auto all = [&] {
+      double sum = 0;
+      for (const Placed& pair : pairs) sum += reports.report({pair.a, pair.at}, {pair.b, pair.to}).runner_up_margin;
+      return sum;
+    };
+    const std::size_t before = allocations;
+    const double first = all();
+    const std::size_t cold = allocations - before;
+    EXPECT_GT(cold, 0u) << "nothing is counted";
+    EXPECT_EQ(all(), first);
+    EXPECT_EQ(allocations - before, cold);
+  }
+}
+
+TEST(PolytopeReports, DoNotTakeRoundFlatAndLargeShapes) {
+  SplitMix64 random{3};
+  EXPECT_TRUE(SolidPolytope::takes(Box{}));
+  EXPECT_TRUE(SolidPolytope::takes(ellipsoids(random, 64).a.shape));
+  EXPECT_FALSE(SolidPolytope::takes(ellipsoids(random, 65).a.shape));
+  EXPECT_FALSE(SolidPolytope::takes(Sphere{}));
+  EXPECT_FALSE(SolidPolytope::takes(Rounded<Box>{}));
+  EXPECT_FALSE(SolidPolytope::takes(*makeHull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}})));
+}
+
+}  // namespace
+}  // namespace sepax
