@@ -338,7 +338,7 @@ std::optional<CurvedCore> dropOf(const S& s) {
   const double sense = back ? -1 : 1;
   const Mat3 rotation =
       S::kPlanar ? Mat3{Vec3{0, -sense, 0}, Vec3{sense, 0, 0}, Vec3{0, 0, 1}} : Mat3{Vec3{1, 0, 0}, Vec3{0, sense, 0}, Vec3{0, 0, sense}};
-  return CurvedCore{CurvedKind::kDrop, Vec3{0.0}, rotation, s.half_length, std::abs(s.radius_start - s.radius_end), back};
+  return CurvedCore{CurvedKind::kDrop, Vec3{0.0}, rotation, s.half_length, std::abs(s.radius_start - s.radius_end), back, Vec3{0.0}};
 }
 
 std::optional<CurvedCore> dropOf(const Shape& shape) {
@@ -362,6 +362,146 @@ ConvexFeatures features(const S& s) {
     out = features(Capsule{s.half_length, s.radius_start});
   }
   return out;
+}
+
+/// What is left of an ellipsoid with one half axis.
+ConvexFeatures segmentAlong(int axis, double half_length, bool planar) {
+  Vec3 along{0.0};
+  along[axis] = 1;
+  ConvexFeatures out;
+  out.core.vertices = {-half_length * along, half_length * along};
+  out.core.edges = {{0, 1, -1, -1}};
+  out.planar = planar;
+  if (planar) {
+    out.face_axes = {{{along.y, along.x, 0}, 0}};
+  } else {
+    out.edge_axes = {{along, 0}};
+  }
+  return out;
+}
+
+constexpr int kEllipsoidRings = 24;  ///< of a tessellated one, from pole to pole
+
+/// How far the corners of a tessellated ball are from its centre, of the radius.
+double ballCorner() { return cornerFactor() / std::cos(M_PI / (2 * kEllipsoidRings)); }
+
+/// A circumscribed ball, stretched: planes that touch do so still. Vertices: rings from the top one down. Faces: top, bottom, between the
+/// rings.
+ConvexFeatures solidEllipsoid(const Vec3& half) {
+  constexpr int kN = kRoundSides, kRings = kEllipsoidRings;
+  const double longest = std::max({half.x, half.y, half.z}), radius = 1 / std::cos(M_PI / (2 * kRings));
+  const Vec3 e = half / longest;
+  const auto normalOf = [&](const Vec3& on_ball) {
+    return normalizedOr({on_ball.x * e.y * e.z, on_ball.y * e.z * e.x, on_ball.z * e.x * e.y}, on_ball);
+  };
+  ConvexFeatures out;
+  Polytope& core = out.core;
+  core.faces = {{{0, 1, 0}, {}}, {{0, -1, 0}, {}}};
+  for (int ring = 0; ring < kRings; ++ring) {
+    const double up = M_PI / 2 - (ring + 0.5) * M_PI / kRings;
+    for (int k = 0; k < kN; ++k) {
+      core.vertices.push_back(half * (radius * (std::cos(up) * cornerFactor() * around(k + 0.5) + Vec3{0, std::sin(up), 0})));
+    }
+  }
+  const auto at = [](int ring, int k) { return ring * kN + (k + kN) % kN; };
+  for (int k = 0; k < kN; ++k) {
+    core.faces[0].loop.push_back(at(0, kN - 1 - k));
+    core.faces[1].loop.push_back(at(kRings - 1, k));
+  }
+  for (int band = 1; band < kRings; ++band) {  // above ring `band`
+    const double up = M_PI / 2 - band * M_PI / kRings;
+    for (int k = 0; k < kN; ++k) {
+      core.faces.push_back({normalOf(std::cos(up) * around(k) + Vec3{0, std::sin(up), 0}),
+                            {at(band, k - 1), at(band - 1, k - 1), at(band - 1, k), at(band, k)}});
+    }
+  }
+  const auto face = [](int band, int k) { return band == 0 ? 0 : band == kRings ? 1 : 2 + (band - 1) * kN + k % kN; };
+  for (int f = 0; f < static_cast<int>(core.faces.size()); ++f) out.face_axes.push_back({core.faces[f].normal, f});
+  const auto addBetween = [&](int from, int to, int face0, int face1) {
+    addEdge(out, {from, to, face0, face1}, normalizedOr(core.vertices[to] - core.vertices[from], {1, 0, 0}));
+  };
+  for (int ring = 0; ring < kRings; ++ring) {
+    for (int k = 0; k < kN; ++k) {
+      if (ring > 0) addBetween(at(ring - 1, k), at(ring, k), face(ring, k), face(ring, k + 1));
+      addBetween(at(ring, k - 1), at(ring, k), face(ring + 1, k), face(ring, k));
+    }
+  }
+  return out;
+}
+
+/// Corners of an ellipse in the plane of two axes, circumscribed.
+std::vector<Vec3> ellipseCorners(const Vec3& half, int u, int v) {
+  std::vector<Vec3> out;
+  for (int k = 0; k < kRoundSides; ++k) {
+    const Vec3 on_circle = cornerFactor() * around(k - 0.5);
+    Vec3 corner{0.0};
+    corner[u] = half[u] * on_circle.x;
+    corner[v] = half[v] * on_circle.z;
+    out.push_back(corner);
+  }
+  return out;
+}
+
+/// Front, back and the edges around.
+ConvexFeatures ellipticDisc(const Vec3& half, int across) {
+  Polytope core;
+  core.vertices = ellipseCorners(half, (across + 1) % 3, (across + 2) % 3);
+  Vec3 normal{0.0};
+  normal[across] = 1;
+  core.faces = {{normal, {}}, {-normal, {}}};
+  for (int k = 0; k < kRoundSides; ++k) {
+    core.faces[0].loop.push_back(k);
+    core.faces[1].loop.push_back(kRoundSides - 1 - k);
+    core.edges.push_back({k, (k + 1) % kRoundSides, 0, 1});
+  }
+  return flatFeatures(core);
+}
+
+/// Side k runs from corner k to the next.
+ConvexFeatures planarEllipse(const Vec3& half) {
+  ConvexFeatures out;
+  out.planar = true;
+  out.core.vertices = ellipseCorners(half, 0, 1);
+  out.core.faces = {{{0, 0, 1}, {}}};
+  const double longest = std::max(half.x, half.y);
+  for (int k = 0; k < kRoundSides; ++k) {
+    const Vec3 on_circle = around(k);
+    out.core.faces[0].loop.push_back(k);
+    out.core.edges.push_back({k, (k + 1) % kRoundSides, 0, -1});
+    out.face_axes.push_back({normalizedOr({on_circle.x * (half.y / longest), on_circle.z * (half.x / longest), 0}, {1, 0, 0}), k});
+  }
+  return out;
+}
+
+/// Of an ellipsoid that is no ball, segment or point its polytope; of those what their kinds have.
+template <Elliptic S>
+ConvexFeatures features(const S& s) {
+  const Vec3 half = halfAxesOf(s);
+  const EllipsoidFacts facts = factsOf(s);
+  switch (facts.form) {
+    case EllipsoidForm::kPoint:
+    case EllipsoidForm::kBall:
+      return pointCore(half.x, S::kPlanar);
+    case EllipsoidForm::kSegment:
+      return segmentAlong(facts.axis, half[facts.axis], S::kPlanar);
+    case EllipsoidForm::kDisc:
+      return ellipticDisc(half, facts.axis);
+    case EllipsoidForm::kCurved:
+      break;
+  }
+  return S::kPlanar ? planarEllipse(half) : solidEllipsoid(half);
+}
+
+/// The ellipsoid that a shape is or rounds; nullopt when it is of another kind, or a ball, segment or point.
+std::optional<CurvedCore> ellipsoidOf(const Shape& shape) {
+  const auto core = [](const auto& s) -> std::optional<CurvedCore> {
+    const EllipsoidForm form = factsOf(s).form;
+    if (form != EllipsoidForm::kDisc && form != EllipsoidForm::kCurved) return std::nullopt;
+    return CurvedCore{CurvedKind::kEllipsoid, Vec3{0.0}, Mat3{1.0}, 0, 0, false, halfAxesOf(s)};
+  };
+  if (const auto* s = coreIf<Ellipsoid>(shape)) return core(*s);
+  if (const auto* s = coreIf<Ellipse>(shape)) return core(*s);
+  return std::nullopt;
 }
 
 /// Edge 0 is on the line.
@@ -412,6 +552,12 @@ double tessellationError(const Shape& shape) {
           return S::kPlanar ? BallSteps(*drop, M_PI + 2 * angle, kArcSides).radius - drop->radius
                             : BallSteps(*drop, M_PI / 2 + angle, kBallRings).radius * cornerFactor() - drop->radius;
         }
+        if constexpr (std::is_base_of_v<Ellipsoid, S> || std::is_base_of_v<Ellipse, S>) {
+          const auto core = ellipsoidOf(s);
+          if (!core) return 0;
+          const bool solid = !S::kPlanar && core->acrossDisc() < 0;
+          return core->longestHalfAxis() * ((solid ? ballCorner() : cornerFactor()) - 1);
+        }
         return 0;
       },
       shape);
@@ -442,10 +588,18 @@ ConvexFeatures trueFeatures(const Shape& shape) {
     }
     return out;
   }
+  if (const auto ellipsoid = ellipsoidOf(shape)) {
+    out.core.vertices = {ellipsoid->centre};
+    out.curved = ellipsoid;
+    out.radius = marginOf(shape);
+    out.planar = isPlanar(shape);
+    if (const int across = ellipsoid->acrossDisc(); across >= 0 && !out.planar) out.face_axes = {{ellipsoid->rotation[across], 0}};
+    return out;
+  }
   if (const auto* cylinder = coreIf<Cylinder>(shape)) {
-    core = {CurvedKind::kCylinder, Vec3{0.0}, Mat3{1.0}, cylinder->half_length, cylinder->radius};
+    core = {CurvedKind::kCylinder, Vec3{0.0}, Mat3{1.0}, cylinder->half_length, cylinder->radius, false, Vec3{0.0}};
   } else if (const auto* cone = coreIf<Cone>(shape)) {
-    core = {CurvedKind::kCone, Vec3{0.0}, Mat3{1.0}, cone->half_length, cone->radius};
+    core = {CurvedKind::kCone, Vec3{0.0}, Mat3{1.0}, cone->half_length, cone->radius, false, Vec3{0.0}};
   } else {
     return convexFeatures(shape);
   }
@@ -480,6 +634,16 @@ double sizeOf(const ConvexFeatures& features) {
     high = glm::max(high, v);
   }
   const Vec3 sides = high - low;
+  if (features.curved && features.curved->kind == CurvedKind::kEllipsoid) {
+    double longest = 0;
+    for (int c = 0; c < 3; ++c) {
+      Vec3 axis{0.0};
+      axis[c] = 1;
+      const Vec3 along = features.curved->halfAlong(axis);
+      longest = std::max(longest, std::hypot(along.x, along.y, along.z));
+    }
+    return 2 * longest + 2 * features.radius;
+  }
   const double ball = features.curved && features.curved->kind == CurvedKind::kDrop ? features.curved->radius : 0;
   return std::max({sides.x, sides.y, sides.z, ball}) + ball + 2 * features.radius;
 }

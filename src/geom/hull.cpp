@@ -24,7 +24,7 @@ namespace sepax {
 
 namespace {
 
-double longestSide(const MinMaxBox& b) { return std::max({b.max.x - b.min.x, b.max.y - b.min.y, b.max.z - b.min.z}); }
+double longestBoxSide(const MinMaxBox& b) { return std::max({b.max.x - b.min.x, b.max.y - b.min.y, b.max.z - b.min.z}); }
 
 /// "lie in a point / on a line / in a plane" when the points span no volume; empty otherwise. Points are of size one.
 const char* flatness(const std::vector<Vec3>& points) {
@@ -114,7 +114,7 @@ Result<void> checkPoints(const std::vector<Vec3>& points, std::size_t least, con
 Result<std::vector<Vec3>> unitPoints(const std::vector<Vec3>& points) {
   SEPAX_TRY(checkPoints(points, 4, tr("four")));
   const MinMaxBox bounds = boundsOf(points);
-  const double size = longestSide(bounds);
+  const double size = longestBoxSide(bounds);
   if (!(size > 0)) return fail(ErrorCode::kDegenerate, "", tr("expected points that span a volume; all lie in one point"));
   const int exponent = -std::ilogb(size);
   std::vector<Vec3> out;
@@ -212,11 +212,11 @@ Result<Polytope> convexHull(const std::vector<Vec3>& points) {
 // factors. Where the factors magnify what Qhull took for rounding (a bulge of a lid that grows tall), or vertices meet because they are
 // denormal, Qhull decides again.
 Result<Polytope> scaledHull(Polytope polytope, const Vec3& factors, const std::vector<Vec3>& points) {
-  const double size = longestSide(boundsOf(polytope.vertices));
+  const double size = longestBoxSide(boundsOf(polytope.vertices));
   polytope.vertices = timesEach(std::move(polytope.vertices), factors);
   const auto unit_points = unitPoints(polytope.vertices);
   SEPAX_TRY(unit_points);
-  const double magnified = std::max({factors.x, factors.y, factors.z}) * (size / longestSide(boundsOf(polytope.vertices)));
+  const double magnified = std::max({factors.x, factors.y, factors.z}) * (size / longestBoxSide(boundsOf(polytope.vertices)));
   const bool have_met = std::any_of(polytope.edges.begin(), polytope.edges.end(),
                                     [&](const PolytopeEdge& e) { return polytope.vertices[e.v0] == polytope.vertices[e.v1]; });
   if (!(magnified <= kHullMagnified) || have_met) return convexHull(points);
