@@ -349,6 +349,16 @@ TEST(EllipsoidPair, SweepsAgreeWithStaticTests) {
   EXPECT_GT(rotating, test::rounds(10));
 }
 
+TEST(EllipsoidPair, NamesItsAxesByItsSurface) {
+  for (const char* name : {"AsurfacexBedge2", "AvertexxBsurface", "Avertex7xBsurface", "AsurfacexBsurface", "AsidexBsurface"}) {
+    const auto id = parseAxisName(name);
+    EXPECT_EQ(id.has_value(), std::string(name) != "AvertexxBsurface") << name;
+    if (!id) continue;
+    EXPECT_EQ(axisName(*id), name);
+    EXPECT_EQ(id->kind, AxisKind::kLateral);
+  }
+}
+
 TEST(EllipsoidPair, IsNotTakenByExactArithmetic) {
   for (const Shape& shape : {Shape(kPebble), *rounded(kPebble, 0.1), Shape(Ellipsoid{{1, 1, 1}})}) {
     EXPECT_FALSE(testPair(at(shape, {0, 0, 0}), at(Sphere{1}, {1, 0, 0}), {}, "exact"));
