@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace sepax {
 
@@ -34,8 +35,9 @@ void nearestSorted(int dimensions, const std::array<double, 3>& e, const std::ar
       z[i] = y[i] / e[i];
       far = std::hypot(far, r[i] * z[i]);
     }
-    double low = z[last], high = inside <= 1 ? 1 : far, t = low;
-    for (;;) {
+    constexpr int kMaxHalvings = 2200;  // from the largest double to the last digit of the smallest
+    double low = z[last], high = inside <= 1 ? 1 : std::min(far, std::numeric_limits<double>::max()), t = low;
+    for (int halving = 0; halving < kMaxHalvings; ++halving) {
       t = low + (high - low) / 2;
       if (t == low || t == high) break;
       double sum = -1;
@@ -100,7 +102,7 @@ NearestOnEllipsoid nearestSurfaceOf(int dimensions, const Vec3& half, const Vec3
   const double shortest = e[dimensions - 1];
   Vec3 normal{0.0};  // the gradient, times the shortest axis squared
   for (int i = 0; i < dimensions; ++i) normal[order[i]] = std::copysign(x[i] * (shortest / e[i]) * (shortest / e[i]), point[order[i]]);
-  out.normal = normalizedOr(normal, {1, 0, 0});
+  out.normal = normalizedOr(normal, normalizedOr(off, {1, 0, 0}));
   out.distance = std::hypot(off.x, off.y, off.z);
   if (inside < 1) out.distance = -out.distance;
   return out;

@@ -99,7 +99,7 @@ struct PosedShape {
 
 /// The shape with each axis of body space multiplied by `scale`; negative factors mirror it. Refuses factors of 0 and not finite ones,
 /// uneven ones for round shapes, which would stop being round (a cylinder or cone may grow along its axis alone), and cones upside down;
-/// a tapered capsule upside down has its radii exchanged.
+/// a tapered capsule upside down has its radii exchanged. An ellipsoid without a margin takes any.
 [[nodiscard]] Result<Shape> scaled(const Shape& shape, const Vec3& scale);
 
 /// Calls `visit(field, member)` for each field of the shape it holds; with a mutable shape the member is mutable.

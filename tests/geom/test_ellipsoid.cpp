@@ -262,7 +262,7 @@ TEST(Ellipsoid, IsTessellatedFromOutside) {
 TEST(Ellipsoid, OfExtremeHalfAxesAnswersWithNumbers) {
   for (const Vec3& half : {Vec3{1e60, 1, 1e-60}, Vec3{1e-200, 1e-200, 2e-200}, Vec3{1, 1e-300, 0}, Vec3{1e60, 1e60, 1e-300}}) {
     const Ellipsoid s{half};
-    for (const Vec3& p : {Vec3{0.0}, half * 2.0, Vec3{1, 1, 1}, Vec3{0, 0, 1e-30}}) {
+    for (const Vec3& p : {Vec3{0.0}, half * 2.0, Vec3{1, 1, 1}, Vec3{0, 0, 1e-30}, Vec3{1e60, -1e60, 1e60}}) {
       const ContainsReport report = containsPoint(s, kOrigin, p);
       EXPECT_TRUE(std::isfinite(report.signed_distance));
       EXPECT_NEAR(length(report.normal), 1, 1e-14);
