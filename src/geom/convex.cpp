@@ -1,6 +1,7 @@
 #include "geom/convex.h"
 
 #include "geom/compound_data.h"
+#include "geom/ellipsoid_polytope.h"
 #include "geom/minimum_box.h"
 #include "geom/rounded.h"
 #include "geom/tolerances.h"
@@ -380,83 +381,6 @@ ConvexFeatures segmentAlong(int axis, double half_length, bool planar) {
   return out;
 }
 
-constexpr int kEllipsoidRings = 24;  ///< of a tessellated one, from pole to pole
-
-/// How far the corners of a tessellated ball are from its centre, of the radius.
-double ballCorner() { return cornerFactor() / std::cos(M_PI / (2 * kEllipsoidRings)); }
-
-/// A circumscribed ball, stretched: planes that touch do so still. Vertices: rings from the top one down. Faces: top, bottom, between the
-/// rings.
-ConvexFeatures solidEllipsoid(const Vec3& half) {
-  constexpr int kN = kRoundSides, kRings = kEllipsoidRings;
-  const double longest = std::max({half.x, half.y, half.z}), radius = 1 / std::cos(M_PI / (2 * kRings));
-  const Vec3 e = half / longest;
-  const auto normalOf = [&](const Vec3& on_ball) {
-    return normalizedOr({on_ball.x * e.y * e.z, on_ball.y * e.z * e.x, on_ball.z * e.x * e.y}, on_ball);
-  };
-  ConvexFeatures out;
-  Polytope& core = out.core;
-  core.faces = {{{0, 1, 0}, {}}, {{0, -1, 0}, {}}};
-  for (int ring = 0; ring < kRings; ++ring) {
-    const double up = M_PI / 2 - (ring + 0.5) * M_PI / kRings;
-    for (int k = 0; k < kN; ++k) {
-      core.vertices.push_back(half * (radius * (std::cos(up) * cornerFactor() * around(k + 0.5) + Vec3{0, std::sin(up), 0})));
-    }
-  }
-  const auto at = [](int ring, int k) { return ring * kN + (k + kN) % kN; };
-  for (int k = 0; k < kN; ++k) {
-    core.faces[0].loop.push_back(at(0, kN - 1 - k));
-    core.faces[1].loop.push_back(at(kRings - 1, k));
-  }
-  for (int band = 1; band < kRings; ++band) {  // above ring `band`
-    const double up = M_PI / 2 - band * M_PI / kRings;
-    for (int k = 0; k < kN; ++k) {
-      core.faces.push_back({normalOf(std::cos(up) * around(k) + Vec3{0, std::sin(up), 0}),
-                            {at(band, k - 1), at(band - 1, k - 1), at(band - 1, k), at(band, k)}});
-    }
-  }
-  const auto face = [](int band, int k) { return band == 0 ? 0 : band == kRings ? 1 : 2 + (band - 1) * kN + k % kN; };
-  for (int f = 0; f < static_cast<int>(core.faces.size()); ++f) out.face_axes.push_back({core.faces[f].normal, f});
-  const auto addBetween = [&](int from, int to, int face0, int face1) {
-    addEdge(out, {from, to, face0, face1}, normalizedOr(core.vertices[to] - core.vertices[from], {1, 0, 0}));
-  };
-  for (int ring = 0; ring < kRings; ++ring) {
-    for (int k = 0; k < kN; ++k) {
-      if (ring > 0) addBetween(at(ring - 1, k), at(ring, k), face(ring, k), face(ring, k + 1));
-      addBetween(at(ring, k - 1), at(ring, k), face(ring + 1, k), face(ring, k));
-    }
-  }
-  return out;
-}
-
-/// Corners of an ellipse in the plane of two axes, circumscribed.
-std::vector<Vec3> ellipseCorners(const Vec3& half, int u, int v) {
-  std::vector<Vec3> out;
-  for (int k = 0; k < kRoundSides; ++k) {
-    const Vec3 on_circle = cornerFactor() * around(k - 0.5);
-    Vec3 corner{0.0};
-    corner[u] = half[u] * on_circle.x;
-    corner[v] = half[v] * on_circle.z;
-    out.push_back(corner);
-  }
-  return out;
-}
-
-/// Front, back and the edges around.
-ConvexFeatures ellipticDisc(const Vec3& half, int across) {
-  Polytope core;
-  core.vertices = ellipseCorners(half, (across + 1) % 3, (across + 2) % 3);
-  Vec3 normal{0.0};
-  normal[across] = 1;
-  core.faces = {{normal, {}}, {-normal, {}}};
-  for (int k = 0; k < kRoundSides; ++k) {
-    core.faces[0].loop.push_back(k);
-    core.faces[1].loop.push_back(kRoundSides - 1 - k);
-    core.edges.push_back({k, (k + 1) % kRoundSides, 0, 1});
-  }
-  return flatFeatures(core);
-}
-
 /// Side k runs from corner k to the next.
 ConvexFeatures planarEllipse(const Vec3& half) {
   ConvexFeatures out;
@@ -485,11 +409,11 @@ ConvexFeatures features(const S& s) {
     case EllipsoidForm::kSegment:
       return segmentAlong(facts.axis, half[facts.axis], S::kPlanar);
     case EllipsoidForm::kDisc:
-      return ellipticDisc(half, facts.axis);
+      return flatFeatures(ellipticDisc(half, facts.axis));
     case EllipsoidForm::kCurved:
       break;
   }
-  return S::kPlanar ? planarEllipse(half) : solidEllipsoid(half);
+  return S::kPlanar ? planarEllipse(half) : polytopeFeatures(solidEllipsoid(half));
 }
 
 /// The ellipsoid that a shape is or rounds; nullopt when it is of another kind, or a ball, segment or point.
@@ -556,7 +480,7 @@ double tessellationError(const Shape& shape) {
           const auto core = ellipsoidOf(s);
           if (!core) return 0;
           const bool solid = !S::kPlanar && core->acrossDisc() < 0;
-          return core->longestHalfAxis() * ((solid ? ballCorner() : cornerFactor()) - 1);
+          return core->longestHalfAxis() * ((solid ? tessellatedBallCorner() : cornerFactor()) - 1);
         }
         return 0;
       },
