@@ -32,6 +32,7 @@ std::shared_ptr<fcl::CollisionGeometryd> shapeOf(const Body& body) {
   if (body.type == "capsule") return std::make_shared<fcl::Capsuled>(body.radius, 2 * body.half_length);
   if (body.type == "cylinder") return std::make_shared<fcl::Cylinderd>(body.radius, 2 * body.half_length);
   if (body.type == "cone") return std::make_shared<fcl::Coned>(body.radius, 2 * body.half_length);
+  if (body.type == "ellipsoid") return std::make_shared<fcl::Ellipsoidd>(body.half_axes[0], body.half_axes[1], body.half_axes[2]);
   throw Unsupported(body.type);
 }
 
@@ -75,7 +76,7 @@ int main(int argc, char** argv) {
                 {"precision", "double"},
                 {"tolerance", 1e-5},
                 {"spaces", {"3d"}},
-                {"shapes", {"sphere", "box", "capsule", "cylinder", "cone"}},
+                {"shapes", {"sphere", "box", "capsule", "cylinder", "cone", "ellipsoid"}},
                 {"answers", {"verdict", "separation", "distance", "normal", "contacts"}}},
                [=](const Body& a, const Body& b, const json&) { return answer(a, b, solver); });
 }

@@ -23,8 +23,9 @@ using Vec3 = std::array<double, 3>;  ///< in 2D the third is 0
 
 /// A shape and where it is. World point = position + rotation · point of the shape.
 struct Body {
-  std::string type;            ///< "sphere", "box", "capsule", "cylinder", "cone", "hull"; 2D: "circle", "box", "polygon", "capsule"
+  std::string type;            ///< "sphere", "box", "capsule", "cylinder", "cone", "ellipsoid", "hull"; 2D: "circle", "box", "polygon", …
   Vec3 half_extents{};         ///< of boxes
+  Vec3 half_axes{};            ///< of ellipsoids
   double radius = 0;           ///< of round shapes
   double half_length = 0;      ///< of capsules (without the caps), cylinders and cones, along y; 2D capsules along x
   std::vector<Vec3> vertices;  ///< of hulls and polygons
@@ -67,6 +68,7 @@ inline Body bodyOf(const json& value) {
   if (body.type == "aabb") body.type = "box";
   if (shape.contains("margin")) throw Unsupported("rounded " + body.type);
   if (shape.contains("half_extents")) body.half_extents = vectorOf(shape["half_extents"]);
+  if (shape.contains("half_axes")) body.half_axes = vectorOf(shape["half_axes"]);
   body.radius = shape.value("radius", 0.0);
   body.half_length = shape.value("half_length", 0.0);
   if (shape.contains("vertices")) {

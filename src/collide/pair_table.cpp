@@ -185,7 +185,7 @@ Result<HeldPair> heldPair(const Shape& a, const Shape& b, const std::string& alg
   }
   if (!handles(*held.row, held.a, held.b)) {
     return fail(ErrorCode::kUnsupported, "",
-                trf("{} does not take a {} against a {}", held.row->name, typeLabel(held.a), typeLabel(held.b)));
+                trf("{} does not take this pair: {}, {}", held.row->name, typeLabel(held.a), typeLabel(held.b)));
   }
   return held;
 }

@@ -23,12 +23,14 @@ std::optional<Form> formOf(const Shape& shape) {
   if (const auto* box = std::get_if<Box>(&shape)) return Form{StampKind::kBox, box->half_extents};
   if (const auto* fixed = std::get_if<FixedBox>(&shape)) return Form{StampKind::kBox, fixed->half_extents};
   if (const auto* sphere = std::get_if<Sphere>(&shape)) return Form{StampKind::kBall, Vec3{sphere->radius}};
+  if (const auto* s = std::get_if<Ellipsoid>(&shape)) return Form{StampKind::kBall, s->half_axes};
   if (const auto* s = std::get_if<Cylinder>(&shape)) return Form{StampKind::kCylinder, {s->radius, s->half_length, s->radius}};
   if (const auto* s = std::get_if<Cone>(&shape)) return Form{StampKind::kCone, {s->radius, s->half_length, s->radius}};
   if (const auto* s = std::get_if<Capsule>(&shape)) return Form{StampKind::kCapsule, Vec3{s->radius}, s->half_length};
   if (const auto* box = std::get_if<Box2>(&shape)) return Form{StampKind::kSquare, Vec3(box->half_extents, 0)};
   if (const auto* fixed = std::get_if<FixedBox2>(&shape)) return Form{StampKind::kSquare, Vec3(fixed->half_extents, 0)};
   if (const auto* circle = std::get_if<Circle>(&shape)) return Form{StampKind::kDisc, Vec3{circle->radius}};
+  if (const auto* s = std::get_if<Ellipse>(&shape)) return Form{StampKind::kDisc, Vec3(s->half_axes, 0)};
   if (const auto* s = std::get_if<Capsule2>(&shape)) return Form{StampKind::kStadium, Vec3{s->radius}, s->half_length};
   return std::nullopt;
 }

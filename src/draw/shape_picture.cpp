@@ -188,6 +188,59 @@ void paint(const Painter& painter, const TaperedCapsule& shape, const Pose& pose
   addRounded(painter, shape, pose);
 }
 
+/// A point of an ellipsoid rounded by a margin, and its normal; `on_ball` runs over a ball around it.
+struct EllipsoidPoint {
+  Vec3 point, normal;
+};
+EllipsoidPoint ellipsoidPoint(const Vec3& half, double margin, const Vec3& on_ball) {
+  const Vec3 whole = half + margin;  // close to it where its normals are
+  const double longest = std::max({whole.x, whole.y, whole.z});
+  const Vec3 w = longest > 0 ? whole / longest : whole;
+  const Vec3 normal = normalizedOr({on_ball.x * w.y * w.z, on_ball.y * w.z * w.x, on_ball.z * w.x * w.y}, on_ball);
+  if (margin == 0) return {half * on_ball, normal};
+  return {half * normalizedOr(half * normal, Vec3{0.0}) + margin * normal, normal};
+}
+
+/// An ellipse around the origin in the plane of two body axes.
+std::vector<Vec3> ellipseOf(const Pose& pose, const Vec3& half, double margin, int u, int v) {
+  std::vector<Vec3> out;
+  for (int k = 0; k < kCircleSegments; ++k) {
+    const double t = 2 * M_PI * k / kCircleSegments;
+    Vec3 on_ball{0.0};
+    on_ball[u] = std::cos(t);
+    on_ball[v] = std::sin(t);
+    out.push_back(toWorld(pose, ellipsoidPoint(half, margin, on_ball).point));
+  }
+  return out;
+}
+
+/// The surface, its sections across the axes, and the line where sight grazes it.
+void paintEllipsoid(const Painter& painter, const Shape& shape, const Vec3& half, double margin, const Pose& pose) {
+  constexpr int kSectors = 64, kParallels = 32;
+  const auto vertex = [&](int parallel, int sector) {
+    const double up = M_PI * parallel / kParallels - M_PI / 2, t = 2 * M_PI * sector / kSectors;
+    const Vec3 on_ball{std::cos(up) * std::cos(t), std::sin(up), std::cos(up) * std::sin(t)};
+    const auto [point, normal] = ellipsoidPoint(half, margin, on_ball);
+    return FillVertex{painter.list.local(toWorld(pose, point)), glm::vec3(pose.rotation * normal), painter.fill()};
+  };
+  for (int i = 0; i < kParallels; ++i) {
+    for (int s = 0; s < kSectors; ++s) {
+      const FillVertex a = vertex(i, s), b = vertex(i, s + 1), c = vertex(i + 1, s + 1), d = vertex(i + 1, s);
+      for (const FillVertex& v : {a, b, c, a, c, d}) painter.list.translucent.push_back(v);
+    }
+  }
+  for (const auto& [u, v] : {std::pair{0, 1}, std::pair{1, 2}, std::pair{2, 0}}) {
+    addPolyline(painter.list, ellipseOf(pose, half, margin, u, v), Polyline::kClosed, painter.faint(), 1, Layer::kHidden);
+  }
+  addRounded(painter, shape, pose);
+}
+void paint(const Painter& painter, const Ellipsoid& shape, const Pose& pose, const ConvexFeatures&) {
+  paintEllipsoid(painter, shape, shape.half_axes, 0, pose);
+}
+void paint(const Painter& painter, const Rounded<Ellipsoid>& shape, const Pose& pose, const ConvexFeatures&) {
+  paintEllipsoid(painter, shape, shape.half_axes, shape.margin, pose);
+}
+
 /// A rounded polytope; in the plane its filled outline.
 template <class S>
 void paint(const Painter& painter, const Rounded<S>& shape, const Pose& pose, const ConvexFeatures& features) {
@@ -273,6 +326,20 @@ void addDisc(const Painter& painter, const std::vector<Vec3>& outline) {
 void paint(const Painter& painter, const Circle& shape, const Pose& pose, const ConvexFeatures&) {
   addDisc(painter, circle(pose.position, pose.rotation[0], pose.rotation[1], shape.radius));
   addLine(painter.list, pose.position, pose.position + pose.rotation[0] * shape.radius, painter.faint(), 1, Layer::kScene);
+}
+
+/// With its half axes.
+void paintEllipse(const Painter& painter, const Vec3& half, double margin, const Pose& pose) {
+  addDisc(painter, ellipseOf(pose, half, margin, 0, 1));
+  for (int c = 0; c < 2; ++c) {
+    addLine(painter.list, pose.position, pose.position + pose.rotation[c] * half[c], painter.faint(), 1, Layer::kScene);
+  }
+}
+void paint(const Painter& painter, const Ellipse& shape, const Pose& pose, const ConvexFeatures&) {
+  paintEllipse(painter, halfAxesOf(shape), 0, pose);
+}
+void paint(const Painter& painter, const Rounded<Ellipse>& shape, const Pose& pose, const ConvexFeatures&) {
+  paintEllipse(painter, halfAxesOf(shape), shape.margin, pose);
 }
 
 void paint(const Painter& painter, const Capsule2& shape, const Pose& pose, const ConvexFeatures&) {

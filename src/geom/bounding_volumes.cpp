@@ -315,10 +315,11 @@ Result<std::vector<Vec3>> verticesOf(const Shape& shape) {
   }
   if (isUnbounded(shape))
     return fail(ErrorCode::kUnsupported, "", trf("expected a shape with an end; a {} is unbounded", typeLabel(shape)));
-  if (marginOf(shape) > 0) return fail(ErrorCode::kUnsupported, "", trf("expected a shape with vertices; a {} is round", typeLabel(shape)));
-  constexpr std::string_view kRound[] = {"circle", "sphere", "capsule", "cylinder", "cone", "tapered_capsule"};
+  if (marginOf(shape) > 0)
+    return fail(ErrorCode::kUnsupported, "", trf("expected a shape with vertices, found a round one: {}", typeLabel(shape)));
+  constexpr std::string_view kRound[] = {"circle", "sphere", "capsule", "cylinder", "cone", "tapered_capsule", "ellipsoid", "ellipse"};
   if (std::find(std::begin(kRound), std::end(kRound), typeName(shape)) != std::end(kRound)) {
-    return fail(ErrorCode::kUnsupported, "", trf("expected a shape with vertices; a {} is round", typeLabel(shape)));
+    return fail(ErrorCode::kUnsupported, "", trf("expected a shape with vertices, found a round one: {}", typeLabel(shape)));
   }
   return convexFeatures(shape).core.vertices;
 }

@@ -197,7 +197,17 @@ Vec3 anyMtv(const ConvexFeatures& shape) {
   return shape.edge_axes.empty() ? Vec3{1, 0, 0} : anyPerpendicular(shape.edge_axes[0].direction);
 }
 
+/// An ellipsoid, ellipse or what it rounds; balls, segments and points among them are of their kinds.
+template <Elliptic S>
+Nearest nearestOnElliptic(const S& s, const Vec3& p) {
+  const NearestOnEllipsoid nearest = nearestOn(s, p);
+  return {nearest.distance, nearest.point, nearest.normal};
+}
+bool isCurvedForm(EllipsoidForm form) { return form == EllipsoidForm::kDisc || form == EllipsoidForm::kCurved; }
+
 Nearest nearestOnConvex(const ConvexFeatures& features, const Shape& shape, const Vec3& p) {
+  if (const auto* s = coreIf<Ellipsoid>(shape); s != nullptr && isCurvedForm(factsOf(*s).form)) return nearestOnElliptic(*s, p);
+  if (const auto* s = coreIf<Ellipse>(shape); s != nullptr && isCurvedForm(factsOf(*s).form)) return nearestOnElliptic(*s, p);
   if (features.curved && features.curved->kind == CurvedKind::kDrop) return nearestOnDrop(*features.curved, p);
   const std::vector<Vec2> profile = profileOf(shape);
   return profile.empty() ? nearestOn(features, shape, p) : nearestOnProfile(profile, p);
@@ -259,7 +269,8 @@ ContainsReport containsPoint(const Shape& shape, const Pose& pose, const Vec3& p
   if (isPlanar(shape)) from_body.z = 0;
   const Vec3 p = glm::transpose(pose.rotation) * from_body;
   const bool tapered = std::holds_alternative<TaperedCapsule>(shape) || std::holds_alternative<TaperedCapsule2>(shape);
-  const ConvexFeatures features = tapered ? trueFeatures(shape) : convexFeatures(shape);
+  const bool elliptic = coreIf<Ellipsoid>(shape) != nullptr || coreIf<Ellipse>(shape) != nullptr;
+  const ConvexFeatures features = tapered || elliptic ? trueFeatures(shape) : convexFeatures(shape);
   Nearest nearest = mesh != nullptr      ? nearestOnMesh(*mesh, p)
                     : chain != nullptr   ? nearestOnChain(*chain, p)
                     : isUnbounded(shape) ? Nearest{p.y, {p.x, 0, p.z}, {0, 1, 0}}

@@ -1,6 +1,7 @@
 #include "geom/convex.h"
 
 #include "geom/compound_data.h"
+#include "geom/ellipsoid_polytope.h"
 #include "geom/minimum_box.h"
 #include "geom/rounded.h"
 #include "geom/tolerances.h"
@@ -338,7 +339,7 @@ std::optional<CurvedCore> dropOf(const S& s) {
   const double sense = back ? -1 : 1;
   const Mat3 rotation =
       S::kPlanar ? Mat3{Vec3{0, -sense, 0}, Vec3{sense, 0, 0}, Vec3{0, 0, 1}} : Mat3{Vec3{1, 0, 0}, Vec3{0, sense, 0}, Vec3{0, 0, sense}};
-  return CurvedCore{CurvedKind::kDrop, Vec3{0.0}, rotation, s.half_length, std::abs(s.radius_start - s.radius_end), back};
+  return CurvedCore{CurvedKind::kDrop, Vec3{0.0}, rotation, s.half_length, std::abs(s.radius_start - s.radius_end), back, Vec3{0.0}};
 }
 
 std::optional<CurvedCore> dropOf(const Shape& shape) {
@@ -362,6 +363,69 @@ ConvexFeatures features(const S& s) {
     out = features(Capsule{s.half_length, s.radius_start});
   }
   return out;
+}
+
+/// What is left of an ellipsoid with one half axis.
+ConvexFeatures segmentAlong(int axis, double half_length, bool planar) {
+  Vec3 along{0.0};
+  along[axis] = 1;
+  ConvexFeatures out;
+  out.core.vertices = {-half_length * along, half_length * along};
+  out.core.edges = {{0, 1, -1, -1}};
+  out.planar = planar;
+  if (planar) {
+    out.face_axes = {{{along.y, along.x, 0}, 0}};
+  } else {
+    out.edge_axes = {{along, 0}};
+  }
+  return out;
+}
+
+/// Side k runs from corner k to the next.
+ConvexFeatures planarEllipse(const Vec3& half) {
+  ConvexFeatures out;
+  out.planar = true;
+  out.core.vertices = ellipseCorners(half, 0, 1);
+  out.core.faces = {{{0, 0, 1}, {}}};
+  const double longest = std::max(half.x, half.y);
+  for (int k = 0; k < kRoundSides; ++k) {
+    const Vec3 on_circle = around(k);
+    out.core.faces[0].loop.push_back(k);
+    out.core.edges.push_back({k, (k + 1) % kRoundSides, 0, -1});
+    out.face_axes.push_back({normalizedOr({on_circle.x * (half.y / longest), on_circle.z * (half.x / longest), 0}, {1, 0, 0}), k});
+  }
+  return out;
+}
+
+/// Of an ellipsoid that is no ball, segment or point its polytope; of those what their kinds have.
+template <Elliptic S>
+ConvexFeatures features(const S& s) {
+  const Vec3 half = halfAxesOf(s);
+  const EllipsoidFacts facts = factsOf(s);
+  switch (facts.form) {
+    case EllipsoidForm::kPoint:
+    case EllipsoidForm::kBall:
+      return pointCore(half.x, S::kPlanar);
+    case EllipsoidForm::kSegment:
+      return segmentAlong(facts.axis, half[facts.axis], S::kPlanar);
+    case EllipsoidForm::kDisc:
+      return flatFeatures(ellipticDisc(half, facts.axis));
+    case EllipsoidForm::kCurved:
+      break;
+  }
+  return S::kPlanar ? planarEllipse(half) : polytopeFeatures(solidEllipsoid(half));
+}
+
+/// The ellipsoid that a shape is or rounds; nullopt when it is of another kind, or a ball, segment or point.
+std::optional<CurvedCore> ellipsoidOf(const Shape& shape) {
+  const auto core = [](const auto& s) -> std::optional<CurvedCore> {
+    const EllipsoidForm form = factsOf(s).form;
+    if (form != EllipsoidForm::kDisc && form != EllipsoidForm::kCurved) return std::nullopt;
+    return CurvedCore{CurvedKind::kEllipsoid, Vec3{0.0}, Mat3{1.0}, 0, 0, false, halfAxesOf(s)};
+  };
+  if (const auto* s = coreIf<Ellipsoid>(shape)) return core(*s);
+  if (const auto* s = coreIf<Ellipse>(shape)) return core(*s);
+  return std::nullopt;
 }
 
 /// Edge 0 is on the line.
@@ -412,6 +476,12 @@ double tessellationError(const Shape& shape) {
           return S::kPlanar ? BallSteps(*drop, M_PI + 2 * angle, kArcSides).radius - drop->radius
                             : BallSteps(*drop, M_PI / 2 + angle, kBallRings).radius * cornerFactor() - drop->radius;
         }
+        if constexpr (std::is_base_of_v<Ellipsoid, S> || std::is_base_of_v<Ellipse, S>) {
+          const auto core = ellipsoidOf(s);
+          if (!core) return 0;
+          const bool solid = !S::kPlanar && core->acrossDisc() < 0;
+          return core->longestHalfAxis() * ((solid ? tessellatedBallCorner() : cornerFactor()) - 1);
+        }
         return 0;
       },
       shape);
@@ -442,10 +512,18 @@ ConvexFeatures trueFeatures(const Shape& shape) {
     }
     return out;
   }
+  if (const auto ellipsoid = ellipsoidOf(shape)) {
+    out.core.vertices = {ellipsoid->centre};
+    out.curved = ellipsoid;
+    out.radius = marginOf(shape);
+    out.planar = isPlanar(shape);
+    if (const int across = ellipsoid->acrossDisc(); across >= 0 && !out.planar) out.face_axes = {{ellipsoid->rotation[across], 0}};
+    return out;
+  }
   if (const auto* cylinder = coreIf<Cylinder>(shape)) {
-    core = {CurvedKind::kCylinder, Vec3{0.0}, Mat3{1.0}, cylinder->half_length, cylinder->radius};
+    core = {CurvedKind::kCylinder, Vec3{0.0}, Mat3{1.0}, cylinder->half_length, cylinder->radius, false, Vec3{0.0}};
   } else if (const auto* cone = coreIf<Cone>(shape)) {
-    core = {CurvedKind::kCone, Vec3{0.0}, Mat3{1.0}, cone->half_length, cone->radius};
+    core = {CurvedKind::kCone, Vec3{0.0}, Mat3{1.0}, cone->half_length, cone->radius, false, Vec3{0.0}};
   } else {
     return convexFeatures(shape);
   }
@@ -480,6 +558,16 @@ double sizeOf(const ConvexFeatures& features) {
     high = glm::max(high, v);
   }
   const Vec3 sides = high - low;
+  if (features.curved && features.curved->kind == CurvedKind::kEllipsoid) {
+    double longest = 0;
+    for (int c = 0; c < 3; ++c) {
+      Vec3 axis{0.0};
+      axis[c] = 1;
+      const Vec3 along = features.curved->halfAlong(axis);
+      longest = std::max(longest, std::hypot(along.x, along.y, along.z));
+    }
+    return 2 * longest + 2 * features.radius;
+  }
   const double ball = features.curved && features.curved->kind == CurvedKind::kDrop ? features.curved->radius : 0;
   return std::max({sides.x, sides.y, sides.z, ball}) + ball + 2 * features.radius;
 }

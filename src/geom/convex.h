@@ -30,24 +30,25 @@ struct ConvexFeatures {
   bool unbounded = false;
   std::vector<AxisFeature> face_axes;
   std::vector<AxisFeature> edge_axes;
-  /// Of trueFeatures: the core is this cylinder, cone or drop; `core` then holds just the ends of its axis, `face_axes` its caps' direction
-  /// or the sides of a planar drop.
+  /// Of trueFeatures: the core is this cylinder, cone, drop or ellipsoid; `core` then holds just the ends of its axis, of an ellipsoid its
+  /// centre; `face_axes` the caps' direction, the sides of a planar drop, the normal of an elliptic disc.
   std::optional<CurvedCore> curved;
 };
 
 /// The features of a valid shape in body space. Concave polygons and meshes give their convex hull (geom/pieces.h has their pieces),
 /// cylinders and cones a prism and a pyramid of kRoundSides sides around them, tapered capsules a polytope around theirs without the
-/// smaller radius (of one radius those of capsules, of one ball inside the other those of balls).
+/// smaller radius (of one radius those of capsules, of one ball inside the other those of balls), ellipsoids and ellipses what touches
+/// them from outside (balls, segments and points among them what those kinds have).
 [[nodiscard]] ConvexFeatures convexFeatures(const Shape& shape);
 
-/// The same, but cylinders, cones and tapered capsules as themselves (`curved`).
+/// The same, but cylinders, cones, tapered capsules and ellipsoids as themselves (`curved`).
 [[nodiscard]] ConvexFeatures trueFeatures(const Shape& shape);
 
 /// Sides of a tessellated cylinder or cone.
 inline constexpr int kRoundSides = 64;
 
 /// How far the features extend beyond the shape at most, metres: they are circumscribed, so what they call apart is apart. Zero for all
-/// kinds but cylinder, cone and tapered capsule.
+/// kinds but cylinder, cone, tapered capsule, ellipsoid and ellipse.
 [[nodiscard]] double tessellationError(const Shape& shape);
 
 /// The same features rotated and moved: point → offset + rotation · point.

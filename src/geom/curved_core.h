@@ -9,17 +9,20 @@ namespace sepax {
 enum class CurvedKind {
   kCylinder,
   kCone,
-  kDrop,  ///< the hull of a ball around the bottom and of the top, a point: a tapered capsule without its smaller radius
+  kDrop,       ///< the hull of a ball around the bottom and of the top, a point: a tapered capsule without its smaller radius
+  kEllipsoid,  ///< or an ellipse, whose half axis across the plane is zero
 };
 
-/// A posed cylinder, cone or drop as it is, metres. Of cylinders and cones either length may be zero: discs, segments, points. A drop's
-/// point lies outside of its ball; in the plane its axis is, too.
+/// A posed cylinder, cone, drop or ellipsoid as it is, metres. Of cylinders and cones either length may be zero: discs, segments, points. A
+/// drop's point lies outside of its ball; in the plane its axis is, too. Of an ellipsoid one half axis at most is zero, which makes it an
+/// elliptic disc; it has no length and no radius.
 struct CurvedCore {
   CurvedKind kind = CurvedKind::kCylinder;
   Vec3 centre{0.0};
   Mat3 rotation{1.0};  ///< column 1 is its axis, towards the top cap, the apex or the drop's point; of a planar drop column 0 in the plane
   double half_length = 0, radius = 0;
   bool points_back = false;  ///< a drop whose point is the start of the tapered capsule
+  Vec3 half_axes{0.0};       ///< of an ellipsoid, along the columns of the rotation
 
   [[nodiscard]] const Vec3& axis() const { return rotation[1]; }
   [[nodiscard]] Vec3 bottom() const { return centre - half_length * axis(); }
@@ -44,6 +47,14 @@ struct CurvedCore {
     const double rise = 2 * half_length * up;
     return kind == CurvedKind::kCylinder ? rise : kind == CurvedKind::kCone ? rise - radius * across : rise - radius;
   }
+  /// Of an ellipsoid: its half axes' components along a direction; their length is how far it extends along a unit one.
+  [[nodiscard]] Vec3 halfAlong(const Vec3& direction) const {
+    return {half_axes.x * dot(rotation[0], direction), half_axes.y * dot(rotation[1], direction),
+            half_axes.z * dot(rotation[2], direction)};
+  }
+  [[nodiscard]] double longestHalfAxis() const { return std::fmax(half_axes.x, std::fmax(half_axes.y, half_axes.z)); }
+  /// Column across an elliptic disc; −1 of others.
+  [[nodiscard]] int acrossDisc() const { return half_axes.x == 0 ? 0 : half_axes.y == 0 ? 1 : half_axes.z == 0 ? 2 : -1; }
 };
 
 }  // namespace sepax

@@ -24,7 +24,6 @@ namespace sepax {
 
 namespace {
 
-
 /// "lie in a point / on a line / in a plane" when the points span no volume; empty otherwise. Points are of size one.
 const char* flatness(const std::vector<Vec3>& points) {
   const auto farthest = [&](auto&& distance) {

@@ -253,6 +253,56 @@ Span spanIn(const Cylinder& s, const Line& line) { return tubeSpan(kAlongY, s.ha
 Span spanIn(const Cone& s, const Line& line) { return coneSpan(s.half_length, s.radius, line); }
 Span spanIn(const TaperedCapsule& s, const Line& line) { return taperedSpan(s, line); }
 Span spanIn(const TaperedCapsule2& s, const Line& line) { return taperedSpan(s, line); }
+/// Where a point of a disc's plane lies in it, its rim included: rounding of the point is on the disc's side.
+bool isOnDisc(const Vec3& half, int across, const Vec3& point) {
+  double sum = 0;
+  for (int c = 0; c < 3; ++c) {
+    if (c != across) sum += (point[c] / half[c]) * (point[c] / half[c]);
+  }
+  return sum <= 1 + 8 * kEpsilon;
+}
+
+/// A ball where lengths are divided by the half axes. A disc is met by its plane; a line in the plane by its ellipse.
+template <Elliptic S>
+Span ellipsoidSpan(const S& s, const Line& line) {
+  const Vec3 half = halfAxesOf(s);
+  const EllipsoidFacts facts = factsOf(s);
+  if (facts.form == EllipsoidForm::kPoint || facts.form == EllipsoidForm::kBall) return ballSpan(Vec3{0.0}, half.x, line);
+  if (facts.form == EllipsoidForm::kSegment) return capsuleSpan(facts.axis, half[facts.axis], 0, S::kPlanar, line);
+  const int across = S::kPlanar ? 2 : facts.form == EllipsoidForm::kDisc ? facts.axis : -1;
+  if (across >= 0 && line.direction[across] != 0) {
+    const double at = -line.origin[across] / line.direction[across];
+    Vec3 normal{0.0};
+    normal[across] = line.direction[across] > 0 ? -1 : 1;
+    return isOnDisc(half, across, line.origin + at * line.direction) ? Span{at, at, normal, -1} : kNothing;
+  }
+  if (across >= 0 && line.origin[across] != 0) return kNothing;
+  // From the point next to the centre: what is far away costs no digits.
+  const double start = -dot(line.origin, line.direction);
+  const Vec3 near = line.origin + start * line.direction;
+  Vec3 origin{0.0}, direction{0.0};
+  for (int c = 0; c < 3; ++c) {
+    if (c == across) continue;
+    origin[c] = near[c] / half[c];
+    direction[c] = line.direction[c] / half[c];
+  }
+  const double speed = std::hypot(direction.x, direction.y, direction.z);
+  const Span on_ball = ballSpan(Vec3{0.0}, 1, {origin, direction / speed});
+  if (on_ball.enter > on_ball.leave) return kNothing;
+  Span span{start + on_ball.enter / speed, start + on_ball.leave / speed, Vec3{0.0}, -1};
+  // Of the gradient, times the shortest half axis: of the least lengths nothing overflows.
+  double shortest = kInfinity;
+  for (int c = 0; c < 3; ++c) {
+    if (c != across) shortest = std::min(shortest, half[c]);
+  }
+  for (int c = 0; c < 3; ++c) {
+    if (c != across) span.normal[c] = on_ball.normal[c] * (shortest / half[c]);
+  }
+  span.normal = normalizedOr(span.normal, -line.direction);
+  return span;
+}
+Span spanIn(const Ellipsoid& s, const Line& line) { return ellipsoidSpan(s, line); }
+Span spanIn(const Ellipse& s, const Line& line) { return ellipsoidSpan(s, line); }
 Span spanIn(const Hull& s, const Line& line) { return polytopeSpan(s.data->polytope, line); }
 
 /// The ray comes from outside wherever it starts: a half-space is not left by going into it.
@@ -285,14 +335,15 @@ Span spanIn(const Rounded<S>& s, const Line& line) {
   const CoreDistance core{Shape(s)};
   const MinMaxBox box = boundsOf(core.features().core.vertices);
   const Vec3 centre = centreOf(box);
-  const double extent = length(box.max - centre) + s.margin;
+  const double radius = core.features().radius;  // a ball among ellipsoids has its own
+  const double extent = length(box.max - centre) + radius;
   const Span around = ballSpan(centre, extent, line);
   if (around.enter > around.leave) return kNothing;
   const double rounding = 4 * std::numeric_limits<double>::epsilon() * (extent + length(centre) + length(line.origin));
   Span span;
   Vec3 normal_behind;
-  span.enter = firstWithin(core, s.margin, line, around.enter, rounding, span.normal);
-  span.leave = -firstWithin(core, s.margin, {line.origin, -line.direction}, -around.leave, rounding, normal_behind);
+  span.enter = firstWithin(core, radius, line, around.enter, rounding, span.normal);
+  span.leave = -firstWithin(core, radius, {line.origin, -line.direction}, -around.leave, rounding, normal_behind);
   return span.enter < kInfinity && span.leave > -kInfinity ? span : kNothing;
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 template <class S>
 concept TakesMargin = std::is_same_v<S, Box2> || std::is_same_v<S, Polygon> || std::is_same_v<S, Box> || std::is_same_v<S, Cylinder> ||
-    std::is_same_v<S, Cone> || std::is_same_v<S, Hull> || std::is_same_v<S, Triangle>;
+    std::is_same_v<S, Cone> || std::is_same_v<S, Hull> || std::is_same_v<S, Triangle> || Elliptic<S>;
 
 /// What is wrong with a margin around a kind that takes none.
 template <class S>

@@ -99,6 +99,10 @@ double size(const S& s) {
   const auto [low, high] = axialExtent(s);
   return high - low;
 }
+template <Elliptic S>
+double size(const S& s) {
+  return 2 * longestHalfAxis(s);
+}
 template <class S>
 double size(const Rounded<S>& s) {
   return size(static_cast<const S&>(s)) + 2 * s.margin;
@@ -145,6 +149,8 @@ Result<Shape> scaleOf(const S& s, const Vec3& k) {
   if (k[S::kAxis] < 0) std::swap(out.radius_start, out.radius_end);
   return out;
 }
+Result<Shape> scaleOf(const Ellipsoid& s, const Vec3& k) { return Ellipsoid{s.half_axes * k}; }
+Result<Shape> scaleOf(const Ellipse& s, const Vec3& k) { return Ellipse{s.half_axes * Vec2(k)}; }
 template <class S>
 Result<Shape> scaleOf(const Rounded<S>& s, const Vec3& k) {
   const Result<Shape> core = scaleOf(static_cast<const S&>(s), k);

@@ -4,6 +4,7 @@
 #include "geom/box.h"
 #include "geom/chain.h"
 #include "geom/compound.h"
+#include "geom/ellipsoid.h"
 #include "geom/flat.h"
 #include "geom/half_space.h"
 #include "geom/heightfield.h"
@@ -36,7 +37,7 @@ struct Rounded : S {
 using Shape = std::variant<Circle, Box2, FixedBox2, Polygon, Capsule2, Segment2, Point2, Sphere, Box, FixedBox, Capsule, Cylinder, Cone,
                            Hull, Mesh, Triangle, Point3, HalfSpace2, HalfSpace, Segment3, Chain, Heightfield, Compound2, Compound,
                            Rounded<Box2>, Rounded<Polygon>, Rounded<Box>, Rounded<Cylinder>, Rounded<Cone>, Rounded<Hull>,
-                           Rounded<Triangle>, TaperedCapsule2, TaperedCapsule>;
+                           Rounded<Triangle>, TaperedCapsule2, TaperedCapsule, Ellipse, Ellipsoid, Rounded<Ellipse>, Rounded<Ellipsoid>>;
 
 template <class S>
 inline constexpr bool kIsRounded = false;
@@ -98,7 +99,7 @@ struct PosedShape {
 
 /// The shape with each axis of body space multiplied by `scale`; negative factors mirror it. Refuses factors of 0 and not finite ones,
 /// uneven ones for round shapes, which would stop being round (a cylinder or cone may grow along its axis alone), and cones upside down;
-/// a tapered capsule upside down has its radii exchanged.
+/// a tapered capsule upside down has its radii exchanged. An ellipsoid without a margin takes any.
 [[nodiscard]] Result<Shape> scaled(const Shape& shape, const Vec3& scale);
 
 /// Calls `visit(field, member)` for each field of the shape it holds; with a mutable shape the member is mutable.

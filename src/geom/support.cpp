@@ -19,6 +19,8 @@ std::string supportName(SupportKind kind, int feature) {
       return feature == 0 ? "base" : "apex";
     case SupportKind::kDrop:
       return feature == 0 ? "start" : "end";
+    case SupportKind::kEllipsoid:
+      return "surface";
     case SupportKind::kVertices:
       break;
   }
@@ -40,7 +42,7 @@ SupportMap::SupportMap(const Shape& shape, const Mat3& rotation, const Vec3& off
 }
 
 SupportMap::SupportMap(const CurvedCore& core) : curved_(core) {
-  static constexpr SupportKind kKinds[] = {SupportKind::kCylinder, SupportKind::kCone, SupportKind::kDrop};
+  static constexpr SupportKind kKinds[] = {SupportKind::kCylinder, SupportKind::kCone, SupportKind::kDrop, SupportKind::kEllipsoid};
   kind_ = kKinds[static_cast<int>(core.kind)];
 }
 
@@ -57,6 +59,14 @@ SupportPoint supportOfDrop(const CurvedCore& drop, const Vec3& direction) {
   return {point, is_tip != drop.points_back ? 1 : 0};
 }
 
+/// Where the normal is the direction (van den Bergen 2003, 4.3.4). Of a disc seen along its normal the whole is farthest: a point of its
+/// rim.
+SupportPoint supportOfEllipsoid(const CurvedCore& ellipsoid, const Vec3& direction) {
+  const Vec3 otherwise = ellipsoid.half_axes.x > 0 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
+  const Vec3 on_ball = normalizedOr(ellipsoid.halfAlong(direction), otherwise);
+  return {ellipsoid.centre + ellipsoid.rotation * (ellipsoid.half_axes * on_ball), 0};
+}
+
 }  // namespace
 
 SupportMap SupportMap::viewOf(const Polytope& polytope) {
@@ -67,7 +77,9 @@ SupportMap SupportMap::viewOf(const Polytope& polytope) {
 
 double SupportMap::extent() const {
   const auto largest = [](const Vec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); };
-  if (kind_ != SupportKind::kVertices) return largest(curved_.centre) + curved_.half_length + curved_.radius;
+  if (kind_ != SupportKind::kVertices) {
+    return largest(curved_.centre) + curved_.half_length + curved_.radius + curved_.longestHalfAxis();
+  }
   double extent = 0;
   for (const Vec3& v : vertices()) extent = std::max(extent, largest(v));
   return extent;
@@ -97,7 +109,8 @@ SupportPoint SupportMap::operator()(const Vec3& direction) const {
     return {points[best], best};
   }
   if (kind_ == SupportKind::kDrop) return supportOfDrop(curved_, direction);
-  const auto& [kind, centre, rotation, half_length, rim_radius, points_back] = curved_;
+  if (kind_ == SupportKind::kEllipsoid) return supportOfEllipsoid(curved_, direction);
+  const auto& [kind, centre, rotation, half_length, rim_radius, points_back, half_axes] = curved_;
   const Vec3 d{dot(rotation[0], direction), dot(rotation[1], direction), dot(rotation[2], direction)};
   const double across = std::hypot(d.x, d.z);
   // Along its axis a whole disc is farthest; any of its points will do, and the rim is where its corners are.

@@ -12,10 +12,11 @@ namespace sepax {
 
 /// What kind of core a support point lies on.
 enum class SupportKind {
-  kVertices,  ///< a polytope, segment or point: `feature` is the vertex' index in the convex features
-  kCylinder,  ///< `feature` 0 the bottom rim, 1 the top rim
-  kCone,      ///< `feature` 0 the rim of the base, 1 the apex
-  kDrop,      ///< of a tapered capsule; `feature` 0 its start, 1 its end
+  kVertices,   ///< a polytope, segment or point: `feature` is the vertex' index in the convex features
+  kCylinder,   ///< `feature` 0 the bottom rim, 1 the top rim
+  kCone,       ///< `feature` 0 the rim of the base, 1 the apex
+  kDrop,       ///< of a tapered capsule; `feature` 0 its start, 1 its end
+  kEllipsoid,  ///< `feature` 0, the surface
 };
 
 /// The farthest point of a core along a direction.
@@ -24,12 +25,12 @@ struct SupportPoint {
   int feature = 0;
 };
 
-/// "3", "bottom", "top", "base", "apex", "start", "end": what a support point is called behind its shape's letter.
+/// "3", "bottom", "top", "base", "apex", "start", "end", "surface": what a support point is called behind its shape's letter.
 [[nodiscard]] std::string supportName(SupportKind kind, int feature);
 
 /// A posed convex shape as GJK sees it: a core that answers only "which point of yours is farthest this way?", and a radius around it.
-/// Unlike the convex features, cylinders, cones and tapered capsules are themselves here and not the polytopes around them. Concave shapes
-/// give their convex features (supportPoint() is exact for compounds too).
+/// Unlike the convex features, cylinders, cones, tapered capsules and ellipsoids are themselves here and not the polytopes around them.
+/// Concave shapes give their convex features (supportPoint() is exact for compounds too).
 class SupportMap {
  public:
   /// body → offset + rotation · body.
@@ -41,7 +42,7 @@ class SupportMap {
   [[nodiscard]] static SupportMap viewOf(const Polytope& polytope);
 
   /// Farthest point of the core along `direction` (any length but zero); the first vertex among equals, on a cylinder whose axis is
-  /// perpendicular to the direction a point of the top rim.
+  /// perpendicular to the direction a point of the top rim, of an elliptic disc seen from above a point of its rim.
   [[nodiscard]] SupportPoint operator()(const Vec3& direction) const;
 
   /// The same core rotated and moved: point → offset + rotation · point. Of a view a map with vertices of its own.
@@ -50,7 +51,7 @@ class SupportMap {
   [[nodiscard]] double radius() const { return radius_; }
   [[nodiscard]] bool planar() const { return planar_; }
   [[nodiscard]] SupportKind kind() const { return kind_; }
-  /// Of cylinder, cone and drop.
+  /// Of cylinder, cone, drop and ellipsoid.
   [[nodiscard]] const CurvedCore& curvedCore() const { return curved_; }
   /// Of other cores.
   [[nodiscard]] std::span<const Vec3> vertices() const { return viewed_.empty() ? std::span<const Vec3>(owned_) : viewed_; }
@@ -65,7 +66,7 @@ class SupportMap {
   SupportKind kind_ = SupportKind::kVertices;
   std::vector<Vec3> owned_;  ///< in the map's frame
   std::span<const Vec3> viewed_;
-  CurvedCore curved_;  ///< of cylinder, cone and drop; else where the body is
+  CurvedCore curved_;  ///< of cylinder, cone, drop and ellipsoid; else where the body is
   double radius_ = 0;
   bool planar_ = false;
 };

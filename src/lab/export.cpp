@@ -97,13 +97,13 @@ struct Filler {
   /// The template for the shape, with its values added; empty when the form has none.
   const char* shapeTemplate(const Shape& shape, Values& values) const {
     const auto put = [&](const char* key, double value) { values[key] = number(value); };
-    const auto putBox = [&](const auto& half) {
+    const auto putHalves = [&](const auto& half) {
       for (int c = 0; c < half.length(); ++c) {
         values[std::string("h") + "xyz"[c]] = number(half[c]);
         values[std::string("s") + "xyz"[c]] = number(2 * half[c]);
       }
-      return form.box;
     };
+    const auto putBox = [&](const auto& half) { return putHalves(half), form.box; };
     const auto putRound = [&](const auto& round) {
       put("r", round.radius);
       put("h", round.half_length);
@@ -126,6 +126,7 @@ struct Filler {
       put("r_end", tapered->radius_end);
       return form.tapered;
     }
+    if (const auto* ellipsoid = std::get_if<Ellipsoid>(&shape)) return putHalves(ellipsoid->half_axes), form.ellipsoid;
     if (const auto* hull = std::get_if<Hull>(&shape)) {
       values["points"] = pointList(hull->data->points);
       values["n"] = std::to_string(hull->data->points.size());
@@ -164,6 +165,7 @@ std::string kindsOf(const ExportForm& form) {
                                                        {form.cylinder, "cylinder"},
                                                        {form.cone, "cone"},
                                                        {form.tapered, "tapered capsule"},
+                                                       {form.ellipsoid, "ellipsoid"},
                                                        {form.hull, is_planar ? "convex polygon" : "hull"}};
   std::string out;
   for (const auto& [pattern, name] : kinds) {
@@ -276,7 +278,8 @@ const std::vector<ExportForm>& exportForms() {
        .pose = "fcl::Transform3d pose{id} = fcl::Transform3d::Identity();\npose{id}.translation() = fcl::Vector3d({x}, {y}, {z});\n"
                "pose{id}.linear() = fcl::Quaterniond({qw}, {qx}, {qy}, {qz}).toRotationMatrix();",
        .pose_matrix = "fcl::Transform3d pose{id} = fcl::Transform3d::Identity();\npose{id}.translation() = fcl::Vector3d({x}, {y}, {z});\n"
-                      "pose{id}.linear() << {m00}, {m01}, {m02}, {m10}, {m11}, {m12}, {m20}, {m21}, {m22};"},
+                      "pose{id}.linear() << {m00}, {m01}, {m02}, {m10}, {m11}, {m12}, {m20}, {m21}, {m22};",
+       .ellipsoid = "const fcl::Ellipsoidd shape{id}({hx}, {hy}, {hz});"},
       {.name = "box3d",
        .title = "C for Box3D",
        .space = Space::k3d,
@@ -374,7 +377,8 @@ const std::vector<ExportForm>& exportForms() {
        .point_separator = "",
        .pose = "pose{id} = coal.Transform3s(eigenpy.Quaternion({qw}, {qx}, {qy}, {qz}), np.array([{x}, {y}, {z}]))",
        .pose_matrix = "pose{id} = coal.Transform3s(np.array([[{m00}, {m01}, {m02}], [{m10}, {m11}, {m12}], [{m20}, {m21}, {m22}]]), "
-                      "np.array([{x}, {y}, {z}]))"},
+                      "np.array([{x}, {y}, {z}]))",
+       .ellipsoid = "shape{id} = coal.Ellipsoid({hx}, {hy}, {hz})"},
       {.name = "mujoco",
        .title = "MuJoCo's XML",
        .space = Space::k3d,
@@ -393,7 +397,8 @@ const std::vector<ExportForm>& exportForms() {
        .point = "{x} {y} {z}",
        .point_separator = "  ",
        .pose = "<body name=\"{id}\" pos=\"{x} {y} {z}\" quat=\"{qw} {qx} {qy} {qz}\">",
-       .pose_matrix = ""},
+       .pose_matrix = "",
+       .ellipsoid = "<geom type=\"ellipsoid\" size=\"{hx} {hy} {hz}\"/>"},
       {.name = "gtest",
        .title = "GoogleTest with hexadecimal floats",
        .space = Space::k3d,

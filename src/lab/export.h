@@ -43,7 +43,8 @@ struct ExportForm {
   const char* point_separator;
   const char* pose;
   const char* pose_matrix;
-  const char* tapered = "";  ///< capsule; {r} is its start's radius, {r_end} its end's
+  const char* tapered = "";    ///< capsule; {r} is its start's radius, {r_end} its end's
+  const char* ellipsoid = "";  ///< {hx} {hy} {hz} are its half axes
 };
 [[nodiscard]] const std::vector<ExportForm>& exportForms();
 /// The form of this name for the document's space; null when there is none.

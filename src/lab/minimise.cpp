@@ -282,8 +282,8 @@ class Reduction {
         std::vector<Path> paths;
         findNumbers(bodyOf(body)[part], path, paths);
         for (Path& found : paths) {
-          static constexpr std::array<std::string_view, 6> kSizes{"half_extents", "radius",       "half_length",
-                                                                  "margin",       "radius_start", "radius_end"};
+          static constexpr std::array<std::string_view, 7> kSizes{"half_extents", "radius",     "half_length", "margin",
+                                                                  "radius_start", "radius_end", "half_axes"};
           const Json& shape = bodyOf(body)["shape"];
           const bool is_size =
               std::string_view(part) == "shape" && std::find(kSizes.begin(), kSizes.end(), shape.members()[found[0]].key) != kSizes.end();

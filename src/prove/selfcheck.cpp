@@ -62,7 +62,8 @@ bool isOneOf(const ShapeKind& kind, std::initializer_list<const char*> names) {
 /// Exact arithmetic takes 10 µs for round shapes and milliseconds for hulls: the share of pairs that it answers follows.
 std::uint64_t exactShare(const ShapeKind& a, const ShapeKind& b) {
   const auto has_many_faces = [](const ShapeKind& kind) {
-    return isOneOf(kind, {"hull", "cylinder", "cone", "rounded_hull", "rounded_cylinder", "rounded_cone", "heightfield", "compound", "tapered_capsule"});
+    return isOneOf(kind, {"hull", "cylinder", "cone", "rounded_hull", "rounded_cylinder", "rounded_cone", "heightfield", "compound",
+                          "tapered_capsule", "ellipsoid", "rounded_ellipsoid"});
   };
   return has_many_faces(a) && has_many_faces(b) ? 256 : has_many_faces(a) || has_many_faces(b) ? 64 : 16;
 }
@@ -120,10 +121,11 @@ ExactReport exactByPieces(const WorkPair& pair, double touching) {
   return std::move(*nearest);
 }
 
-bool isDrop(const PosedShape& posed) {
+bool isOf(CurvedKind kind, const PosedShape& posed) {
   const auto curved = trueFeatures(posed.shape).curved;
-  return curved && curved->kind == CurvedKind::kDrop;
+  return curved && curved->kind == kind;
 }
+bool isDrop(const PosedShape& posed) { return isOf(CurvedKind::kDrop, posed); }
 
 /// A ball of a tapered capsule, `share` of the way from its start to its end. All of them together are the capsule.
 PosedShape ballOf(const PosedShape& tapered, double share) {
@@ -246,6 +248,12 @@ void checkPair(const Plan& plan, const WorkPair& pair, const WorkPlace& where, s
     // Exact arithmetic would take their polytopes' thousand faces for them. How deep they are, brute force says.
     if (answer.separation > 0 && index % plan.exact_every == 0 && isConvex(pair.a.shape) && isConvex(pair.b.shape)) {
       raise(counts.distance_error, std::abs(answer.distance - distanceByBalls(pair)) / unitOf(size));
+    }
+  } else if (isOf(CurvedKind::kEllipsoid, pair.a) || isOf(CurvedKind::kEllipsoid, pair.b)) {
+    // Of two that are apart brute force over directions knows the distance, and proves it.
+    if (answer.separation > 0 && index % plan.exact_every == 0 && isConvex(pair.a.shape) && isConvex(pair.b.shape)) {
+      const double distance = testPair(pair.a, pair.b, {}, "brute-force").value().answer.distance;
+      raise(counts.distance_error, std::abs(answer.distance - distance) / unitOf(size));
     }
   } else if (near_touching || index % plan.exact_every == 0) {
     truth.exact = exactByPieces(pair, kTouching * size);

@@ -483,6 +483,25 @@ Shape latticeTapered(SplitMix64& random) {
   return S{half, start, end};
 }
 
+/// Of some two half axes are one, and some are balls; flat ones lack one.
+double halfAxisLike(SplitMix64& random, double other) { return random.unit() < 0.15 ? other : random.in(0.1, 1); }
+Shape makeEllipsoid(SplitMix64& random, bool flat) {
+  const double x = random.in(0.1, 1), y = halfAxisLike(random, x), z = halfAxisLike(random, y);
+  return Ellipsoid{{x, zeroIf(flat, y), z}};
+}
+Shape latticeEllipsoid(SplitMix64& random) {
+  const double x = length(random), y = quarters(random, 0, 4), z = length(random);
+  return Ellipsoid{{x, y, z}};
+}
+Shape makeEllipse(SplitMix64& random, bool flat) {
+  const double x = random.in(0.1, 1), y = halfAxisLike(random, x);
+  return Ellipse{{x, zeroIf(flat, y)}};
+}
+Shape latticeEllipse(SplitMix64& random) {
+  const double x = length(random), y = quarters(random, 0, 4);
+  return Ellipse{{x, y}};
+}
+
 /// A tenth of them by a margin of nothing.
 template <Shape (*kCore)(SplitMix64&, bool)>
 Shape makeRounded(SplitMix64& random, bool flat) {
@@ -573,6 +592,10 @@ const std::vector<ShapeKind>& shapeKinds() {
       {"compound", kInSpace, makeCompound3, latticeCompound},
       {"tapered_capsule2", kInPlane, makeTapered<TaperedCapsule2>, latticeTapered<TaperedCapsule2>},
       {"tapered_capsule", kInSpace, makeTapered<TaperedCapsule>, latticeTapered<TaperedCapsule>},
+      {"ellipse", kInPlane, makeEllipse, latticeEllipse},
+      {"ellipsoid", kInSpace, makeEllipsoid, latticeEllipsoid},
+      {"rounded_ellipse", kInPlane, makeRounded<makeEllipse>, latticeRounded<latticeEllipse>},
+      {"rounded_ellipsoid", kInSpace, makeRounded<makeEllipsoid>, latticeRounded<latticeEllipsoid>},
   };
   return kKinds;
 }

@@ -143,6 +143,7 @@ constexpr Convention kConventions[] = {
      "along x, half_length without the caps; Rapier and Godot: along y, Godot's height counts the caps; Box2D: from and to"},
     {"tapered_capsule", true,
      "discs of two radii along x, half_length from the middle to either centre, or from and to; radius_start is at from"},
+    {"ellipse", true, "half axes along x and y, one of them zero for a segment; engines of the plane have polygons for it"},
     {"segment", true, "along x around the origin, or from and to"},
     {"point", true, "the body's origin"},
     {"half_space", true, "everything below the line through the body's origin, outward normal along its y axis"},
@@ -161,6 +162,9 @@ constexpr Convention kConventions[] = {
     {"tapered_capsule", false,
      "balls of two radii along y, half_length from the middle to either centre, or from and to; radius_start is at from. As in Jolt, whose "
      "bottom and top are our start and end; Bullet: a btMultiSphereShape of two"},
+    {"ellipsoid", false,
+     "half axes along x, y and z, one of them zero for an elliptic disc; as MuJoCo's sizes and FCL's radii; Bullet and three.js: a sphere "
+     "scaled unevenly"},
     {"cylinder", false, "along y, half its height, as in Bullet, Jolt and Rapier; Godot: full height; MuJoCo, ODE and FCL: along z"},
     {"cone", false,
      "along y, the apex at +half_length, the base at -half_length, as in Rapier and (with the full height) Bullet; FCL: along z. The "

@@ -186,10 +186,10 @@ struct MarginKey {
   const char* name;
   const char* tip;
 };
-constexpr MarginKey kMarginKeys[] = {
-    {"margin", "Optional: rounds the shape, which is all points within this distance of it."},
-    {"margin_inside",
-     "Optional, in place of margin: shrinks the shape first, so that its sides stay where they are (not of cones and triangles)."}};
+constexpr MarginKey kMarginKeys[] = {{"margin", "Optional: rounds the shape, which is all points within this distance of it."},
+                                     {"margin_inside",
+                                      "Optional, in place of margin: shrinks the shape first, so that its sides stay where they are (not "
+                                      "of cones, triangles, ellipsoids)."}};
 
 constexpr const char* kSpacingTip = "Optional: from one height to the next along x and along z; without it 1.";
 

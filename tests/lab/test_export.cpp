@@ -31,6 +31,7 @@ std::vector<Shape> shapesOf(const ExportForm& form, SplitMix64& random) {
   if (*form.cylinder != '\0') shapes.emplace_back(Cylinder{size(), size()});
   if (*form.cone != '\0') shapes.emplace_back(Cone{size(), size()});
   if (*form.tapered != '\0') shapes.emplace_back(TaperedCapsule{size(), size(), size()});
+  if (*form.ellipsoid != '\0') shapes.emplace_back(Ellipsoid{{size(), size(), size()}});
   const bool loses_hulls = form.name == std::string_view("physx");  // its descriptor names an array
   if (*form.hull != '\0' && !loses_hulls) {
     std::vector<Vec3> points;

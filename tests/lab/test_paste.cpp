@@ -135,6 +135,17 @@ var c = new SAT.Circle(new V(760, 300), 20);)",
      "<collision name='d'><pose>4 2 3 0 0 "
      "0</pose><geometry><sphere><radius>0.5</radius></sphere></geometry></collision></link></model></sdf>",
      "box 1 1 1 @ 1 2 3\nsphere 0.5 @ 4 2 3"},
+    {"Ellipsoids",
+     "auto a = std::make_shared<fcl::Ellipsoidd>(1.0, 2.0, 0.5);\nauto b = std::make_shared<fcl::Ellipsoid<double>>(fcl::Vector3d(3, 1, 2));\n"
+     "fcl::Transform3d ta = fcl::Transform3d::Identity(), tb = fcl::Transform3d::Identity();\n"
+     "ta.translation() = fcl::Vector3d(1, 2, 3);\ntb.translation() = fcl::Vector3d(4, 5, 6);",
+     "ellipsoid 1 2 0.5 @ 1 2 3\nellipsoid 3 1 2 @ 4 5 6"},
+    {"SdfEllipsoid",
+     "<sdf><model name='m'><link name='l'><collision name='c'><pose>1 2 3 0 0 0</pose><geometry><ellipsoid><radii>1 2 "
+     "0.5</radii></ellipsoid></geometry></collision>\n"
+     "<collision name='d'><pose>4 2 3 0 0 "
+     "0</pose><geometry><sphere><radius>0.5</radius></sphere></geometry></collision></link></model></sdf>",
+     "ellipsoid 1 2 0.5 @ 1 2 3\nsphere 0.5 @ 4 2 3"},
     {"Gdb",
      "shape1 = {<BoxShape> = {mHalfExtents = {x = 0.5, y = 0.5, z = 0.5}}}\nshape2 = {<SphereShape> = {mRadius = 0.75}}\n"
      "$1 = {mPosition = {x = 1, y = 2, z = 3}, mOrientation = {x = 0, y = 0, z = 0, w = 1}}\n"

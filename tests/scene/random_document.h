@@ -56,7 +56,9 @@ class RandomDocument {
 
   Shape shape(Space space) {
     if (space == Space::k2d) {
-      switch (below(11)) {
+      switch (below(12)) {
+        case 11:
+          return Ellipse{{length(), length()}};
         case 10:
           return TaperedCapsule2{length(), length(), length()};
         case 8:
@@ -82,7 +84,9 @@ class RandomDocument {
           return polygon();
       }
     }
-    switch (below(15)) {
+    switch (below(16)) {
+      case 15:
+        return Ellipsoid{{length(), length(), length()}};
       case 14:
         return TaperedCapsule{length(), length(), length()};
       case 11:

@@ -167,12 +167,12 @@ TEST(CaseFile, RefusesWrongMembersNamingThePlaceAndWhatWasExpected) {
       {caseWith("{}"), "t.json#/bodies/0/shape/type", "expected a string, found nothing"},
       {caseWith(R"({"type": "blob"})"), "t.json#/bodies/0/shape/type",
        "expected a 3d shape (sphere, box, aabb, capsule, cylinder, cone, hull, mesh, triangle, point, half_space, segment, heightfield, "
-       "compound, tapered_capsule), found the string "
+       "compound, tapered_capsule, ellipsoid), found the string "
        "\"blob\""},
       {caseWith(R"({"type": "circle", "radius": 1})"), "t.json#/bodies/0/shape/type", "found \"circle\", which is a 2d shape"},
       {planarCaseOf(kBall), "t.json#/bodies/0/shape/type",
-       "expected a 2d shape (circle, box, aabb, polygon, capsule, segment, point, half_space, chain, compound, tapered_capsule), found "
-       "\"sphere\", which is a 3d shape"},
+       "expected a 2d shape (circle, box, aabb, polygon, capsule, segment, point, half_space, chain, compound, tapered_capsule, "
+       "ellipse), found \"sphere\", which is a 3d shape"},
       {caseWith(R"({"type": "sphere"})"), "t.json#/bodies/0/shape/radius", "found nothing"},
       {caseWith(R"({"type": "sphere", "radius": -1})"), "t.json#/bodies/0/shape/radius",
        "expected a number from 0 to 1e+60, found the number -1"},
@@ -229,6 +229,7 @@ TEST(CaseFile, ReadsEveryKindOfTheContract) {
                                         R"({"type": "aabb", "half_extents": [1, 2, 3]})",
                                         R"({"type": "capsule", "half_length": 1, "radius": 2})",
                                         R"({"type": "tapered_capsule", "half_length": 1, "radius_start": 2, "radius_end": 1})",
+                                        R"({"type": "ellipsoid", "half_axes": [1, 2, 3]})",
                                         R"({"type": "cylinder", "half_length": 1, "radius": 2})",
                                         R"({"type": "cone", "half_length": 1, "radius": 2})",
                                         R"({"type": "hull", "vertices": )" + solid + "}",
@@ -245,6 +246,7 @@ TEST(CaseFile, ReadsEveryKindOfTheContract) {
                                          R"({"type": "polygon", "vertices": [[0,0],[1,0],[0,1]]})",
                                          R"({"type": "capsule", "half_length": 1, "radius": 2})",
                                          R"({"type": "tapered_capsule", "from": [0, 0], "to": [1, 2], "radius_start": 2, "radius_end": 0})",
+                                         R"({"type": "ellipse", "half_axes": [1, 2]})",
                                          R"({"type": "segment", "half_length": 1})",
                                          R"({"type": "point"})",
                                          R"({"type": "half_space"})",

@@ -130,7 +130,7 @@ TEST(Query, FitsVolumesAroundABody) {
   EXPECT_NEAR(json["volumes"][1]["tightness"].number(), 1, 1e-9);
   EXPECT_NE(queryReportTable((*reports)[0], Space::k3d).find("volumes of A, 8 vertices:"), std::string::npos);
   EXPECT_EQ(std::get<FitReport>((*reports)[1].answer).volumes.size(), volumeKinds().size()) << "all without a list";
-  EXPECT_EQ(std::get<FitReport>((*reports)[2].answer).error, "expected a shape with vertices; a sphere is round");
+  EXPECT_EQ(std::get<FitReport>((*reports)[2].answer).error, "expected a shape with vertices, found a round one: sphere");
   EXPECT_TRUE(checkExpectation(loaded->document.expect[0], (*reports)[0], Space::k3d).empty());
   const auto failures = checkExpectation(loaded->document.expect[1], (*reports)[0], Space::k3d);
   ASSERT_EQ(failures.size(), 2u);

@@ -237,7 +237,8 @@ ContactFeature farthestFeature(const ContactSide& side, const Polytope& seen) {
 /// Of the radius: corners of a rim nearer than this to its farthest point are that point.
 constexpr double kBesideFarthest = 1e-2;
 
-bool isDrop(const ConvexFeatures& shape) { return shape.curved && shape.curved->kind == CurvedKind::kDrop; }
+bool isOf(CurvedKind kind, const ConvexFeatures& shape) { return shape.curved && shape.curved->kind == kind; }
+bool isDrop(const ConvexFeatures& shape) { return isOf(CurvedKind::kDrop, shape); }
 
 /// What the corners of a cylinder or cone leave out of its farthest points, seen along the axis: a cap that lies flush is a disc, and where
 /// the farthest is on the rim or a lateral line the points up to the slack below go on across it.
@@ -246,6 +247,15 @@ ConvexFeatures wholeSeen(const ContactSide& side, const Polytope& corners, doubl
   ConvexFeatures out;
   out.core = corners;
   if (!side.shape.curved || isDrop(side.shape)) return out;
+  if (isOf(CurvedKind::kEllipsoid, side.shape)) {
+    const CurvedCore& disc = *side.shape.curved;
+    const int normal = side.shape.planar ? -1 : disc.acrossDisc();
+    const double leaning = length(disc.halfAlong(side.outward));
+    if (normal < 0 || leaning > kContactPerpendicular * disc.longestHalfAxis() || 2 * leaning > height_slack) return out;
+    out.curved = disc;  // seen along its normal
+    out.curved->centre = lateral(disc.centre, side.outward);
+    return out;
+  }
   const CurvedCore& core = *side.shape.curved;
   const Vec3 &axis = core.axis(), tangent = normalizedOr(crossAccurate(axis, side.outward), Vec3{0.0});
   const double up = dot(axis, side.outward), across = length(crossAccurate(axis, side.outward));
@@ -336,15 +346,16 @@ void Meeting::addCrossing(const ContactSide& side_a, const ContactSide& side_b) 
     if (Level wider = levelAt(slack); wider.feet.apart < found->feet.apart / 2) found.emplace(std::move(wider));
   }
   const auto& [p, q, seen_p, seen_q, feet] = *found;
-  // Still apart, round surfaces are nearest on the line between the cores.
-  const Vec3 foot = feet.a + (feet.b - feet.a) * (radii > 0                                          ? p.shape.radius / radii
-                                                  : seen_p.vertices.size() <= seen_q.vertices.size() ? 0.0
-                                                                                                     : 1.0);
+  // Still apart, round surfaces are nearest on the line between the cores. Where a flat ellipsoid is farthest is known to its radius of
+  // curvature times the direction's rounding: the other shape knows it better.
+  const bool smooth_p = isOf(CurvedKind::kEllipsoid, p.shape), smooth_q = isOf(CurvedKind::kEllipsoid, q.shape);
+  const bool on_p = smooth_p != smooth_q ? smooth_q : seen_p.vertices.size() <= seen_q.vertices.size();
+  const Vec3 foot = feet.a + (feet.b - feet.a) * (radii > 0 ? p.shape.radius / radii : on_p ? 0.0 : 1.0);
   const SatAxis& axis = decidingAxis(report);
   const double drop_p = drop(p.shape.radius, length(foot - feet.a)), drop_q = drop(q.shape.radius, length(foot - feet.b));
-  const ContactFeature on_p = farthestFeature(p, seen_p), on_q = farthestFeature(q, seen_q);
-  const Contact contact = a_first ? contactAt(foot, axis.a.max - drop_p, -axis.b.min - drop_q, on_p, on_q)
-                                  : contactAt(foot, axis.a.max - drop_q, -axis.b.min - drop_p, on_q, on_p);
+  const ContactFeature feature_p = farthestFeature(p, seen_p), feature_q = farthestFeature(q, seen_q);
+  const Contact contact = a_first ? contactAt(foot, axis.a.max - drop_p, -axis.b.min - drop_q, feature_p, feature_q)
+                                  : contactAt(foot, axis.a.max - drop_q, -axis.b.min - drop_p, feature_q, feature_p);
   manifold.points.push_back({contact, ManifoldState::kKept});
 }
 

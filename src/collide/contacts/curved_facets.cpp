@@ -80,11 +80,51 @@ ConvexFeatures dropTowards(const ConvexFeatures& shape, const Vec3& outward) {
   return out;
 }
 
+/// An ellipsoid: its farthest point. A disc that does not show its edge alone: a face with kRoundSides corners on its rim, and that point.
+ConvexFeatures ellipsoidTowards(const ConvexFeatures& shape, const Vec3& outward) {
+  const CurvedCore& core = *shape.curved;
+  ConvexFeatures out;
+  out.radius = shape.radius;
+  out.planar = shape.planar;
+  out.curved = core;
+  const Vec3 along = core.halfAlong(outward);
+  const Vec3 on_ball = normalizedOr(along, Vec3{0.0});
+  const Vec3 farthest = core.centre + core.rotation * (core.half_axes * on_ball);
+  const int across = shape.planar ? -1 : core.acrossDisc();
+  const double facing = across >= 0 ? dot(core.rotation[across], outward) : 0;
+  Polytope& polytope = out.core;
+  if (std::abs(facing) <= kContactEdgeOn) {
+    polytope.vertices = {farthest};
+    return out;
+  }
+  const int u = (across + 1) % 3, v = (across + 2) % 3;
+  const double sides = std::atan2(on_ball[v], on_ball[u]) * kN / (2 * M_PI) - 0.5, nearest = std::round(sides);
+  const bool flush = length(along) <= kFlush * core.longestHalfAxis();
+  const bool is_corner = flush || std::abs(sides - nearest) <= kOnCorner;
+  const int split = (static_cast<int>(std::floor(sides)) + 2 * kN) % kN;
+  for (int k = 0; k < kN; ++k) {
+    const double t = 2 * M_PI * (k + 0.5) / kN;
+    polytope.vertices.push_back(core.centre + core.rotation[u] * (core.half_axes[u] * std::cos(t)) +
+                                core.rotation[v] * (core.half_axes[v] * std::sin(t)));
+  }
+  if (!is_corner) polytope.vertices.push_back(farthest);
+  polytope.faces.push_back({facing > 0 ? core.rotation[across] : -core.rotation[across], {}});
+  std::vector<int>& loop = polytope.faces[0].loop;
+  for (int k = 0; k < kN; ++k) {
+    loop.push_back(k);
+    if (!is_corner && k == split) loop.push_back(kN);
+  }
+  for (std::size_t i = 0; i < loop.size(); ++i) polytope.edges.push_back({loop[i], loop[(i + 1) % loop.size()], 0, -1});
+  if (facing < 0) std::reverse(loop.begin(), loop.end());
+  return out;
+}
+
 }  // namespace
 
 ConvexFeatures facetsTowards(const ConvexFeatures& shape, const Vec3& outward) {
   if (!shape.curved) return shape;
   if (shape.curved->kind == CurvedKind::kDrop) return dropTowards(shape, outward);
+  if (shape.curved->kind == CurvedKind::kEllipsoid) return ellipsoidTowards(shape, outward);
   const CurvedCore& core = *shape.curved;
   const bool cone = core.kind == CurvedKind::kCone;
   const Farthest farthest = farthestAround(core, outward);

@@ -225,13 +225,17 @@ double heightOverFace(const Polytope& core, const PolytopeFace& face, double rad
   return has_side ? height : kNotOver;
 }
 
-/// From the nearest point of a solid cylinder or cone to a point outside it.
+/// From the nearest point of a solid cylinder, cone or ellipsoid to a point outside it.
 struct FromCore {
   double distance = 0;
   Vec3 direction{0.0};  ///< unit
 };
 
 FromCore fromCore(const CurvedCore& core, const Vec3& point) {
+  if (core.kind == CurvedKind::kEllipsoid) {
+    const NearestOnEllipsoid nearest = nearestOn(Ellipsoid{core.half_axes}, glm::transpose(core.rotation) * (point - core.centre));
+    return {nearest.distance, core.rotation * nearest.normal};
+  }
   // The section through the axis: x across it, y along it from the bottom's centre.
   const Vec3 from = point - core.bottom();
   const double y = dot(from, core.axis());
@@ -252,7 +256,8 @@ FromCore fromCore(const CurvedCore& core, const Vec3& point) {
 double heightOverRoundedCurved(const CurvedCore& core, double radius, const Vec3& outward, const Vec3& point) {
   constexpr int kSteps = 64;
   const double up = dot(core.axis(), outward), across = length(crossAccurate(core.axis(), outward));
-  double height = dot(core.centre - point, outward) + core.half_length * std::abs(up) + core.radius * across + radius;
+  const double ellipsoid = length(core.halfAlong(outward));
+  double height = dot(core.centre - point, outward) + core.half_length * std::abs(up) + core.radius * across + ellipsoid + radius;
   for (int i = 0; i < kSteps; ++i) {
     const FromCore nearest = fromCore(core, point + height * outward);
     const double slope = dot(nearest.direction, outward), over = nearest.distance - radius;
@@ -274,7 +279,7 @@ double heightOver(const Patch& patch, const Vec3& outward, const Vec3& point) {
 
 double heightOverRounded(const Patch& patch, const ConvexFeatures& shape, const Vec3& outward, const Vec3& point) {
   const Polytope& core = shape.core;
-  if (shape.curved && (shape.curved->kind == CurvedKind::kCylinder || shape.curved->kind == CurvedKind::kCone)) {
+  if (shape.curved && shape.curved->kind != CurvedKind::kDrop) {
     return heightOverRoundedCurved(*shape.curved, shape.radius, outward, point);
   }
   double highest = patch.points.size() > 2 ? kNotOver : heightOver(patch, outward, point);

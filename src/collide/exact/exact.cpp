@@ -433,7 +433,7 @@ bool exactHandles(const Shape& a, const Shape& b) {
   // Their tessellation is not the shape.
   const auto is_curved = [](const Shape& s) {
     return coreIf<Cylinder>(s) != nullptr || coreIf<Cone>(s) != nullptr || std::holds_alternative<TaperedCapsule>(s) ||
-           std::holds_alternative<TaperedCapsule2>(s);
+           std::holds_alternative<TaperedCapsule2>(s) || coreIf<Ellipsoid>(s) != nullptr || coreIf<Ellipse>(s) != nullptr;
   };
   const auto has_curved = [&](const Shape& s) {
     const CompoundData* const compound = childrenOf(s);

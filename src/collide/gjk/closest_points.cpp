@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "collide/gjk/core_gap.h"
+#include "collide/gjk/smooth_gap.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -14,6 +15,7 @@ ClosestPoints closestOf(const SupportMap& map_a, const SupportMap& map_b, const 
   GjkResult gap = gjk(map_a, map_b, {.start = guess});
   const double tolerance = kClosestGap * gap.extent;
   if (gap.upper > tolerance && gap.upper - gap.lower > tolerance) gap = tightened(map_a, map_b, gap);
+  if (gap.upper > tolerance) gap = polished(map_a, map_b, gap);
   if (gap.upper <= tolerance && !(gap.lower > 0)) return {gap.a, gap.a, 0, Vec3{0.0}};
   return {gap.a, gap.b, gap.upper, gap.direction};
 }

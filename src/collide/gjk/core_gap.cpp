@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "collide/gjk/smooth_gap.h"
 #include "geom/tolerances.h"
 
 namespace sepax {
@@ -69,9 +70,13 @@ Vec3 leastOverlapNear(const SupportMap& a, const SupportMap& b, const Vec3& dire
     largest = gap;
     best = apart.direction;
   }
-  return best;
+  if (a.kind() != SupportKind::kEllipsoid && b.kind() != SupportKind::kEllipsoid) return best;
+  const double out = std::max(0.0, -largest) + kJustApart * extent;
+  return leastOverlapBy(a, b, gjk(a, b, {.start = best, .shift = out * best}), best);
 }
 
-GjkResult coreGap(const SupportMap& a, const SupportMap& b, const Vec3& guess) { return tightened(a, b, gjk(a, b, {.start = guess})); }
+GjkResult coreGap(const SupportMap& a, const SupportMap& b, const Vec3& guess) {
+  return polished(a, b, tightened(a, b, gjk(a, b, {.start = guess})));
+}
 
 }  // namespace sepax

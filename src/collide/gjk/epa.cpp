@@ -399,6 +399,7 @@ std::optional<ConvexFeatures> sectionOf(const SupportMap& core, const Meridian& 
     return out;
   }
   CurvedCore curved = core.curvedCore();
+  if (curved.kind == CurvedKind::kEllipsoid) return std::nullopt;
   if (!is_on_axis(curved.bottom()) || !is_on_axis(curved.top())) return std::nullopt;
   const bool upright = dot(curved.axis(), meridian.axis) > 0;
   if (length(crossAccurate(curved.axis(), meridian.axis)) * curved.radius > rounding) return std::nullopt;

@@ -28,6 +28,11 @@ void answerWitnesses(const GjkReport& report, PairAnswer& answer) {
       if (epa.weights[i] > 0) mix(epa.vertices[face.vertices[i]], epa.weights[i], on_a, on_b);
     }
     const double depth = -(report.answer.separation + report.radius_a + report.radius_b);
+    // Of an ellipsoid the farthest point is exact, and the other's lies opposite.
+    if (deep && report.kind_a == SupportKind::kEllipsoid) on_a = report.tightened->support.a;
+    if (deep && report.kind_a != SupportKind::kEllipsoid && report.kind_b == SupportKind::kEllipsoid) {
+      on_a = report.tightened->support.b + report.answer.normal * depth;
+    }
     on_b = on_a - report.answer.normal * depth;  // to the last digit; on curved shapes the foot may miss its tiny face by a hair
   } else {
     const GjkStep& last = report.steps.back();
@@ -41,6 +46,32 @@ void answerWitnesses(const GjkReport& report, PairAnswer& answer) {
 
 GjkDirection measured(const SupportMap& a, const SupportMap& b, const Vec3& direction) {
   return {direction, differenceSupport(a, b, direction)};
+}
+
+/// The direction of least overlap near EPA's. Of ellipsoids several faces may be about as near, on slopes towards different minima.
+Vec3 leastOverlapOf(const SupportMap& a, const SupportMap& b, const EpaTrace& epa) {
+  constexpr std::size_t kStarts = 6;
+  constexpr double kApart = 0.98;  // cosine between starts
+  Vec3 best = leastOverlapNear(a, b, epa.normal);
+  if (a.kind() != SupportKind::kEllipsoid && b.kind() != SupportKind::kEllipsoid) return best;
+  std::vector<const EpaFace*> faces;
+  for (const EpaFace& face : epa.faces) {
+    if (face.removed < 0 && !face.thin) faces.push_back(&face);
+  }
+  std::sort(faces.begin(), faces.end(), [](const EpaFace* p, const EpaFace* q) { return p->distance < q->distance; });
+  std::vector<Vec3> starts{epa.normal};
+  double largest = gapAlong(a, b, best);
+  for (const EpaFace* face : faces) {
+    if (starts.size() == kStarts || -face->distance < largest) break;
+    if (std::any_of(starts.begin(), starts.end(), [&](const Vec3& s) { return dot(s, face->normal) > kApart; })) continue;
+    starts.push_back(face->normal);
+    const Vec3 found = leastOverlapNear(a, b, face->normal);
+    if (const double gap = gapAlong(a, b, found); gap > largest) {
+      largest = gap;
+      best = found;
+    }
+  }
+  return best;
 }
 
 /// EPA where the cores meet, or where GJK's nearest point creeps because curved cores all but touch, and its bounds stay apart by up to the
@@ -59,7 +90,7 @@ void measureDepth(const SupportMap& a, const SupportMap& b, const GjkResult& fou
     }
   }
   trace.epa = epaSearch(a, b, trace.steps.back().simplex, kEpaGap * found.extent);
-  if (curved && trace.epa->stop != EpaStop::kConverged) trace.tightened = measured(a, b, leastOverlapNear(a, b, trace.epa->normal));
+  if (curved && trace.epa->stop != EpaStop::kConverged) trace.tightened = measured(a, b, leastOverlapOf(a, b, *trace.epa));
 }
 
 enum class Depth { kUnknown, kByEpa };

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::string_view kClosestName = "closest", kFreeName = "free", kCutWord = "cut";
 
-constexpr std::array<std::string_view, 9> kFeatureWords{"vertex", "edge", "side", "bottom", "top", "base", "apex", "start", "end"};
+constexpr std::array<std::string_view, 10> kFeatureWords{"vertex", "edge", "side",  "bottom", "top",
+                                                         "base",   "apex", "start", "end",    "surface"};
 constexpr int kFeatureKinds = kFeatureWords.size();
 
 bool hasIndex(AxisFeatureKind kind) { return kind == AxisFeatureKind::kVertex || kind == AxisFeatureKind::kEdge; }
@@ -84,7 +85,10 @@ const char* axisKindName(AxisKind kind) {
 }
 
 AxisId curvedAxisId(const AxisFeatureName& a, const AxisFeatureName& b) {
-  const bool lateral = a.kind == AxisFeatureKind::kSide || b.kind == AxisFeatureKind::kSide;
+  const auto is_lateral = [](const AxisFeatureName& name) {
+    return name.kind == AxisFeatureKind::kSide || name.kind == AxisFeatureKind::kSurface;
+  };
+  const bool lateral = is_lateral(a) || is_lateral(b);
   const auto packed = [](const AxisFeatureName& name) { return name.index * kFeatureKinds + static_cast<int>(name.kind); };
   return {lateral ? AxisKind::kLateral : AxisKind::kRim, packed(a), packed(b)};
 }

@@ -14,14 +14,15 @@ enum class AxisKind {
   kFree,      ///< any direction, chosen by hand; never in a report
   kImpact,    ///< curved sweeps only: a direction of Newton's method towards the time of impact, numbered by feature_a
   kExit,      ///< likewise towards the exit time
-  kLateral,  ///< normal of the lateral surface of a cylinder, cone or tapered capsule, which meets a side, rim, edge or corner of the other
+  kLateral,   ///< normal of the lateral surface of a cylinder, cone or tapered capsule, or of an ellipsoid, which meets a side, rim, edge,
+              ///< corner or surface of the other
   kRim,  ///< across the rim of a cap of a cylinder or cone, at a cone's apex or a tapered capsule's ball, and across a feature of the other
 };
 /// "face_a", "face_b", "edge_pair", "closest", "free", "enter", "leave", "lateral", "rim".
 [[nodiscard]] const char* axisKindName(AxisKind kind);
 
 /// What a shape contributes to an axis of kind kLateral or kRim.
-enum class AxisFeatureKind { kVertex, kEdge, kSide, kBottomRim, kTopRim, kBaseRim, kApex, kStart, kEnd };
+enum class AxisFeatureKind { kVertex, kEdge, kSide, kBottomRim, kTopRim, kBaseRim, kApex, kStart, kEnd, kSurface };
 struct AxisFeatureName {
   AxisFeatureKind kind = AxisFeatureKind::kVertex;
   int index = 0;  ///< of a vertex or edge of a polytope core; else 0
@@ -44,7 +45,8 @@ inline constexpr AxisId kFreeAxis{AxisKind::kFree, -1, -1};
 [[nodiscard]] AxisId curvedAxisId(const AxisFeatureName& a, const AxisFeatureName& b);
 
 /// "A0", "B2", "A1xB0", "closest", "free"; "Acut1" for a cut between the pieces of a polygon; "enter 1", "leave 2" in curved sweeps;
-/// "AsidexBside", "AtopxBedge3", "AbasexBvertex0", "AstartxBend" for cylinders, cones and tapered capsules.
+/// "AsidexBside", "AtopxBedge3", "AbasexBvertex0", "AstartxBend" for cylinders, cones and tapered capsules,
+/// "AsurfacexBedge2" for ellipsoids.
 [[nodiscard]] std::string axisName(const AxisId& id);
 
 /// The axis of a separating-axis test that has exactly this name, or the free one; nullopt when the text is no such name.

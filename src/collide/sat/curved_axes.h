@@ -7,7 +7,7 @@
 
 namespace sepax {
 
-/// A direction in which a cylinder, cone or drop may be least deep in another shape; of either sense.
+/// A direction in which a cylinder, cone, drop or ellipsoid may be least deep in another shape; of either sense.
 struct CurvedAxis {
   AxisId id;
   Vec3 direction{0.0};  ///< unit, in the shapes' frame
@@ -25,7 +25,7 @@ struct CurvedAxis {
 ///  - a rim and an edge, or two rims: where their distance is least;
 ///  - a ball of a drop and anything: from its centre to the nearest point, or a normal that is a candidate anyway.
 /// The two of rims are minima of functions of one angle, and smooth: found by the sign of their derivative at kRimSamples places, refined
-/// to rounding. Features that do not meet in the direction (Gauss map) are left out.
+/// to rounding. Features that do not meet in the direction (Gauss map) are left out. Ellipsoids: ellipsoid_axes.h.
 [[nodiscard]] std::vector<CurvedAxis> curvedAxes(const ConvexFeatures& a, const ConvexFeatures& b);
 
 /// Names a direction between closest points by the two features that it runs between; kClosest where one is a face or a cap, or both are

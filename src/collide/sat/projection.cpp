@@ -85,7 +85,21 @@ Interval Projector::dropInterval(const CurvedCore& core, const Vec3& direction, 
   return interval;
 }
 
+Interval Projector::ellipsoidInterval(const CurvedCore& core, const Vec3& direction, double slack) {
+  const Vec3 along = core.halfAlong(direction);
+  const double middle = dot(core.centre, direction), extent = std::hypot(along.x, along.y, along.z);
+  const int across = core.acrossDisc();
+  const bool is_face = across >= 0 && extent <= slack;
+  const Vec3 farthest = is_face ? Vec3{0.0} : core.rotation * (core.half_axes * normalizedOr(along, Vec3{0.0}));
+  Interval interval{middle - extent, middle + extent, {}, {}};
+  interval.at_min.kind = interval.at_max.kind = is_face ? FeatureKind::kFace : FeatureKind::kVertex;
+  interval.at_min.point = core.centre - farthest;
+  interval.at_max.point = core.centre + farthest;
+  return interval;
+}
+
 Interval Projector::curvedInterval(const CurvedCore& core, const Vec3& direction, double slack) {
+  if (core.kind == CurvedKind::kEllipsoid) return ellipsoidInterval(core, direction, slack);
   if (core.kind == CurvedKind::kDrop) return dropInterval(core, direction, slack);
   const double middle = dot(core.centre, direction), up = dot(core.axis(), direction);
   const double x = dot(core.rotation[0], direction), z = dot(core.rotation[2], direction), across = std::hypot(x, z);

@@ -10,20 +10,21 @@ namespace sepax {
 /// Projects one shape on many directions. Small cores are scanned; large ones are climbed along their edges from the last extreme vertex,
 /// which on a convex polytope ends at the same height (Gilbert and Foo 1990) and lets a mesh's hull be tested live. Cylinders and cones are
 /// projected in closed form: h·|L·a| + r·√(1 − (L·a)²) either side of a cylinder's centre; so are tapered capsules, the farther of two
-/// balls.
+/// balls, and ellipsoids, √(Σ (hᵢ·(L·aᵢ))²) either side of the centre.
 class Projector {
  public:
   /// Cores of more vertices than `scan_up_to` are climbed. `shape` must outlive the projector.
   explicit Projector(const ConvexFeatures& shape, std::size_t scan_up_to = 128);
 
   /// The interval on a unit direction; support features take every vertex within `slack` metres of the end. Those of curved cores have
-  /// no vertices, and the kind vertex on a rim or apex, edge on a lateral line, face on a cap.
+  /// no vertices, and the kind vertex on a rim, apex or ellipsoid, edge on a lateral line, face on a cap or disc.
   [[nodiscard]] Interval operator()(const Vec3& direction, double slack);
 
  private:
   [[nodiscard]] int climb(const Vec3& direction, int from) const;
   void gather(const Vec3& direction, int top, double slack, SupportFeature& feature);
   [[nodiscard]] static Interval dropInterval(const CurvedCore& core, const Vec3& direction, double slack);
+  [[nodiscard]] static Interval ellipsoidInterval(const CurvedCore& core, const Vec3& direction, double slack);
   [[nodiscard]] static Interval curvedInterval(const CurvedCore& core, const Vec3& direction, double slack);
   [[nodiscard]] Interval scan(const Vec3& direction, double slack);
 

@@ -29,6 +29,7 @@ struct FloatShape {
   FloatVec axis{0.0F};
   std::array<float, 2> discs{};
   float ball = 0;  ///< of a tapered capsule: the radius around the first of the ends, without `radius`
+  std::array<FloatVec, 3> half_axes{FloatVec{0.0F}, FloatVec{0.0F}, FloatVec{0.0F}};  ///< of an ellipsoid, around the first vertex
 };
 
 FloatShape roundedShape(const ConvexFeatures& features, double unit) {
@@ -39,6 +40,12 @@ FloatShape roundedShape(const ConvexFeatures& features, double unit) {
     const auto disc = static_cast<float>(features.curved->radius / unit);
     if (features.curved->kind == CurvedKind::kDrop) {
       out.ball = disc;
+      return out;
+    }
+    if (features.curved->kind == CurvedKind::kEllipsoid) {
+      for (int c = 0; c < 3; ++c) {
+        out.half_axes[static_cast<std::size_t>(c)] = rounded(features.curved->rotation[c] * (features.curved->half_axes[c] / unit));
+      }
       return out;
     }
     out.axis = rounded(features.curved->axis());
@@ -55,8 +62,12 @@ FloatInterval project(const FloatShape& shape, const FloatVec& direction) {
   FloatInterval out;
   const FloatVec cross = crossOf(shape.axis, direction);
   const float across = std::sqrt(dot(cross, cross));
+  float surface = 0;
+  for (const FloatVec& half : shape.half_axes) surface += dot(half, direction) * dot(half, direction);
+  surface = std::sqrt(surface);
   for (std::size_t i = 0; i < shape.vertices.size(); ++i) {
-    const float h = dot(shape.vertices[i], direction), disc = i < 2 ? shape.discs[i] * across + (i == 0 ? shape.ball : 0) : 0;
+    const float h = dot(shape.vertices[i], direction);
+    const float disc = i < 2 ? shape.discs[i] * across + (i == 0 ? shape.ball + surface : 0) : 0;
     out.min = std::min(out.min, h - disc);
     out.max = std::max(out.max, h + disc);
   }

@@ -58,7 +58,12 @@ std::string supportFeatureName(char who, const PosedShape& shape, const Vec3& di
   if (const auto* s = std::get_if<TaperedCapsule2>(&shape.shape)) {
     return fmt::format("{} {}", who, nameOn(*s, dot(shape.pose.rotation[0], direction)));
   }
-  const ConvexFeatures features = featuresFrom(shape, shape.pose.position);
+  const ConvexFeatures features = trueFeaturesFrom(shape, shape.pose.position);
+  if (features.curved) {  // an ellipsoid: the others are done
+    const double extent = length(features.curved->halfAlong(direction));
+    const bool is_face = !features.face_axes.empty() && extent <= kContactPerpendicular * features.curved->longestHalfAxis();
+    return fmt::format("{} {}", who, is_face ? "face 0" : "surface");
+  }
   return featureName(who, supportFeature(features, direction, sizeOf(shape.shape)));
 }
 

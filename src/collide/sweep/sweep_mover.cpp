@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "geom/convex.h"
 
@@ -13,22 +14,41 @@ namespace {
 /// Displacements up to this, of size, are rounding.
 constexpr double kAtRest = 4 * std::numeric_limits<double>::epsilon();
 
-/// Core points farthest from any axis are among these: vertices, the centres of rims with the rims' radius, or of a drop the ball's centre
-/// and the point.
+/// Core points farthest from any axis are among these: vertices, the centres of rims with the rims' radius, of a drop the ball's centre
+/// and the point, or of an ellipsoid the centre, with what surrounds it.
 struct Outline {
   std::vector<Vec3> points;
   double rim = 0;
   double ball = 0;  ///< around the first point
+  std::optional<CurvedCore> ellipsoid;
 };
+
+/// The longer half axis of an ellipsoid seen along a unit direction.
+double widthAcross(const CurvedCore& ellipsoid, const Vec3& axis) {
+  const Vec3 u = anyPerpendicular(axis), v = crossAccurate(axis, u), p = ellipsoid.halfAlong(u), q = ellipsoid.halfAlong(v);
+  const double mean = (dot(p, p) + dot(q, q)) / 2, half = (dot(p, p) - dot(q, q)) / 2;
+  return std::sqrt(mean + std::hypot(half, dot(p, q)));
+}
+
+/// How much of an ellipsoid's outline seen along an axis, around which it is rotated, is not round; metres.
+double outOfRound(const CurvedCore& ellipsoid, const Vec3& axis) {
+  const Vec3 u = anyPerpendicular(axis), v = crossAccurate(axis, u), p = ellipsoid.halfAlong(u), q = ellipsoid.halfAlong(v);
+  const double along = length(ellipsoid.halfAlong(axis));
+  // Off its axes it is not round however its outline looks: the point farthest along the axis goes round.
+  const Vec3 top = ellipsoid.rotation * (ellipsoid.half_axes * (along > 0 ? ellipsoid.halfAlong(axis) / along : Vec3{0.0}));
+  return std::max(
+      {std::abs(length(p) - length(q)), std::abs(dot(p, q)) / std::max(length(p), 1e-300), length(top - dot(top, axis) * axis)});
+}
 
 Outline outlineOf(const Shape& shape, const Mat3& rotation, const Vec3& offset) {
   const auto rims = [&](double half_length, double radius) {
-    return Outline{{offset + half_length * rotation[1], offset - half_length * rotation[1]}, radius};
+    return Outline{{offset + half_length * rotation[1], offset - half_length * rotation[1]}, radius, 0, std::nullopt};
   };
   if (const auto* cylinder = coreIf<Cylinder>(shape)) return rims(cylinder->half_length, cylinder->radius);
   if (const auto* cone = coreIf<Cone>(shape)) return rims(cone->half_length, cone->radius);
   const ConvexFeatures features = transformed(trueFeatures(shape), rotation, offset);
-  return {features.core.vertices, 0, features.curved ? features.curved->radius : 0};
+  const bool is_ellipsoid = features.curved && features.curved->kind == CurvedKind::kEllipsoid;
+  return {features.core.vertices, 0, features.curved ? features.curved->radius : 0, is_ellipsoid ? features.curved : std::nullopt};
 }
 
 }  // namespace
@@ -68,6 +88,13 @@ Mover moverOf(const PosedShape& shape, const Motion& motion, const Vec3& origin)
     ball = 0;
   }
   const double still = kAtRest * sizeOf(shape.shape);
+  if (outline.ellipsoid && axis != Vec3{0.0}) {
+    const double along = length(outline.ellipsoid->halfAlong(axis));
+    mover.arm += widthAcross(*outline.ellipsoid, axis);
+    mover.low -= along;
+    mover.high += along;
+    if (outOfRound(*outline.ellipsoid, axis) > still) return mover;
+  }
   if (centre_line <= still && perpendicular * outline.rim <= still) mover.angular = Vec3{0.0};
   return mover;
 }

@@ -17,7 +17,7 @@ namespace sepax::paste {
 
 namespace {
 
-constexpr const char* kTaperedCapsule = "tapered_capsule";
+constexpr const char *kTaperedCapsule = "tapered_capsule", *kEllipsoid = "ellipsoid";
 
 double lengthFactor(const Findings& findings) {
   const auto unit = findings.answers.find("unit");
@@ -101,6 +101,10 @@ struct BodyWriter {
     const std::size_t dimensions = is_planar ? 2 : 3;
     shape["type"] = found.type;
     if (found.type == "box") shape["half_extents"] = listOf(found.sizes, factor, 0, dimensions);
+    if (found.type == kEllipsoid) {
+      shape["half_axes"] = listOf(found.sizes, factor, 0, dimensions);
+      return shape;
+    }
     if (found.type == "hull" || found.type == "polygon" || found.type == "mesh" || found.type == "triangle")
       shape["vertices"] = pointsOf(found.points, factor, dimensions);
     if (found.type == "mesh") shape["triangles"] = pointsOf(found.indices, 1, 3);
@@ -170,6 +174,8 @@ std::string partsOf(const FoundBody& body) {
   std::string text = shape.type;
   if (shape.type == "box") {
     text += ", half extents " + shown(shape.sizes);
+  } else if (shape.type == kEllipsoid) {
+    text += ", half axes " + shown(shape.sizes);
   } else if (!shape.points.empty()) {
     text += fmt::format(" of {} points", shape.points.size() / (shape.is_planar ? 2 : 3));
   } else if (!shape.sizes.empty()) {

@@ -43,7 +43,7 @@ struct FoundPose {
 struct FoundShape {
   std::string type;  ///< of case files: "box"
   bool is_planar = false;
-  Numbers sizes;                    ///< half extents; radius; radius and half length; and the start's radius of a tapered capsule
+  Numbers sizes;                    ///< half extents or axes; radius; radius and half length; and the start's radius of a tapered capsule
   Numbers points;                   ///< of hulls and polygons
   Numbers indices;                  ///< of meshes, three a triangle
   char axis = 'y';                  ///< of capsules, cylinders, cones: what the text's API has them along

@@ -422,7 +422,10 @@ std::optional<FoundShape> Reader::shapeOfRow(const Value& call, const ShapeRow& 
   }
   if (const auto answer = findings_.answers.find("cylinder"); answer != findings_.answers.end()) shape.axis = answer->second[0];
   shape.type = base_type;
-  if (base_type == "box") {
+  if (base_type == "ellipsoid") {
+    if (extents.size() != 3) return std::nullopt;
+    shape.sizes = std::move(extents);
+  } else if (base_type == "box") {
     if (extents.size() == 1) extents.assign(std::string_view(row.type) == "square" ? 2 : 3, extents[0]);
     shape.is_planar = extents.size() == 2;
     shape.sizes = std::move(extents);

@@ -236,8 +236,8 @@ class Model {
     if ((type.empty() || type == "sphere") && !size.empty() && textOf(tag, "mesh").empty()) {
       shape.type = "sphere";
       shape.sizes = {size[0]};
-    } else if (type == "box" && size.size() >= 3) {
-      shape.type = "box";
+    } else if ((type == "box" || type == "ellipsoid") && size.size() >= 3) {
+      shape.type = type;
       shape.sizes = Numbers(size.begin(), size.begin() + 3);
     } else if (is_long && ends.size() == 6 && !size.empty()) {
       shape.type = type;
@@ -364,7 +364,10 @@ class Model {
     const Numbers length = !numbersOf(tag, "length").empty() ? numbersOf(tag, "length")
                            : tag.name == "length"            ? numbersOf(tag.content)
                                                              : Numbers{};
-    if (tag.name == "box" || tag.name == "sphere" || tag.name == "cylinder" || tag.name == "capsule") shape.type = tag.name;
+    if (tag.name == "box" || tag.name == "sphere" || tag.name == "cylinder" || tag.name == "capsule" || tag.name == "ellipsoid") {
+      shape.type = tag.name;
+    }
+    if (const Numbers radii = tag.name == "radii" ? numbersOf(tag.content) : Numbers{}; radii.size() == 3) shape.sizes = radii;
     if (size.size() == 3) shape.sizes = half(size);
     if (radius.size() == 1) shape.sizes.insert(shape.sizes.begin(), radius[0]);
     if (length.size() == 1) shape.sizes.push_back(half(length)[0]);
@@ -373,7 +376,10 @@ class Model {
   void add(FoundShape shape, const Frame& frame) {
     FoundBody body;
     const bool is_round = shape.type == "capsule" || shape.type == "cylinder";
-    const std::size_t sizes = shape.type == "box" ? 3 : is_round && !shape.from ? 2 : shape.type == "hull" ? 0 : 1;
+    const std::size_t sizes = shape.type == "box" || shape.type == "ellipsoid" ? 3
+                              : is_round && !shape.from                        ? 2
+                              : shape.type == "hull"                           ? 0
+                                                                               : 1;
     if (shape.sizes.size() < sizes) {
       findings_.missing.push_back(fmt::format("the {} on line {}: its sizes", shape.type, shape.line));
       return;

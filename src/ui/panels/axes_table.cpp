@@ -37,7 +37,8 @@ enum ColumnIndex { kName, kBars, kGap, kRadiusA, kRadiusB, kDistance, kCross, kS
 constexpr std::array<Column, kColumnCount> kColumns{{
     {"Axis",
      "A2: normal of a face of A. B0: of B. A0xB1: cross product of an edge of each. side, top, rim: parts of a cylinder or cone. "
-     "start, end: the balls of a tapered capsule. closest: between the closest features of round shapes. In test order unless sorted.",
+     "start, end: the balls of a tapered capsule. surface: of an ellipsoid. closest: between the closest features of round shapes. In test "
+     "order unless sorted.",
      4.5f, 0, nullptr},
     {"Intervals", "What A (above) and B (below) cover on the axis, on one scale for all rows. The thin line is A's centre.", 3.6f, 2,
      nullptr},

@@ -46,6 +46,19 @@ Terms terms(const Cylinder& cylinder, const Mat3& rotation, char who, const Vec3
           {"r", fmt::format("√(1 − ({}{}·L)²)", who, subscript(1)), cylinder.radius, across}};
 }
 
+/// One term, a root of squares.
+Terms rootOfSquares(const Vec3& half, const Mat3& rotation, char who, const Vec3& direction) {
+  const double radius =
+      std::hypot(half.x * dot(rotation[0], direction), half.y * dot(rotation[1], direction), half.z * dot(rotation[2], direction));
+  return {{fmt::format("√(Σ (hᵢ·({}ᵢ·L))²)", who), "", radius, 1}};
+}
+Terms terms(const Ellipsoid& ellipsoid, const Mat3& rotation, char who, const Vec3& direction) {
+  return rootOfSquares(ellipsoid.half_axes, rotation, who, direction);
+}
+Terms terms(const Ellipse& ellipse, const Mat3& rotation, char who, const Vec3& direction) {
+  return rootOfSquares(halfAxesOf(ellipse), rotation, who, direction);
+}
+
 /// What the reduced form needs of a box of either space.
 struct BoxFrame {
   int dimensions = 3;

@@ -17,7 +17,7 @@ struct RadiusTerm {
 };
 
 /// rA = Σ hᵢ·|Aᵢ·L| term by term (their sum is the report's radius but for rounding), for shapes whose radius is such a sum (boxes, balls,
-/// capsules); empty for the others.
+/// capsules); of ellipsoids one term, √(Σ (hᵢ·(Aᵢ·L))²); empty for the others.
 [[nodiscard]] std::vector<RadiusTerm> radiusTerms(const PosedShape& shape, char who, const Vec3& direction);
 
 /// The inequality as engines compute it from R = AᵀB and T, without ever forming L (Gottschalk, Lin, Manocha 1996). For edge pairs both

@@ -16,8 +16,8 @@ Quat randomRotation(std::mt19937& random) {
 }
 
 /// Solids of every kind whose radius is a sum, and one whose is not.
-std::vector<Shape> solids() { return {Box{{1, 0.5, 0.25}}, Sphere{0.7}, Capsule{0.8, 0.3}}; }
-std::vector<Shape> planars() { return {Box2{{1, 0.4}}, Circle{0.6}, Capsule2{0.5, 0.2}}; }
+std::vector<Shape> solids() { return {Box{{1, 0.5, 0.25}}, Sphere{0.7}, Capsule{0.8, 0.3}, Ellipsoid{{0.9, 0.3, 0.6}}}; }
+std::vector<Shape> planars() { return {Box2{{1, 0.4}}, Circle{0.6}, Capsule2{0.5, 0.2}, Ellipse{{0.9, 0.3}}}; }
 
 /// Reports of random placements of all pairs of the shapes.
 template <class Check>
