@@ -22,7 +22,7 @@ std::optional<double> numberIn(const Json& value) {
   return std::nullopt;
 }
 
-std::string rangeText(double min, double max) {
+std::string numberInRange(double min, double max) {
   if (std::isinf(max)) return min == 0 ? tr("a number from 0 up") : tr("a number");
   return min == -max ? trf("a number of at most ±{:g}", max) : trf("a number from {:g} to {:g}", min, max);
 }
@@ -74,7 +74,7 @@ std::string JsonReader::text(const JsonPlace& place) {
 double JsonReader::number(const JsonPlace& place, double min, double max) {
   const auto value = place ? numberIn(*place.value) : std::nullopt;
   if (value && *value >= min && *value <= max) return *value;
-  if (!error_) expected(place, value ? rangeText(min, max) : trf("{} (or a string with a hexadecimal float)", rangeText(min, max)));
+  if (!error_) expected(place, value ? numberInRange(min, max) : trf("{} (or a string with a hexadecimal float)", numberInRange(min, max)));
   return 0;
 }
 
