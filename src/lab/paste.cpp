@@ -214,7 +214,8 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
     best_used = std::move(used);
   }
   Pasted out = std::move(*best);
-  if (out.document.bodies.empty()) out.missing.emplace_back("two shapes: none was found");
+  if (out.document.bodies.empty()) out.missing.emplace_back(
+        "two shapes: none was found. Read are an engine's constructors, FCL's text, debuggers' values, MJCF, URDF, WKT, lists of points");
   if (out.document.bodies.size() == 1) out.missing.emplace_back("the second shape");
   if (out.document.bodies.size() > 2) {
     out.document.pairs = {{out.document.bodies[0].id, out.document.bodies[1].id}};

@@ -218,7 +218,7 @@ void drawFilters(AxesPanel& panel, Space space, const PairReport& report, const 
   chip("Separating only", panel.separating_only, "Show only axes with a positive gap.");
   beside(widthOf(tr("Row by row")));
   drawRunToggle(view);
-  const std::string hint = trf("{} axes: name", sat.axes.size());
+  const std::string hint = trn("{} axis: name", "{} axes: name", sat.axes.size());
   const float copy_width = widthOf(tr("Copy")) + ImGui::GetStyle().ItemSpacing.x;
   beside(widthOf(hint.c_str()) + copy_width);
   ImGui::SetNextItemWidth(std::max(ImGui::GetFontSize() * 3, ImGui::GetContentRegionAvail().x - copy_width));
