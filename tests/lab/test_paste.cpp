@@ -227,6 +227,32 @@ TEST(Paste, SaysWhatItAssumesAndTakesTheOtherAnswerWhenTold) {
   EXPECT_NE(bodiesText(other->document), bodiesText(pasted->document));
 }
 
+TEST(Paste, GivesGeomsOfMjcfWhatTheirClassSays) {
+  const auto pasted = pasteText(R"(<mujoco>
+  <default>
+    <geom type="box" size="1 1 1"/>
+    <default class="pill"><geom type="capsule" size="0.25 0.5"/></default>
+  </default>
+  <worldbody>
+    <geom type="plane" size="0 0 1"/>
+    <geom/>
+    <body pos="0 0 3" childclass="pill"><geom size="0.25 0.75"/><body pos="9 0 0"><geom/></body></body>
+  </worldbody>
+</mujoco>)");
+  ASSERT_TRUE(pasted) << describe(pasted.error());
+  const std::vector<Body>& bodies = pasted->document.bodies;
+  ASSERT_EQ(bodies.size(), 3u) << "a class is no body, and a plane is named";
+  EXPECT_TRUE(holds(pasted->missing, "a plane is left out"));
+  ASSERT_TRUE(std::holds_alternative<Box>(bodies[0].shape));
+  for (const auto& [at, half_length] : {std::pair(1, 0.75), {2, 0.5}}) {
+    const auto* const pill = std::get_if<Capsule>(&bodies[static_cast<std::size_t>(at)].shape);
+    ASSERT_NE(pill, nullptr);
+    EXPECT_EQ(pill->radius, 0.25);
+    EXPECT_EQ(pill->half_length, half_length);
+  }
+  EXPECT_EQ(bodies[2].position.x, 9);
+}
+
 TEST(Paste, NamesNumbersThatBecamePartOfNothing) {
   const auto pasted = pasteText("sphere radius 1 at 0 0 0\nsphere radius 1 at 1 0 0\ncontact normal 0.25 0.5 0.75, depth 0.125\n");
   ASSERT_TRUE(pasted);

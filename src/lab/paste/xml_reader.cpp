@@ -170,6 +170,9 @@ Frame inside(const Frame& outer, const Frame& inner) {
 }
 
 class Model {
+  static constexpr std::size_t kMaxDepth = 256;
+  static constexpr const char* kMainClass = "main";  ///< of MJCF's outermost <default>
+
  public:
   Model(std::string_view text, Findings& findings) : findings_(findings), tags_(tagsOf(text)) {}
 
@@ -213,15 +216,50 @@ class Model {
     return frame;
   }
 
-  void readMjcf() {
-    std::vector<Frame> frames{{}};
+  using Attributes = decltype(Tag::attributes);
+
+  /// Of each class what <default> says of its geoms; a class within another begins with the other's.
+  [[nodiscard]] std::map<std::string, Attributes> mjcfDefaults() const {
+    std::map<std::string, Attributes> classes;
+    std::vector<std::string> open;
     for (const Tag& tag : tags_) {
-      if (frames.size() > 256) break;
-      if (tag.name == "body" || tag.name == "frame") {
-        if (tag.closes && frames.size() > 1) frames.pop_back();
-        if (!tag.closes && !tag.is_empty) frames.push_back(inside(frames.back(), mjcfFrame(tag)));
+      if (tag.name == "default" && tag.closes && !open.empty()) open.pop_back();
+      if (tag.name == "default" && !tag.closes && !tag.is_empty && open.size() < kMaxDepth) {
+        const std::string_view name = textOf(tag, "class");
+        const Attributes outer = open.empty() ? Attributes{} : classes[open.back()];
+        open.emplace_back(name.empty() ? kMainClass : std::string(name));
+        classes[open.back()] = outer;
       }
-      if (tag.name == "geom" && !tag.closes) addGeom(tag, frames.back());
+      if (tag.name != "geom" || tag.closes || open.empty()) continue;
+      for (const auto& [key, value] : tag.attributes) classes[open.back()][key] = value;
+    }
+    return classes;
+  }
+
+  void readMjcf() {
+    struct Place {
+      Frame frame;
+      std::string of_class;  ///< of geoms that name none
+    };
+    std::map<std::string, Attributes> defaults = mjcfDefaults();
+    std::vector<Place> places{{{}, kMainClass}};
+    std::size_t defaults_open = 0;
+    for (const Tag& tag : tags_) {
+      if (places.size() > kMaxDepth) break;
+      if (tag.name == "default" && !tag.is_empty) defaults_open = tag.closes ? defaults_open - (defaults_open > 0 ? 1 : 0) : defaults_open + 1;
+      if (tag.name == "body" || tag.name == "frame") {
+        if (tag.closes && places.size() > 1) places.pop_back();
+        if (!tag.closes && !tag.is_empty) {
+          const std::string_view of_class = textOf(tag, "childclass");
+          places.push_back({inside(places.back().frame, mjcfFrame(tag)), of_class.empty() ? places.back().of_class : std::string(of_class)});
+        }
+      }
+      if (tag.name != "geom" || tag.closes || defaults_open > 0) continue;
+      const std::string_view own = textOf(tag, "class");
+      Tag whole = tag;
+      const Attributes& given = defaults[own.empty() ? places.back().of_class : std::string(own)];
+      whole.attributes.insert(given.begin(), given.end());  // what the geom says itself stays
+      addGeom(whole, places.back().frame);
     }
   }
 
@@ -257,7 +295,9 @@ class Model {
       const bool is_mesh = !textOf(tag, "mesh").empty();
       findings_.missing.push_back(fmt::format("the geom on line {}: {}", tag.line,
                                               is_mesh ? fmt::format("the mesh \"{}\" is not in the text", textOf(tag, "mesh"))
-                                                      : fmt::format("type \"{}\" with {} sizes", type, size.size())));
+                                              : type == "plane"
+                                                  ? std::string("a plane is left out; in a case it is a half_space, which can be added by hand")
+                                                  : fmt::format("type \"{}\" with {} sizes", type, size.size())));
       return;
     }
     add(std::move(shape), inside(around, frame));
