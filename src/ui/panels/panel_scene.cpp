@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "geom/compound_data.h"
 #include "geom/shape_bounds.h"
+#include "session/open.h"
 #include "session/pair_list.h"
 #include "session/selection.h"
 #include "session/text.h"
@@ -515,7 +516,8 @@ void drawScenePanel(ScenePanel& panel, const Workspace& workspace, ViewState& vi
     drawPairs(panel, workspace, view, outbox);
   }
   const std::string expected = fmt::format("{} ({})###expected", tr("Expectations"), document.expect.size());
-  if (sectionHeader(expected.c_str())) drawExpectations(workspace, view, outbox);
+  // A start's own scene is nobody's case yet: the room is for the way to the lessons.
+  if (!isUntouched(workspace) && sectionHeader(expected.c_str())) drawExpectations(workspace, view, outbox);
   if (sectionHeader(trId("Case").c_str())) {
     drawTexts(panel, workspace, outbox);
     drawTolerance(workspace, outbox);
