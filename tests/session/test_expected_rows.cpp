@@ -82,6 +82,19 @@ TEST_F(Expected, FollowsAMoveAndIsReplacedByTheNextAnswer) {
   EXPECT_TRUE(workspace.expected.rows->front().failures.empty());
 }
 
+TEST_F(Expected, IsEvaluatedAgainAfterAllOfItWasRemovedMeanwhile) {
+  request(KeepAnswer{});
+  updateExpected(workspace);  // its rows are on their way
+  ASSERT_TRUE(workspace.history.run(SetExpectations{}));
+  updateExpected(workspace);
+  workspace.jobs->deliver(workspace);
+  EXPECT_EQ(workspace.expected.rows, nullptr);
+  request(KeepAnswer{});
+  evaluate();
+  ASSERT_NE(workspace.expected.rows, nullptr);
+  EXPECT_EQ(workspace.expected.rows->size(), 1u);
+}
+
 TEST_F(Expected, NamesNoAxisWhereAnotherIsAsGood) {
   Document squares;
   squares.space = Space::k2d;
