@@ -43,11 +43,6 @@ struct MinimiseCommand {
   bool json = false, verbose = false;
 };
 
-Json caseJson(const Document& document) {
-  auto json = parseJson(writeCase(document), "case");
-  return json ? std::move(*json) : Json(nullptr);
-}
-
 /// The case that is written of a find: what it shows is its name.
 Document namedCase(const HuntFind& find) {
   Document document = find.document;

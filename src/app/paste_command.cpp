@@ -33,11 +33,10 @@ struct PasteOptions {
 void say(std::string_view line) { fmt::print(stderr, "{}\n", printableLine(line)); }
 
 int printAsJson(const Pasted& pasted, const std::vector<std::string>& verdicts) {
-  auto written = parseJson(writeCase(pasted.document), "case");
   const Json object{{"sepax", 1},
                     {"reader", pasted.reader},
                     {"pair", pasted.isPair()},
-                    {"case", written ? std::move(*written) : Json(nullptr)},
+                    {"case", caseJson(pasted.document)},
                     {"taken", Json::list(pasted.taken)},
                     {"assumptions", Json::list(pasted.assumptions)},
                     {"remarks", Json::list(pasted.remarks)},

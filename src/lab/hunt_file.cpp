@@ -18,11 +18,6 @@ namespace {
 constexpr std::uint64_t kMaxFindsBytes = 256u << 20;
 constexpr const char* kHead = "sepax_hunt";
 
-Json documentJson(const Document& document) {
-  auto json = parseJson(writeCase(document), "case");
-  return json ? std::move(*json) : Json(nullptr);
-}
-
 /// A member of a line; 0 where it is missing or no number.
 double numberIn(const Json& line, const char* key) { return line[key].isNumber() ? line[key].number() : 0.0; }
 std::uint64_t wholeIn(const Json& line, const char* key) {
@@ -93,7 +88,7 @@ Json findJson(const HuntFind& find) {
               {"stream", find.stream},
               {"index", find.index},
               {"count", find.count},
-              {"case", documentJson(find.document)}};
+              {"case", caseJson(find.document)}};
   if (find.is_small) line.add("minimised", true);
   return line;
 }
@@ -117,7 +112,7 @@ Json huntJson(const std::string& member, const HuntOptions& options) {
            {"shard", options.shard},
            {"shards", options.shards}};
   if (options.near) {
-    out.add("near", documentJson(options.near->document));
+    out.add("near", caseJson(options.near->document));
     out.add("pair", Json::list(std::vector<std::string>{options.near->pair.first, options.near->pair.second}));
   }
   return out;

@@ -169,8 +169,8 @@ Json jurorRequest(const Document& document, const PairIds& pair) {
     const double* const angle = std::get_if<double>(&body->rotation);
     plain.rotation = angle != nullptr ? Rotation(*angle) : Rotation(posed.pose.rotation);
     alone.bodies.push_back(std::move(plain));
-    auto written = parseJson(writeCase(alone), "request");
-    Json object = written ? (*written)["bodies"][0] : Json::object();
+    Json written = caseJson(alone);
+    Json object = std::move(written["bodies"][0]);
     object.members().erase(object.members().begin());  // the id
     if (angle == nullptr) {
       const Quat* const given = std::get_if<Quat>(&body->rotation);

@@ -329,9 +329,7 @@ Result<Minimised> minimise(const Document& document, const PairIds& pair, const 
   plain.space = document.space;
   plain.touching_tolerance = document.touching_tolerance;
   plain.bodies = {plainBody(*a, kA), plainBody(*b, kB)};
-  auto file = parseJson(writeCase(plain), "case");
-  SEPAX_TRY(file);
-  Reduction reduction(std::move(*file), still_fails, options);
+  Reduction reduction(caseJson(plain), still_fails, options);
   const std::size_t before = costOf(reduction.file());
   if (!reduction.begins()) return fail(ErrorCode::kWrongValue, "", "the pair does not fail in that way");
   reduction.run();

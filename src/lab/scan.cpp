@@ -66,11 +66,6 @@ Json* numberAt(Json& file, std::string_view path, std::string& problem) {
   return at;
 }
 
-Json jsonOf(const Document& document) {
-  auto json = parseJson(writeCase(document), "case");
-  return json ? std::move(*json) : Json::object();
-}
-
 std::optional<double> ulps(std::string_view text, double middle) {
   if (!text.starts_with("ulp")) return std::nullopt;
   text.remove_prefix(3);
@@ -158,7 +153,7 @@ Result<Variation> parseVariation(const Document& document, std::string_view text
     return fail(ErrorCode::kWrongValue, where,
                 fmt::format("expected PATH=FROM:TO:COUNT or PATH=ulp-N:ulp+N, found \"{}\"", printableLine(text)));
   Variation out{std::string(text.substr(0, equals)), {}};
-  Json file = jsonOf(document);
+  Json file = caseJson(document);
   std::string problem;
   const Json* const place = numberAt(file, out.path, problem);
   if (place == nullptr) return fail(ErrorCode::kNotFound, where, fmt::format("{}: {}", out.path, problem));
@@ -205,7 +200,7 @@ std::vector<std::string> numberPaths(const Document& document, const std::string
   const Body* const body = findBody(document, id);
   if (body == nullptr) return out;
   alone.bodies = {*body};
-  const Json file = jsonOf(alone);
+  const Json file = caseJson(alone);
   const Json& written = file["bodies"][0];
   for (const char* key : {"position", "angle"}) add(id + "." + key, written[key]);
   if (!written["shape"].isObject()) return out;
@@ -214,14 +209,14 @@ std::vector<std::string> numberPaths(const Document& document, const std::string
 }
 
 std::optional<double> numberAtPath(const Document& document, const std::string& path) {
-  Json file = jsonOf(document);
+  Json file = caseJson(document);
   std::string problem;
   const Json* const place = numberAt(file, path, problem);
   return place == nullptr ? std::nullopt : std::optional<double>(place->number());
 }
 
 Result<Document> varied(const Document& document, const std::string& path, double value) {
-  Json file = jsonOf(document);
+  Json file = caseJson(document);
   std::string problem;
   Json* const place = numberAt(file, path, problem);
   if (place == nullptr) return fail(ErrorCode::kNotFound, path, problem);
@@ -248,7 +243,7 @@ std::optional<double> measureOf(const JurorAnswer& answer, std::string_view meas
 
 ScanResult scan(const Document& document, const PairIds& pair, const std::vector<Variation>& variations, std::vector<JuryMember>& members,
                 const ScanProgress& progress) {
-  const Json file = jsonOf(inlinedPair(document, pair));
+  const Json file = caseJson(inlinedPair(document, pair));
   std::size_t samples = 1;
   for (const Variation& variation : variations) samples *= variation.values.size();
   const bool asks_programs = std::any_of(members.begin(), members.end(), [](const JuryMember& member) { return member.juror != nullptr; });

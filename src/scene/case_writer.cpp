@@ -207,7 +207,7 @@ Json bodyJson(const Writer& writer, const Body& body) {
 
 }  // namespace
 
-std::string writeCase(const Document& document, NumberStyle style) {
+Json caseJson(const Document& document, NumberStyle style) {
   const Writer writer{style, document.space == Space::k2d ? 2 : 3};
   Json object;
   if (!document.schema.empty()) object["$schema"] = document.schema;
@@ -242,8 +242,10 @@ std::string writeCase(const Document& document, NumberStyle style) {
     object["expect"].push(std::move(item));
   }
   addExtra(object, document.extra_json);
-  return prettyJson(object);
+  return object;
 }
+
+std::string writeCase(const Document& document, NumberStyle style) { return prettyJson(caseJson(document, style)); }
 
 Result<void> saveCase(const Document& document, const std::string& path, NumberStyle style) {
   return writeFileAtomically(path, writeCase(document, style));

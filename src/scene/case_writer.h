@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/json.h"
 #include "scene/document.h"
 
 #include <string>
@@ -8,6 +9,9 @@
 namespace sepax {
 
 enum class NumberStyle { kShortest, kHexFloat };
+
+/// A document as its file has it, for those that put it into JSON of their own.
+[[nodiscard]] Json caseJson(const Document& document, NumberStyle style = NumberStyle::kShortest);
 
 /// The JSON text of a document; loading it again gives identical bits, unknown keys included.
 [[nodiscard]] std::string writeCase(const Document& document, NumberStyle style = NumberStyle::kShortest);

@@ -21,8 +21,8 @@ Json bodiesJson(std::vector<Body> bodies, Space space) {
   Document alone;
   alone.space = space;
   alone.bodies = std::move(bodies);
-  auto written = parseJson(writeCase(alone), "bodies");
-  return written ? std::move((*written)["bodies"]) : Json::array();
+  Json written = caseJson(alone);
+  return std::move(written["bodies"]);
 }
 
 Json numbers(const Vec3& v, Space space) {
