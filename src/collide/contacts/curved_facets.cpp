@@ -57,13 +57,19 @@ void addLoop(int face, int first, bool is_top, const Farthest& farthest, int ext
   if (is_top) std::reverse(out.faces[face].loop.begin(), out.faces[face].loop.end());
 }
 
-/// A drop: its point, joined to where the side on which it leans touches the ball, and the ball's farthest point where that is another.
-ConvexFeatures dropTowards(const ConvexFeatures& shape, const Vec3& outward) {
-  const CurvedCore& drop = *shape.curved;
+/// The shape, its facets still to be added.
+ConvexFeatures withoutFacets(const ConvexFeatures& shape) {
   ConvexFeatures out;
   out.radius = shape.radius;
   out.planar = shape.planar;
-  out.curved = drop;
+  out.curved = shape.curved;
+  return out;
+}
+
+/// A drop: its point, joined to where the side on which it leans touches the ball, and the ball's farthest point where that is another.
+ConvexFeatures dropTowards(const ConvexFeatures& shape, const Vec3& outward) {
+  const CurvedCore& drop = *shape.curved;
+  ConvexFeatures out = withoutFacets(shape);
   out.core.vertices = {drop.top()};
   const Vec3 farthest = drop.bottom() + drop.radius * outward;
   const double up = dot(drop.axis(), outward);
@@ -83,10 +89,7 @@ ConvexFeatures dropTowards(const ConvexFeatures& shape, const Vec3& outward) {
 /// An ellipsoid: its farthest point. A disc that does not show its edge alone: a face with kRoundSides corners on its rim, and that point.
 ConvexFeatures ellipsoidTowards(const ConvexFeatures& shape, const Vec3& outward) {
   const CurvedCore& core = *shape.curved;
-  ConvexFeatures out;
-  out.radius = shape.radius;
-  out.planar = shape.planar;
-  out.curved = core;
+  ConvexFeatures out = withoutFacets(shape);
   const Vec3 along = core.halfAlong(outward);
   const Vec3 on_ball = normalizedOr(along, Vec3{0.0});
   const Vec3 farthest = core.centre + core.rotation * (core.half_axes * on_ball);
@@ -128,9 +131,7 @@ ConvexFeatures facetsTowards(const ConvexFeatures& shape, const Vec3& outward) {
   const CurvedCore& core = *shape.curved;
   const bool cone = core.kind == CurvedKind::kCone;
   const Farthest farthest = farthestAround(core, outward);
-  ConvexFeatures out;
-  out.radius = shape.radius;
-  out.curved = core;
+  ConvexFeatures out = withoutFacets(shape);
   Polytope& polytope = out.core;
   addCorners(core, core.bottom(), polytope);
   if (cone) {

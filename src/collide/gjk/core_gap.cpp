@@ -35,6 +35,18 @@ double gapAlong(const SupportMap& a, const SupportMap& b, const Vec3& direction)
   return -dot(differenceSupport(a, b, direction).point, direction);
 }
 
+const Vec3* largestGapAlong(const SupportMap& a, const SupportMap& b, const std::vector<Vec3>& directions) {
+  const Vec3* best = nullptr;
+  double largest = -INFINITY;
+  for (const Vec3& d : directions) {
+    const double gap = directions.size() == 1 ? 0 : std::max(gapAlong(a, b, d), gapAlong(a, b, -d));
+    if (best != nullptr && !(gap > largest)) continue;
+    largest = gap;
+    best = &d;
+  }
+  return best;
+}
+
 GjkResult tightened(const SupportMap& a, const SupportMap& b, GjkResult out) {
   const double good_enough = kClosestGap * out.extent;
   for (double back = kFarthestBack; back >= kNearestBack; back /= 10) {

@@ -2,6 +2,8 @@
 
 #include "collide/gjk/gjk.h"
 
+#include <vector>
+
 namespace sepax {
 
 /// Brings the bounds of GJK's answer together where they stayed apart. Where curved cores or needles all but touch, the nearest point
@@ -22,5 +24,8 @@ namespace sepax {
 
 /// The gap of two cores along a unit direction, metres; negative when their projections on it overlap.
 [[nodiscard]] double gapAlong(const SupportMap& a, const SupportMap& b, const Vec3& direction);
+
+/// The one of some unit directions along which, or against which, the gap is largest, the first of several; null when there is none.
+[[nodiscard]] const Vec3* largestGapAlong(const SupportMap& a, const SupportMap& b, const std::vector<Vec3>& directions);
 
 }  // namespace sepax

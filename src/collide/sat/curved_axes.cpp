@@ -215,15 +215,7 @@ class Search {
   }
 
   void keepBest(const AxisId& id, const std::vector<Vec3>& directions) {
-    const Vec3* best = nullptr;
-    double largest = -INFINITY;
-    for (const Vec3& d : directions) {
-      const double gap = directions.size() == 1 ? 0 : std::max(gapAlong(map_a_, map_b_, d), gapAlong(map_a_, map_b_, -d));
-      if (best != nullptr && !(gap > largest)) continue;
-      largest = gap;
-      best = &d;
-    }
-    if (best != nullptr) out_.push_back({id, *best});
+    if (const Vec3* const best = largestGapAlong(map_a_, map_b_, directions)) out_.push_back({id, *best});
   }
 
   /// The lateral surface's normals in the plane through its axis and a point: on the point's side, and on the other.

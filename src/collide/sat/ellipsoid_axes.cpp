@@ -77,15 +77,7 @@ class EllipsoidSearch {
   void keepBest(const AxisFeatureName& feature, const std::vector<Vec3>& directions) {
     const AxisFeatureName surface{AxisFeatureKind::kSurface};
     const AxisId id = of_a_ ? curvedAxisId(surface, feature) : curvedAxisId(feature, surface);
-    const Vec3* best = nullptr;
-    double largest = -INFINITY;
-    for (const Vec3& d : directions) {
-      const double gap = directions.size() == 1 ? 0 : std::max(gapAlong(map_a_, map_b_, d), gapAlong(map_a_, map_b_, -d));
-      if (best != nullptr && !(gap > largest)) continue;
-      largest = gap;
-      best = &d;
-    }
-    if (best != nullptr) out_.push_back({id, *best});
+    if (const Vec3* const best = largestGapAlong(map_a_, map_b_, directions)) out_.push_back({id, *best});
   }
 
   /// Where the ellipse that a part is across a circle has its shorter axis: around it the slope changes fast.
