@@ -18,6 +18,8 @@ void listenToItems() {
   somebody_listens = true;
 }
 
+bool listensToItems() { return somebody_listens; }
+
 void nameItem(std::string_view name, std::string_view row) {
   if (!somebody_listens || !ImGui::IsItemVisible()) return;
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();

@@ -16,6 +16,8 @@ struct ItemPlace {
 };
 
 void listenToItems();
+/// Where a name has to be made first.
+[[nodiscard]] bool listensToItems();
 
 /// The item just drawn goes by this name; of a list, by that name and what tells its rows apart: "axis A2xB1".
 void nameItem(std::string_view name, std::string_view row = {});

@@ -146,7 +146,7 @@ void drawNameCell(const AxesPanel& panel, const SatReport& report, int index, co
   if (ImGui::Selectable("##row", shown, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {
     view.pinned_axis = view.pinned_axis == id ? std::nullopt : std::optional(id);
   }
-  nameItem("axis", axisName(id));
+  if (listensToItems()) nameItem("axis", axisName(id));
   if (ImGui::IsItemHovered() && !panel.keyboard_leads) view.hovered_axis = id;
   if (isWalkedByKeys() || ImGui::GetMousePos().x < ImGui::GetItemRectMin().x + ImGui::GetFontSize() * 5) tooltip(reasonsOf(flags));
   ImGui::SameLine(0, 0);

@@ -131,7 +131,7 @@ void drawPiece(const std::string& text, const DrawnRun& drawn, const Page& page)
   if (!drawn.run->number && drawn.run->body.empty()) return;
   if (scrubs) {
     scrub(page, *drawn.run->number);
-    nameItem("number", drawn.run->number->name());
+    if (listensToItems()) nameItem("number", drawn.run->number->name());
   }
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const bool hovered = ImGui::IsItemHovered();
