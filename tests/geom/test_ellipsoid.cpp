@@ -12,6 +12,7 @@
 #include "geom/directions.h"
 #include "geom/mass.h"
 #include "geom/random.h"
+#include "geom/random_rays.h"
 #include "geom/ray_cast.h"
 #include "geom/rounded.h"
 #include "geom/shape.h"
@@ -139,36 +140,12 @@ TEST(Ellipsoid, IsMetByRaysAtHandValues) {
   EXPECT_NEAR(cast(*rounded(Ellipsoid{{2, 2, 2}}, 0.5), {-5, 0, 0}, {1, 0, 0}).distance, 2.5, 1e-14) << "a ball";
 }
 
-// Where a ray enters and leaves is on the surface, and between them it is inside.
 template <Elliptic S>
 void castOnEllipsoids() {
-  SplitMix64 random{32};
-  double worst = 0, inside = 0;
-  int hits = 0;
-  for (int i = 0; i < test::rounds(4000); ++i) {
-    const S s = randomEllipsoid<S>(random);
-    CastRay ray{random.point(2), {1, 0, 0}, 20};
-    ray.direction = random.point(0.4) - ray.origin;
-    if (S::kPlanar) ray.origin.z = ray.direction.z = 0;
-    ray.direction = normalizedOr(ray.direction, {1, 0, 0});
-    const auto at = [&](double t) { return containsPoint(s, kOrigin, ray.origin + t * ray.direction).signed_distance; };
-    const RayHit hit = castRay(s, kOrigin, ray);
-    double least = 1;
-    for (double t = 0; t < 6; t += 0.05) least = std::min(least, at(t));
-    EXPECT_TRUE(hit.hit || least > 0) << i;
-    if (!hit.hit || hit.starts_inside) continue;
-    ++hits;
-    worst = std::max({worst, std::abs(at(hit.distance)), std::abs(at(hit.exit_distance))});
-    inside = std::max(inside, at((hit.distance + hit.exit_distance) / 2));
-    const double shortest =
-        S::kPlanar ? std::min(s.half_axes[0], s.half_axes[1]) : std::min({halfAxesOf(s).x, halfAxesOf(s).y, halfAxesOf(s).z});
-    if (shortest < 0.01) continue;  // a normal at so sharp a rim is one of many
-    EXPECT_LT(length(hit.normal - containsPoint(s, kOrigin, hit.point).normal), 1e-9);
-  }
-  std::printf("%d hits, off the surface by %g\n", hits, worst);
-  EXPECT_LT(worst, 1e-13);
-  EXPECT_LE(inside, 1e-13);
-  EXPECT_GT(hits, test::rounds(500));
+  const auto isSharp = [](const S& s) {
+    return (S::kPlanar ? std::min(s.half_axes[0], s.half_axes[1]) : std::min({halfAxesOf(s).x, halfAxesOf(s).y, halfAxesOf(s).z})) < 0.01;
+  };
+  test::castAtRandom({.seed = 32, .aim = 0.4, .surface = 1e-13, .normal = 1e-9, .hits = 500}, randomEllipsoid<S>, isSharp);
 }
 TEST(Ellipsoid, IsEnteredAndLeftByRaysOnItsSurface) {
   castOnEllipsoids<Ellipsoid>();

@@ -11,6 +11,7 @@
 #include "geom/convex.h"
 #include "geom/mass.h"
 #include "geom/random.h"
+#include "geom/random_rays.h"
 #include "geom/ray_cast.h"
 #include "geom/shape_bounds.h"
 #include "geom/support.h"
@@ -97,38 +98,14 @@ TEST(TaperedCapsule, IsMetByRaysAtHandValues) {
   EXPECT_NEAR(cast(TaperedCapsule{0.25, 0.25, 1}, {-3, 0.25, 0}, {1, 0, 0}).distance, 2, 1e-15);
 }
 
-// Where a ray enters and leaves is on the surface, and between them it is inside.
 template <Tapered S>
-void castAtRandom() {
-  SplitMix64 random{22};
-  double worst = 0, inside = 0;
-  int hits = 0;
-  for (int i = 0; i < test::rounds(4000); ++i) {
-    const S s = randomOne<S>(random);
-    CastRay ray{random.point(2), {1, 0, 0}, 20};
-    ray.direction = random.point(0.7) - ray.origin;
-    if (S::kPlanar) ray.origin.z = ray.direction.z = 0;
-    ray.direction = normalizedOr(ray.direction, {1, 0, 0});
-    const auto at = [&](double t) { return containsPoint(s, kHome, ray.origin + t * ray.direction).signed_distance; };
-    const RayHit hit = castRay(s, kHome, ray);
-    double least = 1;
-    for (double t = 0; t < 6; t += 0.05) least = std::min(least, at(t));
-    EXPECT_TRUE(hit.hit || least > 0) << i;
-    if (!hit.hit || hit.starts_inside) continue;
-    ++hits;
-    worst = std::max({worst, std::abs(at(hit.distance)), std::abs(at(hit.exit_distance))});
-    inside = std::max(inside, at((hit.distance + hit.exit_distance) / 2));
-    if (std::min(s.radius_start, s.radius_end) < 1e-3) continue;  // at a point any normal will do
-    EXPECT_LT(length(hit.normal - containsPoint(s, kHome, hit.point).normal), 1e-6);
-  }
-  std::printf("%d hits, off the surface by %g\n", hits, worst);
-  EXPECT_LT(worst, 1e-12);
-  EXPECT_LE(inside, 1e-12);
-  EXPECT_GT(hits, test::rounds(300));
+void castOnTapered() {
+  const auto isSharp = [](const S& s) { return std::min(s.radius_start, s.radius_end) < 1e-3; };
+  test::castAtRandom({.seed = 22, .aim = 0.7, .surface = 1e-12, .normal = 1e-6, .hits = 300}, randomOne<S>, isSharp);
 }
 TEST(TaperedCapsule, IsEnteredAndLeftByRaysOnItsSurface) {
-  castAtRandom<TaperedCapsule>();
-  castAtRandom<TaperedCapsule2>();
+  castOnTapered<TaperedCapsule>();
+  castOnTapered<TaperedCapsule2>();
 }
 
 TEST(TaperedCapsule, HasTheMassOfItsSlices) {
