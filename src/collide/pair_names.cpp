@@ -1,6 +1,9 @@
 #include "collide/pair_names.h"
 
+#include "core/language.h"
 #include "core/utf.h"
+
+#include <algorithm>
 
 namespace sepax {
 
@@ -49,6 +52,31 @@ std::string axisName(const AxisId& id, const PairNames& names) {
     default:  // of neither
       return text;
   }
+}
+
+std::string featureText(std::string_view features, const PairNames& names) {
+  // What featureName and supportFeatureName write; of two that begin alike, the longer first.
+  static constexpr const char* kWords[] = {"vertex", "edge", "face", "top rim", "top",   "bottom rim", "bottom", "side",
+                                           "rim",    "base", "apex", "start",   "end",   "surface",    "cut"};
+  static constexpr std::string_view kBetween = " · ", kOf = " of \"";
+  std::string out;
+  while (!features.empty()) {
+    std::string_view feature = features.substr(0, features.find(kBetween));
+    features.remove_prefix(std::min(features.size(), feature.size() + kBetween.size()));
+    const std::string_view child = feature.find(kOf) == feature.npos ? "" : feature.substr(feature.find(kOf) + kOf.size());
+    feature = feature.substr(0, feature.find(kOf));
+    const std::size_t blank = std::min(feature.find(' '), feature.size());
+    std::string words(feature.substr(blank));
+    for (const char* word : kWords) {
+      if (!words.starts_with(' ' + std::string(word))) continue;
+      words.replace(1, std::string_view(word).size(), tr(word));
+      break;
+    }
+    words = withNames(feature.substr(0, blank), names) + words;
+    if (!child.empty()) words = trf("{} of \"{}\"", words, child.substr(0, child.rfind('"')));
+    out += (out.empty() ? "" : std::string(kBetween)) + words;
+  }
+  return out;
 }
 
 std::string withNames(std::string_view text, const PairNames& names) {

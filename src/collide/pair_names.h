@@ -20,6 +20,9 @@ struct PairNames {
 /// A name of an axis with them: "C1", "B0xC2", "crate·1 × box·0".
 [[nodiscard]] std::string axisName(const AxisId& id, const PairNames& names);
 
+/// The features of a contact, as reports have them ("A vertex 2 · B top rim"), with the names and in the window's language.
+[[nodiscard]] std::string featureText(std::string_view features, const PairNames& names);
+
 /// A text with them in the place of A and B where these stand alone or before a number: "|T·A₀|", "rB", "face of A", "A2".
 [[nodiscard]] std::string withNames(std::string_view text, const PairNames& names);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "collide/contacts/manifold.h"
+#include "collide/pair_names.h"
 #include "draw/camera.h"
 #include "draw/draw_list.h"
 #include "draw/palette.h"
@@ -13,6 +14,7 @@ struct ContactStyle {
   Colour contact;  ///< of the verdict
   const Palette& palette;
   bool labels = true;
+  PairNames names;
 };
 
 /// A stage of finding contacts: 0 both features before clipping, k after the k-th clip with its plane, anything else the result with every

@@ -198,7 +198,7 @@ void addPair(DrawList& list, const PictureInput& input, const Camera& camera, co
   if (explains_contacts) {
     const Colour contact = verdictColour(pair.palette, input.report->answer.verdict);
     addManifold(list, *input.report->manifold, input.report->answer.normal, input.clip_stage,
-                {pair.colour_a, pair.colour_b, contact, pair.palette, options.labels});
+                {pair.colour_a, pair.colour_b, contact, pair.palette, options.labels, namesOf(*input.report)});
     return;
   }
   if (options.regions) addRegions(list, pair);

@@ -179,7 +179,7 @@ std::string Reel::caption() const {
       return fmt::format("{} {}", stage.epa != nullptr ? "EPA" : "GJK", stage.epa != nullptr ? stage.grown + 1 : at + 1);
     }
     case Film::kClips:
-      return clipStageText(*shownManifold(workspace_), at);
+      return clipStageText(*shownManifold(workspace_), at, namesOf(*shownReport(workspace_)));
   }
   return "";
 }

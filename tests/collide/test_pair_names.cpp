@@ -24,6 +24,12 @@ TEST(PairNames, TextsAreWrittenForAAndB) {
   EXPECT_EQ(withNames("A 的面法线", {"盒", "C"}), "盒 的面法线");
 }
 
+TEST(PairNames, FeaturesOfContactsBearThemAndSpeakTheWindowsLanguage) {
+  EXPECT_EQ(featureText("A vertex 2 · B top rim", {"crate", "B"}), "crate vertex 2 · B top rim");
+  EXPECT_EQ(featureText("A cut · B face 3 of \"left \"arm\"\"", {"A", "C"}), "A cut · C face 3 of \"left \"arm\"\"");
+  EXPECT_EQ(featureText("", {}), "");
+}
+
 TEST(PairNames, LongNamesAreCutAndMissingOnesAreLetters) {
   PairReport report;
   EXPECT_EQ(namesOf(report).a, "A");

@@ -49,13 +49,13 @@ void drawFeatures(const Manifold& manifold, const Palette& palette, const PairNa
     tooltip(tr(tip));
     ImGui::SameLine();
     ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(is_a ? palette.a : palette.b));
-    fittedText(withNames(featureName(is_a ? 'A' : 'B', named), names), ImGui::GetContentRegionAvail().x);
+    fittedText(featureText(featureName(is_a ? 'A' : 'B', named), names), ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();
   };
   feature("reference", "The feature perpendicular to the axis: the other shape's is clipped along its sides.", manifold.reference_is_a,
           manifold.reference);
   const auto widthOf = [&](const char* what, bool is_a, const ContactFeature& named) {
-    const std::string text = withNames(featureName(is_a ? 'A' : 'B', named), names);
+    const std::string text = featureText(featureName(is_a ? 'A' : 'B', named), names);
     return ImGui::CalcTextSize(tr(what)).x + ImGui::CalcTextSize(text.c_str()).x + ImGui::GetStyle().ItemSpacing.x;
   };
   // One under the other where both do not fit in a line.
@@ -65,7 +65,7 @@ void drawFeatures(const Manifold& manifold, const Palette& palette, const PairNa
           manifold.incident);
 }
 
-void drawStages(const Manifold& manifold, ViewState& view) {
+void drawStages(const Manifold& manifold, ViewState& view, const PairNames& names) {
   const int last = lastClipStage(manifold);
   int stage = stageOf(manifold, view);
   if (manifold.steps.empty()) {
@@ -81,10 +81,10 @@ void drawStages(const Manifold& manifold, ViewState& view) {
   if (ImGui::SliderInt("##stage", &stage, 0, last, "", ImGuiSliderFlags_NoInput)) setStage(manifold, view, stage);
   tooltip(
       tr("Step through the clipping: the incident feature is cut along each side of the reference, what is left inside are the contacts."));
-  ImGui::TextUnformatted(clipStageText(manifold, stage).c_str());
+  ImGui::TextUnformatted(clipStageText(manifold, stage, names).c_str());
 }
 
-void drawPoints(const Manifold& manifold, const PanelColours& colours) {
+void drawPoints(const Manifold& manifold, const PanelColours& colours, const PairNames& names) {
   const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_NoPadOuterX |
                                 ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
   if (!ImGui::BeginTable("points", 3, flags)) return;
@@ -99,10 +99,11 @@ void drawPoints(const Manifold& manifold, const PanelColours& colours) {
     ImGui::TableNextRow();
     if (!kept) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     ImGui::TableNextColumn();
-    fittedText(point.contact.feature, ImGui::GetContentRegionAvail().x,
+    const std::string feature = featureText(point.contact.feature, names);
+    fittedText(feature, ImGui::GetContentRegionAvail().x,
                trf("{} · id {}: both features packed into one number, the same from frame to frame, so that a solver finds its old "
                    "impulses again.",
-                   point.contact.feature, point.contact.id));
+                   feature, point.contact.id));
     ImGui::TableNextColumn();
     ImGui::PushFont(fontOf(FontRole::kMono));
     rightAligned(humanNumber(point.contact.separation));
@@ -145,8 +146,8 @@ void drawContactsPanel(const Workspace& workspace, ViewState& view) {
     paragraph(trf("Left out on the back of a one-sided chain: {}.", report->pieces->behind));
   }
   drawFeatures(manifold, paletteOf(view.theme), names);
-  drawStages(manifold, view);
-  drawPoints(manifold, panelColours(view.theme));
+  drawStages(manifold, view, names);
+  drawPoints(manifold, panelColours(view.theme), names);
 }
 
 }  // namespace sepax

@@ -109,7 +109,7 @@ std::string sentence(const Queries& queries) {
   if (sweep.deciding >= 0 && !sweep.starts_in_contact) {
     text += trf(", decided by {}", axisName(sweep.axes[static_cast<std::size_t>(sweep.deciding)].id, names));
   }
-  if (!sweep.first_features.empty()) text += ", " + withNames(sweep.first_features, names);
+  if (!sweep.first_features.empty()) text += ", " + featureText(sweep.first_features, names);
   return text;
 }
 
