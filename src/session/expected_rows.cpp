@@ -62,8 +62,10 @@ std::string describe(const Expectation& expected) {
   std::string values;
   for (const auto& [key, value] : json.members()) {
     if (key == "pair" || key == "query") continue;
+    std::string words = trKnown(key);
+    std::ranges::replace(words, '_', ' ');
     const std::string text = value.isString() ? value.string() : value.isNumber() ? humanNumber(value.number(), 6) : compactJson(value);
-    values += (values.empty() ? "" : ", ") + (key == "verdict" && value.isString() ? std::string(tr(text.c_str())) : key + " " + text);
+    values += (values.empty() ? "" : ", ") + (key == "verdict" && value.isString() ? std::string(tr(text.c_str())) : words + " " + text);
   }
   return fmt::format("{}: {}", nameOf(expected), values);
 }
@@ -76,11 +78,13 @@ void updateExpected(Workspace& workspace) {
     table = {};
     return;
   }
-  const bool is_asked = table.asked == revision && table.algorithm == workspace.view.algorithm;
+  const bool is_asked =
+      table.asked == revision && table.algorithm == workspace.view.algorithm && table.language == workspace.view.language;
   const bool waits = table.asked != table.revision;  // the newest change follows once the one before is known
   if (is_asked || waits) return;
   table.asked = revision;
   table.algorithm = workspace.view.algorithm;
+  table.language = workspace.view.language;
   workspace.jobs->start({.label = tr("Evaluating what the case expects"),
                          .quick = true,
                          .work = [document, algorithm = table.algorithm, revision](JobControl& control) -> Result<Delivery> {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/language.h"
 #include "scene/expected.h"
 
 #include <cstdint>
@@ -22,6 +23,7 @@ struct ExpectedRows {
   std::shared_ptr<const std::vector<ExpectedRow>> rows;
   std::uint64_t revision = ~0ull, asked = ~0ull;  ///< what they are of, and what is evaluated now
   std::string algorithm;                          ///< of what is evaluated now
+  Language language = Language::kEnglish;         ///< of its texts
 };
 
 /// The rows of the document, as far as they are known; asks for them anew after a change.
