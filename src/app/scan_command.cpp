@@ -58,7 +58,7 @@ std::string jsonOf(const ScanResult& result, const std::vector<Variation>& varia
   }
   for (const ScanFinding& finding : result.findings)
     findings.push(
-        Json{{"kind", finding.kind}, {"member", finding.member}, {"from", finding.from}, {"to", finding.to}, {"text", finding.text}});
+        Json{{"kind", finding.kind}, {"member", finding.member}, {"from", finding.from}, {"to", finding.to}, {"text", finding.text}, {"at", Json::list(finding.at)}});
   return compactJson(Json{{"sepax", 1},
                           {"file", options.file},
                           {"vary", std::move(paths)},

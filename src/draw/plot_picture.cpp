@@ -46,8 +46,7 @@ void rectangle(DrawList& list, double x0, double y0, double x1, double y1, Colou
 }
 
 /// A curve; where more samples than pixels lie side by side, their least and largest values stand for them.
-void addCurve(DrawList& list, const Plot& plot, const Plot::Curve& curve, const PlotFrame& frame) {
-  constexpr float kWidth = 1.8f;
+void addCurve(DrawList& list, const Plot& plot, const Plot::Curve& curve, const PlotFrame& frame, float width) {
   const std::size_t count = std::min(plot.x.size(), curve.y.size());
   const std::size_t columns = static_cast<std::size_t>(std::max(1.0, frame.right - frame.left));
   const std::size_t stride = std::max<std::size_t>(1, count / (2 * columns));
@@ -61,8 +60,8 @@ void addCurve(DrawList& list, const Plot& plot, const Plot::Curve& curve, const 
     }
     const double x = frame.pixelX(plot.x[i]), low = frame.pixelY(span.low), high = frame.pixelY(span.high);
     const bool goes_on = !std::isnan(last_x);
-    if (goes_on) line(list, last_x, last_y, x, low, curve.colour, kWidth);
-    if (span.high > span.low) line(list, x, low, x, high, curve.colour, kWidth);
+    if (goes_on) line(list, last_x, last_y, x, low, curve.colour, width, curve.dash);
+    if (span.high > span.low) line(list, x, low, x, high, curve.colour, width);
     const bool stands_alone = !goes_on && (i + stride >= count || !std::isfinite(curve.y[std::min(i + stride, count - 1)]));
     if (stands_alone) list.points.push_back({at(x, low), curve.colour, 3, Layer::kOverlay});
     last_x = x;
@@ -77,20 +76,31 @@ Colour blended(Colour a, Colour b, double t) {
   return {part(a.r, b.r), part(a.g, b.g), part(a.b, b.b), 255};
 }
 
+/// The colours of a heat map's values.
+struct HeatScale {
+  Span span;
+  bool around_zero = true;
+
+  [[nodiscard]] Colour colourOf(double value, const Palette& palette) const {
+    if (!around_zero) return blended(palette.background_top, palette.highlight, (value - span.low) / std::max(span.high - span.low, 1e-300));
+    const double most = std::max({std::abs(span.low), std::abs(span.high), 1e-300});
+    // The root makes what is near touching visible.
+    return blended(palette.background_top, value < 0 ? palette.overlapping : palette.separated,
+                   0.15 + 0.85 * std::sqrt(std::abs(value) / most));
+  }
+};
+
+HeatScale heatScale(const Plot& plot) {
+  HeatScale scale{{}, plot.around_zero};
+  for (const double value : plot.heat) scale.span.take(value);
+  return scale;
+}
+
 void addHeat(DrawList& list, const Plot& plot, const PlotFrame& frame, const Palette& palette) {
   constexpr double kMinCell = 2;  // pixels
   const std::size_t columns = plot.x.size(), rows = plot.rows.size();
   if (columns == 0 || rows == 0 || plot.heat.size() < columns * rows) return;
-  Span span;
-  for (const double value : plot.heat) span.take(value);
-  const double most = std::max({std::abs(span.low), std::abs(span.high), 1e-300});
-  const auto colourOf = [&](double value) {
-    if (!plot.around_zero)
-      return blended(palette.background_top, palette.highlight, (value - span.low) / std::max(span.high - span.low, 1e-300));
-    // The root makes what is near touching visible.
-    return blended(palette.background_top, value < 0 ? palette.overlapping : palette.separated,
-                 0.15 + 0.85 * std::sqrt(std::abs(value) / most));
-  };
+  const HeatScale scale = heatScale(plot);
   const auto across = std::min<std::size_t>(columns, static_cast<std::size_t>(std::max(1.0, (frame.right - frame.left) / kMinCell)));
   const auto down = std::min<std::size_t>(rows, static_cast<std::size_t>(std::max(1.0, (frame.bottom - frame.top) / kMinCell)));
   const double wide = (frame.right - frame.left) / static_cast<double>(across),
@@ -100,31 +110,74 @@ void addHeat(DrawList& list, const Plot& plot, const PlotFrame& frame, const Pal
       const std::size_t cell = r * rows / down * columns + c * columns / across;
       if (!std::isfinite(plot.heat[cell])) continue;
       const double x = frame.left + static_cast<double>(c) * wide, y = frame.bottom - static_cast<double>(r + 1) * high;
-      rectangle(list, x, y, x + wide, y + high, colourOf(plot.heat[cell]));
+      rectangle(list, x, y, x + wide, y + high, scale.colourOf(plot.heat[cell], palette));
       if (cell < plot.marked.size() && plot.marked[cell] != 0)
         list.points.push_back({at(x + wide / 2, y + high / 2), palette.touching, 3, Layer::kOverlay});
     }
   }
 }
 
-/// So many names have room above the curves, at both ends of a line.
-constexpr std::size_t kNamesAbove = 2;
+bool hasValues(const Plot::Curve& curve) {
+  return std::any_of(curve.y.begin(), curve.y.end(), [](double value) { return std::isfinite(value); });
+}
+
+/// Where the name of a curve stands above the plot, from its left upper corner.
+struct LegendItem {
+  const Plot::Curve* curve;
+  double x;
+  std::size_t row;
+};
+
+/// How wide a text is, about: a plot knows no font.
+double roughWidth(const std::string& words, double em) { return 0.58 * em * static_cast<double>(words.size()); }
+
+constexpr double kSample = 1.2;  ///< em: the piece of line before a curve's name
+
+/// The curves that have values, the last drawn first, in as many rows as they need.
+std::vector<LegendItem> legendOf(const Plot& plot, double width, double em) {
+  std::vector<LegendItem> items;
+  double x = 0;
+  std::size_t row = 0;
+  for (auto curve = plot.curves.rbegin(); curve != plot.curves.rend(); ++curve) {
+    if (!hasValues(*curve)) continue;
+    const double wide = (kSample + 0.4) * em + roughWidth(curve->name, em) + em;
+    if (x > 0 && x + wide > width) {
+      x = 0;
+      ++row;
+    }
+    items.push_back({&*curve, x, row});
+    x += wide;
+  }
+  return items;
+}
+
+constexpr double kRow = 1.3;  ///< em: of a line of the legend
 
 void addLegend(DrawList& list, const Plot& plot, const PlotFrame& frame, double em) {
-  if (plot.curves.size() <= kNamesAbove) {
-    const double above = frame.top - em * 0.6;
-    for (std::size_t i = 0; i < plot.curves.size(); ++i) {
-      const bool is_left = i == 0;
-      text(list, is_left ? frame.left : frame.right, above, plot.curves[i].name, plot.curves[i].colour, is_left ? 0.0f : 1.0f, 0.5f);
-    }
-    return;
+  for (const LegendItem& item : legendOf(plot, frame.right - frame.left, em)) {
+    const double x = frame.left + item.x, y = (static_cast<double>(item.row) + 0.6) * kRow * em;
+    line(list, x, y, x + kSample * em, y, item.curve->colour, 3, item.curve->dash);
+    text(list, x + (kSample + 0.4) * em, y, item.curve->name, item.curve->colour, 0, 0.5f);
   }
-  double y = frame.top + em * 0.6;
-  for (const Plot::Curve& curve : plot.curves) {
-    if (y > frame.bottom - em * 0.5) break;
-    text(list, frame.right - em * 0.5, y, curve.name, curve.colour, 1, 0.5f);
-    y += em * 1.2;
+}
+
+/// The names of both numbers, what a dot says, and the scale of the colours with its ends at the right.
+void addHeatLegend(DrawList& list, const Plot& plot, const PlotFrame& frame, double em, const Palette& palette) {
+  const HeatScale scale = heatScale(plot);
+  text(list, frame.left, 0.6 * kRow * em, plot.x_title, palette.text, 0, 0.5f);
+  if (!(scale.span.low <= scale.span.high)) return;
+  const double y = frame.bottom + 0.9 * em, wide = 6 * em, left = (frame.left + frame.right - wide) / 2;
+  constexpr int kSteps = 24;
+  for (int i = 0; i < kSteps; ++i) {
+    const double x = left + wide * i / kSteps, value = scale.span.low + (scale.span.high - scale.span.low) * (i + 0.5) / kSteps;
+    rectangle(list, x, y - 0.3 * em, x + wide / kSteps, y + 0.3 * em, scale.colourOf(value, palette));
   }
+  text(list, left - 0.4 * em, y, humanNumber(scale.span.low, 4), palette.text_faint, 1, 0.5f);
+  text(list, left + wide + 0.4 * em, y, humanNumber(scale.span.high, 4), palette.text_faint, 0, 0.5f);
+  const bool has_dots = std::any_of(plot.marked.begin(), plot.marked.end(), [](std::uint8_t mark) { return mark != 0; });
+  if (!has_dots || plot.marked_name.empty()) return;
+  text(list, frame.right, 0.6 * kRow * em, plot.marked_name, palette.touching, 1, 0.5f);
+  list.points.push_back({at(frame.right - roughWidth(plot.marked_name, em) - 0.6 * em, 0.6 * kRow * em), palette.touching, 4, Layer::kOverlay});
 }
 
 }  // namespace
@@ -145,9 +198,10 @@ PlotFrame plotFrame(const Plot& plot, const PlotSize& size) {
   frame.y_low = y.low - air;
   frame.y_high = y.high + air;
   frame.left = 5.5 * size.em;
-  const bool has_names_above = plot.rows.empty() && plot.curves.size() <= kNamesAbove;
-  frame.top = (has_names_above ? 1.3 : 0.6) * size.em;
   frame.right = std::max(frame.left + 10, size.width - size.em);
+  const std::vector<LegendItem> names = legendOf(plot, frame.right - frame.left, size.em);
+  const std::size_t rows_above = !plot.rows.empty() ? 1 : names.empty() ? 0 : names.back().row + 1;
+  frame.top = (0.4 + kRow * static_cast<double>(rows_above)) * size.em;
   frame.bottom = std::max(frame.top + 10, size.height - 1.7 * size.em);
   return frame;
 }
@@ -176,27 +230,31 @@ DrawList plotPicture(const Plot& plot, const PlotSize& size, const Palette& pale
   const double below = frame.bottom + 0.9 * size.em;
   text(list, frame.left, below, humanNumber(frame.x_low, 6), palette.text_faint, 0, 0.5f);
   text(list, frame.right, below, humanNumber(frame.x_high, 6), palette.text_faint, 1, 0.5f);
-  if (is_heat) {  // two names: too long for the line of the numbers
-    text(list, frame.left + 0.4 * size.em, frame.top + 0.8 * size.em, plot.x_title, palette.text, 0, 0.5f);
-  } else {
-    text(list, (frame.left + frame.right) / 2, below, plot.x_title, palette.text, 0.5f, 0.5f);
-  }
+  if (!is_heat) text(list, (frame.left + frame.right) / 2, below, plot.x_title, palette.text, 0.5f, 0.5f);
   for (const Plot::Mark& mark : plot.marks) {
     const double x = frame.pixelX(mark.x);
     line(list, x, frame.bottom, x, frame.bottom - 0.9 * size.em, mark.colour, 2);
   }
-  for (const Plot::Curve& curve : plot.curves) addCurve(list, plot, curve, frame);
-  if (!is_heat) addLegend(list, plot, frame, size.em);
+  constexpr float kThin = 1.8f, kThicker = 1.4f, kMaxThicker = 5.6f;
+  for (std::size_t i = 0; i < plot.curves.size(); ++i) {
+    const auto above = static_cast<float>(plot.curves.size() - 1 - i);
+    addCurve(list, plot, plot.curves[i], frame, kThin + std::min(kThicker * above, kMaxThicker));
+  }
+  if (is_heat) {
+    addHeatLegend(list, plot, frame, size.em, palette);
+  } else {
+    addLegend(list, plot, frame, size.em);
+  }
   return list;
 }
 
 Colour curveColour(std::size_t index, Theme theme) {
   // Okabe and Ito 2008, darker on light ground.
-  static constexpr std::array<Colour, 7> kDark{
+  static constexpr std::array<Colour, kCurveColours> kDark{
       {{230, 230, 235}, {86, 180, 233}, {230, 159, 0}, {0, 190, 140}, {204, 121, 167}, {240, 228, 66}, {213, 94, 0}}};
-  static constexpr std::array<Colour, 7> kLight{
+  static constexpr std::array<Colour, kCurveColours> kLight{
       {{40, 42, 48}, {0, 114, 178}, {176, 106, 0}, {0, 120, 86}, {160, 64, 118}, {128, 112, 0}, {190, 70, 0}}};
-  return (theme == Theme::kDark ? kDark : kLight)[index % kDark.size()];
+  return (theme == Theme::kDark ? kDark : kLight)[index % kCurveColours];
 }
 
 }  // namespace sepax

@@ -18,6 +18,7 @@ struct Plot {
     std::string name;
     Colour colour;
     std::vector<double> y;  ///< one for each x
+    float dash = 0;         ///< pixels; tells curves of one colour apart
   };
   std::vector<Curve> curves;
   struct Mark {
@@ -28,6 +29,7 @@ struct Plot {
   std::vector<double> rows;          ///< the second number, ascending; empty: curves
   std::vector<double> heat;          ///< row by row
   std::vector<std::uint8_t> marked;  ///< cells to be dotted, as many as `heat`
+  std::string marked_name;           ///< what a dot says
   bool around_zero = true;           ///< the sign decides the colour
 };
 
@@ -48,10 +50,13 @@ struct PlotSize {
 };
 [[nodiscard]] PlotFrame plotFrame(const Plot& plot, const PlotSize& size);
 
-/// The plot as a flat list, z = 0: frame, zero line, curves with their legend, or cells. No more is drawn than there are pixels.
+/// The plot as a flat list, z = 0: frame, zero line, curves or cells, and above them the names of the curves, or of both numbers with the
+/// scale of colours. Curves that lie on each other are seen side by side: the later is the thinner one. No more is drawn than there are
+/// pixels.
 [[nodiscard]] DrawList plotPicture(const Plot& plot, const PlotSize& size, const Palette& palette);
 
-/// The colour of the n-th curve, apart from the others for the common colour blindnesses.
+/// The colour of the n-th curve, apart from the others for the common colour blindnesses; after so many they begin again.
+inline constexpr std::size_t kCurveColours = 7;
 [[nodiscard]] Colour curveColour(std::size_t index, Theme theme);
 
 }  // namespace sepax

@@ -1,6 +1,7 @@
 #include "lab/scan.h"
 
 #include "core/json_text.h"
+#include "core/language.h"
 #include "core/number.h"
 #include "core/text.h"
 #include "scene/case_reader.h"
@@ -46,7 +47,9 @@ Json* numberAt(Json& file, std::string_view path, std::string& problem) {
     if (at->isObject()) {
       next = at->find(step);
       std::vector<std::string> keys;
-      for (const auto& [key, value] : at->members()) keys.push_back(key);
+      for (const auto& [key, value] : at->members()) {
+        if (value.isNumber() || value.isObject() || value.isArray()) keys.push_back(key);
+      }
       if (next == nullptr) problem = fmt::format("expected one of {} in place of \"{}\"", fmt::join(keys, ", "), step);
     } else if (at->isArray()) {
       const std::size_t named = std::string_view("xyzw").find(step);
@@ -82,15 +85,15 @@ void findChanges(const std::vector<const ScanPoint*>& line, double size, std::ve
   for (std::size_t i = 1; i < line.size(); ++i) {
     const JurorAnswer &before = line[i - 1]->answer, &after = line[i]->answer;
     const double from = line[i - 1]->at[0], to = line[i]->at[0];
-    const auto add = [&](const char* kind, std::string text) { findings.push_back({kind, line[i]->member, from, to, std::move(text)}); };
+    const auto add = [&](const char* kind, std::string text) { findings.push_back({kind, line[i]->member, from, to, std::move(text), line[i]->at}); };
     if (before.overlapping && after.overlapping && *before.overlapping != *after.overlapping)
-      add("verdict", *after.overlapping ? "begins to overlap" : "comes apart");
+      add("verdict", tr(*after.overlapping ? "begins to overlap" : "comes apart"));
     const auto a = measureOf(before, "separation"), b = measureOf(after, "separation");
     // A gap changes no faster than what moves: a step of a length, or a rotation of the size.
     const double most = 4 * std::max(1.0, size) * std::abs(to - from) + 1e-9 * size;
-    if (a && b && std::abs(*a - *b) > most) add("jump", fmt::format("from {} to {}", humanNumber(*a, 6), humanNumber(*b, 6)));
+    if (a && b && std::abs(*a - *b) > most) add("jump", trf("the gap jumps from {} to {}", humanNumber(*a, 6), humanNumber(*b, 6)));
     constexpr double kFlip = -0.5;
-    if (before.normal && after.normal && dot(*before.normal, *after.normal) < kFlip) add("normal", "the normal flips");
+    if (before.normal && after.normal && dot(*before.normal, *after.normal) < kFlip) add("normal", tr("the normal flips"));
   }
 }
 
@@ -138,7 +141,7 @@ void askSample(Json& file, const std::vector<Json*>& places, std::size_t sample,
     const bool differs = row.differs();
     if (differs) {
       const auto wrong = std::find_if(row.differences.begin(), row.differences.end(), [](const auto& d) { return !d.is_tie; });
-      run.findings.push_back({"disagreement", row.name, values[0], values[0], wrong->text});
+      run.findings.push_back({"disagreement", row.name, values[0], values[0], wrong->text, values});
     }
     run.points.push_back({values, row.name, std::move(row.answer), differs});
   }
@@ -180,8 +183,11 @@ Result<Variation> parseVariation(const Document& document, std::string_view text
                             printableLine(range)));
   }
   for (std::size_t i = 0; i < *count; ++i) {
-    const double t = static_cast<double>(i) / static_cast<double>(*count - 1);
-    out.values.push_back(i + 1 == *count ? *to : *from + t * (*to - *from));
+    // Weighed so, round ends make round numbers between them; zero has no sign.
+    const auto steps = static_cast<double>(*count - 1), after = static_cast<double>(i);
+    const double weighed = (*from * (steps - after) + *to * after) / steps + 0.0;
+    const bool is_end = i == 0 || i + 1 == *count;
+    out.values.push_back(is_end || !std::isfinite(weighed) ? std::lerp(*from, *to, after / steps) : weighed);
   }
   return out;
 }

@@ -47,6 +47,7 @@ struct ScanFinding {
   std::string member;
   double from = 0, to = 0;  ///< of the first variation
   std::string text;
+  std::vector<double> at;  ///< a value for each variation: the sample where it shows
 };
 
 struct ScanResult {

@@ -1,5 +1,6 @@
 #include "session/scan_plot.h"
 
+#include "core/language.h"
 #include "core/text.h"
 #include "draw/svg.h"
 
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <utility>
 
 namespace sepax {
@@ -19,6 +21,7 @@ constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 /// The heat map of one member's answers.
 void addHeat(Plot& plot, const ScannedNumbers& scan, const std::string& measure, std::size_t member) {
   const std::size_t members = scan.members.size(), samples = scan.result.points.size() / members;
+  plot.marked_name = tr("differs from the reference");
   plot.x_title = fmt::format("{} →  {} ↑", scan.variations[0].path, scan.variations[1].path);
   plot.x = scan.variations[0].values;
   plot.rows = scan.variations[1].values;
@@ -38,18 +41,47 @@ void addHeat(Plot& plot, const ScannedNumbers& scan, const std::string& measure,
   }
 }
 
-/// "-2.5 … 0.3" of the values that are numbers.
-std::string rangeText(const std::vector<double>& values) {
-  double low = std::numeric_limits<double>::infinity(), high = -low;
-  for (const double value : values) {
-    if (!std::isfinite(value)) continue;
-    low = std::min(low, value);
-    high = std::max(high, value);
+/// Members that do the same at the same place share a row.
+void shareRows(std::vector<FindingGroup>& groups) {
+  std::vector<FindingGroup> shared;
+  for (FindingGroup& group : groups) {
+    const auto same = std::find_if(shared.begin(), shared.end(), [&](const FindingGroup& other) {
+      return other.first->kind == group.first->kind && other.first->text == group.first->text && other.from == group.from &&
+             other.to == group.to && other.samples == group.samples;
+    });
+    if (same == shared.end()) {
+      shared.push_back(std::move(group));
+    } else {
+      same->members += ", " + group.members;
+    }
   }
-  return low <= high ? fmt::format("{} … {}", humanNumber(low, 4), humanNumber(high, 4)) : std::string();
+  groups = std::move(shared);
 }
 
 }  // namespace
+
+std::vector<FindingGroup> groupedFindings(const ScannedNumbers& scan) {
+  std::vector<FindingGroup> groups;
+  const bool is_map = scan.variations.size() > 1;
+  const std::vector<double> none, &x = scan.variations.empty() ? none : scan.variations[0].values;
+  const auto indexOf = [&](double value) { return std::lower_bound(x.begin(), x.end(), value) - x.begin(); };
+  std::map<std::string, std::size_t> last;  ///< the group in which a member differed last
+  for (const ScanFinding& finding : scan.result.findings) {
+    const bool differs = finding.kind == "disagreement";
+    const auto before = differs ? last.find(finding.member) : last.end();
+    if (before != last.end() && (is_map || indexOf(finding.from) <= indexOf(groups[before->second].to) + 1)) {
+      FindingGroup& group = groups[before->second];
+      group.to = std::max(group.to, finding.to);
+      ++group.samples;
+      continue;
+    }
+    if (differs) last[finding.member] = groups.size();
+    groups.push_back({&finding, finding.member, finding.from, finding.to, 1});
+  }
+  shareRows(groups);
+  std::ranges::stable_sort(groups, {}, &FindingGroup::from);
+  return groups;
+}
 
 Colour findingColour(const std::string& kind, const Palette& palette) {
   return kind == "disagreement" || kind == "jump" || kind == "nan" ? palette.overlapping
@@ -71,7 +103,7 @@ Plot plotOfScan(const ScannedNumbers& scan, const std::string& measure, const st
   for (std::size_t i = 0; i < samples; ++i) plot.x.push_back(scan.result.points[i * members].at[0]);
   // The reference is drawn last: where all agree, it is the one that is seen.
   for (std::size_t m = members; m-- > 0;) {
-    Plot::Curve curve{scan.members[m], curveColour(m, theme), {}};
+    Plot::Curve curve{scan.members[m], curveColour(m, theme), {}, m < kCurveColours ? 0.0f : 5.0f};
     for (std::size_t i = 0; i < samples; ++i)
       curve.y.push_back(measureOf(scan.result.points[i * members + m].answer, measure).value_or(kNothing));
     plot.curves.push_back(std::move(curve));
@@ -100,9 +132,7 @@ Result<std::string> svgOfPlot(const Plot& plot, const PlotSize& size, const std:
     flip(line.from);
     flip(line.to);
   }
-  std::string head_line = title;
-  if (!plot.heat.empty()) head_line += "   " + rangeText(plot.heat);
-  list.labels.push_back({glm::vec3(static_cast<float>(size.em), static_cast<float>(size.height - 0.5 * head), 0.0f), std::move(head_line),
+  list.labels.push_back({glm::vec3(static_cast<float>(size.em), static_cast<float>(size.height - 0.5 * head), 0.0f), title,
                          palette.text, 0, 0, 0.0f, 0.5f, 1});
   Camera camera;
   camera.projection = Projection::kPlanar;

@@ -19,6 +19,16 @@ struct ScannedNumbers {
 /// heat map of one member (the first where there is none of that name), dotted where some answer differs from the reference.
 [[nodiscard]] Plot plotOfScan(const ScannedNumbers& scan, const std::string& measure, const std::string& member, Theme theme);
 
+/// Findings as a person reads them: what several members do at one place, and what one does over many samples, is one row.
+struct FindingGroup {
+  const ScanFinding* first = nullptr;  ///< whose sample is gone to
+  std::string members;                 ///< "sat, gjk-epa"
+  double from = 0, to = 0;             ///< of the first variation
+  std::size_t samples = 1;             ///< of a disagreement
+};
+/// In the order of the places; over two numbers a member has one group.
+[[nodiscard]] std::vector<FindingGroup> groupedFindings(const ScannedNumbers& scan);
+
 /// The colour of a finding's mark by its kind.
 [[nodiscard]] Colour findingColour(const std::string& kind, const Palette& palette);
 

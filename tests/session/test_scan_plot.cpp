@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,41 @@ TEST(ScanPlot, IsDrawnAsCurvesWithALegendAndAsAMap) {
   const auto drawn = svgOfPlot(heat, {800, 640, 14}, "boxes", Theme::kDark);
   ASSERT_TRUE(drawn) << describe(drawn.error());
   EXPECT_NE(drawn->find("B.position.y"), std::string::npos);
+}
+
+TEST(ScanPlot, FindingsOfOnePlaceAndRunsOfOneMemberAreOneRow) {
+  const Document document = defaultDocument();
+  const auto x = parseVariation(document, "B.position.x=-4:4:161"), y = parseVariation(document, "B.position.y=-1:1:5");
+  ASSERT_TRUE(x && y);
+  std::vector<JuryMember> members;
+  for (const char* name : {"sat", "gjk-epa", "historical/six-axes-3d"}) {
+    ASSERT_NE(findAlgorithm(name), nullptr) << name;
+    members.push_back({nullptr, findAlgorithm(name)});
+  }
+  const std::vector<std::string> names{"sat", "gjk-epa", "historical/six-axes-3d"};
+  const std::vector<Variation> one{*x}, two{*x, *y};
+  const ScanResult line = scan(document, {"A", "B"}, one, members);
+  const std::vector<FindingGroup> rows = groupedFindings({line, one, names});
+  const auto shared = std::find_if(rows.begin(), rows.end(), [](const FindingGroup& row) { return row.members == "gjk-epa, sat"; });
+  ASSERT_NE(shared, rows.end()) << "both begin to overlap at the same sample";
+  EXPECT_EQ(shared->first->kind, "verdict");
+  EXPECT_TRUE(std::ranges::is_sorted(rows, {}, &FindingGroup::from));
+  std::size_t wrong = 0, runs = 0;
+  for (const FindingGroup& row : rows) {
+    if (row.first->kind != "disagreement") continue;
+    ++runs;
+    wrong += row.samples;
+    EXPECT_EQ(row.members, "historical/six-axes-3d");
+    EXPECT_NEAR(row.to - row.from, 0.05 * static_cast<double>(row.samples - 1), 1e-9) << "a run has no holes";
+  }
+  const auto differing = std::count_if(line.points.begin(), line.points.end(), [](const ScanPoint& point) { return point.differs; });
+  EXPECT_EQ(wrong, static_cast<std::size_t>(differing));
+  EXPECT_GT(wrong, runs) << "some run is longer than a sample";
+  // Over two numbers a member has one row, which names both numbers of the first sample.
+  const ScanResult map = scan(document, {"A", "B"}, two, members);
+  const std::vector<FindingGroup> of_map = groupedFindings({map, two, names});
+  ASSERT_EQ(of_map.size(), 1u);
+  EXPECT_EQ(of_map[0].first->at.size(), 2u);
 }
 
 }  // namespace

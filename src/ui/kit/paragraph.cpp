@@ -83,4 +83,12 @@ std::string wrapped(std::string_view text, float width) {
 
 void paragraph(const std::string& text) { ImGui::TextUnformatted(wrapped(text, ImGui::GetContentRegionAvail().x).c_str()); }
 
+bool paragraphRow(const std::string& text) {
+  const std::string lines = wrapped(text, ImGui::GetContentRegionAvail().x);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked = ImGui::Selectable("##row", false, 0, {0, ImGui::CalcTextSize(lines.c_str()).y});
+  ImGui::GetWindowDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_Text), lines.c_str());
+  return clicked;
+}
+
 }  // namespace sepax

@@ -18,4 +18,7 @@ namespace sepax {
 /// Text wrapped at the right end of the panel or table cell.
 void paragraph(const std::string& text);
 
+/// Such a text as a row to click; true when it is clicked. It has the current text colour and id.
+[[nodiscard]] bool paragraphRow(const std::string& text);
+
 }  // namespace sepax

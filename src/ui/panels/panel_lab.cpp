@@ -175,13 +175,17 @@ void followPlot(LabPanel& panel, const std::shared_ptr<const ScanView>& scan, co
   const bool is_same = panel.seen == scan && panel.measure == view.lab.measure && panel.shown_member == panel.member &&
                        panel.theme == view.theme && panel.size.width == size.width && panel.size.height == size.height;
   if (is_same) return;
-  if (panel.seen != scan) panel.walk = newMergeKey();
+  const ScannedNumbers numbers{scan->result, scan->variations, scan->members};
+  if (panel.seen != scan) {
+    panel.walk = newMergeKey();
+    panel.findings = groupedFindings(numbers);
+  }
   panel.seen = scan;
   panel.measure = view.lab.measure;
   panel.shown_member = panel.member;
   panel.theme = view.theme;
   panel.size = size;
-  panel.plot = plotOfScan({scan->result, scan->variations, scan->members}, panel.measure, panel.member, panel.theme);
+  panel.plot = plotOfScan(numbers, panel.measure, panel.member, panel.theme);
   panel.frame = plotFrame(panel.plot, size);
   panel.list = plotPicture(panel.plot, size, paletteOf(view.theme));
 }
@@ -194,17 +198,19 @@ std::size_t nearest(const std::vector<double>& values, double value) {
   return value - values[index - 1] < values[index] - value ? index - 1 : index;
 }
 
+std::optional<std::size_t> sampleOf(const ScanView& scan, const std::vector<double>& at) {
+  for (std::size_t i = 0; i < scan.samples(); ++i) {
+    if (scan.result.points[i * scan.members.size()].at == at) return i;
+  }
+  return std::nullopt;
+}
+
 /// The sample that is nearest to a place of the plot.
 std::optional<std::size_t> sampleAt(const LabPanel& panel, const ScanView& scan, double x, double y) {
   if (panel.plot.x.empty()) return std::nullopt;
   const std::size_t column = nearest(panel.plot.x, panel.frame.valueX(x));
   if (panel.plot.rows.empty()) return column;
-  const double first = panel.plot.x[column], second = panel.plot.rows[nearest(panel.plot.rows, panel.frame.valueY(y))];
-  for (std::size_t i = 0; i < scan.samples(); ++i) {
-    const std::vector<double>& at = scan.result.points[i * scan.members.size()].at;
-    if (at[0] == first && at[1] == second) return i;
-  }
-  return std::nullopt;
+  return sampleOf(scan, {panel.plot.x[column], panel.plot.rows[nearest(panel.plot.rows, panel.frame.valueY(y))]});
 }
 
 std::string sampleText(const ScanView& scan, std::size_t sample, const std::string& measure) {
@@ -266,30 +272,37 @@ void drawPlot(LabPanel& panel, const Workspace& workspace, ViewState& view, floa
   drawHere(panel, workspace, corner, paletteOf(view.theme));
 }
 
+/// "0.02" or "0.1 … 0.4": where along the first number, and the second one's value.
+std::string placeOf(const FindingGroup& group) {
+  std::string text = humanNumber(group.to, 6);
+  if (group.first->at.size() > 1) return humanNumber(group.first->at[0], 6) + ", " + humanNumber(group.first->at[1], 6);
+  if (group.samples > 1) text = humanNumber(group.from, 6) + " … " + text;
+  return text;
+}
+
 void drawFindings(const LabPanel& panel, const Workspace& workspace, const ViewState& view, Outbox& outbox) {
   const ScanView& scan = *workspace.scan.done;
-  const std::vector<ScanFinding>& findings = scan.result.findings;
-  fittedText(trf("{} samples, {} findings", scan.samples(), findings.size()), ImGui::GetContentRegionAvail().x,
-             trf("{} samples in {}", scan.samples(), humanDuration(scan.seconds)));
+  paragraph(trf("{} samples", scan.samples()) + ", " + trn("{} finding", "{} findings", panel.findings.size()));
+  tooltip(trf("{} samples in {}", scan.samples(), humanDuration(scan.seconds)));
+  constexpr std::size_t kMaxRows = 200;
   ImGui::BeginChild("##findings");
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(findings.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      const ScanFinding& finding = findings[static_cast<std::size_t>(i)];
-      const auto look = std::find_if(kFindings.begin(), kFindings.end(), [&](const FindingLook& row) { return finding.kind == row.kind; });
-      const std::string text = fmt::format("{}  {}: {}", humanNumber(finding.to, 6), finding.member, finding.text);
-      ImGui::PushID(i);
-      ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(findingColour(finding.kind, paletteOf(view.theme))));
-      const std::string shown = cutToFit(text, ImGui::GetContentRegionAvail().x);
-      const bool clicked = ImGui::Selectable(shown.c_str());
-      ImGui::PopStyleColor();
-      tooltip(fmt::format("{}: {}", look == kFindings.end() ? finding.kind : std::string(tr(look->name)), text));
-      if (clicked && !panel.plot.x.empty() && scan.variations.size() == 1)
-        outbox.request(GoToSample{nearest(panel.plot.x, finding.to), panel.walk});
-      ImGui::PopID();
+  for (std::size_t i = 0; i < std::min(panel.findings.size(), kMaxRows); ++i) {
+    const FindingGroup& group = panel.findings[i];
+    const ScanFinding& finding = *group.first;
+    const auto look = std::find_if(kFindings.begin(), kFindings.end(), [&](const FindingLook& row) { return finding.kind == row.kind; });
+    std::string text = fmt::format("{}  {}: {}", placeOf(group), group.members, finding.text);
+    if (group.samples > 1) text += trf(" ({} samples)", group.samples);
+    ImGui::PushID(static_cast<int>(i));
+    ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(findingColour(finding.kind, paletteOf(view.theme))));
+    const bool clicked = paragraphRow(text);
+    ImGui::PopStyleColor();
+    tooltip(fmt::format("{}\n{}", look == kFindings.end() ? finding.kind : std::string(tr(look->name)), tr("Click: go there.")));
+    if (clicked) {
+      if (const auto sample = sampleOf(scan, finding.at)) outbox.request(GoToSample{*sample, panel.walk});
     }
+    ImGui::PopID();
   }
+  if (panel.findings.size() > kMaxRows) ImGui::TextDisabled("%s", trf("and {} more", panel.findings.size() - kMaxRows).c_str());
   ImGui::EndChild();
 }
 
@@ -315,7 +328,9 @@ void drawLabPanel(LabPanel& panel, const Workspace& workspace, ViewState& view, 
     ImGui::EndChild();
     return;
   }
-  const float room = ImGui::GetContentRegionAvail().x, list = std::min(em * 18, room * 0.4f);
+  const float room = ImGui::GetContentRegionAvail().x;
+  // Where nothing was found, the list is one line.
+  const float list = panel.findings.empty() ? em * 9 : std::clamp(room * 0.4f, em * 9, em * 24);
   drawPlot(panel, workspace, view, room - list - em, outbox);
   ImGui::SameLine(0, em * 0.7f);
   ImGui::BeginChild("##list");

@@ -2,6 +2,7 @@
 
 #include "draw/plot_picture.h"
 #include "scene/merge_key.h"
+#include "session/scan_plot.h"
 
 #include <memory>
 #include <string>
@@ -26,6 +27,7 @@ struct LabPanel {
   std::shared_ptr<const ScanView> seen;
   std::string measure, shown_member;
   Theme theme = Theme::kDark;
+  std::vector<FindingGroup> findings;  ///< of `seen`
   PlotSize size;
   Plot plot;
   PlotFrame frame;
