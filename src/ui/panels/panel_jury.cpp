@@ -241,28 +241,25 @@ const char* saysOf(const std::string& name) {
 /// Every relation that somebody breaks, with both numbers; a click opens the pair on which it is broken.
 void drawBroken(const JuryTable& table, ImVec2 size, Outbox& outbox) {
   ImGui::BeginChild("##broken", size);
-  ImGui::TextDisabled("%s", tr("Relations that are broken"));
-  tooltip(tr("Whatever the right answer is, these hold of right answers. Click: open the pair on which one is broken as a case."));
-  int row = 0;
   for (const JurySeat& seat : table.seats) {
-    if (!seat.relations) continue;
+    if (!seat.relations || seat.relations->broken.size() + seat.relations->unanswered.size() == 0) continue;
+    ImGui::PushID(seat.name.c_str());
     // Of an earlier pose, until this one is looked at.
     const bool is_old = seat.watched != table.serial;
+    ImGui::TextDisabled("%s", trf("{} breaks", seat.name).c_str());
+    tooltip(tr("Whatever the right answer is, these hold of right answers. Click: open the pair on which one is broken as a case."));
     if (is_old) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    int row = 0;
     for (const BrokenRelation& broken : seat.relations->broken) {
       ImGui::PushID(row++);
-      const std::string text = fmt::format("{}, {}: {}", seat.name, trKnown(broken.relation), broken.text);
-      if (ImGui::Selectable(cutToFit(text, ImGui::GetContentRegionAvail().x).c_str()))
+      if (paragraphRow(fmt::format("{}: {}", trKnown(broken.relation), broken.text)))
         outbox.request(OpenMade{std::make_shared<const Document>(broken.changed), broken.changed.name});
-      tooltip(fmt::format("{}\n{}\n{}", trKnown(saysOf(broken.relation)), text, tr("Click: open this pair as a case.")));
+      tooltip(fmt::format("{}\n{}", trKnown(saysOf(broken.relation)), tr("Click: open this pair as a case.")));
       ImGui::PopID();
     }
-    for (const std::string& unanswered : seat.relations->unanswered) {
-      const std::string text = fmt::format("{}: {}", seat.name, unanswered);
-      ImGui::TextUnformatted(cutToFit(text, ImGui::GetContentRegionAvail().x).c_str());
-      tooltip(text);
-    }
+    for (const std::string& unanswered : seat.relations->unanswered) paragraph(unanswered);
     if (is_old) ImGui::PopStyleColor();
+    ImGui::PopID();
   }
   ImGui::EndChild();
 }
@@ -287,7 +284,7 @@ void drawSeats(const JuryTable& table, bool planar, ImVec2 size, ViewState& view
   needs[kEngine].width = 0;
   for (const JurySeat& seat : table.seats)
     needs[kEngine].width = std::max(needs[kEngine].width, ImGui::CalcTextSize(seat.name.c_str()).x);
-  needs[kHow].width = ImGui::GetFontSize() * 16;
+  needs[kHow].width = ImGui::GetFontSize() * 14;
   const std::vector<bool> fits = columnsThatFit(needs, size.x);
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
   if (!ImGui::BeginTable("##jury", kColumnCount, kFlags, size)) return;
@@ -329,11 +326,11 @@ void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) 
   tooltip(
       tr("Off: jurors are asked without margins, so that answers can be compared. On: with what their engines take by default, such as "
          "Bullet's 0.04 m."));
-  // The list of what is broken beside the table, or below it where there is no room.
+  // The list of what is broken beside the table, or below it where the panel is narrow and high.
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float em = ImGui::GetFontSize();
-  const bool lists = hasBroken(table), is_beside = room.x > em * 70;
-  const float list_width = std::min(em * 30, room.x * 0.35f), list_height = std::min(em * 8, room.y * 0.4f);
+  const bool lists = hasBroken(table), is_beside = room.x > em * 50 || room.y < em * 16;
+  const float list_width = std::min(em * 30, room.x * 0.3f), list_height = std::min(em * 8, room.y * 0.4f);
   ImVec2 size = room;
   if (lists) (is_beside ? size.x : size.y) -= is_beside ? list_width : list_height;
   drawSeats(table, workspace.history.document().space == Space::k2d, size, view, outbox);
