@@ -57,8 +57,12 @@ std::string jsonOf(const ScanResult& result, const std::vector<Variation>& varia
     samples.push(Json{{"at", Json::list(result.points[i].at)}, {"values", std::move(values)}});
   }
   for (const ScanFinding& finding : result.findings)
-    findings.push(
-        Json{{"kind", finding.kind}, {"member", finding.member}, {"from", finding.from}, {"to", finding.to}, {"text", finding.text}, {"at", Json::list(finding.at)}});
+    findings.push(Json{{"kind", finding.kind},
+                       {"member", finding.member},
+                       {"from", finding.from},
+                       {"to", finding.to},
+                       {"text", finding.text},
+                       {"at", Json::list(finding.at)}});
   return compactJson(Json{{"sepax", 1},
                           {"file", options.file},
                           {"vary", std::move(paths)},

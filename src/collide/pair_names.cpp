@@ -56,8 +56,8 @@ std::string axisName(const AxisId& id, const PairNames& names) {
 
 std::string featureText(std::string_view features, const PairNames& names) {
   // What featureName and supportFeatureName write; of two that begin alike, the longer first.
-  static constexpr const char* kWords[] = {"vertex", "edge", "face", "top rim", "top",   "bottom rim", "bottom", "side",
-                                           "rim",    "base", "apex", "start",   "end",   "surface",    "cut"};
+  static constexpr const char* kWords[] = {"vertex", "edge", "face", "top rim", "top", "bottom rim", "bottom", "side",
+                                           "rim",    "base", "apex", "start",   "end", "surface",    "cut"};
   static constexpr std::string_view kBetween = " · ", kOf = " of \"";
   std::string out;
   while (!features.empty()) {

@@ -30,7 +30,8 @@ Vec3 middleOf(const std::vector<Vec3>& points) {
 }
 
 /// The plane of a clip across the reference feature, with an arrow to the side that stays.
-void addClipPlane(DrawList& list, const Manifold& manifold, const ClipStep& step, const Vec3& normal, Colour colour, bool label, const PairNames& names) {
+void addClipPlane(DrawList& list, const Manifold& manifold, const ClipStep& step, const Vec3& normal, Colour colour, bool label,
+                  const PairNames& names) {
   const Vec3 middle = middleOf(manifold.reference_polygon), along = crossAccurate(step.inward, normal);
   double extent = 0;
   for (const Vec3& p : manifold.reference_polygon) extent = std::max(extent, length(p - middle));
@@ -45,7 +46,8 @@ void addClipPlane(DrawList& list, const Manifold& manifold, const ClipStep& step
   addLine(list, centre, tip, colour, 2.2f, Layer::kOverlay);
   for (const double sense : {-1.0, 1.0})
     addLine(list, tip, tip - step.inward * (0.1 * extent) + sense * side, colour, 2.2f, Layer::kOverlay);
-  if (label) list.labels.push_back({list.local(centre - step.inward * (0.06 * extent)), featureText(step.side, names), colour, 0, 0, 0.5f, 0.5f, 8});
+  if (label)
+    list.labels.push_back({list.local(centre - step.inward * (0.06 * extent)), featureText(step.side, names), colour, 0, 0, 0.5f, 0.5f, 8});
 }
 
 void addResult(DrawList& list, const Manifold& manifold, const Vec3& normal, const ContactStyle& style) {
@@ -57,7 +59,8 @@ void addResult(DrawList& list, const Manifold& manifold, const Vec3& normal, con
     addLine(list, contact.position - half, contact.position + half, colour, kept ? 2.4f : 1.2f, Layer::kOverlay, kept ? 0.f : 3.f);
     list.points.push_back({list.local(contact.position), colour, kept ? 9.f : 5.f, Layer::kOverlay});
     if (!kept || !style.labels) continue;
-    list.labels.push_back({list.local(contact.position), fmt::format("{}  {}", featureText(contact.feature, style.names), humanNumber(contact.separation)),
+    list.labels.push_back({list.local(contact.position),
+                           fmt::format("{}  {}", featureText(contact.feature, style.names), humanNumber(contact.separation)),
                            style.palette.text, 10, -10, 0, 1, 8});
   }
 }

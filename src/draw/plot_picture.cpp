@@ -82,7 +82,8 @@ struct HeatScale {
   bool around_zero = true;
 
   [[nodiscard]] Colour colourOf(double value, const Palette& palette) const {
-    if (!around_zero) return blended(palette.background_top, palette.highlight, (value - span.low) / std::max(span.high - span.low, 1e-300));
+    if (!around_zero)
+      return blended(palette.background_top, palette.highlight, (value - span.low) / std::max(span.high - span.low, 1e-300));
     const double most = std::max({std::abs(span.low), std::abs(span.high), 1e-300});
     // The root makes what is near touching visible.
     return blended(palette.background_top, value < 0 ? palette.overlapping : palette.separated,
@@ -177,7 +178,8 @@ void addHeatLegend(DrawList& list, const Plot& plot, const PlotFrame& frame, dou
   const bool has_dots = std::any_of(plot.marked.begin(), plot.marked.end(), [](std::uint8_t mark) { return mark != 0; });
   if (!has_dots || plot.marked_name.empty()) return;
   text(list, frame.right, 0.6 * kRow * em, plot.marked_name, palette.touching, 1, 0.5f);
-  list.points.push_back({at(frame.right - roughWidth(plot.marked_name, em) - 0.6 * em, 0.6 * kRow * em), palette.touching, 4, Layer::kOverlay});
+  list.points.push_back(
+      {at(frame.right - roughWidth(plot.marked_name, em) - 0.6 * em, 0.6 * kRow * em), palette.touching, 4, Layer::kOverlay});
 }
 
 }  // namespace

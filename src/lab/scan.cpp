@@ -85,7 +85,9 @@ void findChanges(const std::vector<const ScanPoint*>& line, double size, std::ve
   for (std::size_t i = 1; i < line.size(); ++i) {
     const JurorAnswer &before = line[i - 1]->answer, &after = line[i]->answer;
     const double from = line[i - 1]->at[0], to = line[i]->at[0];
-    const auto add = [&](const char* kind, std::string text) { findings.push_back({kind, line[i]->member, from, to, std::move(text), line[i]->at}); };
+    const auto add = [&](const char* kind, std::string text) {
+      findings.push_back({kind, line[i]->member, from, to, std::move(text), line[i]->at});
+    };
     if (before.overlapping && after.overlapping && *before.overlapping != *after.overlapping)
       add("verdict", tr(*after.overlapping ? "begins to overlap" : "comes apart"));
     const auto a = measureOf(before, "separation"), b = measureOf(after, "separation");

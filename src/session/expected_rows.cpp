@@ -78,8 +78,7 @@ void updateExpected(Workspace& workspace) {
     table = {};
     return;
   }
-  const bool is_asked =
-      table.asked == revision && table.algorithm == workspace.view.algorithm && table.language == workspace.view.language;
+  const bool is_asked = table.asked == revision && table.algorithm == workspace.view.algorithm && table.language == workspace.view.language;
   const bool waits = table.asked != table.revision;  // the newest change follows once the one before is known
   if (is_asked || waits) return;
   table.asked = revision;
@@ -89,7 +88,8 @@ void updateExpected(Workspace& workspace) {
                          .quick = true,
                          .work = [document, algorithm = table.algorithm, revision](JobControl& control) -> Result<Delivery> {
                            auto rows = std::make_shared<std::vector<ExpectedRow>>();
-                           const bool has_queries = std::ranges::any_of(document.expect, [](const Expectation& e) { return e.query.has_value(); });
+                           const bool has_queries =
+                               std::ranges::any_of(document.expect, [](const Expectation& e) { return e.query.has_value(); });
                            const QueryReports queries = has_queries ? answerQueries(document) : std::vector<QueryReport>();
                            for (const Expectation& expected : document.expect) {
                              if (control.isCancelled()) break;

@@ -132,8 +132,8 @@ Result<std::string> svgOfPlot(const Plot& plot, const PlotSize& size, const std:
     flip(line.from);
     flip(line.to);
   }
-  list.labels.push_back({glm::vec3(static_cast<float>(size.em), static_cast<float>(size.height - 0.5 * head), 0.0f), title,
-                         palette.text, 0, 0, 0.0f, 0.5f, 1});
+  list.labels.push_back({glm::vec3(static_cast<float>(size.em), static_cast<float>(size.height - 0.5 * head), 0.0f), title, palette.text, 0,
+                         0, 0.0f, 0.5f, 1});
   Camera camera;
   camera.projection = Projection::kPlanar;
   camera.target = {size.width / 2, size.height / 2, 0};

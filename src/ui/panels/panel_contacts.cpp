@@ -39,9 +39,7 @@ int stageOf(const Manifold& manifold, const ViewState& view) {
   return view.clip_stage < 0 ? last : std::min(view.clip_stage, last);
 }
 
-void setStage(const Manifold& manifold, ViewState& view, int stage) {
-  view.clip_stage = stage >= lastClipStage(manifold) ? -1 : stage;
-}
+void setStage(const Manifold& manifold, ViewState& view, int stage) { view.clip_stage = stage >= lastClipStage(manifold) ? -1 : stage; }
 
 void drawFeatures(const Manifold& manifold, const Palette& palette, const PairNames& names) {
   const auto feature = [&](const char* what, const char* tip, bool is_a, const ContactFeature& named) {

@@ -282,8 +282,7 @@ void drawSeats(const JuryTable& table, bool planar, ImVec2 size, ViewState& view
     needs.push_back({std::max(widest, ImGui::CalcTextSize(tr(column.name)).x), column.rank});
   }
   needs[kEngine].width = 0;
-  for (const JurySeat& seat : table.seats)
-    needs[kEngine].width = std::max(needs[kEngine].width, ImGui::CalcTextSize(seat.name.c_str()).x);
+  for (const JurySeat& seat : table.seats) needs[kEngine].width = std::max(needs[kEngine].width, ImGui::CalcTextSize(seat.name.c_str()).x);
   needs[kHow].width = ImGui::GetFontSize() * 14;
   const std::vector<bool> fits = columnsThatFit(needs, size.x);
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
