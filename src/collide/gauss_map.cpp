@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
+#include <utility>
 
 namespace sepax {
 
@@ -19,11 +21,41 @@ Vec3 middleOf(const Polytope& core) {
   return sum / static_cast<double>(core.vertices.size());
 }
 
+/// Caps and lateral surface, the circle of its normals in arcs that are short enough to be on it.
+GaussMap curvedMap(const CurvedCore& core) {
+  GaussMap map;
+  if (core.kind == CurvedKind::kEllipsoid) {
+    if (const int across = core.acrossDisc(); across >= 0) map.normals = {core.rotation[across], -core.rotation[across]};
+    return map;
+  }
+  if (core.kind == CurvedKind::kCylinder) map.normals.push_back(core.axis());
+  if (core.kind != CurvedKind::kDrop) map.normals.push_back(-core.axis());
+  constexpr int kArcs = 72;
+  const auto normal = [&](int i) {
+    const double angle = 2 * std::numbers::pi * i / kArcs;
+    return core.lateralSine() * core.axis() +
+           core.lateralCosine() * (std::cos(angle) * core.rotation[0] + std::sin(angle) * core.rotation[2]);
+  };
+  for (int i = 0; i < kArcs; ++i) map.arcs.push_back({normal(i), normal((i + 1) % kArcs), -1});
+  return map;
+}
+
+GaussMap negated(GaussMap map) {
+  for (Vec3& normal : map.normals) normal = -normal;
+  for (GaussMap::Arc& arc : map.arcs) {
+    arc.from = -arc.from;
+    arc.to = -arc.to;
+  }
+  return map;
+}
+
 }  // namespace
 
 GaussMap gaussMap(const ConvexFeatures& features, GaussSense sense) {
   GaussMap map;
   const Polytope& core = features.core;
+  if (features.curved && !features.planar) map = curvedMap(*features.curved);
+  if (features.curved) return sense == GaussSense::kNegated ? negated(std::move(map)) : map;
   if (features.planar || core.vertices.size() < 2) return map;
   for (const PolytopeFace& face : core.faces) map.normals.push_back(face.normal);
   const bool is_flat = core.faces.size() == 1;
@@ -45,13 +77,7 @@ GaussMap gaussMap(const ConvexFeatures& features, GaussSense sense) {
       addArcs(map, e, {u, v, -u, -v, u});
     }
   }
-  if (sense == GaussSense::kAsItIs) return map;
-  for (Vec3& normal : map.normals) normal = -normal;
-  for (GaussMap::Arc& arc : map.arcs) {
-    arc.from = -arc.from;
-    arc.to = -arc.to;
-  }
-  return map;
+  return sense == GaussSense::kNegated ? negated(std::move(map)) : map;
 }
 
 std::vector<ArcCrossing> crossingsOf(const GaussMap& a, const GaussMap& negated_b) {

@@ -1,6 +1,7 @@
 #include "collide/gauss_map.h"
 
 #include "collide/landscape.h"
+#include "collide/pair_frame.h"
 #include "collide/pair_table.h"
 #include "geom/hull.h"
 #include "geom/random.h"
@@ -38,6 +39,21 @@ TEST(GaussMap, OfABoxHasSixPointsAndTwelveQuarterTurns) {
 TEST(GaussMap, OfASegmentIsAWholeTurnAndOfABallNothing) {
   EXPECT_EQ(gaussMap(convexFeatures(Capsule{0.5, 1}), GaussSense::kAsItIs).arcs.size(), 4u);
   EXPECT_TRUE(gaussMap(convexFeatures(Sphere{1}), GaussSense::kAsItIs).arcs.empty());
+}
+
+TEST(GaussMap, OfCurvedShapesIsTheirCapsAndTheCircleOfLateralNormals) {
+  const auto mapOf = [](const Shape& shape) { return gaussMap(trueFeaturesFrom({shape, {}}, Vec3{0.0}), GaussSense::kAsItIs); };
+  const GaussMap cylinder = mapOf(Cylinder{1, 0.5}), cone = mapOf(Cone{1, 0.5}), egg = mapOf(Ellipsoid{{1, 2, 3}});
+  EXPECT_EQ(cylinder.normals.size(), 2u);
+  EXPECT_EQ(cone.normals.size(), 1u);
+  EXPECT_TRUE(egg.normals.empty() && egg.arcs.empty()) << "every direction has a point of its own";
+  ASSERT_FALSE(cylinder.arcs.empty() || cone.arcs.empty());
+  for (const GaussMap::Arc& arc : cylinder.arcs) EXPECT_NEAR(arc.from.y, 0, 1e-15);
+  for (const GaussMap::Arc& arc : cone.arcs) {
+    EXPECT_NEAR(arc.from.y, 0.5 / std::hypot(2, 0.5), 1e-15) << "across the slope of 2 on 0.5";
+    EXPECT_NEAR(length(arc.from), 1, 1e-15);
+    EXPECT_LT(length(arc.to - arc.from), 0.1);
+  }
 }
 
 /// Every direction that an edge pair of the test decides on is a crossing, and what is no crossing was pruned.

@@ -1,5 +1,6 @@
 #include "ui/panels/panel_landscape.h"
 
+#include "collide/pair_frame.h"
 #include "collide/pair_names.h"
 #include "collide/pieces/by_pieces.h"
 #include "collide/window.h"
@@ -68,8 +69,8 @@ void updateMap(LandscapePanel& panel, const Workspace& workspace, const ShownSha
   panel.shore = shoreOf(panel.map);
   constexpr std::size_t kMaxEdges = 400;  // of each; more arcs cover the map
   if (a.core.edges.size() > kMaxEdges || b.core.edges.size() > kMaxEdges) return;
-  panel.a = gaussMap(a, GaussSense::kAsItIs);
-  panel.negated_b = gaussMap(b, GaussSense::kNegated);
+  panel.a = gaussMap(trueFeaturesFrom(shapes.a, Vec3{0.0}), GaussSense::kAsItIs);
+  panel.negated_b = gaussMap(trueFeaturesFrom(shapes.b, Vec3{0.0}), GaussSense::kNegated);
   panel.crossings = crossingsOf(panel.a, panel.negated_b);
 }
 
@@ -222,10 +223,9 @@ void tell(const LandscapeChart& chart, const Vec3& direction, const SeparationFi
           const PairReport& report) {
   constexpr double kDegrees = 180 / std::numbers::pi;
   const double degrees = std::atan2(direction.y, direction.x) * kDegrees;
-  const std::string where =
-      chart.kind == ChartKind::kCurve
-          ? humanNumber(degrees < 0 ? degrees + 360 : degrees, 4) + "°"
-          : fmt::format("({}, {}, {})", humanNumber(direction.x, 3), humanNumber(direction.y, 3), humanNumber(direction.z, 3));
+  const std::string where = chart.kind == ChartKind::kCurve ? humanNumber(degrees < 0 ? degrees + 360 : degrees, 4) + "°"
+                                                            : fmt::format("({}, {}, {})", humanNumber(direction.x, 3),
+                                                                          humanNumber(direction.y, 3), humanNumber(direction.z, 3));
   std::string text = trf("{}: separation {} m", where, humanNumber(field(direction), 4));
   if (candidate) text = axisName(*candidate, namesOf(report)) + "\n" + text;
   if (chart.kind == ChartKind::kBall) text += "\n" + std::string(tr("Drag beside the picked direction to turn the ball and the view."));
