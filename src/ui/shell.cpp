@@ -142,9 +142,9 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
   const auto at = static_cast<std::size_t>(region);
   beginRegion(id, rect, true, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   const bool all_fit = widthOfTabs(region, workspace) <= ImGui::GetContentRegionAvail().x;
-  // Cut titles are told whole by a tooltip and by the list of the button that then stands before them.
+  // Whole titles, as many as fit: the rest is scrolled to, or chosen from the list of the button that then stands before them.
   const ImGuiTabBarFlags fitting = all_fit ? ImGuiTabBarFlags_NoTooltip : ImGuiTabBarFlags_TabListPopupButton;
-  if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_FittingPolicyResizeDown | fitting)) {
+  if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_FittingPolicyScroll | fitting)) {
     const PanelId wanted = shell.layout.tab[at];
     const bool select = shell.select_tab[at];
     for (const Panel& panel : kPanels) {
@@ -632,7 +632,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   drawCommandPalette(context);
   drawBundleDialogs(workspace, shell, outbox);
   if (!shell.files.open) drawPasteDialog(shell.paste, workspace, outbox);  // it waits while the open case is saved
-  drawFileDialog(shell.files, workspace, workspace.view, outbox);  // after those that ask for it: its Esc must not close them, too
+  drawFileDialog(shell.files, workspace, workspace.view, outbox);          // after those that ask for it: its Esc must not close them, too
   followSave(shell.guard, shell.files, outbox);
   drawSaveGuard(shell.guard, shell.files, workspace, outbox);
   drawSettingsPage(context);

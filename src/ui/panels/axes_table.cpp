@@ -348,7 +348,7 @@ void updateRows(AxesPanel& panel, const Workspace& workspace) {
 
 namespace {
 
-/// How wide each column's texts are; names and states of one row give way when they alone would fill the table.
+/// How wide each column's texts are. Long names and states give way to the bars, names last.
 std::vector<ColumnNeed> columnNeeds(const AxesPanel& panel, float room, bool planar) {
   const float em = ImGui::GetFontSize();
   std::vector<ColumnNeed> needs;
@@ -360,9 +360,13 @@ std::vector<ColumnNeed> columnNeeds(const AxesPanel& panel, float room, bool pla
   ImGui::PushFont(fontOf(FontRole::kBold));
   const float name = ImGui::CalcTextSize(panel.longest_name.c_str()).x + em * 1.4f;
   ImGui::PopFont();
-  needs[kName].width = std::clamp(name, needs[kName].width, std::max(needs[kName].width, room * 0.35f));
-  const float state = ImGui::CalcTextSize(panel.longest_state.c_str()).x + 1;
-  needs[kState].width = std::clamp(state, needs[kState].width, std::max(needs[kState].width, room * 0.36f));
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float between = style.CellPadding.x * 2 + 1;
+  const float rest = room - style.ScrollbarSize - 4 * between - needs[kBars].width - needs[kGap].width - 1;
+  const float state = std::max(ImGui::CalcTextSize(panel.longest_state.c_str()).x + 1, needs[kState].width);
+  const float min_name = std::max(needs[kName].width, room * 0.35f), min_state = std::min(state, room * 0.2f);
+  needs[kName].width = std::clamp(name, needs[kName].width, std::max(min_name, rest - min_state));
+  needs[kState].width = std::clamp(rest - needs[kName].width, min_state, state);
   needs[kKind].width = std::max(needs[kKind].width, ImGui::CalcTextSize(panel.longest_kind.c_str()).x + 1);
   if (planar) needs[kCross] = {0, 9};
   return needs;

@@ -374,7 +374,8 @@ void drawMotionRun(AxesPanel& panel, const Workspace& workspace) {
   const MotionRun& run = *panel.motion;
   paragraph(trf("The next {} s in {} frames: {} tests as listed, {} with the last gap first.", humanNumber(run.seconds, 3), run.frames,
                 run.as_listed, run.last_first));
-  tooltip(tr("Bodies move little from frame to frame: the axis that separated in the frame before mostly still does (temporal coherence)."));
+  tooltip(
+      tr("Bodies move little from frame to frame: the axis that separated in the frame before mostly still does (temporal coherence)."));
 }
 
 /// The controls of the run in place of the filters, and in words where it stands.

@@ -149,14 +149,16 @@ void drawStart(const Workspace& workspace, ViewState& view, Outbox& outbox) {
   ImGui::PopStyleColor();
 }
 
-void drawFields(LabPanel& panel, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+void choosePaths(LabPanel& panel, const Workspace& workspace, ViewState& view) {
   if (panel.paths_revision != workspace.history.revision()) {
     panel.paths_revision = workspace.history.revision();
     panel.paths = variedPaths(workspace);
   }
   if (view.lab.ranges[0].path.empty() && view.lab.ranges[1].path.empty() && !panel.paths.empty())
     chooseRange(view.lab.ranges[0], panel.paths.front(), workspace);
-  drawStart(workspace, view, outbox);
+}
+
+void drawFields(LabPanel& panel, const Workspace& workspace, ViewState& view) {
   if (ImGui::BeginTable("##fields", 2)) {
     float widest = 0;
     for (const char* name : {"Varies", "and", "from, to", "samples", "shows", "of"})
@@ -255,9 +257,8 @@ std::optional<std::size_t> sampleBeside(const LabPanel& panel, const Workspace& 
   return sampleAt(panel, *workspace.scan.done, column, row);
 }
 
-void drawPlot(LabPanel& panel, const Workspace& workspace, ViewState& view, float width, Outbox& outbox) {
+void drawPlot(LabPanel& panel, const Workspace& workspace, ViewState& view, ImVec2 room, Outbox& outbox) {
   const std::shared_ptr<const ScanView> scan = workspace.scan.done;
-  const ImVec2 room{width, std::max(ImGui::GetContentRegionAvail().y, ImGui::GetFontSize() * 4)};
   followPlot(panel, scan, view, {room.x, room.y, ImGui::GetFontSize()});
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImGui::InvisibleButton("##plot", room);
@@ -280,12 +281,12 @@ std::string placeOf(const FindingGroup& group) {
   return text;
 }
 
-void drawFindings(const LabPanel& panel, const Workspace& workspace, const ViewState& view, Outbox& outbox) {
+void drawFindings(const LabPanel& panel, const Workspace& workspace, const ViewState& view, ImVec2 size, Outbox& outbox) {
   const ScanView& scan = *workspace.scan.done;
   paragraph(trf("{} samples", scan.samples()) + ", " + trn("{} finding", "{} findings", panel.findings.size()));
   tooltip(trf("{} samples in {}", scan.samples(), humanDuration(scan.seconds)));
   constexpr std::size_t kMaxRows = 200;
-  ImGui::BeginChild("##findings");
+  ImGui::BeginChild("##findings", size);
   for (std::size_t i = 0; i < std::min(panel.findings.size(), kMaxRows); ++i) {
     const FindingGroup& group = panel.findings[i];
     const ScanFinding& finding = *group.first;
@@ -315,12 +316,23 @@ void drawLabPanel(LabPanel& panel, const Workspace& workspace, ViewState& view, 
     return;
   }
   beginEdits(panel.step);
-  const float em = ImGui::GetFontSize();
-  ImGui::BeginChild("##fields", {em * 19, 0});
-  drawFields(panel, workspace, view, outbox);
+  choosePaths(panel, workspace, view);
+  const float em = ImGui::GetFontSize(), fields = em * 19;
+  const bool is_done = workspace.scan.done != nullptr && workspace.scan.done->samples() > 0;
+  if (is_done && ImGui::GetContentRegionAvail().x < fields + em * 21) {
+    // What came of it first, its settings below.
+    drawStart(workspace, view, outbox);
+    drawPlot(panel, workspace, view, {ImGui::GetContentRegionAvail().x, std::max(ImGui::GetContentRegionAvail().y, em * 7)}, outbox);
+    drawFindings(panel, workspace, view, {0, em * 6}, outbox);
+    drawFields(panel, workspace, view);
+    return;
+  }
+  ImGui::BeginChild("##fields", {fields, 0});
+  drawStart(workspace, view, outbox);
+  drawFields(panel, workspace, view);
   ImGui::EndChild();
   ImGui::SameLine(0, em * 0.7f);
-  if (workspace.scan.done == nullptr || workspace.scan.done->samples() == 0) {
+  if (!is_done) {
     ImGui::BeginChild("##none");
     paragraph(
         tr("A number of the pair varies, and every algorithm is asked at each step: curves show where verdicts change, gaps jump, normals "
@@ -328,14 +340,14 @@ void drawLabPanel(LabPanel& panel, const Workspace& workspace, ViewState& view, 
     ImGui::EndChild();
     return;
   }
-  const float room = ImGui::GetContentRegionAvail().x;
+  const ImVec2 room = ImGui::GetContentRegionAvail();
   // Where nothing was found, the list is one line.
-  const float list = panel.findings.empty() ? em * 9 : std::clamp(room * 0.4f, em * 9, em * 24);
-  drawPlot(panel, workspace, view, room - list - em, outbox);
+  const float list = panel.findings.empty() ? em * 9 : std::clamp(room.x * 0.4f, em * 9, em * 24);
+  drawPlot(panel, workspace, view, {room.x - list - em, std::max(room.y, em * 4)}, outbox);
   ImGui::SameLine(0, em * 0.7f);
-  ImGui::BeginChild("##list");
-  drawFindings(panel, workspace, view, outbox);
-  ImGui::EndChild();
+  ImGui::BeginGroup();
+  drawFindings(panel, workspace, view, {0, 0}, outbox);
+  ImGui::EndGroup();
 }
 
 }  // namespace sepax

@@ -314,7 +314,8 @@ void drawChoices(const Page& page) {
     const bool reveals = learning.answer.has_value() && (step.kind == LessonStepKind::kPredict || picked);
     const int mark = !reveals ? 0 : choice.right ? 1 : picked ? -1 : 0;
     ImGui::PushID(static_cast<int>(i));
-    if (choiceButton(plainText(choice.text.in(page.view.language), page.state), mark, page.view.theme)) page.outbox.request(AnswerLesson{i});
+    if (choiceButton(plainText(choice.text.in(page.view.language), page.state), mark, page.view.theme))
+      page.outbox.request(AnswerLesson{i});
     nameItem("choice", std::to_string(i));
     ImGui::PopID();
     if (!picked || choice.reply.empty()) continue;
@@ -396,7 +397,8 @@ void drawHead(const Workspace& workspace, const Lesson& lesson, Outbox& outbox) 
   ImGui::Separator();
 }
 
-void drawStep(LearnPanel& panel, const Workspace& workspace, const Lesson& lesson, const LessonStep& step, ViewState& view, Outbox& outbox) {
+void drawStep(LearnPanel& panel, const Workspace& workspace, const Lesson& lesson, const LessonStep& step, ViewState& view,
+              Outbox& outbox) {
   const LessonState state = lessonState(workspace);
   if (!isInLesson(workspace)) {
     paragraph(tr("Another case is open. The lesson goes on where you left it."));

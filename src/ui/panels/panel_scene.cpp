@@ -148,11 +148,12 @@ void drawBodyRow(ScenePanel& panel, const Body& body, const Workspace& workspace
     ImGui::SameLine();
     fittedText(body.id, ImGui::GetContentRegionAvail().x);
   }
-  ImGui::TableNextColumn();
-  ImGui::AlignTextToFramePadding();
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  fittedText(typeLabel(body.shape), ImGui::GetContentRegionAvail().x);
-  ImGui::PopStyleColor();
+  if (ImGui::TableNextColumn()) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    fittedText(typeLabel(body.shape), ImGui::GetContentRegionAvail().x);
+    ImGui::PopStyleColor();
+  }
   ImGui::TableNextColumn();
   if (eyeButton("##visible", body.visible)) outbox.send(SetBodyFlags{body.id, !body.visible, body.locked});
   tooltip(body.visible ? tr("Shown. Click to hide; hidden bodies are tested all the same.") : tr("Hidden. Click to show."));
@@ -172,9 +173,17 @@ void drawBodies(ScenePanel& panel, const Workspace& workspace, ViewState& view, 
   const bool scrolls = shown.size() > kScrollFrom;
   const ImGuiTableFlags flags = ImGuiTableFlags_NoPadInnerX | (scrolls ? ImGuiTableFlags_ScrollY : 0);
   if (!ImGui::BeginTable("##bodies", 4, flags, {0, scrolls ? longListHeight() : 0})) return;
-  const float square = ImGui::GetFrameHeight();
+  const float square = ImGui::GetFrameHeight(), em = ImGui::GetFontSize();
+  // A name needs the room more than its kind, which colour and picture tell as well.
+  float name = 0, kind = 0;
+  for (std::size_t i = 0; i < std::min(shown.size(), kScrollFrom); ++i) {
+    name = std::max(name, ImGui::CalcTextSize(shown[i]->id.c_str()).x);
+    kind = std::max(kind, ImGui::CalcTextSize(typeLabel(shown[i]->shape).c_str()).x);
+  }
+  kind = std::min(kind + em * 0.4f, em * 6);
+  const bool has_kinds = ImGui::GetContentRegionAvail().x - 2 * square - kind - em * 3.5f > std::min(name, em * 8);
   ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
-  ImGui::TableSetupColumn("type", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 4.6f);
+  ImGui::TableSetupColumn("type", ImGuiTableColumnFlags_WidthFixed | (has_kinds ? 0 : ImGuiTableColumnFlags_Disabled), kind);
   ImGui::TableSetupColumn("visible", ImGuiTableColumnFlags_WidthFixed, square);
   ImGui::TableSetupColumn("locked", ImGuiTableColumnFlags_WidthFixed, square);
   ImGuiListClipper clipper;
@@ -350,8 +359,9 @@ void drawExpectations(const Workspace& workspace, ViewState& view, Outbox& outbo
   ImGui::BeginDisabled(shownReport(workspace) == nullptr);
   if (ImGui::Button(trId("Keep the answer").c_str())) outbox.request(KeepAnswer{});
   ImGui::EndDisabled();
-  tooltip(tr("What the reference says of the shown pair becomes what the case expects of it. \"sepax check --expect\" of the saved file "
-             "fails when an answer differs."));
+  tooltip(
+      tr("What the reference says of the shown pair becomes what the case expects of it. \"sepax check --expect\" of the saved file "
+         "fails when an answer differs."));
   const bool scrolls = document.expect.size() > kScrollFrom;
   if (scrolls) ImGui::BeginChild("##expected_list", {0, longListHeight()});
   ImGuiListClipper clipper;

@@ -202,8 +202,8 @@ void drawGapCurve(const Timeline& line, const SweepReport& sweep, float top, flo
   line.list->AddText({line.left, top}, toImGui(line.palette.text_faint), tr("gap at each step of conservative advancement"));
 }
 
-void drawTimeline(const SweepReport& sweep, const PairNames& names, ViewState& view) {
-  ImGui::BeginChild("##timeline", {0, 0}, false);
+void drawTimeline(const SweepReport& sweep, const PairNames& names, float room, ViewState& view) {
+  ImGui::BeginChild("##timeline", {0, room}, false);
   const Palette& palette = paletteOf(view.theme);
   const std::vector<Bar> bars = barsOf(sweep, names);
   const float row = ImGui::GetTextLineHeightWithSpacing(), em = ImGui::GetFontSize();
@@ -287,13 +287,22 @@ void drawSweepPanel(SweepPanel& panel, const Workspace& workspace, ViewState& vi
   const Document& document = workspace.history.document();
   beginEdits(panel.step);
   view.sweep_time = std::clamp(view.sweep_time, 0.0, queries.duration);
-  ImGui::BeginChild("##fields", {ImGui::GetFontSize() * 23, 0}, false);
+  const float em = ImGui::GetFontSize(), fields = em * 23, chart = em * 17;
+  const PairNames names = namesOf(queries.pair.first, queries.pair.second);
+  if (queries.sweep && ImGui::GetContentRegionAvail().x < fields + chart) {
+    // What comes of it first, the velocities below.
+    drawTransport(queries, view);
+    drawTimeline(*queries.sweep, names, std::max(ImGui::GetContentRegionAvail().y, em * 5), view);
+    drawFields({panel, document, outbox}, queries);
+    return;
+  }
+  ImGui::BeginChild("##fields", {fields, 0}, false);
   drawFields({panel, document, outbox}, queries);
   ImGui::EndChild();
-  ImGui::SameLine(0, ImGui::GetFontSize());
+  ImGui::SameLine(0, em);
   ImGui::BeginGroup();
   drawTransport(queries, view);
-  if (queries.sweep) drawTimeline(*queries.sweep, namesOf(queries.pair.first, queries.pair.second), view);
+  if (queries.sweep) drawTimeline(*queries.sweep, names, 0, view);
   ImGui::EndGroup();
 }
 

@@ -156,8 +156,9 @@ void drawScrubber(const Workspace& workspace, ViewState& view) {
   }
   if (const int step = keyStepsOnItem().right; step != 0) stepFrame(workspace, view, step);
   ImGui::EndDisabled();
-  tooltip(tr("Drag to any frame, or Ctrl+← and Ctrl+→ with this in focus. Red: the engine said something there that the reference "
-             "contradicts; tall: a mark of the recording."));
+  tooltip(
+      tr("Drag to any frame, or Ctrl+← and Ctrl+→ with this in focus. Red: the engine said something there that the reference "
+         "contradicts; tall: a mark of the recording."));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float middle = corner.y + height / 2;
   list.AddRectFilled({left, middle - 2}, {right, middle + 2}, toImGui(withAlpha(palette.text_faint, 0.5)), 2);
