@@ -95,8 +95,7 @@ void drawKeyFocus() {
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   const ImGuiWindow* const window = context.NavWindow;
   if (!isWalkedByKeys() || window == nullptr || context.NavId == 0) return;
-  ImRect item = window->NavRectRel[context.NavLayer];
-  item.Translate(window->Pos);
+  ImRect item = ImGui::WindowRectRelToAbs(context.NavWindow, window->NavRectRel[context.NavLayer]);
   const ImRect seen = window->OuterRectClipped;
   if (!seen.Overlaps(item)) return;
   item.ClipWith(seen);

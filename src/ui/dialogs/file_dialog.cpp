@@ -365,6 +365,7 @@ void drawFileDialog(FileDialog& dialog, const Workspace& workspace, ViewState& v
   // Enter opens what is picked, whatever has the keyboard; a field being left by it is asked below.
   const bool field_was_active = ImGui::IsAnyItemActive();
   const bool escapes = escapesDialog();
+  walkByTab();
   typeIntoFilter(dialog);
   drawCrumbs(dialog);
   ImGui::SetNextItemWidth(-1);

@@ -12,6 +12,56 @@
 
 namespace sepax {
 
+namespace {
+
+void moveFocus(ImGuiDir to) {
+  ImGui::NavMoveRequestSubmit(to, to, ImGuiNavMoveFlags_None, ImGuiScrollFlags_KeepVisibleEdgeX | ImGuiScrollFlags_KeepVisibleEdgeY);
+}
+
+/// Goes on from the beginning of the next line, backwards from the end of the one before.
+void moveToNextLine(ImGuiContext& context, const ImGuiWindow& window, bool is_back) {
+  ImRect& from = context.NavScoringRect;
+  from.Min.x = from.Max.x = is_back ? window.InnerRect.Max.x : window.InnerRect.Min.x;
+  moveFocus(is_back ? ImGuiDir_Up : ImGuiDir_Down);
+}
+
+/// Goes on from the first item, backwards from the last.
+void moveRound(ImGuiContext& context, const ImGuiWindow& window, bool is_back) {
+  ImRect& from = context.NavScoringRect;
+  from.Min.y = from.Max.y = is_back ? window.InnerRect.Max.y : window.InnerRect.Min.y;
+  moveToNextLine(context, window, is_back);
+}
+
+}  // namespace
+
+void walkByTab() {
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  ImGuiWindow& window = *ImGui::GetCurrentWindow();
+  const bool has_list = context.OpenPopupStack.Size > context.BeginPopupStack.Size;
+  const bool is_here = context.NavWindow != nullptr && context.NavWindow->RootWindow == window.RootWindow;
+  if (has_list || !is_here || (context.IO.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) == 0) return;
+  // A step is asked for in one frame and known in the next: along the line, else to the next line, else round.
+  enum Stage { kNone, kAlong, kNextLine };
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  const ImGuiID stage_id = ImGui::GetID("##tab_stage"), back_id = ImGui::GetID("##tab_back"), from_id = ImGui::GetID("##tab_from");
+  const auto focus = static_cast<int>(context.NavId);
+  const bool goes_back = isPressed(shift(kKeyTab), KeyRepeat::kWhileHeld);
+  if (goes_back || isPressed(plain(kKeyTab), KeyRepeat::kWhileHeld)) {
+    if (context.ActiveId != 0) ImGui::ClearActiveID();
+    context.NavDisableHighlight = false;
+    context.NavDisableMouseHover = true;
+    storage.SetBool(back_id, goes_back);
+    storage.SetInt(from_id, focus);
+    storage.SetInt(stage_id, focus == 0 ? kNone : kAlong);
+    if (focus == 0) return ImGui::NavInitWindow(&window, true);
+    return moveFocus(goes_back ? ImGuiDir_Left : ImGuiDir_Right);
+  }
+  const int done = storage.GetInt(from_id) == focus ? storage.GetInt(stage_id, kNone) : kNone;
+  storage.SetInt(stage_id, done == kAlong ? kNextLine : kNone);
+  if (done == kAlong) moveToNextLine(context, window, storage.GetBool(back_id));
+  if (done == kNextLine) moveRound(context, window, storage.GetBool(back_id));
+}
+
 bool beginDialog(const char* title, const char* id, bool& open, ImVec2 size_em) {
   if (!open) return false;
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
@@ -26,6 +76,7 @@ bool beginDialog(const char* title, const char* id, bool& open, ImVec2 size_em) 
     open = false;
     ImGui::CloseCurrentPopup();
   }
+  walkByTab();
   return true;
 }
 

@@ -8,6 +8,10 @@ namespace sepax {
 /// false when it was closed by mouse or Esc. `id` is "###something". After true: ImGui::EndPopup().
 [[nodiscard]] bool beginDialog(const char* title, const char* id, bool& open, ImVec2 size_em = {0, 0});
 
+/// Inside a dialog before its items, once a frame; beginDialog does so. Tab and Shift+Tab go from item to item, line by line, over texts
+/// and buttons alike. Dear ImGui's own Tab knows texts only, and leaves a question of three buttons without an answer.
+void walkByTab();
+
 /// Inside a dialog, once a frame: Esc was pressed and leaves it. A list that is open above it takes the key for itself.
 [[nodiscard]] bool escapesDialog();
 
