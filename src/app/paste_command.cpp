@@ -32,13 +32,25 @@ struct PasteOptions {
 
 void say(std::string_view line) { fmt::print(stderr, "{}\n", printableLine(line)); }
 
+/// What was assumed, with how to have it the other way.
+std::vector<std::string> assumptionsOf(const Pasted& pasted) {
+  std::vector<std::string> lines = pasted.assumptions;
+  for (std::string& line : lines) {
+    for (const PasteQuestion& question : pasted.questions) {
+      if (line.starts_with(question.key + ": "))
+        line += fmt::format("; --assume {}={} for the other", question.key, fmt::join(question.others, "|"));
+    }
+  }
+  return lines;
+}
+
 int printAsJson(const Pasted& pasted, const std::vector<std::string>& verdicts) {
   const Json object{{"sepax", 1},
                     {"reader", pasted.reader},
                     {"pair", pasted.isPair()},
                     {"case", caseJson(pasted.document)},
                     {"taken", Json::list(pasted.taken)},
-                    {"assumptions", Json::list(pasted.assumptions)},
+                    {"assumptions", Json::list(assumptionsOf(pasted))},
                     {"remarks", Json::list(pasted.remarks)},
                     {"verdicts", Json::list(verdicts)},
                     {"missing", Json::list(pasted.missing)},
@@ -68,7 +80,7 @@ int run(const PasteOptions& options) {
     return status == kExitFine && !pasted->isPair() ? kExitUnusable : status;
   }
   for (const std::string& line : pasted->taken) say(line);
-  for (const std::string& line : pasted->assumptions) say("assumed: " + line);
+  for (const std::string& line : assumptionsOf(*pasted)) say("assumed: " + line);
   for (const std::string& line : pasted->remarks) say("note: " + line);
   for (const std::string& line : verdicts) say("verdict: " + line);
   if (!pasted->unused.empty()) say(fmt::format("not used: {}", fmt::join(pasted->unused, ", ")));

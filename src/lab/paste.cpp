@@ -81,8 +81,9 @@ struct ReaderRow {
   bool (*fits)(std::string_view);  ///< null: tried on every text
   void (*read)(std::string_view, Findings&);
 };
+constexpr const char* kModelXml = "MJCF or URDF";
 constexpr ReaderRow kReaders[] = {
-    {"MJCF or URDF", paste::holdsModelXml, paste::readModelXml},
+    {kModelXml, paste::holdsModelXml, paste::readModelXml},
     {"WKT", paste::holdsWkt, paste::readWkt},
     {"FCL's exception", paste::isFclText, paste::readProse},
     {"code", nullptr, paste::readCode},
@@ -108,6 +109,7 @@ UsedNumbers ownersOf(const Findings& findings, const Document& document) {
     if (body == document.bodies.end()) continue;
     const int index = static_cast<int>(body - document.bodies.begin());
     noteOwner(found.pose.position, index, used);
+    noteOwner(found.pose.also, index, used);
     if (found.pose.rotation) noteOwner(found.pose.rotation->numbers, index, used);
     if (!found.shape) continue;
     for (const paste::Numbers* numbers : {&found.shape->sizes, &found.shape->points, &found.shape->indices})
@@ -131,7 +133,7 @@ Pasted pastedBy(const ReaderRow& row, std::string_view text, const paste::Answer
   out.document = paste::documentOf(findings, out.taken);
   for (std::size_t i = 0; i < findings.bodies.size() && i < out.document.bodies.size(); ++i) {
     if (!findings.bodies[i].pose.position)
-      out.assumptions.push_back(fmt::format("{}: at the origin, since the text gives it no position", findings.bodies[i].name));
+      out.assumptions.push_back(trf("{}: at the origin, since the text gives it no position", findings.bodies[i].name));
   }
   out.assumptions.insert(out.assumptions.begin(), findings.assumptions.begin(), findings.assumptions.end());
   out.remarks = std::move(findings.remarks);
@@ -151,22 +153,33 @@ std::size_t scoreOf(const Pasted& pasted, const UsedNumbers& used) {
          std::min<std::size_t>(used.size(), 99'999);
 }
 
+/// The numbers of a text as its reader sees them: those of XML are within quotes, whose insides are no numbers to code.
+std::vector<paste::Token> tokensFor(const std::string& reader, std::string_view text) {
+  if (reader != kModelXml) return paste::tokensOf(text);
+  std::string bare(text);
+  std::ranges::replace_if(
+      bare, [](char c) { return c == '"' || c == '\''; }, ' ');
+  std::vector<paste::Token> tokens = paste::tokensOf(bare, paste::Comments::kKept);
+  for (paste::Token& token : tokens) token.text = text.substr(token.offset, token.text.size());
+  return tokens;
+}
+
 void nameUnused(std::string_view text, const UsedNumbers& used, Pasted& pasted) {
   constexpr std::size_t kMaxNamed = 24;
   std::size_t more = 0;
-  for (const paste::Token& token : paste::tokensOf(text)) {
+  for (const paste::Token& token : tokensFor(pasted.reader, text)) {
     if (!token.isNumber()) continue;
     const auto owner = used.find(token.offset);
     if (pasted.marks.size() < kMaxPasteMarks)
       pasted.marks.push_back({token.offset, token.text.size(), owner == used.end() ? PasteMark::kUnused : owner->second});
     if (owner != used.end()) continue;
     if (pasted.unused.size() < kMaxNamed) {
-      pasted.unused.push_back(fmt::format("{} (line {})", printableLine(token.text.substr(0, 40)), token.line));
+      pasted.unused.push_back(trf("{} (line {})", printableLine(token.text.substr(0, 40)), token.line));
     } else {
       ++more;
     }
   }
-  if (more > 0) pasted.unused.push_back(fmt::format("and {} more", more));
+  if (more > 0) pasted.unused.push_back(trf("and {} more", more));
 }
 
 }  // namespace
@@ -192,7 +205,7 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
     if (auto loaded = parseCase(text, "pasted text", FilesBeside{})) {
       Pasted out;
       out.reader = "case";
-      for (const Body& body : loaded->document.bodies) out.taken.push_back(fmt::format("{}: {}, of a case", body.id, typeName(body.shape)));
+      for (const Body& body : loaded->document.bodies) out.taken.push_back(trf("{}: {}, of a case", body.id, typeName(body.shape)));
       out.document = std::move(loaded->document);
       out.text = std::move(text);
       return out;
@@ -214,16 +227,17 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
     best_used = std::move(used);
   }
   Pasted out = std::move(*best);
-  if (out.document.bodies.empty()) out.missing.emplace_back(
-        "two shapes: none was found. Read are an engine's constructors, FCL's text, debuggers' values, MJCF, URDF, WKT, lists of points");
-  if (out.document.bodies.size() == 1) out.missing.emplace_back("the second shape");
+  if (out.document.bodies.empty())
+    out.missing.emplace_back(tr(
+        "two shapes: none was found. Read are an engine's constructors, FCL's text, debuggers' values, MJCF, URDF, WKT, lists of points"));
+  if (out.document.bodies.size() == 1) out.missing.emplace_back(tr("the second shape"));
   if (out.document.bodies.size() > 2) {
     out.document.pairs = {{out.document.bodies[0].id, out.document.bodies[1].id}};
-    out.remarks.push_back(fmt::format("{} shapes: all are bodies, the first two are the pair", out.document.bodies.size()));
+    out.remarks.push_back(trf("{} shapes: all are bodies, the first two are the pair", out.document.bodies.size()));
   }
   for (const paste::Token& token : paste::tokensOf(text)) {
     if (!token.is_float_bits || !best_used.contains(token.offset)) continue;
-    out.remarks.push_back("hexadecimal numbers of 8 and 16 digits are the bits of floats and doubles");
+    out.remarks.push_back(tr("hexadecimal numbers of 8 and 16 digits are the bits of floats and doubles"));
     break;
   }
   nameUnused(text, best_used, out);

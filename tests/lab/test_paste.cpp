@@ -136,7 +136,8 @@ var c = new SAT.Circle(new V(760, 300), 20);)",
      "0</pose><geometry><sphere><radius>0.5</radius></sphere></geometry></collision></link></model></sdf>",
      "box 1 1 1 @ 1 2 3\nsphere 0.5 @ 4 2 3"},
     {"Ellipsoids",
-     "auto a = std::make_shared<fcl::Ellipsoidd>(1.0, 2.0, 0.5);\nauto b = std::make_shared<fcl::Ellipsoid<double>>(fcl::Vector3d(3, 1, 2));\n"
+     "auto a = std::make_shared<fcl::Ellipsoidd>(1.0, 2.0, 0.5);\nauto b = std::make_shared<fcl::Ellipsoid<double>>(fcl::Vector3d(3, 1, "
+     "2));\n"
      "fcl::Transform3d ta = fcl::Transform3d::Identity(), tb = fcl::Transform3d::Identity();\n"
      "ta.translation() = fcl::Vector3d(1, 2, 3);\ntb.translation() = fcl::Vector3d(4, 5, 6);",
      "ellipsoid 1 2 0.5 @ 1 2 3\nellipsoid 3 1 2 @ 4 5 6"},
@@ -218,9 +219,10 @@ TEST(Paste, SaysWhatItAssumesAndTakesTheOtherAnswerWhenTold) {
   const std::string text = "box half extents 1 1 1 position 0 0 0 quaternion 0.5 0.5 0.5 0.5\nsphere radius 1 position 3 0 0\n";
   const auto pasted = pasteText(text + "box half extents 1 1 1 position 9 9 9 quaternion 0.1 0.3 0.9 0.3\n");
   ASSERT_TRUE(pasted);
-  EXPECT_TRUE(holds(pasted->assumptions, "--assume quaternion=wxyz"));
+  EXPECT_TRUE(holds(pasted->assumptions, "quaternion: xyzw, as most engines write it"));
   ASSERT_EQ(pasted->questions.size(), 1u);
   EXPECT_EQ(pasted->questions[0].key, "quaternion");
+  EXPECT_EQ(pasted->questions[0].others, std::vector<std::string>{"wxyz"});
   const auto other = pasteText(text + "box half extents 1 1 1 position 9 9 9 quaternion 0.1 0.3 0.9 0.3\n", {{"quaternion", "wxyz"}});
   ASSERT_TRUE(other);
   EXPECT_EQ(other->questions.size(), 0u);
@@ -241,8 +243,8 @@ TEST(Paste, GivesGeomsOfMjcfWhatTheirClassSays) {
 </mujoco>)");
   ASSERT_TRUE(pasted) << describe(pasted.error());
   const std::vector<Body>& bodies = pasted->document.bodies;
-  ASSERT_EQ(bodies.size(), 3u) << "a class is no body, and a plane is named";
-  EXPECT_TRUE(holds(pasted->missing, "a plane is left out"));
+  ASSERT_EQ(bodies.size(), 4u) << "a class is no body";
+  EXPECT_TRUE(std::holds_alternative<HalfSpace>(bodies[3].shape)) << "the ground comes last: the others are the pair";
   ASSERT_TRUE(std::holds_alternative<Box>(bodies[0].shape));
   for (const auto& [at, half_length] : {std::pair(1, 0.75), {2, 0.5}}) {
     const auto* const pill = std::get_if<Capsule>(&bodies[static_cast<std::size_t>(at)].shape);
@@ -251,6 +253,41 @@ TEST(Paste, GivesGeomsOfMjcfWhatTheirClassSays) {
     EXPECT_EQ(pill->half_length, half_length);
   }
   EXPECT_EQ(bodies[2].position.x, 9);
+}
+
+TEST(Paste, KeepsTheNamesAndThePlanesOfMjcfAndSaysThatZIsUp) {
+  const std::string text = R"(<mujoco><worldbody>
+  <geom name="floor" type="plane" size="5 5 1" pos="0 0 -0.125"/>
+  <body name="crate" pos="0.25 0 0.5" euler="0 0 90"><geom type="box" size="0.5 0.375 0.3125" pos="0.0625 0 0"/></body>
+  <body name="pill" pos="0.75 0 1.5"><geom type="capsule" size="0.1875 0.4375"/><geom type="sphere" size="0.875"/></body>
+</worldbody></mujoco>)";
+  const auto pasted = pasteText(text);
+  ASSERT_TRUE(pasted) << describe(pasted.error());
+  std::vector<std::string> ids;
+  for (const Body& body : pasted->document.bodies) ids.push_back(body.id);
+  EXPECT_EQ(ids, (std::vector<std::string>{"crate", "pill", "pill-2", "floor"}));
+  const Body& floor = pasted->document.bodies.back();
+  const Vec3 up = halfSpaceNormal({floor.position, matrixOf(floor.rotation)});
+  EXPECT_EQ(up, (Vec3{0, 0, 1}));
+  EXPECT_EQ(floor.position.z, -0.125);
+  ASSERT_EQ(pasted->questions.size(), 1u);
+  EXPECT_EQ(pasted->questions[0].key, "up");
+  const auto standing = pasteText(text, {{"up", "z"}});
+  ASSERT_TRUE(standing);
+  const Body& ground = standing->document.bodies.back();
+  EXPECT_LT(length(halfSpaceNormal({ground.position, matrixOf(ground.rotation)}) - Vec3{0, 1, 0}), 1e-15);
+  // The numbers of both frames of a body count as its own, so that a reader of the text sees whose they are.
+  const auto bodyOf = [&](std::string_view number) {
+    const auto mark = std::ranges::find(pasted->marks, pasted->text.find(number), &PasteMark::offset);
+    return mark == pasted->marks.end() ? -9 : mark->body;
+  };
+  EXPECT_EQ(bodyOf("0.25"), 0) << "of the body around";
+  EXPECT_EQ(bodyOf("90"), 0);
+  EXPECT_EQ(bodyOf("0.0625"), 0) << "of the geom";
+  EXPECT_EQ(bodyOf("0.3125"), 0);
+  EXPECT_EQ(bodyOf("0.4375"), 1);
+  EXPECT_EQ(bodyOf("0.875"), 2);
+  EXPECT_EQ(bodyOf("0.125"), 3);
 }
 
 TEST(Paste, NamesNumbersThatBecamePartOfNothing) {
@@ -321,8 +358,7 @@ TEST(Paste, RefusesAnswersAndTextsThatItCannotTake) {
 TEST(Paste, ReadsAMegabyteHoweverItIsNested) {
   const std::size_t size = test::rounds<std::size_t>(1'000'000);
   std::string code, nested, numbers, braces, tags, names;
-  while (code.size() < size)
-    code += fmt::format("btVector3 v{}(1.5f, {}, 2); foo(bar[{}], baz);\n", code.size(), code.size(), code.size());
+  while (code.size() < size) code += fmt::format("btVector3 v{}(1.5f, {}, 2); foo(bar[{}], baz);\n", code.size(), code.size(), code.size());
   while (nested.size() < size) nested += "f({[";
   while (numbers.size() < size) numbers += "0.123456 -7e300, ";
   while (braces.size() < size) braces += "a={{},";

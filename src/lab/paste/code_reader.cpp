@@ -1,5 +1,6 @@
 #include "lab/paste/code_reader.h"
 
+#include "core/language.h"
 #include "core/text.h"
 #include "lab/paste/reading.h"
 #include "lab/paste/words.h"
@@ -236,7 +237,7 @@ class Code {
     std::vector<FoundShape> shapes;
     std::vector<FoundPose> poses;
     for (const Reading& argument : arguments) {
-      FoundPose pose{argument.position, argument.rotation, line};
+      FoundPose pose{argument.position, argument.rotation, {}, line};
       if (argument.shape) shapes.push_back(*argument.shape);
       if (argument.vector && argument.vector->size() == 3) pose.position = argument.vector;
       if (!pose.isEmpty()) poses.push_back(std::move(pose));
@@ -318,7 +319,7 @@ void joinParts(std::vector<FoundBody> parts, Findings& findings) {
     const bool is_later = left < lacking && following > 0 && poses[next].pose.line >= following;
     if (is_later) continue;
     give(body, next);
-    if (left >= lacking && lacking > 1) findings.remark("shapes and poses are joined in the order of the text");
+    if (left >= lacking && lacking > 1) findings.remark(tr("shapes and poses are joined in the order of the text"));
   }
   for (FoundBody& body : bodies) findings.bodies.push_back(std::move(body));
 }

@@ -1,7 +1,9 @@
 #include "lab/paste/found.h"
 
 #include "core/json_text.h"
+#include "core/language.h"
 #include "core/text.h"
+#include "core/utf.h"
 #include "geom/types.h"
 #include "scene/case_reader.h"
 #include "scene/rotation_reader.h"
@@ -17,7 +19,7 @@ namespace sepax::paste {
 
 namespace {
 
-constexpr const char *kTaperedCapsule = "tapered_capsule", *kEllipsoid = "ellipsoid";
+constexpr const char *kTaperedCapsule = "tapered_capsule", *kEllipsoid = "ellipsoid", *kHalfSpace = "half_space";
 
 double lengthFactor(const Findings& findings) {
   const auto unit = findings.answers.find("unit");
@@ -41,7 +43,7 @@ std::string shown(const Numbers& numbers) {
   std::string text;
   constexpr std::size_t kMaxShown = 12;
   for (std::size_t i = 0; i < std::min(numbers.size(), kMaxShown); ++i) text += (i > 0 ? " " : "") + shortestDecimal(numbers[i].value);
-  return numbers.size() > kMaxShown ? text + fmt::format(" … ({} numbers)", numbers.size()) : text;
+  return numbers.size() > kMaxShown ? text + trf(" … ({} numbers)", numbers.size()) : text;
 }
 
 Json listOf(const Numbers& numbers, double factor, std::size_t begin, std::size_t count) {
@@ -144,15 +146,16 @@ struct BodyWriter {
     for (const Number& part : n) square += part.value * part.value;
     const double norm = std::sqrt(square);
     if (std::abs(norm - 1) <= 1e-3 || !(norm > 0)) return listOf(n, 1, 0, 4);
-    findings.remark(fmt::format("{}: the quaternion is not unit, its length is {}: that may be the bug itself; here it is normalised",
-                                found.name, humanNumber(norm, 6)));
+    findings.remark(trf("{}: the quaternion is not unit, its length is {}: that may be the bug itself; here it is normalised", found.name,
+                        humanNumber(norm, 6)));
     return listOf(n, 1 / norm, 0, 4);
   }
 
   [[nodiscard]] Json bodyOf(const FoundBody& found) const {
     const FoundShape& shape = *found.shape;
     const auto& rotation = found.pose.rotation;
-    const bool has_axis = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone" || shape.type == kTaperedCapsule;
+    const bool has_axis = shape.type == "capsule" || shape.type == "cylinder" || shape.type == "cone" || shape.type == kTaperedCapsule ||
+                          shape.type == kHalfSpace;
     const bool is_matrix = rotation && rotation->form == FoundRotation::Form::kMatrix;
     const Mat3 turn = has_axis && is_matrix && !is_planar && !shape.from ? turnTo(shape.axis) : Mat3{1.0};
     Json body = Json::object();
@@ -171,39 +174,39 @@ struct BodyWriter {
 
 std::string partsOf(const FoundBody& body) {
   const FoundShape& shape = *body.shape;
-  std::string text = shape.type;
+  std::string text = tr(shape.type.c_str());
   if (shape.type == "box") {
-    text += ", half extents " + shown(shape.sizes);
+    text += trf(", half extents {}", shown(shape.sizes));
   } else if (shape.type == kEllipsoid) {
-    text += ", half axes " + shown(shape.sizes);
+    text += trf(", half axes {}", shown(shape.sizes));
   } else if (!shape.points.empty()) {
-    text += fmt::format(" of {} points", shape.points.size() / (shape.is_planar ? 2 : 3));
+    text += trf(" of {} points", shape.points.size() / (shape.is_planar ? 2 : 3));
   } else if (!shape.sizes.empty()) {
-    text += ", radius " + shortestDecimal(shape.sizes[0].value);
-    if (shape.sizes.size() > 2) text += fmt::format(" to {}", shortestDecimal(shape.sizes[2].value));
-    if (shape.sizes.size() > 1) text += fmt::format(", half length {} along {}", shortestDecimal(shape.sizes[1].value), shape.axis);
+    text += trf(", radius {}", shortestDecimal(shape.sizes[0].value));
+    if (shape.sizes.size() > 2) text += trf(" to {}", shortestDecimal(shape.sizes[2].value));
+    if (shape.sizes.size() > 1) text += trf(", half length {} along {}", shortestDecimal(shape.sizes[1].value), shape.axis);
   }
-  if (shape.from && shape.to) text += fmt::format(", from {} to {}", shown(*shape.from), shown(*shape.to));
-  if (shape.line > 0) text += fmt::format(", from line {}", shape.line);
-  if (body.pose.position) text += "; at " + shown(*body.pose.position);
+  if (shape.from && shape.to) text += trf(", from {} to {}", shown(*shape.from), shown(*shape.to));
+  if (shape.line > 0) text += trf(", from line {}", shape.line);
+  if (body.pose.position) text += trf("; at {}", shown(*body.pose.position));
   if (body.pose.rotation) {
     static constexpr const char* kForms[] = {"quaternion x y z w", "matrix, rows", "Euler angles", "angle", "axis times angle"};
     const FoundRotation& rotation = *body.pose.rotation;
-    text += fmt::format("{} {} {}{}", body.pose.position ? "," : ";", kForms[static_cast<int>(rotation.form)], shown(rotation.numbers),
-                        rotation.in_degrees ? " degrees" : "");
+    text += fmt::format("{} {} {}{}", body.pose.position ? "," : ";", tr(kForms[static_cast<int>(rotation.form)]), shown(rotation.numbers),
+                        rotation.in_degrees ? tr(" degrees") : "");
   }
-  if (body.pose.line > 0 && body.pose.line != shape.line) text += fmt::format(", from line {}", body.pose.line);
+  if (body.pose.line > 0 && body.pose.line != shape.line) text += trf(", from line {}", body.pose.line);
   return text;
 }
 
 /// Numbers that no shape or place can have are dropped here, once for all readers.
 void dropJunk(FoundBody& body, Findings& findings) {
   if (body.pose.position && holdsJunk(*body.pose.position)) {
-    findings.missing.push_back(fmt::format("{}: a position; \"{}\" is no place", body.name, shown(*body.pose.position)));
+    findings.missing.push_back(trf("{}: a position; \"{}\" is no place", body.name, shown(*body.pose.position)));
     body.pose.position.reset();
   }
   if (body.pose.rotation && holdsJunk(body.pose.rotation->numbers)) {
-    findings.missing.push_back(fmt::format("{}: a rotation; \"{}\" is none", body.name, shown(body.pose.rotation->numbers)));
+    findings.missing.push_back(trf("{}: a rotation; \"{}\" is none", body.name, shown(body.pose.rotation->numbers)));
     body.pose.rotation.reset();
   }
 }
@@ -215,6 +218,16 @@ void useAll(const FoundBody& body, Findings& findings) {
     if (*numbers) findings.use(**numbers);
   }
   if (body.pose.rotation) findings.use(body.pose.rotation->numbers);
+  findings.use(body.pose.also);
+}
+
+/// The name that the text gives a body, or a letter; never one that another body has.
+std::string idOf(const FoundBody& found, const Document& document) {
+  constexpr std::size_t kMaxName = 40;
+  if (found.name.empty() || found.name.size() > kMaxName || findInvalidUtf8(found.name) < found.name.size()) return freshId(document);
+  std::string id = found.name;
+  for (int i = 2; findBody(document, id) != nullptr; ++i) id = fmt::format("{}-{}", found.name, i);
+  return id;
 }
 
 /// Shapes of the plane, and round ones of either space where their place has two numbers.
@@ -256,14 +269,7 @@ const std::vector<Question>& questions() {
 std::string Findings::assume(std::string_view key, std::string_view usual, std::string_view why) {
   if (const auto answer = answers.find(std::string(key)); answer != answers.end()) return answer->second;
   assumed[std::string(key)] = usual;
-  std::string others;
-  for (const Question& question : questions()) {
-    if (key != question.key) continue;
-    for (const char* answer : question.answers) {
-      if (answer != usual) others += (others.empty() ? "" : "|") + std::string(answer);
-    }
-  }
-  std::string line = fmt::format("{}: {}, {}; --assume {}={} for the other", key, usual, why, key, others);
+  std::string line = fmt::format("{}: {}, {}", key, usual, why);
   if (std::find(assumptions.begin(), assumptions.end(), line) == assumptions.end()) assumptions.push_back(std::move(line));
   return std::string(usual);
 }
@@ -285,32 +291,33 @@ Mat3 turnTo(char axis) {
 
 Document documentOf(Findings& findings, std::vector<std::string>& taken) {
   std::erase_if(findings.bodies, [](const FoundBody& body) { return !body.shape; });
+  // The ground is rarely what a text is about.
+  std::ranges::stable_partition(findings.bodies, [](const FoundBody& body) { return body.shape->type != kHalfSpace; });
   bool is_planar = std::any_of(findings.bodies.begin(), findings.bodies.end(), isOfPlane);
   if (const auto space = findings.answers.find("space"); space != findings.answers.end()) is_planar = space->second == "2d";
   Document document;
   document.space = is_planar ? Space::k2d : Space::k3d;
   const BodyWriter writer{findings, lengthFactor(findings), is_planar};
   if (findings.bodies.size() > kMaxPastedBodies) {
-    findings.remark(fmt::format("{} shapes: the first {} are taken", findings.bodies.size(), kMaxPastedBodies));
+    findings.remark(trf("{} shapes: the first {} are taken", findings.bodies.size(), kMaxPastedBodies));
     findings.bodies.resize(kMaxPastedBodies);
   }
   for (FoundBody& body : findings.bodies) {
-    body.name = freshId(document);
+    body.name = idOf(body, document);
     const bool is_sphere = body.shape->type == "sphere" || body.shape->type == "circle";
     if (is_sphere) body.shape->type = is_planar ? "circle" : "sphere";
     const bool is_capsule = body.shape->type == "capsule" && !body.shape->from;
     if (is_sphere || is_capsule) body.shape->is_planar = is_planar;
     if (body.shape->is_planar != is_planar) {
-      findings.missing.push_back(fmt::format("a {} from line {} in {}: the first shape is in {}", body.shape->type, body.shape->line,
-                                             is_planar ? "the plane" : "space", is_planar ? "the plane" : "space"));
+      findings.missing.push_back(trf("a {} from line {} in {}: the first shape is in {}", body.shape->type, body.shape->line,
+                                     tr(is_planar ? "the plane" : "space"), tr(is_planar ? "the plane" : "space")));
       continue;
     }
     dropJunk(body, findings);
     const Json file{{"sepax", 1}, {"space", is_planar ? "2d" : "3d"}, {"bodies", Json::array({writer.bodyOf(body)})}};
     auto loaded = parseCase(compactJson(file), body.name, FilesBeside{});
     if (!loaded) {
-      findings.missing.push_back(
-          fmt::format("a {} from line {} that can be used: {}", body.shape->type, body.shape->line, loaded.error().message));
+      findings.missing.push_back(trf("a {} from line {} that can be used: {}", body.shape->type, body.shape->line, loaded.error().message));
       continue;
     }
     document.bodies.push_back(std::move(loaded->document.bodies.front()));

@@ -35,6 +35,7 @@ struct FoundRotation {
 struct FoundPose {
   std::optional<Numbers> position;
   std::optional<FoundRotation> rotation;
+  Numbers also;  ///< what the two were computed from, where their own numbers are not the text's
   int line = 0;
 
   [[nodiscard]] bool isEmpty() const { return !position && !rotation; }
@@ -46,14 +47,14 @@ struct FoundShape {
   Numbers sizes;                    ///< half extents or axes; radius; radius and half length; and the start's radius of a tapered capsule
   Numbers points;                   ///< of hulls and polygons
   Numbers indices;                  ///< of meshes, three a triangle
-  char axis = 'y';                  ///< of capsules, cylinders, cones: what the text's API has them along
+  char axis = 'y';                  ///< of capsules, cylinders, cones and half-spaces: what the text's API has them along
   std::optional<Numbers> from, to;  ///< ends in place of a half length
   std::optional<Numbers> centre;    ///< in the body's frame
   int line = 0;
 };
 
 struct FoundBody {
-  std::string name;
+  std::string name;  ///< as the text has it, or empty; of a body in the document its id
   std::optional<FoundShape> shape;
   FoundPose pose;
 };
@@ -82,7 +83,7 @@ struct Findings {
   bool has_open_quaternion = false;              ///< of one whose order nothing says
   std::set<std::size_t> used = {};               ///< offsets of the numbers that became part of a body
 
-  /// The user's answer, or `usual` and a line that says so, because of `why`, and how to have it the other way.
+  /// The user's answer, or `usual` and a line that says so and because of `why`.
   std::string assume(std::string_view key, std::string_view usual, std::string_view why);
   void remark(std::string text);
   void use(const Numbers& numbers);

@@ -1,5 +1,6 @@
 #include "lab/paste/prose_reader.h"
 
+#include "core/language.h"
 #include "core/text.h"
 #include "lab/paste/code_reader.h"
 #include "lab/paste/reading.h"
@@ -427,11 +428,11 @@ class Prose {
       const bool is_large = std::any_of(n.begin(), n.end(), [](const Number& v) { return std::abs(v.value) > 6.2832; });
       const bool deg = run.in_degrees || run.letters == "pyr" ||
                        findings_.assume("angles", is_large ? "deg" : "rad",
-                                        is_large ? "a value beyond a full turn" : "three angles without a unit") == "deg";
+                                        tr(is_large ? "a value beyond a full turn" : "three angles without a unit")) == "deg";
       FoundRotation rotation{FoundRotation::Form::kEuler, n, "xyz", deg};
       if (run.letters == "pyr") {  // Unreal: roll about x, pitch about y, yaw about z, the first two the other way round
         rotation.numbers = {{-n[2].value, n[2].offset}, {-n[0].value, n[0].offset}, n[1]};
-        findings_.remark("Unreal's rotator: roll, pitch, yaw in degrees about x, y, z");
+        findings_.remark(tr("Unreal's rotator: roll, pitch, yaw in degrees about x, y, z"));
       }
       p.pose.rotation = std::move(rotation);
     } else if (n.size() == 1) {
@@ -466,7 +467,7 @@ class Prose {
                                                    text_)
                                     : nullptr;
       if (is_box && (p.plain.size() == 3 || p.plain.size() == 2)) {
-        const bool full = is_fcl_ || findings_.assume("extents", "full", "sizes without a word for them") == "full";
+        const bool full = is_fcl_ || findings_.assume("extents", "full", tr("sizes without a word for them")) == "full";
         sizes.emplace_back(full ? Role::kFullSizes : Role::kHalfExtents, p.plain);
       } else if (p.plain.size() <= 2) {
         sizes.emplace_back(Role::kRadius, Numbers{p.plain[0]});

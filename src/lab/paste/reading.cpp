@@ -1,5 +1,6 @@
 #include "lab/paste/reading.h"
 
+#include "core/language.h"
 #include "core/text.h"
 #include "lab/paste/words.h"
 
@@ -101,10 +102,10 @@ FoundRotation quaternionOf(Numbers numbers, Findings& findings, std::string_view
                             !known.empty()   ? known
                             : first && !last ? "wxyz"
                                              : "xyzw",
-                            !known.empty()   ? "as a component near 1 says"
-                            : first && !last ? "the first component is near 1"
-                            : last && !first ? "the last component is near 1"
-                                             : "as most engines write it");
+                            !known.empty()   ? tr("as a component near 1 says")
+                            : first && !last ? tr("the first component is near 1")
+                            : last && !first ? tr("the last component is near 1")
+                                             : tr("as most engines write it"));
   } else if (const auto answer = findings.answers.find("quaternion"); answer != findings.answers.end()) {
     order = answer->second;
   }
@@ -133,7 +134,8 @@ void takeMatrix(const Numbers& numbers, Findings& findings, RotationKind kind, s
     if (row_end != column_end) by_columns = column_end;
   }
   if (kind == RotationKind::kNone && !(decided_by_zeros && by_columns)) {
-    by_columns = findings.assume("matrix", "rows", decided_by_zeros ? "0 0 0 1 is the last row" : "as most texts write them") == "columns";
+    by_columns =
+        findings.assume("matrix", "rows", tr(decided_by_zeros ? "0 0 0 1 is the last row" : "as most texts write them")) == "columns";
   } else if (const auto answer = findings.answers.find("matrix"); answer != findings.answers.end()) {
     by_columns = answer->second == "columns";
   }
@@ -227,7 +229,7 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
       std::string kind = roles.find("caps") != std::string_view::npos   ? "caps"
                          : roles.find("half") != std::string_view::npos ? "half"
                                                                         : "full";
-      if (row == nullptr) kind = findings.assume("length", "full", "a height or length without an API's name");
+      if (row == nullptr) kind = findings.assume("length", "full", tr("a height or length without an API's name"));
       half = kind == "half" ? numbers[0] : halved(numbers[0]);
       if (kind == "caps" && radius) half->value -= radius->value;
     }
@@ -237,7 +239,7 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     if (role == Role::kExtents) {
       const std::string_view roles = row != nullptr ? row->roles : "";
       if (roles.find("hx") != std::string_view::npos) kind = "half";
-      if (row == nullptr) kind = findings.assume("extents", "half", "\"extents\" may be either");
+      if (row == nullptr) kind = findings.assume("extents", "half", tr("\"extents\" may be either"));
     } else if (const auto answer = findings.answers.find("extents"); answer != findings.answers.end() && is_full) {
       kind = answer->second;
     }
@@ -260,7 +262,7 @@ std::optional<FoundShape> shapeOfSizes(std::string_view type, const std::vector<
     }
     if (!radius || !half) return std::nullopt;
     shape.sizes = {*radius, *half};
-    if (row == nullptr) shape.axis = findings.assume("cylinder", "y", "the text does not say which way it lies")[0];
+    if (row == nullptr) shape.axis = findings.assume("cylinder", "y", tr("the text does not say which way it lies"))[0];
     return shape;
   }
   if (shape.type == "sphere" || shape.type == "circle") {
@@ -508,7 +510,7 @@ void Reader::take(Reading& out, const Reading& part, Role role, std::string_view
     const bool deg =
         findings_.assume("angles",
                          std::any_of(v.begin(), v.end(), [](const Number& n) { return std::abs(n.value) > 6.2832; }) ? "deg" : "rad",
-                         "three numbers as a rotation") == "deg";
+                         tr("three numbers as a rotation")) == "deg";
     out.rotation = FoundRotation{FoundRotation::Form::kEuler, v, "xyz", deg};
   }
 }
@@ -557,9 +559,8 @@ Reading Reader::readCall(const Value& value, std::string_view hint) {
     out.shape = shapeOfRow(value, *row, out);
     if (out.shape && (out.shape->type == "box" || out.shape->sizes.size() > 1)) {
       const std::string_view roles(row->roles);
-      if (out.shape->type == "box" && findings_.answers.count("extents") == 0)
-        findings_.remark(
-            fmt::format("{}: {} sizes ({})", row->name, roles.find('h') != std::string_view::npos ? "half" : "full", row->source));
+      const char* const sizes = roles.find('h') != std::string_view::npos ? "{}: half sizes ({})" : "{}: full sizes ({})";
+      if (out.shape->type == "box" && findings_.answers.count("extents") == 0) findings_.remark(trf(sizes, row->name, row->source));
     }
     readChain(value, out);
     return out;
@@ -787,7 +788,7 @@ Reading Reader::readList(const Value& value, std::string_view hint) {
       for (std::size_t c = 0; c < columns; ++c) {
         for (std::size_t r = 0; r < 3; ++r) shape.points.push_back(numbers[r * columns + c]);
       }
-      findings_.remark(fmt::format("line {}: three rows of {} numbers are {} points, one a column", value.line, columns, columns));
+      findings_.remark(trf("line {}: three rows of {} numbers are {} points, one a column", value.line, columns, columns));
       out.shape = std::move(shape);
       return out;
     }

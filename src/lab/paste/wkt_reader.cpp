@@ -1,5 +1,6 @@
 #include "lab/paste/wkt_reader.h"
 
+#include "core/language.h"
 #include "lab/paste/reading.h"
 #include "lab/paste/tokens.h"
 
@@ -63,7 +64,7 @@ void readWkt(std::string_view text, Findings& findings) {
     shape.points = place.is_polygon ? std::move(points) : convexOrder(points);
     shape.line = 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(place.word), '\n'));
     if (place.is_polygon && text.substr(std::min(end + 1, text.size())).starts_with(", ("))
-      findings.remark(fmt::format("line {}: the polygon's holes are left out", shape.line));
+      findings.remark(trf("line {}: the polygon's holes are left out", shape.line));
     body.shape = std::move(shape);
     findings.bodies.push_back(std::move(body));
     at = std::max(stop, place.bracket + 1);

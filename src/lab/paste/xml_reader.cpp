@@ -1,5 +1,6 @@
 #include "lab/paste/xml_reader.h"
 
+#include "core/language.h"
 #include "core/text.h"
 #include "geom/types.h"
 #include "lab/paste/tokens.h"
@@ -33,6 +34,7 @@ struct Tag {
 struct Frame {
   Numbers position;
   std::optional<FoundRotation> rotation;
+  Numbers also;  ///< of the text, that the two were computed from
 };
 
 bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -142,6 +144,14 @@ Mat3 matrixOf(const std::optional<FoundRotation>& rotation) {
   return out;
 }
 
+FoundRotation asMatrix(const Mat3& m) {
+  FoundRotation rotation{FoundRotation::Form::kMatrix, {}};
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 3; ++c) rotation.numbers.push_back({m[c][r]});
+  }
+  return rotation;
+}
+
 /// The pose of `inner` in the frame that `outer` lies in; numbers stay as they are written where one of the two does nothing.
 Frame inside(const Frame& outer, const Frame& inner) {
   const auto isIdle = [](const Frame& f) {
@@ -149,22 +159,23 @@ Frame inside(const Frame& outer, const Frame& inner) {
   };
   if (isIdle(outer)) return inner;
   if (isIdle(inner)) return outer;
+  const auto sourcesOf = [](const Frame& f) {
+    Numbers all = f.also;
+    all.insert(all.end(), f.position.begin(), f.position.end());
+    if (f.rotation) all.insert(all.end(), f.rotation->numbers.begin(), f.rotation->numbers.end());
+    return all;
+  };
   const Mat3 outer_rotation = matrixOf(outer.rotation);
   const Vec3 place = vectorOf(outer.position) + outer_rotation * vectorOf(inner.position);
   Frame out;
-  for (int c = 0; c < 3; ++c) {
-    const auto i = static_cast<std::size_t>(c);
-    out.position.push_back({place[c], i < inner.position.size() ? inner.position[i].offset : Number::kNowhere});
-  }
+  for (int c = 0; c < 3; ++c) out.position.push_back({place[c]});
+  out.also = sourcesOf(outer);
+  const Numbers of_inner = sourcesOf(inner);
+  out.also.insert(out.also.end(), of_inner.begin(), of_inner.end());
   if (!inner.rotation) {
     out.rotation = outer.rotation;
   } else {
-    const Mat3 both = outer_rotation * matrixOf(inner.rotation);
-    FoundRotation rotation{FoundRotation::Form::kMatrix, {}};
-    for (int r = 0; r < 3; ++r) {
-      for (int c = 0; c < 3; ++c) rotation.numbers.push_back({both[c][r]});
-    }
-    out.rotation = std::move(rotation);
+    out.rotation = asMatrix(outer_rotation * matrixOf(inner.rotation));
   }
   return out;
 }
@@ -202,7 +213,7 @@ class Model {
       std::string order;
       for (const char c : order_) order += c >= 'a' ? static_cast<char>(c - 'a' + 'A') : lowered(c);
       frame.rotation = FoundRotation{Form::kEuler, std::move(euler), order, in_degrees_};
-      findings_.remark(fmt::format("MJCF's euler is in {} here", in_degrees_ ? "degrees" : "radians"));
+      findings_.remark(trf("MJCF's euler is in {} here", tr(in_degrees_ ? "degrees" : "radians")));
     } else if (Numbers axis = numbersOf(tag, "axisangle"); axis.size() == 4) {
       const Vec3 way = vectorOf(axis);
       if (length(way) > 0) {
@@ -240,18 +251,22 @@ class Model {
     struct Place {
       Frame frame;
       std::string of_class;  ///< of geoms that name none
+      std::string name;      ///< of the body, for geoms without one
     };
     std::map<std::string, Attributes> defaults = mjcfDefaults();
-    std::vector<Place> places{{{}, kMainClass}};
+    std::vector<Place> places{{{}, kMainClass, {}}};
     std::size_t defaults_open = 0;
     for (const Tag& tag : tags_) {
       if (places.size() > kMaxDepth) break;
-      if (tag.name == "default" && !tag.is_empty) defaults_open = tag.closes ? defaults_open - (defaults_open > 0 ? 1 : 0) : defaults_open + 1;
+      if (tag.name == "default" && !tag.is_empty)
+        defaults_open = tag.closes ? defaults_open - (defaults_open > 0 ? 1 : 0) : defaults_open + 1;
       if (tag.name == "body" || tag.name == "frame") {
         if (tag.closes && places.size() > 1) places.pop_back();
         if (!tag.closes && !tag.is_empty) {
           const std::string_view of_class = textOf(tag, "childclass");
-          places.push_back({inside(places.back().frame, mjcfFrame(tag)), of_class.empty() ? places.back().of_class : std::string(of_class)});
+          const std::string_view name = textOf(tag, "name");
+          places.push_back({inside(places.back().frame, mjcfFrame(tag)), of_class.empty() ? places.back().of_class : std::string(of_class),
+                            name.empty() ? places.back().name : std::string(name)});
         }
       }
       if (tag.name != "geom" || tag.closes || defaults_open > 0) continue;
@@ -259,11 +274,12 @@ class Model {
       Tag whole = tag;
       const Attributes& given = defaults[own.empty() ? places.back().of_class : std::string(own)];
       whole.attributes.insert(given.begin(), given.end());  // what the geom says itself stays
-      addGeom(whole, places.back().frame);
+      const std::string_view name = textOf(tag, "name");
+      addGeom(whole, places.back().frame, name.empty() ? places.back().name : std::string(name));
     }
   }
 
-  void addGeom(const Tag& tag, const Frame& around) {
+  void addGeom(const Tag& tag, const Frame& around, const std::string& name) {
     FoundShape shape;
     shape.line = tag.line;
     shape.axis = 'z';
@@ -286,21 +302,26 @@ class Model {
     } else if (is_long && size.size() >= 2) {
       shape.type = type;
       shape.sizes = {size[0], size[1]};
+    } else if (type == "plane") {
+      shape.type = "half_space";
+      findings_.use(size);  // of its picture; it has no end
+      frame = inside(around, frame);
+      if (frame.rotation) frame.also.insert(frame.also.end(), frame.rotation->numbers.begin(), frame.rotation->numbers.end());
+      frame.rotation = asMatrix(matrixOf(frame.rotation));
+      return add(std::move(shape), frame, name);
     } else if (const auto mesh = meshes_.find(std::string(textOf(tag, "mesh")));
                mesh != meshes_.end() && !textOf(*mesh->second, "vertex").empty()) {
       shape.type = "hull";
       shape.points = numbersOf(*mesh->second, "vertex");
-      findings_.remark(fmt::format("line {}: MuJoCo collides the hull of a mesh, around its own frame", tag.line));
+      findings_.remark(trf("line {}: MuJoCo collides the hull of a mesh, around its own frame", tag.line));
     } else {
       const bool is_mesh = !textOf(tag, "mesh").empty();
-      findings_.missing.push_back(fmt::format("the geom on line {}: {}", tag.line,
-                                              is_mesh ? fmt::format("the mesh \"{}\" is not in the text", textOf(tag, "mesh"))
-                                              : type == "plane"
-                                                  ? std::string("a plane is left out; in a case it is a half_space, which can be added by hand")
-                                                  : fmt::format("type \"{}\" with {} sizes", type, size.size())));
+      findings_.missing.push_back(trf(
+          "the geom on line {}: {}", tag.line,
+          is_mesh ? trf("the mesh \"{}\" is not in the text", textOf(tag, "mesh")) : trf("type \"{}\" with {} sizes", type, size.size())));
       return;
     }
-    add(std::move(shape), inside(around, frame));
+    add(std::move(shape), inside(around, frame), name);
   }
 
   Frame originOf(const Tag& tag) {
@@ -382,14 +403,14 @@ class Model {
       if (tag.name == "collision" && tag.closes) {
         in_collision = false;
         if (shape.type.empty()) {
-          findings_.missing.push_back(fmt::format("the collision on line {}: its geometry is not in the text", shape.line));
+          findings_.missing.push_back(trf("the collision on line {}: its geometry is not in the text", shape.line));
         } else {
-          add(std::move(shape), inside(inside(frameOfLink(link), inside(model_frame, link_frame)), origin));
+          add(std::move(shape), inside(inside(frameOfLink(link), inside(model_frame, link_frame)), origin), link);
         }
         shape = {};
       }
     }
-    if (in_collision && !shape.type.empty()) add(std::move(shape), origin);
+    if (in_collision && !shape.type.empty()) add(std::move(shape), origin, link);
   }
 
   static void takeGeometry(const Tag& tag, FoundShape& shape) {
@@ -413,20 +434,22 @@ class Model {
     if (length.size() == 1) shape.sizes.push_back(half(length)[0]);
   }
 
-  void add(FoundShape shape, const Frame& frame) {
+  void add(FoundShape shape, const Frame& frame, const std::string& name) {
     FoundBody body;
+    body.name = name;
     const bool is_round = shape.type == "capsule" || shape.type == "cylinder";
-    const std::size_t sizes = shape.type == "box" || shape.type == "ellipsoid" ? 3
-                              : is_round && !shape.from                        ? 2
-                              : shape.type == "hull"                           ? 0
-                                                                               : 1;
+    const std::size_t sizes = shape.type == "box" || shape.type == "ellipsoid"     ? 3
+                              : is_round && !shape.from                            ? 2
+                              : shape.type == "hull" || shape.type == "half_space" ? 0
+                                                                                   : 1;
     if (shape.sizes.size() < sizes) {
-      findings_.missing.push_back(fmt::format("the {} on line {}: its sizes", shape.type, shape.line));
+      findings_.missing.push_back(trf("the {} on line {}: its sizes", shape.type, shape.line));
       return;
     }
     body.shape = std::move(shape);
     if (!frame.position.empty()) body.pose.position = frame.position;
     body.pose.rotation = frame.rotation;
+    body.pose.also = frame.also;
     body.pose.line = body.shape->line;
     findings_.bodies.push_back(std::move(body));
   }
@@ -447,7 +470,8 @@ bool holdsModelXml(std::string_view text) {
 
 void readModelXml(std::string_view text, Findings& findings) {
   if (text.find("<collision") == std::string_view::npos)
-    findings.remark("MJCF: half sizes, along z, quaternions w first (mujoco.readthedocs.io, XML reference)");
+    findings.remark(tr("MJCF: half sizes, along z, quaternions w first (mujoco.readthedocs.io, XML reference)"));
+  static_cast<void>(findings.assume("up", "y", tr("numbers stay as they are, though in these files z is up")));
   Model(text, findings).read();
 }
 
