@@ -182,6 +182,17 @@ void nameUnused(std::string_view text, const UsedNumbers& used, Pasted& pasted) 
   if (more > 0) pasted.unused.push_back(trf("and {} more", more));
 }
 
+/// What the case remembers of where it came from: what was assumed, and the text or its beginning.
+std::string notesOf(const Pasted& pasted) {
+  constexpr std::size_t kMaxKept = 4000;
+  std::string notes;
+  for (const std::string& line : pasted.assumptions) notes += trf("Assumed: {}", line) + "\n";
+  std::string_view kept = std::string_view(pasted.text).substr(0, kMaxKept);
+  while (!kept.empty() && static_cast<unsigned char>(kept.back()) <= ' ') kept.remove_suffix(1);
+  notes += (notes.empty() ? "" : "\n") + toValidUtf8(kept);
+  return pasted.text.size() > kMaxKept ? notes + "\n…" : notes;
+}
+
 }  // namespace
 
 PasteQuestion questionOf(const std::string& key, const std::string& taken) {
@@ -242,6 +253,7 @@ Result<Pasted> pasteText(std::string_view bytes, const paste::Answers& answers) 
   }
   nameUnused(text, best_used, out);
   out.text = std::move(text);
+  if (!out.document.bodies.empty()) out.document.notes = notesOf(out);
   return out;
 }
 

@@ -33,7 +33,7 @@ struct PasteMark {
 };
 
 struct Pasted {
-  Document document;
+  Document document;  ///< its notes keep what was assumed and the text, long ones the beginning
   std::string text;                      ///< as it was read: UTF-8, without what the web and terminals put between words
   std::vector<PasteMark> marks;          ///< every number of it in order, up to kMaxPasteMarks
   std::string reader;                    ///< which one understood it: "code", "prose", …

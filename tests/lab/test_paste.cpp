@@ -290,6 +290,20 @@ TEST(Paste, KeepsTheNamesAndThePlanesOfMjcfAndSaysThatZIsUp) {
   EXPECT_EQ(bodyOf("0.125"), 3);
 }
 
+TEST(Paste, KeepsTheTextAndWhatWasAssumedInTheCase) {
+  const std::string text = "sphere radius 1 at 0 0 0\nbox extents 1 2 3 at 1 0 0\n";
+  const auto pasted = pasteText(text);
+  ASSERT_TRUE(pasted);
+  ASSERT_FALSE(pasted->assumptions.empty());
+  const std::string& notes = pasted->document.notes;
+  EXPECT_NE(notes.find(text.substr(0, text.size() - 1)), std::string::npos) << notes;
+  for (const std::string& line : pasted->assumptions) EXPECT_NE(notes.find(line), std::string::npos) << notes;
+  const auto longer = pasteText(text + std::string(9000, '/'));
+  ASSERT_TRUE(longer);
+  EXPECT_LT(longer->document.notes.size(), 5000u);
+  EXPECT_TRUE(longer->document.notes.ends_with("…"));
+}
+
 TEST(Paste, NamesNumbersThatBecamePartOfNothing) {
   const auto pasted = pasteText("sphere radius 1 at 0 0 0\nsphere radius 1 at 1 0 0\ncontact normal 0.25 0.5 0.75, depth 0.125\n");
   ASSERT_TRUE(pasted);
