@@ -290,6 +290,23 @@ TEST(Paste, KeepsTheNamesAndThePlanesOfMjcfAndSaysThatZIsUp) {
   EXPECT_EQ(bodyOf("0.125"), 3);
 }
 
+TEST(Paste, TakesAMatrixOfFewDigitsAsTheNearestRotationAndSaysSo) {
+  const auto textOf = [](const char* corner) {
+    return std::string("Shape 1: Box2 1 1.5\nX_FS1\n1 0 0 0\n0 1 0 0\n0 0 1 0\n0 0 0 1\nShape 2: Box1 1 1\nX_FS2\n") + corner +
+           " -0.5541 0.5771 3\n0.7941 0.5 -0.3456 0\n-0.0971 0.6656 0.74 0\n0 0 0 1\n";
+  };
+  const auto pasted = pasteText(textOf("0.6"));
+  ASSERT_TRUE(pasted);
+  ASSERT_TRUE(pasted->isPair());
+  EXPECT_TRUE(holds(pasted->remarks, "the nearest rotation"));
+  const Mat3 rotation = matrixOf(pasted->document.bodies[1].rotation);
+  for (int c = 0; c < 3; ++c) EXPECT_LT(length((glm::transpose(rotation) * rotation)[c] - Mat3{1.0}[c]), 1e-12);
+  EXPECT_NEAR(rotation[0].x, 0.6, 1e-3);
+  const auto far = pasteText(textOf("0.9"));
+  ASSERT_TRUE(far);
+  EXPECT_FALSE(far->isPair()) << "that is no rounding";
+}
+
 TEST(Paste, KeepsTheTextAndWhatWasAssumedInTheCase) {
   const std::string text = "sphere radius 1 at 0 0 0\nbox extents 1 2 3 at 1 0 0\n";
   const auto pasted = pasteText(text);

@@ -321,7 +321,10 @@ void joinParts(std::vector<FoundBody> parts, Findings& findings) {
     give(body, next);
     if (left >= lacking && lacking > 1) findings.remark(tr("shapes and poses are joined in the order of the text"));
   }
-  for (FoundBody& body : bodies) findings.bodies.push_back(std::move(body));
+  for (FoundBody& body : bodies) {
+    body.name.clear();  // a variable's or a heading's: it has served to join them
+    findings.bodies.push_back(std::move(body));
+  }
 }
 
 void readCode(std::string_view text, Findings& findings) { Code(text, findings).collectBodies(); }

@@ -127,7 +127,7 @@ struct BodyWriter {
     const Numbers& n = rotation.numbers;
     using Form = FoundRotation::Form;
     if (rotation.form == Form::kMatrix) {
-      body["rotation_matrix"] = rowsOf(matrixOf(n) * turn);
+      body["rotation_matrix"] = rowsOf(rotationOf(found, matrixOf(n)) * turn);
     } else if (rotation.form == Form::kQuaternion) {
       body["rotation"] = quaternionOf(found, n);
     } else if (rotation.form == Form::kAngle) {
@@ -138,6 +138,25 @@ struct BodyWriter {
       const Vec3 v{n[0].value, n[1].value, n[2].value};
       if (length(v) > 0) body["axis_angle"] = Json{{"axis", listOf(n, 1, 0, 3)}, {"angle", jsonNumber(length(v))}};
     }
+  }
+
+  /// Printed with few digits, or wrong: the nearest rotation, and said. One that is far from any is left for the case reader to refuse.
+  [[nodiscard]] Mat3 rotationOf(const FoundBody& found, const Mat3& m) const {
+    const auto awayFrom = [](const Mat3& a, const Mat3& b) {
+      double most = 0;
+      for (int c = 0; c < 3; ++c) most = std::max(most, length(a[c] - b[c]));
+      return most;
+    };
+    const double off = awayFrom(glm::transpose(m) * m, Mat3{1.0});
+    constexpr double kExact = 1e-6, kFar = 0.05;
+    if (!(off > kExact && off < kFar && glm::determinant(m) > 0)) return m;
+    // Newton's iteration for the polar decomposition (Higham 1986).
+    Mat3 nearest = m;
+    constexpr int kSteps = 20;
+    for (int i = 0; i < kSteps; ++i) nearest = 0.5 * (nearest + glm::transpose(glm::inverse(nearest)));
+    findings.remark(trf("{}: the matrix is off a rotation by {}, as rounded numbers are; here it is the nearest rotation", found.name,
+                        humanNumber(awayFrom(m, nearest), 3)));
+    return nearest;
   }
 
   /// Not unit by more than a case allows: scaled, and said, since it may be the bug itself.

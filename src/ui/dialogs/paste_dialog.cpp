@@ -5,6 +5,7 @@
 #include "session/workspace.h"
 #include "ui/kit/dialog.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/item_places.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
 #include "ui/kit/widgets.h"
@@ -196,6 +197,7 @@ bool drawChoices(const Workspace& workspace, Outbox& outbox) {
   const bool fits = has_bodies && paste.read->document.space == workspace.history.document().space;
   ImGui::BeginDisabled(!has_bodies);
   if (defaultButton(trId("Open as a new case").c_str())) outbox.request(TakePaste{TakePaste::Into::kNewCase});
+  if (has_bodies) nameItem("take");
   ImGui::EndDisabled();
   tooltip(tr("A case of its own. Unsaved changes of the open one are asked about first."));
   ImGui::SameLine();

@@ -8,6 +8,7 @@
 #include "session/wrong_rows.h"
 #include "ui/kit/columns.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/item_places.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
@@ -133,6 +134,7 @@ void offerMinimising(const JurySeat& seat, bool is_clicked, Outbox& outbox) {
   if (!ImGui::BeginPopup(seat.name.c_str())) return;
   ImGui::TextDisabled("%s", seat.name.c_str());
   if (ImGui::MenuItem(trId("Make the pair small while this stays").c_str())) outbox.request(MinimisePair{seat.name});
+  nameItem("minimise");
   tooltip(tr("Fewer vertices, round numbers, simple poses, the origin: as far as the answer stays as wrong. One undo step."));
   ImGui::EndPopup();
 }
@@ -147,6 +149,7 @@ void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewSta
   const bool is_old = seat.answered != table.serial;
   ImGui::PushStyleColor(ImGuiCol_Text, is_old ? ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled) : colourOf(standing, view.theme));
   ImGui::Selectable(cutToFit(seat.name, ImGui::GetContentRegionAvail().x).c_str(), false, ImGuiSelectableFlags_SpanAllColumns);
+  if (listensToItems() && !is_old) nameItem(standing == Standing::kDiffers ? "differing" : "agreeing", seat.name);
   // Rows overlap by the spacing between them: the mouse is on the first.
   const bool is_hovered = ImGui::IsItemHovered() && view.lab.jury_hovered.empty(), is_clicked = ImGui::IsItemClicked() || asksForMenu();
   if (is_hovered) view.lab.jury_hovered = seat.name;

@@ -5,6 +5,7 @@
 #include "session/scan_plot.h"
 #include "session/text.h"
 #include "session/workspace.h"
+#include "ui/kit/item_places.h"
 #include "ui/kit/keys.h"
 #include "ui/kit/number_field.h"
 #include "ui/kit/paragraph.h"
@@ -44,7 +45,7 @@ struct FindingLook {
 constexpr std::array<FindingLook, 5> kFindings{
     {{"verdict", "verdict"}, {"jump", "jump"}, {"normal", "normal"}, {"disagreement", "differs"}, {"nan", "no number"}}};
 
-/// A first range for a number: as far to both sides as the pair is large.
+/// A first range for a number: as far to both sides as both shapes are large, so that they part within it.
 void chooseRange(LabView::Range& range, const std::string& path, const Workspace& workspace) {
   range.path = path;
   const Document& document = workspace.history.document();
@@ -53,7 +54,7 @@ void chooseRange(LabView::Range& range, const std::string& path, const Workspace
   const PairReport* report = shownReport(workspace);
   const Body* a = report != nullptr ? findBody(document, report->a) : nullptr;
   const Body* b = report != nullptr ? findBody(document, report->b) : nullptr;
-  double reach = a != nullptr && b != nullptr ? pairSize(posedShape(*a), posedShape(*b)) : 1;
+  double reach = a != nullptr && b != nullptr ? 2 * pairSize(posedShape(*a), posedShape(*b)) : 1;
   // Round numbers read better than exact ones.
   const double step = std::pow(10, std::floor(std::log10(std::max(reach, 1e-9))));
   reach = std::ceil(reach / step) * step;
@@ -138,6 +139,7 @@ void drawStart(const Workspace& workspace, ViewState& view, Outbox& outbox) {
   }
   ImGui::BeginDisabled(view.lab.ranges[0].path.empty() && view.lab.ranges[1].path.empty());
   if (ImGui::Button(trId("Scan").c_str())) outbox.request(StartScan{});
+  nameItem("scan");
   ImGui::EndDisabled();
   tooltip(tr("Ask everybody at every sample, in the background."));
   ImGui::SameLine();
@@ -296,6 +298,7 @@ void drawFindings(const LabPanel& panel, const Workspace& workspace, const ViewS
     ImGui::PushID(static_cast<int>(i));
     ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(findingColour(finding.kind, paletteOf(view.theme))));
     const bool clicked = paragraphRow(text);
+    nameItem("finding", finding.kind);
     ImGui::PopStyleColor();
     tooltip(fmt::format("{}\n{}", look == kFindings.end() ? finding.kind : std::string(tr(look->name)), tr("Click: go there.")));
     if (clicked) {
