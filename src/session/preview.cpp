@@ -5,6 +5,7 @@
 #include "draw/scene_picture.h"
 #include "scene/android_text.h"
 #include "scene/case_detect.h"
+#include "scene/model_import.h"
 #include "session/open.h"
 #include "session/workspace.h"
 
@@ -113,6 +114,24 @@ void startFitting(Workspace& workspace, const std::shared_ptr<const EntryPreview
                              } else {
                                w.preview.volumes_error = describe(fitted.error());
                              }
+                             return {};
+                           };
+                         }});
+}
+
+/// Materials and all that belongs to them: another look at the same file, since its triangles are joined by place alone.
+void startModel(Workspace& workspace, const std::shared_ptr<const EntryPreview>& entry) {
+  const auto tree = workspace.preview.tree;
+  const std::string path = tree->entries()[workspace.preview.index].path;
+  workspace.jobs->start({.label = "materials", .quick = true, .slot = "materials", .work = [=](JobControl& control) -> Result<Delivery> {
+                           auto model = readAll(*entry->bytes, kMaxMeshBytes).and_then([&](const auto& bytes) {
+                             return importModel(bytes, path, filesBeside(*tree, path), [&] { return control.isCancelled(); });
+                           });
+                           const auto made = model ? std::make_shared<const Model>(std::move(*model)) : nullptr;
+                           return [entry, made, error = model ? std::string() : describe(model.error())](Workspace& w) -> Result<void> {
+                             if (w.preview.entry != entry) return {};
+                             w.preview.model = made;
+                             w.preview.model_error = error;
                              return {};
                            };
                          }});
@@ -248,6 +267,15 @@ DrawList casePicture(const Document& document, Theme theme, CaseMtv mtv, const C
   return scenePicture(input, camera, size);
 }
 
+std::string unitHint(const MinMaxBox& box) {
+  constexpr double kHuge = 200, kTiny = 0.01;
+  const Vec3 sizes = sizesOf(box);
+  const double longest = std::max({sizes.x, sizes.y, sizes.z});
+  if (longest >= kHuge) return trf("huge: {} m if these are centimetres", humanNumber(longest / 100, 4));
+  if (longest > 0 && longest <= kTiny) return trf("tiny: {} m at 100 times", humanNumber(longest * 100, 4));
+  return {};
+}
+
 void followPreview(Workspace& workspace) {
   const ViewState& view = workspace.view;
   PreviewState& state = workspace.preview;
@@ -267,7 +295,10 @@ void followPreview(Workspace& workspace) {
                            return [entry, tree, index](Workspace& w) -> Result<void> {
                              if (w.preview.tree != tree || w.preview.index != index) return {};
                              w.preview.entry = entry;
-                             if (entry->mesh != nullptr) startFitting(w, entry);
+                             if (entry->mesh != nullptr) {
+                               startModel(w, entry);
+                               startFitting(w, entry);
+                             }
                              return {};
                            };
                          }});

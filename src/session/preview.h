@@ -9,6 +9,7 @@
 #include "scene/audio_facts.h"
 #include "scene/case_file.h"
 #include "scene/mesh_import.h"
+#include "scene/model.h"
 #include "scene/picture_import.h"
 #include "session/colliders.h"
 #include "session/jobs.h"
@@ -76,6 +77,9 @@ inline constexpr std::uint64_t kUnpackedUnasked = 64u << 20;
 enum class CaseMtv { kShown, kHidden };
 [[nodiscard]] DrawList casePicture(const Document& document, Theme theme, CaseMtv mtv, const Camera& camera, const ViewSize& size);
 
+/// Says that the lengths of a mesh look like another unit than metres; empty where they do not.
+[[nodiscard]] std::string unitHint(const MinMaxBox& bounds);
+
 using FittedVolumes = std::vector<FittedVolume>;
 
 /// The preview that the window shows, or is waiting for.
@@ -86,10 +90,12 @@ struct PreviewState {
   std::shared_ptr<const EntryPreview> entry;     ///< null: still at work
   std::shared_ptr<const FittedVolumes> volumes;  ///< of a mesh; null: still at work
   std::string volumes_error;
-  MeshPieces pieces = {};  ///< of a mesh, when somebody asked
+  MeshPieces pieces = {};                        ///< of a mesh, when somebody asked
+  std::shared_ptr<const Model> model = nullptr;  ///< how a mesh looks; null: still at work, or an error
+  std::string model_error = {};
 };
 
-/// Starts to look into what is selected when that has changed; volumes follow the mesh in a second job.
+/// Starts to look into what is selected when that has changed; volumes and materials follow the mesh in jobs of their own.
 void followPreview(Workspace& workspace);
 
 }  // namespace sepax

@@ -246,6 +246,20 @@ Result<void> setView(ScriptStage& stage, const Words& words) {
   return {};
 }
 
+Result<void> setMesh(ScriptStage& stage, const Words& words) {
+  MeshView& mesh = stage.workspace.view.mesh;
+  static constexpr std::array<std::pair<const char*, MeshSurface>, 4> kSurfaces{{{"plain", MeshSurface::kPlain},
+                                                                                 {"materials", MeshSurface::kMaterials},
+                                                                                 {"normals", MeshSurface::kNormals},
+                                                                                 {"uv", MeshSurface::kUv}}};
+  static constexpr std::array<std::pair<const char*, bool MeshView::*>, 3> kParts{
+      {{"faces", &MeshView::faces}, {"wireframe", &MeshView::wireframe}, {"z_up", &MeshView::z_up}}};
+  if (words.size() == 1) return store(oneOf(words[0], kSurfaces), mesh.surface);
+  const auto part = oneOf(words[0], kParts);
+  SEPAX_TRY(part);
+  return store(onOrOff(words[1]), mesh.*(*part));
+}
+
 Result<void> setTheme(ScriptStage& stage, const Words& words) {
   static constexpr std::array<std::pair<const char*, Theme>, 2> kThemes{{{"dark", Theme::kDark}, {"light", Theme::kLight}}};
   return store(oneOf(words[0], kThemes), stage.workspace.view.theme);
@@ -564,6 +578,7 @@ constexpr ScriptWord kWords[] = {
     {"open", "PATH", "opens a case, mesh or bundle", 1, 1, openWord},
     {"entry", "PATH", "opens a case or mesh inside the open bundle", 1, 1, openEntryWord},
     {"look", "PATH…", "selects entries of the open bundle and looks into the last one", 1, 64, lookWord},
+    {"mesh", "plain|materials|normals|uv, or faces|wireframe|z_up on|off", "how the mesh that is looked into is shown", 1, 2, setMesh},
     {"collide", "PATH PATH", "puts two meshes of the open bundle side by side as a pair", 2, 2, collideWord},
     {"lint", "", "evaluates every mesh of the open bundle as a collider", 0, 0, lintWord},
     {"inside", "PATH", "opens a container inside the open bundle", 1, 1, insideWord},

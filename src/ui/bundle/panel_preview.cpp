@@ -8,6 +8,7 @@
 #include "session/workspace.h"
 #include "ui/bundle/bundle_head.h"
 #include "ui/bundle/entry_menu.h"
+#include "ui/bundle/material_view.h"
 #include "ui/bundle/panel_bundle.h"
 #include "ui/bundle/text_view.h"
 #include "ui/kit/fonts.h"
@@ -255,7 +256,9 @@ void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& 
   const TabBrought brought = followMatch(panel, preview, workspace.preview.index);
   if (!ImGui::BeginTabBar("##views", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip)) return;
   tab("Mesh", preview.mesh != nullptr, [&] { drawMeshCanvas(panel.mesh, workspace, view, outbox); });
-  tab("Picture", preview.picture != nullptr, [&] { drawPictureCanvas(panel.picture, preview); });
+  tab("Materials", preview.mesh != nullptr && hasMaterials(workspace.preview),
+      [&] { drawMaterials(panel.materials, panel.picture, workspace.preview); });
+  tab("Picture", preview.picture != nullptr, [&] { drawPictureCanvas(panel.picture, preview.picture); });
   tab("Case", preview.document != nullptr, [&] { drawCaseCanvas(panel.mesh, workspace, preview); });
   tab("Sound", preview.audio.has_value(), [&] { drawAudio(*preview.audio); });
   tab("Folder", preview.kind == PreviewKind::kFolder, [&] { drawFolder(workspace); });
