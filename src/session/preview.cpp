@@ -49,12 +49,33 @@ Result<std::shared_ptr<const ByteSource>> bytesOf(const Tree& tree, std::size_t 
   return tree.open(index, kMaxUnpacked);
 }
 
+/// Every level that can be shown; the first error is why the others cannot.
+Result<void> lookIntoTexture(EntryPreview& preview, std::span<const std::byte> bytes, const std::string& path) {
+  auto file = readTextureFile(bytes, path);
+  SEPAX_TRY(file);
+  TexturePreview texture{std::move(*file), {}};
+  if (!texture.file.problem.empty()) preview.error = texture.file.problem;
+  for (std::size_t i = 0; i < texture.file.levels.size(); ++i) {
+    auto level = decodeLevel(bytes, texture.file, i, path);
+    if (!level && preview.error.empty()) preview.error = describe(level.error());
+    texture.levels.push_back(level ? std::make_shared<const Picture>(std::move(*level)) : nullptr);
+  }
+  preview.picture = texture.levels.front();
+  preview.texture = std::make_shared<const TexturePreview>(std::move(texture));
+  return {};
+}
+
 /// A job's part of a preview: fills what belongs to the kind, or says why it cannot.
 void lookInto(EntryPreview& preview, const Tree& tree, const TreeEntry& entry) {
   const auto all = [&](std::uint64_t limit) { return readAll(*preview.bytes, limit); };
   const std::string place = placeInTree(tree, entry.path);
   const auto note = [&](const Error& error) { preview.error = describe(error); };
   if (preview.kind == PreviewKind::kPicture) {
+    std::array<std::byte, 12> head{};
+    if (preview.bytes->size() >= head.size() && preview.bytes->readAt(0, head) && isTextureFile(head)) {
+      const auto texture = all(kMaxPictureBytes).and_then([&](const auto& bytes) { return lookIntoTexture(preview, bytes, entry.path); });
+      return texture ? void() : note(texture.error());
+    }
     const auto picture = all(kMaxPictureBytes).and_then([&](const auto& bytes) { return importPicture(bytes, entry.path); });
     if (!picture) return note(picture.error());
     preview.picture = std::make_shared<const Picture>(*picture);
@@ -93,10 +114,12 @@ PreviewKind kindByName(const TreeEntry& entry) {
 
 /// Pictures are detected by their first bytes, whatever they are called (Unreal hides its OBB in a ".png", games hide PNGs in a ".bytes").
 bool startsLikePicture(const ByteSource& source) {
-  static constexpr std::array<std::string_view, 5> kMarks{"\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF8", "BM", "qoif"};
+  static constexpr std::array<std::string_view, 8> kMarks{"\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF8", "BM", "qoif", "8BPS",
+                                                          "#?RADIANCE",        "#?RGBE"};
   std::array<std::byte, 12> head{};
   if (source.size() < head.size() || !source.readAt(0, head)) return false;
   const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
+  if (isTextureFile(head)) return true;
   if (text.starts_with("RIFF") && text.substr(8) == "WEBP") return true;
   return std::ranges::any_of(kMarks, [&](std::string_view mark) { return mark.size() > 2 && text.starts_with(mark); });
 }

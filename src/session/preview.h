@@ -11,6 +11,7 @@
 #include "scene/mesh_import.h"
 #include "scene/model.h"
 #include "scene/picture_import.h"
+#include "scene/texture_file.h"
 #include "session/colliders.h"
 #include "session/jobs.h"
 #include "session/text_structure.h"
@@ -51,6 +52,12 @@ struct MeshPreview {
   MinMaxBox bounds;
 };
 
+/// A texture file and its levels as pictures; null ones that cannot be shown.
+struct TexturePreview {
+  TextureFile file;
+  std::vector<std::shared_ptr<const Picture>> levels;
+};
+
 /// What is known of a bundle's entry by looking into it. Made in the background, never changed afterwards.
 struct EntryPreview {
   PreviewKind kind = PreviewKind::kBytes;
@@ -58,6 +65,7 @@ struct EntryPreview {
   bool only_head = false;                   ///< `bytes` are only the first ones: the entry is large and would have to be unpacked whole
   std::string error;                        ///< why there is no picture, mesh, case or text, or no bytes
   std::shared_ptr<const Picture> picture;
+  std::shared_ptr<const TexturePreview> texture;  ///< of a DDS or KTX file, whose largest level `picture` is
   std::shared_ptr<const MeshPreview> mesh;
   std::shared_ptr<const LoadedCase> document;
   std::optional<AudioFacts> audio;

@@ -79,8 +79,9 @@ constexpr const char* kObj =
     "usemtl red\nf 1/1 2/2 3/3\nusemtl wood\nf 1/1 3/3 4/4\n";
 
 TEST(ModelImport, ReadsTheMaterialsOfAnObjWithTheirFileBesideIt) {
-  const auto obj = model(kObj, "a.obj",
-                         {{"a.mtl", "newmtl red\nKd 0.8 0.1 0\nnewmtl wood\nKd 0 0 0\nmap_Kd C:\\art\\wood.png\n"}, {"wood.png", checkedPng(8)}});
+  const auto obj =
+      model(kObj, "a.obj",
+            {{"a.mtl", "newmtl red\nKd 0.8 0.1 0\nnewmtl wood\nKd 0 0 0\nmap_Kd C:\\art\\wood.png\n"}, {"wood.png", checkedPng(8)}});
   ASSERT_TRUE(obj) << describe(obj.error());
   const auto red = std::ranges::find(obj->materials, "red", &ModelMaterial::name);
   const auto wood = std::ranges::find(obj->materials, "wood", &ModelMaterial::name);

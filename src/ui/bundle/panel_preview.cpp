@@ -22,6 +22,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <tuple>
 #include <utility>
 
 namespace sepax {
@@ -163,6 +164,39 @@ void drawAudio(const AudioFacts& audio) {
   ImGui::EndTable();
 }
 
+/// What a texture file says of itself and its levels, of which one is chosen; returns that one's picture, null when it cannot be shown.
+std::shared_ptr<const Picture> drawTextureLevels(std::size_t& chosen, const TexturePreview& texture) {
+  const TextureFile& file = texture.file;
+  chosen = std::min(chosen, file.levels.size() - 1);
+  std::string line = file.container + " · " + file.format.name + (file.packed.empty() ? "" : " · " + file.packed);
+  for (const auto& [count, one, many] :
+       {std::tuple(file.faces, "{} face", "{} faces"), {file.layers, "{} layer", "{} layers"}, {file.depth, "{} slice", "{} slices"}}) {
+    if (count > 1) line += " · " + trn(one, many, count);
+  }
+  fittedText(line, ImGui::GetContentRegionAvail().x, line);
+  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
+  const float rows = std::min(static_cast<float>(file.levels.size()), 5.0f) + 1.4f;
+  if (ImGui::BeginTable("##levels", 4, kFlags, {0, rows * ImGui::GetTextLineHeightWithSpacing()})) {
+    ImGui::TableSetupScrollFreeze(0, 1);
+    for (const char* name : {"Mip level", "Pixels", "Bytes", "Offset"})
+      ImGui::TableSetupColumn(tr(name), ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableHeadersRow();
+    for (std::size_t i = 0; i < file.levels.size(); ++i) {
+      const TextureLevel& level = file.levels[i];
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+      if (ImGui::Selectable(fmt::format("{}", i).c_str(), chosen == i, ImGuiSelectableFlags_SpanAllColumns)) chosen = i;
+      for (const std::string& cell :
+           {fmt::format("{} × {}", level.width, level.height), fmt::format("{}", level.size), fmt::format("{}", level.offset)}) {
+        ImGui::TableNextColumn();
+        rightAligned(cell);
+      }
+    }
+    ImGui::EndTable();
+  }
+  return texture.levels[chosen];
+}
+
 void drawFolder(const Workspace& workspace) {
   const BundleNode* node = shownNode(workspace);
   if (node == nullptr || !beginFacts("##folder")) return;
@@ -258,7 +292,11 @@ void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& 
   tab("Mesh", preview.mesh != nullptr, [&] { drawMeshCanvas(panel.mesh, workspace, view, outbox); });
   tab("Materials", preview.mesh != nullptr && hasMaterials(workspace.preview),
       [&] { drawMaterials(panel.materials, panel.picture, workspace.preview); });
-  tab("Picture", preview.picture != nullptr, [&] { drawPictureCanvas(panel.picture, preview.picture); });
+  tab("Picture", preview.picture != nullptr || preview.texture != nullptr, [&] {
+    const std::shared_ptr<const Picture> shown =
+        preview.texture != nullptr ? drawTextureLevels(panel.picture.level, *preview.texture) : preview.picture;
+    if (shown != nullptr) drawPictureCanvas(panel.picture, shown);
+  });
   tab("Case", preview.document != nullptr, [&] { drawCaseCanvas(panel.mesh, workspace, preview); });
   tab("Sound", preview.audio.has_value(), [&] { drawAudio(*preview.audio); });
   tab("Folder", preview.kind == PreviewKind::kFolder, [&] { drawFolder(workspace); });
@@ -297,6 +335,7 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
     panel.shown = preview;
     panel.bytes.text_rows = panel.bytes.hex_rows = {};
     panel.bytes.folded = {};
+    panel.picture.level = 0;
     panel.decoded = {};
     panel.bytes.go_to.clear();
     panel.bytes.marked.reset();

@@ -34,6 +34,7 @@ struct MeshCanvas {
 /// How a picture is looked at.
 struct PictureCanvas {
   PictureView view;
+  std::size_t level = 0;  ///< of a texture file
   float zoom = 0;       ///< window pixels per pixel; 0: as large as fits
   ImVec2 middle{0, 0};  ///< of the picture, in its pixels, when zoomed
 };
