@@ -55,6 +55,8 @@ struct GlbChoices {
   float uv_of_first = 0;          ///< u of the first vertex
   std::string first_joint = "1";  ///< node index in the skin
   float last_key_seconds = 2;
+  std::string key_count = "3";
+  std::string elbow_child = {};  ///< a node that hangs from the joint
 };
 
 /// The tube, 2 m long and 0.25 m thick, its foot at the origin. Node 1 is its foot, node 2 a joint at half its length; the clip "bend"
@@ -118,7 +120,8 @@ inline std::string tubeGlb(const GlbChoices& choices = {}) {
   };
   const bool has_picture = !choices.picture.empty() || !choices.picture_uri.empty();
   std::string json = R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,1]}],)";
-  json += R"("nodes":[{"mesh":0,"skin":0,"name":"tube"},{"name":"foot","children":[2]},{"name":"elbow","translation":[0,1,0]}],)";
+  json += R"("nodes":[{"mesh":0,"skin":0,"name":"tube"},{"name":"foot","children":[2]},{"name":"elbow","translation":[0,1,0])" +
+          (choices.elbow_child.empty() ? "" : R"(,"children":[)" + choices.elbow_child + "]") + "}],";
   json += R"("skins":[{"joints":[)" + choices.first_joint + R"(,2],"inverseBindMatrices":8}],)";
   json += R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"NORMAL":1,"TEXCOORD_0":2,"JOINTS_0":3,"WEIGHTS_0":4},"indices":5,)"
           R"("material":0}]}],)";
@@ -134,7 +137,8 @@ inline std::string tubeGlb(const GlbChoices& choices = {}) {
   json += R"("accessors":[)" + accessor(0, 5126, count, "VEC3", R"(,"min":[-0.25,0,-0.25],"max":[0.25,2,0.25])") + "," +
           accessor(1, 5126, count, "VEC3") + "," + accessor(2, 5126, count, "VEC2") + "," + accessor(3, 5121, count, "VEC4") + "," +
           accessor(4, 5126, count, "VEC4") + "," + accessor(5, 5123, std::to_string(indices.size()), "SCALAR") + "," +
-          accessor(6, 5126, "3", "SCALAR") + "," + accessor(7, 5126, "3", "VEC4") + "," + accessor(8, 5126, "2", "MAT4") + "],";
+          accessor(6, 5126, choices.key_count, "SCALAR") + "," + accessor(7, 5126, choices.key_count, "VEC4") + "," +
+          accessor(8, 5126, "2", "MAT4") + "],";
   json += R"("bufferViews":[)";
   for (std::size_t i = 0; i < views.size(); ++i) {
     json += (i > 0 ? "," : "") + std::string(R"({"buffer":0,"byteOffset":)") + std::to_string(views[i].offset) + R"(,"byteLength":)" +

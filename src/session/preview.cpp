@@ -49,18 +49,19 @@ Result<std::shared_ptr<const ByteSource>> bytesOf(const Tree& tree, std::size_t 
   return tree.open(index, kMaxUnpacked);
 }
 
-/// Every level that can be shown; the first error is why the others cannot.
+/// Every level that can be shown; that the first cannot is said, since then no other can, and that some lie beyond the end.
 Result<void> lookIntoTexture(EntryPreview& preview, std::span<const std::byte> bytes, const std::string& path) {
   auto file = readTextureFile(bytes, path);
   SEPAX_TRY(file);
   TexturePreview texture{std::move(*file), {}};
-  if (!texture.file.problem.empty()) preview.error = texture.file.problem;
   for (std::size_t i = 0; i < texture.file.levels.size(); ++i) {
     auto level = decodeLevel(bytes, texture.file, i, path);
-    if (!level && preview.error.empty()) preview.error = describe(level.error());
+    if (!level && i == 0) preview.error = describe(level.error());
     texture.levels.push_back(level ? std::make_shared<const Picture>(std::move(*level)) : nullptr);
   }
   preview.picture = texture.levels.front();
+  const std::string& problem = texture.file.problem;
+  if (!problem.empty()) preview.error += (preview.error.empty() ? "" : "; ") + problem;
   preview.texture = std::make_shared<const TexturePreview>(std::move(texture));
   return {};
 }
@@ -300,7 +301,7 @@ std::string unitHint(const MinMaxBox& box) {
 }
 
 void followPreview(Workspace& workspace) {
-  const ViewState& view = workspace.view;
+  ViewState& view = workspace.view;
   PreviewState& state = workspace.preview;
   if (workspace.bundle == nullptr || view.entries.empty() || view.entries.back() >= workspace.bundle->entries().size()) {
     state = {};

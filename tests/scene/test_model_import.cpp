@@ -142,6 +142,29 @@ TEST(ModelImport, RefusesAJointThatIsNoNodeInsteadOfCrashing) {
   }
 }
 
+TEST(ModelImport, RefusesOrDropsAnimationsOfNoKeyOrABillionAtOnce) {
+  for (const char* count : {"0", "4", "1000000000", "4294967295"}) {
+    const auto tube = model(tubeGlb({.key_count = count}));
+    if (tube) {
+      for (const ModelClip& clip : tube->clips) EXPECT_LT(clip.seconds, 3) << count;
+      const PosedModel posed = poseModel(*tube, ClipTime{0, 1});
+      EXPECT_FALSE(posed.positions.empty());
+    } else {
+      EXPECT_TRUE(describe(tube.error()).starts_with("folder/tube.glb: ")) << describe(tube.error());
+    }
+  }
+  const auto endless = model(tubeGlb({.last_key_seconds = std::numeric_limits<float>::infinity()}));
+  ASSERT_TRUE(!endless || std::isfinite(endless->clips[0].seconds));
+}
+
+TEST(ModelImport, RefusesNodesThatHangFromThemselves) {
+  for (const char* child : {"1", "2", "99"}) {
+    const auto tube = model(tubeGlb({.elbow_child = child}));
+    EXPECT_TRUE(tube || describe(tube.error()).starts_with("folder/tube.glb: ")) << child;
+    EXPECT_TRUE(!tube || tube->nodes.size() < 10u) << child;
+  }
+}
+
 TEST(ModelImport, StopsBetweenTexturesWhenItIsCancelled) {
   const std::string glb = tubeGlb();
   const auto cancelled = importModel(std::as_bytes(std::span(glb)), "a.glb", {}, [] { return true; });

@@ -66,6 +66,7 @@ TEST(TextureFile, ReadsPixelsByTheirMasks) {
   ASSERT_TRUE(four) << describe(four.error());
   EXPECT_EQ(pixel(*four, 0, 0), (std::vector<int>{255, 0, 16, 128}));
   EXPECT_EQ(pixel(*four, 1, 0), (std::vector<int>{0, 255, 0, 255}));
+  EXPECT_EQ(readTextureFile(bytesOf(dds({.width = 2, .height = 1}, data)), "a.dds")->format.name, "BGRA 8");
   const auto small = shown(dds({.width = 1, .height = 1, .bits = 16, .masks = {0xF800, 0x07E0, 0x001F, 0}, .flags = 0x40}, "\x1F\xF8"));
   ASSERT_TRUE(small) << describe(small.error());
   EXPECT_EQ(pixel(*small, 0, 0), (std::vector<int>{255, 0, 255, 255})) << "5 and 6 bits fill 8";

@@ -230,11 +230,13 @@ void drawHead(BundlePanel& bundle, const Workspace& workspace, const TreeEntry& 
     ImGui::SameLine();
     if (ImGui::Button((trf("Unpack all {}", humanBytes(entry.size)) + "###unpack").c_str())) view.unpack_whole = true;
   }
+      ImGui::PushFont(fontOf(FontRole::kMono));
 }
 
 void drawContainerFacts(const Workspace& workspace) {
   const Tree& tree = *workspace.bundle;
   if (!beginFacts("##container")) return;
+      ImGui::PopFont();
   fact("bundle", tree.description());
   for (const std::string& path : workspace.bundle_files.paths) fact("file", path);
   const VerifyReport* report = workspace.bundle_files.verified.get();
@@ -357,3 +359,4 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
 }
 
 }  // namespace sepax
+  if (panel.mesh.view.width == 0) view.mesh.plays = false;  // another tab is in front

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cfloat>
 #include <cmath>
 #include <optional>
 #include <span>
@@ -62,7 +63,7 @@ Pose poseOf(const MeshView& view) {
 /// True when the model has what the view asks of it; the triangles that collide show all else.
 bool showsModel(const MeshView& view, const Model* model) {
   if (model == nullptr || model->parts.empty()) return false;
-  return view.surface == MeshSurface::kMaterials || view.surface == MeshSurface::kUv;
+  return view.clip || view.bones || view.surface == MeshSurface::kMaterials || view.surface == MeshSurface::kUv;
 }
 
 void updateMeshList(MeshCanvas& canvas, const EntryPreview& entry, const MeshView& view, const MeshExtras& extras, Theme theme) {
@@ -93,8 +94,8 @@ void updateMeshList(MeshCanvas& canvas, const EntryPreview& entry, const MeshVie
                          .theme = theme};
   if (extras.pieces != nullptr) input.pieces = extras.pieces->parts;
   if (showsModel(view, extras.model.get())) {
-    posed = poseModel(*extras.model, std::nullopt);
-    input.model = ShownModel{.model = extras.model.get(), .posed = &posed};
+    posed = poseModel(*extras.model, view.clip ? std::optional(ClipTime{*view.clip, view.seconds}) : std::nullopt);
+    input.model = ShownModel{.model = extras.model.get(), .posed = &posed, .bones = view.bones};
   }
   canvas.view.list = meshPicture(input, canvas.view.camera);
   ++canvas.view.list_revision;
@@ -193,6 +194,57 @@ void drawMeshButtons(MeshView& view, const MeshPreview& mesh) {
   fittedText(counts, ImGui::GetContentRegionAvail().x, counts + "\n" + sizeText(mesh.bounds));
 }
 
+std::string clipName(const Model& model, std::size_t clip) {
+  return model.clips[clip].name.empty() ? trf("animation {}", clip + 1) : model.clips[clip].name;
+}
+
+/// Which animation, its time, and the skeleton; nothing for a mesh that has neither.
+void drawTimeline(MeshView& view, const Model* model) {
+  const bool has_bones = model != nullptr && std::ranges::any_of(model->parts, [](const ModelPart& part) { return !part.bones.empty(); });
+  if (model == nullptr || (model->clips.empty() && !has_bones)) return;
+  if (view.clip && *view.clip >= model->clips.size()) view.clip.reset();
+  if (toggleButton(trId("Bones").c_str(), view.bones)) view.bones = !view.bones;
+  tooltip(tr("The skeleton over all: a line from each joint to the one it hangs from."));
+  if (model->clips.empty()) return;
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7);
+  const std::string shown = view.clip ? clipName(*model, *view.clip) : tr("As made");
+  if (ImGui::BeginCombo("##clip", shown.c_str())) {
+    if (ImGui::Selectable(trId("As made").c_str(), !view.clip)) view.clip.reset();
+    for (std::size_t i = 0; i < model->clips.size(); ++i) {
+      ImGui::PushID(static_cast<int>(i));
+      if (ImGui::Selectable(clipName(*model, i).c_str(), view.clip == i)) {
+        view.clip = i;
+        view.seconds = 0;
+      }
+      ImGui::PopID();
+    }
+    ImGui::EndCombo();
+  }
+  tooltip(tr("An animation of the file. Colliders and volumes stay those of the mesh as it was made."));
+  ImGui::SameLine();
+  if (toggleButton(trId(view.plays ? "Pause" : "Play").c_str(), view.plays)) {
+    view.plays = !view.plays;
+    if (!view.clip) view.clip = 0;
+  }
+  if (!view.clip) view.plays = false;
+  if (!view.clip) return;
+  const double length = model->clips[*view.clip].seconds;
+  if (!(length > 0)) view.plays = false;
+  if (view.plays) view.seconds = std::fmod(view.seconds + double{ImGui::GetIO().DeltaTime}, length);
+  view.seconds = std::clamp(view.seconds, 0.0, std::max(length, 0.0));
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  auto seconds = static_cast<float>(view.seconds);
+  const std::string text = fmt::format("{:.2f} / {:.2f} s", view.seconds, length);
+  ImGui::BeginDisabled(!(length > 0));
+  if (ImGui::SliderFloat("##seconds", &seconds, 0, static_cast<float>(length), text.c_str(), ImGuiSliderFlags_NoInput)) {
+    view.seconds = double{seconds};
+    view.plays = false;
+  }
+  ImGui::EndDisabled();
+}
+
 constexpr std::array<std::pair<const char*, Channels>, 5> kChannels{
     {{"RGBA", Channels::kColour}, {"R", Channels::kRed}, {"G", Channels::kGreen}, {"B", Channels::kBlue}, {"A", Channels::kAlpha}}};
 
@@ -288,6 +340,7 @@ void drawMeshCanvas(MeshCanvas& canvas, const Workspace& workspace, ViewState& v
   const EntryPreview& entry = *workspace.preview.entry;
   const MeshPreview& mesh = *entry.mesh;
   drawMeshButtons(view.mesh, mesh);
+  drawTimeline(view.mesh, workspace.preview.model.get());
   drawColliderTools(workspace, MeshOwner::kEntry, view, outbox);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float table = std::min(ImGui::GetTextLineHeightWithSpacing() * 10.8f, room.y * 0.5f);

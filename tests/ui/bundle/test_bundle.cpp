@@ -26,6 +26,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -304,6 +305,17 @@ class ModelWindow : public testing::Test {
     const auto write = [&](const char* name, const std::string& bytes) { std::ofstream(folder / name, std::ios::binary) << bytes; };
     write("tube.glb", tubeGlb());
     write("missing.glb", tubeGlb({.picture = "", .picture_uri = "nothing.png"}));
+    std::string dds(128, '\0');
+    const auto put = [&](std::size_t at, std::uint32_t value) { std::memcpy(dds.data() + at, &value, 4); };
+    dds.replace(0, 4, "DDS ");
+    for (const auto& [at, value] : {std::pair(12u, 2u), {16u, 2u}, {28u, 2u}, {80u, 0x40u}, {88u, 32u}, {92u, 0xFFu}, {96u, 0xFF00u}})
+      put(at, value);
+    write("two-levels.dds", dds + std::string(20, 'x'));
+    put(80, 4);
+    dds.replace(84, 4, "DX10");
+    dds.resize(148, '\0');
+    put(128, 98);
+    write("bc7.bytes", dds + std::string(16, 'x'));
     write("plain.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 1\nf 1 2 3\nf 1 3 4\n");
     run("open \"" + folder.string() + "\"");
   }
@@ -347,6 +359,56 @@ TEST_F(ModelWindow, ShowsTexturesAtFirstAndChecksWhereTheyAreAskedFor) {
   run("look plain.obj");
   EXPECT_FALSE(list().solids.empty());
   EXPECT_TRUE(window.workspace.preview.model->parts.empty()) << "nothing is kept beside the triangles";
+}
+
+TEST_F(ModelWindow, ShowsATexturesLevelsAndSaysWhenItsPixelsCannotBe) {
+  run("look two-levels.dds");
+  const auto entry = window.workspace.preview.entry;
+  ASSERT_NE(entry->texture, nullptr) << entry->error;
+  ASSERT_EQ(entry->texture->levels.size(), 2u);
+  EXPECT_EQ(entry->texture->levels[1]->width, 1);
+  EXPECT_EQ(window.shell.preview.picture.view.picture, entry->picture);
+  window.shell.preview.picture.level = 1;
+  window.frame(2);
+  EXPECT_EQ(window.shell.preview.picture.view.picture, entry->texture->levels[1]);
+  run("look bc7.bytes");
+  EXPECT_EQ(window.workspace.preview.entry->kind, PreviewKind::kPicture) << "known by its content";
+  EXPECT_EQ(window.workspace.preview.entry->picture, nullptr);
+  EXPECT_NE(window.workspace.preview.entry->error.find("BC7"), std::string::npos) << window.workspace.preview.entry->error;
+}
+
+TEST_F(ModelWindow, PlaysAClipScrubsItAndForgetsItWithTheNextEntry) {
+  run("look tube.glb");
+  const auto widthOf = [&] {
+    float low = 1e9f;
+    for (const FillVertex& corner : list().solids) low = std::min(low, corner.position.x);
+    return -low;
+  };
+  EXPECT_NEAR(widthOf(), 0.25f, 1e-4f);
+  run("animate bend 1");
+  EXPECT_NEAR(widthOf(), 1, 1e-3f) << "bent by 90°";
+  EXPECT_FALSE(list().textures.empty());
+  run("mesh plain");
+  EXPECT_NEAR(widthOf(), 1, 1e-3f) << "in every view";
+  run("mesh bones on");
+  ASSERT_FALSE(list().lines.empty());
+  MeshView& mesh = window.workspace.view.mesh;
+  mesh.seconds = 1.5;
+  mesh.plays = true;
+  window.frame(15);
+  EXPECT_NEAR(mesh.seconds, 1.75, 0.01) << "15 frames of 1/60 s";
+  EXPECT_EQ(nextFrameIn(window.workspace), 0) << "frames go on by themselves";
+  window.frame(30);
+  EXPECT_NEAR(mesh.seconds, 0.25, 0.02) << "from the start again";
+  mesh.plays = false;
+  const double at = mesh.seconds;
+  window.frame(5);
+  EXPECT_EQ(mesh.seconds, at);
+  run("look missing.glb");
+  EXPECT_FALSE(mesh.clip);
+  EXPECT_FALSE(mesh.plays);
+  ScriptStage stage = scriptStage(window.workspace, window.shell);
+  EXPECT_FALSE(runScript("animate jump 1", "test", stage, [&] { window.frame(); }));
 }
 
 TEST_F(ModelWindow, ListsMaterialsWithTheirTexturesAndWhatIsMissing) {
