@@ -9,6 +9,7 @@ namespace sepax::import_protocol {
 
 inline constexpr std::uint32_t kMeshMagic = 0x534d5831;     // "1XMS"
 inline constexpr std::uint32_t kModelMagic = 0x534d4431;    // "1DMS"
+inline constexpr std::uint32_t kSoundMagic = 0x53535831;    // "1XSS"
 inline constexpr std::uint32_t kPictureMagic = 0x53505831;  // "1XPS"
 
 inline constexpr std::uint32_t kMaxTriangles = 2'000'000;
@@ -85,6 +86,15 @@ struct ClipHeader {
 /// Keys of a time in seconds and 3 floats (position), 4 (rotation: w x y z), 3 (scale).
 struct TrackHeader {
   std::uint32_t node = 0, position_count = 0, rotation_count = 0, scale_count = 0;
+};
+
+inline constexpr int kSoundRate = 44100, kSoundChannels = 2;
+inline constexpr std::uint32_t kMaxSoundFrames = 25 * 60 * kSoundRate;
+
+/// Followed by so many frames of two std::int16_t, left and right.
+struct SoundHeader {
+  std::uint32_t magic = kSoundMagic;
+  std::uint32_t frame_count = 0;
 };
 
 /// Followed by width × × 4 bytes: red, green, blue, alpha; rows from the top.

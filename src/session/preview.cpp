@@ -24,6 +24,7 @@ constexpr std::uint64_t kRowBytes = kMaxRowBytes;
 constexpr std::uint64_t kMaxStructured = 32u << 20;  ///< bytes of a text that is coloured and folded
 constexpr std::size_t kMaxRows = 2'000'000;          ///< 32 MB of places
 constexpr std::uint64_t kMaxPictureBytes = 256u << 20;
+constexpr std::uint64_t kMaxSoundBytes = 512u << 20;
 constexpr std::uint64_t kMaxUnpacked = std::uint64_t{8} << 30;
 
 bool isContinuation(std::byte b) { return (static_cast<unsigned>(b) & 0xc0) == 0x80; }
@@ -59,9 +60,9 @@ Result<void> lookIntoTexture(EntryPreview& preview, std::span<const std::byte> b
     if (!level && i == 0) preview.error = describe(level.error());
     texture.levels.push_back(level ? std::make_shared<const Picture>(std::move(*level)) : nullptr);
   }
-  preview.picture = texture.levels.front();
   const std::string& problem = texture.file.problem;
   if (!problem.empty()) preview.error += (preview.error.empty() ? "" : "; ") + problem;
+  preview.picture = texture.levels.front();
   preview.texture = std::make_shared<const TexturePreview>(std::move(texture));
   return {};
 }
@@ -138,6 +139,25 @@ void startFitting(Workspace& workspace, const std::shared_ptr<const EntryPreview
                              } else {
                                w.preview.volumes_error = describe(fitted.error());
                              }
+                             return {};
+                           };
+                         }});
+}
+
+void startSound(Workspace& workspace, const std::shared_ptr<const EntryPreview>& entry) {
+  constexpr std::size_t kColumns = 2048;
+  const std::string path = workspace.preview.tree->entries()[workspace.preview.index].path;
+  workspace.jobs->start({.label = "sound", .quick = true, .slot = "sound", .work = [=](JobControl&) -> Result<Delivery> {
+                           auto sound =
+                               readAll(*entry->bytes, kMaxSoundBytes).and_then([&](const auto& bytes) { return importSound(bytes, path); });
+                           const auto made = sound ? std::make_shared<const Sound>(std::move(*sound)) : nullptr;
+                           auto columns = made != nullptr ? waveform(*made, kColumns) : std::vector<WaveColumn>();
+                           return [entry, made, columns = std::move(columns),
+                                   error = sound ? std::string() : describe(sound.error())](Workspace& w) -> Result<void> {
+                             if (w.preview.entry != entry) return {};
+                             w.preview.sound = made;
+                             w.preview.waveform = columns;
+                             w.preview.sound_error = error;
                              return {};
                            };
                          }});
@@ -310,6 +330,9 @@ void followPreview(Workspace& workspace) {
   const std::size_t index = view.entries.back();
   if (state.tree == workspace.bundle && state.index == index && state.whole == view.unpack_whole) return;
   state = {workspace.bundle, index, view.unpack_whole, nullptr, nullptr, {}};
+  view.mesh.clip.reset();
+  view.mesh.plays = false;
+  view.sound = {};
   const auto tree = workspace.bundle;
   workspace.jobs->start({.label = "preview",
                          .quick = true,
@@ -319,6 +342,7 @@ void followPreview(Workspace& workspace) {
                            return [entry, tree, index](Workspace& w) -> Result<void> {
                              if (w.preview.tree != tree || w.preview.index != index) return {};
                              w.preview.entry = entry;
+                             if (entry->audio && !entry->only_head) startSound(w, entry);
                              if (entry->mesh != nullptr) {
                                startModel(w, entry);
                                startFitting(w, entry);

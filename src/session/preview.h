@@ -11,6 +11,7 @@
 #include "scene/mesh_import.h"
 #include "scene/model.h"
 #include "scene/picture_import.h"
+#include "scene/sound_import.h"
 #include "scene/texture_file.h"
 #include "session/colliders.h"
 #include "session/jobs.h"
@@ -101,9 +102,13 @@ struct PreviewState {
   MeshPieces pieces = {};                        ///< of a mesh, when somebody asked
   std::shared_ptr<const Model> model = nullptr;  ///< how a mesh looks; null: still at work, or an error
   std::string model_error = {};
+  std::shared_ptr<const Sound> sound = nullptr;  ///< of a sound file; null: still at work, or an error
+  std::vector<WaveColumn> waveform = {};
+  std::string sound_error = {};
 };
 
-/// Starts to look into what is selected when that has changed; volumes and materials follow the mesh in jobs of their own.
+/// Starts to look into what is selected when that has changed; volumes and materials of a mesh and the samples of a sound follow in
+/// jobs of their own.
 void followPreview(Workspace& workspace);
 
 }  // namespace sepax

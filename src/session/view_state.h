@@ -13,6 +13,7 @@
 #include "session/mesh_view.h"
 #include "session/replay_view.h"
 #include "session/row_by_row.h"
+#include "session/sound_view.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -82,6 +83,7 @@ struct ViewState {
   bool refitted_box = false;        ///< and the one fitted to its rotated vertices
   ColliderView colliders;
   MeshView mesh;
+  SoundView sound;
   bool contacts_shown = false;  ///< the Contacts panel is in front: the picture explains them
   int clip_stage = -1;          ///< what it shows: 0 before clipping, k after the k-th clip, −1 the result
   bool sweep_shown = false;     ///< the Sweep panel is in front: ghosts and queries are drawn

@@ -11,6 +11,7 @@
 #include "ui/bundle/material_view.h"
 #include "ui/bundle/panel_bundle.h"
 #include "ui/bundle/text_view.h"
+#include "ui/kit/canvas.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
@@ -164,6 +165,49 @@ void drawAudio(const AudioFacts& audio) {
   ImGui::EndTable();
 }
 
+/// Both channels over the whole length; a click or drag goes there.
+void drawWaveform(const PreviewState& preview, SoundView& view) {
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const Canvas place = canvasHere("##waveform", {room.x, std::min(room.y, ImGui::GetFontSize() * 9)});
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 end(place.corner.x + place.size.x, place.corner.y + place.size.y);
+  list.AddRectFilled(place.corner, end, ImGui::GetColorU32(ImGuiCol_FrameBg));
+  const float middle = place.corner.y + place.size.y / 2, half = place.size.y / 2 - 2;
+  list.AddLine({place.corner.x, middle}, {end.x, middle}, ImGui::GetColorU32(ImGuiCol_TextDisabled));
+  const auto pixels = static_cast<std::size_t>(place.size.x);
+  const std::vector<WaveColumn>& columns = preview.waveform;
+  const auto columnAt = [&](std::size_t x) { return x * columns.size() / pixels; };
+  for (std::size_t x = 0; x < pixels; ++x) {
+    WaveColumn shown = columns[columnAt(x)];
+    for (std::size_t i = columnAt(x) + 1; i < columnAt(x + 1); ++i)
+      shown = {std::min(shown.low, columns[i].low), std::max(shown.high, columns[i].high)};
+    const float at = place.corner.x + static_cast<float>(x) + 0.5f;
+    list.AddLine({at, middle - shown.high * half - 0.5f}, {at, middle - shown.low * half + 0.5f}, ImGui::GetColorU32(ImGuiCol_PlotLines));
+  }
+  const double length = preview.sound->seconds();
+  if (place.orbiting) view.seconds = std::clamp(static_cast<double>(place.mouse.x / place.size.x), 0.0, 1.0) * length;
+  const float now = place.corner.x + place.size.x * static_cast<float>(view.seconds / length);
+  list.AddLine({now, place.corner.y}, {now, end.y}, ImGui::GetColorU32(ImGuiCol_Text), 1.5f);
+}
+
+/// What the file says of itself, and its samples once they are decoded.
+void drawSound(const AudioFacts& audio, const PreviewState& preview, SoundView& view, Theme theme) {
+  drawAudio(audio);
+  if (preview.sound == nullptr) {
+    if (preview.sound_error.empty()) return ImGui::TextDisabled("%s", tr("looking…"));
+    return paragraph(preview.sound_error);
+  }
+  if (toggleButton(trId(view.plays ? "Stop" : "Play").c_str(), view.plays)) view.plays = !view.plays;
+  ImGui::SameLine();
+  ImGui::TextUnformatted((durationText(view.seconds) + " / " + durationText(preview.sound->seconds())).c_str());
+  if (!view.problem.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(Severity::kWarning, theme));
+    paragraph(view.problem);
+    ImGui::PopStyleColor();
+  }
+  drawWaveform(preview, view);
+}
+
 /// What a texture file says of itself and its levels, of which one is chosen; returns that one's picture, null when it cannot be shown.
 std::shared_ptr<const Picture> drawTextureLevels(std::size_t& chosen, const TexturePreview& texture) {
   const TextureFile& file = texture.file;
@@ -186,11 +230,13 @@ std::shared_ptr<const Picture> drawTextureLevels(std::size_t& chosen, const Text
       ImGui::TableNextRow();
       ImGui::TableNextColumn();
       if (ImGui::Selectable(fmt::format("{}", i).c_str(), chosen == i, ImGuiSelectableFlags_SpanAllColumns)) chosen = i;
+      ImGui::PushFont(fontOf(FontRole::kMono));
       for (const std::string& cell :
            {fmt::format("{} × {}", level.width, level.height), fmt::format("{}", level.size), fmt::format("{}", level.offset)}) {
         ImGui::TableNextColumn();
         rightAligned(cell);
       }
+      ImGui::PopFont();
     }
     ImGui::EndTable();
   }
@@ -230,13 +276,11 @@ void drawHead(BundlePanel& bundle, const Workspace& workspace, const TreeEntry& 
     ImGui::SameLine();
     if (ImGui::Button((trf("Unpack all {}", humanBytes(entry.size)) + "###unpack").c_str())) view.unpack_whole = true;
   }
-      ImGui::PushFont(fontOf(FontRole::kMono));
 }
 
 void drawContainerFacts(const Workspace& workspace) {
   const Tree& tree = *workspace.bundle;
   if (!beginFacts("##container")) return;
-      ImGui::PopFont();
   fact("bundle", tree.description());
   for (const std::string& path : workspace.bundle_files.paths) fact("file", path);
   const VerifyReport* report = workspace.bundle_files.verified.get();
@@ -300,7 +344,7 @@ void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& 
     if (shown != nullptr) drawPictureCanvas(panel.picture, shown);
   });
   tab("Case", preview.document != nullptr, [&] { drawCaseCanvas(panel.mesh, workspace, preview); });
-  tab("Sound", preview.audio.has_value(), [&] { drawAudio(*preview.audio); });
+  tab("Sound", preview.audio.has_value(), [&] { drawSound(*preview.audio, workspace.preview, view.sound, view.theme); });
   tab("Folder", preview.kind == PreviewKind::kFolder, [&] { drawFolder(workspace); });
   tab(
       "Text", preview.text.has_value(),
@@ -354,9 +398,9 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
   ImGui::PushID(entry.path.c_str());
   drawTabs(panel, workspace, entry, view, outbox);
   ImGui::PopID();
+  if (panel.mesh.view.width == 0) view.mesh.plays = false;  // another tab is in front
   for (const ByteViews* views : {&panel.bytes, &panel.decoded, &panel.file})
     view.searches_bytes = view.searches_bytes || views->search.state() == ByteSearch::State::kSearching;
 }
 
 }  // namespace sepax
-  if (panel.mesh.view.width == 0) view.mesh.plays = false;  // another tab is in front

@@ -422,6 +422,24 @@ TEST_F(ModelWindow, ListsMaterialsWithTheirTexturesAndWhatIsMissing) {
   EXPECT_NE(shown.find("missing"), std::string::npos) << shown;
 }
 
+TEST_F(BundleWindow, ShowsTheWaveOfASoundAndForgetsItsTimeWithTheNextEntry) {
+  run("look sounds/knock.wav");
+  const PreviewState& preview = window.workspace.preview;
+  ASSERT_NE(preview.sound, nullptr) << preview.sound_error;
+  EXPECT_NEAR(preview.sound->seconds(), preview.entry->audio->seconds, 0.02);
+  EXPECT_GT(preview.waveform.size(), 500u);
+  SoundView& view = window.workspace.view.sound;
+  view.seconds = 0.1;
+  view.problem = "no device";
+  view.plays = true;
+  window.frame(2);
+  EXPECT_EQ(nextFrameIn(window.workspace), 0) << "its line moves";
+  run("look readme.txt");
+  EXPECT_FALSE(view.plays);
+  EXPECT_EQ(view.seconds, 0);
+  EXPECT_EQ(window.workspace.preview.sound, nullptr);
+}
+
 TEST_F(BundleWindow, LooksIntoACaseAndAText) {
   run("look cases/rock-and-ramp.json");
   ASSERT_NE(window.workspace.preview.entry, nullptr);
