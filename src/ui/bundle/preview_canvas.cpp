@@ -60,6 +60,12 @@ Pose poseOf(const MeshView& view) {
   return pose;
 }
 
+/// How many textures of a model are missing; empty where none is.
+std::string textureHint(const Model& model) {
+  const auto missing = std::ranges::count_if(model.textures, [](const ModelTexture& texture) { return texture.picture == nullptr; });
+  return missing > 0 ? trn("{} texture is missing", "{} textures are missing", static_cast<std::size_t>(missing)) : std::string();
+}
+
 /// True when the model has what the view asks of it; the triangles that collide show all else.
 bool showsModel(const MeshView& view, const Model* model) {
   if (model == nullptr || model->parts.empty()) return false;
@@ -326,14 +332,18 @@ void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox
   canvas.view.width = place.size.x;
   canvas.view.height = place.size.y;
   showTexture(canvas.view, place, *ImGui::GetWindowDrawList());
+  // From below: what the file's lengths are, then what is suspect.
   const float pad = ImGui::GetStyle().FramePadding.x;
-  ImGui::GetWindowDrawList()->AddText({place.corner.x + pad * 1.5f, place.corner.y + place.size.y - ImGui::GetTextLineHeight() - pad},
-                                      ImGui::GetColorU32(ImGuiCol_TextDisabled), sizeText(entry.mesh->bounds).c_str());
-  const std::string hint = unitHint(entry.mesh->bounds);
-  if (hint.empty()) return;
-  ImGui::GetWindowDrawList()->AddText({place.corner.x + pad * 1.5f, place.corner.y + place.size.y - ImGui::GetTextLineHeight() * 2 - pad},
-                                      ImGui::GetColorU32(severityColour(Severity::kWarning, theme)),
-                                      cutToFit(hint, place.size.x - pad * 3).c_str());
+  float y = place.corner.y + place.size.y - pad;
+  const auto addLine = [&](const std::string& text, ImU32 colour) {
+    if (text.empty()) return;
+    y -= ImGui::GetTextLineHeight();
+    ImGui::GetWindowDrawList()->AddText({place.corner.x + pad * 1.5f, y}, colour, cutToFit(text, place.size.x - pad * 3).c_str());
+  };
+  const ImU32 warning = ImGui::GetColorU32(severityColour(Severity::kWarning, theme));
+  addLine(sizeText(entry.mesh->bounds), ImGui::GetColorU32(ImGuiCol_TextDisabled));
+  addLine(unitHint(entry.mesh->bounds), warning);
+  if (view.surface == MeshSurface::kMaterials && extras.model != nullptr) addLine(textureHint(*extras.model), warning);
 }
 
 void drawMeshCanvas(MeshCanvas& canvas, const Workspace& workspace, ViewState& view, Outbox& outbox) {
