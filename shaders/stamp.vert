@@ -18,6 +18,7 @@ uniform float towards_eye;   // clip units: edges win against their own faces
 out vec3 surface_normal;
 out vec3 to_eye;
 out vec4 surface_colour;
+out vec2 surface_uv;
 
 vec3 scaledBack(vec3 axis, float amount) {
   float squared = dot(axis, axis);
@@ -32,6 +33,7 @@ void main() {
   if (dot(surface_normal, surface_normal) > 0.0) surface_normal = normalize(surface_normal);
   if (is_edge > 0.5) surface_normal = vec3(0.0);
   to_eye = eye.xyz - position * eye.w;
+  surface_uv = vec2(0.0);
   surface_colour = is_edge > 0.5 ? edge : fill;
   gl_Position = clip_from_local * vec4(position, 1.0);
   gl_Position.z -= towards_eye * gl_Position.w;

@@ -4,6 +4,7 @@
 #include "app/gl_window.h"
 #include "app/imgui_backends.h"
 #include "app/input_batch.h"
+#include "app/sound_output.h"
 #include "app/ui_session.h"
 #include "core/language.h"
 #include "core/log.h"
@@ -107,6 +108,7 @@ class Desktop {
   FrameLog log_;
   std::optional<GlWindow> window_;  // before the session, whose OpenGL objects need its context
   UiSession session_;
+  SoundOutput sound_;
   Autosave autosave_;
   std::string settings_path_;  // empty: nowhere to keep them
   std::string settings_;       // as they are there
@@ -348,6 +350,7 @@ void Desktop::logState() {
 
 void Desktop::drawFrame() {
   session_.layOut();
+  sound_.follow(session_.workspace.view.sound, session_.workspace.preview.sound);
   // What is still to come needs a frame of its own, but nobody need see this one.
   if (deferred_ && undrawn_frames_++ < kMaxUndrawnFrames) return;
   undrawn_frames_ = 0;

@@ -1,26 +1,21 @@
 // sepax-import NAME: reads a mesh file and those that it may see from standard input, writes its triangles to standard output
 // (scene/import_protocol.h). A program of its own, so that a hostile file that breaks assimp breaks only this process.
 
+#include "app/import_files.h"
 #include "app/import_pipe.h"
 #include "scene/import_protocol.h"
 
-#include <assimp/MemoryIOWrapper.h>
 #include <assimp/config.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 #include <assimp/DefaultLogger.hpp>
-#include <assimp/IOSystem.hpp>
 #include <assimp/Importer.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstring>
 #include <exception>
 #include <new>
-#include <span>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -29,58 +24,6 @@ namespace {
 
 using namespace sepax;
 namespace protocol = sepax::import_protocol;
-
-struct File {
-  std::string name;
-  std::span<const std::byte> bytes;
-};
-
-/// The files on standard input; empty when they are no such.
-std::vector<File> filesIn(std::span<const std::byte> bytes) {
-  std::vector<File> files;
-  while (!bytes.empty()) {
-    protocol::FileHeader header;
-    if (bytes.size() < sizeof header) return {};
-    std::memcpy(&header, bytes.data(), sizeof header);
-    bytes = bytes.subspan(sizeof header);
-    if (header.name_size > bytes.size() || header.size > bytes.size() - header.name_size) return {};
-    files.push_back({std::string(reinterpret_cast<const char*>(bytes.data()), header.name_size),
-                     bytes.subspan(header.name_size, static_cast<std::size_t>(header.size))});
-    bytes = bytes.subspan(header.name_size + static_cast<std::size_t>(header.size));
-  }
-  return files;
-}
-
-/// Shows assimp files in memory and no other: a mesh must not make us open what it names ("/etc/passwd").
-class FilesInMemory final : public Assimp::IOSystem {
- public:
-  explicit FilesInMemory(const std::vector<File>& files) : files_(files) {}
-  bool Exists(const char* path) const override { return find(path) != nullptr; }
-  char getOsSeparator() const override { return '/'; }
-  Assimp::IOStream* Open(const char* path, const char* mode) override {
-    const File* file = find(path);
-    if (file == nullptr || std::strchr(mode, 'w') != nullptr) return nullptr;
-    return new Assimp::MemoryIOStream(reinterpret_cast<const std::uint8_t*>(file->bytes.data()), file->bytes.size());
-  }
-  void Close(Assimp::IOStream* stream) override { delete stream; }
-
- private:
-  const File* find(std::string_view path) const {
-    const auto found = std::find_if(files_.begin(), files_.end(), [&](const File& file) { return file.name == path; });
-    return found == files_.end() ? nullptr : &*found;
-  }
-  const std::vector<File>& files_;
-};
-
-/// "input.obj" for "some rock.OBJ": assimp goes by the extension, and the rest of a stranger's name is none of its business.
-std::string plainName(const std::string& name) {
-  const std::size_t dot = name.find_last_of('.');
-  std::string extension = dot == std::string::npos ? "" : name.substr(dot);
-  for (char& c : extension) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return "input" + extension;
-}
 
 struct PositionHash {
   std::size_t operator()(const std::array<double, 3>& p) const {
@@ -153,7 +96,7 @@ void gatherPoints(const aiScene& scene, Triangles& out) {
 }
 
 /// Reads the mesh for its triangles; where it has none, for its points.
-std::string read(const std::string& file, const std::vector<File>& files, Triangles& out) {
+std::string read(const std::string& file, const std::vector<NamedBytes>& files, Triangles& out) {
   Assimp::Importer importer;
   importer.SetIOHandler(new FilesInMemory(files));  // the importer deletes it
   importer.SetPropertyInteger(AI_CONFIG_PP_RVC_FLAGS, aiComponent_NORMALS | aiComponent_TANGENTS_AND_BITANGENTS | aiComponent_COLORS |
@@ -180,7 +123,7 @@ std::string read(const std::string& file, const std::vector<File>& files, Triang
 
 int importFrom(const std::string& name) {
   const std::vector<std::byte> bytes = readStandardInput();
-  std::vector<File> files = filesIn(bytes);
+  std::vector<NamedBytes> files = filesIn(bytes);
   if (files.empty()) return refuse("the files on standard input are cut off");
   files[0].name = plainName(name);
   Triangles mesh;

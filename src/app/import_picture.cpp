@@ -8,9 +8,11 @@
 #include <SDL.h>
 #include <SDL_image.h>
 #include <png.h>
+#include <stb_image.h>
 
 #include <cstdint>
 #include <exception>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -58,10 +60,31 @@ int importPng(const std::vector<std::byte>& bytes) {
   return writePicture(image.width, image.height, pixels.data(), std::size_t{image.width} * 4);
 }
 
+/// Radiance HDR and Photoshop by stb_image, which SDL_image lacks. Of an HDR what is brighter than 1 is shown as 1.
+int importByStb(const std::vector<std::byte>& bytes) {
+  const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
+  const auto fail = [] {
+    const char* why = stbi_failure_reason();
+    return refuse(std::string("not a picture that can be read: ") + (why != nullptr ? why : "no reason"));
+  };
+  if (bytes.size() > std::numeric_limits<int>::max()) return refuse("the file is too large for a picture");
+  const int size = static_cast<int>(bytes.size());
+  int width = 0, height = 0, channels = 0;
+  if (stbi_info_from_memory(data, size, &width, &height, &channels) == 0) return fail();
+  const auto complaint = complaintAboutSize(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height));
+  if (!complaint.empty()) return refuse(complaint);
+  const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(stbi_load_from_memory(data, size, &width, &height, &channels, 4), stbi_image_free);
+  if (!pixels) return fail();
+  return writePicture(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), pixels.get(),
+                      static_cast<std::size_t>(width) * 4);
+}
+
 int importFrom(const std::string& name) {
   const std::vector<std::byte> bytes = readStandardInput();
   constexpr std::string_view kPngMark = "\x89PNG\r\n\x1A\n";
   if (std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()).starts_with(kPngMark)) return importPng(bytes);
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (text.starts_with("8BPS") || text.starts_with("#?RADIANCE") || text.starts_with("#?RGBE")) return importByStb(bytes);
   const std::size_t dot = name.find_last_of('.');
   const std::string extension = dot == std::string::npos ? "" : name.substr(dot + 1);
   SDL_RWops* stream = SDL_RWFromConstMem(bytes.data(), static_cast<int>(bytes.size()));

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "geom/types.h"
+#include "scene/picture_import.h"
 
+#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
 #include <array>
@@ -81,10 +83,19 @@ struct StampList {
   std::array<std::vector<Stamp>, kStampKinds> faint;  ///< translucent, behind nothing and before nothing
 };
 
+/// A picture on a range of solid triangles, multiplied with their colours; repeated beyond its edges.
+struct SolidTexture {
+  std::size_t first = 0, count = 0;  ///< corners
+  std::shared_ptr<const Picture> picture;
+  float cut_below = 0;  ///< where its alpha (0 … 1) is less there is no surface
+};
+
 /// A picture as data: what the viewport shows, without any graphics library.
 struct DrawList {
   Vec3 origin{0.0};                     ///< world point that positions are relative to
   std::vector<FillVertex> solids;       ///< triangles, lit, depth-written
+  std::vector<glm::vec2> solid_uv;      ///< of each solid corner, u right and v down from a picture's upper left corner; empty: no textures
+  std::vector<SolidTexture> textures;   ///< ranges that do not overlap
   std::vector<FillVertex> translucent;  ///< translucent triangles, drawn after solids and back to front by triangle
   std::vector<Line> lines;
   std::vector<Point> points;

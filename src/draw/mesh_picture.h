@@ -6,10 +6,27 @@
 #include "draw/pieces_picture.h"
 #include "geom/bounding_volumes.h"
 #include "geom/hull.h"
+#include "scene/model_pose.h"
 
+#include <optional>
 #include <span>
 
 namespace sepax {
+
+/// What the faces of a mesh show.
+enum class MeshSurface {
+  kPlain,
+  kMaterials,  ///< base colours and their textures; plain where the file has none
+  kNormals,    ///< x red, y green, z blue
+  kUv,         ///< a pattern of 8 × 8 checks over the texture coordinates: red grows with u, green with v; plain where there are none
+};
+
+/// A model at a time. Both outlive the picture.
+struct ShownModel {
+  const Model* model = nullptr;
+  const PosedModel* posed = nullptr;
+  bool bones = false;  ///< its skeleton over all
+};
 
 /// A mesh by itself: what a preview shows.
 struct MeshPictureInput {
@@ -18,7 +35,8 @@ struct MeshPictureInput {
   Pose pose = {};                              ///< world from the mesh
   Vec3 origin{0.0};                            ///< near the mesh: the list's origin
   bool faces = true;
-  bool normals = false;                     ///< faces in the colours of their normals: x red, y green, z blue
+  MeshSurface surface = MeshSurface::kPlain;
+  std::optional<ShownModel> model = {};     ///< drawn in the place of the triangles above
   bool wireframe = false;                   ///< every triangle's edges; shared ones once
   const FittedVolume* volume = nullptr;     ///< fitted around it
   std::span<const ConvexPart> pieces = {};  ///< drawn in the place of its faces

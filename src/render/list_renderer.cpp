@@ -149,6 +149,7 @@ Result<ListRenderer> ListRenderer::create(const std::string& shader_folder) {
   glBindVertexArray(renderer.stamps_.layout.name());
   pointAttributes(renderer.stamp_meshes_, 0, kStampMeshLayout, sizeof(StampVertex), 0, 0);
   renderer.no_attributes_ = GlVertexArray::make();
+  renderer.solid_uv_.buffer = GlBuffer::make();
   for (Stream* stream : {&renderer.solids_, &renderer.translucent_, &renderer.lines_, &renderer.points_}) makeStream(*stream);
   pointAttributes(renderer.solids_, kFillLayout, sizeof(FillVertex), 0, 0);
   pointAttributes(renderer.translucent_, kFillLayout, sizeof(FillVertex), 0, 0);
@@ -232,8 +233,50 @@ void ListRenderer::drawSolids(const DrawList& list) {
     glDrawArrays(GL_TRIANGLES, 0, count);
     setColourMask(true);
   }
-  glDrawArrays(GL_TRIANGLES, 0, count);
+  if (list.textures.empty() || list.solid_uv.size() != list.solids.size()) {
+    glDrawArrays(GL_TRIANGLES, 0, count);
+  } else {
+    drawTextured(list);
+  }
   glDisable(GL_POLYGON_OFFSET_FILL);
+}
+
+GLuint ListRenderer::textureOf(const std::shared_ptr<const Picture>& picture) {
+  std::erase_if(textures_, [](const SurfaceTexture& t) { return t.of.expired(); });
+  const auto found = std::find_if(textures_.begin(), textures_.end(), [&](const SurfaceTexture& t) { return t.of.lock() == picture; });
+  if (found != textures_.end()) return found->texture.name();
+  SurfaceTexture& made = textures_.emplace_back();
+  made.of = picture;
+  made.texture.upload(picture->width, picture->height, picture->rgba, {0, 1, 2, 3});
+  made.texture.repeat();
+  return made.texture.name();
+}
+
+/// The solids with textures, and those before, between and behind them without.
+void ListRenderer::drawTextured(const DrawList& list) {
+  constexpr GLuint kUv = static_cast<GLuint>(kFillLayout.size());
+  constexpr Attribute kUvLayout[] = {{2, GL_FLOAT, 0}};
+  upload(solid_uv_, std::as_bytes(std::span(list.solid_uv)));
+  pointAttributes(solid_uv_.buffer, kUv, kUvLayout, sizeof(glm::vec2), 0, 0);
+  const auto drawRange = [&](std::size_t first, std::size_t end, const SolidTexture* texture) {
+    if (first >= end) return;
+    fill_program_.set("has_picture", texture != nullptr ? 1.0f : 0.0f);
+    fill_program_.set("cut_below", texture != nullptr ? texture->cut_below : 0.0f);
+    glBindTexture(GL_TEXTURE_2D, texture != nullptr ? textureOf(texture->picture) : 0);
+    glDrawArrays(GL_TRIANGLES, static_cast<GLint>(first), static_cast<GLsizei>(end - first));
+  };
+  glActiveTexture(GL_TEXTURE0);
+  std::size_t at = 0;
+  for (const SolidTexture& texture : list.textures) {
+    const std::size_t end = std::min(texture.first + texture.count, list.solids.size());
+    drawRange(at, texture.first, nullptr);
+    drawRange(texture.first, end, &texture);
+    at = end;
+  }
+  drawRange(at, list.solids.size() / 3 * 3, nullptr);
+  fill_program_.set("has_picture", 0.0f);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  glDisableVertexAttribArray(kUv);
 }
 
 void ListRenderer::drawStrokes(const StrokeRange& range, const StrokeLook& look) const {

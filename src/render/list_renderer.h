@@ -5,10 +5,12 @@
 #include "draw/draw_list.h"
 #include "render/framebuffer.h"
 #include "render/gl_object.h"
+#include "render/picture_texture.h"
 #include "render/program.h"
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -58,6 +60,8 @@ class ListRenderer {
   void setView(const DrawList& list, const Camera& camera, const ViewSize& view, float pixel_scale) const;
   void drawBackground(const Background& background) const;
   void drawSolids(const DrawList& list);
+  void drawTextured(const DrawList& list);
+  [[nodiscard]] GLuint textureOf(const std::shared_ptr<const Picture>& picture);
   void drawStrokes(const StrokeRange& range, const StrokeLook& look) const;
   void drawTranslucent(TranslucentPart part) const;
   enum class StampPart { kSolid, kFaint };
@@ -75,6 +79,13 @@ class ListRenderer {
   Program background_program_, fill_program_, line_program_, point_program_, stamp_program_;
   GlBuffer stamp_meshes_;
   std::array<StampRange, kStampKinds> stamp_ranges_;
+  /// A picture on surfaces; goes when nobody else holds it.
+  struct SurfaceTexture {
+    std::weak_ptr<const Picture> of;
+    PictureTexture texture;
+  };
+  std::vector<SurfaceTexture> textures_;
+  Stream solid_uv_;
   std::uint64_t stamp_serial_ = 0;  ///< of what lies in stamps_
   Stream stamps_;
   GlVertexArray no_attributes_;

@@ -70,4 +70,11 @@ void PictureTexture::upload(int width, int height, std::span<const std::uint8_t>
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
+void PictureTexture::repeat() {
+  glBindTexture(GL_TEXTURE_2D, name());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) glTexParameteri(GL_TEXTURE_2D, wrap, GL_REPEAT);
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
 }  // namespace sepax

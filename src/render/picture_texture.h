@@ -15,6 +15,9 @@ class PictureTexture {
   /// always full) that each shown one is taken from. Halved until it is no larger than the driver takes. The texture keeps its name.
   void upload(int width, int height, std::span<const std::uint8_t> rgba, const std::array<int, 4>& channels);
 
+  /// Goes on beyond its edges and is smooth when made larger, as surfaces have it.
+  void repeat();
+
   [[nodiscard]] GLuint name();
 
  private:

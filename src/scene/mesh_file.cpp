@@ -262,6 +262,22 @@ Result<std::vector<std::string>> buffersBeside(std::span<const std::byte> bytes,
   return out;
 }
 
+std::vector<std::string> materialFiles(std::span<const std::byte> bytes) {
+  constexpr std::string_view kWord = "mtllib ";
+  constexpr std::size_t kMaxFiles = 16;
+  const std::string_view text = textOf(bytes);
+  std::vector<std::string> out;
+  for (std::size_t at = text.find(kWord); at != std::string_view::npos && out.size() < kMaxFiles; at = text.find(kWord, at + 1)) {
+    if (at > 0 && text[at - 1] != '\n') continue;
+    std::string_view name = text.substr(at + kWord.size(), std::min(text.find('\n', at), text.size()) - at - kWord.size());
+    const std::size_t first = name.find_first_not_of(" \t"), last = name.find_last_not_of(" \t\r");
+    if (first == std::string_view::npos) continue;
+    name = name.substr(first, last - first + 1);
+    if (std::ranges::find(out, name) == out.end()) out.emplace_back(name);
+  }
+  return out;
+}
+
 std::string percentDecoded(const std::string& uri) {
   std::string out;
   for (std::size_t i = 0; i < uri.size(); ++i) {

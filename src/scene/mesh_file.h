@@ -22,6 +22,9 @@ namespace sepax {
 /// formats. Refuses what is no JSON.
 [[nodiscard]] Result<std::vector<std::string>> buffersBeside(std::span<const std::byte> bytes, const std::string& name);
 
+/// The files that the lines "mtllib" of an OBJ name, each once; at most 16.
+[[nodiscard]] std::vector<std::string> materialFiles(std::span<const std::byte> bytes);
+
 /// "a b.bin" for "a%20b.bin".
 [[nodiscard]] std::string percentDecoded(const std::string& uri);
 

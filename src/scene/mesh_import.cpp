@@ -20,12 +20,7 @@ bool isMeshName(const std::string& path) {
   return hasExtension(path, {".obj", ".stl", ".ply", ".gltf", ".glb", ".dae", ".fbx", ".off", ".3ds"});
 }
 
-namespace {
-
-constexpr std::uint64_t kMaxBesideBytes = 512u << 20;
-
-/// What the importer may use: small files are read in a moment, or never.
-ChildLimits limitsFor(std::uint64_t bytes) {
+ChildLimits meshImportLimits(std::uint64_t bytes) {
   constexpr std::uint64_t kBytesPerSecond = 1 << 20;
   constexpr int kSeconds = 2, kMaxSeconds = 60, kWaitFactor = 5;
   ChildLimits limits = kImportLimits;
@@ -34,7 +29,7 @@ ChildLimits limitsFor(std::uint64_t bytes) {
   return limits;
 }
 
-void appendFile(std::vector<std::byte>& out, const std::string& name, std::span<const std::byte> bytes) {
+void appendImportFile(std::vector<std::byte>& out, const std::string& name, std::span<const std::byte> bytes) {
   const protocol::FileHeader header{.name_size = static_cast<std::uint32_t>(name.size()), .size = bytes.size()};
   const auto head = std::as_bytes(std::span(&header, 1)), letters = std::as_bytes(std::span(name));
   out.reserve(out.size() + head.size() + letters.size() + bytes.size());
@@ -43,14 +38,13 @@ void appendFile(std::vector<std::byte>& out, const std::string& name, std::span<
   out.insert(out.end(), bytes.begin(), bytes.end());
 }
 
-/// The mesh and the files that it needs, as the importer takes them.
-Result<std::vector<std::byte>> gatherFiles(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside) {
+Result<std::vector<std::byte>> gatherMeshFiles(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside) {
   const auto prepared = preparedMeshFile(bytes, name);
   SEPAX_TRY(prepared);
   const auto buffers = buffersBeside(bytes, name);
   SEPAX_TRY(buffers);
   std::vector<std::byte> out;
-  appendFile(out, name.substr(name.find_last_of('/') + 1), *prepared ? std::span<const std::byte>(**prepared) : bytes);
+  appendImportFile(out, name.substr(name.find_last_of('/') + 1), *prepared ? std::span<const std::byte>(**prepared) : bytes);
   for (const std::string& uri : *buffers) {
     const auto refuse = [&](ErrorCode code, const std::string& why) {
       return fail(code, toValidUtf8(name), trf("names the buffer \"{}\": {}", printableLine(uri), why));
@@ -58,21 +52,20 @@ Result<std::vector<std::byte>> gatherFiles(std::span<const std::byte> bytes, con
     if (!beside) return refuse(ErrorCode::kNotFound, tr("no file beside it can be read here"));
     const auto buffer = beside(percentDecoded(uri));
     if (!buffer) return refuse(buffer.error().code, buffer.error().message);
+    constexpr std::uint64_t kMaxBesideBytes = 512u << 20;
     if (out.size() + buffer->size() > kMaxBesideBytes)
       return refuse(ErrorCode::kTooLarge, trf("with it more than {} bytes", kMaxBesideBytes));
-    appendFile(out, uri, *buffer);
+    appendImportFile(out, uri, *buffer);
   }
   return out;
 }
 
-}  // namespace
-
 Result<ImportedMesh> importMesh(std::span<const std::byte> bytes, const std::string& name, const FilesBeside& beside) {
   const auto refuse = [&](ErrorCode code, std::string why) { return fail(code, toValidUtf8(name), std::move(why)); };
   if (bytes.empty()) return refuse(ErrorCode::kSyntax, tr("the file is empty, expected a mesh"));
-  const auto files = gatherFiles(bytes, name, beside);
+  const auto files = gatherMeshFiles(bytes, name, beside);
   SEPAX_TRY(files);
-  auto reply = runImport("sepax-import", *files, name, limitsFor(files->size()));
+  auto reply = runImport("sepax-import", *files, name, meshImportLimits(files->size()));
   SEPAX_TRY(reply);
 
   protocol::MeshHeader header;

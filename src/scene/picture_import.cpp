@@ -4,6 +4,7 @@
 #include "core/language.h"
 #include "core/text.h"
 #include "scene/import_protocol.h"
+#include "scene/texture_file.h"
 
 #include <algorithm>
 #include <cstring>
@@ -14,7 +15,8 @@ namespace sepax {
 namespace protocol = import_protocol;
 
 bool isPictureName(const std::string& path) {
-  return hasExtension(path, {".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tga", ".pcx", ".tif", ".tiff", ".qoi"});
+  return hasExtension(path, {".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tga", ".pcx", ".tif", ".tiff", ".qoi", ".hdr", ".psd",
+                             ".dds", ".ktx", ".ktx2"});
 }
 
 namespace {
@@ -67,6 +69,9 @@ ChildLimits limitsFor(std::uint64_t bytes, std::uint64_t pixels) {
 Result<Picture> importPicture(std::span<const std::byte> bytes, const std::string& name) {
   const auto refuse = [&](ErrorCode code, const char* why) { return fail(code, toValidUtf8(name), why); };
   if (bytes.empty()) return refuse(ErrorCode::kSyntax, tr("the file is empty, expected a picture"));
+  if (isTextureFile(bytes)) {
+    return readTextureFile(bytes, name).and_then([&](const TextureFile& file) { return decodeLevel(bytes, file, 0, name); });
+  }
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   const auto pixels = text.starts_with(kPngMark) ? checkPng(text, toValidUtf8(name)) : Result<std::uint64_t>(kUnknownPixels);
   SEPAX_TRY(pixels);

@@ -17,10 +17,12 @@ struct Picture {
   std::vector<std::uint8_t> rgba;
 };
 
-/// True for file names that are taken for pictures (.png .jpg .jpeg .webp .bmp .gif .tga .pcx .tif .tiff .qoi).
+/// True for file names that are taken for pictures (.png .jpg .jpeg .webp .bmp .gif .tga .pcx .tif .tiff .qoi .hdr .psd
+/// .dds .ktx .ktx2).
 [[nodiscard]] bool isPictureName(const std::string& path);
 
-/// Decodes a picture from bytes, in a child process (program sepax-import-picture) as importMesh does. At most 64 Mi pixels and 16 384 a
+/// Decodes a picture from bytes, in a child process (program sepax-import-picture) as importMesh does;
+/// DDS and KTX textures by texture_file.h, of them the largest level. At most 64 Mi pixels and 16 384 a
 /// side.
 [[nodiscard]] Result<Picture> importPicture(std::span<const std::byte> bytes, const std::string& name);
 

@@ -5,6 +5,7 @@
 #include "draw/scene_picture.h"
 #include "scene/android_text.h"
 #include "scene/case_detect.h"
+#include "scene/model_import.h"
 #include "session/open.h"
 #include "session/workspace.h"
 
@@ -23,6 +24,7 @@ constexpr std::uint64_t kRowBytes = kMaxRowBytes;
 constexpr std::uint64_t kMaxStructured = 32u << 20;  ///< bytes of a text that is coloured and folded
 constexpr std::size_t kMaxRows = 2'000'000;          ///< 32 MB of places
 constexpr std::uint64_t kMaxPictureBytes = 256u << 20;
+constexpr std::uint64_t kMaxSoundBytes = 512u << 20;
 constexpr std::uint64_t kMaxUnpacked = std::uint64_t{8} << 30;
 
 bool isContinuation(std::byte b) { return (static_cast<unsigned>(b) & 0xc0) == 0x80; }
@@ -48,12 +50,34 @@ Result<std::shared_ptr<const ByteSource>> bytesOf(const Tree& tree, std::size_t 
   return tree.open(index, kMaxUnpacked);
 }
 
+/// Every level that can be shown; that the first cannot is said, since then no other can, and that some lie beyond the end.
+Result<void> lookIntoTexture(EntryPreview& preview, std::span<const std::byte> bytes, const std::string& path) {
+  auto file = readTextureFile(bytes, path);
+  SEPAX_TRY(file);
+  TexturePreview texture{std::move(*file), {}};
+  for (std::size_t i = 0; i < texture.file.levels.size(); ++i) {
+    auto level = decodeLevel(bytes, texture.file, i, path);
+    if (!level && i == 0) preview.error = describe(level.error());
+    texture.levels.push_back(level ? std::make_shared<const Picture>(std::move(*level)) : nullptr);
+  }
+  const std::string& problem = texture.file.problem;
+  if (!problem.empty()) preview.error += (preview.error.empty() ? "" : "; ") + problem;
+  preview.picture = texture.levels.front();
+  preview.texture = std::make_shared<const TexturePreview>(std::move(texture));
+  return {};
+}
+
 /// A job's part of a preview: fills what belongs to the kind, or says why it cannot.
 void lookInto(EntryPreview& preview, const Tree& tree, const TreeEntry& entry) {
   const auto all = [&](std::uint64_t limit) { return readAll(*preview.bytes, limit); };
   const std::string place = placeInTree(tree, entry.path);
   const auto note = [&](const Error& error) { preview.error = describe(error); };
   if (preview.kind == PreviewKind::kPicture) {
+    std::array<std::byte, 12> head{};
+    if (preview.bytes->size() >= head.size() && preview.bytes->readAt(0, head) && isTextureFile(head)) {
+      const auto texture = all(kMaxPictureBytes).and_then([&](const auto& bytes) { return lookIntoTexture(preview, bytes, entry.path); });
+      return texture ? void() : note(texture.error());
+    }
     const auto picture = all(kMaxPictureBytes).and_then([&](const auto& bytes) { return importPicture(bytes, entry.path); });
     if (!picture) return note(picture.error());
     preview.picture = std::make_shared<const Picture>(*picture);
@@ -92,10 +116,12 @@ PreviewKind kindByName(const TreeEntry& entry) {
 
 /// Pictures are detected by their first bytes, whatever they are called (Unreal hides its OBB in a ".png", games hide PNGs in a ".bytes").
 bool startsLikePicture(const ByteSource& source) {
-  static constexpr std::array<std::string_view, 5> kMarks{"\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF8", "BM", "qoif"};
+  static constexpr std::array<std::string_view, 8> kMarks{"\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF8", "BM", "qoif", "8BPS",
+                                                          "#?RADIANCE",        "#?RGBE"};
   std::array<std::byte, 12> head{};
   if (source.size() < head.size() || !source.readAt(0, head)) return false;
   const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
+  if (isTextureFile(head)) return true;
   if (text.starts_with("RIFF") && text.substr(8) == "WEBP") return true;
   return std::ranges::any_of(kMarks, [&](std::string_view mark) { return mark.size() > 2 && text.starts_with(mark); });
 }
@@ -113,6 +139,43 @@ void startFitting(Workspace& workspace, const std::shared_ptr<const EntryPreview
                              } else {
                                w.preview.volumes_error = describe(fitted.error());
                              }
+                             return {};
+                           };
+                         }});
+}
+
+void startSound(Workspace& workspace, const std::shared_ptr<const EntryPreview>& entry) {
+  constexpr std::size_t kColumns = 2048;
+  const std::string path = workspace.preview.tree->entries()[workspace.preview.index].path;
+  workspace.jobs->start({.label = "sound", .quick = true, .slot = "sound", .work = [=](JobControl&) -> Result<Delivery> {
+                           auto sound =
+                               readAll(*entry->bytes, kMaxSoundBytes).and_then([&](const auto& bytes) { return importSound(bytes, path); });
+                           const auto made = sound ? std::make_shared<const Sound>(std::move(*sound)) : nullptr;
+                           auto columns = made != nullptr ? waveform(*made, kColumns) : std::vector<WaveColumn>();
+                           return [entry, made, columns = std::move(columns),
+                                   error = sound ? std::string() : describe(sound.error())](Workspace& w) -> Result<void> {
+                             if (w.preview.entry != entry) return {};
+                             w.preview.sound = made;
+                             w.preview.waveform = columns;
+                             w.preview.sound_error = error;
+                             return {};
+                           };
+                         }});
+}
+
+/// Materials and all that belongs to them: another look at the same file, since its triangles are joined by place alone.
+void startModel(Workspace& workspace, const std::shared_ptr<const EntryPreview>& entry) {
+  const auto tree = workspace.preview.tree;
+  const std::string path = tree->entries()[workspace.preview.index].path;
+  workspace.jobs->start({.label = "materials", .quick = true, .slot = "materials", .work = [=](JobControl& control) -> Result<Delivery> {
+                           auto model = readAll(*entry->bytes, kMaxMeshBytes).and_then([&](const auto& bytes) {
+                             return importModel(bytes, path, filesBeside(*tree, path), [&] { return control.isCancelled(); });
+                           });
+                           const auto made = model ? std::make_shared<const Model>(std::move(*model)) : nullptr;
+                           return [entry, made, error = model ? std::string() : describe(model.error())](Workspace& w) -> Result<void> {
+                             if (w.preview.entry != entry) return {};
+                             w.preview.model = made;
+                             w.preview.model_error = error;
                              return {};
                            };
                          }});
@@ -248,8 +311,17 @@ DrawList casePicture(const Document& document, Theme theme, CaseMtv mtv, const C
   return scenePicture(input, camera, size);
 }
 
+std::string unitHint(const MinMaxBox& box) {
+  constexpr double kHuge = 200, kTiny = 0.01;
+  const Vec3 sizes = sizesOf(box);
+  const double longest = std::max({sizes.x, sizes.y, sizes.z});
+  if (longest >= kHuge) return trf("huge: {} m if these are centimetres", humanNumber(longest / 100, 4));
+  if (longest > 0 && longest <= kTiny) return trf("tiny: {} m at 100 times", humanNumber(longest * 100, 4));
+  return {};
+}
+
 void followPreview(Workspace& workspace) {
-  const ViewState& view = workspace.view;
+  ViewState& view = workspace.view;
   PreviewState& state = workspace.preview;
   if (workspace.bundle == nullptr || view.entries.empty() || view.entries.back() >= workspace.bundle->entries().size()) {
     state = {};
@@ -258,6 +330,9 @@ void followPreview(Workspace& workspace) {
   const std::size_t index = view.entries.back();
   if (state.tree == workspace.bundle && state.index == index && state.whole == view.unpack_whole) return;
   state = {workspace.bundle, index, view.unpack_whole, nullptr, nullptr, {}};
+  view.mesh.clip.reset();
+  view.mesh.plays = false;
+  view.sound = {};
   const auto tree = workspace.bundle;
   workspace.jobs->start({.label = "preview",
                          .quick = true,
@@ -267,7 +342,11 @@ void followPreview(Workspace& workspace) {
                            return [entry, tree, index](Workspace& w) -> Result<void> {
                              if (w.preview.tree != tree || w.preview.index != index) return {};
                              w.preview.entry = entry;
-                             if (entry->mesh != nullptr) startFitting(w, entry);
+                             if (entry->audio && !entry->only_head) startSound(w, entry);
+                             if (entry->mesh != nullptr) {
+                               startModel(w, entry);
+                               startFitting(w, entry);
+                             }
                              return {};
                            };
                          }});

@@ -9,7 +9,10 @@
 #include "scene/audio_facts.h"
 #include "scene/case_file.h"
 #include "scene/mesh_import.h"
+#include "scene/model.h"
 #include "scene/picture_import.h"
+#include "scene/sound_import.h"
+#include "scene/texture_file.h"
 #include "session/colliders.h"
 #include "session/jobs.h"
 #include "session/text_structure.h"
@@ -50,6 +53,12 @@ struct MeshPreview {
   MinMaxBox bounds;
 };
 
+/// A texture file and its levels as pictures; null ones that cannot be shown.
+struct TexturePreview {
+  TextureFile file;
+  std::vector<std::shared_ptr<const Picture>> levels;
+};
+
 /// What is known of a bundle's entry by looking into it. Made in the background, never changed afterwards.
 struct EntryPreview {
   PreviewKind kind = PreviewKind::kBytes;
@@ -57,6 +66,7 @@ struct EntryPreview {
   bool only_head = false;                   ///< `bytes` are only the first ones: the entry is large and would have to be unpacked whole
   std::string error;                        ///< why there is no picture, mesh, case or text, or no bytes
   std::shared_ptr<const Picture> picture;
+  std::shared_ptr<const TexturePreview> texture;  ///< of a DDS or KTX file, whose largest level `picture` is
   std::shared_ptr<const MeshPreview> mesh;
   std::shared_ptr<const LoadedCase> document;
   std::optional<AudioFacts> audio;
@@ -76,6 +86,9 @@ inline constexpr std::uint64_t kUnpackedUnasked = 64u << 20;
 enum class CaseMtv { kShown, kHidden };
 [[nodiscard]] DrawList casePicture(const Document& document, Theme theme, CaseMtv mtv, const Camera& camera, const ViewSize& size);
 
+/// Says that the lengths of a mesh look like another unit than metres; empty where they do not.
+[[nodiscard]] std::string unitHint(const MinMaxBox& bounds);
+
 using FittedVolumes = std::vector<FittedVolume>;
 
 /// The preview that the window shows, or is waiting for.
@@ -86,10 +99,16 @@ struct PreviewState {
   std::shared_ptr<const EntryPreview> entry;     ///< null: still at work
   std::shared_ptr<const FittedVolumes> volumes;  ///< of a mesh; null: still at work
   std::string volumes_error;
-  MeshPieces pieces = {};  ///< of a mesh, when somebody asked
+  MeshPieces pieces = {};                        ///< of a mesh, when somebody asked
+  std::shared_ptr<const Model> model = nullptr;  ///< how a mesh looks; null: still at work, or an error
+  std::string model_error = {};
+  std::shared_ptr<const Sound> sound = nullptr;  ///< of a sound file; null: still at work, or an error
+  std::vector<WaveColumn> waveform = {};
+  std::string sound_error = {};
 };
 
-/// Starts to look into what is selected when that has changed; volumes follow the mesh in a second job.
+/// Starts to look into what is selected when that has changed; volumes and materials of a mesh and the samples of a sound follow in
+/// jobs of their own.
 void followPreview(Workspace& workspace);
 
 }  // namespace sepax

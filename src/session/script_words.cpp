@@ -246,6 +246,34 @@ Result<void> setView(ScriptStage& stage, const Words& words) {
   return {};
 }
 
+Result<void> setMesh(ScriptStage& stage, const Words& words) {
+  MeshView& mesh = stage.workspace.view.mesh;
+  static constexpr std::array<std::pair<const char*, MeshSurface>, 4> kSurfaces{{{"plain", MeshSurface::kPlain},
+                                                                                 {"materials", MeshSurface::kMaterials},
+                                                                                 {"normals", MeshSurface::kNormals},
+                                                                                 {"uv", MeshSurface::kUv}}};
+  static constexpr std::array<std::pair<const char*, bool MeshView::*>, 4> kParts{
+      {{"faces", &MeshView::faces}, {"wireframe", &MeshView::wireframe}, {"z_up", &MeshView::z_up}, {"bones", &MeshView::bones}}};
+  if (words.size() == 1) return store(oneOf(words[0], kSurfaces), mesh.surface);
+  const auto part = oneOf(words[0], kParts);
+  SEPAX_TRY(part);
+  return store(onOrOff(words[1]), mesh.*(*part));
+}
+
+Result<void> animateWord(ScriptStage& stage, const Words& words) {
+  MeshView& mesh = stage.workspace.view.mesh;
+  if (words[0] == "none") {
+    mesh.clip.reset();
+    return {};
+  }
+  const auto& model = stage.workspace.preview.model;
+  if (model == nullptr) return expectedInScript("a mesh with animations that is looked into");
+  const auto found = std::ranges::find(model->clips, words[0], &ModelClip::name);
+  if (found == model->clips.end()) return expectedInScript(fmt::format("an animation of the mesh, found \"{}\"", words[0]));
+  mesh.clip = static_cast<std::size_t>(found - model->clips.begin());
+  return words.size() < 2 ? Result<void>() : store(number(words[1]), mesh.seconds);
+}
+
 Result<void> setTheme(ScriptStage& stage, const Words& words) {
   static constexpr std::array<std::pair<const char*, Theme>, 2> kThemes{{{"dark", Theme::kDark}, {"light", Theme::kLight}}};
   return store(oneOf(words[0], kThemes), stage.workspace.view.theme);
@@ -564,6 +592,9 @@ constexpr ScriptWord kWords[] = {
     {"open", "PATH", "opens a case, mesh or bundle", 1, 1, openWord},
     {"entry", "PATH", "opens a case or mesh inside the open bundle", 1, 1, openEntryWord},
     {"look", "PATH…", "selects entries of the open bundle and looks into the last one", 1, 64, lookWord},
+    {"mesh", "plain|materials|normals|uv, or faces|wireframe|z_up|bones on|off", "how the mesh that is looked into is shown", 1, 2,
+     setMesh},
+    {"animate", "CLIP|none [SECONDS]", "shows the mesh that is looked into at a time of one of its animations", 1, 2, animateWord},
     {"collide", "PATH PATH", "puts two meshes of the open bundle side by side as a pair", 2, 2, collideWord},
     {"lint", "", "evaluates every mesh of the open bundle as a collider", 0, 0, lintWord},
     {"inside", "PATH", "opens a container inside the open bundle", 1, 1, insideWord},

@@ -10,8 +10,10 @@
 #include "session/colliders.h"
 #include "session/figure.h"
 #include "session/lab_view.h"
+#include "session/mesh_view.h"
 #include "session/replay_view.h"
 #include "session/row_by_row.h"
+#include "session/sound_view.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -80,6 +82,8 @@ struct ViewState {
   bool carried_box = false;         ///< likewise its axis-aligned box, rotated with it and boxed again,
   bool refitted_box = false;        ///< and the one fitted to its rotated vertices
   ColliderView colliders;
+  MeshView mesh;
+  SoundView sound;
   bool contacts_shown = false;  ///< the Contacts panel is in front: the picture explains them
   int clip_stage = -1;          ///< what it shows: 0 before clipping, k after the k-th clip, −1 the result
   bool sweep_shown = false;     ///< the Sweep panel is in front: ghosts and queries are drawn

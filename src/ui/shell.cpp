@@ -649,6 +649,7 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
 void followTabs(Workspace& workspace, const ShellState& shell) {
   workspace.view.contacts_shown = isInFront(shell, PanelId::kContacts);
   workspace.view.sweep_shown = isInFront(shell, PanelId::kSweep);
+  if (!isInFront(shell, PanelId::kPreview)) workspace.view.mesh.plays = false;  // nobody sees it
   workspace.view.replay.shown = isInFront(shell, PanelId::kTimeline);
 }
 
@@ -673,7 +674,7 @@ std::optional<double> nextFrameIn(const Workspace& workspace) {
   if (tests_here || workspace.wants_reset_layout || looks_anew) return 0;
   if (workspace.view.sweep_shown && workspace.view.sweep_plays) return 0;
   if (workspace.view.gjk.slide) return 0;
-  if (workspace.view.searches_bytes || workspace.figure.reel != nullptr) return 0;
+  if (workspace.view.mesh.plays || workspace.view.sound.plays || workspace.view.searches_bytes || workspace.figure.reel != nullptr) return 0;
   if (workspace.view.motion_plays && showsScene(workspace)) return 0;
   if (workspace.view.replay.plays && !isReplayEdited(workspace)) return 0;
   const bool is_curve_growing = workspace.view.replay.shown && workspace.replay.history.of != nullptr &&

@@ -430,6 +430,44 @@ TEST_F(Canvas, SurfacesFacingTheEyeAreLitBrighterThanThoseFacingAwayAndBothSides
   EXPECT_EQ(shade({0, 0, 1}) > 0, true);
 }
 
+/// A square of 80 pixels in the middle under two repeats of a picture of 2 × 1 pixels.
+DrawList texturedSquare(std::uint8_t alpha_of_right) {
+  DrawList list;
+  addTriangle(list.solids, {60, -40, 0}, {80, -40, 0}, {80, 40, 0}, kBlue);
+  addQuad(list.solids, {0, 0, 0}, 40, kWhite);
+  list.solid_uv.assign(3, glm::vec2(0));
+  for (const glm::vec2& uv : {glm::vec2(0, 1), {2, 1}, {2, 0}, {0, 1}, {2, 0}, {0, 0}}) list.solid_uv.push_back(uv);
+  list.textures.push_back({3, 6, std::make_shared<const Picture>(Picture{2, 1, {255, 0, 0, 255, 0, 255, 0, alpha_of_right}}), 0});
+  return list;
+}
+
+TEST_F(Canvas, APictureOnSolidsIsMultipliedWithThemAndGoesOnBeyondItsEdge) {
+  DrawList list = texturedSquare(255);
+  draw(list, pixelCamera());
+  EXPECT_GT(at(70, 80).r, 200) << "middle of the first pixel of the left repeat";
+  EXPECT_GT(at(90, 80).g, 200);
+  EXPECT_GT(at(110, 80).r, 200) << "the right repeat";
+  EXPECT_GT(at(130, 80).g, 200);
+  EXPECT_EQ(at(177, 60), kBlue) << "a triangle without a picture keeps its colour";
+  for (std::size_t i = 3; i < list.solids.size(); ++i) list.solids[i].colour = kBlue;
+  draw(list, pixelCamera());
+  EXPECT_EQ(at(70, 80), kBlack) << "red under blue";
+}
+
+TEST_F(Canvas, APictureCutsHolesWhereItsAlphaIsLow) {
+  DrawList list = texturedSquare(0);
+  draw(list, pixelCamera());
+  EXPECT_GT(at(90, 80).g, 200) << "not unless it was asked for";
+  list.textures[0].cut_below = 0.5f;
+  draw(list, pixelCamera());
+  EXPECT_EQ(at(90, 80), kBlack);
+  EXPECT_GT(at(70, 80).r, 200);
+  DrawList plain;
+  addQuad(plain.solids, {0, 0, 0}, 40, kWhite);
+  draw(plain, pixelCamera());
+  EXPECT_EQ(at(90, 80), kWhite) << "the next list knows nothing of it";
+}
+
 TEST_F(Canvas, FarFromTheWorldsOriginThePictureIsTheSame) {
   DrawList list;
   addTriangle(list.solids, {-1, -1, 0}, {1, -1, 0}, {0, 1, 0}, kGreen, {0, 0, 1});

@@ -47,6 +47,42 @@ TEST(PictureImport, DecodesAPicture) {
   EXPECT_TRUE(picture(bmp, "wrong-name.png")) << "known by its content";
 }
 
+TEST(PictureImport, DecodesTgaWithAndWithoutRuns) {
+  // 2 × 2 pixels of 32 bits from the upper left: blue, green, red, alpha.
+  const std::string head("\0\0\x02\0\0\0\0\0\0\0\0\0\x02\0\x02\0\x20\x28", 18);
+  const std::string red("\0\0\xFF\xFF", 4), clear_green("\0\xFF\0\0", 4);
+  const auto plain = picture(head + red + red + clear_green + clear_green, "a.tga");
+  ASSERT_TRUE(plain) << describe(plain.error());
+  const std::vector<std::uint8_t> expected{255, 0, 0, 255, 255, 0, 0, 255, 0, 255, 0, 0, 0, 255, 0, 0};
+  EXPECT_EQ(plain->rgba, expected);
+  std::string packed = head;
+  packed[2] = 10;
+  const auto runs = picture(packed + "\x81" + red + "\x81" + clear_green, "a.tga");
+  ASSERT_TRUE(runs) << describe(runs.error());
+  EXPECT_EQ(runs->rgba, expected);
+}
+
+TEST(PictureImport, DecodesHdrWithAllAboveOneAsWhite) {
+  // Pixels of shared exponents: mantissa / 256 · 2^(exponent − 128): 1 0 0, and 4 4 4.
+  const std::string hdr = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 2\n" + std::string("\x80\0\0\x81\x80\x80\x80\x83", 8);
+  const auto image = picture(hdr, "sky.hdr");
+  ASSERT_TRUE(image) << describe(image.error());
+  EXPECT_EQ(image->rgba, (std::vector<std::uint8_t>{255, 0, 0, 255, 255, 255, 255, 255}));
+  EXPECT_TRUE(picture(hdr, "sky.bytes")) << "known by its content";
+}
+
+TEST(PictureImport, DecodesThePictureOfAPhotoshopFile) {
+  // 2 × 1 pixels, three channels of 8 bits, not packed, one channel after the other.
+  const std::string head = "8BPS" + std::string("\0\1\0\0\0\0\0\0\0\3", 10) + big32(1) + big32(2) + std::string("\0\x08\0\3", 4);
+  const std::string psd = head + big32(0) + big32(0) + big32(0) + std::string(2, '\0') + "\xFF\x10\x20\xFF\x30\x40";
+  const auto image = picture(psd, "a.psd");
+  ASSERT_TRUE(image) << describe(image.error());
+  EXPECT_EQ(image->rgba, (std::vector<std::uint8_t>{255, 32, 48, 255, 16, 255, 64, 255}));
+  std::string huge = psd;
+  huge.replace(14, 8, big32(30'000) + big32(30'000));
+  ASSERT_FALSE(picture(huge, "a.psd"));
+}
+
 TEST(PictureImport, RefusesWhatIsNoPictureNamingTheFile) {
   for (const std::string bytes : {"", "garbage", "\x89PNG\r\n\x1A\n", "GIF89a", "\xFF\xD8\xFF\xE0"}) {
     for (const std::string name : {"p.png", "p.jpg", "p.gif", "p.txt", "p"}) {

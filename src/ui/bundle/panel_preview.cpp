@@ -8,8 +8,10 @@
 #include "session/workspace.h"
 #include "ui/bundle/bundle_head.h"
 #include "ui/bundle/entry_menu.h"
+#include "ui/bundle/material_view.h"
 #include "ui/bundle/panel_bundle.h"
 #include "ui/bundle/text_view.h"
+#include "ui/kit/canvas.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/paragraph.h"
 #include "ui/kit/theme.h"
@@ -21,6 +23,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <tuple>
 #include <utility>
 
 namespace sepax {
@@ -162,6 +165,84 @@ void drawAudio(const AudioFacts& audio) {
   ImGui::EndTable();
 }
 
+/// Both channels over the whole length; a click or drag goes there.
+void drawWaveform(const PreviewState& preview, SoundView& view) {
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const Canvas place = canvasHere("##waveform", {room.x, std::min(room.y, ImGui::GetFontSize() * 9)});
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 end(place.corner.x + place.size.x, place.corner.y + place.size.y);
+  list.AddRectFilled(place.corner, end, ImGui::GetColorU32(ImGuiCol_FrameBg));
+  const float middle = place.corner.y + place.size.y / 2, half = place.size.y / 2 - 2;
+  list.AddLine({place.corner.x, middle}, {end.x, middle}, ImGui::GetColorU32(ImGuiCol_TextDisabled));
+  const auto pixels = static_cast<std::size_t>(place.size.x);
+  const std::vector<WaveColumn>& columns = preview.waveform;
+  const auto columnAt = [&](std::size_t x) { return x * columns.size() / pixels; };
+  for (std::size_t x = 0; x < pixels; ++x) {
+    WaveColumn shown = columns[columnAt(x)];
+    for (std::size_t i = columnAt(x) + 1; i < columnAt(x + 1); ++i)
+      shown = {std::min(shown.low, columns[i].low), std::max(shown.high, columns[i].high)};
+    const float at = place.corner.x + static_cast<float>(x) + 0.5f;
+    list.AddLine({at, middle - shown.high * half - 0.5f}, {at, middle - shown.low * half + 0.5f}, ImGui::GetColorU32(ImGuiCol_PlotLines));
+  }
+  const double length = preview.sound->seconds();
+  if (place.orbiting) view.seconds = std::clamp(static_cast<double>(place.mouse.x / place.size.x), 0.0, 1.0) * length;
+  const float now = place.corner.x + place.size.x * static_cast<float>(view.seconds / length);
+  list.AddLine({now, place.corner.y}, {now, end.y}, ImGui::GetColorU32(ImGuiCol_Text), 1.5f);
+}
+
+/// What the file says of itself, and its samples once they are decoded.
+void drawSound(const AudioFacts& audio, const PreviewState& preview, SoundView& view, Theme theme) {
+  drawAudio(audio);
+  if (preview.sound == nullptr) {
+    if (preview.sound_error.empty()) return ImGui::TextDisabled("%s", tr("looking…"));
+    return paragraph(preview.sound_error);
+  }
+  if (toggleButton(trId(view.plays ? "Stop" : "Play").c_str(), view.plays)) view.plays = !view.plays;
+  ImGui::SameLine();
+  ImGui::TextUnformatted((durationText(view.seconds) + " / " + durationText(preview.sound->seconds())).c_str());
+  if (!view.problem.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, severityColour(Severity::kWarning, theme));
+    paragraph(view.problem);
+    ImGui::PopStyleColor();
+  }
+  drawWaveform(preview, view);
+}
+
+/// What a texture file says of itself and its levels, of which one is chosen; returns that one's picture, null when it cannot be shown.
+std::shared_ptr<const Picture> drawTextureLevels(std::size_t& chosen, const TexturePreview& texture) {
+  const TextureFile& file = texture.file;
+  chosen = std::min(chosen, file.levels.size() - 1);
+  std::string line = file.container + " · " + file.format.name + (file.packed.empty() ? "" : " · " + file.packed);
+  for (const auto& [count, one, many] :
+       {std::tuple(file.faces, "{} face", "{} faces"), {file.layers, "{} layer", "{} layers"}, {file.depth, "{} slice", "{} slices"}}) {
+    if (count > 1) line += " · " + trn(one, many, count);
+  }
+  fittedText(line, ImGui::GetContentRegionAvail().x, line);
+  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
+  const float rows = std::min(static_cast<float>(file.levels.size()), 5.0f) + 1.4f;
+  if (ImGui::BeginTable("##levels", 4, kFlags, {0, rows * ImGui::GetTextLineHeightWithSpacing()})) {
+    ImGui::TableSetupScrollFreeze(0, 1);
+    for (const char* name : {"Mip level", "Pixels", "Bytes", "Offset"})
+      ImGui::TableSetupColumn(tr(name), ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableHeadersRow();
+    for (std::size_t i = 0; i < file.levels.size(); ++i) {
+      const TextureLevel& level = file.levels[i];
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+      if (ImGui::Selectable(fmt::format("{}", i).c_str(), chosen == i, ImGuiSelectableFlags_SpanAllColumns)) chosen = i;
+      ImGui::PushFont(fontOf(FontRole::kMono));
+      for (const std::string& cell :
+           {fmt::format("{} × {}", level.width, level.height), fmt::format("{}", level.size), fmt::format("{}", level.offset)}) {
+        ImGui::TableNextColumn();
+        rightAligned(cell);
+      }
+      ImGui::PopFont();
+    }
+    ImGui::EndTable();
+  }
+  return texture.levels[chosen];
+}
+
 void drawFolder(const Workspace& workspace) {
   const BundleNode* node = shownNode(workspace);
   if (node == nullptr || !beginFacts("##folder")) return;
@@ -255,9 +336,15 @@ void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& 
   const TabBrought brought = followMatch(panel, preview, workspace.preview.index);
   if (!ImGui::BeginTabBar("##views", ImGuiTabBarFlags_FittingPolicyScroll | ImGuiTabBarFlags_NoTooltip)) return;
   tab("Mesh", preview.mesh != nullptr, [&] { drawMeshCanvas(panel.mesh, workspace, view, outbox); });
-  tab("Picture", preview.picture != nullptr, [&] { drawPictureCanvas(panel.picture, preview); });
+  tab("Materials", preview.mesh != nullptr && hasMaterials(workspace.preview),
+      [&] { drawMaterials(panel.materials, panel.picture, workspace.preview); });
+  tab("Picture", preview.picture != nullptr || preview.texture != nullptr, [&] {
+    const std::shared_ptr<const Picture> shown =
+        preview.texture != nullptr ? drawTextureLevels(panel.picture.level, *preview.texture) : preview.picture;
+    if (shown != nullptr) drawPictureCanvas(panel.picture, shown);
+  });
   tab("Case", preview.document != nullptr, [&] { drawCaseCanvas(panel.mesh, workspace, preview); });
-  tab("Sound", preview.audio.has_value(), [&] { drawAudio(*preview.audio); });
+  tab("Sound", preview.audio.has_value(), [&] { drawSound(*preview.audio, workspace.preview, view.sound, view.theme); });
   tab("Folder", preview.kind == PreviewKind::kFolder, [&] { drawFolder(workspace); });
   tab(
       "Text", preview.text.has_value(),
@@ -294,6 +381,7 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
     panel.shown = preview;
     panel.bytes.text_rows = panel.bytes.hex_rows = {};
     panel.bytes.folded = {};
+    panel.picture.level = 0;
     panel.decoded = {};
     panel.bytes.go_to.clear();
     panel.bytes.marked.reset();
@@ -310,6 +398,7 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
   ImGui::PushID(entry.path.c_str());
   drawTabs(panel, workspace, entry, view, outbox);
   ImGui::PopID();
+  if (panel.mesh.view.width == 0) view.mesh.plays = false;  // another tab is in front
   for (const ByteViews* views : {&panel.bytes, &panel.decoded, &panel.file})
     view.searches_bytes = view.searches_bytes || views->search.state() == ByteSearch::State::kSearching;
 }

@@ -2,6 +2,7 @@
 
 #include "session/bundle_files.h"
 #include "ui/bundle/byte_views.h"
+#include "ui/bundle/material_view.h"
 #include "ui/bundle/panel_bundle.h"
 #include "ui/bundle/panel_search.h"
 #include "ui/bundle/preview_canvas.h"
@@ -19,6 +20,7 @@ struct Workspace;
 struct PreviewPanel {
   MeshCanvas mesh;
   PictureCanvas picture;
+  MaterialView materials;
   ByteViews bytes;
   ByteViews decoded;                          ///< of a text that was made of the bytes
   ByteViews file;                             ///< bytes of the file that the entry lies in

@@ -198,7 +198,7 @@ void drawPictures(SidesPanel& panel, const Sides& sides) {
   };
   halves(sides, [&](std::size_t side) {
     const PictureCanvas before = panel.pictures[side];
-    drawPictureCanvas(panel.pictures[side], *sides.entries[side]);
+    drawPictureCanvas(panel.pictures[side], sides.entries[side]->picture);
     const PictureCanvas& now = panel.pictures[side];
     const bool is_new = before.view.picture != now.view.picture;
     const bool moved = before.zoom != now.zoom || before.middle.x != now.middle.x || before.middle.y != now.middle.y ||
@@ -208,13 +208,10 @@ void drawPictures(SidesPanel& panel, const Sides& sides) {
 }
 
 void drawMeshes(SidesPanel& panel, const Sides& sides, Theme theme) {
-  MeshCanvas& first = panel.meshes[0];
-  MeshCanvas& second = panel.meshes[1];
-  if (toggleButton(trId("Faces").c_str(), first.faces)) first.faces = !first.faces;
+  MeshView& view = panel.mesh_view;
+  if (toggleButton(trId("Faces").c_str(), view.faces)) view.faces = !view.faces;
   ImGui::SameLine();
-  if (toggleButton(trId("Wireframe").c_str(), first.wireframe)) first.wireframe = !first.wireframe;
-  second.faces = first.faces;
-  second.wireframe = first.wireframe;
+  if (toggleButton(trId("Wireframe").c_str(), view.wireframe)) view.wireframe = !view.wireframe;
   // Both are seen from one place, so that a moved or grown mesh is seen as such.
   std::optional<MinMaxBox> look;
   for (const EntryPreview* entry : sides.entries) {
@@ -229,7 +226,7 @@ void drawMeshes(SidesPanel& panel, const Sides& sides, Theme theme) {
     const Camera before = canvas.view.camera;
     const ImportedMesh& mesh = entry.mesh->mesh;
     const float line = ImGui::GetTextLineHeightWithSpacing();
-    drawMeshView(canvas, entry, *look, {}, theme, {ImGui::GetContentRegionAvail().x, ImGui::GetContentRegionAvail().y - line});
+    drawMeshView(canvas, entry, *look, view, {}, theme, {ImGui::GetContentRegionAvail().x, ImGui::GetContentRegionAvail().y - line});
     if (!is_new && canvas.view.camera != before) panel.meshes[1 - side].view.camera = canvas.view.camera;
     ImGui::TextDisabled(
         "%s", (trn("{} vertex", "{} vertices", mesh.vertices.size()) + " · " + trn("{} triangle", "{} triangles", mesh.triangles.size()))

@@ -18,6 +18,7 @@ struct Workspace;
 struct SidesPanel {
   std::array<PictureCanvas, 2> pictures;
   std::array<MeshCanvas, 2> meshes;
+  MeshView mesh_view = {.surface = MeshSurface::kPlain};  ///< of both
   LongList text_rows, hex_rows;
   std::array<PieceReader, 2> readers;
   float scroll = 0;                      ///< of both texts to the right

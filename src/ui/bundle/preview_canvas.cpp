@@ -16,7 +16,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cfloat>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -51,57 +53,63 @@ const FittedVolume* shownVolume(std::optional<std::size_t> row, const FittedVolu
   return volumes != nullptr && row && *row < volumes->size() ? &(*volumes)[*row] : nullptr;
 }
 
-/// Says that lengths look like another unit than metres; empty where they do not.
-std::string unitHint(const MinMaxBox& box) {
-  constexpr double kHuge = 200, kTiny = 0.01;
-  const Vec3 sizes = sizesOf(box);
-  const double longest = std::max({sizes.x, sizes.y, sizes.z});
-  if (longest >= kHuge) return trf("huge: {} m if these are centimetres", humanNumber(longest / 100, 4));
-  if (longest > 0 && longest <= kTiny) return trf("tiny: {} m at 100 times", humanNumber(longest * 100, 4));
-  return {};
-}
-
 /// The picture's y axis is up: a mesh whose own z is lies on its side without this.
-Pose poseOf(const MeshCanvas& canvas) {
+Pose poseOf(const MeshView& view) {
   Pose pose;
-  if (canvas.z_up) pose.rotation = Mat3(Vec3{1, 0, 0}, Vec3{0, 0, -1}, Vec3{0, 1, 0});
+  if (view.z_up) pose.rotation = Mat3(Vec3{1, 0, 0}, Vec3{0, 0, -1}, Vec3{0, 1, 0});
   return pose;
 }
 
-void updateMeshList(MeshCanvas& canvas, const EntryPreview& entry, const MeshExtras& extras, Theme theme) {
-  const bool same = canvas.made_of == &entry && canvas.made_faces == canvas.faces && canvas.made_wireframe == canvas.wireframe &&
+/// How many textures of a model are missing; empty where none is.
+std::string textureHint(const Model& model) {
+  const auto missing = std::ranges::count_if(model.textures, [](const ModelTexture& texture) { return texture.picture == nullptr; });
+  return missing > 0 ? trn("{} texture is missing", "{} textures are missing", static_cast<std::size_t>(missing)) : std::string();
+}
+
+/// True when the model has what the view asks of it; the triangles that collide show all else.
+bool showsModel(const MeshView& view, const Model* model) {
+  if (model == nullptr || model->parts.empty()) return false;
+  return view.clip || view.bones || view.surface == MeshSurface::kMaterials || view.surface == MeshSurface::kUv;
+}
+
+void updateMeshList(MeshCanvas& canvas, const EntryPreview& entry, const MeshView& view, const MeshExtras& extras, Theme theme) {
+  const bool same = canvas.made_of == &entry && canvas.made_view == view && canvas.made_model == extras.model &&
                     canvas.made_volume == extras.volume && canvas.made_theme == theme && canvas.made_pieces == extras.pieces &&
-                    canvas.made_apart == extras.apart && canvas.made_normals == canvas.normals && canvas.made_z_up == canvas.z_up;
+                    canvas.made_apart == extras.apart;
   if (same) return;
   canvas.made_of = &entry;
-  canvas.made_faces = canvas.faces;
-  canvas.made_wireframe = canvas.wireframe;
-  canvas.made_normals = canvas.normals;
-  canvas.made_z_up = canvas.z_up;
+  canvas.made_view = view;
+  canvas.made_model = extras.model;
   canvas.made_volume = extras.volume;
   canvas.made_pieces = extras.pieces;
   canvas.made_apart = extras.apart;
   canvas.made_theme = theme;
   const MeshPreview& mesh = *entry.mesh;
-  canvas.view.list =
-      meshPicture({.vertices = mesh.mesh.vertices,
-                   .triangles = mesh.mesh.triangles,
-                   .pose = poseOf(canvas),
-                   .origin = toWorld(poseOf(canvas), centreOf(mesh.bounds)),
-                   .faces = canvas.faces,
-                   .normals = canvas.normals,
-                   .wireframe = canvas.wireframe && mesh.mesh.triangles.size() <= kMaxWireframe,
-                   .volume = extras.volume,
-                   .pieces = extras.pieces != nullptr ? std::span<const ConvexPart>(extras.pieces->parts) : std::span<const ConvexPart>(),
-                   .apart = extras.apart,
-                   .theme = theme},
-                  canvas.view.camera);
+  const Pose pose = poseOf(view);
+  PosedModel posed;
+  MeshPictureInput input{.vertices = mesh.mesh.vertices,
+                         .triangles = mesh.mesh.triangles,
+                         .pose = pose,
+                         .origin = toWorld(pose, centreOf(mesh.bounds)),
+                         .faces = view.faces,
+                         .surface = view.surface,
+                         .wireframe = view.wireframe && mesh.mesh.triangles.size() <= kMaxWireframe,
+                         .volume = extras.volume,
+                         .pieces = {},
+                         .apart = extras.apart,
+                         .theme = theme};
+  if (extras.pieces != nullptr) input.pieces = extras.pieces->parts;
+  if (showsModel(view, extras.model.get())) {
+    posed = poseModel(*extras.model, view.clip ? std::optional(ClipTime{*view.clip, view.seconds}) : std::nullopt);
+    input.model = ShownModel{.model = extras.model.get(), .posed = &posed, .bones = view.bones};
+  }
+  canvas.view.list = meshPicture(input, canvas.view.camera);
   ++canvas.view.list_revision;
 }
 
-void lookAtMesh(MeshCanvas& canvas, const MinMaxBox& bounds, const ViewSize& size) {
+void lookAtMesh(MeshCanvas& canvas, const MeshView& view, const MinMaxBox& bounds, const ViewSize& size) {
   canvas.view.camera = Camera{};
-  const Vec3 a = toWorld(poseOf(canvas), bounds.min), b = toWorld(poseOf(canvas), bounds.max);
+  const Vec3 a = toWorld(poseOf(view), bounds.min), b = toWorld(poseOf(view), bounds.max);
   frame(canvas.view.camera, size, glm::min(a, b), glm::max(a, b));
   canvas.view.camera.distance *= kCloser;
 }
@@ -153,19 +161,38 @@ void drawVolumes(MeshCanvas& canvas, const Workspace& workspace, Outbox& outbox,
   ImGui::EndTable();
 }
 
-void drawMeshButtons(MeshCanvas& canvas, const MeshPreview& mesh) {
-  if (toggleButton(trId("Faces").c_str(), canvas.faces)) canvas.faces = !canvas.faces;
+struct SurfaceRow {
+  MeshSurface surface;
+  const char *name, *help;
+};
+constexpr SurfaceRow kSurfaces[] = {
+    {MeshSurface::kPlain, "Plain", "Every face in one grey."},
+    {MeshSurface::kMaterials, "Materials", "Base colours and textures as the file names them; grey where it names none."},
+    {MeshSurface::kNormals, "Normals",
+     "Faces in the colours of their normals: x red, y green, z blue. Faces that look the wrong way stand out."},
+    {MeshSurface::kUv, "UV", "8 × 8 checks over the texture coordinates: red grows with u, green with v. Grey where there are none."}};
+
+void drawMeshButtons(MeshView& view, const MeshPreview& mesh) {
+  if (toggleButton(trId("Faces").c_str(), view.faces)) view.faces = !view.faces;
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7);
+  const SurfaceRow& shown = kSurfaces[static_cast<std::size_t>(view.surface)];
+  if (ImGui::BeginCombo("##surface", tr(shown.name))) {
+    for (const SurfaceRow& row : kSurfaces) {
+      if (ImGui::Selectable(trId(row.name).c_str(), row.surface == view.surface)) view.surface = row.surface;
+      tooltip(tr(row.help));
+    }
+    ImGui::EndCombo();
+  }
+  tooltip(tr(shown.help));
   ImGui::SameLine();
   const bool too_many = mesh.mesh.triangles.size() > kMaxWireframe;
   ImGui::BeginDisabled(too_many);
-  if (toggleButton(trId("Wireframe").c_str(), canvas.wireframe && !too_many)) canvas.wireframe = !canvas.wireframe;
+  if (toggleButton(trId("Wireframe").c_str(), view.wireframe && !too_many)) view.wireframe = !view.wireframe;
   ImGui::EndDisabled();
   if (too_many) tooltip(trf("More than {} triangles: their edges would only be a grey mass.", kMaxWireframe));
   ImGui::SameLine();
-  if (toggleButton(trId("Normals").c_str(), canvas.normals)) canvas.normals = !canvas.normals;
-  tooltip(tr("Faces in the colours of their normals: x red, y green, z blue. Faces that look the wrong way stand out."));
-  ImGui::SameLine();
-  if (toggleButton(trId("Z up").c_str(), canvas.z_up)) canvas.z_up = !canvas.z_up;
+  if (toggleButton(trId("Z up").c_str(), view.z_up)) view.z_up = !view.z_up;
   tooltip(tr("The file's z axis upwards, as Blender, 3ds Max and Unreal have it. Only the picture turns."));
   ImGui::SameLine();
   const std::string counts =
@@ -173,15 +200,66 @@ void drawMeshButtons(MeshCanvas& canvas, const MeshPreview& mesh) {
   fittedText(counts, ImGui::GetContentRegionAvail().x, counts + "\n" + sizeText(mesh.bounds));
 }
 
+std::string clipName(const Model& model, std::size_t clip) {
+  return model.clips[clip].name.empty() ? trf("animation {}", clip + 1) : model.clips[clip].name;
+}
+
+/// Which animation, its time, and the skeleton; nothing for a mesh that has neither.
+void drawTimeline(MeshView& view, const Model* model) {
+  const bool has_bones = model != nullptr && std::ranges::any_of(model->parts, [](const ModelPart& part) { return !part.bones.empty(); });
+  if (model == nullptr || (model->clips.empty() && !has_bones)) return;
+  if (view.clip && *view.clip >= model->clips.size()) view.clip.reset();
+  if (toggleButton(trId("Bones").c_str(), view.bones)) view.bones = !view.bones;
+  tooltip(tr("The skeleton over all: a line from each joint to the one it hangs from."));
+  if (model->clips.empty()) return;
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7);
+  const std::string shown = view.clip ? clipName(*model, *view.clip) : tr("As made");
+  if (ImGui::BeginCombo("##clip", shown.c_str())) {
+    if (ImGui::Selectable(trId("As made").c_str(), !view.clip)) view.clip.reset();
+    for (std::size_t i = 0; i < model->clips.size(); ++i) {
+      ImGui::PushID(static_cast<int>(i));
+      if (ImGui::Selectable(clipName(*model, i).c_str(), view.clip == i)) {
+        view.clip = i;
+        view.seconds = 0;
+      }
+      ImGui::PopID();
+    }
+    ImGui::EndCombo();
+  }
+  tooltip(tr("An animation of the file. Colliders and volumes stay those of the mesh as it was made."));
+  ImGui::SameLine();
+  if (toggleButton(trId(view.plays ? "Pause" : "Play").c_str(), view.plays)) {
+    view.plays = !view.plays;
+    if (!view.clip) view.clip = 0;
+  }
+  if (!view.clip) view.plays = false;
+  if (!view.clip) return;
+  const double length = model->clips[*view.clip].seconds;
+  if (!(length > 0)) view.plays = false;
+  if (view.plays) view.seconds = std::fmod(view.seconds + double{ImGui::GetIO().DeltaTime}, length);
+  view.seconds = std::clamp(view.seconds, 0.0, std::max(length, 0.0));
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  auto seconds = static_cast<float>(view.seconds);
+  const std::string text = fmt::format("{:.2f} / {:.2f} s", view.seconds, length);
+  ImGui::BeginDisabled(!(length > 0));
+  if (ImGui::SliderFloat("##seconds", &seconds, 0, static_cast<float>(length), text.c_str(), ImGuiSliderFlags_NoInput)) {
+    view.seconds = double{seconds};
+    view.plays = false;
+  }
+  ImGui::EndDisabled();
+}
+
 constexpr std::array<std::pair<const char*, Channels>, 5> kChannels{
     {{"RGBA", Channels::kColour}, {"R", Channels::kRed}, {"G", Channels::kGreen}, {"B", Channels::kBlue}, {"A", Channels::kAlpha}}};
 
 }  // namespace
 
-void drawPictureCanvas(PictureCanvas& canvas, const EntryPreview& entry) {
-  const Picture& picture = *entry.picture;
-  if (canvas.view.picture != entry.picture) {
-    canvas.view.picture = entry.picture;
+PicturePlace drawPictureCanvas(PictureCanvas& canvas, const std::shared_ptr<const Picture>& shown) {
+  const Picture& picture = *shown;
+  if (canvas.view.picture != shown) {
+    canvas.view.picture = shown;
     canvas.zoom = 0;
     canvas.view.channels = Channels::kColour;
   }
@@ -232,50 +310,58 @@ void drawPictureCanvas(PictureCanvas& canvas, const EntryPreview& entry) {
   drawChecks(place, low, high);
   if (canvas.view.texture != nullptr) list.AddImage(canvas.view.texture, low, high);
   list.PopClipRect();
+  const PicturePlace at{low, zoom, place.corner, {place.corner.x + place.size.x, place.corner.y + place.size.y}};
   const int x = static_cast<int>(std::floor((place.mouse.x + place.corner.x - low.x) / zoom));
   const int y = static_cast<int>(std::floor((place.mouse.y + place.corner.y - low.y) / zoom));
-  if (!place.hovered || ImGui::IsAnyMouseDown() || x < 0 || y < 0 || x >= picture.width || y >= picture.height) return;
+  if (!place.hovered || ImGui::IsAnyMouseDown() || x < 0 || y < 0 || x >= picture.width || y >= picture.height) return at;
   const std::uint8_t* pixel =
       picture.rgba.data() + (static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) + static_cast<std::size_t>(x)) * 4;
   tooltip(fmt::format("{}, {}\n{} {} {} {}  #{:02x}{:02x}{:02x}{:02x}", x, y, pixel[0], pixel[1], pixel[2], pixel[3], pixel[0], pixel[1],
                       pixel[2], pixel[3]));
+  return at;
 }
 
-void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox& look, const MeshExtras& extras, Theme theme,
-                  ImVec2 size) {
+void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox& look, const MeshView& view, const MeshExtras& extras,
+                  Theme theme, ImVec2 size) {
   const Canvas place = canvasHere("##mesh", size);
   const ViewSize view_size{place.size.x, place.size.y};
-  if (canvas.made_of != &entry || canvas.made_z_up != canvas.z_up || place.twice) lookAtMesh(canvas, look, view_size);
+  if (canvas.made_of != &entry || canvas.made_view.z_up != view.z_up || place.twice) lookAtMesh(canvas, view, look, view_size);
   moveCamera(canvas.view.camera, place, view_size);
   if (place.hovered) tooltip(tr("Drag orbits, right-drag pans, the wheel zooms, a double click looks at all of it."));
-  updateMeshList(canvas, entry, extras, theme);
+  updateMeshList(canvas, entry, view, extras, theme);
   canvas.view.width = place.size.x;
   canvas.view.height = place.size.y;
   showTexture(canvas.view, place, *ImGui::GetWindowDrawList());
+  // From below: what the file's lengths are, then what is suspect.
   const float pad = ImGui::GetStyle().FramePadding.x;
-  ImGui::GetWindowDrawList()->AddText({place.corner.x + pad * 1.5f, place.corner.y + place.size.y - ImGui::GetTextLineHeight() - pad},
-                                      ImGui::GetColorU32(ImGuiCol_TextDisabled), sizeText(entry.mesh->bounds).c_str());
-  const std::string hint = unitHint(entry.mesh->bounds);
-  if (hint.empty()) return;
-  ImGui::GetWindowDrawList()->AddText({place.corner.x + pad * 1.5f, place.corner.y + place.size.y - ImGui::GetTextLineHeight() * 2 - pad},
-                                      ImGui::GetColorU32(severityColour(Severity::kWarning, theme)),
-                                      cutToFit(hint, place.size.x - pad * 3).c_str());
+  float y = place.corner.y + place.size.y - pad;
+  const auto addLine = [&](const std::string& text, ImU32 colour) {
+    if (text.empty()) return;
+    y -= ImGui::GetTextLineHeight();
+    ImGui::GetWindowDrawList()->AddText({place.corner.x + pad * 1.5f, y}, colour, cutToFit(text, place.size.x - pad * 3).c_str());
+  };
+  const ImU32 warning = ImGui::GetColorU32(severityColour(Severity::kWarning, theme));
+  addLine(sizeText(entry.mesh->bounds), ImGui::GetColorU32(ImGuiCol_TextDisabled));
+  addLine(unitHint(entry.mesh->bounds), warning);
+  if (view.surface == MeshSurface::kMaterials && extras.model != nullptr) addLine(textureHint(*extras.model), warning);
 }
 
 void drawMeshCanvas(MeshCanvas& canvas, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   const EntryPreview& entry = *workspace.preview.entry;
   const MeshPreview& mesh = *entry.mesh;
-  drawMeshButtons(canvas, mesh);
+  drawMeshButtons(view.mesh, mesh);
+  drawTimeline(view.mesh, workspace.preview.model.get());
   drawColliderTools(workspace, MeshOwner::kEntry, view, outbox);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float table = std::min(ImGui::GetTextLineHeightWithSpacing() * 10.8f, room.y * 0.5f);
   if (canvas.made_of != &entry) canvas.volume.reset();
   // The volume that the mouse was over in the last frame: the table is below.
   const std::optional<std::size_t> shown = canvas.hovered_volume ? canvas.hovered_volume : canvas.volume;
-  MeshExtras extras{.volume = shownVolume(shown, workspace.preview.volumes.get())};
+  MeshExtras extras{.volume = shownVolume(shown, workspace.preview.volumes.get()), .model = workspace.preview.model};
   if (view.colliders.pieces_shown) extras.pieces = workspace.preview.pieces.made.get();
   if (extras.pieces != nullptr) extras.apart = view.colliders.apart;
-  drawMeshView(canvas, entry, mesh.bounds, extras, workspace.view.theme, {room.x, room.y - table - ImGui::GetStyle().ItemSpacing.y});
+  drawMeshView(canvas, entry, mesh.bounds, view.mesh, extras, workspace.view.theme,
+               {room.x, room.y - table - ImGui::GetStyle().ItemSpacing.y});
   canvas.hovered_volume.reset();
   drawVolumes(canvas, workspace, outbox, canvas.hovered_volume);
 }

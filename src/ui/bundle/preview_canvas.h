@@ -1,6 +1,7 @@
 #pragma once
 
 #include "draw/palette.h"
+#include "session/mesh_view.h"
 #include "session/preview.h"
 #include "ui/kit/offscreen.h"
 
@@ -17,13 +18,12 @@ struct Workspace;
 /// How a mesh or a case is looked at.
 struct MeshCanvas {
   RenderedView view;
-  bool faces = true, wireframe = false, normals = false;
-  bool z_up = false;                          ///< the file's z axis is shown upwards, not its y
   std::optional<std::size_t> volume;          ///< shown around the mesh: row of the fitted volumes
   std::optional<std::size_t> hovered_volume;  ///< likewise, while the mouse is over its row
   // What `view.list` was made from.
   const EntryPreview* made_of = nullptr;
-  bool made_faces = false, made_wireframe = false, made_normals = false, made_z_up = false;
+  MeshView made_view;
+  std::shared_ptr<const Model> made_model;
   const FittedVolume* made_volume = nullptr;
   const Decomposition* made_pieces = nullptr;
   float made_apart = 0;
@@ -34,22 +34,32 @@ struct MeshCanvas {
 /// How a picture is looked at.
 struct PictureCanvas {
   PictureView view;
+  std::size_t level = 0;  ///< of a texture file
   float zoom = 0;       ///< window pixels per pixel; 0: as large as fits
   ImVec2 middle{0, 0};  ///< of the picture, in its pixels, when zoomed
 };
 
+/// Where a picture is seen: its upper left corner in the window and window pixels per pixel.
+struct PicturePlace {
+  ImVec2 corner;
+  float zoom = 1;
+  ImVec2 clip_low, clip_high;
+};
+
 /// A picture with zoom, pan and channels, in what is left of the window.
-void drawPictureCanvas(PictureCanvas& canvas, const EntryPreview& entry);
+PicturePlace drawPictureCanvas(PictureCanvas& canvas, const std::shared_ptr<const Picture>& shown);
 
 /// What is drawn with a mesh, or in its place.
 struct MeshExtras {
   const FittedVolume* volume = nullptr;
   const Decomposition* pieces = nullptr;
-  float apart = 0;  ///< of the pieces
+  std::shared_ptr<const Model> model = nullptr;  ///< how it looks, when that is known
+  float apart = 0;                               ///< of the pieces
 };
 
 /// A mesh alone in a place of that size, seen from all sides; a new one and a double click look at all of `look`.
-void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox& look, const MeshExtras& extras, Theme theme, ImVec2 size);
+void drawMeshView(MeshCanvas& canvas, const EntryPreview& entry, const MinMaxBox& look, const MeshView& view, const MeshExtras& extras,
+                  Theme theme, ImVec2 size);
 
 /// A mesh seen from all sides, its counts, and every volume fitted around it.
 void drawMeshCanvas(MeshCanvas& canvas, const Workspace& workspace, ViewState& view, Outbox& outbox);

@@ -32,14 +32,14 @@ using Status = JurorAnswer::Status;
 
 constexpr double kLateSeconds = 0.25;  ///< an answer that takes longer is said to be on its way
 
-struct Column {
+struct JuryColumn {
   const char* name;
   const char* tip;
   const char* widest;  ///< a text as wide as they come
   int rank;            ///< of ColumnNeed
 };
-enum Columns : std::size_t { kEngine, kVerdict, kGap, kNormal, kContacts, kTime, kRelations, kHow, kColumnCount };
-constexpr std::array<Column, kColumnCount> kColumns{{
+enum JuryColumnIndex : std::size_t { kEngine, kVerdict, kGapColumn, kNormal, kContacts, kTime, kRelations, kHow, kJuryColumns };
+constexpr std::array<JuryColumn, kJuryColumns> kJuryColumnTexts{{
     {"Engine", "Our algorithms first, then the jurors: other programs, which Sepax starts and talks to.", "historical/unsupported-axis-3d",
      0},
     {"Verdict", "What it says: apart or not.", "overlapping", 0},
@@ -278,8 +278,9 @@ float optionsWidth(std::initializer_list<const std::string*> labels) {
 
 void drawSeats(const JuryTable& table, bool planar, ImVec2 size, ViewState& view, Outbox& outbox) {
   std::vector<ColumnNeed> needs;
-  for (const Column& column : kColumns) {
-    ImGui::PushFont(fontOf(&column >= &kColumns[kGap] && &column <= &kColumns[kTime] ? FontRole::kMono : FontRole::kText));
+  for (const JuryColumn& column : kJuryColumnTexts) {
+    ImGui::PushFont(
+        fontOf(&column >= &kJuryColumnTexts[kGapColumn] && &column <= &kJuryColumnTexts[kTime] ? FontRole::kMono : FontRole::kText));
     const float widest = ImGui::CalcTextSize(trKnown(column.widest).c_str()).x;
     ImGui::PopFont();
     needs.push_back({std::max(widest, ImGui::CalcTextSize(tr(column.name)).x), column.rank});
@@ -289,14 +290,15 @@ void drawSeats(const JuryTable& table, bool planar, ImVec2 size, ViewState& view
   needs[kHow].width = ImGui::GetFontSize() * 14;
   const std::vector<bool> fits = columnsThatFit(needs, size.x);
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
-  if (!ImGui::BeginTable("##jury", kColumnCount, kFlags, size)) return;
+  if (!ImGui::BeginTable("##jury", kJuryColumns, kFlags, size)) return;
   ImGui::TableSetupScrollFreeze(0, 1);
-  for (std::size_t i = 0; i < kColumnCount; ++i) {
+  for (std::size_t i = 0; i < kJuryColumns; ++i) {
     const ImGuiTableColumnFlags width = i == kHow ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
-    ImGui::TableSetupColumn(kColumns[i].name, width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled), i == kHow ? 1 : needs[i].width);
+    ImGui::TableSetupColumn(kJuryColumnTexts[i].name, width | (fits[i] ? 0 : ImGuiTableColumnFlags_Disabled),
+                            i == kHow ? 1 : needs[i].width);
   }
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-  for (const Column& column : kColumns) {
+  for (const JuryColumn& column : kJuryColumnTexts) {
     ImGui::TableNextColumn();
     ImGui::TableHeader(tr(column.name));
     tooltip(tr(column.tip));

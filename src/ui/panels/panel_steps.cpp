@@ -31,7 +31,7 @@ struct StepColumn {
   int rank;        ///< of ColumnNeed
 };
 
-enum ColumnIndex : std::size_t { kFound = 1, kOutcome = 5 };
+enum StepColumnIndex : std::size_t { kFound = 1, kOutcome = 5 };
 
 constexpr std::array<StepColumn, 6> kStepColumns{{
     {"Step", "Steps of GJK, then those of EPA.", 3.2f, 0},

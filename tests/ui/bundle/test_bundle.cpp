@@ -1,4 +1,5 @@
 #include "bundle/write/pack.h"
+#include "model_glb.h"
 #include "scene/collider_export.h"
 #include "scratch.h"
 #include "session/add_entries.h"
@@ -10,6 +11,7 @@
 #include "session/huge_inputs.h"
 #include "session/preview.h"
 #include "session/script.h"
+#include "session/text.h"
 #include "ui/bundle/byte_views.h"
 #include "ui/headless_window.h"
 #include "ui/kit/widgets.h"
@@ -24,6 +26,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -250,6 +253,191 @@ TEST_F(BundleWindow, ShowsEachEntryAsWhatItIsWhateverWasSeenBefore) {
     run(i % 2 == 0 ? "look meshes/rock.obj" : "look meshes/torus.obj");
     ASSERT_GT(window.shell.preview.mesh.view.width, 100) << "an OBJ is a text, too, but best seen as a mesh";
   }
+}
+
+TEST_F(BundleWindow, ShowsNormalsAndUprightZInTheMeshsPictureOnly) {
+  run("look meshes/ramp.obj");
+  const RenderedView& view = window.shell.preview.mesh.view;
+  const auto coloursOf = [&] {
+    std::set<std::tuple<int, int, int>> colours;
+    for (const FillVertex& corner : view.list.solids) colours.insert({corner.colour.r, corner.colour.g, corner.colour.b});
+    return colours;
+  };
+  EXPECT_EQ(coloursOf().size(), 1u);
+  run("mesh normals");
+  EXPECT_GT(coloursOf().size(), 3u) << "a ramp's faces look in five directions";
+  run("mesh plain");
+  EXPECT_EQ(coloursOf().size(), 1u);
+  const auto heightOf = [&] {
+    float low = 1e9f, high = -1e9f;
+    for (const FillVertex& corner : view.list.solids) {
+      low = std::min(low, corner.position.y);
+      high = std::max(high, corner.position.y);
+    }
+    return high - low;
+  };
+  const Vec3 sizes = sizesOf(window.workspace.preview.entry->mesh->bounds);
+  ASSERT_GT(std::abs(sizes.y - sizes.z), 0.01);
+  EXPECT_NEAR(heightOf(), sizes.y, 1e-5);
+  const Camera before = view.camera;
+  run("mesh z_up on");
+  EXPECT_NEAR(heightOf(), sizes.z, 1e-5);
+  EXPECT_FALSE(view.camera == before) << "looks at all of it anew";
+  EXPECT_EQ(sizesOf(window.workspace.preview.entry->mesh->bounds), sizes);
+  run("mesh wireframe on\nmesh faces off");
+  EXPECT_TRUE(view.list.solids.empty());
+  EXPECT_GT(view.list.lines.size(), 10u);
+}
+
+TEST(MeshUnits, AreDoubtedWhereAMeshIsTinyOrHugeAndNowhereElse) {
+  const auto hintOf = [](double size) { return unitHint({Vec3(-1, -1, -1), Vec3(-1, -1, size - 1)}); };
+  for (const double size : {0.0101, 0.1, 1.0, 199.0}) EXPECT_EQ(hintOf(size), "") << size;
+  EXPECT_EQ(hintOf(0), "") << "a point has no unit";
+  EXPECT_EQ(unitHint({Vec3(0.0), Vec3(0.001234, 0.0005, 0)}), "tiny: 0.1234 m at 100 times") << "four digits, by the longest side";
+  EXPECT_EQ(unitHint({Vec3(0.0), Vec3(3, 254.5, 1)}), "huge: 2.545 m if these are centimetres");
+}
+
+/// The window on a folder of models.
+class ModelWindow : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto folder = freshFolder("models");
+    const auto write = [&](const char* name, const std::string& bytes) { std::ofstream(folder / name, std::ios::binary) << bytes; };
+    write("tube.glb", tubeGlb());
+    write("missing.glb", tubeGlb({.picture = "", .picture_uri = "nothing.png"}));
+    std::string dds(128, '\0');
+    const auto put = [&](std::size_t at, std::uint32_t value) { std::memcpy(dds.data() + at, &value, 4); };
+    dds.replace(0, 4, "DDS ");
+    for (const auto& [at, value] : {std::pair(12u, 2u), {16u, 2u}, {28u, 2u}, {80u, 0x40u}, {88u, 32u}, {92u, 0xFFu}, {96u, 0xFF00u}})
+      put(at, value);
+    write("two-levels.dds", dds + std::string(20, 'x'));
+    put(80, 4);
+    dds.replace(84, 4, "DX10");
+    dds.resize(148, '\0');
+    put(128, 98);
+    write("bc7.bytes", dds + std::string(16, 'x'));
+    write("plain.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 1\nf 1 2 3\nf 1 3 4\n");
+    run("open \"" + folder.string() + "\"");
+  }
+  void run(const std::string& script) {
+    ScriptStage stage = scriptStage(window.workspace, window.shell);
+    const auto done = runScript(script, "test", stage, [&] { window.frame(2); });
+    ASSERT_TRUE(done) << describe(done.error());
+    window.frame(3);
+  }
+  /// One of the tabs of the previewed entry: clicks in the middle of it.
+  bool clickTab(const std::string& name) {
+    ImPool<ImGuiTabBar>& bars = ImGui::GetCurrentContext()->TabBars;
+    for (int i = 0; i < bars.GetMapSize(); ++i) {
+      ImGuiTabBar* bar = bars.TryGetMapData(i);
+      if (bar == nullptr || bar->CurrFrameVisible < ImGui::GetFrameCount() - 1) continue;
+      for (const ImGuiTabItem& tab : bar->Tabs) {
+        if (std::string(bar->GetTabName(&tab)) != trId(name.c_str())) continue;
+        window.click(bar->BarRect.Min.x + tab.Offset + tab.Width / 2, bar->BarRect.GetCenter().y);
+        return true;
+      }
+    }
+    return false;
+  }
+  const DrawList& list() { return window.shell.preview.mesh.view.list; }
+  HeadlessWindow window;
+};
+
+TEST_F(ModelWindow, ShowsTexturesAtFirstAndChecksWhereTheyAreAskedFor) {
+  run("look tube.glb");
+  ASSERT_NE(window.workspace.preview.model, nullptr) << window.workspace.preview.model_error;
+  ASSERT_EQ(list().textures.size(), 1u);
+  EXPECT_EQ(list().textures[0].picture, window.workspace.preview.model->textures[0].picture);
+  run("mesh uv");
+  ASSERT_EQ(list().textures.size(), 1u);
+  EXPECT_NE(list().textures[0].picture, window.workspace.preview.model->textures[0].picture);
+  run("mesh plain");
+  EXPECT_TRUE(list().textures.empty());
+  run("mesh materials\nlook missing.glb");
+  EXPECT_TRUE(list().textures.empty());
+  EXPECT_FALSE(list().solids.empty()) << "in its base colour";
+  run("look plain.obj");
+  EXPECT_FALSE(list().solids.empty());
+  EXPECT_TRUE(window.workspace.preview.model->parts.empty()) << "nothing is kept beside the triangles";
+}
+
+TEST_F(ModelWindow, ShowsATexturesLevelsAndSaysWhenItsPixelsCannotBe) {
+  run("look two-levels.dds");
+  const auto entry = window.workspace.preview.entry;
+  ASSERT_NE(entry->texture, nullptr) << entry->error;
+  ASSERT_EQ(entry->texture->levels.size(), 2u);
+  EXPECT_EQ(entry->texture->levels[1]->width, 1);
+  EXPECT_EQ(window.shell.preview.picture.view.picture, entry->picture);
+  window.shell.preview.picture.level = 1;
+  window.frame(2);
+  EXPECT_EQ(window.shell.preview.picture.view.picture, entry->texture->levels[1]);
+  run("look bc7.bytes");
+  EXPECT_EQ(window.workspace.preview.entry->kind, PreviewKind::kPicture) << "known by its content";
+  EXPECT_EQ(window.workspace.preview.entry->picture, nullptr);
+  EXPECT_NE(window.workspace.preview.entry->error.find("BC7"), std::string::npos) << window.workspace.preview.entry->error;
+}
+
+TEST_F(ModelWindow, PlaysAClipScrubsItAndForgetsItWithTheNextEntry) {
+  run("look tube.glb");
+  const auto widthOf = [&] {
+    float low = 1e9f;
+    for (const FillVertex& corner : list().solids) low = std::min(low, corner.position.x);
+    return -low;
+  };
+  EXPECT_NEAR(widthOf(), 0.25f, 1e-4f);
+  run("animate bend 1");
+  EXPECT_NEAR(widthOf(), 1, 1e-3f) << "bent by 90°";
+  EXPECT_FALSE(list().textures.empty());
+  run("mesh plain");
+  EXPECT_NEAR(widthOf(), 1, 1e-3f) << "in every view";
+  run("mesh bones on");
+  ASSERT_FALSE(list().lines.empty());
+  MeshView& mesh = window.workspace.view.mesh;
+  mesh.seconds = 1.5;
+  mesh.plays = true;
+  window.frame(15);
+  EXPECT_NEAR(mesh.seconds, 1.75, 0.01) << "15 frames of 1/60 s";
+  EXPECT_EQ(nextFrameIn(window.workspace), 0) << "frames go on by themselves";
+  window.frame(30);
+  EXPECT_NEAR(mesh.seconds, 0.25, 0.02) << "from the start again";
+  mesh.plays = false;
+  const double at = mesh.seconds;
+  window.frame(5);
+  EXPECT_EQ(mesh.seconds, at);
+  run("look missing.glb");
+  EXPECT_FALSE(mesh.clip);
+  EXPECT_FALSE(mesh.plays);
+  ScriptStage stage = scriptStage(window.workspace, window.shell);
+  EXPECT_FALSE(runScript("animate jump 1", "test", stage, [&] { window.frame(); }));
+}
+
+TEST_F(ModelWindow, ListsMaterialsWithTheirTexturesAndWhatIsMissing) {
+  run("look missing.glb");
+  window.text_file = scratchFolder() + "/materials.txt";
+  ASSERT_TRUE(clickTab("Materials"));
+  window.frame(3);
+  const std::string shown = readFile(window.text_file, 1 << 20).value();
+  EXPECT_NE(shown.find("paint"), std::string::npos) << shown;
+  EXPECT_NE(shown.find("nothing.png"), std::string::npos) << shown;
+  EXPECT_NE(shown.find("missing"), std::string::npos) << shown;
+}
+
+TEST_F(BundleWindow, ShowsTheWaveOfASoundAndForgetsItsTimeWithTheNextEntry) {
+  run("look sounds/knock.wav");
+  const PreviewState& preview = window.workspace.preview;
+  ASSERT_NE(preview.sound, nullptr) << preview.sound_error;
+  EXPECT_NEAR(preview.sound->seconds(), preview.entry->audio->seconds, 0.02);
+  EXPECT_GT(preview.waveform.size(), 500u);
+  SoundView& view = window.workspace.view.sound;
+  view.seconds = 0.1;
+  view.problem = "no device";
+  view.plays = true;
+  window.frame(2);
+  EXPECT_EQ(nextFrameIn(window.workspace), 0) << "its line moves";
+  run("look readme.txt");
+  EXPECT_FALSE(view.plays);
+  EXPECT_EQ(view.seconds, 0);
+  EXPECT_EQ(window.workspace.preview.sound, nullptr);
 }
 
 TEST_F(BundleWindow, LooksIntoACaseAndAText) {

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+namespace sepax {
+
+/// How a sound of a bundle is listened to. Whoever has an audio device moves the time on.
+struct SoundView {
+  bool plays = false;
+  double seconds = 0;
+  std::string problem = {};  ///< why it cannot be heard
+};
+
+}  // namespace sepax
