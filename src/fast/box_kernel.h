@@ -2,13 +2,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace sepax {
 
-/// Eight pairs of oriented boxes, number by number. Plain arrays: what is compiled for newer processors must not share inline functions
+/// Sixteen pairs of oriented boxes, number by number. Plain arrays: what is compiled for newer processors must not share inline functions
 /// with the rest.
-struct alignas(32) BoxBlock {
-  static constexpr std::size_t kPairs = 8;
+struct alignas(64) BoxBlock {
+  static constexpr std::size_t kPairs = 16;
   struct Side {
     float centre[3][kPairs], half_extents[3][kPairs];
     float rotation[4][kPairs];  ///< quaternion x, y, z, w; of any length but zero
@@ -23,16 +24,26 @@ enum class Overlap : std::uint8_t {
   kUndecided,  ///< the largest separation is within rounding of zero
 };
 
-/// Tests blocks, one answer a pair.
+/// Pairs that a kernel leaves to the next, number by number in the order of a block's rows, and whose they are.
+struct alignas(64) BoxQueue {
+  static constexpr std::size_t kMaxPairs = 256, kRows = sizeof(BoxBlock) / BoxBlock::kPairs / sizeof(float);
+  float rows[kRows][kMaxPairs + 16];  ///< a kernel may write sixteen numbers at a time, and the last of them are of no use
+  float places[kMaxPairs + 16];
+  std::size_t count;
+};
+
 struct BoxKernel {
-  void (*in_float)(const BoxBlock* blocks, std::size_t count, Overlap* out);
-  /// Anew where `out` is undecided, and pairs near those.
-  void (*in_double)(const BoxBlock& block, Overlap* out);
+  /// Tests the first `pairs` pairs of blocks, at most BoxQueue::kMaxPairs, one answer a pair; `out` has room for whole blocks. Those that
+  /// stay undecided are queued.
+  void (*in_float)(const BoxBlock* blocks, std::size_t pairs, Overlap* out, BoxQueue& undecided);
+  /// Those of a queue again; `out` has sixteen more places.
+  void (*in_double)(const BoxQueue& pairs, Overlap* out);
   const char* name;  ///< of the instructions it is compiled for
 };
 
-/// The fastest that this processor runs. The same source for all (fast/box_kernel_lanes.h).
-[[nodiscard]] const BoxKernel& boxKernel();
+/// Those that this processor runs, the fastest first. The same source for all (fast/box_kernel_lanes.h).
+[[nodiscard]] std::span<const BoxKernel* const> boxKernels();
+[[nodiscard]] inline const BoxKernel& boxKernel() { return *boxKernels().front(); }
 
 /// What runs everywhere.
 [[nodiscard]] const BoxKernel& portableBoxKernel();

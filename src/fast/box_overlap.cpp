@@ -12,6 +12,8 @@ constexpr std::size_t kNumbers = 10;  ///< of a box
 static_assert(sizeof(FloatBox) == kNumbers * sizeof(float) && sizeof(BoxBlock::Side) == kNumbers * BoxBlock::kPairs * sizeof(float),
               "the numbers of a box are the rows of a block, in the same order");
 
+constexpr std::size_t kRow = BoxBlock::kPairs * sizeof(float);  ///< bytes
+
 void put(const FloatBox& box, std::size_t lane, BoxBlock::Side& side) {
   std::array<float, kNumbers> numbers;
   std::memcpy(numbers.data(), &box, sizeof box);
@@ -44,14 +46,14 @@ void putAll(const std::array<const FloatBox*, BoxBlock::kPairs>& boxes, BoxBlock
 }
 
 /// Whether a face of either box separates them, in double: what pairs that nothing else decides go by.
-bool facesSeparate(const BoxBlock& block, std::size_t lane) {
-  const auto vectorOf = [&](const float(&rows)[3][BoxBlock::kPairs]) { return Vec3{rows[0][lane], rows[1][lane], rows[2][lane]}; };
-  const auto axesOf = [&](const float(&rows)[4][BoxBlock::kPairs]) {
-    return matrixOf(normalized(Quat{rows[0][lane], rows[1][lane], rows[2][lane], rows[3][lane]}));
+bool facesSeparate(const BoxQueue& pairs, std::size_t place) {
+  const auto number = [&](std::size_t row) { return static_cast<double>(pairs.rows[row][place]); };
+  const auto vec = [&](std::size_t row) { return Vec3{number(row), number(row + 1), number(row + 2)}; };
+  const auto axesOf = [&](std::size_t row) {
+    return matrixOf(normalized(Quat{number(row), number(row + 1), number(row + 2), number(row + 3)}));
   };
-  const Mat3 axes_a = axesOf(block.a.rotation), axes_b = axesOf(block.b.rotation);
-  const Vec3 half_a = vectorOf(block.a.half_extents), half_b = vectorOf(block.b.half_extents);
-  const Vec3 way = vectorOf(block.b.centre) - vectorOf(block.a.centre);
+  const Mat3 axes_a = axesOf(6), axes_b = axesOf(kNumbers + 6);
+  const Vec3 half_a = vec(3), half_b = vec(kNumbers + 3), way = vec(kNumbers) - vec(0);
   for (const Mat3* axes : {&axes_a, &axes_b}) {
     for (int i = 0; i < 3; ++i) {
       const Vec3& axis = (*axes)[i];
@@ -63,29 +65,27 @@ bool facesSeparate(const BoxBlock& block, std::size_t lane) {
   return false;
 }
 
-/// One byte a pair, 1 where they overlap.
-void testBlocks(const BoxKernel& kernel, std::span<const BoxBlock> blocks, std::size_t pairs, std::uint8_t* out, OverlapCounts& counts) {
-  // A part at a time: its answers are still at hand when they are looked through.
-  constexpr std::size_t kPart = 64;
-  std::array<Overlap, kPart * BoxBlock::kPairs> found;
-  for (std::size_t begin = 0; begin < blocks.size(); begin += kPart) {
-    const std::size_t part = std::min(kPart, blocks.size() - begin);
-    kernel.in_float(blocks.data() + begin, part, found.data());
-    for (std::size_t i = 0; i < part; ++i) {
-      Overlap* const of_block = found.data() + i * BoxBlock::kPairs;
-      const std::size_t used = std::min(BoxBlock::kPairs, pairs - (begin + i) * BoxBlock::kPairs);
-      if (const auto undecided = static_cast<std::size_t>(std::count(of_block, of_block + used, Overlap::kUndecided)); undecided > 0) {
-        counts.by_doubles += undecided;
-        kernel.in_double(blocks[begin + i], of_block);
-        for (std::size_t lane = 0; lane < used; ++lane) {
-          if (of_block[lane] != Overlap::kUndecided) continue;
-          ++counts.by_sign_alone;
-          of_block[lane] = facesSeparate(blocks[begin + i], lane) ? Overlap::kApart : Overlap::kOverlapping;
-        }
+/// One byte a pair, 1 where they overlap. A part at a time: its answers are still at hand when those of its queue come in.
+void testBlocks(const BoxKernel& kernel, const BoxBlock* blocks, std::size_t pairs, std::uint8_t* out, OverlapCounts& counts) {
+  constexpr std::size_t kPart = BoxQueue::kMaxPairs;
+  std::array<Overlap, kPart> answers;
+  std::array<Overlap, kPart + BoxBlock::kPairs> settled;
+  BoxQueue undecided;
+  for (std::size_t begin = 0; begin < pairs; begin += kPart) {
+    const std::size_t part = std::min(kPart, pairs - begin);
+    undecided.count = 0;
+    kernel.in_float(blocks + begin / BoxBlock::kPairs, part, answers.data(), undecided);
+    counts.by_doubles += undecided.count;
+    kernel.in_double(undecided, settled.data());
+    for (std::size_t i = 0; i < undecided.count; ++i) {
+      if (settled[i] == Overlap::kUndecided) {
+        ++counts.by_sign_alone;
+        settled[i] = facesSeparate(undecided, i) ? Overlap::kApart : Overlap::kOverlapping;
       }
+      answers[static_cast<std::size_t>(undecided.places[i])] = settled[i];
     }
     static_assert(static_cast<int>(Overlap::kApart) == 0 && static_cast<int>(Overlap::kOverlapping) == 1);
-    std::memcpy(out + begin * BoxBlock::kPairs, found.data(), std::min(part * BoxBlock::kPairs, pairs - begin * BoxBlock::kPairs));
+    std::memcpy(out + begin, answers.data(), part);
   }
 }
 
@@ -109,7 +109,7 @@ void BoxOverlaps::add(const FloatBox& a, const FloatBox& b) {
 
 OverlapCounts BoxOverlaps::test(std::span<std::uint8_t> out, const BoxKernel& kernel) const {
   OverlapCounts counts;
-  testBlocks(kernel, blocks_, count_, out.data(), counts);
+  testBlocks(kernel, blocks_.data(), count_, out.data(), counts);
   return counts;
 }
 
@@ -131,7 +131,7 @@ OverlapCounts testOverlaps(std::span<const FloatBox> boxes, std::span<const BoxP
       putAll(of_a, blocks[i].a);
       putAll(of_b, blocks[i].b);
     }
-    testBlocks(kernel, {blocks.data(), used}, count, out.data() + begin, counts);
+    testBlocks(kernel, blocks.data(), count, out.data() + begin, counts);
   }
   return counts;
 }

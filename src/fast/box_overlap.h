@@ -13,7 +13,8 @@ namespace sepax {
 /// An oriented box as game engines hold it.
 struct FloatBox {
   std::array<float, 3> centre{}, half_extents{};
-  std::array<float, 4> rotation{0, 0, 0, 1};  ///< quaternion x, y, z, w; its length does not count, but may not be zero
+  /// Quaternion x, y, z, w. Its length may not be zero and does not count, but where it is not 1 to rounding all is done in double.
+  std::array<float, 4> rotation{0, 0, 0, 1};
 };
 
 /// How many pairs took more than the float kernel.

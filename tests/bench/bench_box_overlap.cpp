@@ -113,7 +113,10 @@ void registerMix(Mix mix) {
   add("plainBoxes", [mix](benchmark::State& state) { plainBoxes(state, mix, kResident); });
   add("boxOverlaps", [mix](benchmark::State& state) { boxOverlaps(state, mix, kResident, boxKernel()); });
   add("boxManifolds", [mix](benchmark::State& state) { boxManifolds(state, mix, kResident); });
-  add("boxOverlapsPortable", [mix](benchmark::State& state) { boxOverlaps(state, mix, kResident, portableBoxKernel()); });
+  for (const BoxKernel* kernel : boxKernels().subspan(1)) {
+    const std::string row = std::string("boxOverlaps,") + kernel->name;
+    add(row.c_str(), [mix, kernel](benchmark::State& state) { boxOverlaps(state, mix, kResident, *kernel); });
+  }
 }
 
 void registerAlways() {

@@ -26,8 +26,6 @@ PosedShape posed(const FloatBox& box) {
   return {Box{vec(box.half_extents)}, {vec(box.centre), matrixOf(normalized(Quat{q[0], q[1], q[2], q[3]}))}};
 }
 
-const BoxKernel* const kKernels[] = {&boxKernel(), &portableBoxKernel()};
-
 // A constant added to |R|, as most engines have it, is wrong in two of a hundred pairs near touching; floats without one call deep overlaps
 // apart where edges are nearly parallel.
 TEST(BoxOverlaps, AreNeverWrongBeyondAMillionthOfTheSizeInAnyMix) {
@@ -43,7 +41,7 @@ TEST(BoxOverlaps, AreNeverWrongBeyondAMillionthOfTheSizeInAnyMix) {
       batch.add(a, b);
       gaps.push_back(boxGap(posed(a), posed(b)));
     }
-    for (const BoxKernel* kernel : kKernels) {
+    for (const BoxKernel* kernel : boxKernels()) {
       std::vector<std::uint8_t> found(batch.size());
       const OverlapCounts counts = batch.test(found, *kernel);
       int overlapping = 0, near = 0;
@@ -72,7 +70,7 @@ TEST(BoxOverlaps, CountTouchingAndTakeBoxesWithoutExtent) {
   const FloatBox unit{{0, 0, 0}, {1, 1, 1}, {0, 0, 0, 1}}, touching{{2, 0, 0}, {1, 1, 1}, {0, 0, 0, 2}};  // twice as long a quaternion
   const FloatBox beside{{2.0000002f, 0, 0}, {1, 1, 1}, {0, 0, 0, 1}}, point{{1, 1, 1}, {0, 0, 0}, {0, 0, 0, 1}};
   const std::pair<FloatBox, std::uint8_t> rows[] = {{unit, 1}, {touching, 1}, {beside, 0}, {point, 1}};
-  for (const BoxKernel* kernel : kKernels) {
+  for (const BoxKernel* kernel : boxKernels()) {
     BoxOverlaps batch;
     for (const auto& [other, expected] : rows) batch.add(unit, other);
     std::vector<std::uint8_t> found(batch.size());
@@ -83,6 +81,30 @@ TEST(BoxOverlaps, CountTouchingAndTakeBoxesWithoutExtent) {
     batch.clear();
     EXPECT_EQ(batch.size(), 0u);
     EXPECT_EQ(batch.test({}, *kernel).by_doubles, 0u);
+  }
+}
+
+// Quaternions from 1e-18 to 1e18 long: their squares leave the range of floats.
+TEST(BoxOverlaps, DoNotDependOnTheLengthsOfQuaternions) {
+  BoxPairs source(Mix::kNear, 0, 3);
+  SplitMix64 random{5};
+  BoxOverlaps unit, scaled;
+  for (int i = 0; i < 500; ++i) {
+    const WorkPair pair = source.next();
+    FloatBox a = floatBox(pair.a), b = floatBox(pair.b);
+    unit.add(a, b);
+    for (FloatBox* box : {&a, &b}) {
+      const float factor = std::ldexp(1.0f, static_cast<int>(random.in(-60, 60)));
+      for (float& number : box->rotation) number *= factor;
+    }
+    scaled.add(a, b);
+  }
+  for (const BoxKernel* kernel : boxKernels()) {
+    std::vector<std::uint8_t> of_unit(unit.size()), of_scaled(unit.size());
+    const OverlapCounts counts = unit.test(of_unit, *kernel), of_others = scaled.test(of_scaled, *kernel);
+    EXPECT_EQ(of_unit, of_scaled) << kernel->name;
+    EXPECT_LT(counts.by_doubles, unit.size() / 2) << kernel->name;
+    EXPECT_GT(of_others.by_doubles, unit.size() * 3 / 4) << kernel->name;
   }
 }
 
