@@ -32,12 +32,26 @@ struct alignas(64) BoxQueue {
   std::size_t count;
 };
 
+/// Separations of sixteen pairs, axis by axis.
+struct alignas(64) BoxGaps {
+  static constexpr int kAxes = 15;
+  /// Metres, negative where the projections overlap. Faces of A, faces of B, then edge i of A with edge j of B at 6 + 3 i + j, −infinity
+  /// where those are parallel (kParallelEdges).
+  float gaps[kAxes][BoxBlock::kPairs];
+  std::int32_t deciding[BoxBlock::kPairs];  ///< the first axis whose separation is within rounding of the largest
+};
+/// Sine of the angle between two edges below which floats would magnify their rounding too much.
+inline constexpr float kMinSineInFloat = 0.02f;
+
 struct BoxKernel {
   /// Tests the first `pairs` pairs of blocks, at most BoxQueue::kMaxPairs, one answer a pair; `out` has room for whole blocks. Those that
   /// stay undecided are queued.
-  void (*in_float)(const BoxBlock* blocks, std::size_t pairs, Overlap* out, BoxQueue& undecided);
+  void (*test_in_float)(const BoxBlock* blocks, std::size_t pairs, Overlap* out, BoxQueue& undecided);
   /// Those of a queue again; `out` has sixteen more places.
-  void (*in_double)(const BoxQueue& pairs, Overlap* out);
+  void (*test_in_double)(const BoxQueue& pairs, Overlap* out);
+  /// All separations instead, in floats. Queued are pairs with edges that floats cannot measure.
+  void (*measure_in_float)(const BoxBlock* blocks, std::size_t pairs, BoxGaps* out, BoxQueue& imprecise);
+  void (*measure_in_double)(const BoxQueue& pairs, BoxGaps* out);
   const char* name;  ///< of the instructions it is compiled for
 };
 

@@ -6,6 +6,6 @@
 
 namespace sepax {
 
-const BoxKernel kAvx512BoxKernel{testInFloat<64>, testInDouble<64>, "AVX-512"};
+const BoxKernel kAvx512BoxKernel = KernelOf<64>::named("AVX-512");
 
 }  // namespace sepax

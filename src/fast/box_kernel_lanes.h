@@ -1,8 +1,9 @@
 #pragma once
 
 #include "fast/box_kernel.h"
+#include "geom/tolerances.h"
 
-#ifdef __AVX__
+#ifdef __SSE__
 #include <immintrin.h>
 #endif
 
@@ -47,6 +48,7 @@ struct Lane;
     typedef Real Vector __attribute__((vector_size(lanes * sizeof(Real))));                           \
     typedef Integer Mask __attribute__((vector_size(lanes * sizeof(Real))));                          \
     typedef float Floats __attribute__((vector_size(lanes * sizeof(float))));                         \
+    typedef std::int32_t Integers __attribute__((vector_size(lanes * sizeof(std::int32_t))));         \
     typedef std::int8_t Bytes __attribute__((vector_size(lanes)));                                    \
     static constexpr Integer kNoSign = static_cast<Integer>(~(Integer{1} << (sizeof(Real) * 8 - 1))); \
   };
@@ -58,7 +60,7 @@ SEPAX_LANE(double, std::int64_t, 4)
 SEPAX_LANE(double, std::int64_t, 8)
 #undef SEPAX_LANE
 
-/// The test of `kLanes` pairs of a block from the pair `first` on.
+/// What is computed of `kLanes` pairs at once.
 template <class Real, int kLanes>
 class PartTest {
   using Vector = typename Lane<Real, kLanes>::Vector;
@@ -114,6 +116,96 @@ class PartTest {
     q = {{q.v.x * factor, q.v.y * factor, q.v.z * factor}, q.w * factor};
   }
 
+  /// B as seen from A.
+  struct Relative {
+    Vector off;    ///< how much the bound is, of `way` twice and `extents`
+    Vector bound;  ///< of what a separation may be off, before it is divided by a sine
+    Vector way, extents;
+    Vector t[3], a[3], b[3], r[3][3], q[3][3];  ///< centre, half extents, the axes of B and their sizes
+
+    [[gnu::always_inline]] Relative(const float* rows, std::size_t stride) {
+      const auto vec = [&](std::size_t row) {
+        return Vec{load(rows + row * stride), load(rows + (row + 1) * stride), load(rows + (row + 2) * stride)};
+      };
+      constexpr std::size_t kCentre = 0, kHalfExtents = 3, kRotation = 6, kB = 10;
+      const auto quaternion = [&](std::size_t row) { return Quaternion{vec(row), load(rows + (row + 3) * stride)}; };
+      Quaternion qa = quaternion(kRotation), qb = quaternion(kB + kRotation);
+      if constexpr (sizeof(Real) == sizeof(double)) {
+        makeUnit(qa);
+        makeUnit(qb);
+      }
+      off = 28 * kRounding + 2 * (size(offUnit(qa)) + size(offUnit(qb)));
+
+      const Vector w = qa.w * qb.w + qa.v.x * qb.v.x + qa.v.y * qb.v.y + qa.v.z * qb.v.z;
+      const Vector x = qa.w * qb.v.x - qa.v.x * qb.w + qa.v.z * qb.v.y - qa.v.y * qb.v.z;
+      const Vector y = qa.w * qb.v.y - qa.v.y * qb.w + qa.v.x * qb.v.z - qa.v.z * qb.v.x;
+      const Vector z = qa.w * qb.v.z - qa.v.z * qb.w + qa.v.y * qb.v.x - qa.v.x * qb.v.y;
+      const Vector x2 = x + x, y2 = y + y, z2 = z + z, wx = w * x2, wy = w * y2, wz = w * z2;
+      const Vector ww = w * w, yy = y * y;
+      const Vector w_and_x = ww + x * x, w_less_x = ww - x * x, y_and_z = yy + z * z, y_less_z = yy - z * z;
+      r[0][0] = w_and_x - y_and_z, r[0][1] = x2 * y - wz, r[0][2] = x2 * z + wy;
+      r[1][0] = x2 * y + wz, r[1][1] = w_less_x + y_less_z, r[1][2] = y2 * z - wx;
+      r[2][0] = x2 * z - wy, r[2][1] = y2 * z + wx, r[2][2] = w_less_x - y_less_z;
+      for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) q[i][j] = size(r[i][j]);
+      }
+
+      const Vec from = vec(kCentre), to = vec(kB + kCentre);
+      const Vec d = {to.x - from.x, to.y - from.y, to.z - from.z};
+      const Vec c = cross(d, qa.v), cc = cross(c, {qa.v.x + qa.v.x, qa.v.y + qa.v.y, qa.v.z + qa.v.z});  // by the conjugate
+      const Vector w2 = qa.w + qa.w;
+      t[0] = d.x + (w2 * c.x + cc.x), t[1] = d.y + (w2 * c.y + cc.y), t[2] = d.z + (w2 * c.z + cc.z);
+
+      const Vec ha = vec(kHalfExtents), hb = vec(kB + kHalfExtents);
+      a[0] = ha.x, a[1] = ha.y, a[2] = ha.z;
+      b[0] = hb.x, b[1] = hb.y, b[2] = hb.z;
+      way = size(t[0]) + size(t[1]) + size(t[2]);
+      extents = (a[0] + a[1] + a[2]) + (b[0] + b[1] + b[2]);
+      bound = off < Real{0.25} ? (way + way + extents) * off : Vector{} + static_cast<Real>(__builtin_inf());
+    }
+
+    Vector faceOfA(int i) const { return size(t[i]) - a[i] - b[0] * q[i][0] - b[1] * q[i][1] - b[2] * q[i][2]; }
+    Vector faceOfB(int j) const {
+      return size(t[0] * r[0][j] + t[1] * r[1][j] + t[2] * r[2][j]) - b[j] - a[0] * q[0][j] - a[1] * q[1][j] - a[2] * q[2][j];
+    }
+    /// Along the product of edges, times the sine of the angle between them.
+    Vector edges(int i, int j) const {
+      const int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
+      const Vector along = t[i2] * r[i1][j] - t[i1] * r[i2][j];
+      return size(along) - a[i1] * q[i2][j] - a[i2] * q[i1][j] - b[j1] * q[i][j2] - b[j2] * q[i][j1];
+    }
+  };
+
+  /// Off by no more than 6e-7 of itself in float and 1e-8 in double.
+  static Vector inverseRoot(Vector v) {
+#ifdef __AVX512F__
+    if constexpr (sizeof(Vector) == 64 && sizeof(Real) == 8) return refined(v, Vector(_mm512_maskz_rsqrt14_pd(0xff, __m512d(v))));
+    if constexpr (sizeof(Vector) == 64 && sizeof(Real) == 4) return refined(v, Vector(_mm512_maskz_rsqrt14_ps(0xffff, __m512(v))));
+#endif
+#ifdef __AVX__
+    if constexpr (sizeof(Vector) == 32 && sizeof(Real) == 8)
+      return refined(v, refined(v, Vector(_mm256_cvtps_pd(_mm_rsqrt_ps(_mm256_cvtpd_ps(__m256d(v)))))));
+    if constexpr (sizeof(Vector) == 32 && sizeof(Real) == 4) return refined(v, Vector(_mm256_rsqrt_ps(__m256(v))));
+#endif
+#ifdef __SSE__
+    if constexpr (sizeof(Vector) == 16 && sizeof(Real) == 4) return refined(v, Vector(_mm_rsqrt_ps(__m128(v))));
+#endif
+    for (int i = 0; i < kLanes; ++i) v[i] = 1 / static_cast<Real>(__builtin_sqrt(v[i]));
+    return v;
+  }
+  /// A step of Newton's method.
+  static Vector refined(Vector v, Vector inverse_root) {
+    return inverse_root * (Real{1.5} - (Real{0.5} * v * inverse_root) * inverse_root);
+  }
+  static void storeFloats(Vector v, float* out) {
+    const auto floats = __builtin_convertvector(v, typename Lane<Real, kLanes>::Floats);
+    __builtin_memcpy(out, &floats, sizeof floats);
+  }
+  static void storeIntegers(Mask v, std::int32_t* out) {
+    const auto integers = __builtin_convertvector(v, typename Lane<Real, kLanes>::Integers);
+    __builtin_memcpy(out, &integers, sizeof integers);
+  }
+
  public:
   /// A bit for each lane.
   static unsigned bitsOf(Mask mask) {
@@ -128,50 +220,14 @@ class PartTest {
     for (int i = 0; i < kLanes; ++i) bits |= static_cast<unsigned>(mask[i] & 1) << i;
     return bits;
   }
-  /// Of pairs whose numbers are in rows that are `stride` apart. Says which are undecided.
-  static Mask run(const float* rows, std::size_t stride, Overlap* out) {
-    const auto vec = [&](std::size_t row) {
-      return Vec{load(rows + row * stride), load(rows + (row + 1) * stride), load(rows + (row + 2) * stride)};
-    };
-    constexpr std::size_t kCentre = 0, kHalfExtents = 3, kRotation = 6, kB = 10;
-    const auto quaternion = [&](std::size_t row) { return Quaternion{vec(row), load(rows + (row + 3) * stride)}; };
-    Quaternion qa = quaternion(kRotation), qb = quaternion(kB + kRotation);
-    if constexpr (sizeof(Real) == sizeof(double)) {
-      makeUnit(qa);
-      makeUnit(qb);
-    }
-    const Vector off = 28 * kRounding + 2 * (size(offUnit(qa)) + size(offUnit(qb)));
-
-    const Vector w = qa.w * qb.w + qa.v.x * qb.v.x + qa.v.y * qb.v.y + qa.v.z * qb.v.z;
-    const Vector x = qa.w * qb.v.x - qa.v.x * qb.w + qa.v.z * qb.v.y - qa.v.y * qb.v.z;
-    const Vector y = qa.w * qb.v.y - qa.v.y * qb.w + qa.v.x * qb.v.z - qa.v.z * qb.v.x;
-    const Vector z = qa.w * qb.v.z - qa.v.z * qb.w + qa.v.y * qb.v.x - qa.v.x * qb.v.y;
-    const Vector x2 = x + x, y2 = y + y, z2 = z + z, wx = w * x2, wy = w * y2, wz = w * z2;
-    const Vector ww = w * w, yy = y * y;
-    const Vector w_and_x = ww + x * x, w_less_x = ww - x * x, y_and_z = yy + z * z, y_less_z = yy - z * z;
-    const Vector r[3][3] = {{w_and_x - y_and_z, x2 * y - wz, x2 * z + wy},
-                            {x2 * y + wz, w_less_x + y_less_z, y2 * z - wx},
-                            {x2 * z - wy, y2 * z + wx, w_less_x - y_less_z}};
-    Vector q[3][3];
-    for (int i = 0; i < 3; ++i) {
-      for (int j = 0; j < 3; ++j) q[i][j] = size(r[i][j]);
-    }
-
-    const Vec from = vec(kCentre), to = vec(kB + kCentre);
-    const Vec d = {to.x - from.x, to.y - from.y, to.z - from.z};
-    const Vec c = cross(d, qa.v), v2 = {qa.v.x + qa.v.x, qa.v.y + qa.v.y, qa.v.z + qa.v.z}, cc = cross(c, v2);  // by the conjugate
-    const Vector w2 = qa.w + qa.w;
-    const Vector t[3] = {d.x + (w2 * c.x + cc.x), d.y + (w2 * c.y + cc.y), d.z + (w2 * c.z + cc.z)};
-
-    const Vec ha = vec(kHalfExtents), hb = vec(kB + kHalfExtents);
-    const Vector a[3] = {ha.x, ha.y, ha.z}, b[3] = {hb.x, hb.y, hb.z};
-    const Vector way = size(t[0]) + size(t[1]) + size(t[2]), extents = (a[0] + a[1] + a[2]) + (b[0] + b[1] + b[2]);
-    const Vector bound = off < Real{0.25} ? (way + way + extents) * off : Vector{} + static_cast<Real>(__builtin_inf());
-
+  /// Tests pairs whose numbers are in rows that are `stride` apart. Says which are undecided.
+  static Mask test(const float* rows, std::size_t stride, Overlap* out) {
+    const Relative pair(rows, stride);
+    const auto& [off, bound, way, extents, t, a, b, r, q] = pair;
     Vector of_a[3], of_b[3], edge[3][3], of_edges[3];
     for (int i = 0; i < 3; ++i) {
-      of_a[i] = size(t[i]) - a[i] - b[0] * q[i][0] - b[1] * q[i][1] - b[2] * q[i][2];
-      of_b[i] = size(t[0] * r[0][i] + t[1] * r[1][i] + t[2] * r[2][i]) - b[i] - a[0] * q[0][i] - a[1] * q[1][i] - a[2] * q[2][i];
+      of_a[i] = pair.faceOfA(i);
+      of_b[i] = pair.faceOfB(i);
     }
     const Vector faces = larger(largest(of_a), largest(of_b));
     Mask apart = faces > bound;
@@ -180,12 +236,7 @@ class PartTest {
       return ~apart;
     }
     for (int i = 0; i < 3; ++i) {
-      const int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
-      for (int j = 0; j < 3; ++j) {
-        const int j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-        const Vector along = t[i2] * r[i1][j] - t[i1] * r[i2][j];
-        edge[i][j] = size(along) - a[i1] * q[i2][j] - a[i2] * q[i1][j] - b[j1] * q[i][j2] - b[j2] * q[i][j1];
-      }
+      for (int j = 0; j < 3; ++j) edge[i][j] = pair.edges(i, j);
       of_edges[i] = largest(edge[i]);
     }
     const Vector edges = larger(faces, largest(of_edges));
@@ -208,6 +259,37 @@ class PartTest {
     }
     store(apart, undecided, out);
     return undecided;
+  }
+
+  /// All separations along unit axes, one lane after the other in rows of `out`. Says which lanes are better done in double.
+  static Mask measure(const float* rows, std::size_t stride, BoxGaps& out, std::size_t first) {
+    const Relative pair(rows, stride);
+    constexpr Real kMinSine = sizeof(Real) == sizeof(float) ? Real{kMinSineInFloat} : static_cast<Real>(kParallelEdges);
+    Vector gaps[BoxGaps::kAxes];
+    for (int i = 0; i < 3; ++i) {
+      gaps[i] = pair.faceOfA(i);
+      gaps[3 + i] = pair.faceOfB(i);
+    }
+    Vector least = 1 + pair.off;
+    for (int i = 0; i < 3; ++i) {
+      const int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
+      for (int j = 0; j < 3; ++j) {
+        const Vector squared = pair.r[i1][j] * pair.r[i1][j] + pair.r[i2][j] * pair.r[i2][j];
+        least = squared < least ? squared : least;
+        Vector& gap = gaps[6 + 3 * i + j] = pair.edges(i, j) * inverseRoot(squared);
+        if constexpr (sizeof(Real) == sizeof(double)) {
+          gap = squared > kMinSine * kMinSine ? gap : Vector{} - static_cast<Real>(__builtin_inf());
+        }
+      }
+    }
+    Vector largest_gap = gaps[0];
+    for (int k = 1; k < BoxGaps::kAxes; ++k) largest_gap = larger(largest_gap, gaps[k]);
+    const Vector tie = largest_gap - 2 * pair.bound;
+    Mask deciding = {};
+    for (int k = BoxGaps::kAxes; k-- > 0;) deciding = gaps[k] >= tie ? Mask{} + k : deciding;
+    for (int k = 0; k < BoxGaps::kAxes; ++k) storeFloats(gaps[k], out.gaps[k] + first);
+    storeIntegers(deciding, out.deciding + first);
+    return ~(least > kMinSine * kMinSine) | ~(pair.off < Real{0.25});
   }
 };
 
@@ -269,11 +351,9 @@ void queue(const float* rows, std::size_t first, unsigned lanes, BoxQueue& out) 
   }
 }
 
-/// With vectors of `kBytes`.
-template <int kBytes>
-void testInFloat(const BoxBlock* blocks, std::size_t pairs, Overlap* out, BoxQueue& undecided) {
-  using Test = PartTest<float, kBytes / sizeof(float)>;
-  constexpr std::size_t kLanes = kBytes / sizeof(float);
+/// Calls `group(rows, first)` for each group of a kernel's lanes, which says which of them to queue.
+template <class Test, std::size_t kLanes, class Group>
+void forEachGroup(const BoxBlock* blocks, std::size_t pairs, BoxQueue& queued, Group&& group) {
   for (std::size_t first = 0; first < pairs; first += kLanes) {
     const BoxBlock& block = blocks[first / BoxBlock::kPairs];
     const std::size_t in_block = first % BoxBlock::kPairs;
@@ -281,18 +361,38 @@ void testInFloat(const BoxBlock* blocks, std::size_t pairs, Overlap* out, BoxQue
     const char* const ahead = reinterpret_cast<const char*>(&block + 1) + in_block * (sizeof block / BoxBlock::kPairs);
     for (std::size_t line = 0; line < sizeof block * kLanes / BoxBlock::kPairs; line += 64) __builtin_prefetch(ahead + line);
     const float* const rows = reinterpret_cast<const float*>(&block) + in_block;
-    unsigned lanes = Test::bitsOf(Test::run(rows, BoxBlock::kPairs, out + first));
+    unsigned lanes = Test::bitsOf(group(rows, first));
     if (pairs - first < kLanes) lanes &= (1u << (pairs - first)) - 1;
-    if (lanes != 0) queue<kLanes>(rows, first, lanes, undecided);
+    if (lanes != 0) queue<kLanes>(rows, first, lanes, queued);
   }
 }
 
+/// The functions of a BoxKernel with vectors of `kBytes`.
 template <int kBytes>
-void testInDouble(const BoxQueue& pairs, Overlap* out) {
-  constexpr std::size_t kLanes = kBytes / sizeof(double);
-  for (std::size_t first = 0; first < pairs.count; first += kLanes)
-    PartTest<double, kLanes>::run(pairs.rows[0] + first, sizeof pairs.rows[0] / sizeof(float), out + first);
-}
+struct KernelOf {
+  static constexpr std::size_t kFloats = kBytes / sizeof(float), kDoubles = kBytes / sizeof(double);
+  using InFloat = PartTest<float, kFloats>;
+  using InDouble = PartTest<double, kDoubles>;
+  static constexpr std::size_t kStride = sizeof(BoxQueue::rows[0]) / sizeof(float);
+
+  static void testInFloat(const BoxBlock* blocks, std::size_t pairs, Overlap* out, BoxQueue& undecided) {
+    forEachGroup<InFloat, kFloats>(
+        blocks, pairs, undecided, [&](const float* rows, std::size_t first) { return InFloat::test(rows, BoxBlock::kPairs, out + first); });
+  }
+  static void testInDouble(const BoxQueue& pairs, Overlap* out) {
+    for (std::size_t first = 0; first < pairs.count; first += kDoubles) InDouble::test(pairs.rows[0] + first, kStride, out + first);
+  }
+  static void measureInFloat(const BoxBlock* blocks, std::size_t pairs, BoxGaps* out, BoxQueue& imprecise) {
+    forEachGroup<InFloat, kFloats>(blocks, pairs, imprecise, [&](const float* rows, std::size_t first) {
+      return InFloat::measure(rows, BoxBlock::kPairs, out[first / BoxBlock::kPairs], first % BoxBlock::kPairs);
+    });
+  }
+  static void measureInDouble(const BoxQueue& pairs, BoxGaps* out) {
+    for (std::size_t first = 0; first < pairs.count; first += kDoubles)
+      InDouble::measure(pairs.rows[0] + first, kStride, out[first / BoxBlock::kPairs], first % BoxBlock::kPairs);
+  }
+  static constexpr BoxKernel named(const char* name) { return {testInFloat, testInDouble, measureInFloat, measureInDouble, name}; }
+};
 
 }  // namespace
 }  // namespace sepax

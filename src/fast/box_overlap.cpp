@@ -74,9 +74,9 @@ void testBlocks(const BoxKernel& kernel, const BoxBlock* blocks, std::size_t pai
   for (std::size_t begin = 0; begin < pairs; begin += kPart) {
     const std::size_t part = std::min(kPart, pairs - begin);
     undecided.count = 0;
-    kernel.in_float(blocks + begin / BoxBlock::kPairs, part, answers.data(), undecided);
+    kernel.test_in_float(blocks + begin / BoxBlock::kPairs, part, answers.data(), undecided);
     counts.by_doubles += undecided.count;
-    kernel.in_double(undecided, settled.data());
+    kernel.test_in_double(undecided, settled.data());
     for (std::size_t i = 0; i < undecided.count; ++i) {
       if (settled[i] == Overlap::kUndecided) {
         ++counts.by_sign_alone;
@@ -111,6 +111,29 @@ OverlapCounts BoxOverlaps::test(std::span<std::uint8_t> out, const BoxKernel& ke
   OverlapCounts counts;
   testBlocks(kernel, blocks_.data(), count_, out.data(), counts);
   return counts;
+}
+
+std::size_t BoxOverlaps::measure(std::span<BoxGaps> out, const BoxKernel& kernel) const {
+  constexpr std::size_t kPart = BoxQueue::kMaxPairs;
+  std::array<BoxGaps, kPart / BoxBlock::kPairs> again;
+  BoxQueue imprecise;
+  std::size_t by_doubles = 0;
+  for (std::size_t begin = 0; begin < count_; begin += kPart) {
+    BoxGaps* const of_part = out.data() + begin / BoxBlock::kPairs;
+    imprecise.count = 0;
+    kernel.measure_in_float(blocks_.data() + begin / BoxBlock::kPairs, std::min(kPart, count_ - begin), of_part, imprecise);
+    by_doubles += imprecise.count;
+    kernel.measure_in_double(imprecise, again.data());
+    for (std::size_t i = 0; i < imprecise.count; ++i) {
+      const auto place = static_cast<std::size_t>(imprecise.places[i]);
+      BoxGaps& to = of_part[place / BoxBlock::kPairs];
+      const BoxGaps& from = again[i / BoxBlock::kPairs];
+      const std::size_t to_lane = place % BoxBlock::kPairs, lane = i % BoxBlock::kPairs;
+      for (int axis = 0; axis < BoxGaps::kAxes; ++axis) to.gaps[axis][to_lane] = from.gaps[axis][lane];
+      to.deciding[to_lane] = from.deciding[lane];
+    }
+  }
+  return by_doubles;
 }
 
 OverlapCounts testOverlaps(std::span<const FloatBox> boxes, std::span<const BoxPair> pairs, std::span<std::uint8_t> out,

@@ -33,6 +33,11 @@ class BoxOverlaps {
   [[nodiscard]] std::size_t size() const { return count_; }
   /// One byte a pair, in the order they were added: 1 overlaps, 0 apart. `out` holds size() bytes.
   OverlapCounts test(std::span<std::uint8_t> out, const BoxKernel& kernel = boxKernel()) const;
+  /// All fifteen separations of each pair and the axis that decides, sixteen pairs a block: of pair i in lane i % 16 of block i / 16. `out`
+  /// holds a block for every sixteen pairs or part of them. Floats are off by no more than the bound of fast/box_kernel_lanes.h over the
+  /// sine of the edges' angle, some 1e-5 of size; verdicts within that of touching are test()'s. Pairs with edges nearer to parallel than
+  /// kMinSineInFloat are measured in double: how many, is returned.
+  std::size_t measure(std::span<BoxGaps> out, const BoxKernel& kernel = boxKernel()) const;
 
  private:
   std::vector<BoxBlock> blocks_;

@@ -53,6 +53,21 @@ void boxOverlaps(benchmark::State& state, Mix mix, std::size_t count, const BoxK
   state.counters["in_double"] = static_cast<double>(counts.by_doubles) / static_cast<double>(count);
 }
 
+/// All fifteen separations and the axis that decides.
+void boxGaps(benchmark::State& state, Mix mix, std::size_t count, const BoxKernel& kernel) {
+  const BoxWork& work = boxWork(mix, count);
+  BoxOverlaps batch;
+  for (std::size_t i = 0; i < count; ++i) batch.add(work.boxes[2 * i], work.boxes[2 * i + 1]);
+  std::vector<BoxGaps> found((count + BoxBlock::kPairs - 1) / BoxBlock::kPairs);
+  std::size_t in_double = 0;
+  for (auto _ : state) {
+    in_double = batch.measure(found, kernel);
+    benchmark::DoNotOptimize(found.data());
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(count) * static_cast<std::int64_t>(state.iterations()));
+  state.counters["in_double"] = static_cast<double>(in_double) / static_cast<double>(count);
+}
+
 /// Where they touch as well.
 void boxManifolds(benchmark::State& state, Mix mix, std::size_t count) {
   const BoxWork& work = boxWork(mix, count);
@@ -112,6 +127,7 @@ void registerMix(Mix mix) {
   };
   add("plainBoxes", [mix](benchmark::State& state) { plainBoxes(state, mix, kResident); });
   add("boxOverlaps", [mix](benchmark::State& state) { boxOverlaps(state, mix, kResident, boxKernel()); });
+  add("boxGaps", [mix](benchmark::State& state) { boxGaps(state, mix, kResident, boxKernel()); });
   add("boxManifolds", [mix](benchmark::State& state) { boxManifolds(state, mix, kResident); });
   for (const BoxKernel* kernel : boxKernels().subspan(1)) {
     const std::string row = std::string("boxOverlaps,") + kernel->name;

@@ -40,6 +40,7 @@ constexpr Plain kPlain[] = {{"pairReport/", "plainBoxBoolean"},
                             {"boxOverlaps/", "plainBoxes/"},
                             {"boxOverlaps,AVX2/", "plainBoxes/"},
                             {"boxOverlaps,portable/", "plainBoxes/"},
+                            {"boxGaps/", "plainBoxes/"},
                             {"boxManifolds/", "plainBoxes/"},
                             {"fit/", "plainSumOfPoints"},
                             {"boxOverlapsOfList/", "plainBoxesOfList/"}};

@@ -76,6 +76,11 @@ void portableOverlaps() {
   overlapsBy<kMix>(portableBoxKernel());
 }
 
+void separations() {
+  static std::vector<BoxGaps> found(kPairs / BoxBlock::kPairs);
+  sink = static_cast<double>(boxes(Mix::kHit50).batch.measure(found));
+}
+
 void manifolds() {
   static const std::vector<OrientedBox> kBoxes = [] {
     std::vector<OrientedBox> out;
@@ -169,6 +174,7 @@ constexpr Row kRows[] = {
     {"boxes overlap, hit50", 11, 6.5, 3.4, plainOverlaps<Mix::kHit50>, fastOverlaps<Mix::kHit50>},
     {"boxes overlap, near", 6.3, 3.9, 1.8, plainOverlaps<Mix::kNear>, fastOverlaps<Mix::kNear>},
     {"boxes overlap, hit50, portable", 3.4, 3.4, 3.4, plainOverlaps<Mix::kHit50>, portableOverlaps<Mix::kHit50>},
+    {"all separations of boxes, hit50", 5.5, 4.3, 2.0, plainOverlaps<Mix::kHit50>, separations},
     {"box manifolds, hit50", 0.3, 0.3, 0.3, plainOverlaps<Mix::kHit50>, manifolds},
     {"box reports, gaps alone", 4.0, 4.0, 3.2, [] { reference(boxReports()); },
      [] { kernelReports(boxReports(), SupportFeatures::kNone); }},

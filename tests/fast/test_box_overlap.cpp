@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <vector>
 
+#include "collide/pair_frame.h"
+#include "collide/sat/sat.h"
 #include "prove/workload.h"
 #include "rounds.h"
 
@@ -61,6 +63,71 @@ TEST(BoxOverlaps, AreNeverWrongBeyondAMillionthOfTheSizeInAnyMix) {
         EXPECT_GT(counts.by_doubles, 0u) << mixName(mix);
       } else {
         EXPECT_LT(counts.by_doubles, static_cast<std::size_t>(pairs / 1000)) << mixName(mix);
+      }
+    }
+  }
+}
+
+// Floats: (2 |t| + extents) · 2⁻²⁴ · some 30 over the sine of the edges' angle; doubles of pairs whose edges are nearly parallel.
+TEST(BoxGaps, AreTheReferencesSeparationsInAnyMix) {
+  const int pairs = test::rounds(4000);
+  for (int m = 0; m < kMixes; ++m) {
+    const Mix mix = static_cast<Mix>(m);
+    BoxPairs source(mix, 0, 4);
+    BoxOverlaps batch;
+    std::vector<SatReport> reports;
+    std::vector<double> sizes;
+    for (int i = 0; i < pairs; ++i) {
+      const WorkPair pair = source.next();
+      const FloatBox a = floatBox(pair.a), b = floatBox(pair.b);
+      batch.add(a, b);
+      const PairFrame f = pairFrame(posed(a), posed(b));
+      reports.push_back(satReport(f.a, f.b, f.origin, f.size, f.touching, PrunedPairs::kListed));
+      const Vec3 way = posed(b).pose.position - posed(a).pose.position;
+      double size = 2 * (std::abs(way.x) + std::abs(way.y) + std::abs(way.z)) * std::sqrt(3);
+      for (int c = 0; c < 3; ++c) size += a.half_extents[c] + b.half_extents[c];
+      sizes.push_back(size);
+    }
+    for (const BoxKernel* kernel : boxKernels()) {
+      std::vector<BoxGaps> found((batch.size() + BoxBlock::kPairs - 1) / BoxBlock::kPairs);
+      const std::size_t in_double = batch.measure(found, *kernel);
+      double worst = 0, worst_of_bound = 0, worst_choice = 0;
+      int parallel = 0;
+      for (std::size_t i = 0; i < reports.size(); ++i) {
+        const SatReport& report = reports[i];
+        ASSERT_EQ(report.axes.size(), 15u);
+        const BoxGaps& of_block = found[i / BoxBlock::kPairs];
+        const std::size_t lane = i % BoxBlock::kPairs;
+        bool is_in_double = false;
+        for (const SatAxis& axis : report.axes) is_in_double = is_in_double || axis.cross_length < 0.99 * kMinSineInFloat;
+        for (int k = 0; k < BoxGaps::kAxes; ++k) {
+          const SatAxis& axis = report.axes[static_cast<std::size_t>(k)];
+          const double gap = of_block.gaps[k][lane];
+          if (axis.state == AxisState::kDegenerate || std::isinf(gap)) {
+            ++parallel;
+            EXPECT_LT(gap, 0);
+            EXPECT_LT(axis.cross_length, 1.01 * kParallelEdges);
+            continue;
+          }
+          const double error = std::abs(gap - axis.separation);
+          const double bound = is_in_double ? 40 * 0x1p-53 * sizes[i] / axis.cross_length + 1e-7 * std::abs(gap)
+                                            : 40 * 0x1p-24 * sizes[i] / axis.cross_length;
+          worst = std::max(worst, error);
+          worst_of_bound = std::max(worst_of_bound, error / bound);
+        }
+        const double largest = report.axes[static_cast<std::size_t>(report.deciding)].separation;
+        const double chosen = report.axes[static_cast<std::size_t>(of_block.deciding[lane])].separation;
+        worst_choice = std::max(worst_choice, (largest - chosen) / sizes[i]);
+      }
+      std::printf("%s, %s: %.3g in double, %d axes of parallel edges, worst error %.3g, %.3g of what may be, worst choice %.3g\n",
+                  mixName(mix), kernel->name, static_cast<double>(in_double) / pairs, parallel, worst, worst_of_bound, worst_choice);
+      EXPECT_LT(worst_of_bound, 1) << mixName(mix);
+      EXPECT_LT(worst_choice, 4e-6) << mixName(mix);
+      if (mix == Mix::kPar) {
+        EXPECT_GT(parallel, pairs / 10);
+        EXPECT_GT(in_double, static_cast<std::size_t>(pairs) / 2);
+      } else {
+        EXPECT_LT(in_double, static_cast<std::size_t>(pairs) / 50);
       }
     }
   }
