@@ -1,6 +1,7 @@
 #include "geom/aabb.h"
 
 #include "core/assert.h"
+#include "geom/cloud_pass.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,12 +30,8 @@ void add(MinMaxBox& box, const Vec3& point) {
 
 MinMaxBox boundsOf(const std::vector<Vec3>& points) {
   MinMaxBox box;
-  Vec3 low = box.min, high = box.max;  // in registers
-  for (const Vec3& p : points) {
-    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
-    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
-  }
-  return {low, high};
+  if (!points.empty()) cloudPass().bounds(&points[0].x, points.size(), &box.min.x, &box.max.x);
+  return box;
 }
 
 bool contains(const MinMaxBox& box, const Vec3& point) {
