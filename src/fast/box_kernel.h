@@ -6,16 +6,17 @@
 
 namespace sepax {
 
-/// Sixteen pairs of oriented boxes, number by number. Plain arrays: what is compiled for newer processors must not share inline functions
-/// with the rest.
-struct alignas(64) BoxBlock {
-  static constexpr std::size_t kPairs = 16;
-  struct Side {
-    float centre[3][kPairs], half_extents[3][kPairs];
-    float rotation[4][kPairs];  ///< quaternion x, y, z, w; of any length but zero
-  };
-  Side a, b;
+/// Sixteen pairs of boxes, number by number: those of A, those of B. Plain arrays: what is compiled for newer processors must not share
+/// inline functions with the rest.
+template <std::size_t kNumbers>
+struct alignas(64) PairBlock {
+  static constexpr std::size_t kPairs = 16, kRows = 2 * kNumbers;
+  float rows[kRows][kPairs];
 };
+/// Centre, half extents, quaternion x, y, z, w; of any length but zero.
+using BoxBlock = PairBlock<10>;
+/// In the plane: centre, half extents, cosine and sine of the angle; times any number but zero.
+using FlatBoxBlock = PairBlock<6>;
 
 /// What a kernel says of a pair.
 enum class Overlap : std::uint8_t {
@@ -24,13 +25,16 @@ enum class Overlap : std::uint8_t {
   kUndecided,  ///< the largest separation is within rounding of zero
 };
 
-/// Pairs that a kernel leaves to the next, number by number in the order of a block's rows, and whose they are.
-struct alignas(64) BoxQueue {
-  static constexpr std::size_t kMaxPairs = 256, kRows = sizeof(BoxBlock) / BoxBlock::kPairs / sizeof(float);
-  float rows[kRows][kMaxPairs + 16];  ///< a kernel may write sixteen numbers at a time, and the last of them are of no use
+/// Pairs that a kernel leaves to the next, in the rows of a block, and whose they are.
+template <class Block>
+struct alignas(64) PairQueue {
+  static constexpr std::size_t kMaxPairs = 256;
+  float rows[Block::kRows][kMaxPairs + 16];  ///< a kernel may write sixteen numbers at a time, and the last of them are of no use
   float places[kMaxPairs + 16];
   std::size_t count;
 };
+using BoxQueue = PairQueue<BoxBlock>;
+using FlatBoxQueue = PairQueue<FlatBoxBlock>;
 
 /// Separations of sixteen pairs, axis by axis.
 struct alignas(64) BoxGaps {
@@ -49,7 +53,10 @@ struct BoxKernel {
   void (*test_in_float)(const BoxBlock* blocks, std::size_t pairs, Overlap* out, BoxQueue& undecided);
   /// Those of a queue again; `out` has sixteen more places.
   void (*test_in_double)(const BoxQueue& pairs, Overlap* out);
-  /// All separations instead, in floats. Queued are pairs with edges that floats cannot measure.
+  /// The same in the plane.
+  void (*test_flat_in_float)(const FlatBoxBlock* blocks, std::size_t pairs, Overlap* out, FlatBoxQueue& undecided);
+  void (*test_flat_in_double)(const FlatBoxQueue& pairs, Overlap* out);
+  /// All separations in space instead, in floats. Queued are pairs with edges that floats cannot measure.
   void (*measure_in_float)(const BoxBlock* blocks, std::size_t pairs, BoxGaps* out, BoxQueue& imprecise);
   void (*measure_in_double)(const BoxQueue& pairs, BoxGaps* out);
   const char* name;  ///< of the instructions it is compiled for

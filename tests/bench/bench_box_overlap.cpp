@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bench/box_work.h"
@@ -51,6 +52,29 @@ void boxOverlaps(benchmark::State& state, Mix mix, std::size_t count, const BoxK
   }
   countWrong(state, work, found);
   state.counters["in_double"] = static_cast<double>(counts.by_doubles) / static_cast<double>(count);
+}
+
+void plainRectangles(benchmark::State& state, double spread) {
+  std::vector<PlainRectangle> boxes;
+  for (const FlatBox& box : flatBoxWork(spread, kResident)) boxes.push_back(plainRectangle(box));
+  std::vector<std::uint8_t> found(kResident);
+  for (auto _ : state) {
+    for (std::size_t i = 0; i < kResident; ++i) found[i] = plainOverlap(boxes[2 * i], boxes[2 * i + 1]) ? 1 : 0;
+    benchmark::DoNotOptimize(found.data());
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(kResident) * static_cast<std::int64_t>(state.iterations()));
+}
+
+void flatBoxOverlaps(benchmark::State& state, double spread, const BoxKernel& kernel) {
+  const std::vector<FlatBox> boxes = flatBoxWork(spread, kResident);
+  FlatBoxOverlaps batch;
+  for (std::size_t i = 0; i < kResident; ++i) batch.add(boxes[2 * i], boxes[2 * i + 1]);
+  std::vector<std::uint8_t> found(kResident);
+  for (auto _ : state) {
+    batch.test(found, kernel);
+    benchmark::DoNotOptimize(found.data());
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(kResident) * static_cast<std::int64_t>(state.iterations()));
 }
 
 /// All fifteen separations and the axis that decides.
@@ -139,6 +163,11 @@ void registerAlways() {
   registerMix(Mix::kHit50);
   registerMix(Mix::kNear);
   const auto add = [](const char* row, auto function) { benchmark::RegisterBenchmark(row, function)->Unit(benchmark::kMicrosecond); };
+  for (const auto& [mix, spread] : {std::pair{"hit10", 4.2}, std::pair{"hit50", 1.839}, std::pair{"hit90", 1.132}}) {
+    const std::string of_mix = std::string("/") + mix;
+    add(("plainRectangles" + of_mix).c_str(), [spread](benchmark::State& state) { plainRectangles(state, spread); });
+    add(("flatBoxOverlaps" + of_mix).c_str(), [spread](benchmark::State& state) { flatBoxOverlaps(state, spread, boxKernel()); });
+  }
   add("plainBoxesOfList/hit50", [](benchmark::State& state) { plainBoxesOfList(state, Mix::kHit50, kResident); });
   add("boxOverlapsOfList/hit50", [](benchmark::State& state) { boxOverlapsOfList(state, Mix::kHit50, kResident); });
 }

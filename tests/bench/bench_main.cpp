@@ -41,6 +41,7 @@ constexpr Plain kPlain[] = {{"pairReport/", "plainBoxBoolean"},
                             {"boxOverlaps,AVX2/", "plainBoxes/"},
                             {"boxOverlaps,portable/", "plainBoxes/"},
                             {"boxGaps/", "plainBoxes/"},
+                            {"flatBoxOverlaps/", "plainRectangles/"},
                             {"boxManifolds/", "plainBoxes/"},
                             {"fit/", "plainSumOfPoints"},
                             {"boxOverlapsOfList/", "plainBoxesOfList/"}};

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
+#include <string_view>
 #include <vector>
 
 #include "collide/pair_frame.h"
@@ -64,6 +67,73 @@ TEST(BoxOverlaps, AreNeverWrongBeyondAMillionthOfTheSizeInAnyMix) {
       } else {
         EXPECT_LT(counts.by_doubles, static_cast<std::size_t>(pairs / 1000)) << mixName(mix);
       }
+    }
+  }
+}
+
+FlatBox flatBox(const PosedShape& shape) {
+  const Vec2 h = std::get<Box2>(shape.shape).half_extents;
+  const Vec3 p = shape.pose.position, x = shape.pose.rotation[0];
+  const auto f = [](double v) { return static_cast<float>(v); };
+  return {{f(p.x), f(p.y)}, {f(h.x), f(h.y)}, {f(x.x), f(x.y)}};
+}
+
+/// The largest gap over the four sides' normals, of what the floats say.
+double flatGap(const FlatBox& a, const FlatBox& b) {
+  using Long = long double;
+  struct Axis {
+    Long x, y;
+  };
+  const auto axesOf = [](const FlatBox& box) {
+    const Long x = box.axis[0], y = box.axis[1], l = std::sqrt(x * x + y * y);
+    return std::array{Axis{x / l, y / l}, Axis{-y / l, x / l}};
+  };
+  const auto axes_a = axesOf(a), axes_b = axesOf(b);
+  Long gap = -1e30L;
+  for (const Axis& l : {axes_a[0], axes_a[1], axes_b[0], axes_b[1]}) {
+    const auto along = [&](const Axis& v) { return std::abs(v.x * l.x + v.y * l.y); };
+    Long radii = 0;
+    for (std::size_t c = 0; c < 2; ++c) radii += a.half_extents[c] * along(axes_a[c]) + b.half_extents[c] * along(axes_b[c]);
+    gap = std::max(gap, along({Long{b.centre[0]} - a.centre[0], Long{b.centre[1]} - a.centre[1]}) - radii);
+  }
+  return static_cast<double>(gap);
+}
+
+TEST(FlatBoxOverlaps, AreNeverWrongBeyondRoundingInAnyMix) {
+  const auto& kinds = shapeKinds();
+  const auto kind = std::ranges::find_if(kinds, [](const ShapeKind& k) { return k.planar && k.name == std::string_view("box2"); });
+  ASSERT_NE(kind, kinds.end());
+  for (int m = 0; m < kMixes; ++m) {
+    const Mix mix = static_cast<Mix>(m);
+    const int pairs = test::rounds(mix < Mix::kNear ? 20'000 : 4000);
+    KindPairs source(*kind, *kind, mix, 0, 5);
+    FlatBoxOverlaps batch, longer;
+    std::vector<double> gaps;
+    for (int i = 0; i < pairs; ++i) {
+      const WorkPair pair = source.next();
+      FlatBox a = flatBox(pair.a), b = flatBox(pair.b);
+      batch.add(a, b);
+      gaps.push_back(flatGap(a, b));
+      for (float& number : b.axis) number *= 0x1p40f;
+      longer.add(a, b);
+    }
+    for (const BoxKernel* kernel : boxKernels()) {
+      std::vector<std::uint8_t> found(batch.size()), of_longer(batch.size());
+      const OverlapCounts counts = batch.test(found, *kernel);
+      EXPECT_EQ(longer.test(of_longer, *kernel).by_doubles, batch.size());
+      double worst = 0;
+      int overlapping = 0;
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        overlapping += found[i];
+        if ((found[i] == 1) != (gaps[i] <= 0)) worst = std::max(worst, std::abs(gaps[i]));
+        if ((of_longer[i] == 1) != (gaps[i] <= 0)) worst = std::max(worst, std::abs(gaps[i]));
+      }
+      std::printf("%s, %s: %.3g of %d in double, %zu by sign alone, worst wrong gap %.3g\n", mixName(mix), kernel->name,
+                  static_cast<double>(counts.by_doubles) / pairs, pairs, counts.by_sign_alone, worst);
+      EXPECT_LE(worst, 1e-13) << mixName(mix);
+      EXPECT_GT(overlapping, pairs / 20) << mixName(mix);
+      EXPECT_LT(overlapping, pairs) << mixName(mix);
+      EXPECT_TRUE(mix != Mix::kNear || counts.by_doubles > 0);
     }
   }
 }
