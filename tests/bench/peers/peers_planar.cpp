@@ -7,6 +7,7 @@
 #include "bench/box_work.h"
 #include "bench/peers/peers.h"
 #include "collide/pair_table.h"
+#include "fast/polygon_manifold.h"
 #include "geom/random.h"
 
 // Two rectangles, or two convex polygons of n corners on ellipses, half of the pairs overlapping: does Box2D 2.4 find the same, how deep,
@@ -142,6 +143,21 @@ void addPlanar(const std::string& work_name, int corners, double spread) {
     overAll(state, work.gaps, kPlanarPairs,
             [&](std::size_t i) { return testPair(work.shapes[2 * i], work.shapes[2 * i + 1])->answer.separation <= 0; });
   });
+  if (corners != kRectangle) {
+    addRow(work_name, "Sepax manifold: normal, depth, contacts, in double", [corners, spread](benchmark::State& state) {
+      const PlanarWork& work = planarWork(corners, spread);
+      std::vector<ConvexOutline> outlines;
+      std::vector<PlanarPose> poses;
+      for (const PosedShape& posed : work.shapes) {
+        outlines.push_back(*convexOutline(std::get<Polygon>(posed.shape)));
+        poses.push_back({Vec2(posed.pose.position), posed.pose.rotation[0].x, posed.pose.rotation[0].y});
+      }
+      PolygonManifold manifold;
+      overAll(state, work.gaps, kPlanarPairs, [&](std::size_t i) {
+        return polygonManifold(outlines[2 * i], poses[2 * i], outlines[2 * i + 1], poses[2 * i + 1], 0, manifold);
+      });
+    });
+  }
   addBox2dContacts(work_name, "Box2D b2CollidePolygons, its skin of 0.01 m each", corners, spread, b2_polygonRadius);
   addBox2dContacts(work_name, "Box2D b2CollidePolygons, without a skin", corners, spread, 0);
   addRow(work_name, "Box2D b2TestOverlap, a boolean by GJK", [corners, spread](benchmark::State& state) {
