@@ -165,8 +165,8 @@ void registerAlways() {
   const auto add = [](const char* row, auto function) { benchmark::RegisterBenchmark(row, function)->Unit(benchmark::kMicrosecond); };
   for (const auto& [mix, spread] : {std::pair{"hit10", 4.2}, std::pair{"hit50", 1.839}, std::pair{"hit90", 1.132}}) {
     const std::string of_mix = std::string("/") + mix;
-    add(("plainRectangles" + of_mix).c_str(), [spread](benchmark::State& state) { plainRectangles(state, spread); });
-    add(("flatBoxOverlaps" + of_mix).c_str(), [spread](benchmark::State& state) { flatBoxOverlaps(state, spread, boxKernel()); });
+    add(("plainRectangles" + of_mix).c_str(), [spread = spread](benchmark::State& state) { plainRectangles(state, spread); });
+    add(("flatBoxOverlaps" + of_mix).c_str(), [spread = spread](benchmark::State& state) { flatBoxOverlaps(state, spread, boxKernel()); });
   }
   add("plainBoxesOfList/hit50", [](benchmark::State& state) { plainBoxesOfList(state, Mix::kHit50, kResident); });
   add("boxOverlapsOfList/hit50", [](benchmark::State& state) { boxOverlapsOfList(state, Mix::kHit50, kResident); });

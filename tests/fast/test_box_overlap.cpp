@@ -11,6 +11,7 @@
 
 #include "collide/pair_frame.h"
 #include "collide/sat/sat.h"
+#include "geom/tolerances.h"
 #include "prove/workload.h"
 #include "rounds.h"
 
