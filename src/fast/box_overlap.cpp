@@ -169,6 +169,10 @@ OverlapCounts testOverlaps(std::span<const FloatBox> boxes, std::span<const BoxP
         const BoxPair& pair = pairs[begin + std::min(i * BoxBlock::kPairs + lane, count - 1)];
         of_a[lane] = &boxes[pair.a];
         of_b[lane] = &boxes[pair.b];
+        // Boxes lie anywhere: those of the next block are asked for while this one is filled.
+        const BoxPair& ahead = pairs[std::min(begin + (i + 1) * BoxBlock::kPairs + lane, pairs.size() - 1)];
+        __builtin_prefetch(&boxes[ahead.a]);
+        __builtin_prefetch(&boxes[ahead.b]);
       }
       putAll(of_a, blocks[i].rows);
       putAll(of_b, blocks[i].rows + kNumbersOf<FloatBox>);
