@@ -30,8 +30,17 @@ void add(MinMaxBox& box, const Vec3& point) {
 
 MinMaxBox boundsOf(const std::vector<Vec3>& points) {
   MinMaxBox box;
-  if (!points.empty()) cloudPass().bounds(&points[0].x, points.size(), &box.min.x, &box.max.x);
-  return box;
+  constexpr std::size_t kMany = 256;  // fewer are done before a pass has its vectors together
+  if (points.size() >= kMany) {
+    cloudPass().bounds(&points[0].x, points.size(), &box.min.x, &box.max.x);
+    return box;
+  }
+  Vec3 low = box.min, high = box.max;  // in registers
+  for (const Vec3& p : points) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+  }
+  return {low, high};
 }
 
 bool contains(const MinMaxBox& box, const Vec3& point) {
