@@ -2,19 +2,21 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace sepax {
 
-/// Eight pairs of oriented boxes, number by number. Plain arrays: what is compiled for newer processors must not share inline functions
-/// with the rest.
-struct alignas(32) BoxBlock {
-  static constexpr std::size_t kPairs = 8;
-  struct Side {
-    float centre[3][kPairs], half_extents[3][kPairs];
-    float rotation[4][kPairs];  ///< quaternion x, y, z, w; of any length but zero
-  };
-  Side a, b;
+/// Sixteen pairs of boxes, number by number: those of A, those of B. Plain arrays: what is compiled for newer processors must not share
+/// inline functions with the rest.
+template <std::size_t kNumbers>
+struct alignas(64) PairBlock {
+  static constexpr std::size_t kPairs = 16, kRows = 2 * kNumbers;
+  float rows[kRows][kPairs];
 };
+/// Centre, half extents, quaternion x, y, z, w; of any length but zero.
+using BoxBlock = PairBlock<10>;
+/// In the plane: centre, half extents, cosine and sine of the angle; times any number but zero.
+using FlatBoxBlock = PairBlock<6>;
 
 /// What a kernel says of a pair.
 enum class Overlap : std::uint8_t {
@@ -23,16 +25,46 @@ enum class Overlap : std::uint8_t {
   kUndecided,  ///< the largest separation is within rounding of zero
 };
 
-/// Tests blocks, one answer a pair.
+/// Pairs that a kernel leaves to the next, in the rows of a block, and whose they are.
+template <class Block>
+struct alignas(64) PairQueue {
+  static constexpr std::size_t kMaxPairs = 256;
+  float rows[Block::kRows][kMaxPairs + 16];  ///< a kernel may write sixteen numbers at a time, and the last of them are of no use
+  float places[kMaxPairs + 16];
+  std::size_t count;
+};
+using BoxQueue = PairQueue<BoxBlock>;
+using FlatBoxQueue = PairQueue<FlatBoxBlock>;
+
+/// Separations of sixteen pairs, axis by axis.
+struct alignas(64) BoxGaps {
+  static constexpr int kAxes = 15;
+  /// Metres, negative where the projections overlap. Faces of A, faces of B, then edge i of A with edge j of B at 6 + 3 i + j, −infinity
+  /// where those are parallel (kParallelEdges).
+  float gaps[kAxes][BoxBlock::kPairs];
+  std::int32_t deciding[BoxBlock::kPairs];  ///< the first axis whose separation is within rounding of the largest
+};
+/// Sine of the angle between two edges below which floats would magnify their rounding too much.
+inline constexpr float kMinSineInFloat = 0.02f;
+
 struct BoxKernel {
-  void (*in_float)(const BoxBlock* blocks, std::size_t count, Overlap* out);
-  /// Anew where `out` is undecided, and pairs near those.
-  void (*in_double)(const BoxBlock& block, Overlap* out);
+  /// Tests the first `pairs` pairs of blocks, at most BoxQueue::kMaxPairs, one answer a pair; `out` has room for whole blocks. Those that
+  /// stay undecided are queued.
+  void (*test_in_float)(const BoxBlock* blocks, std::size_t pairs, Overlap* out, BoxQueue& undecided);
+  /// Those of a queue again; `out` has sixteen more places.
+  void (*test_in_double)(const BoxQueue& pairs, Overlap* out);
+  /// The same in the plane.
+  void (*test_flat_in_float)(const FlatBoxBlock* blocks, std::size_t pairs, Overlap* out, FlatBoxQueue& undecided);
+  void (*test_flat_in_double)(const FlatBoxQueue& pairs, Overlap* out);
+  /// All separations in space instead, in floats. Queued are pairs with edges that floats cannot measure.
+  void (*measure_in_float)(const BoxBlock* blocks, std::size_t pairs, BoxGaps* out, BoxQueue& imprecise);
+  void (*measure_in_double)(const BoxQueue& pairs, BoxGaps* out);
   const char* name;  ///< of the instructions it is compiled for
 };
 
-/// The fastest that this processor runs. The same source for all (fast/box_kernel_lanes.h).
-[[nodiscard]] const BoxKernel& boxKernel();
+/// Those that this processor runs, the fastest first. The same source for all (fast/box_kernel_lanes.h).
+[[nodiscard]] std::span<const BoxKernel* const> boxKernels();
+[[nodiscard]] inline const BoxKernel& boxKernel() { return *boxKernels().front(); }
 
 /// What runs everywhere.
 [[nodiscard]] const BoxKernel& portableBoxKernel();

@@ -2,6 +2,9 @@
 
 namespace sepax {
 
-const BoxKernel& boxKernel() { return portableBoxKernel(); }
+std::span<const BoxKernel* const> boxKernels() {
+  static const BoxKernel* const kAll[] = {&portableBoxKernel()};
+  return kAll;
+}
 
 }  // namespace sepax

@@ -6,6 +6,6 @@
 
 namespace sepax {
 
-const BoxKernel kAvx2BoxKernel{testInFloat<32>, testInDouble<32>, "AVX2"};
+const BoxKernel kAvx2BoxKernel = KernelOf<32>::named("AVX2");
 
 }  // namespace sepax

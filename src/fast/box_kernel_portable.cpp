@@ -3,7 +3,7 @@
 namespace sepax {
 
 const BoxKernel& portableBoxKernel() {
-  static constexpr BoxKernel kKernel{testInFloat<16>, testInDouble<16>, "portable"};
+  static constexpr BoxKernel kKernel = KernelOf<16>::named("portable");
   return kKernel;
 }
 

@@ -3,21 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <type_traits>
 
 namespace sepax {
 
 namespace {
 
-constexpr std::size_t kNumbers = 10;  ///< of a box
-static_assert(sizeof(FloatBox) == kNumbers * sizeof(float) && sizeof(BoxBlock::Side) == kNumbers * BoxBlock::kPairs * sizeof(float),
-              "the numbers of a box are the rows of a block, in the same order");
-
-void put(const FloatBox& box, std::size_t lane, BoxBlock::Side& side) {
-  std::array<float, kNumbers> numbers;
-  std::memcpy(numbers.data(), &box, sizeof box);
-  for (std::size_t row = 0; row < kNumbers; ++row)
-    std::memcpy(reinterpret_cast<char*>(&side) + (row * BoxBlock::kPairs + lane) * sizeof(float), &numbers[row], sizeof(float));
-}
+/// The numbers of a box are the rows of a block, in the same order.
+template <class Box>
+constexpr std::size_t kNumbersOf = sizeof(Box) / sizeof(float);
 
 typedef float Four __attribute__((vector_size(16)));
 
@@ -27,31 +21,31 @@ Four load(const FloatBox& box, std::size_t number) {
   return out;
 }
 
-/// Puts eight boxes into the lanes of a side: four by four numbers are transposed at a time.
-void putAll(const std::array<const FloatBox*, BoxBlock::kPairs>& boxes, BoxBlock::Side& side) {
+/// Puts sixteen boxes into the lanes of a side: four by four numbers are transposed at a time.
+void putAll(const std::array<const FloatBox*, BoxBlock::kPairs>& boxes, float (*rows_of_side)[BoxBlock::kPairs]) {
   for (std::size_t lane = 0; lane < BoxBlock::kPairs; lane += 4) {
-    for (const std::size_t number : {std::size_t{0}, std::size_t{4}, kNumbers - 4}) {  // the last four overlap the ones before
+    for (const std::size_t number : {std::size_t{0}, std::size_t{4}, kNumbersOf<FloatBox> - 4}) {  // the last four overlap the ones before
       const Four a = load(*boxes[lane], number), b = load(*boxes[lane + 1], number), c = load(*boxes[lane + 2], number),
                  d = load(*boxes[lane + 3], number);
       const Four ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5), ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
       const Four cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5), cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
       const Four rows[4] = {__builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5), __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7),
                             __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5), __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7)};
-      for (std::size_t i = 0; i < 4; ++i)
-        std::memcpy(reinterpret_cast<char*>(&side) + ((number + i) * BoxBlock::kPairs + lane) * sizeof(float), &rows[i], sizeof rows[i]);
+      for (std::size_t i = 0; i < 4; ++i) std::memcpy(&rows_of_side[number + i][lane], &rows[i], sizeof rows[i]);
     }
   }
 }
 
 /// Whether a face of either box separates them, in double: what pairs that nothing else decides go by.
-bool facesSeparate(const BoxBlock& block, std::size_t lane) {
-  const auto vectorOf = [&](const float(&rows)[3][BoxBlock::kPairs]) { return Vec3{rows[0][lane], rows[1][lane], rows[2][lane]}; };
-  const auto axesOf = [&](const float(&rows)[4][BoxBlock::kPairs]) {
-    return matrixOf(normalized(Quat{rows[0][lane], rows[1][lane], rows[2][lane], rows[3][lane]}));
+bool facesSeparate(const BoxQueue& pairs, std::size_t place) {
+  const auto number = [&](std::size_t row) { return static_cast<double>(pairs.rows[row][place]); };
+  const auto vec = [&](std::size_t row) { return Vec3{number(row), number(row + 1), number(row + 2)}; };
+  const auto axesOf = [&](std::size_t row) {
+    return matrixOf(normalized(Quat{number(row), number(row + 1), number(row + 2), number(row + 3)}));
   };
-  const Mat3 axes_a = axesOf(block.a.rotation), axes_b = axesOf(block.b.rotation);
-  const Vec3 half_a = vectorOf(block.a.half_extents), half_b = vectorOf(block.b.half_extents);
-  const Vec3 way = vectorOf(block.b.centre) - vectorOf(block.a.centre);
+  constexpr std::size_t kB = kNumbersOf<FloatBox>;
+  const Mat3 axes_a = axesOf(6), axes_b = axesOf(kB + 6);
+  const Vec3 half_a = vec(3), half_b = vec(kB + 3), way = vec(kB) - vec(0);
   for (const Mat3* axes : {&axes_a, &axes_b}) {
     for (int i = 0; i < 3; ++i) {
       const Vec3& axis = (*axes)[i];
@@ -63,54 +57,102 @@ bool facesSeparate(const BoxBlock& block, std::size_t lane) {
   return false;
 }
 
-/// One byte a pair, 1 where they overlap.
-void testBlocks(const BoxKernel& kernel, std::span<const BoxBlock> blocks, std::size_t pairs, std::uint8_t* out, OverlapCounts& counts) {
-  // A part at a time: its answers are still at hand when they are looked through.
-  constexpr std::size_t kPart = 64;
-  std::array<Overlap, kPart * BoxBlock::kPairs> found;
-  for (std::size_t begin = 0; begin < blocks.size(); begin += kPart) {
-    const std::size_t part = std::min(kPart, blocks.size() - begin);
-    kernel.in_float(blocks.data() + begin, part, found.data());
-    for (std::size_t i = 0; i < part; ++i) {
-      Overlap* const of_block = found.data() + i * BoxBlock::kPairs;
-      const std::size_t used = std::min(BoxBlock::kPairs, pairs - (begin + i) * BoxBlock::kPairs);
-      if (const auto undecided = static_cast<std::size_t>(std::count(of_block, of_block + used, Overlap::kUndecided)); undecided > 0) {
-        counts.by_doubles += undecided;
-        kernel.in_double(blocks[begin + i], of_block);
-        for (std::size_t lane = 0; lane < used; ++lane) {
-          if (of_block[lane] != Overlap::kUndecided) continue;
-          ++counts.by_sign_alone;
-          of_block[lane] = facesSeparate(blocks[begin + i], lane) ? Overlap::kApart : Overlap::kOverlapping;
-        }
+bool facesSeparate(const FlatBoxQueue& pairs, std::size_t place) {
+  const auto vec = [&](std::size_t row) { return Vec3{pairs.rows[row][place], pairs.rows[row + 1][place], 0}; };
+  constexpr std::size_t kB = kNumbersOf<FlatBox>;
+  const Vec3 half_a = vec(2), half_b = vec(kB + 2), way = vec(kB) - vec(0);
+  const Vec3 x_a = normalizedOr(vec(4), {1, 0, 0}), x_b = normalizedOr(vec(kB + 4), {1, 0, 0});
+  const Vec3 y_a{-x_a.y, x_a.x, 0}, y_b{-x_b.y, x_b.x, 0};
+  return std::ranges::any_of(std::array{x_a, y_a, x_b, y_b}, [&](const Vec3& axis) {
+    const double radii = half_a.x * std::abs(dot(x_a, axis)) + half_a.y * std::abs(dot(y_a, axis)) + half_b.x * std::abs(dot(x_b, axis)) +
+                         half_b.y * std::abs(dot(y_b, axis));
+    return std::abs(dot(way, axis)) > radii;
+  });
+}
+
+/// One byte a pair, 1 where they overlap. A part at a time: its answers are still at hand when those of its queue come in.
+template <class Block>
+void testBlocks(const BoxKernel& kernel, const Block* blocks, std::size_t pairs, std::uint8_t* out, OverlapCounts& counts) {
+  using Queue = PairQueue<Block>;
+  constexpr std::size_t kPart = Queue::kMaxPairs;
+  std::array<Overlap, kPart> answers;
+  std::array<Overlap, kPart + Block::kPairs> settled;
+  Queue undecided;
+  for (std::size_t begin = 0; begin < pairs; begin += kPart) {
+    const std::size_t part = std::min(kPart, pairs - begin);
+    const Block* const of_part = blocks + begin / Block::kPairs;
+    undecided.count = 0;
+    if constexpr (std::is_same_v<Block, BoxBlock>) {
+      kernel.test_in_float(of_part, part, answers.data(), undecided);
+      kernel.test_in_double(undecided, settled.data());
+    } else {
+      kernel.test_flat_in_float(of_part, part, answers.data(), undecided);
+      kernel.test_flat_in_double(undecided, settled.data());
+    }
+    counts.by_doubles += undecided.count;
+    for (std::size_t i = 0; i < undecided.count; ++i) {
+      if (settled[i] == Overlap::kUndecided) {
+        ++counts.by_sign_alone;
+        settled[i] = facesSeparate(undecided, i) ? Overlap::kApart : Overlap::kOverlapping;
       }
+      answers[static_cast<std::size_t>(undecided.places[i])] = settled[i];
     }
     static_assert(static_cast<int>(Overlap::kApart) == 0 && static_cast<int>(Overlap::kOverlapping) == 1);
-    std::memcpy(out + begin * BoxBlock::kPairs, found.data(), std::min(part * BoxBlock::kPairs, pairs - begin * BoxBlock::kPairs));
+    std::memcpy(out + begin, answers.data(), part);
   }
 }
 
 }  // namespace
 
-void BoxOverlaps::clear() {
+template <class Box>
+void PairOverlaps<Box>::clear() {
   blocks_.clear();
   count_ = 0;
 }
 
-void BoxOverlaps::add(const FloatBox& a, const FloatBox& b) {
-  const std::size_t lane = count_ % BoxBlock::kPairs;
+template <class Box>
+void PairOverlaps<Box>::add(const Box& a, const Box& b) {
+  static_assert(2 * kNumbersOf<Box> == Block::kRows);
+  const std::size_t lane = count_ % Block::kPairs;
   if (lane == 0) blocks_.emplace_back();
-  // Lanes that no pair has come to yet hold the last one.
-  for (std::size_t i = lane; i < BoxBlock::kPairs; ++i) {
-    put(a, i, blocks_.back().a);
-    put(b, i, blocks_.back().b);
-  }
+  std::array<float, Block::kRows> numbers;
+  std::memcpy(numbers.data(), &a, sizeof a);
+  std::memcpy(numbers.data() + kNumbersOf<Box>, &b, sizeof b);
+  for (std::size_t row = 0; row < Block::kRows; ++row) blocks_.back().rows[row][lane] = numbers[row];
   ++count_;
 }
 
-OverlapCounts BoxOverlaps::test(std::span<std::uint8_t> out, const BoxKernel& kernel) const {
+template <class Box>
+OverlapCounts PairOverlaps<Box>::test(std::span<std::uint8_t> out, const BoxKernel& kernel) const {
   OverlapCounts counts;
-  testBlocks(kernel, blocks_, count_, out.data(), counts);
+  testBlocks(kernel, blocks_.data(), count_, out.data(), counts);
   return counts;
+}
+
+template class PairOverlaps<FloatBox>;
+template class PairOverlaps<FlatBox>;
+
+std::size_t BoxOverlaps::measure(std::span<BoxGaps> out, const BoxKernel& kernel) const {
+  constexpr std::size_t kPart = BoxQueue::kMaxPairs;
+  std::array<BoxGaps, kPart / BoxBlock::kPairs> again;
+  BoxQueue imprecise;
+  std::size_t by_doubles = 0;
+  for (std::size_t begin = 0; begin < count_; begin += kPart) {
+    BoxGaps* const of_part = out.data() + begin / BoxBlock::kPairs;
+    imprecise.count = 0;
+    kernel.measure_in_float(blocks_.data() + begin / BoxBlock::kPairs, std::min(kPart, count_ - begin), of_part, imprecise);
+    by_doubles += imprecise.count;
+    kernel.measure_in_double(imprecise, again.data());
+    for (std::size_t i = 0; i < imprecise.count; ++i) {
+      const auto place = static_cast<std::size_t>(imprecise.places[i]);
+      BoxGaps& to = of_part[place / BoxBlock::kPairs];
+      const BoxGaps& from = again[i / BoxBlock::kPairs];
+      const std::size_t to_lane = place % BoxBlock::kPairs, lane = i % BoxBlock::kPairs;
+      for (int axis = 0; axis < BoxGaps::kAxes; ++axis) to.gaps[axis][to_lane] = from.gaps[axis][lane];
+      to.deciding[to_lane] = from.deciding[lane];
+    }
+  }
+  return by_doubles;
 }
 
 OverlapCounts testOverlaps(std::span<const FloatBox> boxes, std::span<const BoxPair> pairs, std::span<std::uint8_t> out,
@@ -127,11 +169,15 @@ OverlapCounts testOverlaps(std::span<const FloatBox> boxes, std::span<const BoxP
         const BoxPair& pair = pairs[begin + std::min(i * BoxBlock::kPairs + lane, count - 1)];
         of_a[lane] = &boxes[pair.a];
         of_b[lane] = &boxes[pair.b];
+        // Boxes lie anywhere: those of the next block are asked for while this one is filled.
+        const BoxPair& ahead = pairs[std::min(begin + (i + 1) * BoxBlock::kPairs + lane, pairs.size() - 1)];
+        __builtin_prefetch(&boxes[ahead.a]);
+        __builtin_prefetch(&boxes[ahead.b]);
       }
-      putAll(of_a, blocks[i].a);
-      putAll(of_b, blocks[i].b);
+      putAll(of_a, blocks[i].rows);
+      putAll(of_b, blocks[i].rows + kNumbersOf<FloatBox>);
     }
-    testBlocks(kernel, {blocks.data(), used}, count, out.data() + begin, counts);
+    testBlocks(kernel, blocks.data(), count, out.data() + begin, counts);
   }
   return counts;
 }

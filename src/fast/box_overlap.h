@@ -13,7 +13,14 @@ namespace sepax {
 /// An oriented box as game engines hold it.
 struct FloatBox {
   std::array<float, 3> centre{}, half_extents{};
-  std::array<float, 4> rotation{0, 0, 0, 1};  ///< quaternion x, y, z, w; its length does not count, but may not be zero
+  /// Quaternion x, y, z, w. Its length may not be zero and does not count, but where it is not 1 to rounding all is done in double.
+  std::array<float, 4> rotation{0, 0, 0, 1};
+};
+
+/// The same in the plane.
+struct FlatBox {
+  std::array<float, 2> centre{}, half_extents{};
+  std::array<float, 2> axis{1, 0};  ///< cosine and sine of its angle; of the length what is said of quaternions
 };
 
 /// How many pairs took more than the float kernel.
@@ -22,20 +29,35 @@ struct OverlapCounts {
   std::size_t by_sign_alone = 0;  ///< too near for doubles as well
 };
 
-/// Whether oriented boxes overlap, many pairs at a time; touching counts. Never wrong but within rounding of touching: pairs that floats
-/// cannot decide with certainty (fast/box_kernel_lanes.h) are tested in double, whose own doubt is about 1e-13 of the boxes' size and
-/// distance; there what the faces' axes say holds. Coordinates must be finite.
-class BoxOverlaps {
+/// Whether boxes overlap, many pairs at a time; touching counts. Never wrong but within rounding of touching: pairs that floats cannot
+/// decide with certainty (fast/box_kernel_lanes.h) are tested in double, whose own doubt is about 1e-14 of the boxes' size and distance;
+/// there what the faces' axes say holds. Coordinates must be finite.
+template <class Box>
+class PairOverlaps {
  public:
+  using Block = PairBlock<sizeof(Box) / sizeof(float)>;
+
   void clear();
-  void add(const FloatBox& a, const FloatBox& b);
+  void add(const Box& a, const Box& b);
   [[nodiscard]] std::size_t size() const { return count_; }
   /// One byte a pair, in the order they were added: 1 overlaps, 0 apart. `out` holds size() bytes.
   OverlapCounts test(std::span<std::uint8_t> out, const BoxKernel& kernel = boxKernel()) const;
 
- private:
-  std::vector<BoxBlock> blocks_;
+ protected:
+  std::vector<Block> blocks_;
   std::size_t count_ = 0;
+};
+extern template class PairOverlaps<FloatBox>;
+extern template class PairOverlaps<FlatBox>;
+using FlatBoxOverlaps = PairOverlaps<FlatBox>;
+
+class BoxOverlaps : public PairOverlaps<FloatBox> {
+ public:
+  /// All fifteen separations of each pair and the axis that decides, sixteen pairs a block: of pair i in lane i % 16 of block i / 16. `out`
+  /// holds a block for every sixteen pairs or part of them. Floats are off by no more than the bound of fast/box_kernel_lanes.h over the
+  /// sine of the edges' angle, some 1e-5 of size; verdicts within that of touching are test()'s. Pairs with edges nearer to parallel than
+  /// kMinSineInFloat are measured in double: how many, is returned.
+  std::size_t measure(std::span<BoxGaps> out, const BoxKernel& kernel = boxKernel()) const;
 };
 
 /// The same for pairs out of a list of boxes.

@@ -1,6 +1,7 @@
 #include "geom/aabb.h"
 
 #include "core/assert.h"
+#include "geom/cloud_pass.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,6 +30,11 @@ void add(MinMaxBox& box, const Vec3& point) {
 
 MinMaxBox boundsOf(const std::vector<Vec3>& points) {
   MinMaxBox box;
+  constexpr std::size_t kMany = 256;  // fewer are done before a pass has its vectors together
+  if (points.size() >= kMany) {
+    cloudPass().bounds(&points[0].x, points.size(), &box.min.x, &box.max.x);
+    return box;
+  }
   Vec3 low = box.min, high = box.max;  // in registers
   for (const Vec3& p : points) {
     low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};

@@ -89,18 +89,30 @@ Ball smallestBall(const std::vector<Vec3>& points) {
   std::vector<Vec3> some;
   for (std::size_t i = 0; i < points.size(); i += step) some.push_back(frame.toUnit(points[i]));
   Basis basis = grown({{some[0]}, {some[0], 0}}, some);
+  constexpr int kModerate = 400;  // up to which squares of lengths are numbers
+  const bool leaves_out = step > 1 && std::abs(frame.exponent) < kModerate;
+  std::vector<Vec3> outer;  // those that count, as they were given; the others are no farther than `left_out` from there
+  Vec3 from{0.0};
+  double left_out = -1;
+  if (!leaves_out) outer = points;
   for (bool is_enough = step == 1; !is_enough;) {
     const Ball before = basis.ball;
-    some.clear();
-    for (const Vec3& p : points) {
-      const Vec3 unit = frame.toUnit(p), d = unit - before.centre;
-      if (dot(d, d) > kInner * kInner * before.radius * before.radius) some.push_back(unit);
+    if (leaves_out) {
+      from = frame.fromUnit(before.centre);
+      left_out = std::scalbn(kInner * before.radius, frame.exponent);
+      outer = pointsBeyond(points, from, left_out);
     }
+    some.clear();
+    for (const Vec3& p : outer) some.push_back(frame.toUnit(p));
     basis = grown(std::move(basis), some);
-    is_enough = kInner * before.radius + length(basis.ball.centre - before.centre) <= basis.ball.radius * (1 - kBallEncloses);
+    is_enough =
+        left_out < 0 || kInner * before.radius + length(basis.ball.centre - before.centre) <= basis.ball.radius * (1 - kBallEncloses);
   }
   const Vec3 centre = frame.fromUnit(basis.ball.centre);
-  return {centre, radiusAround(points, centre)};
+  const double radius = radiusAround(outer, centre);
+  // Rounded so far from the origin, the centre may have moved.
+  const bool hides_others = leaves_out && !((left_out + length(centre - from)) * (1 + kBallEncloses) <= radius);
+  return {centre, hides_others ? radiusAround(points, centre) : radius};
 }
 
 }  // namespace sepax

@@ -2,8 +2,10 @@
 
 #include "core/assert.h"
 #include "geom/aabb.h"
+#include "geom/cloud_pass.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -39,63 +41,6 @@ bool isExact(const Vec3& point, const Vec3& origin, const Vec3& axis) {
   return true;
 }
 
-/// Two numbers side by side.
-typedef double Pair __attribute__((vector_size(16)));
-constexpr std::size_t kPairSize = 2;
-
-Pair pairAt(const double* numbers) {
-  Pair pair;
-  __builtin_memcpy(&pair, numbers, sizeof pair);
-  return pair;
-}
-Pair smaller(Pair a, Pair b) { return a < b ? a : b; }
-Pair larger(Pair a, Pair b) { return a > b ? a : b; }
-
-struct Ends {
-  double low = kInfinity, high = -kInfinity;
-};
-
-/// A stretch of points measured from an origin, coordinate by coordinate. The last one is repeated to fill the last step.
-class PointBlock {
- public:
-  static constexpr std::size_t kPoints = 256;
-
-  PointBlock(const std::vector<Vec3>& points, std::size_t block, const Vec3& origin)
-      : first_(block * kPoints), count_(std::min(kPoints, points.size() - first_)) {
-    for (std::size_t i = 0; i < count_; ++i) {
-      const Vec3 d = points[first_ + i] - origin;
-      x_[i] = d.x;
-      y_[i] = d.y;
-      z_[i] = d.z;
-    }
-    for (double* const row : {x_, y_, z_}) std::fill_n(row + count_, kStep - 1, row[count_ - 1]);
-  }
-  static std::size_t countFor(const std::vector<Vec3>& points) { return (points.size() + kPoints - 1) / kPoints; }
-
-  /// Smallest and largest of what `of(x, y, z)` makes of each point.
-  template <class Function>
-  [[nodiscard]] Ends endsOf(Function&& of) const {
-    // Two pairs at a time: a comparison need not wait for the one before.
-    Pair low{kInfinity, kInfinity}, high = -low, other_low = low, other_high = high;
-    const auto pairOf = [&](std::size_t i) { return of(pairAt(x_ + i), pairAt(y_ + i), pairAt(z_ + i)); };
-    for (std::size_t i = 0; i < count_; i += kStep) {
-      const Pair value = pairOf(i), other = pairOf(i + kPairSize);
-      low = smaller(value, low);
-      high = larger(value, high);
-      other_low = smaller(other, other_low);
-      other_high = larger(other, other_high);
-    }
-    low = smaller(low, other_low);
-    high = larger(high, other_high);
-    return {std::min(low[0], low[1]), std::max(high[0], high[1])};
-  }
-
- private:
-  static constexpr std::size_t kStep = 2 * kPairSize;
-  double x_[kPoints + kStep], y_[kPoints + kStep], z_[kPoints + kStep];
-  std::size_t first_, count_;
-};
-
 /// The extent along an axis of some of the points, if that is more than `extent`.
 double extentOfSome(std::span<const Vec3> points, const Vec3& origin, const Vec3& axis, double extent) {
   for (const Vec3& p : points) {
@@ -108,20 +53,23 @@ double extentOfSome(std::span<const Vec3> points, const Vec3& origin, const Vec3
   return extent;
 }
 
-std::span<const Vec3> blockOf(const std::vector<Vec3>& points, std::size_t block) {
-  const std::size_t first = block * PointBlock::kPoints;
-  return std::span(points).subspan(first, std::min(PointBlock::kPoints, points.size() - first));
-}
+constexpr std::size_t kBlock = CloudPass::kPoints;
+static_assert(sizeof(Vec3) == 3 * sizeof(double));
 
-Pair squaresOf(Pair x, Pair y, Pair z) { return x * x + y * y + z * z; }
+std::size_t blocksOf(const std::vector<Vec3>& points) { return (points.size() + kBlock - 1) / kBlock; }
+std::span<const Vec3> blockOf(const std::vector<Vec3>& points, std::size_t block) {
+  const std::size_t first = block * kBlock;
+  return std::span(points).subspan(first, std::min(kBlock, points.size() - first));
+}
 
 /// Calls back with every point whose squared distance from `centre` is the largest but for some rounding, and perhaps a few more.
 template <class Visit>
 void forEachFarthest(const std::vector<Vec3>& points, const Vec3& centre, Visit&& visit) {
-  std::vector<double> squares(PointBlock::countFor(points));
+  std::vector<double> squares(blocksOf(points));
   double largest = 0;
   for (std::size_t b = 0; b < squares.size(); ++b) {
-    squares[b] = PointBlock(points, b, centre).endsOf(squaresOf).high;
+    const std::span<const Vec3> block = blockOf(points, b);
+    cloudPass().ends(&block[0].x, block.size(), &centre.x, nullptr, 0, nullptr, nullptr, &squares[b]);
     largest = std::max(largest, squares[b]);
   }
   for (std::size_t b = 0; b < squares.size(); ++b) {
@@ -158,31 +106,40 @@ double extentOf(const std::vector<Vec3>& points, const Vec3& origin, const Vec3&
 }
 
 std::vector<AxisExtents> extentsOf(const std::vector<Vec3>& points, const Vec3& origin, std::span<const Vec3> axes) {
-  const std::size_t blocks = PointBlock::countFor(points);
-  std::vector<Ends> ends(blocks * axes.size());
+  return CloudExtents(points, origin, axes).from(origin);
+}
+
+CloudExtents::CloudExtents(const std::vector<Vec3>& points, const Vec3& origin, std::span<const Vec3> axes)
+    : points_(points), axes_(axes.begin(), axes.end()), origin_(origin), ends_(blocksOf(points) * axes.size()) {
+  const std::size_t blocks = blocksOf(points);
+  std::vector<double> lows(axes.size()), highs(axes.size());
   double squared_reach = 0;
   for (std::size_t b = 0; b < blocks; ++b) {
-    const PointBlock block(points, b, origin);
-    squared_reach = std::max(squared_reach, block.endsOf(squaresOf).high);
-    for (std::size_t a = 0; a < axes.size(); ++a) {
-      const Vec3& axis = axes[a];
-      ends[a * blocks + b] = block.endsOf([&](Pair x, Pair y, Pair z) { return x * axis.x + y * axis.y + z * axis.z; });
-    }
+    const std::span<const Vec3> block = blockOf(points, b);
+    double square = 0;
+    cloudPass().ends(&block[0].x, block.size(), &origin.x, &axes_[0].x, axes.size(), lows.data(), highs.data(), &square);
+    squared_reach = std::max(squared_reach, square);
+    for (std::size_t a = 0; a < axes.size(); ++a) ends_[a * blocks + b] = {lows[a], highs[a]};
   }
   // Squares of less than this vanish.
   constexpr double kMinReach = 1e-140;
-  const double reach = std::max(2 * std::sqrt(squared_reach), kMinReach);
+  reach_ = std::max(2 * std::sqrt(squared_reach), kMinReach);
+}
+
+std::vector<AxisExtents> CloudExtents::from(const Vec3& origin) const {
+  const std::size_t blocks = blocksOf(points_);
+  const double reach = reach_ + 2 * length(origin - origin_);
   std::vector<AxisExtents> out;
-  for (std::size_t a = 0; a < axes.size(); ++a) {
-    const std::span of_axis(&ends[a * blocks], blocks);
-    Ends all;
+  for (std::size_t a = 0; a < axes_.size(); ++a) {
+    const std::span of_axis(&ends_[a * blocks], blocks);
+    Ends all{kInfinity, -kInfinity};
     for (const Ends& e : of_axis) all = {std::min(all.low, e.low), std::max(all.high, e.high)};
     // More than a point may be given beyond its plain product (Cauchy). Only blocks this near to the end can hold the extent.
-    const double slack = kDotSlack * reach * length(axes[a]) + 4 * kTiniest;
+    const double slack = (origin == origin_ ? 1 : 2) * kDotSlack * reach * length(axes_[a]) + 4 * kTiniest;
     AxisExtents extents{-kInfinity, -kInfinity};
     for (std::size_t b = 0; b < blocks; ++b) {
-      if (of_axis[b].high >= all.high - slack) extents.along = extentOfSome(blockOf(points, b), origin, axes[a], extents.along);
-      if (of_axis[b].low <= all.low + slack) extents.against = extentOfSome(blockOf(points, b), origin, -axes[a], extents.against);
+      if (of_axis[b].high >= all.high - slack) extents.along = extentOfSome(blockOf(points_, b), origin, axes_[a], extents.along);
+      if (of_axis[b].low <= all.low + slack) extents.against = extentOfSome(blockOf(points_, b), origin, -axes_[a], extents.against);
     }
     out.push_back(extents);
   }
@@ -199,6 +156,17 @@ std::size_t farthestFrom(const std::vector<Vec3>& points, const Vec3& centre) {
     }
   });
   return static_cast<std::size_t>(farthest - points.data());
+}
+
+std::vector<Vec3> pointsBeyond(const std::vector<Vec3>& points, const Vec3& centre, double distance) {
+  std::vector<Vec3> out;
+  std::array<std::size_t, kBlock> places;
+  for (std::size_t b = 0; b < blocksOf(points); ++b) {
+    const std::span<const Vec3> block = blockOf(points, b);
+    const std::size_t found = cloudPass().beyond(&block[0].x, block.size(), &centre.x, distance * distance, places.data());
+    for (std::size_t i = 0; i < found; ++i) out.push_back(block[places[i]]);
+  }
+  return out;
 }
 
 double radiusAround(const std::vector<Vec3>& points, const Vec3& centre) {

@@ -40,8 +40,30 @@ struct AxisExtents {
 };
 [[nodiscard]] std::vector<AxisExtents> extentsOf(const std::vector<Vec3>& points, const Vec3& origin, std::span<const Vec3> axes);
 
+/// Extents along the same axes from one origin and then from others near it: the points are gone through once.
+class CloudExtents {
+ public:
+  CloudExtents(const std::vector<Vec3>& points, const Vec3& origin, std::span<const Vec3> axes);
+  /// As extentsOf from `origin`.
+  [[nodiscard]] std::vector<AxisExtents> from(const Vec3& origin) const;
+
+ private:
+  struct Ends {
+    double low = 0, high = 0;
+  };
+  const std::vector<Vec3>& points_;
+  std::vector<Vec3> axes_;
+  Vec3 origin_{0.0};
+  double reach_ = 0;        ///< distance of the farthest point from the origin, at most
+  std::vector<Ends> ends_;  ///< of the points' blocks along the first axis, then along the next
+};
+
 /// Index of the first point that is farthest from `centre`. Expects at least one, and distances whose squares are numbers.
 [[nodiscard]] std::size_t farthestFrom(const std::vector<Vec3>& points, const Vec3& centre);
+
+/// The points farther than `distance` from `centre`, in their order: none that is left out is farther by more than some rounding of the
+/// distance. Squares of the distances must be numbers.
+[[nodiscard]] std::vector<Vec3> pointsBeyond(const std::vector<Vec3>& points, const Vec3& centre, double distance);
 
 /// Distance from `centre` to the farthest point, rounded up in the same sense.
 [[nodiscard]] double radiusAround(const std::vector<Vec3>& points, const Vec3& centre);

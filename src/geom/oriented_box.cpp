@@ -1,6 +1,7 @@
 #include "geom/oriented_box.h"
 
 #include "geom/cloud.h"
+#include "geom/cloud_pass.h"
 #include "geom/tolerances.h"
 
 #include <algorithm>
@@ -26,7 +27,30 @@ struct Moments {
   }
 };
 
+/// Of many points: block by block around the block's mean, then all together (Chan, Golub, LeVeque 1979).
+Moments momentsOfMany(const std::vector<Vec3>& points, const UnitFrame& frame) {
+  Moments all;
+  Vec3 mean{0.0};  // all in the points' own size, around the frame's origin
+  for (std::size_t first = 0; first < points.size(); first += CloudPass::kPoints) {
+    const std::size_t count = std::min(CloudPass::kPoints, points.size() - first);
+    Vec3 sum;
+    double of_block[6];
+    cloudPass().moments(&points[first].x, count, &frame.origin.x, &sum.x, of_block);
+    const auto& [xx, yy, zz, xy, xz, yz] = of_block;
+    const double n = static_cast<double>(count);
+    const Vec3 from_mean = sum / n - mean;
+    all.second += Mat3{xx, xy, xz, xy, yy, yz, xz, yz, zz};
+    all.add(from_mean, all.weight * n / (all.weight + n));
+    all.weight += n;
+    mean += from_mean * (n / all.weight);
+  }
+  return {all.weight, all.second * (frame.factor * frame.factor)};
+}
+
 Moments momentsOfPoints(const std::vector<Vec3>& points, const UnitFrame& frame) {
+  constexpr std::size_t kMany = 4096;
+  constexpr int kModerate = 400;  // up to which products of lengths are numbers
+  if (points.size() >= kMany && std::abs(frame.exponent) < kModerate) return momentsOfMany(points, frame);
   // Around the mean: a cloud's bounding box centre may lie far off it, and the difference of squares would lose digits.
   Vec3 mean{0.0};
   for (const Vec3& p : points) mean += frame.toUnit(p);
@@ -81,10 +105,11 @@ OrientedBox orientedBoxAlong(const Mat3& axes, const std::vector<Vec3>& points) 
   const Vec3 origin = centreOf(boundsOf(points));
   OrientedBox box{origin, axes, Vec3{0.0}};
   const std::array columns{axes[0], axes[1], axes[2]};
-  const std::vector<AxisExtents> from_origin = extentsOf(points, origin, columns);
+  const CloudExtents extents(points, origin, columns);
+  const std::vector<AxisExtents> from_origin = extents.from(origin);
   for (int i = 0; i < 3; ++i) box.centre += axes[i] * ((from_origin[i].along - from_origin[i].against) / 2);
   // Measured again from the rounded centre that is kept.
-  const std::vector<AxisExtents> from_centre = extentsOf(points, box.centre, columns);
+  const std::vector<AxisExtents> from_centre = extents.from(box.centre);
   for (int i = 0; i < 3; ++i) box.half_extents[i] = std::max({0.0, from_centre[i].along, from_centre[i].against});
   return box;
 }

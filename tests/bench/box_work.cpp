@@ -45,6 +45,44 @@ bool plainOverlap(const PlainBox& a, const PlainBox& b) {
   return true;
 }
 
+PlainRectangle plainRectangle(const FlatBox& box) {
+  const auto& [x, y] = box.axis;
+  return {{box.centre[0], box.centre[1]}, {box.half_extents[0], box.half_extents[1]}, {{x, y}, {-y, x}}};
+}
+
+bool plainOverlap(const PlainRectangle& a, const PlainRectangle& b) {
+  const float d[2] = {b.centre[0] - a.centre[0], b.centre[1] - a.centre[1]};
+  const auto along = [](const float* u, const float* v) { return u[0] * v[0] + u[1] * v[1]; };
+  float q[2][2];
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 2; ++j) q[i][j] = std::abs(along(a.axes[i], b.axes[j]));
+  for (int i = 0; i < 2; ++i)
+    if (std::abs(along(d, a.axes[i])) > a.half[i] + b.half[0] * q[i][0] + b.half[1] * q[i][1]) return false;
+  for (int j = 0; j < 2; ++j)
+    if (std::abs(along(d, b.axes[j])) > b.half[j] + a.half[0] * q[0][j] + a.half[1] * q[1][j]) return false;
+  return true;
+}
+
+FlatBox flatBox(const PosedShape& posed) {
+  const Vec2 half = std::get<Box2>(posed.shape).half_extents;
+  const Vec3 position = posed.pose.position, axis = posed.pose.rotation[0];
+  const auto f = [](double v) { return static_cast<float>(v); };
+  return {{f(position.x), f(position.y)}, {f(half.x), f(half.y)}, {f(axis.x), f(axis.y)}};
+}
+
+std::vector<FlatBox> flatBoxWork(double spread, std::size_t count) {
+  SplitMix64 random{2001};
+  std::vector<FlatBox> out;
+  for (std::size_t i = 0; i < count; ++i) {
+    Vec3 centre{random.in(-10, 10), random.in(-10, 10), 0};
+    for (int k = 0; k < 2; ++k) {
+      out.push_back(flatBox({Box2{{random.in(0.25, 1), random.in(0.25, 1)}}, {centre, matrixOfAngle(random.in(0, 2 * M_PI))}}));
+      centre += Vec3{random.in(-spread, spread), random.in(-spread, spread), 0};
+    }
+  }
+  return out;
+}
+
 PosedShape posedBox(const FloatBox& box) {
   const auto& q = box.rotation;
   const auto vec = [](const std::array<float, 3>& v) { return Vec3{v[0], v[1], v[2]}; };

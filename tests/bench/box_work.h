@@ -17,6 +17,18 @@ struct PlainBox {
 /// The textbook's test as engines have it: floats, early exit, |R| + 1e-6 (Ericson 2005, 4.4.1).
 [[nodiscard]] bool plainOverlap(const PlainBox& a, const PlainBox& b);
 
+/// The same in the plane: four axes, no constant added.
+struct PlainRectangle {
+  float centre[2], half[2], axes[2][2];
+};
+[[nodiscard]] PlainRectangle plainRectangle(const FlatBox& box);
+[[nodiscard]] bool plainOverlap(const PlainRectangle& a, const PlainRectangle& b);
+/// A Box2 at a pose, in floats.
+[[nodiscard]] FlatBox flatBox(const PosedShape& posed);
+
+/// Pair i is 2 i and 2 i + 1: half extents of 0.25 to 1, offsets of up to `spread` along each axis. Half of them overlap at 1.839.
+[[nodiscard]] std::vector<FlatBox> flatBoxWork(double spread, std::size_t count);
+
 /// The box that the floats say.
 [[nodiscard]] PosedShape posedBox(const FloatBox& box);
 

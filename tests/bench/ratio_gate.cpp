@@ -76,6 +76,35 @@ void portableOverlaps() {
   overlapsBy<kMix>(portableBoxKernel());
 }
 
+constexpr double kHalfOverlap = 1.839;  ///< spread of boxes in the plane
+
+void plainFlatOverlaps() {
+  static const std::vector<PlainRectangle> kBoxes = [] {
+    std::vector<PlainRectangle> out;
+    for (const FlatBox& box : flatBoxWork(kHalfOverlap, kPairs)) out.push_back(plainRectangle(box));
+    return out;
+  }();
+  auto& found = answers();
+  for (std::size_t i = 0; i < kPairs; ++i) found[i] = plainOverlap(kBoxes[2 * i], kBoxes[2 * i + 1]) ? 1 : 0;
+  sink = found.back();
+}
+
+void flatOverlaps() {
+  static const FlatBoxOverlaps kBatch = [] {
+    FlatBoxOverlaps out;
+    const std::vector<FlatBox> boxes = flatBoxWork(kHalfOverlap, kPairs);
+    for (std::size_t i = 0; i < kPairs; ++i) out.add(boxes[2 * i], boxes[2 * i + 1]);
+    return out;
+  }();
+  kBatch.test(answers());
+  sink = answers().back();
+}
+
+void separations() {
+  static std::vector<BoxGaps> found(kPairs / BoxBlock::kPairs);
+  sink = static_cast<double>(boxes(Mix::kHit50).batch.measure(found));
+}
+
 void manifolds() {
   static const std::vector<OrientedBox> kBoxes = [] {
     std::vector<OrientedBox> out;
@@ -156,23 +185,28 @@ void kernelReports(const Reports& work, SupportFeatures support) {
   sink = sum;
 }
 
-/// A kernel and the plain version. The ratios were measured on a machine with AVX2 that others used too; `portable` is that of the portable
-/// kernel, which runs where there is no AVX2.
+/// A kernel and the plain version. The ratios were measured on a machine that others used too, with the kernels for each set of
+/// instructions that it has: which ones run is found out when the gate starts. The plain version runs between, so that the batches come
+/// from the third-level cache: `sepax bench` runs them again and again and finds 12 where this finds 8.
 struct Row {
   const char* name;
-  double recorded, portable;
+  double avx512, avx2, portable;
   void (*plain)();
   void (*ours)();
 };
 
 constexpr Row kRows[] = {
-    {"boxes overlap, hit50", 6.2, 3.1, plainOverlaps<Mix::kHit50>, fastOverlaps<Mix::kHit50>},
-    {"boxes overlap, near", 2.4, 1.4, plainOverlaps<Mix::kNear>, fastOverlaps<Mix::kNear>},
-    {"boxes overlap, hit50, portable", 3.1, 3.1, plainOverlaps<Mix::kHit50>, portableOverlaps<Mix::kHit50>},
-    {"box manifolds, hit50", 0.3, 0.3, plainOverlaps<Mix::kHit50>, manifolds},
-    {"box reports, gaps alone", 4.0, 3.2, [] { reference(boxReports()); }, [] { kernelReports(boxReports(), SupportFeatures::kNone); }},
-    {"box reports", 2.25, 1.9, [] { reference(boxReports()); }, [] { kernelReports(boxReports(), SupportFeatures::kAll); }},
-    {"hull reports, 32 corners", 3.2, 2.4, [] { reference(hullReports()); }, [] { kernelReports(hullReports(), SupportFeatures::kAll); }},
+    {"boxes overlap, hit50", 8.0, 5.5, 3.4, plainOverlaps<Mix::kHit50>, fastOverlaps<Mix::kHit50>},
+    {"boxes overlap, near", 6.3, 3.9, 1.8, plainOverlaps<Mix::kNear>, fastOverlaps<Mix::kNear>},
+    {"boxes overlap, hit50, portable", 3.4, 3.4, 3.4, plainOverlaps<Mix::kHit50>, portableOverlaps<Mix::kHit50>},
+    {"all separations of boxes, hit50", 4.8, 3.8, 2.0, plainOverlaps<Mix::kHit50>, separations},
+    {"boxes in the plane overlap, hit50", 7.5, 4.6, 3.0, plainFlatOverlaps, flatOverlaps},
+    {"box manifolds, hit50", 0.3, 0.3, 0.3, plainOverlaps<Mix::kHit50>, manifolds},
+    {"box reports, gaps alone", 4.0, 4.0, 3.2, [] { reference(boxReports()); },
+     [] { kernelReports(boxReports(), SupportFeatures::kNone); }},
+    {"box reports", 2.25, 2.25, 1.9, [] { reference(boxReports()); }, [] { kernelReports(boxReports(), SupportFeatures::kAll); }},
+    {"hull reports, 32 corners", 3.2, 3.2, 2.4, [] { reference(hullReports()); },
+     [] { kernelReports(hullReports(), SupportFeatures::kAll); }},
 };
 
 /// How many times as fast as the plain version.
@@ -191,8 +225,11 @@ double ratioOf(const Row& row, double seconds) {
 }
 
 bool holds(const Row& row, double factor) {
-  const bool has_avx2 = &boxKernel() != &portableBoxKernel();
-  const double recorded = factor * (has_avx2 ? row.recorded : row.portable), least = (1 - kLossAllowed) * recorded;
+  const std::size_t kernels = boxKernels().size();
+  const double recorded = factor * (kernels > 2   ? row.avx512
+                                    : kernels > 1 ? row.avx2
+                                                  : row.portable),
+               least = (1 - kLossAllowed) * recorded;
   double ratio = ratioOf(row, 0.3);
   if (ratio < least) {
     fmt::print("{}: {:.2f}, once more\n", row.name, ratio);

@@ -68,7 +68,7 @@ void addOverlaps(Mix mix) {
     const auto boxes = made<PlainBox>(work, kPairs, plainBox);
     overAll(state, work.gaps, kPairs, [&](std::size_t i) { return plainOverlap(boxes[2 * i], boxes[2 * i + 1]); });
   });
-  for (const BoxKernel* kernel : {&boxKernel(), &portableBoxKernel()}) {
+  for (const BoxKernel* kernel : boxKernels()) {
     addRow(work_name, std::string("Sepax batch, ") + kernel->name, [mix, kernel](benchmark::State& state) {
       const BoxWork& work = boxWork(mix, kPairs);
       BoxOverlaps batch;

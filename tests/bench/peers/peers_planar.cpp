@@ -4,8 +4,10 @@
 #include <cmath>
 #include <map>
 
+#include "bench/box_work.h"
 #include "bench/peers/peers.h"
 #include "collide/pair_table.h"
+#include "fast/polygon_manifold.h"
 #include "geom/random.h"
 
 // Two rectangles, or two convex polygons of n corners on ellipses, half of the pairs overlapping: does Box2D 2.4 find the same, how deep,
@@ -91,24 +93,6 @@ std::vector<Box2dShape> box2dShapes(const PlanarWork& work, float radius) {
   return out;
 }
 
-/// The textbook's four axes, early exit, in floats.
-struct PlainRectangle {
-  float centre[2], half[2], axes[2][2];
-};
-
-bool plainRectangles(const PlainRectangle& a, const PlainRectangle& b) {
-  const float d[2] = {b.centre[0] - a.centre[0], b.centre[1] - a.centre[1]};
-  const auto along = [](const float* u, const float* v) { return u[0] * v[0] + u[1] * v[1]; };
-  float q[2][2];
-  for (int i = 0; i < 2; ++i)
-    for (int j = 0; j < 2; ++j) q[i][j] = std::abs(along(a.axes[i], b.axes[j]));
-  for (int i = 0; i < 2; ++i)
-    if (std::abs(along(d, a.axes[i])) > a.half[i] + b.half[0] * q[i][0] + b.half[1] * q[i][1]) return false;
-  for (int j = 0; j < 2; ++j)
-    if (std::abs(along(d, b.axes[j])) > b.half[j] + a.half[0] * q[0][j] + a.half[1] * q[1][j]) return false;
-  return true;
-}
-
 void addBox2dContacts(const std::string& work_name, const std::string& who, int corners, double spread, float radius) {
   addRow(work_name, who, [corners, spread, radius](benchmark::State& state) {
     const PlanarWork& work = planarWork(corners, spread);
@@ -137,21 +121,43 @@ void addPlanar(const std::string& work_name, int corners, double spread) {
     addRow(work_name, "plain scalar boolean, floats", [spread](benchmark::State& state) {
       const PlanarWork& work = planarWork(kRectangle, spread);
       std::vector<PlainRectangle> boxes;
-      for (const auto& [shape, pose] : work.shapes) {
-        const Vec2 half = std::get<Box2>(shape).half_extents;
-        const auto f = [](double v) { return static_cast<float>(v); };
-        boxes.push_back({{f(pose.position.x), f(pose.position.y)},
-                         {f(half.x), f(half.y)},
-                         {{f(pose.rotation[0].x), f(pose.rotation[0].y)}, {f(pose.rotation[1].x), f(pose.rotation[1].y)}}});
-      }
-      overAll(state, work.gaps, kPlanarPairs, [&](std::size_t i) { return plainRectangles(boxes[2 * i], boxes[2 * i + 1]); });
+      for (const PosedShape& shape : work.shapes) boxes.push_back(plainRectangle(flatBox(shape)));
+      overAll(state, work.gaps, kPlanarPairs, [&](std::size_t i) { return plainOverlap(boxes[2 * i], boxes[2 * i + 1]); });
     });
+    for (const BoxKernel* kernel : boxKernels()) {
+      addRow(work_name, std::string("Sepax batch, ") + kernel->name, [spread, kernel](benchmark::State& state) {
+        const PlanarWork& work = planarWork(kRectangle, spread);
+        FlatBoxOverlaps batch;
+        for (std::size_t i = 0; i < kPlanarPairs; ++i) batch.add(flatBox(work.shapes[2 * i]), flatBox(work.shapes[2 * i + 1]));
+        std::vector<std::uint8_t> found(kPlanarPairs);
+        for (auto _ : state) {
+          batch.test(found, *kernel);
+          benchmark::DoNotOptimize(found.data());
+        }
+        countAnswers(state, work.gaps, found);
+      });
+    }
   }
   addRow(work_name, "Sepax report: every axis, mtv, contacts, in double", [corners, spread](benchmark::State& state) {
     const PlanarWork& work = planarWork(corners, spread);
     overAll(state, work.gaps, kPlanarPairs,
             [&](std::size_t i) { return testPair(work.shapes[2 * i], work.shapes[2 * i + 1])->answer.separation <= 0; });
   });
+  if (corners != kRectangle) {
+    addRow(work_name, "Sepax manifold: normal, depth, contacts, in double", [corners, spread](benchmark::State& state) {
+      const PlanarWork& work = planarWork(corners, spread);
+      std::vector<ConvexOutline> outlines;
+      std::vector<PlanarPose> poses;
+      for (const PosedShape& posed : work.shapes) {
+        outlines.push_back(*convexOutline(std::get<Polygon>(posed.shape)));
+        poses.push_back({Vec2(posed.pose.position), posed.pose.rotation[0].x, posed.pose.rotation[0].y});
+      }
+      PolygonManifold manifold;
+      overAll(state, work.gaps, kPlanarPairs, [&](std::size_t i) {
+        return polygonManifold(outlines[2 * i], poses[2 * i], outlines[2 * i + 1], poses[2 * i + 1], 0, manifold);
+      });
+    });
+  }
   addBox2dContacts(work_name, "Box2D b2CollidePolygons, its skin of 0.01 m each", corners, spread, b2_polygonRadius);
   addBox2dContacts(work_name, "Box2D b2CollidePolygons, without a skin", corners, spread, 0);
   addRow(work_name, "Box2D b2TestOverlap, a boolean by GJK", [corners, spread](benchmark::State& state) {
