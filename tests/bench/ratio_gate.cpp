@@ -196,11 +196,11 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-    {"boxes overlap, hit50", 8.0, 5.5, 3.4, plainOverlaps<Mix::kHit50>, fastOverlaps<Mix::kHit50>},
-    {"boxes overlap, near", 6.3, 3.9, 1.8, plainOverlaps<Mix::kNear>, fastOverlaps<Mix::kNear>},
+    {"boxes overlap, hit50", 7.0, 5.0, 3.4, plainOverlaps<Mix::kHit50>, fastOverlaps<Mix::kHit50>},
+    {"boxes overlap, near", 5.3, 3.4, 1.8, plainOverlaps<Mix::kNear>, fastOverlaps<Mix::kNear>},
     {"boxes overlap, hit50, portable", 3.4, 3.4, 3.4, plainOverlaps<Mix::kHit50>, portableOverlaps<Mix::kHit50>},
-    {"all separations of boxes, hit50", 4.8, 3.8, 2.0, plainOverlaps<Mix::kHit50>, separations},
-    {"boxes in the plane overlap, hit50", 7.5, 4.6, 3.0, plainFlatOverlaps, flatOverlaps},
+    {"all separations of boxes, hit50", 4.2, 3.4, 1.9, plainOverlaps<Mix::kHit50>, separations},
+    {"boxes in the plane overlap, hit50", 6.5, 4.2, 2.8, plainFlatOverlaps, flatOverlaps},
     {"box manifolds, hit50", 0.3, 0.3, 0.3, plainOverlaps<Mix::kHit50>, manifolds},
     {"box reports, gaps alone", 4.0, 4.0, 3.2, [] { reference(boxReports()); },
      [] { kernelReports(boxReports(), SupportFeatures::kNone); }},
