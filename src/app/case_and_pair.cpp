@@ -1,6 +1,7 @@
 #include "app/case_and_pair.h"
 
 #include "app/command_line.h"
+#include "lab/juror_install.h"
 #include "scene/files_beside.h"
 
 #include <fmt/format.h>
@@ -38,8 +39,7 @@ Result<std::vector<JuryMember>> membersNamed(const std::vector<std::string>& alg
   std::vector<JurorManifest> manifests = jurors.empty() ? std::vector<JurorManifest>() : findJurors(problems);
   for (const std::string& name : jurors) {
     const auto found = std::ranges::find(manifests, name, &JurorManifest::name);
-    if (found == manifests.end())
-      return fail(ErrorCode::kNotFound, "--jurors", fmt::format("no juror \"{}\"; sepax jurors lists them", name));
+    if (found == manifests.end()) return noJuror("--jurors", name);
     members.push_back({std::make_unique<Juror>(*found, JurorLimits{}), nullptr});
   }
   return members;

@@ -5,6 +5,7 @@
 #include "core/duration.h"
 #include "core/json_text.h"
 #include "core/text.h"
+#include "lab/juror_install.h"
 #include "lab/jury.h"
 
 #include <fmt/format.h>
@@ -57,10 +58,8 @@ Result<std::vector<JuryMember>> membersOf(const JuryOptions& options) {
   for (const std::string& name : options.jurors) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     const auto nearest = nearestWord(name, names);
-    return fail(
-        ErrorCode::kNotFound, "--jurors",
-        fmt::format("no juror \"{}\"{}; sepax jurors lists them, and those that `sepax jurors install` brings", name,
-                    nearest ? fmt::format(", did you mean \"{}\"?", *nearest) : ""));
+    if (!nearest) return noJuror("--jurors", name);
+    return fail(ErrorCode::kNotFound, "--jurors", fmt::format("no juror \"{}\", did you mean \"{}\"?", name, *nearest));
   }
   return members;
 }

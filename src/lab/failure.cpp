@@ -2,6 +2,7 @@
 
 #include "collide/exact/exact.h"
 #include "core/text.h"
+#include "lab/juror_install.h"
 #include "lab/relations.h"
 
 #include <fmt/format.h>
@@ -141,7 +142,9 @@ Result<JuryMember> memberNamed(const std::string& name, const JurorLimits& limit
   for (JurorManifest& manifest : findJurors(problems)) {
     if (manifest.name == name) return JuryMember{std::make_unique<Juror>(std::move(manifest), limits), nullptr};
   }
-  return fail(ErrorCode::kNotFound, name, "no algorithm and no juror of that name; sepax algorithms and sepax jurors list them");
+  Error error = noJuror(name, name).value();
+  error.message = "no algorithm of that name, and " + error.message;
+  return tl::unexpected(std::move(error));
 }
 
 }  // namespace sepax

@@ -107,4 +107,12 @@ Result<void> removeJuror(const JurorManifest& juror, const std::string& folder) 
   return error ? failed(folder + "/" + juror.name, error) : Result<void>();
 }
 
+tl::unexpected<Error> noJuror(const std::string& where, const std::string& name) {
+  const auto jurors = installableJurors();
+  const bool is_installable = jurors && std::ranges::find(*jurors, name, &JurorManifest::name) != jurors->end();
+  return fail(ErrorCode::kNotFound, where,
+              is_installable ? fmt::format("\"{0}\" is not installed; sepax jurors install {0} brings it from npm", name)
+                             : fmt::format("no juror \"{}\"; sepax jurors lists them, and those that can be installed", name));
+}
+
 }  // namespace sepax

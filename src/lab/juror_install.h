@@ -15,6 +15,9 @@ namespace sepax {
 /// Whether the juror of that name is in that folder with its engine.
 [[nodiscard]] bool isInstalled(const JurorManifest& juror, const std::string& folder);
 
+/// The error about a name that no juror here has: of one that npm brings, how.
+[[nodiscard]] tl::unexpected<Error> noJuror(const std::string& where, const std::string& name);
+
 /// Copies the juror's own files there and has npm bring its package beside them: from npm's cache where that has it, else from its
 /// registry. The package's install scripts are not run. Errors: node or npm is missing, npm's own words, another version than the pinned
 /// one.

@@ -71,7 +71,10 @@ std::optional<std::uint32_t> RecordingReader::numberOf(const std::string& id) co
 Result<RecordingHead> RecordingReader::readHead(std::string_view line) {
   line_ = 1;
   const auto json = parseJson(line, name_, kLineLimits);
-  SEPAX_TRY(json);
+  if (!json) {
+    return fail(json.error().code, json.error().where,
+                trf("expected a recording, whose first line is a JSON object with \"sepax_log\"; {}", json.error().message));
+  }
   JsonReader reader(name_);
   const JsonPlace root{&*json};
   ObjectReader object(reader, root, tr("a recording's first line"));
