@@ -125,15 +125,42 @@ std::string tabLabel(const Panel& panel, const Workspace& workspace) {
   return badge.empty() ? trId(panel.title) : fmt::format("{} ({})###{}", tr(panel.title), badge, panel.title);
 }
 
-float widthOfTabs(Region region, const Workspace& workspace) {
+float widthOfTab(const Panel& panel, const Workspace& workspace) {
   const ImGuiStyle& style = ImGui::GetStyle();
+  return ImGui::CalcTextSize(tabLabel(panel, workspace).c_str(), nullptr, true).x + 2 * style.FramePadding.x + style.ItemInnerSpacing.x + 1;
+}
+
+/// The panels of a region whose whole titles fit, the one in front among them: with those before it, then with those after it.
+std::vector<const Panel*> tabsThatFit(Region region, const Workspace& workspace, PanelId front, float room) {
+  std::vector<const Panel*> offered;
+  for (const Panel& panel : kPanels) {
+    if (panel.region == region && isOffered(panel, workspace)) offered.push_back(&panel);
+  }
   float width = 0;
+  for (const Panel* panel : offered) width += widthOfTab(*panel, workspace);
+  if (width <= room || offered.empty()) return offered;
+  room -= ImGui::GetFrameHeight();  // the list's button
+  const auto shown = std::ranges::find(offered, front, &Panel::id);
+  std::size_t first = shown == offered.end() ? 0 : static_cast<std::size_t>(shown - offered.begin()), last = first + 1;
+  width = widthOfTab(*offered[first], workspace);
+  const auto fits = [&](std::size_t i) { return width + widthOfTab(*offered[i], workspace) <= room; };
+  while (first > 0 && fits(first - 1)) width += widthOfTab(*offered[--first], workspace);
+  while (last < offered.size() && fits(last)) width += widthOfTab(*offered[last++], workspace);
+  return {offered.begin() + static_cast<std::ptrdiff_t>(first), offered.begin() + static_cast<std::ptrdiff_t>(last)};
+}
+
+/// A button that lists all panels of a region, where not all of their tabs fit.
+void drawTabList(Region region, const Workspace& workspace, ShellState& shell) {
+  if (ImGui::ArrowButton("##all_tabs", ImGuiDir_Down)) ImGui::OpenPopup("##tab_list");
+  tooltip(tr("All panels of this side"));
+  ImGui::SameLine(0, 0);
+  if (!ImGui::BeginPopup("##tab_list")) return;
   for (const Panel& panel : kPanels) {
     if (panel.region != region || !isOffered(panel, workspace)) continue;
-    width +=
-        ImGui::CalcTextSize(tabLabel(panel, workspace).c_str(), nullptr, true).x + 2 * style.FramePadding.x + style.ItemInnerSpacing.x + 1;
+    if (ImGui::MenuItem(tabLabel(panel, workspace).c_str(), nullptr, shell.layout.tab[static_cast<std::size_t>(region)] == panel.id))
+      showPanel(shell, panel.id);
   }
-  return width;
+  ImGui::EndPopup();
 }
 
 /// The tabs of a region and the panel in front.
@@ -141,14 +168,15 @@ void drawPanels(Region region, const Rect& rect, const char* id, Workspace& work
   if (rect.w < 1 || rect.h < 1) return;
   const auto at = static_cast<std::size_t>(region);
   beginRegion(id, rect, true, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  const bool all_fit = widthOfTabs(region, workspace) <= ImGui::GetContentRegionAvail().x;
-  // Whole titles, as many as fit: the rest is scrolled to, or chosen from the list of the button that then stands before them.
-  const ImGuiTabBarFlags fitting = all_fit ? ImGuiTabBarFlags_NoTooltip : ImGuiTabBarFlags_TabListPopupButton;
-  if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_FittingPolicyScroll | fitting)) {
+  const std::vector<const Panel*> tabs = tabsThatFit(region, workspace, shell.layout.tab[at], ImGui::GetContentRegionAvail().x);
+  const auto offered = std::ranges::count_if(kPanels, [&](const Panel& p) { return p.region == region && isOffered(p, workspace); });
+  if (static_cast<std::size_t>(offered) > tabs.size()) drawTabList(region, workspace, shell);
+  // Which tabs there are depends on the one in front: ImGui never chooses among them.
+  if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_FittingPolicyResizeDown | ImGuiTabBarFlags_NoTooltip)) {
     const PanelId wanted = shell.layout.tab[at];
     const bool select = shell.select_tab[at];
-    for (const Panel& panel : kPanels) {
-      if (panel.region != region || !isOffered(panel, workspace)) continue;
+    for (const Panel* const tab : tabs) {
+      const Panel& panel = *tab;
       const bool bring = select && wanted == panel.id;
       const std::string label = tabLabel(panel, workspace);
       const bool is_front = ImGui::BeginTabItem(label.c_str(), nullptr, bring ? ImGuiTabItemFlags_SetSelected : 0);
@@ -674,7 +702,8 @@ std::optional<double> nextFrameIn(const Workspace& workspace) {
   if (tests_here || workspace.wants_reset_layout || looks_anew) return 0;
   if (workspace.view.sweep_shown && workspace.view.sweep_plays) return 0;
   if (workspace.view.gjk.slide) return 0;
-  if (workspace.view.mesh.plays || workspace.view.sound.plays || workspace.view.searches_bytes || workspace.figure.reel != nullptr) return 0;
+  if (workspace.view.mesh.plays || workspace.view.sound.plays || workspace.view.searches_bytes || workspace.figure.reel != nullptr)
+    return 0;
   if (workspace.view.motion_plays && showsScene(workspace)) return 0;
   if (workspace.view.replay.plays && !isReplayEdited(workspace)) return 0;
   const bool is_curve_growing = workspace.view.replay.shown && workspace.replay.history.of != nullptr &&
