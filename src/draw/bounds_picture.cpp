@@ -68,7 +68,8 @@ void addLineOf(DrawList& list, const std::vector<Bounded>& bodies, int axis, con
 void addBox(DrawList& list, const Bounded& body, bool planar) {
   const MinMaxBox& box = body.box;
   const auto corner = [&](unsigned bits) {
-    return Vec3{(bits & 1u) != 0 ? box.max.x : box.min.x, (bits & 2u) != 0 ? box.max.y : box.min.y, (bits & 4u) != 0 ? box.max.z : box.min.z};
+    return Vec3{(bits & 1u) != 0 ? box.max.x : box.min.x, (bits & 2u) != 0 ? box.max.y : box.min.y,
+                (bits & 4u) != 0 ? box.max.z : box.min.z};
   };
   const unsigned corners = planar ? 4 : 8;
   for (unsigned from = 0; from < corners; ++from) {
@@ -95,7 +96,8 @@ void addBounds(DrawList& list, const PictureInput& input, const Camera& camera, 
   for (const Bounded& body : bodies) addBox(list, body, planar);
   if (planar) {
     const double pixel = metresPerPixel(camera, view, camera.target);
-    const double bottom = camera.target.y - (view.height / 2 - kBorderPx) * pixel, left = camera.target.x - (view.width / 2 - kBorderPx) * pixel;
+    const double bottom = camera.target.y - (view.height / 2 - kBorderPx) * pixel,
+                 left = camera.target.x - (view.width / 2 - kBorderPx) * pixel;
     addLineOf(list, bodies, 0, palette, [&](double t, double track) { return Vec3{t, bottom + track * kTrackPx * pixel, 0}; });
     addLineOf(list, bodies, 1, palette, [&](double t, double track) { return Vec3{left + track * kTrackPx * pixel, t, 0}; });
     return;
@@ -107,7 +109,9 @@ void addBounds(DrawList& list, const PictureInput& input, const Camera& camera, 
   }
   const Vec3 base{0, low.y, high.z};
   const double pixel = metresPerPixel(camera, view, Vec3{(low.x + high.x) / 2, base.y, base.z});
-  addLineOf(list, bodies, 0, palette, [&](double t, double track) { return Vec3{t, base.y - (kBorderPx + track * kTrackPx) * pixel, base.z}; });
+  addLineOf(list, bodies, 0, palette, [&](double t, double track) {
+    return Vec3{t, base.y - (kBorderPx + track * kTrackPx) * pixel, base.z};
+  });
 }
 
 }  // namespace sepax

@@ -13,7 +13,7 @@ namespace {
 constexpr double kRadiansPerPixel = 0.008;
 // Beyond these the float matrices of the renderer would over- or underflow.
 constexpr double kMinDistance = 1e-12;  // metres
-constexpr double kMaxDistance = 1e30;        // metres
+constexpr double kMaxDistance = 1e30;   // metres
 // Near plane as a part of the distance; there is no far plane. With 24 bits of depth, surfaces at the target are distinguished when they
 // are 6e-6 distances apart, a hundredth of a pixel, whatever the scale of the scene.
 constexpr double kNearPart = 0.01;
@@ -55,9 +55,12 @@ CameraBasis basisOf(const Camera& camera) {
   if (camera.projection == Projection::kPlanar) return {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   const double sin_yaw = std::sin(camera.yaw), cos_yaw = std::cos(camera.yaw);
   const double sin_pitch = std::sin(camera.pitch), cos_pitch = std::cos(camera.pitch);
-  return {{cos_yaw, 0, -sin_yaw},
-          {-sin_yaw * sin_pitch, cos_pitch, -cos_yaw * sin_pitch},
-          {sin_yaw * cos_pitch, sin_pitch, cos_yaw * cos_pitch}};
+  const CameraBasis standing{{cos_yaw, 0, -sin_yaw},
+                             {-sin_yaw * sin_pitch, cos_pitch, -cos_yaw * sin_pitch},
+                             {sin_yaw * cos_pitch, sin_pitch, cos_yaw * cos_pitch}};
+  if (camera.up == UpAxis::kY) return standing;
+  const auto tip = [](const Vec3& v) { return Vec3{v.x, -v.z, v.y}; };
+  return {tip(standing.right), tip(standing.up), tip(standing.back)};
 }
 
 Vec3 eyeOf(const Camera& camera) { return camera.target + basisOf(camera).back * distanceOf(camera); }

@@ -4,14 +4,17 @@
 
 #include <glm/mat4x4.hpp>
 
+#include <cstdint>
 #include <optional>
 
 namespace sepax {
 
 enum class Projection { kPlanar, kPerspective, kOrthographic };
 
-/// The eye. It looks at `target` from `distance` away; yaw rotates about world +y (up), pitch above the horizon; yaw = pitch = 0 looks
-/// along −z with +x to the right. Planar looks along −z always.
+enum class UpAxis : std::uint8_t { kY, kZ };
+
+/// The eye. It looks at `target` from `distance` away; yaw rotates about the world's axis that is up, pitch above the horizon;
+/// yaw = pitch = 0 looks along −z where y is up, along +y where z is, with +x to the right. Planar looks along −z always.
 struct Camera {
   Projection projection = Projection::kPerspective;
   Vec3 target{0.0};
@@ -19,6 +22,7 @@ struct Camera {
   double yaw = 0.6;     ///< radians
   double pitch = 0.4;   ///< radians, within ±π/2
   double fov = 0.7;     ///< vertical, radians
+  UpAxis up = UpAxis::kY;
   friend bool operator==(const Camera&, const Camera&) = default;
 };
 

@@ -51,25 +51,31 @@ void addPlanarGrid(DrawList& list, const Camera& camera, const ViewSize& view, c
   for (const int axis : {0, 1}) addFamily(list, axis, low, high, step, mpp, palette);
 }
 
+/// On the ground: the plane across what is up.
 void addGroundGrid(DrawList& list, const Camera& camera, const Palette& palette) {
   const double step = roundStep(camera.distance / 3);
   constexpr int kHalf = 12, kPiece = 4;  // cells; lines are cut into pieces so that they can fade outward
-  const double cx = std::round(camera.target.x / step), cz = std::round(camera.target.z / step);
-  if (!(step > 0) || std::max(std::abs(cx), std::abs(cz)) > 1e6) return;
+  const bool is_z_up = camera.up == UpAxis::kZ;
+  const Colour second_axis = is_z_up ? palette.axis_y : palette.axis_z;
+  const double cx = std::round(camera.target.x / step), cs = std::round((is_z_up ? camera.target.y : camera.target.z) / step);
+  if (!(step > 0) || std::max(std::abs(cx), std::abs(cs)) > 1e6) return;
   for (int i = -kHalf; i <= kHalf; ++i) {
-    const double gx = cx + i, gz = cz + i;
-    const Colour along_z = gx == 0 ? palette.axis_z : static_cast<long long>(gx) % 5 == 0 ? palette.grid_major : palette.grid_minor;
-    const Colour along_x = gz == 0 ? palette.axis_x : static_cast<long long>(gz) % 5 == 0 ? palette.grid_major : palette.grid_minor;
+    const double gx = cx + i, gs = cs + i;
+    const Colour along_second = gx == 0 ? second_axis : static_cast<long long>(gx) % 5 == 0 ? palette.grid_major : palette.grid_minor;
+    const Colour along_x = gs == 0 ? palette.axis_x : static_cast<long long>(gs) % 5 == 0 ? palette.grid_major : palette.grid_minor;
     for (int j = -kHalf; j < kHalf; j += kPiece) {
       const int middle = j + kPiece / 2;
       const double fade = 1 - static_cast<double>(i * i + middle * middle) / (kHalf * kHalf);
       if (fade <= 0) continue;
-      const auto piece = [&](double x0, double z0, double x1, double z1, Colour colour, bool zero) {
-        colour.a = static_cast<std::uint8_t>(colour.a * fade);
-        addLine(list, {x0 * step, 0, z0 * step}, {x1 * step, 0, z1 * step}, colour, zero ? 1.5f : 1, Layer::kScene);
+      const auto at = [&](double x, double second) {
+        return is_z_up ? Vec3{x * step, second * step, 0} : Vec3{x * step, 0, second * step};
       };
-      piece(gx, cz + j, gx, cz + j + kPiece, along_z, gx == 0);
-      piece(cx + j, gz, cx + j + kPiece, gz, along_x, gz == 0);
+      const auto piece = [&](const Vec3& from, const Vec3& to, Colour colour, bool zero) {
+        colour.a = static_cast<std::uint8_t>(colour.a * fade);
+        addLine(list, from, to, colour, zero ? 1.5f : 1, Layer::kScene);
+      };
+      piece(at(gx, cs + j), at(gx, cs + j + kPiece), along_second, gx == 0);
+      piece(at(cx + j, gs), at(cx + j + kPiece, gs), along_x, gs == 0);
     }
   }
 }

@@ -11,8 +11,8 @@ namespace sepax {
 namespace {
 
 constexpr int kRoundSectors = 64;  ///< around an axis
-constexpr int kArc = 6;       ///< pieces of the arc between two sides
-constexpr int kPatch = 4;     ///< rings of the piece of a ball at a corner
+constexpr int kArc = 6;            ///< pieces of the arc between two sides
+constexpr int kPatch = 4;          ///< rings of the piece of a ball at a corner
 constexpr int kOutline = 192;
 
 /// Directions from one unit vector to another on the shortest way; through `between` when they are opposite.

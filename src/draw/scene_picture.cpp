@@ -246,12 +246,13 @@ std::vector<Vec3> visiblePoints(const Document& document, const CameraBasis& bas
 }
 
 /// Yaw of a first look: of the usual directions the one from which the axis is nearest to twenty degrees out of the picture plane.
-double yawFor(const Vec3& axis) {
+double yawFor(const Vec3& axis, UpAxis up) {
   constexpr double kWanted = 0.34;  // sine of twenty degrees
   double best = 0.6, smallest_miss = 1e300;
   for (const double yaw : {0.6, 0.45, 0.3, 0.75, 0.9, 0.1, -0.1, 1.1, -0.3, -0.45, -0.6, -0.8}) {
     Camera camera;
     camera.yaw = yaw;
+    camera.up = up;
     const double miss = std::abs(std::abs(dot(axis, basisOf(camera).back)) - kWanted);
     if (miss < smallest_miss - 0.05) {
       smallest_miss = miss;
@@ -356,8 +357,9 @@ std::optional<Vec3> railTip(const PictureInput& input, const Camera& camera, con
   return railEnd(viewOf(*shown, input, camera, view), direction);
 }
 
-Camera framingCamera(const Document& document, const ViewSize& view) {
+Camera framingCamera(const Document& document, const ViewSize& view, UpAxis up) {
   Camera camera;
+  camera.up = up;
   PictureInput input;
   input.document = &document;
   Result<PairReport> report;
@@ -368,7 +370,7 @@ Camera framingCamera(const Document& document, const ViewSize& view) {
   if (document.space == Space::k2d) {
     camera.projection = Projection::kPlanar;
   } else if (input.report != nullptr) {
-    camera.yaw = yawFor(input.report->answer.normal);
+    camera.yaw = yawFor(input.report->answer.normal, up);
   }
   frameScene(camera, input, view);
   return camera;

@@ -111,6 +111,6 @@ void frameScene(Camera& camera, const PictureInput& input, const ViewSize& view)
 
 /// A first look at a document: planar for 2D; in 3D a three-quarter view rotated so that the first pair's deciding axis lies across it and
 /// the separating plane is not seen edge-on.
-[[nodiscard]] Camera framingCamera(const Document& document, const ViewSize& view);
+[[nodiscard]] Camera framingCamera(const Document& document, const ViewSize& view, UpAxis up = UpAxis::kY);
 
 }  // namespace sepax

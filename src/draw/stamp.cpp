@@ -8,8 +8,8 @@ namespace sepax {
 
 namespace {
 
-constexpr int kSegments = 20;  ///< around
-constexpr int kStampRings = 10;     ///< from pole to pole
+constexpr int kSegments = 20;    ///< around
+constexpr int kStampRings = 10;  ///< from pole to pole
 
 struct Maker {
   StampMesh mesh;

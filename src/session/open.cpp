@@ -239,6 +239,7 @@ void showLoadedCase(Workspace& workspace, LoadedCase loaded, const std::string& 
   view.camera.projection = planar                                          ? Projection::kPlanar
                            : view.camera.projection == Projection::kPlanar ? Projection::kPerspective
                                                                            : view.camera.projection;
+  view.camera.up = UpAxis::kY;
   workspace.title = toValidUtf8(title);
   workspace.wants_new_view = true;
 }

@@ -136,6 +136,9 @@ void takePaste(Workspace& workspace, const TakePaste& request) {
     addToScene(workspace, read->document);
   } else {
     openAsCase(workspace, read->document, workspace.paste.name.empty() ? tr("pasted text") : workspace.paste.name);
+    // Numbers that stay as they are, of a text in which z is up, are looked at that way.
+    const auto up = std::ranges::find(read->questions, std::string("up"), &PasteQuestion::key);
+    if (up != read->questions.end() && up->taken == "y") workspace.view.camera.up = UpAxis::kZ;
   }
   for (const std::string& line : read->taken) notify(workspace, LogLevel::kInfo, line);
   for (const std::string& line : read->assumptions) notify(workspace, LogLevel::kInfo, trf("assumed: {}", line));

@@ -379,6 +379,11 @@ Result<void> setProjection(ScriptStage& stage, const Words& words) {
   return store(oneOf(words[0], kProjections), stage.workspace.view.camera.projection);
 }
 
+Result<void> setUp(ScriptStage& stage, const Words& words) {
+  static constexpr std::array<std::pair<const char*, UpAxis>, 2> kAxes{{{"y", UpAxis::kY}, {"z", UpAxis::kZ}}};
+  return store(oneOf(words[0], kAxes), stage.workspace.view.camera.up);
+}
+
 Result<void> showTab(ScriptStage& stage, const Words& words) {
   return stage.show_panel ? stage.show_panel(words[0]) : expectedInScript("a window that has tabs");
 }
@@ -639,6 +644,7 @@ constexpr ScriptWord kWords[] = {
     {"snap", "on|off", "snapping of drags", 1, 1, setSnap},
     {"camera", "YAW PITCH DISTANCE [X Y Z]", "looks from there at a point, degrees and metres", 3, 6, setCamera},
     {"projection", "planar|perspective|orthographic", "how the camera sees", 1, 1, setProjection},
+    {"up", "y|z", "which of the world's axes is up in the picture", 1, 1, setUp},
     {"frame", "", "fits the scene into the view", 0, 0, frameWord},
     {"middle", "scene|overview|files|sides", "what the middle of the window shows while a bundle is open", 1, 1, setMiddle},
     {"tab", "PANEL", "brings a panel to the front", 1, 1, showTab},

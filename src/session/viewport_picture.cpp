@@ -192,6 +192,7 @@ Camera* cameraOfDifference(Workspace& workspace) {
   camera.projection = look.camera.projection;
   camera.yaw = look.camera.yaw;
   camera.pitch = look.camera.pitch;
+  camera.up = look.camera.up;
   return &camera;
 }
 
@@ -213,7 +214,7 @@ std::optional<Vec3> freeAxisTip(const Workspace& workspace, const ViewSize& view
 
 ViewportPicture viewportPicture(Workspace& workspace, const ViewSize& view) {
   if (workspace.wants_new_view || workspace.wants_frame_view) workspace.view.gjk.camera.reset();  // framed with the scene
-  if (workspace.wants_new_view) workspace.view.camera = framingCamera(workspace.history.document(), view);
+  if (workspace.wants_new_view) workspace.view.camera = framingCamera(workspace.history.document(), view, workspace.view.camera.up);
   PictureInput input = pictureInput(workspace, shownReport(workspace));
   const std::optional<SweepView> sweep = shownSweep(workspace);
   if (sweep) input.sweep = &*sweep;

@@ -226,6 +226,11 @@ void switchProjection(Context& c) {
   projection = projection == Projection::kPerspective ? Projection::kOrthographic : Projection::kPerspective;
 }
 
+void toggleUp(Context& c) {
+  UpAxis& up = c.view.camera.up;
+  up = up == UpAxis::kY ? UpAxis::kZ : UpAxis::kY;
+}
+
 bool isInPlane(const Context& c) { return c.workspace.history.document().space == Space::k2d; }
 bool hasBodies(const Context& c) { return !c.workspace.history.document().bodies.empty(); }
 bool hasSeveral(const Context& c) { return selectedIds(c.view).size() > 1; }
@@ -428,9 +433,11 @@ const Action kActions[] = {
     {.id = "frame_all", .menu = Menu::kView, .name = "Frame all", .tip = "Make the whole scene fill the view.", .shortcut = shift('F'), .run = sendRequest<FrameView>},
     {.id = "view_front", .menu = Menu::kView, .name = "View from the front", .tip = "Look along −z.", .shortcut = plain('1'), .run = lookAlong<0, 0>, .enabled = isSolidScene},
     {.id = "view_right", .menu = Menu::kView, .name = "View from the right", .tip = "Look along −x.", .shortcut = plain('3'), .run = lookAlong<1, 0>, .enabled = isSolidScene},
-    {.id = "view_top", .menu = Menu::kView, .name = "View from above", .tip = "Look along −y.", .shortcut = plain('7'), .run = lookAlong<0, 1>, .enabled = isSolidScene},
+    {.id = "view_top", .menu = Menu::kView, .name = "View from above", .tip = "Look straight down.", .shortcut = plain('7'), .run = lookAlong<0, 1>, .enabled = isSolidScene},
     {.id = "orthographic", .menu = Menu::kView, .name = "Orthographic", .tip = "Without perspective parallel edges stay parallel and gaps can be compared by eye.", .shortcut = plain('5'), .run = switchProjection, .enabled = isSolidScene,
      .checked = [](const Context& c) { return c.view.camera.projection != Projection::kPerspective; }},
+    {.id = "z_up", .menu = Menu::kView, .name = "Z is up", .tip = "Stands the view up, not the bodies: in MuJoCo, Unreal and many an engine's samples z is up.", .shortcut = {}, .run = toggleUp, .enabled = isSolidScene,
+     .checked = [](const Context& c) { return c.view.camera.up == UpAxis::kZ; }},
     pictureAction<&Options::grid>("show_grid", "Grid", "Lines a round number of metres apart.", shift('G'), Divider::kBefore),
     pictureAction<&Options::rail>("show_rail", "Axis rail", "The shown axis as a rail with the intervals that A and B cover on it."),
     pictureAction<&Options::radii>("show_radii", "Radii instead of intervals", "Show rA and rB from the projected centres against |T·L|, the form of the textbook inequality.", plain('D')),

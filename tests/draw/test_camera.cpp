@@ -260,5 +260,21 @@ TEST(Camera, AnswersStayFiniteForViewsWithoutPixelsAndAtThePoles) {
   }
 }
 
+TEST(Camera, StandsTheWorldUpByZAsByY) {
+  Camera y_up, z_up;
+  z_up.up = UpAxis::kZ;
+  const ViewSize view{640, 480};
+  // Tipped with the camera, the same points are at the same pixels.
+  for (const Vec3& p : {Vec3{1, 2, 0.5}, Vec3{-0.5, 0.25, 1}, Vec3{0, 1, 0}}) {
+    const auto standing = toPixel(y_up, view, p), tipped = toPixel(z_up, view, {p.x, -p.z, p.y});
+    ASSERT_TRUE(standing && tipped);
+    EXPECT_LT(length(*standing - *tipped), 1e-9);
+  }
+  const CameraBasis basis = basisOf(z_up);
+  EXPECT_NEAR(dot(basis.right, glm::cross(basis.up, basis.back)), 1, 1e-12) << "no mirror";
+  EXPECT_EQ(basis.right.z, 0) << "level";
+  EXPECT_GT(basis.up.z, 0);
+}
+
 }  // namespace
 }  // namespace sepax

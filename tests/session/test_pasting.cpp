@@ -50,6 +50,22 @@ TEST(Pasting, MakesACaseThatIsUnsavedAndBelongsToNoFile) {
   EXPECT_TRUE(workspace.history.isDirty());
 }
 
+TEST(Pasting, LooksAtATextInWhichZIsUpThatWay) {
+  Workspace workspace = opened();
+  constexpr const char* kModel =
+      "<mujoco><worldbody><geom type=\"box\" size=\"1 1 1\"/><geom type=\"sphere\" size=\"1\" pos=\"0 0 1.5\"/></worldbody></mujoco>";
+  send(workspace, OpenPaste{kModel, {}});
+  send(workspace, TakePaste{});
+  ASSERT_EQ(workspace.history.document().bodies.size(), 2u);
+  EXPECT_EQ(workspace.history.document().bodies[1].position.z, 1.5) << "numbers stay";
+  EXPECT_EQ(workspace.view.camera.up, UpAxis::kZ);
+  send(workspace, OpenPaste{kModel, {}});
+  send(workspace, ReadPaste{kModel, {{"up", "z"}}});
+  send(workspace, TakePaste{.into = TakePaste::Into::kNewCase});
+  if (workspace.guarded) send(workspace, NewDocument{.space = Space::k3d, .discard_changes = true});
+  EXPECT_EQ(workspace.view.camera.up, UpAxis::kY) << "bodies that were turned, or another case";
+}
+
 TEST(Scanning, OfACaseThatIsClosedIsForgotten) {
   Workspace workspace = opened();
   updateReports(workspace, 0);
