@@ -261,24 +261,28 @@ void checkLimits(const aiScene& scene, const Model& model) {
   limit(scene.mNumMaterials, protocol::kMaxModelTextures, "materials");
   limit(scene.mNumAnimations, protocol::kMaxModelTextures, "animations");
   limit(scene.mNumMeshes, protocol::kMaxModelNodes, "meshes");
-  std::uint64_t triangles = 0, vertices = 0, bones = 0, weights = 0, tracks = 0, keys = 0;
+  // What a mesh has counts at each node that has the mesh: that is what a pose takes.
+  std::uint64_t meshes = 0, triangles = 0, vertices = 0, bones = 0, weights = 0, tracks = 0, keys = 0;
+  std::vector<std::uint64_t> weights_of(scene.mNumMeshes, 0);
+  for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
+    for (unsigned b = 0; b < scene.mMeshes[m]->mNumBones; ++b) weights_of[m] += scene.mMeshes[m]->mBones[b]->mNumWeights;
+  }
   for (const aiNode* node : model.nodes) {
-    limit(node->mNumMeshes, protocol::kMaxModelNodes, "meshes in a node");
+    meshes += node->mNumMeshes;
+    limit(meshes, protocol::kMaxModelNodes, "meshes at its nodes");
     for (unsigned m = 0; m < node->mNumMeshes; ++m) {
       if (node->mMeshes[m] >= scene.mNumMeshes) throw Refusal("a node names a mesh that does not exist");
-      triangles += scene.mMeshes[node->mMeshes[m]]->mNumFaces;
+      const aiMesh& mesh = *scene.mMeshes[node->mMeshes[m]];
+      triangles += mesh.mNumFaces;
       limit(triangles, protocol::kMaxTriangles, "triangles");
-      vertices += scene.mMeshes[node->mMeshes[m]]->mNumVertices;
+      vertices += mesh.mNumVertices;
       limit(vertices, protocol::kMaxPoints, "vertices");
+      bones += mesh.mNumBones;
+      limit(bones, protocol::kMaxModelNodes, "bones at its nodes");
+      weights += weights_of[node->mMeshes[m]];
+      limit(weights, protocol::kMaxModelWeights, "bone weights at its nodes");
     }
   }
-  for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
-    const aiMesh& mesh = *scene.mMeshes[m];
-    bones += mesh.mNumBones;
-    limit(bones, protocol::kMaxModelNodes, "bones");
-    for (unsigned b = 0; b < mesh.mNumBones; ++b) weights += mesh.mBones[b]->mNumWeights;
-  }
-  limit(weights, std::uint64_t{protocol::kMaxTriangles} * 4, "bone weights");
   for (unsigned a = 0; a < scene.mNumAnimations; ++a) {
     const aiAnimation& clip = *scene.mAnimations[a];
     tracks += clip.mNumChannels;

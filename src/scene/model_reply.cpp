@@ -221,18 +221,23 @@ Result<ModelReply> readModelReply(std::span<const std::byte> reply, const std::s
     model.parts.push_back(readPart(reader, header.node_count, losses));
     reader.is_whole = reader.is_whole && model.parts.back().material < header.material_count;
   }
-  std::uint64_t triangles = 0, vertices = 0;
+  std::uint64_t triangles = 0, vertices = 0, parts = 0, bones = 0, weights = 0;  // a part counts at each node that has it
   for (std::uint32_t i = 0; i < header.node_count && reader.is_whole; ++i) {
     model.nodes.push_back(readNode(reader, i, header.mesh_count));
     if (!reader.is_whole) break;
+    parts += model.nodes.back().parts.size();
     for (const std::uint32_t part : model.nodes.back().parts) {
       triangles += model.parts[part].triangles.size();
       vertices += model.parts[part].positions.size();
+      bones += model.parts[part].bones.size();
+      weights += model.parts[part].weights.size();
     }
   }
   for (std::uint32_t i = 0; i < header.clip_count && reader.is_whole; ++i)
     model.clips.push_back(readClip(reader, header.node_count, losses));
-  if (!reader.is_whole || !reader.isAtEnd() || triangles > protocol::kMaxTriangles || vertices > protocol::kMaxPoints) return refuse();
+  const bool is_bounded = triangles <= protocol::kMaxTriangles && vertices <= protocol::kMaxPoints && parts <= protocol::kMaxModelNodes &&
+                          bones <= protocol::kMaxModelNodes && weights <= protocol::kMaxModelWeights;
+  if (!reader.is_whole || !reader.isAtEnd() || !is_bounded) return refuse();
   dropUnused(model);
   tellLosses(losses, header.lost_bones, model.problems);
   return read;

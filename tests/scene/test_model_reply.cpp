@@ -31,6 +31,15 @@ TEST(ModelReply, ReadsWhatItsProgramWrites) {
   EXPECT_EQ(poseModel(model, std::nullopt).positions.size(), 6u) << "the triangle at two nodes";
 }
 
+TEST(ModelReply, RefusesBonesAndWeightsThatAreFewInTheFileAndTooManyAtItsNodes) {
+  EXPECT_TRUE(readReply(modelReply({.bones = 1000, .nodes = 100})));
+  for (const auto& choices : {ModelReplyChoices{.bones = 10'000, .nodes = 20'000}, {.bones = 1, .weights_a_bone = 40'000, .nodes = 1000}}) {
+    const auto read = readReply(modelReply(choices));
+    ASSERT_FALSE(read) << "each pose would take " << choices.bones << " bones at " << choices.nodes << " nodes";
+    EXPECT_TRUE(describe(read.error()).starts_with("folder/a.glb: ")) << describe(read.error());
+  }
+}
+
 TEST(ModelReply, HasNoNumberThatIsNotFiniteInAnyPoseOfAHugeModel) {
   for (const float size : {1e-38f, 1e-20f, 1e19f, 1e30f, 3e38f}) {
     const auto read = readReply(modelReply({.size = size}));
