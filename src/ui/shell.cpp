@@ -366,9 +366,11 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   workspace.view.contacts_shown = workspace.view.sweep_shown = workspace.view.replay.shown = false;
   if (presents) followTabs(workspace, shell);  // though their panels are not drawn
   workspace.view.lab.jury_shown = workspace.view.lab.scan_shown = false;
+  forgetShown(shell.preview);
   drawPanels(Region::kLeft, regions.left, "##left", workspace, shell, context.outbox);
   drawPanels(Region::kRight, regions.right, "##right", workspace, shell, context.outbox);
   if (shell.layout.bottom_open && !presents) drawPanels(Region::kBottom, regions.bottom, "##bottom", workspace, shell, context.outbox);
+  stopUnseen(shell.preview, workspace.view);
   // After the panels: what is hovered there shows in this very frame.
   drawMiddle(workspace, shell, regions.middle, metrics.tabs, context.outbox);
   shell.toasts = {{regions.middle.x + regions.middle.w / 2, regions.middle.y + regions.middle.h}, regions.middle.w};
@@ -649,7 +651,6 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
 void followTabs(Workspace& workspace, const ShellState& shell) {
   workspace.view.contacts_shown = isInFront(shell, PanelId::kContacts);
   workspace.view.sweep_shown = isInFront(shell, PanelId::kSweep);
-  if (!isInFront(shell, PanelId::kPreview)) workspace.view.mesh.plays = false;  // nobody sees it
   workspace.view.replay.shown = isInFront(shell, PanelId::kTimeline);
 }
 
@@ -674,7 +675,8 @@ std::optional<double> nextFrameIn(const Workspace& workspace) {
   if (tests_here || workspace.wants_reset_layout || looks_anew) return 0;
   if (workspace.view.sweep_shown && workspace.view.sweep_plays) return 0;
   if (workspace.view.gjk.slide) return 0;
-  if (workspace.view.mesh.plays || workspace.view.sound.plays || workspace.view.searches_bytes || workspace.figure.reel != nullptr) return 0;
+  if (workspace.view.mesh.plays || workspace.view.sound.plays || workspace.view.searches_bytes || workspace.figure.reel != nullptr)
+    return 0;
   if (workspace.view.motion_plays && showsScene(workspace)) return 0;
   if (workspace.view.replay.plays && !isReplayEdited(workspace)) return 0;
   const bool is_curve_growing = workspace.view.replay.shown && workspace.replay.history.of != nullptr &&
