@@ -63,7 +63,7 @@ std::string gather(const aiScene& scene, Triangles& out) {
       const aiFace& face = mesh.mFaces[f];
       if (face.mNumIndices != 3) continue;
       if (out.triangles.size() == protocol::kMaxTriangles) {
-        return "has more than " + std::to_string(protocol::kMaxTriangles) + " triangles";
+        return "has too many triangles: more than " + std::to_string(protocol::kMaxTriangles);
       }
       std::array<std::uint32_t, 3> triangle{};
       for (unsigned corner = 0; corner < 3; ++corner) {

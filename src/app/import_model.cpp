@@ -51,8 +51,9 @@ class Reply {
 
 std::string nameOf(const aiString& text) { return {text.C_Str(), std::min<std::size_t>(text.length, protocol::kMaxModelName)}; }
 
-void limit(std::uint64_t count, std::uint64_t at_most, const char* what) {
-  if (count > at_most) throw Refusal("has more than " + std::to_string(at_most) + " " + what);
+/// Which number it is stays behind the colon: the window says what is in front of it in its own language.
+void limit(std::uint64_t count, std::uint64_t at_most, const char* complaint) {
+  if (count > at_most) throw Refusal(std::string(complaint) + ": more than " + std::to_string(at_most));
 }
 
 struct Material {
@@ -109,7 +110,7 @@ void listNodes(const aiScene& scene, Model& model) {
     for (unsigned c = 0; c < node.mNumChildren; ++c) {
       if (node.mChildren[c] == nullptr) continue;
       if (!seen.insert(node.mChildren[c]).second) throw Refusal("a node is its own ancestor, or has two parents");
-      limit(model.nodes.size() + 1, protocol::kMaxModelNodes, "nodes");
+      limit(model.nodes.size() + 1, protocol::kMaxModelNodes, "has too many nodes");
       model.nodes.push_back(node.mChildren[c]);
       model.parents.push_back(static_cast<std::int32_t>(at));
     }
@@ -134,7 +135,7 @@ void writeTexture(const aiScene& scene, const std::string& name, Reply& reply) {
   }
   const bool is_file = inside->mHeight == 0;
   const std::uint64_t pixels = std::uint64_t{inside->mWidth} * inside->mHeight;
-  if (!is_file) limit(pixels, protocol::kMaxPicturePixels, "pixels in a texture");
+  if (!is_file) limit(pixels, protocol::kMaxPicturePixels, "has too many pixels in a texture");
   header.width = is_file ? 0 : inside->mWidth;
   header.height = inside->mHeight;
   header.size = is_file ? inside->mWidth : pixels * 4;
@@ -257,37 +258,41 @@ bool isPlain(const aiScene& scene, const Model& model) {
 }
 
 void checkLimits(const aiScene& scene, const Model& model) {
-  limit(model.texture_names.size(), protocol::kMaxModelTextures, "textures");
-  limit(scene.mNumMaterials, protocol::kMaxModelTextures, "materials");
-  limit(scene.mNumAnimations, protocol::kMaxModelTextures, "animations");
-  limit(scene.mNumMeshes, protocol::kMaxModelNodes, "meshes");
-  std::uint64_t triangles = 0, vertices = 0, bones = 0, weights = 0, tracks = 0, keys = 0;
+  limit(model.texture_names.size(), protocol::kMaxModelTextures, "has too many textures");
+  limit(scene.mNumMaterials, protocol::kMaxModelTextures, "has too many materials");
+  limit(scene.mNumAnimations, protocol::kMaxModelTextures, "has too many animations");
+  limit(scene.mNumMeshes, protocol::kMaxModelNodes, "has too many meshes");
+  // What a mesh has counts at each node that has the mesh: that is what a pose takes.
+  std::uint64_t meshes = 0, triangles = 0, vertices = 0, bones = 0, weights = 0, tracks = 0, keys = 0;
+  std::vector<std::uint64_t> weights_of(scene.mNumMeshes, 0);
+  for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
+    for (unsigned b = 0; b < scene.mMeshes[m]->mNumBones; ++b) weights_of[m] += scene.mMeshes[m]->mBones[b]->mNumWeights;
+  }
   for (const aiNode* node : model.nodes) {
-    limit(node->mNumMeshes, protocol::kMaxModelNodes, "meshes in a node");
+    meshes += node->mNumMeshes;
+    limit(meshes, protocol::kMaxModelNodes, "has too many meshes at its nodes");
     for (unsigned m = 0; m < node->mNumMeshes; ++m) {
       if (node->mMeshes[m] >= scene.mNumMeshes) throw Refusal("a node names a mesh that does not exist");
-      triangles += scene.mMeshes[node->mMeshes[m]]->mNumFaces;
-      limit(triangles, protocol::kMaxTriangles, "triangles");
-      vertices += scene.mMeshes[node->mMeshes[m]]->mNumVertices;
-      limit(vertices, protocol::kMaxPoints, "vertices");
+      const aiMesh& mesh = *scene.mMeshes[node->mMeshes[m]];
+      triangles += mesh.mNumFaces;
+      limit(triangles, protocol::kMaxTriangles, "has too many triangles");
+      vertices += mesh.mNumVertices;
+      limit(vertices, protocol::kMaxPoints, "has too many vertices");
+      bones += mesh.mNumBones;
+      limit(bones, protocol::kMaxModelNodes, "has too many bones at its nodes");
+      weights += weights_of[node->mMeshes[m]];
+      limit(weights, protocol::kMaxModelWeights, "has too many bone weights at its nodes");
     }
   }
-  for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
-    const aiMesh& mesh = *scene.mMeshes[m];
-    bones += mesh.mNumBones;
-    limit(bones, protocol::kMaxModelNodes, "bones");
-    for (unsigned b = 0; b < mesh.mNumBones; ++b) weights += mesh.mBones[b]->mNumWeights;
-  }
-  limit(weights, std::uint64_t{protocol::kMaxTriangles} * 4, "bone weights");
   for (unsigned a = 0; a < scene.mNumAnimations; ++a) {
     const aiAnimation& clip = *scene.mAnimations[a];
     tracks += clip.mNumChannels;
-    limit(tracks, protocol::kMaxModelNodes, "animated nodes");
+    limit(tracks, protocol::kMaxModelNodes, "has too many animated nodes");
     for (unsigned c = 0; c < clip.mNumChannels; ++c) {
       const aiNodeAnim& track = *clip.mChannels[c];
       keys += std::uint64_t{track.mNumPositionKeys} + track.mNumRotationKeys + track.mNumScalingKeys;
     }
-    limit(keys, protocol::kMaxModelKeys, "keys in its animations");
+    limit(keys, protocol::kMaxModelKeys, "has too many keys in its animations");
   }
 }
 

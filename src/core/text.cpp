@@ -60,7 +60,7 @@ std::uint64_t orOf(std::string_view bytes, Map map) {
     all |= map(eight);
   }
   std::uint64_t rest = 'a' * kEach;
-  std::memcpy(&rest, bytes.data(), bytes.size());
+  if (!bytes.empty()) std::memcpy(&rest, bytes.data(), bytes.size());
   return all | map(rest);
 }
 

@@ -24,7 +24,7 @@ Vec3 crossAccurate(const Vec3& a, const Vec3& b) {
 
 Vec3 normalizedOr(const Vec3& v, const Vec3& fallback) {
   const double largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
-  if (!(largest > 0) || !std::isfinite(largest)) return fallback;
+  if (!(largest > 0) || !isFinite(v)) return fallback;
   // Squares of these stay far from underflow and overflow.
   if (largest > 0x1p-200 && largest < 0x1p200) return v / length(v);
   // Of others scaling by a power of two first keeps them away without a rounding error.

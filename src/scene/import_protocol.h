@@ -33,7 +33,8 @@ struct MeshHeader {
 // sepax-import-model: a ModelHeader, then that many textures, materials, meshes, nodes and clips, each a header of its own followed by its
 // name and what else it counts. Matrices are 16 floats, column by column.
 
-inline constexpr std::uint32_t kMaxModelNodes = 100'000;  ///< and as many meshes, bones, tracks
+inline constexpr std::uint32_t kMaxModelNodes = 100'000;      ///< and as many meshes, bones (at all nodes together), tracks
+inline constexpr std::uint32_t kMaxModelWeights = 8'000'000;  ///< at all nodes together
 inline constexpr std::uint32_t kMaxModelKeys = 2'000'000;
 inline constexpr std::uint32_t kMaxModelTextures = 1024;  ///< and as many materials, clips
 inline constexpr std::uint32_t kMaxModelName = 256;       ///< bytes

@@ -394,9 +394,11 @@ void drawRoot(ActionContext& context, Workspace& workspace) {
   workspace.view.contacts_shown = workspace.view.sweep_shown = workspace.view.replay.shown = false;
   if (presents) followTabs(workspace, shell);  // though their panels are not drawn
   workspace.view.lab.jury_shown = workspace.view.lab.scan_shown = false;
+  forgetShown(shell.preview);
   drawPanels(Region::kLeft, regions.left, "##left", workspace, shell, context.outbox);
   drawPanels(Region::kRight, regions.right, "##right", workspace, shell, context.outbox);
   if (shell.layout.bottom_open && !presents) drawPanels(Region::kBottom, regions.bottom, "##bottom", workspace, shell, context.outbox);
+  stopUnseen(shell.preview, workspace.view);
   // After the panels: what is hovered there shows in this very frame.
   drawMiddle(workspace, shell, regions.middle, metrics.tabs, context.outbox);
   shell.toasts = {{regions.middle.x + regions.middle.w / 2, regions.middle.y + regions.middle.h}, regions.middle.w};
@@ -677,7 +679,6 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
 void followTabs(Workspace& workspace, const ShellState& shell) {
   workspace.view.contacts_shown = isInFront(shell, PanelId::kContacts);
   workspace.view.sweep_shown = isInFront(shell, PanelId::kSweep);
-  if (!isInFront(shell, PanelId::kPreview)) workspace.view.mesh.plays = false;  // nobody sees it
   workspace.view.replay.shown = isInFront(shell, PanelId::kTimeline);
 }
 

@@ -1,4 +1,6 @@
 #include "bundle/malicious_corpus.h"
+#include "model_reply_bytes.h"
+#include "texture_bytes.h"
 
 #include <algorithm>
 #include <cctype>
@@ -44,6 +46,33 @@ void putMeshes(const fs::path& folder) {
   put(folder, "glb-buffers", "glTF" + u32(2) + u32(20 + json.size()) + u32(json.size()) + "JSON" + json);
 }
 
+/// One texture of each kind of pixels that is decoded, and of each container.
+void putTextures(const fs::path& folder) {
+  using namespace sepax;
+  const std::string block(16, '\x5A');
+  for (const char* code : {"DXT1", "DXT3", "DXT5", "ATI1", "ATI2"}) put(folder, std::string("dds-") + code, dds({.code = code}, block));
+  put(folder, "dds-masks", dds({.width = 2, .height = 2, .levels = 2}, block + "last"));
+  put(folder, "dds-grey", dds({.width = 3, .height = 1, .bits = 8, .masks = {0xFF, 0, 0, 0}, .flags = 0x20000}, "abc"));
+  put(folder, "dds-mip-levels", dds({.width = 10, .height = 6, .levels = 4, .code = "DXT1"}, std::string(80, '\x5A')));
+  put(folder, "dds-cube", dds({.levels = 3, .code = "DX10", .caps = 0xFE00, .dxgi = 77}, block + block));
+  put(folder, "dds-bc7", dds({.code = "DX10", .dxgi = 98}, block));
+  put(folder, "ktx1-rgb", ktx1(0x8051, 1, 2, {"abc-def-", "ghi-"}));
+  put(folder, "ktx1-etc", ktx1(0x8D64, 4, 4, {block.substr(8)}));
+  put(folder, "ktx2-rgba", ktx2(37, 0, "12345678"));
+  put(folder, "ktx2-packed", ktx2(37, 2, "packed"));
+  put(folder, "ktx2-basis", ktx2(0, 1, "packed"));
+}
+
+/// What the importer of models answers.
+void putModels(const fs::path& folder) {
+  using namespace sepax;
+  put(folder, "bones", modelReply());
+  put(folder, "plain", modelReply({.bones = 0, .keys = 0, .picture = "a picture"}));
+  put(folder, "crowd", modelReply({.nodes = 8, .keys = 5}));
+  put(folder, "huge", modelReply({.size = 3e38f}));
+  put(folder, "tiny", modelReply({.size = 1e-30f}));
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -71,5 +100,7 @@ int main(int count, char** arguments) {
   }
   put(fs::path(arguments[1]) / "repack", "signed", signedZip());
   putMeshes(fs::path(arguments[1]) / "mesh");
+  putTextures(fs::path(arguments[1]) / "texture");
+  putModels(fs::path(arguments[1]) / "model");
   return 0;
 }

@@ -86,6 +86,7 @@ TEST(ValidUtf8, PassesThroughUnchanged) {
        {"", "plain", "caf\xC3\xA9", "\xE7\x9F\xB3\xE5\xA4\xB4", "\xF0\x9F\x98\x80", "\xF4\x8F\xBF\xBF", "\xEE\x80\x80"}) {
     EXPECT_EQ(toValidUtf8(text), text);
   }
+  EXPECT_EQ(toValidUtf8(std::string_view()), "") << "no bytes, at no address";
 }
 
 TEST(ValidUtf8, ReplacesEveryKindOfDamage) {

@@ -149,6 +149,20 @@ TEST(Rotation, AMatrixOfFloatsBecomesARotationAndAnExactOneStaysItself) {
   }
 }
 
+TEST(NormalizedOr, GivesTheFallbackWhicheverComponentIsNotANumber) {
+  const double nan = std::numeric_limits<double>::quiet_NaN(), inf = std::numeric_limits<double>::infinity();
+  const Vec3 fallback{0, 0, 1};
+  for (const double bad : {nan, -nan, inf, -inf}) {
+    for (int c = 0; c < 3; ++c) {
+      Vec3 v{3, -2, 1};
+      v[c] = bad;
+      EXPECT_EQ(normalizedOr(v, fallback), fallback) << bad << " at " << c;
+    }
+  }
+  EXPECT_EQ(normalizedOr(Vec3{0.0}, fallback), fallback);
+  for (const double size : {5e-324, 1e-300, 1.0, 1e300, 1.7e308}) EXPECT_EQ(normalizedOr({0, -size, 0}, fallback), Vec3(0, -1, 0)) << size;
+}
+
 TEST(CrossAccurate, StaysPerpendicularForNearlyParallelVectors) {
   std::mt19937_64 random(5);
   std::normal_distribution<double> normal;

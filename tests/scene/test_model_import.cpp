@@ -1,3 +1,4 @@
+#include "core/language.h"
 #include "model_glb.h"
 #include "scene/mesh_import.h"
 #include "scene/model_import.h"
@@ -96,6 +97,20 @@ TEST(ModelImport, ReadsTheMaterialsOfAnObjWithTheirFileBesideIt) {
   EXPECT_NE(bare->problems[0].find("a.mtl"), std::string::npos) << bare->problems[0];
 }
 
+TEST(ModelImport, SaysItsLimitsInTheWindowsLanguage) {
+  std::string materials;
+  for (int i = 0; i < 1100; ++i) materials += "newmtl m" + std::to_string(i) + "\nKd 0.5 0.1 0\n";
+  const Files files{{"a.mtl", materials}};
+  const auto english = model(kObj, "a.obj", files);
+  ASSERT_FALSE(english);
+  EXPECT_EQ(english.error().message, "has too many materials: more than 1024");
+  ASSERT_TRUE(setLanguage(Language::kChinese));
+  const auto chinese = model(kObj, "a.obj", files);
+  ASSERT_TRUE(setLanguage(Language::kEnglish));
+  ASSERT_FALSE(chinese);
+  EXPECT_EQ(chinese.error().message, "材质过多");
+}
+
 TEST(ModelImport, KeepsNoGeometryOfAMeshWithoutColoursTexturesAndMotion) {
   const auto plain = model("v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n", "a.obj");
   ASSERT_TRUE(plain) << describe(plain.error());
@@ -169,7 +184,8 @@ TEST(ModelImport, StopsBetweenTexturesWhenItIsCancelled) {
   const std::string glb = tubeGlb();
   const auto cancelled = importModel(std::as_bytes(std::span(glb)), "a.glb", {}, [] { return true; });
   ASSERT_TRUE(cancelled);
-  EXPECT_TRUE(cancelled->textures.empty());
+  ASSERT_EQ(cancelled->textures.size(), 1u) << "its material names it";
+  EXPECT_EQ(cancelled->textures[0].picture, nullptr);
 }
 
 TEST(ModelImport, SurvivesDamagedFiles) {

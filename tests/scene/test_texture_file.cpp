@@ -1,4 +1,5 @@
 #include "scene/texture_file.h"
+#include "texture_bytes.h"
 
 #include <gtest/gtest.h>
 
@@ -15,37 +16,6 @@ namespace {
 
 std::span<const std::byte> bytesOf(const std::string& text) { return std::as_bytes(std::span(text)); }
 
-void put(std::string& out, std::size_t at, std::uint32_t value) { std::memcpy(out.data() + at, &value, 4); }
-
-struct DdsChoices {
-  std::uint32_t width = 4, height = 4, levels = 1;
-  std::string code = {};  ///< four letters; empty: pixels by masks
-  std::uint32_t bits = 32, masks[4] = {0xFF0000, 0xFF00, 0xFF, 0xFF000000};
-  std::uint32_t flags = 0x41;  ///< RGB with alpha
-  std::uint32_t caps = 0, dxgi = 0;
-};
-
-std::string dds(const DdsChoices& choices, const std::string& data) {
-  std::string out(128, '\0');
-  out.replace(0, 4, "DDS ");
-  put(out, 4, 124);
-  put(out, 12, choices.height);
-  put(out, 16, choices.width);
-  put(out, 28, choices.levels);
-  put(out, 76, 32);
-  put(out, 80, choices.code.empty() ? choices.flags : 4);
-  if (!choices.code.empty()) out.replace(84, 4, choices.code);
-  put(out, 88, choices.bits);
-  for (std::size_t c = 0; c < 4; ++c) put(out, 92 + 4 * c, choices.masks[c]);
-  put(out, 112, choices.caps);
-  if (choices.code == "DX10") {
-    out.resize(148);
-    put(out, 128, choices.dxgi);
-    put(out, 140, 1);
-  }
-  return out + data;
-}
-
 /// The only level's pixels, or why there are none.
 Result<Picture> shown(const std::string& file, std::size_t level = 0) {
   const auto read = readTextureFile(bytesOf(file), "a.dds");
@@ -60,8 +30,8 @@ std::vector<int> pixel(const Picture& picture, int x, int y) {
 
 TEST(TextureFile, ReadsPixelsByTheirMasks) {
   std::string data(2 * 1 * 4, '\0');
-  put(data, 0, 0x80FF0010);  // alpha 0x80, red 0xFF, blue 0x10
-  put(data, 4, 0xFF00FF00);
+  putNumber(data, 0, 0x80FF0010);  // alpha 0x80, red 0xFF, blue 0x10
+  putNumber(data, 4, 0xFF00FF00);
   const auto four = shown(dds({.width = 2, .height = 1}, data));
   ASSERT_TRUE(four) << describe(four.error());
   EXPECT_EQ(pixel(*four, 0, 0), (std::vector<int>{255, 0, 16, 128}));
@@ -149,24 +119,6 @@ TEST(TextureFile, NamesTheCompressionItDoesNotDecode) {
   EXPECT_EQ(describe(odd.error()).find('\x1b'), std::string::npos);
 }
 
-std::string ktx1(std::uint32_t format, std::uint32_t width, std::uint32_t height, const std::vector<std::string>& levels) {
-  std::string out("\xABKTX 11\xBB\r\n\x1A\n", 12);
-  for (const std::uint32_t value :
-       {0x04030201u, 0x1401u, 1u, 0x1908u, format, 0x1908u, width, height, 0u, 0u, 1u, std::uint32_t(levels.size()), 4u}) {
-    out.resize(out.size() + 4);
-    put(out, out.size() - 4, value);
-  }
-  out += "key\0";
-  out.resize(68, '\0');
-  for (const std::string& level : levels) {
-    out.resize(out.size() + 4);
-    put(out, out.size() - 4, static_cast<std::uint32_t>(level.size()));
-    out += level;
-    out.resize((out.size() + 3) / 4 * 4);
-  }
-  return out;
-}
-
 TEST(TextureFile, ReadsKtx1WithRowsOfWholeWords) {
   // RGB of 1 × 2 pixels: each row of 3 bytes is padded to 4.
   const std::string file = ktx1(0x8051, 1, 2, {std::string("\x01\x02\x03\0\x04\x05\x06\0", 8), std::string("\x07\x08\x09\0", 4)});
@@ -179,16 +131,6 @@ TEST(TextureFile, ReadsKtx1WithRowsOfWholeWords) {
   EXPECT_NE(describe(shown(etc).error()).find("ETC1"), std::string::npos);
   const std::string astc = ktx1(0x93B4, 6, 6, {std::string(16, '\0')});
   EXPECT_NE(describe(shown(astc).error()).find("ASTC 6×6"), std::string::npos) << describe(shown(astc).error());
-}
-
-std::string ktx2(std::uint32_t format, std::uint32_t scheme, const std::string& data) {
-  std::string out("\xABKTX 20\xBB\r\n\x1A\n", 12);
-  out.resize(104, '\0');
-  const std::uint32_t values[] = {format, 1, 2, 1, 0, 0, 1, 1, scheme};
-  for (std::size_t i = 0; i < std::size(values); ++i) put(out, 12 + 4 * i, values[i]);
-  put(out, 80, 104);
-  put(out, 88, static_cast<std::uint32_t>(data.size()));
-  return out + data;
 }
 
 TEST(TextureFile, ReadsKtx2AndNamesWhatPacksIt) {

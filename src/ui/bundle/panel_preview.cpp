@@ -344,7 +344,10 @@ void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& 
     if (shown != nullptr) drawPictureCanvas(panel.picture, shown);
   });
   tab("Case", preview.document != nullptr, [&] { drawCaseCanvas(panel.mesh, workspace, preview); });
-  tab("Sound", preview.audio.has_value(), [&] { drawSound(*preview.audio, workspace.preview, view.sound, view.theme); });
+  tab("Sound", preview.audio.has_value(), [&] {
+    panel.shows_sound = true;
+    drawSound(*preview.audio, workspace.preview, view.sound, view.theme);
+  });
   tab("Folder", preview.kind == PreviewKind::kFolder, [&] { drawFolder(workspace); });
   tab(
       "Text", preview.text.has_value(),
@@ -362,8 +365,17 @@ void drawTabs(PreviewPanel& panel, const Workspace& workspace, const TreeEntry& 
 
 }  // namespace
 
-void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace& workspace, ViewState& view, Outbox& outbox) {
+void forgetShown(PreviewPanel& panel) {
   panel.mesh.view.width = panel.mesh.view.height = 0;
+  panel.shows_sound = false;
+}
+
+void stopUnseen(const PreviewPanel& panel, ViewState& view) {
+  if (panel.mesh.view.width == 0) view.mesh.plays = false;
+  if (!panel.shows_sound) view.sound.plays = false;
+}
+
+void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace& workspace, ViewState& view, Outbox& outbox) {
   panel.bytes.shown.clear();
   panel.decoded.shown.clear();
   panel.file.shown.clear();
@@ -398,7 +410,6 @@ void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace&
   ImGui::PushID(entry.path.c_str());
   drawTabs(panel, workspace, entry, view, outbox);
   ImGui::PopID();
-  if (panel.mesh.view.width == 0) view.mesh.plays = false;  // another tab is in front
   for (const ByteViews* views : {&panel.bytes, &panel.decoded, &panel.file})
     view.searches_bytes = view.searches_bytes || views->search.state() == ByteSearch::State::kSearching;
 }

@@ -26,8 +26,14 @@ struct PreviewPanel {
   ByteViews file;                             ///< bytes of the file that the entry lies in
   std::optional<BytesAt> wanted;              ///< of it, to be shown next
   std::optional<MatchPlace> wanted_match;     ///< of a search in all entries, to be shown next
+  bool shows_sound = false;                   ///< its tab is in front
   std::shared_ptr<const EntryPreview> shown;  ///< what the fields above belong to
 };
+
+/// Around drawing the window's panels, of which this one may be none: an animation or a sound goes on only while it is in front, where it
+/// can be stopped.
+void forgetShown(PreviewPanel& panel);
+void stopUnseen(const PreviewPanel& panel, ViewState& view);
 
 /// What the selected entry of the bundle is: picture, mesh, case, sound, text, bytes, and every fact about it. `bundle` takes its requests.
 void drawPreviewPanel(PreviewPanel& panel, BundlePanel& bundle, const Workspace& workspace, ViewState& view, Outbox& outbox);

@@ -220,6 +220,21 @@ TEST(BundleOverview, SumsUpKindsAndNamesTheLargestAndTheCopies) {
   EXPECT_EQ(overview.spare, 8u);
 }
 
+/// One of the tabs of the previewed entry: clicks in the middle of it.
+bool clickTab(HeadlessWindow& window, const std::string& name) {
+  ImPool<ImGuiTabBar>& bars = ImGui::GetCurrentContext()->TabBars;
+  for (int i = 0; i < bars.GetMapSize(); ++i) {
+    ImGuiTabBar* bar = bars.TryGetMapData(i);
+    if (bar == nullptr || bar->CurrFrameVisible < ImGui::GetFrameCount() - 1) continue;
+    for (const ImGuiTabItem& tab : bar->Tabs) {
+      if (std::string(bar->GetTabName(&tab)) != trId(name.c_str())) continue;
+      window.click(bar->BarRect.Min.x + tab.Offset + tab.Width / 2, bar->BarRect.GetCenter().y);
+      return true;
+    }
+  }
+  return false;
+}
+
 /// The window on the sample bundle.
 class BundleWindow : public testing::Test {
  protected:
@@ -325,20 +340,6 @@ class ModelWindow : public testing::Test {
     ASSERT_TRUE(done) << describe(done.error());
     window.frame(3);
   }
-  /// One of the tabs of the previewed entry: clicks in the middle of it.
-  bool clickTab(const std::string& name) {
-    ImPool<ImGuiTabBar>& bars = ImGui::GetCurrentContext()->TabBars;
-    for (int i = 0; i < bars.GetMapSize(); ++i) {
-      ImGuiTabBar* bar = bars.TryGetMapData(i);
-      if (bar == nullptr || bar->CurrFrameVisible < ImGui::GetFrameCount() - 1) continue;
-      for (const ImGuiTabItem& tab : bar->Tabs) {
-        if (std::string(bar->GetTabName(&tab)) != trId(name.c_str())) continue;
-        window.click(bar->BarRect.Min.x + tab.Offset + tab.Width / 2, bar->BarRect.GetCenter().y);
-        return true;
-      }
-    }
-    return false;
-  }
   const DrawList& list() { return window.shell.preview.mesh.view.list; }
   HeadlessWindow window;
 };
@@ -414,7 +415,7 @@ TEST_F(ModelWindow, PlaysAClipScrubsItAndForgetsItWithTheNextEntry) {
 TEST_F(ModelWindow, ListsMaterialsWithTheirTexturesAndWhatIsMissing) {
   run("look missing.glb");
   window.text_file = scratchFolder() + "/materials.txt";
-  ASSERT_TRUE(clickTab("Materials"));
+  ASSERT_TRUE(clickTab(window, "Materials"));
   window.frame(3);
   const std::string shown = readFile(window.text_file, 1 << 20).value();
   EXPECT_NE(shown.find("paint"), std::string::npos) << shown;
@@ -438,6 +439,42 @@ TEST_F(BundleWindow, ShowsTheWaveOfASoundAndForgetsItsTimeWithTheNextEntry) {
   EXPECT_FALSE(view.plays);
   EXPECT_EQ(view.seconds, 0);
   EXPECT_EQ(window.workspace.preview.sound, nullptr);
+}
+
+TEST_F(BundleWindow, StopsASoundThatCanNoLongerBeStoppedWhereItIsShown) {
+  run("look sounds/knock.wav");
+  ASSERT_NE(window.workspace.preview.sound, nullptr) << window.workspace.preview.sound_error;
+  SoundView& view = window.workspace.view.sound;
+  for (const bool by_panel : {false, true}) {
+    view.plays = true;
+    view.seconds = 0.1;
+    window.frame(3);
+    ASSERT_TRUE(view.plays);
+    if (by_panel) {
+      window.showTab(PanelId::kInspector);
+    } else {
+      ASSERT_TRUE(clickTab(window, "Hex"));
+    }
+    window.frame(3);
+    EXPECT_FALSE(view.plays) << (by_panel ? "another panel" : "another tab") << " is in front";
+    EXPECT_EQ(view.seconds, 0.1) << "goes on from there";
+    window.showTab(PanelId::kPreview);
+    window.frame(3);
+    ASSERT_TRUE(clickTab(window, "Sound"));
+    window.frame(3);
+    EXPECT_FALSE(view.plays);
+  }
+}
+
+TEST_F(ModelWindow, StopsAnAnimationBehindAnotherPanel) {
+  run("look tube.glb\nanimate bend 1");
+  MeshView& mesh = window.workspace.view.mesh;
+  mesh.plays = true;
+  window.frame(3);
+  ASSERT_TRUE(mesh.plays);
+  window.showTab(PanelId::kInspector);
+  window.frame(3);
+  EXPECT_FALSE(mesh.plays);
 }
 
 TEST_F(BundleWindow, LooksIntoACaseAndAText) {
