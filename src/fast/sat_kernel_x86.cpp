@@ -1,9 +1,10 @@
+#include "core/cpu_x86.h"
 #include "fast/sat_kernel_avx2.h"
 
 namespace sepax {
 
 const SatKernel& satKernel() {
-  static const bool kHasAvx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  static const bool kHasAvx2 = x86Instructions().avx2;
   return kHasAvx2 ? kAvx2SatKernel : portableSatKernel();
 }
 

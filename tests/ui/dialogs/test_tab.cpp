@@ -21,8 +21,8 @@ std::vector<ImGuiID> walked(HeadlessWindow& window, const Shortcut& key, int pre
   return seen;
 }
 
-TEST(Tab, GoesRoundTheButtonsOfAQuestionAndBack) {
-  HeadlessWindow window;
+/// Opens the question what becomes of unsaved changes, and lets the keys walk.
+void askToSave(HeadlessWindow& window) {
   ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   window.frame(4);
   ASSERT_TRUE(window.workspace.history.run(RemoveBody{"B"}));
@@ -30,6 +30,11 @@ TEST(Tab, GoesRoundTheButtonsOfAQuestionAndBack) {
   outbox.request(NewDocument{});
   process(window.workspace, outbox);
   window.frame(6);
+}
+
+TEST(Tab, GoesRoundTheButtonsOfAQuestionAndBack) {
+  HeadlessWindow window;
+  askToSave(window);
   ASSERT_TRUE(window.workspace.guarded);
   const std::vector<ImGuiID> there = walked(window, plain(kKeyTab), 3), again = walked(window, plain(kKeyTab), 3);
   EXPECT_EQ(std::set<ImGuiID>(there.begin(), there.end()).size(), 3u) << "Save, Discard changes, Cancel";
@@ -56,13 +61,7 @@ TEST(Tab, ReachesTheButtonsOfAFileDialogFromItsTexts) {
 
 TEST(KeyFocus, IsFramedWhereTheItemIsAlsoBelowATitle) {
   HeadlessWindow window;
-  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-  window.frame(4);
-  ASSERT_TRUE(window.workspace.history.run(RemoveBody{"B"}));
-  Outbox outbox;
-  outbox.request(NewDocument{});
-  process(window.workspace, outbox);
-  window.frame(6);
+  askToSave(window);
   walked(window, plain(kKeyTab), 1);
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   const ImRect item = ImGui::WindowRectRelToAbs(context.NavWindow, context.NavWindow->NavRectRel[0]);
