@@ -311,7 +311,8 @@ Mat3 turnTo(char axis) {
 Document documentOf(Findings& findings, std::vector<std::string>& taken) {
   std::erase_if(findings.bodies, [](const FoundBody& body) { return !body.shape; });
   // The ground is rarely what a text is about.
-  std::ranges::stable_partition(findings.bodies, [](const FoundBody& body) { return body.shape->type != kHalfSpace; });
+  std::stable_partition(findings.bodies.begin(), findings.bodies.end(),
+                        [](const FoundBody& body) { return body.shape->type != kHalfSpace; });
   bool is_planar = std::any_of(findings.bodies.begin(), findings.bodies.end(), isOfPlane);
   if (const auto space = findings.answers.find("space"); space != findings.answers.end()) is_planar = space->second == "2d";
   Document document;
