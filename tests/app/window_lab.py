@@ -104,7 +104,6 @@ with Display() as display, tempfile.TemporaryDirectory() as folder:
         fail("the pair has not become smaller: %d characters of numbers, %d before" % (digits, digits_before))
     if check(saved).returncode != 0:
         fail("the saved case does not hold: " + check(saved).stdout)
-    right = case["bodies"][1]["position"][0] if "position" in case["bodies"][1] else None
     place = case["bodies"][1].setdefault("position", [0, 0, 0])
     place[0] += 100
     broken = folder + "/broken.json"
