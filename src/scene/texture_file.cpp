@@ -221,6 +221,19 @@ Result<TextureFile> readDds(Bytes bytes, const std::string& where) {
   return file;
 }
 
+struct KtxSizes {
+  std::uint32_t width, height, levels;
+};
+
+/// Six numbers that both versions have in a row: width, height, depth, layers, faces, levels. Zero stands for one, but for the width.
+KtxSizes takeKtxSizes(TextureFile& file, Bytes bytes, std::uint64_t at) {
+  const auto orOne = [&](std::uint64_t i) { return std::max(u32(bytes, at + 4 * i), 1u); };
+  file.depth = orOne(2);
+  file.layers = orOne(3);
+  file.faces = orOne(4);
+  return {u32(bytes, at), orOne(1), std::min(orOne(5), kMaxLevels)};
+}
+
 Result<TextureFile> readKtx1(Bytes bytes, const std::string& where) {
   constexpr std::uint64_t kHeader = 64;
   constexpr std::uint32_t kLittle = 0x04030201;
@@ -229,11 +242,7 @@ Result<TextureFile> readKtx1(Bytes bytes, const std::string& where) {
   if (bytes.size() < kHeader) return fail(ErrorCode::kDamaged, where, tr("the header of the texture is cut off"));
   if (u32(bytes, 12) != kLittle) return fail(ErrorCode::kUnsupported, where, tr("the texture is big-endian, expected little-endian"));
   file.format = glFormat(u32(bytes, 28));
-  const std::uint32_t width = u32(bytes, 36), height = std::max(u32(bytes, 40), 1u);
-  file.depth = std::max(u32(bytes, 44), 1u);
-  file.layers = std::max(u32(bytes, 48), 1u);
-  file.faces = std::max(u32(bytes, 52), 1u);
-  const std::uint32_t count = std::min(std::max(u32(bytes, 56), 1u), kMaxLevels);
+  const auto [width, height, count] = takeKtxSizes(file, bytes, 36);
   SEPAX_TRY(checkSides(width, height, where));
   std::uint64_t at = kHeader + u32(bytes, 60);
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -259,11 +268,7 @@ Result<TextureFile> readKtx2(Bytes bytes, const std::string& where) {
   const std::uint32_t code = u32(bytes, 12), scheme = u32(bytes, 44);
   file.format = code == 0 ? TextureFormat{.name = "Basis Universal"} : vulkanFormat(code);
   if (scheme != 0) file.packed = scheme < std::size(kSchemes) ? kSchemes[scheme] : fmt::format("{}", scheme);
-  const std::uint32_t width = u32(bytes, 20), height = std::max(u32(bytes, 24), 1u);
-  file.depth = std::max(u32(bytes, 28), 1u);
-  file.layers = std::max(u32(bytes, 32), 1u);
-  file.faces = std::max(u32(bytes, 36), 1u);
-  const std::uint32_t count = std::min(std::max(u32(bytes, 40), 1u), kMaxLevels);
+  const auto [width, height, count] = takeKtxSizes(file, bytes, 20);
   SEPAX_TRY(checkSides(width, height, where));
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::uint64_t at = kHeader + i * kLevel;

@@ -10,6 +10,8 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace sepax {
@@ -41,18 +43,18 @@ void addHeat(Plot& plot, const ScannedNumbers& scan, const std::string& measure,
   }
 }
 
-/// Members that do the same at the same place share a row.
+/// Members that do the same at the same place share a row. A noisy scan has a finding for every sample: each is looked up, not compared
+/// with all others.
 void shareRows(std::vector<FindingGroup>& groups) {
+  std::map<std::tuple<double, double, std::size_t, std::string_view, std::string_view>, std::size_t> places;
   std::vector<FindingGroup> shared;
   for (FindingGroup& group : groups) {
-    const auto same = std::find_if(shared.begin(), shared.end(), [&](const FindingGroup& other) {
-      return other.first->kind == group.first->kind && other.first->text == group.first->text && other.from == group.from &&
-             other.to == group.to && other.samples == group.samples;
-    });
-    if (same == shared.end()) {
+    const auto [same, is_new] =
+        places.try_emplace({group.from, group.to, group.samples, group.first->kind, group.first->text}, shared.size());
+    if (is_new) {
       shared.push_back(std::move(group));
     } else {
-      same->members += ", " + group.members;
+      shared[same->second].members += ", " + group.members;
     }
   }
   groups = std::move(shared);
