@@ -4,6 +4,8 @@
 #include "core/json_text.h"
 #include "core/platform.h"
 #include "prove/selfcheck.h"
+#include "scene/case_writer.h"
+#include "scene/document.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -21,6 +23,7 @@ namespace {
 struct Options {
   SelfcheckOptions check;
   bool json = false;
+  std::string place;  ///< of the pair to print instead
 };
 
 Json sweepJson(const SweepCounts& sweeps) {
@@ -157,10 +160,33 @@ void printCounts(const SelfcheckResult& result) {
     if (c.disagreements > 0) fmt::print("    {}\n", c.first_disagreement);
     if (c.sweeps.wrong > 0) fmt::print("    {} of {} sweeps are wrong; {}\n", c.sweeps.wrong, c.sweeps.sweeps, c.sweeps.first_wrong);
     if (c.brute_excess > 1e-9) fmt::print("    a sampled direction separates {:.3g} more than the answer\n", c.brute_excess);
+    for (const Question& question : questionsOf(c)) {
+      if (question.worst_at.empty() || question.worst <= question.allowed) continue;
+      fmt::print("    {}: {:.1e}, {}\n", question.name, question.worst, question.worst_at);
+    }
   }
   printQuestions(result);
   printSweeps(result);
   fmt::print("{}: {} pairs in {:.1f} s\n", isClean(result) ? "clean" : "WRONG", pairs, result.seconds);
+}
+
+/// The pair of a finding as a case.
+int printPair(const Options& options) {
+  const Result<WorkPair> pair = selfcheckPair(options.place, options.check.seed);
+  if (!pair) return complain(pair.error());
+  Document document;
+  document.name = options.place;
+  document.source = fmt::format("sepax selfcheck --seed {} --pair \"{}\"", options.check.seed, options.place);
+  document.space = isPlanar(pair->a.shape) ? Space::k2d : Space::k3d;
+  for (const auto& [id, posed] : {std::pair{"A", &pair->a}, std::pair{"B", &pair->b}}) {
+    Body body;
+    body.id = id;
+    body.shape = posed->shape;
+    body.position = posed->pose.position;
+    body.rotation = posed->pose.rotation;
+    document.bodies.push_back(std::move(body));
+  }
+  return finishOutput(print(writeCase(document)));
 }
 
 /// "selfcheck 42 %" on a terminal, written over itself; nothing elsewhere.
@@ -186,9 +212,19 @@ void addSelfcheckCommand(CLI::App& app, int& exit_status) {
   command->add_option("--seed", options->check.seed, "Other pairs than the usual ones")->capture_default_str();
   command->add_option("--threads", options->check.threads, "Default: one a core. The result does not depend on it")
       ->check(CLI::Range(0, 1024));
+  command->add_option("--only", options->check.only, "These rows alone: --only capsule-box,hull-hull")
+      ->delimiter(',')
+      ->check([](const std::string& kinds) {
+        return isSelfcheckRow(kinds) ? std::string() : fmt::format("no row is called \"{}\"; capsule-box is one", kinds);
+      });
+  command->add_option("--pair", options->place, "Print the pair that a finding names, as a case: --pair \"capsule-box sliver 0:17\"");
   command->add_flag("--json", options->json, "Print one JSON object");
   command->footer("Exit status: 0 clean, 1 anything wrong, 2 unusable input.");
   command->callback([options, &exit_status] {
+    if (!options->place.empty()) {
+      exit_status = printPair(*options);
+      return;
+    }
     options->check.progress = progressOnTerminal();
     const SelfcheckResult result = selfcheck(options->check);
     if (options->json) {

@@ -11,6 +11,7 @@
 #include <limits>
 #include <mutex>
 #include <optional>
+#include <sstream>
 #include <thread>
 
 #include "collide/exact/exact.h"
@@ -55,6 +56,8 @@ struct Plan {
   std::uint64_t exact_every;
 };
 
+std::string kindsOf(const Plan& plan) { return fmt::format("{}-{}", plan.a->name, plan.b->name); }
+
 bool isOneOf(const ShapeKind& kind, std::initializer_list<const char*> names) {
   return std::any_of(names.begin(), names.end(), [&](const char* name) { return std::strcmp(kind.name, name) == 0; });
 }
@@ -85,6 +88,11 @@ std::vector<Plan> plansFor(const SelfcheckOptions& options) {
       if (!arePaired(a, b) || (&a == &*box && &b == &*box)) continue;
       plans.push_back({.a = &a, .b = &b, .mixes = mixes, .boxes = false, .pairs = others, .exact_every = exactShare(a, b)});
     }
+  }
+  if (!options.only.empty()) {
+    std::erase_if(plans, [&](const Plan& plan) {
+      return std::find(options.only.begin(), options.only.end(), kindsOf(plan)) == options.only.end();
+    });
   }
   return plans;
 }
@@ -336,7 +344,38 @@ SelfcheckCounts runTask(const Plan& plan, const Task& task, std::uint64_t seed) 
   return counts;
 }
 
+/// The pair of a stream that comes after `index` others.
+template <typename Pairs>
+WorkPair pairOf(Pairs pairs, std::uint64_t index) {
+  WorkPair pair = pairs.next();
+  for (std::uint64_t i = 0; i < index; ++i) pair = pairs.next();
+  return pair;
+}
+
 }  // namespace
+
+bool isSelfcheckRow(const std::string& kinds) {
+  const std::vector<Plan> plans = plansFor({});
+  return std::any_of(plans.begin(), plans.end(), [&](const Plan& plan) { return kindsOf(plan) == kinds; });
+}
+
+Result<WorkPair> selfcheckPair(const std::string& place, std::uint64_t seed) {
+  std::istringstream words(place);
+  std::string kinds, mix, rest;
+  std::uint64_t stream = 0, index = 0;
+  char colon = 0;
+  if (!(words >> kinds >> mix >> stream >> colon >> index) || colon != ':' || index >= kStreamPairs || words >> rest) {
+    return fail(ErrorCode::kSyntax, place, "a pair's place was expected, such as \"capsule-box sliver 0:17\"");
+  }
+  for (const Plan& plan : plansFor({})) {
+    if (kindsOf(plan) != kinds) continue;
+    for (const Mix of : plan.mixes) {
+      if (mixName(of) != mix) continue;
+      return plan.boxes ? pairOf(BoxPairs(of, seed, stream), index) : pairOf(KindPairs(*plan.a, *plan.b, of, seed, stream), index);
+    }
+  }
+  return fail(ErrorCode::kNotFound, place, "no pairs of these kinds are drawn in this mix");
+}
 
 bool isClean(const SelfcheckCounts& counts) {
   return counts.wrong == 0 && counts.sweeps.wrong == 0 && counts.unsound == 0 && counts.disagreements == 0 &&

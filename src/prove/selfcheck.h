@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/error.h"
 #include "prove/contact_checks.h"
 #include "prove/sweep_checks.h"
 #include "prove/workload.h"
@@ -16,6 +17,7 @@ struct SelfcheckOptions {
   /// Box pairs of each mix; every other pair of kinds gets a tenth, spread over its mixes.
   std::uint64_t pairs = 10000;
   std::uint64_t seed = 0;
+  std::vector<std::string> only;  ///< rows by their kinds ("capsule-box"); empty: all
   int threads = 0;                            ///< 0: as many as the machine has cores. The result does not depend on it
   std::function<void(double done)> progress;  ///< called from any thread, one at a time, with 0 … 1
 };
@@ -78,5 +80,11 @@ struct Question {
 /// near touching) and every other algorithm, brute force included (a smaller share). Exact arithmetic bounds cylinders and cones by the
 /// prisms and pyramids around them, and takes concave shapes by all pairs of their pieces.
 [[nodiscard]] SelfcheckResult selfcheck(const SelfcheckOptions& options);
+
+/// Whether a row is called so: kinds of one space, "capsule-box".
+[[nodiscard]] bool isSelfcheckRow(const std::string& kinds);
+
+/// The pair that a finding names by its place, "capsule-box sliver 0:17", of a run with that seed.
+[[nodiscard]] Result<WorkPair> selfcheckPair(const std::string& place, std::uint64_t seed);
 
 }  // namespace sepax

@@ -104,6 +104,39 @@ TEST(Selfcheck, IsCleanInItsShortFormAndAsksEveryQueryInEveryMix) {
   expectEveryQuery(result);
 }
 
+TEST(Selfcheck, AsksTheRowsThatAreNamedTheSameAsInAWholeRun) {
+  SelfcheckOptions options;
+  options.pairs = 200;
+  options.only = {"capsule-box", "circle-polygon"};
+  const SelfcheckResult result = selfcheck(options);
+  ASSERT_EQ(result.rows.size(), 2u);
+  EXPECT_EQ(result.rows[0].a + "-" + result.rows[0].b, "circle-polygon") << "in the order of a whole run";
+  EXPECT_EQ(result.rows[1].a + "-" + result.rows[1].b, "capsule-box");
+  for (const SelfcheckRow& row : result.rows) EXPECT_EQ(row.counts.pairs, 20u);
+  EXPECT_TRUE(isSelfcheckRow("capsule-box"));
+  for (const char* none : {"capsule", "capsule-polygon", "half_space-half_space", ""}) EXPECT_FALSE(isSelfcheckRow(none)) << none;
+}
+
+TEST(Selfcheck, DrawsThePairOfAFindingAgainByItsPlace) {
+  const WorkPair first = selfcheckPair("capsule-box sliver 0:0", 0).value(), third = selfcheckPair("capsule-box sliver 0:2", 0).value();
+  EXPECT_TRUE(std::holds_alternative<Capsule>(third.a.shape) && std::holds_alternative<Box>(third.b.shape));
+  EXPECT_NE(first.a.pose.position, third.a.pose.position);
+  const ShapeKind& box = *std::find_if(shapeKinds().begin(), shapeKinds().end(), [](const ShapeKind& k) { return k.name == std::string("box"); });
+  const ShapeKind& capsule =
+      *std::find_if(shapeKinds().begin(), shapeKinds().end(), [](const ShapeKind& k) { return k.name == std::string("capsule"); });
+  KindPairs pairs(capsule, box, Mix::kSliver, 0, 0);
+  WorkPair drawn = pairs.next();
+  for (int i = 0; i < 2; ++i) drawn = pairs.next();
+  EXPECT_EQ(drawn.a.pose.position, third.a.pose.position);
+  EXPECT_EQ(drawn.b.pose.rotation, third.b.pose.rotation);
+  EXPECT_NE(selfcheckPair("capsule-box sliver 0:2", 1).value().a.pose.position, third.a.pose.position) << "of another seed";
+  EXPECT_TRUE(selfcheckPair("box-box near 0:5", 0)) << "boxes have a workload of their own";
+  for (const char* wrong : {"", "capsule-box", "capsule-box sliver", "capsule-box sliver 0", "capsule-box sliver 0:99999",
+                            "capsule-box sliver 0:1 more", "capsule-box thin 0:1", "capsule-polygon sliver 0:1"}) {
+    EXPECT_FALSE(selfcheckPair(wrong, 0)) << wrong;
+  }
+}
+
 TEST(Selfcheck, FindsTheSameWhateverTheNumberOfThreads) {
   if (test::kSanitized) GTEST_SKIP() << "goes no way that the tests above do not go";
   SelfcheckOptions options = shortForm();
