@@ -1,15 +1,23 @@
 // Bullet: GJK and EPA for any two convex shapes, or with --box-box its detector for two boxes. Margins are zero unless asked for; a margin
 // is Bullet's: boxes and cylinders keep their size, hulls and cones grow by it.
+// Sweeps are what convexSweepTest runs, btContinuousConvexCollision, rays what rayTest runs. Traps of the former: it stops a millimetre
+// before contact, whatever the size of the shapes; what touches at the start and moves apart, or overlaps, may be no hit; and it knows
+// two poses alone, so that half a turn or more in the time of the query is another motion.
 #include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
+#include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
 #include <BulletCollision/CollisionShapes/btCapsuleShape.h>
 #include <BulletCollision/CollisionShapes/btConeShape.h>
 #include <BulletCollision/CollisionShapes/btConvexHullShape.h>
 #include <BulletCollision/CollisionShapes/btCylinderShape.h>
 #include <BulletCollision/CollisionShapes/btSphereShape.h>
+#include <BulletCollision/NarrowPhaseCollision/btContinuousConvexCollision.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkConvexCast.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
+#include <BulletCollision/NarrowPhaseCollision/btSubSimplexConvexCast.h>
 #include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
 #include <LinearMath/btScalar.h>
+#include <LinearMath/btTransformUtil.h>
 
 #include "../template/sepax_juror.h"
 
@@ -111,6 +119,57 @@ Answer byBoxes(const Body& a, const Body& b, const json&) {
   return answer;
 }
 
+Hit sweepHit(const Body& a, const Body& b, double duration, const json& options) {
+  const btScalar margin = real(options.value("margin", 0.0));
+  const std::string cast = options.value("cast", "continuous");
+  const auto shape_a = shapeOf(a, margin), shape_b = shapeOf(b, margin);
+  const auto endOf = [&](const Body& body) {
+    const btVector3 angular = vector(body.angular_velocity);
+    if (angular.length() * duration > SIMD_PI) throw Unsupported("half a turn or more");
+    btTransform end;
+    btTransformUtil::integrateTransform(poseOf(body), vector(body.linear_velocity), angular, real(duration), end);
+    return end;
+  };
+  btVoronoiSimplexSolver simplex;
+  btGjkEpaPenetrationDepthSolver depth;
+  btContinuousConvexCollision continuous(shape_a.get(), shape_b.get(), &simplex, &depth);
+  btSubsimplexConvexCast subsimplex(shape_a.get(), shape_b.get(), &simplex);
+  btGjkConvexCast gjk(shape_a.get(), shape_b.get(), &simplex);
+  if (cast != "continuous" && (a.rotates() || b.rotates())) throw Unsupported("rotation: only the continuous cast knows it");
+  btConvexCast* const by = cast == "subsimplex" ? static_cast<btConvexCast*>(&subsimplex)
+                           : cast == "gjk"      ? static_cast<btConvexCast*>(&gjk)
+                                                : &continuous;
+  btConvexCast::CastResult result;
+  result.m_fraction = 1;
+  Hit out;
+  out.hit = by->calcTimeOfImpact(poseOf(a), endOf(a), poseOf(b), endOf(b), result);
+  out.tolerance = by == &continuous ? 1e-3 : 1e-4;
+  if (!out.hit) return out;
+  out.time = result.m_fraction * duration;
+  if (result.m_normal.length2() > 0) out.normal = vector(-result.m_normal.normalized());
+  out.point = vector(result.m_hitPoint);
+  return out;
+}
+
+Hit rayHit(const Body& body, const Ray& ray, const json& options) {
+  const auto shape = shapeOf(body, real(options.value("margin", 0.0)));
+  btCollisionObject object;
+  object.setCollisionShape(shape.get());
+  object.setWorldTransform(poseOf(body));
+  const btVector3 from = vector(ray.origin), to = from + real(ray.length) * vector(ray.direction).normalized();
+  btCollisionWorld::ClosestRayResultCallback found(from, to);
+  const btQuaternion upright = btQuaternion::getIdentity();
+  btCollisionWorld::rayTestSingle(btTransform(upright, from), btTransform(upright, to), &object, shape.get(), object.getWorldTransform(),
+                                  found);
+  Hit out;
+  out.hit = found.hasHit();
+  if (!out.hit) return out;
+  out.distance = found.m_closestHitFraction * ray.length;
+  out.point = vector(found.m_hitPointWorld);
+  out.normal = vector(found.m_hitNormalWorld);
+  return out;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -121,7 +180,11 @@ int main(int argc, char** argv) {
                                      {"default", 0},
                                      {"engine_default", 0.04},
                                      {"unit", "m"},
-                                     {"tip", "Bullet's collision margin"}}});
+                                     {"tip", "Bullet's collision margin"}},
+                                    {{"name", "cast"},
+                                     {"type", "text"},
+                                     {"default", "continuous"},
+                                     {"tip", "How sweeps are made: continuous, subsimplex or gjk; the latter two do not rotate"}}});
   json hello = {{"name", boxes ? "bullet-box-box" : "bullet"},
                 {"version", std::to_string(version / 100) + "." + std::to_string(version % 100)},
                 {"precision", sizeof(btScalar) == sizeof(float) ? "float" : "double"},
@@ -129,5 +192,7 @@ int main(int argc, char** argv) {
                 {"shapes", boxes ? json::array({"box"}) : json::array({"sphere", "box", "capsule", "cylinder", "cone", "hull"})},
                 {"answers", {"verdict", "separation", "normal", "contacts"}},
                 {"options", boxes ? json::array() : options}};
-  return boxes ? serve(hello, byBoxes) : serve(hello, byGjk);
+  if (boxes) return serve(hello, {byBoxes});
+  for (const char* query : {"sweep", "ray"}) hello["answers"].push_back(query);
+  return serve(hello, {byGjk, sweepHit, rayHit});
 }

@@ -1,5 +1,5 @@
-// CGAL: whether convex polytopes meet, and the distance between them, by quadratic programming in rational arithmetic. A second truth beside
-// Sepax's own exact row: nothing is rounded but the answer. Depths it does not know.
+// CGAL: whether convex polytopes meet, and the distance between them, by quadratic programming in rational arithmetic. A second truth
+// beside Sepax's own exact row: nothing is rounded but the answer. Depths it does not know.
 #include <CGAL/Exact_rational.h>
 #include <CGAL/Polytope_distance_d.h>
 #include <CGAL/Polytope_distance_d_traits_3.h>
@@ -74,5 +74,5 @@ int main() {
                 {"spaces", {"3d"}},
                 {"shapes", {"box", "hull", "triangle"}},
                 {"answers", {"verdict", "distance", "normal", "closest_points"}}},
-               answer);
+               {answer});
 }

@@ -1,6 +1,7 @@
 // FCL with the solver that is named: "libccd" or "indep" (its own).
 #include <fcl/config.h>
 #include <fcl/narrowphase/collision.h>
+#include <fcl/narrowphase/continuous_collision.h>
 #include <fcl/narrowphase/distance.h>
 
 #include "../template/sepax_juror.h"
@@ -66,17 +67,47 @@ Answer answer(const Body& a, const Body& b, fcl::GJKSolverType solver) {
   return out;
 }
 
+Hit sweepHit(const Body& a, const Body& b, double duration, const json& options, fcl::GJKSolverType solver) {
+  const auto endOf = [&](const Body& body) {
+    const fcl::Vector3d angular(body.angular_velocity[0], body.angular_velocity[1], body.angular_velocity[2]);
+    const double turn = angular.norm() * duration;
+    if (turn > fcl::constantsd::pi()) throw Unsupported("half a turn or more");
+    fcl::Transform3d end = poseOf(body);
+    if (turn > 0) end.linear() = fcl::AngleAxisd(turn, angular.normalized()).toRotationMatrix() * end.linear();
+    for (int c = 0; c < 3; ++c) end.translation()[c] += duration * body.linear_velocity[static_cast<std::size_t>(c)];
+    return end;
+  };
+  const bool naive = options.value("ccd", "conservative") == "naive";
+  fcl::ContinuousCollisionRequestd request(naive ? 10 : 1000, 1e-6, a.rotates() || b.rotates() ? fcl::CCDM_LINEAR : fcl::CCDM_TRANS, solver,
+                                           naive ? fcl::CCDC_NAIVE : fcl::CCDC_CONSERVATIVE_ADVANCEMENT);
+  fcl::ContinuousCollisionResultd result;
+  const auto shape_a = shapeOf(a), shape_b = shapeOf(b);
+  fcl::continuousCollide(shape_a.get(), poseOf(a), endOf(a), shape_b.get(), poseOf(b), endOf(b), request, result);
+  Hit out;
+  out.hit = result.is_collide;
+  if (out.hit) out.time = result.time_of_contact * duration;
+  return out;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const bool own = argc > 1 && std::string_view(argv[1]) == "indep";
   const auto solver = own ? fcl::GJKSolverType::GST_INDEP : fcl::GJKSolverType::GST_LIBCCD;
-  return serve({{"name", own ? "fcl-indep" : "fcl-libccd"},
-                {"version", FCL_VERSION},
-                {"precision", "double"},
-                {"tolerance", 1e-5},
-                {"spaces", {"3d"}},
-                {"shapes", {"sphere", "box", "capsule", "cylinder", "cone", "ellipsoid"}},
-                {"answers", {"verdict", "separation", "distance", "normal", "contacts"}}},
-               [=](const Body& a, const Body& b, const json&) { return answer(a, b, solver); });
+  return serve(
+      {{"name", own ? "fcl-indep" : "fcl-libccd"},
+       {"version", FCL_VERSION},
+       {"precision", "double"},
+       {"tolerance", 1e-5},
+       {"spaces", {"3d"}},
+       {"shapes", {"sphere", "box", "capsule", "cylinder", "cone", "ellipsoid"}},
+       {"answers", {"verdict", "separation", "distance", "normal", "contacts", "sweep"}},
+       {"options",
+        {{{"name", "ccd"},
+          {"type", "text"},
+          {"default", "conservative"},
+          {"engine_default", "naive"},
+          {"tip", "How sweeps are made: conservative advancement, or naive: ten moments are tried"}}}}},
+      {[=](const Body& a, const Body& b, const json&) { return answer(a, b, solver); },
+       [=](const Body& a, const Body& b, double duration, const json& options) { return sweepHit(a, b, duration, options, solver); }});
 }

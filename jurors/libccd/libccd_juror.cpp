@@ -106,5 +106,5 @@ int main(int argc, char** argv) {
                    {"engine_default", 1e-4},
                    {"unit", "m"},
                    {"tip", "Where EPA and MPR stop; of round shapes EPA is off by more"}}}}},
-               [=](const Body& a, const Body& b, const json& options) { return answer(a, b, options, by_mpr); });
+               {[=](const Body& a, const Body& b, const json& options) { return answer(a, b, options, by_mpr); }});
 }

@@ -1,4 +1,5 @@
-// ODE's dCollide: whether two geoms overlap, with contacts; it measures no distances.
+// ODE's dCollide: whether two geoms overlap, with contacts; it measures no distances and makes no sweeps. Its rays are geoms, too: the
+// depth of their contact is the distance along them, and from inside they give where they leave it.
 #include <ode/ode.h>
 
 #include "../template/sepax_juror.h"
@@ -47,6 +48,22 @@ Answer answer(const Body& a, const Body& b, const json&) {
   return out;
 }
 
+Hit rayHit(const Body& body, const Ray& ray, const json&) {
+  const Geom geom = geomOf(body), beam = {dCreateRay(nullptr, static_cast<dReal>(ray.length)), dGeomDestroy};
+  const auto real = [](double v) { return static_cast<dReal>(v); };
+  const Vec3 &from = ray.origin, &way = ray.direction;
+  dGeomRaySet(beam.get(), real(from[0]), real(from[1]), real(from[2]), real(way[0]), real(way[1]), real(way[2]));
+  dGeomRaySetClosestHit(beam.get(), 1);
+  dContactGeom contact;
+  Hit out;
+  out.hit = dCollide(beam.get(), geom.get(), 1, &contact, sizeof contact) > 0;
+  if (!out.hit) return out;
+  out.distance = contact.depth;
+  out.point = Vec3{contact.pos[0], contact.pos[1], contact.pos[2]};
+  out.normal = Vec3{contact.normal[0], contact.normal[1], contact.normal[2]};
+  return out;
+}
+
 }  // namespace
 
 int main() {
@@ -56,6 +73,6 @@ int main() {
                 {"precision", sizeof(dReal) == sizeof(float) ? "float" : "double"},
                 {"spaces", {"3d"}},
                 {"shapes", {"sphere", "box", "capsule", "cylinder"}},
-                {"answers", {"verdict", "separation", "normal", "contacts"}}},
-               answer);
+                {"answers", {"verdict", "separation", "normal", "contacts", "ray"}}},
+               {answer, nullptr, rayHit});
 }

@@ -15,12 +15,28 @@ function answer(a, b, options) {
   return found;
 }
 
+// A ray at a sphere. Without it, leave 'ray' out of the answers below; 'sweep' is asked for in the same way: both bodies have their
+// velocities then, the query a duration, and {hit: true, time: seconds, normal: from A to B} is what is answered.
+function rayHit(body, ray, options) {
+  if (body.shape.type !== 'sphere') throw new Unsupported(body.shape.type);
+  const size = Math.hypot(...ray.direction);
+  const start = ray.origin.map((o, i) => o - body.position[i]);
+  const along = start.reduce((sum, s, i) => sum + s * ray.direction[i] / size, 0);
+  const outside = start.reduce((sum, s) => sum + s * s, 0) - body.shape.radius ** 2;
+  if (along * along < outside) return {hit: false};
+  const distance = outside < 0 ? 0 : -along - Math.sqrt(along * along - outside);
+  return distance >= 0 && distance <= ray.length ? {hit: true, distance} : {hit: false};
+}
+
 const say = (value) => process.stdout.write(JSON.stringify(value) + '\n');
-say({sepax_juror: 1, name: 'my-javascript-juror', version: '1', precision: 'double', shapes: ['sphere'], spaces: ['3d']});
+say({sepax_juror: 1, name: 'my-javascript-juror', version: '1', precision: 'double', shapes: ['sphere'], spaces: ['3d'],
+     answers: ['verdict', 'separation', 'distance', 'normal', 'ray']});
 require('readline').createInterface({input: process.stdin}).on('line', (line) => {
   const request = JSON.parse(line);
   try {
-    say({id: request.id, ...answer(request.a, request.b, request.options || {})});
+    const options = request.options || {};
+    const found = request.query ? rayHit(request.a, request.query, options) : answer(request.a, request.b, options);
+    say({id: request.id, ...found});
   } catch (error) {
     say({id: request.id, [error instanceof Unsupported ? 'unsupported' : 'error']: error.message});
   }

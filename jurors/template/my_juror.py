@@ -19,14 +19,34 @@ def answer(a, b, options):
     return found
 
 
+def ray_hit(body, ray, options):
+    """A ray at a sphere. Without it, leave "ray" out of the answers below; "sweep" is asked for in the same way: both bodies have their
+    velocities then, the query a duration, and {"hit": True, "time": seconds, "normal": from A to B} is what is answered."""
+    if body["shape"]["type"] != "sphere":
+        raise LookupError(body["shape"]["type"])
+    radius = body["shape"]["radius"]
+    size = math.sqrt(sum(d * d for d in ray["direction"]))
+    start = [o - p for o, p in zip(ray["origin"], body["position"])]
+    along = sum(d / size * s for d, s in zip(ray["direction"], start))
+    outside = sum(s * s for s in start) - radius * radius
+    if along * along < outside:
+        return {"hit": False}
+    distance = 0 if outside < 0 else -along - math.sqrt(along * along - outside)
+    return {"hit": True, "distance": distance} if 0 <= distance <= ray["length"] else {"hit": False}
+
+
 def main():
-    hello = {"sepax_juror": 1, "name": "my-python-juror", "version": "1", "precision": "double", "shapes": ["sphere"], "spaces": ["3d"]}
+    hello = {"sepax_juror": 1, "name": "my-python-juror", "version": "1", "precision": "double", "shapes": ["sphere"], "spaces": ["3d"],
+             "answers": ["verdict", "separation", "distance", "normal", "ray"]}
     print(json.dumps(hello), flush=True)
     for line in sys.stdin:
         request = json.loads(line)
         reply = {"id": request["id"]}
         try:
-            reply.update(answer(request["a"], request["b"], request.get("options", {})))
+            options = request.get("options", {})
+            is_ray = "query" in request
+            found = ray_hit(request["a"], request["query"], options) if is_ray else answer(request["a"], request["b"], options)
+            reply.update(found)
         except LookupError as shape:
             reply["unsupported"] = str(shape)
         except Exception as error:

@@ -9,6 +9,7 @@
 #include <array>
 #include <chrono>
 #include <exception>
+#include <functional>
 #include <iostream>
 #include <optional>
 #include <stdexcept>
@@ -33,6 +34,10 @@ struct Body {
   std::array<double, 4> quaternion{0, 0, 0, 1};                               ///< x y z w
   std::array<Vec3, 3> rotation{Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};  ///< rows
   double angle = 0;                                                           ///< 2D, radians
+  Vec3 linear_velocity{};                                                     ///< of sweeps, m/s
+  Vec3 angular_velocity{};  ///< of sweeps, rad/s about the world's axes, through `position`; 2D: the third
+
+  [[nodiscard]] bool rotates() const { return angular_velocity != Vec3{}; }
 };
 
 struct Contact {
@@ -48,6 +53,21 @@ struct Answer {
   std::optional<Vec3> normal;  ///< unit, from A to B
   std::optional<std::pair<Vec3, Vec3>> closest_points;
   std::vector<Contact> contacts;
+};
+
+struct Ray {
+  Vec3 origin{}, direction{};  ///< of any length but zero
+  double length = 0;           ///< metres
+};
+
+/// What a sweep or a ray meets first; leave out what is not known.
+struct Hit {
+  bool hit = false;
+  std::optional<double> time;       ///< of a sweep, seconds from the start
+  std::optional<double> distance;   ///< along a ray, metres
+  std::optional<Vec3> point;        ///< where they touch
+  std::optional<Vec3> normal;       ///< unit; of a sweep from A to B, of a ray out of the surface
+  std::optional<double> tolerance;  ///< metres that the engine keeps away from contact, or lets shapes overlap
 };
 
 /// Throw this for a shape that the juror does not know.
@@ -82,13 +102,23 @@ inline Body bodyOf(const json& value) {
   if (value.contains("rotation_matrix")) {
     for (std::size_t r = 0; r < 3; ++r) body.rotation[r] = vectorOf(value["rotation_matrix"].at(r));
   }
+  if (value.contains("linear_velocity")) body.linear_velocity = vectorOf(value["linear_velocity"]);
+  if (value.contains("angular_velocity")) {
+    const json& angular = value["angular_velocity"];
+    body.angular_velocity = angular.is_array() ? vectorOf(angular) : Vec3{0, 0, angular.get<double>()};
+  }
   return body;
 }
 
-/// Answers requests until standard input ends. `hello` is the first line: name, version, precision, shapes, spaces, answers, options;
-/// `answer(a, b, options)` gives an Answer.
-template <class Function>
-int serve(const json& hello, Function&& answer) {
+/// The functions of a juror. Sweeps and rays are asked for when the hello's "answers" have "sweep" and "ray".
+struct Functions {
+  std::function<Answer(const Body& a, const Body& b, const json& options)> pair;
+  std::function<Hit(const Body& a, const Body& b, double duration, const json& options)> sweep = nullptr;
+  std::function<Hit(const Body& body, const Ray& ray, const json& options)> ray = nullptr;
+};
+
+/// Answers requests until standard input ends. `hello` is the first line: name, version, precision, shapes, spaces, answers, options.
+inline int serve(const json& hello, const Functions& functions) {
   std::ios::sync_with_stdio(false);
   json first = {{"sepax_juror", 1}};
   first.update(hello);
@@ -101,20 +131,44 @@ int serve(const json& hello, Function&& answer) {
     try {
       const json request = json::parse(line);
       reply["id"] = request.at("id");
-      const Body a = bodyOf(request.at("a")), b = bodyOf(request.at("b"));
-      const json options = request.value("options", json::object());
-      const auto begin = std::chrono::steady_clock::now();
-      const Answer found = answer(a, b, options);
-      const auto end = std::chrono::steady_clock::now();
-      reply["time_ns"] = std::chrono::duration_cast<std::chrono::nanoseconds>(end - begin).count();
-      if (found.overlapping) reply["verdict"] = *found.overlapping ? "overlapping" : "separated";
-      if (found.separation) reply["separation"] = *found.separation;
-      if (found.distance) reply["distance"] = *found.distance;
-      if (found.normal) reply["normal"] = written(*found.normal);
-      if (found.closest_points)
-        reply["closest_points"] = {{"a", written(found.closest_points->first)}, {"b", written(found.closest_points->second)}};
-      for (const Contact& contact : found.contacts)
-        reply["contacts"].push_back({{"position", written(contact.position)}, {"separation", contact.separation}});
+      const json options = request.value("options", json::object()), query = request.value("query", json::object());
+      const std::string type = query.value("type", "");
+      const Body a = bodyOf(request.at("a"));
+      const auto timed = [&](const auto& function) {
+        const auto begin = std::chrono::steady_clock::now();
+        auto found = function();
+        reply["time_ns"] = std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begin).count();
+        return found;
+      };
+      const auto reply_hit = [&](const Hit& found) {
+        reply["hit"] = found.hit;
+        if (found.time) reply["time"] = *found.time;
+        if (found.distance) reply["distance"] = *found.distance;
+        if (found.point) reply["point"] = written(*found.point);
+        if (found.normal) reply["normal"] = written(*found.normal);
+        if (found.tolerance) reply["tolerance"] = *found.tolerance;
+      };
+      if (type == "ray" && functions.ray) {
+        const Ray ray{vectorOf(query.at("origin")), vectorOf(query.at("direction")), query.at("length").get<double>()};
+        reply_hit(timed([&] { return functions.ray(a, ray, options); }));
+      } else if (type == "sweep" && functions.sweep) {
+        const Body b = bodyOf(request.at("b"));
+        const double duration = query.at("duration").get<double>();
+        reply_hit(timed([&] { return functions.sweep(a, b, duration, options); }));
+      } else if (!type.empty()) {
+        throw Unsupported(type);
+      } else {
+        const Body b = bodyOf(request.at("b"));
+        const Answer found = timed([&] { return functions.pair(a, b, options); });
+        if (found.overlapping) reply["verdict"] = *found.overlapping ? "overlapping" : "separated";
+        if (found.separation) reply["separation"] = *found.separation;
+        if (found.distance) reply["distance"] = *found.distance;
+        if (found.normal) reply["normal"] = written(*found.normal);
+        if (found.closest_points)
+          reply["closest_points"] = {{"a", written(found.closest_points->first)}, {"b", written(found.closest_points->second)}};
+        for (const Contact& contact : found.contacts)
+          reply["contacts"].push_back({{"position", written(contact.position)}, {"separation", contact.separation}});
+      }
     } catch (const Unsupported& what) {
       reply["unsupported"] = what.what();
     } catch (const std::exception& error) {

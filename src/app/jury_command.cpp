@@ -7,11 +7,13 @@
 #include "core/text.h"
 #include "lab/juror_install.h"
 #include "lab/jury.h"
+#include "lab/jury_query.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -78,19 +80,52 @@ Result<Json> optionsOf(const std::vector<std::string>& texts) {
   return out;
 }
 
-std::string rowText(const JuryRow& row) {
+std::string numberText(const std::optional<double>& value) { return value ? humanNumber(*value, 6) : std::string("-"); }
+
+/// What it says, in one word.
+std::string verdictText(const JurorAnswer& answer) {
+  if (answer.status != JurorAnswer::Status::kOk) return statusName(answer.status);
+  if (answer.hit) return *answer.hit ? "hit" : "no hit";
+  return answer.overlapping ? (*answer.overlapping ? "overlapping" : "separated") : "-";
+}
+
+/// The columns of a table of answers: two numbers of an answer.
+using Columns = std::array<std::optional<double> JurorAnswer::*, 2>;
+constexpr Columns kPairColumns{&JurorAnswer::separation, &JurorAnswer::distance};
+constexpr Columns kQueryColumns{&JurorAnswer::time, &JurorAnswer::distance};
+
+std::string rowText(const JuryRow& row, const Columns& columns) {
   const JurorAnswer& answer = row.answer;
-  const auto number = [](const std::optional<double>& value) { return value ? humanNumber(*value, 6) : std::string("-"); };
   std::string why;
   for (const JuryDifference& difference : row.differences)
     why += (why.empty() ? "" : "; ") + fmt::format("{}{}", difference.is_tie ? "tie: " : "", difference.text);
-  const bool is_ok = answer.status == JurorAnswer::Status::kOk;
-  const std::string verdict = !is_ok               ? statusName(answer.status)
-                              : answer.overlapping ? (*answer.overlapping ? "overlapping" : "separated")
-                                                   : "-";
-  return fmt::format("  {:<2}{:<20} {:<12} {:>12} {:>12} {:>10}  {}\n", row.differs() ? "!" : "", row.name, verdict,
-                     number(answer.separation), number(answer.distance), answer.time_ns ? humanDuration(*answer.time_ns * 1e-9) : "-",
-                     is_ok ? why : answer.message);
+  return fmt::format("  {:<2}{:<20} {:<12} {:>12} {:>12} {:>10}  {}\n", row.differs() ? "!" : "", row.name, verdictText(answer),
+                     numberText(answer.*columns[0]), numberText(answer.*columns[1]),
+                     answer.time_ns ? humanDuration(*answer.time_ns * 1e-9) : "-",
+                     answer.status == JurorAnswer::Status::kOk ? why : answer.message);
+}
+
+std::string tableText(const std::vector<JuryRow>& rows, const std::array<const char*, 3>& heads, const Columns& columns) {
+  std::string text = fmt::format("  {:<22} {:<12} {:>12} {:>12} {:>10}\n", "juror", heads[0], heads[1], heads[2], "takes");
+  for (const JuryRow& row : rows) text += rowText(row, columns);
+  return text;
+}
+
+std::string queryText(const QueryReport& reference, const std::vector<JuryRow>& rows) {
+  const JurorAnswer answer = answerOf(reference);
+  const bool is_ray = std::holds_alternative<RayQuery>(reference.query);
+  std::string found = "no hit";
+  if (*answer.hit)
+    found = is_ray ? fmt::format("hit at {} m", numberText(answer.distance)) : fmt::format("hit at {} s", numberText(answer.time));
+  const std::string name = reference.id.empty() ? fmt::format("query {}", reference.index) : reference.id;
+  return fmt::format("{}, {} of {}: {}\n", name, is_ray ? "ray" : "sweep", bodiesOf(reference.query), found) +
+         tableText(rows, {"answer", "time", "distance"}, kQueryColumns);
+}
+
+/// It differs, or gives no answer that could be compared.
+bool isAgainst(const JuryRow& row) {
+  using enum JurorAnswer::Status;
+  return row.differs() || row.answer.status == kCrashed || row.answer.status == kTimeout || row.answer.status == kError;
 }
 
 int run(const JuryOptions& options) {
@@ -118,18 +153,33 @@ int run(const JuryOptions& options) {
         }
         std::vector<JuryRow> rows;
         for (JuryMember& member : *members) rows.push_back(askMember(member, document, pair, reference->answer, *asked));
-        for (const JuryRow& row : rows)
-          differs = differs || row.differs() || row.answer.status == JurorAnswer::Status::kCrashed ||
-                    row.answer.status == JurorAnswer::Status::kTimeout || row.answer.status == JurorAnswer::Status::kError;
+        differs = differs || std::ranges::any_of(rows, isAgainst);
         if (options.json) {
           pairs.push(juryJson(pair, reference->answer, rows, document.space));
           continue;
         }
-        std::string text = fmt::format("{}, {}: {}, separation {}, distance {}\n  {:<22} {:<12} {:>12} {:>12} {:>10}\n", pair.first,
-                                       pair.second, verdictName(reference->answer.verdict), humanNumber(reference->answer.separation, 6),
-                                       humanNumber(reference->answer.distance, 6), "juror", "verdict", "separation", "distance", "time");
-        for (const JuryRow& row : rows) text += rowText(row);
-        printed = print(text) && printed;
+        const PairAnswer& answer = reference->answer;
+        printed = print(fmt::format("{}, {}: {}, separation {}, distance {}\n", pair.first, pair.second, verdictName(answer.verdict),
+                                    humanNumber(answer.separation, 6), humanNumber(answer.distance, 6)) +
+                        tableText(rows, {"verdict", "separation", "distance"}, kPairColumns)) &&
+                  printed;
+      }
+      const auto asked_queries = juryQueries(document);
+      if (!asked_queries) {
+        is_unusable = true;
+        complain(asked_queries.error());
+        return;
+      }
+      Json queries = Json::array();
+      for (const QueryReport& reference : *asked_queries) {
+        std::vector<JuryRow> rows;
+        for (JuryMember& member : *members) rows.push_back(askMember(member, document, reference, *asked));
+        differs = differs || std::ranges::any_of(rows, isAgainst);
+        if (options.json) {
+          queries.push(juryJson(reference, rows, document.space));
+        } else {
+          printed = print(queryText(reference, rows)) && printed;
+        }
       }
       Json failures = Json::array();
       if (options.expect) {
@@ -144,7 +194,7 @@ int run(const JuryOptions& options) {
         }
       }
       if (options.json) {
-        Json object{{"sepax", 1}, {"file", file}, {"pairs", std::move(pairs)}};
+        Json object{{"sepax", 1}, {"file", file}, {"pairs", std::move(pairs)}, {"queries", std::move(queries)}};
         if (options.expect) object["failures"] = std::move(failures);
         printed = printLine(compactJson(object)) && printed;
       }
@@ -159,7 +209,7 @@ int run(const JuryOptions& options) {
 void addJuryCommand(CLI::App& app, int& exit_status) {
   const auto options = std::make_shared<JuryOptions>();
   CLI::App* const command =
-      app.add_subcommand("jury", "Ask other engines about the pairs of cases, and compare their answers with the reference");
+      app.add_subcommand("jury", "Ask other engines about the pairs, sweeps and rays of cases, and compare them with the reference");
   command->add_option("CASE", options->files, "Case files, bundles or folders; - is standard input")->required();
   command
       ->add_option(

@@ -47,11 +47,15 @@ std::optional<Vec3> vectorOf(const Json& value) {
   return out;
 }
 
-JurorAnswer bad(const Json& json, std::string_view what) {
+JurorAnswer without(Status status, std::string why) {
   JurorAnswer answer;
-  answer.status = Status::kError;
-  answer.message = fmt::format("the answer's {}; found {}", what, printableLine(compactJson(json).substr(0, 120)));
+  answer.status = status;
+  answer.message = std::move(why);
   return answer;
+}
+
+JurorAnswer bad(const Json& json, std::string_view what) {
+  return without(Status::kError, fmt::format("the answer's {}; found {}", what, printableLine(compactJson(json).substr(0, 120))));
 }
 
 std::vector<std::string> textsOf(const Json& list) {
@@ -91,6 +95,8 @@ const char* statusName(Status status) {
   static constexpr const char* kNames[] = {"ok", "unsupported", "error", "crashed", "timeout"};
   return kNames[static_cast<int>(status)];
 }
+
+bool JurorHello::answersQuery(std::string_view type) const { return std::ranges::find(answers, type) != answers.end(); }
 
 Result<JurorManifest> readJurorManifest(const std::string& file) {
   const auto text = readFile(file, kMaxManifestBytes);
@@ -153,33 +159,77 @@ std::vector<JurorManifest> findJurors(std::vector<std::string>& problems) {
   return out;
 }
 
+namespace {
+
+enum class Velocities { kWritten, kLeftOut };
+
+/// A body as a case has it, in a document of its own; a mesh that came from a file is inlined.
+Json bodyRequest(const Document& document, const Body& body, Velocities velocities) {
+  const PosedShape posed = posedShape(body);
+  Document alone;
+  alone.space = document.space;
+  Body plain;
+  plain.id = "A";
+  plain.shape = withoutMeshFiles(posed.shape);
+  plain.position = posed.pose.position;
+  const double* const angle = std::get_if<double>(&body.rotation);
+  plain.rotation = angle != nullptr ? Rotation(*angle) : Rotation(posed.pose.rotation);
+  if (velocities == Velocities::kWritten) {
+    plain.linear_velocity = body.linear_velocity;
+    if (!neverRotates(body.shape)) plain.angular_velocity = body.angular_velocity;
+  }
+  alone.bodies.push_back(std::move(plain));
+  Json written = caseJson(alone);
+  Json object = std::move(written["bodies"][0]);
+  object.members().erase(object.members().begin());  // the id
+  if (angle == nullptr) {
+    const Quat* const given = std::get_if<Quat>(&body.rotation);
+    const Quat q = given != nullptr ? *given : quaternionOf(posed.pose.rotation);
+    object["rotation"] = Json::array({q.x, q.y, q.z, q.w});
+  }
+  return object;
+}
+
+Json requestIn(Space space) { return Json{{"space", space == Space::k2d ? "2d" : "3d"}}; }
+
+Json vectorIn(Space space, const Vec3& v) { return space == Space::k2d ? Json::array({v.x, v.y}) : Json::array({v.x, v.y, v.z}); }
+
+}  // namespace
+
 Json jurorRequest(const Document& document, const PairIds& pair) {
-  Json out{{"space", document.space == Space::k2d ? "2d" : "3d"}};
+  Json out = requestIn(document.space);
   for (const auto& [key, id] : {std::pair{"a", pair.first}, std::pair{"b", pair.second}}) {
-    const Body* const body = findBody(document, id);
-    if (body == nullptr) continue;
-    const PosedShape posed = posedShape(*body);
-    // Written as a case has it, in a document of its own; a mesh that came from a file is inlined.
-    Document alone;
-    alone.space = document.space;
-    Body plain;
-    plain.id = "A";
-    plain.shape = withoutMeshFiles(posed.shape);
-    plain.position = posed.pose.position;
-    const double* const angle = std::get_if<double>(&body->rotation);
-    plain.rotation = angle != nullptr ? Rotation(*angle) : Rotation(posed.pose.rotation);
-    alone.bodies.push_back(std::move(plain));
-    Json written = caseJson(alone);
-    Json object = std::move(written["bodies"][0]);
-    object.members().erase(object.members().begin());  // the id
-    if (angle == nullptr) {
-      const Quat* const given = std::get_if<Quat>(&body->rotation);
-      const Quat q = given != nullptr ? *given : quaternionOf(posed.pose.rotation);
-      object["rotation"] = Json::array({q.x, q.y, q.z, q.w});
-    }
-    out[key] = std::move(object);
+    if (const Body* const body = findBody(document, id)) out[key] = bodyRequest(document, *body, Velocities::kLeftOut);
   }
   return out;
+}
+
+Result<Json> jurorRequest(const Document& document, const Query& query) {
+  Json out = requestIn(document.space);
+  const auto put = [&](const char* key, const std::string& id, Velocities velocities) -> Result<void> {
+    const Body* const body = findBody(document, id);
+    if (body == nullptr) return fail(ErrorCode::kNotFound, id, "no body has this id");
+    const bool rotates = velocities == Velocities::kWritten && body->angular_velocity.value_or(Vec3{0.0}) != Vec3{0.0};
+    if (rotates && posedShape(*body).pose.position != body->position)
+      return fail(ErrorCode::kUnsupported, id, "a rotation about a pivot away from the shape's origin");
+    out[key] = bodyRequest(document, *body, velocities);
+    return {};
+  };
+  if (const auto* const sweep = std::get_if<SweepQuery>(&query)) {
+    SEPAX_TRY(put("a", sweep->pair.first, Velocities::kWritten));
+    SEPAX_TRY(put("b", sweep->pair.second, Velocities::kWritten));
+    out["query"] = Json{{"type", "sweep"}, {"duration", sweep->duration}};
+    return out;
+  }
+  if (const auto* const ray = std::get_if<RayQuery>(&query); ray != nullptr && ray->body) {
+    SEPAX_TRY(put("a", *ray->body, Velocities::kLeftOut));
+    out["query"] = Json{{"type", "ray"},
+                        {"origin", vectorIn(document.space, ray->origin)},
+                        {"direction", vectorIn(document.space, ray->direction)},
+                        {"length", ray->length}};
+    return out;
+  }
+  return fail(ErrorCode::kUnsupported, "queries", "expected a sweep, or a ray at one body");
 }
 
 JurorAnswer parseJurorAnswer(const Json& json) {
@@ -201,17 +251,27 @@ JurorAnswer parseJurorAnswer(const Json& json) {
       return bad(*verdict, "verdict is none of separated, touching, overlapping");
     out.overlapping = text != "separated";
   }
-  const std::pair<const char*, std::optional<double>*> numbers[] = {
-      {"separation", &out.separation}, {"distance", &out.distance}, {"time_ns", &out.time_ns}};
+  const std::pair<const char*, std::optional<double>*> numbers[] = {{"separation", &out.separation},
+                                                                    {"distance", &out.distance},
+                                                                    {"time_ns", &out.time_ns},
+                                                                    {"time", &out.time},
+                                                                    {"tolerance", &out.tolerance}};
   for (const auto& [key, target] : numbers) {
     const Json* const value = json.find(key);
     if (value == nullptr) continue;
     *target = finite(*value);
     if (!*target) return bad(*value, fmt::format("{} is no number", key));
   }
-  if (const Json* normal = json.find("normal")) {
-    out.normal = vectorOf(*normal);
-    if (!out.normal) return bad(*normal, "normal is no vector");
+  const std::pair<const char*, std::optional<Vec3>*> vectors[] = {{"normal", &out.normal}, {"point", &out.point}};
+  for (const auto& [key, target] : vectors) {
+    const Json* const value = json.find(key);
+    if (value == nullptr) continue;
+    *target = vectorOf(*value);
+    if (!*target) return bad(*value, fmt::format("{} is no vector", key));
+  }
+  if (const Json* hit = json.find("hit")) {
+    if (!hit->isBoolean()) return bad(*hit, "hit is neither true nor false");
+    out.hit = hit->boolean();
   }
   if (const Json* points = json.find("closest_points")) {
     const auto a = vectorOf((*points)["a"]), b = vectorOf((*points)["b"]);
@@ -228,9 +288,7 @@ JurorAnswer parseJurorAnswer(const Json& json) {
 }
 
 JurorAnswer Juror::buried(Status status, const std::string& why) {
-  JurorAnswer out;
-  out.status = status;
-  out.message = why;
+  JurorAnswer out = without(status, why);
   if (!child_) return out;
   const std::string end = child_->end();
   if (status == Status::kCrashed) out.message = end;
@@ -244,14 +302,13 @@ std::optional<JurorAnswer> Juror::start() {
   const auto now = std::chrono::steady_clock::now();
   while (!starts_.empty() && now - starts_.front() > std::chrono::minutes(1)) starts_.pop_front();
   if (static_cast<int>(starts_.size()) > limits_.restarts) {
-    return JurorAnswer{
-        Status::kCrashed, fmt::format("started {} times in a minute: given up", starts_.size()), {}, {}, {}, {}, {}, {}, {}, {}};
+    return without(Status::kCrashed, fmt::format("started {} times in a minute: given up", starts_.size()));
   }
   starts_.push_back(now);
   auto child = ChildTalk::start(manifest_.command, {.memory_bytes = limits_.memory_bytes});
   if (!child) {
     const std::string needs = manifest_.needs.empty() ? "" : "; it needs " + manifest_.needs;
-    return JurorAnswer{Status::kCrashed, describe(child.error()) + needs, {}, {}, {}, {}, {}, {}, {}, {}};
+    return without(Status::kCrashed, describe(child.error()) + needs);
   }
   child_.emplace(std::move(*child));
   std::string line;
@@ -275,6 +332,7 @@ std::optional<JurorAnswer> Juror::start() {
     hello.tolerance = finite((*json)["tolerance"]).value_or(0);
     hello.shapes = textsOf((*json)["shapes"]);
     hello.spaces = textsOf((*json)["spaces"]);
+    hello.answers = textsOf((*json)["answers"]);
     hello.options = (*json)["options"];
     hello_ = std::move(hello);
     return std::nullopt;
@@ -292,13 +350,14 @@ std::vector<JurorAnswer> Juror::askAll(std::vector<Json> requests) {
   if (!child_) {
     if (auto failed = start()) return std::vector<JurorAnswer>(requests.size(), *failed);
   }
-  const std::string space = textOf(requests.front(), "space");
-  const bool knows_space = hello_->spaces.empty() || std::find(hello_->spaces.begin(), hello_->spaces.end(), space) != hello_->spaces.end();
-  if (!knows_space) {
-    JurorAnswer answer;
-    answer.status = Status::kUnsupported;
-    answer.message = space == "2d" ? "the plane" : "space";
-    return std::vector<JurorAnswer>(requests.size(), answer);
+  // One that does not know the space or the kind of question is not asked; the requests of a batch are of one kind.
+  const Json* const asked = requests.front().find("query");
+  const std::string space = textOf(requests.front(), "space"), query = asked != nullptr ? textOf(*asked, "type") : std::string();
+  const bool knows_space = hello_->spaces.empty() || std::ranges::find(hello_->spaces, space) != hello_->spaces.end();
+  const bool knows_query = query.empty() || hello_->answersQuery(query);
+  if (!knows_space || !knows_query) {
+    const char* const what = !knows_query ? (query == "ray" ? "rays" : "sweeps") : space == "2d" ? "the plane" : "space";
+    return std::vector<JurorAnswer>(requests.size(), without(Status::kUnsupported, what));
   }
   // Ids are never used twice: an answer to an older request, or to none, is not taken for one of these.
   const int first_id = next_id_;

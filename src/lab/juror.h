@@ -4,6 +4,7 @@
 #include "core/json.h"
 #include "core/process.h"
 #include "scene/document.h"
+#include "scene/query.h"
 
 #include <chrono>
 #include <deque>
@@ -57,8 +58,11 @@ struct JurorLimits {
 struct JurorHello {
   std::string name, version, precision = "double";
   double tolerance = 0;  ///< of size, where it iterates
-  std::vector<std::string> shapes, spaces;
+  std::vector<std::string> shapes, spaces, answers;
   Json options;
+
+  /// Whether it answers queries of a type, "sweep" or "ray": only what it says so of is asked.
+  [[nodiscard]] bool answersQuery(std::string_view type) const;
 };
 
 struct JurorAnswer {
@@ -74,12 +78,20 @@ struct JurorAnswer {
     double separation = 0;
   };
   std::vector<Contact> contacts;
-  Json json;  ///< as it came
+  // Of a sweep or a ray. A sweep's normal points from A to B, a ray's out of the surface; a ray's `distance` is along it.
+  std::optional<bool> hit;
+  std::optional<double> time;       ///< of a sweep, seconds from the start
+  std::optional<Vec3> point;        ///< where they touch
+  std::optional<double> tolerance;  ///< metres that the engine keeps away from contact, or goes into it
+  Json json;                        ///< as it came
 };
 [[nodiscard]] const char* statusName(JurorAnswer::Status status);
 
 /// What a juror is asked, without the id: the pair as posed shapes, scale and pivot worked in, meshes inlined.
 [[nodiscard]] Json jurorRequest(const Document& document, const PairIds& pair);
+/// The same of a sweep, the bodies with their velocities, or of a ray at one body, which is "a" alone: the query as a case has it. Errors:
+/// another query, a body that is missing or rotates about a pivot away from its shape's origin.
+[[nodiscard]] Result<Json> jurorRequest(const Document& document, const Query& query);
 
 /// Reads a juror's answer; what has the wrong type or is not finite is an error of its own.
 [[nodiscard]] JurorAnswer parseJurorAnswer(const Json& json);

@@ -13,12 +13,6 @@ namespace sepax {
 
 namespace {
 
-/// The gap of two convex shapes along a unit direction from A to B.
-double gapAlong(const PosedShape& a, const PosedShape& b, const Vec3& n) {
-  const Vec3 from = supportPoint(a.shape, a.pose, n), to = supportPoint(b.shape, b.pose, -n);
-  return dot(to - from, n);
-}
-
 Json vectorJson(const Vec3& v, Space space) { return space == Space::k2d ? Json::array({v.x, v.y}) : Json::array({v.x, v.y, v.z}); }
 
 std::string number(double metres) { return humanNumber(metres, 6); }
@@ -44,6 +38,35 @@ JurorAnswer answerOf(const PairReport& report, const PairAlgorithm& row) {
 }
 
 }  // namespace
+
+double gapAlong(const PosedShape& a, const PosedShape& b, const Vec3& n) {
+  const Vec3 from = supportPoint(a.shape, a.pose, n), to = supportPoint(b.shape, b.pose, -n);
+  return dot(to - from, n);
+}
+
+std::optional<JuryDifference> normalDifference(const Vec3& normal, const Vec3& reference,
+                                               const std::function<JuryDifference(const Vec3& unit)>& another) {
+  constexpr double kUnit = 1e-3, kSine = 1e-3;
+  const double norm = sepax::length(normal);
+  if (std::abs(norm - 1) > kUnit)
+    return JuryDifference{"normal", std::abs(norm - 1), false, trf("a normal of length {}", humanNumber(norm, 4))};
+  const Vec3 unit = normal / norm;
+  const bool is_same = sepax::length(crossAccurate(unit, reference)) <= kSine && dot(unit, reference) >= 0;
+  return is_same ? std::nullopt : std::optional(another(unit));
+}
+
+JuryPrecision precisionOf(const Juror& juror) {
+  const auto& hello = juror.hello();
+  return hello ? JuryPrecision{hello->precision, hello->tolerance} : JuryPrecision{};
+}
+
+JuryRow rowOf(const Juror& juror, JurorAnswer answer) {
+  JuryRow row;
+  row.answer = std::move(answer);
+  row.name = juror.manifest().name;
+  if (const auto& hello = juror.hello()) row.version = hello->version;
+  return row;
+}
 
 bool JuryRow::differs() const {
   return std::any_of(differences.begin(), differences.end(), [](const JuryDifference& d) { return !d.is_tie; });
@@ -87,20 +110,15 @@ std::vector<JuryDifference> differencesOf(const JurorAnswer& answer, const PairA
     out.push_back({"distance", std::abs(*answer.distance - reference.distance), false,
                    trf("distance {} m in place of {} m", number(*answer.distance), number(reference.distance))});
   }
-  if (answer.normal) {
-    const double norm = sepax::length(*answer.normal);
-    const Vec3 n = norm > 0 ? *answer.normal / norm : Vec3{0.0};
-    const double sine = sepax::length(crossAccurate(n, reference.normal));
-    constexpr double kUnit = 1e-3, kAlong = 1e-3;
-    if (std::abs(norm - 1) > kUnit) {
-      out.push_back({"normal", std::abs(norm - 1), false, trf("a normal of length {}", humanNumber(norm, 4))});
-    } else if ((sine > kAlong || dot(n, reference.normal) < 0) && isConvex(a.shape) && isConvex(b.shape)) {
+  if (answer.normal && isConvex(a.shape) && isConvex(b.shape)) {
+    const auto another = [&](const Vec3& n) {
       const double along = gapAlong(a, b, n);
       const bool is_tie = std::abs(along - (is_apart ? reference.distance : reference.separation)) <= 2 * tolerance;
-      out.push_back({"normal", std::abs(along - gap), is_tie,
-                     is_tie ? std::string(tr("another normal of the same gap"))
-                            : trf("along its normal the gap is {} m in place of {} m", number(along), number(gap))});
-    }
+      return JuryDifference{"normal", std::abs(along - gap), is_tie,
+                            is_tie ? std::string(tr("another normal of the same gap"))
+                                   : trf("along its normal the gap is {} m in place of {} m", number(along), number(gap))};
+    };
+    if (auto normal = normalDifference(*answer.normal, reference.normal, another)) out.push_back(std::move(*normal));
   }
   if (answer.closest_points && is_apart) {
     const double between = sepax::length(answer.closest_points->second - answer.closest_points->first);
@@ -134,16 +152,8 @@ namespace {
 
 /// What a juror answered beside the reference, by the precision that it states.
 JuryRow jurorRow(const Juror& juror, JurorAnswer answer, const PairAnswer& reference, const PosedShape& a, const PosedShape& b) {
-  JuryRow row;
-  row.answer = std::move(answer);
-  row.name = juror.manifest().name;
-  std::string precision = "double";
-  double stated = 0;
-  if (const auto& hello = juror.hello()) {
-    row.version = hello->version;
-    precision = hello->precision;
-    stated = hello->tolerance;
-  }
+  JuryRow row = rowOf(juror, std::move(answer));
+  const auto [precision, stated] = precisionOf(juror);
   row.tolerance = juryTolerance(a, b, precision, stated);
   row.differences = differencesOf(row.answer, reference, a, b, row.tolerance);
   return row;
@@ -191,12 +201,15 @@ Json answerJson(const JurorAnswer& answer, Space space) {
   if (answer.closest_points)
     out["closest_points"] =
         Json{{"a", vectorJson(answer.closest_points->first, space)}, {"b", vectorJson(answer.closest_points->second, space)}};
+  if (answer.hit) out["hit"] = *answer.hit;
+  if (answer.time) out["time"] = *answer.time;
+  if (answer.point) out["point"] = vectorJson(*answer.point, space);
   for (const JurorAnswer::Contact& contact : answer.contacts)
     out["contacts"].push(Json{{"position", vectorJson(contact.position, space)}, {"separation", contact.separation}});
   return out;
 }
 
-Json juryJson(const PairIds& pair, const PairAnswer& reference, const std::vector<JuryRow>& rows, Space space) {
+Json rowsJson(const std::vector<JuryRow>& rows, Space space) {
   Json jurors = Json::array();
   for (const JuryRow& row : rows) {
     Json differs = Json::array(), ties = Json::array();
@@ -214,13 +227,17 @@ Json juryJson(const PairIds& pair, const PairAnswer& reference, const std::vecto
     if (row.answer.time_ns) object["time_ns"] = *row.answer.time_ns;
     jurors.push(std::move(object));
   }
+  return jurors;
+}
+
+Json juryJson(const PairIds& pair, const PairAnswer& reference, const std::vector<JuryRow>& rows, Space space) {
   return Json{{"a", pair.first},
               {"b", pair.second},
               {"reference", Json{{"verdict", verdictName(reference.verdict)},
                                  {"separation", reference.separation},
                                  {"distance", reference.distance},
                                  {"normal", vectorJson(reference.normal, space)}}},
-              {"jurors", std::move(jurors)}};
+              {"jurors", rowsJson(rows, space)}};
 }
 
 }  // namespace sepax

@@ -3,7 +3,9 @@
 #include "collide/pair_table.h"
 #include "lab/juror.h"
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -43,6 +45,23 @@ struct JuryMember {
 /// The tolerance of an answer in metres: what the precision loses at the size and the coordinates of the pair, or what the juror states.
 [[nodiscard]] double juryTolerance(const PosedShape& a, const PosedShape& b, const std::string& precision, double stated);
 
+/// The gap of two convex shapes along a unit direction from A to B, negative where they overlap.
+[[nodiscard]] double gapAlong(const PosedShape& a, const PosedShape& b, const Vec3& n);
+
+/// What is said of a normal beside the reference's: nothing where both are the same, or what `another` makes of the unit vector.
+[[nodiscard]] std::optional<JuryDifference> normalDifference(const Vec3& normal, const Vec3& reference,
+                                                             const std::function<JuryDifference(const Vec3& unit)>& another);
+
+/// What a juror states of its precision; in its first answer it has.
+struct JuryPrecision {
+  std::string precision = "double";
+  double tolerance = 0;  ///< of size
+};
+[[nodiscard]] JuryPrecision precisionOf(const Juror& juror);
+
+/// A juror's row, before it is compared.
+[[nodiscard]] JuryRow rowOf(const Juror& juror, JurorAnswer answer);
+
 /// An own algorithm's report beside the reference's answer.
 [[nodiscard]] JuryRow comparedRow(const PairAlgorithm& algorithm, const Result<PairReport>& report, const PairAnswer& reference,
                                   const PosedShape& a, const PosedShape& b);
@@ -57,6 +76,9 @@ struct JuryMember {
 
 /// An answer as jurors give it, without what it leaves open.
 [[nodiscard]] Json answerJson(const JurorAnswer& answer, Space space);
+
+/// The rows as the list "jurors".
+[[nodiscard]] Json rowsJson(const std::vector<JuryRow>& rows, Space space);
 
 /// A pair's answers as `sepax jury --json` prints them.
 [[nodiscard]] Json juryJson(const PairIds& pair, const PairAnswer& reference, const std::vector<JuryRow>& rows, Space space);

@@ -41,11 +41,18 @@ int main(int argc, char** argv) {
     while (std::fwrite(block.data(), 1, block.size(), stdout) == block.size()) {
     }
   }
-  say(R"({"sepax_juror": 1, "name": "bad", "version": "1", "precision": "double", "spaces": ["3d"]})");
+  // With "query:" before it the mode is the answer to sweeps and rays, which it then says that it gives.
+  const std::string query = mode.rfind("query:", 0) == 0 ? mode.substr(6) : "";
+  const std::string answers = query.empty() ? "" : R"(, "answers": ["sweep", "ray"])";
+  say(R"({"sepax_juror": 1, "name": "bad", "version": "1", "precision": "double", "spaces": ["3d"])" + answers + "}");
   int count = 0;
   for (std::string line; std::getline(std::cin, line); ++count) {
     const std::string id = idOf(line);
     const std::string good = R"({"id": )" + id + R"(, "verdict": "separated", "distance": 1, "normal": [1, 0, 0]})";
+    if (!query.empty()) {
+      say(R"({"id": )" + id + ", " + query + "}");
+      continue;
+    }
     if (mode == "crashes") {
       std::signal(SIGSEGV, SIG_DFL);  // else sanitizers make an exit of it
       std::raise(SIGSEGV);
