@@ -1,8 +1,9 @@
 // Bullet: GJK and EPA for any two convex shapes, or with --box-box its detector for two boxes. Margins are zero unless asked for; a margin
 // is Bullet's: boxes and cylinders keep their size, hulls and cones grow by it.
-// Sweeps are what convexSweepTest runs, btContinuousConvexCollision, rays what rayTest runs. Traps of the former: it stops a millimetre
-// before contact, whatever the size of the shapes; what touches at the start and moves apart, or overlaps, may be no hit; and it knows
-// two poses alone, so that half a turn or more in the time of the query is another motion.
+// Sweeps are what convexSweepTest runs, btContinuousConvexCollision, rays what rayTest runs, btSubsimplexConvexCast. Traps: the former ends
+// within a millimetre of contact and the latter within a centimetre (an epsilon of 1e-4 for the square of the distance), whatever the size
+// of the shapes; both may call no hit what overlaps or touches from the start; and btTransformUtil cuts a rotation off at an eighth of a
+// turn, so that more in one sweep is another motion, which is not answered here.
 #include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
 #include <BulletCollision/CollisionShapes/btCapsuleShape.h>
@@ -119,13 +120,15 @@ Answer byBoxes(const Body& a, const Body& b, const json&) {
   return answer;
 }
 
+constexpr double kAdvancement = 1e-3, kSubsimplex = 1e-2;  ///< metres from contact at which the casts end
+
 Hit sweepHit(const Body& a, const Body& b, double duration, const json& options) {
   const btScalar margin = real(options.value("margin", 0.0));
   const std::string cast = options.value("cast", "continuous");
   const auto shape_a = shapeOf(a, margin), shape_b = shapeOf(b, margin);
   const auto endOf = [&](const Body& body) {
     const btVector3 angular = vector(body.angular_velocity);
-    if (angular.length() * duration > SIMD_PI) throw Unsupported("half a turn or more");
+    if (angular.length() * real(duration) > SIMD_HALF_PI / 2) throw Unsupported("more than an eighth of a turn, where Bullet cuts it off");
     btTransform end;
     btTransformUtil::integrateTransform(poseOf(body), vector(body.linear_velocity), angular, real(duration), end);
     return end;
@@ -143,7 +146,7 @@ Hit sweepHit(const Body& a, const Body& b, double duration, const json& options)
   result.m_fraction = 1;
   Hit out;
   out.hit = by->calcTimeOfImpact(poseOf(a), endOf(a), poseOf(b), endOf(b), result);
-  out.tolerance = by == &continuous ? 1e-3 : 1e-4;
+  out.tolerance = by == &continuous ? kAdvancement : kSubsimplex;
   if (!out.hit) return out;
   out.time = result.m_fraction * duration;
   if (result.m_normal.length2() > 0) out.normal = vector(-result.m_normal.normalized());
@@ -163,6 +166,7 @@ Hit rayHit(const Body& body, const Ray& ray, const json& options) {
                                   found);
   Hit out;
   out.hit = found.hasHit();
+  out.tolerance = kSubsimplex;
   if (!out.hit) return out;
   out.distance = found.m_closestHitFraction * ray.length;
   out.point = vector(found.m_hitPointWorld);

@@ -194,6 +194,7 @@ std::vector<JuryRow> askJurorAbout(Juror& juror, std::span<const Document> docum
 
 Json answerJson(const JurorAnswer& answer, Space space) {
   Json out = Json::object();
+  if (answer.hit) out["hit"] = *answer.hit;
   if (answer.overlapping) out["verdict"] = *answer.overlapping ? "overlapping" : "separated";
   if (answer.separation) out["separation"] = *answer.separation;
   if (answer.distance) out["distance"] = *answer.distance;
@@ -201,7 +202,6 @@ Json answerJson(const JurorAnswer& answer, Space space) {
   if (answer.closest_points)
     out["closest_points"] =
         Json{{"a", vectorJson(answer.closest_points->first, space)}, {"b", vectorJson(answer.closest_points->second, space)}};
-  if (answer.hit) out["hit"] = *answer.hit;
   if (answer.time) out["time"] = *answer.time;
   if (answer.point) out["point"] = vectorJson(*answer.point, space);
   for (const JurorAnswer::Contact& contact : answer.contacts)
@@ -224,6 +224,7 @@ Json rowsJson(const std::vector<JuryRow>& rows, Space space) {
     object["differs"] = std::move(differs);
     if (!ties.empty()) object["ties"] = std::move(ties);
     if (by > 0) object["by"] = by;
+    if (row.answer.status == JurorAnswer::Status::kOk) object["tolerance"] = row.tolerance;
     if (row.answer.time_ns) object["time_ns"] = *row.answer.time_ns;
     jurors.push(std::move(object));
   }

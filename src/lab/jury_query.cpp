@@ -177,7 +177,8 @@ JuryRow rowByOurs(const PairAlgorithm& algorithm, const Document& document, cons
   JuryRow row;
   row.name = algorithm.name;
   row.version = SEPAX_VERSION;
-  row.tolerance = toleranceOf(moving, "double", std::max(algorithm.tolerance, 1e-9));
+  constexpr double kContact = 1e-8;  // of size: rows call less than that touching
+  row.tolerance = toleranceOf(moving, "double", std::max(algorithm.tolerance, kContact));
   const auto begin = std::chrono::steady_clock::now();
   row.answer = sweepByRow(algorithm, moving.a, moving.motion_a, moving.b, moving.motion_b, moving.duration, row.tolerance / 2);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

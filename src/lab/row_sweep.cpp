@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace sepax {
 
@@ -41,18 +42,21 @@ JurorAnswer sweepByRow(const PairAlgorithm& row, const PosedShape& a, const Moti
   const double reach_a = rotationReach(a, way_a), reach_b = rotationReach(b, way_b);
   JurorAnswer out;
   double time = 0;
+  std::optional<Vec3> apart;  // the last normal along which they were: of shapes in contact GJK has none
   for (int step = 0; step < kMaxAdvances; ++step) {
     const PosedShape at_a = movedTo(a, way_a, time), at_b = movedTo(b, way_b, time);
     const auto report = testPair(at_a, at_b, {}, row.name);
     if (!report) return notSwept(report.error().message.c_str());
     const PairAnswer& answer = report->answer;
-    const double gap = answer.verdict == Verdict::kSeparated ? gapAlong(at_a, at_b, answer.normal) : 0;
+    const bool is_apart = answer.verdict == Verdict::kSeparated;
+    const double gap = is_apart ? gapAlong(at_a, at_b, answer.normal) : 0;
     if (gap <= tolerance) {
       out.hit = true;
       out.time = time;
-      out.normal = answer.normal;
+      out.normal = is_apart ? answer.normal : apart;
       return out;
     }
+    apart = answer.normal;
     const double speed = dot(way_a.linear - way_b.linear, answer.normal) + length(cross(way_a.angular, answer.normal)) * reach_a +
                          length(cross(way_b.angular, answer.normal)) * reach_b;
     if (speed <= 0 || time + gap / speed > duration) {
