@@ -7,13 +7,16 @@
 #include "geom/support.h"
 #include "lab/row_sweep.h"
 #include "scene/json_reader.h"
+#include "scene/motion.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace sepax {
@@ -194,7 +197,11 @@ JuryRow rowByOurs(const PairAlgorithm& algorithm, const Document& document, cons
 
 }  // namespace
 
-Result<std::vector<QueryReport>> juryQueries(const Document& document) {
+namespace {
+
+/// Reads the sweeps and rays of a document, a ray once for each of `bodies`, and answers those that are wanted.
+Result<std::vector<QueryReport>> answeredQueries(const Document& document, std::span<const std::string> bodies,
+                                                 const std::function<bool(const Query&)>& is_wanted) {
   std::vector<QueryReport> out;
   for (std::size_t i = 0; i < document.queries_json.size(); ++i) {
     const std::string name = fmt::format("queries/{}", i);
@@ -206,14 +213,15 @@ Result<std::vector<QueryReport>> juryQueries(const Document& document) {
     std::vector<Query> single;
     if (std::holds_alternative<SweepQuery>(asked.query)) single.push_back(asked.query);
     if (const auto* const ray = std::get_if<RayQuery>(&asked.query)) {
-      for (const Body& body : document.bodies) {
-        if (ray->body && *ray->body != body.id) continue;
+      for (const std::string& body : bodies) {
+        if (ray->body && *ray->body != body) continue;
         RayQuery at_body = *ray;
-        at_body.body = body.id;
+        at_body.body = body;
         single.emplace_back(at_body);
       }
     }
     for (const Query& query : single) {
+      if (!is_wanted(query)) continue;
       auto report = answerQuery(document, query);
       if (!report) return fail(report.error().code, fmt::format("{}: {}", name, report.error().where), report.error().message);
       report->index = i;
@@ -221,6 +229,34 @@ Result<std::vector<QueryReport>> juryQueries(const Document& document) {
       out.push_back(std::move(*report));
     }
   }
+  return out;
+}
+
+}  // namespace
+
+Result<std::vector<QueryReport>> juryQueries(const Document& document) {
+  std::vector<std::string> bodies;
+  for (const Body& body : document.bodies) bodies.push_back(body.id);
+  return answeredQueries(document, bodies, [](const Query&) { return true; });
+}
+
+Result<std::vector<QueryReport>> juryQueries(const Document& document, const PairIds& pair) {
+  const std::string bodies[] = {pair.first, pair.second};
+  bool has_sweep = false;
+  auto out = answeredQueries(document, bodies, [&](const Query& query) {
+    const auto* const sweep = std::get_if<SweepQuery>(&query);
+    if (sweep == nullptr) return true;
+    const bool is_theirs = sweep->pair == pair || sweep->pair == PairIds{pair.second, pair.first};
+    has_sweep = has_sweep || is_theirs;
+    return is_theirs;
+  });
+  SEPAX_TRY(out);
+  const Body *a = findBody(document, pair.first), *b = findBody(document, pair.second);
+  if (has_sweep || a == nullptr || b == nullptr || (!isMoving(*a) && !isMoving(*b))) return out;
+  auto report = answerQuery(document, SweepQuery{pair, 1});
+  SEPAX_TRY(report);
+  report->index = document.queries_json.size();
+  out->insert(out->begin(), std::move(*report));
   return out;
 }
 

@@ -11,6 +11,8 @@ namespace sepax {
 
 /// The reference's answers of all sweeps and rays of a document; a ray once for each body that it is sent at, which it names.
 [[nodiscard]] Result<std::vector<QueryReport>> juryQueries(const Document& document);
+/// The same of two bodies alone: their sweep, for a second when they move and no query asks for one, and the rays at either.
+[[nodiscard]] Result<std::vector<QueryReport>> juryQueries(const Document& document, const PairIds& pair);
 
 /// "A, B" of a sweep, of a ray its body.
 [[nodiscard]] std::string bodiesOf(const Query& query);

@@ -40,14 +40,18 @@ JurySeat seatFor(const PairAlgorithm& algorithm) {
   return seat;
 }
 
+JuryRow askAbout(JuryMember& member, const JuryQuestion& question, const Json& options) {
+  if (question.query) return askMember(member, question.document, *question.query, options);
+  return askMember(member, question.document, question.pair, question.reference, options);
+}
+
 JuryRow askJuror(JuryMember& member, const JuryQuestion& question) {
   const bool was_started = member.juror->hello().has_value();
-  const Json options = optionsOf(*member.juror, question.engine_margins);
-  JuryRow row = askMember(member, question.document, question.pair, question.reference, options);
+  JuryRow row = askAbout(member, question, optionsOf(*member.juror, question.engine_margins));
   // Which options it has is known when it has started.
   const bool asks_again = question.engine_margins && !was_started && row.answer.status == JurorAnswer::Status::kOk;
   if (!asks_again) return row;
-  return askMember(member, question.document, question.pair, question.reference, optionsOf(*member.juror, true));
+  return askAbout(member, question, optionsOf(*member.juror, true));
 }
 
 }  // namespace
@@ -83,7 +87,7 @@ struct JuryBench::State {
     for (const PairAlgorithm* algorithm : asked.algorithms) {
       if (stopping) return;
       JuryMember member{nullptr, algorithm};
-      auto row = std::make_shared<const JuryRow>(askMember(member, asked.document, asked.pair, asked.reference, {}));
+      auto row = std::make_shared<const JuryRow>(askAbout(member, asked, {}));
       const std::lock_guard lock(mutex);
       JurySeat& seat = ours.try_emplace(algorithm->name, seatFor(*algorithm)).first->second;
       seat.row = std::move(row);
@@ -249,6 +253,8 @@ void askJury(Workspace& workspace, const PairIds& pair) {
   const Document& document = workspace.history.document();
   const Body *a = findBody(document, pair.first), *b = findBody(document, pair.second);
   table.reference.reset();
+  table.query.reset();
+  table.queries.clear();
   if (a == nullptr || b == nullptr) return;
   JuryQuestion question;
   question.serial = ++table.serial;
@@ -257,7 +263,6 @@ void askJury(Workspace& workspace, const PairIds& pair) {
   question.document.bodies = {*a, *b};
   question.pair = pair;
   question.engine_margins = table.engine_margins;
-  question.watches = table.watches;
   question.algorithms = rowsFor(posedShape(*a), posedShape(*b), table.algorithm);
   const PairReport* shown = shownReport(workspace);
   const bool is_known =
@@ -266,6 +271,10 @@ void askJury(Workspace& workspace, const PairIds& pair) {
   table.error = reference ? std::string() : describe(reference.error());
   if (!reference) return;
   table.reference = question.reference = reference->answer;
+  if (auto queries = juryQueries(document, pair)) table.queries = std::move(*queries);
+  if (table.question > 0 && table.question <= table.queries.size()) table.query = table.queries[table.question - 1];
+  question.query = table.query;
+  question.watches = table.watches && !table.query;  // the relations are of pairs
   table.bench->ask(std::move(question));
 }
 
@@ -305,11 +314,13 @@ void updateJury(Workspace& workspace) {
     for (const std::string& problem : table.problems) notify(workspace, LogLevel::kWarning, problem);
   }
   const ViewState& view = workspace.view;
-  const bool is_asked = table.revision == workspace.history.revision() && table.pair == pair && table.algorithm == view.algorithm &&
-                        table.engine_margins == view.lab.engine_margins && table.watches == view.lab.watches;
+  const bool is_asked = table.revision == workspace.history.revision() && table.pair == pair && table.question == view.lab.jury_question &&
+                        table.algorithm == view.algorithm && table.engine_margins == view.lab.engine_margins &&
+                        table.watches == view.lab.watches;
   if (!is_asked) {
     table.revision = workspace.history.revision();
     table.pair = pair;
+    table.question = view.lab.jury_question;
     table.algorithm = view.algorithm;
     table.engine_margins = view.lab.engine_margins;
     table.watches = view.lab.watches;

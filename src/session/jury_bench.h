@@ -1,6 +1,7 @@
 #pragma once
 
 #include "lab/jury.h"
+#include "lab/jury_query.h"
 #include "lab/relations.h"
 
 #include <cstdint>
@@ -20,7 +21,8 @@ struct JuryQuestion {
   Document document;  ///< its two bodies alone
   PairIds pair;
   PairAnswer reference;
-  std::vector<const PairAlgorithm*> algorithms;  ///< our own rows
+  std::optional<QueryReport> query = std::nullopt;  ///< the question, with the reference's answer; without one it is the pair itself
+  std::vector<const PairAlgorithm*> algorithms;     ///< our own rows
   bool engine_margins = false;
   bool watches = false;  ///< whoever has answered is asked about the pair mirrored, moved …, until there is a newer question
 };
@@ -63,9 +65,12 @@ struct JuryTable {
   std::shared_ptr<JuryBench> bench;  ///< made when the panel is first looked at
   std::uint64_t revision = ~0ull, serial = 0;
   PairIds pair;
+  std::size_t question = 0;
   std::string algorithm;
   bool engine_margins = false, watches = false;
   std::optional<PairAnswer> reference;
+  std::vector<QueryReport> queries;   ///< the pair's sweep and rays, with the reference's answers: what may be asked besides
+  std::optional<QueryReport> query;   ///< what was asked, when it was one of these
   std::string error;                  ///< why there is no reference
   std::vector<JurySeat> seats;        ///< as of this frame
   std::vector<std::string> problems;  ///< manifests that could not be read

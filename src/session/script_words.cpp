@@ -524,6 +524,14 @@ Result<void> undoWord(ScriptStage& stage, const Words&) { return request(stage, 
 Result<void> redoWord(ScriptStage& stage, const Words&) { return request(stage, Redo{}); }
 Result<void> frameWord(ScriptStage& stage, const Words&) { return request(stage, FrameView{}); }
 
+Result<void> askWord(ScriptStage& stage, const Words& words) {
+  const auto question = number(words[0]);
+  constexpr double kMaxQuestion = 100'000;
+  if (!question || *question < 0 || *question > kMaxQuestion) return expectedInScript("a number from 0 on, found \"" + words[0] + "\"");
+  stage.workspace.view.lab.jury_question = static_cast<std::size_t>(*question);
+  return {};
+}
+
 /// One or two numbers vary; the Lab panel shows it.
 Result<void> scanWord(ScriptStage& stage, const Words& words) {
   std::array<LabView::Range, 2> ranges{};
@@ -607,6 +615,7 @@ constexpr ScriptWord kWords[] = {
     {"write", "[FILE]", "writes the staged changes into the bundle or another file", 0, 1, writeWord},
     {"compare", "", "what became of the bundle opened before in the shown one", 0, 0, compareWord},
     {"scan", "PATH FROM TO [COUNT [PATH FROM TO COUNT]]", "varies one or two numbers of the shown pair, as B.position.x", 3, 8, scanWord},
+    {"ask", "N", "asks the jury about the pair itself, 0, or the N-th of its sweep and rays", 1, 1, askWord},
     {"search", "TEXT", "finds text or bytes in every entry of the open bundle", 1, 1, searchWord},
     {"verify", "", "reads all of the open bundle and lists what is wrong", 0, 0, verifyWord},
     {"filter", "[TEXT]", "shows only entries of the bundle whose path holds it", 0, 1, filterWord},

@@ -143,6 +143,12 @@ std::optional<JuryMarks> shownJuryMarks(const Workspace& workspace) {
   marks.name = seat->name;
   marks.middle = table.reference->closest_a + (table.reference->closest_b - table.reference->closest_a) * 0.5;
   marks.differs = seat->row->differs();
+  if (table.query) {
+    const auto point = answer.point ? answer.point : answerOf(*table.query).point;
+    if (!point) return std::nullopt;
+    marks.contacts = {*point};
+    marks.middle = *point;
+  }
   return marks;
 }
 

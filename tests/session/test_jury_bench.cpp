@@ -132,6 +132,38 @@ TEST(JuryTable, FollowsThePairAndNamesTheChosenHistoricalRow) {
   EXPECT_TRUE(std::all_of(seats.begin(), seats.end(), [&](const JurySeat& seat) { return seat.answered == workspace.jury.serial; }));
 }
 
+TEST(JuryTable, AsksAboutTheSweepAndTheRaysOfThePair) {
+  Workspace workspace;
+  Document document = defaultDocument();
+  document.bodies[1].position = {3, 0, 0};
+  document.bodies[1].linear_velocity = Vec3{-2, 0, 0};
+  document.queries_json = {R"({"type": "ray", "origin": [-9, 0, 0], "direction": [1, 0, 0], "length": 20})"};
+  workspace.history = History(document);
+  workspace.jury.bench =
+      std::make_shared<JuryBench>(std::vector{badJuror(R"(query:"hit": true, "time": 0)")}, JurorLimits{}, std::function<void()>());
+  Outbox outbox;
+  process(workspace, outbox);
+  updateJury(workspace);
+  const JuryTable& table = workspace.jury;
+  ASSERT_EQ(table.queries.size(), 3u);  // its sweep, which no query asks for, and the ray at either body
+  EXPECT_FALSE(table.query);
+  workspace.view.lab.jury_question = 1;
+  updateJury(workspace);
+  ASSERT_TRUE(table.query);
+  EXPECT_TRUE(std::get<SweepReport>(table.query->answer).hit);
+  EXPECT_FALSE(seatOf(table.seats, "sat").row->differs());
+  EXPECT_TRUE(table.seats.back().row->differs());
+  EXPECT_LT(seatOf(table.seats, "sat").watched, table.serial) << "relations are of pairs";
+  workspace.view.lab.jury_question = 3;
+  updateJury(workspace);
+  EXPECT_EQ(bodiesOf(table.query->query), "B");
+  // Another case may have fewer: then it is the pair again.
+  workspace.view.lab.jury_question = 9;
+  updateJury(workspace);
+  EXPECT_FALSE(table.query);
+  EXPECT_TRUE(seatOf(table.seats, "sat").row->answer.overlapping);
+}
+
 TEST(JuryTable, OpensThePairOnWhichARelationIsBroken) {
   Workspace workspace;
   workspace.history = History(defaultDocument());

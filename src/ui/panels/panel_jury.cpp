@@ -80,7 +80,10 @@ ImVec4 colourOf(Standing standing, Theme theme) {
   return ImGui::GetStyleColorVec4(ImGuiCol_Text);
 }
 
-std::string gapOf(const JurorAnswer& answer) {
+/// The number that the question is about: of the pair its gap, of a sweep the time, of a ray the distance along it.
+std::string numberOf(const JurorAnswer& answer) {
+  if (answer.hit && answer.time) return humanNumber(*answer.time, 6) + " s";
+  if (answer.hit && answer.distance) return humanNumber(*answer.distance, 6) + " m";
   const auto gap = measureOf(answer, "separation");
   return gap ? humanNumber(*gap, 6) : std::string("–");
 }
@@ -95,6 +98,7 @@ std::string normalOf(const JurorAnswer& answer, bool planar) {
 std::string verdictOf(const JuryRow& row) {
   static constexpr const char* kWords[] = {"–", "not taken", "error", "crashed", "no answer"};
   const JurorAnswer& answer = row.answer;
+  if (answer.status == Status::kOk && answer.hit) return tr(*answer.hit ? "hit" : "no hit");
   if (answer.status == Status::kOk && answer.overlapping) return tr(*answer.overlapping ? "overlapping" : "separated");
   return tr(kWords[static_cast<int>(answer.status)]);
 }
@@ -121,7 +125,7 @@ void relationsCell(const JurySeat& seat, const JuryTable& table, Theme theme) {
   const RelationsReport& report = *seat.relations;
   const bool is_none = report.held + report.broken.size() + report.unanswered.size() == 0;
   const std::size_t bad = report.broken.size() + report.unanswered.size();
-  if (is_none || !table.watches) return rightAligned("–");
+  if (is_none || !table.watches || table.query) return rightAligned("–");
   const bool is_coloured = bad > 0 && seat.watched == table.serial;
   if (is_coloured) ImGui::PushStyleColor(ImGuiCol_Text, toImGuiVec(panelColours(theme).error));
   rightAligned(bad > 0 ? trf("{} broken", bad) : trf("{} hold", report.held));
@@ -142,7 +146,7 @@ void offerMinimising(const JurySeat& seat, bool is_clicked, Outbox& outbox) {
 void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewState& view, Outbox& outbox) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  const bool is_reference = seat.name == referenceAlgorithm().name;
+  const bool is_reference = seat.name == referenceAlgorithm().name && !table.query;
   const Standing standing = seat.row ? standingOf(*seat.row) : Standing::kSilent;
   const bool is_late = seat.asked_seconds > kLateSeconds;
   // An answer about an earlier pose is no answer about this one.
@@ -156,7 +160,8 @@ void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewSta
   std::string tip = seat.name + (seat.title.empty() ? "" : ": " + std::string(seat.is_ours ? tr(seat.title.c_str()) : seat.title.c_str()));
   if (seat.row && !seat.row->version.empty() && !seat.is_ours) tip += " " + seat.row->version;
   if (seat.row) tip += "\n" + howOf(*seat.row, is_reference);
-  if (standing == Standing::kDiffers) tip += "\n" + std::string(tr("Click: make the pair small."));
+  const bool can_be_small = standing == Standing::kDiffers && !table.query;
+  if (can_be_small) tip += "\n" + std::string(tr("Click: make the pair small."));
   if (is_hovered) tooltip(tip);
   if (!seat.row) {
     ImGui::TableNextColumn();
@@ -165,7 +170,7 @@ void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewSta
     const JuryRow& row = *seat.row;
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(verdictOf(row).c_str());
-    cell(gapOf(row.answer));
+    cell(numberOf(row.answer));
     cell(normalOf(row.answer, planar));
     cell(row.answer.contacts.empty() ? std::string("–") : std::to_string(row.answer.contacts.size()));
     cell(row.answer.time_ns ? humanDuration(*row.answer.time_ns * 1e-9) : std::string("–"));
@@ -176,7 +181,7 @@ void drawSeat(const JurySeat& seat, const JuryTable& table, bool planar, ViewSta
     ImGui::TextUnformatted(cutToFit(how, ImGui::GetContentRegionAvail().x).c_str());
   }
   ImGui::PopStyleColor();
-  offerMinimising(seat, is_clicked && standing == Standing::kDiffers, outbox);
+  offerMinimising(seat, is_clicked && can_be_small, outbox);
 }
 
 /// The reference, then who differs from it, so that nobody need look for them, the other engines, and our own rows; who says nothing comes
@@ -229,7 +234,7 @@ std::string summaryOf(const JuryTable& table) {
 }
 
 bool hasBroken(const JuryTable& table) {
-  return table.watches && std::any_of(table.seats.begin(), table.seats.end(), [](const JurySeat& seat) {
+  return table.watches && !table.query && std::any_of(table.seats.begin(), table.seats.end(), [](const JurySeat& seat) {
            return seat.relations && seat.relations->broken.size() + seat.relations->unanswered.size() > 0;
          });
 }
@@ -300,11 +305,47 @@ void drawSeats(const JuryTable& table, bool planar, ImVec2 size, ViewState& view
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (const JuryColumn& column : kJuryColumnTexts) {
     ImGui::TableNextColumn();
-    ImGui::TableHeader(tr(column.name));
-    tooltip(tr(column.tip));
+    const bool is_hit = table.query && &column == &kJuryColumnTexts[kGapColumn];
+    ImGui::TableHeader(is_hit ? tr("Hit at") : tr(column.name));
+    tooltip(is_hit ? tr("Of a sweep seconds from the start, of a ray metres from its origin.") : tr(column.tip));
   }
   for (const JurySeat* seat : inOrder(table.seats)) drawSeat(*seat, table, planar, view, outbox);
   ImGui::EndTable();
+}
+
+/// "Sweep over 2 s", "Ray at A", or what the case calls it.
+std::string questionText(const QueryReport& question) {
+  const auto* const sweep = std::get_if<SweepQuery>(&question.query);
+  const std::string text =
+      sweep != nullptr ? trf("Sweep over {} s", humanNumber(sweep->duration, 4)) : trf("Ray at {}", bodiesOf(question.query));
+  return question.id.empty() ? text : fmt::format("{}: {}", question.id, text);
+}
+
+/// What the jury is asked about, when there is more than the pair itself; with the reference's answer.
+void drawQuestions(const JuryTable& table, LabView& view) {
+  if (table.queries.empty()) return;
+  const std::string pair = tr("The pair itself");
+  float width = ImGui::CalcTextSize(pair.c_str()).x;
+  for (const QueryReport& question : table.queries) width = std::max(width, ImGui::CalcTextSize(questionText(question).c_str()).x);
+  const float room = ImGui::GetContentRegionAvail().x;
+  ImGui::SetNextItemWidth(std::min(width + ImGui::GetFrameHeight() * 2, room / 2));
+  if (ImGui::BeginCombo("##question", table.query ? questionText(*table.query).c_str() : pair.c_str())) {
+    for (std::size_t i = 0; i <= table.queries.size(); ++i) {
+      ImGui::PushID(static_cast<int>(i));
+      if (ImGui::Selectable(i == 0 ? pair.c_str() : questionText(table.queries[i - 1]).c_str(), i == view.jury_question))
+        view.jury_question = i;
+      ImGui::PopID();
+    }
+    ImGui::EndCombo();
+  }
+  nameItem("question");
+  tooltip(tr("What the jury is asked about: the pair as it lies, its sweep, or a ray at one of its bodies."));
+  if (!table.query) return;
+  ImGui::SameLine();
+  const JurorAnswer reference = answerOf(*table.query);
+  const std::string found =
+      *reference.hit ? trf("the reference: hit at {}", numberOf(reference)) : std::string(tr("the reference: no hit"));
+  fittedText(found, ImGui::GetContentRegionAvail().x);
 }
 
 }  // namespace
@@ -330,6 +371,7 @@ void drawJuryPanel(const Workspace& workspace, ViewState& view, Outbox& outbox) 
   tooltip(
       tr("Off: jurors are asked without margins, so that answers can be compared. On: with what their engines take by default, such as "
          "Bullet's 0.04 m."));
+  drawQuestions(table, view.lab);
   // The list of what is broken beside the table, or below it where the panel is narrow and high.
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float em = ImGui::GetFontSize();
