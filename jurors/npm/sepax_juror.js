@@ -65,15 +65,53 @@ function versionOf(name) {
   return file === undefined ? '' : JSON.parse(fs.readFileSync(file, 'utf8')).version;
 }
 
-/** Says hello and answers until standard input ends; answer(a, b, options) leaves out what is not known. */
-function serve(hello, answer) {
+/** How a body goes in a sweep: m/s, nothing when it rests. Engines whose casts know no rotation refuse what rotates. */
+function straightWay(body) {
+  if ([body.angular_velocity || 0].flat().some((w) => w !== 0)) throw new Unsupported('rotation');
+  return body.linear_velocity || body.position.map(() => 0);
+}
+
+const unit = (v) => v.map((x) => x / Math.hypot(...v));
+
+/** The sweep and the ray of Rapier, in the plane or in space: its vectors are objects, and a hit lies in the shapes' own frames. */
+function parryQueries(RAPIER, {builders, point, list, turnOf, turnedBy}) {
+  const sweep = (a, b, {duration}) => {
+    const [first, second] = [shapeOf(a, builders), shapeOf(b, builders)], way = straightWay(a);
+    const found = first.castShape(point(a.position), turnOf(a), point(way), second, point(b.position), turnOf(b), point(straightWay(b)), 0,
+                                  duration, true);
+    if (!found) return {hit: false};
+    const time = found.time_of_impact, at = turnedBy(a, list(found.witness1)).map((x, i) => x + a.position[i] + time * way[i]);
+    const answer = {hit: true, time, point: at}, normal = turnedBy(a, list(found.normal1));
+    if (Math.hypot(...normal) > 0) answer.normal = normal;
+    return answer;
+  };
+  const ray = (body, {origin, direction, length}) => {
+    const beam = new RAPIER.Ray(point(origin), point(unit(direction)));
+    const found = shapeOf(body, builders).castRayAndGetNormal(beam, point(body.position), turnOf(body), length, true);
+    if (!found) return {hit: false};
+    const answer = {hit: true, distance: found.timeOfImpact}, normal = list(found.normal);
+    if (Math.hypot(...normal) > 0) answer.normal = normal;
+    return answer;
+  };
+  return {sweep, ray};
+}
+
+/**
+ * Says hello and answers until standard input ends; answer(a, b, options) leaves out what is not known. `queries` may have sweep(a, b,
+ * query, options) and ray(body, query, options); whoever has them says "sweep" and "ray" among its answers.
+ */
+function serve(hello, answer, queries = {}) {
   const say = (value) => process.stdout.write(JSON.stringify(value) + '\n');
   say({sepax_juror: 1, ...hello});
   require('readline').createInterface({input: process.stdin}).on('line', (line) => {
     const request = JSON.parse(line);
     try {
       const begin = process.hrtime.bigint();
-      const found = answer(request.a, request.b, request.options || {});
+      const options = request.options || {}, query = request.query, type = query && query.type;
+      if (query && !queries[type]) throw new Unsupported(type);
+      const found = !query          ? answer(request.a, request.b, options)
+                    : type === 'ray' ? queries.ray(request.a, query, options)
+                                     : queries.sweep(request.a, request.b, query, options);
       say({id: request.id, time_ns: Number(process.hrtime.bigint() - begin), ...found});
     } catch (error) {
       say({id: request.id, [error instanceof Unsupported ? 'unsupported' : 'error']: String(error.message || error)});
@@ -81,4 +119,5 @@ function serve(hello, answer) {
   });
 }
 
-module.exports = {Unsupported, shapeOf, worldPoints, boxCorners, convexVertices, parryAnswer, reachOf, turned, versionOf, serve};
+module.exports = {Unsupported, shapeOf, worldPoints, boxCorners, convexVertices, parryAnswer, parryQueries, straightWay, unit, reachOf, turned,
+                  versionOf, serve};

@@ -1,6 +1,6 @@
 // Jolt Physics: CollideShape of two convex shapes by GJK and EPA, in single precision, with distances as far as it is asked to look.
 'use strict';
-const {Unsupported, shapeOf, reachOf, turned, versionOf, serve} = require('../sepax_juror.js');
+const {Unsupported, shapeOf, reachOf, straightWay, turned, unit, versionOf, serve} = require('../sepax_juror.js');
 
 /** Its collision functions are there when an interface has been made. */
 function registerTypes(Jolt) {
@@ -44,9 +44,60 @@ function registerTypes(Jolt) {
     return new Jolt.RVec3(...body.position.map((x, i) => x + way[i]));
   };
   const list = (v) => [v.GetX(), v.GetY(), v.GetZ()];
+  const placed = (body, shape, turn) => {
+    const out = new Jolt.TransformedShape();
+    out.mShape = shape;
+    out.mShapePositionCOM = centreOf(body, shape);
+    out.mShapeRotation = turn;
+    out.SetShapeScale(one);
+    return out;
+  };
+
+  // B is cast at A, which rests: relative to A, whose own way is added to the point again.
+  const sweep = (a, b, {duration}, options) => {
+    const builders = buildersWith(options.convex_radius ?? 0), way_a = straightWay(a), way_b = straightWay(b);
+    const shapes = [shapeOf(a, builders), shapeOf(b, builders)];
+    for (const shape of shapes) shape.AddRef();
+    const turn_a = new Jolt.Quat(...turnOf(a)), turn_b = new Jolt.Quat(...turnOf(b)), base = new Jolt.RVec3(...a.position);
+    const target = placed(a, shapes[0], turn_a), way = new Jolt.Vec3(...way_b.map((v, i) => (v - way_a[i]) * duration));
+    const cast = new Jolt.RShapeCast(shapes[1], one, Jolt.RMat44.prototype.sRotationTranslation(turn_b, centreOf(b, shapes[1])), way);
+    const cast_settings = new Jolt.ShapeCastSettings(), collector = new Jolt.CastShapeClosestHitCollisionCollector();
+    target.CastShape(cast, cast_settings, base, collector, filter);
+    const answer = {hit: collector.HadHit()};
+    if (answer.hit) {
+      const found = collector.mHit, axis = list(found.mPenetrationAxis);
+      answer.time = found.mFraction * duration;
+      // Its axis is the way in which the target would give: against the cast shape's.
+      if (Math.hypot(...axis) > 0) answer.normal = unit(axis).map((x) => -x);
+      answer.point = list(found.mContactPointOn2).map((x, i) => x + a.position[i] + answer.time * way_a[i]);
+    }
+    for (const object of [collector, cast_settings, cast, way, target, turn_a, turn_b, base]) Jolt.destroy(object);
+    for (const shape of shapes) shape.Release();
+    return answer;
+  };
+
+  const ray = (body, {origin, direction, length}, options) => {
+    const shape = shapeOf(body, buildersWith(options.convex_radius ?? 0));
+    shape.AddRef();
+    const turn = new Jolt.Quat(...turnOf(body)), target = placed(body, shape, turn);
+    const from = new Jolt.RVec3(...origin), way = new Jolt.Vec3(...unit(direction).map((x) => x * length));
+    const beam = new Jolt.RRayCast(from, way), ray_settings = new Jolt.RayCastSettings();
+    const collector = new Jolt.CastRayClosestHitCollisionCollector();
+    target.CastRay(beam, ray_settings, collector, filter);
+    const answer = {hit: collector.HadHit()};
+    if (answer.hit) {
+      const found = collector.mHit, at = beam.GetPointOnRay(found.mFraction);
+      answer.distance = found.mFraction * length;
+      answer.point = list(at);
+      if (answer.distance > 0) answer.normal = list(target.GetWorldSpaceSurfaceNormal(found.mSubShapeID2, at));
+    }
+    for (const object of [collector, ray_settings, beam, way, from, target, turn]) Jolt.destroy(object);
+    shape.Release();
+    return answer;
+  };
 
   serve({name: 'jolt', version, precision: 'float', tolerance: 1e-4, shapes: ['sphere', 'box', 'capsule', 'cylinder', 'hull'],
-         spaces: ['3d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points'],
+         spaces: ['3d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'sweep', 'ray'],
          options: [{name: 'convex_radius', type: 'number', default: 0, engine_default: 0.05, unit: 'm',
                     tip: 'Boxes, cylinders and hulls are shrunk by it and rounded again'}]},
         (a, b, options) => {
@@ -80,5 +131,6 @@ function registerTypes(Jolt) {
           first.Release();
           second.Release();
           return answer;
-        });
+        },
+        {sweep, ray});
 })();

@@ -1,7 +1,7 @@
 // planck.js, Box2D in JavaScript: distances by GJK, depths by its manifolds. Polygons have a skin that answers leave out unless asked for.
 'use strict';
 const planck = require('planck');
-const {Unsupported, shapeOf, convexVertices, versionOf, serve} = require('../sepax_juror.js');
+const {Unsupported, shapeOf, convexVertices, unit, versionOf, serve} = require('../sepax_juror.js');
 
 const builders = {
   circle: (shape) => new planck.Circle(planck.Vec2(0, 0), shape.radius),
@@ -29,8 +29,49 @@ function manifoldOf(first, pose_a, second, pose_b) {
           points: world.points.slice(0, manifold.pointCount).map(list)};
 }
 
+/** TimeOfImpact keeps polygons half a linearSlop apart and lets circles in by three, a quarter more or less. */
+function sweep(a, b, {duration}) {
+  const shapes = [shapeOf(a, builders), shapeOf(b, builders)], input = new planck.TOIInput(), output = new planck.TOIOutput();
+  const ways = [a, b].map((body, i) => {
+    const way = i === 0 ? input.sweepA : input.sweepB, [vx, vy] = body.linear_velocity || [0, 0];
+    way.localCenter.set(0, 0);
+    way.c0.set(...body.position);
+    way.c.set(body.position[0] + duration * vx, body.position[1] + duration * vy);
+    way.a0 = body.angle || 0;
+    way.a = way.a0 + duration * (body.angular_velocity || 0);
+    way.alpha0 = 0;
+    return way;
+  });
+  input.proxyA.set(shapes[0], 0);
+  input.proxyB.set(shapes[1], 0);
+  input.tMax = 1;
+  planck.TimeOfImpact(output, input);
+  const State = planck.TOIOutputState, tolerance = 3.25 * planck.Settings.linearSlop;
+  if (output.state === State.e_separated) return {hit: false, tolerance};
+  if (output.state !== State.e_touching && output.state !== State.e_overlapped) throw new Error('TimeOfImpact failed');
+  const found = {hit: true, time: output.t * duration, tolerance};
+  const distance = new planck.DistanceInput(), closest = new planck.DistanceOutput();
+  distance.proxyA.set(shapes[0], 0);
+  distance.proxyB.set(shapes[1], 0);
+  ways[0].getTransform(distance.transformA, output.t);
+  ways[1].getTransform(distance.transformB, output.t);
+  distance.useRadii = false;
+  planck.Distance(closest, new planck.SimplexCache(), distance);
+  if (closest.distance === 0) return found;
+  found.normal = unit([closest.pointB.x - closest.pointA.x, closest.pointB.y - closest.pointA.y]);
+  found.point = list(closest.pointA).map((x, i) => x + (isCircle(shapes[0]) ? shapes[0].m_radius : 0) * found.normal[i]);
+  return found;
+}
+
+function ray(body, {origin, direction, length}) {
+  const output = {}, way = unit(direction).map((d) => d * length);
+  const input = {p1: planck.Vec2(...origin), p2: planck.Vec2(origin[0] + way[0], origin[1] + way[1]), maxFraction: 1};
+  const hit = shapeOf(body, builders).rayCast(output, input, planck.Transform(planck.Vec2(...body.position), body.angle || 0), 0);
+  return hit ? {hit, distance: output.fraction * length, normal: list(output.normal)} : {hit: false};
+}
+
 serve({name: 'planck', version: versionOf('planck'), precision: 'double', tolerance: 1e-9,
-       shapes: ['circle', 'box', 'polygon'], spaces: ['2d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'contacts'],
+       shapes: ['circle', 'box', 'polygon'], spaces: ['2d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'contacts', 'sweep', 'ray'],
        options: [{name: 'skin', type: 'boolean', default: false, engine_default: true, unit: '',
                   tip: 'Polygons keep the skin of polygonRadius (0.01 m) that its solver sees'}]},
       (a, b, options) => {
@@ -58,4 +99,5 @@ serve({name: 'planck', version: versionOf('planck'), precision: 'double', tolera
         const separations = found.separations.map((s) => s + skin);
         return {verdict: 'overlapping', separation: Math.min(...separations), normal: found.normal,
                 contacts: found.points.map((position, i) => ({position, separation: separations[i]}))};
-      });
+      },
+      {sweep, ray});

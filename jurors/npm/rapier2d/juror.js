@@ -2,7 +2,7 @@
 // Its GJK, which round shapes and hulls need, stops at the root of ten float epsilons, a thousandth.
 'use strict';
 const RAPIER = require('@dimforge/rapier2d-compat');
-const {shapeOf, convexVertices, parryAnswer, reachOf, serve} = require('../sepax_juror.js');
+const {shapeOf, convexVertices, parryAnswer, parryQueries, reachOf, serve} = require('../sepax_juror.js');
 
 const point = ([x, y]) => ({x, y});
 const list = (v) => [v.x, v.y];
@@ -14,13 +14,18 @@ const builders = {
 };
 // Its capsules stand along y, ours lie along x.
 const turnOf = (body) => (body.angle || 0) - (body.shape.type === 'capsule' ? Math.PI / 2 : 0);
+const turnedBy = (body, [x, y]) => {
+  const c = Math.cos(turnOf(body)), s = Math.sin(turnOf(body));
+  return [c * x - s * y, s * x + c * y];
+};
 
 RAPIER.init().then(() => {
   serve({name: 'rapier2d', version: RAPIER.version(), precision: 'float', tolerance: 1e-3, shapes: ['circle', 'box', 'capsule', 'polygon'],
-         spaces: ['2d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points']},
+         spaces: ['2d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'sweep', 'ray']},
         (a, b) => {
           const [first, second] = [shapeOf(a, builders), shapeOf(b, builders)];
           const found = first.contactShape(point(a.position), turnOf(a), second, point(b.position), turnOf(b), reachOf(a, b));
           return parryAnswer(found, list);
-        });
+        },
+        parryQueries(RAPIER, {builders, point, list, turnOf, turnedBy}));
 });

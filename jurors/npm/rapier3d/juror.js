@@ -2,7 +2,7 @@
 // Its GJK, which round shapes and hulls need, stops at the root of ten float epsilons, a thousandth.
 'use strict';
 const RAPIER = require('@dimforge/rapier3d-compat');
-const {shapeOf, parryAnswer, reachOf, serve} = require('../sepax_juror.js');
+const {shapeOf, parryAnswer, parryQueries, reachOf, turned, serve} = require('../sepax_juror.js');
 
 const point = ([x, y, z]) => ({x, y, z});
 const list = (v) => [v.x, v.y, v.z];
@@ -22,10 +22,11 @@ const turnOf = (body) => {
 RAPIER.init().then(() => {
   serve({name: 'rapier3d', version: RAPIER.version(), precision: 'float', tolerance: 1e-3,
          shapes: ['sphere', 'box', 'capsule', 'cylinder', 'cone', 'hull'],
-         spaces: ['3d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points']},
+         spaces: ['3d'], answers: ['verdict', 'separation', 'distance', 'normal', 'closest_points', 'sweep', 'ray']},
         (a, b) => {
           const [first, second] = [shapeOf(a, builders), shapeOf(b, builders)];
           const found = first.contactShape(point(a.position), turnOf(a), second, point(b.position), turnOf(b), reachOf(a, b));
           return parryAnswer(found, list);
-        });
+        },
+        parryQueries(RAPIER, {builders, point, list, turnOf, turnedBy: (body, v) => turned(body.rotation || [0, 0, 0, 1], v)}));
 });
