@@ -65,10 +65,11 @@ int runCheck(const CheckOptions& options) {
     unusable.push_back(std::move(error));
     ++counts.unusable;
   };
+  const bool expects = options.expect || !options.junit.empty();
   for (const std::string& path : options.files) {
     visitCases(path, [&](const std::string& file, const Result<LoadedCase>& loaded) {
       if (!loaded) return refuse(loaded.error());
-      const CheckRequest request{options.algorithm, options.expect || !options.junit.empty(), options.culling};
+      const CheckRequest request{options.algorithm, expects, options.culling};
       auto checked = checkCase(*loaded, file, request);
       if (!checked) return refuse(checked.error());
       const CasePrint look{options.numbers, detailOf(options, *checked), options.axes.value_or(Axes::kListed), options.only};
@@ -86,6 +87,9 @@ int runCheck(const CheckOptions& options) {
     if (auto ok = writeFileAtomically(options.junit, junitXml(cases, unusable)); !ok) refuse(ok.error());
   }
   if (finishOutput(printed) != kExitFine || !unusable.empty()) return kExitUnusable;
+  // A run that is green because nothing was compared would hide that for ever.
+  if (expects && counts.cases > 0 && counts.expectations == 0)
+    return complain("--expect: no case expects anything, so nothing was compared (sepax help expect)");
   return counts.failed + counts.disagreements > 0 ? kExitFailed : kExitFine;
 }
 
@@ -119,7 +123,8 @@ void addCheckCommand(CLI::App& app, int& exit_status) {
       "--all-pairs", [options] { options->culling = Culling::kNever; },
       "Test every pair of a crowd (more than 64 bodies), also where the bounds are apart");
   command->add_flag("-q,--quiet", options->quiet, "Print what failed and a last line with counts")->excludes(json);
-  command->footer("Exit status: 0 fine, 1 an expectation failed or algorithms disagree, 2 unusable input.");
+  command->footer(
+      "Exit status: 0 fine, 1 an expectation failed or algorithms disagree, 2 unusable input, or --expect found nothing to compare.");
   command->callback([options, &exit_status] { exit_status = runCheck(*options); });
 }
 

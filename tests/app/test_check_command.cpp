@@ -92,6 +92,21 @@ std::string bigFile(const fs::path& path, const std::string& pattern, std::size_
   return path.string();
 }
 
+TEST_F(CheckCommand, ExpectIsNotFineWhenNothingWasCompared) {
+  const std::string none = file("none.json", boxes(3)),
+                    some = file("some.json", boxes(3, R"(, "expect": [{"pair": ["A", "B"], "verdict": "separated"}])"));
+  EXPECT_EQ(sepaxRun({"check", none}).status, 0);
+  const Answer run = sepaxRun({"check", "--expect", "--json", none});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_NE(run.error.find("nothing was compared"), std::string::npos) << run.error;
+  EXPECT_EQ(jsonLines(run.out).size(), 1u);
+  EXPECT_EQ(sepaxRun({"check", "--junit", file("report.xml", ""), none}).status, 2);
+  // One case among others may expect nothing: it is warned about.
+  const Answer both = sepaxRun({"check", "--expect", none, some});
+  EXPECT_EQ(both.status, 0);
+  EXPECT_NE((both.out + both.error).find("none.json: no expectations to check"), std::string::npos) << both.out << both.error;
+}
+
 TEST_F(CheckCommand, NamesThePiecesOfConcaveShapes) {
   const std::string path = file("c.json", R"({"sepax": 1, "space": "2d", "bodies": [
     {"id": "A", "shape": {"type": "polygon", "vertices": [[-1,-1],[1,-1],[1,-0.5],[-0.5,-0.5],[-0.5,0.5],[1,0.5],[1,1],[-1,1]]}},
@@ -391,8 +406,8 @@ TEST_F(CheckCommand, ManyFilesAreALineAPairAndEndWithCounts) {
 // Two boxes with a gap of a metre, as an engine sees them that keeps a margin of a quarter around them.
 TEST_F(CheckCommand, ARowCanBeToldToShrinkOrAddAMargin) {
   const std::string path = file("x.json", boxes(2.75));
-  for (const auto& [row, gap] : {std::pair{"sat", 1.0}, {"sat:margin=0.25", 0.5}, {"gjk-epa:shrink=0.25", 1.5},
-                                 {"sat:shrink=0.25,margin=0.25", 1.0}}) {
+  for (const auto& [row, gap] :
+       {std::pair{"sat", 1.0}, {"sat:margin=0.25", 0.5}, {"gjk-epa:shrink=0.25", 1.5}, {"sat:shrink=0.25,margin=0.25", 1.0}}) {
     const Answer run = sepaxRun({"check", "--json", "--algorithm", row, path});
     ASSERT_EQ(run.status, 0) << run.error;
     const Json answer = jsonLines(run.out).at(0);
