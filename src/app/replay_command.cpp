@@ -176,7 +176,8 @@ int check(const ReplayOptions& options) {
   RecordingHead head = recording->head();
   head.tolerance = std::max(head.tolerance, options.tolerance);
   RecordedScene scene(head);
-  std::size_t claims = 0, differing = 0, frames = 0;
+  std::size_t claims = 0, differing = 0, frames = 0, unchecked = 0;
+  std::string first_unchecked;
   std::optional<Difference> first, worst;
   Json list = Json::array();
   bool printed = true;
@@ -198,12 +199,16 @@ int check(const ReplayOptions& options) {
       }
     }
     frames += any ? 1 : 0;
+    if (unchecked == 0 && frame.unchecked > 0)
+      first_unchecked = fmt::format("frame {} ({}), {}", number, secondsText(frame.time), printableLine(frame.first_unchecked));
+    unchecked += frame.unchecked;
     return true;
   });
   if (!read) return complain(read.error());
   if (options.json) {
-    Json out{{"sepax", 1},       {"file", options.file},          {"claims", claims}, {"differing", differing},
-             {"frames", frames}, {"differences", std::move(list)}};
+    Json out{{"sepax", 1},       {"file", options.file},           {"claims", claims},      {"differing", differing},
+             {"frames", frames}, {"differences", std::move(list)}, {"unchecked", unchecked}};
+    if (unchecked > 0) out.add("first_unchecked", first_unchecked);
     if (first) out.add("first", jsonOf(*first, scene.space()));
     if (worst) out.add("worst", jsonOf(*worst, scene.space()));
     out.add("problem_count", recording->reader().problemCount());
@@ -215,9 +220,14 @@ int check(const ReplayOptions& options) {
     printed = print(fmt::format("{} of {} differ{}\n", differing, counted(claims, "claim", "claims"),
                                 differing == 0 ? "" : fmt::format(", in {}", counted(frames, "frame", "frames")))) &&
               printed;
+    if (unchecked > 0) {
+      printed =
+          print(fmt::format("{} could not be compared; first: {}\n", counted(unchecked, "more claim", "more claims"), first_unchecked)) &&
+          printed;
+    }
   }
   if (finishOutput(printed) != kExitFine) return kExitUnusable;
-  return differing > 0 ? kExitFailed : kExitFine;
+  return differing + unchecked > 0 ? kExitFailed : kExitFine;
 }
 
 /// How far a body of one scene is from that of the other: metres of its position, and of a rotation the angle, radians.
@@ -230,9 +240,7 @@ std::pair<double, double> awayFrom(const Body& a, const Body& b) {
 /// What is there, by name.
 std::map<std::string, std::uint32_t> namesIn(const RecordedScene& scene) {
   std::map<std::string, std::uint32_t> out;
-  for (std::uint32_t i = 0; i < scene.numbers(); ++i) {
-    if (scene.isThere(i)) out[scene.body(i).id] = i;
-  }
+  for (const auto& [number, body] : scene.bodies()) out[body.id] = number;
   return out;
 }
 
@@ -421,7 +429,7 @@ void addReplayCommand(CLI::App& app, int& exit_status) {
       "writers in C++, Python and JavaScript beside it. Frames are counted from 0. .gz is read as it is.\n\n"
       "sepax replay info run.sepaxlog\nsepax replay check run.sepaxlog\nsepax replay diff before.sepaxlog after.sepaxlog --tolerance 1e-6\n"
       "sepax replay cut run.sepaxlog --frame 120 --pair crate,ground -o bug.json\nengine | sepax replay check -\n\n"
-      "Exit status: 0 fine, 1 a claim or a frame differs, 2 unusable input.");
+      "Exit status: 0 fine, 1 a claim or a frame differs or a claim is about what is not there, 2 unusable input.");
   const auto add = [&](const char* name, const char* summary, int (*run)(const ReplayOptions&)) {
     CLI::App* const sub = command->add_subcommand(name, summary);
     sub->add_option("LOG", options->file, "The recording; - is standard input")->required();

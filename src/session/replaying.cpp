@@ -42,7 +42,8 @@ void keepLast(Recording& recording) {
   constexpr std::size_t kAtOnce = 60;
   const auto seconds = [&] { return recording.frame(recording.end() - 1).time - recording.frame(recording.first()).time; };
   while (recording.end() - recording.first() > kAtOnce &&
-         (seconds() > kMaxLiveSeconds || recording.poses() > kMaxLivePoses || recording.claims() > kMaxLiveFrameClaims))
+         (seconds() > kMaxLiveSeconds || recording.poses() > kMaxLivePoses || recording.claims() > kMaxLiveFrameClaims ||
+          recording.bodies() > kMaxReplayBodies))
     recording.dropFirst(kAtOnce);
 }
 
@@ -76,7 +77,8 @@ void takeAll(Workspace& workspace) {
   const std::size_t poses = workspace.jobs->isInBackground() ? kPosesAtOnce : std::numeric_limits<std::size_t>::max();
   for (RecordingFeed::Event& event : replay.feed->take(poses)) take(workspace, event);
   const bool is_full = !replay.is_live && replay.recording != nullptr &&
-                       (replay.recording->poses() > kMaxReplayPoses || replay.recording->claims() > kMaxReplayClaims);
+                       (replay.recording->poses() > kMaxReplayPoses || replay.recording->claims() > kMaxReplayClaims ||
+                        replay.recording->bodies() > kMaxReplayBodies);
   if (is_full) notify(workspace, LogLevel::kWarning, trf("{}: only the first {} frames are shown", replay.name, replay.recording->end()));
   if (is_full || (replay.has_ended && !replay.is_live)) replay.feed = nullptr;
   replay.has_ended = replay.has_ended || is_full;

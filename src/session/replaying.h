@@ -50,7 +50,7 @@ struct Replay {
 };
 
 /// What is kept of a file, and live.
-inline constexpr std::size_t kMaxReplayPoses = 16'000'000, kMaxReplayClaims = 1'000'000;
+inline constexpr std::size_t kMaxReplayPoses = 16'000'000, kMaxReplayClaims = 1'000'000, kMaxReplayBodies = 300'000;
 inline constexpr std::size_t kMaxLivePoses = 4'000'000, kMaxLiveFrameClaims = 200'000;
 inline constexpr double kMaxLiveSeconds = 600;
 

@@ -47,6 +47,25 @@ TEST(ReplayCommand, CheckNamesTheFirstAndTheWorstClaim) {
   EXPECT_EQ(runSepax({"replay", "check", toy(), "--tolerance", "1.01"}).status, 0);
 }
 
+TEST(ReplayCommand, CheckSaysWhichClaimsCouldNotBeCompared) {
+  const std::string path = scratchFolder() + "/missing.sepaxlog";
+  std::string text = toyRecording();
+  const std::string right = R"("pair": ["ground", "A"])", wrong = R"("pair": ["ground", "C"])";
+  text = text.substr(0, text.find('\n') + 1) + "{\"t\": 0, \"claims\": [{" + right + R"(, "verdict": "separated"}]})" + "\n" +
+         "{\"t\": 1, \"claims\": [{" + wrong + R"(, "verdict": "overlapping"}, {)" + right + R"(, "verdict": "deep"}]})" + "\n";
+  writeText(path, text);
+  const ProgramAnswer said = runSepax({"replay", "check", path});
+  EXPECT_EQ(said.status, 1) << said.error;
+  EXPECT_TRUE(said.says("0 of 1 claim differ")) << said.out;
+  EXPECT_TRUE(
+      said.says("2 more claims could not be compared; first: frame 1 (1 s), a claim about [\"ground\",\"C\"]: no body \"C\" is there"))
+      << said.out;
+  const Json json = runSepax({"replay", "check", path, "--json"}).json();
+  EXPECT_EQ(json["claims"].number(), 1);
+  EXPECT_EQ(json["differing"].number(), 0);
+  EXPECT_EQ(json["unchecked"].number(), 2);
+}
+
 TEST(ReplayCommand, DiffFindsWhereTwoRecordingsPart) {
   const std::string other = scratchFolder() + "/other.sepaxlog";
   std::string text = toyRecording();

@@ -160,7 +160,7 @@ TEST(Recording, LeavesOutWhatIsWrongInAFrameAndTellsIt) {
        "adds \"C\" twice", 1},
       {R"({"t": "soon"})", "expected a time", 1},
       {R"({"t": -1})", "before that of the line above", 1},
-      {R"({"claims": [{"pair": ["A", "Z"]}]})", "expected the ids of two bodies", 1},
+      {R"({"claims": [{"pair": ["A", "Z"]}]})", "no body \"Z\" is there", 1},
       {R"({"claims": [{"pair": ["A", "A"]}]})", "expected the ids of two bodies", 1},
       {R"({"claims": [{"pair": ["A", "B"], "verdict": "maybe"}]})", "verdict is none of", 1},
       {R"({"claims": [{"pair": ["A", "B"], "normal": [1, 0]}]})", "", 1},
@@ -324,6 +324,36 @@ TEST(Recording, InMemoryHasEveryFrameAsTheLinesLeaveIt) {
   RecordProperty("compared", compared);
   EXPECT_GT(compared, 10'000);
   EXPECT_GT(came_back, 1000);
+}
+
+TEST(Recording, BodiesThatCameAndWentForHoursCostNothing) {
+  RecordingReader reader("hours");
+  const auto head = reader.readHead(kHead);
+  ASSERT_TRUE(head);
+  Recording recording(*head);
+  RecordedScene scene(*head);
+  // More than there may be at a time, one after another; one stays long.
+  constexpr int kShots = 150'000;
+  for (int i = 0; i < kShots; ++i) {
+    auto frame = reader.readFrame(
+        fmt::format(R"({{"t": {}{}, "add": [{{"id": "shot", "shape": {{"type": "sphere", "radius": 1}}, "position": [{}, 0, 0]}}]}})", i,
+                    i == 0 ? "" : R"(, "remove": ["shot"])", i));
+    ASSERT_TRUE(frame);
+    ASSERT_EQ(frame->added.size(), 1u) << i;
+    scene.apply(*frame);
+    recording.append(std::move(*frame), {});
+    if (recording.end() - recording.first() > 600) recording.dropFirst(60);
+    ASSERT_LE(recording.bodies(), 700u);
+  }
+  EXPECT_EQ(reader.problemCount(), 0u);
+  EXPECT_EQ(scene.bodies().size(), 3u);
+  // What is kept still has them all where they were.
+  for (std::size_t frame = recording.first(); frame < recording.end(); ++frame) {
+    const auto shot = recording.numberOf("shot", frame);
+    ASSERT_TRUE(shot);
+    EXPECT_EQ(recording.body(*shot).position.x, static_cast<double>(frame));
+    EXPECT_EQ(recording.bodiesAt(frame).size(), 3u);
+  }
 }
 
 TEST(Recording, WrittenAgainIsTheSameToTheBit) {

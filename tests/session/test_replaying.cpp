@@ -404,6 +404,34 @@ TEST_F(AttachTest, KeepsTheLastMinutesAlone) {
   EXPECT_EQ(window.workspace.view.replay.frame, recording.first());
 }
 
+TEST_F(AttachTest, ShowsWhoHasLeftAndComeAgainWhereTheyWere) {
+  const Client client(port);
+  const auto ball = [](double radius, double x) {
+    return fmt::format(R"("add": [{{"id": "C", "shape": {{"type": "sphere", "radius": {}}}, "position": [{}, 1, 0]}}])", radius, x);
+  };
+  ASSERT_TRUE(client.send(head + "{\"t\": 0, " + ball(0.25, 3) + "}\n{\"t\": 1, \"poses\": {\"C\": [4, 1, 0, 0, 0, 0, 1]}}\n" +
+                          "{\"t\": 2, \"remove\": [\"C\", \"A\"]}\n{\"t\": 3, " + ball(0.5, -3) + "}\n{\"t\": 4}\n"));
+  ASSERT_TRUE(until([&] { return frames() == 5; }));
+  window.workspace.view.replay.follows = false;
+  struct Seen {
+    std::size_t frame;
+    double radius, x;  ///< of C; a radius of 0: it is not there
+    bool has_a;
+  };
+  for (const auto& [frame, radius, x, has_a] :
+       {Seen{4, 0.5, -3, false}, Seen{1, 0.25, 4, true}, Seen{2, 0, 0, false}, Seen{0, 0.25, 3, true}, Seen{3, 0.5, -3, false}}) {
+    window.workspace.view.replay.frame = frame;
+    window.frame(2);
+    const Document& document = window.workspace.history.document();
+    const Body* const c = findBody(document, "C");
+    EXPECT_EQ(findBody(document, "A") != nullptr, has_a) << frame;
+    ASSERT_EQ(c != nullptr, radius > 0) << frame;
+    if (c == nullptr) continue;
+    EXPECT_EQ(std::get<Sphere>(c->shape).radius, radius) << frame;
+    EXPECT_EQ(c->position.x, x) << frame;
+  }
+}
+
 TEST_F(AttachTest, WaitsForUnsavedChangesAndLosesNothing) {
   Outbox outbox;
   outbox.send(SetTransform{"A", {7, 7, 7}, Quat{0, 0, 0, 1}});

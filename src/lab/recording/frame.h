@@ -42,6 +42,8 @@ struct RecordedFrame {
   std::vector<Body> added;
   std::vector<RecordedPose> poses;
   std::vector<Claim> claims;
+  std::size_t unchecked = 0;    ///< claims that name what is not there, or say nothing that can be compared
+  std::string first_unchecked;  ///< why the first of them is none
   std::string mark;
 };
 

@@ -171,10 +171,11 @@ void RecordingReader::readAdded(const Json& bodies, RecordedFrame& frame) {
       problem(trf("adds \"{}\" twice: the first one stays", body.id));
       continue;
     }
-    if (next_number_ >= kMaxBodies) return problem(trf("adds more than {} bodies in all", kMaxBodies));
     if (there) {
       problem(trf("adds \"{}\", which is there already: the new one takes its place", body.id));
       frame.removed.push_back(*there);
+    } else if (numbers_.size() >= kMaxBodies) {
+      return problem(trf("adds more than {} bodies at a time", kMaxBodies));
     }
     numbers_[body.id] = next_number_++;
     frame.added.push_back(std::move(body));
@@ -205,8 +206,16 @@ void RecordingReader::readClaims(const Json& claims, RecordedFrame& frame) {
     const Json& pair = claim["pair"];
     const bool is_pair = pair.isArray() && pair.size() == 2 && pair[0].isString() && pair[1].isString();
     const auto a = is_pair ? numberOf(pair[0].string()) : std::nullopt, b = is_pair ? numberOf(pair[1].string()) : std::nullopt;
-    if (!a || !b || a == b) {
-      problem(trf("a claim about {}: expected the ids of two bodies that are there", is_pair ? compactJson(pair) : foundText(pair)));
+    const auto unchecked = [&](std::string why) {
+      if (frame.unchecked++ == 0) frame.first_unchecked = why;
+      problem(std::move(why));
+    };
+    if (is_pair && (!a || !b)) {
+      unchecked(trf("a claim about {}: no body \"{}\" is there", compactJson(pair), pair[a ? 1 : 0].string()));
+      continue;
+    }
+    if (!is_pair || a == b) {
+      unchecked(trf("a claim about {}: expected the ids of two bodies", is_pair ? compactJson(pair) : foundText(pair)));
       continue;
     }
     JurorAnswer answer = parseJurorAnswer(claim);
@@ -214,7 +223,7 @@ void RecordingReader::readClaims(const Json& claims, RecordedFrame& frame) {
     if (answer.status == JurorAnswer::Status::kOk) {
       frame.claims.push_back({*a, *b, std::move(answer)});
     } else {
-      problem(trf("a claim about {}: {}", compactJson(pair), answer.message));
+      unchecked(trf("a claim about {}: {}", compactJson(pair), answer.message));
     }
   }
 }

@@ -34,15 +34,17 @@ Json numbers(const Vec3& v, Space space) {
 }  // namespace
 
 Recording::Recording(RecordingHead head) : head_(std::move(head)) {
-  for (const Body& body : head_.scene.bodies) tracks_.push_back({.body = body, .when = {}, .poses = {}});
+  for (const Body& body : head_.scene.bodies)
+    tracks_.emplace_hint(tracks_.end(), next_number_++, Track{.body = body, .when = {}, .poses = {}});
 }
 
 void Recording::append(RecordedFrame frame, std::vector<CheckedClaim> claims) {
   const std::size_t number = end();
-  for (const std::uint32_t removed : frame.removed) tracks_[removed].until = number;
-  for (Body& body : frame.added) tracks_.push_back({.body = std::move(body), .from = number, .when = {}, .poses = {}});
+  for (const std::uint32_t removed : frame.removed) tracks_.at(removed).until = number;
+  for (Body& body : frame.added)
+    tracks_.emplace_hint(tracks_.end(), next_number_++, Track{.body = std::move(body), .from = number, .when = {}, .poses = {}});
   for (const RecordedPose& pose : frame.poses) {
-    Track& track = tracks_[pose.body];
+    Track& track = tracks_.at(pose.body);
     growSlowly(track.when);
     growSlowly(track.poses);
     track.when.push_back(number);
@@ -63,7 +65,13 @@ void Recording::dropFirst(std::size_t count) {
     frames_.pop_front();
     ++first_;
   }
-  for (Track& track : tracks_) {
+  std::erase_if(tracks_, [&](const auto& entry) {
+    const Track& track = entry.second;
+    if (track.until > first_) return false;
+    poses_ -= track.poses.size();
+    return true;
+  });
+  for (auto& [number, track] : tracks_) {
     // The pose at the first frame stays, as does what is only a few.
     const auto later = std::upper_bound(track.when.begin(), track.when.end(), first_);
     const std::ptrdiff_t old = std::max<std::ptrdiff_t>(later - track.when.begin() - 1, 0);
@@ -95,15 +103,20 @@ std::optional<std::size_t> Recording::stopBefore(std::size_t frame, Stop stop) c
 
 std::vector<std::uint32_t> Recording::bodiesAt(std::size_t frame) const {
   std::vector<std::uint32_t> out;
-  for (std::uint32_t i = 0; i < tracks_.size(); ++i) {
-    if (isThere(i, frame)) out.push_back(i);
+  for (const auto& [number, track] : tracks_) {
+    if (track.isThere(frame)) out.push_back(number);
   }
   return out;
 }
 
+bool Recording::isThere(std::uint32_t number, std::size_t frame) const {
+  const auto found = tracks_.find(number);
+  return found != tracks_.end() && found->second.isThere(frame);
+}
+
 std::optional<std::uint32_t> Recording::numberOf(const std::string& id, std::size_t frame) const {
-  for (std::uint32_t i = 0; i < tracks_.size(); ++i) {
-    if (isThere(i, frame) && tracks_[i].body.id == id) return i;
+  for (const auto& [number, track] : tracks_) {
+    if (track.isThere(frame) && track.body.id == id) return number;
   }
   return std::nullopt;
 }
@@ -114,7 +127,7 @@ const RecordedPose* Recording::poseAt(const Track& track, std::size_t frame) con
 }
 
 void Recording::pose(Body& body, std::uint32_t number, std::size_t frame) const {
-  const Track& track = tracks_[number];
+  const Track& track = tracks_.at(number);
   if (const RecordedPose* const pose = poseAt(track, frame)) {
     poseBody(body, *pose, head_.scene.space);
   } else {
@@ -127,7 +140,7 @@ std::string Recording::headLine() const {
   const Document& scene = head_.scene;
   std::vector<Body> bodies;
   for (const std::uint32_t number : bodiesAt(first_)) {
-    bodies.push_back(tracks_[number].body);
+    bodies.push_back(body(number));
     pose(bodies.back(), number, first_);
   }
   Json out{{"sepax_log", 1}, {"space", scene.space == Space::k2d ? "2d" : "3d"}};
@@ -148,7 +161,7 @@ std::string Recording::frameLine(std::size_t number) const {
   const Frame& frame = this->frame(number);
   Json out{{"t", jsonNumber(frame.time)}}, removed = Json::array(), poses = Json::object(), claims = Json::array();
   std::vector<Body> added;
-  for (const Track& track : tracks_) {
+  for (const auto& [body_number, track] : tracks_) {
     const bool is_first = number == first_;  // its bodies are in the first line
     if (track.until == number && !is_first) removed.push(track.body.id);
     if (track.from == number && !is_first) added.push_back(track.body);
@@ -160,7 +173,7 @@ std::string Recording::frameLine(std::size_t number) const {
     poses.add(track.body.id, std::move(values));
   }
   for (const CheckedClaim& claim : frame.claims) {
-    Json said{{"pair", Json::array({tracks_[claim.claim.a].body.id, tracks_[claim.claim.b].body.id})}};
+    Json said{{"pair", Json::array({body(claim.claim.a).id, body(claim.claim.b).id})}};
     said.add(answerJson(claim.claim.answer, space));
     claims.push(std::move(said));
   }

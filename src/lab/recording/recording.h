@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <limits>
+#include <map>
 
 namespace sepax {
 
@@ -23,7 +24,7 @@ class Recording {
 
   /// `claims` are those of the frame, compared with the reference.
   void append(RecordedFrame frame, std::vector<CheckedClaim> claims);
-  /// Forgets the oldest frames but the last one.
+  /// Forgets the oldest frames but the last one, with the bodies that had left before the first that is kept.
   void dropFirst(std::size_t count);
 
   [[nodiscard]] const RecordingHead& head() const { return head_; }
@@ -31,8 +32,9 @@ class Recording {
   [[nodiscard]] std::size_t end() const { return first_ + frames_.size(); }  ///< one behind the last
   [[nodiscard]] bool empty() const { return frames_.empty(); }
   [[nodiscard]] const Frame& frame(std::size_t number) const { return frames_[number - first_]; }
-  [[nodiscard]] std::size_t poses() const { return poses_; }    ///< that are kept
-  [[nodiscard]] std::size_t claims() const { return claims_; }  ///< likewise
+  [[nodiscard]] std::size_t poses() const { return poses_; }           ///< that are kept
+  [[nodiscard]] std::size_t claims() const { return claims_; }         ///< likewise
+  [[nodiscard]] std::size_t bodies() const { return tracks_.size(); }  ///< that are known, those that have left included
 
   /// Frames with a claim that differs.
   [[nodiscard]] std::size_t differingFrames() const { return differing_; }
@@ -46,12 +48,11 @@ class Recording {
 
   /// The numbers of the bodies that are there, ascending.
   [[nodiscard]] std::vector<std::uint32_t> bodiesAt(std::size_t frame) const;
-  [[nodiscard]] bool isThere(std::uint32_t number, std::size_t frame) const {
-    return tracks_[number].from <= frame && frame < tracks_[number].until;
-  }
+  [[nodiscard]] bool isThere(std::uint32_t number, std::size_t frame) const;
   /// The number of the body of that name that is there.
   [[nodiscard]] std::optional<std::uint32_t> numberOf(const std::string& id, std::size_t frame) const;
-  [[nodiscard]] const Body& body(std::uint32_t number) const { return tracks_[number].body; }
+  /// Of one that is there at a frame that is kept.
+  [[nodiscard]] const Body& body(std::uint32_t number) const { return tracks_.at(number).body; }
   /// Moves a body to where that one is at the frame.
   void pose(Body& body, std::uint32_t number, std::size_t frame) const;
 
@@ -67,11 +68,14 @@ class Recording {
     std::size_t until = kNever;     ///< and at which it left
     std::vector<std::size_t> when;  ///< frames at which it moved, ascending
     std::vector<RecordedPose> poses;
+
+    [[nodiscard]] bool isThere(std::size_t frame) const { return from <= frame && frame < until; }
   };
   [[nodiscard]] const RecordedPose* poseAt(const Track& track, std::size_t frame) const;
 
   RecordingHead head_;
-  std::vector<Track> tracks_;  ///< by the bodies' numbers
+  std::map<std::uint32_t, Track> tracks_;  ///< by the bodies' numbers
+  std::uint32_t next_number_ = 0;
   std::deque<Frame> frames_;
   std::size_t first_ = 0, poses_ = 0, claims_ = 0, differing_ = 0;
 };

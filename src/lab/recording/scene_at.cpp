@@ -9,21 +9,20 @@ void poseBody(Body& body, const RecordedPose& pose, Space space) {
   body.rotation = rotationOf(pose, space);
 }
 
+RecordedScene::RecordedScene(const RecordingHead& head) : scene_(head.scene) {
+  for (Body& body : scene_.bodies) bodies_.emplace_hint(bodies_.end(), next_number_++, std::move(body));
+  scene_.bodies.clear();
+}
+
 void RecordedScene::apply(const RecordedFrame& frame) {
-  for (const std::uint32_t number : frame.removed) is_there_[number] = 0;
-  for (const Body& body : frame.added) {
-    scene_.bodies.push_back(body);
-    is_there_.push_back(1);
-  }
-  for (const RecordedPose& pose : frame.poses) poseBody(scene_.bodies[pose.body], pose, scene_.space);
+  for (const std::uint32_t number : frame.removed) bodies_.erase(number);
+  for (const Body& body : frame.added) bodies_.emplace_hint(bodies_.end(), next_number_++, body);
+  for (const RecordedPose& pose : frame.poses) poseBody(bodies_.at(pose.body), pose, scene_.space);
 }
 
 Document RecordedScene::document() const {
   Document out = scene_;
-  out.bodies.clear();
-  for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
-    if (is_there_[i] != 0) out.bodies.push_back(scene_.bodies[i]);
-  }
+  for (const auto& [number, body] : bodies_) out.bodies.push_back(body);
   return out;
 }
 

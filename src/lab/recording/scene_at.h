@@ -2,27 +2,30 @@
 
 #include "lab/recording/frame.h"
 
-#include <vector>
+#include <cstdint>
+#include <map>
 
 namespace sepax {
 
 /// The bodies as a recording has them after the frames that were applied.
 class RecordedScene {
  public:
-  explicit RecordedScene(const RecordingHead& head) : scene_(head.scene), is_there_(head.scene.bodies.size(), 1) {}
+  explicit RecordedScene(const RecordingHead& head);
 
   void apply(const RecordedFrame& frame);
 
   [[nodiscard]] Space space() const { return scene_.space; }
-  [[nodiscard]] const Body& body(std::uint32_t number) const { return scene_.bodies[number]; }
-  [[nodiscard]] bool isThere(std::uint32_t number) const { return is_there_[number] != 0; }
-  [[nodiscard]] std::size_t numbers() const { return scene_.bodies.size(); }  ///< given so far
+  /// Of one that is there.
+  [[nodiscard]] const Body& body(std::uint32_t number) const { return bodies_.at(number); }
+  /// What is there now, by number.
+  [[nodiscard]] const std::map<std::uint32_t, Body>& bodies() const { return bodies_; }
   /// A case of what is there now.
   [[nodiscard]] Document document() const;
 
  private:
-  Document scene_;  ///< its bodies by their numbers, those included that have left
-  std::vector<std::uint8_t> is_there_;
+  Document scene_;  ///< without its bodies
+  std::map<std::uint32_t, Body> bodies_;
+  std::uint32_t next_number_ = 0;
 };
 
 /// A body that moves to a recorded pose.
