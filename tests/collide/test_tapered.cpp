@@ -154,6 +154,36 @@ TEST(TaperedPair, IsAsFarAsItsNearestBallAndAsDeepAsNoOtherDirectionEnds) {
   EXPECT_GT(near.decided["rim"], test::rounds(20));
 }
 
+// Without an axis of its own for a ball on a segment the side's normal decided: 1.625 m deep instead of 1.25.
+TEST(TaperedPair, IsAsDeepAsItsBallWhereThatLiesOnASegment) {
+  const PosedShape pill = at(Capsule{1, 0.5}, {0, 0, 0});
+  const PairReport coaxial = tested(pill, at(TaperedCapsule{0.5, 0.75, 0}, {0, 0, 0}));
+  EXPECT_NEAR(coaxial.answer.separation, -1.25, 1e-15);
+  EXPECT_NEAR(coaxial.answer.normal.y, 0, 1e-15);
+  test::Random random{17};
+  double worst = 0;
+  int leaning = 0;
+  for (int i = 0; i < 200; ++i) {
+    const TaperedCapsule drop{random.in(0.2, 1), random.in(0.3, 1), random.in(0, 0.3)};
+    const Mat3 rotation = i % 4 == 0 ? Mat3{1.0} : matrixOf(random.rotation());
+    // Its larger ball, at the start of its axis, on the capsule's segment.
+    const Vec3 on_segment{0, random.in(-0.5, 0.5), 0};
+    const PosedShape posed = at(drop, on_segment + rotation[1] * drop.half_length, rotation);
+    const PairReport report = tested(pill, posed);
+    leaning += std::abs(rotation[1].y) < 0.9 ? 1 : 0;
+    for (int k = 0; k < 2000; ++k) {
+      const Vec3 d = random.direction();
+      const double ball = drop.radius_start - dot(on_segment, d);
+      const double end = drop.radius_end - dot(on_segment + rotation[1] * (2 * drop.half_length), d);
+      const double depth = std::abs(d.y) + 0.5 + std::max(ball, end);
+      worst = std::max(worst, -report.answer.separation - depth);
+    }
+  }
+  std::printf("deeper than a sampled direction by at most %.3g\n", worst);
+  EXPECT_LE(worst, 1e-12);
+  EXPECT_GT(leaning, 100);
+}
+
 TEST(TaperedPair, OfThePlaneIsAsFarAsItsNearestDiscAndAsDeepAsNoOtherDirectionEnds) {
   const Worst near = compareAll<TaperedCapsule2>(0.8), wide = compareAll<TaperedCapsule2>(2);
   expectClean(near);

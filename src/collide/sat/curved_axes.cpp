@@ -225,6 +225,16 @@ class Search {
     return {unitOf(cosine * outward + sine * curved.axis()), unitOf(sine * curved.axis() - cosine * outward)};
   }
 
+  /// A segment in space has no faces: where a ball's centre lies on it every direction across it is as good for the ball, and the one that turns the
+  /// drop's other end away is for the drop.
+  static std::optional<Vec3> acrossSegment(const Scaled& drop, int end, const Scaled& other) {
+    const Polytope& core = other.features.core;
+    if (drop.features.planar || other.features.curved || core.edges.size() != 1 || !core.faces.empty()) return std::nullopt;
+    const Vec3 along = unitOf(other.vertices[core.edges[0].v1] - other.vertices[core.edges[0].v0]);
+    if (along == Vec3{0.0}) return std::nullopt;
+    return outwardTo(drop.vertices[static_cast<std::size_t>(1 - end)], drop.vertices[static_cast<std::size_t>(end)], along);
+  }
+
   /// From each ball of a drop to what of the other is nearest. The other's faces and sides, which its centre may lie behind, are candidates
   /// already.
   void addEnds(const Scaled& drop, const Scaled& other) {
@@ -241,7 +251,12 @@ class Search {
       point.vertices = {end == 0 ? drop.features.curved->top() : drop.features.curved->bottom()};
       const SupportMap& map = &other == &a_ ? map_a_ : map_b_;
       const GjkResult gap = coreGap(SupportMap::viewOf(point), map, map(Vec3{1, 0, 0}).point - point.vertices[0]);
-      if (!(gap.lower > kCoresTouch * extent_ / scale_)) continue;
+      if (!(gap.lower > kCoresTouch * extent_ / scale_)) {
+        if (const auto across = acrossSegment(drop, end, other)) {
+          out_.push_back({idOf(drop, drop.vertexName(end), {AxisFeatureKind::kEdge, 0}), *across});
+        }
+        continue;
+      }
       // Of a flat shape several corners in one place look like a face.
       const auto feature = farthestFeature(other.features, -gap.direction, kSupport * extent_ / scale_);
       out_.push_back({idOf(drop, drop.vertexName(end), feature.value_or(cornerTowards(other.features, -gap.direction))), gap.direction});
