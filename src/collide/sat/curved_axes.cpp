@@ -302,8 +302,9 @@ class Search {
         const auto slope = [&](double c, double s) {
           const Vec3 across = acrossLine(rim.at(c, s) - core.centre, core.axis()), tangent = rim.tangent(c, s);
           if (!cone) return dot(across, tangent);
-          const double distance = length(across);
-          return distance > 0 ? cosine * dot(across, tangent) / distance + side * sine * dot(core.axis(), tangent) : 0;
+          const double distance = length(across), along = side * sine * dot(core.axis(), tangent);
+          // On the axis: the slope beside it where the rim only touches the axis, and between the two sides' where it crosses.
+          return distance > 0 ? cosine * dot(across, tangent) / distance + along : along;
         };
         visitMinima(slope, kSlopeRounding * extent_, {}, [&](double c, double s) {
           const Vec3 point = rim.at(c, s);

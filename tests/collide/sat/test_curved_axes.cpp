@@ -78,9 +78,9 @@ TEST(CurvedAxes, NoOtherSearchFindsADirectionThatSeparatesMore) {
   EXPECT_GT(worst.decided["rim"], test::rounds(500));
 }
 
-// Quarter turns, nearly parallel axes, discs and needles, and touching pairs have families of directions with many equal or no minima.
+// Quarter turns, nearly parallel axes, discs and needles, shared planes and touching pairs have families of directions with many equal or no minima.
 TEST(CurvedAxes, NoOtherSearchFindsADirectionThatSeparatesMoreWherePairsAreHard) {
-  for (const Mix mix : {Mix::kHit90, Mix::kNear, Mix::kPar, Mix::kFlat}) {
+  for (const Mix mix : {Mix::kHit90, Mix::kNear, Mix::kPar, Mix::kFlat, Mix::kSliver, Mix::kLattice}) {
     Excess worst;
     for (const ShapeKind& kind_a : shapeKinds()) {
       for (const ShapeKind& kind_b : shapeKinds()) {
@@ -122,6 +122,29 @@ TEST(CurvedAxes, FindBothPlacesWhereARimIsCrossedThatIsNearlyTouchedFromInside) 
   print("nearly touched from inside", worst);
   EXPECT_LT(worst.epa, 1e-12);
   EXPECT_GT(worst.overlapping, test::rounds(400));
+}
+
+// Where a rim touches a cone's or a drop's axis its distance has no slope: the search took that place for its nearest, and the depth came
+// out too large by three hundredths of itself.
+TEST(CurvedAxes, LeaveThePlaceWhereARimTouchesAnAxis) {
+  const PosedShape cone{Cone{1, 0.5}, {{0, 0, 0}, Mat3{1.0}}};
+  Random random{368};
+  Excess worst;
+  int lateral = 0;
+  for (int i = 0; i < test::rounds(400); ++i) {
+    // The rim of B lies in a plane through A's axis and touches the axis from the side.
+    const double radius = random.in(0.2, 0.6), height = random.in(-0.4, 0.4), half = random.in(0.1, 0.3);
+    const Mat3 sideways{Vec3{0, 1, 0}, Vec3{0, 0, 1}, Vec3{1, 0, 0}};
+    const Shape shapes[] = {Cone{half, radius}, Cylinder{half, radius}};
+    const PosedShape b{shapes[i % 2], {{radius, height, half}, sideways}};
+    const PosedShape a = i % 4 < 2 ? cone : PosedShape{TaperedCapsule{1, 0.5, 0.2}, cone.pose};
+    compare(a, b, i % 8 == 0, worst);
+    lateral += decidingAxis(satOf(testPair(a, b).value())).id.kind == AxisKind::kLateral ? 1 : 0;
+  }
+  print("rims that touch an axis", worst);
+  EXPECT_LT(worst.epa, 1e-12);
+  EXPECT_LT(worst.brute, 1e-12);
+  EXPECT_GT(lateral, test::rounds(100));
 }
 
 /// The hull of a cylinder's or cone's caps as polygons of `sides` corners, in or around them by `factor`.
