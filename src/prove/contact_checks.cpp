@@ -65,7 +65,7 @@ struct Asked {
     ++count.asked;
     if (error <= count.worst) return;
     count.worst = std::isfinite(error) ? error : std::numeric_limits<double>::infinity();
-    count.worst_at = fmt::format("{}-{} {} {}:{}", where.a, where.b, mixName(where.mix), where.stream, where.index);
+    count.worst_at = placeName(where);
   }
   void raiseLength(ContactQuery query, double error) const { raise(query, error / unit); }
   /// Of a query about one shape and a point: in units of theirs.
@@ -283,6 +283,10 @@ const char* contactQueryName(ContactQuery query) {
                                            "point in shape",
                                            "rays"};
   return kNames[static_cast<int>(query)];
+}
+
+std::string placeName(const WorkPlace& where) {
+  return fmt::format("{}-{} {} {}:{}", where.a, where.b, mixName(where.mix), where.stream, where.index);
 }
 
 double allowed(ContactQuery query) { return query == ContactQuery::kArea ? kMissedArea : kTouching; }

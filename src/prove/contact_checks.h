@@ -47,6 +47,9 @@ struct WorkPlace {
   std::uint64_t stream, index;  ///< of KindPairs (or BoxPairs), and how many pairs of the stream come before
 };
 
+/// "capsule-box sliver 0:17"
+[[nodiscard]] std::string placeName(const WorkPlace& where);
+
 /// Asks all of a pair whose reference report is given; points and rays follow from its place. `exactly`: points against exact arithmetic.
 /// An error's unit is the smaller shape's size (for a point a thousandth of the other's) plus 1.4e-5 of the larger one's and of the
 /// positions' coordinates: kTouching of that part is 64 roundings.

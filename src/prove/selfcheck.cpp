@@ -219,7 +219,7 @@ void checkTruth(const PairAnswer& answer, const Truth& truth, bool same_axes, do
 }
 
 /// Every other algorithm on the same pair, beyond its stated tolerance.
-void compareAlgorithms(const WorkPair& pair, const PairReport& report, double size, SelfcheckCounts& counts) {
+void compareAlgorithms(const WorkPair& pair, const WorkPlace& where, const PairReport& report, double size, SelfcheckCounts& counts) {
   const PairAnswer& answer = report.answer;
   ++counts.compared;
   for (const PairAlgorithm& row : pairAlgorithms()) {
@@ -227,7 +227,7 @@ void compareAlgorithms(const WorkPair& pair, const PairReport& report, double si
     const PairReport other = testPair(pair.a, pair.b, {}, row.name).value();
     if (const auto problem = disagreement(report, other, std::max(row.tolerance, kTouching) * pairExtent(pair.a, pair.b))) {
       ++counts.disagreements;
-      if (counts.first_disagreement.empty()) counts.first_disagreement = fmt::format("{}: {}", row.name, *problem);
+      if (counts.first_disagreement.empty()) counts.first_disagreement = fmt::format("{}, {}: {}", placeName(where), row.name, *problem);
     }
     if (std::strcmp(row.name, "brute-force") == 0) {
       const double bound = answer.separation > 0 ? std::max(answer.distance, answer.separation) : answer.separation;
@@ -282,7 +282,7 @@ void checkPair(const Plan& plan, const WorkPair& pair, const WorkPlace& where, s
     raise(counts.mtv_error, std::max(0.0, std::abs(left) - held) / unitOf(size));
   }
   const bool curved = tessellationError(pair.a.shape) + tessellationError(pair.b.shape) > 0;
-  if (index % (curved ? kCompareCurvedEvery : kCompareEvery) == 0) compareAlgorithms(pair, report, size, counts);
+  if (index % (curved ? kCompareCurvedEvery : kCompareEvery) == 0) compareAlgorithms(pair, where, report, size, counts);
   if (index % kSweepEvery == 1) checkSweeps(pair, index, counts.sweeps);
   if (!plan.boxes || index % kContactsEvery == 0) checkContacts(pair, report, where, index % plan.exact_every == 0, counts.contacts);
 }
