@@ -212,6 +212,20 @@ TEST(EllipsoidPair, OfThePlaneIsAsFarAsItsBoundsAndAsDeepAsNoOtherDirectionEnds)
 }
 
 // Hulls of points on the surface lie in it: their gap is larger, by what is left out, which falls as one over their number.
+// The search for the least overlap left the plane where that is level to the third order: a normal of length 6e-13, and half the depth.
+TEST(EllipsoidPair, OfThePlaneKeepsItsNormalThereWhereTheLeastDepthIsLevel) {
+  for (const double out : {0.5, 0.75, 0.9}) {
+    for (const bool capped : {false, true}) {
+      const PosedShape tip = at(capped ? Shape{TaperedCapsule2{0.25, 0.75, 0}} : Shape{Circle{0.75}}, {0, 0, 0});
+      const PosedShape ellipse = at(Ellipse{{1, 0.5}}, {out, 0, 0});
+      const PairReport epa = tested(tip, ellipse, "gjk-epa"), sat = tested(tip, ellipse);
+      EXPECT_NEAR(length(epa.answer.normal), 1, 1e-15);
+      EXPECT_EQ(epa.answer.normal.z, 0);
+      EXPECT_NEAR(epa.answer.separation, sat.answer.separation, 1e-7) << out << ' ' << capped;
+    }
+  }
+}
+
 TEST(EllipsoidPair, IsWhatFinerHullsConvergeTo) {
   SplitMix64 random{9};
   double coarse = 0, fine = 0, below = 0;

@@ -190,12 +190,16 @@ SmoothPart scaledPart(SmoothPart part, double scale) {
   return part;
 }
 
-/// The direction of least overlap between two such features near another.
-Vec3 leastBetween(const NearestFeatures& near, const Vec3& direction, double scale) {
-  const auto normal = near.a.normal ? near.a.normal : near.b.normal;
+/// The direction of least overlap between two such features near another: in the plane on its circle, which an edge leaves one place on.
+Vec3 leastBetween(const NearestFeatures& near, bool planar, const Vec3& direction, double scale) {
+  auto normal = near.a.normal ? near.a.normal : near.b.normal;
+  auto perpendicular = near.a.perpendicular ? near.a.perpendicular : near.b.perpendicular;
+  if (planar) {
+    if (perpendicular) normal = Vec3{-perpendicular->y, perpendicular->x, 0};
+    perpendicular = Vec3{0, 0, 1};
+  }
   if (normal) return dot(*normal, direction) < 0 ? -*normal : *normal;
   const SmoothOverlap overlap(scaledPart(near.a.part, scale), scaledPart(near.b.part, scale));
-  const auto perpendicular = near.a.perpendicular ? near.a.perpendicular : near.b.perpendicular;
   return perpendicular ? leastNear(overlap, direction, *perpendicular) : leastNear(overlap, direction);
 }
 
@@ -273,7 +277,7 @@ GjkResult polished(const SupportMap& a, const SupportMap& b, GjkResult found) {
   if (!isEllipsoid(a) && !isEllipsoid(b)) return found;
   const auto near = nearestFeatures(a, b, found);
   if (!near) return found;
-  const Vec3 direction = leastBetween(*near, found.direction, scaleOf(a, b));
+  const Vec3 direction = leastBetween(*near, a.planar(), found.direction, scaleOf(a, b));
   const double rounding = kLevel * found.extent;
   const double lower = gapAlong(a, b, direction);
   if (!(lower >= found.lower - rounding)) return found;
@@ -298,7 +302,7 @@ Vec3 leastOverlapBy(const SupportMap& a, const SupportMap& b, const GjkResult& a
   if (!isEllipsoid(a) && !isEllipsoid(b)) return direction;
   const auto near = nearestFeatures(a, b, apart);
   if (!near) return direction;
-  const Vec3 found = leastBetween(*near, direction, scaleOf(a, b));
+  const Vec3 found = leastBetween(*near, a.planar(), direction, scaleOf(a, b));
   return gapAlong(a, b, found) > gapAlong(a, b, direction) ? found : direction;
 }
 
