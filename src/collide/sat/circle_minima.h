@@ -65,6 +65,9 @@ inline Place placeAfter(const Place& p, double sine) {
   return {p.cosine * cosine - p.sine * sine, p.sine * cosine + p.cosine * sine};
 }
 
+/// Of the rates of change beside an arc: that of a parabola which turns at an end of it is a third.
+inline constexpr double kFlatter = 0.5;
+
 /// Where the cubic through the slopes of four places in order turns between the second and the third: sines of the angles from the second.
 struct Turns {
   double maximum = 0, minimum = 0;  ///< 0: none there
@@ -77,6 +80,9 @@ inline Turns turnsBetween(const std::array<Place, 4>& at) {
   // slope(x) = slope(0) + x (c1 + x (c2 + x c3)), through the other three.
   const auto rise = [&](const Place& p, double x) { return (p.slope - at[1].slope) / x; };
   const double s0 = rise(at[0], x0), s1 = rise(at[2], x1), s2 = rise(at[3], x2);
+  // Inside the arc it turns only where it changes more slowly than beside it.
+  const double beyond = (at[3].slope - at[2].slope) / (x2 - x1);
+  if (std::abs(s1) > kFlatter * std::max(std::abs(s0), std::abs(beyond))) return {};
   const double d0 = (s1 - s0) / (x1 - x0), d1 = (s2 - s1) / (x2 - x1), c3 = (d1 - d0) / (x2 - x0);
   const double c2 = d0 - c3 * (x0 + x1), c1 = s0 - x0 * (c2 + c3 * x0);
   const double discriminant = c2 * c2 - 3 * c3 * c1;
@@ -92,7 +98,6 @@ inline Turns turnsBetween(const std::array<Place, 4>& at) {
 inline constexpr int kSplits = 6;         ///< of the arc between two samples; after the first each halves what is left of the slope
 inline constexpr int kHalvings = 3;       ///< of an arc that the cubic does not divide
 inline constexpr double kNearZero = 0.1;  ///< of the slopes around
-inline constexpr double kFlatter = 0.5;   ///< of a parabola that turns at an end of the arc it is a third
 
 /// Calls `visit` with the two ends of every arc between the second and the third of four places in which the slope goes from below to above
 /// zero. Where their cubic turns towards zero, or twice on the way through it, the arc is divided there.
@@ -103,13 +108,8 @@ void visitRises(const Slope& slope, const std::array<Place, 4>& at, int splits, 
   const double nearer = std::min(std::abs(low.slope), std::abs(high.slope));
   double turn = 0;
   if (splits > 0) {
-    // Inside the arc it turns only where it changes less across it than beside it.
-    const double across = std::abs(high.slope - low.slope);
-    const double beside = std::max(std::abs(low.slope - at[0].slope), std::abs(at[3].slope - high.slope));
-    if (across <= kFlatter * beside) {
-      const Turns turns = turnsBetween(at);
-      if (one_sign || (turns.maximum > 0 && turns.minimum > 0)) turn = low.slope < 0 ? turns.maximum : turns.minimum;
-    }
+    const Turns turns = turnsBetween(at);
+    if (one_sign || (turns.maximum > 0 && turns.minimum > 0)) turn = low.slope < 0 ? turns.maximum : turns.minimum;
     // So near to zero that the slope may be over it and back before the cubic knows: halved.
     const double farther = std::max(std::abs(at[0].slope), std::abs(at[3].slope));
     if (turn == 0 && splits > kSplits - kHalvings && nearer <= kNearZero * farther) {
