@@ -17,7 +17,7 @@ struct Mover {
   const PosedShape& shape;
   const Motion& motion;
   Colour colour;
-  [[nodiscard]] PosedShape at(double time) const { return {shape.shape, poseAt(shape.pose, motion, time)}; }
+  [[nodiscard]] PosedShape at(double time) const { return movedTo(shape, motion, time); }
 };
 
 void addGhost(DrawList& list, const Mover& mover, double time, const Camera& camera) {

@@ -6,7 +6,6 @@
 #include "geom/contains.h"
 #include "geom/support.h"
 #include "lab/row_sweep.h"
-#include "scene/json_reader.h"
 #include "scene/motion.h"
 
 #include <fmt/format.h>
@@ -14,7 +13,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
@@ -195,38 +193,20 @@ JuryRow rowByOurs(const PairAlgorithm& algorithm, const Document& document, cons
   return row;
 }
 
-}  // namespace
-
-namespace {
-
-/// Reads the sweeps and rays of a document, a ray once for each of `bodies`, and answers those that are wanted.
-Result<std::vector<QueryReport>> answeredQueries(const Document& document, std::span<const std::string> bodies,
-                                                 const std::function<bool(const Query&)>& is_wanted) {
-  std::vector<QueryReport> out;
+/// The sweeps and rays of a document, a ray once for each of `bodies`.
+Result<std::vector<JuryQuery>> queriesAt(const Document& document, std::span<const std::string> bodies) {
+  std::vector<JuryQuery> out;
   for (std::size_t i = 0; i < document.queries_json.size(); ++i) {
-    const std::string name = fmt::format("queries/{}", i);
-    const auto json = parseJson(document.queries_json[i], name);
-    SEPAX_TRY(json);
-    JsonReader reader(name);
-    const AskedQuery asked = readQuery(reader, JsonPlace{&*json}, document.space);
-    if (reader.failed()) return tl::unexpected<Error>(*reader.error());
-    std::vector<Query> single;
-    if (std::holds_alternative<SweepQuery>(asked.query)) single.push_back(asked.query);
-    if (const auto* const ray = std::get_if<RayQuery>(&asked.query)) {
-      for (const std::string& body : bodies) {
-        if (ray->body && *ray->body != body) continue;
-        RayQuery at_body = *ray;
-        at_body.body = body;
-        single.emplace_back(at_body);
-      }
-    }
-    for (const Query& query : single) {
-      if (!is_wanted(query)) continue;
-      auto report = answerQuery(document, query);
-      if (!report) return fail(report.error().code, fmt::format("{}: {}", name, report.error().where), report.error().message);
-      report->index = i;
-      report->id = asked.id;
-      out.push_back(std::move(*report));
+    auto asked = readQuery(document, i);
+    SEPAX_TRY(asked);
+    if (std::holds_alternative<SweepQuery>(asked->query)) out.push_back({*asked, i});
+    const auto* const ray = std::get_if<RayQuery>(&asked->query);
+    if (ray == nullptr) continue;
+    for (const std::string& body : bodies) {
+      if (ray->body && *ray->body != body) continue;
+      RayQuery at_body = *ray;
+      at_body.body = body;
+      out.push_back({{at_body, asked->id}, i});
     }
   }
   return out;
@@ -237,26 +217,30 @@ Result<std::vector<QueryReport>> answeredQueries(const Document& document, std::
 Result<std::vector<QueryReport>> juryQueries(const Document& document) {
   std::vector<std::string> bodies;
   for (const Body& body : document.bodies) bodies.push_back(body.id);
-  return answeredQueries(document, bodies, [](const Query&) { return true; });
+  const auto queries = queriesAt(document, bodies);
+  SEPAX_TRY(queries);
+  std::vector<QueryReport> out;
+  for (const auto& [asked, index] : *queries) {
+    auto report = answerQuery(document, asked, index);
+    SEPAX_TRY(report);
+    out.push_back(std::move(*report));
+  }
+  return out;
 }
 
-Result<std::vector<QueryReport>> juryQueries(const Document& document, const PairIds& pair) {
+Result<std::vector<JuryQuery>> juryQueries(const Document& document, const PairIds& pair) {
   const std::string bodies[] = {pair.first, pair.second};
-  bool has_sweep = false;
-  auto out = answeredQueries(document, bodies, [&](const Query& query) {
-    const auto* const sweep = std::get_if<SweepQuery>(&query);
-    if (sweep == nullptr) return true;
-    const bool is_theirs = sweep->pair == pair || sweep->pair == PairIds{pair.second, pair.first};
-    has_sweep = has_sweep || is_theirs;
-    return is_theirs;
-  });
+  auto out = queriesAt(document, bodies);
   SEPAX_TRY(out);
+  const auto isSweep = [](const JuryQuery& query) { return std::holds_alternative<SweepQuery>(query.asked.query); };
+  std::erase_if(*out, [&](const JuryQuery& query) {
+    const auto* const sweep = std::get_if<SweepQuery>(&query.asked.query);
+    return sweep != nullptr && sweep->pair != pair && sweep->pair != PairIds{pair.second, pair.first};
+  });
   const Body *a = findBody(document, pair.first), *b = findBody(document, pair.second);
-  if (has_sweep || a == nullptr || b == nullptr || (!isMoving(*a) && !isMoving(*b))) return out;
-  auto report = answerQuery(document, SweepQuery{pair, 1});
-  SEPAX_TRY(report);
-  report->index = document.queries_json.size();
-  out->insert(out->begin(), std::move(*report));
+  const bool is_moving = a != nullptr && b != nullptr && (isMoving(*a) || isMoving(*b));
+  if (is_moving && std::none_of(out->begin(), out->end(), isSweep))
+    out->insert(out->begin(), {{SweepQuery{pair, 1}, {}}, document.queries_json.size()});
   return out;
 }
 

@@ -11,8 +11,14 @@ namespace sepax {
 
 /// The reference's answers of all sweeps and rays of a document; a ray once for each body that it is sent at, which it names.
 [[nodiscard]] Result<std::vector<QueryReport>> juryQueries(const Document& document);
-/// The same of two bodies alone: their sweep, for a second when they move and no query asks for one, and the rays at either.
-[[nodiscard]] Result<std::vector<QueryReport>> juryQueries(const Document& document, const PairIds& pair);
+
+/// A sweep, or a ray at one body, and its place among the document's queries.
+struct JuryQuery {
+  AskedQuery asked;
+  std::size_t index = 0;
+};
+/// Those of two bodies, not answered: their sweep, for a second when they move and no query asks for one, and the rays at either.
+[[nodiscard]] Result<std::vector<JuryQuery>> juryQueries(const Document& document, const PairIds& pair);
 
 /// "A, B" of a sweep, of a ray its body.
 [[nodiscard]] std::string bodiesOf(const Query& query);

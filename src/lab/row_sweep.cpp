@@ -1,11 +1,8 @@
 #include "lab/row_sweep.h"
 
 #include "collide/sweep/sweep_mover.h"
-#include "geom/shape_bounds.h"
 #include "lab/jury.h"
 
-#include <algorithm>
-#include <cmath>
 #include <optional>
 
 namespace sepax {
@@ -21,13 +18,9 @@ JurorAnswer notSwept(const char* why) {
   return out;
 }
 
-/// No point of the shape is farther from the point that it rotates about.
-double rotationReach(const PosedShape& shape, const Motion& motion) {
-  const MinMaxBox box = boundsOf(shape.shape, shape.pose);
-  const Vec3 about = motion.about.value_or(shape.pose.position);
-  Vec3 far{0.0};
-  for (int c = 0; c < 3; ++c) far[c] = std::max(std::abs(box.max[c] - about[c]), std::abs(box.min[c] - about[c]));
-  return length(far);
+/// No point of the shape rotates faster along a direction, m/s.
+double rotationSpeed(const Mover& mover, const Vec3& along) {
+  return length(cross(mover.angular, along)) * (mover.arm + mover.core.radius());
 }
 
 bool isSwept(const Shape& shape) { return isConvex(shape) && !isUnbounded(shape); }
@@ -39,7 +32,7 @@ JurorAnswer sweepByRow(const PairAlgorithm& row, const PosedShape& a, const Moti
   if (row.historical) return notSwept("sweeps and rays");
   if (!isSwept(a.shape) || !isSwept(b.shape)) return notSwept("sweeps and rays at concave or endless shapes");
   const Motion way_a = possible(a.shape, motion_a), way_b = possible(b.shape, motion_b);
-  const double reach_a = rotationReach(a, way_a), reach_b = rotationReach(b, way_b);
+  const Mover mover_a = moverOf(a, way_a, Vec3{0.0}), mover_b = moverOf(b, way_b, Vec3{0.0});
   JurorAnswer out;
   double time = 0;
   std::optional<Vec3> apart;  // the last normal along which they were: of shapes in contact GJK has none
@@ -57,8 +50,8 @@ JurorAnswer sweepByRow(const PairAlgorithm& row, const PosedShape& a, const Moti
       return out;
     }
     apart = answer.normal;
-    const double speed = dot(way_a.linear - way_b.linear, answer.normal) + length(cross(way_a.angular, answer.normal)) * reach_a +
-                         length(cross(way_b.angular, answer.normal)) * reach_b;
+    const double speed = dot(way_a.linear - way_b.linear, answer.normal) + rotationSpeed(mover_a, answer.normal) +
+                         rotationSpeed(mover_b, answer.normal);
     if (speed <= 0 || time + gap / speed > duration) {
       out.hit = false;
       return out;

@@ -13,9 +13,4 @@ namespace sepax {
 [[nodiscard]] JurorAnswer sweepByRow(const PairAlgorithm& row, const PosedShape& a, const Motion& motion_a, const PosedShape& b,
                                      const Motion& motion_b, double duration, double tolerance);
 
-/// The shape as it moved.
-[[nodiscard]] inline PosedShape movedTo(const PosedShape& shape, const Motion& motion, double time) {
-  return {shape.shape, poseAt(shape.pose, motion, time)};
-}
-
 }  // namespace sepax

@@ -26,8 +26,7 @@ struct MovingWork {
 
 /// The gap at a time, metres: the distance, minus the depth when they overlap.
 double gapAt(const MovingWork& work, double time) {
-  const PairReport report =
-      testPair({work.a.shape, poseAt(work.a.pose, work.motion_a, time)}, {work.b.shape, poseAt(work.b.pose, work.motion_b, time)}).value();
+  const PairReport report = testPair(movedTo(work.a, work.motion_a, time), movedTo(work.b, work.motion_b, time)).value();
   return report.answer.distance > 0 ? report.answer.distance : report.answer.separation;
 }
 

@@ -212,6 +212,8 @@ std::vector<std::string> withMember(const Document& document, std::size_t index,
   return queries;
 }
 
+std::string placeOf(std::size_t index) { return fmt::format("queries/{}", index); }
+
 }  // namespace
 
 std::span<const QueryType> queryTypes() {
@@ -240,6 +242,16 @@ AskedQuery readQuery(JsonReader& reader, const JsonPlace& place, Space space) {
   return asked;
 }
 
+Result<AskedQuery> readQuery(const Document& document, std::size_t index) {
+  const std::string place = placeOf(index);
+  const auto json = parseJson(document.queries_json[index], place);
+  SEPAX_TRY(json);
+  JsonReader reader(place);
+  AskedQuery asked = readQuery(reader, JsonPlace{&*json}, document.space);
+  if (reader.failed()) return tl::unexpected<Error>(*reader.error());
+  return asked;
+}
+
 unsigned answerKind(const Query& query) {
   static constexpr unsigned kKinds[] = {kOfQueries, kOfSweep, kOfRay, kOfContains, kOfFit, kOfMass};
   static_assert(std::size(kKinds) == std::variant_size_v<Query>);
@@ -255,27 +267,29 @@ std::string queryId(const Document& document, std::size_t index) {
 
 Result<QueryReport> answerQuery(const Document& document, const Query& query) { return std::visit(Answerer{document}, query); }
 
+Result<QueryReport> answerQuery(const Document& document, const AskedQuery& asked, std::size_t index) {
+  const auto start = std::chrono::steady_clock::now();
+  auto report = answerQuery(document, asked.query);
+  if (!report) {
+    report.error().where = fmt::format("{}: {}", placeOf(index), report.error().where);
+    return report;
+  }
+  report->index = index;
+  report->id = asked.id;
+  report->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return report;
+}
+
 Result<std::vector<QueryReport>> answerQueries(const Document& document, FitQueries fits) {
   std::vector<QueryReport> reports;
   for (std::size_t i = 0; i < document.queries_json.size(); ++i) {
-    const std::string name = fmt::format("queries/{}", i);
-    const auto json = parseJson(document.queries_json[i], name);
-    SEPAX_TRY(json);
-    JsonReader reader(name);
-    const AskedQuery asked = readQuery(reader, JsonPlace{&*json}, document.space);
-    const Query& query = asked.query;
-    if (reader.failed()) return tl::unexpected<Error>(*reader.error());
+    const auto asked = readQuery(document, i);
+    SEPAX_TRY(asked);
+    const Query& query = asked->query;
     if (std::holds_alternative<std::monostate>(query) || (fits == FitQueries::kSkipped && std::holds_alternative<FitQuery>(query)))
       continue;
-    const auto start = std::chrono::steady_clock::now();
-    auto report = answerQuery(document, query);
-    if (!report) {
-      report.error().where = fmt::format("{}: {}", name, report.error().where);
-      return tl::unexpected<Error>(report.error());
-    }
-    report->index = i;
-    report->id = asked.id;
-    report->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    auto report = answerQuery(document, *asked, i);
+    SEPAX_TRY(report);
     reports.push_back(std::move(*report));
   }
   return reports;
@@ -283,12 +297,9 @@ Result<std::vector<QueryReport>> answerQueries(const Document& document, FitQuer
 
 std::optional<std::size_t> findSweep(const Document& document, const PairIds& pair) {
   for (std::size_t i = 0; i < document.queries_json.size(); ++i) {
-    const auto json = parseJson(document.queries_json[i], "queries");
-    if (!json) continue;
-    JsonReader reader("queries");
-    const Query query = readQuery(reader, JsonPlace{&*json}, document.space).query;
-    const auto* sweep = std::get_if<SweepQuery>(&query);
-    if (sweep == nullptr || reader.failed()) continue;
+    const auto asked = readQuery(document, i);
+    const auto* const sweep = asked ? std::get_if<SweepQuery>(&asked->query) : nullptr;
+    if (sweep == nullptr) continue;
     if (sweep->pair == pair || sweep->pair == PairIds{pair.second, pair.first}) return i;
   }
   return std::nullopt;

@@ -73,6 +73,9 @@ struct QueryType {
 /// Reads one item of "queries"; numbers as everywhere in a case. A type that is not answered here is warned about.
 [[nodiscard]] AskedQuery readQuery(JsonReader& reader, const JsonPlace& place, Space space);
 
+/// Query `index` of a document; errors name its place.
+[[nodiscard]] Result<AskedQuery> readQuery(const Document& document, std::size_t index);
+
 /// The AnswerKind of a query, for its expectations; kOfQueries of one that is not answered here.
 [[nodiscard]] unsigned answerKind(const Query& query);
 
@@ -115,6 +118,8 @@ struct QueryReport {
 
 /// Answers one query; errors name the body that is missing or cannot be asked.
 [[nodiscard]] Result<QueryReport> answerQuery(const Document& document, const Query& query);
+/// The same of query `index` of the document, or one that stands for it; errors name its place, too.
+[[nodiscard]] Result<QueryReport> answerQuery(const Document& document, const AskedQuery& asked, std::size_t index);
 
 /// Volumes around large meshes take seconds: a window that answers at each frame leaves these queries out.
 enum class FitQueries { kAnswered, kSkipped };

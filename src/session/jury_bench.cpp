@@ -272,8 +272,10 @@ void askJury(Workspace& workspace, const PairIds& pair) {
   if (!reference) return;
   table.reference = question.reference = reference->answer;
   if (auto queries = juryQueries(document, pair)) table.queries = std::move(*queries);
-  if (table.question > 0 && table.question <= table.queries.size()) table.query = table.queries[table.question - 1];
-  question.query = table.query;
+  if (table.question > 0 && table.question <= table.queries.size()) {
+    const auto& [asked, index] = table.queries[table.question - 1];
+    if (auto answered = answerQuery(document, asked, index)) table.query = question.query = std::move(*answered);
+  }
   question.watches = table.watches && !table.query;  // the relations are of pairs
   table.bench->ask(std::move(question));
 }

@@ -69,8 +69,8 @@ struct JuryTable {
   std::string algorithm;
   bool engine_margins = false, watches = false;
   std::optional<PairAnswer> reference;
-  std::vector<QueryReport> queries;   ///< the pair's sweep and rays, with the reference's answers: what may be asked besides
-  std::optional<QueryReport> query;   ///< what was asked, when it was one of these
+  std::vector<JuryQuery> queries;     ///< the pair's sweep and rays: what may be asked besides
+  std::optional<QueryReport> query;   ///< what was asked, when it was one of these; with the reference's answer
   std::string error;                  ///< why there is no reference
   std::vector<JurySeat> seats;        ///< as of this frame
   std::vector<std::string> problems;  ///< manifests that could not be read

@@ -2,9 +2,9 @@
 
 #include "core/json_text.h"
 #include "core/platform.h"
-#include "lab/juror_install.h"
 #include "lab/jury.h"
 #include "lab/jury_query.h"
+#include "npm_jurors.h"
 #include "scene/case_reader.h"
 #include "scratch.h"
 
@@ -246,19 +246,7 @@ TEST(Jurors, GetHandPairsRight) {
 }
 
 TEST(Jurors, OfNpmGetHandPairsRightWhereTheyAreInstalled) {
-  const auto installable = installableJurors();
-  ASSERT_TRUE(installable) << describe(installable.error());
-  std::string missing;
-  for (const JurorManifest& manifest : *installable) {
-    const std::string folder = installedJurorFolder();
-    if (programInPath("node").empty() || !isInstalled(manifest, folder)) {
-      missing += " " + manifest.name;
-      continue;
-    }
-    const auto there = readJurorManifest(fmt::format("{}/{}.juror.json", folder, manifest.name));
-    ASSERT_TRUE(there);
-    EXPECT_GE(handPairsRight(*there), 1) << manifest.name;
-  }
+  const std::string missing = test::checkInstalledNpmJurors([](const JurorManifest& there) { EXPECT_GE(handPairsRight(there), 1) << there.name; });
   if (!missing.empty()) GTEST_SKIP() << "not installed (sepax jurors install):" << missing;
 }
 

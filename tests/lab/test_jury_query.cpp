@@ -2,8 +2,8 @@
 
 #include "core/platform.h"
 #include "geom/random.h"
-#include "lab/juror_install.h"
 #include "lab/row_sweep.h"
+#include "npm_jurors.h"
 #include "scene/case_reader.h"
 
 #include <fmt/format.h>
@@ -144,19 +144,7 @@ TEST(JuryQuery, ShippedJurorsGetHandQueriesRight) {
 }
 
 TEST(JuryQuery, JurorsOfNpmGetHandQueriesRightWhereTheyAreInstalled) {
-  const auto installable = installableJurors();
-  ASSERT_TRUE(installable) << describe(installable.error());
-  std::string missing;
-  for (const JurorManifest& manifest : *installable) {
-    const std::string folder = installedJurorFolder();
-    if (programInPath("node").empty() || !isInstalled(manifest, folder)) {
-      missing += " " + manifest.name;
-      continue;
-    }
-    const auto there = readJurorManifest(fmt::format("{}/{}.juror.json", folder, manifest.name));
-    ASSERT_TRUE(there);
-    tableRight(*there);
-  }
+  const std::string missing = test::checkInstalledNpmJurors([](const JurorManifest& there) { tableRight(there); });
   if (!missing.empty()) GTEST_SKIP() << "not installed (sepax jurors install):" << missing;
 }
 

@@ -69,6 +69,10 @@ struct SweepReport {
 
 /// The pose of a moving shape at `time`.
 [[nodiscard]] Pose poseAt(const Pose& start, const Motion& motion, double time);
+/// The shape there.
+[[nodiscard]] inline PosedShape movedTo(const PosedShape& shape, const Motion& motion, double time) {
+  return {shape.shape, poseAt(shape.pose, motion, time)};
+}
 
 /// Sweeps two shapes of one space over [0, duration]. Linear motion of polytopes: every axis of the separating-axis test gives an
 /// interval of time, their intersection is exact. Linear motion with round or flat shapes: the relative way cut with the rounded

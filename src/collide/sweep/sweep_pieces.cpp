@@ -123,17 +123,14 @@ bool areApart(const PosedShape& a, const PosedShape& b) {
 RotatingExit exitOf(const ShapePieces& pieces_a, const PosedShape& a, const Motion& motion_a, const ShapePieces& pieces_b,
                     const PosedShape& b, const Motion& motion_b, double from, double duration) {
   const EarliestMeeting meeting = meetingOf(a, motion_a, b, motion_b, duration);
-  const auto posedAt = [](const PosedShape& shape, const Motion& motion, double time) {
-    return PosedShape{shape.shape, poseAt(shape.pose, motion, time)};
-  };
   const double least = kSweepExit * pairSize(a, b) / (length(meeting.velocity) + meeting.rotating);
   const auto time =
-      momentApart(from, least, duration, [&](double t) { return areApart(posedAt(a, motion_a, t), posedAt(b, motion_b, t)); });
+      momentApart(from, least, duration, [&](double t) { return areApart(movedTo(a, motion_a, t), movedTo(b, motion_b, t)); });
   if (!time) return {};
   const auto backwards = [&](const PosedShape& shape, const Motion& motion) {
     return Motion{-motion.linear, -motion.angular, motion.about.value_or(shape.pose.position) + *time * motion.linear};
   };
-  const PosedShape end_a = posedAt(a, motion_a, *time), end_b = posedAt(b, motion_b, *time);
+  const PosedShape end_a = movedTo(a, motion_a, *time), end_b = movedTo(b, motion_b, *time);
   const Motion back_a = backwards(a, motion_a), back_b = backwards(b, motion_b);
   const ItemPair last = firstPieces(pieces_a, end_a, back_a, pieces_b, end_b, back_b, *time - from);
   if (last.value == kInfinity) return {from, false};

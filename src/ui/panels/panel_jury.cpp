@@ -314,26 +314,25 @@ void drawSeats(const JuryTable& table, bool planar, ImVec2 size, ViewState& view
 }
 
 /// "Sweep over 2 s", "Ray at A", or what the case calls it.
-std::string questionText(const QueryReport& question) {
-  const auto* const sweep = std::get_if<SweepQuery>(&question.query);
-  const std::string text =
-      sweep != nullptr ? trf("Sweep over {} s", humanNumber(sweep->duration, 4)) : trf("Ray at {}", bodiesOf(question.query));
-  return question.id.empty() ? text : fmt::format("{}: {}", question.id, text);
+std::string questionText(const Query& query, const std::string& id) {
+  const auto* const sweep = std::get_if<SweepQuery>(&query);
+  const std::string text = sweep != nullptr ? trf("Sweep over {} s", humanNumber(sweep->duration, 4)) : trf("Ray at {}", bodiesOf(query));
+  return id.empty() ? text : fmt::format("{}: {}", id, text);
 }
 
 /// What the jury is asked about, when there is more than the pair itself; with the reference's answer.
 void drawQuestions(const JuryTable& table, LabView& view) {
   if (table.queries.empty()) return;
-  const std::string pair = tr("The pair itself");
-  float width = ImGui::CalcTextSize(pair.c_str()).x;
-  for (const QueryReport& question : table.queries) width = std::max(width, ImGui::CalcTextSize(questionText(question).c_str()).x);
+  std::vector<std::string> questions{tr("The pair itself")};
+  for (const auto& [asked, index] : table.queries) questions.push_back(questionText(asked.query, asked.id));
+  float width = 0;
+  for (const std::string& question : questions) width = std::max(width, ImGui::CalcTextSize(question.c_str()).x);
   const float room = ImGui::GetContentRegionAvail().x;
   ImGui::SetNextItemWidth(std::min(width + ImGui::GetFrameHeight() * 2, room / 2));
-  if (ImGui::BeginCombo("##question", table.query ? questionText(*table.query).c_str() : pair.c_str())) {
-    for (std::size_t i = 0; i <= table.queries.size(); ++i) {
+  if (ImGui::BeginCombo("##question", questions[table.query ? table.question : 0].c_str())) {
+    for (std::size_t i = 0; i < questions.size(); ++i) {
       ImGui::PushID(static_cast<int>(i));
-      if (ImGui::Selectable(i == 0 ? pair.c_str() : questionText(table.queries[i - 1]).c_str(), i == view.jury_question))
-        view.jury_question = i;
+      if (ImGui::Selectable(questions[i].c_str(), i == view.jury_question)) view.jury_question = i;
       ImGui::PopID();
     }
     ImGui::EndCombo();
