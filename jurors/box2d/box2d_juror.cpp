@@ -47,21 +47,27 @@ std::unique_ptr<b2Shape> shapeOf(const Body& body) {
   return polygon;
 }
 
-Answer answer(const Body& a, const Body& b, const json& options) {
-  const bool with_skin = options.value("skin", false);
-  const auto shape_a = shapeOf(a), shape_b = shapeOf(b);
-  const b2Transform pose_a(vector(a.position), b2Rot(real(a.angle))), pose_b(vector(b.position), b2Rot(real(b.angle)));
-  const auto skinOf = [&](const b2Shape& shape) { return shape.GetType() == b2Shape::e_polygon && !with_skin ? shape.m_radius : 0.0F; };
-  const double skin = skinOf(*shape_a) + skinOf(*shape_b);
+/// Between the cores: radii and skins are left out.
+b2DistanceOutput coreDistance(const b2Shape& a, const b2Transform& pose_a, const b2Shape& b, const b2Transform& pose_b) {
   b2DistanceInput input;
-  input.proxyA.Set(shape_a.get(), 0);
-  input.proxyB.Set(shape_b.get(), 0);
+  input.proxyA.Set(&a, 0);
+  input.proxyB.Set(&b, 0);
   input.transformA = pose_a;
   input.transformB = pose_b;
   input.useRadii = false;
   b2SimplexCache cache{};
   b2DistanceOutput output{};
   b2Distance(&output, &cache, &input);
+  return output;
+}
+
+Answer answer(const Body& a, const Body& b, const json& options) {
+  const bool with_skin = options.value("skin", false);
+  const auto shape_a = shapeOf(a), shape_b = shapeOf(b);
+  const b2Transform pose_a(vector(a.position), b2Rot(real(a.angle))), pose_b(vector(b.position), b2Rot(real(b.angle)));
+  const auto skinOf = [&](const b2Shape& shape) { return shape.GetType() == b2Shape::e_polygon && !with_skin ? shape.m_radius : 0.0F; };
+  const double skin = skinOf(*shape_a) + skinOf(*shape_b);
+  const b2DistanceOutput output = coreDistance(*shape_a, pose_a, *shape_b, pose_b);
   const double radii = static_cast<double>(shape_a->m_radius + shape_b->m_radius) - skin;
   Answer out;
   if (const double gap = output.distance - radii; gap > 0) {
@@ -93,13 +99,9 @@ Answer answer(const Body& a, const Body& b, const json& options) {
 }
 
 /// What meets and where, of shapes at the time of impact.
-void addContact(Hit& out, b2DistanceInput& input, const b2Transform& a, const b2Transform& b, float radius_a) {
-  input.transformA = a;
-  input.transformB = b;
-  input.useRadii = false;
-  b2SimplexCache cache{};
-  b2DistanceOutput output{};
-  b2Distance(&output, &cache, &input);
+void addContact(Hit& out, const b2Shape& a, const b2Transform& pose_a, const b2Shape& b, const b2Transform& pose_b) {
+  const b2DistanceOutput output = coreDistance(a, pose_a, b, pose_b);
+  const float radius_a = a.GetType() == b2Shape::e_circle ? a.m_radius : 0.0F;
   b2Vec2 way = output.pointB - output.pointA;
   if (way.Normalize() < b2_epsilon) return;
   out.normal = vector(way);
@@ -108,10 +110,9 @@ void addContact(Hit& out, b2DistanceInput& input, const b2Transform& a, const b2
 
 Hit sweepHit(const Body& a, const Body& b, double duration, const json& options) {
   const auto shape_a = shapeOf(a), shape_b = shapeOf(b);
-  b2DistanceInput distance;
-  distance.proxyA.Set(shape_a.get(), 0);
-  distance.proxyB.Set(shape_b.get(), 0);
-  const auto radiusOf = [](const b2Shape& shape) { return shape.GetType() == b2Shape::e_circle ? shape.m_radius : 0.0F; };
+  b2DistanceProxy proxy_a, proxy_b;
+  proxy_a.Set(shape_a.get(), 0);
+  proxy_b.Set(shape_b.get(), 0);
   const auto sweepOf = [&](const Body& body) {
     b2Sweep sweep{};
     sweep.localCenter.SetZero();
@@ -122,13 +123,12 @@ Hit sweepHit(const Body& a, const Body& b, double duration, const json& options)
     return sweep;
   };
   const b2Sweep sweep_a = sweepOf(a), sweep_b = sweepOf(b);
-  b2Transform at_a, at_b;
   Hit out;
   if (options.value("cast", false)) {
     if (a.rotates() || b.rotates()) throw Unsupported("rotation: b2ShapeCast knows none");
     b2ShapeCastInput input;
-    input.proxyA = distance.proxyA;
-    input.proxyB = distance.proxyB;
+    input.proxyA = proxy_a;
+    input.proxyB = proxy_b;
     sweep_a.GetTransform(&input.transformA, 0);
     sweep_b.GetTransform(&input.transformB, 0);
     input.translationB = (sweep_b.c - sweep_b.c0) - (sweep_a.c - sweep_a.c0);
@@ -141,22 +141,22 @@ Hit sweepHit(const Body& a, const Body& b, double duration, const json& options)
     return out;
   }
   b2TOIInput input;
-  input.proxyA = distance.proxyA;
-  input.proxyB = distance.proxyB;
+  input.proxyA = proxy_a;
+  input.proxyB = proxy_b;
   input.sweepA = sweep_a;
   input.sweepB = sweep_b;
   input.tMax = 1;
   b2TOIOutput output{};
   b2TimeOfImpact(&output, &input);
   out.tolerance = 3.25 * b2_linearSlop;
-  // e_failed is out of iterations: the time up to which it knows that nothing touches.
-  out.hit = output.state != b2TOIOutput::e_separated;
   if (output.state == b2TOIOutput::e_unknown || output.state == b2TOIOutput::e_failed) throw std::runtime_error("b2TimeOfImpact failed");
+  out.hit = output.state != b2TOIOutput::e_separated;
   if (!out.hit) return out;
   out.time = output.t * duration;
+  b2Transform at_a, at_b;
   sweep_a.GetTransform(&at_a, output.t);
   sweep_b.GetTransform(&at_b, output.t);
-  addContact(out, distance, at_a, at_b, radiusOf(*shape_a));
+  addContact(out, *shape_a, at_a, *shape_b, at_b);
   return out;
 }
 

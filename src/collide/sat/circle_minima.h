@@ -171,7 +171,13 @@ void visitMinima(const Slope& slope, double rounding, const Crossings& crossings
     Place low = placeAfter(here, -kBeside), high = placeAfter(here, kBeside);
     low.slope = slope(low.cosine, low.sine);
     high.slope = slope(high.cosine, high.sine);
-    if (low.slope < 0 && high.slope > 0) here.slope == 0 ? visit(here.cosine, here.sine) : visitBetween(low, high);
+    if (low.slope < 0 && high.slope > 0) {
+      if (here.slope == 0) {
+        visit(here.cosine, here.sine);
+      } else {
+        visitBetween(low, high);
+      }
+    }
     arriving[k] = low.slope;
     here.slope = high.slope;
   }
