@@ -76,18 +76,22 @@ double angleOf(const Mat3& rotation) {
   return angle;
 }
 
+/// As a case of its space takes it: in 2D an angle.
+void addMatrix(const Writer& writer, Json& object, const Mat3& rotation) {
+  if (writer.dimensions == 2) {
+    object["angle"] = writer.number(angleOf(rotation));
+  } else {
+    object["rotation_matrix"] = writer.rows(rotation);
+  }
+}
+
 Json childJson(const Writer& writer, const CompoundChild& child) {
   Json object;
   object["id"] = child.id;
   object["shape"] = shapeJson(writer, child.shape, {});
   object["position"] = writer.inSpace(child.pose.position);
   const Mat3& rotation = child.pose.rotation;
-  if (rotation == Mat3{1.0}) return object;
-  if (writer.dimensions == 2) {
-    object["angle"] = writer.number(angleOf(rotation));
-  } else {
-    object["rotation_matrix"] = writer.rows(rotation);
-  }
+  if (rotation != Mat3{1.0}) addMatrix(writer, object, rotation);
   return object;
 }
 
@@ -161,7 +165,7 @@ void addRotation(const Writer& writer, Json& object, const Rotation& rotation) {
   if (const Quat* q = std::get_if<Quat>(&rotation)) {
     object["rotation"] = Json::array({writer.number(q->x), writer.number(q->y), writer.number(q->z), writer.number(q->w)});
   } else if (const Mat3* matrix = std::get_if<Mat3>(&rotation)) {
-    object["rotation_matrix"] = writer.rows(*matrix);
+    addMatrix(writer, object, *matrix);
   } else {
     object["angle"] = writer.number(std::get<double>(rotation));
   }

@@ -451,6 +451,15 @@ TEST_F(CheckCommand, RowsAgreeOnShapesWithoutSizeAndThousandsOfSizesApart) {
   }
 }
 
+TEST_F(CheckCommand, ReadsThePairsThatSelfcheckPrints) {
+  for (const char* pair : {"concave-segment2 sliver 0:189", "box-capsule par 0:3", "polygon-circle lattice 0:1"}) {
+    const Answer printed = sepaxRun({"selfcheck", "--pair", pair});
+    EXPECT_EQ(printed.status, 0) << pair;
+    const Answer run = sepaxRun({"check", "--json", "--no-axes", file("pair.json", printed.out)});
+    EXPECT_EQ(run.status, 0) << pair << ": " << run.error;
+  }
+}
+
 TEST_F(CheckCommand, AMistypedWordNamesTheNearestOne) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> wrong{
       {{"chek"}, "did you mean \"check\"?"},
