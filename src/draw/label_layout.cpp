@@ -12,11 +12,6 @@ constexpr int kRowsAway = 8;        // how many text heights a label may go up o
 constexpr double kStepAcross = 24;  // pixels between the places beside each other
 constexpr double kLedFrom = 1.5;    // text heights beyond which a line leads back
 
-struct Box2d {
-  Vec2 min{0.0}, max{0.0};
-  [[nodiscard]] bool meets(const Box2d& o) const { return min.x < o.max.x && o.min.x < max.x && min.y < o.max.y && o.min.y < max.y; }
-};
-
 /// Steps away from the wanted place, nearest first.
 std::vector<Vec2> stepsAround(double height) {
   std::vector<Vec2> steps;
@@ -29,7 +24,7 @@ std::vector<Vec2> stepsAround(double height) {
 }
 
 /// Moved into the view where it fits there.
-Box2d keptInside(Box2d box, const ViewSize& view) {
+PixelBox keptInside(PixelBox box, const ViewSize& view) {
   const Vec2 size = box.max - box.min;
   box.min = {std::clamp(box.min.x, 0.0, std::max(0.0, view.width - size.x)),
              std::clamp(box.min.y, 0.0, std::max(0.0, view.height - size.y))};
@@ -39,13 +34,14 @@ Box2d keptInside(Box2d box, const ViewSize& view) {
 
 }  // namespace
 
-std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera, const ViewSize& view, const MeasureText& measure) {
+std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera, const ViewSize& view, const MeasureText& measure,
+                                     std::span<const PixelBox> taken) {
   std::vector<std::size_t> order(list.labels.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return list.labels[i].priority; });
 
   std::vector<PlacedLabel> placed;
-  const Box2d all{{0, 0}, {view.width, view.height}};
+  const PixelBox all{{0, 0}, {view.width, view.height}};
   std::vector<Vec2> steps;
   double steps_for = -1;
   for (const std::size_t i : order) {
@@ -55,17 +51,20 @@ std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera,
     const Vec2 size = measure(label.text);
     const Vec2 corner = *pixel + Vec2{label.dx_px - size.x * label.align_x, label.dy_px - size.y * label.align_y};
     const bool in_view = pixel->x >= 0 && pixel->x <= view.width && pixel->y >= 0 && pixel->y <= view.height;
-    const auto placeAt = [&](const Vec2& at) {
-      const Box2d box{at, at + size};
-      return in_view && label.priority > 0 ? keptInside(box, view) : box;
+    const auto placeAt = [&](const Vec2& at) { return keptInside({at, at + size}, view); };
+    const auto isFree = [&](const PixelBox& box) {
+      return std::ranges::none_of(placed,
+                                  [&](const PlacedLabel& other) {
+                                    return box.meets({other.min, other.max});
+                                  }) &&
+             std::ranges::none_of(taken, [&](const PixelBox& other) { return box.meets(other); });
     };
-    const auto isFree = [&](const Box2d& box) {
-      return std::ranges::none_of(placed, [&](const PlacedLabel& other) { return box.meets({other.min, other.max}); });
-    };
-    Box2d box = placeAt(corner);
-    if (!box.meets(all)) continue;
+    if (!PixelBox{corner, corner + size}.meets(all)) continue;
+    PixelBox box = placeAt(corner);
+    const bool is_grids = label.priority <= 0;
+    if (is_grids && box.min != corner) continue;
     if (!isFree(box)) {
-      if (label.priority <= 0) continue;
+      if (is_grids) continue;
       if (steps_for != size.y) steps = stepsAround(steps_for = size.y);
       const auto step = std::ranges::find_if(steps, [&](const Vec2& by) { return isFree(placeAt(corner + by)); });
       if (step == steps.end()) continue;

@@ -7,10 +7,17 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace sepax {
+
+/// A rectangle of pixels of a view.
+struct PixelBox {
+  Vec2 min{0.0}, max{0.0};
+  [[nodiscard]] bool meets(const PixelBox& o) const { return min.x < o.max.x && o.min.x < max.x && min.y < o.max.y && o.min.y < max.y; }
+};
 
 /// Where the text of a label goes: pixels of the view, the text's margin included.
 struct PlacedLabel {
@@ -29,8 +36,9 @@ inline constexpr int kHaloRadius = 3;  ///< of its corners, pixels
 using MeasureText = std::function<Vec2(const std::string&)>;
 
 /// The labels of a picture without one over another, those of higher priority first. What finds its place taken goes to the nearest free
-/// one in the view; labels of priority 0 (the grid's numbers) say something of their place alone and are left out instead.
+/// one in the view; labels of priority 0 (the grid's numbers) say something of their place alone and are left out instead. None lies on a
+/// place that is `taken` by something else, and none is cut at the view's edge.
 [[nodiscard]] std::vector<PlacedLabel> placeLabels(const DrawList& list, const Camera& camera, const ViewSize& view,
-                                                   const MeasureText& measure);
+                                                   const MeasureText& measure, std::span<const PixelBox> taken = {});
 
 }  // namespace sepax

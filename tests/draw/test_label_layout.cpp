@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <random>
 #include <string>
 
 #include "draw/scene_picture.h"
+#include "random_heap.h"
 #include "scene/tested_pairs.h"
 
 namespace sepax {
@@ -18,31 +18,6 @@ Vec2 measured(const std::string& text) { return {7.0 * static_cast<double>(text.
 
 bool meet(const PlacedLabel& a, const PlacedLabel& b) {
   return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
-}
-
-/// A few bodies pressed into one another: their middles, the rail's numbers and the mtv want the same place.
-Document heap(Space space, unsigned seed) {
-  std::mt19937 engine(seed);
-  const auto within = [&](double size) { return std::uniform_real_distribution<double>(-size, size)(engine); };
-  Document document;
-  document.space = space;
-  const double spread = seed % 4 == 0 ? 0 : seed % 4 == 1 ? 0.02 : 0.6;
-  for (unsigned i = 0; i < 2 + seed % 5; ++i) {
-    Body body;
-    body.id = std::string(i % 2 == 0 ? "crate" : "K") + std::to_string(i);
-    const double size = 0.2 + std::abs(within(0.6));
-    if (space == Space::k2d) {
-      body.shape = i % 2 == 0 ? Shape(Box2{.half_extents = {size, 0.4}}) : Shape(Circle{size});
-      body.rotation = within(3);
-      body.position = {within(spread), within(spread), 0};
-    } else {
-      body.shape = i % 2 == 0 ? Shape(Box{.half_extents = {size, 0.4, 0.5}}) : Shape(Sphere{size});
-      body.rotation = normalized(Quat{1, within(1), within(1), within(1)});
-      body.position = {within(spread), within(spread), within(spread)};
-    }
-    document.bodies.push_back(body);
-  }
-  return document;
 }
 
 class LabelLayout : public testing::TestWithParam<Space> {};
@@ -62,6 +37,9 @@ TEST_P(LabelLayout, OnAHundredHeapsNoLabelCoversAnotherAndNoBodyGoesUnnamed) {
       const DrawList list = scenePicture(input, camera, kSmallView);
       const std::vector<PlacedLabel> placed = placeLabels(list, camera, kSmallView, measured);
       for (std::size_t i = 0; i < placed.size(); ++i) {
+        const bool is_whole = placed[i].min.x >= 0 && placed[i].min.y >= 0 && placed[i].max.x <= kSmallView.width &&
+                              placed[i].max.y <= kSmallView.height;
+        EXPECT_TRUE(is_whole) << list.labels[placed[i].label].text;
         for (std::size_t j = i + 1; j < placed.size(); ++j) {
           EXPECT_FALSE(meet(placed[i], placed[j])) << list.labels[placed[i].label].text << " and " << list.labels[placed[j].label].text;
         }
@@ -101,6 +79,20 @@ TEST(LabelLayout, ATextWhosePlaceIsInViewStaysWhole) {
     EXPECT_GE(place.min.y, 0);
     EXPECT_LE(place.max.x, kSmallView.width);
   }
+}
+
+TEST(LabelLayout, NothingLiesOnAPlaceThatIsTakenAndOfTheGridOnlyWholeNumbersAreLeft) {
+  const Camera camera{.projection = Projection::kPlanar};
+  const Vec2 middle{kSmallView.width / 2, kSmallView.height / 2};
+  const PixelBox taken{middle - 30.0, middle + 30.0};
+  for (const PlacedLabel& place : placeLabels(twoTexts(4), camera, kSmallView, measured, {&taken, 1})) {
+    EXPECT_FALSE(taken.meets({place.min, place.max})) << place.label;
+    EXPECT_TRUE(place.moved_from) << place.label;
+  }
+  DrawList list;
+  const Vec3 corner = rayThrough(camera, kSmallView, {kSmallView.width - 1, 100}).origin;
+  list.labels.push_back({{corner.x, corner.y, 0}, "0.25", {}, 0, 0, 0.5f, 0.5f, 0});
+  EXPECT_TRUE(placeLabels(list, camera, kSmallView, measured).empty());
 }
 
 }  // namespace

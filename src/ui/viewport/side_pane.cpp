@@ -55,13 +55,21 @@ std::string sideTitle(const Workspace& workspace, float width) {
   return "";
 }
 
+PixelBox viewTitleBox(const std::string& text) {
+  if (text.empty()) return {};
+  const float pad = ImGui::GetFontSize() * 0.5f;
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  return {{pad, 1.5f * pad}, {size.x + 3 * pad, size.y + 2.5f * pad}};
+}
+
 void drawViewTitle(const std::string& text, ImDrawList& list, ImVec2 corner, const Palette& palette) {
   if (text.empty()) return;
   const float pad = ImGui::GetFontSize() * 0.5f;
-  const ImVec2 at{corner.x + 2 * pad, corner.y + 2 * pad}, size = ImGui::CalcTextSize(text.c_str());
+  const PixelBox box = viewTitleBox(text);
+  const auto onScreen = [&](const Vec2& p) { return ImVec2{corner.x + static_cast<float>(p.x), corner.y + static_cast<float>(p.y)}; };
   const Colour& back = palette.background_bottom;
-  list.AddRectFilled({at.x - pad, at.y - pad / 2}, {at.x + size.x + pad, at.y + size.y + pad / 2}, IM_COL32(back.r, back.g, back.b, 220),
-                     4);
+  list.AddRectFilled(onScreen(box.min), onScreen(box.max), IM_COL32(back.r, back.g, back.b, 220), 4);
+  const ImVec2 at{corner.x + 2 * pad, corner.y + 2 * pad};
   list.AddText(at, IM_COL32(palette.text.r, palette.text.g, palette.text.b, 255), text.c_str());
 }
 
@@ -98,8 +106,10 @@ void paintSidePane(Workspace& workspace, SidePane& pane, ImDrawList& list) {
   const ImVec2 corner = pane.place.corner;
   list.PushClipRect(corner, {corner.x + pane.place.size.x, corner.y + pane.place.size.y}, true);
   showTexture(pane.view, pane.place, list);
-  drawLabels(&list, pane.view.list, pane.view.camera, size, corner, palette.background_bottom);
-  drawViewTitle(sideTitle(workspace, pane.view.width), list, corner, palette);
+  const std::string title = sideTitle(workspace, pane.view.width);
+  const PixelBox taken = viewTitleBox(title);
+  drawLabels(&list, pane.view.list, pane.view.camera, size, corner, palette.background_bottom, {&taken, 1});
+  drawViewTitle(title, list, corner, palette);
   list.PopClipRect();
 }
 

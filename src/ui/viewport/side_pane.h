@@ -1,5 +1,6 @@
 #pragma once
 
+#include "draw/label_layout.h"
 #include "ui/kit/canvas.h"
 #include "ui/kit/offscreen.h"
 
@@ -27,7 +28,9 @@ void paintSidePane(Workspace& workspace, SidePane& pane, ImDrawList& list);
 [[nodiscard]] std::string viewportTitle(const Workspace& workspace, float width);
 /// Likewise what the pane shows.
 [[nodiscard]] std::string sideTitle(const Workspace& workspace, float width);
-/// Such a title in a view's corner.
+/// The rectangle of such a title in its view; empty without one.
+[[nodiscard]] PixelBox viewTitleBox(const std::string& text);
+/// The title in its view's corner.
 void drawViewTitle(const std::string& text, ImDrawList& list, ImVec2 corner, const Palette& palette);
 
 }  // namespace sepax

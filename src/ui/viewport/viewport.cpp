@@ -656,43 +656,68 @@ void drawBits(const Overlay& over) {
          over.palette, over.palette.text);
 }
 
-/// Of a published algorithm what it does, and what is wrong with its answer here: at the top, in the middle or left of the compass. False
-/// while there is nothing to say.
-bool drawWrongRow(const Overlay& over) {
-  const Workspace& workspace = over.workspace;
-  const PairReport* const report = isCovered(workspace) || showsDifference(workspace) ? nullptr : shownReport(workspace);
-  const PairAlgorithm* const row = report == nullptr ? nullptr : findAlgorithm(report->algorithm);
-  if (row == nullptr || !row->historical || !workspace.reports.difference) return false;
-  const std::string& difference = *workspace.reports.difference;
-  const Colour said = difference.empty() ? over.palette.text : over.palette.overlapping;
-  const float pad = ImGui::GetFontSize() * 0.5f;
-  const float room = over.state.width - (over.camera.projection == Projection::kPlanar ? 0 : kCompassSide), width = room - 4 * pad;
+/// Of a published algorithm what it does, and what is wrong with its answer here: at the top, in the middle or left of the compass.
+struct RowNote {
   struct Line {
     FontRole font;
     Colour colour;
     std::string text;
     ImVec2 size{};
   };
-  std::array<Line, 2> lines{{{FontRole::kText, over.palette.text, tr(row->summary)},
-                             {FontRole::kBold, said, difference.empty() ? tr("About this pair it is right.") : difference}}};
-  ImVec2 box{0, 0};
-  for (Line& line : lines) {
+  std::array<Line, 2> lines;
+  ImVec2 at;          ///< of the text, from the viewport's corner
+  float width = 0;    ///< of the text
+  PixelBox box = {};  ///< with its margin
+};
+
+/// Nothing while there is nothing to say.
+std::optional<RowNote> wrongRowNote(const Overlay& over) {
+  const Workspace& workspace = over.workspace;
+  const PairReport* const report = isCovered(workspace) || showsDifference(workspace) ? nullptr : shownReport(workspace);
+  const PairAlgorithm* const row = report == nullptr ? nullptr : findAlgorithm(report->algorithm);
+  if (row == nullptr || !row->historical || !workspace.reports.difference) return std::nullopt;
+  const std::string& difference = *workspace.reports.difference;
+  const Colour said = difference.empty() ? over.palette.text : over.palette.overlapping;
+  const float pad = ImGui::GetFontSize() * 0.5f;
+  const float room = over.state.width - (over.camera.projection == Projection::kPlanar ? 0 : kCompassSide), width = room - 4 * pad;
+  RowNote note{.lines = {{{FontRole::kText, over.palette.text, tr(row->summary)},
+                          {FontRole::kBold, said, difference.empty() ? tr("About this pair it is right.") : difference}}},
+               .at = {0, 2 * pad}};
+  float height = 0;
+  for (RowNote::Line& line : note.lines) {
     ImGui::PushFont(fontOf(line.font));
     line.text = wrapped(line.text, width);
     line.size = ImGui::CalcTextSize(line.text.c_str());
     ImGui::PopFont();
-    box = {std::max(box.x, line.size.x), box.y + line.size.y};
+    note.width = std::max(note.width, line.size.x);
+    height += line.size.y;
   }
-  ImVec2 at{over.corner().x + std::min((over.state.width - box.x) / 2, room - box.x - pad), over.corner().y + 2 * pad};
+  note.at.x = std::min((over.state.width - note.width) / 2, room - note.width - pad);
+  note.box = {{note.at.x - pad, note.at.y - pad / 2}, {note.at.x + note.width + pad, note.at.y + height + pad / 2}};
+  return note;
+}
+
+void drawWrongRow(const Overlay& over, const RowNote& note) {
+  const ImVec2 corner = over.corner();
+  const auto onView = [&](const Vec2& p) { return ImVec2{corner.x + static_cast<float>(p.x), corner.y + static_cast<float>(p.y)}; };
   const Colour& back = over.palette.background_bottom;
-  over.to->AddRectFilled({at.x - pad, at.y - pad / 2}, {at.x + box.x + pad, at.y + box.y + pad / 2}, IM_COL32(back.r, back.g, back.b, 220),
-                         4);
-  for (const Line& line : lines) {
-    over.to->AddText(fontOf(line.font), ImGui::GetFontSize(), {at.x + (box.x - line.size.x) / 2, at.y},
+  over.to->AddRectFilled(onView(note.box.min), onView(note.box.max), IM_COL32(back.r, back.g, back.b, 220), 4);
+  float y = corner.y + note.at.y;
+  for (const RowNote::Line& line : note.lines) {
+    over.to->AddText(fontOf(line.font), ImGui::GetFontSize(), {corner.x + note.at.x + (note.width - line.size.x) / 2, y},
                      IM_COL32(line.colour.r, line.colour.g, line.colour.b, 255), line.text.c_str());
-    at.y += line.size.y;
+    y += line.size.y;
   }
-  return true;
+}
+
+/// Where the labels may not lie: under what is painted over them.
+std::vector<PixelBox> takenPlaces(const Overlay& over, const std::optional<RowNote>& note, const std::string& title) {
+  std::vector<PixelBox> taken{note ? note->box : viewTitleBox(title)};
+  const double right = over.state.width;
+  if (over.camera.projection != Projection::kPlanar) taken.push_back({{right - kCompassSide, 0}, {right, kCompassSide}});
+  constexpr double kKnobPx = 13;
+  if (const auto knob = axisKnob(over.workspace, sizeOf(over.state))) taken.push_back({*knob - kKnobPx, *knob + kKnobPx});
+  return taken;
 }
 
 }  // namespace
@@ -740,9 +765,14 @@ void paintViewport(Workspace& workspace, ViewportState& state, ImTextureID textu
   const Overlay over{workspace, state, state.list, picture.camera, paletteOf(workspace.view.theme)};
   over.to->PushClipRect(corner, end, true);
   if (texture != nullptr) over.to->AddImage(texture, corner, end, {0, 1}, {1, 0});
-  const std::string pointed = drawLabels(over.to, picture.list, picture.camera, view, corner, over.palette.background_bottom);
+  const std::optional<RowNote> note = wrongRowNote(over);
+  const bool says_itself = workspace.view.presentation != Presentation::kOff && !showsDifference(workspace);
+  const std::string title = note || says_itself ? std::string() : viewportTitle(workspace, state.width);
+  const std::string pointed =
+      drawLabels(over.to, picture.list, picture.camera, view, corner, over.palette.background_bottom, takenPlaces(over, note, title));
   // A dialog that was asked for in this frame is not there yet: a tooltip before it would stop ImGui.
-  const bool is_free = !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && state.drag.kind == Kind::kNone && !isDrawing(workspace.view.tool);
+  const bool is_free =
+      !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && state.drag.kind == Kind::kNone && !isDrawing(workspace.view.tool);
   if (!pointed.empty() && state.hovered && state.hovered_handle < 0 && is_free) {
     ImGui::SetTooltip("%s", pointed.c_str());
   }
@@ -757,8 +787,8 @@ void paintViewport(Workspace& workspace, ViewportState& state, ImTextureID textu
     const DrawingHand hand = drawingHand(workspace, state, picture.camera, view);
     paintDrawing(over.to, state.drawing, hand, corner, over.palette);
   }
-  const bool says_itself = workspace.view.presentation != Presentation::kOff && !showsDifference(workspace);
-  if (!drawWrongRow(over) && !says_itself) drawViewTitle(viewportTitle(workspace, state.width), *over.to, corner, over.palette);
+  if (note) drawWrongRow(over, *note);
+  drawViewTitle(title, *over.to, corner, over.palette);
   over.to->PopClipRect();
 }
 
