@@ -302,6 +302,7 @@ TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
       {"flat_hull", "rounded_cone", Mix::kHit90, 1, 0, 0},
       {"box", "tapered_capsule", Mix::kHit50, 0, 0, 7},
       {"cylinder", "tapered_capsule", Mix::kHit90, 0, 0, 10},
+      {"concave", "segment2", Mix::kSliver, 0, 0, 189},
   };
   for (const FoundPair& found : kFound) {
     KindPairs pairs(kindOf(found.a), kindOf(found.b), found.mix, found.seed, found.stream);

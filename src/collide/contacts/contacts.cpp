@@ -357,6 +357,7 @@ void Meeting::addCrossing(const ContactSide& side_a, const ContactSide& side_b) 
   const Contact contact = a_first ? contactAt(foot, axis.a.max - drop_p, -axis.b.min - drop_q, feature_p, feature_q)
                                   : contactAt(foot, axis.a.max - drop_q, -axis.b.min - drop_p, feature_q, feature_p);
   manifold.points.push_back({contact, ManifoldState::kKept});
+  manifold.passing = radii > 0 ? 0 : feet.apart;
 }
 
 double farthestCoordinate(const ConvexFeatures& shape) {

@@ -64,6 +64,7 @@ struct Manifold {
   std::vector<Contact> contacts;                          ///< those kept, the deepest first
   double slack = 0;        ///< metres: points this close are one; kSupport of the smaller shape, or what numbers resolve here
   double depth_slack = 0;  ///< metres: depths this close are equal; kTie of the smaller shape, or likewise
+  double passing = 0;      ///< metres: how far beside each other sharp features pass, seen along the normal, that stand for a crossing
 };
 
 }  // namespace sepax

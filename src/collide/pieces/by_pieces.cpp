@@ -197,6 +197,8 @@ void addContacts(PieceSearch& search, const PosedShape& whole_a, const PosedShap
     // Of pieces that another axis separates more, what is farthest along this one need not meet.
     if (const double gap = search.gap(i, j); gap > search.touching() || gap > separation + manifold.slack) continue;
     Manifold other = contactManifold(a, b, along);
+    // Nor where it separates them less than the slack more: in a piece much thinner than long that is a long way beside.
+    if (other.passing > manifold.slack) continue;
     if (!isSeen(i, j)) {
       report.pieces->behind += static_cast<int>(other.contacts.size());
       continue;
