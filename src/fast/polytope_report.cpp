@@ -8,14 +8,21 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace sepax {
 
 namespace {
 
-std::size_t wholeSteps(std::size_t count) { return (count + SatKernel::kLanes - 1) / SatKernel::kLanes * SatKernel::kLanes; }
+/// What the rough heights of corners may be off, twice over: of their components (3^0.5 of the extent together) and the direction's two
+/// roundings, of products and sums three, 3^0.5 · 5 · 2^−24 or 5.2e-7.
+constexpr double kRoughHeights = 2e-6;
+
+std::size_t wholeSteps(std::size_t count) {
+  constexpr std::size_t kStep = SatKernel::kLanesOf<double>;
+  return (count + kStep - 1) / kStep * kStep;
+}
+std::size_t wordsOf(std::size_t count) { return (count + 63) / 64; }
 
 double farthestCoordinate(const std::vector<Vec3>& corners) {
   double farthest = 0;
@@ -23,25 +30,69 @@ double farthestCoordinate(const std::vector<Vec3>& corners) {
   return farthest;
 }
 
-/// The corners of a mask as the reference's projection gives them.
-SupportFeature featureOf(std::uint64_t mask, const std::vector<Vec3>& corners) {
-  SupportFeature feature;
+/// Shapes of more corners are measured by those that may be at the ends alone.
+constexpr std::size_t kScanned = 8;
+
+bool isOne(std::uint64_t mask) { return (mask & (mask - 1)) == 0; }
+
+/// The end of a projection in one sense of the direction, 1 or −1, as the reference gives it. `near` has all of its corners and perhaps
+/// more; becomes those within the slack.
+double endOfMany(std::uint64_t& near, double sense, const Vec3* corners, const Vec3& direction, double slack) {
+  std::array<double, SatKernel::kMaxCorners> heights;
+  double farthest = -kInfinity;
+  int count = 0;
+  for (std::uint64_t left = near; left != 0; left &= left - 1) {
+    heights[count] = sense * dot(corners[std::countr_zero(left)], direction);
+    farthest = heights[count] > farthest ? heights[count] : farthest;
+    ++count;
+  }
+  std::uint64_t at_end = 0;
+  count = 0;
+  for (std::uint64_t left = near; left != 0; left &= left - 1) at_end |= heights[count++] >= farthest - slack ? left & -left : 0;
+  near = at_end;
+  return sense * farthest;
+}
+
+/// The same; most ends have one or two corners.
+inline double endOf(std::uint64_t& near, double sense, const Vec3* corners, const Vec3& direction, double slack) {
+  const double first = dot(corners[std::countr_zero(near)], direction);
+  const std::uint64_t left = near & (near - 1);
+  if (left == 0) return first;
+  const double second = dot(corners[std::countr_zero(left)], direction);
+  if (!isOne(left) || !(std::abs(second - first) <= slack / 2)) return endOfMany(near, sense, corners, direction, slack);
+  return (second - first) * sense > 0 ? second : first;
+}
+
+/// The corners of a mask, more than one, as the reference's projection gives them.
+void fillFeature(std::uint64_t mask, const Vec3* corners, SupportFeature& out) {
+  const int first = std::countr_zero(mask);
+  mask &= mask - 1;
+  const int second = std::countr_zero(mask);
+  mask &= mask - 1;
+  Vec3 sum = Vec3{0.0} + corners[first] + corners[second];
+  out.vertices = {first, second};
+  if (mask == 0) {
+    out.kind = FeatureKind::kEdge;
+    out.vertex_count = 2;
+    out.point = sum * 0.5;  // by a power of two a product is the quotient
+    return;
+  }
+  int count = 2;
   for (; mask != 0; mask &= mask - 1) {
     const int v = std::countr_zero(mask);
-    if (feature.vertex_count < static_cast<int>(feature.vertices.size())) feature.vertices[feature.vertex_count] = v;
-    feature.point += corners[v];
-    ++feature.vertex_count;
+    if (count < static_cast<int>(out.vertices.size())) out.vertices[count] = v;
+    sum += corners[v];
+    ++count;
   }
-  feature.kind = feature.vertex_count == 1 ? FeatureKind::kVertex : feature.vertex_count == 2 ? FeatureKind::kEdge : FeatureKind::kFace;
-  // By powers of two a product is the quotient, and most features have one, two or four corners.
-  if (feature.vertex_count == 2) {
-    feature.point *= 0.5;
-  } else if (feature.vertex_count == 4) {
-    feature.point *= 0.25;
-  } else if (feature.vertex_count > 1) {
-    feature.point /= static_cast<double>(feature.vertex_count);
-  }
-  return feature;
+  out.kind = FeatureKind::kFace;
+  out.vertex_count = count;
+  out.point = count == 4 ? sum * 0.25 : sum / static_cast<double>(count);
+}
+
+/// To which side of a plane vector i points: 1, −1, or 0.
+int sideOf(const SatKernel::Sides& sides, int i) {
+  const auto bit = [&](const SatKernel::EdgeBits& bits) { return static_cast<int>(bits.words[i / 64] >> (i % 64) & 1); };
+  return bit(sides.above) - bit(sides.below);
 }
 
 /// pruneReason of collide/sat/sat.cpp by its four signs, 0 where they are too near to zero to prove anything.
@@ -92,58 +143,88 @@ void PolytopeReports::place(const PlacedPolytope& placed, const Vec3& offset, Si
   for (std::size_t i = 0; i < shape.corners.size(); ++i) side.corners[i] = offset + pose.rotation * shape.corners[i];
   side.edges.resize(shape.edges.size());
   for (std::size_t i = 0; i < shape.edges.size(); ++i) side.edges[i] = pose.rotation * shape.edges[i].direction;
+  side.extent = longestSide(boundsOf(side.corners));
+  side.farthest = farthestCoordinate(side.corners);
+  side.vertices.resize(side.corners.size());
+  for (std::size_t i = 0; i < side.corners.size(); ++i)
+    side.vertices[i] = {FeatureKind::kVertex, 1, {static_cast<int>(i)}, Vec3{0.0} + side.corners[i]};
+  side.rough_corners.resize(side.corners.size());
+  const double scale = side.extent > 0 ? 1 / side.extent : 0;
+  for (std::size_t i = 0; i < side.rough_corners.padded(); ++i)
+    side.rough_corners.set(i, (side.corners[std::min(i, side.corners.size() - 1)] - side.corners[0]) * scale);
+  if (shape.arcs.empty()) return;
   side.normals.resize(shape.normals.size());
   for (std::size_t i = 0; i < shape.normals.size(); ++i) side.normals.set(i, pose.rotation * shape.normals[i]);
+  side.edge_rows.resize(side.edges.size());
+  for (std::size_t i = 0; i < side.edges.size(); ++i) side.edge_rows.set(i, side.edges[i]);
+  side.rough_edges.resize(side.edges.size());
+  for (std::size_t i = 0; i < side.rough_edges.padded(); ++i) side.rough_edges.set(i, side.edges[std::min(i, side.edges.size() - 1)]);
 }
 
-/// Pairs of edges in the reference's order, without those that it leaves out. To which side of the plane across a face's normal the edges
-/// of the other shape point is found once for all edges at that face. Signs are as good as random: the loops have no branch on them.
+void PolytopeReports::findBeside(const SolidPolytope& shape, const Side& other, Side& side) {
+  side.across.resize(shape.normals.size());
+  for (std::size_t f = 0; f < shape.normals.size(); ++f) {
+    const Vec3 normal = side.normals.at(f);
+    kernel_.sides(&normal.x, other.rough_edges.rows(), other.edge_rows.rows(), other.edges.size(), kArcCrossing, side.across[f]);
+  }
+  const std::size_t words = wordsOf(other.edges.size());
+  for (std::size_t i = 0; i < shape.arcs.size(); ++i) {
+    const SatKernel::Sides &start = side.across[shape.arcs[i].face0], &end = side.across[shape.arcs[i].face1];
+    for (std::size_t w = 0; w < words; ++w)
+      side.beside[i].words[w] = (start.above.words[w] & end.above.words[w]) | (start.below.words[w] & end.below.words[w]);
+  }
+}
+
+/// Pairs of edges in the reference's order, without those that it leaves out. To which sides of the planes across a face's normal the other
+/// shape's edges point is found once for all edges at that face, and whole words of edges are left out at a time.
 void PolytopeReports::findEdgePairs(const SolidPolytope& a, const SolidPolytope& b, PrunedPairs pruned) {
   const int count_a = static_cast<int>(a_.edges.size()), count_b = static_cast<int>(b_.edges.size());
-  edge_pairs_.clear();
   report_.pruned_edge_pairs = 0;
+  edge_pairs_ = 0;
+  const auto makeRoom = [&](std::size_t more) {
+    if (pairs_.size() < edge_pairs_ + more) pairs_.resize(2 * (edge_pairs_ + more));
+  };
   if (a.arcs.empty() || b.arcs.empty()) {
+    makeRoom(a_.edges.size() * b_.edges.size());
     for (int i = 0; i < count_a; ++i) {
-      for (int j = 0; j < count_b; ++j) edge_pairs_.push_back({i, j, PruneReason::kNone});
+      for (int j = 0; j < count_b; ++j) pairs_[edge_pairs_++] = {i, j, PruneReason::kNone};
     }
     return;
   }
-  const bool lists = pruned == PrunedPairs::kListed && static_cast<std::size_t>(count_a) * count_b <= kMaxListedEdgePairs;
-  edges_b_.resize(b.edges.size());
-  for (std::size_t j = 0; j < b.edges.size(); ++j) edges_b_.set(j, b_.edges[j]);
-  const std::size_t row = edges_b_.padded();
-  sides_.resize(a.normals.size() * row);
-  for (std::size_t f = 0; f < a.normals.size(); ++f) {
-    const Vec3 normal = a_.normals.at(f);
-    kernel_.sides(&normal.x, edges_b_.rows(), row, kArcCrossing, &sides_[f * row]);
+  findBeside(a, b_, a_);
+  findBeside(b, a_, b_);
+  const std::size_t words_a = wordsOf(a_.edges.size()), words_b = wordsOf(b_.edges.size());
+  const std::size_t size = std::min<std::size_t>(64, std::bit_ceil(std::max(a_.edges.size(), b_.edges.size())));
+  for (std::size_t u = 0; u < words_a; ++u) {
+    for (std::size_t w = 0; w < words_b; ++w) {
+      std::array<std::uint64_t, 64> block;
+      for (std::size_t k = 0; k < size; ++k) block[k] = b_.beside[64 * w + k].words[u];
+      kernel_.transpose(block.data(), size);
+      for (std::size_t k = 0; k < size; ++k) a_beside_b_[64 * u + k].words[w] = block[k];
+    }
   }
-  std::array<std::int8_t, SatKernel::kMaxFaces> sides_b;
-  std::array<int, SatKernel::kMaxEdges + 1> left;
+  const bool lists = pruned == PrunedPairs::kListed && static_cast<std::size_t>(count_a) * count_b <= kMaxListedEdgePairs;
+  const int listed = lists ? 1 : 0;
   for (int i = 0; i < count_a; ++i) {
-    const Vec3 negated = -a_.edges[i];  // as B's arcs are
-    kernel_.sides(&negated.x, b_.normals.rows(), b_.normals.padded(), kArcCrossing, sides_b.data());
-    const std::int8_t *const starts = &sides_[a.arcs[i].face0 * row], *const ends = &sides_[a.arcs[i].face1 * row];
-    const SolidPolytope::EdgeFaces* const arcs = b.arcs.data();
-    const auto reason = [&](int j) { return reasonOf(starts[j], ends[j], sides_b[arcs[j].face0], sides_b[arcs[j].face1]); };
-    if (lists) {
-      for (int j = 0; j < count_b; ++j) {
-        edge_pairs_.push_back({i, j, reason(j)});
-        report_.pruned_edge_pairs += edge_pairs_.back().reason == PruneReason::kNone ? 0 : 1;
+    const auto [a_face0, a_face1] = a.arcs[i];
+    int kept = 0;
+    makeRoom(b_.edges.size());
+    for (std::size_t w = 0; w < words_b; ++w) {
+      const std::uint64_t all = ~std::uint64_t{0} >> (w + 1 < words_b ? 0 : (64 - count_b % 64) % 64);
+      std::uint64_t left = lists ? all : all & ~(a_.beside[i].words[w] | a_beside_b_[i].words[w]);
+      for (; left != 0; left &= left - 1) {
+        const int j = static_cast<int>(64 * w) + std::countr_zero(left);
+        const auto [b_face0, b_face1] = b.arcs[j];
+        // B's arcs are negated.
+        const PruneReason reason = reasonOf(sideOf(a_.across[a_face0], j), sideOf(a_.across[a_face1], j), -sideOf(b_.across[b_face0], i),
+                                            -sideOf(b_.across[b_face1], i));
+        const int keeps = reason == PruneReason::kNone ? 1 : 0;
+        pairs_[edge_pairs_] = {i, j, reason};
+        edge_pairs_ += static_cast<std::size_t>(keeps | listed);
+        kept += keeps;
       }
-      continue;
-    }
-    int crossing = 0, kept = 0;
-    for (int j = 0; j < count_b; ++j) {
-      left[crossing] = j;
-      crossing += starts[j] * ends[j] <= 0 ? 1 : 0;
-    }
-    for (int k = 0; k < crossing; ++k) {
-      const int j = left[k], a_start = starts[j], b_start = sides_b[arcs[j].face0], b_both = b_start * sides_b[arcs[j].face1];
-      left[kept] = j;
-      kept += static_cast<int>(b_both <= 0) & static_cast<int>((a_start * ends[j] * b_both == 0) | (a_start != b_start));
     }
     report_.pruned_edge_pairs += count_b - kept;
-    for (int k = 0; k < kept; ++k) edge_pairs_.push_back({i, left[k], PruneReason::kNone});
   }
 }
 
@@ -151,61 +232,93 @@ void PolytopeReports::findEdgePairs(const SolidPolytope& a, const SolidPolytope&
 void PolytopeReports::fillDirections(const PlacedPolytope& a, const PlacedPolytope& b) {
   const auto &faces_a = a.shape.faces, &faces_b = b.shape.faces;
   const std::size_t faces = faces_a.size() + faces_b.size();
-  edges_a_.resize(edge_pairs_.size());
-  edges_b_.resize(edge_pairs_.size());
+  edges_a_.resize(edge_pairs_);
+  edges_b_.resize(edge_pairs_);
   cross_lengths_.resize(edges_a_.padded());
   directions_.resize(wholeSteps(faces) + edges_a_.padded());
   for (std::size_t i = 0; i < faces_a.size(); ++i) directions_.set(i, a.pose.rotation * faces_a[i].direction);
   for (std::size_t i = 0; i < faces_b.size(); ++i) directions_.set(faces_a.size() + i, b.pose.rotation * faces_b[i].direction);
   kernel_.normalize(directions_.rows(), wholeSteps(faces));
-  for (std::size_t i = 0; i < edge_pairs_.size(); ++i) {
-    edges_a_.set(i, a_.edges[edge_pairs_[i].a]);
-    edges_b_.set(i, b_.edges[edge_pairs_[i].b]);
+  for (std::size_t i = 0; i < edge_pairs_; ++i) {
+    edges_a_.set(i, a_.edges[pairs_[i].a]);
+    edges_b_.set(i, b_.edges[pairs_[i].b]);
   }
   const VectorRows all = directions_.rows();
   kernel_.cross(edges_a_.rows(), edges_b_.rows(), edges_a_.padded(), {all.x + faces, all.y + faces, all.z + faces}, cross_lengths_.data());
 }
 
 void PolytopeReports::project(Side& side) {
-  const std::size_t count = wholeSteps(report_.axes.size());
+  const std::size_t axes = report_.axes.size(), count = wholeSteps(axes), corner_count = side.corners.size();
+  const Vec3* const corners = side.corners.data();
+  const double slack = report_.tolerances.support;
   side.low.resize(count);
   side.high.resize(count);
-  const double* const corners = &side.corners[0].x;
-  if (support_ == SupportFeatures::kNone) {
-    kernel_.project(corners, side.corners.size(), directions_.rows(), count, side.low.data(), side.high.data());
-    return;
-  }
   side.at_low.resize(count);
   side.at_high.resize(count);
-  kernel_.support(corners, side.corners.size(), directions_.rows(), count, report_.tolerances.support, side.low.data(), side.high.data(),
-                  side.at_low.data(), side.at_high.data());
-}
-
-void PolytopeReports::fillAxis(std::size_t i, const AxisId& id, double cross_length, PruneReason pruned) {
-  SatAxis& axis = report_.axes[i];
-  axis.id = id;
-  axis.state = AxisState::kTested;
-  axis.duplicate_of = -1;
-  axis.pruned = pruned;
-  axis.cross_length = cross_length;
-  if (cross_length <= kParallelEdges) {
-    axis = SatAxis{};
-    axis.id = id;
-    axis.state = AxisState::kDegenerate;
-    axis.cross_length = cross_length;
+  if (corner_count <= kScanned) {
+    if (support_ == SupportFeatures::kNone) {
+      kernel_.project(&corners->x, corner_count, directions_.rows(), count, side.low.data(), side.high.data());
+    } else {
+      kernel_.support(&corners->x, corner_count, directions_.rows(), count, slack, side.low.data(), side.high.data(), side.at_low.data(),
+                      side.at_high.data());
+    }
     return;
   }
+  // Besides, what the reference's own heights may be off, of both ends: less than 8 epsilon of the farthest coordinate.
+  const double rough_slack = (slack + 8 * kEpsilon * side.farthest) / side.extent + kRoughHeights;
+  kernel_.near_ends(std::as_const(side.rough_corners).rows(), corner_count, std::as_const(directions_).rows(), axes,
+                    static_cast<float>(rough_slack), side.at_low.data(), side.at_high.data());
+  for (std::size_t i = 0; i < axes; ++i) {
+    if (side.at_low[i] == 0) continue;  // of no direction
+    const Vec3 direction = directions_.at(i);
+    // One of the ends has a corner alone. Which one is as good as random, and a branch on it would be too.
+    const bool many_low = !isOne(side.at_low[i]);
+    const double sense = many_low ? -1 : 1;
+    std::uint64_t &many = many_low ? side.at_low[i] : side.at_high[i], &one = many_low ? side.at_high[i] : side.at_low[i];
+    double &of_many = many_low ? side.low[i] : side.high[i], &of_one = many_low ? side.high[i] : side.low[i];
+    of_one = endOf(one, -sense, corners, direction, slack);
+    of_many = endOf(many, sense, corners, direction, slack);
+  }
+}
+
+void PolytopeReports::fillAxis(std::size_t i, AxisKind kind, int feature_a, int feature_b, double cross_length, PruneReason pruned) {
+  SatAxis& axis = report_.axes[i];
+  if (cross_length <= kParallelEdges) {
+    axis = SatAxis{};
+    axis.state = AxisState::kDegenerate;
+  } else {
+    axis.state = AxisState::kTested;
+  }
+  axis.id.kind = kind;
+  axis.id.feature_a = feature_a;
+  axis.id.feature_b = feature_b;
+  axis.cross_length = cross_length;
+  if (axis.state == AxisState::kDegenerate) return;
+  axis.duplicate_of = -1;
+  axis.pruned = pruned;
   // Of both senses the one with the larger separation.
-  const double forward = b_.low[i] - a_.high[i], backward = a_.low[i] - b_.high[i];
-  const bool reversed = backward > forward;
-  const Vec3 direction = directions_.at(i);
-  axis.direction = reversed ? -direction : direction;
+  const bool reversed = a_.low[i] - b_.high[i] > b_.low[i] - a_.high[i];
+  const double sense = reversed ? -1 : 1;
+  axis.direction = directions_.at(i) * sense;
   const auto fill = [&](Interval& interval, const Side& side) {
-    interval.min = reversed ? -side.high[i] : side.low[i];
-    interval.max = reversed ? -side.low[i] : side.high[i];
+    interval.min = sense * (reversed ? side.high[i] : side.low[i]);
+    interval.max = sense * (reversed ? side.low[i] : side.high[i]);
     if (support_ == SupportFeatures::kNone) return;
-    interval.at_min = featureOf(reversed ? side.at_high[i] : side.at_low[i], side.corners);
-    interval.at_max = featureOf(reversed ? side.at_low[i] : side.at_high[i], side.corners);
+    // As in project().
+    const std::uint64_t at_min = reversed ? side.at_high[i] : side.at_low[i], at_max = reversed ? side.at_low[i] : side.at_high[i];
+    const bool many_min = !isOne(at_min);
+    const std::uint64_t many = many_min ? at_min : at_max, one = many_min ? at_max : at_min;
+    SupportFeature &of_many = many_min ? interval.at_min : interval.at_max, &of_one = many_min ? interval.at_max : interval.at_min;
+    if (isOne(one)) {
+      of_one = side.vertices[std::countr_zero(one)];
+    } else {
+      fillFeature(one, side.corners.data(), of_one);
+    }
+    if (isOne(many)) {
+      of_many = side.vertices[std::countr_zero(many)];
+    } else {
+      fillFeature(many, side.corners.data(), of_many);
+    }
   };
   fill(axis.a, a_);
   fill(axis.b, b_);
@@ -226,24 +339,24 @@ const SatReport& PolytopeReports::report(const PlacedPolytope& a, const PlacedPo
   place(a, Vec3{0.0}, a_);
   place(b, b.pose.position - a.pose.position, b_);
   const double size = std::max(a.shape.size, b.shape.size), touching = settings.touching_tolerance.value_or(kTouching * size);
-  const double rounding = 8 * std::numeric_limits<double>::epsilon() * (farthestCoordinate(b_.corners) + size);
-  const double smaller = std::min(longestSide(boundsOf(a_.corners)), longestSide(boundsOf(b_.corners)));
+  const double rounding = 8 * kEpsilon * (b_.farthest + size);
+  const double smaller = std::min(a_.extent, b_.extent);
   report_.tolerances = {size, touching, std::max(kTie * smaller, rounding), std::max(kSupport * size, rounding), kParallelEdges};
 
   findEdgePairs(a.shape, b.shape, pruned);
   fillDirections(a, b);
   const auto &faces_a = a.shape.faces, &faces_b = b.shape.faces;
-  report_.axes.resize(faces_a.size() + faces_b.size() + edge_pairs_.size());
+  report_.axes.resize(faces_a.size() + faces_b.size() + edge_pairs_);
   project(a_);
   project(b_);
   seen_.clear(report_.axes.size());
   std::size_t i = 0;
-  for (const AxisFeature& face : faces_a) fillAxis(i++, {AxisKind::kFaceA, face.feature, -1}, 1, PruneReason::kNone);
-  for (const AxisFeature& face : faces_b) fillAxis(i++, {AxisKind::kFaceB, -1, face.feature}, 1, PruneReason::kNone);
+  for (const AxisFeature& face : faces_a) fillAxis(i++, AxisKind::kFaceA, face.feature, -1, 1, PruneReason::kNone);
+  for (const AxisFeature& face : faces_b) fillAxis(i++, AxisKind::kFaceB, -1, face.feature, 1, PruneReason::kNone);
   const auto &edges_a = a.shape.edges, &edges_b = b.shape.edges;
-  for (std::size_t k = 0; k < edge_pairs_.size(); ++k) {
-    const EdgePair& pair = edge_pairs_[k];
-    fillAxis(i++, {AxisKind::kEdgePair, edges_a[pair.a].feature, edges_b[pair.b].feature}, cross_lengths_[k], pair.reason);
+  for (std::size_t k = 0; k < edge_pairs_; ++k) {
+    const EdgePair& pair = pairs_[k];
+    fillAxis(i++, AxisKind::kEdgePair, edges_a[pair.a].feature, edges_b[pair.b].feature, cross_lengths_[k], pair.reason);
   }
 
   const AxisRanking ranking = rankAxes(report_.axes, report_.tolerances);

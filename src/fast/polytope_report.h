@@ -8,6 +8,7 @@
 #include "geom/convex.h"
 #include "geom/shape.h"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -67,8 +68,15 @@ class PolytopeReports {
   /// A shape rotated as in the world, measured from the report's origin.
   struct Side {
     std::vector<Vec3> corners, edges;
-    PaddedVectors normals;
-    std::vector<double> low, high;
+    std::vector<SupportFeature> vertices;
+    PaddedVectors normals, edge_rows;
+    PaddedRows<float> rough_edges, rough_corners;  ///< corners from the first one, over `extent`; the last ones repeated
+    double extent = 0;                             ///< the longest side of the bounds
+    double farthest = 0;                           ///< the largest coordinate
+    /// Of the plane across each normal, the edges of the other shape to either side; of each edge, those on one side of both faces' planes.
+    std::vector<SatKernel::Sides> across;
+    std::array<SatKernel::EdgeBits, SatKernel::kMaxEdges> beside{};
+    std::vector<double> low, high;  ///< ends of the projections
     std::vector<std::uint64_t> at_low, at_high;
   };
   struct EdgePair {
@@ -77,18 +85,20 @@ class PolytopeReports {
   };
 
   static void place(const PlacedPolytope& placed, const Vec3& offset, Side& side);
+  void findBeside(const SolidPolytope& shape, const Side& other, Side& side);
   void findEdgePairs(const SolidPolytope& a, const SolidPolytope& b, PrunedPairs pruned);
   void fillDirections(const PlacedPolytope& a, const PlacedPolytope& b);
   void project(Side& side);
-  void fillAxis(std::size_t i, const AxisId& id, double cross_length, PruneReason pruned);
+  void fillAxis(std::size_t i, AxisKind kind, int feature_a, int feature_b, double cross_length, PruneReason pruned);
 
   const SatKernel& kernel_;
   SupportFeatures support_;
   SatReport report_;
   Side a_, b_;
-  std::vector<EdgePair> edge_pairs_;
-  std::vector<std::int8_t> sides_;  ///< of each plane across a normal of A: to which of its sides the edges of B point
-  PaddedVectors directions_, edges_a_, edges_b_, crosses_;
+  std::vector<EdgePair> pairs_;  ///< the first `edge_pairs_` of them; the rest is room
+  std::size_t edge_pairs_ = 0;
+  std::array<SatKernel::EdgeBits, SatKernel::kMaxEdges> a_beside_b_{};  ///< b_.beside by A's edges
+  PaddedVectors directions_, edges_a_, edges_b_;
   std::vector<double> cross_lengths_;
   DirectionSet seen_;
 };

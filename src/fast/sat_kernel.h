@@ -5,7 +5,7 @@
 
 namespace sepax {
 
-/// Vectors side by side, coordinate by coordinate; always a multiple of SatKernel::kLanes of them, of which the last may be of no use.
+/// Vectors side by side, coordinate by coordinate; always a multiple of SatKernel::kLanesOf them, of which the last may be of no use.
 template <class Number>
 struct RowsOf {
   Number *x, *y, *z;
@@ -13,11 +13,22 @@ struct RowsOf {
 using VectorRows = RowsOf<double>;
 using ConstVectorRows = RowsOf<const double>;
 
-/// The arithmetic of a separating-axis report (collide/sat), several directions at a time. Each number comes of the same operations in the
-/// same order as there, and nothing is fused but what is there: the same bits on every processor.
+/// The arithmetic of a separating-axis report (collide/sat), several directions at a time. Each number that gets into it comes of the same
+/// operations in the same order as there, and nothing is fused but what is there: the same bits on every processor.
 struct SatKernel {
-  static constexpr std::size_t kLanes = 4;  ///< at most
+  template <class Number>
+  static constexpr std::size_t kLanesOf = 32 / sizeof(Number);  ///< at most
   static constexpr std::size_t kMaxCorners = 64, kMaxFaces = 2 * kMaxCorners, kMaxEdges = 3 * kMaxCorners;
+
+  /// A bit for each edge of a shape.
+  struct EdgeBits {
+    static constexpr std::size_t kWords = kMaxEdges / 64;
+    std::uint64_t words[kWords];
+  };
+  /// Which vectors point to either side of a plane.
+  struct Sides {
+    EdgeBits above, below;
+  };
 
   /// Makes vectors unit. Their lengths must be moderate (normalizedOr in geom/types.cpp).
   void (*normalize)(const VectorRows& rows, std::size_t count);
@@ -33,8 +44,17 @@ struct SatKernel {
   void (*support)(const double* corners, std::size_t corner_count, const VectorRows& directions, std::size_t count, double slack,
                   double* low, double* high, std::uint64_t* at_low, std::uint64_t* at_high);
 
-  /// On which side of the plane across `direction` vectors point: 1, −1, or 0 within `slack` of it.
-  void (*sides)(const double* direction, const VectorRows& vectors, std::size_t count, double slack, std::int8_t* out);
+  /// The corners of a shape that may be at the ends of its projections on directions: all within `slack` of the ends as floats have them,
+  /// bit i for corner i.
+  void (*near_ends)(const RowsOf<const float>& corners, std::size_t corner_count, const ConstVectorRows& directions, std::size_t count,
+                    float slack, std::uint64_t* at_low, std::uint64_t* at_high);
+
+  /// To which side of the plane across a unit direction unit vectors point, by more than `slack`. `rough` are the same vectors.
+  void (*sides)(const double* direction, const RowsOf<const float>& rough, const ConstVectorRows& vectors, std::size_t count, double slack,
+                Sides& out);
+
+  /// Turns bit j of word i into bit i of word j, of the first `size` words and bits, a power of two.
+  void (*transpose)(std::uint64_t* words, std::size_t size);
 
   /// One of the vectors that are farthest along `direction`.
   std::size_t (*farthest)(const ConstVectorRows& vectors, std::size_t count, const double* direction);

@@ -6,6 +6,7 @@
 
 namespace sepax {
 
-const SatKernel kAvx2SatKernel{normalizeRows, crossRows, projectRows, supportRows, sidesOf, farthestOf, "AVX2"};
+const SatKernel kAvx2SatKernel{normalizeRows, crossRows,     projectRows, supportRows, nearEndsOf<>,
+                               sidesOf,       transposeBits, farthestOf,  "AVX2"};
 
 }  // namespace sepax

@@ -2,6 +2,10 @@
 
 #include "fast/sat_kernel.h"
 
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
+
 // Included by one file for each set of instructions, as box_kernel_lanes.h: everything is that file's own, and nothing comes from the
 // standard library that another file could be linked with.
 
@@ -9,12 +13,15 @@ namespace sepax {
 namespace {
 
 #ifdef __AVX2__
-constexpr std::size_t kStep = SatKernel::kLanes;
+constexpr std::size_t kStep = SatKernel::kLanesOf<double>;
 #else
-constexpr std::size_t kStep = SatKernel::kLanes / 2;
+constexpr std::size_t kStep = SatKernel::kLanesOf<double> / 2;
 #endif
+constexpr std::size_t kFloatStep = 2 * kStep;
 typedef double Lanes __attribute__((vector_size(kStep * sizeof(double))));
 typedef std::int64_t Bits __attribute__((vector_size(kStep * sizeof(double))));
+typedef float FloatLanes __attribute__((vector_size(kFloatStep * sizeof(float))));
+typedef std::int32_t FloatBits __attribute__((vector_size(kFloatStep * sizeof(float))));
 
 struct LaneVec {
   Lanes x, y, z;
@@ -122,14 +129,144 @@ void supportRows(const double* corners, std::size_t corner_count, const VectorRo
                     });
 }
 
-void sidesOf(const double* direction, const VectorRows& vectors, std::size_t count, double slack, std::int8_t* out) {
-  typedef std::int8_t Bytes __attribute__((vector_size(kStep)));
-  for (std::size_t at = 0; at < count; at += kStep) {
-    LaneVec v;
-    loadLanes(vectors, at, v);
-    const Lanes along = v.x * direction[0] + v.y * direction[1] + v.z * direction[2];
-    const Bytes sides = __builtin_convertvector((along < -slack) - (along > slack), Bytes);
-    __builtin_memcpy(out + at, &sides, sizeof sides);
+/// A bit for each lane of a comparison.
+inline std::uint64_t bitsOfDoubles(const Bits& mask) {
+#if defined(__AVX2__)
+  return static_cast<std::uint64_t>(_mm256_movemask_pd(reinterpret_cast<__m256d>(mask)));
+#elif defined(__SSE2__)
+  return static_cast<std::uint64_t>(_mm_movemask_pd(reinterpret_cast<__m128d>(mask)));
+#else
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i < kStep; ++i) bits |= static_cast<std::uint64_t>(mask[i] & 1) << i;
+  return bits;
+#endif
+}
+inline std::uint64_t bitsOfFloats(const FloatBits& mask) {
+#if defined(__AVX2__)
+  return static_cast<std::uint64_t>(_mm256_movemask_ps(reinterpret_cast<__m256>(mask)));
+#elif defined(__SSE2__)
+  return static_cast<std::uint64_t>(_mm_movemask_ps(reinterpret_cast<__m128>(mask)));
+#else
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i < kFloatStep; ++i) bits |= static_cast<std::uint64_t>(mask[i] & 1) << i;
+  return bits;
+#endif
+}
+
+inline void loadFloats(const float* from, FloatLanes& out) { __builtin_memcpy(&out, from, sizeof out); }
+
+/// Puts what `choose` makes of all lanes into each of them.
+template <class Choose>
+inline void spread(FloatLanes& v, const Choose& choose) {
+#ifdef __AVX2__
+  choose(v, __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3));
+  choose(v, __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5));
+  choose(v, __builtin_shufflevector(v, v, 1, 0, 3, 2, 5, 4, 7, 6));
+#else
+  choose(v, __builtin_shufflevector(v, v, 2, 3, 0, 1));
+  choose(v, __builtin_shufflevector(v, v, 1, 0, 3, 2));
+#endif
+}
+
+/// Of a shape of this many steps of corners, so that heights stay in registers.
+template <std::size_t kSteps>
+void nearEndsOfSteps(const RowsOf<const float>& corners, const ConstVectorRows& directions, std::size_t count, float slack,
+                     std::uint64_t of_corners, std::uint64_t* at_low, std::uint64_t* at_high) {
+  const auto smaller = [](FloatLanes& v, const FloatLanes& other) { v = other < v ? other : v; };
+  const auto larger = [](FloatLanes& v, const FloatLanes& other) { v = other > v ? other : v; };
+  for (std::size_t i = 0; i < count; ++i) {
+    const float dx = static_cast<float>(directions.x[i]), dy = static_cast<float>(directions.y[i]),
+                dz = static_cast<float>(directions.z[i]);
+    FloatLanes heights[kSteps], low, high;
+#pragma GCC unroll 16
+    for (std::size_t k = 0; k < kSteps; ++k) {
+      FloatLanes x, y, z;
+      loadFloats(corners.x + kFloatStep * k, x);
+      loadFloats(corners.y + kFloatStep * k, y);
+      loadFloats(corners.z + kFloatStep * k, z);
+      heights[k] = x * dx + y * dy + z * dz;
+      if (k == 0) low = high = heights[0];
+      smaller(low, heights[k]);
+      larger(high, heights[k]);
+    }
+    spread(low, smaller);
+    spread(high, larger);
+    low += slack;
+    high -= slack;
+    std::uint64_t of_low = 0, of_high = 0;
+#pragma GCC unroll 16
+    for (std::size_t k = 0; k < kSteps; ++k) {
+      of_low |= bitsOfFloats(heights[k] <= low) << kFloatStep * k;
+      of_high |= bitsOfFloats(heights[k] >= high) << kFloatStep * k;
+    }
+    at_low[i] = of_low & of_corners;
+    at_high[i] = of_high & of_corners;
+  }
+}
+
+template <std::size_t kSteps = SatKernel::kMaxCorners / kFloatStep>
+void nearEndsOf(const RowsOf<const float>& corners, std::size_t corner_count, const ConstVectorRows& directions, std::size_t count,
+                float slack, std::uint64_t* at_low, std::uint64_t* at_high) {
+  if constexpr (kSteps > 1) {
+    if (corner_count <= kFloatStep * (kSteps - 1)) {
+      return nearEndsOf<kSteps - 1>(corners, corner_count, directions, count, slack, at_low, at_high);
+    }
+  }
+  const std::uint64_t of_corners = ~std::uint64_t{0} >> (SatKernel::kMaxCorners - corner_count);
+  nearEndsOfSteps<kSteps>(corners, directions, count, slack, of_corners, at_low, at_high);
+}
+
+/// Of unit vectors: twice what five roundings to float make of their product.
+constexpr float kRoughProduct = 1e-6f;
+
+void sidesOf(const double* direction, const RowsOf<const float>& rough, const ConstVectorRows& vectors, std::size_t count, double slack,
+             SatKernel::Sides& out) {
+  const float dx = static_cast<float>(direction[0]), dy = static_cast<float>(direction[1]), dz = static_cast<float>(direction[2]);
+  const float rough_slack = static_cast<float>(slack) + kRoughProduct;
+  for (std::size_t begin = 0, word = 0; begin < count; begin += 64, ++word) {
+    const std::size_t end = begin + 64 < count ? begin + 64 : count;
+    std::uint64_t below = 0;
+    FloatLanes nearest = FloatLanes{} + 2;
+    for (std::size_t at = begin; at < end; at += kFloatStep) {
+      FloatLanes x, y, z;
+      loadFloats(rough.x + at, x);
+      loadFloats(rough.y + at, y);
+      loadFloats(rough.z + at, z);
+      const FloatLanes along = x * dx + y * dy + z * dz;
+      const FloatLanes size = reinterpret_cast<FloatLanes>(reinterpret_cast<FloatBits>(along) & 0x7fffffff);
+      nearest = size < nearest ? size : nearest;
+      below |= bitsOfFloats(reinterpret_cast<FloatBits>(along) < 0) << (at - begin);
+    }
+    std::uint64_t above = ~below;
+    if (bitsOfFloats(nearest <= rough_slack) != 0) {
+      above = below = 0;
+      for (std::size_t at = begin; at < end; at += kStep) {
+        LaneVec v;
+        loadLanes(vectors, at, v);
+        const Lanes along = v.x * direction[0] + v.y * direction[1] + v.z * direction[2];
+        above |= bitsOfDoubles(along > slack) << (at - begin);
+        below |= bitsOfDoubles(along < -slack) << (at - begin);
+      }
+    }
+    out.above.words[word] = above;
+    out.below.words[word] = below;
+  }
+}
+
+/// Turns bit j of word i into bit i of word j (Warren 2013, 7-3), of the first `size` words and bits, a power of two.
+void transposeBits(std::uint64_t* words, std::size_t size) {
+  std::uint64_t low = 0xffffffff;
+  for (std::size_t step = 32; step != 0; low ^= low << (step /= 2)) {
+    if (step < size) {
+      for (std::size_t block = 0; block < size; block += 2 * step) {
+        for (std::size_t i = block; i < block + step; ++i) {
+          const std::uint64_t change = (words[i] >> step ^ words[i + step]) & low;
+          words[i] ^= change << step;
+          words[i + step] ^= change;
+        }
+      }
+    }
+    if (step == 1) break;
   }
 }
 

@@ -3,7 +3,8 @@
 namespace sepax {
 
 const SatKernel& portableSatKernel() {
-  static constexpr SatKernel kKernel{normalizeRows, crossRows, projectRows, supportRows, sidesOf, farthestOf, "portable"};
+  static constexpr SatKernel kKernel{normalizeRows, crossRows,     projectRows, supportRows, nearEndsOf<>,
+                                     sidesOf,       transposeBits, farthestOf,  "portable"};
   return kKernel;
 }
 
