@@ -364,6 +364,7 @@ void resetLayout(Workspace& workspace, ShellState& shell) {
 void drawRoot(ActionContext& context, Workspace& workspace) {
   ShellState& shell = context.shell;
   const bool presents = workspace.view.presentation != Presentation::kOff;
+  if (std::exchange(shell.wants_menus, false) && !presents) giveKeysToMenus();
   if (!presents && ImGui::BeginMenuBar()) {
     drawMenus(context);
     drawTitle(context);
@@ -439,13 +440,16 @@ namespace {
 /// Menus and dialogs can be walked with the arrow keys, and the part of the window that F6 went to; Alt reaches the menu bar. Everywhere
 /// else the keys are ours.
 void switchNavigation(ShellState& shell) {
-  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  ImGuiContext& context = *ImGui::GetCurrentContext();
   const bool wanted = context.OpenPopupStack.Size > 0 || context.IO.KeyAlt || context.NavLayer == ImGuiNavLayer_Menu || shell.keys_at.walks;
-  constexpr int kSomeFrames = 4;  // letting go of Alt must still count
+  constexpr int kSomeFrames = 4;                    // letting go of Alt must still count
+  if (!wanted) context.NavDisableHighlight = true;  // a dialog that closes leaves the item before it in focus
   shell.navigation_frames = wanted ? kSomeFrames : std::max(0, shell.navigation_frames - 1);
   // The menu of a table's head is open for a frame before it is there: ImGui 1.86 dies of an Esc that it could take then.
   const bool is_there = context.OpenPopupStack.empty() || context.OpenPopupStack.back().Window != nullptr;
   const bool is_walk_paused = shell.keys_at.walks && context.IO.KeyCtrl;  // Ctrl+Tab is no list of windows
+  // While its navigation is off ImGui forgets that the focus shows.
+  if (std::exchange(shell.keys_at.is_paused, is_walk_paused) && !is_walk_paused && wanted) context.NavDisableHighlight = false;
   const bool on = shell.navigation_frames > 0 && !shell.palette.open && hasKeyboard(context.IO) && is_there && !is_walk_paused;
   ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
   flags = on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
@@ -671,7 +675,8 @@ void drawShell(Workspace& workspace, ShellState& shell, Outbox& outbox) {
   drawExplanation(shell);
   drawAboutDialog(shell.about_open);
   ImGui::End();
-  drawKeyFocus();
+  walkIntoLists(shell.keys_at);
+  drawKeyFocus(shell.keys_at, workspace.view.theme);
   drawToasts(workspace.toasts, shell.toasts, workspace.view.theme,
              workspace.view.less_motion ? ToastTime::kUntilClicked : ToastTime::kSeconds);
 }

@@ -130,6 +130,7 @@ struct ShellState {
   const Explanation* explanation = nullptr;        ///< and was opened last
   Regions regions;                                 ///< of the last frame
   KeyFocus keys_at{.part = Part::kMiddle, .walks = false, .wanted = true};  ///< a fresh window: the scene, so that its keys work at once
+  bool wants_menus = false;  ///< the keys are to go to the menu bar
   bool about_open = false;
   bool settings_open = false;
   bool keys_open = false;

@@ -2,6 +2,7 @@
 
 #include "session/workspace.h"
 #include "ui/kit/keys.h"
+#include "ui/kit/theme.h"
 #include "ui/shell.h"
 
 #include <imgui.h>
@@ -11,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace sepax {
@@ -45,6 +47,10 @@ bool followKeys(ShellState& shell, const Workspace& workspace) {
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   const bool clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left) || ImGui::IsMouseClicked(ImGuiMouseButton_Right);
   if (clicked || !isShown(shell, keys.part)) keys = {};
+  if (ImGuiWindow* const list = ImGui::FindWindowByID(std::exchange(keys.list, 0)); list != nullptr && list->WasActive) {
+    ImGui::FocusWindow(list);
+    ImGui::NavInitWindow(list, false);
+  }
   const bool is_free = context.OpenPopupStack.empty() && context.ActiveId == 0 && !context.IO.WantTextInput;
   if (!keys.walks || keys.part == Part::kMiddle || !is_free || !isPressed(plain(kKeyEscape))) return false;
   giveKeysTo(shell, workspace, Part::kMiddle);
@@ -58,6 +64,7 @@ void takeKeys(ShellState& shell, Part part) {
   ImGuiContext& context = *ImGui::GetCurrentContext();
   ImGui::FocusWindow(context.CurrentWindow);
   context.NavDisableHighlight = !keys.walks;
+  keys.window = context.CurrentWindow->ID;
   if (!keys.walks) return;
   ImGui::NavInitWindow(context.CurrentWindow, true);
   context.NavDisableMouseHover = true;
@@ -91,17 +98,58 @@ void growPart(ShellState& shell, float by) {
   ImGui::MarkIniSettingsDirty();
 }
 
-void drawKeyFocus() {
+void giveKeysToMenus() {
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  ImGuiWindow* const root = context.CurrentWindow;
+  ImGuiWindow* const before = context.NavWindow;
+  ImGui::FocusWindow(root);
+  if (before != nullptr && before != root && before->RootWindow == root) root->NavLastChildNavWindow = before;  // Esc goes back there
+  context.NavLayer = ImGuiNavLayer_Menu;
+  ImGui::NavInitWindow(root, true);
+  context.NavDisableHighlight = false;
+  context.NavDisableMouseHover = true;
+}
+
+void walkIntoLists(KeyFocus& keys) {
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  ImGuiWindow* const window = context.NavWindow;
+  const bool is_in_part = keys.walks && isWalkedByKeys() && context.OpenPopupStack.empty() && context.NavLayer == ImGuiNavLayer_Main;
+  if (!is_in_part || window == nullptr || context.ActiveId != 0) return;
+  const bool is_at_end = context.NavMoveSubmitted && context.NavMoveDir != ImGuiDir_None && !context.NavMoveForwardToNextFrame &&
+                         context.NavMoveResultLocal.ID == 0 && context.NavMoveResultLocalVisible.ID == 0 &&
+                         context.NavMoveResultOther.ID == 0;
+  const auto list = std::ranges::find_if(window->DC.ChildWindows, [&](const ImGuiWindow* child) {
+    return child->ChildId == context.NavId && (child->DC.NavLayersActiveMask & (1 << ImGuiNavLayer_Main)) != 0;
+  });
+  if (context.NavId != 0 && list != window->DC.ChildWindows.end()) {
+    // Reached, or left with nothing beyond it: back to the row that it was left at.
+    if (context.NavJustMovedToId != context.NavId && !is_at_end) return;
+    keys.list = (*list)->ID;
+    return;
+  }
+  const bool is_list = (window->Flags & ImGuiWindowFlags_ChildWindow) != 0 && window->ID != keys.window && window->ChildId != 0;
+  if (!is_at_end || !is_list || window->ParentWindow == nullptr) return;
+  ImGuiWindow* const parent = window->ParentWindow;
+  const ImGuiDir to = context.NavMoveDir;
+  ImGui::FocusWindow(parent);
+  ImGui::SetNavID(window->ChildId, ImGuiNavLayer_Main, 0, ImGui::WindowRectAbsToRel(parent, window->Rect()));
+  ImGui::NavMoveRequestForward(to, to, ImGuiNavMoveFlags_None, ImGuiScrollFlags_KeepVisibleEdgeX | ImGuiScrollFlags_KeepVisibleEdgeY);
+  context.NavDisableHighlight = false;
+}
+
+void drawKeyFocus(const KeyFocus& keys, Theme theme) {
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   const ImGuiWindow* const window = context.NavWindow;
-  if (!isWalkedByKeys() || window == nullptr || context.NavId == 0) return;
+  // With Ctrl the walk pauses and the focus stays: the keys move what is in it.
+  const bool is_paused = keys.is_paused && context.OpenPopupStack.empty();
+  if ((!isWalkedByKeys() && !is_paused) || window == nullptr || context.NavId == 0 || !context.NavIdIsAlive) return;
   ImRect item = ImGui::WindowRectRelToAbs(context.NavWindow, window->NavRectRel[context.NavLayer]);
   const ImRect seen = window->OuterRectClipped;
   if (!seen.Overlaps(item)) return;
   item.ClipWith(seen);
   const float thick = std::round(ImGui::GetFontSize() / 8);
-  ImGui::GetForegroundDrawList()->AddRect({item.Min.x - 1, item.Min.y - 1}, {item.Max.x + 1, item.Max.y + 1},
-                                          ImGui::GetColorU32(ImGuiCol_NavHighlight), 3, 0, thick);
+  ImGui::GetForegroundDrawList()->AddRect({item.Min.x - 1, item.Min.y - 1}, {item.Max.x + 1, item.Max.y + 1}, toImGui(paletteOf(theme).a),
+                                          3, 0, thick);
 }
 
 }  // namespace sepax

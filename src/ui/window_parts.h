@@ -1,5 +1,7 @@
 #pragma once
 
+#include "draw/palette.h"
+
 #include <cstdint>
 
 namespace sepax {
@@ -15,8 +17,11 @@ inline constexpr int kPartCount = 6;
 /// the one in focus, and Esc goes back to the scene. A click of the mouse ends that.
 struct KeyFocus {
   Part part = Part::kMiddle;
-  bool walks = false;   ///< arrow keys walk there
-  bool wanted = false;  ///< the part is to take the keys in the next frame that draws it
+  bool walks = false;      ///< arrow keys walk there
+  bool wanted = false;     ///< the part is to take the keys in the next frame that draws it
+  bool is_paused = false;  ///< while Ctrl is held
+  unsigned window = 0;     ///< ImGui's id of the one in which the walk began: it goes into lists below, not beyond
+  unsigned list = 0;       ///< and of a list that is to take the keys in the next frame
 };
 
 /// To the part so many further that is shown now.
@@ -37,7 +42,13 @@ void stepTab(ShellState& shell, const Workspace& workspace, int step);
 /// The part with the keys becomes larger or smaller.
 void growPart(ShellState& shell, float by);
 
+/// In the root window before its menu bar: that has the keys, until Esc.
+void giveKeysToMenus();
+
+/// After all windows: an arrow key that reaches a list goes on to its rows, and past the first or last one out of it again.
+void walkIntoLists(KeyFocus& keys);
+
 /// A frame around the item in focus, over everything: buttons that are drawn by hand show none of their own.
-void drawKeyFocus();
+void drawKeyFocus(const KeyFocus& keys, Theme theme);
 
 }  // namespace sepax

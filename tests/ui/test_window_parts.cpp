@@ -183,5 +183,101 @@ TEST_F(WindowParts, TabsChangeAndPartsGrowByKeys) {
   EXPECT_NEAR(window.shell.layout.right, share, 1e-6);
 }
 
+TEST_F(WindowParts, OneFrameIsAroundTheItemInFocusAndNoneIsLeftAfterEsc) {
+  EXPECT_EQ(ImGui::GetStyle().Colors[ImGuiCol_NavHighlight].w, 0) << "ImGui's own would be a second frame";
+  const auto frames = [] { return ImGui::GetForegroundDrawList()->VtxBuffer.Size > 0; };
+  EXPECT_FALSE(frames());
+  for (const Part part : {Part::kLeft, Part::kBottom, Part::kRight, Part::kToolbar}) {
+    go(part);
+    press(kKeyDown);
+    EXPECT_TRUE(frames()) << static_cast<int>(part);
+    window.press(plain(kKeyEscape));
+    EXPECT_FALSE(frames()) << static_cast<int>(part);
+  }
+  // A dialog by its key, a step in it, and back.
+  window.shell.about_open = true;
+  window.frame(4);
+  press(kKeyTab);
+  EXPECT_TRUE(frames());
+  for (int i = 0; i < 3 && context().OpenPopupStack.Size > 0; ++i) press(kKeyEscape);
+  ASSERT_EQ(context().OpenPopupStack.Size, 0);
+  EXPECT_FALSE(frames());
+  EXPECT_TRUE(context().NavDisableHighlight);
+}
+
+TEST_F(WindowParts, TheFrameStaysWhereItIsWhileCtrlAndArrowsMoveThePickedDirection) {
+  window.showTab(PanelId::kLandscape);
+  giveKeysTo(window.shell, window.workspace, Part::kBottom);
+  window.frame(4);
+  const auto isMoved = [&] { return window.workspace.view.pinned_axis == kFreeAxis; };
+  for (int i = 0; i < 40 && !isMoved(); ++i) {
+    window.press(ctrl(kKeyRight));
+    if (!isMoved()) press(i % 2 == 0 ? kKeyDown : kKeyEnter);
+  }
+  ASSERT_TRUE(isMoved());
+  const auto frameBox = [] {
+    ImRect box(1e9f, 1e9f, -1e9f, -1e9f);
+    for (const ImDrawVert& vertex : ImGui::GetForegroundDrawList()->VtxBuffer) box.Add(vertex.pos);
+    return box;
+  };
+  const ImRect before = frameBox();
+  ASSERT_LT(before.Min.x, before.Max.x);
+  ImGuiIO& io = ImGui::GetIO();
+  for (int i = 0; i < 3; ++i) {
+    io.KeyCtrl = io.KeysDown[imguiKey(kKeyRight)] = true;
+    window.frame();
+    EXPECT_EQ(frameBox().Min.x, before.Min.x) << "while Ctrl is held";
+    EXPECT_EQ(frameBox().Max.y, before.Max.y);
+    io.KeysDown[imguiKey(kKeyRight)] = false;
+    window.frame();
+  }
+  io.KeyCtrl = false;
+  window.frame(8);
+  EXPECT_EQ(frameBox().Min.x, before.Min.x);
+  press(kKeyEscape);
+  EXPECT_EQ(ImGui::GetForegroundDrawList()->VtxBuffer.Size, 0);
+}
+
+TEST_F(WindowParts, DownGoesIntoATableAndUpOutOfItsHead) {
+  window.showTab(PanelId::kAxes);
+  go(Part::kRight);
+  const auto inTable = [&] {
+    const ImGuiWindow* const table = HeadlessWindow::findWindow("##axes");
+    return table != nullptr && context().NavWindow == table;
+  };
+  for (int i = 0; i < 12 && !inTable(); ++i) press(kKeyDown);
+  ASSERT_TRUE(inTable()) << "without Enter";
+  std::set<ImGuiID> rows;
+  for (int i = 0; i < 40; ++i) {
+    press(kKeyDown);
+    if (inTable()) rows.insert(context().NavId);
+  }
+  EXPECT_GE(rows.size(), 14u) << "every row was in focus";
+  EXPECT_TRUE(inTable()) << "nothing is below the last one";
+  EXPECT_NE(context().NavId, 0u);
+  for (int i = 0; i < 40 && inTable(); ++i) press(kKeyUp);
+  EXPECT_FALSE(inTable()) << "out at its head";
+  EXPECT_NE(context().NavId, 0u);
+  for (int i = 0; i < 6 && !inTable(); ++i) press(kKeyDown);
+  EXPECT_TRUE(inTable()) << "and in again";
+  press(kKeyEscape);
+  EXPECT_EQ(keys().part, Part::kMiddle);
+}
+
+TEST_F(WindowParts, F10GoesToTheMenusAndEscBack) {
+  press(kKeyF10);
+  EXPECT_EQ(context().NavLayer, ImGuiNavLayer_Menu);
+  EXPECT_TRUE(isWalkedByKeys());
+  EXPECT_NE(context().NavId, 0u);
+  press(kKeyDown);
+  window.frame(2);
+  EXPECT_GT(context().OpenPopupStack.Size, 0) << "the first menu opens";
+  for (int i = 0; i < 3 && (context().OpenPopupStack.Size > 0 || context().NavLayer == ImGuiNavLayer_Menu); ++i) press(kKeyEscape);
+  EXPECT_EQ(context().NavLayer, ImGuiNavLayer_Main);
+  EXPECT_EQ(ImGui::GetForegroundDrawList()->VtxBuffer.Size, 0);
+  press(kKeyTab);
+  EXPECT_EQ(window.workspace.view.selected, "A") << "the scene has its keys again";
+}
+
 }  // namespace
 }  // namespace sepax
