@@ -303,6 +303,7 @@ TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
       {"box", "tapered_capsule", Mix::kHit50, 0, 0, 7},
       {"cylinder", "tapered_capsule", Mix::kHit90, 0, 0, 10},
       {"concave", "segment2", Mix::kSliver, 0, 0, 189},
+      {"hull", "compound", Mix::kLattice, 0, 1, 239},
   };
   for (const FoundPair& found : kFound) {
     KindPairs pairs(kindOf(found.a), kindOf(found.b), found.mix, found.seed, found.stream);

@@ -61,7 +61,7 @@ class HeadlessWindow {
     for (int i = 0; i < count; ++i) {
       if (prepareFrame(workspace, shell)) {
         unsigned char* pixels = nullptr;
-        ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &atlas_width, &atlas_height);
+        ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&pixels, &atlas_width, &atlas_height);
         ImGui::GetIO().Fonts->SetTexID(reinterpret_cast<ImTextureID>(1));
       }
       std::fill(std::begin(ImGui::GetIO().NavInputs), std::end(ImGui::GetIO().NavInputs), 0.0f);  // as the SDL backend does

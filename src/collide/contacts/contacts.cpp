@@ -405,6 +405,11 @@ Manifold facetManifold(const ConvexFeatures& a, const ConvexFeatures& b, const S
   const Patch& reference = manifold.reference_is_a ? patch_a : patch_b;
   Patch incident = manifold.reference_is_a ? patch_b : patch_a;
   const bool solid_face = reference.feature.kind == FeatureKind::kFace;
+  const auto hasDeepest = [&] {
+    return std::any_of(manifold.points.begin(), manifold.points.end(), [&](const ManifoldPoint& p) {
+      return p.state == ManifoldState::kKept && p.contact.separation <= axis.separation + meeting.rounding + report.tolerances.tie;
+    });
+  };
   if (rank(reference) > 0) {
     Patch clippable = !solid_face ? Patch{} : incident.feature.kind == FeatureKind::kFace ? incident : facePatch(side);
     // An edge that is perpendicular to the axis as well meets the reference; else one that leans but runs along it may share a stretch.
@@ -414,18 +419,27 @@ Manifold facetManifold(const ConvexFeatures& a, const ConvexFeatures& b, const S
     const double leaning = isDrop(a) || isDrop(b) ? kContactPerpendicular : kContactParallel;
     const bool parallel = clippable.points.size() > 1 &&
                           (solid_face || a.planar || length(crossAccurate(clippable.direction, reference.direction)) <= leaning);
+    const Patch farthest = solid_face && incident.feature.kind == FeatureKind::kEdge ? incident : Patch{};
     if (parallel) incident = clippable;
     if (parallel || solid_face) meeting.clip(reference, other.shape, incident, side.shape, -side.outward);
+    // The face that looks most towards the reference need not hold the edge that is farthest. Its steps are shown if they leave anything.
+    if (!farthest.points.empty() && !hasDeepest()) {
+      std::vector<ClipStep> steps = std::exchange(manifold.steps, {});
+      const bool is_face_shown = !manifold.points.empty();
+      meeting.clip(reference, other.shape, farthest, side.shape, -side.outward);
+      if (is_face_shown) {
+        manifold.steps = std::move(steps);
+      } else {
+        incident = farthest;
+      }
+    }
   }
   manifold.reference = reference.feature;
   manifold.incident = incident.feature;
   for (const Vec3& p : reference.points) manifold.reference_polygon.push_back(report.origin + p - side.outward * reference.radius);
   for (const Vec3& p : incident.points) manifold.incident_polygon.push_back(report.origin + p + side.outward * incident.radius);
-  const bool has_deepest = std::any_of(manifold.points.begin(), manifold.points.end(), [&](const ManifoldPoint& p) {
-    return p.state == ManifoldState::kKept && p.contact.separation <= axis.separation + meeting.rounding + report.tolerances.tie;
-  });
   // Round shapes may be deepest between the ends of the common stretch, and edges cross in a point.
-  if (!has_deepest) meeting.addCrossing(side_a, side_b);
+  if (!hasDeepest()) meeting.addCrossing(side_a, side_b);
   reduceContacts(manifold, n, a.planar ? kMaxPlanarContacts : kMaxContacts);
   return std::move(meeting.manifold);
 }
