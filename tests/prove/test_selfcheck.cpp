@@ -304,6 +304,8 @@ TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
       {"cylinder", "tapered_capsule", Mix::kHit90, 0, 0, 10},
       {"concave", "segment2", Mix::kSliver, 0, 0, 189},
       {"hull", "compound", Mix::kLattice, 0, 1, 239},
+      {"cylinder", "segment", Mix::kPar, 0, 0, 139},
+      {"segment", "cylinder", Mix::kPar, 0, 0, 255},
   };
   for (const FoundPair& found : kFound) {
     KindPairs pairs(kindOf(found.a), kindOf(found.b), found.mix, found.seed, found.stream);

@@ -364,6 +364,13 @@ class Search {
     return rise - core.radius * length(crossAccurate(core.axis(), direction)) <= slack;
   }
 
+  /// Whether the shapes separate more against a direction out of the curved one. A segment has no faces and is farthest either way: beside a
+  /// cap the far rim gives a direction that is all but the near rim's, and not to rounding.
+  [[nodiscard]] bool isSurpassed(const Scaled& curved, const Vec3& outward) const {
+    const Vec3 d = &curved == &a_ ? outward : -outward;
+    return gapAlong(map_a_, map_b_, -d) > gapAlong(map_a_, map_b_, d) + kSupport * extent_;
+  }
+
   void addEdges(const Scaled& curved, const Scaled& other) {
     const CurvedCore& core = *curved.curved;
     const Polytope& polytope = other.features.core;
@@ -375,7 +382,8 @@ class Search {
       if (along == Vec3{0.0}) continue;
       const auto keep = [&](AxisFeatureKind kind, const auto& is_farthest) {
         std::erase_if(directions, [&](const Vec3& d) {
-          return !(is_farthest(d) && isFarthest(polytope, edge, -d)) && !(is_farthest(-d) && isFarthest(polytope, edge, d));
+          const bool forth = is_farthest(d) && isFarthest(polytope, edge, -d), back = is_farthest(-d) && isFarthest(polytope, edge, d);
+          return forth == back ? !forth : edge.face0 < 0 && isSurpassed(curved, forth ? d : -d);
         });
         keepBest(idOf(curved, {kind}, {AxisFeatureKind::kEdge, e}), directions);
       };
