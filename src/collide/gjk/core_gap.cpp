@@ -53,7 +53,7 @@ GjkResult tightened(const SupportMap& a, const SupportMap& b, GjkResult out) {
     // Deep overlaps have no direction to go back along.
     if (out.upper - out.lower <= good_enough || out.lower < -back * out.extent) continue;
     for (int again = 0; again < 2; ++again) {
-      const Vec3 shift = back * out.extent * out.direction;
+      const Vec3 shift = (back * out.extent - std::max(0.0, out.lower)) * out.direction;
       const GjkResult behind = gjk(a, b, {.start = out.direction, .shift = shift});
       const bool better = adoptDirection(a, b, behind, shift, out);
       const Vec3 point_b = behind.b - shift;

@@ -7,11 +7,11 @@
 namespace sepax {
 
 /// Brings the bounds of GJK's answer together where they stayed apart. Where curved cores or needles all but touch, the nearest point
-/// creeps, and rounding ends the search with bounds apart by up to its root: then B is moved back along the best direction, which makes the
-/// search well behaved and hardly changes the direction, and forth again in ever smaller distances (a proximal point method, Rockafellar
-/// 1976). Cores that overlap a little get their best direction that way, too. Metres, in the maps' frame. The bounds meet within
-/// kClosestGap of the extent but for rare grazes; `direction` with `lower` is true in any case, `simplex` goes with them; `a` and `b` are
-/// `upper` apart; `stop` and `extent` stay those of `found`.
+/// creeps, and rounding ends the search with bounds apart by up to its root; so it does where cores are far apart and the nearest point is
+/// next to a corner. Then B is placed a little away along the best direction, which makes the search well behaved and hardly changes the
+/// direction, and again at ever smaller distances (a proximal point method, Rockafellar 1976). Cores that overlap a little get their best
+/// direction that way, too. Metres, in the maps' frame. The bounds meet within kClosestGap of the extent but for rare grazes; `direction`
+/// with `lower` is true in any case, `simplex` goes with them; `a` and `b` are `upper` apart; `stop` and `extent` stay those of `found`.
 [[nodiscard]] GjkResult tightened(const SupportMap& a, const SupportMap& b, GjkResult found);
 
 /// The gap of two cores, curved ones too: GJK from `guess`, any direction, tightened.

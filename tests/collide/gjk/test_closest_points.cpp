@@ -102,6 +102,24 @@ TEST(ClosestPoints, ScaleWithTheShapesFromTheSmallestToTheLargest) {
   }
 }
 
+TEST(CoreGap, MeetsItsBoundsWhereAPointIsBesideTheEndOfASegment) {
+  // |(0, 3e-9, 1)| is 1 to rounding: GJK alone sees no progress between the end and the foot beside it, and a capsule overlapped by 1.5e-9
+  // the point that it touched.
+  const Polytope segment{{{0, 0.25, 0}, {0, -0.25, 0}}, {}, {{0, 1, -1, -1}}};
+  int apart = 0;
+  for (const double along : {0.25 - 3.057093522773613e-09, 0.25 - 1e-8, 0.25 - 1e-9, 0.25 + 1e-9, 0.25 + 3.057093522773613e-09}) {
+    const Polytope point{{{0, along, 1}}, {}, {}};
+    const SupportMap a = SupportMap::viewOf(segment), b = SupportMap::viewOf(point);
+    for (const Vec3& start : {Vec3{1, 0, 0}, Vec3{0, 0, 1}, Vec3{0, 1, 0}, Vec3{0, -1, 0}, Vec3{0, 0.6, 0.8}}) {
+      const GjkResult gap = coreGap(a, b, start);
+      EXPECT_LE(gap.upper - gap.lower, 1e-13) << along;
+      const GjkResult alone = gjk(a, b, {.start = start});
+      apart += alone.upper - alone.lower > 1e-12 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(apart, 0);
+}
+
 TEST(Gjk, AnswersTheSameWithATraceWhoseLastStepItIs) {
   Random random{9};
   int steps = 0;
