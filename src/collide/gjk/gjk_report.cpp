@@ -46,8 +46,10 @@ GjkAnswer answerOf(const GjkReport& report) {
   answer.normal = coresMeet(report) ? Vec3{1, 0, 0} : normalizedOr(-last.closest, {1, 0, 0});
   for (const GjkStep& step : report.steps) {
     const bool is_best = !coresMeet(report) && GjkDirection{step.direction, step.support}.gap() == lower;
-    // Where they agree, the points that were found give the normal that runs between them.
-    const bool agrees = lower > 0 && dot(step.direction, answer.normal) > 1 - kSameNormal;
+    // Where they agree, the points that were found give the normal that runs between them; but for points so near each other that rounding
+    // turns it.
+    const bool agrees = lower > 0 && dot(step.direction, answer.normal) > 1 - kSameNormal &&
+                        length(step.direction - answer.normal) * upper > report.tolerances.gap;
     if (is_best && !agrees && (lower > 0 || report.epa)) answer.normal = step.direction;
   }
   if (report.tightened && report.tightened->gap() > lower) {
