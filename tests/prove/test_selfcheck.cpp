@@ -289,6 +289,7 @@ struct FoundPair {
 // Each failed once: contacts beside a rounded edge that ignored the face above it (0.3 mm off the gap there); of contacts of several pieces
 // that span the same area those that come first, which are others when A and B are swapped; likewise where a rim meets a face in a sliver
 // and where it lies nearly flush. Beside a tilted rim of a rounded cylinder or cone the sides that are drawn counted, 4e-4 of the size lower.
+// Flat ellipsoids were less deep in others than their least axis said, by up to a hundred times.
 TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
   constexpr FoundPair kFound[] = {
       {"triangle", "rounded_triangle", Mix::kFlat, 0, 0, 35},
@@ -306,6 +307,9 @@ TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
       {"hull", "compound", Mix::kLattice, 0, 1, 239},
       {"cylinder", "segment", Mix::kPar, 0, 0, 139},
       {"segment", "cylinder", Mix::kPar, 0, 0, 255},
+      {"cone", "ellipsoid", Mix::kSliver, 0, 1, 114},
+      {"cylinder", "ellipsoid", Mix::kFlat, 0, 0, 364},
+      {"ellipsoid", "ellipsoid", Mix::kLattice, 0, 1, 223},
   };
   for (const FoundPair& found : kFound) {
     KindPairs pairs(kindOf(found.a), kindOf(found.b), found.mix, found.seed, found.stream);
@@ -318,7 +322,7 @@ TEST(ContactChecks, FindNothingWrongWithThePairsThatOnceFailed) {
       EXPECT_LE(count.worst, allowed(static_cast<ContactQuery>(q)))
           << contactQueryName(static_cast<ContactQuery>(q)) << ": " << count.worst_at;
     }
-    EXPECT_GT(counts[static_cast<std::size_t>(ContactQuery::kSwap)].asked, 0u) << found.a << " and " << found.b;
+    EXPECT_GT(counts[static_cast<std::size_t>(ContactQuery::kOnShapes)].asked, 0u) << found.a << " and " << found.b;
   }
 }
 

@@ -26,7 +26,8 @@ bool coresMeet(const GjkReport& report) { return report.stop == GjkStop::kEnclos
 
 namespace {
 
-constexpr double kSameNormal = 1e-12;  ///< cosine, from 1
+constexpr double kSameNormal = 1e-12;    ///< cosine, from 1
+constexpr double kPointRounding = 0.05;  ///< of the bounds' tolerance: what the difference of two points may be wrong by
 
 /// What of an overlap or a gap is certain.
 Verdict verdictWithin(double separation, double error, double touching) {
@@ -49,7 +50,7 @@ GjkAnswer answerOf(const GjkReport& report) {
     // Where they agree, the points that were found give the normal that runs between them; but for points so near each other that rounding
     // turns it.
     const bool agrees = lower > 0 && dot(step.direction, answer.normal) > 1 - kSameNormal &&
-                        length(step.direction - answer.normal) * upper > report.tolerances.gap;
+                        length(step.direction - answer.normal) * upper > kPointRounding * report.tolerances.gap;
     if (is_best && !agrees && (lower > 0 || report.epa)) answer.normal = step.direction;
   }
   if (report.tightened && report.tightened->gap() > lower) {

@@ -69,15 +69,19 @@ class EllipsoidSearch {
       addPolytope();
     } else {
       addCurved(*other_.curved);
+      if (!other_.planar) addRefined();
     }
     return std::move(out_);
   }
 
  private:
-  void keepBest(const AxisFeatureName& feature, const std::vector<Vec3>& directions) {
+  [[nodiscard]] AxisId idWith(const AxisFeatureName& feature) const {
     const AxisFeatureName surface{AxisFeatureKind::kSurface};
-    const AxisId id = of_a_ ? curvedAxisId(surface, feature) : curvedAxisId(feature, surface);
-    if (const Vec3* const best = largestGapAlong(map_a_, map_b_, directions)) out_.push_back({id, *best});
+    return of_a_ ? curvedAxisId(surface, feature) : curvedAxisId(feature, surface);
+  }
+
+  void keepBest(const AxisFeatureName& feature, const std::vector<Vec3>& directions) {
+    if (const Vec3* const best = largestGapAlong(map_a_, map_b_, directions)) out_.push_back({idWith(feature), *best});
   }
 
   /// Where the ellipse that a part is across a circle has its shorter axis: around it the slope changes fast.
@@ -145,6 +149,27 @@ class EllipsoidSearch {
     std::vector<Vec3> directions = minimaOf(part);
     std::erase_if(directions, [&](const Vec3& d) { return !isFarthest(part, d); });
     keepBest(name, directions);
+    parts_.emplace_back(name, part);
+  }
+
+  /// Next to the normal of a cap or of an ellipsoid as flat the sum has all but a kink, and Newton's method ends in it: GJK goes on from
+  /// the best there is, with B moved out.
+  void addRefined() {
+    std::vector<Vec3> directions;
+    for (const CurvedAxis& axis : out_) directions.push_back(axis.direction);
+    const Vec3* const best = largestGapAlong(map_a_, map_b_, directions);
+    if (best == nullptr) return;
+    const Vec3 start = gapAlong(map_a_, map_b_, *best) < gapAlong(map_a_, map_b_, -*best) ? -*best : *best;
+    const double gap = gapAlong(map_a_, map_b_, start);
+    if (gap > 0) return;
+    const Vec3 refined = leastOverlapNear(map_a_, map_b_, start);
+    if (!((gapAlong(map_a_, map_b_, refined) - gap) * scale_ > kSlopeRounding * extent_)) return;
+    const auto decides = [&](const auto& named) { return isFarthest(named.second, of_a_ ? -refined : refined); };
+    const auto named = std::find_if(parts_.begin(), parts_.end(), decides);
+    if (named == parts_.end()) return;
+    const AxisId id = idWith(named->first);
+    std::erase_if(out_, [&](const CurvedAxis& axis) { return axis.id == id; });
+    out_.push_back({id, refined});
   }
 
   /// Whether nothing of the other shape is farther out along the direction than the part, but for the support's slack.
@@ -252,6 +277,7 @@ class EllipsoidSearch {
   const SmoothPart ellipsoid_;  ///< scaled, as are the others below
   double extent_ = 1, slack_ = 0;
   std::vector<Vec3> vertices_;
+  std::vector<std::pair<AxisFeatureName, SmoothPart>> parts_;  ///< of a curved other
   int shortest_ = 0;
   std::vector<CurvedAxis> out_;
 };
