@@ -135,7 +135,7 @@ void Jobs::deliver(Workspace& workspace) {
     }
     if (entry->control.isCancelled()) {
       if (!entry->job.quick) notify(workspace, LogLevel::kInfo, trf("{}: cancelled", entry->job.label));
-      continue;
+      if (!entry->job.is_kept || !entry->result) continue;
     }
     if (!entry->result) {
       notify(workspace, LogLevel::kError, describe(entry->result.error()));

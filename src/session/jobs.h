@@ -43,6 +43,7 @@ struct Job {
   std::string label = {};  ///< what the user reads: "Opening main.1.com.example.obb", in the user's language
   bool quick = false;      ///< a preview: does not queue behind an extraction, is not announced
   std::string slot = {};   ///< a new job cancels the one before of the same slot; empty: none
+  bool is_kept = false;    ///< what it has made until it is cancelled is delivered
   std::function<Result<Delivery>(JobControl&)> work = {};
 };
 
@@ -71,7 +72,8 @@ class Jobs {
   /// What wakes the interface's thread; empty without runInBackground.
   [[nodiscard]] std::function<void()> waker() const { return wake_; }
   void cancel(int id);
-  /// Runs the deliveries of finished jobs, those included that they start. Errors are reported; cancelled jobs say so and nothing else.
+  /// Runs the deliveries of finished jobs, those included that they start. Errors are reported; cancelled jobs say so and, unless what they
+  /// made is kept, nothing else.
   void deliver(Workspace& workspace);
 
   [[nodiscard]] std::vector<JobStatus> running() const;  ///< waiting and working ones, oldest first

@@ -102,12 +102,19 @@ Plot plotOfScan(const ScannedNumbers& scan, const std::string& measure, const st
     return plot;
   }
   plot.x_title = scan.variations[0].path;
-  for (std::size_t i = 0; i < samples; ++i) plot.x.push_back(scan.result.points[i * members].at[0]);
+  // A place for each sample that was asked for: where none answers, or it is no case, curves have a hole.
+  plot.x = scan.variations[0].values;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0, x = 0; i < samples; ++i) {
+    while (x < plot.x.size() && plot.x[x] != scan.result.points[i * members].at[0]) ++x;
+    places.push_back(x);
+  }
   // The reference is drawn last: where all agree, it is the one that is seen.
   for (std::size_t m = members; m-- > 0;) {
     Plot::Curve curve{scan.members[m], curveColour(m, theme), {}, m < kCurveColours ? 0.0f : 5.0f};
-    for (std::size_t i = 0; i < samples; ++i)
-      curve.y.push_back(measureOf(scan.result.points[i * members + m].answer, measure).value_or(kNothing));
+    curve.y.assign(plot.x.size(), kNothing);
+    for (std::size_t i = 0; i < samples && places[i] < plot.x.size(); ++i)
+      curve.y[places[i]] = measureOf(scan.result.points[i * members + m].answer, measure).value_or(kNothing);
     plot.curves.push_back(std::move(curve));
   }
   for (const ScanFinding& finding : scan.result.findings) plot.marks.push_back({finding.to, findingColour(finding.kind, paletteOf(theme))});

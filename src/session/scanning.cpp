@@ -17,7 +17,9 @@ namespace {
 /// "B.position.x=-1:1:201", as the command has it.
 std::string textOf(const LabView::Range& range) {
   if (range.in_ulps) return fmt::format("{}=ulp{:+}:ulp{:+}", range.path, static_cast<long>(range.from), static_cast<long>(range.to));
-  return fmt::format("{}={}:{}:{}", range.path, shortestDecimal(range.from), shortestDecimal(range.to), range.count);
+  // A plot wants ascending numbers.
+  const auto [from, to] = std::minmax(range.from, range.to);
+  return fmt::format("{}={}:{}:{}", range.path, shortestDecimal(from), shortestDecimal(to), range.count);
 }
 
 Result<std::vector<Variation>> variationsOf(const Document& document, const LabView& lab) {
@@ -50,7 +52,34 @@ std::vector<JuryMember> membersOf(const std::string& chosen, bool with_jurors, c
   return members;
 }
 
+/// Which sample these values are; the first number goes fastest.
+std::size_t sampleIndex(const std::vector<Variation>& variations, const std::vector<double>& at) {
+  std::size_t index = 0;
+  for (std::size_t v = variations.size(); v-- > 0;) {
+    const std::vector<double>& values = variations[v].values;
+    index = index * values.size() + static_cast<std::size_t>(std::ranges::lower_bound(values, at[v]) - values.begin());
+  }
+  return index;
+}
+
+/// What a cancelled scan leaves: no sample from `asked` on, since jurors were stopped in the middle of it, and no change from one sample to
+/// another that is not beside it, since several threads leave holes.
+void keepWhatHolds(ScanView& view, std::size_t asked) {
+  const auto isLate = [&](const auto& found) { return sampleIndex(view.variations, found.at) >= asked; };
+  const auto spansHole = [&](const ScanFinding& finding) {
+    return finding.from != finding.to && sampleIndex(view.variations, {finding.from}) + 1 != sampleIndex(view.variations, {finding.to});
+  };
+  std::erase_if(view.result.points, isLate);
+  std::erase_if(view.result.findings, [&](const ScanFinding& finding) { return isLate(finding) || spansHole(finding); });
+}
+
 }  // namespace
+
+std::size_t ScanView::wantedSamples() const {
+  std::size_t count = 1;
+  for (const Variation& variation : variations) count *= variation.values.size();
+  return count;
+}
 
 std::vector<std::string> variedPaths(const Workspace& workspace) {
   std::vector<std::string> out;
@@ -74,41 +103,45 @@ void startScan(Workspace& workspace) {
   state.error = variations ? std::string() : describe(variations.error());
   state.opening = workspace.history.openings();
   if (!variations) return;
-  const auto work = [document, pair = *pair, variations = *variations, algorithm = workspace.view.algorithm,
-                     with_jurors = lab.scan_jurors, opening = state.opening](JobControl& control) -> Result<Delivery> {
+  const auto work = [document, pair = *pair, variations = *variations, algorithm = workspace.view.algorithm, with_jurors = lab.scan_jurors,
+                     serial = ++state.serial](JobControl& control) -> Result<Delivery> {
     const auto begin = std::chrono::steady_clock::now();
     const Body *a = findBody(document, pair.first), *b = findBody(document, pair.second);
     auto view = std::make_shared<ScanView>();
-    if (a != nullptr && b != nullptr) {
-      std::vector<JuryMember> members = membersOf(algorithm, with_jurors, posedShape(*a), posedShape(*b));
-      view->result = scan(document, pair, variations, members, [&](std::size_t done, std::size_t total) {
-        control.progressItems(done, total);
-        return !control.isCancelled();
-      });
-      for (const JuryMember& member : members)
-        view->members.push_back(member.juror ? member.juror->manifest().name : std::string(member.algorithm->name));
-    }
     view->document = document;
     view->pair = pair;
     view->variations = variations;
+    if (a != nullptr && b != nullptr) {
+      std::vector<JuryMember> members = membersOf(algorithm, with_jurors, posedShape(*a), posedShape(*b));
+      std::size_t asked = 0;
+      view->result = scan(document, pair, variations, members, [&](std::size_t done, std::size_t total) {
+        control.progressItems(done, total);
+        view->is_cancelled = control.isCancelled();
+        if (!view->is_cancelled) asked = done;
+        return !view->is_cancelled;
+      });
+      if (view->is_cancelled) keepWhatHolds(*view, with_jurors ? asked : view->wantedSamples());
+      for (const JuryMember& member : members)
+        view->members.push_back(member.juror ? member.juror->manifest().name : std::string(member.algorithm->name));
+    }
     view->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return [view, opening](Workspace& to) -> Result<void> {
-      if (to.scan.opening != opening) return {};
-      to.scan.done = view;
+    return [view, serial](Workspace& to) -> Result<void> {
+      if (to.scan.serial != serial) return {};
       to.scan.job = 0;
+      if (!view->is_cancelled || view->samples() > 0) to.scan.done = view;
       return {};
     };
   };
   std::string what;
   for (const Variation& variation : *variations) what += (what.empty() ? "" : ", ") + variation.path;
-  state.job = workspace.jobs->start({.label = trf("Scanning {}", what), .slot = "scan", .work = work});
+  state.job = workspace.jobs->start({.label = trf("Scanning {}", what), .slot = "scan", .is_kept = true, .work = work});
 }
 
 void followScan(Workspace& workspace) {
   ScanState& state = workspace.scan;
   if (state.opening == workspace.history.openings()) return;
   if (state.job != 0) workspace.jobs->cancel(state.job);
-  state = {.job = 0, .error = {}, .done = nullptr, .opening = workspace.history.openings()};
+  state = {.job = 0, .error = {}, .done = nullptr, .opening = workspace.history.openings(), .serial = state.serial + 1};
 }
 
 void goToSample(Workspace& workspace, const GoToSample& request) {

@@ -13,7 +13,7 @@ namespace sepax {
 struct GoToSample;
 struct Workspace;
 
-/// A finished scan.
+/// A scan that has ended, also one that was cancelled.
 struct ScanView {
   Document document;  ///< that was varied
   PairIds pair;
@@ -21,9 +21,12 @@ struct ScanView {
   std::vector<std::string> members;
   ScanResult result;
   double seconds = 0;
+  bool is_cancelled = false;
 
-  /// How many samples have answers; those that are no case have none.
+  /// How many samples have answers; those that are no case have none, nor those that a cancelled scan did not come to.
   [[nodiscard]] std::size_t samples() const { return members.empty() ? 0 : result.points.size() / members.size(); }
+  /// How many were asked for.
+  [[nodiscard]] std::size_t wantedSamples() const;
 };
 
 struct ScanState {
@@ -31,6 +34,7 @@ struct ScanState {
   std::string error;
   std::shared_ptr<const ScanView> done;
   std::uint64_t opening = 0;  ///< of the history that was scanned: another document is not
+  std::uint64_t serial = 0;   ///< of the scan that was started last: what an earlier one made is not taken
 };
 
 /// The numbers of the shown pair that can vary, by their paths: positions, angles, sizes.

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cmath>
@@ -126,6 +127,46 @@ TEST_F(BackgroundJobs, KillTheChildTheyWaitForWhenCancelled) {
   workspace.jobs->cancel(id);
   deliverUntil([&] { return workspace.jobs->isIdle(); });
   EXPECT_LT(std::chrono::steady_clock::now() - start, 5s);
+}
+
+TEST_F(BackgroundJobs, KeepTheSamplesOfAScanThatIsCancelled) {
+  workspace.history = History(defaultDocument());
+  updateReports(workspace, 0);
+  for (const bool is_map : {false, true}) {
+    workspace.view.lab.ranges = {};
+    workspace.view.lab.ranges[0] = {"B.position.x", -2, 2, is_map ? 500 : 100'000};
+    if (is_map) workspace.view.lab.ranges[1] = {"B.position.y", -2, 2, 500};
+    workspace.scan.done = nullptr;
+    startScan(workspace);
+    deliverUntil([&] { return workspace.jobs->running().empty() || workspace.jobs->running()[0].share > 0; });
+    workspace.jobs->cancel(workspace.scan.job);
+    deliverUntil([&] { return workspace.jobs->isIdle(); });
+    ASSERT_NE(workspace.scan.done, nullptr);
+    const ScanView& scan = *workspace.scan.done;
+    EXPECT_TRUE(scan.is_cancelled);
+    EXPECT_GT(scan.samples(), 0u);
+    EXPECT_LT(scan.samples(), scan.wantedSamples());
+    EXPECT_EQ(scan.wantedSamples(), is_map ? 250'000u : 100'000u);
+    for (const ScanFinding& finding : scan.result.findings)
+      EXPECT_LT(finding.to - finding.from, 1e-4) << finding.text << ": between samples that are not beside each other";
+    // Curves and cells have a hole where nobody was asked.
+    const Plot plot = plotOfScan({scan.result, scan.variations, scan.members}, "separation", "", Theme::kDark);
+    const std::vector<double>& drawn = is_map ? plot.heat : plot.curves.back().y;
+    ASSERT_EQ(drawn.size(), scan.wantedSamples());
+    EXPECT_EQ(std::ranges::count_if(drawn, [](double value) { return std::isfinite(value); }), static_cast<std::ptrdiff_t>(scan.samples()));
+  }
+}
+
+TEST_F(BackgroundJobs, LeaveAScanThatAnotherOneReplacesOut) {
+  workspace.history = History(defaultDocument());
+  updateReports(workspace, 0);
+  workspace.view.lab.ranges[0] = {"B.position.x", -2, 2, 100'000};
+  startScan(workspace);
+  workspace.view.lab.ranges[0].count = 11;
+  startScan(workspace);
+  deliverUntil([&] { return workspace.jobs->isIdle(); });
+  ASSERT_NE(workspace.scan.done, nullptr);
+  EXPECT_EQ(workspace.scan.done->samples(), 11u);
 }
 
 TEST_F(BackgroundJobs, GiveUpTheOlderOneOfASlot) {

@@ -212,9 +212,9 @@ std::optional<std::size_t> sampleOf(const ScanView& scan, const std::vector<doub
 /// The sample that is nearest to a place of the plot.
 std::optional<std::size_t> sampleAt(const LabPanel& panel, const ScanView& scan, double x, double y) {
   if (panel.plot.x.empty()) return std::nullopt;
-  const std::size_t column = nearest(panel.plot.x, panel.frame.valueX(x));
-  if (panel.plot.rows.empty()) return column;
-  return sampleOf(scan, {panel.plot.x[column], panel.plot.rows[nearest(panel.plot.rows, panel.frame.valueY(y))]});
+  std::vector<double> at{panel.plot.x[nearest(panel.plot.x, panel.frame.valueX(x))]};
+  if (!panel.plot.rows.empty()) at.push_back(panel.plot.rows[nearest(panel.plot.rows, panel.frame.valueY(y))]);
+  return sampleOf(scan, at);
 }
 
 std::string sampleText(const ScanView& scan, std::size_t sample, const std::string& measure) {
@@ -285,8 +285,14 @@ std::string placeOf(const FindingGroup& group) {
 
 void drawFindings(const LabPanel& panel, const Workspace& workspace, const ViewState& view, ImVec2 size, Outbox& outbox) {
   const ScanView& scan = *workspace.scan.done;
-  paragraph(trf("{} samples", scan.samples()) + ", " + trn("{} finding", "{} findings", panel.findings.size()));
-  tooltip(trf("{} samples in {}", scan.samples(), humanDuration(scan.seconds)));
+  const bool is_whole = scan.samples() == scan.wantedSamples();
+  const std::string samples = is_whole ? trf("{} samples", scan.samples()) : trf("{} of {} samples", scan.samples(), scan.wantedSamples());
+  paragraph(samples + ", " + trn("{} finding", "{} findings", panel.findings.size()));
+  std::string tip = trf("{} samples in {}", scan.samples(), humanDuration(scan.seconds));
+  if (!is_whole)
+    tip += std::string("\n") + tr(scan.is_cancelled ? "Cancelled before the others were asked."
+                                                    : "The others are no case: such as one with a radius below zero.");
+  tooltip(tip);
   constexpr std::size_t kMaxRows = 200;
   ImGui::BeginChild("##findings", size);
   for (std::size_t i = 0; i < std::min(panel.findings.size(), kMaxRows); ++i) {
