@@ -1,12 +1,13 @@
 #include "ui/dialogs/file_dialog.h"
 
+#include "core/platform.h"
 #include "core/text.h"
 #include "core/utf.h"
-#include "scene/case_detect.h"
 #include "scene/collider_export.h"
 #include "session/colliders.h"
 #include "session/figure.h"
 #include "session/open.h"
+#include "session/proposed_name.h"
 #include "session/text.h"
 #include "session/workspace.h"
 #include "ui/dialogs/figure_options.h"
@@ -15,6 +16,7 @@
 #include "ui/kit/keys.h"
 #include "ui/kit/widgets.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_internal.h>
 #include <imgui_stdlib.h>
@@ -299,11 +301,21 @@ fs::path nearestFolder(fs::path wanted) {
   return wanted.empty() || !fs::is_directory(wanted, error) ? fs::current_path(error) : wanted;
 }
 
-/// Of the document's file or entry; else one that says what it is.
-std::string nameToSaveAs(const Workspace& workspace) {
-  const std::string from = !workspace.file_path.empty() ? workspace.file_path : workspace.title;
-  const std::string name = from.substr(from.find_last_of("/:") + 1);
-  return isCaseName(name) ? name : "case.json";
+/// Of the document's own file; else the first name in the folder that no file has, made of what the scene is.
+std::string nameToSaveAs(const Workspace& workspace, const fs::path& folder, const std::string& ending) {
+  const std::string own = fs::path(workspace.file_path).filename().string(), proposed = proposedName(workspace);
+  if (hasOwnFile(workspace) && own.ends_with(ending)) return own;
+  std::error_code error;
+  std::string name = proposed + ending;
+  for (int i = 2; fs::exists(folder / name, error); ++i) name = fmt::format("{}-{}{}", proposed, i, ending);
+  return name;
+}
+
+/// True of folders that the program or its data lie in.
+bool isOfInstallation(const fs::path& folder) {
+  const fs::path programs = programFolder();
+  std::error_code error;
+  return isShipped(folder.string()) || fs::equivalent(folder, programs, error) || fs::equivalent(folder, programs.parent_path(), error);
 }
 
 }  // namespace
@@ -314,12 +326,13 @@ std::string folderToStartIn(const Workspace& workspace, bool saves) {
   candidates.insert(candidates.end(), workspace.recent_files.begin(), workspace.recent_files.end());
   candidates.push_back(workspace.bundle_path);
   for (const std::string& path : candidates) {
-    if (!path.empty() && !(saves && isShipped(path))) return fs::path(path).parent_path().string();
+    const fs::path folder = fs::path(path).parent_path();
+    if (!path.empty() && !(saves && isOfInstallation(folder))) return folder.string();
   }
   std::error_code error;
   const fs::path here = fs::current_path(error);
   const char* const home = std::getenv("HOME");
-  return home != nullptr && (here.empty() || isShipped(here.string())) ? std::string(home) : here.string();
+  return home != nullptr && (here.empty() || isOfInstallation(here)) ? std::string(home) : here.string();
 }
 
 bool asksToReplace(const FileDialog& dialog) {
@@ -329,14 +342,13 @@ bool asksToReplace(const FileDialog& dialog) {
 void openFileDialog(FileDialog& dialog, FileDialog::Purpose purpose, const Workspace& workspace) {
   start(dialog, purpose, workspace);
   const bool saves = rowOf(dialog).saves;
-  if (saves) dialog.file_name = nameToSaveAs(workspace);
-  if (purpose == FileDialog::Purpose::kPicture || purpose == FileDialog::Purpose::kSaveRecording)
-    dialog.file_name = fs::path(dialog.file_name).replace_extension(rowOf(dialog).ending).string();
+  const fs::path folder = nearestFolder(folderToStartIn(workspace, saves));
+  if (saves) dialog.file_name = nameToSaveAs(workspace, folder, dialog.ending);
   if (const auto form = colliderFormNamed(workspace.view.colliders.form); form && purpose == FileDialog::Purpose::kColliders) {
     dialog.ending = (*form)->extension;
     dialog.file_name = fs::path(ownerName(workspace, workspace.view.colliders.exported_of)).filename().string() + dialog.ending;
   }
-  enterFolder(dialog, nearestFolder(folderToStartIn(workspace, saves)));
+  enterFolder(dialog, folder);
 }
 
 void browse(FileDialog& dialog, FileDialog::Purpose purpose, std::string& target, const Workspace& workspace) {

@@ -131,12 +131,54 @@ TEST_F(FileDialogTest, SavesTheOpenCaseBeforeAPastedOneTakesItsPlace) {
   window.frame(4);
   EXPECT_TRUE(dialog.open) << "where to is asked";
   EXPECT_NE(HeadlessWindow::findWindow("###files"), nullptr);
-  // Its name is that of a file beside it: the second click replaces it.
-  for (int i = 0; i < 2; ++i) ASSERT_TRUE(window.clickItem("###files", "###accept"));
+  ASSERT_TRUE(window.clickItem("###files", "###accept"));
   window.frame(4);
   EXPECT_FALSE(window.workspace.paste.open);
   ASSERT_EQ(window.workspace.history.document().bodies.size(), 1u);
   EXPECT_TRUE(std::holds_alternative<Box>(window.workspace.history.document().bodies[0].shape)) << "and the pasted one is open";
+}
+
+TEST_F(FileDialogTest, ANewSceneIsNamedByWhatItIsAndNoFileHasThatName) {
+  Workspace& workspace = window.workspace;
+  workspace.recent_files = {(folder / "one.json").string()};
+  const auto proposed = [&](Document document, const std::string& title, Purpose purpose = Purpose::kSave) {
+    workspace.history = History(std::move(document));
+    workspace.file_path.clear();
+    workspace.title = title;
+    openFileDialog(dialog, purpose, workspace);
+    return dialog.file_name;
+  };
+  Document named = defaultDocument(), unnamed = defaultDocument(), many;
+  unnamed.name.clear();
+  unnamed.bodies[1].shape = Capsule{};
+  for (int i = 0; i < 5; ++i) many.bodies.push_back(unnamed.bodies[static_cast<std::size_t>(i % 2)]);
+  EXPECT_EQ(proposed(named, ""), "two-boxes.json");
+  EXPECT_EQ(proposed(unnamed, ""), "box-capsule.json");
+  EXPECT_EQ(proposed(many, ""), "box-capsule-5-bodies.json");
+  EXPECT_EQ(proposed({}, ""), "empty.json");
+  EXPECT_EQ(proposed(unnamed, "rock.glb"), "rock.json");
+  EXPECT_EQ(proposed(unnamed, "pasted text"), "box-capsule.json") << "words of the window";
+  EXPECT_EQ(proposed(unnamed, "fall.sepaxlog.gz", Purpose::kSaveRecording), "fall.sepaxlog");
+  EXPECT_EQ(proposed(unnamed, "", Purpose::kPicture), "box-capsule.svg");
+  named.name = "../Why, \"you\"?  ";
+  EXPECT_EQ(proposed(named, ""), "Why-you.json");
+  named.name = std::string(63, 'x') + "盒子";
+  EXPECT_EQ(proposed(named, ""), std::string(63, 'x') + ".json") << "no half of a letter";
+  EXPECT_EQ(proposed(unnamed, "one.json"), "one-2.json") << "one.json is there";
+}
+
+TEST_F(FileDialogTest, SavingDoesNotStartBesideThePrograms) {
+  Workspace& workspace = window.workspace;
+  const fs::path before = fs::current_path();
+  workspace.file_path.clear();
+  workspace.title.clear();
+  workspace.recent_files.clear();
+  for (const fs::path& of_program : {fs::path(programFolder()), fs::path(programFolder()).parent_path()}) {
+    fs::current_path(of_program);
+    openFileDialog(dialog, Purpose::kSave, workspace);
+    EXPECT_NE(dialog.folder, of_program.string());
+  }
+  fs::current_path(before);
 }
 
 TEST_F(FileDialogTest, NothingIsSavedIntoTheInstallation) {
